@@ -1,0 +1,109 @@
+// Readers of the kernel IR: see kernel.h.
+#include "cfg/kernel.h"
+
+#include <algorithm>
+
+namespace lockstep::cfg {
+
+namespace {
+template <class... F> struct Overloaded : F... { using F::operator()...; };
+template <class... F> Overloaded(F...) -> Overloaded<F...>;
+
+void push_unique(std::vector<BlockId> &out, BlockId b) {
+  if (std::find(out.begin(), out.end(), b) == out.end())
+    out.push_back(b);
+}
+} // namespace
+
+std::vector<BlockId> successors(const Terminator &t) {
+  std::vector<BlockId> out;
+  std::visit(Overloaded{
+                 [&](const Goto &g) { for (BlockId b : g.targets) push_unique(out, b); },
+                 [&](const Branch &b) { push_unique(out, b.if_true); push_unique(out, b.if_false); },
+                 [&](const Switch &s) {
+                   for (const SwitchCase &c : s.cases)
+                     push_unique(out, c.target);
+                   push_unique(out, s.otherwise);
+                 },
+                 [](const Return &) {},
+             },
+             t.node);
+  return out;
+}
+
+std::vector<VarId> defined_vars(const Stmt &s) {
+  if (auto *a = std::get_if<Assign>(&s.node))
+    return {a->var};
+  if (auto *h = std::get_if<Havoc>(&s.node))
+    return {h->var};
+  if (auto *l = std::get_if<Load>(&s.node))
+    return l->dests;
+  if (auto *a = std::get_if<Atomic>(&s.node); a && a->dest)
+    return {*a->dest};
+  return {};
+}
+
+std::vector<Expr> used_exprs(const Stmt &s) {
+  std::vector<Expr> out;
+  std::visit(Overloaded{
+                 [&](const Assign &a) { out.push_back(a.value); },
+                 [&](const Assume &a) { out.push_back(a.condition); },
+                 [&](const Assert &a) { out.push_back(a.condition); },
+                 [&](const Load &l) { out.push_back(l.offset); },
+                 [&](const Store &st) {
+                   out.push_back(st.offset);
+                   out.insert(out.end(), st.values.begin(), st.values.end());
+                 },
+                 [&](const Atomic &a) {
+                   out.push_back(a.offset);
+                   out.insert(out.end(), a.operands.begin(), a.operands.end());
+                 },
+                 [](const Havoc &) {}, [](const Skip &) {}, [](const Barrier &) {},
+             },
+             s.node);
+  return out;
+}
+
+std::vector<Expr> used_exprs(const Terminator &t) {
+  if (auto *b = std::get_if<Branch>(&t.node))
+    return {b->condition};
+  if (auto *s = std::get_if<Switch>(&t.node))
+    return {s->value};
+  return {};
+}
+
+void collect_vars(const Expr &e, std::vector<VarId> &out) {
+  for_each_node(e, [&](const ExprNode &n) {
+    if (n.op == Op::Var)
+      out.push_back(n.var);
+  });
+}
+
+std::vector<std::vector<BlockId>> predecessors(const Kernel &k) {
+  std::vector<std::vector<BlockId>> out(k.blocks.size());
+  for (BlockId b = 0; b < k.blocks.size(); ++b)
+    for (BlockId s : successors(k.blocks[b].end))
+      out[s].push_back(b);
+  return out;
+}
+
+std::vector<AccessRef> shared_accesses(const Kernel &k) {
+  std::vector<AccessRef> out;
+  auto add = [&](BlockId b, std::size_t i, AccessKind kind, ArrayId array, const Expr &offset, std::uint64_t n) {
+    if (k.arrays[array].space != Space::Private)
+      out.push_back({b, static_cast<std::uint32_t>(i), kind, array, offset, n});
+  };
+  for (BlockId b = 0; b < k.blocks.size(); ++b)
+    for (std::size_t i = 0; i < k.blocks[b].stmts.size(); ++i) {
+      const Stmt &s = k.blocks[b].stmts[i];
+      if (auto *l = std::get_if<Load>(&s.node))
+        add(b, i, AccessKind::Read, l->array, l->offset, l->dests.size() * l->per_value);
+      else if (auto *st = std::get_if<Store>(&s.node))
+        add(b, i, AccessKind::Write, st->array, st->offset, st->values.size() * st->per_value);
+      else if (auto *a = std::get_if<Atomic>(&s.node))
+        add(b, i, AccessKind::Atomic, a->array, a->offset, a->per_value);
+    }
+  return out;
+}
+
+} // namespace lockstep::cfg

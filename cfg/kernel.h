@@ -1,0 +1,132 @@
+// The kernel IR: one thread's control-flow graph (Sect. 3.1 of the lock-step paper, made practical; DESIGN 3).
+//
+// Text form `.kir` (print.h, parse.h); well-formedness is `check` (check.h). Data only: analyses are values of
+// their own (cfg/analysis/), never cached here.
+//
+// Granules. An array is a map from offsets to granules of `granule_bytes` bytes: the smallest piece any access
+// reads or writes. An access covers `values x per_value` consecutive granules starting at `offset`, so a wide or
+// vector access is one ranged access [offset, offset + values * per_value), never split.
+#pragma once
+
+#include "cfg/expr.h"
+#include "support/source.h"
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace lockstep::cfg {
+
+using support::Origin;
+using BlockId = std::uint32_t; // index into Kernel::blocks
+
+enum class Space : std::uint8_t { Global, Group, Constant, Private };
+
+struct Var {
+  std::string name;  // unique in the kernel; printed form
+  Type type;
+  bool param = false; // a scalar kernel parameter: set before entry, the same for all threads
+  std::string source_name; // as the user wrote it, empty for temporaries
+  Origin origin;
+};
+
+struct Array {
+  std::string name; // unique in the kernel
+  Space space = Space::Global;
+  unsigned granule_bytes = 4;
+  Type element;                       // type of a granule's value where one access type prevails, else iN
+  std::optional<std::uint64_t> extent; // granules, where known
+  bool param = false;                 // a kernel parameter (else a declared array)
+  std::string source_name;
+  unsigned source_element_bytes = 4;  // for reports: element index = granule * granule_bytes / this
+  // Known initial contents (constant memory), one value per granule; empty if unknown.
+  std::vector<std::uint64_t> initial;
+  Origin origin;
+};
+
+// --- statements -------------------------------------------------------------------------------------------
+struct Assign { VarId var; Expr value; };
+struct Havoc { VarId var; };
+enum class AssumeKind : std::uint8_t { Plain, Requires, Branch, Language };
+struct Assume { Expr condition; AssumeKind kind = AssumeKind::Plain; };
+enum class AssertKind : std::uint8_t { User, Invariant, Bounds, Division, Unreachable };
+struct Assert {             // Invariant: at a loop head's top; asserted on entry and on every back edge
+  Expr condition;
+  AssertKind kind = AssertKind::User;
+  std::string message;      // the annotation's text, for reports
+};
+struct Skip {};
+enum class Scope : std::uint8_t { Warp, Group, Grid };
+struct Barrier { Scope scope = Scope::Group; bool fence_group = true; bool fence_global = true; };
+
+struct Load {               // dests[i] := granules [offset + i*per_value, offset + (i+1)*per_value)
+  std::vector<VarId> dests;
+  ArrayId array;
+  Expr offset;
+  unsigned per_value = 1;
+};
+struct Store {
+  std::vector<Expr> values;
+  ArrayId array;
+  Expr offset;
+  unsigned per_value = 1;
+};
+enum class AtomicOp : std::uint8_t { Add, Sub, Xchg, Inc, Dec, CmpXchg, Min, Max, UMin, UMax, And, Or, Xor, Load, Store, FAdd, Other };
+struct Atomic {             // dest (if any) gets the old value
+  AtomicOp op;
+  std::optional<VarId> dest;
+  ArrayId array;
+  Expr offset;
+  unsigned per_value = 1;
+  std::vector<Expr> operands; // CmpXchg: expected, new
+};
+
+struct Stmt {
+  std::variant<Assign, Havoc, Assume, Assert, Skip, Barrier, Load, Store, Atomic> node;
+  Origin origin;
+};
+
+// --- terminators ------------------------------------------------------------------------------------------
+struct Goto { std::vector<BlockId> targets; }; // non-deterministic choice, as in the paper
+struct Branch { Expr condition; BlockId if_true; BlockId if_false; };
+struct SwitchCase { std::uint64_t value; BlockId target; };
+struct Switch { Expr value; std::vector<SwitchCase> cases; BlockId otherwise; };
+struct Return {};
+struct Terminator {
+  std::variant<Goto, Branch, Switch, Return> node;
+  Origin origin;
+};
+std::vector<BlockId> successors(const Terminator &t); // each target once, in textual order
+
+struct Block {
+  std::string name; // unique in the kernel
+  std::vector<Stmt> stmts;
+  Terminator end;
+  Origin origin;
+};
+
+struct Kernel {
+  std::string name;
+  std::vector<Var> vars;
+  std::vector<Array> arrays;
+  std::vector<Block> blocks; // blocks[0] is the entry
+  unsigned pointer_bits = 64;
+  Origin origin;
+};
+
+// --- helpers that every reader of the IR needs ------------------------------------------------------------
+std::vector<VarId> defined_vars(const Stmt &s);
+std::vector<Expr> used_exprs(const Stmt &s);      // operands, in textual order
+std::vector<Expr> used_exprs(const Terminator &t);
+void collect_vars(const Expr &e, std::vector<VarId> &out); // appends, with duplicates
+std::vector<std::vector<BlockId>> predecessors(const Kernel &k);
+
+enum class AccessKind : std::uint8_t { Read, Write, Atomic };
+struct AccessRef {          // a shared access, wherever it stands
+  BlockId block; std::uint32_t stmt;
+  AccessKind kind; ArrayId array; Expr offset; std::uint64_t granules; // length of the range
+};
+std::vector<AccessRef> shared_accesses(const Kernel &k); // Global, Group and Constant arrays, textual order
+
+} // namespace lockstep::cfg

@@ -1,0 +1,26 @@
+// Launch geometry: group size and number of groups per dimension, each given or free (`*`).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+namespace lockstep::cfg {
+
+struct Launch {
+  using Extent = std::optional<std::uint64_t>; // empty: any positive size (within the bounds below)
+  std::array<Extent, 3> local_size{1, 1, 1};
+  std::array<Extent, 3> num_groups{1, 1, 1};
+  // --global-size with a free local size fixes the product instead.
+  std::array<Extent, 3> global_size{};
+  std::array<std::uint64_t, 3> global_offset{0, 0, 0};
+  unsigned dimensions = 1; // get_work_dim()
+  unsigned warp_size = 32;
+};
+
+// Bounds of free sizes; stated in the result. No device has more than 2^10 threads a dimension of a group or
+// 2^31 - 1 groups a dimension.
+inline constexpr std::uint64_t max_free_local_size = 1024;
+inline constexpr std::uint64_t max_free_num_groups = 2147483647;
+
+} // namespace lockstep::cfg

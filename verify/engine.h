@@ -1,0 +1,66 @@
+// The engine's contract: a Boogie program goes in; an outcome per assertion comes out (DESIGN 9).
+//
+// Two implementations: the host (verify/boogie-host/, Boogie compiled ahead of time, JSON lines over pipes) and
+// the command (any `boogie` executable, text). A solver's "unknown" or time-out is Outcome::Unknown / TimedOut,
+// never Refuted and never Proved. An engine that dies, or whose answer cannot be read, yields EngineFailed with a
+// reason for every assertion that has no outcome yet.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lockstep::verify {
+
+enum class Outcome { Proved, Refuted, Unknown, TimedOut, EngineFailed };
+enum class Solver { Z3, Cvc5 };
+
+// A model's constants by Boogie name: "true"/"false", decimal integers (with sign), or bit-vectors as unsigned decimals.
+using Model = std::map<std::string, std::string>;
+
+struct AssertionResult {
+  std::string id;          // the assertion's {:id "..."} attribute
+  Outcome outcome = Outcome::Unknown;
+  std::string reason;      // for Unknown, TimedOut, EngineFailed
+  Model model;             // for Refuted
+};
+
+struct EngineRequest {
+  std::string program;                   // Boogie text
+  std::vector<std::string> assertion_ids;// every id that must get an outcome
+  bool houdini = false;                  // infer the greatest inductive subset of the existential constants first
+  Solver solver = Solver::Z3;
+  unsigned time_limit_ms = 10000;        // per procedure, solver time
+  unsigned error_limit = 8;              // refutations wanted per procedure
+};
+
+struct EngineResponse {
+  std::vector<AssertionResult> assertions; // one per requested id, in request order
+  std::map<std::string, bool> candidates;  // Houdini: candidate constant -> kept
+  std::string failure;                     // non-empty: the engine itself failed (crash, absent, bad program)
+  double seconds = 0;
+};
+
+class Engine {
+public:
+  virtual ~Engine() = default;
+  virtual EngineResponse run(const EngineRequest &request) = 0;
+  virtual std::string describe() const = 0; // "Boogie 3.5.5 (host), Z3 4.8.12"
+  virtual void interrupt() = 0;             // async-signal context is the caller's business; ends the run in flight
+};
+
+struct EngineOptions {
+  std::string host_path;    // empty: beside the executable or in the build tree
+  std::string boogie_path;  // for the command engine; empty: found on PATH
+  std::string z3_path;      // empty: found on PATH
+  std::string cvc5_path;
+  std::string proof_dir;    // where .bpl and .smt2 are kept; empty: nowhere
+};
+
+// Starts the process at once (so that it warms up while Clang parses) and answers when asked.
+std::unique_ptr<Engine> start_host_engine(const EngineOptions &options);
+std::unique_ptr<Engine> start_command_engine(const EngineOptions &options);
+
+} // namespace lockstep::verify

@@ -43,6 +43,9 @@ struct Finding {
 struct Result {
   Verdict verdict = Verdict::Unknown;
   std::string reason; // why, where the verdict is not verified: one line
+  // For the verdict error: the input is at fault (it does not compile, its assumptions contradict each other), not
+  // Lockstep; the exit status is then exit_usage.
+  bool bad_input = false;
   std::vector<Finding> findings;
   std::vector<std::string> assumptions;  // what the proof rests on: "signed index arithmetic does not overflow"
   std::string tier;                      // which tier decided: "pick", "watchdog", ...

@@ -1,0 +1,22 @@
+// The stage wrapper's untyped part (stage.h).
+#include "support/stage.h"
+
+#include <algorithm>
+
+namespace lockstep::support {
+
+void Stages::fail(std::string_view stage, const Diagnostics &broken) {
+  std::string why = broken.all().empty() ? std::string("no reason given") : format(broken.all().front());
+  throw std::logic_error("internal error: the result of stage '" + std::string(stage) +
+                         "' is not well formed: " + why);
+}
+
+void Stages::add_time(std::string_view stage, double seconds) {
+  auto it = std::find_if(times_.begin(), times_.end(), [&](const StageTime &t) { return t.stage == stage; });
+  if (it == times_.end())
+    times_.push_back({std::string(stage), seconds});
+  else
+    it->seconds += seconds;
+}
+
+} // namespace lockstep::support

@@ -1,0 +1,132 @@
+// lockstep_builtins.h: the functions through which our headers speak to the front end (forced into every source file),
+// and the annotations for programmers built on them. build_kernel gives each a meaning; a function named __lockstep_*
+// without one is refused by name.
+//
+// NAMES. In CUDA and HIP all have C names. In OpenCL C those marked (o) are overloaded on the pointer's address space, so
+// the symbol is mangled (_Z15__lockstep_readPU8CLglobalKv): demangle, then take the base name, as for OpenCL's builtins.
+// OpenCL's own builtins stay calls of their mangled names (_Z13get_global_idj, _Z7barrierj, _Z10atomic_addPU8CLglobal...);
+// CUDA's and HIP's builtins reach the front end only as below, as LLVM intrinsics (llvm.smin, llvm.ctpop, llvm.memcpy,
+// llvm.trap, llvm.assume ...), or as declared mathematical functions (the last paragraph).
+//
+// PLACES. All wrappers are `nodebug`, so that after inlining every instruction carries the place of the user's call.
+//
+// 1. Annotations (every language). `e` is a bool; `text` is the annotation as the user wrote it, a constant string.
+//   void __lockstep_spec_begin(void)      opens an annotation: up to the matching end, loads are not accesses, they read
+//   void __lockstep_spec_end(void)        the current contents. The pass pipeline makes each region straight: begin and
+//                                         end stand in one basic block, all between is free of side effects (&&, ||, ?:
+//                                         become selects); a region that cannot be made so carries !lockstep.refused.
+//   void __lockstep_requires(bool e, const char *text)      assume, at the place where it stands (in an inlined function:
+//                                                           the passes turn it into __lockstep_assert)
+//   void __lockstep_assume(bool e, const char *text)        assume
+//   void __lockstep_assert(bool e, const char *text)        assert (by each thread on its own, if it is enabled)
+//   void __lockstep_invariant(bool e, const char *text)     invariant of the loop whose head block it stands in
+//   Not modelled by every version, refused by name where not (the same spelling without "lockstep_"; all void(bool e,
+//   const char *text)): __lockstep_ global_requires global_assert global_assume ensures global_ensures global_invariant
+//   function_wide_invariant candidate_invariant candidate_global_invariant function_wide_candidate_invariant
+//   Expressions, refused by name where not modelled:
+//   bool __lockstep_enabled(void)          bool __lockstep_dominator_enabled(void)   bool __lockstep_same_group(void)
+//   bool __lockstep_all(bool)              bool __lockstep_exclusive(bool)           (over the pair of threads)
+//   bool __lockstep_uniform_int(int)  __lockstep_uniform_bool(bool)                  both threads have the same value
+//   bool __lockstep_distinct_int(int) __lockstep_distinct_bool(bool)                 they have different values
+//   int  __lockstep_other_int(int)  bool __lockstep_other_bool(bool)                 the other thread's value
+//   int  __lockstep_old_int(int)    bool __lockstep_old_bool(bool)                   the value at entry
+//   T    __lockstep_return_val_T(void), T = int bool int4                            the function's result
+//   bool __lockstep_read(p) __lockstep_write(p) __lockstep_no_read(p) __lockstep_no_write(p)              (o)
+//   bool __lockstep_read_implies(p, bool) __lockstep_write_implies(p, bool)                               (o)
+//   size_t __lockstep_read_offset_bytes(p) __lockstep_write_offset_bytes(p) __lockstep_ptr_offset_bytes(p)(o)
+//   void __lockstep_reads_from(p) __lockstep_writes_to(p) __lockstep_requires_fresh_array(p)              (o)
+//   void __lockstep_array_snapshot(to, from)                                                              (o)
+//   unsigned __lockstep_atomic_has_taken_value(p, unsigned offset, unsigned value)                        (o)
+//   bool __lockstep_mod_pow2 ... no: __implies __ite __is_pow2 __mod_pow2 __add_noovfl* are defined here, in plain C.
+//   void __lockstep_unsupported(const char *name)   an annotation that is accepted by name only: refuse, citing `name`
+//
+// 2. Geometry (CUDA, HIP). `dim` is 0, 1 or 2.
+//   unsigned __lockstep_local_id(unsigned dim)   __lockstep_group_id   __lockstep_local_size   __lockstep_num_groups
+//   unsigned __lockstep_warp_size(void)          unsigned __lockstep_lane_id(void): linear local id modulo warp size
+//
+// 3. Barriers and fences (CUDA, HIP). scope: 0 warp, 1 group, 2 grid, 3 system; fences: 1 group memory, 2 global memory, 3 both.
+//   void __lockstep_barrier(int scope, int fences)   all threads of the scope
+//   int  __lockstep_barrier_count(int p) __lockstep_barrier_and(int p) __lockstep_barrier_or(int p)
+//                                                    group barrier, both fences; result: reduction over the group's p
+//   void __lockstep_barrier_warp(unsigned mask)      warp barrier of the lanes in `mask`, both fences
+//   void __lockstep_barrier_tile(unsigned lanes)     barrier of an aligned tile of `lanes` threads (cooperative groups)
+//   void __lockstep_fence(int scope, int fences)     orders the caller's own accesses only
+//
+// 4. Atomics (CUDA, HIP): `T __lockstep_atomic_OP_TY(T *p, T v)` returns the old value; relaxed.
+//   OP: add sub exch min max inc dec and or xor, and cas: `T __lockstep_atomic_cas_TY(T *p, T expected, T desired)`
+//   TY: i32 u32 i64 u64 f32 f64 f16 u16 (i/u: signedness, for min and max); inc and dec wrap as atomicInc and atomicDec
+//   __lockstep_atomic_block_OP_TY: scope of one group (atomicAdd_block ...); the _system forms are the plain ones.
+//   Clang's __atomic_* builtins become atomicrmw, cmpxchg, load atomic and store atomic as usual.
+//
+// 5. Warp functions (CUDA, HIP). Values exchanged by threads of a warp; no order on memory is promised.
+//   unsigned __lockstep_shuffle_{idx,up,down,xor}_b32(unsigned mask, unsigned v, unsigned lane, unsigned width), and _b64
+//   unsigned __lockstep_vote_{any,all,uni,ballot}(unsigned mask, bool p)   unsigned __lockstep_active_mask(void)
+//   unsigned __lockstep_match_any_b32(unsigned mask, unsigned v)  __lockstep_match_all_b32, and _b64
+//   unsigned __lockstep_reduce_{add,min,max,and,or,xor}_{u32,i32}(unsigned mask, unsigned v)
+//   Without a mask (old style): mask is 0xffffffff.
+//
+// 6. Arbitrary values (CUDA, HIP): clocks, random numbers, textures.
+//   T __lockstep_any_TY(void), TY: i8 i16 i32 i64 f16 f32 f64    any value, each call and each thread its own
+//
+// 7. Others (CUDA, HIP).
+//   void __lockstep_assert_fail(const char *text)    C's assert failed here; the thread ends
+//   void __lockstep_exit(void)                       the thread ends
+//   int  printf(const char *, ...), int vprintf(...)   no effect; what the arguments point to is not counted as read
+//   void *__lockstep_malloc(size_t)  void __lockstep_free(void *)      device heap
+//   void __lockstep_surface_write(...) and whatever else is named __lockstep_*: refuse by name
+//   Mathematical functions (sinf, pow, __expf, fmaf, __float2int_rn, __fadd_rn ...): declared with attribute const, so
+//   memory(none) in the module, arguments and result scalar: a deterministic function of the arguments. OpenCL's (sin,
+//   native_exp, dot ...) likewise, with vectors.
+#pragma once
+
+#if defined(__OPENCL_VERSION__) || defined(__OPENCL_C_VERSION__)
+#define __LOCKSTEP_DECL
+#define __LOCKSTEP_TEXT const __constant char *
+#define __LOCKSTEP_OVERLOAD __attribute__((overloadable))
+#define __LOCKSTEP_INLINE static inline __attribute__((always_inline, nodebug))
+#define __LOCKSTEP_SIZE size_t
+#else
+#define __LOCKSTEP_DECL extern "C" __attribute__((device))
+#define __LOCKSTEP_TEXT const char *
+#define __LOCKSTEP_OVERLOAD
+#define __LOCKSTEP_INLINE static inline __attribute__((device, always_inline, nodebug))
+#define __LOCKSTEP_SIZE __SIZE_TYPE__
+#endif
+
+__LOCKSTEP_DECL void __lockstep_spec_begin(void);
+__LOCKSTEP_DECL void __lockstep_spec_end(void);
+__LOCKSTEP_DECL void __lockstep_unsupported(__LOCKSTEP_TEXT name);
+
+#define __LOCKSTEP_STATEMENT(name) __LOCKSTEP_DECL void name(bool e, __LOCKSTEP_TEXT text);
+__LOCKSTEP_STATEMENT(__lockstep_requires)
+__LOCKSTEP_STATEMENT(__lockstep_assume)
+__LOCKSTEP_STATEMENT(__lockstep_assert)
+__LOCKSTEP_STATEMENT(__lockstep_invariant)
+__LOCKSTEP_STATEMENT(__lockstep_global_requires)
+__LOCKSTEP_STATEMENT(__lockstep_global_assert)
+__LOCKSTEP_STATEMENT(__lockstep_global_assume)
+__LOCKSTEP_STATEMENT(__lockstep_ensures)
+__LOCKSTEP_STATEMENT(__lockstep_global_ensures)
+__LOCKSTEP_STATEMENT(__lockstep_global_invariant)
+__LOCKSTEP_STATEMENT(__lockstep_function_wide_invariant)
+__LOCKSTEP_STATEMENT(__lockstep_candidate_invariant)
+__LOCKSTEP_STATEMENT(__lockstep_candidate_global_invariant)
+__LOCKSTEP_STATEMENT(__lockstep_function_wide_candidate_invariant)
+
+#define __LOCKSTEP_SPEC(call) (__lockstep_spec_begin(), call, __lockstep_spec_end())
+#define __requires(...) __LOCKSTEP_SPEC(__lockstep_requires((__VA_ARGS__), #__VA_ARGS__))
+#define __assume(...) __LOCKSTEP_SPEC(__lockstep_assume((__VA_ARGS__), #__VA_ARGS__))
+#define __assert(...) __LOCKSTEP_SPEC(__lockstep_assert((__VA_ARGS__), #__VA_ARGS__))
+#define __invariant(...) __LOCKSTEP_SPEC(__lockstep_invariant((__VA_ARGS__), #__VA_ARGS__))
+#define __global_requires(...) __LOCKSTEP_SPEC(__lockstep_global_requires((__VA_ARGS__), #__VA_ARGS__))
+#define __global_assert(...) __LOCKSTEP_SPEC(__lockstep_global_assert((__VA_ARGS__), #__VA_ARGS__))
+#define __global_assume(...) __LOCKSTEP_SPEC(__lockstep_global_assume((__VA_ARGS__), #__VA_ARGS__))
+#define __ensures(...) __LOCKSTEP_SPEC(__lockstep_ensures((__VA_ARGS__), #__VA_ARGS__))
+#define __global_ensures(...) __LOCKSTEP_SPEC(__lockstep_global_ensures((__VA_ARGS__), #__VA_ARGS__))
+#define __global_invariant(...) __LOCKSTEP_SPEC(__lockstep_global_invariant((__VA_ARGS__), #__VA_ARGS__))
+#define __function_wide_invariant(...) __LOCKSTEP_SPEC(__lockstep_function_wide_invariant((__VA_ARGS__), #__VA_ARGS__))
+#define __candidate_invariant(...) __LOCKSTEP_SPEC(__lockstep_candidate_invariant((__VA_ARGS__), #__VA_ARGS__))
+#define __candidate_global_invariant(...)                                                                    \
+  __LOCKSTEP_SPEC(__lockstep_candidate_global_invariant((__VA_ARGS__), #__VA_ARGS__))
+#define __function_wide_candidate_invariant(...)                                                             \
+  __LOCKSTEP_SPEC(__lockstep_function_wide_candidate_invariant((__VA_ARGS__), #__VA_ARGS__))

@@ -1,0 +1,160 @@
+// What the predicated program (one thread, predicated.h) and the lock-step program (all threads, lockstep.h) share:
+// the variable table, guards, guarded statements, blocks and terminators (Sect. 4 of the lock-step paper).
+//
+// Expressions are cfg::Expr over `vars`, whose first entries are the kernel's own variables under their own ids;
+// the nodes are shared with the kernel, so that results of analyses keyed by expression node stay valid. In a
+// lock-step program an expression stands for the vector <phi_t(e)>_t: phi_t is applied where the program is
+// printed, executed or emitted, never here.
+#pragma once
+
+#include "cfg/kernel.h"
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace lockstep::predication {
+
+using cfg::ArrayId;
+using cfg::Expr;
+using cfg::VarId;
+using support::Origin;
+using BlockId = std::uint32_t; // index into blocks of a predicated or lock-step program
+
+enum class Scheme : std::uint8_t { BlockId, Flags };
+
+// --- variables --------------------------------------------------------------------------------------------
+enum class Role : std::uint8_t {
+  Kernel, // a variable of the kernel, same id as there
+  Active, // block-id scheme: the block to execute; its values are BlockIds
+  Next,   // block-id scheme: the successor chosen at the end of a block; its values are BlockIds
+  Havoc,  // an arbitrary value on its way into a variable (v_havoc of Table 1)
+  Flag,   // flags scheme: this thread executes the block
+  Choice, // flags scheme: which target a non-deterministic goto takes
+};
+struct Var {
+  cfg::Var decl;
+  Role role = Role::Kernel;
+  // All threads hold the same value whenever they are at the same point: one copy serves them all. Else every
+  // thread has a copy.
+  bool uniform = false;
+
+  bool holds_block() const { return role == Role::Active || role == Role::Next; }
+};
+
+// --- guards -----------------------------------------------------------------------------------------------
+// When a thread takes part in a statement: always, if its `active` is `block`, or if its flag is set.
+struct Guard {
+  enum class Kind : std::uint8_t { Always, AtBlock, Flag };
+  Kind kind = Kind::Always;
+  VarId var = 0;     // AtBlock: the Active variable; Flag: the flag
+  BlockId block = 0; // AtBlock
+
+  bool always() const { return kind == Kind::Always; }
+  bool operator==(const Guard &) const = default;
+};
+
+// --- guarded statements: Table 1 read for one thread, Table 3 for all ----------------------------------------
+struct Assign {  // v := guard ? value : v
+  VarId var;
+  Guard guard;
+  Expr value;
+};
+struct SetBlock { // v := block, for a variable that holds a block
+  VarId var;
+  BlockId block;
+};
+struct Choose {  // v :in {blocks}, for a variable that holds a block
+  VarId var;
+  std::vector<BlockId> among;
+};
+struct Havoc {   // unconditional; a guarded havoc goes through a Havoc variable and an Assign
+  VarId var;
+};
+struct Assume {  // guard ==> condition
+  Guard guard;
+  Expr condition;
+  cfg::AssumeKind kind = cfg::AssumeKind::Plain;
+};
+struct Assert {  // guard ==> condition, for each thread
+  Guard guard;
+  Expr condition;
+  cfg::AssertKind kind = cfg::AssertKind::User;
+  std::string message;
+};
+struct Skip {};
+struct Load {    // see cfg::Load; a thread whose guard is off keeps its values
+  Guard guard;
+  std::vector<VarId> dests;
+  ArrayId array;
+  Expr offset;
+  unsigned per_value = 1;
+};
+struct Store {   // all threads: a psi-assignment, an arbitrary enabled writer of a granule wins
+  Guard guard;
+  std::vector<Expr> values;
+  ArrayId array;
+  Expr offset;
+  unsigned per_value = 1;
+};
+struct Atomic {
+  Guard guard;
+  cfg::AtomicOp op;
+  std::optional<VarId> dest;
+  ArrayId array;
+  Expr offset;
+  unsigned per_value = 1;
+  std::vector<Expr> operands;
+};
+struct AtHead {  // in Back and Exit blocks: assume that some thread (some) / no thread (!some) is at the loop's head
+  Guard head;
+  bool some;
+};
+
+// --- terminators: real control flow, the same for all threads ------------------------------------------------
+struct Goto {    // one target; or the pair (Back block, Exit block) at the end of a predicated loop
+  std::vector<BlockId> targets;
+};
+struct Branch {  // flags scheme: a uniform branch
+  Expr condition;
+  BlockId if_true;
+  BlockId if_false;
+};
+struct SwitchCase {
+  std::uint64_t value;
+  BlockId target;
+};
+struct Switch {  // flags scheme: a uniform switch
+  Expr value;
+  std::vector<SwitchCase> cases;
+  BlockId otherwise;
+};
+struct End {};
+struct Terminator {
+  std::variant<Goto, Branch, Switch, End> node;
+  Origin origin;
+};
+std::vector<BlockId> successors(const Terminator &t); // each target once, in textual order
+
+// --- blocks -----------------------------------------------------------------------------------------------
+enum class BlockKind : std::uint8_t {
+  Plain,
+  Head, // the head of a loop, predicated or real
+  Back, // pseudo block: assume some thread at the head; goto the head
+  Exit, // pseudo block: assume no thread at the head; goto what follows the loop
+};
+template <typename Node> struct StmtOf {
+  Node node;
+  Origin origin;
+};
+template <typename Node> struct BlockOf {
+  std::string name; // unique in the program
+  BlockKind kind = BlockKind::Plain;
+  std::vector<StmtOf<Node>> stmts;
+  Terminator end;
+  Origin origin;
+  std::optional<cfg::BlockId> kernel_block; // the block of the kernel it executes; none for Back and Exit
+};
+
+} // namespace lockstep::predication

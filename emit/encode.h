@@ -1,0 +1,73 @@
+// Kernel expressions to Boogie expressions, for one thread of the pair (DESIGN 6).
+//
+// An integer-represented value is the machine value read as a signed or an unsigned number; a bit-vector-represented
+// one is the machine value. Reading is changed only where the ranges do not show that both readings agree.
+#pragma once
+
+#include "cfg/analysis/ranges.h"
+#include "cfg/launch.h"
+#include "emit/declarations.h"
+#include "emit/names.h"
+#include "emit/representation.h"
+
+#include <set>
+
+namespace lockstep::emit {
+
+struct EncodeOptions {
+  bool assume_no_wrap = false;    // --integers int: every operation is taken not to wrap (a stated assumption)
+};
+
+class Encoder {
+public:
+  Encoder(const cfg::Kernel &k, const cfg::Ranges &ranges, const Representation &reps, const cfg::Launch &launch,
+          EncodeOptions options, Declarations &decls);
+
+  boogie::Type var_type(cfg::VarId v) const;
+  boogie::Expr var(cfg::VarId v, Thread t);                              // its Boogie variable or constant
+  boogie::Expr boolean(const cfg::Expr &e, Thread t);
+  boogie::Expr assigned_to(cfg::VarId v, const cfg::Expr &e, Thread t);  // the value as v holds it
+  boogie::Expr equation(cfg::VarId v, const cfg::Expr &e, Thread t);     // v == e
+  boogie::Expr offset(cfg::ArrayId a, const cfg::Expr &e, Thread t);     // signed integer, or bits
+  boogie::Expr stored(const cfg::Expr &e, Thread t);                     // any value, in its own representation
+  // What a value of v's type can be, narrowed by `range` (signed or unsigned reading, as v has it).
+  boogie::Expr domain(cfg::VarId v, Thread t, const cfg::Ranges::VarRange &range);
+  // A never-written array's contents at an offset, as variable `dest` holds it.
+  boogie::Expr content(cfg::ArrayId a, boogie::Expr offset, cfg::VarId dest);
+  // Private arrays are maps.
+  boogie::Type private_array_type(cfg::ArrayId a) const;
+  boogie::Expr integer(const cfg::Expr &e, Sign sign, Thread t);         // only where !is_bv(e)
+  boogie::Expr bits(const cfg::Expr &e, Thread t);                       // only where is_bv(e), or ids and constants
+  bool encodable(const cfg::Expr &e) const { return reps_.consistent(e); }
+  const Representation &representation() const { return reps_; }
+
+  // Assumptions that encoding so far relied on ("signed integer arithmetic does not overflow (nsw)").
+  const std::set<std::string> &assumptions() const { return assumptions_; }
+
+private:
+  struct Bounds { __int128 lo, hi; };
+  boogie::Expr any(const cfg::Expr &e, Thread t);                        // for uninterpreted operations
+  boogie::Type type_of(const cfg::Expr &e) const;
+  boogie::Expr opaque(const cfg::Expr &e, Thread t);                     // floats
+  boogie::Expr compare(const cfg::Expr &e, Thread t);
+  boogie::Expr arithmetic(const cfg::Expr &e, Sign sign, Thread t);
+  boogie::Expr divide(const cfg::Expr &e, Sign sign, Thread t);
+  boogie::Expr mask(const cfg::Expr &e, Sign sign, Thread t);
+  boogie::Expr bit_operation(const cfg::Expr &e, Thread t);
+  boogie::Expr launch_quantity(const cfg::ExprNode &n, Thread t);
+  boogie::Expr launch_bits(const cfg::ExprNode &n, Thread t);
+  boogie::Expr reread(boogie::Expr value, const cfg::Expr &e, Sign from, Sign to);
+  boogie::Expr reduce(boogie::Expr value, unsigned width, Sign sign);
+  bool readings_agree(const cfg::Expr &e) const;
+  bool no_wrap(const cfg::Expr &e, Sign sign);
+
+  const cfg::Kernel &k_;
+  const cfg::Ranges &ranges_;
+  const Representation &reps_;
+  const cfg::Launch &launch_;
+  EncodeOptions options_;
+  Declarations &decls_;
+  std::set<std::string> assumptions_;
+};
+
+} // namespace lockstep::emit

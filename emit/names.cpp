@@ -1,0 +1,44 @@
+// Generated identifiers: see names.h.
+#include "emit/names.h"
+
+#include <cctype>
+
+namespace lockstep::emit {
+
+std::string suffix(Thread t) { return t == Thread::First ? "$1" : "$2"; }
+
+namespace names {
+
+std::string escape(std::string_view text) {
+  static const char *hex = "0123456789abcdef";
+  std::string out;
+  for (char c : text) {
+    if (std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.')
+      out += c;
+    else
+      out += {'#', hex[(c >> 4) & 15], hex[c & 15]};
+  }
+  return out.empty() ? "#" : out;
+}
+
+std::string shared(const cfg::Kernel &k, cfg::VarId v) { return "v$" + escape(k.vars[v].name); }
+std::string copy(const cfg::Kernel &k, cfg::VarId v, Thread t) { return shared(k, v) + suffix(t); }
+std::string array(const cfg::Kernel &k, cfg::ArrayId a) { return "a$" + escape(k.arrays[a].name); }
+std::string private_array(const cfg::Kernel &k, cfg::ArrayId a, Thread t) {
+  return "p$" + escape(k.arrays[a].name) + suffix(t);
+}
+namespace {
+std::string dimensioned(const char *what, unsigned d) { return std::string(what) + "_" + "xyz"[d]; }
+} // namespace
+std::string local_id(unsigned d, Thread t) { return dimensioned("local_id", d) + suffix(t); }
+std::string group_id(unsigned d, Thread t) { return dimensioned("group_id", d) + suffix(t); }
+std::string local_size(unsigned d) { return dimensioned("local_size", d); }
+std::string num_groups(unsigned d) { return dimensioned("num_groups", d); }
+std::string bits_of(const std::string &integer_constant) { return integer_constant + "$bits"; }
+std::string iteration(std::size_t loop, Thread t) { return "iteration$" + std::to_string(loop) + suffix(t); }
+std::string function(std::string_view operation, std::string_view signature) {
+  return "f$" + escape(operation) + "$" + std::string(signature);
+}
+
+} // namespace names
+} // namespace lockstep::emit

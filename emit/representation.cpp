@@ -1,0 +1,200 @@
+// Components and their representation: see representation.h.
+#include "emit/representation.h"
+
+#include <bit>
+
+namespace lockstep::emit {
+
+using cfg::Expr;
+using cfg::ExprNode;
+using cfg::Op;
+
+namespace {
+bool flexible(Op op) { return op == Op::Const || (op >= Op::LocalId && op <= Op::GlobalOffset); }
+
+// x & mask has an integer meaning when the mask is a run of low bits or of high bits.
+bool is_low_or_high_mask(const ExprNode &c) {
+  std::uint64_t low = c.value, high = cfg::mask_to_width(~c.value, c.type.width);
+  return std::has_single_bit(low + 1) || low == ~std::uint64_t(0) || std::has_single_bit(high + 1);
+}
+} // namespace
+
+Representation::Representation(const cfg::Kernel &k, const cfg::Ranges &ranges, IntegerMode mode,
+                               const std::vector<Expr> &more)
+    : vars_(k.vars.size()), arrays_(k.arrays.size()), ranges_(ranges), balance_(k.vars.size(), 0) {
+  for (std::size_t i = 0; i < vars_ + 2 * arrays_; ++i) {
+    parent_.push_back(i);
+    bv_.push_back(mode == IntegerMode::Bv);
+  }
+  add_kernel(k);
+  for (const Expr &e : more)
+    add(e);
+  for (std::size_t v = 0; v < vars_; ++v)
+    signs_.push_back(balance_[v] < 0 ? Sign::Unsigned : Sign::Signed);
+  if (mode != IntegerMode::Auto)
+    for (std::size_t i = 0; i < bv_.size(); ++i)
+      bv_[i] = mode == IntegerMode::Bv;
+}
+
+std::size_t Representation::find(std::size_t n) const {
+  while (parent_[n] != n)
+    n = parent_[n] = parent_[parent_[n]];
+  return n;
+}
+
+void Representation::unite(long a, long b) {
+  if (a < 0 || b < 0)
+    return;
+  std::size_t x = find(static_cast<std::size_t>(a)), y = find(static_cast<std::size_t>(b));
+  if (x == y)
+    return;
+  parent_[y] = x;
+  bv_[x] = bv_[x] || bv_[y];
+}
+
+bool Representation::needs_bits(const ExprNode &n) const {
+  switch (n.op) {
+  case Op::BitXor:
+    return !cfg::is_const(n.args[1], ~std::uint64_t(0)) && !cfg::is_const(n.args[0], ~std::uint64_t(0));
+  case Op::BitOr:
+    return true;
+  case Op::BitAnd:
+    return !(cfg::is_const(n.args[1]) && is_low_or_high_mask(*n.args[1])) &&
+           !(cfg::is_const(n.args[0]) && is_low_or_high_mask(*n.args[0]));
+  case Op::Shl: case Op::LShr: case Op::AShr:
+    return !cfg::is_const(n.args[1]);
+  case Op::Mul: {
+    if (cfg::is_const(n.args[0]) || cfg::is_const(n.args[1]))
+      return false;
+    cfg::WrapInfo w = ranges_.wrap_of(&n);
+    return w.signed_ok == cfg::NoWrap::MayWrap && w.unsigned_ok == cfg::NoWrap::MayWrap;
+  }
+  default:
+    return false;
+  }
+}
+
+long Representation::add(const Expr &e) {
+  if (auto it = nodes_.find(e.get()); it != nodes_.end())
+    return it->second;
+  kept_alive_.push_back(e);
+  count_signs(e);
+  long own = -1;
+  if (e->op == Op::Var) {
+    own = e->type.is_int() ? static_cast<long>(var_node(e->var)) : -1;
+  } else if (!flexible(e->op)) {
+    if (e->type.is_int()) {
+      own = static_cast<long>(parent_.size());
+      parent_.push_back(parent_.size());
+      bv_.push_back(needs_bits(*e));
+    }
+    std::vector<long> parts;
+    for (const Expr &a : e->args)
+      parts.push_back(a->type.is_int() ? add(a) : (add(a), -1));
+    if (e->op == Op::Read) {
+      unite(static_cast<long>(offset_node(e->array)), parts[0]);
+      unite(own, static_cast<long>(content_node(e->array)));
+    } else if (e->op != Op::Call) {
+      long first = own;
+      for (long p : parts) {
+        unite(first, p);
+        if (first < 0)
+          first = p;
+      }
+    }
+  }
+  nodes_[e.get()] = own;
+  return own;
+}
+
+void Representation::count_signs(const Expr &e) {
+  auto vote = [&](const Expr &a, int by) {
+    if (a->op == Op::Var)
+      balance_[a->var] += by;
+  };
+  switch (e->op) {
+  case Op::Slt: case Op::Sle: case Op::SDiv: case Op::SRem: case Op::Sext: case Op::AShr: case Op::SMin: case Op::SMax:
+    for (const Expr &a : e->args)
+      vote(a, 2);
+    break;
+  case Op::Ult: case Op::Ule: case Op::UDiv: case Op::URem: case Op::Zext: case Op::LShr: case Op::UMin: case Op::UMax:
+    for (const Expr &a : e->args)
+      vote(a, -2);
+    break;
+  case Op::Add: case Op::Sub: case Op::Mul: case Op::Shl:
+    for (const Expr &a : e->args)
+      vote(a, e->nsw ? 1 : e->nuw ? -1 : 0);
+    break;
+  default:
+    break;
+  }
+}
+
+void Representation::add_kernel(const cfg::Kernel &k) {
+  auto offset = [&](cfg::ArrayId a, const Expr &e) { unite(static_cast<long>(offset_node(a)), add(e)); };
+  auto content = [&](cfg::ArrayId a, long value) { unite(static_cast<long>(content_node(a)), value); };
+  for (const cfg::Block &b : k.blocks) {
+    for (const cfg::Stmt &s : b.stmts) {
+      for (const Expr &e : cfg::used_exprs(s))
+        add(e);
+      if (auto *a = std::get_if<cfg::Assign>(&s.node)) {
+        if (a->value->type.is_int())
+          unite(static_cast<long>(var_node(a->var)), add(a->value));
+      } else if (auto *l = std::get_if<cfg::Load>(&s.node)) {
+        offset(l->array, l->offset);
+        for (cfg::VarId d : l->dests)
+          if (k.vars[d].type.is_int())
+            content(l->array, static_cast<long>(var_node(d)));
+      } else if (auto *st = std::get_if<cfg::Store>(&s.node)) {
+        offset(st->array, st->offset);
+        if (k.arrays[st->array].space == cfg::Space::Private)
+          for (const Expr &v : st->values)
+            if (v->type.is_int())
+              content(st->array, add(v));
+      } else if (auto *at = std::get_if<cfg::Atomic>(&s.node)) {
+        offset(at->array, at->offset);
+      }
+    }
+    for (const Expr &e : cfg::used_exprs(b.end))
+      add(e);
+  }
+}
+
+bool Representation::is_bv(const Expr &e) const {
+  if (auto it = nodes_.find(e.get()); it != nodes_.end() && it->second >= 0)
+    return bv_[find(static_cast<std::size_t>(it->second))];
+  if (e->op == Op::Var)
+    return var_is_bv(e->var);
+  if (e->op == Op::Read)
+    return contents_are_bv(e->array);
+  if (flexible(e->op) || e->op == Op::Call || !e->type.is_int())
+    return false;
+  if (needs_bits(*e))
+    return true;
+  for (std::size_t i = e->op == Op::Ite ? 1 : 0; i < e->args.size(); ++i)
+    if (e->args[i]->type.is_int() && is_bv(e->args[i]))
+      return true;
+  return false;
+}
+
+bool Representation::consistent(const Expr &e) const {
+  bool any_bv = false, any_int = false;
+  for (std::size_t i = 0; i < e->args.size(); ++i) {
+    const Expr &a = e->args[i];
+    if (!consistent(a))
+      return false;
+    if (!a->type.is_int() || flexible(a->op) || e->op == Op::Call || e->op == Op::Read)
+      continue;
+    bool only_flexible = true;
+    cfg::for_each_node(a, [&](const ExprNode &n) { only_flexible = only_flexible && (flexible(n.op) || !n.args.empty()); });
+    if (is_bv(a))
+      any_bv = true;
+    else if (!only_flexible)
+      any_int = true;
+  }
+  if (e->op == Op::Read && e->args[0]->type.is_int())
+    return is_bv(e->args[0]) == offsets_are_bv(e->array);
+  return !(any_bv && any_int);
+}
+
+} // namespace lockstep::emit

@@ -1,0 +1,61 @@
+// How values are represented in the emitted program: mathematical integers or bit-vectors (DESIGN 6).
+//
+// Values are split into components that must share a representation: the operands and results of one operation, the
+// two sides of a comparison, a variable and what is assigned to it, all offsets into one array. Thread ids and
+// constants belong to none: ids exist in both worlds, tied together bit by bit. A component becomes bit-vectors where
+// one of its operations has no integer meaning (xor, a mask of no power of two, a shift by a variable, a product of
+// unknowns that may wrap); everything else becomes integers.
+//
+// Sound because an integer term always equals the machine value read as a signed or unsigned number: the encoder
+// (encode.h) omits the reduction modulo 2^w only where the range analysis proves that nothing wraps, or where the
+// source language makes wrapping undefined, which the result then states as an assumption.
+#pragma once
+
+#include "cfg/analysis/ranges.h"
+#include "cfg/kernel.h"
+
+#include <unordered_map>
+#include <vector>
+
+namespace lockstep::emit {
+
+enum class IntegerMode { Auto, Bv, Int };
+enum class Sign : std::uint8_t { Signed, Unsigned };
+
+class Representation {
+public:
+  // `more`: expressions beside the kernel's own that will be encoded (facts, closed forms).
+  Representation(const cfg::Kernel &k, const cfg::Ranges &ranges, IntegerMode mode, const std::vector<cfg::Expr> &more);
+
+  bool var_is_bv(cfg::VarId v) const { return bv_[find(var_node(v))]; }
+  bool offsets_are_bv(cfg::ArrayId a) const { return bv_[find(offset_node(a))]; }
+  bool contents_are_bv(cfg::ArrayId a) const { return bv_[find(content_node(a))]; }
+  // True: bits; false: an integer. For nodes made of ids and constants only, what their operations allow.
+  bool is_bv(const cfg::Expr &e) const;
+  // Does the expression mix worlds (possible only for expressions not given to the constructor)?
+  bool consistent(const cfg::Expr &e) const;
+  // How an integer variable's value is read.
+  Sign var_sign(cfg::VarId v) const { return signs_[v]; }
+
+private:
+  std::size_t var_node(cfg::VarId v) const { return v; }
+  std::size_t offset_node(cfg::ArrayId a) const { return vars_ + a; }
+  std::size_t content_node(cfg::ArrayId a) const { return vars_ + arrays_ + a; }
+  std::size_t find(std::size_t n) const;
+  void unite(long a, long b);
+  long add(const cfg::Expr &e); // component of an integer expression; -1 if it belongs to none
+  void add_kernel(const cfg::Kernel &k);
+  void count_signs(const cfg::Expr &e);
+  bool needs_bits(const cfg::ExprNode &n) const;
+
+  std::size_t vars_, arrays_;
+  const cfg::Ranges &ranges_;
+  mutable std::vector<std::size_t> parent_;
+  std::vector<bool> bv_;
+  std::unordered_map<const cfg::ExprNode *, long> nodes_;
+  std::vector<cfg::Expr> kept_alive_;
+  std::vector<Sign> signs_;
+  std::vector<int> balance_;
+};
+
+} // namespace lockstep::emit

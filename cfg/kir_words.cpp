@@ -1,0 +1,59 @@
+// The words of the .kir text form: see kir_words.h.
+#include "cfg/kir_words.h"
+
+#include <algorithm>
+
+namespace lockstep::cfg {
+
+namespace {
+constexpr WordRow<Space> spaces[] = {{Space::Global, "global"},
+                                     {Space::Group, "group"},
+                                     {Space::Constant, "constant"},
+                                     {Space::Private, "private"}};
+constexpr WordRow<Scope> scopes[] = {{Scope::Warp, "warp"}, {Scope::Group, "group"}, {Scope::Grid, "grid"}};
+constexpr WordRow<AssumeKind> assumes[] = {{AssumeKind::Plain, "assume"},
+                                           {AssumeKind::Requires, "requires"},
+                                           {AssumeKind::Branch, "assume.branch"},
+                                           {AssumeKind::Language, "assume.language"}};
+constexpr WordRow<AssertKind> asserts[] = {{AssertKind::User, "assert"},
+                                           {AssertKind::Invariant, "invariant"},
+                                           {AssertKind::Bounds, "assert.bounds"},
+                                           {AssertKind::Division, "assert.division"},
+                                           {AssertKind::Unreachable, "assert.unreachable"}};
+constexpr WordRow<AtomicOp> atomics[] = {
+    {AtomicOp::Add, "add"},   {AtomicOp::Sub, "sub"},         {AtomicOp::Xchg, "xchg"}, {AtomicOp::Inc, "inc"},
+    {AtomicOp::Dec, "dec"},   {AtomicOp::CmpXchg, "cmpxchg"}, {AtomicOp::Min, "min"},   {AtomicOp::Max, "max"},
+    {AtomicOp::UMin, "umin"}, {AtomicOp::UMax, "umax"},       {AtomicOp::And, "and"},   {AtomicOp::Or, "or"},
+    {AtomicOp::Xor, "xor"},   {AtomicOp::Load, "load"},       {AtomicOp::Store, "store"}, {AtomicOp::FAdd, "fadd"},
+    {AtomicOp::Other, "other"}};
+
+constexpr std::string_view others[] = {"kernel", "param",   "var",   "array",  "block", "havoc", "skip",
+                                       "barrier", "atomic", "goto",  "br",     "switch", "default", "return",
+                                       "true",   "false", "call",  "read"};
+
+template <typename Rows> bool among(const Rows &rows, std::string_view word) {
+  return std::any_of(std::begin(rows), std::end(rows), [&](const auto &row) { return row.text == word; });
+}
+} // namespace
+
+std::span<const WordRow<Space>> words_of(Space) { return spaces; }
+std::span<const WordRow<Scope>> words_of(Scope) { return scopes; }
+std::span<const WordRow<AssumeKind>> words_of(AssumeKind) { return assumes; }
+std::span<const WordRow<AssertKind>> words_of(AssertKind) { return asserts; }
+std::span<const WordRow<AtomicOp>> words_of(AtomicOp) { return atomics; }
+
+support::TextSyntax kir_syntax() { return {{":="}, "$.#'"}; }
+
+// Reserved wherever a name may stand, so that the first word of a statement or expression tells what follows. The
+// names of operations and types are free: an operation is followed by '(', a variable never is.
+bool is_reserved(std::string_view word) {
+  return std::find(std::begin(others), std::end(others), word) != std::end(others) || among(assumes, word) ||
+         among(asserts, word);
+}
+
+std::string spell_name(const std::string &name) {
+  bool plain = support::is_word(name, kir_syntax()) && !is_reserved(name);
+  return plain ? name : support::quote(name, '`');
+}
+
+} // namespace lockstep::cfg

@@ -1,0 +1,307 @@
+// Statements, terminators and origins of .kir: see parse_parts.h.
+#include "cfg/kir_words.h"
+#include "cfg/parse_parts.h"
+
+namespace lockstep::cfg::kir {
+
+namespace {
+using support::Token;
+using support::TokenKind;
+
+struct Cells {
+  ArrayId array;
+  Expr offset;
+};
+
+std::optional<Cells> parse_cells(Context &c) {
+  auto array = parse_array(c);
+  if (!array || !c.in.expect("["))
+    return std::nullopt;
+  Expr offset = parse_expr(c);
+  if (!offset || !c.in.expect("]"))
+    return std::nullopt;
+  return Cells{*array, offset};
+}
+
+std::optional<unsigned> parse_per(Context &c) {
+  return c.in.accept("per") ? parse_count(c, "a number of granules") : 1u;
+}
+
+bool typed(Context &c, const Token &at, const Expr &e, Type wanted, std::string_view what) {
+  return e->type == wanted ||
+         c.in.error_at(at, std::string(what) + " is " + wanted.str() + ", but this is " + e->type.str());
+}
+
+bool parse_load(Context &c, std::vector<VarId> dests, Stmt &out) {
+  auto cells = parse_cells(c);
+  auto per = cells ? parse_per(c) : std::nullopt;
+  if (per)
+    out.node = Load{std::move(dests), cells->array, cells->offset, *per};
+  return per.has_value();
+}
+
+bool parse_store(Context &c, Stmt &out) {
+  auto cells = parse_cells(c);
+  if (!cells || !c.in.expect(":="))
+    return false;
+  Store s{{}, cells->array, cells->offset, 1};
+  do {
+    Expr e = parse_expr(c);
+    if (!e)
+      return false;
+    s.values.push_back(std::move(e));
+  } while (c.in.accept(","));
+  auto per = parse_per(c);
+  if (!per)
+    return false;
+  s.per_value = *per;
+  out.node = std::move(s);
+  return true;
+}
+
+bool parse_atomic(Context &c, std::optional<VarId> dest, Stmt &out) {
+  c.in.take();
+  const Token word = c.in.peek();
+  auto text = c.in.word("an atomic operation");
+  if (!text)
+    return false;
+  auto op = value_of<AtomicOp>(*text);
+  if (!op)
+    return c.in.error_at(word, "there is no atomic operation '" + *text + "'");
+  auto cells = parse_cells(c);
+  if (!cells || !c.in.expect("("))
+    return false;
+  auto operands = parse_expr_list(c, ")");
+  auto per = operands ? parse_per(c) : std::nullopt;
+  if (per)
+    out.node = Atomic{*op, dest, cells->array, cells->offset, *per, std::move(*operands)};
+  return per.has_value();
+}
+
+// name := ..., name, name := ..., name[...] := ...
+bool parse_named(Context &c, Stmt &out) {
+  if (c.in.at("[", 1))
+    return parse_store(c, out);
+  std::vector<VarId> dests;
+  do {
+    auto var = parse_var(c);
+    if (!var)
+      return false;
+    dests.push_back(*var);
+  } while (c.in.accept(","));
+  if (!c.in.expect(":="))
+    return false;
+  if (dests.size() > 1 || (at_name(c) && c.in.at("[", 1)))
+    return parse_load(c, std::move(dests), out);
+  if (c.in.at("atomic"))
+    return parse_atomic(c, dests[0], out);
+  const Token start = c.in.peek();
+  Expr value = parse_expr(c);
+  const Var &v = c.kernel.vars[dests[0]];
+  if (!value || !typed(c, start, value, v.type, "variable '" + v.name + "'"))
+    return false;
+  out.node = Assign{dests[0], std::move(value)};
+  return true;
+}
+
+bool parse_barrier(Context &c, Stmt &out) {
+  c.in.take();
+  const Token word = c.in.peek();
+  auto scope = c.in.word("a barrier's scope");
+  if (!scope)
+    return false;
+  auto value = value_of<Scope>(*scope);
+  if (!value)
+    return c.in.error_at(word, "a barrier's scope is warp, group or grid, not '" + *scope + "'");
+  Barrier b{*value, false, false};
+  if (!c.in.expect("fence") || !c.in.expect("("))
+    return false;
+  while (!c.in.accept(")")) {
+    bool &fence = c.in.at("group") ? b.fence_group : b.fence_global;
+    if (!c.in.at("group") && !c.in.at("global"))
+      return c.in.expected("'group', 'global' or ')'");
+    if (fence)
+      return c.in.error("this fence is named already");
+    fence = true;
+    c.in.take();
+    if (!c.in.accept(",") && !c.in.at(")"))
+      return c.in.expected("',' or ')'");
+  }
+  out.node = b;
+  return true;
+}
+
+Expr parse_condition(Context &c) {
+  const Token start = c.in.peek();
+  Expr e = parse_expr(c);
+  return e && typed(c, start, e, bool_type, "a condition") ? e : nullptr;
+}
+
+bool parse_assume(Context &c, AssumeKind kind, Stmt &out) {
+  c.in.take();
+  Expr e = parse_condition(c);
+  out.node = Assume{e, kind};
+  return e != nullptr;
+}
+
+bool parse_assert(Context &c, AssertKind kind, Stmt &out) {
+  c.in.take();
+  Expr e = parse_condition(c);
+  std::string message;
+  if (e && c.in.peek().kind == TokenKind::String)
+    message = c.in.take().text;
+  out.node = Assert{e, kind, std::move(message)};
+  return e != nullptr;
+}
+
+bool parse_havoc(Context &c, Stmt &out) {
+  c.in.take();
+  auto var = parse_var(c);
+  out.node = Havoc{var.value_or(0)};
+  return var.has_value();
+}
+
+bool parse_body(Context &c, Stmt &out) {
+  const Token &t = c.in.peek();
+  if (at_name(c))
+    return parse_named(c, out);
+  if (t.kind != TokenKind::Word)
+    return c.in.expected("a statement");
+  if (auto kind = value_of<AssumeKind>(t.text))
+    return parse_assume(c, *kind, out);
+  if (auto kind = value_of<AssertKind>(t.text))
+    return parse_assert(c, *kind, out);
+  if (t.text == "havoc")
+    return parse_havoc(c, out);
+  if (t.text == "barrier")
+    return parse_barrier(c, out);
+  if (t.text == "atomic")
+    return parse_atomic(c, std::nullopt, out);
+  out.node = Skip{};
+  return c.in.accept("skip") || c.in.expected("a statement");
+}
+
+bool parse_goto(Context &c, Terminator &out) {
+  Goto g;
+  do {
+    auto target = parse_block_name(c);
+    if (!target)
+      return false;
+    g.targets.push_back(*target);
+  } while (c.in.accept(","));
+  out.node = std::move(g);
+  return true;
+}
+
+bool parse_branch(Context &c, Terminator &out) {
+  Expr condition = parse_condition(c);
+  if (!condition || !c.in.expect(","))
+    return false;
+  auto if_true = parse_block_name(c);
+  if (!if_true || !c.in.expect(","))
+    return false;
+  auto if_false = parse_block_name(c);
+  if (!if_false)
+    return false;
+  out.node = Branch{condition, *if_true, *if_false};
+  return true;
+}
+
+bool parse_switch(Context &c, Terminator &out) {
+  const Token start = c.in.peek();
+  Switch s{parse_expr(c), {}, 0};
+  if (!s.value)
+    return false;
+  if (!s.value->type.is_int())
+    return c.in.error_at(start, "a switch looks at an integer, not at " + s.value->type.str());
+  if (!c.in.expect("{"))
+    return false;
+  while (!c.in.accept("default")) {
+    auto value = parse_bits(c, s.value->type);
+    if (!value || !c.in.expect(":"))
+      return false;
+    auto target = parse_block_name(c);
+    if (!target || !c.in.expect(","))
+      return false;
+    s.cases.push_back({*value, *target});
+  }
+  if (!c.in.expect(":"))
+    return false;
+  auto otherwise = parse_block_name(c);
+  if (!otherwise || !c.in.expect("}"))
+    return false;
+  s.otherwise = *otherwise;
+  out.node = std::move(s);
+  return true;
+}
+
+bool parse_end(Context &c, Terminator &out) {
+  const std::string word = c.in.take().text;
+  if (word == "goto")
+    return parse_goto(c, out);
+  if (word == "br")
+    return parse_branch(c, out);
+  if (word == "switch")
+    return parse_switch(c, out);
+  out.node = Return{};
+  return true;
+}
+} // namespace
+
+std::optional<Origin> parse_origin(Context &c, const Origin &otherwise) {
+  if (!c.in.accept("@"))
+    return otherwise;
+  if (c.in.accept("?"))
+    return Origin();
+  support::SourcePlace place;
+  auto file = c.in.string("the name of a file");
+  if (!file || !c.in.expect(":"))
+    return std::nullopt;
+  auto line = parse_count(c, "a line");
+  if (!line || !c.in.expect(":"))
+    return std::nullopt;
+  auto column = parse_count(c, "a column");
+  if (!column)
+    return std::nullopt;
+  std::optional<std::string> function("");
+  if (c.in.accept("in"))
+    function = c.in.string("the name of a function");
+  if (!function)
+    return std::nullopt;
+  std::optional<Origin> inlined_at{Origin()};
+  if (c.in.accept("from"))
+    inlined_at = parse_origin(c, Origin());
+  if (!inlined_at)
+    return std::nullopt;
+  return Origin({*file, *line, *column}, *inlined_at, *function);
+}
+
+std::optional<Stmt> parse_stmt(Context &c) {
+  Stmt out;
+  Origin here = c.in.here();
+  if (!parse_body(c, out))
+    return std::nullopt;
+  auto origin = parse_origin(c, here);
+  if (!origin || !c.in.expect(";"))
+    return std::nullopt;
+  out.origin = *origin;
+  return out;
+}
+
+bool at_terminator(const Context &c) {
+  return c.in.at("goto") || c.in.at("br") || c.in.at("switch") || c.in.at("return");
+}
+
+std::optional<Terminator> parse_terminator(Context &c) {
+  Terminator out;
+  Origin here = c.in.here();
+  if (!parse_end(c, out))
+    return std::nullopt;
+  auto origin = parse_origin(c, here);
+  if (!origin || !c.in.expect(";"))
+    return std::nullopt;
+  out.origin = *origin;
+  return out;
+}
+
+} // namespace lockstep::cfg::kir

@@ -1,0 +1,54 @@
+// Kernel -> text (.kir). The text reads back (parse.h) as the same kernel: print(parse(print(k))) == print(k).
+// An ill-formed kernel prints too; an id out of range shows as `?7`.
+//
+// Grammar. "x" stands for itself, { } repeats, [ ] is optional, | chooses; comments run from // to the line's end.
+//
+//   file       = { kernel }
+//   kernel     = "kernel" name ["pointer_bits" int] [origin] "{" { decl } block { block } "}"
+//   decl       = ("param" | "var") name ":" type [string] [origin] ";"          -- string: the source's name
+//              | "array" name ":" type "[" [int] "]" space { option } [string] [origin] ";"   -- int: granules
+//   space      = "global" | "group" | "constant" | "private"
+//   option     = "param" | "granule" int | "elements" int | "initial" "{" int {"," int} "}"
+//                -- granule bytes (left out: those of the type), bytes of a source element (left out: the granule's)
+//   block      = "block" name [origin] ":" { stmt } end
+//   stmt       = name ":=" expr                        | "havoc" name          | "skip"
+//              | name {"," name} ":=" cells            -- load                 | cells2 ":=" expr {"," expr} [per]
+//              | [name ":="] "atomic" atomic cells2 "(" [expr {"," expr}] ")" [per]
+//              | assume expr | assert expr [string]
+//              | "barrier" ("warp" | "group" | "grid") "fence" "(" [ ("group" | "global") {"," ...} ] ")"
+//                each with [origin] ";" at its end
+//   cells      = cells2 [per]        cells2 = name "[" expr "]"        per = "per" int   -- granules per value; else 1
+//   atomic     = "add" "sub" "xchg" "inc" "dec" "cmpxchg" "min" "max" "umin" "umax" "and" "or" "xor" "load" "store"
+//                "fadd" "other"
+//   assume     = "assume" | "requires" | "assume.branch" | "assume.language"
+//   assert     = "assert" | "invariant" | "assert.bounds" | "assert.division" | "assert.unreachable"
+//   end        = ("goto" name {"," name} | "br" expr "," name "," name | "return"
+//              | "switch" expr "{" { ["-"] int ":" name "," } "default" ":" name "}") [origin] ";"
+//   expr       = name | "true" | "false" | ["-"] int ":" type | ["-"] decimal ":" ("f32" | "f64")
+//                                                      -- an int of a float type gives its bits
+//              | quantity "(" int "," type ")"         -- local_id group_id local_size num_groups global_offset
+//              | op[".nsw"][".nuw"] "(" expr {"," expr} ["," type] ")"           -- ops.def; type: of casts
+//              | "call" string "(" [expr {"," expr}] ")" ":" type
+//              | "read" name "[" expr "]" ":" type
+//   type       = "bool" | "i1" .. "i64" | "f16" | "f32" | "f64"
+//   origin     = "@" "?" | "@" string ":" int ":" int ["in" string] ["from" origin]   -- function; inlined at
+//   name       = word | "`" anything "`"               -- needed for reserved words and odd characters
+#pragma once
+
+#include "cfg/kernel.h"
+
+#include <string>
+
+namespace lockstep::cfg {
+
+struct PrintOptions {
+  bool origins = false; // with the place of every declaration, statement, terminator and block ("@?" where unknown)
+};
+
+std::string print(const Kernel &k, const PrintOptions &options = {});
+std::string print(const Expr &e, const Kernel &k);
+std::string print(const Stmt &s, const Kernel &k);       // without origin, without ";"
+std::string print(const Terminator &t, const Kernel &k); // likewise
+std::string print_origin(const Origin &o);               // "@?" where unknown
+
+} // namespace lockstep::cfg

@@ -1,0 +1,186 @@
+// Available facts: see facts.h. The dataflow over bit sets of interned facts; the rules are in fact_table.cpp.
+#include "cfg/analysis/facts.h"
+
+#include "cfg/analysis/fact_table.h"
+#include "cfg/analysis/rewrite.h"
+#include "support/invariant.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+namespace lockstep::cfg {
+
+bool Fact::operator==(const Fact &other) const {
+  return kind == other.kind && (kind == Condition || var == other.var) && equal(expr, other.expr);
+}
+
+std::vector<bool> written_arrays(const Kernel &k) {
+  std::vector<bool> out(k.arrays.size(), false);
+  for (const Block &b : k.blocks)
+    for (const Stmt &s : b.stmts) {
+      if (auto *st = std::get_if<Store>(&s.node))
+        out[st->array] = true;
+      else if (auto *a = std::get_if<Atomic>(&s.node))
+        out[a->array] = true; // an atomic load writes nothing, but others may write what it reads
+    }
+  return out;
+}
+
+namespace {
+std::vector<Expr> switch_conditions(const Switch &s, BlockId to) {
+  std::map<std::uint64_t, bool> all_to; // case value -> do all cases of this value lead to `to`?
+  std::map<std::uint64_t, bool> any_to;
+  for (const SwitchCase &c : s.cases) {
+    bool here = c.target == to;
+    auto [it, fresh] = all_to.emplace(c.value, here);
+    it->second = it->second && here;
+    any_to[c.value] = any_to[c.value] || here;
+    (void)fresh;
+  }
+  auto is = [&](std::uint64_t v) { return binary(Op::Eq, s.value, constant(s.value->type, v)); };
+  std::vector<Expr> out;
+  if (s.otherwise == to) {
+    for (auto [value, any] : any_to)
+      if (!any)
+        out.push_back(negate(is(value)));
+    return out;
+  }
+  Expr either = boolean(false);
+  for (auto [value, any] : any_to)
+    if (any)
+      either = binary(Op::Or, either, is(value));
+  return {either};
+}
+} // namespace
+
+std::vector<Expr> edge_conditions(const Block &from, BlockId to) {
+  if (auto *b = std::get_if<Branch>(&from.end.node)) {
+    if (b->if_true == b->if_false)
+      return {};
+    return conjuncts(b->if_true == to ? b->condition : negate(b->condition));
+  }
+  if (auto *s = std::get_if<Switch>(&from.end.node)) {
+    std::vector<Expr> out;
+    for (const Expr &c : switch_conditions(*s, to))
+      for (const Expr &part : conjuncts(c))
+        out.push_back(part);
+    return out;
+  }
+  return {};
+}
+
+namespace {
+// The dataflow. An empty optional is the top element "not reached yet": it holds every fact.
+class Solver {
+public:
+  Solver(const Kernel &k, const FactOptions &options) : k_(k), table_(k, options), in_(k.blocks.size()) {}
+
+  Facts run(const FactOptions &options) {
+    in_[0] = FactSet{};
+    std::vector<BlockId> order = reverse_postorder();
+    // Sets only shrink once reached, and the table is finite: each pass but the last shrinks a set or reaches a block.
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (BlockId b : order)
+        if (in_[b])
+          changed = push(b) || changed;
+    }
+    Facts out;
+    out.options = options;
+    for (BlockId b = 0; b < k_.blocks.size(); ++b) {
+      out.reachable.push_back(in_[b].has_value());
+      out.at_entry.push_back(in_[b] ? table_.facts(*in_[b])
+                                    : std::vector<Fact>{{Fact::Condition, 0, boolean(false), k_.blocks[b].origin}});
+    }
+    return out;
+  }
+
+private:
+  // Transfers b's facts to its successors; true if some successor's set changed.
+  bool push(BlockId b) {
+    FactSet s = *in_[b];
+    for (const Stmt &stmt : k_.blocks[b].stmts)
+      table_.apply(stmt, s);
+    if (s.contradictory)
+      return false;
+    bool changed = false;
+    for (BlockId t : successors(k_.blocks[b].end)) {
+      FactSet e = s;
+      table_.apply_edge(k_.blocks[b], t, e);
+      if (e.contradictory)
+        continue; // Sound because no execution takes this edge.
+      if (!in_[t]) {
+        in_[t] = std::move(e);
+        changed = true;
+      } else {
+        changed = in_[t]->intersect(e) || changed;
+      }
+    }
+    return changed;
+  }
+
+  std::vector<BlockId> reverse_postorder() const {
+    std::vector<BlockId> out;
+    std::vector<bool> seen(k_.blocks.size(), false);
+    struct Frame { BlockId block; std::vector<BlockId> next; std::size_t i = 0; };
+    std::vector<Frame> stack;
+    auto enter = [&](BlockId b) {
+      seen[b] = true;
+      stack.push_back({b, successors(k_.blocks[b].end)});
+    };
+    enter(0);
+    while (!stack.empty()) {
+      Frame &f = stack.back();
+      if (f.i == f.next.size()) {
+        out.push_back(f.block);
+        stack.pop_back();
+      } else if (BlockId t = f.next[f.i++]; !seen[t]) {
+        enter(t);
+      }
+    }
+    std::reverse(out.begin(), out.end());
+    return out;
+  }
+
+  const Kernel &k_;
+  FactTable table_;
+  std::vector<std::optional<FactSet>> in_;
+};
+} // namespace
+
+Facts available_facts(const Kernel &k, const FactOptions &options) {
+  if (k.blocks.empty())
+    return {{}, {}, options};
+  return Solver(k, options).run(options);
+}
+
+std::vector<std::vector<Fact>> facts_before(const Kernel &k, const Facts &facts, BlockId block,
+                                            const std::vector<std::size_t> &stmts) {
+  FactTable table(k, facts.options);
+  FactSet s = table.intern(facts.at_entry[block]);
+  std::vector<std::vector<Fact>> out;
+  std::size_t done = 0;
+  for (std::size_t stmt : stmts) {
+    LOCKSTEP_INVARIANT(stmt >= done && stmt <= k.blocks[block].stmts.size(), "statements are asked for in order");
+    for (; done < stmt; ++done)
+      table.apply(k.blocks[block].stmts[done], s);
+    out.push_back(table.facts(s));
+  }
+  return out;
+}
+
+std::vector<Fact> facts_before(const Kernel &k, const Facts &facts, BlockId block, std::size_t stmt) {
+  return facts_before(k, facts, block, std::vector<std::size_t>{stmt}).front();
+}
+
+std::vector<Fact> facts_on_edge(const Kernel &k, const Facts &facts, BlockId from, BlockId to) {
+  FactTable table(k, facts.options);
+  FactSet s = table.intern(facts.at_entry[from]);
+  for (const Stmt &stmt : k.blocks[from].stmts)
+    table.apply(stmt, s);
+  table.apply_edge(k.blocks[from], to, s);
+  return table.facts(s);
+}
+
+} // namespace lockstep::cfg

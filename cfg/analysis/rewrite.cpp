@@ -1,0 +1,118 @@
+// Rewriting of expressions: see rewrite.h.
+#include "cfg/analysis/rewrite.h"
+
+#include "cfg/fold.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace lockstep::cfg {
+
+namespace {
+using Seen = std::unordered_set<const ExprNode *>;
+
+// Visits every distinct node once, parents first, until `visit` gives false.
+template <typename Visit> bool walk(const Expr &e, Seen &seen, Visit &&visit) {
+  if (!seen.insert(e.get()).second)
+    return true;
+  if (!visit(e))
+    return false;
+  for (const Expr &a : e->args)
+    if (!walk(a, seen, visit))
+      return false;
+  return true;
+}
+
+// not (a < b) is b <= a: one form for a guard and for its negation on the other edge.
+Expr negated_comparison(const Expr &e) {
+  switch (e->op) {
+  case Op::Ult: return binary(Op::Ule, e->args[1], e->args[0]);
+  case Op::Ule: return binary(Op::Ult, e->args[1], e->args[0]);
+  case Op::Slt: return binary(Op::Sle, e->args[1], e->args[0]);
+  case Op::Sle: return binary(Op::Slt, e->args[1], e->args[0]);
+  default: return negate(e);
+  }
+}
+
+void split(const Expr &e, bool positive, std::vector<Expr> &out) {
+  if (e->op == Op::Not)
+    return split(e->args[0], !positive, out);
+  if (positive && e->op == Op::And) {
+    split(e->args[0], true, out);
+    return split(e->args[1], true, out);
+  }
+  if (!positive && e->op == Op::Or) {
+    split(e->args[0], false, out);
+    return split(e->args[1], false, out);
+  }
+  if (!positive && e->op == Op::Implies) {
+    split(e->args[0], true, out);
+    return split(e->args[1], false, out);
+  }
+  Expr c = positive ? e : negated_comparison(e);
+  if (!is_const(c, 1))
+    out.push_back(c);
+}
+} // namespace
+
+bool contains(const Expr &e, const Expr &part) {
+  Seen seen;
+  return !walk(e, seen, [&](const Expr &n) { return !equal(n, part); });
+}
+
+bool mentions(const Expr &e, VarId var) {
+  Seen seen;
+  return !walk(e, seen, [&](const Expr &n) { return n->op != Op::Var || n->var != var; });
+}
+
+std::vector<VarId> variables(const Expr &e) {
+  Seen seen;
+  std::vector<VarId> out;
+  walk(e, seen, [&](const Expr &n) {
+    if (n->op == Op::Var && std::find(out.begin(), out.end(), n->var) == out.end())
+      out.push_back(n->var);
+    return true;
+  });
+  return out;
+}
+
+std::size_t size(const Expr &e, std::size_t limit) {
+  Seen seen;
+  walk(e, seen, [&](const Expr &) { return seen.size() < limit; });
+  return seen.size();
+}
+
+Expr with_args(const ExprNode &n, std::vector<Expr> args) {
+  ExprNode copy = n;
+  copy.args = std::move(args);
+  return fold(std::make_shared<const ExprNode>(std::move(copy)));
+}
+
+Expr replace(const Expr &e, const std::function<Expr(const Expr &)> &by) {
+  std::unordered_map<const ExprNode *, Expr> done;
+  std::function<Expr(const Expr &)> go = [&](const Expr &n) -> Expr {
+    if (auto it = done.find(n.get()); it != done.end())
+      return it->second;
+    Expr out = by(n);
+    if (!out) {
+      std::vector<Expr> args;
+      bool changed = false;
+      for (const Expr &a : n->args) {
+        args.push_back(go(a));
+        changed = changed || args.back() != a;
+      }
+      out = changed ? with_args(*n, std::move(args)) : n;
+    }
+    return done.emplace(n.get(), out).first->second;
+  };
+  return go(e);
+}
+
+std::vector<Expr> conjuncts(const Expr &condition) {
+  std::vector<Expr> out;
+  split(condition, true, out);
+  return out;
+}
+
+} // namespace lockstep::cfg

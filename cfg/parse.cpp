@@ -12,70 +12,17 @@ using support::TextReader;
 using support::Token;
 using support::TokenKind;
 
-class KernelParser {
+// One declaration: param, var or array.
+class DeclarationParser {
 public:
-  explicit KernelParser(TextReader &in) : in_(in), c_{in, kernel_, {}, {}, {}} {}
-
-  // After a mistake the reader stands behind the kernel, and has failed.
-  Kernel run() {
-    if (!header())
-      skip_kernel();
-    else {
-      while (in_.at("param") || in_.at("var") || in_.at("array"))
-        if (!declaration())
-          recover();
-      collect_block_names();
-      if (!in_.at("block"))
-        in_.expected(kernel_.vars.empty() && kernel_.arrays.empty() ? "a declaration or a block" : "a block");
-      while (!in_.at("}") && !in_.at("kernel") && !in_.at_end() && !in_.give_up())
-        block();
-      in_.expect("}");
-    }
-    return std::move(kernel_);
-  }
-
-private:
-  bool header() {
-    Origin here = in_.here();
-    if (!in_.expect("kernel"))
-      return false;
-    auto name = kir::parse_name(c_, "a kernel");
-    if (!name)
-      return false;
-    kernel_.name = *name;
-    if (in_.accept("pointer_bits")) {
-      auto bits = kir::parse_count(c_, "a number of bits");
-      if (!bits)
-        return false;
-      kernel_.pointer_bits = *bits;
-    }
-    auto origin = kir::parse_origin(c_, here);
-    if (!origin)
-      return false;
-    kernel_.origin = *origin;
-    return in_.expect("{");
-  }
-
-  void skip_kernel() {
-    while (!in_.at_end() && !in_.at("kernel"))
-      in_.take();
-  }
-
-  // To the next statement, declaration, block or kernel.
-  void recover() {
-    while (!in_.at_end() && !in_.at("block") && !in_.at("kernel")) {
-      bool last = in_.at("}") && (in_.at("kernel", 1) || in_.peek(1).kind == TokenKind::End);
-      if (last || in_.accept(";"))
-        return;
-      in_.take();
-    }
-  }
+  DeclarationParser(Context &c, Kernel &k) : in_(c.in), c_(c), k_(k) {}
 
   bool declaration() {
     bool ok = in_.at("array") ? array() : scalar();
     return ok && in_.expect(";");
   }
 
+private:
   template <typename Table> std::optional<std::string> new_name(const Table &table, std::string_view what) {
     const Token start = in_.peek();
     auto name = kir::parse_name(c_, what);
@@ -105,8 +52,8 @@ private:
     if (!origin)
       return false;
     v.origin = *origin;
-    c_.vars.emplace(v.name, static_cast<VarId>(kernel_.vars.size()));
-    kernel_.vars.push_back(std::move(v));
+    c_.vars.emplace(v.name, static_cast<VarId>(k_.vars.size()));
+    k_.vars.push_back(std::move(v));
     return true;
   }
 
@@ -130,8 +77,8 @@ private:
     if (!origin)
       return false;
     a.origin = *origin;
-    c_.arrays.emplace(a.name, static_cast<ArrayId>(kernel_.arrays.size()));
-    kernel_.arrays.push_back(std::move(a));
+    c_.arrays.emplace(a.name, static_cast<ArrayId>(k_.arrays.size()));
+    k_.arrays.push_back(std::move(a));
     return true;
   }
 
@@ -184,6 +131,70 @@ private:
       a.initial.push_back(*value);
     } while (in_.accept(","));
     return in_.expect("}");
+  }
+
+  TextReader &in_;
+  Context &c_;
+  Kernel &k_;
+};
+
+class KernelParser {
+public:
+  explicit KernelParser(TextReader &in) : in_(in), c_{in, kernel_, {}, {}, {}} {}
+
+  // After a mistake the reader stands behind the kernel, and has failed.
+  Kernel run() {
+    if (!header())
+      skip_kernel();
+    else {
+      while (in_.at("param") || in_.at("var") || in_.at("array"))
+        if (!kir::parse_declaration(c_, kernel_))
+          recover();
+      collect_block_names();
+      if (!in_.at("block"))
+        in_.expected(kernel_.vars.empty() && kernel_.arrays.empty() ? "a declaration or a block" : "a block");
+      while (!in_.at("}") && !in_.at("kernel") && !in_.at_end() && !in_.give_up())
+        block();
+      in_.expect("}");
+    }
+    return std::move(kernel_);
+  }
+
+private:
+  bool header() {
+    Origin here = in_.here();
+    if (!in_.expect("kernel"))
+      return false;
+    auto name = kir::parse_name(c_, "a kernel");
+    if (!name)
+      return false;
+    kernel_.name = *name;
+    if (in_.accept("pointer_bits")) {
+      auto bits = kir::parse_count(c_, "a number of bits");
+      if (!bits)
+        return false;
+      kernel_.pointer_bits = *bits;
+    }
+    auto origin = kir::parse_origin(c_, here);
+    if (!origin)
+      return false;
+    kernel_.origin = *origin;
+    return in_.expect("{");
+  }
+
+  void skip_kernel() {
+    while (!in_.at_end() && !in_.at("kernel"))
+      in_.take();
+  }
+
+  // To the next statement, declaration, block or kernel.
+  void recover() {
+    while (!in_.at_end() && !in_.at("block") && !in_.at("kernel")) {
+      bool last = in_.at("}") && (in_.at("kernel", 1) || in_.peek(1).kind == TokenKind::End);
+      if (last || in_.accept(";"))
+        return;
+      in_.take();
+    }
   }
 
   // 'block' is reserved: it opens a block wherever it stands, so forward references need no second pass.
@@ -252,6 +263,8 @@ std::vector<Kernel> all_kernels(TextReader &in) {
   return out;
 }
 } // namespace
+
+bool kir::parse_declaration(Context &c, Kernel &k) { return DeclarationParser(c, k).declaration(); }
 
 support::Result<std::vector<Kernel>> parse_kernels(std::string_view text, const std::string &file,
                                                    Diagnostics &diags) {

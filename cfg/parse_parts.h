@@ -1,4 +1,4 @@
-// The parts of the .kir parser (parse.h): names, expressions, statements, origins. Private to the parser.
+// The parts of the .kir parser (parse.h): names, expressions, statements, origins. For the parsers of .kir, .pred and .lks.
 //
 // Every function reports what is wrong and then returns nothing, leaving the reader near the mistake.
 #pragma once
@@ -37,6 +37,8 @@ std::optional<std::vector<Expr>> parse_expr_list(Context &c, std::string_view en
 
 // The origin written here, else `otherwise`.
 std::optional<Origin> parse_origin(Context &c, const Origin &otherwise);
+// "param", "var" or "array" up to and with the ';'; the declaration goes into `k`, which is c.kernel, and into c.
+bool parse_declaration(Context &c, Kernel &k);
 std::optional<Stmt> parse_stmt(Context &c); // up to and with the ';'
 bool at_terminator(const Context &c);
 std::optional<Terminator> parse_terminator(Context &c); // likewise

@@ -37,7 +37,7 @@
 //   void __lockstep_reads_from(p) __lockstep_writes_to(p) __lockstep_requires_fresh_array(p)              (o)
 //   void __lockstep_array_snapshot(to, from)                                                              (o)
 //   unsigned __lockstep_atomic_has_taken_value(p, unsigned offset, unsigned value)                        (o)
-//   bool __lockstep_mod_pow2 ... no: __implies __ite __is_pow2 __mod_pow2 __add_noovfl* are defined here, in plain C.
+//   __implies __ite __is_pow2 __mod_pow2 __add_noovfl* are defined in lockstep_annotations.h, in plain C.
 //   void __lockstep_unsupported(const char *name)   an annotation that is accepted by name only: refuse, citing `name`
 //
 // 2. Geometry (CUDA, HIP). `dim` is 0, 1 or 2.
@@ -112,21 +112,3 @@ __LOCKSTEP_STATEMENT(__lockstep_function_wide_invariant)
 __LOCKSTEP_STATEMENT(__lockstep_candidate_invariant)
 __LOCKSTEP_STATEMENT(__lockstep_candidate_global_invariant)
 __LOCKSTEP_STATEMENT(__lockstep_function_wide_candidate_invariant)
-
-#define __LOCKSTEP_SPEC(call) (__lockstep_spec_begin(), call, __lockstep_spec_end())
-#define __requires(...) __LOCKSTEP_SPEC(__lockstep_requires((__VA_ARGS__), #__VA_ARGS__))
-#define __assume(...) __LOCKSTEP_SPEC(__lockstep_assume((__VA_ARGS__), #__VA_ARGS__))
-#define __assert(...) __LOCKSTEP_SPEC(__lockstep_assert((__VA_ARGS__), #__VA_ARGS__))
-#define __invariant(...) __LOCKSTEP_SPEC(__lockstep_invariant((__VA_ARGS__), #__VA_ARGS__))
-#define __global_requires(...) __LOCKSTEP_SPEC(__lockstep_global_requires((__VA_ARGS__), #__VA_ARGS__))
-#define __global_assert(...) __LOCKSTEP_SPEC(__lockstep_global_assert((__VA_ARGS__), #__VA_ARGS__))
-#define __global_assume(...) __LOCKSTEP_SPEC(__lockstep_global_assume((__VA_ARGS__), #__VA_ARGS__))
-#define __ensures(...) __LOCKSTEP_SPEC(__lockstep_ensures((__VA_ARGS__), #__VA_ARGS__))
-#define __global_ensures(...) __LOCKSTEP_SPEC(__lockstep_global_ensures((__VA_ARGS__), #__VA_ARGS__))
-#define __global_invariant(...) __LOCKSTEP_SPEC(__lockstep_global_invariant((__VA_ARGS__), #__VA_ARGS__))
-#define __function_wide_invariant(...) __LOCKSTEP_SPEC(__lockstep_function_wide_invariant((__VA_ARGS__), #__VA_ARGS__))
-#define __candidate_invariant(...) __LOCKSTEP_SPEC(__lockstep_candidate_invariant((__VA_ARGS__), #__VA_ARGS__))
-#define __candidate_global_invariant(...)                                                                    \
-  __LOCKSTEP_SPEC(__lockstep_candidate_global_invariant((__VA_ARGS__), #__VA_ARGS__))
-#define __function_wide_candidate_invariant(...)                                                             \
-  __LOCKSTEP_SPEC(__lockstep_function_wide_candidate_invariant((__VA_ARGS__), #__VA_ARGS__))

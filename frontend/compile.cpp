@@ -1,0 +1,110 @@
+// `compile`: a file to a Module, by Clang or LLVM's reader and the pass pipeline (passes.h).
+#include "frontend/compile_clang.h"
+#include "frontend/module.h"
+#include "frontend/passes.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/TargetParser/Triple.h"
+
+#include <optional>
+
+namespace lockstep::frontend {
+namespace {
+
+using support::Diagnostics;
+using support::Origin;
+using support::SourcePlace;
+
+std::optional<Language> by_suffix(llvm::StringRef path) {
+  llvm::StringRef suffix = llvm::sys::path::extension(path);
+  if (suffix == ".cl" || suffix == ".clcpp" || suffix == ".ocl")
+    return Language::OpenCL;
+  if (suffix == ".cu" || suffix == ".cuh")
+    return Language::Cuda;
+  if (suffix == ".hip")
+    return Language::Hip;
+  if (suffix == ".ll" || suffix == ".bc")
+    return Language::LlvmIr;
+  return std::nullopt;
+}
+
+std::optional<Language> by_contents(llvm::StringRef text) {
+  if (text.starts_with("BC\xC0\xDE") || text.contains("\ntarget triple = ") || text.starts_with("; ModuleID"))
+    return Language::LlvmIr;
+  if (text.contains("hip/hip_runtime"))
+    return Language::Hip;
+  if (text.contains("__global__"))
+    return Language::Cuda;
+  if (text.contains("__kernel") || text.contains("kernel void"))
+    return Language::OpenCL;
+  return std::nullopt;
+}
+
+// The language, after checking that there is a readable file with something in it. Empty after an error.
+std::optional<Language> input_language(const std::string &path, Language asked, Diagnostics &diags) {
+  auto fail = [&](std::string why) {
+    diags.error(Origin(SourcePlace{path, 0, 0}), "'" + path + "': " + std::move(why));
+    return std::nullopt;
+  };
+  llvm::sys::fs::file_status status;
+  if (std::error_code e = llvm::sys::fs::status(path, status))
+    return fail(e.message());
+  if (llvm::sys::fs::is_directory(status))
+    return fail("is a directory, not a source file");
+  auto buffer = llvm::MemoryBuffer::getFile(path);
+  if (!buffer)
+    return fail(buffer.getError().message());
+  llvm::StringRef text = (*buffer)->getBuffer();
+  if (text.trim().empty())
+    return fail("the file is empty");
+  if (asked != Language::Auto)
+    return asked;
+  if (auto found = by_suffix(path))
+    return found;
+  if (auto found = by_contents(text))
+    return found;
+  return fail("cannot tell the language from the name or the contents; say it with --language");
+}
+
+std::optional<Dialect> dialect_of(const llvm::Module &module) {
+  llvm::Triple triple(module.getTargetTriple());
+  if (triple.isSPIR() || triple.isSPIRV())
+    return Dialect::Spir;
+  if (triple.isNVPTX())
+    return Dialect::Nvptx;
+  if (triple.isAMDGCN())
+    return Dialect::Amdgcn;
+  return std::nullopt;
+}
+
+} // namespace
+
+support::Result<Module> compile(const std::string &path, const Options &options, Diagnostics &diags) {
+  auto language = input_language(path, options.language, diags);
+  if (!language)
+    return support::failure;
+  auto impl = std::make_unique<Module::Impl>();
+  impl->context = std::make_unique<llvm::LLVMContext>();
+  impl->module = *language == Language::LlvmIr ? read_ir(path, *impl->context, diags)
+                                               : compile_source(path, *language, options, *impl->context, diags);
+  if (!impl->module)
+    return support::failure;
+  auto dialect = dialect_of(*impl->module);
+  if (!dialect) {
+    diags.unsupported(Origin(SourcePlace{path, 0, 0}), "the module is for '" + impl->module->getTargetTriple() +
+                                                           "'; the dialects understood are spir, nvptx and amdgcn");
+    return support::failure;
+  }
+  impl->dialect = *dialect;
+  run_passes(*impl->module);
+  return Module(std::move(impl));
+}
+
+Module::Module(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Module::Module(Module &&) noexcept = default;
+Module &Module::operator=(Module &&) noexcept = default;
+Module::~Module() = default;
+
+} // namespace lockstep::frontend

@@ -1,0 +1,71 @@
+// Runs Clang's front end in process, up to the LLVM module: no driver, no sub-process, no back end.
+#include "frontend/compile_clang.h"
+
+#include "frontend/clang_arguments.h"
+#include "frontend/clang_diagnostics.h"
+#include "frontend/headers.h"
+
+#include "clang/Basic/DiagnosticOptions.h"
+#include "clang/CodeGen/ModuleBuilder.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/CompilerInvocation.h"
+#include "clang/Frontend/FrontendAction.h"
+
+namespace lockstep::frontend {
+namespace {
+
+// Clang's code generator as the only consumer of the syntax tree.
+class ModuleAction : public clang::ASTFrontendAction {
+public:
+  explicit ModuleAction(llvm::LLVMContext &context) : context_(context) {}
+  std::unique_ptr<llvm::Module> take() { return std::move(module_); }
+
+protected:
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &ci, llvm::StringRef file) override {
+    generator_ = clang::CreateLLVMCodeGen(ci.getDiagnostics(), file, &ci.getVirtualFileSystem(), ci.getHeaderSearchOpts(),
+                                          ci.getPreprocessorOpts(), ci.getCodeGenOpts(), context_);
+    return std::unique_ptr<clang::ASTConsumer>(generator_);
+  }
+  void EndSourceFileAction() override {
+    module_.reset(generator_->ReleaseModule());
+  }
+
+private:
+  llvm::LLVMContext &context_;
+  clang::CodeGenerator *generator_ = nullptr; // owned by the compiler instance
+  std::unique_ptr<llvm::Module> module_;
+};
+
+} // namespace
+
+std::unique_ptr<llvm::Module> compile_source(const std::string &path, Language language, const Options &options,
+                                             llvm::LLVMContext &context, support::Diagnostics &diags) {
+  ClangDiagnostics consumer(diags);
+  clang::CompilerInstance ci;
+  auto files = file_system_with_headers();
+  llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> diagnostic_options(new clang::DiagnosticOptions);
+  auto engine = clang::CompilerInstance::createDiagnostics(diagnostic_options.get(), &consumer, /*ShouldOwnClient=*/false);
+
+  std::vector<std::string> arguments = clang_arguments(path, language, options);
+  std::vector<const char *> pointers;
+  for (const std::string &a : arguments)
+    pointers.push_back(a.c_str());
+  bool parsed = clang::CompilerInvocation::CreateFromArgs(ci.getInvocation(), pointers, *engine);
+  if (!parsed || consumer.failed())
+    return nullptr;
+  ci.getFrontendOpts().DisableFree = false;
+  ci.getInvocation().getCodeGenOpts().DiscardValueNames = false;
+
+  // The options may have changed how diagnostics are treated (-W...), so a fresh engine.
+  ci.createDiagnostics(&consumer, /*ShouldOwnClient=*/false);
+  ci.createFileManager(files);
+  ModuleAction action(context);
+  bool done = ci.ExecuteAction(action);
+  std::unique_ptr<llvm::Module> module = action.take();
+  consumer.finish();
+  if (!done || consumer.failed())
+    return nullptr;
+  return module;
+}
+
+} // namespace lockstep::frontend

@@ -1,0 +1,143 @@
+// lockstep_annotations.h: the annotations of GPUVerify's spelling, for every language; forced into every source file
+// after lockstep_builtins.h, which says what the functions mean.
+#pragma once
+
+// --- statements: evaluated as specifications, where loads are not accesses ----------------------------------------
+#define __LOCKSTEP_SPEC(call) (__lockstep_spec_begin(), call, __lockstep_spec_end())
+#define __requires(...) __LOCKSTEP_SPEC(__lockstep_requires((__VA_ARGS__), #__VA_ARGS__))
+#define __assume(...) __LOCKSTEP_SPEC(__lockstep_assume((__VA_ARGS__), #__VA_ARGS__))
+#define __assert(...) __LOCKSTEP_SPEC(__lockstep_assert((__VA_ARGS__), #__VA_ARGS__))
+#define __invariant(...) __LOCKSTEP_SPEC(__lockstep_invariant((__VA_ARGS__), #__VA_ARGS__))
+#define __global_requires(...) __LOCKSTEP_SPEC(__lockstep_global_requires((__VA_ARGS__), #__VA_ARGS__))
+#define __global_assert(...) __LOCKSTEP_SPEC(__lockstep_global_assert((__VA_ARGS__), #__VA_ARGS__))
+#define __global_assume(...) __LOCKSTEP_SPEC(__lockstep_global_assume((__VA_ARGS__), #__VA_ARGS__))
+#define __ensures(...) __LOCKSTEP_SPEC(__lockstep_ensures((__VA_ARGS__), #__VA_ARGS__))
+#define __global_ensures(...) __LOCKSTEP_SPEC(__lockstep_global_ensures((__VA_ARGS__), #__VA_ARGS__))
+#define __global_invariant(...) __LOCKSTEP_SPEC(__lockstep_global_invariant((__VA_ARGS__), #__VA_ARGS__))
+#define __function_wide_invariant(...) __LOCKSTEP_SPEC(__lockstep_function_wide_invariant((__VA_ARGS__), #__VA_ARGS__))
+#define __candidate_invariant(...) __LOCKSTEP_SPEC(__lockstep_candidate_invariant((__VA_ARGS__), #__VA_ARGS__))
+#define __candidate_global_invariant(...)                                                                    \
+  __LOCKSTEP_SPEC(__lockstep_candidate_global_invariant((__VA_ARGS__), #__VA_ARGS__))
+#define __function_wide_candidate_invariant(...)                                                             \
+  __LOCKSTEP_SPEC(__lockstep_function_wide_candidate_invariant((__VA_ARGS__), #__VA_ARGS__))
+#define __reads_from(p) __LOCKSTEP_SPEC(__lockstep_reads_from(p))
+#define __writes_to(p) __LOCKSTEP_SPEC(__lockstep_writes_to(p))
+#define __requires_fresh_array(p) __LOCKSTEP_SPEC(__lockstep_requires_fresh_array(p))
+#define __array_snapshot(to, from) __LOCKSTEP_SPEC(__lockstep_array_snapshot(to, from))
+#define __read_permission(type, cell) __lockstep_unsupported("__read_permission")
+#define __write_permission(type, cell) __lockstep_unsupported("__write_permission")
+
+// An assumption about every kernel of the file, at file scope.
+#define __LOCKSTEP_JOIN2(a, b) a##b
+#define __LOCKSTEP_JOIN(a, b) __LOCKSTEP_JOIN2(a, b)
+#define __axiom(...)                                                                                         \
+  __LOCKSTEP_INLINE __attribute__((used)) void __LOCKSTEP_JOIN(__lockstep_axiom_, __COUNTER__)(void) {       \
+    __assume(__VA_ARGS__);                                                                                   \
+  }
+
+// Barrier invariants speak about other threads' view at a barrier: accepted, refused by name.
+#define __barrier_invariant(...) __lockstep_unsupported("__barrier_invariant")
+#define __barrier_invariant_1(...) __lockstep_unsupported("__barrier_invariant_1")
+#define __barrier_invariant_2(...) __lockstep_unsupported("__barrier_invariant_2")
+#define __barrier_invariant_3(...) __lockstep_unsupported("__barrier_invariant_3")
+#define __barrier_invariant_4(...) __lockstep_unsupported("__barrier_invariant_4")
+#define __barrier_invariant_5(...) __lockstep_unsupported("__barrier_invariant_5")
+#define __barrier_invariant_6(...) __lockstep_unsupported("__barrier_invariant_6")
+#define __barrier_invariant_7(...) __lockstep_unsupported("__barrier_invariant_7")
+#define __barrier_invariant_8(...) __lockstep_unsupported("__barrier_invariant_8")
+#define __barrier_invariant_9(...) __lockstep_unsupported("__barrier_invariant_9")
+#define __barrier_invariant_10(...) __lockstep_unsupported("__barrier_invariant_10")
+#define __barrier_invariant_11(...) __lockstep_unsupported("__barrier_invariant_11")
+#define __barrier_invariant_12(...) __lockstep_unsupported("__barrier_invariant_12")
+#define __barrier_invariant_13(...) __lockstep_unsupported("__barrier_invariant_13")
+#define __barrier_invariant_14(...) __lockstep_unsupported("__barrier_invariant_14")
+#define __barrier_invariant_15(...) __lockstep_unsupported("__barrier_invariant_15")
+#define __barrier_invariant_16(...) __lockstep_unsupported("__barrier_invariant_16")
+#define __barrier_invariant_17(...) __lockstep_unsupported("__barrier_invariant_17")
+#define __barrier_invariant_18(...) __lockstep_unsupported("__barrier_invariant_18")
+#define __barrier_invariant_19(...) __lockstep_unsupported("__barrier_invariant_19")
+#define __barrier_invariant_20(...) __lockstep_unsupported("__barrier_invariant_20")
+#define __barrier_invariant_binary(...) __lockstep_unsupported("__barrier_invariant_binary")
+#define __barrier_invariant_binary_1(...) __lockstep_unsupported("__barrier_invariant_binary_1")
+#define __barrier_invariant_binary_2(...) __lockstep_unsupported("__barrier_invariant_binary_2")
+
+// --- expressions --------------------------------------------------------------------------------------------------
+#define __implies(a, ...) (!(a) || (__VA_ARGS__))
+#define __ite(c, t, ...) ((c) ? (t) : (__VA_ARGS__))
+#define __is_pow2(x) (((x) & ((x) - 1)) == 0)
+#define __mod_pow2(x, y) ((x) & ((y) - 1))
+
+__LOCKSTEP_DECL bool __lockstep_enabled(void);
+__LOCKSTEP_DECL bool __lockstep_dominator_enabled(void);
+__LOCKSTEP_DECL bool __lockstep_same_group(void);
+__LOCKSTEP_DECL bool __lockstep_all(bool);
+__LOCKSTEP_DECL bool __lockstep_exclusive(bool);
+__LOCKSTEP_DECL bool __lockstep_uniform_int(int);
+__LOCKSTEP_DECL bool __lockstep_uniform_bool(bool);
+__LOCKSTEP_DECL bool __lockstep_distinct_int(int);
+__LOCKSTEP_DECL bool __lockstep_distinct_bool(bool);
+__LOCKSTEP_DECL int __lockstep_other_int(int);
+__LOCKSTEP_DECL bool __lockstep_other_bool(bool);
+__LOCKSTEP_DECL int __lockstep_return_val_int(void);
+__LOCKSTEP_DECL bool __lockstep_return_val_bool(void);
+#define __enabled() __lockstep_enabled()
+#define __dominator_enabled() __lockstep_dominator_enabled()
+#define __same_group __lockstep_same_group()
+#define __all(e) __lockstep_all(e)
+#define __exclusive(e) __lockstep_exclusive(e)
+#define __uniform_int(e) __lockstep_uniform_int(e)
+#define __uniform_bool(e) __lockstep_uniform_bool(e)
+#define __distinct_int(e) __lockstep_distinct_int(e)
+#define __distinct_bool(e) __lockstep_distinct_bool(e)
+#define __other_int(e) __lockstep_other_int(e)
+#define __other_bool(e) __lockstep_other_bool(e)
+#define __old_int(e) __lockstep_old_int(e)
+#define __old_bool(e) __lockstep_old_bool(e)
+#define __return_val_int() __lockstep_return_val_int()
+#define __return_val_bool() __lockstep_return_val_bool()
+#define __return_val_int4() __lockstep_return_val_int4()
+#define __return_val_ptr() __lockstep_return_val_ptr()
+#define __return_val_funptr(type) ((type)__lockstep_return_val_ptr())
+
+// Sums that do not overflow: as a value (the sum, assumed not to overflow) and as a predicate.
+__LOCKSTEP_INLINE unsigned __add_noovfl_unsigned_int(unsigned x, unsigned y) {
+  __assume(x + y >= x);
+  return x + y;
+}
+__LOCKSTEP_INLINE int __add_noovfl_int(int x, int y) {
+  __assume((long)x + y == (long)(int)((unsigned)x + (unsigned)y));
+  return (int)((unsigned)x + (unsigned)y);
+}
+#define __LOCKSTEP_SUM2(x, y) ((x) + (y) >= (x))
+#define __LOCKSTEP_SUM3(x, y, z) ((x) + (y) >= (x) && (x) + (y) + (z) >= (z))
+#define __LOCKSTEP_SUM4(x, y, z, w) (__LOCKSTEP_SUM3(x, y, z) && (x) + (y) + (z) + (w) >= (w))
+#define __LOCKSTEP_PICK(a, b, c, d, name, ...) name
+#define __add_noovfl(...)                                                                                    \
+  __LOCKSTEP_PICK(__VA_ARGS__, __LOCKSTEP_SUM4, __LOCKSTEP_SUM3, __LOCKSTEP_SUM2, )(__VA_ARGS__)
+
+// Functions of a pointer, in each address space.
+#define __LOCKSTEP_ON_POINTER(space)                                                                         \
+  __LOCKSTEP_DECL __LOCKSTEP_OVERLOAD bool __lockstep_read(const volatile space void *);                     \
+  __LOCKSTEP_DECL __LOCKSTEP_OVERLOAD bool __lockstep_write(const volatile space void *);                    \
+  __LOCKSTEP_DECL __LOCKSTEP_OVERLOAD bool __lockstep_no_read(const volatile space void *);                  \
+  __LOCKSTEP_DECL __LOCKSTEP_OVERLOAD bool __lockstep_no_write(const volatile space void *);                 \
+  __LOCKSTEP_DECL __LOCKSTEP_OVERLOAD bool __lockstep_read_implies(const volatile space void *, bool);       \
+  __LOCKSTEP_DECL __LOCKSTEP_OVERLOAD bool __lockstep_write_implies(const volatile space void *, bool);      \
+  __LOCKSTEP_DECL __LOCKSTEP_OVERLOAD __LOCKSTEP_SIZE __lockstep_read_offset_bytes(const volatile space void *);  \
+  __LOCKSTEP_DECL __LOCKSTEP_OVERLOAD __LOCKSTEP_SIZE __lockstep_write_offset_bytes(const volatile space void *); \
+  __LOCKSTEP_DECL __LOCKSTEP_OVERLOAD __LOCKSTEP_SIZE __lockstep_ptr_offset_bytes(const volatile space void *);   \
+  __LOCKSTEP_DECL __LOCKSTEP_OVERLOAD void __lockstep_reads_from(const volatile space void *);               \
+  __LOCKSTEP_DECL __LOCKSTEP_OVERLOAD void __lockstep_writes_to(const volatile space void *);                \
+  __LOCKSTEP_DECL __LOCKSTEP_OVERLOAD void __lockstep_requires_fresh_array(const volatile space void *);     \
+  __LOCKSTEP_DECL __LOCKSTEP_OVERLOAD void __lockstep_array_snapshot(const volatile space void *, const volatile space void *); \
+  __LOCKSTEP_DECL __LOCKSTEP_OVERLOAD unsigned __lockstep_atomic_has_taken_value(const volatile space void *, unsigned, unsigned);
+#define __read(p) __lockstep_read(p)
+#define __write(p) __lockstep_write(p)
+#define __no_read(p) __lockstep_no_read(p)
+#define __no_write(p) __lockstep_no_write(p)
+#define __read_implies(p, ...) __lockstep_read_implies(p, __VA_ARGS__)
+#define __write_implies(p, ...) __lockstep_write_implies(p, __VA_ARGS__)
+#define __read_offset_bytes(p) __lockstep_read_offset_bytes(p)
+#define __write_offset_bytes(p) __lockstep_write_offset_bytes(p)
+#define __ptr_offset_bytes(p) __lockstep_ptr_offset_bytes(p)
+#define __atomic_has_taken_value(p, o, v) __lockstep_atomic_has_taken_value(p, o, v)

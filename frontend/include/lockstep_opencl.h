@@ -1,0 +1,11 @@
+// lockstep_opencl.h: what OpenCL C needs beside lockstep_annotations.h.
+#pragma once
+
+__LOCKSTEP_ON_POINTER(__global)
+__LOCKSTEP_ON_POINTER(__local)
+__LOCKSTEP_ON_POINTER(__constant)
+__LOCKSTEP_ON_POINTER(__private)
+int4 __lockstep_return_val_int4(void);
+size_t __lockstep_return_val_ptr(void);
+__LOCKSTEP_OVERLOAD int __lockstep_old_int(int);
+__LOCKSTEP_OVERLOAD bool __lockstep_old_bool(bool);

@@ -1,0 +1,14 @@
+// Which functions of a module are kernels. Internal to frontend/.
+#pragma once
+
+#include "llvm/IR/Module.h"
+
+#include <vector>
+
+namespace lockstep::frontend {
+
+// In the module's order, which is the source's for the languages that Clang compiles. By calling convention
+// (SPIR_KERNEL, PTX_Kernel, AMDGPU_KERNEL) or by !nvvm.annotations.
+std::vector<llvm::Function *> kernel_functions(llvm::Module &module);
+
+} // namespace lockstep::frontend

@@ -1,0 +1,221 @@
+// The lowering of one function: state shared by the lower_*.cpp files. LLVM's instructions become statements and
+// expression trees of the kernel IR.
+//
+//   lower_function.cpp      arrays, parameters, blocks in reverse post-order, the end result
+//   lower_control.cpp       phis (parallel copies on edges), terminators
+//   lower_values.cpp        constants, which values become variables
+//   lower_instructions.cpp  arithmetic, comparisons, casts, vectors and aggregates
+//   lower_pointers.cpp      pointers as (object, offset)
+//   lower_memory.cpp        loads, stores, copies
+//   lower_atomics.cpp       atomics of LLVM, OpenCL and CUDA
+//   lower_calls.cpp         calls: the table intrinsics.def, LLVM's intrinsics, refusals
+//   lower_builtins*.cpp     the handlers that the table names
+//   lower_annotations.cpp   __lockstep_requires, __lockstep_invariant ...
+//
+// Values. An LLVM value is a list of pieces, one per scalar. A piece that is a pointer has an offset (in granules of
+// what it points to) and says which object (an i32: the ObjectId; 0 is null). Sound to keep expressions over phi
+// variables unevaluated until their use: in SSA form, whenever the phi is assigned again, the definition of everything
+// that depends on it is passed again before its next use; edge copies are parallel.
+#pragma once
+
+#include "cfg/kernel.h"
+#include "cfg/launch.h"
+#include "frontend/intrinsics.h"
+#include "frontend/lower_debug.h"
+#include "frontend/lower_layout.h"
+#include "frontend/lower_types.h"
+#include "frontend/module.h"
+#include "frontend/points_to.h"
+#include "support/diagnostic.h"
+
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace lockstep::frontend {
+
+struct Piece {
+  cfg::Expr expr;  // of a pointer: the offset; empty: undefined (LLVM's undef and poison)
+  cfg::Expr which; // of a pointer: the object
+};
+using Pieces = std::vector<Piece>;
+
+// What a load, store or atomic goes through.
+struct Pointer {
+  Piece piece;
+  Targets targets;
+};
+
+class Lowerer {
+public:
+  Lowerer(const llvm::Function &f, Dialect dialect, const cfg::Launch &launch, support::Diagnostics &diags);
+  bool run(); // false: refused, see the diagnostics
+  cfg::Kernel take() { return std::move(kernel_); }
+
+  // --- handlers named by intrinsics.def (lower_builtins*.cpp, lower_atomics.cpp, lower_annotations.cpp) ---
+#define HANDLER(name) void name(const Call &call);
+#include "frontend/intrinsics.def"
+
+private:
+  // --- lower_function.cpp ---
+  void declare_arrays();
+  void declare_object(ObjectId id);
+  void declare_shadows(ObjectId id);
+  void declare_parameters();
+  void declare_by_value(const llvm::Argument &a);
+  void initialise_by_value();
+  void note_aliasing();
+  void set_initial(cfg::Array &array, const llvm::GlobalVariable &g);
+  bool check_graph();
+  void lower_blocks();
+  void lower(const llvm::Instruction &i);
+
+  // --- lower_control.cpp ---
+  void start_phi(const llvm::PHINode &phi);
+  void finish_edges();
+  void copy_on_edge(const llvm::BasicBlock &from, const llvm::BasicBlock &to, cfg::BlockId block);
+  void emit_parallel(std::vector<std::pair<cfg::VarId, cfg::Expr>> copies);
+  void lower_terminator(const llvm::Instruction &i);
+  cfg::BlockId edge(const llvm::BasicBlock &from, const llvm::BasicBlock &to);
+  void unreachable(const std::string &why);
+
+  // --- lower_values.cpp ---
+  Pieces value(const llvm::Value *v);      // undefined pieces stay empty
+  Pieces pieces(const llvm::Value *v);     // all pieces defined
+  cfg::Expr scalar(const llvm::Value *v);  // the only piece
+  Pointer pointer(const llvm::Value *v);
+  Pieces constant(const llvm::Constant *c);
+  Pieces aggregate_constant(const llvm::Constant *c);
+  void define(Piece &p, const Scalar &s);
+  void set(const llvm::Value *v, Pieces p);           // the value is known from here on
+  cfg::Expr keep(cfg::Expr e, const llvm::Value *v, const std::string &suffix); // maybe through a variable
+  cfg::VarId new_var(const std::string &hint, cfg::Type type, const llvm::Value *v = nullptr);
+  cfg::Expr havoc(cfg::Type type, const std::string &hint);
+  std::string hint(const llvm::Value *v) const;
+  std::string fresh_name(const std::string &hint);
+  std::vector<Scalar> shape(const llvm::Type *type);
+
+  // --- statements and blocks ---
+  void emit(decltype(cfg::Stmt::node) node);
+  cfg::BlockId new_block(const std::string &hint);
+  void finish_block(decltype(cfg::Terminator::node) node);
+  void jump(cfg::BlockId to); // ends the current block and continues in `to`
+  void refuse(const std::string &what);
+  void refuse_at(const support::Origin &origin, const std::string &what);
+
+  // --- lower_instructions.cpp ---
+  void binary(const llvm::BinaryOperator &i);
+  void compare(const llvm::CmpInst &i);
+  void cast(const llvm::CastInst &i);
+  void select(const llvm::SelectInst &i);
+  void freeze(const llvm::FreezeInst &i);
+  void extract_element(const llvm::ExtractElementInst &i);
+  void insert_element(const llvm::InsertElementInst &i);
+  void shuffle(const llvm::ShuffleVectorInst &i);
+  void extract_value(const llvm::ExtractValueInst &i);
+  void insert_value(const llvm::InsertValueInst &i);
+  cfg::Expr bool_binary(unsigned opcode, cfg::Expr a, cfg::Expr b);
+  cfg::Expr compare_scalars(llvm::CmpInst::Predicate p, cfg::Expr a, cfg::Expr b);
+  cfg::Expr cast_scalar(unsigned opcode, cfg::Expr a, cfg::Type to);
+  Pieces regroup(const Pieces &from, const std::vector<Scalar> &to); // bitcast of vectors
+  void refuse_flags(const llvm::Instruction &i);
+
+  // --- lower_pointers.cpp ---
+  Pieces gep(const llvm::GEPOperator &g);
+  cfg::Expr granules(const llvm::Value *index, std::int64_t scale, unsigned granule, bool nsw);
+  cfg::Expr divide_exactly(const cfg::Expr &e, std::uint64_t by);
+  unsigned granule_of(const Targets &t) const;
+  Piece advance(Piece p, const Targets &t, cfg::Expr elements, unsigned element_bytes);
+  Pieces int_to_pointer(const llvm::Value *integer, const llvm::Value *result);
+  cfg::Expr address(const Piece &p, const Targets &t);
+  cfg::Expr base_address(ObjectId id);
+  cfg::Expr compare_pointers(llvm::CmpInst::Predicate p, const llvm::Value *a, const llvm::Value *b);
+  cfg::Expr pointer_difference(const llvm::Value *a, const llvm::Value *b);
+  cfg::Expr index_width(cfg::Expr e); // sign-extended or truncated to the pointer width
+
+  // --- lower_memory.cpp ---
+  using OnObject = std::function<void(ObjectId)>;
+  void on_each_target(const Pointer &p, const OnObject &access, const std::function<void()> &on_invalid);
+  void load(const llvm::LoadInst &i);
+  Pieces load_scalars(const Pointer &p, const std::vector<Scalar> &parts, const llvm::Value *name);
+  bool load_special(const Pointer &p, const llvm::Value *address, const std::vector<Scalar> &parts, Pieces &out);
+  cfg::Expr dispatch_field(ObjectKind kind, std::uint64_t offset, cfg::Type type);
+  Pieces read_scalars(const Pointer &p, const std::vector<Scalar> &parts); // in annotations
+  void store(const llvm::StoreInst &i);
+  void store_scalars(const Pointer &p, const std::vector<Scalar> &parts, const Pieces &values);
+  void store_run(ObjectId id, cfg::Expr offset, const std::vector<Scalar> &parts, const Pieces &values,
+                 std::size_t from, std::size_t to, const Pointer &p);
+  void store_shadows(ObjectId id, cfg::Expr offset, const Piece &p, unsigned bytes);
+  void clear_shadows(ObjectId id, cfg::Expr offset, std::uint64_t granules);
+  void copy_memory(const llvm::MemTransferInst &i);
+  void copy_objects(ObjectId to, cfg::Expr to_at, ObjectId from, cfg::Expr from_at, const llvm::Value *length);
+  void copy_granules(cfg::ArrayId to, cfg::Expr to_at, cfg::ArrayId from, cfg::Expr from_at,
+                     const llvm::Value *length, unsigned granule);
+  void copy_slots(ObjectId to, cfg::Expr to_at, ObjectId from, cfg::Expr from_at);
+  void set_memory(const llvm::MemSetInst &i);
+  void loop(cfg::Expr count, const std::string &name, const std::function<void(cfg::Expr)> &body);
+  cfg::Type memory_type(ObjectId id, unsigned bytes) const; // of a value of so many bytes in the object's array
+  cfg::Expr from_memory(cfg::Expr e, const Scalar &s);
+  cfg::Expr to_memory(cfg::Expr e, const Scalar &s, cfg::Type memory);
+  bool is_readable(ObjectId id) const;
+
+  // --- lower_atomics.cpp ---
+  void atomic_rmw(const llvm::AtomicRMWInst &i);
+  void compare_exchange(const llvm::AtomicCmpXchgInst &i);
+  cfg::Expr atomic(cfg::AtomicOp op, const Pointer &p, const Scalar &s, std::vector<cfg::Expr> operands,
+                   bool wants_old, const llvm::Value *name);
+
+  // --- lower_calls.cpp ---
+  void call(const llvm::CallBase &i);
+  void llvm_intrinsic(const llvm::IntrinsicInst &i);
+  bool integer_intrinsic(const llvm::IntrinsicInst &i);
+  bool float_intrinsic(const llvm::IntrinsicInst &i);
+  bool overflow_intrinsic(const llvm::IntrinsicInst &i);
+  void target_intrinsic(const llvm::IntrinsicInst &i);
+  void elementwise(const llvm::CallBase &i, const std::function<cfg::Expr(std::vector<cfg::Expr> &)> &f);
+  cfg::Expr geometry_of(int quantity, unsigned dimension, cfg::Type type);
+  cfg::Expr geometry_of(int quantity, const llvm::Value *dimension, cfg::Type type);
+  std::optional<std::uint64_t> constant_argument(const llvm::CallBase &i, unsigned n);
+  void barrier_statement(cfg::Scope scope, bool group, bool global);
+
+  // --- lower_annotations.cpp ---
+  void place_invariant(cfg::Expr condition, const std::string &text);
+  std::string text_of(const llvm::Value *v) const;
+
+  const llvm::Function &function_;
+  const llvm::DataLayout &layout_;
+  Dialect dialect_;
+  const cfg::Launch &launch_;
+  support::Diagnostics &diags_;
+  DebugInfo debug_;
+  PointsTo points_to_;
+  Layout arrays_;
+  unsigned pointer_bits_;
+  cfg::Type pointer_type_;
+
+  cfg::Kernel kernel_;
+  std::set<std::string> names_;
+  std::map<const llvm::Value *, Pieces> values_;
+  std::map<ObjectId, cfg::ArrayId> array_of_;
+  std::map<ObjectId, std::pair<cfg::ArrayId, cfg::ArrayId>> shadows_; // which, offset
+  std::map<ObjectId, cfg::Expr> addresses_;
+  std::map<std::pair<ObjectId, std::uint64_t>, Piece> by_value_; // scalarised by-value parameters, by byte offset
+  std::map<const llvm::BasicBlock *, cfg::BlockId> first_block_, last_block_;
+  std::map<std::pair<const llvm::BasicBlock *, const llvm::BasicBlock *>, cfg::BlockId> edge_block_;
+  std::map<const llvm::PHINode *, std::vector<std::pair<cfg::VarId, std::optional<cfg::VarId>>>> phi_vars_;
+  std::set<const llvm::BasicBlock *> loop_heads_;
+  std::map<cfg::VarId, cfg::Expr> definitions_; // of variables assigned once, by an Assign
+  std::vector<cfg::Stmt> entry_stmts_;          // go before everything else
+  const llvm::BasicBlock *source_block_ = nullptr;
+  cfg::BlockId block_ = 0;
+  support::Origin origin_;
+  unsigned spec_depth_ = 0;
+  bool refused_ = false;
+};
+
+} // namespace lockstep::frontend

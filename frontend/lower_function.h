@@ -1,0 +1,18 @@
+// One kernel function of an LLVM module to kernel IR. Internal to frontend/; build_kernel (frontend.h) is the way in.
+//
+// Expects what the pass pipeline leaves: everything inlined, locals in SSA form. See lower_context.h for the parts.
+#pragma once
+
+#include "cfg/kernel.h"
+#include "cfg/launch.h"
+#include "frontend/module.h"
+#include "support/result.h"
+
+#include "llvm/IR/Function.h"
+
+namespace lockstep::frontend {
+
+support::Result<cfg::Kernel> lower_function(const llvm::Function &f, Dialect dialect, const cfg::Launch &launch,
+                                            support::Diagnostics &diags);
+
+} // namespace lockstep::frontend

@@ -1,0 +1,32 @@
+// The pass pipeline between Clang's -O0 module and build_kernel. docs/decisions.md says why these passes.
+//
+// What it promises about every kernel function afterwards:
+//   - No call of a defined function is left, and no defined function but kernels, except under a refusal (below).
+//   - Locals whose address does not escape are SSA values; others are still allocas.
+//   - Every load from, store to, and atomic on global, group or constant memory that the source executes is there, in
+//     its place, under its branch: none is removed, added, moved, split or merged, volatile or not. Copies of
+//     aggregates between memory and locals are one load or store per scalar member, with equal debug locations;
+//     copies between two places in memory stay llvm.memcpy.
+//   - nsw, nuw and inbounds are as Clang emitted them and nothing that carries them is executed where the source
+//     does not execute it.
+//   - A specification region (__lockstep_spec_begin .. end) lies in one block and has no side effect.
+//   - The control-flow graph is reducible. Pure conditional expressions are selects.
+//   - By-value aggregate parameters of kernels are one parameter per scalar member where they are small enough.
+//   - An instruction that could not be brought into this form carries !lockstep.refused !{!"reason"}: build_kernel
+//     refuses the kernel, citing the reason.
+// Internal to frontend/.
+#pragma once
+
+#include "llvm/IR/Module.h"
+
+#include <string>
+
+namespace lockstep::frontend {
+
+inline constexpr const char *refusal_metadata = "lockstep.refused";
+void refuse(llvm::Instruction &instruction, const std::string &reason); // the first reason stays
+std::string refusal(const llvm::Instruction &instruction);              // empty: none
+
+void run_passes(llvm::Module &module);
+
+} // namespace lockstep::frontend

@@ -1,0 +1,282 @@
+// Points-to analysis: see points_to.h.
+#include "frontend/points_to.h"
+
+#include "frontend/lower_types.h"
+#include "support/invariant.h"
+
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/DerivedTypes.h"
+#include "llvm/IR/GlobalVariable.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Operator.h"
+
+namespace lockstep::frontend {
+
+namespace {
+const Targets no_targets;
+
+Targets unknown_target() {
+  Targets t;
+  t.unknown = true;
+  return t;
+}
+
+Targets one(ObjectId id) {
+  Targets t;
+  t.objects.insert(id);
+  return t;
+}
+
+bool collect_terms(const llvm::Value *v, bool negative, AddressSum &out, unsigned depth) {
+  auto *op = llvm::dyn_cast<llvm::Operator>(v);
+  if (op && depth < 16) {
+    switch (op->getOpcode()) {
+    case llvm::Instruction::PtrToInt:
+      if (out.pointer || negative)
+        return false;
+      out.pointer = op->getOperand(0);
+      return true;
+    case llvm::Instruction::Add:
+      return collect_terms(op->getOperand(0), negative, out, depth + 1) &&
+             collect_terms(op->getOperand(1), negative, out, depth + 1);
+    case llvm::Instruction::Sub:
+      return collect_terms(op->getOperand(0), negative, out, depth + 1) &&
+             collect_terms(op->getOperand(1), !negative, out, depth + 1);
+    default:
+      break;
+    }
+  }
+  out.terms.push_back({v, negative});
+  return true;
+}
+} // namespace
+
+bool Targets::merge(const Targets &other) {
+  std::size_t before = objects.size();
+  objects.insert(other.objects.begin(), other.objects.end());
+  bool grew = objects.size() != before || (other.unknown && !unknown) || (other.from_memory && !from_memory);
+  unknown = unknown || other.unknown;
+  from_memory = from_memory || other.from_memory;
+  return grew;
+}
+
+bool contains_pointer(const llvm::Type *type) {
+  if (type->isPointerTy())
+    return true;
+  if (auto *v = llvm::dyn_cast<llvm::VectorType>(type))
+    return contains_pointer(v->getElementType());
+  if (auto *a = llvm::dyn_cast<llvm::ArrayType>(type))
+    return contains_pointer(a->getElementType());
+  if (auto *s = llvm::dyn_cast<llvm::StructType>(type))
+    for (llvm::Type *e : s->elements())
+      if (contains_pointer(e))
+        return true;
+  return false;
+}
+
+AddressSum address_sum(const llvm::Value *integer) {
+  AddressSum out;
+  if (!collect_terms(integer, false, out, 0))
+    return {};
+  return out;
+}
+
+const llvm::Argument *by_value_at(const llvm::Value *pointer, const llvm::DataLayout &layout, std::uint64_t &offset) {
+  llvm::APInt at(layout.getIndexTypeSizeInBits(pointer->getType()), 0);
+  const llvm::Value *base = pointer->stripAndAccumulateConstantOffsets(layout, at, true);
+  auto *arg = llvm::dyn_cast<llvm::Argument>(base);
+  if (!arg || !arg->hasByValAttr() || at.isNegative())
+    return nullptr;
+  offset = at.getZExtValue();
+  return arg;
+}
+
+PointsTo::PointsTo(const llvm::Function &f) : layout_(f.getParent()->getDataLayout()) {
+  for (const llvm::Argument &a : f.args())
+    if (a.getType()->isPointerTy())
+      values_[&a] = one(object({a.hasByValAttr() ? ObjectKind::ByValue : ObjectKind::Param, &a, 0}));
+    else if (contains_pointer(a.getType()))
+      values_[&a] = unknown_target();
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const llvm::Instruction &i : llvm::instructions(f)) {
+      if (contains_pointer(i.getType())) {
+        Targets t = transfer(i);
+        changed = values_[&i].merge(t) || changed;
+      }
+      changed = effects(i) || changed;
+      for (const llvm::Use &u : i.operands()) // constants are met here, so that `of` knows them
+        if (auto *c = llvm::dyn_cast<llvm::Constant>(u.get()); c && contains_pointer(c->getType()))
+          changed = values_[c].merge(of_constant(c)) || changed;
+    }
+  }
+}
+
+const Targets &PointsTo::of(const llvm::Value *v) const {
+  auto it = values_.find(v);
+  return it == values_.end() ? no_targets : it->second;
+}
+
+const Targets &PointsTo::contents(ObjectId object) const {
+  auto it = contents_.find(object);
+  return it == contents_.end() ? no_targets : it->second;
+}
+
+ObjectId PointsTo::slot(const llvm::Value *by_value, std::uint64_t offset) const {
+  auto it = ids_.find({ObjectKind::Slot, by_value, offset});
+  return it == ids_.end() ? null_object : it->second;
+}
+
+ObjectId PointsTo::object(Object o) {
+  auto [it, fresh] = ids_.try_emplace({o.kind, o.value, o.slot}, static_cast<ObjectId>(objects_.size()));
+  if (fresh)
+    objects_.push_back(o);
+  return it->second;
+}
+
+Targets PointsTo::get(const llvm::Value *v) {
+  if (auto *c = llvm::dyn_cast<llvm::Constant>(v)) {
+    Targets t = of_constant(c);
+    values_[c].merge(t);
+    return t;
+  }
+  return of(v);
+}
+
+Targets PointsTo::of_constant(const llvm::Constant *c) {
+  if (!contains_pointer(c->getType()) || llvm::isa<llvm::UndefValue>(c))
+    return {};
+  if (auto *g = llvm::dyn_cast<llvm::GlobalVariable>(c))
+    return one(object({ObjectKind::Global, g, 0}));
+  if (c->isNullValue())
+    return one(null_object);
+  if (auto *e = llvm::dyn_cast<llvm::ConstantExpr>(c)) {
+    switch (e->getOpcode()) {
+    case llvm::Instruction::GetElementPtr:
+    case llvm::Instruction::AddrSpaceCast:
+    case llvm::Instruction::BitCast:
+      return get(e->getOperand(0));
+    case llvm::Instruction::IntToPtr:
+      if (AddressSum sum = address_sum(e->getOperand(0)); sum.pointer)
+        return get(sum.pointer);
+      return unknown_target();
+    default:
+      return unknown_target();
+    }
+  }
+  if (llvm::isa<llvm::ConstantAggregate>(c)) {
+    Targets t;
+    for (const llvm::Use &u : c->operands())
+      if (contains_pointer(u->getType()))
+        t.merge(get(u.get()));
+    return t;
+  }
+  return unknown_target();
+}
+
+Targets PointsTo::transfer(const llvm::Instruction &i) {
+  switch (i.getOpcode()) {
+  case llvm::Instruction::Alloca:
+    return one(object({ObjectKind::Local, &i, 0}));
+  case llvm::Instruction::GetElementPtr: case llvm::Instruction::AddrSpaceCast: case llvm::Instruction::BitCast:
+  case llvm::Instruction::Freeze: case llvm::Instruction::ExtractValue: case llvm::Instruction::ExtractElement:
+    return get(i.getOperand(0));
+  case llvm::Instruction::PHI: case llvm::Instruction::Select: case llvm::Instruction::InsertValue:
+  case llvm::Instruction::InsertElement: case llvm::Instruction::ShuffleVector: {
+    Targets t;
+    for (const llvm::Use &u : i.operands())
+      if (contains_pointer(u->getType()))
+        t.merge(get(u.get()));
+    return t;
+  }
+  case llvm::Instruction::IntToPtr:
+    if (AddressSum sum = address_sum(i.getOperand(0)); sum.pointer)
+      return get(sum.pointer);
+    return unknown_target();
+  case llvm::Instruction::Load:
+    return of_load(i.getOperand(0), i.getType());
+  case llvm::Instruction::Call:
+    return of_call(llvm::cast<llvm::CallBase>(i));
+  default:
+    return unknown_target();
+  }
+}
+
+Targets PointsTo::of_load(const llvm::Value *pointer, llvm::Type *type) {
+  Targets out;
+  Targets from = get(pointer);
+  out.unknown = from.unknown;
+  for (ObjectId id : from.objects) {
+    Object o = objects_[id];
+    if (o.kind == ObjectKind::Local) {
+      out.merge(contents(id));
+      out.from_memory = true;
+      continue;
+    }
+    std::uint64_t offset = 0;
+    auto parts = scalars(type, layout_, 64);
+    if (o.kind != ObjectKind::ByValue || by_value_at(pointer, layout_, offset) != o.value || !parts) {
+      out.unknown = out.unknown || o.kind != ObjectKind::Null;
+      continue;
+    }
+    for (const Scalar &s : *parts)
+      if (s.pointer)
+        out.objects.insert(object({ObjectKind::Slot, o.value, offset + s.offset}));
+  }
+  return out;
+}
+
+Targets PointsTo::of_call(const llvm::CallBase &call) {
+  switch (call.getIntrinsicID()) {
+  case llvm::Intrinsic::launder_invariant_group: case llvm::Intrinsic::strip_invariant_group:
+  case llvm::Intrinsic::ssa_copy: case llvm::Intrinsic::threadlocal_address:
+    return get(call.getArgOperand(0));
+  default:
+    break;
+  }
+  const llvm::Function *f = call.getCalledFunction();
+  if (f && f->getName() == "llvm.amdgcn.dispatch.ptr")
+    return one(object({ObjectKind::Dispatch, nullptr, 0}));
+  if (f && f->getName() == "llvm.amdgcn.implicitarg.ptr")
+    return one(object({ObjectKind::ImplicitArgs, nullptr, 0}));
+  return unknown_target();
+}
+
+bool PointsTo::effects(const llvm::Instruction &i) {
+  if (auto *s = llvm::dyn_cast<llvm::StoreInst>(&i))
+    return contains_pointer(s->getValueOperand()->getType()) &&
+           store_into(s->getPointerOperand(), get(s->getValueOperand()));
+  if (auto *copy = llvm::dyn_cast<llvm::MemTransferInst>(&i))
+    return copy_contents(*copy);
+  return false;
+}
+
+bool PointsTo::copy_contents(const llvm::CallBase &copy) {
+  Targets moved;
+  for (ObjectId id : Targets(get(copy.getArgOperand(1))).objects) {
+    Object o = objects_[id];
+    moved.merge(contents(id));
+    if (o.kind != ObjectKind::ByValue)
+      continue;
+    llvm::Type *type = llvm::cast<llvm::Argument>(o.value)->getParamByValType();
+    auto parts = scalars(type, layout_, 64);
+    if (!parts && contains_pointer(type))
+      moved.unknown = true;
+    for (const Scalar &s : parts ? *parts : std::vector<Scalar>())
+      if (s.pointer)
+        moved.objects.insert(object({ObjectKind::Slot, o.value, s.offset}));
+  }
+  return (moved.unknown || !moved.objects.empty()) && store_into(copy.getArgOperand(0), moved);
+}
+
+bool PointsTo::store_into(const llvm::Value *pointer, const Targets &value) {
+  bool grew = false;
+  for (ObjectId id : Targets(get(pointer)).objects)
+    grew = contents_[id].merge(value) || grew;
+  return grew;
+}
+
+} // namespace lockstep::frontend

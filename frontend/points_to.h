@@ -1,0 +1,93 @@
+// Which memory objects each pointer of a kernel may point to: a flow-insensitive, inclusion-based analysis over the
+// whole (inlined) function, after Andersen. Tested by tests/unit/frontend/test_points_to.cpp.
+//
+// Objects are the things a pointer can be derived from: a pointer parameter, a pointer slot inside a by-value
+// parameter, a by-value parameter, a global variable, an alloca. Distinct pointer parameters are distinct objects: the
+// kernel is verified for calls that pass non-overlapping buffers (the front end says so in a note).
+// Sound because every way to make a pointer either hands on the objects of its operands or sets `unknown`, and an
+// access through an unknown pointer is refused.
+#pragma once
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/InstrTypes.h"
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <vector>
+
+namespace lockstep::frontend {
+
+enum class ObjectKind : std::uint8_t {
+  Null,
+  Param,        // what a pointer parameter points to
+  Slot,         // what a pointer inside a by-value parameter points to
+  ByValue,      // a by-value parameter itself
+  Global,       // a global variable of the module
+  Local,        // an alloca
+  Dispatch,     // AMDGCN's dispatch packet
+  ImplicitArgs, // AMDGCN's implicit kernel arguments
+};
+
+struct Object {
+  ObjectKind kind = ObjectKind::Null;
+  const llvm::Value *value = nullptr; // Argument, GlobalVariable, AllocaInst or the intrinsic's call
+  std::uint64_t slot = 0;             // Slot: byte offset in the by-value parameter
+};
+
+using ObjectId = std::uint32_t;
+inline constexpr ObjectId null_object = 0;
+
+struct Targets {
+  std::set<ObjectId> objects;
+  bool unknown = false;     // may point to something else, too
+  bool from_memory = false; // was loaded: an uninitialised one may hold anything
+  bool merge(const Targets &other); // true if it grew
+};
+
+class PointsTo {
+public:
+  explicit PointsTo(const llvm::Function &f);
+
+  const std::vector<Object> &objects() const { return objects_; }
+  const Targets &of(const llvm::Value *v) const;        // of a pointer, or of a value that contains pointers
+  const Targets &contents(ObjectId object) const;       // pointers stored in the object
+  const std::map<const llvm::Value *, Targets> &values() const { return values_; }
+  ObjectId slot(const llvm::Value *by_value, std::uint64_t offset) const; // null_object if there is none
+
+private:
+  ObjectId object(Object o);
+  Targets of_constant(const llvm::Constant *c);
+  Targets get(const llvm::Value *v);
+  Targets transfer(const llvm::Instruction &i);
+  Targets of_load(const llvm::Value *pointer, llvm::Type *type);
+  Targets of_call(const llvm::CallBase &call);
+  bool effects(const llvm::Instruction &i); // on contents
+  bool copy_contents(const llvm::CallBase &copy);
+  bool store_into(const llvm::Value *pointer, const Targets &value);
+
+  const llvm::DataLayout &layout_;
+  std::vector<Object> objects_{Object{}};
+  std::map<std::tuple<ObjectKind, const llvm::Value *, std::uint64_t>, ObjectId> ids_;
+  std::map<const llvm::Value *, Targets> values_;
+  std::map<ObjectId, Targets> contents_;
+};
+
+bool contains_pointer(const llvm::Type *type);
+
+// inttoptr of an address computed from one pointer by adding and subtracting: that pointer and the signed terms.
+struct AddressTerm {
+  const llvm::Value *value;
+  bool negative;
+};
+struct AddressSum {
+  const llvm::Value *pointer = nullptr; // nullptr: not such a sum
+  std::vector<AddressTerm> terms;       // integers, in bytes
+};
+AddressSum address_sum(const llvm::Value *integer);
+
+// The by-value parameter and constant byte offset behind a pointer, if it is one.
+const llvm::Argument *by_value_at(const llvm::Value *pointer, const llvm::DataLayout &layout, std::uint64_t &offset);
+
+} // namespace lockstep::frontend

@@ -1,0 +1,193 @@
+// Uniformity: see uniformity.h. A fixpoint over variables and blocks; control divergence is divergence.h.
+#include "cfg/analysis/uniformity.h"
+
+#include "cfg/analysis/divergence.h"
+#include "cfg/analysis/facts.h"
+#include "cfg/analysis/liveness.h"
+
+#include <unordered_map>
+
+namespace lockstep::cfg {
+
+namespace {
+// Which expressions are uniform, given which variables are.
+class Values {
+public:
+  Values(const Kernel &k, const UniformityOptions &options, const std::vector<bool> &vars)
+      : k_(k), options_(options), vars_(vars), written_(written_arrays(k)) {}
+
+  bool uniform(const Expr &e) const {
+    std::unordered_map<const ExprNode *, bool> memo;
+    return uniform(e, memo);
+  }
+
+  // Do all threads read the same at the same offset? `load`: by a statement, in lock step.
+  bool memory_uniform(ArrayId array, bool load) const {
+    const Array &a = k_.arrays[array];
+    bool group_level = options_.level == UniformityLevel::Group;
+    switch (a.space) {
+    case Space::Private: // a map of each thread's own, equal only if it has known contents
+      return !a.initial.empty() && !written_[array];
+    case Space::Group:   // groups have different maps
+      return group_level && (!written_[array] || (load && options_.assume_race_free));
+    case Space::Global: case Space::Constant:
+      return !written_[array] || (load && group_level && options_.assume_race_free);
+    }
+    return false;
+  }
+
+private:
+  bool uniform(const Expr &e, std::unordered_map<const ExprNode *, bool> &memo) const {
+    if (auto it = memo.find(e.get()); it != memo.end())
+      return it->second;
+    bool result = leaf(*e);
+    for (const Expr &a : e->args)
+      result = result && uniform(a, memo);
+    return memo[e.get()] = result;
+  }
+
+  bool single(const Launch::Extent &size) const { return size && *size == 1; }
+
+  bool leaf(const ExprNode &n) const {
+    switch (n.op) {
+    case Op::Var:
+      return vars_[n.var];
+    case Op::LocalId:
+      return options_.launch && single(options_.launch->local_size[n.value]);
+    case Op::GroupId:
+      return options_.level == UniformityLevel::Group ||
+             (options_.launch && single(options_.launch->num_groups[n.value]));
+    case Op::Read:
+      return memory_uniform(n.array, false);
+    default: // constants, sizes, and deterministic functions of the arguments
+      return true;
+    }
+  }
+
+  const Kernel &k_;
+  const UniformityOptions &options_;
+  const std::vector<bool> &vars_;
+  std::vector<bool> written_;
+};
+
+class Solver {
+public:
+  Solver(const Kernel &k, const LoopForest &forest, const UniformityOptions &options)
+      : k_(k), vars_(k.vars.size(), true), values_(k, options, vars_), regions_(k, forest),
+        reachable_(reachable_blocks()) {}
+
+  Uniformity run() {
+    Liveness live = liveness(k_);
+    // Sound because such a variable may be read before it is assigned, and its initial value is any in each thread.
+    for (VarId v = 0; v < k_.vars.size(); ++v)
+      vars_[v] = k_.vars[v].param || !live.at_entry[0][v];
+    do {
+      changed_ = false;
+      for (BlockId b = 0; b < k_.blocks.size(); ++b) {
+        for (const Stmt &s : k_.blocks[b].stmts)
+          visit(s, block_uniform(b));
+        if (reachable_[b] && !branch_uniform(b))
+          changed_ = regions_.diverge(b) || changed_;
+      }
+    } while (changed_);
+    Uniformity out;
+    out.var_uniform = vars_;
+    for (BlockId b = 0; b < k_.blocks.size(); ++b) {
+      out.block_uniform.push_back(block_uniform(b));
+      out.branch_uniform.push_back(branch_uniform(b));
+    }
+    return out;
+  }
+
+private:
+  bool block_uniform(BlockId b) const { return reachable_[b] && !regions_.marked()[b]; }
+
+  void make_non_uniform(VarId v) {
+    changed_ = changed_ || vars_[v];
+    vars_[v] = false;
+  }
+
+  void visit(const Stmt &s, bool in_uniform_block) {
+    bool uniform = in_uniform_block;
+    if (auto *a = std::get_if<Assign>(&s.node))
+      uniform = uniform && values_.uniform(a->value);
+    else if (auto *l = std::get_if<Load>(&s.node))
+      uniform = uniform && values_.memory_uniform(l->array, true) && values_.uniform(l->offset);
+    else // havoc and atomics give each thread a value of its own
+      uniform = false;
+    if (!uniform)
+      for (VarId v : defined_vars(s))
+        make_non_uniform(v);
+  }
+
+  bool branch_uniform(BlockId b) const {
+    const Terminator &t = k_.blocks[b].end;
+    if (successors(t).size() <= 1)
+      return true;
+    if (auto *g = std::get_if<Goto>(&t.node))
+      return goto_uniform(*g);
+    for (const Expr &e : used_exprs(t))
+      if (!values_.uniform(e))
+        return false;
+    return true;
+  }
+
+  // The paper's form of a branch: a choice between two blocks that open with `assume c` and `assume not c`.
+  // Sound because the assumptions leave each thread one choice, and a uniform c leaves all threads the same.
+  bool goto_uniform(const Goto &g) const {
+    if (successors({g, {}}).size() != 2)
+      return false;
+    auto opening = [&](BlockId b) -> Expr {
+      const auto &stmts = k_.blocks[b].stmts;
+      auto *a = stmts.empty() ? nullptr : std::get_if<Assume>(&stmts.front().node);
+      return a ? a->condition : nullptr;
+    };
+    Expr c = opening(g.targets.front()), d = opening(g.targets.back());
+    return c && d && (equal(d, negate(c)) || equal(c, negate(d))) && values_.uniform(c);
+  }
+
+  std::vector<bool> reachable_blocks() const {
+    std::vector<bool> seen(k_.blocks.size(), false);
+    std::vector<BlockId> work{0};
+    seen[0] = true;
+    while (!work.empty()) {
+      BlockId b = work.back();
+      work.pop_back();
+      for (BlockId s : successors(k_.blocks[b].end))
+        if (!seen[s]) {
+          seen[s] = true;
+          work.push_back(s);
+        }
+    }
+    return seen;
+  }
+
+  const Kernel &k_;
+  std::vector<bool> vars_;
+  Values values_;
+  DivergentRegions regions_;
+  std::vector<bool> reachable_;
+  bool changed_ = false;
+};
+} // namespace
+
+Uniformity uniformity(const Kernel &k, const LoopForest &forest, const UniformityOptions &options) {
+  if (k.blocks.empty())
+    return {std::vector<bool>(k.vars.size(), false), {}, {}};
+  return Solver(k, forest, options).run();
+}
+
+bool is_uniform(const Expr &e, const Kernel &k, const Uniformity &u, const UniformityOptions &options) {
+  return Values(k, options, u.var_uniform).uniform(e);
+}
+
+std::vector<std::pair<BlockId, std::uint32_t>> non_uniform_barriers(const Kernel &k, const Uniformity &u) {
+  std::vector<std::pair<BlockId, std::uint32_t>> out;
+  for (BlockId b = 0; b < k.blocks.size(); ++b)
+    for (std::uint32_t i = 0; i < k.blocks[b].stmts.size(); ++i)
+      if (!u.block_uniform[b] && std::holds_alternative<Barrier>(k.blocks[b].stmts[i].node))
+        out.push_back({b, i});
+  return out;
+}
+
+} // namespace lockstep::cfg

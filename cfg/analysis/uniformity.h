@@ -1,0 +1,56 @@
+// Uniformity: what is the same for all threads of a group (or of the whole grid) when they run in lock step.
+//
+// Lock step is that of the paper (Sect. 4): blocks run in sort order, a loop goes round as long as some thread is at
+// its head. Threads that part at a branch meet again at its *join*: the first block that all paths pass before they go
+// round a loop that contains the branch.
+//
+// Sound because non-uniformity spreads along every way in which threads can come to differ:
+//  - data: from thread (and, for the grid, group) ids, havoc, atomics, memory that the kernel writes, and variables
+//    that are read before they are assigned;
+//  - control: a branch that threads may decide differently makes the blocks between it and its join non-uniform; what
+//    a non-uniform block assigns is non-uniform;
+//  - time: if threads may leave a loop in different iterations, the whole loop is non-uniform, hence what it assigns.
+#pragma once
+
+#include "cfg/analysis/loops.h"
+#include "cfg/kernel.h"
+#include "cfg/launch.h"
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace lockstep::cfg {
+
+enum class UniformityLevel : std::uint8_t { Group, Grid };
+
+struct UniformityOptions {
+  UniformityLevel level = UniformityLevel::Group;
+  // If given, ids of dimensions of size one are uniform.
+  std::optional<Launch> launch;
+  // Group level: a load at a uniform offset in uniform control is uniform even where the kernel writes the array.
+  // Sound only in executions without a race up to the load: no thread writes the cell between the last barrier and
+  // the load but the readers themselves, in lock step.
+  bool assume_race_free = false;
+};
+
+struct Uniformity {
+  // All threads have the same value wherever the variable is live, at every lock-step point; the variable is assigned
+  // in uniform blocks only. (Its initial value is never read, so it may be taken to be the same as well.)
+  std::vector<bool> var_uniform;
+  // The block is run by all threads or by none, at the same time. False for unreachable blocks.
+  std::vector<bool> block_uniform;
+  // All threads that run the block's terminator together go to the same successor.
+  std::vector<bool> branch_uniform;
+};
+
+Uniformity uniformity(const Kernel &k, const LoopForest &forest, const UniformityOptions &options = {});
+
+// Same value in all threads that evaluate `e` at the same lock-step point?
+bool is_uniform(const Expr &e, const Kernel &k, const Uniformity &u, const UniformityOptions &options = {});
+
+// The barriers that not surely all threads reach together, in textual order; empty: no barrier can diverge.
+std::vector<std::pair<BlockId, std::uint32_t>> non_uniform_barriers(const Kernel &k, const Uniformity &u);
+inline bool barrier_uniform(const Uniformity &u, BlockId block) { return u.block_uniform[block]; }
+
+} // namespace lockstep::cfg

@@ -1,0 +1,130 @@
+// Normal form: see normalise.h. Branches are desugared in desugar.cpp.
+#include "cfg/normalise.h"
+
+#include "cfg/analysis/sort_order.h"
+#include "cfg/desugar.h"
+#include "cfg/edit.h"
+#include "support/invariant.h"
+
+#include <algorithm>
+
+namespace lockstep::cfg {
+
+namespace {
+bool returns(const Block &b) { return std::holds_alternative<Return>(b.end.node); }
+
+void remove_unreachable(Kernel &k) {
+  std::vector<BlockId> kept = reverse_postorder(graph_of(k), 0);
+  std::sort(kept.begin(), kept.end());
+  reorder_blocks(k, kept);
+}
+
+void put_before_entry(Kernel &k, FreshNames &fresh, Terminator end) {
+  Block entry;
+  entry.name = fresh("entry");
+  entry.origin = k.blocks[0].origin;
+  entry.end = std::move(end);
+  auto entry_id = static_cast<BlockId>(k.blocks.size());
+  k.blocks.push_back(std::move(entry));
+  std::vector<BlockId> order{entry_id};
+  for (BlockId b = 0; b < entry_id; ++b)
+    order.push_back(b);
+  reorder_blocks(k, order);
+}
+
+BlockId add_exit(Kernel &k, FreshNames &fresh) {
+  Block exit;
+  exit.name = fresh("exit");
+  exit.origin = k.origin;
+  exit.end = {Return{}, k.origin};
+  k.blocks.push_back(std::move(exit));
+  return static_cast<BlockId>(k.blocks.size() - 1);
+}
+
+void join_exits(Kernel &k, FreshNames &fresh) {
+  std::vector<BlockId> ends;
+  for (BlockId b = 0; b < k.blocks.size(); ++b)
+    if (returns(k.blocks[b]))
+      ends.push_back(b);
+  if (ends.size() == 1)
+    return;
+  BlockId exit = add_exit(k, fresh);
+  for (BlockId b : ends)
+    k.blocks[b].end.node = Goto{{exit}};
+  if (ends.empty())
+    put_before_entry(k, fresh, {Branch{boolean(true), 0, exit}, k.blocks[0].origin});
+}
+
+bool has_predecessor(const Kernel &k, BlockId b) { return !predecessors(k)[b].empty(); }
+
+// Of several loop heads that a block goes to, the first stays its successor. The new blocks are no heads themselves.
+void separate_heads(Kernel &k, FreshNames &fresh, const LoopForest &forest) {
+  auto count = static_cast<BlockId>(k.blocks.size());
+  for (BlockId b = 0; b < count; ++b) {
+    bool first = true;
+    for (BlockId s : successors(k.blocks[b].end)) {
+      if (s >= count || !forest.is_head(s))
+        continue;
+      if (!first)
+        split_edge(k, fresh, b, s);
+      first = false;
+    }
+  }
+}
+
+bool ends_with_barrier(const Block &b) {
+  auto *last = b.stmts.empty() ? nullptr : std::get_if<Barrier>(&b.stmts.back().node);
+  return last && last->scope != Scope::Warp;
+}
+
+void add_final_barrier(Kernel &k) {
+  for (Block &b : k.blocks)
+    if (returns(b) && !ends_with_barrier(b))
+      b.stmts.push_back({Barrier{Scope::Group, true, true}, b.end.origin});
+}
+} // namespace
+
+support::Result<Kernel> normalise(const Kernel &in, const NormaliseOptions &options, support::Diagnostics &diags) {
+  if (!loops(in, diags)) // the edits below add no cycle, so they keep a reducible graph reducible
+    return support::failure;
+  Kernel k = in;
+  FreshNames fresh(k);
+  remove_unreachable(k);
+  join_exits(k, fresh);
+  if (has_predecessor(k, 0))
+    put_before_entry(k, fresh, {Goto{{0}}, k.blocks[0].origin});
+  if (options.desugar_branches)
+    desugar_branches(k, fresh);
+  auto before = loops(k, diags);
+  LOCKSTEP_INVARIANT(before, "normalising adds no irreducible cycle");
+  separate_heads(k, fresh, *before);
+  auto split = loops(k, diags);
+  LOCKSTEP_INVARIANT(split, "splitting edges adds no cycle");
+  reorder_blocks(k, sort_order(k, *split).order);
+  if (options.final_barrier)
+    add_final_barrier(k);
+  auto after = loops(k, diags);
+  LOCKSTEP_INVARIANT(after && normal_form_error(k, *after).empty(), "normalising establishes the normal form");
+  return k;
+}
+
+std::string normal_form_error(const Kernel &k, const LoopForest &forest) {
+  SortOrder sorted = sort_order(k, forest);
+  if (sorted.order.size() != k.blocks.size())
+    return "a block is unreachable";
+  for (BlockId b = 0; b < k.blocks.size(); ++b)
+    if (sorted.order[b] != b)
+      return "block '" + k.blocks[b].name + "' does not stand where the sort order has it";
+  if (has_predecessor(k, 0))
+    return "the entry has a predecessor";
+  if (std::count_if(k.blocks.begin(), k.blocks.end(), returns) != 1)
+    return "not exactly one block returns";
+  for (const Block &b : k.blocks) {
+    std::vector<BlockId> next = successors(b.end);
+    if (std::count_if(next.begin(), next.end(), [&](BlockId s) { return forest.is_head(s); }) > 1)
+      return "block '" + b.name + "' goes to two loop heads";
+  }
+  return "";
+}
+
+} // namespace lockstep::cfg

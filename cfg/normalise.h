@@ -1,0 +1,43 @@
+// Kernel -> kernel in normal form: the side conditions of the lock-step paper (Sect. 4), established by edits that
+// keep every thread's executions. After it
+//
+//  - every block is reachable, and the blocks stand in the sort order (analysis/sort_order.h);
+//  - the entry, block 0, has no predecessor;
+//  - exactly one block ends in `return`;
+//  - at most one loop head is among a block's successors;
+//  - with `desugar_branches`, every block ends in `goto` or `return`, as in the paper's Fig. 3;
+//  - with `final_barrier`, the block that returns ends with a barrier: "kernels always synchronise on a barrier
+//    immediately preceding termination".
+//
+//     block b:                                block b:
+//       br e, t, f;                             goto t, f;
+//     block t:  -- all ways here have e       block t:
+//       s;                              ==>     assume.branch e;
+//     block f:  -- there are other ways         s;
+//       s';                                   block b.to.f:
+//                                               assume.branch not(e);
+//                                               goto f;
+//
+// A kernel without any `return` (all its threads run for ever) gets one behind a branch that is never taken.
+#pragma once
+
+#include "cfg/analysis/loops.h"
+#include "cfg/kernel.h"
+#include "support/result.h"
+
+#include <string>
+
+namespace lockstep::cfg {
+
+struct NormaliseOptions {
+  bool desugar_branches = false;
+  bool final_barrier = false;
+};
+
+// Fails only where `loops` does: with `unsupported` on irreducible control flow.
+support::Result<Kernel> normalise(const Kernel &k, const NormaliseOptions &options, support::Diagnostics &diags);
+
+// What keeps a kernel from being in normal form (all but the last two conditions); empty if nothing does.
+std::string normal_form_error(const Kernel &k, const LoopForest &forest);
+
+} // namespace lockstep::cfg

@@ -1,0 +1,140 @@
+// The commands (commands.h).
+#include "driver/commands.h"
+
+#include "driver/output.h"
+#include "driver/pipeline.h"
+#include "driver/stages.h"
+#include "driver/suite.h"
+#include "driver/texts.h"
+
+#include <chrono>
+#include <cstdio>
+#include <fmt/format.h>
+#include <unistd.h>
+
+namespace lockstep::driver {
+
+namespace {
+
+using verify::exit_usage;
+
+int complain(const support::Diagnostics &diags) {
+  for (const support::Diagnostic &d : diags.all())
+    fmt::print(stderr, "lockstep: {}\n", support::format(d));
+  return exit_usage;
+}
+
+// Writes the report. An interrupted run has no report: what it would say is not the whole truth.
+int deliver(const RunReport &run, const Options &options, Output &output, const Supervisor &supervisor) {
+  if (supervisor.interrupted())
+    return verify::exit_interrupted;
+  TextStyle style{output.is_terminal(), options.quiet, options.time};
+  std::string text = options.format == Format::Json      ? json_report(run)
+                     : options.command == Command::Suite ? suite_report(run, style)
+                                                         : text_report(run, style);
+  support::Diagnostics diags;
+  if (!output.commit(text, diags))
+    return complain(diags);
+  return exit_status(run);
+}
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+} // namespace
+
+int run_stages() {
+  std::fputs(stages_text().c_str(), stdout);
+  return 0;
+}
+
+int run_verify(const Options &options) {
+  support::Diagnostics diags;
+  auto output = Output::open(options.output, diags);
+  TextFolder folder(options.dump_dir, diags);
+  if (diags.failed())
+    return complain(diags);
+  const auto start = std::chrono::steady_clock::now();
+  Supervisor supervisor;
+  RunReport run;
+  {
+    Worker worker(options, supervisor, folder.sink());
+    for (const std::string &file : options.inputs) {
+      if (supervisor.interrupted())
+        break;
+      for (KernelReport &k : worker.run(file))
+        run.kernels.push_back(std::move(k));
+    }
+  }
+  run.seconds = seconds_since(start);
+  if (folder.problems().failed())
+    return complain(folder.problems());
+  return deliver(run, options, *output, supervisor);
+}
+
+int run_suite(const Options &options) {
+  support::Diagnostics diags;
+  auto output = Output::open(options.output, diags);
+  TextFolder folder(options.dump_dir, diags);
+  const auto files = find_kernels(options.inputs.front(), diags);
+  if (diags.failed() || !files)
+    return complain(diags);
+  const auto start = std::chrono::steady_clock::now();
+  Supervisor supervisor;
+  RunReport run;
+  run.compared = options.expect;
+  run.kernels =
+      run_files(*files, options, supervisor, folder.sink(), ::isatty(STDERR_FILENO) == 1 && !options.quiet);
+  run.seconds = seconds_since(start);
+  if (folder.problems().failed())
+    return complain(folder.problems());
+  return deliver(run, options, *output, supervisor);
+}
+
+int run_dump(const Options &given) {
+  Options options = given;
+  if (options.stop_after.empty())
+    options.stop_after = options.stage;
+  options.free_sizes = true; // a stage's text is of interest before any launch is
+  support::Diagnostics diags;
+  auto output = Output::open(options.output, diags);
+  TextFolder folder(options.dump_dir, diags);
+  if (diags.failed())
+    return complain(diags);
+  Supervisor supervisor;
+  std::string text;
+  const auto print = [&](const std::string &file, const std::string &kernel, const std::string &stage,
+                         const std::string &stage_text) {
+    if (folder.sink())
+      folder.sink()(file, kernel, stage, stage_text);
+    if (!options.stage.empty() && stage != options.stage)
+      return;
+    if (options.stage.empty())
+      text += fmt::format("==== {}{}{}\n", stage, kernel.empty() ? "" : " of ", kernel);
+    text += stage_text;
+    if (!text.empty() && text.back() != '\n')
+      text += '\n';
+  };
+  RunReport run;
+  run.kernels = Worker(options, supervisor, print).run(options.inputs.front());
+  if (supervisor.interrupted())
+    return verify::exit_interrupted;
+  // What went wrong goes to standard error, the texts to the output.
+  const bool failed = exit_status(run) != 0;
+  if (failed) {
+    const TextStyle style{::isatty(STDERR_FILENO) == 1, true, false};
+    std::fputs(text_report(run, style).c_str(), stderr);
+  }
+  if (options.time)
+    for (const KernelReport &k : run.kernels)
+      for (const auto &[stage, seconds] : k.result.stages)
+        fmt::print(stderr, "{:<14}{:>9.4f} s\n", stage, seconds);
+  if (folder.problems().failed())
+    return complain(folder.problems());
+  if (!output->commit(text, diags))
+    return complain(diags);
+  return exit_status(run);
+}
+
+} // namespace lockstep::driver

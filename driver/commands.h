@@ -1,0 +1,13 @@
+// The commands: each takes the options, does the work and returns the exit status.
+#pragma once
+
+#include "driver/options.h"
+
+namespace lockstep::driver {
+
+int run_verify(const Options &options);
+int run_dump(const Options &options);
+int run_suite(const Options &options);
+int run_stages();
+
+} // namespace lockstep::driver

@@ -1,0 +1,93 @@
+// One file on its way through the pipeline (file_run.h).
+#include "driver/file_run.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+
+namespace lockstep::driver {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using support::Severity;
+
+// The verdict that diagnostics alone give: unsupported, or an error of the input.
+void refuse(const support::Diagnostics &diags, verify::Result &result) {
+  const bool mistake = diags.has(Severity::Error);
+  const Severity worst = mistake ? Severity::Error : Severity::Unsupported;
+  const auto &all = diags.all();
+  const auto first = std::find_if(all.begin(), all.end(), [&](const auto &d) { return d.severity == worst; });
+  result = {};
+  result.verdict = mistake ? verify::Verdict::Error : verify::Verdict::Unsupported;
+  result.bad_input = mistake;
+  result.reason = first->message.substr(0, first->message.find('\n'));
+  if (first->origin.known())
+    result.reason = first->origin.str() + ": " + result.reason;
+}
+
+} // namespace
+
+std::string entry_stage(const std::string &file, const std::string &from) {
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 4> by_suffix = {
+      {{".kir", "build_kernel"}, {".pred", "predicate"}, {".lks", "vectorise"}, {".bpl", "emit"}}};
+  if (!from.empty())
+    return from;
+  const std::string suffix = std::filesystem::path(file).extension().string();
+  for (const auto &[s, stage] : by_suffix)
+    if (suffix == s)
+      return std::string(stage);
+  return "compile";
+}
+
+bool FileRun::guarded(const std::string &kernel, bool adds_report, const Step &step) {
+  const auto start = Clock::now();
+  KernelReport report;
+  report.file = file;
+  report.kernel = kernel;
+  if (const Expectation *e = header.expectation(kernel))
+    report.expectation = *e;
+
+  support::Diagnostics diags;
+  const auto give_text = [&](const std::string &stage, const std::string &text) {
+    sink(file, kernel, stage, text);
+  };
+  support::Stages stages(sink ? std::set<std::string>{"all"} : std::set<std::string>{},
+                         sink ? support::Stages::Sink(give_text) : support::Stages::Sink(),
+                         options.stop_after);
+  bool broken = false;
+  try {
+    step(stages, diags, report.result);
+  } catch (const support::Stopped &) {
+    report.stopped = true;
+  } catch (const std::exception &e) { // a failed invariant, or no memory: ours, not the user's
+    report.result = {};
+    report.result.verdict = verify::Verdict::Error;
+    report.result.reason = e.what();
+    broken = true;
+  }
+  if (!broken && diags.failed()) {
+    refuse(diags, report.result);
+    broken = true;
+  }
+  for (const support::StageTime &t : stages.times())
+    pending_times_[t.stage] += t.seconds;
+  for (const support::Diagnostic &d : diags.all())
+    pending_.add(d);
+  if (!adds_report && !broken && !report.stopped)
+    return true;
+
+  report.result.stages.merge(pending_times_);
+  report.result.seconds = 0;
+  for (const auto &[stage, seconds] : report.result.stages)
+    report.result.seconds += seconds;
+  report.result.seconds =
+      std::max(report.result.seconds, std::chrono::duration<double>(Clock::now() - start).count());
+  report.diagnostics = pending_.all();
+  pending_ = {};
+  pending_times_.clear();
+  reports.push_back(std::move(report));
+  return !broken && !reports.back().stopped;
+}
+
+} // namespace lockstep::driver

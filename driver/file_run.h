@@ -1,0 +1,40 @@
+// One file on its way through the pipeline: its options, the reports of its kernels, and the two things that every
+// step is wrapped in: a guard that turns refusals, mistakes and exceptions into a report, and the stage wrapper.
+#pragma once
+
+#include "driver/header.h"
+#include "driver/options.h"
+#include "driver/report.h"
+#include "driver/texts.h"
+#include "support/stage.h"
+
+#include <chrono>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace lockstep::driver {
+
+// Stage names at which text in a file's form enters the pipeline: "compile" for sources (LLVM's own included).
+std::string entry_stage(const std::string &file, const std::string &from);
+
+struct FileRun {
+  std::string file;
+  Options options;  // the command line's and the header's
+  Header header;
+  TextSink sink;
+  std::vector<KernelReport> reports;
+
+  // What one kernel (or, with an empty name, the whole file) undergoes. The step fills the result's verdict and
+  // findings; where it leaves diagnostics that refuse the input, these decide instead. `adds_report`: a step that goes
+  // well is worth a report of its own (else only its failure is, and its times and messages go to the next report).
+  using Step = std::function<void(support::Stages &, support::Diagnostics &, verify::Result &)>;
+  bool guarded(const std::string &kernel, bool adds_report, const Step &step);
+
+private:
+  support::Diagnostics pending_;                 // of steps that were not worth a report
+  std::map<std::string, double> pending_times_;
+};
+
+} // namespace lockstep::driver

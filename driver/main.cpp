@@ -1,0 +1,34 @@
+// The `lockstep` command: reads the command line, runs one command, returns its exit status (DESIGN 10).
+#include "driver/commands.h"
+#include "driver/options.h"
+#include "verify/verdict.h"
+
+#include <cstdio>
+#include <exception>
+#include <string>
+#include <vector>
+
+int main(int argc, char **argv) {
+  namespace driver = lockstep::driver;
+  try {
+    auto parsed = driver::parse_command_line(std::vector<std::string>(argv + 1, argv + argc));
+    if (const auto *early = std::get_if<driver::Early>(&parsed)) {
+      std::fputs(early->text.c_str(), early->exit_status == 0 ? stdout : stderr);
+      return early->exit_status;
+    }
+    const auto &options = std::get<driver::Options>(parsed);
+    switch (options.command) {
+    case driver::Command::Verify:
+      return driver::run_verify(options);
+    case driver::Command::Dump:
+      return driver::run_dump(options);
+    case driver::Command::Suite:
+      return driver::run_suite(options);
+    case driver::Command::Stages:
+      return driver::run_stages();
+    }
+  } catch (const std::exception &e) {
+    std::fprintf(stderr, "lockstep: internal error: %s\n", e.what());
+  }
+  return lockstep::verify::exit_internal;
+}

@@ -1,0 +1,286 @@
+// The command line (options.h): flags are declared once, here; the same declarations read the options in a
+// kernel file's first lines.
+#include "driver/options.h"
+
+#include "driver/spelling.h"
+#include "driver/stages.h"
+#include "verify/verdict.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace lockstep::driver {
+
+namespace {
+
+// A value given twice: the last one counts, so that the command line overrides a file's header.
+template <typename T> CLI::Option *last(CLI::App &app, const char *names, T &value, const char *help) {
+  return app.add_option(names, value, help)->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+}
+
+void add_sizes(CLI::App &app, SizeText &sizes) {
+  const char *group = "Launch sizes (X, X,Y or X,Y,Z; * stands for any size)";
+  last(app, "--local-size", sizes.local_size, "threads in a group (CUDA: --block-dim)")->group(group);
+  last(app, "--num-groups", sizes.num_groups, "groups (CUDA: --grid-dim)")->group(group);
+  last(app, "--global-size", sizes.global_size, "threads in all, instead of --num-groups")->group(group);
+  last(app, "--global-offset", sizes.global_offset, "OpenCL's global work offset")->group(group);
+}
+
+void add_source(CLI::App &app, KernelOptions &k) {
+  const char *group = "Source";
+  last(app, "--kernel", k.kernel, "only the kernel of this name")->group(group);
+  app.add_option("-D", k.defines, "define a macro: -DNAME or -DNAME=VALUE")
+      ->group(group)
+      ->allow_extra_args(false);
+  app.add_option("-I", k.include_dirs, "look for included files here")->group(group)->allow_extra_args(false);
+  last(app, "--std", k.standard, "language standard: CL1.2, CL2.0, CL3.0, c++17 (also -std=, --cl-std)")
+      ->group(group);
+  last(app, "--cuda-path", k.cuda_path, "a CUDA toolkit, instead of Lockstep's own header")->group(group);
+  last(app, "--pointer-bits", k.pointer_bits, "width of size_t and pointers: 64 or 32")
+      ->check(CLI::IsMember({"32", "64"}))
+      ->group(group);
+}
+
+void add_checks(CLI::App &app, KernelOptions &k) {
+  const char *group = "What is checked";
+  app.add_flag("--check-bounds", k.check_bounds, "report accesses outside arrays of known size")
+      ->group(group);
+  app.add_flag("--strict-overflow", k.strict_overflow, "let signed index arithmetic wrap around")
+      ->group(group);
+  app.add_flag("--check-overflow", k.check_overflow, "prove that signed index arithmetic does not overflow")
+      ->group(group);
+  app.add_flag("!--no-benign-tolerance", k.benign_tolerance, "two writes of the same value are a race, too")
+      ->group(group);
+  app.add_flag("--allow-vacuous", k.allow_vacuous, "accept a proof under assumptions that nothing satisfies")
+      ->group(group);
+}
+
+void add_proof(CLI::App &app, KernelOptions &k, EngineChoice &e) {
+  const char *group = "How it is proved";
+  last(app, "--timeout", k.timeout, "seconds per kernel, 0 for no limit (default 60)")
+      ->check(CLI::NonNegativeNumber)
+      ->group(group);
+  last(app, "--engine", e.engine, "host (default), command, or both, which must agree")
+      ->check(CLI::IsMember({"host", "command", "both"}))
+      ->group(group);
+  last(app, "--solver", e.solver, "z3 (default) or cvc5")->check(CLI::IsMember({"z3", "cvc5"}))->group(group);
+  last(app, "--boogie", e.boogie, "the boogie command for --engine command or both")->group(group);
+  last(app, "--predication", k.predication, "flags (default) or block-id")
+      ->check(CLI::IsMember({"flags", "block-id"}))
+      ->group(group);
+  last(app, "--integers", k.integers, "auto (default): integers where nothing wraps; bv; int")
+      ->check(CLI::IsMember({"auto", "bv", "int"}))
+      ->group(group);
+  last(app, "--proof-dir", e.proof_dir, "keep every claim's .bpl and .smt2 in this folder")->group(group);
+}
+
+void add_report(CLI::App &app, Options &o) {
+  const char *group = "Report";
+  last(app, "--format", o.format, "text (default) or json")
+      ->transform(CLI::CheckedTransformer(
+                      std::map<std::string, Format>{{"text", Format::Text}, {"json", Format::Json}})
+                      .description("{text,json}"))
+      ->group(group);
+  last(app, "--output", o.output, "write the report to this file")->group(group);
+  app.add_flag("--quiet", o.quiet, "only what is wrong; nothing where all is verified")->group(group);
+  app.add_flag("--time", o.time, "show the time of every stage")->group(group);
+}
+
+void add_stages(CLI::App &app, Options &o) {
+  const char *group = "Stages (see `lockstep stages`)";
+  last(app, "--dump-dir", o.dump_dir, "write the text of every stage into this folder")->group(group);
+  last(app, "--stop-after", o.stop_after, "stop after this stage")->group(group);
+  last(app, "--from", o.from, "the input is this stage's text; default: by the file's suffix")->group(group);
+}
+
+// The application for one set of options; its callbacks note which command was named.
+struct Parser {
+  CLI::App app{
+      "Lockstep proves GPU kernels free of data races and barrier divergence, or shows the two threads\n"
+      "that break them. Input: OpenCL C, CUDA C++, LLVM IR, or Lockstep's own text forms."};
+  CLI::App *verify = nullptr, *dump = nullptr, *stages = nullptr, *suite = nullptr;
+
+  explicit Parser(Options &o) {
+    app.name("lockstep");
+    app.require_subcommand(1);
+    app.set_version_flag("--version", fmt::format("lockstep {}", version()));
+    app.footer(exit_status_table());
+    verify = app.add_subcommand("verify", "verify the kernels of source files");
+    verify->add_option("FILE", o.inputs, "kernel files (.cl .cu .hip .ll .bc .kir .lks)")->required();
+    dump = app.add_subcommand("dump", "print what a stage makes of a kernel");
+    dump->add_option("FILE", o.inputs, "a kernel file")->required()->expected(1);
+    last(*dump, "--stage", o.stage, "the stage whose text is printed; default: all of them");
+    stages = app.add_subcommand("stages", "list the stages of the pipeline");
+    suite = app.add_subcommand("suite", "verify every kernel below a folder, in parallel");
+    suite->add_option("DIR", o.inputs, "a folder")->required()->expected(1);
+    last(*suite, "--jobs", o.jobs, "kernels at a time; default: one per processor")
+        ->check(CLI::PositiveNumber);
+    suite->add_flag("--expect", o.expect, "compare with the expectations in the files' first lines");
+    for (CLI::App *command : {verify, dump, suite}) {
+      add_sizes(*command, o.kernel.sizes);
+      last(*command, "--warp-size", o.kernel.warp_size, "threads in a warp (default 32)")
+          ->check(CLI::PositiveNumber)
+          ->group("Launch sizes (X, X,Y or X,Y,Z; * stands for any size)");
+      add_source(*command, o.kernel);
+      add_checks(*command, o.kernel);
+      add_proof(*command, o.kernel, o.engine);
+      add_stages(*command, o);
+      command->footer(
+          "Words after `--` go to Clang. CUDA's and GPUVerify's spellings of the options are accepted, and\n"
+          "options may stand in a kernel file's first lines: //--local_size=64 --num_groups=16");
+    }
+    add_report(*verify, o);
+    add_report(*suite, o);
+    add_report(*dump, o);
+    for (CLI::App *command : {&app, verify, dump, stages, suite})
+      command->get_formatter()->column_width(26);
+  }
+
+  static std::string exit_status_table() {
+    return "Exit status: 0 all verified; 1 a violation found; 2 bad usage, or input that does not compile;\n"
+           "3 nothing worse than unknown or unsupported; 4 internal error.";
+  }
+
+  std::vector<std::string> flags(const CLI::App &command) const {
+    std::vector<std::string> names;
+    for (const CLI::Option *option : command.get_options())
+      for (const std::string &name : option->get_lnames())
+        names.push_back("--" + name);
+    return names;
+  }
+};
+
+Early usage_error(const std::string &message, const std::string &command) {
+  return {fmt::format("lockstep: error: {}; see `lockstep{}{} --help`\n", message, command.empty() ? "" : " ",
+                      command),
+          verify::exit_usage};
+}
+
+// CLI11's message in our words: one line, with a hint where a flag is nearly right.
+Early describe(const CLI::ParseError &e, const Parser &parser, const CLI::App *command,
+               const std::vector<std::string> &words) {
+  const std::string name = command != nullptr ? command->get_name() : "";
+  if (dynamic_cast<const CLI::ExtrasError *>(&e) != nullptr) {
+    // The first word that is no known option of the command.
+    const auto known = parser.flags(command != nullptr ? *command : parser.app);
+    for (const std::string &word : words) {
+      const std::string flag = word.substr(0, word.find('='));
+      if (flag.size() > 1 && flag[0] == '-' && flag.substr(0, 2) != "-D" && flag.substr(0, 2) != "-I" &&
+          std::find(known.begin(), known.end(), flag) == known.end()) {
+        const std::string near = nearest(flag, known);
+        return usage_error(
+            fmt::format("unknown option '{}'{}", flag, near.empty() ? "" : ", did you mean '" + near + "'?"),
+            name);
+      }
+    }
+    return usage_error(words.empty() ? "nothing to do" : "unexpected argument '" + words.back() + "'", name);
+  }
+  if (dynamic_cast<const CLI::RequiredError *>(&e) != nullptr && command == nullptr) {
+    const std::string near =
+        words.empty() ? "" : nearest(words.front(), {"verify", "dump", "stages", "suite"});
+    return usage_error(words.empty() ? "no command given"
+                                     : fmt::format("'{}' is not a command{}", words.front(),
+                                                   near.empty() ? "" : ", did you mean '" + near + "'?"),
+                       name);
+  }
+  std::string text = e.what();
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return usage_error(text, name);
+}
+
+void check_stage(const std::string &stage, std::string &problem) {
+  if (stage.empty() || find_stage(stage) != nullptr || !problem.empty())
+    return;
+  std::vector<std::string> names;
+  for (const StageInfo &s : stages())
+    names.emplace_back(s.name);
+  const std::string near = nearest(stage, names);
+  problem = fmt::format("'{}' is not a stage{}", stage,
+                        near.empty() ? ", `lockstep stages` lists them" : ", did you mean '" + near + "'?");
+}
+
+std::variant<Options, Early> parse(std::vector<std::string> words,
+                                   const std::vector<std::string> &clang_words) {
+  Options o;
+  Parser parser(o);
+  const auto command = [&]() -> const CLI::App * {
+    const auto parsed = parser.app.get_subcommands();
+    return parsed.empty() ? nullptr : parsed.front();
+  };
+  std::vector<std::string> reversed(words.rbegin(), words.rend()); // CLI11 takes words from the back
+  try {
+    parser.app.parse(reversed);
+  } catch (const CLI::CallForHelp &) {
+    const CLI::App *c = command();
+    return Early{(c != nullptr ? *c : parser.app).help(), 0};
+  } catch (const CLI::CallForVersion &e) {
+    return Early{std::string(e.what()) + "\n", 0};
+  } catch (const CLI::ParseError &e) {
+    return describe(e, parser, command(), words);
+  }
+  const CLI::App *c = command();
+  o.command = c == parser.verify   ? Command::Verify
+              : c == parser.dump   ? Command::Dump
+              : c == parser.stages ? Command::Stages
+                                   : Command::Suite;
+  std::string problem;
+  check_stage(o.stage, problem);
+  check_stage(o.stop_after, problem);
+  if (!problem.empty())
+    return usage_error(problem, c->get_name());
+  o.words = std::move(words);
+  o.clang_words = clang_words;
+  o.kernel.clang_options = clang_words;
+  return o;
+}
+
+} // namespace
+
+std::string_view version() { return LOCKSTEP_VERSION; }
+
+std::variant<Options, Early> parse_command_line(const std::vector<std::string> &arguments) {
+  const auto dashes = std::find(arguments.begin(), arguments.end(), "--");
+  std::vector<std::string> words;
+  for (auto it = arguments.begin(); it != dashes; ++it)
+    words.push_back(canonical(*it));
+  std::vector<std::string> clang_words;
+  if (dashes != arguments.end())
+    clang_words.assign(dashes + 1, arguments.end());
+  return parse(std::move(words), clang_words);
+}
+
+support::Result<Options> with_header(const Options &options, const std::vector<std::string> &header_options,
+                                     const support::Origin &where, support::Diagnostics &diags) {
+  if (header_options.empty())
+    return options;
+  // The header's words stand before the command line's own, so that the latter win.
+  std::vector<std::string> words = {options.words.front()};
+  std::vector<std::string> own(options.words.begin() + 1, options.words.end());
+  for (const std::string &option : header_options) {
+    const std::string word = canonical(option);
+    if (is_header_option(word))
+      words.push_back(word);
+    else if (!is_ignored_header_option(word))
+      diags.warning(
+          where,
+          fmt::format("the option '{}' in the file's first lines is not one of Lockstep's; ignored", option));
+  }
+  std::vector<std::string> header_words = words;
+  header_words.insert(header_words.end(), options.inputs.begin(), options.inputs.end());
+  const auto from_header = parse(header_words, {});
+  words.insert(words.end(), own.begin(), own.end());
+  auto both = parse(words, options.clang_words);
+  for (const auto *p : {&from_header, const_cast<const decltype(from_header) *>(&both)})
+    if (const auto *early = std::get_if<Early>(p)) {
+      diags.error(where,
+                  fmt::format("the options in the file's first lines do not make sense: {}", early->text));
+      return support::failure;
+    }
+  Options result = std::get<Options>(both);
+  result.kernel.sizes = override_sizes(std::get<Options>(from_header).kernel.sizes, options.kernel.sizes);
+  result.words = options.words;
+  return result;
+}
+
+} // namespace lockstep::driver

@@ -1,0 +1,85 @@
+// The command line. Options are plain structs; the text is read once, by CLI11, in options.cpp.
+#pragma once
+
+#include "driver/sizes.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace lockstep::driver {
+
+enum class Command { Verify, Dump, Stages, Suite };
+enum class Format { Text, Json };
+
+// What decides a kernel's verdict; all of it may also stand in the file's first lines.
+struct KernelOptions {
+  SizeText sizes;
+  unsigned warp_size = 32;
+  std::string kernel;                    // empty: every kernel of the file
+  // source
+  std::string standard;
+  std::vector<std::string> defines, include_dirs, clang_options;
+  std::string cuda_path;
+  unsigned pointer_bits = 64;
+  // what is checked, under which assumptions
+  bool strict_overflow = false;
+  bool check_overflow = false;
+  bool check_bounds = false;
+  bool benign_tolerance = true;
+  bool allow_vacuous = false;
+  // how
+  std::string predication = "flags";     // flags, block-id
+  std::string integers = "auto";         // auto, bv, int
+  double timeout = 60;                   // seconds per kernel; 0: none
+};
+
+struct EngineChoice {
+  std::string engine = "host";           // host, command, both
+  std::string solver = "z3";             // z3, cvc5
+  std::string boogie;                    // the command; empty: found on PATH
+  std::string proof_dir;
+};
+
+struct Options {
+  Command command = Command::Verify;
+  std::vector<std::string> inputs;       // verify: files; dump: one file; suite: one folder
+  KernelOptions kernel;
+  EngineChoice engine;
+  // reports
+  Format format = Format::Text;
+  std::string output;                    // empty: standard output
+  bool quiet = false;
+  bool time = false;
+  bool expect = false;                   // suite
+  unsigned jobs = 0;                     // suite; 0: one per processor
+  // stages
+  std::string stage;                     // dump: empty means every stage
+  bool free_sizes = false;               // dump: sizes that are not given are free
+  std::string dump_dir;
+  std::string stop_after;
+  std::string from;                      // empty: by the file's suffix
+  // The words after the command, for `with_header`.
+  std::vector<std::string> words;
+  std::vector<std::string> clang_words;  // after `--`
+};
+
+// A run that needs no work (--help, --version) or cannot start (a mistake): what to print and the exit status.
+struct Early {
+  std::string text;
+  int exit_status = 0;
+};
+
+// `arguments` without the program's name.
+std::variant<Options, Early> parse_command_line(const std::vector<std::string> &arguments);
+
+// The options for one file: those of its first lines, overridden by the command line's. Header options that Lockstep
+// does not have are reported as warnings, since they may change what the file's author means by the verdict.
+support::Result<Options> with_header(const Options &options, const std::vector<std::string> &header_options,
+                                     const support::Origin &where, support::Diagnostics &diags);
+
+std::string_view version(); // "0.1.0"
+
+} // namespace lockstep::driver

@@ -1,0 +1,35 @@
+// Where a report goes: standard output, or a file that appears whole or not at all (a temporary file beside it is
+// renamed at the end). Opened before any work, so that an unwritable place is told at once.
+#pragma once
+
+#include "support/result.h"
+
+#include <string>
+#include <string_view>
+
+namespace lockstep::driver {
+
+class Output {
+public:
+  // An empty path means standard output.
+  static support::Result<Output> open(const std::string &path, support::Diagnostics &diags);
+  Output(Output &&other) noexcept;
+  Output &operator=(Output &&) = delete;
+  ~Output(); // removes the temporary file if nothing was committed
+
+  bool commit(std::string_view text, support::Diagnostics &diags); // once
+  bool is_terminal() const;
+
+private:
+  Output() = default;
+  std::string path_, temporary_;
+  int file_ = -1;
+};
+
+// The whole file, or a diagnostic that says why not (missing, a directory, not readable, empty).
+support::Result<std::string> read_source(const std::string &path, support::Diagnostics &diags);
+
+// Writes a small file (a stage's text); false with a diagnostic if that fails.
+bool write_file(const std::string &path, std::string_view text, support::Diagnostics &diags);
+
+} // namespace lockstep::driver

@@ -1,0 +1,45 @@
+// Reports: what a run found, as text in a compiler's style or as JSON (docs/json.md, docs/schema.json).
+#pragma once
+
+#include "driver/header.h"
+#include "support/diagnostic.h"
+#include "verify/result.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lockstep::driver {
+
+struct KernelReport {
+  std::string file;
+  std::string kernel;                           // empty: the file did not get as far as its kernels
+  verify::Result result;
+  bool stopped = false;                         // --stop-after: no verdict was asked for
+  std::vector<support::Diagnostic> diagnostics; // the front end's, Clang's own included
+  std::optional<Expectation> expectation;       // with --expect, where the file has one
+};
+
+struct RunReport {
+  std::vector<KernelReport> kernels;
+  double seconds = 0;     // wall clock of the whole run
+  bool compared = false;  // --expect: the verdicts that count are the comparisons
+};
+
+int exit_status(const KernelReport &kernel); // from the verdict; a bad input counts as such
+// With expectations: 0 if every kernel is as expected, else exit_violation; without: the worst kernel's.
+int exit_status(const RunReport &run);
+
+// The comparison's outcome: empty if the kernel is as expected, else what differs.
+std::string unexpected(const KernelReport &kernel);
+
+struct TextStyle {
+  bool colour = false;
+  bool quiet = false; // nothing about verified kernels
+  bool time = false;  // the time of each stage
+};
+std::string text_report(const RunReport &run, const TextStyle &style);  // lockstep verify
+std::string suite_report(const RunReport &run, const TextStyle &style); // lockstep suite: a table of verdicts
+std::string json_report(const RunReport &run);
+
+} // namespace lockstep::driver

@@ -1,0 +1,98 @@
+// JSON reports (report.h), schema version 1: docs/json.md explains it, docs/schema.json is its JSON Schema.
+#include "driver/report.h"
+
+#include <nlohmann/json.hpp>
+
+namespace lockstep::driver {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+void put_place(ordered_json &j, const support::Origin &o) {
+  j["file"] = o.known() ? o.place().file : "";
+  j["line"] = o.known() ? o.place().line : 0;
+  j["column"] = o.known() ? o.place().column : 0;
+  ordered_json calls = ordered_json::array(); // outermost last
+  for (support::Origin at = o.inlined_at(); at.known(); at = at.inlined_at())
+    calls.push_back({{"file", at.place().file}, {"line", at.place().line}, {"column", at.place().column}});
+  if (!calls.empty())
+    j["inlined_at"] = calls;
+}
+
+ordered_json to_json(const verify::Access &a) {
+  ordered_json j;
+  put_place(j, a.origin);
+  j["thread"] = {{"local", a.thread.local}, {"group", a.thread.group}};
+  j["what"] = a.what;
+  return j;
+}
+
+ordered_json to_json(const verify::Finding &f) {
+  ordered_json j;
+  j["kind"] = f.kind;
+  put_place(j, f.origin);
+  j["message"] = f.message;
+  if (!f.race.empty())
+    j["race"] = f.race;
+  if (!f.array.empty()) {
+    j["array"] = f.array;
+    j["element"] = f.element;
+    j["bytes"] = f.bytes;
+  }
+  j["accesses"] = ordered_json::array();
+  for (const verify::Access &a : f.accesses)
+    j["accesses"].push_back(to_json(a));
+  j["values"] = f.values;
+  j["notes"] = f.notes;
+  return j;
+}
+
+ordered_json to_json(const support::Diagnostic &d) {
+  static constexpr const char *names[] = {"note", "warning", "error", "unsupported"};
+  ordered_json j;
+  j["severity"] = names[static_cast<int>(d.severity)];
+  put_place(j, d.origin);
+  j["message"] = d.message;
+  return j;
+}
+
+ordered_json to_json(const KernelReport &k, bool compared) {
+  const verify::Result &r = k.result;
+  ordered_json j;
+  j["file"] = k.file;
+  j["kernel"] = k.kernel;
+  j["verdict"] = verify::name(r.verdict);
+  j["reason"] = r.reason;
+  j["seconds"] = r.seconds;
+  j["stages"] = r.stages;
+  j["tier"] = r.tier;
+  j["assumptions"] = r.assumptions;
+  j["findings"] = ordered_json::array();
+  for (const verify::Finding &f : r.findings)
+    j["findings"].push_back(to_json(f));
+  j["diagnostics"] = ordered_json::array();
+  for (const support::Diagnostic &d : k.diagnostics)
+    j["diagnostics"].push_back(to_json(d));
+  if (compared) {
+    j["expected"] = k.expectation ? k.expectation->text : "";
+    j["as_expected"] = unexpected(k).empty();
+  }
+  return j;
+}
+
+} // namespace
+
+std::string json_report(const RunReport &run) {
+  ordered_json j;
+  j["schema"] = 1;
+  j["exit_status"] = exit_status(run);
+  j["seconds"] = run.seconds;
+  j["results"] = ordered_json::array();
+  for (const KernelReport &k : run.kernels)
+    j["results"].push_back(to_json(k, run.compared));
+  // Names from a source file may hold any bytes; they are replaced, not an error.
+  return j.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+}
+
+} // namespace lockstep::driver

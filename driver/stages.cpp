@@ -1,0 +1,31 @@
+// The table of stages (stages.h).
+#include "driver/stages.h"
+
+#include <fmt/format.h>
+
+namespace lockstep::driver {
+
+const std::vector<StageInfo> &stages() {
+  static const std::vector<StageInfo> table = {
+#define STAGE(name, input, output, suffix, meaning) {#name, input, output, suffix, meaning},
+#include "driver/stages.def"
+  };
+  return table;
+}
+
+const StageInfo *find_stage(std::string_view name) {
+  for (const StageInfo &s : stages())
+    if (s.name == name)
+      return &s;
+  return nullptr;
+}
+
+std::string stages_text() {
+  std::string text =
+      fmt::format("{:<14}{:<20}{:<20}{:<7}{}\n", "stage", "from", "to", "text", "what it does");
+  for (const StageInfo &s : stages())
+    text += fmt::format("{:<14}{:<20}{:<20}{:<7}{}\n", s.name, s.input, s.output, s.suffix, s.meaning);
+  return text;
+}
+
+} // namespace lockstep::driver

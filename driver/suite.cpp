@@ -1,0 +1,105 @@
+// The batch runner (suite.h).
+#include "driver/suite.h"
+
+#include "driver/pipeline.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <filesystem>
+#include <fmt/format.h>
+#include <mutex>
+#include <thread>
+
+namespace lockstep::driver {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::array suffixes = {".cl", ".cu", ".hip", ".ll", ".bc", ".kir"};
+
+class Progress {
+public:
+  Progress(bool shown, std::size_t total) : shown_(shown), total_(total) {}
+  ~Progress() {
+    if (shown_)
+      fmt::print(stderr, "\r\033[K");
+  }
+  void done(const std::string &file) {
+    const std::lock_guard lock(mutex_);
+    ++done_;
+    if (shown_)
+      fmt::print(stderr, "\r\033[K[{}/{}] {}", done_, total_,
+                 file.substr(file.size() - std::min<std::size_t>(file.size(), 60)));
+  }
+
+private:
+  bool shown_;
+  std::size_t total_, done_ = 0;
+  std::mutex mutex_;
+};
+
+} // namespace
+
+support::Result<std::vector<std::string>> find_kernels(const std::string &folder,
+                                                       support::Diagnostics &diags) {
+  std::error_code error;
+  if (!fs::is_directory(folder, error)) {
+    diags.error({},
+                fmt::format("'{}' is not a folder: `lockstep suite` takes one, `lockstep verify` takes files",
+                            folder));
+    return support::failure;
+  }
+  std::vector<std::string> files;
+  const auto options = fs::directory_options::skip_permission_denied;
+  for (auto it = fs::recursive_directory_iterator(folder, options, error); it != fs::end(it);
+       it.increment(error)) {
+    if (error)
+      break;
+    const std::string name = it->path().filename().string();
+    if (it->is_directory(error)) {
+      if (name.size() > 1 && name[0] == '.')
+        it.disable_recursion_pending();
+    } else if (std::find(suffixes.begin(), suffixes.end(), it->path().extension()) != suffixes.end()) {
+      files.push_back(it->path().lexically_normal().string());
+    }
+  }
+  if (error) {
+    diags.error({}, fmt::format("cannot read the folder '{}': {}", folder, error.message()));
+    return support::failure;
+  }
+  if (files.empty()) {
+    diags.error({}, fmt::format("no kernel file (.cl .cu .hip .ll .bc .kir) below '{}'", folder));
+    return support::failure;
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+std::vector<KernelReport> run_files(const std::vector<std::string> &files, const Options &options,
+                                    Supervisor &supervisor, const TextSink &sink, bool progress) {
+  std::vector<std::vector<KernelReport>> reports(files.size());
+  std::atomic<std::size_t> next{0};
+  Progress line(progress, files.size());
+  const auto work = [&] {
+    Worker worker(options, supervisor, sink);
+    for (std::size_t i = next++; i < files.size() && !supervisor.interrupted(); i = next++) {
+      reports[i] = worker.run(files[i]);
+      line.done(files[i]);
+    }
+  };
+  const std::size_t wanted =
+      options.jobs != 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency());
+  {
+    std::vector<std::jthread> threads;
+    for (std::size_t n = std::min(wanted, files.size()); n > 0; --n)
+      threads.emplace_back(work);
+  }
+  std::vector<KernelReport> all;
+  for (std::vector<KernelReport> &of_file : reports)
+    std::move(of_file.begin(), of_file.end(), std::back_inserter(all));
+  return all;
+}
+
+} // namespace lockstep::driver

@@ -1,0 +1,22 @@
+// The batch runner: every kernel file below a folder, in parallel, one engine per worker thread.
+#pragma once
+
+#include "driver/options.h"
+#include "driver/report.h"
+#include "driver/supervisor.h"
+#include "driver/texts.h"
+
+#include <string>
+#include <vector>
+
+namespace lockstep::driver {
+
+// *.cl *.cu *.hip *.ll *.bc *.kir below the folder, sorted; hidden folders are left out. Fails if there is no folder
+// or no kernel file in it.
+support::Result<std::vector<std::string>> find_kernels(const std::string &folder, support::Diagnostics &diags);
+
+// The reports in the order of the files. `progress`: a line on standard error that says how far it is.
+std::vector<KernelReport> run_files(const std::vector<std::string> &files, const Options &options,
+                                    Supervisor &supervisor, const TextSink &sink, bool progress);
+
+} // namespace lockstep::driver

@@ -1,0 +1,152 @@
+// Ctrl-C and time-outs (supervisor.h).
+#include "driver/supervisor.h"
+
+#include "support/invariant.h"
+#include "verify/verdict.h"
+
+#include <atomic>
+#include <csignal>
+#include <cstring>
+#include <fcntl.h>
+#include <mutex>
+#include <poll.h>
+#include <set>
+#include <thread>
+#include <unistd.h>
+
+namespace lockstep::driver {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr auto patience = std::chrono::seconds(3); // after a signal, for a step that cannot be interrupted
+constexpr auto repeat = std::chrono::milliseconds(50); // between two interruptions of the same engine
+
+// A signal handler can reach nothing but static storage: the write end of the supervisor's pipe, -1 if there
+// is none.
+std::atomic<int> &signal_pipe() {
+  static std::atomic<int> end{-1};
+  return end;
+}
+extern "C" void on_signal(int) {
+  const int saved = errno;
+  const char byte = 's';
+  [[maybe_unused]] const auto n = ::write(signal_pipe().load(), &byte, 1);
+  errno = saved;
+}
+
+void say(const char *text) {
+  [[maybe_unused]] const auto n = ::write(STDERR_FILENO, text, std::strlen(text));
+}
+
+} // namespace
+
+struct Supervisor::State {
+  int pipe[2] = {-1, -1};
+  std::mutex mutex; // guards watches
+  std::set<Watch *> watches;
+  std::atomic<bool> interrupted{false};
+  std::atomic<bool> closing{false};
+  struct sigaction old_int {
+  }, old_term{};
+  std::thread thread;
+
+  void wake() {
+    const char byte = 'w';
+    [[maybe_unused]] const auto n = ::write(pipe[1], &byte, 1);
+  }
+
+  // Interrupts what is over its time; the time until the next deadline in milliseconds, -1 for none.
+  int interrupt_due() {
+    const std::lock_guard lock(mutex);
+    const auto now = Clock::now();
+    auto next = Clock::time_point::max();
+    for (Watch *w : watches) {
+      if (interrupted || (w->limited_ && now >= w->deadline_)) {
+        w->engine_.interrupt();
+        next = std::min(next, now + repeat);
+      } else if (w->limited_) {
+        next = std::min(next, w->deadline_);
+      }
+    }
+    if (next == Clock::time_point::max())
+      return -1;
+    return 1 + static_cast<int>(std::chrono::duration_cast<std::chrono::milliseconds>(next - now).count());
+  }
+
+  void loop() {
+    Clock::time_point last_moment = Clock::time_point::max();
+    while (!closing) {
+      int wait = interrupt_due();
+      if (interrupted)
+        wait = wait < 0 ? 200 : std::min(wait, 200);
+      pollfd p{pipe[0], POLLIN, 0};
+      if (::poll(&p, 1, wait) > 0) {
+        char bytes[64];
+        const ssize_t n = ::read(pipe[0], bytes, sizeof bytes);
+        for (ssize_t i = 0; i < n; ++i) {
+          if (bytes[i] != 's')
+            continue;
+          if (interrupted.exchange(true))
+            last_moment = Clock::now();
+          else
+            last_moment = Clock::now() + patience;
+        }
+        if (n > 0 && std::memchr(bytes, 's', static_cast<std::size_t>(n)) != nullptr)
+          say("lockstep: interrupted\n");
+      }
+      if (Clock::now() >= last_moment && !closing) {
+        interrupt_due(); // ends the engines' processes
+        ::_exit(verify::exit_interrupted);
+      }
+    }
+  }
+};
+
+Supervisor::Supervisor() : state_(std::make_unique<State>()) {
+  LOCKSTEP_INVARIANT(::pipe2(state_->pipe, O_CLOEXEC | O_NONBLOCK) == 0, "a process may have two more files");
+  LOCKSTEP_INVARIANT(signal_pipe().exchange(state_->pipe[1]) == -1, "there is one supervisor");
+  struct sigaction action {};
+  action.sa_handler = on_signal;
+  action.sa_flags = SA_RESTART;
+  ::sigaction(SIGINT, &action, &state_->old_int);
+  ::sigaction(SIGTERM, &action, &state_->old_term);
+  state_->thread = std::thread([this] { state_->loop(); });
+}
+
+Supervisor::~Supervisor() {
+  ::sigaction(SIGINT, &state_->old_int, nullptr);
+  ::sigaction(SIGTERM, &state_->old_term, nullptr);
+  signal_pipe() = -1;
+  state_->closing = true;
+  state_->wake();
+  state_->thread.join();
+  ::close(state_->pipe[0]);
+  ::close(state_->pipe[1]);
+}
+
+bool Supervisor::interrupted() const { return state_->interrupted; }
+
+Supervisor::Watch::Watch(Supervisor &supervisor, verify::Engine &engine, double seconds)
+    : supervisor_(supervisor), engine_(engine), limited_(seconds > 0),
+      deadline_(Clock::now() +
+                std::chrono::milliseconds(static_cast<std::int64_t>(std::min(seconds, 1e9) * 1000))) {
+  {
+    const std::lock_guard lock(supervisor_.state_->mutex);
+    supervisor_.state_->watches.insert(this);
+  }
+  supervisor_.state_->wake();
+}
+
+Supervisor::Watch::~Watch() {
+  const std::lock_guard lock(supervisor_.state_->mutex);
+  supervisor_.state_->watches.erase(this);
+}
+
+bool Supervisor::Watch::timed_out() const { return limited_ && Clock::now() >= deadline_; }
+
+double Supervisor::Watch::seconds_left() const {
+  return limited_ ? std::chrono::duration<double>(deadline_ - Clock::now()).count() : 1e9;
+}
+
+} // namespace lockstep::driver

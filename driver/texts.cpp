@@ -1,0 +1,57 @@
+// --dump-dir (texts.h).
+#include "driver/texts.h"
+
+#include "driver/output.h"
+#include "driver/stages.h"
+
+#include <cctype>
+#include <filesystem>
+#include <fmt/format.h>
+
+namespace lockstep::driver {
+
+namespace {
+
+std::string as_file_name(std::string name) { // template arguments and the like hold any character
+  for (char &c : name)
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '.' && c != '_' && c != '-')
+      c = '_';
+  return name;
+}
+
+std::string file_name(const std::string &file, const std::string &kernel, const StageInfo &stage) {
+  const auto number = static_cast<int>(&stage - stages().data()) + 1;
+  const std::string source = std::filesystem::path(file).filename().string();
+  return as_file_name(fmt::format("{}{}{}.{:02}-{}{}", source, kernel.empty() ? "" : ".", kernel, number,
+                                  stage.name, stage.suffix));
+}
+
+} // namespace
+
+TextFolder::TextFolder(const std::string &path, support::Diagnostics &diags)
+    : state_(std::make_shared<State>()) {
+  state_->path = path;
+  if (path.empty())
+    return;
+  std::error_code error;
+  std::filesystem::create_directories(path, error);
+  if (error || !std::filesystem::is_directory(path, error))
+    diags.error({}, fmt::format("cannot make the folder '{}': {}", path,
+                                error ? error.message() : "a file of this name exists"));
+}
+
+TextSink TextFolder::sink() {
+  if (state_->path.empty())
+    return {};
+  return [state = state_](const std::string &file, const std::string &kernel, const std::string &stage,
+                          const std::string &text) {
+    if (const StageInfo *info = find_stage(stage)) {
+      const std::lock_guard lock(state->mutex);
+      write_file(state->path + "/" + file_name(file, kernel, *info), text, state->problems);
+    }
+  };
+}
+
+const support::Diagnostics &TextFolder::problems() const { return state_->problems; }
+
+} // namespace lockstep::driver

@@ -1,0 +1,34 @@
+// --dump-dir: the text of every stage of every kernel, as files FOLDER/FILE.KERNEL.03-normalise.kir.
+#pragma once
+
+#include "support/diagnostic.h"
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+
+namespace lockstep::driver {
+
+// Where a stage's text goes: the kernel is empty for the stages of the whole file.
+using TextSink = std::function<void(const std::string &file, const std::string &kernel, const std::string &stage,
+                                    const std::string &text)>;
+
+class TextFolder {
+public:
+  // Makes the folder; an empty path means that no text is kept. A folder that cannot be made is an error.
+  TextFolder(const std::string &path, support::Diagnostics &diags);
+
+  TextSink sink();                              // empty without a folder; may be called from several threads
+  const support::Diagnostics &problems() const; // files that could not be written
+
+private:
+  struct State {
+    std::string path;
+    std::mutex mutex;
+    support::Diagnostics problems;
+  };
+  std::shared_ptr<State> state_;
+};
+
+} // namespace lockstep::driver

@@ -1,0 +1,92 @@
+#!/usr/bin/env python3
+"""Holds the source tree against its own rules: arrows between folders, where LLVM may be named, house style.
+
+A new arrow is a deliberate change of ARROWS, here and in the folder's CMake link edges."""
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+# folder: the folders whose headers it may include (and what these may, in turn)
+ARROWS = {
+    "support": [],
+    "cfg": ["support"],
+    "frontend": ["cfg"],
+    "predication": ["cfg"],
+    "semantics": ["cfg", "predication"],
+    "emit": ["predication"],
+    "verify": ["emit"],
+    "coalescing": ["cfg"],
+    "cost": ["cfg", "coalescing"],
+    "optimise": ["cfg", "coalescing", "cost"],
+    "driver": ["frontend", "verify", "semantics", "coalescing", "cost", "optimise"],
+}
+LONGEST = 600  # lines of a source file
+LONG_FILES = {}  # path: why it may be longer
+
+
+def reachable(folder):
+    seen, todo = {folder}, [folder]
+    while todo:
+        for next_folder in ARROWS[todo.pop()]:
+            if next_folder not in seen:
+                seen.add(next_folder)
+                todo.append(next_folder)
+    return seen
+
+
+def tracked(*suffixes):
+    listed = subprocess.run(["git", "ls-files", "--cached", "--others", "--exclude-standard"], cwd=ROOT,
+                            capture_output=True, text=True, check=False).stdout.split("\n")
+    if not any(listed):
+        listed = [str(p.relative_to(ROOT)) for p in ROOT.rglob("*") if "build" not in p.parts]
+    return sorted(name for name in listed if name.endswith(suffixes) and (ROOT / name).is_file())
+
+
+def check_source(name, text, problems):
+    folder = name.split("/")[0]
+    allowed = reachable(folder)
+    for number, line in enumerate(text.splitlines(), 1):
+        where = f"{name}:{number}"
+        if match := re.match(r'\s*#\s*include\s*[<"]([^>"]+)[>"]', line):
+            path = match[1]
+            target = path.split("/")[0]
+            if "/" in path and target in ARROWS and target not in allowed:
+                problems.append(f"{where}: {folder} may not include from {target}")
+            if target in ("llvm", "clang", "llvm-c", "clang-c") and folder != "frontend":
+                problems.append(f"{where}: only frontend/ includes LLVM and Clang")
+        if re.match(r"\s*using\s+namespace\b", line):
+            problems.append(f"{where}: no `using namespace`")
+        if re.search(r"(?<![\w.:>_])(?:std::)?exit\s*\(", line.split("//")[0]) and name != "driver/main.cpp":
+            problems.append(f"{where}: no exit() below main")
+        if re.search(r"\b(TODO|FIXME|XXX)\b", line):
+            problems.append(f"{where}: no unfinished marks; write an issue")
+    if name.endswith(".h") and "#pragma once" not in text:
+        problems.append(f"{name}: a header begins with #pragma once")
+    if not text.startswith(("//", "/*")):
+        problems.append(f"{name}: a file's head says what it does")
+
+
+def main():
+    problems = []
+    sources = [n for n in tracked(".h", ".cpp") if n.split("/")[0] in ARROWS and not n.startswith("frontend/include/")]
+    for name in sources:
+        check_source(name, (ROOT / name).read_text(), problems)
+    for name in tracked(".h", ".cpp", ".cs", ".py", ".sh", ".def"):
+        lines = (ROOT / name).read_text(errors="replace").count("\n")
+        if lines > LONGEST and name not in LONG_FILES:
+            problems.append(f"{name}: {lines} lines, more than {LONGEST}: split it, or say in LONG_FILES why not")
+    documented = (ROOT / "docs/dependencies.md").read_text() if (ROOT / "docs/dependencies.md").exists() else ""
+    for line in (ROOT / "scripts/lib/packages.txt").read_text().splitlines():
+        if line and not line.startswith("#") and f"`{line.split()[0]}`" not in documented:
+            problems.append(f"docs/dependencies.md does not name the package {line.split()[0]}")
+    for p in problems:
+        print(p)
+    print(f"layers: {1 if not problems else 0} passed, {1 if problems else 0} failed, 0 skipped")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

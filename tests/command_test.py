@@ -1,0 +1,139 @@
+"""Command tests: tests/command/*.test, one command line each (run by run.py). Lines:
+
+  # prose
+  FILE: name            the following lines up to END become this file of the test's own empty folder
+  RUN: arguments        of lockstep, run in that folder; $ROOT is the source tree, $BOOGIE a boogie command
+  PATH: folders         the search path instead of the usual one ($USUAL stands for it, `.` for the test's folder)
+  NEEDS: program        skipped where this program is not installed
+  SIGNAL: INT NAME      send this signal to lockstep once it has a descendant process NAME
+  KILL: NAME            kill the first descendant process NAME, once there is one
+  EXIT: status          (0 where not given; negative: ended by that signal)
+  OUT: text   ERR: text   what standard output or error must hold; OUT~: and ERR~: regular expressions
+  NOT: text             what neither may hold
+  AT-MOST: seconds      the whole run takes no longer
+
+A process that is still there when the command has ended fails the test, whatever it printed.
+"""
+import os
+import pathlib
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+import uuid
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+
+def parse(path):
+    test = {"files": {}, "EXIT": "0", "checks": []}
+    lines = iter(path.read_text().splitlines())
+    for line in lines:
+        if not line.strip() or line.startswith("#"):
+            continue
+        key, _, value = line.partition(":")
+        value = value.strip()
+        if key == "FILE":
+            body = []
+            for inner in lines:
+                if inner == "END":
+                    break
+                body.append(inner + "\n")
+            test["files"][value] = "".join(body)
+        elif key in {"OUT", "ERR", "OUT~", "ERR~", "NOT"}:
+            test["checks"].append((key, value))
+        elif key in {"RUN", "PATH", "NEEDS", "SIGNAL", "KILL", "EXIT", "AT-MOST"}:
+            test[key] = value
+        else:
+            raise ValueError(f"{path}: unknown line '{line}'")
+    return test
+
+
+def marked(marker):
+    """Processes that carry the test's marker in their environment, as (pid, name)."""
+    found = []
+    for entry in pathlib.Path("/proc").iterdir():
+        if not entry.name.isdigit():
+            continue
+        try:
+            if marker.encode() in (entry / "environ").read_bytes():
+                state = (entry / "stat").read_text().rpartition(")")[2].split()[0]
+                words = (entry / "cmdline").read_bytes().split(b"\0")
+                if state != "Z":
+                    found.append((int(entry.name), {os.path.basename(w.decode()) for w in words[:2] if w}))
+        except (OSError, IndexError):
+            continue
+    return found
+
+
+def wait_for(name, marker, process, seconds=20):
+    end = time.monotonic() + seconds
+    while time.monotonic() < end and process.poll() is None:
+        for pid, names in marked(marker):
+            if name in names and pid != process.pid:
+                return pid
+        time.sleep(0.02)
+    return None
+
+
+def execute(test, binary, folder):
+    marker = f"LOCKSTEP_TEST={uuid.uuid4()}"
+    environment = dict(os.environ, **dict([marker.split("=")]))
+    if "PATH" in test:
+        environment["PATH"] = test["PATH"].replace("$USUAL", os.environ["PATH"]).replace("$ROOT", str(ROOT))
+    words = shlex.split(test["RUN"].replace("$ROOT", str(ROOT)).replace("$BOOGIE", shutil.which("boogie") or "boogie"))
+    start = time.monotonic()
+    problems = []
+    with subprocess.Popen([binary, *words], cwd=folder, env=environment, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True) as process:
+        try:
+            if "SIGNAL" in test or "KILL" in test:
+                name = test.get("KILL") or test["SIGNAL"].split()[1]
+                victim = wait_for(name, marker, process)
+                if victim is None:
+                    problems.append(f"no process {name} was seen")
+                elif "KILL" in test:
+                    os.kill(victim, signal.SIGKILL)
+                else:
+                    process.send_signal(getattr(signal, "SIG" + test["SIGNAL"].split()[0]))
+            out, err = process.communicate(timeout=60)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            out, err = process.communicate()
+            problems.append("no end after 60 s")
+    seconds = time.monotonic() - start
+    time.sleep(0.05)
+    for pid, names in marked(marker):
+        problems.append(f"process {pid} ({'/'.join(sorted(names))}) was left running")
+        os.kill(pid, signal.SIGKILL)
+    return process.returncode, out, err, seconds, problems
+
+
+def run(path, binary, _rebase):
+    test = parse(path)
+    for program in test.get("NEEDS", "").split():
+        if shutil.which(program) is None:
+            return "skipped", f"{program} is not installed"
+    with tempfile.TemporaryDirectory() as folder:
+        for name, text in test["files"].items():
+            target = pathlib.Path(folder) / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(text)
+            if text.startswith("#!"):
+                target.chmod(0o755)
+        status, out, err, seconds, problems = execute(test, binary, folder)
+    if status != int(test["EXIT"]):
+        problems.append(f"exit status {status}, expected {test['EXIT']}")
+    for key, text in test["checks"]:
+        stream = {"OUT": out, "ERR": err}.get(key.rstrip("~"), out + err)
+        there = re.search(text, stream, re.M) is not None if key.endswith("~") else text in stream
+        if there == (key == "NOT"):
+            problems.append(f"{key}: {text}")
+    if seconds > float(test.get("AT-MOST", "1e9")):
+        problems.append(f"took {seconds:.1f} s, at most {test['AT-MOST']} s allowed")
+    if not problems:
+        return "passed", ""
+    return "failed", "\n".join([*problems, "--- standard output", out, "--- standard error", err])

@@ -1,0 +1,168 @@
+#!/usr/bin/env python3
+"""Runs the tests that are files: one file is one test, nothing is registered by hand.
+
+  golden     tests/golden/<stage>/*: input text; `// STAGE:` and `// ARGS:` in the first lines; the expected text of
+             that stage stands in a comment at the end, `/* expected ... */`
+  roundtrip  every .kir .pred .lks .bpl in the tree: print(parse(print(parse(x)))) == print(parse(x))
+  kernels    `lockstep suite kernels --expect`
+  command    tests/command/*.test (command_test.py): a command line, its exit status and what it says
+
+  tests/run.py golden --lockstep build/release/bin/lockstep [-k GLOB] [-j N] [--rebase]
+
+--rebase writes the expectation of golden tests anew: read the diff before you commit it. The last line is
+"<group>: N passed, N failed, N skipped"; the exit status is 0 if none failed.
+"""
+import argparse
+import concurrent.futures
+import difflib
+import fnmatch
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+import command_test  # noqa: E402
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PASSED, FAILED, SKIPPED = "passed", "failed", "skipped"
+STAGE_OF_SUFFIX = {".kir": "build_kernel", ".pred": "predicate", ".lks": "vectorise", ".bpl": "emit"}
+EXPECTED = re.compile(r"\n/\* expected\n(.*)\*/\s*\Z", re.S)
+
+
+def lockstep(binary, *arguments, cwd=ROOT, timeout=120):
+    return subprocess.run([binary, *map(str, arguments)], cwd=cwd, capture_output=True, text=True, timeout=timeout)
+
+
+def header_keys(text):
+    keys = {}
+    for line in text.splitlines():
+        if not line.startswith(("//", ";")):
+            break
+        if match := re.match(r"(?://|;)\s*([A-Z]+):\s*(.*)", line):
+            keys.setdefault(match[1], []).append(match[2])
+    return keys
+
+
+def difference(expected, found):
+    return "".join(difflib.unified_diff(expected.splitlines(True), found.splitlines(True), "expected", "found"))
+
+
+# --- golden ---------------------------------------------------------------------------------------------------
+def golden_tests():
+    folder = ROOT / "tests/golden"
+    return [p for p in sorted(folder.rglob("*")) if p.is_file() and p.suffix in
+            {".cl", ".cu", ".hip", ".ll", *STAGE_OF_SUFFIX}]
+
+
+def run_golden(path, binary, rebase):
+    text = path.read_text()
+    match = EXPECTED.search(text)
+    source = text[:match.start() + 1] if match else text
+    keys = header_keys(source)
+    if "SKIP" in keys:
+        return SKIPPED, keys["SKIP"][0]
+    stage = keys.get("STAGE", [path.parent.name])[0]
+    arguments = " ".join(keys.get("ARGS", [])).split()
+    with tempfile.TemporaryDirectory() as folder:  # the input without its expectation, under its own name
+        (pathlib.Path(folder) / path.name).write_text(source)
+        done = lockstep(binary, "dump", path.name, "--stage", stage, *arguments, cwd=folder)
+    found = done.stdout
+    if done.returncode != 0:
+        found += f"exit status {done.returncode}\n{done.stderr}"
+    found = found.replace("*/", "* /")
+    if rebase:
+        path.write_text(f"{source}/* expected\n{found}*/\n")
+        return PASSED, ""
+    if not match:
+        return FAILED, "no expectation at the end of the file; --rebase writes one\n" + found
+    return (PASSED, "") if match[1] == found else (FAILED, difference(match[1], found))
+
+
+# --- roundtrip ------------------------------------------------------------------------------------------------
+def roundtrip_tests():
+    listed = subprocess.run(["git", "ls-files", "--cached", "--others", "--exclude-standard"], cwd=ROOT,
+                            capture_output=True, text=True, check=False).stdout.split("\n")
+    if not any(listed):  # not a clone: everything but build trees
+        listed = [str(p.relative_to(ROOT)) for p in ROOT.rglob("*") if "build" not in p.parts]
+    paths = (ROOT / name for name in listed if pathlib.PurePath(name).suffix in STAGE_OF_SUFFIX)
+    return [p for p in sorted(paths) if p.is_file() and not p.name.startswith("bad_")]
+
+
+def run_roundtrip(path, binary, _rebase):
+    text = path.read_text()
+    match = EXPECTED.search(text)
+    stage = STAGE_OF_SUFFIX[path.suffix]
+    printed = [text[:match.start() + 1] if match else text]
+    with tempfile.TemporaryDirectory() as folder:
+        file = pathlib.Path(folder) / path.name
+        for _ in range(2):
+            file.write_text(printed[-1])
+            done = lockstep(binary, "dump", file.name, "--from", stage, "--stage", stage, cwd=folder)
+            if done.returncode != 0:
+                return FAILED, f"exit status {done.returncode}\n{done.stderr}"
+            printed.append(done.stdout)
+    return (PASSED, "") if printed[1] == printed[2] else (FAILED, difference(printed[1], printed[2]))
+
+
+# --- kernels --------------------------------------------------------------------------------------------------
+def run_kernels(binary, jobs, pattern):
+    done = subprocess.run([binary, "suite", "kernels", "--expect", "--format", "json", "--jobs", str(jobs)], cwd=ROOT,
+                          capture_output=True, text=True, check=False)
+    if not done.stdout:
+        return {"kernels": (FAILED, done.stderr)}
+    results = {}
+    for r in json.loads(done.stdout)["results"]:
+        name = f"{r['file']}: {r['kernel']}"
+        if pattern and not fnmatch.fnmatch(name, f"*{pattern}*"):
+            continue
+        said = f"expected '{r['expected']}', found '{r['verdict']}': {r['reason']}"
+        said += "".join(f"\n{f['file']}:{f['line']}: {f['message']}" for f in r["findings"])
+        results[name] = (PASSED if r["as_expected"] else FAILED, said)
+    return results
+
+
+# --------------------------------------------------------------------------------------------------------------
+def run_files(paths, run, options):
+    def one(path):
+        try:
+            return run(path, options.lockstep, options.rebase)
+        except subprocess.TimeoutExpired as late:
+            return FAILED, f"no end after {late.timeout} s"
+
+    names = [str(p.relative_to(ROOT)) for p in paths]
+    wanted = [(n, p) for n, p in zip(names, paths) if not options.k or fnmatch.fnmatch(n, f"*{options.k}*")]
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        return dict(zip([n for n, _ in wanted], pool.map(one, [p for _, p in wanted])))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("group", choices=["golden", "roundtrip", "kernels", "command"])
+    parser.add_argument("--lockstep", default=str(ROOT / "build/release/bin/lockstep"))
+    parser.add_argument("-k", metavar="GLOB", help="only tests whose name holds this")
+    parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--rebase", action="store_true")
+    options = parser.parse_args()
+    options.lockstep = str(pathlib.Path(options.lockstep).resolve())
+    if options.group == "kernels":
+        results = run_kernels(options.lockstep, options.jobs, options.k)
+    elif options.group == "golden":
+        results = run_files(golden_tests(), run_golden, options)
+    elif options.group == "roundtrip":
+        results = run_files(roundtrip_tests(), run_roundtrip, options)
+    else:
+        results = run_files(sorted((ROOT / "tests/command").glob("*.test")), command_test.run, options)
+    for name, (outcome, said) in results.items():
+        if outcome != PASSED:
+            print(f"{outcome}: {name}\n{said.rstrip()}")
+    count = {o: sum(1 for r in results.values() if r[0] == o) for o in (PASSED, FAILED, SKIPPED)}
+    print(f"{options.group}: {count[PASSED]} passed, {count[FAILED]} failed, {count[SKIPPED]} skipped")
+    return 1 if count[FAILED] or not results else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,45 @@
+#!/usr/bin/env python3
+"""Counts the tests of ctest runs by kind, from their JUnit reports: tests/summary.py BUILD_FOLDER...
+
+Unit tests are counted one by one; the tests that are files are counted by run.py, whose last line says how many there
+were. The last line is "N passed, N failed, N skipped"."""
+import pathlib
+import re
+import sys
+import xml.etree.ElementTree as xml
+
+COUNTS = re.compile(r"^(\w+): (\d+) passed, (\d+) failed, (\d+) skipped$", re.M)
+
+
+def add(table, kind, passed, failed, skipped):
+    row = table.setdefault(kind, [0, 0, 0])
+    for i, n in enumerate((passed, failed, skipped)):
+        row[i] += n
+
+
+def main(folders):
+    table = {}
+    for folder in folders:
+        report = pathlib.Path(folder) / "tests.xml"
+        if not report.exists():
+            print(f"{report} is missing: ctest did not run to its end")
+            return 1
+        for case in xml.parse(report).getroot().iter("testcase"):
+            status = case.get("status")
+            said = COUNTS.search("".join(case.itertext()))
+            if said:
+                add(table, said[1], *map(int, said.groups()[1:]))
+                if status == "fail" and said[3] == "0":
+                    add(table, said[1], 0, 1, 0)
+            else:
+                kind = "unit" if case.get("name", "").startswith("unit:") else case.get("name", "other")
+                add(table, kind, status == "run", status == "fail", status not in ("run", "fail"))
+    for kind, (passed, failed, skipped) in sorted(table.items()):
+        print(f"{kind:<12}{passed:>5} passed{failed:>5} failed{skipped:>5} skipped")
+    passed, failed, skipped = (sum(row[i] for row in table.values()) for i in range(3))
+    print(f"{passed} passed, {failed} failed, {skipped} skipped")
+    return 1 if failed or not passed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

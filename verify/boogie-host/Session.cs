@@ -1,0 +1,135 @@
+// A program's conversation with a solver process: declarations once, then one procedure after the other.
+using System.Text;
+using Microsoft.Boogie;
+using Microsoft.Boogie.SMTLib;
+
+namespace Lockstep.BoogieHost;
+
+// The solver process that outlives a program: started ahead of time, reset between programs, replaced when it died.
+internal sealed class SolverSlot {
+  private Solver? solver;
+  private string key = "", version = "";
+  private bool fresh;
+
+  public static readonly string[] Z3Arguments = ["-smt2", "-in"];
+  public static readonly string[] Cvc5Arguments =
+    ["--lang=smt", "--no-strict-parsing", "--incremental", "--produce-models", "--quiet"];
+
+  // A process with nothing said to it yet.
+  public Solver Take(bool cvc5, string path) {
+    var wanted = (cvc5 ? "cvc5 " : "z3 ") + path;
+    lock (this) {
+      if (solver is { Alive: true } && key == wanted) {
+        solver.Transcript = null;
+        if (!fresh)
+          solver.Reset();
+      } else {
+        solver?.Close();
+        solver = null;
+        if (key != wanted)
+          version = "";
+        solver = new Solver(cvc5 ? "cvc5" : "Z3", path, cvc5 ? Cvc5Arguments : Z3Arguments);
+        key = wanted;
+      }
+      fresh = false;
+      return solver;
+    }
+  }
+
+  public void Warm(bool cvc5, string path) {
+    Take(cvc5, path);
+    fresh = true;
+  }
+
+  public string Version() {
+    if (version == "" && solver is { Alive: true })
+      version = solver.Ask("(get-info :version)") is { ArgCount: 1 } v ? v[0].Name : "";
+    return key.StartsWith("cvc5") ? "cvc5 " + version : "Z3 " + version;
+  }
+
+  // From any thread: the question in progress ends.
+  public void Kill() => solver?.Kill();
+
+  public void Close() {
+    lock (this)
+      solver?.Close();
+  }
+}
+
+internal sealed class Session(SolverSlot slot, Request request, Prover prover) {
+  private const int Grace = 700; // ms that a solver may be late before it is killed
+  private Solver? solver;
+  private int declared;          // how much of the prover's declarations this process has heard
+
+  public Prover Prover => prover;
+  public readonly List<(string Constant, string Name)> Constants = new();
+  public int Queries { get; private set; }
+  public bool Running => solver is { Alive: true };
+  public TextWriter? Transcript;
+
+  // A running solver that knows every declaration.
+  public void Start() {
+    if (!Running) {
+      solver = slot.Take(request.Cvc5, request.SolverPath);
+      solver.Transcript = Transcript;
+      solver.Errors.Clear();
+      declared = 0;
+    }
+    var all = prover.Declarations;
+    if (declared < all.Length)
+      solver!.Send(all[declared..]);
+    declared = all.Length;
+  }
+
+  public void Send(string text) => solver!.Send(text);
+
+  // After something went wrong: the next Start begins with another process.
+  public void Abandon() => solver?.Close();
+
+  public (Reply, string) Check(IReadOnlyCollection<string> literals, long deadline) {
+    var left = deadline - Solver.Now;
+    if (left <= 0)
+      return (Reply.Late, "time limit");
+    if (!Running)
+      return (Reply.Unknown, "the solver ended unexpectedly");
+    Queries++;
+    solver!.Send(request.Cvc5 ? $"(set-option :tlimit-per {left})" : $"(set-option :timeout {left})");
+    var question = literals.Count == 0 ? "(check-sat)" : "(check-sat-assuming (" + string.Join(' ', literals) + "))";
+    SExpr? answer;
+    try {
+      answer = solver.Ask(question, deadline + Grace);
+    } catch (SolverGone e) {
+      return e.Late ? (Reply.Late, "time limit") : (Reply.Unknown, e.Message);
+    }
+    if (solver.Errors.Count > 0)
+      return solver.Errors.Exists(TimeOut) ? (Reply.Late, "time limit") : throw new SolverComplaint(solver.Errors[0]);
+    return answer?.Name switch {
+      "unsat" => (Reply.Unsat, ""),
+      "sat" => (Reply.Sat, ""),
+      "unknown" => Unknown(),
+      _ => (Reply.Unknown, "the solver answered " + (answer?.ToString() ?? "nothing")),
+    };
+  }
+
+  private (Reply, string) Unknown() {
+    var why = solver!.Ask("(get-info :reason-unknown)") is { ArgCount: 1 } info ? info[0].Name : "";
+    solver.Errors.Clear(); // a solver need not have a reason
+    return TimeOut(why) ? (Reply.Late, "time limit") : (Reply.Unknown, why == "" ? "unknown" : why);
+  }
+
+  private static bool TimeOut(string reason) =>
+    reason.Contains("timeout") || reason.Contains("canceled") || reason.Contains("resource limit") ||
+    reason.Contains("resourceout");
+
+  // The values of a get-value request, in order.
+  public List<SExpr> Values(string query) {
+    var answer = solver!.Ask(query);
+    if (answer == null || solver.Errors.Count > 0)
+      throw new SolverComplaint(solver.Errors.FirstOrDefault() ?? "no model");
+    var pairs = answer.Name == "" ? answer.Arguments : [new SExpr(answer.Name, answer.Arguments)];
+    return pairs.Select(p => p.Arguments[^1]).ToList();
+  }
+}
+
+// The solver rejected something that it was told.
+internal sealed class SolverComplaint(string what) : Exception("the solver says: " + what);

@@ -1,0 +1,93 @@
+// Building predicated programs: see builder.h.
+#include "predication/builder.h"
+
+namespace lockstep::predication {
+
+namespace {
+template <class... F> struct Overloaded : F... { using F::operator()...; };
+template <class... F> Overloaded(F...) -> Overloaded<F...>;
+} // namespace
+
+Builder::Builder(const cfg::Kernel &k) {
+  program.name = k.name;
+  program.arrays = k.arrays;
+  program.pointer_bits = k.pointer_bits;
+  program.origin = k.origin;
+  for (const cfg::Var &v : k.vars) {
+    program.vars.push_back({v, Role::Kernel, false});
+    names_.insert(v.name);
+  }
+  for (const cfg::Array &a : k.arrays)
+    names_.insert(a.name);
+  for (const cfg::Block &b : k.blocks)
+    block_names_.insert(b.name);
+}
+
+std::string Builder::fresh(std::unordered_set<std::string> &taken, const std::string &stem) {
+  std::string name = stem;
+  for (unsigned i = 1; !taken.insert(name).second; ++i)
+    name = stem + "." + std::to_string(i);
+  return name;
+}
+
+VarId Builder::add_var(const std::string &stem, cfg::Type type, Role role, const Origin &origin) {
+  Var v;
+  v.decl.name = fresh(names_, stem);
+  v.decl.type = type;
+  v.decl.origin = origin;
+  v.role = role;
+  program.vars.push_back(std::move(v));
+  return static_cast<VarId>(program.vars.size() - 1);
+}
+
+BlockId Builder::add_block(const std::string &stem, BlockKind kind, std::optional<cfg::BlockId> kernel_block,
+                           const Origin &origin) {
+  Predicated::Block b;
+  b.name = kernel_block ? stem : fresh(block_names_, stem);
+  b.kind = kind;
+  b.kernel_block = kernel_block;
+  b.origin = origin;
+  program.blocks.push_back(std::move(b));
+  return static_cast<BlockId>(program.blocks.size() - 1);
+}
+
+VarId Builder::havoc_var(cfg::Type type, const Origin &origin) {
+  auto [at, inserted] = havoc_vars_.try_emplace(type.str(), VarId(0));
+  if (inserted)
+    at->second = add_var("havoc_" + type.str(), type, Role::Havoc, origin);
+  return at->second;
+}
+
+void Builder::statement(BlockId to, const cfg::Stmt &s, const Guard &g) {
+  auto add = [&](Predicated::Node node) { append(to, std::move(node), s.origin); };
+  std::visit(Overloaded{
+                 [&](const cfg::Assign &a) { add(Assign{a.var, g, a.value}); },
+                 [&](const cfg::Havoc &h) {
+                   if (g.always())
+                     return add(Havoc{h.var});
+                   VarId any = havoc_var(program.vars[h.var].decl.type, s.origin);
+                   add(Havoc{any});
+                   add(Assign{h.var, g, read(any)});
+                 },
+                 [&](const cfg::Assume &a) { add(Assume{g, a.condition, a.kind}); },
+                 [&](const cfg::Assert &a) { add(Assert{g, a.condition, a.kind, a.message}); },
+                 [&](const cfg::Skip &) { add(Skip{}); },
+                 [&](const cfg::Barrier &b) { add(Barrier{g, b.scope, b.fence_group, b.fence_global}); },
+                 [&](const cfg::Load &l) { add(Load{g, l.dests, l.array, l.offset, l.per_value}); },
+                 [&](const cfg::Store &st) { add(Store{g, st.values, st.array, st.offset, st.per_value}); },
+                 [&](const cfg::Atomic &a) {
+                   add(Atomic{g, a.op, a.dest, a.array, a.offset, a.per_value, a.operands});
+                 },
+             },
+             s.node);
+}
+
+void Builder::loop_end(BlockId at, BlockId back, BlockId exit, BlockId head, const Guard &head_guard,
+                       const Origin &origin) {
+  end(at, Goto{{back, exit}}, origin);
+  append(back, AtHead{head_guard, true}, origin);
+  end(back, Goto{{head}}, origin);
+  append(exit, AtHead{head_guard, false}, origin);
+}
+
+} // namespace lockstep::predication

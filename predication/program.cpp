@@ -1,0 +1,76 @@
+// Readers of predicated and lock-step programs: see guarded.h and lockstep.h.
+#include "predication/lockstep.h"
+
+#include <algorithm>
+
+namespace lockstep::predication {
+
+namespace {
+void push_unique(std::vector<BlockId> &out, BlockId b) {
+  if (std::find(out.begin(), out.end(), b) == out.end())
+    out.push_back(b);
+}
+
+// The natural loop of `head`: head and what reaches a latch without passing it. A latch is a predecessor that the head
+// dominates; lock-step programs are reducible and their blocks stand in sort order, so: one that stands behind it.
+Loop natural_loop(const Lockstep &p, BlockId head, const std::vector<std::vector<BlockId>> &preds) {
+  Loop l;
+  l.head = head;
+  l.blocks = {head};
+  for (BlockId b : preds[head])
+    if (b >= head)
+      l.latches.push_back(b);
+  std::vector<BlockId> todo = l.latches;
+  while (!todo.empty()) {
+    BlockId b = todo.back();
+    todo.pop_back();
+    if (std::find(l.blocks.begin(), l.blocks.end(), b) != l.blocks.end())
+      continue;
+    l.blocks.push_back(b);
+    todo.insert(todo.end(), preds[b].begin(), preds[b].end());
+  }
+  std::sort(l.blocks.begin(), l.blocks.end());
+  for (BlockId b : l.latches)
+    if (p.blocks[b].kind == BlockKind::Back)
+      for (const Lockstep::Stmt &s : p.blocks[b].stmts)
+        if (auto *at = std::get_if<AtHead>(&s.node)) {
+          l.predicated = true;
+          l.guard = at->head;
+        }
+  return l;
+}
+} // namespace
+
+std::vector<BlockId> successors(const Terminator &t) {
+  std::vector<BlockId> out;
+  if (auto *g = std::get_if<Goto>(&t.node)) {
+    for (BlockId b : g->targets)
+      push_unique(out, b);
+  } else if (auto *b = std::get_if<Branch>(&t.node)) {
+    push_unique(out, b->if_true);
+    push_unique(out, b->if_false);
+  } else if (auto *s = std::get_if<Switch>(&t.node)) {
+    for (const SwitchCase &c : s->cases)
+      push_unique(out, c.target);
+    push_unique(out, s->otherwise);
+  }
+  return out;
+}
+
+bool Loop::contains(BlockId b) const { return std::binary_search(blocks.begin(), blocks.end(), b); }
+
+std::vector<Loop> loops(const Lockstep &p) {
+  std::vector<std::vector<BlockId>> preds(p.blocks.size());
+  for (BlockId b = 0; b < p.blocks.size(); ++b)
+    for (BlockId s : successors(p.blocks[b].end))
+      preds[s].push_back(b);
+  std::vector<Loop> out;
+  for (BlockId b = 0; b < p.blocks.size(); ++b)
+    if (p.blocks[b].kind == BlockKind::Head)
+      out.push_back(natural_loop(p, b, preds));
+  std::stable_sort(out.begin(), out.end(),
+                   [](const Loop &a, const Loop &b) { return a.blocks.size() > b.blocks.size(); });
+  return out;
+}
+
+} // namespace lockstep::predication

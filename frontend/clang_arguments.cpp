@@ -102,7 +102,7 @@ std::vector<std::string> clang_arguments(const std::string &path, Language langu
   Arguments a;
   append(a, {"-O0", "-disable-O0-optnone", "-disable-llvm-passes", "-disable-lifetime-markers", "-ffp-contract=on",
              "-debug-info-kind=limited", "-dwarf-version=4", "-ferror-limit", "20", "-nostdsysteminc", "-nobuiltininc",
-             "-fno-validate-pch", "-Wno-unused-value", "-Wno-unknown-attributes", "-D__LOCKSTEP__=1"});
+             "-fno-caret-diagnostics", "-Wno-unused-value", "-Wno-unknown-attributes", "-D__LOCKSTEP__=1"});
   if (language == Language::OpenCL)
     add_opencl(a, options);
   else

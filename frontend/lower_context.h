@@ -6,7 +6,7 @@
 //   lower_values.cpp        constants, which values become variables
 //   lower_instructions.cpp  arithmetic, comparisons, casts, vectors and aggregates
 //   lower_pointers.cpp      pointers as (object, offset)
-//   lower_memory.cpp        loads, stores, copies
+//   lower_memory.cpp        loads and stores; lower_copies.cpp: memcpy, memmove, memset
 //   lower_atomics.cpp       atomics of LLVM, OpenCL and CUDA
 //   lower_calls.cpp         calls: the table intrinsics.def, LLVM's intrinsics, refusals
 //   lower_builtins*.cpp     the handlers that the table names
@@ -123,7 +123,6 @@ private:
   cfg::Expr compare_scalars(llvm::CmpInst::Predicate p, cfg::Expr a, cfg::Expr b);
   cfg::Expr cast_scalar(unsigned opcode, cfg::Expr a, cfg::Type to);
   Pieces regroup(const Pieces &from, const std::vector<Scalar> &to); // bitcast of vectors
-  void refuse_flags(const llvm::Instruction &i);
 
   // --- lower_pointers.cpp ---
   Pieces gep(const llvm::GEPOperator &g);
@@ -148,16 +147,18 @@ private:
   Pieces read_scalars(const Pointer &p, const std::vector<Scalar> &parts); // in annotations
   void store(const llvm::StoreInst &i);
   void store_scalars(const Pointer &p, const std::vector<Scalar> &parts, const Pieces &values);
-  void store_run(ObjectId id, cfg::Expr offset, const std::vector<Scalar> &parts, const Pieces &values,
-                 std::size_t from, std::size_t to, const Pointer &p);
+  void store_run(ObjectId id, cfg::Expr offset, const std::vector<Scalar> &parts, const Pieces &values);
   void store_shadows(ObjectId id, cfg::Expr offset, const Piece &p, unsigned bytes);
   void clear_shadows(ObjectId id, cfg::Expr offset, std::uint64_t granules);
+
+  // --- lower_copies.cpp ---
   void copy_memory(const llvm::MemTransferInst &i);
-  void copy_objects(ObjectId to, cfg::Expr to_at, ObjectId from, cfg::Expr from_at, const llvm::Value *length);
-  void copy_granules(cfg::ArrayId to, cfg::Expr to_at, cfg::ArrayId from, cfg::Expr from_at,
-                     const llvm::Value *length, unsigned granule);
+  void copy_objects(ObjectId to, cfg::Expr to_at, ObjectId from, cfg::Expr from_at, cfg::Expr granules);
+  void copy_granules(cfg::ArrayId to, cfg::Expr to_at, cfg::ArrayId from, cfg::Expr from_at, cfg::Expr granules);
   void copy_slots(ObjectId to, cfg::Expr to_at, ObjectId from, cfg::Expr from_at);
   void set_memory(const llvm::MemSetInst &i);
+  void set_granules(cfg::ArrayId array, cfg::Expr at, cfg::Expr value, cfg::Expr granules);
+  cfg::Expr length_in_granules(const llvm::Value *bytes, unsigned granule);
   void loop(cfg::Expr count, const std::string &name, const std::function<void(cfg::Expr)> &body);
   cfg::Type memory_type(ObjectId id, unsigned bytes) const; // of a value of so many bytes in the object's array
   cfg::Expr from_memory(cfg::Expr e, const Scalar &s);

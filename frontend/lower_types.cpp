@@ -52,6 +52,7 @@ bool append(llvm::Type *t, const llvm::DataLayout &dl, unsigned pointer_bits, st
   if (t->isPointerTy()) {
     s.type = cfg::int_type(pointer_bits);
     s.pointer = true;
+    s.address_space = t->getPointerAddressSpace();
   } else if (t->isIntegerTy(1)) {
     s.type = cfg::bool_type;
   } else if (t->isIntegerTy() && t->getIntegerBitWidth() <= 64) {

@@ -18,6 +18,7 @@ struct Scalar {
   bool pointer = false;
   std::uint64_t offset = 0; // bytes from the start of the value in memory
   unsigned bytes = 0;       // in memory; 0: has no byte-wise place there (vectors of i1, i33 ...)
+  unsigned address_space = 0; // of a pointer: LLVM's number
 };
 
 // Empty where a part has no counterpart in the kernel IR (wider than 64 bits, bfloat, target types), or there are

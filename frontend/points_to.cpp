@@ -30,6 +30,16 @@ Targets one(ObjectId id) {
   return t;
 }
 
+// CUDA's `extern __shared__` arrays all start at the same place: they are one object.
+const llvm::GlobalVariable *representative(const llvm::GlobalVariable *g) {
+  auto is_dynamic = [](const llvm::GlobalVariable &v) { return v.isDeclaration() && v.getAddressSpace() == 3; };
+  if (is_dynamic(*g))
+    for (const llvm::GlobalVariable &v : g->getParent()->globals())
+      if (is_dynamic(v))
+        return &v;
+  return g;
+}
+
 bool collect_terms(const llvm::Value *v, bool negative, AddressSum &out, unsigned depth) {
   auto *op = llvm::dyn_cast<llvm::Operator>(v);
   if (op && depth < 16) {
@@ -150,7 +160,7 @@ Targets PointsTo::of_constant(const llvm::Constant *c) {
   if (!contains_pointer(c->getType()) || llvm::isa<llvm::UndefValue>(c))
     return {};
   if (auto *g = llvm::dyn_cast<llvm::GlobalVariable>(c))
-    return one(object({ObjectKind::Global, g, 0}));
+    return one(object({ObjectKind::Global, representative(g), 0}));
   if (c->isNullValue())
     return one(null_object);
   if (auto *e = llvm::dyn_cast<llvm::ConstantExpr>(c)) {
@@ -216,6 +226,8 @@ Targets PointsTo::of_load(const llvm::Value *pointer, llvm::Type *type) {
       out.from_memory = true;
       continue;
     }
+    const Targets &stored = contents(id); // by-value parameters and shared memory do not keep track of pointers
+    out.unknown = out.unknown || stored.unknown || !stored.objects.empty();
     std::uint64_t offset = 0;
     auto parts = scalars(type, layout_, 64);
     if (o.kind != ObjectKind::ByValue || by_value_at(pointer, layout_, offset) != o.value || !parts) {
@@ -224,7 +236,7 @@ Targets PointsTo::of_load(const llvm::Value *pointer, llvm::Type *type) {
     }
     for (const Scalar &s : *parts)
       if (s.pointer)
-        out.objects.insert(object({ObjectKind::Slot, o.value, offset + s.offset}));
+        out.objects.insert(object({ObjectKind::Slot, o.value, offset + s.offset, s.address_space}));
   }
   return out;
 }
@@ -267,7 +279,7 @@ bool PointsTo::copy_contents(const llvm::CallBase &copy) {
       moved.unknown = true;
     for (const Scalar &s : parts ? *parts : std::vector<Scalar>())
       if (s.pointer)
-        moved.objects.insert(object({ObjectKind::Slot, o.value, s.offset}));
+        moved.objects.insert(object({ObjectKind::Slot, o.value, s.offset, s.address_space}));
   }
   return (moved.unknown || !moved.objects.empty()) && store_into(copy.getArgOperand(0), moved);
 }

@@ -34,6 +34,7 @@ struct Object {
   ObjectKind kind = ObjectKind::Null;
   const llvm::Value *value = nullptr; // Argument, GlobalVariable, AllocaInst or the intrinsic's call
   std::uint64_t slot = 0;             // Slot: byte offset in the by-value parameter
+  unsigned address_space = 0;         // Slot: of the pointer there
 };
 
 using ObjectId = std::uint32_t;

@@ -1,0 +1,85 @@
+// lockstep_cuda_groups.h: cooperative groups, served as <cooperative_groups.h>.
+//
+// Blocks and grids synchronise as barriers; tiles and coalesced groups through __lockstep_barrier_tile, which is refused
+// where it has no model.
+#pragma once
+
+namespace cooperative_groups {
+
+#define LKS_D_MEMBER __attribute__((device, always_inline, nodebug))
+
+class thread_block {
+public:
+  LKS_D_MEMBER static void sync() { __lockstep_barrier(1, 3); }
+  LKS_D_MEMBER static unsigned size() { return __lockstep_local_size(0) * __lockstep_local_size(1) * __lockstep_local_size(2); }
+  LKS_D_MEMBER static unsigned num_threads() { return size(); }
+  LKS_D_MEMBER static unsigned thread_rank() {
+    return __lockstep_local_id(0) + __lockstep_local_size(0) * (__lockstep_local_id(1) + __lockstep_local_size(1) * __lockstep_local_id(2));
+  }
+  LKS_D_MEMBER static dim3 group_index() { return dim3(__lockstep_group_id(0), __lockstep_group_id(1), __lockstep_group_id(2)); }
+  LKS_D_MEMBER static dim3 thread_index() { return dim3(__lockstep_local_id(0), __lockstep_local_id(1), __lockstep_local_id(2)); }
+  LKS_D_MEMBER static dim3 group_dim() { return dim3(__lockstep_local_size(0), __lockstep_local_size(1), __lockstep_local_size(2)); }
+  LKS_D_MEMBER static dim3 dim_threads() { return group_dim(); }
+};
+
+class grid_group {
+public:
+  LKS_D_MEMBER static bool is_valid() { return true; }
+  LKS_D_MEMBER static void sync() { __lockstep_barrier(2, 3); }
+  LKS_D_MEMBER static unsigned long long num_blocks() {
+    return (unsigned long long)__lockstep_num_groups(0) * __lockstep_num_groups(1) * __lockstep_num_groups(2);
+  }
+  LKS_D_MEMBER static unsigned long long block_rank() {
+    return __lockstep_group_id(0) + (unsigned long long)__lockstep_num_groups(0) *
+                                        (__lockstep_group_id(1) + (unsigned long long)__lockstep_num_groups(1) * __lockstep_group_id(2));
+  }
+  LKS_D_MEMBER static unsigned long long size() { return num_blocks() * thread_block::size(); }
+  LKS_D_MEMBER static unsigned long long num_threads() { return size(); }
+  LKS_D_MEMBER static unsigned long long thread_rank() { return block_rank() * thread_block::size() + thread_block::thread_rank(); }
+  LKS_D_MEMBER static dim3 group_dim() { return dim3(__lockstep_num_groups(0), __lockstep_num_groups(1), __lockstep_num_groups(2)); }
+  LKS_D_MEMBER static dim3 dim_blocks() { return group_dim(); }
+};
+
+// Warp functions with the mask of a full warp; a smaller tile's result is no less arbitrary.
+template <unsigned Size, class Parent = void> class thread_block_tile {
+public:
+  LKS_D_MEMBER static void sync() {
+    if constexpr (Size == 32)
+      __lockstep_barrier_warp(0xffffffffu);
+    else
+      __lockstep_barrier_tile(Size);
+  }
+  LKS_D_MEMBER static constexpr unsigned size() { return Size; }
+  LKS_D_MEMBER static constexpr unsigned num_threads() { return Size; }
+  LKS_D_MEMBER static unsigned thread_rank() { return thread_block::thread_rank() % Size; }
+  LKS_D_MEMBER static unsigned meta_group_rank() { return thread_block::thread_rank() / Size; }
+  LKS_D_MEMBER static unsigned meta_group_size() { return (thread_block::size() + Size - 1) / Size; }
+  template <class T> LKS_D_MEMBER static T shfl(T v, unsigned lane) { return __shfl_sync(0xffffffffu, v, lane, Size); }
+  template <class T> LKS_D_MEMBER static T shfl_up(T v, unsigned n) { return __shfl_up_sync(0xffffffffu, v, n, Size); }
+  template <class T> LKS_D_MEMBER static T shfl_down(T v, unsigned n) { return __shfl_down_sync(0xffffffffu, v, n, Size); }
+  template <class T> LKS_D_MEMBER static T shfl_xor(T v, unsigned n) { return __shfl_xor_sync(0xffffffffu, v, n, Size); }
+  LKS_D_MEMBER static int any(int p) { return __any_sync(0xffffffffu, p); }
+  LKS_D_MEMBER static int all(int p) { return __all_sync(0xffffffffu, p); }
+  LKS_D_MEMBER static unsigned ballot(int p) { return __ballot_sync(0xffffffffu, p); }
+  template <class T> LKS_D_MEMBER static unsigned match_any(T v) { return __match_any_sync(0xffffffffu, v); }
+};
+
+class coalesced_group {
+public:
+  LKS_D_MEMBER static void sync() { __lockstep_barrier_warp(__lockstep_active_mask()); }
+  LKS_D_MEMBER static unsigned size() { return (unsigned)__popc(__lockstep_active_mask()); }
+  LKS_D_MEMBER static unsigned num_threads() { return size(); }
+  LKS_D_MEMBER static unsigned thread_rank() { return __lockstep_any_i32(); }
+  template <class T> LKS_D_MEMBER static T shfl(T v, unsigned lane) { return __shfl_sync(__lockstep_active_mask(), v, lane); }
+};
+
+LKS_D thread_block this_thread_block() { return {}; }
+LKS_D grid_group this_grid() { return {}; }
+LKS_D coalesced_group coalesced_threads() { return {}; }
+template <unsigned Size, class Parent> LKS_D thread_block_tile<Size, Parent> tiled_partition(const Parent &) { return {}; }
+template <class Group> LKS_D void sync(const Group &g) { g.sync(); }
+template <class Group> LKS_D void synchronize(const Group &g) { g.sync(); }
+template <class Group> LKS_D unsigned thread_rank(const Group &g) { return g.thread_rank(); }
+template <class Group> LKS_D unsigned group_size(const Group &g) { return g.size(); }
+
+} // namespace cooperative_groups

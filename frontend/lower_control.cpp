@@ -1,0 +1,172 @@
+// Control flow: terminators, and phis as variables assigned on the edges into their block.
+//
+// The phis of a block are assigned in parallel: an assignment that would overwrite a variable which another one still
+// reads waits, or goes through a temporary. An edge from a block with several successors gets a block of its own.
+#include "frontend/lower_context.h"
+
+#include "llvm/IR/CFG.h"
+
+#include <algorithm>
+
+namespace lockstep::frontend {
+
+using cfg::Expr;
+using cfg::Op;
+
+namespace {
+bool is_trivial(const llvm::PHINode &phi) { return phi.getNumIncomingValues() == 1; }
+
+bool mentions(const Expr &e, cfg::VarId v) {
+  bool found = false;
+  cfg::for_each_node(e, [&](const cfg::ExprNode &n) { found = found || (n.op == Op::Var && n.var == v); });
+  return found;
+}
+
+bool needs_copies(const llvm::BasicBlock &b) {
+  for (const llvm::PHINode &phi : b.phis())
+    if (!is_trivial(phi))
+      return true;
+  return false;
+}
+} // namespace
+
+void Lowerer::start_phi(const llvm::PHINode &phi) {
+  if (is_trivial(phi)) { // its value dominates this block
+    values_[&phi] = value(phi.getIncomingValue(0));
+    return;
+  }
+  std::vector<Scalar> parts = shape(phi.getType());
+  Pieces out;
+  for (std::size_t k = 0; k < parts.size(); ++k) {
+    std::string suffix = parts.size() == 1 ? "" : "." + std::to_string(k);
+    cfg::VarId v = new_var(hint(&phi) + suffix, parts[k].type, &phi);
+    std::optional<cfg::VarId> which;
+    Piece piece{cfg::variable(v, parts[k].type), nullptr};
+    if (parts[k].pointer) {
+      const Targets &t = points_to_.of(&phi);
+      if (t.objects.size() == 1 && !t.from_memory && !t.unknown) {
+        piece.which = cfg::constant(cfg::int_type(32), *t.objects.begin());
+      } else {
+        which = new_var(hint(&phi) + suffix + ".object", cfg::int_type(32));
+        piece.which = cfg::variable(*which, cfg::int_type(32));
+      }
+    }
+    phi_vars_[&phi].push_back({v, which});
+    out.push_back(piece);
+  }
+  values_[&phi] = std::move(out);
+}
+
+// The block to jump to for an edge; with copies to make, one in between where `from` has other successors.
+cfg::BlockId Lowerer::edge(const llvm::BasicBlock &from, const llvm::BasicBlock &to) {
+  cfg::BlockId target = first_block_.at(&to);
+  if (!needs_copies(to))
+    return target;
+  if (from.getUniqueSuccessor()) {
+    edge_block_[{&from, &to}] = block_;
+    return target;
+  }
+  auto [it, fresh] = edge_block_.try_emplace({&from, &to}, 0);
+  if (fresh) {
+    it->second = new_block(kernel_.blocks[target].name + ".from");
+    cfg::Block &b = kernel_.blocks[it->second];
+    b.end = {cfg::Goto{{target}}, origin_};
+  }
+  return it->second;
+}
+
+void Lowerer::unreachable(const std::string &why) {
+  emit(cfg::Assert{cfg::boolean(false), cfg::AssertKind::Unreachable, why});
+}
+
+void Lowerer::lower_terminator(const llvm::Instruction &i) {
+  const llvm::BasicBlock &here = *i.getParent();
+  if (auto *br = llvm::dyn_cast<llvm::BranchInst>(&i)) {
+    if (br->isUnconditional() || br->getSuccessor(0) == br->getSuccessor(1))
+      return finish_block(cfg::Goto{{edge(here, *br->getSuccessor(0))}});
+    Expr condition = scalar(br->getCondition());
+    cfg::BlockId t = edge(here, *br->getSuccessor(0)), f = edge(here, *br->getSuccessor(1));
+    return finish_block(cfg::Branch{condition, t, f});
+  }
+  if (auto *sw = llvm::dyn_cast<llvm::SwitchInst>(&i)) {
+    Expr v = scalar(sw->getCondition());
+    if (v->type.is_bool())
+      v = cast_scalar(llvm::Instruction::ZExt, v, cfg::int_type(8));
+    cfg::Switch s{v, {}, edge(here, *sw->getDefaultDest())};
+    for (auto &c : sw->cases())
+      s.cases.push_back({c.getCaseValue()->getZExtValue(), edge(here, *c.getCaseSuccessor())});
+    return finish_block(std::move(s));
+  }
+  if (llvm::isa<llvm::UnreachableInst>(i)) {
+    unreachable("unreachable code");
+    return finish_block(cfg::Return{});
+  }
+  if (!llvm::isa<llvm::ReturnInst>(i))
+    refuse(std::string("the control flow instruction '") + i.getOpcodeName() + "'");
+  finish_block(cfg::Return{});
+}
+
+void Lowerer::emit_parallel(std::vector<std::pair<cfg::VarId, Expr>> copies) {
+  copies.erase(std::remove_if(copies.begin(), copies.end(),
+                              [](auto &c) { return c.second->op == Op::Var && c.second->var == c.first; }),
+               copies.end());
+  while (!copies.empty()) {
+    auto free = std::find_if(copies.begin(), copies.end(), [&](auto &c) {
+      return std::none_of(copies.begin(), copies.end(),
+                          [&](auto &other) { return &other != &c && mentions(other.second, c.first); });
+    });
+    if (free != copies.end()) {
+      emit(cfg::Assign{free->first, free->second});
+      copies.erase(free);
+      continue;
+    }
+    cfg::VarId temporary = new_var(kernel_.vars[copies[0].first].name + ".next", copies[0].second->type);
+    emit(cfg::Assign{temporary, copies[0].second});
+    copies[0].second = cfg::variable(temporary, copies[0].second->type);
+  }
+}
+
+void Lowerer::copy_on_edge(const llvm::BasicBlock &from, const llvm::BasicBlock &to, cfg::BlockId block) {
+  block_ = block;
+  origin_ = kernel_.blocks[block].end.origin;
+  std::vector<std::pair<cfg::VarId, Expr>> copies;
+  std::vector<cfg::VarId> undefined;
+  for (const llvm::PHINode &phi : to.phis()) {
+    if (is_trivial(phi))
+      continue;
+    const auto &vars = phi_vars_[&phi];
+    Pieces p = value(phi.getIncomingValueForBlock(&from));
+    p.resize(vars.size());
+    for (std::size_t k = 0; k < vars.size(); ++k) {
+      if (!p[k].expr) {
+        undefined.push_back(vars[k].first);
+        if (vars[k].second)
+          copies.push_back({*vars[k].second, cfg::constant(cfg::int_type(32), null_object)});
+        continue;
+      }
+      copies.push_back({vars[k].first, p[k].expr});
+      if (vars[k].second)
+        copies.push_back({*vars[k].second, p[k].which});
+    }
+  }
+  emit_parallel(std::move(copies));
+  for (cfg::VarId v : undefined) // last: a copy may still read the variable's old value
+    emit(cfg::Havoc{v});
+}
+
+void Lowerer::finish_edges() {
+  for (const llvm::BasicBlock &from : function_) {
+    if (first_block_.count(&from) == 0)
+      continue; // not reachable
+    for (const llvm::BasicBlock *to : llvm::successors(&from)) {
+      auto it = edge_block_.find({&from, to});
+      if (it == edge_block_.end())
+        continue;
+      cfg::BlockId block = it->second;
+      edge_block_.erase(it); // a switch may have several edges between the two
+      copy_on_edge(from, *to, block);
+    }
+  }
+}
+
+} // namespace lockstep::frontend

@@ -1,0 +1,351 @@
+// Loads and stores.
+//
+// A value's scalars that lie side by side become one ranged access. Where the pointer may reach several objects, a chain
+// of branches on "which object" stands around the access, so that every access names one array.
+// Private arrays that hold pointers have two shadow arrays of the same shape: which object, and which offset, a pointer
+// stored at a place has; the array itself holds the address. Sound because whatever overwrites such a place with
+// something else marks its shadow as null, which is asserted against where the pointer is used.
+#include "frontend/lower_context.h"
+
+namespace lockstep::frontend {
+
+using cfg::Expr;
+using cfg::Op;
+
+namespace {
+const cfg::Type which_type = cfg::int_type(32);
+
+Expr is_object(const Expr &which, ObjectId id) { return cfg::binary(Op::Eq, which, cfg::constant(which_type, id)); }
+
+std::vector<ObjectId> candidates(const Pointer &p) {
+  std::vector<ObjectId> out;
+  if (cfg::is_const(p.piece.which)) {
+    if (p.piece.which->value != null_object)
+      out.push_back(static_cast<ObjectId>(p.piece.which->value));
+    return out;
+  }
+  for (ObjectId id : p.targets.objects)
+    if (id != null_object)
+      out.push_back(id);
+  return out;
+}
+
+// The end of the run that starts at `from`: parts of one size, side by side.
+std::size_t run_end(const std::vector<Scalar> &parts, std::size_t from) {
+  std::size_t to = from + 1;
+  while (to < parts.size() && parts[to].bytes == parts[from].bytes && parts[to].type.kind == parts[from].type.kind &&
+         parts[to].pointer == parts[from].pointer &&
+         parts[to].offset == parts[to - 1].offset + parts[to - 1].bytes)
+    ++to;
+  return to;
+}
+} // namespace
+
+cfg::Type Lowerer::memory_type(ObjectId id, unsigned bytes) const {
+  return bytes == arrays_.granule(id) ? arrays_.element(id) : cfg::int_type(8 * bytes);
+}
+
+Expr Lowerer::from_memory(Expr e, const Scalar &s) {
+  if (s.type.is_bool())
+    return cast_scalar(llvm::Instruction::Trunc, cfg::cast(Op::BitCast, e, cfg::int_type(e->type.width)), s.type);
+  return cfg::cast(Op::BitCast, e, s.type);
+}
+
+Expr Lowerer::to_memory(Expr e, const Scalar &s, cfg::Type memory) {
+  if (s.type.is_bool())
+    e = cast_scalar(llvm::Instruction::ZExt, e, cfg::int_type(memory.width));
+  return cfg::cast(Op::BitCast, e, memory);
+}
+
+bool Lowerer::is_readable(ObjectId id) const { return array_of_.count(id) != 0; }
+
+void Lowerer::on_each_target(const Pointer &p, const OnObject &access, const std::function<void()> &on_invalid) {
+  std::vector<ObjectId> ids = candidates(p);
+  if (p.targets.unknown && !cfg::is_const(p.piece.which)) {
+    refuse("an access through a pointer of unknown origin");
+    return on_invalid();
+  }
+  if (p.targets.unknown && ids.empty()) {
+    refuse("an access through a pointer of unknown origin");
+    return on_invalid();
+  }
+  for (ObjectId id : ids)
+    if (!is_readable(id)) {
+      refuse("an access to memory that is not an array (a by-value parameter or a packet, among others)");
+      return on_invalid();
+    }
+  if (ids.empty()) {
+    emit(cfg::Assert{cfg::boolean(false), cfg::AssertKind::Bounds, "null pointer access"});
+    return on_invalid();
+  }
+  if (cfg::is_const(p.piece.which))
+    return access(ids[0]);
+  if (p.targets.from_memory || p.targets.objects.count(null_object)) {
+    Expr valid = cfg::boolean(false);
+    for (ObjectId id : ids)
+      valid = cfg::binary(Op::Or, valid, is_object(p.piece.which, id));
+    emit(cfg::Assert{valid, cfg::AssertKind::Bounds, "null pointer access"});
+  }
+  cfg::BlockId join = ids.size() > 1 ? new_block("access.end") : 0;
+  for (std::size_t i = 0; i + 1 < ids.size(); ++i) {
+    cfg::BlockId hit = new_block("access"), miss = new_block("access.else");
+    finish_block(cfg::Branch{is_object(p.piece.which, ids[i]), hit, miss});
+    block_ = hit;
+    access(ids[i]);
+    finish_block(cfg::Goto{{join}});
+    block_ = miss;
+  }
+  access(ids.back());
+  if (ids.size() > 1)
+    jump(join);
+}
+
+void Lowerer::load(const llvm::LoadInst &i) {
+  std::vector<Scalar> parts = shape(i.getType());
+  Pointer p = pointer(i.getPointerOperand());
+  if (parts.empty())
+    return;
+  Pieces out;
+  if (!load_special(p, i.getPointerOperand(), parts, out)) {
+    if (spec_depth_ != 0)
+      out = read_scalars(p, parts);
+    else if (i.isAtomic() && parts.size() == 1 && !parts[0].pointer)
+      out = {{atomic(cfg::AtomicOp::Load, p, parts[0], {}, true, &i), nullptr}};
+    else
+      out = load_scalars(p, parts, &i);
+  }
+  std::uint64_t offset = 0; // a pointer in a by-value parameter: an object of its own
+  if (const llvm::Argument *a = by_value_at(i.getPointerOperand(), layout_, offset))
+    for (std::size_t k = 0; k < parts.size(); ++k)
+      if (ObjectId slot = parts[k].pointer ? points_to_.slot(a, offset + parts[k].offset) : null_object)
+        out[k] = {cfg::constant(pointer_type_, 0), cfg::constant(which_type, slot)};
+  values_[&i] = std::move(out);
+}
+
+// Loads from what is no array: scalarised by-value parameters and AMDGCN's packets.
+bool Lowerer::load_special(const Pointer &p, const llvm::Value *address, const std::vector<Scalar> &parts, Pieces &out) {
+  if (!cfg::is_const(p.piece.which) || p.piece.which->value == null_object)
+    return false;
+  ObjectId id = static_cast<ObjectId>(p.piece.which->value);
+  const Object &o = points_to_.objects()[id];
+  if (o.kind == ObjectKind::Dispatch || o.kind == ObjectKind::ImplicitArgs) {
+    llvm::APInt at(layout_.getIndexTypeSizeInBits(address->getType()), 0);
+    bool constant = llvm::isa<llvm::CallBase>(address->stripAndAccumulateConstantOffsets(layout_, at, true));
+    for (const Scalar &s : parts)
+      out.push_back({dispatch_field(o.kind, constant ? at.getZExtValue() + s.offset : ~std::uint64_t(0), s.type), nullptr});
+    return true;
+  }
+  if (o.kind != ObjectKind::ByValue || !arrays_.is_scalarised(id))
+    return false;
+  std::uint64_t offset = 0;
+  const llvm::Argument *a = by_value_at(address, layout_, offset);
+  for (const Scalar &s : parts) {
+    Piece &known = by_value_[{id, offset + s.offset}];
+    if (!known.expr) {
+      const llvm::DIVariable *di = debug_.variable(a);
+      std::string name = hint(a) + (di ? member_path(di->getType(), offset + s.offset) : "." + std::to_string(offset + s.offset));
+      cfg::Type type = s.type.is_bool() ? cfg::int_type(8) : s.type;
+      cfg::VarId v = new_var(name, type, a);
+      kernel_.vars[v].param = true;
+      kernel_.vars[v].source_name = name;
+      known.expr = cfg::variable(v, type);
+    }
+    out.push_back({from_memory(known.expr, s), s.pointer ? cfg::constant(which_type, null_object) : nullptr});
+  }
+  return true;
+}
+
+Expr Lowerer::dispatch_field(ObjectKind kind, std::uint64_t offset, cfg::Type type) {
+  if (type.is_int() && kind == ObjectKind::Dispatch && type.width == 16 && offset >= 4 && offset <= 8 && offset % 2 == 0)
+    return cfg::leaf(Op::LocalSize, static_cast<unsigned>(offset - 4) / 2, type);
+  if (type.is_int() && kind == ObjectKind::Dispatch && type.width == 32 && offset >= 12 && offset <= 20 && offset % 4 == 0) {
+    unsigned d = static_cast<unsigned>(offset - 12) / 4;
+    return cfg::binary(Op::Mul, cfg::leaf(Op::NumGroups, d, type), cfg::leaf(Op::LocalSize, d, type), false, true);
+  }
+  if (type.is_int() && kind == ObjectKind::ImplicitArgs && type.width == 32 && offset <= 8 && offset % 4 == 0)
+    return cfg::leaf(Op::NumGroups, static_cast<unsigned>(offset) / 4, type);
+  if (type.is_int() && kind == ObjectKind::ImplicitArgs && type.width == 16 && offset >= 12 && offset <= 16 && offset % 2 == 0)
+    return cfg::leaf(Op::LocalSize, static_cast<unsigned>(offset - 12) / 2, type);
+  refuse(kind == ObjectKind::Dispatch ? "a field of the dispatch packet other than the sizes"
+                                      : "an implicit kernel argument other than the sizes");
+  return cfg::constant(type, 0);
+}
+
+Pieces Lowerer::load_scalars(const Pointer &p, const std::vector<Scalar> &parts, const llvm::Value *name) {
+  Pieces out(parts.size());
+  std::vector<ObjectId> ids = candidates(p);
+  for (const Scalar &s : parts)
+    if (s.bytes == 0) {
+      refuse("a load of bits that are not whole bytes (" + s.type.str() + ")");
+      return out;
+    }
+  std::string base = name ? hint(name) : "value";
+  std::vector<cfg::VarId> results; // only where several objects, or none, provide the value
+  bool merge = ids.size() != 1 || !is_readable(ids[0]);
+  for (std::size_t k = 0; merge && k < parts.size(); ++k) {
+    results.push_back(new_var(base, parts[k].type, name));
+    out[k].expr = cfg::variable(results[k], parts[k].type);
+    if (parts[k].pointer) {
+      results.push_back(new_var(base + ".object", which_type));
+      out[k].which = cfg::variable(results.back(), which_type);
+    }
+  }
+  auto deliver = [&](std::size_t k, Expr e, Expr which) {
+    if (!merge) {
+      out[k] = {e, which};
+      return;
+    }
+    emit(cfg::Assign{out[k].expr->var, e});
+    if (which)
+      emit(cfg::Assign{out[k].which->var, which});
+  };
+  auto load_pointer = [&](ObjectId id, std::size_t k, Expr at) {
+    auto shadow = shadows_.find(id);
+    if (shadow == shadows_.end() || parts[k].bytes * 8 != pointer_bits_)
+      return deliver(k, havoc(pointer_type_, base), cfg::constant(which_type, null_object));
+    unsigned per_value = parts[k].bytes / arrays_.granule(id);
+    cfg::VarId which = new_var(base + ".object", pointer_type_), offset = new_var(base, pointer_type_, name);
+    emit(cfg::Load{{which}, shadow->second.first, at, per_value});
+    emit(cfg::Load{{offset}, shadow->second.second, at, per_value});
+    deliver(k, cfg::variable(offset, pointer_type_), cfg::cast(Op::Trunc, cfg::variable(which, pointer_type_), which_type));
+  };
+  auto load_run = [&](ObjectId id, std::size_t from, std::size_t to) {
+    unsigned granule = arrays_.granule(id);
+    Expr at = cfg::binary(Op::Add, p.piece.expr, cfg::constant(pointer_type_, parts[from].offset / granule), true);
+    cfg::Type memory = memory_type(id, parts[from].bytes);
+    std::vector<cfg::VarId> dests;
+    for (std::size_t k = from; k < to; ++k)
+      dests.push_back(new_var(base + (parts.size() == 1 ? "" : "." + std::to_string(k)), memory, name));
+    emit(cfg::Load{dests, array_of_.at(id), at, parts[from].bytes / granule});
+    for (std::size_t k = from; k < to; ++k) {
+      if (parts[k].pointer)
+        load_pointer(id, k, cfg::binary(Op::Add, p.piece.expr, cfg::constant(pointer_type_, parts[k].offset / granule), true));
+      else
+        deliver(k, from_memory(cfg::variable(dests[k - from], memory), parts[k]), nullptr);
+    }
+  };
+  on_each_target(
+      p,
+      [&](ObjectId id) {
+        for (std::size_t from = 0; from < parts.size();) {
+          std::size_t to = run_end(parts, from);
+          load_run(id, from, to);
+          from = to;
+        }
+      },
+      [&] {
+        for (cfg::VarId v : results)
+          emit(cfg::Havoc{v});
+      });
+  return out;
+}
+
+Pieces Lowerer::read_scalars(const Pointer &p, const std::vector<Scalar> &parts) {
+  Pieces out(parts.size());
+  std::vector<ObjectId> ids = candidates(p);
+  for (std::size_t k = 0; k < parts.size(); ++k) {
+    const Scalar &s = parts[k];
+    if (p.targets.unknown || ids.empty() || s.pointer || s.bytes == 0) {
+      refuse("in an annotation, what a pointer of unknown origin, or to a pointer, points to");
+      define(out[k], s);
+      continue;
+    }
+    for (ObjectId id : ids) {
+      if (!is_readable(id)) {
+        refuse("in an annotation, memory that is not an array");
+        continue;
+      }
+      Expr at = cfg::binary(Op::Add, p.piece.expr, cfg::constant(pointer_type_, s.offset / arrays_.granule(id)), true);
+      Expr e = from_memory(cfg::read(array_of_.at(id), memory_type(id, s.bytes), at), s);
+      out[k].expr = out[k].expr ? cfg::ite(is_object(p.piece.which, id), e, out[k].expr) : e;
+    }
+    define(out[k], s);
+  }
+  return out;
+}
+
+void Lowerer::store(const llvm::StoreInst &i) {
+  std::vector<Scalar> parts = shape(i.getValueOperand()->getType());
+  Pieces values = pieces(i.getValueOperand());
+  Pointer p = pointer(i.getPointerOperand());
+  if (parts.empty())
+    return;
+  if (spec_depth_ != 0)
+    return refuse("a store in an annotation");
+  for (std::size_t k = 0; k < parts.size(); ++k)
+    if (parts[k].pointer) // kept as an address, and in the shadows
+      if (points_to_.of(i.getValueOperand()).unknown)
+        return refuse("a store of a pointer of unknown origin");
+  if (i.isAtomic() && parts.size() == 1 && !parts[0].pointer) {
+    atomic(cfg::AtomicOp::Store, p, parts[0], {values[0].expr}, false, nullptr);
+    return;
+  }
+  Pieces numbers = values;
+  for (std::size_t k = 0; k < parts.size(); ++k)
+    if (parts[k].pointer)
+      numbers[k].expr = address(values[k], points_to_.of(i.getValueOperand()));
+  store_scalars(p, parts, numbers);
+  for (std::size_t k = 0; k < parts.size(); ++k)
+    if (parts[k].pointer)
+      on_each_target(
+          p,
+          [&](ObjectId id) {
+            Expr at = cfg::binary(Op::Add, p.piece.expr,
+                                  cfg::constant(pointer_type_, parts[k].offset / arrays_.granule(id)), true);
+            store_shadows(id, at, values[k], parts[k].bytes);
+          },
+          [] {});
+}
+
+void Lowerer::store_scalars(const Pointer &p, const std::vector<Scalar> &parts, const Pieces &values) {
+  for (const Scalar &s : parts)
+    if (s.bytes == 0)
+      return refuse("a store of bits that are not whole bytes (" + s.type.str() + ")");
+  on_each_target(
+      p,
+      [&](ObjectId id) {
+        for (std::size_t from = 0; from < parts.size();) {
+          std::size_t to = run_end(parts, from);
+          Expr at = cfg::binary(Op::Add, p.piece.expr,
+                                cfg::constant(pointer_type_, parts[from].offset / arrays_.granule(id)), true);
+          store_run(id, at, {parts.begin() + static_cast<std::ptrdiff_t>(from), parts.begin() + static_cast<std::ptrdiff_t>(to)},
+                    {values.begin() + static_cast<std::ptrdiff_t>(from), values.begin() + static_cast<std::ptrdiff_t>(to)});
+          from = to;
+        }
+      },
+      [] {});
+}
+
+void Lowerer::store_run(ObjectId id, Expr at, const std::vector<Scalar> &parts, const Pieces &values) {
+  if (kernel_.arrays[array_of_.at(id)].space == cfg::Space::Constant)
+    return refuse("a store to constant memory");
+  unsigned per_value = parts[0].bytes / arrays_.granule(id);
+  cfg::Type memory = memory_type(id, parts[0].bytes);
+  cfg::Store s{{}, array_of_.at(id), at, per_value};
+  for (std::size_t k = 0; k < parts.size(); ++k)
+    s.values.push_back(to_memory(values[k].expr, parts[k], memory));
+  emit(std::move(s));
+  if (!parts[0].pointer)
+    clear_shadows(id, at, parts.size() * per_value);
+}
+
+void Lowerer::store_shadows(ObjectId id, Expr at, const Piece &p, unsigned bytes) {
+  auto shadow = shadows_.find(id);
+  if (shadow == shadows_.end())
+    return; // points-to says `unknown` of whatever is loaded from there
+  if (bytes * 8 != pointer_bits_)
+    return refuse("a pointer of " + std::to_string(bytes) + " bytes in private memory");
+  unsigned per_value = bytes / arrays_.granule(id);
+  emit(cfg::Store{{cfg::cast(Op::Zext, p.which, pointer_type_)}, shadow->second.first, at, per_value});
+  emit(cfg::Store{{p.expr}, shadow->second.second, at, per_value});
+}
+
+void Lowerer::clear_shadows(ObjectId id, Expr at, std::uint64_t granules) {
+  auto shadow = shadows_.find(id);
+  if (shadow == shadows_.end() || granules == 0)
+    return;
+  cfg::Type element = kernel_.arrays[shadow->second.first].element;
+  emit(cfg::Store{std::vector<Expr>(granules, cfg::constant(element, null_object)), shadow->second.first, at, 1});
+}
+
+} // namespace lockstep::frontend

@@ -31,7 +31,7 @@ public:
   boogie::Expr offset(cfg::ArrayId a, const cfg::Expr &e, Thread t);     // signed integer, or bits
   boogie::Expr stored(const cfg::Expr &e, Thread t);                     // any value, in its own representation
   // What a value of v's type can be, narrowed by `range` (signed or unsigned reading, as v has it).
-  boogie::Expr domain(cfg::VarId v, Thread t, const cfg::Ranges::VarRange &range);
+  boogie::Expr domain(cfg::VarId v, Thread t, const cfg::ExprRange &range);
   // A never-written array's contents at an offset, as variable `dest` holds it.
   boogie::Expr content(cfg::ArrayId a, boogie::Expr offset, cfg::VarId dest);
   // Private arrays are maps.
@@ -39,13 +39,13 @@ public:
   boogie::Expr integer(const cfg::Expr &e, Sign sign, Thread t);         // only where !is_bv(e)
   boogie::Expr bits(const cfg::Expr &e, Thread t);                       // only where is_bv(e), or ids and constants
   bool encodable(const cfg::Expr &e) const { return reps_.consistent(e); }
+  bool same_world(cfg::VarId v, const cfg::Expr &e) const;               // could v be compared with e?
   const Representation &representation() const { return reps_; }
 
   // Assumptions that encoding so far relied on ("signed integer arithmetic does not overflow (nsw)").
   const std::set<std::string> &assumptions() const { return assumptions_; }
 
 private:
-  struct Bounds { __int128 lo, hi; };
   boogie::Expr any(const cfg::Expr &e, Thread t);                        // for uninterpreted operations
   boogie::Type type_of(const cfg::Expr &e) const;
   boogie::Expr opaque(const cfg::Expr &e, Thread t);                     // floats

@@ -1,0 +1,33 @@
+// All analyses of a kernel that the encodings read, computed together. A plain value passed on; nothing is cached in
+// the kernel.
+#pragma once
+
+#include "cfg/analysis/facts.h"
+#include "cfg/analysis/induction.h"
+#include "cfg/analysis/loops.h"
+#include "cfg/analysis/ranges.h"
+#include "cfg/analysis/uniformity.h"
+#include "cfg/launch.h"
+#include "support/result.h"
+
+namespace lockstep::cfg {
+
+struct Analyses {
+  Launch launch;
+  LoopForest loops;
+  Facts facts;
+  Uniformity group_uniform; // between threads of one group
+  Uniformity grid_uniform;  // between threads of the grid
+  Ranges ranges;
+  Induction induction;
+  std::vector<bool> written; // per array
+};
+
+struct AnalysisOptions {
+  bool assume_no_overflow = true; // what the source language leaves undefined does not happen (DESIGN 5)
+};
+
+support::Result<Analyses> analyse(const Kernel &k, const Launch &launch, const AnalysisOptions &options,
+                                  support::Diagnostics &diags);
+
+} // namespace lockstep::cfg

@@ -1,0 +1,59 @@
+// What an emitted program asks, apart from its text: one Goal per assertion id. Verdicts and findings are made from
+// goals and from the values of the witness constants in a model; no name is ever taken apart.
+#pragma once
+
+#include "cfg/kernel.h"
+#include "emit/boogie.h"
+
+#include <set>
+#include <string>
+#include <vector>
+
+namespace lockstep::emit {
+
+// One access of the source that a site of the program stands for: granules [offset + delta, offset + delta + length).
+struct SiteMember {
+  std::int64_t delta = 0;
+  std::uint64_t length = 1;
+  cfg::AccessKind kind = cfg::AccessKind::Read;
+  support::Origin origin;
+};
+
+// A site: accesses merged into one (same kind, same guard, same linear part), or a single access.
+struct Site {
+  cfg::AccessKind kind = cfg::AccessKind::Read;
+  std::vector<SiteMember> members; // ascending delta
+};
+
+enum class GoalKind : std::uint8_t { Race, Divergence, Assertion, Vacuity };
+
+struct Goal {
+  std::string id;
+  GoalKind kind = GoalKind::Race;
+  bool same_group = true;            // about two threads of one group (else of two groups)
+  cfg::ArrayId array = 0;            // Race
+  cfg::AssertKind assertion = cfg::AssertKind::User; // Assertion
+  support::Origin origin;            // Divergence: the barrier; Assertion: its place
+  std::string message;               // Assertion: the annotation
+  bool bits = false;                 // Race: the witness offsets are bit-vectors (their constants end in "$bits")
+  bool exact = false;                // a refutation is an execution: no abstraction on the way
+  std::string abstraction;           // if not exact: the first abstraction used
+};
+
+// Names of the constants a model is read from.
+struct WitnessNames {
+  std::string site[2];               // index into GoalProgram::sites
+  std::string offset[2], length[2];  // the picked range, in granules
+  std::string choice[2];             // where that range starts, counted from the site's own offset
+};
+
+struct GoalProgram {
+  boogie::Program program;
+  std::vector<Goal> goals;
+  std::vector<Site> sites;
+  std::vector<Goal> unexpressed;     // goals that this encoding cannot express; `abstraction` says why
+  WitnessNames witness;
+  std::set<std::string> assumptions;
+};
+
+} // namespace lockstep::emit

@@ -1,0 +1,31 @@
+// The *pick* encoding (DESIGN 5): race freedom, barrier divergence, assertions and non-vacuity of a kernel as Boogie
+// procedures without loops and without invariants.
+//
+// Per barrier interval and array, each of two threads of one group goes through the interval on its own and picks one
+// of its accesses; the assertion says that the two picks do not conflict. Threads of different groups are ordered by
+// no group barrier: for them the interval is the whole kernel, and only global arrays matter.
+//
+// Sound because, up to the first race, what a thread does in an interval depends on the other thread only through
+// values read from shared memory, and those are arbitrary here; a race has two accesses in one interval of a pair of
+// threads, each of which its thread can pick. That threads of one group start an interval together is what the
+// divergence goals establish.
+#pragma once
+
+#include "cfg/analysis/analyses.h"
+#include "emit/encode.h"
+#include "emit/goal.h"
+
+namespace lockstep::emit::pick {
+
+struct Options {
+  IntegerMode integers = IntegerMode::Auto;
+  bool merge = true;
+  // Same-value writes do not race. Needs the stored values in the program, so it is asked only where a first program
+  // without them was refuted: `only` then names the goals to ask again.
+  bool benign_values = false;
+  std::set<std::string> only; // empty: all goals
+};
+
+GoalProgram emit_pick(const cfg::Kernel &k, const cfg::Analyses &a, const Options &options);
+
+} // namespace lockstep::emit::pick

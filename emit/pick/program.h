@@ -1,0 +1,61 @@
+// The procedures of a pick program, one goal each: races (race.cpp), divergence, assertions, vacuity (checks.cpp).
+// Private to emit/pick.
+#pragma once
+
+#include "emit/pick/pick.h"
+#include "emit/pick/run.h"
+#include "emit/pick/sites.h"
+
+namespace lockstep::emit::pick {
+
+enum class Pair : std::uint8_t { SameGroup, DifferentGroups };
+
+class ProgramBuilder {
+public:
+  ProgramBuilder(Context &c, const Options &options, GoalProgram &out);
+
+  bool may_race(cfg::Space space) const; // is some array of the space written, and accessed by two threads at all?
+  void race(const cfg::Interval &interval, std::size_t index, cfg::ArrayId array, Pair pair);
+  void divergence();
+  void assertions();
+  void vacuity();
+  void finish();
+
+private:
+  bool wanted(const std::string &id) const { return options_.only.empty() || options_.only.count(id); }
+  bool pair_exists(Pair pair) const;
+  void assume_pair(BlockWriter &w, Pair pair);
+  // Variables that are the same for threads of one group behind the barrier at which the interval starts.
+  void assume_uniform(BlockWriter &w, const cfg::Interval &interval, const Cone &cone, Pair pair);
+  void declare(boogie::Procedure &p, const std::string &name, const boogie::Type &type);
+  void write_picks(BlockWriter &w, boogie::Procedure &p, const cfg::Interval &interval, const Cone &cone,
+                   const std::vector<PlacedSite> &sites, const std::vector<std::size_t> &ids, Thread t,
+                   const std::string &next, bool values);
+  void geometry(unsigned dimension);
+  Goal goal(const std::string &id, GoalKind kind, const Cone &cone) const;
+  void divergence_of(const cfg::Interval &interval, std::size_t index, Pair pair,
+                     const std::set<std::pair<cfg::BlockId, std::uint32_t>> &suspects);
+
+  std::size_t value_code(const boogie::Type &type);
+  boogie::Expr same_value(boogie::Procedure &p, const boogie::Expr &low1, const boogie::Expr &low2,
+                          const boogie::Expr &len1, const boogie::Expr &len2);
+
+  Context &c_;
+  const Options &options_;
+  GoalProgram &out_;
+  cfg::ArrayId array_ = 0; // the array whose race goal is being written
+  std::vector<std::pair<std::string, boogie::Type>> value_types_;
+};
+
+// Log variables of thread t: what it picked.
+namespace log {
+std::string site(Thread t);
+std::string low(Thread t);
+std::string length(Thread t);
+std::string kind(Thread t);
+std::string value(Thread t, const boogie::Type &type);
+std::string value_kind(Thread t);
+std::string choice(Thread t);
+} // namespace log
+
+} // namespace lockstep::emit::pick

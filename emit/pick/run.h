@@ -1,0 +1,107 @@
+// One thread's run through a barrier interval, as Boogie blocks (the building block of the *pick* programs).
+//
+// A run begins in any state that the facts at the interval's start allow and goes through the interval's nodes; what
+// happens at a site (an access to be picked, a barrier reached, an assertion) is the caller's, through RunHooks.
+// Only variables that can influence sites or the way to them are carried (`Cone`).
+//
+// Sound because dropping statements about other variables only drops assignments nobody reads; a value read from an
+// array that the kernel writes is any value of its type; a fact that cannot be encoded is dropped, never invented.
+#pragma once
+
+#include "cfg/analysis/analyses.h"
+#include "cfg/analysis/intervals.h"
+#include "emit/encode.h"
+
+#include <functional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace lockstep::emit::pick {
+
+struct Context {
+  const cfg::Kernel &k;
+  const cfg::Analyses &a;
+  Encoder &encoder;
+  Declarations &decls;
+  std::vector<bool> plain_private; // per array: private, and every access is of one element of its type
+};
+std::vector<bool> plain_private_arrays(const cfg::Kernel &k);
+
+// Variables and private arrays that matter, and the nodes from which a target can be reached.
+struct Cone {
+  std::vector<bool> nodes;             // per node of the interval
+  std::set<cfg::VarId> vars;
+  std::set<cfg::ArrayId> private_arrays;
+  std::string abstraction;             // the first abstraction that the run uses; empty: the run is exact
+};
+// `seeds`: expressions at the targets; `targets`: nodes where something is to happen.
+Cone cone_of_influence(const Context &c, const cfg::Interval &interval, const std::vector<bool> &targets,
+                       const std::vector<cfg::Expr> &seeds);
+
+// Appends blocks to a procedure; commands go to the open block.
+class BlockWriter {
+public:
+  explicit BlockWriter(boogie::Procedure &p) : p_(p) {}
+  void open(const std::string &label);
+  void command(boogie::Command c);
+  void assume(boogie::Expr e);           // nothing if it is the constant true
+  void close(std::vector<std::string> targets);
+  bool is_open() const { return open_; }
+  std::string fresh(const std::string &base) { return base + "$" + std::to_string(counter_++); }
+
+private:
+  boogie::Procedure &p_;
+  bool open_ = false;
+  unsigned counter_ = 0;
+};
+
+struct RunHooks {
+  // Called with the writer open in front of statement `stmt` of node `node`.
+  std::function<void(BlockWriter &, int node, std::uint32_t stmt)> before_statement;
+  // Called at an Assert; returns true if it wrote the assertion itself (otherwise the condition is assumed).
+  std::function<bool(BlockWriter &, int node, const cfg::Assert &, const support::Origin &)> on_assert;
+  // Called at a node's end when it is at a barrier or a return; must close the block.
+  std::function<void(BlockWriter &, int node)> at_end;
+  // Called on an edge into a cut loop's head, in front of the arbitrary state; must leave the block open.
+  std::function<void(BlockWriter &, cfg::BlockId head)> on_entry_edge;
+  // Called on a dropped back edge to `head`; must close the block. If absent the path just ends.
+  std::function<void(BlockWriter &, cfg::BlockId head)> on_back_edge;
+};
+
+class Run {
+public:
+  Run(const Context &c, const cfg::Interval &interval, const Cone &cone, Thread t, const RunHooks &hooks)
+      : c_(c), interval_(interval), cone_(cone), t_(t), hooks_(hooks) {}
+
+  // Assumes what holds at the start; to be called with a block open.
+  void write_start(BlockWriter &w) const;
+  // All nodes; the run begins at the returned label.
+  std::string write_nodes(BlockWriter &w, const std::string &prefix) const;
+  // One statement, without the hooks.
+  void write_statement(BlockWriter &w, const cfg::Stmt &s) const;
+  // The variables the run needs, for the procedure's locals.
+  void declare(boogie::Procedure &p) const;
+
+private:
+  void write_node(BlockWriter &w, int node, const std::string &prefix) const;
+  void write_load(BlockWriter &w, const cfg::Load &l) const;
+  void write_store(BlockWriter &w, const cfg::Store &s) const;
+  void enter_cut_loop(BlockWriter &w, int loop, cfg::BlockId head) const;
+  std::vector<boogie::Expr> closed_forms(BlockWriter &w, int loop) const;
+  void start_closed_forms(BlockWriter &w) const;
+  void assume_facts(BlockWriter &w, const std::vector<cfg::Fact> &facts) const;
+  void havoc(BlockWriter &w, cfg::VarId v) const;
+  void assume_condition(BlockWriter &w, const cfg::Expr &e) const;
+
+  const Context &c_;
+  const cfg::Interval &interval_;
+  const Cone &cone_;
+  Thread t_;
+  const RunHooks &hooks_;
+};
+
+// No Op::Read of an array that the kernel writes: such a reading has no single value.
+bool reads_only_constants(const Context &c, const cfg::Expr &e);
+
+} // namespace lockstep::emit::pick

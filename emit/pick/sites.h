@@ -1,0 +1,33 @@
+// Sites: the accesses of an interval to one array, merged where they differ by constants only (DESIGN 5, "ranged and
+// merged accesses").
+//
+// Accesses of one stretch of statements with the same kind and the same linear part (cfg/analysis/linear.h) become one
+// site with a union of offset ranges, placed where the first of them stands. Sound because no variable of the linear
+// part is assigned and no assumption stands between them, so each member touches exactly the site's offset plus its
+// delta, and the site may be picked whenever a member may be executed (placing it first only adds picks).
+#pragma once
+
+#include "cfg/analysis/analyses.h"
+#include "cfg/analysis/intervals.h"
+#include "emit/goal.h"
+
+#include <vector>
+
+namespace lockstep::emit::pick {
+
+struct PlacedSite {
+  int node = 0;
+  std::uint32_t stmt = 0;          // statement of the node's block in front of which the site stands
+  cfg::Expr offset;                // of member delta 0
+  Site site;
+  std::vector<cfg::Expr> values;   // of a single store with one value per member, else empty
+};
+
+// All sites of `array` in the interval. `merge`: false keeps every access apart.
+std::vector<PlacedSite> sites_of(const cfg::Kernel &k, const cfg::Analyses &a, const cfg::Interval &interval,
+                                 cfg::ArrayId array, bool merge);
+
+// The union of the members' ranges as maximal runs [first, second), ascending.
+std::vector<std::pair<std::int64_t, std::int64_t>> ranges_of(const Site &site);
+
+} // namespace lockstep::emit::pick

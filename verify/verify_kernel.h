@@ -1,0 +1,28 @@
+// One kernel's verdict: the tiers, cheapest first, each a Boogie program whose goals the engine settles (DESIGN 9).
+#pragma once
+
+#include "cfg/kernel.h"
+#include "cfg/launch.h"
+#include "emit/representation.h"
+#include "support/stage.h"
+#include "verify/engine.h"
+#include "verify/result.h"
+
+namespace lockstep::verify {
+
+struct VerifyOptions {
+  cfg::Launch launch;
+  emit::IntegerMode integers = emit::IntegerMode::Auto;
+  bool benign_tolerance = true;   // writes of one value do not race
+  bool strict_overflow = false;   // drop the assumption that what the language leaves undefined does not happen
+  bool allow_vacuous = false;
+  bool merge = true;              // merge accesses that differ by constants
+  Solver solver = Solver::Z3;
+  unsigned time_limit_ms = 10000; // per procedure
+};
+
+// Input: a checked kernel. Diagnostics say why an `unsupported` verdict was given. Stages run through `stages`.
+Result verify_kernel(const cfg::Kernel &k, const VerifyOptions &options, Engine &engine, support::Stages &stages,
+                     support::Diagnostics &diags);
+
+} // namespace lockstep::verify

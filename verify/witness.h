@@ -1,0 +1,14 @@
+// From a refuted goal and its model to a finding: the two threads, the element, the accesses at their source places.
+#pragma once
+
+#include "cfg/launch.h"
+#include "emit/goal.h"
+#include "verify/engine.h"
+#include "verify/result.h"
+
+namespace lockstep::verify {
+
+Finding make_finding(const cfg::Kernel &k, const cfg::Launch &launch, const emit::GoalProgram &program,
+                     const emit::Goal &goal, const Model &model);
+
+} // namespace lockstep::verify

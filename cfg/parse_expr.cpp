@@ -13,7 +13,7 @@ namespace {
 using support::Token;
 using support::TokenKind;
 
-constexpr unsigned max_depth = 2000; // of nested expressions; keeps hostile text from exhausting the stack
+constexpr unsigned max_depth = 500; // of nested expressions; keeps hostile text from exhausting the stack
 
 template <typename Id>
 std::optional<Id> lookup(Context &c, const std::unordered_map<std::string, Id> &table, std::string_view what) {

@@ -1,0 +1,15 @@
+// expect: race
+//--local_size=256 --num_groups=16
+// The partner is found by addition, which is not its own inverse.
+
+__kernel void bitonic_step(__global int *a, int j, int k) {
+  const int i = get_global_id(0);
+  const int partner = i + j;
+  if (partner > i) {
+    const int p = a[i], q = a[partner];
+    if ((i & k) == 0 ? p > q : p < q) {
+      a[i] = q;
+      a[partner] = p;
+    }
+  }
+}

@@ -1,0 +1,21 @@
+// expect: race
+//--local_size=128 --num_groups=8
+// The total is read by thread 0, to whom no barrier promises that it is finished.
+
+__kernel void compaction_places(__global const int *in, __global int *place, __global int *total) {
+  __local int a[128];
+  const int lid = get_local_id(0), i = get_global_id(0);
+  const int flag = in[i] != 0;
+  a[lid] = flag;
+  for (int d = 1; d < 128; d *= 2) {
+    barrier(CLK_LOCAL_MEM_FENCE);
+    int v = a[lid];
+    if (lid >= d)
+      v += a[lid - d];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    a[lid] = v; /*@race*/
+  }
+  place[i] = a[lid] - flag;
+  if (lid == 0)
+    total[get_group_id(0)] = a[127]; /*@race*/
+}

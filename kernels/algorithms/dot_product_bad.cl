@@ -1,0 +1,20 @@
+// expect: race
+//--local_size=128 --num_groups=16
+// The result of all groups goes to one place.
+
+__kernel void dot_product(__global const float *x, __global const float *y, __global float *result, int n) {
+  __local float sums[128];
+  const int lid = get_local_id(0);
+  float sum = 0.0f;
+  for (int i = get_global_id(0); i < n; i += 128 * 16)
+    sum += x[i] * y[i];
+  sums[lid] = sum;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (int s = 64; s > 0; s >>= 1) {
+    if (lid < s)
+      sums[lid] += sums[lid + s];
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+  if (lid == 0)
+    result[0] += sums[0]; /*@race*/
+}

@@ -1,0 +1,16 @@
+// expect: race
+//--local_size=256 --num_groups=16
+// The addition happens in place, in one step.
+
+__kernel void scan(__global const int *in, __global int *out) {
+  __local int a[256];
+  const int lid = get_local_id(0);
+  a[lid] = in[get_global_id(0)];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (int d = 1; d < 256; d <<= 1) {
+    if (lid >= d)
+      a[lid] += a[lid - d]; /*@race*/
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+  out[get_global_id(0)] = a[lid];
+}

@@ -1,0 +1,9 @@
+// expect: verified
+//--local_size=[16,16] --num_groups=[8,8]
+// A Gauss-Seidel half step in place: fields of one colour read only fields of the other.
+
+__kernel void red_black(__global float *a, int colour) {
+  const int x = get_global_id(0), y = get_global_id(1);
+  if (x > 0 && x < 127 && y > 0 && y < 127 && (x + y) % 2 == (colour & 1))
+    a[y * 128 + x] = 0.25f * (a[y * 128 + x - 1] + a[y * 128 + x + 1] + a[(y - 1) * 128 + x] + a[(y + 1) * 128 + x]);
+}

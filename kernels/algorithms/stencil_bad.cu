@@ -1,0 +1,20 @@
+// expect: race
+//--local_size=128 --num_groups=32
+// The tutorial's first version, without the barrier.
+#define RADIUS 3
+#define BLOCK 128
+
+__global__ void stencil(const int *in, int *out) {
+  __shared__ int tile[BLOCK + 2 * RADIUS];
+  const int g = blockIdx.x * blockDim.x + threadIdx.x;
+  const int l = threadIdx.x + RADIUS;
+  tile[l] = in[g + RADIUS];
+  if (threadIdx.x < RADIUS) {
+    tile[l - RADIUS] = in[g];
+    tile[l + BLOCK] = in[g + RADIUS + BLOCK];
+  }
+  int sum = 0;
+  for (int o = -RADIUS; o <= RADIUS; ++o)
+    sum += tile[l + o]; /*@race*/
+  out[g] = sum;
+}

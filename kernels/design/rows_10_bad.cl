@@ -1,0 +1,19 @@
+// expect: race
+//--local_size=64 --num_groups=16
+// One read leaves its row: a[N*i + 10] is the first element of the next thread's row.
+#define N 10
+#define STEP(j) a[N * i + (j)] = a[N * i + 7 * (j) % N] + (j);
+
+__kernel void rows(__global int *a) {
+  const int i = get_global_id(0);
+  STEP(0) /*@race*/
+  STEP(1)
+  STEP(2)
+  STEP(3)
+  STEP(4)
+  STEP(5)
+  STEP(6)
+  STEP(7)
+  STEP(8)
+  a[N * i + 9] = a[N * i + 10] + 9; /*@race*/
+}

@@ -1,0 +1,9 @@
+// expect: race
+//--local_size=64 --num_groups=16
+// Rows of free length with an inclusive bound.
+
+__kernel void rows(__global int *a, int n) {
+  const int i = get_global_id(0);
+  for (int j = 0; j <= n; ++j)
+    a[n * i + j] = a[n * i + j] + j; /*@race*/
+}

@@ -1,0 +1,14 @@
+// expect: race
+//--local_size=64 --num_groups=4
+// The lambda forgets the place that it is given.
+template <typename F> __device__ void for_row(int i, F f) {
+  for (int j = 0; j < 4; ++j)
+    f(4 * i + j, j);
+}
+
+__global__ void lambda(int *out) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  for_row(i, [=] __device__(int place, int j) {
+    out[j] = place; /*@race*/
+  });
+}

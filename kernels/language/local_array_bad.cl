@@ -1,0 +1,10 @@
+// expect: race
+//--local_size=64 --num_groups=16
+// The barrier is forgotten.
+
+__kernel void local_array(__global const int *in, __global int *out) {
+  __local int buffer[64];
+  const int lid = get_local_id(0);
+  buffer[lid] = in[get_global_id(0)]; /*@race*/
+  out[get_global_id(0)] = buffer[(lid + 1) % 64]; /*@race*/
+}

@@ -1,0 +1,8 @@
+// expect: verified
+//--local_size=64 --num_groups=4 -DSTRIDE=2 -DVALUE
+// Macros from the command line.
+#ifndef VALUE
+#error "VALUE comes from the command line"
+#endif
+
+__kernel void macros(__global int *out) { out[STRIDE * get_global_id(0) + VALUE] = get_global_id(0); }

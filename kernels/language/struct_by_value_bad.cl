@@ -1,0 +1,14 @@
+// expect: race
+//--local_size=[16,16] --num_groups=[4,4]
+// The guard tests the height for both coordinates, so rows overlap when the image is higher than wide.
+struct Shape {
+  int width;
+  int height;
+};
+
+__kernel void struct_by_value(__global int *out, struct Shape shape) {
+  const int x = get_global_id(0);
+  const int y = get_global_id(1);
+  if (x < shape.height && y < shape.height)
+    out[y * shape.width + x] = x; /*@race*/
+}

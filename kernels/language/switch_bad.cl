@@ -1,0 +1,20 @@
+// expect: race
+//--local_size=64 --num_groups=4
+// One case of the switch writes a column of the next thread's row.
+
+__kernel void switch_on_id(__global int *out) {
+  const int i = get_global_id(0);
+  switch (i & 3) {
+  case 0:
+    out[4 * i] = 1; /*@race*/
+    break;
+  case 1:
+    out[4 * i + 1] = 2;
+    break;
+  case 2:
+    out[4 * i + 2] = 3;
+    break;
+  default:
+    out[4 * i + 4] = 4; /*@race*/
+  }
+}

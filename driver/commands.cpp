@@ -29,7 +29,7 @@ int deliver(const RunReport &run, const Options &options, Output &output, const 
   if (supervisor.interrupted())
     return verify::exit_interrupted;
   TextStyle style{output.is_terminal(), options.quiet, options.time};
-  std::string text = options.format == Format::Json      ? json_report(run)
+  std::string text = options.format == "json"            ? json_report(run)
                      : options.command == Command::Suite ? suite_report(run, style)
                                                          : text_report(run, style);
   support::Diagnostics diags;

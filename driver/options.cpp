@@ -19,26 +19,60 @@ template <typename T> CLI::Option *last(CLI::App &app, const char *names, T &val
   return app.add_option(names, value, help)->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
 }
 
+// One of a few words; the message names them all.
+CLI::Validator one_of(std::vector<std::string> words) {
+  const auto check = [words](const std::string &given) {
+    if (std::find(words.begin(), words.end(), given) != words.end())
+      return std::string();
+    return fmt::format("'{}' is not one of {}", given, fmt::join(words, ", "));
+  };
+  return CLI::Validator(check, "").active(true);
+}
+
+CLI::Validator at_least(double smallest) {
+  const auto check = [smallest](const std::string &given) {
+    double value = 0;
+    if (CLI::detail::lexical_cast(given, value) && value >= smallest)
+      return std::string();
+    return fmt::format("'{}' is not a number{}", given, smallest > 0 ? " from 1 on" : "");
+  };
+  return CLI::Validator(check, "");
+}
+
 void add_sizes(CLI::App &app, SizeText &sizes) {
   const char *group = "Launch sizes (X, X,Y or X,Y,Z; * stands for any size)";
-  last(app, "--local-size", sizes.local_size, "threads in a group (CUDA: --block-dim)")->group(group);
-  last(app, "--num-groups", sizes.num_groups, "groups (CUDA: --grid-dim)")->group(group);
-  last(app, "--global-size", sizes.global_size, "threads in all, instead of --num-groups")->group(group);
-  last(app, "--global-offset", sizes.global_offset, "OpenCL's global work offset")->group(group);
+  last(app, "--local-size", sizes.local_size, "threads in a group (CUDA: --block-dim)")
+      ->type_name("X")
+      ->group(group);
+  last(app, "--num-groups", sizes.num_groups, "groups (CUDA: --grid-dim)")->type_name("X")->group(group);
+  last(app, "--global-size", sizes.global_size, "threads in all, instead of --num-groups")
+      ->type_name("X")
+      ->group(group);
+  last(app, "--global-offset", sizes.global_offset, "OpenCL's global work offset")
+      ->type_name("X")
+      ->group(group);
 }
 
 void add_source(CLI::App &app, KernelOptions &k) {
   const char *group = "Source";
-  last(app, "--kernel", k.kernel, "only the kernel of this name")->group(group);
+  last(app, "--kernel", k.kernel, "only the kernel of this name")->type_name("NAME")->group(group);
   app.add_option("-D", k.defines, "define a macro: -DNAME or -DNAME=VALUE")
+      ->type_name("NAME")
       ->group(group)
       ->allow_extra_args(false);
-  app.add_option("-I", k.include_dirs, "look for included files here")->group(group)->allow_extra_args(false);
+  app.add_option("-I", k.include_dirs, "look for included files here")
+      ->group(group)
+      ->type_name("X")
+      ->allow_extra_args(false);
   last(app, "--std", k.standard, "language standard: CL1.2, CL2.0, CL3.0, c++17 (also -std=, --cl-std)")
+      ->type_name("STD")
       ->group(group);
-  last(app, "--cuda-path", k.cuda_path, "a CUDA toolkit, instead of Lockstep's own header")->group(group);
-  last(app, "--pointer-bits", k.pointer_bits, "width of size_t and pointers: 64 or 32")
-      ->check(CLI::IsMember({"32", "64"}))
+  last(app, "--cuda-path", k.cuda_path, "a CUDA toolkit, instead of Lockstep's own header")
+      ->type_name("DIR")
+      ->group(group);
+  last(app, "--pointer-bits", k.pointer_bits, "width of size_t and pointers: 64 (default) or 32")
+      ->check(one_of({"32", "64"}))
+      ->type_name("N")
       ->group(group);
 }
 
@@ -50,7 +84,7 @@ void add_checks(CLI::App &app, KernelOptions &k) {
       ->group(group);
   app.add_flag("--check-overflow", k.check_overflow, "prove that signed index arithmetic does not overflow")
       ->group(group);
-  app.add_flag("!--no-benign-tolerance", k.benign_tolerance, "two writes of the same value are a race, too")
+  app.add_flag("--no-benign-tolerance", k.no_benign_tolerance, "two writes of the same value are a race, too")
       ->group(group);
   app.add_flag("--allow-vacuous", k.allow_vacuous, "accept a proof under assumptions that nothing satisfies")
       ->group(group);
@@ -59,39 +93,53 @@ void add_checks(CLI::App &app, KernelOptions &k) {
 void add_proof(CLI::App &app, KernelOptions &k, EngineChoice &e) {
   const char *group = "How it is proved";
   last(app, "--timeout", k.timeout, "seconds per kernel, 0 for no limit (default 60)")
-      ->check(CLI::NonNegativeNumber)
+      ->check(at_least(0))
+      ->type_name("S")
       ->group(group);
   last(app, "--engine", e.engine, "host (default), command, or both, which must agree")
-      ->check(CLI::IsMember({"host", "command", "both"}))
+      ->check(one_of({"host", "command", "both"}))
+      ->type_name("NAME")
       ->group(group);
-  last(app, "--solver", e.solver, "z3 (default) or cvc5")->check(CLI::IsMember({"z3", "cvc5"}))->group(group);
-  last(app, "--boogie", e.boogie, "the boogie command for --engine command or both")->group(group);
+  last(app, "--solver", e.solver, "z3 (default) or cvc5")
+      ->check(one_of({"z3", "cvc5"}))
+      ->type_name("NAME")
+      ->group(group);
+  last(app, "--boogie", e.boogie, "the boogie command for --engine command or both")
+      ->type_name("FILE")
+      ->group(group);
   last(app, "--predication", k.predication, "flags (default) or block-id")
-      ->check(CLI::IsMember({"flags", "block-id"}))
+      ->check(one_of({"flags", "block-id"}))
+      ->type_name("NAME")
       ->group(group);
   last(app, "--integers", k.integers, "auto (default): integers where nothing wraps; bv; int")
-      ->check(CLI::IsMember({"auto", "bv", "int"}))
+      ->check(one_of({"auto", "bv", "int"}))
+      ->type_name("NAME")
       ->group(group);
-  last(app, "--proof-dir", e.proof_dir, "keep every claim's .bpl and .smt2 in this folder")->group(group);
+  last(app, "--proof-dir", e.proof_dir, "keep every claim's .bpl and .smt2 in this folder")
+      ->type_name("DIR")
+      ->group(group);
 }
 
 void add_report(CLI::App &app, Options &o) {
   const char *group = "Report";
   last(app, "--format", o.format, "text (default) or json")
-      ->transform(CLI::CheckedTransformer(
-                      std::map<std::string, Format>{{"text", Format::Text}, {"json", Format::Json}})
-                      .description("{text,json}"))
+      ->check(one_of({"text", "json"}))
+      ->type_name("NAME")
       ->group(group);
-  last(app, "--output", o.output, "write the report to this file")->group(group);
+  last(app, "--output", o.output, "write the report to this file")->type_name("FILE")->group(group);
   app.add_flag("--quiet", o.quiet, "only what is wrong; nothing where all is verified")->group(group);
   app.add_flag("--time", o.time, "show the time of every stage")->group(group);
 }
 
 void add_stages(CLI::App &app, Options &o) {
   const char *group = "Stages (see `lockstep stages`)";
-  last(app, "--dump-dir", o.dump_dir, "write the text of every stage into this folder")->group(group);
-  last(app, "--stop-after", o.stop_after, "stop after this stage")->group(group);
-  last(app, "--from", o.from, "the input is this stage's text; default: by the file's suffix")->group(group);
+  last(app, "--dump-dir", o.dump_dir, "write the text of every stage into this folder")
+      ->type_name("DIR")
+      ->group(group);
+  last(app, "--stop-after", o.stop_after, "stop after this stage")->type_name("STAGE")->group(group);
+  last(app, "--from", o.from, "the input is this stage's text; default: by the file's suffix")
+      ->type_name("STAGE")
+      ->group(group);
 }
 
 // The application for one set of options; its callbacks note which command was named.
@@ -107,20 +155,25 @@ struct Parser {
     app.set_version_flag("--version", fmt::format("lockstep {}", version()));
     app.footer(exit_status_table());
     verify = app.add_subcommand("verify", "verify the kernels of source files");
-    verify->add_option("FILE", o.inputs, "kernel files (.cl .cu .hip .ll .bc .kir .lks)")->required();
+    verify->add_option("FILE", o.inputs, "kernel files (.cl .cu .hip .ll .bc .kir)")
+        ->required()
+        ->type_name("");
     dump = app.add_subcommand("dump", "print what a stage makes of a kernel");
-    dump->add_option("FILE", o.inputs, "a kernel file")->required()->expected(1);
-    last(*dump, "--stage", o.stage, "the stage whose text is printed; default: all of them");
+    dump->add_option("FILE", o.inputs, "a kernel file")->required()->type_name("");
+    last(*dump, "--stage", o.stage, "the stage whose text is printed; default: all of them")
+        ->type_name("STAGE");
     stages = app.add_subcommand("stages", "list the stages of the pipeline");
     suite = app.add_subcommand("suite", "verify every kernel below a folder, in parallel");
-    suite->add_option("DIR", o.inputs, "a folder")->required()->expected(1);
+    suite->add_option("DIR", o.inputs, "a folder")->required()->type_name("");
     last(*suite, "--jobs", o.jobs, "kernels at a time; default: one per processor")
-        ->check(CLI::PositiveNumber);
+        ->check(at_least(1))
+        ->type_name("N");
     suite->add_flag("--expect", o.expect, "compare with the expectations in the files' first lines");
     for (CLI::App *command : {verify, dump, suite}) {
       add_sizes(*command, o.kernel.sizes);
       last(*command, "--warp-size", o.kernel.warp_size, "threads in a warp (default 32)")
-          ->check(CLI::PositiveNumber)
+          ->check(at_least(1))
+          ->type_name("N")
           ->group("Launch sizes (X, X,Y or X,Y,Z; * stands for any size)");
       add_source(*command, o.kernel);
       add_checks(*command, o.kernel);
@@ -130,11 +183,12 @@ struct Parser {
           "Words after `--` go to Clang. CUDA's and GPUVerify's spellings of the options are accepted, and\n"
           "options may stand in a kernel file's first lines: //--local_size=64 --num_groups=16");
     }
-    add_report(*verify, o);
-    add_report(*suite, o);
-    add_report(*dump, o);
+    for (CLI::App *command : {verify, suite})
+      add_report(*command, o);
+    last(*dump, "--output", o.output, "write the text to this file")->type_name("FILE");
+    dump->add_flag("--time", o.time, "show the time of every stage");
     for (CLI::App *command : {&app, verify, dump, stages, suite})
-      command->get_formatter()->column_width(26);
+      command->get_formatter()->column_width(24);
   }
 
   static std::string exit_status_table() {
@@ -185,6 +239,8 @@ Early describe(const CLI::ParseError &e, const Parser &parser, const CLI::App *c
                        name);
   }
   std::string text = e.what();
+  if (dynamic_cast<const CLI::ArgumentMismatch *>(&e) != nullptr)
+    text = text.substr(0, text.find(':')) + " needs a value";
   std::replace(text.begin(), text.end(), '\n', ' ');
   return usage_error(text, name);
 }
@@ -212,8 +268,7 @@ std::variant<Options, Early> parse(std::vector<std::string> words,
   try {
     parser.app.parse(reversed);
   } catch (const CLI::CallForHelp &) {
-    const CLI::App *c = command();
-    return Early{(c != nullptr ? *c : parser.app).help(), 0};
+    return Early{parser.app.help(), 0}; // of the command that was named
   } catch (const CLI::CallForVersion &e) {
     return Early{std::string(e.what()) + "\n", 0};
   } catch (const CLI::ParseError &e) {
@@ -229,6 +284,10 @@ std::variant<Options, Early> parse(std::vector<std::string> words,
   check_stage(o.stop_after, problem);
   if (!problem.empty())
     return usage_error(problem, c->get_name());
+  if ((o.command == Command::Dump || o.command == Command::Suite) && o.inputs.size() > 1)
+    return usage_error(fmt::format("unexpected argument '{}': the command takes one {}", o.inputs[1],
+                                   o.command == Command::Dump ? "file" : "folder"),
+                       c->get_name());
   o.words = std::move(words);
   o.clang_words = clang_words;
   o.kernel.clang_options = clang_words;

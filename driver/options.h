@@ -12,7 +12,6 @@
 namespace lockstep::driver {
 
 enum class Command { Verify, Dump, Stages, Suite };
-enum class Format { Text, Json };
 
 // What decides a kernel's verdict; all of it may also stand in the file's first lines.
 struct KernelOptions {
@@ -28,7 +27,7 @@ struct KernelOptions {
   bool strict_overflow = false;
   bool check_overflow = false;
   bool check_bounds = false;
-  bool benign_tolerance = true;
+  bool no_benign_tolerance = false;
   bool allow_vacuous = false;
   // how
   std::string predication = "flags";     // flags, block-id
@@ -49,7 +48,7 @@ struct Options {
   KernelOptions kernel;
   EngineChoice engine;
   // reports
-  Format format = Format::Text;
+  std::string format = "text";           // text, json
   std::string output;                    // empty: standard output
   bool quiet = false;
   bool time = false;

@@ -1,15 +1,25 @@
 // The pipeline (pipeline.h).
 #include "driver/pipeline.h"
 
+#include "cfg/analysis/uniformity.h"
+#include "cfg/check.h"
+#include "cfg/normalise.h"
 #include "cfg/parse.h"
 #include "cfg/print.h"
 #include "driver/engines.h"
 #include "driver/file_run.h"
 #include "driver/output.h"
+#include "emit/boogie.h"
 #include "frontend/frontend.h"
+#include "predication/predicate.h"
+#include "predication/text.h"
+#include "predication/vectorise.h"
+#include "support/stage.h"
 #include "verify/verify_kernel.h"
 
+#include <algorithm>
 #include <fmt/format.h>
+#include <optional>
 
 namespace lockstep::driver {
 
@@ -43,12 +53,15 @@ support::Result<cfg::Launch> launch_of(const Options &options, Diagnostics &diag
 }
 
 // The kernels asked for, or a diagnostic that says which there are.
-template <typename Named> std::vector<Named> select(std::vector<Named> all, const std::string &wanted, const std::string &file,
-                                                    Diagnostics &diags) {
+template <typename Named>
+std::vector<Named> select(std::vector<Named> all, const std::string &wanted, const std::string &file,
+                          Diagnostics &diags) {
   if (all.empty())
-    diags.error({}, fmt::format("'{}' holds no kernel: a kernel is marked __kernel, __global__, or has a kernel calling "
-                                "convention",
-                                file));
+    diags.error(
+        {},
+        fmt::format("'{}' holds no kernel: a kernel is marked __kernel, __global__, or has a kernel calling "
+                    "convention",
+                    file));
   if (wanted.empty() || all.empty())
     return all;
   std::string names;
@@ -61,5 +74,190 @@ template <typename Named> std::vector<Named> select(std::vector<Named> all, cons
   return {};
 }
 
+// Everything one file's pipeline needs at hand.
+class Pipeline {
+public:
+  Pipeline(FileRun &run, const cfg::Launch &launch, Supervisor &supervisor, verify::Engine *engine)
+      : run_(run), launch_(launch), supervisor_(supervisor), engine_(engine) {}
+
+  void source() {
+    std::optional<frontend::Module> module;
+    std::vector<frontend::KernelName> names;
+    const frontend::Options options = frontend_options(run_.options.kernel, launch_);
+    const bool compiled = run_.guarded("", false, [&](Stages &stages, Diagnostics &diags, verify::Result &) {
+      auto m = stages.run(
+          "compile", [&] { return frontend::compile(run_.file, options, diags); }, nullptr,
+          [](const frontend::Module &m) { return frontend::print(m); });
+      if (!m)
+        return;
+      names = select(frontend::kernels(*m), run_.options.kernel.kernel, run_.file, diags);
+      module = std::move(*m);
+    });
+    for (std::size_t i = 0; compiled && i < names.size() && !supervisor_.interrupted(); ++i)
+      run_.guarded(names[i].name, true, [&](Stages &stages, Diagnostics &diags, verify::Result &result) {
+        const auto kernel = stages.run(
+            "build_kernel", [&] { return frontend::build_kernel(*module, names[i], options, diags); },
+            cfg::check, [](const cfg::Kernel &k) { return cfg::print(k); });
+        if (kernel)
+          after_kernel(*kernel, stages, diags, result);
+      });
+  }
+
+  void kernel_text(const std::string &text) {
+    std::vector<cfg::Kernel> kernels;
+    const bool parsed = run_.guarded("", false, [&](Stages &, Diagnostics &diags, verify::Result &) {
+      auto all = cfg::parse_kernels(text, run_.file, diags);
+      if (all)
+        kernels = select(std::move(*all), run_.options.kernel.kernel, run_.file, diags);
+      for (const cfg::Kernel &k : kernels)
+        cfg::check(k, diags); // a mistake of whoever wrote the text, not ours
+    });
+    for (std::size_t i = 0; parsed && i < kernels.size() && !supervisor_.interrupted(); ++i)
+      run_.guarded(kernels[i].name, true, [&](Stages &stages, Diagnostics &diags, verify::Result &result) {
+        stages.run(
+            "build_kernel", [&] { return kernels[i]; }, cfg::check,
+            [](const cfg::Kernel &k) { return cfg::print(k); });
+        after_kernel(kernels[i], stages, diags, result);
+      });
+  }
+
+  // The text forms behind the kernel: parsed, checked and handed on as the result of their stage.
+  void inner_text(const std::string &stage, const std::string &text) {
+    run_.guarded("", true, [&](Stages &stages, Diagnostics &diags, verify::Result &) {
+      if (stage == "predicate")
+        reread(stages, stage, predication::parse_predicated(text, run_.file, diags), diags);
+      else if (stage == "emit")
+        reread(stages, stage, emit::boogie::parse(text, run_.file, diags), diags);
+      else
+        reread(stages, stage, predication::parse_lockstep(text, run_.file, diags), diags);
+    });
+  }
+
+private:
+  template <typename T>
+  void reread(Stages &stages, const std::string &stage, support::Result<T> parsed, Diagnostics &diags) {
+    if (!parsed || !check(*parsed, diags))
+      return;
+    stages.run(
+        stage, [&] { return std::move(*parsed); }, nullptr, [](const T &v) { return print(v); });
+    diags.error(
+        {},
+        fmt::format("'{}' enters the pipeline at '{}', from where no verdict can be had yet: dump it with "
+                    "`lockstep dump --stage {}`",
+                    run_.file, stage, stage));
+  }
+
+  void after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnostics &diags, verify::Result &result);
+  void lock_step(const cfg::Kernel &kernel, const cfg::Kernel &normal, Stages &stages, Diagnostics &diags);
+
+  FileRun &run_;
+  const cfg::Launch &launch_;
+  Supervisor &supervisor_;
+  verify::Engine *engine_;
+};
+
+// A kernel as the front end or a .kir file gives it, to its verdict.
+void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnostics &diags,
+                            verify::Result &result) {
+  const auto normal = stages.run(
+      "normalise", [&] { return cfg::normalise(kernel, {}, diags); }, cfg::check,
+      [](const cfg::Kernel &k) { return cfg::print(k); });
+  if (!normal)
+    return;
+  lock_step(kernel, *normal, stages, diags);
+  if (engine_ == nullptr || diags.failed())
+    return;
+  const KernelOptions &o = run_.options.kernel;
+  const Supervisor::Watch watch(supervisor_, *engine_, o.timeout);
+  verify::VerifyOptions options;
+  options.launch = launch_;
+  options.integers = o.integers == "bv"    ? emit::IntegerMode::Bv
+                     : o.integers == "int" ? emit::IntegerMode::Int
+                                           : emit::IntegerMode::Auto;
+  options.benign_tolerance = !o.no_benign_tolerance;
+  options.strict_overflow = o.strict_overflow;
+  options.allow_vacuous = o.allow_vacuous;
+  options.solver = solver(run_.options.engine);
+  if (o.timeout > 0)
+    options.time_limit_ms = static_cast<unsigned>(std::min(o.timeout * 1000, 4e9));
+  result = verify::verify_kernel(*normal, options, *engine_, stages, diags);
+  if (watch.timed_out() && result.verdict == verify::Verdict::Unknown)
+    result.reason = fmt::format("no answer within {} s (--timeout)", o.timeout);
+}
+
+// The predicated and lock-step programs, where their text is asked for: the pick tier verifies the kernel
+// itself.
+void Pipeline::lock_step(const cfg::Kernel &kernel, const cfg::Kernel &normal, Stages &stages,
+                         Diagnostics &diags) {
+  const std::string &stop = run_.options.stop_after;
+  if (!stages.wants("predicate") && stop != "predicate" && stop != "vectorise")
+    return;
+  predication::PredicateOptions options;
+  const cfg::Kernel *input = &normal;
+  support::Result<cfg::Kernel> desugared = support::failure;
+  if (run_.options.kernel.predication == "block-id") { // the paper's construction takes the paper's language
+    options.scheme = predication::Scheme::BlockId;
+    desugared = cfg::normalise(kernel, {.desugar_branches = true, .final_barrier = true}, diags);
+    if (!desugared)
+      return;
+    input = &*desugared;
+  }
+  const auto forest = cfg::loops(*input, diags);
+  if (!forest)
+    return;
+  const cfg::Uniformity uniform =
+      cfg::uniformity(*input, *forest, {.level = cfg::UniformityLevel::Grid, .launch = launch_});
+  const auto predicated = stages.run(
+      "predicate", [&] { return predication::predicate(*input, *forest, uniform, options, diags); },
+      [](const predication::Predicated &p, Diagnostics &d) { return predication::check(p, d); },
+      [](const predication::Predicated &p) { return predication::print(p); });
+  if (!predicated)
+    return;
+  stages.run(
+      "vectorise", [&] { return predication::vectorise(*predicated); },
+      [](const predication::Lockstep &l, Diagnostics &d) { return predication::check(l, d); },
+      [](const predication::Lockstep &l) { return predication::print(l); });
+}
+
 } // namespace
 
+Worker::Worker(const Options &options, Supervisor &supervisor, TextSink sink)
+    : options_(options), supervisor_(supervisor), sink_(std::move(sink)) {
+  if (options.stop_after.empty() || options.stop_after == "verify")
+    engine_ = start_engine(options.engine);
+}
+
+Worker::~Worker() = default;
+
+std::vector<KernelReport> Worker::run(const std::string &file) {
+  FileRun run{file, options_, {}, sink_, {}};
+  std::string text;
+  cfg::Launch launch;
+  const bool ready = run.guarded("", false, [&](Stages &, Diagnostics &diags, verify::Result &) {
+    auto source = read_source(file, diags);
+    if (!source)
+      return;
+    text = std::move(*source);
+    const support::Origin top({file, 1, 1});
+    run.header = read_header(text, file, diags);
+    auto options = with_header(options_, run.header.options, top, diags);
+    if (!options)
+      return;
+    run.options = std::move(*options);
+    if (auto sizes = launch_of(run.options, diags))
+      launch = *sizes;
+  });
+  if (!ready)
+    return std::move(run.reports);
+  Pipeline pipeline(run, launch, supervisor_, engine_.get());
+  const std::string entry = entry_stage(file, run.options.from);
+  if (entry == "compile")
+    pipeline.source();
+  else if (entry == "build_kernel" || entry == "normalise")
+    pipeline.kernel_text(text);
+  else
+    pipeline.inner_text(entry, text);
+  return std::move(run.reports);
+}
+
+} // namespace lockstep::driver

@@ -4,6 +4,7 @@
 // uniform variables, pseudo blocks, instrumentation) is checked here.
 #include "cfg/check.h"
 
+#include "predication/predicated.h"
 #include "predication/shell.h"
 
 namespace lockstep::predication {

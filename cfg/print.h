@@ -1,7 +1,7 @@
 // Kernel -> text (.kir). The text reads back (parse.h) as the same kernel: print(parse(print(k))) == print(k).
 // An ill-formed kernel prints too; an id out of range shows as `?7`.
 //
-// Grammar. "x" stands for itself, { } repeats, [ ] is optional, | chooses; comments run from // to the line's end.
+// Grammar. "x" stands for itself, { } repeats, [ ] is optional, | chooses; comments are // ... and /* ... */.
 //
 //   file       = { kernel }
 //   kernel     = "kernel" name ["pointer_bits" int] [origin] "{" { decl } block { block } "}"

@@ -40,12 +40,12 @@ public:
 
   Token next() {
     std::size_t before = pos_;
+    fault.clear();
     skip_blanks();
     Token t;
     t.line = line_;
     t.column = static_cast<unsigned>(pos_ - line_start_) + 1;
     t.glued = pos_ == before && pos_ != 0;
-    fault.clear();
     if (pos_ == text_.size())
       return t;
     char c = text_[pos_];
@@ -65,19 +65,39 @@ public:
 private:
   char at(std::size_t i) const { return i < text_.size() ? text_[i] : '\0'; }
 
+  void newline() { // pos_ stands at it
+    ++line_;
+    line_start_ = pos_ + 1;
+  }
+
   void skip_blanks() {
     for (; pos_ < text_.size(); ++pos_) {
       char c = text_[pos_];
-      if (c == '\n') {
-        ++line_;
-        line_start_ = pos_ + 1;
-      } else if (c == '/' && at(pos_ + 1) == '/') {
+      if (c == '\n')
+        newline();
+      else if (c == '/' && at(pos_ + 1) == '/')
         while (pos_ + 1 < text_.size() && text_[pos_ + 1] != '\n')
           ++pos_;
-      } else if (c != ' ' && c != '\t' && c != '\r') {
+      else if (c == '/' && at(pos_ + 1) == '*')
+        skip_long_comment();
+      else if (c != ' ' && c != '\t' && c != '\r')
+        return;
+      if (pos_ == text_.size())
+        return;
+    }
+  }
+
+  // Leaves pos_ at the last character of the comment, or at the end of the text.
+  void skip_long_comment() {
+    for (pos_ += 2; pos_ < text_.size(); ++pos_) {
+      if (text_[pos_] == '\n')
+        newline();
+      if (text_[pos_] == '*' && at(pos_ + 1) == '/') {
+        ++pos_;
         return;
       }
     }
+    fault = "a comment is not closed before the end of the text";
   }
 
   template <typename In> void plain(Token &t, TokenKind kind, In in) {

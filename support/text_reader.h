@@ -5,7 +5,8 @@
 //
 // Tokens: words, integers (decimal or 0x...; any size, kept as text), decimals (1.5, 2.0e-3), strings ("..." with the
 // escapes \" \\ \n \t \r \xNN), punctuation. A word in back quotes (`a b`) is a word that is never a keyword, unless
-// the syntax counts the back quote among its word characters. Comments run from // to the end of the line.
+// the syntax counts the back quote among its word characters. Comments run from // to the end of the line, or from
+// /* to the next */.
 #pragma once
 
 #include "support/diagnostic.h"

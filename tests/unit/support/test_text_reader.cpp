@@ -63,6 +63,15 @@ TEST(TextReader, CommentsAndPlaces) {
   EXPECT_EQ(in.peek(99).kind, TokenKind::End);
 }
 
+TEST(TextReader, LongComments) {
+  EXPECT_EQ(tokens("a/* b\n // */c /**/ d /*/ e */ f / * g"), "w:a w:c w:d w:f p:/ p:* w:g");
+  Diagnostics diags;
+  TextReader in("/* one\n two */ x", "f", kir, diags);
+  EXPECT_EQ(in.here().str(), "f:2:9");
+  EXPECT_EQ(first_error("a /* b"), "f:1:7: error: a comment is not closed before the end of the text");
+  EXPECT_EQ(first_error("/*/"), "f:1:4: error: a comment is not closed before the end of the text");
+}
+
 TEST(TextReader, StringsRoundTrip) {
   std::string odd = "a\"b\\c\n\t\r\x01\x7f`\xc3\xa9 end";
   Diagnostics diags;

@@ -1,0 +1,98 @@
+// The command line (driver/options.h).
+#include "driver/options.h"
+
+#include "driver/spelling.h"
+
+#include <gtest/gtest.h>
+
+namespace lockstep::driver {
+namespace {
+
+Options good(const std::vector<std::string> &words) {
+  auto parsed = parse_command_line(words);
+  const auto *early = std::get_if<Early>(&parsed);
+  EXPECT_EQ(early, nullptr) << (early != nullptr ? early->text : "");
+  return early != nullptr ? Options{} : std::get<Options>(parsed);
+}
+
+std::string bad(const std::vector<std::string> &words) {
+  auto parsed = parse_command_line(words);
+  const auto *early = std::get_if<Early>(&parsed);
+  if (early == nullptr)
+    return "accepted";
+  EXPECT_EQ(early->exit_status, 2);
+  EXPECT_EQ(std::count(early->text.begin(), early->text.end(), '\n'), 1) << early->text;
+  return early->text;
+}
+
+TEST(CommandLine, VerifyWithEverything) {
+  const Options o =
+      good({"verify", "a.cl", "b.cu", "--local-size", "64", "--num-groups=2,2", "-DN=4", "-D", "M", "-Iinc",
+            "-std=c++17", "--format", "json", "--no-benign-tolerance", "--", "-Wno-x", "--y"});
+  EXPECT_EQ(o.command, Command::Verify);
+  EXPECT_EQ(o.inputs, (std::vector<std::string>{"a.cl", "b.cu"}));
+  EXPECT_EQ(o.kernel.sizes.num_groups, "2,2");
+  EXPECT_EQ(o.kernel.defines, (std::vector<std::string>{"N=4", "M"}));
+  EXPECT_EQ(o.kernel.include_dirs, std::vector<std::string>{"inc"});
+  EXPECT_EQ(o.kernel.standard, "c++17");
+  EXPECT_TRUE(o.kernel.no_benign_tolerance);
+  EXPECT_EQ(o.format, "json");
+  EXPECT_EQ(o.kernel.clang_options, (std::vector<std::string>{"-Wno-x", "--y"}));
+}
+
+TEST(CommandLine, OtherSpellings) {
+  for (const char *local : {"--local_size=[8,8]", "--blockDim=[8,8]", "--block-dim=8,8", "--local-size=8,8"})
+    EXPECT_EQ(good({"verify", "a.cu", local}).kernel.sizes.local_size, "8,8") << local;
+  for (const char *groups : {"--num_groups=*", "--gridDim=*", "--grid-dim=*"})
+    EXPECT_EQ(good({"verify", "a.cu", groups}).kernel.sizes.num_groups, "*") << groups;
+}
+
+TEST(CommandLine, MistakesAreOneLineWithAHint) {
+  EXPECT_NE(bad({"verify", "--loca-size", "3", "a"}).find("did you mean '--local-size'"), std::string::npos);
+  EXPECT_NE(bad({"verfy", "a"}).find("did you mean 'verify'"), std::string::npos);
+  EXPECT_NE(bad({"verify", "--format", "xml", "a"}).find("text, json"), std::string::npos);
+  EXPECT_NE(bad({"verify", "--timeout", "soon", "a"}).find("not a number"), std::string::npos);
+  EXPECT_NE(bad({"dump", "a", "--stage", "vectorize"}).find("did you mean 'vectorise'"), std::string::npos);
+  EXPECT_NE(bad({"dump", "a", "b"}).find("takes one file"), std::string::npos);
+  EXPECT_NE(bad({"verify"}).find("FILE"), std::string::npos);
+  EXPECT_NE(bad({}).find("no command"), std::string::npos);
+}
+
+TEST(CommandLine, HelpAndVersion) {
+  for (const std::vector<std::string> &words :
+       {std::vector<std::string>{"--help"}, {"verify", "--help"}, {"suite", "-h"}, {"--version"}}) {
+    auto parsed = parse_command_line(words);
+    ASSERT_TRUE(std::holds_alternative<Early>(parsed));
+    EXPECT_EQ(std::get<Early>(parsed).exit_status, 0);
+    EXPECT_FALSE(std::get<Early>(parsed).text.empty());
+  }
+}
+
+TEST(HeaderOptions, TheCommandLineWins) {
+  support::Diagnostics diags;
+  const Options given = good({"verify", "a.cl", "--timeout", "5", "--num-groups", "2"});
+  const auto o = with_header(
+      given, {"--local_size=64", "--global_size=640", "--timeout=9", "-DN=1", "--no-inline"}, {}, diags);
+  ASSERT_TRUE(o);
+  EXPECT_EQ(o->kernel.sizes.local_size, "64");
+  EXPECT_EQ(o->kernel.sizes.num_groups, "2");
+  EXPECT_FALSE(o->kernel.sizes.global_size);
+  EXPECT_EQ(o->kernel.timeout, 5);
+  EXPECT_EQ(o->kernel.defines, std::vector<std::string>{"N=1"});
+  EXPECT_TRUE(diags.all().empty());
+}
+
+TEST(HeaderOptions, ForeignOptionsAreNotPassedOverInSilence) {
+  support::Diagnostics diags;
+  ASSERT_TRUE(with_header(good({"verify", "a.cl"}), {"--warp-sync=32", "--output=x"}, {}, diags));
+  EXPECT_EQ(diags.all().size(), 2U);
+  EXPECT_FALSE(diags.failed());
+}
+
+TEST(Spelling, Nearest) {
+  EXPECT_EQ(nearest("--ouput", {"--output", "--quiet"}), "--output");
+  EXPECT_EQ(nearest("--zzz", {"--output", "--quiet"}), "");
+}
+
+} // namespace
+} // namespace lockstep::driver

@@ -1,0 +1,397 @@
+// Encoding of expressions, integers and Booleans: see encode.h. Bit-vectors are in encode_bits.cpp.
+#include "emit/encode.h"
+
+#include "support/invariant.h"
+
+#include <bit>
+
+namespace lockstep::emit {
+
+namespace b = boogie;
+using cfg::Expr;
+using cfg::ExprNode;
+using cfg::Op;
+
+namespace {
+
+std::string decimal(__int128 v) {
+  if (v == 0)
+    return "0";
+  bool negative = v < 0;
+  std::string out;
+  for (unsigned __int128 m = negative ? -static_cast<unsigned __int128>(v) : v; m != 0; m /= 10)
+    out.insert(out.begin(), static_cast<char>('0' + static_cast<int>(m % 10)));
+  return negative ? "-" + out : out;
+}
+
+b::Expr lit(__int128 v) {
+  if (v >= INT64_MIN && v <= INT64_MAX)
+    return b::int_lit(static_cast<std::int64_t>(v));
+  return b::int_lit_text(decimal(v));
+}
+
+__int128 power(unsigned w) { return static_cast<__int128>(1) << w; }
+
+std::string dimension_name(Op op, unsigned d, Thread t) {
+  switch (op) {
+  case Op::LocalId: return names::local_id(d, t);
+  case Op::GroupId: return names::group_id(d, t);
+  case Op::LocalSize: return names::local_size(d);
+  case Op::NumGroups: return names::num_groups(d);
+  default: LOCKSTEP_UNREACHABLE("a launch quantity with a name");
+  }
+}
+
+} // namespace
+
+Encoder::Encoder(const cfg::Kernel &k, const cfg::Ranges &ranges, const Representation &reps,
+                 const cfg::Launch &launch, EncodeOptions options, Declarations &decls)
+    : k_(k), ranges_(ranges), reps_(reps), launch_(launch), options_(options), decls_(decls) {}
+
+// --- types and variables ----------------------------------------------------------------------------------
+
+b::Type Encoder::var_type(cfg::VarId v) const {
+  const cfg::Type &t = k_.vars[v].type;
+  if (t.is_bool())
+    return b::boolean();
+  if (t.is_float())
+    return decls_.float_sort(t.width);
+  return reps_.var_is_bv(v) ? b::bv(t.width) : b::integer();
+}
+
+b::Type Encoder::type_of(const Expr &e) const {
+  if (e->type.is_bool())
+    return b::boolean();
+  if (e->type.is_float())
+    return decls_.float_sort(e->type.width);
+  return reps_.is_bv(e) ? b::bv(e->type.width) : b::integer();
+}
+
+b::Expr Encoder::var(cfg::VarId v, Thread t) {
+  if (!k_.vars[v].param)
+    return b::ident(names::copy(k_, v, t), var_type(v));
+  b::Expr c = decls_.constant(names::shared(k_, v), var_type(v));
+  if (c->type.kind == b::TypeKind::Int) {
+    unsigned w = k_.vars[v].type.width;
+    bool s = reps_.var_sign(v) == Sign::Signed;
+    decls_.axiom(b::binary("<=", lit(s ? -power(w - 1) : 0), c));
+    decls_.axiom(b::binary("<", c, lit(s ? power(w - 1) : power(w))));
+  }
+  return c;
+}
+
+b::Expr Encoder::domain(cfg::VarId v, Thread t, const cfg::ExprRange &range) {
+  const cfg::Type &type = k_.vars[v].type;
+  if (!type.is_int())
+    return b::bool_lit(true);
+  bool s = reps_.var_sign(v) == Sign::Signed;
+  __int128 lo = s ? -power(type.width - 1) : 0, hi = (s ? power(type.width - 1) : power(type.width)) - 1;
+  const cfg::Bounds &r = s ? range.as_signed : range.as_unsigned;
+  b::Expr x = var(v, t);
+  if (!reps_.var_is_bv(v)) {
+    if (r.lo > lo)
+      lo = r.lo;
+    if (r.hi < hi)
+      hi = r.hi;
+    return b::conj({b::binary("<=", lit(lo), x), b::binary("<=", x, lit(hi))});
+  }
+  std::vector<b::Expr> parts;
+  auto bound = [&](__int128 value) { return b::bv_lit(type.width, static_cast<std::uint64_t>(value)); };
+  if (r.lo > lo)
+    parts.push_back(decls_.bv_compare(s ? "bvsle" : "bvule", bound(r.lo), x));
+  if (r.hi < hi)
+    parts.push_back(decls_.bv_compare(s ? "bvsle" : "bvule", x, bound(r.hi)));
+  return b::conj(parts);
+}
+
+b::Expr Encoder::assigned_to(cfg::VarId v, const Expr &e, Thread t) {
+  const cfg::Type &type = k_.vars[v].type;
+  if (type.is_bool())
+    return boolean(e, t);
+  if (type.is_float())
+    return opaque(e, t);
+  return reps_.var_is_bv(v) ? bits(e, t) : integer(e, reps_.var_sign(v), t);
+}
+
+b::Expr Encoder::equation(cfg::VarId v, const Expr &e, Thread t) { return b::eq(var(v, t), assigned_to(v, e, t)); }
+
+bool Encoder::same_world(cfg::VarId v, const Expr &e) const {
+  bool free = true; // ids and constants fit both worlds
+  cfg::for_each_node(e, [&](const ExprNode &n) { free = free && n.op != Op::Var && n.op != Op::Call && n.op != Op::Read; });
+  return (free && !reps_.is_bv(e)) || reps_.is_bv(e) == reps_.var_is_bv(v);
+}
+
+b::Expr Encoder::offset(cfg::ArrayId a, const Expr &e, Thread t) {
+  return reps_.offsets_are_bv(a) ? bits(e, t) : integer(e, Sign::Signed, t);
+}
+
+b::Expr Encoder::any(const Expr &e, Thread t) {
+  if (e->type.is_bool())
+    return boolean(e, t);
+  if (e->type.is_float())
+    return opaque(e, t);
+  return reps_.is_bv(e) ? bits(e, t) : integer(e, Sign::Signed, t);
+}
+
+b::Expr Encoder::stored(const Expr &e, Thread t) { return any(e, t); }
+
+b::Expr Encoder::content(cfg::ArrayId a, b::Expr at, cfg::VarId dest) {
+  const cfg::Type &type = k_.vars[dest].type;
+  std::string name = names::array(k_, a);
+  if (type.is_int() && !reps_.var_is_bv(dest))
+    name += "." + std::to_string(type.width) + (reps_.var_sign(dest) == Sign::Signed ? "" : ".u");
+  return decls_.uninterpreted(name, var_type(dest), {std::move(at)});
+}
+
+b::Type Encoder::private_array_type(cfg::ArrayId a) const {
+  const cfg::Type &t = k_.arrays[a].element;
+  b::Type value = t.is_bool()             ? b::boolean()
+                  : t.is_float()          ? decls_.float_sort(t.width)
+                  : reps_.contents_are_bv(a) ? b::bv(t.width)
+                                             : b::integer();
+  return b::map(reps_.offsets_are_bv(a) ? b::bv(k_.pointer_bits) : b::integer(), value);
+}
+
+// --- Booleans ---------------------------------------------------------------------------------------------
+
+b::Expr Encoder::boolean(const Expr &e, Thread t) {
+  LOCKSTEP_INVARIANT(e->type.is_bool(), "a condition is Boolean");
+  const auto &a = e->args;
+  switch (e->op) {
+  case Op::Const: return b::bool_lit(e->value != 0);
+  case Op::Var: return var(e->var, t);
+  case Op::Not: return b::not_(boolean(a[0], t));
+  case Op::And: return b::conj({boolean(a[0], t), boolean(a[1], t)});
+  case Op::Or: return b::disj({boolean(a[0], t), boolean(a[1], t)});
+  case Op::Implies: return b::implies(boolean(a[0], t), boolean(a[1], t));
+  case Op::Ite: return b::ite(boolean(a[0], t), boolean(a[1], t), boolean(a[2], t));
+  case Op::Eq: case Op::Ne: case Op::Ult: case Op::Ule: case Op::Slt: case Op::Sle: return compare(e, t);
+  case Op::FOeq: case Op::FOlt: case Op::FOle: case Op::FUno: case Op::Call: case Op::Read: {
+    std::vector<b::Expr> args;
+    for (const Expr &x : a)
+      args.push_back(e->op == Op::Read ? offset(e->array, x, t) : any(x, t));
+    std::string name(e->op == Op::Call ? "call." + e->name
+                     : e->op == Op::Read ? names::array(k_, e->array)
+                                         : std::string(cfg::op_info(e->op).text));
+    return decls_.uninterpreted(name, b::boolean(), std::move(args));
+  }
+  default:
+    LOCKSTEP_UNREACHABLE("every Boolean operation is encoded");
+  }
+}
+
+b::Expr Encoder::compare(const Expr &e, Thread t) {
+  const Expr &x = e->args[0], &y = e->args[1];
+  bool equality = e->op == Op::Eq || e->op == Op::Ne;
+  if (equality && !x->type.is_int()) {
+    b::Expr same = b::eq(any(x, t), any(y, t));
+    return e->op == Op::Eq ? same : b::not_(same);
+  }
+  bool is_signed = e->op == Op::Slt || e->op == Op::Sle;
+  if (reps_.is_bv(x) || reps_.is_bv(y)) {
+    b::Expr p = bits(x, t), q = bits(y, t);
+    if (equality)
+      return e->op == Op::Eq ? b::eq(p, q) : b::not_(b::eq(p, q));
+    bool strict = e->op == Op::Slt || e->op == Op::Ult;
+    return decls_.bv_compare(std::string("bv") + (is_signed ? "s" : "u") + (strict ? "lt" : "le"), p, q);
+  }
+  Sign sign = is_signed ? Sign::Signed : Sign::Unsigned;
+  if (equality) {
+    auto wants_unsigned = [&](const Expr &s) { return s->op == Op::Var && reps_.var_sign(s->var) == Sign::Unsigned; };
+    sign = wants_unsigned(x) || wants_unsigned(y) ? Sign::Unsigned : Sign::Signed;
+  }
+  b::Expr p = integer(x, sign, t), q = integer(y, sign, t);
+  switch (e->op) {
+  case Op::Eq: return b::eq(p, q);
+  case Op::Ne: return b::not_(b::eq(p, q));
+  case Op::Ult: case Op::Slt: return b::binary("<", p, q);
+  default: return b::binary("<=", p, q);
+  }
+}
+
+// --- floats -----------------------------------------------------------------------------------------------
+
+b::Expr Encoder::opaque(const Expr &e, Thread t) {
+  b::Type sort = decls_.float_sort(e->type.width);
+  if (e->op == Op::Var)
+    return var(e->var, t);
+  if (e->op == Op::Const)
+    return decls_.constant("float" + std::to_string(e->type.width) + "$" + std::to_string(e->value), sort);
+  if (e->op == Op::Ite)
+    return b::ite(boolean(e->args[0], t), opaque(e->args[1], t), opaque(e->args[2], t));
+  std::vector<b::Expr> args;
+  for (const Expr &x : e->args)
+    args.push_back(e->op == Op::Read ? offset(e->array, x, t) : any(x, t));
+  std::string name(e->op == Op::Call   ? "call." + e->name
+                   : e->op == Op::Read ? names::array(k_, e->array)
+                                       : std::string(cfg::op_info(e->op).text));
+  return decls_.uninterpreted(name, sort, std::move(args));
+}
+
+// --- integers ---------------------------------------------------------------------------------------------
+
+bool Encoder::readings_agree(const Expr &e) const {
+  if (e->op == Op::Const)
+    return cfg::signed_value(*e) >= 0;
+  return ranges_.range_of(e).as_signed.lo >= 0;
+}
+
+b::Expr Encoder::reread(b::Expr value, const Expr &e, Sign from, Sign to) {
+  if (from == to || readings_agree(e))
+    return value;
+  unsigned w = e->type.width;
+  if (to == Sign::Unsigned)
+    return b::ite(b::binary("<", value, b::int_lit(0)), b::binary("+", value, lit(power(w))), value);
+  return b::ite(b::binary("<", value, lit(power(w - 1))), value, b::binary("-", value, lit(power(w))));
+}
+
+b::Expr Encoder::reduce(b::Expr value, unsigned w, Sign sign) {
+  if (sign == Sign::Unsigned)
+    return b::binary("mod", std::move(value), lit(power(w)));
+  return b::binary("-", b::binary("mod", b::binary("+", std::move(value), lit(power(w - 1))), lit(power(w))),
+                   lit(power(w - 1)));
+}
+
+bool Encoder::no_wrap(const Expr &e, Sign sign) {
+  cfg::WrapInfo w = ranges_.wrap_of(e);
+  cfg::NoWrap n = sign == Sign::Signed ? w.signed_ok : w.unsigned_ok;
+  if (n == cfg::NoWrap::MayWrap && options_.assume_no_wrap) {
+    assumptions_.insert("no integer operation wraps around (--integers int)");
+    return true;
+  }
+  if (n == cfg::NoWrap::ByAssumption)
+    assumptions_.insert(sign == Sign::Signed ? "signed integer arithmetic does not overflow (undefined in the source language)"
+                                             : "arithmetic marked nuw does not wrap (undefined in the source language)");
+  return n != cfg::NoWrap::MayWrap;
+}
+
+b::Expr Encoder::arithmetic(const Expr &e, Sign sign, Thread t) {
+  auto apply = [&](Sign s) {
+    b::Expr x = integer(e->args[0], s, t);
+    if (e->op == Op::Shl)
+      return b::binary("*", x, lit(power(static_cast<unsigned>(e->args[1]->value))));
+    b::Expr y = integer(e->args[1], s, t);
+    return b::binary(e->op == Op::Add ? "+" : e->op == Op::Sub ? "-" : "*", x, y);
+  };
+  if (e->op == Op::Shl && e->args[1]->value >= e->type.width)
+    return decls_.uninterpreted("shl.oversized", b::integer(), {integer(e->args[0], sign, t)});
+  if (no_wrap(e, sign))
+    return apply(sign);
+  Sign other = sign == Sign::Signed ? Sign::Unsigned : Sign::Signed;
+  if (no_wrap(e, other))
+    return reread(apply(other), e, other, sign);
+  return reduce(apply(sign), e->type.width, sign);
+}
+
+// Division towards zero as C has it; Boogie's div and mod are Euclidean (remainder never negative).
+b::Expr Encoder::divide(const Expr &e, Sign sign, Thread t) {
+  bool is_signed = e->op == Op::SDiv || e->op == Op::SRem;
+  const char *op = e->op == Op::SDiv || e->op == Op::UDiv ? "div" : "mod";
+  Sign s = is_signed ? Sign::Signed : Sign::Unsigned;
+  b::Expr x = integer(e->args[0], s, t), y = integer(e->args[1], s, t);
+  b::Expr plain = b::binary(op, x, y);
+  if (!is_signed || readings_agree(e->args[0]))
+    return reread(plain, e, s, sign);
+  b::Expr mirrored = b::unary("-", b::binary(op, b::unary("-", x), y));
+  return reread(b::ite(b::binary("<=", b::int_lit(0), x), plain, mirrored), e, s, sign);
+}
+
+b::Expr Encoder::mask(const Expr &e, Sign sign, Thread t) {
+  const Expr &c = cfg::is_const(e->args[1]) ? e->args[1] : e->args[0];
+  const Expr &x = cfg::is_const(e->args[1]) ? e->args[0] : e->args[1];
+  unsigned w = e->type.width;
+  // The result modulo 2^k is the same under both readings, since 2^w is a multiple of 2^k.
+  if (std::has_single_bit(c->value + 1)) {
+    cfg::Bounds r = ranges_.range_of(x).as_unsigned;
+    b::Expr value = integer(x, Sign::Signed, t);
+    if (readings_agree(x) && r.hi <= static_cast<__int128>(c->value))
+      return value;
+    return reread(b::binary("mod", value, lit(static_cast<__int128>(c->value) + 1)), e, Sign::Unsigned, sign);
+  }
+  std::uint64_t low = cfg::mask_to_width(~c->value, w);
+  b::Expr value = integer(x, sign, t);
+  return b::binary("-", value, b::binary("mod", value, lit(static_cast<__int128>(low) + 1)));
+}
+
+b::Expr Encoder::launch_quantity(const ExprNode &n, Thread t) {
+  unsigned d = static_cast<unsigned>(n.value);
+  if (n.op == Op::GlobalOffset)
+    return lit(launch_.global_offset[d]);
+  if (n.op == Op::LocalSize && launch_.local_size[d])
+    return lit(*launch_.local_size[d]);
+  if (n.op == Op::NumGroups && launch_.num_groups[d])
+    return lit(*launch_.num_groups[d]);
+  if ((n.op == Op::LocalId && launch_.local_size[d] == 1) || (n.op == Op::GroupId && launch_.num_groups[d] == 1))
+    return b::int_lit(0);
+  return decls_.constant(dimension_name(n.op, d, t), b::integer());
+}
+
+b::Expr Encoder::integer(const Expr &e, Sign sign, Thread t) {
+  LOCKSTEP_INVARIANT(e->type.is_int(), "an integer expression");
+  const auto &a = e->args;
+  unsigned w = e->type.width;
+  switch (e->op) {
+  case Op::Const:
+    return sign == Sign::Signed ? lit(cfg::signed_value(*e)) : lit(static_cast<__int128>(e->value));
+  case Op::Var:
+    LOCKSTEP_INVARIANT(!reps_.var_is_bv(e->var), "an integer term has integer variables");
+    return reread(var(e->var, t), e, reps_.var_sign(e->var), sign);
+  case Op::LocalId: case Op::GroupId: case Op::LocalSize: case Op::NumGroups: case Op::GlobalOffset:
+    return launch_quantity(*e, t);
+  case Op::Add: case Op::Sub: case Op::Mul: case Op::Shl:
+    return arithmetic(e, sign, t);
+  case Op::UDiv: case Op::SDiv: case Op::URem: case Op::SRem:
+    return divide(e, sign, t);
+  case Op::LShr:
+    return reread(b::binary("div", integer(a[0], Sign::Unsigned, t), lit(power(static_cast<unsigned>(a[1]->value)))), e,
+                  Sign::Unsigned, sign);
+  case Op::AShr:
+    return reread(b::binary("div", integer(a[0], Sign::Signed, t), lit(power(static_cast<unsigned>(a[1]->value)))), e,
+                  Sign::Signed, sign);
+  case Op::BitAnd:
+    if (cfg::is_const(a[0]) || cfg::is_const(a[1]))
+      return mask(e, sign, t);
+    break;
+  case Op::BitXor:
+    if (cfg::is_const(a[1], ~std::uint64_t(0)) || cfg::is_const(a[0], ~std::uint64_t(0))) {
+      const Expr &x = cfg::is_const(a[1]) ? a[0] : a[1];
+      return reread(b::binary("-", b::int_lit(-1), integer(x, Sign::Signed, t)), e, Sign::Signed, sign);
+    }
+    break;
+  case Op::SMin: case Op::SMax: case Op::UMin: case Op::UMax: {
+    Sign s = e->op == Op::SMin || e->op == Op::SMax ? Sign::Signed : Sign::Unsigned;
+    b::Expr x = integer(a[0], s, t), y = integer(a[1], s, t);
+    bool min = e->op == Op::SMin || e->op == Op::UMin;
+    return reread(b::ite(b::binary("<=", x, y), min ? x : y, min ? y : x), e, s, sign);
+  }
+  case Op::Zext:
+    return integer(a[0], Sign::Unsigned, t);
+  case Op::Sext:
+    return reread(integer(a[0], Sign::Signed, t), e, Sign::Signed, sign);
+  case Op::Trunc: {
+    cfg::ExprRange r = ranges_.range_of(a[0]);
+    __int128 lo = sign == Sign::Signed ? -power(w - 1) : 0, hi = (sign == Sign::Signed ? power(w - 1) : power(w)) - 1;
+    if (r.as_signed.lo >= lo && r.as_signed.hi <= hi)
+      return integer(a[0], Sign::Signed, t);
+    if (r.as_unsigned.lo >= lo && r.as_unsigned.hi <= hi)
+      return integer(a[0], Sign::Unsigned, t);
+    return reduce(integer(a[0], Sign::Signed, t), w, sign);
+  }
+  case Op::Ite:
+    return b::ite(boolean(a[0], t), integer(a[1], sign, t), integer(a[2], sign, t));
+  default:
+    break;
+  }
+  // An uninterpreted operation: same arguments, same result; the result is reduced to the type's values.
+  std::vector<b::Expr> args;
+  for (const Expr &x : a)
+    args.push_back(any(x, t));
+  if (e->op == Op::Read) // the same function as content()'s
+    return decls_.uninterpreted(names::array(k_, e->array) + "." + std::to_string(w) + (sign == Sign::Signed ? "" : ".u"),
+                                b::integer(), {offset(e->array, a[0], t)});
+  std::string name = e->op == Op::Call ? "call." + e->name : std::string(cfg::op_info(e->op).text);
+  name += "." + std::to_string(w);
+  return reduce(decls_.uninterpreted(name, b::integer(), std::move(args)), w, sign);
+}
+
+} // namespace lockstep::emit

@@ -1,0 +1,88 @@
+// Encoding of expressions as bit-vectors: see encode.h.
+#include "emit/encode.h"
+
+#include "support/invariant.h"
+
+#include <bit>
+
+namespace lockstep::emit {
+
+namespace b = boogie;
+using cfg::Expr;
+using cfg::ExprNode;
+using cfg::Op;
+
+// The integer launch quantity and its bits are tied over as many bits as its range needs:
+// id == bit 0 + 2 * bit 1 + 4 * bit 2 ...
+b::Expr Encoder::launch_bits(const ExprNode &n, Thread t) {
+  unsigned w = n.type.width;
+  b::Expr whole = launch_quantity(n, t);
+  if (whole->kind == b::Kind::IntLit)
+    return b::bv_lit(w, std::stoull(whole->text));
+  unsigned d = static_cast<unsigned>(n.value);
+  std::uint64_t size = n.op == Op::LocalId || n.op == Op::LocalSize
+                           ? launch_.local_size[d].value_or(cfg::max_free_local_size)
+                           : launch_.num_groups[d].value_or(cfg::max_free_num_groups);
+  if (n.op == Op::LocalId || n.op == Op::GroupId)
+    size -= 1;
+  unsigned narrow = std::max(1u, static_cast<unsigned>(std::bit_width(size)));
+  b::Expr small = decls_.constant(names::bits_of(whole->text), b::bv(narrow));
+  std::vector<b::Expr> parts;
+  b::Expr sum = b::int_lit(0);
+  for (unsigned i = 0; i < narrow; ++i) {
+    b::Expr set = b::eq(b::extract(small, i + 1, i), b::bv_lit(1, 1));
+    b::Expr term = b::ite(set, b::int_lit(std::int64_t(1) << i), b::int_lit(0));
+    sum = i == 0 ? term : b::binary("+", sum, term);
+  }
+  decls_.axiom(b::eq(whole, sum));
+  return narrow > w ? b::extract(small, w, 0) : decls_.bv_extend(false, small, w);
+}
+
+b::Expr Encoder::bit_operation(const Expr &e, Thread t) {
+  static constexpr std::pair<Op, const char *> table[] = {
+      {Op::Add, "bvadd"},   {Op::Sub, "bvsub"},   {Op::Mul, "bvmul"},   {Op::UDiv, "bvudiv"}, {Op::SDiv, "bvsdiv"},
+      {Op::URem, "bvurem"}, {Op::SRem, "bvsrem"}, {Op::Shl, "bvshl"},   {Op::LShr, "bvlshr"}, {Op::AShr, "bvashr"},
+      {Op::BitAnd, "bvand"}, {Op::BitOr, "bvor"}, {Op::BitXor, "bvxor"},
+  };
+  for (auto [op, name] : table)
+    if (op == e->op)
+      return decls_.bv_binary(name, bits(e->args[0], t), bits(e->args[1], t));
+  LOCKSTEP_UNREACHABLE("every bit-vector operation has a row");
+}
+
+b::Expr Encoder::bits(const Expr &e, Thread t) {
+  LOCKSTEP_INVARIANT(e->type.is_int(), "a bit-vector expression");
+  const auto &a = e->args;
+  unsigned w = e->type.width;
+  switch (e->op) {
+  case Op::Const:
+    return b::bv_lit(w, e->value);
+  case Op::Var:
+    LOCKSTEP_INVARIANT(reps_.var_is_bv(e->var), "a bit-vector term has bit-vector variables");
+    return var(e->var, t);
+  case Op::LocalId: case Op::GroupId: case Op::LocalSize: case Op::NumGroups: case Op::GlobalOffset:
+    return launch_bits(*e, t);
+  case Op::SMin: case Op::SMax: case Op::UMin: case Op::UMax: {
+    bool is_signed = e->op == Op::SMin || e->op == Op::SMax, min = e->op == Op::SMin || e->op == Op::UMin;
+    b::Expr x = bits(a[0], t), y = bits(a[1], t);
+    return b::ite(decls_.bv_compare(is_signed ? "bvsle" : "bvule", x, y), min ? x : y, min ? y : x);
+  }
+  case Op::Zext: return decls_.bv_extend(false, bits(a[0], t), w);
+  case Op::Sext: return decls_.bv_extend(true, bits(a[0], t), w);
+  case Op::Trunc: return b::extract(bits(a[0], t), w, 0);
+  case Op::Ite: return b::ite(boolean(a[0], t), bits(a[1], t), bits(a[2], t));
+  case Op::Call: case Op::Read: case Op::FToS: case Op::FToU: case Op::BitCast: {
+    std::vector<b::Expr> args;
+    for (const Expr &x : a)
+      args.push_back(e->op == Op::Read ? offset(e->array, x, t) : any(x, t));
+    std::string name = e->op == Op::Call   ? "call." + e->name
+                       : e->op == Op::Read ? names::array(k_, e->array)
+                                           : std::string(cfg::op_info(e->op).text);
+    return decls_.uninterpreted(name, b::bv(w), std::move(args));
+  }
+  default:
+    return bit_operation(e, t);
+  }
+}
+
+} // namespace lockstep::emit

@@ -1,0 +1,230 @@
+// Divergence, assertion and vacuity goals: see pick.h.
+//
+// Divergence. Two threads of one group start an interval together; each runs to the next barrier or to the kernel's
+// end. If one stands at barrier b, the other must stand at b too, having entered the same cut loops around b equally
+// often. Only barriers that the uniformity analysis does not settle are asked about. Sound because the lock-step
+// argument (Sect. 5 of the lock-step paper) needs exactly this: all threads of a group meet the same barrier in the
+// same iteration, barrier after barrier; a thread that runs forever is no claim of ours (termination).
+//
+// Assertions. One arbitrary thread, the whole kernel as one interval (barriers order nothing here, and what is read
+// from written memory is arbitrary). An invariant at a cut loop's head is asserted on entry and on each back edge and
+// assumed in the arbitrary iteration.
+//
+// Vacuity. Under the kernel's assumptions some thread must be able to reach the end; "assert false" there must fail.
+#include "emit/pick/program.h"
+
+namespace lockstep::emit::pick {
+
+namespace b = boogie;
+
+void ProgramBuilder::divergence() {
+  using Suspects = std::set<std::pair<cfg::BlockId, std::uint32_t>>;
+  auto suspects = [&](const cfg::Uniformity &u, bool grid_only) {
+    Suspects s;
+    for (auto [block, stmt] : cfg::non_uniform_barriers(c_.k, u)) {
+      const auto &bar = std::get<cfg::Barrier>(c_.k.blocks[block].stmts[stmt].node);
+      if (bar.scope == cfg::Scope::Grid || (!grid_only && bar.scope == cfg::Scope::Group))
+        s.insert({block, stmt});
+    }
+    return s;
+  };
+  auto ask = [&](Pair pair, const Suspects &s, const cfg::EndsInterval &ends) {
+    if (s.empty() || !pair_exists(pair))
+      return;
+    auto intervals = cfg::barrier_intervals(c_.k, c_.a.loops, ends);
+    for (std::size_t i = 0; i < intervals.size(); ++i)
+      divergence_of(intervals[i], i, pair, s);
+  };
+  ask(Pair::SameGroup, suspects(c_.a.group_uniform, false),
+      [](const cfg::Barrier &bar) { return bar.scope != cfg::Scope::Warp; });
+  ask(Pair::DifferentGroups, suspects(c_.a.grid_uniform, true),
+      [](const cfg::Barrier &bar) { return bar.scope == cfg::Scope::Grid; });
+}
+
+void ProgramBuilder::divergence_of(const cfg::Interval &interval, std::size_t index, Pair pair,
+                                   const std::set<std::pair<cfg::BlockId, std::uint32_t>> &suspects) {
+  // Ends: 0 for the kernel's end, 1.. for barriers.
+  std::vector<std::pair<cfg::BlockId, std::uint32_t>> barriers;
+  std::vector<std::size_t> code(interval.nodes.size(), 0);
+  std::vector<bool> targets(interval.nodes.size(), false);
+  for (std::size_t n = 0; n < interval.nodes.size(); ++n) {
+    const cfg::IntervalNode &node = interval.nodes[n];
+    targets[n] = node.at_barrier || std::holds_alternative<cfg::Return>(c_.k.blocks[node.block].end.node);
+    if (!node.at_barrier)
+      continue;
+    auto place = std::make_pair(node.block, node.end);
+    std::size_t c = 0;
+    while (c < barriers.size() && barriers[c] != place)
+      ++c;
+    if (c == barriers.size())
+      barriers.push_back(place);
+    code[n] = c + 1;
+  }
+  std::vector<std::size_t> asked;
+  for (std::size_t c = 0; c < barriers.size(); ++c)
+    if (suspects.count(barriers[c]))
+      asked.push_back(c);
+  if (asked.empty())
+    return;
+
+  Cone cone = cone_of_influence(c_, interval, targets, {});
+  b::Procedure p;
+  p.name = "p" + std::to_string(out_.program.procedures.size());
+  BlockWriter w(p);
+  w.open("entry");
+  assume_pair(w, pair);
+  RunHooks none;
+  for (Thread t : both_threads)
+    Run(c_, interval, cone, t, none).write_start(w);
+  assume_uniform(w, interval, cone, pair);
+  w.close({"first0"});
+  auto end_name = [](Thread t) { return "end" + suffix(t); };
+  for (Thread t : both_threads) {
+    declare(p, end_name(t), b::integer());
+    RunHooks hooks;
+    hooks.at_end = [&](BlockWriter &bw, int node) {
+      bw.command(b::AssignCmd{end_name(t), b::int_lit(static_cast<std::int64_t>(code[static_cast<std::size_t>(node)]))});
+      bw.close({t == Thread::First ? "second0" : "check"});
+    };
+    Run run(c_, interval, cone, t, hooks);
+    run.declare(p);
+    run.write_nodes(w, t == Thread::First ? "first" : "second");
+  }
+  w.open("check");
+  b::Expr end1 = b::ident(end_name(Thread::First), b::integer()), end2 = b::ident(end_name(Thread::Second), b::integer());
+  for (std::size_t c : asked) {
+    b::Expr here = b::int_lit(static_cast<std::int64_t>(c + 1));
+    std::vector<b::Expr> together{b::eq(end2, here)};
+    std::set<int> cut;
+    for (std::size_t n = 0; n < interval.nodes.size(); ++n)
+      if (cone.nodes[n] && interval.nodes[n].cut_loop != -1)
+        cut.insert(interval.nodes[n].cut_loop);
+    for (int l = c_.a.loops.loop_of[barriers[c].first]; l != -1; l = c_.a.loops.loops[static_cast<std::size_t>(l)].parent)
+      if (cut.count(l)) {
+        auto times = [&](Thread t) { return b::ident(names::iteration(static_cast<std::size_t>(l), t), b::integer()); };
+        together.push_back(b::eq(times(Thread::First), times(Thread::Second)));
+      }
+    Goal g = goal("divergence:" + std::to_string(barriers[c].first) + "." + std::to_string(barriers[c].second) +
+                      (pair == Pair::SameGroup ? ":group:" : ":grid:") + std::to_string(index),
+                  GoalKind::Divergence, cone);
+    if (!wanted(g.id))
+      continue;
+    g.same_group = pair == Pair::SameGroup;
+    g.origin = c_.k.blocks[barriers[c].first].stmts[barriers[c].second].origin;
+    w.command(b::AssertCmd{b::implies(b::eq(end1, here), b::conj(together)), {b::id_attribute(g.id)}});
+    out_.goals.push_back(std::move(g));
+  }
+  w.close({});
+  out_.program.procedures.push_back(std::move(p));
+}
+
+void ProgramBuilder::assertions() {
+  if (!options_.only.empty())
+    return;
+  cfg::Interval whole = cfg::barrier_intervals(c_.k, c_.a.loops, [](const cfg::Barrier &) { return false; }).front();
+  std::vector<bool> targets(whole.nodes.size(), false);
+  std::vector<cfg::Expr> seeds;
+  bool any = false;
+  for (std::size_t n = 0; n < whole.nodes.size(); ++n)
+    for (std::uint32_t i = whole.nodes[n].begin; i < whole.nodes[n].end; ++i)
+      if (auto *a = std::get_if<cfg::Assert>(&c_.k.blocks[whole.nodes[n].block].stmts[i].node)) {
+        targets[n] = any = true;
+        if (reads_only_constants(c_, a->condition))
+          seeds.push_back(a->condition);
+      }
+  if (!any)
+    return;
+  // Back edges are asserted at the latches, so every node on the way round a loop with an invariant matters.
+  for (std::size_t n = 0; n < whole.nodes.size(); ++n)
+    for (const cfg::IntervalEdge &e : whole.nodes[n].edges)
+      if (e.node == cfg::dropped_back_edge)
+        targets[n] = true;
+
+  Cone cone = cone_of_influence(c_, whole, targets, seeds);
+  b::Procedure p;
+  p.name = "p" + std::to_string(out_.program.procedures.size());
+  std::size_t asked = 0;
+  auto assert_here = [&](BlockWriter &w, const cfg::Assert &a, const support::Origin &origin, const char *where) {
+    Goal g = goal("assert:" + std::to_string(asked++) + where, GoalKind::Assertion, cone);
+    g.assertion = a.kind;
+    g.origin = origin;
+    g.message = a.message;
+    if (!reads_only_constants(c_, a.condition) || !c_.encoder.encodable(a.condition)) {
+      g.abstraction = "the asserted condition depends on memory that the kernel writes";
+      out_.unexpressed.push_back(std::move(g));
+      return;
+    }
+    b::Expr condition = c_.encoder.boolean(a.condition, Thread::First);
+    w.command(b::AssertCmd{condition, {b::id_attribute(g.id)}});
+    out_.goals.push_back(std::move(g));
+  };
+  // The invariants at a loop head, with the definitions they need in front of them.
+  Run *running = nullptr;
+  auto invariants = [&](BlockWriter &w, cfg::BlockId head, const char *where) {
+    const auto &stmts = c_.k.blocks[head].stmts;
+    std::size_t last = 0;
+    for (std::size_t i = 0; i < stmts.size(); ++i)
+      if (auto *a = std::get_if<cfg::Assert>(&stmts[i].node); a && a->kind == cfg::AssertKind::Invariant)
+        last = i + 1;
+    for (std::size_t i = 0; i < last; ++i) {
+      if (auto *a = std::get_if<cfg::Assert>(&stmts[i].node); a && a->kind == cfg::AssertKind::Invariant)
+        assert_here(w, *a, stmts[i].origin, where);
+      else
+        running->write_statement(w, stmts[i]);
+    }
+  };
+  RunHooks hooks;
+  hooks.on_assert = [&](BlockWriter &w, int node, const cfg::Assert &a, const support::Origin &origin) {
+    if (a.kind == cfg::AssertKind::Invariant && whole.nodes[static_cast<std::size_t>(node)].cut_loop != -1)
+      return false; // assumed in the arbitrary iteration
+    assert_here(w, a, origin, "");
+    return reads_only_constants(c_, a.condition); // Boogie assumes it from here on
+  };
+  hooks.on_entry_edge = [&](BlockWriter &w, cfg::BlockId head) { invariants(w, head, ":entry"); };
+  hooks.on_back_edge = [&](BlockWriter &w, cfg::BlockId head) {
+    invariants(w, head, ":step");
+    w.close({});
+  };
+  Run run(c_, whole, cone, Thread::First, hooks);
+  running = &run;
+  BlockWriter w(p);
+  w.open("entry");
+  run.write_start(w);
+  w.close({"first0"});
+  run.declare(p);
+  run.write_nodes(w, "first");
+  out_.program.procedures.push_back(std::move(p));
+}
+
+void ProgramBuilder::vacuity() {
+  bool assumes = false;
+  for (const cfg::Block &block : c_.k.blocks)
+    for (const cfg::Stmt &s : block.stmts)
+      if (auto *a = std::get_if<cfg::Assume>(&s.node))
+        assumes = assumes || a->kind == cfg::AssumeKind::Plain || a->kind == cfg::AssumeKind::Requires;
+  if (!assumes || !wanted("vacuity"))
+    return;
+  cfg::Interval whole = cfg::barrier_intervals(c_.k, c_.a.loops, [](const cfg::Barrier &) { return false; }).front();
+  std::vector<bool> targets(whole.nodes.size(), false);
+  for (std::size_t n = 0; n < whole.nodes.size(); ++n)
+    targets[n] = std::holds_alternative<cfg::Return>(c_.k.blocks[whole.nodes[n].block].end.node);
+  Cone cone = cone_of_influence(c_, whole, targets, {});
+  b::Procedure p;
+  p.name = "p" + std::to_string(out_.program.procedures.size());
+  RunHooks hooks;
+  hooks.at_end = [](BlockWriter &w, int) { w.close({"end"}); };
+  Run run(c_, whole, cone, Thread::First, hooks);
+  run.declare(p);
+  BlockWriter w(p);
+  w.open("entry");
+  run.write_start(w);
+  w.close({"first0"});
+  run.write_nodes(w, "first");
+  w.open("end");
+  w.command(b::AssertCmd{b::bool_lit(false), {b::id_attribute("vacuity")}});
+  w.close({});
+  out_.goals.push_back(goal("vacuity", GoalKind::Vacuity, cone));
+  out_.program.procedures.push_back(std::move(p));
+}
+
+} // namespace lockstep::emit::pick

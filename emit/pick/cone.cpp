@@ -1,0 +1,173 @@
+// The cone of influence of a run's targets: see run.h.
+#include "cfg/analysis/rewrite.h"
+#include "emit/pick/run.h"
+
+namespace lockstep::emit::pick {
+
+using cfg::Expr;
+
+namespace {
+
+bool same_element(const cfg::Kernel &k, cfg::ArrayId a, const cfg::Type &t) { return k.arrays[a].element == t; }
+
+class Builder {
+public:
+  Builder(const Context &c, const cfg::Interval &interval) : c_(c), interval_(interval) {}
+
+  Cone build(const std::vector<bool> &targets, const std::vector<Expr> &seeds) {
+    reach(targets);
+    for (const Expr &e : seeds)
+      need(e);
+    collect_facts();
+    do {
+      changed_ = false;
+      for (std::size_t n = interval_.nodes.size(); n-- > 0;)
+        if (out_.nodes[n])
+          node(interval_.nodes[n]);
+      for (const cfg::Fact &f : facts_)
+        fact(f);
+    } while (changed_);
+    return std::move(out_);
+  }
+
+private:
+  void reach(const std::vector<bool> &targets) {
+    out_.nodes = targets;
+    for (std::size_t n = interval_.nodes.size(); n-- > 0;)
+      for (const cfg::IntervalEdge &e : interval_.nodes[n].edges)
+        if (e.node != cfg::dropped_back_edge && out_.nodes[static_cast<std::size_t>(e.node)])
+          out_.nodes[n] = true;
+  }
+
+  void collect_facts() {
+    if (!interval_.from_entry) {
+      facts_ = cfg::facts_before(c_.k, c_.a.facts, interval_.barrier_block, interval_.barrier_stmt + 1);
+      abstract("the state behind a barrier is any that the facts known there allow");
+    }
+    for (std::size_t n = 0; n < interval_.nodes.size(); ++n)
+      if (out_.nodes[n] && interval_.nodes[n].cut_loop != -1) {
+        const auto &more = c_.a.facts.at_entry[interval_.nodes[n].block];
+        facts_.insert(facts_.end(), more.begin(), more.end());
+        abstract("a loop is entered at an arbitrary iteration");
+      }
+  }
+
+  void node(const cfg::IntervalNode &n) {
+    const cfg::Block &b = c_.k.blocks[n.block];
+    if (!n.at_barrier)
+      for (const cfg::IntervalEdge &e : n.edges)
+        if (e.node != cfg::dropped_back_edge && out_.nodes[static_cast<std::size_t>(e.node)])
+          for (const Expr &condition : cfg::edge_conditions(b, e.target))
+            need(condition);
+    for (std::uint32_t i = n.end; i-- > n.begin;)
+      statement(b.stmts[i]);
+  }
+
+  void statement(const cfg::Stmt &s) {
+    if (auto *a = std::get_if<cfg::Assign>(&s.node)) {
+      if (out_.vars.count(a->var))
+        need(a->value);
+    } else if (auto *as = std::get_if<cfg::Assume>(&s.node)) {
+      if (reads_only_constants(c_, as->condition))
+        need(as->condition);
+    } else if (auto *at = std::get_if<cfg::Assert>(&s.node)) {
+      if (reads_only_constants(c_, at->condition))
+        need(at->condition);
+    } else if (auto *l = std::get_if<cfg::Load>(&s.node)) {
+      load(*l);
+    } else if (auto *st = std::get_if<cfg::Store>(&s.node)) {
+      if (out_.private_arrays.count(st->array)) {
+        need(st->offset);
+        for (const Expr &v : st->values)
+          need(v);
+      }
+    } else if (auto *am = std::get_if<cfg::Atomic>(&s.node)) {
+      if (am->dest && out_.vars.count(*am->dest))
+        abstract("the result of an atomic operation is any value");
+    }
+  }
+
+  void load(const cfg::Load &l) {
+    bool wanted = false;
+    for (cfg::VarId d : l.dests)
+      wanted = wanted || out_.vars.count(d);
+    if (!wanted)
+      return;
+    if (c_.k.arrays[l.array].space == cfg::Space::Private && c_.plain_private[l.array]) {
+      if (out_.private_arrays.insert(l.array).second)
+        changed_ = true;
+      need(l.offset);
+    } else if (!c_.a.written[l.array]) {
+      need(l.offset);
+    } else {
+      abstract("a value read from '" + c_.k.arrays[l.array].source_name + "' is any value of its type");
+    }
+  }
+
+  void fact(const cfg::Fact &f) {
+    if (f.kind == cfg::Fact::Equation) {
+      if (out_.vars.count(f.var))
+        need(f.expr);
+      return;
+    }
+    bool touches = false;
+    std::vector<cfg::VarId> vars = cfg::variables(f.expr);
+    for (cfg::VarId v : vars)
+      touches = touches || out_.vars.count(v);
+    if (touches)
+      need(f.expr);
+  }
+
+  void need(const Expr &e) {
+    for (cfg::VarId v : cfg::variables(e))
+      if (out_.vars.insert(v).second)
+        changed_ = true;
+  }
+
+  void abstract(const std::string &what) {
+    if (out_.abstraction.empty())
+      out_.abstraction = what;
+  }
+
+  const Context &c_;
+  const cfg::Interval &interval_;
+  std::vector<cfg::Fact> facts_;
+  bool changed_ = false;
+  Cone out_;
+};
+
+} // namespace
+
+Cone cone_of_influence(const Context &c, const cfg::Interval &interval, const std::vector<bool> &targets,
+                       const std::vector<Expr> &seeds) {
+  return Builder(c, interval).build(targets, seeds);
+}
+
+std::vector<bool> plain_private_arrays(const cfg::Kernel &k) {
+  std::vector<bool> plain;
+  for (const cfg::Array &a : k.arrays)
+    plain.push_back(a.space == cfg::Space::Private);
+  for (const cfg::Block &b : k.blocks)
+    for (const cfg::Stmt &s : b.stmts) {
+      if (auto *l = std::get_if<cfg::Load>(&s.node)) {
+        for (cfg::VarId d : l->dests)
+          if (l->per_value != 1 || !same_element(k, l->array, k.vars[d].type))
+            plain[l->array] = false;
+      } else if (auto *st = std::get_if<cfg::Store>(&s.node)) {
+        for (const Expr &v : st->values)
+          if (st->per_value != 1 || !same_element(k, st->array, v->type))
+            plain[st->array] = false;
+      } else if (auto *at = std::get_if<cfg::Atomic>(&s.node)) {
+        plain[at->array] = false;
+      }
+    }
+  return plain;
+}
+
+bool reads_only_constants(const Context &c, const Expr &e) {
+  bool ok = true;
+  cfg::for_each_node(e, [&](const cfg::ExprNode &n) { ok = ok && !(n.op == cfg::Op::Read && c.a.written[n.array]); });
+  return ok;
+}
+
+} // namespace lockstep::emit::pick

@@ -1,0 +1,63 @@
+// The pick programs of a kernel: see pick.h. Races are in race.cpp, divergence and assertions in checks.cpp.
+#include "emit/pick/pick.h"
+
+#include "emit/pick/program.h"
+
+namespace lockstep::emit::pick {
+
+namespace b = boogie;
+
+namespace {
+
+bool ends_for(cfg::Space space, const cfg::Barrier &bar) {
+  if (bar.scope == cfg::Scope::Warp)
+    return false;
+  return space == cfg::Space::Group ? bar.fence_group : bar.fence_global;
+}
+
+std::vector<cfg::Expr> expressions_of(const cfg::Analyses &a) {
+  std::vector<cfg::Expr> out;
+  for (const auto &facts : a.facts.at_entry)
+    for (const cfg::Fact &f : facts)
+      out.push_back(f.expr);
+  return out;
+}
+
+} // namespace
+
+GoalProgram emit_pick(const cfg::Kernel &k, const cfg::Analyses &a, const Options &options) {
+  Representation reps(k, a.ranges, options.integers, expressions_of(a));
+  Declarations decls;
+  Encoder encoder(k, a.ranges, reps, a.launch, {options.integers == IntegerMode::Int}, decls);
+  Context c{k, a, encoder, decls, plain_private_arrays(k)};
+  GoalProgram out;
+  ProgramBuilder builder(c, options, out);
+
+  // Group barriers end the intervals of threads of one group; a barrier that does not fence an array's space does not.
+  for (cfg::Space space : {cfg::Space::Group, cfg::Space::Global}) {
+    if (!builder.may_race(space))
+      continue;
+    auto within = cfg::barrier_intervals(k, a.loops, [&](const cfg::Barrier &bar) { return ends_for(space, bar); });
+    for (std::size_t i = 0; i < within.size(); ++i)
+      for (cfg::ArrayId array = 0; array < k.arrays.size(); ++array)
+        if (k.arrays[array].space == space && a.written[array])
+          builder.race(within[i], i, array, Pair::SameGroup);
+    if (space != cfg::Space::Global)
+      continue;
+    auto across = cfg::barrier_intervals(k, a.loops, [](const cfg::Barrier &bar) {
+      return bar.scope == cfg::Scope::Grid && bar.fence_global;
+    });
+    for (std::size_t i = 0; i < across.size(); ++i)
+      for (cfg::ArrayId array = 0; array < k.arrays.size(); ++array)
+        if (k.arrays[array].space == space && a.written[array])
+          builder.race(across[i], i, array, Pair::DifferentGroups);
+  }
+  builder.divergence();
+  builder.assertions();
+  builder.vacuity();
+  builder.finish();
+  out.assumptions = encoder.assumptions();
+  return out;
+}
+
+} // namespace lockstep::emit::pick

@@ -1,0 +1,217 @@
+// Race goals: see pick.h. One procedure per barrier interval, array and kind of pair:
+//
+//   entry:  assume the pair of threads and what holds at the interval's start;  goto first thread's run;
+//   run 1:  ... at a write or atomic site:  goto pick, on;   pick: log$1 := ...;  goto run 2;
+//   run 2:  ... at any site:                goto pick, on;   pick: log$2 := ...;  goto check;
+//   check:  assert !(the two ranges overlap && not both atomic [&& not the same value written]);
+//
+// The first thread picks writes and atomics only: in a conflict at least one access is of that kind, and the two
+// threads are arbitrary, so naming that one first loses nothing.
+#include "emit/pick/program.h"
+
+#include <map>
+
+namespace lockstep::emit::pick {
+
+namespace b = boogie;
+
+namespace {
+
+b::Expr offset_literal(const b::Type &t, std::int64_t v) {
+  return t.kind == b::TypeKind::Int ? b::int_lit(v) : b::bv_lit(t.width, static_cast<std::uint64_t>(v));
+}
+
+int kind_code(cfg::AccessKind k) { return k == cfg::AccessKind::Read ? 0 : k == cfg::AccessKind::Write ? 1 : 2; }
+
+// Do all granule ranges of these sites have length one?
+bool all_single(const std::vector<PlacedSite> &sites) {
+  for (const PlacedSite &s : sites)
+    for (auto [from, to] : ranges_of(s.site))
+      if (to - from != 1)
+        return false;
+  return true;
+}
+
+} // namespace
+
+void ProgramBuilder::write_picks(BlockWriter &w, b::Procedure &p, const cfg::Interval &interval, const Cone &cone,
+                                 const std::vector<PlacedSite> &sites, const std::vector<std::size_t> &ids, Thread t,
+                                 const std::string &next, bool values) {
+  b::Type type = c_.encoder.representation().offsets_are_bv(array_) ? b::bv(c_.k.pointer_bits) : b::integer();
+  auto pick = [&](BlockWriter &pw, const PlacedSite &s, std::size_t id) {
+    auto set = [&](const std::string &name, b::Expr value) { pw.command(b::AssignCmd{name, std::move(value)}); };
+    b::Expr base = c_.encoder.offset(array_, s.offset, t);
+    auto at = [&](b::Expr delta) {
+      return type.kind == b::TypeKind::Int ? b::binary("+", base, std::move(delta))
+                                           : c_.decls.bv_binary("bvadd", base, std::move(delta));
+    };
+    auto ranges = ranges_of(s.site);
+    set(log::site(t), b::int_lit(static_cast<std::int64_t>(id)));
+    set(log::kind(t), b::int_lit(kind_code(s.site.kind)));
+    if (ranges.size() == 1) {
+      set(log::low(t), ranges[0].first == 0 ? base : at(offset_literal(type, ranges[0].first)));
+      set(log::length(t), offset_literal(type, ranges[0].second - ranges[0].first));
+      set(log::choice(t), offset_literal(type, ranges[0].first));
+    } else {
+      b::Expr d = b::ident(log::choice(t), type), len = b::ident(log::length(t), type);
+      pw.command(b::HavocCmd{{log::choice(t), log::length(t)}});
+      std::vector<b::Expr> one_of;
+      for (auto [from, to] : ranges)
+        one_of.push_back(b::conj({b::eq(d, offset_literal(type, from)), b::eq(len, offset_literal(type, to - from))}));
+      pw.assume(b::disj(one_of));
+      set(log::low(t), at(d));
+    }
+    if (values) {
+      bool known = s.values.size() == 1;
+      b::Expr value = known ? c_.encoder.stored(s.values[0], t) : nullptr;
+      std::string name = known ? log::value(t, value->type) : "";
+      set(log::value_kind(t), b::int_lit(known ? static_cast<std::int64_t>(value_code(value->type)) : 0));
+      if (known) {
+        declare(p, name, value->type);
+        set(name, value);
+      }
+    }
+    pw.close({next});
+  };
+
+  std::multimap<std::pair<int, std::uint32_t>, std::size_t> placed;
+  for (std::size_t i = 0; i < sites.size(); ++i)
+    if (t == Thread::Second || sites[i].site.kind != cfg::AccessKind::Read)
+      placed.insert({{sites[i].node, sites[i].stmt}, i});
+  std::string prefix = t == Thread::First ? "first" : "second";
+  RunHooks hooks;
+  hooks.before_statement = [&](BlockWriter &bw, int node, std::uint32_t stmt) {
+    auto [from, to] = placed.equal_range({node, stmt});
+    for (auto it = from; it != to; ++it) {
+      std::string here = bw.fresh(prefix + "$pick"), on = bw.fresh(prefix + "$on");
+      bw.close({here, on});
+      bw.open(here);
+      pick(bw, sites[it->second], ids[it->second]);
+      bw.open(on);
+    }
+  };
+  Run run(c_, interval, cone, t, hooks);
+  run.declare(p);
+  run.write_nodes(w, prefix);
+}
+
+void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg::ArrayId array, Pair pair) {
+  if (!pair_exists(pair))
+    return;
+  std::string id = "race:" + c_.k.arrays[array].name + ":" + (pair == Pair::SameGroup ? "group:" : "grid:") + std::to_string(index);
+  if (!wanted(id))
+    return;
+  array_ = array;
+  bool values = options_.benign_values;
+  std::vector<PlacedSite> sites = sites_of(c_.k, c_.a, interval, array, options_.merge && !values &&
+                                           !c_.encoder.representation().offsets_are_bv(array));
+  bool any_write = false, any_atomic = false, any_plain = false;
+  for (const PlacedSite &s : sites) {
+    any_write = any_write || s.site.kind != cfg::AccessKind::Read;
+    any_atomic = any_atomic || s.site.kind == cfg::AccessKind::Atomic;
+    any_plain = any_plain || s.site.kind != cfg::AccessKind::Atomic;
+  }
+  if (!any_write || !any_plain)
+    return; // reads only, or atomics only: nothing conflicts
+
+  std::vector<bool> targets(interval.nodes.size(), false);
+  std::vector<cfg::Expr> seeds;
+  std::vector<std::size_t> ids;
+  for (const PlacedSite &s : sites) {
+    targets[static_cast<std::size_t>(s.node)] = true;
+    seeds.push_back(s.offset);
+    if (values)
+      seeds.insert(seeds.end(), s.values.begin(), s.values.end());
+    ids.push_back(out_.sites.size());
+    out_.sites.push_back(s.site);
+  }
+  Cone cone = cone_of_influence(c_, interval, targets, seeds);
+
+  b::Procedure p;
+  p.name = "p" + std::to_string(out_.program.procedures.size());
+  b::Type type = c_.encoder.representation().offsets_are_bv(array) ? b::bv(c_.k.pointer_bits) : b::integer();
+  for (Thread t : both_threads) {
+    for (const std::string &name : {log::site(t), log::kind(t)})
+      declare(p, name, b::integer());
+    for (const std::string &name : {log::low(t), log::length(t), log::choice(t)})
+      declare(p, name, type);
+    if (values)
+      declare(p, log::value_kind(t), b::integer());
+  }
+  BlockWriter w(p);
+  w.open("entry");
+  assume_pair(w, pair);
+  RunHooks none;
+  for (Thread t : both_threads)
+    Run(c_, interval, cone, t, none).write_start(w);
+  assume_uniform(w, interval, cone, pair);
+  w.close({"first0"});
+  write_picks(w, p, interval, cone, sites, ids, Thread::First, "second0", values);
+  write_picks(w, p, interval, cone, sites, ids, Thread::Second, "check", values);
+
+  w.open("check");
+  auto var = [&](std::string (*name)(Thread), Thread t, const b::Type &ty) { return b::ident(name(t), ty); };
+  b::Expr low1 = var(log::low, Thread::First, type), low2 = var(log::low, Thread::Second, type);
+  b::Expr len1 = var(log::length, Thread::First, type), len2 = var(log::length, Thread::Second, type);
+  std::vector<b::Expr> conflict;
+  if (all_single(sites))
+    conflict.push_back(b::eq(low1, low2));
+  else if (type.kind == b::TypeKind::Int)
+    conflict = {b::binary("<", low1, b::binary("+", low2, len2)), b::binary("<", low2, b::binary("+", low1, len1))};
+  else
+    conflict.push_back(b::disj({c_.decls.bv_compare("bvult", c_.decls.bv_binary("bvsub", low2, low1), len1),
+                                c_.decls.bv_compare("bvult", c_.decls.bv_binary("bvsub", low1, low2), len2)}));
+  b::Expr kind1 = var(log::kind, Thread::First, b::integer()), kind2 = var(log::kind, Thread::Second, b::integer());
+  if (any_atomic)
+    conflict.push_back(b::not_(b::conj({b::eq(kind1, b::int_lit(2)), b::eq(kind2, b::int_lit(2))})));
+  if (values)
+    conflict.push_back(b::not_(same_value(p, low1, low2, len1, len2)));
+  for (Thread t : both_threads) {
+    std::size_t i = t == Thread::First ? 0 : 1;
+    w.assume(b::eq(c_.decls.constant(out_.witness.site[i], b::integer()), b::ident(log::site(t), b::integer())));
+    std::string suffix_of_type = type.kind == b::TypeKind::Int ? "" : "$bits";
+    w.assume(b::eq(c_.decls.constant(out_.witness.offset[i] + suffix_of_type, type), b::ident(log::low(t), type)));
+    w.assume(b::eq(c_.decls.constant(out_.witness.length[i] + suffix_of_type, type), b::ident(log::length(t), type)));
+    w.assume(b::eq(c_.decls.constant(out_.witness.choice[i] + suffix_of_type, type), b::ident(log::choice(t), type)));
+  }
+  w.command(b::AssertCmd{b::not_(b::conj(conflict)), {b::id_attribute(id)}});
+  w.close({});
+
+  Goal g = goal(id, GoalKind::Race, cone);
+  g.same_group = pair == Pair::SameGroup;
+  g.array = array;
+  g.bits = type.kind == b::TypeKind::Bv;
+  out_.goals.push_back(std::move(g));
+  out_.program.procedures.push_back(std::move(p));
+}
+
+std::size_t ProgramBuilder::value_code(const b::Type &type) {
+  std::string text = b::print(type);
+  for (std::size_t i = 0; i < value_types_.size(); ++i)
+    if (value_types_[i].first == text)
+      return i + 1;
+  value_types_.push_back({text, type});
+  return value_types_.size();
+}
+
+// Two writes of one value to exactly the same granules. Values of different representations count as different.
+b::Expr ProgramBuilder::same_value(b::Procedure &p, const b::Expr &low1, const b::Expr &low2, const b::Expr &len1,
+                                   const b::Expr &len2) {
+  b::Expr code1 = b::ident(log::value_kind(Thread::First), b::integer());
+  b::Expr code2 = b::ident(log::value_kind(Thread::Second), b::integer());
+  std::vector<b::Expr> ways;
+  for (std::size_t i = 0; i < value_types_.size(); ++i) {
+    const b::Type &type = value_types_[i].second;
+    for (Thread t : both_threads)
+      declare(p, log::value(t, type), type);
+    b::Expr code = b::int_lit(static_cast<std::int64_t>(i + 1));
+    ways.push_back(b::conj({b::eq(code1, code), b::eq(code2, code),
+                            b::eq(b::ident(log::value(Thread::First, type), type), b::ident(log::value(Thread::Second, type), type))}));
+  }
+  b::Expr write = b::int_lit(1);
+  return b::conj({b::eq(b::ident(log::kind(Thread::First), b::integer()), write),
+                  b::eq(b::ident(log::kind(Thread::Second), b::integer()), write), b::eq(low1, low2), b::eq(len1, len2),
+                  b::disj(ways)});
+}
+
+} // namespace lockstep::emit::pick

@@ -1,0 +1,253 @@
+// One thread's run through a barrier interval: see run.h.
+#include "emit/pick/run.h"
+
+#include "support/invariant.h"
+
+namespace lockstep::emit::pick {
+
+namespace b = boogie;
+using cfg::Expr;
+
+// --- blocks -----------------------------------------------------------------------------------------------
+
+void BlockWriter::open(const std::string &label) {
+  LOCKSTEP_INVARIANT(!open_, "blocks are closed before the next one opens");
+  p_.blocks.push_back({label, {}, {}});
+  open_ = true;
+}
+
+void BlockWriter::command(b::Command c) {
+  LOCKSTEP_INVARIANT(open_, "a command stands in a block");
+  p_.blocks.back().commands.push_back(std::move(c));
+}
+
+void BlockWriter::assume(b::Expr e) {
+  if (!b::is_true(e))
+    command(b::AssumeCmd{std::move(e), {}});
+}
+
+void BlockWriter::close(std::vector<std::string> targets) {
+  p_.blocks.back().targets = std::move(targets);
+  open_ = false;
+}
+
+// --- the run ----------------------------------------------------------------------------------------------
+
+void Run::declare(b::Procedure &p) const {
+  for (cfg::VarId v : cone_.vars)
+    if (!c_.k.vars[v].param)
+      p.locals.push_back({names::copy(c_.k, v, t_), c_.encoder.var_type(v)});
+  for (cfg::ArrayId a : cone_.private_arrays)
+    p.locals.push_back({names::private_array(c_.k, a, t_), c_.encoder.private_array_type(a)});
+  std::set<int> cut;
+  for (std::size_t n = 0; n < interval_.nodes.size(); ++n)
+    if (cone_.nodes[n] && interval_.nodes[n].cut_loop != -1)
+      cut.insert(interval_.nodes[n].cut_loop);
+  for (int l : cut)
+    p.locals.push_back({names::iteration(static_cast<std::size_t>(l), t_), b::integer()});
+}
+
+void Run::assume_condition(BlockWriter &w, const Expr &e) const {
+  if (reads_only_constants(c_, e) && c_.encoder.encodable(e))
+    w.assume(c_.encoder.boolean(e, t_));
+}
+
+void Run::assume_facts(BlockWriter &w, const std::vector<cfg::Fact> &facts) const {
+  for (const cfg::Fact &f : facts) {
+    bool inside = true;
+    std::vector<cfg::VarId> vars;
+    cfg::collect_vars(f.expr, vars);
+    for (cfg::VarId v : vars)
+      inside = inside && cone_.vars.count(v);
+    if (!inside || (f.kind == cfg::Fact::Equation && !cone_.vars.count(f.var)) || !c_.encoder.encodable(f.expr))
+      continue;
+    if (f.kind == cfg::Fact::Condition)
+      w.assume(c_.encoder.boolean(f.expr, t_));
+    else if (!c_.k.vars[f.var].type.is_int() || f.expr->op == cfg::Op::Const ||
+             c_.encoder.same_world(f.var, f.expr))
+      w.assume(c_.encoder.equation(f.var, f.expr, t_));
+  }
+}
+
+void Run::write_start(BlockWriter &w) const {
+  for (cfg::VarId v : cone_.vars)
+    if (!c_.k.vars[v].param) {
+      cfg::BlockId at = interval_.from_entry ? 0 : interval_.barrier_block;
+      w.assume(interval_.from_entry ? c_.encoder.domain(v, t_, cfg::full_range(c_.k.vars[v].type))
+                                    : c_.encoder.domain(v, t_, c_.a.ranges.evaluate_before(cfg::variable(v, c_.k.vars[v].type), c_.k, at, interval_.barrier_stmt)));
+    }
+  if (!interval_.from_entry)
+    assume_facts(w, cfg::facts_before(c_.k, c_.a.facts, interval_.barrier_block, interval_.barrier_stmt + 1));
+}
+
+std::string Run::write_nodes(BlockWriter &w, const std::string &prefix) const {
+  for (std::size_t n = 0; n < interval_.nodes.size(); ++n)
+    if (cone_.nodes[n])
+      write_node(w, static_cast<int>(n), prefix);
+  return prefix + "0";
+}
+
+void Run::havoc(BlockWriter &w, cfg::VarId v) const {
+  w.command(b::HavocCmd{{names::copy(c_.k, v, t_)}});
+  w.assume(c_.encoder.domain(v, t_, cfg::full_range(c_.k.vars[v].type)));
+}
+
+void Run::write_node(BlockWriter &w, int index, const std::string &prefix) const {
+  const cfg::IntervalNode &n = interval_.nodes[static_cast<std::size_t>(index)];
+  const cfg::Block &block = c_.k.blocks[n.block];
+  w.open(prefix + std::to_string(index));
+  if (n.cut_loop != -1)
+    enter_cut_loop(w, n.cut_loop, n.block);
+  for (std::uint32_t i = n.begin; i < n.end; ++i) {
+    if (hooks_.before_statement)
+      hooks_.before_statement(w, index, i);
+    const cfg::Stmt &s = block.stmts[i];
+    if (auto *a = std::get_if<cfg::Assert>(&s.node); a && hooks_.on_assert && hooks_.on_assert(w, index, *a, s.origin))
+      continue;
+    write_statement(w, s);
+  }
+  bool ends = n.at_barrier || std::holds_alternative<cfg::Return>(block.end.node);
+  if (ends && hooks_.at_end) {
+    hooks_.at_end(w, index);
+    return;
+  }
+  std::vector<std::string> targets;
+  std::vector<std::pair<std::string, std::size_t>> edges; // label of the edge's block, edge
+  for (std::size_t e = 0; e < n.edges.size(); ++e) {
+    bool dropped = n.edges[e].node == cfg::dropped_back_edge;
+    if (dropped ? !hooks_.on_back_edge : !cone_.nodes[static_cast<std::size_t>(n.edges[e].node)])
+      continue;
+    std::vector<Expr> conditions = cfg::edge_conditions(block, n.edges[e].target);
+    if (!dropped && conditions.empty() && !hooks_.on_entry_edge) {
+      targets.push_back(prefix + std::to_string(n.edges[e].node));
+    } else {
+      targets.push_back(w.fresh(prefix + std::to_string(index) + "$to"));
+      edges.push_back({targets.back(), e});
+    }
+  }
+  bool stuck = targets.empty();
+  if (stuck) // the path has nothing more to offer
+    w.command(b::AssumeCmd{b::bool_lit(false), {}});
+  w.close(targets);
+  for (auto &[label, e] : edges) {
+    w.open(label);
+    for (const Expr &condition : cfg::edge_conditions(block, n.edges[e].target))
+      assume_condition(w, condition);
+    int target = n.edges[e].node;
+    if (target == cfg::dropped_back_edge) {
+      hooks_.on_back_edge(w, n.edges[e].target);
+      continue;
+    }
+    if (hooks_.on_entry_edge && interval_.nodes[static_cast<std::size_t>(target)].cut_loop != -1)
+      hooks_.on_entry_edge(w, n.edges[e].target);
+    w.close({prefix + std::to_string(target)});
+  }
+}
+
+void Run::write_statement(BlockWriter &w, const cfg::Stmt &s) const {
+  if (auto *a = std::get_if<cfg::Assign>(&s.node)) {
+    if (cone_.vars.count(a->var))
+      w.command(b::AssignCmd{names::copy(c_.k, a->var, t_), c_.encoder.assigned_to(a->var, a->value, t_)});
+  } else if (auto *h = std::get_if<cfg::Havoc>(&s.node)) {
+    if (cone_.vars.count(h->var))
+      havoc(w, h->var);
+  } else if (auto *as = std::get_if<cfg::Assume>(&s.node)) {
+    assume_condition(w, as->condition);
+  } else if (auto *at = std::get_if<cfg::Assert>(&s.node)) {
+    assume_condition(w, at->condition); // a failing assertion is a goal of its own
+  } else if (auto *l = std::get_if<cfg::Load>(&s.node)) {
+    write_load(w, *l);
+  } else if (auto *st = std::get_if<cfg::Store>(&s.node)) {
+    write_store(w, *st);
+  } else if (auto *am = std::get_if<cfg::Atomic>(&s.node)) {
+    if (am->dest && cone_.vars.count(*am->dest))
+      havoc(w, *am->dest);
+  } else {
+    // Skip does nothing; a barrier that does not end the interval orders nothing for the arrays at hand, and the
+    // values it could make visible are arbitrary already.
+    LOCKSTEP_INVARIANT(std::holds_alternative<cfg::Skip>(s.node) || std::holds_alternative<cfg::Barrier>(s.node),
+                       "every statement is written");
+  }
+}
+
+void Run::write_load(BlockWriter &w, const cfg::Load &l) const {
+  for (std::size_t i = 0; i < l.dests.size(); ++i) {
+    cfg::VarId d = l.dests[i];
+    if (!cone_.vars.count(d))
+      continue;
+    auto at = [&] {
+      b::Expr base = c_.encoder.offset(l.array, l.offset, t_);
+      std::uint64_t delta = i * l.per_value;
+      if (delta == 0)
+        return base;
+      return base->type.kind == b::TypeKind::Int
+                 ? b::binary("+", base, b::int_lit(static_cast<std::int64_t>(delta)))
+                 : c_.decls.bv_binary("bvadd", base, b::bv_lit(base->type.width, delta));
+    };
+    std::string name = names::copy(c_.k, d, t_);
+    if (cone_.private_arrays.count(l.array)) {
+      b::Expr map = b::ident(names::private_array(c_.k, l.array, t_), c_.encoder.private_array_type(l.array));
+      b::Expr cell = b::select(map, at());
+      if (cell->type == c_.encoder.var_type(d) && !(cell->type.kind == b::TypeKind::Int &&
+                                                    c_.encoder.representation().var_sign(d) == Sign::Unsigned)) {
+        w.command(b::AssignCmd{name, cell});
+        continue;
+      }
+      havoc(w, d);
+    } else if (!c_.a.written[l.array] && c_.k.arrays[l.array].space != cfg::Space::Private) {
+      w.command(b::AssignCmd{name, c_.encoder.content(l.array, at(), d)});
+      w.assume(c_.encoder.domain(d, t_, cfg::full_range(c_.k.vars[d].type)));
+    } else {
+      havoc(w, d);
+    }
+  }
+}
+
+void Run::write_store(BlockWriter &w, const cfg::Store &s) const {
+  if (!cone_.private_arrays.count(s.array))
+    return;
+  b::Type type = c_.encoder.private_array_type(s.array);
+  std::string name = names::private_array(c_.k, s.array, t_);
+  b::Expr base = c_.encoder.offset(s.array, s.offset, t_);
+  b::Expr map = b::ident(name, type);
+  for (std::size_t i = 0; i < s.values.size(); ++i) {
+    b::Expr at = i == 0 ? base
+                 : base->type.kind == b::TypeKind::Int
+                     ? b::binary("+", base, b::int_lit(static_cast<std::int64_t>(i)))
+                     : c_.decls.bv_binary("bvadd", base, b::bv_lit(base->type.width, i));
+    map = b::store(map, at, c_.encoder.stored(s.values[i], t_));
+  }
+  w.command(b::AssignCmd{name, map});
+}
+
+void Run::enter_cut_loop(BlockWriter &w, int loop, cfg::BlockId head) const {
+  const cfg::Loop &l = c_.a.loops.loops[static_cast<std::size_t>(loop)];
+  std::set<cfg::VarId> modified;
+  std::set<cfg::ArrayId> stored;
+  for (cfg::BlockId block : l.blocks)
+    for (const cfg::Stmt &s : c_.k.blocks[block].stmts) {
+      for (cfg::VarId v : cfg::defined_vars(s))
+        if (cone_.vars.count(v))
+          modified.insert(v);
+      if (auto *st = std::get_if<cfg::Store>(&s.node); st && cone_.private_arrays.count(st->array))
+        stored.insert(st->array);
+    }
+  std::vector<std::string> names{names::iteration(static_cast<std::size_t>(loop), t_)};
+  // Closed forms speak of the values on entry to the loop: they are evaluated before the havoc.
+  std::vector<b::Expr> closed = closed_forms(w, loop);
+  for (cfg::VarId v : modified)
+    names.push_back(names::copy(c_.k, v, t_));
+  for (cfg::ArrayId a : stored)
+    names.push_back(names::private_array(c_.k, a, t_));
+  w.command(b::HavocCmd{names});
+  w.assume(b::binary("<=", b::int_lit(0), b::ident(names[0], b::integer())));
+  for (cfg::VarId v : modified)
+    w.assume(c_.encoder.domain(v, t_, c_.a.ranges.at_entry(head, v)));
+  for (b::Expr &e : closed)
+    w.assume(std::move(e));
+  assume_facts(w, c_.a.facts.at_entry[head]);
+}
+
+std::vector<b::Expr> Run::closed_forms(BlockWriter &, int) const { return {}; }
+
+} // namespace lockstep::emit::pick

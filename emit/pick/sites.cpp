@@ -1,0 +1,135 @@
+// Sites and their merging: see sites.h.
+#include "emit/pick/sites.h"
+
+#include "cfg/analysis/linear.h"
+#include "cfg/analysis/rewrite.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+namespace lockstep::emit::pick {
+
+namespace {
+
+struct AccessAt {
+  cfg::AccessKind kind;
+  cfg::Expr offset;
+  std::uint64_t length;
+  std::vector<cfg::Expr> values;
+};
+
+std::optional<AccessAt> access_to(const cfg::Stmt &s, cfg::ArrayId array) {
+  if (auto *l = std::get_if<cfg::Load>(&s.node); l && l->array == array)
+    return AccessAt{cfg::AccessKind::Read, l->offset, l->dests.size() * l->per_value, {}};
+  if (auto *st = std::get_if<cfg::Store>(&s.node); st && st->array == array)
+    return AccessAt{cfg::AccessKind::Write, st->offset, st->values.size() * st->per_value, st->values};
+  if (auto *a = std::get_if<cfg::Atomic>(&s.node); a && a->array == array)
+    return AccessAt{cfg::AccessKind::Atomic, a->offset, a->per_value, {}};
+  return std::nullopt;
+}
+
+// Definitions made earlier in the same stretch, as long as their operands keep their values.
+class LocalDefinitions {
+public:
+  cfg::Expr of(cfg::VarId v) const {
+    auto it = defs_.find(v);
+    return it == defs_.end() ? nullptr : it->second;
+  }
+  void step(const cfg::Stmt &s) {
+    for (cfg::VarId v : cfg::defined_vars(s)) {
+      ++version_[v];
+      defs_.erase(v);
+      if (auto it = used_by_.find(v); it != used_by_.end())
+        for (cfg::VarId user : it->second)
+          defs_.erase(user);
+    }
+    if (auto *a = std::get_if<cfg::Assign>(&s.node); a && !cfg::mentions(a->value, a->var)) {
+      defs_[a->var] = a->value;
+      for (cfg::VarId used : cfg::variables(a->value))
+        used_by_[used].push_back(a->var);
+    }
+  }
+  unsigned version(cfg::VarId v) const {
+    auto it = version_.find(v);
+    return it == version_.end() ? 0 : it->second;
+  }
+
+private:
+  std::map<cfg::VarId, cfg::Expr> defs_;
+  std::map<cfg::VarId, std::vector<cfg::VarId>> used_by_;
+  std::map<cfg::VarId, unsigned> version_;
+};
+
+struct Group {
+  std::size_t site;
+  cfg::Linear form;
+  std::vector<unsigned> versions;
+};
+
+} // namespace
+
+std::vector<PlacedSite> sites_of(const cfg::Kernel &k, const cfg::Analyses &a, const cfg::Interval &interval,
+                                 cfg::ArrayId array, bool merge) {
+  std::vector<PlacedSite> out;
+  for (std::size_t n = 0; n < interval.nodes.size(); ++n) {
+    const cfg::IntervalNode &node = interval.nodes[n];
+    LocalDefinitions local;
+    std::multimap<std::size_t, Group> groups;
+    for (std::uint32_t i = node.begin; i < node.end; ++i) {
+      const cfg::Stmt &s = k.blocks[node.block].stmts[i];
+      if (std::holds_alternative<cfg::Assume>(s.node) || std::holds_alternative<cfg::Assert>(s.node))
+        groups.clear();
+      auto access = access_to(s, array);
+      if (!access) {
+        local.step(s);
+        continue;
+      }
+      PlacedSite placed{static_cast<int>(n), i, access->offset, {access->kind, {{0, access->length, access->kind, s.origin}}}, {}};
+      if (access->kind == cfg::AccessKind::Write)
+        placed.values = access->values;
+      bool joined = false;
+      if (merge) {
+        Group g{out.size(), cfg::linear_form(access->offset, a.ranges, [&](cfg::VarId v) { return local.of(v); }), {}};
+        for (const cfg::Linear::Term &t : g.form.terms)
+          for (cfg::VarId v : cfg::variables(t.atom))
+            g.versions.push_back(local.version(v));
+        std::size_t key = cfg::hash_terms(g.form);
+        auto [from, to] = groups.equal_range(key);
+        for (auto it = from; it != to && !joined; ++it) {
+          PlacedSite &first = out[it->second.site];
+          __int128 delta = g.form.constant - it->second.form.constant;
+          if (first.site.kind == access->kind && cfg::same_terms(g.form, it->second.form) &&
+              g.versions == it->second.versions && delta > -(1ll << 40) && delta < (1ll << 40)) {
+            first.site.members.push_back({static_cast<std::int64_t>(delta), access->length, access->kind, s.origin});
+            first.values.clear();
+            joined = true;
+          }
+        }
+        if (!joined)
+          groups.emplace(key, std::move(g));
+      }
+      if (!joined)
+        out.push_back(std::move(placed));
+      local.step(s);
+    }
+  }
+  for (PlacedSite &p : out)
+    std::stable_sort(p.site.members.begin(), p.site.members.end(),
+                     [](const SiteMember &x, const SiteMember &y) { return x.delta < y.delta; });
+  return out;
+}
+
+std::vector<std::pair<std::int64_t, std::int64_t>> ranges_of(const Site &site) {
+  std::vector<std::pair<std::int64_t, std::int64_t>> out;
+  for (const SiteMember &m : site.members) {
+    std::int64_t end = m.delta + static_cast<std::int64_t>(m.length);
+    if (!out.empty() && m.delta <= out.back().second)
+      out.back().second = std::max(out.back().second, end);
+    else
+      out.push_back({m.delta, end});
+  }
+  return out;
+}
+
+} // namespace lockstep::emit::pick

@@ -1,0 +1,182 @@
+// The tiers of verification: see verify_kernel.h.
+#include "verify/verify_kernel.h"
+
+#include "cfg/analysis/analyses.h"
+#include "emit/pick/pick.h"
+#include "verify/witness.h"
+
+#include <algorithm>
+
+namespace lockstep::verify {
+
+namespace {
+
+struct Settled {
+  emit::Goal goal;
+  AssertionResult result;
+};
+
+class Tiers {
+public:
+  Tiers(const cfg::Kernel &k, const VerifyOptions &options, Engine &engine, support::Stages &stages)
+      : k_(k), options_(options), engine_(engine), stages_(stages) {}
+
+  Result run(const cfg::Analyses &a) {
+    emit::pick::Options po;
+    po.integers = options_.integers;
+    po.merge = options_.merge;
+    program_ = emit(a, po);
+    std::vector<Settled> settled = ask(program_);
+    ask_again_with_values(a, po, settled);
+    return conclude(settled);
+  }
+
+private:
+  emit::GoalProgram emit(const cfg::Analyses &a, const emit::pick::Options &po) {
+    return stages_.run(
+        "emit", [&] { return emit::pick::emit_pick(k_, a, po); },
+        [](const emit::GoalProgram &p, support::Diagnostics &d) { return emit::boogie::check(p.program, d); },
+        [](const emit::GoalProgram &p) { return emit::boogie::print(p.program); });
+  }
+
+  std::vector<Settled> ask(const emit::GoalProgram &p) {
+    std::vector<Settled> out;
+    if (!p.goals.empty()) {
+      EngineRequest request;
+      request.program = emit::boogie::print(p.program);
+      request.solver = options_.solver;
+      request.time_limit_ms = options_.time_limit_ms;
+      for (const emit::Goal &g : p.goals)
+        request.assertion_ids.push_back(g.id);
+      EngineResponse response = stages_.run("verify", [&] { return engine_.run(request); });
+      if (!response.failure.empty())
+        failure_ = response.failure;
+      for (std::size_t i = 0; i < p.goals.size(); ++i) {
+        AssertionResult r;
+        r.id = p.goals[i].id;
+        r.outcome = Outcome::EngineFailed;
+        r.reason = response.failure.empty() ? "the engine gave no outcome" : response.failure;
+        for (const AssertionResult &x : response.assertions)
+          if (x.id == r.id)
+            r = x;
+        out.push_back({p.goals[i], r});
+      }
+    }
+    for (const emit::Goal &g : p.unexpressed)
+      out.push_back({g, {g.id, Outcome::Unknown, g.abstraction, {}}});
+    return out;
+  }
+
+  // Races that vanish when writes of one value are tolerated.
+  void ask_again_with_values(const cfg::Analyses &a, emit::pick::Options po, std::vector<Settled> &settled) {
+    if (!options_.benign_tolerance)
+      return;
+    for (const Settled &s : settled)
+      if (s.goal.kind == emit::GoalKind::Race && s.result.outcome != Outcome::Proved)
+        po.only.insert(s.goal.id);
+    if (po.only.empty())
+      return;
+    po.benign_values = true;
+    with_values_ = emit(a, po);
+    for (Settled &again : ask(with_values_))
+      for (Settled &s : settled)
+        if (s.goal.id == again.goal.id) {
+          s = std::move(again);
+          break;
+        }
+  }
+
+  const emit::GoalProgram &program_of(const emit::Goal &g) const {
+    for (const emit::Goal &x : with_values_.goals)
+      if (x.id == g.id)
+        return with_values_;
+    return program_;
+  }
+
+  Result conclude(const std::vector<Settled> &settled) {
+    Result out;
+    out.tier = "pick";
+    std::set<std::string> assumptions = program_.assumptions;
+    assumptions.insert(with_values_.assumptions.begin(), with_values_.assumptions.end());
+    out.assumptions.assign(assumptions.begin(), assumptions.end());
+    bool vacuous = false, undecided = false;
+    std::string why;
+    for (const Settled &s : settled) {
+      if (s.goal.kind == emit::GoalKind::Vacuity) {
+        vacuous = s.result.outcome == Outcome::Proved;
+        continue;
+      }
+      if (s.result.outcome == Outcome::Refuted) {
+        Finding f = make_finding(k_, options_.launch, program_of(s.goal), s.goal, s.result.model);
+        if (!repeats(out.findings, f))
+          out.findings.push_back(std::move(f));
+      } else if (s.result.outcome != Outcome::Proved && !undecided) {
+        undecided = true;
+        why = s.result.reason.empty() ? "the solver could not decide " + s.goal.id : s.result.reason;
+      }
+    }
+    static constexpr std::pair<const char *, Verdict> order[] = {{"race", Verdict::Race},
+                                                                 {"divergence", Verdict::Divergence},
+                                                                 {"assertion", Verdict::Assertion},
+                                                                 {"bounds", Verdict::Bounds}};
+    for (auto [kind, verdict] : order)
+      for (const Finding &f : out.findings)
+        if (f.kind == kind && !is_violation(out.verdict)) {
+          out.verdict = verdict;
+          out.reason = f.message;
+        }
+    if (is_violation(out.verdict))
+      return out;
+    if (vacuous && !options_.allow_vacuous) {
+      out.verdict = Verdict::Error;
+      out.bad_input = true;
+      out.reason = "vacuous: the kernel's assumptions contradict each other, no thread can reach the end; mend them or pass --allow-vacuous";
+    } else if (!failure_.empty()) {
+      out.verdict = Verdict::Unknown;
+      out.reason = failure_;
+    } else if (undecided) {
+      out.verdict = Verdict::Unknown;
+      out.reason = why;
+    } else {
+      out.verdict = Verdict::Verified;
+    }
+    return out;
+  }
+
+  // The same two places and kinds were reported already (for another interval or pair of groups).
+  static bool repeats(const std::vector<Finding> &seen, const Finding &f) {
+    return std::any_of(seen.begin(), seen.end(), [&](const Finding &x) {
+      if (x.kind != f.kind || x.array != f.array || x.accesses.size() != f.accesses.size() || !(x.origin == f.origin))
+        return false;
+      for (std::size_t i = 0; i < f.accesses.size(); ++i)
+        if (!(x.accesses[i].origin == f.accesses[i].origin))
+          return false;
+      return true;
+    });
+  }
+
+  const cfg::Kernel &k_;
+  const VerifyOptions &options_;
+  Engine &engine_;
+  support::Stages &stages_;
+  emit::GoalProgram program_, with_values_;
+  std::string failure_;
+};
+
+} // namespace
+
+Result verify_kernel(const cfg::Kernel &k, const VerifyOptions &options, Engine &engine, support::Stages &stages,
+                     support::Diagnostics &diags) {
+  auto analyses = stages.run("analyse", [&] {
+    return cfg::analyse(k, options.launch, {!options.strict_overflow}, diags);
+  });
+  if (!analyses) {
+    Result r;
+    r.verdict = Verdict::Unsupported;
+    r.reason = "control flow that cannot be analysed";
+    return r;
+  }
+  return Tiers(k, options, engine, stages).run(*analyses);
+}
+
+} // namespace lockstep::verify

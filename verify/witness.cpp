@@ -1,0 +1,155 @@
+// Witnesses: see witness.h. Everything is read from constants that the emitter named for the purpose (emit/goal.h,
+// emit/names.h); no message of Boogie or of a solver is read.
+#include "verify/witness.h"
+
+#include "emit/names.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace lockstep::verify {
+
+namespace {
+
+using emit::Thread;
+
+class Reader {
+public:
+  explicit Reader(const Model &m) : model_(m) {}
+  std::int64_t number(const std::string &name, std::int64_t otherwise) const {
+    auto it = model_.find(name);
+    if (it == model_.end())
+      return otherwise;
+    const std::string &text = it->second;
+    if (!text.empty() && text[0] == '-') {
+      std::int64_t v = 0;
+      std::from_chars(text.data(), text.data() + text.size(), v);
+      return v;
+    }
+    std::uint64_t v = 0; // offsets as bits are unsigned
+    auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), v);
+    return error == std::errc() ? static_cast<std::int64_t>(v) : otherwise;
+  }
+  const std::string *text(const std::string &name) const {
+    auto it = model_.find(name);
+    return it == model_.end() ? nullptr : &it->second;
+  }
+
+private:
+  const Model &model_;
+};
+
+ThreadId thread_of(const Reader &r, Thread t) {
+  ThreadId id;
+  for (unsigned d = 0; d < 3; ++d) {
+    id.local[d] = static_cast<std::uint64_t>(r.number(emit::names::local_id(d, t), 0));
+    id.group[d] = static_cast<std::uint64_t>(r.number(emit::names::group_id(d, t), 0));
+  }
+  return id;
+}
+
+std::map<std::string, std::string> values_of(const cfg::Kernel &k, const cfg::Launch &launch, const Reader &r) {
+  std::map<std::string, std::string> out;
+  for (cfg::VarId v = 0; v < k.vars.size(); ++v) {
+    const cfg::Var &var = k.vars[v];
+    if (!var.param || var.type.is_float())
+      continue;
+    if (const std::string *text = r.text(emit::names::shared(k, v)))
+      out[var.source_name.empty() ? var.name : var.source_name] = *text;
+  }
+  for (unsigned d = 0; d < 3; ++d) {
+    auto size = [&](const cfg::Launch::Extent &e, const std::string &name) {
+      if (!e)
+        if (const std::string *text = r.text(name))
+          out[name] = *text;
+    };
+    size(launch.local_size[d], emit::names::local_size(d));
+    size(launch.num_groups[d], emit::names::num_groups(d));
+  }
+  return out;
+}
+
+const char *word(cfg::AccessKind kind) {
+  return kind == cfg::AccessKind::Read ? "read" : kind == cfg::AccessKind::Write ? "write" : "atomic";
+}
+
+// The member of the site that covers granule `at`, counted from the site's base.
+const emit::SiteMember &member_at(const emit::Site &site, std::int64_t at) {
+  for (const emit::SiteMember &m : site.members)
+    if (m.delta <= at && at < m.delta + static_cast<std::int64_t>(m.length))
+      return m;
+  return site.members.front();
+}
+
+void race(const cfg::Kernel &k, const emit::GoalProgram &program, const emit::Goal &goal, const Reader &r, Finding &f) {
+  const cfg::Array &array = k.arrays[goal.array];
+  std::string tail = goal.bits ? "$bits" : "";
+  std::int64_t low[2], length[2], choice[2];
+  std::size_t site[2];
+  for (std::size_t i = 0; i < 2; ++i) {
+    low[i] = r.number(program.witness.offset[i] + tail, 0);
+    length[i] = r.number(program.witness.length[i] + tail, 1);
+    choice[i] = r.number(program.witness.choice[i] + tail, 0);
+    site[i] = static_cast<std::size_t>(r.number(program.witness.site[i], 0));
+    site[i] = std::min(site[i], program.sites.size() - 1);
+  }
+  std::int64_t from = std::max(low[0], low[1]), to = std::min(low[0] + length[0], low[1] + length[1]);
+  const emit::SiteMember *member[2];
+  for (std::size_t i = 0; i < 2; ++i)
+    member[i] = &member_at(program.sites[site[i]], from - (low[i] - choice[i]));
+  // A merged site's run of ranges is longer than any one access: the overlap is the two members'.
+  for (std::size_t i = 0; i < 2; ++i)
+    to = std::min(to, low[i] - choice[i] + member[i]->delta + static_cast<std::int64_t>(member[i]->length));
+  to = std::max(to, from + 1);
+  std::string name = array.source_name.empty() ? array.name : array.source_name;
+  f.array = name;
+  f.bytes = {static_cast<std::uint64_t>(from) * array.granule_bytes, static_cast<std::uint64_t>(to) * array.granule_bytes - 1};
+  f.element = array.source_element_bytes ? f.bytes[0] / array.source_element_bytes : f.bytes[0];
+  f.race = std::string(word(member[0]->kind)) + "-" + word(member[1]->kind);
+  f.kind = "race";
+  f.message = "possible " + f.race + " race on '" + name + "[" + std::to_string(static_cast<std::int64_t>(f.element)) + "]'";
+  for (std::size_t i = 0; i < 2; ++i)
+    f.accesses.push_back({member[i]->origin, thread_of(r, emit::both_threads[i]), word(member[i]->kind)});
+  f.origin = member[1]->origin;
+  f.notes.push_back(goal.same_group
+                        ? "no barrier orders the two accesses: a barrier between them, passed by all threads of the group, would"
+                        : "the threads are in different groups, which no group barrier orders: let each group access its own elements, or use atomics");
+}
+
+} // namespace
+
+Finding make_finding(const cfg::Kernel &k, const cfg::Launch &launch, const emit::GoalProgram &program,
+                     const emit::Goal &goal, const Model &model) {
+  Reader r(model);
+  Finding f;
+  f.values = values_of(k, launch, r);
+  switch (goal.kind) {
+  case emit::GoalKind::Race:
+    race(k, program, goal, r, f);
+    break;
+  case emit::GoalKind::Divergence:
+    f.kind = "divergence";
+    f.origin = goal.origin;
+    f.message = "barrier may be reached by some threads of a group and not by others";
+    f.accesses = {{goal.origin, thread_of(r, Thread::First), "reaches the barrier"},
+                  {goal.origin, thread_of(r, Thread::Second), "does not reach the barrier"}};
+    f.notes.push_back("all threads of a group must reach the same barrier, equally often: move it out of the conditional code");
+    break;
+  case emit::GoalKind::Assertion: {
+    bool bounds = goal.assertion == cfg::AssertKind::Bounds;
+    f.kind = bounds ? "bounds" : "assertion";
+    f.origin = goal.origin;
+    f.message = (goal.assertion == cfg::AssertKind::Invariant ? "this loop invariant might not hold" : "this assertion might not hold") +
+                (goal.message.empty() ? std::string() : ": " + goal.message);
+    f.accesses = {{goal.origin, thread_of(r, Thread::First), "fails the assertion"}};
+    break;
+  }
+  case emit::GoalKind::Vacuity:
+    break; // refuting it is what we want
+  }
+  if (!goal.exact && !goal.abstraction.empty())
+    f.notes.push_back("may be a false alarm: " + goal.abstraction);
+  return f;
+}
+
+} // namespace lockstep::verify

@@ -38,7 +38,8 @@ struct TextSyntax {
 // The value of an Integer token; empty if it needs more than 64 bits.
 std::optional<std::uint64_t> integer_value(const Token &t);
 bool is_word(std::string_view text, const TextSyntax &syntax); // could stand without back quotes
-std::string quote(std::string_view text, char mark = '"');    // a string (or quoted word: '`') that reads back as `text`
+// A string, or with the mark ` a quoted word, that reads back as `text`.
+std::string quote(std::string_view text, char mark = '"');
 
 class TextReader {
 public:

@@ -260,7 +260,7 @@ bool Encoder::no_wrap(const Expr &e, Sign sign) {
     return true;
   }
   if (n == cfg::NoWrap::ByAssumption)
-    assumptions_.insert(sign == Sign::Signed ? "signed integer arithmetic does not overflow (undefined in the source language)"
+    assumptions_.insert(sign == Sign::Signed ? no_overflow_assumption
                                              : "arithmetic marked nuw does not wrap (undefined in the source language)");
   return n != cfg::NoWrap::MayWrap;
 }

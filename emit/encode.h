@@ -14,7 +14,11 @@
 
 namespace lockstep::emit {
 
+inline constexpr const char *no_overflow_assumption =
+    "signed integer arithmetic does not overflow (undefined in the source language)";
+
 struct EncodeOptions {
+  bool trust_flags = true;        // nsw and nuw promise that nothing wraps (else --strict-overflow)
   bool assume_no_wrap = false;    // --integers int: every operation is taken not to wrap (a stated assumption)
 };
 
@@ -38,6 +42,10 @@ public:
   boogie::Type private_array_type(cfg::ArrayId a) const;
   boogie::Expr integer(const cfg::Expr &e, Sign sign, Thread t);         // only where !is_bv(e)
   boogie::Expr bits(const cfg::Expr &e, Thread t);                       // only where is_bv(e), or ids and constants
+  // What the source language leaves undefined does not happen while `e` is evaluated: the signed operations marked nsw
+  // that are encoded as bit-vectors do not overflow. Integers need no such condition: there the result is exact.
+  // Operations inside a selection are left out, since the selection may not use them.
+  boogie::Expr defined(const cfg::Expr &e, Thread t);
   bool encodable(const cfg::Expr &e) const { return reps_.consistent(e); }
   bool same_world(cfg::VarId v, const cfg::Expr &e) const;               // could v be compared with e?
   const Representation &representation() const { return reps_; }

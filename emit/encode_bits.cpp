@@ -50,6 +50,24 @@ b::Expr Encoder::bit_operation(const Expr &e, Thread t) {
   LOCKSTEP_UNREACHABLE("every bit-vector operation has a row");
 }
 
+b::Expr Encoder::defined(const Expr &e, Thread t) {
+  std::vector<b::Expr> out;
+  if (e->op == Op::Ite)
+    return defined(e->args[0], t);
+  for (const Expr &a : e->args)
+    out.push_back(defined(a, t));
+  bool candidate = options_.trust_flags && (e->op == Op::Add || e->op == Op::Sub || e->op == Op::Mul) && e->nsw &&
+                   e->type.is_int() && reps_.is_bv(e);
+  if (candidate && ranges_.wrap_of(e).signed_ok == cfg::NoWrap::ByAssumption) {
+    assumptions_.insert(no_overflow_assumption);
+    unsigned wide = e->op == Op::Mul ? 2 * e->type.width : e->type.width + 1;
+    auto widened = [&](const Expr &x) { return decls_.bv_extend(true, bits(x, t), wide); };
+    const char *op = e->op == Op::Add ? "bvadd" : e->op == Op::Sub ? "bvsub" : "bvmul";
+    out.push_back(b::eq(widened(e), decls_.bv_binary(op, widened(e->args[0]), widened(e->args[1]))));
+  }
+  return b::conj(out);
+}
+
 b::Expr Encoder::bits(const Expr &e, Thread t) {
   LOCKSTEP_INVARIANT(e->type.is_int(), "a bit-vector expression");
   const auto &a = e->args;

@@ -25,6 +25,7 @@ public:
     emit::pick::Options po;
     po.integers = options_.integers;
     po.merge = options_.merge;
+    po.trust_flags = !options_.strict_overflow;
     program_ = emit(a, po);
     std::vector<Settled> settled = ask(program_);
     ask_again_with_values(a, po, settled);

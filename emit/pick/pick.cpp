@@ -28,7 +28,7 @@ std::vector<cfg::Expr> expressions_of(const cfg::Analyses &a) {
 GoalProgram emit_pick(const cfg::Kernel &k, const cfg::Analyses &a, const Options &options) {
   Representation reps(k, a.ranges, options.integers, expressions_of(a));
   Declarations decls;
-  Encoder encoder(k, a.ranges, reps, a.launch, {options.integers == IntegerMode::Int}, decls);
+  Encoder encoder(k, a.ranges, reps, a.launch, {options.trust_flags, options.integers == IntegerMode::Int}, decls);
   Context c{k, a, encoder, decls, plain_private_arrays(k)};
   GoalProgram out;
   ProgramBuilder builder(c, options, out);

@@ -40,6 +40,7 @@ void ProgramBuilder::write_picks(BlockWriter &w, b::Procedure &p, const cfg::Int
   b::Type type = c_.encoder.representation().offsets_are_bv(array_) ? b::bv(c_.k.pointer_bits) : b::integer();
   auto pick = [&](BlockWriter &pw, const PlacedSite &s, std::size_t id) {
     auto set = [&](const std::string &name, b::Expr value) { pw.command(b::AssignCmd{name, std::move(value)}); };
+    pw.assume(c_.encoder.defined(s.offset, t));
     b::Expr base = c_.encoder.offset(array_, s.offset, t);
     auto at = [&](b::Expr delta) {
       return type.kind == b::TypeKind::Int ? b::binary("+", base, std::move(delta))

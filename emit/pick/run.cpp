@@ -131,8 +131,11 @@ void Run::write_node(BlockWriter &w, int index, const std::string &prefix) const
   w.close(targets);
   for (auto &[label, e] : edges) {
     w.open(label);
-    for (const Expr &condition : cfg::edge_conditions(block, n.edges[e].target))
+    for (const Expr &condition : cfg::edge_conditions(block, n.edges[e].target)) {
+      if (reads_only_constants(c_, condition) && c_.encoder.encodable(condition))
+        w.assume(c_.encoder.defined(condition, t_));
       assume_condition(w, condition);
+    }
     int target = n.edges[e].node;
     if (target == cfg::dropped_back_edge) {
       hooks_.on_back_edge(w, n.edges[e].target);
@@ -146,8 +149,10 @@ void Run::write_node(BlockWriter &w, int index, const std::string &prefix) const
 
 void Run::write_statement(BlockWriter &w, const cfg::Stmt &s) const {
   if (auto *a = std::get_if<cfg::Assign>(&s.node)) {
-    if (cone_.vars.count(a->var))
-      w.command(b::AssignCmd{names::copy(c_.k, a->var, t_), c_.encoder.assigned_to(a->var, a->value, t_)});
+    if (!cone_.vars.count(a->var))
+      return;
+    w.assume(c_.encoder.defined(a->value, t_));
+    w.command(b::AssignCmd{names::copy(c_.k, a->var, t_), c_.encoder.assigned_to(a->var, a->value, t_)});
   } else if (auto *h = std::get_if<cfg::Havoc>(&s.node)) {
     if (cone_.vars.count(h->var))
       havoc(w, h->var);

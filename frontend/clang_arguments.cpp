@@ -45,7 +45,7 @@ void add_opencl(Arguments &a, const Options &options) {
 // CUDA and HIP share one path: HIP's device code differs by names of headers and of functions only.
 void add_cuda(Arguments &a, const Options &options, bool hip) {
   append(a, {"-triple", options.pointer_bits == 32 ? "nvptx-nvidia-cuda" : "nvptx64-nvidia-cuda", "-target-cpu", "sm_80",
-             "-target-feature", "+ptx80", "-x", "cuda", "-fcuda-is-device", "-fcuda-allow-variadic-functions", "-fdeclspec",
+             "-target-feature", "+ptx80", "-x", "cuda", "-fcuda-is-device", "-fcuda-allow-variadic-functions", "-fdeclspec", "-fno-builtin-printf",
              "-fcxx-exceptions", "-fexceptions", "-fno-threadsafe-statics", "-fno-dllexport-inlines", "-fgnuc-version=4.2.1",
              "-D__CUDACC__=1"});
   if (hip)

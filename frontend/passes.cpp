@@ -1,16 +1,113 @@
+// The order of the pipeline's steps (passes.h).
 #include "frontend/passes.h"
+
+#include "frontend/kernels.h"
+#include "frontend/passes_steps.h"
+
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/Analysis/CFG.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/DebugProgramInstruction.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Metadata.h"
-#include "llvm/IR/Instruction.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Utils/FixIrreducible.h"
+#include "llvm/Transforms/Utils/LowerSwitch.h"
+
 namespace lockstep::frontend {
-void refuse(llvm::Instruction &i, const std::string &reason) {
-  if (i.getMetadata(refusal_metadata))
-    return;
-  llvm::LLVMContext &c = i.getContext();
-  i.setMetadata(refusal_metadata, llvm::MDNode::get(c, llvm::MDString::get(c, reason)));
+namespace {
+
+// LLVM's pass managers, for the passes of LLVM that are used.
+class Manager {
+public:
+  Manager() {
+    builder_.registerModuleAnalyses(modules_);
+    builder_.registerFunctionAnalyses(functions_);
+    builder_.registerCGSCCAnalyses(sccs_);
+    builder_.registerLoopAnalyses(loops_);
+    builder_.crossRegisterProxies(loops_, functions_, sccs_, modules_);
+  }
+  template <typename Pass> void run(Pass pass, llvm::Function &f) {
+    pass.run(f, functions_);
+    functions_.invalidate(f, llvm::PreservedAnalyses::none()); // our own steps say nothing to the manager
+  }
+
+private:
+  llvm::PassBuilder builder_;
+  llvm::LoopAnalysisManager loops_;
+  llvm::FunctionAnalysisManager functions_;
+  llvm::CGSCCAnalysisManager sccs_;
+  llvm::ModuleAnalysisManager modules_;
+};
+
+bool is_reducible(llvm::Function &f) {
+  llvm::DominatorTree dominators(f);
+  llvm::LoopInfo loops(dominators);
+  using Order = llvm::ReversePostOrderTraversal<const llvm::Function *>;
+  Order order(&f);
+  return !llvm::containsIrreducibleCFG<const llvm::BasicBlock *, const Order, const llvm::LoopInfo>(order, loops);
 }
-std::string refusal(const llvm::Instruction &i) {
-  const llvm::MDNode *node = i.getMetadata(refusal_metadata);
+
+// Records that a variable has no known value: left behind by initial values.
+void drop_empty_debug_records(llvm::Function &f) {
+  for (llvm::Instruction &i : llvm::instructions(f))
+    for (llvm::DbgRecord &r : llvm::make_early_inc_range(i.getDbgRecordRange()))
+      if (auto *value = llvm::dyn_cast<llvm::DbgVariableRecord>(&r); value && value->isKillLocation())
+        r.eraseFromParent();
+}
+
+void run_on_kernel(llvm::Function &kernel, Manager &manager) {
+  // Each round may turn pointers held in locals into values, which shows further accesses to be local.
+  for (bool changed = true; changed;) {
+    manager.run(llvm::SROAPass(llvm::SROAOptions::PreserveCFG), kernel);
+    changed = simplify(kernel);
+    changed = inline_resolved_calls(kernel) || changed;
+    changed = unprotect_locals(kernel) || changed;
+    changed = expand_copies(kernel) || changed;
+  }
+  refuse_remaining_calls(kernel);
+  straighten_annotations(kernel);
+  simplify(kernel);
+  while (select_pure_conditionals(kernel) && simplify(kernel)) {
+  }
+  if (!is_reducible(kernel)) {
+    manager.run(llvm::LowerSwitchPass(), kernel); // all that the repair understands is branches
+    manager.run(llvm::FixIrreduciblePass(), kernel);
+    simplify(kernel);
+  }
+  drop_initial_stores(kernel);
+  simplify(kernel);
+  unprotect_all(kernel);
+  drop_empty_debug_records(kernel);
+}
+
+} // namespace
+
+void refuse(llvm::Instruction &instruction, const std::string &reason) {
+  if (instruction.getMetadata(refusal_metadata))
+    return;
+  llvm::LLVMContext &c = instruction.getContext();
+  instruction.setMetadata(refusal_metadata, llvm::MDNode::get(c, llvm::MDString::get(c, reason)));
+}
+
+std::string refusal(const llvm::Instruction &instruction) {
+  const llvm::MDNode *node = instruction.getMetadata(refusal_metadata);
   return node ? llvm::cast<llvm::MDString>(node->getOperand(0))->getString().str() : std::string();
 }
-void run_passes(llvm::Module &) {}
+
+void run_passes(llvm::Module &module) {
+  attach_annotations(module);
+  protect_accesses(module);
+  for (llvm::Function &f : module)
+    initialise_locals(f);
+  std::vector<llvm::Function *> kernels = flatten_parameters(module, kernel_functions(module));
+  inline_everything(module, kernels);
+  Manager manager;
+  for (llvm::Function *kernel : kernels)
+    run_on_kernel(*kernel, manager);
+  remove_inlined_functions(module, kernels);
 }
+
+} // namespace lockstep::frontend

@@ -1,14 +1,16 @@
 // The pass pipeline between Clang's -O0 module and build_kernel. docs/decisions.md says why these passes.
 //
 // What it promises about every kernel function afterwards:
-//   - No call of a defined function is left, and no defined function but kernels, except under a refusal (below).
-//   - Locals whose address does not escape are SSA values; others are still allocas.
+//   - No call of a defined function is left, and no defined function but kernels, except under a refusal (below) and
+//     functions whose address is kept in memory.
+//   - Locals whose address does not escape are SSA values; others are still allocas. A local that may be read before it
+//     is written starts as `freeze undef`: one arbitrary value.
 //   - Every load from, store to, and atomic on global, group or constant memory that the source executes is there, in
-//     its place, under its branch: none is removed, added, moved, split or merged, volatile or not. Copies of
-//     aggregates between memory and locals are one load or store per scalar member, with equal debug locations;
-//     copies between two places in memory stay llvm.memcpy.
-//   - nsw, nuw and inbounds are as Clang emitted them and nothing that carries them is executed where the source
-//     does not execute it.
+//     its place, under its branch: none is removed, added, moved, split or merged, volatile or not. (Reads of constants
+//     with an initialiser, which nobody writes, may be folded.) Copies of aggregates between memory and locals are one
+//     load or store per scalar member, with equal debug locations; copies between two places in memory stay llvm.memcpy.
+//   - nsw, nuw and inbounds are as Clang emitted them, nothing that carries them is executed where the source does not
+//     execute it, and no simplification has used them.
 //   - A specification region (__lockstep_spec_begin .. end) lies in one block and has no side effect.
 //   - The control-flow graph is reducible. Pure conditional expressions are selects.
 //   - By-value aggregate parameters of kernels are one parameter per scalar member where they are small enough.
@@ -17,6 +19,7 @@
 // Internal to frontend/.
 #pragma once
 
+#include "llvm/IR/Instruction.h"
 #include "llvm/IR/Module.h"
 
 #include <string>

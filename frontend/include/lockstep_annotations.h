@@ -67,19 +67,20 @@
 #define __is_pow2(x) (((x) & ((x) - 1)) == 0)
 #define __mod_pow2(x, y) ((x) & ((y) - 1))
 
-__LOCKSTEP_DECL bool __lockstep_enabled(void);
-__LOCKSTEP_DECL bool __lockstep_dominator_enabled(void);
-__LOCKSTEP_DECL bool __lockstep_same_group(void);
-__LOCKSTEP_DECL bool __lockstep_all(bool);
-__LOCKSTEP_DECL bool __lockstep_exclusive(bool);
-__LOCKSTEP_DECL bool __lockstep_uniform_int(int);
-__LOCKSTEP_DECL bool __lockstep_uniform_bool(bool);
-__LOCKSTEP_DECL bool __lockstep_distinct_int(int);
-__LOCKSTEP_DECL bool __lockstep_distinct_bool(bool);
-__LOCKSTEP_DECL int __lockstep_other_int(int);
-__LOCKSTEP_DECL bool __lockstep_other_bool(bool);
-__LOCKSTEP_DECL int __lockstep_return_val_int(void);
-__LOCKSTEP_DECL bool __lockstep_return_val_bool(void);
+#define __LOCKSTEP_PURE __LOCKSTEP_DECL __attribute__((const))
+__LOCKSTEP_PURE bool __lockstep_enabled(void);
+__LOCKSTEP_PURE bool __lockstep_dominator_enabled(void);
+__LOCKSTEP_PURE bool __lockstep_same_group(void);
+__LOCKSTEP_PURE bool __lockstep_all(bool);
+__LOCKSTEP_PURE bool __lockstep_exclusive(bool);
+__LOCKSTEP_PURE bool __lockstep_uniform_int(int);
+__LOCKSTEP_PURE bool __lockstep_uniform_bool(bool);
+__LOCKSTEP_PURE bool __lockstep_distinct_int(int);
+__LOCKSTEP_PURE bool __lockstep_distinct_bool(bool);
+__LOCKSTEP_PURE int __lockstep_other_int(int);
+__LOCKSTEP_PURE bool __lockstep_other_bool(bool);
+__LOCKSTEP_PURE int __lockstep_return_val_int(void);
+__LOCKSTEP_PURE bool __lockstep_return_val_bool(void);
 #define __enabled() __lockstep_enabled()
 #define __dominator_enabled() __lockstep_dominator_enabled()
 #define __same_group __lockstep_same_group()
@@ -117,20 +118,20 @@ __LOCKSTEP_INLINE int __add_noovfl_int(int x, int y) {
 
 // Functions of a pointer, in each address space.
 #define __LOCKSTEP_ON_POINTER(space)                                                                         \
-  __LOCKSTEP_DECL __LOCKSTEP_OVERLOAD bool __lockstep_read(const volatile space void *);                     \
-  __LOCKSTEP_DECL __LOCKSTEP_OVERLOAD bool __lockstep_write(const volatile space void *);                    \
-  __LOCKSTEP_DECL __LOCKSTEP_OVERLOAD bool __lockstep_no_read(const volatile space void *);                  \
-  __LOCKSTEP_DECL __LOCKSTEP_OVERLOAD bool __lockstep_no_write(const volatile space void *);                 \
-  __LOCKSTEP_DECL __LOCKSTEP_OVERLOAD bool __lockstep_read_implies(const volatile space void *, bool);       \
-  __LOCKSTEP_DECL __LOCKSTEP_OVERLOAD bool __lockstep_write_implies(const volatile space void *, bool);      \
-  __LOCKSTEP_DECL __LOCKSTEP_OVERLOAD __LOCKSTEP_SIZE __lockstep_read_offset_bytes(const volatile space void *);  \
-  __LOCKSTEP_DECL __LOCKSTEP_OVERLOAD __LOCKSTEP_SIZE __lockstep_write_offset_bytes(const volatile space void *); \
-  __LOCKSTEP_DECL __LOCKSTEP_OVERLOAD __LOCKSTEP_SIZE __lockstep_ptr_offset_bytes(const volatile space void *);   \
+  __LOCKSTEP_PURE __LOCKSTEP_OVERLOAD bool __lockstep_read(const volatile space void *);                     \
+  __LOCKSTEP_PURE __LOCKSTEP_OVERLOAD bool __lockstep_write(const volatile space void *);                    \
+  __LOCKSTEP_PURE __LOCKSTEP_OVERLOAD bool __lockstep_no_read(const volatile space void *);                  \
+  __LOCKSTEP_PURE __LOCKSTEP_OVERLOAD bool __lockstep_no_write(const volatile space void *);                 \
+  __LOCKSTEP_PURE __LOCKSTEP_OVERLOAD bool __lockstep_read_implies(const volatile space void *, bool);       \
+  __LOCKSTEP_PURE __LOCKSTEP_OVERLOAD bool __lockstep_write_implies(const volatile space void *, bool);      \
+  __LOCKSTEP_PURE __LOCKSTEP_OVERLOAD __LOCKSTEP_SIZE __lockstep_read_offset_bytes(const volatile space void *);  \
+  __LOCKSTEP_PURE __LOCKSTEP_OVERLOAD __LOCKSTEP_SIZE __lockstep_write_offset_bytes(const volatile space void *); \
+  __LOCKSTEP_PURE __LOCKSTEP_OVERLOAD __LOCKSTEP_SIZE __lockstep_ptr_offset_bytes(const volatile space void *);   \
   __LOCKSTEP_DECL __LOCKSTEP_OVERLOAD void __lockstep_reads_from(const volatile space void *);               \
   __LOCKSTEP_DECL __LOCKSTEP_OVERLOAD void __lockstep_writes_to(const volatile space void *);                \
   __LOCKSTEP_DECL __LOCKSTEP_OVERLOAD void __lockstep_requires_fresh_array(const volatile space void *);     \
   __LOCKSTEP_DECL __LOCKSTEP_OVERLOAD void __lockstep_array_snapshot(const volatile space void *, const volatile space void *); \
-  __LOCKSTEP_DECL __LOCKSTEP_OVERLOAD unsigned __lockstep_atomic_has_taken_value(const volatile space void *, unsigned, unsigned);
+  __LOCKSTEP_PURE __LOCKSTEP_OVERLOAD unsigned __lockstep_atomic_has_taken_value(const volatile space void *, unsigned, unsigned);
 #define __read(p) __lockstep_read(p)
 #define __write(p) __lockstep_write(p)
 #define __no_read(p) __lockstep_no_read(p)

@@ -36,12 +36,12 @@ typedef __SIZE_TYPE__ size_t;
 #include "lockstep_cuda_types.h"
 
 // --- geometry ---------------------------------------------------------------------------------------------------
-LKS_DECLARE unsigned __lockstep_local_id(unsigned dim);
-LKS_DECLARE unsigned __lockstep_group_id(unsigned dim);
-LKS_DECLARE unsigned __lockstep_local_size(unsigned dim);
-LKS_DECLARE unsigned __lockstep_num_groups(unsigned dim);
-LKS_DECLARE unsigned __lockstep_warp_size(void);
-LKS_DECLARE unsigned __lockstep_lane_id(void);
+LKS_DECLARE __attribute__((const)) unsigned __lockstep_local_id(unsigned dim);
+LKS_DECLARE __attribute__((const)) unsigned __lockstep_group_id(unsigned dim);
+LKS_DECLARE __attribute__((const)) unsigned __lockstep_local_size(unsigned dim);
+LKS_DECLARE __attribute__((const)) unsigned __lockstep_num_groups(unsigned dim);
+LKS_DECLARE __attribute__((const)) unsigned __lockstep_warp_size(void);
+LKS_DECLARE __attribute__((const)) unsigned __lockstep_lane_id(void);
 
 #define LKS_COORDINATES(type, function)                                                                      \
   struct type {                                                                                              \
@@ -159,7 +159,7 @@ LKS_DECLARE __attribute__((noreturn)) void __lockstep_exit(void);
 LKS_DECLARE void *__lockstep_malloc(size_t n);
 LKS_DECLARE void __lockstep_free(void *p);
 extern "C" {
-__host__ __device__ int printf(const char *, ...);
+__host__ __device__ int printf(const char *, ...) __asm__("__lockstep_printf");
 __host__ __device__ void *memcpy(void *, const void *, size_t);
 __host__ __device__ void *memmove(void *, const void *, size_t);
 __host__ __device__ void *memset(void *, int, size_t);
@@ -184,7 +184,7 @@ LKS_D void __brkpt() {}
 
 // --- annotations on pointers ----------------------------------------------------------------------------------------
 __LOCKSTEP_ON_POINTER()
-LKS_DECLARE int4 __lockstep_return_val_int4(void);
-LKS_DECLARE void *__lockstep_return_val_ptr(void);
-LKS_DECLARE int __lockstep_old_int(int);
-LKS_DECLARE bool __lockstep_old_bool(bool);
+LKS_DECLARE __attribute__((const)) int4 __lockstep_return_val_int4(void);
+LKS_DECLARE __attribute__((const)) void *__lockstep_return_val_ptr(void);
+LKS_DECLARE __attribute__((const)) int __lockstep_old_int(int);
+LKS_DECLARE __attribute__((const)) bool __lockstep_old_bool(bool);

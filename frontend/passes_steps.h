@@ -1,0 +1,51 @@
+// The steps of the pass pipeline (passes.h), one file each. Internal to frontend/passes*.cpp.
+#pragma once
+
+#include "llvm/IR/DataLayout.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/Module.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace lockstep::frontend {
+
+// passes_protect.cpp: loads and stores that may reach shared memory are made volatile for the time of the pipeline, so
+// that no step can lose one.
+void protect_accesses(llvm::Module &module);
+bool unprotect_locals(llvm::Function &function); // those found to reach locals only; true if there were any
+void unprotect_all(llvm::Function &function);
+bool reaches_locals_only(const llvm::Value *pointer); // allocas and initialised constants
+
+// passes_inline.cpp
+void attach_annotations(llvm::Module &module);   // axioms to kernels; requires of inlined functions become assertions
+void inline_everything(llvm::Module &module, const std::vector<llvm::Function *> &kernels);
+bool inline_resolved_calls(llvm::Function &kernel); // calls through pointers that have become direct
+void refuse_remaining_calls(llvm::Function &kernel);
+void remove_inlined_functions(llvm::Module &module, const std::vector<llvm::Function *> &kernels);
+
+// passes_aggregates.cpp
+std::vector<llvm::Function *> flatten_parameters(llvm::Module &module, const std::vector<llvm::Function *> &kernels);
+bool expand_copies(llvm::Function &function);
+void initialise_locals(llvm::Function &function);
+void drop_initial_stores(llvm::Function &function); // of locals that stay in memory
+
+// passes_simplify.cpp: values, constant branches, empty blocks. Uses neither undef nor nsw/nuw.
+bool simplify(llvm::Function &function);
+
+// passes_spec.cpp
+void straighten_annotations(llvm::Function &function);
+
+// passes_select.cpp
+bool select_pure_conditionals(llvm::Function &function);
+
+// ir_leaves.cpp: scalar members (vectors count as scalars) of a type and their byte offsets, in order. Empty if there
+// are more than `max`.
+struct Leaf {
+  std::uint64_t offset;
+  llvm::Type *type;
+};
+std::optional<std::vector<Leaf>> leaves_of(const llvm::DataLayout &layout, llvm::Type *type, std::size_t max);
+
+} // namespace lockstep::frontend

@@ -34,6 +34,7 @@ struct EngineRequest {
   Solver solver = Solver::Z3;
   unsigned time_limit_ms = 10000;        // per procedure, solver time
   unsigned error_limit = 8;              // refutations wanted per procedure
+  std::string name;                      // file stem below proof_dir; empty: a running number
 };
 
 struct EngineResponse {
@@ -58,6 +59,10 @@ struct EngineOptions {
   std::string cvc5_path;
   std::string proof_dir;    // where .bpl and .smt2 are kept; empty: nowhere
 };
+
+// Where the engines are; empty when there is none.
+std::string find_boogie_host(const EngineOptions &options);
+std::string find_boogie_command(const EngineOptions &options);
 
 // Starts the process at once (so that it warms up while Clang parses) and answers when asked.
 std::unique_ptr<Engine> start_host_engine(const EngineOptions &options);

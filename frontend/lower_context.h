@@ -67,7 +67,6 @@ private:
   void declare_object(ObjectId id);
   void declare_shadows(ObjectId id);
   void declare_parameters();
-  void declare_by_value(const llvm::Argument &a);
   void initialise_by_value();
   void note_aliasing();
   void set_initial(cfg::Array &array, const llvm::GlobalVariable &g);
@@ -170,6 +169,7 @@ private:
   void compare_exchange(const llvm::AtomicCmpXchgInst &i);
   cfg::Expr atomic(cfg::AtomicOp op, const Pointer &p, const Scalar &s, std::vector<cfg::Expr> operands,
                    bool wants_old, const llvm::Value *name);
+  bool scope_suffices(const Pointer &p); // of an atomic operation of one group's scope; else refused
 
   // --- lower_calls.cpp ---
   void call(const llvm::CallBase &i);
@@ -179,6 +179,8 @@ private:
   bool overflow_intrinsic(const llvm::IntrinsicInst &i);
   void target_intrinsic(const llvm::IntrinsicInst &i);
   void elementwise(const llvm::CallBase &i, const std::function<cfg::Expr(std::vector<cfg::Expr> &)> &f);
+  void refuse_call(const Call &c);
+  Pointer element_of(const llvm::Value *base, cfg::Expr elements, unsigned bytes); // base[elements]
   cfg::Expr geometry_of(int quantity, unsigned dimension, cfg::Type type);
   cfg::Expr geometry_of(int quantity, const llvm::Value *dimension, cfg::Type type);
   std::optional<std::uint64_t> constant_argument(const llvm::CallBase &i, unsigned n);
@@ -205,6 +207,7 @@ private:
   std::map<ObjectId, cfg::ArrayId> array_of_;
   std::map<ObjectId, std::pair<cfg::ArrayId, cfg::ArrayId>> shadows_; // which, offset
   std::map<ObjectId, cfg::Expr> addresses_;
+  std::vector<std::pair<cfg::ArrayId, cfg::ArrayId>> by_value_copies_; // the thread's own, the original
   std::map<std::pair<ObjectId, std::uint64_t>, Piece> by_value_; // scalarised by-value parameters, by byte offset
   std::map<const llvm::BasicBlock *, cfg::BlockId> first_block_, last_block_;
   std::map<std::pair<const llvm::BasicBlock *, const llvm::BasicBlock *>, cfg::BlockId> edge_block_;

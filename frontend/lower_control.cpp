@@ -22,6 +22,17 @@ bool mentions(const Expr &e, cfg::VarId v) {
   return found;
 }
 
+// A call that has said already why nothing comes after it.
+bool ends_thread(const llvm::Instruction *i) {
+  auto *call = llvm::dyn_cast_or_null<llvm::CallBase>(i);
+  const llvm::Function *f = call ? call->getCalledFunction() : nullptr;
+  if (!f)
+    return false;
+  llvm::StringRef name = f->getName();
+  return name == "llvm.trap" || name == "llvm.ubsantrap" || name == "__lockstep_exit" ||
+         name == "__lockstep_assert_fail" || name == "__assert_fail" || name == "__assertfail";
+}
+
 bool needs_copies(const llvm::BasicBlock &b) {
   for (const llvm::PHINode &phi : b.phis())
     if (!is_trivial(phi))
@@ -98,7 +109,8 @@ void Lowerer::lower_terminator(const llvm::Instruction &i) {
     return finish_block(std::move(s));
   }
   if (llvm::isa<llvm::UnreachableInst>(i)) {
-    unreachable("unreachable code");
+    if (!ends_thread(i.getPrevNonDebugInstruction()))
+      unreachable("unreachable code");
     return finish_block(cfg::Return{});
   }
   if (!llvm::isa<llvm::ReturnInst>(i))

@@ -58,7 +58,7 @@ std::optional<GepOffset> gep_offset(const llvm::GEPOperator &gep, const llvm::Da
   if (gep.getType()->isVectorTy())
     return std::nullopt;
   unsigned width = layout.getIndexTypeSizeInBits(gep.getType());
-  llvm::SmallMapVector<llvm::Value *, llvm::APInt, 4> terms;
+  llvm::MapVector<llvm::Value *, llvm::APInt> terms;
   llvm::APInt constant(width, 0);
   if (!gep.collectOffset(layout, width, terms, constant))
     return std::nullopt;

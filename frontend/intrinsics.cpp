@@ -1,0 +1,115 @@
+// Look-up of known functions: see intrinsics.h. The rows stand in intrinsics.def.
+#include "frontend/intrinsics.h"
+
+#include "frontend/lower_context.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Demangle/Demangle.h"
+
+#include <cstdlib>
+#include <memory>
+#include <unordered_map>
+
+namespace lockstep::frontend {
+
+namespace {
+constexpr Intrinsic rows[] = {
+#define INTRINSIC(name, handler, detail) {name, &Lowerer::handler, static_cast<int>(detail)},
+#include "frontend/intrinsics.def"
+};
+
+bool matches(std::string_view pattern, std::string_view name) {
+  return pattern.back() == '*' && name.substr(0, pattern.size() - 1) == pattern.substr(0, pattern.size() - 1);
+}
+
+// "(int, float vector[4])" in its parts.
+std::vector<std::string> split_params(std::string_view text) {
+  std::vector<std::string> out;
+  int depth = 0;
+  std::string current;
+  for (char c : text.substr(1, text.size() < 2 ? 0 : text.size() - 2)) {
+    depth += c == '(' || c == '<' || c == '[' ? 1 : c == ')' || c == '>' || c == ']' ? -1 : 0;
+    if (c == ',' && depth == 0) {
+      out.push_back(std::move(current));
+      current.clear();
+    } else if (c != ' ' || !current.empty()) {
+      current += c;
+    }
+  }
+  if (!current.empty())
+    out.push_back(std::move(current));
+  return out;
+}
+
+template <typename Get> std::string demangled_part(Get &&get) {
+  std::size_t size = 0;
+  std::unique_ptr<char, void (*)(void *)> text(get(&size), std::free);
+  return text ? std::string(text.get()) : std::string();
+}
+} // namespace
+
+const Intrinsic *find_intrinsic(std::string_view name) {
+  for (const Intrinsic &row : rows)
+    if (row.name == name)
+      return &row;
+  for (const Intrinsic &row : rows)
+    if (matches(row.name, name))
+      return &row;
+  return nullptr;
+}
+
+Symbol demangle_symbol(std::string_view symbol) {
+  Symbol out{std::string(symbol), {}};
+  llvm::ItaniumPartialDemangler d;
+  if (symbol.substr(0, 2) != "_Z" || d.partialDemangle(out.name.c_str()) || !d.isFunction())
+    return out;
+  std::string name = demangled_part([&](std::size_t *n) { return d.getFunctionBaseName(nullptr, n); });
+  if (name.empty())
+    return out;
+  out.params = split_params(demangled_part([&](std::size_t *n) { return d.getFunctionParameters(nullptr, n); }));
+  out.name = std::move(name);
+  return out;
+}
+
+std::string readable(std::string_view symbol) { return llvm::demangle(symbol); }
+
+namespace {
+bool has_word(std::string_view text, std::string_view word) {
+  for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
+    bool starts = at == 0 || (!llvm::isAlnum(text[at - 1]) && text[at - 1] != '_');
+    std::size_t end = at + word.size();
+    if (starts && (end == text.size() || (!llvm::isAlnum(text[end]) && text[end] != '_')))
+      return true;
+  }
+  return false;
+}
+} // namespace
+
+bool is_unsigned(std::string_view type) { return has_word(type, "unsigned") || has_word(type, "bool"); }
+
+unsigned scalar_bytes(std::string_view type) {
+  struct Row {
+    std::string_view word;
+    unsigned bytes;
+  };
+  static constexpr Row words[] = {{"char", 1},   {"bool", 1}, {"short", 2}, {"half", 2}, {"_Float16", 2},
+                                  {"double", 8}, {"long", 8}, {"float", 4}, {"int", 4},  {"unsigned", 4}};
+  for (const Row &row : words)
+    if (has_word(type, row.word))
+      return row.bytes;
+  return 0;
+}
+
+unsigned access_bytes(const llvm::CallBase &call, unsigned argument) {
+  const llvm::Function *f = call.getCalledFunction();
+  if (!f || f->isIntrinsic())
+    return 0;
+  Symbol s = demangle_symbol(f->getName());
+  if (!find_intrinsic(s.name))
+    return 0;
+  if (llvm::StringRef(s.name).starts_with("__lockstep_atomic_"))
+    return argument == 0 && call.arg_size() > 1 ? call.getArgOperand(1)->getType()->getPrimitiveSizeInBits() / 8 : 0;
+  return argument < s.params.size() ? scalar_bytes(s.params[argument]) : 0;
+}
+
+} // namespace lockstep::frontend

@@ -1,0 +1,58 @@
+// The functions that the front end gives a meaning: one row of intrinsics.def each, found by the (demangled) base name.
+#pragma once
+
+#include "llvm/IR/InstrTypes.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lockstep::frontend {
+
+class Lowerer;
+
+// One call of a function of the table.
+struct Call {
+  const llvm::CallBase &inst;
+  std::string name;                // base name: "vload4", "__lockstep_atomic_add_i32", "llvm.nvvm.barrier0"
+  std::vector<std::string> params; // demangled types, where the symbol is mangled
+  int detail = 0;                  // of the row
+};
+
+struct Intrinsic {
+  std::string_view name; // a trailing '*' matches any rest
+  void (Lowerer::*handler)(const Call &);
+  int detail;
+};
+
+const Intrinsic *find_intrinsic(std::string_view name); // nullptr if there is none
+
+// Takes a symbol apart. `_Z6vload4mPU3AS1Kf` is {"vload4", {"unsigned long", "float const AS1*"}}.
+struct Symbol {
+  std::string name;
+  std::vector<std::string> params;
+};
+Symbol demangle_symbol(std::string_view symbol);
+std::string readable(std::string_view symbol); // demangled in full, for messages
+
+bool is_unsigned(std::string_view type);      // "unsigned int vector[4]"
+unsigned scalar_bytes(std::string_view type); // of the number in "float const AS1*": 4; 0 if there is none
+
+// The size of the scalars that a call reads or writes behind its pointer argument; 0: none (lower_layout.h).
+unsigned access_bytes(const llvm::CallBase &call, unsigned argument);
+
+// What `detail` means for the handlers that read it.
+enum Annotation { Requires, Assumed, Asserted, LoopInvariant };
+enum AtomicDetail { // cfg::AtomicOp by value, and flags
+  ImpliedOne = 100, // the operand is 1
+  BySign = 200,     // Min, Max: unsigned ones where the type is
+};
+enum IntegerFunction {
+  Fn_abs, Fn_abs_diff, Fn_add_sat, Fn_sub_sat, Fn_hadd, Fn_rhadd, Fn_mul_hi, Fn_mad_hi, Fn_mad24, Fn_mul24, Fn_mad_sat,
+  Fn_rotate, Fn_upsample, Fn_clz, Fn_ctz, Fn_popcount
+};
+enum FloatClass { IsNan, IsInf, IsFinite, IsNormal, SignBit };
+enum Quantity { GlobalId, LocalId, GroupId, GlobalSize, LocalSize, NumGroups, GlobalOffset, GlobalLinearId, LocalLinearId };
+inline constexpr int global_id_without_offset = -1;
+
+} // namespace lockstep::frontend

@@ -1,0 +1,113 @@
+// Annotations (frontend/include/lockstep_builtins.h, section 1). Between spec_begin and spec_end loads become reads of
+// the current contents, which are no accesses (lower_memory.cpp).
+#include "frontend/lower_context.h"
+
+#include "llvm/Analysis/ValueTracking.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace lockstep::frontend {
+
+using cfg::Expr;
+using cfg::Op;
+
+void Lowerer::spec_begin(const Call &) { ++spec_depth_; }
+
+void Lowerer::spec_end(const Call &) {
+  if (spec_depth_ != 0)
+    --spec_depth_;
+}
+
+std::string Lowerer::text_of(const llvm::Value *v) const {
+  llvm::StringRef text;
+  return llvm::getConstantStringInfo(v, text) ? text.str() : "";
+}
+
+void Lowerer::annotate(const Call &c) {
+  Expr condition = scalar(c.inst.getArgOperand(0));
+  if (!condition->type.is_bool())
+    condition = cfg::binary(Op::Ne, condition, cfg::constant(condition->type, 0));
+  std::string text = c.inst.arg_size() > 1 ? text_of(c.inst.getArgOperand(1)) : "";
+  switch (c.detail) {
+  case Requires: return emit(cfg::Assume{condition, cfg::AssumeKind::Requires});
+  case Assumed: return emit(cfg::Assume{condition, cfg::AssumeKind::Plain});
+  case Asserted: return emit(cfg::Assert{condition, cfg::AssertKind::User, text});
+  default: return place_invariant(condition, text);
+  }
+}
+
+namespace {
+// e with the variables that `definitions` has replaced by what they stand for.
+Expr expand(const Expr &e, const std::map<cfg::VarId, Expr> &definitions) {
+  if (e->op == Op::Var) {
+    auto it = definitions.find(e->var);
+    return it == definitions.end() ? e : expand(it->second, definitions);
+  }
+  cfg::ExprNode copy = *e;
+  bool changed = false;
+  for (Expr &a : copy.args) {
+    Expr b = expand(a, definitions);
+    changed = changed || b != a;
+    a = std::move(b);
+  }
+  return changed ? std::make_shared<const cfg::ExprNode>(std::move(copy)) : e;
+}
+
+bool has_effect(const cfg::Stmt &s) {
+  return std::holds_alternative<cfg::Store>(s.node) || std::holds_alternative<cfg::Atomic>(s.node) ||
+         std::holds_alternative<cfg::Barrier>(s.node);
+}
+
+bool is_annotation(const cfg::Stmt &s) {
+  auto *a = std::get_if<cfg::Assert>(&s.node);
+  return a && a->kind == cfg::AssertKind::Invariant;
+}
+} // namespace
+
+// An invariant stands at the top of the loop's head block. What the head computes before it is pure, so the invariant
+// is written out in the values at the top.
+void Lowerer::place_invariant(Expr condition, const std::string &text) {
+  if (loop_heads_.count(source_block_) == 0) {
+    diags_.error(origin_, "this invariant does not stand at the head of a loop");
+    refused_ = true;
+    return;
+  }
+  std::vector<cfg::Stmt> &stmts = kernel_.blocks[block_].stmts;
+  bool movable = block_ == first_block_.at(source_block_) && std::none_of(stmts.begin(), stmts.end(), has_effect);
+  std::map<cfg::VarId, Expr> local;
+  for (const cfg::Stmt &s : stmts)
+    if (auto *a = std::get_if<cfg::Assign>(&s.node))
+      local[a->var] = a->value;
+  Expr expanded = expand(condition, local);
+  std::vector<cfg::VarId> used;
+  cfg::collect_vars(expanded, used);
+  for (const cfg::Stmt &s : stmts)
+    for (cfg::VarId v : cfg::defined_vars(s))
+      movable = movable && std::find(used.begin(), used.end(), v) == used.end();
+  if (!movable)
+    return refuse("an invariant that depends on what the loop's head loads or does before it; move it to the front");
+  auto at = std::find_if_not(stmts.begin(), stmts.end(), is_annotation);
+  stmts.insert(at, {cfg::Assert{expanded, cfg::AssertKind::Invariant, text}, origin_});
+}
+
+// A statement is executed by threads that are enabled.
+void Lowerer::enabled(const Call &c) { set(&c.inst, {{cfg::boolean(true), nullptr}}); }
+
+void Lowerer::unsupported_annotation(const Call &c) {
+  std::string name = c.inst.arg_size() != 0 ? text_of(c.inst.getArgOperand(0)) : "";
+  refuse("the annotation " + (name.empty() ? "here" : "'" + name + "'"));
+}
+
+void Lowerer::assert_fail(const Call &c) {
+  std::string text = c.inst.arg_size() != 0 ? text_of(c.inst.getArgOperand(0)) : "";
+  emit(cfg::Assert{cfg::boolean(false), cfg::AssertKind::User, text.empty() ? "assertion" : text});
+}
+
+// The thread ends: control goes nowhere from here.
+void Lowerer::exit_thread(const Call &c) {
+  if (!llvm::isa_and_nonnull<llvm::UnreachableInst>(c.inst.getNextNonDebugInstruction()))
+    refuse("an early end of the thread in the middle of a block");
+}
+
+} // namespace lockstep::frontend

@@ -1,0 +1,146 @@
+// Handlers of the table: geometry, barriers, fences, arbitrary values.
+#include "frontend/lower_context.h"
+
+namespace lockstep::frontend {
+
+using cfg::Expr;
+using cfg::Op;
+
+namespace {
+Expr product(const Expr &a, const Expr &b) { return cfg::binary(Op::Mul, a, b, true, true); }
+Expr sum(const Expr &a, const Expr &b) { return cfg::binary(Op::Add, a, b, true, true); }
+} // namespace
+
+// Sums and products of ids and sizes are flagged as not wrapping: a launch whose ids or sizes do not fit their type is
+// no launch of any device.
+Expr Lowerer::geometry_of(int quantity, unsigned d, cfg::Type t) {
+  auto one_dimensional = [&](unsigned k) {
+    return launch_.local_size[k] == std::optional<std::uint64_t>(1) && launch_.num_groups[k] == std::optional<std::uint64_t>(1);
+  };
+  auto linear = [&](int id, int size) { // id2 * size1 * size0 + id1 * size0 + id0
+    Expr e;
+    for (unsigned k = 3; k-- > 0;) {
+      if (k != 0 && !e && one_dimensional(k))
+        continue;
+      Expr here = geometry_of(id, k, t);
+      e = e ? sum(product(e, geometry_of(size, k, t)), here) : here;
+    }
+    return e;
+  };
+  switch (quantity) {
+  case LocalId: return cfg::leaf(Op::LocalId, d, t);
+  case GroupId: return cfg::leaf(Op::GroupId, d, t);
+  case LocalSize: return cfg::leaf(Op::LocalSize, d, t);
+  case NumGroups: return cfg::leaf(Op::NumGroups, d, t);
+  case GlobalOffset: return cfg::leaf(Op::GlobalOffset, d, t);
+  case GlobalSize: return product(geometry_of(NumGroups, d, t), geometry_of(LocalSize, d, t));
+  case LocalLinearId: return linear(LocalId, LocalSize);
+  case GlobalLinearId: return linear(global_id_without_offset, GlobalSize);
+  default: {
+    Expr id = sum(product(geometry_of(GroupId, d, t), geometry_of(LocalSize, d, t)), geometry_of(LocalId, d, t));
+    return quantity == global_id_without_offset ? id : sum(id, geometry_of(GlobalOffset, d, t));
+  }
+  }
+}
+
+Expr Lowerer::geometry_of(int quantity, const llvm::Value *dimension, cfg::Type t) {
+  bool size = quantity == GlobalSize || quantity == LocalSize || quantity == NumGroups;
+  Expr beyond = cfg::constant(t, size ? 1 : 0); // of a dimension that there is not
+  if (auto *c = llvm::dyn_cast<llvm::ConstantInt>(dimension))
+    return c->getValue().ult(3) ? geometry_of(quantity, static_cast<unsigned>(c->getZExtValue()), t) : beyond;
+  Expr d = scalar(dimension), e = beyond;
+  for (unsigned k = 0; k < 3; ++k)
+    e = cfg::ite(cfg::binary(Op::Eq, d, cfg::constant(d->type, k)), geometry_of(quantity, k, t), e);
+  return e;
+}
+
+void Lowerer::geometry(const Call &c) {
+  std::vector<Scalar> parts = shape(c.inst.getType());
+  if (parts.size() != 1)
+    return;
+  bool linear = c.detail == GlobalLinearId || c.detail == LocalLinearId;
+  Expr e = linear || c.inst.arg_size() == 0 ? geometry_of(c.detail, 0u, parts[0].type)
+                                            : geometry_of(c.detail, c.inst.getArgOperand(0), parts[0].type);
+  set(&c.inst, {{e, nullptr}});
+}
+
+void Lowerer::geometry_fixed(const Call &c) {
+  set(&c.inst, {{geometry_of(c.detail / 3, static_cast<unsigned>(c.detail % 3), shape(c.inst.getType())[0].type), nullptr}});
+}
+
+void Lowerer::work_dim(const Call &c) {
+  set(&c.inst, {{cfg::constant(shape(c.inst.getType())[0].type, launch_.dimensions), nullptr}});
+}
+
+void Lowerer::warp_size(const Call &c) {
+  set(&c.inst, {{cfg::constant(shape(c.inst.getType())[0].type, launch_.warp_size), nullptr}});
+}
+
+void Lowerer::lane_id(const Call &c) {
+  cfg::Type t = shape(c.inst.getType())[0].type;
+  Expr linear = geometry_of(LocalLinearId, 0u, t);
+  set(&c.inst, {{cfg::binary(Op::URem, linear, cfg::constant(t, launch_.warp_size)), nullptr}});
+}
+
+// --- barriers -----------------------------------------------------------------------------------------------
+
+void Lowerer::barrier_statement(cfg::Scope scope, bool group, bool global) {
+  if (spec_depth_ != 0)
+    return refuse("a barrier in an annotation");
+  emit(cfg::Barrier{scope, group, global});
+}
+
+namespace {
+constexpr std::uint64_t local_fence = 1, global_fence = 2; // CLK_LOCAL_MEM_FENCE, CLK_GLOBAL_MEM_FENCE
+} // namespace
+
+// Flags that are no constant: taken as none. Sound because a barrier that fences less orders less.
+void Lowerer::cl_barrier(const Call &c) {
+  std::uint64_t flags = 0;
+  if (auto known = constant_argument(c.inst, 0))
+    flags = *known;
+  else
+    diags_.warning(origin_, "the flags of this barrier are no constant; it is taken to fence nothing");
+  barrier_statement(cfg::Scope::Group, flags & local_fence, flags & global_fence);
+}
+
+void Lowerer::cuda_barrier(const Call &c) {
+  auto scope = constant_argument(c.inst, 0), fences = constant_argument(c.inst, 1);
+  if (!scope || !fences || (*scope != 1 && *scope != 2))
+    return refuse("a barrier of this scope");
+  barrier_statement(*scope == 1 ? cfg::Scope::Group : cfg::Scope::Grid, *fences & local_fence, *fences & global_fence);
+}
+
+void Lowerer::fixed_barrier(const Call &c) {
+  barrier_statement(cfg::Scope::Group, c.detail & int(local_fence), c.detail & int(global_fence));
+}
+
+void Lowerer::numbered_barrier(const Call &c) {
+  if (constant_argument(c.inst, 0) != std::optional<std::uint64_t>(0))
+    return refuse("a barrier with a number other than 0");
+  barrier_statement(cfg::Scope::Group, true, true);
+}
+
+// A barrier whose result counts, or combines, what all threads pass. Sound because the result is arbitrary.
+void Lowerer::reducing_barrier(const Call &c) {
+  barrier_statement(cfg::Scope::Group, true, true);
+  set(&c.inst, {{havoc(shape(c.inst.getType())[0].type, hint(&c.inst)), nullptr}});
+}
+
+// --- without effect -----------------------------------------------------------------------------------------
+
+void Lowerer::skip(const Call &) { emit(cfg::Skip{}); }
+
+void Lowerer::skip_with_result(const Call &c) {
+  emit(cfg::Skip{});
+  if (!c.inst.getType()->isVoidTy())
+    values_[&c.inst] = Pieces(shape(c.inst.getType()).size());
+}
+
+void Lowerer::any_value(const Call &c) {
+  if (spec_depth_ != 0)
+    return refuse("an arbitrary value in an annotation");
+  set(&c.inst, {{havoc(shape(c.inst.getType())[0].type, hint(&c.inst)), nullptr}});
+}
+
+} // namespace lockstep::frontend

@@ -1,0 +1,368 @@
+// One kernel function: its arrays and parameters, its blocks in reverse post-order. See lower_function.h.
+#include "frontend/lower_function.h"
+
+#include "frontend/lower_context.h"
+#include "frontend/passes.h"
+
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/Analysis/ConstantFolding.h"
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+
+#include <algorithm>
+
+namespace lockstep::frontend {
+
+namespace {
+constexpr std::uint64_t max_initial = 4096; // granules of known contents
+
+std::optional<cfg::Space> space_of(Dialect d, unsigned address_space, bool is_parameter) {
+  bool spir = d == Dialect::Spir;
+  switch (address_space) {
+  case 0: // SPIR: private; elsewhere generic: a kernel's pointer leads to global memory
+    return spir ? std::nullopt : std::optional(cfg::Space::Global);
+  case 1: return cfg::Space::Global;
+  case 2: return spir ? std::optional(cfg::Space::Constant) : std::nullopt;
+  case 3: return cfg::Space::Group;
+  case 4: // SPIR: generic
+    return !spir ? std::optional(cfg::Space::Constant) : is_parameter ? std::optional(cfg::Space::Global) : std::nullopt;
+  default: return std::nullopt;
+  }
+}
+} // namespace
+
+Lowerer::Lowerer(const llvm::Function &f, Dialect dialect, const cfg::Launch &launch, support::Diagnostics &diags)
+    : function_(f), layout_(f.getParent()->getDataLayout()), dialect_(dialect), launch_(launch), diags_(diags),
+      debug_(f), points_to_(f), arrays_(f, points_to_, access_bytes),
+      pointer_bits_(layout_.getPointerSizeInBits(dialect == Dialect::Spir ? 1 : 0)),
+      pointer_type_(cfg::int_type(pointer_bits_)) {
+  kernel_.pointer_bits = pointer_bits_;
+  kernel_.origin = debug_.function_origin();
+  origin_ = kernel_.origin;
+}
+
+void Lowerer::refuse_at(const support::Origin &origin, const std::string &what) {
+  refused_ = true;
+  std::string message = what + " is not supported";
+  for (const support::Diagnostic &d : diags_.all())
+    if (d.origin == origin && d.message == message)
+      return;
+  diags_.unsupported(origin, message);
+}
+
+void Lowerer::refuse(const std::string &what) { refuse_at(origin_, what); }
+
+void Lowerer::emit(decltype(cfg::Stmt::node) node) { kernel_.blocks[block_].stmts.push_back({std::move(node), origin_}); }
+
+cfg::BlockId Lowerer::new_block(const std::string &hint) {
+  cfg::Block b;
+  b.origin = origin_;
+  b.name = hint.empty() ? "b" : hint;
+  auto taken = [&](const std::string &n) {
+    return std::any_of(kernel_.blocks.begin(), kernel_.blocks.end(), [&](const cfg::Block &o) { return o.name == n; });
+  };
+  for (unsigned n = 1; taken(b.name); ++n)
+    b.name = hint + "." + std::to_string(n);
+  b.end = {cfg::Return{}, origin_};
+  kernel_.blocks.push_back(std::move(b));
+  return static_cast<cfg::BlockId>(kernel_.blocks.size() - 1);
+}
+
+void Lowerer::finish_block(decltype(cfg::Terminator::node) node) { kernel_.blocks[block_].end = {std::move(node), origin_}; }
+
+void Lowerer::jump(cfg::BlockId to) {
+  finish_block(cfg::Goto{{to}});
+  block_ = to;
+}
+
+bool Lowerer::run() {
+  if (!check_graph())
+    return false;
+  declare_arrays();
+  declare_parameters();
+  note_aliasing();
+  lower_blocks();
+  finish_edges();
+  auto &entry = kernel_.blocks[0].stmts;
+  entry.insert(entry.begin(), entry_stmts_.begin(), entry_stmts_.end());
+  return !refused_;
+}
+
+// --- arrays and parameters ----------------------------------------------------------------------------------
+
+void Lowerer::declare_arrays() {
+  for (ObjectId id = 1; id < points_to_.objects().size(); ++id)
+    declare_object(id);
+}
+
+void Lowerer::declare_object(ObjectId id) {
+  const Object &o = points_to_.objects()[id];
+  cfg::Array a;
+  a.granule_bytes = arrays_.granule(id);
+  a.element = arrays_.element(id);
+  a.origin = kernel_.origin;
+  std::string name = o.value ? hint(o.value) : "object";
+  const llvm::DIVariable *di = o.value ? debug_.variable(o.value) : nullptr;
+  unsigned element = di ? element_bytes(di->getType()) : 0;
+  std::optional<std::uint64_t> bytes;
+  switch (o.kind) {
+  case ObjectKind::Null: case ObjectKind::Dispatch: case ObjectKind::ImplicitArgs:
+    return;
+  case ObjectKind::Param: case ObjectKind::Slot: {
+    auto *arg = llvm::cast<llvm::Argument>(o.value);
+    bool slot = o.kind == ObjectKind::Slot;
+    auto space = space_of(dialect_, slot ? o.address_space : arg->getType()->getPointerAddressSpace(), true);
+    if (!space)
+      return; // refused where it is accessed
+    a.space = *space;
+    a.param = true;
+    if (slot) {
+      name += di ? member_path(di->getType(), o.slot) : "." + std::to_string(o.slot);
+      element = di ? element_bytes(member_type(di->getType(), o.slot)) : 0;
+    }
+    break;
+  }
+  case ObjectKind::ByValue:
+    if (arrays_.is_scalarised(id) || !arrays_.accessed(id))
+      return;
+    a.space = cfg::Space::Constant;
+    a.param = true;
+    bytes = layout_.getTypeAllocSize(llvm::cast<llvm::Argument>(o.value)->getParamByValType()).getFixedValue();
+    break;
+  case ObjectKind::Global: {
+    auto *g = llvm::cast<llvm::GlobalVariable>(o.value);
+    auto space = g->isConstant() ? cfg::Space::Constant : space_of(dialect_, g->getAddressSpace(), false);
+    if (!arrays_.accessed(id) || !space)
+      return;
+    a.space = *space;
+    bytes = layout_.getTypeAllocSize(g->getValueType()).getFixedValue();
+    if (element == 0) {
+      llvm::Type *t = g->getValueType();
+      while (t->isArrayTy())
+        t = t->getArrayElementType();
+      element = static_cast<unsigned>(layout_.getTypeAllocSize(t).getFixedValue());
+    }
+    break;
+  }
+  case ObjectKind::Local: {
+    auto *alloca = llvm::cast<llvm::AllocaInst>(o.value);
+    if (!arrays_.accessed(id))
+      return;
+    a.space = cfg::Space::Private;
+    if (auto size = alloca->getAllocationSize(layout_))
+      bytes = size->getFixedValue();
+    break;
+  }
+  }
+  a.name = fresh_name(name);
+  a.source_name = di ? name : o.value && o.value->hasName() ? o.value->getName().str() : "";
+  a.source_element_bytes = element ? element : a.granule_bytes;
+  if (support::Origin at = debug_.origin(di); at.known())
+    a.origin = at;
+  if (bytes && *bytes != 0)
+    a.extent = (*bytes + a.granule_bytes - 1) / a.granule_bytes;
+  if (auto *g = llvm::dyn_cast<llvm::GlobalVariable>(o.value); g && o.kind == ObjectKind::Global)
+    set_initial(a, *g);
+  array_of_[id] = static_cast<cfg::ArrayId>(kernel_.arrays.size());
+  kernel_.arrays.push_back(std::move(a));
+  if (arrays_.holds_pointers(id))
+    declare_shadows(id);
+  if (o.kind == ObjectKind::ByValue && arrays_.written(id)) { // the thread's own copy, filled at entry
+    cfg::Array copy = kernel_.arrays[array_of_[id]];
+    copy.name = fresh_name(name + ".copy");
+    copy.space = cfg::Space::Private;
+    copy.param = false;
+    by_value_copies_.push_back({static_cast<cfg::ArrayId>(kernel_.arrays.size()), array_of_[id]});
+    array_of_[id] = static_cast<cfg::ArrayId>(kernel_.arrays.size());
+    kernel_.arrays.push_back(std::move(copy));
+  }
+}
+
+void Lowerer::declare_shadows(ObjectId id) {
+  cfg::Array shadow = kernel_.arrays[array_of_.at(id)];
+  std::string name = shadow.name;
+  shadow.element = cfg::int_type(8 * shadow.granule_bytes);
+  shadow.source_name.clear();
+  auto first = static_cast<cfg::ArrayId>(kernel_.arrays.size());
+  shadow.name = fresh_name(name + ".objects");
+  kernel_.arrays.push_back(shadow);
+  shadow.name = fresh_name(name + ".offsets");
+  kernel_.arrays.push_back(shadow);
+  shadows_[id] = {first, first + 1};
+}
+
+void Lowerer::set_initial(cfg::Array &array, const llvm::GlobalVariable &g) {
+  if (array.space != cfg::Space::Constant || !g.isConstant() || !g.hasDefinitiveInitializer() || !array.extent ||
+      *array.extent > max_initial || contains_pointer(g.getValueType()))
+    return;
+  llvm::Type *granule = llvm::Type::getIntNTy(g.getContext(), 8 * array.granule_bytes);
+  std::vector<std::uint64_t> values;
+  for (std::uint64_t k = 0; k < *array.extent; ++k) {
+    auto *c = llvm::ConstantFoldLoadFromConst(const_cast<llvm::Constant *>(g.getInitializer()), granule,
+                                              llvm::APInt(64, k * array.granule_bytes), layout_);
+    auto *i = llvm::dyn_cast_or_null<llvm::ConstantInt>(c);
+    if (!i)
+      return; // padding, or undefined: nothing is claimed of the whole
+    values.push_back(i->getZExtValue());
+  }
+  array.initial = std::move(values);
+}
+
+void Lowerer::declare_parameters() {
+  for (const llvm::Argument &a : function_.args()) {
+    if (a.getType()->isPointerTy()) {
+      const Targets &t = points_to_.of(&a);
+      values_[&a] = {{cfg::constant(pointer_type_, 0), cfg::constant(cfg::int_type(32), *t.objects.begin())}};
+      continue;
+    }
+    auto parts = scalars(a.getType(), layout_, pointer_bits_);
+    if (!parts || contains_pointer(a.getType()))
+      continue; // refused where it is used
+    Pieces p;
+    for (std::size_t k = 0; k < parts->size(); ++k) {
+      std::string suffix = parts->size() == 1 ? "" : "." + std::to_string(k);
+      cfg::VarId v = new_var(hint(&a) + suffix, (*parts)[k].type, &a);
+      kernel_.vars[v].param = true;
+      if (!kernel_.vars[v].source_name.empty())
+        kernel_.vars[v].source_name += suffix;
+      p.push_back({cfg::variable(v, (*parts)[k].type), nullptr});
+    }
+    values_[&a] = std::move(p);
+  }
+}
+
+void Lowerer::initialise_by_value() {
+  for (auto &[copy, original] : by_value_copies_) {
+    cfg::Expr zero = cfg::constant(pointer_type_, 0);
+    copy_granules(copy, zero, original, zero, cfg::constant(pointer_type_, *kernel_.arrays[copy].extent));
+  }
+}
+
+// The assumption under which distinct parameters are distinct arrays is said once, where it is not already the
+// source's promise (restrict) or trivial (nothing written).
+void Lowerer::note_aliasing() {
+  std::string names;
+  unsigned count = 0;
+  bool written = false;
+  for (const llvm::Argument &a : function_.args()) {
+    if (!a.getType()->isPointerTy() || a.hasNoAliasAttr() || a.hasByValAttr())
+      continue;
+    ObjectId id = *points_to_.of(&a).objects.begin();
+    auto array = array_of_.find(id);
+    if (array == array_of_.end() || kernel_.arrays[array->second].space != cfg::Space::Global || !arrays_.accessed(id))
+      continue;
+    ++count;
+    written = written || arrays_.written(id);
+    names += (names.empty() ? "'" : ", '") + kernel_.arrays[array->second].name + "'";
+  }
+  if (count >= 2 && written)
+    diags_.note(kernel_.origin, "the buffers passed for " + names + " are assumed not to overlap (restrict says so)");
+}
+
+// --- blocks -------------------------------------------------------------------------------------------------
+
+bool Lowerer::check_graph() {
+  if (function_.isVarArg()) {
+    refuse("a kernel with a variable number of arguments");
+    return false;
+  }
+  llvm::DominatorTree dominators(const_cast<llvm::Function &>(function_));
+  std::map<const llvm::BasicBlock *, std::size_t> order;
+  for (const llvm::BasicBlock *b : llvm::ReversePostOrderTraversal<const llvm::Function *>(&function_))
+    order.emplace(b, order.size());
+  for (auto &[b, index] : order)
+    for (const llvm::BasicBlock *s : llvm::successors(b)) {
+      if (order.at(s) > index)
+        continue;
+      loop_heads_.insert(s);
+      if (!dominators.dominates(s, b)) {
+        refuse_at(debug_.origin(s->getFirstNonPHIOrDbg() ? s->getFirstNonPHIOrDbg()->getDebugLoc().get() : nullptr),
+                  "a loop with several entries (irreducible control flow)");
+        return false;
+      }
+    }
+  return true;
+}
+
+void Lowerer::lower_blocks() {
+  llvm::ReversePostOrderTraversal<const llvm::Function *> order(&function_);
+  std::size_t number = 0;
+  for (const llvm::BasicBlock *b : order) {
+    first_block_[b] = new_block(b->hasName() ? b->getName().str() : "b" + std::to_string(number));
+    ++number;
+  }
+  for (const llvm::BasicBlock *b : order) {
+    source_block_ = b;
+    block_ = first_block_[b];
+    if (b == &function_.getEntryBlock())
+      initialise_by_value();
+    for (const llvm::Instruction &i : *b) {
+      if (support::Origin o = debug_.origin(i.getDebugLoc().get()); o.known())
+        origin_ = o;
+      if (&i == &b->front() || &i == b->getFirstNonPHIOrDbg())
+        kernel_.blocks[first_block_[b]].origin = origin_;
+      lower(i);
+    }
+    if (spec_depth_ != 0) {
+      refuse("an annotation with control flow inside");
+      spec_depth_ = 0;
+    }
+  }
+}
+
+void Lowerer::lower(const llvm::Instruction &i) {
+  if (std::string why = refusal(i); !why.empty()) {
+    refused_ = true;
+    return diags_.unsupported(origin_, why);
+  }
+  switch (i.getOpcode()) {
+  case llvm::Instruction::Alloca:
+    if (!llvm::cast<llvm::AllocaInst>(i).getAllocationSize(layout_))
+      return refuse("an array of variable length");
+    values_[&i] = {{cfg::constant(pointer_type_, 0), cfg::constant(cfg::int_type(32), *points_to_.of(&i).objects.begin())}};
+    return;
+  case llvm::Instruction::PHI: return start_phi(llvm::cast<llvm::PHINode>(i));
+  case llvm::Instruction::GetElementPtr: return set(&i, gep(llvm::cast<llvm::GEPOperator>(i)));
+  case llvm::Instruction::Load: return load(llvm::cast<llvm::LoadInst>(i));
+  case llvm::Instruction::Store: return store(llvm::cast<llvm::StoreInst>(i));
+  case llvm::Instruction::AtomicRMW: return atomic_rmw(llvm::cast<llvm::AtomicRMWInst>(i));
+  case llvm::Instruction::AtomicCmpXchg: return compare_exchange(llvm::cast<llvm::AtomicCmpXchgInst>(i));
+  case llvm::Instruction::Fence: return emit(cfg::Skip{});
+  case llvm::Instruction::ICmp: case llvm::Instruction::FCmp: return compare(llvm::cast<llvm::CmpInst>(i));
+  case llvm::Instruction::Select: return select(llvm::cast<llvm::SelectInst>(i));
+  case llvm::Instruction::Freeze: return freeze(llvm::cast<llvm::FreezeInst>(i));
+  case llvm::Instruction::ExtractElement: return extract_element(llvm::cast<llvm::ExtractElementInst>(i));
+  case llvm::Instruction::InsertElement: return insert_element(llvm::cast<llvm::InsertElementInst>(i));
+  case llvm::Instruction::ShuffleVector: return shuffle(llvm::cast<llvm::ShuffleVectorInst>(i));
+  case llvm::Instruction::ExtractValue: return extract_value(llvm::cast<llvm::ExtractValueInst>(i));
+  case llvm::Instruction::InsertValue: return insert_value(llvm::cast<llvm::InsertValueInst>(i));
+  case llvm::Instruction::Call: return call(llvm::cast<llvm::CallBase>(i));
+  case llvm::Instruction::FNeg: {
+    Pieces p = pieces(i.getOperand(0));
+    for (Piece &piece : p)
+      piece.expr = cfg::unary(cfg::Op::FNeg, piece.expr);
+    return set(&i, std::move(p));
+  }
+  default:
+    break;
+  }
+  if (i.isBinaryOp())
+    return binary(llvm::cast<llvm::BinaryOperator>(i));
+  if (i.isCast())
+    return cast(llvm::cast<llvm::CastInst>(i));
+  if (i.isTerminator())
+    return lower_terminator(i);
+  refuse(std::string("the instruction '") + i.getOpcodeName() + "'");
+}
+
+support::Result<cfg::Kernel> lower_function(const llvm::Function &f, Dialect dialect, const cfg::Launch &launch,
+                                            support::Diagnostics &diags) {
+  Lowerer lowerer(f, dialect, launch, diags);
+  if (!lowerer.run())
+    return support::failure;
+  return lowerer.take();
+}
+
+} // namespace lockstep::frontend

@@ -1,6 +1,7 @@
 // The commands (commands.h).
 #include "driver/commands.h"
 
+#include "driver/engines.h"
 #include "driver/output.h"
 #include "driver/pipeline.h"
 #include "driver/stages.h"
@@ -53,6 +54,8 @@ int run_verify(const Options &options) {
   support::Diagnostics diags;
   auto output = Output::open(options.output, diags);
   TextFolder folder(options.dump_dir, diags);
+  if (needs_engine(options))
+    engines_present(options.engine, diags);
   if (diags.failed())
     return complain(diags);
   const auto start = std::chrono::steady_clock::now();
@@ -77,6 +80,8 @@ int run_suite(const Options &options) {
   support::Diagnostics diags;
   auto output = Output::open(options.output, diags);
   TextFolder folder(options.dump_dir, diags);
+  if (needs_engine(options))
+    engines_present(options.engine, diags);
   const auto files = find_kernels(options.inputs.front(), diags);
   if (diags.failed() || !files)
     return complain(diags);
@@ -100,6 +105,8 @@ int run_dump(const Options &given) {
   support::Diagnostics diags;
   auto output = Output::open(options.output, diags);
   TextFolder folder(options.dump_dir, diags);
+  if (needs_engine(options))
+    engines_present(options.engine, diags);
   if (diags.failed())
     return complain(diags);
   Supervisor supervisor;

@@ -1,12 +1,59 @@
 // Which engine a run uses (engines.h).
 #include "driver/engines.h"
 
+#include "verify/both_engines.h"
+#include "verify/process.h"
+
+#include <fmt/format.h>
+
 namespace lockstep::driver {
+
+namespace {
+
+verify::EngineOptions engine_options(const EngineChoice &choice) {
+  verify::EngineOptions o;
+  o.boogie_path = choice.boogie;
+  o.proof_dir = choice.proof_dir;
+  return o;
+}
+
+} // namespace
+
+bool engines_present(const EngineChoice &choice, support::Diagnostics &diags) {
+  const verify::EngineOptions options = engine_options(choice);
+  const bool host = !verify::find_boogie_host(options).empty();
+  const bool command = !verify::find_boogie_command(options).empty();
+  const bool both = choice.engine == "both";
+  const std::string where = choice.boogie.empty() ? "on the search path" : "at '" + choice.boogie + "'";
+  if (choice.engine.empty() && !host && !command)
+    diags.error(
+        {}, "there is no Boogie: build its host with scripts/build-host (needs the .NET SDK), or install a "
+            "`boogie` command (apt install boogie)");
+  if ((both || choice.engine == "host") && !host)
+    diags.error({}, "there is no Boogie host: build it with scripts/build-host, or use --engine command");
+  if ((both || choice.engine == "command") && !command)
+    diags.error(
+        {}, fmt::format("there is no `boogie` command {}: install one (apt install boogie), or name it with "
+                        "--boogie FILE",
+                        where));
+  const std::string program = choice.solver;
+  if (verify::find_program("", program).empty())
+    diags.error(
+        {}, fmt::format("the solver {0} is not on the search path: install it (apt install {0})", program));
+  return !diags.failed();
+}
 
 verify::Solver solver(const EngineChoice &choice) {
   return choice.solver == "cvc5" ? verify::Solver::Cvc5 : verify::Solver::Z3;
 }
 
-std::unique_ptr<verify::Engine> start_engine(const EngineChoice &) { return nullptr; }
+std::unique_ptr<verify::Engine> start_engine(const EngineChoice &choice) {
+  const verify::EngineOptions options = engine_options(choice);
+  if (choice.engine == "both")
+    return verify::both_engines(verify::start_host_engine(options), verify::start_command_engine(options));
+  const bool host =
+      choice.engine == "host" || (choice.engine.empty() && !verify::find_boogie_host(options).empty());
+  return host ? verify::start_host_engine(options) : verify::start_command_engine(options);
+}
 
 } // namespace lockstep::driver

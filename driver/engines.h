@@ -8,6 +8,9 @@
 
 namespace lockstep::driver {
 
+// Says what is missing (Boogie, the solver) and how to get it; true if nothing is.
+bool engines_present(const EngineChoice &choice, support::Diagnostics &diags);
+
 // Starts it. The host is the default; where it was not built, the `boogie` command takes its place.
 std::unique_ptr<verify::Engine> start_engine(const EngineChoice &choice);
 

@@ -20,6 +20,9 @@ namespace lockstep::driver {
 std::string entry_stage(const std::string &file, const std::string &from);
 
 struct FileRun {
+  FileRun(std::string name, Options given, TextSink texts)
+      : file(std::move(name)), options(std::move(given)), sink(std::move(texts)) {}
+
   std::string file;
   Options options;  // the command line's and the header's
   Header header;

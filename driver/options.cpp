@@ -96,7 +96,7 @@ void add_proof(CLI::App &app, KernelOptions &k, EngineChoice &e) {
       ->check(at_least(0))
       ->type_name("S")
       ->group(group);
-  last(app, "--engine", e.engine, "host (default), command, or both, which must agree")
+  last(app, "--engine", e.engine, "host (default where it was built), command, or both, which must agree")
       ->check(one_of({"host", "command", "both"}))
       ->type_name("NAME")
       ->group(group);

@@ -36,7 +36,7 @@ struct KernelOptions {
 };
 
 struct EngineChoice {
-  std::string engine = "host";           // host, command, both
+  std::string engine;                    // host, command, both; empty: the host, or the command where there is none
   std::string solver = "z3";             // z3, cvc5
   std::string boogie;                    // the command; empty: found on PATH
   std::string proof_dir;

@@ -221,16 +221,20 @@ void Pipeline::lock_step(const cfg::Kernel &kernel, const cfg::Kernel &normal, S
 
 } // namespace
 
+bool needs_engine(const Options &options) {
+  return options.stop_after.empty() || options.stop_after == "verify";
+}
+
 Worker::Worker(const Options &options, Supervisor &supervisor, TextSink sink)
     : options_(options), supervisor_(supervisor), sink_(std::move(sink)) {
-  if (options.stop_after.empty() || options.stop_after == "verify")
+  if (needs_engine(options))
     engine_ = start_engine(options.engine);
 }
 
 Worker::~Worker() = default;
 
 std::vector<KernelReport> Worker::run(const std::string &file) {
-  FileRun run{file, options_, {}, sink_, {}};
+  FileRun run(file, options_, sink_);
   std::string text;
   cfg::Launch launch;
   const bool ready = run.guarded("", false, [&](Stages &, Diagnostics &diags, verify::Result &) {

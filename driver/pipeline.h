@@ -16,6 +16,8 @@
 
 namespace lockstep::driver {
 
+bool needs_engine(const Options &options); // false: the run stops before
+
 class Worker {
 public:
   // Starts the engine unless the options stop before the stage that needs it.

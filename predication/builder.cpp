@@ -58,8 +58,8 @@ VarId Builder::havoc_var(cfg::Type type, const Origin &origin) {
   return at->second;
 }
 
-void Builder::statement(BlockId to, const cfg::Stmt &s, const Guard &g) {
-  auto add = [&](Predicated::Node node) { append(to, std::move(node), s.origin); };
+void Builder::statement(BlockId to, const cfg::Stmt &s, std::uint32_t index, const Guard &g) {
+  auto add = [&](Predicated::Node node) { program.blocks[to].stmts.push_back({std::move(node), s.origin, index}); };
   std::visit(Overloaded{
                  [&](const cfg::Assign &a) { add(Assign{a.var, g, a.value}); },
                  [&](const cfg::Havoc &h) {

@@ -20,7 +20,7 @@ public:
   Expr read(VarId v) const { return cfg::variable(v, program.vars[v].decl.type); }
 
   // Table 1: the guarded form of a statement, appended to block `to`.
-  void statement(BlockId to, const cfg::Stmt &s, const Guard &guard);
+  void statement(BlockId to, const cfg::Stmt &s, std::uint32_t index, const Guard &guard);
   void append(BlockId to, Predicated::Node node, const Origin &origin) {
     program.blocks[to].stmts.push_back({std::move(node), origin});
   }

@@ -202,6 +202,11 @@ private:
   void stmt(const EndInterval &e) { guard(e.guard); }
   void stmt(const Refresh &) {}
 
+  bool instrumented() const {
+    if constexpr (vector)
+      return p_.instrumented;
+    return false;
+  }
   static bool only_instrumented(const Predicated::Node &) { return false; }
   static bool only_instrumented(const Lockstep::Node &n) {
     return std::holds_alternative<Log>(n) || std::holds_alternative<CheckRaces>(n) ||
@@ -230,7 +235,7 @@ private:
               "back and exit blocks, and only they, start with an assumption about a loop's head");
     if (block.kind == BlockKind::Back) {
       auto next = successors(block.end);
-      require(block.stmts.size() == 1 && next.size() == 1 && p_.blocks[next[0]].kind == BlockKind::Head,
+      require((block.stmts.size() == 1 || instrumented()) && next.size() == 1 && p_.blocks[next[0]].kind == BlockKind::Head,
               "a back block goes to the head of its loop");
     }
   }

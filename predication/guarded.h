@@ -147,6 +147,8 @@ enum class BlockKind : std::uint8_t {
 template <typename Node> struct StmtOf {
   Node node;
   Origin origin;
+  // The statement of the block's kernel_block that it executes; none for what predication adds.
+  std::optional<std::uint32_t> kernel_stmt = std::nullopt;
 };
 template <typename Node> struct BlockOf {
   std::string name; // unique in the program

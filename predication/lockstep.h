@@ -63,7 +63,8 @@ struct EndInterval {
   cfg::Scope scope;
   std::vector<ArrayId> arrays;
 };
-// The contents of these arrays become arbitrary (but the same for both threads): other threads' writes become visible.
+// The contents of these arrays become arbitrary: other threads' writes become visible. One map for both threads; of a
+// group array, threads of different groups have a map each.
 struct Refresh {
   std::vector<ArrayId> arrays;
 };
@@ -72,7 +73,7 @@ struct Refresh {
 enum class Memory : std::uint8_t {
   Exact,       // not abstracted: the contents are state (programs that are not instrumented; private arrays)
   Constant,    // never written in this launch: one unknown map that both threads read
-  Equal,       // one map that stores update, made arbitrary at every barrier
+  Equal,       // one map that stores update, made arbitrary at every barrier; see Refresh
   Adversarial, // every load returns anything
 };
 struct ArrayInfo {

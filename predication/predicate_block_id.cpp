@@ -49,8 +49,8 @@ private:
 
   void block(cfg::BlockId b) {
     const cfg::Block &from = k_.blocks[b];
-    for (const cfg::Stmt &s : from.stmts)
-      builder_.statement(id_[b], s, at(b));
+    for (std::uint32_t i = 0; i < from.stmts.size(); ++i)
+      builder_.statement(id_[b], from.stmts[i], i, at(b));
     std::vector<BlockId> targets;
     for (cfg::BlockId t : cfg::successors(from.end))
       targets.push_back(id_[t]);

@@ -143,6 +143,8 @@ private:
     const cfg::Terminator &end = k_.blocks[b].end;
     std::vector<EdgeOut> out;
     auto targets = cfg::successors(end);
+    if (targets.empty())
+      return {};
     if (targets.size() == 1)
       return {{targets[0], cfg::boolean(true)}};
     if (auto *br = std::get_if<cfg::Branch>(&end.node))
@@ -194,16 +196,16 @@ private:
     const cfg::Block &from = k_.blocks[b];
     const Guard guard = guard_of(b);
     // Asserted invariants stand first in a loop's head.
-    std::size_t i = 0;
+    std::uint32_t i = 0;
     auto annotation = [](const cfg::Stmt &s) {
       return std::holds_alternative<cfg::Assert>(s.node) || std::holds_alternative<cfg::Assume>(s.node) ||
              std::holds_alternative<cfg::Skip>(s.node);
     };
     for (; i < from.stmts.size() && annotation(from.stmts[i]); ++i)
-      builder_.statement(id_[b], from.stmts[i], guard);
+      builder_.statement(id_[b], from.stmts[i], i, guard);
     start_iteration(b);
     for (; i < from.stmts.size(); ++i)
-      builder_.statement(id_[b], from.stmts[i], guard);
+      builder_.statement(id_[b], from.stmts[i], i, guard);
     if (plan_.predicated[b])
       end_predicated(b);
     else

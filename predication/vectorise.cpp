@@ -23,6 +23,7 @@ Lockstep vectorise(const Predicated &p) {
     for (const Predicated::Stmt &s : from.stmts) {
       Lockstep::Stmt v;
       v.origin = s.origin;
+      v.kernel_stmt = s.kernel_stmt;
       std::visit(
           [&](const auto &node) {
             using T = std::decay_t<decltype(node)>;

@@ -12,7 +12,7 @@ TEST_P(Golden, stage_prints_what_the_file_expects) {
   auto at = text.find(mark), end = text.rfind("*/");
   ASSERT_NE(at, std::string::npos);
   std::string source = text.substr(0, at + 1), expected = text.substr(at + mark.size(), end - at - mark.size());
-  bool block_id = source.find("// ARGS: --predication block-id\n") != std::string::npos;
+  bool block_id = source.find("--predication block-id") != std::string::npos;
   Built b = build(source, block_id ? Scheme::BlockId : Scheme::Flags, GetParam().filename().string());
   bool lockstep = GetParam().parent_path().filename() == "vectorise";
   EXPECT_EQ(lockstep ? print(b.lockstep) : print(b.predicated), expected);
@@ -21,7 +21,7 @@ TEST_P(Golden, stage_prints_what_the_file_expects) {
 TEST_P(Golden, texts_round_trip) {
   const std::string text = read_file(GetParam());
   std::string source = text.substr(0, text.find("\n/* expected\n") + 1);
-  bool block_id = source.find("// ARGS: --predication block-id\n") != std::string::npos;
+  bool block_id = source.find("--predication block-id") != std::string::npos;
   Built b = build(source, block_id ? Scheme::BlockId : Scheme::Flags);
   for (bool origins : {false, true}) {
     support::Diagnostics diags;

@@ -1,0 +1,157 @@
+// Stage `instrument`: see instrument.h. Test: tests/golden/instrument.
+#include "predication/instrument.h"
+
+#include "support/invariant.h"
+
+#include <algorithm>
+
+namespace lockstep::predication {
+
+namespace {
+template <class... F> struct Overloaded : F... { using F::operator()...; };
+template <class... F> Overloaded(F...) -> Overloaded<F...>;
+
+bool is_shared(const cfg::Array &a) { return a.space != cfg::Space::Private; }
+
+class Instrumenter {
+public:
+  Instrumenter(const Lockstep &p, const InstrumentOptions &options) : options_(options), out_(p) {
+    LOCKSTEP_INVARIANT(!p.instrumented, "a program is instrumented once");
+  }
+
+  Lockstep run() {
+    out_.instrumented = true;
+    classify();
+    std::vector<bool> checked_latch = latches_to_check();
+    for (BlockId b = 0; b < out_.blocks.size(); ++b) {
+      Lockstep::Block &block = out_.blocks[b];
+      std::vector<Lockstep::Stmt> old = std::move(block.stmts);
+      block.stmts.clear();
+      here_ = &block;
+      for (std::size_t i = 0; i < old.size(); ++i)
+        statement(std::move(old[i]));
+      if (checked_latch[b] || std::holds_alternative<End>(block.end.node))
+        check(watched(true, true), block.end.origin);
+    }
+    return std::move(out_);
+  }
+
+private:
+  void classify() {
+    auto uses = array_uses(out_);
+    for (ArrayId a = 0; a < out_.arrays.size(); ++a) {
+      if (!is_shared(out_.arrays[a]))
+        continue;
+      const ArrayUse &u = uses[a];
+      ArrayInfo &info = out_.array_info[a];
+      info.memory = u.written ? options_.written_arrays : Memory::Constant;
+      // Other threads may run atomics at any time. What group memory holds at first differs between groups.
+      if (u.atomic || (!u.written && out_.arrays[a].space == cfg::Space::Group))
+        info.memory = Memory::Adversarial;
+      info.watched = u.written || (u.atomic && u.read); // atomics do not race with each other
+      info.log_values = u.written && options_.benign_tolerance;
+    }
+  }
+
+  std::vector<bool> latches_to_check() const {
+    std::vector<bool> out(out_.blocks.size(), false);
+    for (const Loop &l : loops(out_)) {
+      auto kernel_head = out_.blocks[l.head].kernel_block;
+      const auto &ends = options_.terminating_heads;
+      if (kernel_head && std::find(ends.begin(), ends.end(), *kernel_head) != ends.end())
+        continue;
+      for (BlockId b : l.latches)
+        out[b] = true;
+    }
+    return out;
+  }
+
+  // The watched arrays in group memory and in global memory.
+  std::vector<ArrayId> watched(bool group, bool global) const {
+    std::vector<ArrayId> list;
+    for (ArrayId a = 0; a < out_.arrays.size(); ++a)
+      if (out_.array_info[a].watched && (out_.arrays[a].space == cfg::Space::Group ? group : global))
+        list.push_back(a);
+    return list;
+  }
+
+  void add(Lockstep::Node node, const Origin &o) { here_->stmts.push_back({std::move(node), o}); }
+  void check(const std::vector<ArrayId> &arrays, const Origin &o) {
+    for (ArrayId a : arrays)
+      add(CheckRaces{a}, o);
+  }
+
+  void log(const Guard &g, cfg::AccessKind kind, ArrayId array, const Expr &lo, std::uint64_t granules,
+           unsigned per_value, std::vector<Expr> values, const Origin &o) {
+    if (!out_.array_info[array].watched)
+      return;
+    if (!out_.array_info[array].log_values)
+      values.clear();
+    Site site{kind, array, here_->kernel_block.value_or(0), kernel_stmt_, o};
+    out_.sites.push_back(site);
+    if (values.empty())
+      per_value = 1;
+    add(Log{g, kind, array, lo, granules, per_value, std::move(values), static_cast<SiteId>(out_.sites.size() - 1)}, o);
+  }
+
+  void statement(Lockstep::Stmt s) {
+    const Origin o = s.origin;
+    if (auto *sync = std::get_if<Sync>(&s.node))
+      return barrier(*sync, o);
+    const Lockstep::Node node = s.node;
+    kernel_stmt_ = s.kernel_stmt.value_or(0);
+    here_->stmts.push_back(std::move(s));
+    std::visit(Overloaded{
+                   [&](const Load &l) {
+                     log(l.guard, cfg::AccessKind::Read, l.array, l.offset, l.dests.size() * l.per_value, 1, {}, o);
+                   },
+                   [&](const Store &st) {
+                     log(st.guard, cfg::AccessKind::Write, st.array, st.offset, st.values.size() * st.per_value,
+                         st.per_value, st.values, o);
+                   },
+                   [&](const Atomic &a) {
+                     log(a.guard, cfg::AccessKind::Atomic, a.array, a.offset, a.per_value, 1, {}, o);
+                   },
+                   [](const auto &) {},
+               },
+               node);
+  }
+
+  void barrier(const Sync &sync, const Origin &o) {
+    auto fenced = watched(sync.fence_group, sync.fence_global);
+    check(fenced, o);
+    add(sync, o);
+    if (!fenced.empty())
+      add(EndInterval{sync.guard, sync.scope, fenced}, o);
+    std::vector<ArrayId> equal;
+    for (ArrayId a = 0; a < out_.arrays.size(); ++a)
+      if (out_.array_info[a].memory == Memory::Equal)
+        equal.push_back(a);
+    if (!equal.empty())
+      add(Refresh{equal}, o);
+  }
+
+  const InstrumentOptions &options_;
+  Lockstep out_;
+  Lockstep::Block *here_ = nullptr;
+  std::uint32_t kernel_stmt_ = 0;
+};
+} // namespace
+
+std::vector<ArrayUse> array_uses(const Lockstep &p) {
+  std::vector<ArrayUse> out(p.arrays.size());
+  for (const Lockstep::Block &b : p.blocks)
+    for (const Lockstep::Stmt &s : b.stmts) {
+      if (auto *l = std::get_if<Load>(&s.node))
+        out[l->array].read = true;
+      else if (auto *st = std::get_if<Store>(&s.node))
+        out[st->array].written = true;
+      else if (auto *a = std::get_if<Atomic>(&s.node))
+        (a->op == cfg::AtomicOp::Load ? out[a->array].atomic_load : out[a->array].atomic) = true;
+    }
+  return out;
+}
+
+Lockstep instrument(const Lockstep &p, const InstrumentOptions &options) { return Instrumenter(p, options).run(); }
+
+} // namespace lockstep::predication

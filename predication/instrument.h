@@ -1,0 +1,36 @@
+// Stage `instrument`, style *watchdog* (DESIGN 5): adds to a lock-step program the logging of shared accesses and the
+// race checks, for an arbitrary pair of threads.
+//
+//     A[<o>] := psi <g : e>          A[<o>] := psi <g : e>;  log write A[<o>] for 1 if <g> value <e> site 3
+//     sync some <g> ==> all <g>      check races A;  sync ...;  end interval group A if <g>
+//     goto head  (a loop's end)      check races A;  goto head         -- loops not known to terminate
+//     return                         check races A;  return
+//
+// Sound because logs only grow between two resets: what is checked at the end of an interval covers all its accesses,
+// and the watched offset stands for any. The checks at loops' ends see races before a loop that never ends.
+#pragma once
+
+#include "predication/lockstep.h"
+
+namespace lockstep::predication {
+
+struct InstrumentOptions {
+  bool benign_tolerance = true; // two writes of the same value do not race
+  // What loads from arrays that the kernel writes return. Equal keeps more, at the price of maps in the proof.
+  Memory written_arrays = Memory::Adversarial;
+  // Kernel loop heads whose loops surely end (cfg/analysis/induction.h): their ends need no check.
+  std::vector<cfg::BlockId> terminating_heads;
+};
+
+// Takes a program that is not instrumented. Arrays are taken not to overlap: two array parameters point to different
+// memory (a stated assumption of the result).
+Lockstep instrument(const Lockstep &p, const InstrumentOptions &options);
+
+struct ArrayUse {
+  bool read = false, written = false;
+  bool atomic = false;      // by an operation that may change it
+  bool atomic_load = false;
+};
+std::vector<ArrayUse> array_uses(const Lockstep &p); // from loads, stores and atomics
+
+} // namespace lockstep::predication

@@ -176,7 +176,7 @@ private:
   void stmt(const AtHead &a) {
     guard(a.head);
     const auto &b = p_.blocks[block_];
-    bool place = &std::get<AtHead>(b.stmts[0].node) == &a && !a.head.always() &&
+    bool place = std::get_if<AtHead>(&b.stmts[0].node) == &a && !a.head.always() &&
                  b.kind == (a.some ? BlockKind::Back : BlockKind::Exit);
     require(place, "back and exit blocks, and only they, start with an assumption about a loop's head");
   }

@@ -1,6 +1,8 @@
 // The golden files of stages predicate and vectorise, through the library; tests/run.py runs them through the command.
 #include "pipeline.h"
 
+#include "predication/instrument.h"
+
 namespace lockstep::predication::test {
 namespace {
 
@@ -14,8 +16,11 @@ TEST_P(Golden, stage_prints_what_the_file_expects) {
   std::string source = text.substr(0, at + 1), expected = text.substr(at + mark.size(), end - at - mark.size());
   bool block_id = source.find("--predication block-id") != std::string::npos;
   Built b = build(source, block_id ? Scheme::BlockId : Scheme::Flags, GetParam().filename().string());
-  bool lockstep = GetParam().parent_path().filename() == "vectorise";
-  EXPECT_EQ(lockstep ? print(b.lockstep) : print(b.predicated), expected);
+  const std::string stage = GetParam().parent_path().filename();
+  Lockstep l = stage == "instrument" ? instrument(b.lockstep, {}) : b.lockstep;
+  support::Diagnostics diags;
+  EXPECT_TRUE(check(l, diags)) << messages(diags);
+  EXPECT_EQ(stage == "predicate" ? print(b.predicated) : print(l), expected);
 }
 
 TEST_P(Golden, texts_round_trip) {
@@ -30,17 +35,19 @@ TEST_P(Golden, texts_round_trip) {
     ASSERT_TRUE(p) << messages(diags) << pred;
     EXPECT_TRUE(check(*p, diags)) << messages(diags);
     EXPECT_EQ(print(*p, {origins}), pred);
-    std::string lks = print(b.lockstep, {origins});
-    auto l = parse_lockstep(lks, "x.lks", diags);
-    ASSERT_TRUE(l) << messages(diags) << lks;
-    EXPECT_TRUE(check(*l, diags)) << messages(diags);
-    EXPECT_EQ(print(*l, {origins}), lks);
+    for (const Lockstep &from : {b.lockstep, instrument(b.lockstep, {.written_arrays = Memory::Equal})}) {
+      std::string lks = print(from, {origins});
+      auto l = parse_lockstep(lks, "x.lks", diags);
+      ASSERT_TRUE(l) << messages(diags) << lks;
+      EXPECT_TRUE(check(*l, diags)) << messages(diags);
+      EXPECT_EQ(print(*l, {origins}), lks);
+    }
   }
 }
 
 std::vector<std::filesystem::path> files() {
   std::vector<std::filesystem::path> out;
-  for (const char *stage : {"predicate", "vectorise"})
+  for (const char *stage : {"predicate", "vectorise", "instrument"})
     for (const auto &e : std::filesystem::directory_iterator(std::string(LOCKSTEP_SOURCE_DIR) + "/tests/golden/" + stage))
       if (e.path().extension() == ".kir")
         out.push_back(e.path());

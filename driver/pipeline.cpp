@@ -11,6 +11,7 @@
 #include "driver/output.h"
 #include "emit/boogie.h"
 #include "frontend/frontend.h"
+#include "predication/instrument.h"
 #include "predication/predicate.h"
 #include "predication/text.h"
 #include "predication/vectorise.h"
@@ -190,14 +191,14 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
 void Pipeline::lock_step(const cfg::Kernel &kernel, const cfg::Kernel &normal, Stages &stages,
                          Diagnostics &diags) {
   const std::string &stop = run_.options.stop_after;
-  if (!stages.wants("predicate") && stop != "predicate" && stop != "vectorise")
+  if (!stages.wants("predicate") && stop != "predicate" && stop != "vectorise" && stop != "instrument")
     return;
   predication::PredicateOptions options;
   const cfg::Kernel *input = &normal;
   support::Result<cfg::Kernel> desugared = support::failure;
   if (run_.options.kernel.predication == "block-id") { // the paper's construction takes the paper's language
     options.scheme = predication::Scheme::BlockId;
-    desugared = cfg::normalise(kernel, {.desugar_branches = true, .final_barrier = true}, diags);
+    desugared = cfg::normalise(kernel, {.desugar_branches = true}, diags);
     if (!desugared)
       return;
     input = &*desugared;
@@ -213,10 +214,12 @@ void Pipeline::lock_step(const cfg::Kernel &kernel, const cfg::Kernel &normal, S
       [](const predication::Predicated &p) { return predication::print(p); });
   if (!predicated)
     return;
-  stages.run(
-      "vectorise", [&] { return predication::vectorise(*predicated); },
-      [](const predication::Lockstep &l, Diagnostics &d) { return predication::check(l, d); },
-      [](const predication::Lockstep &l) { return predication::print(l); });
+  const auto check = [](const predication::Lockstep &l, Diagnostics &d) { return predication::check(l, d); };
+  const auto print = [](const predication::Lockstep &l) { return predication::print(l); };
+  const auto lockstep =
+      stages.run("vectorise", [&] { return predication::vectorise(*predicated); }, check, print);
+  const predication::InstrumentOptions style{.benign_tolerance = !run_.options.kernel.no_benign_tolerance};
+  stages.run("instrument", [&] { return predication::instrument(lockstep, style); }, check, print);
 }
 
 } // namespace

@@ -18,6 +18,7 @@ support::Result<Analyses> analyse(const Kernel &k, const Launch &launch, const A
   a.group_uniform = uniformity(k, a.loops, group);
   a.grid_uniform = uniformity(k, a.loops, grid);
   a.ranges = ranges(k, a.loops, a.facts, launch, {options.assume_no_overflow});
+  a.induction = induction(k, a.loops, a.facts, a.ranges);
   a.written = written_arrays(k);
   return a;
 }

@@ -93,9 +93,7 @@ Expr FactTable::equation_of(VarId v, const FactSet &s) const {
 // Sound because a fact that reads a written array could become false without any assignment to its variables; such
 // facts are never generated.
 bool FactTable::stable(const Expr &e) const {
-  bool ok = true;
-  for_each_node(e, [&](const ExprNode &n) { ok = ok && !(n.op == Op::Read && written_[n.array]); });
-  return ok;
+  return !any_node(e, [&](const ExprNode &n) { return n.op == Op::Read && written_[n.array]; });
 }
 
 // Sound because each variable is replaced by an expression that equals it here.

@@ -6,6 +6,7 @@
 #include "cfg/analysis/range_solver.h"
 
 #include "cfg/analysis/graph.h"
+#include "cfg/analysis/rewrite.h"
 
 #include <algorithm>
 #include <set>
@@ -23,13 +24,14 @@ std::vector<__int128> thresholds(const Kernel &k, const RangeContext &c) {
   std::set<__int128> out{-1, 0, 1};
   auto near = [&](__int128 v) { out.insert({v - 1, v, v + 1}); };
   auto learn = [&](const Expr &e) {
-    for_each_node(e, [&](const ExprNode &n) {
+    any_node(e, [&](const ExprNode &n) {
       if (n.op == Op::Const && n.type.is_int()) {
         near(static_cast<__int128>(n.value));
         near(signed_value(n));
       } else if (n.op >= Op::LocalId && n.op <= Op::GlobalOffset) {
         near(c.launch_quantity(n).as_unsigned.hi);
       }
+      return false;
     });
   };
   for (const Block &b : k.blocks) {

@@ -66,6 +66,11 @@ bool mentions(const Expr &e, VarId var) {
   return !walk(e, seen, [&](const Expr &n) { return n->op != Op::Var || n->var != var; });
 }
 
+bool any_node(const Expr &e, const std::function<bool(const ExprNode &)> &is) {
+  Seen seen;
+  return !walk(e, seen, [&](const Expr &n) { return !is(*n); });
+}
+
 std::vector<VarId> variables(const Expr &e) {
   Seen seen;
   std::vector<VarId> out;

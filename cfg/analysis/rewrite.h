@@ -12,6 +12,7 @@ namespace lockstep::cfg {
 // Does `part` occur (structurally) in `e`?
 bool contains(const Expr &e, const Expr &part);
 bool mentions(const Expr &e, VarId var);
+bool any_node(const Expr &e, const std::function<bool(const ExprNode &)> &is);
 // The variables of `e`, each once, in order of first occurrence.
 std::vector<VarId> variables(const Expr &e);
 // Number of distinct nodes, counted up to `limit`.

@@ -1,0 +1,190 @@
+// Induction variables: see induction.h. The iteration is executed by iteration.h; here its effect is classified.
+#include "cfg/analysis/induction.h"
+
+#include "cfg/analysis/iteration.h"
+#include "cfg/analysis/liveness.h"
+#include "cfg/analysis/orbits.h"
+#include "cfg/analysis/rewrite.h"
+
+#include <algorithm>
+
+namespace lockstep::cfg {
+
+namespace {
+class Classifier {
+public:
+  Classifier(const Kernel &k, const LoopForest &forest, std::size_t loop, const Facts &facts, const Ranges &ranges,
+             const Liveness &live)
+      : k_(k), forest_(forest), index_(loop), loop_(forest.loops[loop]), facts_(facts), ranges_(ranges), live_(live),
+        modified_(modified_in(k, loop_)), written_(written_arrays(k)) {}
+
+  LoopInduction run() {
+    std::vector<VarId> live_vars;
+    for (VarId v = 0; v < k_.vars.size(); ++v)
+      if (modified_[v]) {
+        out_.modified.push_back(v);
+        if (live_.at_entry[loop_.head][v])
+          live_vars.push_back(v);
+      }
+    if (live_vars.empty())
+      return std::move(out_);
+    find_entry_facts();
+    std::map<VarId, Symbolic> effects = one_iteration(k_, forest_, index_, ranges_);
+    for (VarId v : live_vars)
+      if (auto it = effects.find(v); it != effects.end())
+        classify(v, it->second);
+    out_.orbits = orbits(k_, forest_, index_, facts_, ranges_, live_vars);
+    return std::move(out_);
+  }
+
+private:
+  void classify(VarId v, const Symbolic &s) {
+    if (s.expr)
+      out_.effects.push_back({v, s.expr});
+    if (s.base == v && !s.extended && !s.steps.empty()) {
+      if (s.steps.size() == 1 && s.steps[0].amount) {
+        out_.linear.push_back({v, initial(v), s.steps[0].amount, s.steps[0].wrap});
+        return;
+      }
+      monotone(v, s.steps);
+    }
+    if (s.expr)
+      geometric(v, s.expr);
+  }
+
+  // Sound because each iteration adds one of the steps, exactly under the reading in question, and none of them has
+  // the other sign.
+  void monotone(VarId v, const std::vector<Step> &steps) {
+    MonotoneVar m{v, initial(v), std::nullopt, std::nullopt, {NoWrap::Proved, NoWrap::Proved}};
+    Bounds s = steps[0].as_signed, u = steps[0].as_unsigned;
+    for (const Step &step : steps) {
+      s = join(s, step.as_signed);
+      u = join(u, step.as_unsigned);
+      m.wrap.signed_ok = std::max(m.wrap.signed_ok, step.wrap.signed_ok);
+      m.wrap.unsigned_ok = std::max(m.wrap.unsigned_ok, step.wrap.unsigned_ok);
+    }
+    auto direction = [](const Bounds &b, NoWrap w) -> std::optional<MonotoneVar::Direction> {
+      if (w == NoWrap::MayWrap)
+        return std::nullopt;
+      return b.lo >= 0 ? std::optional(MonotoneVar::Up) : b.hi <= 0 ? std::optional(MonotoneVar::Down) : std::nullopt;
+    };
+    m.as_signed = direction(s, m.wrap.signed_ok);
+    m.as_unsigned = direction(u, m.wrap.unsigned_ok);
+    if (m.as_signed || m.as_unsigned)
+      out_.monotone.push_back(m);
+  }
+
+  void geometric(VarId v, const Expr &e) {
+    auto is_v = [&](const Expr &x) { return x->op == Op::Var && x->var == v; };
+    GeometricVar g;
+    g.var = v;
+    g.op = e->op;
+    g.wrap = ranges_.wrap_of(e);
+    switch (e->op) {
+    case Op::Add: // v + v
+      if (!is_v(e->args[0]) || !is_v(e->args[1]))
+        return;
+      g.op = Op::Mul;
+      g.operand = g.factor = 2;
+      break;
+    case Op::Mul: case Op::UDiv: case Op::SDiv: {
+      bool swapped = e->op == Op::Mul && is_v(e->args[1]);
+      const Expr &x = e->args[swapped ? 1 : 0], &c = e->args[swapped ? 0 : 1];
+      if (!is_v(x) || !is_const(c) || c->value < 2 || (e->op != Op::UDiv && signed_value(*c) < 2))
+        return;
+      g.operand = g.factor = c->value;
+      break;
+    }
+    case Op::Shl: case Op::LShr: case Op::AShr:
+      if (!is_v(e->args[0]) || !is_const(e->args[1]) || e->args[1]->value == 0 || e->args[1]->value >= e->type.width)
+        return;
+      g.operand = e->args[1]->value;
+      g.factor = std::uint64_t(1) << g.operand;
+      break;
+    default:
+      return;
+    }
+    g.grows = g.op == Op::Mul || g.op == Op::Shl;
+    g.init = initial(v);
+    out_.geometric.push_back(g);
+  }
+
+  // --- values on entry ------------------------------------------------------------------------------------
+  void find_entry_facts() {
+    if (loop_.head == 0)
+      return; // entered from outside as well, where nothing is known
+    std::vector<std::vector<BlockId>> preds = predecessors(k_);
+    for (BlockId p : preds[loop_.head])
+      if (!forest_.contains(static_cast<int>(index_), p) && facts_.reachable[p])
+        entry_facts_.push_back(facts_on_edge(k_, facts_, p, loop_.head));
+  }
+
+  bool usable(const Expr &e) const {
+    return !any_node(e, [&](const ExprNode &n) {
+      return (n.op == Op::Var && modified_[n.var]) ||
+             (n.op == Op::Read && (written_[n.array] || k_.arrays[n.array].space == Space::Private));
+    });
+  }
+
+  // Expressions that v equals on the edge and that keep their value in the loop, constants first.
+  std::vector<Expr> values_on(const std::vector<Fact> &facts, VarId v) const {
+    std::vector<Expr> constants, others;
+    std::vector<VarId> names{v};
+    for (std::size_t i = 0; i < names.size(); ++i)
+      for (const Fact &f : facts) {
+        if (f.kind != Fact::Equation || f.var != names[i])
+          continue;
+        if (is_const(f.expr))
+          constants.push_back(f.expr);
+        else if (usable(f.expr))
+          others.push_back(f.expr);
+        if (f.expr->op == Op::Var && std::find(names.begin(), names.end(), f.expr->var) == names.end())
+          names.push_back(f.expr->var);
+      }
+    constants.insert(constants.end(), others.begin(), others.end());
+    return constants;
+  }
+
+  Expr initial(VarId v) const {
+    if (entry_facts_.empty())
+      return nullptr;
+    for (const Expr &e : values_on(entry_facts_[0], v)) {
+      bool everywhere = std::all_of(entry_facts_.begin() + 1, entry_facts_.end(), [&](const auto &facts) {
+        std::vector<Expr> values = values_on(facts, v);
+        return std::any_of(values.begin(), values.end(), [&](const Expr &o) { return equal(o, e); });
+      });
+      if (everywhere)
+        return e;
+    }
+    return nullptr;
+  }
+
+  const Kernel &k_;
+  const LoopForest &forest_;
+  std::size_t index_;
+  const Loop &loop_;
+  const Facts &facts_;
+  const Ranges &ranges_;
+  const Liveness &live_;
+  std::vector<bool> modified_, written_;
+  std::vector<std::vector<Fact>> entry_facts_; // per edge into the loop
+  LoopInduction out_;
+};
+} // namespace
+
+const LinearVar *Induction::linear(std::size_t loop, VarId v) const {
+  for (const LinearVar &l : loops[loop].linear)
+    if (l.var == v)
+      return &l;
+  return nullptr;
+}
+
+Induction induction(const Kernel &k, const LoopForest &forest, const Facts &facts, const Ranges &ranges) {
+  Induction out;
+  Liveness live = liveness(k);
+  for (std::size_t i = 0; i < forest.loops.size(); ++i)
+    out.loops.push_back(Classifier(k, forest, i, facts, ranges, live).run());
+  return out;
+}
+
+} // namespace lockstep::cfg

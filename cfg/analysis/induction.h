@@ -1,0 +1,83 @@
+// Induction: what one trip round a loop does to the variables that it assigns.
+//
+// All statements are about the values at a loop's head. Number the visits of the head since the loop was last entered:
+// k = 0, 1, 2, ...; this k is common to all variables of the loop. v@k is the value of v at visit k, v@0 its value on
+// entry, signed(x) and unsigned(x) the two readings of a machine value.
+//
+// Sound because each iteration is executed symbolically over all its paths at once: an effect is reported only if every
+// path from the head to every back edge has it, a variable that an inner loop assigns counts as unknown behind it, and
+// memory that the kernel writes, havoc and atomics give unknown values. The statements follow by induction on k.
+#pragma once
+
+#include "cfg/analysis/facts.h"
+#include "cfg/analysis/loops.h"
+#include "cfg/analysis/ranges.h"
+
+#include <optional>
+
+namespace lockstep::cfg {
+
+// v@k == v@0 + k * step, modulo 2^width. Each iteration adds the step exactly once.
+struct LinearVar {
+  VarId var = 0;
+  Expr init;  // v@0, over variables and memory that the loop does not change; null if not known so
+  Expr step;  // likewise; never null
+  // If not MayWrap, also as mathematics: signed(v@k) == signed(v@0) + k * signed(step); the same for unsigned.
+  WrapInfo wrap;
+};
+
+// v@(k+1) == op(v@k, operand), where op is Mul, Shl, LShr, AShr, UDiv or SDiv.
+struct GeometricVar {
+  VarId var = 0;
+  Expr init;                 // as in LinearVar
+  Op op = Op::Mul;
+  std::uint64_t operand = 0; // the constant as it stands: a factor, a divisor, or a shift amount below the width
+  std::uint64_t factor = 0;  // a shift's power of two, otherwise the operand (read signed for SDiv); at least 2
+  bool grows = false;        // multiplied (Mul, Shl), not divided
+  WrapInfo wrap;             // of the operation
+};
+
+// v moves in one direction, by steps that may vary or be left out on some paths.
+struct MonotoneVar {
+  VarId var = 0;
+  Expr init; // as in LinearVar
+  // Up: signed(v@k) >= signed(v@0) and never decreases; Down the other way round. Empty: no such statement.
+  enum Direction : std::uint8_t { Up, Down };
+  std::optional<Direction> as_signed, as_unsigned;
+  WrapInfo wrap; // on what these rest
+};
+
+// At visit k the variables have the values tuples[k]; where k is beyond the last tuple, those of
+// tuples[cycle + (k - cycle) % (tuples.size() - cycle)], or, without a cycle, there is no such visit.
+struct Orbit {
+  std::vector<VarId> vars;
+  std::vector<std::vector<std::uint64_t>> tuples; // bits, one per variable
+  std::optional<std::size_t> cycle;
+};
+inline constexpr std::size_t max_orbit = 66; // enough for the powers of two of a 64-bit variable, and 0
+
+// v@(k+1) == value, an expression over the values at visit k (and over what the loop does not change).
+struct Effect {
+  VarId var = 0;
+  Expr value;
+};
+
+struct LoopInduction {
+  std::vector<LinearVar> linear;
+  std::vector<GeometricVar> geometric;
+  std::vector<MonotoneVar> monotone; // variables that are not linear
+  std::vector<Orbit> orbits;         // each variable in at most one
+  std::vector<Effect> effects;       // all that are known, linear and geometric ones included
+  std::vector<VarId> modified;       // all variables assigned in the loop, inner loops included, by number
+};
+
+struct Induction {
+  std::vector<LoopInduction> loops; // per loop of the forest
+
+  const LinearVar *linear(std::size_t loop, VarId v) const; // null if it is not linear
+};
+
+// Only variables that are live at the loop's head are reported.
+Induction induction(const Kernel &k, const LoopForest &forest, const Facts &facts, const Ranges &ranges);
+
+} // namespace lockstep::cfg

@@ -1,0 +1,36 @@
+// Symbolic execution of one iteration of a loop (induction.h). Private to cfg/analysis.
+#pragma once
+
+#include "cfg/analysis/loops.h"
+#include "cfg/analysis/ranges.h"
+
+#include <map>
+#include <optional>
+
+namespace lockstep::cfg {
+
+// How a value differs from a variable's value at the head.
+struct Step {
+  Expr amount;            // loop-invariant; null: varies
+  Bounds as_signed, as_unsigned; // of the amount added, as mathematics under each reading
+  WrapInfo wrap;          // were all additions exact?
+};
+
+// A value in terms of the values at the loop's head.
+struct Symbolic {
+  Expr expr;              // equal on all paths; null: unknown
+  bool invariant = false; // expr has the same value in all iterations
+  std::optional<VarId> base; // the value is this variable's at the head, plus one of `steps`
+  std::optional<Op> extended; // Zext or Sext: ... the base's extension by this cast, plus one of `steps`
+  std::vector<Step> steps;
+};
+
+// What each variable that the loop assigns has become at the loop's back edges; a variable that is missing has unknown
+// value there. Paths are joined: `base` with several `steps` means that some paths add one, some another.
+std::map<VarId, Symbolic> one_iteration(const Kernel &k, const LoopForest &forest, std::size_t loop,
+                                        const Ranges &ranges);
+
+// By variable: assigned in the loop, inner loops included?
+std::vector<bool> modified_in(const Kernel &k, const Loop &loop);
+
+} // namespace lockstep::cfg

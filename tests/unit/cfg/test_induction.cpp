@@ -1,0 +1,291 @@
+// Induction variables: linear, geometric, monotone, orbits, and what must not be taken for one.
+#include "cfg/analysis/induction.h"
+#include "cfg/parse.h"
+#include "cfg/print.h"
+
+#include <gtest/gtest.h>
+
+namespace lockstep::cfg {
+namespace {
+
+struct Case {
+  Kernel k;
+  LoopForest forest;
+  Induction found;
+
+  explicit Case(const std::string &text, const Launch &launch = {}) {
+    support::Diagnostics diags;
+    auto parsed = parse(text, "test.kir", diags);
+    for (const auto &d : diags.all())
+      ADD_FAILURE() << support::format(d);
+    k = parsed ? *parsed : Kernel{};
+    auto f = loops(k, diags);
+    EXPECT_TRUE(f);
+    forest = *f;
+    Facts facts = available_facts(k);
+    found = induction(k, forest, facts, ranges(k, forest, facts, launch));
+  }
+  VarId var(const std::string &name) const {
+    for (VarId v = 0; v < k.vars.size(); ++v)
+      if (k.vars[v].name == name)
+        return v;
+    ADD_FAILURE() << "no variable " << name;
+    return 0;
+  }
+  const LoopInduction &loop(const std::string &head) const {
+    for (std::size_t l = 0; l < forest.loops.size(); ++l)
+      if (k.blocks[forest.loops[l].head].name == head)
+        return found.loops[l];
+    ADD_FAILURE() << "no loop at " << head;
+    return found.loops[0];
+  }
+  template <typename List> const auto *in(const List &list, const std::string &name) const {
+    for (const auto &x : list)
+      if (x.var == var(name))
+        return &x;
+    return static_cast<decltype(&list[0])>(nullptr);
+  }
+  // "init + k*step", "?" for an unknown init; empty if not linear.
+  std::string linear(const std::string &head, const std::string &v) const {
+    const LinearVar *l = in(loop(head).linear, v);
+    return l ? (l->init ? print(l->init, k) : "?") + " + k*" + print(l->step, k) : "";
+  }
+  std::vector<std::vector<std::uint64_t>> orbit(const std::string &head, const std::vector<std::string> &names) const {
+    std::vector<VarId> ids;
+    for (const std::string &n : names)
+      ids.push_back(var(n));
+    for (const Orbit &o : loop(head).orbits)
+      if (o.vars == ids)
+        return o.tuples;
+    return {};
+  }
+};
+using Tuples = std::vector<std::vector<std::uint64_t>>;
+
+TEST(Induction, LinearWithSharedCounter) {
+  Case c(R"(kernel k { param n : i32; param s : i32; var i : i32; var j : i64; var t : i32; var u : i64; var st : i64;
+    block s0: i := local_id(0, i32); j := 0:i64; goto h;
+    block h: br slt(i, n), b, e;
+    block b: t := add.nsw(i, 64:i32); st := sext(s, i64); u := add(j, st); i := t; j := u; goto h;
+    block e: return; })");
+  EXPECT_EQ(c.linear("h", "i"), "local_id(0, i32) + k*64:i32");
+  EXPECT_EQ(c.linear("h", "j"), "0:i64 + k*sext(s, i64)");
+  EXPECT_EQ(c.in(c.loop("h").linear, "i")->wrap.signed_ok, NoWrap::ByAssumption);
+  EXPECT_EQ(c.in(c.loop("h").linear, "j")->wrap.signed_ok, NoWrap::MayWrap) << "s may be anything, and n huge";
+  EXPECT_EQ(c.loop("h").linear.size(), 2u) << "temporaries are not live at the head";
+  EXPECT_EQ(c.loop("h").modified.size(), 5u);
+}
+
+TEST(Induction, InitThroughCopiesAndNotThroughChangedVariables) {
+  Case c(R"(kernel k { param n : i32; var i : i32; var j : i32; var m : i32; var z : i32;
+    block s: z := 7:i32; m := z; i := m; j := i; goto h;
+    block h: br slt(i, n), b, e;
+    block b: i := add(i, 1:i32); j := add(j, i); z := 0:i32; goto h;
+    block e: return; })");
+  EXPECT_EQ(c.linear("h", "i"), "7:i32 + k*1:i32");
+  EXPECT_EQ(c.linear("h", "j"), "") << "its step changes";
+  Case d(R"(kernel k { param n : i32; var i : i32; var m : i32;
+    block s: m := mul(n, 2:i32); i := add(m, 1:i32); goto h;
+    block h: br slt(i, n), b, e;
+    block b: i := add(i, m); m := add(m, 1:i32); goto h;
+    block e: return; })");
+  EXPECT_EQ(d.linear("h", "i"), "");
+  EXPECT_EQ(d.linear("h", "m"), "mul(n, 2:i32) + k*1:i32");
+}
+
+TEST(Induction, TwoEntriesAgreeOrNot) {
+  std::string text = R"(kernel k { param n : i32; var i : i32;
+    block s: br slt(n, 0:i32), a, b;
+    block a: i := 5:i32; goto h; block b: i := INIT; goto h;
+    block h: br slt(i, n), l, e; block l: i := sub(i, n); goto h; block e: return; })";
+  auto with = [&](const std::string &init) {
+    std::string t = text;
+    t.replace(t.find("INIT"), 4, init);
+    return Case(t).linear("h", "i");
+  };
+  EXPECT_EQ(with("5:i32"), "5:i32 + k*sub(0:i32, n)");
+  EXPECT_EQ(with("6:i32"), "? + k*sub(0:i32, n)");
+}
+
+TEST(Induction, AllLatchesMustAgree) {
+  std::string text = R"(kernel k { param n : i32; var i : i32;
+    block s: i := 0:i32; goto h;
+    block h: br slt(i, n), b, e;
+    block b: br slt(i, 3:i32), p, q;
+    block p: i := add.nsw(i, 2:i32); goto h;
+    block q: i := add.nsw(i, STEP); goto h;
+    block e: return; })";
+  auto with = [&](const std::string &step) {
+    std::string t = text;
+    t.replace(t.find("STEP"), 4, step);
+    return Case(t);
+  };
+  EXPECT_EQ(with("2:i32").linear("h", "i"), "0:i32 + k*2:i32");
+  Case up = with("3:i32");
+  EXPECT_EQ(up.linear("h", "i"), "");
+  ASSERT_TRUE(up.in(up.loop("h").monotone, "i"));
+  EXPECT_EQ(up.in(up.loop("h").monotone, "i")->as_signed, MonotoneVar::Up);
+  Case both = with("-3:i32");
+  EXPECT_FALSE(both.in(both.loop("h").monotone, "i"));
+}
+
+TEST(Induction, ConditionalUpdates) {
+  Case c(R"(kernel k { param n : i32; var i : i32; var c : i32; var d : i32; var x : i32; var w : i32; var f : i32;
+    array A : i32[] global param;
+    block s: i := 0:i32; c := 0:i32; d := 0:i32; w := 0:i32; f := 100:i32; goto h;
+    block h: br slt(i, n), b, e;
+    block b: x := A[i]; w := add(w, x); d := add.nsw(d, and(x, 7:i32)); f := ite(slt(x, 0:i32), add.nsw(f, -1:i32), f);
+      br slt(0:i32, x), p, l;
+    block p: c := add.nsw(c, 1:i32); goto l;
+    block l: i := add.nsw(i, 1:i32); goto h;
+    block e: A[n] := add(add(c, f), add(d, w)); return; })");
+  EXPECT_EQ(c.linear("h", "i"), "0:i32 + k*1:i32");
+  auto *count = c.in(c.loop("h").monotone, "c");
+  ASSERT_TRUE(count);
+  EXPECT_EQ(count->as_signed, MonotoneVar::Up);
+  EXPECT_EQ(count->wrap.signed_ok, NoWrap::ByAssumption);
+  EXPECT_EQ(print(count->init, c.k), "0:i32");
+  ASSERT_TRUE(c.in(c.loop("h").monotone, "d")) << "a varying step of one sign";
+  EXPECT_EQ(c.in(c.loop("h").monotone, "d")->as_signed, MonotoneVar::Up);
+  ASSERT_TRUE(c.in(c.loop("h").monotone, "f"));
+  EXPECT_EQ(c.in(c.loop("h").monotone, "f")->as_signed, MonotoneVar::Down);
+  EXPECT_FALSE(c.in(c.loop("h").monotone, "w")) << "steps of any sign";
+}
+
+TEST(Induction, InnerLoops) {
+  Case c(R"(kernel k { param n : i32; var i : i32; var j : i32; var s : i32; var o : i32;
+    block s0: i := 0:i32; s := 0:i32; o := 0:i32; goto h;
+    block h: br slt(i, n), p, e;
+    block p: j := i; goto g;
+    block g: br slt(j, n), gb, l;
+    block gb: s := add(s, 1:i32); j := add(j, 2:i32); goto g;
+    block l: o := add(o, 3:i32); i := add(i, 1:i32); goto h;
+    block e: o := add(o, s); return; })");
+  EXPECT_EQ(c.linear("h", "i"), "0:i32 + k*1:i32");
+  EXPECT_EQ(c.linear("h", "o"), "0:i32 + k*3:i32");
+  EXPECT_EQ(c.linear("h", "s"), "") << "an inner loop changes it";
+  EXPECT_EQ(c.linear("g", "j"), "i + k*2:i32");
+  EXPECT_EQ(c.linear("g", "s"), "? + k*1:i32") << "on entry it has whatever the outer loop made of it";
+  EXPECT_EQ(c.linear("g", "i"), "") << "not changed by the inner loop";
+}
+
+TEST(Induction, NarrowCounters) {
+  Case c(R"(kernel k { param n : i8; var i : i8; var u : i8; var w : i32; var x : i32;
+    block s: i := 0:i8; u := 0:i8; goto h;
+    block h: br slt(i, n), b, e;
+    block b: w := add.nsw(sext(i, i32), 1:i32); i := trunc(w, i8); x := add(zext(u, i32), 300:i32); u := trunc(x, i8);
+      goto h;
+    block e: u := add(u, 1:i8); return; })");
+  EXPECT_EQ(c.linear("h", "i"), "0:i8 + k*1:i8");
+  EXPECT_EQ(c.in(c.loop("h").linear, "i")->wrap.signed_ok, NoWrap::Proved);
+  EXPECT_EQ(c.linear("h", "u"), "0:i8 + k*44:i8");
+  EXPECT_EQ(c.in(c.loop("h").linear, "u")->wrap.unsigned_ok, NoWrap::MayWrap);
+  EXPECT_EQ(c.in(c.loop("h").linear, "u")->wrap.signed_ok, NoWrap::MayWrap);
+}
+
+TEST(Induction, StepsThatFoldKeepTheirWrap) {
+  // The two additions make one step of 2^31, which is negative as a signed number.
+  Case c(R"(kernel k { param n : i32; var i : i32; var d : i32;
+    block s: i := -2147483648:i32; d := 0:i32; goto h;
+    block h: br slt(n, i), b, e;
+    block b: i := add.nsw(add.nsw(i, 2147483647:i32), 1:i32); d := sub.nsw(d, -2147483648:i32); goto h;
+    block e: d := add(d, 1:i32); return; })");
+  EXPECT_EQ(c.linear("h", "i"), "-2147483648:i32 + k*-2147483648:i32");
+  EXPECT_EQ(c.in(c.loop("h").linear, "i")->wrap.signed_ok, NoWrap::MayWrap);
+  EXPECT_EQ(c.in(c.loop("h").linear, "d")->wrap.signed_ok, NoWrap::MayWrap);
+}
+
+TEST(Induction, HavocAtomicsAndLoads) {
+  Case c(R"(kernel k { param n : i32; var a : i32; var b : i32; var r : i32; var w : i32; var x : i32; var y : i32;
+    array R : i32[] global param; array W : i32[] global param;
+    block s: a := 0:i32; b := 0:i32; r := 0:i32; w := 0:i32; goto h;
+    block h: br slt(a, n), l, e;
+    block l: havoc a; b := atomic add W[0:i32](1:i32); x := R[n]; r := add(r, x); y := W[n]; w := add(w, y); goto h;
+    block e: r := add(add(r, w), b); return; })");
+  EXPECT_EQ(c.linear("h", "r"), "0:i32 + k*read R[n]:i32") << "nothing writes R";
+  EXPECT_EQ(c.linear("h", "w"), "");
+  EXPECT_EQ(c.linear("h", "a"), "");
+  EXPECT_EQ(c.linear("h", "b"), "");
+}
+
+TEST(Induction, GeometricWithOrbit) {
+  Case c(R"(kernel k { param n : i32; var s : i32; var d : i32; var u : i32; var t : i32;
+    block a: s := 128:i32; t := 3:i32; goto h;
+    block h: br slt(0:i32, s), b, m;
+    block b: s := ashr(s, 1:i32); t := add(t, 10:i32); goto h;
+    block m: d := 1:i32; goto g;
+    block g: br ult(d, n), c, o;
+    block c: d := shl(d, 1:i32); goto g;
+    block o: u := n; goto f;
+    block f: br slt(0:i32, u), v, e;
+    block v: u := sdiv(u, 2:i32); t := mul(t, 3:i32); goto f;
+    block e: t := add(t, 1:i32); return; })");
+  auto *s = c.in(c.loop("h").geometric, "s");
+  ASSERT_TRUE(s);
+  EXPECT_EQ(s->op, Op::AShr);
+  EXPECT_EQ(s->factor, 2u);
+  EXPECT_FALSE(s->grows);
+  EXPECT_EQ(print(s->init, c.k), "128:i32");
+  EXPECT_EQ(c.orbit("h", {"s", "t"}), (Tuples{{128, 3}, {64, 13}, {32, 23}, {16, 33}, {8, 43}, {4, 53}, {2, 63},
+                                              {1, 73}, {0, 83}}));
+  auto *d = c.in(c.loop("g").geometric, "d");
+  ASSERT_TRUE(d);
+  EXPECT_TRUE(d->grows);
+  EXPECT_EQ(c.orbit("g", {"d"}).size(), 33u) << "the powers of two of 32 bits, and 0 for ever";
+  EXPECT_EQ(c.orbit("g", {"d"})[32], std::vector<std::uint64_t>{0});
+  auto *u = c.in(c.loop("f").geometric, "u");
+  ASSERT_TRUE(u);
+  EXPECT_EQ(u->op, Op::SDiv);
+  EXPECT_EQ(print(u->init, c.k), "n");
+  EXPECT_EQ(c.in(c.loop("f").geometric, "t")->operand, 3u);
+  EXPECT_TRUE(c.loop("f").orbits.empty()) << "it starts anywhere";
+}
+
+TEST(Induction, OrbitFromLaunchAndAlternation) {
+  Launch l;
+  l.local_size[0] = 16;
+  Case c(R"(kernel k { var s : i32; var in : i32; var out : i32; var t : i32; var i : i32; var p : bool;
+    block a: s := udiv(local_size(0, i32), 2:i32); in := 1:i32; out := 0:i32; goto h;
+    block h: br ult(0:i32, s), b, m;
+    block b: out := sub(1:i32, out); in := sub(1:i32, out); s := lshr(s, 1:i32); goto h;
+    block m: i := 0:i32; p := false; goto g;
+    block g: br slt(i, 1000:i32), d, e;
+    block d: p := not(p); i := add(i, 1:i32); goto g;
+    block e: t := add(in, i); assume p; return; })", l);
+  EXPECT_EQ(c.orbit("h", {"s", "in", "out"}), (Tuples{{8, 1, 0}, {4, 0, 1}, {2, 1, 0}, {1, 0, 1}, {0, 1, 0}}));
+  EXPECT_EQ(c.orbit("g", {"p"}), (Tuples{{0}, {1}})) << "i takes too many values, p alternates";
+  const Orbit &p = c.loop("g").orbits[0];
+  EXPECT_EQ(p.cycle, std::optional<std::size_t>(0));
+  EXPECT_EQ(c.loop("h").orbits[0].cycle, std::nullopt);
+}
+
+TEST(Induction, OrbitLosesVariablesThatDependOnUnknowns) {
+  Case c(R"(kernel k { param n : i32; var i : i32; var x : i32; var y : i32;
+    block s: i := 0:i32; x := 0:i32; y := 1:i32; goto h;
+    block h: br slt(i, 3:i32), b, e;
+    block b: br slt(n, i), p, q;
+    block p: x := 1:i32; y := 2:i32; goto l;
+    block q: y := 2:i32; goto l;
+    block l: i := add(i, 1:i32); goto h;
+    block e: x := add(x, y); return; })");
+  EXPECT_EQ(c.orbit("h", {"i", "y"}), (Tuples{{0, 1}, {1, 2}, {2, 2}, {3, 2}}));
+}
+
+TEST(Induction, EntryBlockAsHead) {
+  Case c(R"(kernel k { param n : i32; var i : i32;
+    block h: br slt(i, n), b, e; block b: i := add(i, 1:i32); goto h; block e: return; })");
+  EXPECT_EQ(c.linear("h", "i"), "? + k*1:i32");
+  EXPECT_TRUE(c.loop("h").orbits.empty());
+}
+
+TEST(Induction, Effects) {
+  Case c(R"(kernel k { param n : i32; var a : i32; var b : i32; var t : i32;
+    block s: a := n; b := 0:i32; goto h;
+    block h: br slt(a, b), l, e; block l: t := a; a := add(b, n); b := t; goto h; block e: return; })");
+  ASSERT_EQ(c.loop("h").effects.size(), 2u);
+  EXPECT_EQ(print(c.loop("h").effects[0].value, c.k), "add(b, n)");
+  EXPECT_EQ(print(c.loop("h").effects[1].value, c.k), "a");
+}
+
+} // namespace
+} // namespace lockstep::cfg

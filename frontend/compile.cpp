@@ -2,7 +2,9 @@
 #include "frontend/compile_clang.h"
 #include "frontend/module.h"
 #include "frontend/passes.h"
+#include "support/invariant.h"
 
+#include "llvm/IR/Verifier.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -99,6 +101,7 @@ support::Result<Module> compile(const std::string &path, const Options &options,
   }
   impl->dialect = *dialect;
   run_passes(*impl->module);
+  LOCKSTEP_INVARIANT(!llvm::verifyModule(*impl->module), "the passes leave a well-formed module");
   return Module(std::move(impl));
 }
 

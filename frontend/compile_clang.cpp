@@ -5,14 +5,42 @@
 #include "frontend/clang_diagnostics.h"
 #include "frontend/headers.h"
 
+#include "clang/AST/ASTConsumer.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/Decl.h"
 #include "clang/Basic/DiagnosticOptions.h"
 #include "clang/CodeGen/ModuleBuilder.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/FrontendAction.h"
+#include "clang/Frontend/MultiplexConsumer.h"
 
 namespace lockstep::frontend {
 namespace {
+
+// CUDA and HIP: a plain global variable without a space of its own is taken to be on the device, as older compilers
+// do; otherwise device code that names it is an error. Only those that need no code to be initialised.
+class GlobalsOnDevice : public clang::ASTConsumer {
+public:
+  void Initialize(clang::ASTContext &context) override { context_ = &context; }
+  bool HandleTopLevelDecl(clang::DeclGroupRef group) override {
+    for (clang::Decl *d : group)
+      if (auto *v = llvm::dyn_cast<clang::VarDecl>(d); v && is_plain(*v))
+        v->addAttr(clang::CUDADeviceAttr::CreateImplicit(*context_));
+    return true;
+  }
+
+private:
+  bool is_plain(const clang::VarDecl &v) const {
+    return v.isFileVarDecl() && v.hasGlobalStorage() && !v.getType()->isReferenceType() && !v.getType().isConstQualified() &&
+           !v.isConstexpr() && v.isThisDeclarationADefinition() != clang::VarDecl::DeclarationOnly &&
+           (!v.hasInit() || v.hasConstantInitialization()) &&
+           v.getType().isPODType(*context_) && !v.hasAttr<clang::CUDADeviceAttr>() && !v.hasAttr<clang::CUDAConstantAttr>() &&
+           !v.hasAttr<clang::CUDASharedAttr>() && !v.getType()->isCUDADeviceBuiltinTextureType();
+  }
+  clang::ASTContext *context_ = nullptr;
+};
 
 // Clang's code generator as the only consumer of the syntax tree.
 class ModuleAction : public clang::ASTFrontendAction {
@@ -24,7 +52,12 @@ protected:
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &ci, llvm::StringRef file) override {
     generator_ = clang::CreateLLVMCodeGen(ci.getDiagnostics(), file, &ci.getVirtualFileSystem(), ci.getHeaderSearchOpts(),
                                           ci.getPreprocessorOpts(), ci.getCodeGenOpts(), context_);
-    return std::unique_ptr<clang::ASTConsumer>(generator_);
+    if (!ci.getLangOpts().CUDA)
+      return std::unique_ptr<clang::ASTConsumer>(generator_);
+    std::vector<std::unique_ptr<clang::ASTConsumer>> both;
+    both.push_back(std::make_unique<GlobalsOnDevice>());
+    both.emplace_back(generator_);
+    return std::make_unique<clang::MultiplexConsumer>(std::move(both));
   }
   void EndSourceFileAction() override {
     module_.reset(generator_->ReleaseModule());

@@ -59,6 +59,12 @@ void inline_calls(llvm::Function &caller) {
 } // namespace
 
 void attach_annotations(llvm::Module &module) {
+  for (llvm::Function &f : module)
+    if (f.isDeclaration() && f.getName().contains("__uninterpreted_function_")) { // a function of its arguments only
+      f.setDoesNotAccessMemory();
+      f.setDoesNotThrow();
+      f.addFnAttr(llvm::Attribute::WillReturn);
+    }
   llvm::SmallVector<llvm::Function *, 4> axioms;
   std::vector<llvm::Function *> kernels = kernel_functions(module);
   for (llvm::Function &f : module)

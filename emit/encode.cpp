@@ -152,6 +152,29 @@ b::Type Encoder::private_array_type(cfg::ArrayId a) const {
   return b::map(reps_.offsets_are_bv(a) ? b::bv(k_.pointer_bits) : b::integer(), value);
 }
 
+b::Expr Encoder::advanced(cfg::VarId v, b::Expr x, b::Expr k, const Expr &step, Thread t) {
+  if (reps_.var_is_bv(v))
+    return decls_.bv_binary("bvadd", std::move(x), decls_.bv_binary("bvmul", std::move(k), bits(step, t)));
+  return b::binary("+", std::move(x), b::binary("*", std::move(k), integer(step, reps_.var_sign(v), t)));
+}
+
+b::Expr Encoder::value(cfg::VarId v, std::uint64_t bits) const {
+  const cfg::Type &type = k_.vars[v].type;
+  if (type.is_bool())
+    return b::bool_lit(bits != 0);
+  if (reps_.var_is_bv(v))
+    return b::bv_lit(type.width, bits);
+  Expr c = cfg::constant(type, bits);
+  return reps_.var_sign(v) == Sign::Signed ? lit(cfg::signed_value(*c)) : lit(static_cast<__int128>(c->value));
+}
+
+b::Expr Encoder::less_or_equal(cfg::VarId v, Sign sign, b::Expr x, b::Expr y) {
+  if (reps_.var_is_bv(v))
+    return decls_.bv_compare(sign == Sign::Signed ? "bvsle" : "bvule", std::move(x), std::move(y));
+  LOCKSTEP_INVARIANT(sign == reps_.var_sign(v), "integers are compared as they are read");
+  return b::binary("<=", std::move(x), std::move(y));
+}
+
 // --- Booleans ---------------------------------------------------------------------------------------------
 
 b::Expr Encoder::boolean(const Expr &e, Thread t) {

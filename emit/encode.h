@@ -40,6 +40,10 @@ public:
   boogie::Expr content(cfg::ArrayId a, boogie::Expr offset, cfg::VarId dest);
   // Private arrays are maps.
   boogie::Type private_array_type(cfg::ArrayId a) const;
+  // x moved by k times `step`, as v holds it: an integer sum, or bits.
+  boogie::Expr advanced(cfg::VarId v, boogie::Expr x, boogie::Expr k, const cfg::Expr &step, Thread t);
+  boogie::Expr value(cfg::VarId v, std::uint64_t bits) const;            // a constant, as v holds it
+  boogie::Expr less_or_equal(cfg::VarId v, Sign sign, boogie::Expr a, boogie::Expr b);
   boogie::Expr integer(const cfg::Expr &e, Sign sign, Thread t);         // only where !is_bv(e)
   boogie::Expr bits(const cfg::Expr &e, Thread t);                       // only where is_bv(e), or ids and constants
   // What the source language leaves undefined does not happen while `e` is evaluated: the signed operations marked nsw

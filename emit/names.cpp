@@ -36,6 +36,13 @@ std::string local_size(unsigned d) { return dimensioned("local_size", d); }
 std::string num_groups(unsigned d) { return dimensioned("num_groups", d); }
 std::string bits_of(const std::string &integer_constant) { return integer_constant + "$bits"; }
 std::string iteration(std::size_t loop, Thread t) { return "iteration$" + std::to_string(loop) + suffix(t); }
+std::string iteration_bits(std::size_t loop, unsigned width, Thread t) {
+  return "iteration$" + std::to_string(loop) + "$bv" + std::to_string(width) + suffix(t);
+}
+std::string shared_iteration(std::size_t loop) { return "iteration$" + std::to_string(loop); }
+std::string on_entry(const cfg::Kernel &k, cfg::VarId v, std::size_t loop, Thread t) {
+  return shared(k, v) + "$entry" + std::to_string(loop) + suffix(t);
+}
 std::string function(std::string_view operation, std::string_view signature) {
   return "f$" + escape(operation) + "$" + std::string(signature);
 }

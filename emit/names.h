@@ -25,6 +25,9 @@ std::string local_size(unsigned dimension);
 std::string num_groups(unsigned dimension);
 std::string bits_of(const std::string &integer_constant);      // the same quantity as a bit-vector
 std::string iteration(std::size_t loop, Thread t);             // how often a loop's head was entered before
+std::string iteration_bits(std::size_t loop, unsigned width, Thread t);                 // the same, modulo 2^width
+std::string shared_iteration(std::size_t loop);                                          // at an interval's start
+std::string on_entry(const cfg::Kernel &k, cfg::VarId v, std::size_t loop, Thread t);    // value when it was entered
 std::string function(std::string_view operation, std::string_view signature); // uninterpreted operations
 } // namespace names
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "cfg/analysis/facts.h"
+#include "cfg/analysis/induction.h"
 #include "cfg/analysis/loops.h"
 #include "cfg/analysis/ranges.h"
 #include "cfg/analysis/uniformity.h"
@@ -18,6 +19,7 @@ struct Analyses {
   Uniformity group_uniform; // between threads of one group
   Uniformity grid_uniform;  // between threads of the grid
   Ranges ranges;
+  Induction induction;
   std::vector<bool> written; // per array
 };
 

@@ -26,6 +26,12 @@ public:
           node(interval_.nodes[n]);
       for (const cfg::Fact &f : facts_)
         fact(f);
+      for (const cfg::LinearVar *l : linear_)
+        if (out_.vars.count(l->var)) {
+          need(l->step);
+          if (l->init)
+            need(l->init);
+        }
     } while (changed_);
     return std::move(out_);
   }
@@ -44,8 +50,16 @@ private:
       facts_ = cfg::facts_before(c_.k, c_.a.facts, interval_.barrier_block, interval_.barrier_stmt + 1);
       abstract("the state behind a barrier is any that the facts known there allow");
     }
+    auto closed_forms = [&](int loop) {
+      for (const cfg::LinearVar &l : c_.a.induction.loops[static_cast<std::size_t>(loop)].linear)
+        linear_.push_back(&l);
+    };
+    if (!interval_.from_entry)
+      for (int l = c_.a.loops.loop_of[interval_.barrier_block]; l != -1; l = c_.a.loops.loops[static_cast<std::size_t>(l)].parent)
+        closed_forms(l);
     for (std::size_t n = 0; n < interval_.nodes.size(); ++n)
       if (out_.nodes[n] && interval_.nodes[n].cut_loop != -1) {
+        closed_forms(interval_.nodes[n].cut_loop);
         const auto &more = c_.a.facts.at_entry[interval_.nodes[n].block];
         facts_.insert(facts_.end(), more.begin(), more.end());
         abstract("a loop is entered at an arbitrary iteration");
@@ -132,6 +146,7 @@ private:
   const Context &c_;
   const cfg::Interval &interval_;
   std::vector<cfg::Fact> facts_;
+  std::vector<const cfg::LinearVar *> linear_;
   bool changed_ = false;
   Cone out_;
 };

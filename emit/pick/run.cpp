@@ -39,12 +39,34 @@ void Run::declare(b::Procedure &p) const {
       p.locals.push_back({names::copy(c_.k, v, t_), c_.encoder.var_type(v)});
   for (cfg::ArrayId a : cone_.private_arrays)
     p.locals.push_back({names::private_array(c_.k, a, t_), c_.encoder.private_array_type(a)});
+  for (int l : cut_loops()) {
+    std::size_t loop = static_cast<std::size_t>(l);
+    p.locals.push_back({names::iteration(loop, t_), b::integer()});
+    std::set<cfg::VarId> modified;
+    for (cfg::VarId v : c_.a.induction.loops[loop].modified)
+      if (cone_.vars.count(v)) {
+        modified.insert(v);
+        p.locals.push_back({names::on_entry(c_.k, v, loop, t_), c_.encoder.var_type(v)});
+      }
+    for (unsigned width : bit_widths(modified))
+      p.locals.push_back({names::iteration_bits(loop, width, t_), b::bv(width)});
+  }
+}
+
+std::set<int> Run::cut_loops() const {
   std::set<int> cut;
   for (std::size_t n = 0; n < interval_.nodes.size(); ++n)
     if (cone_.nodes[n] && interval_.nodes[n].cut_loop != -1)
       cut.insert(interval_.nodes[n].cut_loop);
-  for (int l : cut)
-    p.locals.push_back({names::iteration(static_cast<std::size_t>(l), t_), b::integer()});
+  return cut;
+}
+
+std::set<unsigned> Run::bit_widths(const std::set<cfg::VarId> &vars) const {
+  std::set<unsigned> out;
+  for (cfg::VarId v : vars)
+    if (c_.encoder.var_type(v).kind == b::TypeKind::Bv)
+      out.insert(c_.k.vars[v].type.width);
+  return out;
 }
 
 void Run::assume_condition(BlockWriter &w, const Expr &e) const {
@@ -70,14 +92,18 @@ void Run::assume_facts(BlockWriter &w, const std::vector<cfg::Fact> &facts) cons
 }
 
 void Run::write_start(BlockWriter &w) const {
+  for (int l : cut_loops())
+    w.command(b::AssignCmd{names::iteration(static_cast<std::size_t>(l), t_), b::int_lit(-1)});
   for (cfg::VarId v : cone_.vars)
     if (!c_.k.vars[v].param) {
       cfg::BlockId at = interval_.from_entry ? 0 : interval_.barrier_block;
       w.assume(interval_.from_entry ? c_.encoder.domain(v, t_, cfg::full_range(c_.k.vars[v].type))
                                     : c_.encoder.domain(v, t_, c_.a.ranges.evaluate_before(cfg::variable(v, c_.k.vars[v].type), c_.k, at, interval_.barrier_stmt)));
     }
-  if (!interval_.from_entry)
-    assume_facts(w, cfg::facts_before(c_.k, c_.a.facts, interval_.barrier_block, interval_.barrier_stmt + 1));
+  if (interval_.from_entry)
+    return;
+  assume_facts(w, cfg::facts_before(c_.k, c_.a.facts, interval_.barrier_block, interval_.barrier_stmt + 1));
+  start_closed_forms(w);
 }
 
 std::string Run::write_nodes(BlockWriter &w, const std::string &prefix) const {
@@ -226,10 +252,10 @@ void Run::write_store(BlockWriter &w, const cfg::Store &s) const {
 }
 
 void Run::enter_cut_loop(BlockWriter &w, int loop, cfg::BlockId head) const {
-  const cfg::Loop &l = c_.a.loops.loops[static_cast<std::size_t>(loop)];
+  std::size_t l = static_cast<std::size_t>(loop);
   std::set<cfg::VarId> modified;
   std::set<cfg::ArrayId> stored;
-  for (cfg::BlockId block : l.blocks)
+  for (cfg::BlockId block : c_.a.loops.loops[l].blocks)
     for (const cfg::Stmt &s : c_.k.blocks[block].stmts) {
       for (cfg::VarId v : cfg::defined_vars(s))
         if (cone_.vars.count(v))
@@ -237,22 +263,26 @@ void Run::enter_cut_loop(BlockWriter &w, int loop, cfg::BlockId head) const {
       if (auto *st = std::get_if<cfg::Store>(&s.node); st && cone_.private_arrays.count(st->array))
         stored.insert(st->array);
     }
-  std::vector<std::string> names{names::iteration(static_cast<std::size_t>(loop), t_)};
-  // Closed forms speak of the values on entry to the loop: they are evaluated before the havoc.
-  std::vector<b::Expr> closed = closed_forms(w, loop);
+  b::Expr k = b::ident(names::iteration(l, t_), b::integer());
+  LoopState state{l, k, {}, modified, !interval_.from_entry && c_.a.loops.contains(loop, interval_.barrier_block)};
+  for (cfg::VarId v : modified) {
+    std::string before = names::on_entry(c_.k, v, l, t_);
+    w.command(b::AssignCmd{before, c_.encoder.var(v, t_)});
+    state.on_entry[v] = b::ident(before, c_.encoder.var_type(v));
+  }
+  std::vector<std::string> names{k->text};
   for (cfg::VarId v : modified)
     names.push_back(names::copy(c_.k, v, t_));
   for (cfg::ArrayId a : stored)
     names.push_back(names::private_array(c_.k, a, t_));
+  for (unsigned width : bit_widths(modified))
+    names.push_back(names::iteration_bits(l, width, t_));
   w.command(b::HavocCmd{names});
-  w.assume(b::binary("<=", b::int_lit(0), b::ident(names[0], b::integer())));
+  w.assume(b::binary("<=", b::int_lit(0), k));
   for (cfg::VarId v : modified)
     w.assume(c_.encoder.domain(v, t_, c_.a.ranges.at_entry(head, v)));
-  for (b::Expr &e : closed)
-    w.assume(std::move(e));
+  assume_closed_forms(w, state);
   assume_facts(w, c_.a.facts.at_entry[head]);
 }
-
-std::vector<b::Expr> Run::closed_forms(BlockWriter &, int) const { return {}; }
 
 } // namespace lockstep::emit::pick

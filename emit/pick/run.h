@@ -13,6 +13,7 @@
 #include "emit/encode.h"
 
 #include <functional>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -38,6 +39,9 @@ struct Cone {
 // `seeds`: expressions at the targets; `targets`: nodes where something is to happen.
 Cone cone_of_influence(const Context &c, const cfg::Interval &interval, const std::vector<bool> &targets,
                        const std::vector<cfg::Expr> &seeds);
+
+// The variables of a loop around the interval's start whose value at the start is still that at the loop's head.
+std::set<cfg::VarId> unchanged_since_head(const Context &c, const cfg::Interval &interval, std::size_t loop);
 
 // Appends blocks to a procedure; commands go to the open block.
 class BlockWriter {
@@ -88,8 +92,18 @@ private:
   void write_load(BlockWriter &w, const cfg::Load &l) const;
   void write_store(BlockWriter &w, const cfg::Store &s) const;
   void enter_cut_loop(BlockWriter &w, int loop, cfg::BlockId head) const;
-  std::vector<boogie::Expr> closed_forms(BlockWriter &w, int loop) const;
+  // A loop's state at the visit of its head numbered k since the state `on_entry` (closed_forms.cpp).
+  struct LoopState {
+    std::size_t loop;
+    boogie::Expr k;
+    std::map<cfg::VarId, boogie::Expr> on_entry;
+    std::set<cfg::VarId> at_head; // variables whose value now is that at the visit
+    bool counted_from_inside;    // `on_entry` is the state at some later visit than the loop's entry
+  };
+  void assume_closed_forms(BlockWriter &w, const LoopState &state) const;
   void start_closed_forms(BlockWriter &w) const;
+  std::set<int> cut_loops() const;
+  std::set<unsigned> bit_widths(const std::set<cfg::VarId> &vars) const;
   void assume_facts(BlockWriter &w, const std::vector<cfg::Fact> &facts) const;
   void havoc(BlockWriter &w, cfg::VarId v) const;
   void assume_condition(BlockWriter &w, const cfg::Expr &e) const;

@@ -95,11 +95,13 @@ private:
     variables_.emplace(c.name, c.type);
   }
 
-  void bind(const std::vector<Bound> &bound, std::unordered_map<std::string, Type> &scope) {
+  // Boogie lets no inner name hide an outer one.
+  void bind(const std::vector<Bound> &bound) {
     for (const Bound &b : bound) {
       name(b.name);
       type(b.type);
-      require(!globals_.contains(b.name) && scope.emplace(b.name, b.type).second, "'" + b.name + "' is bound twice");
+      require(!globals_.contains(b.name) && variables_.emplace(b.name, b.type).second,
+              "'" + b.name + "' is bound twice");
     }
   }
 
@@ -112,7 +114,7 @@ private:
     for (const Bound &b : f.params)
       s.params.push_back(b.type);
     auto outer = variables_;
-    bind(f.params, variables_);
+    bind(f.params);
     if (f.body) {
       expression(f.body);
       require(f.body->type == f.result, "the body has type " + print(f.body->type));
@@ -220,10 +222,7 @@ private:
     auto outer_seen = std::move(seen_);
     seen_.clear();
     require(!n.bound.empty(), "a quantifier binds a variable");
-    std::unordered_map<std::string, Type> mine;
-    bind(n.bound, mine);
-    for (auto &[key, t] : mine)
-      variables_[key] = t;
+    bind(n.bound);
     if (n.args.size() == 1)
       boolean_expression(n.args[0]);
     else

@@ -9,6 +9,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/Basic/DiagnosticOptions.h"
 #include "clang/CodeGen/ModuleBuilder.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -32,12 +33,16 @@ public:
   }
 
 private:
+  static bool has_space(const clang::VarDecl &v) {
+    return v.hasAttr<clang::CUDADeviceAttr>() || v.hasAttr<clang::CUDAConstantAttr>() || v.hasAttr<clang::CUDASharedAttr>() ||
+           v.getType()->isCUDADeviceBuiltinTextureType();
+  }
   bool is_plain(const clang::VarDecl &v) const {
-    return v.isFileVarDecl() && v.hasGlobalStorage() && !v.getType()->isReferenceType() && !v.getType().isConstQualified() &&
-           !v.isConstexpr() && v.isThisDeclarationADefinition() != clang::VarDecl::DeclarationOnly &&
-           (!v.hasInit() || v.hasConstantInitialization()) &&
-           v.getType().isPODType(*context_) && !v.hasAttr<clang::CUDADeviceAttr>() && !v.hasAttr<clang::CUDAConstantAttr>() &&
-           !v.hasAttr<clang::CUDASharedAttr>() && !v.getType()->isCUDADeviceBuiltinTextureType();
+    clang::QualType type = v.getType();
+    bool initialised_by_code = v.hasInit() && !v.hasConstantInitialization() && !llvm::isa<clang::CXXConstructExpr>(v.getInit());
+    return v.isFileVarDecl() && v.hasGlobalStorage() && !v.isConstexpr() && !v.isInvalidDecl() && !has_space(v) &&
+           !type->isDependentType() && !type->isReferenceType() && !type.isConstQualified() && type.isPODType(*context_) &&
+           !initialised_by_code && v.isThisDeclarationADefinition() != clang::VarDecl::DeclarationOnly;
   }
   clang::ASTContext *context_ = nullptr;
 };
@@ -75,13 +80,13 @@ std::unique_ptr<llvm::Module> compile_source(const std::string &path, Language l
                                              llvm::LLVMContext &context, support::Diagnostics &diags) {
   ClangDiagnostics consumer(diags);
   clang::CompilerInstance ci;
-  auto files = file_system_with_headers();
+  ClangCommand command = clang_command(path, language, options);
+  auto files = file_system_with_headers(command.defines);
   llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> diagnostic_options(new clang::DiagnosticOptions);
   auto engine = clang::CompilerInstance::createDiagnostics(diagnostic_options.get(), &consumer, /*ShouldOwnClient=*/false);
 
-  std::vector<std::string> arguments = clang_arguments(path, language, options);
   std::vector<const char *> pointers;
-  for (const std::string &a : arguments)
+  for (const std::string &a : command.arguments)
     pointers.push_back(a.c_str());
   bool parsed = clang::CompilerInvocation::CreateFromArgs(ci.getInvocation(), pointers, *engine);
   if (!parsed || consumer.failed())

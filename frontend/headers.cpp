@@ -22,7 +22,10 @@ constexpr Served served[] = {
     {"curand.h curand_kernel.h curand_mtgp32_kernel.h", "#include <lockstep_cuda_random.h>\n"},
     {"cuda_fp16.h hip/hip_fp16.h", "#include <lockstep_half.h>\n"},
     {"hip/hip_runtime.h", "#include <lockstep_hip.h>\n"},
-    {"stdio.h stdlib.h string.h math.h assert.h time.h sys/time.h unistd.h inttypes.h cstdio cstdlib cstring cmath cassert ctime "
+    {"assert.h cassert", // each time as NDEBUG says
+     "#undef assert\n#ifdef NDEBUG\n#define assert(...) ((void)0)\n#else\n"
+     "#define assert(...) ((__VA_ARGS__) ? (void)0 : __lockstep_assert_fail(#__VA_ARGS__))\n#endif\n"},
+    {"stdio.h stdlib.h string.h math.h time.h sys/time.h unistd.h inttypes.h cstdio cstdlib cstring cmath ctime "
      "cstdint cstddef climits cfloat cstdarg iostream iomanip string vector algorithm utility type_traits limits array "
      "numeric functional initializer_list",
      "#include <lockstep_std.h>\n"},
@@ -30,7 +33,7 @@ constexpr Served served[] = {
 
 } // namespace
 
-llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> file_system_with_headers() {
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> file_system_with_headers(const std::string &defines) {
   auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   for (const EmbeddedHeader &h : embedded_headers()) {
     std::string path = "/__lockstep__/" + std::string(h.path);
@@ -44,6 +47,10 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> file_system_with_headers() {
       memory->addFile(path, 0, llvm::MemoryBuffer::getMemBuffer(s.text, path));
     }
   }
+  auto add = [&](std::string_view path, std::unique_ptr<llvm::MemoryBuffer> buffer) { memory->addFile(path, 0, std::move(buffer)); };
+  add(std::string(own_header_dir) + "/lockstep_defines.h", llvm::MemoryBuffer::getMemBufferCopy(defines));
+  if (std::string_view precompiled = precompiled_cuda_headers(); !precompiled.empty())
+    add(precompiled_path, llvm::MemoryBuffer::getMemBuffer(precompiled, precompiled_path, /*RequiresNullTerminator=*/false));
   auto overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::vfs::getRealFileSystem());
   overlay->pushOverlay(memory);
   return overlay;

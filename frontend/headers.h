@@ -3,6 +3,7 @@
 
 #include "llvm/Support/VirtualFileSystem.h"
 
+#include <string>
 #include <string_view>
 
 namespace lockstep::frontend {
@@ -11,6 +12,10 @@ namespace lockstep::frontend {
 inline constexpr std::string_view own_header_dir = "/__lockstep__/own";
 inline constexpr std::string_view clang_header_dir = "/__lockstep__/clang";
 
-llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> file_system_with_headers();
+inline constexpr std::string_view precompiled_path = "/__lockstep__/cuda.pch";
+
+// `defines`: the text of lockstep_defines.h, the program's macros. They come after our own headers, so that a -DN=64
+// says nothing to them.
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> file_system_with_headers(const std::string &defines);
 
 } // namespace lockstep::frontend

@@ -171,11 +171,7 @@ __device__ void *malloc(size_t n) __asm__("__lockstep_malloc");
 __device__ void free(void *p) __asm__("__lockstep_free");
 LKS_D void __trap() { __builtin_trap(); }
 LKS_D void __brkpt() {}
-#ifdef NDEBUG
-#define assert(...) ((void)0)
-#else
-#define assert(...) ((__VA_ARGS__) ? (void)0 : __lockstep_assert_fail(#__VA_ARGS__))
-#endif
+#define assert(...) ((__VA_ARGS__) ? (void)0 : __lockstep_assert_fail(#__VA_ARGS__)) // see also <assert.h>
 
 #include "lockstep_cuda_math.h"
 #include "lockstep_cuda_warp.h"

@@ -1,0 +1,43 @@
+# Sets clang_libraries, clang_link_options and clang_is_static: the archives with what they need, or the two shared libraries.
+set(clang_link_options "")
+set(clang_is_static OFF)
+set(clang_libraries "")
+if(LOCKSTEP_STATIC_LLVM)
+  set(complete ON)
+  foreach(part CodeGen Frontend Serialization Parse Sema Analysis Edit AST ASTMatchers Lex Basic Driver Support APINotes)
+    find_library(LOCKSTEP_CLANG_${part} NAMES libclang${part}.a HINTS ${LLVM_LIBRARY_DIRS} NO_DEFAULT_PATH)
+    if(LOCKSTEP_CLANG_${part})
+      list(APPEND clang_libraries ${LOCKSTEP_CLANG_${part}})
+    else()
+      set(complete OFF)
+    endif()
+  endforeach()
+  find_program(LOCKSTEP_LLVM_CONFIG NAMES llvm-config-19 llvm-config HINTS ${LLVM_TOOLS_BINARY_DIR})
+  find_library(LOCKSTEP_ZLIB NAMES z libz.so.1)
+  find_library(LOCKSTEP_ZSTD NAMES zstd libzstd.so.1)
+  if(complete AND LOCKSTEP_LLVM_CONFIG AND LOCKSTEP_ZLIB AND LOCKSTEP_ZSTD)
+    execute_process(
+      COMMAND ${LOCKSTEP_LLVM_CONFIG} --link-static --libs passes core irreader bitreader asmparser transformutils scalaropts ipo
+              frontendopenmp frontendhlsl frontendoffloading coverage profiledata option windowsdriver targetparser demangle
+      OUTPUT_VARIABLE llvm_libraries OUTPUT_STRIP_TRAILING_WHITESPACE RESULT_VARIABLE failed ERROR_QUIET)
+    # Extensions (Polly) belong to Clang's back end, which is not used.
+    string(REGEX REPLACE "-l(Polly|PollyISL|LLVMExtensions)( |$)" "" llvm_libraries "${llvm_libraries}")
+    separate_arguments(llvm_libraries)
+    if(failed)
+      set(complete OFF)
+    endif()
+  else()
+    set(complete OFF)
+  endif()
+  if(complete)
+    set(clang_libraries -Wl,--start-group ${clang_libraries} -L${LLVM_LIBRARY_DIRS} ${llvm_libraries} -Wl,--end-group
+        ${LOCKSTEP_ZLIB} ${LOCKSTEP_ZSTD} Threads::Threads ${CMAKE_DL_LIBS})
+    set(clang_link_options -no-pie -Wl,--gc-sections) # without relocations at start-up
+    set(clang_is_static ON)
+    return()
+  endif()
+  message(STATUS "Clang's archives are incomplete: linking the shared libraries")
+endif()
+find_library(LOCKSTEP_CLANG clang-cpp HINTS ${LLVM_LIBRARY_DIRS} NO_DEFAULT_PATH REQUIRED)
+find_library(LOCKSTEP_LLVM NAMES LLVM-19 LLVM HINTS ${LLVM_LIBRARY_DIRS} NO_DEFAULT_PATH REQUIRED)
+set(clang_libraries ${LOCKSTEP_CLANG} ${LOCKSTEP_LLVM})

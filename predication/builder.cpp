@@ -1,6 +1,8 @@
 // Building predicated programs: see builder.h.
 #include "predication/builder.h"
 
+#include <algorithm>
+
 namespace lockstep::predication {
 
 namespace {
@@ -58,22 +60,26 @@ VarId Builder::havoc_var(cfg::Type type, const Origin &origin) {
   return at->second;
 }
 
-void Builder::statement(BlockId to, const cfg::Stmt &s, std::uint32_t index, const Guard &g) {
+void Builder::statement(BlockId to, const cfg::Stmt &s, std::uint32_t index, const Guard &g,
+                        const Keeps &keeps) {
   auto add = [&](Predicated::Node node) { program.blocks[to].stmts.push_back({std::move(node), s.origin, index}); };
   std::visit(Overloaded{
-                 [&](const cfg::Assign &a) { add(Assign{a.var, g, a.value}); },
+                 [&](const cfg::Assign &a) { add(Assign{a.var, g, a.value, g.always() || keeps(a.var)}); },
                  [&](const cfg::Havoc &h) {
                    if (g.always())
                      return add(Havoc{h.var});
                    VarId any = havoc_var(program.vars[h.var].decl.type, s.origin);
                    add(Havoc{any});
-                   add(Assign{h.var, g, read(any)});
+                   add(Assign{h.var, g, read(any), keeps(h.var)});
                  },
                  [&](const cfg::Assume &a) { add(Assume{g, a.condition, a.kind}); },
                  [&](const cfg::Assert &a) { add(Assert{g, a.condition, a.kind, a.message}); },
                  [&](const cfg::Skip &) { add(Skip{}); },
                  [&](const cfg::Barrier &b) { add(Barrier{g, b.scope, b.fence_group, b.fence_global}); },
-                 [&](const cfg::Load &l) { add(Load{g, l.dests, l.array, l.offset, l.per_value}); },
+                 [&](const cfg::Load &l) {
+                   bool all = g.always() || std::any_of(l.dests.begin(), l.dests.end(), keeps);
+                   add(Load{g, l.dests, l.array, l.offset, l.per_value, all});
+                 },
                  [&](const cfg::Store &st) { add(Store{g, st.values, st.array, st.offset, st.per_value}); },
                  [&](const cfg::Atomic &a) {
                    add(Atomic{g, a.op, a.dest, a.array, a.offset, a.per_value, a.operands});

@@ -154,6 +154,7 @@ private:
 
   void stmt(const Assign &a) {
     guard(a.guard);
+    require(a.keeps || !a.guard.always(), "without a guard there is no old value to lose");
     assigned(a.var, a.guard, uniform(a.value));
   }
   void stmt(const SetBlock &) {}
@@ -164,6 +165,7 @@ private:
   void stmt(const Skip &) {}
   void stmt(const Load &l) {
     guard(l.guard);
+    require(l.keeps || !l.guard.always(), "without a guard there is no old value to lose");
     for (VarId v : l.dests)
       assigned(v, l.guard, uniform(l.offset));
   }

@@ -60,6 +60,7 @@ struct Assign {  // v := guard ? value : v
   VarId var;
   Guard guard;
   Expr value;
+  bool keeps = true; // else v is dead where a thread waits whose guard is off: it may get any value
 };
 struct SetBlock { // v := block, for a variable that holds a block
   VarId var;
@@ -90,6 +91,7 @@ struct Load {    // see cfg::Load; a thread whose guard is off keeps its values
   ArrayId array;
   Expr offset;
   unsigned per_value = 1;
+  bool keeps = true; // as for Assign
 };
 struct Store {   // all threads: a psi-assignment, an arbitrary enabled writer of a granule wins
   Guard guard;

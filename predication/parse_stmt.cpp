@@ -162,7 +162,11 @@ template <typename P> bool StmtParser<P>::assignment(const std::vector<VarId> &d
   Expr value = load ? nullptr : typed(v.type, "variable '" + v.name + "'");
   if (load ? !from : !value)
     return false;
-  if (!g->always() && (!in_.expect(":") || !same_vars(dests)))
+  bool keeps = g->always() || !(in_.at(":") && in_.at("*", 1));
+  if (!keeps) {
+    in_.take();
+    in_.take();
+  } else if (!g->always() && (!in_.expect(":") || !same_vars(dests)))
     return false;
   if (bracket && !in_.expect(">"))
     return false;
@@ -170,9 +174,9 @@ template <typename P> bool StmtParser<P>::assignment(const std::vector<VarId> &d
   if (!n)
     return false;
   if (load)
-    out = Load{*g, dests, from->array, from->offset, *n};
+    out = Load{*g, dests, from->array, from->offset, *n, keeps};
   else
-    out = Assign{dests[0], *g, value};
+    out = Assign{dests[0], *g, value, keeps};
   return true;
 }
 

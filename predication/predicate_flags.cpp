@@ -8,6 +8,7 @@
 #include "predication/builder.h"
 #include "predication/flag_plan.h"
 #include "predication/schemes.h"
+#include "predication/waiting.h"
 #include "support/invariant.h"
 
 #include <algorithm>
@@ -24,8 +25,8 @@ class FlagsPredicator {
 public:
   FlagsPredicator(const cfg::Kernel &k, const cfg::LoopForest &forest, const cfg::SortOrder &order,
                   const cfg::Uniformity &uniform)
-      : k_(k), forest_(forest), order_(order), plan_(plan_flags(k, forest, order, uniform)), builder_(k),
-        id_(k.blocks.size()), flag_(k.blocks.size()), again_(forest.loops.size()), set_(k.blocks.size()),
+      : k_(k), forest_(forest), order_(order), plan_(plan_flags(k, forest, order, uniform)), waiting_(k, forest, order, plan_),
+        builder_(k), id_(k.blocks.size()), flag_(k.blocks.size()), again_(forest.loops.size()), set_(k.blocks.size()),
         next_(k.blocks.size()), stubs_(k.blocks.size()), ends_(k.blocks.size()) {}
 
   Predicated run() {
@@ -195,6 +196,7 @@ private:
   void block(cfg::BlockId b) {
     const cfg::Block &from = k_.blocks[b];
     const Guard guard = guard_of(b);
+    const auto keeps = [&](VarId v) { return waiting_.needs(b, v); };
     // Asserted invariants stand first in a loop's head.
     std::uint32_t i = 0;
     auto annotation = [](const cfg::Stmt &s) {
@@ -202,10 +204,10 @@ private:
              std::holds_alternative<cfg::Skip>(s.node);
     };
     for (; i < from.stmts.size() && annotation(from.stmts[i]); ++i)
-      builder_.statement(id_[b], from.stmts[i], i, guard);
+      builder_.statement(id_[b], from.stmts[i], i, guard, keeps);
     start_iteration(b);
     for (; i < from.stmts.size(); ++i)
-      builder_.statement(id_[b], from.stmts[i], i, guard);
+      builder_.statement(id_[b], from.stmts[i], i, guard, keeps);
     if (plan_.predicated[b])
       end_predicated(b);
     else
@@ -298,6 +300,7 @@ private:
   const cfg::LoopForest &forest_;
   const cfg::SortOrder &order_;
   const FlagPlan plan_;
+  const Waiting waiting_;
   Builder builder_;
   std::vector<BlockId> id_;                 // of each kernel block in the program
   std::vector<VarId> flag_;                 // of each leader

@@ -66,8 +66,10 @@ template <typename Program> struct StmtText {
                        global ? "global" : "");
   }
   // <a>, <b> := <guard ? value : a, b>
-  std::string guarded(const std::vector<VarId> &dests, const Guard &g, const std::string &value) const {
-    std::string left, text = g.always() ? value : fmt::format("{} ? {} : {}", guard(g), value, vars(dests));
+  std::string guarded(const std::vector<VarId> &dests, const Guard &g, const std::string &value, bool keeps) const {
+    std::string left, text = value;
+    if (!g.always())
+      text = fmt::format("{} ? {} : {}", guard(g), value, keeps ? vars(dests) : "*");
     bool uniform = true;
     for (VarId v : dests) {
       left += (left.empty() ? "" : ", ") + target(v);
@@ -76,7 +78,7 @@ template <typename Program> struct StmtText {
     return left + " := " + (uniform ? text : brackets(text));
   }
 
-  std::string operator()(const Assign &a) const { return guarded({a.var}, a.guard, expr(a.value)); }
+  std::string operator()(const Assign &a) const { return guarded({a.var}, a.guard, expr(a.value), a.keeps); }
   std::string operator()(const SetBlock &s) const {
     return target(s.var) + " := " + brackets(name_of(p.blocks, s.block));
   }
@@ -98,7 +100,7 @@ template <typename Program> struct StmtText {
   }
   std::string operator()(const Skip &) const { return "skip"; }
   std::string operator()(const Load &l) const {
-    return guarded(l.dests, l.guard, cells(l.array, l.offset)) + per_text(l.per_value);
+    return guarded(l.dests, l.guard, cells(l.array, l.offset), l.keeps) + per_text(l.per_value);
   }
   std::string operator()(const Store &s) const {
     std::string values = exprs(s.values);

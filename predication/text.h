@@ -17,7 +17,7 @@
 // Statements of .pred (Tables 1 and 2); where a guard is always true, "guard ?" and ": old value" are left out.
 //
 //   active := B                        next :in {B1, ..., Bn}             havoc v
-//   v := e                             v := guard ? e : v
+//   v := e                             v := guard ? e : v              v := guard ? e : *   -- v is dead if not guard
 //   v, w := A[e] per n                 v, w := guard ? A[e] per n : v, w
 //   A[e] := e1, e2 per n               A[e] := guard ? e1, e2 per n : A[e]
 //   [v :=] atomic op A[e](e1, ...) [per n] [if guard]

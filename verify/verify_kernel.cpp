@@ -70,7 +70,7 @@ private:
 
   // Races that vanish when writes of one value are tolerated.
   void ask_again_with_values(const cfg::Analyses &a, emit::pick::Options po, std::vector<Settled> &settled) {
-    if (!options_.benign_tolerance)
+    if (!options_.benign_tolerance || !failure_.empty())
       return;
     for (const Settled &s : settled)
       if (s.goal.kind == emit::GoalKind::Race && s.result.outcome != Outcome::Proved)
@@ -133,7 +133,7 @@ private:
       out.bad_input = true;
       out.reason = "vacuous: the kernel's assumptions contradict each other, no thread can reach the end; mend them or pass --allow-vacuous";
     } else if (!failure_.empty()) {
-      out.verdict = Verdict::Unknown;
+      out.verdict = Verdict::Error; // the engine, not the question, is at fault
       out.reason = failure_;
     } else if (undecided) {
       out.verdict = Verdict::Unknown;

@@ -135,8 +135,7 @@ int run_dump(const Options &given) {
   }
   if (options.time)
     for (const KernelReport &k : run.kernels)
-      for (const auto &[stage, seconds] : k.result.stages)
-        fmt::print(stderr, "{:<14}{:>9.4f} s\n", stage, seconds);
+      fmt::print(stderr, "{}", stage_times(k.result.stages, ""));
   if (folder.problems().failed())
     return complain(folder.problems());
   if (!output->commit(text, diags))

@@ -5,6 +5,7 @@
 #include "support/diagnostic.h"
 #include "verify/result.h"
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -40,6 +41,7 @@ struct TextStyle {
 };
 std::string text_report(const RunReport &run, const TextStyle &style);  // lockstep verify
 std::string suite_report(const RunReport &run, const TextStyle &style); // lockstep suite: a table of verdicts
+std::string stage_times(const std::map<std::string, double> &times, const std::string &indent); // a line each, in order
 std::string json_report(const RunReport &run);
 
 } // namespace lockstep::driver

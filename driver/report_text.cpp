@@ -1,6 +1,7 @@
 // Text reports (report.h): findings as a compiler shows its errors, then one line per kernel.
 #include "driver/excerpt.h"
 #include "driver/report.h"
+#include "driver/stages.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -30,9 +31,12 @@ public:
     message(f.origin, "error", f.message, true);
     const bool flat = one_dimensional(f);
     for (const verify::Access &a : f.accesses) {
-      const std::string by = fmt::format("{} by the thread with local id {} in group {}", a.what,
-                                         id(a.thread.local, flat), id(a.thread.group, flat));
-      message(a.origin, "note", by, !(a.origin == f.origin));
+      const std::string thread = fmt::format("the thread with local id {} in group {}",
+                                             id(a.thread.local, flat), id(a.thread.group, flat));
+      const bool access =
+          f.kind == "race" || f.kind == "bounds"; // else what the thread does is said by a verb
+      message(a.origin, "note", access ? a.what + " by " + thread : thread + " " + a.what,
+              !(a.origin == f.origin));
     }
     if (!f.values.empty()) {
       std::string values;
@@ -48,7 +52,7 @@ public:
     const verify::Result &r = k.result;
     std::string line =
         place_of(k) + ": " + colour(verdict_colour(r.verdict), std::string(verify::name(r.verdict)));
-    if (!r.reason.empty())
+    if (!r.reason.empty() && r.findings.empty()) // else the findings have said it
       line += ": " + r.reason;
     line += fmt::format(" ({:.2f} s)\n", r.seconds);
     text_ += line;
@@ -56,8 +60,7 @@ public:
       for (const std::string &a : r.assumptions)
         text_ += "  assuming that " + a + "\n";
     if (style_.time)
-      for (const auto &[stage, seconds] : r.stages)
-        text_ += fmt::format("  {:<14}{:>9.4f} s\n", stage, seconds);
+      text_ += stage_times(r.stages, "  ");
   }
 
   void line(const std::string &s) { text_ += s + "\n"; }
@@ -127,6 +130,17 @@ void details(Writer &w, const KernelReport &k) {
 }
 
 } // namespace
+
+std::string stage_times(const std::map<std::string, double> &times, const std::string &indent) {
+  std::string text;
+  for (const StageInfo &s : stages())
+    if (const auto it = times.find(std::string(s.name)); it != times.end())
+      text += fmt::format("{}{:<14}{:>9.4f} s\n", indent, it->first, it->second);
+  for (const auto &[stage, seconds] : times)
+    if (find_stage(stage) == nullptr)
+      text += fmt::format("{}{:<14}{:>9.4f} s\n", indent, stage, seconds);
+  return text;
+}
 
 std::string text_report(const RunReport &run, const TextStyle &style) {
   Writer w(style);

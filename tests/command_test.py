@@ -2,16 +2,19 @@
 
   # prose
   FILE: name            the following lines up to END become this file of the test's own empty folder
-  RUN: arguments        of lockstep, run in that folder; $ROOT is the source tree, $BOOGIE a boogie command
-  PATH: folders         the search path instead of the usual one ($USUAL stands for it, `.` for the test's folder)
-  NEEDS: program        skipped where this program is not installed
+  RUN: arguments        of lockstep, run in that folder
+  PATH: folders         the search path instead of the usual one
+  ALONE: yes            a copy of the program in the test's folder is run, with no Boogie host near it
+  NEEDS: program        skipped where this program is not installed; `host`: where the Boogie host is not built
   SIGNAL: INT NAME      send this signal to lockstep once it has a descendant process NAME
   KILL: NAME            kill the first descendant process NAME, once there is one
+  AFTER: seconds        wait so long before SIGNAL or KILL: until the work has begun
   EXIT: status          (0 where not given; negative: ended by that signal)
   OUT: text   ERR: text   what standard output or error must hold; OUT~: and ERR~: regular expressions
   NOT: text             what neither may hold
   AT-MOST: seconds      the whole run takes no longer
 
+$ROOT stands for the source tree, $HERE for the test's folder, $USUAL for the usual search path.
 A process that is still there when the command has ended fails the test, whatever it printed.
 """
 import os
@@ -45,7 +48,7 @@ def parse(path):
             test["files"][value] = "".join(body)
         elif key in {"OUT", "ERR", "OUT~", "ERR~", "NOT"}:
             test["checks"].append((key, value))
-        elif key in {"RUN", "PATH", "NEEDS", "SIGNAL", "KILL", "EXIT", "AT-MOST"}:
+        elif key in {"RUN", "PATH", "ALONE", "AFTER", "NEEDS", "SIGNAL", "KILL", "EXIT", "AT-MOST"}:
             test[key] = value
         else:
             raise ValueError(f"{path}: unknown line '{line}'")
@@ -82,15 +85,24 @@ def wait_for(name, marker, process, seconds=20):
 def execute(test, binary, folder):
     marker = f"LOCKSTEP_TEST={uuid.uuid4()}"
     environment = dict(os.environ, **dict([marker.split("=")]))
+
+    def fill(text):
+        return text.replace("$USUAL", os.environ["PATH"]).replace("$ROOT", str(ROOT)).replace("$HERE", str(folder))
+
     if "PATH" in test:
-        environment["PATH"] = test["PATH"].replace("$USUAL", os.environ["PATH"]).replace("$ROOT", str(ROOT))
-    words = shlex.split(test["RUN"].replace("$ROOT", str(ROOT)).replace("$BOOGIE", shutil.which("boogie") or "boogie"))
+        environment["PATH"] = fill(test["PATH"])
+    if "ALONE" in test:
+        alone = pathlib.Path(folder) / "some/where"
+        alone.mkdir(parents=True)
+        binary = shutil.copy(binary, alone / "lockstep")
+    words = shlex.split(fill(test["RUN"]))
     start = time.monotonic()
     problems = []
     with subprocess.Popen([binary, *words], cwd=folder, env=environment, stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True) as process:
         try:
             if "SIGNAL" in test or "KILL" in test:
+                time.sleep(float(test.get("AFTER", "0")))
                 name = test.get("KILL") or test["SIGNAL"].split()[1]
                 victim = wait_for(name, marker, process)
                 if victim is None:
@@ -112,10 +124,15 @@ def execute(test, binary, folder):
     return process.returncode, out, err, seconds, problems
 
 
+def host_of(binary):
+    near = pathlib.Path(binary).parent
+    return any((near / place / "lockstep-boogie-host").exists() for place in ("", "../../boogie-host", "../boogie-host"))
+
+
 def run(path, binary, _rebase):
     test = parse(path)
     for program in test.get("NEEDS", "").split():
-        if shutil.which(program) is None:
+        if not (host_of(binary) if program == "host" else shutil.which(program)):
             return "skipped", f"{program} is not installed"
     with tempfile.TemporaryDirectory() as folder:
         for name, text in test["files"].items():

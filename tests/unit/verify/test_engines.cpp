@@ -6,9 +6,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <random>
 #include <thread>
 
 namespace lockstep::verify {
@@ -354,33 +356,38 @@ procedure main()
   EXPECT_EQ(outcomes(r), "below=unknown");
 }
 
+// A candidate that is dropped for want of an answer makes no refutation: the program might be right.
 TEST_P(Engines, AnInvariantThatNobodyProvedIsNoAssumption) {
+  if (GetParam() == Which::CommandZ3)
+    GTEST_SKIP() << "Debian's Boogie does not limit the time of its Houdini: this takes it a minute";
   EngineRequest q = request(R"(const {:existential true} c: bool;
 procedure main()
 {
   var x: int;
+  var y: int;
+  var z: int;
 
   entry:
-    assume x * x * x * x > 10 && x > 0;
+    assume x == 3 && y == 4 && z == 5;
     goto head;
   head:
-    assert c ==> x * x * x + 17 != x * x * 31;
+    assert c ==> x * x * x + y * y * y != z * z * z;
     goto body, done;
   body:
-    havoc x;
-    assume x > 2;
+    havoc x, y, z;
+    assume x > 2 && y > 2 && z > 2;
     goto head;
   done:
-    assert {:id "claim"} x * x * x + 17 != x * x * 31;
+    assert {:id "claim"} x * x * x + y * y * y != z * z * z;
     return;
 }
 )",
                             {"claim"}, 300);
   q.houdini = true;
   EngineResponse r = run(q);
-  if (!r.candidates.at("c")) {
-    EXPECT_NE(result_of(r, "claim").outcome, Outcome::Refuted) << outcomes(r);
-  }
+  EXPECT_FALSE(r.candidates.at("c"));
+  Outcome claim = result_of(r, "claim").outcome;
+  EXPECT_TRUE(claim == Outcome::Unknown || claim == Outcome::TimedOut) << outcomes(r);
 }
 
 TEST_P(Engines, AnIllFormedProgramIsTheEnginesFailure) {
@@ -405,6 +412,89 @@ TEST_P(Engines, OneEngineManyPrograms) {
     EXPECT_EQ(outcomes(run(request(mixed, {"holds", "bool"}))), "holds=proved bool=refuted");
     EXPECT_EQ(outcomes(run(request(loop, {"inductive", "after"}))), "inductive=proved after=proved");
   }
+}
+
+namespace bpl = emit::boogie;
+
+// Random integer and Boolean terms, each as the builders make it (`folded`) and as it is written (`raw`).
+class Twins {
+public:
+  explicit Twins(unsigned seed) : random_(seed) {}
+  struct Pair {
+    bpl::Expr folded, raw;
+  };
+
+  Pair boolean(int depth) {
+    if (depth == 0)
+      return leaf(pick(2) ? bpl::bool_lit(pick(2) == 0) : bpl::ident(pick(2) ? "p" : "q", bpl::boolean()));
+    switch (pick(5)) {
+    case 0: {
+      Pair a = boolean(depth - 1);
+      return {bpl::not_(a.folded), node(bpl::Kind::Unary, bpl::boolean(), "!", {a.raw})};
+    }
+    case 1: return operation({"==", "!=", "<", "<=", ">", ">="}, bpl::boolean(), integer(depth - 1), integer(depth - 1));
+    case 2: return conditional(boolean(depth - 1), boolean(depth - 1), boolean(depth - 1));
+    default:
+      return operation({"&&", "||", "==>", "<==>", "==", "!="}, bpl::boolean(), boolean(depth - 1), boolean(depth - 1));
+    }
+  }
+
+  Pair integer(int depth) {
+    if (depth == 0)
+      return leaf(pick(2) ? bpl::int_lit(static_cast<int>(pick(9)) - 4) : bpl::ident(pick(2) ? "x" : "y", bpl::integer()));
+    switch (pick(5)) {
+    case 0: {
+      Pair a = integer(depth - 1);
+      return {bpl::unary("-", a.folded), node(bpl::Kind::Unary, bpl::integer(), "-", {a.raw})};
+    }
+    case 1: return conditional(boolean(depth - 1), integer(depth - 1), integer(depth - 1));
+    case 2: { // a product or quotient by a constant, which solvers decide
+      Pair by = leaf(bpl::int_lit(static_cast<int>(pick(9)) - 4));
+      return operation({"*", "div", "mod"}, bpl::integer(), integer(depth - 1), by);
+    }
+    default: return operation({"+", "-"}, bpl::integer(), integer(depth - 1), integer(depth - 1));
+    }
+  }
+
+private:
+  unsigned pick(unsigned n) { return static_cast<unsigned>(random_() % n); }
+  static Pair leaf(bpl::Expr e) { return {e, e}; }
+  static bpl::Expr node(bpl::Kind k, bpl::Type t, std::string text, std::vector<bpl::Expr> args) {
+    return std::make_shared<const bpl::Node>(bpl::Node{k, std::move(t), std::move(text), std::move(args), 0, 0, {}});
+  }
+  Pair operation(std::vector<std::string> ops, bpl::Type t, Pair a, Pair b) {
+    std::string op = ops[pick(static_cast<unsigned>(ops.size()))];
+    return {bpl::binary(op, a.folded, b.folded), node(bpl::Kind::Binary, std::move(t), op, {a.raw, b.raw})};
+  }
+  static Pair conditional(Pair c, Pair a, Pair b) {
+    return {bpl::ite(c.folded, a.folded, b.folded), node(bpl::Kind::Ite, a.raw->type, "", {c.raw, a.raw, b.raw})};
+  }
+  std::mt19937 random_;
+};
+
+TEST_P(Engines, FoldingChangesNoValue) {
+  bpl::Program p;
+  for (const char *name : {"x", "y"})
+    p.constants.push_back({name, bpl::integer(), false, {}});
+  for (const char *name : {"p", "q"})
+    p.constants.push_back({name, bpl::boolean(), false, {}});
+  std::vector<std::string> ids;
+  bpl::Block entry{"entry", {}, {}};
+  Twins twins(7);
+  for (int n = 0; n < 120; ++n) {
+    auto [folded, raw] = n % 2 ? twins.boolean(3) : twins.integer(3);
+    ids.push_back("fold" + std::to_string(n));
+    auto equal = std::make_shared<const bpl::Node>(
+        bpl::Node{bpl::Kind::Binary, bpl::boolean(), "==", {folded, raw}, 0, 0, {}});
+    entry.commands.emplace_back(bpl::AssertCmd{equal, {bpl::id_attribute(ids.back())}});
+  }
+  p.procedures.push_back({"main", {}, {}, {entry}});
+  support::Diagnostics diags;
+  ASSERT_TRUE(bpl::check(p, diags));
+  EngineResponse r = run(request(bpl::print(p), ids, 30000));
+  for (const AssertionResult &a : r.assertions)
+    EXPECT_EQ(a.outcome, Outcome::Proved) << a.id << " " << a.reason;
+  EXPECT_EQ(r.failure, "");
 }
 
 TEST_P(Engines, NoAssertionIsNoTrouble) {

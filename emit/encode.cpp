@@ -168,6 +168,35 @@ b::Expr Encoder::value(cfg::VarId v, std::uint64_t bits) const {
   return reps_.var_sign(v) == Sign::Signed ? lit(cfg::signed_value(*c)) : lit(static_cast<__int128>(c->value));
 }
 
+b::Expr Encoder::power_of_two(unsigned exponent) const { return lit(power(exponent)); }
+
+std::vector<b::Expr> Encoder::product_lemmas() const {
+  static constexpr std::size_t most = 64; // help, not meaning: leaving some out is harmless
+  std::vector<b::Expr> out;
+  std::set<std::string> seen;
+  auto ordered = [&](const b::Expr &x, const b::Expr &y, const b::Expr &p, const b::Expr &x2, const b::Expr &y2,
+                     const b::Expr &p2) {
+    b::Expr lemma = b::implies(b::conj({b::eq(y, y2), b::binary("<", b::int_lit(0), y), b::binary("<", x, x2)}),
+                               b::binary("<=", b::binary("+", p, y), p2));
+    if (out.size() < most && seen.insert(b::print(lemma)).second)
+      out.push_back(std::move(lemma));
+  };
+  for (const Product &p : products_)
+    for (const Product &q : products_)
+      if (p.thread == Thread::First && q.thread == Thread::Second)
+        for (int i : {0, 1})
+          for (int j : {0, 1})
+            if (cfg::equal(p.factor[i], q.factor[j])) {
+              const b::Expr &x = p.operand[1 - i], &x2 = q.operand[1 - j];
+              ordered(x, p.operand[i], p.product, x2, q.operand[j], q.product);
+              ordered(x2, q.operand[j], q.product, x, p.operand[i], p.product);
+              b::Expr same = b::implies(b::conj({b::eq(x, x2), b::eq(p.operand[i], q.operand[j])}), b::eq(p.product, q.product));
+              if (out.size() < most && seen.insert(b::print(same)).second)
+                out.push_back(std::move(same));
+            }
+  return out;
+}
+
 b::Expr Encoder::less_or_equal(cfg::VarId v, Sign sign, b::Expr x, b::Expr y) {
   if (reps_.var_is_bv(v))
     return decls_.bv_compare(sign == Sign::Signed ? "bvsle" : "bvule", std::move(x), std::move(y));
@@ -294,6 +323,11 @@ b::Expr Encoder::arithmetic(const Expr &e, Sign sign, Thread t) {
     if (e->op == Op::Shl)
       return b::binary("*", x, lit(power(static_cast<unsigned>(e->args[1]->value))));
     b::Expr y = integer(e->args[1], s, t);
+    if (e->op == Op::Mul && x->kind != b::Kind::IntLit && y->kind != b::Kind::IntLit) {
+      b::Expr product = b::binary("*", x, y);
+      products_.push_back({t, {e->args[0], e->args[1]}, {x, y}, product});
+      return product;
+    }
     return b::binary(e->op == Op::Add ? "+" : e->op == Op::Sub ? "-" : "*", x, y);
   };
   if (e->op == Op::Shl && e->args[1]->value >= e->type.width)

@@ -43,6 +43,7 @@ public:
   // x moved by k times `step`, as v holds it: an integer sum, or bits.
   boogie::Expr advanced(cfg::VarId v, boogie::Expr x, boogie::Expr k, const cfg::Expr &step, Thread t);
   boogie::Expr value(cfg::VarId v, std::uint64_t bits) const;            // a constant, as v holds it
+  boogie::Expr power_of_two(unsigned exponent) const;
   boogie::Expr less_or_equal(cfg::VarId v, Sign sign, boogie::Expr a, boogie::Expr b);
   boogie::Expr integer(const cfg::Expr &e, Sign sign, Thread t);         // only where !is_bv(e)
   boogie::Expr bits(const cfg::Expr &e, Thread t);                       // only where is_bv(e), or ids and constants
@@ -53,6 +54,18 @@ public:
   bool encodable(const cfg::Expr &e) const { return reps_.consistent(e); }
   bool same_world(cfg::VarId v, const cfg::Expr &e) const;               // could v be compared with e?
   const Representation &representation() const { return reps_; }
+
+  // Products of two unknowns met so far, as integers: solvers know little about them (see product_lemmas).
+  struct Product {
+    Thread thread;
+    cfg::Expr factor[2];       // the kernel's operands
+    boogie::Expr operand[2];   // as encoded
+    boogie::Expr product;
+  };
+  void forget_products() { products_.clear(); }
+  // Instances of  y > 0 && x < x' ==> x * y + y <= x' * y  for products of the two threads with a common factor y.
+  // Sound because each is a theorem of integer arithmetic, whatever values the operands have.
+  std::vector<boogie::Expr> product_lemmas() const;
 
   // Assumptions that encoding so far relied on ("signed integer arithmetic does not overflow (nsw)").
   const std::set<std::string> &assumptions() const { return assumptions_; }
@@ -80,6 +93,7 @@ private:
   EncodeOptions options_;
   Declarations &decls_;
   std::set<std::string> assumptions_;
+  std::vector<Product> products_;
 };
 
 } // namespace lockstep::emit

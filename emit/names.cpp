@@ -43,6 +43,9 @@ std::string shared_iteration(std::size_t loop) { return "iteration$" + std::to_s
 std::string on_entry(const cfg::Kernel &k, cfg::VarId v, std::size_t loop, Thread t) {
   return shared(k, v) + "$entry" + std::to_string(loop) + suffix(t);
 }
+std::string turns(const cfg::Kernel &k, cfg::VarId v, std::size_t loop, Thread t) {
+  return shared(k, v) + "$turns" + std::to_string(loop) + suffix(t);
+}
 std::string function(std::string_view operation, std::string_view signature) {
   return "f$" + escape(operation) + "$" + std::string(signature);
 }

@@ -103,11 +103,14 @@ void race(const cfg::Kernel &k, const emit::GoalProgram &program, const emit::Go
   to = std::max(to, from + 1);
   std::string name = array.source_name.empty() ? array.name : array.source_name;
   f.array = name;
-  f.bytes = {static_cast<std::uint64_t>(from) * array.granule_bytes, static_cast<std::uint64_t>(to) * array.granule_bytes - 1};
-  f.element = array.source_element_bytes ? f.bytes[0] / array.source_element_bytes : f.bytes[0];
+  std::int64_t first = from * static_cast<std::int64_t>(array.granule_bytes);
+  std::int64_t element_bytes = std::max<std::int64_t>(1, array.source_element_bytes);
+  std::int64_t element = first >= 0 ? first / element_bytes : -((-first + element_bytes - 1) / element_bytes);
+  f.bytes = {static_cast<std::uint64_t>(first), static_cast<std::uint64_t>(to) * array.granule_bytes - 1};
+  f.element = static_cast<std::uint64_t>(element);
   f.race = std::string(word(member[0]->kind)) + "-" + word(member[1]->kind);
   f.kind = "race";
-  f.message = "possible " + f.race + " race on '" + name + "[" + std::to_string(static_cast<std::int64_t>(f.element)) + "]'";
+  f.message = "possible " + f.race + " race on '" + name + "[" + std::to_string(element) + "]'";
   for (std::size_t i = 0; i < 2; ++i)
     f.accesses.push_back({member[i]->origin, thread_of(r, emit::both_threads[i]), word(member[i]->kind)});
   f.origin = member[1]->origin;

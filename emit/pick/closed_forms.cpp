@@ -51,13 +51,20 @@ void Run::assume_closed_forms(BlockWriter &w, const LoopState &state) const {
       continue;
     bool bits = c_.encoder.var_type(l.var).kind == b::TypeKind::Bv;
     Sign sign = c_.encoder.representation().var_sign(l.var);
-    if (!bits && !holds(l.wrap, sign))
+    bool wraps = !bits && !holds(l.wrap, sign);
+    if (wraps && !cfg::is_const(l.step))
       continue;
     b::Expr k = bits ? b::ident(names::iteration_bits(state.loop, c_.k.vars[l.var].type.width, t_),
                                 b::bv(c_.k.vars[l.var].type.width))
                      : state.k;
     b::Expr from = state.on_entry.at(l.var), x = c_.encoder.var(l.var, t_);
-    w.assume(b::eq(x, c_.encoder.advanced(l.var, from, k, l.step, t_)));
+    b::Expr moved = c_.encoder.advanced(l.var, from, k, l.step, t_);
+    if (wraps) { // equal modulo 2^width: some multiple of it apart
+      b::Expr turns = b::ident(names::turns(c_.k, l.var, state.loop, t_), b::integer());
+      w.command(b::HavocCmd{{turns->text}});
+      moved = b::binary("-", moved, b::binary("*", c_.encoder.power_of_two(c_.k.vars[l.var].type.width), turns));
+    }
+    w.assume(b::eq(x, moved));
     if (bits && cfg::is_const(l.step))
       for (Sign s : {Sign::Signed, Sign::Unsigned})
         if (holds(l.wrap, s)) {

@@ -36,6 +36,7 @@ private:
   void divergence_of(const cfg::Interval &interval, std::size_t index, Pair pair,
                      const std::set<std::pair<cfg::BlockId, std::uint32_t>> &suspects);
 
+  bool is_uniform(const PlacedSite &s, std::size_t part) const;
   std::size_t value_code(const boogie::Type &type);
   boogie::Expr same_value(boogie::Procedure &p, const boogie::Expr &low1, const boogie::Expr &low2,
                           const boogie::Expr &len1, const boogie::Expr &len2);
@@ -43,7 +44,8 @@ private:
   Context &c_;
   const Options &options_;
   GoalProgram &out_;
-  cfg::ArrayId array_ = 0; // the array whose race goal is being written
+  cfg::ArrayId array_ = 0; // the array whose race goal is being written, and the pair it is about
+  Pair pair_ = Pair::SameGroup;
   std::vector<std::pair<std::string, boogie::Type>> value_types_;
 };
 

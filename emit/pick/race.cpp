@@ -38,7 +38,7 @@ void ProgramBuilder::write_picks(BlockWriter &w, b::Procedure &p, const cfg::Int
                                  const std::vector<PlacedSite> &sites, const std::vector<std::size_t> &ids, Thread t,
                                  const std::string &next, bool values) {
   b::Type type = c_.encoder.representation().offsets_are_bv(array_) ? b::bv(c_.k.pointer_bits) : b::integer();
-  auto pick = [&](BlockWriter &pw, const PlacedSite &s, std::size_t id) {
+  auto pick = [&](BlockWriter &pw, const PlacedSite &s, std::size_t id, std::size_t part) {
     auto set = [&](const std::string &name, b::Expr value) { pw.command(b::AssignCmd{name, std::move(value)}); };
     pw.assume(c_.encoder.defined(s.offset, t));
     b::Expr base = c_.encoder.offset(array_, s.offset, t);
@@ -47,6 +47,10 @@ void ProgramBuilder::write_picks(BlockWriter &w, b::Procedure &p, const cfg::Int
                                            : c_.decls.bv_binary("bvadd", base, std::move(delta));
     };
     auto ranges = ranges_of(s.site);
+    if (values && !s.values.empty()) { // one stored value at a time
+      std::int64_t width = static_cast<std::int64_t>(s.site.members[0].length / s.values.size());
+      ranges = {{static_cast<std::int64_t>(part) * width, static_cast<std::int64_t>(part + 1) * width}};
+    }
     set(log::site(t), b::int_lit(static_cast<std::int64_t>(id)));
     set(log::kind(t), b::int_lit(kind_code(s.site.kind)));
     if (ranges.size() == 1) {
@@ -63,11 +67,16 @@ void ProgramBuilder::write_picks(BlockWriter &w, b::Procedure &p, const cfg::Int
       set(log::low(t), at(d));
     }
     if (values) {
-      bool known = s.values.size() == 1;
-      b::Expr value = known ? c_.encoder.stored(s.values[0], t) : nullptr;
-      std::string name = known ? log::value(t, value->type) : "";
-      set(log::value_kind(t), b::int_lit(known ? static_cast<std::int64_t>(value_code(value->type)) : 0));
-      if (known) {
+      // Threads that run a site in lock step, at most once an interval, store the same value if it is uniform.
+      bool together = !s.values.empty() && s.once && is_uniform(s, part);
+      bool known = !s.values.empty();
+      b::Expr value = known && !together ? c_.encoder.stored(s.values[part], t) : nullptr;
+      std::int64_t code = together ? -1 - static_cast<std::int64_t>(id * 64 + part)
+                          : known  ? static_cast<std::int64_t>(value_code(value->type))
+                                   : 0;
+      set(log::value_kind(t), b::int_lit(code));
+      if (value) {
+        std::string name = log::value(t, value->type);
         declare(p, name, value->type);
         set(name, value);
       }
@@ -83,13 +92,14 @@ void ProgramBuilder::write_picks(BlockWriter &w, b::Procedure &p, const cfg::Int
   RunHooks hooks;
   hooks.before_statement = [&](BlockWriter &bw, int node, std::uint32_t stmt) {
     auto [from, to] = placed.equal_range({node, stmt});
-    for (auto it = from; it != to; ++it) {
-      std::string here = bw.fresh(prefix + "$pick"), on = bw.fresh(prefix + "$on");
-      bw.close({here, on});
-      bw.open(here);
-      pick(bw, sites[it->second], ids[it->second]);
-      bw.open(on);
-    }
+    for (auto it = from; it != to; ++it)
+      for (std::size_t part = 0; part < (values ? std::max<std::size_t>(1, sites[it->second].values.size()) : 1); ++part) {
+        std::string here = bw.fresh(prefix + "$pick"), on = bw.fresh(prefix + "$on");
+        bw.close({here, on});
+        bw.open(here);
+        pick(bw, sites[it->second], ids[it->second], part);
+        bw.open(on);
+      }
   };
   Run run(c_, interval, cone, t, hooks);
   run.declare(p);
@@ -103,6 +113,7 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
   if (!wanted(id))
     return;
   array_ = array;
+  pair_ = pair;
   bool values = options_.benign_values;
   std::vector<PlacedSite> sites = sites_of(c_.k, c_.a, interval, array, options_.merge && !values &&
                                            !c_.encoder.representation().offsets_are_bv(array));
@@ -128,6 +139,7 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
   }
   Cone cone = cone_of_influence(c_, interval, targets, seeds);
 
+  c_.encoder.forget_products();
   b::Procedure p;
   p.name = "p" + std::to_string(out_.program.procedures.size());
   b::Type type = c_.encoder.representation().offsets_are_bv(array) ? b::bv(c_.k.pointer_bits) : b::integer();
@@ -151,6 +163,8 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
   write_picks(w, p, interval, cone, sites, ids, Thread::Second, "check", values);
 
   w.open("check");
+  for (b::Expr &lemma : c_.encoder.product_lemmas())
+    w.assume(std::move(lemma));
   auto var = [&](std::string (*name)(Thread), Thread t, const b::Type &ty) { return b::ident(name(t), ty); };
   b::Expr low1 = var(log::low, Thread::First, type), low2 = var(log::low, Thread::Second, type);
   b::Expr len1 = var(log::length, Thread::First, type), len2 = var(log::length, Thread::Second, type);
@@ -186,6 +200,11 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
   out_.program.procedures.push_back(std::move(p));
 }
 
+bool ProgramBuilder::is_uniform(const PlacedSite &s, std::size_t part) const {
+  return pair_ == Pair::SameGroup && cfg::is_uniform(s.values[part], c_.k, c_.a.group_uniform,
+                                                     {cfg::UniformityLevel::Group, c_.a.launch, true});
+}
+
 std::size_t ProgramBuilder::value_code(const b::Type &type) {
   std::string text = b::print(type);
   for (std::size_t i = 0; i < value_types_.size(); ++i)
@@ -200,7 +219,8 @@ b::Expr ProgramBuilder::same_value(b::Procedure &p, const b::Expr &low1, const b
                                    const b::Expr &len2) {
   b::Expr code1 = b::ident(log::value_kind(Thread::First), b::integer());
   b::Expr code2 = b::ident(log::value_kind(Thread::Second), b::integer());
-  std::vector<b::Expr> ways;
+  b::Expr none = b::int_lit(0);
+  std::vector<b::Expr> ways{b::conj({b::eq(code1, code2), b::binary("<", code1, none)})};
   for (std::size_t i = 0; i < value_types_.size(); ++i) {
     const b::Type &type = value_types_[i].second;
     for (Thread t : both_threads)

@@ -48,6 +48,9 @@ void Run::declare(b::Procedure &p) const {
         modified.insert(v);
         p.locals.push_back({names::on_entry(c_.k, v, loop, t_), c_.encoder.var_type(v)});
       }
+    for (const cfg::LinearVar &l : c_.a.induction.loops[loop].linear)
+      if (modified.count(l.var))
+        p.locals.push_back({names::turns(c_.k, l.var, loop, t_), b::integer()});
     for (unsigned width : bit_widths(modified))
       p.locals.push_back({names::iteration_bits(loop, width, t_), b::bv(width)});
   }

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <optional>
 
 namespace lockstep::emit::pick {
@@ -72,6 +73,18 @@ struct Group {
 std::vector<PlacedSite> sites_of(const cfg::Kernel &k, const cfg::Analyses &a, const cfg::Interval &interval,
                                  cfg::ArrayId array, bool merge) {
   std::vector<PlacedSite> out;
+  std::map<cfg::BlockId, unsigned> copies;
+  std::set<int> cut;
+  for (const cfg::IntervalNode &n : interval.nodes) {
+    ++copies[n.block];
+    cut.insert(n.cut_loop);
+  }
+  auto in_cut_loop = [&](cfg::BlockId b) {
+    for (int l = a.loops.loop_of[b]; l != -1; l = a.loops.loops[static_cast<std::size_t>(l)].parent)
+      if (cut.count(l))
+        return true;
+    return false;
+  };
   for (std::size_t n = 0; n < interval.nodes.size(); ++n) {
     const cfg::IntervalNode &node = interval.nodes[n];
     LocalDefinitions local;
@@ -85,7 +98,7 @@ std::vector<PlacedSite> sites_of(const cfg::Kernel &k, const cfg::Analyses &a, c
         local.step(s);
         continue;
       }
-      PlacedSite placed{static_cast<int>(n), i, access->offset, {access->kind, {{0, access->length, access->kind, s.origin}}}, {}};
+      PlacedSite placed{static_cast<int>(n), i, access->offset, {access->kind, {{0, access->length, access->kind, s.origin}}}, {}, false};
       if (access->kind == cfg::AccessKind::Write)
         placed.values = access->values;
       bool joined = false;
@@ -109,6 +122,7 @@ std::vector<PlacedSite> sites_of(const cfg::Kernel &k, const cfg::Analyses &a, c
         if (!joined)
           groups.emplace(key, std::move(g));
       }
+      placed.once = a.group_uniform.block_uniform[node.block] && copies[node.block] == 1 && !in_cut_loop(node.block);
       if (!joined)
         out.push_back(std::move(placed));
       local.step(s);

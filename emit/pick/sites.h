@@ -20,7 +20,8 @@ struct PlacedSite {
   std::uint32_t stmt = 0;          // statement of the node's block in front of which the site stands
   cfg::Expr offset;                // of member delta 0
   Site site;
-  std::vector<cfg::Expr> values;   // of a single store with one value per member, else empty
+  std::vector<cfg::Expr> values;   // of a single store, in order; empty for merged sites and other accesses
+  bool once = false;               // run by all threads together, in lock step, and at most once in the interval
 };
 
 // All sites of `array` in the interval. `merge`: false keeps every access apart.

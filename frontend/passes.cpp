@@ -60,6 +60,7 @@ void drop_empty_debug_records(llvm::Function &f) {
 
 void run_on_kernel(llvm::Function &kernel, Manager &manager) {
   // Each round may turn pointers held in locals into values, which shows further accesses to be local.
+  expand_copies(kernel); // before SROA, which would copy only what is read of the local
   for (bool changed = true; changed;) {
     manager.run(llvm::SROAPass(llvm::SROAOptions::PreserveCFG), kernel);
     changed = simplify(kernel);

@@ -203,14 +203,10 @@ bool expand_copies(llvm::Function &function) {
     const llvm::Value *local = from_memory ? copy->getRawDest() : copy->getRawSource();
     auto *length = llvm::dyn_cast<llvm::ConstantInt>(copy->getLength());
     auto leaves = length && is_local(local) ? leaves_at(layout, local, length->getZExtValue()) : std::nullopt;
-    if (leaves) {
-      copy_members(*copy, *leaves, from_memory);
-      changed = true;
-    } else if (!copy->isVolatile()) {
-      // SROA would copy only what is read of the local; the access is to the whole.
-      copy->setVolatile(llvm::ConstantInt::getTrue(copy->getContext()));
-      copy->setMetadata("lockstep.kept", llvm::MDNode::get(copy->getContext(), {}));
-    }
+    if (!leaves)
+      continue; // stays one access to the whole (it is protected: passes.h)
+    copy_members(*copy, *leaves, from_memory);
+    changed = true;
   }
   return changed;
 }

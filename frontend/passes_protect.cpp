@@ -19,25 +19,39 @@ namespace {
 
 constexpr const char *mark = "lockstep.kept"; // on what was not volatile before
 
-const llvm::Value *address(const llvm::Instruction &i) {
+// Where an access goes; a copy has two places. Empty for other instructions.
+llvm::SmallVector<const llvm::Value *, 2> addresses(const llvm::Instruction &i) {
   if (auto *load = llvm::dyn_cast<llvm::LoadInst>(&i))
-    return load->getPointerOperand();
+    return {load->getPointerOperand()};
   if (auto *store = llvm::dyn_cast<llvm::StoreInst>(&i))
-    return store->getPointerOperand();
-  return nullptr;
+    return {store->getPointerOperand()};
+  if (auto *copy = llvm::dyn_cast<llvm::MemTransferInst>(&i))
+    return {copy->getRawSource(), copy->getRawDest()};
+  if (auto *fill = llvm::dyn_cast<llvm::MemSetInst>(&i))
+    return {fill->getRawDest()};
+  return {};
+}
+
+bool is_local_access(const llvm::Instruction &i) {
+  auto places = addresses(i);
+  return std::all_of(places.begin(), places.end(), reaches_locals_only);
 }
 
 bool is_volatile(const llvm::Instruction &i) {
   if (auto *load = llvm::dyn_cast<llvm::LoadInst>(&i))
     return load->isVolatile();
-  return llvm::cast<llvm::StoreInst>(i).isVolatile();
+  if (auto *store = llvm::dyn_cast<llvm::StoreInst>(&i))
+    return store->isVolatile();
+  return llvm::cast<llvm::MemIntrinsic>(i).isVolatile();
 }
 
 void set_volatile(llvm::Instruction &i, bool value) {
   if (auto *load = llvm::dyn_cast<llvm::LoadInst>(&i))
     load->setVolatile(value);
+  else if (auto *store = llvm::dyn_cast<llvm::StoreInst>(&i))
+    store->setVolatile(value);
   else
-    llvm::cast<llvm::StoreInst>(i).setVolatile(value);
+    llvm::cast<llvm::MemIntrinsic>(i).setVolatile(llvm::ConstantInt::getBool(i.getContext(), value));
 }
 
 } // namespace
@@ -60,8 +74,7 @@ void protect_accesses(llvm::Module &module) {
     for (llvm::Instruction &i : llvm::instructions(f)) {
       if (auto *call = llvm::dyn_cast<llvm::CallBase>(&i); call && call->onlyReadsMemory() && !call->doesNotAccessMemory())
         call->removeFnAttr(llvm::Attribute::WillReturn);
-      const llvm::Value *pointer = address(i);
-      if (!pointer || is_volatile(i) || reaches_locals_only(pointer))
+      if (addresses(i).empty() || is_volatile(i) || is_local_access(i))
         continue;
       set_volatile(i, true);
       i.setMetadata(mark, empty);
@@ -72,8 +85,7 @@ void protect_accesses(llvm::Module &module) {
 bool unprotect_locals(llvm::Function &function) {
   bool changed = false;
   for (llvm::Instruction &i : llvm::instructions(function)) {
-    const llvm::Value *pointer = address(i);
-    if (!pointer || !is_volatile(i) || !reaches_locals_only(pointer))
+    if (addresses(i).empty() || !is_volatile(i) || !is_local_access(i))
       continue;
     set_volatile(i, false); // also where the source says volatile: nobody else sees a local
     i.setMetadata(mark, nullptr);
@@ -87,10 +99,7 @@ void unprotect_all(llvm::Function &function) {
     if (!i.getMetadata(mark))
       continue;
     i.setMetadata(mark, nullptr);
-    if (auto *copy = llvm::dyn_cast<llvm::MemIntrinsic>(&i))
-      copy->setVolatile(llvm::ConstantInt::getFalse(i.getContext()));
-    else
-      set_volatile(i, false);
+    set_volatile(i, false);
   }
 }
 

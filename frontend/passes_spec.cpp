@@ -13,8 +13,10 @@
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/PostDominators.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -116,7 +118,8 @@ bool is_allowed(const Instruction &i, bool sure) {
 
 class Straightener {
 public:
-  explicit Straightener(Region &region) : r_(region), first_(region.blocks.front()) {}
+  explicit Straightener(Region &region)
+      : r_(region), first_(region.blocks.front()), dominators_(*first_->getParent()), post_dominators_(*first_->getParent()) {}
 
   void run() {
     llvm::LLVMContext &c = first_->getContext();
@@ -189,20 +192,41 @@ private:
     });
     for (llvm::PHINode &phi : llvm::make_early_inc_range(block.phis())) {
       b.SetCurrentDebugLocation(phi.getDebugLoc());
-      Value *v = phi.getIncomingValueForBlock(from.back());
-      for (std::size_t n = from.size() - 1; n-- > 0;)
-        v = choose(b, edge_[{from[n], &block}], phi.getIncomingValueForBlock(from[n]), v);
+      Value *v = merged(phi, from, b);
       phi.replaceAllUsesWith(v);
       phi.eraseFromParent();
     }
-    if (&block == r_.blocks.back()) {
-      condition_[&block] = llvm::ConstantInt::getTrue(block.getContext()); // every way leads here
+    BasicBlock *above = dominators_.getNode(&block)->getIDom()->getBlock();
+    if (post_dominators_.dominates(&block, above)) { // where ways meet again
+      condition_[&block] = condition_[above];
       return;
     }
     Value *any = edge_[{from[0], &block}];
     for (std::size_t n = 1; n < from.size(); ++n)
       any = b.CreateLogicalOr(any, edge_[{from[n], &block}]);
     condition_[&block] = any;
+  }
+
+  // The value of a phi by the conditions of the edges into its block.
+  Value *merged(llvm::PHINode &phi, llvm::ArrayRef<BasicBlock *> from, llvm::IRBuilder<> &b) {
+    // All equal but one, as for && and ||: the edge of that one decides.
+    for (std::size_t odd = from.size(); odd-- > 0;) {
+      Value *others = nullptr;
+      bool equal = true;
+      for (std::size_t n = 0; n < from.size(); ++n) {
+        Value *v = phi.getIncomingValueForBlock(from[n]);
+        if (n != odd) {
+          equal = equal && (!others || others == v);
+          others = v;
+        }
+      }
+      if (others && equal)
+        return choose(b, edge_[{from[odd], phi.getParent()}], phi.getIncomingValueForBlock(from[odd]), others);
+    }
+    Value *v = phi.getIncomingValueForBlock(from.back());
+    for (std::size_t n = from.size() - 1; n-- > 0;)
+      v = choose(b, edge_[{from[n], phi.getParent()}], phi.getIncomingValueForBlock(from[n]), v);
+    return v;
   }
 
   // first -> (rest of the last block); the blocks between are gone.
@@ -224,6 +248,8 @@ private:
 
   Region &r_;
   BasicBlock *first_;
+  llvm::DominatorTree dominators_;          // of the graph as it was
+  llvm::PostDominatorTree post_dominators_;
   bool past_end_ = false;
   llvm::DenseMap<BasicBlock *, Value *> condition_;
   llvm::DenseMap<std::pair<BasicBlock *, BasicBlock *>, Value *> edge_;

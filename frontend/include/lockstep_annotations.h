@@ -31,7 +31,7 @@
 #define __LOCKSTEP_JOIN2(a, b) a##b
 #define __LOCKSTEP_JOIN(a, b) __LOCKSTEP_JOIN2(a, b)
 #define __axiom(...)                                                                                         \
-  __LOCKSTEP_INLINE __attribute__((used)) void __LOCKSTEP_JOIN(__lockstep_axiom_, __COUNTER__)(void) {       \
+  __LOCKSTEP_AXIOM __LOCKSTEP_JOIN(__lockstep_axiom_, __COUNTER__)(void) {       \
     __assume(__VA_ARGS__);                                                                                   \
   }
 
@@ -67,7 +67,6 @@
 #define __is_pow2(x) (((x) & ((x) - 1)) == 0)
 #define __mod_pow2(x, y) ((x) & ((y) - 1))
 
-#define __LOCKSTEP_PURE __LOCKSTEP_DECL __attribute__((const))
 __LOCKSTEP_PURE bool __lockstep_enabled(void);
 __LOCKSTEP_PURE bool __lockstep_dominator_enabled(void);
 __LOCKSTEP_PURE bool __lockstep_same_group(void);
@@ -124,20 +123,20 @@ __LOCKSTEP_INLINE int __add_noovfl_int(int x, int y) {
 
 // Functions of a pointer, in each address space.
 #define __LOCKSTEP_ON_POINTER(space)                                                                         \
-  __LOCKSTEP_PURE __LOCKSTEP_OVERLOAD bool __lockstep_read(const volatile space void *);                     \
-  __LOCKSTEP_PURE __LOCKSTEP_OVERLOAD bool __lockstep_write(const volatile space void *);                    \
-  __LOCKSTEP_PURE __LOCKSTEP_OVERLOAD bool __lockstep_no_read(const volatile space void *);                  \
-  __LOCKSTEP_PURE __LOCKSTEP_OVERLOAD bool __lockstep_no_write(const volatile space void *);                 \
-  __LOCKSTEP_PURE __LOCKSTEP_OVERLOAD bool __lockstep_read_implies(const volatile space void *, bool);       \
-  __LOCKSTEP_PURE __LOCKSTEP_OVERLOAD bool __lockstep_write_implies(const volatile space void *, bool);      \
-  __LOCKSTEP_PURE __LOCKSTEP_OVERLOAD __LOCKSTEP_SIZE __lockstep_read_offset_bytes(const volatile space void *);  \
-  __LOCKSTEP_PURE __LOCKSTEP_OVERLOAD __LOCKSTEP_SIZE __lockstep_write_offset_bytes(const volatile space void *); \
-  __LOCKSTEP_PURE __LOCKSTEP_OVERLOAD __LOCKSTEP_SIZE __lockstep_ptr_offset_bytes(const volatile space void *);   \
-  __LOCKSTEP_DECL __LOCKSTEP_OVERLOAD void __lockstep_reads_from(const volatile space void *);               \
-  __LOCKSTEP_DECL __LOCKSTEP_OVERLOAD void __lockstep_writes_to(const volatile space void *);                \
-  __LOCKSTEP_DECL __LOCKSTEP_OVERLOAD void __lockstep_requires_fresh_array(const volatile space void *);     \
-  __LOCKSTEP_DECL __LOCKSTEP_OVERLOAD void __lockstep_array_snapshot(const volatile space void *, const volatile space void *); \
-  __LOCKSTEP_PURE __LOCKSTEP_OVERLOAD unsigned __lockstep_atomic_has_taken_value(const volatile space void *, unsigned, unsigned);
+  __LOCKSTEP_OVERLOADED __attribute__((const)) bool __lockstep_read(const volatile space void *);                     \
+  __LOCKSTEP_OVERLOADED __attribute__((const)) bool __lockstep_write(const volatile space void *);                    \
+  __LOCKSTEP_OVERLOADED __attribute__((const)) bool __lockstep_no_read(const volatile space void *);                  \
+  __LOCKSTEP_OVERLOADED __attribute__((const)) bool __lockstep_no_write(const volatile space void *);                 \
+  __LOCKSTEP_OVERLOADED __attribute__((const)) bool __lockstep_read_implies(const volatile space void *, bool);       \
+  __LOCKSTEP_OVERLOADED __attribute__((const)) bool __lockstep_write_implies(const volatile space void *, bool);      \
+  __LOCKSTEP_OVERLOADED __attribute__((const)) __LOCKSTEP_SIZE __lockstep_read_offset_bytes(const volatile space void *);  \
+  __LOCKSTEP_OVERLOADED __attribute__((const)) __LOCKSTEP_SIZE __lockstep_write_offset_bytes(const volatile space void *); \
+  __LOCKSTEP_OVERLOADED __attribute__((const)) __LOCKSTEP_SIZE __lockstep_ptr_offset_bytes(const volatile space void *);   \
+  __LOCKSTEP_OVERLOADED void __lockstep_reads_from(const volatile space void *);               \
+  __LOCKSTEP_OVERLOADED void __lockstep_writes_to(const volatile space void *);                \
+  __LOCKSTEP_OVERLOADED void __lockstep_requires_fresh_array(const volatile space void *);     \
+  __LOCKSTEP_OVERLOADED void __lockstep_array_snapshot(const volatile space void *, const volatile space void *); \
+  __LOCKSTEP_OVERLOADED __attribute__((const)) unsigned __lockstep_atomic_has_taken_value(const volatile space void *, unsigned, unsigned);
 #define __read(p) __lockstep_read(p)
 #define __write(p) __lockstep_write(p)
 #define __no_read(p) __lockstep_no_read(p)

@@ -79,19 +79,32 @@
 //   native_exp, dot ...) likewise, with vectors.
 #pragma once
 
-#if defined(__OPENCL_VERSION__) || defined(__OPENCL_C_VERSION__)
-#define __LOCKSTEP_DECL
+#if defined(__OPENCL_C_VERSION__) || defined(__OPENCL_CPP_VERSION__)
 #define __LOCKSTEP_TEXT const __constant char *
-#define __LOCKSTEP_OVERLOAD __attribute__((overloadable))
-#define __LOCKSTEP_INLINE static inline __attribute__((always_inline, nodebug))
 #define __LOCKSTEP_SIZE size_t
+#ifdef __OPENCL_CPP_VERSION__
+#define __LOCKSTEP_DECL extern "C"
+#define __LOCKSTEP_OVERLOADED
 #else
-#define __LOCKSTEP_DECL extern "C" __attribute__((device))
-#define __LOCKSTEP_TEXT const char *
-#define __LOCKSTEP_OVERLOAD
-#define __LOCKSTEP_INLINE static inline __attribute__((device, always_inline, nodebug))
-#define __LOCKSTEP_SIZE __SIZE_TYPE__
+#define __LOCKSTEP_DECL
+#define __LOCKSTEP_OVERLOADED __attribute__((overloadable))
 #endif
+#if defined(__OPENCL_C_VERSION__) && __OPENCL_C_VERSION__ < 120 // has no static
+#define __LOCKSTEP_INLINE inline __attribute__((always_inline, nodebug))
+#define __LOCKSTEP_AXIOM void
+#else
+#define __LOCKSTEP_INLINE static inline __attribute__((always_inline, nodebug))
+#define __LOCKSTEP_AXIOM static __attribute__((used)) void
+#endif
+#else
+#define __LOCKSTEP_TEXT const char *
+#define __LOCKSTEP_SIZE __SIZE_TYPE__
+#define __LOCKSTEP_DECL extern "C" __attribute__((device))
+#define __LOCKSTEP_OVERLOADED extern "C" __attribute__((device))
+#define __LOCKSTEP_INLINE static inline __attribute__((device, always_inline, nodebug))
+#define __LOCKSTEP_AXIOM static __attribute__((device, used)) void
+#endif
+#define __LOCKSTEP_PURE __LOCKSTEP_DECL __attribute__((const))
 
 __LOCKSTEP_DECL void __lockstep_spec_begin(void);
 __LOCKSTEP_DECL void __lockstep_spec_end(void);

@@ -2,6 +2,7 @@
 #include "driver/pipeline.h"
 
 #include "cfg/analysis/uniformity.h"
+#include "cfg/bounds_checks.h"
 #include "cfg/check.h"
 #include "cfg/normalise.h"
 #include "cfg/parse.h"
@@ -160,12 +161,17 @@ private:
 // A kernel as the front end or a .kir file gives it, to its verdict.
 void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnostics &diags,
                             verify::Result &result) {
+  const auto print_kernel = [](const cfg::Kernel &k) { return cfg::print(k); };
+  std::optional<cfg::Kernel> with_checks;
+  if (run_.options.kernel.check_bounds)
+    with_checks = stages.run(
+        "add_bounds_checks", [&] { return cfg::add_bounds_checks(kernel); }, cfg::check, print_kernel);
+  const cfg::Kernel &whole = with_checks ? *with_checks : kernel;
   const auto normal = stages.run(
-      "normalise", [&] { return cfg::normalise(kernel, {}, diags); }, cfg::check,
-      [](const cfg::Kernel &k) { return cfg::print(k); });
+      "normalise", [&] { return cfg::normalise(whole, {}, diags); }, cfg::check, print_kernel);
   if (!normal)
     return;
-  lock_step(kernel, *normal, stages, diags);
+  lock_step(whole, *normal, stages, diags);
   if (engine_ == nullptr || diags.failed())
     return;
   const KernelOptions &o = run_.options.kernel;
@@ -216,10 +222,11 @@ void Pipeline::lock_step(const cfg::Kernel &kernel, const cfg::Kernel &normal, S
     return;
   const auto check = [](const predication::Lockstep &l, Diagnostics &d) { return predication::check(l, d); };
   const auto print = [](const predication::Lockstep &l) { return predication::print(l); };
-  const auto lockstep =
-      stages.run("vectorise", [&] { return predication::vectorise(*predicated); }, check, print);
+  const auto lockstep = stages.run(
+      "vectorise", [&] { return predication::vectorise(*predicated); }, check, print);
   const predication::InstrumentOptions style{.benign_tolerance = !run_.options.kernel.no_benign_tolerance};
-  stages.run("instrument", [&] { return predication::instrument(lockstep, style); }, check, print);
+  stages.run(
+      "instrument", [&] { return predication::instrument(lockstep, style); }, check, print);
 }
 
 } // namespace

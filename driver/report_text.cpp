@@ -24,7 +24,7 @@ public:
                                                           {Severity::Warning, "warning"},
                                                           {Severity::Error, "error"},
                                                           {Severity::Unsupported, "unsupported"}};
-    message(d.origin, words.at(d.severity), d.message, d.message.find('\n') == std::string::npos);
+    message(d.origin, words.at(d.severity), d.message, d.severity != Severity::Note);
   }
 
   void finding(const verify::Finding &f) {
@@ -135,10 +135,10 @@ std::string stage_times(const std::map<std::string, double> &times, const std::s
   std::string text;
   for (const StageInfo &s : stages())
     if (const auto it = times.find(std::string(s.name)); it != times.end())
-      text += fmt::format("{}{:<14}{:>9.4f} s\n", indent, it->first, it->second);
+      text += fmt::format("{}{:<18}{:>9.4f} s\n", indent, it->first, it->second);
   for (const auto &[stage, seconds] : times)
     if (find_stage(stage) == nullptr)
-      text += fmt::format("{}{:<14}{:>9.4f} s\n", indent, stage, seconds);
+      text += fmt::format("{}{:<18}{:>9.4f} s\n", indent, stage, seconds);
   return text;
 }
 

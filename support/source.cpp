@@ -22,7 +22,8 @@ std::string Origin::str() const {
   if (!known())
     return "<unknown>";
   const SourcePlace &p = place();
-  return p.file + ":" + std::to_string(p.line) + ":" + std::to_string(p.column);
+  const std::string line = p.file + ":" + std::to_string(p.line);
+  return p.column == 0 ? line : line + ":" + std::to_string(p.column);
 }
 
 bool Origin::operator==(const Origin &other) const {

@@ -30,7 +30,7 @@ public:
   const SourcePlace &place() const;       // an unknown place if there is none
   const std::string &function() const;    // the function whose body holds the place; may be empty
   Origin inlined_at() const;              // unknown when not inlined
-  std::string str() const;                // "file:line:column", or "<unknown>"
+  std::string str() const;                // "file:line:column", "file:line" without a column, or "<unknown>"
   bool operator==(const Origin &other) const;
 
 private:

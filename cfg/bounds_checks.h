@@ -1,0 +1,17 @@
+// Stage `add_bounds_checks` (--check-bounds): an assertion in front of every access to an array of known extent.
+//
+//     x := a[e]                      assert.bounds ule(e, extent - granules) "access outside 'a' (64 elements)";
+//                        ==>         x := a[e]
+//
+// Offsets count as unsigned: one in front of the array is a very large number, outside as well. Sound because an access
+// to granules [e, e + n) of an array of `extent` granules lies inside if and only if n <= extent and e <= extent - n.
+// Arrays of unknown extent (buffers that are parameters) are not checked.
+#pragma once
+
+#include "cfg/kernel.h"
+
+namespace lockstep::cfg {
+
+Kernel add_bounds_checks(const Kernel &k);
+
+} // namespace lockstep::cfg

@@ -4,6 +4,7 @@
 #include "cfg/analysis/rewrite.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace lockstep::cfg {
 
@@ -48,8 +49,12 @@ FactId FactTable::intern(Fact f) {
   std::size_t h = hash(f.expr) * 2 + (f.kind == Fact::Equation ? 1 + f.var : 0);
   auto [begin, end] = index_.equal_range(h);
   for (auto it = begin; it != end; ++it)
-    if (facts_[it->second] == f)
+    if (Fact &known = facts_[it->second]; known == f) {
+      Expr merged = merge_occurrences(known.expr, f.expr);
+      if (merged != known.expr)
+        kept_alive_.push_back(std::exchange(known.expr, merged));
       return it->second;
+    }
   FactId id = static_cast<FactId>(facts_.size());
   std::vector<VarId> vars = variables(f.expr);
   if (f.kind == Fact::Equation) {
@@ -136,7 +141,7 @@ FactId FactTable::carry_over(const Stmt &stmt, FactId fact, const Expr &from, Va
     return n->op == Op::Var && n->var == marker->var ? to_var : Expr{};
   });
   ++derived_;
-  FactId id = intern({Fact::Condition, 0, renamed, f.origin});
+  FactId id = intern({Fact::Condition, 0, fresh_copy(renamed), f.origin});
   carried_[{&stmt, {fact, from.get()}}] = id;
   return id;
 }

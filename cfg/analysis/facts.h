@@ -8,6 +8,9 @@
 // source) is set, `v := e`, conditions about e are carried over to v: `t < n; i := t` yields `i < n`. That is how the
 // guard of a rotated loop survives as an invariant of its head.
 //
+// Nodes. A fact that stems from one place of the kernel shares that place's expression nodes, so that what is known of
+// these (Ranges::range_of) holds for the fact as well; a fact that stems from several places has nodes of its own.
+//
 // Sound because a fact is kept at a block only if every edge into the block provides it (the meet is intersection; the
 // entry block also has an edge that provides nothing), and each rule above preserves truth along one edge or statement;
 // the result is a fixpoint, so by induction over the execution every fact holds whenever its point is reached. At a

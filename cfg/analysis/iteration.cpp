@@ -28,7 +28,7 @@ using Environment = std::map<VarId, Symbolic>;
 Symbolic join_values(const Symbolic &a, const Symbolic &b) {
   Symbolic out;
   if (same(a.expr, b.expr)) {
-    out.expr = a.expr;
+    out.expr = merge_occurrences(a.expr, b.expr);
     out.invariant = a.invariant && b.invariant;
   }
   if (a.base && a.base == b.base && a.extended == b.extended) {
@@ -40,6 +40,8 @@ Symbolic join_values(const Symbolic &a, const Symbolic &b) {
       if (twin == out.steps.end()) {
         out.steps.push_back(s);
       } else {
+        if (s.amount)
+          twin->amount = merge_occurrences(twin->amount, s.amount);
         twin->as_signed = join(twin->as_signed, s.as_signed);
         twin->as_unsigned = join(twin->as_unsigned, s.as_unsigned);
         twin->wrap = worse(twin->wrap, s.wrap);

@@ -114,6 +114,38 @@ Expr replace(const Expr &e, const std::function<Expr(const Expr &)> &by) {
   return go(e);
 }
 
+namespace {
+bool same_occurrence(const Expr &a, const Expr &b) {
+  if (a == b)
+    return true;
+  if (a->args.empty())
+    return a->op != Op::Var && equal(a, b);
+  if (!a->type.is_bool() || a->op == Op::Read || a->op == Op::Call || a->op == Op::Ite || a->op != b->op ||
+      a->args.size() != b->args.size())
+    return false;
+  for (std::size_t i = 0; i < a->args.size(); ++i)
+    if (!same_occurrence(a->args[i], b->args[i]))
+      return false;
+  return true;
+}
+
+Expr fresh(const Expr &e, std::unordered_map<const ExprNode *, Expr> &done) {
+  if (auto it = done.find(e.get()); it != done.end())
+    return it->second;
+  ExprNode copy = *e;
+  for (Expr &a : copy.args)
+    a = fresh(a, done);
+  return done[e.get()] = std::make_shared<const ExprNode>(std::move(copy));
+}
+} // namespace
+
+Expr fresh_copy(const Expr &e) {
+  std::unordered_map<const ExprNode *, Expr> done;
+  return fresh(e, done);
+}
+
+Expr merge_occurrences(const Expr &a, const Expr &b) { return same_occurrence(a, b) ? a : fresh_copy(a); }
+
 std::vector<Expr> conjuncts(const Expr &condition) {
   std::vector<Expr> out;
   split(condition, true, out);

@@ -30,4 +30,12 @@ Expr replace(const Expr &e, const std::function<Expr(const Expr &)> &by);
 // turned round), constants true left out; their conjunction is equivalent to `condition`.
 std::vector<Expr> conjuncts(const Expr &condition);
 
+// The same expression, all of its nodes new.
+Expr fresh_copy(const Expr &e);
+
+// One expression for two equal ones that were evaluated at different places. A node of the kernel stands for its
+// occurrences there (Ranges::range_of); the result shares nodes with `a` only where `b` shares them too, or where they
+// have no context (constants, launch quantities, Boolean operations); everything else is new.
+Expr merge_occurrences(const Expr &a, const Expr &b);
+
 } // namespace lockstep::cfg

@@ -1,0 +1,457 @@
+// The analyses against executions of random kernels: every fact, range, wrap statement, closed form and uniformity
+// statement is checked at every step of every run.
+#include "cfg/analysis/induction.h"
+#include "cfg/analysis/liveness.h"
+#include "cfg/analysis/sort_order.h"
+#include "cfg/analysis/uniformity.h"
+#include "cfg/fold.h"
+#include "cfg/print.h"
+#include "random_kernel.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <map>
+
+namespace lockstep::cfg {
+namespace {
+
+using Bits = std::uint64_t;
+using Store_ = std::vector<Bits>; // per variable
+
+struct Shared {
+  std::vector<std::vector<Bits>> arrays; // 256 cells each
+};
+
+__int128 reading(Bits bits, Type t, bool is_signed) {
+  return is_signed && t.is_int() ? static_cast<__int128>(signed_value(*constant(t, bits))) : static_cast<__int128>(bits);
+}
+
+struct Analyses_ {
+  LoopForest forest;
+  Liveness live;
+  Facts facts;
+  std::vector<std::vector<std::vector<Fact>>> facts_at; // [block][statement]
+  std::optional<Ranges> ranges;
+  Induction induction;
+};
+
+Analyses_ analyse(const Kernel &k, const Launch &launch, bool trust) {
+  Analyses_ a;
+  support::Diagnostics diags;
+  auto forest = loops(k, diags);
+  EXPECT_TRUE(forest) << "random kernels are reducible";
+  a.forest = *forest;
+  a.live = liveness(k);
+  a.facts = available_facts(k);
+  for (BlockId b = 0; b < k.blocks.size(); ++b) {
+    std::vector<std::size_t> all;
+    for (std::size_t i = 0; i <= k.blocks[b].stmts.size(); ++i)
+      all.push_back(i);
+    a.facts_at.push_back(facts_before(k, a.facts, b, all));
+  }
+  a.ranges = ranges(k, a.forest, a.facts, launch, {trust});
+  a.induction = induction(k, a.forest, a.facts, *a.ranges);
+  return a;
+}
+
+// One thread. `stopped`: it returned, failed an assumption or assertion, or did something undefined.
+class Thread {
+public:
+  Thread(const Kernel &k, const Analyses_ &a, const Launch &launch, Shared &shared, unsigned id, bool trust, unsigned seed,
+         bool check = true)
+      : check_(check), k_(k), a_(a), launch_(launch), shared_(shared), id_(id), trust_(trust), random_(seed) {
+    for (const Var &v : k.vars)
+      vars.push_back(mask_to_width(random_(), v.type.width));
+  }
+
+  Store_ vars;
+  BlockId at = 0;
+  bool stopped = false, undefined = false;
+  std::uint64_t checks = 0;
+
+  void step() {
+    if (check_)
+      enter();
+    const Block &b = k_.blocks[at];
+    for (std::size_t i = 0; i < b.stmts.size() && !stopped; ++i) {
+      check_facts(a_.facts_at[at][i]);
+      execute(b.stmts[i]);
+    }
+    if (stopped)
+      return;
+    check_facts(a_.facts_at[at].back());
+    auto to = next(b.end);
+    if (stopped || !to) {
+      stopped = true;
+      return;
+    }
+    if (check_)
+      check_facts(facts_on_edge(k_, a_.facts, at, *to));
+    came_from_ = at;
+    at = *to;
+  }
+
+private:
+  struct Visit {
+    std::size_t k = 0;
+    Store_ entry, previous;
+  };
+
+  void undefined_behaviour() { stopped = undefined = true; }
+
+  // --- evaluation -------------------------------------------------------------------------------------------
+  // Empty: undefined. `check`: compare with the ranges recorded for the node.
+  std::optional<Bits> value(const Expr &e, bool check) {
+    auto v = plain_value(e, check);
+    if (v && check && check_ && !e->type.is_float())
+      check_range(a_.ranges->range_of(e), *v, e->type, print(e, k_));
+    return v;
+  }
+
+  std::optional<Bits> plain_value(const Expr &e, bool check) {
+    switch (e->op) {
+    case Op::Const: return e->value;
+    case Op::Var: return vars[e->var];
+    case Op::LocalId: return mask_to_width(id_, e->type.width);
+    case Op::LocalSize: return mask_to_width(*launch_.local_size[0], e->type.width);
+    case Op::Ite: {
+      auto c = value(e->args[0], check);
+      return c ? value(e->args[*c ? 1 : 2], check) : std::nullopt;
+    }
+    case Op::Read: {
+      auto i = value(e->args[0], check);
+      return i ? std::optional(shared_.arrays[e->array][*i & 255]) : std::nullopt;
+    }
+    default: break;
+    }
+    std::vector<Bits> args;
+    for (const Expr &a : e->args) {
+      auto v = value(a, check);
+      if (!v)
+        return std::nullopt;
+      args.push_back(*v);
+    }
+    auto v = evaluate(e->op, e->type, e->args[0]->type, args);
+    if (v && !exact(*e, args, *v, check))
+      return std::nullopt;
+    return v;
+  }
+
+  // False if the operation is undefined because of its flags.
+  bool exact(const ExprNode &n, const std::vector<Bits> &args, Bits result, bool check) {
+    if (n.op != Op::Add && n.op != Op::Sub && n.op != Op::Mul && n.op != Op::Shl && n.op != Op::Zext &&
+        n.op != Op::Sext && n.op != Op::Trunc)
+      return true;
+    WrapInfo w = a_.ranges->wrap_of(&n);
+    for (bool is_signed : {true, false}) {
+      Type from = n.args[0]->type;
+      __int128 x = reading(args[0], from, is_signed), y = args.size() > 1 ? reading(args[1], from, is_signed) : 0;
+      __int128 m = n.op == Op::Add ? x + y : n.op == Op::Sub ? x - y : n.op == Op::Mul ? x * y
+                   : n.op == Op::Shl ? x << static_cast<int>(args[1]) : x;
+      if (m == reading(result, n.type, is_signed))
+        continue;
+      if (trust_ && (is_signed ? n.nsw : n.nuw))
+        return false;
+      if (check && check_) {
+        EXPECT_EQ(is_signed ? w.signed_ok : w.unsigned_ok, NoWrap::MayWrap) << op_info(n.op).text;
+      }
+    }
+    return true;
+  }
+
+  void check_range(const ExprRange &r, Bits v, Type t, const std::string &what) {
+    ++checks;
+    __int128 s = reading(v, t, true), u = reading(v, t, false);
+    EXPECT_TRUE(r.as_signed.lo <= s && s <= r.as_signed.hi && r.as_unsigned.lo <= u && u <= r.as_unsigned.hi)
+        << what << " is " << v;
+  }
+
+  void check_facts(const std::vector<Fact> &facts) {
+    for (std::size_t i = 0; check_ && i < facts.size(); ++i) {
+      const Fact &f = facts[i];
+      auto v = value(f.expr, true);
+      ++checks;
+      Bits expected = f.kind == Fact::Equation ? vars[f.var] : 1;
+      EXPECT_TRUE(!v || *v == expected) << "fact " << (f.kind == Fact::Equation ? k_.vars[f.var].name + " == " : "")
+                                        << print(f.expr, k_) << " at " << k_.blocks[at].name;
+    }
+  }
+
+  // --- blocks -----------------------------------------------------------------------------------------------
+  void enter() {
+    EXPECT_TRUE(a_.facts.reachable[at] && a_.ranges->reachable(at)) << k_.blocks[at].name;
+    for (VarId v = 0; v < k_.vars.size(); ++v)
+      if (a_.live.at_entry[at][v])
+        check_range(a_.ranges->at_entry(at, v), vars[v], k_.vars[v].type, k_.vars[v].name + " at " + k_.blocks[at].name);
+    check_facts(a_.facts.at_entry[at]);
+    int loop = a_.forest.headed_by(at);
+    if (loop < 0)
+      return;
+    Visit &visit = visits_[loop];
+    if (came_from_ && a_.forest.contains(loop, *came_from_)) {
+      ++visit.k;
+      check_progress(a_.induction.loops[static_cast<std::size_t>(loop)], visit);
+    } else {
+      visit = {0, vars, vars};
+    }
+    check_forms(a_.induction.loops[static_cast<std::size_t>(loop)], visit);
+    visit.previous = vars;
+  }
+
+  void check_forms(const LoopInduction &l, const Visit &visit) {
+    for (const LinearVar &v : l.linear) {
+      Type t = k_.vars[v.var].type;
+      auto step = value(v.step, visit.k > 0); // not evaluated yet at the first visit
+      if (!step)
+        continue;
+      ++checks;
+      EXPECT_EQ(vars[v.var], mask_to_width(visit.entry[v.var] + visit.k * *step, t.width)) << k_.vars[v.var].name;
+      if (v.init) {
+        auto init = value(v.init, true);
+        EXPECT_TRUE(!init || *init == visit.entry[v.var]);
+      }
+      for (bool is_signed : {true, false})
+        if ((is_signed ? v.wrap.signed_ok : v.wrap.unsigned_ok) != NoWrap::MayWrap) {
+          EXPECT_TRUE(reading(vars[v.var], t, is_signed) ==
+                      reading(visit.entry[v.var], t, is_signed) +
+                          static_cast<__int128>(visit.k) * reading(*step, t, is_signed))
+              << "exact " << k_.vars[v.var].name << " step " << print(v.step, k_);
+        }
+    }
+    for (const Orbit &o : l.orbits) {
+      std::size_t n = visit.k;
+      if (n >= o.tuples.size()) {
+        ASSERT_TRUE(o.cycle) << "visit beyond the end of an orbit";
+        n = *o.cycle + (n - *o.cycle) % (o.tuples.size() - *o.cycle);
+      }
+      for (std::size_t i = 0; i < o.vars.size(); ++i)
+        EXPECT_EQ(vars[o.vars[i]], o.tuples[n][i]) << "orbit of " << k_.vars[o.vars[i]].name;
+      ++checks;
+    }
+  }
+
+  void check_progress(const LoopInduction &l, const Visit &visit) {
+    for (const MonotoneVar &m : l.monotone)
+      for (bool is_signed : {true, false})
+        if (auto d = is_signed ? m.as_signed : m.as_unsigned) {
+          Type t = k_.vars[m.var].type;
+          __int128 before = reading(visit.previous[m.var], t, is_signed), now = reading(vars[m.var], t, is_signed);
+          EXPECT_TRUE(*d == MonotoneVar::Up ? now >= before : now <= before) << "monotone " << k_.vars[m.var].name;
+          ++checks;
+        }
+    for (const GeometricVar &g : l.geometric) {
+      Type t = k_.vars[g.var].type;
+      auto v = evaluate(g.op, t, t, {visit.previous[g.var], g.operand});
+      EXPECT_EQ(v, std::optional(vars[g.var])) << "geometric " << k_.vars[g.var].name;
+    }
+    Store_ now = vars;
+    for (const Effect &e : l.effects) {
+      vars = visit.previous;
+      auto v = value(e.value, false);
+      vars = now;
+      EXPECT_TRUE(!v || *v == now[e.var]) << "effect on " << k_.vars[e.var].name << ": " << print(e.value, k_);
+      ++checks;
+    }
+  }
+
+  // --- statements -------------------------------------------------------------------------------------------
+  void execute(const Stmt &s) {
+    for (const Expr &e : used_exprs(s))
+      if (!value(e, true))
+        return undefined_behaviour();
+    if (auto *a = std::get_if<Assign>(&s.node))
+      vars[a->var] = *value(a->value, false);
+    else if (auto *h = std::get_if<Havoc>(&s.node))
+      vars[h->var] = mask_to_width(random_(), k_.vars[h->var].type.width);
+    else if (auto *c = std::get_if<Assume>(&s.node))
+      stopped = *value(c->condition, false) == 0;
+    else if (auto *t = std::get_if<Assert>(&s.node))
+      stopped = *value(t->condition, false) == 0;
+    else if (auto *l = std::get_if<Load>(&s.node))
+      vars[l->dests[0]] = shared_.arrays[l->array][*value(l->offset, false) & 255];
+    else if (auto *w = std::get_if<Store>(&s.node))
+      shared_.arrays[w->array][*value(w->offset, false) & 255] = *value(w->values[0], false);
+  }
+
+  std::optional<BlockId> next(const Terminator &t) {
+    for (const Expr &e : used_exprs(t))
+      if (!value(e, true)) {
+        undefined_behaviour();
+        return std::nullopt;
+      }
+    if (auto *b = std::get_if<Branch>(&t.node))
+      return *value(b->condition, false) ? b->if_true : b->if_false;
+    if (auto *g = std::get_if<Goto>(&t.node))
+      return g->targets[choose(*g)];
+    if (auto *s = std::get_if<Switch>(&t.node)) {
+      Bits v = *value(s->value, false);
+      for (const SwitchCase &c : s->cases)
+        if (c.value == v)
+          return c.target;
+      return s->otherwise;
+    }
+    return std::nullopt;
+  }
+
+  // Prefers a target whose opening assumption holds, so that runs get on.
+  std::size_t choose(const Goto &g) {
+    std::size_t i = random_() % g.targets.size();
+    const auto &stmts = k_.blocks[g.targets[i]].stmts;
+    if (!stmts.empty() && g.targets.size() == 2)
+      if (auto *a = std::get_if<Assume>(&stmts[0].node); a && value(a->condition, false) == std::optional<Bits>(0))
+        return 1 - i;
+    return i;
+  }
+
+  bool check_;
+  const Kernel &k_;
+  const Analyses_ &a_;
+  const Launch &launch_;
+  Shared &shared_;
+  unsigned id_;
+  bool trust_;
+  std::mt19937 random_;
+  std::optional<BlockId> came_from_;
+  std::map<int, Visit> visits_;
+};
+
+Shared memory(unsigned seed) {
+  std::mt19937 random(seed);
+  Shared s;
+  for (int a = 0; a < 2; ++a) {
+    s.arrays.emplace_back();
+    for (int i = 0; i < 256; ++i)
+      s.arrays.back().push_back(random() % 3 ? random() % 10 : random() % 256);
+  }
+  return s;
+}
+
+Launch group_of(unsigned size) {
+  Launch l;
+  l.local_size[0] = size;
+  return l;
+}
+
+// Seeds [first, last); a longer campaign: LOCKSTEP_RANDOM_FIRST, LOCKSTEP_RANDOM_LAST in the environment.
+unsigned from_environment(const char *name, unsigned otherwise) {
+  const char *text = std::getenv(name);
+  return text ? static_cast<unsigned>(std::strtoul(text, nullptr, 10)) : otherwise;
+}
+unsigned first_seed() { return from_environment("LOCKSTEP_RANDOM_FIRST", 0); }
+unsigned last_seed() { return from_environment("LOCKSTEP_RANDOM_LAST", 300); }
+
+TEST(AnalysesRandom, EveryStatementHoldsInEveryRun) {
+  std::uint64_t checks = 0, linear = 0, geometric = 0, monotone = 0, orbits = 0, runs = 0, undefined = 0;
+  for (unsigned seed = first_seed(); seed < last_seed(); ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    Kernel k = test::RandomKernel(seed).make();
+    bool trust = seed % 2 == 0;
+    Launch actual = group_of(4), known = seed % 3 ? actual : group_of(0);
+    if (seed % 3 == 0)
+      known.local_size[0] = std::nullopt;
+    Analyses_ a = analyse(k, known, trust);
+    for (const LoopInduction &l : a.induction.loops) {
+      linear += l.linear.size();
+      geometric += l.geometric.size();
+      monotone += l.monotone.size();
+      orbits += l.orbits.size();
+    }
+    for (unsigned run = 0; run < 12; ++run) {
+      Shared shared = memory(seed * 100 + run);
+      Thread t(k, a, actual, shared, run % 4, trust, seed * 1000 + run);
+      for (int steps = 0; steps < 150 && !t.stopped; ++steps)
+        t.step();
+      ++runs;
+      undefined += t.undefined;
+      checks += t.checks;
+      if (testing::Test::HasFailure()) {
+        FAIL() << "thread " << run % 4 << (trust ? ", flags trusted\n" : "\n") << print(k);
+      }
+    }
+  }
+  RecordProperty("checks", std::to_string(checks));
+  RecordProperty("undefined", std::to_string(undefined) + " of " + std::to_string(runs));
+  RecordProperty("forms", std::to_string(linear) + " " + std::to_string(geometric) + " " + std::to_string(monotone) + " " +
+                              std::to_string(orbits));
+  // The test tests something: all kinds of statements were made, and most runs are not cut short.
+  EXPECT_GT(checks, 100000u);
+  EXPECT_GT(linear, 100u);
+  EXPECT_GT(geometric, 10u);
+  EXPECT_GT(monotone, 10u);
+  EXPECT_GT(orbits, 50u);
+  EXPECT_LT(undefined, runs * 2 / 3);
+}
+
+// All threads of a group in lock step: always the first block in sort order at which some thread is.
+TEST(AnalysesRandom, UniformityHoldsInLockStep) {
+  std::uint64_t uniform_blocks = 0, other_blocks = 0, uniform_vars = 0, other_vars = 0;
+  for (unsigned seed = first_seed(); seed < last_seed(); ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    Kernel k = test::RandomKernel(seed).make();
+    Launch launch = group_of(4);
+    Analyses_ a = analyse(k, launch, true);
+    Uniformity u = uniformity(k, a.forest);
+    std::vector<BlockId> order = sort_order(k, a.forest).order;
+    std::vector<std::size_t> rank(k.blocks.size(), order.size());
+    for (std::size_t i = 0; i < order.size(); ++i)
+      rank[order[i]] = i;
+    for (unsigned run = 0; run < 12; ++run) {
+      Shared shared = memory(seed * 100 + run);
+      std::vector<Thread> threads;
+      for (unsigned id = 0; id < 4; ++id)
+        threads.emplace_back(k, a, launch, shared, id, true, seed * 1000 + run * 10 + id, false);
+      for (Thread &t : threads)
+        for (VarId v = 0; v < k.vars.size(); ++v)
+          if (k.vars[v].param)
+            t.vars[v] = threads[0].vars[v];
+      for (int steps = 0; steps < 200; ++steps) {
+        std::size_t first = order.size();
+        for (const Thread &t : threads)
+          if (!t.stopped)
+            first = std::min(first, rank[t.at]);
+        if (first == order.size())
+          break;
+        BlockId b = order[first];
+        std::vector<Thread *> here;
+        for (Thread &t : threads)
+          if (!t.stopped && t.at == b)
+            here.push_back(&t);
+        (u.block_uniform[b] ? uniform_blocks : other_blocks) += 1;
+        if (u.block_uniform[b]) {
+          EXPECT_EQ(here.size(), threads.size()) << k.blocks[b].name << " is not run by all";
+        }
+        for (VarId v = 0; v < k.vars.size(); ++v)
+          if (a.live.at_entry[b][v]) {
+            (u.var_uniform[v] ? uniform_vars : other_vars) += 1;
+            for (const Thread *t : here)
+              if (u.var_uniform[v]) {
+                EXPECT_EQ(t->vars[v], here[0]->vars[v]) << k.vars[v].name << " at " << k.blocks[b].name;
+              }
+          }
+        bool ended = false;
+        for (Thread *t : here) {
+          t->step();
+          // An execution in which a thread fails an assumption or is undefined is none; returning is all right.
+          bool returned = std::holds_alternative<Return>(k.blocks[b].end.node) && !t->undefined;
+          ended = ended || (t->stopped && !returned);
+        }
+        if (ended)
+          break;
+        for (const Thread *t : here)
+          if (u.branch_uniform[b] && !t->stopped) {
+            EXPECT_EQ(t->at, here[0]->at) << "branch of " << k.blocks[b].name;
+          }
+        if (HasFailure())
+          FAIL() << print(k);
+      }
+    }
+  }
+  EXPECT_GT(uniform_blocks, 1000u);
+  EXPECT_GT(other_blocks, 1000u);
+  EXPECT_GT(uniform_vars, 1000u);
+  EXPECT_GT(other_vars, 1000u);
+}
+
+} // namespace
+} // namespace lockstep::cfg

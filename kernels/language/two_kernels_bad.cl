@@ -1,4 +1,5 @@
-// expect: race
+// expect fill: verified
+// expect mirror: race
 //--local_size=64 --num_groups=4
 // The first kernel is fine, the second is not.
 

@@ -4,5 +4,5 @@
 
 __global__ void indirect_call(int (*f)(int), int *out) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
-  out[i] = f(i);
+  out[i] = f(i); /*@unsupported*/
 }

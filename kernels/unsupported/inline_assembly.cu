@@ -4,5 +4,5 @@
 
 __global__ void inline_assembly(int *out) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
-  asm volatile("st.global.u32 [%0], %1;" ::"l"(out + i), "r"(i) : "memory");
+  asm volatile("st.global.u32 [%0], %1;" ::"l"(out + i), "r"(i) : "memory"); /*@unsupported*/
 }

@@ -7,5 +7,5 @@ int odd_steps(__global const int *in, int n) { return n <= 1 ? 1 : in[n] * even_
 
 __kernel void mutual_recursion(__global const int *in, __global int *out) {
   const int i = get_global_id(0);
-  out[i] = even_steps(in, i);
+  out[i] = even_steps(in, i); /*@unsupported*/
 }

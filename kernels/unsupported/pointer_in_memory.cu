@@ -4,5 +4,5 @@
 
 __global__ void pointer_in_memory(int **rows) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
-  rows[i][0] = i;
+  rows[i][0] = i; /*@unsupported*/
 }

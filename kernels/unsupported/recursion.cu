@@ -10,5 +10,5 @@ __device__ int tree(const int *left, int node) {
 
 __global__ void recursion(const int *left, int *out) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
-  out[i] = tree(left, i);
+  out[i] = tree(left, i); /*@unsupported*/
 }

@@ -7,5 +7,5 @@ struct Operation {
 
 __global__ void virtual_call(const Operation *op, int *out) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
-  out[i] = op->apply(i);
+  out[i] = op->apply(i); /*@unsupported*/
 }

@@ -1,0 +1,20 @@
+// expect: verified
+//--local_size=64 --num_groups=4
+// The loop is left in its middle; behind it the threads keep to themselves until the next barrier.
+
+__kernel void left(__global const int *in, __global int *out, int rounds) {
+  __local int a[64];
+  const int lid = get_local_id(0);
+  int v = lid;
+  for (int r = 0; r < rounds; ++r) {
+    a[lid] = v;
+    if (in[r] == 0)
+      break;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    v += a[(lid + 7) % 64];
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+  v += a[lid];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  out[get_global_id(0)] = v + a[63 - lid];
+}

@@ -1,0 +1,8 @@
+// expect: race
+//--local_size=256 --num_groups=1
+// With "or" in place of "exclusive or" it is none.
+
+__kernel void gray_code(__global int *a) {
+  const int lid = get_local_id(0);
+  a[lid | (lid >> 1)] = lid; /*@race*/
+}

@@ -1,0 +1,16 @@
+// expect: race
+//--local_size=64 --num_groups=1
+// One step is no multiple.
+
+__kernel void stride_gcd(__global const int *in, __global int *a, int n) {
+  const int lid = get_local_id(0);
+  int i = lid;
+  while (i < n) {
+    if (in[i] > 0) {
+      i += 64;
+      continue;
+    }
+    a[i] = lid; /*@race*/
+    i += 96;
+  }
+}

@@ -17,6 +17,8 @@
 #include "clang/Frontend/FrontendAction.h"
 #include "clang/Frontend/MultiplexConsumer.h"
 
+#include <algorithm>
+
 namespace lockstep::frontend {
 namespace {
 
@@ -25,6 +27,11 @@ namespace {
 class GlobalsOnDevice : public clang::ASTConsumer {
 public:
   void Initialize(clang::ASTContext &context) override { context_ = &context; }
+  // Asked only when host code is left out: see compile_source.
+  bool shouldSkipFunctionBody(clang::Decl *d) override {
+    const clang::FunctionDecl *f = d->getAsFunction();
+    return f && !f->hasAttr<clang::CUDADeviceAttr>() && !f->hasAttr<clang::CUDAGlobalAttr>();
+  }
   bool HandleTopLevelDecl(clang::DeclGroupRef group) override {
     for (clang::Decl *d : group)
       if (auto *v = llvm::dyn_cast<clang::VarDecl>(d); v && is_plain(*v))
@@ -74,14 +81,10 @@ private:
   std::unique_ptr<llvm::Module> module_;
 };
 
-} // namespace
-
-std::unique_ptr<llvm::Module> compile_source(const std::string &path, Language language, const Options &options,
-                                             llvm::LLVMContext &context, support::Diagnostics &diags) {
+std::unique_ptr<llvm::Module> compile_once(const ClangCommand &command, bool skip_host_code, llvm::LLVMContext &context,
+                                           support::Diagnostics &diags) {
   ClangDiagnostics consumer(diags);
   clang::CompilerInstance ci;
-  ClangCommand command = clang_command(path, language, options);
-  auto files = file_system_with_headers(command.defines);
   llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> diagnostic_options(new clang::DiagnosticOptions);
   auto engine = clang::CompilerInstance::createDiagnostics(diagnostic_options.get(), &consumer, /*ShouldOwnClient=*/false);
 
@@ -92,17 +95,43 @@ std::unique_ptr<llvm::Module> compile_source(const std::string &path, Language l
   if (!parsed || consumer.failed())
     return nullptr;
   ci.getFrontendOpts().DisableFree = false;
+  ci.getFrontendOpts().SkipFunctionBodies = skip_host_code;
   ci.getInvocation().getCodeGenOpts().DiscardValueNames = false;
 
   // The options may have changed how diagnostics are treated (-W...), so a fresh engine.
   ci.createDiagnostics(&consumer, /*ShouldOwnClient=*/false);
-  ci.createFileManager(files);
+  ci.createFileManager(file_system_with_headers(command.defines));
   ModuleAction action(context);
   bool done = ci.ExecuteAction(action);
   std::unique_ptr<llvm::Module> module = action.take();
   consumer.finish();
   if (!done || consumer.failed())
     return nullptr;
+  return module;
+}
+
+} // namespace
+
+std::unique_ptr<llvm::Module> compile_source(const std::string &path, Language language, const Options &options,
+                                             llvm::LLVMContext &context, support::Diagnostics &diags) {
+  ClangCommand command = clang_command(path, language, options);
+  support::Diagnostics whole;
+  std::unique_ptr<llvm::Module> module = compile_once(command, /*skip_host_code=*/false, context, whole);
+  if (!module && language != Language::OpenCL) {
+    // Perhaps only host code needs what we do not have: then kernels can do without it. Sound because the bodies of host
+    // functions are no part of a kernel; kernels that only they instantiate are missing, which the warning says.
+    support::Diagnostics device;
+    if ((module = compile_once(command, /*skip_host_code=*/true, context, device))) {
+      auto first = std::find_if(whole.all().begin(), whole.all().end(),
+                                [](const support::Diagnostic &d) { return d.severity == support::Severity::Error; });
+      diags.warning(first == whole.all().end() ? support::Origin() : first->origin,
+                    "host code does not compile and is left out; kernel templates that only it instantiates are not checked" +
+                        (first == whole.all().end() ? std::string() : " (" + first->message + ")"));
+      whole = std::move(device);
+    }
+  }
+  for (const support::Diagnostic &d : whole.all())
+    diags.add(d);
   return module;
 }
 

@@ -26,8 +26,11 @@ constexpr Served served[] = {
      "#undef assert\n#ifdef NDEBUG\n#define assert(...) ((void)0)\n#else\n"
      "#define assert(...) ((__VA_ARGS__) ? (void)0 : __lockstep_assert_fail(#__VA_ARGS__))\n#endif\n"},
     {"stdio.h stdlib.h string.h math.h time.h sys/time.h unistd.h inttypes.h cstdio cstdlib cstring cmath ctime "
-     "cstdint cstddef climits cfloat cstdarg iostream iomanip string vector algorithm utility type_traits limits array "
-     "numeric functional initializer_list",
+     "cstdint cstddef climits cfloat cstdarg string vector utility type_traits limits array "
+     "numeric functional initializer_list algorithm bitset cctype chrono cerrno complex condition_variable deque exception "
+     "filesystem forward_list fstream future iomanip ios iosfwd iostream istream iterator list locale map memory mutex new "
+     "optional ostream queue random ratio regex set shared_mutex span sstream stack stdexcept streambuf string_view "
+     "system_error thread tuple typeinfo unordered_map unordered_set valarray variant ctype.h errno.h signal.h",
      "#include <lockstep_std.h>\n"},
 };
 

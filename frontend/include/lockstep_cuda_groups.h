@@ -43,6 +43,8 @@ public:
 // Warp functions with the mask of a full warp; a smaller tile's result is no less arbitrary.
 template <unsigned Size, class Parent = void> class thread_block_tile {
 public:
+  LKS_D_MEMBER thread_block_tile() {}
+  template <class Other> LKS_D_MEMBER thread_block_tile(const thread_block_tile<Size, Other> &) {}
   LKS_D_MEMBER static void sync() {
     if constexpr (Size == 32)
       __lockstep_barrier_warp(0xffffffffu);
@@ -72,6 +74,33 @@ public:
   LKS_D_MEMBER static unsigned thread_rank() { return __lockstep_any_i32(); }
   template <class T> LKS_D_MEMBER static T shfl(T v, unsigned lane) { return __shfl_sync(__lockstep_active_mask(), v, lane); }
 };
+
+// Any group, by what it was made of; after inlining its kind is a constant.
+class thread_group {
+  unsigned kind_, size_; // kind: 0 tile, 1 block, 2 grid (the scopes of a barrier)
+
+public:
+  LKS_D_MEMBER thread_group(unsigned kind, unsigned size) : kind_(kind), size_(size) {}
+  LKS_D_MEMBER thread_group(const thread_block &) : kind_(1), size_(0) {}
+  LKS_D_MEMBER thread_group(const grid_group &) : kind_(2), size_(0) {}
+  template <unsigned Size, class Parent> LKS_D_MEMBER thread_group(const thread_block_tile<Size, Parent> &) : kind_(0), size_(Size) {}
+  LKS_D_MEMBER void sync() const {
+    if (kind_ == 1)
+      __lockstep_barrier(1, 3);
+    else if (kind_ == 2)
+      __lockstep_barrier(2, 3);
+    else
+      __lockstep_barrier_tile(size_);
+  }
+  LKS_D_MEMBER unsigned size() const {
+    return kind_ == 0 ? size_ : kind_ == 1 ? thread_block::size() : (unsigned)grid_group::size();
+  }
+  LKS_D_MEMBER unsigned num_threads() const { return size(); }
+  LKS_D_MEMBER unsigned thread_rank() const {
+    return kind_ == 0 ? thread_block::thread_rank() % size_ : kind_ == 1 ? thread_block::thread_rank() : (unsigned)grid_group::thread_rank();
+  }
+};
+LKS_D thread_group tiled_partition(const thread_group &, unsigned size) { return thread_group(0, size); }
 
 LKS_D thread_block this_thread_block() { return {}; }
 LKS_D grid_group this_grid() { return {}; }

@@ -1,0 +1,212 @@
+// lockstep_std_host.h: strings, containers, streams, clocks and random numbers of C++, declared so that host code can be
+// parsed. Nothing of it is compiled. Part of lockstep_std.h.
+#pragma once
+
+namespace std {
+
+class string {
+public:
+  static const size_t npos = -1;
+  string();
+  string(const char *);
+  string(const char *, size_t);
+  string(size_t, char);
+  string(const string &);
+  ~string();
+  string &operator=(const string &);
+  string &operator+=(const string &);
+  string &operator+=(char);
+  char &operator[](size_t);
+  const char &operator[](size_t) const;
+  const char *c_str() const;
+  const char *data() const;
+  size_t size() const;
+  size_t length() const;
+  bool empty() const;
+  size_t find(const string &, size_t = 0) const;
+  string substr(size_t = 0, size_t = npos) const;
+  char *begin();
+  char *end();
+};
+string operator+(const string &, const string &);
+string operator+(const char *, const string &);
+bool operator==(const string &, const string &);
+bool operator!=(const string &, const string &);
+bool operator<(const string &, const string &);
+template <class T> string to_string(T);
+int stoi(const string &);
+long stol(const string &);
+float stof(const string &);
+double stod(const string &);
+
+// streams
+struct ios_base {};
+struct ostream : ios_base {
+  template <class T> ostream &operator<<(const T &);
+  ostream &operator<<(ostream &(*)(ostream &));
+  ostream &operator<<(ios_base &(*)(ios_base &));
+  ostream &write(const char *, long);
+  ostream &flush();
+  long precision(long);
+};
+struct istream : ios_base {
+  template <class T> istream &operator>>(T &);
+  istream &read(char *, long);
+  explicit operator bool() const;
+};
+struct ofstream : ostream {
+  explicit ofstream(const string &, int = 0);
+  bool is_open() const;
+  void close();
+};
+struct ifstream : istream {
+  explicit ifstream(const string &, int = 0);
+  bool is_open() const;
+  void close();
+};
+struct stringstream : ostream {
+  stringstream();
+  explicit stringstream(const string &);
+  string str() const;
+  template <class T> stringstream &operator>>(T &);
+};
+typedef stringstream ostringstream;
+struct ios { enum { in = 1, out = 2, binary = 4, app = 8 }; };
+ostream &endl(ostream &);
+ostream &flush(ostream &);
+ios_base &fixed(ios_base &);
+ios_base &scientific(ios_base &);
+ios_base &boolalpha(ios_base &);
+ios_base &hex(ios_base &);
+ios_base &left(ios_base &);
+ios_base &right(ios_base &);
+int setw(int);
+int setprecision(int);
+char setfill(char);
+istream &getline(istream &, string &, char = 0);
+extern ostream cout, cerr;
+extern istream cin;
+
+// containers and algorithms
+template <class T> class initializer_list {
+  const T *begin_;
+  size_t size_;
+
+public:
+  constexpr initializer_list() : begin_(nullptr), size_(0) {}
+  constexpr size_t size() const { return size_; }
+  constexpr const T *begin() const { return begin_; }
+  constexpr const T *end() const { return begin_ + size_; }
+};
+template <class T> class vector {
+public:
+  typedef T value_type;
+  typedef T *iterator;
+  typedef const T *const_iterator;
+  vector();
+  explicit vector(size_t);
+  vector(size_t, const T &);
+  vector(initializer_list<T>);
+  vector(const T *, const T *);
+  vector(const vector &);
+  ~vector();
+  vector &operator=(const vector &);
+  T &operator[](size_t);
+  const T &operator[](size_t) const;
+  T &at(size_t);
+  T *data();
+  const T *data() const;
+  T *begin();
+  T *end();
+  const T *begin() const;
+  const T *end() const;
+  T &back();
+  T &front();
+  size_t size() const;
+  bool empty() const;
+  void resize(size_t);
+  void resize(size_t, const T &);
+  void reserve(size_t);
+  void assign(size_t, const T &);
+  void clear();
+  void push_back(const T &);
+  template <class... A> void emplace_back(A &&...);
+  void pop_back();
+};
+template <class T> class unique_ptr {
+public:
+  explicit unique_ptr(T * = nullptr);
+  T *get() const;
+  T &operator*() const;
+  T *operator->() const;
+};
+template <class T> class unique_ptr<T[]> {
+public:
+  explicit unique_ptr(T * = nullptr);
+  T *get() const;
+  T &operator[](size_t) const;
+};
+template <class I> void sort(I, I);
+template <class I, class C> void sort(I, I, C);
+template <class I, class T> void fill(I, I, const T &);
+template <class I, class T> void fill_n(I, size_t, const T &);
+template <class I, class O> O copy(I, I, O);
+template <class I, class G> void generate(I, I, G);
+template <class I, class T> void iota(I, I, T);
+template <class I, class T> T accumulate(I, I, T);
+template <class I, class F> F for_each(I, I, F);
+template <class I, class J> bool equal(I, I, J);
+template <class I, class O, class F> O transform(I, I, O, F);
+template <class I> I max_element(I, I);
+template <class I> I min_element(I, I);
+
+// clocks
+template <long long N, long long D = 1> struct ratio {};
+typedef ratio<1, 1000> milli;
+typedef ratio<1, 1000000> micro;
+typedef ratio<1, 1000000000> nano;
+namespace chrono {
+template <class R, class P = ratio<1>> struct duration {
+  duration();
+  template <class R2, class P2> duration(const duration<R2, P2> &);
+  R count() const;
+};
+typedef duration<long long, nano> nanoseconds;
+typedef duration<long long, micro> microseconds;
+typedef duration<long long, milli> milliseconds;
+typedef duration<long long> seconds;
+struct time_point {
+  nanoseconds time_since_epoch() const;
+};
+nanoseconds operator-(const time_point &, const time_point &);
+struct steady_clock {
+  typedef chrono::time_point time_point;
+  static time_point now();
+};
+typedef steady_clock high_resolution_clock, system_clock;
+template <class T, class R, class P> T duration_cast(const duration<R, P> &);
+} // namespace chrono
+
+// random numbers
+struct random_device {
+  unsigned operator()();
+};
+struct mt19937 {
+  explicit mt19937(unsigned = 0);
+  unsigned operator()();
+};
+typedef mt19937 mt19937_64, default_random_engine, minstd_rand;
+template <class T = double> struct uniform_real_distribution {
+  uniform_real_distribution(T = 0, T = 1);
+  template <class G> T operator()(G &);
+};
+template <class T = int> struct uniform_int_distribution {
+  uniform_int_distribution(T = 0, T = 1);
+  template <class G> T operator()(G &);
+};
+template <class T = double> struct normal_distribution {
+  normal_distribution(T = 0, T = 1);
+  template <class G> T operator()(G &);
+};
+
+} // namespace std

@@ -24,11 +24,25 @@ std::string Lowerer::text_of(const llvm::Value *v) const {
   return llvm::getConstantStringInfo(v, text) ? text.str() : "";
 }
 
+// Distinct arrays do not overlap: an assumption about their addresses could contradict that unnoticed.
+bool Lowerer::relates_buffers(const Expr &e) const {
+  std::vector<cfg::VarId> used;
+  cfg::collect_vars(e, used);
+  std::set<cfg::VarId> addresses;
+  for (auto &[id, address] : addresses_)
+    if (std::find(used.begin(), used.end(), address->var) != used.end())
+      addresses.insert(address->var);
+  return addresses.size() > 1;
+}
+
 void Lowerer::annotate(const Call &c) {
   Expr condition = scalar(c.inst.getArgOperand(0));
   if (!condition->type.is_bool())
     condition = cfg::binary(Op::Ne, condition, cfg::constant(condition->type, 0));
   std::string text = c.inst.arg_size() > 1 ? text_of(c.inst.getArgOperand(1)) : "";
+  if (c.detail == Requires || c.detail == Assumed)
+    if (relates_buffers(condition))
+      return refuse("an assumption about where different buffers lie (other than that two are one)");
   switch (c.detail) {
   case Requires: return emit(cfg::Assume{condition, cfg::AssumeKind::Requires});
   case Assumed: return emit(cfg::Assume{condition, cfg::AssumeKind::Plain});
@@ -93,6 +107,24 @@ void Lowerer::place_invariant(Expr condition, const std::string &text) {
 
 // A statement is executed by threads that are enabled.
 void Lowerer::enabled(const Call &c) { set(&c.inst, {{cfg::boolean(true), nullptr}}); }
+
+// A candidate invariant is a hint. Sound because without it less is known, and nothing is claimed about it.
+void Lowerer::ignored_annotation(const Call &) {}
+
+// About all threads, enabled or not: at the entry, where all are enabled, the same as the plain form.
+void Lowerer::everywhere(const Call &c) {
+  if (source_block_ != &function_.getEntryBlock())
+    return refuse_call(c);
+  annotate(c);
+}
+
+// The array is no other's: true of what a pointer parameter points to (the buffers passed do not overlap).
+void Lowerer::fresh_array(const Call &c) {
+  const Targets &t = points_to_.of(c.inst.getArgOperand(0));
+  bool fresh = t.objects.size() == 1 && !t.unknown && *t.objects.begin() != null_object;
+  if (!fresh || points_to_.objects()[*t.objects.begin()].kind == ObjectKind::Local)
+    refuse("__requires_fresh_array of anything but a parameter's array");
+}
 
 void Lowerer::unsupported_annotation(const Call &c) {
   std::string name = c.inst.arg_size() != 0 ? text_of(c.inst.getArgOperand(0)) : "";

@@ -13,7 +13,7 @@ Expr op(Op o, const Expr &a, const Expr &b) { return cfg::binary(o, a, b); }
 Expr is_negative(const Expr &e) { return op(Op::Slt, e, number(e, 0)); }
 std::uint64_t max_of(const Expr &e, bool is_signed) { return cfg::mask_to_width(~std::uint64_t(0), e->type.width) >> (is_signed ? 1 : 0); }
 
-Expr as_int(const Expr &e) { return cfg::cast(Op::BitCast, e, cfg::int_type(e->type.width)); }
+Expr as_int(const Expr &e) { return bit_cast(e, cfg::int_type(e->type.width)); }
 } // namespace
 
 void Lowerer::refuse_call(const Call &c) { refuse("a call of '" + readable(c.inst.getCalledFunction()->getName()) + "'"); }
@@ -145,7 +145,7 @@ void Lowerer::bitselect(const Call &c) {
   elementwise(c.inst, [&](std::vector<Expr> &a) {
     Expr x = as_int(a[0]), y = as_int(a[1]), m = as_int(a[2]);
     Expr rest = op(Op::BitAnd, x, op(Op::BitXor, m, number(m, ~std::uint64_t(0))));
-    return cfg::cast(Op::BitCast, op(Op::BitOr, op(Op::BitAnd, y, m), rest), a[0]->type);
+    return bit_cast(op(Op::BitOr, op(Op::BitAnd, y, m), rest), a[0]->type);
   });
 }
 

@@ -48,7 +48,7 @@ void Lowerer::call(const llvm::CallBase &i) {
   // Declared `const` (and no OpenCL builtin: those have rows): the result is a function of the arguments.
   if (dialect_ != Dialect::Spir && f->doesNotAccessMemory() && takes_and_gives_numbers(i) && !is_about_hardware(f->getName()))
     return math({i, s.name, s.params, 0});
-  refuse("a call of '" + readable(f->getName()) + "'");
+  refuse("a call of '" + readable(f->getName()) + "', which has neither body nor model,");
 }
 
 // f on the scalars of the arguments, vector element by vector element; scalar arguments serve for all elements.

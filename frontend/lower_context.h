@@ -10,7 +10,11 @@
 //   lower_atomics.cpp       atomics of LLVM, OpenCL and CUDA
 //   lower_calls.cpp         calls: the table intrinsics.def, LLVM's intrinsics, refusals
 //   lower_builtins*.cpp     the handlers that the table names
+//                           (_math, _vectors, _images)
 //   lower_annotations.cpp   __lockstep_requires, __lockstep_invariant ...
+//
+// A pointer of unknown origin is raw: the offset is its address, the object is `raw_object`. It can be moved about, stored
+// and compared, not accessed.
 //
 // Values. An LLVM value is a list of pieces, one per scalar. A piece that is a pointer has an offset (in granules of
 // what it points to) and says which object (an i32: the ObjectId; 0 is null). Sound to keep expressions over phi
@@ -44,6 +48,10 @@ struct Piece {
   cfg::Expr which; // of a pointer: the object
 };
 using Pieces = std::vector<Piece>;
+inline constexpr ObjectId raw_object = 0xffffffff;
+
+// The same bits as another type; folded where they are known or were of that type before.
+cfg::Expr bit_cast(cfg::Expr e, cfg::Type to);
 
 // What a load, store or atomic goes through.
 struct Pointer {
@@ -77,7 +85,14 @@ private:
   // --- lower_control.cpp ---
   void start_phi(const llvm::PHINode &phi);
   void finish_edges();
-  void copy_on_edge(const llvm::BasicBlock &from, const llvm::BasicBlock &to, cfg::BlockId block);
+  struct Edge { // on which phis are assigned, in `block`
+    const llvm::BasicBlock *from, *last, *to; // control goes from `from` to `to`; the phis take their values for `last`
+    cfg::BlockId block;
+  };
+  void copy_on_edge(const Edge &edge);
+  const llvm::PHINode *branching_phi(const llvm::BasicBlock &block) const;
+  const llvm::Value *only_value(const llvm::PHINode &phi) const;
+  const llvm::BasicBlock *forwarded(const llvm::BasicBlock &from, const llvm::BasicBlock &block) const;
   void emit_parallel(std::vector<std::pair<cfg::VarId, cfg::Expr>> copies);
   void lower_terminator(const llvm::Instruction &i);
   cfg::BlockId edge(const llvm::BasicBlock &from, const llvm::BasicBlock &to);
@@ -129,7 +144,7 @@ private:
   cfg::Expr divide_exactly(const cfg::Expr &e, std::uint64_t by);
   unsigned granule_of(const Targets &t) const;
   Piece advance(Piece p, const Targets &t, cfg::Expr elements, unsigned element_bytes);
-  Pieces int_to_pointer(const llvm::Value *integer, const llvm::Value *result);
+  Pieces int_to_pointer(const llvm::Value *integer);
   cfg::Expr address(const Piece &p, const Targets &t);
   cfg::Expr base_address(ObjectId id);
   cfg::Expr compare_pointers(llvm::CmpInst::Predicate p, const llvm::Value *a, const llvm::Value *b);
@@ -180,6 +195,7 @@ private:
   void target_intrinsic(const llvm::IntrinsicInst &i);
   void elementwise(const llvm::CallBase &i, const std::function<cfg::Expr(std::vector<cfg::Expr> &)> &f);
   void refuse_call(const Call &c);
+  std::string image_name(const llvm::Value *image) const;
   Pointer element_of(const llvm::Value *base, cfg::Expr elements, unsigned bytes); // base[elements]
   cfg::Expr geometry_of(int quantity, unsigned dimension, cfg::Type type);
   cfg::Expr geometry_of(int quantity, const llvm::Value *dimension, cfg::Type type);
@@ -188,6 +204,7 @@ private:
 
   // --- lower_annotations.cpp ---
   void place_invariant(cfg::Expr condition, const std::string &text);
+  bool relates_buffers(const cfg::Expr &e) const;
   std::string text_of(const llvm::Value *v) const;
 
   const llvm::Function &function_;
@@ -209,10 +226,11 @@ private:
   std::map<ObjectId, cfg::Expr> addresses_;
   std::vector<std::pair<cfg::ArrayId, cfg::ArrayId>> by_value_copies_; // the thread's own, the original
   std::map<std::pair<ObjectId, std::uint64_t>, Piece> by_value_; // scalarised by-value parameters, by byte offset
-  std::map<const llvm::BasicBlock *, cfg::BlockId> first_block_, last_block_;
-  std::map<std::pair<const llvm::BasicBlock *, const llvm::BasicBlock *>, cfg::BlockId> edge_block_;
+  std::map<const llvm::BasicBlock *, cfg::BlockId> first_block_;
+  std::vector<Edge> edges_;
   std::map<const llvm::PHINode *, std::vector<std::pair<cfg::VarId, std::optional<cfg::VarId>>>> phi_vars_;
   std::set<const llvm::BasicBlock *> loop_heads_;
+  std::map<const llvm::Value *, cfg::ArrayId> images_; // that are written
   std::map<cfg::VarId, cfg::Expr> definitions_; // of variables assigned once, by an Assign
   std::vector<cfg::Stmt> entry_stmts_;          // go before everything else
   const llvm::BasicBlock *source_block_ = nullptr;

@@ -46,6 +46,10 @@ void Lowerer::start_phi(const llvm::PHINode &phi) {
     values_[&phi] = value(phi.getIncomingValue(0));
     return;
   }
+  if (const llvm::Value *only = only_value(phi); only && values_.count(only)) {
+    values_[&phi] = value(only);
+    return;
+  }
   std::vector<Scalar> parts = shape(phi.getType());
   Pieces out;
   for (std::size_t k = 0; k < parts.size(); ++k) {
@@ -55,8 +59,9 @@ void Lowerer::start_phi(const llvm::PHINode &phi) {
     Piece piece{cfg::variable(v, parts[k].type), nullptr};
     if (parts[k].pointer) {
       const Targets &t = points_to_.of(&phi);
-      if (t.objects.size() == 1 && !t.from_memory && !t.unknown) {
-        piece.which = cfg::constant(cfg::int_type(32), *t.objects.begin());
+      if (t.objects.size() + t.unknown <= 1 && !t.from_memory) {
+        ObjectId only = !t.objects.empty() ? *t.objects.begin() : t.unknown ? raw_object : null_object;
+        piece.which = cfg::constant(cfg::int_type(32), only);
       } else {
         which = new_var(hint(&phi) + suffix + ".object", cfg::int_type(32));
         piece.which = cfg::variable(*which, cfg::int_type(32));
@@ -68,22 +73,57 @@ void Lowerer::start_phi(const llvm::PHINode &phi) {
   values_[&phi] = std::move(out);
 }
 
+// The phi of a block that does nothing but branch on it (what && and || leave). Loop heads do not count: control keeps
+// entering a loop through its head.
+const llvm::PHINode *Lowerer::branching_phi(const llvm::BasicBlock &block) const {
+  auto *phi = llvm::dyn_cast<llvm::PHINode>(&block.front());
+  auto *br = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
+  bool found = phi && br && br->isConditional() && br->getCondition() == phi && phi->hasOneUse() &&
+               phi->getNextNonDebugInstruction() == br && loop_heads_.count(&block) == 0;
+  return found ? phi : nullptr;
+}
+
+// Where control goes on from such a block if the phi's value on the edge from `from` is known: the block is passed by.
+const llvm::BasicBlock *Lowerer::forwarded(const llvm::BasicBlock &from, const llvm::BasicBlock &block) const {
+  const llvm::PHINode *phi = branching_phi(block);
+  auto *known = phi ? llvm::dyn_cast<llvm::ConstantInt>(phi->getIncomingValueForBlock(&from)) : nullptr;
+  return known ? block.getTerminator()->getSuccessor(known->isZero() ? 1 : 0) : nullptr;
+}
+
+// The only value that such a phi has once the known ones pass by its block; nullptr if there is none, or more.
+const llvm::Value *Lowerer::only_value(const llvm::PHINode &phi) const {
+  const llvm::Value *only = nullptr;
+  for (const llvm::Use &u : phi.incoming_values()) {
+    if (llvm::isa<llvm::ConstantInt>(u.get()))
+      continue;
+    if (only)
+      return nullptr;
+    only = u.get();
+  }
+  return branching_phi(*phi.getParent()) == &phi ? only : nullptr;
+}
+
 // The block to jump to for an edge; with copies to make, one in between where `from` has other successors.
 cfg::BlockId Lowerer::edge(const llvm::BasicBlock &from, const llvm::BasicBlock &to) {
-  cfg::BlockId target = first_block_.at(&to);
-  if (!needs_copies(to))
+  const llvm::BasicBlock *last = &from, *at = &to;
+  while (const llvm::BasicBlock *next = forwarded(*last, *at)) {
+    last = at;
+    at = next;
+  }
+  cfg::BlockId target = first_block_.at(at);
+  if (!needs_copies(*at))
     return target;
   if (from.getUniqueSuccessor()) {
-    edge_block_[{&from, &to}] = block_;
+    edges_.push_back({&from, last, at, block_});
     return target;
   }
-  auto [it, fresh] = edge_block_.try_emplace({&from, &to}, 0);
-  if (fresh) {
-    it->second = new_block(kernel_.blocks[target].name + ".from");
-    cfg::Block &b = kernel_.blocks[it->second];
-    b.end = {cfg::Goto{{target}}, origin_};
-  }
-  return it->second;
+  for (const Edge &e : edges_)
+    if (e.from == &from && e.last == last && e.to == at)
+      return e.block;
+  cfg::BlockId between = new_block(kernel_.blocks[target].name + ".from");
+  kernel_.blocks[between].end = {cfg::Goto{{target}}, origin_};
+  edges_.push_back({&from, last, at, between});
+  return between;
 }
 
 void Lowerer::unreachable(const std::string &why) {
@@ -138,16 +178,18 @@ void Lowerer::emit_parallel(std::vector<std::pair<cfg::VarId, Expr>> copies) {
   }
 }
 
-void Lowerer::copy_on_edge(const llvm::BasicBlock &from, const llvm::BasicBlock &to, cfg::BlockId block) {
-  block_ = block;
-  origin_ = kernel_.blocks[block].end.origin;
+void Lowerer::copy_on_edge(const Edge &edge) {
+  block_ = edge.block;
+  origin_ = kernel_.blocks[edge.block].end.origin;
   std::vector<std::pair<cfg::VarId, Expr>> copies;
   std::vector<cfg::VarId> undefined;
-  for (const llvm::PHINode &phi : to.phis()) {
+  for (const llvm::PHINode &phi : edge.to->phis()) {
     if (is_trivial(phi))
       continue;
-    const auto &vars = phi_vars_[&phi];
-    Pieces p = value(phi.getIncomingValueForBlock(&from));
+    const auto &vars = phi_vars_[&phi]; // none: it has no variable
+    if (vars.empty())
+      continue;
+    Pieces p = value(phi.getIncomingValueForBlock(edge.last));
     p.resize(vars.size());
     for (std::size_t k = 0; k < vars.size(); ++k) {
       if (!p[k].expr) {
@@ -167,18 +209,8 @@ void Lowerer::copy_on_edge(const llvm::BasicBlock &from, const llvm::BasicBlock 
 }
 
 void Lowerer::finish_edges() {
-  for (const llvm::BasicBlock &from : function_) {
-    if (first_block_.count(&from) == 0)
-      continue; // not reachable
-    for (const llvm::BasicBlock *to : llvm::successors(&from)) {
-      auto it = edge_block_.find({&from, to});
-      if (it == edge_block_.end())
-        continue;
-      cfg::BlockId block = it->second;
-      edge_block_.erase(it); // a switch may have several edges between the two
-      copy_on_edge(from, *to, block);
-    }
-  }
+  for (const Edge &e : edges_)
+    copy_on_edge(e);
 }
 
 } // namespace lockstep::frontend

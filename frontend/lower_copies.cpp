@@ -40,13 +40,13 @@ void Lowerer::copy_granules(cfg::ArrayId to, Expr to_at, cfg::ArrayId from, Expr
     return;
   cfg::Type source = kernel_.arrays[from].element, target = kernel_.arrays[to].element;
   if (kernel_.arrays[to].space == cfg::Space::Constant)
-    return refuse("a copy to constant memory");
+    return emit(cfg::Assert{cfg::boolean(false), cfg::AssertKind::Bounds, "store to constant memory"});
   if (cfg::is_const(granules) && granules->value <= max_unrolled) {
     cfg::Load l{{}, from, from_at, 1};
     cfg::Store s{{}, to, to_at, 1};
     for (std::uint64_t k = 0; k < granules->value; ++k) {
       l.dests.push_back(new_var("copied", source));
-      s.values.push_back(cfg::cast(Op::BitCast, cfg::variable(l.dests.back(), source), target));
+      s.values.push_back(bit_cast(cfg::variable(l.dests.back(), source), target));
     }
     emit(std::move(l));
     emit(std::move(s));
@@ -58,7 +58,7 @@ void Lowerer::copy_granules(cfg::ArrayId to, Expr to_at, cfg::ArrayId from, Expr
     // Within one array the ranges may overlap, and the loop's direction may be wrong. Sound because any value is stored.
     if (from == to)
       emit(cfg::Havoc{v});
-    emit(cfg::Store{{cfg::cast(Op::BitCast, cfg::variable(v, source), target)}, to, cfg::binary(Op::Add, to_at, i, true), 1});
+    emit(cfg::Store{{bit_cast(cfg::variable(v, source), target)}, to, cfg::binary(Op::Add, to_at, i, true), 1});
   });
 }
 
@@ -142,9 +142,9 @@ void Lowerer::set_memory(const llvm::MemSetInst &i) {
       [&](ObjectId id) {
         cfg::ArrayId array = array_of_.at(id);
         if (kernel_.arrays[array].space == cfg::Space::Constant)
-          return refuse("a store to constant memory");
+          return emit(cfg::Assert{cfg::boolean(false), cfg::AssertKind::Bounds, "store to constant memory"});
         cfg::Type element = kernel_.arrays[array].element;
-        Expr value = cfg::is_const(pattern) ? cfg::constant(element, pattern->value) : cfg::cast(Op::BitCast, pattern, element);
+        Expr value = cfg::is_const(pattern) ? cfg::constant(element, pattern->value) : bit_cast(pattern, element);
         set_granules(array, to.piece.expr, value, granules);
         if (auto shadow = shadows_.find(id); shadow != shadows_.end())
           set_granules(shadow->second.first, to.piece.expr,

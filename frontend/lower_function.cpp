@@ -113,6 +113,8 @@ void Lowerer::declare_object(ObjectId id) {
   case ObjectKind::Param: case ObjectKind::Slot: {
     auto *arg = llvm::cast<llvm::Argument>(o.value);
     bool slot = o.kind == ObjectKind::Slot;
+    if (!slot && points_to_.of(arg).objects.count(id) == 0)
+      return; // one with another parameter's, says a precondition
     auto space = space_of(dialect_, slot ? o.address_space : arg->getType()->getPointerAddressSpace(), true);
     if (!space)
       return; // refused where it is accessed
@@ -157,7 +159,7 @@ void Lowerer::declare_object(ObjectId id) {
   }
   }
   a.name = fresh_name(name);
-  a.source_name = di ? name : o.value && o.value->hasName() ? o.value->getName().str() : "";
+  a.source_name = name;
   a.source_element_bytes = element ? element : a.granule_bytes;
   if (support::Origin at = debug_.origin(di); at.known())
     a.origin = at;
@@ -225,8 +227,7 @@ void Lowerer::declare_parameters() {
       std::string suffix = parts->size() == 1 ? "" : "." + std::to_string(k);
       cfg::VarId v = new_var(hint(&a) + suffix, (*parts)[k].type, &a);
       kernel_.vars[v].param = true;
-      if (!kernel_.vars[v].source_name.empty())
-        kernel_.vars[v].source_name += suffix;
+      kernel_.vars[v].source_name = hint(&a) + suffix;
       p.push_back({cfg::variable(v, (*parts)[k].type), nullptr});
     }
     values_[&a] = std::move(p);
@@ -244,20 +245,19 @@ void Lowerer::initialise_by_value() {
 // source's promise (restrict) or trivial (nothing written).
 void Lowerer::note_aliasing() {
   std::string names;
-  unsigned count = 0;
+  std::set<ObjectId> met;
   bool written = false;
   for (const llvm::Argument &a : function_.args()) {
     if (!a.getType()->isPointerTy() || a.hasNoAliasAttr() || a.hasByValAttr())
       continue;
     ObjectId id = *points_to_.of(&a).objects.begin();
     auto array = array_of_.find(id);
-    if (array == array_of_.end() || kernel_.arrays[array->second].space != cfg::Space::Global || !arrays_.accessed(id))
+    if (array == array_of_.end() || kernel_.arrays[array->second].space != cfg::Space::Global || !arrays_.accessed(id) || !met.insert(id).second)
       continue;
-    ++count;
     written = written || arrays_.written(id);
     names += (names.empty() ? "'" : ", '") + kernel_.arrays[array->second].name + "'";
   }
-  if (count >= 2 && written)
+  if (met.size() >= 2 && written)
     diags_.note(kernel_.origin, "the buffers passed for " + names + " are assumed not to overlap (restrict says so)");
 }
 

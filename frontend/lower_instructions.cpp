@@ -188,7 +188,7 @@ Expr Lowerer::cast_scalar(unsigned opcode, Expr a, cfg::Type to) {
   case llvm::Instruction::PtrToInt: // to.width need not be the pointer's
     return to.is_bool() ? cast_scalar(llvm::Instruction::Trunc, a, to) : resize(a, to, false);
   case llvm::Instruction::BitCast:
-    return a->type.is_bool() || to.is_bool() ? a : cfg::cast(Op::BitCast, a, to);
+    return a->type.is_bool() || to.is_bool() ? a : bit_cast(a, to);
   default:
     refuse(std::string("the conversion '") + llvm::Instruction::getOpcodeName(opcode) + "'");
     return cfg::constant(to, 0);
@@ -211,14 +211,14 @@ Pieces Lowerer::regroup(const Pieces &from, const std::vector<Scalar> &to) {
       for (std::size_t k = 0; k < n; ++k) {
         Expr part = from[i * n + k].expr;
         part = part->type.is_bool() ? cast_scalar(llvm::Instruction::ZExt, part, cfg::int_type(to_width))
-                                    : cfg::cast(Op::Zext, cfg::cast(Op::BitCast, part, cfg::int_type(from_width)),
+                                    : cfg::cast(Op::Zext, bit_cast(part, cfg::int_type(from_width)),
                                                 cfg::int_type(to_width));
         part = cfg::binary(Op::Shl, part, cfg::constant(part->type, k * from_width));
         bits = bits ? cfg::binary(Op::BitOr, bits, part) : part;
       }
     } else {
       std::size_t n = from_width / to_width;
-      Expr whole = cfg::cast(Op::BitCast, from[i / n].expr, cfg::int_type(from_width));
+      Expr whole = bit_cast(from[i / n].expr, cfg::int_type(from_width));
       bits = cfg::binary(Op::LShr, whole, cfg::constant(whole->type, (i % n) * to_width));
       bits = cast_scalar(llvm::Instruction::Trunc, bits, to[i].type.is_bool() ? cfg::bool_type : cfg::int_type(to_width));
     }
@@ -251,7 +251,7 @@ void Lowerer::cast(const llvm::CastInst &i) {
   case llvm::Instruction::AddrSpaceCast:
     return set(&i, value(from));
   case llvm::Instruction::IntToPtr:
-    return set(&i, int_to_pointer(from, &i));
+    return set(&i, int_to_pointer(from));
   case llvm::Instruction::PtrToInt: {
     if (!from->getType()->isPointerTy())
       return refuse("the addresses in a vector of pointers");
@@ -277,11 +277,22 @@ void Lowerer::cast(const llvm::CastInst &i) {
   set(&i, std::move(out));
 }
 
+namespace {
+// && and || come as selections with a constant.
+Expr choose(const Expr &c, const Expr &t, const Expr &f) {
+  if (t->type.is_bool() && cfg::is_const(f))
+    return f->value ? cfg::binary(Op::Or, cfg::negate(c), t) : cfg::binary(Op::And, c, t);
+  if (t->type.is_bool() && cfg::is_const(t))
+    return t->value ? cfg::binary(Op::Or, c, f) : cfg::binary(Op::And, cfg::negate(c), f);
+  return cfg::ite(c, t, f);
+}
+} // namespace
+
 void Lowerer::select(const llvm::SelectInst &i) {
   Pieces c = pieces(i.getCondition()), a = pieces(i.getTrueValue()), b = pieces(i.getFalseValue()), out(a.size());
   for (std::size_t k = 0; k < a.size(); ++k) {
     const Expr &condition = c.size() == 1 ? c[0].expr : c[k].expr;
-    out[k].expr = cfg::ite(condition, a[k].expr, b[k].expr);
+    out[k].expr = choose(condition, a[k].expr, b[k].expr);
     if (a[k].which)
       out[k].which = cfg::ite(condition, a[k].which, b[k].which);
   }

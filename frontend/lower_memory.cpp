@@ -20,7 +20,7 @@ Expr is_object(const Expr &which, ObjectId id) { return cfg::binary(Op::Eq, whic
 std::vector<ObjectId> candidates(const Pointer &p) {
   std::vector<ObjectId> out;
   if (cfg::is_const(p.piece.which)) {
-    if (p.piece.which->value != null_object)
+    if (p.piece.which->value != null_object && p.piece.which->value != raw_object)
       out.push_back(static_cast<ObjectId>(p.piece.which->value));
     return out;
   }
@@ -47,14 +47,14 @@ cfg::Type Lowerer::memory_type(ObjectId id, unsigned bytes) const {
 
 Expr Lowerer::from_memory(Expr e, const Scalar &s) {
   if (s.type.is_bool())
-    return cast_scalar(llvm::Instruction::Trunc, cfg::cast(Op::BitCast, e, cfg::int_type(e->type.width)), s.type);
-  return cfg::cast(Op::BitCast, e, s.type);
+    return cast_scalar(llvm::Instruction::Trunc, bit_cast(e, cfg::int_type(e->type.width)), s.type);
+  return bit_cast(e, s.type);
 }
 
 Expr Lowerer::to_memory(Expr e, const Scalar &s, cfg::Type memory) {
   if (s.type.is_bool())
     e = cast_scalar(llvm::Instruction::ZExt, e, cfg::int_type(memory.width));
-  return cfg::cast(Op::BitCast, e, memory);
+  return bit_cast(e, memory);
 }
 
 bool Lowerer::is_readable(ObjectId id) const { return array_of_.count(id) != 0; }
@@ -180,6 +180,8 @@ Pieces Lowerer::load_scalars(const Pointer &p, const std::vector<Scalar> &parts,
       return out;
     }
   std::string base = name ? hint(name) : "value";
+  if (ids.size() == 1 && is_readable(ids[0]) && (!name || (debug_.name(name).empty() && !name->hasName())))
+    base = kernel_.arrays[array_of_.at(ids[0])].name + ".value";
   std::vector<cfg::VarId> results; // only where several objects, or none, provide the value
   bool merge = ids.size() != 1 || !is_readable(ids[0]);
   for (std::size_t k = 0; merge && k < parts.size(); ++k) {
@@ -199,10 +201,13 @@ Pieces Lowerer::load_scalars(const Pointer &p, const std::vector<Scalar> &parts,
     if (which)
       emit(cfg::Assign{out[k].which->var, which});
   };
-  auto load_pointer = [&](ObjectId id, std::size_t k, Expr at) {
+  auto load_pointer = [&](ObjectId id, std::size_t k, Expr at, Expr address) {
     auto shadow = shadows_.find(id);
-    if (shadow == shadows_.end() || parts[k].bytes * 8 != pointer_bits_)
-      return deliver(k, havoc(pointer_type_, base), cfg::constant(which_type, null_object));
+    if (shadow == shadows_.end())
+      return deliver(k, cfg::cast(address->type.width < pointer_bits_ ? Op::Zext : Op::Trunc, address, pointer_type_),
+                     cfg::constant(which_type, raw_object));
+    if (parts[k].bytes * 8 != pointer_bits_)
+      return refuse("a pointer of " + std::to_string(parts[k].bytes) + " bytes in private memory");
     unsigned per_value = parts[k].bytes / arrays_.granule(id);
     cfg::VarId which = new_var(base + ".object", pointer_type_), offset = new_var(base, pointer_type_, name);
     emit(cfg::Load{{which}, shadow->second.first, at, per_value});
@@ -219,7 +224,8 @@ Pieces Lowerer::load_scalars(const Pointer &p, const std::vector<Scalar> &parts,
     emit(cfg::Load{dests, array_of_.at(id), at, parts[from].bytes / granule});
     for (std::size_t k = from; k < to; ++k) {
       if (parts[k].pointer)
-        load_pointer(id, k, cfg::binary(Op::Add, p.piece.expr, cfg::constant(pointer_type_, parts[k].offset / granule), true));
+        load_pointer(id, k, cfg::binary(Op::Add, p.piece.expr, cfg::constant(pointer_type_, parts[k].offset / granule), true),
+                     bit_cast(cfg::variable(dests[k - from], memory), cfg::int_type(memory.width)));
       else
         deliver(k, from_memory(cfg::variable(dests[k - from], memory), parts[k]), nullptr);
     }
@@ -272,15 +278,11 @@ void Lowerer::store(const llvm::StoreInst &i) {
     return;
   if (spec_depth_ != 0)
     return refuse("a store in an annotation");
-  for (std::size_t k = 0; k < parts.size(); ++k)
-    if (parts[k].pointer) // kept as an address, and in the shadows
-      if (points_to_.of(i.getValueOperand()).unknown)
-        return refuse("a store of a pointer of unknown origin");
   if (i.isAtomic() && parts.size() == 1 && !parts[0].pointer) {
     atomic(cfg::AtomicOp::Store, p, parts[0], {values[0].expr}, false, nullptr);
     return;
   }
-  Pieces numbers = values;
+  Pieces numbers = values; // a pointer is kept as an address, and in the shadows
   for (std::size_t k = 0; k < parts.size(); ++k)
     if (parts[k].pointer)
       numbers[k].expr = address(values[k], points_to_.of(i.getValueOperand()));
@@ -318,7 +320,7 @@ void Lowerer::store_scalars(const Pointer &p, const std::vector<Scalar> &parts, 
 
 void Lowerer::store_run(ObjectId id, Expr at, const std::vector<Scalar> &parts, const Pieces &values) {
   if (kernel_.arrays[array_of_.at(id)].space == cfg::Space::Constant)
-    return refuse("a store to constant memory");
+    return emit(cfg::Assert{cfg::boolean(false), cfg::AssertKind::Bounds, "store to constant memory"});
   unsigned per_value = parts[0].bytes / arrays_.granule(id);
   cfg::Type memory = memory_type(id, parts[0].bytes);
   cfg::Store s{{}, array_of_.at(id), at, per_value};

@@ -121,11 +121,13 @@ Piece Lowerer::advance(Piece p, const Targets &t, Expr elements, unsigned elemen
   return {cfg::binary(Op::Add, p.expr, n, true), p.which};
 }
 
-Pieces Lowerer::int_to_pointer(const llvm::Value *integer, const llvm::Value *) {
+Pieces Lowerer::int_to_pointer(const llvm::Value *integer) {
   AddressSum sum = address_sum(integer);
   if (!sum.pointer) {
-    refuse("a pointer made from an integer");
-    return Pieces(1);
+    Expr address = scalar(integer);
+    if (address->type.width != pointer_bits_)
+      address = cfg::cast(address->type.width < pointer_bits_ ? Op::Zext : Op::Trunc, address, pointer_type_);
+    return {{address, cfg::constant(cfg::int_type(32), is_near_null(integer) ? null_object : raw_object)}};
   }
   Pieces base = pieces(sum.pointer);
   unsigned granule = granule_of(points_to_.of(sum.pointer));
@@ -138,7 +140,7 @@ Pieces Lowerer::int_to_pointer(const llvm::Value *integer, const llvm::Value *) 
 // The address at which an object lies. Sound because nothing is known of it but that it is one number: for all threads
 // where the object is one for all of them, else each thread's own.
 Expr Lowerer::base_address(ObjectId id) {
-  if (id == null_object)
+  if (id == null_object || id == raw_object)
     return cfg::constant(pointer_type_, 0);
   auto it = addresses_.find(id);
   if (it != addresses_.end())
@@ -157,8 +159,8 @@ Expr Lowerer::base_address(ObjectId id) {
 
 // Where a pointer is just a number: base + offset * granule.
 Expr Lowerer::address(const Piece &p, const Targets &t) {
-  if (t.unknown) {
-    refuse("the address in a pointer of unknown origin");
+  if (t.unknown && !cfg::is_const(p.which)) {
+    refuse("the address in a pointer of which only some origins are known");
     return cfg::constant(pointer_type_, 0);
   }
   Expr base;
@@ -181,7 +183,9 @@ Expr Lowerer::compare_pointers(llvm::CmpInst::Predicate predicate, const llvm::V
   if (!same)
     return compare_scalars(predicate, address(x, s), address(y, t));
   // Within one object the order of addresses is the order of (signed) offsets: an object does not wrap around memory.
-  return compare_scalars(llvm::CmpInst::getSignedPredicate(predicate), x.expr, y.expr);
+  if (llvm::CmpInst::isUnsigned(predicate))
+    predicate = llvm::CmpInst::getSignedPredicate(predicate);
+  return compare_scalars(predicate, x.expr, y.expr);
 }
 
 // (ptrtoint a) - (ptrtoint b), in bytes: of one object the bases cancel.

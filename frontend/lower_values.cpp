@@ -20,9 +20,20 @@ std::size_t size_up_to(const cfg::Expr &e, std::size_t limit) {
   return n;
 }
 
+// Used once, by a phi: the phi's variable carries the name.
+bool only_next_value(const llvm::Value *v) { return v->hasOneUse() && llvm::isa<llvm::PHINode>(*v->user_begin()); }
+
 constexpr std::size_t small_tree = 6;  // may be repeated at each use
 constexpr std::size_t large_tree = 40; // never grows beyond
 } // namespace
+
+cfg::Expr bit_cast(cfg::Expr e, cfg::Type to) {
+  if (cfg::is_const(e))
+    return cfg::constant(to, e->value);
+  if (e->op == cfg::Op::BitCast)
+    e = e->args[0];
+  return cfg::cast(cfg::Op::BitCast, std::move(e), to);
+}
 
 std::string Lowerer::fresh_name(const std::string &hint) {
   std::string base = hint.empty() ? "t" : hint;
@@ -133,7 +144,7 @@ Pieces Lowerer::constant(const llvm::Constant *c) {
     return {};
   if (llvm::isa<llvm::UndefValue>(c))
     return Pieces(parts.size());
-  if (llvm::isa<llvm::FixedVectorType>(c->getType()) || c->getType()->isAggregateType())
+  if ((llvm::isa<llvm::FixedVectorType>(c->getType()) || c->getType()->isAggregateType()) && !llvm::isa<llvm::ConstantExpr>(c))
     return aggregate_constant(c);
   if (auto *i = llvm::dyn_cast<llvm::ConstantInt>(c))
     return {{cfg::constant(parts[0].type, i->getZExtValue()), nullptr}};
@@ -150,27 +161,23 @@ Pieces Lowerer::constant(const llvm::Constant *c) {
     if (auto *g = llvm::dyn_cast<llvm::GEPOperator>(e))
       return gep(*g);
     switch (e->getOpcode()) {
-    case llvm::Instruction::AddrSpaceCast: case llvm::Instruction::BitCast:
+    case llvm::Instruction::AddrSpaceCast:
       return value(e->getOperand(0));
     case llvm::Instruction::IntToPtr:
-      return int_to_pointer(e->getOperand(0), e);
+      return int_to_pointer(e->getOperand(0));
     case llvm::Instruction::PtrToInt:
       return {{cast_scalar(llvm::Instruction::PtrToInt,
                            address(pieces(e->getOperand(0))[0], points_to_.of(e->getOperand(0))), parts[0].type),
                nullptr}};
-    case llvm::Instruction::Add: case llvm::Instruction::Sub: case llvm::Instruction::Trunc: {
-      cfg::Expr a = scalar(e->getOperand(0));
-      if (e->getOpcode() == llvm::Instruction::Trunc)
-        return {{cast_scalar(llvm::Instruction::Trunc, a, parts[0].type), nullptr}};
-      return {{cfg::binary(e->getOpcode() == llvm::Instruction::Add ? cfg::Op::Add : cfg::Op::Sub, a,
-                           scalar(e->getOperand(1))),
-               nullptr}};
+    default: { // as the instruction it stands for
+      llvm::Instruction *i = e->getAsInstruction();
+      lower(*i);
+      Pieces out = values_.count(i) ? values_[i] : Pieces(parts.size());
+      values_.erase(i);
+      i->deleteValue();
+      return out;
     }
-    default:
-      break;
     }
-    refuse(std::string("a constant expression with '") + e->getOpcodeName() + "'");
-    return Pieces(parts.size());
   }
   if (auto *f = llvm::dyn_cast<llvm::Function>(c))
     refuse("a pointer to the function '" + f->getName().str() + "'");
@@ -184,7 +191,7 @@ Pieces Lowerer::constant(const llvm::Constant *c) {
 cfg::Expr Lowerer::keep(cfg::Expr e, const llvm::Value *v, const std::string &suffix) {
   if (!e || spec_depth_ != 0 || e->args.empty())
     return e;
-  bool named = !debug_.name(v).empty();
+  bool named = !debug_.name(v).empty() && !only_next_value(v);
   std::size_t size = size_up_to(e, large_tree);
   bool repeated = v->getNumUses() > 1 && size > small_tree;
   if (!named && !repeated && size < large_tree)

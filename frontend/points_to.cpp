@@ -12,6 +12,7 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
+#include "llvm/IR/PatternMatch.h"
 
 namespace lockstep::frontend {
 
@@ -73,6 +74,11 @@ bool Targets::merge(const Targets &other) {
   return grew;
 }
 
+bool is_near_null(const llvm::Value *integer) {
+  auto *c = llvm::dyn_cast<llvm::ConstantInt>(integer);
+  return c && c->getValue().ult(4096);
+}
+
 bool contains_pointer(const llvm::Type *type) {
   if (type->isPointerTy())
     return true;
@@ -104,12 +110,48 @@ const llvm::Argument *by_value_at(const llvm::Value *pointer, const llvm::DataLa
   return arg;
 }
 
+namespace {
+// The parameters that a precondition `p == q && ...` says are one buffer.
+void collect_equal(const llvm::Value *condition, std::vector<std::pair<const llvm::Argument *, const llvm::Argument *>> &out) {
+  if (auto *cmp = llvm::dyn_cast<llvm::ICmpInst>(condition); cmp && cmp->getPredicate() == llvm::CmpInst::ICMP_EQ) {
+    if (!cmp->getOperand(0)->getType()->isPointerTy())
+      return;
+    auto *a = llvm::dyn_cast<llvm::Argument>(cmp->getOperand(0)->stripPointerCasts());
+    auto *b = llvm::dyn_cast<llvm::Argument>(cmp->getOperand(1)->stripPointerCasts());
+    if (a && b && a != b && !a->hasByValAttr() && !b->hasByValAttr())
+      out.push_back({a, b});
+    return;
+  }
+  auto *i = llvm::dyn_cast<llvm::Instruction>(condition);
+  bool conjunction = i && (i->getOpcode() == llvm::Instruction::And ||
+                           (i->getOpcode() == llvm::Instruction::Select && llvm::PatternMatch::match(i->getOperand(2), llvm::PatternMatch::m_Zero())));
+  for (unsigned k = 0; conjunction && k < 2; ++k)
+    collect_equal(i->getOperand(k), out);
+}
+} // namespace
+
+void PointsTo::unite_required(const llvm::Function &f) {
+  std::vector<std::pair<const llvm::Argument *, const llvm::Argument *>> equal;
+  for (const llvm::Instruction &i : f.getEntryBlock()) // where all threads pass
+    if (auto *call = llvm::dyn_cast<llvm::CallBase>(&i); call && call->getCalledFunction() && call->arg_size() != 0)
+      if (llvm::StringRef name = call->getCalledFunction()->getName();
+            name == "__lockstep_requires" || name == "__lockstep_global_requires")
+          collect_equal(call->getArgOperand(0), equal);
+  for (auto &[a, b] : equal) {
+    Targets from = values_[b], to = values_[a];
+    for (auto &[v, t] : values_)
+      if (t.objects == from.objects)
+        t = to;
+  }
+}
+
 PointsTo::PointsTo(const llvm::Function &f) : layout_(f.getParent()->getDataLayout()) {
   for (const llvm::Argument &a : f.args())
     if (a.getType()->isPointerTy())
       values_[&a] = one(object({a.hasByValAttr() ? ObjectKind::ByValue : ObjectKind::Param, &a, 0}));
     else if (contains_pointer(a.getType()))
       values_[&a] = unknown_target();
+  unite_required(f);
   for (bool changed = true; changed;) {
     changed = false;
     for (const llvm::Instruction &i : llvm::instructions(f)) {
@@ -170,6 +212,8 @@ Targets PointsTo::of_constant(const llvm::Constant *c) {
     case llvm::Instruction::BitCast:
       return get(e->getOperand(0));
     case llvm::Instruction::IntToPtr:
+      if (is_near_null(e->getOperand(0)))
+        return one(null_object);
       if (AddressSum sum = address_sum(e->getOperand(0)); sum.pointer)
         return get(sum.pointer);
       return unknown_target();
@@ -203,6 +247,8 @@ Targets PointsTo::transfer(const llvm::Instruction &i) {
     return t;
   }
   case llvm::Instruction::IntToPtr:
+    if (is_near_null(i.getOperand(0)))
+      return one(null_object);
     if (AddressSum sum = address_sum(i.getOperand(0)); sum.pointer)
       return get(sum.pointer);
     return unknown_target();

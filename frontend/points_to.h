@@ -58,6 +58,7 @@ public:
   ObjectId slot(const llvm::Value *by_value, std::uint64_t offset) const; // null_object if there is none
 
 private:
+  void unite_required(const llvm::Function &f); // parameters that a precondition says are equal share their object
   ObjectId object(Object o);
   Targets of_constant(const llvm::Constant *c);
   Targets get(const llvm::Value *v);
@@ -76,6 +77,8 @@ private:
 };
 
 bool contains_pointer(const llvm::Type *type);
+// An address in the first page: what arithmetic on a null pointer gives.
+bool is_near_null(const llvm::Value *integer);
 
 // inttoptr of an address computed from one pointer by adding and subtracting: that pointer and the signed terms.
 struct AddressTerm {

@@ -336,9 +336,12 @@ support::Result<Options> with_header(const Options &options, const std::vector<s
                   fmt::format("the options in the file's first lines do not make sense: {}", early->text));
       return support::failure;
     }
-  Options result = std::get<Options>(both);
+  // Only what may stand in a header is taken from there.
+  const auto &parsed = std::get<Options>(both);
+  Options result = options;
+  result.kernel = parsed.kernel;
   result.kernel.sizes = override_sizes(std::get<Options>(from_header).kernel.sizes, options.kernel.sizes);
-  result.words = options.words;
+  result.engine.solver = parsed.engine.solver;
   return result;
 }
 

@@ -18,6 +18,8 @@ std::string kind(Thread t) { return name("kind", t); }
 std::string value(Thread t, const b::Type &type) { return name(("value." + b::print(type)).c_str(), t); }
 std::string value_kind(Thread t) { return name("value_kind", t); }
 std::string choice(Thread t) { return name("choice", t); }
+std::string row(std::int64_t radix, Thread t) { return name(("row" + std::to_string(radix)).c_str(), t); }
+std::string column(std::int64_t radix, Thread t) { return name(("column" + std::to_string(radix)).c_str(), t); }
 } // namespace log
 
 ProgramBuilder::ProgramBuilder(Context &c, const Options &options, GoalProgram &out)

@@ -36,7 +36,10 @@ private:
   void divergence_of(const cfg::Interval &interval, std::size_t index, Pair pair,
                      const std::set<std::pair<cfg::BlockId, std::uint32_t>> &suspects);
 
+  bool in_cone(const cfg::Expr &e) const;
   bool is_uniform(const PlacedSite &s, std::size_t part) const;
+  void write_rows(BlockWriter &w, const PlacedSite &s, Thread t);
+  void assume_row_lemmas(BlockWriter &w, const boogie::Expr &low1, const boogie::Expr &low2);
   std::size_t value_code(const boogie::Type &type);
   boogie::Expr same_value(boogie::Procedure &p, const boogie::Expr &low1, const boogie::Expr &low2,
                           const boogie::Expr &len1, const boogie::Expr &len2);
@@ -46,6 +49,8 @@ private:
   GoalProgram &out_;
   cfg::ArrayId array_ = 0; // the array whose race goal is being written, and the pair it is about
   Pair pair_ = Pair::SameGroup;
+  std::set<cfg::VarId> cone_vars_;
+  std::vector<std::int64_t> radices_;
   std::vector<std::pair<std::string, boogie::Type>> value_types_;
 };
 
@@ -58,6 +63,8 @@ std::string kind(Thread t);
 std::string value(Thread t, const boogie::Type &type);
 std::string value_kind(Thread t);
 std::string choice(Thread t);
+std::string row(std::int64_t radix, Thread t);    // low == radix * row + column
+std::string column(std::int64_t radix, Thread t);
 } // namespace log
 
 } // namespace lockstep::emit::pick

@@ -66,6 +66,7 @@ void ProgramBuilder::write_picks(BlockWriter &w, b::Procedure &p, const cfg::Int
       pw.assume(b::disj(one_of));
       set(log::low(t), at(d));
     }
+    write_rows(pw, s, t);
     if (values) {
       // Threads that run a site in lock step, at most once an interval, store the same value if it is uniform.
       bool together = !s.values.empty() && s.once && is_uniform(s, part);
@@ -138,6 +139,7 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
     out_.sites.push_back(s.site);
   }
   Cone cone = cone_of_influence(c_, interval, targets, seeds);
+  cone_vars_ = cone.vars;
 
   c_.encoder.forget_products();
   b::Procedure p;
@@ -151,6 +153,14 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
     if (values)
       declare(p, log::value_kind(t), b::integer());
   }
+  radices_.clear();
+  if (all_single(sites) && type.kind == b::TypeKind::Int)
+    radices_ = radices(sites);
+  for (std::int64_t c : radices_)
+    for (Thread t : both_threads) {
+      declare(p, log::row(c, t), type);
+      declare(p, log::column(c, t), type);
+    }
   BlockWriter w(p);
   w.open("entry");
   assume_pair(w, pair);
@@ -168,6 +178,7 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
   auto var = [&](std::string (*name)(Thread), Thread t, const b::Type &ty) { return b::ident(name(t), ty); };
   b::Expr low1 = var(log::low, Thread::First, type), low2 = var(log::low, Thread::Second, type);
   b::Expr len1 = var(log::length, Thread::First, type), len2 = var(log::length, Thread::Second, type);
+  assume_row_lemmas(w, low1, low2);
   std::vector<b::Expr> conflict;
   if (all_single(sites))
     conflict.push_back(b::eq(low1, low2));
@@ -198,6 +209,60 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
   g.bits = type.kind == b::TypeKind::Bv;
   out_.goals.push_back(std::move(g));
   out_.program.procedures.push_back(std::move(p));
+}
+
+// offset == c * row + column, where `row` takes the terms whose factors c divides.
+void ProgramBuilder::write_rows(BlockWriter &w, const PlacedSite &s, Thread t) {
+  for (std::int64_t c : radices_) {
+    __int128 low = ((s.form.constant % c) + c) % c;
+    b::Expr row = b::int_lit(static_cast<std::int64_t>((s.form.constant - low) / c));
+    b::Expr column = b::int_lit(static_cast<std::int64_t>(low));
+    bool encodable = true;
+    for (const cfg::Linear::Term &term : s.form.terms) {
+      bool fits = reads_only_constants(c_, term.atom) && c_.encoder.encodable(term.atom) &&
+                  !c_.encoder.representation().is_bv(term.atom) && in_cone(term.atom);
+      if (!fits) {
+        encodable = false;
+        break;
+      }
+      b::Expr atom = c_.encoder.integer(term.atom, Sign::Signed, t);
+      bool divides = term.factor % c == 0;
+      b::Expr &sum = divides ? row : column;
+      std::int64_t factor = static_cast<std::int64_t>(divides ? term.factor / c : term.factor);
+      sum = b::binary("+", sum, b::binary("*", b::int_lit(factor), atom));
+    }
+    if (!encodable)
+      row = column = b::int_lit(0); // no help from this radix
+    w.command(b::AssignCmd{log::row(c, t), row});
+    w.command(b::AssignCmd{log::column(c, t), column});
+  }
+}
+
+// Equal offsets have equal rows and equal columns, if columns are less than the radix. Sound because it is a theorem of
+// integer arithmetic: that the rows and columns are those of the offsets is part of its premise.
+void ProgramBuilder::assume_row_lemmas(BlockWriter &w, const b::Expr &low1, const b::Expr &low2) {
+  for (std::int64_t c : radices_) {
+    std::vector<b::Expr> premise{b::eq(low1, low2)};
+    b::Expr row[2], column[2];
+    for (Thread t : both_threads) {
+      std::size_t i = t == Thread::First ? 0 : 1;
+      row[i] = b::ident(log::row(c, t), b::integer());
+      column[i] = b::ident(log::column(c, t), b::integer());
+      premise.push_back(b::eq(i == 0 ? low1 : low2, b::binary("+", b::binary("*", b::int_lit(c), row[i]), column[i])));
+      premise.push_back(b::binary("<=", b::int_lit(0), column[i]));
+      premise.push_back(b::binary("<", column[i], b::int_lit(c)));
+    }
+    w.assume(b::implies(b::conj(premise), b::conj({b::eq(row[0], row[1]), b::eq(column[0], column[1])})));
+  }
+}
+
+bool ProgramBuilder::in_cone(const cfg::Expr &e) const {
+  std::vector<cfg::VarId> vars;
+  cfg::collect_vars(e, vars);
+  for (cfg::VarId v : vars)
+    if (!cone_vars_.count(v))
+      return false;
+  return true;
 }
 
 bool ProgramBuilder::is_uniform(const PlacedSite &s, std::size_t part) const {

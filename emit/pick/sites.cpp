@@ -68,7 +68,31 @@ struct Group {
   std::vector<unsigned> versions;
 };
 
+cfg::Linear full_form(const cfg::Kernel &k, const cfg::Analyses &a, cfg::BlockId block, const PlacedSite &p) {
+  std::map<cfg::VarId, cfg::Expr> equations;
+  for (const cfg::Fact &f : cfg::facts_before(k, a.facts, block, p.stmt))
+    if (f.kind == cfg::Fact::Equation)
+      equations.emplace(f.var, f.expr);
+  return cfg::linear_form(p.offset, a.ranges, [&](cfg::VarId v) {
+    auto it = equations.find(v);
+    return it == equations.end() ? nullptr : it->second;
+  });
+}
+
 } // namespace
+
+std::vector<std::int64_t> radices(const std::vector<PlacedSite> &sites) {
+  std::set<std::int64_t> out;
+  for (const PlacedSite &p : sites)
+    for (const cfg::Linear::Term &t : p.form.terms) {
+      __int128 c = t.factor < 0 ? -t.factor : t.factor;
+      if (c > 1 && c < (__int128(1) << 40) && p.form.terms.size() > 1)
+        out.insert(static_cast<std::int64_t>(c));
+    }
+  while (out.size() > 4)
+    out.erase(out.begin());
+  return {out.begin(), out.end()};
+}
 
 std::vector<PlacedSite> sites_of(const cfg::Kernel &k, const cfg::Analyses &a, const cfg::Interval &interval,
                                  cfg::ArrayId array, bool merge) {
@@ -98,7 +122,7 @@ std::vector<PlacedSite> sites_of(const cfg::Kernel &k, const cfg::Analyses &a, c
         local.step(s);
         continue;
       }
-      PlacedSite placed{static_cast<int>(n), i, access->offset, {access->kind, {{0, access->length, access->kind, s.origin}}}, {}, false};
+      PlacedSite placed{static_cast<int>(n), i, access->offset, {access->kind, {{0, access->length, access->kind, s.origin}}}, {}, {}, false};
       if (access->kind == cfg::AccessKind::Write)
         placed.values = access->values;
       bool joined = false;
@@ -128,6 +152,8 @@ std::vector<PlacedSite> sites_of(const cfg::Kernel &k, const cfg::Analyses &a, c
       local.step(s);
     }
   }
+  for (PlacedSite &p : out)
+    p.form = full_form(k, a, interval.nodes[static_cast<std::size_t>(p.node)].block, p);
   for (PlacedSite &p : out)
     std::stable_sort(p.site.members.begin(), p.site.members.end(),
                      [](const SiteMember &x, const SiteMember &y) { return x.delta < y.delta; });

@@ -9,6 +9,7 @@
 
 #include "cfg/analysis/analyses.h"
 #include "cfg/analysis/intervals.h"
+#include "cfg/analysis/linear.h"
 #include "emit/goal.h"
 
 #include <vector>
@@ -21,12 +22,17 @@ struct PlacedSite {
   cfg::Expr offset;                // of member delta 0
   Site site;
   std::vector<cfg::Expr> values;   // of a single store, in order; empty for merged sites and other accesses
+  cfg::Linear form;                // the offset taken apart with all equations known at the site
   bool once = false;               // run by all threads together, in lock step, and at most once in the interval
 };
 
 // All sites of `array` in the interval. `merge`: false keeps every access apart.
 std::vector<PlacedSite> sites_of(const cfg::Kernel &k, const cfg::Analyses &a, const cfg::Interval &interval,
                                  cfg::ArrayId array, bool merge);
+
+// Numbers c by which offsets fall into rows and columns, offset == c * row + column (from the forms' factors; at most
+// four, ascending).
+std::vector<std::int64_t> radices(const std::vector<PlacedSite> &sites);
 
 // The union of the members' ranges as maximal runs [first, second), ascending.
 std::vector<std::pair<std::int64_t, std::int64_t>> ranges_of(const Site &site);

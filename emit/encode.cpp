@@ -68,8 +68,10 @@ b::Type Encoder::type_of(const Expr &e) const {
 }
 
 b::Expr Encoder::var(cfg::VarId v, Thread t) {
-  if (!k_.vars[v].param)
-    return b::ident(names::copy(k_, v, t), var_type(v));
+  if (!k_.vars[v].param) {
+    b::Expr elsewhere = lookup_ ? lookup_(v, t) : nullptr;
+    return elsewhere ? elsewhere : b::ident(names::copy(k_, v, t), var_type(v));
+  }
   b::Expr c = decls_.constant(names::shared(k_, v), var_type(v));
   if (c->type.kind == b::TypeKind::Int) {
     unsigned w = k_.vars[v].type.width;

@@ -10,6 +10,7 @@
 #include "emit/names.h"
 #include "emit/representation.h"
 
+#include <functional>
 #include <set>
 
 namespace lockstep::emit {
@@ -29,6 +30,10 @@ public:
 
   boogie::Type var_type(cfg::VarId v) const;
   boogie::Expr var(cfg::VarId v, Thread t);                              // its Boogie variable or constant
+  // Where variables (no parameters) are read: what `lookup` gives, of the variable's type, or where that is null the
+  // thread's own copy. For variables that both threads share, and for values kept from an earlier time.
+  using Lookup = std::function<boogie::Expr(cfg::VarId, Thread)>;
+  void read_variables(Lookup lookup) { lookup_ = std::move(lookup); }
   boogie::Expr boolean(const cfg::Expr &e, Thread t);
   boogie::Expr assigned_to(cfg::VarId v, const cfg::Expr &e, Thread t);  // the value as v holds it
   boogie::Expr equation(cfg::VarId v, const cfg::Expr &e, Thread t);     // v == e
@@ -94,6 +99,7 @@ private:
   Declarations &decls_;
   std::set<std::string> assumptions_;
   std::vector<Product> products_;
+  Lookup lookup_;
 };
 
 } // namespace lockstep::emit

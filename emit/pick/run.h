@@ -10,6 +10,7 @@
 
 #include "cfg/analysis/analyses.h"
 #include "cfg/analysis/intervals.h"
+#include "emit/block_writer.h"
 #include "emit/encode.h"
 
 #include <functional>
@@ -42,23 +43,6 @@ Cone cone_of_influence(const Context &c, const cfg::Interval &interval, const st
 
 // The variables of a loop around the interval's start whose value at the start is still that at the loop's head.
 std::set<cfg::VarId> unchanged_since_head(const Context &c, const cfg::Interval &interval, std::size_t loop);
-
-// Appends blocks to a procedure; commands go to the open block.
-class BlockWriter {
-public:
-  explicit BlockWriter(boogie::Procedure &p) : p_(p) {}
-  void open(const std::string &label);
-  void command(boogie::Command c);
-  void assume(boogie::Expr e);           // nothing if it is the constant true
-  void close(std::vector<std::string> targets);
-  bool is_open() const { return open_; }
-  std::string fresh(const std::string &base) { return base + "$" + std::to_string(counter_++); }
-
-private:
-  boogie::Procedure &p_;
-  bool open_ = false;
-  unsigned counter_ = 0;
-};
 
 struct RunHooks {
   // Called with the writer open in front of statement `stmt` of node `node`.

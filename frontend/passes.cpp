@@ -60,11 +60,15 @@ void drop_empty_debug_records(llvm::Function &f) {
 
 void run_on_kernel(llvm::Function &kernel, Manager &manager) {
   // Each round may turn pointers held in locals into values, which shows further accesses to be local.
-  expand_copies(kernel); // before SROA, which would copy only what is read of the local
+  protect_accesses(kernel); // what inlining has added
+  expand_copies(kernel);    // before SROA, which would copy only what is read of the local
   for (bool changed = true; changed;) {
     manager.run(llvm::SROAPass(llvm::SROAOptions::PreserveCFG), kernel);
     changed = simplify(kernel);
-    changed = inline_resolved_calls(kernel) || changed;
+    if (inline_resolved_calls(kernel)) {
+      protect_accesses(kernel);
+      changed = true;
+    }
     changed = unprotect_locals(kernel) || changed;
     changed = expand_copies(kernel) || changed;
   }
@@ -100,9 +104,10 @@ std::string refusal(const llvm::Instruction &instruction) {
 
 void run_passes(llvm::Module &module) {
   attach_annotations(module);
-  protect_accesses(module);
-  for (llvm::Function &f : module)
+  for (llvm::Function &f : llvm::make_early_inc_range(module)) { // protection declares functions
+    protect_accesses(f);
     initialise_locals(f);
+  }
   std::vector<llvm::Function *> kernels = flatten_parameters(module, kernel_functions(module));
   inline_everything(module, kernels);
   Manager manager;

@@ -151,21 +151,36 @@ void copy_members(llvm::MemTransferInst &copy, const std::vector<Leaf> &leaves, 
   llvm::IRBuilder<> b(&copy); // with the copy's debug location
   llvm::Align to_align = copy.getDestAlign().valueOrOne(), from_align = copy.getSourceAlign().valueOrOne();
   std::vector<llvm::Value *> values; // all loads first: memmove
-  llvm::MDNode *empty = llvm::MDNode::get(copy.getContext(), {});
   for (const Leaf &l : leaves) {
     auto *load = b.CreateAlignedLoad(l.type, at_offset(b, copy.getRawSource(), l.offset),
-                                     llvm::commonAlignment(from_align, l.offset), from_memory);
+                                     llvm::commonAlignment(from_align, l.offset));
     if (from_memory)
-      load->setMetadata("lockstep.kept", empty);
+      mark_kept(*load);
     values.push_back(load);
   }
   for (std::size_t i = 0; i < leaves.size(); ++i) {
     auto *store = b.CreateAlignedStore(values[i], at_offset(b, copy.getRawDest(), leaves[i].offset),
-                                       llvm::commonAlignment(to_align, leaves[i].offset), !from_memory);
+                                       llvm::commonAlignment(to_align, leaves[i].offset));
     if (!from_memory)
-      store->setMetadata("lockstep.kept", empty);
+      mark_kept(*store);
   }
   copy.eraseFromParent();
+}
+
+// A copy between memory and a local. What is not split stays one access to the whole.
+bool expand_copy(llvm::MemTransferInst &copy) {
+  bool from_memory = !reaches_locals_only(copy.getRawSource()), to_memory = !reaches_locals_only(copy.getRawDest());
+  auto *length = llvm::dyn_cast<llvm::ConstantInt>(copy.getLength());
+  if (from_memory == to_memory || !length)
+    return false;
+  const llvm::Value *local = from_memory ? copy.getRawDest() : copy.getRawSource();
+  if (!is_local(local))
+    return false;
+  auto leaves = leaves_at(copy.getFunction()->getDataLayout(), local, length->getZExtValue());
+  if (!leaves)
+    return false;
+  copy_members(copy, *leaves, from_memory);
+  return true;
 }
 
 } // namespace
@@ -190,23 +205,16 @@ std::vector<llvm::Function *> flatten_parameters(llvm::Module &, const std::vect
 }
 
 bool expand_copies(llvm::Function &function) {
-  llvm::SmallVector<llvm::MemTransferInst *, 8> copies;
-  for (llvm::Instruction &i : llvm::instructions(function))
-    if (auto *copy = llvm::dyn_cast<llvm::MemTransferInst>(&i))
-      copies.push_back(copy);
   bool changed = false;
-  const llvm::DataLayout &layout = function.getDataLayout();
-  for (llvm::MemTransferInst *copy : copies) {
-    bool from_memory = !reaches_locals_only(copy->getRawSource()), to_memory = !reaches_locals_only(copy->getRawDest());
-    if (from_memory == to_memory)
+  for (llvm::Instruction &i : llvm::make_early_inc_range(llvm::instructions(function))) {
+    llvm::MemIntrinsic *kept = reveal(i);
+    if (!kept)
       continue;
-    const llvm::Value *local = from_memory ? copy->getRawDest() : copy->getRawSource();
-    auto *length = llvm::dyn_cast<llvm::ConstantInt>(copy->getLength());
-    auto leaves = length && is_local(local) ? leaves_at(layout, local, length->getZExtValue()) : std::nullopt;
-    if (!leaves)
-      continue; // stays one access to the whole (it is protected: passes.h)
-    copy_members(*copy, *leaves, from_memory);
-    changed = true;
+    auto *copy = llvm::dyn_cast<llvm::MemTransferInst>(kept);
+    if (copy && expand_copy(*copy))
+      changed = true;
+    else
+      keep(*kept);
   }
   return changed;
 }

@@ -1,8 +1,9 @@
-// Keeping accesses alive. LLVM's passes may delete a load nobody uses, or a copy into a local that is only partly read;
-// for us it is an access that can race. While the pipeline runs, every load and store that may reach shared memory is
-// volatile: no pass deletes, adds, moves, splits or merges a volatile access.
+// Keeping accesses alive. LLVM's passes may delete a load nobody uses, or the part of a copy into a local that is not
+// read later; for us both are accesses that can race. While the pipeline runs,
+//   - every load and store that may reach shared memory is volatile: no pass deletes, adds, moves, splits or merges one;
+//   - every memory intrinsic that may is a call of an unknown function, "lockstep.kept." and the intrinsic's name.
 //
-// Sound because volatile only restricts what passes may do, and the mark is taken off before anyone interprets it.
+// Sound because both only restrict what passes may do, and the marks are taken off before anyone interprets them.
 #include "frontend/passes_steps.h"
 
 #include "llvm/ADT/SmallVector.h"
@@ -18,43 +19,51 @@ namespace lockstep::frontend {
 namespace {
 
 constexpr const char *mark = "lockstep.kept"; // on what was not volatile before
+constexpr llvm::StringRef hidden_prefix = "lockstep.kept.";
 
-// Where an access goes; a copy has two places. Empty for other instructions.
-llvm::SmallVector<const llvm::Value *, 2> addresses(const llvm::Instruction &i) {
+const llvm::Value *address(const llvm::Instruction &i) {
   if (auto *load = llvm::dyn_cast<llvm::LoadInst>(&i))
-    return {load->getPointerOperand()};
+    return load->getPointerOperand();
   if (auto *store = llvm::dyn_cast<llvm::StoreInst>(&i))
-    return {store->getPointerOperand()};
-  if (auto *copy = llvm::dyn_cast<llvm::MemTransferInst>(&i))
-    return {copy->getRawSource(), copy->getRawDest()};
-  if (auto *fill = llvm::dyn_cast<llvm::MemSetInst>(&i))
-    return {fill->getRawDest()};
-  return {};
-}
-
-bool is_local_access(const llvm::Instruction &i) {
-  auto places = addresses(i);
-  return std::all_of(places.begin(), places.end(), reaches_locals_only);
+    return store->getPointerOperand();
+  return nullptr;
 }
 
 bool is_volatile(const llvm::Instruction &i) {
   if (auto *load = llvm::dyn_cast<llvm::LoadInst>(&i))
     return load->isVolatile();
-  if (auto *store = llvm::dyn_cast<llvm::StoreInst>(&i))
-    return store->isVolatile();
-  return llvm::cast<llvm::MemIntrinsic>(i).isVolatile();
+  return llvm::cast<llvm::StoreInst>(i).isVolatile();
 }
 
 void set_volatile(llvm::Instruction &i, bool value) {
   if (auto *load = llvm::dyn_cast<llvm::LoadInst>(&i))
     load->setVolatile(value);
-  else if (auto *store = llvm::dyn_cast<llvm::StoreInst>(&i))
-    store->setVolatile(value);
   else
-    llvm::cast<llvm::MemIntrinsic>(i).setVolatile(llvm::ConstantInt::getBool(i.getContext(), value));
+    llvm::cast<llvm::StoreInst>(i).setVolatile(value);
+}
+
+bool is_local(const llvm::MemIntrinsic &m) {
+  auto *transfer = llvm::dyn_cast<llvm::MemTransferInst>(&m);
+  return reaches_locals_only(m.getRawDest()) && (!transfer || reaches_locals_only(transfer->getRawSource()));
+}
+
+void hide(llvm::MemIntrinsic &m) {
+  llvm::Function *f = m.getCalledFunction();
+  llvm::FunctionCallee hidden = m.getModule()->getOrInsertFunction((hidden_prefix + f->getName()).str(), f->getFunctionType());
+  static_cast<llvm::CallInst &>(m).setCalledFunction(hidden);
 }
 
 } // namespace
+
+llvm::MemIntrinsic *reveal(llvm::Instruction &i) {
+  auto *call = llvm::dyn_cast<llvm::CallInst>(&i);
+  llvm::Function *f = call ? call->getCalledFunction() : nullptr;
+  if (!f || !f->getName().starts_with(hidden_prefix))
+    return nullptr;
+  llvm::StringRef name = f->getName().drop_front(hidden_prefix.size());
+  call->setCalledFunction(i.getModule()->getOrInsertFunction(name, f->getFunctionType()));
+  return llvm::cast<llvm::MemIntrinsic>(call);
+}
 
 bool reaches_locals_only(const llvm::Value *pointer) {
   llvm::SmallVector<const llvm::Value *, 4> objects;
@@ -65,27 +74,36 @@ bool reaches_locals_only(const llvm::Value *pointer) {
   });
 }
 
-void protect_accesses(llvm::Module &module) {
-  llvm::MDNode *empty = llvm::MDNode::get(module.getContext(), {});
-  for (llvm::Function &f : module) {
-    // A function that only reads memory could be dropped with its result; one that may not return cannot.
-    if (f.isDeclaration() && f.onlyReadsMemory() && !f.doesNotAccessMemory())
-      f.removeFnAttr(llvm::Attribute::WillReturn);
-    for (llvm::Instruction &i : llvm::instructions(f)) {
-      if (auto *call = llvm::dyn_cast<llvm::CallBase>(&i); call && call->onlyReadsMemory() && !call->doesNotAccessMemory())
-        call->removeFnAttr(llvm::Attribute::WillReturn);
-      if (addresses(i).empty() || is_volatile(i) || is_local_access(i))
-        continue;
-      set_volatile(i, true);
-      i.setMetadata(mark, empty);
+void protect_accesses(llvm::Function &f) {
+  // A function that only reads memory could be dropped with its result; one that may not return cannot.
+  if (f.isDeclaration() && f.onlyReadsMemory() && !f.doesNotAccessMemory())
+    f.removeFnAttr(llvm::Attribute::WillReturn);
+  for (llvm::Instruction &i : llvm::instructions(f)) {
+    if (auto *call = llvm::dyn_cast<llvm::CallBase>(&i); call && call->onlyReadsMemory() && !call->doesNotAccessMemory())
+      call->removeFnAttr(llvm::Attribute::WillReturn);
+    if (auto *m = llvm::dyn_cast<llvm::MemIntrinsic>(&i)) {
+      if (!is_local(*m))
+        hide(*m);
+      continue;
     }
+    const llvm::Value *pointer = address(i);
+    if (pointer && !is_volatile(i) && !reaches_locals_only(pointer))
+      mark_kept(i);
   }
 }
 
 bool unprotect_locals(llvm::Function &function) {
   bool changed = false;
   for (llvm::Instruction &i : llvm::instructions(function)) {
-    if (addresses(i).empty() || !is_volatile(i) || !is_local_access(i))
+    if (llvm::MemIntrinsic *m = reveal(i)) {
+      if (is_local(*m))
+        changed = true;
+      else
+        hide(*m);
+      continue;
+    }
+    const llvm::Value *pointer = address(i);
+    if (!pointer || !is_volatile(i) || !reaches_locals_only(pointer))
       continue;
     set_volatile(i, false); // also where the source says volatile: nobody else sees a local
     i.setMetadata(mark, nullptr);
@@ -96,11 +114,18 @@ bool unprotect_locals(llvm::Function &function) {
 
 void unprotect_all(llvm::Function &function) {
   for (llvm::Instruction &i : llvm::instructions(function)) {
-    if (!i.getMetadata(mark))
+    if (reveal(i) || !i.getMetadata(mark))
       continue;
     i.setMetadata(mark, nullptr);
     set_volatile(i, false);
   }
 }
+
+void mark_kept(llvm::Instruction &access) {
+  set_volatile(access, true);
+  access.setMetadata(mark, llvm::MDNode::get(access.getContext(), {}));
+}
+
+void keep(llvm::MemIntrinsic &access) { hide(access); }
 
 } // namespace lockstep::frontend

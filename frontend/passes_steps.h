@@ -3,6 +3,7 @@
 
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/Function.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 
 #include <cstdint>
@@ -11,12 +12,14 @@
 
 namespace lockstep::frontend {
 
-// passes_protect.cpp: loads and stores that may reach shared memory are made volatile for the time of the pipeline, so
-// that no step can lose one.
-void protect_accesses(llvm::Module &module);
+// passes_protect.cpp: accesses that may reach shared memory are kept out of LLVM's reach for the time of the pipeline.
+void protect_accesses(llvm::Function &function);
 bool unprotect_locals(llvm::Function &function); // those found to reach locals only; true if there were any
 void unprotect_all(llvm::Function &function);
 bool reaches_locals_only(const llvm::Value *pointer); // allocas and initialised constants
+void mark_kept(llvm::Instruction &load_or_store);     // protects a new one
+llvm::MemIntrinsic *reveal(llvm::Instruction &i);     // the intrinsic that a protected call is; nullptr: it is none
+void keep(llvm::MemIntrinsic &access);                // protects it again
 
 // passes_inline.cpp
 void attach_annotations(llvm::Module &module);   // axioms to kernels; requires of inlined functions become assertions

@@ -18,9 +18,9 @@ struct Launch {
   unsigned warp_size = 32;
 };
 
-// Bounds of free sizes; stated in the result. No device has more than 2^10 threads a dimension of a group or
-// 2^31 - 1 groups a dimension.
+// Bounds of free sizes, stated in the result where they are used. No device has more than 2^10 threads in a dimension
+// of a group, nor more than 2^31 - 1 groups in the first dimension and 65535 in the others.
 inline constexpr std::uint64_t max_free_local_size = 1024;
-inline constexpr std::uint64_t max_free_num_groups = 2147483647;
+constexpr std::uint64_t max_free_num_groups(unsigned dimension) { return dimension == 0 ? 2147483647 : 65535; }
 
 } // namespace lockstep::cfg

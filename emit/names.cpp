@@ -50,5 +50,22 @@ std::string function(std::string_view operation, std::string_view signature) {
   return "f$" + escape(operation) + "$" + std::string(signature);
 }
 
+std::string memory(const cfg::Kernel &k, cfg::ArrayId a) { return "m$" + escape(k.arrays[a].name); }
+std::string watched(const cfg::Kernel &k, cfg::ArrayId a) { return "watched$" + escape(k.arrays[a].name); }
+std::string watched_value(const cfg::Kernel &k, cfg::ArrayId a) { return watched(k, a) + "$value"; }
+std::string watched_base(const cfg::Kernel &k, cfg::ArrayId a) { return watched(k, a) + "$base"; }
+std::string logged(const cfg::Kernel &k, cfg::ArrayId a, cfg::AccessKind kind, Thread t) {
+  const char *word = kind == cfg::AccessKind::Read ? "read$" : kind == cfg::AccessKind::Write ? "write$" : "atomic$";
+  return std::string("log$") + word + escape(k.arrays[a].name) + suffix(t);
+}
+std::string kept(const std::string &slot, const std::string &what) { return slot + "$" + what; }
+std::string counter(std::size_t loop, unsigned width) {
+  return shared_iteration(loop) + (width == 0 ? std::string() : "$bv" + std::to_string(width));
+}
+std::string entered(const std::string &what, std::size_t loop) { return what + "$entered" + std::to_string(loop); }
+std::string any(const cfg::Kernel &k, cfg::VarId v) { return shared(k, v) + "$any"; }
+std::string hit(Thread t) { return "hit" + suffix(t); }
+std::string candidate(std::size_t number) { return "candidate$" + std::to_string(number); }
+
 } // namespace names
 } // namespace lockstep::emit

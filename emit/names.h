@@ -30,6 +30,18 @@ std::string shared_iteration(std::size_t loop);                                 
 std::string on_entry(const cfg::Kernel &k, cfg::VarId v, std::size_t loop, Thread t);    // value when it was entered
 std::string turns(const cfg::Kernel &k, cfg::VarId v, std::size_t loop, Thread t);       // how often it wrapped around
 std::string function(std::string_view operation, std::string_view signature); // uninterpreted operations
+// Watchdog programs (emit/watchdog).
+std::string memory(const cfg::Kernel &k, cfg::ArrayId a);      // a written array's contents, one map for both threads
+std::string watched(const cfg::Kernel &k, cfg::ArrayId a);     // the watched offset
+std::string watched_value(const cfg::Kernel &k, cfg::ArrayId a);
+std::string watched_base(const cfg::Kernel &k, cfg::ArrayId a); // where the watched value starts
+std::string logged(const cfg::Kernel &k, cfg::ArrayId a, cfg::AccessKind kind, Thread t); // the site that touched it
+std::string kept(const std::string &slot, const std::string &what); // the value of `what` at the logged access
+std::string counter(std::size_t loop, unsigned width);         // visits of the head; width 0: an integer
+std::string entered(const std::string &what, std::size_t loop); // the value of `what` when the loop was entered
+std::string any(const cfg::Kernel &k, cfg::VarId v);           // an arbitrary value on its way into v
+std::string hit(Thread t);                                     // does the access at hand touch the watched offset?
+std::string candidate(std::size_t number);
 } // namespace names
 
 } // namespace lockstep::emit

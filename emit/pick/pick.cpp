@@ -56,7 +56,7 @@ GoalProgram emit_pick(const cfg::Kernel &k, const cfg::Analyses &a, const Option
   builder.assertions();
   builder.vacuity();
   builder.finish();
-  out.assumptions = encoder.assumptions();
+  out.assumptions.insert(encoder.assumptions().begin(), encoder.assumptions().end());
   return out;
 }
 

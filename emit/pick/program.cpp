@@ -99,12 +99,13 @@ void ProgramBuilder::geometry(unsigned d) {
   auto size = [&](const cfg::Launch::Extent &fixed, const std::string &name, std::uint64_t most) {
     if (fixed)
       return b::int_lit(static_cast<std::int64_t>(*fixed));
+    out_.assumptions.insert("free sizes are at most 1024 threads in a dimension of a group, and 2147483647 x 65535 x 65535 groups");
     b::Expr c = c_.decls.constant(name, b::integer());
     between(1, c, static_cast<std::int64_t>(most));
     return c;
   };
   b::Expr local = size(l.local_size[d], names::local_size(d), cfg::max_free_local_size);
-  b::Expr groups = size(l.num_groups[d], names::num_groups(d), cfg::max_free_num_groups);
+  b::Expr groups = size(l.num_groups[d], names::num_groups(d), cfg::max_free_num_groups(d));
   if (l.global_size[d] && (!l.local_size[d] || !l.num_groups[d]))
     c_.decls.axiom(b::eq(b::binary("*", local, groups), b::int_lit(static_cast<std::int64_t>(*l.global_size[d]))));
   auto id = [&](const std::string &name, const b::Expr &bound) {

@@ -124,7 +124,7 @@ void Lowerer::load(const llvm::LoadInst &i) {
 
 // Loads from what is no array: scalarised by-value parameters and AMDGCN's packets.
 bool Lowerer::load_special(const Pointer &p, const llvm::Value *address, const std::vector<Scalar> &parts, Pieces &out) {
-  if (!cfg::is_const(p.piece.which) || p.piece.which->value == null_object)
+  if (!cfg::is_const(p.piece.which) || p.piece.which->value == null_object || p.piece.which->value == raw_object)
     return false;
   ObjectId id = static_cast<ObjectId>(p.piece.which->value);
   const Object &o = points_to_.objects()[id];

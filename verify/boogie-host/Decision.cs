@@ -1,7 +1,7 @@
 // The outcomes of one procedure's assertions.
 //
 // One question for all of them; each counterexample refutes one assertion, which is then excluded; "unsat" proves the
-// rest. Where the solver has no answer, the assertions that are left are asked about one by one.
+// rest. Where the solver has no answer, it is asked in another way, and at last about one assertion after the other.
 namespace Lockstep.BoogieHost;
 
 internal sealed class Decision(Procedure procedure, IReadOnlyList<string> assumptions, Request request,
@@ -15,8 +15,7 @@ internal sealed class Decision(Procedure procedure, IReadOnlyList<string> assump
     try {
       if (open.Count > 0) {
         Begin();
-        if (!Together())
-          OneByOne();
+        Ask();
         procedure.Close();
       }
     } catch (Exception e) when (e is SolverGone or SolverComplaint or InvalidDataException) {
@@ -36,10 +35,27 @@ internal sealed class Decision(Procedure procedure, IReadOnlyList<string> assump
       procedure.Exclude(o);
   }
 
-  // True when nothing is left to ask.
-  private bool Together() {
+  // The last attempt may use all of the time.
+  private void Ask() {
     var several = open.Select(o => o.Id).Distinct().Count() > 1;
-    var until = several ? deadline - request.TimeLimit * 4 / 10 : deadline;
+    if (Together(Part(request.Cvc5 ? several ? 60 : 100 : 50)))
+      return;
+    if (procedure.Switch()) {
+      Begin();
+      if (Together(Part(several ? 75 : 100)))
+        return;
+    }
+    if (several)
+      OneByOne();
+    else
+      Undecided(open, procedure.Reply);
+  }
+
+  // When so many percent of the time are over.
+  private long Part(int percent) => deadline - (long)request.TimeLimit * (100 - percent) / 100;
+
+  // True when nothing is left to ask.
+  private bool Together(long until) {
     while (true)
       switch (procedure.Check([], until)) {
         case Reply.Unsat:
@@ -53,10 +69,7 @@ internal sealed class Decision(Procedure procedure, IReadOnlyList<string> assump
           Record(open, Outcome.Unknown, "error limit");
           return true;
         default:
-          if (several)
-            return false;
-          Undecided(open, procedure.Reply);
-          return true;
+          return false;
       }
   }
 

@@ -16,7 +16,7 @@ internal sealed class Inference(Procedure procedure, IReadOnlyDictionary<string,
       return true;
     try {
       Begin();
-      var settled = Together() || OneByOne();
+      var settled = Together(3) || (procedure.Switch() && Again() && Together(2)) || OneByOne();
       procedure.Close();
       return settled;
     } catch (Exception e) when (e is SolverGone or SolverComplaint or InvalidDataException) {
@@ -40,11 +40,16 @@ internal sealed class Inference(Procedure procedure, IReadOnlyDictionary<string,
     return literals;
   }
 
-  // All candidates in one question, as long as the solver has an answer within half of the time.
-  private bool Together() {
-    var half = deadline - timeLimit / 2;
+  private bool Again() {
+    Begin();
+    return true;
+  }
+
+  // All candidates in one question, as long as the solver has an answer before a fraction of the time is over.
+  private bool Together(int fraction) {
+    var until = Solver.Now + (deadline - Solver.Now) / fraction;
     while (true)
-      switch (procedure.Check(Literals(), half)) {
+      switch (procedure.Check(Literals(), until)) {
         case Reply.Unsat: return true;
         case Reply.Sat: DropRefuted(); break;
         default: return false;

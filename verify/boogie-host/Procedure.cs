@@ -123,6 +123,8 @@ internal sealed class Procedure {
 
   public void Abandon() => session.Abandon();
 
+  public bool Switch() => session.Switch();
+
   public void Declare(string name) => session.Send("(declare-fun " + name + " () Bool)");
 
   public Reply Check(IReadOnlyCollection<string> literals, long deadline) {

@@ -56,16 +56,30 @@ internal sealed class SolverSlot {
   }
 }
 
-internal sealed class Session(SolverSlot slot, Request request, Prover prover) {
+internal sealed class Session {
+  private readonly SolverSlot slot;
+  private readonly Request request;
+  private readonly Prover prover;
+
   private const int Grace = 700; // ms that a solver may be late before it is killed
   private Solver? solver;
   private int declared;          // how much of the prover's declarations this process has heard
+  private int arithmetic;        // Z3's arithmetic solver
+
+  // Z3's old simplex is the faster one by far on linear conditions, the new one alone is of use on products
+  // (measurements in docs/boogie-host.md). Whichever is chosen first, the other gets its turn: Switch.
+  public const int Linear = 2, NonLinear = 6;
 
   public Prover Prover => prover;
   public readonly List<(string Constant, string Name)> Constants = new();
   public int Queries { get; private set; }
   public bool Running => solver is { Alive: true };
   public TextWriter? Transcript;
+
+  public Session(SolverSlot slot, Request request, Prover prover, bool linear) {
+    (this.slot, this.request, this.prover) = (slot, request, prover);
+    arithmetic = linear ? Linear : NonLinear;
+  }
 
   // A running solver that knows every declaration.
   public void Start() {
@@ -74,6 +88,8 @@ internal sealed class Session(SolverSlot slot, Request request, Prover prover) {
       solver.Transcript = Transcript;
       solver.Errors.Clear();
       declared = 0;
+      if (!request.Cvc5)
+        solver.Send($"(set-option :smt.arith.solver {arithmetic})");
     }
     var all = prover.Declarations;
     if (declared < all.Length)
@@ -85,6 +101,17 @@ internal sealed class Session(SolverSlot slot, Request request, Prover prover) {
 
   // After something went wrong: the next Start begins with another process.
   public void Abandon() => solver?.Close();
+
+  // Another way to solve the same; everything must be said again after the next Start. False when there is none.
+  public bool Switch() {
+    if (request.Cvc5)
+      return false;
+    arithmetic = arithmetic == Linear ? NonLinear : Linear;
+    if (solver != null)
+      solver.Transcript?.WriteLine("(reset)");
+    solver = null;
+    return true;
+  }
 
   public (Reply, string) Check(IReadOnlyCollection<string> literals, long deadline) {
     var left = deadline - Solver.Now;

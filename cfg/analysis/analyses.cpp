@@ -17,7 +17,8 @@ support::Result<Analyses> analyse(const Kernel &k, const Launch &launch, const A
   UniformityOptions grid{UniformityLevel::Grid, launch, false};
   a.group_uniform = uniformity(k, a.loops, group);
   a.grid_uniform = uniformity(k, a.loops, grid);
-  a.ranges = ranges(k, a.loops, a.facts, launch, {options.assume_no_overflow});
+  a.value_sets = value_sets(k, a.loops, a.facts, launch);
+  a.ranges = ranges(k, a.loops, a.facts, launch, {options.assume_no_overflow, &a.value_sets});
   a.induction = induction(k, a.loops, a.facts, a.ranges);
   a.written = written_arrays(k);
   return a;

@@ -7,6 +7,7 @@
 #include "cfg/analysis/loops.h"
 #include "cfg/analysis/ranges.h"
 #include "cfg/analysis/uniformity.h"
+#include "cfg/analysis/value_sets.h"
 #include "cfg/launch.h"
 #include "support/result.h"
 
@@ -18,6 +19,7 @@ struct Analyses {
   Facts facts;
   Uniformity group_uniform; // between threads of one group
   Uniformity grid_uniform;  // between threads of the grid
+  ValueSets value_sets;
   Ranges ranges;
   Induction induction;
   std::vector<bool> written; // per array

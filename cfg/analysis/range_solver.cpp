@@ -46,8 +46,8 @@ std::vector<__int128> thresholds(const Kernel &k, const RangeContext &c) {
 
 class Solver {
 public:
-  Solver(const Kernel &k, const LoopForest &forest, const Liveness &live, Ranges::Data &data)
-      : k_(k), forest_(forest), live_(live), data_(data), thresholds_(thresholds(k, data.context)),
+  Solver(const Kernel &k, const LoopForest &forest, const Liveness &live, const KnownRanges &known, Ranges::Data &data)
+      : k_(k), forest_(forest), live_(live), known_(known), data_(data), thresholds_(thresholds(k, data.context)),
         back_changes_(k.blocks.size(), 0), preds_(predecessors(k)) {
     RangeState nowhere;
     nowhere.reachable = false;
@@ -80,6 +80,7 @@ private:
   void follow(BlockId from, BlockId to, RangeState &s) const {
     if (auto it = data_.points.on_edge.find({from, to}); it != data_.points.on_edge.end() && s.reachable)
       it->second.apply(s, data_.context);
+    known_.clip(to, s, k_);
     s.keep_if([&](VarId v) { return live_.at_entry[to][v]; });
   }
 
@@ -115,6 +116,7 @@ private:
       return true;
     }
     RangeState out = forest_.is_back_edge(from, t) ? come_round(t, in, s) : join(in, s);
+    known_.clip(t, out, k_); // what widening has lost; `in` lies within, so the states still grow
     if (out == in)
       return false;
     in = std::move(out);
@@ -226,6 +228,7 @@ private:
   const Kernel &k_;
   const LoopForest &forest_;
   const Liveness &live_;
+  const KnownRanges &known_;
   Ranges::Data &data_;
   std::vector<__int128> thresholds_;
   std::vector<unsigned> back_changes_;
@@ -236,8 +239,23 @@ private:
 };
 } // namespace
 
-void solve(const Kernel &k, const LoopForest &forest, const Liveness &live, Ranges::Data &data) {
-  Solver(k, forest, live, data).run();
+// Sound because the given ranges hold whenever the block is entered, whatever else is known there.
+void KnownRanges::clip(BlockId b, RangeState &s, const Kernel &k) const {
+  if (ranges.empty() || !s.reachable)
+    return;
+  s.reachable = reachable[b];
+  for (const auto &[v, r] : ranges[b]) {
+    const ExprRange *now = s.find(v);
+    auto both = now ? meet(*now, r, k.vars[v].type) : r;
+    if (both)
+      s.set(v, *both, k.vars[v].type);
+    else
+      s.reachable = false;
+  }
+}
+
+void solve(const Kernel &k, const LoopForest &forest, const Liveness &live, const KnownRanges &known, Ranges::Data &data) {
+  Solver(k, forest, live, known, data).run();
 }
 
 } // namespace lockstep::cfg

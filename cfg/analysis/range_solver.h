@@ -38,7 +38,15 @@ struct Ranges::Data {
   NodeInfo info(const ExprNode *n) const;
 };
 
+// What holds whenever a block is entered, known beforehand (from value sets): no more than `ranges`, per block.
+struct KnownRanges {
+  std::vector<bool> reachable;
+  std::vector<std::vector<std::pair<VarId, ExprRange>>> ranges;
+
+  void clip(BlockId b, RangeState &s, const Kernel &k) const;
+};
+
 // Fills at_entry; context and points are given.
-void solve(const Kernel &k, const LoopForest &forest, const Liveness &live, Ranges::Data &data);
+void solve(const Kernel &k, const LoopForest &forest, const Liveness &live, const KnownRanges &known, Ranges::Data &data);
 
 } // namespace lockstep::cfg

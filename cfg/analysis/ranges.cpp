@@ -2,6 +2,7 @@
 #include "cfg/analysis/ranges.h"
 
 #include "cfg/analysis/range_solver.h"
+#include "cfg/analysis/value_sets.h"
 
 namespace lockstep::cfg {
 
@@ -43,7 +44,12 @@ Ranges ranges(const Kernel &k, const LoopForest &forest, const Facts &facts, con
     Liveness live = liveness(k);
     data->context = make_context(k, launch, options.assume_no_overflow);
     data->points = refinement_points(k, facts, live);
-    solve(k, forest, live, *data);
+    KnownRanges known;
+    for (BlockId b = 0; options.sets && b < k.blocks.size(); ++b) {
+      known.reachable.push_back(options.sets->reachable(b));
+      known.ranges.push_back(options.sets->ranges_at_entry(b));
+    }
+    solve(k, forest, live, known, *data);
     record(k, live, *data);
   }
   return Ranges(std::move(data));

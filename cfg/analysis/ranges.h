@@ -3,7 +3,7 @@
 //
 // A forward interval analysis: ids and sizes come from the launch, variables start with all values of their type,
 // branches, assumptions (`requires` among them) and assertions restrict them, loops are widened to thresholds (the
-// kernel's constants) and narrowed again.
+// kernel's constants) and narrowed again; finite value sets bound variables at the blocks' entries.
 //
 // Sound because every execution that satisfies the assumptions and, with `assume_no_overflow`, does what the flags nsw
 // and nuw promise, stays within the state of each block it enters: the states are a post-fixpoint of transfer functions
@@ -20,10 +20,14 @@
 
 namespace lockstep::cfg {
 
+class ValueSets;
+
 struct RangeOptions {
   // nsw and nuw hold: results are bounded accordingly, and the operation is reported as ByAssumption. Otherwise the
   // flags are ignored.
   bool assume_no_overflow = true;
+  // Those of this kernel, if known: variables then stay within their values (value_sets.h).
+  const ValueSets *sets = nullptr;
 };
 
 class Ranges {

@@ -4,12 +4,14 @@
 #include "cfg/analysis/liveness.h"
 #include "cfg/analysis/sort_order.h"
 #include "cfg/analysis/uniformity.h"
+#include "cfg/analysis/value_sets.h"
 #include "cfg/fold.h"
 #include "cfg/print.h"
 #include "random_kernel.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <map>
 
@@ -32,11 +34,14 @@ struct Analyses_ {
   Liveness live;
   Facts facts;
   std::vector<std::vector<std::vector<Fact>>> facts_at; // [block][statement]
+  ValueSets sets;
+  std::vector<std::vector<std::vector<TupleSet>>> sets_at; // [block][statement]
   std::optional<Ranges> ranges;
   Induction induction;
 };
 
-Analyses_ analyse(const Kernel &k, const Launch &launch, bool trust) {
+// `with_sets`: the ranges rest on the value sets.
+Analyses_ analyse(const Kernel &k, const Launch &launch, bool trust, bool with_sets) {
   Analyses_ a;
   support::Diagnostics diags;
   auto forest = loops(k, diags);
@@ -50,7 +55,13 @@ Analyses_ analyse(const Kernel &k, const Launch &launch, bool trust) {
       all.push_back(i);
     a.facts_at.push_back(facts_before(k, a.facts, b, all));
   }
-  a.ranges = ranges(k, a.forest, a.facts, launch, {trust});
+  a.sets = value_sets(k, a.forest, a.facts, launch);
+  for (BlockId b = 0; b < k.blocks.size(); ++b) {
+    a.sets_at.emplace_back();
+    for (std::size_t i = 0; i <= k.blocks[b].stmts.size(); ++i)
+      a.sets_at.back().push_back(a.sets.joint_before(b, i));
+  }
+  a.ranges = ranges(k, a.forest, a.facts, launch, {trust, with_sets ? &a.sets : nullptr});
   a.induction = induction(k, a.forest, a.facts, *a.ranges);
   return a;
 }
@@ -76,11 +87,13 @@ public:
     const Block &b = k_.blocks[at];
     for (std::size_t i = 0; i < b.stmts.size() && !stopped; ++i) {
       check_facts(a_.facts_at[at][i]);
+      check_sets(a_.sets_at[at][i]);
       execute(b.stmts[i]);
     }
     if (stopped)
       return;
     check_facts(a_.facts_at[at].back());
+    check_sets(a_.sets_at[at].back());
     auto to = next(b.end);
     if (stopped || !to) {
       stopped = true;
@@ -178,9 +191,20 @@ private:
     }
   }
 
+  void check_sets(const std::vector<TupleSet> &sets) {
+    for (std::size_t i = 0; check_ && i < sets.size(); ++i) {
+      Store_ now;
+      for (VarId v : sets[i].vars)
+        now.push_back(vars[v]);
+      ++checks;
+      EXPECT_TRUE(std::binary_search(sets[i].tuples.begin(), sets[i].tuples.end(), now))
+          << k_.vars[sets[i].vars[0]].name << " ... at " << k_.blocks[at].name;
+    }
+  }
+
   // --- blocks -----------------------------------------------------------------------------------------------
   void enter() {
-    EXPECT_TRUE(a_.facts.reachable[at] && a_.ranges->reachable(at)) << k_.blocks[at].name;
+    EXPECT_TRUE(a_.facts.reachable[at] && a_.ranges->reachable(at) && a_.sets.reachable(at)) << k_.blocks[at].name;
     for (VarId v = 0; v < k_.vars.size(); ++v)
       if (a_.live.at_entry[at][v])
         check_range(a_.ranges->at_entry(at, v), vars[v], k_.vars[v].type, k_.vars[v].name + " at " + k_.blocks[at].name);
@@ -299,8 +323,12 @@ private:
     std::size_t i = random_() % g.targets.size();
     const auto &stmts = k_.blocks[g.targets[i]].stmts;
     if (!stmts.empty() && g.targets.size() == 2)
-      if (auto *a = std::get_if<Assume>(&stmts[0].node); a && value(a->condition, false) == std::optional<Bits>(0))
-        return 1 - i;
+      if (auto *a = std::get_if<Assume>(&stmts[0].node)) {
+        auto c = value(a->condition, false);
+        if (!c)
+          undefined_behaviour();
+        return c == std::optional<Bits>(0) ? 1 - i : i;
+      }
     return i;
   }
 
@@ -342,7 +370,7 @@ unsigned first_seed() { return from_environment("LOCKSTEP_RANDOM_FIRST", 0); }
 unsigned last_seed() { return from_environment("LOCKSTEP_RANDOM_LAST", 300); }
 
 TEST(AnalysesRandom, EveryStatementHoldsInEveryRun) {
-  std::uint64_t checks = 0, linear = 0, geometric = 0, monotone = 0, orbits = 0, runs = 0, undefined = 0;
+  std::uint64_t checks = 0, linear = 0, geometric = 0, monotone = 0, orbits = 0, sets = 0, joint = 0, runs = 0, undefined = 0;
   for (unsigned seed = first_seed(); seed < last_seed(); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Kernel k = test::RandomKernel(seed).make();
@@ -350,7 +378,12 @@ TEST(AnalysesRandom, EveryStatementHoldsInEveryRun) {
     Launch actual = group_of(4), known = seed % 3 ? actual : group_of(0);
     if (seed % 3 == 0)
       known.local_size[0] = std::nullopt;
-    Analyses_ a = analyse(k, known, trust);
+    Analyses_ a = analyse(k, known, trust, seed % 4 < 2);
+    for (const auto &block : a.sets_at)
+      for (const TupleSet &s : block.front()) {
+        ++sets;
+        joint += s.vars.size() > 1 && s.tuples.size() > 1;
+      }
     for (const LoopInduction &l : a.induction.loops) {
       linear += l.linear.size();
       geometric += l.geometric.size();
@@ -380,6 +413,8 @@ TEST(AnalysesRandom, EveryStatementHoldsInEveryRun) {
   EXPECT_GT(geometric, 10u);
   EXPECT_GT(monotone, 10u);
   EXPECT_GT(orbits, 50u);
+  EXPECT_GT(sets, 500u);
+  EXPECT_GT(joint, 50u);
   EXPECT_LT(undefined, runs * 2 / 3);
 }
 
@@ -390,7 +425,7 @@ TEST(AnalysesRandom, UniformityHoldsInLockStep) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Kernel k = test::RandomKernel(seed).make();
     Launch launch = group_of(4);
-    Analyses_ a = analyse(k, launch, true);
+    Analyses_ a = analyse(k, launch, true, true);
     Uniformity u = uniformity(k, a.forest);
     std::vector<BlockId> order = sort_order(k, a.forest).order;
     std::vector<std::size_t> rank(k.blocks.size(), order.size());

@@ -11,7 +11,7 @@ REPORTS = [  # one of every kind of result
     ["verify", "kernels/paper/scan.cl"],
     ["verify", "kernels/paper/scan_no_second_barrier_bad.cl", "kernels/paper/scan_divergence_bad.cl"],
     ["verify", "kernels/unsupported/recursion.cu", "nowhere.cl"],
-    ["verify", "kernels/language/bounds_local_bad.cl", "kernels/corners/assert_after_barrier_bad.cl"],
+    ["verify", "kernels/language/bounds_local_bad.cl", "kernels/language/assert_holds_bad.cl"],
     ["suite", "kernels/paper", "--expect"],
 ]
 TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "integer": int, "number": (int, float)}

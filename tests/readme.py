@@ -2,7 +2,7 @@
 """Runs the commands that the README and the documents show, and compares what they print.
 
 In a fenced block marked `console`, a line `$ command` is a command; the lines below it, up to the next command, are
-what it prints (`...` stands for any lines, seconds for any seconds). `# exit status N` on the command's line says how
+what it prints (`...` stands for any lines; seconds, thread ids and elements for any such numbers). `# exit status N` on the command's line says how
 it ends, 0 otherwise. Commands run at the top of the source tree, with `lockstep` on the search path."""
 import argparse
 import os
@@ -12,7 +12,7 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-SECONDS = re.compile(r"\d+\.\d+(?= s\b)")
+NUMBERS = re.compile(r"\d+\.\d+(?= s\b)|(?<=local id )\d+|(?<=group )\d+|(?<=\w\[)\d+(?=\]')")
 
 
 def examples(path):
@@ -33,7 +33,7 @@ def pattern(shown):
     parts = []
     for line in shown:
         parts.append(r"(?:.*\n)*?" if line.strip() == "..." else
-                     re.escape(SECONDS.sub("0.00", line)) + "\n")
+                     re.escape(NUMBERS.sub("0", line)) + "\n")
     return re.compile("".join(parts))
 
 
@@ -50,7 +50,7 @@ def main():
             done = subprocess.run(["bash", "-c", command], cwd=ROOT, env=environment, capture_output=True, text=True,
                                   check=False, timeout=120)
             said = done.stdout + done.stderr
-            good = done.returncode == status and (not shown or pattern(shown).fullmatch(SECONDS.sub("0.00", said)))
+            good = done.returncode == status and (not shown or pattern(shown).fullmatch(NUMBERS.sub("0", said)))
             count[0 if good else 1] += 1
             if not good:
                 print(f"failed: {document.name}: {command}\nexit status {done.returncode}, it printed\n{said}")

@@ -190,6 +190,27 @@ TEST(Facts, EdgeFacts) {
   EXPECT_EQ(text(k, facts_on_edge(k, f, 0, block(k, "c"))), (Set{"i == n", "sle(5:i32, i)"}));
 }
 
+TEST(Facts, NodesOfOnePlaceOrTheirOwn) {
+  // A fact from one place has that place's nodes; one from two places must not: what is known of `add` there differs.
+  Kernel k = read_kernel(R"(kernel k { param n : i32; var c : i32;
+    block s: br slt(n, 0:i32), a, b;
+    block a: assume slt(add(n, 1:i32), 9:i32); assume ult(mul(n, 2:i32), 9:i32); goto j;
+    block b: assume slt(add(n, 1:i32), 9:i32); goto j;
+    block j: return; })");
+  Facts f = available_facts(k);
+  auto condition = [&](BlockId b, std::size_t i) { return std::get<Assume>(k.blocks[b].stmts[i].node).condition; };
+  auto in_a = facts_before(k, f, block(k, "a"), 2);
+  ASSERT_EQ(in_a.size(), 3u);
+  EXPECT_TRUE(std::any_of(in_a.begin(), in_a.end(), [&](const Fact &x) { return x.expr == condition(1, 1); }));
+  auto at_join = f.at_entry[block(k, "j")];
+  ASSERT_EQ(at_join.size(), 1u);
+  EXPECT_TRUE(equal(at_join[0].expr, condition(1, 0)));
+  for (BlockId b : {1u, 2u}) {
+    EXPECT_NE(at_join[0].expr->args[0], condition(b, 0)->args[0]);
+    EXPECT_NE(at_join[0].expr->args[0]->args[0], condition(b, 0)->args[0]->args[0]);
+  }
+}
+
 TEST(Facts, EntryBlockThatIsALoopHeadStartsWithNothing) {
   Kernel k = read_kernel(R"(kernel k { param n : i32; var x : i32;
     block a: goto b; block b: x := n; br slt(n, 0:i32), a, c; block c: return; })");

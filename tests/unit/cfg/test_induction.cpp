@@ -195,6 +195,18 @@ TEST(Induction, StepsThatFoldKeepTheirWrap) {
   EXPECT_EQ(c.in(c.loop("h").linear, "d")->wrap.signed_ok, NoWrap::MayWrap);
 }
 
+TEST(Induction, SubtractedStepIsNotAnUnsignedOne) {
+  // v counts down exactly, but v@k == v@0 + k * (2^32 - 3) does not hold as mathematics.
+  Case c(R"(kernel k { param n : i32; var v : i32;
+    block s: v := 100:i32; goto h;
+    block h: br ult(2:i32, v), b, e;
+    block b: v := sub(v, 3:i32); goto h;
+    block e: return; })");
+  EXPECT_EQ(c.linear("h", "v"), "100:i32 + k*-3:i32");
+  EXPECT_EQ(c.in(c.loop("h").linear, "v")->wrap.signed_ok, NoWrap::Proved);
+  EXPECT_EQ(c.in(c.loop("h").linear, "v")->wrap.unsigned_ok, NoWrap::MayWrap);
+}
+
 TEST(Induction, HavocAtomicsAndLoads) {
   Case c(R"(kernel k { param n : i32; var a : i32; var b : i32; var r : i32; var w : i32; var x : i32; var y : i32;
     array R : i32[] global param; array W : i32[] global param;

@@ -24,14 +24,13 @@ internal static class Host {
     var output = Native.lockstep_start();
     var slot = new SolverSlot();
     using var requests = new BlockingCollection<byte[]>();
-    var worker = new Thread(() => Work(arguments, slot, requests, output), Stack);
+    var worker = new Thread(() => Work(arguments, slot, requests, output), Stack) { IsBackground = true };
     worker.Start();
     Read(requests);
     while (!worker.Join(50))
       if (Native.lockstep_has_reader(output) == 0)
         break;
-    slot.Kill();
-    return 0;
+    return 0; // the worker ends with the process, and its solver with the worker
   }
 
   private static void Read(BlockingCollection<byte[]> requests) {

@@ -47,9 +47,6 @@ internal sealed class SolverSlot {
     return key.StartsWith("cvc5") ? "cvc5 " + version : "Z3 " + version;
   }
 
-  // From any thread: the question in progress ends.
-  public void Kill() => solver?.Kill();
-
   public void Close() {
     lock (this)
       solver?.Close();

@@ -9,7 +9,6 @@ namespace Lockstep.BoogieHost;
 
 internal static unsafe partial class Native {
   [LibraryImport("spawn")] public static partial int lockstep_spawn(byte* path, byte** argv, int* to, int* from);
-  [LibraryImport("spawn")] public static partial void lockstep_kill(int child);
   [LibraryImport("spawn")] public static partial void lockstep_reap(int child, int to, int from);
   [LibraryImport("spawn")] public static partial long lockstep_clock_ms();
   [LibraryImport("spawn")] public static partial int lockstep_read(int fd, byte* buffer, int size, long deadline);
@@ -55,9 +54,6 @@ internal sealed unsafe class Solver : SMTLibSolver {
     to = into;
     from = outOf;
   }
-
-  // From any thread: the wait in progress ends with SolverGone.
-  public void Kill() => Native.lockstep_kill(child);
 
   public override void Close() {
     if (child > 0)

@@ -54,11 +54,6 @@ int lockstep_spawn(const char *path, char *const argv[], int *to, int *from) {
   return child;
 }
 
-void lockstep_kill(int child) {
-  if (child > 0)
-    kill(child, SIGKILL);
-}
-
 /* Collects a child that was killed or has ended. */
 void lockstep_reap(int child, int to, int from) {
   close(to);

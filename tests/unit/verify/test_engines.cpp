@@ -13,6 +13,9 @@
 #include <random>
 #include <thread>
 
+#include <sys/wait.h>
+#include <unistd.h>
+
 namespace lockstep::verify {
 namespace {
 
@@ -579,6 +582,46 @@ TEST_F(Host, KilledInTheMiddleIsAFailureAndLeavesNoSolver) {
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
   EXPECT_FALSE(lives(solvers[0])) << "the solver outlived its host";
   EXPECT_EQ(outcomes(engine->run(request(mixed, {"holds"}))), "holds=proved");
+}
+
+TEST_F(Host, EndsWithItsClientAndSoDoesTheSolver) {
+  pid_t client = ::fork();
+  ASSERT_GE(client, 0);
+  if (client == 0) {
+    auto engine = start_host_engine(options());
+    EngineRequest q = request(fermat, {"hard"}, 60000);
+    q.solver = Solver::Cvc5;
+    engine->run(q);
+    ::_exit(0);
+  }
+  std::this_thread::sleep_for(std::chrono::milliseconds(600));
+  std::vector<pid_t> hosts = children_of(client), solvers;
+  if (!hosts.empty())
+    solvers = children_of(hosts[0]);
+  ::kill(client, SIGKILL);
+  ::waitpid(client, nullptr, 0);
+  ASSERT_EQ(hosts.size(), 1u);
+  ASSERT_FALSE(solvers.empty());
+  for (int i = 0; i < 300 && (lives(hosts[0]) || lives(solvers[0])); ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  EXPECT_FALSE(lives(hosts[0]));
+  EXPECT_FALSE(lives(solvers[0]));
+}
+
+TEST_F(Host, LongExpressionsNeedNoLuck) {
+  bpl::Expr x = bpl::ident("x", bpl::integer()), sum = x;
+  for (int i = 0; i < 20000; ++i)
+    sum = bpl::binary("+", sum, bpl::ident("y", bpl::integer()));
+  bpl::Program p;
+  p.procedures.push_back({"main",
+                          {},
+                          {{"x", bpl::integer()}, {"y", bpl::integer()}},
+                          {{"entry",
+                            {bpl::AssumeCmd{bpl::eq(bpl::ident("y", bpl::integer()), bpl::int_lit(0)), {}},
+                             bpl::AssertCmd{bpl::eq(sum, x), {bpl::id_attribute("sum")}}},
+                            {}}}});
+  EngineResponse r = start_host_engine(options())->run(request(bpl::print(p), {"sum"}, 20000));
+  EXPECT_EQ(outcomes(r), "sum=proved");
 }
 
 TEST_F(Host, DestructionLeavesNoProcess) {

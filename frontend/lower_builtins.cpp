@@ -82,6 +82,12 @@ void Lowerer::lane_id(const Call &c) {
   set(&c.inst, {{cfg::binary(Op::URem, linear, cfg::constant(t, launch_.warp_size)), nullptr}});
 }
 
+// AMDGCN's packets: only their loads matter (load_special).
+void Lowerer::packet(const Call &c) {
+  ObjectId id = *points_to_.of(&c.inst).objects.begin();
+  values_[&c.inst] = {{cfg::constant(pointer_type_, 0), cfg::constant(cfg::int_type(32), id)}};
+}
+
 // --- barriers -----------------------------------------------------------------------------------------------
 
 void Lowerer::barrier_statement(cfg::Scope scope, bool group, bool global) {

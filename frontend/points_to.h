@@ -1,5 +1,5 @@
 // Which memory objects each pointer of a kernel may point to: a flow-insensitive, inclusion-based analysis over the
-// whole (inlined) function, after Andersen. Tested by tests/unit/frontend/test_points_to.cpp.
+// whole (inlined) function, after Andersen. Tested by tests/unit/frontend/test_build_kernel_pointers.cpp.
 //
 // Objects are the things a pointer can be derived from: a pointer parameter, a pointer slot inside a by-value
 // parameter, a by-value parameter, a global variable, an alloca. Distinct pointer parameters are distinct objects: the

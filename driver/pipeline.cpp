@@ -185,6 +185,7 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
   options.strict_overflow = o.strict_overflow;
   options.allow_vacuous = o.allow_vacuous;
   options.solver = solver(run_.options.engine);
+  options.proof_name = text_name(run_.file, kernel.name);
   if (o.timeout > 0)
     options.time_limit_ms = static_cast<unsigned>(std::min(o.timeout * 1000, 4e9));
   result = verify::verify_kernel(*normal, options, *engine_, stages, diags);

@@ -28,6 +28,11 @@ std::string file_name(const std::string &file, const std::string &kernel, const 
 
 } // namespace
 
+std::string text_name(const std::string &file, const std::string &kernel) {
+  const std::string source = std::filesystem::path(file).filename().string();
+  return as_file_name(source + (kernel.empty() ? "" : "." + kernel));
+}
+
 TextFolder::TextFolder(const std::string &path, support::Diagnostics &diags)
     : state_(std::make_shared<State>()) {
   state_->path = path;
@@ -47,7 +52,8 @@ TextSink TextFolder::sink() {
                           const std::string &text) {
     if (const StageInfo *info = find_stage(stage)) {
       const std::lock_guard lock(state->mutex);
-      write_file(state->path + "/" + file_name(file, kernel, *info), text, state->problems);
+      const unsigned times = ++state->written[file + '\n' + kernel + '\n' + stage];
+      write_file(state->path + "/" + file_name(file, kernel, *info, times), text, state->problems);
     }
   };
 }

@@ -4,6 +4,7 @@
 #include "support/diagnostic.h"
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -13,6 +14,9 @@ namespace lockstep::driver {
 // Where a stage's text goes: the kernel is empty for the stages of the whole file.
 using TextSink = std::function<void(const std::string &file, const std::string &kernel, const std::string &stage,
                                     const std::string &text)>;
+
+// "FILE.KERNEL", as the name of a file.
+std::string text_name(const std::string &file, const std::string &kernel);
 
 class TextFolder {
 public:
@@ -26,6 +30,7 @@ private:
   struct State {
     std::string path;
     std::mutex mutex;
+    std::map<std::string, unsigned> written; // how often each stage of each kernel
     support::Diagnostics problems;
   };
   std::shared_ptr<State> state_;

@@ -44,6 +44,8 @@ struct EngineResponse {
   double seconds = 0;
 };
 
+std::string print(const EngineResponse &response); // for a reader: outcome and model of every assertion
+
 class Engine {
 public:
   virtual ~Engine() = default;

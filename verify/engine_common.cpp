@@ -20,6 +20,21 @@ EngineResponse engine_failed(const EngineRequest &request, const std::string &re
   return response;
 }
 
+std::string print(const EngineResponse &response) {
+  static constexpr const char *names[] = {"proved", "refuted", "unknown", "timed out", "no outcome"};
+  std::string text;
+  if (!response.failure.empty())
+    text += "failure: " + response.failure + "\n";
+  for (const AssertionResult &r : response.assertions) {
+    text += r.id + ": " + names[static_cast<std::size_t>(r.outcome)] + (r.reason.empty() ? "" : ": " + r.reason) + "\n";
+    for (const auto &[constant, value] : r.model)
+      text += "  " + constant + " = " + value + "\n";
+  }
+  for (const auto &[candidate, kept] : response.candidates)
+    text += candidate + (kept ? ": kept\n" : ": dropped\n");
+  return text;
+}
+
 unsigned lines_starting_with(std::string_view text, std::string_view word) {
   unsigned count = text.starts_with(word) ? 1 : 0;
   for (auto at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1))

@@ -2,6 +2,7 @@
 #include "verify/verify_kernel.h"
 
 #include "cfg/analysis/analyses.h"
+#include "cfg/analysis/print_analyses.h"
 #include "emit/pick/pick.h"
 #include "verify/witness.h"
 
@@ -47,9 +48,13 @@ private:
       request.program = emit::boogie::print(p.program);
       request.solver = options_.solver;
       request.time_limit_ms = options_.time_limit_ms;
+      if (!options_.proof_name.empty())
+        request.name = options_.proof_name + "." + std::to_string(++asked_);
       for (const emit::Goal &g : p.goals)
         request.assertion_ids.push_back(g.id);
-      EngineResponse response = stages_.run("verify", [&] { return engine_.run(request); });
+      EngineResponse response = stages_.run(
+          "verify", [&] { return engine_.run(request); }, nullptr,
+          [](const EngineResponse &r) { return print(r); });
       if (!response.failure.empty())
         failure_ = response.failure;
       for (std::size_t i = 0; i < p.goals.size(); ++i) {
@@ -131,7 +136,8 @@ private:
     if (vacuous && !options_.allow_vacuous) {
       out.verdict = Verdict::Error;
       out.bad_input = true;
-      out.reason = "vacuous: the kernel's assumptions contradict each other, no thread can reach the end; mend them or pass --allow-vacuous";
+      out.reason = "vacuous: the kernel's assumptions contradict each other, no thread can reach the end; "
+                   "mend them or pass --allow-vacuous";
     } else if (!failure_.empty()) {
       out.verdict = Verdict::Error; // the engine, not the question, is at fault
       out.reason = failure_;
@@ -147,7 +153,8 @@ private:
   // The same two places and kinds were reported already (for another interval or pair of groups).
   static bool repeats(const std::vector<Finding> &seen, const Finding &f) {
     return std::any_of(seen.begin(), seen.end(), [&](const Finding &x) {
-      if (x.kind != f.kind || x.array != f.array || x.accesses.size() != f.accesses.size() || !(x.origin == f.origin))
+      if (x.kind != f.kind || x.array != f.array || x.accesses.size() != f.accesses.size() ||
+          !(x.origin == f.origin))
         return false;
       for (std::size_t i = 0; i < f.accesses.size(); ++i)
         if (!(x.accesses[i].origin == f.accesses[i].origin))
@@ -162,15 +169,16 @@ private:
   support::Stages &stages_;
   emit::GoalProgram program_, with_values_;
   std::string failure_;
+  unsigned asked_ = 0;
 };
 
 } // namespace
 
-Result verify_kernel(const cfg::Kernel &k, const VerifyOptions &options, Engine &engine, support::Stages &stages,
-                     support::Diagnostics &diags) {
-  auto analyses = stages.run("analyse", [&] {
-    return cfg::analyse(k, options.launch, {!options.strict_overflow}, diags);
-  });
+Result verify_kernel(const cfg::Kernel &k, const VerifyOptions &options, Engine &engine,
+                     support::Stages &stages, support::Diagnostics &diags) {
+  auto analyses = stages.run(
+      "analyse", [&] { return cfg::analyse(k, options.launch, {!options.strict_overflow}, diags); }, nullptr,
+      [&](const cfg::Analyses &a) { return cfg::print(a, k); });
   if (!analyses) {
     Result r;
     r.verdict = Verdict::Unsupported;

@@ -19,6 +19,7 @@ struct VerifyOptions {
   bool merge = true;              // merge accesses that differ by constants
   Solver solver = Solver::Z3;
   unsigned time_limit_ms = 10000; // per procedure
+  std::string proof_name;         // names the proof's files; empty: the engine numbers them
 };
 
 // Input: a checked kernel. Diagnostics say why an `unsupported` verdict was given. Stages run through `stages`.

@@ -19,11 +19,12 @@ std::string as_file_name(std::string name) { // template arguments and the like 
   return name;
 }
 
-std::string file_name(const std::string &file, const std::string &kernel, const StageInfo &stage) {
+// A stage that runs again for the same kernel gets a number: FILE.KERNEL.07-emit.2.bpl
+std::string file_name(const std::string &file, const std::string &kernel, const StageInfo &stage,
+                      unsigned times) {
   const auto number = static_cast<int>(&stage - stages().data()) + 1;
-  const std::string source = std::filesystem::path(file).filename().string();
-  return as_file_name(fmt::format("{}{}{}.{:02}-{}{}", source, kernel.empty() ? "" : ".", kernel, number,
-                                  stage.name, stage.suffix));
+  return fmt::format("{}.{:02}-{}{}{}", text_name(file, kernel), number, stage.name,
+                     times == 1 ? "" : fmt::format(".{}", times), stage.suffix);
 }
 
 } // namespace

@@ -63,6 +63,7 @@ FactId FactTable::intern(Fact f) {
   }
   for (VarId v : vars)
     mentioning_[v].push_back(id);
+  vars_.push_back(std::move(vars));
   facts_.push_back(std::move(f));
   index_.emplace(h, id);
   return id;
@@ -81,6 +82,34 @@ std::vector<Fact> FactTable::facts(const FactSet &s) const {
   std::vector<Fact> out;
   s.for_each([&](FactId f) { out.push_back(facts_[f]); });
   return out;
+}
+
+// Sound because facts are only removed: equations whose variable is dead and mentioned by no other fact, again and
+// again. Conditions stay: over parameters, which all threads share, they may tell threads apart even where the
+// parameter itself is dead (`local_id == n`).
+void FactTable::prune(FactSet &s, const std::vector<bool> &live) const {
+  std::vector<unsigned> mentions(k_.vars.size(), 0);
+  std::vector<FactId> work;
+  s.for_each([&](FactId f) {
+    work.push_back(f);
+    for (VarId v : vars_[f])
+      ++mentions[v];
+  });
+  auto useless = [&](FactId f) {
+    return facts_[f].kind == Fact::Equation && !live[facts_[f].var] && mentions[facts_[f].var] == 1;
+  };
+  while (!work.empty()) {
+    FactId f = work.back();
+    work.pop_back();
+    if (!s.has(f) || !useless(f))
+      continue;
+    s.remove(f);
+    for (VarId v : vars_[f])
+      if (--mentions[v] == 1 && !live[v])
+        for (FactId g : mentioning_[v])
+          if (s.has(g))
+            work.push_back(g);
+  }
 }
 
 void FactTable::kill(VarId v, FactSet &s) {
@@ -122,16 +151,16 @@ void FactTable::add_condition(const Expr &condition, const Origin &origin, FactS
   }
 }
 
-// The fact that a condition about `from` becomes when `to` is assigned the value of `from`; no_fact if none.
+// What a condition about `from` becomes when `to` is assigned the value of `from`; no_fact if none.
 // Sound because `to` then has that value, and the new fact mentions no other variable that changed: an occurrence of
 // the old `to` that is left makes the rule inapplicable.
 FactId FactTable::carry_over(const Stmt &stmt, FactId fact, const Expr &from, VarId to) {
   auto [it, fresh] = carried_.try_emplace({&stmt, {fact, from.get()}}, no_fact);
   if (!fresh)
     return it->second;
-  Fact f = facts_[fact];
-  if (f.kind != Fact::Condition || derived_ >= max_derived)
+  if (derived_ >= max_derived)
     return no_fact;
+  Fact f = facts_[fact];
   Expr marker = variable(static_cast<VarId>(k_.vars.size()), from->type); // stands for the new value of `to`
   Expr marked = replace(f.expr, [&](const Expr &n) { return equal(n, from) ? marker : Expr{}; });
   if (marked == f.expr || mentions(marked, to))
@@ -158,6 +187,8 @@ void FactTable::assign(const Stmt &stmt, const Assign &a, FactSet &s) {
     }
     for (const Expr &from : names)
       s.for_each([&](FactId f) {
+        if (facts_[f].kind != Fact::Condition)
+          return;
         if (FactId c = carry_over(stmt, f, from, a.var); c != no_fact)
           carried.push_back(c);
       });

@@ -39,6 +39,7 @@ public:
   std::vector<Fact> facts(const FactSet &s) const;
   void apply(const Stmt &stmt, FactSet &s);                    // s before the statement -> s behind it
   void apply_edge(const Block &from, BlockId to, FactSet &s);  // s before the terminator -> s on the edge
+  void prune(FactSet &s, const std::vector<bool> &live) const; // equations of dead variables that nothing needs
 
 private:
   FactId intern(Fact f);
@@ -56,6 +57,7 @@ private:
   std::vector<bool> written_;      // per array
   std::vector<unsigned> defs_;     // per variable: number of defining statements
   std::vector<Fact> facts_;
+  std::vector<std::vector<VarId>> vars_;        // per fact
   std::unordered_multimap<std::size_t, FactId> index_;
   std::vector<std::vector<FactId>> mentioning_; // per variable
   std::vector<std::vector<FactId>> equations_;  // per variable

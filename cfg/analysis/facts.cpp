@@ -2,6 +2,7 @@
 #include "cfg/analysis/facts.h"
 
 #include "cfg/analysis/fact_table.h"
+#include "cfg/analysis/liveness.h"
 #include "cfg/analysis/rewrite.h"
 #include "support/invariant.h"
 
@@ -88,7 +89,10 @@ public:
     }
     Facts out;
     out.options = options;
+    Liveness live = options.prune ? liveness(k_) : Liveness{};
     for (BlockId b = 0; b < k_.blocks.size(); ++b) {
+      if (in_[b] && options.prune)
+        table_.prune(*in_[b], live.at_entry[b]);
       out.reachable.push_back(in_[b].has_value());
       out.at_entry.push_back(in_[b] ? table_.facts(*in_[b])
                                     : std::vector<Fact>{{Fact::Condition, 0, boolean(false), k_.blocks[b].origin}});

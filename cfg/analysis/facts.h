@@ -38,6 +38,8 @@ struct FactOptions {
   bool asserts = true;
   // Carry conditions over to phi-like variables.
   bool derive = true;
+  // Leave out, at a block's entry, equations of dead variables that no other fact mentions.
+  bool prune = true;
 };
 
 struct Facts {

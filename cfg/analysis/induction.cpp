@@ -29,7 +29,7 @@ public:
     if (live_vars.empty())
       return std::move(out_);
     find_entry_facts();
-    std::map<VarId, Symbolic> effects = one_iteration(k_, forest_, index_, ranges_);
+    std::map<VarId, Symbolic> effects = one_iteration(k_, forest_, index_, ranges_, live_vars);
     for (VarId v : live_vars)
       if (auto it = effects.find(v); it != effects.end())
         classify(v, it->second);

@@ -55,9 +55,10 @@ Symbolic join_values(const Symbolic &a, const Symbolic &b) {
 
 class Iteration {
 public:
-  Iteration(const Kernel &k, const LoopForest &forest, std::size_t loop, const Ranges &ranges)
+  Iteration(const Kernel &k, const LoopForest &forest, std::size_t loop, const Ranges &ranges,
+            const std::vector<VarId> &wanted)
       : k_(k), forest_(forest), loop_(forest.loops[loop]), index_(static_cast<int>(loop)), ranges_(ranges),
-        modified_(modified_in(k, loop_)), written_(written_arrays(k)) {}
+        modified_(modified_in(k, loop_)), needed_(slice(k, loop_, wanted)), written_(written_arrays(k)) {}
 
   Environment run() {
     std::map<BlockId, Environment> at_entry{{loop_.head, {}}};
@@ -92,7 +93,8 @@ private:
     for (BlockId b : inner.blocks)
       for (const Stmt &s : k_.blocks[b].stmts)
         for (VarId v : defined_vars(s))
-          env[v] = Symbolic{};
+          if (needed_[v])
+            env[v] = Symbolic{};
   }
 
   Environment join(const Environment &a, const Environment &b) const {
@@ -136,6 +138,9 @@ private:
   bool stable(ArrayId a) const { return !written_[a] && k_.arrays[a].space != Space::Private; }
 
   void execute(const Stmt &s, Environment &env) const {
+    std::vector<VarId> sets = defined_vars(s);
+    if (std::none_of(sets.begin(), sets.end(), [&](VarId v) { return needed_[v]; }))
+      return;
     memo_.clear();
     if (auto *a = std::get_if<Assign>(&s.node)) {
       Symbolic value = evaluate(a->value, env);
@@ -145,7 +150,7 @@ private:
     std::optional<Symbolic> loaded;
     if (auto *l = std::get_if<Load>(&s.node))
       loaded = load(*l, env);
-    for (VarId v : defined_vars(s))
+    for (VarId v : sets)
       env[v] = loaded.value_or(Symbolic{});
   }
 
@@ -285,6 +290,7 @@ private:
   int index_;
   const Ranges &ranges_;
   std::vector<bool> modified_;
+  std::vector<bool> needed_; // the others are never read here
   std::vector<bool> written_;
   mutable std::unordered_map<const ExprNode *, std::pair<Expr, Symbolic>> memo_; // within one statement
 };
@@ -299,9 +305,35 @@ std::vector<bool> modified_in(const Kernel &k, const Loop &loop) {
   return out;
 }
 
+std::vector<bool> slice(const Kernel &k, const Loop &loop, const std::vector<VarId> &wanted) {
+  std::vector<std::vector<const Stmt *>> defining(k.vars.size());
+  for (BlockId b : loop.blocks)
+    for (const Stmt &s : k.blocks[b].stmts)
+      for (VarId v : defined_vars(s))
+        defining[v].push_back(&s);
+  std::vector<bool> out(k.vars.size(), false);
+  std::vector<VarId> work;
+  auto need = [&](VarId v) {
+    if (!out[v])
+      work.push_back(v);
+    out[v] = true;
+  };
+  for (VarId v : wanted)
+    need(v);
+  while (!work.empty()) {
+    VarId v = work.back();
+    work.pop_back();
+    for (const Stmt *s : defining[v])
+      for (const Expr &e : used_exprs(*s))
+        for (VarId u : variables(e))
+          need(u);
+  }
+  return out;
+}
+
 std::map<VarId, Symbolic> one_iteration(const Kernel &k, const LoopForest &forest, std::size_t loop,
-                                        const Ranges &ranges) {
-  return Iteration(k, forest, loop, ranges).run();
+                                        const Ranges &ranges, const std::vector<VarId> &wanted) {
+  return Iteration(k, forest, loop, ranges, wanted).run();
 }
 
 } // namespace lockstep::cfg

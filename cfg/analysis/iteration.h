@@ -27,8 +27,12 @@ struct Symbolic {
 
 // What each variable that the loop assigns has become at the loop's back edges; a variable that is missing has unknown
 // value there. Paths are joined: `base` with several `steps` means that some paths add one, some another.
+// Only the `wanted` variables and those that they are computed from are looked at.
 std::map<VarId, Symbolic> one_iteration(const Kernel &k, const LoopForest &forest, std::size_t loop,
-                                        const Ranges &ranges);
+                                        const Ranges &ranges, const std::vector<VarId> &wanted);
+
+// By variable: is it wanted, or used in the loop to compute one that is?
+std::vector<bool> slice(const Kernel &k, const Loop &loop, const std::vector<VarId> &wanted);
 
 // By variable: assigned in the loop, inner loops included?
 std::vector<bool> modified_in(const Kernel &k, const Loop &loop);

@@ -3,6 +3,7 @@
 
 #include "cfg/analysis/graph.h"
 #include "cfg/analysis/iteration.h"
+#include "cfg/analysis/rewrite.h"
 #include "cfg/fold.h"
 
 #include <algorithm>
@@ -36,6 +37,7 @@ public:
     std::vector<Orbit> out;
     if (vars.empty())
       return out;
+    needed_ = slice(k_, loop_, deciding(vars));
     if (auto all = follow(vars, start))
       return {*all};
     for (std::size_t i = 0; i < vars.size(); ++i)
@@ -45,6 +47,22 @@ public:
   }
 
 private:
+  // The variables together with those that decide where the iteration goes.
+  std::vector<VarId> deciding(std::vector<VarId> vars) const {
+    auto add = [&](const Expr &e) {
+      for (VarId v : variables(e))
+        vars.push_back(v);
+    };
+    for (BlockId b : loop_.blocks) {
+      for (const Stmt &s : k_.blocks[b].stmts)
+        if (auto *a = std::get_if<Assume>(&s.node))
+          add(a->condition);
+      for (const Expr &e : used_exprs(k_.blocks[b].end))
+        add(e);
+    }
+    return vars;
+  }
+
   // The constant that v holds on every edge into the loop.
   Value initial(VarId v) const {
     Value out;
@@ -171,6 +189,8 @@ private:
   // False if the path ends here: an assumption fails.
   bool execute(const Stmt &s, Environment &env) const {
     if (auto *a = std::get_if<Assign>(&s.node)) {
+      if (!needed_[a->var])
+        return true;
       if (Value v = evaluate(a->value, env))
         env[a->var] = v;
       else
@@ -256,6 +276,7 @@ private:
   const Facts &facts_;
   const Ranges &ranges_;
   std::vector<bool> modified_;
+  std::vector<bool> needed_; // the others are never read here
   std::vector<BlockId> order_;
 };
 } // namespace

@@ -34,7 +34,13 @@ std::set<std::string> text(const Kernel &k, const std::vector<Fact> &facts) {
   return out;
 }
 
-std::set<std::string> at(const Kernel &k, const std::string &name, const FactOptions &options = {}) {
+FactOptions all() { // nothing pruned
+  FactOptions o;
+  o.prune = false;
+  return o;
+}
+
+std::set<std::string> at(const Kernel &k, const std::string &name, const FactOptions &options = all()) {
   return text(k, available_facts(k, options).at_entry[block(k, name)]);
 }
 
@@ -51,7 +57,7 @@ TEST(Facts, EquationsLiveUntilAVariableChanges) {
     block next: b := add(b, 1:i32); goto last;
     block last: return;
   })");
-  Facts f = available_facts(k);
+  Facts f = available_facts(k, all());
   EXPECT_EQ(text(k, facts_before(k, f, 0, 0)), Set{});
   EXPECT_EQ(text(k, facts_before(k, f, 0, 2)), (Set{"a == add(n, 1:i32)", "b == add(a, 2:i32)"}));
   EXPECT_EQ(text(k, facts_before(k, f, 0, 3)), Set{"a == mul(n, 3:i32)"}) << "b's equation mentions the old a";
@@ -110,7 +116,7 @@ TEST(Facts, AssumesRequiresAndAsserts) {
     block c: return; })");
   EXPECT_EQ(at(k, "b"), (Set{"slt(0:i32, n)", "slt(n, 9:i32)", "slt(x, n)"}));
   EXPECT_EQ(at(k, "c"), (Set{"slt(0:i32, n)", "slt(n, 9:i32)"}));
-  FactOptions strict;
+  FactOptions strict = all();
   strict.asserts = false;
   EXPECT_EQ(at(k, "c", strict), Set{"slt(0:i32, n)"});
 }
@@ -149,7 +155,7 @@ TEST(Facts, GuardOfARotatedLoopHoldsAtItsHead) {
     block latch: i := t; goto body;
     block out: return; })");
   EXPECT_TRUE(at(k, "body").count("slt(i, n)"));
-  FactOptions plain;
+  FactOptions plain = all();
   plain.derive = false;
   EXPECT_FALSE(at(k, "body", plain).count("slt(i, n)"));
 }
@@ -175,7 +181,7 @@ TEST(Facts, UnreachableBlocks) {
   Kernel k = read_kernel(R"(kernel k { param n : i32;
     block a: br false, dead, live; block dead: goto live; block live: assume slt(n, 3:i32); assume false; goto gone;
     block gone: return; })");
-  Facts f = available_facts(k);
+  Facts f = available_facts(k, all());
   EXPECT_FALSE(f.reachable[block(k, "dead")]);
   EXPECT_TRUE(f.reachable[block(k, "live")]);
   EXPECT_FALSE(f.reachable[block(k, "gone")]);
@@ -186,7 +192,7 @@ TEST(Facts, UnreachableBlocks) {
 TEST(Facts, EdgeFacts) {
   Kernel k = read_kernel(R"(kernel k { param n : i32; var i : i32;
     block a: i := n; br slt(i, 5:i32), b, c; block b: goto c; block c: return; })");
-  Facts f = available_facts(k);
+  Facts f = available_facts(k, all());
   EXPECT_EQ(text(k, facts_on_edge(k, f, 0, block(k, "c"))), (Set{"i == n", "sle(5:i32, i)"}));
 }
 
@@ -197,7 +203,7 @@ TEST(Facts, NodesOfOnePlaceOrTheirOwn) {
     block a: assume slt(add(n, 1:i32), 9:i32); assume ult(mul(n, 2:i32), 9:i32); goto j;
     block b: assume slt(add(n, 1:i32), 9:i32); goto j;
     block j: return; })");
-  Facts f = available_facts(k);
+  Facts f = available_facts(k, all());
   auto condition = [&](BlockId b, std::size_t i) { return std::get<Assume>(k.blocks[b].stmts[i].node).condition; };
   auto in_a = facts_before(k, f, block(k, "a"), 2);
   ASSERT_EQ(in_a.size(), 3u);
@@ -209,6 +215,18 @@ TEST(Facts, NodesOfOnePlaceOrTheirOwn) {
     EXPECT_NE(at_join[0].expr->args[0], condition(b, 0)->args[0]);
     EXPECT_NE(at_join[0].expr->args[0]->args[0], condition(b, 0)->args[0]->args[0]);
   }
+}
+
+TEST(Facts, PruningLeavesOutEquationsThatNothingNeeds) {
+  Kernel k = read_kernel(R"(kernel k { param n : i32; param m : i32; param o : i32; var a : i32; var b : i32; var c : i32;
+      var d : i32; var x : i32;
+    block s: a := add(n, 1:i32); b := mul(a, 2:i32); c := add(b, n); d := c; assume slt(o, 3:i32); assume slt(m, a);
+      goto t;
+    block t: x := b; goto u;
+    block u: x := x; return; })");
+  EXPECT_EQ(at(k, "t", {}), (Set{"a == add(n, 1:i32)", "b == mul(a, 2:i32)", "slt(m, a)", "slt(o, 3:i32)"}))
+      << "c and d are dead; conditions stay";
+  EXPECT_EQ(at(k, "u", {}), (Set{"a == add(n, 1:i32)", "b == mul(a, 2:i32)", "slt(m, a)", "slt(o, 3:i32)", "x == b"}));
 }
 
 TEST(Facts, EntryBlockThatIsALoopHeadStartsWithNothing) {

@@ -4,7 +4,7 @@
 
 __global__ void integer_to_pointer(unsigned long long address, int *out) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
-  int *p = (int *)address; /*@unsupported*/
-  p[i] = i;
+  int *p = (int *)address;
+  p[i] = i; /*@unsupported*/
   out[i] = i;
 }

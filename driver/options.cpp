@@ -67,7 +67,7 @@ void add_source(CLI::App &app, KernelOptions &k) {
   last(app, "--std", k.standard, "language standard: CL1.2, CL2.0, CL3.0, c++17 (also -std=, --cl-std)")
       ->type_name("STD")
       ->group(group);
-  last(app, "--cuda-path", k.cuda_path, "a CUDA toolkit, instead of Lockstep's own header")
+  last(app, "--cuda-path", k.cuda_path, "a CUDA toolkit, for headers that Lockstep has none of its own for")
       ->type_name("DIR")
       ->group(group);
   last(app, "--pointer-bits", k.pointer_bits, "width of size_t and pointers: 64 (default) or 32")

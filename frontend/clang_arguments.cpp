@@ -156,6 +156,10 @@ ClangCommand clang_command(const std::string &path, Language language, const Opt
   Arguments users;
   for (const std::string &d : options.include_dirs)
     users.push_back("-I" + d);
+  if (!options.cuda_path.empty() && language != Language::OpenCL) { // last: cuda_runtime.h and its like are ours
+    users.push_back("-idirafter");
+    users.push_back(options.cuda_path + "/include");
+  }
   bool plain = true;
   add_users(users, c.defines, plain, options.clang_options);
 

@@ -24,7 +24,7 @@ struct Options {
   std::vector<std::string> defines;        // without -D
   std::vector<std::string> include_dirs;
   std::vector<std::string> clang_options;  // after `--`, passed as they are
-  std::string cuda_path;                   // a real CUDA toolkit; empty: our own header
+  std::string cuda_path;                   // a CUDA toolkit whose other headers are searched after our own
   unsigned pointer_bits = 64;
   cfg::Launch launch;                      // known sizes also become __LOCAL_SIZE_0 ... macros
 };

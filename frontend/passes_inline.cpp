@@ -56,6 +56,29 @@ void inline_calls(llvm::Function &caller) {
   }
 }
 
+// A kernel that another function calls gets a twin for the calls, an ordinary function: what the kernel requires is assumed
+// of a launch, but owed by a caller.
+void separate_called_kernels(const std::vector<llvm::Function *> &kernels) {
+  for (llvm::Function *kernel : kernels) {
+    llvm::SmallVector<llvm::CallBase *, 4> calls;
+    for (llvm::User *u : kernel->users())
+      if (auto *call = llvm::dyn_cast<llvm::CallBase>(u); call && call->getCalledOperand() == kernel)
+        calls.push_back(call);
+    if (calls.empty())
+      continue;
+    llvm::ValueToValueMapTy map;
+    llvm::Function *twin = llvm::CloneFunction(kernel, map);
+    twin->setName(kernel->getName() + ".called");
+    twin->setLinkage(llvm::GlobalValue::InternalLinkage);
+    twin->setComdat(nullptr);
+    twin->setCallingConv(llvm::CallingConv::C);
+    for (llvm::CallBase *call : calls) {
+      call->setCalledFunction(twin);
+      call->setCallingConv(twin->getCallingConv());
+    }
+  }
+}
+
 } // namespace
 
 void attach_annotations(llvm::Module &module) {
@@ -81,6 +104,7 @@ void attach_annotations(llvm::Module &module) {
     for (llvm::Function *axiom : axioms)
       builder.CreateCall(axiom)->setCallingConv(axiom->getCallingConv());
   }
+  separate_called_kernels(kernels);
   // A precondition of an inlined function is an obligation of its caller.
   llvm::Function *requirement = module.getFunction("__lockstep_requires");
   if (!requirement)

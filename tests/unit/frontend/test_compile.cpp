@@ -1,6 +1,8 @@
 // `compile`: languages, options, diagnostics, kernels.
 #include "tests/unit/frontend/compile_fixture.h"
 
+#include <filesystem>
+
 namespace lockstep::frontend {
 namespace {
 
@@ -140,6 +142,19 @@ TEST(Compile, ClangOptionsAndIncludeDirectories) {
   EXPECT_NE(c.function("k").find("store i32 42"), std::string::npos);
   o.clang_options = {"-fno-such-option"};
   EXPECT_FALSE(compile_text("opts.cl", source, o).module);
+}
+
+TEST(Compile, AToolkitsOtherHeadersAreFound) {
+  std::string root = testing::TempDir() + "lockstep_toolkit";
+  std::filesystem::create_directories(root + "/include");
+  std::ofstream(root + "/include/extra_of_toolkit.h") << "#define FROM_TOOLKIT 5\n";
+  std::ofstream(root + "/include/cuda_runtime.h") << "#error not this one\n";
+  std::string source = "#include <cuda_runtime.h>\n#include <extra_of_toolkit.h>\n__global__ void k(int *a) { a[0] = FROM_TOOLKIT; }\n";
+  Options o;
+  EXPECT_FALSE(compile_text("toolkit.cu", source, o).module);
+  o.cuda_path = root;
+  Compiled c = compile_text("toolkit.cu", source, o);
+  EXPECT_TRUE(c.module) << messages(c.diags);
 }
 
 TEST(Compile, HostCodeThatDoesNotCompileIsLeftOut) {

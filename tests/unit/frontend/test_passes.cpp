@@ -157,6 +157,16 @@ TEST(Passes, PreconditionsOfInlinedFunctionsAreObligations) {
   EXPECT_EQ(count(f, "@__lockstep_assert\\("), 1u) << f;
 }
 
+TEST(Passes, PreconditionsOfACalledKernelAreObligationsOfItsCaller) {
+  Compiled c = compile_text("called.cl", "kernel void k(global int *o, int n) { __requires(n > 5); o[n] = 0; }\n"
+                                         "kernel void caller(global int *o) { k(o, 3); k(o, 9); }\n");
+  ASSERT_TRUE(c.module) << messages(c.diags);
+  EXPECT_EQ(count(c.function("k"), "@__lockstep_requires\\("), 1u);
+  EXPECT_EQ(count(c.function("caller"), "@__lockstep_requires\\("), 0u) << c.function("caller");
+  EXPECT_EQ(count(c.function("caller"), "@__lockstep_assert\\(i1 [a-z ]*false"), 1u) << c.function("caller");
+  EXPECT_EQ(kernels(*c.module).size(), 2u);
+}
+
 TEST(Passes, AxiomsAreAssumedByEveryKernel) {
   Compiled c = compile_text("axiom.cu", "__axiom(blockDim.x == 64);\n__global__ void a() {}\n__global__ void b() {}\n");
   ASSERT_TRUE(c.module) << messages(c.diags);

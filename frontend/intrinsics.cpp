@@ -100,16 +100,29 @@ unsigned scalar_bytes(std::string_view type) {
   return 0;
 }
 
-unsigned access_bytes(const llvm::CallBase &call, unsigned argument) {
+bool copies_between_arguments(const llvm::CallBase &call) {
+  const llvm::Function *f = call.getCalledFunction();
+  return f && call.arg_size() >= 2 && llvm::StringRef(demangle_symbol(f->getName()).name).starts_with("async_work_group_");
+}
+
+AccessedScalar accessed_scalar(const llvm::CallBase &call, unsigned argument) {
   const llvm::Function *f = call.getCalledFunction();
   if (!f || f->isIntrinsic())
-    return 0;
+    return {};
   Symbol s = demangle_symbol(f->getName());
   if (!find_intrinsic(s.name))
-    return 0;
-  if (llvm::StringRef(s.name).starts_with("__lockstep_atomic_"))
-    return argument == 0 && call.arg_size() > 1 ? call.getArgOperand(1)->getType()->getPrimitiveSizeInBits() / 8 : 0;
-  return argument < s.params.size() ? scalar_bytes(s.params[argument]) : 0;
+    return {};
+  if (llvm::StringRef(s.name).starts_with("__lockstep_atomic_")) {
+    if (argument != 0 || call.arg_size() < 2)
+      return {};
+    llvm::Type *t = call.getArgOperand(1)->getType();
+    return {static_cast<unsigned>(t->getPrimitiveSizeInBits().getFixedValue() / 8), t->isFloatingPointTy()};
+  }
+  if (argument >= s.params.size())
+    return {};
+  const std::string &type = s.params[argument];
+  bool floating = has_word(type, "float") || has_word(type, "double") || has_word(type, "half") || has_word(type, "_Float16");
+  return {scalar_bytes(type), floating};
 }
 
 } // namespace lockstep::frontend

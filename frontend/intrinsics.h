@@ -38,8 +38,15 @@ std::string readable(std::string_view symbol); // demangled in full, for message
 bool is_unsigned(std::string_view type);      // "unsigned int vector[4]"
 unsigned scalar_bytes(std::string_view type); // of the number in "float const AS1*": 4; 0 if there is none
 
-// The size of the scalars that a call reads or writes behind its pointer argument; 0: none (lower_layout.h).
-unsigned access_bytes(const llvm::CallBase &call, unsigned argument);
+// The scalars that a call reads or writes behind its pointer argument (lower_layout.h).
+struct AccessedScalar {
+  unsigned bytes = 0; // 0: none
+  bool floating = false;
+};
+AccessedScalar accessed_scalar(const llvm::CallBase &call, unsigned argument);
+
+// async_work_group_copy and the like: what is behind the second argument goes behind the first.
+bool copies_between_arguments(const llvm::CallBase &call);
 
 // What `detail` means for the handlers that read it.
 enum Annotation { Requires, Assumed, Asserted, LoopInvariant };

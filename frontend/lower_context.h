@@ -10,7 +10,7 @@
 //   lower_atomics.cpp       atomics of LLVM, OpenCL and CUDA
 //   lower_calls.cpp         calls: the table intrinsics.def, LLVM's intrinsics, refusals
 //   lower_builtins*.cpp     the handlers that the table names
-//                           (_math, _vectors, _images)
+//                           (_math, _vectors, _images, _async)
 //   lower_annotations.cpp   __lockstep_requires, __lockstep_invariant ...
 //
 // A pointer of unknown origin is raw: the offset is its address, the object is `raw_object`. It can be moved about, stored
@@ -195,6 +195,7 @@ private:
   void target_intrinsic(const llvm::IntrinsicInst &i);
   void elementwise(const llvm::CallBase &i, const std::function<cfg::Expr(std::vector<cfg::Expr> &)> &f);
   void refuse_call(const Call &c);
+  bool is_group_uniform(const cfg::Expr &e) const;
   std::string image_name(const llvm::Value *image) const;
   Pointer element_of(const llvm::Value *base, cfg::Expr elements, unsigned bytes); // base[elements]
   cfg::Expr geometry_of(int quantity, unsigned dimension, cfg::Type type);
@@ -231,6 +232,7 @@ private:
   std::map<const llvm::PHINode *, std::vector<std::pair<cfg::VarId, std::optional<cfg::VarId>>>> phi_vars_;
   std::set<const llvm::BasicBlock *> loop_heads_;
   std::map<const llvm::Value *, cfg::ArrayId> images_; // that are written
+  std::optional<cfg::VarId> copying_thread_;           // makes its group's asynchronous copies
   std::map<cfg::VarId, cfg::Expr> definitions_; // of variables assigned once, by an Assign
   std::vector<cfg::Stmt> entry_stmts_;          // go before everything else
   const llvm::BasicBlock *source_block_ = nullptr;

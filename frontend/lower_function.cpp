@@ -1,6 +1,7 @@
 // One kernel function: its arrays and parameters, its blocks in reverse post-order. See lower_function.h.
 #include "frontend/lower_function.h"
 
+#include "frontend/async_copies.h"
 #include "frontend/lower_context.h"
 #include "frontend/passes.h"
 
@@ -35,7 +36,7 @@ std::optional<cfg::Space> space_of(Dialect d, unsigned address_space, bool is_pa
 
 Lowerer::Lowerer(const llvm::Function &f, Dialect dialect, const cfg::Launch &launch, support::Diagnostics &diags)
     : function_(f), layout_(f.getParent()->getDataLayout()), dialect_(dialect), launch_(launch), diags_(diags),
-      debug_(f), points_to_(f), arrays_(f, points_to_, access_bytes),
+      debug_(f), points_to_(f), arrays_(f, points_to_),
       pointer_bits_(layout_.getPointerSizeInBits(dialect == Dialect::Spir ? 1 : 0)),
       pointer_type_(cfg::int_type(pointer_bits_)) {
   kernel_.pointer_bits = pointer_bits_;
@@ -317,6 +318,9 @@ void Lowerer::lower(const llvm::Instruction &i) {
     refused_ = true;
     return diags_.unsupported(origin_, why);
   }
+  auto *store_of = llvm::dyn_cast<llvm::StoreInst>(&i);
+  if (is_event(i.getType()) ? !llvm::isa<llvm::CallBase>(i) : store_of && is_event(store_of->getValueOperand()->getType()))
+    return; // followed by async_copies.h
   switch (i.getOpcode()) {
   case llvm::Instruction::Alloca:
     if (!llvm::cast<llvm::AllocaInst>(i).getAllocationSize(layout_))

@@ -1,6 +1,8 @@
 // Arrays and granules: see lower_layout.h.
 #include "frontend/lower_layout.h"
 
+#include "frontend/intrinsics.h"
+
 #include "llvm/ADT/MapVector.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
@@ -69,7 +71,7 @@ std::optional<GepOffset> gep_offset(const llvm::GEPOperator &gep, const llvm::Da
   return out;
 }
 
-Layout::Layout(const llvm::Function &f, const PointsTo &points_to, AccessBytes access_bytes)
+Layout::Layout(const llvm::Function &f, const PointsTo &points_to)
     : points_to_(points_to), layout_(f.getParent()->getDataLayout()), divisor_(points_to.objects().size(), 0) {
   parent_.resize(points_to.objects().size());
   std::iota(parent_.begin(), parent_.end(), 0);
@@ -81,10 +83,16 @@ Layout::Layout(const llvm::Function &f, const PointsTo &points_to, AccessBytes a
       both.merge(points_to.of(copy->getRawSource()));
       unify(both);
     }
+    auto *call = llvm::dyn_cast<llvm::CallBase>(&i);
+    if (call && copies_between_arguments(*call)) {
+      Targets both = points_to_.of(call->getArgOperand(0));
+      both.merge(points_to_.of(call->getArgOperand(1)));
+      unify(both);
+    }
   }
   for (const llvm::Instruction &i : llvm::instructions(f)) {
     constrain_operands(i);
-    constrain(i, access_bytes);
+    constrain(i);
   }
   for (ObjectId id = 1; id < parent_.size(); ++id)
     if (holds_pointers(id))
@@ -175,7 +183,7 @@ void Layout::constrain_operands(const llvm::User &user) {
       constrain_operands(*llvm::cast<llvm::User>(u.get()));
 }
 
-void Layout::constrain(const llvm::Instruction &i, AccessBytes access_bytes) {
+void Layout::constrain(const llvm::Instruction &i) {
   if (auto *l = llvm::dyn_cast<llvm::LoadInst>(&i))
     access(l->getPointerOperand(), l->getType(), false);
   else if (auto *s = llvm::dyn_cast<llvm::StoreInst>(&i))
@@ -185,7 +193,7 @@ void Layout::constrain(const llvm::Instruction &i, AccessBytes access_bytes) {
   else if (auto *cas = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&i))
     access(cas->getPointerOperand(), cas->getNewValOperand()->getType(), true);
   else if (auto *call = llvm::dyn_cast<llvm::CallBase>(&i))
-    constrain_call(*call, access_bytes);
+    constrain_call(*call);
 }
 
 void Layout::constrain_copy(const llvm::Value *pointer, const llvm::Value *length, bool write) {
@@ -198,26 +206,20 @@ void Layout::constrain_copy(const llvm::Value *pointer, const llvm::Value *lengt
   }
 }
 
-void Layout::constrain_call(const llvm::CallBase &call, AccessBytes access_bytes) {
+void Layout::constrain_call(const llvm::CallBase &call) {
   if (auto *m = llvm::dyn_cast<llvm::MemIntrinsic>(&call)) {
     constrain_copy(m->getRawDest(), m->getLength(), true);
     if (auto *copy = llvm::dyn_cast<llvm::MemTransferInst>(m))
       constrain_copy(copy->getRawSource(), m->getLength(), false);
     return;
   }
-  for (unsigned a = 0; a < call.arg_size(); ++a)
-    if (call.getArgOperand(a)->getType()->isPointerTy())
-      if (unsigned bytes = access_bytes(call, a)) {
-        llvm::Type *value = call.getType()->getScalarType(); // vload, atomics, fract
-        for (unsigned b = 0; value->isVoidTy() && b < call.arg_size(); ++b) // vstore
-          if (!call.getArgOperand(b)->getType()->isPointerTy()) {
-            value = call.getArgOperand(b)->getType()->getScalarType();
-            break;
-          }
-        bool floating = value->isFloatingPointTy() && value->getPrimitiveSizeInBits() == 8 * bytes;
-        access_scalar(call.getArgOperand(a), floating ? cfg::float_type(8 * bytes) : cfg::int_type(8 * bytes), bytes,
-                      true);
-      }
+  for (unsigned a = 0; a < call.arg_size(); ++a) {
+    if (!call.getArgOperand(a)->getType()->isPointerTy())
+      continue;
+    AccessedScalar s = accessed_scalar(call, a);
+    if (s.bytes != 0)
+      access_scalar(call.getArgOperand(a), s.floating ? cfg::float_type(8 * s.bytes) : cfg::int_type(8 * s.bytes), s.bytes, true);
+  }
 }
 
 bool Layout::only_constant_loads(const llvm::Function &f, ObjectId id) const {

@@ -31,13 +31,9 @@ struct GepOffset {
 };
 std::optional<GepOffset> gep_offset(const llvm::GEPOperator &gep, const llvm::DataLayout &layout);
 
-// What a call does with the memory behind a pointer argument: the size of the scalars it reads and writes there;
-// 0: none. Filled in by the caller, who knows the builtins.
-using AccessBytes = unsigned (*)(const llvm::CallBase &call, unsigned argument);
-
 class Layout {
 public:
-  Layout(const llvm::Function &f, const PointsTo &points_to, AccessBytes access_bytes);
+  Layout(const llvm::Function &f, const PointsTo &points_to);
 
   unsigned granule(ObjectId object) const;
   cfg::Type element(ObjectId object) const; // of a granule
@@ -56,8 +52,8 @@ private:
   void access_scalar(const llvm::Value *pointer, cfg::Type type, unsigned bytes, bool write);
   void constrain(const llvm::GEPOperator &gep);
   void constrain_operands(const llvm::User &user);
-  void constrain(const llvm::Instruction &i, AccessBytes access_bytes);
-  void constrain_call(const llvm::CallBase &call, AccessBytes access_bytes);
+  void constrain(const llvm::Instruction &i);
+  void constrain_call(const llvm::CallBase &call);
   void constrain_copy(const llvm::Value *pointer, const llvm::Value *length, bool write);
   void scalarise(const llvm::Function &f);
   bool only_constant_loads(const llvm::Function &f, ObjectId id) const;

@@ -137,6 +137,10 @@ b::Expr Encoder::any(const Expr &e, Thread t) {
 
 b::Expr Encoder::stored(const Expr &e, Thread t) { return any(e, t); }
 
+b::Expr Encoder::cell(cfg::ArrayId a, const Expr &e, Thread t) { // ids and constants fit both worlds
+  return e->type.is_int() && reps_.contents_are_bv(a) ? bits(e, t) : any(e, t);
+}
+
 b::Expr Encoder::content(cfg::ArrayId a, b::Expr at, cfg::VarId dest) {
   const cfg::Type &type = k_.vars[dest].type;
   std::string name = names::array(k_, a);

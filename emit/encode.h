@@ -43,6 +43,8 @@ public:
   boogie::Expr domain(cfg::VarId v, Thread t, const cfg::ExprRange &range);
   // A never-written array's contents at an offset, as variable `dest` holds it.
   boogie::Expr content(cfg::ArrayId a, boogie::Expr offset, cfg::VarId dest);
+  // A value as a cell of a private array (or another modelled as a map) holds it.
+  boogie::Expr cell(cfg::ArrayId a, const cfg::Expr &e, Thread t);
   // Private arrays are maps.
   boogie::Type private_array_type(cfg::ArrayId a) const;
   // x moved by k times `step`, as v holds it: an integer sum, or bits.

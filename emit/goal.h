@@ -47,11 +47,19 @@ struct WitnessNames {
   std::string choice[2];             // where that range starts, counted from the site's own offset
 };
 
+// A formula that Houdini may keep as a loop invariant, and the rule that proposed it (emit/candidates.h).
+struct Candidate {
+  std::string constant;
+  std::string rule;
+  boogie::Expr formula;
+};
+
 struct GoalProgram {
   boogie::Program program;
   std::vector<Goal> goals;
   std::vector<Site> sites;
   std::vector<Goal> unexpressed;     // goals that this encoding cannot express; `abstraction` says why
+  std::vector<Candidate> candidates;
   WitnessNames witness;
   std::set<std::string> assumptions;
 };

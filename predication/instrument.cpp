@@ -1,6 +1,7 @@
 // Stage `instrument`: see instrument.h. Test: tests/golden/instrument.
 #include "predication/instrument.h"
 
+#include "cfg/analysis/rewrite.h"
 #include "support/invariant.h"
 
 #include <algorithm>
@@ -100,7 +101,10 @@ private:
       return barrier(*sync, o);
     const Lockstep::Node node = s.node;
     kernel_stmt_ = s.kernel_stmt.value_or(0);
-    here_->stmts.push_back(std::move(s));
+    // The log is about the offset that was accessed: before the access where that changes it, as in `i := A[i]`.
+    const bool log_first = changes_own_offset(node);
+    if (!log_first)
+      here_->stmts.push_back(s);
     std::visit(Overloaded{
                    [&](const Load &l) {
                      log(l.guard, cfg::AccessKind::Read, l.array, l.offset, l.dests.size() * l.per_value, 1, {}, o);
@@ -115,6 +119,16 @@ private:
                    [](const auto &) {},
                },
                node);
+    if (log_first)
+      here_->stmts.push_back(std::move(s));
+  }
+
+  static bool changes_own_offset(const Lockstep::Node &node) {
+    if (auto *l = std::get_if<Load>(&node))
+      return std::any_of(l->dests.begin(), l->dests.end(), [&](VarId v) { return cfg::mentions(l->offset, v); });
+    if (auto *a = std::get_if<Atomic>(&node))
+      return a->dest && cfg::mentions(a->offset, *a->dest);
+    return false;
   }
 
   void barrier(const Sync &sync, const Origin &o) {

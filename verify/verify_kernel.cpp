@@ -4,6 +4,8 @@
 #include "cfg/analysis/analyses.h"
 #include "cfg/analysis/print_analyses.h"
 #include "emit/pick/pick.h"
+#include "verify/asking.h"
+#include "verify/watchdog_tier.h"
 #include "verify/witness.h"
 
 #include <algorithm>
@@ -12,24 +14,23 @@ namespace lockstep::verify {
 
 namespace {
 
-struct Settled {
-  emit::Goal goal;
-  AssertionResult result;
-};
-
 class Tiers {
 public:
   Tiers(const cfg::Kernel &k, const VerifyOptions &options, Engine &engine, support::Stages &stages)
-      : k_(k), options_(options), engine_(engine), stages_(stages) {}
+      : k_(k), options_(options), stages_(stages), asking_(options, engine, stages) {}
 
   Result run(const cfg::Analyses &a) {
+    WatchdogTier watchdog(k_, a, options_, stages_, asking_);
+    if (!options_.tiers.count("pick"))
+      return conclude(watchdog.all());
     emit::pick::Options po;
     po.integers = options_.integers;
     po.merge = options_.merge;
     po.trust_flags = !options_.strict_overflow;
-    program_ = emit(a, po);
-    std::vector<Settled> settled = ask(program_);
+    std::vector<Settled> settled = asking_.ask(emit(a, po), "pick");
     ask_again_with_values(a, po, settled);
+    if (options_.tiers.count("watchdog"))
+      watchdog.settle(settled);
     return conclude(settled);
   }
 
@@ -41,41 +42,9 @@ private:
         [](const emit::GoalProgram &p) { return emit::boogie::print(p.program); });
   }
 
-  std::vector<Settled> ask(const emit::GoalProgram &p) {
-    std::vector<Settled> out;
-    if (!p.goals.empty()) {
-      EngineRequest request;
-      request.program = emit::boogie::print(p.program);
-      request.solver = options_.solver;
-      request.time_limit_ms = options_.time_limit_ms;
-      if (!options_.proof_name.empty())
-        request.name = options_.proof_name + "." + std::to_string(++asked_);
-      for (const emit::Goal &g : p.goals)
-        request.assertion_ids.push_back(g.id);
-      EngineResponse response = stages_.run(
-          "verify", [&] { return engine_.run(request); }, nullptr,
-          [](const EngineResponse &r) { return print(r); });
-      if (!response.failure.empty())
-        failure_ = response.failure;
-      for (std::size_t i = 0; i < p.goals.size(); ++i) {
-        AssertionResult r;
-        r.id = p.goals[i].id;
-        r.outcome = Outcome::EngineFailed;
-        r.reason = response.failure.empty() ? "the engine gave no outcome" : response.failure;
-        for (const AssertionResult &x : response.assertions)
-          if (x.id == r.id)
-            r = x;
-        out.push_back({p.goals[i], r});
-      }
-    }
-    for (const emit::Goal &g : p.unexpressed)
-      out.push_back({g, {g.id, Outcome::Unknown, g.abstraction, {}}});
-    return out;
-  }
-
   // Races that vanish when writes of one value are tolerated.
   void ask_again_with_values(const cfg::Analyses &a, emit::pick::Options po, std::vector<Settled> &settled) {
-    if (!options_.benign_tolerance || !failure_.empty())
+    if (!options_.benign_tolerance || !asking_.failure().empty())
       return;
     for (const Settled &s : settled)
       if (s.goal.kind == emit::GoalKind::Race && s.result.outcome != Outcome::Proved)
@@ -83,8 +52,7 @@ private:
     if (po.only.empty())
       return;
     po.benign_values = true;
-    with_values_ = emit(a, po);
-    for (Settled &again : ask(with_values_))
+    for (Settled &again : asking_.ask(emit(a, po), "pick"))
       for (Settled &s : settled)
         if (s.goal.id == again.goal.id) {
           s = std::move(again);
@@ -92,28 +60,21 @@ private:
         }
   }
 
-  const emit::GoalProgram &program_of(const emit::Goal &g) const {
-    for (const emit::Goal &x : with_values_.goals)
-      if (x.id == g.id)
-        return with_values_;
-    return program_;
-  }
-
   Result conclude(const std::vector<Settled> &settled) {
     Result out;
     out.tier = "pick";
-    std::set<std::string> assumptions = program_.assumptions;
-    assumptions.insert(with_values_.assumptions.begin(), with_values_.assumptions.end());
-    out.assumptions.assign(assumptions.begin(), assumptions.end());
+    out.assumptions.assign(asking_.assumptions().begin(), asking_.assumptions().end());
     bool vacuous = false, undecided = false;
     std::string why;
     for (const Settled &s : settled) {
+      if (s.tier == "watchdog")
+        out.tier = s.tier;
       if (s.goal.kind == emit::GoalKind::Vacuity) {
         vacuous = s.result.outcome == Outcome::Proved;
         continue;
       }
       if (s.result.outcome == Outcome::Refuted) {
-        Finding f = make_finding(k_, options_.launch, program_of(s.goal), s.goal, s.result.model);
+        Finding f = make_finding(k_, options_.launch, *s.program, s.goal, s.result.model);
         if (!repeats(out.findings, f))
           out.findings.push_back(std::move(f));
       } else if (s.result.outcome != Outcome::Proved && !undecided) {
@@ -138,9 +99,9 @@ private:
       out.bad_input = true;
       out.reason = "vacuous: the kernel's assumptions contradict each other, no thread can reach the end; "
                    "mend them or pass --allow-vacuous";
-    } else if (!failure_.empty()) {
+    } else if (!asking_.failure().empty()) {
       out.verdict = Verdict::Error; // the engine, not the question, is at fault
-      out.reason = failure_;
+      out.reason = asking_.failure();
     } else if (undecided) {
       out.verdict = Verdict::Unknown;
       out.reason = why;
@@ -165,11 +126,8 @@ private:
 
   const cfg::Kernel &k_;
   const VerifyOptions &options_;
-  Engine &engine_;
   support::Stages &stages_;
-  emit::GoalProgram program_, with_values_;
-  std::string failure_;
-  unsigned asked_ = 0;
+  Asking asking_;
 };
 
 } // namespace

@@ -8,6 +8,8 @@
 #include "verify/engine.h"
 #include "verify/result.h"
 
+#include <set>
+
 namespace lockstep::verify {
 
 struct VerifyOptions {
@@ -19,6 +21,7 @@ struct VerifyOptions {
   bool merge = true;              // merge accesses that differ by constants
   Solver solver = Solver::Z3;
   unsigned time_limit_ms = 10000; // per procedure
+  std::set<std::string> tiers{"pick", "watchdog"}; // in this order, each for what the ones before it leave open
   std::string proof_name;         // names the proof's files; empty: the engine numbers them
 };
 

@@ -1,0 +1,70 @@
+// The pair and the geometry: see geometry.h.
+#include "emit/geometry.h"
+
+namespace lockstep::emit {
+
+namespace b = boogie;
+
+namespace {
+
+b::Expr local_id(const cfg::Launch &l, Declarations &decls, unsigned d, Thread t) {
+  return l.local_size[d] == 1 ? b::int_lit(0) : decls.constant(names::local_id(d, t), b::integer());
+}
+b::Expr group_id(const cfg::Launch &l, Declarations &decls, unsigned d, Thread t) {
+  return l.num_groups[d] == 1 ? b::int_lit(0) : decls.constant(names::group_id(d, t), b::integer());
+}
+
+void declare_dimension(const cfg::Launch &l, Declarations &decls, unsigned d, std::set<std::string> &assumptions) {
+  auto between = [&](std::int64_t lo, const b::Expr &x, std::int64_t hi) {
+    decls.axiom(b::conj({b::binary("<=", b::int_lit(lo), x), b::binary("<=", x, b::int_lit(hi))}));
+  };
+  auto size = [&](const cfg::Launch::Extent &fixed, const std::string &name, std::uint64_t most) {
+    if (fixed)
+      return b::int_lit(static_cast<std::int64_t>(*fixed));
+    assumptions.insert("free sizes are at most 1024 threads in a dimension of a group, and 2147483647 x 65535 x 65535 groups");
+    b::Expr c = decls.constant(name, b::integer());
+    between(1, c, static_cast<std::int64_t>(most));
+    return c;
+  };
+  b::Expr local = size(l.local_size[d], names::local_size(d), cfg::max_free_local_size);
+  b::Expr groups = size(l.num_groups[d], names::num_groups(d), cfg::max_free_num_groups(d));
+  if (l.global_size[d] && (!l.local_size[d] || !l.num_groups[d]))
+    decls.axiom(b::eq(b::binary("*", local, groups), b::int_lit(static_cast<std::int64_t>(*l.global_size[d]))));
+  auto id = [&](const std::string &name, const b::Expr &bound) {
+    b::Expr c = decls.constant(name, b::integer());
+    decls.axiom(b::conj({b::binary("<=", b::int_lit(0), c), b::binary("<", c, bound)}));
+  };
+  for (Thread t : both_threads) {
+    if (l.local_size[d] != 1)
+      id(names::local_id(d, t), local);
+    if (l.num_groups[d] != 1)
+      id(names::group_id(d, t), groups);
+  }
+}
+
+} // namespace
+
+b::Expr same_group_pair(const cfg::Launch &launch, Declarations &decls, bool distinct) {
+  std::vector<b::Expr> all, differ;
+  for (unsigned d = 0; d < 3; ++d) {
+    all.push_back(b::eq(group_id(launch, decls, d, Thread::First), group_id(launch, decls, d, Thread::Second)));
+    differ.push_back(b::not_(b::eq(local_id(launch, decls, d, Thread::First), local_id(launch, decls, d, Thread::Second))));
+  }
+  if (distinct)
+    all.push_back(b::disj(differ));
+  return b::conj(all);
+}
+
+b::Expr different_groups_pair(const cfg::Launch &launch, Declarations &decls) {
+  std::vector<b::Expr> differ;
+  for (unsigned d = 0; d < 3; ++d)
+    differ.push_back(b::not_(b::eq(group_id(launch, decls, d, Thread::First), group_id(launch, decls, d, Thread::Second))));
+  return b::disj(differ);
+}
+
+void declare_geometry(const cfg::Launch &launch, Declarations &decls, std::set<std::string> &assumptions) {
+  for (unsigned d = 0; d < 3; ++d)
+    declare_dimension(launch, decls, d, assumptions);
+}
+
+} // namespace lockstep::emit

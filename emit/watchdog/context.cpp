@@ -1,0 +1,213 @@
+// The parts' common ground: see context.h.
+#include "emit/watchdog/context.h"
+
+#include "support/invariant.h"
+
+#include <algorithm>
+
+namespace lockstep::emit::watchdog {
+
+namespace b = boogie;
+
+namespace {
+
+std::vector<bool> plain_arrays(const lk::Lockstep &p) {
+  std::vector<bool> plain(p.arrays.size(), true);
+  auto fits = [&](cfg::ArrayId a, const cfg::Type &t) { return p.arrays[a].element == t; };
+  for (const lk::Lockstep::Block &block : p.blocks)
+    for (const lk::Lockstep::Stmt &s : block.stmts) {
+      if (auto *l = std::get_if<lk::Load>(&s.node)) {
+        for (cfg::VarId d : l->dests)
+          if (l->per_value != 1 || !fits(l->array, p.vars[d].decl.type))
+            plain[l->array] = false;
+      } else if (auto *st = std::get_if<lk::Store>(&s.node)) {
+        for (const cfg::Expr &v : st->values)
+          if (st->per_value != 1 || !fits(st->array, v->type))
+            plain[st->array] = false;
+      } else if (auto *at = std::get_if<lk::Atomic>(&s.node)) {
+        plain[at->array] = false;
+      }
+    }
+  return plain;
+}
+
+// Maps hold what is stored in them: their contents get one representation with the stored values, as in private arrays.
+cfg::Kernel extend(const lk::Lockstep &p, const cfg::Kernel &k, const std::vector<bool> &plain) {
+  cfg::Kernel out = k;
+  for (std::size_t v = k.vars.size(); v < p.vars.size(); ++v)
+    out.vars.push_back(p.vars[v].decl);
+  for (cfg::ArrayId a = 0; a < out.arrays.size(); ++a)
+    if (p.array_info[a].memory == lk::Memory::Equal && plain[a])
+      out.arrays[a].space = cfg::Space::Private;
+  cfg::Block more;
+  for (const lk::Lockstep::Block &block : p.blocks)
+    for (const lk::Lockstep::Stmt &s : block.stmts)
+      if (auto *assign = std::get_if<lk::Assign>(&s.node))
+        more.stmts.push_back({cfg::Assign{assign->var, assign->value}, s.origin});
+  more.end.node = cfg::Return{};
+  out.blocks.push_back(std::move(more));
+  return out;
+}
+
+std::vector<cfg::Expr> facts_at_entries(const cfg::Analyses &a) {
+  std::vector<cfg::Expr> out;
+  for (const auto &facts : a.facts.at_entry)
+    for (const cfg::Fact &f : facts)
+      out.push_back(f.expr);
+  return out;
+}
+
+std::vector<LoopInfo> loops_of(const lk::Lockstep &p, const cfg::Analyses &a, const Relevance &relevant) {
+  std::vector<LoopInfo> out;
+  for (lk::Loop &l : lk::loops(p)) {
+    LoopInfo info;
+    LOCKSTEP_INVARIANT(p.blocks[l.head].kernel_block.has_value(), "a loop's head executes a block of the kernel");
+    info.kernel_head = *p.blocks[l.head].kernel_block;
+    int kernel_loop = a.loops.headed_by(info.kernel_head);
+    LOCKSTEP_INVARIANT(kernel_loop >= 0, "predication adds no loops");
+    info.kernel_loop = static_cast<std::size_t>(kernel_loop);
+    auto assign = [&](cfg::VarId v) {
+      if (relevant.vars[v])
+        info.assigned.insert(v);
+    };
+    for (lk::BlockId block : l.blocks)
+      for (const lk::Lockstep::Stmt &s : p.blocks[block].stmts) {
+        if (auto *x = std::get_if<lk::Assign>(&s.node))
+          assign(x->var);
+        else if (auto *x = std::get_if<lk::SetBlock>(&s.node))
+          assign(x->var);
+        else if (auto *x = std::get_if<lk::Choose>(&s.node))
+          assign(x->var);
+        else if (auto *x = std::get_if<lk::Havoc>(&s.node))
+          assign(x->var);
+        else if (auto *x = std::get_if<lk::Load>(&s.node))
+          std::for_each(x->dests.begin(), x->dests.end(), assign);
+        else if (auto *x = std::get_if<lk::Atomic>(&s.node); x && x->dest)
+          assign(*x->dest);
+      }
+    for (lk::BlockId block = 0; block < p.blocks.size(); ++block) {
+      auto targets = lk::successors(p.blocks[block].end);
+      if (!l.contains(block) && std::find(targets.begin(), targets.end(), l.head) != targets.end())
+        info.entries.push_back(block);
+    }
+    info.loop = std::move(l);
+    out.push_back(std::move(info));
+  }
+  return out;
+}
+
+} // namespace
+
+Context::Context(const lk::Lockstep &p, const cfg::Kernel &k, const cfg::Analyses &a, const Options &options)
+    : p(p), k(k), a(a), options(options), relevant(relevance(p, a, [this](cfg::ArrayId x) { return asked(x); })),
+      plain(plain_arrays(p)), extended(extend(p, k, plain)), live(cfg::liveness(k)),
+      reps(extended, a.ranges, options.integers, facts_at_entries(a)),
+      encoder(extended, a.ranges, reps, a.launch, {options.trust_flags, options.integers == IntegerMode::Int}, decls),
+      loops(loops_of(p, a, relevant)), loop_of(p.blocks.size(), -1) {
+  LOCKSTEP_INVARIANT(p.instrumented, "the watchdog encoding takes instrumented programs");
+  for (std::size_t l = 0; l < loops.size(); ++l) // outer before inner
+    for (lk::BlockId block : loops[l].loop.blocks)
+      loop_of[block] = static_cast<int>(l);
+  read_current();
+}
+
+bool Context::asked(cfg::ArrayId array) const {
+  if (options.pair == Pair::Single || !p.array_info[array].watched)
+    return false;
+  if (options.pair == Pair::DifferentGroups && is_group_array(array))
+    return false;
+  return !options.arrays || options.arrays->count(array) != 0;
+}
+
+// --- variables --------------------------------------------------------------------------------------------
+
+std::vector<Thread> Context::threads(cfg::VarId v) const {
+  return shared(v) ? std::vector<Thread>{Thread::First} : std::vector<Thread>{Thread::First, Thread::Second};
+}
+
+std::string Context::name(cfg::VarId v, Thread t) const {
+  return shared(v) ? names::shared(extended, v) : names::copy(extended, v, t);
+}
+
+b::Type Context::type(cfg::VarId v) const {
+  return p.vars[v].holds_block() ? b::integer() : encoder.var_type(v);
+}
+
+b::Expr Context::var(cfg::VarId v, Thread t) {
+  return p.vars[v].holds_block() ? b::ident(name(v, t), b::integer()) : encoder.var(v, t);
+}
+
+void Context::read_current() {
+  encoder.read_variables([this](cfg::VarId v, Thread t) { return b::ident(name(v, t), encoder.var_type(v)); });
+}
+
+b::Expr Context::guard(const lk::Guard &g, Thread t) {
+  switch (g.kind) {
+  case lk::Guard::Kind::Always: return b::bool_lit(true);
+  case lk::Guard::Kind::AtBlock:
+    return b::eq(b::ident(name(g.var, t), b::integer()), b::int_lit(static_cast<std::int64_t>(g.block)));
+  case lk::Guard::Kind::Flag: return b::ident(name(g.var, t), b::boolean());
+  }
+  LOCKSTEP_UNREACHABLE("a guard has a kind");
+}
+
+// --- memory -----------------------------------------------------------------------------------------------
+
+Model Context::model(cfg::ArrayId array) const {
+  switch (p.array_info[array].memory) {
+  case lk::Memory::Constant: return Model::Function;
+  case lk::Memory::Adversarial: return Model::Anything;
+  case lk::Memory::Equal: return plain[array] ? Model::Map : Model::Anything;
+  case lk::Memory::Exact: // private: a map of each thread's own
+    return plain[array] && p.arrays[array].space == cfg::Space::Private ? Model::Map : Model::Anything;
+  }
+  LOCKSTEP_UNREACHABLE("memory has a kind");
+}
+
+bool Context::map_per_thread(cfg::ArrayId array) const {
+  return p.arrays[array].space == cfg::Space::Private ||
+         (is_group_array(array) && options.pair == Pair::DifferentGroups);
+}
+
+std::string Context::map_name(cfg::ArrayId array, Thread t) const {
+  return map_per_thread(array) ? names::private_array(k, array, t) : names::memory(k, array);
+}
+
+b::Expr Context::map(cfg::ArrayId array, Thread t) {
+  return b::ident(map_name(array, t), encoder.private_array_type(array));
+}
+
+bool Context::reads_only_constants(const cfg::Expr &e) const {
+  bool ok = true;
+  cfg::for_each_node(e, [&](const cfg::ExprNode &n) {
+    ok = ok && !(n.op == cfg::Op::Read && p.array_info[n.array].memory != lk::Memory::Constant);
+  });
+  return ok;
+}
+
+bool Context::covers(cfg::Scope scope) const {
+  if (scope == cfg::Scope::Warp)
+    return false;
+  return scope == cfg::Scope::Grid || options.pair != Pair::DifferentGroups;
+}
+
+const LoopInfo *Context::headed_by(lk::BlockId block) const {
+  for (const LoopInfo &l : loops)
+    if (l.loop.head == block)
+      return &l;
+  return nullptr;
+}
+
+b::Type Context::offset_type(cfg::ArrayId array) const {
+  return reps.offsets_are_bv(array) ? b::bv(k.pointer_bits) : b::integer();
+}
+
+b::Expr Context::moved(b::Expr offset, std::uint64_t by) {
+  if (by == 0)
+    return offset;
+  return offset->type.kind == b::TypeKind::Int
+             ? b::binary("+", std::move(offset), b::int_lit(static_cast<std::int64_t>(by)))
+             : decls.bv_binary("bvadd", offset, b::bv_lit(offset->type.width, by));
+}
+
+} // namespace lockstep::emit::watchdog

@@ -1,0 +1,79 @@
+// What all parts of a watchdog program share: the variables of the two threads as Boogie has them, the memory model of
+// each array, the loops. Private to emit/watchdog.
+//
+// The encoder works on the kernel extended by what predication added: its variables, so that they have names and
+// types, and its assignments, so that both sides of each get one representation.
+#pragma once
+
+#include "cfg/analysis/liveness.h"
+#include "emit/block_writer.h"
+#include "emit/watchdog/relevance.h"
+#include "emit/watchdog/watchdog.h"
+
+namespace lockstep::emit::watchdog {
+
+namespace lk = predication;
+
+// What a load returns.
+enum class Model : std::uint8_t {
+  Anything, // any value of the destination's type
+  Function, // never written: an uninterpreted function of the offset
+  Map       // a Boogie map that stores update
+};
+
+struct LoopInfo {
+  lk::Loop loop;
+  std::size_t kernel_loop = 0;              // the same loop of the kernel, by its number in the forest
+  cfg::BlockId kernel_head = 0;
+  std::set<cfg::VarId> assigned;            // variables, lock-step numbering, relevant ones only
+  std::vector<lk::BlockId> entries;         // blocks outside with an edge to the head
+};
+
+struct Context {
+  Context(const lk::Lockstep &p, const cfg::Kernel &k, const cfg::Analyses &a, const Options &options);
+
+  const lk::Lockstep &p;
+  const cfg::Kernel &k;
+  const cfg::Analyses &a;
+  const Options &options;
+  const Relevance relevant;
+  const std::vector<bool> plain;            // per array: every access is of single granules of the element's type
+  const cfg::Kernel extended;
+  const cfg::Liveness live;                 // of the kernel
+  Representation reps;
+  Declarations decls;
+  Encoder encoder;
+  std::vector<LoopInfo> loops;
+  std::vector<int> loop_of;                 // per block: the innermost loop, an index into `loops`, or -1
+
+  bool asked(cfg::ArrayId a) const;         // are races on it a goal?
+  bool kernel_var(cfg::VarId v) const { return v < k.vars.size(); }
+
+  // --- variables
+  bool shared(cfg::VarId v) const { return p.vars[v].uniform; }
+  std::vector<Thread> threads(cfg::VarId v) const; // those that have a copy: the first alone if it is shared
+  std::string name(cfg::VarId v, Thread t) const;
+  boogie::Type type(cfg::VarId v) const;
+  boogie::Expr var(cfg::VarId v, Thread t);
+  boogie::Expr guard(const lk::Guard &g, Thread t);
+  void read_current();                      // expressions are about the variables' present values
+
+  // --- memory
+  Model model(cfg::ArrayId a) const;
+  bool map_per_thread(cfg::ArrayId a) const;
+  std::string map_name(cfg::ArrayId a, Thread t) const;
+  boogie::Expr map(cfg::ArrayId a, Thread t);
+  bool is_group_array(cfg::ArrayId a) const { return p.arrays[a].space == cfg::Space::Group; }
+  // Is reading this in an assumption sound: no memory that the kernel writes?
+  bool reads_only_constants(const cfg::Expr &e) const;
+  bool readable(const cfg::Expr &e) const { return reads_only_constants(e) && encoder.encodable(e); }
+
+  // Does a barrier of this scope order accesses of the pair, and may it diverge for it?
+  bool covers(cfg::Scope scope) const;
+  const LoopInfo *headed_by(lk::BlockId b) const;
+
+  boogie::Type offset_type(cfg::ArrayId a) const;
+  boogie::Expr moved(boogie::Expr offset, std::uint64_t by); // offset + by
+};
+
+} // namespace lockstep::emit::watchdog

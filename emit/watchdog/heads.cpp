@@ -1,0 +1,150 @@
+// Loop heads: see heads.h.
+#include "emit/watchdog/heads.h"
+
+#include "cfg/analysis/rewrite.h"
+
+#include <algorithm>
+
+namespace lockstep::emit::watchdog {
+
+namespace b = boogie;
+
+// --- values on entry --------------------------------------------------------------------------------------
+
+b::Expr Heads::entered(const LoopInfo &l, cfg::VarId v, Thread t) {
+  return b::ident(names::entered(c_.name(v, t), l.kernel_loop), c_.type(v));
+}
+
+b::Expr Heads::entered_guard(const LoopInfo &l, Thread t) {
+  return l.loop.predicated ? b::ident(names::entered("guard" + suffix(t), l.kernel_loop), b::boolean()) : b::bool_lit(true);
+}
+
+b::Expr Heads::entered_slot(const LoopInfo &l, const Slot &s) {
+  return b::ident(names::entered(s.name, l.kernel_loop), b::integer());
+}
+
+void Heads::declare(b::Procedure &p) {
+  for (const LoopInfo &l : c_.loops) {
+    for (cfg::VarId v : l.assigned)
+      for (Thread t : c_.threads(v))
+        p.locals.push_back({entered(l, v, t)->text, c_.type(v)});
+    if (l.loop.predicated)
+      for (Thread t : both_threads)
+        p.locals.push_back({entered_guard(l, t)->text, b::boolean()});
+    for (const Slot &s : logs_.slots())
+      if (logs_.assigned_in(s, l))
+        p.locals.push_back({entered_slot(l, s)->text, b::integer()});
+    p.locals.push_back({names::counter(l.kernel_loop, 0), b::integer()});
+    for (unsigned width : counter_widths(c_, l.kernel_loop))
+      p.locals.push_back({names::counter(l.kernel_loop, width), b::bv(width)});
+  }
+}
+
+void Heads::enter(BlockWriter &w, const LoopInfo &l) {
+  for (cfg::VarId v : l.assigned)
+    for (Thread t : c_.threads(v))
+      w.command(b::AssignCmd{entered(l, v, t)->text, c_.var(v, t)});
+  if (l.loop.predicated)
+    for (Thread t : both_threads)
+      w.command(b::AssignCmd{entered_guard(l, t)->text, c_.guard(l.loop.guard, t)});
+  for (const Slot &s : logs_.slots())
+    if (logs_.assigned_in(s, l))
+      w.command(b::AssignCmd{entered_slot(l, s)->text, b::ident(s.name, b::integer())});
+  w.command(b::AssignCmd{names::counter(l.kernel_loop, 0), b::int_lit(0)});
+  for (unsigned width : counter_widths(c_, l.kernel_loop))
+    w.command(b::AssignCmd{names::counter(l.kernel_loop, width), b::bv_lit(width, 0)});
+}
+
+void Heads::again(BlockWriter &w, const LoopInfo &l) {
+  std::string k = names::counter(l.kernel_loop, 0);
+  w.command(b::AssignCmd{k, b::binary("+", b::ident(k, b::integer()), b::int_lit(1))});
+  for (unsigned width : counter_widths(c_, l.kernel_loop)) {
+    std::string bits = names::counter(l.kernel_loop, width);
+    w.command(b::AssignCmd{bits, c_.decls.bv_binary("bvadd", b::ident(bits, b::bv(width)), b::bv_lit(width, 1))});
+  }
+}
+
+// --- what is known ----------------------------------------------------------------------------------------
+
+// Does a thread that executes the kernel block hold the kernel's value of v at its entry?
+bool Heads::right(cfg::VarId v, cfg::BlockId block) const {
+  return c_.kernel_var(v) && c_.relevant.vars[v] && (logs_.stable(v) || c_.live.at_entry[block][v]);
+}
+
+bool Heads::right(const cfg::Expr &e, cfg::BlockId block) const {
+  auto vars = cfg::variables(e);
+  return std::all_of(vars.begin(), vars.end(), [&](cfg::VarId v) { return right(v, block); });
+}
+
+// The guard under which the kernel's statements of a block run; none if the program does not tell.
+std::optional<lk::Guard> Heads::guard_of(lk::BlockId block) const {
+  if (const LoopInfo *l = c_.headed_by(block))
+    return l->loop.predicated ? l->loop.guard : lk::Guard{};
+  std::optional<lk::Guard> out;
+  for (const lk::Lockstep::Stmt &s : c_.p.blocks[block].stmts)
+    if (s.kernel_stmt)
+      std::visit(
+          [&](const auto &node) {
+            if constexpr (requires { node.guard; })
+              out = node.guard;
+          },
+          s.node);
+  return out;
+}
+
+bool Heads::behind_loop(lk::BlockId block) const {
+  if (!c_.p.blocks[block].kernel_block || c_.headed_by(block))
+    return false;
+  cfg::BlockId at = *c_.p.blocks[block].kernel_block;
+  for (const cfg::Loop &l : c_.a.loops.loops)
+    for (auto [inside, outside] : l.exits)
+      if (outside == at)
+        return true;
+  return false;
+}
+
+void Heads::assume_known(BlockWriter &w, const LoopInfo &l) {
+  assume_facts(w, l.loop.head);
+  cfg::BlockId head = l.kernel_head;
+  for (Thread t : both_threads) {
+    b::Expr guard = c_.guard(*guard_of(l.loop.head), t);
+    for (cfg::VarId v : l.assigned)
+      if (right(v, head) && c_.k.vars[v].type.is_int() && (t == Thread::First || !c_.shared(v)))
+        w.assume(b::implies(guard, c_.encoder.domain(v, t, c_.a.ranges.at_entry(head, v))));
+    Visit visit;
+    visit.loop = l.kernel_loop;
+    visit.thread = t;
+    visit.at_head = [&](cfg::VarId v) { return right(v, head) && l.assigned.count(v) && (t == Thread::First || !c_.shared(v)); };
+    visit.knows = [&](const cfg::Expr &e) { return right(e, head); };
+    visit.on_entry = [&](cfg::VarId v, const cfg::Expr &) { return entered(l, v, t); };
+    visit.counter = [&](unsigned width) {
+      return b::ident(names::counter(l.kernel_loop, width), width ? b::bv(width) : b::integer());
+    };
+    for (b::Expr &e : closed_forms(c_, visit))
+      w.assume(b::implies(guard, std::move(e)));
+  }
+  for (const Slot &s : logs_.slots())
+    if (logs_.assigned_in(s, l))
+      for (b::Expr &e : logs_.invariants(s))
+        w.assume(std::move(e));
+}
+
+void Heads::assume_facts(BlockWriter &w, lk::BlockId block) {
+  std::optional<lk::Guard> guard = guard_of(block);
+  if (!c_.p.blocks[block].kernel_block || !guard)
+    return;
+  cfg::BlockId at = *c_.p.blocks[block].kernel_block;
+  for (const cfg::Fact &f : c_.a.facts.at_entry[at]) {
+    bool equation = f.kind == cfg::Fact::Equation;
+    if (!c_.readable(f.expr) || !right(f.expr, at) || (equation && !right(f.var, at)))
+      continue;
+    if (equation && c_.k.vars[f.var].type.is_int() && !c_.encoder.same_world(f.var, f.expr))
+      continue;
+    for (Thread t : both_threads) {
+      b::Expr fact = equation ? c_.encoder.equation(f.var, f.expr, t) : c_.encoder.boolean(f.expr, t);
+      w.assume(b::implies(c_.guard(*guard, t), std::move(fact)));
+    }
+  }
+}
+
+} // namespace lockstep::emit::watchdog

@@ -1,0 +1,188 @@
+// What is known of a logged access: see logs.h.
+//
+// Sound because each fact, range and closed form holds whenever the thread executes the site (cfg/analysis); it speaks
+// of kept copies, taken there, and of stable variables, which are assigned once and before the site. Of the others only
+// those count that are live at the site: a dead one may hold anything in a predicated program (Assign::keeps).
+#include "emit/watchdog/logs.h"
+
+#include "cfg/analysis/rewrite.h"
+
+#include <algorithm>
+
+namespace lockstep::emit::watchdog {
+
+namespace b = boogie;
+
+namespace {
+
+constexpr std::size_t most_vars = 32; // of one site; facts that would need more are left out, which is harmless
+
+// The variables that `loop` assigns, but not on a way from its head to the statement.
+std::set<cfg::VarId> unchanged_since_head(const Context &c, std::size_t loop, cfg::BlockId block, std::uint32_t stmt) {
+  const cfg::Loop &l = c.a.loops.loops[loop];
+  std::set<cfg::VarId> out(c.a.induction.loops[loop].modified.begin(), c.a.induction.loops[loop].modified.end());
+  const auto preds = cfg::predecessors(c.k);
+  std::set<cfg::BlockId> seen;
+  std::vector<cfg::BlockId> work;
+  auto scan = [&](cfg::BlockId at, std::size_t end) {
+    for (std::size_t i = 0; i < end; ++i)
+      for (cfg::VarId v : cfg::defined_vars(c.k.blocks[at].stmts[i]))
+        out.erase(v);
+    if (at == l.head)
+      return;
+    for (cfg::BlockId p : preds[at])
+      if (c.a.loops.contains(static_cast<int>(loop), p) && seen.insert(p).second)
+        work.push_back(p);
+  };
+  scan(block, stmt);
+  while (!work.empty()) {
+    cfg::BlockId at = work.back();
+    work.pop_back();
+    scan(at, c.k.blocks[at].stmts.size());
+  }
+  return out;
+}
+
+class Collector {
+public:
+  Collector(const Context &c, const std::vector<bool> &stable, SiteKnowledge &out, const lk::Site &site)
+      : c_(c), stable_(stable), out_(out), site_(site) {}
+
+  void run() {
+    for (int l = c_.a.loops.loop_of[site_.block]; l != -1; l = c_.a.loops.loops[static_cast<std::size_t>(l)].parent) {
+      std::size_t loop = static_cast<std::size_t>(l);
+      out_.loops.push_back(loop);
+      out_.unchanged[loop] = unchanged_since_head(c_, loop, site_.block, site_.stmt);
+    }
+    for (cfg::VarId v : cfg::variables(out_.log->lo))
+      out_.vars.insert(v);
+    std::vector<cfg::Fact> left = cfg::facts_before(c_.k, c_.a.facts, site_.block, site_.stmt);
+    for (std::size_t before = 0; before != out_.vars.size();) {
+      before = out_.vars.size();
+      std::erase_if(left, [&](const cfg::Fact &f) { return take(f); });
+      for (std::size_t loop : out_.loops)
+        for (const cfg::LinearVar &l : c_.a.induction.loops[loop].linear)
+          if (out_.vars.count(l.var) && out_.unchanged[loop].count(l.var) && l.init)
+            grow(l.init) && grow(l.step);
+    }
+    for (cfg::VarId v : out_.vars)
+      if (c_.k.vars[v].type.is_int())
+        out_.ranges.push_back({v, c_.a.ranges.evaluate_before(cfg::variable(v, c_.k.vars[v].type), c_.k, site_.block, site_.stmt)});
+  }
+
+private:
+  bool right(cfg::VarId v) const { // does the thread that executes the site hold the kernel's value?
+    if (!c_.kernel_var(v) || !c_.relevant.vars[v])
+      return false;
+    if (stable_[v] || c_.live.at_entry[site_.block][v])
+      return true;
+    for (std::uint32_t i = 0; i < site_.stmt; ++i)
+      for (cfg::VarId d : cfg::defined_vars(c_.k.blocks[site_.block].stmts[i]))
+        if (d == v)
+          return true;
+    return false;
+  }
+  bool grow(const cfg::Expr &e) { // all variables of e, or none
+    std::vector<cfg::VarId> vars = cfg::variables(e);
+    std::size_t fresh = 0;
+    for (cfg::VarId v : vars) {
+      if (!right(v))
+        return false;
+      fresh += !out_.vars.count(v);
+    }
+    if (out_.vars.size() + fresh > most_vars)
+      return false;
+    out_.vars.insert(vars.begin(), vars.end());
+    return true;
+  }
+  bool take(const cfg::Fact &f) {
+    if (!c_.readable(f.expr))
+      return false;
+    bool equation = f.kind == cfg::Fact::Equation;
+    if (equation && (!out_.vars.count(f.var) || !right(f.var)))
+      return false;
+    if (!equation) {
+      auto vars = cfg::variables(f.expr);
+      if (std::none_of(vars.begin(), vars.end(), [&](cfg::VarId v) { return out_.vars.count(v) != 0; }))
+        return false;
+    }
+    if (!grow(f.expr))
+      return false;
+    out_.facts.push_back(f);
+    return true;
+  }
+
+  const Context &c_;
+  const std::vector<bool> &stable_;
+  SiteKnowledge &out_;
+  const lk::Site &site_;
+};
+
+} // namespace
+
+void Logs::keep(Slot &s) {
+  if (std::none_of(c_.loops.begin(), c_.loops.end(), [&](const LoopInfo &l) { return assigned_in(s, l); }))
+    return; // no loop's head forgets what was logged
+  for (lk::SiteId site : s.sites) {
+    SiteKnowledge &known = sites_.at(site);
+    if (known.vars.empty() && known.facts.empty())
+      Collector(c_, stable_, known, c_.p.sites[site]).run();
+    for (cfg::VarId v : known.vars)
+      if (!stable_[v])
+        s.kept.insert({false, v, 0, 0});
+    for (std::size_t loop : known.loops) {
+      s.kept.insert({true, 0, loop, 0});
+      for (unsigned width : counter_widths(c_, loop))
+        s.kept.insert({true, 0, loop, width});
+    }
+  }
+}
+
+void Logs::read_kept(const Slot &s) {
+  c_.encoder.read_variables([this, &s](cfg::VarId v, Thread t) {
+    Kept what{false, v, 0, 0};
+    return s.kept.count(what) ? kept(s, what) : b::ident(c_.name(v, t), c_.encoder.var_type(v));
+  });
+}
+
+std::vector<b::Expr> Logs::invariants(const Slot &s) {
+  std::vector<b::Expr> out, one_of{empty(s)};
+  read_kept(s);
+  for (lk::SiteId site : s.sites) {
+    const SiteKnowledge &known = sites_.at(site);
+    one_of.push_back(holds(s, site));
+    std::vector<b::Expr> all{in_range(s.array, c_.encoder.offset(s.array, known.log->lo, s.thread), known.log->granules)};
+    for (const cfg::Fact &f : known.facts) {
+      if (f.kind == cfg::Fact::Condition)
+        all.push_back(c_.encoder.boolean(f.expr, s.thread));
+      else if (!c_.k.vars[f.var].type.is_int() || c_.encoder.same_world(f.var, f.expr))
+        all.push_back(c_.encoder.equation(f.var, f.expr, s.thread));
+    }
+    for (auto &[v, range] : known.ranges)
+      all.push_back(c_.encoder.domain(v, s.thread, range));
+    for (std::size_t loop : known.loops) {
+      Visit visit;
+      visit.loop = loop;
+      visit.thread = s.thread;
+      visit.at_head = [&, loop](cfg::VarId v) { return known.vars.count(v) && known.unchanged.at(loop).count(v); };
+      visit.knows = [&](const cfg::Expr &e) {
+        auto vars = cfg::variables(e);
+        return std::all_of(vars.begin(), vars.end(), [&](cfg::VarId v) { return known.vars.count(v) != 0; });
+      };
+      visit.on_entry = [&](cfg::VarId v, const cfg::Expr &init) -> b::Expr {
+        if (!init || !visit.knows(init) || !c_.readable(init) || !c_.encoder.same_world(v, init))
+          return nullptr;
+        return c_.encoder.assigned_to(v, init, s.thread);
+      };
+      visit.counter = [&, loop](unsigned width) { return kept(s, {true, 0, loop, width}); };
+      for (b::Expr &e : closed_forms(c_, visit))
+        all.push_back(std::move(e));
+    }
+    out.push_back(b::implies(holds(s, site), b::conj(std::move(all))));
+  }
+  out.insert(out.begin(), b::disj(one_of));
+  c_.read_current();
+  return out;
+}
+
+} // namespace lockstep::emit::watchdog

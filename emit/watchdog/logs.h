@@ -1,0 +1,97 @@
+// Logs of shared accesses and the race condition. Private to emit/watchdog.
+//
+// Per asked array, access kind and thread a *slot*: a variable that holds the site which last touched the watched
+// offset since the thread's last barrier, or no_site. The first thread logs writes (of the watched value) and atomics, the
+// second reads, writes (of any other value) and atomics:
+//
+//   race on A  :=  write1 && (read2 || write2 || atomic2)  ||  atomic1 && read2
+//
+// Sound because a race of two threads has a write or an atomic of one of them, and the pair is arbitrary: it is also
+// there with the two the other way round. The watched value is arbitrary as well, hence also the one that was written;
+// two writes of different values are a write of the watched value and one of another.
+//
+// Where a loop's head is cut, a slot alone would say little. Beside it stand *kept* copies of the variables that tell
+// where the access went, as they were at the access. For these, all that is known at the site (facts, ranges, closed
+// forms) holds at any later time: an invariant by construction, which needs no inference.
+#pragma once
+
+#include "emit/watchdog/context.h"
+#include "emit/watchdog/visits.h"
+
+#include <map>
+
+namespace lockstep::emit::watchdog {
+
+inline constexpr std::int64_t no_site = -1;
+
+struct Kept {
+  bool counter = false;       // of a loop's visits, else a variable
+  cfg::VarId var = 0;
+  std::size_t loop = 0;       // kernel loop
+  unsigned width = 0;
+  bool operator<(const Kept &o) const { return std::tie(counter, var, loop, width) < std::tie(o.counter, o.var, o.loop, o.width); }
+};
+
+// What holds at a site for the thread that executes it.
+struct SiteKnowledge {
+  const lk::Log *log = nullptr;
+  lk::BlockId block = 0;
+  std::vector<cfg::Fact> facts;                     // all of whose variables are kept or stable
+  std::vector<std::pair<cfg::VarId, cfg::ExprRange>> ranges;
+  std::vector<std::size_t> loops;                   // kernel loops around it whose closed forms are used
+  std::map<std::size_t, std::set<cfg::VarId>> unchanged; // per such loop: variables that still have their value at its head
+  std::set<cfg::VarId> vars;                        // all that it speaks of
+};
+
+struct Slot {
+  cfg::ArrayId array = 0;
+  cfg::AccessKind kind = cfg::AccessKind::Read;
+  Thread thread = Thread::First;
+  std::string name;
+  std::vector<lk::SiteId> sites;
+  std::set<Kept> kept;
+};
+
+class Logs {
+public:
+  explicit Logs(Context &c);
+
+  bool any() const { return !slots_.empty(); }
+  const std::vector<Slot> &slots() const { return slots_; }
+  const SiteKnowledge &site(lk::SiteId s) const { return sites_.at(s); }
+  void declare(boogie::Procedure &p);
+  void start(BlockWriter &w);
+  void log(BlockWriter &w, const lk::Log &l);
+  void reset(BlockWriter &w, const lk::EndInterval &e);
+  boogie::Expr race(cfg::ArrayId a) const;
+  // Ties the witness constants to what the logs say; where a race on `a` is assumed.
+  void witness(BlockWriter &w, cfg::ArrayId a, const WitnessNames &names);
+
+  bool assigned_in(const Slot &s, const LoopInfo &l) const; // may the loop change it?
+  bool reset_in(const Slot &s, const LoopInfo &l) const;    // does the loop pass a barrier that empties it?
+  // What holds of the slot at any time, by construction.
+  std::vector<boogie::Expr> invariants(const Slot &s);
+  boogie::Expr empty(const Slot &s) const;
+  boogie::Expr holds(const Slot &s, lk::SiteId site) const; // the slot holds this site
+  boogie::Expr kept(const Slot &s, const Kept &what) const;
+  bool stable(cfg::VarId v) const { return stable_[v]; }
+
+private:
+  void find_slots();
+  void know(lk::SiteId site, const lk::Log &l, lk::BlockId block);
+  void keep(Slot &s);
+  const Slot *slot(cfg::ArrayId a, cfg::AccessKind k, Thread t) const;
+  boogie::Expr touched(const lk::Log &l, Thread t, const boogie::Expr &guard);
+  boogie::Expr in_range(cfg::ArrayId a, const boogie::Expr &lo, std::uint64_t length);
+  boogie::Expr watched(cfg::ArrayId a) const;
+  void read_kept(const Slot &s);
+
+  Context &c_;
+  std::vector<Slot> slots_;
+  std::map<lk::SiteId, SiteKnowledge> sites_;
+  std::vector<bool> stable_;                 // per variable: assigned once, in no loop
+  std::map<cfg::ArrayId, std::optional<unsigned>> values_; // arrays whose writes are told apart by value: granules per value
+  std::map<cfg::ArrayId, boogie::Type> value_type_;
+};
+
+} // namespace lockstep::emit::watchdog

@@ -1,0 +1,227 @@
+// The procedure of a watchdog program: see watchdog.h. Statements are in statements.cpp, loops' heads in heads.cpp.
+#include "emit/watchdog/watchdog.h"
+
+#include "cfg/analysis/rewrite.h"
+#include "emit/candidates.h"
+#include "emit/geometry.h"
+#include "emit/watchdog/statements.h"
+
+#include <algorithm>
+#include <map>
+
+namespace lockstep::emit::watchdog {
+
+namespace b = boogie;
+using cfg::Expr;
+
+namespace {
+
+class ProgramWriter {
+public:
+  ProgramWriter(const lk::Lockstep &p, const cfg::Kernel &k, const cfg::Analyses &a, const Options &options)
+      : c_(p, k, a, options), logs_(c_), heads_(c_, logs_), w_(procedure_), statements_(c_, logs_, procedure_, w_, out_) {
+    out_.witness = {{"witness.site$1", "witness.site$2"},
+                    {"witness.offset$1", "witness.offset$2"},
+                    {"witness.length$1", "witness.length$2"},
+                    {"witness.choice$1", "witness.choice$2"}};
+  }
+
+  GoalProgram run() {
+    if (!pair_exists(c_.a.launch, c_.options.pair) || !anything_to_ask())
+      return std::move(out_);
+    procedure_.name = "watchdog";
+    declare();
+    start();
+    for (lk::BlockId block = 0; block < c_.p.blocks.size(); ++block)
+      write(block);
+    for (const lk::Site &s : c_.p.sites) // the watched granule is the one that is touched: length 1
+      out_.sites.push_back({s.kind, {{0, 1, s.kind, s.origin}}});
+    if (out_.goals.empty())
+      return std::move(out_);
+    out_.program.procedures.push_back(std::move(procedure_));
+    declare_geometry(c_.a.launch, c_.decls, out_.assumptions);
+    for (const Candidate &candidate : out_.candidates)
+      out_.program.constants.push_back({candidate.constant, b::boolean(), false, {{"existential", {b::bool_lit(true)}}}});
+    c_.decls.move_into(out_.program);
+    out_.assumptions.insert(c_.encoder.assumptions().begin(), c_.encoder.assumptions().end());
+    return std::move(out_);
+  }
+
+private:
+  bool anything_to_ask() const {
+    if (logs_.any())
+      return true;
+    for (const lk::Lockstep::Block &block : c_.p.blocks)
+      for (const lk::Lockstep::Stmt &s : block.stmts) {
+        if (c_.options.pair == Pair::Single && std::holds_alternative<lk::Assert>(s.node))
+          return true;
+        auto *sync = std::get_if<lk::Sync>(&s.node);
+        if (sync && c_.options.divergence && c_.options.pair != Pair::Single && !sync->guard.always() && c_.covers(sync->scope))
+          return true;
+      }
+    return false;
+  }
+
+  // --- the procedure's beginning ----------------------------------------------------------------------------
+  void declare() {
+    for (cfg::VarId v = 0; v < c_.p.vars.size(); ++v)
+      if (c_.relevant.vars[v] || c_.p.vars[v].holds_block())
+        if (!c_.p.vars[v].decl.param)
+          for (Thread t : c_.threads(v))
+            procedure_.locals.push_back({c_.name(v, t), c_.type(v)});
+    std::set<std::string> maps;
+    for (cfg::ArrayId a = 0; a < c_.p.arrays.size(); ++a)
+      if (c_.relevant.arrays[a] && c_.model(a) == Model::Map)
+        for (Thread t : both_threads)
+          if (maps.insert(c_.map_name(a, t)).second)
+            procedure_.locals.push_back({c_.map_name(a, t), c_.encoder.private_array_type(a)});
+    logs_.declare(procedure_);
+    heads_.declare(procedure_);
+  }
+
+  void start() {
+    w_.open("entry");
+    switch (c_.options.pair) {
+    case Pair::SameGroup: w_.assume(same_group_pair(c_.a.launch, c_.decls, true)); break;
+    case Pair::Single: w_.assume(same_group_pair(c_.a.launch, c_.decls, false)); break;
+    case Pair::DifferentGroups: w_.assume(different_groups_pair(c_.a.launch, c_.decls)); break;
+    }
+    for (cfg::VarId v = 0; v < c_.p.vars.size(); ++v)
+      if (c_.relevant.vars[v] && !c_.p.vars[v].holds_block() && !c_.p.vars[v].decl.param)
+        for (Thread t : c_.threads(v))
+          w_.assume(c_.encoder.domain(v, t, cfg::full_range(c_.p.vars[v].decl.type)));
+    logs_.start(w_);
+    w_.close({label(0)});
+  }
+
+  static std::string label(lk::BlockId block) { return "b" + std::to_string(block); }
+
+  // --- blocks -----------------------------------------------------------------------------------------------
+  void write(lk::BlockId block) {
+    const lk::Lockstep::Block &from = c_.p.blocks[block];
+    w_.open(label(block));
+    std::set<std::uint32_t> done; // invariants written at the head's top
+    if (const LoopInfo *l = c_.headed_by(block))
+      done = head(*l);
+    else if (heads_.behind_loop(block))
+      heads_.assume_facts(w_, block);
+    for (const lk::Lockstep::Stmt &s : from.stmts)
+      if (!std::holds_alternative<lk::Assert>(s.node) || !s.kernel_stmt || !done.count(*s.kernel_stmt))
+        statements_.write(s, block);
+    auto targets = lk::successors(from.end);
+    for (const LoopInfo &l : c_.loops) {
+      if (std::find(l.entries.begin(), l.entries.end(), block) != l.entries.end())
+        heads_.enter(w_, l);
+      if (std::find(l.loop.latches.begin(), l.loop.latches.end(), block) != l.loop.latches.end())
+        heads_.again(w_, l);
+    }
+    end(block, from.end);
+  }
+
+  std::set<std::uint32_t> head(const LoopInfo &l) {
+    heads_.assume_known(w_, l);
+    if (c_.options.infer)
+      for (CandidateFormula &f : candidates({c_, logs_, heads_, l})) {
+        std::string name = names::candidate(out_.candidates.size());
+        w_.command(b::AssertCmd{b::implies(b::ident(name, b::boolean()), f.formula), {}});
+        out_.candidates.push_back({name, f.rule->name, f.formula});
+      }
+    return invariants(l);
+  }
+
+  // The user's invariants, in terms of the values at the head: what the block defines in front of them is put in.
+  std::set<std::uint32_t> invariants(const LoopInfo &l) {
+    std::set<std::uint32_t> done;
+    std::map<cfg::VarId, Expr> now; // null: not known
+    auto at_head = [&](const Expr &e) -> Expr {
+      for (cfg::VarId v : cfg::variables(e))
+        if (auto it = now.find(v); it != now.end() && !it->second)
+          return nullptr;
+      return cfg::replace(e, [&](const Expr &x) -> Expr {
+        auto it = x->op == cfg::Op::Var ? now.find(x->var) : now.end();
+        return it == now.end() ? nullptr : it->second;
+      });
+    };
+    const auto &stmts = c_.k.blocks[l.kernel_head].stmts;
+    for (std::uint32_t i = 0; i < stmts.size(); ++i) {
+      if (auto *a = std::get_if<cfg::Assert>(&stmts[i].node); a && a->kind == cfg::AssertKind::Invariant) {
+        if (Expr condition = at_head(a->condition)) {
+          lk::Guard guard = l.loop.predicated ? l.loop.guard : lk::Guard{};
+          statements_.invariant({guard, a->condition, a->kind, a->message}, condition, stmts[i].origin);
+          done.insert(i);
+        }
+      } else if (auto *x = std::get_if<cfg::Assign>(&stmts[i].node)) {
+        now[x->var] = at_head(x->value);
+      } else if (auto *x = std::get_if<cfg::Load>(&stmts[i].node); x && known_content(*x)) {
+        Expr offset = at_head(x->offset);
+        now[x->dests[0]] = offset ? cfg::read(x->array, c_.k.vars[x->dests[0]].type, offset) : nullptr;
+      } else {
+        for (cfg::VarId v : cfg::defined_vars(stmts[i]))
+          now[v] = nullptr;
+      }
+    }
+    return done;
+  }
+  bool known_content(const cfg::Load &l) const {
+    return l.dests.size() == 1 && l.per_value == 1 && c_.p.array_info[l.array].memory == lk::Memory::Constant;
+  }
+
+  // --- ends of blocks ---------------------------------------------------------------------------------------
+  void end(lk::BlockId block, const lk::Terminator &end) {
+    std::vector<std::pair<lk::BlockId, Expr>> ways;
+    if (auto *g = std::get_if<lk::Goto>(&end.node)) {
+      std::vector<std::string> targets;
+      for (lk::BlockId t : g->targets)
+        targets.push_back(label(t));
+      return w_.close(targets);
+    }
+    if (std::holds_alternative<lk::End>(end.node))
+      return w_.close({});
+    if (auto *br = std::get_if<lk::Branch>(&end.node)) {
+      ways = {{br->if_true, br->condition}, {br->if_false, cfg::negate(br->condition)}};
+    } else if (auto *sw = std::get_if<lk::Switch>(&end.node)) {
+      Expr others = cfg::boolean(true);
+      for (const lk::SwitchCase &x : sw->cases) {
+        Expr is = cfg::binary(cfg::Op::Eq, sw->value, cfg::constant(sw->value->type, x.value));
+        ways.push_back({x.target, is});
+        others = cfg::binary(cfg::Op::And, others, cfg::negate(is));
+      }
+      ways.push_back({sw->otherwise, others});
+    }
+    std::vector<std::string> edges;
+    for (std::size_t i = 0; i < ways.size(); ++i)
+      edges.push_back(w_.fresh(label(block) + "$to"));
+    w_.close(edges);
+    for (std::size_t i = 0; i < ways.size(); ++i) {
+      w_.open(edges[i]);
+      if (c_.readable(ways[i].second)) {
+        statements_.defined(ways[i].second, b::bool_lit(true), Thread::First);
+        w_.assume(c_.encoder.boolean(ways[i].second, Thread::First));
+      }
+      w_.close({label(ways[i].first)});
+    }
+  }
+
+  GoalProgram out_;
+  b::Procedure procedure_;
+  Context c_;
+  Logs logs_;
+  Heads heads_;
+  BlockWriter w_;
+  Statements statements_;
+};
+
+} // namespace
+
+bool pair_exists(const cfg::Launch &launch, Pair pair) {
+  if (pair == Pair::Single)
+    return true;
+  const auto &sizes = pair == Pair::SameGroup ? launch.local_size : launch.num_groups;
+  return std::any_of(sizes.begin(), sizes.end(), [](const cfg::Launch::Extent &e) { return e != 1; });
+}
+
+GoalProgram emit_watchdog(const lk::Lockstep &p, const cfg::Kernel &k, const cfg::Analyses &a, const Options &options) {
+  return ProgramWriter(p, k, a, options).run();
+}
+
+} // namespace lockstep::emit::watchdog

@@ -1,0 +1,48 @@
+// Questions and answers: see asking.h.
+#include "verify/asking.h"
+
+namespace lockstep::verify {
+
+std::vector<Settled> Asking::ask(emit::GoalProgram program, const std::string &tier, bool houdini, unsigned limit_ms) {
+  std::vector<Settled> out;
+  programs_.push_back(std::move(program));
+  const emit::GoalProgram &p = programs_.back();
+  if (!p.goals.empty()) {
+    EngineRequest request;
+    request.program = emit::boogie::print(p.program);
+    request.solver = options_.solver;
+    request.houdini = houdini && !p.candidates.empty();
+    request.time_limit_ms = limit_ms == 0 ? options_.time_limit_ms : limit_ms;
+    if (!options_.proof_name.empty())
+      request.name = options_.proof_name + "." + std::to_string(++asked_);
+    for (const emit::Goal &g : p.goals)
+      request.assertion_ids.push_back(g.id);
+    EngineResponse response;
+    if (failure_.empty())
+      response = stages_.run(
+          "verify", [&] { return engine_.run(request); }, nullptr, [](const EngineResponse &r) { return print(r); });
+    else
+      response.failure = failure_;
+    if (!response.failure.empty())
+      failure_ = response.failure;
+    for (const emit::Goal &g : p.goals) {
+      AssertionResult r;
+      r.id = g.id;
+      r.outcome = Outcome::EngineFailed;
+      r.reason = response.failure.empty() ? "the engine gave no outcome" : response.failure;
+      for (const AssertionResult &x : response.assertions)
+        if (x.id == r.id)
+          r = x;
+      out.push_back({g, r, &p, tier});
+    }
+    for (const emit::Candidate &c : p.candidates)
+      if (auto it = response.candidates.find(c.constant); it != response.candidates.end() && it->second)
+        ++kept_[c.rule];
+    assumptions_.insert(p.assumptions.begin(), p.assumptions.end());
+  }
+  for (const emit::Goal &g : p.unexpressed)
+    out.push_back({g, {g.id, Outcome::Unknown, g.abstraction, {}}, &p, tier});
+  return out;
+}
+
+} // namespace lockstep::verify

@@ -1,0 +1,134 @@
+// The watchdog tier: see watchdog_tier.h.
+#include "verify/watchdog_tier.h"
+
+#include "predication/instrument.h"
+#include "predication/predicate.h"
+#include "predication/text.h"
+#include "predication/vectorise.h"
+
+#include <algorithm>
+
+namespace lockstep::verify {
+
+namespace {
+
+// What pick has refuted already is worth less patience: its finding is at hand.
+constexpr unsigned second_opinion_ms = 15000;
+
+bool is_open(const Settled &s) {
+  if (s.goal.kind == emit::GoalKind::Vacuity || s.result.outcome == Outcome::Proved)
+    return false;
+  return !(s.result.outcome == Outcome::Refuted && s.goal.exact);
+}
+
+} // namespace
+
+const predication::Lockstep *WatchdogTier::program(cfg::UniformityLevel level) {
+  auto it = programs_.find(level);
+  if (it != programs_.end())
+    return it->second ? &*it->second : nullptr;
+  auto &slot = programs_[level];
+  support::Diagnostics diags;
+  const cfg::Uniformity &uniform = level == cfg::UniformityLevel::Group ? a_.group_uniform : a_.grid_uniform;
+  auto check = [](const predication::Lockstep &l, support::Diagnostics &d) { return predication::check(l, d); };
+  auto print = [](const predication::Lockstep &l) { return predication::print(l); };
+  const auto predicated = stages_.run(
+      "predicate", [&] { return predication::predicate(k_, a_.loops, uniform, {}, diags); },
+      [](const predication::Predicated &p, support::Diagnostics &d) { return predication::check(p, d); },
+      [](const predication::Predicated &p) { return predication::print(p); });
+  if (!predicated)
+    return nullptr;
+  const auto lockstep = stages_.run("vectorise", [&] { return predication::vectorise(*predicated); }, check, print);
+  predication::InstrumentOptions style;
+  style.benign_tolerance = options_.benign_tolerance;
+  style.written_arrays = predication::Memory::Equal;
+  slot = stages_.run("instrument", [&] { return predication::instrument(lockstep, style); }, check, print);
+  return &*slot;
+}
+
+std::vector<Settled> WatchdogTier::ask(Pair pair, std::optional<std::set<cfg::ArrayId>> arrays, bool divergence,
+                                       unsigned limit_ms) {
+  if (!emit::watchdog::pair_exists(a_.launch, pair))
+    return {};
+  const predication::Lockstep *p =
+      program(pair == Pair::DifferentGroups ? cfg::UniformityLevel::Grid : cfg::UniformityLevel::Group);
+  if (!p)
+    return {};
+  emit::watchdog::Options wo;
+  wo.pair = pair;
+  wo.integers = options_.integers;
+  wo.trust_flags = !options_.strict_overflow;
+  wo.arrays = std::move(arrays);
+  wo.divergence = divergence;
+  emit::GoalProgram program = stages_.run(
+      "emit", [&] { return emit::watchdog::emit_watchdog(*p, k_, a_, wo); },
+      [](const emit::GoalProgram &g, support::Diagnostics &d) { return emit::boogie::check(g.program, d); },
+      [](const emit::GoalProgram &g) { return emit::boogie::print(g.program); });
+  return asking_.ask(std::move(program), "watchdog", true, limit_ms);
+}
+
+std::vector<Settled> WatchdogTier::all() {
+  std::vector<Settled> out;
+  for (Pair pair : {Pair::SameGroup, Pair::DifferentGroups, Pair::Single})
+    for (Settled &s : ask(pair, std::nullopt, true))
+      out.push_back(std::move(s));
+  return out;
+}
+
+void WatchdogTier::settle(std::vector<Settled> &settled) {
+  if (!asking_.failure().empty())
+    return;
+  // Two goals are about the same if this answers the other: races on one array, divergence, assertions; of one pair.
+  auto about = [](const emit::Goal &g, const emit::Goal &other) {
+    return g.kind == other.kind && g.same_group == other.same_group &&
+           (g.kind != emit::GoalKind::Race || g.array == other.array);
+  };
+  auto take = [&](const std::vector<Settled> &answers) {
+    for (Settled &s : settled) {
+      if (!is_open(s))
+        continue;
+      const Settled *worst = nullptr;
+      bool any = false, proved = true;
+      for (const Settled &x : answers)
+        if (about(s.goal, x.goal)) {
+          any = true;
+          proved = proved && x.result.outcome == Outcome::Proved;
+          if (x.result.outcome == Outcome::Refuted && !worst)
+            worst = &x;
+        }
+      if (any && proved) {
+        s.result.outcome = Outcome::Proved;
+        s.result.reason.clear();
+        s.tier = "watchdog";
+      } else if (worst && s.result.outcome != Outcome::Refuted) {
+        s = *worst;
+      }
+    }
+  };
+  auto limit = [&](auto &&concerned) {
+    bool refuted = std::any_of(settled.begin(), settled.end(), [&](const Settled &s) {
+      return concerned(s) && s.result.outcome == Outcome::Refuted;
+    });
+    return refuted ? std::min(options_.time_limit_ms, second_opinion_ms) : options_.time_limit_ms;
+  };
+  for (Pair pair : {Pair::SameGroup, Pair::DifferentGroups}) {
+    std::set<cfg::ArrayId> arrays;
+    bool divergence = false;
+    auto concerned = [&](const Settled &s) {
+      return is_open(s) && s.goal.same_group == (pair == Pair::SameGroup) && s.goal.kind != emit::GoalKind::Assertion;
+    };
+    for (const Settled &s : settled)
+      if (concerned(s)) {
+        divergence = divergence || s.goal.kind == emit::GoalKind::Divergence;
+        if (s.goal.kind == emit::GoalKind::Race)
+          arrays.insert(s.goal.array);
+      }
+    if (!arrays.empty() || divergence)
+      take(ask(pair, arrays, divergence, limit(concerned)));
+  }
+  auto assertion = [](const Settled &s) { return is_open(s) && s.goal.kind == emit::GoalKind::Assertion; };
+  if (std::any_of(settled.begin(), settled.end(), assertion))
+    take(ask(Pair::Single, std::set<cfg::ArrayId>{}, false, limit(assertion)));
+}
+
+} // namespace lockstep::verify

@@ -1,0 +1,38 @@
+// The second tier: what pick leaves open is asked again on the lock-step program, with inferred invariants
+// (emit/watchdog). Nothing of it runs for a kernel that pick settles.
+#pragma once
+
+#include "cfg/analysis/analyses.h"
+#include "emit/watchdog/watchdog.h"
+#include "predication/lockstep.h"
+#include "verify/asking.h"
+
+#include <optional>
+
+namespace lockstep::verify {
+
+class WatchdogTier {
+public:
+  WatchdogTier(const cfg::Kernel &k, const cfg::Analyses &a, const VerifyOptions &options, support::Stages &stages,
+               Asking &asking)
+      : k_(k), a_(a), options_(options), stages_(stages), asking_(asking) {}
+
+  // Replaces the goals of `settled` that this tier proves, and those that it alone refutes.
+  void settle(std::vector<Settled> &settled);
+  // Everything by this tier.
+  std::vector<Settled> all();
+
+private:
+  using Pair = emit::watchdog::Pair;
+  std::vector<Settled> ask(Pair pair, std::optional<std::set<cfg::ArrayId>> arrays, bool divergence, unsigned limit_ms = 0);
+  const predication::Lockstep *program(cfg::UniformityLevel level);
+
+  const cfg::Kernel &k_;
+  const cfg::Analyses &a_;
+  const VerifyOptions &options_;
+  support::Stages &stages_;
+  Asking &asking_;
+  std::map<cfg::UniformityLevel, std::optional<predication::Lockstep>> programs_;
+};
+
+} // namespace lockstep::verify

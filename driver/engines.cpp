@@ -1,6 +1,7 @@
 // Which engine a run uses (engines.h).
 #include "driver/engines.h"
 
+#include "support/invariant.h"
 #include "verify/both_engines.h"
 #include "verify/process.h"
 
@@ -17,7 +18,18 @@ verify::EngineOptions engine_options(const EngineChoice &choice) {
   return o;
 }
 
+class NoEngine final : public verify::Engine {
+public:
+  verify::EngineResponse run(const verify::EngineRequest &) override {
+    LOCKSTEP_UNREACHABLE("the run stops before an engine is asked");
+  }
+  std::string describe() const override { return "none"; }
+  void interrupt() override {}
+};
+
 } // namespace
+
+std::unique_ptr<verify::Engine> no_engine() { return std::make_unique<NoEngine>(); }
 
 bool engines_present(const EngineChoice &choice, support::Diagnostics &diags) {
   const verify::EngineOptions options = engine_options(choice);

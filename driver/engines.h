@@ -14,6 +14,9 @@ bool engines_present(const EngineChoice &choice, support::Diagnostics &diags);
 // Starts it. The host is the default; where it was not built, the `boogie` command takes its place.
 std::unique_ptr<verify::Engine> start_engine(const EngineChoice &choice);
 
+// For runs that stop before an engine is asked; asking it is a failed invariant.
+std::unique_ptr<verify::Engine> no_engine();
+
 verify::Solver solver(const EngineChoice &choice);
 
 } // namespace lockstep::driver

@@ -7,6 +7,7 @@
 #include "cfg/normalise.h"
 #include "cfg/parse.h"
 #include "cfg/print.h"
+#include "driver/boogie_text.h"
 #include "driver/engines.h"
 #include "driver/file_run.h"
 #include "driver/output.h"
@@ -79,7 +80,7 @@ std::vector<Named> select(std::vector<Named> all, const std::string &wanted, con
 // Everything one file's pipeline needs at hand.
 class Pipeline {
 public:
-  Pipeline(FileRun &run, const cfg::Launch &launch, Supervisor &supervisor, verify::Engine *engine)
+  Pipeline(FileRun &run, const cfg::Launch &launch, Supervisor &supervisor, verify::Engine &engine)
       : run_(run), launch_(launch), supervisor_(supervisor), engine_(engine) {}
 
   void source() {
@@ -125,28 +126,60 @@ public:
 
   // The text forms behind the kernel: parsed, checked and handed on as the result of their stage.
   void inner_text(const std::string &stage, const std::string &text) {
-    run_.guarded("", true, [&](Stages &stages, Diagnostics &diags, verify::Result &) {
-      if (stage == "predicate")
-        reread(stages, stage, predication::parse_predicated(text, run_.file, diags), diags);
-      else if (stage == "emit")
-        reread(stages, stage, emit::boogie::parse(text, run_.file, diags), diags);
-      else
-        reread(stages, stage, predication::parse_lockstep(text, run_.file, diags), diags);
+    run_.guarded("", true, [&](Stages &stages, Diagnostics &diags, verify::Result &result) {
+      if (stage == "emit") {
+        if (const auto p = reread(stages, stage, emit::boogie::parse(text, run_.file, diags), diags))
+          boogie(*p, stages, diags, result);
+        return;
+      }
+      const bool read =
+          stage == "predicate"
+              ? static_cast<bool>(
+                    reread(stages, stage, predication::parse_predicated(text, run_.file, diags), diags))
+              : static_cast<bool>(
+                    reread(stages, stage, predication::parse_lockstep(text, run_.file, diags), diags));
+      if (read)
+        diags.unsupported(
+            {}, fmt::format("a verdict needs the kernel itself; from stage '{0}' on there is only its "
+                            "text: `lockstep dump --stage {0}`",
+                            stage));
     });
   }
 
 private:
   template <typename T>
-  void reread(Stages &stages, const std::string &stage, support::Result<T> parsed, Diagnostics &diags) {
-    if (!parsed || !check(*parsed, diags))
-      return;
-    stages.run(
+  support::Result<T> reread(Stages &stages, const std::string &stage, support::Result<T> parsed,
+                            Diagnostics &diags) {
+    if (!parsed || !check(*parsed, diags)) // a mistake of whoever wrote the text, not ours
+      return support::failure;
+    return stages.run(
         stage, [&] { return std::move(*parsed); }, nullptr, [](const T &v) { return print(v); });
-    diags.error(
-        {},
-        fmt::format("'{}' enters the pipeline at '{}', from where no verdict can be had yet: dump it with "
-                    "`lockstep dump --stage {}`",
-                    run_.file, stage, stage));
+  }
+
+  void boogie(const emit::boogie::Program &program, Stages &stages, Diagnostics &diags,
+              verify::Result &result) {
+    const auto ids = assertion_ids(program, run_.file, diags);
+    if (!ids)
+      return;
+    const Supervisor::Watch watch(supervisor_, engine_, run_.options.kernel.timeout);
+    verify::EngineRequest request;
+    request.program = emit::boogie::print(program);
+    request.assertion_ids = *ids;
+    request.solver = solver(run_.options.engine);
+    request.time_limit_ms = time_limit();
+    result = conclude(stages.run(
+        "verify", [&] { return engine_.run(request); }, nullptr,
+        [](const verify::EngineResponse &r) { return verify::print(r); }));
+    mention_timeout(watch, result);
+  }
+
+  unsigned time_limit() const {
+    const double seconds = run_.options.kernel.timeout;
+    return seconds > 0 ? static_cast<unsigned>(std::min(seconds * 1000, 4e9)) : 4000000000U;
+  }
+  void mention_timeout(const Supervisor::Watch &watch, verify::Result &result) const {
+    if (watch.timed_out() && result.verdict == verify::Verdict::Unknown)
+      result.reason = fmt::format("no answer within {} s (--timeout)", run_.options.kernel.timeout);
   }
 
   void after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnostics &diags, verify::Result &result);
@@ -155,7 +188,7 @@ private:
   FileRun &run_;
   const cfg::Launch &launch_;
   Supervisor &supervisor_;
-  verify::Engine *engine_;
+  verify::Engine &engine_;
 };
 
 // A kernel as the front end or a .kir file gives it, to its verdict.
@@ -172,10 +205,10 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
   if (!normal)
     return;
   lock_step(whole, *normal, stages, diags);
-  if (engine_ == nullptr || diags.failed())
+  if (diags.failed())
     return;
   const KernelOptions &o = run_.options.kernel;
-  const Supervisor::Watch watch(supervisor_, *engine_, o.timeout);
+  const Supervisor::Watch watch(supervisor_, engine_, o.timeout);
   verify::VerifyOptions options;
   options.launch = launch_;
   options.integers = o.integers == "bv"    ? emit::IntegerMode::Bv
@@ -186,11 +219,9 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
   options.allow_vacuous = o.allow_vacuous;
   options.solver = solver(run_.options.engine);
   options.proof_name = text_name(run_.file, kernel.name);
-  if (o.timeout > 0)
-    options.time_limit_ms = static_cast<unsigned>(std::min(o.timeout * 1000, 4e9));
-  result = verify::verify_kernel(*normal, options, *engine_, stages, diags);
-  if (watch.timed_out() && result.verdict == verify::Verdict::Unknown)
-    result.reason = fmt::format("no answer within {} s (--timeout)", o.timeout);
+  options.time_limit_ms = time_limit();
+  result = verify::verify_kernel(*normal, options, engine_, stages, diags);
+  mention_timeout(watch, result);
 }
 
 // The predicated and lock-step programs, where their text is asked for: the pick tier verifies the kernel
@@ -237,10 +268,8 @@ bool needs_engine(const Options &options) {
 }
 
 Worker::Worker(const Options &options, Supervisor &supervisor, TextSink sink)
-    : options_(options), supervisor_(supervisor), sink_(std::move(sink)) {
-  if (needs_engine(options))
-    engine_ = start_engine(options.engine);
-}
+    : options_(options), supervisor_(supervisor), sink_(std::move(sink)),
+      engine_(needs_engine(options) ? start_engine(options.engine) : no_engine()) {}
 
 Worker::~Worker() = default;
 
@@ -248,6 +277,7 @@ std::vector<KernelReport> Worker::run(const std::string &file) {
   FileRun run(file, options_, sink_);
   std::string text;
   cfg::Launch launch;
+  const std::string entry = entry_stage(file, options_.from);
   const bool ready = run.guarded("", false, [&](Stages &, Diagnostics &diags, verify::Result &) {
     auto source = read_source(file, diags);
     if (!source)
@@ -259,13 +289,15 @@ std::vector<KernelReport> Worker::run(const std::string &file) {
     if (!options)
       return;
     run.options = std::move(*options);
+    // The text forms behind the kernel are not about one launch.
+    run.options.free_sizes =
+        run.options.free_sizes || (entry != "compile" && entry != "build_kernel" && entry != "normalise");
     if (auto sizes = launch_of(run.options, diags))
       launch = *sizes;
   });
   if (!ready)
     return std::move(run.reports);
-  Pipeline pipeline(run, launch, supervisor_, engine_.get());
-  const std::string entry = entry_stage(file, run.options.from);
+  Pipeline pipeline(run, launch, supervisor_, *engine_);
   if (entry == "compile")
     pipeline.source();
   else if (entry == "build_kernel" || entry == "normalise")

@@ -168,6 +168,8 @@ private:
   void command(const AssumeCmd &c) {
     attributes(c.attributes);
     boolean_expression(c.condition);
+    for (const Attribute &a : c.attributes) // Boogie 2.4.1 may then leave it out
+      require(a.key != "id", "an assumption has no id");
   }
   void command(const AssertCmd &c) {
     attributes(c.attributes);

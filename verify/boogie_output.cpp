@@ -26,8 +26,7 @@ template <typename F> void each_line(std::string_view text, F f) {
   }
 }
 
-// After a keyword and its attributes: the next word, which ends at one of the stops.
-std::string name_after(std::string_view line, std::string_view stops) {
+std::string_view skip_attributes(std::string_view line) {
   line = trim(line);
   while (line.starts_with("{:")) {
     bool quoted = false;
@@ -42,6 +41,12 @@ std::string name_after(std::string_view line, std::string_view stops) {
     }
     line = trim(line.substr(std::min(i + 1, line.size())));
   }
+  return line;
+}
+
+// After a keyword and its attributes: the next word, which ends at one of the stops.
+std::string name_after(std::string_view line, std::string_view stops) {
+  line = skip_attributes(line);
   if (line.starts_with("unique "))
     line = trim(line.substr(7));
   return std::string(trim(line.substr(0, line.find_first_of(stops))));
@@ -185,6 +190,8 @@ ProgramLines scan_program(std::string_view text) {
     if (line.starts_with("assert ")) {
       std::string id = quoted_after(line, "{:id \"");
       lines.assertion_at[number] = id;
+      if (!lines.candidates.contains(name_after(line.substr(7), "= ")))
+        lines.others.insert(number);
       if (!id.empty() && !lines.procedures.empty())
         lines.ids_of[lines.procedures.back()].insert(id);
     } else if (line.starts_with("procedure ")) {
@@ -207,7 +214,7 @@ std::string without_assertions(std::string_view text, const ProgramLines &lines,
       auto at = line.find("assert ");
       out += line.substr(0, at);
       out += "assume ";
-      out += line.substr(at + 7);
+      out += skip_attributes(line.substr(at + 7)); // Boogie 2.4.1 takes an assumption with an id for an optional one
     } else {
       out += line;
     }

@@ -11,6 +11,7 @@ namespace lockstep::verify {
 // Facts about a program as emit prints it: one assertion, constant or procedure a line.
 struct ProgramLines {
   std::map<unsigned, std::string> assertion_at;   // line (from 1) -> id; empty for an assertion without one
+  std::set<unsigned> others;                      // lines of the assertions that are no candidates
   std::vector<std::string> procedures;            // names, in order
   std::map<std::string, std::set<std::string>> ids_of; // procedure -> the ids of its assertions
   std::set<std::string> constants, candidates;

@@ -97,9 +97,11 @@ private:
     return response;
   }
 
-  // Boogie's Houdini; then the candidates are facts to be checked like everything else.
+  // Boogie's Houdini, which gives up where another assertion fails, so that there is none; then the candidates are
+  // facts to be checked like everything else.
   std::string infer(const EngineRequest &request, const ProgramLines &lines, EngineResponse &response, bool &settled) {
-    BoogieOutput out = boogie(request, request.program, lines, {"/contractInfer", "/printAssignment", "/errorLimit:20"});
+    BoogieOutput out = boogie(request, without_assertions(request.program, lines, lines.others), lines,
+                              {"/contractInfer", "/printAssignment", "/errorLimit:20"});
     if (out.assignment.size() != lines.candidates.size())
       throw Failed{out.first_error.empty() ? "no assignment by Houdini" : out.first_error};
     for (const std::string &answer : out.answers)

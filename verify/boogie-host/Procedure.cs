@@ -18,7 +18,7 @@ internal sealed class Obligation {
   public required int Number, Block, Position; // Position: index among the block's commands
   public string? Id;                           // the {:id} of the assertion
   public string? Candidate;                    // the existential constant that switches it
-  public string? Holds;                        // SMT-LIB name of the candidate's formula
+  public string? Holds;                        // SMT-LIB name of its formula, where there are candidates
   public string Fails => $"(= (ControlFlow 0 {Block}) (- {Number}))";
 }
 
@@ -75,22 +75,24 @@ internal sealed class Procedure {
     return QKeyValue.FindStringAttribute(original.Attributes, "id");
   }
 
-  // c ==> formula, perhaps below other implications.
+  // c ==> formula, perhaps below other implications; or !c, which is c ==> false.
   private static string? CandidateOf(Expr e, ICollection<string> candidates) {
-    while (e is NAryExpr { Fun: BinaryOperator { Op: BinaryOperator.Opcode.Imp } } n) {
+    while (e is NAryExpr n) {
+      if (n.Fun is not (BinaryOperator { Op: BinaryOperator.Opcode.Imp } or UnaryOperator { Op: UnaryOperator.Opcode.Not }))
+        return null;
       if (n.Args[0] is IdentifierExpr { Decl: Constant c } && candidates.Contains(c.Name))
         return c.Name;
-      e = n.Args[1];
+      e = n.Args[^1];
     }
     return null;
   }
 
   private readonly StringBuilder formulas = new();
 
-  // Names for the candidates' formulas, so that one model can tell of several at once.
+  // Names for the assertions' formulas, so that one model can tell of several at once.
   private void DeclareFormulas(Implementation impl, ControlFlowIdMap<Absy> ids) {
     var commands = impl.Blocks.ToDictionary(ids.GetId, b => b.Cmds);
-    foreach (var o in Obligations.Where(o => o.Candidate != null)) {
+    foreach (var o in Obligations) {
       var expr = ((AssertCmd)commands[o.Block][o.Position]).Expr;
       var text = session.Prover.Declare(session.Prover.Context.BoogieExprTranslator.Translate(expr));
       o.Holds = "holds!" + o.Number;
@@ -161,7 +163,8 @@ internal sealed class Procedure {
   }
 
   // After Sat: the candidates refuted by the same model, at the same place as the failing one. What stands between
-  // two assertions of the place is nothing, so the state that fails the first reaches the others once it is dropped.
+  // two assertions of the place is nothing, so the state that fails the first reaches the others once it is dropped,
+  // unless an assertion that cannot be dropped fails in between.
   public List<string> AlsoRefuted(Obligation failing) {
     var place = new List<Obligation>();
     foreach (var o in Obligations.Where(o => o.Block == failing.Block && o.Position > failing.Position)) {
@@ -169,11 +172,11 @@ internal sealed class Procedure {
         break;
       place.Add(o);
     }
-    place.RemoveAll(o => o.Holds == null);
     if (place.Count == 0)
       return new List<string>();
     var values = session.Values("(get-value (" + string.Join(' ', place.Select(o => o.Holds)) + "))");
-    return place.Where((_, i) => values[i] is { Name: "false" }).Select(o => o.Candidate!).ToList();
+    return place.Zip(values).TakeWhile(p => p.First.Candidate != null || p.Second.Name == "true")
+      .Where(p => p.Second.Name == "false").Select(p => p.First.Candidate!).ToList();
   }
 
   private static int Number(SExpr e) =>

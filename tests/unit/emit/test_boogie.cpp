@@ -410,6 +410,7 @@ TEST(BoogieCheck, Refusals) {
   EXPECT_NE(spoilt([&](Program &p) { block(p, 0).commands[1] = HavocCmd{}; }), "");
   EXPECT_NE(spoilt([&](Program &p) { block(p, 0).commands[1] = AssumeCmd{i("x"), {}}; }), "");
   EXPECT_NE(spoilt([&](Program &p) { block(p, 0).commands[1] = AssumeCmd{nullptr, {}}; }), "");
+  EXPECT_NE(spoilt([&](Program &p) { block(p, 0).commands[1] = AssumeCmd{bool_lit(true), {id_attribute("i")}}; }), "");
   EXPECT_NE(spoilt([&](Program &p) { block(p, 0).commands[1] = AssumeCmd{b("unheard_of"), {}}; }), "");
   EXPECT_NE(spoilt([&](Program &p) { block(p, 0).commands[1] = AssumeCmd{b("x"), {}}; }), "") << "x is an int";
   EXPECT_NE(spoilt([&](Program &p) { block(p, 0).commands[1] = block(p, 3).commands[0]; }), "") << "the same id twice";

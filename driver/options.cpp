@@ -82,8 +82,6 @@ void add_checks(CLI::App &app, KernelOptions &k) {
       ->group(group);
   app.add_flag("--strict-overflow", k.strict_overflow, "let signed index arithmetic wrap around")
       ->group(group);
-  app.add_flag("--check-overflow", k.check_overflow, "prove that signed index arithmetic does not overflow")
-      ->group(group);
   app.add_flag("--no-benign-tolerance", k.no_benign_tolerance, "two writes of the same value are a race, too")
       ->group(group);
   app.add_flag("--allow-vacuous", k.allow_vacuous, "accept a proof under assumptions that nothing satisfies")
@@ -109,6 +107,10 @@ void add_proof(CLI::App &app, KernelOptions &k, EngineChoice &e) {
       ->group(group);
   last(app, "--predication", k.predication, "flags (default) or block-id")
       ->check(one_of({"flags", "block-id"}))
+      ->type_name("NAME")
+      ->group(group);
+  last(app, "--tier", k.tier, "all (default): the cheapest first; or only pick, or only watchdog")
+      ->check(one_of({"all", "pick", "watchdog"}))
       ->type_name("NAME")
       ->group(group);
   last(app, "--integers", k.integers, "auto (default): integers where nothing wraps; bv; int")

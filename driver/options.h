@@ -25,12 +25,12 @@ struct KernelOptions {
   unsigned pointer_bits = 64;
   // what is checked, under which assumptions
   bool strict_overflow = false;
-  bool check_overflow = false;
   bool check_bounds = false;
   bool no_benign_tolerance = false;
   bool allow_vacuous = false;
   // how
   std::string predication = "flags";     // flags, block-id
+  std::string tier = "all";              // all, pick, watchdog
   std::string integers = "auto";         // auto, bv, int
   double timeout = 60;                   // seconds per kernel; 0: none
 };

@@ -218,6 +218,8 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
   options.strict_overflow = o.strict_overflow;
   options.allow_vacuous = o.allow_vacuous;
   options.solver = solver(run_.options.engine);
+  if (o.tier != "all")
+    options.tiers = {o.tier};
   options.proof_name = text_name(run_.file, kernel.name);
   options.time_limit_ms = time_limit();
   result = verify::verify_kernel(*normal, options, engine_, stages, diags);

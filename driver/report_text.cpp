@@ -123,8 +123,9 @@ std::string tally(const RunReport &run) {
 }
 
 void details(Writer &w, const KernelReport &k) {
-  for (const support::Diagnostic &d : k.diagnostics)
-    w.diagnostic(d);
+  for (const support::Diagnostic &d : k.diagnostics) // notes are about what a proof rests on
+    if (d.severity != Severity::Note || !verify::is_violation(k.result.verdict))
+      w.diagnostic(d);
   for (const verify::Finding &f : k.result.findings)
     w.finding(f);
 }

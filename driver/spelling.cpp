@@ -37,11 +37,11 @@ constexpr std::array header_options = {"--local-size",
                                        "--pointer-bits",
                                        "--check-bounds",
                                        "--strict-overflow",
-                                       "--check-overflow",
                                        "--no-benign-tolerance",
                                        "--allow-vacuous",
                                        "--predication",
                                        "--integers",
+                                       "--tier",
                                        "--timeout",
                                        "--solver"};
 

@@ -127,6 +127,13 @@ bool is_event(const llvm::Type *type) {
   return t && t->getName() == "spirv.Event";
 }
 
+bool is_clear_wait(const llvm::CallBase &wait) {
+  const llvm::DataLayout &layout = wait.getModule()->getDataLayout();
+  llvm::APInt at(layout.getIndexTypeSizeInBits(wait.getArgOperand(1)->getType()), 0);
+  return llvm::isa<llvm::ConstantInt>(wait.getArgOperand(0)) &&
+         llvm::isa<llvm::AllocaInst>(wait.getArgOperand(1)->stripAndAccumulateConstantOffsets(layout, at, true));
+}
+
 std::string escapes_interval(const llvm::CallBase &start, const std::function<bool(const llvm::CallBase &)> &is_barrier) {
   Events events(*start.getFunction());
   const llvm::CallBase *event = events.source(&start);

@@ -12,6 +12,9 @@ namespace lockstep::frontend {
 
 bool is_event(const llvm::Type *type);
 
+// Whether it is clear which events a wait waits for: a constant number of them, in a local variable.
+bool is_clear_wait(const llvm::CallBase &wait);
+
 // Why the copy started by `start` may go on beyond a barrier, or beyond its own next start: what must not be, for the
 // copy to belong to one barrier interval. Empty if it cannot. `is_barrier` says which calls are barriers.
 //

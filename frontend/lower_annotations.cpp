@@ -12,7 +12,24 @@ namespace lockstep::frontend {
 using cfg::Expr;
 using cfg::Op;
 
-void Lowerer::spec_begin(const Call &) { ++spec_depth_; }
+// Private memory is read by ordinary loads, which are no accesses either, unless the annotation is an invariant: that
+// must be one expression.
+void Lowerer::spec_begin(const Call &c) {
+  if (spec_depth_++ != 0)
+    return;
+  spec_is_expression_ = false;
+  unsigned depth = 0;
+  for (const llvm::Instruction *i = &c.inst; i; i = i->getNextNode()) {
+    auto *call = llvm::dyn_cast<llvm::CallBase>(i);
+    const llvm::Function *f = call ? call->getCalledFunction() : nullptr;
+    if (!f)
+      continue;
+    depth += f->getName() == "__lockstep_spec_begin";
+    spec_is_expression_ = spec_is_expression_ || f->getName().ends_with("invariant");
+    if (f->getName() == "__lockstep_spec_end" && --depth == 0)
+      return;
+  }
+}
 
 void Lowerer::spec_end(const Call &) {
   if (spec_depth_ != 0)
@@ -30,7 +47,7 @@ bool Lowerer::relates_buffers(const Expr &e) const {
   cfg::collect_vars(e, used);
   std::set<cfg::VarId> addresses;
   for (auto &[id, address] : addresses_)
-    if (std::find(used.begin(), used.end(), address->var) != used.end())
+    if (address->op == Op::Var && std::find(used.begin(), used.end(), address->var) != used.end())
       addresses.insert(address->var);
   return addresses.size() > 1;
 }

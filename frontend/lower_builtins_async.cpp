@@ -99,6 +99,8 @@ void Lowerer::async_copy(const Call &c) {
 void Lowerer::wait_events(const Call &c) {
   if (spec_depth_ != 0)
     return refuse_call(c);
+  if (!is_clear_wait(c.inst)) // all threads must wait for the same events
+    return refuse("a wait for events that are not visibly the same for all threads of the group");
   barrier_statement(cfg::Scope::Group, false, false);
 }
 

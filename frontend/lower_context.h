@@ -71,6 +71,7 @@ public:
 
 private:
   // --- lower_function.cpp ---
+  std::optional<cfg::Space> space_of(const Object &o) const; // empty: not modelled
   void declare_arrays();
   void declare_object(ObjectId id);
   void declare_shadows(ObjectId id);
@@ -174,10 +175,12 @@ private:
   void set_granules(cfg::ArrayId array, cfg::Expr at, cfg::Expr value, cfg::Expr granules);
   cfg::Expr length_in_granules(const llvm::Value *bytes, unsigned granule);
   void loop(cfg::Expr count, const std::string &name, const std::function<void(cfg::Expr)> &body);
+  std::optional<std::uint64_t> known_granule(cfg::ArrayId array, const cfg::Expr &offset, std::uint64_t step) const;
   cfg::Type memory_type(ObjectId id, unsigned bytes) const; // of a value of so many bytes in the object's array
   cfg::Expr from_memory(cfg::Expr e, const Scalar &s);
   cfg::Expr to_memory(cfg::Expr e, const Scalar &s, cfg::Type memory);
   bool is_readable(ObjectId id) const;
+  bool only_private(const Pointer &p) const; // leads nowhere but to private arrays
 
   // --- lower_atomics.cpp ---
   void atomic_rmw(const llvm::AtomicRMWInst &i);
@@ -239,6 +242,7 @@ private:
   cfg::BlockId block_ = 0;
   support::Origin origin_;
   unsigned spec_depth_ = 0;
+  bool spec_is_expression_ = false; // the annotation must be one expression, without statements
   bool refused_ = false;
 };
 

@@ -8,6 +8,7 @@ using cfg::Op;
 
 namespace {
 constexpr std::uint64_t max_unrolled = 64; // granules
+constexpr std::uint64_t max_written_out = 256; // of known contents
 }
 
 // Layout made the granule divide the length: of a variable length a power of two does.
@@ -41,6 +42,12 @@ void Lowerer::copy_granules(cfg::ArrayId to, Expr to_at, cfg::ArrayId from, Expr
   cfg::Type source = kernel_.arrays[from].element, target = kernel_.arrays[to].element;
   if (kernel_.arrays[to].space == cfg::Space::Constant)
     return emit(cfg::Assert{cfg::boolean(false), cfg::AssertKind::Bounds, "store to constant memory"});
+  if (cfg::is_const(granules) && granules->value <= max_written_out && known_granule(from, from_at, granules->value - 1)) {
+    cfg::Store s{{}, to, to_at, 1};
+    for (std::uint64_t k = 0; k < granules->value; ++k)
+      s.values.push_back(cfg::constant(target, *known_granule(from, from_at, k)));
+    return emit(std::move(s));
+  }
   if (cfg::is_const(granules) && granules->value <= max_unrolled) {
     cfg::Load l{{}, from, from_at, 1};
     cfg::Store s{{}, to, to_at, 1};

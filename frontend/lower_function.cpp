@@ -19,7 +19,7 @@ namespace lockstep::frontend {
 namespace {
 constexpr std::uint64_t max_initial = 4096; // granules of known contents
 
-std::optional<cfg::Space> space_of(Dialect d, unsigned address_space, bool is_parameter) {
+std::optional<cfg::Space> space_of_number(Dialect d, unsigned address_space, bool is_parameter) {
   bool spir = d == Dialect::Spir;
   switch (address_space) {
   case 0: // SPIR: private; elsewhere generic: a kernel's pointer leads to global memory
@@ -33,6 +33,20 @@ std::optional<cfg::Space> space_of(Dialect d, unsigned address_space, bool is_pa
   }
 }
 } // namespace
+
+std::optional<cfg::Space> Lowerer::space_of(const Object &o) const {
+  switch (o.kind) {
+  case ObjectKind::Param: return space_of_number(dialect_, o.value->getType()->getPointerAddressSpace(), true);
+  case ObjectKind::Slot: return space_of_number(dialect_, o.address_space, true);
+  case ObjectKind::ByValue: return cfg::Space::Constant;
+  case ObjectKind::Local: return cfg::Space::Private;
+  case ObjectKind::Global: {
+    auto *g = llvm::cast<llvm::GlobalVariable>(o.value);
+    return g->isConstant() ? cfg::Space::Constant : space_of_number(dialect_, g->getAddressSpace(), false);
+  }
+  default: return std::nullopt;
+  }
+}
 
 Lowerer::Lowerer(const llvm::Function &f, Dialect dialect, const cfg::Launch &launch, support::Diagnostics &diags)
     : function_(f), layout_(f.getParent()->getDataLayout()), dialect_(dialect), launch_(launch), diags_(diags),
@@ -100,7 +114,11 @@ void Lowerer::declare_arrays() {
 
 void Lowerer::declare_object(ObjectId id) {
   const Object &o = points_to_.objects()[id];
+  auto space = space_of(o);
+  if (!space)
+    return; // refused where it is accessed
   cfg::Array a;
+  a.space = *space;
   a.granule_bytes = arrays_.granule(id);
   a.element = arrays_.element(id);
   a.origin = kernel_.origin;
@@ -116,10 +134,6 @@ void Lowerer::declare_object(ObjectId id) {
     bool slot = o.kind == ObjectKind::Slot;
     if (!slot && points_to_.of(arg).objects.count(id) == 0)
       return; // one with another parameter's, says a precondition
-    auto space = space_of(dialect_, slot ? o.address_space : arg->getType()->getPointerAddressSpace(), true);
-    if (!space)
-      return; // refused where it is accessed
-    a.space = *space;
     a.param = true;
     if (slot) {
       name += di ? member_path(di->getType(), o.slot) : "." + std::to_string(o.slot);
@@ -130,16 +144,13 @@ void Lowerer::declare_object(ObjectId id) {
   case ObjectKind::ByValue:
     if (arrays_.is_scalarised(id) || !arrays_.accessed(id))
       return;
-    a.space = cfg::Space::Constant;
     a.param = true;
     bytes = layout_.getTypeAllocSize(llvm::cast<llvm::Argument>(o.value)->getParamByValType()).getFixedValue();
     break;
   case ObjectKind::Global: {
     auto *g = llvm::cast<llvm::GlobalVariable>(o.value);
-    auto space = g->isConstant() ? cfg::Space::Constant : space_of(dialect_, g->getAddressSpace(), false);
-    if (!arrays_.accessed(id) || !space)
+    if (!arrays_.accessed(id))
       return;
-    a.space = *space;
     bytes = layout_.getTypeAllocSize(g->getValueType()).getFixedValue();
     if (element == 0) {
       llvm::Type *t = g->getValueType();
@@ -153,7 +164,6 @@ void Lowerer::declare_object(ObjectId id) {
     auto *alloca = llvm::cast<llvm::AllocaInst>(o.value);
     if (!arrays_.accessed(id))
       return;
-    a.space = cfg::Space::Private;
     if (auto size = alloca->getAllocationSize(layout_))
       bytes = size->getFixedValue();
     break;

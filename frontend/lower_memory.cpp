@@ -45,6 +45,14 @@ cfg::Type Lowerer::memory_type(ObjectId id, unsigned bytes) const {
   return bytes == arrays_.granule(id) ? arrays_.element(id) : cfg::int_type(8 * bytes);
 }
 
+// The contents of constant memory, where they and the place are known.
+std::optional<std::uint64_t> Lowerer::known_granule(cfg::ArrayId array, const Expr &offset, std::uint64_t step) const {
+  const std::vector<std::uint64_t> &initial = kernel_.arrays[array].initial;
+  if (!cfg::is_const(offset) || offset->value >= initial.size() || step >= initial.size() - offset->value)
+    return std::nullopt;
+  return initial[offset->value + step];
+}
+
 Expr Lowerer::from_memory(Expr e, const Scalar &s) {
   if (s.type.is_bool())
     return cast_scalar(llvm::Instruction::Trunc, bit_cast(e, cfg::int_type(e->type.width)), s.type);
@@ -107,7 +115,7 @@ void Lowerer::load(const llvm::LoadInst &i) {
     return;
   Pieces out;
   if (!load_special(p, i.getPointerOperand(), parts, out)) {
-    if (spec_depth_ != 0)
+    if (spec_depth_ != 0 && (spec_is_expression_ || !only_private(p)))
       out = read_scalars(p, parts);
     else if (i.isAtomic() && parts.size() == 1 && !parts[0].pointer)
       out = {{atomic(cfg::AtomicOp::Load, p, parts[0], {}, true, &i), nullptr}};
@@ -120,6 +128,13 @@ void Lowerer::load(const llvm::LoadInst &i) {
       if (ObjectId slot = parts[k].pointer ? points_to_.slot(a, offset + parts[k].offset) : null_object)
         out[k] = {cfg::constant(pointer_type_, 0), cfg::constant(which_type, slot)};
   values_[&i] = std::move(out);
+}
+
+bool Lowerer::only_private(const Pointer &p) const {
+  for (ObjectId id : candidates(p))
+    if (!is_readable(id) || kernel_.arrays[array_of_.at(id)].space != cfg::Space::Private)
+      return false;
+  return !p.targets.unknown && !candidates(p).empty();
 }
 
 // Loads from what is no array: scalarised by-value parameters and AMDGCN's packets.
@@ -218,10 +233,16 @@ Pieces Lowerer::load_scalars(const Pointer &p, const std::vector<Scalar> &parts,
     unsigned granule = arrays_.granule(id);
     Expr at = cfg::binary(Op::Add, p.piece.expr, cfg::constant(pointer_type_, parts[from].offset / granule), true);
     cfg::Type memory = memory_type(id, parts[from].bytes);
+    cfg::ArrayId array = array_of_.at(id);
+    if (parts[from].bytes == granule && known_granule(array, at, to - from - 1)) {
+      for (std::size_t k = from; k < to; ++k)
+        deliver(k, from_memory(cfg::constant(memory, *known_granule(array, at, k - from)), parts[k]), nullptr);
+      return;
+    }
     std::vector<cfg::VarId> dests;
     for (std::size_t k = from; k < to; ++k)
       dests.push_back(new_var(base + (parts.size() == 1 ? "" : "." + std::to_string(k)), memory, name));
-    emit(cfg::Load{dests, array_of_.at(id), at, parts[from].bytes / granule});
+    emit(cfg::Load{dests, array, at, parts[from].bytes / granule});
     for (std::size_t k = from; k < to; ++k) {
       if (parts[k].pointer)
         load_pointer(id, k, cfg::binary(Op::Add, p.piece.expr, cfg::constant(pointer_type_, parts[k].offset / granule), true),

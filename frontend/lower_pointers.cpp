@@ -138,18 +138,26 @@ Pieces Lowerer::int_to_pointer(const llvm::Value *integer) {
 }
 
 // The address at which an object lies. Sound because nothing is known of it but that it is one number: for all threads
-// where the object is one for all of them, else each thread's own.
+// where the object is one for all of them, for all threads of a group where it is the group's, else each thread's own.
 Expr Lowerer::base_address(ObjectId id) {
   if (id == null_object || id == raw_object)
     return cfg::constant(pointer_type_, 0);
   auto it = addresses_.find(id);
   if (it != addresses_.end())
     return it->second;
-  auto array = array_of_.find(id);
-  bool common = array != array_of_.end() && (kernel_.arrays[array->second].space == cfg::Space::Global ||
-                                             kernel_.arrays[array->second].space == cfg::Space::Constant);
-  std::string name = array == array_of_.end() ? "object" : kernel_.arrays[array->second].name;
-  cfg::VarId v = new_var("address." + name, pointer_type_);
+  const Object &o = points_to_.objects()[id];
+  std::string object = o.value ? hint(o.value) : "object";
+  if (o.kind == ObjectKind::Slot)
+    object += "." + std::to_string(o.slot);
+  cfg::Space space = space_of(o).value_or(cfg::Space::Private);
+  if (space == cfg::Space::Group) {
+    std::vector<Expr> group;
+    for (unsigned d = 0; d < 3; ++d)
+      group.push_back(cfg::leaf(Op::GroupId, d, pointer_type_));
+    return addresses_[id] = cfg::call("address." + std::to_string(id) + "." + object, pointer_type_, group);
+  }
+  bool common = space == cfg::Space::Global || space == cfg::Space::Constant;
+  cfg::VarId v = new_var("address." + object, pointer_type_);
   if (common)
     kernel_.vars[v].param = true;
   else

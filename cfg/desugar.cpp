@@ -89,4 +89,33 @@ void desugar_branches(Kernel &k, FreshNames &fresh) {
   }
 }
 
+namespace {
+bool complementary(const Expr &c, const Expr &d) {
+  auto swapped = [](const Expr &less, const Expr &not_less) { // a < b, b <= a
+    Op opposite = less->op == Op::Slt ? Op::Sle : less->op == Op::Ult ? Op::Ule : Op::Const;
+    return opposite != Op::Const && not_less->op == opposite && equal(less->args[0], not_less->args[1]) &&
+           equal(less->args[1], not_less->args[0]);
+  };
+  return equal(d, negate(c)) || equal(c, negate(d)) || swapped(c, d) || swapped(d, c);
+}
+} // namespace
+
+Kernel sugared(const Kernel &k) {
+  auto opening = [&](BlockId b) -> Expr {
+    const auto &stmts = k.blocks[b].stmts;
+    auto *a = stmts.empty() ? nullptr : std::get_if<Assume>(&stmts.front().node);
+    return a && a->kind == AssumeKind::Branch ? a->condition : nullptr;
+  };
+  Kernel out = k;
+  for (Block &b : out.blocks) {
+    auto *g = std::get_if<Goto>(&b.end.node);
+    if (!g || g->targets.size() != 2 || g->targets[0] == g->targets[1])
+      continue;
+    Expr c = opening(g->targets[0]), d = opening(g->targets[1]);
+    if (c && d && complementary(c, d))
+      b.end.node = Branch{c, g->targets[0], g->targets[1]};
+  }
+  return out;
+}
+
 } // namespace lockstep::cfg

@@ -32,10 +32,10 @@ bool has_barrier(const LoopHead &at) {
   return false;
 }
 
-// Variables of the kernel that the loop assigns and whose value at its head somebody reads.
+// Variables of the kernel that the loop assigns and whose value at its head somebody in the loop reads.
 std::vector<cfg::VarId> carried(const LoopHead &at) {
   std::vector<cfg::VarId> out;
-  for (cfg::VarId v : at.loop.assigned)
+  for (cfg::VarId v : at.loop.carried)
     if (at.c.kernel_var(v) && at.c.live.at_entry[at.loop.kernel_head][v])
       out.push_back(v);
   return out;
@@ -143,7 +143,7 @@ void inside_enclosing_blocks(const LoopHead &at, Out &out) {
 void waiting_keeps_flags(const LoopHead &at, Out &out) {
   if (!at.loop.loop.predicated)
     return;
-  for (cfg::VarId v : at.loop.assigned) {
+  for (cfg::VarId v : at.loop.carried) {
     if (at.c.p.vars[v].role != lk::Role::Flag)
       continue;
     std::vector<b::Expr> all;

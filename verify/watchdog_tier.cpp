@@ -1,6 +1,7 @@
 // The watchdog tier: see watchdog_tier.h.
 #include "verify/watchdog_tier.h"
 
+#include "cfg/desugar.h"
 #include "predication/instrument.h"
 #include "predication/predicate.h"
 #include "predication/text.h"
@@ -33,7 +34,7 @@ const predication::Lockstep *WatchdogTier::program(cfg::UniformityLevel level) {
   auto check = [](const predication::Lockstep &l, support::Diagnostics &d) { return predication::check(l, d); };
   auto print = [](const predication::Lockstep &l) { return predication::print(l); };
   const auto predicated = stages_.run(
-      "predicate", [&] { return predication::predicate(k_, a_.loops, uniform, {}, diags); },
+      "predicate", [&] { return predication::predicate(cfg::sugared(k_), a_.loops, uniform, {}, diags); },
       [](const predication::Predicated &p, support::Diagnostics &d) { return predication::check(p, d); },
       [](const predication::Predicated &p) { return predication::print(p); });
   if (!predicated)

@@ -1,6 +1,7 @@
 // The parts' common ground: see context.h.
 #include "emit/watchdog/context.h"
 
+#include "emit/watchdog/live.h"
 #include "support/invariant.h"
 
 #include <algorithm>
@@ -59,6 +60,7 @@ std::vector<cfg::Expr> facts_at_entries(const cfg::Analyses &a) {
 
 std::vector<LoopInfo> loops_of(const lk::Lockstep &p, const cfg::Analyses &a, const Relevance &relevant) {
   std::vector<LoopInfo> out;
+  const auto live = live_at_entry(p);
   for (lk::Loop &l : lk::loops(p)) {
     LoopInfo info;
     LOCKSTEP_INVARIANT(p.blocks[l.head].kernel_block.has_value(), "a loop's head executes a block of the kernel");
@@ -85,6 +87,9 @@ std::vector<LoopInfo> loops_of(const lk::Lockstep &p, const cfg::Analyses &a, co
         else if (auto *x = std::get_if<lk::Atomic>(&s.node); x && x->dest)
           assign(*x->dest);
       }
+    for (cfg::VarId v : info.assigned)
+      if (live[l.head][v])
+        info.carried.insert(v);
     for (lk::BlockId block = 0; block < p.blocks.size(); ++block) {
       auto targets = lk::successors(p.blocks[block].end);
       if (!l.contains(block) && std::find(targets.begin(), targets.end(), l.head) != targets.end())

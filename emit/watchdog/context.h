@@ -26,6 +26,7 @@ struct LoopInfo {
   std::size_t kernel_loop = 0;              // the same loop of the kernel, by its number in the forest
   cfg::BlockId kernel_head = 0;
   std::set<cfg::VarId> assigned;            // variables, lock-step numbering, relevant ones only
+  std::set<cfg::VarId> carried;             // those of them whose value at the head is read
   std::vector<lk::BlockId> entries;         // blocks outside with an edge to the head
 };
 

@@ -25,7 +25,7 @@ b::Expr Heads::entered_slot(const LoopInfo &l, const Slot &s) {
 
 void Heads::declare(b::Procedure &p) {
   for (const LoopInfo &l : c_.loops) {
-    for (cfg::VarId v : l.assigned)
+    for (cfg::VarId v : l.carried)
       for (Thread t : c_.threads(v))
         p.locals.push_back({entered(l, v, t)->text, c_.type(v)});
     if (l.loop.predicated)
@@ -41,7 +41,7 @@ void Heads::declare(b::Procedure &p) {
 }
 
 void Heads::enter(BlockWriter &w, const LoopInfo &l) {
-  for (cfg::VarId v : l.assigned)
+  for (cfg::VarId v : l.carried)
     for (Thread t : c_.threads(v))
       w.command(b::AssignCmd{entered(l, v, t)->text, c_.var(v, t)});
   if (l.loop.predicated)
@@ -114,7 +114,7 @@ void Heads::assume_known(BlockWriter &w, const LoopInfo &l) {
     Visit visit;
     visit.loop = l.kernel_loop;
     visit.thread = t;
-    visit.at_head = [&](cfg::VarId v) { return right(v, head) && l.assigned.count(v) && (t == Thread::First || !c_.shared(v)); };
+    visit.at_head = [&](cfg::VarId v) { return right(v, head) && l.carried.count(v) && (t == Thread::First || !c_.shared(v)); };
     visit.knows = [&](const cfg::Expr &e) { return right(e, head); };
     visit.on_entry = [&](cfg::VarId v, const cfg::Expr &) { return entered(l, v, t); };
     visit.counter = [&](unsigned width) {

@@ -23,7 +23,7 @@ public:
   void assume_facts(BlockWriter &w, lk::BlockId block);      // of a block of the kernel, for the threads that execute it
   bool behind_loop(lk::BlockId block) const;
 
-  // The value of a variable when the loop was entered.
+  // The value of a variable that the loop carries when the loop was entered.
   boogie::Expr entered(const LoopInfo &l, cfg::VarId v, Thread t);
   boogie::Expr entered_guard(const LoopInfo &l, Thread t);
   boogie::Expr entered_slot(const LoopInfo &l, const Slot &s);

@@ -52,7 +52,8 @@ void Run::assume_closed_forms(BlockWriter &w, const LoopState &state) const {
     bool bits = c_.encoder.var_type(l.var).kind == b::TypeKind::Bv;
     Sign sign = c_.encoder.representation().var_sign(l.var);
     bool wraps = !bits && !holds(l.wrap, sign);
-    if (wraps && !cfg::is_const(l.step))
+    // Where it may wrap only a known step is of use: then the congruence is linear.
+    if (wraps && c_.encoder.integer(l.step, sign, t_)->kind != b::Kind::IntLit)
       continue;
     b::Expr k = bits ? b::ident(names::iteration_bits(state.loop, c_.k.vars[l.var].type.width, t_),
                                 b::bv(c_.k.vars[l.var].type.width))

@@ -8,7 +8,7 @@ import re
 import sys
 import xml.etree.ElementTree as xml
 
-COUNTS = re.compile(r"^(\w+): (\d+) passed, (\d+) failed, (\d+) skipped$", re.M)
+COUNTS = re.compile(r"^\s*(\w+): (\d+) passed, (\d+) failed, (\d+) skipped$", re.M)
 
 
 def add(table, kind, passed, failed, skipped):

@@ -11,19 +11,19 @@
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "llvm/Support/raw_ostream.h"
 
-using namespace lockstep::frontend;
-
 namespace lockstep::frontend {
 std::string_view precompiled_cuda_headers() { return {}; } // not yet
 } // namespace lockstep::frontend
+
+namespace frontend = lockstep::frontend;
 
 int main(int argc, char **argv) {
   if (argc != 2) {
     llvm::errs() << "usage: lockstep_precompile FILE\n";
     return 2;
   }
-  std::vector<std::string> arguments = cuda_arguments(64, "c++17");
-  arguments.insert(arguments.end(), {"-emit-pch", "-fno-pch-timestamp", "-o", argv[1], std::string(own_header_dir) + "/lockstep_cuda_all.h"});
+  std::vector<std::string> arguments = frontend::cuda_arguments(64, "c++17");
+  arguments.insert(arguments.end(), {"-emit-pch", "-fno-pch-timestamp", "-o", argv[1], std::string(frontend::own_header_dir) + "/lockstep_cuda_all.h"});
   std::vector<const char *> pointers;
   for (const std::string &a : arguments)
     pointers.push_back(a.c_str());
@@ -35,7 +35,7 @@ int main(int argc, char **argv) {
   if (!clang::CompilerInvocation::CreateFromArgs(ci.getInvocation(), pointers, *engine))
     return 1;
   ci.createDiagnostics(&printer, /*ShouldOwnClient=*/false);
-  ci.createFileManager(file_system_with_headers(""));
+  ci.createFileManager(frontend::file_system_with_headers(""));
   clang::GeneratePCHAction action;
   return ci.ExecuteAction(action) ? 0 : 1;
 }

@@ -53,6 +53,10 @@ inline constexpr ObjectId raw_object = 0xffffffff;
 // The same bits as another type; folded where they are known or were of that type before.
 cfg::Expr bit_cast(cfg::Expr e, cfg::Type to);
 
+// Makes `last` include `next`, if that is a load (or store) of the granules right after those of the load (or store)
+// `last`: the members of a structure that one expression of the source reads or writes are one ranged access.
+bool extend_access(cfg::Stmt &last, const decltype(cfg::Stmt::node) &next);
+
 // What a load, store or atomic goes through.
 struct Pointer {
   Piece piece;

@@ -8,7 +8,7 @@ using cfg::Op;
 
 namespace {
 constexpr std::uint64_t max_unrolled = 64; // granules
-constexpr std::uint64_t max_written_out = 256; // of known contents
+constexpr std::uint64_t max_written_out = 256; // of known values
 }
 
 // Layout made the granule divide the length: of a variable length a power of two does.
@@ -72,7 +72,7 @@ void Lowerer::copy_granules(cfg::ArrayId to, Expr to_at, cfg::ArrayId from, Expr
 void Lowerer::set_granules(cfg::ArrayId array, Expr at, Expr value, Expr granules) {
   if (cfg::is_const(granules, 0))
     return;
-  if (cfg::is_const(granules) && granules->value <= max_unrolled) {
+  if (cfg::is_const(granules) && granules->value <= max_written_out) {
     emit(cfg::Store{std::vector<Expr>(granules->value, value), array, at, 1});
     return;
   }

@@ -69,7 +69,11 @@ void Lowerer::refuse_at(const support::Origin &origin, const std::string &what) 
 
 void Lowerer::refuse(const std::string &what) { refuse_at(origin_, what); }
 
-void Lowerer::emit(decltype(cfg::Stmt::node) node) { kernel_.blocks[block_].stmts.push_back({std::move(node), origin_}); }
+void Lowerer::emit(decltype(cfg::Stmt::node) node) {
+  std::vector<cfg::Stmt> &stmts = kernel_.blocks[block_].stmts;
+  if (stmts.empty() || !origin_.known() || !(stmts.back().origin == origin_) || !extend_access(stmts.back(), node))
+    stmts.push_back({std::move(node), origin_});
+}
 
 cfg::BlockId Lowerer::new_block(const std::string &hint) {
   cfg::Block b;

@@ -204,6 +204,12 @@ Pieces Lowerer::regroup(const Pieces &from, const std::vector<Scalar> &to) {
     return out;
   }
   unsigned from_width = from[0].expr->type.width, to_width = to[0].type.width;
+  if (std::max(from_width, to_width) % std::min(from_width, to_width) != 0 || from.size() * from_width != to.size() * to_width) {
+    refuse("a reinterpretation between vectors of such elements");
+    for (std::size_t i = 0; i < to.size(); ++i)
+      define(out[i], to[i]);
+    return out;
+  }
   for (std::size_t i = 0; i < to.size(); ++i) {
     Expr bits;
     if (to_width > from_width) {

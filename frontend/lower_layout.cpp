@@ -171,13 +171,6 @@ void Layout::constrain(const llvm::GEPOperator &gep) {
 void Layout::constrain_operands(const llvm::User &user) {
   if (auto *gep = llvm::dyn_cast<llvm::GEPOperator>(&user))
     constrain(*gep);
-  if (user.getNumOperands() != 0 && llvm::isa<llvm::Operator>(user) &&
-      llvm::cast<llvm::Operator>(user).getOpcode() == llvm::Instruction::IntToPtr)
-    if (AddressSum sum = address_sum(user.getOperand(0)); sum.pointer)
-      for (const AddressTerm &t : sum.terms)
-        divide(sum.pointer, llvm::isa<llvm::ConstantInt>(t.value)
-                                ? magnitude(llvm::cast<llvm::ConstantInt>(t.value)->getSExtValue())
-                                : known_factor(t.value));
   for (const llvm::Use &u : user.operands())
     if (llvm::isa<llvm::ConstantExpr>(u.get()) || llvm::isa<llvm::ConstantAggregate>(u.get()))
       constrain_operands(*llvm::cast<llvm::User>(u.get()));

@@ -7,6 +7,8 @@
 // something else marks its shadow as null, which is asserted against where the pointer is used.
 #include "frontend/lower_context.h"
 
+#include <algorithm>
+
 namespace lockstep::frontend {
 
 using cfg::Expr;
@@ -40,6 +42,44 @@ std::size_t run_end(const std::vector<Scalar> &parts, std::size_t from) {
   return to;
 }
 } // namespace
+
+namespace {
+// An offset as a base (empty: 0) and a constant.
+std::pair<Expr, std::uint64_t> split(const Expr &e) {
+  if (cfg::is_const(e))
+    return {nullptr, e->value};
+  if (e->op == Op::Add && cfg::is_const(e->args[1]))
+    return {e->args[0], e->args[1]->value};
+  return {e, 0};
+}
+
+bool follows(const Expr &first, std::uint64_t granules, const Expr &second) {
+  auto [a, i] = split(first);
+  auto [b, j] = split(second);
+  return (a && b ? cfg::equal(a, b) : a == b) && i + granules == j;
+}
+} // namespace
+
+bool extend_access(cfg::Stmt &last, const decltype(cfg::Stmt::node) &next) {
+  if (auto *a = std::get_if<cfg::Load>(&last.node)) {
+    auto *b = std::get_if<cfg::Load>(&next);
+    if (!b || a->array != b->array || a->per_value != b->per_value || !follows(a->offset, a->dests.size() * a->per_value, b->offset))
+      return false;
+    for (cfg::VarId v : a->dests) // what the second one's place depends on must be known before
+      if (std::vector<cfg::VarId> used; (cfg::collect_vars(b->offset, used), std::find(used.begin(), used.end(), v) != used.end()))
+        return false;
+    a->dests.insert(a->dests.end(), b->dests.begin(), b->dests.end());
+    return true;
+  }
+  if (auto *a = std::get_if<cfg::Store>(&last.node)) {
+    auto *b = std::get_if<cfg::Store>(&next);
+    if (!b || a->array != b->array || a->per_value != b->per_value || !follows(a->offset, a->values.size() * a->per_value, b->offset))
+      return false;
+    a->values.insert(a->values.end(), b->values.begin(), b->values.end());
+    return true;
+  }
+  return false;
+}
 
 cfg::Type Lowerer::memory_type(ObjectId id, unsigned bytes) const {
   return bytes == arrays_.granule(id) ? arrays_.element(id) : cfg::int_type(8 * bytes);

@@ -122,19 +122,12 @@ Piece Lowerer::advance(Piece p, const Targets &t, Expr elements, unsigned elemen
 }
 
 Pieces Lowerer::int_to_pointer(const llvm::Value *integer) {
-  AddressSum sum = address_sum(integer);
-  if (!sum.pointer) {
-    Expr address = scalar(integer);
-    if (address->type.width != pointer_bits_)
-      address = cfg::cast(address->type.width < pointer_bits_ ? Op::Zext : Op::Trunc, address, pointer_type_);
-    return {{address, cfg::constant(cfg::int_type(32), is_near_null(integer) ? null_object : raw_object)}};
-  }
-  Pieces base = pieces(sum.pointer);
-  unsigned granule = granule_of(points_to_.of(sum.pointer));
-  Expr at = base[0].expr;
-  for (const AddressTerm &t : sum.terms)
-    at = cfg::binary(t.negative ? Op::Sub : Op::Add, at, granules(t.value, 1, granule, false));
-  return {{at, base[0].which}};
+  if (const llvm::Value *pointer = pointer_behind(integer))
+    return value(pointer);
+  Expr address = scalar(integer);
+  if (address->type.width != pointer_bits_)
+    address = cfg::cast(address->type.width < pointer_bits_ ? Op::Zext : Op::Trunc, address, pointer_type_);
+  return {{address, cfg::constant(cfg::int_type(32), is_near_null(integer) ? null_object : raw_object)}};
 }
 
 // The address at which an object lies. Sound because nothing is known of it but that it is one number: for all threads

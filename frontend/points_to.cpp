@@ -41,28 +41,6 @@ const llvm::GlobalVariable *representative(const llvm::GlobalVariable *g) {
   return g;
 }
 
-bool collect_terms(const llvm::Value *v, bool negative, AddressSum &out, unsigned depth) {
-  auto *op = llvm::dyn_cast<llvm::Operator>(v);
-  if (op && depth < 16) {
-    switch (op->getOpcode()) {
-    case llvm::Instruction::PtrToInt:
-      if (out.pointer || negative)
-        return false;
-      out.pointer = op->getOperand(0);
-      return true;
-    case llvm::Instruction::Add:
-      return collect_terms(op->getOperand(0), negative, out, depth + 1) &&
-             collect_terms(op->getOperand(1), negative, out, depth + 1);
-    case llvm::Instruction::Sub:
-      return collect_terms(op->getOperand(0), negative, out, depth + 1) &&
-             collect_terms(op->getOperand(1), !negative, out, depth + 1);
-    default:
-      break;
-    }
-  }
-  out.terms.push_back({v, negative});
-  return true;
-}
 } // namespace
 
 bool Targets::merge(const Targets &other) {
@@ -93,11 +71,9 @@ bool contains_pointer(const llvm::Type *type) {
   return false;
 }
 
-AddressSum address_sum(const llvm::Value *integer) {
-  AddressSum out;
-  if (!collect_terms(integer, false, out, 0))
-    return {};
-  return out;
+const llvm::Value *pointer_behind(const llvm::Value *integer) {
+  auto *cast = llvm::dyn_cast<llvm::PtrToIntOperator>(integer);
+  return cast ? cast->getPointerOperand() : nullptr;
 }
 
 const llvm::Argument *by_value_at(const llvm::Value *pointer, const llvm::DataLayout &layout, std::uint64_t &offset) {
@@ -214,8 +190,8 @@ Targets PointsTo::of_constant(const llvm::Constant *c) {
     case llvm::Instruction::IntToPtr:
       if (is_near_null(e->getOperand(0)))
         return one(null_object);
-      if (AddressSum sum = address_sum(e->getOperand(0)); sum.pointer)
-        return get(sum.pointer);
+      if (const llvm::Value *pointer = pointer_behind(e->getOperand(0)))
+        return get(pointer);
       return unknown_target();
     default:
       return unknown_target();
@@ -249,8 +225,8 @@ Targets PointsTo::transfer(const llvm::Instruction &i) {
   case llvm::Instruction::IntToPtr:
     if (is_near_null(i.getOperand(0)))
       return one(null_object);
-    if (AddressSum sum = address_sum(i.getOperand(0)); sum.pointer)
-      return get(sum.pointer);
+    if (const llvm::Value *pointer = pointer_behind(i.getOperand(0)))
+      return get(pointer);
     return unknown_target();
   case llvm::Instruction::Load:
     return of_load(i.getOperand(0), i.getType());

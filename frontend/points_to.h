@@ -80,16 +80,9 @@ bool contains_pointer(const llvm::Type *type);
 // An address in the first page: what arithmetic on a null pointer gives.
 bool is_near_null(const llvm::Value *integer);
 
-// inttoptr of an address computed from one pointer by adding and subtracting: that pointer and the signed terms.
-struct AddressTerm {
-  const llvm::Value *value;
-  bool negative;
-};
-struct AddressSum {
-  const llvm::Value *pointer = nullptr; // nullptr: not such a sum
-  std::vector<AddressTerm> terms;       // integers, in bytes
-};
-AddressSum address_sum(const llvm::Value *integer);
+// The pointer whose address an integer is, unchanged; nullptr if there is none. Arithmetic on addresses is not followed:
+// the sum may lie in another object.
+const llvm::Value *pointer_behind(const llvm::Value *integer);
 
 // The by-value parameter and constant byte offset behind a pointer, if it is one.
 const llvm::Argument *by_value_at(const llvm::Value *pointer, const llvm::DataLayout &layout, std::uint64_t &offset);

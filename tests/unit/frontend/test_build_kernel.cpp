@@ -243,6 +243,29 @@ TEST(BuildKernel, CopiesOfAnyLength) {
             (std::vector<std::uint64_t>{0, 50, 51, 52, 53, 54, 6}));
 }
 
+TEST(BuildKernel, MembersThatOneExpressionCopiesAreOneAccess) {
+  BUILD(b, "k.cu", "struct p { float x, y, z; };\n"
+                   "__global__ void k(p *a, int i) {\n  p q = a[i];\n  q.y = 1;\n  a[i + 1] = q;\n  a[i].x = q.z;\n  a[i].y = q.x;\n}\n");
+  auto loads = b.all<cfg::Load>();
+  ASSERT_EQ(loads.size(), 1u) << b.text();
+  EXPECT_EQ(loads[0].first.dests.size(), 3u);
+  auto stores = b.all<cfg::Store>();
+  ASSERT_EQ(stores.size(), 3u); // the last two are two expressions
+  EXPECT_EQ(stores[0].first.values.size(), 3u);
+  EXPECT_EQ(stores[1].first.values.size(), 1u);
+}
+
+TEST(BuildKernel, KnownContentsNeedNoLoad) {
+  BUILD(b, "k.cl", "kernel void k(global int *a) {\n  int t[5] = {9, 8, 7, 6, 5};\n  a[0] = t[get_local_id(0) & 3];\n}\n");
+  auto stores = b.all<cfg::Store>();
+  ASSERT_EQ(stores.size(), 2u);
+  ASSERT_EQ(stores[0].first.values.size(), 5u);
+  EXPECT_TRUE(cfg::is_const(stores[0].first.values[3], 6));
+  OneThread r(*b.kernel);
+  EXPECT_EQ(r.thread(2).go(), "");
+  EXPECT_EQ(r.memory("a")[0], 7u);
+}
+
 TEST(BuildKernel, UndefinedValuesAreArbitrary) {
   BUILD(b, "k.cl", "kernel void k(global int *a, int n) { int x; if (n) x = 1; a[0] = x; }\n");
   EXPECT_EQ(b.all<cfg::Havoc>().size(), 1u);

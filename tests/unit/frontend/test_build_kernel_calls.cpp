@@ -174,6 +174,16 @@ TEST(BuildCalls, AnnotationsReadAndDoNotAccess) {
   EXPECT_EQ(asserts[0].second.place().line, 4u);
 }
 
+TEST(BuildCalls, AnnotationsLoadFromPrivateMemory) { // that is no access, and the value is known
+  BUILD(b, "k.cl", "kernel void k(global int *a, int n) {\n"
+                   "  int t[4] = {1, 2, 3, n};\n  __assert(t[n & 3] > 0);\n"
+                   "  for (int i = 0; __invariant(t[0] == 1), i < n; i++) a[i] = t[i & 3];\n}\n");
+  auto asserts = b.all<cfg::Assert>();
+  ASSERT_EQ(asserts.size(), 2u);
+  for (auto &[a, origin] : asserts)
+    EXPECT_EQ(b.text(a.condition).find("read") != std::string::npos, a.kind == cfg::AssertKind::Invariant) << b.text(a.condition);
+}
+
 TEST(BuildCalls, InvariantsStandAtTheHead) {
   BUILD(b, "k.cl", "kernel void k(global int *a, int n) {\n"
                    "  for (int i = 0; __invariant(i >= 0 && i * 2 <= n + 5), __invariant(a[0] == 0 || i > 7), i < n; i++)\n"

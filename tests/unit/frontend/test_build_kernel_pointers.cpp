@@ -132,11 +132,16 @@ TEST(BuildPointers, WhereAStoreMayChangeTheParameterItIsCopied) {
 
 TEST(BuildPointers, AddressesThereAndBack) {
   BUILD(b, "k.cl", "kernel void k(global int *a, long i) {\n"
-                   "  *(global int *)((size_t)a + i * 4) = 7;\n}\n");
+                   "  size_t n = (size_t)(a + i);\n  *(global int *)n = 7;\n}\n");
   EXPECT_EQ(b.at("a").granule_bytes, 4u);
   OneThread r(*b.kernel);
   EXPECT_EQ(r.set("i", 3).go(), "");
   EXPECT_EQ(r.memory("a")[3], 7u);
+}
+
+TEST(BuildPointers, ArithmeticOnAddressesMayLeaveTheArray) {
+  expect_refused(build_text("k.cl", "kernel void k(global int *a, long i) {\n"
+                                    "  *(global int *)((size_t)a + i * 4) = 7;\n}\n"), "unknown origin", 2);
 }
 
 TEST(BuildPointers, PointersOutOfGlobalMemoryMayBeCopiedButNotFollowed) {

@@ -183,7 +183,7 @@ private:
   }
 
   void after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnostics &diags, verify::Result &result);
-  void lock_step(const cfg::Kernel &kernel, const cfg::Kernel &normal, Stages &stages, Diagnostics &diags);
+  void lock_step(const cfg::Kernel &kernel, Stages &stages, Diagnostics &diags);
 
   FileRun &run_;
   const cfg::Launch &launch_;
@@ -200,11 +200,13 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
     with_checks = stages.run(
         "add_bounds_checks", [&] { return cfg::add_bounds_checks(kernel); }, cfg::check, print_kernel);
   const cfg::Kernel &whole = with_checks ? *with_checks : kernel;
+  // The paper's construction (block-id) takes the paper's language, which has no branches.
+  const cfg::NormaliseOptions form{.desugar_branches = run_.options.kernel.predication == "block-id"};
   const auto normal = stages.run(
-      "normalise", [&] { return cfg::normalise(whole, {}, diags); }, cfg::check, print_kernel);
+      "normalise", [&] { return cfg::normalise(whole, form, diags); }, cfg::check, print_kernel);
   if (!normal)
     return;
-  lock_step(whole, *normal, stages, diags);
+  lock_step(*normal, stages, diags);
   if (diags.failed())
     return;
   const KernelOptions &o = run_.options.kernel;
@@ -226,30 +228,22 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
   mention_timeout(watch, result);
 }
 
-// The predicated and lock-step programs, where their text is asked for: the pick tier verifies the kernel
-// itself.
-void Pipeline::lock_step(const cfg::Kernel &kernel, const cfg::Kernel &normal, Stages &stages,
-                         Diagnostics &diags) {
+// The predicated and lock-step programs, where their text is asked for: a verdict makes its own, if it needs
+// them.
+void Pipeline::lock_step(const cfg::Kernel &kernel, Stages &stages, Diagnostics &diags) {
   const std::string &stop = run_.options.stop_after;
   if (!stages.wants("predicate") && stop != "predicate" && stop != "vectorise" && stop != "instrument")
     return;
   predication::PredicateOptions options;
-  const cfg::Kernel *input = &normal;
-  support::Result<cfg::Kernel> desugared = support::failure;
-  if (run_.options.kernel.predication == "block-id") { // the paper's construction takes the paper's language
+  if (run_.options.kernel.predication == "block-id")
     options.scheme = predication::Scheme::BlockId;
-    desugared = cfg::normalise(kernel, {.desugar_branches = true}, diags);
-    if (!desugared)
-      return;
-    input = &*desugared;
-  }
-  const auto forest = cfg::loops(*input, diags);
+  const auto forest = cfg::loops(kernel, diags);
   if (!forest)
     return;
   const cfg::Uniformity uniform =
-      cfg::uniformity(*input, *forest, {.level = cfg::UniformityLevel::Grid, .launch = launch_});
+      cfg::uniformity(kernel, *forest, {.level = cfg::UniformityLevel::Grid, .launch = launch_});
   const auto predicated = stages.run(
-      "predicate", [&] { return predication::predicate(*input, *forest, uniform, options, diags); },
+      "predicate", [&] { return predication::predicate(kernel, *forest, uniform, options, diags); },
       [](const predication::Predicated &p, Diagnostics &d) { return predication::check(p, d); },
       [](const predication::Predicated &p) { return predication::print(p); });
   if (!predicated)

@@ -131,7 +131,7 @@ void Heads::assume_known(BlockWriter &w, const LoopInfo &l) {
 
 void Heads::assume_facts(BlockWriter &w, lk::BlockId block) {
   std::optional<lk::Guard> guard = guard_of(block);
-  if (!c_.p.blocks[block].kernel_block || !guard)
+  if (!c_.p.blocks[block].kernel_block || !guard || (!guard->always() && !c_.relevant.vars[guard->var]))
     return;
   cfg::BlockId at = *c_.p.blocks[block].kernel_block;
   for (const cfg::Fact &f : c_.a.facts.at_entry[at]) {

@@ -13,11 +13,7 @@ namespace {
 
 // Ids and constants fit any representation.
 bool flexible(const cfg::Expr &e) {
-  bool ok = true;
-  cfg::for_each_node(e, [&](const cfg::ExprNode &n) {
-    ok = ok && n.op != cfg::Op::Var && n.op != cfg::Op::Call && n.op != cfg::Op::Read;
-  });
-  return ok && e->type.is_int();
+  return e->type.is_int() && e->args.empty() && e->op != cfg::Op::Var && e->op != cfg::Op::Call;
 }
 
 b::Expr length_literal(const b::Type &t, std::uint64_t v) {

@@ -1,6 +1,8 @@
 // All analyses together: see analyses.h.
 #include "cfg/analysis/analyses.h"
 
+#include <algorithm>
+
 namespace lockstep::cfg {
 
 support::Result<Analyses> analyse(const Kernel &k, const Launch &launch, const AnalysisOptions &options,
@@ -22,6 +24,27 @@ support::Result<Analyses> analyse(const Kernel &k, const Launch &launch, const A
   a.induction = induction(k, a.loops, a.facts, a.ranges);
   a.written = written_arrays(k);
   return a;
+}
+
+bool can_go(const Kernel &k, const Analyses &a, BlockId from, BlockId through, BlockId to) {
+  if (!a.value_sets.can_go(from, through, to))
+    return false;
+  if (!a.ranges.reachable(from))
+    return true; // nothing is said about what is never run
+  std::vector<VarId> assigned;
+  for (const Stmt &s : k.blocks[through].stmts)
+    for (VarId v : defined_vars(s))
+      assigned.push_back(v);
+  for (const Expr &c : edge_conditions(k.blocks[through], to)) {
+    std::vector<VarId> vars;
+    collect_vars(c, vars);
+    bool unchanged = std::none_of(vars.begin(), vars.end(), [&](VarId v) {
+      return std::find(assigned.begin(), assigned.end(), v) != assigned.end();
+    });
+    if (unchanged && a.ranges.evaluate_before(c, k, from, k.blocks[from].stmts.size()).as_unsigned.hi == 0)
+      return false;
+  }
+  return true;
 }
 
 } // namespace lockstep::cfg

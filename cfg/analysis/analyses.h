@@ -29,6 +29,10 @@ struct AnalysisOptions {
   bool assume_no_overflow = true; // what the source language leaves undefined does not happen (DESIGN 5)
 };
 
+// Can an execution enter `through` from `from` and go on to `to`? Sound because it says no only where value sets or
+// ranges show that the conditions on this way contradict each other.
+bool can_go(const Kernel &k, const Analyses &a, BlockId from, BlockId through, BlockId to);
+
 support::Result<Analyses> analyse(const Kernel &k, const Launch &launch, const AnalysisOptions &options,
                                   support::Diagnostics &diags);
 

@@ -13,7 +13,10 @@ namespace {
 
 class Builder {
 public:
-  Builder(const Kernel &k, const LoopForest &forest, const EndsInterval &ends) : k_(k), forest_(forest), ends_(ends) {
+  Builder(const Kernel &k, const LoopForest &forest, const EndsInterval &ends, const CanGo &can_go)
+      : k_(k), forest_(forest), ends_(ends) {
+    if (can_go)
+      find_closed_ways(can_go);
     for (const Block &b : k.blocks) {
       std::vector<std::uint32_t> stops;
       for (std::uint32_t i = 0; i < b.stmts.size(); ++i)
@@ -21,11 +24,11 @@ public:
           stops.push_back(i);
       stops_.push_back(std::move(stops));
     }
-    for (const Loop &l : forest.loops) {
+    for (const Loop &l : forest.loops)
       members_.emplace_back(l.blocks.begin(), l.blocks.end());
-      cut_.push_back(false);
-      cut_.back() = goes_round_without_barrier(members_.back(), l.head);
-    }
+    cut_.assign(forest.loops.size(), false);
+    for (std::size_t l = forest.loops.size(); l-- > 0;) // inner loops first
+      cut_[l] = goes_round_without_barrier(members_[l], forest.loops[l].head);
   }
 
   Interval build(bool from_entry, BlockId block, std::uint32_t stmt) {
@@ -38,7 +41,7 @@ public:
       start_loops_.push_back(l);
     nodes_.clear();
     keys_.clear();
-    visit(from_entry ? 0 : block, from_entry ? 0 : stmt + 1, 0);
+    visit(from_entry ? 0 : block, from_entry ? 0 : stmt + 1, 0, no_block);
     order();
     return std::move(out_);
   }
@@ -46,27 +49,57 @@ public:
   const std::vector<std::vector<std::uint32_t>> &stops() const { return stops_; }
 
 private:
+  static constexpr BlockId no_block = ~BlockId(0);
+
+  // Which successors of a loop's head are out of reach when the loop is entered from a block outside.
+  void find_closed_ways(const CanGo &can_go) {
+    std::vector<std::vector<BlockId>> preds = predecessors(k_);
+    for (std::size_t l = 0; l < forest_.loops.size(); ++l) {
+      BlockId head = forest_.loops[l].head;
+      for (BlockId p : preds[head])
+        if (!forest_.contains(static_cast<int>(l), p))
+          for (BlockId s : successors(k_.blocks[head].end))
+            if (!can_go(p, head, s))
+              closed_[{p, head}].insert(s);
+    }
+  }
+
+  // Where `to` is entered from, if that makes a difference. The arbitrary state of a cut loop's head stands for later
+  // visits as well, where all ways are open.
+  BlockId origin(BlockId from, BlockId to) const {
+    int l = forest_.headed_by(to);
+    return l != -1 && !cut_[static_cast<std::size_t>(l)] && closed_.count({from, to}) ? from : no_block;
+  }
+  bool open(BlockId origin, BlockId block, BlockId to) const {
+    auto it = origin == no_block ? closed_.end() : closed_.find({origin, block});
+    return it == closed_.end() || !it->second.count(to);
+  }
+
   bool goes_round_without_barrier(const std::set<BlockId> &members, BlockId head) const {
-    std::vector<BlockId> work{head};
-    std::set<BlockId> seen;
+    using Place = std::pair<BlockId, BlockId>; // a block, and its origin
+    std::vector<Place> work{{head, no_block}};
+    std::set<Place> seen;
     while (!work.empty()) {
-      BlockId b = work.back();
+      auto [b, from] = work.back();
       work.pop_back();
       if (!stops_[b].empty())
         continue;
       for (BlockId s : successors(k_.blocks[b].end)) {
+        if (!open(from, b, s))
+          continue;
         if (s == head)
           return true;
-        if (members.count(s) && seen.insert(s).second)
-          work.push_back(s);
+        Place next{s, origin(b, s)};
+        if (members.count(s) && seen.insert(next).second)
+          work.push_back(next);
       }
     }
     return false;
   }
 
   // The node for statements from `begin` of `block`, with the loops around the start in `mask` re-entered.
-  int visit(BlockId block, std::uint32_t begin, std::uint64_t mask) {
-    auto key = std::make_tuple(block, begin, mask);
+  int visit(BlockId block, std::uint32_t begin, std::uint64_t mask, BlockId from) {
+    auto key = std::make_tuple(block, begin, mask, from);
     if (auto it = keys_.find(key); it != keys_.end())
       return it->second;
     int id = static_cast<int>(nodes_.size());
@@ -86,7 +119,8 @@ private:
       }
     if (!n.at_barrier)
       for (BlockId s : successors(k_.blocks[block].end))
-        n.edges.push_back({s, follow(block, s, mask)});
+        if (open(from, block, s))
+          n.edges.push_back({s, follow(block, s, mask)});
     nodes_[id] = std::move(n);
     return id;
   }
@@ -94,7 +128,7 @@ private:
   int follow(BlockId from, BlockId to, std::uint64_t mask) {
     int l = forest_.loop_of[to];
     if (l == -1 || forest_.loops[l].head != to)
-      return visit(to, 0, mask);
+      return visit(to, 0, mask, no_block);
     bool back = members_[l].count(from) != 0;
     auto around = std::find(start_loops_.begin(), start_loops_.end(), l);
     std::uint64_t bit =
@@ -105,7 +139,7 @@ private:
       LOCKSTEP_INVARIANT(cut_[l], "an uncut loop is not gone round without meeting a barrier");
       return dropped_back_edge;
     }
-    return visit(to, 0, mask | bit);
+    return visit(to, 0, mask | bit, origin(from, to));
   }
 
   // Depth-first post-order, reversed: a topological order, since the graph has no cycle.
@@ -141,9 +175,10 @@ private:
   std::vector<std::vector<std::uint32_t>> stops_; // per block: the barriers that end an interval
   std::vector<std::set<BlockId>> members_;        // per loop
   std::vector<bool> cut_;                         // per loop
+  std::map<std::pair<BlockId, BlockId>, std::set<BlockId>> closed_; // origin, head -> successors
   std::vector<int> start_loops_;                  // loops around the start, innermost first
   std::vector<IntervalNode> nodes_;
-  std::map<std::tuple<BlockId, std::uint32_t, std::uint64_t>, int> keys_;
+  std::map<std::tuple<BlockId, std::uint32_t, std::uint64_t, BlockId>, int> keys_;
   Interval out_;
 };
 
@@ -165,8 +200,9 @@ std::vector<bool> reachable(const Kernel &k) {
 
 } // namespace
 
-std::vector<Interval> barrier_intervals(const Kernel &k, const LoopForest &forest, const EndsInterval &ends) {
-  Builder builder(k, forest, ends);
+std::vector<Interval> barrier_intervals(const Kernel &k, const LoopForest &forest, const EndsInterval &ends,
+                                        const CanGo &can_go) {
+  Builder builder(k, forest, ends, can_go);
   std::vector<Interval> out;
   out.push_back(builder.build(true, 0, 0));
   std::vector<bool> live = reachable(k);

@@ -10,6 +10,10 @@
 // of the head before P; the state at that visit is one of the arbitrary states, and the path from there to P uses no
 // back edge of the loop. A cut loop that already contains the start is first left or gone round from the start itself:
 // such paths are kept, since nodes are keyed by the set of loops around the start whose head has been visited.
+//
+// A loop that is run at least once whenever it is entered (`for (j = k / 2; j > 0; j /= 2)` where k >= 2) does not let
+// an execution pass it without meeting the barrier in its body: a head that is not cut has nodes of its own for the edges
+// that enter the loop, without the ways that are not open from there (`CanGo`).
 #pragma once
 
 #include "cfg/analysis/loops.h"
@@ -22,6 +26,9 @@ namespace lockstep::cfg {
 // Does this barrier end an interval? (A barrier that does not fence the array's space orders nothing for it.)
 using EndsInterval = std::function<bool(const Barrier &)>;
 
+// Can an execution that enters `through` from `from` go on to `to`? Empty: always.
+using CanGo = std::function<bool(BlockId from, BlockId through, BlockId to)>;
+
 struct IntervalEdge {
   BlockId target;
   int node; // index into Interval::nodes, or dropped_back_edge
@@ -33,7 +40,7 @@ struct IntervalNode {
   std::uint32_t begin = 0, end = 0;   // statements [begin, end)
   bool at_barrier = false;            // statement `end` is the barrier that ends the interval
   int cut_loop = -1;                  // the loop whose head this is, if it is cut: state is arbitrary on entry
-  std::vector<IntervalEdge> edges;    // one per successor of the block; none at a barrier or a return
+  std::vector<IntervalEdge> edges;    // one per successor of the block that is open; none at a barrier or a return
 };
 
 struct Interval {
@@ -44,6 +51,7 @@ struct Interval {
 };
 
 // All intervals of the kernel: from the entry first, then one per reachable barrier that ends one, in block order.
-std::vector<Interval> barrier_intervals(const Kernel &k, const LoopForest &forest, const EndsInterval &ends);
+std::vector<Interval> barrier_intervals(const Kernel &k, const LoopForest &forest, const EndsInterval &ends,
+                                        const CanGo &can_go = {});
 
 } // namespace lockstep::cfg

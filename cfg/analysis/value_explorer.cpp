@@ -246,6 +246,19 @@ void Explorer::execute(const Stmt &stmt, std::vector<Tuple> &tuples, const Scope
       t[static_cast<std::size_t>(s.place[v])].reset();
 }
 
+void Explorer::execute(BlockId b, std::size_t stmts, std::vector<Tuple> &tuples, const Scope &s) const {
+  for (std::size_t i = 0; i < stmts; ++i) {
+    execute(k_.blocks[b].stmts[i], tuples, s);
+    normalise(tuples);
+  }
+}
+
+void Explorer::follow(BlockId from, BlockId to, std::vector<Tuple> &tuples, const Scope &s) const {
+  for (const Expr &c : on_edge_.at({from, to}))
+    if (concerns(c, s))
+      assume(c, tuples, s);
+}
+
 // Could evaluating it on a tuple give a value?
 bool Explorer::concerns(const Expr &e, const Scope &s) const {
   bool other = false, ours = false;
@@ -341,13 +354,19 @@ std::optional<Explored> Explorer::explore(const std::vector<VarId> &vars, const 
 }
 
 std::vector<Tuple> Explorer::before(const Explored &e, BlockId block, std::size_t stmt) const {
-  Scope s = scope_of(e.vars);
   std::vector<Tuple> tuples = e.at_entry[block];
-  for (std::size_t i = 0; i < stmt; ++i) {
-    execute(k_.blocks[block].stmts[i], tuples, s);
-    normalise(tuples);
-  }
+  execute(block, stmt, tuples, scope_of(e.vars));
   return tuples;
+}
+
+bool Explorer::can_go(const Explored &e, BlockId from, BlockId through, BlockId to) const {
+  Scope s = scope_of(e.vars);
+  std::vector<Tuple> tuples = e.at_entry[from];
+  execute(from, k_.blocks[from].stmts.size(), tuples, s);
+  follow(from, through, tuples, s);
+  execute(through, k_.blocks[through].stmts.size(), tuples, s);
+  follow(through, to, tuples, s);
+  return !tuples.empty();
 }
 
 } // namespace lockstep::cfg

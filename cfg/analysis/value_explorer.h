@@ -45,6 +45,9 @@ public:
   // The tuples just before statement `stmt` of the block, in which assigned variables have their new values.
   std::vector<Tuple> before(const Explored &e, BlockId block, std::size_t stmt) const;
 
+  // Does some tuple go from the one block to the next and on to the third?
+  bool can_go(const Explored &e, BlockId from, BlockId through, BlockId to) const;
+
   // Could `v` be known behind this statement, given that the variables of `known` are?
   bool gives_value(const Stmt &s, VarId v, const std::vector<bool> &known) const;
 
@@ -62,6 +65,8 @@ private:
   Values operation(const Expr &e, const Tuple &t, const Scope &s, Memo &memo) const;
   Values evaluate(const Expr &e, const Tuple &t, const Scope &s) const;
   void execute(const Stmt &stmt, std::vector<Tuple> &tuples, const Scope &s) const;
+  void execute(BlockId b, std::size_t stmts, std::vector<Tuple> &tuples, const Scope &s) const;
+  void follow(BlockId from, BlockId to, std::vector<Tuple> &tuples, const Scope &s) const;
   void assign(VarId v, const Expr &value, std::vector<Tuple> &tuples, const Scope &s) const;
   void load(const Load &l, std::vector<Tuple> &tuples, const Scope &s) const;
   void assume(const Expr &condition, std::vector<Tuple> &tuples, const Scope &s) const;

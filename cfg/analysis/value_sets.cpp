@@ -290,6 +290,12 @@ std::vector<TupleSet> ValueSets::joint_before(BlockId b, std::size_t stmt) const
   return out;
 }
 
+bool ValueSets::can_go(BlockId from, BlockId through, BlockId to) const {
+  return !data_ || std::all_of(data_->groups.begin(), data_->groups.end(), [&](const Explored &g) {
+    return data_->explorer.can_go(g, from, through, to);
+  });
+}
+
 std::optional<std::vector<std::uint64_t>> ValueSets::at_entry(BlockId b, VarId v) const {
   return values_in(joint_at_entry(b), v);
 }

@@ -41,6 +41,8 @@ public:
   // All groups with at least one known variable; a group with too many tuples gives one TupleSet per variable.
   std::vector<TupleSet> joint_at_entry(BlockId b) const;
   std::vector<TupleSet> joint_before(BlockId b, std::size_t stmt) const;
+  // Can an execution enter `through` from `from` and go on to `to`? (True where the sets do not say.)
+  bool can_go(BlockId from, BlockId through, BlockId to) const;
   // The smallest ranges around the values at the block's entry.
   std::vector<std::pair<VarId, ExprRange>> ranges_at_entry(BlockId b) const;
 

@@ -31,7 +31,7 @@ void ProgramBuilder::divergence() {
   auto ask = [&](Pair pair, const Suspects &s, const cfg::EndsInterval &ends) {
     if (s.empty() || !pair_exists(pair))
       return;
-    auto intervals = cfg::barrier_intervals(c_.k, c_.a.loops, ends);
+    auto intervals = intervals_of(c_, ends);
     for (std::size_t i = 0; i < intervals.size(); ++i)
       divergence_of(intervals[i], i, pair, s);
   };

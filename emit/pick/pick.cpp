@@ -37,14 +37,14 @@ GoalProgram emit_pick(const cfg::Kernel &k, const cfg::Analyses &a, const Option
   for (cfg::Space space : {cfg::Space::Group, cfg::Space::Global}) {
     if (!builder.may_race(space))
       continue;
-    auto within = cfg::barrier_intervals(k, a.loops, [&](const cfg::Barrier &bar) { return ends_for(space, bar); });
+    auto within = intervals_of(c, [&](const cfg::Barrier &bar) { return ends_for(space, bar); });
     for (std::size_t i = 0; i < within.size(); ++i)
       for (cfg::ArrayId array = 0; array < k.arrays.size(); ++array)
         if (k.arrays[array].space == space && a.written[array])
           builder.race(within[i], i, array, Pair::SameGroup);
     if (space != cfg::Space::Global)
       continue;
-    auto across = cfg::barrier_intervals(k, a.loops, [](const cfg::Barrier &bar) {
+    auto across = intervals_of(c, [](const cfg::Barrier &bar) {
       return bar.scope == cfg::Scope::Grid && bar.fence_global;
     });
     for (std::size_t i = 0; i < across.size(); ++i)

@@ -82,6 +82,7 @@ void Run::write_start(BlockWriter &w) const {
     }
   if (interval_.from_entry)
     return;
+  assume_value_sets(w, c_.a.value_sets.joint_before(interval_.barrier_block, interval_.barrier_stmt));
   assume_facts(w, cfg::facts_before(c_.k, c_.a.facts, interval_.barrier_block, interval_.barrier_stmt + 1));
   start_closed_forms(w);
 }
@@ -261,6 +262,7 @@ void Run::enter_cut_loop(BlockWriter &w, int loop, cfg::BlockId head) const {
   w.assume(b::binary("<=", b::int_lit(0), k));
   for (cfg::VarId v : modified)
     w.assume(c_.encoder.domain(v, t_, c_.a.ranges.at_entry(head, v)));
+  assume_value_sets(w, c_.a.value_sets.joint_at_entry(head));
   assume_closed_forms(w, state);
   assume_facts(w, c_.a.facts.at_entry[head]);
 }

@@ -30,6 +30,9 @@ struct Context {
 };
 std::vector<bool> plain_private_arrays(const cfg::Kernel &k);
 
+// The barrier intervals, without ways that the analyses show to be closed.
+std::vector<cfg::Interval> intervals_of(const Context &c, const cfg::EndsInterval &ends);
+
 // Variables and private arrays that matter, and the nodes from which a target can be reached.
 struct Cone {
   std::vector<bool> nodes;             // per node of the interval
@@ -88,6 +91,8 @@ private:
   void start_closed_forms(BlockWriter &w) const;
   std::set<int> cut_loops() const;
   std::set<unsigned> bit_widths(const std::set<cfg::VarId> &vars) const;
+  void assume_value_sets(BlockWriter &w, const std::vector<cfg::TupleSet> &sets) const;
+  void assume_one_of(BlockWriter &w, const cfg::TupleSet &s) const;
   void assume_facts(BlockWriter &w, const std::vector<cfg::Fact> &facts) const;
   void havoc(BlockWriter &w, cfg::VarId v) const;
   void assume_condition(BlockWriter &w, const cfg::Expr &e) const;

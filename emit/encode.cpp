@@ -124,7 +124,10 @@ bool Encoder::same_world(cfg::VarId v, const Expr &e) const {
 }
 
 b::Expr Encoder::offset(cfg::ArrayId a, const Expr &e, Thread t) {
-  return reps_.offsets_are_bv(a) ? bits(e, t) : integer(e, Sign::Signed, t);
+  if (!reps_.offsets_are_bv(a))
+    return integer(e, Sign::Signed, t);
+  b::Expr exact = bits(e, t);
+  return e->type.width < k_.pointer_bits ? decls_.bv_extend(true, exact, k_.pointer_bits) : exact;
 }
 
 b::Expr Encoder::any(const Expr &e, Thread t) {

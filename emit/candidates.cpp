@@ -4,7 +4,6 @@
 #include "cfg/analysis/rewrite.h"
 
 #include <algorithm>
-#include <numeric>
 #include <set>
 
 namespace lockstep::emit {
@@ -123,6 +122,20 @@ void same_value(const LoopHead &at, Out &out) {
   for (cfg::VarId v : carried(at))
     if (!at.c.shared(v))
       out.push_back(b::implies(both_guards(at), b::eq(at.c.var(v, Thread::First), at.c.var(v, Thread::Second))));
+}
+
+void same_change(const LoopHead &at, Out &out) {
+  if (!has_barrier(at))
+    return;
+  for (cfg::VarId v : irregular(at)) {
+    if (at.c.shared(v))
+      continue;
+    auto change = [&](Thread t) {
+      b::Expr now = at.c.var(v, t), before = at.heads.entered(at.loop, v, t);
+      return now->type.kind == b::TypeKind::Int ? b::binary("-", now, before) : at.c.decls.bv_binary("bvsub", now, before);
+    };
+    out.push_back(b::implies(both_guards(at), b::eq(change(Thread::First), change(Thread::Second))));
+  }
 }
 
 // --- flags ------------------------------------------------------------------------------------------------
@@ -244,37 +257,6 @@ void condition_not_passed(const LoopHead &at, Out &out) {
           }
       }
     }
-}
-
-// The greatest common divisor of all constants that the loop adds to v; 0 where it changes v in another way.
-std::uint64_t common_step(const LoopHead &at, cfg::VarId v) {
-  std::uint64_t out = 0;
-  for (cfg::BlockId block : at.c.a.loops.loops[at.loop.kernel_loop].blocks)
-    for (const cfg::Stmt &s : at.c.k.blocks[block].stmts) {
-      auto defined = cfg::defined_vars(s);
-      if (std::find(defined.begin(), defined.end(), v) == defined.end())
-        continue;
-      auto *a = std::get_if<cfg::Assign>(&s.node);
-      bool adds = a && (a->value->op == Op::Add || a->value->op == Op::Sub) && a->value->args[0]->op == Op::Var &&
-                  a->value->args[0]->var == v && cfg::is_const(a->value->args[1]);
-      if (!adds)
-        return 0;
-      std::int64_t by = cfg::signed_value(*a->value->args[1]);
-      out = std::gcd(out, static_cast<std::uint64_t>(by < 0 ? -by : by));
-    }
-  return out;
-}
-
-void strided(const LoopHead &at, Out &out) {
-  for (cfg::VarId v : irregular(at)) {
-    std::uint64_t step = common_step(at, v);
-    if (step < 2 || step > INT32_MAX || at.c.encoder.var_type(v).kind != b::TypeKind::Int)
-      continue;
-    out.push_back(for_threads(at, v, [&](Thread t) {
-      b::Expr gone = b::binary("-", at.c.var(v, t), at.heads.entered(at.loop, v, t));
-      return b::eq(b::binary("mod", gone, b::int_lit(static_cast<std::int64_t>(step))), b::int_lit(0));
-    }));
-  }
 }
 
 void power_of_two(const LoopHead &at, Out &out) {

@@ -5,6 +5,7 @@
 // types, and its assignments, so that both sides of each get one representation.
 #pragma once
 
+#include "cfg/analysis/congruence.h"
 #include "cfg/analysis/liveness.h"
 #include "emit/block_writer.h"
 #include "emit/watchdog/relevance.h"
@@ -41,6 +42,7 @@ struct Context {
   const std::vector<bool> plain;            // per array: every access is of single granules of the element's type
   const cfg::Kernel extended;
   const cfg::Liveness live;                 // of the kernel
+  const std::vector<std::optional<cfg::Congruence>> congruences; // of the kernel's variables
   Representation reps;
   Declarations decls;
   Encoder encoder;
@@ -58,6 +60,8 @@ struct Context {
   boogie::Expr var(cfg::VarId v, Thread t);
   boogie::Expr guard(const lk::Guard &g, Thread t);
   void read_current();                      // expressions are about the variables' present values
+  // v moves in steps: what its congruence says of the value that the encoder reads; true where there is none.
+  boogie::Expr congruent(cfg::VarId v, Thread t);
 
   // --- memory
   Model model(cfg::ArrayId a) const;

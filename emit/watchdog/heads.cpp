@@ -110,7 +110,7 @@ void Heads::assume_known(BlockWriter &w, const LoopInfo &l) {
     b::Expr guard = c_.guard(*guard_of(l.loop.head), t);
     for (cfg::VarId v : l.assigned)
       if (right(v, head) && c_.k.vars[v].type.is_int() && (t == Thread::First || !c_.shared(v)))
-        w.assume(b::implies(guard, c_.encoder.domain(v, t, c_.a.ranges.at_entry(head, v))));
+        w.assume(b::implies(guard, b::conj({c_.encoder.domain(v, t, c_.a.ranges.at_entry(head, v)), c_.congruent(v, t)})));
     Visit visit;
     visit.loop = l.kernel_loop;
     visit.thread = t;

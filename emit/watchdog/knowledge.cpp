@@ -158,8 +158,10 @@ std::vector<b::Expr> Logs::invariants(const Slot &s) {
       else if (!c_.k.vars[f.var].type.is_int() || c_.encoder.same_world(f.var, f.expr))
         all.push_back(c_.encoder.equation(f.var, f.expr, s.thread));
     }
-    for (auto &[v, range] : known.ranges)
+    for (auto &[v, range] : known.ranges) {
       all.push_back(c_.encoder.domain(v, s.thread, range));
+      all.push_back(c_.congruent(v, s.thread));
+    }
     for (std::size_t loop : known.loops) {
       Visit visit;
       visit.loop = loop;

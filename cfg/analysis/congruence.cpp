@@ -1,0 +1,153 @@
+// Congruences: see congruence.h.
+#include "cfg/analysis/congruence.h"
+
+#include "cfg/analysis/liveness.h"
+#include "cfg/analysis/rewrite.h"
+
+#include <algorithm>
+
+namespace lockstep::cfg {
+
+namespace {
+
+__int128 magnitude(__int128 v) { return v < 0 ? -v : v; }
+__int128 gcd(__int128 a, __int128 b) {
+  a = magnitude(a);
+  b = magnitude(b);
+  while (b != 0) {
+    a %= b;
+    std::swap(a, b);
+  }
+  return a;
+}
+
+class Solver {
+public:
+  Solver(const Kernel &k, const LoopForest &forest, const Ranges &ranges)
+      : k_(k), ranges_(ranges), stable_(k.vars.size(), false), assigned_(k.vars.size(), false), unknown_(k.vars.size(), false),
+        values_(k.vars.size()) {
+    Liveness live = liveness(k);
+    std::vector<unsigned> definitions(k.vars.size(), 0);
+    for (BlockId b = 0; b < k.blocks.size(); ++b)
+      for (const Stmt &s : k.blocks[b].stmts)
+        for (VarId v : defined_vars(s))
+          definitions[v] += forest.loop_of[b] >= 0 ? 2 : 1;
+    for (VarId v = 0; v < k.vars.size(); ++v) {
+      stable_[v] = k.vars[v].param || (definitions[v] == 1 && !live.at_entry[0][v]);
+      unknown_[v] = !k.vars[v].type.is_int() || live.at_entry[0][v];
+    }
+  }
+
+  std::vector<std::optional<Congruence>> run() {
+    do {
+      changed_ = false;
+      for (const Block &b : k_.blocks)
+        for (const Stmt &s : b.stmts) {
+          auto *a = std::get_if<Assign>(&s.node);
+          for (VarId v : defined_vars(s))
+            if (!unknown_[v])
+              join(v, a ? value_of(a->value) : std::nullopt);
+        }
+    } while (changed_);
+    std::vector<std::optional<Congruence>> out(k_.vars.size());
+    for (VarId v = 0; v < k_.vars.size(); ++v)
+      if (assigned_[v] && !unknown_[v])
+        out[v] = values_[v];
+    return out;
+  }
+
+private:
+  bool stable(const Expr &e) const {
+    return !any_node(e, [&](const ExprNode &n) { return (n.op == Op::Var && !stable_[n.var]) || n.op == Op::Read; });
+  }
+
+  // Empty: it depends on a variable of which nothing is known yet, or on nothing that helps (then `unknown`).
+  struct Value {
+    Congruence congruence;
+    bool pending = false;
+  };
+  static void add_term(Linear &l, const Expr &atom, __int128 factor) {
+    for (Linear::Term &t : l.terms)
+      if (equal(t.atom, atom)) {
+        t.factor += factor;
+        return;
+      }
+    l.terms.push_back({atom, factor});
+  }
+  static void normalise(Linear &l) {
+    std::erase_if(l.terms, [](const Linear::Term &t) { return t.factor == 0; });
+    std::sort(l.terms.begin(), l.terms.end(), [](const Linear::Term &x, const Linear::Term &y) { return hash(x.atom) < hash(y.atom); });
+  }
+
+  std::optional<Value> value_of(const Expr &e) const {
+    Linear form = linear_form(e, ranges_, [](VarId) { return nullptr; });
+    Value out;
+    out.congruence.base.constant = form.constant;
+    for (const Linear::Term &t : form.terms) {
+      if (stable(t.atom)) {
+        add_term(out.congruence.base, t.atom, t.factor);
+        continue;
+      }
+      const bool var = t.atom->op == Op::Var && !unknown_[t.atom->var];
+      if (var && !assigned_[t.atom->var]) {
+        out.pending = true;
+        return out;
+      }
+      if (!var) { // any multiple of the factor
+        out.congruence.modulus = gcd(out.congruence.modulus, t.factor);
+        continue;
+      }
+      const Congruence &inner = values_[t.atom->var];
+      out.congruence.base.constant += t.factor * inner.base.constant;
+      for (const Linear::Term &u : inner.base.terms)
+        add_term(out.congruence.base, u.atom, t.factor * u.factor);
+      out.congruence.modulus = gcd(out.congruence.modulus, t.factor * inner.modulus);
+    }
+    if (out.congruence.modulus == 1 || out.congruence.base.terms.size() > 8)
+      return std::nullopt;
+    normalise(out.congruence.base);
+    return out;
+  }
+
+  void join(VarId v, const std::optional<Value> &value) {
+    if (!value) {
+      unknown_[v] = changed_ = true;
+      return;
+    }
+    if (value->pending)
+      return;
+    const Congruence &now = value->congruence;
+    if (!assigned_[v]) {
+      assigned_[v] = changed_ = true;
+      values_[v] = now;
+      return;
+    }
+    Congruence &before = values_[v];
+    __int128 g = gcd(before.modulus, now.modulus);
+    g = gcd(g, before.base.constant - now.base.constant);
+    Linear difference = before.base;
+    for (const Linear::Term &t : now.base.terms)
+      add_term(difference, t.atom, -t.factor);
+    for (const Linear::Term &t : difference.terms)
+      g = gcd(g, t.factor);
+    if (g == before.modulus)
+      return;
+    changed_ = true;
+    before.modulus = g;
+    unknown_[v] = g == 1;
+  }
+
+  const Kernel &k_;
+  const Ranges &ranges_;
+  std::vector<bool> stable_, assigned_, unknown_;
+  std::vector<Congruence> values_;
+  bool changed_ = false;
+};
+
+} // namespace
+
+std::vector<std::optional<Congruence>> congruences(const Kernel &k, const LoopForest &forest, const Ranges &ranges) {
+  return Solver(k, forest, ranges).run();
+}
+
+} // namespace lockstep::cfg

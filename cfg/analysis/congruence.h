@@ -1,0 +1,28 @@
+// Congruences: variables that move in whole steps, whatever the steps and their number.
+//
+//     int i = lid; while (...) { if (...) i += 64; else i += 192; }        i == lid  (mod 64)
+//
+// Every value that the kernel assigns to v is `base` plus a multiple of `modulus`, as a signed number; base is made of
+// constants, launch quantities, parameters and variables that are assigned once and in no loop.
+//
+// Sound because the congruence of a variable is joined over all its assignments, until nothing changes; a base keeps its
+// value for a thread once it is known; sums are taken apart only where they do not wrap (linear.h); memory, havoc and
+// atomics give no congruence. Nothing is said of a variable before its first assignment.
+#pragma once
+
+#include "cfg/analysis/linear.h"
+#include "cfg/analysis/loops.h"
+
+#include <optional>
+
+namespace lockstep::cfg {
+
+struct Congruence {
+  Linear base;
+  __int128 modulus = 0; // 0: v is base exactly; else at least 2
+};
+
+// Per variable; empty where nothing is known.
+std::vector<std::optional<Congruence>> congruences(const Kernel &k, const LoopForest &forest, const Ranges &ranges);
+
+} // namespace lockstep::cfg

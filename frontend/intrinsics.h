@@ -50,6 +50,7 @@ bool copies_between_arguments(const llvm::CallBase &call);
 
 // What `detail` means for the handlers that read it.
 enum Annotation { Requires, Assumed, Asserted, LoopInvariant };
+enum Reduction { ReduceCount, ReduceAnd, ReduceOr };
 enum AtomicDetail { // cfg::AtomicOp by value, and flags
   ImpliedOne = 100, // the operand is 1
   BySign = 200,     // Min, Max: unsigned ones where the type is

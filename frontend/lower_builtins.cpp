@@ -127,10 +127,35 @@ void Lowerer::numbered_barrier(const Call &c) {
   barrier_statement(cfg::Scope::Group, true, true);
 }
 
-// A barrier whose result counts, or combines, what all threads pass. Sound because the result is arbitrary.
+// A barrier whose result counts, or combines, what all threads of the group pass: some function of the group and of which
+// barrier it is (in a loop: of a count of these barriers, too), so that all threads of the group get the same.
+// Sound because threads that meet at a barrier have passed as many before, and of the function only what holds of every
+// count (or combination) is assumed.
 void Lowerer::reducing_barrier(const Call &c) {
+  cfg::Type t = shape(c.inst.getType())[0].type;
+  Expr mine = scalar(c.inst.getArgOperand(c.inst.arg_size() - 1));
+  mine = mine->type.is_bool() ? mine : compare_scalars(llvm::CmpInst::ICMP_NE, mine, cfg::constant(mine->type, 0));
   barrier_statement(cfg::Scope::Group, true, true);
-  set(&c.inst, {{havoc(shape(c.inst.getType())[0].type, hint(&c.inst)), nullptr}});
+  std::vector<Expr> args;
+  for (unsigned d = 0; d < 3; ++d)
+    args.push_back(cfg::leaf(Op::GroupId, d, t));
+  if (loop_blocks_.count(source_block_) != 0) {
+    if (!barriers_met_) {
+      barriers_met_ = new_var("barriers_met", cfg::int_type(64));
+      entry_stmts_.push_back({cfg::Assign{*barriers_met_, cfg::constant(cfg::int_type(64), 0)}, kernel_.origin});
+    }
+    Expr met = cfg::variable(*barriers_met_, cfg::int_type(64));
+    emit(cfg::Assign{*barriers_met_, cfg::binary(Op::Add, met, cfg::constant(met->type, 1))});
+    args.push_back(met);
+  }
+  cfg::VarId v = new_var(hint(&c.inst), t, &c.inst);
+  Expr result = cfg::variable(v, t), none = cfg::binary(Op::Eq, result, cfg::constant(t, 0));
+  emit(cfg::Assign{v, cfg::call(c.name + "." + std::to_string(reductions_++), t, args)});
+  if (c.detail == ReduceAnd) // not zero only if all are
+    emit(cfg::Assume{cfg::binary(Op::Or, none, mine), cfg::AssumeKind::Language});
+  else // zero only if all are
+    emit(cfg::Assume{cfg::binary(Op::Implies, none, cfg::negate(mine)), cfg::AssumeKind::Language});
+  values_[&c.inst] = {{result, nullptr}};
 }
 
 // --- without effect -----------------------------------------------------------------------------------------

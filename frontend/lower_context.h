@@ -237,8 +237,10 @@ private:
   std::map<const llvm::BasicBlock *, cfg::BlockId> first_block_;
   std::vector<Edge> edges_;
   std::map<const llvm::PHINode *, std::vector<std::pair<cfg::VarId, std::optional<cfg::VarId>>>> phi_vars_;
-  std::set<const llvm::BasicBlock *> loop_heads_;
+  std::set<const llvm::BasicBlock *> loop_heads_, loop_blocks_;
   std::map<const llvm::Value *, cfg::ArrayId> images_; // that are written
+  std::optional<cfg::VarId> barriers_met_;             // reducing ones, in loops
+  unsigned reductions_ = 0;
   std::optional<cfg::VarId> copying_thread_;           // makes its group's asynchronous copies
   std::map<cfg::VarId, cfg::Expr> definitions_; // of variables assigned once, by an Assign
   std::vector<cfg::Stmt> entry_stmts_;          // go before everything else

@@ -7,6 +7,7 @@
 
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/ConstantFolding.h"
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
@@ -298,6 +299,10 @@ bool Lowerer::check_graph() {
         return false;
       }
     }
+  llvm::LoopInfo loops(dominators);
+  for (auto &[b, index] : order)
+    if (loops.getLoopFor(b))
+      loop_blocks_.insert(b);
   return true;
 }
 

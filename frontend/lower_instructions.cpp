@@ -133,6 +133,10 @@ Expr Lowerer::compare_scalars(llvm::CmpInst::Predicate p, Expr a, Expr b) {
     return compare_floats(p, a, b);
   if (a->type.is_bool())
     return compare_bools(p, a, b);
+  if (a->op == Op::Ite && cfg::is_const(a->args[1]) && cfg::is_const(a->args[2]) && cfg::is_const(b)) {
+    Expr t = compare_scalars(p, a->args[1], b), f = compare_scalars(p, a->args[2], b); // constants
+    return t->value == f->value ? t : t->value ? a->args[0] : negated(a->args[0]);
+  }
   switch (p) {
   case llvm::CmpInst::ICMP_EQ: return cfg::binary(Op::Eq, a, b);
   case llvm::CmpInst::ICMP_NE: return cfg::binary(Op::Ne, a, b);

@@ -158,6 +158,24 @@ TEST(BuildCalls, BarriersAndFences) {
   EXPECT_NE(messages(b.diags).find("no constant"), std::string::npos);
 }
 
+TEST(BuildCalls, ResultsOfReducingBarriersAreTheGroups) {
+  BUILD(b, "k.cu", "__global__ void k(int *a, int n) {\n"
+                   "  int once = __syncthreads_or(a[threadIdx.x] > 3);\n"
+                   "  for (int i = 0; i < n; i++) a[i] = __syncthreads_count(once);\n}\n");
+  ASSERT_EQ(b.all<cfg::Barrier>().size(), 2u);
+  std::vector<const cfg::ExprNode *> calls;
+  auto assigns = b.all<cfg::Assign>();
+  for (auto &[a, origin] : assigns)
+    if (a.value->op == cfg::Op::Call)
+      calls.push_back(a.value.get());
+  ASSERT_EQ(calls.size(), 2u);
+  EXPECT_NE(calls[0]->name, calls[1]->name);
+  EXPECT_EQ(calls[0]->args.size(), 3u); // of the group only
+  ASSERT_EQ(calls[1]->args.size(), 4u); // each round has its own
+  EXPECT_EQ(calls[1]->args[3]->op, cfg::Op::Var);
+  EXPECT_EQ(b.all<cfg::Assume>().size(), 2u); // some thread's true makes the result true
+}
+
 TEST(BuildCalls, AnnotationsReadAndDoNotAccess) {
   BUILD(b, "k.cl", "kernel void k(global int *a, int n) {\n"
                    "  __requires(n > 3);\n  __assume(a[n] == 2);\n  __assert(a[1] < a[n]);\n}\n");

@@ -92,6 +92,8 @@ std::optional<lk::Guard> Heads::guard_of(lk::BlockId block) const {
   return out;
 }
 
+bool Heads::is_relevant(const lk::Guard &g) const { return g.always() || c_.relevant.vars[g.var]; }
+
 bool Heads::behind_loop(lk::BlockId block) const {
   if (!c_.p.blocks[block].kernel_block || c_.headed_by(block))
     return false;
@@ -109,8 +111,7 @@ void Heads::assume_known(BlockWriter &w, const LoopInfo &l) {
   for (Thread t : both_threads) {
     b::Expr guard = c_.guard(*guard_of(l.loop.head), t);
     for (cfg::VarId v : l.assigned)
-      if (right(v, head) && c_.k.vars[v].type.is_int() && (t == Thread::First || !c_.shared(v)))
-        w.assume(b::implies(guard, b::conj({c_.encoder.domain(v, t, c_.a.ranges.at_entry(head, v)), c_.congruent(v, t)})));
+      assume_value(w, v, guard, t, head);
     Visit visit;
     visit.loop = l.kernel_loop;
     visit.thread = t;
@@ -129,9 +130,30 @@ void Heads::assume_known(BlockWriter &w, const LoopInfo &l) {
         w.assume(std::move(e));
 }
 
+void Heads::assume_value(BlockWriter &w, cfg::VarId v, const b::Expr &guard, Thread t, cfg::BlockId at) {
+  if (right(v, at) && c_.k.vars[v].type.is_int() && (t == Thread::First || !c_.shared(v)))
+    w.assume(b::implies(guard, b::conj({c_.encoder.domain(v, t, c_.a.ranges.at_entry(at, v)), c_.congruent(v, t)})));
+}
+
+void Heads::assume_behind_loops(BlockWriter &w, lk::BlockId block) {
+  std::optional<lk::Guard> guard = guard_of(block);
+  if (!guard || !is_relevant(*guard))
+    return;
+  assume_facts(w, block);
+  cfg::BlockId at = *c_.p.blocks[block].kernel_block;
+  std::set<cfg::VarId> changed;
+  for (const LoopInfo &l : c_.loops)
+    for (auto [inside, outside] : c_.a.loops.loops[l.kernel_loop].exits)
+      if (outside == at)
+        changed.insert(l.assigned.begin(), l.assigned.end());
+  for (cfg::VarId v : changed)
+    for (Thread t : both_threads)
+      assume_value(w, v, c_.guard(*guard, t), t, at);
+}
+
 void Heads::assume_facts(BlockWriter &w, lk::BlockId block) {
   std::optional<lk::Guard> guard = guard_of(block);
-  if (!c_.p.blocks[block].kernel_block || !guard || (!guard->always() && !c_.relevant.vars[guard->var]))
+  if (!c_.p.blocks[block].kernel_block || !guard || !is_relevant(*guard))
     return;
   cfg::BlockId at = *c_.p.blocks[block].kernel_block;
   for (const cfg::Fact &f : c_.a.facts.at_entry[at]) {

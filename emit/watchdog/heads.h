@@ -20,7 +20,7 @@ public:
   void assume_known(BlockWriter &w, const LoopInfo &l);      // at the head's top
   void enter(BlockWriter &w, const LoopInfo &l);             // at the end of a block that enters the loop
   void again(BlockWriter &w, const LoopInfo &l);             // at the end of a latch
-  void assume_facts(BlockWriter &w, lk::BlockId block);      // of a block of the kernel, for the threads that execute it
+  void assume_behind_loops(BlockWriter &w, lk::BlockId block); // where behind_loop(block)
   bool behind_loop(lk::BlockId block) const;
 
   // The value of a variable that the loop carries when the loop was entered.
@@ -29,6 +29,9 @@ public:
   boogie::Expr entered_slot(const LoopInfo &l, const Slot &s);
 
 private:
+  void assume_facts(BlockWriter &w, lk::BlockId block);      // for the threads that execute the block
+  void assume_value(BlockWriter &w, cfg::VarId v, const boogie::Expr &guard, Thread t, cfg::BlockId at);
+  bool is_relevant(const lk::Guard &g) const;
   bool right(cfg::VarId v, cfg::BlockId block) const;
   bool right(const cfg::Expr &e, cfg::BlockId block) const;
   std::optional<lk::Guard> guard_of(lk::BlockId block) const;

@@ -104,7 +104,7 @@ private:
     if (const LoopInfo *l = c_.headed_by(block))
       done = head(*l);
     else if (heads_.behind_loop(block))
-      heads_.assume_facts(w_, block);
+      heads_.assume_behind_loops(w_, block);
     for (const lk::Lockstep::Stmt &s : from.stmts)
       if (!std::holds_alternative<lk::Assert>(s.node) || !s.kernel_stmt || !done.count(*s.kernel_stmt))
         statements_.write(s, block);

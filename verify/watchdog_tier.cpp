@@ -41,7 +41,9 @@ const predication::Lockstep *WatchdogTier::program(cfg::UniformityLevel level) {
     return nullptr;
   const auto lockstep = stages_.run("vectorise", [&] { return predication::vectorise(*predicated); }, check, print);
   predication::InstrumentOptions style;
-  style.benign_tolerance = options_.benign_tolerance;
+  // Same-value writes were tolerated by pick, where that does not rest on what memory holds; here they are not, since
+  // the lock-step program would take two threads' copies of equal cells to be one value.
+  style.benign_tolerance = false;
   style.written_arrays = predication::Memory::Equal;
   slot = stages_.run("instrument", [&] { return predication::instrument(lockstep, style); }, check, print);
   return &*slot;

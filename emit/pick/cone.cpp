@@ -111,7 +111,7 @@ private:
       if (out_.private_arrays.insert(l.array).second)
         changed_ = true;
       need(l.offset);
-    } else if (!c_.a.written[l.array]) {
+    } else if (!c_.a.written[l.array] && c_.known_memory) {
       need(l.offset);
     } else {
       abstract("a value read from '" + c_.k.arrays[l.array].source_name + "' is any value of its type");
@@ -181,7 +181,7 @@ std::vector<bool> plain_private_arrays(const cfg::Kernel &k) {
 
 bool reads_only_constants(const Context &c, const Expr &e) {
   bool ok = true;
-  cfg::for_each_node(e, [&](const cfg::ExprNode &n) { ok = ok && !(n.op == cfg::Op::Read && c.a.written[n.array]); });
+  cfg::for_each_node(e, [&](const cfg::ExprNode &n) { ok = ok && !(n.op == cfg::Op::Read && (c.a.written[n.array] || !c.known_memory)); });
   return ok;
 }
 

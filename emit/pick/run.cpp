@@ -61,7 +61,7 @@ void Run::assume_facts(BlockWriter &w, const std::vector<cfg::Fact> &facts) cons
     cfg::collect_vars(f.expr, vars);
     for (cfg::VarId v : vars)
       inside = inside && cone_.vars.count(v);
-    if (!inside || (f.kind == cfg::Fact::Equation && !cone_.vars.count(f.var)) || !c_.encoder.encodable(f.expr))
+    if (!inside || !reads_only_constants(c_, f.expr) || (f.kind == cfg::Fact::Equation && !cone_.vars.count(f.var)) || !c_.encoder.encodable(f.expr))
       continue;
     if (f.kind == cfg::Fact::Condition)
       w.assume(c_.encoder.boolean(f.expr, t_));
@@ -206,7 +206,7 @@ void Run::write_load(BlockWriter &w, const cfg::Load &l) const {
         continue;
       }
       havoc(w, d);
-    } else if (!c_.a.written[l.array] && c_.k.arrays[l.array].space != cfg::Space::Private) {
+    } else if (!c_.a.written[l.array] && c_.known_memory && c_.k.arrays[l.array].space != cfg::Space::Private) {
       w.command(b::AssignCmd{name, c_.encoder.content(l.array, at(), d)});
       w.assume(c_.encoder.domain(d, t_, cfg::full_range(c_.k.vars[d].type)));
     } else {

@@ -26,6 +26,9 @@ struct Context {
   const cfg::Analyses &a;
   Encoder &encoder;
   Declarations &decls;
+  // Never-written arrays hold the same values for both threads. Off where stored values are compared: that two threads
+  // copy equal values is no accident to build on, so only values equal whatever memory holds are taken to be the same.
+  bool known_memory = true;
   std::vector<bool> plain_private; // per array: private, and every access is of one element of its type
 };
 std::vector<bool> plain_private_arrays(const cfg::Kernel &k);

@@ -13,6 +13,9 @@ const std::vector<std::string> &Excerpts::lines(const std::string &file) {
     for (std::string line; std::getline(in, line);) {
       if (!line.empty() && line.back() == '\r')
         line.pop_back();
+      for (char &c : line) // a terminal must not obey what a file holds
+        if (static_cast<unsigned char>(c) < ' ' && c != '\t')
+          c = '?';
       it->second.push_back(std::move(line));
     }
   }

@@ -101,6 +101,10 @@ support::Result<std::string> read_source(const std::string &path, support::Diagn
                 fmt::format("'{}' is a directory: name its files, or use `lockstep suite {}`", path, path));
     return support::failure;
   }
+  if (!S_ISREG(s.st_mode)) { // Clang reads the file a second time
+    diags.error({}, fmt::format("'{}' is not a regular file: write the kernel into one", path));
+    return support::failure;
+  }
   std::ifstream in(path, std::ios::binary);
   std::ostringstream text;
   if (!in || (s.st_size > 0 && !(text << in.rdbuf()))) {

@@ -15,6 +15,10 @@ using support::Origin;
 using support::Severity;
 using verify::Verdict;
 
+bool refuses(const support::Diagnostic &d) {
+  return d.severity == Severity::Error || d.severity == Severity::Unsupported;
+}
+
 class Writer {
 public:
   explicit Writer(const TextStyle &style) : style_(style) {}
@@ -52,7 +56,8 @@ public:
     const verify::Result &r = k.result;
     std::string line =
         place_of(k) + ": " + colour(verdict_colour(r.verdict), std::string(verify::name(r.verdict)));
-    if (!r.reason.empty() && r.findings.empty()) // else the findings have said it
+    const bool said = !r.findings.empty() || std::any_of(k.diagnostics.begin(), k.diagnostics.end(), refuses);
+    if (!r.reason.empty() && !said)
       line += ": " + r.reason;
     line += fmt::format(" ({:.2f} s)\n", r.seconds);
     text_ += line;

@@ -1,0 +1,111 @@
+// What becomes of refusals, mistakes and exceptions inside one kernel's pipeline (driver/file_run.h).
+#include "driver/file_run.h"
+
+#include <gtest/gtest.h>
+#include <stdexcept>
+
+namespace lockstep::driver {
+namespace {
+
+using support::Diagnostics;
+using support::Stages;
+using verify::Verdict;
+
+FileRun run() { return FileRun("k.cl", Options{}, {}); }
+
+TEST(FileRun, AnExceptionIsTheKernelsOwnError) {
+  FileRun r = run();
+  r.guarded("a", true,
+            [](Stages &, Diagnostics &, verify::Result &) { throw std::logic_error("internal error: x"); });
+  r.guarded("b", true,
+            [](Stages &, Diagnostics &, verify::Result &result) { result.verdict = Verdict::Verified; });
+  ASSERT_EQ(r.reports.size(), 2U);
+  EXPECT_EQ(r.reports[0].result.verdict, Verdict::Error);
+  EXPECT_EQ(r.reports[0].result.reason, "internal error: x");
+  EXPECT_EQ(exit_status(r.reports[0]), verify::exit_internal);
+  EXPECT_EQ(r.reports[1].result.verdict, Verdict::Verified);
+}
+
+TEST(FileRun, DiagnosticsThatRefuseBeatAVerdict) {
+  FileRun r = run();
+  r.guarded("a", true, [](Stages &, Diagnostics &diags, verify::Result &result) {
+    diags.unsupported(support::Origin({"k.cl", 3, 5}), "recursion");
+    result.verdict = Verdict::Verified;
+  });
+  ASSERT_EQ(r.reports.size(), 1U);
+  EXPECT_EQ(r.reports[0].result.verdict, Verdict::Unsupported);
+  EXPECT_EQ(r.reports[0].result.reason, "k.cl:3:5: recursion");
+}
+
+TEST(FileRun, AMistakeInTheInputIsTheUsers) {
+  FileRun r = run();
+  EXPECT_FALSE(r.guarded("", false, [](Stages &, Diagnostics &diags, verify::Result &) {
+    diags.unsupported({}, "first");
+    diags.error({}, "no such file");
+  }));
+  ASSERT_EQ(r.reports.size(), 1U);
+  EXPECT_EQ(r.reports[0].result.verdict, Verdict::Error);
+  EXPECT_EQ(r.reports[0].result.reason, "no such file");
+  EXPECT_EQ(exit_status(r.reports[0]), verify::exit_usage);
+}
+
+TEST(FileRun, WhatTheFileTookAndSaidGoesToItsFirstKernel) {
+  FileRun r = run();
+  EXPECT_TRUE(r.guarded("", false, [](Stages &stages, Diagnostics &diags, verify::Result &) {
+    stages.run("compile", [] { return 1; });
+    diags.warning({}, "old kernel");
+  }));
+  EXPECT_TRUE(r.reports.empty());
+  for (const char *name : {"a", "b"})
+    r.guarded(name, true, [](Stages &, Diagnostics &, verify::Result &) {});
+  EXPECT_EQ(r.reports[0].result.stages.count("compile"), 1U);
+  EXPECT_EQ(r.reports[0].diagnostics.size(), 1U);
+  EXPECT_EQ(r.reports[1].result.stages.count("compile"), 0U);
+  EXPECT_TRUE(r.reports[1].diagnostics.empty());
+}
+
+TEST(FileRun, AStopIsNoVerdict) {
+  Options options;
+  options.stop_after = "normalise";
+  FileRun r("k.cl", options, {});
+  r.guarded("a", true, [](Stages &stages, Diagnostics &, verify::Result &) {
+    stages.run("normalise", [] { return 1; });
+    FAIL() << "the pipeline goes on behind its stop";
+  });
+  ASSERT_EQ(r.reports.size(), 1U);
+  EXPECT_TRUE(r.reports[0].stopped);
+  EXPECT_EQ(exit_status(r.reports[0]), 0);
+}
+
+TEST(Stages, AResultThatIsNotWellFormedIsOurMistake) {
+  Stages stages;
+  const auto check = [](int, Diagnostics &d) {
+    d.error({}, "odd");
+    return false;
+  };
+  EXPECT_THROW(stages.run(
+                   "emit", [] { return 1; }, check),
+               std::logic_error);
+}
+
+TEST(Stages, TextsGoToWhoeverAsked) {
+  std::string seen;
+  Stages stages({"emit"},
+                [&](const std::string &stage, const std::string &text) { seen += stage + "=" + text; });
+  for (const char *stage : {"normalise", "emit"})
+    stages.run(
+        stage, [] { return 7; }, nullptr, [](int v) { return std::to_string(v); });
+  EXPECT_EQ(seen, "emit=7");
+  EXPECT_EQ(stages.times().size(), 2U);
+}
+
+TEST(EntryStage, BySuffixOrByName) {
+  EXPECT_EQ(entry_stage("a.cl", ""), "compile");
+  EXPECT_EQ(entry_stage("a.kir", ""), "build_kernel");
+  EXPECT_EQ(entry_stage("a.lks", ""), "vectorise");
+  EXPECT_EQ(entry_stage("a.bpl", ""), "emit");
+  EXPECT_EQ(entry_stage("a.txt", "predicate"), "predicate");
+}
+
+} // namespace
+} // namespace lockstep::driver

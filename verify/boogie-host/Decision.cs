@@ -4,7 +4,7 @@
 // rest. Where the solver has no answer, it is asked in another way, and at last about one assertion after the other.
 namespace Lockstep.BoogieHost;
 
-internal sealed class Decision(Procedure procedure, IReadOnlyList<string> assumptions, Request request,
+internal sealed class Decision(Procedure procedure, IReadOnlyList<string> assumptions, Request request, Way[] ways,
                                Dictionary<string, Finding> findings, bool settled) {
   private readonly List<Obligation> open = procedure.Obligations.ToList();
   private readonly long deadline = Solver.Now + request.TimeLimit;
@@ -35,14 +35,16 @@ internal sealed class Decision(Procedure procedure, IReadOnlyList<string> assump
       procedure.Exclude(o);
   }
 
-  // The last attempt may use all of the time.
+  // The last way may use all of the time, when there is nothing to be asked one by one.
   private void Ask() {
     var several = open.Select(o => o.Id).Distinct().Count() > 1;
-    if (Together(Part(request.Cvc5 ? several ? 60 : 100 : 50)))
-      return;
-    if (procedure.Switch()) {
-      Begin();
-      if (Together(Part(several ? 75 : 100)))
+    for (var i = 0; i < ways.Length; i++) {
+      if (ways[i].Switch)
+        procedure.Switch();
+      if (ways[i].Switch || !procedure.Running)
+        Begin();
+      var percent = i == ways.Length - 1 && !several ? 100 : ways[i].Percent;
+      if (Together(deadline - (long)request.TimeLimit * (100 - percent) / 100, ways[i].Prepared))
         return;
     }
     if (several)
@@ -51,13 +53,12 @@ internal sealed class Decision(Procedure procedure, IReadOnlyList<string> assump
       Undecided(open, procedure.Reply);
   }
 
-  // When so many percent of the time are over.
-  private long Part(int percent) => deadline - (long)request.TimeLimit * (100 - percent) / 100;
+  private long Share(int ways) => Solver.Now + Math.Max(20, (deadline - Solver.Now) / ways);
 
   // True when nothing is left to ask.
-  private bool Together(long until) {
+  private bool Together(long until, bool prepared = false) {
     while (true)
-      switch (procedure.Check([], until)) {
+      switch (procedure.Check([], until, prepared)) {
         case Reply.Unsat:
           return true;
         case Reply.Sat:
@@ -82,7 +83,11 @@ internal sealed class Decision(Procedure procedure, IReadOnlyList<string> assump
       procedure.Push();
       foreach (var o in open.Except(group))
         procedure.Exclude(o);
-      var reply = procedure.Check([], Math.Min(deadline, Solver.Now + Math.Max(20, (deadline - Solver.Now) / left)));
+      var until = Math.Min(deadline, Share(left));
+      var prepare = ways.Any(w => w.Prepared);
+      var reply = procedure.Check([], prepare ? (Solver.Now + until) / 2 : until);
+      if (prepare && procedure.Running && reply is not (Reply.Sat or Reply.Unsat))
+        reply = procedure.Check([], until, prepared: true);
       if (reply == Reply.Sat)
         Refute(procedure.Explain(), asserted: false);
       else if (reply != Reply.Unsat)

@@ -129,8 +129,8 @@ internal sealed class Procedure {
 
   public void Declare(string name) => session.Send("(declare-fun " + name + " () Bool)");
 
-  public Reply Check(IReadOnlyCollection<string> literals, long deadline) {
-    var (reply, reason) = session.Check(literals, deadline);
+  public Reply Check(IReadOnlyCollection<string> literals, long deadline, bool prepared = false) {
+    var (reply, reason) = session.Check(literals, deadline, prepared);
     Reply = reply;
     Reason = reason;
     return reply;

@@ -73,9 +73,9 @@ internal sealed class Session {
   public bool Running => solver is { Alive: true };
   public TextWriter? Transcript;
 
-  public Session(SolverSlot slot, Request request, Prover prover, bool linear) {
+  public Session(SolverSlot slot, Request request, Prover prover, Features features) {
     (this.slot, this.request, this.prover) = (slot, request, prover);
-    arithmetic = linear ? Linear : NonLinear;
+    arithmetic = features.Products ? NonLinear : Linear;
   }
 
   // A running solver that knows every declaration.
@@ -99,7 +99,7 @@ internal sealed class Session {
   // After something went wrong: the next Start begins with another process.
   public void Abandon() => solver?.Close();
 
-  // Another way to solve the same; everything must be said again after the next Start. False when there is none.
+  // Z3's other arithmetic solver; everything must be said again after the next Start. False when there is none.
   public bool Switch() {
     if (request.Cvc5)
       return false;
@@ -110,7 +110,11 @@ internal sealed class Session {
     return true;
   }
 
-  public (Reply, string) Check(IReadOnlyCollection<string> literals, long deadline) {
+  // What helps on bit-vectors where the incremental search does not: simplify everything first, then search afresh.
+  private static string Prepared(long ms) =>
+    $"(check-sat-using (try-for (then simplify propagate-values solve-eqs elim-uncnstr simplify smt) {ms}))";
+
+  public (Reply, string) Check(IReadOnlyCollection<string> literals, long deadline, bool prepared = false) {
     var left = deadline - Solver.Now;
     if (left <= 0)
       return (Reply.Late, "time limit");
@@ -118,7 +122,8 @@ internal sealed class Session {
       return (Reply.Unknown, "the solver ended unexpectedly");
     Queries++;
     solver!.Send(request.Cvc5 ? $"(set-option :tlimit-per {left})" : $"(set-option :timeout {left})");
-    var question = literals.Count == 0 ? "(check-sat)" : "(check-sat-assuming (" + string.Join(' ', literals) + "))";
+    var question = prepared ? Prepared(left)
+      : literals.Count == 0 ? "(check-sat)" : "(check-sat-assuming (" + string.Join(' ', literals) + "))";
     SExpr? answer;
     try {
       answer = solver.Ask(question, deadline + Grace);
@@ -130,7 +135,7 @@ internal sealed class Session {
     return answer?.Name switch {
       "unsat" => (Reply.Unsat, ""),
       "sat" => (Reply.Sat, ""),
-      "unknown" => Unknown(),
+      "unknown" => Solver.Now >= deadline - left / 20 ? (Reply.Late, "time limit") : Unknown(),
       _ => (Reply.Unknown, "the solver answered " + (answer?.ToString() ?? "nothing")),
     };
   }

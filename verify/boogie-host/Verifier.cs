@@ -10,30 +10,6 @@ internal sealed class ErrorList : IErrorSink {
   public void Error(IToken tok, string msg) => Errors.Add($"{tok.line}:{tok.col}: {msg}");
 }
 
-// Whether a program multiplies or divides by something that is no constant.
-internal sealed class Products : ReadOnlyVisitor {
-  private bool found;
-
-  public static bool None(Program program) {
-    var visitor = new Products();
-    visitor.VisitProgram(program);
-    return !visitor.found;
-  }
-
-  public override Expr VisitNAryExpr(NAryExpr node) {
-    if (node.Fun is BinaryOperator { Op: var op })
-      found |= op switch {
-        BinaryOperator.Opcode.Mul => !Constant(node.Args[0]) && !Constant(node.Args[1]),
-        BinaryOperator.Opcode.Div or BinaryOperator.Opcode.Mod => !Constant(node.Args[1]),
-        _ => false,
-      };
-    return base.VisitNAryExpr(node);
-  }
-
-  private static bool Constant(Expr e) =>
-    e is LiteralExpr || e is NAryExpr { Fun: UnaryOperator } n && n.Args[0] is LiteralExpr;
-}
-
 internal sealed class BadProgram(string what) : Exception(what);
 
 internal sealed class Verifier(SolverSlot slot) {
@@ -69,7 +45,8 @@ internal sealed class Verifier(SolverSlot slot) {
           response.Assertions.TryAdd(id, new Finding());
     using var transcript = request.Proof == "" ? null : new StreamWriter(request.Proof + ".smt2");
     var prover = (Prover)ProverInterface.CreateProver(options, program, null, false, 0);
-    var session = new Session(slot, request, prover, Products.None(program)) { Transcript = transcript };
+    var features = new Features(program);
+    var session = new Session(slot, request, prover, features) { Transcript = transcript };
     foreach (var c in program.Constants)
       if (c.TypedIdent.Type is BasicType or BvType) {
         var name = prover.Declare(prover.Context.BoogieExprTranslator.LookupVariable(c));
@@ -82,8 +59,9 @@ internal sealed class Verifier(SolverSlot slot) {
       .Select(impl => new Procedure(session, impl, program, pool, options, candidates.Keys)).ToList();
     var settled = candidates.Count == 0 || Infer(procedures);
     var assumptions = Literals().ToList();
+    var ways = Way.For(request, features);
     foreach (var p in procedures)
-      new Decision(p, assumptions, request, response.Assertions, settled).Run();
+      new Decision(p, assumptions, request, ways, response.Assertions, settled).Run();
     foreach (var c in candidates.Keys)
       response.Candidates[c] = !dropped.Contains(c);
     response.Queries = session.Queries;

@@ -23,19 +23,30 @@ std::optional<Range> range_of(const Stmt &s) {
   return std::nullopt;
 }
 
+std::string name_of(const Array &a) { return a.source_name.empty() ? a.name : a.source_name; }
+
 std::string message(const Array &a, std::uint64_t extent) {
-  const std::string &name = a.source_name.empty() ? a.name : a.source_name;
+  const std::string name = name_of(a);
   const std::uint64_t bytes = extent * a.granule_bytes;
   if (a.source_element_bytes != 0 && bytes % a.source_element_bytes == 0)
     return "access outside '" + name + "' (" + std::to_string(bytes / a.source_element_bytes) + " elements)";
   return "access outside '" + name + "' (" + std::to_string(bytes) + " bytes)";
 }
 
+std::optional<Stmt> lower_bound_of(const Array &array, const Expr &offset, const Stmt &s) {
+  Expr inside = binary(Op::Sle, constant(offset->type, 0), offset);
+  if (is_const(inside, 1))
+    return std::nullopt;
+  return Stmt{Assert{inside, AssertKind::Bounds, "access in front of '" + name_of(array) + "'"}, s.origin};
+}
+
 std::optional<Stmt> check_of(const Kernel &k, const Stmt &s) {
   const auto range = range_of(s);
-  if (!range || !k.arrays[range->array].extent)
+  if (!range)
     return std::nullopt;
   const Array &array = k.arrays[range->array];
+  if (!array.extent)
+    return lower_bound_of(array, range->offset, s);
   const std::uint64_t extent = *array.extent;
   const Type type = range->offset->type;
   Expr inside = boolean(false);

@@ -109,6 +109,42 @@ void accessed_in_earlier_visit(const LoopHead &at, Out &out) {
   });
 }
 
+void accessed_in_last_visit(const LoopHead &at, Out &out) {
+  for_each_site_inside(at, [&](const Slot &s, lk::SiteId site) {
+    watchdog::Kept counter{true, 0, at.loop.kernel_loop, 0};
+    if (at.logs.reset_in(s, at.loop) && s.kept.count(counter))
+      out.push_back(b::implies(at.logs.holds(s, site),
+                               b::eq(b::binary("+", at.logs.kept(s, counter), b::int_lit(1)),
+                                     b::ident(names::counter(at.loop.kernel_loop, 0), b::integer()))));
+  });
+}
+
+void accessed_before_loop_only_at_first(const LoopHead &at, Out &out) {
+  b::Expr first = b::eq(b::ident(names::counter(at.loop.kernel_loop, 0), b::integer()), b::int_lit(0));
+  for (const Slot &s : at.logs.slots()) {
+    std::vector<b::Expr> outside;
+    for (lk::SiteId site : s.sites)
+      if (!at.loop.loop.contains(at.logs.site(site).block) && at.loop.before[at.logs.site(site).block])
+        outside.push_back(at.logs.holds(s, site));
+    if (at.logs.reset_in(s, at.loop) && !outside.empty())
+      out.push_back(b::implies(b::disj(outside), first));
+  }
+}
+
+void accessed_in_one_state(const LoopHead &at, Out &out) {
+  for (const Slot &x : at.logs.slots())
+    for (const Slot &y : at.logs.slots()) {
+      if (x.thread != Thread::First || y.thread != Thread::Second || x.array != y.array || !at.logs.reset_in(x, at.loop))
+        continue;
+      std::vector<b::Expr> same;
+      for (const watchdog::Kept &what : x.kept)
+        if (y.kept.count(what) && (what.counter ? what.width == 0 : at.c.shared(what.var)))
+          same.push_back(b::eq(at.logs.kept(x, what), at.logs.kept(y, what)));
+      for (b::Expr &e : same)
+        out.push_back(b::implies(b::conj({b::not_(at.logs.empty(x)), b::not_(at.logs.empty(y))}), std::move(e)));
+    }
+}
+
 // --- the pair ---------------------------------------------------------------------------------------------
 
 void same_guard(const LoopHead &at, Out &out) {

@@ -46,6 +46,9 @@ std::string on_entry(const cfg::Kernel &k, cfg::VarId v, std::size_t loop, Threa
 std::string turns(const cfg::Kernel &k, cfg::VarId v, std::size_t loop, Thread t) {
   return shared(k, v) + "$turns" + std::to_string(loop) + suffix(t);
 }
+std::string shared_load(const cfg::Kernel &k, cfg::VarId v, cfg::BlockId block, std::size_t stmt) {
+  return shared(k, v) + "$load" + std::to_string(block) + "." + std::to_string(stmt);
+}
 std::string function(std::string_view operation, std::string_view signature) {
   return "f$" + escape(operation) + "$" + std::string(signature);
 }

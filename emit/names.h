@@ -29,6 +29,7 @@ std::string iteration_bits(std::size_t loop, unsigned width, Thread t);         
 std::string shared_iteration(std::size_t loop);                                          // at an interval's start
 std::string on_entry(const cfg::Kernel &k, cfg::VarId v, std::size_t loop, Thread t);    // value when it was entered
 std::string turns(const cfg::Kernel &k, cfg::VarId v, std::size_t loop, Thread t);       // how often it wrapped around
+std::string shared_load(const cfg::Kernel &k, cfg::VarId v, cfg::BlockId block, std::size_t stmt); // both threads' value
 std::string function(std::string_view operation, std::string_view signature); // uninterpreted operations
 // Watchdog programs (emit/watchdog).
 std::string memory(const cfg::Kernel &k, cfg::ArrayId a);      // a written array's contents, one map for both threads

@@ -61,10 +61,9 @@ private:
     return !any_node(e, [&](const ExprNode &n) { return (n.op == Op::Var && !stable_[n.var]) || n.op == Op::Read; });
   }
 
-  // Empty: it depends on a variable of which nothing is known yet, or on nothing that helps (then `unknown`).
   struct Value {
     Congruence congruence;
-    bool pending = false;
+    bool pending = false; // it depends on a variable of which nothing is known yet
   };
   static void add_term(Linear &l, const Expr &atom, __int128 factor) {
     for (Linear::Term &t : l.terms)
@@ -80,33 +79,78 @@ private:
   }
 
   std::optional<Value> value_of(const Expr &e) const {
-    Linear form = linear_form(e, ranges_, [](VarId) { return nullptr; });
     Value out;
-    out.congruence.base.constant = form.constant;
-    for (const Linear::Term &t : form.terms) {
-      if (stable(t.atom)) {
-        add_term(out.congruence.base, t.atom, t.factor);
-        continue;
-      }
-      const bool var = t.atom->op == Op::Var && !unknown_[t.atom->var];
-      if (var && !assigned_[t.atom->var]) {
-        out.pending = true;
-        return out;
-      }
-      if (!var) { // any multiple of the factor
-        out.congruence.modulus = gcd(out.congruence.modulus, t.factor);
-        continue;
-      }
-      const Congruence &inner = values_[t.atom->var];
-      out.congruence.base.constant += t.factor * inner.base.constant;
-      for (const Linear::Term &u : inner.base.terms)
-        add_term(out.congruence.base, u.atom, t.factor * u.factor);
-      out.congruence.modulus = gcd(out.congruence.modulus, t.factor * inner.modulus);
-    }
+    collect(e, 1, out);
+    if (out.pending)
+      return out;
     if (out.congruence.modulus == 1 || out.congruence.base.terms.size() > 8)
       return std::nullopt;
     normalise(out.congruence.base);
     return out;
+  }
+
+  // Adds factor * e, as a signed number, to `out`. An operation that may wrap is off by a multiple of 2^width.
+  void collect(const Expr &e, __int128 factor, Value &out) const {
+    Congruence &c = out.congruence;
+    if (magnitude(factor) > __int128(1) << 62 || magnitude(c.base.constant) > __int128(1) << 100) {
+      c.modulus = 1;
+      return;
+    }
+    if (Bounds r = ranges_.range_of(e).as_signed; r.lo == r.hi) {
+      c.base.constant += factor * r.lo;
+      return;
+    }
+    auto wraps = [&](unsigned width) { c.modulus = gcd(c.modulus, factor * (__int128(1) << width)); };
+    const bool exact = ranges_.wrap_of(e).signed_ok != NoWrap::MayWrap;
+    switch (e->op) {
+    case Op::Const:
+      c.base.constant += factor * signed_value(*e);
+      return;
+    case Op::Add: case Op::Sub:
+      collect(e->args[0], factor, out);
+      collect(e->args[1], e->op == Op::Add ? factor : -factor, out);
+      if (!exact)
+        wraps(e->type.width);
+      return;
+    case Op::Mul: case Op::Shl: {
+      std::size_t constant = is_const(e->args[1]) ? 1 : 0;
+      const Expr &by = e->args[constant];
+      if (!is_const(by) || (e->op == Op::Shl && (constant == 0 || by->value > 62)))
+        break;
+      collect(e->args[1 - constant], factor * (e->op == Op::Shl ? __int128(1) << by->value : __int128(signed_value(*by))), out);
+      if (!exact)
+        wraps(e->type.width);
+      return;
+    }
+    case Op::Sext:
+      return collect(e->args[0], factor, out);
+    case Op::Zext:
+      collect(e->args[0], factor, out);
+      if (ranges_.range_of(e->args[0]).as_signed.lo < 0)
+        wraps(e->args[0]->type.width);
+      return;
+    case Op::Trunc:
+      collect(e->args[0], factor, out);
+      wraps(e->type.width);
+      return;
+    default:
+      break;
+    }
+    if (stable(e))
+      return add_term(c.base, e, factor);
+    if (e->op != Op::Var || unknown_[e->var]) { // any multiple of the factor
+      c.modulus = gcd(c.modulus, factor);
+      return;
+    }
+    if (!assigned_[e->var]) {
+      out.pending = true;
+      return;
+    }
+    const Congruence &inner = values_[e->var];
+    c.base.constant += factor * inner.base.constant;
+    for (const Linear::Term &u : inner.base.terms)
+      add_term(c.base, u.atom, factor * u.factor);
+    c.modulus = gcd(c.modulus, factor * inner.modulus);
   }
 
   void join(VarId v, const std::optional<Value> &value) {

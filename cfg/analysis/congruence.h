@@ -6,8 +6,8 @@
 // constants, launch quantities, parameters and variables that are assigned once and in no loop.
 //
 // Sound because the congruence of a variable is joined over all its assignments, until nothing changes; a base keeps its
-// value for a thread once it is known; sums are taken apart only where they do not wrap (linear.h); memory, havoc and
-// atomics give no congruence. Nothing is said of a variable before its first assignment.
+// value for a thread once it is known; an operation that may wrap is exact up to a multiple of 2^width; memory, havoc
+// and atomics give no congruence. Nothing is said of a variable before its first assignment.
 #pragma once
 
 #include "cfg/analysis/linear.h"

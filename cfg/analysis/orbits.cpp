@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <unordered_map>
 
 namespace lockstep::cfg {
@@ -122,11 +123,27 @@ private:
           kept.push_back(vars[i]);
           kept_start.push_back(start[i]);
         }
-      if (kept.size() == vars.size())
-        return std::nullopt; // too long
+      if (kept.size() == vars.size()) { // too long: without the variables that never repeat
+        kept.clear();
+        kept_start.clear();
+        for (std::size_t i = 0; i < vars.size(); ++i)
+          if (repeats(orbit, i)) {
+            kept.push_back(vars[i]);
+            kept_start.push_back(start[i]);
+          }
+        if (kept.size() == vars.size())
+          return std::nullopt;
+      }
       vars = std::move(kept);
       start = std::move(kept_start);
     }
+  }
+
+  static bool repeats(const Orbit &o, std::size_t place) {
+    std::set<std::uint64_t> values;
+    for (const auto &t : o.tuples)
+      values.insert(t[place]);
+    return values.size() < o.tuples.size();
   }
 
   // --- one iteration, on constants ------------------------------------------------------------------------

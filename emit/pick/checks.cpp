@@ -82,6 +82,7 @@ void ProgramBuilder::divergence_of(const cfg::Interval &interval, std::size_t in
   for (Thread t : both_threads) {
     declare(p, end_name(t), b::integer());
     RunHooks hooks;
+    hooks.same_group = pair == Pair::SameGroup;
     hooks.at_end = [&](BlockWriter &bw, int node) {
       bw.command(b::AssignCmd{end_name(t), b::int_lit(static_cast<std::int64_t>(code[static_cast<std::size_t>(node)]))});
       bw.close({t == Thread::First ? "second0" : "check"});

@@ -91,6 +91,7 @@ void ProgramBuilder::write_picks(BlockWriter &w, b::Procedure &p, const cfg::Int
       placed.insert({{sites[i].node, sites[i].stmt}, i});
   std::string prefix = t == Thread::First ? "first" : "second";
   RunHooks hooks;
+  hooks.same_group = pair_ == Pair::SameGroup;
   hooks.before_statement = [&](BlockWriter &bw, int node, std::uint32_t stmt) {
     auto [from, to] = placed.equal_range({node, stmt});
     for (auto it = from; it != to; ++it)

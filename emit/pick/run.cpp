@@ -111,7 +111,8 @@ void Run::write_node(BlockWriter &w, int index, const std::string &prefix) const
     const cfg::Stmt &s = block.stmts[i];
     if (auto *a = std::get_if<cfg::Assert>(&s.node); a && hooks_.on_assert && hooks_.on_assert(w, index, *a, s.origin))
       continue;
-    write_statement(w, s);
+    if (!write_shared_load(w, index, i))
+      write_statement(w, s);
   }
   bool ends = n.at_barrier || std::holds_alternative<cfg::Return>(block.end.node);
   if (ends && hooks_.at_end) {
@@ -227,7 +228,7 @@ void Run::write_store(BlockWriter &w, const cfg::Store &s) const {
                  : base->type.kind == b::TypeKind::Int
                      ? b::binary("+", base, b::int_lit(static_cast<std::int64_t>(i)))
                      : c_.decls.bv_binary("bvadd", base, b::bv_lit(base->type.width, i));
-    map = b::store(map, at, c_.encoder.stored(s.values[i], t_));
+    map = b::store(map, at, c_.encoder.cell(s.array, s.values[i], t_));
   }
   w.command(b::AssignCmd{name, map});
 }

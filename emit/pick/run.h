@@ -51,6 +51,7 @@ Cone cone_of_influence(const Context &c, const cfg::Interval &interval, const st
 std::set<cfg::VarId> unchanged_since_head(const Context &c, const cfg::Interval &interval, std::size_t loop);
 
 struct RunHooks {
+  bool same_group = false; // a run of two, by threads of one group
   // Called with the writer open in front of statement `stmt` of node `node`.
   std::function<void(BlockWriter &, int node, std::uint32_t stmt)> before_statement;
   // Called at an Assert; returns true if it wrote the assertion itself (otherwise the condition is assumed).
@@ -79,6 +80,7 @@ public:
 
 private:
   void write_node(BlockWriter &w, int node, const std::string &prefix) const;
+  bool write_shared_load(BlockWriter &w, int node, std::uint32_t stmt) const; // shared_loads.cpp; false: it is none
   void write_load(BlockWriter &w, const cfg::Load &l) const;
   void write_store(BlockWriter &w, const cfg::Store &s) const;
   void enter_cut_loop(BlockWriter &w, int loop, cfg::BlockId head) const;

@@ -58,6 +58,18 @@ std::vector<cfg::Expr> facts_at_entries(const cfg::Analyses &a) {
   return out;
 }
 
+std::vector<bool> reaching(const lk::Lockstep &p, lk::BlockId target) {
+  std::vector<bool> out(p.blocks.size(), false);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (std::size_t b = p.blocks.size(); b-- > 0;)
+      for (lk::BlockId s : lk::successors(p.blocks[b].end))
+        if (!out[b] && (s == target || out[s]))
+          changed = out[b] = true;
+  }
+  return out;
+}
+
 std::vector<LoopInfo> loops_of(const lk::Lockstep &p, const cfg::Analyses &a, const Relevance &relevant) {
   std::vector<LoopInfo> out;
   const auto live = live_at_entry(p);
@@ -87,6 +99,7 @@ std::vector<LoopInfo> loops_of(const lk::Lockstep &p, const cfg::Analyses &a, co
         else if (auto *x = std::get_if<lk::Atomic>(&s.node); x && x->dest)
           assign(*x->dest);
       }
+    info.before = reaching(p, l.head);
     for (cfg::VarId v : info.assigned)
       if (live[l.head][v])
         info.carried.insert(v);
@@ -160,7 +173,8 @@ b::Expr Context::guard(const lk::Guard &g, Thread t) {
 b::Expr Context::congruent(cfg::VarId v, Thread t) {
   const auto &known = congruences[v];
   auto fits = [](__int128 n) { return n >= INT64_MIN && n <= INT64_MAX; };
-  if (!known || known->modulus < 2 || !fits(known->modulus) || !fits(known->base.constant) || encoder.var_type(v).kind != b::TypeKind::Int)
+  // Where nothing but wrapping around is left, the variable's equation says more.
+  if (!known || known->modulus < 2 || known->modulus >> k.vars[v].type.width != 0 || !fits(known->modulus) || !fits(known->base.constant) || encoder.var_type(v).kind != b::TypeKind::Int)
     return b::bool_lit(true);
   b::Expr away = b::binary("-", encoder.integer(cfg::variable(v, k.vars[v].type), Sign::Signed, t),
                            b::int_lit(static_cast<std::int64_t>(known->base.constant)));
@@ -171,6 +185,24 @@ b::Expr Context::congruent(cfg::VarId v, Thread t) {
                                           encoder.integer(term.atom, Sign::Signed, t)));
   }
   return b::eq(b::binary("mod", away, b::int_lit(static_cast<std::int64_t>(known->modulus))), b::int_lit(0));
+}
+
+std::vector<b::Expr> Context::value_sets(const std::vector<cfg::TupleSet> &sets, const std::vector<cfg::VarId> &vars, Thread t) {
+  std::vector<b::Expr> out;
+  for (const cfg::TupleSet &set : sets) {
+    cfg::TupleSet s = cfg::project(set, vars);
+    if (s.vars.empty())
+      continue;
+    std::vector<b::Expr> ways;
+    for (const auto &tuple : s.tuples) {
+      std::vector<b::Expr> all;
+      for (std::size_t i = 0; i < s.vars.size(); ++i)
+        all.push_back(b::eq(encoder.var(s.vars[i], t), encoder.value(s.vars[i], tuple[i])));
+      ways.push_back(b::conj(all));
+    }
+    out.push_back(b::disj(ways));
+  }
+  return out;
 }
 
 // --- memory -----------------------------------------------------------------------------------------------

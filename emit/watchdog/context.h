@@ -28,6 +28,7 @@ struct LoopInfo {
   cfg::BlockId kernel_head = 0;
   std::set<cfg::VarId> assigned;            // variables, lock-step numbering, relevant ones only
   std::set<cfg::VarId> carried;             // those of them whose value at the head is read
+  std::vector<bool> before;                 // per block: control can go from there to the head
   std::vector<lk::BlockId> entries;         // blocks outside with an edge to the head
 };
 
@@ -62,6 +63,8 @@ struct Context {
   void read_current();                      // expressions are about the variables' present values
   // v moves in steps: what its congruence says of the value that the encoder reads; true where there is none.
   boogie::Expr congruent(cfg::VarId v, Thread t);
+  // The few values that the given variables can have together (cfg/analysis/value_sets.h).
+  std::vector<boogie::Expr> value_sets(const std::vector<cfg::TupleSet> &sets, const std::vector<cfg::VarId> &vars, Thread t);
 
   // --- memory
   Model model(cfg::ArrayId a) const;

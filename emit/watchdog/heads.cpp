@@ -110,8 +110,14 @@ void Heads::assume_known(BlockWriter &w, const LoopInfo &l) {
   cfg::BlockId head = l.kernel_head;
   for (Thread t : both_threads) {
     b::Expr guard = c_.guard(*guard_of(l.loop.head), t);
+    std::vector<cfg::VarId> present;
     for (cfg::VarId v : l.assigned)
       assume_value(w, v, guard, t, head);
+    for (cfg::VarId v = 0; v < c_.k.vars.size(); ++v)
+      if (right(v, head) && !c_.k.vars[v].type.is_float())
+        present.push_back(v);
+    for (b::Expr &e : c_.value_sets(c_.a.value_sets.joint_at_entry(head), present, t))
+      w.assume(b::implies(guard, std::move(e)));
     Visit visit;
     visit.loop = l.kernel_loop;
     visit.thread = t;
@@ -126,7 +132,7 @@ void Heads::assume_known(BlockWriter &w, const LoopInfo &l) {
   }
   for (const Slot &s : logs_.slots())
     if (logs_.assigned_in(s, l))
-      for (b::Expr &e : logs_.invariants(s))
+      for (b::Expr &e : logs_.invariants(s, l))
         w.assume(std::move(e));
 }
 

@@ -65,6 +65,7 @@ public:
           if (out_.vars.count(l.var) && out_.unchanged[loop].count(l.var) && l.init)
             grow(l.init) && grow(l.step);
     }
+    out_.values = c_.a.value_sets.joint_before(site_.block, site_.stmt);
     for (cfg::VarId v : out_.vars)
       if (c_.k.vars[v].type.is_int())
         out_.ranges.push_back({v, c_.a.ranges.evaluate_before(cfg::variable(v, c_.k.vars[v].type), c_.k, site_.block, site_.stmt)});
@@ -145,11 +146,13 @@ void Logs::read_kept(const Slot &s) {
   });
 }
 
-std::vector<b::Expr> Logs::invariants(const Slot &s) {
+std::vector<b::Expr> Logs::invariants(const Slot &s, const LoopInfo &l) {
   std::vector<b::Expr> out, one_of{empty(s)};
   read_kept(s);
   for (lk::SiteId site : s.sites) {
     const SiteKnowledge &known = sites_.at(site);
+    if (!l.before[known.block])
+      continue; // the site comes later
     one_of.push_back(holds(s, site));
     std::vector<b::Expr> all{in_range(s.array, c_.encoder.offset(s.array, known.log->lo, s.thread), known.log->granules)};
     for (const cfg::Fact &f : known.facts) {
@@ -162,6 +165,12 @@ std::vector<b::Expr> Logs::invariants(const Slot &s) {
       all.push_back(c_.encoder.domain(v, s.thread, range));
       all.push_back(c_.congruent(v, s.thread));
     }
+    std::vector<cfg::VarId> vars;
+    for (cfg::VarId v : known.vars)
+      if (!c_.k.vars[v].type.is_float())
+        vars.push_back(v);
+    for (b::Expr &e : c_.value_sets(known.values, vars, s.thread))
+      all.push_back(std::move(e));
     for (std::size_t loop : known.loops) {
       Visit visit;
       visit.loop = loop;

@@ -41,6 +41,7 @@ struct SiteKnowledge {
   std::vector<std::size_t> loops;                   // kernel loops around it whose closed forms are used
   std::map<std::size_t, std::set<cfg::VarId>> unchanged; // per such loop: variables that still have their value at its head
   std::set<cfg::VarId> vars;                        // all that it speaks of
+  std::vector<cfg::TupleSet> values;
 };
 
 struct Slot {
@@ -69,8 +70,8 @@ public:
 
   bool assigned_in(const Slot &s, const LoopInfo &l) const; // may the loop change it?
   bool reset_in(const Slot &s, const LoopInfo &l) const;    // does the loop pass a barrier that empties it?
-  // What holds of the slot at any time, by construction.
-  std::vector<boogie::Expr> invariants(const Slot &s);
+  // What holds of the slot at the loop's head, by construction.
+  std::vector<boogie::Expr> invariants(const Slot &s, const LoopInfo &l);
   boogie::Expr empty(const Slot &s) const;
   boogie::Expr holds(const Slot &s, lk::SiteId site) const; // the slot holds this site
   boogie::Expr kept(const Slot &s, const Kept &what) const;

@@ -39,10 +39,17 @@ private:
     b::Expr x = c_.encoder.var(l.var, visit_.thread);
     bool bits = is_bv(l.var);
     Sign sign = c_.reps.var_sign(l.var);
-    if (!bits && !holds(l.wrap, sign))
+    unsigned width = c_.k.vars[l.var].type.width;
+    b::Expr k = visit_.counter(bits ? width : 0);
+    b::Expr moved = c_.encoder.advanced(l.var, from, k, l.step, visit_.thread);
+    if (bits || holds(l.wrap, sign)) {
+      out_.push_back(b::eq(x, moved));
+    } else if (!c_.congruences[l.var] && c_.encoder.integer(l.step, sign, visit_.thread)->kind == b::Kind::IntLit) { // it may wrap around
+      out_.push_back(b::eq(b::binary("mod", b::binary("-", x, moved), c_.encoder.power_of_two(width)), b::int_lit(0)));
       return;
-    b::Expr k = visit_.counter(bits ? c_.k.vars[l.var].type.width : 0);
-    out_.push_back(b::eq(x, c_.encoder.advanced(l.var, from, k, l.step, visit_.thread)));
+    } else {
+      return;
+    }
     if (bits && cfg::is_const(l.step))
       for (Sign s : {Sign::Signed, Sign::Unsigned})
         if (holds(l.wrap, s)) {

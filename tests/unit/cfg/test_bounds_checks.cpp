@@ -36,7 +36,11 @@ TEST(BoundsChecks, KnownOffsets) {
   EXPECT_EQ(checked("  x := a[-1:i64];\n").substr(0, 19), "assert.bounds false");
 }
 
-TEST(BoundsChecks, UnknownExtentsAreLeftAlone) { EXPECT_EQ(checked("  x := p[n];\n"), "x := p[n]\n"); }
+TEST(BoundsChecks, UnknownExtentsHaveALowerBound) {
+  EXPECT_EQ(checked("  x, y := p[n];\n"), "assert.bounds sle(0:i64, n) \"access in front of 'p'\"\nx, y := p[n]\n");
+  EXPECT_EQ(checked("  p[3:i64] := 1:i32;\n"), "p[3:i64] := 1:i32\n");
+  EXPECT_EQ(checked("  x := p[-3:i64];\n").substr(0, 19), "assert.bounds false");
+}
 
 } // namespace
 } // namespace lockstep::cfg

@@ -271,6 +271,17 @@ TEST(Induction, OrbitFromLaunchAndAlternation) {
   EXPECT_EQ(c.loop("h").orbits[0].cycle, std::nullopt);
 }
 
+TEST(Induction, OrbitWithoutTheCounterThatGoesOn) {
+  // from and to change places in every turn; r counts the turns, as many as the caller likes.
+  Case c(R"(kernel k { param n : i32; var from : i32; var to : i32; var x : i32; var r : i32;
+    block s: from := 2:i32; to := 3:i32; r := 0:i32; goto h;
+    block h: br slt(r, n), b, e;
+    block b: x := from; from := to; to := x; r := add.nsw(r, 1:i32); goto h;
+    block e: x := add(from, to); return; })");
+  EXPECT_EQ(c.orbit("h", {"from", "to"}), (Tuples{{2, 3}, {3, 2}}));
+  EXPECT_EQ(c.loop("h").orbits[0].cycle, std::optional<std::size_t>(0));
+}
+
 TEST(Induction, OrbitLosesVariablesThatDependOnUnknowns) {
   Case c(R"(kernel k { param n : i32; var i : i32; var x : i32; var y : i32;
     block s: i := 0:i32; x := 0:i32; y := 1:i32; goto h;

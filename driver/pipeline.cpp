@@ -77,6 +77,25 @@ std::vector<Named> select(std::vector<Named> all, const std::string &wanted, con
   return {};
 }
 
+// Is there nothing that a verdict could be about?
+bool does_nothing(const cfg::Kernel &k) {
+  for (const cfg::Block &block : k.blocks)
+    for (const cfg::Stmt &s : block.stmts)
+      if (std::holds_alternative<cfg::Barrier>(s.node) || std::holds_alternative<cfg::Assert>(s.node))
+        return false;
+  return cfg::shared_accesses(k).empty();
+}
+
+// A proof about a kernel that does nothing is worth nothing if the work is in functions that the kernel does not call.
+void refuse_idle(const std::vector<frontend::KernelName> &uncalled, verify::Result &result) {
+  result.verdict = verify::Verdict::Error;
+  result.bad_input = true;
+  result.reason = fmt::format("vacuous: the kernel accesses no memory, and '{}'{}, which does, is called by nothing; call "
+                              "it, or pass --allow-vacuous",
+                              uncalled.front().name,
+                              uncalled.front().origin.known() ? " (" + uncalled.front().origin.str() + ")" : "");
+}
+
 // Everything one file's pipeline needs at hand.
 class Pipeline {
 public:
@@ -101,8 +120,13 @@ public:
         const auto kernel = stages.run(
             "build_kernel", [&] { return frontend::build_kernel(*module, names[i], options, diags); },
             cfg::check, [](const cfg::Kernel &k) { return cfg::print(k); });
-        if (kernel)
-          after_kernel(*kernel, stages, diags, result);
+        if (!kernel)
+          return;
+        after_kernel(*kernel, stages, diags, result);
+        const auto &uncalled = frontend::uncalled_functions(*module);
+        if (result.verdict == verify::Verdict::Verified && !uncalled.empty() && does_nothing(*kernel) &&
+            !run_.options.kernel.allow_vacuous)
+          refuse_idle(uncalled, result);
       });
   }
 

@@ -1,5 +1,6 @@
 // `compile`: a file to a Module, by Clang or LLVM's reader and the pass pipeline (passes.h).
 #include "frontend/compile_clang.h"
+#include "frontend/kernels.h"
 #include "frontend/module.h"
 #include "frontend/passes.h"
 #include "support/invariant.h"
@@ -100,6 +101,7 @@ support::Result<Module> compile(const std::string &path, const Options &options,
     return support::failure;
   }
   impl->dialect = *dialect;
+  impl->uncalled = find_uncalled(*impl->module);
   run_passes(*impl->module);
   LOCKSTEP_INVARIANT(!llvm::verifyModule(*impl->module), "the passes leave a well-formed module");
   return Module(std::move(impl));

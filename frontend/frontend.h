@@ -50,6 +50,8 @@ struct KernelName {
 
 support::Result<Module> compile(const std::string &path, const Options &options, support::Diagnostics &diags);
 std::vector<KernelName> kernels(const Module &module); // in source order
+// Functions with accesses to memory that are no kernels and that nothing of the file calls: no verdict is about them.
+const std::vector<KernelName> &uncalled_functions(const Module &module);
 std::string print(const Module &module);               // LLVM assembly
 support::Result<cfg::Kernel> build_kernel(const Module &module, const KernelName &kernel, const Options &options,
                                           support::Diagnostics &diags);

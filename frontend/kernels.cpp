@@ -5,9 +5,12 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
@@ -112,6 +115,22 @@ std::vector<KernelName> kernels(const Module &module) {
   });
   return names;
 }
+
+std::vector<KernelName> find_uncalled(llvm::Module &module) {
+  const std::vector<llvm::Function *> kernels = kernel_functions(module);
+  std::vector<KernelName> out;
+  for (llvm::Function &f : module) {
+    const bool accesses = llvm::any_of(llvm::instructions(f), [](const llvm::Instruction &i) {
+      const auto *store = llvm::dyn_cast<llvm::StoreInst>(&i);
+      return store && !llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(store->getPointerOperand()));
+    });
+    if (accesses && f.use_empty() && !llvm::is_contained(kernels, &f))
+      out.push_back({source_name(f), f.getName().str(), origin_of(f)});
+  }
+  return out;
+}
+
+const std::vector<KernelName> &uncalled_functions(const Module &module) { return module.impl().uncalled; }
 
 std::string print(const Module &module) {
   std::string text;

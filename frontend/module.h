@@ -16,6 +16,7 @@ struct Module::Impl {
   std::unique_ptr<llvm::LLVMContext> context; // outlives `module`
   std::unique_ptr<llvm::Module> module;
   Dialect dialect = Dialect::Spir;
+  std::vector<KernelName> uncalled; // see uncalled_functions
 };
 
 } // namespace lockstep::frontend

@@ -16,8 +16,9 @@ namespace {
 
 class Tiers {
 public:
-  Tiers(const cfg::Kernel &k, const VerifyOptions &options, Engine &engine, support::Stages &stages)
-      : k_(k), options_(options), stages_(stages), asking_(options, engine, stages) {}
+  Tiers(const cfg::Kernel &k, const VerifyOptions &options, Engine &engine, support::Stages &stages,
+        support::Diagnostics &diags)
+      : k_(k), options_(options), stages_(stages), asking_(options, engine, stages), diags_(diags) {}
 
   Result run(const cfg::Analyses &a) {
     WatchdogTier watchdog(k_, a, options_, stages_, asking_);
@@ -29,6 +30,7 @@ public:
     po.trust_flags = !options_.strict_overflow;
     std::vector<Settled> settled = asking_.ask(emit(a, po), "pick");
     ask_again_with_values(a, po, settled);
+    find_vacuous(settled);
     if (options_.tiers.count("watchdog"))
       watchdog.settle(settled);
     return conclude(settled);
@@ -60,17 +62,51 @@ private:
         }
   }
 
+  // Places that nothing reaches under the kernel's assumptions, but something without: the assumptions are to blame.
+  void find_vacuous(const std::vector<Settled> &settled) {
+    std::vector<const emit::Goal *> dead;
+    emit::pick::Options po;
+    po.integers = options_.integers;
+    po.trust_flags = !options_.strict_overflow;
+    po.vacuity_only = true;
+    for (const Settled &s : settled)
+      if (s.goal.kind == emit::GoalKind::Vacuity && s.result.outcome == Outcome::Proved) {
+        po.only.insert(s.goal.id);
+        dead.push_back(&s.goal);
+      }
+    if (dead.empty())
+      return;
+    const cfg::Kernel free = emit::pick::without_assumptions(k_);
+    support::Diagnostics told; // the same as of the kernel itself
+    const auto a = cfg::analyse(free, options_.launch, {!options_.strict_overflow}, told);
+    if (!a)
+      return;
+    const auto program = emit::pick::emit_pick(free, *a, po);
+    for (const Settled &s : asking_.ask(program, "pick"))
+      if (s.result.outcome != Outcome::Proved)
+        for (const emit::Goal *g : dead)
+          if (g->id == s.goal.id)
+            blame_assumptions(*g);
+  }
+
+  void blame_assumptions(const emit::Goal &g) {
+    if (g.origin.known())
+      diags_.warning(g.origin, "no thread reaches this " + g.message +
+                                   " under the kernel's assumptions: nothing is claimed for it");
+    else
+      vacuous_ = true;
+  }
+
   Result conclude(const std::vector<Settled> &settled) {
     Result out;
     out.tier = "pick";
     out.assumptions.assign(asking_.assumptions().begin(), asking_.assumptions().end());
-    bool vacuous = false, undecided = false;
+    bool undecided = false;
     std::string why;
     for (const Settled &s : settled) {
       if (s.tier == "watchdog")
         out.tier = s.tier;
       if (s.goal.kind == emit::GoalKind::Vacuity) {
-        vacuous = s.result.outcome == Outcome::Proved;
         continue;
       }
       if (s.result.outcome == Outcome::Refuted) {
@@ -94,7 +130,7 @@ private:
         }
     if (is_violation(out.verdict))
       return out;
-    if (vacuous && !options_.allow_vacuous) {
+    if (vacuous_ && !options_.allow_vacuous) {
       out.verdict = Verdict::Error;
       out.bad_input = true;
       out.reason = "vacuous: the kernel's assumptions contradict each other, no thread can reach the end; "
@@ -128,6 +164,8 @@ private:
   const VerifyOptions &options_;
   support::Stages &stages_;
   Asking asking_;
+  support::Diagnostics &diags_;
+  bool vacuous_ = false;
 };
 
 } // namespace
@@ -143,7 +181,7 @@ Result verify_kernel(const cfg::Kernel &k, const VerifyOptions &options, Engine 
     r.reason = "control flow that cannot be analysed";
     return r;
   }
-  return Tiers(k, options, engine, stages).run(*analyses);
+  return Tiers(k, options, engine, stages, diags).run(*analyses);
 }
 
 } // namespace lockstep::verify

@@ -1,4 +1,4 @@
-// Divergence, assertion and vacuity goals: see pick.h.
+// Divergence and assertion goals: see pick.h.
 //
 // Divergence. Two threads of one group start an interval together; each runs to the next barrier or to the kernel's
 // end. If one stands at barrier b, the other must stand at b too, having entered the same cut loops around b equally
@@ -9,8 +9,6 @@
 // Assertions. One arbitrary thread, the whole kernel as one interval (barriers order nothing here, and what is read
 // from written memory is arbitrary). An invariant at a cut loop's head is asserted on entry and on each back edge and
 // assumed in the arbitrary iteration.
-//
-// Vacuity. Under the kernel's assumptions some thread must be able to reach the end; "assert false" there must fail.
 #include "emit/pick/program.h"
 
 namespace lockstep::emit::pick {
@@ -194,37 +192,6 @@ void ProgramBuilder::assertions() {
   w.close({"first0"});
   run.declare(p);
   run.write_nodes(w, "first");
-  out_.program.procedures.push_back(std::move(p));
-}
-
-void ProgramBuilder::vacuity() {
-  bool assumes = false;
-  for (const cfg::Block &block : c_.k.blocks)
-    for (const cfg::Stmt &s : block.stmts)
-      if (auto *a = std::get_if<cfg::Assume>(&s.node))
-        assumes = assumes || a->kind == cfg::AssumeKind::Plain || a->kind == cfg::AssumeKind::Requires;
-  if (!assumes || !wanted("vacuity"))
-    return;
-  cfg::Interval whole = cfg::barrier_intervals(c_.k, c_.a.loops, [](const cfg::Barrier &) { return false; }).front();
-  std::vector<bool> targets(whole.nodes.size(), false);
-  for (std::size_t n = 0; n < whole.nodes.size(); ++n)
-    targets[n] = std::holds_alternative<cfg::Return>(c_.k.blocks[whole.nodes[n].block].end.node);
-  Cone cone = cone_of_influence(c_, whole, targets, {});
-  b::Procedure p;
-  p.name = "p" + std::to_string(out_.program.procedures.size());
-  RunHooks hooks;
-  hooks.at_end = [](BlockWriter &w, int) { w.close({"end"}); };
-  Run run(c_, whole, cone, Thread::First, hooks);
-  run.declare(p);
-  BlockWriter w(p);
-  w.open("entry");
-  run.write_start(w);
-  w.close({"first0"});
-  run.write_nodes(w, "first");
-  w.open("end");
-  w.command(b::AssertCmd{b::bool_lit(false), {b::id_attribute("vacuity")}});
-  w.close({});
-  out_.goals.push_back(goal("vacuity", GoalKind::Vacuity, cone));
   out_.program.procedures.push_back(std::move(p));
 }
 

@@ -33,6 +33,11 @@ GoalProgram emit_pick(const cfg::Kernel &k, const cfg::Analyses &a, const Option
   GoalProgram out;
   ProgramBuilder builder(c, options, out);
 
+  if (options.vacuity_only) {
+    builder.vacuity();
+    builder.finish();
+    return out;
+  }
   // Group barriers end the intervals of threads of one group; a barrier that does not fence an array's space does not.
   for (cfg::Space space : {cfg::Space::Group, cfg::Space::Global}) {
     if (!builder.may_race(space))

@@ -25,7 +25,11 @@ struct Options {
   // without them was refuted: `only` then names the goals to ask again.
   bool benign_values = false;
   std::set<std::string> only; // empty: all goals
+  bool vacuity_only = false;  // what can be reached at all? Asked of a kernel without its assumptions
 };
+
+// The kernel without what its author assumes and requires.
+cfg::Kernel without_assumptions(cfg::Kernel k);
 
 GoalProgram emit_pick(const cfg::Kernel &k, const cfg::Analyses &a, const Options &options);
 

@@ -1,4 +1,5 @@
-// The procedures of a pick program, one goal each: races (race.cpp), divergence, assertions, vacuity (checks.cpp).
+// The procedures of a pick program, one goal each: races (race.cpp), divergence, assertions (checks.cpp), vacuity
+// (vacuity.cpp).
 // Private to emit/pick.
 #pragma once
 

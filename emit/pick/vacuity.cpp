@@ -1,0 +1,121 @@
+// Vacuity goals (DESIGN 10): under the kernel's assumptions, can some thread reach the end, each shared access, each
+// barrier and each assertion? "assert false" there must fail; a goal that is proved is a place nothing reaches.
+//
+// One arbitrary thread, the whole kernel as one interval. What is proved unreachable is so, since a run has every
+// execution of the thread (run.h); that a place can be reached is shown up to the abstractions of the run.
+#include "emit/pick/program.h"
+
+namespace lockstep::emit::pick {
+
+namespace b = boogie;
+
+namespace {
+
+bool user_assumption(const cfg::Stmt &s) {
+  auto *a = std::get_if<cfg::Assume>(&s.node);
+  return a && (a->kind == cfg::AssumeKind::Plain || a->kind == cfg::AssumeKind::Requires);
+}
+
+bool assumes(const cfg::Kernel &k) {
+  for (const cfg::Block &block : k.blocks)
+    for (const cfg::Stmt &s : block.stmts)
+      if (user_assumption(s))
+        return true;
+  return false;
+}
+
+std::string what_it_is(const Context &c, const cfg::Stmt &s) {
+  auto on = [&](cfg::ArrayId a, const char *kind) {
+    const cfg::Array &array = c.k.arrays[a];
+    return array.space == cfg::Space::Private
+               ? std::string()
+               : std::string(kind) + " '" + (array.source_name.empty() ? array.name : array.source_name) + "'";
+  };
+  if (auto *l = std::get_if<cfg::Load>(&s.node))
+    return on(l->array, "read of");
+  if (auto *st = std::get_if<cfg::Store>(&s.node))
+    return on(st->array, "write to");
+  if (auto *a = std::get_if<cfg::Atomic>(&s.node))
+    return on(a->array, "atomic update of");
+  if (std::holds_alternative<cfg::Barrier>(s.node))
+    return "barrier";
+  if (auto *a = std::get_if<cfg::Assert>(&s.node); a && a->kind == cfg::AssertKind::User)
+    return "assertion";
+  return {};
+}
+
+} // namespace
+
+cfg::Kernel without_assumptions(cfg::Kernel k) {
+  for (cfg::Block &block : k.blocks)
+    for (cfg::Stmt &s : block.stmts)
+      if (user_assumption(s))
+        s.node = cfg::Skip{};
+  return k;
+}
+
+void ProgramBuilder::vacuity() {
+  if (!options_.vacuity_only && (!assumes(c_.k) || !options_.only.empty()))
+    return;
+  cfg::Interval whole = cfg::barrier_intervals(c_.k, c_.a.loops, [](const cfg::Barrier &) { return false; }).front();
+  std::vector<bool> targets(whole.nodes.size(), false);
+  std::map<std::pair<cfg::BlockId, std::uint32_t>, std::string> places;
+  for (std::size_t n = 0; n < whole.nodes.size(); ++n) {
+    const cfg::IntervalNode &node = whole.nodes[n];
+    targets[n] = std::holds_alternative<cfg::Return>(c_.k.blocks[node.block].end.node);
+    for (std::uint32_t i = node.begin; i < node.end; ++i)
+      if (std::string what = what_it_is(c_, c_.k.blocks[node.block].stmts[i]); !what.empty()) {
+        places[{node.block, i}] = std::move(what);
+        targets[n] = true;
+      }
+  }
+  Cone cone = cone_of_influence(c_, whole, targets, {});
+  b::Procedure p;
+  p.name = "p" + std::to_string(out_.program.procedures.size());
+  std::map<std::string, Goal> goals; // a place may be in several nodes: it is reached if one of them is
+  std::map<std::string, std::string> ends;
+  auto ask = [&](const std::string &id, const support::Origin &origin, const std::string &message) {
+    if (wanted(id) && !goals.count(id)) {
+      Goal g = goal(id, GoalKind::Vacuity, cone);
+      g.origin = origin;
+      g.message = message;
+      goals.emplace(id, std::move(g));
+    }
+    return wanted(id);
+  };
+  RunHooks hooks;
+  hooks.before_statement = [&](BlockWriter &w, int node, std::uint32_t i) {
+    const cfg::BlockId block = whole.nodes[static_cast<std::size_t>(node)].block;
+    auto place = places.find({block, i});
+    if (place == places.end())
+      return;
+    const std::string id = "vacuity:" + std::to_string(block) + "." + std::to_string(i);
+    if (!ask(id, c_.k.blocks[block].stmts[i].origin, place->second))
+      return;
+    const std::string go_on = w.fresh("on");
+    w.close({"at$" + std::to_string(block) + "." + std::to_string(i), go_on});
+    w.open(go_on);
+  };
+  hooks.at_end = [&](BlockWriter &w, int) {
+    if (ask("vacuity", {}, ""))
+      w.close({"end"});
+    else
+      w.close({});
+  };
+  Run run(c_, whole, cone, Thread::First, hooks);
+  run.declare(p);
+  BlockWriter w(p);
+  w.open("entry");
+  run.write_start(w);
+  w.close({"first0"});
+  run.write_nodes(w, "first");
+  for (auto &[id, g] : goals) {
+    w.open(id == "vacuity" ? "end" : "at$" + id.substr(id.find(':') + 1));
+    w.command(b::AssertCmd{b::bool_lit(false), {b::id_attribute(id)}});
+    w.close({});
+    out_.goals.push_back(std::move(g));
+  }
+  out_.program.procedures.push_back(std::move(p));
+}
+
+} // namespace lockstep::emit::pick

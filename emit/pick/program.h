@@ -1,4 +1,4 @@
-// The procedures of a pick program, one goal each: races (race.cpp), divergence, assertions (checks.cpp), vacuity
+// The procedures of a pick program, one goal each: races (race.cpp, tickets.cpp), divergence, assertions (checks.cpp), vacuity
 // (vacuity.cpp).
 // Private to emit/pick.
 #pragma once
@@ -37,6 +37,13 @@ private:
   void divergence_of(const cfg::Interval &interval, std::size_t index, Pair pair,
                      const std::set<std::pair<cfg::BlockId, std::uint32_t>> &suspects);
 
+  // Tickets (tickets.cpp): which of them matter for a pair, when a thread has taken them, and that they differ.
+  std::vector<const cfg::Ticket *> tickets_for(Pair pair, const Cone &cone) const;
+  void start_tickets(BlockWriter &w, boogie::Procedure &p, const cfg::Interval &interval);
+  void lose_tickets(BlockWriter &w, const cfg::IntervalNode &node, Thread t) const;
+  void take_tickets(BlockWriter &w, const cfg::IntervalNode &node, std::uint32_t stmt, Thread t) const;
+  void assume_tickets_differ(BlockWriter &w);
+
   bool in_cone(const cfg::Expr &e) const;
   bool is_uniform(const PlacedSite &s, std::size_t part) const;
   void write_rows(BlockWriter &w, const PlacedSite &s, Thread t);
@@ -52,6 +59,7 @@ private:
   Pair pair_ = Pair::SameGroup;
   std::set<cfg::VarId> cone_vars_;
   std::vector<std::int64_t> radices_;
+  std::vector<const cfg::Ticket *> tickets_; // of the goal that is being written
   std::vector<std::pair<std::string, boogie::Type>> value_types_;
 };
 

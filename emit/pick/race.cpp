@@ -92,6 +92,7 @@ void ProgramBuilder::write_picks(BlockWriter &w, b::Procedure &p, const cfg::Int
   std::string prefix = t == Thread::First ? "first" : "second";
   RunHooks hooks;
   hooks.same_group = pair_ == Pair::SameGroup;
+  hooks.at_node = [&](BlockWriter &bw, int node) { lose_tickets(bw, interval.nodes[static_cast<std::size_t>(node)], t); };
   hooks.before_statement = [&](BlockWriter &bw, int node, std::uint32_t stmt) {
     auto [from, to] = placed.equal_range({node, stmt});
     for (auto it = from; it != to; ++it)
@@ -102,6 +103,7 @@ void ProgramBuilder::write_picks(BlockWriter &w, b::Procedure &p, const cfg::Int
         pick(bw, sites[it->second], ids[it->second], part);
         bw.open(on);
       }
+    take_tickets(bw, interval.nodes[static_cast<std::size_t>(node)], stmt, t);
   };
   Run run(c_, interval, cone, t, hooks);
   run.declare(p);
@@ -169,6 +171,8 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
   for (Thread t : both_threads)
     Run(c_, interval, cone, t, none).write_start(w);
   assume_uniform(w, interval, cone, pair);
+  tickets_ = tickets_for(pair, cone);
+  start_tickets(w, p, interval);
   w.close({"first0"});
   write_picks(w, p, interval, cone, sites, ids, Thread::First, "second0", values);
   write_picks(w, p, interval, cone, sites, ids, Thread::Second, "check", values);
@@ -180,6 +184,7 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
   b::Expr low1 = var(log::low, Thread::First, type), low2 = var(log::low, Thread::Second, type);
   b::Expr len1 = var(log::length, Thread::First, type), len2 = var(log::length, Thread::Second, type);
   assume_row_lemmas(w, low1, low2);
+  assume_tickets_differ(w);
   std::vector<b::Expr> conflict;
   if (all_single(sites))
     conflict.push_back(b::eq(low1, low2));

@@ -105,6 +105,8 @@ void Run::write_node(BlockWriter &w, int index, const std::string &prefix) const
   w.open(prefix + std::to_string(index));
   if (n.cut_loop != -1)
     enter_cut_loop(w, n.cut_loop, n.block);
+  if (hooks_.at_node)
+    hooks_.at_node(w, index);
   for (std::uint32_t i = n.begin; i < n.end; ++i) {
     if (hooks_.before_statement)
       hooks_.before_statement(w, index, i);

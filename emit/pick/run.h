@@ -10,6 +10,7 @@
 
 #include "cfg/analysis/analyses.h"
 #include "cfg/analysis/intervals.h"
+#include "cfg/analysis/tickets.h"
 #include "emit/block_writer.h"
 #include "emit/encode.h"
 
@@ -29,6 +30,7 @@ struct Context {
   // Never-written arrays hold the same values for both threads. Off where stored values are compared: that two threads
   // copy equal values is no accident to build on, so only values equal whatever memory holds are taken to be the same.
   bool known_memory = true;
+  std::vector<cfg::Ticket> tickets;
   std::vector<bool> plain_private; // per array: private, and every access is of one element of its type
 };
 std::vector<bool> plain_private_arrays(const cfg::Kernel &k);
@@ -51,6 +53,8 @@ Cone cone_of_influence(const Context &c, const cfg::Interval &interval, const st
 std::set<cfg::VarId> unchanged_since_head(const Context &c, const cfg::Interval &interval, std::size_t loop);
 
 struct RunHooks {
+  // Called at a node's start; its loop's arbitrary iteration, if it has one, has been entered.
+  std::function<void(BlockWriter &, int node)> at_node;
   bool same_group = false; // a run of two, by threads of one group
   // Called with the writer open in front of statement `stmt` of node `node`.
   std::function<void(BlockWriter &, int node, std::uint32_t stmt)> before_statement;

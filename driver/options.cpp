@@ -70,6 +70,10 @@ void add_source(CLI::App &app, KernelOptions &k) {
   last(app, "--cuda-path", k.cuda_path, "a CUDA toolkit, for headers that Lockstep has none of its own for")
       ->type_name("DIR")
       ->group(group);
+  app.add_option("--no-effect", k.no_effect, "take this function, which has no body, to touch no memory and no barrier ('*': all)")
+      ->group(group)
+      ->type_name("NAME")
+      ->allow_extra_args(false);
   last(app, "--pointer-bits", k.pointer_bits, "width of size_t and pointers: 64 (default) or 32")
       ->check(one_of({"32", "64"}))
       ->type_name("N")

@@ -23,6 +23,7 @@ struct KernelOptions {
   std::vector<std::string> defines, include_dirs, clang_options;
   std::string cuda_path;
   unsigned pointer_bits = 64;
+  std::vector<std::string> no_effect;
   // what is checked, under which assumptions
   bool strict_overflow = false;
   bool check_bounds = false;

@@ -39,6 +39,7 @@ frontend::Options frontend_options(const KernelOptions &k, const cfg::Launch &la
   o.clang_options = k.clang_options;
   o.cuda_path = k.cuda_path;
   o.pointer_bits = k.pointer_bits;
+  o.no_effect = k.no_effect;
   o.launch = launch;
   return o;
 }

@@ -11,7 +11,7 @@ support::Result<cfg::Kernel> build_kernel(const Module &module, const KernelName
                                           support::Diagnostics &diags) {
   const llvm::Function *f = module.impl().module->getFunction(kernel.symbol);
   LOCKSTEP_INVARIANT(f && !f->isDeclaration(), "a KernelName names a function of its module");
-  auto built = lower_function(*f, module.impl().dialect, options.launch, diags);
+  auto built = lower_function(*f, module.impl().dialect, options, diags);
   if (!built)
     return support::failure;
   built->name = kernel.name;

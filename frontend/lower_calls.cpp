@@ -48,7 +48,31 @@ void Lowerer::call(const llvm::CallBase &i) {
   // Declared `const` (and no OpenCL builtin: those have rows): the result is a function of the arguments.
   if (dialect_ != Dialect::Spir && f->doesNotAccessMemory() && takes_and_gives_numbers(i) && !is_about_hardware(f->getName()))
     return math({i, s.name, s.params, 0});
-  refuse("a call of '" + readable(f->getName()) + "', which has neither body nor model,");
+  if (assumed_without_effect(i, s.name))
+    return;
+  refuse("a call of '" + readable(f->getName()) + "', which has neither body nor model (--no-effect " + s.name +
+         " takes it to touch no memory),");
+}
+
+// A function that the user has said touches no memory and no barrier: its results are any values.
+bool Lowerer::assumed_without_effect(const llvm::CallBase &i, const std::string &name) {
+  const auto &names = options_.no_effect;
+  if (std::none_of(names.begin(), names.end(), [&](const std::string &n) { return n == "*" || n == name; }))
+    return false;
+  if (spec_depth_ != 0)
+    return false;
+  const std::string told = "'" + readable(i.getCalledFunction()->getName()) +
+                           "' is taken to touch no memory and no barrier (--no-effect)";
+  if (std::none_of(diags_.all().begin(), diags_.all().end(), [&](const support::Diagnostic &d) { return d.message == told; }))
+    diags_.note(origin_, told);
+  emit(cfg::Skip{});
+  if (i.getType()->isVoidTy())
+    return true;
+  Pieces out;
+  for (const Scalar &s : shape(i.getType()))
+    out.push_back({havoc(s.type, hint(&i)), s.pointer ? cfg::constant(cfg::int_type(32), raw_object) : nullptr});
+  set(&i, std::move(out));
+  return true;
 }
 
 // f on the scalars of the arguments, vector element by vector element; scalar arguments serve for all elements.

@@ -65,7 +65,7 @@ struct Pointer {
 
 class Lowerer {
 public:
-  Lowerer(const llvm::Function &f, Dialect dialect, const cfg::Launch &launch, support::Diagnostics &diags);
+  Lowerer(const llvm::Function &f, Dialect dialect, const Options &options, support::Diagnostics &diags);
   bool run(); // false: refused, see the diagnostics
   cfg::Kernel take() { return std::move(kernel_); }
 
@@ -195,6 +195,7 @@ private:
 
   // --- lower_calls.cpp ---
   void call(const llvm::CallBase &i);
+  bool assumed_without_effect(const llvm::CallBase &i, const std::string &name); // lower_calls.cpp
   void llvm_intrinsic(const llvm::IntrinsicInst &i);
   bool integer_intrinsic(const llvm::IntrinsicInst &i);
   bool float_intrinsic(const llvm::IntrinsicInst &i);
@@ -218,6 +219,7 @@ private:
   const llvm::Function &function_;
   const llvm::DataLayout &layout_;
   Dialect dialect_;
+  const Options &options_;
   const cfg::Launch &launch_;
   support::Diagnostics &diags_;
   DebugInfo debug_;

@@ -49,8 +49,8 @@ std::optional<cfg::Space> Lowerer::space_of(const Object &o) const {
   }
 }
 
-Lowerer::Lowerer(const llvm::Function &f, Dialect dialect, const cfg::Launch &launch, support::Diagnostics &diags)
-    : function_(f), layout_(f.getParent()->getDataLayout()), dialect_(dialect), launch_(launch), diags_(diags),
+Lowerer::Lowerer(const llvm::Function &f, Dialect dialect, const Options &options, support::Diagnostics &diags)
+    : function_(f), layout_(f.getParent()->getDataLayout()), dialect_(dialect), options_(options), launch_(options.launch), diags_(diags),
       debug_(f), points_to_(f), arrays_(f, points_to_),
       pointer_bits_(layout_.getPointerSizeInBits(dialect == Dialect::Spir ? 1 : 0)),
       pointer_type_(cfg::int_type(pointer_bits_)) {
@@ -380,9 +380,9 @@ void Lowerer::lower(const llvm::Instruction &i) {
   refuse(std::string("the instruction '") + i.getOpcodeName() + "'");
 }
 
-support::Result<cfg::Kernel> lower_function(const llvm::Function &f, Dialect dialect, const cfg::Launch &launch,
+support::Result<cfg::Kernel> lower_function(const llvm::Function &f, Dialect dialect, const Options &options,
                                             support::Diagnostics &diags) {
-  Lowerer lowerer(f, dialect, launch, diags);
+  Lowerer lowerer(f, dialect, options, diags);
   if (!lowerer.run())
     return support::failure;
   return lowerer.take();

@@ -4,7 +4,6 @@
 #pragma once
 
 #include "cfg/kernel.h"
-#include "cfg/launch.h"
 #include "frontend/module.h"
 #include "support/result.h"
 
@@ -12,7 +11,7 @@
 
 namespace lockstep::frontend {
 
-support::Result<cfg::Kernel> lower_function(const llvm::Function &f, Dialect dialect, const cfg::Launch &launch,
+support::Result<cfg::Kernel> lower_function(const llvm::Function &f, Dialect dialect, const Options &options,
                                             support::Diagnostics &diags);
 
 } // namespace lockstep::frontend

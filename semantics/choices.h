@@ -35,9 +35,11 @@ public:
   // One of `ready` (ascending, not empty): threads that have a visible step to take. `last` took the one before; it may not
   // be ready any more.
   virtual ThreadIndex next(std::span<const ThreadIndex> ready, ThreadIndex last) = 0;
+  virtual bool in_order() const { return false; } // threads run until they wait: the machine need not ask
 };
 class InOrder final : public Schedule { // a thread runs until it waits
 public:
+  bool in_order() const override { return true; }
   ThreadIndex next(std::span<const ThreadIndex> ready, ThreadIndex last) override;
 };
 class RandomSchedule final : public Schedule {

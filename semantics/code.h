@@ -12,12 +12,12 @@ namespace lockstep::semantics {
 using Reg = std::uint32_t;
 
 // First the operations of ops.def under their own numbers, then these.
-enum class Code1 : std::uint8_t {
+enum class Do : std::uint8_t {
   Copy = 96, // dst := a
   Jump,      // to c
   JumpIf,    // a != 0: to c
   JumpIfNot, // a == 0: to c
-  Arrive,    // a statement without code of its own (skip): counted only
+  Nothing,   // skip
   Havoc,     // dst of type types[c]
   Assume,    // a; c: the kind
   Assert,    // a; asserts[c]
@@ -32,19 +32,18 @@ enum class Code1 : std::uint8_t {
   LoopLeft,  // counter c to zero
   CallNamed, // dst := calls[c]
   ReadCell,  // dst := reads[c] at a
-  GuardEnd,  // the end of a goto target's opening assumptions: a holds or not
+  GuardTest, // a goto target's opening assumption a
+  GuardEnd,  // all of them hold
 };
 
 struct Instr {
   std::uint8_t code = 0;
   std::uint8_t width = 64;      // of the (first) argument, in bits
-  std::uint8_t flags = 0;       // see below
+  std::uint8_t flags = 0;       // apply.h
   std::uint8_t result = 64;     // width of the result
   Reg dst = 0, a = 0, b = 0;
   std::uint32_t c = 0;          // third register, target or index of a table
 };
-inline constexpr std::uint8_t flag_nsw = 1, flag_nuw = 2, flag_first = 4, flag_float = 8; // first: of a statement
-
 struct AccessCode {
   cfg::ArrayId array = 0;
   cfg::AccessKind kind = cfg::AccessKind::Read;
@@ -54,8 +53,9 @@ struct AccessCode {
   std::vector<Reg> regs;        // destinations, or values, or an atomic's operands
   std::optional<Reg> dest;      // atomic
   cfg::AtomicOp op = cfg::AtomicOp::Add;
-  bool visible = true;          // a switch point
-  bool shared = true;
+  unsigned bits = 64;           // of a value
+  bool visible = true;          // a switch point: other threads can tell when it happens
+  bool shared = true;           // not private
 };
 struct GotoCode {
   std::vector<std::uint32_t> targets; // pc
@@ -96,7 +96,6 @@ struct Code {
   std::vector<const cfg::Assert *> asserts;
   std::vector<const cfg::Barrier *> barriers;
   std::uint32_t loop_counters = 0;    // of the loops that hold a barrier
-  std::uint32_t entry = 0;
 };
 
 struct CodeOptions {

@@ -32,9 +32,15 @@ struct Race {
   std::vector<ThreadIndex> schedule;          // of the execution that shows it, if it was recorded
 };
 
+struct RaceOptions {
+  bool benign_tolerance = true;
+  bool stop_at_first = false;   // exploration may stop at the first race
+  bool before_undefined = true; // races of executions that end in undefined behaviour count
+};
+
 class RaceObserver final : public Observer {
 public:
-  explicit RaceObserver(bool benign_tolerance = true, bool stop_at_first = false);
+  explicit RaceObserver(const RaceOptions &options = {});
   ~RaceObserver() override;
   // One race per pair of sites and kinds, of the executions that counted.
   const std::vector<Race> &races() const;

@@ -1,0 +1,152 @@
+// One operation on bits, inline for the machines' inner loops (values.h is the interface for everybody else). Private to
+// semantics/.
+#pragma once
+
+#include "semantics/values.h"
+
+#include <bit>
+#include <cmath>
+
+namespace lockstep::semantics {
+
+inline constexpr std::uint8_t flag_nsw = 1, flag_nuw = 2, flag_first = 4; // of an instruction; first: of a statement
+
+inline std::uint64_t low_bits(std::uint64_t v, unsigned width) { return width >= 64 ? v : v & ((std::uint64_t(1) << width) - 1); }
+inline std::int64_t sign_extend(std::uint64_t v, unsigned width) {
+  return width >= 64 ? static_cast<std::int64_t>(v) : static_cast<std::int64_t>(v << (64 - width)) >> (64 - width);
+}
+
+double half_to_double(std::uint64_t bits);
+std::uint64_t double_to_half(double v);
+
+template <typename F> inline std::uint64_t with_floats(unsigned width, std::uint64_t a, std::uint64_t b, F &&f) {
+  if (width == 32)
+    return std::bit_cast<std::uint32_t>(static_cast<float>(f(std::bit_cast<float>(static_cast<std::uint32_t>(a)),
+                                                             std::bit_cast<float>(static_cast<std::uint32_t>(b)))));
+  if (width == 64)
+    return std::bit_cast<std::uint64_t>(static_cast<double>(f(std::bit_cast<double>(a), std::bit_cast<double>(b))));
+  return double_to_half(static_cast<double>(f(half_to_double(a), half_to_double(b))));
+}
+template <typename F> inline bool compare_floats(unsigned width, std::uint64_t a, std::uint64_t b, F &&f) {
+  return f(to_double(a, width), to_double(b, width));
+}
+
+// Arithmetic with wrap-around checks: `exact` in 128 bits.
+inline std::uint64_t add_sub(bool subtract, unsigned w, std::uint8_t flags, std::uint64_t a, std::uint64_t b, Undefined &u) {
+  std::uint64_t r = low_bits(subtract ? a - b : a + b, w);
+  if (flags & (flag_nsw | flag_nuw)) {
+    if ((flags & flag_nsw)) {
+      __int128 x = sign_extend(a, w), y = sign_extend(b, w), exact = subtract ? x - y : x + y;
+      if (exact != sign_extend(r, w))
+        u = Undefined::SignedWrap;
+    }
+    if ((flags & flag_nuw) && (subtract ? b > a : r < a))
+      u = Undefined::UnsignedWrap;
+  }
+  return r;
+}
+inline std::uint64_t multiply(unsigned w, std::uint8_t flags, std::uint64_t a, std::uint64_t b, Undefined &u) {
+  std::uint64_t r = low_bits(a * b, w);
+  if ((flags & flag_nsw) && static_cast<__int128>(sign_extend(a, w)) * sign_extend(b, w) != sign_extend(r, w))
+    u = Undefined::SignedWrap;
+  if ((flags & flag_nuw) && static_cast<unsigned __int128>(a) * b != r)
+    u = Undefined::UnsignedWrap;
+  return r;
+}
+inline std::uint64_t shift_left(unsigned w, std::uint8_t flags, std::uint64_t a, std::uint64_t b, Undefined &u) {
+  if (b >= w) {
+    u = Undefined::ShiftAmount;
+    b %= w;
+  }
+  std::uint64_t r = low_bits(a << b, w);
+  if ((flags & flag_nsw) && (sign_extend(r, w) >> b) != sign_extend(a, w))
+    u = Undefined::SignedWrap;
+  if ((flags & flag_nuw) && (r >> b) != a)
+    u = Undefined::UnsignedWrap;
+  return r;
+}
+inline std::uint64_t shift_right(bool arithmetic, unsigned w, std::uint64_t a, std::uint64_t b, Undefined &u) {
+  if (b >= w) {
+    u = Undefined::ShiftAmount;
+    b %= w;
+  }
+  return arithmetic ? low_bits(static_cast<std::uint64_t>(sign_extend(a, w) >> b), w) : a >> b;
+}
+inline std::uint64_t divide(bool is_signed, bool remainder, unsigned w, std::uint64_t a, std::uint64_t b, Undefined &u) {
+  if (b == 0) {
+    u = Undefined::DivisionByZero;
+    return 0;
+  }
+  if (!is_signed)
+    return remainder ? a % b : a / b;
+  std::int64_t x = sign_extend(a, w), y = sign_extend(b, w);
+  if (y == -1) { // the quotient of the smallest number does not fit
+    if (a == std::uint64_t(1) << (w - 1))
+      u = Undefined::DivisionOverflow;
+    return remainder ? 0 : low_bits(std::uint64_t(0) - a, w);
+  }
+  return low_bits(static_cast<std::uint64_t>(remainder ? x % y : x / y), w);
+}
+std::uint64_t float_to_int(bool is_signed, unsigned from, unsigned to, std::uint64_t a, Undefined &u);
+std::uint64_t int_to_float(bool is_signed, unsigned from, unsigned to, std::uint64_t a);
+
+// `w`: width of the first argument (of the second for ite); `to`: of the result. `is_float`: eq, ne on floats compare
+// bits all the same: they are equality of values in the logic, not IEEE's.
+inline std::uint64_t apply(cfg::Op op, unsigned w, unsigned to, std::uint8_t flags, std::uint64_t a, std::uint64_t b,
+                           std::uint64_t c, Undefined &u) {
+  using cfg::Op;
+  switch (op) {
+  case Op::Add: return add_sub(false, w, flags, a, b, u);
+  case Op::Sub: return add_sub(true, w, flags, a, b, u);
+  case Op::Mul: return multiply(w, flags, a, b, u);
+  case Op::UDiv: return divide(false, false, w, a, b, u);
+  case Op::SDiv: return divide(true, false, w, a, b, u);
+  case Op::URem: return divide(false, true, w, a, b, u);
+  case Op::SRem: return divide(true, true, w, a, b, u);
+  case Op::Shl: return shift_left(w, flags, a, b, u);
+  case Op::LShr: return shift_right(false, w, a, b, u);
+  case Op::AShr: return shift_right(true, w, a, b, u);
+  case Op::BitAnd: return a & b;
+  case Op::BitOr: return a | b;
+  case Op::BitXor: return a ^ b;
+  case Op::SMin: return sign_extend(a, w) < sign_extend(b, w) ? a : b;
+  case Op::SMax: return sign_extend(a, w) > sign_extend(b, w) ? a : b;
+  case Op::UMin: return a < b ? a : b;
+  case Op::UMax: return a > b ? a : b;
+  case Op::Ult: return a < b;
+  case Op::Ule: return a <= b;
+  case Op::Slt: return sign_extend(a, w) < sign_extend(b, w);
+  case Op::Sle: return sign_extend(a, w) <= sign_extend(b, w);
+  case Op::Zext: case Op::Trunc: case Op::BitCast: return low_bits(a, to);
+  case Op::Sext: return low_bits(static_cast<std::uint64_t>(sign_extend(a, w)), to);
+  case Op::Eq: return a == b;
+  case Op::Ne: return a != b;
+  case Op::Ite: return a != 0 ? b : c;
+  case Op::Not: return a == 0;
+  case Op::And: return a & b;
+  case Op::Or: return a | b;
+  case Op::Implies: return a == 0 || b != 0;
+  case Op::FAdd: return with_floats(w, a, b, [](auto x, auto y) { return x + y; });
+  case Op::FSub: return with_floats(w, a, b, [](auto x, auto y) { return x - y; });
+  case Op::FMul: return with_floats(w, a, b, [](auto x, auto y) { return x * y; });
+  case Op::FDiv: return with_floats(w, a, b, [](auto x, auto y) { return x / y; });
+  case Op::FRem: return with_floats(w, a, b, [](auto x, auto y) { return std::fmod(x, y); });
+  case Op::FMin: return with_floats(w, a, b, [](auto x, auto y) { return std::fmin(x, y); });
+  case Op::FMax: return with_floats(w, a, b, [](auto x, auto y) { return std::fmax(x, y); });
+  case Op::FNeg: return a ^ (std::uint64_t(1) << (w - 1));
+  case Op::FAbs: return a & ~(std::uint64_t(1) << (w - 1));
+  case Op::FSqrt: return with_floats(w, a, a, [](auto x, auto) { return std::sqrt(x); });
+  case Op::FOeq: return compare_floats(w, a, b, [](double x, double y) { return x == y; });
+  case Op::FOlt: return compare_floats(w, a, b, [](double x, double y) { return x < y; });
+  case Op::FOle: return compare_floats(w, a, b, [](double x, double y) { return x <= y; });
+  case Op::FUno: return compare_floats(w, a, b, [](double x, double y) { return std::isnan(x) || std::isnan(y); });
+  case Op::FToS: return float_to_int(true, w, to, a, u);
+  case Op::FToU: return float_to_int(false, w, to, a, u);
+  case Op::SToF: return int_to_float(true, w, to, a);
+  case Op::UToF: return int_to_float(false, w, to, a);
+  case Op::FToF: return w == to ? a : from_double(to_double(a, w), to);
+  default: return 0; // leaves, calls, reads: not here
+  }
+}
+
+} // namespace lockstep::semantics

@@ -1,0 +1,141 @@
+// Barriers of the interleaving machine: Fig. 4d, scope by scope. A part of machine.h.
+//
+// A warp's threads that all wait at one warp barrier go on at once. Once every thread of a group rests (waits, has returned
+// or is stuck), the group goes on if all wait at one group barrier; threads that wait for the grid wait for the other groups.
+// Anything else is divergence: nobody can ever arrive any more.
+#include "semantics/machine.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace lockstep::semantics {
+
+namespace {
+std::vector<ThreadIndex> range(std::uint32_t from, std::uint32_t n) {
+  std::vector<ThreadIndex> out(n);
+  for (std::uint32_t i = 0; i < n; ++i)
+    out[i] = from + i;
+  return out;
+}
+} // namespace
+
+bool Interleaving::Impl::same_barrier(ThreadIndex a, ThreadIndex b) const {
+  const Thread &x = threads[a], &y = threads[b];
+  const std::uint32_t n = code.loop_counters;
+  return x.status == Status::AtBarrier && y.status == Status::AtBarrier && x.pc == y.pc &&
+         std::equal(&counters[0] + a * n, &counters[0] + a * n + n, &counters[0] + b * n);
+}
+
+void Interleaving::Impl::arrive(ThreadIndex t) {
+  Thread &th = threads[t];
+  th.status = Status::AtBarrier;
+  const cfg::Barrier &bar = *code.barriers[code.instrs[th.pc].c];
+  for (Observer *o : observers)
+    o->on_arrive(t, code.sites[th.pc], bar);
+  if (bar.scope == cfg::Scope::Warp) {
+    const std::uint32_t in_group = t % group_size / geometry.warp_size * geometry.warp_size;
+    const std::uint32_t n = std::min(geometry.warp_size, group_size - in_group);
+    const ThreadIndex first = th.group * group_size + in_group;
+    bool all = true;
+    for (ThreadIndex u = first; u < first + n; ++u)
+      all = all && same_barrier(t, u);
+    if (all) {
+      groups[th.group].resting -= n - 1; // all but this one, which is not counted yet
+      return release(range(first, n));
+    }
+  }
+  rest(t);
+}
+
+void Interleaving::Impl::rest(ThreadIndex t) {
+  if (++groups[threads[t].group].resting == group_size)
+    settle_group(threads[t].group);
+}
+
+void Interleaving::Impl::settle_group(std::uint32_t g) {
+  const ThreadIndex first = g * group_size;
+  std::optional<ThreadIndex> waits;
+  bool stuck = false;
+  for (ThreadIndex t = first; t < first + group_size; ++t) {
+    if (threads[t].status == Status::AtBarrier && !waits)
+      waits = t;
+    stuck = stuck || threads[t].status == Status::Stuck;
+  }
+  if (stuck)
+    return; // whoever waits, waits for ever: the execution's end is recorded
+  if (!waits)
+    return settle_grid();
+  for (ThreadIndex t = first; t < first + group_size; ++t)
+    if (!same_barrier(*waits, t))
+      return diverge(*waits, t);
+  const cfg::Barrier &bar = *code.barriers[code.instrs[threads[*waits].pc].c];
+  if (bar.scope == cfg::Scope::Grid)
+    return settle_grid();
+  groups[g].resting = 0;
+  release(range(first, group_size));
+}
+
+void Interleaving::Impl::settle_grid() {
+  for (const Group &g : groups)
+    if (g.resting != group_size)
+      return;
+  std::optional<ThreadIndex> waits;
+  for (ThreadIndex t = 0; t < threads.size(); ++t) {
+    if (threads[t].status == Status::AtBarrier && !waits)
+      waits = t;
+    if (threads[t].status == Status::Stuck)
+      return;
+  }
+  if (!waits)
+    return;
+  for (ThreadIndex t = 0; t < threads.size(); ++t)
+    if (!same_barrier(*waits, t))
+      return diverge(*waits, t);
+  for (Group &g : groups)
+    g.resting = 0;
+  release(range(0, static_cast<std::uint32_t>(threads.size())));
+}
+
+// Lets the threads pass. They go on later, from the caller's loop: a release may come in the middle of a thread's step.
+void Interleaving::Impl::release(std::vector<ThreadIndex> all) {
+  const Thread &first = threads[all.front()];
+  const Site site = code.sites[first.pc];
+  const cfg::Barrier &bar = *code.barriers[code.instrs[first.pc].c];
+  Epochs &e = bar.scope == cfg::Scope::Warp    ? warp_epochs[first.warp]
+              : bar.scope == cfg::Scope::Group ? group_epochs[first.group]
+                                               : grid_epochs;
+  e.of_group_space += bar.fence_group;
+  e.of_global_space += bar.fence_global;
+  for (Observer *o : observers)
+    o->on_release(all, site, bar);
+  for (ThreadIndex t : all) {
+    threads[t].status = Status::Runs;
+    ++threads[t].pc;
+  }
+  released_.insert(released_.end(), all.begin(), all.end());
+  releases.push_back(std::move(all));
+}
+
+void Interleaving::Impl::drain() {
+  for (std::size_t i = 0; i < released_.size() && !over_; ++i)
+    advance(released_[i], through_);
+  released_.clear();
+}
+
+void Interleaving::Impl::diverge(ThreadIndex at, ThreadIndex other) {
+  Divergence d;
+  d.at = at;
+  d.other = other;
+  d.barrier = code.sites[threads[at].pc];
+  if (threads[other].status == Status::AtBarrier)
+    d.elsewhere = code.sites[threads[other].pc];
+  d.other_iteration = threads[other].status == Status::AtBarrier && threads[at].pc == threads[other].pc;
+  for (Observer *o : observers)
+    o->on_divergence(d);
+  stop(at, threads[at].pc, Ending::Divergence,
+       d.other_iteration ? "threads wait at one barrier in different iterations of a loop"
+       : d.elsewhere     ? "threads wait at different barriers"
+                         : "a thread waits at a barrier that another one of its scope never reaches");
+}
+
+} // namespace lockstep::semantics

@@ -1,0 +1,90 @@
+// The interleaving machine, step by step: for interleaving.cpp and explore.cpp. Private to semantics/.
+#pragma once
+
+#include "semantics/interleaving.h"
+
+namespace lockstep::semantics {
+
+// The visible step that a thread takes next.
+struct Pending {
+  std::uint32_t store = 0;      // array and copy, as one number
+  std::int64_t lo = 0;
+  std::uint32_t granules = 0;
+  const AccessCode *access = nullptr;
+  std::uint64_t value = 0;      // of a plain write of one value
+  bool writes = false;
+};
+
+struct Interleaving::Impl {
+  enum class Status : std::uint8_t { Runs, AtAccess, AtBarrier, Done, Stuck }; // Stuck: what ended it is recorded, others go on
+  struct Thread {
+    std::uint32_t pc = 0;
+    Status status = Status::Runs;
+    std::uint32_t group = 0; // position among the groups that run
+    std::uint32_t warp = 0;  // among all warps
+  };
+  struct Epochs { // of a group, a warp, or all: barriers passed that fence
+    std::uint32_t of_group_space = 0, of_global_space = 0;
+  };
+  struct Group {
+    std::uint32_t resting = 0; // at a barrier, done or stuck
+  };
+
+  Impl(const Code &code, const Geometry &geometry, const Inputs &inputs, const RunOptions &options);
+
+  // --- one execution: start, then step until nobody is ready
+  void start(Choices &choices, bool go_on_after_stop);
+  void advance(ThreadIndex t, bool through_accesses); // private steps, up to the next visible one
+  void perform(ThreadIndex t);                        // the visible step that waits
+  const std::vector<ThreadIndex> &ready() const { return ready_; }
+  Pending pending(ThreadIndex t) const;
+  std::size_t memory_stores() const { return stores; } // arrays, a copy each
+  Execution finish(); // tells the observers
+
+  template <bool Steps> std::uint32_t pure(std::uint32_t pc, std::uint64_t *r, ThreadIndex t);
+  template <bool Steps> void advance_as(ThreadIndex t, bool through_accesses);
+  void access(ThreadIndex t, std::uint32_t pc);
+  void tell(ThreadIndex t, std::uint32_t pc, const AccessCode &a, std::int64_t lo, std::uint32_t copy, const std::uint64_t *values,
+            bool outside);
+  Epoch epoch(const Thread &th, cfg::Space space) const;
+  bool choose_target(ThreadIndex t, std::uint32_t pc, std::uint32_t &to);
+  bool guard_holds(ThreadIndex t, std::uint32_t pc);
+  bool undefined(ThreadIndex t, std::uint32_t pc, Undefined what); // false: the thread stops
+  void stop(ThreadIndex t, std::uint32_t pc, Ending how, std::string why);
+
+  // --- barriers (barriers.cpp)
+  void arrive(ThreadIndex t);
+  void rest(ThreadIndex t);        // one more of its group is at a barrier, done or stuck
+  void settle_group(std::uint32_t g);
+  void settle_grid();
+  bool same_barrier(ThreadIndex a, ThreadIndex b) const; // both wait, at one barrier, with equal loop counters
+  void release(std::vector<ThreadIndex> threads);
+  void diverge(ThreadIndex at, ThreadIndex other);
+  void drain(); // runs the threads that were released
+
+  const Code &code;
+  Geometry geometry;
+  Inputs inputs;
+  RunOptions options;
+  Memory memory;
+  std::vector<Observer *> observers, steppers;
+
+  std::uint32_t stride, group_size, warps_per_group;
+  std::vector<std::uint64_t> fresh; // the register files at the start
+  std::vector<std::uint64_t> regs;
+  std::vector<std::uint32_t> counters; // loop counters, thread by thread
+  std::vector<Thread> threads;
+  std::vector<Group> groups;
+  std::vector<Epochs> group_epochs, warp_epochs;
+  Epochs grid_epochs;
+  std::vector<ThreadIndex> ready_, released_;
+  std::vector<std::uint32_t> first_store; // of an array: the number of its first copy
+  std::uint32_t stores = 0;
+  Choices *choices = nullptr;
+  bool go_on = false, over_ = false, through_ = false;
+  std::uint64_t steps = 0;
+  std::optional<Execution> ending;
+  std::vector<std::vector<ThreadIndex>> releases; // of the step taken last, for exploration
+};
+
+} // namespace lockstep::semantics

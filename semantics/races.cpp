@@ -1,0 +1,235 @@
+// The race observer: see observers.h. A shadow of every written array holds, per granule, who touched it since when.
+//
+// Of the accesses of one site, in one interval, by one group (one warp, where a kernel has warp barriers), with one value,
+// two threads are kept. Sound because whether a later access races with one of them depends on nothing else but the thread,
+// and a third thread races with one of two.
+#include "semantics/observers.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace lockstep::semantics {
+
+namespace {
+
+using cfg::AccessKind;
+
+struct Record {
+  Side side; // without id
+  std::int64_t lo = 0;       // the value written, or all of what is read: granules [lo, lo + granules)
+  std::uint64_t granules = 0;
+  std::uint64_t value = 0;
+  Epoch epoch;
+  std::uint32_t group = 0, warp = 0;
+};
+
+struct Cell {
+  std::uint64_t execution = 0;
+  std::uint32_t group_epoch = 0, grid_epoch = 0;
+  std::vector<std::uint32_t> records;
+};
+
+struct Shadow {
+  std::vector<Cell> dense;
+  std::unordered_map<std::int64_t, Cell> far;
+  Cell &at(std::int64_t granule) {
+    if (granule < 0 || granule >= (std::int64_t(1) << 22))
+      return far[granule];
+    if (static_cast<std::size_t>(granule) >= dense.size())
+      dense.resize(std::max<std::size_t>(static_cast<std::size_t>(granule) + 1, dense.size() * 2));
+    return dense[static_cast<std::size_t>(granule)];
+  }
+};
+
+constexpr std::uint32_t long_ago = ~std::uint32_t(0);
+constexpr std::size_t many_records = 64;
+
+bool conflict(const Record &a, const Record &b, bool tolerant) {
+  const AccessKind x = a.side.kind, y = b.side.kind;
+  if (a.side.thread == b.side.thread || (x == y && x != AccessKind::Write))
+    return false;
+  if (a.epoch.grid != b.epoch.grid || (a.group == b.group && a.epoch.group != b.epoch.group) ||
+      (a.warp == b.warp && a.epoch.warp != b.epoch.warp))
+    return false; // ordered by a barrier
+  const bool same_value = x == AccessKind::Write && y == AccessKind::Write && a.lo == b.lo && a.granules == b.granules &&
+                          a.value == b.value;
+  return !(tolerant && same_value);
+}
+
+bool has_warp_barrier(const cfg::Kernel &k) {
+  for (const cfg::Block &b : k.blocks)
+    for (const cfg::Stmt &s : b.stmts)
+      if (auto *bar = std::get_if<cfg::Barrier>(&s.node); bar && bar->scope == cfg::Scope::Warp)
+        return true;
+  return false;
+}
+
+std::vector<bool> written_arrays(const cfg::Kernel &k) {
+  std::vector<bool> out(k.arrays.size(), false);
+  for (const cfg::AccessRef &a : cfg::shared_accesses(k))
+    if (a.kind != AccessKind::Read)
+      out[a.array] = true;
+  return out;
+}
+
+} // namespace
+
+struct RaceObserver::Impl {
+  RaceOptions options;
+  const cfg::Kernel *kernel = nullptr;
+  const Geometry *geometry = nullptr;
+  std::uint64_t execution = 0;
+  std::vector<Shadow> shadows; // array after array, copy after copy
+  std::vector<std::uint32_t> first;
+  std::vector<bool> written;
+  bool warps = false, one_group = false;
+  std::uint32_t group_size = 1, warps_per_group = 1;
+  std::vector<Record> records;
+  std::vector<Race> found, kept;
+
+  void start(const cfg::Kernel &k, const Geometry &g) {
+    if (kernel != &k || geometry != &g) {
+      kernel = &k;
+      geometry = &g;
+      written = written_arrays(k);
+      warps = has_warp_barrier(k);
+      group_size = static_cast<std::uint32_t>(g.group_threads());
+      warps_per_group = (group_size + g.warp_size - 1) / g.warp_size;
+      one_group = g.run_groups() == 1;
+      first.clear();
+      std::uint32_t n = 0;
+      for (const cfg::Array &a : k.arrays) {
+        first.push_back(n);
+        n += a.space == cfg::Space::Group ? static_cast<std::uint32_t>(g.run_groups()) : 1;
+      }
+      shadows.assign(n, {});
+    }
+    ++execution;
+    records.clear();
+    found.clear();
+  }
+
+  static bool same_pair(const Race &a, const Race &b) {
+    auto same = [](const Side &x, const Side &y) { return x.site == y.site && x.kind == y.kind; };
+    return (same(a.sides[0], b.sides[0]) && same(a.sides[1], b.sides[1])) ||
+           (same(a.sides[0], b.sides[1]) && same(a.sides[1], b.sides[0]));
+  }
+
+  void report(const Record &a, const Record &b, cfg::ArrayId array) {
+    Race r;
+    r.array = array;
+    const std::int64_t bytes = kernel->arrays[array].granule_bytes;
+    r.first_byte = std::max(a.lo, b.lo) * bytes;
+    r.last_byte = std::min(a.lo + static_cast<std::int64_t>(a.granules), b.lo + static_cast<std::int64_t>(b.granules)) * bytes - 1;
+    r.sides = {a.side, b.side};
+    for (const Race &other : found)
+      if (same_pair(r, other))
+        return;
+    for (Side &s : r.sides)
+      s.id = geometry->id(s.thread);
+    found.push_back(std::move(r));
+  }
+
+  // Stale records of other groups' past intervals count as one.
+  void compact(Cell &c) {
+    std::unordered_map<std::uint32_t, std::uint32_t> newest;
+    for (std::uint32_t id : c.records) {
+      const Record &r = records[id];
+      if (r.epoch.group != long_ago)
+        newest[r.group] = std::max(newest[r.group], r.epoch.group);
+    }
+    std::vector<std::uint32_t> kept_ids;
+    for (std::uint32_t id : c.records) {
+      Record r = records[id];
+      if (r.epoch.group != newest[r.group])
+        r.epoch.group = long_ago;
+      if (count_alike(r, kept_ids) < 2) {
+        if (records[id].epoch.group != r.epoch.group) { // other granules share the record
+          records.push_back(r);
+          id = static_cast<std::uint32_t>(records.size() - 1);
+        }
+        kept_ids.push_back(id);
+      }
+    }
+    c.records = std::move(kept_ids);
+  }
+
+  // 2: there is one of the same thread, or two of others.
+  int count_alike(const Record &r, const std::vector<std::uint32_t> &ids) const {
+    int alike = 0;
+    for (std::uint32_t id : ids) {
+      const Record &e = records[id];
+      if (e.side.site == r.side.site && e.side.kind == r.side.kind && e.group == r.group && e.epoch == r.epoch &&
+          e.warp == r.warp && e.lo == r.lo && e.granules == r.granules && e.value == r.value)
+        alike += e.side.thread == r.side.thread ? 2 : 1;
+    }
+    return alike;
+  }
+
+  void touch(const Record &r, std::int64_t granule, const Access &a, Shadow &shadow, std::optional<std::uint32_t> &id) {
+    Cell &c = shadow.at(granule);
+    const bool of_one_group = one_group || kernel->arrays[a.array].space == cfg::Space::Group;
+    if (c.execution != execution || c.grid_epoch != r.epoch.grid || (of_one_group && c.group_epoch != r.epoch.group)) {
+      c.records.clear(); // ordered before everything from here on
+      c.execution = execution;
+      c.grid_epoch = r.epoch.grid;
+      c.group_epoch = r.epoch.group;
+    }
+    for (std::uint32_t other : c.records)
+      if (conflict(records[other], r, options.benign_tolerance))
+        report(records[other], r, a.array);
+    if (count_alike(r, c.records) >= 2)
+      return;
+    if (!id) {
+      id = static_cast<std::uint32_t>(records.size());
+      records.push_back(r);
+    }
+    c.records.push_back(*id);
+    if (!of_one_group && c.records.size() >= many_records && c.records.size() % many_records == 0)
+      compact(c);
+  }
+
+  void access(const Access &a) {
+    if (!written[a.array])
+      return;
+    Record r;
+    r.side = {a.thread, {}, a.site, a.kind, a.step, a.lo, a.granules};
+    r.epoch = a.epoch;
+    r.group = a.thread / group_size;
+    r.warp = warps ? r.group * warps_per_group + a.thread % group_size / geometry->warp_size : r.group;
+    Shadow &shadow = shadows[first[a.array] + a.copy];
+    const std::uint64_t pieces = a.kind == AccessKind::Write ? a.values.size() : 1;
+    r.granules = a.granules / pieces;
+    for (std::uint64_t p = 0; p < pieces; ++p) {
+      r.lo = a.lo + static_cast<std::int64_t>(p * r.granules);
+      if (a.kind == AccessKind::Write)
+        r.value = a.values[p];
+      std::optional<std::uint32_t> id;
+      for (std::uint64_t g = 0; g < r.granules; ++g)
+        touch(r, r.lo + static_cast<std::int64_t>(g), a, shadow, id);
+    }
+  }
+
+  void end(const Execution &e) {
+    if (e.ending == Ending::Infeasible || e.ending == Ending::Redundant ||
+        (e.ending == Ending::Undefined && !options.before_undefined))
+      return;
+    for (Race &r : found) {
+      bool known = std::any_of(kept.begin(), kept.end(), [&](const Race &k) { return k.array == r.array && same_pair(k, r); });
+      if (known)
+        continue;
+      r.schedule = e.schedule;
+      kept.push_back(std::move(r));
+    }
+  }
+};
+
+RaceObserver::RaceObserver(const RaceOptions &options) : impl_(std::make_unique<Impl>()) { impl_->options = options; }
+RaceObserver::~RaceObserver() = default;
+const std::vector<Race> &RaceObserver::races() const { return impl_->kept; }
+void RaceObserver::on_start(const cfg::Kernel &k, const Geometry &g) { impl_->start(k, g); }
+void RaceObserver::on_access(const Access &a) { impl_->access(a); }
+void RaceObserver::on_end(const Execution &e) { impl_->end(e); }
+bool RaceObserver::satisfied() const { return impl_->options.stop_at_first && !impl_->kept.empty(); }
+
+} // namespace lockstep::semantics

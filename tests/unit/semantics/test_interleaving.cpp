@@ -1,0 +1,308 @@
+// The interleaving machine: results, barriers, undefinedness, choices, launches.
+#include "tests/unit/semantics/running.h"
+
+namespace lockstep::semantics::test {
+namespace {
+
+using Words = std::vector<std::uint64_t>;
+
+// Fig. 1a of the lock-step paper.
+const char *scan = R"(
+kernel scan pointer_bits 32 {
+  param TS : i32; var offset : i32; var temp : i32; var t : i32;
+  array sum : i32[] global param;
+block Start: offset := 1:i32; goto While;
+block While: br slt(offset, TS), W, Wend;
+block W: br sle(offset, local_id(0, i32)), I1, B1;
+block I1: temp := sum[sub.nsw(local_id(0, i32), offset)]; goto B1;
+block B1: barrier group fence(global); br sle(offset, local_id(0, i32)), I2, B2;
+block I2: t := sum[local_id(0, i32)]; sum[local_id(0, i32)] := add.nsw(t, temp); goto B2;
+block B2: barrier group fence(global); offset := mul.nsw(2:i32, offset); goto While;
+block Wend: return;
+})";
+
+TEST(Interleaving, ScanIsThePrefixSumInEverySchedule) {
+  cfg::Kernel k = kernel_of(scan);
+  Inputs in;
+  in.scalars[var(k, "TS")] = 8;
+  in.arrays[array(k, "sum")] = {1, 2, 3, 4, 5, 6, 7, 8};
+  Bench b(scan, launch(8), in);
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    RandomSchedule order(seed);
+    RandomChoices choices(seed);
+    EXPECT_EQ(b.machine.run(order, choices).ending, Ending::Terminated);
+    EXPECT_EQ(b.contents("sum"), (Words{1, 3, 6, 10, 15, 21, 28, 36}));
+  }
+  EXPECT_TRUE(b.races.races().empty());
+  EXPECT_TRUE(b.violations.violations().empty());
+  Exploration all = b.all();
+  EXPECT_TRUE(all.complete);
+  EXPECT_EQ(all.traces, 1u);
+}
+
+TEST(Interleaving, ScanWithoutItsFirstBarrierRaces) {
+  std::string text = scan;
+  text.replace(text.find("barrier group fence(global);"), 28, "skip;");
+  cfg::Kernel k = kernel_of(text);
+  Inputs in;
+  in.scalars[var(k, "TS")] = 4;
+  in.arrays[array(k, "sum")] = {1, 2, 3, 4};
+  Bench b(text, launch(4), in);
+  b.run();
+  ASSERT_EQ(b.races.races().size(), 1u);
+  const Race &r = b.races.races()[0];
+  EXPECT_EQ(r.last_byte - r.first_byte, 3);
+  EXPECT_NE(r.sides[0].thread, r.sides[1].thread);
+  EXPECT_EQ(k.blocks[r.sides[0].site.block].name == "I1" ? k.blocks[r.sides[1].site.block].name : k.blocks[r.sides[0].site.block].name, "I2");
+}
+
+TEST(Interleaving, FencesDecideWhichArraysABarrierOrders) {
+  auto text = [](const char *fence, const char *space) {
+    return "kernel k { var x : i32; array a : i32[8] " + std::string(space) +
+           "; block b: a[local_id(0, i64)] := 1:i32; barrier group fence(" + fence +
+           "); x := a[xor(local_id(0, i64), 1:i64)]; return; }";
+  };
+  struct Row { const char *fence, *space; bool races; };
+  for (Row r : {Row{"global", "global", false}, {"group", "global", true}, {"group", "group", false}, {"global", "group", true},
+                {"", "group", true}, {"group, global", "group", false}}) {
+    Bench b(text(r.fence, r.space), launch(2));
+    b.run();
+    EXPECT_EQ(!b.races.races().empty(), r.races) << r.fence << " " << r.space;
+  }
+}
+
+TEST(Interleaving, GroupBarriersDoNotOrderGroupsAndGroupArraysAreTheirOwn) {
+  const std::string body = "block b: a[0:i64] := zext(group_id(0, i32), i64); barrier group fence(group, global); "
+                           "x := a[0:i64]; return; }";
+  Bench global("kernel k { var x : i64; array a : i64[1] global; " + body, launch(1, 2));
+  global.run();
+  EXPECT_EQ(global.races.races().size(), 2u); // write-write and write-read
+  Bench group("kernel k { var x : i64; array a : i64[1] group; " + body, launch(1, 2));
+  group.run();
+  EXPECT_TRUE(group.races.races().empty());
+  EXPECT_EQ(group.contents("a", 0), Words{0});
+  EXPECT_EQ(group.contents("a", 1), Words{1});
+}
+
+TEST(Interleaving, GridBarriersOrderEverybody) {
+  Bench b("kernel k { var x : i32; array a : i32[4] global; block b: a[zext(group_id(0, i32), i64)] := 7:i32; "
+          "barrier grid fence(global); x := a[sub(1:i64, zext(group_id(0, i32), i64))]; return; }",
+          launch(1, 2));
+  EXPECT_EQ(b.run().ending, Ending::Terminated);
+  EXPECT_TRUE(b.races.races().empty());
+  EXPECT_EQ(b.machine.variable(1, var(b.kernel, "x")), 7u);
+}
+
+TEST(Interleaving, WarpBarriersOrderTheWarpOnly) {
+  auto text = [](const char *other) {
+    return "kernel k { var x : i32; array a : i32[4] group; block b: a[local_id(0, i64)] := 1:i32; "
+           "barrier warp fence(group); x := a[xor(local_id(0, i64), " + std::string(other) + ":i64)]; return; }";
+  };
+  Bench inside(text("1"), launch(4, 1, 2)), outside(text("2"), launch(4, 1, 2));
+  EXPECT_EQ(inside.run().ending, Ending::Terminated);
+  EXPECT_TRUE(inside.races.races().empty());
+  outside.run();
+  EXPECT_EQ(outside.races.races().size(), 1u);
+}
+
+// --- divergence (Fig. 4d) -------------------------------------------------------------------------------------
+TEST(Divergence, ABarrierInOneArmOfABranch) {
+  Bench b("kernel k { block e: br eq(local_id(0, i32), 0:i32), t, f; block t: barrier group fence(group); goto f; block f: return; }",
+          launch(2));
+  EXPECT_EQ(b.run().ending, Ending::Divergence);
+  ASSERT_EQ(b.violations.violations().size(), 1u);
+  const Violation &v = b.violations.violations()[0];
+  EXPECT_EQ(v.kind, ViolationKind::Divergence);
+  EXPECT_EQ(v.id.local[0], 0u);
+  EXPECT_EQ(v.other->local[0], 1u);
+  EXPECT_FALSE(v.divergence->elsewhere);
+}
+
+TEST(Divergence, DifferentBarriers) {
+  Bench b("kernel k { block e: br eq(local_id(0, i32), 0:i32), t, f; block t: barrier group fence(group); return; "
+          "block f: barrier group fence(group); return; }",
+          launch(2));
+  EXPECT_EQ(b.run().ending, Ending::Divergence);
+  EXPECT_TRUE(b.violations.violations()[0].divergence->elsewhere);
+}
+
+// B2: thread 0 goes round the inner loop once, thread 1 goes round the outer loop instead; both wait at one barrier.
+TEST(Divergence, DifferentIterations) {
+  const char *text = R"(kernel k { var i : i32; var j : i32; var n : i32;
+    block e: i := 0:i32; n := ite(eq(local_id(0, i32), 0:i32), 2:i32, 1:i32); goto outer;
+    block outer: br slt(i, 2:i32), start, end;
+    block start: j := 0:i32; i := add(i, 1:i32); goto inner;
+    block inner: br slt(j, n), body, outer;
+    block body: barrier group fence(group); j := add(j, 1:i32); goto inner;
+    block end: return; })";
+  Bench b(text, launch(2));
+  EXPECT_EQ(b.run().ending, Ending::Divergence);
+  EXPECT_TRUE(b.violations.violations()[0].divergence->other_iteration);
+  Bench same(text, launch(1, 2)); // each alone in its group
+  EXPECT_EQ(same.run().ending, Ending::Terminated);
+}
+
+TEST(Divergence, CountersAreResetWhenALoopIsLeft) { // both pass the loop twice, then meet behind it
+  Bench b(R"(kernel k { var i : i32;
+    block e: i := 0:i32; goto h;
+    block h: br slt(i, 3:i32), body, out;
+    block body: barrier group fence(group); i := add(i, 1:i32); goto h;
+    block out: barrier group fence(group); return; })", launch(3));
+  EXPECT_EQ(b.run().ending, Ending::Terminated);
+  EXPECT_EQ(b.counters.counts().barriers, 4u);
+}
+
+// --- assertions, assumptions, undefined ------------------------------------------------------------------------
+TEST(Checks, FailedAssertionsEndTheKernelOrAreOnlyReported) {
+  const char *text = "kernel k { array a : i32[1] global; block b: assert eq(local_id(0, i32), 0:i32) \"first\"; a[0:i64] := 1:i32; return; }";
+  Bench stops(text, launch(2));
+  Execution e = stops.run();
+  EXPECT_EQ(e.ending, Ending::Assertion);
+  EXPECT_EQ(e.thread, 1u);
+  ASSERT_EQ(stops.violations.violations().size(), 1u);
+  EXPECT_EQ(stops.violations.violations()[0].message, "first fails");
+  Bench goes_on(text, launch(2), {}, {.stop_at_assert = false});
+  EXPECT_EQ(goes_on.run().ending, Ending::Terminated);
+  EXPECT_EQ(goes_on.violations.violations().size(), 1u);
+}
+
+TEST(Checks, WhatAnInfeasibleExecutionDoesDoesNotCount) {
+  Bench b("kernel k { array a : i32[1] global; block b: a[0:i64] := local_id(0, i32); assume ne(local_id(0, i32), 1:i32); return; }",
+          launch(2));
+  EXPECT_EQ(b.run().ending, Ending::Infeasible);
+  EXPECT_TRUE(b.races.races().empty());
+}
+
+TEST(Checks, UndefinedStopsUnlessToldOtherwise) {
+  const char *text = "kernel k { var x : i32; block b: x := add.nsw(2147483647:i32, add(local_id(0, i32), 1:i32)); return; }";
+  Bench stops(text, launch(1));
+  EXPECT_EQ(stops.run().ending, Ending::Undefined);
+  EXPECT_EQ(stops.violations.violations()[0].kind, ViolationKind::Undefined);
+  Bench wraps(text, launch(1), {}, {.stop_at_undefined = false});
+  EXPECT_EQ(wraps.run().ending, Ending::Terminated);
+  EXPECT_EQ(wraps.machine.variable(0, 0), 0x80000000u);
+}
+
+TEST(Checks, ArmsThatDoNotCountMayBeUndefined) {
+  Bench b("kernel k { var x : i32; var p : bool; var d : i32; block b: d := local_id(0, i32); "
+          "x := ite(eq(d, 0:i32), 5:i32, udiv(7:i32, d)); p := land(ne(d, 0:i32), eq(udiv(7:i32, d), 7:i32)); "
+          "p := lor(p, implies(ne(d, 0:i32), eq(urem(6:i32, d), 0:i32))); return; }",
+          launch(2));
+  EXPECT_EQ(b.run().ending, Ending::Terminated);
+  EXPECT_EQ(b.machine.variable(0, 0), 5u);
+  EXPECT_EQ(b.machine.variable(1, 0), 7u);
+  EXPECT_EQ(b.machine.variable(0, 1), 1u);
+  EXPECT_EQ(b.machine.variable(1, 1), 1u);
+}
+
+TEST(Checks, OutsideAnArrayCellsExistApart) {
+  const char *text = "kernel k { var x : i32; array a : i32[2] global; block b: a[-1:i64] := 9:i32; x := a[-1:i64]; "
+                     "a[2:i64] := x; return; }";
+  Bench b(text, launch(1));
+  EXPECT_EQ(b.run().ending, Ending::Terminated);
+  EXPECT_EQ(b.machine.variable(0, 0), 9u);
+  EXPECT_EQ(b.contents("a"), (Words{0, 0}));
+  ASSERT_EQ(b.violations.violations().size(), 3u);
+  EXPECT_EQ(b.violations.violations()[0].message, "access to 'a[-1]', outside the array of 2 elements");
+  Bench stops(text, launch(1), {}, {.stop_outside = true});
+  EXPECT_EQ(stops.run().ending, Ending::Outside);
+}
+
+TEST(Checks, UninitialisedReadsOnRequest) {
+  const char *text = "kernel k { var x : i32; array a : i32[2] group; block b: a[0:i64] := 1:i32; x := a[0:i64]; x := a[1:i64]; return; }";
+  Bench b(text, launch(1), {}, {.track_uninitialised = true});
+  b.run();
+  ASSERT_EQ(b.violations.violations().size(), 1u);
+  EXPECT_EQ(b.violations.violations()[0].message, "read of 'a[1]', which was never written");
+}
+
+TEST(Checks, StepLimit) {
+  Bench b("kernel k { block b: goto b; }", launch(1), {}, {.max_steps = 1000});
+  Execution e = b.run();
+  EXPECT_EQ(e.ending, Ending::StepLimit);
+  EXPECT_EQ(e.reason, "the limit of 1000 steps is reached");
+  Bench empty("kernel k { var c : bool; block b: goto b, d; block d: goto b; }", launch(1), {}, {.max_steps = 1000});
+  EXPECT_EQ(empty.run().ending, Ending::StepLimit);
+}
+
+// --- memory ---------------------------------------------------------------------------------------------------
+TEST(Cells, WideAccessesOverlapByteByByte) {
+  Bench b("kernel k { var x : i32; var y : i16; array a : i8[8] global granule 1; "
+          "block b: a[1:i64] := 0x04030201:i32 per 4; y := a[2:i64] per 2; a[0:i64] := 255:i8; x := a[0:i64] per 4; return; }",
+          launch(1));
+  ASSERT_EQ(b.run().ending, Ending::Terminated);
+  EXPECT_EQ(b.machine.variable(0, var(b.kernel, "y")), 0x0302u);
+  EXPECT_EQ(b.machine.variable(0, var(b.kernel, "x")), 0x030201ffu);
+  EXPECT_EQ(b.contents("a"), (Words{255, 1, 2, 3, 4, 0, 0, 0}));
+}
+
+TEST(Cells, VectorAccessesMoveSeveralValues) {
+  Bench b("kernel k { var x : i32; var y : i32; array a : i32[4] global; "
+          "block b: a[0:i64] := 1:i32, 2:i32, 3:i32, 4:i32; x, y := a[2:i64]; return; }", launch(1));
+  b.run();
+  EXPECT_EQ(b.machine.variable(0, 0), 3u);
+  EXPECT_EQ(b.machine.variable(0, 1), 4u);
+}
+
+TEST(Cells, PrivateArraysAreEachThreadsOwn) {
+  Bench b("kernel k { var x : i32; array p : i32[1] private; block b: p[0:i64] := local_id(0, i32); x := p[0:i64]; return; }", launch(3));
+  b.run();
+  EXPECT_EQ(b.machine.variable(2, 0), 2u);
+  EXPECT_TRUE(b.races.races().empty());
+}
+
+TEST(Cells, AtomicsReturnTheOldValue) {
+  Bench b(R"(kernel k { var o : i32; array a : i32[12] global param;
+    block b:
+      o := atomic add a[0:i64](5:i32); o := atomic sub a[1:i64](1:i32); o := atomic xchg a[2:i64](9:i32);
+      o := atomic inc a[3:i64](10:i32); o := atomic dec a[4:i64](10:i32); o := atomic cmpxchg a[5:i64](10:i32, 77:i32);
+      o := atomic min a[6:i64](-3:i32); o := atomic umax a[7:i64](-3:i32); o := atomic and a[8:i64](12:i32);
+      o := atomic xor a[9:i64](15:i32); o := atomic inc a[10:i64](); o := atomic dec a[11:i64](3:i32);
+      return; })", launch(1), [] {
+    Inputs in;
+    in.arrays[0] = {10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10};
+    return in;
+  }());
+  ASSERT_EQ(b.run().ending, Ending::Terminated);
+  EXPECT_EQ(b.contents("a"), (Words{15, 9, 9, 0, 9, 77, 0xfffffffd, 0xfffffffd, 8, 5, 11, 3}));
+  EXPECT_EQ(b.machine.variable(0, 0), 10u);
+}
+
+// --- launches and schedules -------------------------------------------------------------------------------------
+TEST(Launch, IdsAndSubsetsOfGroups) {
+  Geometry g = launch(2, 100);
+  g.local_size[1] = 3;
+  g.groups = {7, 42};
+  EXPECT_EQ(g.threads(), 12u);
+  ThreadId id = g.id(9); // group 42, local 3 = (1, 1)
+  EXPECT_EQ(id.group[0], 42u);
+  EXPECT_EQ(id.local[0], 1u);
+  EXPECT_EQ(id.local[1], 1u);
+  EXPECT_EQ(g.find(id), 9u);
+  id.group[0] = 8;
+  EXPECT_FALSE(g.find(id));
+  Bench b("kernel k { var x : i32; block b: x := group_id(0, i32); return; }", g);
+  b.run();
+  EXPECT_EQ(b.machine.variable(11, 0), 42u);
+}
+
+TEST(Schedules, AGivenScheduleReplaysARecordedOne) {
+  const char *text = "kernel k { var x : i32; array a : i32[1] global; block b: x := a[0:i64]; a[0:i64] := add(x, 1:i32); return; }";
+  Bench b(text, launch(3), {}, {.record_schedule = true});
+  std::set<std::uint64_t> results;
+  for (std::uint64_t seed = 0; seed < 30; ++seed) {
+    RandomSchedule random(seed);
+    ZeroChoices choices;
+    Execution e = b.machine.run(random, choices);
+    EXPECT_EQ(e.schedule.size(), 6u);
+    const auto got = b.contents("a");
+    GivenSchedule again(e.schedule);
+    b.machine.run(again, choices);
+    EXPECT_EQ(b.contents("a"), got);
+    results.insert(got[0]);
+  }
+  EXPECT_GT(results.size(), 1u); // lost updates do happen
+}
+
+} // namespace
+} // namespace lockstep::semantics::test

@@ -29,6 +29,7 @@ struct KernelOptions {
   bool check_bounds = false;
   bool no_benign_tolerance = false;
   bool allow_vacuous = false;
+  bool no_replay = false;
   // how
   std::string predication = "flags";     // flags, block-id
   std::string tier = "all";              // all, pick, watchdog

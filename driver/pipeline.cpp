@@ -11,6 +11,7 @@
 #include "driver/engines.h"
 #include "driver/file_run.h"
 #include "driver/output.h"
+#include "driver/replay_finding.h"
 #include "emit/boogie.h"
 #include "frontend/frontend.h"
 #include "predication/instrument.h"
@@ -251,6 +252,14 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
   options.time_limit_ms = time_limit();
   result = verify::verify_kernel(*normal, options, engine_, stages, diags);
   mention_timeout(watch, result);
+  if (o.no_replay || !(verify::is_violation(result.verdict) || result.verdict == verify::Verdict::Unknown))
+    return;
+  const ReplayLimits limits{.benign_tolerance = options.benign_tolerance};
+  stages.run("replay", [&] {
+    result.verdict == verify::Verdict::Unknown ? hunt(*normal, launch_, limits, result)
+                                               : replay_findings(*normal, launch_, limits, result);
+    return true;
+  });
 }
 
 // The predicated and lock-step programs, where their text is asked for: a verdict makes its own, if it needs

@@ -28,6 +28,20 @@ ordered_json to_json(const verify::Access &a) {
   return j;
 }
 
+ordered_json to_json(const verify::Replay &r) {
+  const bool confirmed = r.status == verify::Replay::Status::Confirmed;
+  ordered_json j;
+  j["status"] = confirmed ? "confirmed" : "not reproduced";
+  if (!confirmed) {
+    j["reason"] = r.reason;
+    return j;
+  }
+  j["steps"] = r.steps;
+  j["groups"] = r.groups;
+  j["schedule"] = r.schedule;
+  return j;
+}
+
 ordered_json to_json(const verify::Finding &f) {
   ordered_json j;
   j["kind"] = f.kind;
@@ -45,6 +59,10 @@ ordered_json to_json(const verify::Finding &f) {
     j["accesses"].push_back(to_json(a));
   j["values"] = f.values;
   j["notes"] = f.notes;
+  if (!f.abstraction.empty())
+    j["abstraction"] = f.abstraction;
+  if (f.replay.status != verify::Replay::Status::NotTried)
+    j["replay"] = to_json(f.replay);
   return j;
 }
 

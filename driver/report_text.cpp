@@ -50,6 +50,13 @@ public:
     }
     for (const std::string &note : f.notes)
       message({}, "note", note, false);
+    using Status = verify::Replay::Status;
+    if (f.replay.status == Status::Confirmed)
+      message({}, "note", fmt::format("confirmed: an execution shows it (steps {} and {})", f.replay.steps[0], f.replay.steps[1]), false);
+    else if (f.replay.status == Status::NotReproduced)
+      message({}, "note", "not reproduced: " + f.replay.reason, false);
+    if (f.replay.status != Status::Confirmed && !f.abstraction.empty())
+      message({}, "note", "may be a false alarm: " + f.abstraction, false);
   }
 
   void summary(const KernelReport &k) {

@@ -216,7 +216,7 @@ constexpr Row rows[] = {
     BINARY("atan2pi", atan2pi), UNARY("cbrt", cbrt_), UNARY("ceil", ceil_), BINARY("copysign", copysign_),
     UNARY("cos", cos_), UNARY("cosh", cosh_), UNARY("cospi", cospi), UNARY("erfc", erfc_), UNARY("erf", erf_),
     UNARY("exp", exp_), UNARY("exp2", exp2_), UNARY("exp10", exp10_of), UNARY("expm1", expm1_), BINARY("fdim", fdim_),
-    UNARY("floor", floor_), {"fma", fused, 3}, BINARY("fmod", fmod_), BINARY("hypot", hypot_), UNARY("ilogb", exponent),
+    UNARY("floor", floor_), {"fma", fused, 3}, BINARY("fmod", fmod_), {"fmuladd", fused, 3}, BINARY("hypot", hypot_), UNARY("ilogb", exponent),
     BINARY("ldexp", scale), UNARY("lgamma", log_gamma), UNARY("log", log_), UNARY("log2", log2_), UNARY("log10", log10_),
     UNARY("log1p", log1p_), UNARY("logb", logb_), {"mad", fused, 3}, BINARY("maxmag", maxmag), BINARY("minmag", minmag),
     {"nan", any_nan, 1}, {"nextafter", next_after, 2}, BINARY("pow", power), BINARY("pown", power), BINARY("powr", power),

@@ -2,6 +2,7 @@
 // threads that show it. Plain data; report writers (driver/report_*.cpp) read it, verify_kernel fills it.
 #pragma once
 
+#include "cfg/kernel.h"
 #include "support/source.h"
 #include "verify/verdict.h"
 
@@ -9,6 +10,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace lockstep::verify {
@@ -27,6 +29,19 @@ struct Access {
   std::string what; // "read", "write", "atomic"
 };
 
+// What came of executing the counterexample (driver/replay_finding.h).
+struct Replay {
+  enum class Status : std::uint8_t { NotTried, Confirmed, NotReproduced };
+  Status status = Status::NotTried;
+  std::string reason;                    // why it was not reproduced: one line
+  std::array<std::uint64_t, 2> steps{};  // of the execution: when the two accesses happened
+  // Which thread (numbered group after group, of the groups that ran) took how many visible steps, in order.
+  std::vector<std::pair<std::uint32_t, std::uint64_t>> schedule;
+  std::vector<std::uint64_t> groups;     // that ran, by linear number
+  std::map<cfg::VarId, std::uint64_t> scalars;            // parameters, as bits
+  std::map<cfg::ArrayId, std::vector<std::uint64_t>> arrays; // initial contents, granules; not listed: zero
+};
+
 struct Finding {
   std::string kind;        // "race", "divergence", "assertion", "bounds"
   support::Origin origin;  // the checking access; for a divergence the barrier, for an assertion its place
@@ -37,7 +52,12 @@ struct Finding {
   std::uint64_t element = 0;            // index of the source element
   std::vector<Access> accesses;
   std::map<std::string, std::string> values; // kernel parameters and sizes in the counterexample
-  std::vector<std::string> notes;            // what would order the accesses, which abstraction may be to blame
+  std::vector<std::string> notes;            // what would order the accesses
+  std::string abstraction;                   // where the proof forgot something: what may be to blame for a false alarm
+  // The counterexample's launch, and its scalar parameters as bits, where it says something of them.
+  std::array<std::uint64_t, 3> local_size{1, 1, 1}, num_groups{1, 1, 1};
+  std::map<cfg::VarId, std::uint64_t> scalars;
+  Replay replay;
 };
 
 struct Result {

@@ -69,6 +69,23 @@ std::map<std::string, std::string> values_of(const cfg::Kernel &k, const cfg::La
   return out;
 }
 
+void concrete_launch(const cfg::Kernel &k, const cfg::Launch &launch, const Reader &r, Finding &f) {
+  for (unsigned d = 0; d < 3; ++d) {
+    auto size = [&](const cfg::Launch::Extent &e, const std::string &name) {
+      return e ? *e : static_cast<std::uint64_t>(std::max<std::int64_t>(1, r.number(name, 1)));
+    };
+    f.local_size[d] = size(launch.local_size[d], emit::names::local_size(d));
+    f.num_groups[d] = size(launch.num_groups[d], emit::names::num_groups(d));
+  }
+  for (cfg::VarId v = 0; v < k.vars.size(); ++v) {
+    const cfg::Var &var = k.vars[v];
+    if (!var.param || var.type.is_float())
+      continue;
+    if (const std::string *text = r.text(emit::names::shared(k, v)))
+      f.scalars[v] = cfg::mask_to_width(*text == "true" ? 1 : static_cast<std::uint64_t>(r.number(emit::names::shared(k, v), 0)), var.type.width);
+  }
+}
+
 const char *word(cfg::AccessKind kind) {
   return kind == cfg::AccessKind::Read ? "read" : kind == cfg::AccessKind::Write ? "write" : "atomic";
 }
@@ -126,6 +143,7 @@ Finding make_finding(const cfg::Kernel &k, const cfg::Launch &launch, const emit
   Reader r(model);
   Finding f;
   f.values = values_of(k, launch, r);
+  concrete_launch(k, launch, r, f);
   switch (goal.kind) {
   case emit::GoalKind::Race:
     race(k, program, goal, r, f);
@@ -150,8 +168,8 @@ Finding make_finding(const cfg::Kernel &k, const cfg::Launch &launch, const emit
   case emit::GoalKind::Vacuity:
     break; // refuting it is what we want
   }
-  if (!goal.exact && !goal.abstraction.empty())
-    f.notes.push_back("may be a false alarm: " + goal.abstraction);
+  if (!goal.exact)
+    f.abstraction = goal.abstraction;
   return f;
 }
 

@@ -1,0 +1,185 @@
+// Replays of findings: see replay_finding.h.
+#include "driver/replay_finding.h"
+
+#include "semantics/replay.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace lockstep::driver {
+
+namespace {
+
+using Status = verify::Replay::Status;
+
+semantics::Geometry geometry_of(const verify::Finding &f, const cfg::Launch &launch) {
+  semantics::Geometry g;
+  g.local_size = f.local_size;
+  g.num_groups = f.num_groups;
+  g.global_offset = launch.global_offset;
+  g.warp_size = launch.warp_size;
+  return g;
+}
+
+semantics::ReplayTarget target_of(const verify::Finding &f, bool benign_tolerance) {
+  semantics::ReplayTarget t;
+  t.what = f.kind == "race"         ? semantics::Wanted::Race
+           : f.kind == "divergence" ? semantics::Wanted::Divergence
+                                    : semantics::Wanted::Assertion;
+  for (std::size_t i = 0; i < 2; ++i) {
+    const verify::Access &a = f.accesses[std::min(i, f.accesses.size() - 1)];
+    t.places[i] = a.origin;
+    t.threads[i] = {a.thread.local, a.thread.group};
+  }
+  t.scalars = f.scalars;
+  t.benign_tolerance = benign_tolerance;
+  return t;
+}
+
+const char *word(cfg::AccessKind kind) {
+  return kind == cfg::AccessKind::Read ? "read" : kind == cfg::AccessKind::Write ? "write" : "atomic";
+}
+
+std::string as_text(const cfg::Type &type, std::uint64_t bits) {
+  if (type.is_bool())
+    return bits != 0 ? "true" : "false";
+  const std::uint64_t sign = std::uint64_t(1) << (type.width - 1);
+  return (bits & sign) != 0 ? std::to_string(static_cast<std::int64_t>(bits | ~(sign | (sign - 1)))) : std::to_string(bits);
+}
+
+// The threads, the element and the parameters of the execution, instead of the model's.
+void adopt(const cfg::Kernel &k, const semantics::Replay &r, verify::Finding &f) {
+  for (std::size_t i = 0; i < f.accesses.size() && i < 2; ++i)
+    f.accesses[i].thread = {r.threads[i].local, r.threads[i].group};
+  if (f.kind == "race") {
+    const cfg::Array &array = k.arrays[r.array];
+    for (std::size_t i = 0; i < 2; ++i)
+      f.accesses[i].what = word(r.kinds[i]);
+    const std::string name = array.source_name.empty() ? array.name : array.source_name;
+    const std::int64_t size = std::max<std::int64_t>(1, array.source_element_bytes);
+    const std::int64_t element = r.bytes[0] >= 0 ? r.bytes[0] / size : -((size - 1 - r.bytes[0]) / size);
+    f.array = name;
+    f.element = static_cast<std::uint64_t>(element);
+    f.bytes = {static_cast<std::uint64_t>(r.bytes[0]), static_cast<std::uint64_t>(r.bytes[1])};
+    f.race = f.accesses[0].what + "-" + f.accesses[1].what;
+    f.message = "possible " + f.race + " race on '" + name + "[" + std::to_string(element) + "]'";
+  }
+  for (const auto &[v, bits] : r.inputs.scalars) {
+    const cfg::Var &var = k.vars[v];
+    const std::string &name = var.source_name.empty() ? var.name : var.source_name;
+    f.scalars[v] = bits;
+    if (!var.type.is_float() && (f.values.count(name) != 0 || !var.source_name.empty()))
+      f.values[name] = as_text(var.type, bits);
+  }
+}
+
+void record(const semantics::Replay &r, verify::Finding &f) {
+  f.replay.status = Status::Confirmed;
+  f.replay.reason = r.reason;
+  f.replay.steps = r.steps;
+  f.replay.schedule = r.schedule;
+  f.replay.groups = r.groups;
+  f.replay.scalars = r.inputs.scalars;
+  f.replay.arrays = r.inputs.arrays;
+}
+
+verify::Finding finding_of(const cfg::Kernel &k, const semantics::Replay &r, semantics::Wanted what) {
+  verify::Finding f;
+  const auto access = [&](std::size_t i, std::string doing) {
+    f.accesses.push_back({semantics::origin_of(k, r.sites[i]), {r.threads[i].local, r.threads[i].group}, std::move(doing)});
+  };
+  switch (what) {
+  case semantics::Wanted::Race:
+    f.kind = "race";
+    access(0, word(r.kinds[0]));
+    access(1, word(r.kinds[1]));
+    f.origin = f.accesses[1].origin;
+    break;
+  case semantics::Wanted::Divergence:
+    f.kind = "divergence";
+    access(0, "reaches the barrier");
+    access(1, "does not reach the barrier");
+    f.accesses[1].origin = f.origin = f.accesses[0].origin;
+    f.message = "barrier may be reached by some threads of a group and not by others";
+    break;
+  case semantics::Wanted::Assertion: {
+    const auto *a = std::get_if<cfg::Assert>(&k.blocks[r.sites[0].block].stmts[r.sites[0].stmt].node);
+    f.kind = a && a->kind == cfg::AssertKind::Bounds ? "bounds" : "assertion";
+    access(0, "fails the assertion");
+    f.origin = f.accesses[0].origin;
+    f.message = "this assertion might not hold" + (a && !a->message.empty() ? ": " + a->message : std::string());
+    break;
+  }
+  }
+  return f;
+}
+
+} // namespace
+
+void hunt(const cfg::Kernel &k, const cfg::Launch &launch, const ReplayLimits &limits, verify::Result &result) {
+  using semantics::Wanted;
+  semantics::Geometry geometry;
+  semantics::ReplayTarget target;
+  target.anywhere = true;
+  target.benign_tolerance = limits.benign_tolerance;
+  for (unsigned d = 0; d < 3; ++d) {
+    geometry.local_size[d] = launch.local_size[d].value_or(d == 0 ? 8 : 2);
+    geometry.num_groups[d] = launch.num_groups[d].value_or(2);
+    geometry.global_offset[d] = launch.global_offset[d];
+    if (geometry.num_groups[d] > 1)
+      target.threads[1].group[d] = 1;
+  }
+  geometry.warp_size = launch.warp_size;
+  if (launch.global_size != decltype(launch.global_size){}) // only a product is given: no launch to choose
+    return;
+  for (const auto &[what, verdict] : {std::pair{Wanted::Assertion, verify::Verdict::Assertion},
+                                      std::pair{Wanted::Race, verify::Verdict::Race},
+                                      std::pair{Wanted::Divergence, verify::Verdict::Divergence}}) {
+    target.what = what;
+    semantics::ReplayBudget budget;
+    budget.seconds = limits.seconds / 3;
+    const semantics::Replay r = semantics::replay(k, geometry, target, budget);
+    if (!r.confirmed)
+      continue;
+    verify::Finding f = finding_of(k, r, what);
+    f.local_size = geometry.local_size;
+    f.num_groups = geometry.num_groups;
+    record(r, f);
+    adopt(k, r, f);
+    result.verdict = f.kind == "bounds" ? verify::Verdict::Bounds : verdict;
+    result.reason = f.message;
+    result.tier = "interpreter";
+    result.findings.push_back(std::move(f));
+    return;
+  }
+}
+
+void replay_findings(const cfg::Kernel &k, const cfg::Launch &launch, const ReplayLimits &limits, verify::Result &result) {
+  using Clock = std::chrono::steady_clock;
+  const auto start = Clock::now();
+  for (verify::Finding &f : result.findings) {
+    if (f.accesses.empty())
+      continue;
+    semantics::ReplayBudget budget;
+    budget.seconds = limits.seconds - std::chrono::duration<double>(Clock::now() - start).count();
+    f.replay.status = Status::NotReproduced;
+    if (budget.seconds <= 0) {
+      f.replay.reason = "the search ended at its limit";
+      continue;
+    }
+    const semantics::Replay r = semantics::replay(k, geometry_of(f, launch), target_of(f, limits.benign_tolerance), budget);
+    f.replay.reason = r.reason;
+    if (!r.confirmed)
+      continue;
+    record(r, f);
+    adopt(k, r, f);
+  }
+  for (const char *kind : {"race", "divergence", "assertion", "bounds"}) // the reason is the first finding's message
+    for (const verify::Finding &f : result.findings)
+      if (f.kind == kind) {
+        result.reason = f.message;
+        return;
+      }
+}
+
+} // namespace lockstep::driver

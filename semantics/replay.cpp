@@ -1,0 +1,157 @@
+// Replay: see replay.h.
+#include "semantics/replay.h"
+
+#include "semantics/replay_inputs.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace lockstep::semantics {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// Arbitrary values: mostly zero, and one number that the kernel mentions. All threads must meet the assumptions.
+class FewValues final : public Choices {
+public:
+  FewValues(const std::vector<std::uint64_t> &numbers, std::uint64_t seed)
+      : state_(mix(seed, 7)), other_(numbers[mix(seed, 8) % numbers.size()]) {}
+  std::size_t among(std::size_t n) override { return next() % n; }
+  std::uint64_t havoc(cfg::Type type) override { return next() % 4 == 0 ? cfg::mask_to_width(other_, type.width) : 0; }
+
+private:
+  std::uint64_t next() { return state_ = mix(state_, 1); }
+  std::uint64_t state_, other_;
+};
+
+class Search {
+public:
+  Search(const cfg::Kernel &k, const Geometry &geometry, const ReplayTarget &target, const ReplayBudget &budget)
+      : k_(k), geometry_(geometry), target_(target), budget_(budget) {
+    for (const ThreadId &t : target.threads)
+      geometry_.groups.push_back(geometry.linear_group(t.group));
+    std::sort(geometry_.groups.begin(), geometry_.groups.end());
+    geometry_.groups.erase(std::unique(geometry_.groups.begin(), geometry_.groups.end()), geometry_.groups.end());
+  }
+
+  Replay run(const Code &code) {
+    const auto start = Clock::now();
+    const auto numbers = telling_numbers(k_, geometry_);
+    for (std::uint64_t attempt = 0; attempt < budget_.executions; ++attempt) {
+      const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+      if (seconds > budget_.seconds || out_.executed_steps >= budget_.steps) {
+        out_.reason = "the search ended at its limit";
+        break;
+      }
+      execute(code, numbers, attempt);
+      if (out_.confirmed)
+        return std::move(out_);
+    }
+    if (out_.reason.empty())
+      out_.reason = "no execution that was tried shows it";
+    out_.reason += " (" + std::to_string(out_.executions) + (out_.executions == 1 ? " execution)" : " executions)");
+    return std::move(out_);
+  }
+
+private:
+  void execute(const Code &code, const std::vector<std::uint64_t> &numbers, std::uint64_t attempt) {
+    Inputs inputs = inputs_of(k_, geometry_, target_, numbers, attempt);
+    RunOptions options;
+    options.stop_at_assert = target_.what == Wanted::Assertion;
+    options.record_schedule = true;
+    // A loop that a counterexample's parameters make very long must not use up the budget.
+    options.max_steps = std::min<std::uint64_t>(budget_.steps - out_.executed_steps, budget_.steps / 16);
+    Interleaving machine(code, geometry_, inputs, options);
+    RaceObserver races({.benign_tolerance = target_.benign_tolerance, .stop_at_first = false, .before_undefined = true});
+    ViolationObserver violations;
+    if (target_.what == Wanted::Race)
+      machine.attach(races);
+    else
+      machine.attach(violations);
+    FewValues choices(numbers, attempt);
+    Execution e;
+    if (attempt % 4 == 1) { // fair: other threads move while one is in a loop without end
+      RandomSchedule schedule(attempt);
+      e = machine.run(schedule, choices);
+    } else {
+      InOrder schedule;
+      e = machine.run(schedule, choices);
+    }
+    ++out_.executions;
+    out_.executed_steps += e.steps;
+    out_.confirmed = target_.what == Wanted::Race ? find_race(races) : find_violation(violations, e);
+    if (!out_.confirmed)
+      return;
+    out_.inputs = std::move(inputs);
+    out_.groups = geometry_.groups;
+    for (ThreadIndex t : e.schedule)
+      if (!out_.schedule.empty() && out_.schedule.back().first == t)
+        ++out_.schedule.back().second;
+      else
+        out_.schedule.push_back({t, 1});
+  }
+
+  bool at(Site site, const support::Origin &place) const { return target_.anywhere || origin_of(k_, site) == place; }
+
+  bool find_race(const RaceObserver &races) {
+    for (const Race &r : races.races())
+      for (std::size_t first : {0, 1}) {
+        const Side &x = r.sides[first], &y = r.sides[1 - first];
+        if (!at(x.site, target_.places[0]) || !at(y.site, target_.places[1]))
+          continue;
+        out_.threads = {x.id, y.id};
+        out_.steps = {x.step, y.step};
+        out_.sites = {x.site, y.site};
+        out_.kinds = {x.kind, y.kind};
+        out_.bytes = {r.first_byte, r.last_byte};
+        out_.array = r.array;
+        return true;
+      }
+    return false;
+  }
+
+  bool find_violation(const ViolationObserver &violations, const Execution &e) {
+    for (const Violation &v : violations.violations()) {
+      const bool kind = target_.what == Wanted::Divergence ? v.kind == ViolationKind::Divergence : v.check.has_value();
+      std::optional<Site> elsewhere = v.divergence ? v.divergence->elsewhere : std::nullopt;
+      const bool here = at(v.site, target_.places[0]);
+      const bool there = elsewhere && at(*elsewhere, target_.places[0]);
+      if (!kind || (!here && !there))
+        continue;
+      out_.threads = {v.id, v.other.value_or(v.id)};
+      if (!here)
+        std::swap(out_.threads[0], out_.threads[1]);
+      out_.steps = {e.steps, e.steps};
+      out_.sites = {v.site, elsewhere.value_or(v.site)};
+      out_.message = v.message;
+      return true;
+    }
+    return false;
+  }
+
+  const cfg::Kernel &k_;
+  Geometry geometry_;
+  const ReplayTarget &target_;
+  const ReplayBudget &budget_;
+  Replay out_;
+};
+
+} // namespace
+
+Replay replay(const cfg::Kernel &k, const Geometry &geometry, const ReplayTarget &target, const ReplayBudget &budget) {
+  Replay out;
+  support::Diagnostics diags;
+  const auto code = compile(k, {}, diags);
+  if (!code) {
+    out.reason = diags.all().empty() ? "the kernel cannot be executed" : diags.all().front().message;
+    return out;
+  }
+  if (geometry.group_threads() > 4096) {
+    out.reason = "groups of more than 4096 threads are not replayed";
+    return out;
+  }
+  return Search(k, geometry, target, budget).run(*code);
+}
+
+} // namespace lockstep::semantics

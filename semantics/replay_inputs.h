@@ -1,0 +1,16 @@
+// Inputs that a replay tries: internal to semantics/replay*.cpp.
+#pragma once
+
+#include "semantics/replay.h"
+
+namespace lockstep::semantics {
+
+// Numbers that decide something in the kernel: its constants and their neighbours, the sizes of the launch.
+std::vector<std::uint64_t> telling_numbers(const cfg::Kernel &k, const Geometry &geometry);
+
+// The inputs of the attempt numbered `attempt`. The first has the scalars of the counterexample and memory of zeros; later
+// ones vary memory, then the scalars, too.
+Inputs inputs_of(const cfg::Kernel &k, const Geometry &geometry, const ReplayTarget &target,
+                 const std::vector<std::uint64_t> &numbers, std::uint64_t attempt);
+
+} // namespace lockstep::semantics

@@ -117,6 +117,11 @@ void add_proof(CLI::App &app, KernelOptions &k, EngineChoice &e) {
       ->check(one_of({"auto", "bv", "int"}))
       ->type_name("NAME")
       ->group(group);
+  last(app, "--cache", e.cache, "keep results in this folder, and take those of unchanged kernels from there")
+      ->envname("LOCKSTEP_CACHE")
+      ->type_name("DIR")
+      ->group(group);
+  app.add_flag("--no-cache", e.no_cache, "prove everything anew, whatever LOCKSTEP_CACHE says")->group(group);
   last(app, "--proof-dir", e.proof_dir, "keep every claim's .bpl and .smt2 in this folder")
       ->type_name("DIR")
       ->group(group);

@@ -40,6 +40,8 @@ struct EngineChoice {
   std::string solver = "z3";             // z3, cvc5
   std::string boogie;                    // the command; empty: found on PATH
   std::string proof_dir;
+  bool no_cache = false;
+  std::string cache;                     // folder of the result cache; empty: none
 };
 
 struct Options {

@@ -33,6 +33,7 @@ std::vector<Settled> Asking::ask(emit::GoalProgram program, const std::string &t
       for (const AssertionResult &x : response.assertions)
         if (x.id == r.id)
           r = x;
+      hesitated_ = hesitated_ || (r.outcome != Outcome::Proved && r.outcome != Outcome::Refuted);
       out.push_back({g, r, &p, tier});
     }
     for (const emit::Candidate &c : p.candidates)

@@ -27,6 +27,7 @@ public:
 
   const std::string &failure() const { return failure_; } // of the engine; it is not asked again then
   const std::set<std::string> &assumptions() const { return assumptions_; }
+  bool hesitated() const { return hesitated_; } // some goal of some question had no definite answer
   // Rules whose candidates Houdini kept, with their number (emit/candidates.h).
   const std::map<std::string, unsigned> &kept() const { return kept_; }
 
@@ -38,6 +39,7 @@ private:
   std::set<std::string> assumptions_;
   std::map<std::string, unsigned> kept_;
   std::string failure_;
+  bool hesitated_ = false;
   unsigned asked_ = 0;
 };
 

@@ -10,14 +10,14 @@
 
 namespace lockstep::driver {
 
-namespace {
-
 verify::EngineOptions engine_options(const EngineChoice &choice) {
   verify::EngineOptions o;
   o.boogie_path = choice.boogie;
   o.proof_dir = choice.proof_dir;
   return o;
 }
+
+namespace {
 
 class NoEngine final : public verify::Engine {
 public:

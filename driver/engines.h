@@ -10,6 +10,8 @@
 
 namespace lockstep::driver {
 
+verify::EngineOptions engine_options(const EngineChoice &choice);
+
 // Says what is missing (Boogie, the solver) and how to get it; true if nothing is.
 bool engines_present(const EngineChoice &choice, support::Diagnostics &diags);
 

@@ -11,7 +11,7 @@
 
 namespace lockstep::driver {
 
-enum class Command { Verify, Dump, Stages, Suite };
+enum class Command { Verify, Dump, Stages, Suite, Recheck };
 
 // What decides a kernel's verdict; all of it may also stand in the file's first lines.
 struct KernelOptions {
@@ -46,7 +46,7 @@ struct EngineChoice {
 
 struct Options {
   Command command = Command::Verify;
-  std::vector<std::string> inputs;       // verify: files; dump: one file; suite: one folder
+  std::vector<std::string> inputs;       // verify: files; dump: one file; suite, recheck: one folder
   KernelOptions kernel;
   EngineChoice engine;
   // reports

@@ -11,6 +11,7 @@
 #include "driver/engines.h"
 #include "driver/file_run.h"
 #include "driver/output.h"
+#include "driver/proof_folder.h"
 #include "emit/boogie.h"
 #include "frontend/frontend.h"
 #include "predication/instrument.h"
@@ -101,8 +102,8 @@ void refuse_idle(const std::vector<frontend::KernelName> &uncalled, verify::Resu
 class Pipeline {
 public:
   Pipeline(FileRun &run, const cfg::Launch &launch, Supervisor &supervisor, verify::Engine &engine,
-           verify::ResultCache *cache)
-      : run_(run), launch_(launch), supervisor_(supervisor), engine_(engine), cache_(cache) {}
+           verify::ResultCache *cache, const std::string &text)
+      : text_(text), run_(run), launch_(launch), supervisor_(supervisor), engine_(engine), cache_(cache) {}
 
   void source() {
     std::optional<frontend::Module> module;
@@ -213,6 +214,7 @@ private:
   void verify_or_recall(const cfg::Kernel &normal, const verify::VerifyOptions &options, Stages &stages,
                         Diagnostics &diags, verify::Result &result);
 
+  const std::string &text_; // of the file
   FileRun &run_;
   const cfg::Launch &launch_;
   Supervisor &supervisor_;
@@ -251,10 +253,18 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
   options.solver = solver(run_.options.engine);
   if (o.tier != "all")
     options.tiers = {o.tier};
-  options.proof_name = text_name(run_.file, kernel.name);
+  options.proof_name = proof_name(run_.file, kernel.name);
+  verify::ProofLog proofs;
+  if (!run_.options.engine.proof_dir.empty())
+    options.proofs = &proofs;
   options.time_limit_ms = time_limit();
   verify_or_recall(*normal, options, stages, diags, result);
   mention_timeout(watch, result);
+  if (options.proofs != nullptr) {
+    Claim claim{options.proof_name, run_.file, kernel.name, fingerprint_text(text_), verify::question_text(options),
+                engine_.describe(), std::string(verify::name(result.verdict)), result.tier, std::move(proofs)};
+    keep_claim(run_.options.engine.proof_dir, claim, diags);
+  }
 }
 
 // From the cache, else by proof, and then into the cache.
@@ -368,7 +378,7 @@ std::vector<KernelReport> Worker::run(const std::string &file) {
   });
   if (!ready)
     return std::move(run.reports);
-  Pipeline pipeline(run, launch, supervisor_, *engine_, cache_.get());
+  Pipeline pipeline(run, launch, supervisor_, *engine_, cache_.get(), text);
   if (entry == "compile")
     pipeline.source();
   else if (entry == "build_kernel" || entry == "normalise")

@@ -67,6 +67,10 @@ std::string options_text(const VerifyOptions &o) {
 
 } // namespace
 
+std::string question_text(const VerifyOptions &options) {
+  return launch_text(options.launch) + "\n" + options_text(options);
+}
+
 KernelKey kernel_key(const cfg::Kernel &k, const VerifyOptions &options, const std::string &tools) {
   Places places;
   Names names;
@@ -98,8 +102,7 @@ KernelKey kernel_key(const cfg::Kernel &k, const VerifyOptions &options, const s
     }
   }
   KernelKey key;
-  key.text = fmt::format("{}\n{}\n{}\n{}places{}\nnames{}\n", tools, launch_text(options.launch), options_text(options),
-                         cfg::print(bare), places.order, names.order);
+  key.text = fmt::format("{}\n{}\n{}places{}\nnames{}\n", tools, question_text(options), cfg::print(bare), places.order, names.order);
   key.places = std::move(places.list);
   key.names = std::move(names.list);
   return key;

@@ -23,4 +23,7 @@ struct KernelKey {
 // `tools`: what else the answer depends on: versions of Lockstep, Boogie and the solvers, the choice of engine.
 KernelKey kernel_key(const cfg::Kernel &k, const VerifyOptions &options, const std::string &tools);
 
+// The launch and the options that a verdict depends on, for a reader, too.
+std::string question_text(const VerifyOptions &options);
+
 } // namespace lockstep::verify

@@ -63,11 +63,17 @@ int run_verify(const Options &options) {
   RunReport run;
   {
     Worker worker(options, supervisor, folder.sink());
+    const auto complain_once = [&] {
+      if (const std::string what = worker.take_complaint(); !what.empty())
+        fmt::print(stderr, "lockstep: warning: {}\n", what);
+    };
+    complain_once();
     for (const std::string &file : options.inputs) {
       if (supervisor.interrupted())
         break;
       for (KernelReport &k : worker.run(file))
         run.kernels.push_back(std::move(k));
+      complain_once();
     }
   }
   run.seconds = seconds_since(start);

@@ -4,12 +4,11 @@
 #include "support/invariant.h"
 #include "verify/both_engines.h"
 #include "verify/process.h"
+#include "verify/result_cache.h"
 
 #include <fmt/format.h>
 
 namespace lockstep::driver {
-
-namespace {
 
 verify::EngineOptions engine_options(const EngineChoice &choice) {
   verify::EngineOptions o;
@@ -17,6 +16,8 @@ verify::EngineOptions engine_options(const EngineChoice &choice) {
   o.proof_dir = choice.proof_dir;
   return o;
 }
+
+namespace {
 
 class NoEngine final : public verify::Engine {
 public:
@@ -66,6 +67,47 @@ std::unique_ptr<verify::Engine> start_engine(const EngineChoice &choice) {
   const bool host =
       choice.engine == "host" || (choice.engine.empty() && !verify::find_boogie_host(options).empty());
   return host ? verify::start_host_engine(options) : verify::start_command_engine(options);
+}
+
+bool LazyEngine::started() const {
+  const std::lock_guard lock(mutex_);
+  return engine_ != nullptr;
+}
+
+verify::Engine &LazyEngine::engine() {
+  const std::lock_guard lock(mutex_);
+  if (!engine_)
+    engine_ = start_();
+  return *engine_;
+}
+
+std::string LazyEngine::describe() const {
+  const std::lock_guard lock(mutex_);
+  return engine_ ? engine_->describe() : "not started";
+}
+
+void LazyEngine::interrupt() {
+  const std::lock_guard lock(mutex_);
+  if (engine_)
+    engine_->interrupt();
+}
+
+std::string tools_text(const EngineChoice &choice) {
+  const verify::EngineOptions options = engine_options(choice);
+  std::string text = fmt::format("lockstep {} {}", version(), verify::file_version("/proc/self/exe"));
+  const auto add = [&](const std::string &name, const std::string &path) {
+    text += fmt::format(", {} {}", name, verify::file_version(path));
+  };
+  const std::string host = verify::find_boogie_host(options);
+  const bool uses_host = choice.engine != "command" && !host.empty();
+  if (uses_host)
+    add("host", host);
+  if (choice.engine == "both" || !uses_host)
+    add("command", verify::find_boogie_command(options));
+  for (const std::string solver : {"z3", "cvc5"})
+    if (choice.solver == solver || choice.solver == "portfolio")
+      add(solver, verify::find_program("", solver));
+  return text;
 }
 
 } // namespace lockstep::driver

@@ -24,6 +24,8 @@ int main(int argc, char **argv) {
       return driver::run_dump(options);
     case driver::Command::Suite:
       return driver::run_suite(options);
+    case driver::Command::Recheck:
+      return driver::run_recheck(options);
     case driver::Command::Stages:
       return driver::run_stages();
     }

@@ -122,7 +122,12 @@ void add_proof(CLI::App &app, KernelOptions &k, EngineChoice &e) {
       ->check(one_of({"auto", "bv", "int"}))
       ->type_name("NAME")
       ->group(group);
-  last(app, "--proof-dir", e.proof_dir, "keep every claim's .bpl and .smt2 in this folder")
+  last(app, "--cache", e.cache, "keep results in this folder, and take those of unchanged kernels from there")
+      ->envname("LOCKSTEP_CACHE")
+      ->type_name("DIR")
+      ->group(group);
+  app.add_flag("--no-cache", e.no_cache, "prove everything anew, whatever LOCKSTEP_CACHE says")->group(group);
+  last(app, "--proof-dir", e.proof_dir, "keep every claim and its programs here, for `lockstep recheck`")
       ->type_name("DIR")
       ->group(group);
 }
@@ -154,7 +159,7 @@ struct Parser {
   CLI::App app{
       "Lockstep proves GPU kernels free of data races and barrier divergence, or shows the two threads\n"
       "that break them. Input: OpenCL C, CUDA C++, LLVM IR, or Lockstep's own text forms."};
-  CLI::App *verify = nullptr, *dump = nullptr, *stages = nullptr, *suite = nullptr;
+  CLI::App *verify = nullptr, *dump = nullptr, *stages = nullptr, *suite = nullptr, *recheck = nullptr;
 
   explicit Parser(Options &o) {
     app.name("lockstep");
@@ -176,6 +181,13 @@ struct Parser {
         ->check(at_least(1))
         ->type_name("N");
     suite->add_flag("--expect", o.expect, "compare with the expectations in the files' first lines");
+    recheck = app.add_subcommand("recheck", "prove again what --proof-dir has kept, with the other solver and Boogie");
+    recheck->add_option("DIR", o.inputs, "a folder that --proof-dir has filled")->required()->type_name("");
+    last(*recheck, "--timeout", o.kernel.timeout, "seconds per program and engine, 0 for no limit (default 60)")
+        ->check(at_least(0))
+        ->type_name("S");
+    last(*recheck, "--boogie", o.engine.boogie, "the boogie command")->type_name("FILE");
+    recheck->footer("Exit status: 0 all confirmed; 1 something differs; 3 something has no answer.");
     for (CLI::App *command : {verify, dump, suite}) {
       add_sizes(*command, o.kernel.sizes);
       last(*command, "--warp-size", o.kernel.warp_size, "threads in a warp (default 32)")
@@ -194,7 +206,7 @@ struct Parser {
       add_report(*command, o);
     last(*dump, "--output", o.output, "write the text to this file")->type_name("FILE");
     dump->add_flag("--time", o.time, "show the time of every stage");
-    for (CLI::App *command : {&app, verify, dump, stages, suite})
+    for (CLI::App *command : {&app, verify, dump, stages, suite, recheck})
       command->get_formatter()->column_width(24);
   }
 
@@ -239,7 +251,7 @@ Early describe(const CLI::ParseError &e, const Parser &parser, const CLI::App *c
   }
   if (dynamic_cast<const CLI::RequiredError *>(&e) != nullptr && command == nullptr) {
     const std::string near =
-        words.empty() ? "" : nearest(words.front(), {"verify", "dump", "stages", "suite"});
+        words.empty() ? "" : nearest(words.front(), {"verify", "dump", "stages", "suite", "recheck"});
     return usage_error(words.empty() ? "no command given"
                                      : fmt::format("'{}' is not a command{}", words.front(),
                                                    near.empty() ? "" : ", did you mean '" + near + "'?"),
@@ -285,13 +297,14 @@ std::variant<Options, Early> parse(std::vector<std::string> words,
   o.command = c == parser.verify   ? Command::Verify
               : c == parser.dump   ? Command::Dump
               : c == parser.stages ? Command::Stages
+              : c == parser.recheck ? Command::Recheck
                                    : Command::Suite;
   std::string problem;
   check_stage(o.stage, problem);
   check_stage(o.stop_after, problem);
   if (!problem.empty())
     return usage_error(problem, c->get_name());
-  if ((o.command == Command::Dump || o.command == Command::Suite) && o.inputs.size() > 1)
+  if (o.command != Command::Verify && o.inputs.size() > 1)
     return usage_error(fmt::format("unexpected argument '{}': the command takes one {}", o.inputs[1],
                                    o.command == Command::Dump ? "file" : "folder"),
                        c->get_name());

@@ -11,7 +11,7 @@
 
 namespace lockstep::driver {
 
-enum class Command { Verify, Dump, Stages, Suite };
+enum class Command { Verify, Dump, Stages, Suite, Recheck };
 
 // What decides a kernel's verdict; all of it may also stand in the file's first lines.
 struct KernelOptions {
@@ -42,11 +42,13 @@ struct EngineChoice {
   std::string solver = "z3";             // z3, cvc5
   std::string boogie;                    // the command; empty: found on PATH
   std::string proof_dir;
+  bool no_cache = false;
+  std::string cache;                     // folder of the result cache; empty: none
 };
 
 struct Options {
   Command command = Command::Verify;
-  std::vector<std::string> inputs;       // verify: files; dump: one file; suite: one folder
+  std::vector<std::string> inputs;       // verify: files; dump: one file; suite, recheck: one folder
   KernelOptions kernel;
   EngineChoice engine;
   // reports

@@ -11,6 +11,7 @@
 #include "driver/engines.h"
 #include "driver/file_run.h"
 #include "driver/output.h"
+#include "driver/proof_folder.h"
 #include "driver/replay_finding.h"
 #include "emit/boogie.h"
 #include "frontend/frontend.h"
@@ -19,6 +20,7 @@
 #include "predication/text.h"
 #include "predication/vectorise.h"
 #include "support/stage.h"
+#include "verify/cached_result.h"
 #include "verify/verify_kernel.h"
 
 #include <algorithm>
@@ -101,8 +103,9 @@ void refuse_idle(const std::vector<frontend::KernelName> &uncalled, verify::Resu
 // Everything one file's pipeline needs at hand.
 class Pipeline {
 public:
-  Pipeline(FileRun &run, const cfg::Launch &launch, Supervisor &supervisor, verify::Engine &engine)
-      : run_(run), launch_(launch), supervisor_(supervisor), engine_(engine) {}
+  Pipeline(FileRun &run, const cfg::Launch &launch, Supervisor &supervisor, verify::Engine &engine,
+           verify::ResultCache *cache, const std::string &text)
+      : text_(text), run_(run), launch_(launch), supervisor_(supervisor), engine_(engine), cache_(cache) {}
 
   void source() {
     std::optional<frontend::Module> module;
@@ -210,11 +213,15 @@ private:
 
   void after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnostics &diags, verify::Result &result);
   void lock_step(const cfg::Kernel &kernel, Stages &stages, Diagnostics &diags);
+  void verify_or_recall(const cfg::Kernel &normal, const verify::VerifyOptions &options, Stages &stages,
+                        Diagnostics &diags, verify::Result &result);
 
+  const std::string &text_; // of the file
   FileRun &run_;
   const cfg::Launch &launch_;
   Supervisor &supervisor_;
   verify::Engine &engine_;
+  verify::ResultCache *cache_; // null: none
 };
 
 // A kernel as the front end or a .kir file gives it, to its verdict.
@@ -248,10 +255,18 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
   options.solver = solver(run_.options.engine);
   if (o.tier != "all")
     options.tiers = {o.tier};
-  options.proof_name = text_name(run_.file, kernel.name);
+  options.proof_name = proof_name(run_.file, kernel.name);
+  verify::ProofLog proofs;
+  if (!run_.options.engine.proof_dir.empty())
+    options.proofs = &proofs;
   options.time_limit_ms = time_limit();
-  result = verify::verify_kernel(*normal, options, engine_, stages, diags);
+  verify_or_recall(*normal, options, stages, diags, result);
   mention_timeout(watch, result);
+  if (options.proofs != nullptr) {
+    Claim claim{options.proof_name, run_.file, kernel.name, fingerprint_text(text_), verify::question_text(options),
+                engine_.describe(), std::string(verify::name(result.verdict)), result.tier, std::move(proofs)};
+    keep_claim(run_.options.engine.proof_dir, claim, diags);
+  }
   if (o.no_replay || !(verify::is_violation(result.verdict) || result.verdict == verify::Verdict::Unknown))
     return;
   const ReplayLimits limits{.benign_tolerance = options.benign_tolerance};
@@ -260,6 +275,30 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
                                                : replay_findings(*normal, launch_, limits, result);
     return true;
   });
+}
+
+// From the cache, else by proof, and then into the cache.
+void Pipeline::verify_or_recall(const cfg::Kernel &normal, const verify::VerifyOptions &options, Stages &stages,
+                                Diagnostics &diags, verify::Result &result) {
+  if (cache_ == nullptr) {
+    result = verify::verify_kernel(normal, options, engine_, stages, diags);
+    return;
+  }
+  const auto key = verify::kernel_key(normal, options, tools_text(run_.options.engine));
+  if (const auto text = cache_->find(key.text))
+    if (auto found = verify::from_cache(*text, key, options.time_limit_ms)) {
+      result = std::move(found->result);
+      for (support::Diagnostic &d : found->told)
+        diags.add(std::move(d));
+      return;
+    }
+  Diagnostics told;
+  result = verify::verify_kernel(normal, options, engine_, stages, told);
+  if (!told.failed())
+    if (const auto text = verify::to_cache(result, told.all(), key, options.time_limit_ms))
+      cache_->store(key.text, *text);
+  for (const support::Diagnostic &d : told.all())
+    diags.add(d);
 }
 
 // The predicated and lock-step programs, where their text is asked for: a verdict makes its own, if it needs
@@ -299,7 +338,27 @@ bool needs_engine(const Options &options) {
 
 Worker::Worker(const Options &options, Supervisor &supervisor, TextSink sink)
     : options_(options), supervisor_(supervisor), sink_(std::move(sink)),
-      engine_(needs_engine(options) ? start_engine(options.engine) : no_engine()) {}
+      engine_(std::make_unique<LazyEngine>(
+          [options = &options_] { return needs_engine(*options) ? start_engine(options->engine) : no_engine(); })) {
+  const EngineChoice &e = options.engine;
+  // Who wants to see the stages or keep the proofs wants them made.
+  if (!e.cache.empty() && !e.no_cache && e.proof_dir.empty() && !sink_ && options.stop_after.empty())
+    cache_ = std::make_unique<verify::ResultCache>(e.cache);
+  else
+    engine_->warm();
+}
+
+std::string Worker::take_complaint() { return cache_ ? cache_->take_complaint() : std::string(); }
+
+// Known to the cache when a file's kernels have their results there: then no engine need be ready. Only a hint.
+std::string Worker::source_key(const std::string &text) const {
+  std::string words = tools_text(options_.engine);
+  for (const auto *list : {&options_.words, &options_.clang_words})
+    for (const std::string &word : *list)
+      if (std::find(options_.inputs.begin(), options_.inputs.end(), word) == options_.inputs.end())
+        words += "\n" + word;
+  return fmt::format("source {} {}", verify::fingerprint(text), verify::fingerprint(words));
+}
 
 Worker::~Worker() = default;
 
@@ -313,6 +372,8 @@ std::vector<KernelReport> Worker::run(const std::string &file) {
     if (!source)
       return;
     text = std::move(*source);
+    if (cache_ && !cache_->find(source_key(text)))
+      engine_->warm();
     const support::Origin top({file, 1, 1});
     run.header = read_header(text, file, diags);
     auto options = with_header(options_, run.header.options, top, diags);
@@ -327,13 +388,18 @@ std::vector<KernelReport> Worker::run(const std::string &file) {
   });
   if (!ready)
     return std::move(run.reports);
-  Pipeline pipeline(run, launch, supervisor_, *engine_);
+  Pipeline pipeline(run, launch, supervisor_, *engine_, cache_.get(), text);
   if (entry == "compile")
     pipeline.source();
   else if (entry == "build_kernel" || entry == "normalise")
     pipeline.kernel_text(text);
   else
     pipeline.inner_text(entry, text);
+  const bool settled = std::all_of(run.reports.begin(), run.reports.end(), [](const KernelReport &k) {
+    return k.result.verdict == verify::Verdict::Verified || verify::is_violation(k.result.verdict);
+  });
+  if (cache_ && settled && engine_->started())
+    cache_->store(source_key(text), "seen");
   return std::move(run.reports);
 }
 

@@ -1,7 +1,8 @@
 // The pipeline: a file's text to its kernels' verdicts, stage by stage (stages.def), every stage through the one
 // wrapper (support/stage.h).
 //
-// A worker owns an engine, started before anything else so that it warms up while Clang parses. A failed invariant or
+// A worker owns an engine, started before anything else so that it warms up while Clang parses (with a result cache:
+// unless the cache has seen the very file). A failed invariant or
 // any other exception inside one kernel's pipeline is that kernel's verdict `error`; the run goes on.
 #pragma once
 
@@ -9,6 +10,7 @@
 #include "driver/report.h"
 #include "driver/supervisor.h"
 #include "driver/texts.h"
+#include "verify/result_cache.h"
 
 #include <memory>
 #include <string>
@@ -17,6 +19,8 @@
 namespace lockstep::driver {
 
 bool needs_engine(const Options &options); // false: the run stops before
+
+class LazyEngine;
 
 class Worker {
 public:
@@ -29,11 +33,18 @@ public:
   // One report per kernel; a single one without a kernel's name if the file has none to offer.
   std::vector<KernelReport> run(const std::string &file);
 
+  // What is wrong with the result cache: one line, once.
+  std::string take_complaint();
+
 private:
+  std::string source_key(const std::string &text) const;
+
   const Options &options_;
   Supervisor &supervisor_;
   TextSink sink_;
-  std::unique_ptr<verify::Engine> engine_;
+  std::unique_ptr<LazyEngine> engine_;
+  std::unique_ptr<verify::ResultCache> cache_; // null: none
+  std::string tools_;
 };
 
 } // namespace lockstep::driver

@@ -85,6 +85,7 @@ ordered_json to_json(const KernelReport &k, bool compared) {
   j["seconds"] = r.seconds;
   j["stages"] = r.stages;
   j["tier"] = r.tier;
+  j["cached"] = r.cached;
   j["assumptions"] = r.assumptions;
   j["findings"] = ordered_json::array();
   for (const verify::Finding &f : r.findings)

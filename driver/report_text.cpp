@@ -66,7 +66,7 @@ public:
     const bool said = !r.findings.empty() || std::any_of(k.diagnostics.begin(), k.diagnostics.end(), refuses);
     if (!r.reason.empty() && !said)
       line += ": " + r.reason;
-    line += fmt::format(" ({:.2f} s)\n", r.seconds);
+    line += fmt::format(" ({:.2f} s{})\n", r.seconds, r.cached ? ", cached" : "");
     text_ += line;
     if (r.verdict == Verdict::Verified)
       for (const std::string &a : r.assumptions)

@@ -34,6 +34,10 @@ std::string text_name(const std::string &file, const std::string &kernel) {
   return as_file_name(source + (kernel.empty() ? "" : "." + kernel));
 }
 
+std::string proof_name(const std::string &file, const std::string &kernel) {
+  return as_file_name(std::filesystem::path(file).lexically_normal().string() + (kernel.empty() ? "" : "." + kernel));
+}
+
 TextFolder::TextFolder(const std::string &path, support::Diagnostics &diags)
     : state_(std::make_shared<State>()) {
   state_->path = path;

@@ -18,6 +18,9 @@ using TextSink = std::function<void(const std::string &file, const std::string &
 // "FILE.KERNEL", as the name of a file.
 std::string text_name(const std::string &file, const std::string &kernel);
 
+// The same with the folders of the file in it: two files of one name have two.
+std::string proof_name(const std::string &file, const std::string &kernel);
+
 class TextFolder {
 public:
   // Makes the folder; an empty path means that no text is kept. A folder that cannot be made is an error.

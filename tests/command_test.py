@@ -2,6 +2,7 @@
 
   # prose
   FILE: name            the following lines up to END become this file of the test's own empty folder
+  BEFORE: arguments     of lockstep, run first in that folder, whatever comes of it; as often as wanted
   RUN: arguments        of lockstep, run in that folder
   PATH: folders         the search path instead of the usual one
   ALONE: yes            a copy of the program in the test's folder is run, with no Boogie host near it
@@ -32,7 +33,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 
 def parse(path):
-    test = {"files": {}, "EXIT": "0", "checks": []}
+    test = {"files": {}, "before": [], "EXIT": "0", "checks": []}
     lines = iter(path.read_text().splitlines())
     for line in lines:
         if not line.strip() or line.startswith("#"):
@@ -46,6 +47,8 @@ def parse(path):
                     break
                 body.append(inner + "\n")
             test["files"][value] = "".join(body)
+        elif key == "BEFORE":
+            test["before"].append(value)
         elif key in {"OUT", "ERR", "OUT~", "ERR~", "NOT"}:
             test["checks"].append((key, value))
         elif key in {"RUN", "PATH", "ALONE", "AFTER", "NEEDS", "SIGNAL", "KILL", "EXIT", "AT-MOST"}:
@@ -85,6 +88,7 @@ def wait_for(name, marker, process, seconds=20):
 def execute(test, binary, folder):
     marker = f"LOCKSTEP_TEST={uuid.uuid4()}"
     environment = dict(os.environ, **dict([marker.split("=")]))
+    environment.pop("LOCKSTEP_CACHE", None)
 
     def fill(text):
         return text.replace("$USUAL", os.environ["PATH"]).replace("$ROOT", str(ROOT)).replace("$HERE", str(folder))
@@ -95,6 +99,9 @@ def execute(test, binary, folder):
         alone = pathlib.Path(folder) / "some/where"
         alone.mkdir(parents=True)
         binary = shutil.copy(binary, alone / "lockstep")
+    for line in test["before"]:
+        subprocess.run([binary, *shlex.split(fill(line))], cwd=folder, env=environment, capture_output=True,
+                       timeout=60, check=False)
     words = shlex.split(fill(test["RUN"]))
     start = time.monotonic()
     problems = []

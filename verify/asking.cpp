@@ -33,16 +33,50 @@ std::vector<Settled> Asking::ask(emit::GoalProgram program, const std::string &t
       for (const AssertionResult &x : response.assertions)
         if (x.id == r.id)
           r = x;
+      hesitated_ = hesitated_ || (r.outcome != Outcome::Proved && r.outcome != Outcome::Refuted);
       out.push_back({g, r, &p, tier});
     }
     for (const emit::Candidate &c : p.candidates)
       if (auto it = response.candidates.find(c.constant); it != response.candidates.end() && it->second)
         ++kept_[c.rule];
+    log(p, request, response, tier);
     assumptions_.insert(p.assumptions.begin(), p.assumptions.end());
   }
   for (const emit::Goal &g : p.unexpressed)
     out.push_back({g, {g.id, Outcome::Unknown, g.abstraction, {}}, &p, tier});
   return out;
+}
+
+void Asking::log(const emit::GoalProgram &p, const EngineRequest &request, const EngineResponse &response,
+                 const std::string &tier) {
+  if (options_.proofs == nullptr)
+    return;
+  names_[&p] = request.name;
+  ProofProgram entry;
+  entry.name = request.name;
+  entry.tier = tier;
+  entry.inferred = !p.candidates.empty();
+  entry.text = entry.inferred ? emit::boogie::print(with_invariants(p, response.candidates)) : request.program;
+  entry.solver = request.solver;
+  entry.time_limit_ms = request.time_limit_ms;
+  for (const emit::Goal &g : p.goals)
+    for (const AssertionResult &r : response.assertions)
+      if (r.id == g.id)
+        entry.goals.push_back({g.id, std::string(name(g.kind)), g.message, r.outcome});
+  options_.proofs->programs.push_back(std::move(entry));
+}
+
+void Asking::claim(const std::vector<Settled> &settled) {
+  if (options_.proofs == nullptr)
+    return;
+  for (const Settled &s : settled) {
+    ProofClaim c;
+    c.goal = {s.goal.id, std::string(name(s.goal.kind)), s.goal.message, s.result.outcome};
+    if (const auto it = names_.find(s.program); it != names_.end())
+      c.program = it->second;
+    c.by = s.by.empty() ? std::vector{s.goal.id} : s.by;
+    options_.proofs->claims.push_back(std::move(c));
+  }
 }
 
 } // namespace lockstep::verify

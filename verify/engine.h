@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace lockstep::verify {
@@ -44,6 +45,7 @@ struct EngineResponse {
   double seconds = 0;
 };
 
+std::string_view name(Solver solver); // as in the options: "z3"
 std::string print(const EngineResponse &response); // for a reader: outcome and model of every assertion
 
 class Engine {

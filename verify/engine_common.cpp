@@ -1,6 +1,8 @@
 // What both engines share: see engine_common.h.
 #include "verify/engine_common.h"
 
+#include "verify/proof_log.h"
+
 #include <filesystem>
 #include <fstream>
 
@@ -20,13 +22,14 @@ EngineResponse engine_failed(const EngineRequest &request, const std::string &re
   return response;
 }
 
+std::string_view name(Solver solver) { return solver == Solver::Cvc5 ? "cvc5" : "z3"; }
+
 std::string print(const EngineResponse &response) {
-  static constexpr const char *names[] = {"proved", "refuted", "unknown", "timed out", "no outcome"};
   std::string text;
   if (!response.failure.empty())
     text += "failure: " + response.failure + "\n";
   for (const AssertionResult &r : response.assertions) {
-    text += r.id + ": " + names[static_cast<std::size_t>(r.outcome)] + (r.reason.empty() ? "" : ": " + r.reason) + "\n";
+    text += r.id + ": " + std::string(name(r.outcome)) + (r.reason.empty() ? "" : ": " + r.reason) + "\n";
     for (const auto &[constant, value] : r.model)
       text += "  " + constant + " = " + value + "\n";
   }

@@ -69,6 +69,8 @@ struct Result {
   std::vector<Finding> findings;
   std::vector<std::string> assumptions;  // what the proof rests on: "signed index arithmetic does not overflow"
   std::string tier;                      // which tier decided: "pick", "watchdog", ...
+  bool hesitated = false;                // some question had no answer: with more time the verdict might be another
+  bool cached = false;                   // found in the result cache, not proved anew
   std::map<std::string, double> stages;  // seconds per stage
   double seconds = 0;                    // of wall-clock time, the whole kernel
 };

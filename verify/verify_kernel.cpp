@@ -101,6 +101,8 @@ private:
     Result out;
     out.tier = "pick";
     out.assumptions.assign(asking_.assumptions().begin(), asking_.assumptions().end());
+    asking_.claim(settled);
+    out.hesitated = asking_.hesitated();
     bool undecided = false;
     std::string why;
     for (const Settled &s : settled) {

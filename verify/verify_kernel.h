@@ -6,6 +6,7 @@
 #include "emit/representation.h"
 #include "support/stage.h"
 #include "verify/engine.h"
+#include "verify/proof_log.h"
 #include "verify/result.h"
 
 #include <set>
@@ -22,6 +23,7 @@ struct VerifyOptions {
   Solver solver = Solver::Z3;
   unsigned time_limit_ms = 10000; // per procedure
   std::set<std::string> tiers{"pick", "watchdog"}; // in this order, each for what the ones before it leave open
+  ProofLog *proofs = nullptr;     // what was asked and answered goes here
   std::string proof_name;         // names the proof's files; empty: the engine numbers them
 };
 

@@ -92,9 +92,11 @@ void WatchdogTier::settle(std::vector<Settled> &settled) {
         continue;
       const Settled *worst = nullptr;
       bool any = false, proved = true;
+      std::vector<std::string> by;
       for (const Settled &x : answers)
         if (about(s.goal, x.goal)) {
           any = true;
+          by.push_back(x.goal.id);
           proved = proved && x.result.outcome == Outcome::Proved;
           if (x.result.outcome == Outcome::Refuted && !worst)
             worst = &x;
@@ -103,6 +105,8 @@ void WatchdogTier::settle(std::vector<Settled> &settled) {
         s.result.outcome = Outcome::Proved;
         s.result.reason.clear();
         s.tier = "watchdog";
+        s.program = answers.front().program;
+        s.by = std::move(by);
       } else if (worst && s.result.outcome != Outcome::Refuted) {
         s = *worst;
       }

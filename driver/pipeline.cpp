@@ -80,8 +80,9 @@ std::vector<Named> select(std::vector<Named> all, const std::string &wanted, con
 // Everything one file's pipeline needs at hand.
 class Pipeline {
 public:
-  Pipeline(FileRun &run, const cfg::Launch &launch, Supervisor &supervisor, verify::Engine &engine)
-      : run_(run), launch_(launch), supervisor_(supervisor), engine_(engine) {}
+  Pipeline(FileRun &run, const cfg::Launch &launch, Supervisor &supervisor, verify::Engine &engine,
+           const std::string &text, ReproFolder *repro)
+      : run_(run), launch_(launch), supervisor_(supervisor), engine_(engine), text_(text), repro_(repro) {}
 
   void source() {
     std::optional<frontend::Module> module;
@@ -101,8 +102,10 @@ public:
         const auto kernel = stages.run(
             "build_kernel", [&] { return frontend::build_kernel(*module, names[i], options, diags); },
             cfg::check, [](const cfg::Kernel &k) { return cfg::print(k); });
-        if (kernel)
-          after_kernel(*kernel, stages, diags, result);
+        if (!kernel)
+          return;
+        after_kernel(*kernel, stages, diags, result);
+        reproduce(*kernel, frontend::parameters(*module, names[i]), result);
       });
   }
 
@@ -121,6 +124,7 @@ public:
             "build_kernel", [&] { return kernels[i]; }, cfg::check,
             [](const cfg::Kernel &k) { return cfg::print(k); });
         after_kernel(kernels[i], stages, diags, result);
+        reproduce(kernels[i], {}, result);
       });
   }
 
@@ -184,11 +188,15 @@ private:
 
   void after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnostics &diags, verify::Result &result);
   void lock_step(const cfg::Kernel &kernel, Stages &stages, Diagnostics &diags);
+  void reproduce(const cfg::Kernel &kernel, const std::vector<frontend::Parameter> &parameters,
+                 const verify::Result &result);
 
   FileRun &run_;
   const cfg::Launch &launch_;
   Supervisor &supervisor_;
   verify::Engine &engine_;
+  const std::string &text_; // the file's
+  ReproFolder *repro_;
 };
 
 // A kernel as the front end or a .kir file gives it, to its verdict.
@@ -228,6 +236,18 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
   mention_timeout(watch, result);
 }
 
+// --repro: each violation as something to run elsewhere.
+void Pipeline::reproduce(const cfg::Kernel &kernel, const std::vector<frontend::Parameter> &parameters,
+                         const verify::Result &result) {
+  if (repro_ == nullptr || !repro_->wanted())
+    return;
+  for (const verify::Finding &f : result.findings) {
+    const ReproLaunch launch = repro_launch(launch_, f);
+    repro_->write({run_.file, text_, kernel, parameters, run_.options.kernel}, launch, f,
+                  default_inputs(kernel, launch, f));
+  }
+}
+
 // The predicated and lock-step programs, where their text is asked for: a verdict makes its own, if it needs
 // them.
 void Pipeline::lock_step(const cfg::Kernel &kernel, Stages &stages, Diagnostics &diags) {
@@ -263,8 +283,8 @@ bool needs_engine(const Options &options) {
   return options.stop_after.empty() || options.stop_after == "verify";
 }
 
-Worker::Worker(const Options &options, Supervisor &supervisor, TextSink sink)
-    : options_(options), supervisor_(supervisor), sink_(std::move(sink)),
+Worker::Worker(const Options &options, Supervisor &supervisor, TextSink sink, ReproFolder *repro)
+    : options_(options), supervisor_(supervisor), sink_(std::move(sink)), repro_(repro),
       engine_(needs_engine(options) ? start_engine(options.engine) : no_engine()) {}
 
 Worker::~Worker() = default;
@@ -293,7 +313,7 @@ std::vector<KernelReport> Worker::run(const std::string &file) {
   });
   if (!ready)
     return std::move(run.reports);
-  Pipeline pipeline(run, launch, supervisor_, *engine_);
+  Pipeline pipeline(run, launch, supervisor_, *engine_, text, repro_);
   if (entry == "compile")
     pipeline.source();
   else if (entry == "build_kernel" || entry == "normalise")

@@ -1,6 +1,8 @@
 // `compile`: a file to a Module, by Clang or LLVM's reader and the pass pipeline (passes.h).
 #include "frontend/compile_clang.h"
+#include "frontend/kernels.h"
 #include "frontend/module.h"
+#include "frontend/parameters.h"
 #include "frontend/passes.h"
 #include "support/invariant.h"
 
@@ -100,6 +102,8 @@ support::Result<Module> compile(const std::string &path, const Options &options,
     return support::failure;
   }
   impl->dialect = *dialect;
+  for (const llvm::Function *f : kernel_functions(*impl->module))
+    impl->parameters[f->getName().str()] = read_parameters(*f);
   run_passes(*impl->module);
   LOCKSTEP_INVARIANT(!llvm::verifyModule(*impl->module), "the passes leave a well-formed module");
   return Module(std::move(impl));

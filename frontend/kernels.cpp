@@ -113,6 +113,11 @@ std::vector<KernelName> kernels(const Module &module) {
   return names;
 }
 
+std::vector<Parameter> parameters(const Module &module, const KernelName &kernel) {
+  const auto it = module.impl().parameters.find(kernel.symbol);
+  return it == module.impl().parameters.end() ? std::vector<Parameter>{} : it->second;
+}
+
 std::string print(const Module &module) {
   std::string text;
   llvm::raw_string_ostream out(text);

@@ -6,7 +6,10 @@
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 
+#include <map>
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace lockstep::frontend {
 
@@ -16,6 +19,7 @@ struct Module::Impl {
   std::unique_ptr<llvm::LLVMContext> context; // outlives `module`
   std::unique_ptr<llvm::Module> module;
   Dialect dialect = Dialect::Spir;
+  std::map<std::string, std::vector<Parameter>> parameters; // of the kernels, by symbol
 };
 
 } // namespace lockstep::frontend

@@ -54,6 +54,7 @@ int run_verify(const Options &options) {
   support::Diagnostics diags;
   auto output = Output::open(options.output, diags);
   TextFolder folder(options.dump_dir, diags);
+  ReproFolder repro(options.repro_dir, diags);
   if (needs_engine(options))
     engines_present(options.engine, diags);
   if (diags.failed())
@@ -62,7 +63,7 @@ int run_verify(const Options &options) {
   Supervisor supervisor;
   RunReport run;
   {
-    Worker worker(options, supervisor, folder.sink());
+    Worker worker(options, supervisor, folder.sink(), &repro);
     const auto complain_once = [&] {
       if (const std::string what = worker.take_complaint(); !what.empty())
         fmt::print(stderr, "lockstep: warning: {}\n", what);
@@ -77,8 +78,9 @@ int run_verify(const Options &options) {
     }
   }
   run.seconds = seconds_since(start);
-  if (folder.problems().failed())
-    return complain(folder.problems());
+  for (const support::Diagnostics &problems : {folder.problems(), repro.problems()})
+    if (problems.failed())
+      return complain(problems);
   return deliver(run, options, *output, supervisor);
 }
 
@@ -86,6 +88,7 @@ int run_suite(const Options &options) {
   support::Diagnostics diags;
   auto output = Output::open(options.output, diags);
   TextFolder folder(options.dump_dir, diags);
+  ReproFolder repro(options.repro_dir, diags);
   if (needs_engine(options))
     engines_present(options.engine, diags);
   const auto files = find_kernels(options.inputs.front(), diags);
@@ -96,10 +99,11 @@ int run_suite(const Options &options) {
   RunReport run;
   run.compared = options.expect;
   run.kernels =
-      run_files(*files, options, supervisor, folder.sink(), ::isatty(STDERR_FILENO) == 1 && !options.quiet);
+      run_files(*files, options, supervisor, folder.sink(), ::isatty(STDERR_FILENO) == 1 && !options.quiet, &repro);
   run.seconds = seconds_since(start);
-  if (folder.problems().failed())
-    return complain(folder.problems());
+  for (const support::Diagnostics &problems : {folder.problems(), repro.problems()})
+    if (problems.failed())
+      return complain(problems);
   return deliver(run, options, *output, supervisor);
 }
 

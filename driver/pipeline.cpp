@@ -104,8 +104,8 @@ void refuse_idle(const std::vector<frontend::KernelName> &uncalled, verify::Resu
 class Pipeline {
 public:
   Pipeline(FileRun &run, const cfg::Launch &launch, Supervisor &supervisor, verify::Engine &engine,
-           verify::ResultCache *cache, const std::string &text)
-      : text_(text), run_(run), launch_(launch), supervisor_(supervisor), engine_(engine), cache_(cache) {}
+           verify::ResultCache *cache, const std::string &text, ReproFolder *repro)
+      : text_(text), run_(run), launch_(launch), supervisor_(supervisor), engine_(engine), cache_(cache), repro_(repro) {}
 
   void source() {
     std::optional<frontend::Module> module;
@@ -132,6 +132,7 @@ public:
         if (result.verdict == verify::Verdict::Verified && !uncalled.empty() && does_nothing(*kernel) &&
             !run_.options.kernel.allow_vacuous)
           refuse_idle(uncalled, result);
+        reproduce(*kernel, frontend::parameters(*module, names[i]), result);
       });
   }
 
@@ -150,6 +151,7 @@ public:
             "build_kernel", [&] { return kernels[i]; }, cfg::check,
             [](const cfg::Kernel &k) { return cfg::print(k); });
         after_kernel(kernels[i], stages, diags, result);
+        reproduce(kernels[i], {}, result);
       });
   }
 
@@ -215,6 +217,8 @@ private:
   void lock_step(const cfg::Kernel &kernel, Stages &stages, Diagnostics &diags);
   void verify_or_recall(const cfg::Kernel &normal, const verify::VerifyOptions &options, Stages &stages,
                         Diagnostics &diags, verify::Result &result);
+  void reproduce(const cfg::Kernel &kernel, const std::vector<frontend::Parameter> &parameters,
+                 const verify::Result &result);
 
   const std::string &text_; // of the file
   FileRun &run_;
@@ -222,6 +226,7 @@ private:
   Supervisor &supervisor_;
   verify::Engine &engine_;
   verify::ResultCache *cache_; // null: none
+  ReproFolder *repro_;
 };
 
 // A kernel as the front end or a .kir file gives it, to its verdict.
@@ -301,6 +306,18 @@ void Pipeline::verify_or_recall(const cfg::Kernel &normal, const verify::VerifyO
     diags.add(d);
 }
 
+// --repro: each violation as something to run elsewhere.
+void Pipeline::reproduce(const cfg::Kernel &kernel, const std::vector<frontend::Parameter> &parameters,
+                         const verify::Result &result) {
+  if (repro_ == nullptr || !repro_->wanted())
+    return;
+  for (const verify::Finding &f : result.findings) {
+    const ReproLaunch launch = repro_launch(launch_, f);
+    repro_->write({run_.file, text_, kernel, parameters, run_.options.kernel}, launch, f,
+                  default_inputs(kernel, launch, f));
+  }
+}
+
 // The predicated and lock-step programs, where their text is asked for: a verdict makes its own, if it needs
 // them.
 void Pipeline::lock_step(const cfg::Kernel &kernel, Stages &stages, Diagnostics &diags) {
@@ -336,8 +353,8 @@ bool needs_engine(const Options &options) {
   return options.stop_after.empty() || options.stop_after == "verify";
 }
 
-Worker::Worker(const Options &options, Supervisor &supervisor, TextSink sink)
-    : options_(options), supervisor_(supervisor), sink_(std::move(sink)),
+Worker::Worker(const Options &options, Supervisor &supervisor, TextSink sink, ReproFolder *repro)
+    : options_(options), supervisor_(supervisor), sink_(std::move(sink)), repro_(repro),
       engine_(std::make_unique<LazyEngine>(
           [options = &options_] { return needs_engine(*options) ? start_engine(options->engine) : no_engine(); })) {
   const EngineChoice &e = options.engine;
@@ -388,7 +405,7 @@ std::vector<KernelReport> Worker::run(const std::string &file) {
   });
   if (!ready)
     return std::move(run.reports);
-  Pipeline pipeline(run, launch, supervisor_, *engine_, cache_.get(), text);
+  Pipeline pipeline(run, launch, supervisor_, *engine_, cache_.get(), text, repro_);
   if (entry == "compile")
     pipeline.source();
   else if (entry == "build_kernel" || entry == "normalise")

@@ -8,6 +8,7 @@
 
 #include "driver/options.h"
 #include "driver/report.h"
+#include "driver/repro.h"
 #include "driver/supervisor.h"
 #include "driver/texts.h"
 #include "verify/result_cache.h"
@@ -25,7 +26,8 @@ class LazyEngine;
 class Worker {
 public:
   // Starts the engine unless the options stop before the stage that needs it.
-  Worker(const Options &options, Supervisor &supervisor, TextSink sink = {});
+  // `repro`: where violations are written to, if anywhere.
+  Worker(const Options &options, Supervisor &supervisor, TextSink sink = {}, ReproFolder *repro = nullptr);
   ~Worker();
   Worker(const Worker &) = delete;
   Worker &operator=(const Worker &) = delete;
@@ -42,6 +44,7 @@ private:
   const Options &options_;
   Supervisor &supervisor_;
   TextSink sink_;
+  ReproFolder *repro_; // where violations are written to; null: nowhere
   std::unique_ptr<LazyEngine> engine_;
   std::unique_ptr<verify::ResultCache> cache_; // null: none
   std::string tools_;

@@ -1,0 +1,56 @@
+// `oracle`: random kernels and other tests that hold the verifier against the executable semantics (commands.h).
+#include "tests/oracle/commands.h"
+#include "tests/oracle/subject.h"
+#include "tests/oracle/to_cl.h"
+
+#include <CLI/CLI.hpp>
+#include <exception>
+#include <fmt/format.h>
+
+int main(int argc, char **argv) {
+  namespace oracle = lockstep::oracle;
+  namespace support = lockstep::support;
+  CLI::App app("Holds the verifier's verdicts against exhaustive execution.");
+  app.require_subcommand(1);
+
+  oracle::RandomOptions random;
+  CLI::App *r = app.add_subcommand("random", "random kernels");
+  r->add_option("--seed", random.seed, "the first kernel's seed");
+  r->add_option("--count", random.count, "how many kernels (0: as many as there is time for)");
+  r->add_option("--seconds", random.seconds, "stop after this time");
+  r->add_option("--form", random.form, "kir, cl, both")->check(CLI::IsMember({"kir", "cl", "both"}));
+  r->add_option("--variants", random.variants, "verify every n-th kernel in all variants (0: none)");
+  r->add_option("--inputs", random.inputs, "inputs tried per kernel");
+  r->add_option("--save", random.save, "folder for what is found");
+  r->add_option("--shrink-seconds", random.shrink_seconds, "time to make a finding small");
+  r->add_flag("--keep-alarms", random.keep_alarms, "shrink and save false alarms, too");
+  r->add_flag("--list", random.list, "a line per kernel");
+
+  std::uint64_t seed = 1;
+  std::string form = "kir";
+  CLI::App *show = app.add_subcommand("show", "print the kernel of a seed");
+  show->add_option("--seed", seed)->required();
+  show->add_option("--form", form)->check(CLI::IsMember({"kir", "cl"}));
+
+  CLI11_PARSE(app, argc, argv);
+  try {
+    if (r->parsed()) {
+      if (random.count == 0 && random.seconds == 0)
+        random.count = 100;
+      return oracle::random_command(random);
+    }
+    const oracle::Form f = form == "cl" ? oracle::Form::Cl : oracle::Form::Kir;
+    const oracle::Program p = oracle::generate(seed, f);
+    oracle::Builder builder;
+    support::Diagnostics diags;
+    const auto s = builder.build(p, f, diags);
+    if (s)
+      fmt::print("{}", oracle::test_file(p, *s, "", fmt::format("seed {}", seed)));
+    else
+      fmt::print("{}\n{}", diags.all().empty() ? "?" : diags.all().front().message, oracle::to_cl(p));
+    return 0;
+  } catch (const std::exception &e) {
+    fmt::print(stderr, "oracle: {}\n", e.what());
+    return 4;
+  }
+}

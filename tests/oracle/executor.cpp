@@ -25,7 +25,8 @@ public:
     outside_ = false;
     diverged_.reset();
     failed_.reset();
-    races_.emplace(true, false);
+    if (!races_ || !races_->races().empty()) // it tells a race once: one that did not count must not hide another
+      races_.emplace();
     races_->on_start(k, g);
     geometry_ = &g;
   }

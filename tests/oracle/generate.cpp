@@ -16,8 +16,8 @@ void Generator::declare() {
   if (threads(false) == 1)
     (r_.percent(70) ? p_.local_size : p_.num_groups)[0] = 2;
   p_.offset_bits = r_.percent(80) ? 64 : 32;
-  mischief_ = static_cast<unsigned>(r_.one_of({0, 0, 0, 8, 20}));
-  statements_left_ = static_cast<int>(r_.between(4, 16));
+  mischief_ = static_cast<unsigned>(r_.one_of({0, 0, 8, 20, 35}));
+  statements_left_ = static_cast<int>(r_.between(5, 20));
 
   const std::int64_t globals = r_.between(0, 2), groups = r_.between(globals == 0 ? 1 : 0, 2);
   const auto array = [&](Space space, const char *prefix, std::int64_t i, unsigned extent) {
@@ -141,7 +141,7 @@ void Generator::phases(const Context &c, int count, Body &out) {
       phases(inner, 1, s.body);
       out.push_back(std::move(s));
     } else {
-      for (Stmt &s : statements(c, static_cast<int>(r_.between(1, 4))))
+      for (Stmt &s : statements(c, static_cast<int>(r_.between(2, 5))))
         out.push_back(std::move(s));
     }
     const bool last = i + 1 == count && c.depth == 0;

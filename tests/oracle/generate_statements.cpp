@@ -27,7 +27,7 @@ void Generator::statement(const Context &c, Body &out) {
   ++inner.depth;
   Context split = inner;
   split.divergent = true;
-  switch (r_.weighted({40, 10, deep ? 0U : 14U, deep ? 0U : 7U, deep ? 0U : 3U, deep ? 0U : 3U, deep ? 0U : 3U, 2, 2, c.divergent ? 1U : 0U})) {
+  switch (r_.weighted({55, 8, deep ? 0U : 14U, deep ? 0U : 7U, deep ? 0U : 3U, deep ? 0U : 3U, deep ? 0U : 3U, 2, 2, c.divergent ? 1U : 0U})) {
   case 0: access(c, out); return;
   case 1: {
     const int v = r_.one_of(locals_);
@@ -94,10 +94,13 @@ Stmt Generator::loop(const Context &c, bool uniform, bool phased) {
   case 0: { // up
     const std::int64_t first = uniform ? r_.between(0, 1) : 0;
     s.before = {assign(i, uniform || r_.percent(50) ? constant(t, first) : number(true, t))};
-    s.condition = compare(r_.percent(80) ? CompareOp::Lt : CompareOp::Ne, here, bound());
-    if (s.condition->compare == CompareOp::Ne)
+    s.condition = compare(r_.percent(85) ? CompareOp::Lt : CompareOp::Ne, here, bound());
+    std::int64_t step = r_.percent(75) ? 1 : 2;
+    if (s.condition->compare == CompareOp::Ne) { // it must be met
       s.condition = compare(CompareOp::Ne, here, constant(t, 4));
-    s.step = {assign(i, binary(BinaryOp::Add, here, constant(t, r_.percent(75) ? 1 : 2), no_wrap(t)))};
+      step = 1;
+    }
+    s.step = {assign(i, binary(BinaryOp::Add, here, constant(t, step), no_wrap(t)))};
     if (s.condition->compare == CompareOp::Lt && s.condition->args[1]->kind == NodeKind::Const)
       inner.bounded.push_back({i, static_cast<unsigned>(limit)});
     break;

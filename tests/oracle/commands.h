@@ -19,4 +19,21 @@ struct RandomOptions {
 };
 int random_command(const RandomOptions &o);
 
+struct MutantOptions {
+  std::string folder = "kernels";
+  double seconds = 0;     // 0: no limit
+  unsigned every = 1;     // only every n-th file, from `first` on
+  unsigned first = 0;
+  bool list = false;      // a line per kernel
+};
+int mutants_command(const MutantOptions &o);
+
+struct PropertyOptions {
+  std::uint64_t seed = 1, count = 0;
+  double seconds = 0;
+  std::string form = "both";
+};
+int lockstep_command(const PropertyOptions &o);    // Theorem 5.2
+int metamorphic_command(const PropertyOptions &o); // changes that leave the verdict alone
+
 } // namespace lockstep::oracle

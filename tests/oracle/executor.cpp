@@ -126,14 +126,16 @@ std::string print(const semantics::Inputs &in, const cfg::Kernel &k) {
 
 } // namespace
 
-semantics::Inputs some_inputs(const cfg::Kernel &k, std::uint64_t seed, unsigned number,
-                              const std::map<std::string, std::string> &hint) {
-  Random r(seed * 1000003 + number);
+semantics::Inputs some_inputs(const cfg::Kernel &k, const Search &search, unsigned number) {
+  Random r(search.seed * 1000003 + number);
+  const auto &hint = search.hint;
   semantics::Inputs in;
   for (std::size_t v = 0; v < k.vars.size(); ++v) {
     if (!k.vars[v].param)
       continue;
     in.scalars[static_cast<cfg::VarId>(v)] = scalar(r, number, k.vars[v].type.width);
+    if (!search.likely.empty() && r.percent(70))
+      in.scalars[static_cast<cfg::VarId>(v)] = cfg::mask_to_width(r.one_of(search.likely), k.vars[v].type.width);
     const auto at = hint.find(k.vars[v].name);
     if (number % 2 == 1 && at != hint.end())
       in.scalars[static_cast<cfg::VarId>(v)] = cfg::mask_to_width(
@@ -154,7 +156,7 @@ semantics::Inputs some_inputs(const cfg::Kernel &k, std::uint64_t seed, unsigned
     }
     in.arrays[static_cast<cfg::ArrayId>(a)] = std::move(cells);
   }
-  in.seed = seed;
+  in.seed = search.seed;
   return in;
 }
 
@@ -163,26 +165,29 @@ Truth execute(const cfg::Kernel &k, const cfg::Launch &launch, const Search &sea
   Truth &truth = watcher.truth;
   support::Diagnostics diags;
   const auto code = semantics::compile(k, {}, diags);
-  const auto geometry = semantics::geometry_of(launch);
+  auto geometry = semantics::geometry_of(launch);
   if (!code || !geometry) {
     truth.refused = true;
     truth.witness = diags.all().empty() ? "free sizes" : diags.all().front().message;
     return truth;
   }
+  if (search.most_threads != 0 && geometry->threads() > search.most_threads)
+    for (std::uint64_t g = 0; g < std::max<std::uint64_t>(1, search.most_threads / geometry->group_threads()); ++g)
+      geometry->groups.push_back(g);
   bool any = false;
   for (const cfg::Var &v : k.vars)
     any = any || v.param;
   any = any || !k.arrays.empty();
   const unsigned rounds = any ? search.inputs : 1;
-  std::uint64_t traces = 4000, steps = 3'000'000; // of all inputs together
+  std::uint64_t traces = search.traces, steps = search.steps;
   for (unsigned i = 0; i < rounds && !watcher.satisfied(); ++i) {
     const bool before = truth.wrong();
-    const semantics::Inputs inputs = some_inputs(k, search.seed, i, search.hint);
-    semantics::Interleaving machine(*code, *geometry, inputs, {.max_steps = 20'000});
+    const semantics::Inputs inputs = some_inputs(k, search, i);
+    semantics::Interleaving machine(*code, *geometry, inputs, {.max_steps = search.steps_trace});
     machine.attach(watcher);
     semantics::ExploreOptions options;
-    options.budget.max_traces = std::min<std::uint64_t>(traces, 1500);
-    options.budget.max_steps = std::min<std::uint64_t>(steps, 600'000);
+    options.budget.max_traces = std::min(traces, search.traces_each);
+    options.budget.max_steps = std::min(steps, search.steps_each);
     const semantics::Exploration seen = semantics::explore(machine, options);
     ++truth.inputs;
     truth.traces += seen.traces;

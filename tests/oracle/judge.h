@@ -51,13 +51,16 @@ struct Search {
   std::optional<verify::Verdict> until; // stop at the first violation of this kind; empty: of any kind
   // Parameter values of a counterexample, tried first.
   std::map<std::string, std::string> hint;
+  std::vector<std::uint64_t> likely; // other values that parameters may want: sizes
+  std::uint64_t traces = 4000, steps = 3'000'000; // of all inputs together
+  std::uint64_t traces_each = 1500, steps_each = 600'000, steps_trace = 20'000;
+  std::uint64_t most_threads = 0;    // run only so many of the groups; 0: all
 };
 
 // Exhaustive interleaving over several inputs.
 Truth execute(const cfg::Kernel &k, const cfg::Launch &launch, const Search &search);
 
-semantics::Inputs some_inputs(const cfg::Kernel &k, std::uint64_t seed, unsigned number,
-                              const std::map<std::string, std::string> &hint = {});
+semantics::Inputs some_inputs(const cfg::Kernel &k, const Search &search, unsigned number);
 
 // Does an offset, a condition or a value compared depend on what a load returns from an array that the kernel writes?
 // Where it does, no abstraction of shared memory can be exact.

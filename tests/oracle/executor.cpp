@@ -37,9 +37,17 @@ public:
   void on_divergence(const semantics::Divergence &d) override { diverged_ = d; }
   void on_failed(const semantics::CheckEvent &e) override { failed_ = e.site; }
   void on_end(const semantics::Execution &e) override {
-    races_->on_end(e);
-    if (e.ending == Ending::Infeasible || e.ending == Ending::Redundant || e.ending == Ending::Undefined)
+    const bool infeasible = e.ending == Ending::Infeasible;
+    semantics::Execution counted = e;
+    if (infeasible) // what happens before an assumption fails does not count, but is worth knowing
+      counted.ending = Ending::Terminated;
+    races_->on_end(counted);
+    if (e.ending == Ending::Redundant || e.ending == Ending::Undefined)
       return;
+    if (infeasible) {
+      truth.blocked = truth.blocked || !races_->races().empty();
+      return;
+    }
     ++truth.defined;
     const bool race = !races_->races().empty();
     if (!race && !diverged_ && !failed_)

@@ -37,6 +37,7 @@ private:
 struct Truth {              // what executions of a kernel show
   bool race = false, divergence = false, assertion = false;
   bool beyond = false;      // a violation, but only in executions that leave an array's bounds
+  bool blocked = false;     // a race, but only before an assumption that fails
   bool complete = true;     // all interleavings of all inputs were seen
   bool refused = false;     // the interpreter does not take the kernel: `witness` says why
   std::string witness;      // the first violation, for a reader

@@ -26,6 +26,24 @@ int main(int argc, char **argv) {
   r->add_flag("--keep-alarms", random.keep_alarms, "shrink and save false alarms, too");
   r->add_flag("--list", random.list, "a line per kernel");
 
+  oracle::MutantOptions mutants;
+  CLI::App *m = app.add_subcommand("mutants", "must-verify kernels with a barrier deleted or an index moved");
+  m->add_option("folder", mutants.folder, "where the kernels are");
+  m->add_option("--seconds", mutants.seconds, "stop after this time");
+  m->add_option("--every", mutants.every, "only every n-th file");
+  m->add_option("--first", mutants.first, "number of the first file");
+  m->add_flag("--list", mutants.list, "a line per kernel");
+
+  oracle::PropertyOptions property;
+  CLI::App *l = app.add_subcommand("lockstep", "Theorem 5.2: interleaving against lock step");
+  CLI::App *c = app.add_subcommand("metamorphic", "changes that leave the verdict alone");
+  for (CLI::App *both : {l, c}) {
+    both->add_option("--seed", property.seed, "the first kernel's seed");
+    both->add_option("--count", property.count, "how many kernels");
+    both->add_option("--seconds", property.seconds, "stop after this time");
+    both->add_option("--form", property.form, "kir, cl, both")->check(CLI::IsMember({"kir", "cl", "both"}));
+  }
+
   std::uint64_t seed = 1;
   std::string form = "kir";
   CLI::App *show = app.add_subcommand("show", "print the kernel of a seed");
@@ -39,6 +57,14 @@ int main(int argc, char **argv) {
         random.count = 100;
       return oracle::random_command(random);
     }
+    if (m->parsed())
+      return oracle::mutants_command(mutants);
+    if (property.count == 0 && property.seconds == 0)
+      property.count = 100;
+    if (l->parsed())
+      return oracle::lockstep_command(property);
+    if (c->parsed())
+      return oracle::metamorphic_command(property);
     const oracle::Form f = form == "cl" ? oracle::Form::Cl : oracle::Form::Kir;
     const oracle::Program p = oracle::generate(seed, f);
     oracle::Builder builder;

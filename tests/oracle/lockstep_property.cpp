@@ -60,7 +60,7 @@ std::string difference(const cfg::Kernel &k, const cfg::Launch &launch, predicat
     machine.attach(races);
     machine.attach(violations);
     const semantics::Exploration seen = semantics::explore(machine, {.budget = {.max_traces = 3}});
-    if (!races.races().empty() || violations.has(semantics::ViolationKind::Divergence) || seen.traces != 1 || seen.redundant != 0)
+    if (!races.races().empty() || violations.has(semantics::ViolationKind::Divergence) || seen.traces != 1 || seen.redundant + seen.infeasible != 0)
       continue; // several executions, not all alike
     semantics::InOrder in_order;
     semantics::ZeroChoices none;

@@ -104,7 +104,10 @@ private:
     const driver::Header header = driver::read_header(text, path, diags);
     if (header.expectations.empty())
       return;
-    auto options = driver::with_header({}, header.options, support::Origin({path, 1, 1}), diags);
+    driver::Options own;
+    own.words = {"verify"};
+    own.inputs = {path};
+    auto options = driver::with_header(own, header.options, support::Origin({path, 1, 1}), diags);
     if (!options || options->kernel.strict_overflow || options->kernel.check_bounds || options->kernel.no_benign_tolerance)
       return;
     const auto launch = driver::resolve_sizes(options->kernel.sizes, diags);

@@ -70,11 +70,19 @@ private:
     const cfg::Block &b = c_.k.blocks[n.block];
     if (!n.at_barrier)
       for (const cfg::IntervalEdge &e : n.edges)
-        if (e.node != cfg::dropped_back_edge && out_.nodes[static_cast<std::size_t>(e.node)])
+        if (e.node == cfg::dropped_back_edge ? has_invariant(e.target) : out_.nodes[static_cast<std::size_t>(e.node)])
           for (const Expr &condition : cfg::edge_conditions(b, e.target))
             need(condition);
     for (std::uint32_t i = n.end; i-- > n.begin;)
       statement(b.stmts[i]);
+  }
+
+  // An invariant is asserted on the way back to its loop's head.
+  bool has_invariant(cfg::BlockId head) const {
+    for (const cfg::Stmt &s : c_.k.blocks[head].stmts)
+      if (const auto *a = std::get_if<cfg::Assert>(&s.node); a && a->kind == cfg::AssertKind::Invariant)
+        return true;
+    return false;
   }
 
   void statement(const cfg::Stmt &s) {

@@ -3,6 +3,8 @@
 
 #include "support/invariant.h"
 
+#include <algorithm>
+
 namespace lockstep::emit::pick {
 
 namespace b = boogie;
@@ -25,12 +27,17 @@ void Run::declare(b::Procedure &p) const {
         modified.insert(v);
         p.locals.push_back({names::on_entry(c_.k, v, loop, t_), c_.encoder.var_type(v)});
       }
-    for (const cfg::LinearVar &l : c_.a.induction.loops[loop].linear)
-      if (modified.count(l.var))
-        p.locals.push_back({names::turns(c_.k, l.var, loop, t_), b::integer()});
     for (unsigned width : bit_widths(modified))
       p.locals.push_back({names::iteration_bits(loop, width, t_), b::bv(width)});
   }
+  std::set<int> counted = cut_loops(); // those with closed forms: here and around the barrier at the start
+  if (!interval_.from_entry)
+    for (int l = c_.a.loops.loop_of[interval_.barrier_block]; l != -1; l = c_.a.loops.loops[static_cast<std::size_t>(l)].parent)
+      counted.insert(l);
+  for (int l : counted)
+    for (const cfg::LinearVar &x : c_.a.induction.loops[static_cast<std::size_t>(l)].linear)
+      if (cone_.vars.count(x.var))
+        p.locals.push_back({names::turns(c_.k, x.var, static_cast<std::size_t>(l), t_), b::integer()});
 }
 
 std::set<int> Run::cut_loops() const {
@@ -54,14 +61,15 @@ void Run::assume_condition(BlockWriter &w, const Expr &e) const {
     w.assume(c_.encoder.boolean(e, t_));
 }
 
+bool Run::in_cone(const Expr &e) const {
+  std::vector<cfg::VarId> vars;
+  cfg::collect_vars(e, vars);
+  return std::all_of(vars.begin(), vars.end(), [&](cfg::VarId v) { return cone_.vars.count(v) != 0; });
+}
+
 void Run::assume_facts(BlockWriter &w, const std::vector<cfg::Fact> &facts) const {
   for (const cfg::Fact &f : facts) {
-    bool inside = true;
-    std::vector<cfg::VarId> vars;
-    cfg::collect_vars(f.expr, vars);
-    for (cfg::VarId v : vars)
-      inside = inside && cone_.vars.count(v);
-    if (!inside || !reads_only_constants(c_, f.expr) || (f.kind == cfg::Fact::Equation && !cone_.vars.count(f.var)) || !c_.encoder.encodable(f.expr))
+    if (!in_cone(f.expr) || !reads_only_constants(c_, f.expr) || (f.kind == cfg::Fact::Equation && !cone_.vars.count(f.var)) || !c_.encoder.encodable(f.expr))
       continue;
     if (f.kind == cfg::Fact::Condition)
       w.assume(c_.encoder.boolean(f.expr, t_));
@@ -142,6 +150,8 @@ void Run::write_node(BlockWriter &w, int index, const std::string &prefix) const
   for (auto &[label, e] : edges) {
     w.open(label);
     for (const Expr &condition : cfg::edge_conditions(block, n.edges[e].target)) {
+      if (!in_cone(condition)) // of a back edge to a head without an invariant: nothing behind it matters
+        continue;
       if (reads_only_constants(c_, condition) && c_.encoder.encodable(condition))
         w.assume(c_.encoder.defined(condition, t_));
       assume_condition(w, condition);

@@ -102,6 +102,7 @@ private:
   std::set<unsigned> bit_widths(const std::set<cfg::VarId> &vars) const;
   void assume_value_sets(BlockWriter &w, const std::vector<cfg::TupleSet> &sets) const;
   void assume_one_of(BlockWriter &w, const cfg::TupleSet &s) const;
+  bool in_cone(const cfg::Expr &e) const; // all its variables are carried
   void assume_facts(BlockWriter &w, const std::vector<cfg::Fact> &facts) const;
   void havoc(BlockWriter &w, cfg::VarId v) const;
   void assume_condition(BlockWriter &w, const cfg::Expr &e) const;

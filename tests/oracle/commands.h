@@ -1,0 +1,39 @@
+// The oracle's commands: each prints what it did, last a line "NAME: N passed, N failed, N skipped", and returns its exit status.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace lockstep::oracle {
+
+struct RandomOptions {
+  std::uint64_t seed = 1, count = 0; // 0: as many as there is time for
+  double seconds = 0;                // 0: no limit
+  std::string form = "both";         // kir, cl, both
+  unsigned variants = 5;             // every n-th kernel is verified in all variants; 0: none
+  unsigned inputs = 8;               // for kernels that the verifier accepts; four times as many for others
+  std::string save;                  // folder for disagreements, false alarms and internal errors
+  double shrink_seconds = 60;
+  bool keep_alarms = false;          // shrink and save false alarms, too
+  bool list = false;                 // a line per kernel
+};
+int random_command(const RandomOptions &o);
+
+struct MutantOptions {
+  std::string folder = "kernels";
+  double seconds = 0;     // 0: no limit
+  unsigned every = 1;     // only every n-th file, from `first` on
+  unsigned first = 0;
+  bool list = false;      // a line per kernel
+};
+int mutants_command(const MutantOptions &o);
+
+struct PropertyOptions {
+  std::uint64_t seed = 1, count = 0;
+  double seconds = 0;
+  std::string form = "both";
+};
+int lockstep_command(const PropertyOptions &o);    // Theorem 5.2
+int metamorphic_command(const PropertyOptions &o); // changes that leave the verdict alone
+
+} // namespace lockstep::oracle

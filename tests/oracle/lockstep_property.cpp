@@ -1,0 +1,134 @@
+// `oracle lockstep`: Theorem 5.2 of the lock-step paper on random kernels. Where the interleaving machine shows no race and
+// no divergence, the lock-step machine running the predicated program, in both schemes, ends as it does, with the same
+// shared stores.
+//
+// Only kernels with one trace (no atomics that meet, no non-deterministic choice): others have several final stores.
+#include "cfg/analysis/loops.h"
+#include "cfg/analysis/uniformity.h"
+#include "cfg/check.h"
+#include "cfg/normalise.h"
+#include "predication/predicate.h"
+#include "predication/vectorise.h"
+#include "semantics/explore.h"
+#include "semantics/lockstep_machine.h"
+#include "semantics/observers.h"
+#include "tests/oracle/commands.h"
+#include "tests/oracle/judge.h"
+#include "tests/oracle/shrink.h"
+#include "tests/oracle/subject.h"
+
+#include <chrono>
+#include <fmt/format.h>
+
+namespace lockstep::oracle {
+
+namespace {
+
+using semantics::Ending;
+
+constexpr unsigned inputs_each = 3;
+
+// What differs; empty if nothing does. `ran`: counts the comparisons.
+std::string difference(const cfg::Kernel &k, const cfg::Launch &launch, predication::Scheme scheme, std::uint64_t seed, unsigned &ran) {
+  const std::string name = scheme == predication::Scheme::BlockId ? "block-id" : "flags";
+  support::Diagnostics diags;
+  const auto code = semantics::compile(k, {}, diags);
+  const auto geometry = semantics::geometry_of(launch);
+  const auto normal = cfg::normalise(k, {.desugar_branches = scheme == predication::Scheme::BlockId}, diags);
+  if (!code || !geometry || !normal)
+    return {};
+  const auto forest = cfg::loops(*normal, diags);
+  if (!forest)
+    return {};
+  const cfg::Uniformity uniform = cfg::uniformity(*normal, *forest, {.level = cfg::UniformityLevel::Grid, .launch = launch});
+  const auto predicated = predication::predicate(*normal, *forest, uniform, {scheme}, diags);
+  if (!predicated)
+    return {};
+  if (!predication::check(*predicated, diags))
+    return name + ": the predicated program is not well formed: " + diags.all().front().message;
+  const predication::Lockstep program = predication::vectorise(*predicated);
+  if (!predication::check(program, diags))
+    return name + ": the lock-step program is not well formed: " + diags.all().front().message;
+  Search search;
+  search.seed = seed;
+  const semantics::RunOptions options{.max_steps = 20'000};
+  for (unsigned i = 0; i < inputs_each; ++i) {
+    const semantics::Inputs inputs = some_inputs(k, search, i);
+    semantics::Interleaving machine(*code, *geometry, inputs, options);
+    semantics::RaceObserver races({.stop_at_first = true});
+    semantics::ViolationObserver violations;
+    machine.attach(races);
+    machine.attach(violations);
+    const semantics::Exploration seen = semantics::explore(machine, {.budget = {.max_traces = 3}});
+    if (!races.races().empty() || violations.has(semantics::ViolationKind::Divergence) || seen.traces != 1 || seen.redundant + seen.infeasible != 0)
+      continue; // several executions, not all alike
+    semantics::InOrder in_order;
+    semantics::ZeroChoices none;
+    const semantics::Execution one = machine.run(in_order, none);
+    if (one.ending != Ending::Terminated && one.ending != Ending::Assertion)
+      continue;
+    auto all = semantics::LockstepMachine::make(program, *normal, *geometry, inputs, {.max_steps = 2'000'000}, diags);
+    if (!all)
+      return name + ": refused: " + diags.all().front().message;
+    for (std::uint64_t round = 0; round < 2; ++round) {
+      semantics::RandomChoices choices(seed + round);
+      const semantics::Execution together = (*all)->run(choices);
+      ++ran;
+      if (together.ending != one.ending)
+        return fmt::format("{}: interleaving ends '{}' ({}), lock step '{}' ({}), inputs {}", name, semantics::name(one.ending), one.reason,
+                           semantics::name(together.ending), together.reason, i);
+      if (one.ending == Ending::Terminated && !machine.memory().same_shared((*all)->memory()))
+        return fmt::format("{}: the final stores differ, inputs {}", name, i);
+    }
+  }
+  return {};
+}
+
+} // namespace
+
+int lockstep_command(const PropertyOptions &o) {
+  const auto start = std::chrono::steady_clock::now();
+  const auto elapsed = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(); };
+  Builder builder;
+  std::uint64_t kernels = 0, compared = 0, failed = 0;
+  unsigned ran = 0;
+  for (std::uint64_t i = 0; (o.count == 0 || i < o.count) && (o.seconds == 0 || elapsed() < o.seconds); ++i) {
+    const std::uint64_t seed = o.seed + i;
+    // Through Clang now and then only: the shapes of its graphs are plain.
+    const Form form = o.form == "cl" || (o.form == "both" && seed % 4 == 3) ? Form::Cl : Form::Kir;
+    const Program p = generate(seed, form);
+    const auto differs = [&](const Program &candidate) -> std::string {
+      support::Diagnostics diags;
+      const auto s = builder.build(candidate, form, diags);
+      if (!s)
+        return {};
+      std::string what;
+      try {
+        for (auto scheme : {predication::Scheme::Flags, predication::Scheme::BlockId})
+          if (what.empty())
+            what = difference(s->kernel, s->launch, scheme, seed, ran);
+      } catch (const std::exception &e) {
+        what = e.what();
+      }
+      return what;
+    };
+    const unsigned before = ran;
+    const std::string what = differs(p);
+    ++kernels;
+    compared += ran > before ? 1 : 0;
+    if (what.empty())
+      continue;
+    ++failed;
+    const std::string kind = what.substr(0, 24);
+    const Program small = shrink(p, [&](const Program &c) { return differs(c).substr(0, 24) == kind; }, 20);
+    support::Diagnostics diags;
+    if (const auto s = builder.build(small, form, diags))
+      fmt::print("seed {}{}: {}\n{}\n", seed, suffix(form), what, test_file(small, *s, "", differs(small)));
+    std::fflush(stdout);
+  }
+  fmt::print("Theorem 5.2: {} random kernels in {:.1f} s, {} of them with an execution to compare, {} comparisons\n", kernels, elapsed(), compared, ran);
+  fmt::print("theorem52: {} passed, {} failed, {} skipped\n", compared - std::min(compared, failed), failed, kernels - compared);
+  return failed == 0 ? 0 : 1;
+}
+
+} // namespace lockstep::oracle

@@ -1,0 +1,82 @@
+// `oracle`: random kernels and other tests that hold the verifier against the executable semantics (commands.h).
+#include "tests/oracle/commands.h"
+#include "tests/oracle/subject.h"
+#include "tests/oracle/to_cl.h"
+
+#include <CLI/CLI.hpp>
+#include <exception>
+#include <fmt/format.h>
+
+int main(int argc, char **argv) {
+  namespace oracle = lockstep::oracle;
+  namespace support = lockstep::support;
+  CLI::App app("Holds the verifier's verdicts against exhaustive execution.");
+  app.require_subcommand(1);
+
+  oracle::RandomOptions random;
+  CLI::App *r = app.add_subcommand("random", "random kernels");
+  r->add_option("--seed", random.seed, "the first kernel's seed");
+  r->add_option("--count", random.count, "how many kernels (0: as many as there is time for)");
+  r->add_option("--seconds", random.seconds, "stop after this time");
+  r->add_option("--form", random.form, "kir, cl, both")->check(CLI::IsMember({"kir", "cl", "both"}));
+  r->add_option("--variants", random.variants, "verify every n-th kernel in all variants (0: none)");
+  r->add_option("--inputs", random.inputs, "inputs tried per kernel");
+  r->add_option("--save", random.save, "folder for what is found");
+  r->add_option("--shrink-seconds", random.shrink_seconds, "time to make a finding small");
+  r->add_flag("--keep-alarms", random.keep_alarms, "shrink and save false alarms, too");
+  r->add_flag("--list", random.list, "a line per kernel");
+
+  oracle::MutantOptions mutants;
+  CLI::App *m = app.add_subcommand("mutants", "must-verify kernels with a barrier deleted or an index moved");
+  m->add_option("folder", mutants.folder, "where the kernels are");
+  m->add_option("--seconds", mutants.seconds, "stop after this time");
+  m->add_option("--every", mutants.every, "only every n-th file");
+  m->add_option("--first", mutants.first, "number of the first file");
+  m->add_flag("--list", mutants.list, "a line per kernel");
+
+  oracle::PropertyOptions property;
+  CLI::App *l = app.add_subcommand("lockstep", "Theorem 5.2: interleaving against lock step");
+  CLI::App *c = app.add_subcommand("metamorphic", "changes that leave the verdict alone");
+  for (CLI::App *both : {l, c}) {
+    both->add_option("--seed", property.seed, "the first kernel's seed");
+    both->add_option("--count", property.count, "how many kernels");
+    both->add_option("--seconds", property.seconds, "stop after this time");
+    both->add_option("--form", property.form, "kir, cl, both")->check(CLI::IsMember({"kir", "cl", "both"}));
+  }
+
+  std::uint64_t seed = 1;
+  std::string form = "kir";
+  CLI::App *show = app.add_subcommand("show", "print the kernel of a seed");
+  show->add_option("--seed", seed)->required();
+  show->add_option("--form", form)->check(CLI::IsMember({"kir", "cl"}));
+
+  CLI11_PARSE(app, argc, argv);
+  try {
+    if (r->parsed()) {
+      if (random.count == 0 && random.seconds == 0)
+        random.count = 100;
+      return oracle::random_command(random);
+    }
+    if (m->parsed())
+      return oracle::mutants_command(mutants);
+    if (property.count == 0 && property.seconds == 0)
+      property.count = 100;
+    if (l->parsed())
+      return oracle::lockstep_command(property);
+    if (c->parsed())
+      return oracle::metamorphic_command(property);
+    const oracle::Form f = form == "cl" ? oracle::Form::Cl : oracle::Form::Kir;
+    const oracle::Program p = oracle::generate(seed, f);
+    oracle::Builder builder;
+    support::Diagnostics diags;
+    const auto s = builder.build(p, f, diags);
+    if (s)
+      fmt::print("{}", oracle::test_file(p, *s, "", fmt::format("seed {}", seed)));
+    else
+      fmt::print("{}\n{}", diags.all().empty() ? "?" : diags.all().front().message, oracle::to_cl(p));
+    return 0;
+  } catch (const std::exception &e) {
+    fmt::print(stderr, "oracle: {}\n", e.what());
+    return 4;
+  }
+}

@@ -1,0 +1,228 @@
+// `oracle mutants`: every must-verify kernel of a folder with one barrier deleted, or one shared index moved by an element.
+//
+// A mutant that an execution refutes (a small launch or a few groups of the kernel's own, some inputs) must not verify.
+// A mutant that nothing refutes says nothing: many are equivalent, or go wrong for inputs that were not tried only.
+#include "cfg/check.h"
+#include "cfg/parse.h"
+#include "driver/file_run.h"
+#include "driver/header.h"
+#include "driver/sizes.h"
+#include "driver/suite.h"
+#include "frontend/frontend.h"
+#include "tests/oracle/commands.h"
+#include "tests/oracle/judge.h"
+
+#include <algorithm>
+#include <chrono>
+#include <fmt/format.h>
+#include <fstream>
+#include <sstream>
+
+namespace lockstep::oracle {
+
+namespace {
+
+using verify::Verdict;
+
+struct Mutant {
+  cfg::Kernel kernel;
+  std::string what;
+};
+
+cfg::Expr *offset_of(cfg::Stmt &s, cfg::ArrayId &array) {
+  return std::visit(
+      [&]<typename T>(T &node) -> cfg::Expr * {
+        if constexpr (std::is_same_v<T, cfg::Load> || std::is_same_v<T, cfg::Store> || std::is_same_v<T, cfg::Atomic>) {
+          array = node.array;
+          return &node.offset;
+        } else {
+          return nullptr;
+        }
+      },
+      s.node);
+}
+
+std::vector<Mutant> mutants_of(const cfg::Kernel &k) {
+  std::vector<Mutant> all;
+  for (std::size_t b = 0; b < k.blocks.size(); ++b)
+    for (std::size_t i = 0; i < k.blocks[b].stmts.size(); ++i) {
+      const std::string where = fmt::format("at line {}", k.blocks[b].stmts[i].origin.place().line);
+      if (std::holds_alternative<cfg::Barrier>(k.blocks[b].stmts[i].node)) {
+        Mutant m{k, "barrier deleted " + where};
+        m.kernel.blocks[b].stmts[i].node = cfg::Skip{};
+        all.push_back(std::move(m));
+      }
+      Mutant m{k, ""};
+      cfg::ArrayId array = 0;
+      cfg::Expr *offset = offset_of(m.kernel.blocks[b].stmts[i], array);
+      if (!offset || k.arrays[array].space == cfg::Space::Private)
+        continue;
+      const cfg::Array &a = k.arrays[array];
+      *offset = cfg::binary(cfg::Op::Add, *offset,
+                            cfg::constant((*offset)->type, std::max(1U, a.source_element_bytes / a.granule_bytes)));
+      m.what = fmt::format("index of {} moved {}", a.name, where);
+      all.push_back(std::move(m));
+    }
+  return all;
+}
+
+class Run {
+public:
+  explicit Run(const MutantOptions &o) : o_(o) {}
+
+  int go() {
+    support::Diagnostics diags;
+    const auto files = driver::find_kernels(o_.folder, diags);
+    if (!files) {
+      fmt::print("{}\n", format(diags.all().front()));
+      return 2;
+    }
+    const auto start = std::chrono::steady_clock::now();
+    std::size_t left = 0;
+    for (std::size_t i = o_.first; i < files->size(); i += std::max(1U, o_.every)) {
+      if (o_.seconds > 0 && std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() > o_.seconds) {
+        ++left;
+        continue;
+      }
+      try {
+        file((*files)[i]);
+      } catch (const std::exception &e) {
+        fmt::print("{}: {}\n", (*files)[i], e.what());
+        ++wrong_;
+      }
+      std::fflush(stdout);
+    }
+    report(left);
+    return wrong_ == 0 ? 0 : 1;
+  }
+
+private:
+  void file(const std::string &path) {
+    std::ifstream in(path);
+    const std::string text(std::istreambuf_iterator<char>(in), {});
+    support::Diagnostics diags;
+    const driver::Header header = driver::read_header(text, path, diags);
+    if (header.expectations.empty())
+      return;
+    driver::Options own;
+    own.words = {"verify"};
+    own.inputs = {path};
+    auto options = driver::with_header(own, header.options, support::Origin({path, 1, 1}), diags);
+    if (!options || options->kernel.strict_overflow || options->kernel.check_bounds || options->kernel.no_benign_tolerance)
+      return;
+    const auto launch = driver::resolve_sizes(options->kernel.sizes, diags);
+    if (!launch)
+      return;
+    for (cfg::Kernel &k : kernels(path, text, options->kernel, *launch, diags)) {
+      const driver::Expectation *e = header.expectation(k.name);
+      if (e && e->verdicts == std::vector{Verdict::Verified})
+        kernel(path, k, *launch);
+    }
+  }
+
+  static std::vector<cfg::Kernel> kernels(const std::string &path, const std::string &text, const driver::KernelOptions &o,
+                                          const cfg::Launch &launch, support::Diagnostics &diags) {
+    if (driver::entry_stage(path, "") != "compile") {
+      auto all = cfg::parse_kernels(text, path, diags);
+      return all ? std::move(*all) : std::vector<cfg::Kernel>{};
+    }
+    frontend::Options f;
+    f.standard = o.standard;
+    f.defines = o.defines;
+    f.include_dirs = o.include_dirs;
+    f.clang_options = o.clang_options;
+    f.cuda_path = o.cuda_path;
+    f.pointer_bits = o.pointer_bits;
+    f.launch = launch;
+    std::vector<cfg::Kernel> all;
+    const auto module = frontend::compile(path, f, diags);
+    if (module)
+      for (const frontend::KernelName &name : frontend::kernels(*module))
+        if (auto k = frontend::build_kernel(*module, name, f, diags))
+          all.push_back(std::move(*k));
+    return all;
+  }
+
+  // The launch that runs: the kernel's own; where a size is free, a small one.
+  static cfg::Launch small(const cfg::Launch &launch) {
+    cfg::Launch l = launch;
+    for (unsigned d = 0; d < 3; ++d) {
+      const bool used = d < std::max(1U, launch.dimensions) || !launch.local_size[d] || !launch.num_groups[d];
+      if (!l.local_size[d])
+        l.local_size[d] = used ? (d == 0 ? 4 : 2) : 1;
+      if (!l.num_groups[d])
+        l.num_groups[d] = l.global_size[d] ? std::max<std::uint64_t>(1, *l.global_size[d] / *l.local_size[d]) : used ? 2 : 1;
+    }
+    return l;
+  }
+
+  void kernel(const std::string &path, const cfg::Kernel &k, const cfg::Launch &launch) {
+    const cfg::Launch runs = small(launch);
+    Search search;
+    search.inputs = 3;
+    search.most_threads = 128;
+    search.likely = {*runs.local_size[0], *runs.local_size[0] * *runs.num_groups[0], 16, 3};
+    search.traces = 30;
+    search.traces_each = 10;
+    search.steps = 6'000'000;
+    search.steps_each = search.steps_trace = 2'000'000;
+    const Truth itself = execute(k, runs, search);
+    if (itself.refused) {
+      ++not_run_;
+      return;
+    }
+    const std::string name = path + ": " + k.name;
+    if (itself.wrong()) {
+      // What an execution shows of a kernel that is said to verify is worth a failure by itself, if it does verify.
+      const verify::Result r = prover_.verify(k, launch);
+      if (r.verdict == Verdict::Verified) {
+        fmt::print("WRONG: {} verifies, but {}\n", name, itself.witness);
+        ++wrong_;
+      }
+      return;
+    }
+    ++kernels_;
+    std::size_t made = 0, refuted = 0, killed = 0;
+    for (const Mutant &m : mutants_of(k)) {
+      ++made;
+      const Truth truth = execute(m.kernel, runs, search);
+      if (!truth.wrong())
+        continue;
+      ++refuted;
+      const verify::Result r = prover_.verify(m.kernel, launch);
+      if (r.verdict == Verdict::Verified) {
+        fmt::print("WRONG: {}, {} verifies, but {}\n", name, m.what, truth.witness);
+        ++wrong_;
+      } else if (r.verdict == Verdict::Error) {
+        fmt::print("ERROR: {}, {}: {}\n", name, m.what, r.reason);
+        ++wrong_;
+      } else {
+        ++killed;
+        undecided_ += verify::is_violation(r.verdict) ? 0 : 1;
+      }
+    }
+    made_ += made;
+    refuted_ += refuted;
+    killed_ += killed;
+    alive_ += made > 0 && refuted == 0 ? 1 : 0;
+    if (o_.list)
+      fmt::print("{:<70} {:>3} mutants {:>3} refuted {:>3} killed\n", name, made, refuted, killed);
+  }
+
+  void report(std::size_t left) const {
+    fmt::print("{} kernels, {} mutants: {} refuted by an execution, {} of these killed by the verifier ({} without a definite verdict); "
+               "{} kernels without a refuted mutant; {} kernels that the interpreter does not run; {} files left for lack of time\n",
+               kernels_, made_, refuted_, killed_, undecided_, alive_, not_run_, left);
+    fmt::print("mutants: {} passed, {} failed, {} skipped\n", killed_, wrong_, not_run_);
+  }
+
+  const MutantOptions &o_;
+  Prover prover_;
+  std::size_t kernels_ = 0, made_ = 0, refuted_ = 0, killed_ = 0, wrong_ = 0, undecided_ = 0, alive_ = 0, not_run_ = 0;
+};
+
+} // namespace
+
+int mutants_command(const MutantOptions &o) { return Run(o).go(); }
+
+} // namespace lockstep::oracle

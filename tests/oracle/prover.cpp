@@ -1,0 +1,115 @@
+// The verifier's side of the oracle (judge.h).
+#include "cfg/check.h"
+#include "cfg/normalise.h"
+#include "driver/engines.h"
+#include "tests/oracle/judge.h"
+
+#include <exception>
+
+namespace lockstep::oracle {
+
+std::string Variant::name() const {
+  const std::string ints = integers == emit::IntegerMode::Bv ? "bv" : integers == emit::IntegerMode::Int ? "int" : "auto";
+  return "--predication " + predication + " --tier " + (tiers.size() == 2 ? "all" : *tiers.begin()) + " --integers " + ints;
+}
+
+const std::vector<Variant> &variants() {
+  static const std::vector<Variant> all = {
+      {},
+      {"block-id", {"pick", "watchdog"}, emit::IntegerMode::Auto},
+      {"flags", {"pick"}, emit::IntegerMode::Auto},
+      {"flags", {"watchdog"}, emit::IntegerMode::Auto},
+      {"flags", {"pick", "watchdog"}, emit::IntegerMode::Bv},
+  };
+  return all;
+}
+
+Prover::Prover() : engine_(driver::start_engine({})) {}
+
+verify::Result Prover::verify(const cfg::Kernel &k, const cfg::Launch &launch, const Variant &variant) {
+  constexpr double seconds = 10;
+  verify::Result result;
+  try {
+    support::Diagnostics diags;
+    support::Stages stages;
+    const auto normal = stages.run(
+        "normalise", [&] { return cfg::normalise(k, {.desugar_branches = variant.predication == "block-id"}, diags); }, cfg::check);
+    if (!normal) {
+      result.verdict = verify::Verdict::Unsupported;
+      result.reason = diags.all().empty() ? "not normalised" : diags.all().front().message;
+      return result;
+    }
+    const driver::Supervisor::Watch watch(supervisor_, *engine_, seconds);
+    verify::VerifyOptions options;
+    options.launch = launch;
+    options.integers = variant.integers;
+    options.allow_vacuous = true;
+    options.tiers = variant.tiers;
+    options.time_limit_ms = 5000;
+    result = verify::verify_kernel(*normal, options, *engine_, stages, diags);
+    if (watch.timed_out() && !verify::is_violation(result.verdict) && result.verdict != verify::Verdict::Verified) {
+      result.verdict = verify::Verdict::Unknown;
+      result.reason = "out of time";
+    }
+  } catch (const std::exception &e) {
+    result.verdict = verify::Verdict::Error;
+    result.reason = e.what();
+  }
+  return result;
+}
+
+bool depends_on_written_memory(const cfg::Kernel &k) {
+  std::vector<bool> written(k.arrays.size()), tainted(k.vars.size());
+  for (const cfg::AccessRef &a : cfg::shared_accesses(k))
+    written[a.array] = written[a.array] || a.kind != cfg::AccessKind::Read;
+  const auto dirty = [&](const cfg::Expr &e) {
+    std::vector<cfg::VarId> vars;
+    cfg::collect_vars(e, vars);
+    for (cfg::VarId v : vars)
+      if (tainted[v])
+        return true;
+    return false;
+  };
+  bool decides = false;
+  for (bool changed = true; changed;) {
+    changed = false;
+    const auto mark = [&](cfg::VarId v) {
+      changed = changed || !tainted[v];
+      tainted[v] = true;
+    };
+    // Private arrays: what is stored there comes out again.
+    std::vector<bool> dirty_private(k.arrays.size());
+    for (int round = 0; round < 2; ++round)
+      for (const cfg::Block &b : k.blocks)
+        for (const cfg::Stmt &s : b.stmts) {
+          if (const auto *load = std::get_if<cfg::Load>(&s.node)) {
+            decides = decides || dirty(load->offset);
+            if (written[load->array] || dirty_private[load->array])
+              for (cfg::VarId v : load->dests)
+                mark(v);
+          } else if (const auto *atomic = std::get_if<cfg::Atomic>(&s.node)) {
+            decides = decides || dirty(atomic->offset);
+            if (atomic->dest)
+              mark(*atomic->dest);
+          } else if (const auto *store = std::get_if<cfg::Store>(&s.node)) {
+            decides = decides || dirty(store->offset);
+            for (const cfg::Expr &e : store->values)
+              if (k.arrays[store->array].space == cfg::Space::Private && dirty(e))
+                dirty_private[store->array] = true;
+          } else if (const auto *set = std::get_if<cfg::Assign>(&s.node)) {
+            if (dirty(set->value))
+              mark(set->var);
+          } else if (const auto *assume = std::get_if<cfg::Assume>(&s.node)) {
+            decides = decides || dirty(assume->condition);
+          } else if (const auto *assertion = std::get_if<cfg::Assert>(&s.node)) {
+            decides = decides || dirty(assertion->condition);
+          }
+        }
+    for (const cfg::Block &b : k.blocks)
+      for (const cfg::Expr &e : cfg::used_exprs(b.end))
+        decides = decides || dirty(e);
+  }
+  return decides;
+}
+
+} // namespace lockstep::oracle

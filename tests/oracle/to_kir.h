@@ -1,0 +1,11 @@
+// A random program as kernel IR.
+#pragma once
+
+#include "cfg/kernel.h"
+#include "tests/oracle/program.h"
+
+namespace lockstep::oracle {
+
+cfg::Kernel to_kir(const Program &p);
+
+} // namespace lockstep::oracle

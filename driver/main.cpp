@@ -1,6 +1,7 @@
 // The `lockstep` command: reads the command line, runs one command, returns its exit status (DESIGN 10).
 #include "driver/commands.h"
 #include "driver/options.h"
+#include "driver/run_command.h"
 #include "verify/verdict.h"
 
 #include <cstdio>
@@ -20,6 +21,8 @@ int main(int argc, char **argv) {
     switch (options.command) {
     case driver::Command::Verify:
       return driver::run_verify(options);
+    case driver::Command::Run:
+      return driver::run_run(options);
     case driver::Command::Dump:
       return driver::run_dump(options);
     case driver::Command::Suite:

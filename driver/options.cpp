@@ -158,12 +158,45 @@ void add_stages(CLI::App &app, Options &o) {
       ->group(group);
 }
 
+void add_run(CLI::App &app, Options &o) {
+  const char *group = "Execution";
+  last(app, "--semantics", o.run.semantics, "interleaving (default): threads take turns; lockstep: all move together")
+      ->check(one_of({"interleaving", "lockstep"}))
+      ->type_name("NAME")
+      ->group(group);
+  last(app, "--schedule", o.run.schedule,
+       "in-order (default): a thread runs until it waits; exhaustive: every order that matters; random:SEED[:N]: N "
+       "executions; a file of thread numbers")
+      ->type_name("WHICH")
+      ->group(group);
+  app.add_option("--arg", o.run.arguments,
+                 "a parameter: name=NUMBER; an array: name=1,2,3, name=@FILE (numbers; *.bin: the bytes), "
+                 "name=zero:COUNT, name=iota:COUNT, name=random:SEED:COUNT (integers below 1000, floats below 1)")
+      ->type_name("NAME=VALUE")
+      ->group(group)
+      ->allow_extra_args(false);
+  app.add_option("--print", o.run.print, "print this array when all is done")
+      ->type_name("ARRAY")
+      ->group(group)
+      ->allow_extra_args(false);
+  app.add_flag("--trace", o.run.trace, "print every step")->group(group);
+  app.add_flag("--wrap", o.run.wrap, "go on with the wrapped value where the language leaves it undefined")->group(group);
+  app.add_flag("--uninitialised", o.run.uninitialised, "report reads of memory that nobody has written")->group(group);
+  last(app, "--max-steps", o.run.max_steps, "statements of all threads together (default 100000000)")
+      ->check(at_least(1))
+      ->type_name("N")
+      ->group(group);
+  last(app, "--format", o.format, "text (default) or json")->check(one_of({"text", "json"}))->type_name("NAME")->group("Report");
+  last(app, "--output", o.output, "write the report to this file")->type_name("FILE")->group("Report");
+  last(app, "--from", o.from, "")->group("");
+}
+
 // The application for one set of options; its callbacks note which command was named.
 struct Parser {
   CLI::App app{
       "Lockstep proves GPU kernels free of data races and barrier divergence, or shows the two threads\n"
       "that break them. Input: OpenCL C, CUDA C++, LLVM IR, or Lockstep's own text forms."};
-  CLI::App *verify = nullptr, *dump = nullptr, *stages = nullptr, *suite = nullptr, *recheck = nullptr;
+  CLI::App *verify = nullptr, *run = nullptr, *dump = nullptr, *stages = nullptr, *suite = nullptr, *recheck = nullptr;
 
   explicit Parser(Options &o) {
     app.name("lockstep");
@@ -174,6 +207,8 @@ struct Parser {
     verify->add_option("FILE", o.inputs, "kernel files (.cl .cu .hip .ll .bc .kir)")
         ->required()
         ->type_name("");
+    run = app.add_subcommand("run", "execute a kernel and report what goes wrong");
+    run->add_option("FILE", o.inputs, "a kernel file")->required()->type_name("");
     dump = app.add_subcommand("dump", "print what a stage makes of a kernel");
     dump->add_option("FILE", o.inputs, "a kernel file")->required()->type_name("");
     last(*dump, "--stage", o.stage, "the stage whose text is printed; default: all of them")
@@ -192,7 +227,7 @@ struct Parser {
         ->type_name("S");
     last(*recheck, "--boogie", o.engine.boogie, "the boogie command")->type_name("FILE");
     recheck->footer("Exit status: 0 all confirmed; 1 something differs; 3 something has no answer.");
-    for (CLI::App *command : {verify, dump, suite}) {
+    for (CLI::App *command : {verify, run, dump, suite}) {
       add_sizes(*command, o.kernel.sizes);
       last(*command, "--warp-size", o.kernel.warp_size, "threads in a warp (default 32)")
           ->check(at_least(1))
@@ -201,16 +236,21 @@ struct Parser {
       add_source(*command, o.kernel);
       add_checks(*command, o.kernel);
       add_proof(*command, o.kernel, o.engine);
-      add_stages(*command, o);
+      if (command != run)
+        add_stages(*command, o);
       command->footer(
           "Words after `--` go to Clang. CUDA's and GPUVerify's spellings of the options are accepted, and\n"
           "options may stand in a kernel file's first lines: //--local_size=64 --num_groups=16");
     }
     for (CLI::App *command : {verify, suite})
       add_report(*command, o);
+    for (CLI::Option *option : run->get_options()) // a file's first lines may hold them; they say nothing to the interpreter
+      if (option->get_group() == "How it is proved" && option->get_name() != "--predication")
+        option->group("");
+    add_run(*run, o);
     last(*dump, "--output", o.output, "write the text to this file")->type_name("FILE");
     dump->add_flag("--time", o.time, "show the time of every stage");
-    for (CLI::App *command : {&app, verify, dump, stages, suite, recheck})
+    for (CLI::App *command : {&app, verify, run, dump, stages, suite, recheck})
       command->get_formatter()->column_width(24);
   }
 
@@ -255,7 +295,7 @@ Early describe(const CLI::ParseError &e, const Parser &parser, const CLI::App *c
   }
   if (dynamic_cast<const CLI::RequiredError *>(&e) != nullptr && command == nullptr) {
     const std::string near =
-        words.empty() ? "" : nearest(words.front(), {"verify", "dump", "stages", "suite", "recheck"});
+        words.empty() ? "" : nearest(words.front(), {"verify", "run", "dump", "stages", "suite", "recheck"});
     return usage_error(words.empty() ? "no command given"
                                      : fmt::format("'{}' is not a command{}", words.front(),
                                                    near.empty() ? "" : ", did you mean '" + near + "'?"),
@@ -299,6 +339,7 @@ std::variant<Options, Early> parse(std::vector<std::string> words,
   }
   const CLI::App *c = command();
   o.command = c == parser.verify   ? Command::Verify
+              : c == parser.run    ? Command::Run
               : c == parser.dump   ? Command::Dump
               : c == parser.stages ? Command::Stages
               : c == parser.recheck ? Command::Recheck
@@ -310,7 +351,7 @@ std::variant<Options, Early> parse(std::vector<std::string> words,
     return usage_error(problem, c->get_name());
   if (o.command != Command::Verify && o.inputs.size() > 1)
     return usage_error(fmt::format("unexpected argument '{}': the command takes one {}", o.inputs[1],
-                                   o.command == Command::Dump ? "file" : "folder"),
+                                   o.command == Command::Suite || o.command == Command::Recheck ? "folder" : "file"),
                        c->get_name());
   o.words = std::move(words);
   o.clang_words = clang_words;

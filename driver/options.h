@@ -11,7 +11,7 @@
 
 namespace lockstep::driver {
 
-enum class Command { Verify, Dump, Stages, Suite, Recheck };
+enum class Command { Verify, Run, Dump, Stages, Suite, Recheck };
 
 // What decides a kernel's verdict; all of it may also stand in the file's first lines.
 struct KernelOptions {
@@ -46,11 +46,23 @@ struct EngineChoice {
   std::string cache;                     // folder of the result cache; empty: none
 };
 
+struct RunChoice {                       // lockstep run
+  std::string semantics = "interleaving"; // interleaving, lockstep
+  std::string schedule = "in-order";     // in-order, exhaustive, random:SEED[:N], or a file
+  std::vector<std::string> arguments;    // name=value, see run_arguments.h
+  std::vector<std::string> print;        // arrays
+  bool trace = false;
+  bool uninitialised = false;            // report reads of what was never written
+  bool wrap = false;                     // go on where the source language leaves a value undefined
+  std::uint64_t max_steps = 100'000'000;
+};
+
 struct Options {
   Command command = Command::Verify;
-  std::vector<std::string> inputs;       // verify: files; dump: one file; suite, recheck: one folder
+  std::vector<std::string> inputs;       // verify: files; run, dump: one file; suite, recheck: one folder
   KernelOptions kernel;
   EngineChoice engine;
+  RunChoice run;
   // reports
   std::string format = "text";           // text, json
   std::string output;                    // empty: standard output

@@ -43,5 +43,8 @@ std::string text_report(const RunReport &run, const TextStyle &style);  // locks
 std::string suite_report(const RunReport &run, const TextStyle &style); // lockstep suite: a table of verdicts
 std::string stage_times(const std::map<std::string, double> &times, const std::string &indent); // a line each, in order
 std::string json_report(const RunReport &run);
+// Messages and findings as text_report shows them.
+std::string details_text(const std::vector<support::Diagnostic> &diagnostics, const std::vector<verify::Finding> &findings,
+                         const TextStyle &style);
 
 } // namespace lockstep::driver

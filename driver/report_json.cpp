@@ -1,7 +1,6 @@
 // JSON reports (report.h), schema version 1: docs/json.md explains it, docs/schema.json is its JSON Schema.
 #include "driver/report.h"
-
-#include <nlohmann/json.hpp>
+#include "driver/report_parts.h"
 
 namespace lockstep::driver {
 
@@ -42,7 +41,9 @@ ordered_json to_json(const verify::Replay &r) {
   return j;
 }
 
-ordered_json to_json(const verify::Finding &f) {
+} // namespace
+
+ordered_json finding_json(const verify::Finding &f) {
   ordered_json j;
   j["kind"] = f.kind;
   put_place(j, f.origin);
@@ -66,7 +67,7 @@ ordered_json to_json(const verify::Finding &f) {
   return j;
 }
 
-ordered_json to_json(const support::Diagnostic &d) {
+ordered_json diagnostic_json(const support::Diagnostic &d) {
   static constexpr const char *names[] = {"note", "warning", "error", "unsupported"};
   ordered_json j;
   j["severity"] = names[static_cast<int>(d.severity)];
@@ -74,6 +75,8 @@ ordered_json to_json(const support::Diagnostic &d) {
   j["message"] = d.message;
   return j;
 }
+
+namespace {
 
 ordered_json to_json(const KernelReport &k, bool compared) {
   const verify::Result &r = k.result;
@@ -89,10 +92,10 @@ ordered_json to_json(const KernelReport &k, bool compared) {
   j["assumptions"] = r.assumptions;
   j["findings"] = ordered_json::array();
   for (const verify::Finding &f : r.findings)
-    j["findings"].push_back(to_json(f));
+    j["findings"].push_back(finding_json(f));
   j["diagnostics"] = ordered_json::array();
   for (const support::Diagnostic &d : k.diagnostics)
-    j["diagnostics"].push_back(to_json(d));
+    j["diagnostics"].push_back(diagnostic_json(d));
   if (compared) {
     j["expected"] = k.expectation ? k.expectation->text : "";
     j["as_expected"] = unexpected(k).empty();

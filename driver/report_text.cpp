@@ -155,6 +155,16 @@ std::string stage_times(const std::map<std::string, double> &times, const std::s
   return text;
 }
 
+std::string details_text(const std::vector<support::Diagnostic> &diagnostics, const std::vector<verify::Finding> &findings,
+                         const TextStyle &style) {
+  Writer w(style);
+  for (const support::Diagnostic &d : diagnostics)
+    w.diagnostic(d);
+  for (const verify::Finding &f : findings)
+    w.finding(f);
+  return w.take();
+}
+
 std::string text_report(const RunReport &run, const TextStyle &style) {
   Writer w(style);
   for (const KernelReport &k : run.kernels) {

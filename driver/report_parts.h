@@ -1,0 +1,14 @@
+// Parts of JSON reports that `verify` and `run` share (report_json.cpp).
+#pragma once
+
+#include "support/diagnostic.h"
+#include "verify/result.h"
+
+#include <nlohmann/json.hpp>
+
+namespace lockstep::driver {
+
+nlohmann::ordered_json finding_json(const verify::Finding &f);
+nlohmann::ordered_json diagnostic_json(const support::Diagnostic &d);
+
+} // namespace lockstep::driver

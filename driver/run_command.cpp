@@ -1,0 +1,407 @@
+// `lockstep run` (run_command.h): file to kernel, arguments to inputs, executions, report.
+#include "driver/run_command.h"
+
+#include "cfg/analysis/uniformity.h"
+#include "cfg/bounds_checks.h"
+#include "cfg/check.h"
+#include "cfg/normalise.h"
+#include "cfg/parse.h"
+#include "cfg/print.h"
+#include "driver/file_run.h"
+#include "driver/load.h"
+#include "driver/output.h"
+#include "driver/run_arguments.h"
+#include "driver/run_findings.h"
+#include "driver/run_report.h"
+#include "predication/predicate.h"
+#include "predication/vectorise.h"
+#include "semantics/explore.h"
+#include "semantics/lockstep_machine.h"
+
+#include <cstdio>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <set>
+#include <unistd.h>
+
+namespace lockstep::driver {
+
+namespace {
+
+using semantics::Ending;
+using support::Diagnostics;
+using support::Result;
+
+constexpr std::uint64_t most_threads = 1 << 20;
+
+// --- the kernel -----------------------------------------------------------------------------------------------
+template <typename Named> bool only_one(const std::vector<Named> &all, const std::string &file, Diagnostics &diags) {
+  if (all.size() > 1) {
+    std::vector<std::string> names;
+    for (const Named &n : all)
+      names.push_back(n.name);
+    diags.error({}, fmt::format("'{}' has {} kernels: add --kernel with one of {}", file, all.size(), fmt::join(names, ", ")));
+  }
+  return all.size() == 1;
+}
+
+Result<cfg::Kernel> load_kernel(Options &options, cfg::Launch &launch, Diagnostics &diags) {
+  const std::string file = options.inputs.front();
+  auto text = read_source(file, diags);
+  if (!text)
+    return support::failure;
+  const Header header = read_header(*text, file, diags);
+  auto whole = with_header(options, header.options, support::Origin({file, 1, 1}), diags);
+  if (!whole)
+    return support::failure;
+  options = std::move(*whole);
+  auto sizes = launch_of(options, diags);
+  if (!sizes)
+    return support::failure;
+  launch = *sizes;
+  const std::string entry = entry_stage(file, options.from);
+  if (entry == "build_kernel" || entry == "normalise") {
+    auto all = cfg::parse_kernels(*text, file, diags);
+    if (!all)
+      return support::failure;
+    auto chosen = select(std::move(*all), options.kernel.kernel, file, diags);
+    if (!only_one(chosen, file, diags) || !cfg::check(chosen[0], diags))
+      return support::failure;
+    return std::move(chosen[0]);
+  }
+  if (entry != "compile") {
+    diags.error({}, fmt::format("'{}': `lockstep run` takes a source file, LLVM IR or a .kir file", file));
+    return support::failure;
+  }
+  const frontend::Options how = frontend_options(options.kernel, launch);
+  auto module = frontend::compile(file, how, diags);
+  if (!module)
+    return support::failure;
+  auto names = select(frontend::kernels(*module), options.kernel.kernel, file, diags);
+  if (!only_one(names, file, diags))
+    return support::failure;
+  return frontend::build_kernel(*module, names[0], how, diags);
+}
+
+Result<semantics::Geometry> concrete_launch(const cfg::Launch &launch, Diagnostics &diags) {
+  auto g = semantics::geometry_of(launch);
+  if (!g)
+    diags.error({}, "an execution needs every size: give --local-size and --num-groups (or --global-size) without *");
+  else if (g->group_threads() > most_threads || g->all_groups() > most_threads || g->threads() > most_threads)
+    diags.error({}, fmt::format("the launch has more than {} threads, which is the most that the interpreter runs", most_threads));
+  else
+    return *g;
+  return support::failure;
+}
+
+// --- schedules ------------------------------------------------------------------------------------------------
+struct ScheduleChoice {
+  enum class Kind { InOrder, Exhaustive, Random, Given } kind = Kind::InOrder;
+  std::uint64_t seed = 0, times = 1;
+  std::vector<semantics::ThreadIndex> steps;
+};
+
+Result<ScheduleChoice> schedule_of(const std::string &text, std::uint64_t threads, Diagnostics &diags) {
+  ScheduleChoice s;
+  if (text == "in-order")
+    return s;
+  if (text == "exhaustive") {
+    s.kind = ScheduleChoice::Kind::Exhaustive;
+    return s;
+  }
+  if (text.rfind("random", 0) == 0) {
+    s.kind = ScheduleChoice::Kind::Random;
+    unsigned long long seed = 0, times = 1;
+    char rest = 0;
+    const int read = std::sscanf(text.c_str(), "random:%llu:%llu%c", &seed, &times, &rest);
+    if ((read == 1 && text.find(':', 7) == std::string::npos) || (read == 2 && times > 0)) {
+      s.seed = seed;
+      s.times = times;
+      return s;
+    }
+    diags.error({}, fmt::format("--schedule {}: write random:SEED or random:SEED:N", text));
+    return support::failure;
+  }
+  auto file = read_source(text, diags);
+  if (!file)
+    return support::failure;
+  s.kind = ScheduleChoice::Kind::Given;
+  std::string word;
+  for (char c : *file + " ") {
+    if (c >= '0' && c <= '9' && word.size() < 10) {
+      word += c;
+    } else if (c == ' ' || c == ',' || c == '\n' || c == '\t' || c == '\r') {
+      if (!word.empty()) {
+        const std::uint64_t t = std::stoull(word);
+        if (t >= threads) {
+          diags.error({}, fmt::format("--schedule {}: there is no thread {}: the launch has {}", text, t, threads));
+          return support::failure;
+        }
+        s.steps.push_back(static_cast<semantics::ThreadIndex>(t));
+      }
+      word.clear();
+    } else {
+      diags.error({}, fmt::format("--schedule {}: thread numbers with blanks or commas between, not '{}'", text, word + c));
+      return support::failure;
+    }
+  }
+  return s;
+}
+
+// --- observers of this command ----------------------------------------------------------------------------------
+class Trace final : public semantics::Observer {
+public:
+  explicit Trace(std::FILE *to) : to_(to) {}
+  bool wants_steps() const override { return true; }
+  void on_start(const cfg::Kernel &k, const semantics::Geometry &g) override {
+    kernel_ = &k;
+    geometry_ = &g;
+  }
+  void on_step(semantics::ThreadIndex t, semantics::Site s, std::uint64_t step) override {
+    const cfg::Block &b = kernel_->blocks[s.block];
+    const std::string what = s.stmt < b.stmts.size() ? cfg::print(b.stmts[s.stmt], *kernel_) : cfg::print(b.end, *kernel_);
+    const support::Origin &o = semantics::origin_of(*kernel_, s);
+    const semantics::ThreadId id = geometry_->id(t);
+    fmt::print(to_, "{:>8}  thread {} (local {}, group {})  {}  {}: {}\n", step, t, triple(id.local), triple(id.group),
+               o.known() ? o.str() : "-", b.name, what);
+  }
+
+private:
+  static std::string triple(const std::array<std::uint64_t, 3> &v) {
+    return v[1] == 0 && v[2] == 0 ? fmt::format("{}", v[0]) : fmt::format("({}, {}, {})", v[0], v[1], v[2]);
+  }
+  std::FILE *to_;
+  const cfg::Kernel *kernel_ = nullptr;
+  const semantics::Geometry *geometry_ = nullptr;
+};
+
+// Counts how executions end, and in how many ways shared memory looks where they terminate.
+class Endings final : public semantics::Observer {
+public:
+  Endings(RunOutcome &out, const cfg::Kernel &k) : out_(out), kernel_(k) {}
+  void watch(const semantics::Memory &m) { memory_ = &m; }
+  void on_end(const semantics::Execution &e) override {
+    if (e.ending == Ending::Redundant)
+      return;
+    ++out_.executions;
+    out_.steps += e.steps;
+    ++out_.endings[semantics::name(e.ending)];
+    out_.ending = semantics::name(e.ending);
+    if (e.ending != Ending::Terminated) {
+      worst_ = e.ending;
+      out_.reason = e.reason;
+    }
+    if (e.ending != Ending::Terminated)
+      return;
+    std::uint64_t hash = 0;
+    for (cfg::ArrayId a = 0; a < kernel_.arrays.size(); ++a)
+      for (std::uint32_t c = 0; kernel_.arrays[a].space != cfg::Space::Private && c < memory_->copies(a); ++c)
+        for (std::uint64_t v : memory_->contents(a, c))
+          hash = semantics::mix(hash, v);
+    stores_.insert(hash);
+    out_.final_stores = stores_.size();
+  }
+  std::optional<Ending> worst() const { return worst_; }
+
+private:
+  RunOutcome &out_;
+  const cfg::Kernel &kernel_;
+  const semantics::Memory *memory_ = nullptr;
+  std::set<std::uint64_t> stores_;
+  std::optional<Ending> worst_;
+};
+
+// --- the command ------------------------------------------------------------------------------------------------
+class Runner {
+public:
+  Runner(Options options, RunOutcome &out) : options_(std::move(options)), out_(out) {}
+
+  void run(Diagnostics &diags) {
+    cfg::Launch launch;
+    auto loaded = load_kernel(options_, launch, diags);
+    if (!loaded)
+      return;
+    kernel_ = options_.kernel.check_bounds ? cfg::add_bounds_checks(*loaded) : std::move(*loaded);
+    out_.kernel = kernel_.name;
+    auto geometry = concrete_launch(launch, diags);
+    if (!geometry)
+      return;
+    auto schedule = schedule_of(options_.run.schedule, geometry->threads(), diags);
+    auto inputs = run_inputs(kernel_, options_.run.arguments, diags);
+    if (!schedule || !inputs || !find_printed(diags))
+      return;
+    semantics::RunOptions how;
+    how.max_steps = options_.run.max_steps;
+    how.stop_at_undefined = !options_.run.wrap;
+    how.track_uninitialised = options_.run.uninitialised;
+    races_ = std::make_unique<semantics::RaceObserver>(
+        semantics::RaceOptions{.benign_tolerance = !options_.kernel.no_benign_tolerance});
+    if (options_.run.semantics == "lockstep")
+      lock_step(launch, *geometry, *schedule, *inputs, how, diags);
+    else
+      interleave(*geometry, *schedule, *inputs, how, diags);
+  }
+
+private:
+  bool find_printed(Diagnostics &diags) {
+    for (const std::string &name : options_.run.print) {
+      std::vector<std::string> names;
+      std::optional<cfg::ArrayId> found;
+      for (cfg::ArrayId a = 0; a < kernel_.arrays.size(); ++a) {
+        const cfg::Array &array = kernel_.arrays[a];
+        if (array.space == cfg::Space::Private)
+          continue;
+        names.push_back(array.source_name.empty() ? array.name : array.source_name);
+        if (!found && (names.back() == name || array.name == name))
+          found = a;
+      }
+      if (!found) {
+        diags.error({}, fmt::format("--print {}: kernel '{}' has no such array{}", name, kernel_.name,
+                                    names.empty() ? "" : fmt::format(": it has {}", fmt::join(names, ", "))));
+        return false;
+      }
+      printed_.push_back(*found);
+    }
+    return true;
+  }
+
+  template <typename Machine> void attach(Machine &m, Endings &endings, Trace &trace) {
+    m.attach(*races_);
+    m.attach(violations_);
+    if (options_.run.trace)
+      m.attach(trace);
+    endings.watch(m.memory());
+    m.attach(endings);
+  }
+
+  void interleave(const semantics::Geometry &g, const ScheduleChoice &schedule, const semantics::Inputs &inputs,
+                  const semantics::RunOptions &how, Diagnostics &diags) {
+    const auto code = semantics::compile(kernel_, {}, diags);
+    if (!code)
+      return;
+    semantics::Interleaving machine(*code, g, inputs, how);
+    Endings endings(out_, kernel_);
+    Trace trace(options_.format == "json" ? stderr : stdout);
+    attach(machine, endings, trace);
+    if (schedule.kind == ScheduleChoice::Kind::Exhaustive) {
+      semantics::ExploreOptions all;
+      all.budget.max_steps = options_.run.max_steps;
+      const semantics::Exploration seen = semantics::explore(machine, all);
+      out_.complete = seen.complete;
+      out_.incomplete_because = seen.incomplete_because;
+    }
+    for (std::uint64_t i = 0; schedule.kind != ScheduleChoice::Kind::Exhaustive && i < schedule.times; ++i) {
+      semantics::InOrder in_order;
+      semantics::RandomSchedule random(schedule.seed + i);
+      semantics::GivenSchedule given(schedule.steps);
+      semantics::ZeroChoices zeros;
+      semantics::RandomChoices any(schedule.seed + i);
+      const bool is_random = schedule.kind == ScheduleChoice::Kind::Random;
+      machine.run(is_random                                               ? static_cast<semantics::Schedule &>(random)
+                  : schedule.kind == ScheduleChoice::Kind::Given ? static_cast<semantics::Schedule &>(given)
+                                                                          : in_order,
+                  is_random ? static_cast<semantics::Choices &>(any) : zeros);
+    }
+    finish(machine.memory(), endings, kernel_);
+  }
+
+  void lock_step(const cfg::Launch &launch, const semantics::Geometry &g, const ScheduleChoice &schedule,
+                 const semantics::Inputs &inputs, const semantics::RunOptions &how, Diagnostics &diags) {
+    if (schedule.kind == ScheduleChoice::Kind::Exhaustive || schedule.kind == ScheduleChoice::Kind::Given)
+      return diags.error({}, "--semantics lockstep has no schedule: --schedule may be random:SEED[:N], which decides whose write wins");
+    if (options_.run.trace)
+      return diags.error({}, "--trace shows the steps of single threads: it goes with --semantics interleaving");
+    predication::PredicateOptions scheme;
+    if (options_.kernel.predication == "block-id")
+      scheme.scheme = predication::Scheme::BlockId;
+    const auto normal =
+        cfg::normalise(kernel_, {.desugar_branches = scheme.scheme == predication::Scheme::BlockId}, diags);
+    if (!normal)
+      return;
+    const auto forest = cfg::loops(*normal, diags);
+    if (!forest)
+      return;
+    const cfg::Uniformity uniform = cfg::uniformity(*normal, *forest, {.level = cfg::UniformityLevel::Grid, .launch = launch});
+    const auto predicated = predication::predicate(*normal, *forest, uniform, scheme, diags);
+    if (!predicated)
+      return;
+    const predication::Lockstep program = predication::vectorise(*predicated);
+    auto machine = semantics::LockstepMachine::make(program, *normal, g, inputs, how, diags);
+    if (!machine)
+      return;
+    Endings endings(out_, *normal);
+    Trace trace(stdout);
+    attach(**machine, endings, trace);
+    for (std::uint64_t i = 0; i < schedule.times; ++i) {
+      semantics::ZeroChoices zeros;
+      semantics::RandomChoices any(schedule.seed + i);
+      (*machine)->run(schedule.kind == ScheduleChoice::Kind::Random ? static_cast<semantics::Choices &>(any) : zeros);
+    }
+    finish((*machine)->memory(), endings, *normal);
+  }
+
+  void finish(const semantics::Memory &memory, const Endings &endings, const cfg::Kernel &k) {
+    for (const semantics::Race &r : races_->races())
+      out_.findings.push_back(finding_of(r, k));
+    for (const semantics::Violation &v : violations_.violations())
+      out_.findings.push_back(finding_of(v, k));
+    for (cfg::ArrayId a : printed_) {
+      const cfg::Array &array = k.arrays[a];
+      PrintedArray p{array.source_name.empty() ? array.name : array.source_name, array.element, array.space == cfg::Space::Group, {}};
+      for (std::uint32_t c = 0; c < memory.copies(a); ++c)
+        p.copies.push_back(memory.contents(a, c));
+      out_.memory.push_back(std::move(p));
+    }
+    if (!out_.findings.empty() || endings.worst() == Ending::Divergence)
+      out_.exit_status = verify::exit_violation;
+    else if (endings.worst() == Ending::StepLimit) {
+      out_.reason += "; --max-steps sets another";
+      out_.exit_status = verify::exit_undecided;
+    } else if (out_.endings.count(semantics::name(Ending::Terminated)) == 0) // no execution counts
+      out_.exit_status = verify::exit_usage;
+  }
+
+  Options options_;
+  RunOutcome &out_;
+  cfg::Kernel kernel_;
+  std::vector<cfg::ArrayId> printed_;
+  std::unique_ptr<semantics::RaceObserver> races_;
+  semantics::ViolationObserver violations_;
+};
+
+int complain(const Diagnostics &diags) {
+  for (const support::Diagnostic &d : diags.all())
+    fmt::print(stderr, "lockstep: {}\n", support::format(d));
+  return verify::exit_usage;
+}
+
+} // namespace
+
+int run_run(const Options &options) {
+  Diagnostics before, diags;
+  auto output = Output::open(options.output, before);
+  if (!output)
+    return complain(before);
+  RunOutcome out;
+  out.file = options.inputs.front();
+  out.semantics = options.run.semantics;
+  out.schedule = options.run.schedule;
+  try {
+    Runner(options, out).run(diags);
+  } catch (const std::exception &e) { // a failed invariant, or no memory: ours, not the user's
+    diags.error({}, e.what());
+    out.exit_status = verify::exit_internal;
+  }
+  out.diagnostics = diags.all();
+  if (diags.failed()) {
+    out.refused = true;
+    if (out.exit_status != verify::exit_internal)
+      out.exit_status = diags.has(support::Severity::Error) ? verify::exit_usage : verify::exit_undecided;
+  }
+  const TextStyle style{output->is_terminal(), options.quiet, options.time};
+  if (!output->commit(options.format == "json" ? run_json(out) : run_text(out, style), before))
+    return complain(before);
+  return out.exit_status;
+}
+
+} // namespace lockstep::driver

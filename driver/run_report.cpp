@@ -1,0 +1,109 @@
+// The report of `lockstep run` (run_report.h).
+#include "driver/run_report.h"
+
+#include "driver/report.h"
+#include "driver/report_parts.h"
+#include "semantics/values.h"
+
+#include <cmath>
+#include <fmt/format.h>
+
+namespace lockstep::driver {
+
+namespace {
+
+std::string value_text(std::uint64_t bits, cfg::Type type) {
+  if (!type.is_float())
+    return fmt::format("{}", semantics::to_signed(bits, type.width));
+  const double v = semantics::to_double(bits, type.width);
+  return type.width == 64 ? fmt::format("{}", v) : fmt::format("{}", static_cast<float>(v));
+}
+
+nlohmann::ordered_json value_json(std::uint64_t bits, cfg::Type type) {
+  if (!type.is_float())
+    return semantics::to_signed(bits, type.width);
+  const double v = semantics::to_double(bits, type.width);
+  if (!std::isfinite(v))
+    return value_text(bits, type); // JSON has no number for it
+  return v;
+}
+
+std::string plural(std::uint64_t n, const char *word) { return fmt::format("{} {}{}", n, word, n == 1 ? "" : "s"); }
+
+std::string array_text(const PrintedArray &a) {
+  std::string text;
+  for (std::size_t c = 0; c < a.copies.size(); ++c) {
+    text += a.name + (a.per_group ? fmt::format(" (group {})", c) : "") + ":";
+    for (std::uint64_t v : a.copies[c])
+      text += " " + value_text(v, a.type);
+    text += "\n";
+  }
+  return text;
+}
+
+} // namespace
+
+std::string run_text(const RunOutcome &run, const TextStyle &style) {
+  std::string text = details_text(run.diagnostics, run.findings, style);
+  for (const PrintedArray &a : run.memory)
+    text += array_text(a);
+  if (run.refused)
+    return text;
+  std::string said;
+  for (const auto &[ending, n] : run.endings)
+    said += fmt::format("{}{}{}", said.empty() ? "" : ", ", run.executions == 1 ? "" : fmt::format("{} ", n), ending);
+  text += fmt::format("{}: {}: {} of {} ({}), {}: {}", run.file, run.kernel, plural(run.executions, "execution"),
+                      run.semantics == "lockstep" ? "the lock-step program" : "the kernel", run.schedule,
+                      plural(run.steps, "step"), said);
+  if (!run.reason.empty())
+    text += ": " + run.reason;
+  text += "\n";
+  if (run.final_stores > 1)
+    text += fmt::format("  the executions end with {} different contents of shared memory\n", run.final_stores);
+  if (run.complete)
+    text += *run.complete ? "  every execution was seen\n" : "  not every execution was seen: " + run.incomplete_because + "\n";
+  if (run.findings.empty() && run.exit_status == 0)
+    text += "  nothing went wrong\n";
+  return text;
+}
+
+std::string run_json(const RunOutcome &run) {
+  nlohmann::ordered_json j;
+  j["schema"] = 1;
+  j["exit_status"] = run.exit_status;
+  j["file"] = run.file;
+  j["kernel"] = run.kernel;
+  j["semantics"] = run.semantics;
+  j["schedule"] = run.schedule;
+  j["executions"] = run.executions;
+  j["steps"] = run.steps;
+  j["endings"] = nlohmann::ordered_json::object();
+  for (const auto &[ending, n] : run.endings)
+    j["endings"][ending] = n;
+  j["ending"] = run.ending;
+  j["reason"] = run.reason;
+  if (run.complete) {
+    j["complete"] = *run.complete;
+    j["incomplete_because"] = run.incomplete_because;
+  }
+  j["final_stores"] = run.final_stores;
+  j["findings"] = nlohmann::ordered_json::array();
+  for (const verify::Finding &f : run.findings)
+    j["findings"].push_back(finding_json(f));
+  j["diagnostics"] = nlohmann::ordered_json::array();
+  for (const support::Diagnostic &d : run.diagnostics)
+    j["diagnostics"].push_back(diagnostic_json(d));
+  j["memory"] = nlohmann::ordered_json::object();
+  for (const PrintedArray &a : run.memory) {
+    nlohmann::ordered_json copies = nlohmann::ordered_json::array();
+    for (const auto &copy : a.copies) {
+      copies.push_back(nlohmann::ordered_json::array());
+      for (std::uint64_t v : copy)
+        copies.back().push_back(value_json(v, a.type));
+    }
+    j["memory"][a.name] = {{"type", a.type.str()}, {"copies", copies}};
+  }
+  return j.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+} // namespace lockstep::driver

@@ -1,0 +1,41 @@
+// What `lockstep run` says: the violations that the observers saw, how the executions ended, the memory asked for.
+#pragma once
+
+#include "cfg/expr.h"
+#include "support/diagnostic.h"
+#include "verify/result.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lockstep::driver {
+
+struct TextStyle;
+
+struct PrintedArray {
+  std::string name;
+  cfg::Type type;
+  bool per_group = false;
+  std::vector<std::vector<std::uint64_t>> copies; // one, or one per group
+};
+
+struct RunOutcome {
+  std::string file, kernel, semantics, schedule;
+  std::vector<verify::Finding> findings;
+  std::vector<support::Diagnostic> diagnostics;
+  bool refused = false;                  // nothing was executed: the diagnostics say why
+  std::uint64_t executions = 0, steps = 0;
+  std::map<std::string, std::uint64_t> endings;
+  std::string ending, reason;            // of the last execution, and why it ended where it did not terminate
+  std::optional<bool> complete;          // exhaustive: were all executions seen?
+  std::string incomplete_because;
+  std::uint64_t final_stores = 0;        // different final contents of shared memory among those that terminated
+  std::vector<PrintedArray> memory;      // after the last execution
+  int exit_status = 0;
+};
+
+std::string run_text(const RunOutcome &run, const TextStyle &style);
+std::string run_json(const RunOutcome &run);
+
+} // namespace lockstep::driver

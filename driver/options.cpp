@@ -182,7 +182,7 @@ void add_run(CLI::App &app, Options &o) {
   app.add_flag("--trace", o.run.trace, "print every step")->group(group);
   app.add_flag("--wrap", o.run.wrap, "go on with the wrapped value where the language leaves it undefined")->group(group);
   app.add_flag("--uninitialised", o.run.uninitialised, "report reads of memory that nobody has written")->group(group);
-  last(app, "--max-steps", o.run.max_steps, "statements of all threads together (default 100000000)")
+  last(app, "--max-steps", o.run.max_steps, "statements of all threads together (default 20000000)")
       ->check(at_least(1))
       ->type_name("N")
       ->group(group);
@@ -351,7 +351,7 @@ std::variant<Options, Early> parse(std::vector<std::string> words,
     return usage_error(problem, c->get_name());
   if (o.command != Command::Verify && o.inputs.size() > 1)
     return usage_error(fmt::format("unexpected argument '{}': the command takes one {}", o.inputs[1],
-                                   o.command == Command::Suite ? "folder" : "file"),
+                                   o.command == Command::Suite || o.command == Command::Recheck ? "folder" : "file"),
                        c->get_name());
   o.words = std::move(words);
   o.clang_words = clang_words;

@@ -93,8 +93,7 @@ bool Memory::grow(cfg::ArrayId array, std::uint32_t copy, std::int64_t lo, unsig
   if (need > most_grown)
     return false;
   std::size_t size = c.bytes.size();
-  const std::size_t grown = std::max<std::size_t>(
-      static_cast<std::size_t>(need), std::min<std::size_t>(size * 2, static_cast<std::size_t>(std::min(extent_[array], most_grown)) * bytes));
+  const auto grown = static_cast<std::size_t>(need); // no more: the size tells what was touched; capacity doubles by itself
   c.bytes.resize(grown);
   c.initial.resize(grown);
   for (; size < grown; size += bytes) {

@@ -172,7 +172,7 @@ void add_run(CLI::App &app, Options &o) {
   app.add_flag("--trace", o.run.trace, "print every step")->group(group);
   app.add_flag("--wrap", o.run.wrap, "go on with the wrapped value where the language leaves it undefined")->group(group);
   app.add_flag("--uninitialised", o.run.uninitialised, "report reads of memory that nobody has written")->group(group);
-  last(app, "--max-steps", o.run.max_steps, "statements of all threads together (default 100000000)")
+  last(app, "--max-steps", o.run.max_steps, "statements of all threads together (default 20000000)")
       ->check(at_least(1))
       ->type_name("N")
       ->group(group);

@@ -51,7 +51,7 @@ struct RunChoice {                       // lockstep run
   bool trace = false;
   bool uninitialised = false;            // report reads of what was never written
   bool wrap = false;                     // go on where the source language leaves a value undefined
-  std::uint64_t max_steps = 100'000'000;
+  std::uint64_t max_steps = 20'000'000;
 };
 
 struct Options {

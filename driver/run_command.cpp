@@ -392,7 +392,9 @@ int run_run(const Options &options) {
     diags.error({}, e.what());
     out.exit_status = verify::exit_internal;
   }
-  out.diagnostics = diags.all();
+  for (const support::Diagnostic &d : diags.all())
+    if (d.severity != support::Severity::Note) // notes are about what a proof rests on
+      out.diagnostics.push_back(d);
   if (diags.failed()) {
     out.refused = true;
     if (out.exit_status != verify::exit_internal)

@@ -95,6 +95,12 @@ std::uint64_t fused(const CallShape &s, Args a) {
                                                  static_cast<float>(arg(s, a, 2))));
   return give(s, std::fma(arg(s, a, 0), arg(s, a, 1), arg(s, a, 2)));
 }
+// Fused or not, as the compiler likes; here: not.
+std::uint64_t multiply_add(const CallShape &s, Args a) {
+  Undefined never = Undefined::No;
+  const unsigned w = s.result.width;
+  return apply(cfg::Op::FAdd, w, w, 0, apply(cfg::Op::FMul, w, w, 0, a[0], a[1], 0, never), a[2], 0, never);
+}
 std::uint64_t is_inf(const CallShape &s, Args a) { return std::isinf(arg(s, a, 0)); }
 std::uint64_t is_finite(const CallShape &s, Args a) { return std::isfinite(arg(s, a, 0)); }
 std::uint64_t is_normal(const CallShape &s, Args a) {
@@ -136,6 +142,12 @@ std::uint64_t leading_zeros(const CallShape &s, Args a) {
 }
 std::uint64_t trailing_zeros(const CallShape &s, Args a) {
   return a[0] == 0 ? s.args[0].width : static_cast<std::uint64_t>(std::countr_zero(a[0]));
+}
+std::uint64_t reversed(const CallShape &s, Args a) {
+  std::uint64_t r = 0;
+  for (unsigned i = 0; i < s.args[0].width; ++i)
+    r |= (a[0] >> i & 1) << (s.args[0].width - 1 - i);
+  return r;
 }
 std::uint64_t ones(const CallShape &, Args a) { return static_cast<std::uint64_t>(std::popcount(a[0])); }
 std::uint64_t signed_high(const CallShape &s, Args a) {
@@ -218,7 +230,7 @@ constexpr Row rows[] = {
     UNARY("exp", exp_), UNARY("exp2", exp2_), UNARY("exp10", exp10_of), UNARY("expm1", expm1_), BINARY("fdim", fdim_),
     UNARY("floor", floor_), {"fma", fused, 3}, BINARY("fmod", fmod_), BINARY("hypot", hypot_), UNARY("ilogb", exponent),
     BINARY("ldexp", scale), UNARY("lgamma", log_gamma), UNARY("log", log_), UNARY("log2", log2_), UNARY("log10", log10_),
-    UNARY("log1p", log1p_), UNARY("logb", logb_), {"mad", fused, 3}, BINARY("maxmag", maxmag), BINARY("minmag", minmag),
+    UNARY("log1p", log1p_), UNARY("logb", logb_), {"mad", multiply_add, 3}, {"fmuladd", multiply_add, 3}, BINARY("maxmag", maxmag), BINARY("minmag", minmag),
     {"nan", any_nan, 1}, {"nextafter", next_after, 2}, BINARY("pow", power), BINARY("pown", power), BINARY("powr", power),
     BINARY("remainder", remainder_), UNARY("rint", rint_), BINARY("rootn", rootn), UNARY("round", round_),
     UNARY("rsqrt", rsqrt), UNARY("sin", sin_), UNARY("sinh", sinh_), UNARY("sinpi", sinpi), UNARY("tan", tan_),
@@ -232,7 +244,7 @@ constexpr Row rows[] = {
     {"isinf", is_inf, 1}, {"isfinite", is_finite, 1}, {"isnormal", is_normal, 1},
     {"dot", dot, 0}, {"length", length, 0}, {"fast_length", length, 0}, {"distance", distance, 0},
     {"fast_distance", distance, 0}, {"normalize", normalize, 0}, {"fast_normalize", normalize, 0}, {"cross", cross, 0},
-    {"clz", leading_zeros, 1}, {"ctz", trailing_zeros, 1}, {"popcount", ones, 1}, {"smulh", signed_high, 2},
+    {"clz", leading_zeros, 1}, {"ctz", trailing_zeros, 1}, {"popcount", ones, 1}, {"bitreverse", reversed, 1}, {"smulh", signed_high, 2},
     {"umulh", unsigned_high, 2}, {"smad_sat", signed_mad_sat, 3}, {"umad_sat", unsigned_mad_sat, 3},
     {"smul_overflow", signed_overflows, 2}, {"umul_overflow", unsigned_overflows, 2}};
 #undef UNARY

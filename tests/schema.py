@@ -14,6 +14,12 @@ REPORTS = [  # one of every kind of result
     ["verify", "kernels/language/bounds_local_bad.cl", "kernels/language/assert_holds_bad.cl"],
     ["suite", "kernels/paper", "--expect"],
 ]
+RUNS = [  # reports of lockstep run
+    ["kernels/paper/scan.cl", "--local-size", "8", "--num-groups", "1", "--arg", "sum=iota:8", "--print", "sum"],
+    ["kernels/paper/scan_divergence_bad.cl", "--local-size", "4", "--num-groups", "1", "--schedule", "exhaustive"],
+    ["kernels/paper/scan_no_second_barrier_bad.cl", "--local-size", "4", "--num-groups", "1", "--schedule", "random:1:5"],
+    ["nowhere.cl"],
+]
 TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "integer": int, "number": (int, float)}
 
 
@@ -71,6 +77,13 @@ def main():
         if report["exit_status"] != done.returncode:
             found.append(f"exit status {done.returncode}, the report says {report['exit_status']}")
         verdicts |= {r["verdict"] for r in report["results"]}
+    for words in RUNS:
+        done = subprocess.run([options.lockstep, "run", *words, "--format", "json"], cwd=ROOT, capture_output=True, text=True,
+                              check=False, timeout=300)
+        report = json.loads(done.stdout)
+        found = problems["run " + " ".join(words)] = list(errors(report, {"$ref": "#/$defs/run"}, schema))
+        if report["exit_status"] != done.returncode:
+            found.append(f"exit status {done.returncode}, the report says {report['exit_status']}")
     wanted = {"verified", "race", "divergence", "unsupported", "error", "assertion", "bounds"}
     problems["verdicts"] = [f"no report had the verdict {v}" for v in sorted(wanted - verdicts)]
     for name, found in problems.items():

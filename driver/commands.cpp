@@ -54,6 +54,7 @@ int run_verify(const Options &options) {
   support::Diagnostics diags;
   auto output = Output::open(options.output, diags);
   TextFolder folder(options.dump_dir, diags);
+  ReproFolder repro(options.repro_dir, diags);
   if (needs_engine(options))
     engines_present(options.engine, diags);
   if (diags.failed())
@@ -62,7 +63,7 @@ int run_verify(const Options &options) {
   Supervisor supervisor;
   RunReport run;
   {
-    Worker worker(options, supervisor, folder.sink());
+    Worker worker(options, supervisor, folder.sink(), &repro);
     for (const std::string &file : options.inputs) {
       if (supervisor.interrupted())
         break;
@@ -71,8 +72,9 @@ int run_verify(const Options &options) {
     }
   }
   run.seconds = seconds_since(start);
-  if (folder.problems().failed())
-    return complain(folder.problems());
+  for (const support::Diagnostics &problems : {folder.problems(), repro.problems()})
+    if (problems.failed())
+      return complain(problems);
   return deliver(run, options, *output, supervisor);
 }
 
@@ -80,6 +82,7 @@ int run_suite(const Options &options) {
   support::Diagnostics diags;
   auto output = Output::open(options.output, diags);
   TextFolder folder(options.dump_dir, diags);
+  ReproFolder repro(options.repro_dir, diags);
   if (needs_engine(options))
     engines_present(options.engine, diags);
   const auto files = find_kernels(options.inputs.front(), diags);
@@ -90,10 +93,11 @@ int run_suite(const Options &options) {
   RunReport run;
   run.compared = options.expect;
   run.kernels =
-      run_files(*files, options, supervisor, folder.sink(), ::isatty(STDERR_FILENO) == 1 && !options.quiet);
+      run_files(*files, options, supervisor, folder.sink(), ::isatty(STDERR_FILENO) == 1 && !options.quiet, &repro);
   run.seconds = seconds_since(start);
-  if (folder.problems().failed())
-    return complain(folder.problems());
+  for (const support::Diagnostics &problems : {folder.problems(), repro.problems()})
+    if (problems.failed())
+      return complain(problems);
   return deliver(run, options, *output, supervisor);
 }
 

@@ -133,6 +133,10 @@ void add_report(CLI::App &app, Options &o) {
       ->type_name("NAME")
       ->group(group);
   last(app, "--output", o.output, "write the report to this file")->type_name("FILE")->group(group);
+  last(app, "--repro", o.repro_dir,
+       "write each violation into this folder as something to run: kernel and Oclgrind .sim file, CUDA program")
+      ->type_name("DIR")
+      ->group(group);
   app.add_flag("--quiet", o.quiet, "only what is wrong; nothing where all is verified")->group(group);
   app.add_flag("--time", o.time, "show the time of every stage")->group(group);
 }

@@ -63,6 +63,7 @@ struct Options {
   // reports
   std::string format = "text";           // text, json
   std::string output;                    // empty: standard output
+  std::string repro_dir;                 // verify, suite: reproducers of violations; empty: none
   bool quiet = false;
   bool time = false;
   bool expect = false;                   // suite

@@ -53,8 +53,9 @@ void refuse_idle(const std::vector<frontend::KernelName> &uncalled, verify::Resu
 // Everything one file's pipeline needs at hand.
 class Pipeline {
 public:
-  Pipeline(FileRun &run, const cfg::Launch &launch, Supervisor &supervisor, verify::Engine &engine)
-      : run_(run), launch_(launch), supervisor_(supervisor), engine_(engine) {}
+  Pipeline(FileRun &run, const cfg::Launch &launch, Supervisor &supervisor, verify::Engine &engine,
+           const std::string &text, ReproFolder *repro)
+      : run_(run), launch_(launch), supervisor_(supervisor), engine_(engine), text_(text), repro_(repro) {}
 
   void source() {
     std::optional<frontend::Module> module;
@@ -81,6 +82,7 @@ public:
         if (result.verdict == verify::Verdict::Verified && !uncalled.empty() && does_nothing(*kernel) &&
             !run_.options.kernel.allow_vacuous)
           refuse_idle(uncalled, result);
+        reproduce(*kernel, frontend::parameters(*module, names[i]), result);
       });
   }
 
@@ -99,6 +101,7 @@ public:
             "build_kernel", [&] { return kernels[i]; }, cfg::check,
             [](const cfg::Kernel &k) { return cfg::print(k); });
         after_kernel(kernels[i], stages, diags, result);
+        reproduce(kernels[i], {}, result);
       });
   }
 
@@ -162,11 +165,15 @@ private:
 
   void after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnostics &diags, verify::Result &result);
   void lock_step(const cfg::Kernel &kernel, Stages &stages, Diagnostics &diags);
+  void reproduce(const cfg::Kernel &kernel, const std::vector<frontend::Parameter> &parameters,
+                 const verify::Result &result);
 
   FileRun &run_;
   const cfg::Launch &launch_;
   Supervisor &supervisor_;
   verify::Engine &engine_;
+  const std::string &text_; // the file's
+  ReproFolder *repro_;
 };
 
 // A kernel as the front end or a .kir file gives it, to its verdict.
@@ -206,6 +213,18 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
   mention_timeout(watch, result);
 }
 
+// --repro: each violation as something to run elsewhere.
+void Pipeline::reproduce(const cfg::Kernel &kernel, const std::vector<frontend::Parameter> &parameters,
+                         const verify::Result &result) {
+  if (repro_ == nullptr || !repro_->wanted())
+    return;
+  for (const verify::Finding &f : result.findings) {
+    const ReproLaunch launch = repro_launch(launch_, f);
+    repro_->write({run_.file, text_, kernel, parameters, run_.options.kernel}, launch, f,
+                  default_inputs(kernel, launch, f));
+  }
+}
+
 // The predicated and lock-step programs, where their text is asked for: a verdict makes its own, if it needs
 // them.
 void Pipeline::lock_step(const cfg::Kernel &kernel, Stages &stages, Diagnostics &diags) {
@@ -241,8 +260,8 @@ bool needs_engine(const Options &options) {
   return options.stop_after.empty() || options.stop_after == "verify";
 }
 
-Worker::Worker(const Options &options, Supervisor &supervisor, TextSink sink)
-    : options_(options), supervisor_(supervisor), sink_(std::move(sink)),
+Worker::Worker(const Options &options, Supervisor &supervisor, TextSink sink, ReproFolder *repro)
+    : options_(options), supervisor_(supervisor), sink_(std::move(sink)), repro_(repro),
       engine_(needs_engine(options) ? start_engine(options.engine) : no_engine()) {}
 
 Worker::~Worker() = default;
@@ -271,7 +290,7 @@ std::vector<KernelReport> Worker::run(const std::string &file) {
   });
   if (!ready)
     return std::move(run.reports);
-  Pipeline pipeline(run, launch, supervisor_, *engine_);
+  Pipeline pipeline(run, launch, supervisor_, *engine_, text, repro_);
   if (entry == "compile")
     pipeline.source();
   else if (entry == "build_kernel" || entry == "normalise")

@@ -7,6 +7,7 @@
 
 #include "driver/options.h"
 #include "driver/report.h"
+#include "driver/repro.h"
 #include "driver/supervisor.h"
 #include "driver/texts.h"
 
@@ -21,7 +22,8 @@ bool needs_engine(const Options &options); // false: the run stops before
 class Worker {
 public:
   // Starts the engine unless the options stop before the stage that needs it.
-  Worker(const Options &options, Supervisor &supervisor, TextSink sink = {});
+  // `repro`: where violations are written to, if anywhere.
+  Worker(const Options &options, Supervisor &supervisor, TextSink sink = {}, ReproFolder *repro = nullptr);
   ~Worker();
   Worker(const Worker &) = delete;
   Worker &operator=(const Worker &) = delete;
@@ -33,6 +35,7 @@ private:
   const Options &options_;
   Supervisor &supervisor_;
   TextSink sink_;
+  ReproFolder *repro_;
   std::unique_ptr<verify::Engine> engine_;
 };
 

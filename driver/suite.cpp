@@ -78,12 +78,13 @@ support::Result<std::vector<std::string>> find_kernels(const std::string &folder
 }
 
 std::vector<KernelReport> run_files(const std::vector<std::string> &files, const Options &options,
-                                    Supervisor &supervisor, const TextSink &sink, bool progress) {
+                                    Supervisor &supervisor, const TextSink &sink, bool progress,
+                                    ReproFolder *repro) {
   std::vector<std::vector<KernelReport>> reports(files.size());
   std::atomic<std::size_t> next{0};
   Progress line(progress, files.size());
   const auto work = [&] {
-    Worker worker(options, supervisor, sink);
+    Worker worker(options, supervisor, sink, repro);
     for (std::size_t i = next++; i < files.size() && !supervisor.interrupted(); i = next++) {
       reports[i] = worker.run(files[i]);
       line.done(files[i]);

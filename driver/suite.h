@@ -3,6 +3,7 @@
 
 #include "driver/options.h"
 #include "driver/report.h"
+#include "driver/repro.h"
 #include "driver/supervisor.h"
 #include "driver/texts.h"
 
@@ -17,6 +18,7 @@ support::Result<std::vector<std::string>> find_kernels(const std::string &folder
 
 // The reports in the order of the files. `progress`: a line on standard error that says how far it is.
 std::vector<KernelReport> run_files(const std::vector<std::string> &files, const Options &options,
-                                    Supervisor &supervisor, const TextSink &sink, bool progress);
+                                    Supervisor &supervisor, const TextSink &sink, bool progress,
+                                    ReproFolder *repro = nullptr);
 
 } // namespace lockstep::driver

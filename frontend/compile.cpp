@@ -2,6 +2,7 @@
 #include "frontend/compile_clang.h"
 #include "frontend/kernels.h"
 #include "frontend/module.h"
+#include "frontend/parameters.h"
 #include "frontend/passes.h"
 #include "support/invariant.h"
 
@@ -102,6 +103,8 @@ support::Result<Module> compile(const std::string &path, const Options &options,
   }
   impl->dialect = *dialect;
   impl->uncalled = find_uncalled(*impl->module);
+  for (const llvm::Function *f : kernel_functions(*impl->module))
+    impl->parameters[f->getName().str()] = read_parameters(*f);
   run_passes(*impl->module);
   LOCKSTEP_INVARIANT(!llvm::verifyModule(*impl->module), "the passes leave a well-formed module");
   return Module(std::move(impl));

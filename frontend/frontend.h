@@ -49,10 +49,30 @@ struct KernelName {
   support::Origin origin;
 };
 
+// A kernel's parameter as the source declares it, for whoever launches the kernel: a reproducer's host, say.
+enum class LeafKind { Signed, Unsigned, Float, Pointer };
+struct ParameterLeaf {     // a scalar within a value
+  std::string name;        // of a value: the kernel IR's name, "n", "shape.width", "v.2"; of an element: without the array's
+  std::uint64_t offset = 0;
+  unsigned bytes = 0;
+  LeafKind kind = LeafKind::Signed;
+};
+enum class ParameterKind { Value, Buffer, Constant, Group, Opaque }; // Opaque: images, samplers, pipes
+struct Parameter {
+  std::string name;
+  ParameterKind kind = ParameterKind::Value;
+  std::string type;        // as the source spells it; of a pointer, what it points to
+  std::uint64_t bytes = 0; // of the value, or of one element
+  bool read_only = false;  // a pointer to const
+  std::vector<ParameterLeaf> leaves; // of the value, or of one element; empty if there are too many
+};
+
 support::Result<Module> compile(const std::string &path, const Options &options, support::Diagnostics &diags);
 std::vector<KernelName> kernels(const Module &module); // in source order
 // Functions with accesses to memory that are no kernels and that nothing of the file calls: no verdict is about them.
 const std::vector<KernelName> &uncalled_functions(const Module &module);
+// In the source's order; empty where debug information does not tell (LLVM IR compiled without it).
+std::vector<Parameter> parameters(const Module &module, const KernelName &kernel);
 std::string print(const Module &module);               // LLVM assembly
 support::Result<cfg::Kernel> build_kernel(const Module &module, const KernelName &kernel, const Options &options,
                                           support::Diagnostics &diags);

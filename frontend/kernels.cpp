@@ -132,6 +132,11 @@ std::vector<KernelName> find_uncalled(llvm::Module &module) {
 
 const std::vector<KernelName> &uncalled_functions(const Module &module) { return module.impl().uncalled; }
 
+std::vector<Parameter> parameters(const Module &module, const KernelName &kernel) {
+  const auto it = module.impl().parameters.find(kernel.symbol);
+  return it == module.impl().parameters.end() ? std::vector<Parameter>{} : it->second;
+}
+
 std::string print(const Module &module) {
   std::string text;
   llvm::raw_string_ostream out(text);

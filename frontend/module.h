@@ -6,7 +6,10 @@
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 
+#include <map>
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace lockstep::frontend {
 
@@ -17,6 +20,7 @@ struct Module::Impl {
   std::unique_ptr<llvm::Module> module;
   Dialect dialect = Dialect::Spir;
   std::vector<KernelName> uncalled; // see uncalled_functions
+  std::map<std::string, std::vector<Parameter>> parameters; // of the kernels, by symbol
 };
 
 } // namespace lockstep::frontend

@@ -15,7 +15,7 @@ namespace lockstep::driver {
 
 namespace {
 
-constexpr std::uint64_t usual_limit = std::uint64_t{64} << 20; // bytes of a buffer, unless the finding lies beyond
+constexpr std::uint64_t usual_limit = std::uint64_t{16} << 20; // bytes of a buffer, unless the finding lies beyond
 constexpr std::uint64_t hard_limit = std::uint64_t{1} << 30;
 
 // A value of a counterexample: decimal, perhaps negative; or a truth value. As bits.
@@ -84,7 +84,7 @@ ReproInputs default_inputs(const cfg::Kernel &kernel, const ReproLaunch &launch,
     const std::string name = name_of(a.source_name, a.name);
     const std::uint64_t size = std::max(1U, a.source_element_bytes);
     const bool group = a.space == cfg::Space::Group;
-    std::uint64_t elements = group ? 4 * in_group + 64 : 4 * std::min(launch.threads(), usual_limit) + 1024;
+    std::uint64_t elements = group ? 4 * in_group + 64 : 16 * std::min(launch.threads(), usual_limit) + 1024;
     elements = std::min(elements, (group ? 8192 : usual_limit) / size);
     // An element below the array (a negative index) is left where it is.
     if (name == finding.array && finding.element < hard_limit / size)

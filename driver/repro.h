@@ -54,8 +54,8 @@ struct ReproFile {
 // The sizes of the counterexample where the launch leaves them free.
 ReproLaunch repro_launch(const cfg::Launch &launch, const verify::Finding &finding);
 
-// Without a replay: scalars from the counterexample, floats and contents zero. A buffer has four elements a thread and a
-// thousand more, and reaches beyond the element of the finding: an estimate, which may be too short for a kernel that
+// Without a replay: scalars from the counterexample, floats and contents zero. A buffer has 16 elements a thread (up to
+// 16 MiB), and reaches beyond the element of the finding: an estimate, which may be too short for a kernel that
 // spreads its accesses widely.
 ReproInputs default_inputs(const cfg::Kernel &kernel, const ReproLaunch &launch, const verify::Finding &finding);
 

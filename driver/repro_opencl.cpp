@@ -2,6 +2,7 @@
 // size, then one argument after the other, `<size=BYTES TYPE fill=VALUE>` or values; `#` begins a comment).
 #include "driver/repro_parts.h"
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <fmt/format.h>
@@ -75,17 +76,14 @@ std::uint64_t group_memory(const ReproKernel &k, const ReproInputs &inputs) {
   return sum;
 }
 
-std::string build_options(const ReproKernel &k) {
-  std::string standard = k.options.standard.empty() ? "CL2.0" : k.options.standard;
+std::string build_options(const ReproKernel &k, std::string standard) {
   if (standard.find_first_of("0123456789") == 0)
     standard = "CL" + standard;
   std::string out = "-cl-std=" + standard;
   for (const std::string &dir : k.options.include_dirs)
     out += " -I" + std::filesystem::absolute(dir).lexically_normal().string();
-  if (k.text.find("#include") != std::string::npos) { // beside the source
-    const auto folder = std::filesystem::absolute(k.file).lexically_normal().parent_path();
-    out += " -I" + folder.string();
-  }
+  if (k.text.find("#include") != std::string::npos) // beside the source
+    out += " -I" + std::filesystem::absolute(k.file).lexically_normal().parent_path().string();
   for (const std::string &o : k.options.clang_options)
     out += " " + o;
   return out;
@@ -116,12 +114,17 @@ std::vector<ReproFile> opencl_files(const ReproKernel &k, const ReproLaunch &lau
     sim += argument(p, inputs);
   files.push_back({name + ".sim", sim});
 
-  commands += "oclgrind-kernel --data-races";
+  std::string command = "oclgrind-kernel --data-races";
   if (k.options.no_benign_tolerance)
-    commands += " --uniform-writes";
+    command += " --uniform-writes";
   if (const std::uint64_t bytes = group_memory(k, inputs); bytes > 32768) // its default
-    commands += fmt::format(" --local-mem-size {}", bytes);
-  commands += fmt::format(" --build-options {} {}\n", in_shell(build_options(k)), in_shell(name + ".sim"));
+    command += fmt::format(" --local-mem-size {}", bytes);
+  const auto with = [&](const std::string &standard) {
+    return fmt::format("{} --build-options {} {}", command, in_shell(build_options(k, standard)), in_shell(name + ".sim"));
+  };
+  // Oclgrind has no generic address space, which OpenCL 2.0's library functions take: 1.2 where that compiles.
+  commands += k.options.standard.empty() ? with("CL1.2") + " || " + with("CL2.0") : with(k.options.standard);
+  commands += '\n';
   return files;
 }
 

@@ -9,11 +9,12 @@ import os
 import pathlib
 import struct
 import subprocess
+import time
 
 import judge_inputs
 import judge_kernels
 
-SECONDS = 60
+SECONDS = 20
 STANDARDS = ("-cl-std=CL1.2", "-cl-std=CL2.0")  # PoCL has no generic address space: the first one that compiles
 SCHEDULES = ("in-order", "random:1:1")
 
@@ -89,7 +90,7 @@ def interpret(lockstep, kernel, launch, arguments, arrays, schedule):
         command += ["--arg", a]
     for a in arrays:
         command += ["--print", a]
-    done = subprocess.run(command, cwd=judge_kernels.ROOT, capture_output=True, text=True, timeout=2 * SECONDS)
+    done = subprocess.run(command, cwd=judge_kernels.ROOT, capture_output=True, text=True, timeout=SECONDS)
     return done.returncode, json.loads(done.stdout) if done.stdout.startswith("{") else {}, done.stderr.strip()
 
 
@@ -168,6 +169,7 @@ def run(lockstep, program, kernels, pool, folder, verbose):
         number, kernel = task
         local, groups, _ = kernel.launch()
         threads = local[0] * local[1] * local[2] * groups[0] * groups[1] * groups[2]
+        start = time.monotonic()
         try:
             for factor in FACTORS:  # buffers that are long enough
                 try:
@@ -182,6 +184,9 @@ def run(lockstep, program, kernels, pool, folder, verbose):
             return "different", str(e)
         except subprocess.TimeoutExpired:
             return "not judged", "lockstep run takes too long"
+        finally:
+            if verbose:
+                print(f"  {time.monotonic() - start:6.1f} s  {kernel}", flush=True)
 
     passed, failures, skipped = 0, [], 0
     for kernel, (what, why) in zip(kernels, pool.map(outcome, enumerate(kernels))):

@@ -25,6 +25,7 @@ SCALARS = {
     "saxpy": {"n": 4000},
     "stencil_2d.cl": {"pitch": 300},
     "string_match": {"length": 3, "n": 900},
+    "vacuous": {"n": 7},
     "struct_by_value": {"shape.width": 20, "shape.height": 11},
     "rotate_by": {"k": 1000},
     "matmul_naive_free.cl": {"n": 40},
@@ -33,8 +34,11 @@ SCALARS = {
     "matrix_vector": {"rows": 1000, "cols": 7},
     "spmv": {"rows": 900, "width": 6},
 }
+# Contents of arrays are below 60; smaller where a kernel multiplies or counts with them.
+LARGEST = {"uniform_load": 6}
 # Values whose type PoCL does not describe: struct-module formats of their members, by the names `lockstep run` takes.
 STRUCTS = {
+    "struct Window": [("w.first", "i"), ("w.length", "i")],
     "struct Shape": [("shape.width", "i"), ("shape.height", "i")],
 }
 BASE = {"char": ("b", 1), "uchar": ("B", 1), "bool": ("B", 1), "short": ("h", 2), "ushort": ("H", 2), "int": ("i", 4),
@@ -73,7 +77,7 @@ def contents(kernel, name, type_name, count):
     values = (noise(seed, i) for i in range(count * stored))
     if form in "efd":
         return struct.pack(f"<{count * stored}{form}", *(v % 64 / 8 - 2 for v in values)), size
-    return struct.pack(f"<{count * stored}{form}", *(v % 60 for v in values)), size
+    return struct.pack(f"<{count * stored}{form}", *(v % LARGEST.get(kernel.name, 60) for v in values)), size
 
 
 def scalar(kernel, name, form):

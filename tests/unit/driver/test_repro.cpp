@@ -19,12 +19,12 @@ cfg::Kernel kernel() { // (global int *a, int n)
   k.name = "f";
   cfg::Var n;
   n.name = n.source_name = "n";
-  n.type = cfg::Type::bits(32);
+  n.type = cfg::int_type(32);
   n.param = true;
   k.vars.push_back(n);
   cfg::Array a;
   a.name = a.source_name = "a";
-  a.element = cfg::Type::bits(32);
+  a.element = cfg::int_type(32);
   a.param = true;
   k.arrays.push_back(a);
   return k;

@@ -3,7 +3,7 @@ import dataclasses
 import pathlib
 import re
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 SIZE = re.compile(r"--(local_size|num_groups|global_size|global_offset)=(\S+)")
 KERNEL = re.compile(r"\b(?:__)?kernel\s+(?:__attribute__\s*\(\(.*?\)\)\s*)?void\s+(\w+)\s*\(", re.S)
 ANNOTATION = re.compile(r"\b(__(?:global_|candidate_|function_wide_)*(?:requires|ensures|assume|assert|invariant)"

@@ -1,5 +1,5 @@
 // Runs an OpenCL kernel on the first OpenCL device that there is (tests: PoCL's CPU device) and writes its buffers'
-// final contents: an independent judge of what `lockstep run` says (tests/oracle/judges.py).
+// final contents: an independent judge of what `lockstep run` says (tests/oracle/judges/judges.py).
 //
 //   pocl_run FILE KERNEL OPTIONS
 //

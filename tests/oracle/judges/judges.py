@@ -4,8 +4,8 @@
   oclgrind   runs the reproducers of must-fail kernels and looks for data races (judge_oclgrind.py)
   pocl       runs must-verify kernels, whose final buffers must be those of `lockstep run` (judge_pocl.py)
 
-  tests/oracle/judges.py oclgrind --lockstep build/release/bin/lockstep [-k GLOB] [--all] [-v]
-  tests/oracle/judges.py pocl --lockstep build/release/bin/lockstep --pocl-run build/release/bin/pocl_run
+  tests/oracle/judges/judges.py oclgrind --lockstep build/release/bin/lockstep [-k GLOB] [--all] [-v]
+  tests/oracle/judges/judges.py pocl --lockstep build/release/bin/lockstep --pocl-run build/release/bin/pocl_run
 
 Without --all each judge takes a fixed sample of the kernels, for about half a minute. The last line is
 "<judge>: N passed, N failed, N skipped"; the exit status is 0 if none failed."""

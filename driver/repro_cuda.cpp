@@ -26,7 +26,7 @@ static void repro_check(cudaError_t error, const char *what) {
   if (error == cudaSuccess)
     return;
   std::fprintf(stderr, "%s: %s\n", what, cudaGetErrorString(error));
-  std::exit(1);
+  std::abort();
 }
 
 // Memory of the device with these contents; without any, all zero.

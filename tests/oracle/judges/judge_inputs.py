@@ -35,7 +35,7 @@ SCALARS = {
     "spmv": {"rows": 900, "width": 6},
 }
 # Contents of arrays are below 60; smaller where a kernel multiplies or counts with them.
-LARGEST = {"uniform_load": 6}
+LARGEST = {"uniform_load": 6, "assume_entry": 8}
 # Values whose type PoCL does not describe: struct-module formats of their members, by the names `lockstep run` takes.
 STRUCTS = {
     "struct Window": [("w.first", "i"), ("w.length", "i")],

@@ -19,7 +19,7 @@ STANDARDS = ("-cl-std=CL1.2", "-cl-std=CL2.0")  # PoCL has no generic address sp
 SCHEDULES = ("in-order", "random:1:1")
 
 
-FACTORS = (2, 16, 128)  # elements of a buffer for each thread
+FACTORS = (2, 16, 256)  # elements of a buffer for each thread
 FORMATS = {"i8": "B", "i16": "H", "i32": "I", "i64": "Q", "f16": "e", "f32": "f", "f64": "d"}
 
 

@@ -89,11 +89,11 @@ ReproInputs default_inputs(const cfg::Kernel &kernel, const ReproLaunch &launch,
     // An element below the array (a negative index) is left where it is.
     if (name == finding.array && finding.element < hard_limit / size)
       elements = std::max(elements, finding.element + 1 + std::min<std::uint64_t>(in_group, 1024));
+    const bool numbers = a.granule_bytes == size && size >= 4 && a.element.width == 8 * size;
     ReproBuffer &buffer = in.buffers[name];
-    buffer.bytes = elements * size;
+    buffer = {elements * size, {}, a.param && numbers && finding.race == "write-write"};
     // The contents with which the replay showed the violation.
-    const auto id = static_cast<cfg::ArrayId>(&a - kernel.arrays.data());
-    const auto replayed = finding.replay.arrays.find(id);
+    const auto replayed = finding.replay.arrays.find(static_cast<cfg::ArrayId>(&a - kernel.arrays.data()));
     if (replayed == finding.replay.arrays.end())
       continue;
     buffer.contents.resize(buffer.bytes, 0);
@@ -112,9 +112,9 @@ std::string run_arguments(const ReproKernel &k, const ReproInputs &inputs, const
   std::string out;
   const auto add = [&](const std::string &word) { out += " --arg " + repro::in_shell(word); };
   for (const cfg::Var &v : k.kernel.vars) {
-    if (!v.param)
+    if (!v.param || v.source_name.empty()) // a buffer's address: somewhere
       continue;
-    const std::string source = name_of(v.source_name, v.name);
+    const std::string &source = v.source_name;
     const auto it = inputs.scalars.find(source);
     const std::uint64_t bits = it == inputs.scalars.end() ? 0 : it->second;
     const unsigned bytes = std::max(1U, (v.type.width + 7) / 8);
@@ -130,7 +130,7 @@ std::string run_arguments(const ReproKernel &k, const ReproInputs &inputs, const
     const std::string source = name_of(a.source_name, a.name);
     const ReproBuffer &b = repro::buffer(inputs, source);
     if (b.contents.empty()) {
-      add(fmt::format("{}=zero:{}", source, b.bytes / std::max(1U, a.source_element_bytes)));
+      add(fmt::format("{}={}:{}", source, b.counting ? "iota" : "zero", b.bytes / std::max(1U, a.source_element_bytes)));
       continue;
     }
     files.push_back({text_name(name, source) + ".bin", std::string(b.contents.begin(), b.contents.end())});
@@ -153,7 +153,7 @@ std::vector<ReproFile> repro_files(const ReproKernel &k, const ReproLaunch &laun
   else // as it is: its own first lines hold what it needs
     files.push_back({name + std::filesystem::path(k.file).extension().string(), k.text});
 
-  std::string run = fmt::format("lockstep run {} --kernel {} --local-size {} --num-groups {}", repro::in_shell(files.front().name),
+  std::string run = fmt::format("lockstep run {} --kernel {} --schedule random:1:10 --local-size {} --num-groups {}", repro::in_shell(files.front().name),
                                 repro::in_shell(k.kernel.name), repro::list(launch.local_size), repro::list(launch.num_groups));
   if (launch.global_offset != std::array<std::uint64_t, 3>{})
     run += " --global-offset " + repro::list(launch.global_offset);

@@ -26,7 +26,8 @@ namespace lockstep::driver {
 
 struct ReproBuffer {
   std::uint64_t bytes = 0;
-  std::vector<std::uint8_t> contents; // empty: all zero; else of `bytes` bytes
+  std::vector<std::uint8_t> contents; // of `bytes` bytes; empty: all zero, or
+  bool counting = false;              // 0, 1, 2, ... in its elements, which are numbers of 4 or 8 bytes
 };
 
 // Inputs of one execution, by the names that the kernel IR shows (source names): scalars as bits.
@@ -54,7 +55,8 @@ struct ReproFile {
 // The sizes of the counterexample where the launch leaves them free.
 ReproLaunch repro_launch(const cfg::Launch &launch, const verify::Finding &finding);
 
-// Without a replay: scalars from the counterexample, floats and contents zero. A buffer has 16 elements a thread (up to
+// Without a replay: scalars from the counterexample, floats zero. Contents are zero, too; but 0, 1, 2, ... where two writes
+// race: writes of the same value would not show it. A buffer has 16 elements a thread (up to
 // 16 MiB), and reaches beyond the element of the finding: an estimate, which may be too short for a kernel that
 // spreads its accesses widely.
 ReproInputs default_inputs(const cfg::Kernel &kernel, const ReproLaunch &launch, const verify::Finding &finding);

@@ -26,7 +26,7 @@ static void repro_check(cudaError_t error, const char *what) {
   if (error == cudaSuccess)
     return;
   std::fprintf(stderr, "%s: %s\n", what, cudaGetErrorString(error));
-  std::exit(1);
+  std::abort();
 }
 
 // Memory of the device with these contents; without any, all zero.
@@ -37,6 +37,16 @@ static void *repro_buffer(const void *contents, std::size_t bytes) {
     repro_check(cudaMemcpy(p, contents, bytes, cudaMemcpyHostToDevice), "cudaMemcpy");
   else
     repro_check(cudaMemset(p, 0, bytes), "cudaMemset");
+  return p;
+}
+
+// Memory of the device that holds 0, 1, 2, ...
+template <typename T> static void *repro_counting(std::size_t elements) {
+  T *host = new T[elements];
+  for (std::size_t i = 0; i < elements; ++i)
+    host[i] = static_cast<T>(i);
+  void *p = repro_buffer(host, elements * sizeof(T));
+  delete[] host;
   return p;
 }
 )";
@@ -92,18 +102,23 @@ public:
 
 private:
   // Declares the memory; what it is called.
-  void allocate(const std::string &name, const std::string &source, std::uint64_t element) {
+  void allocate(const std::string &name, const std::string &source, std::uint64_t element, const std::string &type) {
     const ReproBuffer &b = buffer(inputs_, source);
+    buffers_.push_back(name);
+    if (b.contents.empty() && b.counting && !type.empty()) {
+      body_ += fmt::format("  void *{} = repro_counting<{}>({});\n", name, type, b.bytes / std::max<std::uint64_t>(1, element));
+      return;
+    }
     const std::uint64_t bytes = std::max({b.bytes, element, std::uint64_t{1}});
     if (!b.contents.empty())
       body_ += fmt::format("  static const unsigned char {}_contents[] = {{\n    {}}};\n", name, byte_list(b.contents));
     body_ += fmt::format("  void *{} = repro_buffer({}, {});\n", name, b.contents.empty() ? "nullptr" : name + "_contents",
                          b.contents.empty() ? bytes : b.contents.size());
-    buffers_.push_back(name);
   }
 
   std::string pointer(const frontend::Parameter &p, const std::string &name) {
-    allocate(name, p.name, p.bytes);
+    const bool number = p.leaves.size() == 1 && p.leaves.front().kind != LeafKind::Pointer && p.leaves.front().name.empty();
+    allocate(name, p.name, p.bytes, number ? p.type : "");
     if (p.type == "void")
       return name;
     return fmt::format("static_cast<{} *>({})", p.type, name);
@@ -121,7 +136,7 @@ private:
     for (const frontend::ParameterLeaf &l : p.leaves)
       if (l.kind == LeafKind::Pointer) {
         const std::string member = identifier(l.name);
-        allocate(member, l.name, 1);
+        allocate(member, l.name, 1, "");
         body_ += fmt::format("  std::memcpy({} + {}, &{}, sizeof {});\n", name, l.offset, member, member);
       }
     return fmt::format("reinterpret_cast<{} &>({})", p.type, name);

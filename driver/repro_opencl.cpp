@@ -44,9 +44,11 @@ bool has_odd_float(const std::vector<std::uint8_t> &bytes, const Uniform &u) {
   return false;
 }
 
-std::string contents(std::uint64_t size, const std::vector<std::uint8_t> &bytes, Uniform u, const std::string &comment) {
+std::string contents(std::uint64_t size, const std::vector<std::uint8_t> &bytes, Uniform u, bool counting,
+                     const std::string &comment) {
   if (bytes.empty())
-    return fmt::format("<size={} {} fill=0> # {}\n", size, sim_type(u), comment);
+    return fmt::format("<size={} {} {}> # {}\n", size, sim_type(u),
+                       counting ? fmt::format("range=0:1:{}", size / u.bytes - 1) : "fill=0", comment);
   if (has_odd_float(bytes, u))
     u.kind = LeafKind::Unsigned;
   return fmt::format("<size={} {}> # {}\n {}\n", size, sim_type(u), comment, values(bytes, u));
@@ -59,12 +61,12 @@ std::uint64_t whole_elements(std::uint64_t bytes, std::uint64_t element) {
 
 std::string argument(const frontend::Parameter &p, const ReproInputs &inputs) {
   if (p.kind == ParameterKind::Value)
-    return contents(p.bytes, value_bytes(p, inputs), uniform(p.leaves, p.bytes), p.type + " " + p.name);
+    return contents(p.bytes, value_bytes(p, inputs), uniform(p.leaves, p.bytes), false, p.type + " " + p.name);
   const ReproBuffer &b = buffer(inputs, p.name);
   const std::uint64_t size = whole_elements(b.bytes, p.bytes);
   if (p.kind == ParameterKind::Group)
     return fmt::format("<size={} uchar> # local {} *{}\n", size, p.type, p.name);
-  return contents(size, b.contents, uniform(p.leaves, p.bytes), p.type + " *" + p.name);
+  return contents(size, b.contents, uniform(p.leaves, p.bytes), b.counting, p.type + " *" + p.name);
 }
 
 // Bytes of group memory that one group takes.

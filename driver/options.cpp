@@ -98,9 +98,13 @@ void add_proof(CLI::App &app, KernelOptions &k, EngineChoice &e) {
       ->check(one_of({"host", "command", "both"}))
       ->type_name("NAME")
       ->group(group);
-  last(app, "--solver", e.solver, "z3 (default) or cvc5")
-      ->check(one_of({"z3", "cvc5"}))
+  last(app, "--solver", e.solver, "z3 (default), cvc5, or portfolio: both at once, the first answer counts")
+      ->check(one_of({"z3", "cvc5", "portfolio"}))
       ->type_name("NAME")
+      ->group(group);
+  last(app, "--memory", e.memory, "megabytes that a solver may take (default: no limit)")
+      ->check(at_least(1))
+      ->type_name("MB")
       ->group(group);
   last(app, "--boogie", e.boogie, "the boogie command for --engine command or both")
       ->type_name("FILE")

@@ -37,7 +37,8 @@ struct KernelOptions {
 
 struct EngineChoice {
   std::string engine;                    // host, command, both; empty: the host, or the command where there is none
-  std::string solver = "z3";             // z3, cvc5
+  std::string solver = "z3";             // z3, cvc5, portfolio
+  unsigned memory = 0;                   // MB of the solver; 0: no limit
   std::string boogie;                    // the command; empty: found on PATH
   std::string proof_dir;
   bool no_cache = false;

@@ -193,6 +193,7 @@ private:
     request.program = emit::boogie::print(program);
     request.assertion_ids = *ids;
     request.solver = solver(run_.options.engine);
+    request.memory_mb = run_.options.engine.memory;
     request.time_limit_ms = time_limit();
     result = conclude(stages.run(
         "verify", [&] { return engine_.run(request); }, nullptr,
@@ -251,6 +252,7 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
   options.strict_overflow = o.strict_overflow;
   options.allow_vacuous = o.allow_vacuous;
   options.solver = solver(run_.options.engine);
+  options.memory_mb = run_.options.engine.memory;
   if (o.tier != "all")
     options.tiers = {o.tier};
   options.proof_name = proof_name(run_.file, kernel.name);

@@ -179,6 +179,7 @@ struct Parser {
     last(*suite, "--jobs", o.jobs, "kernels at a time; default: one per processor")
         ->check(at_least(1))
         ->type_name("N");
+    suite->add_flag("--worker", o.worker)->group(""); // how a suite starts its workers; not for users
     suite->add_flag("--expect", o.expect, "compare with the expectations in the files' first lines");
     recheck = app.add_subcommand("recheck", "prove again what --proof-dir has kept, with the other solver and Boogie");
     recheck->add_option("DIR", o.inputs, "a folder that --proof-dir has filled")->required()->type_name("");

@@ -56,6 +56,7 @@ struct Options {
   bool quiet = false;
   bool time = false;
   bool expect = false;                   // suite
+  bool worker = false;                   // suite: this process is a worker (suite_worker.h)
   unsigned jobs = 0;                     // suite; 0: one per processor
   // stages
   std::string stage;                     // dump: empty means every stage

@@ -354,8 +354,9 @@ std::string Worker::source_key(const std::string &text) const {
 
 Worker::~Worker() = default;
 
-std::vector<KernelReport> Worker::run(const std::string &file) {
+std::vector<KernelReport> Worker::run(const std::string &file, const ReportSink &on_report) {
   FileRun run(file, options_, sink_);
+  run.on_report = on_report;
   std::string text;
   cfg::Launch launch;
   const std::string entry = entry_stage(file, options_.from);

@@ -117,6 +117,7 @@ void add_proof(CLI::App &app, KernelOptions &k, EngineChoice &e) {
       ->check(one_of({"all", "pick", "watchdog"}))
       ->type_name("NAME")
       ->group(group);
+  app.add_flag("--no-merge", k.no_merge, "do not merge accesses that differ by constants")->group(group);
   last(app, "--integers", k.integers, "auto (default): integers where nothing wraps; bv; int")
       ->check(one_of({"auto", "bv", "int"}))
       ->type_name("NAME")

@@ -32,6 +32,7 @@ struct KernelOptions {
   std::string predication = "flags";     // flags, block-id
   std::string tier = "all";              // all, pick, watchdog
   std::string integers = "auto";         // auto, bv, int
+  bool no_merge = false;                 // every access on its own
   double timeout = 60;                   // seconds per kernel; 0: none
 };
 

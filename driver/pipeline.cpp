@@ -250,6 +250,7 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
                                            : emit::IntegerMode::Auto;
   options.benign_tolerance = !o.no_benign_tolerance;
   options.strict_overflow = o.strict_overflow;
+  options.merge = !o.no_merge;
   options.allow_vacuous = o.allow_vacuous;
   options.solver = solver(run_.options.engine);
   options.memory_mb = run_.options.engine.memory;

@@ -85,6 +85,8 @@ int run_verify(const Options &options) {
 }
 
 int run_suite(const Options &options) {
+  if (options.worker)
+    return run_suite_worker(options);
   support::Diagnostics diags;
   auto output = Output::open(options.output, diags);
   TextFolder folder(options.dump_dir, diags);
@@ -98,12 +100,15 @@ int run_suite(const Options &options) {
   Supervisor supervisor;
   RunReport run;
   run.compared = options.expect;
-  run.kernels =
-      run_files(*files, options, supervisor, folder.sink(), ::isatty(STDERR_FILENO) == 1 && !options.quiet, &repro);
+  FileOutcome all = run_files(*files, options, supervisor, ::isatty(STDERR_FILENO) == 1 && !options.quiet);
+  run.kernels = std::move(all.reports);
   run.seconds = seconds_since(start);
-  for (const support::Diagnostics &problems : {folder.problems(), repro.problems()})
-    if (problems.failed())
-      return complain(problems);
+  for (const std::string &complaint : all.complaints)
+    fmt::print(stderr, "lockstep: warning: {}\n", complaint);
+  for (const std::string &problem : all.problems)
+    fmt::print(stderr, "lockstep: {}\n", problem);
+  if (!all.problems.empty())
+    return exit_usage;
   return deliver(run, options, *output, supervisor);
 }
 

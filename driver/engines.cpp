@@ -3,6 +3,7 @@
 
 #include "support/invariant.h"
 #include "verify/both_engines.h"
+#include "verify/portfolio.h"
 #include "verify/process.h"
 #include "verify/result_cache.h"
 
@@ -49,24 +50,42 @@ bool engines_present(const EngineChoice &choice, support::Diagnostics &diags) {
         {}, fmt::format("there is no `boogie` command {}: install one (apt install boogie), or name it with "
                         "--boogie FILE",
                         where));
-  const std::string program = choice.solver;
-  if (verify::find_program("", program).empty())
-    diags.error(
-        {}, fmt::format("the solver {0} is not on the search path: install it (apt install {0})", program));
+  if (choice.memory != 0 && (both || choice.engine == "command" || !host))
+    diags.error({}, "--memory needs the Boogie host: build it with scripts/build-host, or leave --engine out");
+  for (const std::string program : {"z3", "cvc5"})
+    if ((choice.solver == program || choice.solver == "portfolio") && verify::find_program("", program).empty())
+      diags.error(
+          {}, fmt::format("the solver {0} is not on the search path: install it (apt install {0})", program));
   return !diags.failed();
 }
 
 verify::Solver solver(const EngineChoice &choice) {
-  return choice.solver == "cvc5" ? verify::Solver::Cvc5 : verify::Solver::Z3;
+  return choice.solver == "cvc5"        ? verify::Solver::Cvc5
+         : choice.solver == "portfolio" ? verify::Solver::Portfolio
+                                        : verify::Solver::Z3;
 }
 
-std::unique_ptr<verify::Engine> start_engine(const EngineChoice &choice) {
-  const verify::EngineOptions options = engine_options(choice);
+namespace {
+
+std::unique_ptr<verify::Engine> start_with(const EngineChoice &choice, const verify::EngineOptions &options) {
   if (choice.engine == "both")
     return verify::both_engines(verify::start_host_engine(options), verify::start_command_engine(options));
   const bool host =
       choice.engine == "host" || (choice.engine.empty() && !verify::find_boogie_host(options).empty());
   return host ? verify::start_host_engine(options) : verify::start_command_engine(options);
+}
+
+} // namespace
+
+std::unique_ptr<verify::Engine> start_engine(const EngineChoice &choice) {
+  verify::EngineOptions options = engine_options(choice);
+  if (choice.solver != "portfolio") {
+    options.warm = solver(choice);
+    return start_with(choice, options);
+  }
+  verify::EngineOptions second = options;
+  second.warm = verify::Solver::Cvc5;
+  return verify::portfolio_engine(start_with(choice, options), [choice, second] { return start_with(choice, second); });
 }
 
 bool LazyEngine::started() const {

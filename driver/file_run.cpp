@@ -87,6 +87,8 @@ bool FileRun::guarded(const std::string &kernel, bool adds_report, const Step &s
   pending_ = {};
   pending_times_.clear();
   reports.push_back(std::move(report));
+  if (on_report)
+    on_report(reports.back());
   return !broken && !reports.back().stopped;
 }
 

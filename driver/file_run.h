@@ -28,6 +28,7 @@ struct FileRun {
   Header header;
   TextSink sink;
   std::vector<KernelReport> reports;
+  std::function<void(const KernelReport &)> on_report; // each, as soon as it is there
 
   // What one kernel (or, with an empty name, the whole file) undergoes. The step fills the result's verdict and
   // findings; where it leaves diagnostics that refuse the input, these decide instead. `adds_report`: a step that goes

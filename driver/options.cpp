@@ -103,9 +103,13 @@ void add_proof(CLI::App &app, KernelOptions &k, EngineChoice &e) {
       ->check(one_of({"host", "command", "both"}))
       ->type_name("NAME")
       ->group(group);
-  last(app, "--solver", e.solver, "z3 (default) or cvc5")
-      ->check(one_of({"z3", "cvc5"}))
+  last(app, "--solver", e.solver, "z3 (default), cvc5, or portfolio: both at once, the first answer counts")
+      ->check(one_of({"z3", "cvc5", "portfolio"}))
       ->type_name("NAME")
+      ->group(group);
+  last(app, "--memory", e.memory, "megabytes that a solver may take (default: no limit)")
+      ->check(at_least(1))
+      ->type_name("MB")
       ->group(group);
   last(app, "--boogie", e.boogie, "the boogie command for --engine command or both")
       ->type_name("FILE")
@@ -118,6 +122,7 @@ void add_proof(CLI::App &app, KernelOptions &k, EngineChoice &e) {
       ->check(one_of({"all", "pick", "watchdog"}))
       ->type_name("NAME")
       ->group(group);
+  app.add_flag("--no-merge", k.no_merge, "do not merge accesses that differ by constants")->group(group);
   last(app, "--integers", k.integers, "auto (default): integers where nothing wraps; bv; int")
       ->check(one_of({"auto", "bv", "int"}))
       ->type_name("NAME")
@@ -219,6 +224,7 @@ struct Parser {
     last(*suite, "--jobs", o.jobs, "kernels at a time; default: one per processor")
         ->check(at_least(1))
         ->type_name("N");
+    suite->add_flag("--worker", o.worker)->group(""); // how a suite starts its workers; not for users
     suite->add_flag("--expect", o.expect, "compare with the expectations in the files' first lines");
     recheck = app.add_subcommand("recheck", "prove again what --proof-dir has kept, with the other solver and Boogie");
     recheck->add_option("DIR", o.inputs, "a folder that --proof-dir has filled")->required()->type_name("");

@@ -34,12 +34,14 @@ struct KernelOptions {
   std::string predication = "flags";     // flags, block-id
   std::string tier = "all";              // all, pick, watchdog
   std::string integers = "auto";         // auto, bv, int
+  bool no_merge = false;                 // every access on its own
   double timeout = 60;                   // seconds per kernel; 0: none
 };
 
 struct EngineChoice {
   std::string engine;                    // host, command, both; empty: the host, or the command where there is none
-  std::string solver = "z3";             // z3, cvc5
+  std::string solver = "z3";             // z3, cvc5, portfolio
+  unsigned memory = 0;                   // MB of the solver; 0: no limit
   std::string boogie;                    // the command; empty: found on PATH
   std::string proof_dir;
   bool no_cache = false;
@@ -70,6 +72,7 @@ struct Options {
   bool quiet = false;
   bool time = false;
   bool expect = false;                   // suite
+  bool worker = false;                   // suite: this process is a worker (suite_worker.h)
   unsigned jobs = 0;                     // suite; 0: one per processor
   // stages
   std::string stage;                     // dump: empty means every stage

@@ -150,6 +150,7 @@ private:
     request.program = emit::boogie::print(program);
     request.assertion_ids = *ids;
     request.solver = solver(run_.options.engine);
+    request.memory_mb = run_.options.engine.memory;
     request.time_limit_ms = time_limit();
     result = conclude(stages.run(
         "verify", [&] { return engine_.run(request); }, nullptr,
@@ -209,8 +210,10 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
                                            : emit::IntegerMode::Auto;
   options.benign_tolerance = !o.no_benign_tolerance;
   options.strict_overflow = o.strict_overflow;
+  options.merge = !o.no_merge;
   options.allow_vacuous = o.allow_vacuous;
   options.solver = solver(run_.options.engine);
+  options.memory_mb = run_.options.engine.memory;
   if (o.tier != "all")
     options.tiers = {o.tier};
   options.proof_name = proof_name(run_.file, kernel.name);
@@ -332,8 +335,9 @@ std::string Worker::source_key(const std::string &text) const {
 
 Worker::~Worker() = default;
 
-std::vector<KernelReport> Worker::run(const std::string &file) {
+std::vector<KernelReport> Worker::run(const std::string &file, const ReportSink &on_report) {
   FileRun run(file, options_, sink_);
+  run.on_report = on_report;
   std::string text;
   cfg::Launch launch;
   const std::string entry = entry_stage(file, options_.from);

@@ -33,7 +33,9 @@ public:
   Worker &operator=(const Worker &) = delete;
 
   // One report per kernel; a single one without a kernel's name if the file has none to offer.
-  std::vector<KernelReport> run(const std::string &file);
+  // `on_report` gets each as soon as it is there.
+  using ReportSink = std::function<void(const KernelReport &)>;
+  std::vector<KernelReport> run(const std::string &file, const ReportSink &on_report = {});
 
   // What is wrong with the result cache: one line, once.
   std::string take_complaint();

@@ -1,8 +1,6 @@
 // The batch runner (suite.h).
 #include "driver/suite.h"
 
-#include "driver/pipeline.h"
-
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -77,16 +75,15 @@ support::Result<std::vector<std::string>> find_kernels(const std::string &folder
   return files;
 }
 
-std::vector<KernelReport> run_files(const std::vector<std::string> &files, const Options &options,
-                                    Supervisor &supervisor, const TextSink &sink, bool progress,
-                                    ReproFolder *repro) {
-  std::vector<std::vector<KernelReport>> reports(files.size());
+FileOutcome run_files(const std::vector<std::string> &files, const Options &options, Supervisor &supervisor,
+                      bool progress) {
+  std::vector<FileOutcome> outcomes(files.size());
   std::atomic<std::size_t> next{0};
   Progress line(progress, files.size());
   const auto work = [&] {
-    Worker worker(options, supervisor, sink, repro);
+    WorkerProcess worker(options, supervisor);
     for (std::size_t i = next++; i < files.size() && !supervisor.interrupted(); i = next++) {
-      reports[i] = worker.run(files[i]);
+      outcomes[i] = worker.run(files[i]);
       line.done(files[i]);
     }
   };
@@ -97,9 +94,14 @@ std::vector<KernelReport> run_files(const std::vector<std::string> &files, const
     for (std::size_t n = std::min(wanted, files.size()); n > 0; --n)
       threads.emplace_back(work);
   }
-  std::vector<KernelReport> all;
-  for (std::vector<KernelReport> &of_file : reports)
-    std::move(of_file.begin(), of_file.end(), std::back_inserter(all));
+  FileOutcome all;
+  for (FileOutcome &o : outcomes) {
+    std::move(o.reports.begin(), o.reports.end(), std::back_inserter(all.reports));
+    for (const auto &[from, to] : {std::pair{&o.complaints, &all.complaints}, std::pair{&o.problems, &all.problems}})
+      for (const std::string &text : *from)
+        if (std::find(to->begin(), to->end(), text) == to->end())
+          to->push_back(text);
+  }
   return all;
 }
 

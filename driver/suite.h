@@ -1,11 +1,10 @@
-// The batch runner: every kernel file below a folder, in parallel, one engine per worker thread.
+// The batch runner: every kernel file below a folder, in parallel, in worker processes (suite_worker.h).
 #pragma once
 
 #include "driver/options.h"
 #include "driver/report.h"
-#include "driver/repro.h"
 #include "driver/supervisor.h"
-#include "driver/texts.h"
+#include "driver/suite_worker.h"
 
 #include <string>
 #include <vector>
@@ -17,8 +16,7 @@ namespace lockstep::driver {
 support::Result<std::vector<std::string>> find_kernels(const std::string &folder, support::Diagnostics &diags);
 
 // The reports in the order of the files. `progress`: a line on standard error that says how far it is.
-std::vector<KernelReport> run_files(const std::vector<std::string> &files, const Options &options,
-                                    Supervisor &supervisor, const TextSink &sink, bool progress,
-                                    ReproFolder *repro = nullptr);
+FileOutcome run_files(const std::vector<std::string> &files, const Options &options, Supervisor &supervisor,
+                      bool progress);
 
 } // namespace lockstep::driver

@@ -13,6 +13,7 @@
   EXIT: status          (0 where not given; negative: ended by that signal)
   OUT: text   ERR: text   what standard output or error must hold; OUT~: and ERR~: regular expressions
   NOT: text             what neither may hold
+  GRACE: seconds        how long other processes may outlive the command (0.05 where not given)
   AT-MOST: seconds      the whole run takes no longer
 
 $ROOT stands for the source tree, $HERE for the test's folder, $USUAL for the usual search path.
@@ -51,7 +52,7 @@ def parse(path):
             test["before"].append(value)
         elif key in {"OUT", "ERR", "OUT~", "ERR~", "NOT"}:
             test["checks"].append((key, value))
-        elif key in {"RUN", "PATH", "ALONE", "AFTER", "NEEDS", "SIGNAL", "KILL", "EXIT", "AT-MOST"}:
+        elif key in {"RUN", "PATH", "ALONE", "AFTER", "NEEDS", "SIGNAL", "KILL", "EXIT", "AT-MOST", "GRACE"}:
             test[key] = value
         else:
             raise ValueError(f"{path}: unknown line '{line}'")
@@ -124,7 +125,9 @@ def execute(test, binary, folder):
             out, err = process.communicate()
             problems.append("no end after 60 s")
     seconds = time.monotonic() - start
-    time.sleep(0.05)
+    end = time.monotonic() + float(test.get("GRACE", "0.05"))
+    while time.monotonic() < end and (marked(marker) or "GRACE" not in test):
+        time.sleep(0.05)
     for pid, names in marked(marker):
         problems.append(f"process {pid} ({'/'.join(sorted(names))}) was left running")
         os.kill(pid, signal.SIGKILL)

@@ -11,6 +11,7 @@ std::vector<Settled> Asking::ask(emit::GoalProgram program, const std::string &t
     EngineRequest request;
     request.program = emit::boogie::print(p.program);
     request.solver = options_.solver;
+    request.memory_mb = options_.memory_mb;
     request.houdini = houdini && !p.candidates.empty();
     request.time_limit_ms = limit_ms == 0 ? options_.time_limit_ms : limit_ms;
     if (!options_.proof_name.empty())

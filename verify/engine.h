@@ -16,7 +16,7 @@
 namespace lockstep::verify {
 
 enum class Outcome { Proved, Refuted, Unknown, TimedOut, EngineFailed };
-enum class Solver { Z3, Cvc5 };
+enum class Solver { Z3, Cvc5, Portfolio }; // Portfolio: both at once (verify/portfolio.h)
 
 // A model's constants by Boogie name: "true"/"false", decimal integers (with sign), or bit-vectors as unsigned decimals.
 using Model = std::map<std::string, std::string>;
@@ -34,6 +34,7 @@ struct EngineRequest {
   bool houdini = false;                  // infer the greatest inductive subset of the existential constants first
   Solver solver = Solver::Z3;
   unsigned time_limit_ms = 10000;        // per procedure, solver time
+  unsigned memory_mb = 0;                // address space of the solver; 0: no limit (the host only)
   unsigned error_limit = 8;              // refutations wanted per procedure
   std::string name;                      // file stem below proof_dir; empty: a running number
 };
@@ -61,6 +62,7 @@ struct EngineOptions {
   std::string boogie_path;  // for the command engine; empty: found on PATH
   std::string z3_path;      // empty: found on PATH
   std::string cvc5_path;
+  Solver warm = Solver::Z3; // the one to start at once
   std::string proof_dir;    // where .bpl and .smt2 are kept; empty: nowhere
 };
 

@@ -61,8 +61,9 @@ private:
     if (host_.empty())
       return false;
     std::vector<std::string> argv{host_};
-    if (!z3_.empty())
-      argv.insert(argv.end(), {"--warm", "z3", z3_});
+    const bool cvc5 = options_.warm == Solver::Cvc5;
+    if (const std::string &solver = cvc5 ? cvc5_ : z3_; !solver.empty())
+      argv.insert(argv.end(), {"--warm", cvc5 ? "cvc5" : "z3", solver});
     return process_.start(argv, true);
   }
 
@@ -107,6 +108,8 @@ private:
               {"time_limit_ms", request.time_limit_ms},
               {"error_limit", request.error_limit},
               {"proof", stem}};
+    if (request.memory_mb != 0)
+      j["memory_mb"] = request.memory_mb;
     return j.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
   }
 

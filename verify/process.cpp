@@ -177,6 +177,14 @@ Process::Read Process::read_line(std::string &line, Clock::time_point deadline) 
   }
 }
 
+void Process::close_input() { close_all({&to_}); }
+
+void Process::terminate() {
+  std::lock_guard lock(mutex_);
+  if (pid_ > 0)
+    ::kill(pid_, SIGTERM);
+}
+
 void Process::kill() {
   std::lock_guard lock(mutex_);
   if (pid_ > 0)

@@ -22,6 +22,7 @@ struct VerifyOptions {
   bool merge = true;              // merge accesses that differ by constants
   Solver solver = Solver::Z3;
   unsigned time_limit_ms = 10000; // per procedure
+  unsigned memory_mb = 0;         // of the solver; 0: no limit
   std::set<std::string> tiers{"pick", "watchdog"}; // in this order, each for what the ones before it leave open
   ProofLog *proofs = nullptr;     // what was asked and answered goes here
   std::string proof_name;         // names the proof's files; empty: the engine numbers them

@@ -12,6 +12,7 @@ internal sealed class Request {
   public string SolverPath = "";
   public int TimeLimit = 10000; // ms of solver time per procedure
   public int ErrorLimit = 8;    // refutations wanted per procedure
+  public int Memory;            // MB of address space of the solver; 0: no limit
   public string Proof = "";     // stem of the .smt2 file to keep; empty: none
 
   public static Request Parse(ReadOnlyMemory<byte> line) {
@@ -26,6 +27,7 @@ internal sealed class Request {
         case "solver_path": r.SolverPath = p.Value.GetString()!; break;
         case "time_limit_ms": r.TimeLimit = p.Value.GetInt32(); break;
         case "error_limit": r.ErrorLimit = p.Value.GetInt32(); break;
+        case "memory_mb": r.Memory = p.Value.GetInt32(); break;
         case "proof": r.Proof = p.Value.GetString()!; break;
         default: throw new JsonException("unknown field " + p.Name);
       }

@@ -82,6 +82,7 @@ internal sealed class Session {
   public void Start() {
     if (!Running) {
       solver = slot.Take(request.Cvc5, request.SolverPath);
+      solver.Limit(request.Memory);
       solver.Transcript = Transcript;
       solver.Errors.Clear();
       declared = 0;
@@ -119,7 +120,7 @@ internal sealed class Session {
     if (left <= 0)
       return (Reply.Late, "time limit");
     if (!Running)
-      return (Reply.Unknown, "the solver ended unexpectedly");
+      return (Reply.Unknown, Ended);
     Queries++;
     solver!.Send(request.Cvc5 ? $"(set-option :tlimit-per {left})" : $"(set-option :timeout {left})");
     var question = prepared ? Prepared(left)
@@ -128,8 +129,10 @@ internal sealed class Session {
     try {
       answer = solver.Ask(question, deadline + Grace);
     } catch (SolverGone e) {
-      return e.Late ? (Reply.Late, "time limit") : (Reply.Unknown, e.Message);
+      return e.Late ? (Reply.Late, "time limit") : (Reply.Unknown, Ended);
     }
+    if (solver.Errors.Exists(OutOfMemory))
+      return (Reply.Unknown, MemoryLimit);
     if (solver.Errors.Count > 0)
       return solver.Errors.Exists(TimeOut) ? (Reply.Late, "time limit") : throw new SolverComplaint(solver.Errors[0]);
     return answer?.Name switch {
@@ -143,8 +146,17 @@ internal sealed class Session {
   private (Reply, string) Unknown() {
     var why = solver!.Ask("(get-info :reason-unknown)") is { ArgCount: 1 } info ? info[0].Name : "";
     solver.Errors.Clear(); // a solver need not have a reason
-    return TimeOut(why) ? (Reply.Late, "time limit") : (Reply.Unknown, why == "" ? "unknown" : why);
+    return TimeOut(why) ? (Reply.Late, "time limit") : OutOfMemory(why) ? (Reply.Unknown, MemoryLimit) : (Reply.Unknown, why == "" ? "unknown" : why);
   }
+
+  private string MemoryLimit => request.Memory == 0 ? "the solver is out of memory" : $"memory limit of {request.Memory} MB";
+
+  private string Ended => request.Memory == 0 ? "the solver ended unexpectedly"
+    : $"the solver ended, probably at the memory limit of {request.Memory} MB";
+
+  private static bool OutOfMemory(string reason) =>
+    reason.Contains("out of memory") || reason.Contains("memout") || reason.Contains("bad_alloc") ||
+    reason.Contains("max. memory");
 
   private static bool TimeOut(string reason) =>
     reason.Contains("timeout") || reason.Contains("canceled") || reason.Contains("resource limit") ||

@@ -9,6 +9,7 @@ namespace Lockstep.BoogieHost;
 
 internal static unsafe partial class Native {
   [LibraryImport("spawn")] public static partial int lockstep_spawn(byte* path, byte** argv, int* to, int* from);
+  [LibraryImport("spawn")] public static partial void lockstep_limit(int child, int megabytes);
   [LibraryImport("spawn")] public static partial void lockstep_reap(int child, int to, int from);
   [LibraryImport("spawn")] public static partial long lockstep_clock_ms();
   [LibraryImport("spawn")] public static partial int lockstep_read(int fd, byte* buffer, int size, long deadline);
@@ -54,6 +55,8 @@ internal sealed unsafe class Solver : SMTLibSolver {
     to = into;
     from = outOf;
   }
+
+  public void Limit(int megabytes) => Native.lockstep_limit(child, megabytes);
 
   public override void Close() {
     if (child > 0)

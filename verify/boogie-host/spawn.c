@@ -54,6 +54,15 @@ int lockstep_spawn(const char *path, char *const argv[], int *to, int *from) {
   return child;
 }
 
+/* From now on the child may have so many megabytes of address space; 0: any number. */
+void lockstep_limit(int child, int megabytes) {
+  struct rlimit limit;
+  if (prlimit(child, RLIMIT_AS, NULL, &limit) != 0)
+    return;
+  limit.rlim_cur = megabytes == 0 ? limit.rlim_max : (rlim_t)megabytes << 20;
+  prlimit(child, RLIMIT_AS, &limit, NULL);
+}
+
 /* Collects a child that was killed or has ended. */
 void lockstep_reap(int child, int to, int from) {
   close(to);

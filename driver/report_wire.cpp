@@ -1,0 +1,58 @@
+// Reports between processes (report_wire.h).
+#include "driver/report_wire.h"
+
+#include "verify/result_json.h"
+
+namespace lockstep::driver {
+
+using nlohmann::json;
+
+namespace {
+
+json to_json(const Expectation &e) {
+  json verdicts = json::array();
+  for (const verify::Verdict v : e.verdicts)
+    verdicts.push_back(verify::name(v));
+  return {{"kernel", e.kernel}, {"verdicts", verdicts}, {"lines", e.lines}, {"text", e.text}};
+}
+
+Expectation expectation_from(const json &j) {
+  Expectation e{j.at("kernel"), {}, j.at("lines").get<std::vector<unsigned>>(), j.at("text")};
+  for (const json &v : j.at("verdicts")) {
+    const auto verdict = verify::find_verdict(v.get<std::string>());
+    if (!verdict)
+      throw verify::BadJson("unknown verdict");
+    e.verdicts.push_back(*verdict);
+  }
+  return e;
+}
+
+} // namespace
+
+std::string to_wire(const KernelReport &report) {
+  const verify::JsonForm form;
+  json j = {{"file", report.file},       {"kernel", report.kernel},           {"result", verify::to_json(report.result, form)},
+            {"stopped", report.stopped}, {"diagnostics", json::array()}};
+  for (const support::Diagnostic &d : report.diagnostics)
+    j["diagnostics"].push_back(verify::to_json(d, form));
+  if (report.expectation)
+    j["expectation"] = to_json(*report.expectation);
+  return j.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+KernelReport report_from_wire(const std::string &line) {
+  const verify::JsonForm form;
+  const json j = json::parse(line);
+  KernelReport r;
+  r.file = j.at("file");
+  r.kernel = j.at("kernel");
+  r.result = verify::result_from_json(j.at("result"), form);
+  r.stopped = j.at("stopped");
+  for (const json &d : j.at("diagnostics"))
+    r.diagnostics.push_back(verify::diagnostic_from_json(d, form));
+  if (j.contains("expectation"))
+    r.expectation = expectation_from(j.at("expectation"));
+  return r;
+}
+
+} // namespace lockstep::driver

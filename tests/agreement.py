@@ -1,0 +1,124 @@
+"""Agreement tests: the same kernels asked in two ways, which must not contradict each other (run by run.py).
+
+  merge    with merged accesses and without (--no-merge): the same verdict
+  tiers    --tier pick against --tier watchdog: no "verified" against a violation that rests on no abstraction
+  solvers  Z3 against cvc5: no "verified" against a violation
+
+Without an answer (unknown, a time-out) there is nothing to contradict, except between merged and not. The sample is
+the same every time: the files whose names have the smallest hashes; --all takes every file. What the time budget does
+not reach is skipped.
+"""
+import concurrent.futures
+import hashlib
+import json
+import pathlib
+import shutil
+import subprocess
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+SUFFIXES = {".cl", ".cu", ".hip", ".ll", ".kir"}
+VIOLATIONS = {"race", "divergence", "assertion", "bounds"}
+CHUNK = 8  # files a process
+LIMIT = 20  # seconds a kernel
+
+WAYS = {"default": [], "unmerged": ["--no-merge"], "pick": ["--tier", "pick"], "watchdog": ["--tier", "watchdog"],
+        "cvc5": ["--solver", "cvc5"]}
+
+
+def sample(number):
+    files = [p.relative_to(ROOT).as_posix() for p in (ROOT / "kernels").rglob("*") if p.suffix in SUFFIXES]
+    files.sort(key=lambda name: hashlib.sha1(name.encode()).hexdigest())
+    return files if number is None else files[:number]
+
+
+def verify(binary, files, way):
+    """The results by file and kernel."""
+    done = subprocess.run([binary, "verify", *files, "--no-cache", "--format", "json", "--timeout", str(LIMIT), *WAYS[way]],
+                          cwd=ROOT, capture_output=True, text=True, check=False)
+    if not done.stdout:
+        raise RuntimeError(f"exit status {done.returncode}: {done.stderr}")
+    return {(r["file"], r["kernel"]): r for r in json.loads(done.stdout)["results"]}
+
+
+def exact(result):
+    return any(not any(n.startswith("may be a false alarm") for n in f["notes"]) for f in result["findings"])
+
+
+def told(a, b):
+    return f"'{a['verdict']}' ({a['reason']}) against '{b['verdict']}' ({b['reason']})"
+
+
+def same(a, b):
+    return "" if a["verdict"] == b["verdict"] else told(a, b)
+
+
+def contradiction(a, b, needs_exact):
+    for one, other in ((a, b), (b, a)):
+        if one["verdict"] == "verified" and other["verdict"] in VIOLATIONS and (exact(other) or not needs_exact):
+            return told(a, b)
+    return ""
+
+
+COMPARISONS = {
+    "merge": ("default", "unmerged", same),
+    "tiers": ("pick", "watchdog", lambda a, b: contradiction(a, b, True)),
+    "solvers": ("default", "cvc5", lambda a, b: contradiction(a, b, False)),
+}
+
+
+def judges():
+    """The judges themselves, on made-up results."""
+    def made_up(verdict, note="nothing"):
+        findings = [{"notes": [note]}] if verdict in VIOLATIONS else []
+        return {"verdict": verdict, "reason": "", "findings": findings}
+
+    proof, race, unknown = made_up("verified"), made_up("race"), made_up("unknown")
+    alarm = made_up("race", "may be a false alarm: an abstraction")
+    cases = [("merge", proof, proof, True), ("merge", proof, race, False), ("merge", proof, unknown, False),
+             ("tiers", proof, race, False), ("tiers", race, proof, False), ("tiers", alarm, proof, True),
+             ("tiers", unknown, race, True), ("solvers", proof, alarm, False), ("solvers", alarm, proof, False),
+             ("solvers", unknown, proof, True), ("solvers", race, race, True)]
+    return {f"judge {i}: {name}": ("passed" if (COMPARISONS[name][2](a, b) == "") == fine else "failed", "")
+            for i, (name, a, b, fine) in enumerate(cases)}
+
+
+def compare(binary, files, comparisons):
+    results, answers = {}, {}
+    for name in comparisons:
+        first, second, judge = COMPARISONS[name]
+        try:
+            for way in (first, second):
+                if way not in answers:
+                    answers[way] = verify(binary, files, way)
+        except (RuntimeError, ValueError) as problem:
+            results.update({f"{name}: {file}": ("failed", str(problem)) for file in files})
+            continue
+        a, b = answers[first], answers[second]
+        for file, kernel in sorted(a.keys() | b.keys()):
+            if (file, kernel) in a and (file, kernel) in b:
+                said = judge(a[file, kernel], b[file, kernel])
+            else:
+                said = "only one of the two runs has this kernel"
+            results[f"{name}: {file}: {kernel}"] = ("failed" if said else "passed", f"{first}, {second}: {said}")
+    return results
+
+
+def run(binary, jobs, pattern, everything, number, budget):
+    files = [f for f in sample(None if everything or pattern else number) if not pattern or pattern in f]
+    comparisons = list(COMPARISONS) if shutil.which("cvc5") else ["merge", "tiers"]
+    chunks = [files[i:i + CHUNK] for i in range(0, len(files), CHUNK)]
+    end = time.monotonic() + budget
+
+    def one(chunk):
+        if not everything and time.monotonic() > end:
+            return {f"{name}: {file}": ("skipped", "the time budget is used up") for name in comparisons for file in chunk}
+        return compare(binary, chunk, comparisons)
+
+    results = judges()
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        for part in pool.map(one, chunks):
+            results.update(part)
+    if len(comparisons) < len(COMPARISONS):
+        results["solvers"] = ("skipped", "cvc5 is not installed")
+    return results

@@ -2,6 +2,7 @@
 //
 // Every execution is on_start, events in the order in which they happen, on_end. An execution that ends Infeasible or
 // Redundant does not count: observers drop what they have seen of it (exploration explores by executing again and again).
+// An observer belongs to one machine.
 #pragma once
 
 #include "semantics/semantics.h"

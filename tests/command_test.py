@@ -13,6 +13,7 @@
   EXIT: status          (0 where not given; negative: ended by that signal)
   OUT: text   ERR: text   what standard output or error must hold; OUT~: and ERR~: regular expressions
   NOT: text             what neither may hold
+  PEAK-MB: megabytes    what lockstep and its descendants may hold at most: the sum of each one's own peak
   GRACE: seconds        how long other processes may outlive the command (0.05 where not given)
   AT-MOST: seconds      the whole run takes no longer
 
@@ -27,6 +28,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
+import threading
 import time
 import uuid
 
@@ -52,7 +54,7 @@ def parse(path):
             test["before"].append(value)
         elif key in {"OUT", "ERR", "OUT~", "ERR~", "NOT"}:
             test["checks"].append((key, value))
-        elif key in {"RUN", "PATH", "ALONE", "AFTER", "NEEDS", "SIGNAL", "KILL", "EXIT", "AT-MOST", "GRACE"}:
+        elif key in {"RUN", "PATH", "ALONE", "AFTER", "NEEDS", "SIGNAL", "KILL", "EXIT", "AT-MOST", "GRACE", "PEAK-MB"}:
             test[key] = value
         else:
             raise ValueError(f"{path}: unknown line '{line}'")
@@ -74,6 +76,30 @@ def marked(marker):
         except (OSError, IndexError):
             continue
     return found
+
+
+class Peaks:
+    """Looks again and again how much memory each process that carries the marker has held so far."""
+
+    def __init__(self, marker):
+        self.megabytes, self.marker, self.done = {}, marker, threading.Event()
+        self.thread = threading.Thread(target=self.watch)
+        self.thread.start()
+
+    def watch(self):
+        while not self.done.wait(0.005):
+            for pid, _ in marked(self.marker):
+                try:
+                    status = pathlib.Path(f"/proc/{pid}/status").read_text()
+                except OSError:
+                    continue
+                if match := re.search(r"VmHWM:\s*(\d+) kB", status):
+                    self.megabytes[pid] = int(match[1]) / 1024
+
+    def total(self):
+        self.done.set()
+        self.thread.join()
+        return sum(self.megabytes.values())
 
 
 def wait_for(name, marker, process, seconds=20):
@@ -104,6 +130,7 @@ def execute(test, binary, folder):
         subprocess.run([binary, *shlex.split(fill(line))], cwd=folder, env=environment, capture_output=True,
                        timeout=60, check=False)
     words = shlex.split(fill(test["RUN"]))
+    peaks = Peaks(marker) if "PEAK-MB" in test else None
     start = time.monotonic()
     problems = []
     with subprocess.Popen([binary, *words], cwd=folder, env=environment, stdout=subprocess.PIPE,
@@ -125,6 +152,10 @@ def execute(test, binary, folder):
             out, err = process.communicate()
             problems.append("no end after 60 s")
     seconds = time.monotonic() - start
+    if peaks:
+        total = peaks.total()
+        if not 20 < total <= float(test["PEAK-MB"]):  # hardly anything: nothing was measured
+            problems.append(f"held {total:.0f} MB, at most {test['PEAK-MB']} MB allowed")
     end = time.monotonic() + float(test.get("GRACE", "0.05"))
     while time.monotonic() < end and (marked(marker) or "GRACE" not in test):
         time.sleep(0.05)

@@ -4,7 +4,7 @@
   golden     tests/golden/<stage>/*: input text; `// STAGE:` and `// ARGS:` in the first lines; the expected text of
              that stage stands in a comment at the end, `/* expected ... */`
   roundtrip  every .kir .pred .lks .bpl in the tree: print(parse(print(parse(x)))) == print(parse(x))
-  kernels    `lockstep suite kernels --expect`
+  kernels    `lockstep suite FOLDER --expect` for kernels/ and tests/bugs/ (what the oracle tests have found)
   agreement  agreement.py: the same kernels with and without merging, by both tiers, by both solvers
   command    tests/command/*.test (command_test.py): a command line, its exit status and what it says
 
@@ -112,18 +112,20 @@ def run_roundtrip(path, binary, _rebase):
 
 # --- kernels --------------------------------------------------------------------------------------------------
 def run_kernels(binary, jobs, pattern):
-    done = subprocess.run([binary, "suite", "kernels", "--expect", "--format", "json", "--jobs", str(jobs)], cwd=ROOT,
-                          capture_output=True, text=True, check=False)
-    if not done.stdout:
-        return {"kernels": (FAILED, done.stderr)}
     results = {}
-    for r in json.loads(done.stdout)["results"]:
-        name = f"{r['file']}: {r['kernel']}"
-        if pattern and not fnmatch.fnmatch(name, f"*{pattern}*"):
+    for folder in ("kernels", "tests/bugs"):
+        done = subprocess.run([binary, "suite", folder, "--expect", "--format", "json", "--jobs", str(jobs)], cwd=ROOT,
+                              capture_output=True, text=True, check=False)
+        if not done.stdout:
+            results[folder] = (FAILED, done.stderr)
             continue
-        said = f"expected '{r['expected']}', found '{r['verdict']}': {r['reason']}"
-        said += "".join(f"\n{f['file']}:{f['line']}: {f['message']}" for f in r["findings"])
-        results[name] = (PASSED if r["as_expected"] else FAILED, said)
+        for r in json.loads(done.stdout)["results"]:
+            name = f"{r['file']}: {r['kernel']}"
+            if pattern and not fnmatch.fnmatch(name, f"*{pattern}*"):
+                continue
+            said = f"expected '{r['expected']}', found '{r['verdict']}': {r['reason']}"
+            said += "".join(f"\n{f['file']}:{f['line']}: {f['message']}" for f in r["findings"])
+            results[name] = (PASSED if r["as_expected"] else FAILED, said)
     return results
 
 

@@ -2,13 +2,13 @@
 """Counts the tests of ctest runs by kind, from their JUnit reports: tests/summary.py BUILD_FOLDER...
 
 Unit tests are counted one by one; the tests that are files are counted by run.py, whose last line says how many there
-were. The last line is "N passed, N failed, N skipped"."""
+were, and by the oracle, which adds remarks: they are printed, too. The last line is "N passed, N failed, N skipped"."""
 import pathlib
 import re
 import sys
 import xml.etree.ElementTree as xml
 
-COUNTS = re.compile(r"^\s*(\w+): (\d+) passed, (\d+) failed, (\d+) skipped$", re.M)
+COUNTS = re.compile(r"^\s*(\w+): (\d+) passed, (\d+) failed, (\d+) skipped$((?:\n  \S.*)*)", re.M)
 
 
 def add(table, kind, passed, failed, skipped):
@@ -18,7 +18,7 @@ def add(table, kind, passed, failed, skipped):
 
 
 def main(folders):
-    table = {}
+    table, remarks = {}, []
     for folder in folders:
         report = pathlib.Path(folder) / "tests.xml"
         if not report.exists():
@@ -28,7 +28,8 @@ def main(folders):
             status = case.get("status")
             said = COUNTS.search("".join(case.itertext()))
             if said:
-                add(table, said[1], *map(int, said.groups()[1:]))
+                add(table, said[1], *map(int, said.groups()[1:4]))
+                remarks += [f"{said[1]}: {line.strip()}" for line in said[5].strip("\n").split("\n") if line]
                 if status == "fail" and said[3] == "0":
                     add(table, said[1], 0, 1, 0)
             else:
@@ -36,6 +37,8 @@ def main(folders):
                 add(table, kind, status == "run", status == "fail", status not in ("run", "fail"))
     for kind, (passed, failed, skipped) in sorted(table.items()):
         print(f"{kind:<12}{passed:>5} passed{failed:>5} failed{skipped:>5} skipped")
+    for remark in remarks:
+        print(remark)
     passed, failed, skipped = (sum(row[i] for row in table.values()) for i in range(3))
     print(f"{passed} passed, {failed} failed, {skipped} skipped")
     return 1 if failed or not passed else 0

@@ -1,4 +1,5 @@
-// The oracle's commands: each prints what it did, last a line "NAME: N passed, N failed, N skipped", and returns its exit status.
+// The oracle's commands: each prints what it found and then a line "NAME: N passed, N failed, N skipped" (tests/summary.py reads
+// it) with details behind it, and returns its exit status.
 #pragma once
 
 #include <cstdint>
@@ -24,6 +25,7 @@ struct MutantOptions {
   double seconds = 0;     // 0: no limit
   unsigned every = 1;     // only every n-th file, from `first` on
   unsigned first = 0;
+  unsigned most = 0;      // mutants per kernel; 0: all
   bool list = false;      // a line per kernel
 };
 int mutants_command(const MutantOptions &o);

@@ -126,8 +126,8 @@ int lockstep_command(const PropertyOptions &o) {
       fmt::print("seed {}{}: {}\n{}\n", seed, suffix(form), what, test_file(small, *s, "", differs(small)));
     std::fflush(stdout);
   }
-  fmt::print("Theorem 5.2: {} random kernels in {:.1f} s, {} of them with an execution to compare, {} comparisons\n", kernels, elapsed(), compared, ran);
   fmt::print("theorem52: {} passed, {} failed, {} skipped\n", compared - std::min(compared, failed), failed, kernels - compared);
+  fmt::print("  Theorem 5.2: {} random kernels in {:.1f} s, {} of them with an execution to compare, {} comparisons\n", kernels, elapsed(), compared, ran);
   return failed == 0 ? 0 : 1;
 }
 

@@ -31,6 +31,7 @@ int main(int argc, char **argv) {
   m->add_option("folder", mutants.folder, "where the kernels are");
   m->add_option("--seconds", mutants.seconds, "stop after this time");
   m->add_option("--every", mutants.every, "only every n-th file");
+  m->add_option("--most", mutants.most, "most mutants per kernel (0: all)");
   m->add_option("--first", mutants.first, "number of the first file");
   m->add_flag("--list", mutants.list, "a line per kernel");
 

@@ -215,8 +215,8 @@ int metamorphic_command(const PropertyOptions &o) {
       std::fflush(stdout);
     }
   }
-  fmt::print("metamorphic: {} random kernels in {:.1f} s, {} verdicts stayed, {} became or were undecided\n", kernels, elapsed(), same, weaker);
   fmt::print("metamorphic: {} passed, {} failed, {} skipped\n", same, failed, weaker);
+  fmt::print("  {} random kernels in {:.1f} s, {} verdicts stayed, {} became or were undecided\n", kernels, elapsed(), same, weaker);
   return failed == 0 ? 0 : 1;
 }
 

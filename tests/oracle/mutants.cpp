@@ -1,4 +1,4 @@
-// `oracle mutants`: every must-verify kernel of a folder with one barrier deleted, or one shared index moved by an element.
+// `oracle mutants`: every must-verify kernel of a folder with one barrier deleted, or one shared index moved by an element or halved.
 //
 // A mutant that an execution refutes (a small launch or a few groups of the kernel's own, some inputs) must not verify.
 // A mutant that nothing refutes says nothing: many are equivalent, or go wrong for inputs that were not tried only.
@@ -58,9 +58,16 @@ std::vector<Mutant> mutants_of(const cfg::Kernel &k) {
       if (!offset || k.arrays[array].space == cfg::Space::Private)
         continue;
       const cfg::Array &a = k.arrays[array];
-      *offset = cfg::binary(cfg::Op::Add, *offset,
-                            cfg::constant((*offset)->type, std::max(1U, a.source_element_bytes / a.granule_bytes)));
+      const cfg::Expr whole = *offset;
+      const unsigned granules = std::max(1U, a.source_element_bytes / a.granule_bytes);
+      const auto number = [&](unsigned n) { return cfg::constant(whole->type, n); };
+      *offset = cfg::binary(cfg::Op::Add, whole, number(granules));
       m.what = fmt::format("index of {} moved {}", a.name, where);
+      all.push_back(m);
+      // Halved: neighbours meet, where moving all of a kernel's accesses alike would change nothing.
+      *offset_of(m.kernel.blocks[b].stmts[i], array) =
+          cfg::binary(cfg::Op::Mul, cfg::binary(cfg::Op::UDiv, whole, number(2 * granules)), number(granules));
+      m.what = fmt::format("index of {} halved {}", a.name, where);
       all.push_back(std::move(m));
     }
   return all;
@@ -104,10 +111,10 @@ private:
     const driver::Header header = driver::read_header(text, path, diags);
     if (header.expectations.empty())
       return;
-    driver::Options own;
-    own.words = {"verify"};
-    own.inputs = {path};
-    auto options = driver::with_header(own, header.options, support::Origin({path, 1, 1}), diags);
+    const auto own = driver::parse_command_line({"verify", path});
+    if (!std::holds_alternative<driver::Options>(own))
+      return;
+    auto options = driver::with_header(std::get<driver::Options>(own), header.options, support::Origin({path, 1, 1}), diags);
     if (!options || options->kernel.strict_overflow || options->kernel.check_bounds || options->kernel.no_benign_tolerance)
       return;
     const auto launch = driver::resolve_sizes(options->kernel.sizes, diags);
@@ -164,8 +171,8 @@ private:
     search.likely = {*runs.local_size[0], *runs.local_size[0] * *runs.num_groups[0], 16, 3};
     search.traces = 30;
     search.traces_each = 10;
-    search.steps = 6'000'000;
-    search.steps_each = search.steps_trace = 2'000'000;
+    search.steps = 600'000;
+    search.steps_each = search.steps_trace = 300'000;
     const Truth itself = execute(k, runs, search);
     if (itself.refused) {
       ++not_run_;
@@ -183,7 +190,10 @@ private:
     }
     ++kernels_;
     std::size_t made = 0, refuted = 0, killed = 0;
-    for (const Mutant &m : mutants_of(k)) {
+    std::vector<Mutant> all = mutants_of(k);
+    const std::size_t step = o_.most == 0 || all.size() <= o_.most ? 1 : (all.size() + o_.most - 1) / o_.most;
+    for (std::size_t i = 0; i < all.size(); i += step) {
+      const Mutant &m = all[i];
       ++made;
       const Truth truth = execute(m.kernel, runs, search);
       if (!truth.wrong())
@@ -210,10 +220,10 @@ private:
   }
 
   void report(std::size_t left) const {
-    fmt::print("{} kernels, {} mutants: {} refuted by an execution, {} of these killed by the verifier ({} without a definite verdict); "
+    fmt::print("mutants: {} passed, {} failed, {} skipped\n", killed_, wrong_, not_run_);
+    fmt::print("  {} kernels, {} mutants: {} refuted by an execution, {} of these killed by the verifier ({} without a definite verdict); "
                "{} kernels without a refuted mutant; {} kernels that the interpreter does not run; {} files left for lack of time\n",
                kernels_, made_, refuted_, killed_, undecided_, alive_, not_run_, left);
-    fmt::print("mutants: {} passed, {} failed, {} skipped\n", killed_, wrong_, not_run_);
   }
 
   const MutantOptions &o_;

@@ -206,10 +206,10 @@ private:
     failed_ += said.ends_with(": error") ? 1 : 0;
   }
 
+  // The counts come first: ctest keeps the first kilobyte of what a test that passes says.
   void report(std::uint64_t done, double seconds) const {
     std::uint64_t skipped = 0, alarms = 0, judged = 0;
     for (const auto &[said, n] : counts_) {
-      fmt::print("{:>8}  {}\n", n, said);
       if (said.starts_with("verified") || said.starts_with("violation") || said.starts_with("false alarm"))
         judged += n;
       else if (!is_failure(said))
@@ -217,13 +217,16 @@ private:
       if (said == "false alarm" || said == "false alarm, budget")
         alarms += n;
     }
+    fmt::print("oracle: {} passed, {} failed, {} skipped\n", judged, failed_, skipped);
+    fmt::print("  false alarm candidates that do not hang on written memory: {} of {} ({:.2f} %)\n", alarms, judged,
+               judged ? 100.0 * static_cast<double>(alarms) / static_cast<double>(judged) : 0.0);
+    fmt::print("  {} kernels from seed {} on in {:.1f} s ({:.1f} a second), {} of them wrong in an execution, {} not seen to the end; {} "
+               "traces, {} steps; {} runs of other variants\n",
+               done, o_.seed, seconds, static_cast<double>(done) / std::max(seconds, 0.001), truth_, incomplete_, traces_, steps_, variant_runs_);
+    for (const auto &[said, n] : counts_)
+      fmt::print("{:>8}  {}\n", n, said);
     for (const auto &[said, n] : variants_)
       fmt::print("{:>8}  variant {}\n", n, said);
-    fmt::print("{} kernels from seed {} on in {:.1f} s ({:.1f} a second), {} of them wrong in an execution, {} not seen to the end; {} traces, {} steps; {} runs of other variants\n",
-               done, o_.seed, seconds, static_cast<double>(done) / std::max(seconds, 0.001), truth_, incomplete_, traces_, steps_, variant_runs_);
-    fmt::print("false alarm candidates that do not hang on written memory: {} of {} ({:.2f} %)\n", alarms, judged,
-               judged ? 100.0 * static_cast<double>(alarms) / static_cast<double>(judged) : 0.0);
-    fmt::print("oracle: {} passed, {} failed, {} skipped\n", judged, failed_, skipped);
   }
 
   const RandomOptions &o_;

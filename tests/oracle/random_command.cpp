@@ -62,6 +62,7 @@ Judgement judge(Prover &prover, const Subject &s, const RandomOptions &o, std::u
                                                   : j.truth.assertion;
     j.said = found                                    ? "violation, shown"
              : j.truth.beyond                         ? "violation, shown out of bounds"
+             : j.truth.defined == 0                   ? "violation, no defined execution"
              : j.truth.blocked                        ? "violation, shown before a failing assumption"
              : j.truth.wrong()                        ? "violation, another shown"
              : depends_on_written_memory(s.kernel)    ? "false alarm, written memory"

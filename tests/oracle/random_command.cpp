@@ -133,7 +133,7 @@ private:
       failure(p, form, seed, {}, j);
     else if (o_.keep_alarms && j.said == "false alarm")
       failure(p, form, seed, {}, j);
-    if (o_.variants != 0 && seed % o_.variants == 0)
+    if (o_.variants != 0 && seed / 2 % o_.variants == 0) // of both forms: they take turns
       for (std::size_t v = 1; v < variants().size(); ++v)
         other_variant(p, *s, form, seed, variants()[v], j);
     std::fflush(stdout);

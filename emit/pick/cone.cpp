@@ -32,6 +32,9 @@ public:
           if (l->init)
             need(l->init);
         }
+      for (const cfg::MonotoneVar *m : monotone_)
+        if (m->init && out_.vars.count(m->var))
+          need(m->init);
     } while (changed_);
     return std::move(out_);
   }
@@ -51,8 +54,11 @@ private:
       abstract("the state behind a barrier is any that the facts known there allow");
     }
     auto closed_forms = [&](int loop) {
-      for (const cfg::LinearVar &l : c_.a.induction.loops[static_cast<std::size_t>(loop)].linear)
+      const cfg::LoopInduction &in = c_.a.induction.loops[static_cast<std::size_t>(loop)];
+      for (const cfg::LinearVar &l : in.linear)
         linear_.push_back(&l);
+      for (const cfg::MonotoneVar &m : in.monotone)
+        monotone_.push_back(&m);
     };
     if (!interval_.from_entry)
       for (int l = c_.a.loops.loop_of[interval_.barrier_block]; l != -1; l = c_.a.loops.loops[static_cast<std::size_t>(l)].parent)
@@ -155,6 +161,7 @@ private:
   const cfg::Interval &interval_;
   std::vector<cfg::Fact> facts_;
   std::vector<const cfg::LinearVar *> linear_;
+  std::vector<const cfg::MonotoneVar *> monotone_;
   bool changed_ = false;
   Cone out_;
 };

@@ -129,7 +129,7 @@ bool Generator::tree_reduction(Body &out) {
 
 void Generator::phases(const Context &c, int count, Body &out) {
   for (int i = 0; i < count; ++i) {
-    if (r_.percent(12) && !c.divergent && tree_reduction(out)) {
+    if (r_.percent(35) && !c.divergent && idiom(c, out)) {
     } else if (r_.percent(c.depth == 0 ? 15 : 5) && c.depth < 2) {
       out.push_back(loop(c, true, true));
     } else if (r_.percent(5) && c.depth < 2) { // barriers under a uniform condition

@@ -6,7 +6,7 @@ namespace lockstep::oracle {
 int Generator::fresh_var(IntType t, Tree initial) {
   Var v;
   v.type = t;
-  v.initial = std::move(initial);
+  v.initial = convert(std::move(initial), t);
   v.name = "v" + std::to_string(p_.vars.size());
   p_.vars.push_back(std::move(v));
   return static_cast<int>(p_.vars.size() - 1);
@@ -53,7 +53,7 @@ void Generator::statement(const Context &c, Body &out) {
   case 7: jump(c, out); return;
   case 8: {
     Stmt s;
-    s.kind = r_.percent(60) ? StmtKind::Assert : StmtKind::Assume;
+    s.kind = r_.percent(75) ? StmtKind::Assert : StmtKind::Assume;
     if (s.kind == StmtKind::Assert && r_.percent(70)) { // one that holds
       const IntType t = index_type();
       s.condition = compare(CompareOp::Lt, number(true, t), constant(t, threads(true) + r_.between(0, 1)));

@@ -82,6 +82,19 @@ private:
   void new_rules(bool global, bool group);
   void phases(const Context &c, int count, Body &out);
   bool tree_reduction(Body &out);
+  // idioms: false where there is no array for them
+  bool idiom(const Context &c, Body &out);
+  bool tickets(const Context &c, Body &out);
+  bool double_buffer(const Context &c, Body &out);
+  bool broadcast(const Context &c, Body &out);
+  bool wrapping(const Context &c, Body &out);
+  bool carried(const Context &c, Body &out);
+  int some_array(bool group_only); // -1: there is none
+  Stmt load_of(int array, Tree index, int var);
+  Stmt store_of(int array, Tree index, Tree value);
+  static Stmt when(Tree condition, Body body);
+  Stmt counted(std::int64_t n, IntType t);
+  void meet(Body &out);
   void declare();
 
   Random r_;

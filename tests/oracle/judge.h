@@ -63,8 +63,8 @@ Truth execute(const cfg::Kernel &k, const cfg::Launch &launch, const Search &sea
 
 semantics::Inputs some_inputs(const cfg::Kernel &k, const Search &search, unsigned number);
 
-// Does an offset, a condition or a value compared depend on what a load returns from an array that the kernel writes?
-// Where it does, no abstraction of shared memory can be exact.
-bool depends_on_written_memory(const cfg::Kernel &k);
+// Does an offset or a condition depend on what a load returns from an array that the kernel writes? With `values`, a stored
+// value, too: same-value writes race or not by it. Where it does, no abstraction of shared memory can be exact.
+bool depends_on_written_memory(const cfg::Kernel &k, bool values);
 
 } // namespace lockstep::oracle

@@ -17,6 +17,7 @@
 #include "tests/oracle/shrink.h"
 #include "tests/oracle/subject.h"
 
+#include <algorithm>
 #include <chrono>
 #include <fmt/format.h>
 
@@ -27,6 +28,13 @@ namespace {
 using semantics::Ending;
 
 constexpr unsigned inputs_each = 3;
+
+bool chooses(const cfg::Kernel &k) {
+  return std::any_of(k.blocks.begin(), k.blocks.end(), [](const cfg::Block &b) {
+    const auto *g = std::get_if<cfg::Goto>(&b.end.node);
+    return g && g->targets.size() > 1;
+  });
+}
 
 // What differs; empty if nothing does. `ran`: counts the comparisons.
 std::string difference(const cfg::Kernel &k, const cfg::Launch &launch, predication::Scheme scheme, std::uint64_t seed, unsigned &ran) {
@@ -73,6 +81,8 @@ std::string difference(const cfg::Kernel &k, const cfg::Launch &launch, predicat
     for (std::uint64_t round = 0; round < 2; ++round) {
       semantics::RandomChoices choices(seed + round);
       const semantics::Execution together = (*all)->run(choices);
+      if (together.ending == Ending::Infeasible && chooses(k)) // a way that the interleaving machine sees to be closed
+        continue;
       ++ran;
       if (together.ending != one.ending)
         return fmt::format("{}: interleaving ends '{}' ({}), lock step '{}' ({}), inputs {}", name, semantics::name(one.ending), one.reason,

@@ -25,12 +25,15 @@ struct Judgement {
   std::string remark;
   verify::Result result;
   Truth truth;
+  double verifying = 0; // seconds
 };
 bool is_failure(const std::string &said) { return said == "disagreement" || said == "error"; }
 
 Judgement judge(Prover &prover, const Subject &s, const RandomOptions &o, std::uint64_t seed, const Variant &variant) {
   Judgement j;
+  const auto start = std::chrono::steady_clock::now();
   j.result = prover.verify(s.kernel, s.launch, variant);
+  j.verifying = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   const Verdict v = j.result.verdict;
   j.remark = fmt::format("{} ({})", verify::name(v), j.result.reason);
   if (v == Verdict::Error) {
@@ -57,14 +60,18 @@ Judgement judge(Prover &prover, const Subject &s, const RandomOptions &o, std::u
     if (j.truth.wrong())
       j.remark = "verified (" + variant.name() + "), but " + j.truth.witness;
   } else {
+    bool writes = false; // the race is between writes: their values matter
+    for (const verify::Finding &f : j.result.findings)
+      writes = writes || f.race == "write-write";
     const bool found = v == Verdict::Race         ? j.truth.race
                        : v == Verdict::Divergence ? j.truth.divergence
                                                   : j.truth.assertion;
     j.said = found                                    ? "violation, shown"
              : j.truth.beyond                         ? "violation, shown out of bounds"
+             : j.truth.defined == 0                   ? "violation, no defined execution"
              : j.truth.blocked                        ? "violation, shown before a failing assumption"
              : j.truth.wrong()                        ? "violation, another shown"
-             : depends_on_written_memory(s.kernel)    ? "false alarm, written memory"
+             : depends_on_written_memory(s.kernel, writes) ? "false alarm, written memory"
              : j.truth.complete                       ? "false alarm"
                                                       : "false alarm, budget";
   }
@@ -114,6 +121,9 @@ private:
     const Judgement j = judge(prover_, *s, o_, seed, {});
     count(j.said);
     truth_ += j.truth.wrong() ? 1 : 0;
+    verifying_ += j.verifying;
+    if (j.verifying > slowest_.first)
+      slowest_ = {j.verifying, seed};
     traces_ += j.truth.traces;
     steps_ += j.truth.steps;
     incomplete_ += j.truth.complete ? 0 : 1;
@@ -123,7 +133,7 @@ private:
       failure(p, form, seed, {}, j);
     else if (o_.keep_alarms && j.said == "false alarm")
       failure(p, form, seed, {}, j);
-    if (o_.variants != 0 && seed % o_.variants == 0)
+    if (o_.variants != 0 && seed / 2 % o_.variants == 0) // of both forms: they take turns
       for (std::size_t v = 1; v < variants().size(); ++v)
         other_variant(p, *s, form, seed, variants()[v], j);
     std::fflush(stdout);
@@ -223,6 +233,7 @@ private:
     fmt::print("  {} kernels from seed {} on in {:.1f} s ({:.1f} a second), {} of them wrong in an execution, {} not seen to the end; {} "
                "traces, {} steps; {} runs of other variants\n",
                done, o_.seed, seconds, static_cast<double>(done) / std::max(seconds, 0.001), truth_, incomplete_, traces_, steps_, variant_runs_);
+    fmt::print("  the verifier took {:.1f} s of it, the slowest kernel {:.1f} s (seed {})\n", verifying_, slowest_.first, slowest_.second);
     for (const auto &[said, n] : counts_)
       fmt::print("{:>8}  {}\n", n, said);
     for (const auto &[said, n] : variants_)
@@ -233,6 +244,8 @@ private:
   Builder builder_;
   Prover prover_;
   std::map<std::string, std::uint64_t> counts_, variants_;
+  double verifying_ = 0;
+  std::pair<double, std::uint64_t> slowest_{0, 0};
   std::uint64_t failed_ = 0, truth_ = 0, traces_ = 0, steps_ = 0, incomplete_ = 0, variant_runs_ = 0;
 };
 

@@ -140,8 +140,15 @@ struct LockstepMachine::Impl {
       regs(t)[s.var] = open[open.size() == 1 ? 0 : choices->among(open.size())];
     }
   }
-  // Do the assumptions hold with which the block opens?
+  // May the assumptions hold with which the block opens? What is undefined in them is so when the block is reached.
   bool opens(pr::BlockId b, ThreadIndex t) {
+    machine->looking_ahead = true;
+    machine->undefined_ahead = false;
+    const bool holds = assumptions_hold(b, t);
+    machine->looking_ahead = false;
+    return holds || machine->undefined_ahead;
+  }
+  bool assumptions_hold(pr::BlockId b, ThreadIndex t) {
     for (std::size_t s = 0; s < program.blocks[b].stmts.size(); ++s) {
       auto *a = std::get_if<pr::Assume>(&program.blocks[b].stmts[s].node);
       if (!a && !std::holds_alternative<pr::Skip>(program.blocks[b].stmts[s].node))

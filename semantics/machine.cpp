@@ -98,6 +98,10 @@ void Interleaving::Impl::stop(ThreadIndex t, std::uint32_t pc, Ending how, std::
 }
 
 bool Interleaving::Impl::undefined(ThreadIndex t, std::uint32_t pc, Undefined what) {
+  if (looking_ahead) {
+    undefined_ahead = true;
+    return true;
+  }
   for (Observer *o : observers)
     o->on_undefined(t, code.sites[pc], describe(what));
   if (options.stop_at_undefined)

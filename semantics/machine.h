@@ -82,6 +82,7 @@ struct Interleaving::Impl {
   std::uint32_t stores = 0;
   Choices *choices = nullptr;
   bool go_on = false, over_ = false, through_ = false;
+  bool looking_ahead = false, undefined_ahead = false; // evaluating what may not be reached: nothing undefined happens yet
   std::uint64_t steps = 0;
   std::optional<Execution> ending;
   std::vector<std::vector<ThreadIndex>> releases; // of the step taken last, for exploration

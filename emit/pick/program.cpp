@@ -17,6 +17,7 @@ std::string length(Thread t) { return name("length", t); }
 std::string kind(Thread t) { return name("kind", t); }
 std::string value(Thread t, const b::Type &type) { return name(("value." + b::print(type)).c_str(), t); }
 std::string value_kind(Thread t) { return name("value_kind", t); }
+std::string together(Thread t) { return name("together", t); }
 std::string choice(Thread t) { return name("choice", t); }
 std::string row(std::int64_t radix, Thread t) { return name(("row" + std::to_string(radix)).c_str(), t); }
 std::string column(std::int64_t radix, Thread t) { return name(("column" + std::to_string(radix)).c_str(), t); }

@@ -71,6 +71,7 @@ std::string length(Thread t);
 std::string kind(Thread t);
 std::string value(Thread t, const boogie::Type &type);
 std::string value_kind(Thread t);
+std::string together(Thread t); // the site, if both threads store one value there
 std::string choice(Thread t);
 std::string row(std::int64_t radix, Thread t);    // low == radix * row + column
 std::string column(std::int64_t radix, Thread t);

@@ -69,13 +69,10 @@ void ProgramBuilder::write_picks(BlockWriter &w, b::Procedure &p, const cfg::Int
     write_rows(pw, s, t);
     if (values) {
       // Threads that run a site in lock step, at most once an interval, store the same value if it is uniform.
-      bool together = !s.values.empty() && s.once && is_uniform(s, part);
-      bool known = !s.values.empty();
-      b::Expr value = known && !together ? c_.encoder.stored(s.values[part], t) : nullptr;
-      std::int64_t code = together ? -1 - static_cast<std::int64_t>(id * 64 + part)
-                          : known  ? static_cast<std::int64_t>(value_code(value->type))
-                                   : 0;
-      set(log::value_kind(t), b::int_lit(code));
+      bool known = !s.values.empty(), together = known && s.once && is_uniform(s, part);
+      b::Expr value = known ? c_.encoder.stored(s.values[part], t) : nullptr;
+      set(log::together(t), b::int_lit(together ? static_cast<std::int64_t>(id * 64 + part + 1) : 0));
+      set(log::value_kind(t), b::int_lit(known ? static_cast<std::int64_t>(value_code(value->type)) : 0));
       if (value) {
         std::string name = log::value(t, value->type);
         declare(p, name, value->type);
@@ -154,7 +151,8 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
     for (const std::string &name : {log::low(t), log::length(t), log::choice(t)})
       declare(p, name, type);
     if (values)
-      declare(p, log::value_kind(t), b::integer());
+      for (const std::string &name : {log::value_kind(t), log::together(t)})
+        declare(p, name, b::integer());
   }
   radices_.clear();
   if (all_single(sites) && type.kind == b::TypeKind::Int)
@@ -290,8 +288,8 @@ b::Expr ProgramBuilder::same_value(b::Procedure &p, const b::Expr &low1, const b
                                    const b::Expr &len2) {
   b::Expr code1 = b::ident(log::value_kind(Thread::First), b::integer());
   b::Expr code2 = b::ident(log::value_kind(Thread::Second), b::integer());
-  b::Expr none = b::int_lit(0);
-  std::vector<b::Expr> ways{b::conj({b::eq(code1, code2), b::binary("<", code1, none)})};
+  b::Expr once1 = b::ident(log::together(Thread::First), b::integer()), once2 = b::ident(log::together(Thread::Second), b::integer());
+  std::vector<b::Expr> ways{b::conj({b::eq(once1, once2), b::binary("<", b::int_lit(0), once1)})};
   for (std::size_t i = 0; i < value_types_.size(); ++i) {
     const b::Type &type = value_types_[i].second;
     for (Thread t : both_threads)

@@ -124,6 +124,10 @@ Expr arithmetic(const std::string &op, Expr a, Expr b) {
   if (x && y)
     if (auto folded = fold(op, *x, *y))
       return int_lit(*folded);
+  // (e + c) mod y, where only c mod y counts: one form for all c.
+  if (op == "mod" && y && *y > 0 && a->kind == Kind::Binary && a->text == "+")
+    if (auto c = literal(a->args[1]); c && (*c < 0 || *c >= *y))
+      return arithmetic(op, arithmetic("+", a->args[0], int_lit(*fold("mod", *c, *y))), b);
   if (op == "+" && x == 0)
     return b;
   if ((op == "+" || op == "-") && y == 0)

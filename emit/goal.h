@@ -36,13 +36,16 @@ struct Goal {
   support::Origin origin;            // Divergence: the barrier; Assertion: its place
   std::string message;               // Assertion: the annotation
   bool bits = false;                 // Race: the witness offsets are bit-vectors (their constants end in "$bits")
+  std::size_t first_site = 0;        // Race: the witness sites are counted from here
+  std::string same_as;               // the goal, earlier in the list, whose procedure asks the same question: only that is asked
+  bool coarse = false;               // Race: a site stands for more than its accesses; only a proof counts
   bool exact = false;                // a refutation is an execution: no abstraction on the way
   std::string abstraction;           // if not exact: the first abstraction used
 };
 
 // Names of the constants a model is read from.
 struct WitnessNames {
-  std::string site[2];               // index into GoalProgram::sites
+  std::string site[2];               // index into GoalProgram::sites, from Goal::first_site on
   std::string offset[2], length[2];  // the picked range, in granules
   std::string choice[2];             // where that range starts, counted from the site's own offset
 };

@@ -230,6 +230,8 @@ private:
 
   cfg::Kernel kernel_;
   std::set<std::string> names_;
+  std::map<std::string, unsigned> last_number_, last_block_number_; // by name: the number that made it fresh last
+  std::set<std::string> block_names_;
   std::map<const llvm::Value *, Pieces> values_;
   std::map<ObjectId, cfg::ArrayId> array_of_;
   std::map<ObjectId, std::pair<cfg::ArrayId, cfg::ArrayId>> shadows_; // which, offset

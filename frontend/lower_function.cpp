@@ -80,11 +80,9 @@ cfg::BlockId Lowerer::new_block(const std::string &hint) {
   cfg::Block b;
   b.origin = origin_;
   b.name = hint.empty() ? "b" : hint;
-  auto taken = [&](const std::string &n) {
-    return std::any_of(kernel_.blocks.begin(), kernel_.blocks.end(), [&](const cfg::Block &o) { return o.name == n; });
-  };
-  for (unsigned n = 1; taken(b.name); ++n)
-    b.name = hint + "." + std::to_string(n);
+  const std::string base = b.name;
+  for (unsigned &n = last_block_number_[base]; !block_names_.insert(b.name).second;)
+    b.name = base + "." + std::to_string(++n);
   b.end = {cfg::Return{}, origin_};
   kernel_.blocks.push_back(std::move(b));
   return static_cast<cfg::BlockId>(kernel_.blocks.size() - 1);

@@ -38,8 +38,8 @@ cfg::Expr bit_cast(cfg::Expr e, cfg::Type to) {
 std::string Lowerer::fresh_name(const std::string &hint) {
   std::string base = hint.empty() ? "t" : hint;
   std::string name = base;
-  for (unsigned n = 1; !names_.insert(name).second; ++n)
-    name = base + "." + std::to_string(n);
+  for (unsigned &n = last_number_[base]; !names_.insert(name).second;) // smaller numbers are taken: names stay
+    name = base + "." + std::to_string(++n);
   return name;
 }
 

@@ -1,6 +1,9 @@
 // Questions and answers: see asking.h.
 #include "verify/asking.h"
 
+#include <string_view>
+#include <unordered_map>
+
 namespace lockstep::verify {
 
 std::vector<Settled> Asking::ask(emit::GoalProgram program, const std::string &tier, bool houdini, unsigned limit_ms) {
@@ -17,7 +20,8 @@ std::vector<Settled> Asking::ask(emit::GoalProgram program, const std::string &t
     if (!options_.proof_name.empty())
       request.name = options_.proof_name + "." + std::to_string(++asked_);
     for (const emit::Goal &g : p.goals)
-      request.assertion_ids.push_back(g.id);
+      if (g.same_as.empty())
+        request.assertion_ids.push_back(g.id);
     EngineResponse response;
     if (failure_.empty())
       response = stages_.run(
@@ -26,16 +30,19 @@ std::vector<Settled> Asking::ask(emit::GoalProgram program, const std::string &t
       response.failure = failure_;
     if (!response.failure.empty())
       failure_ = response.failure;
+    std::unordered_map<std::string_view, const AssertionResult *> by_id;
+    for (const AssertionResult &x : response.assertions)
+      by_id[x.id] = &x;
     for (const emit::Goal &g : p.goals) {
+      const std::string &asked = g.same_as.empty() ? g.id : g.same_as;
       AssertionResult r;
-      r.id = g.id;
       r.outcome = Outcome::EngineFailed;
       r.reason = response.failure.empty() ? "the engine gave no outcome" : response.failure;
-      for (const AssertionResult &x : response.assertions)
-        if (x.id == r.id)
-          r = x;
+      if (const auto answer = by_id.find(asked); answer != by_id.end())
+        r = *answer->second;
+      r.id = g.id;
       hesitated_ = hesitated_ || (r.outcome != Outcome::Proved && r.outcome != Outcome::Refuted);
-      out.push_back({g, r, &p, tier});
+      out.push_back({g, r, &p, tier, {asked}});
     }
     for (const emit::Candidate &c : p.candidates)
       if (auto it = response.candidates.find(c.constant); it != response.candidates.end() && it->second)

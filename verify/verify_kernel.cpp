@@ -28,7 +28,10 @@ public:
     po.integers = options_.integers;
     po.merge = options_.merge;
     po.trust_flags = !options_.strict_overflow;
+    po.coarse = true;
     std::vector<Settled> settled = asking_.ask(emit(a, po), "pick");
+    po.coarse = false;
+    ask_again_precisely(a, po, settled);
     ask_again_with_values(a, po, settled);
     find_vacuous(settled);
     if (options_.tiers.count("watchdog"))
@@ -44,6 +47,24 @@ private:
         [](const emit::GoalProgram &p) { return emit::boogie::print(p.program); });
   }
 
+  void replace(std::vector<Settled> &settled, std::vector<Settled> answers) {
+    for (Settled &again : answers)
+      for (Settled &s : settled)
+        if (s.goal.id == again.goal.id) {
+          s = std::move(again);
+          break;
+        }
+  }
+
+  // What was not proved of coarse sites says nothing yet.
+  void ask_again_precisely(const cfg::Analyses &a, emit::pick::Options po, std::vector<Settled> &settled) {
+    for (const Settled &s : settled)
+      if (s.goal.coarse && s.result.outcome != Outcome::Proved)
+        po.only.insert(s.goal.id);
+    if (!po.only.empty())
+      replace(settled, asking_.ask(emit(a, po), "pick"));
+  }
+
   // Races that vanish when writes of one value are tolerated.
   void ask_again_with_values(const cfg::Analyses &a, emit::pick::Options po, std::vector<Settled> &settled) {
     if (!options_.benign_tolerance || !asking_.failure().empty())
@@ -54,12 +75,7 @@ private:
     if (po.only.empty())
       return;
     po.benign_values = true;
-    for (Settled &again : asking_.ask(emit(a, po), "pick"))
-      for (Settled &s : settled)
-        if (s.goal.id == again.goal.id) {
-          s = std::move(again);
-          break;
-        }
+    replace(settled, asking_.ask(emit(a, po), "pick"));
   }
 
   // Places that nothing reaches under the kernel's assumptions, but something without: the assumptions are to blame.

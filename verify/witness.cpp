@@ -107,7 +107,7 @@ void race(const cfg::Kernel &k, const emit::GoalProgram &program, const emit::Go
     low[i] = r.number(program.witness.offset[i] + tail, 0);
     length[i] = r.number(program.witness.length[i] + tail, 1);
     choice[i] = r.number(program.witness.choice[i] + tail, 0);
-    site[i] = static_cast<std::size_t>(r.number(program.witness.site[i], 0));
+    site[i] = goal.first_site + static_cast<std::size_t>(r.number(program.witness.site[i], 0));
     site[i] = std::min(site[i], program.sites.size() - 1);
   }
   std::int64_t from = std::max(low[0], low[1]), to = std::min(low[0] + length[0], low[1] + length[1]);

@@ -91,6 +91,22 @@ Goal ProgramBuilder::goal(const std::string &id, GoalKind kind, const Cone &cone
   return g;
 }
 
+// Intervals that differ in nothing but their place in the kernel give the same question, and it has one answer. Sound
+// because the procedures are compared as the text that the engine would get, but for their names and the goals' ids.
+void ProgramBuilder::ask_once(b::Procedure p, Goal &g) {
+  b::Program alone;
+  alone.procedures.push_back(std::move(p));
+  const auto [before, fresh] = asked_.emplace(b::print(alone), g.id);
+  if (!fresh) {
+    g.same_as = before->second;
+    return;
+  }
+  p = std::move(alone.procedures.front());
+  p.name = "p" + std::to_string(out_.program.procedures.size());
+  std::get<b::AssertCmd>(p.blocks.back().commands.back()).attributes.push_back(b::id_attribute(g.id));
+  out_.program.procedures.push_back(std::move(p));
+}
+
 // Ids lie below their sizes; free sizes lie in the bounds that the result states.
 void ProgramBuilder::geometry(unsigned d) {
   const cfg::Launch &l = c_.a.launch;

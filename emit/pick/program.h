@@ -7,6 +7,8 @@
 #include "emit/pick/run.h"
 #include "emit/pick/sites.h"
 
+#include <unordered_map>
+
 namespace lockstep::emit::pick {
 
 enum class Pair : std::uint8_t { SameGroup, DifferentGroups };
@@ -33,6 +35,7 @@ private:
                    const std::vector<PlacedSite> &sites, const std::vector<std::size_t> &ids, Thread t,
                    const std::string &next, bool values);
   void geometry(unsigned dimension);
+  void ask_once(boogie::Procedure p, Goal &g);
   Goal goal(const std::string &id, GoalKind kind, const Cone &cone) const;
   void divergence_of(const cfg::Interval &interval, std::size_t index, Pair pair,
                      const std::set<std::pair<cfg::BlockId, std::uint32_t>> &suspects);
@@ -57,6 +60,7 @@ private:
   GoalProgram &out_;
   cfg::ArrayId array_ = 0; // the array whose race goal is being written, and the pair it is about
   Pair pair_ = Pair::SameGroup;
+  std::unordered_map<std::string, std::string> asked_; // race procedures without names, and the goals that ask them
   std::set<cfg::VarId> cone_vars_;
   std::vector<std::int64_t> radices_;
   std::vector<const cfg::Ticket *> tickets_; // of the goal that is being written

@@ -9,6 +9,7 @@
 // threads are arbitrary, so naming that one first loses nothing.
 #include "emit/pick/program.h"
 
+#include <algorithm>
 #include <map>
 
 namespace lockstep::emit::pick {
@@ -57,6 +58,15 @@ void ProgramBuilder::write_picks(BlockWriter &w, b::Procedure &p, const cfg::Int
       set(log::low(t), ranges[0].first == 0 ? base : at(offset_literal(type, ranges[0].first)));
       set(log::length(t), offset_literal(type, ranges[0].second - ranges[0].first));
       set(log::choice(t), offset_literal(type, ranges[0].first));
+    } else if (const Hull h = hull_of(ranges);
+               type.kind == b::TypeKind::Int && ranges.size() > many_ranges && (options_.coarse || h.exact)) {
+      b::Expr d = b::ident(log::choice(t), type), len = b::ident(log::length(t), type);
+      pw.command(b::HavocCmd{{log::choice(t), log::length(t)}});
+      pw.assume(b::conj({b::binary("<=", b::int_lit(h.from), d), b::binary("<=", d, b::int_lit(h.to))}));
+      if (h.stride != 1)
+        pw.assume(b::eq(b::binary("mod", b::binary("-", d, b::int_lit(h.from)), b::int_lit(h.stride)), b::int_lit(0)));
+      pw.assume(b::conj({b::binary("<=", b::int_lit(h.shortest), len), b::binary("<=", len, b::int_lit(h.longest))}));
+      set(log::low(t), at(d));
     } else {
       b::Expr d = b::ident(log::choice(t), type), len = b::ident(log::length(t), type);
       pw.command(b::HavocCmd{{log::choice(t), log::length(t)}});
@@ -129,13 +139,14 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
 
   std::vector<bool> targets(interval.nodes.size(), false);
   std::vector<cfg::Expr> seeds;
-  std::vector<std::size_t> ids;
+  std::vector<std::size_t> ids; // counted from the goal's first, so that equal intervals give equal procedures
+  const std::size_t first_site = out_.sites.size();
   for (const PlacedSite &s : sites) {
     targets[static_cast<std::size_t>(s.node)] = true;
     seeds.push_back(s.offset);
     if (values)
       seeds.insert(seeds.end(), s.values.begin(), s.values.end());
-    ids.push_back(out_.sites.size());
+    ids.push_back(ids.size());
     out_.sites.push_back(s.site);
   }
   Cone cone = cone_of_influence(c_, interval, targets, seeds);
@@ -143,7 +154,6 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
 
   c_.encoder.forget_products();
   b::Procedure p;
-  p.name = "p" + std::to_string(out_.program.procedures.size());
   b::Type type = c_.encoder.representation().offsets_are_bv(array) ? b::bv(c_.k.pointer_bits) : b::integer();
   for (Thread t : both_threads) {
     for (const std::string &name : {log::site(t), log::kind(t)})
@@ -204,15 +214,17 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
     w.assume(b::eq(c_.decls.constant(out_.witness.length[i] + suffix_of_type, type), b::ident(log::length(t), type)));
     w.assume(b::eq(c_.decls.constant(out_.witness.choice[i] + suffix_of_type, type), b::ident(log::choice(t), type)));
   }
-  w.command(b::AssertCmd{b::not_(b::conj(conflict)), {b::id_attribute(id)}});
+  w.command(b::AssertCmd{b::not_(b::conj(conflict)), {}});
   w.close({});
 
   Goal g = goal(id, GoalKind::Race, cone);
   g.same_group = pair == Pair::SameGroup;
   g.array = array;
+  g.coarse = options_.coarse && type.kind == b::TypeKind::Int && std::any_of(sites.begin(), sites.end(), [](const PlacedSite &s) { return is_coarse(s.site); });
   g.bits = type.kind == b::TypeKind::Bv;
+  g.first_site = first_site;
+  ask_once(std::move(p), g);
   out_.goals.push_back(std::move(g));
-  out_.program.procedures.push_back(std::move(p));
 }
 
 // offset == c * row + column, where `row` takes the terms whose factors c divides.

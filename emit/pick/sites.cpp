@@ -5,6 +5,7 @@
 #include "cfg/analysis/rewrite.h"
 
 #include <algorithm>
+#include <numeric>
 #include <map>
 #include <set>
 #include <optional>
@@ -170,6 +171,22 @@ std::vector<std::pair<std::int64_t, std::int64_t>> ranges_of(const Site &site) {
       out.push_back({m.delta, end});
   }
   return out;
+}
+
+Hull hull_of(const std::vector<std::pair<std::int64_t, std::int64_t>> &ranges) {
+  Hull h{ranges.front().first, ranges.back().first, 0, ranges.front().second - ranges.front().first, 0, false};
+  for (auto [from, to] : ranges) {
+    h.stride = std::gcd(h.stride, from - h.from);
+    h.shortest = std::min(h.shortest, to - from);
+    h.longest = std::max(h.longest, to - from);
+  }
+  h.exact = h.shortest == h.longest && (h.to - h.from) / h.stride + 1 == static_cast<std::int64_t>(ranges.size());
+  return h;
+}
+
+bool is_coarse(const Site &site) {
+  const auto ranges = ranges_of(site);
+  return ranges.size() > many_ranges && !hull_of(ranges).exact;
 }
 
 } // namespace lockstep::emit::pick

@@ -37,4 +37,15 @@ std::vector<std::int64_t> radices(const std::vector<PlacedSite> &sites);
 // The union of the members' ranges as maximal runs [first, second), ascending.
 std::vector<std::pair<std::int64_t, std::int64_t>> ranges_of(const Site &site);
 
+// What a site's ranges have in common: they start at from, from + stride, ..., at most at `to`.
+struct Hull {
+  std::int64_t from = 0, to = 0, stride = 0;
+  std::int64_t shortest = 0, longest = 0;
+  bool exact = false; // every such place is one of the ranges
+};
+Hull hull_of(const std::vector<std::pair<std::int64_t, std::int64_t>> &ranges); // at least two
+
+inline constexpr std::size_t many_ranges = 8; // from more than these on, the hull is what a program has of them
+bool is_coarse(const Site &site);             // more than that, and the hull has places that are none of the ranges
+
 } // namespace lockstep::emit::pick

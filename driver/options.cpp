@@ -4,6 +4,7 @@
 
 #include "driver/spelling.h"
 #include "driver/stages.h"
+#include "emit/candidates.h"
 #include "verify/verdict.h"
 
 #include <CLI/CLI.hpp>
@@ -122,6 +123,10 @@ void add_proof(CLI::App &app, KernelOptions &k, EngineChoice &e) {
       ->check(one_of({"all", "pick", "watchdog"}))
       ->type_name("NAME")
       ->group(group);
+  app.add_option("--without-rule", k.without_rules, "do not propose this rule's invariants (scripts/rules)")
+      ->check(one_of(emit::candidate_rule_names()))
+      ->allow_extra_args(false)
+      ->group("");
   app.add_flag("--no-merge", k.no_merge, "do not merge accesses that differ by constants")->group(group);
   last(app, "--integers", k.integers, "auto (default): integers where nothing wraps; bv; int")
       ->check(one_of({"auto", "bv", "int"}))

@@ -89,6 +89,10 @@ ordered_json to_json(const KernelReport &k, bool compared) {
   j["stages"] = r.stages;
   j["tier"] = r.tier;
   j["cached"] = r.cached;
+  if (!r.candidates.empty()) {
+    j["candidates"] = r.candidates;
+    j["invariants"] = r.invariants;
+  }
   j["assumptions"] = r.assumptions;
   j["findings"] = ordered_json::array();
   for (const verify::Finding &f : r.findings)

@@ -314,11 +314,18 @@ void power_of_two(const LoopHead &at, Out &out) {
 
 const std::vector<CandidateRule> &candidate_rules() {
   static const std::vector<CandidateRule> table = {
-#define RULE(name, doc) {#name, doc, name},
+#define RULE(stage, name, doc) {stage, #name, doc, name},
 #include "emit/candidates.def"
 #undef RULE
   };
   return table;
+}
+
+std::vector<std::string> candidate_rule_names() {
+  std::vector<std::string> out;
+  for (const CandidateRule &rule : candidate_rules())
+    out.emplace_back(rule.name);
+  return out;
 }
 
 std::vector<CandidateFormula> candidates(const LoopHead &at) {

@@ -19,11 +19,13 @@ struct LoopHead {
 };
 
 struct CandidateRule {
+  unsigned stage;   // proposed from this stage on: cheap rules, and those that often suffice, come first
   const char *name;
   const char *doc; // one line
   void (*generate)(const LoopHead &at, std::vector<boogie::Expr> &out);
 };
 const std::vector<CandidateRule> &candidate_rules();
+std::vector<std::string> candidate_rule_names();
 
 struct CandidateFormula {
   const CandidateRule *rule;

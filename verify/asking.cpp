@@ -6,7 +6,14 @@
 
 namespace lockstep::verify {
 
-std::vector<Settled> Asking::ask(emit::GoalProgram program, const std::string &tier, bool houdini, unsigned limit_ms) {
+std::map<std::string, unsigned> Asking::counts(const Formulas &f) {
+  std::map<std::string, unsigned> out;
+  for (const auto &[rule, formulas] : f)
+    out[rule] = static_cast<unsigned>(formulas.size());
+  return out;
+}
+
+std::vector<Settled> Asking::ask(emit::GoalProgram program, const std::string &tier, Manner manner) {
   std::vector<Settled> out;
   programs_.push_back(std::move(program));
   const emit::GoalProgram &p = programs_.back();
@@ -15,8 +22,8 @@ std::vector<Settled> Asking::ask(emit::GoalProgram program, const std::string &t
     request.program = emit::boogie::print(p.program);
     request.solver = options_.solver;
     request.memory_mb = options_.memory_mb;
-    request.houdini = houdini && !p.candidates.empty();
-    request.time_limit_ms = limit_ms == 0 ? options_.time_limit_ms : limit_ms;
+    request.houdini = !p.candidates.empty();
+    request.time_limit_ms = manner.limit_ms == 0 ? options_.time_limit_ms : manner.limit_ms;
     if (!options_.proof_name.empty())
       request.name = options_.proof_name + "." + std::to_string(++asked_);
     for (const emit::Goal &g : p.goals)
@@ -41,12 +48,15 @@ std::vector<Settled> Asking::ask(emit::GoalProgram program, const std::string &t
       if (const auto answer = by_id.find(asked); answer != by_id.end())
         r = *answer->second;
       r.id = g.id;
-      hesitated_ = hesitated_ || (r.outcome != Outcome::Proved && r.outcome != Outcome::Refuted);
+      hesitated_ = hesitated_ || (!manner.tentative && r.outcome != Outcome::Proved && r.outcome != Outcome::Refuted);
       out.push_back({g, r, &p, tier, {asked}});
     }
-    for (const emit::Candidate &c : p.candidates)
+    for (const emit::Candidate &c : p.candidates) {
+      const std::string formula = emit::boogie::print(c.formula);
+      proposed_[c.rule].insert(formula);
       if (auto it = response.candidates.find(c.constant); it != response.candidates.end() && it->second)
-        ++kept_[c.rule];
+        kept_[c.rule].insert(formula);
+    }
     log(p, request, response, tier);
     assumptions_.insert(p.assumptions.begin(), p.assumptions.end());
   }

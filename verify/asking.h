@@ -23,8 +23,13 @@ public:
   Asking(const VerifyOptions &options, Engine &engine, support::Stages &stages)
       : options_(options), engine_(engine), stages_(stages) {}
 
-  // One answer per goal, unexpressed goals included (Unknown). `limit_ms` 0: that of the options.
-  std::vector<Settled> ask(emit::GoalProgram program, const std::string &tier, bool houdini = false, unsigned limit_ms = 0);
+  struct Manner {
+    unsigned limit_ms = 0;  // 0: that of the options
+    bool tentative = false; // what this does not prove is asked again
+  };
+  // One answer per goal, unexpressed goals included (Unknown). The program's candidates, if any, are inferred.
+  std::vector<Settled> ask(emit::GoalProgram program, const std::string &tier, Manner manner);
+  std::vector<Settled> ask(emit::GoalProgram program, const std::string &tier) { return ask(std::move(program), tier, {}); }
 
   // Into the log, what the verdict rests on.
   void claim(const std::vector<Settled> &settled);
@@ -32,10 +37,13 @@ public:
   const std::string &failure() const { return failure_; } // of the engine; it is not asked again then
   const std::set<std::string> &assumptions() const { return assumptions_; }
   bool hesitated() const { return hesitated_; } // some goal of some question had no definite answer
-  // Rules whose candidates Houdini kept, with their number (emit/candidates.h).
-  const std::map<std::string, unsigned> &kept() const { return kept_; }
+  // By rule (emit/candidates.h): how many different formulas were proposed, and how many of them Houdini kept.
+  std::map<std::string, unsigned> proposed() const { return counts(proposed_); }
+  std::map<std::string, unsigned> kept() const { return counts(kept_); }
 
 private:
+  using Formulas = std::map<std::string, std::set<std::string>>; // by rule
+  static std::map<std::string, unsigned> counts(const Formulas &f);
   void log(const emit::GoalProgram &p, const EngineRequest &request, const EngineResponse &response, const std::string &tier);
 
   const VerifyOptions &options_;
@@ -43,7 +51,7 @@ private:
   support::Stages &stages_;
   std::deque<emit::GoalProgram> programs_;
   std::set<std::string> assumptions_;
-  std::map<std::string, unsigned> kept_;
+  Formulas proposed_, kept_;
   std::map<const emit::GoalProgram *, std::string> names_; // of the programs that were asked
   std::string failure_;
   bool hesitated_ = false;

@@ -103,6 +103,8 @@ json to_json(const Result &r, const JsonForm &form) {
           {"findings", findings},
           {"assumptions", texts(r.assumptions, form)},
           {"tier", r.tier},
+          {"candidates", r.candidates},
+          {"invariants", r.invariants},
           {"stages", r.stages},
           {"seconds", r.seconds},
           {"cached", r.cached}};
@@ -120,6 +122,8 @@ Result result_from_json(const json &j, const JsonForm &form) {
     r.findings.push_back(finding(f, form));
   r.assumptions = texts(j.at("assumptions"), form);
   r.tier = j.at("tier").get<std::string>();
+  r.candidates = j.at("candidates").get<decltype(r.candidates)>();
+  r.invariants = j.at("invariants").get<decltype(r.invariants)>();
   r.stages = j.at("stages").get<std::map<std::string, double>>();
   r.seconds = j.at("seconds").get<double>();
   r.cached = j.at("cached").get<bool>();

@@ -119,6 +119,8 @@ private:
     out.assumptions.assign(asking_.assumptions().begin(), asking_.assumptions().end());
     asking_.claim(settled);
     out.hesitated = asking_.hesitated();
+    out.candidates = asking_.proposed();
+    out.invariants = asking_.kept();
     bool undecided = false;
     std::string why;
     for (const Settled &s : settled) {

@@ -24,6 +24,7 @@ struct VerifyOptions {
   unsigned time_limit_ms = 10000; // per procedure
   unsigned memory_mb = 0;         // of the solver; 0: no limit
   std::set<std::string> tiers{"pick", "watchdog"}; // in this order, each for what the ones before it leave open
+  std::set<std::string> without_rules{}; // of emit/candidates.def: not proposed (to measure what a rule is worth)
   ProofLog *proofs = nullptr;     // what was asked and answered goes here
   std::string proof_name;         // names the proof's files; empty: the engine numbers them
 };

@@ -15,11 +15,46 @@ namespace {
 
 // What pick has refuted already is worth less patience: its finding is at hand.
 constexpr unsigned second_opinion_ms = 15000;
+// A stage that is not the last is a try.
+constexpr unsigned first_try_ms = 2000;
+// A program with so many candidates is asked array by array, each with at least this time.
+constexpr std::size_t worth_slicing = 24;
+constexpr unsigned least_share_ms = 3000;
 
 bool is_open(const Settled &s) {
   if (s.goal.kind == emit::GoalKind::Vacuity || s.result.outcome == Outcome::Proved)
     return false;
   return !(s.result.outcome == Outcome::Refuted && s.goal.exact);
+}
+
+// What the goals that a stage did not prove are about; all goals about it are asked again.
+struct Open {
+  std::set<cfg::ArrayId> arrays;
+  bool divergence = false, assertions = false;
+
+  bool none() const { return arrays.empty() && !divergence && !assertions; }
+  bool concerns(const emit::Goal &g) const {
+    switch (g.kind) {
+    case emit::GoalKind::Race: return arrays.count(g.array) != 0;
+    case emit::GoalKind::Divergence: return divergence;
+    case emit::GoalKind::Assertion: return assertions;
+    case emit::GoalKind::Vacuity: break;
+    }
+    return false;
+  }
+};
+
+Open still_open(const std::vector<Settled> &answers) {
+  Open open;
+  for (const Settled &s : answers) {
+    if (s.result.outcome == Outcome::Proved)
+      continue;
+    if (s.goal.kind == emit::GoalKind::Race)
+      open.arrays.insert(s.goal.array);
+    open.divergence = open.divergence || s.goal.kind == emit::GoalKind::Divergence;
+    open.assertions = open.assertions || s.goal.kind == emit::GoalKind::Assertion;
+  }
+  return open;
 }
 
 } // namespace
@@ -63,11 +98,69 @@ std::vector<Settled> WatchdogTier::ask(Pair pair, std::optional<std::set<cfg::Ar
   wo.trust_flags = !options_.strict_overflow;
   wo.arrays = std::move(arrays);
   wo.divergence = divergence;
-  emit::GoalProgram program = stages_.run(
-      "emit", [&] { return emit::watchdog::emit_watchdog(*p, k_, a_, wo); },
+  wo.without_rules = options_.without_rules;
+  if (limit_ms == 0)
+    limit_ms = options_.time_limit_ms;
+  std::vector<Settled> out;
+  std::optional<std::size_t> asked; // candidates of the stage before
+  for (wo.stage = 0;; ++wo.stage) {
+    emit::GoalProgram program = emit(*p, wo);
+    const bool last = program.withheld == 0 || wo.stage == emit::watchdog::last_stage;
+    const std::size_t candidates = program.candidates.size();
+    if (!last && asked == candidates)
+      continue;
+    asked = candidates;
+    if (last && candidates >= worth_slicing)
+      if (std::vector<Settled> slices = sliced(*p, wo, limit_ms); !slices.empty()) {
+        std::move(slices.begin(), slices.end(), std::back_inserter(out));
+        return out;
+      }
+    std::vector<Settled> answers =
+        asking_.ask(std::move(program), "watchdog", {last ? limit_ms : std::min(limit_ms, first_try_ms), !last});
+    if (last || !asking_.failure().empty()) {
+      std::move(answers.begin(), answers.end(), std::back_inserter(out));
+      return out;
+    }
+    const Open open = still_open(answers);
+    for (Settled &s : answers)
+      if (!open.concerns(s.goal))
+        out.push_back(std::move(s));
+    if (open.none())
+      return out;
+    wo.arrays = open.arrays;
+    wo.divergence = open.divergence;
+  }
+}
+
+// A program for each array, and one for divergence: each has the variables, logs and candidates that it needs.
+// Sound because each goal is proved never to be the first that fails, the goals of the other programs being taken to hold
+// up to there: if all are proved, none can be the first. Empty if there is one question only.
+std::vector<Settled> WatchdogTier::sliced(const predication::Lockstep &p, emit::watchdog::Options wo, unsigned limit_ms) {
+  if (!wo.arrays || wo.arrays->size() + (wo.divergence ? 1U : 0U) < 2)
+    return {};
+  std::vector<emit::watchdog::Options> slices;
+  for (cfg::ArrayId a : *wo.arrays) {
+    slices.push_back(wo);
+    slices.back().arrays = {a};
+    slices.back().divergence = false;
+  }
+  if (wo.divergence) {
+    slices.push_back(wo);
+    slices.back().arrays = std::set<cfg::ArrayId>{};
+  }
+  const unsigned share = std::max(limit_ms / static_cast<unsigned>(slices.size()), std::min(limit_ms, least_share_ms));
+  std::vector<Settled> out;
+  for (const emit::watchdog::Options &slice : slices)
+    for (Settled &s : asking_.ask(emit(p, slice), "watchdog", {share, false}))
+      out.push_back(std::move(s));
+  return out;
+}
+
+emit::GoalProgram WatchdogTier::emit(const predication::Lockstep &p, const emit::watchdog::Options &wo) {
+  return stages_.run(
+      "emit", [&] { return emit::watchdog::emit_watchdog(p, k_, a_, wo); },
       [](const emit::GoalProgram &g, support::Diagnostics &d) { return emit::boogie::check(g.program, d); },
       [](const emit::GoalProgram &g) { return emit::boogie::print(g.program); });
-  return asking_.ask(std::move(program), "watchdog", true, limit_ms);
 }
 
 std::vector<Settled> WatchdogTier::all() {

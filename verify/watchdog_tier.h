@@ -11,6 +11,9 @@
 
 namespace lockstep::verify {
 
+// Asks in stages: first without candidates, then with those of the cheap rules, at last with all. What a stage proves
+// is not asked again; only the last stage refutes. Sound because Houdini checks whatever is proposed to it: which
+// candidates are proposed, and in which order, decides what can be proved, never what is true.
 class WatchdogTier {
 public:
   WatchdogTier(const cfg::Kernel &k, const cfg::Analyses &a, const VerifyOptions &options, support::Stages &stages,
@@ -25,6 +28,8 @@ public:
 private:
   using Pair = emit::watchdog::Pair;
   std::vector<Settled> ask(Pair pair, std::optional<std::set<cfg::ArrayId>> arrays, bool divergence, unsigned limit_ms = 0);
+  emit::GoalProgram emit(const predication::Lockstep &p, const emit::watchdog::Options &wo);
+  std::vector<Settled> sliced(const predication::Lockstep &p, emit::watchdog::Options wo, unsigned limit_ms);
   const predication::Lockstep *program(cfg::UniformityLevel level);
 
   const cfg::Kernel &k_;

@@ -120,12 +120,17 @@ private:
 
   std::set<std::uint32_t> head(const LoopInfo &l) {
     heads_.assume_known(w_, l);
-    if (c_.options.infer)
-      for (CandidateFormula &f : candidates({c_, logs_, heads_, l})) {
-        std::string name = names::candidate(out_.candidates.size());
-        w_.command(b::AssertCmd{b::implies(b::ident(name, b::boolean()), f.formula), {}});
-        out_.candidates.push_back({name, f.rule->name, f.formula});
+    for (CandidateFormula &f : candidates({c_, logs_, heads_, l})) {
+      if (c_.options.without_rules.count(f.rule->name))
+        continue;
+      if (f.rule->stage > c_.options.stage) {
+        ++out_.withheld;
+        continue;
       }
+      std::string name = names::candidate(out_.candidates.size());
+      w_.command(b::AssertCmd{b::implies(b::ident(name, b::boolean()), f.formula), {}});
+      out_.candidates.push_back({name, f.rule->name, f.formula});
+    }
     return invariants(l);
   }
 

@@ -28,11 +28,14 @@ enum class Pair : std::uint8_t {
   Single           // one thread, with another of its group beside it that may be itself: assertions
 };
 
+inline constexpr unsigned last_stage = 2;            // of the rules in emit/candidates.def
+
 struct Options {
   Pair pair = Pair::SameGroup;
   IntegerMode integers = IntegerMode::Auto;
   bool trust_flags = true;
-  bool infer = true;                               // with candidates, for Houdini
+  unsigned stage = last_stage;                     // candidates of the rules up to this stage, for Houdini; 0: none
+  std::set<std::string> without_rules;             // candidates of these rules are not proposed at all
   std::optional<std::set<cfg::ArrayId>> arrays;    // only races on these are asked about; empty: on all that are watched
   bool divergence = true;                          // asked about; else taken as settled
 };

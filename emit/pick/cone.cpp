@@ -1,6 +1,9 @@
 // The cone of influence of a run's targets: see run.h.
 #include "cfg/analysis/rewrite.h"
+#include "emit/pick/joins.h"
 #include "emit/pick/run.h"
+
+#include <algorithm>
 
 namespace lockstep::emit::pick {
 
@@ -19,11 +22,19 @@ public:
     for (const Expr &e : seeds)
       need(e);
     collect_facts();
+    const Joins joins(interval_, out_.nodes);
+    out_.skips.assign(interval_.nodes.size(), no_join);
+    std::vector<bool> matters = targets;
     do {
       changed_ = false;
       for (std::size_t n = interval_.nodes.size(); n-- > 0;)
-        if (out_.nodes[n])
-          node(interval_.nodes[n]);
+        if (out_.nodes[n]) {
+          statements(interval_.nodes[n]);
+          matters[n] = matters[n] || matters_in(interval_.nodes[n]);
+          out_.skips[n] = joins.idle_branch(static_cast<int>(n), matters);
+          if (out_.skips[n] == no_join)
+            branch(interval_.nodes[n]);
+        }
       for (const cfg::Fact &f : facts_)
         fact(f);
       for (const cfg::LinearVar *l : linear_)
@@ -36,6 +47,7 @@ public:
         if (m->init && out_.vars.count(m->var))
           need(m->init);
     } while (changed_);
+    leave_out_skipped();
     return std::move(out_);
   }
 
@@ -72,15 +84,50 @@ private:
       }
   }
 
-  void node(const cfg::IntervalNode &n) {
-    const cfg::Block &b = c_.k.blocks[n.block];
-    if (!n.at_barrier)
-      for (const cfg::IntervalEdge &e : n.edges)
-        if (e.node == cfg::dropped_back_edge ? has_invariant(e.target) : out_.nodes[static_cast<std::size_t>(e.node)])
-          for (const Expr &condition : cfg::edge_conditions(b, e.target))
-            need(condition);
+  void branch(const cfg::IntervalNode &n) {
+    if (n.at_barrier)
+      return;
+    for (const cfg::IntervalEdge &e : n.edges)
+      if (e.node == cfg::dropped_back_edge ? has_invariant(e.target) : out_.nodes[static_cast<std::size_t>(e.node)])
+        for (const Expr &condition : cfg::edge_conditions(c_.k.blocks[n.block], e.target))
+          need(condition);
+  }
+
+  void statements(const cfg::IntervalNode &n) {
     for (std::uint32_t i = n.end; i-- > n.begin;)
-      statement(b.stmts[i]);
+      statement(c_.k.blocks[n.block].stmts[i]);
+  }
+
+  // Does a run through the node leave a trace in what the cone carries?
+  bool matters_in(const cfg::IntervalNode &n) const {
+    const auto &stmts = c_.k.blocks[n.block].stmts;
+    return n.cut_loop != -1 || std::any_of(stmts.begin() + n.begin, stmts.begin() + n.end, [&](const cfg::Stmt &s) {
+      if (auto *as = std::get_if<cfg::Assume>(&s.node))
+        return reads_only_constants(c_, as->condition);
+      if (auto *at = std::get_if<cfg::Assert>(&s.node))
+        return reads_only_constants(c_, at->condition);
+      if (auto *st = std::get_if<cfg::Store>(&s.node))
+        return out_.private_arrays.count(st->array) != 0;
+      const std::vector<cfg::VarId> defined = cfg::defined_vars(s);
+      return std::any_of(defined.begin(), defined.end(), [&](cfg::VarId v) { return out_.vars.count(v) != 0; });
+    });
+  }
+
+  void leave_out_skipped() {
+    std::vector<bool> reached(interval_.nodes.size(), false);
+    reached[0] = out_.nodes[0];
+    for (std::size_t n = 0; n < interval_.nodes.size(); ++n) {
+      if (!reached[n])
+        continue;
+      if (out_.skips[n] != no_join) {
+        reached[static_cast<std::size_t>(out_.skips[n])] = true;
+        continue;
+      }
+      for (const cfg::IntervalEdge &e : interval_.nodes[n].edges)
+        if (e.node != cfg::dropped_back_edge && out_.nodes[static_cast<std::size_t>(e.node)])
+          reached[static_cast<std::size_t>(e.node)] = true;
+    }
+    out_.nodes = std::move(reached);
   }
 
   // An invariant is asserted on the way back to its loop's head.

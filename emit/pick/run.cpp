@@ -1,6 +1,7 @@
 // One thread's run through a barrier interval: see run.h.
 #include "emit/pick/run.h"
 
+#include "emit/pick/joins.h"
 #include "support/invariant.h"
 
 #include <algorithm>
@@ -127,6 +128,10 @@ void Run::write_node(BlockWriter &w, int index, const std::string &prefix) const
   bool ends = n.at_barrier || std::holds_alternative<cfg::Return>(block.end.node);
   if (ends && hooks_.at_end) {
     hooks_.at_end(w, index);
+    return;
+  }
+  if (const int join = cone_.skips[static_cast<std::size_t>(index)]; join != no_join) {
+    w.close({prefix + std::to_string(join)});
     return;
   }
   std::vector<std::string> targets;

@@ -5,7 +5,8 @@
 // Only variables that can influence sites or the way to them are carried (`Cone`).
 //
 // Sound because dropping statements about other variables only drops assignments nobody reads; a value read from an
-// array that the kernel writes is any value of its type; a fact that cannot be encoded is dropped, never invented.
+// array that the kernel writes is any value of its type; a fact that cannot be encoded is dropped, never invented. A
+// branch is skipped only if all its ways come together with no site, assumption or variable of the cone in between.
 #pragma once
 
 #include "cfg/analysis/analyses.h"
@@ -38,9 +39,10 @@ std::vector<bool> plain_private_arrays(const cfg::Kernel &k);
 // The barrier intervals, without ways that the analyses show to be closed.
 std::vector<cfg::Interval> intervals_of(const Context &c, const cfg::EndsInterval &ends);
 
-// Variables and private arrays that matter, and the nodes from which a target can be reached.
+// Variables and private arrays that matter, and the nodes from which a target can be reached (without those skipped).
 struct Cone {
   std::vector<bool> nodes;             // per node of the interval
+  std::vector<int> skips;              // per node: where its ways meet, if nothing that matters lies between (joins.h); -1: no
   std::set<cfg::VarId> vars;
   std::set<cfg::ArrayId> private_arrays;
   std::string abstraction;             // the first abstraction that the run uses; empty: the run is exact

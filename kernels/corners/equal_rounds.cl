@@ -1,3 +1,4 @@
+// expect: verified
 //--local_size=64 --num_groups=1
 // Rounds between barriers that differ in nothing but where they stand, one of them shifted by a whole turn.
 __kernel void rounds(__global int *a) {

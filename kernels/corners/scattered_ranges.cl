@@ -1,3 +1,4 @@
+// expect: verified
 //--local_size=64 --num_groups=4
 // Each thread writes ten cells of its row that do not adjoin, and reads of its neighbour's row only cells between them:
 // the places from the first to the last are not enough to know.

@@ -16,7 +16,7 @@ namespace {
 // What pick has refuted already is worth less patience: its finding is at hand.
 constexpr unsigned second_opinion_ms = 15000;
 // A stage that is not the last is a try.
-constexpr unsigned first_try_ms = 2000;
+constexpr unsigned first_try_ms = 500;
 // A program with so many candidates is asked array by array, each with at least this time.
 constexpr std::size_t worth_slicing = 24;
 constexpr unsigned least_share_ms = 3000;

@@ -233,8 +233,9 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
     return;
   const ReplayLimits limits{.benign_tolerance = options.benign_tolerance};
   stages.run("replay", [&] {
-    result.verdict == verify::Verdict::Unknown ? hunt(*normal, launch_, limits, result)
-                                               : replay_findings(*normal, launch_, limits, result);
+    replay_findings(*normal, launch_, limits, result);
+    if (result.verdict == verify::Verdict::Unknown)
+      hunt(*normal, launch_, limits, result);
     return true;
   });
 }

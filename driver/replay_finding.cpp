@@ -173,13 +173,9 @@ void replay_findings(const cfg::Kernel &k, const cfg::Launch &launch, const Repl
       continue;
     record(r, f);
     adopt(k, r, f);
+    f.doubtful = false;
   }
-  for (const char *kind : {"race", "divergence", "assertion", "bounds"}) // the reason is the first finding's message
-    for (const verify::Finding &f : result.findings)
-      if (f.kind == kind) {
-        result.reason = f.message;
-        return;
-      }
+  verify::settle_verdict(result);
 }
 
 } // namespace lockstep::driver

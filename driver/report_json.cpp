@@ -62,6 +62,8 @@ ordered_json finding_json(const verify::Finding &f) {
   j["notes"] = f.notes;
   if (!f.abstraction.empty())
     j["abstraction"] = f.abstraction;
+  if (f.doubtful)
+    j["doubtful"] = true;
   if (f.replay.status != verify::Replay::Status::NotTried)
     j["replay"] = to_json(f.replay);
   return j;

@@ -32,7 +32,7 @@ public:
   }
 
   void finding(const verify::Finding &f) {
-    message(f.origin, "error", f.message, true);
+    message(f.origin, f.doubtful ? "warning" : "error", f.message, true);
     const bool flat = one_dimensional(f);
     for (const verify::Access &a : f.accesses) {
       const std::string thread = fmt::format("the thread with local id {} in group {}",

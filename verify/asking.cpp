@@ -49,7 +49,7 @@ std::vector<Settled> Asking::ask(emit::GoalProgram program, const std::string &t
         r = *answer->second;
       r.id = g.id;
       hesitated_ = hesitated_ || (!manner.tentative && r.outcome != Outcome::Proved && r.outcome != Outcome::Refuted);
-      out.push_back({g, r, &p, tier, {asked}});
+      out.push_back({g, r, &p, tier, false, {asked}});
     }
     for (const emit::Candidate &c : p.candidates) {
       const std::string formula = emit::boogie::print(c.formula);

@@ -15,6 +15,7 @@ struct Settled {
   AssertionResult result;
   const emit::GoalProgram *program = nullptr; // the goal's; lives as long as the Asking
   std::string tier;
+  bool doubtful = false; // refuted up to an abstraction, and the tier that was to have the last word had none
   std::vector<std::string> by{}; // the ids in `program` that gave the outcome; empty: the goal's own
 };
 

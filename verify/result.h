@@ -53,6 +53,7 @@ struct Finding {
   std::vector<Access> accesses;
   std::map<std::string, std::string> values; // kernel parameters and sizes in the counterexample
   std::vector<std::string> notes;            // what would order the accesses
+  bool doubtful = false;                     // rests on `abstraction`, and the more precise encoding had no answer
   std::string abstraction;                   // where the proof forgot something: what may be to blame for a false alarm
   // The counterexample's launch, and its scalar parameters as bits, where it says something of them.
   std::array<std::uint64_t, 3> local_size{1, 1, 1}, num_groups{1, 1, 1};
@@ -76,5 +77,8 @@ struct Result {
   std::map<std::string, double> stages;  // seconds per stage
   double seconds = 0;                    // of wall-clock time, the whole kernel
 };
+
+// The verdict and the reason that the findings give, if one of them is not doubtful; false: they give none.
+bool settle_verdict(Result &result);
 
 } // namespace lockstep::verify

@@ -63,7 +63,7 @@ json finding(const Finding &f, const JsonForm &form) {
   return {{"kind", f.kind},   {"origin", form.put(f.origin)}, {"message", form.put_text(f.message)},
           {"race", f.race},   {"array", form.put_text(f.array)}, {"bytes", f.bytes},
           {"element", f.element}, {"accesses", accesses},     {"values", values},
-          {"notes", texts(f.notes, form)}, {"abstraction", form.put_text(f.abstraction)},
+          {"notes", texts(f.notes, form)}, {"abstraction", form.put_text(f.abstraction)}, {"doubtful", f.doubtful},
           {"launch", {f.local_size, f.num_groups}}, {"scalars", f.scalars}, {"replay", replay(f.replay)}};
 }
 
@@ -84,6 +84,7 @@ Finding finding(const json &j, const JsonForm &form) {
     f.values[form.text(v.at(0))] = v.at(1).get<std::string>();
   f.notes = texts(j.at("notes"), form);
   f.abstraction = form.text(j.at("abstraction"));
+  f.doubtful = j.at("doubtful").get<bool>();
   f.local_size = j.at("launch").at(0).get<std::array<std::uint64_t, 3>>();
   f.num_groups = j.at("launch").at(1).get<std::array<std::uint64_t, 3>>();
   f.scalars = j.at("scalars").get<decltype(f.scalars)>();

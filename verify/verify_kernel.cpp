@@ -131,6 +131,7 @@ private:
       }
       if (s.result.outcome == Outcome::Refuted) {
         Finding f = make_finding(k_, options_.launch, *s.program, s.goal, s.result.model);
+        f.doubtful = s.doubtful;
         if (!repeats(out.findings, f))
           out.findings.push_back(std::move(f));
       } else if (s.result.outcome != Outcome::Proved && !undecided) {
@@ -138,18 +139,13 @@ private:
         why = s.result.reason.empty() ? "the solver could not decide " + s.goal.id : s.result.reason;
       }
     }
-    static constexpr std::pair<const char *, Verdict> order[] = {{"race", Verdict::Race},
-                                                                 {"divergence", Verdict::Divergence},
-                                                                 {"assertion", Verdict::Assertion},
-                                                                 {"bounds", Verdict::Bounds}};
-    for (auto [kind, verdict] : order)
-      for (const Finding &f : out.findings)
-        if (f.kind == kind && !is_violation(out.verdict)) {
-          out.verdict = verdict;
-          out.reason = f.message;
-        }
-    if (is_violation(out.verdict))
+    if (settle_verdict(out))
       return out;
+    if (!out.findings.empty()) {
+      out.reason = "not decided: " + out.findings.front().message + ", perhaps a false alarm (" + out.findings.front().abstraction +
+                   "), and the watchdog tier has no answer";
+      return out;
+    }
     if (vacuous_ && !options_.allow_vacuous) {
       out.verdict = Verdict::Error;
       out.bad_input = true;

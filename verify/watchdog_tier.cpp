@@ -202,6 +202,8 @@ void WatchdogTier::settle(std::vector<Settled> &settled) {
         s.by = std::move(by);
       } else if (worst && s.result.outcome != Outcome::Refuted) {
         s = *worst;
+      } else if (any && !worst && s.result.outcome == Outcome::Refuted) {
+        s.doubtful = true;
       }
     }
   };

@@ -169,8 +169,8 @@ private:
 
   void after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnostics &diags, verify::Result &result);
   void lock_step(const cfg::Kernel &kernel, Stages &stages, Diagnostics &diags);
-  void verify_or_recall(const cfg::Kernel &normal, const verify::VerifyOptions &options, Stages &stages,
-                        Diagnostics &diags, verify::Result &result);
+  bool recall(const verify::KernelKey &key, const verify::VerifyOptions &options, Diagnostics &told, verify::Result &result);
+  bool replay(const cfg::Kernel &k, bool benign_tolerance, Stages &stages, verify::Result &result);
   void reproduce(const cfg::Kernel &kernel, const std::vector<frontend::Parameter> &parameters,
                  const verify::Result &result);
 
@@ -222,46 +222,59 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
   if (!run_.options.engine.proof_dir.empty())
     options.proofs = &proofs;
   options.time_limit_ms = time_limit();
-  verify_or_recall(*normal, options, stages, diags, result);
-  mention_timeout(watch, result);
+  std::optional<verify::KernelKey> key;
+  if (cache_ != nullptr)
+    key = verify::kernel_key(*normal, options, tools_text(run_.options.engine));
+  Diagnostics told;
+  const bool recalled = key && recall(*key, options, told, result);
+  if (!recalled) {
+    result = verify::verify_kernel(*normal, options, engine_, stages, told);
+    mention_timeout(watch, result);
+  }
   if (options.proofs != nullptr) {
     Claim claim{options.proof_name, run_.file, kernel.name, fingerprint_text(text_), verify::question_text(options),
                 engine_.describe(), std::string(verify::name(result.verdict)), result.tier, std::move(proofs)};
     keep_claim(run_.options.engine.proof_dir, claim, diags);
   }
-  if (o.no_replay || !(verify::is_violation(result.verdict) || result.verdict == verify::Verdict::Unknown))
-    return;
-  const ReplayLimits limits{.benign_tolerance = options.benign_tolerance};
-  stages.run("replay", [&] {
-    replay_findings(*normal, launch_, limits, result);
-    if (result.verdict == verify::Verdict::Unknown)
-      hunt(*normal, launch_, limits, result);
-    return true;
-  });
-}
-
-// From the cache, else by proof, and then into the cache.
-void Pipeline::verify_or_recall(const cfg::Kernel &normal, const verify::VerifyOptions &options, Stages &stages,
-                                Diagnostics &diags, verify::Result &result) {
-  if (cache_ == nullptr) {
-    result = verify::verify_kernel(normal, options, engine_, stages, diags);
-    return;
-  }
-  const auto key = verify::kernel_key(normal, options, tools_text(run_.options.engine));
-  if (const auto text = cache_->find(key.text))
-    if (auto found = verify::from_cache(*text, key, options.time_limit_ms)) {
-      result = std::move(found->result);
-      for (support::Diagnostic &d : found->told)
-        diags.add(std::move(d));
-      return;
-    }
-  Diagnostics told;
-  result = verify::verify_kernel(normal, options, engine_, stages, told);
-  if (!told.failed())
-    if (const auto text = verify::to_cache(result, told.all(), key, options.time_limit_ms))
-      cache_->store(key.text, *text);
+  const bool replayed = !o.no_replay && replay(*normal, options.benign_tolerance, stages, result);
+  if (key && (replayed || !recalled) && !told.failed())
+    if (const auto entry = verify::to_cache(result, told.all(), *key, options.time_limit_ms))
+      cache_->store(key->text, *entry);
   for (const support::Diagnostic &d : told.all())
     diags.add(d);
+}
+
+// From the cache, with what was told of the kernel.
+bool Pipeline::recall(const verify::KernelKey &key, const verify::VerifyOptions &options, Diagnostics &told,
+                      verify::Result &result) {
+  const auto text = cache_->find(key.text);
+  if (!text)
+    return false;
+  auto found = verify::from_cache(*text, key, options.time_limit_ms);
+  if (!found)
+    return false;
+  result = std::move(found->result);
+  for (support::Diagnostic &d : found->told)
+    told.add(std::move(d));
+  return true;
+}
+
+// Executes what a violation claims, once; false: there is nothing to execute, or it was done before.
+bool Pipeline::replay(const cfg::Kernel &k, bool benign_tolerance, Stages &stages, verify::Result &result) {
+  const bool undecided = result.verdict == verify::Verdict::Unknown;
+  const bool tried = std::all_of(result.findings.begin(), result.findings.end(), [](const verify::Finding &f) {
+    return f.replay.status != verify::Replay::Status::NotTried;
+  });
+  if (!undecided && (!verify::is_violation(result.verdict) || tried))
+    return false;
+  const ReplayLimits limits{.benign_tolerance = benign_tolerance};
+  stages.run("replay", [&] {
+    replay_findings(k, launch_, limits, result);
+    if (result.verdict == verify::Verdict::Unknown)
+      hunt(k, launch_, limits, result);
+    return true;
+  });
+  return true;
 }
 
 // --repro: each violation as something to run elsewhere.

@@ -80,7 +80,10 @@ private:
 
 std::optional<std::string> to_cache(const Result &r, const std::vector<support::Diagnostic> &told, const KernelKey &key,
                                     unsigned time_limit_ms) {
-  const bool definite = r.verdict == Verdict::Verified || (is_violation(r.verdict) && !r.hesitated);
+  const bool confirmed = std::any_of(r.findings.begin(), r.findings.end(), [](const Finding &f) {
+    return f.replay.status == Replay::Status::Confirmed;
+  });
+  const bool definite = r.verdict == Verdict::Verified || (is_violation(r.verdict) && (!r.hesitated || confirmed));
   if (!definite)
     return std::nullopt;
   const NumberedForm form(key);

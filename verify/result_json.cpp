@@ -35,17 +35,17 @@ std::vector<std::string> texts(const json &j, const JsonForm &form) {
   return out;
 }
 
-json replay(const Replay &r) {
-  return {static_cast<int>(r.status), r.reason, r.steps, r.schedule, r.groups, r.scalars, r.arrays};
+json replay(const Replay &r, const JsonForm &form) {
+  return {static_cast<int>(r.status), form.put_text(r.reason), r.steps, r.schedule, r.groups, r.scalars, r.arrays};
 }
 
-Replay replay_from_json(const json &j) {
+Replay replay_from_json(const json &j, const JsonForm &form) {
   Replay r;
   const int status = j.at(0).get<int>();
   if (status < 0 || status > static_cast<int>(Replay::Status::NotReproduced))
     throw BadJson("unknown status of a replay");
   r.status = static_cast<Replay::Status>(status);
-  r.reason = j.at(1).get<std::string>();
+  r.reason = form.text(j.at(1));
   r.steps = j.at(2).get<decltype(r.steps)>();
   r.schedule = j.at(3).get<decltype(r.schedule)>();
   r.groups = j.at(4).get<decltype(r.groups)>();
@@ -64,7 +64,7 @@ json finding(const Finding &f, const JsonForm &form) {
           {"race", f.race},   {"array", form.put_text(f.array)}, {"bytes", f.bytes},
           {"element", f.element}, {"accesses", accesses},     {"values", values},
           {"notes", texts(f.notes, form)}, {"abstraction", form.put_text(f.abstraction)}, {"doubtful", f.doubtful},
-          {"launch", {f.local_size, f.num_groups}}, {"scalars", f.scalars}, {"replay", replay(f.replay)}};
+          {"launch", {f.local_size, f.num_groups}}, {"scalars", f.scalars}, {"replay", replay(f.replay, form)}};
 }
 
 Finding finding(const json &j, const JsonForm &form) {
@@ -88,7 +88,7 @@ Finding finding(const json &j, const JsonForm &form) {
   f.local_size = j.at("launch").at(0).get<std::array<std::uint64_t, 3>>();
   f.num_groups = j.at("launch").at(1).get<std::array<std::uint64_t, 3>>();
   f.scalars = j.at("scalars").get<decltype(f.scalars)>();
-  f.replay = replay_from_json(j.at("replay"));
+  f.replay = replay_from_json(j.at("replay"), form);
   return f;
 }
 

@@ -48,7 +48,7 @@ verify::Result conclude(const verify::EngineResponse &response) {
   r.tier = "boogie";
   r.verdict = verify::Verdict::Verified;
   if (!response.failure.empty()) {
-    r.verdict = verify::Verdict::Error;
+    r.verdict = response.crashed ? verify::Verdict::Unknown : verify::Verdict::Error;
     r.reason = response.failure;
     return r;
   }

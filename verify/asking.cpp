@@ -37,6 +37,7 @@ std::vector<Settled> Asking::ask(emit::GoalProgram program, const std::string &t
       response.failure = failure_;
     if (!response.failure.empty())
       failure_ = response.failure;
+    crashed_ = crashed_ || response.crashed;
     std::unordered_map<std::string_view, const AssertionResult *> by_id;
     for (const AssertionResult &x : response.assertions)
       by_id[x.id] = &x;

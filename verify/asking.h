@@ -36,6 +36,7 @@ public:
   void claim(const std::vector<Settled> &settled);
 
   const std::string &failure() const { return failure_; } // of the engine; it is not asked again then
+  bool crashed() const { return crashed_; }               // the failure was a crash while at work
   const std::set<std::string> &assumptions() const { return assumptions_; }
   bool hesitated() const { return hesitated_; } // some goal of some question had no definite answer
   // By rule (emit/candidates.h): how many different formulas were proposed, and how many of them Houdini kept.
@@ -55,7 +56,7 @@ private:
   Formulas proposed_, kept_;
   std::map<const emit::GoalProgram *, std::string> names_; // of the programs that were asked
   std::string failure_;
-  bool hesitated_ = false;
+  bool hesitated_ = false, crashed_ = false;
   unsigned asked_ = 0;
 };
 

@@ -22,8 +22,10 @@ public:
     const std::string first_name = first_->describe(), second_name = second_->describe();
     for (std::size_t i = 0; i < a.assertions.size(); ++i)
       a.assertions[i] = agree(a.assertions[i], b.assertions[i], first_name, second_name);
-    if (a.failure.empty())
+    if (a.failure.empty()) {
       a.failure = b.failure;
+      a.crashed = b.crashed;
+    }
     for (const AssertionResult &r : a.assertions)
       if (r.outcome == Outcome::EngineFailed && a.failure.empty())
         a.failure = r.reason;

@@ -43,6 +43,7 @@ struct EngineResponse {
   std::vector<AssertionResult> assertions; // one per requested id, in request order
   std::map<std::string, bool> candidates;  // Houdini: candidate constant -> kept
   std::string failure;                     // non-empty: the engine itself failed (crash, absent, bad program)
+  bool crashed = false;                    // the failure is the death of a process that was at work
   double seconds = 0;
 };
 

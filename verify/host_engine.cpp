@@ -121,8 +121,10 @@ private:
       return response;
     }
     std::string said = process_.complaints();
-    return engine_failed(request, "the Boogie host ended unexpectedly (" + how + ")" +
-                                      (said.empty() ? "" : ": " + said.substr(0, said.find('\n'))));
+    EngineResponse response = engine_failed(request, "the Boogie host ended unexpectedly (" + how + ")" +
+                                                         (said.empty() ? "" : ": " + said.substr(0, said.find('\n'))));
+    response.crashed = true;
+    return response;
   }
 
   EngineResponse read(const EngineRequest &request, const std::string &line) {

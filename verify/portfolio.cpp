@@ -125,6 +125,7 @@ EngineResponse join(const EngineResponse &first, const EngineResponse &second, c
     for (const auto &[name, kept] : second.candidates)
       out.candidates[name] = out.candidates[name] || kept;
   out.failure = !first.failure.empty() && !second.failure.empty() ? first.failure : "";
+  out.crashed = !out.failure.empty() && first.crashed;
   for (std::size_t i = 0; i < out.assertions.size(); ++i) {
     out.assertions[i] = better(first.assertions[i], second.assertions[i], first_name, second_name);
     const bool disagree = out.assertions[i].outcome == Outcome::EngineFailed &&

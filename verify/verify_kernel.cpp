@@ -152,7 +152,8 @@ private:
       out.reason = "vacuous: the kernel's assumptions contradict each other, no thread can reach the end; "
                    "mend them or pass --allow-vacuous";
     } else if (!asking_.failure().empty()) {
-      out.verdict = Verdict::Error; // the engine, not the question, is at fault
+      // An engine that cannot work is at fault, not the question; one that died may have died of this question.
+      out.verdict = asking_.crashed() ? Verdict::Unknown : Verdict::Error;
       out.reason = asking_.failure();
     } else if (undecided) {
       out.verdict = Verdict::Unknown;

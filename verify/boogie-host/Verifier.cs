@@ -26,6 +26,10 @@ internal sealed class Verifier(SolverSlot slot) {
     var began = Solver.Now;
     try {
       Verify();
+    } catch (SolverGone e) when (e.Late) { // a machine under load, say: no reason to doubt the solver
+      response.Candidates.Clear();
+      foreach (var f in response.Assertions.Values)
+        f.Worsen(Outcome.Timeout, e.Message);
     } catch (Exception e) {
       response.Assertions.Clear();
       response.Candidates.Clear();

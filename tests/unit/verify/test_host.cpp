@@ -70,6 +70,7 @@ TEST_F(Host, KilledInTheMiddleIsAFailureAndLeavesNoSolver) {
   other.join();
   EXPECT_EQ(result_of(r, "hard").outcome, Outcome::EngineFailed) << outcomes(r);
   EXPECT_NE(r.failure.find("signal 9"), std::string::npos) << r.failure;
+  EXPECT_TRUE(r.crashed);
   ASSERT_FALSE(solvers.empty());
   for (int i = 0; i < 100 && lives(solvers[0]); ++i)
     std::this_thread::sleep_for(std::chrono::milliseconds(10));

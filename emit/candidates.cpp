@@ -21,7 +21,6 @@ using Out = std::vector<b::Expr>;
 b::Expr guard(const LoopHead &at, Thread t) {
   return at.loop.loop.predicated ? at.c.guard(at.loop.loop.guard, t) : b::bool_lit(true);
 }
-b::Expr both_guards(const LoopHead &at) { return b::conj({guard(at, Thread::First), guard(at, Thread::Second)}); }
 
 bool has_barrier(const LoopHead &at) {
   for (lk::BlockId block : at.loop.loop.blocks)
@@ -152,28 +151,6 @@ void same_guard(const LoopHead &at, Out &out) {
     out.push_back(b::eq(guard(at, Thread::First), guard(at, Thread::Second)));
 }
 
-void same_value(const LoopHead &at, Out &out) {
-  if (!has_barrier(at))
-    return;
-  for (cfg::VarId v : carried(at))
-    if (!at.c.shared(v))
-      out.push_back(b::implies(both_guards(at), b::eq(at.c.var(v, Thread::First), at.c.var(v, Thread::Second))));
-}
-
-void same_change(const LoopHead &at, Out &out) {
-  if (!has_barrier(at))
-    return;
-  for (cfg::VarId v : irregular(at)) {
-    if (at.c.shared(v))
-      continue;
-    auto change = [&](Thread t) {
-      b::Expr now = at.c.var(v, t), before = at.heads.entered(at.loop, v, t);
-      return now->type.kind == b::TypeKind::Int ? b::binary("-", now, before) : at.c.decls.bv_binary("bvsub", now, before);
-    };
-    out.push_back(b::implies(both_guards(at), b::eq(change(Thread::First), change(Thread::Second))));
-  }
-}
-
 // --- flags ------------------------------------------------------------------------------------------------
 
 void inside_enclosing_blocks(const LoopHead &at, Out &out) {
@@ -240,17 +217,6 @@ void bounded_by_entry(const LoopHead &at, Out &out) {
     });
 }
 
-void not_negative(const LoopHead &at, Out &out) {
-  for (cfg::VarId v : irregular(at)) {
-    bool bits = at.c.encoder.var_type(v).kind == b::TypeKind::Bv;
-    if ((!bits && at.c.reps.var_sign(v) != Sign::Signed) || at.c.a.ranges.at_entry(at.loop.kernel_head, v).as_signed.lo >= 0)
-      continue;
-    out.push_back(for_threads(at, v, [&](Thread t) {
-      return at.c.encoder.less_or_equal(v, Sign::Signed, at.c.encoder.value(v, 0), at.c.var(v, t));
-    }));
-  }
-}
-
 // The weak forms of a comparison: i < n keeps the loop going; at its head then i <= n, if it was so at first.
 std::vector<Expr> weakened(const Expr &e) {
   auto make = [&](Op op, std::size_t x) { return cfg::binary(op, e->args[x], e->args[1 - x]); };
@@ -293,21 +259,6 @@ void condition_not_passed(const LoopHead &at, Out &out) {
           }
       }
     }
-}
-
-void power_of_two(const LoopHead &at, Out &out) {
-  for (const cfg::GeometricVar &g : at.c.a.induction.loops[at.loop.kernel_loop].geometric) {
-    auto list = irregular(at);
-    b::Type type = at.c.encoder.var_type(g.var);
-    if (type.kind != b::TypeKind::Bv || std::find(list.begin(), list.end(), g.var) == list.end())
-      continue;
-    b::Expr zero = b::bv_lit(type.width, 0), one = b::bv_lit(type.width, 1);
-    out.push_back(for_threads(at, g.var, [&](Thread t) {
-      b::Expr x = at.c.var(g.var, t);
-      return b::eq(at.c.decls.bv_binary("bvand", x, at.c.decls.bv_binary("bvsub", x, one)), zero);
-    }));
-    out.push_back(for_threads(at, g.var, [&](Thread t) { return b::not_(b::eq(at.c.var(g.var, t), zero)); }));
-  }
 }
 
 } // namespace

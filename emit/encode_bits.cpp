@@ -21,8 +21,8 @@ b::Expr Encoder::launch_bits(const ExprNode &n, Thread t) {
     return b::bv_lit(w, std::stoull(whole->text));
   unsigned d = static_cast<unsigned>(n.value);
   std::uint64_t size = n.op == Op::LocalId || n.op == Op::LocalSize
-                           ? launch_.local_size[d].value_or(cfg::max_free_local_size)
-                           : launch_.num_groups[d].value_or(cfg::max_free_num_groups(d));
+                           ? launch_.local_size[d].value_or(launch_.most_local[d])
+                           : launch_.num_groups[d].value_or(launch_.most_groups[d]);
   if (n.op == Op::LocalId || n.op == Op::GroupId)
     size -= 1;
   unsigned narrow = std::max(1u, static_cast<unsigned>(std::bit_width(size)));

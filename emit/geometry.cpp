@@ -26,8 +26,8 @@ void declare_dimension(const cfg::Launch &l, Declarations &decls, unsigned d, st
     between(1, c, static_cast<std::int64_t>(most));
     return c;
   };
-  b::Expr local = size(l.local_size[d], names::local_size(d), cfg::max_free_local_size);
-  b::Expr groups = size(l.num_groups[d], names::num_groups(d), cfg::max_free_num_groups(d));
+  b::Expr local = size(l.local_size[d], names::local_size(d), l.most_local[d]);
+  b::Expr groups = size(l.num_groups[d], names::num_groups(d), l.most_groups[d]);
   if (l.global_size[d] && (!l.local_size[d] || !l.num_groups[d]))
     decls.axiom(b::eq(b::binary("*", local, groups), b::int_lit(static_cast<std::int64_t>(*l.global_size[d]))));
   auto id = [&](const std::string &name, const b::Expr &bound) {

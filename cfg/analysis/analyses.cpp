@@ -1,12 +1,15 @@
 // All analyses together: see analyses.h.
 #include "cfg/analysis/analyses.h"
 
+#include "cfg/analysis/preconditions.h"
+
 #include <algorithm>
 
 namespace lockstep::cfg {
 
-support::Result<Analyses> analyse(const Kernel &k, const Launch &launch, const AnalysisOptions &options,
+support::Result<Analyses> analyse(const Kernel &k, const Launch &asked, const AnalysisOptions &options,
                                   support::Diagnostics &diags) {
+  const Launch launch = with_preconditions(k, asked);
   support::Result<LoopForest> forest = loops(k, diags);
   if (!forest)
     return support::failure;

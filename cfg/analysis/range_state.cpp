@@ -55,7 +55,7 @@ Bounds size_bounds(const Launch &l, std::size_t d, bool local) {
   const Launch::Extent &other = local ? l.num_groups[d] : l.local_size[d];
   if (own)
     return {value(*own), value(*own)};
-  Bounds b{1, value(local ? max_free_local_size : max_free_num_groups(static_cast<unsigned>(d)))};
+  Bounds b{1, value(local ? l.most_local[d] : l.most_groups[d])};
   if (const Launch::Extent &global = l.global_size[d]) {
     // own * other == global, where other may be rounded up in the last group: between the floor and the ceiling.
     if (other && *other)

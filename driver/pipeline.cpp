@@ -217,6 +217,7 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
   if (o.tier != "all")
     options.tiers = {o.tier};
   options.without_rules.insert(o.without_rules.begin(), o.without_rules.end());
+  options.refute_candidates = !o.no_refutation;
   options.proof_name = proof_name(run_.file, kernel.name);
   verify::ProofLog proofs;
   if (!run_.options.engine.proof_dir.empty())

@@ -58,6 +58,11 @@ std::vector<Settled> Asking::ask(emit::GoalProgram program, const std::string &t
       if (auto it = response.candidates.find(c.constant); it != response.candidates.end() && it->second)
         kept_[c.rule].insert(formula);
     }
+    for (const emit::Candidate &c : p.refuted) {
+      const std::string formula = emit::boogie::print(c.formula);
+      proposed_[c.rule].insert(formula);
+      refuted_[c.rule].insert(formula);
+    }
     log(p, request, response, tier);
     assumptions_.insert(p.assumptions.begin(), p.assumptions.end());
   }

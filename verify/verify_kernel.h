@@ -25,6 +25,7 @@ struct VerifyOptions {
   unsigned memory_mb = 0;         // of the solver; 0: no limit
   std::set<std::string> tiers{"pick", "watchdog"}; // in this order, each for what the ones before it leave open
   std::set<std::string> without_rules{}; // of emit/candidates.def: not proposed (to measure what a rule is worth)
+  bool refute_candidates = true;  // by execution, before the engine is asked (else: to measure what that is worth)
   ProofLog *proofs = nullptr;     // what was asked and answered goes here
   std::string proof_name;         // names the proof's files; empty: the engine numbers them
 };

@@ -162,7 +162,7 @@ emit::GoalProgram WatchdogTier::emit(const predication::Lockstep &p, const emit:
       "emit",
       [&] {
         emit::GoalProgram out = emit::watchdog::emit_watchdog(p, k_, a_, wo);
-        if (options_.refute_candidates)
+        if (options_.refutation == Refutation::On)
           drop_refuted(out);
         return out;
       },

@@ -12,7 +12,7 @@ Executed run(const std::string &text, const ExecutionLimits &limits = {}) {
   support::Diagnostics diags;
   const auto program = boogie::parse(text, "test.bpl", diags);
   if (!program || !boogie::check(*program, diags)) {
-    ADD_FAILURE() << "not a program";
+    ADD_FAILURE() << (diags.all().empty() ? "not a program" : support::format(diags.all().front()));
     return {};
   }
   return execute(*program, limits);
@@ -81,7 +81,7 @@ TEST(Execution, ADroppedCandidateIsNotAssumed) {
 TEST(Execution, GuidesUnknownsToRareStates) {
   const Executed e = run(procedure(R"(
   var x: int; var y: int; var w: int; var hit: bool;
-  entry: assume 0 <= x && x < 1000000 && 0 <= w && w < 1000000 && y mod 4096 == 17 && y >= 100000;
+  entry: assume 0 <= x && x < 1000000 && 0 <= w && w < 1000000 && y >= 100000 && y mod 4096 == 17;
     hit := 3 * x + 5 == w;
     assert a ==> !hit;
     assert b ==> hit ==> w == 3 * x + 5;
@@ -93,7 +93,7 @@ TEST(Execution, GuidesUnknownsToRareStates) {
 }
 
 TEST(Execution, FunctionsAreFunctionsAndMapsAreMaps) {
-  const Executed e = run("function f(x: int): int;\n" + procedure(R"(
+  const Executed e = run("function f(x: int) returns (int);\n" + procedure(R"(
   var m: [int]int; var n: [int]int; var i: int; var j: int;
   entry: n := m[i := 7];
     assert a ==> i == j ==> f(i) == f(j);
@@ -107,25 +107,25 @@ TEST(Execution, FunctionsAreFunctionsAndMapsAreMaps) {
 
 TEST(Execution, UnknownsThatAreEqualStayEqual) {
   const Executed e = run(procedure(R"(
-  var x: int; var y: int; var p: bool; var q: bool;
-  entry: y := x + 2; q := p;
+  var x: int; var y: int; var q: bool; var r: bool;
+  entry: y := x + 2; q := r;
     assert a ==> y - x == 2 && x < y;
-    assert b ==> p <==> q;
+    assert b ==> (r <==> q);
     havoc x;
     assert c ==> y - x == 2;
-    assert d ==> p;
+    assert d ==> r;
     return;
 )"));
   EXPECT_EQ(e.refuted, (Names{"c", "d"}));
 }
 
 TEST(Execution, WhatIsNotKnownEndsWithoutAConclusion) {
-  const std::string wide = "function {:bvbuiltin \"bvadd\"} add(a: bv128, b: bv128): bv128;\n";
+  const std::string wide = "function {:bvbuiltin \"bvadd\"} add(x: bv128, y: bv128) returns (bv128);\n";
   EXPECT_EQ(run(procedure("entry: assert a ==> (forall x: int :: x > 0); assert b ==> false; return;\n")).refuted, Names{});
   EXPECT_EQ(run(wide + procedure("var x: bv128; entry: assert a ==> add(x, x) == x; return;\n")).refuted, Names{});
   EXPECT_EQ(run(procedure("entry: assert a ==> 1 div 0 == 1; return;\n")).refuted, Names{});
   EXPECT_EQ(run("const unique x: int; const unique y: int;\n" + procedure("entry: assert a ==> x == y; return;\n")).refuted, Names{});
-  EXPECT_EQ(run("function f(x: int): int { x + 1 }\n" + procedure("entry: assert a ==> f(1) == 3; return;\n")).refuted, Names{});
+  EXPECT_EQ(run("function f(x: int) returns (int) { x + 1 }\n" + procedure("entry: assert a ==> f(1) == 3; return;\n")).refuted, Names{});
 }
 
 TEST(Execution, IsBoundedAndRepeatable) {

@@ -127,6 +127,9 @@ void add_proof(CLI::App &app, KernelOptions &k, EngineChoice &e) {
       ->check(one_of(emit::candidate_rule_names()))
       ->allow_extra_args(false)
       ->group("");
+  last(app, "--refutation", k.refutation, "of candidates, by execution: on, off (all are left to Houdini), or check (the two agree)")
+      ->check(one_of({"on", "off", "check"}))
+      ->group("");
   app.add_flag("--no-merge", k.no_merge, "do not merge accesses that differ by constants")->group(group);
   last(app, "--integers", k.integers, "auto (default): integers where nothing wraps; bv; int")
       ->check(one_of({"auto", "bv", "int"}))

@@ -33,6 +33,7 @@ struct KernelOptions {
   // how
   std::string predication = "flags";     // flags, block-id
   std::string tier = "all";              // all, pick, watchdog
+  std::string refutation = "on"; // of candidates, by execution; hidden
   std::vector<std::string> without_rules; // of emit/candidates.def; hidden
   std::string integers = "auto";         // auto, bv, int
   bool no_merge = false;                 // every access on its own

@@ -217,6 +217,9 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
   if (o.tier != "all")
     options.tiers = {o.tier};
   options.without_rules.insert(o.without_rules.begin(), o.without_rules.end());
+  options.refutation = o.refutation == "off"     ? verify::Refutation::Off
+                       : o.refutation == "check" ? verify::Refutation::Check
+                                                 : verify::Refutation::On;
   options.proof_name = proof_name(run_.file, kernel.name);
   verify::ProofLog proofs;
   if (!run_.options.engine.proof_dir.empty())

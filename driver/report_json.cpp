@@ -93,6 +93,7 @@ ordered_json to_json(const KernelReport &k, bool compared) {
   j["cached"] = r.cached;
   if (!r.candidates.empty()) {
     j["candidates"] = r.candidates;
+    j["refuted"] = r.refuted;
     j["invariants"] = r.invariants;
   }
   j["assumptions"] = r.assumptions;

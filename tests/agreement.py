@@ -3,6 +3,8 @@
   merge    with merged accesses and without (--no-merge): the same verdict
   tiers    --tier pick against --tier watchdog: no "verified" against a violation that rests on no abstraction,
            or that the interpreter has confirmed
+  refuted  --tier watchdog against the same with --refutation check, where an error says that Houdini kept a candidate
+           which an execution refutes: no error, and no contradiction as between tiers
   solvers  Z3 against cvc5: no "verified" against a violation
 
 Without an answer (unknown, a time-out) there is nothing to contradict; between merged and not, only a time-out is no
@@ -25,6 +27,7 @@ CHUNK = 8  # files a process
 LIMIT = 20  # seconds a kernel
 
 WAYS = {"default": [], "unmerged": ["--no-merge"], "pick": ["--tier", "pick"], "watchdog": ["--tier", "watchdog"],
+        "checked": ["--tier", "watchdog", "--refutation", "check"],
         "cvc5": ["--solver", "cvc5"]}
 
 
@@ -62,9 +65,14 @@ def contradiction(a, b, needs_exact):
     return ""
 
 
+def refutation(a, b):
+    return told(a, b) if "error" in (a["verdict"], b["verdict"]) and a["verdict"] != b["verdict"] else contradiction(a, b, True)
+
+
 COMPARISONS = {
     "merge": ("default", "unmerged", same),
     "tiers": ("pick", "watchdog", lambda a, b: contradiction(a, b, True)),
+    "refuted": ("watchdog", "checked", refutation),
     "solvers": ("default", "cvc5", lambda a, b: contradiction(a, b, False)),
 }
 
@@ -81,6 +89,7 @@ def judges():
     cases = [("merge", proof, proof, True), ("merge", proof, race, False), ("merge", proof, unknown, False),
              ("tiers", proof, race, False), ("tiers", race, proof, False), ("tiers", alarm, proof, True), ("tiers", proof, seen, False),
              ("tiers", unknown, race, True), ("solvers", proof, alarm, False), ("solvers", alarm, proof, False),
+             ("refuted", proof, made_up("error"), False), ("refuted", proof, race, False), ("refuted", proof, unknown, True),
              ("solvers", unknown, proof, True), ("solvers", race, race, True)]
     return {f"judge {i}: {name}": ("passed" if (COMPARISONS[name][2](a, b) == "") == fine else "failed", "")
             for i, (name, a, b, fine) in enumerate(cases)}
@@ -111,7 +120,7 @@ def compare(binary, files, comparisons):
 
 def run(binary, jobs, pattern, everything, number, budget):
     files = [f for f in sample(None if everything or pattern else number) if not pattern or pattern in f]
-    comparisons = list(COMPARISONS) if shutil.which("cvc5") else ["merge", "tiers"]
+    comparisons = list(COMPARISONS) if shutil.which("cvc5") else ["merge", "tiers", "refuted"]
     chunks = [files[i:i + CHUNK] for i in range(0, len(files), CHUNK)]
     end = time.monotonic() + budget
 

@@ -105,6 +105,7 @@ json to_json(const Result &r, const JsonForm &form) {
           {"assumptions", texts(r.assumptions, form)},
           {"tier", r.tier},
           {"candidates", r.candidates},
+          {"refuted", r.refuted},
           {"invariants", r.invariants},
           {"stages", r.stages},
           {"seconds", r.seconds},
@@ -124,6 +125,7 @@ Result result_from_json(const json &j, const JsonForm &form) {
   r.assumptions = texts(j.at("assumptions"), form);
   r.tier = j.at("tier").get<std::string>();
   r.candidates = j.at("candidates").get<decltype(r.candidates)>();
+  r.refuted = j.at("refuted").get<decltype(r.refuted)>();
   r.invariants = j.at("invariants").get<decltype(r.invariants)>();
   r.stages = j.at("stages").get<std::map<std::string, double>>();
   r.seconds = j.at("seconds").get<double>();

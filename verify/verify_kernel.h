@@ -13,6 +13,10 @@
 
 namespace lockstep::verify {
 
+// Candidates that an execution refutes (verify/refute_candidates.h): dropped; asked about all the same, to measure what
+// dropping is worth; or asked about, it being our mistake if one is kept.
+enum class Refutation { On, Off, Check };
+
 struct VerifyOptions {
   cfg::Launch launch;
   emit::IntegerMode integers = emit::IntegerMode::Auto;
@@ -25,6 +29,7 @@ struct VerifyOptions {
   unsigned memory_mb = 0;         // of the solver; 0: no limit
   std::set<std::string> tiers{"pick", "watchdog"}; // in this order, each for what the ones before it leave open
   std::set<std::string> without_rules{}; // of emit/candidates.def: not proposed (to measure what a rule is worth)
+  Refutation refutation = Refutation::On;
   ProofLog *proofs = nullptr;     // what was asked and answered goes here
   std::string proof_name;         // names the proof's files; empty: the engine numbers them
 };

@@ -6,6 +6,7 @@
 #include "predication/predicate.h"
 #include "predication/text.h"
 #include "predication/vectorise.h"
+#include "verify/refute_candidates.h"
 
 #include <algorithm>
 
@@ -106,7 +107,7 @@ std::vector<Settled> WatchdogTier::ask(Pair pair, std::optional<std::set<cfg::Ar
   for (wo.stage = 0;; ++wo.stage) {
     emit::GoalProgram program = emit(*p, wo);
     const bool last = program.withheld == 0 || wo.stage == emit::watchdog::last_stage;
-    const std::size_t candidates = program.candidates.size();
+    const std::size_t candidates = program.candidates.size() + program.refuted.size();
     if (!last && asked == candidates)
       continue;
     asked = candidates;
@@ -158,7 +159,13 @@ std::vector<Settled> WatchdogTier::sliced(const predication::Lockstep &p, emit::
 
 emit::GoalProgram WatchdogTier::emit(const predication::Lockstep &p, const emit::watchdog::Options &wo) {
   return stages_.run(
-      "emit", [&] { return emit::watchdog::emit_watchdog(p, k_, a_, wo); },
+      "emit",
+      [&] {
+        emit::GoalProgram out = emit::watchdog::emit_watchdog(p, k_, a_, wo);
+        if (options_.refutation == Refutation::On)
+          drop_refuted(out);
+        return out;
+      },
       [](const emit::GoalProgram &g, support::Diagnostics &d) { return emit::boogie::check(g.program, d); },
       [](const emit::GoalProgram &g) { return emit::boogie::print(g.program); });
 }

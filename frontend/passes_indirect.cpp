@@ -71,21 +71,28 @@ private:
   llvm::SmallPtrSet<llvm::Function *, 8> under_way_, done_;
 };
 
-// The functions among which a pointer visibly is; false where it may be others.
-bool visible_functions(llvm::Value *pointer, llvm::SmallSetVector<llvm::Function *, 8> &found) {
+struct Possible {
+  llvm::SmallSetVector<llvm::Function *, 8> functions;
+  bool others = false; // it may also be null, or a made-up address
+};
+
+// What a pointer visibly is; false where it may be anything.
+bool visible_functions(llvm::Value *pointer, Possible &found) {
   llvm::SmallSetVector<llvm::Value *, 8> work;
   work.insert(pointer);
   for (unsigned n = 0; n < work.size(); ++n) {
     llvm::Value *v = work[n]->stripPointerCasts();
     if (auto *f = llvm::dyn_cast<llvm::Function>(v))
-      found.insert(f);
+      found.functions.insert(f);
     else if (auto *phi = llvm::dyn_cast<llvm::PHINode>(v))
       work.insert(phi->op_begin(), phi->op_end());
     else if (auto *select = llvm::dyn_cast<llvm::SelectInst>(v))
       work.insert(select->op_begin() + 1, select->op_end());
     else if (auto *c = llvm::dyn_cast<llvm::ConstantExpr>(v); c && c->getOpcode() == llvm::Instruction::IntToPtr)
-      continue; // a made-up address
-    else if (!llvm::isa<llvm::ConstantPointerNull>(v))
+      found.others = true;
+    else if (llvm::isa<llvm::ConstantPointerNull>(v))
+      found.others = true;
+    else
       return false;
   }
   return true;
@@ -104,14 +111,18 @@ void fail(llvm::CallBase &call) {
   llvm::changeToUnreachable(&call);
 }
 
+bool is_table(const llvm::GlobalVariable &g) {
+  return g.isConstant() && g.hasDefinitiveInitializer() &&
+         g.getDataLayout().getTypeAllocSize(g.getValueType()).getFixedValue() <= max_table;
+}
+
 // A pointer loaded from a constant table becomes a choice by the place.
 bool resolve_table(llvm::LoadInst &load) {
   if (load.isVolatile() || !load.getType()->isPointerTy())
     return false;
   auto *table = llvm::dyn_cast<llvm::GlobalVariable>(llvm::getUnderlyingObject(load.getPointerOperand(), 0));
   const llvm::DataLayout &layout = load.getModule()->getDataLayout();
-  if (!table || !table->isConstant() || !table->hasDefinitiveInitializer() ||
-      layout.getTypeAllocSize(table->getValueType()).getFixedValue() > max_table)
+  if (!table || !is_table(*table))
     return false;
   llvm::IRBuilder<> builder(&load);
   llvm::Type *index = layout.getIndexType(load.getPointerOperandType());
@@ -140,6 +151,34 @@ bool resolve_table(llvm::LoadInst &load) {
   return true;
 }
 
+// A copy of a constant table into a local becomes stores of its elements.
+bool expand_table_copy(llvm::MemCpyInst &copy) {
+  auto *table = llvm::dyn_cast<llvm::GlobalVariable>(copy.getRawSource()->stripPointerCasts());
+  auto *length = llvm::dyn_cast<llvm::ConstantInt>(copy.getLength());
+  const llvm::DataLayout &layout = copy.getModule()->getDataLayout();
+  if (!table || !length || !is_table(*table) || !reaches_locals_only(copy.getRawDest()) ||
+      length->getZExtValue() != layout.getTypeAllocSize(table->getValueType()).getFixedValue())
+    return false;
+  const std::optional<std::vector<Leaf>> leaves = leaves_of(layout, table->getValueType(), max_table);
+  if (!leaves)
+    return false;
+  llvm::SmallVector<llvm::Constant *, 16> values;
+  bool functions = false;
+  for (const Leaf &leaf : *leaves) {
+    values.push_back(llvm::ConstantFoldLoadFromConst(table->getInitializer(), leaf.type, llvm::APInt(64, leaf.offset), layout));
+    if (!values.back())
+      return false;
+    functions = functions || llvm::isa<llvm::Function>(values.back()->stripPointerCasts());
+  }
+  if (!functions)
+    return false;
+  llvm::IRBuilder<> builder(&copy);
+  for (std::size_t k = 0; k < leaves->size(); ++k)
+    builder.CreateStore(values[k], builder.CreatePtrAdd(copy.getRawDest(), builder.getInt64((*leaves)[k].offset)));
+  copy.eraseFromParent();
+  return true;
+}
+
 bool only_called(const llvm::LoadInst &load) {
   return !load.use_empty() && llvm::all_of(load.users(), [&](const llvm::User *u) {
     auto *call = llvm::dyn_cast<llvm::CallBase>(u);
@@ -149,12 +188,13 @@ bool only_called(const llvm::LoadInst &load) {
 
 // One call; false: it is refused.
 bool expand(llvm::CallBase &call, const std::vector<llvm::Function *> &addressed) {
-  llvm::SmallSetVector<llvm::Function *, 8> possible;
-  if (!visible_functions(call.getCalledOperand(), possible)) {
-    possible.clear();
+  Possible visible;
+  auto &possible = visible.functions;
+  const bool known = visible_functions(call.getCalledOperand(), visible);
+  bool exact = known && !visible.others;
+  if (!known)
     possible.insert(addressed.begin(), addressed.end());
-  }
-  possible.remove_if([&](llvm::Function *f) { return !may_be_called_as(*f, call); });
+  exact = !possible.remove_if([&](llvm::Function *f) { return !may_be_called_as(*f, call); }) && exact;
   if (possible.size() > max_functions) {
     refuse(call, "a call through a function pointer that may be one of more than " + std::to_string(max_functions) + " functions");
     return false;
@@ -170,9 +210,13 @@ bool expand(llvm::CallBase &call, const std::vector<llvm::Function *> &addressed
   }
   if (!refusal(call).empty())
     return false;
+  llvm::Function *last = exact && !possible.empty() ? possible.pop_back_val() : nullptr; // what it is if it is none of the others
   for (llvm::Function *f : possible)
     llvm::promoteCallWithIfThenElse(call, f).setCallingConv(f->getCallingConv());
-  fail(call);
+  if (last)
+    llvm::promoteCall(call, last).setCallingConv(last->getCallingConv());
+  else
+    fail(call);
   return true;
 }
 
@@ -189,13 +233,20 @@ std::vector<llvm::Function *> addressed_functions(llvm::Module &module) {
 bool expand_indirect_calls(llvm::Function &kernel, const std::vector<llvm::Function *> &addressed, unsigned &expanded) {
   llvm::SmallVector<llvm::CallBase *, 8> calls;
   llvm::SmallVector<llvm::LoadInst *, 8> loads;
+  llvm::SmallVector<llvm::MemCpyInst *, 8> copies;
   for (llvm::Instruction &i : llvm::instructions(kernel)) {
     if (llvm::CallBase *call = indirect_call(i))
       calls.push_back(call);
     if (auto *load = llvm::dyn_cast<llvm::LoadInst>(&i); load && only_called(*load))
       loads.push_back(load);
+    if (auto *copy = llvm::dyn_cast<llvm::MemCpyInst>(&i))
+      copies.push_back(copy);
   }
+  if (calls.empty())
+    return false;
   bool changed = false;
+  for (llvm::MemCpyInst *copy : copies)
+    changed = expand_table_copy(*copy) || changed;
   for (llvm::LoadInst *load : loads)
     changed = resolve_table(*load) || changed;
   if (changed)

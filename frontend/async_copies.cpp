@@ -9,6 +9,7 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 
+#include <algorithm>
 #include <set>
 #include <vector>
 
@@ -50,18 +51,50 @@ public:
   }
 
   bool waits_for(const llvm::CallBase &wait, const llvm::CallBase *event) const {
+    const std::optional<Choice> events = of_wait(wait, wait.getArgOperand(1), event);
+    return events && !events->condition && std::find(events->events.begin(), events->events.end(), event) != events->events.end();
+  }
+
+  // What `wait` waits for, were it called with `pointer`; with `only`, as far as that can be seen: empty if nothing can.
+  std::optional<Choice> of_wait(const llvm::CallBase &wait, const llvm::Value *pointer, const llvm::CallBase *only) const {
+    if (auto *select = llvm::dyn_cast<llvm::SelectInst>(pointer->stripPointerCasts()))
+      return choice(*select, [&](const llvm::Value *arm) { return of_wait(wait, arm, only); });
     auto *count = llvm::dyn_cast<llvm::ConstantInt>(wait.getArgOperand(0));
-    Place from = place(wait.getArgOperand(1));
+    Place from = place(pointer);
     if (!count || count->getValue().ugt(64) || !from.variable)
-      return false;
+      return std::nullopt;
+    Choice out;
     std::int64_t step = static_cast<std::int64_t>(layout_.getPointerSize(0));
-    for (std::uint64_t k = 0; k < count->getZExtValue(); ++k)
-      if (stored_at({from.variable, from.offset + static_cast<std::int64_t>(k) * step}, wait, 0) == event)
-        return true;
-    return false;
+    for (std::uint64_t k = 0; k < count->getZExtValue(); ++k) {
+      const llvm::CallBase *event = stored_at({from.variable, from.offset + static_cast<std::int64_t>(k) * step}, wait, 0);
+      if (event)
+        out.events.push_back(event);
+      else if (!only)
+        return std::nullopt;
+    }
+    return out;
+  }
+
+  std::optional<Choice> of_start(const llvm::Value *event) const {
+    if (auto *select = llvm::dyn_cast<llvm::SelectInst>(event))
+      return choice(*select, [&](const llvm::Value *arm) { return of_start(arm); });
+    if (llvm::isa<llvm::Constant>(event))
+      return Choice{nullptr, {}, {nullptr}};
+    const llvm::CallBase *from = source(event);
+    return from ? std::optional(Choice{nullptr, {}, {from}}) : std::nullopt;
   }
 
 private:
+  static std::optional<Choice> choice(const llvm::SelectInst &select,
+                                      const std::function<std::optional<Choice>(const llvm::Value *)> &of) {
+    std::optional<Choice> a = of(select.getTrueValue()), b = of(select.getFalseValue());
+    if (!a || !b)
+      return std::nullopt;
+    if (!a->condition && !b->condition && a->events == b->events)
+      return a;
+    return Choice{select.getCondition(), {*a, *b}, {}};
+  }
+
   Place place(const llvm::Value *pointer) const {
     llvm::APInt at(layout_.getIndexTypeSizeInBits(pointer->getType()), 0);
     auto *variable = llvm::dyn_cast<llvm::AllocaInst>(pointer->stripAndAccumulateConstantOffsets(layout_, at, true));
@@ -102,7 +135,7 @@ private:
             continue;
           several = several || only;
           only = store;
-        } else if (llvm::isa<llvm::GetElementPtrInst, llvm::AddrSpaceCastInst, llvm::BitCastInst>(u)) {
+        } else if (llvm::isa<llvm::GetElementPtrInst, llvm::AddrSpaceCastInst, llvm::BitCastInst, llvm::SelectInst>(u)) {
           pointers.push_back(u);
         } else if (!llvm::isa<llvm::LoadInst>(u) && !reads_only(*llvm::cast<llvm::Instruction>(u))) {
           return nullptr;
@@ -127,18 +160,16 @@ bool is_event(const llvm::Type *type) {
   return t && t->getName() == "spirv.Event";
 }
 
-bool is_clear_wait(const llvm::CallBase &wait) {
-  const llvm::DataLayout &layout = wait.getModule()->getDataLayout();
-  llvm::APInt at(layout.getIndexTypeSizeInBits(wait.getArgOperand(1)->getType()), 0);
-  return llvm::isa<llvm::ConstantInt>(wait.getArgOperand(0)) &&
-         llvm::isa<llvm::AllocaInst>(wait.getArgOperand(1)->stripAndAccumulateConstantOffsets(layout, at, true));
+std::optional<Choice> events_of(const llvm::CallBase &call) {
+  Events events(*call.getFunction());
+  return is_start(call) ? events.of_start(call.getArgOperand(call.arg_size() - 1)) : events.of_wait(call, call.getArgOperand(1), nullptr);
 }
 
-std::string escapes_interval(const llvm::CallBase &start, const std::function<bool(const llvm::CallBase &)> &is_barrier) {
+Extent extent_of_copy(const llvm::CallBase &start, const std::function<bool(const llvm::CallBase &)> &is_barrier) {
+  Extent out;
   Events events(*start.getFunction());
-  const llvm::CallBase *event = events.source(&start);
-  if (!event)
-    return "an asynchronous copy whose event cannot be followed";
+  const llvm::CallBase *event = events.source(&start); // none: no wait is surely for it
+  llvm::DominatorTree dominators(const_cast<llvm::Function &>(*start.getFunction()));
   std::set<const llvm::BasicBlock *> seen;
   std::vector<const llvm::Instruction *> work{start.getNextNonDebugInstruction()};
   while (!work.empty()) {
@@ -148,17 +179,20 @@ std::string escapes_interval(const llvm::CallBase &start, const std::function<bo
     for (; open && i; i = i->getNextNonDebugInstruction()) {
       auto *call = llvm::dyn_cast<llvm::CallBase>(i);
       if (call == &start)
-        return "an asynchronous copy that is started again before it is waited for";
-      if (call && is_barrier(*call))
-        return "an asynchronous copy that may go on beyond a barrier (no wait for its event in between that is sure)";
-      open = !(call && called(*i) == "wait_group_events" && events.waits_for(*call, event));
+        return {"an asynchronous copy that is started again before it is waited for", {}};
+      if (call && is_barrier(*call)) {
+        if (!dominators.dominates(&start, call))
+          return {"an asynchronous copy that may or may not be under way at a barrier", {}};
+        out.crossed.push_back(call);
+      }
+      open = !(event && call && called(*i) == "wait_group_events" && events.waits_for(*call, event));
       if (open && i->isTerminator())
         for (unsigned k = 0; k < i->getNumSuccessors(); ++k)
           if (seen.insert(i->getSuccessor(k)).second)
             work.push_back(&i->getSuccessor(k)->front());
     }
   }
-  return {};
+  return out;
 }
 
 } // namespace lockstep::frontend

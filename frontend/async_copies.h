@@ -6,20 +6,32 @@
 #include "llvm/IR/InstrTypes.h"
 
 #include <functional>
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace lockstep::frontend {
 
 bool is_event(const llvm::Type *type);
 
-// Whether it is clear which events a wait waits for: a constant number of them, in a local variable.
-bool is_clear_wait(const llvm::CallBase &wait);
+// The events that a wait or a start gets: one list, or a choice between two (a `select` of pointers or of events).
+struct Choice {
+  const llvm::Value *condition = nullptr; // nullptr: no choice
+  std::vector<Choice> arms;               // then and else
+  std::vector<const llvm::CallBase *> events; // the calls that made them; nullptr: none (an event argument of 0)
+};
+// Empty if that is not clear.
+std::optional<Choice> events_of(const llvm::CallBase &wait_or_start);
 
-// Why the copy started by `start` may go on beyond a barrier, or beyond its own next start: what must not be, for the
-// copy to belong to one barrier interval. Empty if it cannot. `is_barrier` says which calls are barriers.
+// How far the copy started by `start` may go on: `crossed` are the barriers that may be passed before it is surely waited
+// for. `is_barrier` says which calls are barriers.
 //
 // The event of a copy is found through event arguments (a copy may join the event of an earlier one) and through local
 // variables (the only store, or the last in straight-line code). Sound because a wait only counts if the event it waits for is surely this copy's.
-std::string escapes_interval(const llvm::CallBase &start, const std::function<bool(const llvm::CallBase &)> &is_barrier);
+struct Extent {
+  std::string refusal; // not empty: that cannot be said, as it may be started again, or not have been, at such a barrier
+  std::vector<const llvm::CallBase *> crossed;
+};
+Extent extent_of_copy(const llvm::CallBase &start, const std::function<bool(const llvm::CallBase &)> &is_barrier);
 
 } // namespace lockstep::frontend

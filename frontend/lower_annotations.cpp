@@ -47,7 +47,8 @@ bool Lowerer::relates_buffers(const Expr &e) const {
   cfg::collect_vars(e, used);
   std::set<cfg::VarId> addresses;
   for (auto &[id, address] : addresses_)
-    if (address->op == Op::Var && std::find(used.begin(), used.end(), address->var) != used.end())
+    if (address->op == Op::Var && points_to_.objects()[id].kind != ObjectKind::Function && // is no buffer
+        std::find(used.begin(), used.end(), address->var) != used.end())
       addresses.insert(address->var);
   return addresses.size() > 1;
 }

@@ -3,9 +3,11 @@
 // The copy is made on behalf of the whole group, at any time between its start and the wait for its event. Here one
 // thread of the group makes it, at the start; which one is an unknown parameter, the same for all threads. Start and
 // wait are points that all threads of the group must reach together: barriers that fence nothing.
-// Sound because no barrier lies between start and wait (async_copies.h), so that "any time" is one barrier interval, in
-// which the race check orders nothing; and because for each two threads, a choice of the copying thread other than the
-// one that conflicts with the copy exists. In a group of one thread there is no other: refused.
+// "Any time" is one barrier interval, in which the race check orders nothing; where barriers lie between start and wait
+// (async_copies.h), the same thread makes the whole copy again after each of them.
+// Sound because every part of the copy that may be made in an interval is made in it (making it again changes nothing, as
+// long as nobody writes to either side, which would be a race); and because for each two threads, a choice of the copying
+// thread other than the one that conflicts with the copy exists. In a group of one thread there is no other: refused.
 #include "frontend/async_copies.h"
 #include "frontend/lower_context.h"
 
@@ -51,8 +53,9 @@ void Lowerer::async_copy(const Call &c) {
   bool strided = c.detail != 0;
   if (spec_depth_ != 0 || c.inst.arg_size() != (strided ? 5 : 4) || c.params.size() != c.inst.arg_size())
     return refuse_call(c);
-  if (std::string why = escapes_interval(c.inst, is_barrier); !why.empty())
-    return refuse(why);
+  const Extent extent = extent_of_copy(c.inst, is_barrier);
+  if (!extent.refusal.empty())
+    return refuse(extent.refusal);
   auto one = std::optional<std::uint64_t>(1);
   if (launch_.local_size[0] == one && launch_.local_size[1] == one && launch_.local_size[2] == one)
     return refuse("an asynchronous copy by a group of one thread");
@@ -64,11 +67,23 @@ void Lowerer::async_copy(const Call &c) {
   for (const Expr &e : {to.piece.expr, to.piece.which, from.piece.expr, from.piece.which, count, stride})
     if (e && !is_group_uniform(e))
       return refuse("an asynchronous copy with arguments that are not visibly the same for all threads of the group");
-  barrier_statement(cfg::Scope::Group, false, false);
+  const std::optional<Choice> joined = events_of(c.inst);
+  if (!joined)
+    return refuse("an asynchronous copy whose event cannot be followed");
+  meet(*joined);
   if (!copying_thread_) {
     copying_thread_ = new_var("copying_thread", pointer_type_);
     kernel_.vars[*copying_thread_].param = true;
   }
+  const bool from_global = c.inst.getArgOperand(1)->getType()->getPointerAddressSpace() != 3;
+  const AsyncCopy copy{to, from, count, stride, per_element, from_global, origin_};
+  make_copy(copy);
+  for (const llvm::CallBase *barrier : extent.crossed)
+    copies_under_way_[barrier].push_back(copy);
+}
+
+void Lowerer::make_copy(const AsyncCopy &c) {
+  const Pointer &to = c.to, &from = c.from;
   Expr chosen = cfg::binary(Op::Eq, geometry_of(LocalLinearId, 0u, pointer_type_), cfg::variable(*copying_thread_, pointer_type_));
   cfg::BlockId copy = new_block("async.copy"), after = new_block("async.end");
   finish_block(cfg::Branch{chosen, copy, after});
@@ -83,25 +98,53 @@ void Lowerer::async_copy(const Call &c) {
         },
         [] {});
   };
-  if (!strided) {
-    between(from.piece, to.piece, cfg::binary(Op::Mul, count, per_element, true));
+  if (!c.stride) {
+    between(from.piece, to.piece, cfg::binary(Op::Mul, c.count, c.per_element, true));
   } else { // element k of the local side is element k * stride of the global side
-    bool from_global = c.inst.getArgOperand(1)->getType()->getPointerAddressSpace() != 3;
-    loop(count, "async", [&](Expr k) {
-      Expr dense = cfg::binary(Op::Mul, k, per_element, true), sparse = cfg::binary(Op::Mul, dense, stride, true);
-      between({cfg::binary(Op::Add, from.piece.expr, from_global ? sparse : dense, true), from.piece.which},
-              {cfg::binary(Op::Add, to.piece.expr, from_global ? dense : sparse, true), to.piece.which}, per_element);
+    loop(c.count, "async", [&](Expr k) {
+      Expr dense = cfg::binary(Op::Mul, k, c.per_element, true), sparse = cfg::binary(Op::Mul, dense, c.stride, true);
+      between({cfg::binary(Op::Add, from.piece.expr, c.from_global ? sparse : dense, true), from.piece.which},
+              {cfg::binary(Op::Add, to.piece.expr, c.from_global ? dense : sparse, true), to.piece.which}, c.per_element);
     });
   }
   jump(after);
 }
 
+// After a barrier: the copies that may still go on.
+void Lowerer::go_on_copying(const llvm::CallBase &barrier) {
+  auto it = copies_under_way_.find(&barrier);
+  if (it == copies_under_way_.end())
+    return;
+  const support::Origin here = origin_;
+  for (const AsyncCopy &c : it->second) {
+    origin_ = c.origin; // what it does is the copy's doing
+    make_copy(c);
+  }
+  origin_ = here;
+}
+
 void Lowerer::wait_events(const Call &c) {
   if (spec_depth_ != 0)
     return refuse_call(c);
-  if (!is_clear_wait(c.inst)) // all threads must wait for the same events
+  const std::optional<Choice> events = events_of(c.inst);
+  if (!events)
     return refuse("a wait for events that are not visibly the same for all threads of the group");
-  barrier_statement(cfg::Scope::Group, false, false);
+  meet(*events);
+}
+
+// All threads of the group, and with the same events: for each choice there is a barrier of its own, so that threads which
+// choose differently do not meet.
+void Lowerer::meet(const Choice &events) {
+  if (!events.condition)
+    return barrier_statement(cfg::Scope::Group, false, false);
+  cfg::BlockId first = new_block("events"), second = new_block("events.else"), join = new_block("events.end");
+  finish_block(cfg::Branch{scalar(events.condition), first, second});
+  for (std::size_t k = 0; k < 2; ++k) {
+    block_ = k == 0 ? first : second;
+    meet(events.arms[k]);
+    finish_block(cfg::Goto{{join}});
+  }
+  block_ = join;
 }
 
 } // namespace lockstep::frontend

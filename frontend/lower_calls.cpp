@@ -41,8 +41,10 @@ void Lowerer::call(const llvm::CallBase &i) {
   if (!f->isDeclaration())
     return refuse("a call of '" + readable(f->getName()) + "' that cannot be inlined (recursion?)");
   Symbol s = demangle_symbol(f->getName());
-  if (const Intrinsic *row = find_intrinsic(s.name))
-    return (this->*row->handler)({i, s.name, s.params, row->detail});
+  if (const Intrinsic *row = find_intrinsic(s.name)) {
+    (this->*row->handler)({i, s.name, s.params, row->detail});
+    return go_on_copying(i);
+  }
   if (auto *intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&i))
     return llvm_intrinsic(*intrinsic);
   // Declared `const` (and no OpenCL builtin: those have rows): the result is a function of the arguments.

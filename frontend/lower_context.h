@@ -24,6 +24,7 @@
 
 #include "cfg/kernel.h"
 #include "cfg/launch.h"
+#include "frontend/async_copies.h"
 #include "frontend/intrinsics.h"
 #include "frontend/lower_debug.h"
 #include "frontend/lower_layout.h"
@@ -61,6 +62,14 @@ bool extend_access(cfg::Stmt &last, const decltype(cfg::Stmt::node) &next);
 struct Pointer {
   Piece piece;
   Targets targets;
+};
+
+// An asynchronous copy (lower_builtins_async.cpp), its arguments the same for all threads of the group.
+struct AsyncCopy {
+  Pointer to, from;
+  cfg::Expr count, stride, per_element; // elements, elements (empty: dense), granules
+  bool from_global = false;
+  support::Origin origin;
 };
 
 class Lowerer {
@@ -152,6 +161,7 @@ private:
   Pieces int_to_pointer(const llvm::Value *integer);
   cfg::Expr address(const Piece &p, const Targets &t);
   cfg::Expr base_address(ObjectId id);
+  void assume_distinct(const cfg::Expr &function); // from null and the other functions' addresses
   cfg::Expr compare_pointers(llvm::CmpInst::Predicate p, const llvm::Value *a, const llvm::Value *b);
   cfg::Expr pointer_difference(const llvm::Value *a, const llvm::Value *b);
   cfg::Expr index_width(cfg::Expr e); // sign-extended or truncated to the pointer width
@@ -204,6 +214,9 @@ private:
   void elementwise(const llvm::CallBase &i, const std::function<cfg::Expr(std::vector<cfg::Expr> &)> &f);
   void refuse_call(const Call &c);
   bool is_group_uniform(const cfg::Expr &e) const;
+  void make_copy(const AsyncCopy &c);
+  void meet(const Choice &events);
+  void go_on_copying(const llvm::CallBase &barrier);
   std::string image_name(const llvm::Value *image) const;
   Pointer element_of(const llvm::Value *base, cfg::Expr elements, unsigned bytes); // base[elements]
   cfg::Expr geometry_of(int quantity, unsigned dimension, cfg::Type type);
@@ -245,6 +258,7 @@ private:
   std::map<const llvm::Value *, cfg::ArrayId> images_; // that are written
   std::optional<cfg::VarId> barriers_met_;             // reducing ones, in loops
   unsigned reductions_ = 0;
+  std::map<const llvm::CallBase *, std::vector<AsyncCopy>> copies_under_way_; // at a barrier
   std::optional<cfg::VarId> copying_thread_;           // makes its group's asynchronous copies
   std::map<cfg::VarId, cfg::Expr> definitions_; // of variables assigned once, by an Assign
   std::vector<cfg::Stmt> entry_stmts_;          // go before everything else

@@ -130,7 +130,7 @@ void Lowerer::declare_object(ObjectId id) {
   unsigned element = di ? element_bytes(di->getType()) : 0;
   std::optional<std::uint64_t> bytes;
   switch (o.kind) {
-  case ObjectKind::Null: case ObjectKind::Dispatch: case ObjectKind::ImplicitArgs:
+  case ObjectKind::Null: case ObjectKind::Dispatch: case ObjectKind::ImplicitArgs: case ObjectKind::Function:
     return;
   case ObjectKind::Param: case ObjectKind::Slot: {
     auto *arg = llvm::cast<llvm::Argument>(o.value);

@@ -140,6 +140,9 @@ Expr Lowerer::base_address(ObjectId id) {
     return it->second;
   const Object &o = points_to_.objects()[id];
   std::string object = o.value ? hint(o.value) : "object";
+  if (o.kind == ObjectKind::Function)
+    if (const llvm::DISubprogram *f = llvm::cast<llvm::Function>(o.value)->getSubprogram())
+      object = f->getName().str();
   if (o.kind == ObjectKind::Slot)
     object += "." + std::to_string(o.slot);
   cfg::Space space = space_of(o).value_or(cfg::Space::Private);
@@ -149,13 +152,27 @@ Expr Lowerer::base_address(ObjectId id) {
       group.push_back(cfg::leaf(Op::GroupId, d, pointer_type_));
     return addresses_[id] = cfg::call("address." + std::to_string(id) + "." + object, pointer_type_, group);
   }
-  bool common = space == cfg::Space::Global || space == cfg::Space::Constant;
+  bool common = space == cfg::Space::Global || space == cfg::Space::Constant || o.kind == ObjectKind::Function;
   cfg::VarId v = new_var("address." + object, pointer_type_);
   if (common)
     kernel_.vars[v].param = true;
   else
     entry_stmts_.push_back({cfg::Havoc{v}, kernel_.origin});
-  return addresses_[id] = cfg::variable(v, pointer_type_);
+  Expr address = cfg::variable(v, pointer_type_);
+  if (o.kind == ObjectKind::Function)
+    assume_distinct(address);
+  return addresses_[id] = address;
+}
+
+// The language says so of functions: none is at null, no two are at one place.
+void Lowerer::assume_distinct(const Expr &function) {
+  auto differs = [&](const Expr &other) {
+    entry_stmts_.push_back({cfg::Assume{cfg::binary(Op::Ne, function, other), cfg::AssumeKind::Language}, kernel_.origin});
+  };
+  differs(cfg::constant(pointer_type_, 0));
+  for (auto &[id, address] : addresses_)
+    if (points_to_.objects()[id].kind == ObjectKind::Function)
+      differs(address);
 }
 
 // Where a pointer is just a number: base + offset * granule.

@@ -155,7 +155,7 @@ Pieces Lowerer::constant(const llvm::Constant *c) {
   };
   if (c->isNullValue())
     return object_piece(null_object);
-  if (llvm::isa<llvm::GlobalVariable>(c) && points_to_.of(c).objects.size() == 1)
+  if (llvm::isa<llvm::GlobalVariable, llvm::Function>(c) && points_to_.of(c).objects.size() == 1)
     return object_piece(*points_to_.of(c).objects.begin());
   if (auto *e = llvm::dyn_cast<llvm::ConstantExpr>(c)) {
     if (auto *g = llvm::dyn_cast<llvm::GEPOperator>(e))
@@ -179,10 +179,7 @@ Pieces Lowerer::constant(const llvm::Constant *c) {
     }
     }
   }
-  if (auto *f = llvm::dyn_cast<llvm::Function>(c))
-    refuse("a pointer to the function '" + f->getName().str() + "'");
-  else
-    refuse("a constant of type " + type_name(c->getType()));
+  refuse("a constant of type " + type_name(c->getType()));
   return Pieces(parts.size());
 }
 

@@ -58,7 +58,8 @@ void drop_empty_debug_records(llvm::Function &f) {
         r.eraseFromParent();
 }
 
-void run_on_kernel(llvm::Function &kernel, Manager &manager) {
+void run_on_kernel(llvm::Function &kernel, Manager &manager, const std::vector<llvm::Function *> &addressed) {
+  unsigned expanded = 0;
   // Each round may turn pointers held in locals into values, which shows further accesses to be local.
   protect_accesses(kernel); // what inlining has added
   expand_copies(kernel);    // before SROA, which would copy only what is read of the local
@@ -71,6 +72,7 @@ void run_on_kernel(llvm::Function &kernel, Manager &manager) {
     }
     changed = unprotect_locals(kernel) || changed;
     changed = expand_copies(kernel) || changed;
+    changed = changed || expand_indirect_calls(kernel, addressed, expanded);
   }
   refuse_remaining_calls(kernel);
   straighten_annotations(kernel);
@@ -109,10 +111,11 @@ void run_passes(llvm::Module &module) {
     initialise_locals(f);
   }
   std::vector<llvm::Function *> kernels = flatten_parameters(module, kernel_functions(module));
-  inline_everything(module, kernels);
+  const std::vector<llvm::Function *> addressed = addressed_functions(module);
+  inline_everything(module, kernels, addressed);
   Manager manager;
   for (llvm::Function *kernel : kernels)
-    run_on_kernel(*kernel, manager);
+    run_on_kernel(*kernel, manager, addressed);
   remove_inlined_functions(module, kernels);
 }
 

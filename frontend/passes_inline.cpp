@@ -121,12 +121,16 @@ void attach_annotations(llvm::Module &module) {
   }
 }
 
-void inline_everything(llvm::Module &module, const std::vector<llvm::Function *> &kernels) {
+void inline_everything(llvm::Module &module, const std::vector<llvm::Function *> &kernels,
+                       const std::vector<llvm::Function *> &addressed) {
   for (llvm::Function &f : module) {
     f.removeFnAttr(llvm::Attribute::NoInline);
     f.removeFnAttr(llvm::Attribute::OptimizeNone);
   }
   llvm::SetVector<llvm::Function *> reachable(kernels.begin(), kernels.end());
+  for (llvm::Function *f : addressed)
+    if (!f->isDeclaration())
+      reachable.insert(f);
   for (unsigned n = 0; n < reachable.size(); ++n)
     for (llvm::Instruction &i : llvm::instructions(*reachable[n]))
       for (llvm::Value *operand : i.operands()) // callees, and functions whose address is taken
@@ -171,7 +175,7 @@ void refuse_remaining_calls(llvm::Function &kernel) {
       continue;
     if (call->isInlineAsm())
       refuse(*call, "inline assembly");
-    else if (call->isIndirectCall())
+    else if (!llvm::isa<llvm::Function>(call->getCalledOperand()->stripPointerCastsAndAliases()))
       refuse(*call, "a call through a function pointer whose target is not known");
   }
 }

@@ -23,10 +23,15 @@ void keep(llvm::MemIntrinsic &access);                // protects it again
 
 // passes_inline.cpp
 void attach_annotations(llvm::Module &module);   // axioms to kernels; requires of inlined functions become assertions
-void inline_everything(llvm::Module &module, const std::vector<llvm::Function *> &kernels);
+void inline_everything(llvm::Module &module, const std::vector<llvm::Function *> &kernels,
+                       const std::vector<llvm::Function *> &addressed);
 bool inline_resolved_calls(llvm::Function &kernel); // calls through pointers that have become direct
 void refuse_remaining_calls(llvm::Function &kernel);
 void remove_inlined_functions(llvm::Module &module, const std::vector<llvm::Function *> &kernels);
+
+// passes_indirect.cpp
+std::vector<llvm::Function *> addressed_functions(llvm::Module &module); // that a pointer may lead to
+bool expand_indirect_calls(llvm::Function &kernel, const std::vector<llvm::Function *> &addressed, unsigned &expanded);
 
 // passes_aggregates.cpp
 std::vector<llvm::Function *> flatten_parameters(llvm::Module &module, const std::vector<llvm::Function *> &kernels);

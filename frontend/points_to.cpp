@@ -179,6 +179,8 @@ Targets PointsTo::of_constant(const llvm::Constant *c) {
     return {};
   if (auto *g = llvm::dyn_cast<llvm::GlobalVariable>(c))
     return one(object({ObjectKind::Global, representative(g), 0}));
+  if (llvm::isa<llvm::Function>(c))
+    return one(object({ObjectKind::Function, c, 0}));
   if (c->isNullValue())
     return one(null_object);
   if (auto *e = llvm::dyn_cast<llvm::ConstantExpr>(c)) {

@@ -26,6 +26,7 @@ enum class ObjectKind : std::uint8_t {
   ByValue,      // a by-value parameter itself
   Global,       // a global variable of the module
   Local,        // an alloca
+  Function,     // a function: an address only
   Dispatch,     // AMDGCN's dispatch packet
   ImplicitArgs, // AMDGCN's implicit kernel arguments
 };

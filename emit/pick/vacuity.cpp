@@ -39,7 +39,8 @@ std::string what_it_is(const Context &c, const cfg::Stmt &s) {
     return on(a->array, "atomic update of");
   if (std::holds_alternative<cfg::Barrier>(s.node))
     return "barrier";
-  if (auto *a = std::get_if<cfg::Assert>(&s.node); a && a->kind == cfg::AssertKind::User)
+  if (auto *a = std::get_if<cfg::Assert>(&s.node); // one that always fails ought not to be reached
+      a && a->kind == cfg::AssertKind::User && !cfg::is_const(a->condition))
     return "assertion";
   return {};
 }

@@ -286,5 +286,53 @@ TEST(BuildCalls, AmdgcnFile) {
   EXPECT_EQ(b.all<cfg::Load>().size(), 0u);
 }
 
+// A kernel that calls f; the functions are told apart by their results.
+Built build_pointer_call(const std::string &choose) {
+  return build_text("fp.cu", "typedef int (*Function)(int);\n__device__ int twice(int i) { return 2 * i; }\n"
+                             "__device__ int next(int i) { return i + 1; }\n"
+                             "__device__ float other(float x) { return x; }\n"
+                             "__device__ float (*kept)(float) = other;\n"
+                             "__global__ void k(int *a, int n) {\n  Function f = " + choose + ";\n  a[0] = f(5);\n}\n");
+}
+
+TEST(BuildCalls, PointersToFunctionsAreCompared) {
+  Built b = build_pointer_call("n == 1 ? twice : n == 2 ? next : nullptr");
+  ASSERT_TRUE(b.kernel) << messages(b.diags);
+  for (std::uint64_t n : {1, 2, 3}) {
+    OneThread r(*b.kernel);
+    const std::string end = r.fill("a", {0}).set("n", n).set("address.twice", 40).set("address.next", 80).go();
+    EXPECT_EQ(end.empty(), n != 3) << end; // null: the assertion
+    EXPECT_EQ(r.memory("a")[0], n == 1 ? 10u : n == 2 ? 6u : 0u);
+  }
+  auto assertions = b.all<cfg::Assert>();
+  ASSERT_EQ(assertions.size(), 1u);
+  EXPECT_EQ(assertions[0].second.place().line, 8u);
+  auto assumptions = b.all<cfg::Assume>(); // neither is null, and they differ
+  EXPECT_EQ(assumptions.size(), 3u);
+}
+
+TEST(BuildCalls, APointerThatIsSurelyAFunctionFailsNoAssertion) {
+  Built b = build_pointer_call("n == 1 ? twice : next");
+  ASSERT_TRUE(b.kernel) << messages(b.diags);
+  EXPECT_TRUE(b.all<cfg::Assert>().empty()) << b.text();
+}
+
+TEST(BuildCalls, AFunctionOfAnotherTypeIsNotCalled) {
+  Built b = build_pointer_call("n == 1 ? twice : (Function)other");
+  ASSERT_TRUE(b.kernel) << messages(b.diags);
+  EXPECT_EQ(b.all<cfg::Assert>().size(), 1u) << b.text();
+  for (std::uint64_t n : {1, 2}) {
+    OneThread r(*b.kernel);
+    EXPECT_EQ(r.fill("a", {0}).set("n", n).set("address.twice", 40).set("address.other", 80).go().empty(), n == 1);
+  }
+}
+
+TEST(BuildCalls, RecursionThroughPointersIsRefused) {
+  expect_refused(build_text("fp.cu", "typedef void (*Step)(void *, int *);\n"
+                                     "__device__ void again(void *self, int *a) { Step s = *(Step *)self; s(self, a); }\n"
+                                     "__global__ void k(Step *p, int *a) {\n  Step s = a ? again : nullptr;\n  s(p, a);\n}\n"),
+                 "recursion", 5);
+}
+
 } // namespace
 } // namespace lockstep::frontend

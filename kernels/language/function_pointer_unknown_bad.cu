@@ -1,0 +1,7 @@
+// expect: assertion
+//--local_size=64 --num_groups=4
+// A call through a pointer that the host chose, which may be no function at all.
+__global__ void function_pointer_unknown(int (*f)(int), int *out) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  out[i] = f(i); /*@assert*/
+}

@@ -1,11 +1,13 @@
 // The race observer: see observers.h. A shadow of every written array holds, per granule, who touched it since when.
 //
-// Of the accesses of one site, in one interval, by one group (one warp, where a kernel has warp barriers), with one value,
-// two threads are kept. Sound because whether a later access races with one of them depends on nothing else but the thread,
-// and a third thread races with one of two.
+// Of the accesses of one site, in one interval, by one group (one warp, where a kernel has warp barriers), few are kept: two
+// threads for a value, two values for a thread, and none beyond three that differ in both. Sound because whether a later
+// access races with one of them depends on nothing else but thread and value: it shares its thread with at most one of
+// three such, its value with at most one other, and so races with the third; likewise for the two.
 #include "semantics/observers.h"
 
 #include <algorithm>
+#include <array>
 #include <unordered_map>
 
 namespace lockstep::semantics {
@@ -143,7 +145,7 @@ struct RaceObserver::Impl {
       Record r = records[id];
       if (r.epoch.group != newest[r.group])
         r.epoch.group = long_ago;
-      if (count_alike(r, kept_ids) < 2) {
+      if (!covered(r, kept_ids)) {
         if (records[id].epoch.group != r.epoch.group) { // other granules share the record
           records.push_back(r);
           id = static_cast<std::uint32_t>(records.size() - 1);
@@ -154,16 +156,34 @@ struct RaceObserver::Impl {
     c.records = std::move(kept_ids);
   }
 
-  // 2: there is one of the same thread, or two of others.
-  int count_alike(const Record &r, const std::vector<std::uint32_t> &ids) const {
-    int alike = 0;
+  // Do the records race with everything that `r` races with?
+  bool covered(const Record &r, const std::vector<std::uint32_t> &ids) const {
+    std::array<const Record *, 8> alike{};
+    std::size_t n = 0, of_value = 0, of_thread = 0;
+    const auto same_value = [](const Record &x, const Record &y) {
+      return x.lo == y.lo && x.granules == y.granules && x.value == y.value;
+    };
     for (std::uint32_t id : ids) {
       const Record &e = records[id];
-      if (e.side.site == r.side.site && e.side.kind == r.side.kind && e.group == r.group && e.epoch == r.epoch &&
-          e.warp == r.warp && e.lo == r.lo && e.granules == r.granules && e.value == r.value)
-        alike += e.side.thread == r.side.thread ? 2 : 1;
+      if (e.side.site != r.side.site || e.side.kind != r.side.kind || e.group != r.group || e.epoch != r.epoch || e.warp != r.warp)
+        continue;
+      const bool thread = e.side.thread == r.side.thread, value = same_value(e, r);
+      of_thread += thread;
+      of_value += value;
+      if ((thread && value) || of_thread >= 2 || of_value >= 2)
+        return true;
+      if (n < alike.size())
+        alike[n++] = &e;
     }
-    return alike;
+    const auto differ = [&](std::size_t i, std::size_t j) {
+      return alike[i]->side.thread != alike[j]->side.thread && !same_value(*alike[i], *alike[j]);
+    };
+    for (std::size_t i = 0; i < n; ++i)
+      for (std::size_t j = i + 1; j < n; ++j)
+        for (std::size_t k = j + 1; k < n && differ(i, j); ++k)
+          if (differ(i, k) && differ(j, k))
+            return true;
+    return false;
   }
 
   void touch(const Record &r, std::int64_t granule, const Access &a, Shadow &shadow, std::optional<std::uint32_t> &id) {
@@ -178,7 +198,7 @@ struct RaceObserver::Impl {
     for (std::uint32_t other : c.records)
       if (conflict(records[other], r, options.benign_tolerance))
         report(records[other], r, a.array);
-    if (count_alike(r, c.records) >= 2)
+    if (covered(r, c.records))
       return;
     if (!id) {
       id = static_cast<std::uint32_t>(records.size());

@@ -1,0 +1,86 @@
+// The race observer keeps few of the accesses that it sees: it must find what keeping all of them finds.
+#include "cfg/parse.h"
+#include "semantics/observers.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <set>
+
+namespace lockstep::semantics {
+namespace {
+
+using cfg::AccessKind;
+using Pair = std::pair<std::uint32_t, std::uint32_t>; // statements of the two sites, the smaller first
+
+struct Seen {
+  Access access;
+  std::uint64_t value = 0;
+};
+
+bool clash(const Seen &x, const Seen &y, std::uint32_t group_threads, bool tolerant) {
+  const Access &a = x.access, &b = y.access;
+  if (a.thread == b.thread || a.lo >= b.lo + static_cast<std::int64_t>(b.granules) || b.lo >= a.lo + static_cast<std::int64_t>(a.granules))
+    return false;
+  if (a.kind == b.kind && a.kind != AccessKind::Write)
+    return false;
+  if (a.thread / group_threads == b.thread / group_threads && a.epoch.group != b.epoch.group)
+    return false;
+  const bool same = a.kind == AccessKind::Write && b.kind == AccessKind::Write && a.lo == b.lo && a.granules == b.granules && x.value == y.value;
+  return !(tolerant && same);
+}
+
+void compare(unsigned seed, const cfg::Kernel &k, bool tolerant) {
+  std::mt19937 random(seed);
+  auto below = [&](unsigned n) { return static_cast<unsigned>(random() % n); };
+  Geometry g;
+  g.local_size[0] = 4;
+  g.num_groups[0] = 1 + seed % 3;
+  RaceOptions options;
+  options.benign_tolerance = tolerant;
+  RaceObserver observer(options);
+  observer.on_start(k, g);
+  std::vector<std::uint32_t> epoch(g.num_groups[0], 0);
+  std::vector<Seen> all;
+  std::set<Pair> expected;
+  const unsigned values = 1 + below(12), sites = 1 + below(4), cells = 1 + below(4);
+  const unsigned wide = below(2); // sites that touch two granules
+  for (unsigned step = 1; step <= 80; ++step) {
+    if (below(20) == 0)
+      ++epoch[below(static_cast<unsigned>(epoch.size()))];
+    Seen s;
+    Access &a = s.access;
+    a.thread = below(static_cast<unsigned>(g.threads()));
+    a.step = step;
+    a.site.stmt = below(sites);
+    a.kind = a.site.stmt == 1 ? AccessKind::Read : a.site.stmt == 3 ? AccessKind::Atomic : AccessKind::Write;
+    a.lo = below(cells);
+    a.granules = a.site.stmt == 2 ? 1 + wide : 1;
+    a.per_value = static_cast<unsigned>(a.granules);
+    a.epoch.group = epoch[a.thread / 4];
+    s.value = below(values);
+    if (a.kind == AccessKind::Write)
+      a.values = {&s.value, 1};
+    observer.on_access(a);
+    for (const Seen &other : all)
+      if (clash(other, s, 4, tolerant))
+        expected.insert(std::minmax(other.access.site.stmt, a.site.stmt));
+    all.push_back(s);
+  }
+  observer.on_end({});
+  std::set<Pair> found;
+  for (const Race &r : observer.races())
+    found.insert(std::minmax(r.sides[0].site.stmt, r.sides[1].site.stmt));
+  EXPECT_EQ(found, expected) << "seed " << seed << (tolerant ? ", tolerant" : "");
+}
+
+TEST(Races, FewRecordsFindWhatAllFind) {
+  support::Diagnostics diags;
+  const auto k = cfg::parse("kernel k pointer_bits 32 { array a : i32[8] global param; block s: a[0:i32] := 1:i32; return; }", "k.kir", diags);
+  ASSERT_TRUE(k);
+  for (unsigned seed = 0; seed < 6000; ++seed)
+    compare(seed, *k, seed % 4 != 0);
+}
+
+} // namespace
+} // namespace lockstep::semantics

@@ -2,7 +2,7 @@
 import html
 import math
 
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 640, 380, 62, 190, 38, 48
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 680, 380, 62, 230, 38, 48
 COLOURS = ("#2563a8", "#c2571a", "#2f8a4c", "#8a3fa0", "#a8892a", "#555555")
 
 

@@ -189,10 +189,10 @@ std::vector<ReproFile> cuda_files(const ReproKernel &k, const ReproLaunch &launc
     text += "#undef main\n";
 
   for (const frontend::Parameter &p : k.parameters)
-    if (p.kind == ParameterKind::Opaque || (p.kind != ParameterKind::Value && p.type.empty()) ||
-        (p.kind == ParameterKind::Value && p.type.empty())) {
-      commands += fmt::format("({} is the kernel alone: there is no host part for the parameter '{}' of type '{}')\n", file,
-                              p.name, p.type);
+    if (p.kind == ParameterKind::Opaque || p.type.empty()) {
+      commands += fmt::format("({} is the kernel alone: there is no host part for the parameter '{}' {})\n", file, p.name,
+                              p.type.empty() ? "whose type cannot be written down (a pointer to a function, say)"
+                                             : "of type '" + p.type + "'");
       return {{file, text}};
     }
   text += fmt::format("#line {} \"{}\"\n", std::count(text.begin(), text.end(), '\n') + 2, file);

@@ -4,9 +4,12 @@
 #include "cfg/analysis/sort_order.h"
 #include "cfg/desugar.h"
 #include "cfg/edit.h"
+#include "cfg/thread_jumps.h"
 #include "support/invariant.h"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace lockstep::cfg {
 
@@ -17,6 +20,40 @@ void remove_unreachable(Kernel &k) {
   std::vector<BlockId> kept = reverse_postorder(graph_of(k), 0);
   std::sort(kept.begin(), kept.end());
   reorder_blocks(k, kept);
+}
+
+bool opens_with_invariant(const Block &b) {
+  auto *a = b.stmts.empty() ? nullptr : std::get_if<Assert>(&b.stmts[0].node);
+  return a && a->kind == AssertKind::Invariant; // stands at a block's top, and stays there
+}
+
+// Blocks that are always executed one right after the other become one.
+void join_chains(Kernel &k) {
+  const std::vector<std::vector<BlockId>> before = predecessors(k);
+  for (BlockId b : reverse_postorder(graph_of(k), 0))
+    for (auto *jump = std::get_if<Goto>(&k.blocks[b].end.node); jump && jump->targets.size() == 1;
+         jump = std::get_if<Goto>(&k.blocks[b].end.node)) {
+      const BlockId next = jump->targets[0];
+      if (next == b || before[next].size() != 1 || opens_with_invariant(k.blocks[next]))
+        break;
+      Block &joined = k.blocks[next];
+      std::move(joined.stmts.begin(), joined.stmts.end(), std::back_inserter(k.blocks[b].stmts));
+      joined.stmts.clear();
+      k.blocks[b].end = std::exchange(joined.end, {Return{}, joined.origin}); // nothing leads to it any more
+    }
+  remove_unreachable(k);
+}
+
+// Ends because each jump takes an edge further along the graph without its back edges.
+void thread_all_jumps(Kernel &k, support::Diagnostics &diags) {
+  for (bool more = true, any = false; more; any = true) {
+    auto forest = loops(k, diags);
+    LOCKSTEP_INVARIANT(forest, "threading jumps adds no irreducible cycle");
+    more = thread_jumps(k, *forest);
+    remove_unreachable(k);
+    if (!more && any)
+      join_chains(k);
+  }
 }
 
 void put_before_entry(Kernel &k, FreshNames &fresh, Terminator end) {
@@ -90,6 +127,7 @@ support::Result<Kernel> normalise(const Kernel &in, const NormaliseOptions &opti
   Kernel k = in;
   FreshNames fresh(k);
   remove_unreachable(k);
+  thread_all_jumps(k, diags);
   join_exits(k, fresh);
   if (has_predecessor(k, 0))
     put_before_entry(k, fresh, {Goto{{0}}, k.blocks[0].origin});

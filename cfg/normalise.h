@@ -1,6 +1,7 @@
 // Kernel -> kernel in normal form: the side conditions of the lock-step paper (Sect. 4), established by edits that
 // keep every thread's executions. After it
 //
+//  - no edge leads into a block that only decides what is known on the edge (thread_jumps.h);
 //  - every block is reachable, and the blocks stand in the sort order (analysis/sort_order.h);
 //  - the entry, block 0, has no predecessor;
 //  - exactly one block ends in `return`;
@@ -37,7 +38,7 @@ struct NormaliseOptions {
 // Fails only where `loops` does: with `unsupported` on irreducible control flow.
 support::Result<Kernel> normalise(const Kernel &k, const NormaliseOptions &options, support::Diagnostics &diags);
 
-// What keeps a kernel from being in normal form (all but the last two conditions); empty if nothing does.
+// What keeps a kernel from being in normal form (all but the first and the last two conditions); empty if nothing does.
 std::string normal_form_error(const Kernel &k, const LoopForest &forest);
 
 } // namespace lockstep::cfg

@@ -178,13 +178,22 @@ std::vector<Fact> facts_before(const Kernel &k, const Facts &facts, BlockId bloc
   return facts_before(k, facts, block, std::vector<std::size_t>{stmt}).front();
 }
 
-std::vector<Fact> facts_on_edge(const Kernel &k, const Facts &facts, BlockId from, BlockId to) {
+std::vector<std::vector<Fact>> facts_on_edges(const Kernel &k, const Facts &facts,
+                                              const std::vector<std::pair<BlockId, BlockId>> &edges) {
   FactTable table(k, facts.options);
-  FactSet s = table.intern(facts.at_entry[from]);
-  for (const Stmt &stmt : k.blocks[from].stmts)
-    table.apply(stmt, s);
-  table.apply_edge(k.blocks[from], to, s);
-  return table.facts(s);
+  std::vector<std::vector<Fact>> out;
+  for (auto [from, to] : edges) {
+    FactSet s = table.intern(facts.at_entry[from]);
+    for (const Stmt &stmt : k.blocks[from].stmts)
+      table.apply(stmt, s);
+    table.apply_edge(k.blocks[from], to, s);
+    out.push_back(table.facts(s));
+  }
+  return out;
+}
+
+std::vector<Fact> facts_on_edge(const Kernel &k, const Facts &facts, BlockId from, BlockId to) {
+  return facts_on_edges(k, facts, {{from, to}}).front();
 }
 
 } // namespace lockstep::cfg

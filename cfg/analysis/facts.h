@@ -20,6 +20,7 @@
 #include "cfg/kernel.h"
 
 #include <cstddef>
+#include <utility>
 #include <vector>
 
 namespace lockstep::cfg {
@@ -57,6 +58,10 @@ std::vector<std::vector<Fact>> facts_before(const Kernel &k, const Facts &facts,
                                             const std::vector<std::size_t> &stmts);
 // The facts on the edge, behind the terminator of `from`.
 std::vector<Fact> facts_on_edge(const Kernel &k, const Facts &facts, BlockId from, BlockId to);
+
+// The same for several edges, in one pass.
+std::vector<std::vector<Fact>> facts_on_edges(const Kernel &k, const Facts &facts,
+                                              const std::vector<std::pair<BlockId, BlockId>> &edges);
 
 // What a thread that goes from `from` to `to` knows about the branch: its condition, negation, switch value. Empty if
 // nothing; the constant `false` if the edge cannot be taken.

@@ -2,6 +2,7 @@
 #include "cfg/normalise.h"
 
 #include "cfg/fold.h"
+#include "cfg/thread_jumps.h"
 #include "kir_test.h"
 #include "random_graph.h"
 
@@ -152,15 +153,50 @@ TEST(Normalise, DesugaringABranchWithOneTarget) {
             "kernel k pointer_bits 64 {\n  var p : bool;\n\nblock s:\n  goto x;\n\nblock x:\n  return;\n}\n");
 }
 
+TEST(Normalise, TestsOfOneConditionBecomeOne) {
+  Kernel k = kernel_of("kernel k {\n  var x : i32;\n  var y : i32;\n"
+                       "block s: br eq(x, 1:i32), a, b;\nblock a: y := 1:i32; goto j;\nblock b: y := 2:i32; goto j;\n"
+                       "block j: br eq(x, 1:i32), c, d;\nblock c: y := 3:i32; goto e;\n"
+                       "block d: br eq(x, 2:i32), c, e;\nblock e: y := 4:i32; return;\n}\n");
+  Kernel n = normal(k);
+  EXPECT_EQ(shape(n), "s: a b | a: c | b: c e | c: e | e: ") << print(n); // b does not know whether x is 2
+  EXPECT_EQ(n.blocks[block_id(n, "a")].stmts.size(), 1u);
+  EXPECT_EQ(print(normal(n)), print(n));
+}
+
+TEST(Normalise, TestsOfAVariableThatChangedStay) {
+  std::string text = "kernel k {\n  var x : i32;\n"
+                     "block s: br eq(x, 1:i32), a, b;\nblock a: x := add(x, 1:i32); goto j;\nblock b: goto j;\n"
+                     "block j: br eq(x, 1:i32), c, d;\nblock c: x := 3:i32; goto d;\nblock d: return;\n}\n";
+  EXPECT_EQ(shape(normal(kernel_of(text))), "s: a b | a: c d | c: d | b: d | d: ");
+}
+
+TEST(Normalise, TestsAtALoopsHeadOrExitStay) {
+  // l is left, or not, by what s has tested, and its head h tests the same
+  std::string text = "kernel k {\n  param x : i32;\n  var y : i32;\n"
+                     "block s: br eq(x, 1:i32), h, o;\nblock h: br eq(x, 1:i32), l, o;\n"
+                     "block l: y := 1:i32; goto m;\nblock m: br eq(x, 1:i32), h, o;\nblock o: return;\n}\n";
+  EXPECT_EQ(shape(normal(kernel_of(text))), "s: h o | h: l o | l: m | m: h o | o: ");
+}
+
+TEST(Normalise, TheFactsOfOneEdgeAreNotThoseOfAnother) {
+  // Both edges of s lead to blocks that decide: each is threaded by its own facts.
+  std::string text = "kernel k {\n  var x : i32;\n  var y : i32;\n"
+                     "block r: br slt(x, 5:i32), s, j;\nblock s: br eq(x, 1:i32), j, i;\n"
+                     "block j: br eq(x, 1:i32), i, d;\nblock i: br eq(x, 1:i32), c, d;\n"
+                     "block c: y := 3:i32; goto d;\nblock d: return;\n}\n";
+  EXPECT_EQ(shape(normal(kernel_of(text))), "r: s j | s: c d | j: c d | c: d | d: ");
+}
+
 // --- executions stay the same ---------------------------------------------------------------------------------
 // Random kernels over one variable x in 0..3: block b appends b to a trace and steps x. An execution is walked with
 // bounded length; non-deterministic choices are enumerated. New blocks have no skip and add nothing to the trace.
 class Walker {
 public:
   Walker(const Kernel &k, std::size_t limit) : k_(k), limit_(limit) {}
-  std::set<std::string> traces() {
-    walk(0, 0, "", 0);
-    return out_;
+  std::set<std::string> traces(std::uint64_t x = 0) {
+    walk(0, x, "", 0);
+    return std::move(out_);
   }
 
 private:
@@ -214,15 +250,21 @@ private:
   std::set<std::string> out_;
 };
 
-// Puts statements and terminators into a graph of gotos.
+// Puts statements and terminators into a graph of gotos. Some blocks, but no loop's head, only decide.
 void fill(std::mt19937 &rng, Kernel &k) {
+  support::Diagnostics diags;
+  auto forest = loops(k, diags);
   k.vars = {{"x", int_type(2)}};
   Expr x = variable(0, int_type(2));
   auto small = [&] { return constant(int_type(2), below(rng, 4)); };
-  for (Block &b : k.blocks) {
-    auto kind = below(rng, 3) == 0 ? AssertKind::Invariant : AssertKind::User;
-    b.stmts.push_back({Assert{boolean(true), kind, b.name}, {}});
-    b.stmts.push_back({Assign{0, binary(Op::Add, x, small())}, {}});
+  for (BlockId id = 0; id < k.blocks.size(); ++id) {
+    Block &b = k.blocks[id];
+    if (forest->is_head(id) || below(rng, 4)) {
+      auto kind = below(rng, 3) == 0 ? AssertKind::Invariant : AssertKind::User;
+      b.stmts.push_back({Assert{boolean(true), kind, b.name}, {}});
+      if (below(rng, 2))
+        b.stmts.push_back({Assign{0, binary(Op::Add, x, small())}, {}});
+    }
     std::vector<BlockId> to = successors(b.end);
     if (to.size() == 2 && below(rng, 4))
       b.end.node = Branch{binary(below(rng, 2) ? Op::Eq : Op::Ult, x, small()), to[0], to[1]};
@@ -252,6 +294,103 @@ TEST(Normalise, ExecutionsStayTheSameOnRandomKernels) {
   }
   EXPECT_GT(split, 100u);
   EXPECT_GT(long_ones, 50u);
+}
+
+// Structured kernels that test the same few conditions again and again, with nothing between the tests, more often than not.
+class ManyTests {
+public:
+  explicit ManyTests(std::mt19937 &rng) : rng_(rng) {}
+
+  Kernel make() {
+    k_.name = "k";
+    k_.vars = {{"x", int_type(2)}};
+    now_ = block();
+    region(3);
+    return std::move(k_);
+  }
+
+private:
+  BlockId block() {
+    Block b;
+    b.name = "b" + std::to_string(k_.blocks.size());
+    b.end.node = Return{};
+    k_.blocks.push_back(std::move(b));
+    return static_cast<BlockId>(k_.blocks.size() - 1);
+  }
+  void leave_mark() {
+    k_.blocks[now_].stmts.push_back({Assert{boolean(true), AssertKind::User, std::to_string(marks_++)}, {}});
+  }
+  void change() { k_.blocks[now_].stmts.push_back({Assign{0, binary(Op::Add, x(), constant(int_type(2), 1))}, {}}); }
+  Expr x() const { return variable(0, int_type(2)); }
+  Expr condition() {
+    return below(rng_, 4) ? binary(Op::Eq, x(), constant(int_type(2), below(rng_, 2)))
+                          : binary(Op::Ult, x(), constant(int_type(2), 2));
+  }
+  void region(unsigned depth) {
+    for (unsigned i = 1 + below(rng_, 3); i > 0; --i) {
+      if (below(rng_, 3) == 0)
+        leave_mark();
+      if (below(rng_, 8) == 0)
+        change();
+      if (depth > 0 && below(rng_, 5))
+        below(rng_, 5) ? choose(depth) : loop(depth);
+    }
+  }
+  void choose(unsigned depth) {
+    std::vector<BlockId> to{block(), block(), block()};
+    const BlockId join = block();
+    if (below(rng_, 4))
+      k_.blocks[now_].end.node = Branch{condition(), to[0], to[1]};
+    else
+      k_.blocks[now_].end.node = Switch{x(), {{0, to[0]}, {1, to[1]}, {3, to[below(rng_, 2)]}}, to[2]};
+    for (BlockId b : to) {
+      now_ = b;
+      region(depth - 1);
+      k_.blocks[now_].end.node = Goto{{join}};
+    }
+    now_ = join;
+  }
+  void loop(unsigned depth) {
+    const BlockId head = block(), body = block(), out = block();
+    k_.blocks[now_].end.node = Goto{{head}};
+    now_ = head;
+    leave_mark(); // an endless loop leaves a trace
+    k_.blocks[head].end.node = Branch{condition(), body, out};
+    now_ = body;
+    region(depth - 1);
+    k_.blocks[now_].end.node = below(rng_, 2) ? Terminator{Goto{{head}}, {}}.node : Terminator{Branch{condition(), head, out}, {}}.node;
+    now_ = out;
+  }
+
+  std::mt19937 &rng_;
+  Kernel k_;
+  BlockId now_ = 0;
+  unsigned marks_ = 0;
+};
+
+TEST(Normalise, ThreadedJumpsKeepExecutions) {
+  std::mt19937 rng(7);
+  std::size_t threaded = 0, several = 0;
+  for (int round = 0; round < 600; ++round) {
+    Kernel k = ManyTests(rng).make();
+    std::set<std::string> before;
+    for (std::uint64_t start = 0; start < 4; ++start)
+      for (const std::string &t : Walker(k, 24).traces(start))
+        before.insert(std::to_string(start) + ":" + t);
+    Kernel n = normal(k);
+    std::set<std::string> after;
+    for (std::uint64_t start = 0; start < 4; ++start)
+      for (const std::string &t : Walker(n, 24).traces(start))
+        after.insert(std::to_string(start) + ":" + t);
+    EXPECT_EQ(after, before) << print(k) << print(n);
+    EXPECT_EQ(print(normal(n)), print(n));
+    support::Diagnostics diags;
+    Kernel once = k;
+    threaded += thread_jumps(once, *loops(k, diags));
+    several += before.size() > 2;
+  }
+  EXPECT_GT(threaded, 200u);
+  EXPECT_GT(several, 200u);
 }
 
 } // namespace

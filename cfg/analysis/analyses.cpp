@@ -25,6 +25,7 @@ support::Result<Analyses> analyse(const Kernel &k, const Launch &asked, const An
   a.value_sets = value_sets(k, a.loops, a.facts, launch);
   a.ranges = ranges(k, a.loops, a.facts, launch, {options.assume_no_overflow, &a.value_sets});
   a.induction = induction(k, a.loops, a.facts, a.ranges);
+  a.congruences = congruences(k, a.loops, a.ranges);
   a.written = written_arrays(k);
   return a;
 }

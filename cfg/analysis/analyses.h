@@ -2,6 +2,7 @@
 // the kernel.
 #pragma once
 
+#include "cfg/analysis/congruence.h"
 #include "cfg/analysis/facts.h"
 #include "cfg/analysis/induction.h"
 #include "cfg/analysis/loops.h"
@@ -22,6 +23,7 @@ struct Analyses {
   ValueSets value_sets;
   Ranges ranges;
   Induction induction;
+  std::vector<std::optional<Congruence>> congruences; // per variable
   std::vector<bool> written; // per array
 };
 

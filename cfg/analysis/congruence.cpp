@@ -133,6 +133,14 @@ private:
       collect(e->args[0], factor, out);
       wraps(e->type.width);
       return;
+    case Op::Ite:
+      if (!stable(e))
+        return either(e->args[1], e->args[2], factor, out);
+      break;
+    case Op::SMin: case Op::SMax:
+      if (!stable(e))
+        return either(e->args[0], e->args[1], factor, out);
+      break;
     default:
       break;
     }
@@ -153,6 +161,30 @@ private:
     c.modulus = gcd(c.modulus, factor * inner.modulus);
   }
 
+  // Adds factor times one of the two, whichever it is: the first, up to what they differ by.
+  void either(const Expr &a, const Expr &b, __int128 factor, Value &out) const {
+    Value first, second;
+    collect(a, factor, first);
+    collect(b, factor, second);
+    out.pending = out.pending || first.pending || second.pending;
+    Congruence &c = out.congruence;
+    c.modulus = gcd(c.modulus, apart(first.congruence, second.congruence));
+    c.base.constant += first.congruence.base.constant;
+    for (const Linear::Term &t : first.congruence.base.terms)
+      add_term(c.base, t.atom, t.factor);
+  }
+
+  // The largest modulus under which the two are the same.
+  static __int128 apart(const Congruence &x, const Congruence &y) {
+    __int128 g = gcd(gcd(x.modulus, y.modulus), x.base.constant - y.base.constant);
+    Linear difference = x.base;
+    for (const Linear::Term &t : y.base.terms)
+      add_term(difference, t.atom, -t.factor);
+    for (const Linear::Term &t : difference.terms)
+      g = gcd(g, t.factor);
+    return g;
+  }
+
   void join(VarId v, const std::optional<Value> &value) {
     if (!value) {
       unknown_[v] = changed_ = true;
@@ -167,13 +199,7 @@ private:
       return;
     }
     Congruence &before = values_[v];
-    __int128 g = gcd(before.modulus, now.modulus);
-    g = gcd(g, before.base.constant - now.base.constant);
-    Linear difference = before.base;
-    for (const Linear::Term &t : now.base.terms)
-      add_term(difference, t.atom, -t.factor);
-    for (const Linear::Term &t : difference.terms)
-      g = gcd(g, t.factor);
+    const __int128 g = apart(before, now);
     if (g == before.modulus)
       return;
     changed_ = true;
@@ -189,6 +215,10 @@ private:
 };
 
 } // namespace
+
+bool moves_in_steps(const Kernel &k, VarId v, const std::optional<Congruence> &c) {
+  return c && c->modulus >= 2 && c->modulus >> k.vars[v].type.width == 0;
+}
 
 std::vector<std::optional<Congruence>> congruences(const Kernel &k, const LoopForest &forest, const Ranges &ranges) {
   return Solver(k, forest, ranges).run();

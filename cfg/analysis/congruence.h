@@ -22,6 +22,9 @@ struct Congruence {
   __int128 modulus = 0; // 0: v is base exactly; else at least 2
 };
 
+// Does v move in steps of some size, not merely of 2^width as every variable that may wrap around?
+bool moves_in_steps(const Kernel &k, VarId v, const std::optional<Congruence> &c);
+
 // Per variable; empty where nothing is known.
 std::vector<std::optional<Congruence>> congruences(const Kernel &k, const LoopForest &forest, const Ranges &ranges);
 

@@ -13,7 +13,7 @@ struct Effect {
   Bits sets;
 };
 
-Effect effect(const Kernel &k, const Block &b) {
+Effect effect(const Kernel &k, const Block &b, std::size_t from = 0) {
   Effect e{Bits(k.vars.size(), false), Bits(k.vars.size(), false)};
   auto read = [&](const std::vector<Expr> &exprs) {
     for (const Expr &x : exprs)
@@ -21,9 +21,9 @@ Effect effect(const Kernel &k, const Block &b) {
         if (!e.sets[v])
           e.reads[v] = true;
   };
-  for (const Stmt &s : b.stmts) {
-    read(used_exprs(s));
-    for (VarId v : defined_vars(s))
+  for (std::size_t i = from; i < b.stmts.size(); ++i) {
+    read(used_exprs(b.stmts[i]));
+    for (VarId v : defined_vars(b.stmts[i]))
       e.sets[v] = true;
   }
   read(used_exprs(b.end));
@@ -61,6 +61,15 @@ Liveness liveness(const Kernel &k) {
     }
   }
   return out;
+}
+
+std::vector<bool> live_before(const Kernel &k, const Liveness &live, BlockId block, std::size_t stmt) {
+  Effect e = effect(k, k.blocks[block], stmt);
+  for (BlockId next : successors(k.blocks[block].end))
+    for (VarId v = 0; v < k.vars.size(); ++v)
+      if (live.at_entry[next][v] && !e.sets[v])
+        e.reads[v] = true;
+  return e.reads;
 }
 
 } // namespace lockstep::cfg

@@ -3,6 +3,7 @@
 
 #include "cfg/kernel.h"
 
+#include <cstddef>
 #include <vector>
 
 namespace lockstep::cfg {
@@ -14,5 +15,8 @@ struct Liveness {
 // Backward may-analysis. Sound because a variable is live wherever some path reads it before assigning it; every
 // operand counts as read, that of assumptions and assertions included.
 Liveness liveness(const Kernel &k);
+
+// The same just before statement `stmt` of `block` (`stmt` may be the number of statements: before the terminator).
+std::vector<bool> live_before(const Kernel &k, const Liveness &live, BlockId block, std::size_t stmt);
 
 } // namespace lockstep::cfg

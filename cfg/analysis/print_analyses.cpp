@@ -35,6 +35,9 @@ public:
     line("written arrays:" + written);
     for (std::size_t i = 0; i < a_.loops.loops.size(); ++i)
       loop(i);
+    for (VarId v = 0; v < k_.vars.size(); ++v)
+      if (moves_in_steps(k_, v, a_.congruences[v]))
+        line(name(v) + " == " + linear(a_.congruences[v]->base) + " modulo " + number(a_.congruences[v]->modulus));
     for (BlockId b = 0; b < k_.blocks.size(); ++b)
       ranges(b);
     return std::move(text_);
@@ -44,6 +47,13 @@ private:
   void line(const std::string &s) { text_ += s + "\n"; }
   const std::string &name(VarId v) const { return k_.vars[v].name; }
   std::string expr(const Expr &e) const { return e ? print(e, k_) : "?"; }
+
+  std::string linear(const Linear &l) const {
+    std::string out = number(l.constant);
+    for (const Linear::Term &t : l.terms)
+      out += " + " + number(t.factor) + " * " + expr(t.atom);
+    return out;
+  }
 
   void launch() {
     const auto extent = [](const Launch::Extent &e) { return e ? std::to_string(*e) : std::string("*"); };

@@ -43,6 +43,10 @@ public:
           if (l->init)
             need(l->init);
         }
+      for (cfg::VarId v = 0; v < c_.k.vars.size(); ++v)
+        if (out_.vars.count(v) && cfg::moves_in_steps(c_.k, v, c_.a.congruences[v]))
+          for (const cfg::Linear::Term &t : c_.a.congruences[v]->base.terms)
+            need(t.atom);
       for (const cfg::MonotoneVar *m : monotone_)
         if (m->init && out_.vars.count(m->var))
           need(m->init);

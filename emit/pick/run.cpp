@@ -1,6 +1,7 @@
 // One thread's run through a barrier interval: see run.h.
 #include "emit/pick/run.h"
 
+#include "emit/congruent.h"
 #include "emit/pick/joins.h"
 #include "support/invariant.h"
 
@@ -17,6 +18,9 @@ void Run::declare(b::Procedure &p) const {
   for (cfg::VarId v : cone_.vars)
     if (!c_.k.vars[v].param)
       p.locals.push_back({names::copy(c_.k, v, t_), c_.encoder.var_type(v)});
+  for (cfg::VarId v : cone_.vars)
+    if (cfg::moves_in_steps(c_.k, v, c_.a.congruences[v]))
+      p.locals.push_back({names::steps(c_.k, v, t_), b::integer()});
   for (cfg::ArrayId a : cone_.private_arrays)
     p.locals.push_back({names::private_array(c_.k, a, t_), c_.encoder.private_array_type(a)});
   for (int l : cut_loops()) {
@@ -80,6 +84,24 @@ void Run::assume_facts(BlockWriter &w, const std::vector<cfg::Fact> &facts) cons
   }
 }
 
+// The variable counts the loop's iterations, and does not wrap around.
+bool Run::exactly_linear(std::size_t loop, cfg::VarId v) const {
+  const cfg::LinearVar *linear = c_.a.induction.linear(loop, v);
+  return linear && linear->wrap.signed_ok != cfg::NoWrap::MayWrap;
+}
+
+// Sound because a congruence holds of every value that the kernel gives the variable.
+void Run::assume_congruence(BlockWriter &w, cfg::VarId v) const {
+  const b::Expr steps = b::ident(names::steps(c_.k, v, t_), b::integer());
+  const auto readable = [this](const Expr &atom) {
+    return in_cone(atom) && reads_only_constants(c_, atom) && c_.encoder.encodable(atom);
+  };
+  if (b::Expr holds = in_steps(c_.encoder, c_.k, c_.a, v, t_, readable, steps); holds->kind != b::Kind::BoolLit) {
+    w.command(b::HavocCmd{{steps->text}});
+    w.assume(holds);
+  }
+}
+
 void Run::write_start(BlockWriter &w) const {
   for (int l : cut_loops())
     w.command(b::AssignCmd{names::iteration(static_cast<std::size_t>(l), t_), b::int_lit(-1)});
@@ -94,6 +116,10 @@ void Run::write_start(BlockWriter &w) const {
   assume_value_sets(w, c_.a.value_sets.joint_before(interval_.barrier_block, interval_.barrier_stmt));
   assume_facts(w, cfg::facts_before(c_.k, c_.a.facts, interval_.barrier_block, interval_.barrier_stmt + 1));
   start_closed_forms(w);
+  const std::vector<bool> live = cfg::live_before(c_.k, c_.live, interval_.barrier_block, interval_.barrier_stmt + 1);
+  for (cfg::VarId v : cone_.vars)
+    if (live[v])
+      assume_congruence(w, v);
 }
 
 std::string Run::write_nodes(BlockWriter &w, const std::string &prefix) const {
@@ -283,6 +309,9 @@ void Run::enter_cut_loop(BlockWriter &w, int loop, cfg::BlockId head) const {
   assume_value_sets(w, c_.a.value_sets.joint_at_entry(head));
   assume_closed_forms(w, state);
   assume_facts(w, c_.a.facts.at_entry[head]);
+  for (cfg::VarId v : modified)
+    if (c_.live.at_entry[head][v] && !exactly_linear(l, v)) // those that are have closed forms
+      assume_congruence(w, v);
 }
 
 } // namespace lockstep::emit::pick

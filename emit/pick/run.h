@@ -11,6 +11,7 @@
 
 #include "cfg/analysis/analyses.h"
 #include "cfg/analysis/intervals.h"
+#include "cfg/analysis/liveness.h"
 #include "cfg/analysis/tickets.h"
 #include "emit/block_writer.h"
 #include "emit/encode.h"
@@ -33,6 +34,7 @@ struct Context {
   bool known_memory = true;
   std::vector<cfg::Ticket> tickets;
   std::vector<bool> plain_private; // per array: private, and every access is of one element of its type
+  cfg::Liveness live;
 };
 std::vector<bool> plain_private_arrays(const cfg::Kernel &k);
 
@@ -103,6 +105,8 @@ private:
   std::set<int> cut_loops() const;
   std::set<unsigned> bit_widths(const std::set<cfg::VarId> &vars) const;
   void assume_value_sets(BlockWriter &w, const std::vector<cfg::TupleSet> &sets) const;
+  bool exactly_linear(std::size_t loop, cfg::VarId v) const;
+  void assume_congruence(BlockWriter &w, cfg::VarId v) const;
   void assume_one_of(BlockWriter &w, const cfg::TupleSet &s) const;
   bool in_cone(const cfg::Expr &e) const; // all its variables are carried
   void assume_facts(BlockWriter &w, const std::vector<cfg::Fact> &facts) const;

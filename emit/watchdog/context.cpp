@@ -1,6 +1,7 @@
 // The parts' common ground: see context.h.
 #include "emit/watchdog/context.h"
 
+#include "emit/congruent.h"
 #include "emit/watchdog/live.h"
 #include "support/invariant.h"
 
@@ -119,7 +120,6 @@ std::vector<LoopInfo> loops_of(const lk::Lockstep &p, const cfg::Analyses &a, co
 Context::Context(const lk::Lockstep &p, const cfg::Kernel &k, const cfg::Analyses &a, const Options &options)
     : p(p), k(k), a(a), options(options), relevant(relevance(p, a, [this](cfg::ArrayId x) { return asked(x); })),
       plain(plain_arrays(p)), extended(extend(p, k, plain)), live(cfg::liveness(k)),
-      congruences(cfg::congruences(k, a.loops, a.ranges)),
       reps(extended, a.ranges, options.integers, facts_at_entries(a)),
       encoder(extended, a.ranges, reps, a.launch, {options.trust_flags, options.integers == IntegerMode::Int}, decls),
       loops(loops_of(p, a, relevant)), loop_of(p.blocks.size(), -1) {
@@ -171,20 +171,7 @@ b::Expr Context::guard(const lk::Guard &g, Thread t) {
 }
 
 b::Expr Context::congruent(cfg::VarId v, Thread t) {
-  const auto &known = congruences[v];
-  auto fits = [](__int128 n) { return n >= INT64_MIN && n <= INT64_MAX; };
-  // Where nothing but wrapping around is left, the variable's equation says more.
-  if (!known || known->modulus < 2 || known->modulus >> k.vars[v].type.width != 0 || !fits(known->modulus) || !fits(known->base.constant) || encoder.var_type(v).kind != b::TypeKind::Int)
-    return b::bool_lit(true);
-  b::Expr away = b::binary("-", encoder.integer(cfg::variable(v, k.vars[v].type), Sign::Signed, t),
-                           b::int_lit(static_cast<std::int64_t>(known->base.constant)));
-  for (const cfg::Linear::Term &term : known->base.terms) {
-    if (!fits(term.factor) || !readable(term.atom) || reps.is_bv(term.atom))
-      return b::bool_lit(true);
-    away = b::binary("-", away, b::binary("*", b::int_lit(static_cast<std::int64_t>(term.factor)),
-                                          encoder.integer(term.atom, Sign::Signed, t)));
-  }
-  return b::eq(b::binary("mod", away, b::int_lit(static_cast<std::int64_t>(known->modulus))), b::int_lit(0));
+  return emit::congruent(encoder, k, a, v, t, [this](const cfg::Expr &atom) { return readable(atom); });
 }
 
 std::vector<b::Expr> Context::value_sets(const std::vector<cfg::TupleSet> &sets, const std::vector<cfg::VarId> &vars, Thread t) {

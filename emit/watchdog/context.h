@@ -5,7 +5,6 @@
 // types, and its assignments, so that both sides of each get one representation.
 #pragma once
 
-#include "cfg/analysis/congruence.h"
 #include "cfg/analysis/liveness.h"
 #include "emit/block_writer.h"
 #include "emit/watchdog/relevance.h"
@@ -43,7 +42,6 @@ struct Context {
   const std::vector<bool> plain;            // per array: every access is of single granules of the element's type
   const cfg::Kernel extended;
   const cfg::Liveness live;                 // of the kernel
-  const std::vector<std::optional<cfg::Congruence>> congruences; // of the kernel's variables
   Representation reps;
   Declarations decls;
   Encoder encoder;

@@ -1,5 +1,6 @@
 // The analyses against executions of random kernels: every fact, range, wrap statement, closed form and uniformity
 // statement is checked at every step of every run.
+#include "cfg/analysis/congruence.h"
 #include "cfg/analysis/induction.h"
 #include "cfg/analysis/liveness.h"
 #include "cfg/analysis/sort_order.h"
@@ -38,6 +39,7 @@ struct Analyses_ {
   std::vector<std::vector<std::vector<TupleSet>>> sets_at; // [block][statement]
   std::optional<Ranges> ranges;
   Induction induction;
+  std::vector<std::optional<Congruence>> congruences;
 };
 
 // `with_sets`: the ranges rest on the value sets.
@@ -63,6 +65,7 @@ Analyses_ analyse(const Kernel &k, const Launch &launch, bool trust, bool with_s
   }
   a.ranges = ranges(k, a.forest, a.facts, launch, {trust, with_sets ? &a.sets : nullptr});
   a.induction = induction(k, a.forest, a.facts, *a.ranges);
+  a.congruences = congruences(k, a.forest, *a.ranges);
   return a;
 }
 
@@ -208,6 +211,7 @@ private:
     for (VarId v = 0; v < k_.vars.size(); ++v)
       if (a_.live.at_entry[at][v])
         check_range(a_.ranges->at_entry(at, v), vars[v], k_.vars[v].type, k_.vars[v].name + " at " + k_.blocks[at].name);
+    check_congruences();
     check_facts(a_.facts.at_entry[at]);
     int loop = a_.forest.headed_by(at);
     if (loop < 0)
@@ -221,6 +225,24 @@ private:
     }
     check_forms(a_.induction.loops[static_cast<std::size_t>(loop)], visit);
     visit.previous = vars;
+  }
+
+  void check_congruences() {
+    for (VarId v = 0; v < k_.vars.size(); ++v) {
+      const auto &c = a_.congruences[v];
+      if (!c || !a_.live.at_entry[at][v])
+        continue;
+      __int128 away = reading(vars[v], k_.vars[v].type, true) - c->base.constant;
+      bool known = true;
+      for (const Linear::Term &t : c->base.terms) {
+        auto x = value(t.atom, false);
+        known = known && x;
+        away -= x ? t.factor * reading(*x, t.atom->type, true) : 0;
+      }
+      ++checks;
+      EXPECT_TRUE(!known || (c->modulus == 0 ? away : away % c->modulus) == 0)
+          << k_.vars[v].name << " modulo " << static_cast<std::int64_t>(c->modulus) << " at " << k_.blocks[at].name;
+    }
   }
 
   void check_forms(const LoopInduction &l, const Visit &visit) {
@@ -370,7 +392,7 @@ unsigned first_seed() { return from_environment("LOCKSTEP_RANDOM_FIRST", 0); }
 unsigned last_seed() { return from_environment("LOCKSTEP_RANDOM_LAST", 300); }
 
 TEST(AnalysesRandom, EveryStatementHoldsInEveryRun) {
-  std::uint64_t checks = 0, linear = 0, geometric = 0, monotone = 0, orbits = 0, sets = 0, joint = 0, runs = 0, undefined = 0;
+  std::uint64_t checks = 0, linear = 0, geometric = 0, monotone = 0, orbits = 0, steps = 0, sets = 0, joint = 0, runs = 0, undefined = 0;
   for (unsigned seed = first_seed(); seed < last_seed(); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Kernel k = test::RandomKernel(seed).make();
@@ -384,6 +406,8 @@ TEST(AnalysesRandom, EveryStatementHoldsInEveryRun) {
         ++sets;
         joint += s.vars.size() > 1 && s.tuples.size() > 1;
       }
+    for (VarId v = 0; v < k.vars.size(); ++v)
+      steps += moves_in_steps(k, v, a.congruences[v]);
     for (const LoopInduction &l : a.induction.loops) {
       linear += l.linear.size();
       geometric += l.geometric.size();
@@ -413,6 +437,7 @@ TEST(AnalysesRandom, EveryStatementHoldsInEveryRun) {
   EXPECT_GT(geometric, 10u);
   EXPECT_GT(monotone, 10u);
   EXPECT_GT(orbits, 50u);
+  EXPECT_GT(steps, 50u);
   EXPECT_GT(sets, 500u);
   EXPECT_GT(joint, 50u);
   EXPECT_LT(undefined, runs * 2 / 3);

@@ -33,7 +33,7 @@ public:
         for (VarId v : defined_vars(s))
           definitions[v] += forest.loop_of[b] >= 0 ? 2 : 1;
     for (VarId v = 0; v < k.vars.size(); ++v) {
-      stable_[v] = k.vars[v].param || (definitions[v] == 1 && !live.at_entry[0][v]);
+      stable_[v] = k.vars[v].param ? definitions[v] == 0 : definitions[v] == 1 && !live.at_entry[0][v];
       unknown_[v] = !k.vars[v].type.is_int() || live.at_entry[0][v];
     }
   }

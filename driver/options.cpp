@@ -420,7 +420,12 @@ support::Result<Options> with_header(const Options &options, const std::vector<s
   Options result = options;
   result.kernel = parsed.kernel;
   result.kernel.sizes = override_sizes(std::get<Options>(from_header).kernel.sizes, options.kernel.sizes);
-  result.engine.solver = parsed.engine.solver;
+  if (parsed.engine.solver == "portfolio" && options.engine.solver != "portfolio") // the engine has started by now
+    diags.warning(where, fmt::format("'--solver portfolio' in the file's first lines has no effect: say so on the command line; "
+                                     "{} is used",
+                                     options.engine.solver));
+  else
+    result.engine.solver = parsed.engine.solver;
   return result;
 }
 

@@ -43,6 +43,9 @@ std::string shared_iteration(std::size_t loop) { return "iteration$" + std::to_s
 std::string on_entry(const cfg::Kernel &k, cfg::VarId v, std::size_t loop, Thread t) {
   return shared(k, v) + "$entry" + std::to_string(loop) + suffix(t);
 }
+std::string taken(const cfg::Kernel &k, cfg::VarId v, Thread t) { return shared(k, v) + "$taken" + suffix(t); }
+std::string ticket_place(const cfg::Kernel &k, cfg::VarId v, Thread t) { return shared(k, v) + "$counter" + suffix(t); }
+std::string ticket_amount(const cfg::Kernel &k, cfg::VarId v, Thread t) { return shared(k, v) + "$amount" + suffix(t); }
 std::string steps(const cfg::Kernel &k, cfg::VarId v, Thread t) { return shared(k, v) + "$steps" + suffix(t); }
 
 std::string turns(const cfg::Kernel &k, cfg::VarId v, std::size_t loop, Thread t) {

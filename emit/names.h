@@ -28,6 +28,9 @@ std::string iteration(std::size_t loop, Thread t);             // how often a lo
 std::string iteration_bits(std::size_t loop, unsigned width, Thread t);                 // the same, modulo 2^width
 std::string shared_iteration(std::size_t loop);                                          // at an interval's start
 std::string on_entry(const cfg::Kernel &k, cfg::VarId v, std::size_t loop, Thread t);    // value when it was entered
+std::string taken(const cfg::Kernel &k, cfg::VarId v, Thread t);                          // does v hold a ticket?
+std::string ticket_place(const cfg::Kernel &k, cfg::VarId v, Thread t);                   // of the counter of v's ticket
+std::string ticket_amount(const cfg::Kernel &k, cfg::VarId v, Thread t);
 std::string steps(const cfg::Kernel &k, cfg::VarId v, Thread t);                          // how many, from a congruence's base
 std::string turns(const cfg::Kernel &k, cfg::VarId v, std::size_t loop, Thread t);       // how often it wrapped around
 std::string shared_load(const cfg::Kernel &k, cfg::VarId v, cfg::BlockId block, std::size_t stmt); // both threads' value

@@ -1,11 +1,12 @@
 // Tickets: see tickets.h.
 #include "cfg/analysis/tickets.h"
 
-#include "cfg/analysis/dominators.h"
 #include "cfg/analysis/graph.h"
+#include "cfg/analysis/rewrite.h"
 
-#include <map>
+#include <algorithm>
 #include <optional>
+#include <set>
 
 namespace lockstep::cfg {
 
@@ -18,19 +19,11 @@ struct Place {
 
 // What is known of an array's use as a counter.
 struct Counter {
-  bool regular = true;                // no access but loads, stores and additions of one constant, each of one granule
-  std::optional<std::uint64_t> stride; // unsigned, in the granule's width; the smaller of c and 2^w - c
+  bool regular = true;                // no access but loads, stores and additions of one granule
   std::vector<Place> additions, stores;
 };
 
-std::optional<std::uint64_t> stride_of(const Atomic &a) {
-  if ((a.op != AtomicOp::Add && a.op != AtomicOp::Sub) || a.per_value != 1 || a.operands.size() != 1 || !is_const(a.operands[0]))
-    return std::nullopt;
-  const Expr &c = a.operands[0];
-  std::uint64_t forth = mask_to_width(c->value, c->type.width), back = mask_to_width(0 - c->value, c->type.width);
-  std::uint64_t stride = std::min(forth, back);
-  return stride == 0 ? std::nullopt : std::optional(stride);
-}
+const Atomic *addition(const Kernel &k, const Place &p) { return std::get_if<Atomic>(&k.blocks[p.block].stmts[p.stmt].node); }
 
 std::vector<Counter> counters(const Kernel &k) {
   std::vector<Counter> out(k.arrays.size());
@@ -39,13 +32,10 @@ std::vector<Counter> counters(const Kernel &k) {
       const Stmt &s = k.blocks[b].stmts[i];
       if (auto *st = std::get_if<Store>(&s.node)) {
         out[st->array].stores.push_back({b, i});
-      } else if (auto *a = std::get_if<Atomic>(&s.node)) {
-        if (a->op == AtomicOp::Load)
-          continue;
+      } else if (auto *a = std::get_if<Atomic>(&s.node); a && a->op != AtomicOp::Load) {
         Counter &c = out[a->array];
-        auto stride = stride_of(*a);
-        c.regular = c.regular && stride && (!c.stride || *c.stride == *stride);
-        c.stride = stride;
+        c.regular = c.regular && (a->op == AtomicOp::Add || a->op == AtomicOp::Sub) && a->per_value == 1 && a->operands.size() == 1 &&
+                    a->operands[0]->type.is_int() && a->operands[0]->type.width == 8 * k.arrays[a->array].granule_bytes;
         c.additions.push_back({b, i});
       }
     }
@@ -73,60 +63,214 @@ bool stored_after_addition(const Kernel &k, const Counter &c) {
     for (Node m : g[n])
       work.push_back(m);
   }
-  for (const Place &s : c.stores)
-    if (reached[s.block])
-      return true;
-  return false;
+  return std::any_of(c.stores.begin(), c.stores.end(), [&](const Place &s) { return reached[s.block]; });
 }
 
 // The same for all threads of the launch, and at any time.
-bool fixed(const Kernel &k, const Expr &e) {
-  bool ok = true;
-  for_each_node(e, [&](const ExprNode &n) {
-    if (n.op == Op::Read || n.op == Op::LocalId || n.op == Op::GroupId || n.op == Op::Call)
-      ok = false;
-    if (n.op == Op::Var)
-      ok = ok && k.vars[n.var].param;
+bool shared(const Kernel &k, const Expr &e) {
+  return !any_node(e, [&](const ExprNode &n) {
+    return n.op == Op::Read || n.op == Op::LocalId || n.op == Op::GroupId || n.op == Op::Call || (n.op == Op::Var && !k.vars[n.var].param);
   });
-  return ok;
 }
 
-} // namespace
+// How far a counter is moved by its additions, all of them in one direction.
+struct Movement {
+  Expr constant;             // by so much each time, the short or the long way round; null: by various amounts
+  __int128 least = 0, most = 0;
+};
 
-std::vector<Ticket> tickets(const Kernel &k) {
-  std::vector<Ticket> out;
-  std::vector<unsigned> definitions(k.vars.size(), 0);
-  bool any = false;
-  for (const Block &b : k.blocks)
-    for (const Stmt &s : b.stmts) {
-      any = any || std::holds_alternative<Atomic>(s.node);
-      for (VarId v : defined_vars(s))
-        ++definitions[v];
-    }
-  if (!any)
-    return out;
-  for (VarId v = 0; v < k.vars.size(); ++v)
-    if (k.vars[v].param)
-      ++definitions[v];
-  const std::vector<Counter> all = counters(k);
-  for (ArrayId array = 0; array < all.size(); ++array) {
-    const Counter &c = all[array];
-    if (!c.regular || c.additions.empty() || stored_after_addition(k, c) || k.arrays[array].space == Space::Private)
+std::optional<Movement> movement(const Kernel &k, const Counter &c, const Ranges &ranges) {
+  std::optional<std::uint64_t> step; // forth, modulo 2^width
+  bool one = true;
+  Movement out;
+  Type type;
+  for (const Place &p : c.additions) {
+    const Atomic &a = *addition(k, p);
+    const Expr &by = a.operands[0];
+    type = by->type;
+    if (!is_const(by)) {
+      one = false;
       continue;
-    for (const Place &p : c.additions) {
-      const auto &a = std::get<Atomic>(k.blocks[p.block].stmts[p.stmt].node);
-      if (a.dest && definitions[*a.dest] == 1 && k.vars[*a.dest].type.is_int() &&
-          k.vars[*a.dest].type.width == 8 * k.arrays[array].granule_bytes && fixed(k, a.offset))
-        out.push_back({*a.dest, array, a.offset, *c.stride, p.block, p.stmt});
     }
+    const std::uint64_t forth = mask_to_width(a.op == AtomicOp::Add ? by->value : 0 - by->value, type.width);
+    one = one && (!step || *step == forth);
+    step = forth;
+  }
+  if (one && step) {
+    const std::uint64_t apart = std::min(*step, mask_to_width(0 - *step, type.width));
+    if (apart == 0)
+      return std::nullopt;
+    return Movement{constant(type, apart), apart, apart};
+  }
+  for (std::size_t i = 0; i < c.additions.size(); ++i) {
+    const Atomic &a = *addition(k, c.additions[i]);
+    const Bounds by = ranges.range_of(a.operands[0]).as_signed;
+    if (a.op != AtomicOp::Add || by.lo < 0)
+      return std::nullopt;
+    out.least = i == 0 ? by.lo : std::min(out.least, by.lo);
+    out.most = std::max(out.most, by.hi);
   }
   return out;
 }
 
-bool taken_before(const Kernel &k, const Ticket &t, BlockId block, std::uint32_t stmt) {
-  if (t.block == block)
-    return t.stmt < stmt;
-  return dominators(k).dominates(t.block, block);
+// Threads that share a counter in this space; empty: a size is free.
+std::optional<__int128> sharers(const Launch &launch, Space space) {
+  __int128 out = 1;
+  for (std::size_t d = 0; d < 3; ++d) {
+    if (!launch.local_size[d] || (space == Space::Global && !launch.num_groups[d]))
+      return std::nullopt;
+    out *= *launch.local_size[d];
+    if (space == Space::Global)
+      out *= *launch.num_groups[d];
+  }
+  return out;
+}
+
+enum class Round : std::uint8_t { Never, Unknown, Surely };
+
+// Do the counter's values come round? A draw behind a condition counts, and one in a loop counts once.
+Round comes_round(const Kernel &k, ArrayId array, const Counter &c, const Movement &m, const LoopForest &forest, const Launch &launch) {
+  const auto threads = sharers(launch, k.arrays[array].space);
+  if (!threads)
+    return Round::Unknown;
+  const __int128 all = __int128(1) << (8 * k.arrays[array].granule_bytes), draws = *threads * static_cast<__int128>(c.additions.size());
+  if (m.least > 0 && draws > all / m.least)
+    return Round::Surely;
+  const bool in_loop = std::any_of(c.additions.begin(), c.additions.end(), [&](const Place &p) { return forest.loop_of[p.block] >= 0; });
+  return !in_loop && (m.most == 0 || draws <= all / m.most) ? Round::Never : Round::Unknown;
+}
+
+class Finder {
+public:
+  Finder(const Kernel &k, const LoopForest &forest, const Liveness &live, const Ranges &ranges, const Launch &launch)
+      : k_(k), forest_(forest), live_(live), ranges_(ranges), launch_(launch), found_(k.vars.size()), definitions_(k.vars.size(), 0) {}
+
+  std::vector<Ticket> run() {
+    const std::vector<Counter> all = counters(k_);
+    if (std::all_of(all.begin(), all.end(), [](const Counter &c) { return c.additions.empty(); }))
+      return {};
+    for (const Block &b : k_.blocks)
+      for (const Stmt &s : b.stmts)
+        for (VarId v : defined_vars(s))
+          definitions_[v] += forest_.loop_of[&b - k_.blocks.data()] >= 0 ? 2 : 1;
+    for (ArrayId array = 0; array < all.size(); ++array)
+      draws(array, all[array]);
+    while (copies())
+      ;
+    std::vector<Ticket> out;
+    for (const std::optional<Ticket> &t : found_)
+      if (t)
+        out.push_back(*t);
+    return out;
+  }
+
+private:
+  void draws(ArrayId array, const Counter &c) {
+    if (!c.regular || c.additions.empty() || k_.arrays[array].space == Space::Private)
+      return;
+    const auto moved = movement(k_, c, ranges_);
+    if (!moved)
+      return;
+    const Round round = comes_round(k_, array, c, *moved, forest_, launch_);
+    if (round == Round::Surely)
+      return;
+    const bool lasting = !stored_after_addition(k_, c);
+    for (const Place &p : c.additions) {
+      const Atomic &a = *addition(k_, p);
+      if (!a.dest || k_.vars[*a.dest].param || !k_.vars[*a.dest].type.is_int() || live_.at_entry[0][*a.dest] ||
+          k_.vars[*a.dest].type.width != 8 * k_.arrays[array].granule_bytes)
+        continue;
+      Ticket t{*a.dest, array, a.offset, moved->constant ? moved->constant : a.operands[0]};
+      t.shared = shared(k_, t.offset) && shared(k_, t.amount);
+      t.stable = stable(t.offset) && stable(t.amount);
+      t.lasting = lasting;
+      t.assumed = round == Round::Unknown;
+      drawn_.insert(&k_.blocks[p.block].stmts[p.stmt]);
+      add(t);
+    }
+  }
+
+  // The same value whenever it is evaluated by a thread: variables that are assigned once, and no memory.
+  bool stable(const Expr &e) const {
+    return !any_node(e, [&](const ExprNode &n) {
+      return n.op == Op::Read || (n.op == Op::Var && !k_.vars[n.var].param && (definitions_[n.var] != 1 || live_.at_entry[0][n.var]));
+    });
+  }
+
+  // Another ticket that the variable may hold.
+  void add(const Ticket &t) {
+    std::optional<Ticket> &now = found_[t.var];
+    if (refused_.count(t.var))
+      return;
+    if (!now) {
+      now = t;
+      return;
+    }
+    const bool same = now->counter == t.counter && now->shared && t.shared && equal(now->offset, t.offset) && equal(now->amount, t.amount);
+    if (!same)
+      refuse(t.var);
+  }
+
+  void refuse(VarId v) {
+    found_[v].reset();
+    refused_.insert(v);
+  }
+
+  // Variables with tickets that are assigned something else lose theirs; those that are only assigned tickets get one.
+  // True if something changed. Ends because a variable gets its ticket, and loses it, once.
+  bool copies() {
+    bool changed = false;
+    for (VarId v = 0; v < k_.vars.size(); ++v) {
+      if (refused_.count(v) || definitions_[v] == 0 || k_.vars[v].param || live_.at_entry[0][v])
+        continue;
+      std::vector<Ticket> held;
+      bool only = true;
+      for (const Block &b : k_.blocks)
+        for (const Stmt &s : b.stmts) {
+          const std::vector<VarId> defined = defined_vars(s);
+          if (std::find(defined.begin(), defined.end(), v) == defined.end())
+            continue;
+          auto *assign = std::get_if<Assign>(&s.node);
+          if (assign && assign->value->op == Op::Var && assign->value->var != v) {
+            if (const auto &from = found_[assign->value->var]; from && from->shared)
+              held.push_back(*from);
+            else
+              only = false;
+          } else if (!drawn_.count(&s)) {
+            only = false;
+          }
+        }
+      if (!only) {
+        changed = changed || found_[v].has_value();
+        if (found_[v])
+          refuse(v);
+        continue;
+      }
+      for (Ticket &t : held) {
+        t.var = v;
+        changed = changed || !found_[v];
+        add(t);
+        changed = changed || refused_.count(v);
+      }
+    }
+    return changed;
+  }
+
+  const Kernel &k_;
+  const LoopForest &forest_;
+  const Liveness &live_;
+  const Ranges &ranges_;
+  const Launch &launch_;
+  std::vector<std::optional<Ticket>> found_; // per variable
+  std::vector<unsigned> definitions_;        // per variable; those in loops count twice
+  std::set<VarId> refused_;
+  std::set<const Stmt *> drawn_;             // atomics whose results are tickets
+};
+
+} // namespace
+
+std::vector<Ticket> tickets(const Kernel &k, const LoopForest &forest, const Liveness &live, const Ranges &ranges, const Launch &launch) {
+  return Finder(k, forest, live, ranges, launch).run();
 }
 
 } // namespace lockstep::cfg

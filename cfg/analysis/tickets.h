@@ -1,33 +1,40 @@
-// Tickets: results of atomic counters. If a counter is only ever advanced by one constant stride, each thread that
-// advances it gets a value of its own:
+// Tickets: results of atomic counters. If a counter is only ever advanced, each thread that advances it gets a value of its
+// own:
 //
 //   slot := atomic.add counter[0], 1          slot@1 != slot@2 for any two threads, whenever each took theirs
+//   from := atomic.add counter[0], n          [from, from + n)@1 and [from, from + n)@2 have nothing in common
 //
-// (GPUVerify's "refined atomic abstraction".) Sound because (1) the variable is assigned by this atomic only; (2) every
-// access to the counter that changes it is an addition of the same constant, or a plain store from which no path leads
-// back behind an addition: such a store comes before every addition, or races with one, and that race is found on the
-// counter itself; (3) it is assumed, and said in the result, that a counter is not advanced so often that its values
-// come round again.
+// (GPUVerify's "refined atomic abstraction".) Sound because (1) all that is ever assigned to the variable is the result of such
+// an atomic, or a copy of such a variable of the same counter; (2) every access to the counter's array that changes it is
+// an addition, all of one constant (that counters run down is the same), or all of amounts that are not negative; or a plain
+// store. No path leads from an addition to a store: then a store comes before every addition, or races with one, and that
+// race is found on the counter itself. Otherwise the ticket is not `lasting`: only tickets that threads of one group have taken in
+// the same barrier interval differ, if no path in it leads from an addition to a store; a store of another group would race. (3) the values do not come round again: shown
+// from the launch, or assumed, and said in the result. A counter that must come round gives no tickets.
 #pragma once
 
-#include "cfg/kernel.h"
+#include "cfg/analysis/liveness.h"
+#include "cfg/analysis/loops.h"
+#include "cfg/analysis/ranges.h"
+#include "cfg/launch.h"
 
 #include <vector>
 
 namespace lockstep::cfg {
 
 struct Ticket {
-  VarId var;            // the result
+  VarId var;            // holds a ticket wherever it is live
   ArrayId counter;
-  Expr offset;          // of the counter in its array: constants, parameters and launch quantities that all threads share
-  std::uint64_t stride; // any two tickets of one counter are at least so far apart, the short or the long way round
-  BlockId block;        // where it is taken
-  std::uint32_t stmt;
+  Expr offset;          // of the counter in its array
+  Expr amount;          // at least so far apart is the ticket from the next
+  bool shared = true;   // offset and amount are constants, parameters and launch quantities that all threads share; else they
+                        // have the values that they had when the ticket was taken
+  bool stable = true;   // they still have these values wherever the ticket is live
+  bool lasting = true;
+  bool assumed = true;  // that its values do not come round again
 };
 
-std::vector<Ticket> tickets(const Kernel &k);
-
-// Is the ticket surely taken when control is in front of the statement?
-bool taken_before(const Kernel &k, const Ticket &t, BlockId block, std::uint32_t stmt);
+std::vector<Ticket> tickets(const Kernel &k, const LoopForest &forest, const Liveness &live, const Ranges &ranges,
+                            const Launch &launch);
 
 } // namespace lockstep::cfg

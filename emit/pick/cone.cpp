@@ -47,6 +47,11 @@ public:
         if (out_.vars.count(v) && cfg::moves_in_steps(c_.k, v, c_.a.congruences[v]))
           for (const cfg::Linear::Term &t : c_.a.congruences[v]->base.terms)
             need(t.atom);
+      for (const cfg::Ticket &t : c_.tickets)
+        if (!t.shared && out_.vars.count(t.var)) {
+          need(t.offset);
+          need(t.amount);
+        }
       for (const cfg::MonotoneVar *m : monotone_)
         if (m->init && out_.vars.count(m->var))
           need(m->init);

@@ -29,7 +29,9 @@ GoalProgram emit_pick(const cfg::Kernel &k, const cfg::Analyses &a, const Option
   Representation reps(k, a.ranges, options.integers, expressions_of(a));
   Declarations decls;
   Encoder encoder(k, a.ranges, reps, a.launch, {options.trust_flags, options.integers == IntegerMode::Int}, decls);
-  Context c{k, a, encoder, decls, !options.benign_values, cfg::tickets(k), plain_private_arrays(k), cfg::liveness(k)};
+  cfg::Liveness live = cfg::liveness(k);
+  std::vector<cfg::Ticket> tickets = cfg::tickets(k, a.loops, live, a.ranges, a.launch);
+  Context c{k, a, encoder, decls, !options.benign_values, std::move(tickets), plain_private_arrays(k), std::move(live)};
   GoalProgram out;
   ProgramBuilder builder(c, options, out);
 

@@ -1,9 +1,12 @@
-// What a race goal knows of tickets (cfg/analysis/tickets.h): a flag a thread and ticket says that the thread's variable
-// holds a ticket it has taken; where both threads have taken theirs from one counter, the tickets differ.
+// What a race goal knows of tickets (cfg/analysis/tickets.h): a flag a thread and variable says that the variable holds a ticket
+// that may be compared with those of others; where both threads hold tickets of one counter, the tickets differ.
 //
-// Sound because a flag is set only in front of the atomic that takes the ticket, or where that atomic dominates the
-// interval's start, and is cleared where the variable becomes arbitrary: at the head of a loop that takes the ticket.
+// Sound because a flag is set only in front of the atomic that takes the ticket, or with the variable's whole past behind it:
+// where the variable is live, which it is only if it was assigned, and nothing but tickets is assigned to it. A ticket whose counter
+// or amount is not the threads' common one is known by the values that these had when it was taken.
 #include "emit/pick/program.h"
+
+#include <algorithm>
 
 namespace lockstep::emit::pick {
 
@@ -11,62 +14,136 @@ namespace b = boogie;
 
 namespace {
 
-b::Expr taken(const cfg::Ticket &ticket, Thread t) {
-  return b::ident("taken$" + std::to_string(ticket.block) + "." + std::to_string(ticket.stmt) + suffix(t), b::boolean());
+// In some execution of the interval by one thread, may a store to the counter's array follow an addition?
+bool stored_after_addition(const cfg::Kernel &k, const cfg::Interval &interval, cfg::ArrayId counter) {
+  std::vector<bool> added(interval.nodes.size(), false); // at the node's start
+  std::vector<std::size_t> work;
+  for (std::size_t n = 0; n < interval.nodes.size(); ++n)
+    work.push_back(n);
+  while (!work.empty()) {
+    const std::size_t n = work.back();
+    work.pop_back();
+    const cfg::IntervalNode &node = interval.nodes[n];
+    bool before = added[n];
+    for (std::uint32_t i = node.begin; i < node.end; ++i) {
+      const cfg::Stmt &s = k.blocks[node.block].stmts[i];
+      if (auto *a = std::get_if<cfg::Atomic>(&s.node); a && a->array == counter && a->op != cfg::AtomicOp::Load)
+        before = true;
+      else if (auto *st = std::get_if<cfg::Store>(&s.node); st && st->array == counter && before)
+        return true;
+    }
+    if (!before)
+      continue;
+    for (const cfg::IntervalEdge &e : node.edges)
+      for (std::size_t to = 0; to < interval.nodes.size(); ++to) // round a cut loop, to its head
+        if ((e.node == cfg::dropped_back_edge ? interval.nodes[to].block == e.target : static_cast<std::size_t>(e.node) == to) && !added[to]) {
+          added[to] = true;
+          work.push_back(to);
+        }
+  }
+  return false;
 }
+
+b::Expr taken(const Context &c, cfg::VarId v, Thread t) { return b::ident(names::taken(c.k, v, t), b::boolean()); }
 
 } // namespace
 
-std::vector<const cfg::Ticket *> ProgramBuilder::tickets_for(Pair pair, const Cone &cone) const {
+std::vector<const cfg::Ticket *> ProgramBuilder::tickets_for(const cfg::Interval &interval, Pair pair, const Cone &cone) const {
   std::vector<const cfg::Ticket *> out;
   for (const cfg::Ticket &t : c_.tickets)
-    if (cone.vars.count(t.var) && (pair == Pair::SameGroup || c_.k.arrays[t.counter].space == cfg::Space::Global) &&
-        c_.encoder.var_type(t.var).kind == b::TypeKind::Int)
+    if (cone.vars.count(t.var) && (pair == Pair::SameGroup || (t.lasting && c_.k.arrays[t.counter].space == cfg::Space::Global)) &&
+        (t.lasting || !stored_after_addition(c_.k, interval, t.counter)) && c_.encoder.var_type(t.var).kind == b::TypeKind::Int &&
+        !c_.encoder.representation().is_bv(t.amount) && reads_only_constants(c_, t.offset) && c_.encoder.encodable(t.offset) &&
+        reads_only_constants(c_, t.amount) && c_.encoder.encodable(t.amount))
       out.push_back(&t);
   return out;
 }
 
+b::Expr ProgramBuilder::place(const cfg::Ticket &ticket, Thread t) {
+  return ticket.shared ? c_.encoder.offset(ticket.counter, ticket.offset, t)
+                       : b::ident(names::ticket_place(c_.k, ticket.var, t), c_.encoder.offset(ticket.counter, ticket.offset, t)->type);
+}
+
+b::Expr ProgramBuilder::amount(const cfg::Ticket &ticket, Thread t) {
+  return ticket.shared || cfg::is_const(ticket.amount) ? c_.encoder.integer(ticket.amount, Sign::Unsigned, t)
+                                                       : b::ident(names::ticket_amount(c_.k, ticket.var, t), b::integer());
+}
+
+// The ticket's counter and amount, as they are now.
+void ProgramBuilder::note_ticket(BlockWriter &w, const cfg::Ticket &ticket, Thread t) {
+  if (ticket.shared)
+    return;
+  w.command(b::AssignCmd{names::ticket_place(c_.k, ticket.var, t), c_.encoder.offset(ticket.counter, ticket.offset, t)});
+  if (!cfg::is_const(ticket.amount))
+    w.command(b::AssignCmd{names::ticket_amount(c_.k, ticket.var, t), c_.encoder.integer(ticket.amount, Sign::Unsigned, t)});
+}
+
 void ProgramBuilder::start_tickets(BlockWriter &w, b::Procedure &p, const cfg::Interval &interval) {
+  const std::vector<bool> live = interval.from_entry ? std::vector<bool>(c_.k.vars.size(), false)
+                                                     : cfg::live_before(c_.k, c_.live, interval.barrier_block, interval.barrier_stmt + 1);
   for (const cfg::Ticket *ticket : tickets_)
     for (Thread t : both_threads) {
-      declare(p, taken(*ticket, t)->text, b::boolean());
-      const bool before = !interval.from_entry && cfg::taken_before(c_.k, *ticket, interval.barrier_block, interval.barrier_stmt);
-      w.command(b::AssignCmd{taken(*ticket, t)->text, b::bool_lit(before)});
+      declare(p, names::taken(c_.k, ticket->var, t), b::boolean());
+      if (!ticket->shared) {
+        declare(p, names::ticket_place(c_.k, ticket->var, t), place(*ticket, t)->type);
+        declare(p, names::ticket_amount(c_.k, ticket->var, t), b::integer());
+      }
+      const bool before = ticket->lasting && ticket->stable && live[ticket->var];
+      w.command(b::AssignCmd{names::taken(c_.k, ticket->var, t), b::bool_lit(before)});
+      if (before)
+        note_ticket(w, *ticket, t);
     }
 }
 
 void ProgramBuilder::lose_tickets(BlockWriter &w, const cfg::IntervalNode &node, Thread t) const {
   if (node.cut_loop == -1)
     return;
+  const std::vector<cfg::VarId> &modified = c_.a.induction.loops[static_cast<std::size_t>(node.cut_loop)].modified;
   for (const cfg::Ticket *ticket : tickets_)
-    if (c_.a.loops.contains(node.cut_loop, ticket->block))
-      w.command(b::AssignCmd{taken(*ticket, t)->text, b::bool_lit(false)});
+    if (std::find(modified.begin(), modified.end(), ticket->var) != modified.end()) {
+      const bool still = ticket->lasting && ticket->shared && c_.live.at_entry[node.block][ticket->var];
+      w.command(b::AssignCmd{names::taken(c_.k, ticket->var, t), b::bool_lit(still)});
+    }
 }
 
-void ProgramBuilder::take_tickets(BlockWriter &w, const cfg::IntervalNode &node, std::uint32_t stmt, Thread t) const {
-  for (const cfg::Ticket *ticket : tickets_)
-    if (ticket->block == node.block && ticket->stmt == stmt)
-      w.command(b::AssignCmd{taken(*ticket, t)->text, b::bool_lit(true)});
+void ProgramBuilder::take_tickets(BlockWriter &w, const cfg::IntervalNode &node, std::uint32_t stmt, Thread t) {
+  const cfg::Stmt &s = c_.k.blocks[node.block].stmts[stmt];
+  for (const cfg::Ticket *ticket : tickets_) {
+    if (auto *a = std::get_if<cfg::Atomic>(&s.node); a && a->dest == ticket->var) {
+      w.command(b::AssignCmd{names::taken(c_.k, ticket->var, t), b::bool_lit(true)});
+      note_ticket(w, *ticket, t);
+    } else if (auto *copy = std::get_if<cfg::Assign>(&s.node); copy && copy->var == ticket->var) {
+      const bool known = std::any_of(tickets_.begin(), tickets_.end(), [&](const cfg::Ticket *from) { return from->var == copy->value->var; });
+      w.command(b::AssignCmd{names::taken(c_.k, ticket->var, t), known ? taken(c_, copy->value->var, t) : b::bool_lit(false)});
+    }
+  }
 }
 
 void ProgramBuilder::assume_tickets_differ(BlockWriter &w) {
   for (const cfg::Ticket *first : tickets_)
     for (const cfg::Ticket *second : tickets_) {
-      if (first->counter != second->counter || !cfg::equal(first->offset, second->offset))
+      if (first->counter != second->counter || (first->shared && second->shared && !cfg::equal(first->offset, second->offset)))
         continue;
-      out_.assumptions.insert("an atomic counter is not advanced so often that its values come round again");
+      if (first->assumed)
+        out_.assumptions.insert("an atomic counter is not advanced so often that its values come round again");
       b::Expr x = c_.encoder.var(first->var, Thread::First), y = c_.encoder.var(second->var, Thread::Second);
-      b::Expr apart = b::disj({b::not_(taken(*first, Thread::First)), b::not_(taken(*second, Thread::Second)), b::not_(b::eq(x, y))});
-      w.assume(std::move(apart));
-      if (first->stride == 1)
-        continue;
-      b::Expr stride = b::int_lit(static_cast<std::int64_t>(first->stride));
-      b::Expr way = b::binary("-", x, y), back = b::binary("-", y, x);
-      // The long way round is at least a stride from coming round.
-      b::Expr most = b::binary("-", c_.encoder.power_of_two(c_.k.vars[first->var].type.width), stride);
-      w.assume(b::disj({b::not_(taken(*first, Thread::First)), b::not_(taken(*second, Thread::Second)),
-                        b::conj({b::binary("<=", stride, way), b::binary("<=", way, most)}),
-                        b::conj({b::binary("<=", stride, back), b::binary("<=", back, most)})}));
+      std::vector<b::Expr> ways{b::not_(taken(c_, first->var, Thread::First)), b::not_(taken(c_, second->var, Thread::Second))};
+      if (!first->shared || !second->shared)
+        ways.push_back(b::not_(b::eq(place(*first, Thread::First), place(*second, Thread::Second))));
+      b::Expr one = amount(*first, Thread::First), other = amount(*second, Thread::Second);
+      if (cfg::is_const(first->amount, 1) && cfg::is_const(second->amount, 1)) {
+        ways.push_back(b::not_(b::eq(x, y)));
+      } else {
+        // One of the two came first. The other is at least its amount further on, and its own amount from coming round.
+        b::Expr round = c_.encoder.power_of_two(c_.k.vars[first->var].type.width);
+        auto further = [&](const b::Expr &from, const b::Expr &by, const b::Expr &to, const b::Expr &next) {
+          b::Expr way = b::binary("-", to, from);
+          return b::conj({b::binary("<=", by, way), b::binary("<=", way, b::binary("-", round, next))});
+        };
+        ways.push_back(further(x, one, y, other));
+        ways.push_back(further(y, other, x, one));
+      }
+      w.assume(b::disj(ways));
     }
 }
 

@@ -4,7 +4,7 @@
 
 __kernel void ticket_both_ways(__global int *top, __global int *slots) {
   if (get_local_id(0) & 1)
-    slots[atomic_dec(top)] = get_local_id(0); /*@race*/
+    slots[atomic_dec(top)] = get_local_id(0);
   else
     slots[atomic_inc(top)] = get_local_id(0); /*@race*/
 }

@@ -70,11 +70,15 @@ bool Generator::tickets(const Context &c, Body &out) {
   take.var = ticket;
   take.atomic = r_.one_of({AtomicKind::Inc, AtomicKind::Inc, AtomicKind::Add, AtomicKind::Add, AtomicKind::Dec, AtomicKind::Sub, AtomicKind::Max, AtomicKind::Xchg, AtomicKind::Or});
   if (take.atomic != AtomicKind::Inc && take.atomic != AtomicKind::Dec)
-    take.values = {r_.percent(80) ? constant(a.element, amount) : value(c, a.element, 1)};
-  if (r_.percent(60)) { // the counter starts at zero
-    out.push_back(when(compare(CompareOp::Eq, number(true, t), constant(t, 0)), {store_of(counter, cell, constant(a.element, 0))}));
-    meet(out);
-  }
+    take.values = {r_.percent(70)   ? constant(a.element, amount)
+                   : r_.percent(60) ? binary(BinaryOp::And, value(c, a.element, 1), constant(a.element, 3)) // as many as needed
+                                    : value(c, a.element, 1)};
+  auto start = [&](Body &body) { // the counter starts at zero
+    body.push_back(when(compare(CompareOp::Eq, number(true, t), constant(t, 0)), {store_of(counter, cell, constant(a.element, 0))}));
+    meet(body);
+  };
+  if (r_.percent(60))
+    start(out);
   Body use{take};
   const IntType u = index_type();
   Tree at = convert(variable(p_, ticket), u);
@@ -87,14 +91,30 @@ bool Generator::tickets(const Context &c, Body &out) {
     use.push_back(take), use.push_back(store_of(target, convert(variable(p_, ticket), u), constant(u, 1)));
   if (r_.percent(mischief_))
     use.push_back(atomic(c, counter));
-  switch (r_.weighted({5, 3, 2})) {
+  if (r_.percent(12)) { // the ticket is given back
+    Stmt give = take;
+    const bool up = take.atomic == AtomicKind::Inc || take.atomic == AtomicKind::Add;
+    const bool one = take.atomic == AtomicKind::Inc || take.atomic == AtomicKind::Dec;
+    give.atomic = one ? (up ? AtomicKind::Dec : AtomicKind::Inc) : (up ? AtomicKind::Sub : AtomicKind::Add);
+    give.var = -1;
+    use.push_back(r_.percent(70) ? give : when(condition(c, 0), {give}));
+  }
+  switch (r_.weighted({5, 3, 2, 2})) {
   case 0: out.insert(out.end(), use.begin(), use.end()); break;
   case 1: out.push_back(when(condition(c, 0), use)); break;
-  default: {
+  case 2: {
     Stmt l = counted(2, {32, true});
     l.body = use;
     if (r_.percent(30))
       meet(l.body);
+    out.push_back(std::move(l));
+    break;
+  }
+  default: { // the counter starts anew in every round
+    Stmt l = counted(2, {32, true});
+    start(l.body);
+    l.body.insert(l.body.end(), use.begin(), use.end());
+    meet(l.body);
     out.push_back(std::move(l));
   }
   }

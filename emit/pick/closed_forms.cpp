@@ -110,6 +110,28 @@ void Run::assume_closed_forms(BlockWriter &w, const LoopState &state) const {
   }
 }
 
+// A loop that has been gone round was entered with what its head asks for:  for (x = tid; x < w; x += 64)  has tid < w.
+// Sound because nothing is executed between the head's top and its branch, and the condition was that of staying in the loop at
+// visit 0, with the variables' values on entry, if there has been a later visit.
+void Run::assume_entered(BlockWriter &w, const LoopState &state, cfg::BlockId head) const {
+  const cfg::Block &block = c_.k.blocks[head];
+  auto *branch = std::get_if<cfg::Branch>(&block.end.node);
+  const int loop = static_cast<int>(state.loop);
+  if (!branch || !block.stmts.empty() || state.counted_from_inside ||
+      c_.a.loops.contains(loop, branch->if_true) == c_.a.loops.contains(loop, branch->if_false))
+    return;
+  const cfg::Expr stays = c_.a.loops.contains(loop, branch->if_true) ? branch->condition : cfg::negate(branch->condition);
+  if (!in_cone(stays) || !reads_only_constants(c_, stays) || !c_.encoder.encodable(stays))
+    return;
+  c_.encoder.read_variables([&](cfg::VarId v, Thread t) {
+    auto before = state.on_entry.find(v);
+    return t == t_ && before != state.on_entry.end() ? before->second : nullptr;
+  });
+  b::Expr entered = c_.encoder.boolean(stays, t_);
+  c_.encoder.read_variables({});
+  w.assume(b::disj({b::eq(state.k, b::int_lit(0)), std::move(entered)}));
+}
+
 void Run::start_closed_forms(BlockWriter &w) const {
   for (int loop = c_.a.loops.loop_of[interval_.barrier_block]; loop != -1;
        loop = c_.a.loops.loops[static_cast<std::size_t>(loop)].parent) {

@@ -308,6 +308,7 @@ void Run::enter_cut_loop(BlockWriter &w, int loop, cfg::BlockId head) const {
     w.assume(c_.encoder.domain(v, t_, c_.a.ranges.at_entry(head, v)));
   assume_value_sets(w, c_.a.value_sets.joint_at_entry(head));
   assume_closed_forms(w, state);
+  assume_entered(w, state, head);
   assume_facts(w, c_.a.facts.at_entry[head]);
   for (cfg::VarId v : modified)
     if (c_.live.at_entry[head][v] && !exactly_linear(l, v)) // those that are have closed forms

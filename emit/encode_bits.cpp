@@ -1,6 +1,8 @@
 // Encoding of expressions as bit-vectors: see encode.h.
 #include "emit/encode.h"
 
+#include "cfg/analysis/rewrite.h"
+
 #include "support/invariant.h"
 
 #include <bit>
@@ -64,6 +66,19 @@ b::Expr Encoder::defined(const Expr &e, Thread t) {
     auto widened = [&](const Expr &x) { return decls_.bv_extend(true, bits(x, t), wide); };
     const char *op = e->op == Op::Add ? "bvadd" : e->op == Op::Sub ? "bvsub" : "bvmul";
     out.push_back(b::eq(widened(e), decls_.bv_binary(op, widened(e->args[0]), widened(e->args[1]))));
+  }
+  // Of integers, products of two unknowns and what is computed from them: without a bound they come far beyond the type's.
+  auto of_unknowns = [](const cfg::ExprNode &n) {
+    return n.op == Op::Mul && n.type.is_int() && !cfg::is_const(n.args[0]) && !cfg::is_const(n.args[1]);
+  };
+  const bool product = options_.trust_flags && (e->op == Op::Add || e->op == Op::Sub || e->op == Op::Mul) && e->nsw &&
+                       e->type.is_int() && !reps_.is_bv(e) && cfg::any_node(e, of_unknowns);
+  if (product && ranges_.wrap_of(e).signed_ok == cfg::NoWrap::ByAssumption) {
+    assumptions_.insert(no_overflow_assumption);
+    const cfg::Bounds all = cfg::full_range(e->type).as_signed;
+    b::Expr value = integer(e, Sign::Signed, t);
+    out.push_back(b::binary("<=", b::int_lit(static_cast<std::int64_t>(all.lo)), value));
+    out.push_back(b::binary("<=", value, b::int_lit(static_cast<std::int64_t>(all.hi))));
   }
   return b::conj(out);
 }

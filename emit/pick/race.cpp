@@ -41,7 +41,11 @@ void ProgramBuilder::write_picks(BlockWriter &w, b::Procedure &p, const cfg::Int
   b::Type type = c_.encoder.representation().offsets_are_bv(array_) ? b::bv(c_.k.pointer_bits) : b::integer();
   auto pick = [&](BlockWriter &pw, const PlacedSite &s, std::size_t id, std::size_t part) {
     auto set = [&](const std::string &name, b::Expr value) { pw.command(b::AssignCmd{name, std::move(value)}); };
-    pw.assume(c_.encoder.defined(s.offset, t));
+    if (s.site.members.size() == 1)
+      pw.assume(c_.encoder.defined(s.offset, t));
+    else // each member's offset is computed from these
+      for (const cfg::Linear::Term &term : s.form.terms)
+        pw.assume(c_.encoder.defined(term.atom, t));
     b::Expr base = c_.encoder.offset(array_, s.offset, t);
     auto at = [&](b::Expr delta) {
       return type.kind == b::TypeKind::Int ? b::binary("+", base, std::move(delta))

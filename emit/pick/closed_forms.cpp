@@ -9,6 +9,8 @@
 #include "cfg/analysis/rewrite.h"
 #include "emit/pick/run.h"
 
+#include <algorithm>
+
 namespace lockstep::emit::pick {
 
 namespace b = boogie;
@@ -130,6 +132,33 @@ void Run::assume_entered(BlockWriter &w, const LoopState &state, cfg::BlockId he
   b::Expr entered = c_.encoder.boolean(stays, t_);
   c_.encoder.read_variables({});
   w.assume(b::disj({b::eq(state.k, b::int_lit(0)), std::move(entered)}));
+  assume_no_turns(w, state, stays);
+}
+
+// A variable that may wrap around, where the loop's condition keeps it from that:  x < w  with  w <= 2^31 - 64  for steps of 64.
+// Sound by induction: where the loop goes on, x < w, so that x + 64 does not wrap.
+void Run::assume_no_turns(BlockWriter &w, const LoopState &state, const cfg::Expr &stays) const {
+  const bool is_signed = stays->op == cfg::Op::Slt || stays->op == cfg::Op::Sle;
+  if ((!is_signed && stays->op != cfg::Op::Ult && stays->op != cfg::Op::Ule) || stays->args[0]->op != cfg::Op::Var)
+    return;
+  const Sign sign = is_signed ? Sign::Signed : Sign::Unsigned;
+  const cfg::VarId v = stays->args[0]->var;
+  const cfg::Expr &bound = stays->args[1];
+  const std::vector<cfg::VarId> &modified = c_.a.induction.loops[state.loop].modified;
+  const cfg::LinearVar *l = c_.a.induction.linear(state.loop, v);
+  auto from = state.on_entry.find(v);
+  auto integers = [&](const cfg::Expr &e) { return reads_only_constants(c_, e) && c_.encoder.encodable(e) && !c_.encoder.representation().is_bv(e); };
+  if (!l || from == state.on_entry.end() || (is_signed ? l->wrap.signed_ok : l->wrap.unsigned_ok) != cfg::NoWrap::MayWrap ||
+      c_.encoder.var_type(v).kind != b::TypeKind::Int || c_.encoder.representation().var_sign(v) != sign || !integers(l->step) ||
+      !integers(bound) || std::any_of(modified.begin(), modified.end(), [&](cfg::VarId m) { return cfg::mentions(bound, m); }))
+    return;
+  const b::Expr step = c_.encoder.integer(l->step, Sign::Signed, t_);
+  if (step->kind != b::Kind::IntLit || step->text.front() == '-')
+    return;
+  const unsigned width = c_.k.vars[v].type.width;
+  const b::Expr most = b::binary("-", c_.encoder.power_of_two(is_signed ? width - 1 : width), step); // of v for the next to be there, and 1
+  b::Expr safe = b::binary(stays->op == cfg::Op::Slt || stays->op == cfg::Op::Ult ? "<=" : "<", c_.encoder.integer(bound, sign, t_), most);
+  w.assume(b::implies(std::move(safe), b::eq(c_.encoder.var(v, t_), c_.encoder.advanced(v, from->second, state.k, l->step, t_))));
 }
 
 void Run::start_closed_forms(BlockWriter &w) const {

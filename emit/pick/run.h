@@ -102,6 +102,7 @@ private:
   };
   void assume_closed_forms(BlockWriter &w, const LoopState &state) const;
   void start_closed_forms(BlockWriter &w) const;
+  void assume_no_turns(BlockWriter &w, const LoopState &state, const cfg::Expr &stays) const;
   void assume_entered(BlockWriter &w, const LoopState &state, cfg::BlockId head) const;
   std::set<int> cut_loops() const;
   std::set<unsigned> bit_widths(const std::set<cfg::VarId> &vars) const;

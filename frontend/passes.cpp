@@ -77,8 +77,10 @@ void run_on_kernel(llvm::Function &kernel, Manager &manager, const std::vector<l
   refuse_remaining_calls(kernel);
   straighten_annotations(kernel);
   simplify(kernel);
-  while (select_pure_conditionals(kernel) && simplify(kernel)) {
-  }
+  do {
+    while (select_pure_conditionals(kernel) && simplify(kernel)) {
+    }
+  } while (unroll_short_loops(kernel)); // selects first: the copies are smaller
   if (!is_reducible(kernel)) {
     manager.run(llvm::LowerSwitchPass(), kernel); // all that the repair understands is branches
     manager.run(llvm::FixIrreduciblePass(), kernel);

@@ -13,6 +13,7 @@
 //     execute it, and no simplification has used them.
 //   - A specification region (__lockstep_spec_begin .. end) lies in one block and has no side effect.
 //   - The control-flow graph is reducible. Pure conditional expressions are selects.
+//   - Innermost loops of at most a few rounds that do nothing but compute are written out.
 //   - By-value aggregate parameters of kernels are one parameter per scalar member where they are small enough.
 //   - An instruction that could not be brought into this form carries !lockstep.refused !{!"reason"}: build_kernel
 //     refuses the kernel, citing the reason.

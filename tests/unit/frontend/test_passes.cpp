@@ -190,5 +190,58 @@ TEST(Passes, VolatileOfTheSourceStaysOnMemory) {
   EXPECT_EQ(count(f, "alloca"), 0u) << f;
 }
 
+std::size_t back_edges(const std::string &function) { return count(function, "!llvm\\.loop"); }
+
+TEST(Passes, ShortLoopsThatOnlyComputeAreWrittenOut) {
+  std::string f = kernel_of("bits.cl", "kernel void k(global int *a, int x) { int r = 0;\n"
+                                       "  for (int i = 0; i < 3; i++) { r = r << 1 | (x & 1); x >>= 1; }\n  a[r] = x; }");
+  EXPECT_EQ(back_edges(f), 0u) << f;
+  EXPECT_EQ(count(f, "br "), 0u) << f;
+  EXPECT_EQ(count(f, "ashr i32"), 3u) << f;
+}
+
+TEST(Passes, NestsOfShortLoopsAreWrittenOutFromTheInside) {
+  std::string f = kernel_of("nest.cl", "kernel void k(global int *a, int x) { int r = 0;\n"
+                                       "  for (int i = 4; i > 0; i /= 2)\n    for (int j = 0; j < 2; j++) r = (r + i) * (int)get_local_id(0) + j;\n  a[r] = x; }");
+  EXPECT_EQ(back_edges(f), 0u) << f;
+  EXPECT_EQ(count(f, "mul nsw i32"), 6u) << f;
+}
+
+TEST(Passes, EarlyExitsOfShortLoopsStay) {
+  std::string f = kernel_of("early.cl", "kernel void k(global int *a, int x) { int r = 0;\n"
+                                        "  do { r += x; if (r * r > 50) break; x >>= 1; } while (r < 7 && x);\n  a[r] = 0;\n"
+                                        "  int s = 0;\n  for (int i = 0; i < 4; i++) { s = s * 3 + x; if (s > 9) break; }\n  a[s] = 1; }");
+  EXPECT_EQ(back_edges(f), 1u) << f;
+  EXPECT_EQ(count(f, "icmp sgt i32 [^\n]*, 9"), 3u) << f; // after the fourth it does not matter
+}
+
+TEST(Passes, OtherLoopsStay) {
+  auto loop = [](const std::string &name, const std::string &body) {
+    return back_edges(kernel_of(name + ".cl", "kernel void k(global int *a, int x, float y) { int r = 0;\n" + body + "\n  a[r] = y; }"));
+  };
+  EXPECT_EQ(loop("store", "for (int i = 0; i < 3; i++) { r = r * 5 + x; a[i] = r; }"), 1u);
+  EXPECT_EQ(loop("load", "for (int i = 0; i < 3; i++) r = r * 5 + a[i];"), 1u);
+  EXPECT_EQ(loop("assert", "for (int i = 0; i < 3; i++) { r = r * 5 + x; __assert(r < 7); }"), 1u);
+  EXPECT_EQ(loop("invariant", "for (int i = 0; __invariant(r < 7), i < 3; i++) r = r * 5 + x;"), 1u);
+  EXPECT_EQ(loop("barrier", "for (int i = 0; i < 3; i++) { r = r * 5 + x; barrier(CLK_LOCAL_MEM_FENCE); }"), 1u);
+  EXPECT_EQ(loop("long", "for (int i = 0; i < 33; i++) r = r * 5 + x;"), 1u);
+  EXPECT_EQ(loop("large", "for (int i = 0; i < 32; i++) { r = r * 5 + x; r ^= r >> 3; r = r * 7 - x; r ^= r << 5; r = r * r + i; r |= x; }"), 1u);
+  EXPECT_EQ(loop("overflow", "for (int i = 0; i != 5; i += 2) r = r * 5 + x;"), 1u); // three rounds only if nothing overflows
+  EXPECT_EQ(loop("window", "for (int i = x - 1; i <= x + 1; i++) r = r * 5 + x;"), 1u);
+  EXPECT_EQ(loop("unknown", "for (int i = 0; i < x; i++) r = r * 5 + x;"), 1u);
+  EXPECT_EQ(loop("counter", "for (int i = 0; i < 3; i++) if (i * x == 7) break;"), 1u);
+  EXPECT_EQ(loop("floats", "for (int i = 0; i < 3; i++) y = y * 5 + x;"), 1u);
+}
+
+TEST(Passes, CopiesOfLoopsKeepFlagsAndPlaces) {
+  Compiled c = compile_text("flags.cl", "kernel void k(global int *a, int x) {\n  int r = x;\n  for (int i = 0; i < 2; i++)\n"
+                                        "    r = r * x + 1;\n  a[r] = x; }");
+  ASSERT_TRUE(c.module) << messages(c.diags);
+  std::string f = c.function("k");
+  EXPECT_EQ(count(f, "mul nsw i32"), 2u) << f;
+  EXPECT_EQ(count(f, "add nsw i32 [^\n]*, 1"), 2u) << f;
+  EXPECT_GE(count(c.text, "line: 4,"), 2u) << c.text; // one for `*`, one for `+`
+}
+
 } // namespace
 } // namespace lockstep::frontend

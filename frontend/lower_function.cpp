@@ -272,7 +272,7 @@ void Lowerer::note_aliasing() {
     names += (names.empty() ? "'" : ", '") + kernel_.arrays[array->second].name + "'";
   }
   if (met.size() >= 2 && written)
-    diags_.note(kernel_.origin, "the buffers passed for " + names + " are assumed not to overlap (restrict says so)");
+    diags_.note(kernel_.origin, "the buffers passed for " + names + " are assumed not to overlap; 'restrict' on each would say so");
 }
 
 // --- blocks -------------------------------------------------------------------------------------------------

@@ -167,6 +167,21 @@ b::Expr Encoder::advanced(cfg::VarId v, b::Expr x, b::Expr k, const Expr &step, 
   return b::binary("+", std::move(x), b::binary("*", std::move(k), integer(step, reps_.var_sign(v), t)));
 }
 
+b::Expr Encoder::within_band(const cfg::BandedVar &m, b::Expr x, b::Expr from, b::Expr k) {
+  const Sign sign = reps_.var_sign(m.var);
+  const auto &steps = sign == Sign::Signed ? m.as_signed : m.as_unsigned;
+  if (reps_.var_is_bv(m.var) || !steps)
+    return b::bool_lit(true);
+  relies_on(sign == Sign::Signed ? m.wrap.signed_ok : m.wrap.unsigned_ok, sign);
+  auto moved = [&](__int128 step) { return b::binary("+", from, b::binary("*", lit(step), k)); };
+  std::vector<b::Expr> all;
+  if (steps->lo != 0)
+    all.push_back(b::binary("<=", moved(steps->lo), x));
+  if (steps->hi != 0)
+    all.push_back(b::binary("<=", x, moved(steps->hi)));
+  return b::conj(all);
+}
+
 b::Expr Encoder::value(cfg::VarId v, std::uint64_t bits) const {
   const cfg::Type &type = k_.vars[v].type;
   if (type.is_bool())
@@ -320,6 +335,10 @@ bool Encoder::no_wrap(const Expr &e, Sign sign) {
     assumptions_.insert("no integer operation wraps around (--integers int)");
     return true;
   }
+  return relies_on(n, sign);
+}
+
+bool Encoder::relies_on(cfg::NoWrap n, Sign sign) {
   if (n == cfg::NoWrap::ByAssumption)
     assumptions_.insert(sign == Sign::Signed ? no_overflow_assumption
                                              : "arithmetic marked nuw does not wrap (undefined in the source language)");

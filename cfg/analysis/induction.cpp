@@ -13,10 +13,11 @@ namespace lockstep::cfg {
 namespace {
 class Classifier {
 public:
+  // `rounds`: those of the loops inside are known; this loop's are added.
   Classifier(const Kernel &k, const LoopForest &forest, std::size_t loop, const Facts &facts, const Ranges &ranges,
-             const Liveness &live)
+             const Liveness &live, std::vector<Rounds> &rounds)
       : k_(k), forest_(forest), index_(loop), loop_(forest.loops[loop]), facts_(facts), ranges_(ranges), live_(live),
-        modified_(modified_in(k, loop_)), written_(written_arrays(k)) {}
+        rounds_(rounds), modified_(modified_in(k, loop_)), written_(written_arrays(k)) {}
 
   LoopInduction run() {
     std::vector<VarId> live_vars;
@@ -29,11 +30,12 @@ public:
     if (live_vars.empty())
       return std::move(out_);
     find_entry_facts();
-    std::map<VarId, Symbolic> effects = one_iteration(k_, forest_, index_, ranges_, live_vars);
+    std::map<VarId, Symbolic> effects = one_iteration(k_, forest_, index_, ranges_, rounds_, live_vars);
     for (VarId v : live_vars)
       if (auto it = effects.find(v); it != effects.end())
         classify(v, it->second);
     out_.orbits = orbits(k_, forest_, index_, facts_, ranges_, live_vars);
+    count_rounds();
     return std::move(out_);
   }
 
@@ -42,36 +44,66 @@ private:
     if (s.expr)
       out_.effects.push_back({v, s.expr});
     if (s.base == v && !s.extended && !s.steps.empty()) {
+      const Step any = rounds_[index_].step.emplace(v, any_of(s.steps)).first->second;
       if (s.steps.size() == 1 && s.steps[0].amount) {
         out_.linear.push_back({v, initial(v), s.steps[0].amount, s.steps[0].wrap});
         return;
       }
-      monotone(v, s.steps);
+      monotone(v, any);
+      banded(v, any);
     }
     if (s.expr)
       geometric(v, s.expr);
   }
 
-  // Sound because each iteration adds one of the steps, exactly under the reading in question, and none of them has
-  // the other sign.
-  void monotone(VarId v, const std::vector<Step> &steps) {
-    MonotoneVar m{v, initial(v), std::nullopt, std::nullopt, {NoWrap::Proved, NoWrap::Proved}};
-    Bounds s = steps[0].as_signed, u = steps[0].as_unsigned;
-    for (const Step &step : steps) {
-      s = join(s, step.as_signed);
-      u = join(u, step.as_unsigned);
-      m.wrap.signed_ok = std::max(m.wrap.signed_ok, step.wrap.signed_ok);
-      m.wrap.unsigned_ok = std::max(m.wrap.unsigned_ok, step.wrap.unsigned_ok);
-    }
+  // Sound because each iteration adds a step, exactly under the reading in question, and none has the other sign.
+  void monotone(VarId v, const Step &step) {
+    MonotoneVar m{v, initial(v), std::nullopt, std::nullopt, step.wrap};
     auto direction = [](const Bounds &b, NoWrap w) -> std::optional<MonotoneVar::Direction> {
       if (w == NoWrap::MayWrap)
         return std::nullopt;
       return b.lo >= 0 ? std::optional(MonotoneVar::Up) : b.hi <= 0 ? std::optional(MonotoneVar::Down) : std::nullopt;
     };
-    m.as_signed = direction(s, m.wrap.signed_ok);
-    m.as_unsigned = direction(u, m.wrap.unsigned_ok);
+    m.as_signed = direction(step.as_signed, m.wrap.signed_ok);
+    m.as_unsigned = direction(step.as_unsigned, m.wrap.unsigned_ok);
     if (m.as_signed || m.as_unsigned)
       out_.monotone.push_back(m);
+  }
+
+  // Sound because each iteration adds a step, exactly under the reading in question, and all steps are within bounds:
+  // the k steps up to visit k are together within k times these.
+  void banded(VarId v, const Step &step) {
+    auto band = [](const Bounds &b, NoWrap w) {
+      return w != NoWrap::MayWrap && b.within({-max_band, max_band}) ? std::optional(b) : std::nullopt;
+    };
+    BandedVar b{v, initial(v), band(step.as_signed, step.wrap.signed_ok),
+                band(step.as_unsigned, step.wrap.unsigned_ok), step.wrap};
+    if (b.as_signed || b.as_unsigned)
+      out_.banded.push_back(b);
+  }
+
+  // How often can the loop go round each time it is entered?
+  // Sound because a variable that each round moves by at least `least` in one direction, exactly, and that stays
+  // between lo and hi at the head has room for (hi - lo) / least rounds; and an orbit that ends has no visit beyond.
+  void count_rounds() {
+    std::optional<__int128> &most = rounds_[index_].most;
+    auto at_most = [&](__int128 n) {
+      if (n <= max_band) // else what moves in each says too little
+        most = most ? std::min(*most, n) : n;
+    };
+    for (const auto &[v, step] : rounds_[index_].step) {
+      const ExprRange at_head = ranges_.at_entry(loop_.head, v);
+      auto moves = [&](const Bounds &by, NoWrap exact, const Bounds &room) {
+        const __int128 least = std::max(by.lo, -by.hi);
+        if (exact != NoWrap::MayWrap && least > 0)
+          at_most((room.hi - room.lo) / least);
+      };
+      moves(step.as_signed, step.wrap.signed_ok, at_head.as_signed);
+      moves(step.as_unsigned, step.wrap.unsigned_ok, at_head.as_unsigned);
+    }
+    for (const Orbit &o : out_.orbits)
+      if (!o.cycle)
+        at_most(static_cast<__int128>(o.tuples.size()) - 1);
   }
 
   void geometric(VarId v, const Expr &e) {
@@ -166,6 +198,7 @@ private:
   const Facts &facts_;
   const Ranges &ranges_;
   const Liveness &live_;
+  std::vector<Rounds> &rounds_;
   std::vector<bool> modified_, written_;
   std::vector<std::vector<Fact>> entry_facts_; // per edge into the loop
   LoopInduction out_;
@@ -182,8 +215,10 @@ const LinearVar *Induction::linear(std::size_t loop, VarId v) const {
 Induction induction(const Kernel &k, const LoopForest &forest, const Facts &facts, const Ranges &ranges) {
   Induction out;
   Liveness live = liveness(k);
-  for (std::size_t i = 0; i < forest.loops.size(); ++i)
-    out.loops.push_back(Classifier(k, forest, i, facts, ranges, live).run());
+  std::vector<Rounds> rounds(forest.loops.size());
+  out.loops.resize(forest.loops.size());
+  for (std::size_t i = forest.loops.size(); i-- > 0;) // inner loops first
+    out.loops[i] = Classifier(k, forest, i, facts, ranges, live, rounds).run();
   return out;
 }
 

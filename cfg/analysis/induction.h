@@ -5,8 +5,9 @@
 // entry, signed(x) and unsigned(x) the two readings of a machine value.
 //
 // Sound because each iteration is executed symbolically over all its paths at once: an effect is reported only if every
-// path from the head to every back edge has it, a variable that an inner loop assigns counts as unknown behind it, and
-// memory that the kernel writes, havoc and atomics give unknown values. The statements follow by induction on k.
+// path from the head to every back edge has it, a variable that an inner loop assigns counts behind it as unknown, or, if
+// that loop's rounds are bounded, as moved by any number of its steps up to there, and memory that the kernel writes,
+// havoc and atomics give unknown values. The statements follow by induction on k.
 #pragma once
 
 #include "cfg/analysis/facts.h"
@@ -47,6 +48,16 @@ struct MonotoneVar {
   WrapInfo wrap; // on what these rest
 };
 
+// Each iteration adds an amount of which only bounds are known: as mathematics, in a reading that has such,
+// signed(v@0) + k * lo <= signed(v@k) <= signed(v@0) + k * hi. (`if (...) v++`: from 0 to 1.)
+struct BandedVar {
+  VarId var = 0;
+  Expr init;                                    // as in LinearVar
+  std::optional<Bounds> as_signed, as_unsigned; // lo and hi
+  WrapInfo wrap;                                // on what these rest
+};
+inline constexpr __int128 max_band = 1 << 20;   // wider ones say next to nothing
+
 // At visit k the variables have the values tuples[k]; where k is beyond the last tuple, those of
 // tuples[cycle + (k - cycle) % (tuples.size() - cycle)], or, without a cycle, there is no such visit.
 struct Orbit {
@@ -66,6 +77,7 @@ struct LoopInduction {
   std::vector<LinearVar> linear;
   std::vector<GeometricVar> geometric;
   std::vector<MonotoneVar> monotone; // variables that are not linear
+  std::vector<BandedVar> banded;     // likewise
   std::vector<Orbit> orbits;         // each variable in at most one
   std::vector<Effect> effects;       // all that are known, linear and geometric ones included
   std::vector<VarId> modified;       // all variables assigned in the loop, inner loops included, by number

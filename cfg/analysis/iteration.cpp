@@ -36,7 +36,9 @@ Symbolic join_values(const Symbolic &a, const Symbolic &b) {
     out.extended = a.extended;
     out.steps = a.steps;
     for (const Step &s : b.steps) {
-      auto twin = std::find_if(out.steps.begin(), out.steps.end(), [&](const Step &o) { return same(o.amount, s.amount); });
+      auto twin = std::find_if(out.steps.begin(), out.steps.end(), [&](const Step &o) {
+        return (!o.amount && !s.amount) || same(o.amount, s.amount);
+      });
       if (twin == out.steps.end()) {
         out.steps.push_back(s);
       } else {
@@ -48,7 +50,7 @@ Symbolic join_values(const Symbolic &a, const Symbolic &b) {
       }
     }
     if (out.steps.size() > max_steps)
-      out.base.reset();
+      out.steps = {any_of(out.steps)};
   }
   return out;
 }
@@ -56,9 +58,9 @@ Symbolic join_values(const Symbolic &a, const Symbolic &b) {
 class Iteration {
 public:
   Iteration(const Kernel &k, const LoopForest &forest, std::size_t loop, const Ranges &ranges,
-            const std::vector<VarId> &wanted)
+            const std::vector<Rounds> &rounds, const std::vector<VarId> &wanted)
       : k_(k), forest_(forest), loop_(forest.loops[loop]), index_(static_cast<int>(loop)), ranges_(ranges),
-        modified_(modified_in(k, loop_)), needed_(slice(k, loop_, wanted)), written_(written_arrays(k)) {}
+        rounds_(rounds), modified_(modified_in(k, loop_)), needed_(slice(k, loop_, wanted)), written_(written_arrays(k)) {}
 
   Environment run() {
     std::map<BlockId, Environment> at_entry{{loop_.head, {}}};
@@ -69,7 +71,7 @@ public:
         continue;
       Environment env = std::move(it->second);
       if (int inner = forest_.headed_by(b); inner >= 0 && inner != index_)
-        forget_modified(env, forest_.loops[static_cast<std::size_t>(inner)]);
+        go_round(env, static_cast<std::size_t>(inner));
       for (const Stmt &s : k_.blocks[b].stmts)
         execute(s, env);
       for (BlockId t : successors(k_.blocks[b].end)) {
@@ -78,7 +80,7 @@ public:
         if (t == loop_.head)
           result = result ? join(*result, env) : env;
         else if (forest_.is_back_edge(b, t))
-          continue; // an inner loop: its head has forgotten what it assigns
+          continue; // an inner loop: at its head the environment is that of all its visits
         else if (auto into = at_entry.find(t); into != at_entry.end())
           into->second = join(into->second, env);
         else
@@ -89,12 +91,30 @@ public:
   }
 
 private:
-  void forget_modified(Environment &env, const Loop &inner) const {
-    for (BlockId b : inner.blocks)
-      for (const Stmt &s : k_.blocks[b].stmts)
-        for (VarId v : defined_vars(s))
-          if (needed_[v])
-            env[v] = Symbolic{};
+  // From the values on entry of an inner loop to those at any visit of its head.
+  // Sound because a variable has then gained one step for each round so far, from none to the most there can be, and if
+  // each of these additions was exact under a reading, so is their sum.
+  void go_round(Environment &env, std::size_t inner) const {
+    const Rounds &rounds = rounds_[inner];
+    const std::vector<bool> assigned = modified_in(k_, forest_.loops[inner]);
+    for (VarId v = 0; v < k_.vars.size(); ++v) {
+      if (!assigned[v] || !needed_[v])
+        continue;
+      auto gained = rounds.step.find(v);
+      auto it = env.find(v);
+      Symbolic now = it == env.end() ? initial(v) : it->second;
+      if (!rounds.most || gained == rounds.step.end() || !now.base) {
+        env[v] = Symbolic{};
+        continue;
+      }
+      const Bounds times{0, *rounds.most};
+      Step sum = any_of(now.steps);
+      sum.as_signed = add(sum.as_signed, multiply(times, gained->second.as_signed));
+      sum.as_unsigned = add(sum.as_unsigned, multiply(times, gained->second.as_unsigned));
+      sum.wrap = worse(sum.wrap, gained->second.wrap);
+      now.steps = {sum};
+      env[v] = moved_part(std::move(now));
+    }
   }
 
   Environment join(const Environment &a, const Environment &b) const {
@@ -289,6 +309,7 @@ private:
   const Loop &loop_;
   int index_;
   const Ranges &ranges_;
+  const std::vector<Rounds> &rounds_;
   std::vector<bool> modified_;
   std::vector<bool> needed_; // the others are never read here
   std::vector<bool> written_;
@@ -331,9 +352,21 @@ std::vector<bool> slice(const Kernel &k, const Loop &loop, const std::vector<Var
   return out;
 }
 
+Step any_of(const std::vector<Step> &steps) {
+  Step out = steps[0];
+  out.amount = nullptr;
+  for (const Step &s : steps) {
+    out.as_signed = join(out.as_signed, s.as_signed);
+    out.as_unsigned = join(out.as_unsigned, s.as_unsigned);
+    out.wrap = worse(out.wrap, s.wrap);
+  }
+  return out;
+}
+
 std::map<VarId, Symbolic> one_iteration(const Kernel &k, const LoopForest &forest, std::size_t loop,
-                                        const Ranges &ranges, const std::vector<VarId> &wanted) {
-  return Iteration(k, forest, loop, ranges, wanted).run();
+                                        const Ranges &ranges, const std::vector<Rounds> &rounds,
+                                        const std::vector<VarId> &wanted) {
+  return Iteration(k, forest, loop, ranges, rounds, wanted).run();
 }
 
 } // namespace lockstep::cfg

@@ -90,6 +90,8 @@ private:
       if (v.as_signed || v.as_unsigned)
         line("  " + name(v.var) + " from " + expr(v.init) +
              ((v.as_signed ? *v.as_signed : *v.as_unsigned) == MonotoneVar::Up ? " upwards" : " downwards"));
+    for (const BandedVar &v : found.banded)
+      line("  " + name(v.var) + " from " + expr(v.init) + " by " + interval(v.as_signed ? *v.as_signed : *v.as_unsigned));
     for (const Orbit &o : found.orbits) {
       std::string vars;
       for (VarId v : o.vars)

@@ -88,6 +88,9 @@ void Run::assume_closed_forms(BlockWriter &w, const LoopState &state) const {
       w.assume(c_.encoder.less_or_equal(m.var, s, up ? from : x, up ? x : from));
     }
   }
+  for (const cfg::BandedVar &m : in.banded)
+    if (known(m.var))
+      w.assume(c_.encoder.within_band(m, c_.encoder.var(m.var, t_), state.on_entry.at(m.var), state.k));
   for (const cfg::Orbit &o : in.orbits) {
     std::vector<b::Expr> ways;
     bool any = false;
@@ -178,6 +181,8 @@ void Run::start_closed_forms(BlockWriter &w) const {
     for (const cfg::LinearVar &x : in.linear)
       start_from(x.var, x.init);
     for (const cfg::MonotoneVar &x : in.monotone)
+      start_from(x.var, x.init);
+    for (const cfg::BandedVar &x : in.banded)
       start_from(x.var, x.init);
     w.assume(b::binary("<=", b::int_lit(0), k));
     assume_closed_forms(w, state);

@@ -52,9 +52,9 @@ public:
           need(t.offset);
           need(t.amount);
         }
-      for (const cfg::MonotoneVar *m : monotone_)
-        if (m->init && out_.vars.count(m->var))
-          need(m->init);
+      for (const auto &[v, init] : moving_)
+        if (init && out_.vars.count(v))
+          need(init);
     } while (changed_);
     leave_out_skipped();
     return std::move(out_);
@@ -79,7 +79,9 @@ private:
       for (const cfg::LinearVar &l : in.linear)
         linear_.push_back(&l);
       for (const cfg::MonotoneVar &m : in.monotone)
-        monotone_.push_back(&m);
+        moving_.push_back({m.var, m.init});
+      for (const cfg::BandedVar &m : in.banded)
+        moving_.push_back({m.var, m.init});
     };
     if (!interval_.from_entry)
       for (int l = c_.a.loops.loop_of[interval_.barrier_block]; l != -1; l = c_.a.loops.loops[static_cast<std::size_t>(l)].parent)
@@ -217,7 +219,7 @@ private:
   const cfg::Interval &interval_;
   std::vector<cfg::Fact> facts_;
   std::vector<const cfg::LinearVar *> linear_;
-  std::vector<const cfg::MonotoneVar *> monotone_;
+  std::vector<std::pair<cfg::VarId, Expr>> moving_; // other variables with a closed form, and their values on entry
   bool changed_ = false;
   Cone out_;
 };

@@ -18,6 +18,8 @@ public:
       linear(l);
     for (const cfg::MonotoneVar &m : in.monotone)
       monotone(m);
+    for (const cfg::BandedVar &m : in.banded)
+      banded(m);
     for (const cfg::Orbit &o : in.orbits)
       orbit(o);
     return std::move(out_);
@@ -72,6 +74,13 @@ private:
       bool up = *direction == cfg::MonotoneVar::Up;
       out_.push_back(c_.encoder.less_or_equal(m.var, s, up ? from : x, up ? x : from));
     }
+  }
+
+  void banded(const cfg::BandedVar &m) {
+    if (!usable(m.var))
+      return;
+    if (b::Expr from = visit_.on_entry(m.var, m.init))
+      out_.push_back(c_.encoder.within_band(m, c_.encoder.var(m.var, visit_.thread), from, visit_.counter(0)));
   }
 
   void orbit(const cfg::Orbit &o) {

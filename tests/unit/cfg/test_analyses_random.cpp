@@ -82,7 +82,7 @@ public:
   Store_ vars;
   BlockId at = 0;
   bool stopped = false, undefined = false;
-  std::uint64_t checks = 0;
+  std::uint64_t checks = 0, bands = 0; // bands: checks of banded variables behind a loop's first visit
 
   void step() {
     if (check_)
@@ -265,6 +265,21 @@ private:
               << "exact " << k_.vars[v.var].name << " step " << print(v.step, k_);
         }
     }
+    for (const BandedVar &b : l.banded)
+      for (bool is_signed : {true, false})
+        if (const auto &band = is_signed ? b.as_signed : b.as_unsigned) {
+          Type t = k_.vars[b.var].type;
+          __int128 moved = reading(vars[b.var], t, is_signed) - reading(visit.entry[b.var], t, is_signed);
+          __int128 k = static_cast<__int128>(visit.k);
+          EXPECT_TRUE(k * band->lo <= moved && moved <= k * band->hi)
+              << k_.vars[b.var].name << " by " << static_cast<int>(moved) << " in " << visit.k << " rounds";
+          if (b.init) {
+            auto init = value(b.init, true);
+            EXPECT_TRUE(!init || *init == visit.entry[b.var]);
+          }
+          ++checks;
+          bands += visit.k > 0;
+        }
     for (const Orbit &o : l.orbits) {
       std::size_t n = visit.k;
       if (n >= o.tuples.size()) {
@@ -392,7 +407,8 @@ unsigned first_seed() { return from_environment("LOCKSTEP_RANDOM_FIRST", 0); }
 unsigned last_seed() { return from_environment("LOCKSTEP_RANDOM_LAST", 300); }
 
 TEST(AnalysesRandom, EveryStatementHoldsInEveryRun) {
-  std::uint64_t checks = 0, linear = 0, geometric = 0, monotone = 0, orbits = 0, steps = 0, sets = 0, joint = 0, runs = 0, undefined = 0;
+  std::uint64_t checks = 0, linear = 0, geometric = 0, monotone = 0, banded = 0, through_inner = 0, bands = 0, orbits = 0, steps = 0, sets = 0, joint = 0, runs = 0,
+                undefined = 0;
   for (unsigned seed = first_seed(); seed < last_seed(); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Kernel k = test::RandomKernel(seed).make();
@@ -408,7 +424,15 @@ TEST(AnalysesRandom, EveryStatementHoldsInEveryRun) {
       }
     for (VarId v = 0; v < k.vars.size(); ++v)
       steps += moves_in_steps(k, v, a.congruences[v]);
-    for (const LoopInduction &l : a.induction.loops) {
+    for (std::size_t i = 0; i < a.induction.loops.size(); ++i) {
+      const LoopInduction &l = a.induction.loops[i];
+      banded += l.banded.size();
+      for (const BandedVar &b : l.banded)
+        for (std::size_t j = 0; j < a.induction.loops.size(); ++j)
+          if (a.forest.loops[j].parent == static_cast<int>(i)) {
+            const std::vector<VarId> &inner = a.induction.loops[j].modified;
+            through_inner += std::find(inner.begin(), inner.end(), b.var) != inner.end();
+          }
       linear += l.linear.size();
       geometric += l.geometric.size();
       monotone += l.monotone.size();
@@ -422,6 +446,7 @@ TEST(AnalysesRandom, EveryStatementHoldsInEveryRun) {
       ++runs;
       undefined += t.undefined;
       checks += t.checks;
+      bands += t.bands;
       if (testing::Test::HasFailure()) {
         FAIL() << "thread " << run % 4 << (trust ? ", flags trusted\n" : "\n") << print(k);
       }
@@ -431,11 +456,16 @@ TEST(AnalysesRandom, EveryStatementHoldsInEveryRun) {
   RecordProperty("undefined", std::to_string(undefined) + " of " + std::to_string(runs));
   RecordProperty("forms", std::to_string(linear) + " " + std::to_string(geometric) + " " + std::to_string(monotone) + " " +
                               std::to_string(orbits));
+  RecordProperty("bands", std::to_string(banded) + ", " + std::to_string(through_inner) + " through inner loops, " +
+                              std::to_string(bands) + " visits");
   // The test tests something: all kinds of statements were made, and most runs are not cut short.
   EXPECT_GT(checks, 100000u);
   EXPECT_GT(linear, 100u);
   EXPECT_GT(geometric, 10u);
   EXPECT_GT(monotone, 10u);
+  EXPECT_GT(banded, 10u);
+  EXPECT_GT(through_inner, 3u);
+  EXPECT_GT(bands, 100u);
   EXPECT_GT(orbits, 50u);
   EXPECT_GT(steps, 50u);
   EXPECT_GT(sets, 500u);

@@ -1,4 +1,4 @@
-// Induction variables: linear, geometric, monotone, orbits, and what must not be taken for one.
+// Induction variables: linear, geometric, monotone, banded, orbits, and what must not be taken for one.
 #include "cfg/analysis/induction.h"
 #include "cfg/parse.h"
 #include "cfg/print.h"
@@ -49,6 +49,15 @@ struct Case {
   std::string linear(const std::string &head, const std::string &v) const {
     const LinearVar *l = in(loop(head).linear, v);
     return l ? (l->init ? print(l->init, k) : "?") + " + k*" + print(l->step, k) : "";
+  }
+  // "[lo, hi]" in the signed and then the unsigned reading, "-" where there is no band; empty if there is none at all.
+  std::string band(const std::string &head, const std::string &v) const {
+    const BandedVar *b = in(loop(head).banded, v);
+    auto text = [](const std::optional<Bounds> &x) {
+      auto number = [](__int128 n) { return std::to_string(static_cast<long long>(n)); };
+      return x ? "[" + number(x->lo) + ", " + number(x->hi) + "]" : std::string("-");
+    };
+    return b ? text(b->as_signed) + " " + text(b->as_unsigned) : "";
   }
   std::vector<std::vector<std::uint64_t>> orbit(const std::string &head, const std::vector<std::string> &names) const {
     std::vector<VarId> ids;
@@ -127,6 +136,9 @@ TEST(Induction, AllLatchesMustAgree) {
   EXPECT_EQ(up.in(up.loop("h").monotone, "i")->as_signed, MonotoneVar::Up);
   Case both = with("-3:i32");
   EXPECT_FALSE(both.in(both.loop("h").monotone, "i"));
+  EXPECT_EQ(up.band("h", "i"), "[2, 3] [2, 3]");
+  EXPECT_EQ(both.band("h", "i"), "[-3, 2] -");
+  EXPECT_EQ(with("2:i32").band("h", "i"), "") << "linear";
 }
 
 TEST(Induction, ConditionalUpdates) {
@@ -150,6 +162,40 @@ TEST(Induction, ConditionalUpdates) {
   ASSERT_TRUE(c.in(c.loop("h").monotone, "f"));
   EXPECT_EQ(c.in(c.loop("h").monotone, "f")->as_signed, MonotoneVar::Down);
   EXPECT_FALSE(c.in(c.loop("h").monotone, "w")) << "steps of any sign";
+  EXPECT_EQ(c.band("h", "c"), "[0, 1] [0, 1]");
+  EXPECT_EQ(c.band("h", "d"), "[0, 7] [0, 7]");
+  EXPECT_EQ(c.band("h", "f"), "[-1, 0] -");
+  EXPECT_EQ(c.band("h", "w"), "") << "it may wrap";
+}
+
+TEST(Induction, BandsOnlyWhereNothingWraps) {
+  Case c(R"(kernel k { param n : i32; var i : i32; var x : i32; var a : i32; var s : i32; var d : i32; var l : i32;
+    var m : i64; array A : i32[] global param;
+    block s0: i := 0:i32; a := n; s := n; d := 100:i32; l := 0:i32; m := 0:i64; goto h;
+    block h: br slt(i, n), b, e;
+    block b: x := A[i]; br slt(0:i32, x), p, q;
+    block p: a := add(a, 1:i32); s := add.nsw(s, 1:i32); d := sub.nuw(d, and(x, 3:i32)); l := add.nsw(l, and(x, 0x7fffffff:i32));
+      m := add.nsw(m, sext(x, i64)); goto q;
+    block q: i := add.nsw(i, 1:i32); goto h;
+    block e: A[n] := add(add(a, s), add(d, l)); A[trunc(m, i32)] := 0:i32; return; })");
+  EXPECT_EQ(c.band("h", "a"), "");
+  EXPECT_EQ(c.band("h", "s"), "[0, 1] -");
+  EXPECT_EQ(c.band("h", "d"), "[-3, 0] [-3, 0]") << "what is subtracted is a number of its own";
+  EXPECT_EQ(c.band("h", "l"), "") << "too wide to be of use";
+  EXPECT_EQ(c.band("h", "m"), "") << "likewise";
+  EXPECT_EQ(c.in(c.loop("h").monotone, "l")->as_signed, MonotoneVar::Up);
+}
+
+TEST(Induction, ManyAlternatives) {
+  std::string text = "kernel k { param n : i32; var i : i32; var c : i32; array A : i32[] global param;"
+                     "block s: i := 0:i32; c := 0:i32; goto h; block h: br slt(i, n), b0, e;";
+  for (int j = 0; j < 9; ++j) {
+    std::string b = std::to_string(j), next = std::to_string(j + 1);
+    text += "block b" + b + ": br slt(n, " + b + ":i32), p" + b + ", b" + next + "; block p" + b +
+            ": c := add.nsw(c, " + next + ":i32); goto b" + next + ";";
+  }
+  Case c(text + "block b9: i := add.nsw(i, 1:i32); goto h; block e: A[n] := c; return; }");
+  EXPECT_EQ(c.band("h", "c"), "[0, 45] [0, 45]");
 }
 
 TEST(Induction, InnerLoops) {
@@ -167,6 +213,39 @@ TEST(Induction, InnerLoops) {
   EXPECT_EQ(c.linear("g", "j"), "i + k*2:i32");
   EXPECT_EQ(c.linear("g", "s"), "? + k*1:i32") << "on entry it has whatever the outer loop made of it";
   EXPECT_EQ(c.linear("g", "i"), "") << "not changed by the inner loop";
+}
+
+TEST(Induction, InnerLoopsMoveByWhatTheirRoundsAllow) {
+  // STEP is one round of the inner loop, INNER what keeps it going; s moves by one in some rounds, t in all.
+  std::string text = R"(kernel k { param n : i32; var i : i32; var j : i32; var s : i32; var t : i32; var u : i32; var x : i32;
+    array A : i32[] global param; array B : i32[] global param;
+    block s0: i := 0:i32; s := 0:i32; t := n; u := 0:i32; goto h;
+    block h: br slt(i, n), p, e;
+    block p: j := FROM; t := add.nsw(t, 5:i32); goto g;
+    block g: br INNER, gb, l;
+    block gb: x := A[j]; u := add(u, x); t := add.nsw(t, -2:i32); br slt(0:i32, x), gp, gl;
+    block gp: s := add.nsw(s, 1:i32); goto gl;
+    block gl: j := STEP; br slt(x, -9:i32), l, g;
+    block l: i := add.nsw(i, 1:i32); goto h;
+    block e: B[n] := add(u, add(s, t)); return; })";
+  auto with = [&](const std::string &from, const std::string &inner, const std::string &step) {
+    std::string t = text;
+    for (auto [what, by] : {std::pair{"FROM", from}, {"INNER", inner}, {"STEP", step}})
+      t.replace(t.find(what), std::string(what).size(), by);
+    return Case(t);
+  };
+  Case c = with("0:i32", "slt(j, 10:i32)", "add.nsw(j, 1:i32)");
+  EXPECT_EQ(c.band("g", "s"), "[0, 1] [0, 1]");
+  EXPECT_EQ(c.linear("g", "t"), "? + k*-2:i32");
+  EXPECT_EQ(c.band("h", "s"), "[0, 11] [0, 11]") << "ten rounds, and one that is left on its way";
+  EXPECT_EQ(c.band("h", "t"), "[-17, 5] -");
+  EXPECT_EQ(c.band("h", "u"), "");
+  EXPECT_EQ(c.linear("h", "s"), "");
+  EXPECT_EQ(with("0:i32", "slt(j, 10:i32)", "add.nsw(j, 3:i32)").band("h", "s"), "[0, 5] [0, 5]");
+  EXPECT_EQ(with("and(n, 7:i32)", "slt(j, 10:i32)", "add.nsw(j, 1:i32)").band("h", "s"), "[0, 11] [0, 11]");
+  EXPECT_EQ(with("128:i32", "slt(0:i32, j)", "ashr(j, 1:i32)").band("h", "s"), "[0, 9] [0, 9]");
+  EXPECT_EQ(with("0:i32", "slt(j, n)", "add.nsw(j, 1:i32)").band("h", "s"), "") << "any number of rounds, or nearly";
+  EXPECT_EQ(with("0:i32", "slt(j, 10:i32)", "and(add.nsw(j, 1:i32), 7:i32)").band("h", "s"), "") << "j starts again for ever";
 }
 
 TEST(Induction, NarrowCounters) {

@@ -1,0 +1,40 @@
+// expect: divergence
+//--local_size=64 --num_groups=8
+// The halves of a group run different code, and one meets a barrier that the other does not.
+
+__kernel void byte_code(__global const uchar *code, __global int *out, int length) {
+  __local int reg[4][64];
+  const int lid = get_local_id(0);
+  for (int r = 0; r < 4; ++r)
+    reg[r][lid] = lid;
+  for (int pc = 0; pc < length; ++pc) {
+    const uchar op = code[pc + (lid >> 5)];
+    switch (op & 7) {
+    case 0:
+      reg[0][lid] += reg[1][lid];
+      break;
+    case 1:
+      reg[1][lid] = -reg[1][lid];
+      // falls through
+    case 2:
+      reg[2][lid] ^= pc;
+      break;
+    case 3:
+      barrier(CLK_LOCAL_MEM_FENCE); /*@divergence*/
+      reg[3][lid] = reg[0][lid ^ 1];
+      barrier(CLK_LOCAL_MEM_FENCE);
+      break;
+    case 4:
+      if (op >> 3)
+        continue;
+      reg[0][lid]++;
+      break;
+    case 7:
+      goto done;
+    default:
+      reg[op >> 6][lid] = op;
+    }
+  }
+done:
+  out[get_global_id(0)] = reg[0][lid] + reg[3][lid];
+}

@@ -1,0 +1,25 @@
+// expect: race
+//--local_size=128 --num_groups=*
+// The neighbour's flag is read after the barrier, while the neighbour changes it.
+
+__kernel void segmented_scan(__global const float *in, __global const int *heads, __global float *out) {
+  __local float value[128];
+  __local int flag[128];
+  const int lid = get_local_id(0);
+  const size_t i = get_global_id(0);
+  value[lid] = in[i];
+  flag[lid] = heads[i];
+  for (int d = 1; d < 128; d *= 2) {
+    barrier(CLK_LOCAL_MEM_FENCE);
+    float left = 0.0f;
+    if (lid >= d)
+      left = value[lid - d];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (lid >= d) {
+      if (!flag[lid])
+        value[lid] += left;
+      flag[lid] |= flag[lid - d]; /*@race*/
+    }
+  }
+  out[i] = value[lid];
+}

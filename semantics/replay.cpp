@@ -38,6 +38,7 @@ public:
   Replay run(const Code &code) {
     const auto start = Clock::now();
     const auto numbers = telling_numbers(k_, geometry_);
+    required_ = required_bounds(k_);
     for (std::uint64_t attempt = 0; attempt < budget_.executions; ++attempt) {
       const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
       if (seconds > budget_.seconds || out_.executed_steps >= budget_.steps) {
@@ -56,7 +57,7 @@ public:
 
 private:
   void execute(const Code &code, const std::vector<std::uint64_t> &numbers, std::uint64_t attempt) {
-    Inputs inputs = inputs_of(k_, geometry_, target_, numbers, attempt);
+    Inputs inputs = inputs_of(k_, geometry_, target_, numbers, required_, attempt);
     RunOptions options;
     options.stop_at_assert = target_.what == Wanted::Assertion;
     options.record_schedule = true;
@@ -134,6 +135,7 @@ private:
   Geometry geometry_;
   const ReplayTarget &target_;
   const ReplayBudget &budget_;
+  Required required_;
   Replay out_;
 };
 

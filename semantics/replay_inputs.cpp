@@ -58,7 +58,56 @@ std::vector<std::uint64_t> contents(const cfg::Array &array, std::size_t length,
   return out;
 }
 
+// Narrows the bounds of the parameter that the condition compares with a constant, if it does that.
+void narrow(const cfg::Kernel &k, const cfg::Expr &condition, Required &out) {
+  using cfg::Op;
+  if (condition->args.size() != 2)
+    return;
+  for (std::size_t side : {0, 1}) {
+    cfg::Expr x = condition->args[side];
+    const cfg::Expr &c = condition->args[1 - side];
+    if (x->op == Op::Sext)
+      x = x->args[0];
+    if (x->op != Op::Var || !k.vars[x->var].param || !x->type.is_int() || !cfg::is_const(c))
+      continue;
+    const std::int64_t at = cfg::signed_value(*c), most = static_cast<std::int64_t>(cfg::mask_to_width(~std::uint64_t(0), x->type.width) >> 1);
+    auto &[lo, hi] = out.try_emplace(x->var, -most - 1, most).first->second;
+    auto at_least = [&lo = lo](std::int64_t v) { lo = std::max(lo, v); };
+    auto at_most = [&hi = hi](std::int64_t v) { hi = std::min(hi, v); };
+    const bool is_unsigned = condition->op == Op::Ult || condition->op == Op::Ule;
+    const bool strict = condition->op == Op::Slt || condition->op == Op::Ult;
+    if (condition->op == Op::Eq) {
+      at_least(at);
+      at_most(at);
+    } else if (strict || condition->op == Op::Sle || condition->op == Op::Ule) {
+      if (side == 0 ? at > -most : at < most)
+        side == 0 ? at_most(strict ? at - 1 : at) : at_least(strict ? at + 1 : at);
+      if (is_unsigned && side == 0 && at >= 0)
+        at_least(0);
+    }
+  }
+}
+
+// A number within the bounds: an end, or something near the lower one.
+std::uint64_t within(std::pair<std::int64_t, std::int64_t> bounds, Random &random) {
+  const std::uint64_t size = static_cast<std::uint64_t>(bounds.second) - static_cast<std::uint64_t>(bounds.first);
+  if (random.one_in(8))
+    return static_cast<std::uint64_t>(bounds.second);
+  return static_cast<std::uint64_t>(bounds.first) + random.below(std::min<std::uint64_t>(size, 63) + 1);
+}
+
 } // namespace
+
+Required required_bounds(const cfg::Kernel &k) {
+  Required out;
+  if (!k.blocks.empty())
+    for (const cfg::Stmt &s : k.blocks[0].stmts)
+      if (auto *a = std::get_if<cfg::Assume>(&s.node))
+        for (const cfg::Expr &c : cfg::conjuncts(a->condition))
+          narrow(k, c, out);
+  std::erase_if(out, [](const auto &bounds) { return bounds.second.first > bounds.second.second; });
+  return out;
+}
 
 std::vector<std::uint64_t> telling_numbers(const cfg::Kernel &k, const Geometry &geometry) {
   std::set<std::uint64_t> found{0, 1, 2, 3};
@@ -86,7 +135,7 @@ std::vector<std::uint64_t> telling_numbers(const cfg::Kernel &k, const Geometry 
 }
 
 Inputs inputs_of(const cfg::Kernel &k, const Geometry &geometry, const ReplayTarget &target,
-                 const std::vector<std::uint64_t> &numbers, std::uint64_t attempt) {
+                 const std::vector<std::uint64_t> &numbers, const Required &required, std::uint64_t attempt) {
   Random random(attempt);
   Inputs out;
   // Scalars: the counterexample's in every other attempt; else each is the counterexample's, telling, or small.
@@ -106,6 +155,11 @@ Inputs inputs_of(const cfg::Kernel &k, const Geometry &geometry, const ReplayTar
       }
     else if (given == target.scalars.end() && attempt > 1 && !var.type.is_float())
       value = random.one_in(2) ? numbers[random.below(numbers.size())] : random.below(64);
+    if (auto bounds = required.find(v); bounds != required.end()) {
+      const std::int64_t now = cfg::signed_value(*cfg::constant(var.type, value));
+      if (now < bounds->second.first || now > bounds->second.second)
+        value = within(bounds->second, random);
+    }
     out.scalars[v] = var.type.is_bool() ? value & 1 : cfg::mask_to_width(value, var.type.width);
   }
   if (attempt == 0)

@@ -3,14 +3,21 @@
 
 #include "semantics/replay.h"
 
+#include <map>
+#include <utility>
+
 namespace lockstep::semantics {
 
 // Numbers that decide something in the kernel: its constants and their neighbours, the sizes of the launch.
 std::vector<std::uint64_t> telling_numbers(const cfg::Kernel &k, const Geometry &geometry);
 
+// What the kernel requires of single parameters: the least and the most, read as signed numbers.
+using Required = std::map<cfg::VarId, std::pair<std::int64_t, std::int64_t>>;
+Required required_bounds(const cfg::Kernel &k);
+
 // The inputs of the attempt numbered `attempt`. The first has the scalars of the counterexample and memory of zeros; later
 // ones vary memory, then the scalars, too.
 Inputs inputs_of(const cfg::Kernel &k, const Geometry &geometry, const ReplayTarget &target,
-                 const std::vector<std::uint64_t> &numbers, std::uint64_t attempt);
+                 const std::vector<std::uint64_t> &numbers, const Required &required, std::uint64_t attempt);
 
 } // namespace lockstep::semantics

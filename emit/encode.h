@@ -77,6 +77,8 @@ public:
   // Sound because each is a theorem of integer arithmetic, whatever values the operands have.
   std::vector<boogie::Expr> product_lemmas() const;
 
+  // Notes the assumption that `n` rests on, if it does; false: it may wrap.
+  bool relies_on(cfg::NoWrap n, Sign sign);
   // Assumptions that encoding so far relied on ("signed integer arithmetic does not overflow (nsw)").
   const std::set<std::string> &assumptions() const { return assumptions_; }
 
@@ -95,7 +97,6 @@ private:
   boogie::Expr reduce(boogie::Expr value, unsigned width, Sign sign);
   bool readings_agree(const cfg::Expr &e) const;
   bool no_wrap(const cfg::Expr &e, Sign sign);
-  bool relies_on(cfg::NoWrap n, Sign sign); // false: it may wrap
 
   const cfg::Kernel &k_;
   const cfg::Ranges &ranges_;

@@ -46,7 +46,7 @@ void Run::assume_closed_forms(BlockWriter &w, const LoopState &state) const {
   auto known = [&](cfg::VarId v) { return cone_.vars.count(v) && state.on_entry.count(v); };
   auto readable = [&](const cfg::Expr &e) { return c_.encoder.encodable(e) && reads_only_constants(c_, e); };
   auto holds = [&](const cfg::WrapInfo &wrap, Sign sign) {
-    return (sign == Sign::Signed ? wrap.signed_ok : wrap.unsigned_ok) != cfg::NoWrap::MayWrap;
+    return c_.encoder.relies_on(sign == Sign::Signed ? wrap.signed_ok : wrap.unsigned_ok, sign);
   };
   for (const cfg::LinearVar &l : in.linear) {
     if (!known(l.var) || !readable(l.step) || !c_.encoder.same_world(l.var, l.step))
@@ -84,6 +84,7 @@ void Run::assume_closed_forms(BlockWriter &w, const LoopState &state) const {
       auto direction = s == Sign::Signed ? m.as_signed : m.as_unsigned;
       if (!direction || (!bits && s != c_.encoder.representation().var_sign(m.var)))
         continue;
+      c_.encoder.relies_on(s == Sign::Signed ? m.wrap.signed_ok : m.wrap.unsigned_ok, s);
       bool up = *direction == cfg::MonotoneVar::Up;
       w.assume(c_.encoder.less_or_equal(m.var, s, up ? from : x, up ? x : from));
     }

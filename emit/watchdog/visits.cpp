@@ -28,8 +28,8 @@ public:
 private:
   bool usable(cfg::VarId v) const { return c_.relevant.vars[v] && visit_.at_head(v); }
   bool is_bv(cfg::VarId v) const { return c_.encoder.var_type(v).kind == b::TypeKind::Bv; }
-  static bool holds(const cfg::WrapInfo &wrap, Sign sign) {
-    return (sign == Sign::Signed ? wrap.signed_ok : wrap.unsigned_ok) != cfg::NoWrap::MayWrap;
+  bool holds(const cfg::WrapInfo &wrap, Sign sign) const {
+    return c_.encoder.relies_on(sign == Sign::Signed ? wrap.signed_ok : wrap.unsigned_ok, sign);
   }
 
   void linear(const cfg::LinearVar &l) {
@@ -71,6 +71,7 @@ private:
       auto direction = s == Sign::Signed ? m.as_signed : m.as_unsigned;
       if (!direction || (!is_bv(m.var) && s != c_.reps.var_sign(m.var)))
         continue;
+      c_.encoder.relies_on(s == Sign::Signed ? m.wrap.signed_ok : m.wrap.unsigned_ok, s);
       bool up = *direction == cfg::MonotoneVar::Up;
       out_.push_back(c_.encoder.less_or_equal(m.var, s, up ? from : x, up ? x : from));
     }

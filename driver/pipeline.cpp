@@ -210,6 +210,7 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
                                            : emit::IntegerMode::Auto;
   options.benign_tolerance = !o.no_benign_tolerance;
   options.strict_overflow = o.strict_overflow;
+  options.speculated = run_.file.ends_with(".ll") || run_.file.ends_with(".bc");
   options.merge = !o.no_merge;
   options.allow_vacuous = o.allow_vacuous;
   options.solver = solver(run_.options.engine);

@@ -20,6 +20,9 @@ inline constexpr const char *no_overflow_assumption =
 
 struct EncodeOptions {
   bool trust_flags = true;        // nsw and nuw promise that nothing wraps (else --strict-overflow)
+  // An operation that overflows makes the execution undefined there and then, as in the source languages. Not so in LLVM IR that
+  // somebody else has optimised: there operations are executed ahead of time, and only the use of the result counts.
+  bool overflow_at_once = true;
   bool assume_no_wrap = false;    // --integers int: every operation is taken not to wrap (a stated assumption)
 };
 
@@ -61,6 +64,9 @@ public:
   // that are encoded as bit-vectors do not overflow. Integers need no such condition: there the result is exact.
   // Operations inside a selection are left out, since the selection may not use them.
   boogie::Expr defined(const cfg::Expr &e, Thread t);
+  boogie::Expr defined_when_assigned(const cfg::Expr &e, Thread t) {
+    return options_.overflow_at_once ? defined(e, t) : boogie::bool_lit(true);
+  }
   bool encodable(const cfg::Expr &e) const { return reps_.consistent(e); }
   bool same_world(cfg::VarId v, const cfg::Expr &e) const;               // could v be compared with e?
   const Representation &representation() const { return reps_; }

@@ -28,6 +28,7 @@ public:
     po.integers = options_.integers;
     po.merge = options_.merge;
     po.trust_flags = !options_.strict_overflow;
+    po.overflow_at_once = !options_.speculated;
     po.coarse = true;
     std::vector<Settled> settled = asking_.ask(emit(a, po), "pick");
     po.coarse = false;
@@ -84,6 +85,7 @@ private:
     emit::pick::Options po;
     po.integers = options_.integers;
     po.trust_flags = !options_.strict_overflow;
+    po.overflow_at_once = !options_.speculated;
     po.vacuity_only = true;
     for (const Settled &s : settled)
       if (s.goal.kind == emit::GoalKind::Vacuity && s.result.outcome == Outcome::Proved) {

@@ -97,6 +97,7 @@ std::vector<Settled> WatchdogTier::ask(Pair pair, std::optional<std::set<cfg::Ar
   wo.pair = pair;
   wo.integers = options_.integers;
   wo.trust_flags = !options_.strict_overflow;
+  wo.overflow_at_once = !options_.speculated;
   wo.arrays = std::move(arrays);
   wo.divergence = divergence;
   wo.without_rules = options_.without_rules;

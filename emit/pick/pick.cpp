@@ -28,7 +28,7 @@ std::vector<cfg::Expr> expressions_of(const cfg::Analyses &a) {
 GoalProgram emit_pick(const cfg::Kernel &k, const cfg::Analyses &a, const Options &options) {
   Representation reps(k, a.ranges, options.integers, expressions_of(a));
   Declarations decls;
-  Encoder encoder(k, a.ranges, reps, a.launch, {options.trust_flags, options.integers == IntegerMode::Int}, decls);
+  Encoder encoder(k, a.ranges, reps, a.launch, {options.trust_flags, options.overflow_at_once, options.integers == IntegerMode::Int}, decls);
   cfg::Liveness live = cfg::liveness(k);
   std::vector<cfg::Ticket> tickets = cfg::tickets(k, a.loops, live, a.ranges, a.launch);
   Context c{k, a, encoder, decls, !options.benign_values, std::move(tickets), plain_private_arrays(k), std::move(live)};

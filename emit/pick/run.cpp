@@ -202,7 +202,7 @@ void Run::write_statement(BlockWriter &w, const cfg::Stmt &s) const {
   if (auto *a = std::get_if<cfg::Assign>(&s.node)) {
     if (!cone_.vars.count(a->var))
       return;
-    w.assume(c_.encoder.defined(a->value, t_));
+    w.assume(c_.encoder.defined_when_assigned(a->value, t_));
     w.command(b::AssignCmd{names::copy(c_.k, a->var, t_), c_.encoder.assigned_to(a->var, a->value, t_)});
   } else if (auto *h = std::get_if<cfg::Havoc>(&s.node)) {
     if (cone_.vars.count(h->var))

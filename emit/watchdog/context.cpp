@@ -121,7 +121,7 @@ Context::Context(const lk::Lockstep &p, const cfg::Kernel &k, const cfg::Analyse
     : p(p), k(k), a(a), options(options), relevant(relevance(p, a, [this](cfg::ArrayId x) { return asked(x); })),
       plain(plain_arrays(p)), extended(extend(p, k, plain)), live(cfg::liveness(k)),
       reps(extended, a.ranges, options.integers, facts_at_entries(a)),
-      encoder(extended, a.ranges, reps, a.launch, {options.trust_flags, options.integers == IntegerMode::Int}, decls),
+      encoder(extended, a.ranges, reps, a.launch, {options.trust_flags, options.overflow_at_once, options.integers == IntegerMode::Int}, decls),
       loops(loops_of(p, a, relevant)), loop_of(p.blocks.size(), -1) {
   LOCKSTEP_INVARIANT(p.instrumented, "the watchdog encoding takes instrumented programs");
   for (std::size_t l = 0; l < loops.size(); ++l) // outer before inner

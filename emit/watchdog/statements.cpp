@@ -77,7 +77,7 @@ void Statements::node(const lk::Assign &s) {
   for (Thread t : c_.threads(s.var)) {
     b::Expr guard = c_.guard(s.guard, t);
     if (!flag) {
-      defined(s.value, guard, t);
+      w_.assume(b::implies(guard, c_.encoder.defined_when_assigned(s.value, t)));
     } else if (s.value->op == Op::And && s.value->args[0]->op == Op::Var) {
       // in_T := in_B and e: only a thread in B evaluates e
       defined(s.value->args[1], c_.encoder.boolean(s.value->args[0], t), t);

@@ -8,9 +8,16 @@ define spir_kernel void @speculated(ptr addrspace(1) %a, i32 %w) {
 entry:
   %id = call spir_func i64 @_Z12get_local_idj(i32 0)
   %x = trunc i64 %id to i32
-  %product = mul nsw i32 %x, %w
-  %many = icmp sgt i32 %x, 30
   %wide = icmp sgt i32 %w, 100000000
+  br i1 %wide, label %multiply, label %join
+
+multiply:
+  %product = mul nsw i32 %x, %w
+  br label %join
+
+join:
+  %index = phi i32 [ %product, %multiply ], [ %x, %entry ]
+  %many = icmp sgt i32 %x, 30
   %overflows = and i1 %many, %wide
   br i1 %overflows, label %all, label %some
 
@@ -22,16 +29,9 @@ all:
   ret void
 
 some:
-  %narrow = icmp slt i32 %w, 2
-  br i1 %narrow, label %out, label %use
-
-use:
-  %index = sext i32 %product to i64
-  %mine = getelementptr inbounds i32, ptr addrspace(1) %a, i64 %index
+  %place = sext i32 %index to i64
+  %mine = getelementptr inbounds i32, ptr addrspace(1) %a, i64 %place
   store i32 %x, ptr addrspace(1) %mine, align 4
-  ret void
-
-out:
   ret void
 }
 

@@ -22,7 +22,7 @@ A loop in the watchdog tier needs an invariant. Lockstep proposes formulas by th
 Houdini, in Boogie, keeps those that hold on entry and are kept by every iteration, all of them together. A formula that does not
 hold costs time and nothing else: what Houdini keeps, it has proved. Rules of stage 1 are cheap and often suffice; those of stage
 2 are proposed if a goal is still open. Those that a random execution of the Boogie program refutes (`emit/execution`) never reach
-the solver, and are not counted as proposed. What a kernel's proof used is in its JSON result (`invariants`), and what was refuted
+the solver (they count as proposed). What a kernel's proof used is in its JSON result (`invariants`), and what was refuted
 (`refuted`).
 
 The table is written by `scripts/rules` from all kernels below `kernels/` with `--tier watchdog` (most of them need no invariant

@@ -22,7 +22,7 @@ join:
   br i1 %overflows, label %all, label %some
 
 all:
-  store i32 %x, ptr addrspace(1) %a, align 4 ; /*@race*/
+  store i32 %x, ptr addrspace(1) %a, align 4
   ret void
 
 some:

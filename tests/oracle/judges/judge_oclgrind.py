@@ -7,6 +7,7 @@ it confirms is only printed: a reproducer's inputs are the counterexample's scal
 import json
 import pathlib
 import re
+import shlex
 import subprocess
 
 import judge_kernels
@@ -32,7 +33,8 @@ def judge(text_file):
         reason = re.search(r"^\((no file for Oclgrind.*)\)$", text_file.read_text(), re.M)
         return ("not run", reason[1]) if reason else ("failed", "neither a command for Oclgrind nor a reason")
     try:
-        done = subprocess.run(command[0], shell=True, cwd=text_file.parent, capture_output=True, text=True,
+        # Without a shell in between: what runs out of time is killed itself.
+        done = subprocess.run(shlex.split(command[0]), cwd=text_file.parent, capture_output=True, text=True,
                               errors="replace", timeout=SECONDS)
     except subprocess.TimeoutExpired:
         return "unconfirmed", f"no end within {SECONDS} s"

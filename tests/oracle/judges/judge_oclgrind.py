@@ -5,9 +5,10 @@ A simulator file that Oclgrind cannot read is a failure; so is a must-fail kerne
 itself cannot run (it says FATAL ERROR: no generic address space, no C11 atomics) is listed and skipped. How many races
 it confirms is only printed: a reproducer's inputs are the counterexample's scalars and zeros."""
 import json
+import os
 import pathlib
 import re
-import shlex
+import signal
 import subprocess
 
 import judge_kernels
@@ -26,17 +27,27 @@ def reproduce(lockstep, kernels, folder):
     return {(r["file"], r["kernel"]): [f["kind"] for f in r["findings"]] for r in json.loads(done.stdout)["results"]}
 
 
+def in_shell(command, folder):
+    """A shell command, or None if it takes too long: then it and all that it started are killed."""
+    with subprocess.Popen(command, shell=True, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                          errors="replace", start_new_session=True) as process:
+        try:
+            out, err = process.communicate(timeout=SECONDS)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.communicate()
+            return None
+    return subprocess.CompletedProcess(command, process.returncode, out, err)
+
+
 def judge(text_file):
     """One reproducer: (outcome, explanation)."""
     command = COMMAND.search(text_file.read_text())
     if not command:
         reason = re.search(r"^\((no file for Oclgrind.*)\)$", text_file.read_text(), re.M)
         return ("not run", reason[1]) if reason else ("failed", "neither a command for Oclgrind nor a reason")
-    try:
-        # Without a shell in between: what runs out of time is killed itself.
-        done = subprocess.run(shlex.split(command[0]), cwd=text_file.parent, capture_output=True, text=True,
-                              errors="replace", timeout=SECONDS)
-    except subprocess.TimeoutExpired:
+    done = in_shell(command[0], text_file.parent)
+    if done is None:
         return "unconfirmed", f"no end within {SECONDS} s"
     said = done.stdout + done.stderr
     if "data race" in said:

@@ -1,7 +1,8 @@
 // Kernel -> kernel in normal form: the side conditions of the lock-step paper (Sect. 4), established by edits that
 // keep every thread's executions. After it
 //
-//  - no edge leads into a block that only decides what is known on the edge (thread_jumps.h);
+//  - inside a loop's body, or outside loops, no edge leads into a block that only decides what is known on the edge
+//    (thread_jumps.h says where); where that changed something, blocks that always follow each other are one;
 //  - every block is reachable, and the blocks stand in the sort order (analysis/sort_order.h);
 //  - the entry, block 0, has no predecessor;
 //  - exactly one block ends in `return`;

@@ -332,7 +332,7 @@ bool Encoder::no_wrap(const Expr &e, Sign sign) {
   cfg::WrapInfo w = ranges_.wrap_of(e);
   cfg::NoWrap n = sign == Sign::Signed ? w.signed_ok : w.unsigned_ok;
   if (n == cfg::NoWrap::MayWrap && options_.assume_no_wrap) {
-    assumptions_.insert("no integer operation wraps around (--integers int)");
+    assumptions_.insert(assumption::nothing_wraps);
     return true;
   }
   return relies_on(n, sign);
@@ -340,8 +340,8 @@ bool Encoder::no_wrap(const Expr &e, Sign sign) {
 
 bool Encoder::relies_on(cfg::NoWrap n, Sign sign) {
   if (n == cfg::NoWrap::ByAssumption)
-    assumptions_.insert(sign == Sign::Signed ? no_overflow_assumption
-                                             : "arithmetic marked nuw does not wrap (undefined in the source language)");
+    assumptions_.insert(sign == Sign::Signed ? assumption::no_signed_overflow
+                                             : assumption::no_unsigned_overflow);
   return n != cfg::NoWrap::MayWrap;
 }
 

@@ -6,6 +6,7 @@
 
 #include "cfg/analysis/induction.h"
 #include "cfg/launch.h"
+#include "emit/assumptions.h"
 #include "emit/declarations.h"
 #include "emit/names.h"
 #include "emit/representation.h"
@@ -14,9 +15,6 @@
 #include <set>
 
 namespace lockstep::emit {
-
-inline constexpr const char *no_overflow_assumption =
-    "signed integer arithmetic does not overflow (undefined in the source language)";
 
 struct EncodeOptions {
   bool trust_flags = true;        // nsw and nuw promise that nothing wraps (else --strict-overflow)
@@ -61,9 +59,12 @@ public:
   boogie::Expr integer(const cfg::Expr &e, Sign sign, Thread t);         // only where !is_bv(e)
   boogie::Expr bits(const cfg::Expr &e, Thread t);                       // only where is_bv(e), or ids and constants
   // What the source language leaves undefined does not happen while `e` is evaluated: the signed operations marked nsw
-  // that are encoded as bit-vectors do not overflow. Integers need no such condition: there the result is exact.
-  // Operations inside a selection are left out, since the selection may not use them.
+  // that are encoded as bit-vectors do not overflow. Integers are exact and need no such condition; but products of two
+  // unknowns, and what is computed from them, get their type's bounds, which solvers are glad of.
+  // Sound because an execution in which `e` is evaluated and overflows is undefined; operations inside a selection are left
+  // out, since the selection may not use them.
   boogie::Expr defined(const cfg::Expr &e, Thread t);
+  // The same where `e` is only assigned: true if overflow counts where the result is used.
   boogie::Expr defined_when_assigned(const cfg::Expr &e, Thread t) {
     return options_.overflow_at_once ? defined(e, t) : boogie::bool_lit(true);
   }

@@ -61,7 +61,7 @@ b::Expr Encoder::defined(const Expr &e, Thread t) {
   bool candidate = options_.trust_flags && (e->op == Op::Add || e->op == Op::Sub || e->op == Op::Mul) && e->nsw &&
                    e->type.is_int() && reps_.is_bv(e);
   if (candidate && ranges_.wrap_of(e).signed_ok == cfg::NoWrap::ByAssumption) {
-    assumptions_.insert(no_overflow_assumption);
+    assumptions_.insert(assumption::no_signed_overflow);
     unsigned wide = e->op == Op::Mul ? 2 * e->type.width : e->type.width + 1;
     auto widened = [&](const Expr &x) { return decls_.bv_extend(true, bits(x, t), wide); };
     const char *op = e->op == Op::Add ? "bvadd" : e->op == Op::Sub ? "bvsub" : "bvmul";
@@ -74,7 +74,7 @@ b::Expr Encoder::defined(const Expr &e, Thread t) {
   const bool product = options_.trust_flags && (e->op == Op::Add || e->op == Op::Sub || e->op == Op::Mul) && e->nsw &&
                        e->type.is_int() && !reps_.is_bv(e) && cfg::any_node(e, of_unknowns);
   if (product && ranges_.wrap_of(e).signed_ok == cfg::NoWrap::ByAssumption) {
-    assumptions_.insert(no_overflow_assumption);
+    assumptions_.insert(assumption::no_signed_overflow);
     const cfg::Bounds all = cfg::full_range(e->type).as_signed;
     b::Expr value = integer(e, Sign::Signed, t);
     out.push_back(b::binary("<=", b::int_lit(static_cast<std::int64_t>(all.lo)), value));

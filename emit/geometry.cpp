@@ -1,6 +1,8 @@
 // The pair and the geometry: see geometry.h.
 #include "emit/geometry.h"
 
+#include "emit/assumptions.h"
+
 namespace lockstep::emit {
 
 namespace b = boogie;
@@ -21,7 +23,7 @@ void declare_dimension(const cfg::Launch &l, Declarations &decls, unsigned d, st
   auto size = [&](const cfg::Launch::Extent &fixed, const std::string &name, std::uint64_t most) {
     if (fixed)
       return b::int_lit(static_cast<std::int64_t>(*fixed));
-    assumptions.insert("free sizes are at most 1024 threads in a dimension of a group, and 2147483647 x 65535 x 65535 groups");
+    assumptions.insert(assumption::sizes);
     b::Expr c = decls.constant(name, b::integer());
     between(1, c, static_cast<std::int64_t>(most));
     return c;

@@ -3,7 +3,9 @@
 
 In a fenced block marked `console`, a line `$ command` is a command; the lines below it, up to the next command, are
 what it prints (`...` stands for any lines; seconds, thread ids and elements for any such numbers). `# exit status N` on the command's line says how
-it ends, 0 otherwise. Commands run at the top of the source tree, with `lockstep` on the search path."""
+it ends, 0 otherwise. Commands run at the top of the source tree, with `lockstep` on the search path.
+
+The README's table of assumptions has every text of emit/assumptions.h."""
 import argparse
 import os
 import pathlib
@@ -54,6 +56,12 @@ def main():
             count[0 if good else 1] += 1
             if not good:
                 print(f"failed: {document.name}: {command}\nexit status {done.returncode}, it printed\n{said}")
+    table = (ROOT / "README.md").read_text()
+    for text in re.findall(r'"([^"]+)"', (ROOT / "emit/assumptions.h").read_text()):
+        good = f"| {text} |" in table
+        count[0 if good else 1] += 1
+        if not good:
+            print(f"failed: README.md: no line of the table of assumptions says '{text}'")
     print(f"readme: {count[0]} passed, {count[1]} failed, 0 skipped")
     return 1 if count[1] or not count[0] else 0
 

@@ -59,7 +59,7 @@ std::vector<std::vector<Fact>> facts_before(const Kernel &k, const Facts &facts,
 // The facts on the edge, behind the terminator of `from`.
 std::vector<Fact> facts_on_edge(const Kernel &k, const Facts &facts, BlockId from, BlockId to);
 
-// The same for several edges, in one pass.
+// The same for several edges; cheaper than one by one.
 std::vector<std::vector<Fact>> facts_on_edges(const Kernel &k, const Facts &facts,
                                               const std::vector<std::pair<BlockId, BlockId>> &edges);
 

@@ -116,7 +116,7 @@ void ProgramBuilder::geometry(unsigned d) {
   auto size = [&](const cfg::Launch::Extent &fixed, const std::string &name, std::uint64_t most) {
     if (fixed)
       return b::int_lit(static_cast<std::int64_t>(*fixed));
-    out_.assumptions.insert("free sizes are at most 1024 threads in a dimension of a group, and 2147483647 x 65535 x 65535 groups");
+    out_.assumptions.insert(assumption::sizes);
     b::Expr c = c_.decls.constant(name, b::integer());
     between(1, c, static_cast<std::int64_t>(most));
     return c;

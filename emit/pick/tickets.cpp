@@ -125,7 +125,7 @@ void ProgramBuilder::assume_tickets_differ(BlockWriter &w) {
       if (first->counter != second->counter || (first->shared && second->shared && !cfg::equal(first->offset, second->offset)))
         continue;
       if (first->assumed)
-        out_.assumptions.insert("an atomic counter is not advanced so often that its values come round again");
+        out_.assumptions.insert(assumption::tickets);
       b::Expr x = c_.encoder.var(first->var, Thread::First), y = c_.encoder.var(second->var, Thread::Second);
       std::vector<b::Expr> ways{b::not_(taken(c_, first->var, Thread::First)), b::not_(taken(c_, second->var, Thread::Second))};
       if (!first->shared || !second->shared)

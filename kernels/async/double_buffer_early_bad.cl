@@ -1,0 +1,18 @@
+// expect: race
+//--local_size=64 --num_groups=4
+// Two buffers and two events, but the wait is for the copy that has just been started.
+
+kernel void double_buffer(global const int *in, global int *out, int n) {
+  local int buffer[2][64];
+  const int t = get_local_id(0);
+  int sum = 0;
+  event_t now = async_work_group_copy(buffer[0], in, 64, 0); /*@race*/
+  for (int i = 0; i < n; i++) {
+    event_t next = async_work_group_copy(buffer[(i + 1) & 1], in + 64 * (i + 1), 64, 0);
+    wait_group_events(1, &next);
+    sum += buffer[i & 1][63 - t]; /*@race*/
+    barrier(CLK_LOCAL_MEM_FENCE);
+    now = next;
+  }
+  out[get_global_id(0)] = sum;
+}

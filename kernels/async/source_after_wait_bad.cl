@@ -1,0 +1,12 @@
+// expect: race
+//--local_size=8 --num_groups=1
+// The source is overwritten in front of the wait.
+
+kernel void k(global int *a, global int *b) {
+  local int s[8];
+  const int t = get_local_id(0);
+  event_t e = async_work_group_copy(s, a, 8, 0); /*@race*/
+  a[7 - t] = t; /*@race*/
+  wait_group_events(1, &e);
+  b[t] = s[t];
+}

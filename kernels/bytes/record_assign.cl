@@ -1,0 +1,15 @@
+// expect: verified
+//--local_size=8 --num_groups=1
+// Records of eight bytes, eight bytes apart.
+typedef struct {
+  int key;
+  char tag;
+} Record; // eight bytes, the last three of them padding
+
+__kernel void record_assign(__global uchar *out) {
+  int t = get_local_id(0);
+  Record r;
+  r.key = t + 1;
+  r.tag = 'x';
+  *(__global Record *)(out + 8 * t) = r;
+}

@@ -1,0 +1,18 @@
+; expect: verified
+;--local_size=8 --num_groups=1
+; The bits that are taken are those that zext has made.
+target datalayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
+target triple = "nvptx64-nvidia-cuda"
+declare i32 @__lockstep_local_id(i32)
+define void @k(ptr %o) {
+  %t = call i32 @__lockstep_local_id(i32 0)
+  %w = zext i8 undef to i32
+  %x = lshr i32 %w, 8
+  %zero = icmp eq i32 %x, 0
+  %place = select i1 %zero, i32 %t, i32 1
+  %at = getelementptr i32, ptr %o, i32 %place
+  store i32 %t, ptr %at
+  ret void
+}
+!nvvm.annotations = !{!0}
+!0 = !{ptr @k, !"kernel", i32 1}

@@ -1,0 +1,15 @@
+// expect: divergence
+//--local_size=4 --num_groups=1
+// Some threads continue the outer loop from within the inner one.
+kernel void k(local int *s) {
+  int l = get_local_id(0);
+  for (int i = 0; i < 3; i++) {
+    for (int j = 0; j < 3; j++) {
+      barrier(CLK_LOCAL_MEM_FENCE); /*@divergence*/
+      if (j + i == l)
+        goto next;
+    }
+    s[l] = i;
+  next:;
+  }
+}

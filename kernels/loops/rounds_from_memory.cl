@@ -1,0 +1,14 @@
+// expect: verified
+//--local_size=4 --num_groups=1
+// How often the inner loop is gone round is the same for all threads, read from memory.
+kernel void k(local int *s, global const int *d) {
+  int l = get_local_id(0);
+  for (int i = 0; i < 5; i++) {
+    int r = 0;
+    do {
+      barrier(CLK_LOCAL_MEM_FENCE);
+      s[l] += r;
+      r++;
+    } while (i < 4 && d[i] > r);
+  }
+}

@@ -1,0 +1,8 @@
+// expect: race
+//--local_size=4 --num_groups=1
+// What an initialiser leaves out is 0.
+__constant int place[4] = {3, 0};
+__kernel void rest_is_zero(__global int *g) {
+  const int t = get_local_id(0);
+  g[place[t]] = t; /*@race*/
+}

@@ -1,0 +1,8 @@
+// expect: verified
+//--local_size=256 --num_groups=1
+// The upper half of the product is the id.
+
+__kernel void k(__global int *out) {
+  const uint i = (uint)get_local_id(0) << 16;
+  out[mul_hi(i, 0x10000u)] = get_local_id(0);
+}

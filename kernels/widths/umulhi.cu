@@ -1,0 +1,8 @@
+// expect: verified
+//--block-dim=256 --grid-dim=1
+// The upper half of the product is the id.
+
+__global__ void k(int *out) {
+  const unsigned i = threadIdx.x << 16;
+  out[__umulhi(i, 0x10000u)] = threadIdx.x;
+}

@@ -1,6 +1,8 @@
 // Readers of the kernel IR: see kernel.h.
 #include "cfg/kernel.h"
 
+#include "support/sound.h"
+
 #include <algorithm>
 
 namespace lockstep::cfg {
@@ -87,6 +89,28 @@ std::vector<std::vector<BlockId>> predecessors(const Kernel &k) {
   return out;
 }
 
+AccessKind access_kind(const Atomic &a, Space space) {
+  const bool load = a.op == AtomicOp::Load;
+  switch (a.scope) {
+  case AtomicScope::Thread: return load ? AccessKind::Read : AccessKind::AtomicAlone;
+  case AtomicScope::Group:
+    if (space != Space::Group)
+      return load ? AccessKind::ReadInGroup : AccessKind::AtomicInGroup;
+    break;
+  case AtomicScope::Grid: break;
+  }
+  return AccessKind::Atomic;
+}
+
+AccessKind between(AccessKind kind, bool same_group) {
+  switch (kind) {
+  case AccessKind::AtomicInGroup: return same_group || support::left_out("scopes.between") ? AccessKind::Atomic : AccessKind::Write;
+  case AccessKind::ReadInGroup: return same_group ? AccessKind::Atomic : AccessKind::Read;
+  case AccessKind::AtomicAlone: return AccessKind::Write;
+  default: return kind;
+  }
+}
+
 std::vector<AccessRef> shared_accesses(const Kernel &k) {
   std::vector<AccessRef> out;
   auto add = [&](BlockId b, std::size_t i, AccessKind kind, ArrayId array, const Expr &offset, std::uint64_t n) {
@@ -101,7 +125,7 @@ std::vector<AccessRef> shared_accesses(const Kernel &k) {
       else if (auto *st = std::get_if<Store>(&s.node))
         add(b, i, AccessKind::Write, st->array, st->offset, st->values.size() * st->per_value);
       else if (auto *a = std::get_if<Atomic>(&s.node))
-        add(b, i, AccessKind::Atomic, a->array, a->offset, a->per_value);
+        add(b, i, access_kind(*a, k.arrays[a->array].space), a->array, a->offset, a->per_value);
     }
   return out;
 }

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "cfg/expr.h"
+#include "cfg/terms.h"
 #include "support/source.h"
 
 #include <optional>
@@ -48,7 +49,9 @@ struct Array {
 // --- statements -------------------------------------------------------------------------------------------
 struct Assign { VarId var; Expr value; };
 struct Havoc { VarId var; };
-enum class AssumeKind : std::uint8_t { Plain, Requires, Branch, Language };
+// Language: what the language leaves undefined otherwise. Promise: what the program says of itself (__builtin_assume,
+// __builtin_unreachable). Launch: what it asks of a launch (reqd_work_group_size, __launch_bounds__).
+enum class AssumeKind : std::uint8_t { Plain, Requires, Branch, Language, Promise, Launch };
 struct Assume { Expr condition; AssumeKind kind = AssumeKind::Plain; };
 enum class AssertKind : std::uint8_t { User, Invariant, Bounds, Division, Unreachable };
 struct Assert {             // Invariant: at a loop head's top; asserted on entry and on every back edge
@@ -60,19 +63,24 @@ struct Skip {};
 enum class Scope : std::uint8_t { Warp, Group, Grid };
 struct Barrier { Scope scope = Scope::Group; bool fence_group = true; bool fence_global = true; };
 
+// Quiet accesses move contents and are no accesses to the race check: what they stand for is checked by others, which the
+// front end puts beside them (frontend/lower_builtins_async.cpp).
 struct Load {               // dests[i] := granules [offset + i*per_value, offset + (i+1)*per_value)
   std::vector<VarId> dests;
   ArrayId array;
   Expr offset;
   unsigned per_value = 1;
+  bool quiet = false;
 };
 struct Store {
   std::vector<Expr> values;
   ArrayId array;
   Expr offset;
   unsigned per_value = 1;
+  bool quiet = false;
 };
 enum class AtomicOp : std::uint8_t { Add, Sub, Xchg, Inc, Dec, CmpXchg, Min, Max, UMin, UMax, And, Or, Xor, Load, Store, FAdd, Other };
+enum class AtomicScope : std::uint8_t { Thread, Group, Grid }; // for whom it is atomic
 struct Atomic {             // dest (if any) gets the old value
   AtomicOp op;
   std::optional<VarId> dest;
@@ -80,6 +88,7 @@ struct Atomic {             // dest (if any) gets the old value
   Expr offset;
   unsigned per_value = 1;
   std::vector<Expr> operands; // CmpXchg: expected, new
+  AtomicScope scope = AtomicScope::Grid;
 };
 
 struct Stmt {
@@ -112,6 +121,7 @@ struct Kernel {
   std::vector<Array> arrays;
   std::vector<Block> blocks; // blocks[0] is the entry
   unsigned pointer_bits = 64;
+  Terms terms;
   Origin origin;
 };
 
@@ -122,7 +132,12 @@ std::vector<Expr> used_exprs(const Terminator &t);
 void collect_vars(const Expr &e, std::vector<VarId> &out); // appends, with duplicates
 std::vector<std::vector<BlockId>> predecessors(const Kernel &k);
 
-enum class AccessKind : std::uint8_t { Read, Write, Atomic };
+// AtomicInGroup, ReadInGroup (an atomic load): atomic for the threads of one group only. AtomicAlone: for no two threads.
+enum class AccessKind : std::uint8_t { Read, Write, Atomic, AtomicInGroup, ReadInGroup, AtomicAlone };
+AccessKind access_kind(const Atomic &a, Space space); // of its array
+// What an access is for a pair of threads: Read, Write or Atomic. Sound because an atomic whose scope does not cover the
+// other thread is to it an access like any other: a write, or, of an atomic load, a read.
+AccessKind between(AccessKind kind, bool same_group);
 struct AccessRef {          // a shared access, wherever it stands
   BlockId block; std::uint32_t stmt;
   AccessKind kind; ArrayId array; Expr offset; std::uint64_t granules; // length of the range

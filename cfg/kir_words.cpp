@@ -11,10 +11,14 @@ constexpr WordRow<Space> spaces[] = {{Space::Global, "global"},
                                      {Space::Constant, "constant"},
                                      {Space::Private, "private"}};
 constexpr WordRow<Scope> scopes[] = {{Scope::Warp, "warp"}, {Scope::Group, "group"}, {Scope::Grid, "grid"}};
+constexpr WordRow<Overflow> overflows[] = {
+    {Overflow::Undefined, "undefined"}, {Overflow::Poison, "poison"}, {Overflow::Wraps, "wraps"}};
 constexpr WordRow<AssumeKind> assumes[] = {{AssumeKind::Plain, "assume"},
                                            {AssumeKind::Requires, "requires"},
                                            {AssumeKind::Branch, "assume.branch"},
-                                           {AssumeKind::Language, "assume.language"}};
+                                           {AssumeKind::Language, "assume.language"},
+                                           {AssumeKind::Promise, "assume.promise"},
+                                           {AssumeKind::Launch, "assume.launch"}};
 constexpr WordRow<AssertKind> asserts[] = {{AssertKind::User, "assert"},
                                            {AssertKind::Invariant, "invariant"},
                                            {AssertKind::Bounds, "assert.bounds"},
@@ -27,8 +31,17 @@ constexpr WordRow<AtomicOp> atomics[] = {
     {AtomicOp::Xor, "xor"},   {AtomicOp::Load, "load"},       {AtomicOp::Store, "store"}, {AtomicOp::FAdd, "fadd"},
     {AtomicOp::Other, "other"}};
 
+constexpr WordRow<AtomicScope> atomic_scopes[] = {
+    {AtomicScope::Thread, "thread"}, {AtomicScope::Group, "group"}, {AtomicScope::Grid, "grid"}};
+constexpr WordRow<AccessKind> accesses[] = {{AccessKind::Read, "read"},
+                                            {AccessKind::Write, "write"},
+                                            {AccessKind::Atomic, "atomic"},
+                                            {AccessKind::AtomicInGroup, "group_atomic"},
+                                            {AccessKind::ReadInGroup, "group_read"},
+                                            {AccessKind::AtomicAlone, "thread_atomic"}};
+
 constexpr std::string_view others[] = {"kernel", "param",   "var",   "array",  "block", "havoc", "skip",
-                                       "barrier", "atomic", "goto",  "br",     "switch", "default", "return",
+                                       "quiet", "barrier", "atomic", "goto",  "br",     "switch", "default", "return",
                                        "true",   "false", "call",  "read"};
 
 template <typename Rows> bool among(const Rows &rows, std::string_view word) {
@@ -38,9 +51,12 @@ template <typename Rows> bool among(const Rows &rows, std::string_view word) {
 
 std::span<const WordRow<Space>> words_of(Space) { return spaces; }
 std::span<const WordRow<Scope>> words_of(Scope) { return scopes; }
+std::span<const WordRow<Overflow>> words_of(Overflow) { return overflows; }
 std::span<const WordRow<AssumeKind>> words_of(AssumeKind) { return assumes; }
 std::span<const WordRow<AssertKind>> words_of(AssertKind) { return asserts; }
 std::span<const WordRow<AtomicOp>> words_of(AtomicOp) { return atomics; }
+std::span<const WordRow<AtomicScope>> words_of(AtomicScope) { return atomic_scopes; }
+std::span<const WordRow<AccessKind>> words_of(AccessKind) { return accesses; }
 
 support::TextSyntax kir_syntax() { return {{":="}, "$.#'"}; }
 

@@ -17,9 +17,12 @@ template <typename Enum> struct WordRow {
 
 std::span<const WordRow<Space>> words_of(Space);
 std::span<const WordRow<Scope>> words_of(Scope);
+std::span<const WordRow<Overflow>> words_of(Overflow);
 std::span<const WordRow<AssumeKind>> words_of(AssumeKind);
 std::span<const WordRow<AssertKind>> words_of(AssertKind);
 std::span<const WordRow<AtomicOp>> words_of(AtomicOp);
+std::span<const WordRow<AtomicScope>> words_of(AtomicScope);
+std::span<const WordRow<AccessKind>> words_of(AccessKind);
 
 template <typename Enum> std::string_view text_of(Enum value) {
   for (const auto &row : words_of(value))

@@ -21,6 +21,7 @@ struct Launch {
   // say less (cfg/analysis/preconditions.h).
   std::array<std::uint64_t, 3> most_local{1024, 1024, 1024};
   std::array<std::uint64_t, 3> most_groups{2147483647, 65535, 65535};
+  bool operator==(const Launch &) const = default;
 };
 
 } // namespace lockstep::cfg

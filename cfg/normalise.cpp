@@ -2,8 +2,10 @@
 #include "cfg/normalise.h"
 
 #include "cfg/analysis/sort_order.h"
+#include "cfg/checked_reads.h"
 #include "cfg/desugar.h"
 #include "cfg/edit.h"
+#include "cfg/own_values.h"
 #include "cfg/thread_jumps.h"
 #include "support/invariant.h"
 
@@ -124,7 +126,7 @@ void add_final_barrier(Kernel &k) {
 support::Result<Kernel> normalise(const Kernel &in, const NormaliseOptions &options, support::Diagnostics &diags) {
   if (!loops(in, diags)) // the edits below add no cycle, so they keep a reducible graph reducible
     return support::failure;
-  Kernel k = in;
+  Kernel k = with_checked_reads(in, diags);
   FreshNames fresh(k);
   remove_unreachable(k);
   thread_all_jumps(k, diags);
@@ -139,6 +141,7 @@ support::Result<Kernel> normalise(const Kernel &in, const NormaliseOptions &opti
   auto split = loops(k, diags);
   LOCKSTEP_INVARIANT(split, "splitting edges adds no cycle");
   reorder_blocks(k, sort_order(k, *split).order);
+  k = with_own_values(std::move(k));
   if (options.final_barrier)
     add_final_barrier(k);
   auto after = loops(k, diags);

@@ -147,6 +147,9 @@ public:
     if (!header())
       skip_kernel();
     else {
+      while (kir::at_term(c_))
+        if (!kir::parse_term(c_, kernel_.terms))
+          recover();
       while (in_.at("param") || in_.at("var") || in_.at("array"))
         if (!kir::parse_declaration(c_, kernel_))
           recover();

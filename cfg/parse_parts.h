@@ -37,6 +37,9 @@ std::optional<std::vector<Expr>> parse_expr_list(Context &c, std::string_view en
 
 // The origin written here, else `otherwise`.
 std::optional<Origin> parse_origin(Context &c, const Origin &otherwise);
+// One of the kernel's terms (print.h), up to and with the ';'.
+bool at_term(const Context &c);
+bool parse_term(Context &c, Terms &terms);
 // "param", "var" or "array" up to and with the ';'; the declaration goes into `k`, which is c.kernel, and into c.
 bool parse_declaration(Context &c, Kernel &k);
 std::optional<Stmt> parse_stmt(Context &c); // up to and with the ';'

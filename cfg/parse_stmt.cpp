@@ -61,6 +61,9 @@ bool parse_store(Context &c, Stmt &out) {
 
 bool parse_atomic(Context &c, std::optional<VarId> dest, Stmt &out) {
   c.in.take();
+  const auto scope = value_of<AtomicScope>(c.in.peek().text);
+  if (scope)
+    c.in.take();
   const Token word = c.in.peek();
   auto text = c.in.word("an atomic operation");
   if (!text)
@@ -74,7 +77,7 @@ bool parse_atomic(Context &c, std::optional<VarId> dest, Stmt &out) {
   auto operands = parse_expr_list(c, ")");
   auto per = operands ? parse_per(c) : std::nullopt;
   if (per)
-    out.node = Atomic{*op, dest, cells->array, cells->offset, *per, std::move(*operands)};
+    out.node = Atomic{*op, dest, cells->array, cells->offset, *per, std::move(*operands), scope.value_or(AtomicScope::Grid)};
   return per.has_value();
 }
 
@@ -102,6 +105,21 @@ bool parse_named(Context &c, Stmt &out) {
     return false;
   out.node = Assign{dests[0], std::move(value)};
   return true;
+}
+
+// quiet x := A[e], quiet A[e] := x
+bool parse_quiet(Context &c, Stmt &out) {
+  c.in.take();
+  const Token start = c.in.peek();
+  if (!at_name(c))
+    return c.in.expected("a load or a store");
+  if (!parse_named(c, out))
+    return false;
+  if (auto *l = std::get_if<Load>(&out.node))
+    return l->quiet = true;
+  if (auto *s = std::get_if<Store>(&out.node))
+    return s->quiet = true;
+  return c.in.error_at(start, "only loads and stores can be quiet");
 }
 
 bool parse_barrier(Context &c, Stmt &out) {
@@ -175,6 +193,8 @@ bool parse_body(Context &c, Stmt &out) {
     return parse_havoc(c, out);
   if (t.text == "barrier")
     return parse_barrier(c, out);
+  if (t.text == "quiet")
+    return parse_quiet(c, out);
   if (t.text == "atomic")
     return parse_atomic(c, std::nullopt, out);
   out.node = Skip{};

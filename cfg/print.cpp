@@ -94,13 +94,15 @@ struct StmtText {
     std::string dests;
     for (VarId v : l.dests)
       dests += (dests.empty() ? "" : ", ") + name_of(k.vars, v);
-    return fmt::format("{} := {}{}", dests, cells(l.array, l.offset), per_text(l.per_value));
+    return fmt::format("{}{} := {}{}", l.quiet ? "quiet " : "", dests, cells(l.array, l.offset), per_text(l.per_value));
   }
   std::string operator()(const Store &s) const {
-    return fmt::format("{} := {}{}", cells(s.array, s.offset), list_text(s.values, k), per_text(s.per_value));
+    return fmt::format("{}{} := {}{}", s.quiet ? "quiet " : "", cells(s.array, s.offset), list_text(s.values, k),
+                       per_text(s.per_value));
   }
   std::string operator()(const Atomic &a) const {
-    return fmt::format("{}atomic {} {}({}){}", a.dest ? name_of(k.vars, *a.dest) + " := " : "", text_of(a.op),
+    const std::string scope = a.scope == AtomicScope::Grid ? "" : std::string(text_of(a.scope)) + " ";
+    return fmt::format("{}atomic {}{} {}({}){}", a.dest ? name_of(k.vars, *a.dest) + " := " : "", scope, text_of(a.op),
                        cells(a.array, a.offset), list_text(a.operands, k), per_text(a.per_value));
   }
 };
@@ -127,6 +129,7 @@ public:
 
   std::string run() {
     out_ = fmt::format("kernel {} pointer_bits {}{} {{\n", spell_name(k_.name), k_.pointer_bits, place(k_.origin));
+    out_ += print(k_.terms, options_);
     for (const Var &v : k_.vars)
       line(fmt::format("{} {} : {}{}", v.param ? "param" : "var", spell_name(v.name), v.type.str(),
                        source(v.source_name)),

@@ -4,7 +4,14 @@
 // Grammar. "x" stands for itself, { } repeats, [ ] is optional, | chooses; comments are // ... and /* ... */.
 //
 //   file       = { kernel }
-//   kernel     = "kernel" name ["pointer_bits" int] [origin] "{" { decl } block { block } "}"
+//   kernel     = "kernel" name ["pointer_bits" int] [origin] "{" { term } { decl } block { block } "}"
+//   term       = "terms" word {"," word} ";"                                      -- terms.h says what they mean
+//              | "launch" "local_size" sizes "num_groups" sizes ["global_size" sizes] "global_offset" int int int
+//                "dimensions" int "warp_size" int ";"                               -- what the kernel was compiled for
+//              | "assumes" string ";" | "uncalled" string [origin] ";"
+//   word       = "overflow" ("undefined" | "poison" | "wraps") | "nothing_wraps" | "same_values_race" | "bounds_asked"
+//              | "vacuous_allowed"
+//   sizes      = size size size                size = int | "*"
 //   decl       = ("param" | "var") name ":" type [string] [origin] ";"          -- string: the source's name
 //              | "array" name ":" type "[" [int] "]" space { option } [string] [origin] ";"   -- int: granules
 //   space      = "global" | "group" | "constant" | "private"
@@ -13,14 +20,14 @@
 //   block      = "block" name [origin] ":" { stmt } end
 //   stmt       = name ":=" expr                        | "havoc" name          | "skip"
 //              | name {"," name} ":=" cells            -- load                 | cells2 ":=" expr {"," expr} [per]
-//              | [name ":="] "atomic" atomic cells2 "(" [expr {"," expr}] ")" [per]
+//              | [name ":="] "atomic" ["group" | "thread"] atomic cells2 "(" [expr {"," expr}] ")" [per]   -- scope
 //              | assume expr | assert expr [string]
 //              | "barrier" ("warp" | "group" | "grid") "fence" "(" [ ("group" | "global") {"," ...} ] ")"
-//                each with [origin] ";" at its end
+//                each with [origin] ";" at its end; "quiet" may stand before a load or a store
 //   cells      = cells2 [per]        cells2 = name "[" expr "]"        per = "per" int   -- granules per value; else 1
 //   atomic     = "add" "sub" "xchg" "inc" "dec" "cmpxchg" "min" "max" "umin" "umax" "and" "or" "xor" "load" "store"
 //                "fadd" "other"
-//   assume     = "assume" | "requires" | "assume.branch" | "assume.language"
+//   assume     = "assume" | "requires" | "assume.branch" | "assume.language" | "assume.promise" | "assume.launch"
 //   assert     = "assert" | "invariant" | "assert.bounds" | "assert.division" | "assert.unreachable"
 //   end        = ("goto" name {"," name} | "br" expr "," name "," name | "return"
 //              | "switch" expr "{" { ["-"] int ":" name "," } "default" ":" name "}") [origin] ";"
@@ -46,6 +53,7 @@ struct PrintOptions {
 };
 
 std::string print(const Kernel &k, const PrintOptions &options = {});
+std::string print(const Terms &t, const PrintOptions &options = {}); // lines, none where all is as it usually is
 std::string print(const Expr &e, const Kernel &k);
 std::string print(const Stmt &s, const Kernel &k);       // without origin, without ";"
 std::string print(const Terminator &t, const Kernel &k); // likewise

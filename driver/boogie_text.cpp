@@ -2,18 +2,43 @@
 #include "driver/boogie_text.h"
 
 #include <fmt/format.h>
-#include <variant>
 
 namespace lockstep::driver {
 
 namespace {
 
-std::string id_of(const std::vector<emit::boogie::Attribute> &attributes) {
-  for (const emit::boogie::Attribute &a : attributes)
-    if (a.key == "id" && a.values.size() == 1)
-      if (const auto *text = std::get_if<std::string>(&a.values.front()))
-        return *text;
-  return {};
+void undecided(verify::Result &r, const std::string &why) {
+  if (r.verdict != verify::Verdict::Verified)
+    return;
+  r.verdict = verify::Verdict::Unknown;
+  r.reason = why;
+}
+
+using Meaning = emit::GoalTerms::Meaning;
+
+// What one assertion's outcome means for the verdict.
+void judge(const verify::AssertionResult &a, const emit::GoalTerms::Assertion &term, verify::Result &r) {
+  const bool refuted = a.outcome == verify::Outcome::Refuted, proved = a.outcome == verify::Outcome::Proved;
+  if (term.meaning == Meaning::Open)
+    return undecided(r, fmt::format("the program cannot express '{}': {}", a.id, term.why));
+  if (term.meaning == Meaning::Vacuity) {
+    if (proved)
+      undecided(r, fmt::format("nothing reaches the place of '{}': whether the kernel's assumptions are to blame, only the kernel can "
+                               "tell",
+                               a.id));
+    return;
+  }
+  if (refuted && term.meaning == Meaning::Coarse)
+    return undecided(r, fmt::format("'{}' is a coarse question, of which only a proof counts", a.id));
+  if (refuted) {
+    verify::Finding f;
+    f.kind = "assertion";
+    f.message = fmt::format("the assertion '{}' might not hold", a.id);
+    f.values = a.model;
+    r.findings.push_back(std::move(f));
+  } else if (!proved) {
+    undecided(r, fmt::format("no answer for the assertion '{}'{}{}", a.id, a.reason.empty() ? "" : ": ", a.reason));
+  }
 }
 
 } // namespace
@@ -21,21 +46,15 @@ std::string id_of(const std::vector<emit::boogie::Attribute> &attributes) {
 support::Result<std::vector<std::string>>
 assertion_ids(const emit::boogie::Program &program, const std::string &file, support::Diagnostics &diags) {
   std::vector<std::string> ids;
-  for (const emit::boogie::Procedure &p : program.procedures)
-    for (const emit::boogie::Block &b : p.blocks)
-      for (const emit::boogie::Command &c : b.commands)
-        if (const auto *a = std::get_if<emit::boogie::AssertCmd>(&c)) {
-          ids.push_back(id_of(a->attributes));
-          if (ids.back().empty()) {
-            diags.error(
-                support::Origin({file, 1, 1}),
-                fmt::format(
-                    "an assertion in block '{}' of procedure '{}' has no attribute {{:id \"...\"}}: give "
-                    "it one, so that its outcome can be told",
-                    b.label, p.name));
-            return support::failure;
-          }
-        }
+  for (const emit::GoalTerms::Assertion &a : emit::goal_terms(program).assertions) {
+    ids.push_back(a.id);
+    if (a.id.empty()) {
+      diags.error(support::Origin({file, 1, 1}), fmt::format("an assertion in block '{}' of procedure '{}' has no attribute "
+                                                             "{{:id \"...\"}}: give it one, so that its outcome can be told",
+                                                             a.block, a.procedure));
+      return support::failure;
+    }
+  }
   if (ids.empty()) {
     diags.error({}, fmt::format("'{}' asserts nothing: there is nothing to prove", file));
     return support::failure;
@@ -43,31 +62,25 @@ assertion_ids(const emit::boogie::Program &program, const std::string &file, sup
   return ids;
 }
 
-verify::Result conclude(const verify::EngineResponse &response) {
+verify::Result conclude(const verify::EngineResponse &response, const emit::GoalTerms &terms) {
   verify::Result r;
   r.tier = "boogie";
   r.verdict = verify::Verdict::Verified;
+  r.assumptions = terms.assumptions;
   if (!response.failure.empty()) {
     r.verdict = response.crashed ? verify::Verdict::Unknown : verify::Verdict::Error;
     r.reason = response.failure;
     return r;
   }
-  for (const verify::AssertionResult &a : response.assertions) {
-    if (a.outcome == verify::Outcome::Refuted) {
-      verify::Finding f;
-      f.kind = "assertion";
-      f.message = fmt::format("the assertion '{}' might not hold", a.id);
-      f.values = a.model;
-      r.findings.push_back(std::move(f));
-    } else if (a.outcome != verify::Outcome::Proved && r.verdict == verify::Verdict::Verified) {
-      r.verdict = verify::Verdict::Unknown;
-      r.reason =
-          fmt::format("no answer for the assertion '{}'{}{}", a.id, a.reason.empty() ? "" : ": ", a.reason);
-    }
-  }
+  for (const verify::AssertionResult &a : response.assertions)
+    for (const emit::GoalTerms::Assertion &term : terms.assertions)
+      if (term.id == a.id)
+        judge(a, term, r);
   if (!r.findings.empty()) {
     r.verdict = verify::Verdict::Assertion;
     r.reason.clear();
+  } else if (terms.part) {
+    undecided(r, "all is proved, but these are not all the goals that the kernel has");
   }
   return r;
 }

@@ -7,6 +7,7 @@
 #include "cfg/normalise.h"
 #include "cfg/parse.h"
 #include "cfg/print.h"
+#include "cfg/run_alone.h"
 #include "driver/boogie_text.h"
 #include "driver/engines.h"
 #include "driver/file_run.h"
@@ -14,6 +15,7 @@
 #include "driver/output.h"
 #include "driver/proof_folder.h"
 #include "driver/replay_finding.h"
+#include "driver/terms.h"
 #include "emit/boogie.h"
 #include "predication/instrument.h"
 #include "predication/predicate.h"
@@ -44,7 +46,7 @@ bool does_nothing(const cfg::Kernel &k) {
 }
 
 // A proof about a kernel that does nothing is worth nothing if the work is in functions that the kernel does not call.
-void refuse_idle(const std::vector<frontend::KernelName> &uncalled, verify::Result &result) {
+void refuse_idle(const std::vector<cfg::Uncalled> &uncalled, verify::Result &result) {
   result.verdict = verify::Verdict::Error;
   result.bad_input = true;
   result.reason = fmt::format("vacuous: the kernel accesses no memory, and '{}'{}, which does, is called by nothing; call "
@@ -67,7 +69,7 @@ public:
     const bool compiled = run_.guarded("", false, [&](Stages &stages, Diagnostics &diags, verify::Result &) {
       auto m = stages.run(
           "compile", [&] { return frontend::compile(run_.file, options, diags); }, nullptr,
-          [](const frontend::Module &m) { return frontend::print(m); });
+          [&](const frontend::Module &m) { return header_line(run_.options.kernel) + frontend::print(m); });
       if (!m)
         return;
       names = select(frontend::kernels(*m), run_.options.kernel.kernel, run_.file, diags);
@@ -76,15 +78,20 @@ public:
     for (std::size_t i = 0; compiled && i < names.size() && !supervisor_.interrupted(); ++i)
       run_.guarded(names[i].name, true, [&](Stages &stages, Diagnostics &diags, verify::Result &result) {
         const auto kernel = stages.run(
-            "build_kernel", [&] { return frontend::build_kernel(*module, names[i], options, diags); },
+            "build_kernel",
+            [&] {
+              auto built = frontend::build_kernel(*module, names[i], options, diags);
+              if (built) {
+                add_terms(run_.options.kernel, built->terms);
+                if (gives_sizes(run_.options.kernel))
+                  built->terms.launch = launch_;
+              }
+              return built;
+            },
             cfg::check, [](const cfg::Kernel &k) { return cfg::print(k); });
         if (!kernel)
           return;
         after_kernel(*kernel, stages, diags, result);
-        const auto &uncalled = frontend::uncalled_functions(*module);
-        if (result.verdict == verify::Verdict::Verified && !uncalled.empty() && does_nothing(*kernel) &&
-            !run_.options.kernel.allow_vacuous)
-          refuse_idle(uncalled, result);
         reproduce(*kernel, frontend::parameters(*module, names[i]), result);
       });
   }
@@ -100,11 +107,18 @@ public:
     });
     for (std::size_t i = 0; parsed && i < kernels.size() && !supervisor_.interrupted(); ++i)
       run_.guarded(kernels[i].name, true, [&](Stages &stages, Diagnostics &diags, verify::Result &result) {
+        cfg::Kernel &kernel = kernels[i];
+        auto launch = settle_launch(run_.options, kernel, diags);
+        if (!launch)
+          return;
+        launch_ = *launch;
+        add_terms(run_.options.kernel, kernel.terms);
+        if (gives_sizes(run_.options.kernel))
+          kernel.terms.launch = launch_;
         stages.run(
-            "build_kernel", [&] { return kernels[i]; }, cfg::check,
-            [](const cfg::Kernel &k) { return cfg::print(k); });
-        after_kernel(kernels[i], stages, diags, result);
-        reproduce(kernels[i], {}, result);
+            "build_kernel", [&] { return kernel; }, cfg::check, [](const cfg::Kernel &k) { return cfg::print(k); });
+        after_kernel(kernel, stages, diags, result);
+        reproduce(kernel, {}, result);
       });
   }
 
@@ -154,7 +168,7 @@ private:
     request.time_limit_ms = time_limit();
     result = conclude(stages.run(
         "verify", [&] { return engine_.run(request); }, nullptr,
-        [](const verify::EngineResponse &r) { return verify::print(r); }));
+        [](const verify::EngineResponse &r) { return verify::print(r); }), emit::goal_terms(program));
     mention_timeout(watch, result);
   }
 
@@ -176,7 +190,7 @@ private:
 
   const std::string &text_; // of the file
   FileRun &run_;
-  const cfg::Launch &launch_;
+  cfg::Launch launch_; // of the kernel at hand
   Supervisor &supervisor_;
   verify::Engine &engine_;
   verify::ResultCache *cache_; // null: none
@@ -188,10 +202,13 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
                             verify::Result &result) {
   const auto print_kernel = [](const cfg::Kernel &k) { return cfg::print(k); };
   std::optional<cfg::Kernel> with_checks;
-  if (run_.options.kernel.check_bounds)
+  if (kernel.terms.bounds_asked)
     with_checks = stages.run(
         "add_bounds_checks", [&] { return cfg::add_bounds_checks(kernel); }, cfg::check, print_kernel);
-  const cfg::Kernel &whole = with_checks ? *with_checks : kernel;
+  std::optional<cfg::Kernel> alone;
+  if (cfg::has_one_thread(launch_))
+    alone = cfg::with_plain_atomics(with_checks ? *with_checks : kernel);
+  const cfg::Kernel &whole = alone ? *alone : with_checks ? *with_checks : kernel;
   // The paper's construction (block-id) takes the paper's language, which has no branches.
   const cfg::NormaliseOptions form{.desugar_branches = run_.options.kernel.predication == "block-id"};
   const auto normal = stages.run(
@@ -205,14 +222,14 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
   const Supervisor::Watch watch(supervisor_, engine_, o.timeout);
   verify::VerifyOptions options;
   options.launch = launch_;
-  options.integers = o.integers == "bv"    ? emit::IntegerMode::Bv
-                     : o.integers == "int" ? emit::IntegerMode::Int
-                                           : emit::IntegerMode::Auto;
-  options.benign_tolerance = !o.no_benign_tolerance;
-  options.strict_overflow = o.strict_overflow;
-  options.speculated = run_.file.ends_with(".ll") || run_.file.ends_with(".bc");
+  const cfg::Terms &terms = kernel.terms;
+  options.integers = terms.nothing_wraps  ? emit::IntegerMode::Int
+                     : o.integers == "bv" ? emit::IntegerMode::Bv
+                                          : emit::IntegerMode::Auto;
+  options.benign_tolerance = !terms.same_values_race;
+  options.strict_overflow = terms.overflow == cfg::Overflow::Wraps;
   options.merge = !o.no_merge;
-  options.allow_vacuous = o.allow_vacuous;
+  options.allow_vacuous = terms.vacuous_allowed;
   options.solver = solver(run_.options.engine);
   options.memory_mb = run_.options.engine.memory;
   if (o.tier != "all")
@@ -246,6 +263,8 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
       cache_->store(key->text, *entry);
   for (const support::Diagnostic &d : told.all())
     diags.add(d);
+  if (result.verdict == verify::Verdict::Verified && !terms.uncalled.empty() && does_nothing(kernel) && !terms.vacuous_allowed)
+    refuse_idle(terms.uncalled, result);
 }
 
 // From the cache, with what was told of the kernel.
@@ -317,7 +336,7 @@ void Pipeline::lock_step(const cfg::Kernel &kernel, Stages &stages, Diagnostics 
   const auto print = [](const predication::Lockstep &l) { return predication::print(l); };
   const auto lockstep = stages.run(
       "vectorise", [&] { return predication::vectorise(*predicated); }, check, print);
-  const predication::InstrumentOptions style{.benign_tolerance = !run_.options.kernel.no_benign_tolerance};
+  const predication::InstrumentOptions style{.benign_tolerance = !kernel.terms.same_values_race};
   stages.run(
       "instrument", [&] { return predication::instrument(lockstep, style); }, check, print);
 }
@@ -376,6 +395,8 @@ std::vector<KernelReport> Worker::run(const std::string &file, const ReportSink 
     // The text forms behind the kernel are not about one launch.
     run.options.free_sizes =
         run.options.free_sizes || (entry != "compile" && entry != "build_kernel" && entry != "normalise");
+    if (entry == "build_kernel" || entry == "normalise")
+      return; // each kernel says what it was compiled for
     if (auto sizes = launch_of(run.options, diags))
       launch = *sizes;
   });

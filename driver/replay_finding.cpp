@@ -37,7 +37,7 @@ semantics::ReplayTarget target_of(const verify::Finding &f, bool benign_toleranc
 }
 
 const char *word(cfg::AccessKind kind) {
-  return kind == cfg::AccessKind::Read ? "read" : kind == cfg::AccessKind::Write ? "write" : "atomic";
+  return kind == cfg::AccessKind::Read || kind == cfg::AccessKind::ReadInGroup ? "read" : kind == cfg::AccessKind::Write ? "write" : "atomic";
 }
 
 std::string as_text(const cfg::Type &type, std::uint64_t bits) {
@@ -63,6 +63,10 @@ void adopt(const cfg::Kernel &k, const semantics::Replay &r, verify::Finding &f)
     f.bytes = {static_cast<std::uint64_t>(r.bytes[0]), static_cast<std::uint64_t>(r.bytes[1])};
     f.race = f.accesses[0].what + "-" + f.accesses[1].what;
     f.message = "possible " + f.race + " race on '" + name + "[" + std::to_string(element) + "]'";
+  }
+  if (r.other_iteration && f.accesses.size() == 2) {
+    f.message = "barrier may be reached by threads of a group in different iterations of a loop";
+    f.accesses[1].what = "reaches it in another iteration of a loop around it";
   }
   for (const auto &[v, bits] : r.inputs.scalars) {
     const cfg::Var &var = k.vars[v];

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <charconv>
 #include <cmath>
 #include <cstring>
 #include <filesystem>
@@ -67,6 +68,17 @@ std::vector<std::uint8_t> value_bytes(const frontend::Parameter &p, const ReproI
     const auto it = inputs.scalars.find(l.name);
     for (unsigned i = 0; it != inputs.scalars.end() && i < l.bytes && i < 8 && l.offset + i < p.bytes; ++i)
       bytes[l.offset + i] = static_cast<std::uint8_t>(it->second >> (8 * i));
+  }
+  // Padding is named by its place: "p.at5". The value's bytes that are not zero lie within it.
+  const std::string place = p.name + ".at";
+  for (auto it = inputs.scalars.lower_bound(place); it != inputs.scalars.end() && it->first.starts_with(place); ++it) {
+    std::uint64_t offset = 0;
+    const char *first = it->first.data() + place.size(), *last = it->first.data() + it->first.size();
+    if (std::from_chars(first, last, offset).ptr != last)
+      continue;
+    for (std::uint64_t v = it->second; v != 0 && offset < p.bytes; v >>= 8, ++offset)
+      if ((v & 255) != 0)
+        bytes[offset] = static_cast<std::uint8_t>(v);
   }
   return bytes;
 }

@@ -4,6 +4,7 @@
 #include "cfg/analysis/uniformity.h"
 #include "cfg/bounds_checks.h"
 #include "cfg/check.h"
+#include "cfg/checked_reads.h"
 #include "cfg/normalise.h"
 #include "cfg/parse.h"
 #include "cfg/print.h"
@@ -13,6 +14,7 @@
 #include "driver/run_arguments.h"
 #include "driver/run_findings.h"
 #include "driver/run_report.h"
+#include "driver/terms.h"
 #include "predication/predicate.h"
 #include "predication/vectorise.h"
 #include "semantics/explore.h"
@@ -55,10 +57,6 @@ Result<cfg::Kernel> load_kernel(Options &options, cfg::Launch &launch, Diagnosti
   if (!whole)
     return support::failure;
   options = std::move(*whole);
-  auto sizes = launch_of(options, diags);
-  if (!sizes)
-    return support::failure;
-  launch = *sizes;
   const std::string entry = entry_stage(file, options.from);
   if (entry == "build_kernel" || entry == "normalise") {
     auto all = cfg::parse_kernels(*text, file, diags);
@@ -67,12 +65,21 @@ Result<cfg::Kernel> load_kernel(Options &options, cfg::Launch &launch, Diagnosti
     auto chosen = select(std::move(*all), options.kernel.kernel, file, diags);
     if (!only_one(chosen, file, diags) || !cfg::check(chosen[0], diags))
       return support::failure;
+    auto settled = settle_launch(options, chosen[0], diags);
+    if (!settled)
+      return support::failure;
+    launch = *settled;
+    add_terms(options.kernel, chosen[0].terms);
     return std::move(chosen[0]);
   }
   if (entry != "compile") {
     diags.error({}, fmt::format("'{}': `lockstep run` takes a source file, LLVM IR or a .kir file", file));
     return support::failure;
   }
+  auto sizes = launch_of(options, diags);
+  if (!sizes)
+    return support::failure;
+  launch = *sizes;
   const frontend::Options how = frontend_options(options.kernel, launch);
   auto module = frontend::compile(file, how, diags);
   if (!module)
@@ -80,7 +87,10 @@ Result<cfg::Kernel> load_kernel(Options &options, cfg::Launch &launch, Diagnosti
   auto names = select(frontend::kernels(*module), options.kernel.kernel, file, diags);
   if (!only_one(names, file, diags))
     return support::failure;
-  return frontend::build_kernel(*module, names[0], how, diags);
+  auto built = frontend::build_kernel(*module, names[0], how, diags);
+  if (built)
+    add_terms(options.kernel, built->terms);
+  return built;
 }
 
 Result<semantics::Geometry> concrete_launch(const cfg::Launch &launch, Diagnostics &diags) {
@@ -221,7 +231,7 @@ public:
     auto loaded = load_kernel(options_, launch, diags);
     if (!loaded)
       return;
-    kernel_ = options_.kernel.check_bounds ? cfg::add_bounds_checks(*loaded) : std::move(*loaded);
+    kernel_ = cfg::with_checked_reads(loaded->terms.bounds_asked ? cfg::add_bounds_checks(*loaded) : std::move(*loaded), diags);
     out_.kernel = kernel_.name;
     auto geometry = concrete_launch(launch, diags);
     if (!geometry)
@@ -235,7 +245,7 @@ public:
     how.stop_at_undefined = !options_.run.wrap;
     how.track_uninitialised = options_.run.uninitialised;
     races_ = std::make_unique<semantics::RaceObserver>(
-        semantics::RaceOptions{.benign_tolerance = !options_.kernel.no_benign_tolerance});
+        semantics::RaceOptions{.benign_tolerance = !kernel_.terms.same_values_race});
     if (options_.run.semantics == "lockstep")
       lock_step(launch, *geometry, *schedule, *inputs, how, diags);
     else

@@ -12,7 +12,7 @@ using semantics::ViolationKind;
 verify::ThreadId thread(const semantics::ThreadId &id) { return {id.local, id.group}; }
 
 const char *word(cfg::AccessKind kind) {
-  return kind == cfg::AccessKind::Read ? "read" : kind == cfg::AccessKind::Write ? "write" : "atomic";
+  return kind == cfg::AccessKind::Read || kind == cfg::AccessKind::ReadInGroup ? "read" : kind == cfg::AccessKind::Write ? "write" : "atomic";
 }
 
 const char *kind_name(ViolationKind k) {

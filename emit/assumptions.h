@@ -10,5 +10,9 @@ inline constexpr const char *nothing_wraps = "no integer operation wraps around 
 inline constexpr const char *sizes =
     "free sizes are at most 1024 threads in a dimension of a group, and 2147483647 x 65535 x 65535 groups";
 inline constexpr const char *tickets = "an atomic counter is not advanced so often that its values come round again";
+inline constexpr const char *promises =
+    "what the program promises holds (__builtin_assume, __builtin_unreachable and their like)";
+inline constexpr const char *launch_attributes =
+    "the launch is as the kernel's attributes say (reqd_work_group_size, __launch_bounds__ and their like)";
 
 } // namespace lockstep::emit::assumption

@@ -8,6 +8,7 @@
 
 #include "support/diagnostic.h"
 #include "support/result.h"
+#include "support/wide.h"
 
 #include <cstdint>
 #include <memory>
@@ -62,8 +63,8 @@ struct Node {
 
 // Builders: simplify Boolean and integer constants, otherwise build the node as asked.
 Expr bool_lit(bool b);
-Expr int_lit(std::int64_t v);
-Expr int_lit_text(std::string digits);   // for values beyond 64 bits, e.g. 18446744073709551616
+Expr int_lit(support::Wide v);           // a number, of any size
+Expr int_lit_text(std::string digits);   // the same, as it stands in a text
 Expr bv_lit(unsigned width, std::uint64_t bits);
 Expr ident(std::string name, Type t);
 Expr unary(std::string op, Expr a);

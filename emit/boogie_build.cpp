@@ -182,7 +182,10 @@ Expr quantify(Kind kind, std::vector<Bound> bound, Expr body) {
 } // namespace
 
 Expr bool_lit(bool b) { return make(Kind::BoolLit, boolean(), b ? "true" : "false"); }
-Expr int_lit(std::int64_t v) { return make(Kind::IntLit, integer(), std::to_string(v)); }
+Expr int_lit(support::Wide v) {
+  LOCKSTEP_INVARIANT(v.is_exact(), "a literal is a number");
+  return make(Kind::IntLit, integer(), support::text(v));
+}
 
 Expr int_lit_text(std::string digits) {
   std::size_t first = digits.starts_with('-') ? 1 : 0;

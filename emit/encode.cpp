@@ -2,6 +2,7 @@
 #include "emit/encode.h"
 
 #include "support/invariant.h"
+#include "support/sound.h"
 
 #include <bit>
 
@@ -14,23 +15,9 @@ using cfg::Op;
 
 namespace {
 
-std::string decimal(__int128 v) {
-  if (v == 0)
-    return "0";
-  bool negative = v < 0;
-  std::string out;
-  for (unsigned __int128 m = negative ? -static_cast<unsigned __int128>(v) : v; m != 0; m /= 10)
-    out.insert(out.begin(), static_cast<char>('0' + static_cast<int>(m % 10)));
-  return negative ? "-" + out : out;
-}
+b::Expr lit(cfg::Wide v) { return b::int_lit(v); }
 
-b::Expr lit(__int128 v) {
-  if (v >= INT64_MIN && v <= INT64_MAX)
-    return b::int_lit(static_cast<std::int64_t>(v));
-  return b::int_lit_text(decimal(v));
-}
-
-__int128 power(unsigned w) { return static_cast<__int128>(1) << w; }
+cfg::Wide power(unsigned w) { return cfg::Wide::power_of_two(w); }
 
 std::string dimension_name(Op op, unsigned d, Thread t) {
   switch (op) {
@@ -46,7 +33,17 @@ std::string dimension_name(Op op, unsigned d, Thread t) {
 
 Encoder::Encoder(const cfg::Kernel &k, const cfg::Ranges &ranges, const Representation &reps,
                  const cfg::Launch &launch, EncodeOptions options, Declarations &decls)
-    : k_(k), ranges_(ranges), reps_(reps), launch_(launch), options_(options), decls_(decls) {}
+    : k_(k), ranges_(ranges), reps_(reps), launch_(launch), options_(options), decls_(decls) {
+  // Listed wherever they stand, used or not: every analysis before may have used them.
+  for (const cfg::Block &b : k.blocks)
+    for (const cfg::Stmt &s : b.stmts)
+      if (auto *a = std::get_if<cfg::Assume>(&s.node)) {
+        if (a->kind == cfg::AssumeKind::Promise)
+          assumptions_.insert(assumption::promises);
+        else if (a->kind == cfg::AssumeKind::Launch)
+          assumptions_.insert(assumption::launch_attributes);
+      }
+}
 
 // --- types and variables ----------------------------------------------------------------------------------
 
@@ -87,7 +84,7 @@ b::Expr Encoder::domain(cfg::VarId v, Thread t, const cfg::ExprRange &range) {
   if (!type.is_int())
     return b::bool_lit(true);
   bool s = reps_.var_sign(v) == Sign::Signed;
-  __int128 lo = s ? -power(type.width - 1) : 0, hi = (s ? power(type.width - 1) : power(type.width)) - 1;
+  cfg::Wide lo = s ? -power(type.width - 1) : 0, hi = (s ? power(type.width - 1) : power(type.width)) - 1;
   const cfg::Bounds &r = s ? range.as_signed : range.as_unsigned;
   b::Expr x = var(v, t);
   if (!reps_.var_is_bv(v)) {
@@ -98,7 +95,7 @@ b::Expr Encoder::domain(cfg::VarId v, Thread t, const cfg::ExprRange &range) {
     return b::conj({b::binary("<=", lit(lo), x), b::binary("<=", x, lit(hi))});
   }
   std::vector<b::Expr> parts;
-  auto bound = [&](__int128 value) { return b::bv_lit(type.width, static_cast<std::uint64_t>(value)); };
+  auto bound = [&](cfg::Wide value) { return b::bv_lit(type.width, value.bits()); };
   if (r.lo > lo)
     parts.push_back(decls_.bv_compare(s ? "bvsle" : "bvule", bound(r.lo), x));
   if (r.hi < hi)
@@ -149,7 +146,29 @@ b::Expr Encoder::content(cfg::ArrayId a, b::Expr at, cfg::VarId dest) {
   std::string name = names::array(k_, a);
   if (type.is_int() && !reps_.var_is_bv(dest))
     name += "." + std::to_string(type.width) + (reps_.var_sign(dest) == Sign::Signed ? "" : ".u");
-  return decls_.uninterpreted(name, var_type(dest), {std::move(at)});
+  return known_content(a, at, dest, decls_.uninterpreted(name, var_type(dest), {at}));
+}
+
+// at == 0 ? initial[0] : at == 1 ? initial[1] : ... : otherwise, for tables of moderate size.
+// Sound because nobody writes the array, and beyond its end the contents stay unknown.
+b::Expr Encoder::known_content(cfg::ArrayId a, const b::Expr &at, cfg::VarId dest, b::Expr otherwise) const {
+  static constexpr std::size_t most = 64; // solvers look through longer ones too slowly
+  const cfg::Array &array = k_.arrays[a];
+  const cfg::Type &type = k_.vars[dest].type;
+  const std::size_t per_value = type.width / (8 * array.granule_bytes);
+  if (array.space != cfg::Space::Constant || !type.is_int() || array.initial.size() > most || per_value == 0 ||
+      type.width != 8 * array.granule_bytes * per_value)
+    return otherwise;
+  b::Expr out = support::left_out("encode.known_content") ? value(dest, 0) : std::move(otherwise);
+  for (std::size_t k = array.initial.size() + 1; k-- > per_value;) {
+    const std::size_t first = k - per_value;
+    std::uint64_t bits = 0;
+    for (std::size_t g = 0; g < per_value; ++g)
+      bits |= array.initial[first + g] << (8 * array.granule_bytes * g);
+    const b::Expr place = at->type.kind == b::TypeKind::Int ? b::int_lit(static_cast<std::int64_t>(first)) : b::bv_lit(at->type.width, first);
+    out = b::ite(b::eq(at, place), value(dest, bits), std::move(out));
+  }
+  return out;
 }
 
 b::Type Encoder::private_array_type(cfg::ArrayId a) const {
@@ -173,7 +192,7 @@ b::Expr Encoder::within_band(const cfg::BandedVar &m, b::Expr x, b::Expr from, b
   if (reps_.var_is_bv(m.var) || !steps)
     return b::bool_lit(true);
   relies_on(sign == Sign::Signed ? m.wrap.signed_ok : m.wrap.unsigned_ok, sign);
-  auto moved = [&](__int128 step) { return b::binary("+", from, b::binary("*", lit(step), k)); };
+  auto moved = [&](cfg::Wide step) { return b::binary("+", from, b::binary("*", lit(step), k)); };
   std::vector<b::Expr> all;
   if (steps->lo != 0)
     all.push_back(b::binary("<=", moved(steps->lo), x));
@@ -189,7 +208,7 @@ b::Expr Encoder::value(cfg::VarId v, std::uint64_t bits) const {
   if (reps_.var_is_bv(v))
     return b::bv_lit(type.width, bits);
   Expr c = cfg::constant(type, bits);
-  return reps_.var_sign(v) == Sign::Signed ? lit(cfg::signed_value(*c)) : lit(static_cast<__int128>(c->value));
+  return reps_.var_sign(v) == Sign::Signed ? lit(cfg::signed_value(*c)) : lit(cfg::Wide(c->value));
 }
 
 b::Expr Encoder::power_of_two(unsigned exponent) const { return lit(power(exponent)); }
@@ -200,7 +219,7 @@ std::vector<b::Expr> Encoder::product_lemmas() const {
   std::set<std::string> seen;
   auto ordered = [&](const b::Expr &x, const b::Expr &y, const b::Expr &p, const b::Expr &x2, const b::Expr &y2,
                      const b::Expr &p2) {
-    b::Expr lemma = b::implies(b::conj({b::eq(y, y2), b::binary("<", b::int_lit(0), y), b::binary("<", x, x2)}),
+    b::Expr lemma = b::implies(b::conj({b::eq(y, y2), support::left_out("encode.products") ? b::bool_lit(true) : b::binary("<", b::int_lit(0), y), b::binary("<", x, x2)}),
                                b::binary("<=", b::binary("+", p, y), p2));
     if (out.size() < most && seen.insert(b::print(lemma)).second)
       out.push_back(std::move(lemma));
@@ -313,7 +332,7 @@ bool Encoder::readings_agree(const Expr &e) const {
 }
 
 b::Expr Encoder::reread(b::Expr value, const Expr &e, Sign from, Sign to) {
-  if (from == to || readings_agree(e))
+  if (from == to || readings_agree(e) || support::left_out("encode.readings"))
     return value;
   unsigned w = e->type.width;
   if (to == Sign::Unsigned)
@@ -335,7 +354,7 @@ bool Encoder::no_wrap(const Expr &e, Sign sign) {
     assumptions_.insert(assumption::nothing_wraps);
     return true;
   }
-  return relies_on(n, sign);
+  return relies_on(n, sign) || support::left_out("encode.wrap");
 }
 
 bool Encoder::relies_on(cfg::NoWrap n, Sign sign) {
@@ -389,13 +408,13 @@ b::Expr Encoder::mask(const Expr &e, Sign sign, Thread t) {
   if (std::has_single_bit(c->value + 1)) {
     cfg::Bounds r = ranges_.range_of(x).as_unsigned;
     b::Expr value = integer(x, Sign::Signed, t);
-    if (readings_agree(x) && r.hi <= static_cast<__int128>(c->value))
+    if (readings_agree(x) && r.hi <= cfg::Wide(c->value))
       return value;
-    return reread(b::binary("mod", value, lit(static_cast<__int128>(c->value) + 1)), e, Sign::Unsigned, sign);
+    return reread(b::binary("mod", value, lit(cfg::Wide(c->value) + 1)), e, Sign::Unsigned, sign);
   }
   std::uint64_t low = cfg::mask_to_width(~c->value, w);
   b::Expr value = integer(x, sign, t);
-  return b::binary("-", value, b::binary("mod", value, lit(static_cast<__int128>(low) + 1)));
+  return b::binary("-", value, b::binary("mod", value, lit(cfg::Wide(low) + 1)));
 }
 
 b::Expr Encoder::launch_quantity(const ExprNode &n, Thread t) {
@@ -417,7 +436,7 @@ b::Expr Encoder::integer(const Expr &e, Sign sign, Thread t) {
   unsigned w = e->type.width;
   switch (e->op) {
   case Op::Const:
-    return sign == Sign::Signed ? lit(cfg::signed_value(*e)) : lit(static_cast<__int128>(e->value));
+    return sign == Sign::Signed ? lit(cfg::signed_value(*e)) : lit(cfg::Wide(e->value));
   case Op::Var:
     LOCKSTEP_INVARIANT(!reps_.var_is_bv(e->var), "an integer term has integer variables");
     return reread(var(e->var, t), e, reps_.var_sign(e->var), sign);
@@ -455,7 +474,7 @@ b::Expr Encoder::integer(const Expr &e, Sign sign, Thread t) {
     return reread(integer(a[0], Sign::Signed, t), e, Sign::Signed, sign);
   case Op::Trunc: {
     cfg::ExprRange r = ranges_.range_of(a[0]);
-    __int128 lo = sign == Sign::Signed ? -power(w - 1) : 0, hi = (sign == Sign::Signed ? power(w - 1) : power(w)) - 1;
+    cfg::Wide lo = sign == Sign::Signed ? -power(w - 1) : 0, hi = (sign == Sign::Signed ? power(w - 1) : power(w)) - 1;
     if (r.as_signed.lo >= lo && r.as_signed.hi <= hi)
       return integer(a[0], Sign::Signed, t);
     if (r.as_unsigned.lo >= lo && r.as_unsigned.hi <= hi)
@@ -463,6 +482,8 @@ b::Expr Encoder::integer(const Expr &e, Sign sign, Thread t) {
     return reduce(integer(a[0], Sign::Signed, t), w, sign);
   }
   case Op::Ite:
+    if (const Expr arm = ranges_.chosen(e))
+      return integer(arm, sign, t);
     return b::ite(boolean(a[0], t), integer(a[1], sign, t), integer(a[2], sign, t));
   default:
     break;

@@ -18,9 +18,6 @@ namespace lockstep::emit {
 
 struct EncodeOptions {
   bool trust_flags = true;        // nsw and nuw promise that nothing wraps (else --strict-overflow)
-  // An operation that overflows makes the execution undefined there and then, as in the source languages. Not so in LLVM IR that
-  // somebody else has optimised: there operations are executed ahead of time, and only the use of the result counts.
-  bool overflow_at_once = true;
   bool assume_no_wrap = false;    // --integers int: every operation is taken not to wrap (a stated assumption)
 };
 
@@ -44,6 +41,7 @@ public:
   boogie::Expr domain(cfg::VarId v, Thread t, const cfg::ExprRange &range);
   // A never-written array's contents at an offset, as variable `dest` holds it.
   boogie::Expr content(cfg::ArrayId a, boogie::Expr offset, cfg::VarId dest);
+  boogie::Expr known_content(cfg::ArrayId a, const boogie::Expr &offset, cfg::VarId dest, boogie::Expr otherwise) const;
   // A value as a cell of a private array (or another modelled as a map) holds it.
   boogie::Expr cell(cfg::ArrayId a, const cfg::Expr &e, Thread t);
   // Private arrays are maps.
@@ -66,7 +64,7 @@ public:
   boogie::Expr defined(const cfg::Expr &e, Thread t);
   // The same where `e` is only assigned: true if overflow counts where the result is used.
   boogie::Expr defined_when_assigned(const cfg::Expr &e, Thread t) {
-    return options_.overflow_at_once ? defined(e, t) : boogie::bool_lit(true);
+    return k_.terms.overflow != cfg::Overflow::Poison ? defined(e, t) : boogie::bool_lit(true);
   }
   bool encodable(const cfg::Expr &e) const { return reps_.consistent(e); }
   bool same_world(cfg::VarId v, const cfg::Expr &e) const;               // could v be compared with e?

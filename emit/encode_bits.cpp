@@ -4,6 +4,7 @@
 #include "cfg/analysis/rewrite.h"
 
 #include "support/invariant.h"
+#include "support/sound.h"
 
 #include <bit>
 
@@ -54,7 +55,7 @@ b::Expr Encoder::bit_operation(const Expr &e, Thread t) {
 
 b::Expr Encoder::defined(const Expr &e, Thread t) {
   std::vector<b::Expr> out;
-  if (e->op == Op::Ite)
+  if (e->op == Op::Ite && !support::left_out("encode.selection"))
     return defined(e->args[0], t);
   for (const Expr &a : e->args)
     out.push_back(defined(a, t));
@@ -77,8 +78,8 @@ b::Expr Encoder::defined(const Expr &e, Thread t) {
     assumptions_.insert(assumption::no_signed_overflow);
     const cfg::Bounds all = cfg::full_range(e->type).as_signed;
     b::Expr value = integer(e, Sign::Signed, t);
-    out.push_back(b::binary("<=", b::int_lit(static_cast<std::int64_t>(all.lo)), value));
-    out.push_back(b::binary("<=", value, b::int_lit(static_cast<std::int64_t>(all.hi))));
+    out.push_back(b::binary("<=", b::int_lit(all.lo), value));
+    out.push_back(b::binary("<=", value, b::int_lit(all.hi)));
   }
   return b::conj(out);
 }
@@ -103,7 +104,10 @@ b::Expr Encoder::bits(const Expr &e, Thread t) {
   case Op::Zext: return decls_.bv_extend(false, bits(a[0], t), w);
   case Op::Sext: return decls_.bv_extend(true, bits(a[0], t), w);
   case Op::Trunc: return b::extract(bits(a[0], t), w, 0);
-  case Op::Ite: return b::ite(boolean(a[0], t), bits(a[1], t), bits(a[2], t));
+  case Op::Ite:
+    if (const Expr arm = ranges_.chosen(e))
+      return bits(arm, t);
+    return b::ite(boolean(a[0], t), bits(a[1], t), bits(a[2], t));
   case Op::Call: case Op::Read: case Op::FToS: case Op::FToU: case Op::BitCast: {
     std::vector<b::Expr> args;
     for (const Expr &x : a)

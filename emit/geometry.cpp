@@ -17,21 +17,21 @@ b::Expr group_id(const cfg::Launch &l, Declarations &decls, unsigned d, Thread t
 }
 
 void declare_dimension(const cfg::Launch &l, Declarations &decls, unsigned d, std::set<std::string> &assumptions) {
-  auto between = [&](std::int64_t lo, const b::Expr &x, std::int64_t hi) {
+  auto between = [&](support::Wide lo, const b::Expr &x, support::Wide hi) {
     decls.axiom(b::conj({b::binary("<=", b::int_lit(lo), x), b::binary("<=", x, b::int_lit(hi))}));
   };
   auto size = [&](const cfg::Launch::Extent &fixed, const std::string &name, std::uint64_t most) {
     if (fixed)
-      return b::int_lit(static_cast<std::int64_t>(*fixed));
+      return b::int_lit(*fixed);
     assumptions.insert(assumption::sizes);
     b::Expr c = decls.constant(name, b::integer());
-    between(1, c, static_cast<std::int64_t>(most));
+    between(1, c, most);
     return c;
   };
   b::Expr local = size(l.local_size[d], names::local_size(d), l.most_local[d]);
   b::Expr groups = size(l.num_groups[d], names::num_groups(d), l.most_groups[d]);
   if (l.global_size[d] && (!l.local_size[d] || !l.num_groups[d]))
-    decls.axiom(b::eq(b::binary("*", local, groups), b::int_lit(static_cast<std::int64_t>(*l.global_size[d]))));
+    decls.axiom(b::eq(b::binary("*", local, groups), b::int_lit(*l.global_size[d])));
   auto id = [&](const std::string &name, const b::Expr &bound) {
     b::Expr c = decls.constant(name, b::integer());
     decls.axiom(b::conj({b::binary("<=", b::int_lit(0), c), b::binary("<", c, bound)}));

@@ -1,158 +1,38 @@
-// Asynchronous copies and their waits: see async_copies.h.
+// Asynchronous copies under way: see async_copies.h.
 #include "frontend/async_copies.h"
 
 #include "frontend/intrinsics.h"
 
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/CFG.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
+#include "support/sound.h"
 
 #include <algorithm>
-#include <set>
-#include <vector>
+#include <string>
 
 namespace lockstep::frontend {
 
 namespace {
-std::string called(const llvm::Instruction &i) {
+std::string called(const llvm::Instruction &i) { // the builtin's name; empty if it is none
   auto *call = llvm::dyn_cast<llvm::CallBase>(&i);
   const llvm::Function *f = call ? call->getCalledFunction() : nullptr;
-  return f ? demangle_symbol(f->getName()).name : std::string();
+  return find_intrinsic(f) ? demangle_symbol(f->getName()).name : std::string();
 }
 
-bool is_start(const llvm::Instruction &i) {
-  std::string name = called(i);
-  return name == "async_work_group_copy" || name == "async_work_group_strided_copy";
+constexpr std::size_t max_ways = 32;
+
+const llvm::Value *joined_event(const llvm::Instruction &start) { // nullptr: none
+  auto &call = llvm::cast<llvm::CallBase>(start);
+  const llvm::Value *event = call.arg_size() != 0 ? call.getArgOperand(call.arg_size() - 1) : nullptr;
+  return event && is_event(event->getType()) && !llvm::isa<llvm::Constant>(event) ? event : nullptr;
 }
-
-// A place in a local variable.
-struct Place {
-  const llvm::AllocaInst *variable = nullptr;
-  std::int64_t offset = 0;
-};
-
-class Events {
-public:
-  explicit Events(const llvm::Function &f) : layout_(f.getParent()->getDataLayout()), dominators_(const_cast<llvm::Function &>(f)) {}
-
-  // The call that made the event; nullptr if that is not known.
-  const llvm::CallBase *source(const llvm::Value *event, unsigned depth = 0) const {
-    if (depth > 32)
-      return nullptr;
-    if (auto *load = llvm::dyn_cast<llvm::LoadInst>(event))
-      return stored_at(place(load->getPointerOperand()), *load, depth);
-    auto *start = llvm::dyn_cast<llvm::CallBase>(event);
-    if (!start || !is_start(*start))
-      return nullptr;
-    const llvm::Value *joined = start->getArgOperand(start->arg_size() - 1);
-    return llvm::isa<llvm::Constant>(joined) ? start : source(joined, depth + 1);
-  }
-
-  bool waits_for(const llvm::CallBase &wait, const llvm::CallBase *event) const {
-    const std::optional<Choice> events = of_wait(wait, wait.getArgOperand(1), event);
-    return events && !events->condition && std::find(events->events.begin(), events->events.end(), event) != events->events.end();
-  }
-
-  // What `wait` waits for, were it called with `pointer`; with `only`, as far as that can be seen: empty if nothing can.
-  std::optional<Choice> of_wait(const llvm::CallBase &wait, const llvm::Value *pointer, const llvm::CallBase *only) const {
-    if (auto *select = llvm::dyn_cast<llvm::SelectInst>(pointer->stripPointerCasts()))
-      return choice(*select, [&](const llvm::Value *arm) { return of_wait(wait, arm, only); });
-    auto *count = llvm::dyn_cast<llvm::ConstantInt>(wait.getArgOperand(0));
-    Place from = place(pointer);
-    if (!count || count->getValue().ugt(64) || !from.variable)
-      return std::nullopt;
-    Choice out;
-    std::int64_t step = static_cast<std::int64_t>(layout_.getPointerSize(0));
-    for (std::uint64_t k = 0; k < count->getZExtValue(); ++k) {
-      const llvm::CallBase *event = stored_at({from.variable, from.offset + static_cast<std::int64_t>(k) * step}, wait, 0);
-      if (event)
-        out.events.push_back(event);
-      else if (!only)
-        return std::nullopt;
-    }
-    return out;
-  }
-
-  std::optional<Choice> of_start(const llvm::Value *event) const {
-    if (auto *select = llvm::dyn_cast<llvm::SelectInst>(event))
-      return choice(*select, [&](const llvm::Value *arm) { return of_start(arm); });
-    if (llvm::isa<llvm::Constant>(event))
-      return Choice{nullptr, {}, {nullptr}};
-    const llvm::CallBase *from = source(event);
-    return from ? std::optional(Choice{nullptr, {}, {from}}) : std::nullopt;
-  }
-
-private:
-  static std::optional<Choice> choice(const llvm::SelectInst &select,
-                                      const std::function<std::optional<Choice>(const llvm::Value *)> &of) {
-    std::optional<Choice> a = of(select.getTrueValue()), b = of(select.getFalseValue());
-    if (!a || !b)
-      return std::nullopt;
-    if (!a->condition && !b->condition && a->events == b->events)
-      return a;
-    return Choice{select.getCondition(), {*a, *b}, {}};
-  }
-
-  Place place(const llvm::Value *pointer) const {
-    llvm::APInt at(layout_.getIndexTypeSizeInBits(pointer->getType()), 0);
-    auto *variable = llvm::dyn_cast<llvm::AllocaInst>(pointer->stripAndAccumulateConstantOffsets(layout_, at, true));
-    return {variable, at.getSExtValue()};
-  }
-
-  // The last store to the place before `at`, where straight-line code leads to `at`.
-  const llvm::StoreInst *last_store(Place p, const llvm::Instruction &at) const {
-    const llvm::BasicBlock *b = at.getParent();
-    const llvm::Instruction *i = at.getPrevNode();
-    for (unsigned blocks = 0; blocks < 64; ++blocks) {
-      for (; i; i = i->getPrevNode())
-        if (auto *store = llvm::dyn_cast<llvm::StoreInst>(i)) {
-          Place to = place(store->getPointerOperand());
-          if (to.variable == p.variable && to.offset == p.offset)
-            return store;
-        }
-      b = b->getSinglePredecessor();
-      if (!b)
-        return nullptr;
-      i = b->getTerminator();
-    }
-    return nullptr;
-  }
-
-  // The event that the last, or the only, store to the place before `at` put there.
-  const llvm::CallBase *stored_at(Place p, const llvm::Instruction &at, unsigned depth) const {
-    const llvm::StoreInst *only = nullptr;
-    bool several = false;
-    std::vector<const llvm::Value *> pointers{p.variable};
-    for (std::size_t k = 0; p.variable && k < pointers.size(); ++k)
-      for (const llvm::User *u : pointers[k]->users()) {
-        if (auto *store = llvm::dyn_cast<llvm::StoreInst>(u)) {
-          Place to = place(store->getPointerOperand());
-          if (store->getValueOperand() == pointers[k] || to.variable != p.variable)
-            return nullptr;
-          if (to.offset != p.offset)
-            continue;
-          several = several || only;
-          only = store;
-        } else if (llvm::isa<llvm::GetElementPtrInst, llvm::AddrSpaceCastInst, llvm::BitCastInst, llvm::SelectInst>(u)) {
-          pointers.push_back(u);
-        } else if (!llvm::isa<llvm::LoadInst>(u) && !reads_only(*llvm::cast<llvm::Instruction>(u))) {
-          return nullptr;
-        }
-      }
-    if (const llvm::StoreInst *last = p.variable ? last_store(p, at) : nullptr)
-      return source(last->getValueOperand(), depth + 1);
-    return only && !several && dominators_.dominates(only, &at) ? source(only->getValueOperand(), depth + 1) : nullptr;
-  }
-
-  static bool reads_only(const llvm::Instruction &i) {
-    return i.isLifetimeStartOrEnd() || llvm::isa<llvm::DbgInfoIntrinsic>(i) || called(i) == "wait_group_events";
-  }
-
-  const llvm::DataLayout &layout_;
-  llvm::DominatorTree dominators_;
-};
 } // namespace
 
 bool is_event(const llvm::Type *type) {
@@ -160,38 +40,234 @@ bool is_event(const llvm::Type *type) {
   return t && t->getName() == "spirv.Event";
 }
 
-std::optional<Choice> events_of(const llvm::CallBase &call) {
-  Events events(*call.getFunction());
-  return is_start(call) ? events.of_start(call.getArgOperand(call.arg_size() - 1)) : events.of_wait(call, call.getArgOperand(1), nullptr);
+bool is_copy_start(const llvm::Instruction &i) {
+  std::string name = called(i);
+  return is_event(i.getType()) && (name == "async_work_group_copy" || name == "async_work_group_strided_copy");
 }
 
-Extent extent_of_copy(const llvm::CallBase &start, const std::function<bool(const llvm::CallBase &)> &is_barrier) {
-  Extent out;
-  Events events(*start.getFunction());
-  const llvm::CallBase *event = events.source(&start); // none: no wait is surely for it
-  llvm::DominatorTree dominators(const_cast<llvm::Function &>(*start.getFunction()));
-  std::set<const llvm::BasicBlock *> seen;
-  std::vector<const llvm::Instruction *> work{start.getNextNonDebugInstruction()};
-  while (!work.empty()) {
-    const llvm::Instruction *i = work.back();
-    work.pop_back();
-    bool open = true;
-    for (; open && i; i = i->getNextNonDebugInstruction()) {
-      auto *call = llvm::dyn_cast<llvm::CallBase>(i);
-      if (call == &start)
-        return {"an asynchronous copy that is started again before it is waited for", {}};
-      if (call && is_barrier(*call)) {
-        if (!dominators.dominates(&start, call))
-          return {"an asynchronous copy that may or may not be under way at a barrier", {}};
-        out.crossed.push_back(call);
+bool is_event_wait(const llvm::Instruction &i) { return called(i) == "wait_group_events"; }
+
+CopiesUnderWay::CopiesUnderWay(const llvm::Function &f) : function_(f) {
+  for (const llvm::Instruction &i : llvm::instructions(f))
+    if (is_copy_start(i))
+      starts_.push_back(llvm::cast<llvm::CallBase>(&i));
+  if (starts_.empty())
+    return;
+  llvm::DominatorTree dominators(const_cast<llvm::Function &>(f));
+  llvm::LoopInfo loops(dominators);
+  for (const llvm::CallBase *start : starts_) {
+    std::set<const llvm::BasicBlock *> heads;
+    for (const llvm::Loop *l = loops.getLoopFor(start->getParent()); l; l = l->getParentLoop())
+      heads.insert(l->getHeader());
+    loops_.push_back(std::move(heads));
+  }
+  add(at_entry_[&f.getEntryBlock()], Way(starts_.size()));
+  llvm::ReversePostOrderTraversal<const llvm::Function *> order(&f);
+  for (bool changed = true; changed;) { // ways only become more, until they are no longer told apart, and the events of each only fewer
+    changed = false;
+    for (const llvm::BasicBlock *b : order) {
+      State s = at_entry_[b];
+      for (const llvm::Instruction &i : *b)
+        if (!llvm::isa<llvm::PHINode>(i))
+          step(i, s);
+      for (const llvm::BasicBlock *to : llvm::successors(b)) {
+        State &old = at_entry_[to];
+        State next = old;
+        for (auto [key, way] : s.ways) {
+          on_edge(way, *b, *to);
+          add(next, std::move(way));
+        }
+        if (!(next == old)) {
+          old = std::move(next);
+          changed = true;
+        }
       }
-      open = !(event && call && called(*i) == "wait_group_events" && events.waits_for(*call, event));
-      if (open && i->isTerminator())
-        for (unsigned k = 0; k < i->getNumSuccessors(); ++k)
-          if (seen.insert(i->getSuccessor(k)).second)
-            work.push_back(&i->getSuccessor(k)->front());
     }
   }
+}
+
+CopiesUnderWay::Held CopiesUnderWay::join(const Held &a, const Held &b) {
+  if (!a || !b)
+    return a ? a : b;
+  Copy both;
+  std::set_intersection(a->events.begin(), a->events.end(), b->events.begin(), b->events.end(),
+                        std::inserter(both.events, both.events.end()));
+  both.of_this_round = a->of_this_round && b->of_this_round;
+  return both;
+}
+
+CopiesUnderWay::Way CopiesUnderWay::key_of(const Way &way, Apart apart) {
+  Way key = apart == Apart::Never ? Way() : way;
+  for (auto &site : key)
+    for (Held &held : site)
+      if (held && apart == Apart::ByPresence)
+        held = Copy();
+  return key;
+}
+
+void CopiesUnderWay::add(State &s, Way way) {
+  auto [at, fresh] = s.ways.try_emplace(key_of(way, s.apart), way);
+  if (!fresh)
+    for (std::size_t k = 0; k < way.size(); ++k)
+      for (unsigned a = 0; a < ages; ++a)
+        at->second[k][a] = join(at->second[k][a], way[k][a]);
+  if (s.ways.size() <= max_ways)
+    return;
+  State coarser;
+  coarser.apart = s.apart == Apart::Always ? Apart::ByPresence : Apart::Never;
+  for (auto &[unused, old] : s.ways)
+    add(coarser, std::move(old));
+  s = std::move(coarser);
+}
+
+bool CopiesUnderWay::has_own_event(std::size_t site) const { return !joined_event(*starts_[site]); }
+
+void CopiesUnderWay::step(const llvm::Instruction &i, State &s) const {
+  if (is_event_wait(i))
+    return wait(llvm::cast<llvm::CallBase>(i), s);
+  if (!is_event(i.getType()))
+    return;
+  State out;
+  out.apart = s.apart;
+  const llvm::Value *joined = is_copy_start(i) ? joined_event(i) : nullptr;
+  auto *select = llvm::dyn_cast<llvm::SelectInst>(&i);
+  for (auto &[key, way] : s.ways) {
+    for (auto &site : way) // a new value: is it the event of copies that are under way?
+      for (Held &held : site) {
+        if (!held)
+          continue;
+        const auto &events = held->events;
+        const bool same = (joined && events.count(joined)) ||
+                          (select && events.count(select->getTrueValue()) && events.count(select->getFalseValue()));
+        if (same)
+          held->events.insert(&i);
+        else
+          held->events.erase(&i);
+      }
+    if (is_copy_start(i)) {
+      auto &site = way[static_cast<std::size_t>(std::find(starts_.begin(), starts_.end(), &i) - starts_.begin())];
+      site[Older] = join(site[Older], site[Previous]);
+      site[Previous] = std::move(site[Latest]);
+      site[Latest] = Copy{{&i}, true};
+      // What surely is an event (the result of a start) is returned by the start that joins it.
+      for (const llvm::Instruction *from = &i; from && is_copy_start(*from);
+           from = llvm::dyn_cast_or_null<llvm::Instruction>(joined_event(*from)))
+        if (!site[Latest]->events.insert(from).second && from != &i)
+          break;
+    }
+    add(out, way);
+  }
+  s = std::move(out);
+}
+
+// Ends copies. A copy that joins others ends only if the wait is for it on all ways, as nothing tells them apart when the
+// kernel runs.
+void CopiesUnderWay::wait(const llvm::CallBase &call, State &s) const {
+  auto bundle = call.getOperandBundle(waited_events);
+  if (!bundle)
+    return;
+  auto is_waited_for = [&](const Held &held) {
+    return !held || std::any_of(bundle->Inputs.begin(), bundle->Inputs.end(),
+                                [&](const llvm::Use &u) { return held->events.count(u.get()) != 0; });
+  };
+  auto on_all_ways = [&](std::size_t k, unsigned a) {
+    return std::any_of(bundle->Inputs.begin(), bundle->Inputs.end(), [&](const llvm::Use &u) {
+      return std::all_of(s.ways.begin(), s.ways.end(),
+                         [&](const auto &way) { return !way.second[k][a] || way.second[k][a]->events.count(u.get()) != 0; });
+    });
+  };
+  State out;
+  out.apart = s.apart;
+  for (const auto &[key, before] : s.ways) {
+    Way way = before;
+    for (std::size_t k = 0; k < way.size(); ++k)
+      for (unsigned a = 0; a < ages; ++a)
+        if (is_waited_for(before[k][a]) && (has_own_event(k) || on_all_ways(k, a)))
+          way[k][a].reset();
+    add(out, std::move(way));
+  }
+  s = std::move(out);
+}
+
+void CopiesUnderWay::on_edge(Way &way, const llvm::BasicBlock &from, const llvm::BasicBlock &to) const {
+  for (std::size_t k = 0; k < way.size(); ++k)
+    for (Held &held : way[k]) {
+      if (!held)
+        continue;
+      const auto before = held->events;
+      for (const llvm::PHINode &phi : to.phis()) {
+        if (before.count(phi.getIncomingValueForBlock(&from)))
+          held->events.insert(&phi);
+        else
+          held->events.erase(&phi);
+      }
+      held->of_this_round = held->of_this_round && loops_[k].count(&to) == 0;
+    }
+}
+
+CopiesUnderWay::State CopiesUnderWay::before(const llvm::Instruction &at) const {
+  auto it = at_entry_.find(at.getParent());
+  State s = it == at_entry_.end() ? State{} : it->second;
+  for (const llvm::Instruction &i : *at.getParent()) {
+    if (&i == &at)
+      break;
+    if (!llvm::isa<llvm::PHINode>(i))
+      step(i, s);
+  }
+  return s;
+}
+
+bool CopiesUnderWay::none(const llvm::Instruction &at, std::size_t site, Age age) const {
+  const State s = before(at);
+  return std::none_of(s.ways.begin(), s.ways.end(), [&](const auto &way) { return way.second[site][age].has_value(); });
+}
+
+bool CopiesUnderWay::covers(const llvm::Instruction &at, const llvm::Value *event, std::size_t site, Age age) const {
+  const State s = before(at);
+  auto on = [&](const auto &way) { return !way.second[site][age] || way.second[site][age]->events.count(event) != 0; };
+  if (support::left_out("async.event"))
+    return std::any_of(s.ways.begin(), s.ways.end(), on);
+  return std::all_of(s.ways.begin(), s.ways.end(), on);
+}
+
+bool CopiesUnderWay::is_of_this_round(const llvm::Instruction &at, std::size_t site, Age age) const {
+  const State s = before(at);
+  return std::all_of(s.ways.begin(), s.ways.end(),
+                     [&](const auto &way) { return !way.second[site][age] || way.second[site][age]->of_this_round; }) ||
+         support::left_out("async.round");
+}
+
+bool CopiesUnderWay::waited_on_some_ways(std::size_t site) const {
+  for (const llvm::Instruction &i : llvm::instructions(function_)) {
+    auto bundle = is_event_wait(i) ? llvm::cast<llvm::CallBase>(i).getOperandBundle(waited_events) : std::nullopt;
+    if (!bundle)
+      continue;
+    const State s = before(i);
+    for (const llvm::Use &u : bundle->Inputs)
+      for (Age age : {Latest, Previous, Older}) {
+        bool some = false, all = true;
+        for (const auto &[unused, way] : s.ways)
+          if (const Held &held = way[site][age])
+            (held->events.count(u.get()) != 0 ? some : all) = held->events.count(u.get()) != 0;
+        if (some && !all)
+          return true;
+      }
+  }
+  return false;
+}
+
+std::vector<const llvm::Value *> CopiesUnderWay::events(const llvm::Instruction &at, std::size_t site, Age age) const {
+  const State s = before(at);
+  Held all;
+  for (const auto &[unused, way] : s.ways)
+    all = join(all, way[site][age]);
+  if (!all)
+    return {};
+  const llvm::DominatorTree dominators(const_cast<llvm::Function &>(function_));
+  std::vector<const llvm::Value *> out;
+  for (const llvm::Value *event : all->events)
+    if (dominators.dominates(event, &at))
+      out.push_back(event);
   return out;
 }
 

@@ -15,8 +15,17 @@ support::Result<cfg::Kernel> build_kernel(const Module &module, const KernelName
   if (!built)
     return support::failure;
   built->name = kernel.name;
+  if (module.impl().foreign)
+    built->terms.overflow = cfg::Overflow::Poison;
+  built->terms.uncalled = module.impl().uncalled;
   if (!built->origin.known())
     built->origin = kernel.origin;
+  const auto limits = module.impl().limits.find(kernel.symbol);
+  std::vector<cfg::Stmt> entry;
+  if (limits != module.impl().limits.end() && !apply_limits(limits->second, options.launch, built->origin, entry, diags))
+    return support::failure;
+  auto &stmts = built->blocks[0].stmts;
+  stmts.insert(stmts.begin(), entry.begin(), entry.end());
   return built;
 }
 

@@ -53,7 +53,8 @@ Arguments opencl_arguments(const Options &options) {
   append(a, {"-triple", options.pointer_bits == 32 ? "spir-unknown-unknown" : "spir64-unknown-unknown", "-x", "cl",
              "-finclude-default-header", "-fdeclare-opencl-builtins"});
   a.push_back(opencl_standard(options.standard));
-  append(a, {"-include", "lockstep_builtins.h", "-include", "lockstep_annotations.h", "-include", "lockstep_opencl.h"});
+  append(a, {"-include", "lockstep_builtins.h", "-include", "lockstep_annotations.h", "-include", "lockstep_opencl.h",
+             "-include", "lockstep_scopes.h"});
   return a;
 }
 

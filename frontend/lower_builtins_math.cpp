@@ -1,6 +1,8 @@
 // Handlers of the table: numbers. Integer functions are written out; float functions are either operations of ops.def or
 // deterministic functions known by name (cfg::call), "sin.f32".
+#include "frontend/bits.h"
 #include "frontend/lower_context.h"
+#include "support/sound.h"
 
 namespace lockstep::frontend {
 
@@ -75,10 +77,18 @@ Expr mad_saturating(const std::vector<Expr> &a, bool is_signed) {
   return cfg::cast(Op::Trunc, e, a[0]->type);
 }
 
-// mul24: the product of numbers that fit 24 bits. Sound because the result is otherwise implementation-defined, and a
-// kernel is verified for implementations that multiply.
-Expr integer_result(int function, const std::vector<Expr> &a, bool is_signed, cfg::Type result) {
-  auto named = [&](const char *name) { return cfg::call(std::string(name) + "." + a[0]->type.str(), a[0]->type, {a[0]}); };
+// The product of numbers that fit 24 bits. Sound because the result is any number where one of them does not: the language leaves
+// that to the implementation.
+Expr product_of_24_bits(const Expr &x, const Expr &y, bool is_signed) {
+  auto fits = [&](const Expr &e) {
+    const Expr most = number(e, is_signed ? (1u << 23) - 1 : (1u << 24) - 1);
+    const Expr below = op(is_signed ? Op::Sle : Op::Ule, e, most);
+    return is_signed ? cfg::binary(Op::And, below, cfg::binary(Op::Sle, number(e, cfg::mask_to_width(~std::uint64_t(0) << 23, e->type.width)), e)) : below;
+  };
+  return cfg::ite(support::left_out("math.fits_24_bits") ? cfg::boolean(true) : cfg::binary(Op::And, fits(x), fits(y)), op(Op::Mul, x, y), cfg::call("mul24." + x->type.str(), x->type, {x, y}));
+}
+
+Expr integer_result(int function, const std::vector<Expr> &a, bool is_signed, cfg::Type result, const Keep &keep) {
   switch (function) {
   case Fn_abs: return is_signed ? cfg::ite(is_negative(a[0]), op(Op::Sub, number(a[0], 0), a[0]), a[0]) : a[0];
   case Fn_abs_diff: {
@@ -91,17 +101,17 @@ Expr integer_result(int function, const std::vector<Expr> &a, bool is_signed, cf
   case Fn_rhadd: return half_sum(a[0], a[1], is_signed, Op::BitOr);
   case Fn_mul_hi: return high_half(a[0], a[1], is_signed);
   case Fn_mad_hi: return op(Op::Add, high_half(a[0], a[1], is_signed), a[2]);
-  case Fn_mul24: return op(Op::Mul, a[0], a[1]);
-  case Fn_mad24: return op(Op::Add, op(Op::Mul, a[0], a[1]), a[2]);
+  case Fn_mul24: return product_of_24_bits(a[0], a[1], is_signed);
+  case Fn_mad24: return op(Op::Add, product_of_24_bits(a[0], a[1], is_signed), a[2]);
   case Fn_mad_sat: return mad_saturating(a, is_signed);
   case Fn_rotate: return rotated(a[0], a[1]);
   case Fn_upsample: {
     Expr high = op(Op::Shl, cfg::cast(Op::Zext, a[0], result), cfg::constant(result, a[0]->type.width));
     return op(Op::BitOr, high, cfg::cast(Op::Zext, a[1], result));
   }
-  case Fn_clz: return named("clz");
-  case Fn_ctz: return named("ctz");
-  default: return named("popcount");
+  case Fn_clz: return bit_function(BitFunction::LeadingZeros, a[0], keep);
+  case Fn_ctz: return bit_function(BitFunction::TrailingZeros, a[0], keep);
+  default: return bit_function(BitFunction::Ones, a[0], keep);
   }
 }
 } // namespace
@@ -111,7 +121,12 @@ void Lowerer::integer_function(const Call &c) {
   if (parts.empty() || !parts[0].type.is_int() || c.params.empty())
     return refuse_call(c);
   bool is_signed = !is_unsigned(c.params[0]);
-  elementwise(c.inst, [&](std::vector<Expr> &a) { return integer_result(c.detail, a, is_signed, parts[0].type); });
+  const auto keep = [&](Expr e) {
+    const cfg::VarId v = new_var("bits", e->type);
+    emit(cfg::Assign{v, e});
+    return cfg::variable(v, e->type);
+  };
+  elementwise(c.inst, [&](std::vector<Expr> &a) { return integer_result(c.detail, a, is_signed, parts[0].type, keep); });
 }
 
 // --- numbers of any kind ------------------------------------------------------------------------------------

@@ -1,4 +1,5 @@
 // Calls: functions of the table, LLVM's own intrinsics, deterministic functions; everything else is refused by name.
+#include "frontend/bits.h"
 #include "frontend/lower_context.h"
 
 #include "llvm/IR/Module.h"
@@ -7,23 +8,6 @@ namespace lockstep::frontend {
 
 using cfg::Expr;
 using cfg::Op;
-
-namespace {
-bool takes_and_gives_numbers(const llvm::CallBase &i) {
-  for (const llvm::Use &a : i.args())
-    if (contains_pointer(a->getType()))
-      return false;
-  return !i.getType()->isVoidTy() && !contains_pointer(i.getType()) && !i.getType()->isAggregateType();
-}
-
-// Device libraries whose `const` functions ask the hardware, not their arguments.
-bool is_about_hardware(llvm::StringRef name) {
-  for (llvm::StringRef prefix : {"llvm.", "__lockstep_", "__ock", "__hip", "__amd", "__nvvm", "__spirv", "_Z"})
-    if (name.starts_with(prefix))
-      return true;
-  return false;
-}
-} // namespace
 
 std::optional<std::uint64_t> Lowerer::constant_argument(const llvm::CallBase &i, unsigned n) {
   if (n >= i.arg_size())
@@ -40,31 +24,38 @@ void Lowerer::call(const llvm::CallBase &i) {
     return refuse("a call through a function pointer");
   if (!f->isDeclaration())
     return refuse("a call of '" + readable(f->getName()) + "' that cannot be inlined (recursion?)");
+  if (f->getName().starts_with("lockstep.padding.")) // passes_bytes.cpp: the same unknown bytes for all threads
+    return set(&i, {{cfg::padding(shape(i.getType())[0].type), nullptr}});
+  if (f->getName().starts_with("lockstep.fresh."))
+    return forget_contents(i.getArgOperand(0), i.getArgOperand(1));
+  if (f->getFunctionType() != i.getFunctionType())
+    return refuse("a call of '" + readable(f->getName()) + "' as a function of another type");
   Symbol s = demangle_symbol(f->getName());
-  if (const Intrinsic *row = find_intrinsic(s.name)) {
+  if (const Intrinsic *row = find_intrinsic(f)) {
     (this->*row->handler)({i, s.name, s.params, row->detail});
     return go_on_copying(i);
   }
   if (auto *intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&i))
     return llvm_intrinsic(*intrinsic);
-  // Declared `const` (and no OpenCL builtin: those have rows): the result is a function of the arguments.
-  if (dialect_ != Dialect::Spir && f->doesNotAccessMemory() && takes_and_gives_numbers(i) && !is_about_hardware(f->getName()))
+  if (declared(*f) == Declared::AsFunction)
     return math({i, s.name, s.params, 0});
-  if (assumed_without_effect(i, s.name))
+  if (assumed_without_effect(i))
     return;
-  refuse("a call of '" + readable(f->getName()) + "', which has neither body nor model (--no-effect " + s.name +
-         " takes it to touch no memory),");
+  refuse("a call of '" + readable(f->getName()) + "', which has neither body nor model (--no-effect " +
+         qualified_name(f->getName()) + " takes it to touch no memory),");
 }
 
-// A function that the user has said touches no memory and no barrier: its results are any values.
-bool Lowerer::assumed_without_effect(const llvm::CallBase &i, const std::string &name) {
+// A function that the user has said touches no memory and no barrier: its results are any values, of each thread its own.
+bool Lowerer::assumed_without_effect(const llvm::CallBase &i) {
   const auto &names = options_.no_effect;
-  if (std::none_of(names.begin(), names.end(), [&](const std::string &n) { return n == "*" || n == name; }))
+  const llvm::StringRef symbol = i.getCalledFunction()->getName();
+  const std::string base = demangle_symbol(symbol).name, qualified = qualified_name(symbol);
+  if (std::none_of(names.begin(), names.end(),
+                   [&](const std::string &n) { return n == "*" || n == base || n == qualified || n == symbol; }))
     return false;
   if (spec_depth_ != 0)
     return false;
-  const std::string told = "'" + readable(i.getCalledFunction()->getName()) +
-                           "' is taken to touch no memory and no barrier (--no-effect)";
+  const std::string told = "'" + readable(symbol) + "' is taken to touch no memory and no barrier (--no-effect)";
   if (std::none_of(diags_.all().begin(), diags_.all().end(), [&](const support::Diagnostic &d) { return d.message == told; }))
     diags_.note(origin_, told);
   emit(cfg::Skip{});
@@ -165,16 +156,59 @@ Expr saturated(llvm::Intrinsic::ID id, const Expr &a, const Expr &b) {
     return cfg::ite(c.overflow, number(a, 0), c.value);
   return cfg::ite(c.overflow, cfg::ite(is_negative(a), number(a, max_signed + 1), number(a, max_signed)), c.value);
 }
+
+// Integers of one bit are truth values. Signed, true is -1, so that what overflows is -1 + -1, 0 - -1 and -1 * -1.
+Checked checked_truths(llvm::Intrinsic::ID id, const Expr &a, const Expr &b) {
+  Expr both = cfg::binary(Op::And, a, b), differ = cfg::binary(Op::Ne, a, b);
+  switch (id) {
+  case llvm::Intrinsic::uadd_with_overflow: case llvm::Intrinsic::sadd_with_overflow: return {differ, both};
+  case llvm::Intrinsic::usub_with_overflow: case llvm::Intrinsic::ssub_with_overflow:
+    return {differ, cfg::binary(Op::And, cfg::negate(a), b)};
+  case llvm::Intrinsic::umul_with_overflow: return {both, cfg::boolean(false)};
+  default: return {both, both}; // smul_with_overflow
+  }
+}
+
+// Empty: no operation on integers.
+Expr of_truths(llvm::Intrinsic::ID id, const std::vector<Expr> &a) {
+  switch (id) {
+  case llvm::Intrinsic::smin: case llvm::Intrinsic::umax: case llvm::Intrinsic::uadd_sat: case llvm::Intrinsic::sadd_sat:
+    return cfg::binary(Op::Or, a[0], a[1]);
+  case llvm::Intrinsic::smax: case llvm::Intrinsic::umin: return cfg::binary(Op::And, a[0], a[1]);
+  case llvm::Intrinsic::usub_sat: case llvm::Intrinsic::ssub_sat: return cfg::binary(Op::And, a[0], cfg::negate(a[1]));
+  case llvm::Intrinsic::abs: case llvm::Intrinsic::ctpop: case llvm::Intrinsic::bitreverse: case llvm::Intrinsic::fshl:
+    return a[0]; // shifted by a number modulo one
+  case llvm::Intrinsic::fshr: return a[1];
+  case llvm::Intrinsic::ctlz: case llvm::Intrinsic::cttz: return cfg::negate(a[0]);
+  default: return nullptr;
+  }
+}
+
+bool is_of_truths(const llvm::IntrinsicInst &i) {
+  return i.arg_size() != 0 && i.getArgOperand(0)->getType()->isIntOrIntVectorTy(1);
+}
 } // namespace
 
 bool Lowerer::integer_intrinsic(const llvm::IntrinsicInst &i) {
   llvm::Intrinsic::ID id = i.getIntrinsicID();
+  if (is_of_truths(i)) {
+    const Expr some = cfg::boolean(false);
+    if (!of_truths(id, {some, some, some}))
+      return false;
+    elementwise(i, [&](std::vector<Expr> &a) { return of_truths(id, a); });
+    return true;
+  }
   if (std::optional<Op> op = min_max_op(id)) {
     elementwise(i, [&](std::vector<Expr> &a) { return cfg::binary(*op, a[0], a[1]); });
     return true;
   }
-  auto named = [&](const char *name) {
-    elementwise(i, [&](std::vector<Expr> &a) { return cfg::call(std::string(name) + "." + a[0]->type.str(), a[0]->type, {a[0]}); });
+  const auto keep = [&](Expr e) {
+    const cfg::VarId v = new_var("bits", e->type);
+    emit(cfg::Assign{v, e});
+    return cfg::variable(v, e->type);
+  };
+  const auto bits = [&](BitFunction function) {
+    elementwise(i, [&](std::vector<Expr> &a) { return bit_function(function, a[0], keep); });
     return true;
   };
   switch (id) {
@@ -184,11 +218,11 @@ bool Lowerer::integer_intrinsic(const llvm::IntrinsicInst &i) {
       return cfg::ite(is_negative(a[0]), cfg::binary(Op::Sub, number(a[0], 0), a[0], nsw), a[0]);
     });
     return true;
-  case llvm::Intrinsic::ctpop: return named("popcount");
-  case llvm::Intrinsic::ctlz: return named("clz");
-  case llvm::Intrinsic::cttz: return named("ctz");
-  case llvm::Intrinsic::bswap: return named("bswap");
-  case llvm::Intrinsic::bitreverse: return named("bitreverse");
+  case llvm::Intrinsic::ctpop: return bits(BitFunction::Ones);
+  case llvm::Intrinsic::ctlz: return bits(BitFunction::LeadingZeros);
+  case llvm::Intrinsic::cttz: return bits(BitFunction::TrailingZeros);
+  case llvm::Intrinsic::bswap: return bits(BitFunction::BytesReversed);
+  case llvm::Intrinsic::bitreverse: return bits(BitFunction::Reversed);
   case llvm::Intrinsic::fshl: case llvm::Intrinsic::fshr:
     elementwise(i, [&](std::vector<Expr> &a) { return funnel_shift(a, id == llvm::Intrinsic::fshl); });
     return true;
@@ -212,7 +246,8 @@ bool Lowerer::overflow_intrinsic(const llvm::IntrinsicInst &i) {
   }
   Pieces a = pieces(i.getArgOperand(0)), b = pieces(i.getArgOperand(1)), values, flags;
   for (std::size_t k = 0; k < a.size(); ++k) {
-    Checked c = checked(i.getIntrinsicID(), a[k].expr, b[k].expr);
+    Checked c = is_of_truths(i) ? checked_truths(i.getIntrinsicID(), a[k].expr, b[k].expr)
+                                : checked(i.getIntrinsicID(), a[k].expr, b[k].expr);
     values.push_back({c.value, nullptr});
     flags.push_back({c.overflow, nullptr});
   }
@@ -274,8 +309,8 @@ void Lowerer::llvm_intrinsic(const llvm::IntrinsicInst &i) {
     return set_memory(llvm::cast<llvm::MemSetInst>(i));
   case llvm::Intrinsic::trap: case llvm::Intrinsic::ubsantrap:
     return unreachable("trap");
-  case llvm::Intrinsic::assume: // the programmer's promise, as undefined behaviour otherwise
-    return emit(cfg::Assume{scalar(i.getArgOperand(0)), cfg::AssumeKind::Language});
+  case llvm::Intrinsic::assume: // LLVM's own, of what it knows
+    return;
   case llvm::Intrinsic::expect: case llvm::Intrinsic::expect_with_probability: case llvm::Intrinsic::ssa_copy:
   case llvm::Intrinsic::launder_invariant_group: case llvm::Intrinsic::strip_invariant_group:
   case llvm::Intrinsic::threadlocal_address: case llvm::Intrinsic::annotation: case llvm::Intrinsic::arithmetic_fence:

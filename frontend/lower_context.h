@@ -24,7 +24,8 @@
 
 #include "cfg/kernel.h"
 #include "cfg/launch.h"
-#include "frontend/async_copies.h"
+#include "cfg/padding.h"
+#include "frontend/lower_async.h"
 #include "frontend/intrinsics.h"
 #include "frontend/lower_debug.h"
 #include "frontend/lower_layout.h"
@@ -62,14 +63,6 @@ bool extend_access(cfg::Stmt &last, const decltype(cfg::Stmt::node) &next);
 struct Pointer {
   Piece piece;
   Targets targets;
-};
-
-// An asynchronous copy (lower_builtins_async.cpp), its arguments the same for all threads of the group.
-struct AsyncCopy {
-  Pointer to, from;
-  cfg::Expr count, stride, per_element; // elements, elements (empty: dense), granules
-  bool from_global = false;
-  support::Origin origin;
 };
 
 class Lowerer {
@@ -182,15 +175,23 @@ private:
 
   // --- lower_copies.cpp ---
   void copy_memory(const llvm::MemTransferInst &i);
-  void copy_objects(ObjectId to, cfg::Expr to_at, ObjectId from, cfg::Expr from_at, cfg::Expr granules);
-  void copy_granules(cfg::ArrayId to, cfg::Expr to_at, cfg::ArrayId from, cfg::Expr from_at, cfg::Expr granules);
+  void copy_objects(ObjectId to, cfg::Expr to_at, ObjectId from, cfg::Expr from_at, cfg::Expr granules, bool may_overlap);
+  void copy_granules(cfg::ArrayId to, cfg::Expr to_at, cfg::ArrayId from, cfg::Expr from_at, cfg::Expr granules,
+                     bool may_overlap = false);
+  void copy_shadows(ObjectId to, cfg::Expr to_at, ObjectId from, cfg::Expr from_at, cfg::Expr granules, bool may_overlap);
   void copy_slots(ObjectId to, cfg::Expr to_at, ObjectId from, cfg::Expr from_at);
   void set_memory(const llvm::MemSetInst &i);
+  void forget_contents(const llvm::Value *pointer, const llvm::Value *bytes); // of locals whose life starts again
   void set_granules(cfg::ArrayId array, cfg::Expr at, cfg::Expr value, cfg::Expr granules);
   cfg::Expr length_in_granules(const llvm::Value *bytes, unsigned granule);
   void loop(cfg::Expr count, const std::string &name, const std::function<void(cfg::Expr)> &body);
   std::optional<std::uint64_t> known_granule(cfg::ArrayId array, const cfg::Expr &offset, std::uint64_t step) const;
   cfg::Type memory_type(ObjectId id, unsigned bytes) const; // of a value of so many bytes in the object's array
+  // Values of private arrays, which are kept granule by granule: how many granules, their values as one, and one's parts.
+  unsigned granules_of(ObjectId id, const Scalar &s) const;
+  cfg::Expr joined(const std::vector<cfg::Expr> &granules, unsigned bytes);
+  std::vector<cfg::Expr> divided(cfg::Expr value, ObjectId id, unsigned granules);
+  bool by_granules(ObjectId id) const;
   cfg::Expr from_memory(cfg::Expr e, const Scalar &s);
   cfg::Expr to_memory(cfg::Expr e, const Scalar &s, cfg::Type memory);
   bool is_readable(ObjectId id) const;
@@ -200,12 +201,15 @@ private:
   void atomic_rmw(const llvm::AtomicRMWInst &i);
   void compare_exchange(const llvm::AtomicCmpXchgInst &i);
   cfg::Expr atomic(cfg::AtomicOp op, const Pointer &p, const Scalar &s, std::vector<cfg::Expr> operands,
-                   bool wants_old, const llvm::Value *name);
-  bool scope_suffices(const Pointer &p); // of an atomic operation of one group's scope; else refused
+                   bool wants_old, const llvm::Value *name, cfg::AtomicScope scope);
+  cfg::AtomicScope scope_of(const llvm::Instruction &i);  // of an atomic instruction
+  cfg::AtomicScope scope_of(const Call &c, unsigned n);   // of an OpenCL builtin whose argument n, if there, says it
+  cfg::AtomicScope warp_scope() const;
+  cfg::AtomicScope refused_scope(const std::string &what);
 
   // --- lower_calls.cpp ---
   void call(const llvm::CallBase &i);
-  bool assumed_without_effect(const llvm::CallBase &i, const std::string &name); // lower_calls.cpp
+  bool assumed_without_effect(const llvm::CallBase &i);
   void llvm_intrinsic(const llvm::IntrinsicInst &i);
   bool integer_intrinsic(const llvm::IntrinsicInst &i);
   bool float_intrinsic(const llvm::IntrinsicInst &i);
@@ -214,11 +218,22 @@ private:
   void elementwise(const llvm::CallBase &i, const std::function<cfg::Expr(std::vector<cfg::Expr> &)> &f);
   void refuse_call(const Call &c);
   bool is_group_uniform(const cfg::Expr &e) const;
-  void make_copy(const AsyncCopy &c);
-  void meet(const Choice &events);
+
+  // --- lower_builtins_async.cpp ---
+  void declare_copies();
+  void remember(CopySite &site, const CopyArguments &args);
+  const CopyArguments *last_copy(CopySite &site, Age age);
+  void move_elements(const CopySite &site, const CopyArguments &args, const cfg::Expr &element);
+  void watch_copy(const CopySite &site, Age age, const CopyArguments &args);
   void go_on_copying(const llvm::CallBase &barrier);
+  void note_finished_copies(const llvm::Instruction &at);
+  cfg::Expr waits_for(const llvm::CallBase &wait, const llvm::Value *event, const CopySite &site, const CopyWatch &w);
+  void meet_with(const std::vector<cfg::Expr> &values);
+  cfg::Expr unknown_parameter(const std::string &name, cfg::Type type);
+
   std::string image_name(const llvm::Value *image) const;
   Pointer element_of(const llvm::Value *base, cfg::Expr elements, unsigned bytes); // base[elements]
+  bool launch_fits(unsigned dimension, cfg::Type type) const;
   cfg::Expr geometry_of(int quantity, unsigned dimension, cfg::Type type);
   cfg::Expr geometry_of(int quantity, const llvm::Value *dimension, cfg::Type type);
   std::optional<std::uint64_t> constant_argument(const llvm::CallBase &i, unsigned n);
@@ -258,13 +273,14 @@ private:
   std::map<const llvm::Value *, cfg::ArrayId> images_; // that are written
   std::optional<cfg::VarId> barriers_met_;             // reducing ones, in loops
   unsigned reductions_ = 0;
-  std::map<const llvm::CallBase *, std::vector<AsyncCopy>> copies_under_way_; // at a barrier
-  std::optional<cfg::VarId> copying_thread_;           // makes its group's asynchronous copies
+  std::shared_ptr<AsyncCopies> copies_; // none: nullptr
+  bool quiet_ = false;                  // loads and stores are to be quiet ones
   std::map<cfg::VarId, cfg::Expr> definitions_; // of variables assigned once, by an Assign
   std::vector<cfg::Stmt> entry_stmts_;          // go before everything else
   const llvm::BasicBlock *source_block_ = nullptr;
   cfg::BlockId block_ = 0;
   support::Origin origin_;
+  std::optional<cfg::AtomicScope> next_scope_; // of the next atomic instruction, said by __lockstep_scope
   unsigned spec_depth_ = 0;
   bool spec_is_expression_ = false; // the annotation must be one expression, without statements
   bool refused_ = false;

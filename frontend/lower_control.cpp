@@ -5,6 +5,7 @@
 #include "frontend/lower_context.h"
 
 #include "llvm/IR/CFG.h"
+#include "support/sound.h"
 
 #include <algorithm>
 
@@ -25,12 +26,13 @@ bool mentions(const Expr &e, cfg::VarId v) {
 // A call that has said already why nothing comes after it.
 bool ends_thread(const llvm::Instruction *i) {
   auto *call = llvm::dyn_cast_or_null<llvm::CallBase>(i);
-  const llvm::Function *f = call ? call->getCalledFunction() : nullptr;
-  if (!f)
+  if (!call)
     return false;
-  llvm::StringRef name = f->getName();
-  return name == "llvm.trap" || name == "llvm.ubsantrap" || name == "__lockstep_exit" ||
-         name == "__lockstep_assert_fail" || name == "__assert_fail" || name == "__assertfail";
+  if (call->getIntrinsicID() == llvm::Intrinsic::trap || call->getIntrinsicID() == llvm::Intrinsic::ubsantrap)
+    return true;
+  const Intrinsic *row = find_intrinsic(call->getCalledFunction());
+  return row && (row->handler == &Lowerer::exit_thread || row->handler == &Lowerer::assert_fail ||
+                 row->handler == &Lowerer::promised_unreachable);
 }
 
 bool needs_copies(const llvm::BasicBlock &b) {
@@ -165,7 +167,7 @@ void Lowerer::emit_parallel(std::vector<std::pair<cfg::VarId, Expr>> copies) {
   while (!copies.empty()) {
     auto free = std::find_if(copies.begin(), copies.end(), [&](auto &c) {
       return std::none_of(copies.begin(), copies.end(),
-                          [&](auto &other) { return &other != &c && mentions(other.second, c.first); });
+                          [&](auto &other) { return &other != &c && mentions(other.second, c.first) && !support::left_out("phis.parallel"); });
     });
     if (free != copies.end()) {
       emit(cfg::Assign{free->first, free->second});

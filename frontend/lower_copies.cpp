@@ -1,13 +1,15 @@
 // memcpy, memmove, memset: a ranged load and store where the length is a small constant, else a loop over granules.
 #include "frontend/lower_context.h"
 
+#include "support/sound.h"
+
 namespace lockstep::frontend {
 
 using cfg::Expr;
 using cfg::Op;
 
 namespace {
-constexpr std::uint64_t max_unrolled = 64; // granules
+constexpr std::uint64_t max_unrolled = 256; // granules: one access, where a loop would be one for each
 constexpr std::uint64_t max_written_out = 256; // of known values
 }
 
@@ -36,7 +38,9 @@ void Lowerer::loop(Expr count, const std::string &name, const std::function<void
   block_ = after;
 }
 
-void Lowerer::copy_granules(cfg::ArrayId to, Expr to_at, cfg::ArrayId from, Expr from_at, Expr granules) {
+// Sound because within one array llvm.memcpy's ranges are disjoint or the same, for which any direction is right, and
+// llvm.memmove's (`may_overlap`) are copied from the end that is not overwritten first.
+void Lowerer::copy_granules(cfg::ArrayId to, Expr to_at, cfg::ArrayId from, Expr from_at, Expr granules, bool may_overlap) {
   if (cfg::is_const(granules, 0))
     return;
   cfg::Type source = kernel_.arrays[from].element, target = kernel_.arrays[to].element;
@@ -59,14 +63,22 @@ void Lowerer::copy_granules(cfg::ArrayId to, Expr to_at, cfg::ArrayId from, Expr
     emit(std::move(s));
     return;
   }
-  loop(granules, "copy", [&](Expr i) {
+  auto copy = [&](Expr i) {
     cfg::VarId v = new_var("copied", source);
     emit(cfg::Load{{v}, from, cfg::binary(Op::Add, from_at, i, true), 1});
-    // Within one array the ranges may overlap, and the loop's direction may be wrong. Sound because any value is stored.
-    if (from == to)
-      emit(cfg::Havoc{v});
     emit(cfg::Store{{bit_cast(cfg::variable(v, source), target)}, to, cfg::binary(Op::Add, to_at, i, true), 1});
-  });
+  };
+  if (from != to || !may_overlap || support::left_out("copies.overlap"))
+    return loop(granules, "copy", copy);
+  cfg::BlockId up = new_block("copy.up"), down = new_block("copy.down"), end = new_block("copy.end");
+  finish_block(cfg::Branch{cfg::binary(Op::Slt, from_at, to_at), down, up});
+  block_ = up;
+  loop(granules, "copy", copy);
+  finish_block(cfg::Goto{{end}});
+  block_ = down;
+  Expr last = cfg::binary(Op::Sub, granules, cfg::constant(granules->type, 1));
+  loop(granules, "copy", [&](Expr i) { copy(cfg::binary(Op::Sub, last, i, true)); });
+  jump(end);
 }
 
 void Lowerer::set_granules(cfg::ArrayId array, Expr at, Expr value, Expr granules) {
@@ -95,14 +107,18 @@ void Lowerer::copy_slots(ObjectId to, Expr to_at, ObjectId from, Expr from_at) {
   }
 }
 
-void Lowerer::copy_objects(ObjectId to, Expr to_at, ObjectId from, Expr from_at, Expr granules) {
-  copy_granules(array_of_.at(to), to_at, array_of_.at(from), from_at, granules);
+void Lowerer::copy_objects(ObjectId to, Expr to_at, ObjectId from, Expr from_at, Expr granules, bool may_overlap) {
+  copy_granules(array_of_.at(to), to_at, array_of_.at(from), from_at, granules, may_overlap);
+  copy_shadows(to, to_at, from, from_at, granules, may_overlap);
+}
+
+void Lowerer::copy_shadows(ObjectId to, Expr to_at, ObjectId from, Expr from_at, Expr granules, bool may_overlap) {
   auto target = shadows_.find(to), source = shadows_.find(from);
   if (target == shadows_.end())
     return;
   if (source != shadows_.end()) {
-    copy_granules(target->second.first, to_at, source->second.first, from_at, granules);
-    copy_granules(target->second.second, to_at, source->second.second, from_at, granules);
+    copy_granules(target->second.first, to_at, source->second.first, from_at, granules, may_overlap);
+    copy_granules(target->second.second, to_at, source->second.second, from_at, granules, may_overlap);
     return;
   }
   const cfg::Type element = kernel_.arrays[target->second.first].element;
@@ -128,7 +144,11 @@ void Lowerer::copy_memory(const llvm::MemTransferInst &i) {
       from,
       [&](ObjectId source) {
         on_each_target(
-            to, [&](ObjectId target) { copy_objects(target, to.piece.expr, source, from.piece.expr, granules); }, [] {});
+            to,
+            [&](ObjectId target) {
+              copy_objects(target, to.piece.expr, source, from.piece.expr, granules, llvm::isa<llvm::MemMoveInst>(i));
+            },
+            [] {});
       },
       [] {});
 }
@@ -153,6 +173,34 @@ void Lowerer::set_memory(const llvm::MemSetInst &i) {
         cfg::Type element = kernel_.arrays[array].element;
         Expr value = cfg::is_const(pattern) ? cfg::constant(element, pattern->value) : bit_cast(pattern, element);
         set_granules(array, to.piece.expr, value, granules);
+        if (auto shadow = shadows_.find(id); shadow != shadows_.end())
+          set_granules(shadow->second.first, to.piece.expr,
+                       cfg::constant(kernel_.arrays[shadow->second.first].element, null_object), granules);
+      },
+      [] {});
+}
+
+// Sound because each granule becomes any value.
+void Lowerer::forget_contents(const llvm::Value *pointer_value, const llvm::Value *bytes) {
+  Pointer to = pointer(pointer_value);
+  Expr granules = length_in_granules(bytes, granule_of(to.targets));
+  on_each_target(
+      to,
+      [&](ObjectId id) {
+        const cfg::ArrayId array = array_of_.at(id);
+        const cfg::Type element = kernel_.arrays[array].element;
+        if (support::left_out("copies.forgotten"))
+          return;
+        if (granules->value <= max_unrolled) {
+          cfg::Store s{{}, array, to.piece.expr, 1};
+          for (std::uint64_t k = 0; k < granules->value; ++k)
+            s.values.push_back(havoc(element, "undef"));
+          emit(std::move(s));
+        } else {
+          loop(granules, "forget", [&](Expr i) {
+            emit(cfg::Store{{havoc(element, "undef")}, array, cfg::binary(Op::Add, to.piece.expr, i, true), 1});
+          });
+        }
         if (auto shadow = shadows_.find(id); shadow != shadows_.end())
           set_granules(shadow->second.first, to.piece.expr,
                        cfg::constant(kernel_.arrays[shadow->second.first].element, null_object), granules);

@@ -1,7 +1,6 @@
 // One kernel function: its arrays and parameters, its blocks in reverse post-order. See lower_function.h.
 #include "frontend/lower_function.h"
 
-#include "frontend/async_copies.h"
 #include "frontend/lower_context.h"
 #include "frontend/passes.h"
 
@@ -71,6 +70,10 @@ void Lowerer::refuse_at(const support::Origin &origin, const std::string &what) 
 void Lowerer::refuse(const std::string &what) { refuse_at(origin_, what); }
 
 void Lowerer::emit(decltype(cfg::Stmt::node) node) {
+  if (auto *l = std::get_if<cfg::Load>(&node))
+    l->quiet = quiet_;
+  else if (auto *s = std::get_if<cfg::Store>(&node))
+    s->quiet = quiet_;
   std::vector<cfg::Stmt> &stmts = kernel_.blocks[block_].stmts;
   if (stmts.empty() || !origin_.known() || !(stmts.back().origin == origin_) || !extend_access(stmts.back(), node))
     stmts.push_back({std::move(node), origin_});
@@ -199,12 +202,15 @@ void Lowerer::declare_object(ObjectId id) {
 void Lowerer::declare_shadows(ObjectId id) {
   cfg::Array shadow = kernel_.arrays[array_of_.at(id)];
   std::string name = shadow.name;
-  shadow.element = cfg::int_type(8 * shadow.granule_bytes);
   shadow.source_name.clear();
   auto first = static_cast<cfg::ArrayId>(kernel_.arrays.size());
-  shadow.name = fresh_name(name + ".objects");
+  shadow.name = fresh_name(name + ".objects"); // one entry for each granule, whatever its size
+  shadow.element = cfg::int_type(32);
+  shadow.granule_bytes = 4;
   kernel_.arrays.push_back(shadow);
   shadow.name = fresh_name(name + ".offsets");
+  shadow.element = pointer_type_;
+  shadow.granule_bytes = pointer_bits_ / 8;
   kernel_.arrays.push_back(shadow);
   shadows_[id] = {first, first + 1};
 }
@@ -236,6 +242,8 @@ void Lowerer::declare_parameters() {
     auto parts = scalars(a.getType(), layout_, pointer_bits_);
     if (!parts || contains_pointer(a.getType()))
       continue; // refused where it is used
+    if (a.use_empty() && function_.getAttributes().hasParamAttr(a.getArgNo(), padding_attribute))
+      continue;
     Pieces p;
     for (std::size_t k = 0; k < parts->size(); ++k) {
       std::string suffix = parts->size() == 1 ? "" : "." + std::to_string(k);
@@ -305,6 +313,7 @@ bool Lowerer::check_graph() {
 }
 
 void Lowerer::lower_blocks() {
+  declare_copies();
   llvm::ReversePostOrderTraversal<const llvm::Function *> order(&function_);
   std::size_t number = 0;
   for (const llvm::BasicBlock *b : order) {
@@ -321,11 +330,17 @@ void Lowerer::lower_blocks() {
         origin_ = o;
       if (&i == &b->front() || &i == b->getFirstNonPHIOrDbg())
         kernel_.blocks[first_block_[b]].origin = origin_;
+      if (&i == b->getFirstNonPHIOrDbg() && loop_heads_.count(b))
+        note_finished_copies(i);
       lower(i);
     }
     if (spec_depth_ != 0) {
       refuse("an annotation with control flow inside");
       spec_depth_ = 0;
+    }
+    if (next_scope_) {
+      next_scope_.reset();
+      refuse("an atomic operation with control flow between its scope and itself");
     }
   }
 }
@@ -335,9 +350,6 @@ void Lowerer::lower(const llvm::Instruction &i) {
     refused_ = true;
     return diags_.unsupported(origin_, why);
   }
-  auto *store_of = llvm::dyn_cast<llvm::StoreInst>(&i);
-  if (is_event(i.getType()) ? !llvm::isa<llvm::CallBase>(i) : store_of && is_event(store_of->getValueOperand()->getType()))
-    return; // followed by async_copies.h
   switch (i.getOpcode()) {
   case llvm::Instruction::Alloca:
     if (!llvm::cast<llvm::AllocaInst>(i).getAllocationSize(layout_))

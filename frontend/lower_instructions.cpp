@@ -1,7 +1,9 @@
 // Instructions that only compute: arithmetic, comparisons, casts, vectors and aggregates.
 #include "frontend/lower_context.h"
 
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Operator.h"
+#include "support/sound.h"
 
 namespace lockstep::frontend {
 
@@ -312,11 +314,19 @@ void Lowerer::select(const llvm::SelectInst &i) {
 // Sound because a value that cannot be poison is kept, and any other becomes arbitrary.
 void Lowerer::freeze(const llvm::FreezeInst &i) {
   Pieces p = pieces(i.getOperand(0));
+  if (is_event(i.getType()) && llvm::isa<llvm::UndefValue>(i.getOperand(0)) && !p.empty() && p[0].expr)
+    return set(&i, {{cfg::constant(p[0].expr->type, 0), nullptr}}); // an event that nobody has set is no copy's
   for (Piece &piece : p)
-    if (!piece.which && any_flag(piece.expr))
+    if (!piece.which && any_flag(piece.expr) && !support::left_out("lower.freeze"))
       piece.expr = havoc(piece.expr->type, "frozen");
   set(&i, std::move(p));
 }
+
+namespace {
+bool is_below(const llvm::Value *index, std::size_t count, const llvm::DataLayout &layout) {
+  return llvm::computeKnownBits(index, layout).getMaxValue().ult(count);
+}
+} // namespace
 
 void Lowerer::extract_element(const llvm::ExtractElementInst &i) {
   Pieces p = value(i.getVectorOperand());
@@ -326,12 +336,18 @@ void Lowerer::extract_element(const llvm::ExtractElementInst &i) {
     return set(&i, {c->getValue().ult(p.size()) ? p[c->getZExtValue()] : Piece{}});
   p = pieces(i.getVectorOperand());
   Expr index = scalar(i.getIndexOperand());
-  Piece out = p.empty() ? Piece{} : p.back(); // an index beyond the end gives poison: any element will do
-  for (std::size_t k = p.size(); k-- > 1;) {
-    Expr here = cfg::binary(Op::Eq, index, cfg::constant(index->type, k - 1));
-    out.expr = cfg::ite(here, p[k - 1].expr, out.expr);
+  if (p.empty())
+    return;
+  Piece out = p.back();
+  if (!is_below(i.getIndexOperand(), p.size(), layout_)) { // beyond the end lies poison
+    out = {};
+    define(out, parts.back());
+  }
+  for (std::size_t k = p.size(); k-- > 0;) {
+    Expr here = cfg::binary(Op::Eq, index, cfg::constant(index->type, k));
+    out.expr = cfg::ite(here, p[k].expr, out.expr);
     if (out.which)
-      out.which = cfg::ite(here, p[k - 1].which, out.which);
+      out.which = cfg::ite(here, p[k].which, out.which);
   }
   set(&i, {out});
 }
@@ -345,13 +361,22 @@ void Lowerer::insert_element(const llvm::InsertElementInst &i) {
   if (auto *c = llvm::dyn_cast<llvm::ConstantInt>(i.getOperand(2))) {
     if (c->getValue().ult(p.size()))
       p[c->getZExtValue()] = e[0];
+    else
+      p.assign(p.size(), {});
     return set(&i, std::move(p));
   }
   Expr index = scalar(i.getOperand(2));
   if (!e[0].expr)
     e = pieces(i.getOperand(1));
+  Expr beyond; // the end: all of the vector is poison
+  if (!is_below(i.getOperand(2), p.size(), layout_))
+    beyond = cfg::binary(Op::Ule, cfg::constant(index->type, p.size()), index);
   for (std::size_t k = 0; k < p.size(); ++k) {
     define(p[k], parts[k]);
+    if (Piece any; beyond && !p[k].which) {
+      define(any, parts[k]);
+      p[k].expr = cfg::ite(beyond, any.expr, p[k].expr);
+    }
     Expr here = cfg::binary(Op::Eq, index, cfg::constant(index->type, k));
     p[k].expr = cfg::ite(here, e[0].expr, p[k].expr);
     if (p[k].which)

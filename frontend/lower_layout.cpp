@@ -206,6 +206,8 @@ void Layout::constrain_call(const llvm::CallBase &call) {
       constrain_copy(copy->getRawSource(), m->getLength(), false);
     return;
   }
+  if (const llvm::Function *f = call.getCalledFunction(); f && f->getName().starts_with("lockstep.fresh."))
+    return constrain_copy(call.getArgOperand(0), call.getArgOperand(1), true);
   for (unsigned a = 0; a < call.arg_size(); ++a) {
     if (!call.getArgOperand(a)->getType()->isPointerTy())
       continue;

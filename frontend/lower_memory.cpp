@@ -2,10 +2,15 @@
 //
 // A value's scalars that lie side by side become one ranged access. Where the pointer may reach several objects, a chain
 // of branches on "which object" stands around the access, so that every access names one array.
-// Private arrays that hold pointers have two shadow arrays of the same shape: which object, and which offset, a pointer
-// stored at a place has; the array itself holds the address. Sound because whatever overwrites such a place with
-// something else marks its shadow as null, which is asserted against where the pointer is used.
+// Private arrays are kept granule by granule: a wider value is several of them. So every access to one is of values of its
+// element type, and what the views of different widths read is exact.
+// Private arrays that hold pointers have two shadow arrays, an entry for each granule: which object, and which offset, a
+// pointer stored at a place has; the array itself holds the address. The first granule of a pointer has its object, each
+// further one the object and its number. Sound because whatever overwrites a granule with something else marks its shadow
+// as null, so that the pointer is none any more, which is asserted against where it is used.
 #include "frontend/lower_context.h"
+
+#include "support/sound.h"
 
 #include <algorithm>
 
@@ -18,6 +23,11 @@ namespace {
 const cfg::Type which_type = cfg::int_type(32);
 
 Expr is_object(const Expr &which, ObjectId id) { return cfg::binary(Op::Eq, which, cfg::constant(which_type, id)); }
+
+// What the shadow of a pointer's granule number `g` holds: no object's number.
+Expr later_part(const Expr &which, unsigned g) {
+  return cfg::binary(Op::Add, which, cfg::constant(which_type, std::uint64_t(g) << 28));
+}
 
 std::vector<ObjectId> candidates(const Pointer &p) {
   std::vector<ObjectId> out;
@@ -63,7 +73,7 @@ bool follows(const Expr &first, std::uint64_t granules, const Expr &second) {
 bool extend_access(cfg::Stmt &last, const decltype(cfg::Stmt::node) &next) {
   if (auto *a = std::get_if<cfg::Load>(&last.node)) {
     auto *b = std::get_if<cfg::Load>(&next);
-    if (!b || a->array != b->array || a->per_value != b->per_value || !follows(a->offset, a->dests.size() * a->per_value, b->offset))
+    if (!b || a->array != b->array || a->per_value != b->per_value || a->quiet != b->quiet || !follows(a->offset, a->dests.size() * a->per_value, b->offset))
       return false;
     for (cfg::VarId v : a->dests) // what the second one's place depends on must be known before
       if (std::vector<cfg::VarId> used; (cfg::collect_vars(b->offset, used), std::find(used.begin(), used.end(), v) != used.end()))
@@ -73,7 +83,7 @@ bool extend_access(cfg::Stmt &last, const decltype(cfg::Stmt::node) &next) {
   }
   if (auto *a = std::get_if<cfg::Store>(&last.node)) {
     auto *b = std::get_if<cfg::Store>(&next);
-    if (!b || a->array != b->array || a->per_value != b->per_value || !follows(a->offset, a->values.size() * a->per_value, b->offset))
+    if (!b || a->array != b->array || a->per_value != b->per_value || a->quiet != b->quiet || !follows(a->offset, a->values.size() * a->per_value, b->offset))
       return false;
     a->values.insert(a->values.end(), b->values.begin(), b->values.end());
     return true;
@@ -103,6 +113,42 @@ Expr Lowerer::to_memory(Expr e, const Scalar &s, cfg::Type memory) {
   if (s.type.is_bool())
     e = cast_scalar(llvm::Instruction::ZExt, e, cfg::int_type(memory.width));
   return bit_cast(e, memory);
+}
+
+bool Lowerer::by_granules(ObjectId id) const { return kernel_.arrays[array_of_.at(id)].space == cfg::Space::Private; }
+
+unsigned Lowerer::granules_of(ObjectId id, const Scalar &s) const { return s.bytes / arrays_.granule(id); }
+
+Expr Lowerer::joined(const std::vector<Expr> &granules, unsigned bytes) {
+  if (granules.size() == 1)
+    return granules[0];
+  const cfg::Type whole = cfg::int_type(8 * bytes);
+  Expr out;
+  for (std::size_t g = 0; g < granules.size(); ++g) {
+    const unsigned width = granules[g]->type.width;
+    Expr part = cfg::cast(Op::Zext, bit_cast(granules[g], cfg::int_type(width)), whole);
+    part = g == 0 ? part : cfg::binary(Op::Shl, part, cfg::constant(whole, g * width));
+    out = out ? cfg::binary(Op::BitOr, out, part) : part;
+  }
+  return out;
+}
+
+std::vector<Expr> Lowerer::divided(Expr value, ObjectId id, unsigned granules) {
+  const cfg::Type element = arrays_.element(id);
+  if (granules == 1)
+    return {bit_cast(value, element)};
+  value = bit_cast(value, cfg::int_type(value->type.width));
+  if (!value->args.empty()) { // it is repeated
+    cfg::VarId v = new_var("stored", value->type);
+    emit(cfg::Assign{v, value});
+    value = cfg::variable(v, value->type);
+  }
+  std::vector<Expr> out;
+  for (unsigned g = 0; g < granules; ++g) {
+    Expr part = g == 0 ? value : cfg::binary(Op::LShr, value, cfg::constant(value->type, std::uint64_t(g) * element.width));
+    out.push_back(bit_cast(cfg::cast(Op::Trunc, part, cfg::int_type(element.width)), element));
+  }
+  return out;
 }
 
 bool Lowerer::is_readable(ObjectId id) const { return array_of_.count(id) != 0; }
@@ -158,7 +204,7 @@ void Lowerer::load(const llvm::LoadInst &i) {
     if (spec_depth_ != 0 && (spec_is_expression_ || !only_private(p)))
       out = read_scalars(p, parts);
     else if (i.isAtomic() && parts.size() == 1 && !parts[0].pointer)
-      out = {{atomic(cfg::AtomicOp::Load, p, parts[0], {}, true, &i), nullptr}};
+      out = {{atomic(cfg::AtomicOp::Load, p, parts[0], {}, true, &i, scope_of(i)), nullptr}};
     else
       out = load_scalars(p, parts, &i);
   }
@@ -263,11 +309,16 @@ Pieces Lowerer::load_scalars(const Pointer &p, const std::vector<Scalar> &parts,
                      cfg::constant(which_type, raw_object));
     if (parts[k].bytes * 8 != pointer_bits_)
       return refuse("a pointer of " + std::to_string(parts[k].bytes) + " bytes in private memory");
-    unsigned per_value = parts[k].bytes / arrays_.granule(id);
-    cfg::VarId which = new_var(base + ".object", pointer_type_), offset = new_var(base, pointer_type_, name);
-    emit(cfg::Load{{which}, shadow->second.first, at, per_value});
-    emit(cfg::Load{{offset}, shadow->second.second, at, per_value});
-    deliver(k, cfg::variable(offset, pointer_type_), cfg::cast(Op::Trunc, cfg::variable(which, pointer_type_), which_type));
+    cfg::Load objects{{}, shadow->second.first, at, 1};
+    for (unsigned g = 0; g < granules_of(id, parts[k]); ++g)
+      objects.dests.push_back(new_var(base + ".object", which_type));
+    cfg::VarId offset = new_var(base, pointer_type_, name);
+    Expr which = cfg::variable(objects.dests[0], which_type), whole = cfg::boolean(true);
+    for (unsigned g = 1; g < objects.dests.size(); ++g)
+      whole = cfg::binary(Op::And, whole, cfg::binary(Op::Eq, cfg::variable(objects.dests[g], which_type), later_part(which, g)));
+    emit(std::move(objects));
+    emit(cfg::Load{{offset}, shadow->second.second, at, 1});
+    deliver(k, cfg::variable(offset, pointer_type_), cfg::ite(whole, which, cfg::constant(which_type, null_object)));
   };
   auto load_run = [&](ObjectId id, std::size_t from, std::size_t to) {
     unsigned granule = arrays_.granule(id);
@@ -277,6 +328,25 @@ Pieces Lowerer::load_scalars(const Pointer &p, const std::vector<Scalar> &parts,
     if (parts[from].bytes == granule && known_granule(array, at, to - from - 1)) {
       for (std::size_t k = from; k < to; ++k)
         deliver(k, from_memory(cfg::constant(memory, *known_granule(array, at, k - from)), parts[k]), nullptr);
+      return;
+    }
+    if (by_granules(id)) {
+      cfg::Load l{{}, array, at, 1};
+      std::vector<std::vector<Expr>> values(to - from);
+      for (std::size_t k = from; k < to; ++k)
+        for (unsigned g = 0; g < granules_of(id, parts[k]); ++g) {
+          l.dests.push_back(new_var(base + (parts.size() == 1 ? "" : "." + std::to_string(k)), arrays_.element(id), name));
+          values[k - from].push_back(cfg::variable(l.dests.back(), arrays_.element(id)));
+        }
+      emit(std::move(l));
+      for (std::size_t k = from; k < to; ++k) {
+        Expr value = joined(values[k - from], parts[k].bytes);
+        if (parts[k].pointer)
+          load_pointer(id, k, cfg::binary(Op::Add, p.piece.expr, cfg::constant(pointer_type_, parts[k].offset / granule), true),
+                       bit_cast(value, cfg::int_type(value->type.width)));
+        else
+          deliver(k, from_memory(value, parts[k]), nullptr);
+      }
       return;
     }
     std::vector<cfg::VarId> dests;
@@ -333,14 +403,21 @@ Pieces Lowerer::read_scalars(const Pointer &p, const std::vector<Scalar> &parts)
 
 void Lowerer::store(const llvm::StoreInst &i) {
   std::vector<Scalar> parts = shape(i.getValueOperand()->getType());
-  Pieces values = pieces(i.getValueOperand());
   Pointer p = pointer(i.getPointerOperand());
+  Pieces values = value(i.getValueOperand());
+  values.resize(parts.size());
+  // The fourth component that a vector of three has in memory: padding (passes_bytes.cpp).
+  if (parts.size() == 4 && i.getValueOperand()->getType()->isVectorTy() && !parts[3].pointer && !values[3].expr &&
+      values[0].expr && values[1].expr && values[2].expr && !only_private(p))
+    values[3].expr = cfg::padding(parts[3].type);
+  for (std::size_t k = 0; k < parts.size(); ++k)
+    define(values[k], parts[k]);
   if (parts.empty())
     return;
   if (spec_depth_ != 0)
     return refuse("a store in an annotation");
   if (i.isAtomic() && parts.size() == 1 && !parts[0].pointer) {
-    atomic(cfg::AtomicOp::Store, p, parts[0], {values[0].expr}, false, nullptr);
+    atomic(cfg::AtomicOp::Store, p, parts[0], {values[0].expr}, false, nullptr, scope_of(i));
     return;
   }
   Pieces numbers = values; // a pointer is kept as an address, and in the shadows
@@ -384,9 +461,18 @@ void Lowerer::store_run(ObjectId id, Expr at, const std::vector<Scalar> &parts, 
     return emit(cfg::Assert{cfg::boolean(false), cfg::AssertKind::Bounds, "store to constant memory"});
   unsigned per_value = parts[0].bytes / arrays_.granule(id);
   cfg::Type memory = memory_type(id, parts[0].bytes);
-  cfg::Store s{{}, array_of_.at(id), at, per_value};
-  for (std::size_t k = 0; k < parts.size(); ++k)
-    s.values.push_back(to_memory(values[k].expr, parts[k], memory));
+  cfg::Store s{{}, array_of_.at(id), at, by_granules(id) ? 1 : per_value};
+  for (std::size_t k = 0; k < parts.size(); ++k) {
+    Expr value = to_memory(values[k].expr, parts[k], memory);
+    if (!by_granules(id)) {
+      s.values.push_back(value);
+      continue;
+    }
+    if (cfg::has_padding(value)) // one value for all threads is what shared memory gets
+      value = havoc(value->type, "undef");
+    std::vector<Expr> granules = divided(value, id, per_value);
+    s.values.insert(s.values.end(), granules.begin(), granules.end());
+  }
   emit(std::move(s));
   if (!parts[0].pointer)
     clear_shadows(id, at, parts.size() * per_value);
@@ -398,14 +484,16 @@ void Lowerer::store_shadows(ObjectId id, Expr at, const Piece &p, unsigned bytes
     return; // points-to says `unknown` of whatever is loaded from there
   if (bytes * 8 != pointer_bits_)
     return refuse("a pointer of " + std::to_string(bytes) + " bytes in private memory");
-  unsigned per_value = bytes / arrays_.granule(id);
-  emit(cfg::Store{{cfg::cast(Op::Zext, p.which, pointer_type_)}, shadow->second.first, at, per_value});
-  emit(cfg::Store{{p.expr}, shadow->second.second, at, per_value});
+  cfg::Store objects{{p.which}, shadow->second.first, at, 1};
+  for (unsigned g = 1; g < bytes / arrays_.granule(id); ++g)
+    objects.values.push_back(later_part(p.which, g));
+  emit(std::move(objects));
+  emit(cfg::Store{{p.expr}, shadow->second.second, at, 1});
 }
 
 void Lowerer::clear_shadows(ObjectId id, Expr at, std::uint64_t granules) {
   auto shadow = shadows_.find(id);
-  if (shadow == shadows_.end() || granules == 0)
+  if (shadow == shadows_.end() || granules == 0 || support::left_out("shadows.cleared"))
     return;
   cfg::Type element = kernel_.arrays[shadow->second.first].element;
   emit(cfg::Store{std::vector<Expr>(granules, cfg::constant(element, null_object)), shadow->second.first, at, 1});

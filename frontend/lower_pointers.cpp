@@ -2,6 +2,7 @@
 #include "frontend/lower_context.h"
 
 #include "llvm/IR/Operator.h"
+#include "support/sound.h"
 
 #include <numeric>
 
@@ -33,7 +34,7 @@ Expr divided(const Expr &constant, std::uint64_t by) {
 
 // x * (c / by) where e is x * c or x << k and a wrap-around is excluded (`signed_`: as a signed number, else unsigned).
 Expr divide_product(const Expr &e, std::uint64_t by, bool signed_) {
-  if (!(signed_ ? e->nsw : e->nuw) || !cfg::is_const(e->args[1]))
+  if ((!(signed_ ? e->nsw : e->nuw) && !support::left_out("pointers.divide")) || !cfg::is_const(e->args[1]))
     return nullptr;
   Expr factor = e->args[1];
   if (e->op == Op::Shl) {
@@ -59,7 +60,7 @@ Expr divide_structurally(const Expr &e, std::uint64_t by) {
                                                 : nullptr;
     return inner ? cfg::cast(e->op, inner, e->type) : nullptr;
   }
-  if (!e->nsw)
+  if (!e->nsw && !support::left_out("pointers.divide"))
     return nullptr;
   if (e->op == Op::Add || e->op == Op::Sub) {
     Expr a = divide_structurally(e->args[0], by);
@@ -154,7 +155,7 @@ Expr Lowerer::base_address(ObjectId id) {
   }
   bool common = space == cfg::Space::Global || space == cfg::Space::Constant || o.kind == ObjectKind::Function;
   cfg::VarId v = new_var("address." + object, pointer_type_);
-  if (common)
+  if (common || support::left_out("pointers.address"))
     kernel_.vars[v].param = true;
   else
     entry_stmts_.push_back({cfg::Havoc{v}, kernel_.origin});

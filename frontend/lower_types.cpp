@@ -1,6 +1,8 @@
 // LLVM types as lists of scalars: see lower_types.h.
 #include "frontend/lower_types.h"
 
+#include "frontend/async_copies.h"
+
 #include "llvm/IR/DerivedTypes.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -57,13 +59,15 @@ bool append(llvm::Type *t, const llvm::DataLayout &dl, unsigned pointer_bits, st
     s.type = cfg::bool_type;
   } else if (t->isIntegerTy() && t->getIntegerBitWidth() <= 64) {
     s.type = cfg::int_type(t->getIntegerBitWidth());
+  } else if (is_event(t)) { // a number (lower_builtins_async.cpp)
+    s.type = cfg::int_type(64);
   } else if (t->isHalfTy() || t->isFloatTy() || t->isDoubleTy()) {
     s.type = cfg::float_type(t->getPrimitiveSizeInBits().getFixedValue());
   } else {
     return false;
   }
   std::uint64_t bits = dl.getTypeSizeInBits(t).getFixedValue();
-  s.bytes = bits == 1 ? 1 : bits == 8 || bits == 16 || bits == 32 || bits == 64 ? static_cast<unsigned>(bits / 8) : 0;
+  s.bytes = bits == 1 ? 1 : bits % 8 == 0 ? static_cast<unsigned>(bits / 8) : 0; // i24 is stored in three bytes
   out.push_back(s);
   return true;
 }

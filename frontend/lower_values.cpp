@@ -153,6 +153,8 @@ Pieces Lowerer::constant(const llvm::Constant *c) {
   auto object_piece = [&](ObjectId id) {
     return Pieces{{cfg::constant(pointer_type_, 0), cfg::constant(cfg::int_type(32), id)}};
   };
+  if (is_event(c->getType()))
+    return {{cfg::constant(parts[0].type, 0), nullptr}}; // no event
   if (c->isNullValue())
     return object_piece(null_object);
   if (llvm::isa<llvm::GlobalVariable, llvm::Function>(c) && points_to_.of(c).objects.size() == 1)
@@ -186,7 +188,7 @@ Pieces Lowerer::constant(const llvm::Constant *c) {
 // A variable of its own gets what the source names, what is used more than once and not small, and what is large:
 // trees are walked with repetition, so their size must stay bounded. Annotations stay trees, as they may read arrays.
 cfg::Expr Lowerer::keep(cfg::Expr e, const llvm::Value *v, const std::string &suffix) {
-  if (!e || spec_depth_ != 0 || e->args.empty())
+  if (!e || spec_depth_ != 0 || e->args.empty() || cfg::has_padding(e)) // padding stays visible where it is stored
     return e;
   bool named = !debug_.name(v).empty() && !only_next_value(v);
   std::size_t size = size_up_to(e, large_tree);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "frontend/frontend.h"
+#include "frontend/launch_limits.h"
 
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -19,8 +20,10 @@ struct Module::Impl {
   std::unique_ptr<llvm::LLVMContext> context; // outlives `module`
   std::unique_ptr<llvm::Module> module;
   Dialect dialect = Dialect::Spir;
-  std::vector<KernelName> uncalled; // see uncalled_functions
+  bool foreign = false; // LLVM IR that somebody else has made, and perhaps optimised
+  std::vector<cfg::Uncalled> uncalled; // functions with accesses to memory that are no kernels and that nothing of the file calls
   std::map<std::string, std::vector<Parameter>> parameters; // of the kernels, by symbol
+  std::map<std::string, LaunchLimits> limits;               // likewise
 };
 
 } // namespace lockstep::frontend

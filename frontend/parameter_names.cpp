@@ -69,12 +69,12 @@ const llvm::DIType *declared_type(const llvm::Function &function, unsigned numbe
 } // namespace
 
 std::vector<std::string> member_names(const llvm::Function &function, const llvm::Argument &argument,
-                                      const std::vector<Leaf> &leaves) {
+                                      const BytePieces &leaves) {
   const llvm::DIType *type = declared_type(function, argument.getArgNo());
   std::vector<std::string> names;
-  for (const Leaf &l : leaves) {
+  for (const BytePiece &l : leaves) {
     std::string path;
-    if (!type || !path_to(type, l.offset, path) || path.empty())
+    if (l.padding || !type || !path_to(type, l.offset, path) || path.empty())
       path = ".at" + std::to_string(l.offset);
     names.push_back(path);
   }

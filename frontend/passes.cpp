@@ -64,12 +64,15 @@ void run_on_kernel(llvm::Function &kernel, Manager &manager, const std::vector<l
   protect_accesses(kernel); // what inlining has added
   expand_copies(kernel);    // before SROA, which would copy only what is read of the local
   for (bool changed = true; changed;) {
+    spell_out_waits(kernel); // again below, where a count has become known
     manager.run(llvm::SROAPass(llvm::SROAOptions::PreserveCFG), kernel);
-    changed = simplify(kernel);
+    changed = resolve_unknown_bytes(kernel);
+    changed = simplify(kernel) || changed;
     if (inline_resolved_calls(kernel)) {
       protect_accesses(kernel);
       changed = true;
     }
+    changed = spell_out_waits(kernel) || changed;
     changed = unprotect_locals(kernel) || changed;
     changed = expand_copies(kernel) || changed;
     changed = changed || expand_indirect_calls(kernel, addressed, expanded);
@@ -87,7 +90,10 @@ void run_on_kernel(llvm::Function &kernel, Manager &manager, const std::vector<l
     simplify(kernel);
   }
   drop_initial_stores(kernel);
+  resolve_padding(kernel);
   simplify(kernel);
+  if (read_unknown_bytes_anew(kernel))
+    simplify(kernel);
   unprotect_all(kernel);
   drop_empty_debug_records(kernel);
 }
@@ -106,11 +112,13 @@ std::string refusal(const llvm::Instruction &instruction) {
   return node ? llvm::cast<llvm::MDString>(node->getOperand(0))->getString().str() : std::string();
 }
 
-void run_passes(llvm::Module &module) {
+void run_passes(llvm::Module &module, bool from_source) {
+  keep_promises(module);
   attach_annotations(module);
   for (llvm::Function &f : llvm::make_early_inc_range(module)) { // protection declares functions
     protect_accesses(f);
-    initialise_locals(f);
+    split_first_class(f);
+    initialise_locals(f, from_source);
   }
   std::vector<llvm::Function *> kernels = flatten_parameters(module, kernel_functions(module));
   const std::vector<llvm::Function *> addressed = addressed_functions(module);
@@ -119,6 +127,7 @@ void run_passes(llvm::Module &module) {
   for (llvm::Function *kernel : kernels)
     run_on_kernel(*kernel, manager, addressed);
   remove_inlined_functions(module, kernels);
+  remove_unknown_bytes(module);
 }
 
 } // namespace lockstep::frontend

@@ -1,5 +1,10 @@
-// Aggregates by their scalar members: by-value parameters of kernels, copies between memory and locals, initial values of
-// locals. SROA does the rest.
+// Aggregates by the pieces of their bytes (byte_cover.h): by-value parameters of kernels, copies between memory and locals.
+// SROA does the rest.
+//
+// Sound because the pieces cover every byte: a copy reads and writes, and carries, what any view of the object may name, and
+// a by-value parameter's bytes, padding included, are values that the host passes, the same for all threads.
+#include "frontend/byte_cover.h"
+#include "frontend/passes.h"
 #include "frontend/passes_steps.h"
 
 #include "frontend/parameter_names.h"
@@ -18,19 +23,14 @@ namespace lockstep::frontend {
 namespace {
 
 constexpr std::size_t max_parameter_leaves = 128;
-constexpr std::size_t max_copied_leaves = 64;
-constexpr std::size_t max_initialised_leaves = 32;
-constexpr const char *initial_mark = "lockstep.initial";
-
-llvm::Value *at_offset(llvm::IRBuilder<> &b, llvm::Value *base, std::uint64_t offset) {
-  return offset == 0 ? base : b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), base, offset);
-}
+constexpr std::size_t max_parameter_pieces = 256;
+constexpr std::size_t max_copied_pieces = 64;
 
 // --- parameters ---------------------------------------------------------------------------------------------------
 // One parameter of the kernel: as it is (leaves empty), or split.
 struct Parameter {
   llvm::Argument *argument;
-  std::vector<Leaf> leaves;
+  BytePieces leaves;
 };
 
 std::vector<Parameter> split_parameters(llvm::Function &f) {
@@ -40,9 +40,10 @@ std::vector<Parameter> split_parameters(llvm::Function &f) {
     Parameter p{&a, {}};
     llvm::Type *by_value = a.hasByValAttr() ? a.getParamByValType() : nullptr;
     bool same_space = by_value && a.getType()->getPointerAddressSpace() == layout.getAllocaAddrSpace();
-    if (same_space)
-      if (auto leaves = leaves_of(layout, by_value, max_parameter_leaves))
-        p.leaves = std::move(*leaves);
+    if (same_space && leaves_of(layout, by_value, max_parameter_leaves))
+      if (auto pieces = cover(layout, f.getContext(), by_value, 0, layout.getTypeAllocSize(by_value), max_parameter_pieces,
+                              Triples::Apart))
+        p.leaves = std::move(*pieces);
     out.push_back(std::move(p));
   }
   return out;
@@ -72,9 +73,11 @@ llvm::Function *with_split_parameters(llvm::Function &old, const std::vector<Par
       types.push_back(p.argument->getType());
       attributes.push_back(old.getAttributes().getParamAttrs(p.argument->getArgNo()));
     }
-    for (const Leaf &l : p.leaves) {
+    for (const BytePiece &l : p.leaves) {
       types.push_back(l.type);
       attributes.push_back({});
+      if (l.padding)
+        attributes.back() = attributes.back().addAttribute(old.getContext(), padding_attribute);
     }
   }
   auto *type = llvm::FunctionType::get(old.getReturnType(), types, old.isVarArg());
@@ -117,8 +120,8 @@ llvm::Function *with_split_parameters(llvm::Function &old, const std::vector<Par
 // --- copies ---------------------------------------------------------------------------------------------------------
 bool is_local(const llvm::Value *pointer) { return llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(pointer, 0)); }
 
-// The members within [0, length) bytes of what a pointer into a local points at.
-std::optional<std::vector<Leaf>> leaves_at(const llvm::DataLayout &layout, const llvm::Value *pointer, std::uint64_t length) {
+// The type of what a pointer into a local points at, and how far into it.
+std::pair<llvm::Type *, std::uint64_t> type_at(const llvm::DataLayout &layout, const llvm::Value *pointer) {
   llvm::APInt offset(layout.getIndexTypeSizeInBits(pointer->getType()), 0);
   const llvm::Value *base = pointer->stripAndAccumulateConstantOffsets(layout, offset, /*AllowNonInbounds=*/true);
   llvm::Type *type = nullptr;
@@ -126,60 +129,33 @@ std::optional<std::vector<Leaf>> leaves_at(const llvm::DataLayout &layout, const
     type = local->getAllocatedType();
   else if (auto *gep = llvm::dyn_cast<llvm::GEPOperator>(base))
     type = gep->getResultElementType();
-  if (!type || offset.isNegative())
-    return std::nullopt;
-  auto all = leaves_of(layout, type, 4096);
-  if (!all)
-    return std::nullopt;
-  std::uint64_t begin = offset.getZExtValue(), end = begin + length;
-  std::vector<Leaf> inside;
-  for (const Leaf &l : *all) {
-    std::uint64_t size = layout.getTypeStoreSize(l.type);
-    if (l.offset + size <= begin || l.offset >= end)
-      continue;
-    if (l.offset < begin || l.offset + size > end || inside.size() == max_copied_leaves)
-      return std::nullopt; // a part of a member, or too many
-    inside.push_back({l.offset - begin, l.type});
-  }
-  if (end > layout.getTypeAllocSize(type))
-    return std::nullopt;
-  return inside;
-}
-
-// A member's padding is not copied: no program can observe it.
-void copy_members(llvm::MemTransferInst &copy, const std::vector<Leaf> &leaves, bool from_memory) {
-  llvm::IRBuilder<> b(&copy); // with the copy's debug location
-  llvm::Align to_align = copy.getDestAlign().valueOrOne(), from_align = copy.getSourceAlign().valueOrOne();
-  std::vector<llvm::Value *> values; // all loads first: memmove
-  for (const Leaf &l : leaves) {
-    auto *load = b.CreateAlignedLoad(l.type, at_offset(b, copy.getRawSource(), l.offset),
-                                     llvm::commonAlignment(from_align, l.offset));
-    if (from_memory)
-      mark_kept(*load);
-    values.push_back(load);
-  }
-  for (std::size_t i = 0; i < leaves.size(); ++i) {
-    auto *store = b.CreateAlignedStore(values[i], at_offset(b, copy.getRawDest(), leaves[i].offset),
-                                       llvm::commonAlignment(to_align, leaves[i].offset));
-    if (!from_memory)
-      mark_kept(*store);
-  }
-  copy.eraseFromParent();
+  if (!type || !type->isSized() || offset.isNegative())
+    return {nullptr, 0};
+  return {type, offset.getZExtValue()};
 }
 
 // A copy between memory and a local. What is not split stays one access to the whole.
 bool expand_copy(llvm::MemTransferInst &copy) {
   bool from_memory = !reaches_locals_only(copy.getRawSource()), to_memory = !reaches_locals_only(copy.getRawDest());
   auto *length = llvm::dyn_cast<llvm::ConstantInt>(copy.getLength());
-  if (from_memory == to_memory || !length)
+  if (from_memory == to_memory || !length || length->getValue().ugt(8 * max_copied_pieces))
     return false;
   const llvm::Value *local = from_memory ? copy.getRawDest() : copy.getRawSource();
   if (!is_local(local))
     return false;
-  auto leaves = leaves_at(copy.getFunction()->getDataLayout(), local, length->getZExtValue());
-  if (!leaves)
+  auto [type, begin] = type_at(copy.getFunction()->getDataLayout(), local);
+  auto pieces = cover(copy.getFunction()->getDataLayout(), copy.getContext(), type, begin, begin + length->getZExtValue(),
+                      max_copied_pieces, Triples::Whole);
+  if (!pieces)
     return false;
-  copy_members(copy, *leaves, from_memory);
+  llvm::IRBuilder<> b(&copy); // with the copy's debug location
+  std::vector<llvm::Value *> values = // all loads first: memmove
+      load_pieces(b, copy.getRawSource(), copy.getSourceAlign().valueOrOne(), *pieces, from_memory);
+  for (std::size_t k = 0; to_memory && k < values.size(); ++k)
+    if ((*pieces)[k].padding)
+      values[k] = padding_value(b, values[k]);
+  store_pieces(b, copy.getRawDest(), copy.getDestAlign().valueOrOne(), *pieces, values, to_memory);
+  copy.eraseFromParent();
   return true;
 }
 
@@ -217,32 +193,6 @@ bool expand_copies(llvm::Function &function) {
       keep(*kept);
   }
   return changed;
-}
-
-// Sound because a local that is read before it is written holds an arbitrary value, which is what `freeze undef` says;
-// plain undef would let passes choose a convenient one.
-void initialise_locals(llvm::Function &function) {
-  const llvm::DataLayout &layout = function.getDataLayout();
-  for (llvm::Instruction &i : llvm::make_early_inc_range(llvm::instructions(function))) {
-    auto *local = llvm::dyn_cast<llvm::AllocaInst>(&i);
-    if (!local || local->isArrayAllocation())
-      continue;
-    auto leaves = leaves_of(layout, local->getAllocatedType(), max_initialised_leaves);
-    if (!leaves)
-      continue;
-    llvm::IRBuilder<> b(local->getParent(), std::next(local->getIterator()));
-    b.SetCurrentDebugLocation(llvm::DebugLoc());
-    for (const Leaf &l : *leaves)
-      b.CreateStore(b.CreateFreeze(llvm::UndefValue::get(l.type)), at_offset(b, local, l.offset))
-          ->setMetadata(initial_mark, llvm::MDNode::get(function.getContext(), {}));
-  }
-}
-
-// What is still in memory is arbitrary at first anyway.
-void drop_initial_stores(llvm::Function &function) {
-  for (llvm::Instruction &i : llvm::make_early_inc_range(llvm::instructions(function)))
-    if (i.getMetadata(initial_mark) && llvm::isa<llvm::StoreInst>(i))
-      i.eraseFromParent();
 }
 
 } // namespace lockstep::frontend

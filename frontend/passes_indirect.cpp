@@ -6,6 +6,7 @@
 // expansion could come back to itself, is refused.
 #include "frontend/kernels.h"
 #include "frontend/passes.h"
+#include "frontend/intrinsics.h"
 #include "frontend/passes_steps.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -20,6 +21,7 @@
 #include "llvm/IR/Operator.h"
 #include "llvm/Transforms/Utils/CallPromotionUtils.h"
 #include "llvm/Transforms/Utils/Local.h"
+#include "support/sound.h"
 
 #include <algorithm>
 #include <functional>
@@ -103,8 +105,12 @@ void fail(llvm::CallBase &call) {
   llvm::Module &module = *call.getModule();
   llvm::IRBuilder<> builder(&call);
   llvm::Function *f = module.getFunction(failure);
-  if (!f)
+  if (!is_builtin(f, failure)) { // whatever else is called so goes by another name
+    if (f)
+      f->setName("lockstep.other");
     f = llvm::cast<llvm::Function>(module.getOrInsertFunction(failure, builder.getVoidTy(), builder.getPtrTy()).getCallee());
+    set_declared(*f, Declared::Lockstep);
+  }
   const unsigned space = f->getFunctionType()->getParamType(0)->getPointerAddressSpace();
   auto *text = builder.CreateGlobalString("the pointer called is a function of the call's type", "lockstep.no_function", space);
   builder.CreateCall(f, {text})->setCallingConv(f->getCallingConv());
@@ -191,7 +197,7 @@ bool expand(llvm::CallBase &call, const std::vector<llvm::Function *> &addressed
   Possible visible;
   auto &possible = visible.functions;
   const bool known = visible_functions(call.getCalledOperand(), visible);
-  bool exact = known && !visible.others;
+  bool exact = known && (!visible.others || support::left_out("indirect.others"));
   if (!known)
     possible.insert(addressed.begin(), addressed.end());
   exact = !possible.remove_if([&](llvm::Function *f) { return !may_be_called_as(*f, call); }) && exact;

@@ -1,6 +1,7 @@
 // Inlining of everything into the kernels, callees first. Recursion and calls that cannot be inlined stay, refused.
 #include "frontend/kernels.h"
 #include "frontend/passes.h"
+#include "frontend/intrinsics.h"
 #include "frontend/passes_steps.h"
 
 #include "llvm/ADT/SCCIterator.h"
@@ -83,7 +84,9 @@ void separate_called_kernels(const std::vector<llvm::Function *> &kernels) {
 
 void attach_annotations(llvm::Module &module) {
   for (llvm::Function &f : module)
-    if (f.isDeclaration() && f.getName().contains("__uninterpreted_function_")) { // a function of its arguments only
+    if (f.isDeclaration() && llvm::StringRef(demangle_symbol(f.getName()).name).starts_with("__uninterpreted_function_") &&
+        takes_and_gives_numbers(*f.getFunctionType())) { // a function of its arguments only
+      set_declared(f, Declared::AsFunction);
       f.setDoesNotAccessMemory();
       f.setDoesNotThrow();
       f.addFnAttr(llvm::Attribute::WillReturn);

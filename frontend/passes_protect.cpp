@@ -12,6 +12,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "support/sound.h"
 
 #include <algorithm>
 
@@ -70,7 +71,8 @@ bool reaches_locals_only(const llvm::Value *pointer) {
   llvm::getUnderlyingObjects(pointer, objects, nullptr, /*MaxLookup=*/0);
   return !objects.empty() && std::all_of(objects.begin(), objects.end(), [](const llvm::Value *o) {
     auto *global = llvm::dyn_cast<llvm::GlobalVariable>(o);
-    return llvm::isa<llvm::AllocaInst>(o) || (global && global->isConstant() && global->hasDefinitiveInitializer());
+    return llvm::isa<llvm::AllocaInst>(o) || is_unknown_bytes(o) ||
+           (global && global->isConstant() && global->hasDefinitiveInitializer());
   });
 }
 
@@ -87,7 +89,7 @@ void protect_accesses(llvm::Function &f) {
       continue;
     }
     const llvm::Value *pointer = address(i);
-    if (pointer && !is_volatile(i) && !reaches_locals_only(pointer))
+    if (pointer && !is_volatile(i) && !reaches_locals_only(pointer) && !support::left_out("protect.kept"))
       mark_kept(i);
   }
 }

@@ -3,6 +3,7 @@
 
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/Function.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 
@@ -21,6 +22,9 @@ void mark_kept(llvm::Instruction &load_or_store);     // protects a new one
 llvm::MemIntrinsic *reveal(llvm::Instruction &i);     // the intrinsic that a protected call is; nullptr: it is none
 void keep(llvm::MemIntrinsic &access);                // protects it again
 
+// passes_promises.cpp
+void keep_promises(llvm::Module &module);
+
 // passes_inline.cpp
 void attach_annotations(llvm::Module &module);   // axioms to kernels; requires of inlined functions become assertions
 void inline_everything(llvm::Module &module, const std::vector<llvm::Function *> &kernels,
@@ -36,8 +40,20 @@ bool expand_indirect_calls(llvm::Function &kernel, const std::vector<llvm::Funct
 // passes_aggregates.cpp
 std::vector<llvm::Function *> flatten_parameters(llvm::Module &module, const std::vector<llvm::Function *> &kernels);
 bool expand_copies(llvm::Function &function);
-void initialise_locals(llvm::Function &function);
+
+// passes_bytes.cpp
+void initialise_locals(llvm::Function &function, bool from_source); // with arbitrary bytes
+void split_first_class(llvm::Function &function);   // loads and stores of aggregates, into those of all their bytes
+bool resolve_unknown_bytes(llvm::Function &function);
+bool is_unknown_bytes(const llvm::Value *pointer); // what arbitrary bytes are copied from
+llvm::Value *padding_value(llvm::IRBuilder<> &b, llvm::Value *value); // of bytes that no member names, to be stored
+void resolve_padding(llvm::Function &function);
+bool read_unknown_bytes_anew(llvm::Function &function); // each read of what nobody has written gives other bytes
+void remove_unknown_bytes(llvm::Module &module);
 void drop_initial_stores(llvm::Function &function); // of locals that stay in memory
+
+// passes_events.cpp
+bool spell_out_waits(llvm::Function &kernel); // true if there were any to be spelled out
 
 // passes_simplify.cpp: values, constant branches, empty blocks. Uses neither undef nor nsw/nuw.
 bool simplify(llvm::Function &function);

@@ -1,5 +1,6 @@
 // Reads LLVM assembly or bitcode (the SPIR, NVPTX and AMDGCN dialects); the parser's errors become diagnostics.
 #include "frontend/compile_clang.h"
+#include "frontend/declared.h"
 
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/Verifier.h"
@@ -30,6 +31,7 @@ std::unique_ptr<llvm::Module> read_ir(const std::string &path, llvm::LLVMContext
     llvm::StripDebugInfo(*module);
     diags.warning(support::Origin({path, 0, 0}), "the module's debug information is malformed and is left out");
   }
+  mark_declared_in_ir(*module);
   return module;
 }
 

@@ -14,6 +14,7 @@ Builder::Builder(const cfg::Kernel &k) {
   program.name = k.name;
   program.arrays = k.arrays;
   program.pointer_bits = k.pointer_bits;
+  program.terms = k.terms;
   program.origin = k.origin;
   for (const cfg::Var &v : k.vars) {
     program.vars.push_back({v, Role::Kernel, false});
@@ -78,11 +79,11 @@ void Builder::statement(BlockId to, const cfg::Stmt &s, std::uint32_t index, con
                  [&](const cfg::Barrier &b) { add(Barrier{g, b.scope, b.fence_group, b.fence_global}); },
                  [&](const cfg::Load &l) {
                    bool all = g.always() || std::any_of(l.dests.begin(), l.dests.end(), keeps);
-                   add(Load{g, l.dests, l.array, l.offset, l.per_value, all});
+                   add(Load{g, l.dests, l.array, l.offset, l.per_value, all, l.quiet});
                  },
-                 [&](const cfg::Store &st) { add(Store{g, st.values, st.array, st.offset, st.per_value}); },
+                 [&](const cfg::Store &st) { add(Store{g, st.values, st.array, st.offset, st.per_value, st.quiet}); },
                  [&](const cfg::Atomic &a) {
-                   add(Atomic{g, a.op, a.dest, a.array, a.offset, a.per_value, a.operands});
+                   add(Atomic{g, a.op, a.dest, a.array, a.offset, a.per_value, a.operands, a.scope});
                  },
              },
              s.node);

@@ -25,10 +25,10 @@ struct Erase { // guarded statement -> the kernel's statement
   Out operator()(const Havoc &h) const { return cfg::Havoc{h.var}; }
   Out operator()(const Assume &a) const { return cfg::Assume{a.condition, a.kind}; }
   Out operator()(const Assert &a) const { return cfg::Assert{a.condition, a.kind, a.message}; }
-  Out operator()(const Load &l) const { return cfg::Load{l.dests, l.array, l.offset, l.per_value}; }
-  Out operator()(const Store &s) const { return cfg::Store{s.values, s.array, s.offset, s.per_value}; }
+  Out operator()(const Load &l) const { return cfg::Load{l.dests, l.array, l.offset, l.per_value, l.quiet}; }
+  Out operator()(const Store &s) const { return cfg::Store{s.values, s.array, s.offset, s.per_value, s.quiet}; }
   Out operator()(const Atomic &a) const {
-    return cfg::Atomic{a.op, a.dest, a.array, a.offset, a.per_value, a.operands};
+    return cfg::Atomic{a.op, a.dest, a.array, a.offset, a.per_value, a.operands, a.scope};
   }
   Out operator()(const Log &l) const { return cfg::Assume{cfg::binary(cfg::Op::Eq, l.lo, l.lo)}; }
   template <typename Other> Out operator()(const Other &) const { return cfg::Skip{}; }

@@ -2,6 +2,7 @@
 #include "predication/flag_plan.h"
 
 #include "support/invariant.h"
+#include "support/sound.h"
 
 #include <algorithm>
 #include <numeric>
@@ -23,7 +24,7 @@ public:
     plan_.divergent.assign(k.blocks.size(), false);
     for (BlockId b : order.order)
       plan_.divergent[b] = cfg::successors(k.blocks[b].end).size() > 1 &&
-                           (!uniform.branch_uniform[b] || std::holds_alternative<cfg::Goto>(k.blocks[b].end.node));
+                           ((!uniform.branch_uniform[b] && !support::left_out("predicate.kept")) || std::holds_alternative<cfg::Goto>(k.blocks[b].end.node));
     plan_.predicated.assign(k.blocks.size(), false);
     depends_on_.resize(k.blocks.size());
     for (BlockId b : order.order)

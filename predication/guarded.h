@@ -92,6 +92,7 @@ struct Load {    // see cfg::Load; a thread whose guard is off keeps its values
   Expr offset;
   unsigned per_value = 1;
   bool keeps = true; // as for Assign
+  bool quiet = false; // as in cfg::Load
 };
 struct Store {   // all threads: a psi-assignment, an arbitrary enabled writer of a granule wins
   Guard guard;
@@ -99,6 +100,7 @@ struct Store {   // all threads: a psi-assignment, an arbitrary enabled writer o
   ArrayId array;
   Expr offset;
   unsigned per_value = 1;
+  bool quiet = false;
 };
 struct Atomic {
   Guard guard;
@@ -108,6 +110,7 @@ struct Atomic {
   Expr offset;
   unsigned per_value = 1;
   std::vector<Expr> operands;
+  cfg::AtomicScope scope = cfg::AtomicScope::Grid;
 };
 struct AtHead {  // in Back and Exit blocks: assume that some thread (some) / no thread (!some) is at the loop's head
   Guard head;

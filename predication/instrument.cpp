@@ -3,6 +3,7 @@
 
 #include "cfg/analysis/rewrite.h"
 #include "support/invariant.h"
+#include "support/sound.h"
 
 #include <algorithm>
 
@@ -46,10 +47,11 @@ private:
       const ArrayUse &u = uses[a];
       ArrayInfo &info = out_.array_info[a];
       info.memory = u.written ? options_.written_arrays : Memory::Constant;
-      // Other threads may run atomics at any time. What group memory holds at first differs between groups.
-      if (u.atomic || (!u.written && out_.arrays[a].space == cfg::Space::Group))
+      // Other threads may run atomics at any time. Group memory holds no value before it is written.
+      if (u.atomic || (!u.written && out_.arrays[a].space == cfg::Space::Group) || options_.bare.count(a))
         info.memory = Memory::Adversarial;
-      info.watched = u.written || (u.atomic && u.read); // atomics do not race with each other
+      // Atomics do not race with each other, unless their scope leaves threads out.
+      info.watched = u.written || (u.atomic && (u.read || u.narrow));
       info.log_values = u.written && options_.benign_tolerance;
     }
   }
@@ -62,7 +64,7 @@ private:
       if (kernel_head && std::find(ends.begin(), ends.end(), *kernel_head) != ends.end())
         continue;
       for (BlockId b : l.latches)
-        out[b] = true;
+        out[b] = !support::left_out("instrument.latch");
     }
     return out;
   }
@@ -95,6 +97,13 @@ private:
     add(Log{g, kind, array, lo, granules, per_value, std::move(values), static_cast<SiteId>(out_.sites.size() - 1)}, o);
   }
 
+  cfg::AccessKind kind_of(const Atomic &a) const {
+    cfg::Atomic of;
+    of.op = a.op;
+    of.scope = a.scope;
+    return cfg::access_kind(of, out_.arrays[a.array].space);
+  }
+
   void statement(Lockstep::Stmt s) {
     const Origin o = s.origin;
     if (auto *sync = std::get_if<Sync>(&s.node))
@@ -107,14 +116,16 @@ private:
       here_->stmts.push_back(s);
     std::visit(Overloaded{
                    [&](const Load &l) {
-                     log(l.guard, cfg::AccessKind::Read, l.array, l.offset, l.dests.size() * l.per_value, 1, {}, o);
+                     if (!l.quiet)
+                       log(l.guard, cfg::AccessKind::Read, l.array, l.offset, l.dests.size() * l.per_value, 1, {}, o);
                    },
                    [&](const Store &st) {
-                     log(st.guard, cfg::AccessKind::Write, st.array, st.offset, st.values.size() * st.per_value,
+                     if (!st.quiet)
+                       log(st.guard, cfg::AccessKind::Write, st.array, st.offset, st.values.size() * st.per_value,
                          st.per_value, st.values, o);
                    },
                    [&](const Atomic &a) {
-                     log(a.guard, cfg::AccessKind::Atomic, a.array, a.offset, a.per_value, 1, {}, o);
+                     log(a.guard, kind_of(a), a.array, a.offset, a.per_value, 1, {}, o);
                    },
                    [](const auto &) {},
                },
@@ -133,7 +144,8 @@ private:
 
   void barrier(const Sync &sync, const Origin &o) {
     auto fenced = watched(sync.fence_group, sync.fence_global);
-    check(fenced, o);
+    if (!support::left_out("instrument.interval"))
+      check(fenced, o);
     add(sync, o);
     if (!fenced.empty())
       add(EndInterval{sync.guard, sync.scope, fenced}, o);
@@ -160,8 +172,10 @@ std::vector<ArrayUse> array_uses(const Lockstep &p) {
         out[l->array].read = true;
       else if (auto *st = std::get_if<Store>(&s.node))
         out[st->array].written = true;
-      else if (auto *a = std::get_if<Atomic>(&s.node))
+      else if (auto *a = std::get_if<Atomic>(&s.node)) {
         (a->op == cfg::AtomicOp::Load ? out[a->array].atomic_load : out[a->array].atomic) = true;
+        out[a->array].narrow = out[a->array].narrow || a->scope != cfg::AtomicScope::Grid;
+      }
     }
   return out;
 }

@@ -12,12 +12,15 @@
 
 #include "predication/lockstep.h"
 
+#include <set>
+
 namespace lockstep::predication {
 
 struct InstrumentOptions {
   bool benign_tolerance = true; // two writes of the same value do not race
   // What loads from arrays that the kernel writes return. Equal keeps more, at the price of maps in the proof.
   Memory written_arrays = Memory::Adversarial;
+  std::set<cfg::ArrayId> bare; // of which cells may be read that nobody has written: what is read there is anything
   // Kernel loop heads whose loops surely end (cfg/analysis/induction.h): their ends need no check.
   std::vector<cfg::BlockId> terminating_heads;
 };
@@ -30,6 +33,7 @@ struct ArrayUse {
   bool read = false, written = false;
   bool atomic = false;      // by an operation that may change it
   bool atomic_load = false;
+  bool narrow = false; // an atomic whose scope is not the whole launch
 };
 std::vector<ArrayUse> array_uses(const Lockstep &p); // from loads, stores and atomics
 

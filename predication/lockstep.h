@@ -97,6 +97,7 @@ struct Lockstep {
   std::vector<Site> sites;           // filled by `instrument`
   std::vector<Block> blocks;         // blocks[0] is the entry
   unsigned pointer_bits = 64;
+  cfg::Terms terms;
   Origin origin;
 };
 

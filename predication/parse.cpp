@@ -43,6 +43,7 @@ public:
       return support::failure;
     p_.name = shell_.name;
     p_.pointer_bits = shell_.pointer_bits;
+    p_.terms = shell_.terms;
     p_.origin = shell_.origin;
     return std::move(p_);
   }
@@ -76,6 +77,9 @@ private:
   }
 
   bool declarations() {
+    while (cfg::kir::at_term(c_))
+      if (!cfg::kir::parse_term(c_, shell_.terms))
+        return false;
     while (in_.at("param") || in_.at("var") || in_.at("array"))
       if (!cfg::kir::parse_declaration(c_, shell_))
         return false;
@@ -227,7 +231,7 @@ support::Result<Program> parse_program(std::string_view text, const std::string 
 } // namespace
 
 std::optional<cfg::AccessKind> access_kind_of(std::string_view word) {
-  return word_among(word, {cfg::AccessKind::Read, cfg::AccessKind::Write, cfg::AccessKind::Atomic}, kind_text);
+  return cfg::value_of<cfg::AccessKind>(word);
 }
 
 Terminator terminator_of(const cfg::Terminator &t) {

@@ -225,6 +225,9 @@ template <typename P> bool StmtParser<P>::store(typename P::Node &out) {
 
 template <typename P> bool StmtParser<P>::atomic(std::optional<VarId> dest, typename P::Node &out) {
   in_.take();
+  const auto scope = cfg::value_of<cfg::AtomicScope>(in_.peek().text);
+  if (scope)
+    in_.take();
   const Token word = in_.peek();
   auto text = in_.word("an atomic operation");
   auto op = text ? cfg::value_of<cfg::AtomicOp>(*text) : std::nullopt;
@@ -237,7 +240,8 @@ template <typename P> bool StmtParser<P>::atomic(std::optional<VarId> dest, type
   auto n = operands ? per() : std::nullopt;
   auto g = n ? if_guard() : std::nullopt;
   if (g)
-    out = Atomic{*g, *op, dest, to->array, to->offset, *n, std::move(*operands)};
+    out = Atomic{*g, *op, dest, to->array, to->offset, *n, std::move(*operands),
+                 scope.value_or(cfg::AtomicScope::Grid)};
   return g.has_value();
 }
 
@@ -410,6 +414,16 @@ template <typename P> bool StmtParser<P>::instrumentation(typename P::Node &out)
 }
 
 template <typename P> bool StmtParser<P>::parse(typename P::Node &out) {
+  if (in_.accept("quiet")) {
+    const Token start = in_.peek();
+    if (!parse(out))
+      return false;
+    if (auto *l = std::get_if<Load>(&out))
+      return l->quiet = true;
+    if (auto *s = std::get_if<Store>(&out))
+      return s->quiet = true;
+    return in_.error_at(start, "only loads and stores can be quiet");
+  }
   const Token &t = in_.peek();
   if (t.kind != TokenKind::Word && !(vector && in_.at("<")))
     return in_.expected("a statement");

@@ -28,6 +28,7 @@ struct Predicated {
   std::vector<cfg::Array> arrays;
   std::vector<Block> blocks; // blocks[0] is the entry
   unsigned pointer_bits = 64;
+  cfg::Terms terms;
   Origin origin;
 };
 

@@ -100,20 +100,21 @@ template <typename Program> struct StmtText {
   }
   std::string operator()(const Skip &) const { return "skip"; }
   std::string operator()(const Load &l) const {
-    return guarded(l.dests, l.guard, cells(l.array, l.offset), l.keeps) + per_text(l.per_value);
+    return (l.quiet ? "quiet " : "") + guarded(l.dests, l.guard, cells(l.array, l.offset), l.keeps) + per_text(l.per_value);
   }
   std::string operator()(const Store &s) const {
-    std::string values = exprs(s.values);
+    std::string values = exprs(s.values), quiet = s.quiet ? "quiet " : "";
     if constexpr (vector)
-      return fmt::format("{} := psi <{}{}>{}", vector_cells(s.array, s.offset),
+      return quiet + fmt::format("{} := psi <{}{}>{}", vector_cells(s.array, s.offset),
                          s.guard.always() ? "" : guard(s.guard) + " : ", values, per_text(s.per_value));
     std::string to = cells(s.array, s.offset);
     if (s.guard.always())
-      return fmt::format("{} := {}{}", to, values, per_text(s.per_value));
-    return fmt::format("{} := {} ? {} : {}{}", to, guard(s.guard), values, to, per_text(s.per_value));
+      return quiet + fmt::format("{} := {}{}", to, values, per_text(s.per_value));
+    return quiet + fmt::format("{} := {} ? {} : {}{}", to, guard(s.guard), values, to, per_text(s.per_value));
   }
   std::string operator()(const Atomic &a) const {
-    return fmt::format("{}atomic {} {}({}){}{}", a.dest ? target(*a.dest) + " := " : "", text_of(a.op),
+    const std::string scope = a.scope == cfg::AtomicScope::Grid ? "" : std::string(text_of(a.scope)) + " ";
+    return fmt::format("{}atomic {}{} {}({}){}{}", a.dest ? target(*a.dest) + " := " : "", scope, text_of(a.op),
                        vector_cells(a.array, a.offset), exprs(a.operands), per_text(a.per_value), if_text(a.guard));
   }
   std::string operator()(const AtHead &a) const {

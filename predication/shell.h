@@ -3,6 +3,7 @@
 // enumerations.
 #pragma once
 
+#include "cfg/kir_words.h"
 #include "predication/lockstep.h"
 
 #include <string_view>
@@ -16,6 +17,7 @@ template <typename Program> cfg::Kernel shell_of(const Program &p) {
     k.vars.push_back(v.decl);
   k.arrays = p.arrays;
   k.pointer_bits = p.pointer_bits;
+  k.terms = p.terms;
   k.origin = p.origin;
   return k;
 }
@@ -31,14 +33,7 @@ inline std::string_view role_text(Role r) {
   }
   return "?";
 }
-inline std::string_view kind_text(cfg::AccessKind k) {
-  switch (k) {
-  case cfg::AccessKind::Read: return "read";
-  case cfg::AccessKind::Write: return "write";
-  case cfg::AccessKind::Atomic: return "atomic";
-  }
-  return "?";
-}
+inline std::string_view kind_text(cfg::AccessKind k) { return cfg::text_of(k); }
 inline std::string_view memory_text(Memory m) {
   switch (m) {
   case Memory::Exact: return "exact";

@@ -2,13 +2,14 @@
 // .kir (cfg/print.h) for names, types, expressions, declarations and origins. print(parse(print(p))) == print(p).
 //
 //   program    = ("predicated" | "lockstep") name "scheme" ("block-id" | "flags") ["instrumented"] "pointer_bits" int
-//                [origin] "{" { decl } { mark } { site } block { block } "}"
-//   decl       = as in .kir: param, var, array
+//                [origin] "{" { term } { decl } { mark } { site } block { block } "}"
+//   term, decl = as in .kir
 //   mark       = ("uniform" | "active" | "next" | "havoc" | "flag" | "choice") name {"," name} ";"
 //                                                    -- roles of variables; uniform: one copy for all threads
 //              | "memory" name ("constant" | "equal" | "adversarial") ["watched" ["values"]] ";"     -- .lks only
-//   site       = "site" int ":" ("read" | "write" | "atomic") name "from" int "," int [origin] ";"   -- .lks only
+//   site       = "site" int ":" kind name "from" int "," int [origin] ";"                                -- .lks only
 //                                                    -- number, kind, array, kernel block and statement
+//   kind       = "read" | "write" | "atomic" | "group_atomic" | "group_read" | "thread_atomic"
 //   block      = ("block" name | "head" name | "back" name | "exit" name) [origin] ":" { stmt [origin] ";" } end
 //   guard      = name "=" name                       -- the Active variable and a block: block-id scheme
 //              | name                                -- a flag: flags scheme
@@ -20,12 +21,14 @@
 //   v := e                             v := guard ? e : v              v := guard ? e : *   -- v is dead if not guard
 //   v, w := A[e] per n                 v, w := guard ? A[e] per n : v, w
 //   A[e] := e1, e2 per n               A[e] := guard ? e1, e2 per n : A[e]
-//   [v :=] atomic op A[e](e1, ...) [per n] [if guard]
+//   [v :=] atomic [group | thread] op A[e](e1, ...) [per n] [if guard]
 //   assume [guard ==>] e               likewise the other words for assume and assert; assert e "message"
 //   assume active = B                  assume active != B           -- Back and Exit blocks, block-id scheme
 //   assume flag                        assume not(flag)             -- Back and Exit blocks, flags scheme
 //   barrier [guard] scope fence(...)
 //   skip
+//
+// "quiet" may stand before a load or a store, here and in .lks: as in .kir.
 //
 // Statements of .lks (Table 3). Vectors stand in angle brackets, <x> for <x_t>_t; a uniform variable stands bare.
 //
@@ -35,7 +38,7 @@
 //   <v> := <e>                         <v> := <guard ? e : v>             u := e
 //   <v>, <w> := <A[e]> per n           <v>, <w> := <guard ? A[e] : v, w> per n
 //   A[<e>] := psi <[guard,] e1, e2> per n
-//   [<v> :=] atomic op A[<e>](e1, ...) [per n] [if <guard>]
+//   [<v> :=] atomic [group | thread] op A[<e>](e1, ...) [per n] [if <guard>]
 //   assume all <[guard ==>] e>         likewise the other words; assert all <guard ==> e> "message"
 //   assume some <guard>                assume none <guard>                -- Back and Exit blocks
 //   sync [some <guard> ==> all <guard>] scope fence(...)

@@ -12,6 +12,7 @@ Lockstep vectorise(const Predicated &p) {
   out.arrays = p.arrays;
   out.array_info.resize(p.arrays.size());
   out.pointer_bits = p.pointer_bits;
+  out.terms = p.terms;
   out.origin = p.origin;
   for (const Predicated::Block &from : p.blocks) {
     Lockstep::Block b;

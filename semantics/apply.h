@@ -3,6 +3,7 @@
 #pragma once
 
 #include "semantics/values.h"
+#include "support/invariant.h"
 
 #include <bit>
 #include <cmath>
@@ -145,8 +146,11 @@ inline std::uint64_t apply(cfg::Op op, unsigned w, unsigned to, std::uint8_t fla
   case Op::SToF: return int_to_float(true, w, to, a);
   case Op::UToF: return int_to_float(false, w, to, a);
   case Op::FToF: return w == to ? a : from_double(to_double(a, w), to);
-  default: return 0; // leaves, calls, reads: not here
+  case Op::Const: case Op::Var: case Op::LocalId: case Op::GroupId: case Op::LocalSize: case Op::NumGroups:
+  case Op::GlobalOffset: case Op::Call: case Op::Read:
+    break; // leaves, calls, reads: code of their own
   }
+  LOCKSTEP_UNREACHABLE("an operation with arguments has its meaning above");
 }
 
 } // namespace lockstep::semantics

@@ -5,6 +5,8 @@
 // Anything else is divergence: nobody can ever arrive any more.
 #include "semantics/machine.h"
 
+#include "support/sound.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -66,7 +68,7 @@ void Interleaving::Impl::settle_group(std::uint32_t g) {
   if (!waits)
     return settle_grid();
   for (ThreadIndex t = first; t < first + group_size; ++t)
-    if (!same_barrier(*waits, t))
+    if (!same_barrier(*waits, t) && !support::left_out("interleaving.divergence"))
       return diverge(*waits, t);
   const cfg::Barrier &bar = *code.barriers[code.instrs[threads[*waits].pc].c];
   if (bar.scope == cfg::Scope::Grid)

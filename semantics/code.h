@@ -53,9 +53,11 @@ struct AccessCode {
   std::vector<Reg> regs;        // destinations, or values, or an atomic's operands
   std::optional<Reg> dest;      // atomic
   cfg::AtomicOp op = cfg::AtomicOp::Add;
+  cfg::AccessKind meets = cfg::AccessKind::Read; // what it is where it meets others: an atomic's scope
   unsigned bits = 64;           // of a value
   bool visible = true;          // a switch point: other threads can tell when it happens
   bool shared = true;           // not private
+  bool quiet = false;           // as in cfg::Load: observers of accesses are not told
 };
 struct GotoCode {
   std::vector<std::uint32_t> targets; // pc

@@ -168,6 +168,7 @@ Reg CodeBuilder::call(const Expr &e, Reg dst) {
 AccessCode CodeBuilder::access_shape(const cfg::Load &l) {
   AccessCode a;
   a.kind = cfg::AccessKind::Read;
+  a.quiet = l.quiet;
   a.per_value = l.per_value;
   a.granules = static_cast<std::uint32_t>(l.dests.size()) * l.per_value;
   a.regs.assign(l.dests.begin(), l.dests.end());
@@ -177,6 +178,7 @@ AccessCode CodeBuilder::access_shape(const cfg::Load &l) {
 AccessCode CodeBuilder::access_shape(const cfg::Store &s) {
   AccessCode a;
   a.kind = cfg::AccessKind::Write;
+  a.quiet = s.quiet;
   a.per_value = s.per_value;
   a.granules = static_cast<std::uint32_t>(s.values.size()) * s.per_value;
   for (const Expr &e : s.values)
@@ -187,6 +189,7 @@ AccessCode CodeBuilder::access_shape(const cfg::Store &s) {
 AccessCode CodeBuilder::access_shape(const cfg::Atomic &s) {
   AccessCode a;
   a.kind = cfg::AccessKind::Atomic;
+  a.meets = cfg::access_kind(s, kernel_.arrays[s.array].space);
   a.per_value = s.per_value;
   a.granules = s.per_value;
   a.op = s.op;
@@ -203,6 +206,8 @@ std::uint32_t CodeBuilder::access(cfg::ArrayId array, cfg::AccessKind kind, Reg 
                                   AccessCode shape, Do what) {
   shape.array = array;
   shape.kind = kind;
+  if (kind != cfg::AccessKind::Atomic)
+    shape.meets = kind;
   shape.offset_width = offset_type.width;
   shape.bits = 8 * kernel_.arrays[array].granule_bytes * shape.per_value;
   LOCKSTEP_INVARIANT(shape.bits <= 64, "a value of an access fits 64 bits");

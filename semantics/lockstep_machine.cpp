@@ -70,17 +70,17 @@ struct LockstepMachine::Impl {
   static void segment(CodeBuilder &b, const pr::Assert &a) { test(b, a.condition); }
   static void segment(CodeBuilder &b, const pr::Load &l) {
     const Reg r = b.expr(l.offset);
-    b.access(l.array, cfg::AccessKind::Read, r, l.offset->type, b.access_shape({l.dests, l.array, l.offset, l.per_value}), Do::Load);
+    b.access(l.array, cfg::AccessKind::Read, r, l.offset->type, b.access_shape({l.dests, l.array, l.offset, l.per_value, l.quiet}), Do::Load);
   }
   static void segment(CodeBuilder &b, const pr::Store &s) {
     const Reg r = b.expr(s.offset);
     b.access(s.array, cfg::AccessKind::Write, r, s.offset->type,
-             b.access_shape(cfg::Store{s.values, s.array, s.offset, s.per_value}), Do::Store);
+             b.access_shape(cfg::Store{s.values, s.array, s.offset, s.per_value, s.quiet}), Do::Store);
   }
   static void segment(CodeBuilder &b, const pr::Atomic &a) {
     const Reg r = b.expr(a.offset);
     b.access(a.array, cfg::AccessKind::Atomic, r, a.offset->type,
-             b.access_shape(cfg::Atomic{a.op, a.dest, a.array, a.offset, a.per_value, a.operands}), Do::Atomic);
+             b.access_shape(cfg::Atomic{a.op, a.dest, a.array, a.offset, a.per_value, a.operands, a.scope}), Do::Atomic);
   }
 
   // --- running

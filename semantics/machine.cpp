@@ -39,6 +39,10 @@ Interleaving::Impl::Impl(const Code &c, const Geometry &g, const Inputs &in, con
                                                 : geometry.global_offset[d];
       file[l.reg] = low_bits(v, l.width);
     }
+    if (!inputs.unwritten.empty())
+      for (cfg::VarId v = 0; v < code.kernel->vars.size(); ++v)
+        if (!code.kernel->vars[v].param)
+          file[v] = cfg::mask_to_width(inputs.unwritten[mix(mix(inputs.seed, v), t) % inputs.unwritten.size()], code.kernel->vars[v].type.width);
     fresh.insert(fresh.end(), file.begin(), file.end());
     threads[t].group = t / group_size;
     threads[t].warp = threads[t].group * warps_per_group + t % group_size / geometry.warp_size;
@@ -321,7 +325,7 @@ void Interleaving::Impl::tell(ThreadIndex t, std::uint32_t pc, const AccessCode 
   e.thread = t;
   e.step = steps;
   e.site = code.sites[pc];
-  e.kind = a.kind;
+  e.kind = a.meets;
   e.array = a.array;
   e.copy = copy;
   e.lo = lo;
@@ -337,7 +341,7 @@ void Interleaving::Impl::tell(ThreadIndex t, std::uint32_t pc, const AccessCode 
       o->on_outside(e, memory.extent(a.array));
     if (fresh_cells)
       o->on_uninitialised(e);
-    if (a.shared)
+    if (a.shared && !a.quiet)
       o->on_access(e);
   }
 }
@@ -379,6 +383,8 @@ void Interleaving::Impl::access(ThreadIndex t, std::uint32_t pc) {
       r[*a.dest] = old;
     break;
   }
+  case cfg::AccessKind::AtomicInGroup: case cfg::AccessKind::ReadInGroup: case cfg::AccessKind::AtomicAlone:
+    LOCKSTEP_UNREACHABLE("what an access is to others (`meets`) says nothing of how it is made");
   }
 }
 

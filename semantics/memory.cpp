@@ -27,7 +27,7 @@ std::uint64_t granule_mask(unsigned bytes) { return bytes >= 8 ? ~std::uint64_t(
 } // namespace
 
 Memory::Memory(const std::vector<cfg::Array> &arrays, const Geometry &geometry, const Inputs &inputs, bool track)
-    : arrays_(arrays), fill_(inputs.fill), seed_(inputs.seed), track_(track) {
+    : arrays_(arrays), fill_(inputs.fill), seed_(inputs.seed), unwritten_(inputs.unwritten), track_(track || !inputs.unwritten.empty()) {
   for (cfg::ArrayId id = 0; id < arrays.size(); ++id) {
     const cfg::Array &a = arrays[id];
     const auto given = inputs.arrays.find(id);
@@ -63,6 +63,7 @@ Memory::Memory(const std::vector<cfg::Array> &arrays, const Geometry &geometry, 
 }
 
 void Memory::reset() {
+  unwritten_reads_ = 0;
   for (Copy &c : store_) {
     c.bytes = c.initial;
     c.outside.clear();
@@ -122,8 +123,20 @@ void Memory::set_granule(cfg::ArrayId array, std::uint32_t copy, std::int64_t wh
     c.outside[where] = bits & granule_mask(bytes);
 }
 
+bool Memory::written_in_part(cfg::ArrayId array, std::uint32_t copy, std::int64_t lo, unsigned granules) const {
+  for (unsigned g = 0; g < granules; ++g)
+    if (initialised(array, copy, lo + g, 1))
+      return true;
+  return false;
+}
+
 std::uint64_t Memory::load(cfg::ArrayId array, std::uint32_t copy, std::int64_t lo, unsigned granules) {
   const unsigned bytes = bytes_[array];
+  const cfg::Space space = arrays_[array].space;
+  if (!unwritten_.empty() && (space == cfg::Space::Group || space == cfg::Space::Private) && !written_in_part(array, copy, lo, granules)) {
+    const std::uint64_t value = unwritten_[mix(seed_, ++unwritten_reads_) % unwritten_.size()];
+    return granules * bytes >= 8 ? value : value & granule_mask(granules * bytes);
+  }
   Copy &c = at(array, copy);
   if (held(c.bytes, lo, granules, bytes))
     return take(&c.bytes[static_cast<std::size_t>(lo) * bytes], granules * bytes);

@@ -43,12 +43,15 @@ private:
   const Copy &at(cfg::ArrayId array, std::uint32_t copy) const { return store_[first_[array] + copy]; }
   std::uint64_t filled(cfg::ArrayId array, std::uint32_t copy, std::int64_t granule) const;
   bool grow(cfg::ArrayId array, std::uint32_t copy, std::int64_t lo, unsigned granules);
+  bool written_in_part(cfg::ArrayId array, std::uint32_t copy, std::int64_t lo, unsigned granules) const;
   std::uint64_t granule(cfg::ArrayId array, std::uint32_t copy, std::int64_t at) const;
   void set_granule(cfg::ArrayId array, std::uint32_t copy, std::int64_t at, std::uint64_t bits);
 
   const std::vector<cfg::Array> &arrays_;
   Fill fill_;
   std::uint64_t seed_;
+  std::vector<std::uint64_t> unwritten_;
+  std::uint64_t unwritten_reads_ = 0; // so far
   bool track_;
   std::vector<std::uint64_t> extent_;  // granules; unbounded: see memory.cpp
   std::vector<std::uint32_t> first_, copies_;

@@ -2,6 +2,7 @@
 #include "semantics/replay.h"
 
 #include "semantics/replay_inputs.h"
+#include "support/sound.h"
 
 #include <algorithm>
 #include <chrono>
@@ -93,7 +94,7 @@ private:
         out_.schedule.push_back({t, 1});
   }
 
-  bool at(Site site, const support::Origin &place) const { return target_.anywhere || origin_of(k_, site) == place; }
+  bool at(Site site, const support::Origin &place) const { return target_.anywhere || origin_of(k_, site) == place || support::left_out("replay.places"); }
 
   bool find_race(const RaceObserver &races) {
     for (const Race &r : races.races())
@@ -126,6 +127,7 @@ private:
       out_.steps = {e.steps, e.steps};
       out_.sites = {v.site, elsewhere.value_or(v.site)};
       out_.message = v.message;
+      out_.other_iteration = v.divergence && v.divergence->other_iteration;
       return true;
     }
     return false;

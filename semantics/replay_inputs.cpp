@@ -171,13 +171,22 @@ Inputs inputs_of(const cfg::Kernel &k, const Geometry &geometry, const ReplayTar
   const Mode common = attempt < modes ? static_cast<Mode>(attempt) : static_cast<Mode>(random.below(modes));
   for (cfg::ArrayId a = 0; a < k.arrays.size(); ++a) {
     const cfg::Array &array = k.arrays[a];
-    if (!array.param || !array.initial.empty() || array.space == cfg::Space::Private || array.granule_bytes > 8)
+    const bool from_host = array.space == cfg::Space::Global || array.space == cfg::Space::Constant;
+    if (!from_host || !array.initial.empty() || array.granule_bytes > 8)
       continue;
     const Mode mode = alike ? common : static_cast<Mode>(random.below(modes));
-    out.arrays[a] = contents(array, array.extent ? static_cast<std::size_t>(*array.extent) : length, mode, threads, numbers, random);
+    const std::size_t cells = array.extent ? static_cast<std::size_t>(std::min<std::uint64_t>(*array.extent, 65536)) : length;
+    out.arrays[a] = contents(array, cells, mode, threads, numbers, random);
   }
   out.fill = random.one_in(3) ? Fill::Random : Fill::Zero;
   out.seed = random.next();
+  if (random.one_in(2)) {
+    if (random.one_in(2))
+      out.unwritten = numbers;
+    else // few, so that reads differ, but not from everything that the kernel compares them with
+      for (int i = 0; i < 3; ++i)
+        out.unwritten.push_back(random.one_in(2) ? numbers[random.below(numbers.size())] : random.below(threads));
+  }
   return out;
 }
 

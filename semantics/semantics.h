@@ -17,6 +17,7 @@
 #include "cfg/kernel.h"
 #include "cfg/launch.h"
 #include "support/diagnostic.h"
+#include "support/wide.h"
 
 #include <array>
 #include <cstdint>
@@ -44,10 +45,12 @@ struct Geometry { // all sizes known
   // Only these groups run (linear numbers, ascending), as for the replay of two threads of a big launch; empty: all.
   std::vector<std::uint64_t> groups;
 
-  std::uint64_t group_threads() const { return local_size[0] * local_size[1] * local_size[2]; }
-  std::uint64_t all_groups() const { return num_groups[0] * num_groups[1] * num_groups[2]; }
+  // Products that 64 bits do not hold are the largest number: more than any machine runs.
+  static std::uint64_t product(support::Wide a, support::Wide b, support::Wide c) { return (a * b * c).exact_as<std::uint64_t>().value_or(~std::uint64_t(0)); }
+  std::uint64_t group_threads() const { return product(local_size[0], local_size[1], local_size[2]); }
+  std::uint64_t all_groups() const { return product(num_groups[0], num_groups[1], num_groups[2]); }
   std::uint64_t run_groups() const { return groups.empty() ? all_groups() : groups.size(); }
-  std::uint64_t threads() const { return group_threads() * run_groups(); }
+  std::uint64_t threads() const { return product(group_threads(), run_groups(), 1); }
   ThreadId id(ThreadIndex t) const;
   std::optional<ThreadIndex> find(const ThreadId &id) const; // empty if it does not run
   std::uint64_t linear_group(const std::array<std::uint64_t, 3> &group) const;
@@ -66,6 +69,10 @@ struct Inputs {
   std::map<cfg::ArrayId, std::vector<std::uint64_t>> arrays;
   Fill fill = Fill::Zero;
   std::uint64_t seed = 0;
+  // What nobody has written holds any value: each read of a cell of a group or private array that was neither given nor
+  // written gives one of these, chosen by the seed, and so does a thread's variable that it has not assigned. Empty: such
+  // cells and variables hold what `fill` says.
+  std::vector<std::uint64_t> unwritten;
 };
 
 // --- policies -----------------------------------------------------------------------------------------------

@@ -74,6 +74,10 @@ def main():
     sources = [n for n in tracked(".h", ".cpp") if n.split("/")[0] in ARROWS and not n.startswith("frontend/include/")]
     for name in sources:
         check_source(name, (ROOT / name).read_text(), problems)
+    for name in tracked(".h", ".cpp"): # of the tests, only the second interpretation of Clang's IR sees LLVM
+        if name.startswith("tests/") and not name.startswith("tests/oracle/bytes/"):
+            if re.search(r'^\s*#\s*include\s*[<"](llvm|clang)(-c)?/', (ROOT / name).read_text(), re.M):
+                problems.append(f"{name}: of the tests, only tests/oracle/bytes/ includes LLVM")
     for name in tracked(".h", ".cpp", ".cs", ".py", ".sh", ".def"):
         lines = (ROOT / name).read_text(errors="replace").count("\n")
         if lines > LONGEST and name not in LONG_FILES:

@@ -6,6 +6,7 @@
   roundtrip  every .kir .pred .lks .bpl in the tree: print(parse(print(parse(x)))) == print(parse(x))
   kernels    `lockstep suite FOLDER --expect` for kernels/ and tests/bugs/ (what the oracle tests have found)
   agreement  agreement.py: the same kernels with and without merging, by both tiers, by both solvers
+  forms      forms.py: the text of a stage, given as the input, has the verdict of its source
   command    tests/command/*.test (command_test.py): a command line, its exit status and what it says
 
   tests/run.py golden --lockstep build/release/bin/lockstep [-k GLOB] [-j N] [--rebase]
@@ -28,6 +29,7 @@ import tempfile
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import agreement  # noqa: E402
 import command_test  # noqa: E402
+import forms  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PASSED, FAILED, SKIPPED = "passed", "failed", "skipped"
@@ -145,13 +147,13 @@ def run_files(paths, run, options):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("group", choices=["golden", "roundtrip", "kernels", "command", "agreement"])
+    parser.add_argument("group", choices=["golden", "roundtrip", "kernels", "command", "agreement", "forms"])
     parser.add_argument("--lockstep", default=str(ROOT / "build/release/bin/lockstep"))
     parser.add_argument("-k", metavar="GLOB", help="only tests whose name holds this")
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--rebase", action="store_true")
-    parser.add_argument("--all", action="store_true", help="agreement: all of kernels/, not a sample")
-    parser.add_argument("--sample", type=int, default=64, help="agreement: so many files")
+    parser.add_argument("--all", action="store_true", help="agreement, forms: all of kernels/, not a sample")
+    parser.add_argument("--sample", type=int, default=64, help="agreement, forms: so many files")
     parser.add_argument("--budget", type=float, default=120, help="agreement: no new files after so many seconds")
     options = parser.parse_args()
     options.lockstep = str(pathlib.Path(options.lockstep).resolve())
@@ -159,6 +161,8 @@ def main():
         results = run_kernels(options.lockstep, options.jobs, options.k)
     elif options.group == "agreement":
         results = agreement.run(options.lockstep, options.jobs, options.k, options.all, options.sample, options.budget)
+    elif options.group == "forms":
+        results = forms.run(options.lockstep, options.jobs, options.k, options.all, options.sample)
     elif options.group == "golden":
         results = run_files(golden_tests(), run_golden, options)
     elif options.group == "roundtrip":

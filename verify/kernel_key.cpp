@@ -2,6 +2,7 @@
 #include "verify/kernel_key.h"
 
 #include "cfg/print.h"
+#include "support/sound.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -60,8 +61,8 @@ std::string launch_text(const cfg::Launch &l) {
 }
 
 std::string options_text(const VerifyOptions &o) {
-  return fmt::format("integers {} benign {} strict {} speculated {} vacuous {} merge {} solver {} tiers {} without {} refute {}",
-                     static_cast<int>(o.integers), o.benign_tolerance, o.strict_overflow, o.speculated, o.allow_vacuous, o.merge,
+  return fmt::format("integers {} benign {} strict {} vacuous {} merge {} solver {} tiers {} without {} refute {}",
+                     static_cast<int>(o.integers), o.benign_tolerance, o.strict_overflow, o.allow_vacuous, o.merge,
                      static_cast<int>(o.solver), fmt::join(o.tiers, ","), fmt::join(o.without_rules, ","), static_cast<int>(o.refutation));
 }
 
@@ -76,6 +77,7 @@ KernelKey kernel_key(const cfg::Kernel &k, const VerifyOptions &options, const s
   Names names;
   cfg::Kernel bare = k;
   bare.name = "k";
+  bare.terms.uncalled.clear(); // judged by the driver, behind the cache
   for (std::size_t i = 0; i < bare.vars.size(); ++i) {
     cfg::Var &v = bare.vars[i];
     if (v.param)
@@ -102,7 +104,7 @@ KernelKey kernel_key(const cfg::Kernel &k, const VerifyOptions &options, const s
     }
   }
   KernelKey key;
-  key.text = fmt::format("{}\n{}\n{}places{}\nnames{}\n", tools, question_text(options), cfg::print(bare), places.order, names.order);
+  key.text = fmt::format("{}\n{}\n{}places{}\nnames{}\n", tools, support::left_out("kernel_key.question") ? "" : question_text(options), cfg::print(bare), places.order, names.order);
   key.places = std::move(places.list);
   key.names = std::move(names.list);
   return key;

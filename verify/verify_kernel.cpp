@@ -3,6 +3,7 @@
 
 #include "cfg/analysis/analyses.h"
 #include "cfg/analysis/print_analyses.h"
+#include "emit/goal_text.h"
 #include "emit/pick/pick.h"
 #include "verify/asking.h"
 #include "verify/watchdog_tier.h"
@@ -28,7 +29,6 @@ public:
     po.integers = options_.integers;
     po.merge = options_.merge;
     po.trust_flags = !options_.strict_overflow;
-    po.overflow_at_once = !options_.speculated;
     po.coarse = true;
     std::vector<Settled> settled = asking_.ask(emit(a, po), "pick");
     po.coarse = false;
@@ -45,7 +45,7 @@ private:
     return stages_.run(
         "emit", [&] { return emit::pick::emit_pick(k_, a, po); },
         [](const emit::GoalProgram &p, support::Diagnostics &d) { return emit::boogie::check(p.program, d); },
-        [](const emit::GoalProgram &p) { return emit::boogie::print(p.program); });
+        [&](const emit::GoalProgram &p) { return emit::boogie::print(emit::with_goals(p, po.only.empty() && !po.vacuity_only)); });
   }
 
   void replace(std::vector<Settled> &settled, std::vector<Settled> answers) {
@@ -85,7 +85,6 @@ private:
     emit::pick::Options po;
     po.integers = options_.integers;
     po.trust_flags = !options_.strict_overflow;
-    po.overflow_at_once = !options_.speculated;
     po.vacuity_only = true;
     for (const Settled &s : settled)
       if (s.goal.kind == emit::GoalKind::Vacuity && s.result.outcome == Outcome::Proved) {
@@ -119,6 +118,7 @@ private:
     Result out;
     out.tier = "pick";
     out.assumptions.assign(asking_.assumptions().begin(), asking_.assumptions().end());
+    out.assumptions.insert(out.assumptions.end(), k_.terms.assumptions.begin(), k_.terms.assumptions.end());
     asking_.claim(settled);
     out.hesitated = asking_.hesitated();
     out.candidates = asking_.proposed();

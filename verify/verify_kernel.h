@@ -21,7 +21,6 @@ struct VerifyOptions {
   cfg::Launch launch;
   emit::IntegerMode integers = emit::IntegerMode::Auto;
   bool benign_tolerance = true;   // writes of one value do not race
-  bool speculated = false;        // LLVM IR from elsewhere: what overflows is undefined only where it is used
   bool strict_overflow = false;   // drop the assumption that what the language leaves undefined does not happen
   bool allow_vacuous = false;
   bool merge = true;              // merge accesses that differ by constants

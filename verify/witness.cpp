@@ -48,11 +48,14 @@ ThreadId thread_of(const Reader &r, Thread t) {
   return id;
 }
 
+// Which part of an asynchronous copy is looked at: no value of the program's.
+bool is_watch(const cfg::Var &var) { return var.source_name.empty() && var.name.rfind("async.", 0) == 0; }
+
 std::map<std::string, std::string> values_of(const cfg::Kernel &k, const cfg::Launch &launch, const Reader &r) {
   std::map<std::string, std::string> out;
   for (cfg::VarId v = 0; v < k.vars.size(); ++v) {
     const cfg::Var &var = k.vars[v];
-    if (!var.param || var.type.is_float())
+    if (!var.param || var.type.is_float() || is_watch(var))
       continue;
     if (const std::string *text = r.text(emit::names::shared(k, v)))
       out[var.source_name.empty() ? var.name : var.source_name] = *text;
@@ -87,7 +90,9 @@ void concrete_launch(const cfg::Kernel &k, const cfg::Launch &launch, const Read
 }
 
 const char *word(cfg::AccessKind kind) {
-  return kind == cfg::AccessKind::Read ? "read" : kind == cfg::AccessKind::Write ? "write" : "atomic";
+  return kind == cfg::AccessKind::Read || kind == cfg::AccessKind::ReadInGroup ? "read"
+         : kind == cfg::AccessKind::Write                                    ? "write"
+                                                                             : "atomic";
 }
 
 // The member of the site that covers granule `at`, counted from the site's base.
@@ -131,6 +136,11 @@ void race(const cfg::Kernel &k, const emit::GoalProgram &program, const emit::Go
   for (std::size_t i = 0; i < 2; ++i)
     f.accesses.push_back({member[i]->origin, thread_of(r, emit::both_threads[i]), word(member[i]->kind)});
   f.origin = member[1]->origin;
+  for (const emit::SiteMember *m : member)
+    if (cfg::between(m->kind, goal.same_group) != m->kind) {
+      f.notes.push_back("the scope of an atomic operation must cover the other thread: with less it is an access like any other");
+      break;
+    }
   f.notes.push_back(goal.same_group
                         ? "no barrier orders the two accesses: a barrier between them, passed by all threads of the group, would"
                         : "the threads are in different groups, which no group barrier orders: let each group access its own elements, or use atomics");

@@ -2,6 +2,7 @@
 #include "cfg/analysis/analyses.h"
 
 #include "cfg/analysis/preconditions.h"
+#include "support/sound.h"
 
 #include <algorithm>
 
@@ -17,8 +18,10 @@ support::Result<Analyses> analyse(const Kernel &k, const Launch &asked, const An
   a.launch = launch;
   a.loops = std::move(*forest);
   a.facts = available_facts(k);
-  // A uniform load of written memory is the same for all threads of a group unless there is a race, which is reported.
-  UniformityOptions group{UniformityLevel::Group, launch, true};
+  // A uniform load of memory that has been written is the same for all threads of a group unless there is a race, which is
+  // reported.
+  a.bare = bare_loads(k, launch);
+  UniformityOptions group{UniformityLevel::Group, launch, true, &a.bare};
   UniformityOptions grid{UniformityLevel::Grid, launch, false};
   a.group_uniform = uniformity(k, a.loops, group);
   a.grid_uniform = uniformity(k, a.loops, grid);
@@ -27,6 +30,8 @@ support::Result<Analyses> analyse(const Kernel &k, const Launch &asked, const An
   a.induction = induction(k, a.loops, a.facts, a.ranges);
   a.congruences = congruences(k, a.loops, a.ranges);
   a.written = written_arrays(k);
+  a.fixed = fixed_arrays(k);
+  a.first = first_loads(k);
   return a;
 }
 
@@ -45,7 +50,7 @@ bool can_go(const Kernel &k, const Analyses &a, BlockId from, BlockId through, B
     bool unchanged = std::none_of(vars.begin(), vars.end(), [&](VarId v) {
       return std::find(assigned.begin(), assigned.end(), v) != assigned.end();
     });
-    if (unchanged && a.ranges.evaluate_before(c, k, from, k.blocks[from].stmts.size()).as_unsigned.hi == 0)
+    if ((unchanged || support::left_out("can_go.unchanged")) && a.ranges.evaluate_before(c, k, from, k.blocks[from].stmts.size()).as_unsigned.hi == 0)
       return false;
   }
   return true;

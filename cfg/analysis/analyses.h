@@ -8,6 +8,7 @@
 #include "cfg/analysis/loops.h"
 #include "cfg/analysis/ranges.h"
 #include "cfg/analysis/uniformity.h"
+#include "cfg/analysis/unwritten.h"
 #include "cfg/analysis/value_sets.h"
 #include "cfg/launch.h"
 #include "support/result.h"
@@ -25,6 +26,9 @@ struct Analyses {
   Induction induction;
   std::vector<std::optional<Congruence>> congruences; // per variable
   std::vector<bool> written; // per array
+  std::vector<bool> fixed;   // per array: its contents are one map that all threads read, always (unwritten.h)
+  Places bare;               // loads of group arrays that may read what nobody has written
+  Places first;              // loads of private arrays that no write precedes
 };
 
 struct AnalysisOptions {

@@ -1,25 +1,18 @@
 // Congruences: see congruence.h.
+//
+// Sound for numbers of any size because a base that cannot be written exactly gives no congruence, and a modulus that cannot is
+// replaced by a divisor of everything (gcd in support/wide.h).
 #include "cfg/analysis/congruence.h"
 
 #include "cfg/analysis/liveness.h"
 #include "cfg/analysis/rewrite.h"
+#include "support/sound.h"
 
 #include <algorithm>
 
 namespace lockstep::cfg {
 
 namespace {
-
-__int128 magnitude(__int128 v) { return v < 0 ? -v : v; }
-__int128 gcd(__int128 a, __int128 b) {
-  a = magnitude(a);
-  b = magnitude(b);
-  while (b != 0) {
-    a %= b;
-    std::swap(a, b);
-  }
-  return a;
-}
 
 class Solver {
 public:
@@ -65,7 +58,7 @@ private:
     Congruence congruence;
     bool pending = false; // it depends on a variable of which nothing is known yet
   };
-  static void add_term(Linear &l, const Expr &atom, __int128 factor) {
+  static void add_term(Linear &l, const Expr &atom, Wide factor) {
     for (Linear::Term &t : l.terms)
       if (equal(t.atom, atom)) {
         t.factor += factor;
@@ -83,25 +76,21 @@ private:
     collect(e, 1, out);
     if (out.pending)
       return out;
-    if (out.congruence.modulus == 1 || out.congruence.base.terms.size() > 8)
+    if (out.congruence.modulus == 1 || out.congruence.base.terms.size() > 8 || !is_exact(out.congruence.base))
       return std::nullopt;
     normalise(out.congruence.base);
     return out;
   }
 
   // Adds factor * e, as a signed number, to `out`. An operation that may wrap is off by a multiple of 2^width.
-  void collect(const Expr &e, __int128 factor, Value &out) const {
+  void collect(const Expr &e, Wide factor, Value &out) const {
     Congruence &c = out.congruence;
-    if (magnitude(factor) > __int128(1) << 62 || magnitude(c.base.constant) > __int128(1) << 100) {
-      c.modulus = 1;
-      return;
-    }
     if (Bounds r = ranges_.range_of(e).as_signed; r.lo == r.hi) {
       c.base.constant += factor * r.lo;
       return;
     }
-    auto wraps = [&](unsigned width) { c.modulus = gcd(c.modulus, factor * (__int128(1) << width)); };
-    const bool exact = ranges_.wrap_of(e).signed_ok != NoWrap::MayWrap;
+    auto wraps = [&](unsigned width) { c.modulus = gcd(c.modulus, factor * Wide::power_of_two(width)); };
+    const bool exact = ranges_.wrap_of(e).signed_ok != NoWrap::MayWrap || support::left_out("congruence.wrap");
     switch (e->op) {
     case Op::Const:
       c.base.constant += factor * signed_value(*e);
@@ -117,7 +106,7 @@ private:
       const Expr &by = e->args[constant];
       if (!is_const(by) || (e->op == Op::Shl && (constant == 0 || by->value > 62)))
         break;
-      collect(e->args[1 - constant], factor * (e->op == Op::Shl ? __int128(1) << by->value : __int128(signed_value(*by))), out);
+      collect(e->args[1 - constant], factor * (e->op == Op::Shl ? Wide::power_of_two(static_cast<unsigned>(by->value)) : Wide(signed_value(*by))), out);
       if (!exact)
         wraps(e->type.width);
       return;
@@ -134,6 +123,8 @@ private:
       wraps(e->type.width);
       return;
     case Op::Ite:
+      if (const Expr arm = ranges_.chosen(e))
+        return collect(arm, factor, out);
       if (!stable(e))
         return either(e->args[1], e->args[2], factor, out);
       break;
@@ -162,7 +153,7 @@ private:
   }
 
   // Adds factor times one of the two, whichever it is: the first, up to what they differ by.
-  void either(const Expr &a, const Expr &b, __int128 factor, Value &out) const {
+  void either(const Expr &a, const Expr &b, Wide factor, Value &out) const {
     Value first, second;
     collect(a, factor, first);
     collect(b, factor, second);
@@ -175,8 +166,8 @@ private:
   }
 
   // The largest modulus under which the two are the same.
-  static __int128 apart(const Congruence &x, const Congruence &y) {
-    __int128 g = gcd(gcd(x.modulus, y.modulus), x.base.constant - y.base.constant);
+  static Wide apart(const Congruence &x, const Congruence &y) {
+    Wide g = gcd(gcd(x.modulus, y.modulus), x.base.constant - y.base.constant);
     Linear difference = x.base;
     for (const Linear::Term &t : y.base.terms)
       add_term(difference, t.atom, -t.factor);
@@ -199,8 +190,8 @@ private:
       return;
     }
     Congruence &before = values_[v];
-    const __int128 g = apart(before, now);
-    if (g == before.modulus)
+    const Wide g = apart(before, now);
+    if (g == before.modulus || support::left_out("congruence.join"))
       return;
     changed_ = true;
     before.modulus = g;
@@ -217,7 +208,7 @@ private:
 } // namespace
 
 bool moves_in_steps(const Kernel &k, VarId v, const std::optional<Congruence> &c) {
-  return c && c->modulus >= 2 && c->modulus >> k.vars[v].type.width == 0;
+  return c && c->modulus >= 2 && c->modulus < Wide::power_of_two(k.vars[v].type.width);
 }
 
 std::vector<std::optional<Congruence>> congruences(const Kernel &k, const LoopForest &forest, const Ranges &ranges) {

@@ -19,7 +19,7 @@ namespace lockstep::cfg {
 
 struct Congruence {
   Linear base;
-  __int128 modulus = 0; // 0: v is base exactly; else at least 2
+  Wide modulus = 0; // 0: v is base exactly; else at least 2
 };
 
 // Does v move in steps of some size, not merely of 2^width as every variable that may wrap around?

@@ -2,6 +2,8 @@
 #include "cfg/analysis/fact_table.h"
 
 #include "cfg/analysis/rewrite.h"
+#include "cfg/analysis/unwritten.h"
+#include "support/sound.h"
 
 #include <algorithm>
 #include <utility>
@@ -37,7 +39,7 @@ bool FactSet::intersect(const FactSet &other) {
 }
 
 FactTable::FactTable(const Kernel &k, const FactOptions &options)
-    : k_(k), options_(options), written_(written_arrays(k)), defs_(k.vars.size(), 0), mentioning_(k.vars.size()),
+    : k_(k), options_(options), fixed_(fixed_arrays(k)), defs_(k.vars.size(), 0), mentioning_(k.vars.size()),
       equations_(k.vars.size()) {
   for (const Block &b : k.blocks)
     for (const Stmt &s : b.stmts)
@@ -119,15 +121,15 @@ void FactTable::kill(VarId v, FactSet &s) {
 
 Expr FactTable::equation_of(VarId v, const FactSet &s) const {
   for (FactId f : equations_[v])
-    if (s.has(f))
+    if (s.has(f) || support::left_out("facts.equation"))
       return facts_[f].expr;
   return nullptr;
 }
 
-// Sound because a fact that reads a written array could become false without any assignment to its variables; such
-// facts are never generated.
+// Sound because a fact that reads an array whose contents are not fixed could become false without any assignment to its
+// variables; such facts are never generated.
 bool FactTable::stable(const Expr &e) const {
-  return !any_node(e, [&](const ExprNode &n) { return n.op == Op::Read && written_[n.array]; });
+  return !any_node(e, [&](const ExprNode &n) { return n.op == Op::Read && !fixed_[n.array] && !support::left_out("facts.stable"); });
 }
 
 // Sound because each variable is replaced by an expression that equals it here.
@@ -163,7 +165,7 @@ FactId FactTable::carry_over(const Stmt &stmt, FactId fact, const Expr &from, Va
   Fact f = facts_[fact];
   Expr marker = variable(static_cast<VarId>(k_.vars.size()), from->type); // stands for the new value of `to`
   Expr marked = replace(f.expr, [&](const Expr &n) { return equal(n, from) ? marker : Expr{}; });
-  if (marked == f.expr || mentions(marked, to))
+  if (marked == f.expr || (mentions(marked, to) && !support::left_out("facts.carry_over")))
     return no_fact;
   Expr to_var = variable(to, from->type);
   Expr renamed = replace(marked, [&](const Expr &n) {
@@ -197,7 +199,7 @@ void FactTable::assign(const Stmt &stmt, const Assign &a, FactSet &s) {
   for (FactId f : carried)
     s.add(f);
   // Sound because the variables of the value keep theirs: only a.var changes, and it does not occur.
-  if (!mentions(a.value, a.var) && stable(a.value))
+  if ((!mentions(a.value, a.var) || support::left_out("facts.assign")) && stable(a.value))
     s.add(intern({Fact::Equation, a.var, a.value, stmt.origin}));
 }
 
@@ -205,8 +207,8 @@ void FactTable::load(const Stmt &stmt, const Load &l, FactSet &s) {
   for (VarId v : l.dests)
     kill(v, s);
   const Array &a = k_.arrays[l.array];
-  // Sound because nothing in the kernel writes the array: its contents are one map throughout the execution.
-  if (written_[l.array] || !stable(l.offset) || a.space == Space::Private || l.per_value != 1)
+  // Sound because the array's contents are one map throughout the execution.
+  if ((!fixed_[l.array] && !support::left_out("facts.load")) || !stable(l.offset) || l.per_value != 1)
     return;
   for (VarId v : l.dests)
     if (mentions(l.offset, v) || std::count(l.dests.begin(), l.dests.end(), v) > 1)

@@ -54,7 +54,7 @@ private:
 
   const Kernel &k_;
   FactOptions options_;
-  std::vector<bool> written_;      // per array
+  std::vector<bool> fixed_;      // per array
   std::vector<unsigned> defs_;     // per variable: number of defining statements
   std::vector<Fact> facts_;
   std::vector<std::vector<VarId>> vars_;        // per fact

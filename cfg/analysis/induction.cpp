@@ -5,6 +5,8 @@
 #include "cfg/analysis/liveness.h"
 #include "cfg/analysis/orbits.h"
 #include "cfg/analysis/rewrite.h"
+#include "cfg/analysis/unwritten.h"
+#include "support/sound.h"
 
 #include <algorithm>
 
@@ -17,7 +19,7 @@ public:
   Classifier(const Kernel &k, const LoopForest &forest, std::size_t loop, const Facts &facts, const Ranges &ranges,
              const Liveness &live, std::vector<Rounds> &rounds)
       : k_(k), forest_(forest), index_(loop), loop_(forest.loops[loop]), facts_(facts), ranges_(ranges), live_(live),
-        rounds_(rounds), modified_(modified_in(k, loop_)), written_(written_arrays(k)) {}
+        rounds_(rounds), modified_(modified_in(k, loop_)), fixed_(fixed_arrays(k)) {}
 
   LoopInduction run() {
     std::vector<VarId> live_vars;
@@ -60,7 +62,7 @@ private:
   void monotone(VarId v, const Step &step) {
     MonotoneVar m{v, initial(v), std::nullopt, std::nullopt, step.wrap};
     auto direction = [](const Bounds &b, NoWrap w) -> std::optional<MonotoneVar::Direction> {
-      if (w == NoWrap::MayWrap)
+      if (w == NoWrap::MayWrap && !support::left_out("induction.monotone"))
         return std::nullopt;
       return b.lo >= 0 ? std::optional(MonotoneVar::Up) : b.hi <= 0 ? std::optional(MonotoneVar::Down) : std::nullopt;
     };
@@ -74,7 +76,7 @@ private:
   // the k steps up to visit k are together within k times these.
   void banded(VarId v, const Step &step) {
     auto band = [](const Bounds &b, NoWrap w) {
-      return w != NoWrap::MayWrap && b.within({-max_band, max_band}) ? std::optional(b) : std::nullopt;
+      return (w != NoWrap::MayWrap || support::left_out("induction.banded")) && b.within({-max_band, max_band}) ? std::optional(b) : std::nullopt;
     };
     BandedVar b{v, initial(v), band(step.as_signed, step.wrap.signed_ok),
                 band(step.as_unsigned, step.wrap.unsigned_ok), step.wrap};
@@ -86,16 +88,16 @@ private:
   // Sound because a variable that each round moves by at least `least` in one direction, exactly, and that stays
   // between lo and hi at the head has room for (hi - lo) / least rounds; and an orbit that ends has no visit beyond.
   void count_rounds() {
-    std::optional<__int128> &most = rounds_[index_].most;
-    auto at_most = [&](__int128 n) {
+    std::optional<Wide> &most = rounds_[index_].most;
+    auto at_most = [&](Wide n) {
       if (n <= max_band) // else what moves in each says too little
         most = most ? std::min(*most, n) : n;
     };
     for (const auto &[v, step] : rounds_[index_].step) {
       const ExprRange at_head = ranges_.at_entry(loop_.head, v);
       auto moves = [&](const Bounds &by, NoWrap exact, const Bounds &room) {
-        const __int128 least = std::max(by.lo, -by.hi);
-        if (exact != NoWrap::MayWrap && least > 0)
+        const Wide least = std::max(by.lo, -by.hi);
+        if ((exact != NoWrap::MayWrap || support::left_out("induction.rounds")) && least > 0)
           at_most((room.hi - room.lo) / least);
       };
       moves(step.as_signed, step.wrap.signed_ok, at_head.as_signed);
@@ -103,7 +105,7 @@ private:
     }
     for (const Orbit &o : out_.orbits)
       if (!o.cycle)
-        at_most(static_cast<__int128>(o.tuples.size()) - 1);
+        at_most(Wide(o.tuples.size()) - 1);
   }
 
   void geometric(VarId v, const Expr &e) {
@@ -154,7 +156,7 @@ private:
   bool usable(const Expr &e) const {
     return !any_node(e, [&](const ExprNode &n) {
       return (n.op == Op::Var && modified_[n.var]) ||
-             (n.op == Op::Read && (written_[n.array] || k_.arrays[n.array].space == Space::Private));
+             (n.op == Op::Read && !fixed_[n.array]);
     });
   }
 
@@ -199,7 +201,7 @@ private:
   const Ranges &ranges_;
   const Liveness &live_;
   std::vector<Rounds> &rounds_;
-  std::vector<bool> modified_, written_;
+  std::vector<bool> modified_, fixed_;
   std::vector<std::vector<Fact>> entry_facts_; // per edge into the loop
   LoopInduction out_;
 };

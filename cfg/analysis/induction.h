@@ -56,7 +56,7 @@ struct BandedVar {
   std::optional<Bounds> as_signed, as_unsigned; // lo and hi
   WrapInfo wrap;                                // on what these rest
 };
-inline constexpr __int128 max_band = 1 << 20;   // wider ones say next to nothing
+inline constexpr std::int64_t max_band = 1 << 20;   // wider ones say next to nothing
 
 // At visit k the variables have the values tuples[k]; where k is beyond the last tuple, those of
 // tuples[cycle + (k - cycle) % (tuples.size() - cycle)], or, without a cycle, there is no such visit.

@@ -2,6 +2,7 @@
 #include "cfg/analysis/intervals.h"
 
 #include "support/invariant.h"
+#include "support/sound.h"
 
 #include <algorithm>
 #include <map>
@@ -109,8 +110,11 @@ private:
     n.block = block;
     n.begin = begin;
     n.end = static_cast<std::uint32_t>(k_.blocks[block].stmts.size());
-    if (int l = forest_.loop_of[block]; begin == 0 && l != -1 && forest_.loops[l].head == block && cut_[l])
+    if (int l = forest_.loop_of[block]; begin == 0 && l != -1 && forest_.loops[l].head == block && cut_[l] && !support::left_out("intervals.cut"))
       n.cut_loop = l;
+    for (std::size_t i = 0; i < start_loops_.size(); ++i)
+      if (mask >> i & 1)
+        n.heads_met.push_back(start_loops_[i]);
     for (std::uint32_t stop : stops_[block])
       if (stop >= begin) {
         n.end = stop;
@@ -135,7 +139,7 @@ private:
         around == start_loops_.end() ? 0 : std::uint64_t(1) << (around - start_loops_.begin());
     // Cut or not, a back edge is followed once from the start's own iteration; after that only a cut loop can come
     // here again, and there the head's arbitrary state already stands for it.
-    if (back && ((bit == 0) || (mask & bit))) {
+    if (back && ((bit == 0) || (mask & bit) || (cut_[l] && support::left_out("intervals.start_loop")))) {
       LOCKSTEP_INVARIANT(cut_[l], "an uncut loop is not gone round without meeting a barrier");
       return dropped_back_edge;
     }

@@ -40,6 +40,8 @@ struct IntervalNode {
   std::uint32_t begin = 0, end = 0;   // statements [begin, end)
   bool at_barrier = false;            // statement `end` is the barrier that ends the interval
   int cut_loop = -1;                  // the loop whose head this is, if it is cut: state is arbitrary on entry
+  std::vector<int> heads_met;         // loops around the start, innermost first, whose head every way from there to here visits;
+                                      // no way visits the heads of the others
   std::vector<IntervalEdge> edges;    // one per successor of the block that is open; none at a barrier or a return
 };
 

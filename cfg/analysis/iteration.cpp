@@ -4,6 +4,8 @@
 #include "cfg/analysis/facts.h"
 #include "cfg/analysis/graph.h"
 #include "cfg/analysis/rewrite.h"
+#include "cfg/analysis/unwritten.h"
+#include "support/sound.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -60,7 +62,7 @@ public:
   Iteration(const Kernel &k, const LoopForest &forest, std::size_t loop, const Ranges &ranges,
             const std::vector<Rounds> &rounds, const std::vector<VarId> &wanted)
       : k_(k), forest_(forest), loop_(forest.loops[loop]), index_(static_cast<int>(loop)), ranges_(ranges),
-        rounds_(rounds), modified_(modified_in(k, loop_)), needed_(slice(k, loop_, wanted)), written_(written_arrays(k)) {}
+        rounds_(rounds), modified_(modified_in(k, loop_)), needed_(slice(k, loop_, wanted)), fixed_(fixed_arrays(k)) {}
 
   Environment run() {
     std::map<BlockId, Environment> at_entry{{loop_.head, {}}};
@@ -78,7 +80,7 @@ public:
         if (!forest_.contains(index_, t))
           continue;
         if (t == loop_.head)
-          result = result ? join(*result, env) : env;
+          result = result && !support::left_out("induction.paths") ? join(*result, env) : env;
         else if (forest_.is_back_edge(b, t))
           continue; // an inner loop: at its head the environment is that of all its visits
         else if (auto into = at_entry.find(t); into != at_entry.end())
@@ -107,7 +109,7 @@ private:
         env[v] = Symbolic{};
         continue;
       }
-      const Bounds times{0, *rounds.most};
+      const Bounds times{0, support::left_out("iteration.rounds") ? 0 : *rounds.most};
       Step sum = any_of(now.steps);
       sum.as_signed = add(sum.as_signed, multiply(times, gained->second.as_signed));
       sum.as_unsigned = add(sum.as_unsigned, multiply(times, gained->second.as_unsigned));
@@ -148,14 +150,14 @@ private:
     bool ok = true;
     for (VarId v : variables(e)) {
       auto it = env.find(v);
-      ok = ok && (it == env.end() ? !modified_[v] : it->second.invariant);
+      ok = ok && (it == env.end() ? !modified_[v] || support::left_out("iteration.invariant") : it->second.invariant);
     }
     return ok && reads_stable(e);
   }
   bool reads_stable(const Expr &e) const {
     return !any_node(e, [&](const ExprNode &n) { return n.op == Op::Read && !stable(n.array); });
   }
-  bool stable(ArrayId a) const { return !written_[a] && k_.arrays[a].space != Space::Private; }
+  bool stable(ArrayId a) const { return fixed_[a]; }
 
   void execute(const Stmt &s, Environment &env) const {
     std::vector<VarId> sets = defined_vars(s);
@@ -289,7 +291,7 @@ private:
     if (!s.base || !s.extended || k_.vars[*s.base].type != e.type)
       return {};
     WrapInfo kept = ranges_.wrap_of(&e);
-    if (*s.extended == Op::Sext) // ... and as mathematics under the reading that the extension keeps
+    if ((*s.extended == Op::Sext) != support::left_out("iteration.truncated")) // ... and as mathematics under the reading that the extension keeps
       kept.unsigned_ok = NoWrap::MayWrap;
     else
       kept.signed_ok = NoWrap::MayWrap;
@@ -312,7 +314,7 @@ private:
   const std::vector<Rounds> &rounds_;
   std::vector<bool> modified_;
   std::vector<bool> needed_; // the others are never read here
-  std::vector<bool> written_;
+  std::vector<bool> fixed_;
   mutable std::unordered_map<const ExprNode *, std::pair<Expr, Symbolic>> memo_; // within one statement
 };
 } // namespace

@@ -28,7 +28,7 @@ struct Symbolic {
 // What is known of a loop by those who pass it: a variable gains one of its steps in each round, that is, on each way
 // from the head back to it. Variables that are not listed: unknown.
 struct Rounds {
-  std::optional<__int128> most; // each time the loop is entered; empty: not known
+  std::optional<Wide> most; // each time the loop is entered; empty: not known
   std::map<VarId, Step> step;
 };
 

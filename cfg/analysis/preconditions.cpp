@@ -1,6 +1,8 @@
 // What preconditions say of launch sizes: see preconditions.h.
 #include "cfg/analysis/preconditions.h"
 
+#include "support/sound.h"
+
 #include <algorithm>
 #include <optional>
 
@@ -61,9 +63,10 @@ Launch with_preconditions(const Kernel &k, Launch launch) {
   Reader reader(launch);
   for (const Stmt &s : k.blocks.front().stmts) {
     if (auto *a = std::get_if<Assume>(&s.node)) {
-      if (a->kind == AssumeKind::Plain || a->kind == AssumeKind::Requires)
+      if (a->kind != AssumeKind::Branch)
         reader.holds(a->condition);
-    } else if (!std::holds_alternative<Assign>(s.node) && !std::holds_alternative<Skip>(s.node)) {
+    } else if (!std::holds_alternative<Assign>(s.node) && !std::holds_alternative<Skip>(s.node) &&
+               !support::left_out("preconditions.first")) {
       break;
     }
   }

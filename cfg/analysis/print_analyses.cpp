@@ -10,14 +10,7 @@ namespace lockstep::cfg {
 
 namespace {
 
-std::string number(__int128 v) {
-  if (v < 0)
-    return "-" + number(-v);
-  const std::string last(1, static_cast<char>('0' + static_cast<int>(v % 10)));
-  return v < 10 ? last : number(v / 10) + last;
-}
-
-std::string interval(const Bounds &b) { return "[" + number(b.lo) + ", " + number(b.hi) + "]"; }
+std::string interval(const Bounds &b) { return "[" + support::text(b.lo) + ", " + support::text(b.hi) + "]"; }
 
 class Printer {
 public:
@@ -37,7 +30,7 @@ public:
       loop(i);
     for (VarId v = 0; v < k_.vars.size(); ++v)
       if (moves_in_steps(k_, v, a_.congruences[v]))
-        line(name(v) + " == " + linear(a_.congruences[v]->base) + " modulo " + number(a_.congruences[v]->modulus));
+        line(name(v) + " == " + linear(a_.congruences[v]->base) + " modulo " + support::text(a_.congruences[v]->modulus));
     for (BlockId b = 0; b < k_.blocks.size(); ++b)
       ranges(b);
     return std::move(text_);
@@ -49,9 +42,9 @@ private:
   std::string expr(const Expr &e) const { return e ? print(e, k_) : "?"; }
 
   std::string linear(const Linear &l) const {
-    std::string out = number(l.constant);
+    std::string out = support::text(l.constant);
     for (const Linear::Term &t : l.terms)
-      out += " + " + number(t.factor) + " * " + expr(t.atom);
+      out += " + " + support::text(t.factor) + " * " + expr(t.atom);
     return out;
   }
 

@@ -3,6 +3,7 @@
 
 #include "cfg/fold.h"
 #include "support/invariant.h"
+#include "support/sound.h"
 
 #include <algorithm>
 #include <bit>
@@ -10,30 +11,16 @@
 namespace lockstep::cfg {
 
 namespace {
-constexpr __int128 one = 1;
-constexpr __int128 huge = one << 126; // saturation; far beyond any 64-bit value
-
-__int128 clamp(__int128 v) { return std::clamp(v, -huge, huge); }
-__int128 times(__int128 a, __int128 b) {
-  __int128 out;
-  if (__builtin_mul_overflow(a, b, &out))
-    return (a < 0) == (b < 0) ? huge : -huge;
-  return clamp(out);
-}
-__int128 floor_div(__int128 a, __int128 b) { // b > 0
-  __int128 q = a / b;
-  return q * b > a ? q - 1 : q;
-}
+Wide power(unsigned exponent) { return Wide::power_of_two(exponent); }
 bool singleton(const ExprRange &r) { return r.as_unsigned.lo == r.as_unsigned.hi; }
-__int128 low_mask_above(__int128 v) { // the smallest 2^k - 1 that is at least v (v within 64 bits, not negative)
-  std::uint64_t bits = static_cast<std::uint64_t>(v);
-  return (one << std::bit_width(bits)) - 1;
+Wide low_mask_above(Wide v) { // the smallest 2^k - 1 that is at least v (v within 64 bits, not negative)
+  return power(static_cast<unsigned>(std::bit_width(v.bits()))) - 1;
 }
 
 std::optional<ExprRange> reduced(Bounds s, Bounds u, Type type) {
   if (s.lo > s.hi || u.lo > u.hi)
     return std::nullopt;
-  __int128 max = signed_bounds(type).hi, modulus = one << type.width;
+  Wide max = signed_bounds(type).hi, modulus = power(type.width);
   if (type.is_bool())
     max = 1;
   for (int round = 0; round < 2; ++round) {
@@ -69,9 +56,9 @@ ExprRange reduced_or_full(Bounds s, Bounds u, Type type) {
 Bounds signed_bounds(Type type) {
   if (type.is_bool())
     return {0, 1};
-  return {-(one << (type.width - 1)), (one << (type.width - 1)) - 1};
+  return {-power(type.width - 1), power(type.width - 1) - 1};
 }
-Bounds unsigned_bounds(Type type) { return {0, (one << type.width) - 1}; }
+Bounds unsigned_bounds(Type type) { return {0, power(type.width) - 1}; }
 ExprRange full_range(Type type) { return {signed_bounds(type), unsigned_bounds(type)}; }
 ExprRange range_from_signed(Bounds b, Type type) { return reduced_or_full(b, unsigned_bounds(type), type); }
 ExprRange range_from_unsigned(Bounds b, Type type) { return reduced_or_full(signed_bounds(type), b, type); }
@@ -95,11 +82,11 @@ std::optional<ExprRange> meet(const ExprRange &a, const ExprRange &b, Type type)
   return s && u ? reduced(*s, *u, type) : std::nullopt;
 }
 
-Bounds add(const Bounds &a, const Bounds &b) { return {clamp(a.lo + b.lo), clamp(a.hi + b.hi)}; }
-Bounds subtract(const Bounds &a, const Bounds &b) { return {clamp(a.lo - b.hi), clamp(a.hi - b.lo)}; }
+Bounds add(const Bounds &a, const Bounds &b) { return {down(a.lo + b.lo), up(a.hi + b.hi)}; }
+Bounds subtract(const Bounds &a, const Bounds &b) { return {down(a.lo - b.hi), up(a.hi - b.lo)}; }
 Bounds multiply(const Bounds &a, const Bounds &b) {
-  __int128 c[] = {times(a.lo, b.lo), times(a.lo, b.hi), times(a.hi, b.lo), times(a.hi, b.hi)};
-  return {*std::min_element(c, c + 4), *std::max_element(c, c + 4)};
+  Wide c[] = {a.lo * b.lo, a.lo * b.hi, a.hi * b.lo, a.hi * b.hi};
+  return {down(*std::min_element(c, c + 4)), up(*std::max_element(c, c + 4))};
 }
 
 namespace {
@@ -151,7 +138,7 @@ private:
     for (std::size_t i = 0; i < args_.size(); ++i) {
       if (n_.args[i]->type.is_float() || !singleton(args_[i]))
         return std::nullopt;
-      bits.push_back(static_cast<std::uint64_t>(u(i).lo));
+      bits.push_back(u(i).lo.bits());
     }
     auto v = evaluate(n_.op, n_.type, n_.args[0]->type, bits);
     return v ? std::optional(range_from_unsigned({*v, *v}, n_.type)) : std::nullopt;
@@ -164,7 +151,7 @@ private:
     auto inside = meet(m, type);
     bool assumed = flag && trust_ && inside;
     m = assumed ? *inside : type;
-    return assumed ? NoWrap::ByAssumption : NoWrap::MayWrap;
+    return assumed || support::left_out("ranges.flags") ? NoWrap::ByAssumption : NoWrap::MayWrap;
   }
 
   Applied arithmetic(Bounds sm, Bounds um) const {
@@ -175,7 +162,7 @@ private:
     out.range = from(sm, um);
     // Sound because where all arguments and the result are the same number under both readings, the two mathematical
     // operations are one: what makes one exact makes the other exact.
-    if (s(0).lo < 0 || (n_.op != Op::Shl && s(1).lo < 0))
+    if ((s(0).lo < 0 || (n_.op != Op::Shl && s(1).lo < 0)) && !support::left_out("ranges.both_readings"))
       return out;
     WrapInfo own = out.wrap;
     if (sm.lo >= 0)
@@ -186,7 +173,7 @@ private:
   }
 
   bool shift_in_range() const { return u(1).hi < n_.type.width; }
-  static Bounds powers(const Bounds &k) { return {one << static_cast<int>(k.lo), one << static_cast<int>(k.hi)}; }
+  static Bounds powers(const Bounds &k) { return {power(static_cast<unsigned>(k.lo.bits())), power(static_cast<unsigned>(k.hi.bits()))}; }
 
   Applied shift_left() const {
     if (!shift_in_range())
@@ -198,10 +185,10 @@ private:
   Applied shift_right(bool arithmetic_shift) const {
     if (!shift_in_range())
       return with(full(), NoWrap::MayWrap);
-    int lo = static_cast<int>(u(1).lo), hi = static_cast<int>(u(1).hi);
+    const Bounds by = powers(u(1));
     const Bounds &x = arithmetic_shift ? s(0) : u(0);
     // >> rounds down; more shift moves towards 0 (or -1).
-    Bounds r{std::min(x.lo >> lo, x.lo >> hi), std::max(x.hi >> lo, x.hi >> hi)};
+    Bounds r{std::min(floor_div(x.lo, by.lo), floor_div(x.lo, by.hi)), std::max(floor_div(x.hi, by.lo), floor_div(x.hi, by.hi))};
     return with(arithmetic_shift ? range_from_signed(r, n_.type) : range_from_unsigned(r, n_.type), NoWrap::Proved);
   }
 
@@ -223,7 +210,7 @@ private:
   Applied signed_division() const {
     if (s(1).lo <= 0 && s(1).hi >= 0)
       return with(full(), NoWrap::MayWrap);
-    __int128 c[] = {s(0).lo / s(1).lo, s(0).lo / s(1).hi, s(0).hi / s(1).lo, s(0).hi / s(1).hi};
+    Wide c[] = {s(0).lo / s(1).lo, s(0).lo / s(1).hi, s(0).hi / s(1).lo, s(0).hi / s(1).hi};
     Bounds m{*std::min_element(c, c + 4), *std::max_element(c, c + 4)};
     if (!m.within(signed_bounds(n_.type))) // the smallest value divided by -1
       return with(full(), NoWrap::MayWrap);
@@ -233,8 +220,8 @@ private:
   ExprRange signed_remainder() const {
     if (s(1).lo <= 0 && s(1).hi >= 0)
       return full();
-    __int128 largest = std::max(s(1).hi < 0 ? -s(1).hi : s(1).hi, s(1).lo < 0 ? -s(1).lo : s(1).lo);
-    __int128 smallest = std::min(s(1).hi < 0 ? -s(1).hi : s(1).hi, s(1).lo < 0 ? -s(1).lo : s(1).lo);
+    Wide largest = std::max(s(1).hi < 0 ? -s(1).hi : s(1).hi, s(1).lo < 0 ? -s(1).lo : s(1).lo);
+    Wide smallest = std::min(s(1).hi < 0 ? -s(1).hi : s(1).hi, s(1).lo < 0 ? -s(1).lo : s(1).lo);
     if (s(0).hi < smallest && s(0).lo > -smallest)
       return args_[0];
     return range_from_signed({s(0).lo < 0 ? std::max(s(0).lo, -(largest - 1)) : 0,
@@ -243,18 +230,18 @@ private:
   }
 
   // A mask of high bits, -2^k: rounds down to a multiple of 2^k under both readings.
-  static std::optional<__int128> high_mask_step(const Expr &e) {
+  static std::optional<Wide> high_mask_step(const Expr &e) {
     if (!is_const(e) || signed_value(*e) >= 0)
       return std::nullopt;
-    __int128 step = -static_cast<__int128>(signed_value(*e));
-    return (step & (step - 1)) == 0 ? std::optional(step) : std::nullopt;
+    const std::uint64_t step = 0 - static_cast<std::uint64_t>(signed_value(*e));
+    return std::has_single_bit(step) ? std::optional<Wide>(step) : std::nullopt;
   }
 
   ExprRange bit_and() const {
     for (std::size_t i : {0, 1})
       if (auto step = high_mask_step(n_.args[i])) {
-        auto down = [&](__int128 v) { return floor_div(v, *step) * *step; };
-        return from({down(s(1 - i).lo), down(s(1 - i).hi)}, {down(u(1 - i).lo), down(u(1 - i).hi)});
+        auto lower = [&](Wide v) { return floor_div(v, *step) * *step; };
+        return from({lower(s(1 - i).lo), lower(s(1 - i).hi)}, {lower(u(1 - i).lo), lower(u(1 - i).hi)});
       }
     // The result has a subset of each argument's bits; it is negative only if both arguments are.
     Bounds ub{0, std::min(u(0).hi, u(1).hi)};
@@ -267,7 +254,7 @@ private:
 
   ExprRange bit_or() const {
     Bounds ub{std::max(u(0).lo, u(1).lo),
-              std::min(low_mask_above(std::max(u(0).hi, u(1).hi)), clamp(u(0).hi + u(1).hi))};
+              std::min(low_mask_above(std::max(u(0).hi, u(1).hi)), u(0).hi + u(1).hi)};
     Bounds sb = signed_bounds(n_.type);
     if (s(0).hi < 0 || s(1).hi < 0)
       sb.hi = -1;
@@ -279,7 +266,7 @@ private:
       if (is_const(n_.args[i], ~std::uint64_t(0))) // x ^ -1 == -1 - x
         return range_from_signed(subtract({-1, -1}, s(1 - i)), n_.type);
     return range_from_unsigned(
-        {0, std::min(low_mask_above(std::max(u(0).hi, u(1).hi)), clamp(u(0).hi + u(1).hi))}, n_.type);
+        {0, std::min(low_mask_above(std::max(u(0).hi, u(1).hi)), u(0).hi + u(1).hi)}, n_.type);
   }
 
   ExprRange extremum() const {

@@ -1,18 +1,21 @@
 // Intervals of machine values, and what each operation does to them.
 //
 // A value of width w is bounded under both readings, signed and unsigned; each reading sharpens the other where its
-// interval does not cross the point at which they part. Mathematics is done in 128 bits, saturating.
+// interval does not cross the point at which they part. Mathematics is done in numbers that no overflow makes wrong (support/wide.h).
 #pragma once
 
 #include "cfg/expr.h"
+#include "support/wide.h"
 
 #include <optional>
 #include <vector>
 
 namespace lockstep::cfg {
 
-struct Bounds { // inclusive
-  __int128 lo = 0, hi = 0;
+using support::Wide;
+
+struct Bounds { // inclusive; infinite where a bound is too large to write
+  Wide lo = 0, hi = 0;
   bool operator==(const Bounds &) const = default;
   bool within(const Bounds &o) const { return lo >= o.lo && hi <= o.hi; }
 };
@@ -46,6 +49,7 @@ ExprRange join(const ExprRange &a, const ExprRange &b);
 std::optional<Bounds> meet(const Bounds &a, const Bounds &b);
 std::optional<ExprRange> meet(const ExprRange &a, const ExprRange &b, Type type); // empty: no value is in both
 
+// Sound because a sum or product that is too large to write is rounded away from the interval.
 Bounds add(const Bounds &a, const Bounds &b);
 Bounds subtract(const Bounds &a, const Bounds &b);
 Bounds multiply(const Bounds &a, const Bounds &b);

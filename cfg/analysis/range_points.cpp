@@ -102,7 +102,7 @@ void load(const Kernel &k, const Load &l, RangeState &s, const RangeContext &c, 
     Type type = k.vars[l.dests[i]].type;
     if (l.per_value != 1 || type.width != k.arrays[l.array].granule_bytes * 8 || !type.is_int())
       continue;
-    __int128 index = static_cast<__int128>(i);
+    Wide index = Wide(i);
     Bounds at = add(offset.as_unsigned, {index, index});
     s.set(l.dests[i], c.read(l.array, type, {at, at}), type);
   }

@@ -1,6 +1,8 @@
 // Refinement of ranges by conditions: see range_state.h.
 #include "cfg/analysis/range_state.h"
 
+#include "support/sound.h"
+
 #include <algorithm>
 
 namespace lockstep::cfg {
@@ -8,12 +10,6 @@ namespace lockstep::cfg {
 namespace {
 constexpr unsigned max_equation_depth = 6; // chains of variables followed by their equations
 constexpr unsigned max_restrictions = 300; // steps backwards through expressions, per condition
-
-__int128 floor_div(__int128 a, __int128 b) { // b > 0
-  __int128 q = a / b;
-  return q * b > a ? q - 1 : q;
-}
-__int128 ceil_div(__int128 a, __int128 b) { return -floor_div(-a, b); }
 
 class Refiner {
 public:
@@ -121,7 +117,7 @@ private:
     if (value.as_unsigned.lo != value.as_unsigned.hi)
       return;
     ExprRange r = range(e);
-    auto cut = [](Bounds b, __int128 v) { return Bounds{b.lo == v ? b.lo + 1 : b.lo, b.hi == v ? b.hi - 1 : b.hi}; };
+    auto cut = [](Bounds b, Wide v) { return Bounds{b.lo == v ? b.lo + 1 : b.lo, b.hi == v ? b.hi - 1 : b.hi}; };
     Bounds s = cut(r.as_signed, value.as_signed.lo), u = cut(r.as_unsigned, value.as_unsigned.lo);
     if (s.lo > s.hi || u.lo > u.hi)
       s_.reachable = false;
@@ -137,7 +133,7 @@ private:
       std::swap(a, b);
       strict = !strict;
     }
-    __int128 gap = strict ? 1 : 0;
+    Wide gap = strict ? 1 : 0;
     auto reading = [&](const ExprRange &r) { return is_signed ? r.as_signed : r.as_unsigned; };
     Bounds all = is_signed ? signed_bounds(a->type) : unsigned_bounds(a->type);
     bound(a, is_signed, {all.lo, reading(range(b)).hi - gap});
@@ -223,7 +219,7 @@ private:
     std::vector<ExprRange> args{range(e.args[0]), range(e.args[1])};
     WrapInfo w = apply(e, args, c_.trust_flags).wrap;
     // Sound because under this reading the result is the mathematical one, or the execution is undefined.
-    if ((is_signed ? w.signed_ok : w.unsigned_ok) == NoWrap::MayWrap)
+    if ((is_signed ? w.signed_ok : w.unsigned_ok) == NoWrap::MayWrap && !support::left_out("ranges.refine"))
       return;
     auto reading = [&](const ExprRange &x) { return is_signed ? x.as_signed : x.as_unsigned; };
     Bounds x = reading(args[0]), y = reading(args[1]), z = reading(r);
@@ -239,7 +235,7 @@ private:
       return divide_out(e.args[1], x, z, is_signed);
     default: // Shl
       if (args[1].as_unsigned.lo == args[1].as_unsigned.hi && args[1].as_unsigned.hi < e.type.width) {
-        __int128 f = __int128(1) << static_cast<int>(args[1].as_unsigned.lo);
+        Wide f = Wide::power_of_two(static_cast<unsigned>(args[1].as_unsigned.lo.bits()));
         divide_out(e.args[0], {f, f}, z, is_signed);
       }
     }
@@ -255,7 +251,7 @@ private:
     ExprRange k = range(e.args[1]);
     if (k.as_unsigned.lo != k.as_unsigned.hi || k.as_unsigned.hi >= e.type.width)
       return;
-    Bounds f{__int128(1) << static_cast<int>(k.as_unsigned.lo), 0};
+    Bounds f{Wide::power_of_two(static_cast<unsigned>(k.as_unsigned.lo.bits())), 0};
     f.hi = f.lo;
     bool is_signed = e.op == Op::AShr;
     Bounds z = multiply(is_signed ? r.as_signed : r.as_unsigned, f);

@@ -7,6 +7,7 @@
 
 #include "cfg/analysis/graph.h"
 #include "cfg/analysis/rewrite.h"
+#include "support/sound.h"
 
 #include <algorithm>
 #include <set>
@@ -20,13 +21,13 @@ constexpr unsigned coarse_steps = 4;    // and before giving a changing variable
 constexpr unsigned narrowing_rounds = 4;
 
 // Bounds at which widening stops: the kernel's constants and their neighbours, and the launch's sizes.
-std::vector<__int128> thresholds(const Kernel &k, const RangeContext &c) {
-  std::set<__int128> out{-1, 0, 1};
-  auto near = [&](__int128 v) { out.insert({v - 1, v, v + 1}); };
+std::vector<Wide> thresholds(const Kernel &k, const RangeContext &c) {
+  std::set<Wide> out{-1, 0, 1};
+  auto near = [&](Wide v) { out.insert({v - 1, v, v + 1}); };
   auto learn = [&](const Expr &e) {
     any_node(e, [&](const ExprNode &n) {
       if (n.op == Op::Const && n.type.is_int()) {
-        near(static_cast<__int128>(n.value));
+        near(Wide(n.value));
         near(signed_value(n));
       } else if (n.op >= Op::LocalId && n.op <= Op::GlobalOffset) {
         near(c.launch_quantity(n).as_unsigned.hi);
@@ -129,7 +130,7 @@ private:
     RangeState out;
     unsigned changes = back_changes_[head];
     for (const RangeState::Entry &e : in.listed()) {
-      if (!modified[e.var]) {
+      if (!modified[e.var] || support::left_out("ranges.widening")) {
         out.set(e.var, e.range, e.type);
         continue;
       }
@@ -156,13 +157,13 @@ private:
   // by one and tests afterwards still cannot wrap.
   Bounds widen(const Bounds &old, Bounds now, const Bounds &all, bool coarse) const {
     if (now.lo < old.lo) {
-      __int128 end = now.lo > all.lo ? all.lo + 1 : all.lo;
+      Wide end = now.lo > all.lo ? all.lo + 1 : all.lo;
       auto it = std::upper_bound(thresholds_.begin(), thresholds_.end(), now.lo);
       bool found = !coarse && it != thresholds_.begin();
       now.lo = std::max(end, found ? *std::prev(it) : now.lo >= 0 ? 0 : end);
     }
     if (now.hi > old.hi) {
-      __int128 end = now.hi < all.hi ? all.hi - 1 : all.hi;
+      Wide end = now.hi < all.hi ? all.hi - 1 : all.hi;
       auto it = std::lower_bound(thresholds_.begin(), thresholds_.end(), now.hi);
       bool found = !coarse && it != thresholds_.end();
       now.hi = std::min(end, found ? *it : now.hi <= 0 ? 0 : end);
@@ -202,7 +203,7 @@ private:
     RangeState out;
     int loop = forest_.headed_by(b);
     for (const RangeState::Entry &e : entered.listed()) {
-      bool kept = loop < 0 || !round.reachable || !modified_[static_cast<std::size_t>(loop)][e.var];
+      bool kept = loop < 0 || !round.reachable || !modified_[static_cast<std::size_t>(loop)][e.var] || support::left_out("ranges.narrowing");
       const ExprRange *again = kept ? nullptr : round.find(e.var);
       if (kept)
         out.set(e.var, e.range, e.type);
@@ -230,7 +231,7 @@ private:
   const Liveness &live_;
   const KnownRanges &known_;
   Ranges::Data &data_;
-  std::vector<__int128> thresholds_;
+  std::vector<Wide> thresholds_;
   std::vector<unsigned> back_changes_;
   std::vector<std::vector<BlockId>> preds_;
   std::vector<Node> order_;

@@ -2,6 +2,7 @@
 #include "cfg/analysis/range_state.h"
 
 #include "cfg/analysis/facts.h"
+#include "support/sound.h"
 
 #include <algorithm>
 
@@ -50,7 +51,7 @@ RangeState join(const RangeState &a, const RangeState &b) {
 
 namespace {
 Bounds size_bounds(const Launch &l, std::size_t d, bool local) {
-  auto value = [](std::uint64_t v) { return static_cast<__int128>(v); };
+  auto value = [](std::uint64_t v) { return Wide(v); };
   const Launch::Extent &own = local ? l.local_size[d] : l.num_groups[d];
   const Launch::Extent &other = local ? l.num_groups[d] : l.local_size[d];
   if (own)
@@ -59,9 +60,9 @@ Bounds size_bounds(const Launch &l, std::size_t d, bool local) {
   if (const Launch::Extent &global = l.global_size[d]) {
     // own * other == global, where other may be rounded up in the last group: between the floor and the ceiling.
     if (other && *other)
-      b = {std::max<__int128>(1, value(*global / *other)), value(*global / *other + 1)};
+      b = {std::max<Wide>(1, value(*global / *other)), value(*global / *other + 1)};
     else
-      b.hi = std::min(b.hi, std::max<__int128>(1, value(*global)));
+      b.hi = std::min(b.hi, std::max<Wide>(1, value(*global)));
   }
   return b;
 }
@@ -75,14 +76,14 @@ ExprRange RangeContext::launch_quantity(const ExprNode &n) const {
   case Op::NumGroups: b = size_bounds(launch, d, false); break;
   case Op::LocalId: b = {0, size_bounds(launch, d, true).hi - 1}; break;
   case Op::GroupId: b = {0, size_bounds(launch, d, false).hi - 1}; break;
-  default: b = {static_cast<__int128>(launch.global_offset[d]), static_cast<__int128>(launch.global_offset[d])};
+  default: b = {Wide(launch.global_offset[d]), Wide(launch.global_offset[d])};
   }
   return range_of_value(b, n.type);
 }
 
 ExprRange RangeContext::read(ArrayId array, Type type, const ExprRange &offset) const {
   // Sound because the array is never written and the offset surely lies within its known contents.
-  if (type.is_int() && known_cells[array] && offset.as_unsigned.hi < static_cast<__int128>(known_cells[array])) {
+  if (type.is_int() && known_cells[array] && offset.as_unsigned.hi < Wide(known_cells[array])) {
     const ExprRange &r = contents[array];
     if (r.as_unsigned.hi <= unsigned_bounds(type).hi)
       return r;
@@ -95,14 +96,14 @@ RangeContext make_context(const Kernel &k, const Launch &launch, bool trust_flag
   std::vector<bool> written = written_arrays(k);
   for (ArrayId a = 0; a < k.arrays.size(); ++a) {
     const Array &array = k.arrays[a];
-    bool known = !written[a] && !array.initial.empty() && array.granule_bytes <= 8;
+    bool known = (!written[a] || support::left_out("ranges.contents")) && !array.initial.empty() && array.granule_bytes <= 8;
     c.known_cells.push_back(known ? array.initial.size() : 0);
     c.contents.push_back({});
     if (!known)
       continue;
     Type cell = int_type(array.granule_bytes * 8);
     for (std::size_t i = 0; i < array.initial.size(); ++i) {
-      __int128 v = static_cast<__int128>(mask_to_width(array.initial[i], cell.width));
+      Wide v = Wide(mask_to_width(array.initial[i], cell.width));
       ExprRange r = range_from_unsigned({v, v}, cell);
       c.contents[a] = i == 0 ? r : join(c.contents[a], r);
     }
@@ -144,7 +145,7 @@ private:
     constexpr WrapInfo exact{NoWrap::Proved, NoWrap::Proved};
     switch (e->op) {
     case Op::Const: {
-      __int128 v = static_cast<__int128>(e->value);
+      Wide v = Wide(e->value);
       return {e->type.is_float() ? full_range(e->type) : range_from_unsigned({v, v}, e->type), exact};
     }
     case Op::Var: {
@@ -180,7 +181,7 @@ private:
         continue;
       }
       RangeState chosen = s;
-      refine(chosen, e->args[0], i == 1, c_, {});
+      refine(chosen, e->args[0], i == 1 || support::left_out("ranges.choice"), c_, {});
       if (chosen.reachable)
         args.push_back(run(e->args[i], chosen, ites + 1));
       else {
@@ -194,9 +195,9 @@ private:
   static ExprRange constant_bool(bool v) { return range_from_unsigned({v, v}, bool_type); }
 
   // The launch quantity behind casts, if each type on the way holds all of [0, limit].
-  static const ExprNode *quantity(const Expr &e, __int128 limit) {
+  static const ExprNode *quantity(const Expr &e, Wide limit) {
     const ExprNode *n = e.get();
-    while (n->type.is_int() && signed_bounds(n->type).hi >= limit) {
+    while (n->type.is_int() && (signed_bounds(n->type).hi >= limit || support::left_out("ranges.global_size"))) {
       if (n->op >= Op::LocalId && n->op <= Op::GlobalOffset)
         return n;
       if (n->op != Op::Zext && n->op != Op::Sext && n->op != Op::Trunc)
@@ -217,15 +218,15 @@ private:
     for (std::size_t d = 0; d < 3; ++d) {
       if (!c_.launch.global_size[d])
         continue;
-      __int128 g = static_cast<__int128>(*c_.launch.global_size[d]);
-      if (g < 1 || signed_bounds(e->type).hi < g)
+      Wide g = Wide(*c_.launch.global_size[d]);
+      if (g < 1 || (signed_bounds(e->type).hi < g && !support::left_out("ranges.global_size")))
         continue;
       auto is = [&](const Expr &a, Op op) {
         const ExprNode *n = quantity(a, g);
         return n && n->op == op && n->value == d;
       };
       auto product = [&](const Expr &a, Op op) {
-        return a->op == Op::Mul && signed_bounds(a->type).hi >= g &&
+        return a->op == Op::Mul && (signed_bounds(a->type).hi >= g || support::left_out("ranges.global_size")) &&
                ((is(a->args[0], op) && is(a->args[1], Op::LocalSize)) ||
                 (is(a->args[1], op) && is(a->args[0], Op::LocalSize)));
       };

@@ -3,6 +3,7 @@
 
 #include "cfg/analysis/range_solver.h"
 #include "cfg/analysis/value_sets.h"
+#include "support/sound.h"
 
 namespace lockstep::cfg {
 
@@ -30,7 +31,7 @@ void record(const Kernel &k, const Liveness &live, Ranges::Data &data) {
   }
   // Sound because a live variable holds what one of its assignments gave it, unless it can be read before any.
   for (VarId v = 0; v < k.vars.size(); ++v)
-    if (assigned[v] && !k.vars[v].param && !live.at_entry[0][v])
+    if (assigned[v] && !k.vars[v].param && (!live.at_entry[0][v] || support::left_out("ranges.anywhere")))
       data.anywhere.set(v, values[v], k.vars[v].type);
 }
 } // namespace
@@ -74,6 +75,11 @@ ExprRange Ranges::evaluate_before(const Expr &e, const Kernel &k, BlockId b, std
 }
 
 ExprRange Ranges::range_of(const ExprNode *n) const { return data_->info(n).range; }
+Expr Ranges::chosen(const Expr &selection) const {
+  const Bounds r = range_of(selection->args[0]).as_unsigned;
+  return r.lo == r.hi ? selection->args[r.lo == 1 ? 1 : 2] : nullptr;
+}
+
 WrapInfo Ranges::wrap_of(const ExprNode *n) const { return data_->info(n).wrap; }
 
 ExprRange Ranges::Data::var_range(const RangeState &s, VarId v) const {

@@ -51,6 +51,9 @@ public:
   WrapInfo wrap_of(const ExprNode *n) const;
   WrapInfo wrap_of(const Expr &e) const { return wrap_of(e.get()); }
 
+  // The arm of a selection that is chosen wherever it is evaluated; null if that is not known.
+  Expr chosen(const Expr &selection) const;
+
   struct Data; // range_solver.h
   explicit Ranges(std::shared_ptr<const Data> data = nullptr) : data_(std::move(data)) {}
 

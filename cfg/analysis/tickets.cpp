@@ -3,6 +3,7 @@
 
 #include "cfg/analysis/graph.h"
 #include "cfg/analysis/rewrite.h"
+#include "support/sound.h"
 
 #include <algorithm>
 #include <optional>
@@ -76,7 +77,7 @@ bool shared(const Kernel &k, const Expr &e) {
 // How far a counter is moved by its additions, all of them in one direction.
 struct Movement {
   Expr constant;             // by so much each time, the short or the long way round; null: by various amounts
-  __int128 least = 0, most = 0;
+  Wide least = 0, most = 0;
 };
 
 std::optional<Movement> movement(const Kernel &k, const Counter &c, const Ranges &ranges) {
@@ -104,7 +105,7 @@ std::optional<Movement> movement(const Kernel &k, const Counter &c, const Ranges
   }
   for (std::size_t i = 0; i < c.additions.size(); ++i) {
     const Atomic &a = *addition(k, c.additions[i]);
-    const Bounds by = ranges.range_of(a.operands[0]).as_signed;
+    const Bounds by = ranges.evaluate_before(a.operands[0], k, c.additions[i].block, c.additions[i].stmt).as_signed;
     if (a.op != AtomicOp::Add || by.lo < 0)
       return std::nullopt;
     out.least = i == 0 ? by.lo : std::min(out.least, by.lo);
@@ -114,8 +115,8 @@ std::optional<Movement> movement(const Kernel &k, const Counter &c, const Ranges
 }
 
 // Threads that share a counter in this space; empty: a size is free.
-std::optional<__int128> sharers(const Launch &launch, Space space) {
-  __int128 out = 1;
+std::optional<Wide> sharers(const Launch &launch, Space space) {
+  Wide out = 1;
   for (std::size_t d = 0; d < 3; ++d) {
     if (!launch.local_size[d] || (space == Space::Global && !launch.num_groups[d]))
       return std::nullopt;
@@ -133,7 +134,7 @@ Round comes_round(const Kernel &k, ArrayId array, const Counter &c, const Moveme
   const auto threads = sharers(launch, k.arrays[array].space);
   if (!threads)
     return Round::Unknown;
-  const __int128 all = __int128(1) << (8 * k.arrays[array].granule_bytes), draws = *threads * static_cast<__int128>(c.additions.size());
+  const Wide all = Wide::power_of_two(8 * k.arrays[array].granule_bytes), draws = *threads * Wide(c.additions.size());
   if (m.least > 0 && draws > all / m.least)
     return Round::Surely;
   const bool in_loop = std::any_of(c.additions.begin(), c.additions.end(), [&](const Place &p) { return forest.loop_of[p.block] >= 0; });
@@ -174,13 +175,14 @@ private:
     const Round round = comes_round(k_, array, c, *moved, forest_, launch_);
     if (round == Round::Surely)
       return;
-    const bool lasting = !stored_after_addition(k_, c);
+    const bool lasting = !stored_after_addition(k_, c) || support::left_out("tickets.lasting");
     for (const Place &p : c.additions) {
       const Atomic &a = *addition(k_, p);
       if (!a.dest || k_.vars[*a.dest].param || !k_.vars[*a.dest].type.is_int() || live_.at_entry[0][*a.dest] ||
           k_.vars[*a.dest].type.width != 8 * k_.arrays[array].granule_bytes)
         continue;
       Ticket t{*a.dest, array, a.offset, moved->constant ? moved->constant : a.operands[0]};
+      t.least = moved->least;
       t.shared = shared(k_, t.offset) && shared(k_, t.amount);
       t.stable = stable(t.offset) && stable(t.amount);
       t.lasting = lasting;
@@ -240,7 +242,7 @@ private:
             only = false;
           }
         }
-      if (!only) {
+      if (!only && !support::left_out("tickets.only")) {
         changed = changed || found_[v].has_value();
         if (found_[v])
           refuse(v);

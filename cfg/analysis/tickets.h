@@ -27,6 +27,7 @@ struct Ticket {
   ArrayId counter;
   Expr offset;          // of the counter in its array
   Expr amount;          // at least so far apart is the ticket from the next
+  Wide least = 0;       // and at least so far, whatever the amount is
   bool shared = true;   // offset and amount are constants, parameters and launch quantities that all threads share; else they
                         // have the values that they had when the ticket was taken
   bool stable = true;   // they still have these values wherever the ticket is live

@@ -4,6 +4,7 @@
 #include "cfg/analysis/divergence.h"
 #include "cfg/analysis/facts.h"
 #include "cfg/analysis/liveness.h"
+#include "support/sound.h"
 
 #include <unordered_map>
 
@@ -14,26 +15,18 @@ namespace {
 class Values {
 public:
   Values(const Kernel &k, const UniformityOptions &options, const std::vector<bool> &vars)
-      : k_(k), options_(options), vars_(vars), written_(written_arrays(k)) {}
+      : k_(k), options_(options), vars_(vars), fixed_(fixed_arrays(k)) {}
 
   bool uniform(const Expr &e) const {
     std::unordered_map<const ExprNode *, bool> memo;
     return uniform(e, memo);
   }
 
-  // Do all threads read the same at the same offset? `load`: by a statement, in lock step.
+  // Do all threads read the same at the same offset? `load`: by a statement, in lock step, of memory that has been written if it
+  // is the group's. A private array is each thread's own, a group array each group's.
   bool memory_uniform(ArrayId array, bool load) const {
-    const Array &a = k_.arrays[array];
-    bool group_level = options_.level == UniformityLevel::Group;
-    switch (a.space) {
-    case Space::Private: // a map of each thread's own, equal only if it has known contents
-      return !a.initial.empty() && !written_[array];
-    case Space::Group:   // groups have different maps
-      return group_level && (!written_[array] || (load && options_.assume_race_free));
-    case Space::Global: case Space::Constant:
-      return !written_[array] || (load && group_level && options_.assume_race_free);
-    }
-    return false;
+    return fixed_[array] || (load && k_.arrays[array].space != Space::Private && options_.level == UniformityLevel::Group &&
+                             (options_.assume_race_free || support::left_out("uniformity.race_free")));
   }
 
 private:
@@ -67,26 +60,26 @@ private:
   const Kernel &k_;
   const UniformityOptions &options_;
   const std::vector<bool> &vars_;
-  std::vector<bool> written_;
+  std::vector<bool> fixed_;
 };
 
 class Solver {
 public:
   Solver(const Kernel &k, const LoopForest &forest, const UniformityOptions &options)
       : k_(k), vars_(k.vars.size(), true), values_(k, options, vars_), regions_(k, forest),
-        reachable_(reachable_blocks()) {}
+        bare_(bare(k, options)), reachable_(reachable_blocks()) {}
 
   Uniformity run() {
     Liveness live = liveness(k_);
     // Sound because such a variable may be read before it is assigned, and its initial value is any in each thread.
     for (VarId v = 0; v < k_.vars.size(); ++v)
-      vars_[v] = k_.vars[v].param || !live.at_entry[0][v];
+      vars_[v] = k_.vars[v].param || !live.at_entry[0][v] || support::left_out("uniformity.initial");
     do {
       changed_ = false;
       for (BlockId b = 0; b < k_.blocks.size(); ++b) {
-        for (const Stmt &s : k_.blocks[b].stmts)
-          visit(s, block_uniform(b));
-        if (reachable_[b] && !branch_uniform(b))
+        for (std::uint32_t i = 0; i < k_.blocks[b].stmts.size(); ++i)
+          visit(k_.blocks[b].stmts[i], block_uniform(b), {b, i});
+        if (reachable_[b] && !branch_uniform(b) && !support::left_out("uniformity.control"))
           changed_ = regions_.diverge(b) || changed_;
       }
     } while (changed_);
@@ -100,6 +93,12 @@ public:
   }
 
 private:
+  static Places bare(const Kernel &k, const UniformityOptions &options) {
+    if (!options.assume_race_free || options.level != UniformityLevel::Group)
+      return {};
+    return options.bare ? *options.bare : bare_loads(k, options.launch.value_or(Launch{}));
+  }
+
   bool block_uniform(BlockId b) const { return reachable_[b] && !regions_.marked()[b]; }
 
   void make_non_uniform(VarId v) {
@@ -107,12 +106,12 @@ private:
     vars_[v] = false;
   }
 
-  void visit(const Stmt &s, bool in_uniform_block) {
+  void visit(const Stmt &s, bool in_uniform_block, std::pair<BlockId, std::uint32_t> place) {
     bool uniform = in_uniform_block;
     if (auto *a = std::get_if<Assign>(&s.node))
       uniform = uniform && values_.uniform(a->value);
     else if (auto *l = std::get_if<Load>(&s.node))
-      uniform = uniform && values_.memory_uniform(l->array, true) && values_.uniform(l->offset);
+      uniform = uniform && values_.memory_uniform(l->array, !bare_.count(place)) && values_.uniform(l->offset);
     else // havoc and atomics give each thread a value of its own
       uniform = false;
     if (!uniform)
@@ -143,7 +142,7 @@ private:
       return a ? a->condition : nullptr;
     };
     Expr c = opening(g.targets.front()), d = opening(g.targets.back());
-    return c && d && (equal(d, negate(c)) || equal(c, negate(d))) && values_.uniform(c);
+    return c && d && (equal(d, negate(c)) || equal(c, negate(d)) || support::left_out("uniformity.goto")) && values_.uniform(c);
   }
 
   std::vector<bool> reachable_blocks() const {
@@ -166,6 +165,7 @@ private:
   std::vector<bool> vars_;
   Values values_;
   DivergentRegions regions_;
+  const Places bare_;
   std::vector<bool> reachable_;
   bool changed_ = false;
 };

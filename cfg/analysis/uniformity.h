@@ -5,14 +5,15 @@
 // round a loop that contains the branch.
 //
 // Sound because non-uniformity spreads along every way in which threads can come to differ:
-//  - data: from thread (and, for the grid, group) ids, havoc, atomics, memory that the kernel writes, and variables
-//    that are read before they are assigned;
+//  - data: from thread (and, for the grid, group) ids, havoc, atomics, memory that the kernel writes or that nobody has
+//    written, and variables that are read before they are assigned;
 //  - control: a branch that threads may decide differently makes the blocks between it and its join non-uniform; what
 //    a non-uniform block assigns is non-uniform;
 //  - time: if threads may leave a loop in different iterations, the whole loop is non-uniform, hence what it assigns.
 #pragma once
 
 #include "cfg/analysis/loops.h"
+#include "cfg/analysis/unwritten.h"
 #include "cfg/kernel.h"
 #include "cfg/launch.h"
 
@@ -30,8 +31,9 @@ struct UniformityOptions {
   std::optional<Launch> launch;
   // Group level: a load at a uniform offset in uniform control is uniform even where the kernel writes the array.
   // Sound only in executions without a race up to the load: no thread writes the cell between the last barrier and
-  // the load but the readers themselves, in lock step.
+  // the load but the readers themselves, in lock step; and only for cells that have been written (unwritten.h).
   bool assume_race_free = false;
+  const Places *bare = nullptr; // loads that may read what nobody has written; not given: computed, if it matters
 };
 
 struct Uniformity {

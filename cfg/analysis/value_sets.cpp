@@ -311,7 +311,7 @@ std::vector<std::pair<VarId, ExprRange>> ValueSets::ranges_at_entry(BlockId b) c
       Type type = data_->kernel.vars[s.vars[i]].type;
       std::optional<ExprRange> r;
       for (const auto &t : s.tuples) {
-        __int128 v = static_cast<__int128>(t[i]);
+        Wide v = Wide(t[i]);
         ExprRange now = range_from_unsigned({v, v}, type);
         r = r ? join(*r, now) : now;
       }

@@ -1,7 +1,9 @@
 // The cone of influence of a run's targets: see run.h.
 #include "cfg/analysis/rewrite.h"
+#include "cfg/padding.h"
 #include "emit/pick/joins.h"
 #include "emit/pick/run.h"
+#include "support/sound.h"
 
 #include <algorithm>
 
@@ -179,11 +181,13 @@ private:
       wanted = wanted || out_.vars.count(d);
     if (!wanted)
       return;
-    if (c_.k.arrays[l.array].space == cfg::Space::Private && c_.plain_private[l.array]) {
+    if (c_.unwritten.count(&l)) {
+      // Any value is what it reads: no abstraction.
+    } else if (c_.k.arrays[l.array].space == cfg::Space::Private && c_.plain_private[l.array]) {
       if (out_.private_arrays.insert(l.array).second)
         changed_ = true;
       need(l.offset);
-    } else if (!c_.a.written[l.array] && c_.known_memory) {
+    } else if ((c_.a.fixed[l.array] || support::left_out("run.load")) && c_.known_memory) {
       need(l.offset);
     } else {
       abstract("a value read from '" + c_.k.arrays[l.array].source_name + "' is any value of its type");
@@ -243,7 +247,7 @@ std::vector<bool> plain_private_arrays(const cfg::Kernel &k) {
             plain[l->array] = false;
       } else if (auto *st = std::get_if<cfg::Store>(&s.node)) {
         for (const Expr &v : st->values)
-          if (st->per_value != 1 || !same_element(k, st->array, v->type))
+          if (st->per_value != 1 || !same_element(k, st->array, v->type) || cfg::has_padding(v)) // read as any value
             plain[st->array] = false;
       } else if (auto *at = std::get_if<cfg::Atomic>(&s.node)) {
         plain[at->array] = false;
@@ -252,9 +256,19 @@ std::vector<bool> plain_private_arrays(const cfg::Kernel &k) {
   return plain;
 }
 
+std::set<const cfg::Load *> unwritten_loads(const cfg::Kernel &k, const cfg::Analyses &a) {
+  std::set<const cfg::Load *> out;
+  for (cfg::BlockId b = 0; b < k.blocks.size(); ++b)
+    for (std::uint32_t i = 0; i < k.blocks[b].stmts.size(); ++i)
+      if (auto *l = std::get_if<cfg::Load>(&k.blocks[b].stmts[i].node);
+          l && (a.first.count({b, i}) || (k.arrays[l->array].space == cfg::Space::Group && !a.written[l->array] && !a.fixed[l->array])))
+        out.insert(l);
+  return out;
+}
+
 bool reads_only_constants(const Context &c, const Expr &e) {
   bool ok = true;
-  cfg::for_each_node(e, [&](const cfg::ExprNode &n) { ok = ok && !(n.op == cfg::Op::Read && (c.a.written[n.array] || !c.known_memory)); });
+  cfg::for_each_node(e, [&](const cfg::ExprNode &n) { ok = ok && !(n.op == cfg::Op::Read && (!c.a.fixed[n.array] || !c.known_memory)); });
   return ok;
 }
 

@@ -1,6 +1,7 @@
 // The pick programs of a kernel: see pick.h. Races are in race.cpp, divergence and assertions in checks.cpp.
 #include "emit/pick/pick.h"
 
+#include "cfg/run_alone.h"
 #include "emit/pick/program.h"
 
 namespace lockstep::emit::pick {
@@ -25,13 +26,17 @@ std::vector<cfg::Expr> expressions_of(const cfg::Analyses &a) {
 
 } // namespace
 
-GoalProgram emit_pick(const cfg::Kernel &k, const cfg::Analyses &a, const Options &options) {
+GoalProgram emit_pick(const cfg::Kernel &given, const cfg::Analyses &a, const Options &options) {
+  std::optional<cfg::Kernel> alone;
+  if (cfg::has_one_thread(a.launch))
+    alone = cfg::with_own_memory(given);
+  const cfg::Kernel &k = alone ? *alone : given;
   Representation reps(k, a.ranges, options.integers, expressions_of(a));
   Declarations decls;
-  Encoder encoder(k, a.ranges, reps, a.launch, {options.trust_flags, options.overflow_at_once, options.integers == IntegerMode::Int}, decls);
+  Encoder encoder(k, a.ranges, reps, a.launch, {options.trust_flags, options.integers == IntegerMode::Int}, decls);
   cfg::Liveness live = cfg::liveness(k);
   std::vector<cfg::Ticket> tickets = cfg::tickets(k, a.loops, live, a.ranges, a.launch);
-  Context c{k, a, encoder, decls, !options.benign_values, std::move(tickets), plain_private_arrays(k), std::move(live)};
+  Context c{k, a, encoder, decls, !options.benign_values, std::move(tickets), plain_private_arrays(k), std::move(live), unwritten_loads(k, a)};
   GoalProgram out;
   ProgramBuilder builder(c, options, out);
 

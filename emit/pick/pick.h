@@ -20,7 +20,6 @@ namespace lockstep::emit::pick {
 struct Options {
   IntegerMode integers = IntegerMode::Auto;
   bool trust_flags = true; // what the source language leaves undefined does not happen
-  bool overflow_at_once = true; // EncodeOptions
   bool merge = true;
   // Same-value writes do not race. Needs the stored values in the program, so it is asked only where a first program
   // without them was refuted: `only` then names the goals to ask again.

@@ -4,6 +4,7 @@
 #include "emit/congruent.h"
 #include "emit/pick/joins.h"
 #include "support/invariant.h"
+#include "support/sound.h"
 
 #include <algorithm>
 
@@ -241,16 +242,22 @@ void Run::write_load(BlockWriter &w, const cfg::Load &l) const {
                  : c_.decls.bv_binary("bvadd", base, b::bv_lit(base->type.width, delta));
     };
     std::string name = names::copy(c_.k, d, t_);
-    if (cone_.private_arrays.count(l.array)) {
+    if (c_.unwritten.count(&l)) {
+      havoc(w, d);
+    } else if (cone_.private_arrays.count(l.array)) {
       b::Expr map = b::ident(names::private_array(c_.k, l.array, t_), c_.encoder.private_array_type(l.array));
       b::Expr cell = b::select(map, at());
-      if (cell->type == c_.encoder.var_type(d) && !(cell->type.kind == b::TypeKind::Int &&
-                                                    c_.encoder.representation().var_sign(d) == Sign::Unsigned)) {
+      if (cell->type == c_.encoder.var_type(d)) {
+        const bool is_unsigned = cell->type.kind == b::TypeKind::Int && c_.encoder.representation().var_sign(d) == Sign::Unsigned;
+        if (is_unsigned) // cells are read signed
+          cell = b::ite(b::binary("<", cell, b::int_lit(0)), b::binary("+", cell, c_.encoder.power_of_two(c_.k.vars[d].type.width)), cell);
         w.command(b::AssignCmd{name, cell});
+        if (is_unsigned) // as is what the cell holds at first
+          w.assume(c_.encoder.domain(d, t_, cfg::full_range(c_.k.vars[d].type)));
         continue;
       }
       havoc(w, d);
-    } else if (!c_.a.written[l.array] && c_.known_memory && c_.k.arrays[l.array].space != cfg::Space::Private) {
+    } else if ((c_.a.fixed[l.array] || support::left_out("run.load")) && c_.known_memory) {
       w.command(b::AssignCmd{name, c_.encoder.content(l.array, at(), d)});
       w.assume(c_.encoder.domain(d, t_, cfg::full_range(c_.k.vars[d].type)));
     } else {

@@ -5,7 +5,7 @@
 // Only variables that can influence sites or the way to them are carried (`Cone`).
 //
 // Sound because dropping statements about other variables only drops assignments nobody reads; a value read from an
-// array that the kernel writes is any value of its type; a fact that cannot be encoded is dropped, never invented. A
+// array that the kernel writes, or that nobody has written, is any value of its type; a fact that cannot be encoded is dropped, never invented. A
 // branch is skipped only if all its ways come together with no site, assumption or variable of the cone in between.
 #pragma once
 
@@ -29,14 +29,16 @@ struct Context {
   const cfg::Analyses &a;
   Encoder &encoder;
   Declarations &decls;
-  // Never-written arrays hold the same values for both threads. Off where stored values are compared: that two threads
+  // Arrays whose contents are fixed hold the same values for both threads. Off where stored values are compared: that two threads
   // copy equal values is no accident to build on, so only values equal whatever memory holds are taken to be the same.
   bool known_memory = true;
   std::vector<cfg::Ticket> tickets;
   std::vector<bool> plain_private; // per array: private, and every access is of one element of its type
   cfg::Liveness live;
+  std::set<const cfg::Load *> unwritten; // loads of what nobody has written (cfg/analysis/unwritten.h)
 };
 std::vector<bool> plain_private_arrays(const cfg::Kernel &k);
+std::set<const cfg::Load *> unwritten_loads(const cfg::Kernel &k, const cfg::Analyses &a);
 
 // The barrier intervals, without ways that the analyses show to be closed.
 std::vector<cfg::Interval> intervals_of(const Context &c, const cfg::EndsInterval &ends);
@@ -122,7 +124,7 @@ private:
   const RunHooks &hooks_;
 };
 
-// No Op::Read of an array that the kernel writes: such a reading has no single value.
+// No Op::Read of an array that the kernel writes, or that nobody has written: such a reading has no single value.
 bool reads_only_constants(const Context &c, const cfg::Expr &e);
 
 } // namespace lockstep::emit::pick

@@ -4,8 +4,11 @@
 // Sound up to the first race, which is all that a race goal needs: the offset is the same for the threads of a group, and
 // both threads run the load together, once an interval. Had a thread written the cell since the last barrier (other than
 // before, which both see), then it and a thread that reads it here would be an earlier race, found by the goal of that
-// array. The uniformity analysis rests on the same argument (UniformityOptions::assume_race_free).
+// array; and the cell has been written (cfg/analysis/unwritten.h). The uniformity analysis rests on the same argument
+// (UniformityOptions::assume_race_free).
 #include "emit/pick/run.h"
+
+#include "support/sound.h"
 
 #include <algorithm>
 
@@ -35,8 +38,9 @@ bool Run::write_shared_load(BlockWriter &w, int node, std::uint32_t stmt) const 
   auto *l = std::get_if<cfg::Load>(&c_.k.blocks[block].stmts[stmt].node);
   if (!l || !hooks_.same_group || !c_.a.written[l->array] || c_.k.arrays[l->array].space == cfg::Space::Private ||
       std::none_of(l->dests.begin(), l->dests.end(), [&](cfg::VarId d) { return cone_.vars.count(d) != 0; }) ||
-      !runs_once(c_, interval_, block) ||
-      !cfg::is_uniform(l->offset, c_.k, c_.a.group_uniform, {cfg::UniformityLevel::Group, c_.a.launch, true}))
+      c_.a.bare.count({block, stmt}) || !runs_once(c_, interval_, block) ||
+      (!cfg::is_uniform(l->offset, c_.k, c_.a.group_uniform, {cfg::UniformityLevel::Group, c_.a.launch, true}) &&
+       !support::left_out("shared_loads.offset")))
     return false;
   for (cfg::VarId d : l->dests)
     if (cone_.vars.count(d)) {

@@ -3,6 +3,7 @@
 
 #include "cfg/analysis/linear.h"
 #include "cfg/analysis/rewrite.h"
+#include "support/sound.h"
 
 #include <algorithm>
 #include <numeric>
@@ -15,19 +16,21 @@ namespace lockstep::emit::pick {
 namespace {
 
 struct AccessAt {
-  cfg::AccessKind kind;
+  cfg::AccessKind kind, as_written; // for the pair, and as it stands in the kernel
   cfg::Expr offset;
   std::uint64_t length;
   std::vector<cfg::Expr> values;
 };
 
-std::optional<AccessAt> access_to(const cfg::Stmt &s, cfg::ArrayId array) {
-  if (auto *l = std::get_if<cfg::Load>(&s.node); l && l->array == array)
-    return AccessAt{cfg::AccessKind::Read, l->offset, l->dests.size() * l->per_value, {}};
-  if (auto *st = std::get_if<cfg::Store>(&s.node); st && st->array == array)
-    return AccessAt{cfg::AccessKind::Write, st->offset, st->values.size() * st->per_value, st->values};
-  if (auto *a = std::get_if<cfg::Atomic>(&s.node); a && a->array == array)
-    return AccessAt{cfg::AccessKind::Atomic, a->offset, a->per_value, {}};
+std::optional<AccessAt> access_to(const cfg::Stmt &s, cfg::ArrayId array, cfg::Space space, bool same_group) {
+  if (auto *l = std::get_if<cfg::Load>(&s.node); l && l->array == array && !l->quiet)
+    return AccessAt{cfg::AccessKind::Read, cfg::AccessKind::Read, l->offset, l->dests.size() * l->per_value, {}};
+  if (auto *st = std::get_if<cfg::Store>(&s.node); st && st->array == array && !st->quiet)
+    return AccessAt{cfg::AccessKind::Write, cfg::AccessKind::Write, st->offset, st->values.size() * st->per_value, st->values};
+  if (auto *a = std::get_if<cfg::Atomic>(&s.node); a && a->array == array) {
+    const cfg::AccessKind kind = cfg::access_kind(*a, space);
+    return AccessAt{cfg::between(kind, same_group), kind, a->offset, a->per_value, {}};
+  }
   return std::nullopt;
 }
 
@@ -86,9 +89,9 @@ std::vector<std::int64_t> radices(const std::vector<PlacedSite> &sites) {
   std::set<std::int64_t> out;
   for (const PlacedSite &p : sites)
     for (const cfg::Linear::Term &t : p.form.terms) {
-      __int128 c = t.factor < 0 ? -t.factor : t.factor;
-      if (c > 1 && c < (__int128(1) << 40) && p.form.terms.size() > 1)
-        out.insert(static_cast<std::int64_t>(c));
+      const auto c = magnitude(t.factor).exact_as<std::int64_t>();
+      if (c && *c > 1 && *c < (std::int64_t(1) << 40) && p.form.terms.size() > 1)
+        out.insert(*c);
     }
   while (out.size() > 4)
     out.erase(out.begin());
@@ -96,7 +99,7 @@ std::vector<std::int64_t> radices(const std::vector<PlacedSite> &sites) {
 }
 
 std::vector<PlacedSite> sites_of(const cfg::Kernel &k, const cfg::Analyses &a, const cfg::Interval &interval,
-                                 cfg::ArrayId array, bool merge) {
+                                 cfg::ArrayId array, bool same_group, bool merge) {
   std::vector<PlacedSite> out;
   std::map<cfg::BlockId, unsigned> copies;
   std::set<int> cut;
@@ -118,14 +121,16 @@ std::vector<PlacedSite> sites_of(const cfg::Kernel &k, const cfg::Analyses &a, c
       const cfg::Stmt &s = k.blocks[node.block].stmts[i];
       if (std::holds_alternative<cfg::Assume>(s.node) || std::holds_alternative<cfg::Assert>(s.node))
         groups.clear();
-      auto access = access_to(s, array);
+      auto access = access_to(s, array, k.arrays[array].space, same_group);
       if (!access) {
         local.step(s);
         continue;
       }
-      PlacedSite placed{static_cast<int>(n), i, access->offset, {access->kind, {{0, access->length, access->kind, s.origin}}}, {}, {}, false};
+      PlacedSite placed{static_cast<int>(n), i, access->offset, {access->kind, {{0, access->length, access->as_written, s.origin}}}, {}, {}, false};
       if (access->kind == cfg::AccessKind::Write)
         placed.values = access->values;
+      auto *atomic = std::get_if<cfg::Atomic>(&s.node);
+      placed.changes = access->kind != cfg::AccessKind::Read && (!atomic || atomic->op != cfg::AtomicOp::Load);
       bool joined = false;
       if (merge) {
         Group g{out.size(), cfg::linear_form(access->offset, a.ranges, [&](cfg::VarId v) { return local.of(v); }), {}};
@@ -136,11 +141,12 @@ std::vector<PlacedSite> sites_of(const cfg::Kernel &k, const cfg::Analyses &a, c
         auto [from, to] = groups.equal_range(key);
         for (auto it = from; it != to && !joined; ++it) {
           PlacedSite &first = out[it->second.site];
-          __int128 delta = g.form.constant - it->second.form.constant;
+          const auto delta = (g.form.constant - it->second.form.constant).exact_as<std::int64_t>();
           if (first.site.kind == access->kind && cfg::same_terms(g.form, it->second.form) &&
-              g.versions == it->second.versions && delta > -(1ll << 40) && delta < (1ll << 40)) {
-            first.site.members.push_back({static_cast<std::int64_t>(delta), access->length, access->kind, s.origin});
+              (g.versions == it->second.versions || support::left_out("sites.versions")) && delta && *delta > -(1ll << 40) && *delta < (1ll << 40)) {
+            first.site.members.push_back({*delta, access->length, access->as_written, s.origin});
             first.values.clear();
+            first.changes = first.changes || placed.changes;
             joined = true;
           }
         }

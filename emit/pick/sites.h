@@ -23,12 +23,14 @@ struct PlacedSite {
   Site site;
   std::vector<cfg::Expr> values;   // of a single store, in order; empty for merged sites and other accesses
   cfg::Linear form;                // the offset taken apart with all equations known at the site
+  bool changes = true;             // not a load, atomic or plain
   bool once = false;               // run by all threads together, in lock step, and at most once in the interval
 };
 
-// All sites of `array` in the interval. `merge`: false keeps every access apart.
+// All sites of `array` in the interval, for two threads of one group or of different ones. `merge`: false keeps every
+// access apart.
 std::vector<PlacedSite> sites_of(const cfg::Kernel &k, const cfg::Analyses &a, const cfg::Interval &interval,
-                                 cfg::ArrayId array, bool merge);
+                                 cfg::ArrayId array, bool same_group, bool merge);
 
 // Numbers c by which offsets fall into rows and columns, offset == c * row + column (from the forms' factors; at most
 // four, ascending).

@@ -14,15 +14,15 @@ namespace {
 
 // Do the values fill the interval between the smallest and the largest? That much the variable's domain says already.
 bool is_interval(const std::vector<std::vector<std::uint64_t>> &values, cfg::Type type, Sign sign) {
-  __int128 lo = 0, hi = 0;
+  cfg::Wide lo = 0, hi = 0;
   for (std::size_t i = 0; i < values.size(); ++i) {
     std::uint64_t bits = values[i].front();
-    __int128 v = sign == Sign::Signed && type.is_int() ? static_cast<__int128>(cfg::signed_value(*cfg::constant(type, bits)))
-                                                       : static_cast<__int128>(bits);
+    cfg::Wide v = sign == Sign::Signed && type.is_int() ? cfg::Wide(cfg::signed_value(*cfg::constant(type, bits)))
+                                                       : cfg::Wide(bits);
     lo = i == 0 ? v : std::min(lo, v);
     hi = i == 0 ? v : std::max(hi, v);
   }
-  return hi - lo + 1 == static_cast<__int128>(values.size());
+  return hi - lo + 1 == cfg::Wide(values.size());
 }
 
 } // namespace

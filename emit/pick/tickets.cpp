@@ -6,6 +6,8 @@
 // or amount is not the threads' common one is known by the values that these had when it was taken.
 #include "emit/pick/program.h"
 
+#include "support/sound.h"
+
 #include <algorithm>
 
 namespace lockstep::emit::pick {
@@ -88,7 +90,7 @@ void ProgramBuilder::start_tickets(BlockWriter &w, b::Procedure &p, const cfg::I
         declare(p, names::ticket_place(c_.k, ticket->var, t), place(*ticket, t)->type);
         declare(p, names::ticket_amount(c_.k, ticket->var, t), b::integer());
       }
-      const bool before = ticket->lasting && ticket->stable && live[ticket->var];
+      const bool before = (ticket->lasting && ticket->stable && live[ticket->var]) || support::left_out("pick_tickets.before");
       w.command(b::AssignCmd{names::taken(c_.k, ticket->var, t), b::bool_lit(before)});
       if (before)
         note_ticket(w, *ticket, t);
@@ -126,7 +128,13 @@ void ProgramBuilder::assume_tickets_differ(BlockWriter &w) {
         continue;
       if (first->assumed)
         out_.assumptions.insert(assumption::tickets);
-      b::Expr x = c_.encoder.var(first->var, Thread::First), y = c_.encoder.var(second->var, Thread::Second);
+      // Sound in either reading, if it is one for both: the tickets' distance is taken modulo 2^width.
+      const Representation &reps = c_.encoder.representation();
+      const Sign sign = reps.var_sign(first->var) == reps.var_sign(second->var) ? reps.var_sign(first->var) : Sign::Unsigned;
+      auto held = [&](const cfg::Ticket &ticket, Thread t) {
+        return c_.encoder.integer(cfg::variable(ticket.var, c_.k.vars[ticket.var].type), support::left_out("pick_tickets.reading") ? reps.var_sign(ticket.var) : sign, t);
+      };
+      b::Expr x = held(*first, Thread::First), y = held(*second, Thread::Second);
       std::vector<b::Expr> ways{b::not_(taken(c_, first->var, Thread::First)), b::not_(taken(c_, second->var, Thread::Second))};
       if (!first->shared || !second->shared)
         ways.push_back(b::not_(b::eq(place(*first, Thread::First), place(*second, Thread::Second))));
@@ -138,7 +146,8 @@ void ProgramBuilder::assume_tickets_differ(BlockWriter &w) {
         b::Expr round = c_.encoder.power_of_two(c_.k.vars[first->var].type.width);
         auto further = [&](const b::Expr &from, const b::Expr &by, const b::Expr &to, const b::Expr &next) {
           b::Expr way = b::binary("-", to, from);
-          return b::conj({b::binary("<=", by, way), b::binary("<=", way, b::binary("-", round, next))});
+          return b::conj({b::binary("<=", by, way), b::binary("<=", b::int_lit(first->least), way),
+                          b::binary("<=", way, b::binary("-", round, next))});
         };
         ways.push_back(further(x, one, y, other));
         ways.push_back(further(y, other, x, one));

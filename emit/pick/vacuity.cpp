@@ -13,7 +13,7 @@ namespace {
 
 bool user_assumption(const cfg::Stmt &s) {
   auto *a = std::get_if<cfg::Assume>(&s.node);
-  return a && (a->kind == cfg::AssumeKind::Plain || a->kind == cfg::AssumeKind::Requires);
+  return a && (a->kind == cfg::AssumeKind::Plain || a->kind == cfg::AssumeKind::Requires || a->kind == cfg::AssumeKind::Promise);
 }
 
 bool assumes(const cfg::Kernel &k) {
@@ -32,9 +32,9 @@ std::string what_it_is(const Context &c, const cfg::Stmt &s) {
                : std::string(kind) + " '" + (array.source_name.empty() ? array.name : array.source_name) + "'";
   };
   if (auto *l = std::get_if<cfg::Load>(&s.node))
-    return on(l->array, "read of");
+    return l->quiet ? std::string() : on(l->array, "read of");
   if (auto *st = std::get_if<cfg::Store>(&s.node))
-    return on(st->array, "write to");
+    return st->quiet ? std::string() : on(st->array, "write to");
   if (auto *a = std::get_if<cfg::Atomic>(&s.node))
     return on(a->array, "atomic update of");
   if (std::holds_alternative<cfg::Barrier>(s.node))

@@ -1,6 +1,7 @@
 // The parts' common ground: see context.h.
 #include "emit/watchdog/context.h"
 
+#include "cfg/padding.h"
 #include "emit/congruent.h"
 #include "emit/watchdog/live.h"
 #include "support/invariant.h"
@@ -24,7 +25,7 @@ std::vector<bool> plain_arrays(const lk::Lockstep &p) {
             plain[l->array] = false;
       } else if (auto *st = std::get_if<lk::Store>(&s.node)) {
         for (const cfg::Expr &v : st->values)
-          if (st->per_value != 1 || !fits(st->array, v->type))
+          if (st->per_value != 1 || !fits(st->array, v->type) || cfg::has_padding(v)) // whoever reads padding reads any value
             plain[st->array] = false;
       } else if (auto *at = std::get_if<lk::Atomic>(&s.node)) {
         plain[at->array] = false;
@@ -121,7 +122,7 @@ Context::Context(const lk::Lockstep &p, const cfg::Kernel &k, const cfg::Analyse
     : p(p), k(k), a(a), options(options), relevant(relevance(p, a, [this](cfg::ArrayId x) { return asked(x); })),
       plain(plain_arrays(p)), extended(extend(p, k, plain)), live(cfg::liveness(k)),
       reps(extended, a.ranges, options.integers, facts_at_entries(a)),
-      encoder(extended, a.ranges, reps, a.launch, {options.trust_flags, options.overflow_at_once, options.integers == IntegerMode::Int}, decls),
+      encoder(extended, a.ranges, reps, a.launch, {options.trust_flags, options.integers == IntegerMode::Int}, decls),
       loops(loops_of(p, a, relevant)), loop_of(p.blocks.size(), -1) {
   LOCKSTEP_INVARIANT(p.instrumented, "the watchdog encoding takes instrumented programs");
   for (std::size_t l = 0; l < loops.size(); ++l) // outer before inner
@@ -200,7 +201,7 @@ Model Context::model(cfg::ArrayId array) const {
   case lk::Memory::Adversarial: return Model::Anything;
   case lk::Memory::Equal: return plain[array] ? Model::Map : Model::Anything;
   case lk::Memory::Exact: // private: a map of each thread's own
-    return plain[array] && p.arrays[array].space == cfg::Space::Private ? Model::Map : Model::Anything;
+    return plain[array] && a.written[array] && p.arrays[array].space == cfg::Space::Private ? Model::Map : Model::Anything;
   }
   LOCKSTEP_UNREACHABLE("memory has a kind");
 }

@@ -2,6 +2,7 @@
 #include "emit/watchdog/heads.h"
 
 #include "cfg/analysis/rewrite.h"
+#include "support/sound.h"
 
 #include <algorithm>
 
@@ -170,7 +171,7 @@ void Heads::assume_facts(BlockWriter &w, lk::BlockId block) {
       continue;
     for (Thread t : both_threads) {
       b::Expr fact = equation ? c_.encoder.equation(f.var, f.expr, t) : c_.encoder.boolean(f.expr, t);
-      w.assume(b::implies(c_.guard(*guard, t), std::move(fact)));
+      w.assume(b::implies(support::left_out("heads.guard") ? b::bool_lit(true) : c_.guard(*guard, t), std::move(fact)));
     }
   }
 }

@@ -6,6 +6,7 @@
 #include "emit/watchdog/logs.h"
 
 #include "cfg/analysis/rewrite.h"
+#include "support/sound.h"
 
 #include <algorithm>
 
@@ -142,7 +143,7 @@ void Logs::keep(Slot &s) {
 void Logs::read_kept(const Slot &s) {
   c_.encoder.read_variables([this, &s](cfg::VarId v, Thread t) {
     Kept what{false, v, 0, 0};
-    return s.kept.count(what) ? kept(s, what) : b::ident(c_.name(v, t), c_.encoder.var_type(v));
+    return s.kept.count(what) && !support::left_out("knowledge.kept") ? kept(s, what) : b::ident(c_.name(v, t), c_.encoder.var_type(v));
   });
 }
 

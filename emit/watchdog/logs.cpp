@@ -2,6 +2,7 @@
 #include "emit/watchdog/logs.h"
 
 #include "support/invariant.h"
+#include "support/sound.h"
 
 #include <algorithm>
 
@@ -33,6 +34,10 @@ Logs::Logs(Context &c) : c_(c) {
   find_slots();
 }
 
+cfg::AccessKind Logs::kind_of(const lk::Log &l) const {
+  return cfg::between(l.kind, c_.options.pair != Pair::DifferentGroups);
+}
+
 void Logs::find_slots() {
   struct Uses {
     std::map<cfg::AccessKind, std::vector<lk::SiteId>> sites;
@@ -45,10 +50,10 @@ void Logs::find_slots() {
     for (const lk::Lockstep::Stmt &s : c_.p.blocks[block].stmts)
       if (auto *l = std::get_if<lk::Log>(&s.node); l && c_.asked(l->array)) {
         Uses &u = arrays[l->array];
-        u.sites[l->kind].push_back(l->site);
+        u.sites[kind_of(*l)].push_back(l->site);
         sites_[l->site].log = l;
         sites_[l->site].block = block;
-        if (l->kind != cfg::AccessKind::Write)
+        if (kind_of(*l) != cfg::AccessKind::Write)
           continue;
         u.by_value = u.by_value && !l->values.empty() && (!u.per_value || *u.per_value == l->per_value);
         u.per_value = l->per_value;
@@ -72,7 +77,7 @@ void Logs::find_slots() {
     };
     add(K::Write, Thread::First, true);
     add(K::Atomic, Thread::First, reads);
-    add(K::Read, Thread::Second, true);
+    add(K::Read, Thread::Second, !support::left_out("logs.reads"));
     add(K::Write, Thread::Second, true);
     add(K::Atomic, Thread::Second, writes);
   }
@@ -136,7 +141,7 @@ b::Expr Logs::in_range(cfg::ArrayId a, const b::Expr &lo, std::uint64_t length) 
 b::Expr Logs::touched(const lk::Log &l, Thread t, const b::Expr &guard) {
   b::Expr lo = c_.encoder.offset(l.array, l.lo, t);
   auto by_value = values_.find(l.array);
-  if (l.kind != cfg::AccessKind::Write || by_value == values_.end())
+  if (kind_of(l) != cfg::AccessKind::Write || by_value == values_.end())
     return b::conj({guard, in_range(l.array, lo, l.granules)});
   const b::Type &type = value_type_.at(l.array);
   b::Expr value = c_.decls.constant(names::watched_value(c_.k, l.array), type);
@@ -158,7 +163,7 @@ void Logs::log(BlockWriter &w, const lk::Log &l) {
   if (!c_.asked(l.array))
     return;
   for (Thread t : both_threads) {
-    const Slot *s = slot(l.array, l.kind, t);
+    const Slot *s = slot(l.array, kind_of(l), t);
     if (!s)
       continue;
     b::Expr guard = c_.guard(l.guard, t);

@@ -63,6 +63,7 @@ public:
   void declare(boogie::Procedure &p);
   void start(BlockWriter &w);
   void log(BlockWriter &w, const lk::Log &l);
+  cfg::AccessKind kind_of(const lk::Log &l) const; // for this pair of threads
   void reset(BlockWriter &w, const lk::EndInterval &e);
   boogie::Expr race(cfg::ArrayId a) const;
   // Ties the witness constants to what the logs say; where a race on `a` is assumed.

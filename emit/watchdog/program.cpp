@@ -5,6 +5,7 @@
 #include "emit/candidates.h"
 #include "emit/geometry.h"
 #include "emit/watchdog/statements.h"
+#include "support/sound.h"
 
 #include <algorithm>
 #include <map>
@@ -128,6 +129,8 @@ private:
         continue;
       }
       std::string name = names::candidate(out_.candidates.size());
+      if (support::left_out("candidates.checked"))
+        w_.assume(f.formula);
       w_.command(b::AssertCmd{b::implies(b::ident(name, b::boolean()), f.formula), {}});
       out_.candidates.push_back({name, f.rule->name, f.formula});
     }

@@ -2,6 +2,7 @@
 #include "emit/watchdog/statements.h"
 
 #include "cfg/analysis/rewrite.h"
+#include "support/sound.h"
 
 #include <algorithm>
 
@@ -66,7 +67,7 @@ void Statements::assign_any(cfg::VarId v, Thread t, const b::Expr &guard, bool k
 }
 
 void Statements::node(const lk::Assign &s) {
-  if (!c_.relevant.vars[s.var])
+  if (!c_.relevant.vars[s.var] || support::left_out("relevance.assign"))
     return;
   if (c_.p.vars[s.var].holds_block()) { // active := g ? next : active
     for (Thread t : both_threads)
@@ -227,7 +228,7 @@ void Statements::node(const lk::Refresh &s) {
     if (c_.relevant.arrays[a] && c_.model(a) == Model::Map)
       for (Thread t : both_threads)
         maps.insert(c_.map_name(a, t));
-  if (!maps.empty())
+  if (!maps.empty() && !support::left_out("watchdog.memory"))
     w_.command(b::HavocCmd{{maps.begin(), maps.end()}});
 }
 
@@ -239,7 +240,7 @@ void Statements::node(const lk::CheckRaces &s) {
   b::Expr race = logs_.race(s.array);
   if (b::is_false(race))
     return;
-  Goal g = goal("race:" + c_.k.arrays[s.array].name + ":" + pair_text(c_.options.pair) + ":" + std::to_string(out_.goals.size()),
+  Goal g = goal("race:" + names::escape(c_.k.arrays[s.array].name) + ":" + pair_text(c_.options.pair) + ":" + std::to_string(out_.goals.size()),
                 GoalKind::Race);
   g.array = s.array;
   g.bits = c_.offset_type(s.array).kind == b::TypeKind::Bv;

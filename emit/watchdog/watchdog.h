@@ -34,7 +34,6 @@ struct Options {
   Pair pair = Pair::SameGroup;
   IntegerMode integers = IntegerMode::Auto;
   bool trust_flags = true;
-  bool overflow_at_once = true;                    // EncodeOptions
   unsigned stage = last_stage;                     // candidates of the rules up to this stage, for Houdini; 0: none
   std::set<std::string> without_rules;             // candidates of these rules are not proposed at all
   std::optional<std::set<cfg::ArrayId>> arrays;    // only races on these are asked about; empty: on all that are watched

@@ -116,7 +116,7 @@ __LOCKSTEP_INLINE int __add_noovfl_int(int x, int y) {
   __LOCKSTEP_PICK(__VA_ARGS__, __LOCKSTEP_SUM4, __LOCKSTEP_SUM3, __LOCKSTEP_SUM2, )(__VA_ARGS__)
 
 // Functions of which nothing is known but that equal arguments give equal results.
-#define __LOCKSTEP_UNINTERPRETED __LOCKSTEP_PURE
+#define __LOCKSTEP_UNINTERPRETED __LOCKSTEP_PURE __attribute__((annotate("lockstep.function")))
 #define DECLARE_UF_UNARY(name, type1, result) __LOCKSTEP_UNINTERPRETED result name(type1)
 #define DECLARE_UF_BINARY(name, type1, type2, result) __LOCKSTEP_UNINTERPRETED result name(type1, type2)
 #define DECLARE_UF_TERNARY(name, type1, type2, type3, result) __LOCKSTEP_UNINTERPRETED result name(type1, type2, type3)

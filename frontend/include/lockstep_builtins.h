@@ -56,6 +56,7 @@
 //   OP: add sub exch min max inc dec and or xor, and cas: `T __lockstep_atomic_cas_TY(T *p, T expected, T desired)`
 //   TY: i32 u32 i64 u64 f32 f64 f16 u16 (i/u: signedness, for min and max); inc and dec wrap as atomicInc and atomicDec
 //   __lockstep_atomic_block_OP_TY: scope of one group (atomicAdd_block ...); the _system forms are the plain ones.
+//   void __lockstep_scope(int): the scope of the atomic instruction right behind it: 0 all, 1 group, 2 warp, 3 thread
 //   Clang's __atomic_* builtins become atomicrmw, cmpxchg, load atomic and store atomic as usual.
 //
 // 5. Warp functions (CUDA, HIP). Values exchanged by threads of a warp; no order on memory is promised.
@@ -106,6 +107,7 @@
 #endif
 #define __LOCKSTEP_PURE __LOCKSTEP_DECL __attribute__((const))
 
+__LOCKSTEP_DECL void __lockstep_scope(int scope);
 __LOCKSTEP_DECL void __lockstep_spec_begin(void);
 __LOCKSTEP_DECL void __lockstep_spec_end(void);
 __LOCKSTEP_DECL void __lockstep_unsupported(__LOCKSTEP_TEXT name);

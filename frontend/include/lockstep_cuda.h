@@ -48,9 +48,9 @@ LKS_DECLARE __attribute__((const)) unsigned __lockstep_lane_id(void);
     __declspec(property(get = get_x)) unsigned x;                                                            \
     __declspec(property(get = get_y)) unsigned y;                                                            \
     __declspec(property(get = get_z)) unsigned z;                                                            \
-    __attribute__((device, always_inline, nodebug)) static unsigned get_x() { return function(0); }          \
-    __attribute__((device, always_inline, nodebug)) static unsigned get_y() { return function(1); }          \
-    __attribute__((device, always_inline, nodebug)) static unsigned get_z() { return function(2); }          \
+    __attribute__((device, always_inline, nodebug, const)) static unsigned get_x() { return function(0); }   \
+    __attribute__((device, always_inline, nodebug, const)) static unsigned get_y() { return function(1); }   \
+    __attribute__((device, always_inline, nodebug, const)) static unsigned get_z() { return function(2); }   \
     __attribute__((device, always_inline, nodebug)) operator uint3() const { return {get_x(), get_y(), get_z()}; } \
     __attribute__((device, always_inline, nodebug)) operator dim3() const { return dim3(get_x(), get_y(), get_z()); } \
   };

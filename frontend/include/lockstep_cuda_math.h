@@ -74,6 +74,12 @@ LKS_MATH int __lockstep_frexp_exponent(double);
 LKS_MATH double __lockstep_frexp_fraction(double);
 LKS_HD double frexp(double x, int *e) { *e = __lockstep_frexp_exponent(x); return __lockstep_frexp_fraction(x); }
 LKS_HD float frexpf(float x, int *e) { *e = __lockstep_frexp_exponent(x); return (float)__lockstep_frexp_fraction(x); }
+LKS_HD float frexp(float x, int *e) { return frexpf(x, e); }
+LKS_HD float modf(float x, float *i) { return modff(x, i); }
+LKS_MATH int __lockstep_remquo_quotient(double, double);
+LKS_HD double remquo(double x, double y, int *q) { *q = __lockstep_remquo_quotient(x, y); return remainder(x, y); }
+LKS_HD float remquof(float x, float y, int *q) { *q = __lockstep_remquo_quotient(x, y); return remainderf(x, y); }
+LKS_HD float remquo(float x, float y, int *q) { return remquof(x, y, q); }
 #define LKS_CLASSIFY(name, expression)                                                                       \
   LKS_HD bool name(float x) { return expression; }                                                           \
   LKS_HD bool name(double x) { return expression; }
@@ -135,7 +141,12 @@ LKS_HD unsigned __funnelshift_l(unsigned lo, unsigned hi, unsigned s) {
 LKS_HD unsigned __funnelshift_r(unsigned lo, unsigned hi, unsigned s) {
   return (unsigned)((((unsigned long long)hi << 32) | lo) >> (s & 31));
 }
-LKS_MATH unsigned __byte_perm(unsigned, unsigned, unsigned);
+LKS_HD unsigned __lockstep_byte(unsigned long long bytes, unsigned k) { return (unsigned)(bytes >> 8 * (k & 7)) & 255; }
+LKS_HD unsigned __byte_perm(unsigned x, unsigned y, unsigned s) {
+  unsigned long long bytes = ((unsigned long long)y << 32) | x;
+  return __lockstep_byte(bytes, s) | __lockstep_byte(bytes, s >> 4) << 8 | __lockstep_byte(bytes, s >> 8) << 16 |
+         __lockstep_byte(bytes, s >> 12) << 24;
+}
 
 // --- loads with a cache hint ------------------------------------------------------------------------------------------
 template <class T> LKS_D T __ldg(const T *p) { return *p; }

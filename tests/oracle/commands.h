@@ -38,4 +38,22 @@ struct PropertyOptions {
 int lockstep_command(const PropertyOptions &o);    // Theorem 5.2
 int metamorphic_command(const PropertyOptions &o); // changes that leave the verdict alone
 
+// bytes/: verdicts against a second interpretation of Clang's IR, over flat bytes.
+struct BytesOptions {
+  std::string family = "bytes";      // bytes, idioms, limits
+  std::string file;                  // judge a single file instead
+  std::string folder;                // hold this folder's expectations against executions instead
+  unsigned every = 1;                // only every n-th file of it
+  std::string kernel;                // of that file; empty: all
+  std::string local_size, num_groups; // of that file; empty: as its first lines say
+  std::uint64_t seed = 1, count = 0; // kernels; 0: as many as there is time for
+  double seconds = 0;                // 0: no limit
+  unsigned executions = 12;
+  std::string save;                  // folder for what is found
+  bool keep_alarms = false;          // save false alarms, too
+  bool list = false;                 // a line per kernel
+  bool print = false;                // the text of the seed, and nothing else
+};
+int bytes_command(const BytesOptions &o);
+
 } // namespace lockstep::oracle

@@ -45,6 +45,28 @@ int main(int argc, char **argv) {
     both->add_option("--form", property.form, "kir, cl, both")->check(CLI::IsMember({"kir", "cl", "both"}));
   }
 
+  oracle::BytesOptions bytes;
+  std::vector<CLI::App *> families;
+  for (const auto &[name, what] : {std::pair("bytes", "C programs over bytes, against a second interpretation of Clang's IR"),
+                                   std::pair("idioms", "compositions of idioms with a mistake, against the same"),
+                                   std::pair("limits", "launches near the limits of types, against arithmetic")}) {
+    CLI::App *b = families.emplace_back(app.add_subcommand(name, what));
+    b->add_option("--seed", bytes.seed, "the first seed");
+    b->add_option("--count", bytes.count, "how many kernels (0: as many as there is time for)");
+    b->add_option("--seconds", bytes.seconds, "stop after this time");
+    b->add_option("--executions", bytes.executions, "executions of a kernel");
+    b->add_option("--save", bytes.save, "folder for what is found");
+    b->add_flag("--keep-alarms", bytes.keep_alarms, "save false alarms, too");
+    b->add_flag("--list", bytes.list, "a line per kernel");
+    b->add_flag("--print", bytes.print, "print the file of the seed");
+  }
+  families[0]->add_option("--file", bytes.file, "judge this file instead");
+  families[0]->add_option("--folder", bytes.folder, "hold this folder's expectations against executions instead");
+  families[0]->add_option("--every", bytes.every, "of that folder, only every n-th file");
+  families[0]->add_option("--kernel", bytes.kernel, "of that file, this kernel only");
+  families[0]->add_option("--local-size", bytes.local_size, "N or N,N,N");
+  families[0]->add_option("--num-groups", bytes.num_groups, "N or N,N,N");
+
   std::uint64_t seed = 1;
   std::string form = "kir";
   CLI::App *show = app.add_subcommand("show", "print the kernel of a seed");
@@ -60,6 +82,13 @@ int main(int argc, char **argv) {
     }
     if (m->parsed())
       return oracle::mutants_command(mutants);
+    for (CLI::App *b : families)
+      if (b->parsed()) {
+        bytes.family = b->get_name();
+        if (bytes.count == 0 && bytes.seconds == 0)
+          bytes.count = 100;
+        return oracle::bytes_command(bytes);
+      }
     if (property.count == 0 && property.seconds == 0)
       property.count = 100;
     if (l->parsed())

@@ -232,16 +232,16 @@ private:
       const auto &c = a_.congruences[v];
       if (!c || !a_.live.at_entry[at][v])
         continue;
-      __int128 away = reading(vars[v], k_.vars[v].type, true) - c->base.constant;
+      Wide away = reading(vars[v], k_.vars[v].type, true) - c->base.constant;
       bool known = true;
       for (const Linear::Term &t : c->base.terms) {
         auto x = value(t.atom, false);
         known = known && x;
-        away -= x ? t.factor * reading(*x, t.atom->type, true) : 0;
+        away -= x ? t.factor * reading(*x, t.atom->type, true) : Wide(0);
       }
       ++checks;
-      EXPECT_TRUE(!known || (c->modulus == 0 ? away : away % c->modulus) == 0)
-          << k_.vars[v].name << " modulo " << static_cast<std::int64_t>(c->modulus) << " at " << k_.blocks[at].name;
+      EXPECT_TRUE(!known || (c->modulus == 0 ? away == 0 : away / c->modulus * c->modulus == away))
+          << k_.vars[v].name << " modulo " << support::text(c->modulus) << " at " << k_.blocks[at].name;
     }
   }
 
@@ -270,7 +270,7 @@ private:
         if (const auto &band = is_signed ? b.as_signed : b.as_unsigned) {
           Type t = k_.vars[b.var].type;
           __int128 moved = reading(vars[b.var], t, is_signed) - reading(visit.entry[b.var], t, is_signed);
-          __int128 k = static_cast<__int128>(visit.k);
+          const Wide k = visit.k;
           EXPECT_TRUE(k * band->lo <= moved && moved <= k * band->hi)
               << k_.vars[b.var].name << " by " << static_cast<int>(moved) << " in " << visit.k << " rounds";
           if (b.init) {

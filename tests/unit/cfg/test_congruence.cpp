@@ -17,10 +17,10 @@ std::string congruence_of(const Kernel &k, const std::string &name) {
   const auto all = congruences(k, *forest, r);
   for (VarId v = 0; v < k.vars.size(); ++v)
     if (k.vars[v].name == name && all[v]) {
-      std::string out = std::to_string(static_cast<std::int64_t>(all[v]->base.constant));
+      std::string out = support::text(all[v]->base.constant);
       for (const Linear::Term &t : all[v]->base.terms)
-        out += " + " + std::to_string(static_cast<std::int64_t>(t.factor)) + " * " + print(t.atom, k);
-      return out + " modulo " + std::to_string(static_cast<std::int64_t>(all[v]->modulus));
+        out += " + " + support::text(t.factor) + " * " + print(t.atom, k);
+      return out + " modulo " + support::text(all[v]->modulus);
     }
   return "";
 }
@@ -49,6 +49,19 @@ TEST(Congruence, OneOfTwoSteps) {
   EXPECT_EQ(congruence_of(looping("local_id(0, i32)", "smax(add.nsw(i, 128:i32), add.nsw(i, 96:i32))"), "i"),
             "0 + 1 * local_id(0, i32) modulo 32");
   EXPECT_EQ(congruence_of(looping("local_id(0, i32)", "ite(slt(t, 0:i32), i, t)"), "i"), "");
+}
+
+TEST(Congruence, NothingOfBasesThatCannotBeWritten) {
+  auto summed = [&](unsigned terms) { // 2^63 - 1, squared so many times
+    std::string e = "n";
+    for (unsigned i = 0; i < terms; ++i)
+      e = "mul.nsw(" + e + ", 9223372036854775807:i64)";
+    return kernel_of("kernel k {\n  param n : i64;\n  param m : i64;\n  var i : i64;\n  var t : i64;\n  array a : i64[] global param;\n"
+                     "block s: i := " + e + "; goto h;\nblock h: t := a[i]; br slt(i, m), b, x;\n"
+                     "block b: i := add.nsw(i, 64:i64); goto h;\nblock x: return;\n}\n");
+  };
+  EXPECT_NE(congruence_of(summed(1), "i"), "");
+  EXPECT_EQ(congruence_of(summed(3), "i").find("9223372036854775807 *"), std::string::npos);
 }
 
 TEST(Congruence, NothingOfUnknownSteps) {

@@ -54,8 +54,7 @@ struct Case {
   std::string band(const std::string &head, const std::string &v) const {
     const BandedVar *b = in(loop(head).banded, v);
     auto text = [](const std::optional<Bounds> &x) {
-      auto number = [](__int128 n) { return std::to_string(static_cast<long long>(n)); };
-      return x ? "[" + number(x->lo) + ", " + number(x->hi) + "]" : std::string("-");
+      return x ? "[" + support::text(x->lo) + ", " + support::text(x->hi) + "]" : std::string("-");
     };
     return b ? text(b->as_signed) + " " + text(b->as_unsigned) : "";
   }

@@ -67,6 +67,19 @@ TEST(Intervals, ALoopThatIsSurelyEnteredIsNotPassed) {
   EXPECT_EQ(c.blocks(c.intervals(false)[0]), (Names{"s", "hk*", "bk", "hj", "bj", "ej", "e"})) << "nothing is known";
 }
 
+TEST(Intervals, ANodeSaysWhichHeadsHaveBeenMet) {
+  Case c(nest("n"));
+  const Interval behind = c.intervals(true)[1]; // the outer loop is number 0, the inner one 1
+  std::set<std::pair<std::string, std::vector<int>>> found;
+  for (const IntervalNode &n : behind.nodes)
+    found.insert({c.k.blocks[n.block].name, n.heads_met});
+  EXPECT_TRUE(found.count({"bj", {}})) << "the start";
+  EXPECT_TRUE(found.count({"bj", {1}})) << "round the inner loop";
+  EXPECT_TRUE(found.count({"bj", {1, 0}})) << "round the outer loop and into the inner one again";
+  for (const IntervalNode &n : c.intervals(true)[0].nodes)
+    EXPECT_TRUE(n.heads_met.empty()) << "there is no loop around the entry";
+}
+
 TEST(Intervals, ACutLoopKeepsAllItsWays) {
   // The first turn of the inner loop meets the barrier, later ones do not: the inner loop is cut, so its head stands for
   // any turn; then the outer loop can be gone round without a barrier as well, as far as the nodes can tell.

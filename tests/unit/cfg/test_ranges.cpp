@@ -54,7 +54,7 @@ struct Case {
 };
 
 std::string show(const Bounds &b) {
-  return "[" + std::to_string(static_cast<long long>(b.lo)) + ", " + std::to_string(static_cast<long long>(b.hi)) + "]";
+  return "[" + support::text(b.lo) + ", " + support::text(b.hi) + "]";
 }
 #define EXPECT_BOUNDS(bounds, low, high) EXPECT_EQ(show(bounds), show(Bounds{low, high}))
 
@@ -83,13 +83,13 @@ TEST_P(Domain, BoundsEveryResultAndReportsEveryWrap) {
     for (int i : {0, 1}) {
       Bounds all = is_signed[i] ? signed_bounds(type) : unsigned_bounds(type);
       Bounds b{all.lo + random() % 16, 0};
-      b.hi = b.lo + random() % static_cast<unsigned>(all.hi - b.lo + 1);
+      b.hi = b.lo + random() % (all.hi - b.lo + 1).bits();
       if (random() % 3 == 0)
         b.hi = b.lo;
       in[i] = is_signed[i] ? range_from_signed(b, type) : range_from_unsigned(b, type);
     }
     Expr second = random() % 2 && in[1].as_unsigned.lo == in[1].as_unsigned.hi
-                      ? constant(type, static_cast<std::uint64_t>(in[1].as_unsigned.lo))
+                      ? constant(type, in[1].as_unsigned.lo.bits())
                       : y;
     ExprNode n;
     n.op = op;

@@ -140,12 +140,72 @@ TEST(BuildCalls, AtomicsOfCuda) {
   EXPECT_EQ(b.at("w").granule_bytes, 8u);
 }
 
-TEST(BuildCalls, BlockScopeIsNotEnoughBetweenBlocks) {
-  std::string source = "__global__ void k(int *a) {\n  atomicAdd_block(a, 1);\n}\n";
-  Options several;
-  several.launch.num_groups[0] = 2;
-  expect_refused(build_text("k.cu", source, several), "scope of one group", 2);
-  EXPECT_TRUE(build_text("k.cu", source).kernel); // one block
+using Scopes = std::vector<cfg::AtomicScope>;
+Scopes scopes_of(const Built &b) {
+  Scopes out;
+  for (auto &[a, origin] : b.all<cfg::Atomic>())
+    out.push_back(a.scope);
+  return out;
+}
+constexpr cfg::AtomicScope of_thread = cfg::AtomicScope::Thread, of_group = cfg::AtomicScope::Group, of_grid = cfg::AtomicScope::Grid;
+
+TEST(BuildCalls, ScopesOfCuda) {
+  BUILD(b, "k.cu", "__global__ void k(int *a) {\n  __shared__ int s;\n  atomicAdd_block(a, 1);\n  atomicAdd_system(a, 1);\n"
+                   "  __scoped_atomic_fetch_add(a, __scoped_atomic_load_n(a, 0, __MEMORY_SCOPE_SINGLE), 0, __MEMORY_SCOPE_DEVICE);\n"
+                   "  __hip_atomic_store(a, 1, 0, __HIP_MEMORY_SCOPE_WORKGROUP);\n"
+                   "  __hip_atomic_fetch_or(a, 1, 0, __HIP_MEMORY_SCOPE_AGENT);\n  atomicAdd_block(&s, 1);\n}\n");
+  EXPECT_EQ(scopes_of(b), (Scopes{of_group, of_grid, of_thread, of_grid, of_group, of_grid, of_grid})); // s is its group's
+}
+
+TEST(BuildCalls, ScopesOfOpenCl) {
+  BUILD(b, "k.cl", "kernel void k(global atomic_int *a, global atomic_flag *f) {\n  atomic_fetch_add(a, 1);\n"
+                   "  atomic_store_explicit(a, 1, memory_order_relaxed, memory_scope_work_item);\n"
+                   "  int x = atomic_load_explicit(a, memory_order_relaxed, memory_scope_work_group);\n"
+                   "  atomic_exchange_explicit(a, x, memory_order_relaxed, memory_scope_all_svm_devices);\n"
+                   "  atomic_flag_clear_explicit(f, memory_order_relaxed, memory_scope_work_group);\n}\n");
+  EXPECT_EQ(scopes_of(b), (Scopes{of_grid, of_thread, of_group, of_grid, of_group}));
+  expect_refused(build_text("k.cl", "kernel void k(global atomic_int *a, int s) {\n"
+                                    "  atomic_fetch_add_explicit(a, 1, memory_order_relaxed, s);\n}\n"), "whose scope is no constant", 2);
+}
+
+TEST(BuildCalls, NamesAloneMeanNothing) {
+  expect_refused(build_text("k.cu", "extern __device__ void barrier(int);\n__global__ void k(int *a) {\n  barrier(1);\n}\n"),
+                 "'barrier(int)'", 3);
+  expect_refused(build_text("k.cu", "struct Big { __device__ void exp(); };\n__global__ void k(int *a) {\n  Big b;\n  b.exp();\n}\n"),
+                 "'Big::exp()'", 4);
+  expect_refused(build_text("k.cu", "namespace db { extern __device__ int select(int *, int, int); }\n"
+                                    "__global__ void k(int *a) {\n  db::select(a, 1, 2);\n}\n"),
+                 "--no-effect db::select", 3);
+  expect_refused(build_text("k.cl", "void __attribute__((overloadable)) prefetch(global int *);\n"
+                                    "kernel void k(global int *a) {\n  prefetch(a);\n}\n"), "prefetch", 3);
+  expect_refused(build_text("k.ll", "target triple = \"spir64-unknown-unknown\"\ndeclare i32 @_Z3maxfi(float, i32)\n"
+                                    "define spir_kernel void @k() {\n  %m = call i32 @_Z3maxfi(float 0.0, i32 1)\n  ret void\n}\n"),
+                 "max(float, int)", 0);
+}
+
+TEST(BuildCalls, NamesOfOpenClInLlvmIr) {
+  BUILD(b, "k.ll", "target triple = \"spir64-unknown-unknown\"\ndeclare i32 @_Z3maxii(i32, i32)\ndeclare i64 @_Z13get_global_idj(i32)\n"
+                   "declare <4 x float> @_Z6vload4mPU3AS1Kf(i64, ptr addrspace(1))\ndeclare i32 @_Z16convert_uint_satl(i64)\n"
+                   "define spir_kernel void @k(ptr addrspace(1) %a) {\n  %i = call i64 @_Z13get_global_idj(i32 0)\n"
+                   "  %n = call i32 @_Z16convert_uint_satl(i64 %i)\n  %m = call i32 @_Z3maxii(i32 %n, i32 3)\n"
+                   "  %v = call <4 x float> @_Z6vload4mPU3AS1Kf(i64 %i, ptr addrspace(1) %a)\n"
+                   "  store i32 %m, ptr addrspace(1) %a\n  ret void\n}\n");
+  EXPECT_EQ(b.all<cfg::Load>().size(), 1u);
+}
+
+TEST(BuildCalls, LaunchAttributes) {
+  const std::string source = "__global__ void __launch_bounds__(64) k(int *a) {\n  a[threadIdx.x] = 1;\n}\n";
+  Options o;
+  o.launch.local_size[0] = 128;
+  Built b = build_text("k.cu", source, o);
+  EXPECT_FALSE(b.kernel);
+  EXPECT_NE(messages(b.diags).find("at most 64"), std::string::npos) << messages(b.diags);
+  o.launch.local_size[0] = std::nullopt;
+  b = build_text("k.cu", source, o);
+  ASSERT_TRUE(b.kernel) << messages(b.diags);
+  ASSERT_EQ(b.all<cfg::Assume>().size(), 1u);
+  EXPECT_EQ(b.all<cfg::Assume>()[0].first.kind, cfg::AssumeKind::Launch);
+  EXPECT_EQ(b.text(b.all<cfg::Assume>()[0].first.condition), "ule(local_size(0, i32), 64:i32)");
 }
 
 TEST(BuildCalls, BarriersAndFences) {
@@ -230,7 +290,7 @@ TEST(BuildCalls, FailuresInTheProgram) {
                    "  if (n == 5) __builtin_unreachable();\n  a[0] = 1;\n}\n");
   EXPECT_EQ(OneThread(*b.kernel).set("n", 3).go(), "assert: n != 3");
   EXPECT_EQ(OneThread(*b.kernel).set("n", 4).go(), "assert: trap");
-  EXPECT_EQ(OneThread(*b.kernel).set("n", 5).go().find("assert"), 0u);
+  EXPECT_EQ(OneThread(*b.kernel).set("n", 5).go(), "assume"); // a promise
   EXPECT_EQ(OneThread(*b.kernel).set("n", 6).go(), "");
 }
 

@@ -22,7 +22,9 @@ bool clash(const Seen &x, const Seen &y, std::uint32_t group_threads, bool toler
   const Access &a = x.access, &b = y.access;
   if (a.thread == b.thread || a.lo >= b.lo + static_cast<std::int64_t>(b.granules) || b.lo >= a.lo + static_cast<std::int64_t>(a.granules))
     return false;
-  if (a.kind == b.kind && a.kind != AccessKind::Write)
+  const bool same_group = a.thread / group_threads == b.thread / group_threads;
+  const AccessKind kind = cfg::between(a.kind, same_group);
+  if (kind == cfg::between(b.kind, same_group) && kind != AccessKind::Write)
     return false;
   if (a.thread / group_threads == b.thread / group_threads && a.epoch.group != b.epoch.group)
     return false;
@@ -55,7 +57,8 @@ void compare(unsigned seed, const cfg::Kernel &k, bool tolerant) {
     a.thread = below(static_cast<unsigned>(g.threads()));
     a.step = step;
     a.site.stmt = narrow ? 2 * (step == steps) : below(sites);
-    a.kind = a.site.stmt == 1 ? AccessKind::Read : a.site.stmt == 3 ? AccessKind::Atomic : AccessKind::Write;
+    const AccessKind atomic[] = {AccessKind::Atomic, AccessKind::AtomicInGroup, AccessKind::ReadInGroup, AccessKind::AtomicAlone};
+    a.kind = a.site.stmt == 1 ? AccessKind::Read : a.site.stmt == 3 ? atomic[seed / 3 % 4] : AccessKind::Write;
     a.lo = below(cells);
     a.granules = a.site.stmt == 2 ? 1 + wide : 1;
     a.per_value = static_cast<unsigned>(a.granules);

@@ -48,6 +48,43 @@ TEST(Replay, PlacesAreThePlacesAskedFor) {
   EXPECT_EQ(r.reason, "no execution that was tried shows it (30 executions)");
 }
 
+TEST(Replay, WhatNobodyHasWrittenIsAnyValueForEachRead) {
+  // Group memory, in two groups; one cell, read twice by one thread; a variable that is not assigned.
+  for (const char *text : {R"(kernel k { var v : i32; array x : i32[4] group; array a : i32[] global param;
+      block s: v := x[0:i64]; br eq(v, group_id(0, i32)), w, e;
+      block w: a[0:i64] := v; goto e; block e: return; })",
+                           R"(kernel k { var v : i32; var u : i32; array x : i32[4] private; array a : i32[] global param;
+      block s: v := x[0:i64]; u := x[0:i64]; br eq(v, u), e, w;
+      block w: a[0:i64] := group_id(0, i32); goto e; block e: return; })",
+                           R"(kernel k { var v : i32; array a : i32[] global param;
+      block s: br eq(v, group_id(0, i32)), w, e;
+      block w: a[0:i64] := v; goto e; block e: return; })"}) {
+    const cfg::Kernel k = kernel_of(text);
+    ReplayTarget target;
+    target.places = {place_of(k, "w", 0), place_of(k, "w", 0)};
+    target.threads[1].group[0] = 2;
+    EXPECT_TRUE(replay(k, launch(1, 4), target).confirmed) << text;
+  }
+}
+
+TEST(Replay, OneWaitsInAnotherIteration) {
+  const cfg::Kernel k = kernel_of(R"(kernel k { var i : i32; var j : i32;
+    block s: i := 0:i32; goto outer;
+    block outer: br slt(i, 4:i32), start, end;
+    block start: j := 0:i32; goto inner;
+    block inner: br slt(j, 2:i32), body, next;
+    block body: barrier group fence(group); br slt(i, local_id(0, i32)), next, again;
+    block again: j := add(j, 1:i32); goto inner;
+    block next: i := add(i, 1:i32); goto outer;
+    block end: return; })");
+  ReplayTarget target;
+  target.what = Wanted::Divergence;
+  target.places = {place_of(k, "body", 0), place_of(k, "body", 0)};
+  const Replay r = replay(k, launch(4), target);
+  ASSERT_TRUE(r.confirmed) << r.reason;
+  EXPECT_TRUE(r.other_iteration);
+}
+
 TEST(Replay, OnlyTheGroupsOfTheTwoThreadsRun) {
   const cfg::Kernel k = kernel_of(R"(
 kernel k { array a : i32[] global param;

@@ -1,0 +1,298 @@
+// Memory that nobody has written: see unwritten.h.
+#include "cfg/analysis/unwritten.h"
+
+#include "cfg/analysis/facts.h"
+#include "cfg/analysis/rewrite.h"
+#include "support/sound.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <functional>
+#include <map>
+#include <optional>
+
+namespace lockstep::cfg {
+
+namespace {
+
+constexpr std::size_t max_visits = 3000;      // of blocks, for one thread and one cell
+constexpr unsigned max_exact_visits = 12;     // of one block with what the thread's variables hold
+constexpr std::uint64_t max_cells = 16;       // of one load, looked at one by one
+
+bool known_throughout(const Array &a) { return !a.initial.empty() && a.extent && a.initial.size() >= *a.extent; }
+
+// A thread by its local id; in a dimension of free size the first or the last.
+struct Id {
+  std::array<std::uint64_t, 3> at{};
+  bool last = false;
+  bool unknown = false; // any thread
+};
+
+// The number k where e is the size of a group in dimension d plus k. Sound modulo 2^w in a width that holds the sizes; below an
+// extension no less than -1 is taken, so that nothing wraps around there.
+struct FromSize {
+  std::uint64_t dimension;
+  std::int64_t k;
+};
+std::optional<FromSize> from_size(const Expr &e) {
+  if (!e->type.is_int() || e->type.width < 16)
+    return std::nullopt;
+  switch (e->op) {
+  case Op::LocalSize: return FromSize{e->value, 0};
+  case Op::Trunc: return from_size(e->args[0]);
+  case Op::Zext: case Op::Sext: {
+    const auto from = from_size(e->args[0]);
+    return from && from->k >= -1 && from->k <= 0 ? from : std::nullopt;
+  }
+  case Op::Add: case Op::Sub: {
+    auto from = from_size(e->args[0]);
+    if (!from || !is_const(e->args[1]))
+      return std::nullopt;
+    const std::int64_t c = signed_value(*e->args[1]);
+    if (c < -2 || c > 2)
+      return std::nullopt;
+    from->k += e->op == Op::Add ? c : -c;
+    return from;
+  }
+  default: return std::nullopt;
+  }
+}
+
+// One thread's ways through the kernel, as far as its ids decide them.
+class Walk {
+public:
+  Walk(const Kernel &k, const Launch &launch, const Id &id) : k_(k), launch_(launch), id_(id) {}
+
+  // Does every way from the entry to the load write the array before, at `cell` if one is given?
+  bool writes_before(std::pair<BlockId, std::uint32_t> load, ArrayId array, std::optional<std::uint64_t> cell) {
+    load_ = load;
+    array_ = array;
+    cell_ = cell;
+    work_.clear();
+    seen_.clear();
+    visits_.assign(k_.blocks.size(), 0);
+    go(0, {});
+    for (std::size_t n = 0; !work_.empty(); ++n) {
+      auto [block, values] = std::move(work_.back());
+      work_.pop_back();
+      if (n == max_visits || !visit(block, std::move(values)))
+        return false;
+    }
+    return true;
+  }
+
+private:
+  using Values = std::map<VarId, Expr>; // constants; a variable that is not listed: unknown
+
+  void go(BlockId block, Values values) {
+    if (++visits_[block] > max_exact_visits)
+      values.clear();
+    std::vector<std::pair<VarId, std::uint64_t>> key;
+    for (const auto &[v, c] : values)
+      key.push_back({v, c->value});
+    if (seen_.insert({block, std::move(key)}).second)
+      work_.push_back({block, std::move(values)});
+  }
+
+  Expr evaluate(const Expr &e, const Values &values) const {
+    const Expr value = replaced(e, values);
+    if (value->op == Op::Eq || value->op == Op::Ne) {
+      const auto a = from_size(value->args[0]), b = from_size(value->args[1]);
+      if (a && b && a->dimension == b->dimension && std::abs(a->k) < 16 && std::abs(b->k) < 16)
+        return boolean((a->k == b->k) == (value->op == Op::Eq));
+    }
+    return value;
+  }
+
+  Expr replaced(const Expr &e, const Values &values) const {
+    return replace(e, [&](const Expr &n) -> Expr {
+      auto size = [&](const Launch::Extent &s) { return s ? constant(n->type, *s) : Expr{}; };
+      switch (n->op) {
+      case Op::Var: {
+        auto it = values.find(n->var);
+        return it == values.end() ? Expr{} : it->second;
+      }
+      case Op::LocalId:
+        if (id_.unknown)
+          return {};
+        if (id_.last && !launch_.local_size[n->value])
+          return binary(Op::Sub, leaf(Op::LocalSize, static_cast<unsigned>(n->value), n->type), constant(n->type, 1));
+        return constant(n->type, id_.at[n->value]);
+      case Op::LocalSize: return size(launch_.local_size[n->value]);
+      case Op::NumGroups: return size(launch_.num_groups[n->value]);
+      default: return {};
+      }
+    });
+  }
+
+  bool covers(const Expr &offset, std::uint64_t granules, const Values &values) const {
+    if (!cell_)
+      return true;
+    const Expr at = evaluate(offset, values);
+    return !is_const(at) || (at->value <= *cell_ && *cell_ - at->value < granules);
+  }
+
+  // False: the load is reached, and nothing has been written.
+  bool visit(BlockId b, Values values) {
+    const Block &block = k_.blocks[b];
+    for (std::uint32_t i = 0; i < block.stmts.size(); ++i) {
+      const Stmt &s = block.stmts[i];
+      if (load_ == std::pair(b, i))
+        return false;
+      if (auto *st = std::get_if<Store>(&s.node)) {
+        if (st->array == array_ && covers(st->offset, st->values.size() * st->per_value, values))
+          return true;
+      } else if (auto *at = std::get_if<Atomic>(&s.node)) {
+        if (at->array == array_ && at->op != AtomicOp::Load && at->op != AtomicOp::CmpXchg && covers(at->offset, at->per_value, values))
+          return true;
+      } else if (auto *as = std::get_if<Assume>(&s.node)) {
+        if (is_const(evaluate(as->condition, values), 0))
+          return true; // nothing goes on here
+      }
+      auto *assign = std::get_if<Assign>(&s.node);
+      const Expr value = assign ? evaluate(assign->value, values) : Expr{};
+      for (VarId v : defined_vars(s))
+        if (value && is_const(value))
+          values[v] = value;
+        else
+          values.erase(v);
+    }
+    for (BlockId to : ways(block, values))
+      go(to, values);
+    return true;
+  }
+
+  std::vector<BlockId> ways(const Block &block, const Values &values) const {
+    if (auto *br = std::get_if<Branch>(&block.end.node)) {
+      if (const Expr c = evaluate(br->condition, values); is_const(c))
+        return {c->value ? br->if_true : br->if_false};
+    } else if (auto *s = std::get_if<Switch>(&block.end.node)) {
+      if (const Expr c = evaluate(s->value, values); is_const(c)) {
+        auto to = std::find_if(s->cases.begin(), s->cases.end(), [&](const SwitchCase &x) { return x.value == c->value; });
+        return {to == s->cases.end() ? s->otherwise : to->target};
+      }
+    }
+    return successors(block.end);
+  }
+
+  const Kernel &k_;
+  const Launch &launch_;
+  Id id_;
+  std::pair<BlockId, std::uint32_t> load_;
+  ArrayId array_ = 0;
+  std::optional<std::uint64_t> cell_;
+  std::vector<std::pair<BlockId, Values>> work_;
+  std::set<std::pair<BlockId, std::vector<std::pair<VarId, std::uint64_t>>>> seen_;
+  std::vector<unsigned> visits_;
+};
+
+// Threads that are likely to write the cell, all of which exist: one whose number is the cell's, the first, the last, others.
+std::vector<Id> candidates(const Launch &launch, std::optional<std::uint64_t> cell) {
+  std::vector<std::uint64_t> numbers;
+  std::uint64_t threads = 1;
+  std::array<std::uint64_t, 3> size{};
+  bool free = false;
+  for (unsigned d = 0; d < 3; ++d) {
+    size[d] = launch.local_size[d].value_or(1); // of a free size, the first (or the last)
+    free = free || !launch.local_size[d];
+    threads *= size[d];
+  }
+  auto add = [&](std::uint64_t n) {
+    if (n < threads && std::find(numbers.begin(), numbers.end(), n) == numbers.end())
+      numbers.push_back(n);
+  };
+  if (cell)
+    add(*cell);
+  for (std::uint64_t n : {std::uint64_t(0), threads - 1, std::uint64_t(1), cell.value_or(0) * 32, cell.value_or(0) / 2, cell.value_or(0) % threads})
+    add(n);
+  std::vector<Id> out;
+  for (std::uint64_t n : numbers)
+    out.push_back({{n % size[0], n / size[0] % size[1], n / size[0] / size[1]}, false, false});
+  if (free)
+    for (std::size_t i = numbers.size(); i-- > 0;)
+      out.push_back({out[i].at, true, false});
+  return out;
+}
+
+} // namespace
+
+std::vector<bool> fixed_arrays(const Kernel &k) {
+  std::vector<bool> out = written_arrays(k);
+  for (ArrayId a = 0; a < k.arrays.size(); ++a) {
+    const Space space = k.arrays[a].space;
+    out[a] = !out[a] && (support::left_out("unwritten.fixed") || space == Space::Global || space == Space::Constant || known_throughout(k.arrays[a]));
+  }
+  return out;
+}
+
+namespace {
+using Threads = std::function<std::vector<Id>(std::optional<std::uint64_t> cell)>;
+
+Places loads_not_behind_writes(const Kernel &k, const Launch &launch, const Threads &candidates_for) {
+  Places out;
+  auto written = [&](std::pair<BlockId, std::uint32_t> place, ArrayId array, std::optional<std::uint64_t> cell) {
+    const std::vector<Id> threads = candidates_for(cell);
+    return std::any_of(threads.begin(), threads.end(), [&](const Id &id) { return Walk(k, launch, id).writes_before(place, array, cell); });
+  };
+  for (BlockId b = 0; b < k.blocks.size(); ++b)
+    for (std::uint32_t i = 0; i < k.blocks[b].stmts.size(); ++i) {
+      auto *l = std::get_if<Load>(&k.blocks[b].stmts[i].node);
+      if (!l || k.arrays[l->array].space != Space::Group || known_throughout(k.arrays[l->array]))
+        continue;
+      const std::uint64_t granules = l->dests.size() * l->per_value;
+      bool surely = true;
+      if (is_const(l->offset))
+        for (std::uint64_t g = 0; g < std::min(granules, max_cells); ++g)
+          surely = surely && written({b, i}, l->array, l->offset->value + g);
+      else
+        surely = written({b, i}, l->array, std::nullopt);
+      if (!surely && !support::left_out("unwritten.bare"))
+        out.insert({b, i});
+    }
+  return out;
+}
+
+} // namespace
+
+Places bare_loads(const Kernel &k, const Launch &launch) {
+  return loads_not_behind_writes(k, launch, [&](std::optional<std::uint64_t> cell) { return candidates(launch, cell); });
+}
+
+Places loads_before_own_write(const Kernel &k, const Launch &launch) {
+  return loads_not_behind_writes(k, launch, [](std::optional<std::uint64_t>) { return std::vector<Id>{{{}, false, true}}; });
+}
+
+Places first_loads(const Kernel &k) {
+  Places out;
+  for (ArrayId array = 0; array < k.arrays.size(); ++array) {
+    if (k.arrays[array].space != Space::Private || known_throughout(k.arrays[array]))
+      continue;
+    auto writes = [&](const Stmt &s) {
+      auto *st = std::get_if<Store>(&s.node);
+      auto *at = std::get_if<Atomic>(&s.node);
+      return (st && st->array == array) || (at && at->array == array);
+    };
+    std::vector<bool> behind(k.blocks.size(), false); // at the block's start: may the array have been written?
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (BlockId b = 0; b < k.blocks.size(); ++b)
+        if (behind[b] || std::any_of(k.blocks[b].stmts.begin(), k.blocks[b].stmts.end(), writes))
+          for (BlockId to : successors(k.blocks[b].end))
+            if (!behind[to])
+              behind[to] = changed = true;
+    }
+    for (BlockId b = 0; b < k.blocks.size(); ++b) {
+      bool written = behind[b];
+      for (std::uint32_t i = 0; i < k.blocks[b].stmts.size(); ++i) {
+        const Stmt &s = k.blocks[b].stmts[i];
+        if (auto *l = std::get_if<Load>(&s.node); l && l->array == array && !written)
+          out.insert({b, i});
+        written = written || writes(s);
+      }
+    }
+  }
+  return out;
+}
+
+} // namespace lockstep::cfg

@@ -1,0 +1,22 @@
+// Kernels of launches that have a single thread: nobody else sees memory.
+//
+//     r := atomic umax A[o](x);      ==>      r.old := A[o];  A[o] := umax(r.old, x);  r := r.old;
+//
+// Sound because no other thread can come between the two accesses.
+#pragma once
+
+#include "cfg/kernel.h"
+#include "cfg/launch.h"
+
+namespace lockstep::cfg {
+
+bool has_one_thread(const Launch &launch);
+
+// Atomic operations become plain accesses; those whose result nobody knows (AtomicOp::Other) are left.
+Kernel with_plain_atomics(Kernel k);
+
+// Arrays that the kernel writes become private: each statement stays where it is, but the memory keeps what was stored.
+// Sound because the only thread's stores are all that changes it; what it holds at first is any value, as in a private array.
+Kernel with_own_memory(Kernel k);
+
+} // namespace lockstep::cfg

@@ -1,0 +1,108 @@
+// lockstep_scopes.h: Clang's atomic operations with a scope, for every language. Their scope is said in front, since Clang
+// does not keep it for our targets.
+#pragma once
+
+#ifdef __cplusplus
+#define __LOCKSTEP_AUTO auto
+#else
+#define __LOCKSTEP_AUTO __auto_type
+#endif
+
+// Clang's scopes: system, device, work group, wave front, single thread. HIP's: single thread 1 ... system 5.
+#define __LOCKSTEP_SCOPE(s) __lockstep_scope((s) >= 0 && (s) <= 1 ? 0 : (s) - 1)
+#define __LOCKSTEP_HIP_SCOPE(s) __lockstep_scope((s) == 5 ? 0 : 4 - (s))
+#ifndef __HIP_MEMORY_SCOPE_SINGLETHREAD
+#define __HIP_MEMORY_SCOPE_SINGLETHREAD 1
+#define __HIP_MEMORY_SCOPE_WAVEFRONT 2
+#define __HIP_MEMORY_SCOPE_WORKGROUP 3
+#define __HIP_MEMORY_SCOPE_AGENT 4
+#define __HIP_MEMORY_SCOPE_SYSTEM 5
+#endif
+
+#define __LOCKSTEP_ATOMIC1(scope, f, p, order)                                                               \
+  ({                                                                                                         \
+    __LOCKSTEP_AUTO __lks_p = (p);                                                                           \
+    scope;                                                                                                   \
+    f(__lks_p, order);                                                                                       \
+  })
+#define __LOCKSTEP_ATOMIC2(scope, f, p, v, order)                                                            \
+  ({                                                                                                         \
+    __LOCKSTEP_AUTO __lks_p = (p);                                                                           \
+    __LOCKSTEP_AUTO __lks_v = (v);                                                                           \
+    scope;                                                                                                   \
+    f(__lks_p, __lks_v, order);                                                                              \
+  })
+#define __LOCKSTEP_ATOMIC3(scope, f, p, v, w, order)                                                         \
+  ({                                                                                                         \
+    __LOCKSTEP_AUTO __lks_p = (p);                                                                           \
+    __LOCKSTEP_AUTO __lks_v = (v);                                                                           \
+    __LOCKSTEP_AUTO __lks_w = (w);                                                                           \
+    scope;                                                                                                   \
+    f(__lks_p, __lks_v, __lks_w, order);                                                                     \
+  })
+#define __LOCKSTEP_ATOMIC_CAS(scope, f, p, expected, desired, weak)                                          \
+  ({                                                                                                         \
+    __LOCKSTEP_AUTO __lks_p = (p);                                                                           \
+    __LOCKSTEP_AUTO __lks_e = (expected);                                                                    \
+    __LOCKSTEP_AUTO __lks_d = (desired);                                                                     \
+    scope;                                                                                                   \
+    f(__lks_p, __lks_e, __lks_d, weak, 0, 0);                                                                \
+  })
+
+#define __scoped_atomic_load_n(p, o, s) __LOCKSTEP_ATOMIC1(__LOCKSTEP_SCOPE(s), __atomic_load_n, p, 0)
+#define __scoped_atomic_load(p, to, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_load, p, to, 0)
+#define __scoped_atomic_store_n(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_store_n, p, v, 0)
+#define __scoped_atomic_store(p, from, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_store, p, from, 0)
+#define __scoped_atomic_exchange_n(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_exchange_n, p, v, 0)
+#define __scoped_atomic_exchange(p, from, to, o, s) __LOCKSTEP_ATOMIC3(__LOCKSTEP_SCOPE(s), __atomic_exchange, p, from, to, 0)
+#define __scoped_atomic_compare_exchange_n(p, e, d, w, o, f, s)                                              \
+  __LOCKSTEP_ATOMIC_CAS(__LOCKSTEP_SCOPE(s), __atomic_compare_exchange_n, p, e, d, w)
+#define __scoped_atomic_compare_exchange(p, e, d, w, o, f, s)                                                \
+  __LOCKSTEP_ATOMIC_CAS(__LOCKSTEP_SCOPE(s), __atomic_compare_exchange, p, e, d, w)
+#define __scoped_atomic_fetch_add(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_fetch_add, p, v, 0)
+#define __scoped_atomic_fetch_sub(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_fetch_sub, p, v, 0)
+#define __scoped_atomic_fetch_and(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_fetch_and, p, v, 0)
+#define __scoped_atomic_fetch_or(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_fetch_or, p, v, 0)
+#define __scoped_atomic_fetch_xor(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_fetch_xor, p, v, 0)
+#define __scoped_atomic_fetch_nand(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_fetch_nand, p, v, 0)
+#define __scoped_atomic_fetch_min(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_fetch_min, p, v, 0)
+#define __scoped_atomic_fetch_max(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_fetch_max, p, v, 0)
+#define __scoped_atomic_add_fetch(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_add_fetch, p, v, 0)
+#define __scoped_atomic_sub_fetch(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_sub_fetch, p, v, 0)
+#define __scoped_atomic_and_fetch(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_and_fetch, p, v, 0)
+#define __scoped_atomic_or_fetch(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_or_fetch, p, v, 0)
+#define __scoped_atomic_xor_fetch(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_xor_fetch, p, v, 0)
+#define __scoped_atomic_nand_fetch(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_nand_fetch, p, v, 0)
+#define __scoped_atomic_min_fetch(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_min_fetch, p, v, 0)
+#define __scoped_atomic_max_fetch(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_max_fetch, p, v, 0)
+
+#define __hip_atomic_load(p, o, s) __LOCKSTEP_ATOMIC1(__LOCKSTEP_HIP_SCOPE(s), __atomic_load_n, p, 0)
+#define __hip_atomic_store(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_HIP_SCOPE(s), __atomic_store_n, p, v, 0)
+#define __hip_atomic_exchange(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_HIP_SCOPE(s), __atomic_exchange_n, p, v, 0)
+#define __hip_atomic_compare_exchange_weak(p, e, d, o, f, s)                                                 \
+  __LOCKSTEP_ATOMIC_CAS(__LOCKSTEP_HIP_SCOPE(s), __atomic_compare_exchange_n, p, e, d, 1)
+#define __hip_atomic_compare_exchange_strong(p, e, d, o, f, s)                                               \
+  __LOCKSTEP_ATOMIC_CAS(__LOCKSTEP_HIP_SCOPE(s), __atomic_compare_exchange_n, p, e, d, 0)
+#define __hip_atomic_fetch_add(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_HIP_SCOPE(s), __atomic_fetch_add, p, v, 0)
+#define __hip_atomic_fetch_sub(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_HIP_SCOPE(s), __atomic_fetch_sub, p, v, 0)
+#define __hip_atomic_fetch_and(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_HIP_SCOPE(s), __atomic_fetch_and, p, v, 0)
+#define __hip_atomic_fetch_or(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_HIP_SCOPE(s), __atomic_fetch_or, p, v, 0)
+#define __hip_atomic_fetch_xor(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_HIP_SCOPE(s), __atomic_fetch_xor, p, v, 0)
+#define __hip_atomic_fetch_min(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_HIP_SCOPE(s), __atomic_fetch_min, p, v, 0)
+#define __hip_atomic_fetch_max(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_HIP_SCOPE(s), __atomic_fetch_max, p, v, 0)
+
+// OpenCL's functions are calls, with their scope; the builtins that other compilers' headers make them of are not.
+#if defined(__OPENCL_C_VERSION__) && __OPENCL_C_VERSION__ >= 200
+#define __opencl_atomic_load(p, o, s) atomic_load_explicit(p, o, s)
+#define __opencl_atomic_store(p, v, o, s) atomic_store_explicit(p, v, o, s)
+#define __opencl_atomic_exchange(p, v, o, s) atomic_exchange_explicit(p, v, o, s)
+#define __opencl_atomic_compare_exchange_strong(p, e, d, o, f, s) atomic_compare_exchange_strong_explicit(p, e, d, o, f, s)
+#define __opencl_atomic_compare_exchange_weak(p, e, d, o, f, s) atomic_compare_exchange_weak_explicit(p, e, d, o, f, s)
+#define __opencl_atomic_fetch_add(p, v, o, s) atomic_fetch_add_explicit(p, v, o, s)
+#define __opencl_atomic_fetch_sub(p, v, o, s) atomic_fetch_sub_explicit(p, v, o, s)
+#define __opencl_atomic_fetch_and(p, v, o, s) atomic_fetch_and_explicit(p, v, o, s)
+#define __opencl_atomic_fetch_or(p, v, o, s) atomic_fetch_or_explicit(p, v, o, s)
+#define __opencl_atomic_fetch_xor(p, v, o, s) atomic_fetch_xor_explicit(p, v, o, s)
+#define __opencl_atomic_fetch_min(p, v, o, s) atomic_fetch_min_explicit(p, v, o, s)
+#define __opencl_atomic_fetch_max(p, v, o, s) atomic_fetch_max_explicit(p, v, o, s)
+#endif

@@ -1,0 +1,69 @@
+// Tickets: which variables hold one, how far apart they are, and when the counter's values come round.
+#include "cfg/analysis/tickets.h"
+
+#include "kir_test.h"
+
+namespace lockstep::cfg {
+namespace {
+
+// "variable: amount, at least N[, assumed][, not lasting]", one a line.
+std::string tickets_of(const std::string &body, const std::array<std::uint64_t, 3> &local, const std::array<std::uint64_t, 3> &groups,
+                       const std::string &width = "i32") {
+  const Kernel k = kernel_of("kernel k {\n  param m : " + width + ";\n  var t : " + width + ";\n  var u : " + width +
+                             ";\n  array c : " + width + "[] global param;\n" + body + "}\n");
+  support::Diagnostics diags;
+  Launch launch;
+  for (std::size_t d = 0; d < 3; ++d) {
+    launch.local_size[d] = local[d];
+    launch.num_groups[d] = groups[d];
+  }
+  const auto forest = loops(k, diags);
+  const Ranges r = ranges(k, *forest, available_facts(k), launch, {true, nullptr});
+  std::string out;
+  for (const Ticket &t : tickets(k, *forest, liveness(k), r, launch))
+    out += k.vars[t.var].name + ": " + print(t.amount, k) + ", at least " + support::text(t.least) + (t.assumed ? ", assumed" : "") +
+           (t.lasting ? "" : ", not lasting") + "\n";
+  return out;
+}
+
+const std::string draw_one = "block s: t := atomic add c[0:i64](1:i32); return;\n";
+
+TEST(Tickets, AsManyAsTheCounterHasValues) {
+  EXPECT_EQ(tickets_of(draw_one, {64, 1, 1}, {1, 1, 1}), "t: 1:i32, at least 1\n");
+  EXPECT_EQ(tickets_of(draw_one, {256, 1, 1}, {1 << 24, 1, 1}), "t: 1:i32, at least 1\n");
+  EXPECT_EQ(tickets_of(draw_one, {256, 1, 1}, {(1 << 24) + 1, 1, 1}), "");
+}
+
+TEST(Tickets, LaunchesBeyondAllNumbers) {
+  const std::array<std::uint64_t, 3> most{0xffffffff, 0xffffffff, 0xffffffff};
+  EXPECT_EQ(tickets_of(draw_one, most, most), "");
+  EXPECT_EQ(tickets_of("block s: t := atomic add c[0:i64](1:i64); return;\n", most, most, "i64"), "");
+  EXPECT_EQ(tickets_of("block s: t := atomic add c[0:i64](1:i64); return;\n", {1024, 1, 1}, {0x7fffffff, 65535, 64}, "i64"),
+            "t: 1:i64, at least 1\n");
+  EXPECT_EQ(tickets_of("block s: t := atomic add c[0:i64](2:i64); return;\n", {1024, 1, 1}, {0x7fffffff, 65535, 64}, "i64"),
+            "t: 2:i64, at least 2\n");
+  EXPECT_EQ(tickets_of("block s: t := atomic add c[0:i64](2:i64); return;\n", {1024, 1, 1}, {0x7fffffff, 65535, 65}, "i64"), "");
+}
+
+TEST(Tickets, AmountsWhereTheyAreDrawn) {
+  const std::string guarded = "block s: br ult(0:i32, m), a, x;\nblock a: br ult(m, 100:i32), b, x;\n"
+                              "block b: t := atomic add c[0:i64](m); goto x;\nblock x: return;\n";
+  EXPECT_EQ(tickets_of(guarded, {8, 1, 1}, {1, 1, 1}), "t: m, at least 1\n");
+  EXPECT_EQ(tickets_of("block s: t := atomic add c[0:i64](m); return;\n", {8, 1, 1}, {1, 1, 1}), "") << "m may be negative";
+  EXPECT_EQ(tickets_of("block s: t := atomic add c[0:i64](and(m, 15:i32)); return;\n", {8, 1, 1}, {1, 1, 1}),
+            "t: and(m, 15:i32), at least 0\n");
+}
+
+TEST(Tickets, BothWaysAreNone) {
+  EXPECT_EQ(tickets_of("block s: t := atomic add c[0:i64](1:i32); u := atomic sub c[0:i64](1:i32); return;\n", {8, 1, 1}, {1, 1, 1}), "");
+  EXPECT_EQ(tickets_of("block s: t := atomic add c[0:i64](1:i32); u := atomic sub c[0:i64](4294967295:i32); return;\n", {8, 1, 1}, {1, 1, 1}),
+            "t: 1:i32, at least 1\nu: 1:i32, at least 1\n");
+}
+
+TEST(Tickets, SetBack) {
+  EXPECT_EQ(tickets_of("block s: t := atomic add c[0:i64](1:i32); c[0:i64] := 0:i32; return;\n", {8, 1, 1}, {1, 1, 1}),
+            "t: 1:i32, at least 1, not lasting\n");
+}
+
+} // namespace
+} // namespace lockstep::cfg

@@ -46,6 +46,8 @@ bool has_odd_float(const std::vector<std::uint8_t> &bytes, const Uniform &u) {
 
 std::string contents(std::uint64_t size, const std::vector<std::uint8_t> &bytes, Uniform u, bool counting,
                      const std::string &comment) {
+  if (bytes.empty() && counting && u.bytes < 4) // elements that are views of bytes; the parser's own ranges end at a char
+    u = {LeafKind::Unsigned, 4};
   if (bytes.empty())
     return fmt::format("<size={} {} {}> # {}\n", size, sim_type(u),
                        counting ? fmt::format("range=0:1:{}", size / u.bytes - 1) : "fill=0", comment);

@@ -14,7 +14,7 @@ import subprocess
 import judge_kernels
 
 COMMAND = re.compile(r"^oclgrind-kernel .*$", re.M)
-SECONDS = 10
+SECONDS = 6
 
 
 def reproduce(lockstep, kernels, folder):
@@ -52,6 +52,8 @@ def judge(text_file):
     said = done.stdout + done.stderr
     if "data race" in said:
         return "confirmed", ""
+    if "LLVM ERROR" in said:
+        return "not run", "Oclgrind's compiler crashes"
     if fatal := re.search(r"OCLGRIND FATAL ERROR[^\n]*\n([^\n]*)", said):
         return "not run", fatal[1].strip()
     if done.returncode != 0:

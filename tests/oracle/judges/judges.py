@@ -7,7 +7,7 @@
   tests/oracle/judges/judges.py oclgrind --lockstep build/release/bin/lockstep [-k GLOB] [--all] [-v]
   tests/oracle/judges/judges.py pocl --lockstep build/release/bin/lockstep --pocl-run build/release/bin/pocl_run
 
-Without --all each judge takes a fixed sample of the kernels, for about half a minute. The last line is
+Without --all each judge takes a fixed sample of the kernels, for about a minute and a half, however many there are. The last line is
 "<judge>: N passed, N failed, N skipped"; the exit status is 0 if none failed."""
 import argparse
 import concurrent.futures
@@ -22,7 +22,12 @@ import judge_kernels
 import judge_oclgrind
 import judge_pocl
 
-SAMPLE = {"oclgrind": 2, "pocl": 2}  # every n-th kernel
+SAMPLE = 110  # kernels, evenly spread
+
+
+def spread(kernels, number):
+    """At most so many of the kernels, in their order, at equal distances."""
+    return [kernels[i * len(kernels) // number] for i in range(number)] if len(kernels) > number else kernels
 
 
 def main():
@@ -47,7 +52,7 @@ def main():
     kernels = [k for k in kernels if k.expect == wanted]
     whole = len(kernels)
     if not args.all and args.k == "*":
-        kernels = kernels[::SAMPLE[args.judge]]
+        kernels = spread(kernels, SAMPLE)
     with tempfile.TemporaryDirectory() as temporary, concurrent.futures.ThreadPoolExecutor(args.j) as pool:
         folder = args.keep or pathlib.Path(temporary)
         folder.mkdir(parents=True, exist_ok=True)

@@ -446,9 +446,12 @@ b::Expr Encoder::integer(const Expr &e, Sign sign, Thread t) {
     return arithmetic(e, sign, t);
   case Op::UDiv: case Op::SDiv: case Op::URem: case Op::SRem:
     return divide(e, sign, t);
-  case Op::LShr:
-    return reread(b::binary("div", integer(a[0], Sign::Unsigned, t), lit(power(static_cast<unsigned>(a[1]->value)))), e,
-                  Sign::Unsigned, sign);
+  case Op::LShr: {
+    b::Expr value = integer(a[0], Sign::Unsigned, t); // in any case, for the assumptions that it rests on
+    if (const cfg::ExprRange r = ranges_.range_of(e); r.as_unsigned.lo == 0 && r.as_unsigned.hi == 0)
+      return b::int_lit(0); // the bits above a small value
+    return reread(b::binary("div", std::move(value), lit(power(static_cast<unsigned>(a[1]->value)))), e, Sign::Unsigned, sign);
+  }
   case Op::AShr:
     return reread(b::binary("div", integer(a[0], Sign::Signed, t), lit(power(static_cast<unsigned>(a[1]->value)))), e,
                   Sign::Signed, sign);

@@ -50,5 +50,14 @@ TEST(Numbers, TicketsInOneReading) {
   EXPECT_NE(text.find("(if v$t$1 < 0 then v$t$1 + 4294967296 else v$t$1)"), std::string::npos) << text;
 }
 
+// Local ids below 8 have three bits: what is shifted out leaves no term, what may not be does.
+TEST(Numbers, BitsAboveASmallValueLeaveNoTerm) {
+  const std::string text = pick_of("kernel k pointer_bits 64 {\n  array o : i32[] global param;\n"
+                                   "block s: o[zext(add(lshr(local_id(0, i32), 3:i32), lshr(local_id(0, i32), 2:i32)), i64)] := 1:i32; goto x;\n"
+                                   "block x: return;\n}\n", 8);
+  EXPECT_NE(text.find("local_id_x$1 div 4"), std::string::npos) << text;
+  EXPECT_EQ(text.find(" div 8"), std::string::npos) << text;
+}
+
 } // namespace
 } // namespace lockstep::emit

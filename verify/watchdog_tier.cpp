@@ -89,7 +89,7 @@ const predication::Lockstep *WatchdogTier::program(cfg::UniformityLevel level) {
         style.bare.insert(std::get<cfg::Load>(k_.blocks[block].stmts[stmt].node).array);
   };
   bare(a_.bare, true);
-  bare(cfg::loads_before_own_write(k_, a_.launch), false);
+  bare(cfg::bare_loads_of_some(k_, a_.launch), false);
   slot = stages_.run("instrument", [&] { return predication::instrument(lockstep, style); }, check, print);
   return &*slot;
 }

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t max_visits = 3000;      // of blocks, for one thread and one cell
 constexpr unsigned max_exact_visits = 12;     // of one block with what the thread's variables hold
-constexpr std::uint64_t max_cells = 16;       // of one load, looked at one by one
+constexpr std::uint64_t max_cells = 4096;     // of one array
 
 bool known_throughout(const Array &a) { return !a.initial.empty() && a.extent && a.initial.size() >= *a.extent; }
 
@@ -64,8 +64,8 @@ class Walk {
 public:
   Walk(const Kernel &k, const Launch &launch, const Id &id) : k_(k), launch_(launch), id_(id) {}
 
-  // Does every way from the entry to the load write the array before, at `cell` if one is given?
-  bool writes_before(std::pair<BlockId, std::uint32_t> load, ArrayId array, std::optional<std::uint64_t> cell) {
+  // Does every way from the entry to the load write the array's cell before?
+  bool writes_before(std::pair<BlockId, std::uint32_t> load, ArrayId array, std::uint64_t cell) {
     load_ = load;
     array_ = array;
     cell_ = cell;
@@ -127,10 +127,10 @@ private:
   }
 
   bool covers(const Expr &offset, std::uint64_t granules, const Values &values) const {
-    if (!cell_)
-      return true;
     const Expr at = evaluate(offset, values);
-    return !is_const(at) || (at->value <= *cell_ && *cell_ - at->value < granules);
+    if (support::left_out("unwritten.other_cell") && !is_const(at))
+      return true;
+    return is_const(at) && at->value <= cell_ && cell_ - at->value < granules;
   }
 
   // False: the load is reached, and nothing has been written.
@@ -181,14 +181,14 @@ private:
   Id id_;
   std::pair<BlockId, std::uint32_t> load_;
   ArrayId array_ = 0;
-  std::optional<std::uint64_t> cell_;
+  std::uint64_t cell_ = 0;
   std::vector<std::pair<BlockId, Values>> work_;
   std::set<std::pair<BlockId, std::vector<std::pair<VarId, std::uint64_t>>>> seen_;
   std::vector<unsigned> visits_;
 };
 
 // Threads that are likely to write the cell, all of which exist: one whose number is the cell's, the first, the last, others.
-std::vector<Id> candidates(const Launch &launch, std::optional<std::uint64_t> cell) {
+std::vector<Id> candidates(const Launch &launch, std::uint64_t cell) {
   std::vector<std::uint64_t> numbers;
   std::uint64_t threads = 1;
   std::array<std::uint64_t, 3> size{};
@@ -202,9 +202,7 @@ std::vector<Id> candidates(const Launch &launch, std::optional<std::uint64_t> ce
     if (n < threads && std::find(numbers.begin(), numbers.end(), n) == numbers.end())
       numbers.push_back(n);
   };
-  if (cell)
-    add(*cell);
-  for (std::uint64_t n : {std::uint64_t(0), threads - 1, std::uint64_t(1), cell.value_or(0) * 32, cell.value_or(0) / 2, cell.value_or(0) % threads})
+  for (std::uint64_t n : {cell, std::uint64_t(0), threads - 1, std::uint64_t(1), cell * 32, cell / 2, cell % threads})
     add(n);
   std::vector<Id> out;
   for (std::uint64_t n : numbers)
@@ -227,40 +225,63 @@ std::vector<bool> fixed_arrays(const Kernel &k) {
 }
 
 namespace {
-using Threads = std::function<std::vector<Id>(std::optional<std::uint64_t> cell)>;
+using Place = std::pair<BlockId, std::uint32_t>;
 
-Places loads_not_behind_writes(const Kernel &k, const Launch &launch, const Threads &candidates_for) {
+// The loads of group arrays that may read a cell for which `written` does not hold: at a constant offset the load's own, else any.
+Places loads_without(const Kernel &k, const std::function<bool(Place, ArrayId, std::uint64_t)> &written) {
   Places out;
-  auto written = [&](std::pair<BlockId, std::uint32_t> place, ArrayId array, std::optional<std::uint64_t> cell) {
-    const std::vector<Id> threads = candidates_for(cell);
-    return std::any_of(threads.begin(), threads.end(), [&](const Id &id) { return Walk(k, launch, id).writes_before(place, array, cell); });
-  };
   for (BlockId b = 0; b < k.blocks.size(); ++b)
     for (std::uint32_t i = 0; i < k.blocks[b].stmts.size(); ++i) {
       auto *l = std::get_if<Load>(&k.blocks[b].stmts[i].node);
       if (!l || k.arrays[l->array].space != Space::Group || known_throughout(k.arrays[l->array]))
         continue;
-      const std::uint64_t granules = l->dests.size() * l->per_value;
-      bool surely = true;
-      if (is_const(l->offset))
-        for (std::uint64_t g = 0; g < std::min(granules, max_cells); ++g)
-          surely = surely && written({b, i}, l->array, l->offset->value + g);
-      else
-        surely = written({b, i}, l->array, std::nullopt);
+      const Array &array = k.arrays[l->array];
+      const bool one = is_const(l->offset);
+      const std::uint64_t from = one ? l->offset->value : 0, number = one ? l->dests.size() * l->per_value : array.extent.value_or(0);
+      bool surely = number > 0 && number <= max_cells;
+      for (std::uint64_t n = number; surely && n-- > 0;) // the last are the likeliest to be left out
+        surely = written({b, i}, l->array, from + n);
       if (!surely && !support::left_out("unwritten.bare"))
         out.insert({b, i});
     }
   return out;
 }
 
+bool some_thread_writes_before(const Kernel &k, const Launch &launch, Place place, ArrayId array, std::uint64_t cell) {
+  const std::vector<Id> threads = candidates(launch, cell);
+  return std::any_of(threads.begin(), threads.end(), [&](const Id &id) { return Walk(k, launch, id).writes_before(place, array, cell); });
+}
+
+// The last barrier of the group that is on every way to the place.
+std::optional<Place> barrier_before(const Kernel &k, const DominatorTree &dominators, Place place) {
+  if (!dominators.contains(place.first))
+    return std::nullopt;
+  std::uint32_t end = place.second;
+  for (Node b = place.first;; b = dominators.parent(b)) {
+    const std::vector<Stmt> &stmts = k.blocks[b].stmts;
+    for (std::uint32_t i = b == place.first ? end : static_cast<std::uint32_t>(stmts.size()); i-- > 0;)
+      if (auto *barrier = std::get_if<Barrier>(&stmts[i].node); barrier && (barrier->scope != Scope::Warp || support::left_out("unwritten.barrier")))
+        return Place(static_cast<BlockId>(b), i);
+    if (b == dominators.root())
+      return std::nullopt;
+  }
+}
 } // namespace
 
 Places bare_loads(const Kernel &k, const Launch &launch) {
-  return loads_not_behind_writes(k, launch, [&](std::optional<std::uint64_t> cell) { return candidates(launch, cell); });
+  return loads_without(k, [&](Place place, ArrayId array, std::uint64_t cell) { return some_thread_writes_before(k, launch, place, array, cell); });
 }
 
-Places loads_before_own_write(const Kernel &k, const Launch &launch) {
-  return loads_not_behind_writes(k, launch, [](std::optional<std::uint64_t>) { return std::vector<Id>{{{}, false, true}}; });
+bool written_before_a_barrier(const Kernel &k, const Launch &launch, const DominatorTree &dominators, Place place, ArrayId array, std::uint64_t cell) {
+  const auto barrier = barrier_before(k, dominators, place);
+  return barrier && some_thread_writes_before(k, launch, *barrier, array, cell);
+}
+
+Places bare_loads_of_some(const Kernel &k, const Launch &launch) {
+  const DominatorTree tree = dominators(k);
+  return loads_without(k, [&](Place place, ArrayId array, std::uint64_t cell) {
+    return written_before_a_barrier(k, launch, tree, place, array, cell) || Walk(k, launch, {{}, false, true}).writes_before(place, array, cell);
+  });
 }
 
 Places first_loads(const Kernel &k) {

@@ -4,6 +4,7 @@
 // private arrays hold no value until the kernel writes them: what is read there is any value, for each thread and each read.
 #pragma once
 
+#include "cfg/analysis/dominators.h"
 #include "cfg/kernel.h"
 #include "cfg/launch.h"
 
@@ -21,18 +22,25 @@ std::vector<bool> fixed_arrays(const Kernel &k);
 // Loads by their places.
 using Places = std::set<std::pair<BlockId, std::uint32_t>>;
 
-// The loads of group arrays that may read a cell which no thread of the group has written. Of a load at a constant offset the
-// cells are looked at one by one, of any other the array as a whole.
+// The loads of group arrays that may read a cell which no thread of the group has written. A load at a constant offset reads its
+// cells, any other may read each cell of the array; of arrays without an extent, or with a great many cells, nothing is known.
 //
-// Sound for loads in uniform blocks, because for each cell there is one thread that writes it (for other offsets: some cell of the
-// array) on every way from the entry to the load; being uniform, the load is run by that thread as well, so that the write is
-// done before, and what it wrote is the same for all threads up to the first race. A thread's ways are those that its ids leave
-// open: conditions of ids, sizes and constants are evaluated, of any other both outcomes are followed.
+// Sound for loads in uniform blocks, because for each cell there is one thread that writes it on every way from the entry to the
+// load; being uniform, the load is run by that thread as well, so that the write is done before, and what it wrote is the same for
+// all threads up to the first race. A thread's ways are those that its ids leave open: conditions of ids, sizes and constants are
+// evaluated, of any other both outcomes are followed; a write at an offset that this leaves open writes no cell for sure.
 Places bare_loads(const Kernel &k, const Launch &launch);
 
-// The loads of group arrays that a thread may come to before it has written some cell of the array itself (the cell, of a load
-// at a constant offset). For loads that not all threads of the group run, where the argument above says nothing.
-Places loads_before_own_write(const Kernel &k, const Launch &launch);
+// The same for loads that not all threads of the group run.
+//
+// Sound because the thread itself has written the cell on every way, or because the thread that has is at the last barrier before
+// the load when the others are: what it wrote before that barrier is there for all of them.
+Places bare_loads_of_some(const Kernel &k, const Launch &launch);
+
+// Has some thread of the group written the cell of the group array before it comes to the last barrier that is on every way to the
+// place? `dominators`: of k.
+bool written_before_a_barrier(const Kernel &k, const Launch &launch, const DominatorTree &dominators,
+                              std::pair<BlockId, std::uint32_t> place, ArrayId array, std::uint64_t cell);
 
 // The loads of private arrays that no write to the array can precede: they read any value, each for itself.
 Places first_loads(const Kernel &k);

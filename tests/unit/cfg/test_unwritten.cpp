@@ -32,11 +32,28 @@ TEST(Unwritten, CellByCell) {
   EXPECT_TRUE(bare("x[0:i64] := 1:i32; goto last;", "1:i64"));
   EXPECT_FALSE(bare("x[local_id(0, i64)] := 1:i32; goto last;", "7:i64"));
   EXPECT_TRUE(bare("x[local_id(0, i64)] := 1:i32; goto last;", "8:i64"));
-  EXPECT_FALSE(bare("x[0:i64] := 1:i32; goto last;", "sext(n, i64)")) << "of other offsets the array as a whole";
+  EXPECT_TRUE(bare("x[0:i64] := 1:i32; goto last;", "sext(n, i64)")) << "other offsets may be any cell's";
+  EXPECT_TRUE(bare("x[local_id(0, i64)] := 1:i32; goto last;", "sext(n, i64)", 15));
+  EXPECT_FALSE(bare("x[local_id(0, i64)] := 1:i32; goto last;", "sext(n, i64)", 16));
+  EXPECT_TRUE(bare("x[sext(n, i64)] := 1:i32; goto last;", "0:i64")) << "whoever knows where";
   const std::string fill = "i := local_id(0, i64); goto h; block h: br slt(i, 12:i64), b, last;"
                            "block b: x[i] := 1:i32; i := add(i, 8:i64); goto h;";
   EXPECT_FALSE(bare(fill, "11:i64"));
   EXPECT_TRUE(bare(fill, "12:i64"));
+}
+
+// Thread 0 writes, threads below 4 read, with a barrier of this kind between.
+bool bare_for_some(const std::string &barrier) {
+  const Kernel k = kernel_of("kernel k { var v : i32; array x : i32[16] group;\n"
+                             "block s: br eq(local_id(0, i64), 0:i64), w, j; block w: x[0:i64] := 1:i32; goto j;\n"
+                             "block j: " + barrier + " br ult(local_id(0, i64), 4:i64), last, e; block last: v := x[0:i64]; goto e; block e: return; }");
+  return bare_loads_of_some(k, launch_of(8)).count({block_id(k, "last"), 0}) != 0;
+}
+
+TEST(Unwritten, BehindABarrierOfTheGroup) {
+  EXPECT_FALSE(bare_for_some("barrier group fence(group);"));
+  EXPECT_TRUE(bare_for_some("barrier warp fence(group);"));
+  EXPECT_TRUE(bare_for_some(""));
 }
 
 TEST(Unwritten, GroupsOfAnySize) {

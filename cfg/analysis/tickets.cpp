@@ -3,6 +3,7 @@
 
 #include "cfg/analysis/graph.h"
 #include "cfg/analysis/rewrite.h"
+#include "cfg/analysis/unwritten.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -141,10 +142,20 @@ Round comes_round(const Kernel &k, ArrayId array, const Counter &c, const Moveme
   return !in_loop && (m.most == 0 || draws <= all / m.most) ? Round::Never : Round::Unknown;
 }
 
+// The most that two draws can be apart.
+std::optional<Wide> span(const Kernel &k, ArrayId array, const Counter &c, const Movement &m, const LoopForest &forest, const Launch &launch) {
+  const auto threads = sharers(launch, k.arrays[array].space);
+  const bool in_loop = std::any_of(c.additions.begin(), c.additions.end(), [&](const Place &p) { return forest.loop_of[p.block] >= 0; });
+  if (!threads || !m.constant || (in_loop && !support::left_out("tickets.span")))
+    return std::nullopt;
+  const Wide out = (*threads * Wide(c.additions.size()) - 1) * m.most;
+  return out < Wide::power_of_two(8 * k.arrays[array].granule_bytes - 1) ? std::optional(out) : std::nullopt;
+}
+
 class Finder {
 public:
   Finder(const Kernel &k, const LoopForest &forest, const Liveness &live, const Ranges &ranges, const Launch &launch)
-      : k_(k), forest_(forest), live_(live), ranges_(ranges), launch_(launch), found_(k.vars.size()), definitions_(k.vars.size(), 0) {}
+      : k_(k), forest_(forest), live_(live), ranges_(ranges), launch_(launch), dominators_(dominators(k)), found_(k.vars.size()), definitions_(k.vars.size(), 0) {}
 
   std::vector<Ticket> run() {
     const std::vector<Counter> all = counters(k_);
@@ -187,9 +198,45 @@ private:
       t.stable = stable(t.offset) && stable(t.amount);
       t.lasting = lasting;
       t.assumed = round == Round::Unknown;
+      t.span = span(k_, array, c, *moved, forest_, launch_);
+      if (t.span && lasting)
+        t.first = first(array, c, a.offset, *t.span);
       drawn_.insert(&k_.blocks[p.block].stmts[p.stmt]);
       add(t);
     }
+  }
+
+  // The least ticket, if the counter's start is known.
+  std::optional<Wide> first(ArrayId array, const Counter &c, const Expr &offset, const Wide &span) {
+    if (k_.arrays[array].space != Space::Group || !is_const(offset) || c.stores.empty())
+      return std::nullopt;
+    std::optional<std::uint64_t> start;
+    for (const Place &p : c.stores) {
+      const Store &st = std::get<Store>(k_.blocks[p.block].stmts[p.stmt].node);
+      if (!is_const(st.offset) || st.values.size() != 1 || st.per_value != 1)
+        return std::nullopt;
+      if (st.offset->value != offset->value)
+        continue;
+      if (!is_const(st.values[0]) || (start && *start != st.values[0]->value))
+        return std::nullopt;
+      start = st.values[0]->value;
+    }
+    for (const Place &p : c.additions)
+      if (!support::left_out("tickets.start") && !written_before_a_barrier(k_, launch_, dominators_, {p.block, p.stmt}, array, offset->value))
+        return std::nullopt;
+    if (!start)
+      return std::nullopt;
+    const bool back = backward(c);
+    const Wide from = back ? Wide(*start) - span : Wide(*start), end = from + span;
+    return from >= 0 && end < Wide::power_of_two(8 * k_.arrays[array].granule_bytes) ? std::optional(from) : std::nullopt;
+  }
+
+  // Do the additions, all of one constant, move the counter the short way round down?
+  bool backward(const Counter &c) const {
+    const Atomic &a = *addition(k_, c.additions.front());
+    const unsigned width = a.operands[0]->type.width;
+    const std::uint64_t forth = mask_to_width(a.op == AtomicOp::Add ? a.operands[0]->value : 0 - a.operands[0]->value, width);
+    return forth > mask_to_width(0 - forth, width);
   }
 
   // The same value whenever it is evaluated by a thread: variables that are assigned once, and no memory.
@@ -263,6 +310,7 @@ private:
   const Liveness &live_;
   const Ranges &ranges_;
   const Launch &launch_;
+  DominatorTree dominators_;
   std::vector<std::optional<Ticket>> found_; // per variable
   std::vector<unsigned> definitions_;        // per variable; those in loops count twice
   std::set<VarId> refused_;

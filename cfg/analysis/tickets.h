@@ -11,6 +11,13 @@
 // race is found on the counter itself. Otherwise the ticket is not `lasting`: only tickets that threads of one group have taken in
 // the same barrier interval differ, if no path in it leads from an addition to a store; a store of another group would race. (3) the values do not come round again: shown
 // from the launch, or assumed, and said in the result. A counter that must come round gives no tickets.
+//
+// Where no addition is in a loop and all are of one constant, two tickets are at most as far apart as all the additions of the
+// threads that share the counter but one can move it. Sound because each thread runs each addition at most once, and stores come
+// before all of them, by (2).
+//
+// A counter of group memory starts at a constant where all stores to its cell store that constant, and some thread of the group has
+// done so before the last barrier in front of each addition. Sound because the store comes before all additions, by (2).
 #pragma once
 
 #include "cfg/analysis/liveness.h"
@@ -18,6 +25,7 @@
 #include "cfg/analysis/ranges.h"
 #include "cfg/launch.h"
 
+#include <optional>
 #include <vector>
 
 namespace lockstep::cfg {
@@ -33,6 +41,8 @@ struct Ticket {
   bool stable = true;   // they still have these values wherever the ticket is live
   bool lasting = true;
   bool assumed = true;  // that its values do not come round again
+  std::optional<Wide> span; // no two tickets are further apart, the short way round
+  std::optional<Wide> first; // the least of all tickets that are drawn, where the counter's start is known; then none exceeds first + span
 };
 
 std::vector<Ticket> tickets(const Kernel &k, const LoopForest &forest, const Liveness &live, const Ranges &ranges,

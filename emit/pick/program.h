@@ -47,6 +47,7 @@ private:
   void note_ticket(BlockWriter &w, const cfg::Ticket &ticket, Thread t);
   void start_tickets(BlockWriter &w, boogie::Procedure &p, const cfg::Interval &interval);
   void lose_tickets(BlockWriter &w, const cfg::IntervalNode &node, Thread t) const;
+  void assume_ticket_bounds(BlockWriter &w, const cfg::Ticket &ticket);
   void take_tickets(BlockWriter &w, const cfg::IntervalNode &node, std::uint32_t stmt, Thread t);
   void assume_tickets_differ(BlockWriter &w);
 

@@ -53,7 +53,7 @@ b::Expr taken(const Context &c, cfg::VarId v, Thread t) { return b::ident(names:
 std::vector<const cfg::Ticket *> ProgramBuilder::tickets_for(const cfg::Interval &interval, Pair pair, const Cone &cone) const {
   std::vector<const cfg::Ticket *> out;
   for (const cfg::Ticket &t : c_.tickets)
-    if (cone.vars.count(t.var) && (pair == Pair::SameGroup || (t.lasting && c_.k.arrays[t.counter].space == cfg::Space::Global)) &&
+    if (cone.vars.count(t.var) && (pair == Pair::SameGroup || (t.lasting && (t.first || c_.k.arrays[t.counter].space == cfg::Space::Global))) &&
         (t.lasting || !stored_after_addition(c_.k, interval, t.counter)) && c_.encoder.var_type(t.var).kind == b::TypeKind::Int &&
         !c_.encoder.representation().is_bv(t.amount) && reads_only_constants(c_, t.offset) && c_.encoder.encodable(t.offset) &&
         reads_only_constants(c_, t.amount) && c_.encoder.encodable(t.amount))
@@ -121,9 +121,22 @@ void ProgramBuilder::take_tickets(BlockWriter &w, const cfg::IntervalNode &node,
   }
 }
 
+// first <= ticket <= first + span, whoever holds it.
+void ProgramBuilder::assume_ticket_bounds(BlockWriter &w, const cfg::Ticket &ticket) {
+  for (Thread t : both_threads) {
+    const b::Expr x = c_.encoder.integer(cfg::variable(ticket.var, c_.k.vars[ticket.var].type), Sign::Unsigned, t);
+    w.assume(b::disj({b::not_(taken(c_, ticket.var, t)),
+                      b::conj({b::binary("<=", b::int_lit(*ticket.first), x), b::binary("<=", x, b::int_lit(*ticket.first + *ticket.span))})}));
+  }
+}
+
 void ProgramBuilder::assume_tickets_differ(BlockWriter &w) {
-  for (const cfg::Ticket *first : tickets_)
+  for (const cfg::Ticket *first : tickets_) {
+    if (first->first)
+      assume_ticket_bounds(w, *first);
     for (const cfg::Ticket *second : tickets_) {
+      if (pair_ == Pair::DifferentGroups && c_.k.arrays[first->counter].space != cfg::Space::Global)
+        continue; // the groups' counters are different ones
       if (first->counter != second->counter || (first->shared && second->shared && !cfg::equal(first->offset, second->offset)))
         continue;
       if (first->assumed)
@@ -139,7 +152,8 @@ void ProgramBuilder::assume_tickets_differ(BlockWriter &w) {
       if (!first->shared || !second->shared)
         ways.push_back(b::not_(b::eq(place(*first, Thread::First), place(*second, Thread::Second))));
       b::Expr one = amount(*first, Thread::First), other = amount(*second, Thread::Second);
-      if (cfg::is_const(first->amount, 1) && cfg::is_const(second->amount, 1)) {
+      const bool constant_one = cfg::is_const(first->amount, 1) && cfg::is_const(second->amount, 1);
+      if (constant_one) {
         ways.push_back(b::not_(b::eq(x, y)));
       } else {
         // One of the two came first. The other is at least its amount further on, and its own amount from coming round.
@@ -153,7 +167,18 @@ void ProgramBuilder::assume_tickets_differ(BlockWriter &w) {
         ways.push_back(further(y, other, x, one));
       }
       w.assume(b::disj(ways));
+      if (first->span && (!first->first || !second->first)) { // else their bounds say so
+        ways.resize(ways.size() - (constant_one ? 1 : 2));
+        const b::Expr round = c_.encoder.power_of_two(c_.k.vars[first->var].type.width), most = b::int_lit(*first->span);
+        for (const auto &[from, to] : {std::pair(x, y), std::pair(y, x)}) {
+          const b::Expr way = b::binary("-", to, from);
+          ways.push_back(b::conj({b::binary("<=", b::int_lit(0), way), b::binary("<=", way, most)}));
+          ways.push_back(b::binary("<=", b::binary("-", round, most), way));
+        }
+        w.assume(b::disj(ways));
+      }
     }
+  }
 }
 
 } // namespace lockstep::emit::pick

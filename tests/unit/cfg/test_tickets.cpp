@@ -65,5 +65,46 @@ TEST(Tickets, SetBack) {
             "t: 1:i32, at least 1, not lasting\n");
 }
 
+// "span N" or "first F span N" of the kernel's first ticket, 8 threads in a group; `counter` is its space.
+std::string spread_of(const std::string &body, const std::string &counter) {
+  const Kernel k = kernel_of("kernel k {\n  param m : i32;\n  var t : i32;\n  var u : i32;\n  var i : i32;\n  array c : i32[2] " + counter + ";\n" + body + "}\n");
+  support::Diagnostics diags;
+  Launch launch;
+  launch.local_size = {8, 1, 1};
+  launch.num_groups = {4, 1, 1};
+  const auto forest = loops(k, diags);
+  const Ranges r = ranges(k, *forest, available_facts(k), launch, {true, nullptr});
+  const std::vector<Ticket> all = tickets(k, *forest, liveness(k), r, launch);
+  if (all.empty())
+    return "none";
+  return (all[0].first ? "first " + support::text(*all[0].first) + " " : "") + (all[0].span ? "span " + support::text(*all[0].span) : "");
+}
+
+TEST(Tickets, AsFarApartAsTheyAreMany) {
+  EXPECT_EQ(spread_of(draw_one, "global param"), "span 31");
+  EXPECT_EQ(spread_of(draw_one, "group"), "span 7");
+  EXPECT_EQ(spread_of("block s: t := atomic add c[0:i64](3:i32); u := atomic add c[0:i64](3:i32); return;\n", "group"), "span 45");
+  EXPECT_EQ(spread_of("block s: i := 0:i32; goto h;\nblock h: t := atomic add c[0:i64](1:i32); i := add(i, 1:i32); br ult(i, 9:i32), h, x;\nblock x: return;\n", "group"), "");
+  EXPECT_EQ(spread_of("block s: br ult(0:i32, m), a, x;\nblock a: br ult(m, 9:i32), b, x;\nblock b: t := atomic add c[0:i64](m); goto x;\nblock x: return;\n", "group"), "");
+}
+
+TEST(Tickets, FromAKnownStart) {
+  auto started = [](const std::string &guard, const std::string &value, const std::string &draw) {
+    return "block s: br " + guard + ", w, j;\nblock w: c[0:i64] := " + value + "; goto j;\nblock j: barrier group fence(group); " + draw + " return;\n";
+  };
+  const std::string zero = "eq(local_id(0, i32), 0:i32)", draw = "t := atomic add c[0:i64](1:i32);";
+  EXPECT_EQ(spread_of(started(zero, "5:i32", draw), "group"), "first 5 span 7");
+  EXPECT_EQ(spread_of(started(zero, "7:i32", "t := atomic sub c[0:i64](1:i32);"), "group"), "first 0 span 7");
+  EXPECT_EQ(spread_of(started(zero, "6:i32", "t := atomic sub c[0:i64](1:i32);"), "group"), "span 7") << "below 0";
+  EXPECT_EQ(spread_of(started(zero, "4294967290:i32", draw), "group"), "span 7") << "round";
+  EXPECT_EQ(spread_of(started(zero, "5:i32", draw), "global param"), "span 31") << "other groups store as well";
+  EXPECT_EQ(spread_of(started(zero, "m", draw), "group"), "span 7");
+  EXPECT_EQ(spread_of(started("ult(0:i32, m)", "5:i32", draw), "group"), "span 7") << "perhaps nobody";
+  EXPECT_EQ(spread_of("block s: br " + zero + ", w, j;\nblock w: c[0:i64] := 5:i32; goto j;\nblock j: " + draw + " return;\n", "group"), "span 7") << "no barrier";
+  EXPECT_EQ(spread_of("block s: c[0:i64] := 5:i32; c[1:i64] := 6:i32; barrier group fence(group); " + draw + " return;\n", "group"), "first 5 span 7");
+  EXPECT_EQ(spread_of("block s: c[0:i64] := 5:i32; c[0:i64] := 6:i32; barrier group fence(group); " + draw + " return;\n", "group"), "span 7");
+  EXPECT_EQ(spread_of("block s: c[0:i64] := 5:i32; c[zext(m, i64)] := 5:i32; barrier group fence(group); " + draw + " return;\n", "group"), "span 7");
+}
+
 } // namespace
 } // namespace lockstep::cfg

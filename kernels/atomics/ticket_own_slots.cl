@@ -1,0 +1,13 @@
+// expect: verified
+//--local_size=16 --num_groups=4
+// What a group keeps goes to its own slots, as many as it has threads.
+kernel void compact(global int *in, global int *out) {
+  local uint kept;
+  int l = get_local_id(0);
+  if (l == 0)
+    kept = 0;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  int v = in[get_global_id(0)];
+  if (v > 0)
+    out[get_group_id(0) * 16 + atomic_inc(&kept)] = v;
+}

@@ -2,6 +2,7 @@
 #include "emit/encode.h"
 
 #include "support/invariant.h"
+#include "cfg/print.h"
 #include "support/sound.h"
 
 #include <bit>
@@ -103,8 +104,30 @@ b::Expr Encoder::domain(cfg::VarId v, Thread t, const cfg::ExprRange &range) {
   return b::conj(parts);
 }
 
+b::Expr Encoder::mixed(const Expr &e, const b::Type &type, Thread t) {
+  std::map<std::string, b::Expr> leaves;
+  cfg::for_each_node(e, [&](const ExprNode &n) {
+    if (n.op == Op::Var)
+      leaves.emplace("v" + std::to_string(n.var), var(n.var, t));
+    else if (n.op >= Op::LocalId && n.op <= Op::GlobalOffset)
+      leaves.emplace(std::string(cfg::op_info(n.op).text) + std::to_string(n.value), launch_quantity(n, t));
+  });
+  std::vector<b::Expr> args;
+  for (auto &[name, leaf] : leaves)
+    if (!support::left_out("encode.mixed") || name.front() == 'v')
+      args.push_back(std::move(leaf));
+  const std::size_t number = mixed_.emplace(cfg::print(e, k_), mixed_.size()).first->second;
+  b::Expr value = decls_.uninterpreted("mixed." + std::to_string(number), type, std::move(args));
+  return type.kind == b::TypeKind::Int ? reduce(std::move(value), e->type.width, Sign::Signed) : value;
+}
+
 b::Expr Encoder::assigned_to(cfg::VarId v, const Expr &e, Thread t) {
   const cfg::Type &type = k_.vars[v].type;
+  if (!encodable(e) || (reps_.may_mix() && type.is_int() && !same_world(v, e))) {
+    const bool is_unsigned = type.is_int() && !reps_.var_is_bv(v) && reps_.var_sign(v) == Sign::Unsigned;
+    const b::Expr value = mixed(e, var_type(v), t);
+    return is_unsigned ? b::binary("mod", value, lit(power(type.width))) : value;
+  }
   if (type.is_bool())
     return boolean(e, t);
   if (type.is_float())
@@ -135,9 +158,15 @@ b::Expr Encoder::any(const Expr &e, Thread t) {
   return reps_.is_bv(e) ? bits(e, t) : integer(e, Sign::Signed, t);
 }
 
-b::Expr Encoder::stored(const Expr &e, Thread t) { return any(e, t); }
+b::Expr Encoder::stored(const Expr &e, Thread t) {
+  if (encodable(e))
+    return any(e, t);
+  return mixed(e, e->type.is_bool() ? b::boolean() : e->type.is_float() ? decls_.float_sort(e->type.width) : b::integer(), t);
+}
 
 b::Expr Encoder::cell(cfg::ArrayId a, const Expr &e, Thread t) { // ids and constants fit both worlds
+  if (!encodable(e))
+    return mixed(e, private_array_type(a).parts.back(), t);
   return e->type.is_int() && reps_.contents_are_bv(a) ? bits(e, t) : any(e, t);
 }
 

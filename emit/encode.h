@@ -12,6 +12,7 @@
 #include "emit/representation.h"
 
 #include <functional>
+#include <map>
 #include <set>
 
 namespace lockstep::emit {
@@ -36,7 +37,9 @@ public:
   boogie::Expr assigned_to(cfg::VarId v, const cfg::Expr &e, Thread t);  // the value as v holds it
   boogie::Expr equation(cfg::VarId v, const cfg::Expr &e, Thread t);     // v == e
   boogie::Expr offset(cfg::ArrayId a, const cfg::Expr &e, Thread t);     // signed integer, or bits
-  boogie::Expr stored(const cfg::Expr &e, Thread t);                     // any value, in its own representation
+  // Any value, in its own representation. What fits in no representation is the same unknown function of its variables
+  // for all threads. Sound because an expression's value is a function of its variables, the thread's ids and fixed arrays.
+  boogie::Expr stored(const cfg::Expr &e, Thread t);
   // What a value of v's type can be, narrowed by `range` (signed or unsigned reading, as v has it).
   boogie::Expr domain(cfg::VarId v, Thread t, const cfg::ExprRange &range);
   // A never-written array's contents at an offset, as variable `dest` holds it.
@@ -64,7 +67,7 @@ public:
   boogie::Expr defined(const cfg::Expr &e, Thread t);
   // The same where `e` is only assigned: true if overflow counts where the result is used.
   boogie::Expr defined_when_assigned(const cfg::Expr &e, Thread t) {
-    return k_.terms.overflow != cfg::Overflow::Poison ? defined(e, t) : boogie::bool_lit(true);
+    return k_.terms.overflow != cfg::Overflow::Poison && encodable(e) ? defined(e, t) : boogie::bool_lit(true);
   }
   bool encodable(const cfg::Expr &e) const { return reps_.consistent(e); }
   bool same_world(cfg::VarId v, const cfg::Expr &e) const;               // could v be compared with e?
@@ -88,6 +91,7 @@ public:
   const std::set<std::string> &assumptions() const { return assumptions_; }
 
 private:
+  boogie::Expr mixed(const cfg::Expr &e, const boogie::Type &type, Thread t);
   boogie::Expr any(const cfg::Expr &e, Thread t);                        // for uninterpreted operations
   boogie::Type type_of(const cfg::Expr &e) const;
   boogie::Expr opaque(const cfg::Expr &e, Thread t);                     // floats
@@ -112,6 +116,7 @@ private:
   std::set<std::string> assumptions_;
   std::vector<Product> products_;
   Lookup lookup_;
+  std::map<std::string, std::size_t> mixed_; // expressions that fit in nowhere, by their text
 };
 
 } // namespace lockstep::emit

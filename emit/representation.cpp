@@ -25,10 +25,12 @@ Representation::Representation(const cfg::Kernel &k, const cfg::Ranges &ranges, 
   for (std::size_t i = 0; i < vars_ + 2 * arrays_; ++i) {
     parent_.push_back(i);
     bv_.push_back(mode == IntegerMode::Bv);
+    matters_.push_back(mode != IntegerMode::Auto);
   }
+  mixed_ = mode == IntegerMode::Auto;
   add_kernel(k);
   for (const Expr &e : more)
-    add(e);
+    add_where_it_fits(e);
   for (std::size_t v = 0; v < vars_; ++v)
     signs_.push_back(balance_[v] < 0 ? Sign::Unsigned : Sign::Signed);
   if (mode != IntegerMode::Auto)
@@ -50,6 +52,7 @@ void Representation::unite(long a, long b) {
     return;
   parent_[y] = x;
   bv_[x] = bv_[x] || bv_[y];
+  matters_[x] = matters_[x] || matters_[y];
 }
 
 bool Representation::needs_bits(const ExprNode &n) const {
@@ -87,6 +90,7 @@ long Representation::add(const Expr &e) {
       own = static_cast<long>(parent_.size());
       parent_.push_back(parent_.size());
       bv_.push_back(needs_bits(*e));
+      matters_.push_back(false);
     }
     std::vector<long> parts;
     for (const Expr &a : e->args)
@@ -130,16 +134,58 @@ void Representation::count_signs(const Expr &e) {
   }
 }
 
+namespace {
+// Variables whose values decide where a thread goes, what it touches or what its private cells hold.
+std::vector<bool> variables_that_matter(const cfg::Kernel &k) {
+  std::vector<bool> out(k.vars.size(), false);
+  auto uses = [&](const Expr &e) {
+    bool changed = false;
+    cfg::for_each_node(e, [&](const ExprNode &n) {
+      if (n.op == Op::Var && !out[n.var])
+        changed = out[n.var] = true;
+    });
+    return changed;
+  };
+  for (const cfg::Block &b : k.blocks) {
+    for (const cfg::Stmt &s : b.stmts) {
+      const bool only_values = std::holds_alternative<cfg::Assign>(s.node) || std::holds_alternative<cfg::Atomic>(s.node) ||
+                               (std::holds_alternative<cfg::Store>(s.node) &&
+                                k.arrays[std::get<cfg::Store>(s.node).array].space != cfg::Space::Private);
+      if (auto *st = std::get_if<cfg::Store>(&s.node))
+        uses(st->offset);
+      else if (auto *at = std::get_if<cfg::Atomic>(&s.node))
+        uses(at->offset);
+      if (!only_values)
+        for (const Expr &e : cfg::used_exprs(s))
+          uses(e);
+    }
+    for (const Expr &e : cfg::used_exprs(b.end))
+      uses(e);
+  }
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (std::size_t b = k.blocks.size(); b-- > 0;)
+      for (std::size_t i = k.blocks[b].stmts.size(); i-- > 0;)
+        if (auto *a = std::get_if<cfg::Assign>(&k.blocks[b].stmts[i].node); a && out[a->var])
+          changed = uses(a->value) || changed;
+  }
+  return out;
+}
+} // namespace
+
 void Representation::add_kernel(const cfg::Kernel &k) {
   auto offset = [&](cfg::ArrayId a, const Expr &e) { unite(static_cast<long>(offset_node(a)), add(e)); };
   auto content = [&](cfg::ArrayId a, long value) { unite(static_cast<long>(content_node(a)), value); };
+  const std::vector<bool> matters = mixed_ ? variables_that_matter(k) : std::vector<bool>(k.vars.size(), true);
+  std::vector<std::pair<Expr, long>> others; // values that do not matter, and the variables' nodes that they are assigned to
   for (const cfg::Block &b : k.blocks) {
     for (const cfg::Stmt &s : b.stmts) {
-      for (const Expr &e : cfg::used_exprs(s))
-        add(e);
       if (auto *a = std::get_if<cfg::Assign>(&s.node)) {
-        if (a->value->type.is_int())
-          unite(static_cast<long>(var_node(a->var)), add(a->value));
+        const long var = a->value->type.is_int() ? static_cast<long>(var_node(a->var)) : -1;
+        if (matters[a->var])
+          unite(var, add(a->value));
+        else
+          others.push_back({a->value, var});
       } else if (auto *l = std::get_if<cfg::Load>(&s.node)) {
         offset(l->array, l->offset);
         for (cfg::VarId d : l->dests)
@@ -147,17 +193,59 @@ void Representation::add_kernel(const cfg::Kernel &k) {
             content(l->array, static_cast<long>(var_node(d)));
       } else if (auto *st = std::get_if<cfg::Store>(&s.node)) {
         offset(st->array, st->offset);
-        if (k.arrays[st->array].space == cfg::Space::Private)
-          for (const Expr &v : st->values)
-            if (v->type.is_int())
-              content(st->array, add(v));
+        for (const Expr &v : st->values)
+          if (k.arrays[st->array].space != cfg::Space::Private)
+            others.push_back({v, -1});
+          else if (const long value = add(v); v->type.is_int())
+            content(st->array, value);
       } else if (auto *at = std::get_if<cfg::Atomic>(&s.node)) {
         offset(at->array, at->offset);
+        for (const Expr &v : at->operands)
+          others.push_back({v, -1});
+      } else {
+        for (const Expr &e : cfg::used_exprs(s))
+          add(e);
       }
     }
     for (const Expr &e : cfg::used_exprs(b.end))
       add(e);
   }
+  for (std::size_t v = 0; v < vars_; ++v)
+    if (matters[v])
+      matters_[find(v)] = true;
+  for (cfg::ArrayId a = 0; a < arrays_; ++a)
+    matters_[find(offset_node(a))] = true;
+  for (const auto &[value, var] : others)
+    add_where_it_fits(value, var);
+}
+
+void Representation::add_where_it_fits(const Expr &e, long with) {
+  if (fits(e, with))
+    unite(with, add(e));
+}
+
+// Would the expression leave integers that matter what they are? All of its parts count as one component.
+bool Representation::fits(const Expr &e, long with) const {
+  if (!mixed_)
+    return true;
+  bool bits = false, integers = false;
+  auto part = [&](std::size_t node) {
+    const std::size_t c = find(node);
+    bits = bits || bv_[c];
+    integers = integers || (matters_[c] && !bv_[c]);
+  };
+  if (with >= 0)
+    part(static_cast<std::size_t>(with));
+  cfg::for_each_node(e, [&](const ExprNode &n) {
+    if (n.op == Op::Var && n.type.is_int())
+      part(var_node(n.var));
+    if (n.op == Op::Read) {
+      part(offset_node(n.array));
+      part(content_node(n.array));
+    }
+    bits = bits || (n.type.is_int() && needs_bits(n));
+  });
+  return !(bits && integers);
 }
 
 bool Representation::is_bv(const Expr &e) const {
@@ -192,6 +280,8 @@ bool Representation::consistent(const Expr &e) const {
     else if (!only_flexible)
       any_int = true;
   }
+  if (mixed_ && any_int && e->type.is_int() && e->op != Op::Var && e->op != Op::Read && e->op != Op::Call && is_bv(e))
+    return false;
   if (e->op == Op::Read && e->args[0]->type.is_int())
     return is_bv(e->args[0]) == offsets_are_bv(e->array);
   return !(any_bv && any_int);

@@ -6,6 +6,10 @@
 // one of its operations has no integer meaning (xor, a mask of no power of two, a shift by a variable, a product of
 // unknowns that may wrap); everything else becomes integers.
 //
+// Only values that matter decide: those of conditions, offsets and private cells, and what these are computed from. What is only
+// stored for others, or computed for that, joins the components of its parts if that makes no integer that matters into bits
+// (`out[i] = i ^ seed` leaves i an integer); else it fits in nowhere, and is encoded as some function of its variables.
+//
 // Sound because an integer term always equals the machine value read as a signed or unsigned number: the encoder
 // (encode.h) omits the reduction modulo 2^w only where the range analysis proves that nothing wraps, or where the
 // source language makes wrapping undefined, which the result then states as an assumption.
@@ -32,8 +36,10 @@ public:
   bool contents_are_bv(cfg::ArrayId a) const { return bv_[find(content_node(a))]; }
   // True: bits; false: an integer. For nodes made of ids and constants only, what their operations allow.
   bool is_bv(const cfg::Expr &e) const;
-  // Does the expression mix worlds (possible only for expressions not given to the constructor)?
+  // Does the expression keep to one world? False is possible only for expressions not given to the constructor, and for values
+  // that fit in nowhere.
   bool consistent(const cfg::Expr &e) const;
+  bool may_mix() const { return mixed_; }
   // How an integer variable's value is read.
   Sign var_sign(cfg::VarId v) const { return signs_[v]; }
 
@@ -45,6 +51,8 @@ private:
   void unite(long a, long b);
   long add(const cfg::Expr &e); // component of an integer expression; -1 if it belongs to none
   void add_kernel(const cfg::Kernel &k);
+  void add_where_it_fits(const cfg::Expr &e, long with = -1);
+  bool fits(const cfg::Expr &e, long with) const;
   void count_signs(const cfg::Expr &e);
   bool needs_bits(const cfg::ExprNode &n) const;
 
@@ -52,6 +60,8 @@ private:
   const cfg::Ranges &ranges_;
   mutable std::vector<std::size_t> parent_;
   std::vector<bool> bv_;
+  std::vector<bool> matters_; // components: with a value that matters
+  bool mixed_ = false;        // may there be values that fit in nowhere?
   std::unordered_map<const cfg::ExprNode *, long> nodes_;
   std::vector<cfg::Expr> kept_alive_;
   std::vector<Sign> signs_;

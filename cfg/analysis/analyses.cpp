@@ -20,7 +20,12 @@ support::Result<Analyses> analyse(const Kernel &k, const Launch &asked, const An
   a.facts = available_facts(k);
   // A uniform load of memory that has been written is the same for all threads of a group unless there is a race, which is
   // reported.
-  a.bare = bare_loads(k, launch);
+  const Places none;
+  const UniformityOptions at_best{UniformityLevel::Group, launch, true, &none};
+  const Uniformity best = uniformity(k, a.loops, at_best);
+  a.bare = bare_loads(k, launch, [&](std::pair<BlockId, std::uint32_t> at) { // who reads `bare` asks for uniform loads only
+    return best.block_uniform[at.first] && is_uniform(std::get<Load>(k.blocks[at.first].stmts[at.second].node).offset, k, best, at_best);
+  });
   UniformityOptions group{UniformityLevel::Group, launch, true, &a.bare};
   UniformityOptions grid{UniformityLevel::Grid, launch, false};
   a.group_uniform = uniformity(k, a.loops, group);

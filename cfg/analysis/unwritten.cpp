@@ -11,6 +11,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <tuple>
 
 namespace lockstep::cfg {
 
@@ -268,8 +269,8 @@ std::optional<Place> barrier_before(const Kernel &k, const DominatorTree &domina
 }
 } // namespace
 
-Places bare_loads(const Kernel &k, const Launch &launch) {
-  return loads_without(k, [&](Place place, ArrayId array, std::uint64_t cell) { return some_thread_writes_before(k, launch, place, array, cell); });
+Places bare_loads(const Kernel &k, const Launch &launch, const PlaceTest &matters) {
+  return loads_without(k, [&](Place place, ArrayId array, std::uint64_t cell) { return (!matters || matters(place)) && some_thread_writes_before(k, launch, place, array, cell); });
 }
 
 bool written_before_a_barrier(const Kernel &k, const Launch &launch, const DominatorTree &dominators, Place place, ArrayId array, std::uint64_t cell) {
@@ -279,8 +280,16 @@ bool written_before_a_barrier(const Kernel &k, const Launch &launch, const Domin
 
 Places bare_loads_of_some(const Kernel &k, const Launch &launch) {
   const DominatorTree tree = dominators(k);
+  std::map<std::tuple<Place, ArrayId, std::uint64_t>, bool> known; // for barriers
   return loads_without(k, [&](Place place, ArrayId array, std::uint64_t cell) {
-    return written_before_a_barrier(k, launch, tree, place, array, cell) || Walk(k, launch, {{}, false, true}).writes_before(place, array, cell);
+    if (const auto barrier = barrier_before(k, tree, place)) {
+      const auto [at, fresh] = known.emplace(std::tuple(*barrier, array, cell), false);
+      if (fresh)
+        at->second = some_thread_writes_before(k, launch, *barrier, array, cell);
+      if (at->second)
+        return true;
+    }
+    return Walk(k, launch, {{}, false, true}).writes_before(place, array, cell);
   });
 }
 

@@ -9,6 +9,7 @@
 #include "cfg/launch.h"
 
 #include <cstdint>
+#include <functional>
 #include <set>
 #include <utility>
 #include <vector>
@@ -29,7 +30,10 @@ using Places = std::set<std::pair<BlockId, std::uint32_t>>;
 // load; being uniform, the load is run by that thread as well, so that the write is done before, and what it wrote is the same for
 // all threads up to the first race. A thread's ways are those that its ids leave open: conditions of ids, sizes and constants are
 // evaluated, of any other both outcomes are followed; a write at an offset that this leaves open writes no cell for sure.
-Places bare_loads(const Kernel &k, const Launch &launch);
+//
+// A load for which `matters` (if given) does not hold counts as bare without a look.
+using PlaceTest = std::function<bool(std::pair<BlockId, std::uint32_t>)>;
+Places bare_loads(const Kernel &k, const Launch &launch, const PlaceTest &matters = nullptr);
 
 // The same for loads that not all threads of the group run.
 //

@@ -213,13 +213,15 @@ private:
     std::optional<std::uint64_t> start;
     for (const Place &p : c.stores) {
       const Store &st = std::get<Store>(k_.blocks[p.block].stmts[p.stmt].node);
-      if (!is_const(st.offset) || st.values.size() != 1 || st.per_value != 1)
+      if (!is_const(st.offset) || st.per_value != 1)
         return std::nullopt;
-      if (st.offset->value != offset->value)
-        continue;
-      if (!is_const(st.values[0]) || (start && *start != st.values[0]->value))
+      const std::uint64_t part = offset->value - st.offset->value;
+      if (part >= st.values.size())
+        continue; // other cells
+      const Expr &value = st.values[part];
+      if (!is_const(value) || (start && *start != value->value))
         return std::nullopt;
-      start = st.values[0]->value;
+      start = value->value;
     }
     for (const Place &p : c.additions)
       if (!support::left_out("tickets.start") && !written_before_a_barrier(k_, launch_, dominators_, {p.block, p.stmt}, array, offset->value))

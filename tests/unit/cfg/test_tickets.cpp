@@ -102,6 +102,8 @@ TEST(Tickets, FromAKnownStart) {
   EXPECT_EQ(spread_of(started("ult(0:i32, m)", "5:i32", draw), "group"), "span 7") << "perhaps nobody";
   EXPECT_EQ(spread_of("block s: br " + zero + ", w, j;\nblock w: c[0:i64] := 5:i32; goto j;\nblock j: " + draw + " return;\n", "group"), "span 7") << "no barrier";
   EXPECT_EQ(spread_of("block s: c[0:i64] := 5:i32; c[1:i64] := 6:i32; barrier group fence(group); " + draw + " return;\n", "group"), "first 5 span 7");
+  EXPECT_EQ(spread_of("block s: c[0:i64] := 5:i32, m; barrier group fence(group); " + draw + " return;\n", "group"), "first 5 span 7");
+  EXPECT_EQ(spread_of("block s: c[0:i64] := m, 5:i32; barrier group fence(group); " + draw + " return;\n", "group"), "span 7");
   EXPECT_EQ(spread_of("block s: c[0:i64] := 5:i32; c[0:i64] := 6:i32; barrier group fence(group); " + draw + " return;\n", "group"), "span 7");
   EXPECT_EQ(spread_of("block s: c[0:i64] := 5:i32; c[zext(m, i64)] := 5:i32; barrier group fence(group); " + draw + " return;\n", "group"), "span 7");
 }

@@ -67,6 +67,7 @@ void run_on_kernel(llvm::Function &kernel, Manager &manager, const std::vector<l
     spell_out_waits(kernel); // again below, where a count has become known
     manager.run(llvm::SROAPass(llvm::SROAOptions::PreserveCFG), kernel);
     changed = resolve_unknown_bytes(kernel);
+    read_unknown_bytes_anew(kernel); // before two reads become one
     changed = simplify(kernel) || changed;
     if (inline_resolved_calls(kernel)) {
       protect_accesses(kernel);

@@ -395,10 +395,53 @@ public:
           operand.set(own(*value, *reader));
           any = true;
         }
-    return any;
+    return joins() || any;
   }
 
 private:
+  // After a join of ways, some of which have written: who reads there reads what was written, or something of its own. Numbers
+  // only: nothing can be done with an event or a pointer that nobody has set.
+  bool joins() {
+    llvm::SmallSetVector<llvm::PHINode *, 16> phis;
+    for (llvm::Instruction &i : llvm::instructions(function_))
+      if (auto *phi = llvm::dyn_cast<llvm::PHINode>(&i); phi && (phi->getType()->isFPOrFPVectorTy() || phi->getType()->isIntOrIntVectorTy()))
+        if (std::any_of(phi->value_op_begin(), phi->value_op_end(), is_initial_value))
+          phis.insert(phi);
+    for (std::size_t n = 0; n < phis.size(); ++n)
+      for (llvm::User *u : phis[n]->users())
+        if (auto *further = llvm::dyn_cast<llvm::PHINode>(u))
+          phis.insert(further);
+    llvm::SmallVector<llvm::Use *, 16> reads;
+    for (llvm::PHINode *phi : phis)
+      for (llvm::Use &u : phi->uses())
+        if (!llvm::isa<llvm::PHINode>(u.getUser()) && !llvm::cast<llvm::Instruction>(u.getUser())->getMetadata(initial_mark))
+          reads.push_back(&u);
+    if (reads.size() > max_reads_apart || support::left_out("locals.join"))
+      return false;
+    if (reads.size() < 2) // the only one, which in a loop sees one value of the many
+      return false;
+    llvm::Type *flag = llvm::Type::getInt1Ty(function_.getContext());
+    llvm::DenseMap<llvm::PHINode *, llvm::PHINode *> written;
+    for (llvm::PHINode *phi : phis)
+      written[phi] = llvm::PHINode::Create(flag, phi->getNumIncomingValues(), phi->getName() + ".written", phi->getIterator());
+    for (llvm::PHINode *phi : phis)
+      for (unsigned i = 0; i < phi->getNumIncomingValues(); ++i) {
+        auto *from = llvm::dyn_cast<llvm::PHINode>(phi->getIncomingValue(i));
+        llvm::Value *is = from && phis.contains(from) ? static_cast<llvm::Value *>(written[from])
+                                                      : llvm::ConstantInt::get(flag, !is_initial_value(phi->getIncomingValue(i)));
+        written[phi]->addIncoming(is, phi->getIncomingBlock(i));
+      }
+    for (llvm::Use *read : reads) {
+      auto *phi = llvm::cast<llvm::PHINode>(read->get());
+      llvm::IRBuilder<> b(llvm::cast<llvm::Instruction>(read->getUser()));
+      auto *own_value = llvm::SelectInst::Create(written[phi], phi, b.CreateFreeze(llvm::UndefValue::get(phi->getType())), "",
+                                                 llvm::cast<llvm::Instruction>(read->getUser())->getIterator());
+      own_value->setMetadata(initial_mark, llvm::MDNode::get(function_.getContext(), {}));
+      read->set(own_value);
+    }
+    return !reads.empty();
+  }
+
   // Does the value, or one that it is made of, serve others as well?
   bool shared(const llvm::Instruction &value, unsigned depth = 0) const {
     if (!value.hasOneUse() || depth > 16)
@@ -429,8 +472,8 @@ private:
 };
 } // namespace
 
-// Sound because each reader's copy has the bytes that were written, and bytes of its own for the others; readers that share one
-// after a join of ways, or beyond the limit, see one value of the many that each of them may see.
+// Sound because each reader's copy has the bytes that were written, and bytes of its own for the others; readers beyond the limit,
+// or of a word that a join of ways has written in part, see one value of the many that each of them may see.
 bool read_unknown_bytes_anew(llvm::Function &function) { return !support::left_out("locals.read") && ReadsApart(function).run(); }
 
 void remove_unknown_bytes(llvm::Module &module) {

@@ -88,7 +88,7 @@ const predication::Lockstep *WatchdogTier::program(cfg::UniformityLevel level) {
       if (uniform.block_uniform[block] == of_uniform_blocks)
         style.bare.insert(std::get<cfg::Load>(k_.blocks[block].stmts[stmt].node).array);
   };
-  bare(a_.bare, true);
+  bare(cfg::bare_loads(k_, a_.launch), true); // of any load: a_.bare tells of uniform ones only
   bare(cfg::bare_loads_of_some(k_, a_.launch), false);
   slot = stages_.run("instrument", [&] { return predication::instrument(lockstep, style); }, check, print);
   return &*slot;

@@ -1,5 +1,6 @@
 // expect: verified
 //--local_size=16 --num_groups=2
+// tolerated: a plain read that a swap checks
 // A place of its own for each bin; the new value is worked out in steps.
 
 __kernel void k(volatile __global uint *bins, __global const uint *in) {

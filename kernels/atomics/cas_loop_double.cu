@@ -1,5 +1,6 @@
 // expect: verified
 //--block-dim=16 --grid-dim=2
+// tolerated: a plain read that a swap checks
 // The first read is plain: what it reads is checked by the swap.
 
 __device__ double add(double *a, double v) {

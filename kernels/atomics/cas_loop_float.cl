@@ -1,5 +1,6 @@
 // expect: verified
 //--local_size=16 --num_groups=2
+// tolerated: a plain read that a swap checks
 // The reading is of floats, the swap of ints.
 
 __kernel void k(volatile __global float *sum, __global const float *in) {

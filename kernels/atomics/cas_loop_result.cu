@@ -1,5 +1,6 @@
 // expect: verified
 //--block-dim=16 --grid-dim=2
+// tolerated: a plain read that a swap checks
 // What was read counts once the swap has found it in memory.
 
 __device__ double add(double *a, double v) {

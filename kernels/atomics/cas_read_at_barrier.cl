@@ -1,5 +1,6 @@
 // expect: verified
 //--local_size=16 --num_groups=2
+// tolerated: a plain read that a swap checks
 // Read before the barrier, swapped behind it.
 
 __kernel void k(volatile __global uint *a) {

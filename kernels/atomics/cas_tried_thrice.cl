@@ -1,5 +1,6 @@
 // expect: verified
 //--local_size=16 --num_groups=2
+// tolerated: a plain read that a swap checks
 // Nothing comes of a swap that fails, and the loop may give up.
 
 __kernel void k(volatile __global int *count) {

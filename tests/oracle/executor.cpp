@@ -153,6 +153,8 @@ semantics::Inputs some_inputs(const cfg::Kernel &k, const Search &search, unsign
   }
   for (std::size_t a = 0; a < k.arrays.size(); ++a) {
     const cfg::Array &array = k.arrays[a];
+    if (array.space == cfg::Space::Constant && !array.initial.empty())
+      continue; // nobody gives it other contents
     const unsigned per = std::max(1U, array.source_element_bytes / array.granule_bytes);
     std::vector<std::uint64_t> cells(std::min<std::uint64_t>(array.extent.value_or(64), 256));
     for (std::size_t i = 0; i < cells.size(); i += per) {

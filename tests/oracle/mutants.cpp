@@ -3,6 +3,7 @@
 // A mutant that an execution refutes (a small launch or a few groups of the kernel's own, some inputs) must not verify.
 // A mutant that nothing refutes says nothing: many are equivalent, or go wrong for inputs that were not tried only.
 #include "cfg/check.h"
+#include "cfg/checked_reads.h"
 #include "cfg/parse.h"
 #include "driver/file_run.h"
 #include "driver/header.h"
@@ -123,7 +124,7 @@ private:
     for (cfg::Kernel &k : kernels(path, text, options->kernel, *launch, diags)) {
       const driver::Expectation *e = header.expectation(k.name);
       if (e && e->verdicts == std::vector{Verdict::Verified})
-        kernel(path, k, *launch);
+        kernel(path, cfg::with_checked_reads(std::move(k), diags), *launch); // what is tolerated is no race
     }
   }
 

@@ -83,7 +83,7 @@ Val Machine::swap_if(Thread &t, llvm::Type *type, Address a, const llvm::APInt &
 void Machine::atomic(Thread &t, const llvm::Instruction &i) {
   llvm::LLVMContext &context = i.getContext();
   if (const auto *l = llvm::dyn_cast<llvm::LoadInst>(&i)) {
-    set(t, i, load(t, i.getType(), number(t, l->getPointerOperand()), true, Kind::Atomic, reach_of(context, l->getSyncScopeID())));
+    set(t, i, load(t, i.getType(), number(t, l->getPointerOperand()), true, Kind::AtomicLoad, reach_of(context, l->getSyncScopeID())));
   } else if (const auto *s = llvm::dyn_cast<llvm::StoreInst>(&i)) {
     store(t, s->getValueOperand()->getType(), number(t, s->getPointerOperand()), get(t, s->getValueOperand()), Kind::Atomic,
           reach_of(context, s->getSyncScopeID()));
@@ -146,7 +146,7 @@ bool Machine::atomic_builtin(Thread &t, const llvm::CallBase &c, const std::stri
   }
   const Address a = number(t, c.getArgOperand(0));
   if (name == "load")
-    return result(load(t, c.getType(), a, true, Kind::Atomic, reach));
+    return result(load(t, c.getType(), a, true, Kind::AtomicLoad, reach));
   if (name == "store") {
     store(t, c.getArgOperand(1)->getType(), a, get(t, c.getArgOperand(1)), Kind::Atomic, reach);
     return true;

@@ -14,7 +14,9 @@ constexpr std::uint64_t largest = 1 << 22;
 
 Address aligned(Address a, std::uint64_t align) { return (a + align - 1) / align * align; }
 
-const char *word(Kind k) { return k == Kind::Read ? "read" : k == Kind::Write ? "write" : "atomic"; }
+const char *word(Kind k) { return k == Kind::Read ? "read" : k == Kind::Write ? "write" : k == Kind::Atomic ? "atomic" : "atomic load"; }
+bool only_reads(Kind k) { return k == Kind::Read || k == Kind::AtomicLoad; }
+bool is_atomic(Kind k) { return k == Kind::Atomic || k == Kind::AtomicLoad; }
 
 } // namespace
 
@@ -83,9 +85,9 @@ void Memory::note(Object &o, Address a, std::uint64_t n, Kind kind, Reach reach,
       if (was.group == now.group &&
           (was.group_epoch != now.group_epoch || (was.warp == now.warp && was.warp_epoch != now.warp_epoch)))
         continue; // a barrier orders them
-      if (was.kind == Kind::Read && now.kind == Kind::Read)
+      if (only_reads(was.kind) && only_reads(now.kind))
         continue;
-      if (was.kind == Kind::Atomic && now.kind == Kind::Atomic) {
+      if (is_atomic(was.kind) && is_atomic(now.kind)) {
         const Reach narrow = std::min(was.reach, now.reach);
         if (narrow == Reach::Device || (narrow == Reach::Group && was.group == now.group)) {
           clashes_.ambiguous = clashes_.ambiguous || was.at != now.at || was.size != now.size;

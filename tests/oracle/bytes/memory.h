@@ -19,7 +19,7 @@ struct Refused : std::runtime_error { using std::runtime_error::runtime_error; }
 struct Undefined : std::runtime_error { using std::runtime_error::runtime_error; };   // the execution has undefined behaviour
 
 enum class Space : std::uint8_t { Global, Constant, Group, Private };
-enum class Kind : std::uint8_t { Read, Write, Atomic };
+enum class Kind : std::uint8_t { Read, Write, Atomic, AtomicLoad };
 enum class Reach : std::uint8_t { Thread, Group, Device }; // within which threads an atomic is one
 
 // Who accesses, and since which barriers. Counters of barriers that order group memory (0) and global memory (1).

@@ -58,6 +58,16 @@ void drop_empty_debug_records(llvm::Function &f) {
         r.eraseFromParent();
 }
 
+// Locals become values where the places in them are known.
+bool fall_apart(llvm::Function &kernel, Manager &manager) {
+  manager.run(llvm::SROAPass(llvm::SROAOptions::PreserveCFG), kernel);
+  resolve_unknown_bytes(kernel);
+  read_unknown_bytes_anew(kernel);
+  simplify(kernel);
+  unprotect_locals(kernel);
+  return true;
+}
+
 void run_on_kernel(llvm::Function &kernel, Manager &manager, const std::vector<llvm::Function *> &addressed) {
   unsigned expanded = 0;
   // Each round may turn pointers held in locals into values, which shows further accesses to be local.
@@ -84,7 +94,7 @@ void run_on_kernel(llvm::Function &kernel, Manager &manager, const std::vector<l
   do {
     while (select_pure_conditionals(kernel) && simplify(kernel)) {
     }
-  } while (unroll_short_loops(kernel)); // selects first: the copies are smaller
+  } while (unroll_short_loops(kernel) && fall_apart(kernel, manager)); // selects first: the copies are smaller
   if (!is_reducible(kernel)) {
     manager.run(llvm::LowerSwitchPass(), kernel); // all that the repair understands is branches
     manager.run(llvm::FixIrreduciblePass(), kernel);

@@ -64,7 +64,7 @@ void straighten_annotations(llvm::Function &function);
 // passes_select.cpp
 bool select_pure_conditionals(llvm::Function &function);
 
-// passes_unroll.cpp: innermost loops of a few rounds that do nothing but compute; simplifies
+// passes_unroll.cpp: innermost loops of a few rounds that do nothing but compute, in locals at most; simplifies
 bool unroll_short_loops(llvm::Function &function);
 
 // ir_leaves.cpp: scalar members (vectors count as scalars) of a type and their byte offsets, in order. Empty if there

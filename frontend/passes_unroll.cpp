@@ -1,5 +1,5 @@
-// Short loops that only compute are written out: pick enters a loop at an arbitrary iteration (emit/pick/), where nothing
-// is known of what a variable has gathered in the iterations before.
+// Short loops that only compute, or go through a local, are written out: pick enters a loop at an arbitrary iteration
+// (emit/pick/), where nothing is known of what a variable has gathered in the iterations before.
 //
 //     for (k = 0; k < 3; k++) { r = r << 1 | (x & 1); x >>= 1; }      ==>      three copies of the body
 //
@@ -46,6 +46,8 @@ bool is_pure_call(const llvm::CallBase &call) {
 bool only_computes(const Instruction &i) {
   if (i.isTerminator())
     return llvm::isa<llvm::BranchInst>(i) || llvm::isa<llvm::SwitchInst>(i);
+  if (const llvm::Value *place = llvm::getLoadStorePointerOperand(&i); place && !i.isVolatile() && !i.isAtomic() && reaches_locals_only(place))
+    return true;
   if (i.mayReadOrWriteMemory() || llvm::isa<llvm::AllocaInst>(i) || i.getType()->isTokenTy() || !refusal(i).empty())
     return false;
   auto *call = llvm::dyn_cast<llvm::CallBase>(&i);
@@ -77,6 +79,19 @@ bool carries_a_value(const llvm::Loop &loop) {
   return llvm::any_of(loop.getHeader()->phis(), [&](const llvm::PHINode &phi) {
     return !phi.getType()->isFPOrFPVectorTy() && !is_counter(phi, loop);
   });
+}
+
+// A local accessed at another place in each round: written out, each place is a known one, and the local falls apart into values.
+bool goes_through_a_local(const llvm::Loop &loop) {
+  for (const BasicBlock *b : loop.blocks())
+    for (const Instruction &i : *b)
+      if (auto *place = llvm::dyn_cast_or_null<llvm::GetElementPtrInst>(llvm::getLoadStorePointerOperand(&i));
+          place && loop.contains(place) && reaches_locals_only(place) && llvm::all_of(place->indices(), [&](const llvm::Value *index) {
+            auto *moving = llvm::dyn_cast<Instruction>(index);
+            return llvm::isa<llvm::Constant>(index) || (moving && loop.contains(moving) && is_counter(*moving, loop));
+          }))
+        return true;
+  return false;
 }
 
 // Instructions of one round; 0: it does more than compute.
@@ -177,7 +192,7 @@ bool unroll_one(llvm::Function &function, Tried &tried) {
   std::optional<llvm::ScalarEvolution> evolution; // made if there is a loop to ask about
   for (llvm::Loop *loop : loops.getLoopsInPreorder()) {
     unsigned size = loop->isInnermost() && !llvm::is_contained(tried, loop->getHeader()) ? size_of(*loop) : 0;
-    if (size == 0 || size > max_size || !carries_a_value(*loop))
+    if (size == 0 || size > max_size || !(carries_a_value(*loop) || goes_through_a_local(*loop)))
       continue;
     if (!evolution) {
       library.emplace(llvm::Triple(function.getParent()->getTargetTriple()));

@@ -62,7 +62,6 @@ void drop_empty_debug_records(llvm::Function &f) {
 bool fall_apart(llvm::Function &kernel, Manager &manager) {
   manager.run(llvm::SROAPass(llvm::SROAOptions::PreserveCFG), kernel);
   resolve_unknown_bytes(kernel);
-  read_unknown_bytes_anew(kernel);
   simplify(kernel);
   unprotect_locals(kernel);
   return true;
@@ -73,11 +72,13 @@ void run_on_kernel(llvm::Function &kernel, Manager &manager, const std::vector<l
   // Each round may turn pointers held in locals into values, which shows further accesses to be local.
   protect_accesses(kernel); // what inlining has added
   expand_copies(kernel);    // before SROA, which would copy only what is read of the local
+  bool apart = false;
   for (bool changed = true; changed;) {
     spell_out_waits(kernel); // again below, where a count has become known
     manager.run(llvm::SROAPass(llvm::SROAOptions::PreserveCFG), kernel);
     changed = resolve_unknown_bytes(kernel);
-    read_unknown_bytes_anew(kernel); // before two reads become one
+    if (!apart) // before two reads become one; once, since each time copies what the last one has made
+      apart = read_unknown_bytes_anew(kernel);
     changed = simplify(kernel) || changed;
     if (inline_resolved_calls(kernel)) {
       protect_accesses(kernel);

@@ -296,24 +296,51 @@ bool resolve_unknown_bytes(llvm::Function &function) {
   return drop_unread_locals(function) || any;
 }
 
-// A local that stays in memory is arbitrary at first anyway; what starts its life again in a cycle stays.
+namespace {
+// The local that an initial write fills, in whole or in part.
+const llvm::Value *filled_local(const llvm::Instruction &i) {
+  auto *copy = llvm::dyn_cast<llvm::MemTransferInst>(&i);
+  return llvm::getUnderlyingObject(copy ? copy->getRawDest() : llvm::getLoadStorePointerOperand(&i), 0);
+}
+
+// Initial writes that come first: nothing has been done with their local yet, for they stand in the entry before any other access.
+llvm::SmallPtrSet<const llvm::Instruction *, 16> first_writes(const llvm::Function &function) {
+  llvm::SmallPtrSet<const llvm::Instruction *, 16> first;
+  llvm::SmallPtrSet<const llvm::Value *, 16> used;
+  for (const llvm::Instruction &i : function.getEntryBlock()) {
+    auto *call = llvm::dyn_cast<llvm::CallBase>(&i);
+    if (is_initial_copy(i) || is_initial_store(i)) {
+      if (!used.contains(filled_local(i)))
+        first.insert(&i);
+    } else if (const llvm::Value *place = llvm::getLoadStorePointerOperand(&i)) {
+      used.insert(llvm::getUnderlyingObject(place, 0));
+    } else if (i.mayReadOrWriteMemory() && !(call && call->isLifetimeStartOrEnd())) {
+      break;
+    }
+  }
+  return first;
+}
+} // namespace
+
+// A local that stays in memory is arbitrary at first anyway; what starts its life again, in a cycle or in copies of one, stays.
 void drop_initial_stores(llvm::Function &function) {
+  const auto first = first_writes(function);
   for (llvm::Instruction &i : llvm::make_early_inc_range(llvm::instructions(function))) {
     if (!is_initial_copy(i) && !is_initial_store(i))
       continue;
-    if (in_cycle(*i.getParent())) {
-      i.setMetadata(initial_mark, nullptr);
-      if (auto *copy = llvm::dyn_cast<llvm::MemTransferInst>(&i)) {
-        llvm::IRBuilder<> b(copy);
-        llvm::FunctionCallee fresh = function.getParent()->getOrInsertFunction(
-            ("lockstep.fresh.p" + llvm::Twine(copy->getDestAddressSpace())).str(), b.getVoidTy(),
-            copy->getRawDest()->getType(), copy->getLength()->getType());
-        b.CreateCall(fresh, {copy->getRawDest(), copy->getLength()});
-        copy->eraseFromParent();
-      }
+    if (first.contains(&i)) {
+      i.eraseFromParent();
       continue;
     }
-    i.eraseFromParent();
+    i.setMetadata(initial_mark, nullptr);
+    if (auto *copy = llvm::dyn_cast<llvm::MemTransferInst>(&i)) {
+      llvm::IRBuilder<> b(copy);
+      llvm::FunctionCallee fresh = function.getParent()->getOrInsertFunction(
+          ("lockstep.fresh.p" + llvm::Twine(copy->getDestAddressSpace())).str(), b.getVoidTy(),
+          copy->getRawDest()->getType(), copy->getLength()->getType());
+      b.CreateCall(fresh, {copy->getRawDest(), copy->getLength()});
+      copy->eraseFromParent();
+    }
   }
 }
 
@@ -399,26 +426,53 @@ public:
   }
 
 private:
+  using Phis = llvm::SmallSetVector<llvm::PHINode *, 16>;
+
   // After a join of ways, some of which have written: who reads there reads what was written, or something of its own. Numbers
   // only: nothing can be done with an event or a pointer that nobody has set.
   bool joins() {
-    llvm::SmallSetVector<llvm::PHINode *, 16> phis;
-    for (llvm::Instruction &i : llvm::instructions(function_))
-      if (auto *phi = llvm::dyn_cast<llvm::PHINode>(&i); phi && (phi->getType()->isFPOrFPVectorTy() || phi->getType()->isIntOrIntVectorTy()))
-        if (std::any_of(phi->value_op_begin(), phi->value_op_end(), is_initial_value))
-          phis.insert(phi);
-    for (std::size_t n = 0; n < phis.size(); ++n)
-      for (llvm::User *u : phis[n]->users())
+    if (support::left_out("locals.join"))
+      return false;
+    Phis seen;
+    llvm::SmallVector<Phis, 8> webs;
+    for (llvm::Instruction &i : llvm::instructions(function_)) {
+      auto *phi = llvm::dyn_cast<llvm::PHINode>(&i);
+      if (!phi || seen.contains(phi) || !(phi->getType()->isFPOrFPVectorTy() || phi->getType()->isIntOrIntVectorTy()) ||
+          llvm::none_of(phi->incoming_values(), is_initial_value))
+        continue;
+      webs.push_back(web_of(*phi));
+      seen.insert(webs.back().begin(), webs.back().end());
+    }
+    bool any = false;
+    for (const Phis &web : webs)
+      any = read_web_apart(web) || any;
+    return any;
+  }
+
+  // The phis that one value goes through, in either direction.
+  static Phis web_of(llvm::PHINode &first) {
+    Phis web;
+    web.insert(&first);
+    for (std::size_t n = 0; n < web.size(); ++n) {
+      llvm::PHINode *phi = web[n];
+      for (llvm::User *u : phi->users())
         if (auto *further = llvm::dyn_cast<llvm::PHINode>(u))
-          phis.insert(further);
+          web.insert(further);
+      for (llvm::Value *v : phi->incoming_values())
+        if (auto *before = llvm::dyn_cast<llvm::PHINode>(v))
+          web.insert(before);
+    }
+    return web;
+  }
+
+  bool read_web_apart(const Phis &phis) {
     llvm::SmallVector<llvm::Use *, 16> reads;
     for (llvm::PHINode *phi : phis)
       for (llvm::Use &u : phi->uses())
         if (!llvm::isa<llvm::PHINode>(u.getUser()) && !llvm::cast<llvm::Instruction>(u.getUser())->getMetadata(initial_mark))
           reads.push_back(&u);
-    if (reads.size() > max_reads_apart || support::left_out("locals.join"))
-      return false;
-    if (reads.size() < 2) // the only one, which in a loop sees one value of the many
+    const bool once = reads.size() == 1 && !in_cycle(*llvm::cast<llvm::Instruction>(reads[0]->getUser())->getParent());
+    if (reads.empty() || once || reads.size() > max_reads_apart)
       return false;
     llvm::Type *flag = llvm::Type::getInt1Ty(function_.getContext());
     llvm::DenseMap<llvm::PHINode *, llvm::PHINode *> written;
@@ -427,19 +481,20 @@ private:
     for (llvm::PHINode *phi : phis)
       for (unsigned i = 0; i < phi->getNumIncomingValues(); ++i) {
         auto *from = llvm::dyn_cast<llvm::PHINode>(phi->getIncomingValue(i));
-        llvm::Value *is = from && phis.contains(from) ? static_cast<llvm::Value *>(written[from])
-                                                      : llvm::ConstantInt::get(flag, !is_initial_value(phi->getIncomingValue(i)));
+        llvm::Value *is = from ? static_cast<llvm::Value *>(written[from])
+                               : llvm::ConstantInt::get(flag, !is_initial_value(phi->getIncomingValue(i)));
         written[phi]->addIncoming(is, phi->getIncomingBlock(i));
       }
     for (llvm::Use *read : reads) {
+      auto *reader = llvm::cast<llvm::Instruction>(read->getUser());
       auto *phi = llvm::cast<llvm::PHINode>(read->get());
-      llvm::IRBuilder<> b(llvm::cast<llvm::Instruction>(read->getUser()));
+      llvm::IRBuilder<> b(reader);
       auto *own_value = llvm::SelectInst::Create(written[phi], phi, b.CreateFreeze(llvm::UndefValue::get(phi->getType())), "",
-                                                 llvm::cast<llvm::Instruction>(read->getUser())->getIterator());
+                                                 reader->getIterator());
       own_value->setMetadata(initial_mark, llvm::MDNode::get(function_.getContext(), {}));
       read->set(own_value);
     }
-    return !reads.empty();
+    return true;
   }
 
   // Does the value, or one that it is made of, serve others as well?

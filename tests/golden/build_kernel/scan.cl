@@ -20,16 +20,20 @@ kernel scan pointer_bits 64 {
   var undef : i32;
   var tid : i32 "tid";
   var offset : i32 "offset";
+  var temp.0.written : bool;
   var temp : i32 "temp";
   var temp.1 : i32 "temp";
+  var temp.1.written : bool;
   var temp.2 : i32 "temp";
   var sum.value : i32;
+  var undef.1 : i32;
   array sum : i32[] global param "sum";
 
 block entry:
   havoc undef;
   tid := trunc(local_id(0, i64), i32);
   offset := 1:i32;
+  temp.0.written := false;
   temp := undef;
   goto while.cond;
 
@@ -44,6 +48,7 @@ block while.body:
 
 block if.then:
   temp.1 := sum[sext(sub.nsw(tid, offset), i64)];
+  temp.1.written := true;
   temp.2 := temp.1;
   goto if.end;
 
@@ -53,16 +58,19 @@ block if.end:
 
 block if.then8:
   sum.value := sum[sext(tid, i64)];
-  sum[sext(tid, i64)] := add.nsw(sum.value, temp.2);
+  havoc undef.1;
+  sum[sext(tid, i64)] := add.nsw(sum.value, ite(temp.1.written, temp.2, undef.1));
   goto if.end13;
 
 block if.end13:
   barrier group fence(global);
   offset := mul.nsw(offset, 2:i32);
+  temp.0.written := temp.1.written;
   temp := temp.2;
   goto while.cond;
 
 block if.end.from:
+  temp.1.written := temp.0.written;
   temp.2 := temp;
   goto if.end;
 }

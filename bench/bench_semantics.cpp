@@ -49,7 +49,8 @@ struct Setup {
   cfg::Kernel kernel;
   sem::Code code;
   sem::Inputs inputs;
-  explicit Setup(const char *text, std::uint64_t parameter) : kernel(*cfg::parse(text, "bench.kir", diags)), code(*sem::compile(kernel, {}, diags)) {
+  explicit Setup(const char *text, std::uint64_t parameter)
+      : kernel(*cfg::parse(text, "bench.kir", diags)), code(*sem::compile(kernel, {}, diags)) {
     inputs.scalars[0] = parameter;
   }
 };

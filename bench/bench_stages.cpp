@@ -1,5 +1,6 @@
-// How fast each stage is by itself and how it grows (Google Benchmark; `scripts/bench --stages`, to be run from the project's
-// root). The kernel: n rounds of write, barrier, guarded read, around a loop; `_BigO` is the growth that fits best.
+// How fast each stage is by itself and how it grows (Google Benchmark; `scripts/bench --stages`, to be run from the
+// project's root). The kernel: n rounds of write, barrier, guarded read, around a loop; `_BigO` is the growth that fits
+// best.
 #include "cfg/analysis/analyses.h"
 #include "cfg/check.h"
 #include "cfg/normalise.h"
@@ -34,9 +35,10 @@ std::string rounds(std::int64_t n) {
                        "block q{0}: x := t[sext(l, i64)]; goto e{0};\n"
                        "block e{0}: barrier group fence(group); goto r{2};\n",
                        i, i % 63, i + 1);
-  return out + fmt::format("block r{}: br slt(j, n), b, d;\nblock b: x := add(x, j); j := add.nsw(j, 1:i32); goto r{};\n"
-                           "block d: a[sext(add.nsw(mul.nsw(group_id(0, i32), 64:i32), l), i64)] := x; return;\n}}\n",
-                           n, n);
+  return out +
+         fmt::format("block r{}: br slt(j, n), b, d;\nblock b: x := add(x, j); j := add.nsw(j, 1:i32); goto r{};\n"
+                     "block d: a[sext(add.nsw(mul.nsw(group_id(0, i32), 64:i32), l), i64)] := x; return;\n}}\n",
+                     n, n);
 }
 
 // Every stage's result for the kernel of n rounds.
@@ -56,7 +58,8 @@ struct Stages {
     launch.num_groups[0] = 16;
     auto need = [this](auto result) {
       if (!result)
-        throw std::runtime_error("bench_stages: " + (diags.all().empty() ? "a stage failed" : diags.all().front().message));
+        throw std::runtime_error("bench_stages: " +
+                                 (diags.all().empty() ? "a stage failed" : diags.all().front().message));
       return std::move(*result);
     };
     kernel = need(cfg::normalise(need(cfg::parse(text, "rounds.kir", diags)), {}, diags));
@@ -69,8 +72,7 @@ struct Stages {
   }
 };
 
-template <typename Work>
-void measure(benchmark::State &state, Work work) {
+template <typename Work> void measure(benchmark::State &state, Work work) {
   Stages s(state.range(0));
   for (auto _ : state)
     benchmark::DoNotOptimize(work(s));
@@ -79,7 +81,10 @@ void measure(benchmark::State &state, Work work) {
 
 void stage(const char *name, auto work) {
   benchmark::RegisterBenchmark(name, [work](benchmark::State &state) { measure(state, work); })
-      ->RangeMultiplier(4)->Range(4, 256)->Complexity()->Unit(benchmark::kMicrosecond);
+      ->RangeMultiplier(4)
+      ->Range(4, 256)
+      ->Complexity()
+      ->Unit(benchmark::kMicrosecond);
 }
 
 void compile(benchmark::State &state, const std::string &path, bool lower) {
@@ -100,8 +105,9 @@ void compile(benchmark::State &state, const std::string &path, bool lower) {
 
 int main(int argc, char **argv) {
   for (bool lower : {false, true})
-    benchmark::RegisterBenchmark(lower ? "compile_and_build_kernel/transpose_tiled" : "compile/transpose_tiled",
-                                 [lower](benchmark::State &s) { compile(s, "kernels/algorithms/transpose_tiled.cl", lower); })
+    benchmark::RegisterBenchmark(
+        lower ? "compile_and_build_kernel/transpose_tiled" : "compile/transpose_tiled",
+        [lower](benchmark::State &s) { compile(s, "kernels/algorithms/transpose_tiled.cl", lower); })
         ->Unit(benchmark::kMicrosecond);
   stage("parse", [](Stages &s) { return cfg::parse(s.text, "rounds.kir", s.diags); });
   stage("check", [](Stages &s) { return cfg::check(s.kernel, s.diags); });
@@ -112,7 +118,8 @@ int main(int argc, char **argv) {
   stage("vectorise", [](Stages &s) { return predication::vectorise(s.predicated); });
   stage("instrument", [](Stages &s) { return predication::instrument(s.vectorised, {}); });
   stage("emit_pick", [](Stages &s) { return emit::pick::emit_pick(s.kernel, s.analyses, {}); });
-  stage("emit_watchdog", [](Stages &s) { return emit::watchdog::emit_watchdog(s.instrumented, s.kernel, s.analyses, {}); });
+  stage("emit_watchdog",
+        [](Stages &s) { return emit::watchdog::emit_watchdog(s.instrumented, s.kernel, s.analyses, {}); });
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv))
     return 1;

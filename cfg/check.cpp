@@ -17,7 +17,8 @@ struct AtomicArity {
 };
 AtomicArity arity_of(AtomicOp op) {
   switch (op) {
-  case AtomicOp::Inc: case AtomicOp::Dec: return {0, 1}; // CUDA's wrap at an operand, OpenCL's do not
+  case AtomicOp::Inc:
+  case AtomicOp::Dec: return {0, 1}; // CUDA's wrap at an operand, OpenCL's do not
   case AtomicOp::CmpXchg: return {2, 2};
   case AtomicOp::Load: return {0, 0};
   case AtomicOp::Other: return {0, ~std::size_t(0)};
@@ -279,10 +280,10 @@ private:
   const Kernel &k_;
   Diagnostics &diags_;
   bool ok_ = true;
-  Origin here_;                                    // of the statement or terminator looked at
-  bool at_top_ = true;                             // an invariant may stand here
+  Origin here_;                                     // of the statement or terminator looked at
+  bool at_top_ = true;                              // an invariant may stand here
   std::unordered_set<std::string> values_, labels_; // names seen
-  std::vector<std::optional<Type>> offset_type_;   // per array, once known
+  std::vector<std::optional<Type>> offset_type_;    // per array, once known
   std::set<std::pair<const ExprNode *, bool>> visited_;
 };
 } // namespace

@@ -1,8 +1,9 @@
 // Plain reads that a compare-and-swap checks: see checked_reads.h.
 //
-// One forward analysis per candidate, a plain read of an array with a swap. A variable is *unchecked* if it may depend on the read's
-// value. `root` says of what: of one variable that is itself an unchecked copy, and of nothing else that is unchecked; so if the root
-// is found to be what the memory held, the variable is as good as one computed from an atomic read.
+// One forward analysis per candidate, a plain read of an array with a swap. A variable is *unchecked* if it may depend
+// on the read's value. `root` says of what: of one variable that is itself an unchecked copy, and of nothing else that
+// is unchecked; so if the root is found to be what the memory held, the variable is as good as one computed from an
+// atomic read.
 #include "cfg/checked_reads.h"
 
 #include "cfg/analysis/rewrite.h"
@@ -20,16 +21,17 @@ namespace {
 constexpr VarId no_root = ~VarId(0);
 
 struct Unchecked {
-  bool copy = false;     // the value's own bits, or what was checked
+  bool copy = false; // the value's own bits, or what was checked
   VarId root = no_root;
   bool operator==(const Unchecked &) const = default;
 };
 
 // What holds at a point, on all paths from the read.
 struct State {
-  std::map<VarId, Unchecked> vars;            // all others are checked
-  std::set<std::pair<VarId, VarId>> swapped;  // a swap that expected the root's value returned this variable's: (variable, root)
-  bool same_place = true;                     // what the read's offset is made of has not changed
+  std::map<VarId, Unchecked> vars; // all others are checked
+  std::set<std::pair<VarId, VarId>>
+      swapped;            // a swap that expected the root's value returned this variable's: (variable, root)
+  bool same_place = true; // what the read's offset is made of has not changed
   bool operator==(const State &) const = default;
 };
 
@@ -50,7 +52,8 @@ State join(const State &a, const State &b) {
   };
   from(a, b);
   from(b, a);
-  std::set_intersection(a.swapped.begin(), a.swapped.end(), b.swapped.begin(), b.swapped.end(), std::inserter(out.swapped, out.swapped.end()));
+  std::set_intersection(a.swapped.begin(), a.swapped.end(), b.swapped.begin(), b.swapped.end(),
+                        std::inserter(out.swapped, out.swapped.end()));
   return out;
 }
 
@@ -60,7 +63,8 @@ std::vector<bool> one_cell_arrays(const Kernel &k) {
   for (const Array &a : k.arrays)
     out.push_back(a.space == Space::Private);
   auto look = [&](ArrayId a, const Expr &offset, std::size_t values, unsigned per_value, Type type) {
-    out[a] = out[a] && is_const(offset, 0) && values == 1 && per_value == 1 && type.width == 8 * k.arrays[a].granule_bytes;
+    out[a] =
+        out[a] && is_const(offset, 0) && values == 1 && per_value == 1 && type.width == 8 * k.arrays[a].granule_bytes;
   };
   for (const Block &b : k.blocks)
     for (const Stmt &s : b.stmts) {
@@ -77,7 +81,8 @@ std::vector<bool> one_cell_arrays(const Kernel &k) {
 class Follower {
 public:
   Follower(const Kernel &k, BlockId block, std::uint32_t stmt)
-      : k_(k), block_(block), stmt_(stmt), read_(std::get<Load>(k.blocks[block].stmts[stmt].node)), one_cell_(one_cell_arrays(k)) {
+      : k_(k), block_(block), stmt_(stmt), read_(std::get<Load>(k.blocks[block].stmts[stmt].node)),
+        one_cell_(one_cell_arrays(k)) {
     for (VarId v : variables(read_.offset))
       place_.insert(v);
   }
@@ -142,7 +147,8 @@ private:
       s.same_place = false;
   }
 
-  // v gets a value that has nothing to do with the read. Those whose root it was get a copy of it as root, if there is one.
+  // v gets a value that has nothing to do with the read. Those whose root it was get a copy of it as root, if there is
+  // one.
   void overwrite(State &s, VarId v) const {
     s.vars.erase(v);
     VarId heir = no_root;
@@ -202,7 +208,8 @@ private:
     VarId root = no_root;
     if (unchecked) {
       const auto expected = copied(s, a.operands[0]);
-      const bool stored = !is_unchecked(s, a.operands[1]) || (expected && common_root(s, a.operands[1]) == expected->root);
+      const bool stored =
+          !is_unchecked(s, a.operands[1]) || (expected && common_root(s, a.operands[1]) == expected->root);
       if (!expected || expected->root == no_root || !stored || !same_bytes(s, a) || !may_compute(s, a.operands[1])) {
         harmless_ = false;
         return;
@@ -239,7 +246,8 @@ private:
   }
   // A condition that decides only whether such a swap has stored.
   bool only_checks(const State &s, const Expr &e) const {
-    return e->op == Op::Not ? only_checks(s, e->args[0]) : (e->op == Op::Eq || e->op == Op::Ne) && e->args[0]->type.is_int() && compared(s, e);
+    return e->op == Op::Not ? only_checks(s, e->args[0])
+                            : (e->op == Op::Eq || e->op == Op::Ne) && e->args[0]->type.is_int() && compared(s, e);
   }
   static void checked(State &s, VarId root) {
     std::erase_if(s.vars, [&](const auto &entry) { return entry.second.root == root; });
@@ -350,8 +358,10 @@ Kernel with_checked_reads(Kernel k, support::Diagnostics &diags) {
       }
     }
   for (auto &[s, read] : found) {
-    diags.note(s->origin, "this read is not atomic; it is taken to be, since a compare-and-swap of the same bytes checks what it reads "
-                          "before anything comes of it");
+    diags.note(
+        s->origin,
+        "this read is not atomic; it is taken to be, since a compare-and-swap of the same bytes checks what it reads "
+        "before anything comes of it");
     s->node = std::move(read);
   }
   return k;

@@ -15,9 +15,7 @@ struct Edge {
   Expr condition;
 };
 
-Expr is_case(const Switch &s, const SwitchCase &c) {
-  return binary(Op::Eq, s.value, constant(s.value->type, c.value));
-}
+Expr is_case(const Switch &s, const SwitchCase &c) { return binary(Op::Eq, s.value, constant(s.value->type, c.value)); }
 
 // The condition under which a switch goes to `to`: one of the cases that lead there; for the default's target, none of
 // the cases that lead elsewhere.

@@ -154,9 +154,8 @@ bool is_const(const Expr &e, std::uint64_t bits) {
 bool equal(const Expr &a, const Expr &b) {
   if (a == b)
     return true;
-  if (a->op != b->op || !(a->type == b->type) || a->value != b->value || a->var != b->var ||
-      a->array != b->array || a->nsw != b->nsw || a->nuw != b->nuw || a->args.size() != b->args.size() ||
-      a->name != b->name)
+  if (a->op != b->op || !(a->type == b->type) || a->value != b->value || a->var != b->var || a->array != b->array ||
+      a->nsw != b->nsw || a->nuw != b->nuw || a->args.size() != b->args.size() || a->name != b->name)
     return false;
   for (std::size_t i = 0; i < a->args.size(); ++i)
     if (!equal(a->args[i], b->args[i]))

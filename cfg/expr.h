@@ -34,7 +34,20 @@ enum class Op : std::uint8_t {
 };
 
 enum class Typing : std::uint8_t {
-  Special, IntBin, IntUn, IntCmp, BoolBin, BoolUn, AnyEq, Select, IntCast, FltBin, FltUn, FltCmp, FltCast, BitCast
+  Special,
+  IntBin,
+  IntUn,
+  IntCmp,
+  BoolBin,
+  BoolUn,
+  AnyEq,
+  Select,
+  IntCast,
+  FltBin,
+  FltUn,
+  FltCmp,
+  FltCast,
+  BitCast
 };
 
 struct OpInfo {

@@ -56,20 +56,21 @@ std::string constant_error(const ExprNode &n) {
 
 std::string special(const ExprNode &n) {
   switch (n.op) {
-  case Op::Const:
-    return constant_error(n);
-  case Op::LocalId: case Op::GroupId: case Op::LocalSize: case Op::NumGroups: case Op::GlobalOffset:
+  case Op::Const: return constant_error(n);
+  case Op::LocalId:
+  case Op::GroupId:
+  case Op::LocalSize:
+  case Op::NumGroups:
+  case Op::GlobalOffset:
     if (!n.type.is_int())
       return name(n.op) + " is an integer, not of type " + n.type.str();
     return n.value < 3 ? "" : name(n.op) + " has the dimensions 0, 1 and 2, not " + std::to_string(n.value);
-  case Op::Call:
-    return n.name.empty() ? "a call names its function" : "";
+  case Op::Call: return n.name.empty() ? "a call names its function" : "";
   case Op::Read:
     if (n.type.is_bool() || n.type.width % 8 != 0)
       return "a cell holds whole bytes, not " + n.type.str();
     return n.args[0]->type.is_int() ? "" : "the offset of a read is an integer, not " + n.args[0]->type.str();
-  default:
-    return "";
+  default: return "";
   }
 }
 
@@ -112,14 +113,19 @@ std::optional<std::size_t> arity(Op op) {
     if (op == Op::Call)
       return std::nullopt;
     return op == Op::Read ? 1 : 0;
-  case Typing::IntUn: case Typing::BoolUn: case Typing::FltUn:
-  case Typing::IntCast: case Typing::FltCast: case Typing::BitCast:
-    return 1;
-  case Typing::IntBin: case Typing::IntCmp: case Typing::BoolBin: case Typing::AnyEq: case Typing::FltBin:
-  case Typing::FltCmp:
-    return 2;
-  case Typing::Select:
-    return 3;
+  case Typing::IntUn:
+  case Typing::BoolUn:
+  case Typing::FltUn:
+  case Typing::IntCast:
+  case Typing::FltCast:
+  case Typing::BitCast: return 1;
+  case Typing::IntBin:
+  case Typing::IntCmp:
+  case Typing::BoolBin:
+  case Typing::AnyEq:
+  case Typing::FltBin:
+  case Typing::FltCmp: return 2;
+  case Typing::Select: return 3;
   }
   LOCKSTEP_UNREACHABLE("every typing has an arity");
 }
@@ -128,14 +134,20 @@ bool takes_wrap_flags(Op op) { return op == Op::Add || op == Op::Sub || op == Op
 
 std::optional<Type> result_type(Op op, const std::vector<Expr> &args) {
   switch (op_info(op).typing) {
-  case Typing::IntCmp: case Typing::FltCmp: case Typing::AnyEq: case Typing::BoolBin: case Typing::BoolUn:
-    return bool_type;
-  case Typing::IntBin: case Typing::IntUn: case Typing::FltBin: case Typing::FltUn:
-    return args.empty() ? std::optional<Type>() : args[0]->type;
-  case Typing::Select:
-    return args.size() < 2 ? std::optional<Type>() : args[1]->type;
-  case Typing::Special: case Typing::IntCast: case Typing::FltCast: case Typing::BitCast:
-    return std::nullopt;
+  case Typing::IntCmp:
+  case Typing::FltCmp:
+  case Typing::AnyEq:
+  case Typing::BoolBin:
+  case Typing::BoolUn: return bool_type;
+  case Typing::IntBin:
+  case Typing::IntUn:
+  case Typing::FltBin:
+  case Typing::FltUn: return args.empty() ? std::optional<Type>() : args[0]->type;
+  case Typing::Select: return args.size() < 2 ? std::optional<Type>() : args[1]->type;
+  case Typing::Special:
+  case Typing::IntCast:
+  case Typing::FltCast:
+  case Typing::BitCast: return std::nullopt;
   }
   LOCKSTEP_UNREACHABLE("every typing has its result");
 }

@@ -38,20 +38,23 @@ Expr fold_bool(const Expr &n) {
     if (is_const(a[1]) && a[1]->value)
       return a[1];
     return n;
-  default:
-    return n;
+  default: return n;
   }
 }
 
 Expr fold_identity(const Expr &n) {
   const auto &a = n->args;
   switch (n->op) {
-  case Op::Add: case Op::BitOr: case Op::BitXor:
+  case Op::Add:
+  case Op::BitOr:
+  case Op::BitXor:
     if (is_const(a[0], 0))
       return a[1];
     [[fallthrough]];
-  case Op::Sub: case Op::Shl: case Op::LShr: case Op::AShr:
-    return is_const(a[1], 0) ? a[0] : n;
+  case Op::Sub:
+  case Op::Shl:
+  case Op::LShr:
+  case Op::AShr: return is_const(a[1], 0) ? a[0] : n;
   case Op::Mul:
     if (is_const(a[0], 0) || is_const(a[1], 1))
       return a[0];
@@ -60,12 +63,10 @@ Expr fold_identity(const Expr &n) {
     if (is_const(a[0], 0) || is_const(a[1], ~std::uint64_t(0)))
       return a[0];
     return is_const(a[1], 0) || is_const(a[0], ~std::uint64_t(0)) ? a[1] : n;
-  case Op::UDiv: case Op::SDiv:
-    return is_const(a[1], 1) ? a[0] : n;
-  case Op::Eq:
-    return !a[0]->type.is_float() && equal(a[0], a[1]) ? boolean(true) : n;
-  case Op::Ne:
-    return !a[0]->type.is_float() && equal(a[0], a[1]) ? boolean(false) : n;
+  case Op::UDiv:
+  case Op::SDiv: return is_const(a[1], 1) ? a[0] : n;
+  case Op::Eq: return !a[0]->type.is_float() && equal(a[0], a[1]) ? boolean(true) : n;
+  case Op::Ne: return !a[0]->type.is_float() && equal(a[0], a[1]) ? boolean(false) : n;
   case Op::Ite:
     if (is_const(a[0]))
       return a[0]->value ? a[1] : a[2];
@@ -74,8 +75,7 @@ Expr fold_identity(const Expr &n) {
     if (n->type.is_bool() && is_const(a[1]) && is_const(a[2]))
       return a[1]->value ? a[0] : unary(Op::Not, a[0]);
     return n;
-  default:
-    return n;
+  default: return n;
   }
 }
 } // namespace
@@ -110,7 +110,8 @@ std::optional<std::uint64_t> evaluate(Op op, Type result, Type arg_type, const s
   case Op::Sle: return out(s(0) <= s(1));
   case Op::Eq: return arg_type.is_float() ? std::nullopt : out(u(0) == u(1));
   case Op::Ne: return arg_type.is_float() ? std::nullopt : out(u(0) != u(1));
-  case Op::Zext: case Op::Trunc: return out(u(0));
+  case Op::Zext:
+  case Op::Trunc: return out(u(0));
   case Op::Sext: return out(static_cast<std::uint64_t>(s(0)));
   case Op::Not: return out(u(0) == 0);
   case Op::And: return out(u(0) && u(1));

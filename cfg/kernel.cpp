@@ -8,7 +8,9 @@
 namespace lockstep::cfg {
 
 namespace {
-template <class... F> struct Overloaded : F... { using F::operator()...; };
+template <class... F> struct Overloaded : F... {
+  using F::operator()...;
+};
 template <class... F> Overloaded(F...) -> Overloaded<F...>;
 
 void push_unique(std::vector<BlockId> &out, BlockId b) {
@@ -20,8 +22,14 @@ void push_unique(std::vector<BlockId> &out, BlockId b) {
 std::vector<BlockId> successors(const Terminator &t) {
   std::vector<BlockId> out;
   std::visit(Overloaded{
-                 [&](const Goto &g) { for (BlockId b : g.targets) push_unique(out, b); },
-                 [&](const Branch &b) { push_unique(out, b.if_true); push_unique(out, b.if_false); },
+                 [&](const Goto &g) {
+                   for (BlockId b : g.targets)
+                     push_unique(out, b);
+                 },
+                 [&](const Branch &b) {
+                   push_unique(out, b.if_true);
+                   push_unique(out, b.if_false);
+                 },
                  [&](const Switch &s) {
                    for (const SwitchCase &c : s.cases)
                      push_unique(out, c.target);
@@ -60,7 +68,9 @@ std::vector<Expr> used_exprs(const Stmt &s) {
                    out.push_back(a.offset);
                    out.insert(out.end(), a.operands.begin(), a.operands.end());
                  },
-                 [](const Havoc &) {}, [](const Skip &) {}, [](const Barrier &) {},
+                 [](const Havoc &) {},
+                 [](const Skip &) {},
+                 [](const Barrier &) {},
              },
              s.node);
   return out;
@@ -104,7 +114,8 @@ AccessKind access_kind(const Atomic &a, Space space) {
 
 AccessKind between(AccessKind kind, bool same_group) {
   switch (kind) {
-  case AccessKind::AtomicInGroup: return same_group || support::left_out("scopes.between") ? AccessKind::Atomic : AccessKind::Write;
+  case AccessKind::AtomicInGroup:
+    return same_group || support::left_out("scopes.between") ? AccessKind::Atomic : AccessKind::Write;
   case AccessKind::ReadInGroup: return same_group ? AccessKind::Atomic : AccessKind::Read;
   case AccessKind::AtomicAlone: return AccessKind::Write;
   default: return kind;

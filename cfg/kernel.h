@@ -25,9 +25,9 @@ using BlockId = std::uint32_t; // index into Kernel::blocks
 enum class Space : std::uint8_t { Global, Group, Constant, Private };
 
 struct Var {
-  std::string name;  // unique in the kernel; printed form
+  std::string name; // unique in the kernel; printed form
   Type type;
-  bool param = false; // a scalar kernel parameter: set before entry, the same for all threads
+  bool param = false;      // a scalar kernel parameter: set before entry, the same for all threads
   std::string source_name; // as the user wrote it, empty for temporaries
   Origin origin;
 };
@@ -36,36 +36,48 @@ struct Array {
   std::string name; // unique in the kernel
   Space space = Space::Global;
   unsigned granule_bytes = 4;
-  Type element;                       // type of a granule's value where one access type prevails, else iN
+  Type element;                        // type of a granule's value where one access type prevails, else iN
   std::optional<std::uint64_t> extent; // granules, where known
-  bool param = false;                 // a kernel parameter (else a declared array)
+  bool param = false;                  // a kernel parameter (else a declared array)
   std::string source_name;
-  unsigned source_element_bytes = 4;  // for reports: element index = granule * granule_bytes / this
+  unsigned source_element_bytes = 4; // for reports: element index = granule * granule_bytes / this
   // Known initial contents (constant memory), one value per granule; empty if unknown.
   std::vector<std::uint64_t> initial;
   Origin origin;
 };
 
 // --- statements -------------------------------------------------------------------------------------------
-struct Assign { VarId var; Expr value; };
-struct Havoc { VarId var; };
+struct Assign {
+  VarId var;
+  Expr value;
+};
+struct Havoc {
+  VarId var;
+};
 // Language: what the language leaves undefined otherwise. Promise: what the program says of itself (__builtin_assume,
 // __builtin_unreachable). Launch: what it asks of a launch (reqd_work_group_size, __launch_bounds__).
 enum class AssumeKind : std::uint8_t { Plain, Requires, Branch, Language, Promise, Launch };
-struct Assume { Expr condition; AssumeKind kind = AssumeKind::Plain; };
+struct Assume {
+  Expr condition;
+  AssumeKind kind = AssumeKind::Plain;
+};
 enum class AssertKind : std::uint8_t { User, Invariant, Bounds, Division, Unreachable };
-struct Assert {             // Invariant: at a loop head's top; asserted on entry and on every back edge
+struct Assert { // Invariant: at a loop head's top; asserted on entry and on every back edge
   Expr condition;
   AssertKind kind = AssertKind::User;
-  std::string message;      // the annotation's text, for reports
+  std::string message; // the annotation's text, for reports
 };
 struct Skip {};
 enum class Scope : std::uint8_t { Warp, Group, Grid };
-struct Barrier { Scope scope = Scope::Group; bool fence_group = true; bool fence_global = true; };
+struct Barrier {
+  Scope scope = Scope::Group;
+  bool fence_group = true;
+  bool fence_global = true;
+};
 
-// Quiet accesses move contents and are no accesses to the race check: what they stand for is checked by others, which the
-// front end puts beside them (frontend/lower_builtins_async.cpp).
-struct Load {               // dests[i] := granules [offset + i*per_value, offset + (i+1)*per_value)
+// Quiet accesses move contents and are no accesses to the race check: what they stand for is checked by others, which
+// the front end puts beside them (frontend/lower_builtins_async.cpp).
+struct Load { // dests[i] := granules [offset + i*per_value, offset + (i+1)*per_value)
   std::vector<VarId> dests;
   ArrayId array;
   Expr offset;
@@ -79,9 +91,27 @@ struct Store {
   unsigned per_value = 1;
   bool quiet = false;
 };
-enum class AtomicOp : std::uint8_t { Add, Sub, Xchg, Inc, Dec, CmpXchg, Min, Max, UMin, UMax, And, Or, Xor, Load, Store, FAdd, Other };
+enum class AtomicOp : std::uint8_t {
+  Add,
+  Sub,
+  Xchg,
+  Inc,
+  Dec,
+  CmpXchg,
+  Min,
+  Max,
+  UMin,
+  UMax,
+  And,
+  Or,
+  Xor,
+  Load,
+  Store,
+  FAdd,
+  Other
+};
 enum class AtomicScope : std::uint8_t { Thread, Group, Grid }; // for whom it is atomic
-struct Atomic {             // dest (if any) gets the old value
+struct Atomic {                                                // dest (if any) gets the old value
   AtomicOp op;
   std::optional<VarId> dest;
   ArrayId array;
@@ -97,10 +127,23 @@ struct Stmt {
 };
 
 // --- terminators ------------------------------------------------------------------------------------------
-struct Goto { std::vector<BlockId> targets; }; // non-deterministic choice, as in the paper
-struct Branch { Expr condition; BlockId if_true; BlockId if_false; };
-struct SwitchCase { std::uint64_t value; BlockId target; };
-struct Switch { Expr value; std::vector<SwitchCase> cases; BlockId otherwise; };
+struct Goto {
+  std::vector<BlockId> targets;
+}; // non-deterministic choice, as in the paper
+struct Branch {
+  Expr condition;
+  BlockId if_true;
+  BlockId if_false;
+};
+struct SwitchCase {
+  std::uint64_t value;
+  BlockId target;
+};
+struct Switch {
+  Expr value;
+  std::vector<SwitchCase> cases;
+  BlockId otherwise;
+};
 struct Return {};
 struct Terminator {
   std::variant<Goto, Branch, Switch, Return> node;
@@ -127,20 +170,25 @@ struct Kernel {
 
 // --- helpers that every reader of the IR needs ------------------------------------------------------------
 std::vector<VarId> defined_vars(const Stmt &s);
-std::vector<Expr> used_exprs(const Stmt &s);      // operands, in textual order
+std::vector<Expr> used_exprs(const Stmt &s); // operands, in textual order
 std::vector<Expr> used_exprs(const Terminator &t);
 void collect_vars(const Expr &e, std::vector<VarId> &out); // appends, with duplicates
 std::vector<std::vector<BlockId>> predecessors(const Kernel &k);
 
-// AtomicInGroup, ReadInGroup (an atomic load): atomic for the threads of one group only. AtomicAlone: for no two threads.
+// AtomicInGroup, ReadInGroup (an atomic load): atomic for the threads of one group only. AtomicAlone: for no two
+// threads.
 enum class AccessKind : std::uint8_t { Read, Write, Atomic, AtomicInGroup, ReadInGroup, AtomicAlone };
 AccessKind access_kind(const Atomic &a, Space space); // of its array
-// What an access is for a pair of threads: Read, Write or Atomic. Sound because an atomic whose scope does not cover the
-// other thread is to it an access like any other: a write, or, of an atomic load, a read.
+// What an access is for a pair of threads: Read, Write or Atomic. Sound because an atomic whose scope does not cover
+// the other thread is to it an access like any other: a write, or, of an atomic load, a read.
 AccessKind between(AccessKind kind, bool same_group);
-struct AccessRef {          // a shared access, wherever it stands
-  BlockId block; std::uint32_t stmt;
-  AccessKind kind; ArrayId array; Expr offset; std::uint64_t granules; // length of the range
+struct AccessRef { // a shared access, wherever it stands
+  BlockId block;
+  std::uint32_t stmt;
+  AccessKind kind;
+  ArrayId array;
+  Expr offset;
+  std::uint64_t granules; // length of the range
 };
 std::vector<AccessRef> shared_accesses(const Kernel &k); // Global, Group and Constant arrays, textual order
 

@@ -6,29 +6,25 @@
 namespace lockstep::cfg {
 
 namespace {
-constexpr WordRow<Space> spaces[] = {{Space::Global, "global"},
-                                     {Space::Group, "group"},
-                                     {Space::Constant, "constant"},
-                                     {Space::Private, "private"}};
+constexpr WordRow<Space> spaces[] = {
+    {Space::Global, "global"}, {Space::Group, "group"}, {Space::Constant, "constant"}, {Space::Private, "private"}};
 constexpr WordRow<Scope> scopes[] = {{Scope::Warp, "warp"}, {Scope::Group, "group"}, {Scope::Grid, "grid"}};
 constexpr WordRow<Overflow> overflows[] = {
     {Overflow::Undefined, "undefined"}, {Overflow::Poison, "poison"}, {Overflow::Wraps, "wraps"}};
-constexpr WordRow<AssumeKind> assumes[] = {{AssumeKind::Plain, "assume"},
-                                           {AssumeKind::Requires, "requires"},
-                                           {AssumeKind::Branch, "assume.branch"},
-                                           {AssumeKind::Language, "assume.language"},
-                                           {AssumeKind::Promise, "assume.promise"},
-                                           {AssumeKind::Launch, "assume.launch"}};
+constexpr WordRow<AssumeKind> assumes[] = {
+    {AssumeKind::Plain, "assume"},           {AssumeKind::Requires, "requires"},
+    {AssumeKind::Branch, "assume.branch"},   {AssumeKind::Language, "assume.language"},
+    {AssumeKind::Promise, "assume.promise"}, {AssumeKind::Launch, "assume.launch"}};
 constexpr WordRow<AssertKind> asserts[] = {{AssertKind::User, "assert"},
                                            {AssertKind::Invariant, "invariant"},
                                            {AssertKind::Bounds, "assert.bounds"},
                                            {AssertKind::Division, "assert.division"},
                                            {AssertKind::Unreachable, "assert.unreachable"}};
 constexpr WordRow<AtomicOp> atomics[] = {
-    {AtomicOp::Add, "add"},   {AtomicOp::Sub, "sub"},         {AtomicOp::Xchg, "xchg"}, {AtomicOp::Inc, "inc"},
-    {AtomicOp::Dec, "dec"},   {AtomicOp::CmpXchg, "cmpxchg"}, {AtomicOp::Min, "min"},   {AtomicOp::Max, "max"},
-    {AtomicOp::UMin, "umin"}, {AtomicOp::UMax, "umax"},       {AtomicOp::And, "and"},   {AtomicOp::Or, "or"},
-    {AtomicOp::Xor, "xor"},   {AtomicOp::Load, "load"},       {AtomicOp::Store, "store"}, {AtomicOp::FAdd, "fadd"},
+    {AtomicOp::Add, "add"},    {AtomicOp::Sub, "sub"},         {AtomicOp::Xchg, "xchg"},   {AtomicOp::Inc, "inc"},
+    {AtomicOp::Dec, "dec"},    {AtomicOp::CmpXchg, "cmpxchg"}, {AtomicOp::Min, "min"},     {AtomicOp::Max, "max"},
+    {AtomicOp::UMin, "umin"},  {AtomicOp::UMax, "umax"},       {AtomicOp::And, "and"},     {AtomicOp::Or, "or"},
+    {AtomicOp::Xor, "xor"},    {AtomicOp::Load, "load"},       {AtomicOp::Store, "store"}, {AtomicOp::FAdd, "fadd"},
     {AtomicOp::Other, "other"}};
 
 constexpr WordRow<AtomicScope> atomic_scopes[] = {
@@ -40,9 +36,9 @@ constexpr WordRow<AccessKind> accesses[] = {{AccessKind::Read, "read"},
                                             {AccessKind::ReadInGroup, "group_read"},
                                             {AccessKind::AtomicAlone, "thread_atomic"}};
 
-constexpr std::string_view others[] = {"kernel", "param",   "var",   "array",  "block", "havoc", "skip",
-                                       "quiet", "barrier", "atomic", "goto",  "br",     "switch", "default", "return",
-                                       "true",   "false", "call",  "read"};
+constexpr std::string_view others[] = {"kernel", "param",   "var",    "array", "block", "havoc",  "skip",
+                                       "quiet",  "barrier", "atomic", "goto",  "br",    "switch", "default",
+                                       "return", "true",    "false",  "call",  "read"};
 
 template <typename Rows> bool among(const Rows &rows, std::string_view word) {
   return std::any_of(std::begin(rows), std::end(rows), [&](const auto &row) { return row.text == word; });

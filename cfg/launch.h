@@ -16,9 +16,9 @@ struct Launch {
   std::array<std::uint64_t, 3> global_offset{0, 0, 0};
   unsigned dimensions = 1; // get_work_dim()
   unsigned warp_size = 32;
-  // What free sizes are at most, stated in the result where it is used: no device has more than 2^10 threads in a dimension
-  // of a group, nor more than 2^31 - 1 groups in the first dimension and 65535 in the others. A kernel's preconditions may
-  // say less (cfg/analysis/preconditions.h).
+  // What free sizes are at most, stated in the result where it is used: no device has more than 2^10 threads in a
+  // dimension of a group, nor more than 2^31 - 1 groups in the first dimension and 65535 in the others. A kernel's
+  // preconditions may say less (cfg/analysis/preconditions.h).
   std::array<std::uint64_t, 3> most_local{1024, 1024, 1024};
   std::array<std::uint64_t, 3> most_groups{2147483647, 65535, 65535};
   bool operator==(const Launch &) const = default;

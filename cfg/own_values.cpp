@@ -15,7 +15,7 @@ namespace lockstep::cfg {
 
 namespace {
 
-constexpr std::size_t max_nodes = 48;    // of a value that is carried along
+constexpr std::size_t max_nodes = 48;     // of a value that is carried along
 constexpr std::size_t max_granules = 256; // of one array at a time
 
 // A granule's contents: part `part` of a value, counted in granules from its least significant end.
@@ -37,7 +37,8 @@ struct State {
 
 bool same_base(const Expr &a, const Expr &b) { return a && b ? equal(a, b) : !a && !b; }
 
-// An offset as a base and a constant. The sum is modulo 2^width, so different constants are different granules of one base.
+// An offset as a base and a constant. The sum is modulo 2^width, so different constants are different granules of one
+// base.
 std::pair<Expr, std::uint64_t> split(const Expr &e) {
   if (is_const(e))
     return {nullptr, e->value};
@@ -165,7 +166,8 @@ private:
     std::vector<Stmt> after;
     if (auto *l = std::get_if<Load>(&s.node))
       after = read_back(*l, s.origin);
-    if (auto *a = std::get_if<Assign>(&s.node); a && in_offsets_.count(a->var)) { // the new value in terms of the old ones
+    if (auto *a = std::get_if<Assign>(&s.node);
+        a && in_offsets_.count(a->var)) { // the new value in terms of the old ones
       const Assign expanded_now{a->var, expanded(a->value)};
       forget(a->var);
       define(expanded_now);
@@ -216,7 +218,8 @@ private:
   }
 
   static bool fit_to_keep(const Expr &value) {
-    return size(value, max_nodes + 1) <= max_nodes && !reads_memory(value) && !has_padding(value) && !value->type.is_bool();
+    return size(value, max_nodes + 1) <= max_nodes && !reads_memory(value) && !has_padding(value) &&
+           !value->type.is_bool();
   }
 
   // The loads' destinations that are known; the load gets others in their place.
@@ -278,7 +281,8 @@ private:
   // Is the granule `run` behind `at` the next part of the same value?
   static bool follows(const Known &known, std::uint64_t at, unsigned run) {
     const auto from = known.at.find(at), to = known.at.find(at + run);
-    return to != known.at.end() && to->second.part == from->second.part + run && equal(to->second.value, from->second.value);
+    return to != known.at.end() && to->second.part == from->second.part + run &&
+           equal(to->second.value, from->second.value);
   }
   static bool together(const Known &known, std::uint64_t at, unsigned count) {
     for (unsigned run = 1; run < count; ++run)

@@ -269,8 +269,7 @@ std::vector<Kernel> all_kernels(TextReader &in) {
 
 bool kir::parse_declaration(Context &c, Kernel &k) { return DeclarationParser(c, k).declaration(); }
 
-support::Result<std::vector<Kernel>> parse_kernels(std::string_view text, const std::string &file,
-                                                   Diagnostics &diags) {
+support::Result<std::vector<Kernel>> parse_kernels(std::string_view text, const std::string &file, Diagnostics &diags) {
   TextReader in(text, file, kir_syntax(), diags);
   std::vector<Kernel> kernels = all_kernels(in);
   if (in.failed())

@@ -102,7 +102,8 @@ Expr parse_constant(Context &c) {
     c.in.error_at(start, "a bool is written true or false");
     return nullptr;
   }
-  std::uint64_t limit = negative ? std::uint64_t(1) << (type->width - 1) : mask_to_width(~std::uint64_t(0), type->width);
+  std::uint64_t limit =
+      negative ? std::uint64_t(1) << (type->width - 1) : mask_to_width(~std::uint64_t(0), type->width);
   if (!magnitude || *magnitude > limit || (negative && type->is_float())) {
     c.in.error_at(start, "the constant does not fit " + type->str());
     return nullptr;

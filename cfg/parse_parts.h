@@ -1,4 +1,5 @@
-// The parts of the .kir parser (parse.h): names, expressions, statements, origins. For the parsers of .kir, .pred and .lks.
+// The parts of the .kir parser (parse.h): names, expressions, statements, origins. For the parsers of .kir, .pred and
+// .lks.
 //
 // Every function reports what is wrong and then returns nothing, leaving the reader near the mistake.
 #pragma once

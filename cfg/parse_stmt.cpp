@@ -77,7 +77,8 @@ bool parse_atomic(Context &c, std::optional<VarId> dest, Stmt &out) {
   auto operands = parse_expr_list(c, ")");
   auto per = operands ? parse_per(c) : std::nullopt;
   if (per)
-    out.node = Atomic{*op, dest, cells->array, cells->offset, *per, std::move(*operands), scope.value_or(AtomicScope::Grid)};
+    out.node =
+        Atomic{*op, dest, cells->array, cells->offset, *per, std::move(*operands), scope.value_or(AtomicScope::Grid)};
   return per.has_value();
 }
 

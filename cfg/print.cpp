@@ -46,8 +46,7 @@ std::string special_text(const ExprNode &n, const Kernel &k) {
   case Op::Const: return constant_text(n);
   case Op::Var: return name_of(k.vars, n.var);
   case Op::Call: return fmt::format("call {}({}):{}", quote(n.name), list_text(n.args, k), n.type.str());
-  case Op::Read:
-    return fmt::format("read {}[{}]:{}", name_of(k.arrays, n.array), list_text(n.args, k), n.type.str());
+  case Op::Read: return fmt::format("read {}[{}]:{}", name_of(k.arrays, n.array), list_text(n.args, k), n.type.str());
   default: return fmt::format("{}({}, {})", op_info(n.op).text, n.value, n.type.str());
   }
 }
@@ -79,9 +78,7 @@ struct StmtText {
   std::string operator()(const Assign &a) const { return name_of(k.vars, a.var) + " := " + print(a.value, k); }
   std::string operator()(const Havoc &h) const { return "havoc " + name_of(k.vars, h.var); }
   std::string operator()(const Skip &) const { return "skip"; }
-  std::string operator()(const Assume &a) const {
-    return fmt::format("{} {}", text_of(a.kind), print(a.condition, k));
-  }
+  std::string operator()(const Assume &a) const { return fmt::format("{} {}", text_of(a.kind), print(a.condition, k)); }
   std::string operator()(const Assert &a) const {
     return fmt::format("{} {}{}", text_of(a.kind), print(a.condition, k),
                        a.message.empty() ? "" : " " + quote(a.message));

@@ -16,7 +16,8 @@ Expr stored(const Atomic &a, const Expr &old) {
   switch (a.op) {
   case AtomicOp::Add: return binary(Op::Add, old, x);
   case AtomicOp::Sub: return binary(Op::Sub, old, x);
-  case AtomicOp::Xchg: case AtomicOp::Store: return x;
+  case AtomicOp::Xchg:
+  case AtomicOp::Store: return x;
   case AtomicOp::Inc: {
     const Expr next = binary(Op::Add, old, one());
     return x ? ite(binary(Op::Ule, x, old), constant(type, 0), next) : next;
@@ -34,7 +35,8 @@ Expr stored(const Atomic &a, const Expr &old) {
   case AtomicOp::Or: return binary(Op::BitOr, old, x);
   case AtomicOp::Xor: return binary(Op::BitXor, old, x);
   case AtomicOp::FAdd: return binary(Op::FAdd, old, x);
-  case AtomicOp::Load: case AtomicOp::Other: return nullptr;
+  case AtomicOp::Load:
+  case AtomicOp::Other: return nullptr;
   }
   return nullptr;
 }
@@ -50,14 +52,16 @@ bool uniform(const Atomic &a, Type type) {
   for (const Expr &x : a.operands)
     if (x->type != type)
       return false;
-  return type.is_int() || a.op == AtomicOp::FAdd || a.op == AtomicOp::Xchg || a.op == AtomicOp::Store || a.op == AtomicOp::Load;
+  return type.is_int() || a.op == AtomicOp::FAdd || a.op == AtomicOp::Xchg || a.op == AtomicOp::Store ||
+         a.op == AtomicOp::Load;
 }
 
 } // namespace
 
 bool has_one_thread(const Launch &launch) {
   for (std::size_t d = 0; d < 3; ++d)
-    if (launch.local_size[d] != std::optional<std::uint64_t>(1) || launch.num_groups[d] != std::optional<std::uint64_t>(1))
+    if (launch.local_size[d] != std::optional<std::uint64_t>(1) ||
+        launch.num_groups[d] != std::optional<std::uint64_t>(1))
       return support::left_out("run_alone.one_thread");
   return true;
 }

@@ -16,7 +16,8 @@ bool has_one_thread(const Launch &launch);
 Kernel with_plain_atomics(Kernel k);
 
 // Arrays that the kernel writes become private: each statement stays where it is, but the memory keeps what was stored.
-// Sound because the only thread's stores are all that changes it; what it holds at first is any value, as in a private array.
+// Sound because the only thread's stores are all that changes it; what it holds at first is any value, as in a private
+// array.
 Kernel with_own_memory(Kernel k);
 
 } // namespace lockstep::cfg

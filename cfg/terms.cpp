@@ -31,8 +31,8 @@ std::string launch_text(const Launch &l) {
   const bool global = l.global_size[0] || l.global_size[1] || l.global_size[2];
   return fmt::format("  launch local_size {} num_groups {}{} global_offset {} {} {} dimensions {} warp_size {};\n",
                      extents_text(l.local_size), extents_text(l.num_groups),
-                     global ? " global_size " + extents_text(l.global_size) : "", l.global_offset[0], l.global_offset[1],
-                     l.global_offset[2], l.dimensions, l.warp_size);
+                     global ? " global_size " + extents_text(l.global_size) : "", l.global_offset[0],
+                     l.global_offset[1], l.global_offset[2], l.dimensions, l.warp_size);
 }
 
 // The terms that are words, in the order in which they are printed.
@@ -87,9 +87,10 @@ private:
         if (!found && in_.accept(f.text))
           terms_.*f.flag = found = true;
       if (!found)
-        return in_.error_at(word, "'" + word.text +
-                                      "' is no term of a kernel: they are overflow, nothing_wraps, same_values_race, bounds_asked, "
-                                      "vacuous_allowed");
+        return in_.error_at(
+            word, "'" + word.text +
+                      "' is no term of a kernel: they are overflow, nothing_wraps, same_values_race, bounds_asked, "
+                      "vacuous_allowed");
     } while (in_.accept(","));
     return true;
   }
@@ -182,7 +183,8 @@ std::string print(const Terms &t, const PrintOptions &options) {
   for (const std::string &a : t.assumptions)
     out += fmt::format("  assumes {};\n", support::quote(a));
   for (const Uncalled &u : t.uncalled)
-    out += fmt::format("  uncalled {}{};\n", support::quote(u.name), options.origins ? " " + print_origin(u.origin) : "");
+    out +=
+        fmt::format("  uncalled {}{};\n", support::quote(u.name), options.origins ? " " + print_origin(u.origin) : "");
   return out;
 }
 

@@ -1,6 +1,6 @@
-// What a verdict about a kernel depends on beside its statements: what overflow means, what counts as a race, the launch it was
-// compiled for, what was assumed on the way. Part of every text form (grammar in print.h), so that a text says all that its
-// verdict needs; the options of a command only add to it (driver/terms.h).
+// What a verdict about a kernel depends on beside its statements: what overflow means, what counts as a race, the
+// launch it was compiled for, what was assumed on the way. Part of every text form (grammar in print.h), so that a text
+// says all that its verdict needs; the options of a command only add to it (driver/terms.h).
 #pragma once
 
 #include "cfg/launch.h"
@@ -28,11 +28,11 @@ struct Uncalled {
 
 struct Terms {
   Overflow overflow = Overflow::Undefined;
-  bool nothing_wraps = false;      // no integer operation is taken to wrap around (--integers int)
-  bool same_values_race = false;   // two writes of one value are a race, too (--no-benign-tolerance)
-  bool bounds_asked = false;       // accesses outside arrays are to be reported, and the kernel does not assert it yet
-  bool vacuous_allowed = false;    // a proof under assumptions that nothing satisfies is accepted
-  std::optional<Launch> launch;    // the sizes that it was compiled for; empty: for any
+  bool nothing_wraps = false;    // no integer operation is taken to wrap around (--integers int)
+  bool same_values_race = false; // two writes of one value are a race, too (--no-benign-tolerance)
+  bool bounds_asked = false;     // accesses outside arrays are to be reported, and the kernel does not assert it yet
+  bool vacuous_allowed = false;  // a proof under assumptions that nothing satisfies is accepted
+  std::optional<Launch> launch;  // the sizes that it was compiled for; empty: for any
   std::vector<std::string> assumptions; // made on the way here: every result lists them
   std::vector<Uncalled> uncalled;       // of the same file
   bool operator==(const Terms &) const = default;

@@ -67,9 +67,8 @@ private:
     if ((!k_.blocks[b].stmts.empty() && !support::left_out("thread_jumps.statements")) || forest_.is_head(b))
       return false;
     const std::vector<BlockId> next = successors(k_.blocks[b].end);
-    return std::all_of(next.begin(), next.end(), [&](BlockId t) {
-      return forest_.loop_of[t] == forest_.loop_of[b] && !forest_.is_head(t);
-    });
+    return std::all_of(next.begin(), next.end(),
+                       [&](BlockId t) { return forest_.loop_of[t] == forest_.loop_of[b] && !forest_.is_head(t); });
   }
 
   // Does an execution that enters b get, without any statement, to a block that decides?

@@ -23,9 +23,12 @@ void judge(const verify::AssertionResult &a, const emit::GoalTerms::Assertion &t
     return undecided(r, fmt::format("the program cannot express '{}': {}", a.id, term.why));
   if (term.meaning == Meaning::Vacuity) {
     if (proved)
-      undecided(r, fmt::format("nothing reaches the place of '{}': whether the kernel's assumptions are to blame, only the kernel can "
-                               "tell",
-                               a.id));
+      undecided(
+          r,
+          fmt::format(
+              "nothing reaches the place of '{}': whether the kernel's assumptions are to blame, only the kernel can "
+              "tell",
+              a.id));
     return;
   }
   if (refuted && term.meaning == Meaning::Coarse)
@@ -43,15 +46,16 @@ void judge(const verify::AssertionResult &a, const emit::GoalTerms::Assertion &t
 
 } // namespace
 
-support::Result<std::vector<std::string>>
-assertion_ids(const emit::boogie::Program &program, const std::string &file, support::Diagnostics &diags) {
+support::Result<std::vector<std::string>> assertion_ids(const emit::boogie::Program &program, const std::string &file,
+                                                        support::Diagnostics &diags) {
   std::vector<std::string> ids;
   for (const emit::GoalTerms::Assertion &a : emit::goal_terms(program).assertions) {
     ids.push_back(a.id);
     if (a.id.empty()) {
-      diags.error(support::Origin({file, 1, 1}), fmt::format("an assertion in block '{}' of procedure '{}' has no attribute "
-                                                             "{{:id \"...\"}}: give it one, so that its outcome can be told",
-                                                             a.block, a.procedure));
+      diags.error(support::Origin({file, 1, 1}),
+                  fmt::format("an assertion in block '{}' of procedure '{}' has no attribute "
+                              "{{:id \"...\"}}: give it one, so that its outcome can be told",
+                              a.block, a.procedure));
       return support::failure;
     }
   }

@@ -1,4 +1,5 @@
-// A Boogie program given as text (.bpl) straight to the engine: for compiler authors and for proofs kept by --proof-dir.
+// A Boogie program given as text (.bpl) straight to the engine: for compiler authors and for proofs kept by
+// --proof-dir.
 #pragma once
 
 #include "emit/goal_text.h"
@@ -11,8 +12,9 @@ namespace lockstep::driver {
 support::Result<std::vector<std::string>> assertion_ids(const emit::boogie::Program &program, const std::string &file,
                                                         support::Diagnostics &diags);
 
-// Verified if every assertion is proved; each refuted one is a finding with its model's values. Of a program that Lockstep wrote,
-// its terms say which assertions that holds for, and whether they are all that its kernel's verdict needs.
+// Verified if every assertion is proved; each refuted one is a finding with its model's values. Of a program that
+// Lockstep wrote, its terms say which assertions that holds for, and whether they are all that its kernel's verdict
+// needs.
 verify::Result conclude(const verify::EngineResponse &response, const emit::GoalTerms &terms);
 
 } // namespace lockstep::driver

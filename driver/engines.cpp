@@ -40,22 +40,19 @@ bool engines_present(const EngineChoice &choice, support::Diagnostics &diags) {
   const bool both = choice.engine == "both";
   const std::string where = choice.boogie.empty() ? "on the search path" : "at '" + choice.boogie + "'";
   if (choice.engine.empty() && !host && !command)
-    diags.error(
-        {}, "there is no Boogie: build its host with scripts/build-host (needs the .NET SDK), or install a "
-            "`boogie` command (apt install boogie)");
+    diags.error({}, "there is no Boogie: build its host with scripts/build-host (needs the .NET SDK), or install a "
+                    "`boogie` command (apt install boogie)");
   if ((both || choice.engine == "host") && !host)
     diags.error({}, "there is no Boogie host: build it with scripts/build-host, or use --engine command");
   if ((both || choice.engine == "command") && !command)
-    diags.error(
-        {}, fmt::format("there is no `boogie` command {}: install one (apt install boogie), or name it with "
-                        "--boogie FILE",
-                        where));
+    diags.error({}, fmt::format("there is no `boogie` command {}: install one (apt install boogie), or name it with "
+                                "--boogie FILE",
+                                where));
   if (choice.memory != 0 && (both || choice.engine == "command" || !host))
     diags.error({}, "--memory needs the Boogie host: build it with scripts/build-host, or leave --engine out");
   for (const std::string program : {"z3", "cvc5"})
     if ((choice.solver == program || choice.solver == "portfolio") && verify::find_program("", program).empty())
-      diags.error(
-          {}, fmt::format("the solver {0} is not on the search path: install it (apt install {0})", program));
+      diags.error({}, fmt::format("the solver {0} is not on the search path: install it (apt install {0})", program));
   return !diags.failed();
 }
 
@@ -70,8 +67,7 @@ namespace {
 std::unique_ptr<verify::Engine> start_with(const EngineChoice &choice, const verify::EngineOptions &options) {
   if (choice.engine == "both")
     return verify::both_engines(verify::start_host_engine(options), verify::start_command_engine(options));
-  const bool host =
-      choice.engine == "host" || (choice.engine.empty() && !verify::find_boogie_host(options).empty());
+  const bool host = choice.engine == "host" || (choice.engine.empty() && !verify::find_boogie_host(options).empty());
   return host ? verify::start_host_engine(options) : verify::start_command_engine(options);
 }
 

@@ -49,12 +49,9 @@ bool FileRun::guarded(const std::string &kernel, bool adds_report, const Step &s
     report.expectation = *e;
 
   support::Diagnostics diags;
-  const auto give_text = [&](const std::string &stage, const std::string &text) {
-    sink(file, kernel, stage, text);
-  };
+  const auto give_text = [&](const std::string &stage, const std::string &text) { sink(file, kernel, stage, text); };
   support::Stages stages(sink ? std::set<std::string>{"all"} : std::set<std::string>{},
-                         sink ? support::Stages::Sink(give_text) : support::Stages::Sink(),
-                         options.stop_after);
+                         sink ? support::Stages::Sink(give_text) : support::Stages::Sink(), options.stop_after);
   bool broken = false;
   try {
     step(stages, diags, report.result);
@@ -81,8 +78,7 @@ bool FileRun::guarded(const std::string &kernel, bool adds_report, const Step &s
   report.result.seconds = 0;
   for (const auto &[stage, seconds] : report.result.stages)
     report.result.seconds += seconds;
-  report.result.seconds =
-      std::max(report.result.seconds, std::chrono::duration<double>(Clock::now() - start).count());
+  report.result.seconds = std::max(report.result.seconds, std::chrono::duration<double>(Clock::now() - start).count());
   report.diagnostics = pending_.all();
   pending_ = {};
   pending_times_.clear();

@@ -24,7 +24,7 @@ struct FileRun {
       : file(std::move(name)), options(std::move(given)), sink(std::move(texts)) {}
 
   std::string file;
-  Options options;  // the command line's and the header's
+  Options options; // the command line's and the header's
   Header header;
   TextSink sink;
   std::vector<KernelReport> reports;
@@ -37,7 +37,7 @@ struct FileRun {
   bool guarded(const std::string &kernel, bool adds_report, const Step &step);
 
 private:
-  support::Diagnostics pending_;                 // of steps that were not worth a report
+  support::Diagnostics pending_; // of steps that were not worth a report
   std::map<std::string, double> pending_times_;
 };
 

@@ -53,8 +53,7 @@ std::optional<Verdict> verdict_of_marker(std::string_view word) {
 }
 
 // Lines with a marker /*@word*/ belong to the expectations of that verdict.
-void read_markers(std::string_view text, const std::string &file, Header &header,
-                  support::Diagnostics &diags) {
+void read_markers(std::string_view text, const std::string &file, Header &header, support::Diagnostics &diags) {
   static constexpr std::string_view open = "/*@", close = "*/";
   unsigned line = 1;
   std::size_t counted = 0;
@@ -78,8 +77,7 @@ void read_markers(std::string_view text, const std::string &file, Header &header
 }
 
 // "KERNEL: VERDICT [at PLACE, PLACE]", after "expect".
-void read_expectation(std::string_view rest, const Origin &here, Header &header,
-                      support::Diagnostics &diags) {
+void read_expectation(std::string_view rest, const Origin &here, Header &header, support::Diagnostics &diags) {
   const std::size_t colon = rest.find(':');
   if (colon == std::string_view::npos)
     return; // prose that happens to begin with "expect"
@@ -89,11 +87,9 @@ void read_expectation(std::string_view rest, const Origin &here, Header &header,
   const std::vector<std::string> parts = words(e.text, " \t,");
   const auto verdict = parts.empty() ? std::nullopt : verify::find_verdict(parts[0]);
   if (!verdict) {
-    diags.error(
-        here,
-        fmt::format("'{}' is not a verdict: write one of verified, race, divergence, assertion, bounds, "
-                    "unknown, unsupported, error",
-                    parts.empty() ? "" : parts[0]));
+    diags.error(here, fmt::format("'{}' is not a verdict: write one of verified, race, divergence, assertion, bounds, "
+                                  "unknown, unsupported, error",
+                                  parts.empty() ? "" : parts[0]));
     return;
   }
   e.verdicts = {*verdict};

@@ -22,14 +22,14 @@
 namespace lockstep::driver {
 
 struct Expectation {
-  std::string kernel;                     // empty: every kernel without an expectation of its own
-  std::vector<verify::Verdict> verdicts;  // any of these
-  std::vector<unsigned> lines;            // each must be named by a finding
-  std::string text;                       // as written, for the report
+  std::string kernel;                    // empty: every kernel without an expectation of its own
+  std::vector<verify::Verdict> verdicts; // any of these
+  std::vector<unsigned> lines;           // each must be named by a finding
+  std::string text;                      // as written, for the report
 };
 
 struct Header {
-  std::vector<std::string> options;       // "--local_size=64"
+  std::vector<std::string> options; // "--local_size=64"
   std::vector<Expectation> expectations;
 
   const Expectation *expectation(std::string_view kernel) const; // nullptr: none

@@ -1,5 +1,5 @@
-// From a command's options to what the stages take: front-end options, launch geometry, the kernels asked for. Shared by
-// the pipeline and by `lockstep run`.
+// From a command's options to what the stages take: front-end options, launch geometry, the kernels asked for. Shared
+// by the pipeline and by `lockstep run`.
 #pragma once
 
 #include "driver/options.h"
@@ -17,11 +17,10 @@ template <typename Named>
 std::vector<Named> select(std::vector<Named> all, const std::string &wanted, const std::string &file,
                           support::Diagnostics &diags) {
   if (all.empty())
-    diags.error(
-        {},
-        fmt::format("'{}' holds no kernel: a kernel is marked __kernel, __global__, or has a kernel calling "
-                    "convention",
-                    file));
+    diags.error({},
+                fmt::format("'{}' holds no kernel: a kernel is marked __kernel, __global__, or has a kernel calling "
+                            "convention",
+                            file));
   if (wanted.empty() || all.empty())
     return all;
   std::string names;

@@ -42,16 +42,12 @@ CLI::Validator at_least(double smallest) {
 
 void add_sizes(CLI::App &app, SizeText &sizes) {
   const char *group = "Launch sizes (X, X,Y or X,Y,Z; * stands for any size)";
-  last(app, "--local-size", sizes.local_size, "threads in a group (CUDA: --block-dim)")
-      ->type_name("X")
-      ->group(group);
+  last(app, "--local-size", sizes.local_size, "threads in a group (CUDA: --block-dim)")->type_name("X")->group(group);
   last(app, "--num-groups", sizes.num_groups, "groups (CUDA: --grid-dim)")->type_name("X")->group(group);
   last(app, "--global-size", sizes.global_size, "threads in all, instead of --num-groups")
       ->type_name("X")
       ->group(group);
-  last(app, "--global-offset", sizes.global_offset, "OpenCL's global work offset")
-      ->type_name("X")
-      ->group(group);
+  last(app, "--global-offset", sizes.global_offset, "OpenCL's global work offset")->type_name("X")->group(group);
 }
 
 void add_source(CLI::App &app, KernelOptions &k) {
@@ -71,7 +67,8 @@ void add_source(CLI::App &app, KernelOptions &k) {
   last(app, "--cuda-path", k.cuda_path, "a CUDA toolkit, for headers that Lockstep has none of its own for")
       ->type_name("DIR")
       ->group(group);
-  app.add_option("--no-effect", k.no_effect, "take this function, which has no body, to touch no memory and no barrier ('*': all)")
+  app.add_option("--no-effect", k.no_effect,
+                 "take this function, which has no body, to touch no memory and no barrier ('*': all)")
       ->group(group)
       ->type_name("NAME")
       ->allow_extra_args(false);
@@ -83,10 +80,8 @@ void add_source(CLI::App &app, KernelOptions &k) {
 
 void add_checks(CLI::App &app, KernelOptions &k) {
   const char *group = "What is checked";
-  app.add_flag("--check-bounds", k.check_bounds, "report accesses outside arrays of known size")
-      ->group(group);
-  app.add_flag("--strict-overflow", k.strict_overflow, "let signed index arithmetic wrap around")
-      ->group(group);
+  app.add_flag("--check-bounds", k.check_bounds, "report accesses outside arrays of known size")->group(group);
+  app.add_flag("--strict-overflow", k.strict_overflow, "let signed index arithmetic wrap around")->group(group);
   app.add_flag("--no-benign-tolerance", k.no_benign_tolerance, "two writes of the same value are a race, too")
       ->group(group);
   app.add_flag("--no-replay", k.no_replay, "do not look for an execution that shows a violation")->group(group);
@@ -112,9 +107,7 @@ void add_proof(CLI::App &app, KernelOptions &k, EngineChoice &e) {
       ->check(at_least(1))
       ->type_name("MB")
       ->group(group);
-  last(app, "--boogie", e.boogie, "the boogie command for --engine command or both")
-      ->type_name("FILE")
-      ->group(group);
+  last(app, "--boogie", e.boogie, "the boogie command for --engine command or both")->type_name("FILE")->group(group);
   last(app, "--predication", k.predication, "flags (default) or block-id")
       ->check(one_of({"flags", "block-id"}))
       ->type_name("NAME")
@@ -127,7 +120,8 @@ void add_proof(CLI::App &app, KernelOptions &k, EngineChoice &e) {
       ->check(one_of(emit::candidate_rule_names()))
       ->allow_extra_args(false)
       ->group("");
-  last(app, "--refutation", k.refutation, "of candidates, by execution: on, off (all are left to Houdini), or check (the two agree)")
+  last(app, "--refutation", k.refutation,
+       "of candidates, by execution: on, off (all are left to Houdini), or check (the two agree)")
       ->check(one_of({"on", "off", "check"}))
       ->group("");
   app.add_flag("--no-merge", k.no_merge, "do not merge accesses that differ by constants")->group(group);
@@ -162,9 +156,7 @@ void add_report(CLI::App &app, Options &o) {
 
 void add_stages(CLI::App &app, Options &o) {
   const char *group = "Stages (see `lockstep stages`)";
-  last(app, "--dump-dir", o.dump_dir, "write the text of every stage into this folder")
-      ->type_name("DIR")
-      ->group(group);
+  last(app, "--dump-dir", o.dump_dir, "write the text of every stage into this folder")->type_name("DIR")->group(group);
   last(app, "--stop-after", o.stop_after, "stop after this stage")->type_name("STAGE")->group(group);
   last(app, "--from", o.from, "the input is this stage's text; default: by the file's suffix")
       ->type_name("STAGE")
@@ -193,22 +185,25 @@ void add_run(CLI::App &app, Options &o) {
       ->group(group)
       ->allow_extra_args(false);
   app.add_flag("--trace", o.run.trace, "print every step")->group(group);
-  app.add_flag("--wrap", o.run.wrap, "go on with the wrapped value where the language leaves it undefined")->group(group);
+  app.add_flag("--wrap", o.run.wrap, "go on with the wrapped value where the language leaves it undefined")
+      ->group(group);
   app.add_flag("--uninitialised", o.run.uninitialised, "report reads of memory that nobody has written")->group(group);
   last(app, "--max-steps", o.run.max_steps, "statements of all threads together (default 20000000)")
       ->check(at_least(1))
       ->type_name("N")
       ->group(group);
-  last(app, "--format", o.format, "text (default) or json")->check(one_of({"text", "json"}))->type_name("NAME")->group("Report");
+  last(app, "--format", o.format, "text (default) or json")
+      ->check(one_of({"text", "json"}))
+      ->type_name("NAME")
+      ->group("Report");
   last(app, "--output", o.output, "write the report to this file")->type_name("FILE")->group("Report");
   last(app, "--from", o.from, "")->group("");
 }
 
 // The application for one set of options; its callbacks note which command was named.
 struct Parser {
-  CLI::App app{
-      "Lockstep proves GPU kernels free of data races and barrier divergence, or shows the two threads\n"
-      "that break them. Input: OpenCL C, CUDA C++, LLVM IR, or Lockstep's own text forms."};
+  CLI::App app{"Lockstep proves GPU kernels free of data races and barrier divergence, or shows the two threads\n"
+               "that break them. Input: OpenCL C, CUDA C++, LLVM IR, or Lockstep's own text forms."};
   CLI::App *verify = nullptr, *run = nullptr, *dump = nullptr, *stages = nullptr, *suite = nullptr, *recheck = nullptr;
 
   explicit Parser(Options &o) {
@@ -217,21 +212,16 @@ struct Parser {
     app.set_version_flag("--version", fmt::format("lockstep {}", version()));
     app.footer(exit_status_table());
     verify = app.add_subcommand("verify", "verify the kernels of source files");
-    verify->add_option("FILE", o.inputs, "kernel files (.cl .cu .hip .ll .bc .kir)")
-        ->required()
-        ->type_name("");
+    verify->add_option("FILE", o.inputs, "kernel files (.cl .cu .hip .ll .bc .kir)")->required()->type_name("");
     run = app.add_subcommand("run", "execute a kernel and report what goes wrong");
     run->add_option("FILE", o.inputs, "a kernel file")->required()->type_name("");
     dump = app.add_subcommand("dump", "print what a stage makes of a kernel");
     dump->add_option("FILE", o.inputs, "a kernel file")->required()->type_name("");
-    last(*dump, "--stage", o.stage, "the stage whose text is printed; default: all of them")
-        ->type_name("STAGE");
+    last(*dump, "--stage", o.stage, "the stage whose text is printed; default: all of them")->type_name("STAGE");
     stages = app.add_subcommand("stages", "list the stages of the pipeline");
     suite = app.add_subcommand("suite", "verify every kernel below a folder, in parallel");
     suite->add_option("DIR", o.inputs, "a folder")->required()->type_name("");
-    last(*suite, "--jobs", o.jobs, "kernels at a time; default: one per processor")
-        ->check(at_least(1))
-        ->type_name("N");
+    last(*suite, "--jobs", o.jobs, "kernels at a time; default: one per processor")->check(at_least(1))->type_name("N");
     suite->add_flag("--worker", o.worker)->group(""); // how a suite starts its workers; not for users
     suite->add_flag("--expect", o.expect, "compare with the expectations in the files' first lines");
     recheck = app.add_subcommand("recheck", "prove again what --proof-dir has kept, with the other solver and Boogie");
@@ -258,7 +248,8 @@ struct Parser {
     }
     for (CLI::App *command : {verify, suite})
       add_report(*command, o);
-    for (CLI::Option *option : run->get_options()) // a file's first lines may hold them; they say nothing to the interpreter
+    for (CLI::Option *option :
+         run->get_options()) // a file's first lines may hold them; they say nothing to the interpreter
       if (option->get_group() == "How it is proved" && option->get_name() != "--predication")
         option->group("");
     add_run(*run, o);
@@ -283,8 +274,7 @@ struct Parser {
 };
 
 Early usage_error(const std::string &message, const std::string &command) {
-  return {fmt::format("lockstep: error: {}; see `lockstep{}{} --help`\n", message, command.empty() ? "" : " ",
-                      command),
+  return {fmt::format("lockstep: error: {}; see `lockstep{}{} --help`\n", message, command.empty() ? "" : " ", command),
           verify::exit_usage};
 }
 
@@ -301,8 +291,7 @@ Early describe(const CLI::ParseError &e, const Parser &parser, const CLI::App *c
           std::find(known.begin(), known.end(), flag) == known.end()) {
         const std::string near = nearest(flag, known);
         return usage_error(
-            fmt::format("unknown option '{}'{}", flag, near.empty() ? "" : ", did you mean '" + near + "'?"),
-            name);
+            fmt::format("unknown option '{}'{}", flag, near.empty() ? "" : ", did you mean '" + near + "'?"), name);
       }
     }
     return usage_error(words.empty() ? "nothing to do" : "unexpected argument '" + words.back() + "'", name);
@@ -333,8 +322,7 @@ void check_stage(const std::string &stage, std::string &problem) {
                         near.empty() ? ", `lockstep stages` lists them" : ", did you mean '" + near + "'?");
 }
 
-std::variant<Options, Early> parse(std::vector<std::string> words,
-                                   const std::vector<std::string> &clang_words) {
+std::variant<Options, Early> parse(std::vector<std::string> words, const std::vector<std::string> &clang_words) {
   Options o;
   Parser parser(o);
   const auto command = [&]() -> const CLI::App * {
@@ -352,12 +340,12 @@ std::variant<Options, Early> parse(std::vector<std::string> words,
     return describe(e, parser, command(), words);
   }
   const CLI::App *c = command();
-  o.command = c == parser.verify   ? Command::Verify
-              : c == parser.run    ? Command::Run
-              : c == parser.dump   ? Command::Dump
-              : c == parser.stages ? Command::Stages
+  o.command = c == parser.verify    ? Command::Verify
+              : c == parser.run     ? Command::Run
+              : c == parser.dump    ? Command::Dump
+              : c == parser.stages  ? Command::Stages
               : c == parser.recheck ? Command::Recheck
-                                   : Command::Suite;
+                                    : Command::Suite;
   std::string problem;
   check_stage(o.stage, problem);
   check_stage(o.stop_after, problem);
@@ -400,9 +388,8 @@ support::Result<Options> with_header(const Options &options, const std::vector<s
     if (is_header_option(word))
       words.push_back(word);
     else if (!is_ignored_header_option(word))
-      diags.warning(
-          where,
-          fmt::format("the option '{}' in the file's first lines is not one of Lockstep's; ignored", option));
+      diags.warning(where,
+                    fmt::format("the option '{}' in the file's first lines is not one of Lockstep's; ignored", option));
   }
   std::vector<std::string> header_words = words;
   header_words.insert(header_words.end(), options.inputs.begin(), options.inputs.end());
@@ -411,8 +398,7 @@ support::Result<Options> with_header(const Options &options, const std::vector<s
   auto both = parse(words, options.clang_words);
   for (const auto *p : {&from_header, const_cast<const decltype(from_header) *>(&both)})
     if (const auto *early = std::get_if<Early>(p)) {
-      diags.error(where,
-                  fmt::format("the options in the file's first lines do not make sense: {}", early->text));
+      diags.error(where, fmt::format("the options in the file's first lines do not make sense: {}", early->text));
       return support::failure;
     }
   // Only what may stand in a header is taken from there.
@@ -421,9 +407,10 @@ support::Result<Options> with_header(const Options &options, const std::vector<s
   result.kernel = parsed.kernel;
   result.kernel.sizes = override_sizes(std::get<Options>(from_header).kernel.sizes, options.kernel.sizes);
   if (parsed.engine.solver == "portfolio" && options.engine.solver != "portfolio") // the engine has started by now
-    diags.warning(where, fmt::format("'--solver portfolio' in the file's first lines has no effect: say so on the command line; "
-                                     "{} is used",
-                                     options.engine.solver));
+    diags.warning(
+        where, fmt::format("'--solver portfolio' in the file's first lines has no effect: say so on the command line; "
+                           "{} is used",
+                           options.engine.solver));
   else
     result.engine.solver = parsed.engine.solver;
   return result;

@@ -17,7 +17,7 @@ enum class Command { Verify, Run, Dump, Stages, Suite, Recheck };
 struct KernelOptions {
   SizeText sizes;
   unsigned warp_size = 32;
-  std::string kernel;                    // empty: every kernel of the file
+  std::string kernel; // empty: every kernel of the file
   // source
   std::string standard;
   std::vector<std::string> defines, include_dirs, clang_options;
@@ -31,60 +31,60 @@ struct KernelOptions {
   bool allow_vacuous = false;
   bool no_replay = false;
   // how
-  std::string predication = "flags";     // flags, block-id
-  std::string tier = "all";              // all, pick, watchdog
-  std::string refutation = "on"; // of candidates, by execution; hidden
+  std::string predication = "flags";      // flags, block-id
+  std::string tier = "all";               // all, pick, watchdog
+  std::string refutation = "on";          // of candidates, by execution; hidden
   std::vector<std::string> without_rules; // of emit/candidates.def; hidden
-  std::string integers = "auto";         // auto, bv, int
-  bool no_merge = false;                 // every access on its own
-  double timeout = 60;                   // seconds per kernel; 0: none
+  std::string integers = "auto";          // auto, bv, int
+  bool no_merge = false;                  // every access on its own
+  double timeout = 60;                    // seconds per kernel; 0: none
 };
 
 struct EngineChoice {
-  std::string engine;                    // host, command, both; empty: the host, or the command where there is none
-  std::string solver = "z3";             // z3, cvc5, portfolio
-  unsigned memory = 0;                   // MB of the solver; 0: no limit
-  std::string boogie;                    // the command; empty: found on PATH
+  std::string engine;        // host, command, both; empty: the host, or the command where there is none
+  std::string solver = "z3"; // z3, cvc5, portfolio
+  unsigned memory = 0;       // MB of the solver; 0: no limit
+  std::string boogie;        // the command; empty: found on PATH
   std::string proof_dir;
   bool no_cache = false;
-  std::string cache;                     // folder of the result cache; empty: none
+  std::string cache; // folder of the result cache; empty: none
 };
 
-struct RunChoice {                       // lockstep run
+struct RunChoice {                        // lockstep run
   std::string semantics = "interleaving"; // interleaving, lockstep
-  std::string schedule = "in-order";     // in-order, exhaustive, random:SEED[:N], or a file
-  std::vector<std::string> arguments;    // name=value, see run_arguments.h
-  std::vector<std::string> print;        // arrays
+  std::string schedule = "in-order";      // in-order, exhaustive, random:SEED[:N], or a file
+  std::vector<std::string> arguments;     // name=value, see run_arguments.h
+  std::vector<std::string> print;         // arrays
   bool trace = false;
-  bool uninitialised = false;            // report reads of what was never written
-  bool wrap = false;                     // go on where the source language leaves a value undefined
+  bool uninitialised = false; // report reads of what was never written
+  bool wrap = false;          // go on where the source language leaves a value undefined
   std::uint64_t max_steps = 20'000'000;
 };
 
 struct Options {
   Command command = Command::Verify;
-  std::vector<std::string> inputs;       // verify: files; run, dump: one file; suite, recheck: one folder
+  std::vector<std::string> inputs; // verify: files; run, dump: one file; suite, recheck: one folder
   KernelOptions kernel;
   EngineChoice engine;
   RunChoice run;
   // reports
-  std::string format = "text";           // text, json
-  std::string output;                    // empty: standard output
-  std::string repro_dir;                 // verify, suite: reproducers of violations; empty: none
+  std::string format = "text"; // text, json
+  std::string output;          // empty: standard output
+  std::string repro_dir;       // verify, suite: reproducers of violations; empty: none
   bool quiet = false;
   bool time = false;
-  bool expect = false;                   // suite
-  bool worker = false;                   // suite: this process is a worker (suite_worker.h)
-  unsigned jobs = 0;                     // suite; 0: one per processor
+  bool expect = false; // suite
+  bool worker = false; // suite: this process is a worker (suite_worker.h)
+  unsigned jobs = 0;   // suite; 0: one per processor
   // stages
-  std::string stage;                     // dump: empty means every stage
-  bool free_sizes = false;               // dump: sizes that are not given are free
+  std::string stage;       // dump: empty means every stage
+  bool free_sizes = false; // dump: sizes that are not given are free
   std::string dump_dir;
   std::string stop_after;
-  std::string from;                      // empty: by the file's suffix
+  std::string from; // empty: by the file's suffix
   // The words after the command, for `with_header`.
   std::vector<std::string> words;
-  std::vector<std::string> clang_words;  // after `--`
+  std::vector<std::string> clang_words; // after `--`
 };
 
 // A run that needs no work (--help, --version) or cannot start (a mistake): what to print and the exit status.

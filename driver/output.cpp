@@ -29,7 +29,7 @@ bool write_all(int file, std::string_view text) {
 }
 
 bool is_special(const std::string &path) { // a device or a pipe: written in place
-  struct stat s {};
+  struct stat s{};
   return ::stat(path.c_str(), &s) == 0 && !S_ISREG(s.st_mode) && !S_ISDIR(s.st_mode);
 }
 
@@ -44,7 +44,7 @@ support::Result<Output> Output::open(const std::string &path, support::Diagnosti
     out.file_ = STDOUT_FILENO;
     return out;
   }
-  struct stat s {};
+  struct stat s{};
   if (::stat(path.c_str(), &s) == 0 && S_ISDIR(s.st_mode)) {
     diags.error({}, fmt::format("cannot write the report to '{}': it is a directory", path));
     return support::failure;
@@ -91,14 +91,13 @@ bool Output::commit(std::string_view text, support::Diagnostics &diags) {
 bool Output::is_terminal() const { return file_ >= 0 && ::isatty(file_) == 1; }
 
 support::Result<std::string> read_source(const std::string &path, support::Diagnostics &diags) {
-  struct stat s {};
+  struct stat s{};
   if (::stat(path.c_str(), &s) != 0) {
     diags.error({}, fmt::format("cannot read '{}': {}", path, why()));
     return support::failure;
   }
   if (S_ISDIR(s.st_mode)) {
-    diags.error({},
-                fmt::format("'{}' is a directory: name its files, or use `lockstep suite {}`", path, path));
+    diags.error({}, fmt::format("'{}' is a directory: name its files, or use `lockstep suite {}`", path, path));
     return support::failure;
   }
   if (!S_ISREG(s.st_mode)) { // Clang reads the file a second time

@@ -49,10 +49,10 @@ bool does_nothing(const cfg::Kernel &k) {
 void refuse_idle(const std::vector<cfg::Uncalled> &uncalled, verify::Result &result) {
   result.verdict = verify::Verdict::Error;
   result.bad_input = true;
-  result.reason = fmt::format("vacuous: the kernel accesses no memory, and '{}'{}, which does, is called by nothing; call "
-                              "it, or pass --allow-vacuous",
-                              uncalled.front().name,
-                              uncalled.front().origin.known() ? " (" + uncalled.front().origin.str() + ")" : "");
+  result.reason = fmt::format(
+      "vacuous: the kernel accesses no memory, and '{}'{}, which does, is called by nothing; call "
+      "it, or pass --allow-vacuous",
+      uncalled.front().name, uncalled.front().origin.known() ? " (" + uncalled.front().origin.str() + ")" : "");
 }
 
 // Everything one file's pipeline needs at hand.
@@ -60,7 +60,8 @@ class Pipeline {
 public:
   Pipeline(FileRun &run, const cfg::Launch &launch, Supervisor &supervisor, verify::Engine &engine,
            verify::ResultCache *cache, const std::string &text, ReproFolder *repro)
-      : text_(text), run_(run), launch_(launch), supervisor_(supervisor), engine_(engine), cache_(cache), repro_(repro) {}
+      : text_(text), run_(run), launch_(launch), supervisor_(supervisor), engine_(engine), cache_(cache),
+        repro_(repro) {}
 
   void source() {
     std::optional<frontend::Module> module;
@@ -132,30 +133,24 @@ public:
       }
       const bool read =
           stage == "predicate"
-              ? static_cast<bool>(
-                    reread(stages, stage, predication::parse_predicated(text, run_.file, diags), diags))
-              : static_cast<bool>(
-                    reread(stages, stage, predication::parse_lockstep(text, run_.file, diags), diags));
+              ? static_cast<bool>(reread(stages, stage, predication::parse_predicated(text, run_.file, diags), diags))
+              : static_cast<bool>(reread(stages, stage, predication::parse_lockstep(text, run_.file, diags), diags));
       if (read)
-        diags.unsupported(
-            {}, fmt::format("a verdict needs the kernel itself; from stage '{0}' on there is only its "
-                            "text: `lockstep dump --stage {0}`",
-                            stage));
+        diags.unsupported({}, fmt::format("a verdict needs the kernel itself; from stage '{0}' on there is only its "
+                                          "text: `lockstep dump --stage {0}`",
+                                          stage));
     });
   }
 
 private:
   template <typename T>
-  support::Result<T> reread(Stages &stages, const std::string &stage, support::Result<T> parsed,
-                            Diagnostics &diags) {
+  support::Result<T> reread(Stages &stages, const std::string &stage, support::Result<T> parsed, Diagnostics &diags) {
     if (!parsed || !check(*parsed, diags)) // a mistake of whoever wrote the text, not ours
       return support::failure;
-    return stages.run(
-        stage, [&] { return std::move(*parsed); }, nullptr, [](const T &v) { return print(v); });
+    return stages.run(stage, [&] { return std::move(*parsed); }, nullptr, [](const T &v) { return print(v); });
   }
 
-  void boogie(const emit::boogie::Program &program, Stages &stages, Diagnostics &diags,
-              verify::Result &result) {
+  void boogie(const emit::boogie::Program &program, Stages &stages, Diagnostics &diags, verify::Result &result) {
     const auto ids = assertion_ids(program, run_.file, diags);
     if (!ids)
       return;
@@ -167,8 +162,9 @@ private:
     request.memory_mb = run_.options.engine.memory;
     request.time_limit_ms = time_limit();
     result = conclude(stages.run(
-        "verify", [&] { return engine_.run(request); }, nullptr,
-        [](const verify::EngineResponse &r) { return verify::print(r); }), emit::goal_terms(program));
+                          "verify", [&] { return engine_.run(request); }, nullptr,
+                          [](const verify::EngineResponse &r) { return verify::print(r); }),
+                      emit::goal_terms(program));
     mention_timeout(watch, result);
   }
 
@@ -183,7 +179,8 @@ private:
 
   void after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnostics &diags, verify::Result &result);
   void lock_step(const cfg::Kernel &kernel, Stages &stages, Diagnostics &diags);
-  bool recall(const verify::KernelKey &key, const verify::VerifyOptions &options, Diagnostics &told, verify::Result &result);
+  bool recall(const verify::KernelKey &key, const verify::VerifyOptions &options, Diagnostics &told,
+              verify::Result &result);
   bool replay(const cfg::Kernel &k, bool benign_tolerance, Stages &stages, verify::Result &result);
   void reproduce(const cfg::Kernel &kernel, const std::vector<frontend::Parameter> &parameters,
                  const verify::Result &result);
@@ -198,21 +195,20 @@ private:
 };
 
 // A kernel as the front end or a .kir file gives it, to its verdict.
-void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnostics &diags,
-                            verify::Result &result) {
+void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnostics &diags, verify::Result &result) {
   const auto print_kernel = [](const cfg::Kernel &k) { return cfg::print(k); };
   std::optional<cfg::Kernel> with_checks;
   if (kernel.terms.bounds_asked)
-    with_checks = stages.run(
-        "add_bounds_checks", [&] { return cfg::add_bounds_checks(kernel); }, cfg::check, print_kernel);
+    with_checks =
+        stages.run("add_bounds_checks", [&] { return cfg::add_bounds_checks(kernel); }, cfg::check, print_kernel);
   std::optional<cfg::Kernel> alone;
   if (cfg::has_one_thread(launch_))
     alone = cfg::with_plain_atomics(with_checks ? *with_checks : kernel);
   const cfg::Kernel &whole = alone ? *alone : with_checks ? *with_checks : kernel;
   // The paper's construction (block-id) takes the paper's language, which has no branches.
   const cfg::NormaliseOptions form{.desugar_branches = run_.options.kernel.predication == "block-id"};
-  const auto normal = stages.run(
-      "normalise", [&] { return cfg::normalise(whole, form, diags); }, cfg::check, print_kernel);
+  const auto normal =
+      stages.run("normalise", [&] { return cfg::normalise(whole, form, diags); }, cfg::check, print_kernel);
   if (!normal)
     return;
   lock_step(*normal, stages, diags);
@@ -253,8 +249,15 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
     mention_timeout(watch, result);
   }
   if (options.proofs != nullptr) {
-    Claim claim{options.proof_name, run_.file, kernel.name, fingerprint_text(text_), verify::question_text(options),
-                engine_.describe(), std::string(verify::name(result.verdict)), result.tier, std::move(proofs)};
+    Claim claim{options.proof_name,
+                run_.file,
+                kernel.name,
+                fingerprint_text(text_),
+                verify::question_text(options),
+                engine_.describe(),
+                std::string(verify::name(result.verdict)),
+                result.tier,
+                std::move(proofs)};
     keep_claim(run_.options.engine.proof_dir, claim, diags);
   }
   const bool replayed = !o.no_replay && replay(*normal, options.benign_tolerance, stages, result);
@@ -263,7 +266,8 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
       cache_->store(key->text, *entry);
   for (const support::Diagnostic &d : told.all())
     diags.add(d);
-  if (result.verdict == verify::Verdict::Verified && !terms.uncalled.empty() && does_nothing(kernel) && !terms.vacuous_allowed)
+  if (result.verdict == verify::Verdict::Verified && !terms.uncalled.empty() && does_nothing(kernel) &&
+      !terms.vacuous_allowed)
     refuse_idle(terms.uncalled, result);
 }
 
@@ -334,18 +338,14 @@ void Pipeline::lock_step(const cfg::Kernel &kernel, Stages &stages, Diagnostics 
     return;
   const auto check = [](const predication::Lockstep &l, Diagnostics &d) { return predication::check(l, d); };
   const auto print = [](const predication::Lockstep &l) { return predication::print(l); };
-  const auto lockstep = stages.run(
-      "vectorise", [&] { return predication::vectorise(*predicated); }, check, print);
+  const auto lockstep = stages.run("vectorise", [&] { return predication::vectorise(*predicated); }, check, print);
   const predication::InstrumentOptions style{.benign_tolerance = !kernel.terms.same_values_race};
-  stages.run(
-      "instrument", [&] { return predication::instrument(lockstep, style); }, check, print);
+  stages.run("instrument", [&] { return predication::instrument(lockstep, style); }, check, print);
 }
 
 } // namespace
 
-bool needs_engine(const Options &options) {
-  return options.stop_after.empty() || options.stop_after == "verify";
-}
+bool needs_engine(const Options &options) { return options.stop_after.empty() || options.stop_after == "verify"; }
 
 Worker::Worker(const Options &options, Supervisor &supervisor, TextSink sink, ReproFolder *repro)
     : options_(options), supervisor_(supervisor), sink_(std::move(sink)), repro_(repro),

@@ -43,9 +43,10 @@ std::string fingerprint_text(std::string_view text) { return fmt::format("{:016x
 bool keep_claim(const std::string &folder, const Claim &claim, support::Diagnostics &diags) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
-  ordered_json j = {{"lockstep", version()},     {"file", claim.file},     {"kernel", claim.kernel},
-                    {"fingerprint", claim.fingerprint}, {"question", claim.question}, {"engine", claim.engine},
-                    {"verdict", claim.verdict},  {"tier", claim.tier}};
+  ordered_json j = {{"lockstep", version()},      {"file", claim.file},
+                    {"kernel", claim.kernel},     {"fingerprint", claim.fingerprint},
+                    {"question", claim.question}, {"engine", claim.engine},
+                    {"verdict", claim.verdict},   {"tier", claim.tier}};
   j["programs"] = ordered_json::array();
   for (const verify::ProofProgram &p : claim.log.programs) {
     ordered_json goals = ordered_json::array();

@@ -15,7 +15,7 @@
 namespace lockstep::driver {
 
 struct Claim {
-  std::string name;        // of the files
+  std::string name; // of the files
   std::string file, kernel;
   std::string fingerprint; // of the source text
   std::string question;    // launch and options

@@ -46,9 +46,7 @@ struct Asker {
   std::function<verify::Solver(verify::Solver)> solver; // for a program that was proved with the given one
 };
 
-verify::Solver other(verify::Solver s) {
-  return s == verify::Solver::Cvc5 ? verify::Solver::Z3 : verify::Solver::Cvc5;
-}
+verify::Solver other(verify::Solver s) { return s == verify::Solver::Cvc5 ? verify::Solver::Z3 : verify::Solver::Cvc5; }
 
 class Rechecker {
 public:
@@ -59,7 +57,8 @@ public:
     if (!verify::find_boogie_host(found).empty() && both)
       askers_.push_back({"the other solver", verify::start_host_engine(found), other});
     if (!verify::find_boogie_command(found).empty())
-      askers_.push_back({"the boogie command", verify::start_command_engine(found), [](verify::Solver s) { return s; }});
+      askers_.push_back(
+          {"the boogie command", verify::start_command_engine(found), [](verify::Solver s) { return s; }});
   }
 
   bool able() const { return !askers_.empty(); }
@@ -110,7 +109,9 @@ RecheckReport check_claim(const Claim &claim) {
       continue;
     refuted = refuted || c.goal.outcome == Outcome::Refuted;
     if (verified && c.goal.outcome != Outcome::Proved)
-      worsen(report, Recheck::Differs, fmt::format("the kernel is claimed to be verified, but {} is {}", c.goal.id, verify::name(c.goal.outcome)));
+      worsen(
+          report, Recheck::Differs,
+          fmt::format("the kernel is claimed to be verified, but {} is {}", c.goal.id, verify::name(c.goal.outcome)));
     if (!is_definite(c.goal.outcome))
       continue;
     const auto program = std::find_if(claim.log.programs.begin(), claim.log.programs.end(),
@@ -121,7 +122,8 @@ RecheckReport check_claim(const Claim &claim) {
                            return g.id == id && g.outcome == c.goal.outcome;
                          });
       if (!given)
-        worsen(report, Recheck::Differs, fmt::format("nothing that was kept has {} {}", c.goal.id, verify::name(c.goal.outcome)));
+        worsen(report, Recheck::Differs,
+               fmt::format("nothing that was kept has {} {}", c.goal.id, verify::name(c.goal.outcome)));
     }
   }
   const auto verdict = verify::find_verdict(claim.verdict);
@@ -151,8 +153,8 @@ RecheckReport compare(const Claim &claim, const verify::ProofProgram &program, c
                          verify::name(now), engine));
     else if (matters(claim, program, g.id))
       worsen(report, Recheck::Undecided,
-             fmt::format("{}: {}: {} was {}; {} says {}{}{}", program.name, g.kind, g.id, verify::name(g.outcome), engine,
-                         verify::name(now), reason.empty() ? "" : ": ", reason));
+             fmt::format("{}: {}: {} was {}; {} says {}{}{}", program.name, g.kind, g.id, verify::name(g.outcome),
+                         engine, verify::name(now), reason.empty() ? "" : ": ", reason));
   }
   return report;
 }
@@ -174,8 +176,9 @@ int run_recheck(const Options &options) {
   Supervisor supervisor;
   Rechecker rechecker(options, supervisor);
   if (!rechecker.able()) {
-    fmt::print(stderr, "lockstep: error: nothing to recheck with: install the other solver (apt install cvc5) beside the "
-                       "Boogie host, or a `boogie` command (apt install boogie)\n");
+    fmt::print(stderr,
+               "lockstep: error: nothing to recheck with: install the other solver (apt install cvc5) beside the "
+               "Boogie host, or a `boogie` command (apt install boogie)\n");
     return verify::exit_usage;
   }
   unsigned count[3] = {};

@@ -37,14 +37,17 @@ semantics::ReplayTarget target_of(const verify::Finding &f, bool benign_toleranc
 }
 
 const char *word(cfg::AccessKind kind) {
-  return kind == cfg::AccessKind::Read || kind == cfg::AccessKind::ReadInGroup ? "read" : kind == cfg::AccessKind::Write ? "write" : "atomic";
+  return kind == cfg::AccessKind::Read || kind == cfg::AccessKind::ReadInGroup ? "read"
+         : kind == cfg::AccessKind::Write                                      ? "write"
+                                                                               : "atomic";
 }
 
 std::string as_text(const cfg::Type &type, std::uint64_t bits) {
   if (type.is_bool())
     return bits != 0 ? "true" : "false";
   const std::uint64_t sign = std::uint64_t(1) << (type.width - 1);
-  return (bits & sign) != 0 ? std::to_string(static_cast<std::int64_t>(bits | ~(sign | (sign - 1)))) : std::to_string(bits);
+  return (bits & sign) != 0 ? std::to_string(static_cast<std::int64_t>(bits | ~(sign | (sign - 1))))
+                            : std::to_string(bits);
 }
 
 // The threads, the element and the parameters of the execution, instead of the model's.
@@ -90,7 +93,8 @@ void record(const semantics::Replay &r, verify::Finding &f) {
 verify::Finding finding_of(const cfg::Kernel &k, const semantics::Replay &r, semantics::Wanted what) {
   verify::Finding f;
   const auto access = [&](std::size_t i, std::string doing) {
-    f.accesses.push_back({semantics::origin_of(k, r.sites[i]), {r.threads[i].local, r.threads[i].group}, std::move(doing)});
+    f.accesses.push_back(
+        {semantics::origin_of(k, r.sites[i]), {r.threads[i].local, r.threads[i].group}, std::move(doing)});
   };
   switch (what) {
   case semantics::Wanted::Race:
@@ -136,9 +140,9 @@ void hunt(const cfg::Kernel &k, const cfg::Launch &launch, const ReplayLimits &l
   geometry.warp_size = launch.warp_size;
   if (launch.global_size != decltype(launch.global_size){}) // only a product is given: no launch to choose
     return;
-  for (const auto &[what, verdict] : {std::pair{Wanted::Assertion, verify::Verdict::Assertion},
-                                      std::pair{Wanted::Race, verify::Verdict::Race},
-                                      std::pair{Wanted::Divergence, verify::Verdict::Divergence}}) {
+  for (const auto &[what, verdict] :
+       {std::pair{Wanted::Assertion, verify::Verdict::Assertion}, std::pair{Wanted::Race, verify::Verdict::Race},
+        std::pair{Wanted::Divergence, verify::Verdict::Divergence}}) {
     target.what = what;
     semantics::ReplayBudget budget;
     budget.seconds = limits.seconds / 3;
@@ -158,7 +162,8 @@ void hunt(const cfg::Kernel &k, const cfg::Launch &launch, const ReplayLimits &l
   }
 }
 
-void replay_findings(const cfg::Kernel &k, const cfg::Launch &launch, const ReplayLimits &limits, verify::Result &result) {
+void replay_findings(const cfg::Kernel &k, const cfg::Launch &launch, const ReplayLimits &limits,
+                     verify::Result &result) {
   using Clock = std::chrono::steady_clock;
   const auto start = Clock::now();
   for (verify::Finding &f : result.findings) {
@@ -171,7 +176,8 @@ void replay_findings(const cfg::Kernel &k, const cfg::Launch &launch, const Repl
       f.replay.reason = "the search ended at its limit";
       continue;
     }
-    const semantics::Replay r = semantics::replay(k, geometry_of(f, launch), target_of(f, limits.benign_tolerance), budget);
+    const semantics::Replay r =
+        semantics::replay(k, geometry_of(f, launch), target_of(f, limits.benign_tolerance), budget);
     f.replay.reason = r.reason;
     if (!r.confirmed)
       continue;

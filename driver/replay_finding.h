@@ -1,5 +1,6 @@
-// Replays a violation in the interleaving machine (semantics/replay.h) and says in the finding what came of it. A confirmed
-// finding speaks of the execution that shows it: its threads, element and parameters take the place of the model's.
+// Replays a violation in the interleaving machine (semantics/replay.h) and says in the finding what came of it. A
+// confirmed finding speaks of the execution that shows it: its threads, element and parameters take the place of the
+// model's.
 #pragma once
 
 #include "cfg/kernel.h"
@@ -14,10 +15,11 @@ struct ReplayLimits {
 };
 
 // All findings of the result, within one budget. `k`: the kernel that was verified.
-void replay_findings(const cfg::Kernel &k, const cfg::Launch &launch, const ReplayLimits &limits, verify::Result &result);
+void replay_findings(const cfg::Kernel &k, const cfg::Launch &launch, const ReplayLimits &limits,
+                     verify::Result &result);
 
-// Where the verifier has no answer, the interpreter may still find a violation: then the result becomes that. Free sizes are
-// tried small.
+// Where the verifier has no answer, the interpreter may still find a violation: then the result becomes that. Free
+// sizes are tried small.
 void hunt(const cfg::Kernel &k, const cfg::Launch &launch, const ReplayLimits &limits, verify::Result &result);
 
 } // namespace lockstep::driver

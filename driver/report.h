@@ -14,7 +14,7 @@ namespace lockstep::driver {
 
 struct KernelReport {
   std::string file;
-  std::string kernel;                           // empty: the file did not get as far as its kernels
+  std::string kernel; // empty: the file did not get as far as its kernels
   verify::Result result;
   bool stopped = false;                         // --stop-after: no verdict was asked for
   std::vector<support::Diagnostic> diagnostics; // the front end's, Clang's own included
@@ -23,8 +23,8 @@ struct KernelReport {
 
 struct RunReport {
   std::vector<KernelReport> kernels;
-  double seconds = 0;     // wall clock of the whole run
-  bool compared = false;  // --expect: the verdicts that count are the comparisons
+  double seconds = 0;    // wall clock of the whole run
+  bool compared = false; // --expect: the verdicts that count are the comparisons
 };
 
 int exit_status(const KernelReport &kernel); // from the verdict; a bad input counts as such
@@ -44,7 +44,7 @@ std::string suite_report(const RunReport &run, const TextStyle &style); // locks
 std::string stage_times(const std::map<std::string, double> &times, const std::string &indent); // a line each, in order
 std::string json_report(const RunReport &run);
 // Messages and findings as text_report shows them.
-std::string details_text(const std::vector<support::Diagnostic> &diagnostics, const std::vector<verify::Finding> &findings,
-                         const TextStyle &style);
+std::string details_text(const std::vector<support::Diagnostic> &diagnostics,
+                         const std::vector<verify::Finding> &findings, const TextStyle &style);
 
 } // namespace lockstep::driver

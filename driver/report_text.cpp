@@ -35,12 +35,10 @@ public:
     message(f.origin, f.doubtful ? "warning" : "error", f.message, true);
     const bool flat = one_dimensional(f);
     for (const verify::Access &a : f.accesses) {
-      const std::string thread = fmt::format("the thread with local id {} in group {}",
-                                             id(a.thread.local, flat), id(a.thread.group, flat));
-      const bool access =
-          f.kind == "race" || f.kind == "bounds"; // else what the thread does is said by a verb
-      message(a.origin, "note", access ? a.what + " by " + thread : thread + " " + a.what,
-              !(a.origin == f.origin));
+      const std::string thread =
+          fmt::format("the thread with local id {} in group {}", id(a.thread.local, flat), id(a.thread.group, flat));
+      const bool access = f.kind == "race" || f.kind == "bounds"; // else what the thread does is said by a verb
+      message(a.origin, "note", access ? a.what + " by " + thread : thread + " " + a.what, !(a.origin == f.origin));
     }
     if (!f.values.empty()) {
       std::string values;
@@ -52,7 +50,9 @@ public:
       message({}, "note", note, false);
     using Status = verify::Replay::Status;
     if (f.replay.status == Status::Confirmed)
-      message({}, "note", fmt::format("confirmed: an execution shows it (steps {} and {})", f.replay.steps[0], f.replay.steps[1]), false);
+      message({}, "note",
+              fmt::format("confirmed: an execution shows it (steps {} and {})", f.replay.steps[0], f.replay.steps[1]),
+              false);
     else if (f.replay.status == Status::NotReproduced)
       message({}, "note", "not reproduced: " + f.replay.reason, false);
     if (f.replay.status != Status::Confirmed && !f.abstraction.empty())
@@ -61,8 +61,7 @@ public:
 
   void summary(const KernelReport &k) {
     const verify::Result &r = k.result;
-    std::string line =
-        place_of(k) + ": " + colour(verdict_colour(r.verdict), std::string(verify::name(r.verdict)));
+    std::string line = place_of(k) + ": " + colour(verdict_colour(r.verdict), std::string(verify::name(r.verdict)));
     const bool said = !r.findings.empty() || std::any_of(k.diagnostics.begin(), k.diagnostics.end(), refuses);
     if (!r.reason.empty() && !said)
       line += ": " + r.reason;
@@ -76,9 +75,7 @@ public:
   }
 
   void line(const std::string &s) { text_ += s + "\n"; }
-  static std::string place_of(const KernelReport &k) {
-    return k.kernel.empty() ? k.file : k.file + ": " + k.kernel;
-  }
+  static std::string place_of(const KernelReport &k) { return k.kernel.empty() ? k.file : k.file + ": " + k.kernel; }
   std::string colour(const char *code, const std::string &s) const {
     return style_.colour ? fmt::format("\033[{}m{}\033[0m", code, s) : s;
   }
@@ -107,8 +104,7 @@ private:
 
   static bool one_dimensional(const verify::Finding &f) {
     return std::all_of(f.accesses.begin(), f.accesses.end(), [](const verify::Access &a) {
-      return a.thread.local[1] == 0 && a.thread.local[2] == 0 && a.thread.group[1] == 0 &&
-             a.thread.group[2] == 0;
+      return a.thread.local[1] == 0 && a.thread.local[2] == 0 && a.thread.group[1] == 0 && a.thread.group[2] == 0;
     });
   }
   static std::string id(const std::array<std::uint64_t, 3> &v, bool flat) {
@@ -155,8 +151,8 @@ std::string stage_times(const std::map<std::string, double> &times, const std::s
   return text;
 }
 
-std::string details_text(const std::vector<support::Diagnostic> &diagnostics, const std::vector<verify::Finding> &findings,
-                         const TextStyle &style) {
+std::string details_text(const std::vector<support::Diagnostic> &diagnostics,
+                         const std::vector<verify::Finding> &findings, const TextStyle &style) {
   Writer w(style);
   for (const support::Diagnostic &d : diagnostics)
     w.diagnostic(d);
@@ -182,8 +178,7 @@ std::string suite_report(const RunReport &run, const TextStyle &style) {
   Writer w(style);
   unsigned differing = 0;
   if (!style.quiet)
-    w.line(
-        fmt::format("{:<13}{}{:>8}  {}", "verdict", run.compared ? "expected  " : "", "seconds", "kernel"));
+    w.line(fmt::format("{:<13}{}{:>8}  {}", "verdict", run.compared ? "expected  " : "", "seconds", "kernel"));
   for (const KernelReport &k : run.kernels) {
     const std::string why = run.compared ? unexpected(k) : "";
     differing += why.empty() ? 0 : 1;

@@ -31,8 +31,11 @@ Expectation expectation_from(const json &j) {
 
 std::string to_wire(const KernelReport &report) {
   const verify::JsonForm form;
-  json j = {{"file", report.file},       {"kernel", report.kernel},           {"result", verify::to_json(report.result, form)},
-            {"stopped", report.stopped}, {"diagnostics", json::array()}};
+  json j = {{"file", report.file},
+            {"kernel", report.kernel},
+            {"result", verify::to_json(report.result, form)},
+            {"stopped", report.stopped},
+            {"diagnostics", json::array()}};
   for (const support::Diagnostic &d : report.diagnostics)
     j["diagnostics"].push_back(verify::to_json(d, form));
   if (report.expectation)

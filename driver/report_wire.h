@@ -7,7 +7,7 @@
 
 namespace lockstep::driver {
 
-std::string to_wire(const KernelReport &report);              // without a line's end
-KernelReport report_from_wire(const std::string &line);       // throws std::exception for anything else
+std::string to_wire(const KernelReport &report);        // without a line's end
+KernelReport report_from_wire(const std::string &line); // throws std::exception for anything else
 
 } // namespace lockstep::driver

@@ -38,9 +38,7 @@ std::string name_of(const std::string &source_name, const std::string &name) {
 }
 
 // Whose length a launch decides: parameters, and dynamic shared memory.
-bool is_sized_by_launch(const cfg::Array &a) {
-  return a.param || (a.space == cfg::Space::Group && !a.extent);
-}
+bool is_sized_by_launch(const cfg::Array &a) { return a.param || (a.space == cfg::Space::Group && !a.extent); }
 
 } // namespace
 
@@ -64,7 +62,8 @@ ReproLaunch repro_launch(const cfg::Launch &launch, const verify::Finding &findi
     if (launch.num_groups[d])
       r.num_groups[d] = *launch.num_groups[d];
     else if (launch.global_size[d])
-      r.num_groups[d] = std::max<std::uint64_t>(1, *launch.global_size[d] / std::max<std::uint64_t>(1, r.local_size[d]));
+      r.num_groups[d] =
+          std::max<std::uint64_t>(1, *launch.global_size[d] / std::max<std::uint64_t>(1, r.local_size[d]));
     else
       r.num_groups[d] = value(finding, "num_groups_" + axis).value_or(groups);
     r.global_offset[d] = launch.global_offset[d];
@@ -121,8 +120,8 @@ std::string run_arguments(const ReproKernel &k, const ReproInputs &inputs, const
     std::array<std::uint8_t, 8> raw{};
     for (unsigned i = 0; i < 8; ++i)
       raw[i] = static_cast<std::uint8_t>(bits >> (8 * i));
-    add(source + "=" + repro::scalar(raw.data(), bytes,
-                                     v.type.is_float() ? frontend::LeafKind::Float : frontend::LeafKind::Signed));
+    add(source + "=" +
+        repro::scalar(raw.data(), bytes, v.type.is_float() ? frontend::LeafKind::Float : frontend::LeafKind::Signed));
   }
   for (const cfg::Array &a : k.kernel.arrays) {
     if (!a.param)
@@ -130,7 +129,8 @@ std::string run_arguments(const ReproKernel &k, const ReproInputs &inputs, const
     const std::string source = name_of(a.source_name, a.name);
     const ReproBuffer &b = repro::buffer(inputs, source);
     if (b.contents.empty()) {
-      add(fmt::format("{}={}:{}", source, b.counting ? "iota" : "zero", b.bytes / std::max(1U, a.source_element_bytes)));
+      add(fmt::format("{}={}:{}", source, b.counting ? "iota" : "zero",
+                      b.bytes / std::max(1U, a.source_element_bytes)));
       continue;
     }
     files.push_back({text_name(name, source) + ".bin", std::string(b.contents.begin(), b.contents.end())});
@@ -153,8 +153,9 @@ std::vector<ReproFile> repro_files(const ReproKernel &k, const ReproLaunch &laun
   else // as it is: its own first lines hold what it needs
     files.push_back({name + std::filesystem::path(k.file).extension().string(), k.text});
 
-  std::string run = fmt::format("lockstep run {} --kernel {} --schedule random:1:10 --local-size {} --num-groups {}", repro::in_shell(files.front().name),
-                                repro::in_shell(k.kernel.name), repro::list(launch.local_size), repro::list(launch.num_groups));
+  std::string run = fmt::format("lockstep run {} --kernel {} --schedule random:1:10 --local-size {} --num-groups {}",
+                                repro::in_shell(files.front().name), repro::in_shell(k.kernel.name),
+                                repro::list(launch.local_size), repro::list(launch.num_groups));
   if (launch.global_offset != std::array<std::uint64_t, 3>{})
     run += " --global-offset " + repro::list(launch.global_offset);
   if (!k.options.standard.empty())

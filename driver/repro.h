@@ -42,10 +42,10 @@ struct ReproLaunch { // every size given
 };
 
 struct ReproKernel {
-  std::string file, text;                        // the source as the user gave it
+  std::string file, text; // the source as the user gave it
   const cfg::Kernel &kernel;
   const std::vector<frontend::Parameter> &parameters; // empty: not known (.kir, LLVM IR)
-  const KernelOptions &options;                  // macros, include paths, standard
+  const KernelOptions &options;                       // macros, include paths, standard
 };
 
 struct ReproFile {
@@ -55,10 +55,10 @@ struct ReproFile {
 // The sizes of the counterexample where the launch leaves them free.
 ReproLaunch repro_launch(const cfg::Launch &launch, const verify::Finding &finding);
 
-// Without a replay: scalars from the counterexample, floats zero. Contents are zero, too; but 0, 1, 2, ... where two writes
-// race: writes of the same value would not show it. A buffer has 16 elements a thread (up to
-// 16 MiB), and reaches beyond the element of the finding: an estimate, which may be too short for a kernel that
-// spreads its accesses widely.
+// Without a replay: scalars from the counterexample, floats zero. Contents are zero, too; but 0, 1, 2, ... where two
+// writes race: writes of the same value would not show it. A buffer has 16 elements a thread (up to 16 MiB), and
+// reaches beyond the element of the finding: an estimate, which may be too short for a kernel that spreads its accesses
+// widely.
 ReproInputs default_inputs(const cfg::Kernel &kernel, const ReproLaunch &launch, const verify::Finding &finding);
 
 // `name`: of the files, without a suffix.
@@ -68,7 +68,8 @@ std::vector<ReproFile> repro_files(const ReproKernel &kernel, const ReproLaunch 
 // Where reproducers go. May be used from several threads.
 class ReproFolder {
 public:
-  // Makes the folder; an empty path means that nothing is written. A folder that cannot be made or written to is an error.
+  // Makes the folder; an empty path means that nothing is written. A folder that cannot be made or written to is an
+  // error.
   ReproFolder(const std::string &path, support::Diagnostics &diags);
 
   bool wanted() const { return !path_.empty(); }

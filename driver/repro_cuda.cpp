@@ -1,5 +1,5 @@
-// CUDA and HIP: one file with the kernel and a host `main` that allocates, fills, launches, waits and checks every call.
-// The host's part is hidden from Lockstep, so that the file can still be verified.
+// CUDA and HIP: one file with the kernel and a host `main` that allocates, fills, launches, waits and checks every
+// call. The host's part is hidden from Lockstep, so that the file can still be verified.
 #include "driver/repro_parts.h"
 
 #include <algorithm>
@@ -69,7 +69,9 @@ std::string byte_list(const std::vector<std::uint8_t> &bytes) {
 std::string literal(const std::uint8_t *at, const frontend::ParameterLeaf &l) {
   const std::string text = scalar(at, l.bytes, l.kind);
   if (l.kind == LeafKind::Float)
-    return std::isfinite(std::strtod(text.c_str(), nullptr)) ? text + (text.find_first_of(".e") == std::string::npos ? ".0" : "") : "";
+    return std::isfinite(std::strtod(text.c_str(), nullptr))
+               ? text + (text.find_first_of(".e") == std::string::npos ? ".0" : "")
+               : "";
   if (l.kind == LeafKind::Unsigned)
     return text + (l.bytes == 8 ? "ULL" : "U");
   return text == "-9223372036854775808" ? "" : text + (l.bytes == 8 ? "LL" : "");
@@ -91,8 +93,8 @@ public:
     const auto dim3 = [](const std::array<std::uint64_t, 3> &s) { return fmt::format("dim3({})", fmt::join(s, ", ")); };
     const std::uint64_t shared = dynamic_shared();
     std::string out = std::string(helpers) + "\nint main() {\n" + body_;
-    out += fmt::format("  {}<<<{}, {}, {}>>>({});\n", k_.kernel.name, dim3(launch_.num_groups), dim3(launch_.local_size),
-                       shared, arguments);
+    out += fmt::format("  {}<<<{}, {}, {}>>>({});\n", k_.kernel.name, dim3(launch_.num_groups),
+                       dim3(launch_.local_size), shared, arguments);
     out += "  repro_check(cudaGetLastError(), \"launch\");\n"
            "  repro_check(cudaDeviceSynchronize(), \"kernel\");\n";
     for (const std::string &b : buffers_)
@@ -106,18 +108,21 @@ private:
     const ReproBuffer &b = buffer(inputs_, source);
     buffers_.push_back(name);
     if (b.contents.empty() && b.counting && !type.empty()) {
-      body_ += fmt::format("  void *{} = repro_counting<{}>({});\n", name, type, b.bytes / std::max<std::uint64_t>(1, element));
+      body_ += fmt::format("  void *{} = repro_counting<{}>({});\n", name, type,
+                           b.bytes / std::max<std::uint64_t>(1, element));
       return;
     }
     const std::uint64_t bytes = std::max({b.bytes, element, std::uint64_t{1}});
     if (!b.contents.empty())
       body_ += fmt::format("  static const unsigned char {}_contents[] = {{\n    {}}};\n", name, byte_list(b.contents));
-    body_ += fmt::format("  void *{} = repro_buffer({}, {});\n", name, b.contents.empty() ? "nullptr" : name + "_contents",
-                         b.contents.empty() ? bytes : b.contents.size());
+    body_ +=
+        fmt::format("  void *{} = repro_buffer({}, {});\n", name, b.contents.empty() ? "nullptr" : name + "_contents",
+                    b.contents.empty() ? bytes : b.contents.size());
   }
 
   std::string pointer(const frontend::Parameter &p, const std::string &name) {
-    const bool number = p.leaves.size() == 1 && p.leaves.front().kind != LeafKind::Pointer && p.leaves.front().name.empty();
+    const bool number =
+        p.leaves.size() == 1 && p.leaves.front().kind != LeafKind::Pointer && p.leaves.front().name.empty();
     allocate(name, p.name, p.bytes, number ? p.type : "");
     if (p.type == "void")
       return name;
@@ -131,8 +136,8 @@ private:
         body_ += fmt::format("  {} {} = static_cast<{}>({});\n", p.type, name, p.type, v);
         return name;
       }
-    body_ += fmt::format("  alignas(16) unsigned char {}[{}] = {{{}}}; // {}\n", name, std::max<std::uint64_t>(1, p.bytes),
-                         byte_list(bytes), p.type);
+    body_ += fmt::format("  alignas(16) unsigned char {}[{}] = {{{}}}; // {}\n", name,
+                         std::max<std::uint64_t>(1, p.bytes), byte_list(bytes), p.type);
     for (const frontend::ParameterLeaf &l : p.leaves)
       if (l.kind == LeafKind::Pointer) {
         const std::string member = identifier(l.name);
@@ -190,9 +195,10 @@ std::vector<ReproFile> cuda_files(const ReproKernel &k, const ReproLaunch &launc
 
   for (const frontend::Parameter &p : k.parameters)
     if (p.kind == ParameterKind::Opaque || p.type.empty()) {
-      commands += fmt::format("({} is the kernel alone: there is no host part for the parameter '{}' {})\n", file, p.name,
-                              p.type.empty() ? "whose type cannot be written down (a pointer to a function, say)"
-                                             : "of type '" + p.type + "'");
+      commands +=
+          fmt::format("({} is the kernel alone: there is no host part for the parameter '{}' {})\n", file, p.name,
+                      p.type.empty() ? "whose type cannot be written down (a pointer to a function, say)"
+                                     : "of type '" + p.type + "'");
       return {{file, text}};
     }
   text += fmt::format("#line {} \"{}\"\n", std::count(text.begin(), text.end(), '\n') + 2, file);
@@ -210,8 +216,8 @@ std::vector<ReproFile> cuda_files(const ReproKernel &k, const ReproLaunch &launc
   if (hip)
     commands += fmt::format("hipcc -g{} {} -o {}.out && ./{}.out\n", options, file, name, name);
   else
-    commands += fmt::format("nvcc -lineinfo{} {} -o {}.out && compute-sanitizer --tool racecheck ./{}.out\n", options, file,
-                            name, name);
+    commands += fmt::format("nvcc -lineinfo{} {} -o {}.out && compute-sanitizer --tool racecheck ./{}.out\n", options,
+                            file, name, name);
   return {{file, text}};
 }
 

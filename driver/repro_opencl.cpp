@@ -46,7 +46,8 @@ bool has_odd_float(const std::vector<std::uint8_t> &bytes, const Uniform &u) {
 
 std::string contents(std::uint64_t size, const std::vector<std::uint8_t> &bytes, Uniform u, bool counting,
                      const std::string &comment) {
-  if (bytes.empty() && counting && u.bytes < 4) // elements that are views of bytes; the parser's own ranges end at a char
+  if (bytes.empty() && counting &&
+      u.bytes < 4) // elements that are views of bytes; the parser's own ranges end at a char
     u = {LeafKind::Unsigned, 4};
   if (bytes.empty())
     return fmt::format("<size={} {} {}> # {}\n", size, sim_type(u),
@@ -76,7 +77,8 @@ std::uint64_t group_memory(const ReproKernel &k, const ReproInputs &inputs) {
   std::uint64_t sum = 0;
   for (const cfg::Array &a : k.kernel.arrays)
     if (a.space == cfg::Space::Group)
-      sum += a.extent ? *a.extent * a.granule_bytes : buffer(inputs, a.source_name.empty() ? a.name : a.source_name).bytes;
+      sum +=
+          a.extent ? *a.extent * a.granule_bytes : buffer(inputs, a.source_name.empty() ? a.name : a.source_name).bytes;
   return sum;
 }
 
@@ -98,11 +100,12 @@ std::string build_options(const ReproKernel &k, std::string standard) {
 std::vector<ReproFile> opencl_files(const ReproKernel &k, const ReproLaunch &launch, const verify::Finding &finding,
                                     const ReproInputs &inputs, const std::string &name, std::string &commands) {
   std::vector<ReproFile> files;
-  files.push_back({name + ".cl", comment(k, finding, "// ") +
-                                     fmt::format("//--local_size=[{}] --num_groups=[{}]\n", list(launch.local_size),
-                                                 list(launch.num_groups)) +
-                                     prelude(k, launch) +
-                                     fmt::format("#line 1 \"{}\"\n", std::filesystem::path(k.file).filename().string()) + k.text});
+  files.push_back(
+      {name + ".cl",
+       comment(k, finding, "// ") +
+           fmt::format("//--local_size=[{}] --num_groups=[{}]\n", list(launch.local_size), list(launch.num_groups)) +
+           prelude(k, launch) + fmt::format("#line 1 \"{}\"\n", std::filesystem::path(k.file).filename().string()) +
+           k.text});
   for (const frontend::Parameter &p : k.parameters)
     if (p.kind == ParameterKind::Opaque) {
       commands += fmt::format("(no file for Oclgrind: it cannot hold the parameter '{}' of type {})\n", p.name, p.type);
@@ -124,7 +127,8 @@ std::vector<ReproFile> opencl_files(const ReproKernel &k, const ReproLaunch &lau
   if (const std::uint64_t bytes = group_memory(k, inputs); bytes > 32768) // its default
     command += fmt::format(" --local-mem-size {}", bytes);
   const auto with = [&](const std::string &standard) {
-    return fmt::format("{} --build-options {} {}", command, in_shell(build_options(k, standard)), in_shell(name + ".sim"));
+    return fmt::format("{} --build-options {} {}", command, in_shell(build_options(k, standard)),
+                       in_shell(name + ".sim"));
   };
   // Oclgrind has no generic address space, which OpenCL 2.0's library functions take: 1.2 where that compiles.
   commands += k.options.standard.empty() ? with("CL1.2") + " || " + with("CL2.0") : with(k.options.standard);

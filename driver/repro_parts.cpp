@@ -15,7 +15,8 @@ namespace lockstep::driver::repro {
 using frontend::LeafKind;
 
 Form form_of(const ReproKernel &k) {
-  if (k.parameters.empty() && std::any_of(k.kernel.vars.begin(), k.kernel.vars.end(), [](const auto &v) { return v.param; }))
+  if (k.parameters.empty() &&
+      std::any_of(k.kernel.vars.begin(), k.kernel.vars.end(), [](const auto &v) { return v.param; }))
     return Form::Other;
   const std::string suffix = std::filesystem::path(k.file).extension().string();
   if (suffix == ".kir" || suffix == ".ll" || suffix == ".bc")
@@ -35,7 +36,9 @@ std::string list(const std::array<std::uint64_t, 3> &sizes) {
 }
 
 std::string in_shell(const std::string &word) {
-  const auto plain = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || std::strchr("_-./=:,@+%", c) != nullptr; };
+  const auto plain = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || std::strchr("_-./=:,@+%", c) != nullptr;
+  };
   if (!word.empty() && std::all_of(word.begin(), word.end(), plain))
     return word;
   std::string out = "'";
@@ -135,7 +138,8 @@ std::string without_annotations(const std::string &text) {
 std::string sizes(const ReproKernel &k, const ReproLaunch &launch) {
   std::string out;
   for (std::size_t d = 0; d < 3; ++d)
-    for (const auto &[name, size] : {std::pair("__LOCAL_SIZE_", launch.local_size[d]), {"__NUM_GROUPS_", launch.num_groups[d]},
+    for (const auto &[name, size] : {std::pair("__LOCAL_SIZE_", launch.local_size[d]),
+                                     {"__NUM_GROUPS_", launch.num_groups[d]},
                                      {"__GLOBAL_SIZE_", launch.local_size[d] * launch.num_groups[d]}})
       if (k.text.find(name + std::to_string(d)) != std::string::npos)
         out += fmt::format("#define {}{} {}\n", name, d, size);

@@ -32,8 +32,9 @@ Uniform uniform(const std::vector<frontend::ParameterLeaf> &leaves, std::uint64_
 // What stands before the user's source: macros that Lockstep or the command line gave, and nothing for annotations.
 std::string prelude(const ReproKernel &kernel, const ReproLaunch &launch);
 
-std::vector<ReproFile> opencl_files(const ReproKernel &kernel, const ReproLaunch &launch, const verify::Finding &finding,
-                                    const ReproInputs &inputs, const std::string &name, std::string &commands);
+std::vector<ReproFile> opencl_files(const ReproKernel &kernel, const ReproLaunch &launch,
+                                    const verify::Finding &finding, const ReproInputs &inputs, const std::string &name,
+                                    std::string &commands);
 std::vector<ReproFile> cuda_files(const ReproKernel &kernel, const ReproLaunch &launch, const verify::Finding &finding,
                                   const ReproInputs &inputs, const std::string &name, std::string &commands);
 

@@ -36,7 +36,8 @@ std::optional<std::uint64_t> bits_of(const std::string &text, cfg::Type type) {
   if (type.is_bool() && (text == "true" || text == "false"))
     return text == "true";
   const bool negative = text[0] == '-';
-  const std::uint64_t v = negative ? static_cast<std::uint64_t>(std::strtoll(begin, &end, 0)) : std::strtoull(begin, &end, 0);
+  const std::uint64_t v =
+      negative ? static_cast<std::uint64_t>(std::strtoll(begin, &end, 0)) : std::strtoull(begin, &end, 0);
   if (end == begin || *end != '\0' || errno == ERANGE)
     return std::nullopt;
   const std::uint64_t cut = cfg::mask_to_width(v, type.width);
@@ -59,10 +60,13 @@ std::uint64_t random_bits(std::uint64_t seed, std::uint64_t index, cfg::Type typ
                          : cfg::mask_to_width(r % 1000, type.width);
 }
 std::uint64_t index_bits(std::uint64_t i, cfg::Type type) {
-  return type.is_float() ? semantics::from_double(static_cast<double>(i), type.width) : cfg::mask_to_width(i, type.width);
+  return type.is_float() ? semantics::from_double(static_cast<double>(i), type.width)
+                         : cfg::mask_to_width(i, type.width);
 }
 
-std::string shown(const std::string &source_name, const std::string &name) { return source_name.empty() ? name : source_name; }
+std::string shown(const std::string &source_name, const std::string &name) {
+  return source_name.empty() ? name : source_name;
+}
 
 class Reader {
 public:
@@ -84,9 +88,9 @@ public:
     const auto names = parameters();
     const std::string near = nearest(name, names);
     return error(fmt::format("kernel '{}' has no parameter '{}'{}", k_.name, name,
-                             !near.empty()     ? ", did you mean '" + near + "'?"
-                             : names.empty()   ? ": it has none"
-                                               : fmt::format(": it has {}", fmt::join(names, ", "))));
+                             !near.empty()   ? ", did you mean '" + near + "'?"
+                             : names.empty() ? ": it has none"
+                                             : fmt::format(": it has {}", fmt::join(names, ", "))));
   }
 
   bool complete() {
@@ -152,7 +156,7 @@ private:
     const cfg::Array &a = k_.arrays[id];
     std::vector<std::uint64_t> contents;
     const bool made = value.rfind("zero:", 0) == 0 || value.rfind("iota:", 0) == 0 || value.rfind("random:", 0) == 0;
-    if (!(made            ? generate(a, name, value, contents)
+    if (!(made              ? generate(a, name, value, contents)
           : value[0] == '@' ? from_file(a, name, value.substr(1), contents)
                             : numbers(a, name, value, "", contents)))
       return false;
@@ -162,7 +166,8 @@ private:
     return true;
   }
 
-  bool generate(const cfg::Array &a, const std::string &name, const std::string &value, std::vector<std::uint64_t> &out) {
+  bool generate(const cfg::Array &a, const std::string &name, const std::string &value,
+                std::vector<std::uint64_t> &out) {
     const std::size_t first = value.find(':'), second = value.find(':', first + 1);
     const bool random = value[0] == 'r';
     const auto seed = random ? count_of(value.substr(first + 1, second - first - 1)) : std::optional<std::uint64_t>(0);
@@ -188,25 +193,27 @@ private:
       const std::string word = text.substr(at, end - at);
       const auto bits = bits_of(word, a.element);
       if (!bits)
-        return error(fmt::format("--arg {}{}: '{}' is not a value of type {}", name, file.empty() ? "" : "=@" + file, word,
-                                 a.element.str()));
+        return error(fmt::format("--arg {}{}: '{}' is not a value of type {}", name, file.empty() ? "" : "=@" + file,
+                                 word, a.element.str()));
       out.push_back(*bits);
       at = text.find_first_not_of(between, end);
     }
     if (out.empty())
-      return error(fmt::format("--arg {}: there are no numbers; write name=1,2,3, name=@FILE or name=zero:COUNT", name));
+      return error(
+          fmt::format("--arg {}: there are no numbers; write name=1,2,3, name=@FILE or name=zero:COUNT", name));
     return true;
   }
 
-  bool from_file(const cfg::Array &a, const std::string &name, const std::string &file, std::vector<std::uint64_t> &out) {
+  bool from_file(const cfg::Array &a, const std::string &name, const std::string &file,
+                 std::vector<std::uint64_t> &out) {
     auto text = read_source(file, diags_);
     if (!text)
       return ok_ = false;
     if (file.size() < 4 || file.substr(file.size() - 4) != ".bin")
       return numbers(a, name, *text, file, out);
     if (text->size() % a.granule_bytes != 0)
-      return error(fmt::format("--arg {}=@{}: {} bytes are not a multiple of {}, the size of a value", name, file, text->size(),
-                               a.granule_bytes));
+      return error(fmt::format("--arg {}=@{}: {} bytes are not a multiple of {}, the size of a value", name, file,
+                               text->size(), a.granule_bytes));
     for (std::size_t at = 0; at < text->size(); at += a.granule_bytes) {
       std::uint64_t v = 0;
       std::memcpy(&v, text->data() + at, a.granule_bytes);
@@ -224,7 +231,8 @@ private:
 
 } // namespace
 
-support::Result<semantics::Inputs> run_inputs(const cfg::Kernel &k, const std::vector<std::string> &arguments, Diagnostics &diags) {
+support::Result<semantics::Inputs> run_inputs(const cfg::Kernel &k, const std::vector<std::string> &arguments,
+                                              Diagnostics &diags) {
   Reader reader(k, diags);
   bool ok = true;
   for (const std::string &a : arguments)

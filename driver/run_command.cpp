@@ -42,7 +42,8 @@ template <typename Named> bool only_one(const std::vector<Named> &all, const std
     std::vector<std::string> names;
     for (const Named &n : all)
       names.push_back(n.name);
-    diags.error({}, fmt::format("'{}' has {} kernels: add --kernel with one of {}", file, all.size(), fmt::join(names, ", ")));
+    diags.error(
+        {}, fmt::format("'{}' has {} kernels: add --kernel with one of {}", file, all.size(), fmt::join(names, ", ")));
   }
   return all.size() == 1;
 }
@@ -98,7 +99,8 @@ Result<semantics::Geometry> concrete_launch(const cfg::Launch &launch, Diagnosti
   if (!g)
     diags.error({}, "an execution needs every size: give --local-size and --num-groups (or --global-size) without *");
   else if (g->group_threads() > most_threads || g->all_groups() > most_threads || g->threads() > most_threads)
-    diags.error({}, fmt::format("the launch has more than {} threads, which is the most that the interpreter runs", most_threads));
+    diags.error({}, fmt::format("the launch has more than {} threads, which is the most that the interpreter runs",
+                                most_threads));
   else
     return *g;
   return support::failure;
@@ -151,7 +153,8 @@ Result<ScheduleChoice> schedule_of(const std::string &text, std::uint64_t thread
       }
       word.clear();
     } else {
-      diags.error({}, fmt::format("--schedule {}: thread numbers with blanks or commas between, not '{}'", text, word + c));
+      diags.error({},
+                  fmt::format("--schedule {}: thread numbers with blanks or commas between, not '{}'", text, word + c));
       return support::failure;
     }
   }
@@ -169,7 +172,8 @@ public:
   }
   void on_step(semantics::ThreadIndex t, semantics::Site s, std::uint64_t step) override {
     const cfg::Block &b = kernel_->blocks[s.block];
-    const std::string what = s.stmt < b.stmts.size() ? cfg::print(b.stmts[s.stmt], *kernel_) : cfg::print(b.end, *kernel_);
+    const std::string what =
+        s.stmt < b.stmts.size() ? cfg::print(b.stmts[s.stmt], *kernel_) : cfg::print(b.end, *kernel_);
     const support::Origin &o = semantics::origin_of(*kernel_, s);
     const semantics::ThreadId id = geometry_->id(t);
     fmt::print(to_, "{:>8}  thread {} (local {}, group {})  {}  {}: {}\n", step, t, triple(id.local), triple(id.group),
@@ -231,7 +235,8 @@ public:
     auto loaded = load_kernel(options_, launch, diags);
     if (!loaded)
       return;
-    kernel_ = cfg::with_checked_reads(loaded->terms.bounds_asked ? cfg::add_bounds_checks(*loaded) : std::move(*loaded), diags);
+    kernel_ = cfg::with_checked_reads(loaded->terms.bounds_asked ? cfg::add_bounds_checks(*loaded) : std::move(*loaded),
+                                      diags);
     out_.kernel = kernel_.name;
     auto geometry = concrete_launch(launch, diags);
     if (!geometry)
@@ -307,9 +312,9 @@ private:
       semantics::ZeroChoices zeros;
       semantics::RandomChoices any(schedule.seed + i);
       const bool is_random = schedule.kind == ScheduleChoice::Kind::Random;
-      machine.run(is_random                                               ? static_cast<semantics::Schedule &>(random)
+      machine.run(is_random                                      ? static_cast<semantics::Schedule &>(random)
                   : schedule.kind == ScheduleChoice::Kind::Given ? static_cast<semantics::Schedule &>(given)
-                                                                          : in_order,
+                                                                 : in_order,
                   is_random ? static_cast<semantics::Choices &>(any) : zeros);
     }
     finish(machine.memory(), endings, kernel_);
@@ -318,7 +323,9 @@ private:
   void lock_step(const cfg::Launch &launch, const semantics::Geometry &g, const ScheduleChoice &schedule,
                  const semantics::Inputs &inputs, const semantics::RunOptions &how, Diagnostics &diags) {
     if (schedule.kind == ScheduleChoice::Kind::Exhaustive || schedule.kind == ScheduleChoice::Kind::Given)
-      return diags.error({}, "--semantics lockstep has no schedule: --schedule may be random:SEED[:N], which decides whose write wins");
+      return diags.error(
+          {},
+          "--semantics lockstep has no schedule: --schedule may be random:SEED[:N], which decides whose write wins");
     if (options_.run.trace)
       return diags.error({}, "--trace shows the steps of single threads: it goes with --semantics interleaving");
     predication::PredicateOptions scheme;
@@ -331,7 +338,8 @@ private:
     const auto forest = cfg::loops(*normal, diags);
     if (!forest)
       return;
-    const cfg::Uniformity uniform = cfg::uniformity(*normal, *forest, {.level = cfg::UniformityLevel::Grid, .launch = launch});
+    const cfg::Uniformity uniform =
+        cfg::uniformity(*normal, *forest, {.level = cfg::UniformityLevel::Grid, .launch = launch});
     const auto predicated = predication::predicate(*normal, *forest, uniform, scheme, diags);
     if (!predicated)
       return;
@@ -357,7 +365,10 @@ private:
       out_.findings.push_back(finding_of(v, k));
     for (cfg::ArrayId a : printed_) {
       const cfg::Array &array = k.arrays[a];
-      PrintedArray p{array.source_name.empty() ? array.name : array.source_name, array.element, array.space == cfg::Space::Group, {}};
+      PrintedArray p{array.source_name.empty() ? array.name : array.source_name,
+                     array.element,
+                     array.space == cfg::Space::Group,
+                     {}};
       for (std::uint32_t c = 0; c < memory.copies(a); ++c)
         p.copies.push_back(memory.contents(a, c));
       out_.memory.push_back(std::move(p));

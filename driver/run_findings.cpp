@@ -12,7 +12,9 @@ using semantics::ViolationKind;
 verify::ThreadId thread(const semantics::ThreadId &id) { return {id.local, id.group}; }
 
 const char *word(cfg::AccessKind kind) {
-  return kind == cfg::AccessKind::Read || kind == cfg::AccessKind::ReadInGroup ? "read" : kind == cfg::AccessKind::Write ? "write" : "atomic";
+  return kind == cfg::AccessKind::Read || kind == cfg::AccessKind::ReadInGroup ? "read"
+         : kind == cfg::AccessKind::Write                                      ? "write"
+                                                                               : "atomic";
 }
 
 const char *kind_name(ViolationKind k) {
@@ -63,13 +65,15 @@ verify::Finding finding_of(const semantics::Violation &v, const cfg::Kernel &k) 
   switch (v.kind) {
   case ViolationKind::Divergence:
     f.accesses.push_back({f.origin, thread(v.id), "waits at the barrier"});
-    f.accesses.push_back({v.divergence->elsewhere ? semantics::origin_of(k, *v.divergence->elsewhere) : f.origin, thread(*v.other),
+    f.accesses.push_back({v.divergence->elsewhere ? semantics::origin_of(k, *v.divergence->elsewhere) : f.origin,
+                          thread(*v.other),
                           v.divergence->other_iteration ? "waits there in another iteration"
                           : v.divergence->elsewhere     ? "waits at this one"
                                                         : "does not"});
     break;
   case ViolationKind::Assertion: f.accesses.push_back({f.origin, thread(v.id), "fails the assertion"}); break;
-  case ViolationKind::Bounds: case ViolationKind::Uninitialised:
+  case ViolationKind::Bounds:
+  case ViolationKind::Uninitialised:
     f.accesses.push_back({f.origin, thread(v.id), v.kind == ViolationKind::Bounds ? "access" : "reads it"});
     break;
   case ViolationKind::Undefined: f.accesses.push_back({f.origin, thread(v.id), "gets there"}); break;

@@ -61,7 +61,8 @@ std::string run_text(const RunOutcome &run, const TextStyle &style) {
   if (run.final_stores > 1)
     text += fmt::format("  the executions end with {} different contents of shared memory\n", run.final_stores);
   if (run.complete)
-    text += *run.complete ? "  every execution was seen\n" : "  not every execution was seen: " + run.incomplete_because + "\n";
+    text += *run.complete ? "  every execution was seen\n"
+                          : "  not every execution was seen: " + run.incomplete_because + "\n";
   if (run.findings.empty() && run.exit_status == 0)
     text += "  nothing went wrong\n";
   return text;

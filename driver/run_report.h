@@ -24,14 +24,14 @@ struct RunOutcome {
   std::string file, kernel, semantics, schedule;
   std::vector<verify::Finding> findings;
   std::vector<support::Diagnostic> diagnostics;
-  bool refused = false;                  // nothing was executed: the diagnostics say why
+  bool refused = false; // nothing was executed: the diagnostics say why
   std::uint64_t executions = 0, steps = 0;
   std::map<std::string, std::uint64_t> endings;
-  std::string ending, reason;            // of the last execution, and why it ended where it did not terminate
-  std::optional<bool> complete;          // exhaustive: were all executions seen?
+  std::string ending, reason;   // of the last execution, and why it ended where it did not terminate
+  std::optional<bool> complete; // exhaustive: were all executions seen?
   std::string incomplete_because;
-  std::uint64_t final_stores = 0;        // different final contents of shared memory among those that terminated
-  std::vector<PrintedArray> memory;      // after the last execution
+  std::uint64_t final_stores = 0;   // different final contents of shared memory among those that terminated
+  std::vector<PrintedArray> memory; // after the last execution
   int exit_status = 0;
 };
 

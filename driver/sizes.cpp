@@ -46,16 +46,15 @@ support::Result<Extents> extents(const char *flag, const std::string &text, std:
     }
     const auto value = number(part);
     if (!value || *value < smallest || *value > largest_size) {
-      diags.error({}, fmt::format("{}={} is not a size: write X, X,Y or X,Y,Z, each a {} number{}", flag,
-                                  text, smallest > 0 ? "positive" : "non-negative",
-                                  smallest > 0 ? " or * for any size" : ""));
+      diags.error({},
+                  fmt::format("{}={} is not a size: write X, X,Y or X,Y,Z, each a {} number{}", flag, text,
+                              smallest > 0 ? "positive" : "non-negative", smallest > 0 ? " or * for any size" : ""));
       return support::failure;
     }
     result.emplace_back(*value);
   }
   if (result.size() > 3) {
-    diags.error(
-        {}, fmt::format("{}={} has {} dimensions: a launch has at most three", flag, text, result.size()));
+    diags.error({}, fmt::format("{}={} has {} dimensions: a launch has at most three", flag, text, result.size()));
     return support::failure;
   }
   return result;
@@ -70,10 +69,9 @@ bool divide(const Extents &global, cfg::Launch &launch, support::Diagnostics &di
     } else if (!global[d]) {
       launch.num_groups[d].reset();
     } else if (*global[d] % *launch.local_size[d] != 0) {
-      diags.error(
-          {}, fmt::format("the global size {} is not a multiple of the local size {} in dimension {}: change "
-                          "one of them, or give --num-groups instead",
-                          *global[d], *launch.local_size[d], dimension_names[d]));
+      diags.error({}, fmt::format("the global size {} is not a multiple of the local size {} in dimension {}: change "
+                                  "one of them, or give --num-groups instead",
+                                  *global[d], *launch.local_size[d], dimension_names[d]));
       return false;
     } else {
       launch.num_groups[d] = *global[d] / *launch.local_size[d];
@@ -99,9 +97,8 @@ SizeText override_sizes(const SizeText &header, const SizeText &command_line) {
 
 support::Result<cfg::Launch> resolve_sizes(const SizeText &text, support::Diagnostics &diags) {
   if (!text.local_size) {
-    diags.error({},
-                "the size of a group is not given: add --local-size X[,Y[,Z]] (CUDA: --block-dim), or write "
-                "//--local_size=X in the file's first lines");
+    diags.error({}, "the size of a group is not given: add --local-size X[,Y[,Z]] (CUDA: --block-dim), or write "
+                    "//--local_size=X in the file's first lines");
     return support::failure;
   }
   if (!text.num_groups && !text.global_size) {
@@ -133,10 +130,9 @@ support::Result<cfg::Launch> resolve_sizes(const SizeText &text, support::Diagno
     if (!global)
       return support::failure;
     if (global->size() != local->size()) {
-      diags.error({},
-                  fmt::format("--global-size has {} dimension(s) but --local-size has {}: give both the same "
-                              "number of dimensions",
-                              global->size(), local->size()));
+      diags.error({}, fmt::format("--global-size has {} dimension(s) but --local-size has {}: give both the same "
+                                  "number of dimensions",
+                                  global->size(), local->size()));
       return support::failure;
     }
     if (!divide(*global, launch, diags))

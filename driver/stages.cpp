@@ -21,8 +21,7 @@ const StageInfo *find_stage(std::string_view name) {
 }
 
 std::string stages_text() {
-  std::string text =
-      fmt::format("{:<19}{:<20}{:<20}{:<7}{}\n", "stage", "from", "to", "text", "what it does");
+  std::string text = fmt::format("{:<19}{:<20}{:<20}{:<7}{}\n", "stage", "from", "to", "text", "what it does");
   for (const StageInfo &s : stages())
     text += fmt::format("{:<19}{:<20}{:<20}{:<7}{}\n", s.name, s.input, s.output, s.suffix, s.meaning);
   return text;

@@ -40,19 +40,16 @@ private:
 
 } // namespace
 
-support::Result<std::vector<std::string>> find_kernels(const std::string &folder,
-                                                       support::Diagnostics &diags) {
+support::Result<std::vector<std::string>> find_kernels(const std::string &folder, support::Diagnostics &diags) {
   std::error_code error;
   if (!fs::is_directory(folder, error)) {
     diags.error({},
-                fmt::format("'{}' is not a folder: `lockstep suite` takes one, `lockstep verify` takes files",
-                            folder));
+                fmt::format("'{}' is not a folder: `lockstep suite` takes one, `lockstep verify` takes files", folder));
     return support::failure;
   }
   std::vector<std::string> files;
   const auto options = fs::directory_options::skip_permission_denied;
-  for (auto it = fs::recursive_directory_iterator(folder, options, error); it != fs::end(it);
-       it.increment(error)) {
+  for (auto it = fs::recursive_directory_iterator(folder, options, error); it != fs::end(it); it.increment(error)) {
     if (error)
       break;
     const std::string name = it->path().filename().string();
@@ -87,8 +84,7 @@ FileOutcome run_files(const std::vector<std::string> &files, const Options &opti
       line.done(files[i]);
     }
   };
-  const std::size_t wanted =
-      options.jobs != 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency());
+  const std::size_t wanted = options.jobs != 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency());
   {
     std::vector<std::jthread> threads;
     for (std::size_t n = std::min(wanted, files.size()); n > 0; --n)

@@ -3,8 +3,8 @@
 
 #include "driver/options.h"
 #include "driver/report.h"
-#include "driver/supervisor.h"
 #include "driver/suite_worker.h"
+#include "driver/supervisor.h"
 
 #include <string>
 #include <vector>

@@ -51,8 +51,7 @@ void WorkerProcess::end() {
     process_.terminate();
   std::string line;
   const auto deadline = Clock::now() + patience;
-  while (process_.read_line(line, deadline) == Read::Line) {
-  }
+  while (process_.read_line(line, deadline) == Read::Line) {}
   process_.finish(true);
 }
 
@@ -105,9 +104,9 @@ FileOutcome WorkerProcess::run(const std::string &file) {
   const std::string how = process_.finish(true);
   const std::string said = process_.complaints();
   const std::size_t last = said.rfind('\n');
-  out.reports.push_back(broken(
-      file, fmt::format("the worker process ended unexpectedly ({}){}", why.empty() ? how : why,
-                        said.empty() ? "" : ": " + said.substr(last == std::string::npos ? 0 : last + 1))));
+  out.reports.push_back(
+      broken(file, fmt::format("the worker process ended unexpectedly ({}){}", why.empty() ? how : why,
+                               said.empty() ? "" : ": " + said.substr(last == std::string::npos ? 0 : last + 1))));
   return out;
 }
 

@@ -28,8 +28,8 @@ public:
   WorkerProcess(const WorkerProcess &) = delete;
   WorkerProcess &operator=(const WorkerProcess &) = delete;
 
-  // What the worker says of the file. Where it ends in the middle, what it has said so far stands, and a report with the
-  // verdict `error` says how it ended; the next file gets another worker.
+  // What the worker says of the file. Where it ends in the middle, what it has said so far stands, and a report with
+  // the verdict `error` says how it ended; the next file gets another worker.
   FileOutcome run(const std::string &file);
 
 private:

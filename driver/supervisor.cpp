@@ -19,7 +19,7 @@ namespace lockstep::driver {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr auto patience = std::chrono::seconds(3); // after a signal, for a step that cannot be interrupted
+constexpr auto patience = std::chrono::seconds(3);     // after a signal, for a step that cannot be interrupted
 constexpr auto repeat = std::chrono::milliseconds(50); // between two interruptions of the same engine
 
 // A signal handler can reach nothing but static storage: the write end of the supervisor's pipe, -1 if there
@@ -35,9 +35,7 @@ extern "C" void on_signal(int) {
   errno = saved;
 }
 
-void say(const char *text) {
-  [[maybe_unused]] const auto n = ::write(STDERR_FILENO, text, std::strlen(text));
-}
+void say(const char *text) { [[maybe_unused]] const auto n = ::write(STDERR_FILENO, text, std::strlen(text)); }
 
 } // namespace
 
@@ -47,8 +45,7 @@ struct Supervisor::State {
   std::set<Watch *> watches;
   std::atomic<bool> interrupted{false};
   std::atomic<bool> closing{false};
-  struct sigaction old_int {
-  }, old_term{};
+  struct sigaction old_int{}, old_term{};
   std::thread thread;
 
   void wake() {
@@ -106,7 +103,7 @@ struct Supervisor::State {
 Supervisor::Supervisor() : state_(std::make_unique<State>()) {
   LOCKSTEP_INVARIANT(::pipe2(state_->pipe, O_CLOEXEC | O_NONBLOCK) == 0, "a process may have two more files");
   LOCKSTEP_INVARIANT(signal_pipe().exchange(state_->pipe[1]) == -1, "there is one supervisor");
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_handler = on_signal;
   action.sa_flags = SA_RESTART;
   ::sigaction(SIGINT, &action, &state_->old_int);
@@ -129,8 +126,7 @@ bool Supervisor::interrupted() const { return state_->interrupted; }
 
 Supervisor::Watch::Watch(Supervisor &supervisor, verify::Engine &engine, double seconds)
     : supervisor_(supervisor), engine_(engine), limited_(seconds > 0),
-      deadline_(Clock::now() +
-                std::chrono::milliseconds(static_cast<std::int64_t>(std::min(seconds, 1e9) * 1000))) {
+      deadline_(Clock::now() + std::chrono::milliseconds(static_cast<std::int64_t>(std::min(seconds, 1e9) * 1000))) {
   {
     const std::lock_guard lock(supervisor_.state_->mutex);
     supervisor_.state_->watches.insert(this);

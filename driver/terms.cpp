@@ -22,16 +22,19 @@ bool gives_sizes(const KernelOptions &options) {
   return s.local_size || s.num_groups || s.global_size || s.global_offset;
 }
 
-support::Result<cfg::Launch> settle_launch(const Options &options, const cfg::Kernel &kernel, support::Diagnostics &diags) {
+support::Result<cfg::Launch> settle_launch(const Options &options, const cfg::Kernel &kernel,
+                                           support::Diagnostics &diags) {
   if (kernel.terms.launch && !gives_sizes(options.kernel))
     return *kernel.terms.launch;
   auto launch = launch_of(options, diags);
   if (!launch || !kernel.terms.launch)
     return launch;
   if (const std::string what = cfg::contradiction(*launch, *kernel.terms.launch); !what.empty()) {
-    diags.error(kernel.origin, fmt::format("kernel '{}' was compiled for another launch than the one that is asked about ({}): compile "
-                                           "its source for that, or leave the sizes out",
-                                           kernel.name, what));
+    diags.error(
+        kernel.origin,
+        fmt::format("kernel '{}' was compiled for another launch than the one that is asked about ({}): compile "
+                    "its source for that, or leave the sizes out",
+                    kernel.name, what));
     return support::failure;
   }
   return launch;

@@ -1,4 +1,5 @@
-// From a command's options to a kernel's terms (cfg/terms.h), and back to the first lines of a text that has no terms of its own.
+// From a command's options to a kernel's terms (cfg/terms.h), and back to the first lines of a text that has no terms
+// of its own.
 #pragma once
 
 #include "cfg/kernel.h"
@@ -10,12 +11,14 @@ namespace lockstep::driver {
 // What the options say, added to what the kernel's text says.
 void add_terms(const KernelOptions &options, cfg::Terms &terms);
 
-// The launch that the kernel is judged for: of the options, which must be one of those that the kernel was compiled for; where
-// they give no size at all, the kernel's own.
-support::Result<cfg::Launch> settle_launch(const Options &options, const cfg::Kernel &kernel, support::Diagnostics &diags);
+// The launch that the kernel is judged for: of the options, which must be one of those that the kernel was compiled
+// for; where they give no size at all, the kernel's own.
+support::Result<cfg::Launch> settle_launch(const Options &options, const cfg::Kernel &kernel,
+                                           support::Diagnostics &diags);
 bool gives_sizes(const KernelOptions &options);
 
-// The options that decide the verdict of LLVM assembly, as its first line: "; --local_size=64 ...\n". Empty if there are none.
+// The options that decide the verdict of LLVM assembly, as its first line: "; --local_size=64 ...\n". Empty if there
+// are none.
 std::string header_line(const KernelOptions &options);
 
 } // namespace lockstep::driver

@@ -20,8 +20,7 @@ std::string as_file_name(std::string name) { // template arguments and the like 
 }
 
 // A stage that runs again for the same kernel gets a number: FILE.KERNEL.07-emit.2.bpl
-std::string file_name(const std::string &file, const std::string &kernel, const StageInfo &stage,
-                      unsigned times) {
+std::string file_name(const std::string &file, const std::string &kernel, const StageInfo &stage, unsigned times) {
   const auto number = static_cast<int>(&stage - stages().data()) + 1;
   return fmt::format("{}.{:02}-{}{}{}", text_name(file, kernel), number, stage.name,
                      times == 1 ? "" : fmt::format(".{}", times), stage.suffix);
@@ -38,8 +37,7 @@ std::string proof_name(const std::string &file, const std::string &kernel) {
   return as_file_name(std::filesystem::path(file).lexically_normal().string() + (kernel.empty() ? "" : "." + kernel));
 }
 
-TextFolder::TextFolder(const std::string &path, support::Diagnostics &diags)
-    : state_(std::make_shared<State>()) {
+TextFolder::TextFolder(const std::string &path, support::Diagnostics &diags) : state_(std::make_shared<State>()) {
   state_->path = path;
   if (path.empty())
     return;

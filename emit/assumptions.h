@@ -1,11 +1,13 @@
-// What a proof may rest on, as results list it. README says of each where it comes from; tests/readme.py holds the two together.
+// What a proof may rest on, as results list it. README says of each where it comes from; tests/readme.py holds the two
+// together.
 #pragma once
 
 namespace lockstep::emit::assumption {
 
 inline constexpr const char *no_signed_overflow =
     "signed integer arithmetic does not overflow (undefined in the source language)";
-inline constexpr const char *no_unsigned_overflow = "arithmetic marked nuw does not wrap (undefined in the source language)";
+inline constexpr const char *no_unsigned_overflow =
+    "arithmetic marked nuw does not wrap (undefined in the source language)";
 inline constexpr const char *nothing_wraps = "no integer operation wraps around (--integers int)";
 inline constexpr const char *sizes =
     "free sizes are at most 1024 threads in a dimension of a group, and 2147483647 x 65535 x 65535 groups";

@@ -13,7 +13,7 @@ public:
   explicit BlockWriter(boogie::Procedure &p) : p_(p) {}
   void open(const std::string &label);
   void command(boogie::Command c);
-  void assume(boogie::Expr e);           // nothing if it is the constant true
+  void assume(boogie::Expr e); // nothing if it is the constant true
   void close(std::vector<std::string> targets);
   bool is_open() const { return open_; }
   std::string fresh(const std::string &base) { return base + "$" + std::to_string(counter_++); }

@@ -22,9 +22,9 @@ namespace lockstep::emit::boogie {
 enum class TypeKind : std::uint8_t { Bool, Int, Bv, Map, Named };
 struct Type {
   TypeKind kind = TypeKind::Bool;
-  unsigned width = 0;                    // Bv
-  std::string name;                      // Named
-  std::vector<Type> parts;               // Map: key types, then the value type last
+  unsigned width = 0;      // Bv
+  std::string name;        // Named
+  std::vector<Type> parts; // Map: key types, then the value type last
   bool operator==(const Type &) const = default;
 };
 inline Type boolean() { return {TypeKind::Bool, 0, {}, {}}; }
@@ -35,36 +35,39 @@ inline Type map(Type key, Type value) { return {TypeKind::Map, 0, {}, {std::move
 
 // --- expressions ------------------------------------------------------------------------------------------
 enum class Kind : std::uint8_t {
-  BoolLit,  // text "true" / "false"
-  IntLit,   // text: decimal digits, maybe with a sign
-  BvLit,    // text: decimal digits; type gives the width
-  Ident,    // text: the name
-  Unary,    // text: "!" "-"
-  Binary,   // text: "+" "-" "*" "div" "mod" "==" "!=" "<" "<=" ">" ">=" "&&" "||" "==>" "<==>" "++"
-  Ite,      // if args[0] then args[1] else args[2]
-  Apply,    // text(args...)
-  Select,   // args[0][args[1]]
-  Store,    // args[0][args[1] := args[2]]
-  Extract,  // args[0][hi:lo]  (Boogie's bit range: hi exclusive)
-  Forall,   // (forall bound :: args[0])
+  BoolLit, // text "true" / "false"
+  IntLit,  // text: decimal digits, maybe with a sign
+  BvLit,   // text: decimal digits; type gives the width
+  Ident,   // text: the name
+  Unary,   // text: "!" "-"
+  Binary,  // text: "+" "-" "*" "div" "mod" "==" "!=" "<" "<=" ">" ">=" "&&" "||" "==>" "<==>" "++"
+  Ite,     // if args[0] then args[1] else args[2]
+  Apply,   // text(args...)
+  Select,  // args[0][args[1]]
+  Store,   // args[0][args[1] := args[2]]
+  Extract, // args[0][hi:lo]  (Boogie's bit range: hi exclusive)
+  Forall,  // (forall bound :: args[0])
   Exists,
 };
 struct Node;
 using Expr = std::shared_ptr<const Node>;
-struct Bound { std::string name; Type type; };
+struct Bound {
+  std::string name;
+  Type type;
+};
 struct Node {
   Kind kind;
   Type type;
   std::string text;
   std::vector<Expr> args;
-  unsigned hi = 0, lo = 0;     // Extract
-  std::vector<Bound> bound;    // Forall, Exists
+  unsigned hi = 0, lo = 0;  // Extract
+  std::vector<Bound> bound; // Forall, Exists
 };
 
 // Builders: simplify Boolean and integer constants, otherwise build the node as asked.
 Expr bool_lit(bool b);
-Expr int_lit(support::Wide v);           // a number, of any size
-Expr int_lit_text(std::string digits);   // the same, as it stands in a text
+Expr int_lit(support::Wide v);         // a number, of any size
+Expr int_lit_text(std::string digits); // the same, as it stands in a text
 Expr bv_lit(unsigned width, std::uint64_t bits);
 Expr ident(std::string name, Type t);
 Expr unary(std::string op, Expr a);
@@ -86,13 +89,29 @@ bool is_true(const Expr &e);
 bool is_false(const Expr &e);
 
 // --- attributes, statements, declarations -----------------------------------------------------------------
-struct Attribute { std::string key; std::vector<std::variant<std::string, Expr>> values; }; // {:key "text", expr}
+struct Attribute {
+  std::string key;
+  std::vector<std::variant<std::string, Expr>> values;
+}; // {:key "text", expr}
 
-struct AssignCmd { std::string var; Expr value; };
-struct HavocCmd { std::vector<std::string> vars; };
-struct AssumeCmd { Expr condition; std::vector<Attribute> attributes; };
-struct AssertCmd { Expr condition; std::vector<Attribute> attributes; };
-struct CommentCmd { std::string text; };
+struct AssignCmd {
+  std::string var;
+  Expr value;
+};
+struct HavocCmd {
+  std::vector<std::string> vars;
+};
+struct AssumeCmd {
+  Expr condition;
+  std::vector<Attribute> attributes;
+};
+struct AssertCmd {
+  Expr condition;
+  std::vector<Attribute> attributes;
+};
+struct CommentCmd {
+  std::string text;
+};
 using Command = std::variant<AssignCmd, HavocCmd, AssumeCmd, AssertCmd, CommentCmd>;
 
 struct Block {
@@ -101,29 +120,41 @@ struct Block {
   std::vector<std::string> targets; // empty: return
 };
 
-struct TypeDecl { std::string name; };
-struct ConstDecl { std::string name; Type type; bool unique = false; std::vector<Attribute> attributes; };
-struct VarDecl { std::string name; Type type; };
+struct TypeDecl {
+  std::string name;
+};
+struct ConstDecl {
+  std::string name;
+  Type type;
+  bool unique = false;
+  std::vector<Attribute> attributes;
+};
+struct VarDecl {
+  std::string name;
+  Type type;
+};
 struct FunctionDecl {
   std::string name;
   std::vector<Bound> params;
   Type result;
-  Expr body;                          // null: uninterpreted (or built in, by attribute {:bvbuiltin "bvadd"})
+  Expr body; // null: uninterpreted (or built in, by attribute {:bvbuiltin "bvadd"})
   std::vector<Attribute> attributes;
 };
-struct AxiomDecl { Expr condition; };
+struct AxiomDecl {
+  Expr condition;
+};
 
 // A procedure without parameters together with its body; locals are its variables.
 struct Procedure {
   std::string name;
   std::vector<Attribute> attributes;
   std::vector<VarDecl> locals;
-  std::vector<Block> blocks;          // entry first
+  std::vector<Block> blocks; // entry first
 };
 
 struct Program {
   std::vector<TypeDecl> types;
-  std::vector<ConstDecl> constants;   // {:existential true} bool constants are Houdini candidates
+  std::vector<ConstDecl> constants; // {:existential true} bool constants are Houdini candidates
   std::vector<FunctionDecl> functions;
   std::vector<AxiomDecl> axioms;
   std::vector<Procedure> procedures;

@@ -26,9 +26,7 @@ std::optional<std::int64_t> literal(const Expr &e) {
   return v;
 }
 
-bool is_literal(const Expr &e) {
-  return e->kind == Kind::BoolLit || e->kind == Kind::IntLit || e->kind == Kind::BvLit;
-}
+bool is_literal(const Expr &e) { return e->kind == Kind::BoolLit || e->kind == Kind::IntLit || e->kind == Kind::BvLit; }
 
 bool same_literal(const Expr &a, const Expr &b) { return is_literal(a) && a->kind == b->kind && a->text == b->text; }
 

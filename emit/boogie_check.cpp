@@ -281,7 +281,8 @@ private:
     auto found = variables_.find(n.text);
     if (found == variables_.end())
       return error("'" + n.text + "' is not declared");
-    require(found->second == n.type, "'" + n.text + "' of type " + print(found->second) + " is used as " + print(n.type));
+    require(found->second == n.type,
+            "'" + n.text + "' of type " + print(found->second) + " is used as " + print(n.type));
   }
 
   void unary(const Node &n) {

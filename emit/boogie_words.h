@@ -8,14 +8,16 @@
 namespace lockstep::emit::boogie {
 
 inline constexpr auto reserved_words = std::to_array<std::string_view>(
-    {"action",  "assert",    "asserts",        "assume",    "async",  "atomic",   "axiom",    "bool",      "both",
-     "break",   "call",      "complete",       "const",     "creates", "datatype", "div",     "else",      "ensures",
-     "exists",  "extends",   "false",          "finite",    "forall", "free",     "function", "goto",      "havoc",
-     "hide",    "hideable",  "if",             "implementation", "int", "invariant", "is",    "lambda",    "left",
-     "mod",     "modifies",  "old",            "par",       "pop",    "preserves", "procedure", "pure",    "push",
-     "real",    "refines",   "regex",          "requires",  "return", "returns",  "reveal",   "revealed",  "right",
-     "rmode",   "string",    "then",           "true",      "type",   "unique",   "uses",     "using",     "var",
-     "where",   "while",     "yield"});
+    {"action",    "assert",  "asserts",        "assume",   "async",     "atomic",  "axiom",
+     "bool",      "both",    "break",          "call",     "complete",  "const",   "creates",
+     "datatype",  "div",     "else",           "ensures",  "exists",    "extends", "false",
+     "finite",    "forall",  "free",           "function", "goto",      "havoc",   "hide",
+     "hideable",  "if",      "implementation", "int",      "invariant", "is",      "lambda",
+     "left",      "mod",     "modifies",       "old",      "par",       "pop",     "preserves",
+     "procedure", "pure",    "push",           "real",     "refines",   "regex",   "requires",
+     "return",    "returns", "reveal",         "revealed", "right",     "rmode",   "string",
+     "then",      "true",    "type",           "unique",   "uses",      "using",   "var",
+     "where",     "while",   "yield"});
 
 inline bool is_reserved(std::string_view word) {
   return std::find(reserved_words.begin(), reserved_words.end(), word) != reserved_words.end();

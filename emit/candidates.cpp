@@ -85,7 +85,8 @@ void accessed_in_present_state(const LoopHead &at, Out &out) {
     std::vector<b::Expr> same;
     for (const watchdog::Kept &what : s.kept) {
       if (what.counter) {
-        bool around = at.c.a.loops.contains(static_cast<int>(what.loop), at.loop.kernel_head) && what.loop != at.loop.kernel_loop;
+        bool around =
+            at.c.a.loops.contains(static_cast<int>(what.loop), at.loop.kernel_head) && what.loop != at.loop.kernel_loop;
         if (around)
           same.push_back(b::eq(at.logs.kept(s, what), b::ident(names::counter(what.loop, what.width),
                                                                what.width ? b::bv(what.width) : b::integer())));
@@ -102,9 +103,9 @@ void accessed_in_earlier_visit(const LoopHead &at, Out &out) {
   for_each_site_inside(at, [&](const Slot &s, lk::SiteId site) {
     watchdog::Kept counter{true, 0, at.loop.kernel_loop, 0};
     if (s.kept.count(counter))
-      out.push_back(b::implies(at.logs.holds(s, site),
-                               b::binary("<", at.logs.kept(s, counter),
-                                         b::ident(names::counter(at.loop.kernel_loop, 0), b::integer()))));
+      out.push_back(b::implies(
+          at.logs.holds(s, site),
+          b::binary("<", at.logs.kept(s, counter), b::ident(names::counter(at.loop.kernel_loop, 0), b::integer()))));
   });
 }
 
@@ -112,9 +113,9 @@ void accessed_in_last_visit(const LoopHead &at, Out &out) {
   for_each_site_inside(at, [&](const Slot &s, lk::SiteId site) {
     watchdog::Kept counter{true, 0, at.loop.kernel_loop, 0};
     if (at.logs.reset_in(s, at.loop) && s.kept.count(counter))
-      out.push_back(b::implies(at.logs.holds(s, site),
-                               b::eq(b::binary("+", at.logs.kept(s, counter), b::int_lit(1)),
-                                     b::ident(names::counter(at.loop.kernel_loop, 0), b::integer()))));
+      out.push_back(
+          b::implies(at.logs.holds(s, site), b::eq(b::binary("+", at.logs.kept(s, counter), b::int_lit(1)),
+                                                   b::ident(names::counter(at.loop.kernel_loop, 0), b::integer()))));
   });
 }
 
@@ -133,7 +134,8 @@ void accessed_before_loop_only_at_first(const LoopHead &at, Out &out) {
 void accessed_in_one_state(const LoopHead &at, Out &out) {
   for (const Slot &x : at.logs.slots())
     for (const Slot &y : at.logs.slots()) {
-      if (x.thread != Thread::First || y.thread != Thread::Second || x.array != y.array || !at.logs.reset_in(x, at.loop))
+      if (x.thread != Thread::First || y.thread != Thread::Second || x.array != y.array ||
+          !at.logs.reset_in(x, at.loop))
         continue;
       std::vector<b::Expr> same;
       for (const watchdog::Kept &what : x.kept)

@@ -19,7 +19,7 @@ struct LoopHead {
 };
 
 struct CandidateRule {
-  unsigned stage;   // proposed from this stage on: cheap rules, and those that often suffice, come first
+  unsigned stage; // proposed from this stage on: cheap rules, and those that often suffice, come first
   const char *name;
   const char *doc; // one line
   void (*generate)(const LoopHead &at, std::vector<boogie::Expr> &out);

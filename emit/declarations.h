@@ -14,7 +14,7 @@ class Declarations {
 public:
   // Each returns an expression or name usable at once; declaring twice is harmless.
   boogie::Expr constant(const std::string &name, const boogie::Type &type);
-  boogie::Type float_sort(unsigned width);                       // an uninterpreted sort per width
+  boogie::Type float_sort(unsigned width); // an uninterpreted sort per width
   // An SMT-LIB bit-vector operation as a Boogie function, e.g. ("bvadd", 32) or ("bvult", 32).
   boogie::Expr bv_binary(const std::string &op, boogie::Expr a, boogie::Expr b);
   boogie::Expr bv_compare(const std::string &op, boogie::Expr a, boogie::Expr b);

@@ -1,8 +1,8 @@
 // Encoding of expressions, integers and Booleans: see encode.h. Bit-vectors are in encode_bits.cpp.
 #include "emit/encode.h"
 
-#include "support/invariant.h"
 #include "cfg/print.h"
+#include "support/invariant.h"
 #include "support/sound.h"
 
 #include <bit>
@@ -32,8 +32,8 @@ std::string dimension_name(Op op, unsigned d, Thread t) {
 
 } // namespace
 
-Encoder::Encoder(const cfg::Kernel &k, const cfg::Ranges &ranges, const Representation &reps,
-                 const cfg::Launch &launch, EncodeOptions options, Declarations &decls)
+Encoder::Encoder(const cfg::Kernel &k, const cfg::Ranges &ranges, const Representation &reps, const cfg::Launch &launch,
+                 EncodeOptions options, Declarations &decls)
     : k_(k), ranges_(ranges), reps_(reps), launch_(launch), options_(options), decls_(decls) {
   // Listed wherever they stand, used or not: every analysis before may have used them.
   for (const cfg::Block &b : k.blocks)
@@ -139,7 +139,8 @@ b::Expr Encoder::equation(cfg::VarId v, const Expr &e, Thread t) { return b::eq(
 
 bool Encoder::same_world(cfg::VarId v, const Expr &e) const {
   bool free = true; // ids and constants fit both worlds
-  cfg::for_each_node(e, [&](const ExprNode &n) { free = free && n.op != Op::Var && n.op != Op::Call && n.op != Op::Read; });
+  cfg::for_each_node(
+      e, [&](const ExprNode &n) { free = free && n.op != Op::Var && n.op != Op::Call && n.op != Op::Read; });
   return (free && !reps_.is_bv(e)) || reps_.is_bv(e) == reps_.var_is_bv(v);
 }
 
@@ -161,7 +162,11 @@ b::Expr Encoder::any(const Expr &e, Thread t) {
 b::Expr Encoder::stored(const Expr &e, Thread t) {
   if (encodable(e))
     return any(e, t);
-  return mixed(e, e->type.is_bool() ? b::boolean() : e->type.is_float() ? decls_.float_sort(e->type.width) : b::integer(), t);
+  return mixed(e,
+               e->type.is_bool()    ? b::boolean()
+               : e->type.is_float() ? decls_.float_sort(e->type.width)
+                                    : b::integer(),
+               t);
 }
 
 b::Expr Encoder::cell(cfg::ArrayId a, const Expr &e, Thread t) { // ids and constants fit both worlds
@@ -194,7 +199,8 @@ b::Expr Encoder::known_content(cfg::ArrayId a, const b::Expr &at, cfg::VarId des
     std::uint64_t bits = 0;
     for (std::size_t g = 0; g < per_value; ++g)
       bits |= array.initial[first + g] << (8 * array.granule_bytes * g);
-    const b::Expr place = at->type.kind == b::TypeKind::Int ? b::int_lit(static_cast<std::int64_t>(first)) : b::bv_lit(at->type.width, first);
+    const b::Expr place = at->type.kind == b::TypeKind::Int ? b::int_lit(static_cast<std::int64_t>(first))
+                                                            : b::bv_lit(at->type.width, first);
     out = b::ite(b::eq(at, place), value(dest, bits), std::move(out));
   }
   return out;
@@ -202,8 +208,8 @@ b::Expr Encoder::known_content(cfg::ArrayId a, const b::Expr &at, cfg::VarId des
 
 b::Type Encoder::private_array_type(cfg::ArrayId a) const {
   const cfg::Type &t = k_.arrays[a].element;
-  b::Type value = t.is_bool()             ? b::boolean()
-                  : t.is_float()          ? decls_.float_sort(t.width)
+  b::Type value = t.is_bool()                ? b::boolean()
+                  : t.is_float()             ? decls_.float_sort(t.width)
                   : reps_.contents_are_bv(a) ? b::bv(t.width)
                                              : b::integer();
   return b::map(reps_.offsets_are_bv(a) ? b::bv(k_.pointer_bits) : b::integer(), value);
@@ -248,8 +254,11 @@ std::vector<b::Expr> Encoder::product_lemmas() const {
   std::set<std::string> seen;
   auto ordered = [&](const b::Expr &x, const b::Expr &y, const b::Expr &p, const b::Expr &x2, const b::Expr &y2,
                      const b::Expr &p2) {
-    b::Expr lemma = b::implies(b::conj({b::eq(y, y2), support::left_out("encode.products") ? b::bool_lit(true) : b::binary("<", b::int_lit(0), y), b::binary("<", x, x2)}),
-                               b::binary("<=", b::binary("+", p, y), p2));
+    b::Expr lemma =
+        b::implies(b::conj({b::eq(y, y2),
+                            support::left_out("encode.products") ? b::bool_lit(true) : b::binary("<", b::int_lit(0), y),
+                            b::binary("<", x, x2)}),
+                   b::binary("<=", b::binary("+", p, y), p2));
     if (out.size() < most && seen.insert(b::print(lemma)).second)
       out.push_back(std::move(lemma));
   };
@@ -262,7 +271,8 @@ std::vector<b::Expr> Encoder::product_lemmas() const {
               const b::Expr &x = p.operand[1 - i], &x2 = q.operand[1 - j];
               ordered(x, p.operand[i], p.product, x2, q.operand[j], q.product);
               ordered(x2, q.operand[j], q.product, x, p.operand[i], p.product);
-              b::Expr same = b::implies(b::conj({b::eq(x, x2), b::eq(p.operand[i], q.operand[j])}), b::eq(p.product, q.product));
+              b::Expr same =
+                  b::implies(b::conj({b::eq(x, x2), b::eq(p.operand[i], q.operand[j])}), b::eq(p.product, q.product));
               if (out.size() < most && seen.insert(b::print(same)).second)
                 out.push_back(std::move(same));
             }
@@ -289,18 +299,27 @@ b::Expr Encoder::boolean(const Expr &e, Thread t) {
   case Op::Or: return b::disj({boolean(a[0], t), boolean(a[1], t)});
   case Op::Implies: return b::implies(boolean(a[0], t), boolean(a[1], t));
   case Op::Ite: return b::ite(boolean(a[0], t), boolean(a[1], t), boolean(a[2], t));
-  case Op::Eq: case Op::Ne: case Op::Ult: case Op::Ule: case Op::Slt: case Op::Sle: return compare(e, t);
-  case Op::FOeq: case Op::FOlt: case Op::FOle: case Op::FUno: case Op::Call: case Op::Read: {
+  case Op::Eq:
+  case Op::Ne:
+  case Op::Ult:
+  case Op::Ule:
+  case Op::Slt:
+  case Op::Sle: return compare(e, t);
+  case Op::FOeq:
+  case Op::FOlt:
+  case Op::FOle:
+  case Op::FUno:
+  case Op::Call:
+  case Op::Read: {
     std::vector<b::Expr> args;
     for (const Expr &x : a)
       args.push_back(e->op == Op::Read ? offset(e->array, x, t) : any(x, t));
-    std::string name(e->op == Op::Call ? "call." + e->name
+    std::string name(e->op == Op::Call   ? "call." + e->name
                      : e->op == Op::Read ? names::array(k_, e->array)
                                          : std::string(cfg::op_info(e->op).text));
     return decls_.uninterpreted(name, b::boolean(), std::move(args));
   }
-  default:
-    LOCKSTEP_UNREACHABLE("every Boolean operation is encoded");
+  default: LOCKSTEP_UNREACHABLE("every Boolean operation is encoded");
   }
 }
 
@@ -328,7 +347,8 @@ b::Expr Encoder::compare(const Expr &e, Thread t) {
   switch (e->op) {
   case Op::Eq: return b::eq(p, q);
   case Op::Ne: return b::not_(b::eq(p, q));
-  case Op::Ult: case Op::Slt: return b::binary("<", p, q);
+  case Op::Ult:
+  case Op::Slt: return b::binary("<", p, q);
   default: return b::binary("<=", p, q);
   }
 }
@@ -388,8 +408,7 @@ bool Encoder::no_wrap(const Expr &e, Sign sign) {
 
 bool Encoder::relies_on(cfg::NoWrap n, Sign sign) {
   if (n == cfg::NoWrap::ByAssumption)
-    assumptions_.insert(sign == Sign::Signed ? assumption::no_signed_overflow
-                                             : assumption::no_unsigned_overflow);
+    assumptions_.insert(sign == Sign::Signed ? assumption::no_signed_overflow : assumption::no_unsigned_overflow);
   return n != cfg::NoWrap::MayWrap;
 }
 
@@ -464,22 +483,29 @@ b::Expr Encoder::integer(const Expr &e, Sign sign, Thread t) {
   const auto &a = e->args;
   unsigned w = e->type.width;
   switch (e->op) {
-  case Op::Const:
-    return sign == Sign::Signed ? lit(cfg::signed_value(*e)) : lit(cfg::Wide(e->value));
+  case Op::Const: return sign == Sign::Signed ? lit(cfg::signed_value(*e)) : lit(cfg::Wide(e->value));
   case Op::Var:
     LOCKSTEP_INVARIANT(!reps_.var_is_bv(e->var), "an integer term has integer variables");
     return reread(var(e->var, t), e, reps_.var_sign(e->var), sign);
-  case Op::LocalId: case Op::GroupId: case Op::LocalSize: case Op::NumGroups: case Op::GlobalOffset:
-    return launch_quantity(*e, t);
-  case Op::Add: case Op::Sub: case Op::Mul: case Op::Shl:
-    return arithmetic(e, sign, t);
-  case Op::UDiv: case Op::SDiv: case Op::URem: case Op::SRem:
-    return divide(e, sign, t);
+  case Op::LocalId:
+  case Op::GroupId:
+  case Op::LocalSize:
+  case Op::NumGroups:
+  case Op::GlobalOffset: return launch_quantity(*e, t);
+  case Op::Add:
+  case Op::Sub:
+  case Op::Mul:
+  case Op::Shl: return arithmetic(e, sign, t);
+  case Op::UDiv:
+  case Op::SDiv:
+  case Op::URem:
+  case Op::SRem: return divide(e, sign, t);
   case Op::LShr: {
     b::Expr value = integer(a[0], Sign::Unsigned, t); // in any case, for the assumptions that it rests on
     if (const cfg::ExprRange r = ranges_.range_of(e); r.as_unsigned.lo == 0 && r.as_unsigned.hi == 0)
       return b::int_lit(0); // the bits above a small value
-    return reread(b::binary("div", std::move(value), lit(power(static_cast<unsigned>(a[1]->value)))), e, Sign::Unsigned, sign);
+    return reread(b::binary("div", std::move(value), lit(power(static_cast<unsigned>(a[1]->value)))), e, Sign::Unsigned,
+                  sign);
   }
   case Op::AShr:
     return reread(b::binary("div", integer(a[0], Sign::Signed, t), lit(power(static_cast<unsigned>(a[1]->value)))), e,
@@ -494,16 +520,17 @@ b::Expr Encoder::integer(const Expr &e, Sign sign, Thread t) {
       return reread(b::binary("-", b::int_lit(-1), integer(x, Sign::Signed, t)), e, Sign::Signed, sign);
     }
     break;
-  case Op::SMin: case Op::SMax: case Op::UMin: case Op::UMax: {
+  case Op::SMin:
+  case Op::SMax:
+  case Op::UMin:
+  case Op::UMax: {
     Sign s = e->op == Op::SMin || e->op == Op::SMax ? Sign::Signed : Sign::Unsigned;
     b::Expr x = integer(a[0], s, t), y = integer(a[1], s, t);
     bool min = e->op == Op::SMin || e->op == Op::UMin;
     return reread(b::ite(b::binary("<=", x, y), min ? x : y, min ? y : x), e, s, sign);
   }
-  case Op::Zext:
-    return integer(a[0], Sign::Unsigned, t);
-  case Op::Sext:
-    return reread(integer(a[0], Sign::Signed, t), e, Sign::Signed, sign);
+  case Op::Zext: return integer(a[0], Sign::Unsigned, t);
+  case Op::Sext: return reread(integer(a[0], Sign::Signed, t), e, Sign::Signed, sign);
   case Op::Trunc: {
     cfg::ExprRange r = ranges_.range_of(a[0]);
     cfg::Wide lo = sign == Sign::Signed ? -power(w - 1) : 0, hi = (sign == Sign::Signed ? power(w - 1) : power(w)) - 1;
@@ -517,15 +544,15 @@ b::Expr Encoder::integer(const Expr &e, Sign sign, Thread t) {
     if (const Expr arm = ranges_.chosen(e))
       return integer(arm, sign, t);
     return b::ite(boolean(a[0], t), integer(a[1], sign, t), integer(a[2], sign, t));
-  default:
-    break;
+  default: break;
   }
   // An uninterpreted operation: same arguments, same result; the result is reduced to the type's values.
   std::vector<b::Expr> args;
   for (const Expr &x : a)
     args.push_back(any(x, t));
   if (e->op == Op::Read) // the same function as content()'s
-    return decls_.uninterpreted(names::array(k_, e->array) + "." + std::to_string(w) + (sign == Sign::Signed ? "" : ".u"),
+    return decls_.uninterpreted(names::array(k_, e->array) + "." + std::to_string(w) +
+                                    (sign == Sign::Signed ? "" : ".u"),
                                 b::integer(), {offset(e->array, a[0], t)});
   std::string name = e->op == Op::Call ? "call." + e->name : std::string(cfg::op_info(e->op).text);
   name += "." + std::to_string(w);

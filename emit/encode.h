@@ -18,8 +18,8 @@
 namespace lockstep::emit {
 
 struct EncodeOptions {
-  bool trust_flags = true;        // nsw and nuw promise that nothing wraps (else --strict-overflow)
-  bool assume_no_wrap = false;    // --integers int: every operation is taken not to wrap (a stated assumption)
+  bool trust_flags = true;     // nsw and nuw promise that nothing wraps (else --strict-overflow)
+  bool assume_no_wrap = false; // --integers int: every operation is taken not to wrap (a stated assumption)
 };
 
 class Encoder {
@@ -28,17 +28,18 @@ public:
           EncodeOptions options, Declarations &decls);
 
   boogie::Type var_type(cfg::VarId v) const;
-  boogie::Expr var(cfg::VarId v, Thread t);                              // its Boogie variable or constant
+  boogie::Expr var(cfg::VarId v, Thread t); // its Boogie variable or constant
   // Where variables (no parameters) are read: what `lookup` gives, of the variable's type, or where that is null the
   // thread's own copy. For variables that both threads share, and for values kept from an earlier time.
   using Lookup = std::function<boogie::Expr(cfg::VarId, Thread)>;
   void read_variables(Lookup lookup) { lookup_ = std::move(lookup); }
   boogie::Expr boolean(const cfg::Expr &e, Thread t);
-  boogie::Expr assigned_to(cfg::VarId v, const cfg::Expr &e, Thread t);  // the value as v holds it
-  boogie::Expr equation(cfg::VarId v, const cfg::Expr &e, Thread t);     // v == e
-  boogie::Expr offset(cfg::ArrayId a, const cfg::Expr &e, Thread t);     // signed integer, or bits
+  boogie::Expr assigned_to(cfg::VarId v, const cfg::Expr &e, Thread t); // the value as v holds it
+  boogie::Expr equation(cfg::VarId v, const cfg::Expr &e, Thread t);    // v == e
+  boogie::Expr offset(cfg::ArrayId a, const cfg::Expr &e, Thread t);    // signed integer, or bits
   // Any value, in its own representation. What fits in no representation is the same unknown function of its variables
-  // for all threads. Sound because an expression's value is a function of its variables, the thread's ids and fixed arrays.
+  // for all threads. Sound because an expression's value is a function of its variables, the thread's ids and fixed
+  // arrays.
   boogie::Expr stored(const cfg::Expr &e, Thread t);
   // What a value of v's type can be, narrowed by `range` (signed or unsigned reading, as v has it).
   boogie::Expr domain(cfg::VarId v, Thread t, const cfg::ExprRange &range);
@@ -51,33 +52,33 @@ public:
   boogie::Type private_array_type(cfg::ArrayId a) const;
   // x moved by k times `step`, as v holds it: an integer sum, or bits.
   boogie::Expr advanced(cfg::VarId v, boogie::Expr x, boogie::Expr k, const cfg::Expr &step, Thread t);
-  // What m says of x, its variable's value, after k iterations from `from`: true if nothing in the way v is held. The side
-  // of a step 0 is left to the monotone variables.
+  // What m says of x, its variable's value, after k iterations from `from`: true if nothing in the way v is held. The
+  // side of a step 0 is left to the monotone variables.
   boogie::Expr within_band(const cfg::BandedVar &m, boogie::Expr x, boogie::Expr from, boogie::Expr k);
-  boogie::Expr value(cfg::VarId v, std::uint64_t bits) const;            // a constant, as v holds it
+  boogie::Expr value(cfg::VarId v, std::uint64_t bits) const; // a constant, as v holds it
   boogie::Expr power_of_two(unsigned exponent) const;
   boogie::Expr less_or_equal(cfg::VarId v, Sign sign, boogie::Expr a, boogie::Expr b);
-  boogie::Expr integer(const cfg::Expr &e, Sign sign, Thread t);         // only where !is_bv(e)
-  boogie::Expr bits(const cfg::Expr &e, Thread t);                       // only where is_bv(e), or ids and constants
+  boogie::Expr integer(const cfg::Expr &e, Sign sign, Thread t); // only where !is_bv(e)
+  boogie::Expr bits(const cfg::Expr &e, Thread t);               // only where is_bv(e), or ids and constants
   // What the source language leaves undefined does not happen while `e` is evaluated: the signed operations marked nsw
   // that are encoded as bit-vectors do not overflow. Integers are exact and need no such condition; but products of two
   // unknowns, and what is computed from them, get their type's bounds, which solvers are glad of.
-  // Sound because an execution in which `e` is evaluated and overflows is undefined; operations inside a selection are left
-  // out, since the selection may not use them.
+  // Sound because an execution in which `e` is evaluated and overflows is undefined; operations inside a selection are
+  // left out, since the selection may not use them.
   boogie::Expr defined(const cfg::Expr &e, Thread t);
   // The same where `e` is only assigned: true if overflow counts where the result is used.
   boogie::Expr defined_when_assigned(const cfg::Expr &e, Thread t) {
     return k_.terms.overflow != cfg::Overflow::Poison && encodable(e) ? defined(e, t) : boogie::bool_lit(true);
   }
   bool encodable(const cfg::Expr &e) const { return reps_.consistent(e); }
-  bool same_world(cfg::VarId v, const cfg::Expr &e) const;               // could v be compared with e?
+  bool same_world(cfg::VarId v, const cfg::Expr &e) const; // could v be compared with e?
   const Representation &representation() const { return reps_; }
 
   // Products of two unknowns met so far, as integers: solvers know little about them (see product_lemmas).
   struct Product {
     Thread thread;
-    cfg::Expr factor[2];       // the kernel's operands
-    boogie::Expr operand[2];   // as encoded
+    cfg::Expr factor[2];     // the kernel's operands
+    boogie::Expr operand[2]; // as encoded
     boogie::Expr product;
   };
   void forget_products() { products_.clear(); }
@@ -92,9 +93,9 @@ public:
 
 private:
   boogie::Expr mixed(const cfg::Expr &e, const boogie::Type &type, Thread t);
-  boogie::Expr any(const cfg::Expr &e, Thread t);                        // for uninterpreted operations
+  boogie::Expr any(const cfg::Expr &e, Thread t); // for uninterpreted operations
   boogie::Type type_of(const cfg::Expr &e) const;
-  boogie::Expr opaque(const cfg::Expr &e, Thread t);                     // floats
+  boogie::Expr opaque(const cfg::Expr &e, Thread t); // floats
   boogie::Expr compare(const cfg::Expr &e, Thread t);
   boogie::Expr arithmetic(const cfg::Expr &e, Sign sign, Thread t);
   boogie::Expr divide(const cfg::Expr &e, Sign sign, Thread t);

@@ -43,9 +43,9 @@ b::Expr Encoder::launch_bits(const ExprNode &n, Thread t) {
 
 b::Expr Encoder::bit_operation(const Expr &e, Thread t) {
   static constexpr std::pair<Op, const char *> table[] = {
-      {Op::Add, "bvadd"},   {Op::Sub, "bvsub"},   {Op::Mul, "bvmul"},   {Op::UDiv, "bvudiv"}, {Op::SDiv, "bvsdiv"},
-      {Op::URem, "bvurem"}, {Op::SRem, "bvsrem"}, {Op::Shl, "bvshl"},   {Op::LShr, "bvlshr"}, {Op::AShr, "bvashr"},
-      {Op::BitAnd, "bvand"}, {Op::BitOr, "bvor"}, {Op::BitXor, "bvxor"},
+      {Op::Add, "bvadd"},    {Op::Sub, "bvsub"},   {Op::Mul, "bvmul"},    {Op::UDiv, "bvudiv"}, {Op::SDiv, "bvsdiv"},
+      {Op::URem, "bvurem"},  {Op::SRem, "bvsrem"}, {Op::Shl, "bvshl"},    {Op::LShr, "bvlshr"}, {Op::AShr, "bvashr"},
+      {Op::BitAnd, "bvand"}, {Op::BitOr, "bvor"},  {Op::BitXor, "bvxor"},
   };
   for (auto [op, name] : table)
     if (op == e->op)
@@ -68,7 +68,8 @@ b::Expr Encoder::defined(const Expr &e, Thread t) {
     const char *op = e->op == Op::Add ? "bvadd" : e->op == Op::Sub ? "bvsub" : "bvmul";
     out.push_back(b::eq(widened(e), decls_.bv_binary(op, widened(e->args[0]), widened(e->args[1]))));
   }
-  // Of integers, products of two unknowns and what is computed from them: without a bound they come far beyond the type's.
+  // Of integers, products of two unknowns and what is computed from them: without a bound they come far beyond the
+  // type's.
   auto of_unknowns = [](const cfg::ExprNode &n) {
     return n.op == Op::Mul && n.type.is_int() && !cfg::is_const(n.args[0]) && !cfg::is_const(n.args[1]);
   };
@@ -89,14 +90,19 @@ b::Expr Encoder::bits(const Expr &e, Thread t) {
   const auto &a = e->args;
   unsigned w = e->type.width;
   switch (e->op) {
-  case Op::Const:
-    return b::bv_lit(w, e->value);
+  case Op::Const: return b::bv_lit(w, e->value);
   case Op::Var:
     LOCKSTEP_INVARIANT(reps_.var_is_bv(e->var), "a bit-vector term has bit-vector variables");
     return var(e->var, t);
-  case Op::LocalId: case Op::GroupId: case Op::LocalSize: case Op::NumGroups: case Op::GlobalOffset:
-    return launch_bits(*e, t);
-  case Op::SMin: case Op::SMax: case Op::UMin: case Op::UMax: {
+  case Op::LocalId:
+  case Op::GroupId:
+  case Op::LocalSize:
+  case Op::NumGroups:
+  case Op::GlobalOffset: return launch_bits(*e, t);
+  case Op::SMin:
+  case Op::SMax:
+  case Op::UMin:
+  case Op::UMax: {
     bool is_signed = e->op == Op::SMin || e->op == Op::SMax, min = e->op == Op::SMin || e->op == Op::UMin;
     b::Expr x = bits(a[0], t), y = bits(a[1], t);
     return b::ite(decls_.bv_compare(is_signed ? "bvsle" : "bvule", x, y), min ? x : y, min ? y : x);
@@ -108,7 +114,11 @@ b::Expr Encoder::bits(const Expr &e, Thread t) {
     if (const Expr arm = ranges_.chosen(e))
       return bits(arm, t);
     return b::ite(boolean(a[0], t), bits(a[1], t), bits(a[2], t));
-  case Op::Call: case Op::Read: case Op::FToS: case Op::FToU: case Op::BitCast: {
+  case Op::Call:
+  case Op::Read:
+  case Op::FToS:
+  case Op::FToU:
+  case Op::BitCast: {
     std::vector<b::Expr> args;
     for (const Expr &x : a)
       args.push_back(e->op == Op::Read ? offset(e->array, x, t) : any(x, t));
@@ -117,8 +127,7 @@ b::Expr Encoder::bits(const Expr &e, Thread t) {
                                            : std::string(cfg::op_info(e->op).text);
     return decls_.uninterpreted(name, b::bv(w), std::move(args));
   }
-  default:
-    return bit_operation(e, t);
+  default: return bit_operation(e, t);
   }
 }
 

@@ -50,7 +50,8 @@ b::Expr same_group_pair(const cfg::Launch &launch, Declarations &decls, bool dis
   std::vector<b::Expr> all, differ;
   for (unsigned d = 0; d < 3; ++d) {
     all.push_back(b::eq(group_id(launch, decls, d, Thread::First), group_id(launch, decls, d, Thread::Second)));
-    differ.push_back(b::not_(b::eq(local_id(launch, decls, d, Thread::First), local_id(launch, decls, d, Thread::Second))));
+    differ.push_back(
+        b::not_(b::eq(local_id(launch, decls, d, Thread::First), local_id(launch, decls, d, Thread::Second))));
   }
   if (distinct)
     all.push_back(b::disj(differ));
@@ -60,7 +61,8 @@ b::Expr same_group_pair(const cfg::Launch &launch, Declarations &decls, bool dis
 b::Expr different_groups_pair(const cfg::Launch &launch, Declarations &decls) {
   std::vector<b::Expr> differ;
   for (unsigned d = 0; d < 3; ++d)
-    differ.push_back(b::not_(b::eq(group_id(launch, decls, d, Thread::First), group_id(launch, decls, d, Thread::Second))));
+    differ.push_back(
+        b::not_(b::eq(group_id(launch, decls, d, Thread::First), group_id(launch, decls, d, Thread::Second))));
   return b::disj(differ);
 }
 

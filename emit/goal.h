@@ -30,24 +30,24 @@ enum class GoalKind : std::uint8_t { Race, Divergence, Assertion, Vacuity };
 struct Goal {
   std::string id;
   GoalKind kind = GoalKind::Race;
-  bool same_group = true;            // about two threads of one group (else of two groups)
-  cfg::ArrayId array = 0;            // Race
+  bool same_group = true;                            // about two threads of one group (else of two groups)
+  cfg::ArrayId array = 0;                            // Race
   cfg::AssertKind assertion = cfg::AssertKind::User; // Assertion
-  support::Origin origin;            // Divergence: the barrier; Assertion: its place
-  std::string message;               // Assertion: the annotation
-  bool bits = false;                 // Race: the witness offsets are bit-vectors (their constants end in "$bits")
-  std::size_t first_site = 0;        // Race: the witness sites are counted from here
-  std::string same_as;               // the goal, earlier in the list, whose procedure asks the same question: only that is asked
-  bool coarse = false;               // Race: a site stands for more than its accesses; only a proof counts
-  bool exact = false;                // a refutation is an execution: no abstraction on the way
-  std::string abstraction;           // if not exact: the first abstraction used
+  support::Origin origin;                            // Divergence: the barrier; Assertion: its place
+  std::string message;                               // Assertion: the annotation
+  bool bits = false;          // Race: the witness offsets are bit-vectors (their constants end in "$bits")
+  std::size_t first_site = 0; // Race: the witness sites are counted from here
+  std::string same_as;     // the goal, earlier in the list, whose procedure asks the same question: only that is asked
+  bool coarse = false;     // Race: a site stands for more than its accesses; only a proof counts
+  bool exact = false;      // a refutation is an execution: no abstraction on the way
+  std::string abstraction; // if not exact: the first abstraction used
 };
 
 // Names of the constants a model is read from.
 struct WitnessNames {
-  std::string site[2];               // index into GoalProgram::sites, from Goal::first_site on
-  std::string offset[2], length[2];  // the picked range, in granules
-  std::string choice[2];             // where that range starts, counted from the site's own offset
+  std::string site[2];              // index into GoalProgram::sites, from Goal::first_site on
+  std::string offset[2], length[2]; // the picked range, in granules
+  std::string choice[2];            // where that range starts, counted from the site's own offset
 };
 
 // A formula that Houdini may keep as a loop invariant, and the rule that proposed it (emit/candidates.h).
@@ -61,10 +61,10 @@ struct GoalProgram {
   boogie::Program program;
   std::vector<Goal> goals;
   std::vector<Site> sites;
-  std::vector<Goal> unexpressed;     // goals that this encoding cannot express; `abstraction` says why
+  std::vector<Goal> unexpressed; // goals that this encoding cannot express; `abstraction` says why
   std::vector<Candidate> candidates;
-  std::vector<Candidate> refuted;    // no longer in the program: an execution refutes them (verify/refute_candidates.h)
-  std::size_t withheld = 0;          // candidates that a later stage would add
+  std::vector<Candidate> refuted; // no longer in the program: an execution refutes them (verify/refute_candidates.h)
+  std::size_t withheld = 0;       // candidates that a later stage would add
   WitnessNames witness;
   std::set<std::string> assumptions;
 };

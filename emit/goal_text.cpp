@@ -83,11 +83,12 @@ GoalTerms goal_terms(const b::Program &p) {
           a.procedure = procedure.name;
           if (const std::string *id = text_of(assertion->attributes, "id"))
             a.id = *id;
-          const std::string *goal = text_of(assertion->attributes, "goal"), *why = text_of(assertion->attributes, "open");
-          a.meaning = why                               ? Meaning::Open
-                      : goal && *goal == "vacuity"      ? Meaning::Vacuity
+          const std::string *goal = text_of(assertion->attributes, "goal"),
+                            *why = text_of(assertion->attributes, "open");
+          a.meaning = why                                    ? Meaning::Open
+                      : goal && *goal == "vacuity"           ? Meaning::Vacuity
                       : has(assertion->attributes, "coarse") ? Meaning::Coarse
-                                                        : Meaning::Plain;
+                                                             : Meaning::Plain;
           a.why = why ? *why : "";
           out.assertions.push_back(std::move(a));
         }

@@ -1,4 +1,5 @@
-// A goal program as text that says what its outcome means: the Boogie program, with what the goals know beside it as attributes.
+// A goal program as text that says what its outcome means: the Boogie program, with what the goals know beside it as
+// attributes.
 //
 //   assert {:id "..."} {:goal "vacuity"} ...     is to be refuted: the place can be reached
 //   assert {:id "..."} {:coarse} ...             only a proof counts
@@ -19,8 +20,12 @@ boogie::Program with_goals(const GoalProgram &p, bool whole);
 // The same, read from a program's text.
 struct GoalTerms {
   enum class Meaning : std::uint8_t { Plain, Vacuity, Coarse, Open };
-  struct Assertion { std::string id, block, procedure; Meaning meaning = Meaning::Plain; std::string why; };
-  std::vector<Assertion> assertions;       // with an id or without, in textual order
+  struct Assertion {
+    std::string id, block, procedure;
+    Meaning meaning = Meaning::Plain;
+    std::string why;
+  };
+  std::vector<Assertion> assertions; // with an id or without, in textual order
   std::vector<std::string> assumptions;
   bool part = false;
 };

@@ -57,23 +57,21 @@ void Representation::unite(long a, long b) {
 
 bool Representation::needs_bits(const ExprNode &n) const {
   switch (n.op) {
-  case Op::BitXor:
-    return !cfg::is_const(n.args[1], ~std::uint64_t(0)) && !cfg::is_const(n.args[0], ~std::uint64_t(0));
-  case Op::BitOr:
-    return true;
+  case Op::BitXor: return !cfg::is_const(n.args[1], ~std::uint64_t(0)) && !cfg::is_const(n.args[0], ~std::uint64_t(0));
+  case Op::BitOr: return true;
   case Op::BitAnd:
     return !(cfg::is_const(n.args[1]) && is_low_or_high_mask(*n.args[1])) &&
            !(cfg::is_const(n.args[0]) && is_low_or_high_mask(*n.args[0]));
-  case Op::Shl: case Op::LShr: case Op::AShr:
-    return !cfg::is_const(n.args[1]);
+  case Op::Shl:
+  case Op::LShr:
+  case Op::AShr: return !cfg::is_const(n.args[1]);
   case Op::Mul: {
     if (cfg::is_const(n.args[0]) || cfg::is_const(n.args[1]))
       return false;
     cfg::WrapInfo w = ranges_.wrap_of(&n);
     return w.signed_ok == cfg::NoWrap::MayWrap && w.unsigned_ok == cfg::NoWrap::MayWrap;
   }
-  default:
-    return false;
+  default: return false;
   }
 }
 
@@ -117,20 +115,36 @@ void Representation::count_signs(const Expr &e) {
       balance_[a->var] += by;
   };
   switch (e->op) {
-  case Op::Slt: case Op::Sle: case Op::SDiv: case Op::SRem: case Op::Sext: case Op::AShr: case Op::SMin: case Op::SMax:
+  case Op::Slt:
+  case Op::Sle:
+  case Op::SDiv:
+  case Op::SRem:
+  case Op::Sext:
+  case Op::AShr:
+  case Op::SMin:
+  case Op::SMax:
     for (const Expr &a : e->args)
       vote(a, 2);
     break;
-  case Op::Ult: case Op::Ule: case Op::UDiv: case Op::URem: case Op::Zext: case Op::LShr: case Op::UMin: case Op::UMax:
+  case Op::Ult:
+  case Op::Ule:
+  case Op::UDiv:
+  case Op::URem:
+  case Op::Zext:
+  case Op::LShr:
+  case Op::UMin:
+  case Op::UMax:
     for (const Expr &a : e->args)
       vote(a, -2);
     break;
-  case Op::Add: case Op::Sub: case Op::Mul: case Op::Shl:
+  case Op::Add:
+  case Op::Sub:
+  case Op::Mul:
+  case Op::Shl:
     for (const Expr &a : e->args)
       vote(a, e->nsw ? 1 : e->nuw ? -1 : 0);
     break;
-  default:
-    break;
+  default: break;
   }
 }
 
@@ -148,7 +162,8 @@ std::vector<bool> variables_that_matter(const cfg::Kernel &k) {
   };
   for (const cfg::Block &b : k.blocks) {
     for (const cfg::Stmt &s : b.stmts) {
-      const bool only_values = std::holds_alternative<cfg::Assign>(s.node) || std::holds_alternative<cfg::Atomic>(s.node) ||
+      const bool only_values = std::holds_alternative<cfg::Assign>(s.node) ||
+                               std::holds_alternative<cfg::Atomic>(s.node) ||
                                (std::holds_alternative<cfg::Store>(s.node) &&
                                 k.arrays[std::get<cfg::Store>(s.node).array].space != cfg::Space::Private);
       if (auto *st = std::get_if<cfg::Store>(&s.node))
@@ -177,7 +192,8 @@ void Representation::add_kernel(const cfg::Kernel &k) {
   auto offset = [&](cfg::ArrayId a, const Expr &e) { unite(static_cast<long>(offset_node(a)), add(e)); };
   auto content = [&](cfg::ArrayId a, long value) { unite(static_cast<long>(content_node(a)), value); };
   const std::vector<bool> matters = mixed_ ? variables_that_matter(k) : std::vector<bool>(k.vars.size(), true);
-  std::vector<std::pair<Expr, long>> others; // values that do not matter, and the variables' nodes that they are assigned to
+  std::vector<std::pair<Expr, long>>
+      others; // values that do not matter, and the variables' nodes that they are assigned to
   for (const cfg::Block &b : k.blocks) {
     for (const cfg::Stmt &s : b.stmts) {
       if (auto *a = std::get_if<cfg::Assign>(&s.node)) {
@@ -274,7 +290,8 @@ bool Representation::consistent(const Expr &e) const {
     if (!a->type.is_int() || flexible(a->op) || e->op == Op::Call || e->op == Op::Read)
       continue;
     bool only_flexible = true;
-    cfg::for_each_node(a, [&](const ExprNode &n) { only_flexible = only_flexible && (flexible(n.op) || !n.args.empty()); });
+    cfg::for_each_node(
+        a, [&](const ExprNode &n) { only_flexible = only_flexible && (flexible(n.op) || !n.args.empty()); });
     if (is_bv(a))
       any_bv = true;
     else if (!only_flexible)

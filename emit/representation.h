@@ -6,8 +6,9 @@
 // one of its operations has no integer meaning (xor, a mask of no power of two, a shift by a variable, a product of
 // unknowns that may wrap); everything else becomes integers.
 //
-// Only values that matter decide: those of conditions, offsets and private cells, and what these are computed from. What is only
-// stored for others, or computed for that, joins the components of its parts if that makes no integer that matters into bits
+// Only values that matter decide: those of conditions, offsets and private cells, and what these are computed from.
+// What is only stored for others, or computed for that, joins the components of its parts if that makes no integer that
+// matters into bits
 // (`out[i] = i ^ seed` leaves i an integer); else it fits in nowhere, and is encoded as some function of its variables.
 //
 // Sound because an integer term always equals the machine value read as a signed or unsigned number: the encoder
@@ -36,8 +37,8 @@ public:
   bool contents_are_bv(cfg::ArrayId a) const { return bv_[find(content_node(a))]; }
   // True: bits; false: an integer. For nodes made of ids and constants only, what their operations allow.
   bool is_bv(const cfg::Expr &e) const;
-  // Does the expression keep to one world? False is possible only for expressions not given to the constructor, and for values
-  // that fit in nowhere.
+  // Does the expression keep to one world? False is possible only for expressions not given to the constructor, and for
+  // values that fit in nowhere.
   bool consistent(const cfg::Expr &e) const;
   bool may_mix() const { return mixed_; }
   // How an integer variable's value is read.

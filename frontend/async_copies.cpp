@@ -3,6 +3,7 @@
 
 #include "frontend/intrinsics.h"
 
+#include "support/sound.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/CFG.h"
@@ -12,7 +13,6 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
-#include "support/sound.h"
 
 #include <algorithm>
 #include <string>
@@ -63,7 +63,8 @@ CopiesUnderWay::CopiesUnderWay(const llvm::Function &f) : function_(f) {
   }
   add(at_entry_[&f.getEntryBlock()], Way(starts_.size()));
   llvm::ReversePostOrderTraversal<const llvm::Function *> order(&f);
-  for (bool changed = true; changed;) { // ways only become more, until they are no longer told apart, and the events of each only fewer
+  for (bool changed = true;
+       changed;) { // ways only become more, until they are no longer told apart, and the events of each only fewer
     changed = false;
     for (const llvm::BasicBlock *b : order) {
       State s = at_entry_[b];
@@ -160,8 +161,8 @@ void CopiesUnderWay::step(const llvm::Instruction &i, State &s) const {
   s = std::move(out);
 }
 
-// Ends copies. A copy that joins others ends only if the wait is for it on all ways, as nothing tells them apart when the
-// kernel runs.
+// Ends copies. A copy that joins others ends only if the wait is for it on all ways, as nothing tells them apart when
+// the kernel runs.
 void CopiesUnderWay::wait(const llvm::CallBase &call, State &s) const {
   auto bundle = call.getOperandBundle(waited_events);
   if (!bundle)
@@ -172,8 +173,9 @@ void CopiesUnderWay::wait(const llvm::CallBase &call, State &s) const {
   };
   auto on_all_ways = [&](std::size_t k, unsigned a) {
     return std::any_of(bundle->Inputs.begin(), bundle->Inputs.end(), [&](const llvm::Use &u) {
-      return std::all_of(s.ways.begin(), s.ways.end(),
-                         [&](const auto &way) { return !way.second[k][a] || way.second[k][a]->events.count(u.get()) != 0; });
+      return std::all_of(s.ways.begin(), s.ways.end(), [&](const auto &way) {
+        return !way.second[k][a] || way.second[k][a]->events.count(u.get()) != 0;
+      });
     });
   };
   State out;

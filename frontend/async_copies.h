@@ -1,5 +1,5 @@
-// Which of OpenCL's asynchronous copies may be under way where, and whose event a value surely is: an analysis of LLVM's
-// code after the pipeline (passes_events.cpp has made the events that a wait names operands of the call).
+// Which of OpenCL's asynchronous copies may be under way where, and whose event a value surely is: an analysis of
+// LLVM's code after the pipeline (passes_events.cpp has made the events that a wait names operands of the call).
 #pragma once
 
 #include "llvm/ADT/SmallPtrSet.h"
@@ -24,11 +24,11 @@ inline constexpr const char *waited_events = "lockstep.events"; // operand bundl
 enum Age : unsigned { Latest, Previous, Older };
 inline constexpr unsigned ages = 3;
 
-// A forward analysis: per site and age, the values that are the copy's event if such a copy is under way. A copy's event is
-// the result of its start, and the event that this start joins; phis and selects pass it on. Ways to a point on which
-// different copies are under way are told apart, up to a number (a copy that only some rounds of a loop start).
-// Sound because a value counts only if it is the event on every way on which the copy has been started and not been waited
-// for: an intersection over all ways, from which only those drop out on which there is no such copy.
+// A forward analysis: per site and age, the values that are the copy's event if such a copy is under way. A copy's
+// event is the result of its start, and the event that this start joins; phis and selects pass it on. Ways to a point
+// on which different copies are under way are told apart, up to a number (a copy that only some rounds of a loop
+// start). Sound because a value counts only if it is the event on every way on which the copy has been started and not
+// been waited for: an intersection over all ways, from which only those drop out on which there is no such copy.
 class CopiesUnderWay {
 public:
   explicit CopiesUnderWay(const llvm::Function &f);
@@ -57,9 +57,13 @@ private:
   };
   using Held = std::optional<Copy>; // empty: no such copy is under way
   using Way = std::vector<std::array<Held, ages>>;
-  enum class Apart { Always, ByPresence, Never }; // are ways told apart: where anything differs, or which copies are under way
-  struct State {                                  // no ways: not reached
-    std::map<Way, Way> ways;                      // by what tells them apart
+  enum class Apart {
+    Always,
+    ByPresence,
+    Never
+  }; // are ways told apart: where anything differs, or which copies are under way
+  struct State {             // no ways: not reached
+    std::map<Way, Way> ways; // by what tells them apart
     Apart apart = Apart::Always;
     bool operator==(const State &) const = default;
   };

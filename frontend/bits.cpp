@@ -1,7 +1,7 @@
 // Functions on bits: see bits.h.
 //
-// Counts are written with comparisons, masks of low bits and shifts, which are integer arithmetic as well; orders of bits with
-// masks that only bit-vectors have.
+// Counts are written with comparisons, masks of low bits and shifts, which are integer arithmetic as well; orders of
+// bits with masks that only bit-vectors have.
 #include "frontend/bits.h"
 
 #include "support/sound.h"
@@ -20,7 +20,8 @@ Expr leading_zeros(const Expr &a) {
   const unsigned width = a->type.width;
   Expr out = number(a, 0);
   for (unsigned k = width; k-- > 0;)
-    out = cfg::ite(cfg::binary(Op::Ult, a, number(a, bit(k))), number(a, width - k), support::left_out("bits.definition") ? number(a, 0) : out);
+    out = cfg::ite(cfg::binary(Op::Ult, a, number(a, bit(k))), number(a, width - k),
+                   support::left_out("bits.definition") ? number(a, 0) : out);
   return out;
 }
 
@@ -54,7 +55,8 @@ Expr swapped(const Expr &a, unsigned field) {
                      cfg::binary(Op::Shl, cfg::binary(Op::BitAnd, a, mask), by));
 }
 
-// Fields of `field` bits in the opposite order: one after the other, or by halves where the number of fields is a power of two.
+// Fields of `field` bits in the opposite order: one after the other, or by halves where the number of fields is a power
+// of two.
 Expr reversed(const Expr &a, unsigned field, const Keep &keep) {
   const unsigned width = a->type.width, fields = width / field;
   if ((fields & (fields - 1)) == 0) {

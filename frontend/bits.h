@@ -1,6 +1,7 @@
 // Functions on the bits of an integer, by their definitions: counts and orders of bits as kernel expressions.
 //
-// Sound because each is the function's definition over the operations of the IR, for every width; nothing is left uninterpreted.
+// Sound because each is the function's definition over the operations of the IR, for every width; nothing is left
+// uninterpreted.
 #pragma once
 
 #include "cfg/expr.h"

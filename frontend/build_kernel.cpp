@@ -22,7 +22,8 @@ support::Result<cfg::Kernel> build_kernel(const Module &module, const KernelName
     built->origin = kernel.origin;
   const auto limits = module.impl().limits.find(kernel.symbol);
   std::vector<cfg::Stmt> entry;
-  if (limits != module.impl().limits.end() && !apply_limits(limits->second, options.launch, built->origin, entry, diags))
+  if (limits != module.impl().limits.end() &&
+      !apply_limits(limits->second, options.launch, built->origin, entry, diags))
     return support::failure;
   auto &stmts = built->blocks[0].stmts;
   stmts.insert(stmts.begin(), entry.begin(), entry.end());

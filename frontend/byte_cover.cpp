@@ -3,8 +3,8 @@
 
 #include "frontend/passes_steps.h"
 
-#include "llvm/IR/DerivedTypes.h"
 #include "support/sound.h"
+#include "llvm/IR/DerivedTypes.h"
 
 #include <algorithm>
 #include <bit>
@@ -14,7 +14,9 @@ namespace {
 
 constexpr std::size_t max_leaves = 4096;
 
-std::uint64_t bytes_of(const llvm::DataLayout &layout, llvm::Type *type) { return layout.getTypeStoreSize(type).getFixedValue(); }
+std::uint64_t bytes_of(const llvm::DataLayout &layout, llvm::Type *type) {
+  return layout.getTypeStoreSize(type).getFixedValue();
+}
 
 // Can a member be moved as it is? Else its bytes are.
 bool is_natural(const llvm::DataLayout &layout, llvm::Type *type) {
@@ -28,7 +30,8 @@ bool is_natural(const llvm::DataLayout &layout, llvm::Type *type) {
 
 class Cover {
 public:
-  Cover(const llvm::DataLayout &layout, llvm::LLVMContext &context, std::uint64_t begin, std::uint64_t end, std::size_t max)
+  Cover(const llvm::DataLayout &layout, llvm::LLVMContext &context, std::uint64_t begin, std::uint64_t end,
+        std::size_t max)
       : layout_(layout), context_(context), begin_(begin), at_(begin), end_(end), max_(max) {}
 
   void member(std::uint64_t offset, llvm::Type *type) {
@@ -128,8 +131,8 @@ std::optional<BytePieces> cover(const llvm::DataLayout &layout, llvm::LLVMContex
   return out.take(false);
 }
 
-std::vector<llvm::Value *> load_pieces(llvm::IRBuilder<> &b, llvm::Value *from, llvm::Align align, const BytePieces &pieces,
-                                       bool kept) {
+std::vector<llvm::Value *> load_pieces(llvm::IRBuilder<> &b, llvm::Value *from, llvm::Align align,
+                                       const BytePieces &pieces, bool kept) {
   const llvm::DataLayout &layout = b.GetInsertBlock()->getDataLayout();
   std::vector<llvm::Value *> values;
   for (std::size_t i = 0; i < pieces.size();) {
@@ -137,7 +140,8 @@ std::vector<llvm::Value *> load_pieces(llvm::IRBuilder<> &b, llvm::Value *from, 
     const std::size_t end = kept ? word_end(layout, pieces, i, bits) : i + 1;
     const BytePiece &first = pieces[i];
     llvm::Type *type = end == i + 1 ? first.type : b.getIntNTy(bits);
-    auto *load = b.CreateAlignedLoad(type, at_offset(b, from, first.offset), llvm::commonAlignment(align, first.offset));
+    auto *load =
+        b.CreateAlignedLoad(type, at_offset(b, from, first.offset), llvm::commonAlignment(align, first.offset));
     if (kept)
       mark_kept(*load);
     for (std::size_t k = i; k < end; ++k) {
@@ -160,12 +164,14 @@ void store_pieces(llvm::IRBuilder<> &b, llvm::Value *to, llvm::Align align, cons
     const std::size_t end = kept ? word_end(layout, pieces, i, bits) : i + 1;
     llvm::Value *v = values[i];
     for (std::size_t k = i; end != i + 1 && k < end; ++k) {
-      llvm::Value *known = llvm::isa<llvm::UndefValue>(values[k]) ? b.CreateFreeze(values[k]) : values[k]; // zext undef folds
+      llvm::Value *known =
+          llvm::isa<llvm::UndefValue>(values[k]) ? b.CreateFreeze(values[k]) : values[k]; // zext undef folds
       llvm::Value *part = b.CreateZExt(known, b.getIntNTy(bits));
       const std::uint64_t shift = 8 * (pieces[k].offset - pieces[i].offset);
       v = k == i ? part : b.CreateOr(v, b.CreateShl(part, shift));
     }
-    auto *store = b.CreateAlignedStore(v, at_offset(b, to, pieces[i].offset), llvm::commonAlignment(align, pieces[i].offset));
+    auto *store =
+        b.CreateAlignedStore(v, at_offset(b, to, pieces[i].offset), llvm::commonAlignment(align, pieces[i].offset));
     if (kept)
       mark_kept(*store);
     i = end;

@@ -1,5 +1,5 @@
-// Ranges of bytes as pieces that LLVM can load and store: the members of a type where they can be moved as they are, and
-// integers over what lies between and beside them. Internal to frontend/passes*.cpp.
+// Ranges of bytes as pieces that LLVM can load and store: the members of a type where they can be moved as they are,
+// and integers over what lies between and beside them. Internal to frontend/passes*.cpp.
 #pragma once
 
 #include "llvm/IR/DataLayout.h"
@@ -18,7 +18,10 @@ struct BytePiece {
 };
 using BytePieces = std::vector<BytePiece>;
 
-enum class Triples : std::uint8_t { Apart, Whole }; // vectors of three components: and their padding, or with a fourth one
+enum class Triples : std::uint8_t {
+  Apart,
+  Whole
+}; // vectors of three components: and their padding, or with a fourth one
 
 // The bytes [begin, end) of an object of this type (nullptr: of no known type), each in exactly one piece, from left to
 // right. Empty where there are more than `max`.
@@ -27,8 +30,8 @@ std::optional<BytePieces> cover(const llvm::DataLayout &layout, llvm::LLVMContex
 
 // Loads and stores the pieces, in order. In shared memory (`kept`) a small member and the padding behind it are one
 // access, so that padding makes no granule smaller than the members do.
-std::vector<llvm::Value *> load_pieces(llvm::IRBuilder<> &b, llvm::Value *from, llvm::Align align, const BytePieces &pieces,
-                                       bool kept);
+std::vector<llvm::Value *> load_pieces(llvm::IRBuilder<> &b, llvm::Value *from, llvm::Align align,
+                                       const BytePieces &pieces, bool kept);
 void store_pieces(llvm::IRBuilder<> &b, llvm::Value *to, llvm::Align align, const BytePieces &pieces,
                   const std::vector<llvm::Value *> &values, bool kept);
 

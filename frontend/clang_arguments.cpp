@@ -45,7 +45,8 @@ Arguments common_arguments() {
 }
 
 void add_header_dirs(Arguments &a) { // searched last
-  a.insert(a.end(), {"-internal-isystem", std::string(own_header_dir), "-internal-isystem", std::string(clang_header_dir)});
+  a.insert(a.end(),
+           {"-internal-isystem", std::string(own_header_dir), "-internal-isystem", std::string(clang_header_dir)});
 }
 
 Arguments opencl_arguments(const Options &options) {
@@ -104,13 +105,20 @@ void define_users(std::string &text, const std::string &macro) { // NAME, NAME=V
 
 // --- the user's options ---------------------------------------------------------------------------------------------
 // Options of Clang's driver that say nothing to cc1, or what we decide ourselves. With `argument`, the next word too.
-struct Dropped { std::string_view prefix; bool exact; bool argument; };
+struct Dropped {
+  std::string_view prefix;
+  bool exact;
+  bool argument;
+};
 constexpr std::array<Dropped, 22> dropped{{
-    {"-x", true, true}, {"-o", true, true}, {"-Xclang", true, false}, {"-c", true, false}, {"-S", true, false},
-    {"-O", false, false}, {"-g", false, false}, {"-emit-llvm", true, false}, {"-target", true, true},
-    {"--target=", false, false}, {"-march=", false, false}, {"-mcpu=", false, false}, {"-arch", true, true},
-    {"--cuda-", false, false}, {"--offload-arch=", false, false}, {"-nocuda", false, false}, {"-pthread", true, false},
-    {"-fPIC", true, false}, {"-m64", true, false}, {"-m32", true, false}, {"-lineinfo", true, false}, {"-pipe", true, false},
+    {"-x", true, true},          {"-o", true, true},          {"-Xclang", true, false},
+    {"-c", true, false},         {"-S", true, false},         {"-O", false, false},
+    {"-g", false, false},        {"-emit-llvm", true, false}, {"-target", true, true},
+    {"--target=", false, false}, {"-march=", false, false},   {"-mcpu=", false, false},
+    {"-arch", true, true},       {"--cuda-", false, false},   {"--offload-arch=", false, false},
+    {"-nocuda", false, false},   {"-pthread", true, false},   {"-fPIC", true, false},
+    {"-m64", true, false},       {"-m32", true, false},       {"-lineinfo", true, false},
+    {"-pipe", true, false},
 }};
 
 // Macros go to the header of macros, the rest to Clang. `plain`: nothing that changes the language.
@@ -141,8 +149,9 @@ void add_users(Arguments &a, std::string &defines, bool &plain, const Arguments 
 std::vector<std::string> cuda_arguments(unsigned pointer_bits, const std::string &standard) {
   Arguments a = common_arguments();
   append(a, {"-triple", pointer_bits == 32 ? "nvptx-nvidia-cuda" : "nvptx64-nvidia-cuda", "-target-cpu", "sm_80",
-             "-target-feature", "+ptx80", "-x", "cuda", "-fcuda-is-device", "-fcuda-allow-variadic-functions", "-fdeclspec",
-             "-fno-builtin-printf", "-fcxx-exceptions", "-fexceptions", "-fno-threadsafe-statics", "-fgnuc-version=4.2.1"});
+             "-target-feature", "+ptx80", "-x", "cuda", "-fcuda-is-device", "-fcuda-allow-variadic-functions",
+             "-fdeclspec", "-fno-builtin-printf", "-fcxx-exceptions", "-fexceptions", "-fno-threadsafe-statics",
+             "-fgnuc-version=4.2.1"});
   a.push_back("-std=" + standard);
   add_header_dirs(a);
   return a;

@@ -44,8 +44,7 @@ void ClangDiagnostics::HandleDiagnostic(clang::DiagnosticsEngine::Level level, c
       diags_.note(place_of(info), message);
     return;
   case Level::Remark:
-  case Level::Ignored:
-    return;
+  case Level::Ignored: return;
   }
 }
 

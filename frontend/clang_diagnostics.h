@@ -14,7 +14,7 @@ class ClangDiagnostics : public clang::DiagnosticConsumer {
 public:
   explicit ClangDiagnostics(support::Diagnostics &diags) : diags_(diags) {}
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic &info) override;
-  void finish();                          // says how many warnings were left out
+  void finish(); // says how many warnings were left out
   bool failed() const { return errors_ != 0; }
 
 private:

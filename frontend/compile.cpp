@@ -93,15 +93,17 @@ bool check_module(const llvm::Module &module, const std::string &path, Diagnosti
       llvm::SmallVector<llvm::DIGlobalVariableExpression *, 1> places;
       g.getDebugInfo(places);
       const llvm::DIGlobalVariable *v = places.empty() ? nullptr : places[0]->getVariable();
-      diags.unsupported(v ? Origin(SourcePlace{v->getFilename().str(), v->getLine(), 0}) : Origin(SourcePlace{path, 0, 0}),
-                        "the thread-local variable '" + (v ? v->getName().str() : g.getName().str()) + "' is not supported");
+      diags.unsupported(
+          v ? Origin(SourcePlace{v->getFilename().str(), v->getLine(), 0}) : Origin(SourcePlace{path, 0, 0}),
+          "the thread-local variable '" + (v ? v->getName().str() : g.getName().str()) + "' is not supported");
       return false;
     }
   std::string text;
   llvm::raw_string_ostream out(text);
   if (!llvm::verifyModule(module, &out))
     return true;
-  diags.unsupported(Origin(SourcePlace{path, 0, 0}), "Clang makes no well-formed code of this file (" + text.substr(0, text.find('\n')) + ")");
+  diags.unsupported(Origin(SourcePlace{path, 0, 0}),
+                    "Clang makes no well-formed code of this file (" + text.substr(0, text.find('\n')) + ")");
   return false;
 }
 

@@ -7,6 +7,7 @@
 #include "frontend/headers.h"
 #include "frontend/intrinsics.h"
 
+#include "support/sound.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -18,7 +19,6 @@
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/FrontendAction.h"
 #include "clang/Frontend/MultiplexConsumer.h"
-#include "support/sound.h"
 
 #include <algorithm>
 
@@ -44,15 +44,17 @@ public:
 
 private:
   static bool has_space(const clang::VarDecl &v) {
-    return v.hasAttr<clang::CUDADeviceAttr>() || v.hasAttr<clang::CUDAConstantAttr>() || v.hasAttr<clang::CUDASharedAttr>() ||
-           v.getType()->isCUDADeviceBuiltinTextureType();
+    return v.hasAttr<clang::CUDADeviceAttr>() || v.hasAttr<clang::CUDAConstantAttr>() ||
+           v.hasAttr<clang::CUDASharedAttr>() || v.getType()->isCUDADeviceBuiltinTextureType();
   }
   bool is_plain(const clang::VarDecl &v) const {
     clang::QualType type = v.getType();
-    bool initialised_by_code = v.hasInit() && !v.hasConstantInitialization() && !llvm::isa<clang::CXXConstructExpr>(v.getInit());
+    bool initialised_by_code =
+        v.hasInit() && !v.hasConstantInitialization() && !llvm::isa<clang::CXXConstructExpr>(v.getInit());
     return v.isFileVarDecl() && v.hasGlobalStorage() && !v.isConstexpr() && !v.isInvalidDecl() && !has_space(v) &&
-           !type->isDependentType() && !type->isReferenceType() && !type.isConstQualified() && type.isPODType(*context_) &&
-           !initialised_by_code && v.isThisDeclarationADefinition() != clang::VarDecl::DeclarationOnly;
+           !type->isDependentType() && !type->isReferenceType() && !type.isConstQualified() &&
+           type.isPODType(*context_) && !initialised_by_code &&
+           v.isThisDeclarationADefinition() != clang::VarDecl::DeclarationOnly;
   }
   clang::ASTContext *context_ = nullptr;
 };
@@ -64,7 +66,8 @@ public:
   void Initialize(clang::ASTContext &context) override { context_ = &context; }
   bool HandleTopLevelDecl(clang::DeclGroupRef group) override {
     for (clang::Decl *d : group)
-      if (auto *f = llvm::dyn_cast<clang::FunctionDecl>(d); f && f->isInlineSpecified() && !f->hasAttr<clang::AlwaysInlineAttr>())
+      if (auto *f = llvm::dyn_cast<clang::FunctionDecl>(d);
+          f && f->isInlineSpecified() && !f->hasAttr<clang::AlwaysInlineAttr>())
         f->addAttr(clang::AlwaysInlineAttr::CreateImplicit(*context_));
     return true;
   }
@@ -73,8 +76,8 @@ private:
   clang::ASTContext *context_ = nullptr;
 };
 
-// Who declares `f`, which the module calls `symbol` (declared.h). By the place of its first declaration, macros expanded, not
-// by names; a user's #line does not matter.
+// Who declares `f`, which the module calls `symbol` (declared.h). By the place of its first declaration, macros
+// expanded, not by names; a user's #line does not matter.
 Declared declared_by(const clang::FunctionDecl &f, const llvm::Function &symbol, const clang::ASTContext &context) {
   const bool of_numbers = symbol.doesNotAccessMemory() && takes_and_gives_numbers(*symbol.getFunctionType());
   for (const clang::AnnotateAttr *a : f.specific_attrs<clang::AnnotateAttr>())
@@ -118,8 +121,9 @@ public:
 
 protected:
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &ci, llvm::StringRef file) override {
-    generator_ = clang::CreateLLVMCodeGen(ci.getDiagnostics(), file, &ci.getVirtualFileSystem(), ci.getHeaderSearchOpts(),
-                                          ci.getPreprocessorOpts(), ci.getCodeGenOpts(), context_);
+    generator_ =
+        clang::CreateLLVMCodeGen(ci.getDiagnostics(), file, &ci.getVirtualFileSystem(), ci.getHeaderSearchOpts(),
+                                 ci.getPreprocessorOpts(), ci.getCodeGenOpts(), context_);
     std::vector<std::unique_ptr<clang::ASTConsumer>> both;
     if (ci.getLangOpts().CUDA)
       both.push_back(std::make_unique<GlobalsOnDevice>());
@@ -145,7 +149,8 @@ std::unique_ptr<llvm::Module> compile_once(const ClangCommand &command, bool ski
   ClangDiagnostics consumer(diags);
   clang::CompilerInstance ci;
   llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> diagnostic_options(new clang::DiagnosticOptions);
-  auto engine = clang::CompilerInstance::createDiagnostics(diagnostic_options.get(), &consumer, /*ShouldOwnClient=*/false);
+  auto engine =
+      clang::CompilerInstance::createDiagnostics(diagnostic_options.get(), &consumer, /*ShouldOwnClient=*/false);
 
   std::vector<const char *> pointers;
   for (const std::string &a : command.arguments)
@@ -177,16 +182,17 @@ std::unique_ptr<llvm::Module> compile_source(const std::string &path, Language l
   support::Diagnostics whole;
   std::unique_ptr<llvm::Module> module = compile_once(command, /*skip_host_code=*/false, context, whole);
   if (!module && language != Language::OpenCL) {
-    // Perhaps only host code needs what we do not have: then kernels can do without it. Sound because the bodies of host
-    // functions are no part of a kernel; kernels that only they instantiate are missing, which the warning says.
+    // Perhaps only host code needs what we do not have: then kernels can do without it. Sound because the bodies of
+    // host functions are no part of a kernel; kernels that only they instantiate are missing, which the warning says.
     support::Diagnostics device;
     if ((module = compile_once(command, /*skip_host_code=*/true, context, device))) {
       auto first = std::find_if(whole.all().begin(), whole.all().end(),
                                 [](const support::Diagnostic &d) { return d.severity == support::Severity::Error; });
       if (!support::left_out("compile.host_code"))
-        diags.warning(first == whole.all().end() ? support::Origin() : first->origin,
-                    "host code does not compile and is left out; kernel templates that only it instantiates are not checked" +
-                        (first == whole.all().end() ? std::string() : " (" + first->message + ")"));
+        diags.warning(
+            first == whole.all().end() ? support::Origin() : first->origin,
+            "host code does not compile and is left out; kernel templates that only it instantiates are not checked" +
+                (first == whole.all().end() ? std::string() : " (" + first->message + ")"));
       whole = std::move(device);
     }
   }

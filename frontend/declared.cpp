@@ -82,7 +82,8 @@ void mark_declared_in_ir(llvm::Module &module) {
     std::string base = demangle_symbol(f.getName()).name;
     if (llvm::StringRef(base).starts_with("__lockstep_"))
       by = Declared::Lockstep;
-    else if (declared(f) == Declared::AsFunction && f.doesNotAccessMemory() && takes_and_gives_numbers(*f.getFunctionType()))
+    else if (declared(f) == Declared::AsFunction && f.doesNotAccessMemory() &&
+             takes_and_gives_numbers(*f.getFunctionType()))
       by = Declared::AsFunction; // what the text says, as our own text form does
     else if (opencl && (is_opencl_printf(f) || f.getName() == "__translate_sampler_initializer"))
       by = f.getName() == "printf" ? Declared::OpenCl : Declared::Library;

@@ -1,13 +1,16 @@
-// Who declares a function that has no body: the rows of intrinsics.def hold for what they mean, not for whatever has the
-// same name. A user's `extern __device__ void barrier(int)`, `Big::exp()` or `prefetch(__global int *)` is a function of his.
+// Who declares a function that has no body: the rows of intrinsics.def hold for what they mean, not for whatever has
+// the same name. A user's `extern __device__ void barrier(int)`, `Big::exp()` or `prefetch(__global int *)` is a
+// function of his.
 //
 // Kept as an attribute of the function, "lockstep.declared".
-//   Source: set after code generation, from the syntax tree (compile_clang.cpp). A builtin of OpenCL is declared by Clang's
+//   Source: set after code generation, from the syntax tree (compile_clang.cpp). A builtin of OpenCL is declared by
+//   Clang's
 //     table (implicitly) or by its opencl-c-base.h; a function of ours stands in a header of ours; what Clang has no
 //     declaration for, the code generator has made.
-//   LLVM IR: set when it is read. A builtin of OpenCL has a symbol that Clang's own table declares for that name and target
-//     (opencl_symbols.h), in a module for SPIR or one that says it was OpenCL; __lockstep_* and llvm.* are reserved names;
-//     the few functions of device libraries are named below.
+//   LLVM IR: set when it is read. A builtin of OpenCL has a symbol that Clang's own table declares for that name and
+//   target
+//     (opencl_symbols.h), in a module for SPIR or one that says it was OpenCL; __lockstep_* and llvm.* are reserved
+//     names; the few functions of device libraries are named below.
 #pragma once
 
 #include "llvm/IR/Function.h"
@@ -20,7 +23,8 @@ enum class Declared {
   Lockstep,   // by our headers: __lockstep_*
   Library,    // called by generated code: vprintf, __assertfail
   Target,     // llvm.*
-  AsFunction, // of its arguments and nothing else: mathematical functions of our CUDA headers, DECLARE_UF_*, device libraries
+  AsFunction, // of its arguments and nothing else: mathematical functions of our CUDA headers, DECLARE_UF_*, device
+              // libraries
 };
 
 Declared declared(const llvm::Function &f);

@@ -19,15 +19,15 @@ namespace lockstep::frontend {
 enum class Language { Auto, OpenCL, Cuda, Hip, LlvmIr };
 
 struct Options {
-  Language language = Language::Auto;      // Auto: by suffix, then by looking for __kernel / __global__
-  std::string standard;                    // -std=, --cl-std: "CL2.0", "c++17"; empty: the language's default
-  std::vector<std::string> defines;        // without -D
+  Language language = Language::Auto; // Auto: by suffix, then by looking for __kernel / __global__
+  std::string standard;               // -std=, --cl-std: "CL2.0", "c++17"; empty: the language's default
+  std::vector<std::string> defines;   // without -D
   std::vector<std::string> include_dirs;
-  std::vector<std::string> clang_options;  // after `--`, passed as they are
-  std::string cuda_path;                   // a CUDA toolkit whose other headers are searched after our own
+  std::vector<std::string> clang_options; // after `--`, passed as they are
+  std::string cuda_path;                  // a CUDA toolkit whose other headers are searched after our own
   unsigned pointer_bits = 64;
-  std::vector<std::string> no_effect;      // functions without a body that are taken to touch no memory; "*": all of them
-  cfg::Launch launch;                      // known sizes also become __LOCAL_SIZE_0 ... macros
+  std::vector<std::string> no_effect; // functions without a body that are taken to touch no memory; "*": all of them
+  cfg::Launch launch;                 // known sizes also become __LOCAL_SIZE_0 ... macros
 };
 
 class Module { // an LLVM module and its context
@@ -44,15 +44,15 @@ private:
 };
 
 struct KernelName {
-  std::string name;      // demangled, as the user wrote it; template arguments included
-  std::string symbol;    // in the module
+  std::string name;   // demangled, as the user wrote it; template arguments included
+  std::string symbol; // in the module
   support::Origin origin;
 };
 
 // A kernel's parameter as the source declares it, for whoever launches the kernel: a reproducer's host, say.
 enum class LeafKind { Signed, Unsigned, Float, Pointer };
-struct ParameterLeaf {     // a scalar within a value
-  std::string name;        // of a value: the kernel IR's name, "n", "shape.width", "v.2"; of an element: without the array's
+struct ParameterLeaf { // a scalar within a value
+  std::string name; // of a value: the kernel IR's name, "n", "shape.width", "v.2"; of an element: without the array's
   std::uint64_t offset = 0;
   unsigned bytes = 0;
   LeafKind kind = LeafKind::Signed;
@@ -61,9 +61,9 @@ enum class ParameterKind { Value, Buffer, Constant, Group, Opaque }; // Opaque: 
 struct Parameter {
   std::string name;
   ParameterKind kind = ParameterKind::Value;
-  std::string type;        // as the source spells it; of a pointer, what it points to
-  std::uint64_t bytes = 0; // of the value, or of one element
-  bool read_only = false;  // a pointer to const
+  std::string type;                  // as the source spells it; of a pointer, what it points to
+  std::uint64_t bytes = 0;           // of the value, or of one element
+  bool read_only = false;            // a pointer to const
   std::vector<ParameterLeaf> leaves; // of the value, or of one element; empty if there are too many
 };
 
@@ -71,8 +71,8 @@ support::Result<Module> compile(const std::string &path, const Options &options,
 std::vector<KernelName> kernels(const Module &module); // in source order
 // In the source's order; empty where debug information does not tell (LLVM IR compiled without it).
 std::vector<Parameter> parameters(const Module &module, const KernelName &kernel);
-// LLVM assembly. Comments in front say what a verdict needs beside; another tool that rewrites the module drops them, and what it
-// makes is taken to be optimised.
+// LLVM assembly. Comments in front say what a verdict needs beside; another tool that rewrites the module drops them,
+// and what it makes is taken to be optimised.
 std::string print(const Module &module);
 support::Result<cfg::Kernel> build_kernel(const Module &module, const KernelName &kernel, const Options &options,
                                           support::Diagnostics &diags);

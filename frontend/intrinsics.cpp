@@ -15,7 +15,7 @@ namespace lockstep::frontend {
 
 namespace {
 constexpr Intrinsic rows[] = {
-#define INTRINSIC(name, from, signature, handler, detail)                                                    \
+#define INTRINSIC(name, from, signature, handler, detail)                                                              \
   {name, Declared::from, signature, &Lowerer::handler, static_cast<int>(detail)},
 #include "frontend/intrinsics.def"
 };
@@ -96,7 +96,8 @@ const Intrinsic *find_intrinsic(const llvm::Function *f) {
   auto find = [&](auto &&has_name) -> const Intrinsic * {
     for (const Intrinsic &row : rows)
       if (row.from == from && has_name(row.name) &&
-          (from == Declared::OpenCl || has_signature(*f->getFunctionType(), row.signature) || support::left_out("intrinsics.signature")))
+          (from == Declared::OpenCl || has_signature(*f->getFunctionType(), row.signature) ||
+           support::left_out("intrinsics.signature")))
         return &row;
     return nullptr;
   };
@@ -181,7 +182,8 @@ AccessedScalar accessed_scalar(const llvm::CallBase &call, unsigned argument) {
   if (argument >= s.params.size())
     return {};
   const std::string &type = s.params[argument];
-  bool floating = has_word(type, "float") || has_word(type, "double") || has_word(type, "half") || has_word(type, "_Float16");
+  bool floating =
+      has_word(type, "float") || has_word(type, "double") || has_word(type, "half") || has_word(type, "_Float16");
   return {scalar_bytes(type), floating};
 }
 

@@ -30,8 +30,8 @@ struct Intrinsic {
   int detail;
 };
 
-// The row of a function without a body; nullptr if it has none. Sound because a row is given only to the function that it
-// means: who declares it and what type it has are checked, not its name alone.
+// The row of a function without a body; nullptr if it has none. Sound because a row is given only to the function that
+// it means: who declares it and what type it has are checked, not its name alone.
 const Intrinsic *find_intrinsic(const llvm::Function *f);
 bool is_builtin(const llvm::Function *f, std::string_view name); // the function that the row of this very name means
 
@@ -65,11 +65,35 @@ enum AtomicDetail { // cfg::AtomicOp by value, and flags
   BySign = 200,     // Min, Max: unsigned ones where the type is
 };
 enum IntegerFunction {
-  Fn_abs, Fn_abs_diff, Fn_add_sat, Fn_sub_sat, Fn_hadd, Fn_rhadd, Fn_mul_hi, Fn_mad_hi, Fn_mad24, Fn_mul24, Fn_mad_sat,
-  Fn_rotate, Fn_upsample, Fn_clz, Fn_ctz, Fn_popcount
+  Fn_abs,
+  Fn_abs_diff,
+  Fn_add_sat,
+  Fn_sub_sat,
+  Fn_hadd,
+  Fn_rhadd,
+  Fn_mul_hi,
+  Fn_mad_hi,
+  Fn_mad24,
+  Fn_mul24,
+  Fn_mad_sat,
+  Fn_rotate,
+  Fn_upsample,
+  Fn_clz,
+  Fn_ctz,
+  Fn_popcount
 };
 enum FloatClass { IsNan, IsInf, IsFinite, IsNormal, SignBit };
-enum Quantity { GlobalId, LocalId, GroupId, GlobalSize, LocalSize, NumGroups, GlobalOffset, GlobalLinearId, LocalLinearId };
+enum Quantity {
+  GlobalId,
+  LocalId,
+  GroupId,
+  GlobalSize,
+  LocalSize,
+  NumGroups,
+  GlobalOffset,
+  GlobalLinearId,
+  LocalLinearId
+};
 inline constexpr int global_id_without_offset = -1;
 
 } // namespace lockstep::frontend

@@ -6,7 +6,8 @@
 namespace lockstep::frontend {
 namespace {
 
-bool collect(const llvm::DataLayout &layout, llvm::Type *type, std::uint64_t offset, std::size_t max, std::vector<Leaf> &out) {
+bool collect(const llvm::DataLayout &layout, llvm::Type *type, std::uint64_t offset, std::size_t max,
+             std::vector<Leaf> &out) {
   if (auto *structure = llvm::dyn_cast<llvm::StructType>(type)) {
     const llvm::StructLayout *members = layout.getStructLayout(structure);
     for (unsigned i = 0; i < structure->getNumElements(); ++i)

@@ -43,10 +43,8 @@ bool kernel_convention(const llvm::Function &f) {
   switch (f.getCallingConv()) {
   case llvm::CallingConv::SPIR_KERNEL:
   case llvm::CallingConv::PTX_Kernel:
-  case llvm::CallingConv::AMDGPU_KERNEL:
-    return true;
-  default:
-    return false;
+  case llvm::CallingConv::AMDGPU_KERNEL: return true;
+  default: return false;
   }
 }
 

@@ -13,7 +13,8 @@ namespace lockstep::frontend {
 // (SPIR_KERNEL, PTX_Kernel, AMDGPU_KERNEL) or by !nvvm.annotations.
 std::vector<llvm::Function *> kernel_functions(llvm::Module &module);
 
-// Functions with accesses to memory that are no kernels and that nothing of the file calls, of a module as Clang left it.
+// Functions with accesses to memory that are no kernels and that nothing of the file calls, of a module as Clang left
+// it.
 std::vector<cfg::Uncalled> find_uncalled(llvm::Module &module);
 
 } // namespace lockstep::frontend

@@ -1,5 +1,5 @@
-// See launch_limits.h. Where the limits stand: !reqd_work_group_size (OpenCL), !nvvm.annotations or nvvm.* attributes (CUDA),
-// "amdgpu-flat-work-group-size" (HIP). work_group_size_hint is a hint, and says nothing.
+// See launch_limits.h. Where the limits stand: !reqd_work_group_size (OpenCL), !nvvm.annotations or nvvm.* attributes
+// (CUDA), "amdgpu-flat-work-group-size" (HIP). work_group_size_hint is a hint, and says nothing.
 #include "frontend/launch_limits.h"
 
 #include "llvm/IR/Constants.h"
@@ -51,7 +51,9 @@ void read_nvvm_annotations(const llvm::Function &f, std::optional<Three> &requir
       if (!key || !value || *value == 0)
         continue;
       llvm::StringRef name = key->getString();
-      std::optional<Three> *to = name.consume_front("reqntid") ? &required : name.consume_front("maxntid") ? &most : nullptr;
+      std::optional<Three> *to = name.consume_front("reqntid")   ? &required
+                                 : name.consume_front("maxntid") ? &most
+                                                                 : nullptr;
       if (!to || name.size() != 1 || name[0] < 'x' || name[0] > 'z')
         continue;
       if (!*to)
@@ -110,11 +112,13 @@ LaunchLimits launch_limits(const llvm::Function &f) {
 bool apply_limits(const LaunchLimits &limits, const cfg::Launch &launch, const support::Origin &kernel,
                   std::vector<cfg::Stmt> &entry, support::Diagnostics &diags) {
   auto contradicts = [&](const std::string &attribute, const std::string &says, const std::string &remedy) {
-    diags.error(kernel, "the launch has groups of " + text(launch.local_size) + " threads, but the kernel's " + attribute + " says " +
-                            says + ": no such launch succeeds; " + remedy);
+    diags.error(kernel, "the launch has groups of " + text(launch.local_size) + " threads, but the kernel's " +
+                            attribute + " says " + says + ": no such launch succeeds; " + remedy);
     return false;
   };
-  auto say = [&](Expr condition) { entry.push_back({cfg::Assume{std::move(condition), cfg::AssumeKind::Launch}, kernel}); };
+  auto say = [&](Expr condition) {
+    entry.push_back({cfg::Assume{std::move(condition), cfg::AssumeKind::Launch}, kernel});
+  };
   std::uint64_t known = 1, free_sizes = 0;
   for (unsigned d = 0; d < 3; ++d) {
     if (limits.exact && launch.local_size[d] && *launch.local_size[d] != (*limits.exact)[d])
@@ -132,9 +136,11 @@ bool apply_limits(const LaunchLimits &limits, const cfg::Launch &launch, const s
   if (limits.exact)
     return true;
   if (limits.most && known > *limits.most)
-    return contradicts(limits.most_from, "at most " + std::to_string(*limits.most), "give a smaller local size, or mend the attribute");
+    return contradicts(limits.most_from, "at most " + std::to_string(*limits.most),
+                       "give a smaller local size, or mend the attribute");
   if (limits.least && free_sizes == 0 && known < *limits.least)
-    return contradicts(limits.most_from, "at least " + std::to_string(*limits.least), "give a larger local size, or mend the attribute");
+    return contradicts(limits.most_from, "at least " + std::to_string(*limits.least),
+                       "give a larger local size, or mend the attribute");
   if (!limits.most || free_sizes == 0)
     return true;
   const std::uint64_t each = *limits.most / std::max<std::uint64_t>(known, 1);

@@ -1,4 +1,5 @@
-// What a kernel's attributes ask of its launch: reqd_work_group_size, __launch_bounds__ and their like. Internal to frontend/.
+// What a kernel's attributes ask of its launch: reqd_work_group_size, __launch_bounds__ and their like. Internal to
+// frontend/.
 #pragma once
 
 #include "cfg/kernel.h"
@@ -22,8 +23,8 @@ struct LaunchLimits {
 
 LaunchLimits launch_limits(const llvm::Function &kernel);
 
-// What the limits say of the sizes that the launch leaves free, as assumptions for the kernel's entry. False after an error:
-// the launch contradicts them.
+// What the limits say of the sizes that the launch leaves free, as assumptions for the kernel's entry. False after an
+// error: the launch contradicts them.
 bool apply_limits(const LaunchLimits &limits, const cfg::Launch &launch, const support::Origin &kernel,
                   std::vector<cfg::Stmt> &entry, support::Diagnostics &diags);
 

@@ -3,8 +3,8 @@
 #include "cfg/analysis/rewrite.h"
 #include "frontend/lower_context.h"
 
-#include "llvm/Analysis/ValueTracking.h"
 #include "support/sound.h"
+#include "llvm/Analysis/ValueTracking.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -93,11 +93,13 @@ void Lowerer::place_invariant(Expr condition, const std::string &text) {
   }
   std::vector<cfg::Stmt> &stmts = kernel_.blocks[block_].stmts;
   bool movable = block_ == first_block_.at(source_block_) && std::none_of(stmts.begin(), stmts.end(), has_effect);
-  for (auto i = stmts.rbegin(); i != stmts.rend(); ++i) // backwards: the condition in the values in front of the statement
+  for (auto i = stmts.rbegin(); i != stmts.rend();
+       ++i) // backwards: the condition in the values in front of the statement
     for (cfg::VarId v : cfg::defined_vars(*i))
       if (cfg::mentions(condition, v)) {
         if (auto *a = std::get_if<cfg::Assign>(&i->node))
-          condition = cfg::replace(condition, [&](const Expr &e) { return e->op == Op::Var && e->var == v ? a->value : Expr{}; });
+          condition = cfg::replace(condition,
+                                   [&](const Expr &e) { return e->op == Op::Var && e->var == v ? a->value : Expr{}; });
         else
           movable = false;
       }

@@ -1,8 +1,8 @@
 // Atomic operations of LLVM, OpenCL 1.x and 2.0, CUDA. Memory orders are ignored: all are relaxed, which orders least.
 //
 // Scopes are kept: an operation is atomic for the threads that its scope covers (cfg::AtomicScope), and for others an
-// access like any other. Clang loses the scope of __scoped_atomic_* and __hip_atomic_* for the target that CUDA is compiled
-// for, so our header says it in front, by __lockstep_scope.
+// access like any other. Clang loses the scope of __scoped_atomic_* and __hip_atomic_* for the target that CUDA is
+// compiled for, so our header says it in front, by __lockstep_scope.
 #include "frontend/lower_context.h"
 
 #include "support/sound.h"
@@ -66,14 +66,15 @@ Expr Lowerer::atomic(AtomicOp op, const Pointer &p, const Scalar &s, std::vector
   return result ? cfg::variable(*result, s.type) : nullptr;
 }
 
-// A warp is no scope of the kernel IR. Where a group is one warp, its scope is the group; else it is taken to be a thread.
-// Sound because a scope taken narrower makes more of the accesses race.
+// A warp is no scope of the kernel IR. Where a group is one warp, its scope is the group; else it is taken to be a
+// thread. Sound because a scope taken narrower makes more of the accesses race.
 cfg::AtomicScope Lowerer::warp_scope() const {
   std::uint64_t threads = 1;
   for (const cfg::Launch::Extent &e : launch_.local_size)
     threads = e && *e <= launch_.warp_size ? threads * *e : launch_.warp_size + 1;
-  return threads <= launch_.warp_size ? cfg::AtomicScope::Group
-                                       : support::left_out("atomics.warp_scope") ? cfg::AtomicScope::Group : cfg::AtomicScope::Thread;
+  return threads <= launch_.warp_size              ? cfg::AtomicScope::Group
+         : support::left_out("atomics.warp_scope") ? cfg::AtomicScope::Group
+                                                   : cfg::AtomicScope::Thread;
 }
 
 cfg::AtomicScope Lowerer::refused_scope(const std::string &what) {
@@ -109,7 +110,8 @@ cfg::AtomicScope Lowerer::scope_of(const Call &c, unsigned n) {
   switch (scope.value_or(~std::uint64_t(0))) {
   case 0: return cfg::AtomicScope::Thread;
   case 1: return cfg::AtomicScope::Group;
-  case 2: case 3: return cfg::AtomicScope::Grid;
+  case 2:
+  case 3: return cfg::AtomicScope::Grid;
   case 4: return warp_scope();
   default: return refused_scope(scope ? "of an unknown scope" : "whose scope is no constant");
   }
@@ -133,12 +135,12 @@ struct RmwRow {
   AtomicOp op;
 };
 constexpr RmwRow rmw_rows[] = {
-    {llvm::AtomicRMWInst::Xchg, AtomicOp::Xchg}, {llvm::AtomicRMWInst::Add, AtomicOp::Add},
-    {llvm::AtomicRMWInst::Sub, AtomicOp::Sub},   {llvm::AtomicRMWInst::And, AtomicOp::And},
-    {llvm::AtomicRMWInst::Or, AtomicOp::Or},     {llvm::AtomicRMWInst::Xor, AtomicOp::Xor},
-    {llvm::AtomicRMWInst::Max, AtomicOp::Max},   {llvm::AtomicRMWInst::Min, AtomicOp::Min},
-    {llvm::AtomicRMWInst::UMax, AtomicOp::UMax}, {llvm::AtomicRMWInst::UMin, AtomicOp::UMin},
-    {llvm::AtomicRMWInst::FAdd, AtomicOp::FAdd}, {llvm::AtomicRMWInst::UIncWrap, AtomicOp::Inc},
+    {llvm::AtomicRMWInst::Xchg, AtomicOp::Xchg},   {llvm::AtomicRMWInst::Add, AtomicOp::Add},
+    {llvm::AtomicRMWInst::Sub, AtomicOp::Sub},     {llvm::AtomicRMWInst::And, AtomicOp::And},
+    {llvm::AtomicRMWInst::Or, AtomicOp::Or},       {llvm::AtomicRMWInst::Xor, AtomicOp::Xor},
+    {llvm::AtomicRMWInst::Max, AtomicOp::Max},     {llvm::AtomicRMWInst::Min, AtomicOp::Min},
+    {llvm::AtomicRMWInst::UMax, AtomicOp::UMax},   {llvm::AtomicRMWInst::UMin, AtomicOp::UMin},
+    {llvm::AtomicRMWInst::FAdd, AtomicOp::FAdd},   {llvm::AtomicRMWInst::UIncWrap, AtomicOp::Inc},
     {llvm::AtomicRMWInst::UDecWrap, AtomicOp::Dec}};
 
 // Other: any new value may have been stored.
@@ -165,8 +167,8 @@ void Lowerer::compare_exchange(const llvm::AtomicCmpXchgInst &i) {
   if (parts.size() != 1 || parts[0].pointer)
     return refuse("an atomic operation on " + type_name(i.getNewValOperand()->getType()));
   Expr expected = scalar(i.getCompareOperand());
-  Expr old = atomic(AtomicOp::CmpXchg, pointer(i.getPointerOperand()), parts[0], {expected, scalar(i.getNewValOperand())},
-                    true, &i, scope_of(i));
+  Expr old = atomic(AtomicOp::CmpXchg, pointer(i.getPointerOperand()), parts[0],
+                    {expected, scalar(i.getNewValOperand())}, true, &i, scope_of(i));
   Expr success = cfg::binary(Op::Eq, old, expected);
   if (i.isWeak()) // may fail for no reason
     success = cfg::binary(Op::And, success, havoc(cfg::bool_type, "weak"));
@@ -201,7 +203,8 @@ void Lowerer::cl_atomic(const Call &c) {
     values.push_back(scalar(i.getArgOperand(static_cast<unsigned>(k + 1))));
   if (implied)
     values.push_back(cfg::constant(parts[0].type, 1));
-  Expr old = atomic(op, pointer(i.getArgOperand(0)), parts[0], values, op != AtomicOp::Store && !i.use_empty(), &i, scope);
+  Expr old =
+      atomic(op, pointer(i.getArgOperand(0)), parts[0], values, op != AtomicOp::Store && !i.use_empty(), &i, scope);
   if (old)
     values_[&i] = {{old, nullptr}};
 }
@@ -215,7 +218,8 @@ void Lowerer::cl_compare_exchange(const Call &c) {
   const cfg::AtomicScope scope = scope_of(c, 5); // object, expected, desired, two orders, scope
   Pointer object = pointer(i.getArgOperand(0)), expected_at = pointer(i.getArgOperand(1));
   Pieces expected = load_scalars(expected_at, parts, nullptr);
-  Expr old = atomic(AtomicOp::CmpXchg, object, parts[0], {expected[0].expr, scalar(i.getArgOperand(2))}, true, nullptr, scope);
+  Expr old =
+      atomic(AtomicOp::CmpXchg, object, parts[0], {expected[0].expr, scalar(i.getArgOperand(2))}, true, nullptr, scope);
   store_scalars(expected_at, parts, {{old, nullptr}});
   Expr success = cfg::binary(Op::Eq, old, expected[0].expr);
   if (c.name.find("weak") != std::string::npos)
@@ -226,7 +230,8 @@ void Lowerer::cl_compare_exchange(const Call &c) {
 
 // Not atomic, says the standard.
 void Lowerer::cl_atomic_init(const Call &c) {
-  store_scalars(pointer(c.inst.getArgOperand(0)), shape(c.inst.getArgOperand(1)->getType()), pieces(c.inst.getArgOperand(1)));
+  store_scalars(pointer(c.inst.getArgOperand(0)), shape(c.inst.getArgOperand(1)->getType()),
+                pieces(c.inst.getArgOperand(1)));
 }
 
 // A flag is an int: set to 1 (giving the old value), or cleared.
@@ -251,10 +256,10 @@ void Lowerer::cuda_atomic(const Call &c) {
     llvm::StringRef name;
     AtomicOp op;
   };
-  static constexpr Row ops[] = {{"add", AtomicOp::Add},  {"sub", AtomicOp::Sub}, {"exch", AtomicOp::Xchg},
-                                {"min", AtomicOp::Min},  {"max", AtomicOp::Max}, {"inc", AtomicOp::Inc},
-                                {"dec", AtomicOp::Dec},  {"and", AtomicOp::And}, {"or", AtomicOp::Or},
-                                {"xor", AtomicOp::Xor},  {"cas", AtomicOp::CmpXchg}};
+  static constexpr Row ops[] = {{"add", AtomicOp::Add}, {"sub", AtomicOp::Sub},    {"exch", AtomicOp::Xchg},
+                                {"min", AtomicOp::Min}, {"max", AtomicOp::Max},    {"inc", AtomicOp::Inc},
+                                {"dec", AtomicOp::Dec}, {"and", AtomicOp::And},    {"or", AtomicOp::Or},
+                                {"xor", AtomicOp::Xor}, {"cas", AtomicOp::CmpXchg}};
   llvm::StringRef rest(c.name);
   rest.consume_front("__lockstep_atomic_");
   const cfg::AtomicScope scope = rest.consume_front("block_") ? cfg::AtomicScope::Group : cfg::AtomicScope::Grid;

@@ -27,7 +27,8 @@ bool Lowerer::launch_fits(unsigned d, cfg::Type t) const {
 // no launch of any device, and refused if it is given.
 Expr Lowerer::geometry_of(int quantity, unsigned d, cfg::Type t) {
   auto one_dimensional = [&](unsigned k) {
-    return launch_.local_size[k] == std::optional<std::uint64_t>(1) && launch_.num_groups[k] == std::optional<std::uint64_t>(1);
+    return launch_.local_size[k] == std::optional<std::uint64_t>(1) &&
+           launch_.num_groups[k] == std::optional<std::uint64_t>(1);
   };
   auto linear = [&](int id, int size) { // id2 * size1 * size0 + id1 * size0 + id0
     Expr e;
@@ -41,7 +42,8 @@ Expr Lowerer::geometry_of(int quantity, unsigned d, cfg::Type t) {
   };
   const bool product_of_sizes = quantity == GlobalSize || quantity == GlobalId || quantity == global_id_without_offset;
   if (product_of_sizes && !launch_fits(d, t))
-    refuse("a launch whose ids do not fit the " + std::to_string(t.width) + " bits of size_t; make it smaller, or leave --pointer-bits out");
+    refuse("a launch whose ids do not fit the " + std::to_string(t.width) +
+           " bits of size_t; make it smaller, or leave --pointer-bits out");
   switch (quantity) {
   case LocalId: return cfg::leaf(Op::LocalId, d, t);
   case GroupId: return cfg::leaf(Op::GroupId, d, t);
@@ -80,7 +82,8 @@ void Lowerer::geometry(const Call &c) {
 }
 
 void Lowerer::geometry_fixed(const Call &c) {
-  set(&c.inst, {{geometry_of(c.detail / 3, static_cast<unsigned>(c.detail % 3), shape(c.inst.getType())[0].type), nullptr}});
+  set(&c.inst,
+      {{geometry_of(c.detail / 3, static_cast<unsigned>(c.detail % 3), shape(c.inst.getType())[0].type), nullptr}});
 }
 
 void Lowerer::work_dim(const Call &c) {
@@ -142,8 +145,8 @@ void Lowerer::numbered_barrier(const Call &c) {
   barrier_statement(cfg::Scope::Group, true, true);
 }
 
-// A barrier whose result counts, or combines, what all threads of the group pass: some function of the group and of which
-// barrier it is (in a loop: of a count of these barriers, too), so that all threads of the group get the same.
+// A barrier whose result counts, or combines, what all threads of the group pass: some function of the group and of
+// which barrier it is (in a loop: of a count of these barriers, too), so that all threads of the group get the same.
 // Sound because threads that meet at a barrier have passed as many before, and of the function only what holds of every
 // count (or combination) is assumed.
 void Lowerer::reducing_barrier(const Call &c) {

@@ -1,21 +1,25 @@
 // Handlers of the table: OpenCL's asynchronous copies between global and group memory, and the waits for them.
 //
-// A copy is made on behalf of the whole group, element by element in any order, at any time between the first thread's start
-// and the first return from a wait for its event. It is ordered behind what all threads do before the last barrier in front
-// of the start, and before what a thread does after its own wait; neither start nor wait orders anything else. All threads
-// must reach both, with the same arguments: they are points to meet, barriers that fence nothing.
+// A copy is made on behalf of the whole group, element by element in any order, at any time between the first thread's
+// start and the first return from a wait for its event. It is ordered behind what all threads do before the last
+// barrier in front of the start, and before what a thread does after its own wait; neither start nor wait orders
+// anything else. All threads must reach both, with the same arguments: they are points to meet, barriers that fence
+// nothing.
 //
 // Two things are made of a copy:
-//   - its effect: every thread moves all elements behind the start, by quiet accesses, which the race check does not see;
-//   - its accesses: of an unknown copy (a parameter: the call, and how often it had been run), an unknown thread of the group
-//     makes an unknown element by ordinary accesses; so for a second copy, or another element of the same one, an unknown
-//     second thread. They are made behind the start and again behind every barrier that the copy may outlive, and at a wait
-//     for the watched copy the threads of its group end.
-// Sound because each access that a copy may make in a barrier interval is made in it by some thread of the group, whichever
-// thread, copy and element a race has on either side (one that is no part of a copy is another thread's, as the group has
-// more than one). What a thread does behind its wait is ordered behind the watched copies and so races with none of them;
-// races of which neither side is part of a copy are found where nothing is watched. A wait counts only if it is surely for
-// the copy (async_copies.h). A group of one thread has no thread to make copies beside its own accesses: refused, as is a local size that may be 1.
+//   - its effect: every thread moves all elements behind the start, by quiet accesses, which the race check does not
+//   see;
+//   - its accesses: of an unknown copy (a parameter: the call, and how often it had been run), an unknown thread of the
+//   group
+//     makes an unknown element by ordinary accesses; so for a second copy, or another element of the same one, an
+//     unknown second thread. They are made behind the start and again behind every barrier that the copy may outlive,
+//     and at a wait for the watched copy the threads of its group end.
+// Sound because each access that a copy may make in a barrier interval is made in it by some thread of the group,
+// whichever thread, copy and element a race has on either side (one that is no part of a copy is another thread's, as
+// the group has more than one). What a thread does behind its wait is ordered behind the watched copies and so races
+// with none of them; races of which neither side is part of a copy are found where nothing is watched. A wait counts
+// only if it is surely for the copy (async_copies.h). A group of one thread has no thread to make copies beside its own
+// accesses: refused, as is a local size that may be 1.
 #include "frontend/lower_async.h"
 #include "frontend/lower_context.h"
 #include "support/sound.h"
@@ -46,7 +50,9 @@ unsigned lanes(const std::string &type) {
 
 bool is_strided(const llvm::CallBase &start) { return start.arg_size() == 5; }
 const llvm::Value *count_of(const llvm::CallBase &start) { return start.getArgOperand(2); }
-const llvm::Value *stride_of(const llvm::CallBase &start) { return is_strided(start) ? start.getArgOperand(3) : nullptr; }
+const llvm::Value *stride_of(const llvm::CallBase &start) {
+  return is_strided(start) ? start.getArgOperand(3) : nullptr;
+}
 const llvm::Value *event_of(const llvm::CallBase &start) { return start.getArgOperand(start.arg_size() - 1); }
 
 Expr both(const Expr &a, const Expr &b) { return cfg::binary(Op::And, a, b); }
@@ -86,7 +92,9 @@ Expr is_watched(const CopySite &site, const CopyWatch &w) {
 }
 
 // The result of a start is the same for all threads of the group, as they meet there.
-bool is_same_for_all(const llvm::Value *event) { return llvm::isa<llvm::Constant>(event) || is_copy_start(*llvm::cast<llvm::Instruction>(event)); }
+bool is_same_for_all(const llvm::Value *event) {
+  return llvm::isa<llvm::Constant>(event) || is_copy_start(*llvm::cast<llvm::Instruction>(event));
+}
 
 // Sound because no execution lives to start so many copies.
 Expr is_countable(const CopySite &site) {
@@ -96,7 +104,8 @@ Expr is_countable(const CopySite &site) {
 // The event of a site's copy.
 Expr number_of(const CopySite &site, const Expr &turn, std::size_t sites) {
   Expr number = cfg::constant(event_number, site.number);
-  return site.repeats ? cfg::binary(Op::Add, cfg::binary(Op::Mul, turn, cfg::constant(event_number, sites + 1)), number) : number;
+  return site.repeats ? cfg::binary(Op::Add, cfg::binary(Op::Mul, turn, cfg::constant(event_number, sites + 1)), number)
+                      : number;
 }
 } // namespace
 
@@ -131,7 +140,8 @@ void Lowerer::declare_copies() {
     s.call = call;
     s.number = copies->sites.size() + 1;
     s.repeats = copies->flow.repeats(copies->sites.size());
-    s.by_number = copies->flow.has_own_event(copies->sites.size()) && copies->flow.waited_on_some_ways(copies->sites.size());
+    s.by_number =
+        copies->flow.has_own_event(copies->sites.size()) && copies->flow.waited_on_some_ways(copies->sites.size());
     s.origin = debug_.origin(call->getDebugLoc().get());
     s.to = points_to_.of(call->getArgOperand(0));
     s.from = points_to_.of(call->getArgOperand(1));
@@ -154,16 +164,19 @@ void Lowerer::declare_copies() {
     w.element = unknown_parameter(name + ".element", pointer_type_);
     for (unsigned d = 0; d < 3; ++d) {
       if (launch_.local_size[d] != std::optional<std::uint64_t>(1))
-        w.thread.push_back({geometry_of(LocalId, d, pointer_type_), unknown_parameter(name + ".thread." + names[d], pointer_type_)});
+        w.thread.push_back(
+            {geometry_of(LocalId, d, pointer_type_), unknown_parameter(name + ".thread." + names[d], pointer_type_)});
       if (launch_.num_groups[d] != std::optional<std::uint64_t>(1))
-        w.group.push_back({geometry_of(GroupId, d, pointer_type_), unknown_parameter(name + ".group." + names[d], pointer_type_)});
+        w.group.push_back(
+            {geometry_of(GroupId, d, pointer_type_), unknown_parameter(name + ".group." + names[d], pointer_type_)});
     }
     copies->watches.push_back(std::move(w));
   }
   copies_ = std::move(copies);
 }
 
-// event_t async_work_group_copy(to, from, count, event); the strided form has a stride, on the global side, before `event`.
+// event_t async_work_group_copy(to, from, count, event); the strided form has a stride, on the global side, before
+// `event`.
 void Lowerer::async_copy(const Call &c) {
   const bool strided = c.detail != 0;
   if (spec_depth_ != 0 || !copies_ || !is_copy_start(c.inst) || c.inst.arg_size() != (strided ? 5 : 4) ||
@@ -179,7 +192,11 @@ void Lowerer::async_copy(const Call &c) {
       copies_->sites.begin());
   CopySite &site = copies_->sites[index];
   Pointer to = pointer(c.inst.getArgOperand(0)), from = pointer(c.inst.getArgOperand(1));
-  CopyArguments args{to.piece.expr, to.piece.which, from.piece.expr, from.piece.which, index_width(scalar(count_of(c.inst))),
+  CopyArguments args{to.piece.expr,
+                     to.piece.which,
+                     from.piece.expr,
+                     from.piece.which,
+                     index_width(scalar(count_of(c.inst))),
                      strided ? index_width(scalar(stride_of(c.inst))) : nullptr};
   if (site.granules == 0)
     return refuse_call(c);
@@ -274,12 +291,14 @@ void Lowerer::move_elements(const CopySite &site, const CopyArguments &a, const 
     on_each_target(
         s,
         [&](ObjectId x) {
-          on_each_target(t, [&](ObjectId y) { copy_granules(array_of_.at(y), target, array_of_.at(x), source, granules); }, [] {});
+          on_each_target(
+              t, [&](ObjectId y) { copy_granules(array_of_.at(y), target, array_of_.at(x), source, granules); }, [] {});
         },
         [] {});
   };
   auto one = [&](const Expr &k) { // element k of the local side is element k * stride of the global side
-    Expr dense = cfg::binary(Op::Mul, k, per_element, true), sparse = a.stride ? cfg::binary(Op::Mul, dense, a.stride, true) : dense;
+    Expr dense = cfg::binary(Op::Mul, k, per_element, true),
+         sparse = a.stride ? cfg::binary(Op::Mul, dense, a.stride, true) : dense;
     between(cfg::binary(Op::Add, a.from, site.from_global ? sparse : dense, true),
             cfg::binary(Op::Add, a.to, site.from_global ? dense : sparse, true), per_element);
   };
@@ -340,9 +359,9 @@ void Lowerer::go_on_copying(const llvm::CallBase &barrier) {
   }
 }
 
-// What is so by construction, for where an analysis has lost it: copies that are surely not under way are not watched, as the
-// thread would have ended at their wait; and which values are the events of the others. Sound because it is true whenever it
-// is reached.
+// What is so by construction, for where an analysis has lost it: copies that are surely not under way are not watched,
+// as the thread would have ended at their wait; and which values are the events of the others. Sound because it is true
+// whenever it is reached.
 void Lowerer::note_finished_copies(const llvm::Instruction &at) {
   for (std::size_t k = 0; copies_ && k < copies_->sites.size(); ++k) {
     const CopySite &site = copies_->sites[k];
@@ -399,7 +418,8 @@ void Lowerer::wait_events(const Call &c) {
 }
 
 // Is `event` that of the watched copy?
-cfg::Expr Lowerer::waits_for(const llvm::CallBase &wait, const llvm::Value *event, const CopySite &site, const CopyWatch &w) {
+cfg::Expr Lowerer::waits_for(const llvm::CallBase &wait, const llvm::Value *event, const CopySite &site,
+                             const CopyWatch &w) {
   std::array<bool, ages> covered{};
   bool all = true, none = true;
   for (Age a : {Latest, Previous, Older}) {
@@ -419,8 +439,9 @@ cfg::Expr Lowerer::waits_for(const llvm::CallBase &wait, const llvm::Value *even
   return out;
 }
 
-// A point that all threads of the group must reach together, and with the same values: two barriers, one for threads whose
-// values are some unknown ones, the other for all others, so that threads which differ do not meet for some such values.
+// A point that all threads of the group must reach together, and with the same values: two barriers, one for threads
+// whose values are some unknown ones, the other for all others, so that threads which differ do not meet for some such
+// values.
 void Lowerer::meet_with(const std::vector<Expr> &values) {
   Expr agreed = cfg::boolean(true);
   for (const Expr &e : values)

@@ -6,8 +6,8 @@
 // and a write outside of the image has no effect. read_write images are refused.
 #include "frontend/lower_context.h"
 
-#include "llvm/IR/DerivedTypes.h"
 #include "support/sound.h"
+#include "llvm/IR/DerivedTypes.h"
 
 namespace lockstep::frontend {
 
@@ -19,7 +19,9 @@ constexpr std::uint64_t row_bits = 21;
 
 bool is_opaque(const llvm::Type *t) { return t->isTargetExtTy(); }
 
-bool has_access(const Call &c, std::string_view qualifier) { return !c.params.empty() && c.params[0].ends_with(qualifier); }
+bool has_access(const Call &c, std::string_view qualifier) {
+  return !c.params.empty() && c.params[0].ends_with(qualifier);
+}
 } // namespace
 
 // Empty unless it is one image for the whole kernel.
@@ -80,7 +82,9 @@ void Lowerer::write_image(const Call &c) {
   for (std::size_t k = 0; k < at.size() && k < 3; ++k) {
     if (!at[k].expr->type.is_int() || pointer_bits_ < 64)
       return refuse_call(c);
-    Expr part = cfg::binary(Op::Mul, index_width(at[k].expr), cfg::constant(pointer_type_, std::uint64_t(1) << (support::left_out("images.rows") ? 0 : k * row_bits)), true);
+    Expr part = cfg::binary(
+        Op::Mul, index_width(at[k].expr),
+        cfg::constant(pointer_type_, std::uint64_t(1) << (support::left_out("images.rows") ? 0 : k * row_bits)), true);
     offset = cfg::binary(Op::Add, offset, part, true);
   }
   std::vector<Expr> colour;

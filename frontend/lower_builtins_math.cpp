@@ -1,5 +1,5 @@
-// Handlers of the table: numbers. Integer functions are written out; float functions are either operations of ops.def or
-// deterministic functions known by name (cfg::call), "sin.f32".
+// Handlers of the table: numbers. Integer functions are written out; float functions are either operations of ops.def
+// or deterministic functions known by name (cfg::call), "sin.f32".
 #include "frontend/bits.h"
 #include "frontend/lower_context.h"
 #include "support/sound.h"
@@ -13,12 +13,16 @@ namespace {
 Expr number(const Expr &like, std::uint64_t v) { return cfg::constant(like->type, v); }
 Expr op(Op o, const Expr &a, const Expr &b) { return cfg::binary(o, a, b); }
 Expr is_negative(const Expr &e) { return op(Op::Slt, e, number(e, 0)); }
-std::uint64_t max_of(const Expr &e, bool is_signed) { return cfg::mask_to_width(~std::uint64_t(0), e->type.width) >> (is_signed ? 1 : 0); }
+std::uint64_t max_of(const Expr &e, bool is_signed) {
+  return cfg::mask_to_width(~std::uint64_t(0), e->type.width) >> (is_signed ? 1 : 0);
+}
 
 Expr as_int(const Expr &e) { return bit_cast(e, cfg::int_type(e->type.width)); }
 } // namespace
 
-void Lowerer::refuse_call(const Call &c) { refuse("a call of '" + readable(c.inst.getCalledFunction()->getName()) + "'"); }
+void Lowerer::refuse_call(const Call &c) {
+  refuse("a call of '" + readable(c.inst.getCalledFunction()->getName()) + "'");
+}
 
 // --- integers -----------------------------------------------------------------------------------------------
 
@@ -46,7 +50,8 @@ Expr sub_saturating(const Expr &a, const Expr &b, bool is_signed) {
   if (!is_signed)
     return cfg::ite(op(Op::Ult, a, b), number(a, 0), difference);
   Expr overflow = op(Op::Ne, op(Op::Slt, number(b, 0), b), op(Op::Slt, difference, a));
-  return cfg::ite(overflow, cfg::ite(is_negative(a), number(a, max_of(a, true) + 1), number(a, max_of(a, true))), difference);
+  return cfg::ite(overflow, cfg::ite(is_negative(a), number(a, max_of(a, true) + 1), number(a, max_of(a, true))),
+                  difference);
 }
 
 // Halving sums: without the bit that would overflow, plus the carry that both, or either, have.
@@ -69,7 +74,8 @@ Expr mad_saturating(const std::vector<Expr> &a, bool is_signed) {
     return cfg::call(std::string(is_signed ? "smad_sat." : "umad_sat.") + a[0]->type.str(), a[0]->type, a);
   cfg::Type wide = cfg::int_type(64);
   Op extend = is_signed ? Op::Sext : Op::Zext;
-  Expr e = op(Op::Add, op(Op::Mul, cfg::cast(extend, a[0], wide), cfg::cast(extend, a[1], wide)), cfg::cast(extend, a[2], wide));
+  Expr e = op(Op::Add, op(Op::Mul, cfg::cast(extend, a[0], wide), cfg::cast(extend, a[1], wide)),
+              cfg::cast(extend, a[2], wide));
   std::uint64_t high = max_of(a[0], is_signed);
   e = op(Op::SMin, e, cfg::constant(wide, high));
   if (is_signed)
@@ -77,15 +83,20 @@ Expr mad_saturating(const std::vector<Expr> &a, bool is_signed) {
   return cfg::cast(Op::Trunc, e, a[0]->type);
 }
 
-// The product of numbers that fit 24 bits. Sound because the result is any number where one of them does not: the language leaves
-// that to the implementation.
+// The product of numbers that fit 24 bits. Sound because the result is any number where one of them does not: the
+// language leaves that to the implementation.
 Expr product_of_24_bits(const Expr &x, const Expr &y, bool is_signed) {
   auto fits = [&](const Expr &e) {
     const Expr most = number(e, is_signed ? (1u << 23) - 1 : (1u << 24) - 1);
     const Expr below = op(is_signed ? Op::Sle : Op::Ule, e, most);
-    return is_signed ? cfg::binary(Op::And, below, cfg::binary(Op::Sle, number(e, cfg::mask_to_width(~std::uint64_t(0) << 23, e->type.width)), e)) : below;
+    return is_signed
+               ? cfg::binary(
+                     Op::And, below,
+                     cfg::binary(Op::Sle, number(e, cfg::mask_to_width(~std::uint64_t(0) << 23, e->type.width)), e))
+               : below;
   };
-  return cfg::ite(support::left_out("math.fits_24_bits") ? cfg::boolean(true) : cfg::binary(Op::And, fits(x), fits(y)), op(Op::Mul, x, y), cfg::call("mul24." + x->type.str(), x->type, {x, y}));
+  return cfg::ite(support::left_out("math.fits_24_bits") ? cfg::boolean(true) : cfg::binary(Op::And, fits(x), fits(y)),
+                  op(Op::Mul, x, y), cfg::call("mul24." + x->type.str(), x->type, {x, y}));
 }
 
 Expr integer_result(int function, const std::vector<Expr> &a, bool is_signed, cfg::Type result, const Keep &keep) {
@@ -126,7 +137,8 @@ void Lowerer::integer_function(const Call &c) {
     emit(cfg::Assign{v, e});
     return cfg::variable(v, e->type);
   };
-  elementwise(c.inst, [&](std::vector<Expr> &a) { return integer_result(c.detail, a, is_signed, parts[0].type, keep); });
+  elementwise(c.inst,
+              [&](std::vector<Expr> &a) { return integer_result(c.detail, a, is_signed, parts[0].type, keep); });
 }
 
 // --- numbers of any kind ------------------------------------------------------------------------------------
@@ -304,7 +316,8 @@ void Lowerer::vector_math(const Call &c) {
   std::vector<Scalar> to = shape(c.inst.getType());
   Pieces out(to.size());
   for (std::size_t k = 0; k < to.size() && !args.empty(); ++k)
-    out[k].expr = cfg::call(c.name + "." + args[0]->type.str() + (to.size() == 1 ? "" : "." + std::to_string(k)), to[k].type, args);
+    out[k].expr = cfg::call(c.name + "." + args[0]->type.str() + (to.size() == 1 ? "" : "." + std::to_string(k)),
+                            to[k].type, args);
   set(&c.inst, std::move(out));
 }
 

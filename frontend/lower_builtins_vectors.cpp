@@ -22,7 +22,9 @@ std::vector<Scalar> side_by_side(cfg::Type type, std::size_t n) {
 }
 
 // vload3 and vstore3 step by 3 elements; the aligned half forms (vloada_half3) by 4.
-std::uint64_t step(const Call &c, std::size_t n) { return n == 3 && c.name.find("a_half") != std::string::npos ? 4 : n; }
+std::uint64_t step(const Call &c, std::size_t n) {
+  return n == 3 && c.name.find("a_half") != std::string::npos ? 4 : n;
+}
 
 Expr times(const Expr &index, std::uint64_t n) {
   return cfg::binary(Op::Mul, index, cfg::constant(index->type, n), true, false);
@@ -71,13 +73,14 @@ void Lowerer::vstore_half(const Call &c) {
   if (c.inst.arg_size() != 3 || spec_depth_ != 0)
     return refuse_call(c);
   Pieces data = pieces(c.inst.getArgOperand(0));
-  Pointer p = element_of(c.inst.getArgOperand(2),
-                         times(index_width(scalar(c.inst.getArgOperand(1))), step(c, data.size())), 2);
+  Pointer p =
+      element_of(c.inst.getArgOperand(2), times(index_width(scalar(c.inst.getArgOperand(1))), step(c, data.size())), 2);
   std::size_t mode = c.name.find("_rt");
   for (Piece &piece : data)
     piece.expr = mode == std::string::npos || c.name.ends_with("_rte")
                      ? cfg::cast(Op::FToF, piece.expr, cfg::float_type(16))
-                     : cfg::call("to_half" + c.name.substr(mode) + "." + piece.expr->type.str(), cfg::float_type(16), {piece.expr});
+                     : cfg::call("to_half" + c.name.substr(mode) + "." + piece.expr->type.str(), cfg::float_type(16),
+                                 {piece.expr});
   store_scalars(p, side_by_side(cfg::float_type(16), data.size()), data);
 }
 

@@ -45,7 +45,8 @@ void Lowerer::call(const llvm::CallBase &i) {
          qualified_name(f->getName()) + " takes it to touch no memory),");
 }
 
-// A function that the user has said touches no memory and no barrier: its results are any values, of each thread its own.
+// A function that the user has said touches no memory and no barrier: its results are any values, of each thread its
+// own.
 bool Lowerer::assumed_without_effect(const llvm::CallBase &i) {
   const auto &names = options_.no_effect;
   const llvm::StringRef symbol = i.getCalledFunction()->getName();
@@ -56,7 +57,8 @@ bool Lowerer::assumed_without_effect(const llvm::CallBase &i) {
   if (spec_depth_ != 0)
     return false;
   const std::string told = "'" + readable(symbol) + "' is taken to touch no memory and no barrier (--no-effect)";
-  if (std::none_of(diags_.all().begin(), diags_.all().end(), [&](const support::Diagnostic &d) { return d.message == told; }))
+  if (std::none_of(diags_.all().begin(), diags_.all().end(),
+                   [&](const support::Diagnostic &d) { return d.message == told; }))
     diags_.note(origin_, told);
   emit(cfg::Skip{});
   if (i.getType()->isVoidTy())
@@ -117,32 +119,37 @@ struct Checked {
 
 Checked checked(llvm::Intrinsic::ID id, const Expr &a, const Expr &b) {
   switch (id) {
-  case llvm::Intrinsic::uadd_with_overflow: case llvm::Intrinsic::uadd_sat: {
+  case llvm::Intrinsic::uadd_with_overflow:
+  case llvm::Intrinsic::uadd_sat: {
     Expr sum = cfg::binary(Op::Add, a, b);
     return {sum, cfg::binary(Op::Ult, sum, a)};
   }
-  case llvm::Intrinsic::usub_with_overflow: case llvm::Intrinsic::usub_sat:
-    return {cfg::binary(Op::Sub, a, b), cfg::binary(Op::Ult, a, b)};
-  case llvm::Intrinsic::sadd_with_overflow: case llvm::Intrinsic::sadd_sat: {
+  case llvm::Intrinsic::usub_with_overflow:
+  case llvm::Intrinsic::usub_sat: return {cfg::binary(Op::Sub, a, b), cfg::binary(Op::Ult, a, b)};
+  case llvm::Intrinsic::sadd_with_overflow:
+  case llvm::Intrinsic::sadd_sat: {
     Expr sum = cfg::binary(Op::Add, a, b);
     return {sum, cfg::binary(Op::Ne, is_negative(b), cfg::binary(Op::Slt, sum, a))};
   }
-  case llvm::Intrinsic::ssub_with_overflow: case llvm::Intrinsic::ssub_sat: {
+  case llvm::Intrinsic::ssub_with_overflow:
+  case llvm::Intrinsic::ssub_sat: {
     Expr difference = cfg::binary(Op::Sub, a, b);
-    return {difference, cfg::binary(Op::Ne, cfg::binary(Op::Slt, number(b, 0), b), cfg::binary(Op::Slt, difference, a))};
+    return {difference,
+            cfg::binary(Op::Ne, cfg::binary(Op::Slt, number(b, 0), b), cfg::binary(Op::Slt, difference, a))};
   }
-  case llvm::Intrinsic::umul_with_overflow: case llvm::Intrinsic::smul_with_overflow: {
+  case llvm::Intrinsic::umul_with_overflow:
+  case llvm::Intrinsic::smul_with_overflow: {
     bool is_signed = id == llvm::Intrinsic::smul_with_overflow;
     if (a->type.width > 32)
-      return {cfg::binary(Op::Mul, a, b), cfg::call(is_signed ? "smul_overflow" : "umul_overflow", cfg::bool_type, {a, b})};
+      return {cfg::binary(Op::Mul, a, b),
+              cfg::call(is_signed ? "smul_overflow" : "umul_overflow", cfg::bool_type, {a, b})};
     Op extend = is_signed ? Op::Sext : Op::Zext;
     cfg::Type wide = cfg::int_type(2 * a->type.width);
     Expr product = cfg::binary(Op::Mul, cfg::cast(extend, a, wide), cfg::cast(extend, b, wide));
     Expr low = cfg::cast(Op::Trunc, product, a->type);
     return {low, cfg::binary(Op::Ne, cfg::cast(extend, low, wide), product)};
   }
-  default:
-    return {};
+  default: return {};
   }
 }
 
@@ -161,9 +168,10 @@ Expr saturated(llvm::Intrinsic::ID id, const Expr &a, const Expr &b) {
 Checked checked_truths(llvm::Intrinsic::ID id, const Expr &a, const Expr &b) {
   Expr both = cfg::binary(Op::And, a, b), differ = cfg::binary(Op::Ne, a, b);
   switch (id) {
-  case llvm::Intrinsic::uadd_with_overflow: case llvm::Intrinsic::sadd_with_overflow: return {differ, both};
-  case llvm::Intrinsic::usub_with_overflow: case llvm::Intrinsic::ssub_with_overflow:
-    return {differ, cfg::binary(Op::And, cfg::negate(a), b)};
+  case llvm::Intrinsic::uadd_with_overflow:
+  case llvm::Intrinsic::sadd_with_overflow: return {differ, both};
+  case llvm::Intrinsic::usub_with_overflow:
+  case llvm::Intrinsic::ssub_with_overflow: return {differ, cfg::binary(Op::And, cfg::negate(a), b)};
   case llvm::Intrinsic::umul_with_overflow: return {both, cfg::boolean(false)};
   default: return {both, both}; // smul_with_overflow
   }
@@ -172,14 +180,21 @@ Checked checked_truths(llvm::Intrinsic::ID id, const Expr &a, const Expr &b) {
 // Empty: no operation on integers.
 Expr of_truths(llvm::Intrinsic::ID id, const std::vector<Expr> &a) {
   switch (id) {
-  case llvm::Intrinsic::smin: case llvm::Intrinsic::umax: case llvm::Intrinsic::uadd_sat: case llvm::Intrinsic::sadd_sat:
-    return cfg::binary(Op::Or, a[0], a[1]);
-  case llvm::Intrinsic::smax: case llvm::Intrinsic::umin: return cfg::binary(Op::And, a[0], a[1]);
-  case llvm::Intrinsic::usub_sat: case llvm::Intrinsic::ssub_sat: return cfg::binary(Op::And, a[0], cfg::negate(a[1]));
-  case llvm::Intrinsic::abs: case llvm::Intrinsic::ctpop: case llvm::Intrinsic::bitreverse: case llvm::Intrinsic::fshl:
-    return a[0]; // shifted by a number modulo one
+  case llvm::Intrinsic::smin:
+  case llvm::Intrinsic::umax:
+  case llvm::Intrinsic::uadd_sat:
+  case llvm::Intrinsic::sadd_sat: return cfg::binary(Op::Or, a[0], a[1]);
+  case llvm::Intrinsic::smax:
+  case llvm::Intrinsic::umin: return cfg::binary(Op::And, a[0], a[1]);
+  case llvm::Intrinsic::usub_sat:
+  case llvm::Intrinsic::ssub_sat: return cfg::binary(Op::And, a[0], cfg::negate(a[1]));
+  case llvm::Intrinsic::abs:
+  case llvm::Intrinsic::ctpop:
+  case llvm::Intrinsic::bitreverse:
+  case llvm::Intrinsic::fshl: return a[0]; // shifted by a number modulo one
   case llvm::Intrinsic::fshr: return a[1];
-  case llvm::Intrinsic::ctlz: case llvm::Intrinsic::cttz: return cfg::negate(a[0]);
+  case llvm::Intrinsic::ctlz:
+  case llvm::Intrinsic::cttz: return cfg::negate(a[0]);
   default: return nullptr;
   }
 }
@@ -223,26 +238,29 @@ bool Lowerer::integer_intrinsic(const llvm::IntrinsicInst &i) {
   case llvm::Intrinsic::cttz: return bits(BitFunction::TrailingZeros);
   case llvm::Intrinsic::bswap: return bits(BitFunction::BytesReversed);
   case llvm::Intrinsic::bitreverse: return bits(BitFunction::Reversed);
-  case llvm::Intrinsic::fshl: case llvm::Intrinsic::fshr:
+  case llvm::Intrinsic::fshl:
+  case llvm::Intrinsic::fshr:
     elementwise(i, [&](std::vector<Expr> &a) { return funnel_shift(a, id == llvm::Intrinsic::fshl); });
     return true;
-  case llvm::Intrinsic::uadd_sat: case llvm::Intrinsic::usub_sat: case llvm::Intrinsic::sadd_sat:
+  case llvm::Intrinsic::uadd_sat:
+  case llvm::Intrinsic::usub_sat:
+  case llvm::Intrinsic::sadd_sat:
   case llvm::Intrinsic::ssub_sat:
     elementwise(i, [&](std::vector<Expr> &a) { return saturated(id, a[0], a[1]); });
     return true;
-  default:
-    return false;
+  default: return false;
   }
 }
 
 bool Lowerer::overflow_intrinsic(const llvm::IntrinsicInst &i) {
   switch (i.getIntrinsicID()) {
-  case llvm::Intrinsic::uadd_with_overflow: case llvm::Intrinsic::usub_with_overflow:
-  case llvm::Intrinsic::sadd_with_overflow: case llvm::Intrinsic::ssub_with_overflow:
-  case llvm::Intrinsic::umul_with_overflow: case llvm::Intrinsic::smul_with_overflow:
-    break;
-  default:
-    return false;
+  case llvm::Intrinsic::uadd_with_overflow:
+  case llvm::Intrinsic::usub_with_overflow:
+  case llvm::Intrinsic::sadd_with_overflow:
+  case llvm::Intrinsic::ssub_with_overflow:
+  case llvm::Intrinsic::umul_with_overflow:
+  case llvm::Intrinsic::smul_with_overflow: break;
+  default: return false;
   }
   Pieces a = pieces(i.getArgOperand(0)), b = pieces(i.getArgOperand(1)), values, flags;
   for (std::size_t k = 0; k < a.size(); ++k) {
@@ -264,28 +282,55 @@ bool Lowerer::float_intrinsic(const llvm::IntrinsicInst &i) {
   case llvm::Intrinsic::sqrt:
     elementwise(i, [](std::vector<Expr> &a) { return cfg::unary(Op::FSqrt, a[0]); });
     return true;
-  case llvm::Intrinsic::minnum: case llvm::Intrinsic::minimum:
+  case llvm::Intrinsic::minnum:
+  case llvm::Intrinsic::minimum:
     elementwise(i, [](std::vector<Expr> &a) { return cfg::binary(Op::FMin, a[0], a[1]); });
     return true;
-  case llvm::Intrinsic::maxnum: case llvm::Intrinsic::maximum:
+  case llvm::Intrinsic::maxnum:
+  case llvm::Intrinsic::maximum:
     elementwise(i, [](std::vector<Expr> &a) { return cfg::binary(Op::FMax, a[0], a[1]); });
     return true;
-  case llvm::Intrinsic::fma: case llvm::Intrinsic::fmuladd: case llvm::Intrinsic::copysign: case llvm::Intrinsic::floor:
-  case llvm::Intrinsic::ceil: case llvm::Intrinsic::trunc: case llvm::Intrinsic::rint: case llvm::Intrinsic::nearbyint:
-  case llvm::Intrinsic::round: case llvm::Intrinsic::roundeven: case llvm::Intrinsic::sin: case llvm::Intrinsic::cos:
-  case llvm::Intrinsic::tan: case llvm::Intrinsic::asin: case llvm::Intrinsic::acos: case llvm::Intrinsic::atan:
-  case llvm::Intrinsic::sinh: case llvm::Intrinsic::cosh: case llvm::Intrinsic::tanh: case llvm::Intrinsic::exp:
-  case llvm::Intrinsic::exp2: case llvm::Intrinsic::exp10: case llvm::Intrinsic::log: case llvm::Intrinsic::log2:
-  case llvm::Intrinsic::log10: case llvm::Intrinsic::pow: case llvm::Intrinsic::powi: case llvm::Intrinsic::ldexp:
-  case llvm::Intrinsic::canonicalize: case llvm::Intrinsic::lrint: case llvm::Intrinsic::llrint:
-  case llvm::Intrinsic::lround: case llvm::Intrinsic::llround: case llvm::Intrinsic::fptosi_sat:
-  case llvm::Intrinsic::fptoui_sat: case llvm::Intrinsic::is_fpclass: {
+  case llvm::Intrinsic::fma:
+  case llvm::Intrinsic::fmuladd:
+  case llvm::Intrinsic::copysign:
+  case llvm::Intrinsic::floor:
+  case llvm::Intrinsic::ceil:
+  case llvm::Intrinsic::trunc:
+  case llvm::Intrinsic::rint:
+  case llvm::Intrinsic::nearbyint:
+  case llvm::Intrinsic::round:
+  case llvm::Intrinsic::roundeven:
+  case llvm::Intrinsic::sin:
+  case llvm::Intrinsic::cos:
+  case llvm::Intrinsic::tan:
+  case llvm::Intrinsic::asin:
+  case llvm::Intrinsic::acos:
+  case llvm::Intrinsic::atan:
+  case llvm::Intrinsic::sinh:
+  case llvm::Intrinsic::cosh:
+  case llvm::Intrinsic::tanh:
+  case llvm::Intrinsic::exp:
+  case llvm::Intrinsic::exp2:
+  case llvm::Intrinsic::exp10:
+  case llvm::Intrinsic::log:
+  case llvm::Intrinsic::log2:
+  case llvm::Intrinsic::log10:
+  case llvm::Intrinsic::pow:
+  case llvm::Intrinsic::powi:
+  case llvm::Intrinsic::ldexp:
+  case llvm::Intrinsic::canonicalize:
+  case llvm::Intrinsic::lrint:
+  case llvm::Intrinsic::llrint:
+  case llvm::Intrinsic::lround:
+  case llvm::Intrinsic::llround:
+  case llvm::Intrinsic::fptosi_sat:
+  case llvm::Intrinsic::fptoui_sat:
+  case llvm::Intrinsic::is_fpclass: {
     std::string name = llvm::Intrinsic::getBaseName(i.getIntrinsicID()).drop_front(5).str(); // "llvm."
     math({i, name, {}, 0});
     return true;
   }
-  default:
-    return false;
+  default: return false;
   }
 }
 
@@ -293,34 +338,46 @@ void Lowerer::llvm_intrinsic(const llvm::IntrinsicInst &i) {
   if (integer_intrinsic(i) || overflow_intrinsic(i) || float_intrinsic(i))
     return;
   switch (i.getIntrinsicID()) {
-  case llvm::Intrinsic::dbg_declare: case llvm::Intrinsic::dbg_value: case llvm::Intrinsic::dbg_label:
-  case llvm::Intrinsic::dbg_assign: case llvm::Intrinsic::lifetime_start: case llvm::Intrinsic::lifetime_end:
-  case llvm::Intrinsic::invariant_start: case llvm::Intrinsic::invariant_end: case llvm::Intrinsic::donothing:
-  case llvm::Intrinsic::sideeffect: case llvm::Intrinsic::experimental_noalias_scope_decl:
-  case llvm::Intrinsic::var_annotation: case llvm::Intrinsic::stackrestore: case llvm::Intrinsic::prefetch:
-  case llvm::Intrinsic::pseudoprobe: case llvm::Intrinsic::debugtrap:
-    return;
+  case llvm::Intrinsic::dbg_declare:
+  case llvm::Intrinsic::dbg_value:
+  case llvm::Intrinsic::dbg_label:
+  case llvm::Intrinsic::dbg_assign:
+  case llvm::Intrinsic::lifetime_start:
+  case llvm::Intrinsic::lifetime_end:
+  case llvm::Intrinsic::invariant_start:
+  case llvm::Intrinsic::invariant_end:
+  case llvm::Intrinsic::donothing:
+  case llvm::Intrinsic::sideeffect:
+  case llvm::Intrinsic::experimental_noalias_scope_decl:
+  case llvm::Intrinsic::var_annotation:
+  case llvm::Intrinsic::stackrestore:
+  case llvm::Intrinsic::prefetch:
+  case llvm::Intrinsic::pseudoprobe:
+  case llvm::Intrinsic::debugtrap: return;
   case llvm::Intrinsic::stacksave: // used by stackrestore only
     values_[&i] = Pieces(1);
     return;
-  case llvm::Intrinsic::memcpy: case llvm::Intrinsic::memcpy_inline: case llvm::Intrinsic::memmove:
-    return copy_memory(llvm::cast<llvm::MemTransferInst>(i));
-  case llvm::Intrinsic::memset: case llvm::Intrinsic::memset_inline:
-    return set_memory(llvm::cast<llvm::MemSetInst>(i));
-  case llvm::Intrinsic::trap: case llvm::Intrinsic::ubsantrap:
-    return unreachable("trap");
+  case llvm::Intrinsic::memcpy:
+  case llvm::Intrinsic::memcpy_inline:
+  case llvm::Intrinsic::memmove: return copy_memory(llvm::cast<llvm::MemTransferInst>(i));
+  case llvm::Intrinsic::memset:
+  case llvm::Intrinsic::memset_inline: return set_memory(llvm::cast<llvm::MemSetInst>(i));
+  case llvm::Intrinsic::trap:
+  case llvm::Intrinsic::ubsantrap: return unreachable("trap");
   case llvm::Intrinsic::assume: // LLVM's own, of what it knows
     return;
-  case llvm::Intrinsic::expect: case llvm::Intrinsic::expect_with_probability: case llvm::Intrinsic::ssa_copy:
-  case llvm::Intrinsic::launder_invariant_group: case llvm::Intrinsic::strip_invariant_group:
-  case llvm::Intrinsic::threadlocal_address: case llvm::Intrinsic::annotation: case llvm::Intrinsic::arithmetic_fence:
-    values_[&i] = value(i.getArgOperand(0));
-    return;
+  case llvm::Intrinsic::expect:
+  case llvm::Intrinsic::expect_with_probability:
+  case llvm::Intrinsic::ssa_copy:
+  case llvm::Intrinsic::launder_invariant_group:
+  case llvm::Intrinsic::strip_invariant_group:
+  case llvm::Intrinsic::threadlocal_address:
+  case llvm::Intrinsic::annotation:
+  case llvm::Intrinsic::arithmetic_fence: values_[&i] = value(i.getArgOperand(0)); return;
   case llvm::Intrinsic::is_constant: // a compiler may always say no
     values_[&i] = {{cfg::boolean(false), nullptr}};
     return;
-  default:
-    break;
+  default: break;
   }
   refuse("a call of '" + i.getCalledFunction()->getName().str() + "'");
 }

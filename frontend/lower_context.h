@@ -13,8 +13,8 @@
 //                           (_math, _vectors, _images, _async)
 //   lower_annotations.cpp   __lockstep_requires, __lockstep_invariant ...
 //
-// A pointer of unknown origin is raw: the offset is its address, the object is `raw_object`. It can be moved about, stored
-// and compared, not accessed.
+// A pointer of unknown origin is raw: the offset is its address, the object is `raw_object`. It can be moved about,
+// stored and compared, not accessed.
 //
 // Values. An LLVM value is a list of pieces, one per scalar. A piece that is a pointer has an offset (in granules of
 // what it points to) and says which object (an i32: the ObjectId; 0 is null). Sound to keep expressions over phi
@@ -25,8 +25,8 @@
 #include "cfg/kernel.h"
 #include "cfg/launch.h"
 #include "cfg/padding.h"
-#include "frontend/lower_async.h"
 #include "frontend/intrinsics.h"
+#include "frontend/lower_async.h"
 #include "frontend/lower_debug.h"
 #include "frontend/lower_layout.h"
 #include "frontend/lower_types.h"
@@ -92,7 +92,7 @@ private:
   // --- lower_control.cpp ---
   void start_phi(const llvm::PHINode &phi);
   void finish_edges();
-  struct Edge { // on which phis are assigned, in `block`
+  struct Edge {                               // on which phis are assigned, in `block`
     const llvm::BasicBlock *from, *last, *to; // control goes from `from` to `to`; the phis take their values for `last`
     cfg::BlockId block;
   };
@@ -106,14 +106,14 @@ private:
   void unreachable(const std::string &why);
 
   // --- lower_values.cpp ---
-  Pieces value(const llvm::Value *v);      // undefined pieces stay empty
-  Pieces pieces(const llvm::Value *v);     // all pieces defined
-  cfg::Expr scalar(const llvm::Value *v);  // the only piece
+  Pieces value(const llvm::Value *v);     // undefined pieces stay empty
+  Pieces pieces(const llvm::Value *v);    // all pieces defined
+  cfg::Expr scalar(const llvm::Value *v); // the only piece
   Pointer pointer(const llvm::Value *v);
   Pieces constant(const llvm::Constant *c);
   Pieces aggregate_constant(const llvm::Constant *c);
   void define(Piece &p, const Scalar &s);
-  void set(const llvm::Value *v, Pieces p);           // the value is known from here on
+  void set(const llvm::Value *v, Pieces p);                                     // the value is known from here on
   cfg::Expr keep(cfg::Expr e, const llvm::Value *v, const std::string &suffix); // maybe through a variable
   cfg::VarId new_var(const std::string &hint, cfg::Type type, const llvm::Value *v = nullptr);
   cfg::Expr havoc(cfg::Type type, const std::string &hint);
@@ -175,10 +175,12 @@ private:
 
   // --- lower_copies.cpp ---
   void copy_memory(const llvm::MemTransferInst &i);
-  void copy_objects(ObjectId to, cfg::Expr to_at, ObjectId from, cfg::Expr from_at, cfg::Expr granules, bool may_overlap);
+  void copy_objects(ObjectId to, cfg::Expr to_at, ObjectId from, cfg::Expr from_at, cfg::Expr granules,
+                    bool may_overlap);
   void copy_granules(cfg::ArrayId to, cfg::Expr to_at, cfg::ArrayId from, cfg::Expr from_at, cfg::Expr granules,
                      bool may_overlap = false);
-  void copy_shadows(ObjectId to, cfg::Expr to_at, ObjectId from, cfg::Expr from_at, cfg::Expr granules, bool may_overlap);
+  void copy_shadows(ObjectId to, cfg::Expr to_at, ObjectId from, cfg::Expr from_at, cfg::Expr granules,
+                    bool may_overlap);
   void copy_slots(ObjectId to, cfg::Expr to_at, ObjectId from, cfg::Expr from_at);
   void set_memory(const llvm::MemSetInst &i);
   void forget_contents(const llvm::Value *pointer, const llvm::Value *bytes); // of locals whose life starts again
@@ -187,7 +189,8 @@ private:
   void loop(cfg::Expr count, const std::string &name, const std::function<void(cfg::Expr)> &body);
   std::optional<std::uint64_t> known_granule(cfg::ArrayId array, const cfg::Expr &offset, std::uint64_t step) const;
   cfg::Type memory_type(ObjectId id, unsigned bytes) const; // of a value of so many bytes in the object's array
-  // Values of private arrays, which are kept granule by granule: how many granules, their values as one, and one's parts.
+  // Values of private arrays, which are kept granule by granule: how many granules, their values as one, and one's
+  // parts.
   unsigned granules_of(ObjectId id, const Scalar &s) const;
   cfg::Expr joined(const std::vector<cfg::Expr> &granules, unsigned bytes);
   std::vector<cfg::Expr> divided(cfg::Expr value, ObjectId id, unsigned granules);
@@ -200,10 +203,10 @@ private:
   // --- lower_atomics.cpp ---
   void atomic_rmw(const llvm::AtomicRMWInst &i);
   void compare_exchange(const llvm::AtomicCmpXchgInst &i);
-  cfg::Expr atomic(cfg::AtomicOp op, const Pointer &p, const Scalar &s, std::vector<cfg::Expr> operands,
-                   bool wants_old, const llvm::Value *name, cfg::AtomicScope scope);
-  cfg::AtomicScope scope_of(const llvm::Instruction &i);  // of an atomic instruction
-  cfg::AtomicScope scope_of(const Call &c, unsigned n);   // of an OpenCL builtin whose argument n, if there, says it
+  cfg::Expr atomic(cfg::AtomicOp op, const Pointer &p, const Scalar &s, std::vector<cfg::Expr> operands, bool wants_old,
+                   const llvm::Value *name, cfg::AtomicScope scope);
+  cfg::AtomicScope scope_of(const llvm::Instruction &i); // of an atomic instruction
+  cfg::AtomicScope scope_of(const Call &c, unsigned n);  // of an OpenCL builtin whose argument n, if there, says it
   cfg::AtomicScope warp_scope() const;
   cfg::AtomicScope refused_scope(const std::string &what);
 
@@ -265,7 +268,7 @@ private:
   std::map<ObjectId, std::pair<cfg::ArrayId, cfg::ArrayId>> shadows_; // which, offset
   std::map<ObjectId, cfg::Expr> addresses_;
   std::vector<std::pair<cfg::ArrayId, cfg::ArrayId>> by_value_copies_; // the thread's own, the original
-  std::map<std::pair<ObjectId, std::uint64_t>, Piece> by_value_; // scalarised by-value parameters, by byte offset
+  std::map<std::pair<ObjectId, std::uint64_t>, Piece> by_value_;       // scalarised by-value parameters, by byte offset
   std::map<const llvm::BasicBlock *, cfg::BlockId> first_block_;
   std::vector<Edge> edges_;
   std::map<const llvm::PHINode *, std::vector<std::pair<cfg::VarId, std::optional<cfg::VarId>>>> phi_vars_;
@@ -273,8 +276,8 @@ private:
   std::map<const llvm::Value *, cfg::ArrayId> images_; // that are written
   std::optional<cfg::VarId> barriers_met_;             // reducing ones, in loops
   unsigned reductions_ = 0;
-  std::shared_ptr<AsyncCopies> copies_; // none: nullptr
-  bool quiet_ = false;                  // loads and stores are to be quiet ones
+  std::shared_ptr<AsyncCopies> copies_;         // none: nullptr
+  bool quiet_ = false;                          // loads and stores are to be quiet ones
   std::map<cfg::VarId, cfg::Expr> definitions_; // of variables assigned once, by an Assign
   std::vector<cfg::Stmt> entry_stmts_;          // go before everything else
   const llvm::BasicBlock *source_block_ = nullptr;

@@ -4,8 +4,8 @@
 // reads waits, or goes through a temporary. An edge from a block with several successors gets a block of its own.
 #include "frontend/lower_context.h"
 
-#include "llvm/IR/CFG.h"
 #include "support/sound.h"
+#include "llvm/IR/CFG.h"
 
 #include <algorithm>
 
@@ -166,8 +166,9 @@ void Lowerer::emit_parallel(std::vector<std::pair<cfg::VarId, Expr>> copies) {
                copies.end());
   while (!copies.empty()) {
     auto free = std::find_if(copies.begin(), copies.end(), [&](auto &c) {
-      return std::none_of(copies.begin(), copies.end(),
-                          [&](auto &other) { return &other != &c && mentions(other.second, c.first) && !support::left_out("phis.parallel"); });
+      return std::none_of(copies.begin(), copies.end(), [&](auto &other) {
+        return &other != &c && mentions(other.second, c.first) && !support::left_out("phis.parallel");
+      });
     });
     if (free != copies.end()) {
       emit(cfg::Assign{free->first, free->second});

@@ -9,9 +9,9 @@ using cfg::Expr;
 using cfg::Op;
 
 namespace {
-constexpr std::uint64_t max_unrolled = 256; // granules: one access, where a loop would be one for each
+constexpr std::uint64_t max_unrolled = 256;    // granules: one access, where a loop would be one for each
 constexpr std::uint64_t max_written_out = 256; // of known values
-}
+} // namespace
 
 // Layout made the granule divide the length: of a variable length a power of two does.
 Expr Lowerer::length_in_granules(const llvm::Value *bytes, unsigned granule) {
@@ -40,13 +40,15 @@ void Lowerer::loop(Expr count, const std::string &name, const std::function<void
 
 // Sound because within one array llvm.memcpy's ranges are disjoint or the same, for which any direction is right, and
 // llvm.memmove's (`may_overlap`) are copied from the end that is not overwritten first.
-void Lowerer::copy_granules(cfg::ArrayId to, Expr to_at, cfg::ArrayId from, Expr from_at, Expr granules, bool may_overlap) {
+void Lowerer::copy_granules(cfg::ArrayId to, Expr to_at, cfg::ArrayId from, Expr from_at, Expr granules,
+                            bool may_overlap) {
   if (cfg::is_const(granules, 0))
     return;
   cfg::Type source = kernel_.arrays[from].element, target = kernel_.arrays[to].element;
   if (kernel_.arrays[to].space == cfg::Space::Constant)
     return emit(cfg::Assert{cfg::boolean(false), cfg::AssertKind::Bounds, "store to constant memory"});
-  if (cfg::is_const(granules) && granules->value <= max_written_out && known_granule(from, from_at, granules->value - 1)) {
+  if (cfg::is_const(granules) && granules->value <= max_written_out &&
+      known_granule(from, from_at, granules->value - 1)) {
     cfg::Store s{{}, to, to_at, 1};
     for (std::uint64_t k = 0; k < granules->value; ++k)
       s.values.push_back(cfg::constant(target, *known_granule(from, from_at, k)));

@@ -95,12 +95,13 @@ std::string DebugInfo::name(const llvm::Value *v) const {
 const llvm::DIType *strip(const llvm::DIType *t) {
   while (auto *d = llvm::dyn_cast_or_null<llvm::DIDerivedType>(t)) {
     switch (d->getTag()) {
-    case llvm::dwarf::DW_TAG_typedef: case llvm::dwarf::DW_TAG_const_type: case llvm::dwarf::DW_TAG_volatile_type:
-    case llvm::dwarf::DW_TAG_restrict_type: case llvm::dwarf::DW_TAG_atomic_type: case llvm::dwarf::DW_TAG_member:
-      t = d->getBaseType();
-      continue;
-    default:
-      return t;
+    case llvm::dwarf::DW_TAG_typedef:
+    case llvm::dwarf::DW_TAG_const_type:
+    case llvm::dwarf::DW_TAG_volatile_type:
+    case llvm::dwarf::DW_TAG_restrict_type:
+    case llvm::dwarf::DW_TAG_atomic_type:
+    case llvm::dwarf::DW_TAG_member: t = d->getBaseType(); continue;
+    default: return t;
     }
   }
   return t;

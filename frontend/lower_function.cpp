@@ -28,7 +28,9 @@ std::optional<cfg::Space> space_of_number(Dialect d, unsigned address_space, boo
   case 2: return spir ? std::optional(cfg::Space::Constant) : std::nullopt;
   case 3: return cfg::Space::Group;
   case 4: // SPIR: generic
-    return !spir ? std::optional(cfg::Space::Constant) : is_parameter ? std::optional(cfg::Space::Global) : std::nullopt;
+    return !spir          ? std::optional(cfg::Space::Constant)
+           : is_parameter ? std::optional(cfg::Space::Global)
+                          : std::nullopt;
   default: return std::nullopt;
   }
 }
@@ -49,8 +51,8 @@ std::optional<cfg::Space> Lowerer::space_of(const Object &o) const {
 }
 
 Lowerer::Lowerer(const llvm::Function &f, Dialect dialect, const Options &options, support::Diagnostics &diags)
-    : function_(f), layout_(f.getParent()->getDataLayout()), dialect_(dialect), options_(options), launch_(options.launch), diags_(diags),
-      debug_(f), points_to_(f), arrays_(f, points_to_),
+    : function_(f), layout_(f.getParent()->getDataLayout()), dialect_(dialect), options_(options),
+      launch_(options.launch), diags_(diags), debug_(f), points_to_(f), arrays_(f, points_to_),
       pointer_bits_(layout_.getPointerSizeInBits(dialect == Dialect::Spir ? 1 : 0)),
       pointer_type_(cfg::int_type(pointer_bits_)) {
   kernel_.pointer_bits = pointer_bits_;
@@ -91,7 +93,9 @@ cfg::BlockId Lowerer::new_block(const std::string &hint) {
   return static_cast<cfg::BlockId>(kernel_.blocks.size() - 1);
 }
 
-void Lowerer::finish_block(decltype(cfg::Terminator::node) node) { kernel_.blocks[block_].end = {std::move(node), origin_}; }
+void Lowerer::finish_block(decltype(cfg::Terminator::node) node) {
+  kernel_.blocks[block_].end = {std::move(node), origin_};
+}
 
 void Lowerer::jump(cfg::BlockId to) {
   finish_block(cfg::Goto{{to}});
@@ -133,9 +137,12 @@ void Lowerer::declare_object(ObjectId id) {
   unsigned element = di ? element_bytes(di->getType()) : 0;
   std::optional<std::uint64_t> bytes;
   switch (o.kind) {
-  case ObjectKind::Null: case ObjectKind::Dispatch: case ObjectKind::ImplicitArgs: case ObjectKind::Function:
-    return;
-  case ObjectKind::Param: case ObjectKind::Slot: {
+  case ObjectKind::Null:
+  case ObjectKind::Dispatch:
+  case ObjectKind::ImplicitArgs:
+  case ObjectKind::Function: return;
+  case ObjectKind::Param:
+  case ObjectKind::Slot: {
     auto *arg = llvm::cast<llvm::Argument>(o.value);
     bool slot = o.kind == ObjectKind::Slot;
     if (!slot && points_to_.of(arg).objects.count(id) == 0)
@@ -274,13 +281,15 @@ void Lowerer::note_aliasing() {
       continue;
     ObjectId id = *points_to_.of(&a).objects.begin();
     auto array = array_of_.find(id);
-    if (array == array_of_.end() || kernel_.arrays[array->second].space != cfg::Space::Global || !arrays_.accessed(id) || !met.insert(id).second)
+    if (array == array_of_.end() || kernel_.arrays[array->second].space != cfg::Space::Global ||
+        !arrays_.accessed(id) || !met.insert(id).second)
       continue;
     written = written || arrays_.written(id);
     names += (names.empty() ? "'" : ", '") + kernel_.arrays[array->second].name + "'";
   }
   if (met.size() >= 2 && written)
-    diags_.note(kernel_.origin, "the buffers passed for " + names + " are assumed not to overlap; 'restrict' on each would say so");
+    diags_.note(kernel_.origin,
+                "the buffers passed for " + names + " are assumed not to overlap; 'restrict' on each would say so");
 }
 
 // --- blocks -------------------------------------------------------------------------------------------------
@@ -354,7 +363,8 @@ void Lowerer::lower(const llvm::Instruction &i) {
   case llvm::Instruction::Alloca:
     if (!llvm::cast<llvm::AllocaInst>(i).getAllocationSize(layout_))
       return refuse("an array of variable length");
-    values_[&i] = {{cfg::constant(pointer_type_, 0), cfg::constant(cfg::int_type(32), *points_to_.of(&i).objects.begin())}};
+    values_[&i] = {
+        {cfg::constant(pointer_type_, 0), cfg::constant(cfg::int_type(32), *points_to_.of(&i).objects.begin())}};
     return;
   case llvm::Instruction::PHI: return start_phi(llvm::cast<llvm::PHINode>(i));
   case llvm::Instruction::GetElementPtr: return set(&i, gep(llvm::cast<llvm::GEPOperator>(i)));
@@ -363,7 +373,8 @@ void Lowerer::lower(const llvm::Instruction &i) {
   case llvm::Instruction::AtomicRMW: return atomic_rmw(llvm::cast<llvm::AtomicRMWInst>(i));
   case llvm::Instruction::AtomicCmpXchg: return compare_exchange(llvm::cast<llvm::AtomicCmpXchgInst>(i));
   case llvm::Instruction::Fence: return emit(cfg::Skip{});
-  case llvm::Instruction::ICmp: case llvm::Instruction::FCmp: return compare(llvm::cast<llvm::CmpInst>(i));
+  case llvm::Instruction::ICmp:
+  case llvm::Instruction::FCmp: return compare(llvm::cast<llvm::CmpInst>(i));
   case llvm::Instruction::Select: return select(llvm::cast<llvm::SelectInst>(i));
   case llvm::Instruction::Freeze: return freeze(llvm::cast<llvm::FreezeInst>(i));
   case llvm::Instruction::ExtractElement: return extract_element(llvm::cast<llvm::ExtractElementInst>(i));
@@ -378,8 +389,7 @@ void Lowerer::lower(const llvm::Instruction &i) {
       piece.expr = cfg::unary(cfg::Op::FNeg, piece.expr);
     return set(&i, std::move(p));
   }
-  default:
-    break;
+  default: break;
   }
   if (i.isBinaryOp())
     return binary(llvm::cast<llvm::BinaryOperator>(i));

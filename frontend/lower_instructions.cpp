@@ -1,9 +1,9 @@
 // Instructions that only compute: arithmetic, comparisons, casts, vectors and aggregates.
 #include "frontend/lower_context.h"
 
+#include "support/sound.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Operator.h"
-#include "support/sound.h"
 
 namespace lockstep::frontend {
 
@@ -16,12 +16,12 @@ struct BinaryRow {
   Op op;
 };
 constexpr BinaryRow binary_rows[] = {
-    {llvm::Instruction::Add, Op::Add},     {llvm::Instruction::Sub, Op::Sub},   {llvm::Instruction::Mul, Op::Mul},
-    {llvm::Instruction::UDiv, Op::UDiv},   {llvm::Instruction::SDiv, Op::SDiv}, {llvm::Instruction::URem, Op::URem},
-    {llvm::Instruction::SRem, Op::SRem},   {llvm::Instruction::Shl, Op::Shl},   {llvm::Instruction::LShr, Op::LShr},
-    {llvm::Instruction::AShr, Op::AShr},   {llvm::Instruction::And, Op::BitAnd}, {llvm::Instruction::Or, Op::BitOr},
-    {llvm::Instruction::Xor, Op::BitXor},  {llvm::Instruction::FAdd, Op::FAdd}, {llvm::Instruction::FSub, Op::FSub},
-    {llvm::Instruction::FMul, Op::FMul},   {llvm::Instruction::FDiv, Op::FDiv}, {llvm::Instruction::FRem, Op::FRem}};
+    {llvm::Instruction::Add, Op::Add},    {llvm::Instruction::Sub, Op::Sub},    {llvm::Instruction::Mul, Op::Mul},
+    {llvm::Instruction::UDiv, Op::UDiv},  {llvm::Instruction::SDiv, Op::SDiv},  {llvm::Instruction::URem, Op::URem},
+    {llvm::Instruction::SRem, Op::SRem},  {llvm::Instruction::Shl, Op::Shl},    {llvm::Instruction::LShr, Op::LShr},
+    {llvm::Instruction::AShr, Op::AShr},  {llvm::Instruction::And, Op::BitAnd}, {llvm::Instruction::Or, Op::BitOr},
+    {llvm::Instruction::Xor, Op::BitXor}, {llvm::Instruction::FAdd, Op::FAdd},  {llvm::Instruction::FSub, Op::FSub},
+    {llvm::Instruction::FMul, Op::FMul},  {llvm::Instruction::FDiv, Op::FDiv},  {llvm::Instruction::FRem, Op::FRem}};
 
 std::optional<Op> find_binary(unsigned opcode) {
   for (const BinaryRow &row : binary_rows)
@@ -55,17 +55,16 @@ bool any_flag(const Expr &e) {
 
 Expr Lowerer::bool_binary(unsigned opcode, Expr a, Expr b) {
   switch (opcode) {
-  case llvm::Instruction::And: case llvm::Instruction::Mul:
-    return cfg::binary(Op::And, a, b);
-  case llvm::Instruction::Or:
-    return cfg::binary(Op::Or, a, b);
-  case llvm::Instruction::Xor: case llvm::Instruction::Add: case llvm::Instruction::Sub:
+  case llvm::Instruction::And:
+  case llvm::Instruction::Mul: return cfg::binary(Op::And, a, b);
+  case llvm::Instruction::Or: return cfg::binary(Op::Or, a, b);
+  case llvm::Instruction::Xor:
+  case llvm::Instruction::Add:
+  case llvm::Instruction::Sub:
     if (cfg::is_const(b))
       return b->value ? cfg::negate(a) : a;
     return cfg::binary(Op::Ne, a, b);
-  default:
-    refuse(std::string("'") + llvm::Instruction::getOpcodeName(opcode) + "' on one-bit integers");
-    return a;
+  default: refuse(std::string("'") + llvm::Instruction::getOpcodeName(opcode) + "' on one-bit integers"); return a;
   }
 }
 
@@ -76,8 +75,9 @@ void Lowerer::binary(const llvm::BinaryOperator &i) {
   auto *right = llvm::dyn_cast<llvm::Operator>(i.getOperand(1));
   if (i.getOpcode() == llvm::Instruction::Sub && left && right && left->getOpcode() == llvm::Instruction::PtrToInt &&
       right->getOpcode() == llvm::Instruction::PtrToInt && shape(i.getType()).size() == 1)
-    return set(&i, {{resize(pointer_difference(left->getOperand(0), right->getOperand(0)), shape(i.getType())[0].type, true),
-                     nullptr}});
+    return set(
+        &i, {{resize(pointer_difference(left->getOperand(0), right->getOperand(0)), shape(i.getType())[0].type, true),
+              nullptr}});
   Pieces a = pieces(i.getOperand(0)), b = pieces(i.getOperand(1)), out(a.size());
   std::optional<Op> op = find_binary(i.getOpcode());
   if (!op)
@@ -115,16 +115,20 @@ Expr compare_floats(llvm::CmpInst::Predicate p, const Expr &a, const Expr &b) {
 }
 
 Expr compare_bools(llvm::CmpInst::Predicate p, const Expr &a, const Expr &b) {
-  auto less = [](const Expr &x, const Expr &y) { return cfg::binary(Op::And, negated(x), y); }; // unsigned: false < true
+  auto less = [](const Expr &x, const Expr &y) {
+    return cfg::binary(Op::And, negated(x), y);
+  }; // unsigned: false < true
   switch (p) {
-  case llvm::CmpInst::ICMP_EQ:
-    return cfg::is_const(b) ? (b->value ? a : negated(a)) : cfg::binary(Op::Eq, a, b);
-  case llvm::CmpInst::ICMP_NE:
-    return cfg::is_const(b) ? (b->value ? negated(a) : a) : cfg::binary(Op::Ne, a, b);
-  case llvm::CmpInst::ICMP_ULT: case llvm::CmpInst::ICMP_SGT: return less(a, b); // signed: true is -1
-  case llvm::CmpInst::ICMP_UGT: case llvm::CmpInst::ICMP_SLT: return less(b, a);
-  case llvm::CmpInst::ICMP_ULE: case llvm::CmpInst::ICMP_SGE: return negated(less(b, a));
-  case llvm::CmpInst::ICMP_UGE: case llvm::CmpInst::ICMP_SLE: return negated(less(a, b));
+  case llvm::CmpInst::ICMP_EQ: return cfg::is_const(b) ? (b->value ? a : negated(a)) : cfg::binary(Op::Eq, a, b);
+  case llvm::CmpInst::ICMP_NE: return cfg::is_const(b) ? (b->value ? negated(a) : a) : cfg::binary(Op::Ne, a, b);
+  case llvm::CmpInst::ICMP_ULT:
+  case llvm::CmpInst::ICMP_SGT: return less(a, b); // signed: true is -1
+  case llvm::CmpInst::ICMP_UGT:
+  case llvm::CmpInst::ICMP_SLT: return less(b, a);
+  case llvm::CmpInst::ICMP_ULE:
+  case llvm::CmpInst::ICMP_SGE: return negated(less(b, a));
+  case llvm::CmpInst::ICMP_UGE:
+  case llvm::CmpInst::ICMP_SLE: return negated(less(a, b));
   default: return nullptr;
   }
 }
@@ -169,8 +173,7 @@ Expr Lowerer::cast_scalar(unsigned opcode, Expr a, cfg::Type to) {
   bool from_bool = a->type.is_bool();
   auto number = [&](std::uint64_t bits) { return cfg::constant(to, bits); };
   switch (opcode) {
-  case llvm::Instruction::ZExt:
-    return from_bool ? cfg::ite(a, number(1), number(0)) : cfg::cast(Op::Zext, a, to);
+  case llvm::Instruction::ZExt: return from_bool ? cfg::ite(a, number(1), number(0)) : cfg::cast(Op::Zext, a, to);
   case llvm::Instruction::SExt:
     return from_bool ? cfg::ite(a, number(~std::uint64_t(0)), number(0)) : cfg::cast(Op::Sext, a, to);
   case llvm::Instruction::Trunc:
@@ -179,13 +182,15 @@ Expr Lowerer::cast_scalar(unsigned opcode, Expr a, cfg::Type to) {
                        : cfg::binary(Op::Ne, cfg::binary(Op::BitAnd, a, cfg::constant(a->type, 1)),
                                      cfg::constant(a->type, 0));
     return cfg::cast(Op::Trunc, a, to);
-  case llvm::Instruction::FPTrunc: case llvm::Instruction::FPExt:
-    return cfg::cast(Op::FToF, a, to);
-  case llvm::Instruction::FPToSI: case llvm::Instruction::FPToUI:
+  case llvm::Instruction::FPTrunc:
+  case llvm::Instruction::FPExt: return cfg::cast(Op::FToF, a, to);
+  case llvm::Instruction::FPToSI:
+  case llvm::Instruction::FPToUI:
     if (to.is_bool()) // defined for 0 and 1 (or -1) only
       return cfg::binary(Op::Ne, cfg::cast(Op::FToS, a, cfg::int_type(32)), cfg::constant(cfg::int_type(32), 0));
     return cfg::cast(opcode == llvm::Instruction::FPToSI ? Op::FToS : Op::FToU, a, to);
-  case llvm::Instruction::SIToFP: case llvm::Instruction::UIToFP: {
+  case llvm::Instruction::SIToFP:
+  case llvm::Instruction::UIToFP: {
     bool is_signed = opcode == llvm::Instruction::SIToFP;
     if (from_bool)
       a = cast_scalar(is_signed ? llvm::Instruction::SExt : llvm::Instruction::ZExt, a, cfg::int_type(32));
@@ -193,8 +198,7 @@ Expr Lowerer::cast_scalar(unsigned opcode, Expr a, cfg::Type to) {
   }
   case llvm::Instruction::PtrToInt: // to.width need not be the pointer's
     return to.is_bool() ? cast_scalar(llvm::Instruction::Trunc, a, to) : resize(a, to, false);
-  case llvm::Instruction::BitCast:
-    return a->type.is_bool() || to.is_bool() ? a : bit_cast(a, to);
+  case llvm::Instruction::BitCast: return a->type.is_bool() || to.is_bool() ? a : bit_cast(a, to);
   default:
     refuse(std::string("the conversion '") + llvm::Instruction::getOpcodeName(opcode) + "'");
     return cfg::constant(to, 0);
@@ -210,7 +214,8 @@ Pieces Lowerer::regroup(const Pieces &from, const std::vector<Scalar> &to) {
     return out;
   }
   unsigned from_width = from[0].expr->type.width, to_width = to[0].type.width;
-  if (std::max(from_width, to_width) % std::min(from_width, to_width) != 0 || from.size() * from_width != to.size() * to_width) {
+  if (std::max(from_width, to_width) % std::min(from_width, to_width) != 0 ||
+      from.size() * from_width != to.size() * to_width) {
     refuse("a reinterpretation between vectors of such elements");
     for (std::size_t i = 0; i < to.size(); ++i)
       define(out[i], to[i]);
@@ -222,9 +227,9 @@ Pieces Lowerer::regroup(const Pieces &from, const std::vector<Scalar> &to) {
       std::size_t n = to_width / from_width;
       for (std::size_t k = 0; k < n; ++k) {
         Expr part = from[i * n + k].expr;
-        part = part->type.is_bool() ? cast_scalar(llvm::Instruction::ZExt, part, cfg::int_type(to_width))
-                                    : cfg::cast(Op::Zext, bit_cast(part, cfg::int_type(from_width)),
-                                                cfg::int_type(to_width));
+        part = part->type.is_bool()
+                   ? cast_scalar(llvm::Instruction::ZExt, part, cfg::int_type(to_width))
+                   : cfg::cast(Op::Zext, bit_cast(part, cfg::int_type(from_width)), cfg::int_type(to_width));
         part = cfg::binary(Op::Shl, part, cfg::constant(part->type, k * from_width));
         bits = bits ? cfg::binary(Op::BitOr, bits, part) : part;
       }
@@ -232,7 +237,8 @@ Pieces Lowerer::regroup(const Pieces &from, const std::vector<Scalar> &to) {
       std::size_t n = from_width / to_width;
       Expr whole = bit_cast(from[i / n].expr, cfg::int_type(from_width));
       bits = cfg::binary(Op::LShr, whole, cfg::constant(whole->type, (i % n) * to_width));
-      bits = cast_scalar(llvm::Instruction::Trunc, bits, to[i].type.is_bool() ? cfg::bool_type : cfg::int_type(to_width));
+      bits =
+          cast_scalar(llvm::Instruction::Trunc, bits, to[i].type.is_bool() ? cfg::bool_type : cfg::int_type(to_width));
     }
     out[i].expr = cast_scalar(llvm::Instruction::BitCast, bits, to[i].type);
   }
@@ -260,10 +266,8 @@ void Lowerer::cast(const llvm::CastInst &i) {
   if (to.empty())
     return;
   switch (i.getOpcode()) {
-  case llvm::Instruction::AddrSpaceCast:
-    return set(&i, value(from));
-  case llvm::Instruction::IntToPtr:
-    return set(&i, int_to_pointer(from));
+  case llvm::Instruction::AddrSpaceCast: return set(&i, value(from));
+  case llvm::Instruction::IntToPtr: return set(&i, int_to_pointer(from));
   case llvm::Instruction::PtrToInt: {
     if (!from->getType()->isPointerTy())
       return refuse("the addresses in a vector of pointers");
@@ -280,8 +284,7 @@ void Lowerer::cast(const llvm::CastInst &i) {
       return;
     return set(&i, regroup(p, to));
   }
-  default:
-    break;
+  default: break;
   }
   Pieces p = pieces(from), out(to.size());
   for (std::size_t k = 0; k < std::min(p.size(), to.size()); ++k)
@@ -421,7 +424,8 @@ void Lowerer::extract_value(const llvm::ExtractValueInst &i) {
   auto [first, count] = piece_range(i.getAggregateOperand()->getType(), i.getIndices(), layout_);
   if (first + count > p.size())
     return;
-  set(&i, Pieces(p.begin() + static_cast<std::ptrdiff_t>(first), p.begin() + static_cast<std::ptrdiff_t>(first + count)));
+  set(&i,
+      Pieces(p.begin() + static_cast<std::ptrdiff_t>(first), p.begin() + static_cast<std::ptrdiff_t>(first + count)));
 }
 
 void Lowerer::insert_value(const llvm::InsertValueInst &i) {

@@ -23,22 +23,21 @@ std::uint64_t factor(const llvm::Value *v, unsigned depth);
 std::uint64_t factor_of(const llvm::Operator &op, unsigned depth) {
   auto operand = [&](unsigned i) { return factor(op.getOperand(i), depth + 1); };
   switch (op.getOpcode()) {
-  case llvm::Instruction::Mul:
-    return operand(0) * operand(1);
+  case llvm::Instruction::Mul: return operand(0) * operand(1);
   case llvm::Instruction::Shl:
     if (auto *c = llvm::dyn_cast<llvm::ConstantInt>(op.getOperand(1)); c && c->getValue().ult(7))
       return operand(0) << c->getZExtValue();
     return operand(0);
-  case llvm::Instruction::Add: case llvm::Instruction::Sub: case llvm::Instruction::Or: case llvm::Instruction::Xor:
-    return std::min(operand(0), operand(1));
-  case llvm::Instruction::And:
-    return std::max(operand(0), operand(1));
-  case llvm::Instruction::SExt: case llvm::Instruction::ZExt: case llvm::Instruction::Trunc:
-    return operand(0);
-  case llvm::Instruction::Select:
-    return std::min(operand(1), operand(2));
-  default:
-    return 1;
+  case llvm::Instruction::Add:
+  case llvm::Instruction::Sub:
+  case llvm::Instruction::Or:
+  case llvm::Instruction::Xor: return std::min(operand(0), operand(1));
+  case llvm::Instruction::And: return std::max(operand(0), operand(1));
+  case llvm::Instruction::SExt:
+  case llvm::Instruction::ZExt:
+  case llvm::Instruction::Trunc: return operand(0);
+  case llvm::Instruction::Select: return std::min(operand(1), operand(2));
+  default: return 1;
   }
 }
 
@@ -51,7 +50,9 @@ std::uint64_t factor(const llvm::Value *v, unsigned depth) {
   return std::min(max_factor, factor_of(*op, depth));
 }
 
-std::uint64_t magnitude(std::int64_t v) { return v < 0 ? 0 - static_cast<std::uint64_t>(v) : static_cast<std::uint64_t>(v); }
+std::uint64_t magnitude(std::int64_t v) {
+  return v < 0 ? 0 - static_cast<std::uint64_t>(v) : static_cast<std::uint64_t>(v);
+}
 } // namespace
 
 std::uint64_t known_factor(const llvm::Value *v) { return factor(v, 0); }
@@ -213,7 +214,8 @@ void Layout::constrain_call(const llvm::CallBase &call) {
       continue;
     AccessedScalar s = accessed_scalar(call, a);
     if (s.bytes != 0)
-      access_scalar(call.getArgOperand(a), s.floating ? cfg::float_type(8 * s.bytes) : cfg::int_type(8 * s.bytes), s.bytes, true);
+      access_scalar(call.getArgOperand(a), s.floating ? cfg::float_type(8 * s.bytes) : cfg::int_type(8 * s.bytes),
+                    s.bytes, true);
   }
 }
 

@@ -61,7 +61,7 @@ private:
   const PointsTo &points_to_;
   const llvm::DataLayout &layout_;
   mutable std::vector<ObjectId> parent_;
-  std::vector<std::uint64_t> divisor_;                         // of roots, in bytes; 0: no constraint
+  std::vector<std::uint64_t> divisor_;                           // of roots, in bytes; 0: no constraint
   std::map<ObjectId, std::set<std::pair<int, unsigned>>> types_; // scalar types met: (kind, width)
   std::set<ObjectId> accessed_, written_, scalarised_;
 };

@@ -1,13 +1,13 @@
 // Loads and stores.
 //
-// A value's scalars that lie side by side become one ranged access. Where the pointer may reach several objects, a chain
-// of branches on "which object" stands around the access, so that every access names one array.
-// Private arrays are kept granule by granule: a wider value is several of them. So every access to one is of values of its
-// element type, and what the views of different widths read is exact.
-// Private arrays that hold pointers have two shadow arrays, an entry for each granule: which object, and which offset, a
-// pointer stored at a place has; the array itself holds the address. The first granule of a pointer has its object, each
-// further one the object and its number. Sound because whatever overwrites a granule with something else marks its shadow
-// as null, so that the pointer is none any more, which is asserted against where it is used.
+// A value's scalars that lie side by side become one ranged access. Where the pointer may reach several objects, a
+// chain of branches on "which object" stands around the access, so that every access names one array. Private arrays
+// are kept granule by granule: a wider value is several of them. So every access to one is of values of its element
+// type, and what the views of different widths read is exact. Private arrays that hold pointers have two shadow arrays,
+// an entry for each granule: which object, and which offset, a pointer stored at a place has; the array itself holds
+// the address. The first granule of a pointer has its object, each further one the object and its number. Sound because
+// whatever overwrites a granule with something else marks its shadow as null, so that the pointer is none any more,
+// which is asserted against where it is used.
 #include "frontend/lower_context.h"
 
 #include "support/sound.h"
@@ -46,8 +46,7 @@ std::vector<ObjectId> candidates(const Pointer &p) {
 std::size_t run_end(const std::vector<Scalar> &parts, std::size_t from) {
   std::size_t to = from + 1;
   while (to < parts.size() && parts[to].bytes == parts[from].bytes && parts[to].type.kind == parts[from].type.kind &&
-         parts[to].pointer == parts[from].pointer &&
-         parts[to].offset == parts[to - 1].offset + parts[to - 1].bytes)
+         parts[to].pointer == parts[from].pointer && parts[to].offset == parts[to - 1].offset + parts[to - 1].bytes)
     ++to;
   return to;
 }
@@ -73,17 +72,20 @@ bool follows(const Expr &first, std::uint64_t granules, const Expr &second) {
 bool extend_access(cfg::Stmt &last, const decltype(cfg::Stmt::node) &next) {
   if (auto *a = std::get_if<cfg::Load>(&last.node)) {
     auto *b = std::get_if<cfg::Load>(&next);
-    if (!b || a->array != b->array || a->per_value != b->per_value || a->quiet != b->quiet || !follows(a->offset, a->dests.size() * a->per_value, b->offset))
+    if (!b || a->array != b->array || a->per_value != b->per_value || a->quiet != b->quiet ||
+        !follows(a->offset, a->dests.size() * a->per_value, b->offset))
       return false;
     for (cfg::VarId v : a->dests) // what the second one's place depends on must be known before
-      if (std::vector<cfg::VarId> used; (cfg::collect_vars(b->offset, used), std::find(used.begin(), used.end(), v) != used.end()))
+      if (std::vector<cfg::VarId> used;
+          (cfg::collect_vars(b->offset, used), std::find(used.begin(), used.end(), v) != used.end()))
         return false;
     a->dests.insert(a->dests.end(), b->dests.begin(), b->dests.end());
     return true;
   }
   if (auto *a = std::get_if<cfg::Store>(&last.node)) {
     auto *b = std::get_if<cfg::Store>(&next);
-    if (!b || a->array != b->array || a->per_value != b->per_value || a->quiet != b->quiet || !follows(a->offset, a->values.size() * a->per_value, b->offset))
+    if (!b || a->array != b->array || a->per_value != b->per_value || a->quiet != b->quiet ||
+        !follows(a->offset, a->values.size() * a->per_value, b->offset))
       return false;
     a->values.insert(a->values.end(), b->values.begin(), b->values.end());
     return true;
@@ -145,7 +147,8 @@ std::vector<Expr> Lowerer::divided(Expr value, ObjectId id, unsigned granules) {
   }
   std::vector<Expr> out;
   for (unsigned g = 0; g < granules; ++g) {
-    Expr part = g == 0 ? value : cfg::binary(Op::LShr, value, cfg::constant(value->type, std::uint64_t(g) * element.width));
+    Expr part =
+        g == 0 ? value : cfg::binary(Op::LShr, value, cfg::constant(value->type, std::uint64_t(g) * element.width));
     out.push_back(bit_cast(cfg::cast(Op::Trunc, part, cfg::int_type(element.width)), element));
   }
   return out;
@@ -224,7 +227,8 @@ bool Lowerer::only_private(const Pointer &p) const {
 }
 
 // Loads from what is no array: scalarised by-value parameters and AMDGCN's packets.
-bool Lowerer::load_special(const Pointer &p, const llvm::Value *address, const std::vector<Scalar> &parts, Pieces &out) {
+bool Lowerer::load_special(const Pointer &p, const llvm::Value *address, const std::vector<Scalar> &parts,
+                           Pieces &out) {
   if (!cfg::is_const(p.piece.which) || p.piece.which->value == null_object || p.piece.which->value == raw_object)
     return false;
   ObjectId id = static_cast<ObjectId>(p.piece.which->value);
@@ -233,7 +237,8 @@ bool Lowerer::load_special(const Pointer &p, const llvm::Value *address, const s
     llvm::APInt at(layout_.getIndexTypeSizeInBits(address->getType()), 0);
     bool constant = llvm::isa<llvm::CallBase>(address->stripAndAccumulateConstantOffsets(layout_, at, true));
     for (const Scalar &s : parts)
-      out.push_back({dispatch_field(o.kind, constant ? at.getZExtValue() + s.offset : ~std::uint64_t(0), s.type), nullptr});
+      out.push_back(
+          {dispatch_field(o.kind, constant ? at.getZExtValue() + s.offset : ~std::uint64_t(0), s.type), nullptr});
     return true;
   }
   if (o.kind != ObjectKind::ByValue || !arrays_.is_scalarised(id))
@@ -244,7 +249,8 @@ bool Lowerer::load_special(const Pointer &p, const llvm::Value *address, const s
     Piece &known = by_value_[{id, offset + s.offset}];
     if (!known.expr) {
       const llvm::DIVariable *di = debug_.variable(a);
-      std::string name = hint(a) + (di ? member_path(di->getType(), offset + s.offset) : "." + std::to_string(offset + s.offset));
+      std::string name =
+          hint(a) + (di ? member_path(di->getType(), offset + s.offset) : "." + std::to_string(offset + s.offset));
       cfg::Type type = s.type.is_bool() ? cfg::int_type(8) : s.type;
       cfg::VarId v = new_var(name, type, a);
       kernel_.vars[v].param = true;
@@ -257,15 +263,18 @@ bool Lowerer::load_special(const Pointer &p, const llvm::Value *address, const s
 }
 
 Expr Lowerer::dispatch_field(ObjectKind kind, std::uint64_t offset, cfg::Type type) {
-  if (type.is_int() && kind == ObjectKind::Dispatch && type.width == 16 && offset >= 4 && offset <= 8 && offset % 2 == 0)
+  if (type.is_int() && kind == ObjectKind::Dispatch && type.width == 16 && offset >= 4 && offset <= 8 &&
+      offset % 2 == 0)
     return cfg::leaf(Op::LocalSize, static_cast<unsigned>(offset - 4) / 2, type);
-  if (type.is_int() && kind == ObjectKind::Dispatch && type.width == 32 && offset >= 12 && offset <= 20 && offset % 4 == 0) {
+  if (type.is_int() && kind == ObjectKind::Dispatch && type.width == 32 && offset >= 12 && offset <= 20 &&
+      offset % 4 == 0) {
     unsigned d = static_cast<unsigned>(offset - 12) / 4;
     return cfg::binary(Op::Mul, cfg::leaf(Op::NumGroups, d, type), cfg::leaf(Op::LocalSize, d, type), false, true);
   }
   if (type.is_int() && kind == ObjectKind::ImplicitArgs && type.width == 32 && offset <= 8 && offset % 4 == 0)
     return cfg::leaf(Op::NumGroups, static_cast<unsigned>(offset) / 4, type);
-  if (type.is_int() && kind == ObjectKind::ImplicitArgs && type.width == 16 && offset >= 12 && offset <= 16 && offset % 2 == 0)
+  if (type.is_int() && kind == ObjectKind::ImplicitArgs && type.width == 16 && offset >= 12 && offset <= 16 &&
+      offset % 2 == 0)
     return cfg::leaf(Op::LocalSize, static_cast<unsigned>(offset - 12) / 2, type);
   refuse(kind == ObjectKind::Dispatch ? "a field of the dispatch packet other than the sizes"
                                       : "an implicit kernel argument other than the sizes");
@@ -315,7 +324,8 @@ Pieces Lowerer::load_scalars(const Pointer &p, const std::vector<Scalar> &parts,
     cfg::VarId offset = new_var(base, pointer_type_, name);
     Expr which = cfg::variable(objects.dests[0], which_type), whole = cfg::boolean(true);
     for (unsigned g = 1; g < objects.dests.size(); ++g)
-      whole = cfg::binary(Op::And, whole, cfg::binary(Op::Eq, cfg::variable(objects.dests[g], which_type), later_part(which, g)));
+      whole = cfg::binary(Op::And, whole,
+                          cfg::binary(Op::Eq, cfg::variable(objects.dests[g], which_type), later_part(which, g)));
     emit(std::move(objects));
     emit(cfg::Load{{offset}, shadow->second.second, at, 1});
     deliver(k, cfg::variable(offset, pointer_type_), cfg::ite(whole, which, cfg::constant(which_type, null_object)));
@@ -335,15 +345,17 @@ Pieces Lowerer::load_scalars(const Pointer &p, const std::vector<Scalar> &parts,
       std::vector<std::vector<Expr>> values(to - from);
       for (std::size_t k = from; k < to; ++k)
         for (unsigned g = 0; g < granules_of(id, parts[k]); ++g) {
-          l.dests.push_back(new_var(base + (parts.size() == 1 ? "" : "." + std::to_string(k)), arrays_.element(id), name));
+          l.dests.push_back(
+              new_var(base + (parts.size() == 1 ? "" : "." + std::to_string(k)), arrays_.element(id), name));
           values[k - from].push_back(cfg::variable(l.dests.back(), arrays_.element(id)));
         }
       emit(std::move(l));
       for (std::size_t k = from; k < to; ++k) {
         Expr value = joined(values[k - from], parts[k].bytes);
         if (parts[k].pointer)
-          load_pointer(id, k, cfg::binary(Op::Add, p.piece.expr, cfg::constant(pointer_type_, parts[k].offset / granule), true),
-                       bit_cast(value, cfg::int_type(value->type.width)));
+          load_pointer(
+              id, k, cfg::binary(Op::Add, p.piece.expr, cfg::constant(pointer_type_, parts[k].offset / granule), true),
+              bit_cast(value, cfg::int_type(value->type.width)));
         else
           deliver(k, from_memory(value, parts[k]), nullptr);
       }
@@ -355,7 +367,8 @@ Pieces Lowerer::load_scalars(const Pointer &p, const std::vector<Scalar> &parts,
     emit(cfg::Load{dests, array, at, parts[from].bytes / granule});
     for (std::size_t k = from; k < to; ++k) {
       if (parts[k].pointer)
-        load_pointer(id, k, cfg::binary(Op::Add, p.piece.expr, cfg::constant(pointer_type_, parts[k].offset / granule), true),
+        load_pointer(id, k,
+                     cfg::binary(Op::Add, p.piece.expr, cfg::constant(pointer_type_, parts[k].offset / granule), true),
                      bit_cast(cfg::variable(dests[k - from], memory), cfg::int_type(memory.width)));
       else
         deliver(k, from_memory(cfg::variable(dests[k - from], memory), parts[k]), nullptr);
@@ -448,8 +461,10 @@ void Lowerer::store_scalars(const Pointer &p, const std::vector<Scalar> &parts, 
           std::size_t to = run_end(parts, from);
           Expr at = cfg::binary(Op::Add, p.piece.expr,
                                 cfg::constant(pointer_type_, parts[from].offset / arrays_.granule(id)), true);
-          store_run(id, at, {parts.begin() + static_cast<std::ptrdiff_t>(from), parts.begin() + static_cast<std::ptrdiff_t>(to)},
-                    {values.begin() + static_cast<std::ptrdiff_t>(from), values.begin() + static_cast<std::ptrdiff_t>(to)});
+          store_run(
+              id, at,
+              {parts.begin() + static_cast<std::ptrdiff_t>(from), parts.begin() + static_cast<std::ptrdiff_t>(to)},
+              {values.begin() + static_cast<std::ptrdiff_t>(from), values.begin() + static_cast<std::ptrdiff_t>(to)});
           from = to;
         }
       },

@@ -1,8 +1,8 @@
 // Pointers as (object, offset in granules): address arithmetic, comparisons, addresses as integers.
 #include "frontend/lower_context.h"
 
-#include "llvm/IR/Operator.h"
 #include "support/sound.h"
+#include "llvm/IR/Operator.h"
 
 #include <numeric>
 
@@ -25,7 +25,9 @@ Expr Lowerer::index_width(Expr e) {
 }
 
 namespace {
-bool divides(std::uint64_t by, const Expr &constant) { return cfg::signed_value(*constant) % static_cast<std::int64_t>(by) == 0; }
+bool divides(std::uint64_t by, const Expr &constant) {
+  return cfg::signed_value(*constant) % static_cast<std::int64_t>(by) == 0;
+}
 
 Expr divided(const Expr &constant, std::uint64_t by) {
   return cfg::constant(constant->type,
@@ -49,13 +51,13 @@ Expr divide_product(const Expr &e, std::uint64_t by, bool signed_) {
   return cfg::binary(Op::Mul, e->args[0], divided(factor, by), e->nsw, e->nuw);
 }
 
-// e / by (signed) without a remainder, structurally; empty where the structure does not show it. Only through operations
-// that do not wrap around: there (a * c) / by is a * (c / by).
+// e / by (signed) without a remainder, structurally; empty where the structure does not show it. Only through
+// operations that do not wrap around: there (a * c) / by is a * (c / by).
 Expr divide_structurally(const Expr &e, std::uint64_t by) {
   if (cfg::is_const(e))
     return divides(by, e) ? divided(e, by) : nullptr;
   if (e->op == Op::Sext || e->op == Op::Zext) {
-    Expr inner = e->op == Op::Sext ? divide_structurally(e->args[0], by)
+    Expr inner = e->op == Op::Sext              ? divide_structurally(e->args[0], by)
                  : e->args[0]->args.size() == 2 ? divide_product(e->args[0], by, false)
                                                 : nullptr;
     return inner ? cfg::cast(e->op, inner, e->type) : nullptr;
@@ -110,7 +112,8 @@ Pieces Lowerer::gep(const llvm::GEPOperator &g) {
   Expr at = base[0].expr;
   for (auto &[index, scale] : offset->terms)
     at = cfg::binary(Op::Add, at, granules(index, scale, granule, nsw), nsw);
-  Expr constant = cfg::constant(pointer_type_, static_cast<std::uint64_t>(offset->constant / static_cast<std::int64_t>(granule)));
+  Expr constant =
+      cfg::constant(pointer_type_, static_cast<std::uint64_t>(offset->constant / static_cast<std::int64_t>(granule)));
   at = cfg::binary(Op::Add, at, constant, nsw);
   return {{at, base[0].which}};
 }
@@ -118,7 +121,8 @@ Pieces Lowerer::gep(const llvm::GEPOperator &g) {
 // p + elements * element_bytes, for builtins (vload4 and the like).
 Piece Lowerer::advance(Piece p, const Targets &t, Expr elements, unsigned element_bytes) {
   unsigned granule = granule_of(t);
-  Expr n = cfg::binary(Op::Mul, index_width(std::move(elements)), cfg::constant(pointer_type_, element_bytes / granule), true);
+  Expr n = cfg::binary(Op::Mul, index_width(std::move(elements)), cfg::constant(pointer_type_, element_bytes / granule),
+                       true);
   return {cfg::binary(Op::Add, p.expr, n, true), p.which};
 }
 
@@ -168,7 +172,8 @@ Expr Lowerer::base_address(ObjectId id) {
 // The language says so of functions: none is at null, no two are at one place.
 void Lowerer::assume_distinct(const Expr &function) {
   auto differs = [&](const Expr &other) {
-    entry_stmts_.push_back({cfg::Assume{cfg::binary(Op::Ne, function, other), cfg::AssumeKind::Language}, kernel_.origin});
+    entry_stmts_.push_back(
+        {cfg::Assume{cfg::binary(Op::Ne, function, other), cfg::AssumeKind::Language}, kernel_.origin});
   };
   differs(cfg::constant(pointer_type_, 0));
   for (auto &[id, address] : addresses_)
@@ -213,8 +218,8 @@ Expr Lowerer::pointer_difference(const llvm::Value *a, const llvm::Value *b) {
   const Targets &s = points_to_.of(a), &t = points_to_.of(b);
   if (!cfg::is_const(x.which) || !cfg::is_const(y.which) || x.which->value != y.which->value)
     return cfg::binary(Op::Sub, address(x, s), address(y, t));
-  return cfg::binary(Op::Mul, cfg::binary(Op::Sub, x.expr, y.expr, true),
-                     cfg::constant(pointer_type_, granule_of(s)), true);
+  return cfg::binary(Op::Mul, cfg::binary(Op::Sub, x.expr, y.expr, true), cfg::constant(pointer_type_, granule_of(s)),
+                     true);
 }
 
 } // namespace lockstep::frontend

@@ -14,10 +14,10 @@
 namespace lockstep::frontend {
 
 struct Scalar {
-  cfg::Type type;           // of a pointer: the integer of its offset
+  cfg::Type type; // of a pointer: the integer of its offset
   bool pointer = false;
-  std::uint64_t offset = 0; // bytes from the start of the value in memory
-  unsigned bytes = 0;       // in memory; 0: has no byte-wise place there (vectors of i1, i33 ...)
+  std::uint64_t offset = 0;   // bytes from the start of the value in memory
+  unsigned bytes = 0;         // in memory; 0: has no byte-wise place there (vectors of i1, i33 ...)
   unsigned address_space = 0; // of a pointer: LLVM's number
 };
 

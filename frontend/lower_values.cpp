@@ -144,7 +144,8 @@ Pieces Lowerer::constant(const llvm::Constant *c) {
     return {};
   if (llvm::isa<llvm::UndefValue>(c))
     return Pieces(parts.size());
-  if ((llvm::isa<llvm::FixedVectorType>(c->getType()) || c->getType()->isAggregateType()) && !llvm::isa<llvm::ConstantExpr>(c))
+  if ((llvm::isa<llvm::FixedVectorType>(c->getType()) || c->getType()->isAggregateType()) &&
+      !llvm::isa<llvm::ConstantExpr>(c))
     return aggregate_constant(c);
   if (auto *i = llvm::dyn_cast<llvm::ConstantInt>(c))
     return {{cfg::constant(parts[0].type, i->getZExtValue()), nullptr}};
@@ -163,10 +164,8 @@ Pieces Lowerer::constant(const llvm::Constant *c) {
     if (auto *g = llvm::dyn_cast<llvm::GEPOperator>(e))
       return gep(*g);
     switch (e->getOpcode()) {
-    case llvm::Instruction::AddrSpaceCast:
-      return value(e->getOperand(0));
-    case llvm::Instruction::IntToPtr:
-      return int_to_pointer(e->getOperand(0));
+    case llvm::Instruction::AddrSpaceCast: return value(e->getOperand(0));
+    case llvm::Instruction::IntToPtr: return int_to_pointer(e->getOperand(0));
     case llvm::Instruction::PtrToInt:
       return {{cast_scalar(llvm::Instruction::PtrToInt,
                            address(pieces(e->getOperand(0))[0], points_to_.of(e->getOperand(0))), parts[0].type),

@@ -21,7 +21,8 @@ struct Module::Impl {
   std::unique_ptr<llvm::Module> module;
   Dialect dialect = Dialect::Spir;
   bool foreign = false; // LLVM IR that somebody else has made, and perhaps optimised
-  std::vector<cfg::Uncalled> uncalled; // functions with accesses to memory that are no kernels and that nothing of the file calls
+  std::vector<cfg::Uncalled>
+      uncalled; // functions with accesses to memory that are no kernels and that nothing of the file calls
   std::map<std::string, std::vector<Parameter>> parameters; // of the kernels, by symbol
   std::map<std::string, LaunchLimits> limits;               // likewise
 };

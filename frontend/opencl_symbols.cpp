@@ -1,5 +1,5 @@
-// Asks Clang which builtins it declares: it is given an empty OpenCL file, and its look-up of a builtin's name declares all
-// overloads of the name; their manglings are the answer.
+// Asks Clang which builtins it declares: it is given an empty OpenCL file, and its look-up of a builtin's name declares
+// all overloads of the name; their manglings are the answer.
 #include "frontend/opencl_symbols.h"
 
 #include "frontend/headers.h"
@@ -31,7 +31,8 @@ public:
   void HandleTranslationUnit(clang::ASTContext &context) override {
     std::unique_ptr<clang::MangleContext> mangler(context.createMangleContext());
     for (const std::string &name : names_) {
-      clang::LookupResult found(ci_.getSema(), &context.Idents.get(name), clang::SourceLocation(), clang::Sema::LookupOrdinaryName);
+      clang::LookupResult found(ci_.getSema(), &context.Idents.get(name), clang::SourceLocation(),
+                                clang::Sema::LookupOrdinaryName);
       found.suppressDiagnostics();
       ci_.getSema().LookupBuiltin(found);
       for (clang::NamedDecl *d : found) {
@@ -68,9 +69,19 @@ private:
 
 void ask(const std::string &standard, const std::string &triple, const Names &names, Names &symbols) {
   const std::string header_dir(clang_header_dir);
-  const std::vector<const char *> arguments{
-      "-triple", triple.c_str(), "-x", "cl", standard.c_str(), "-finclude-default-header", "-fdeclare-opencl-builtins",
-      "-cl-ext=+all", "-nostdsysteminc", "-nobuiltininc", "-internal-isystem", header_dir.c_str(), "nothing.cl"};
+  const std::vector<const char *> arguments{"-triple",
+                                            triple.c_str(),
+                                            "-x",
+                                            "cl",
+                                            standard.c_str(),
+                                            "-finclude-default-header",
+                                            "-fdeclare-opencl-builtins",
+                                            "-cl-ext=+all",
+                                            "-nostdsysteminc",
+                                            "-nobuiltininc",
+                                            "-internal-isystem",
+                                            header_dir.c_str(),
+                                            "nothing.cl"};
   clang::CompilerInstance ci;
   llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> options(new clang::DiagnosticOptions);
   clang::IgnoringDiagConsumer silent;

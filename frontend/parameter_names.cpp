@@ -12,11 +12,8 @@ const llvm::DIType *without_aliases(const llvm::DIType *type) {
     switch (derived->getTag()) {
     case llvm::dwarf::DW_TAG_typedef:
     case llvm::dwarf::DW_TAG_const_type:
-    case llvm::dwarf::DW_TAG_volatile_type:
-      type = derived->getBaseType();
-      continue;
-    default:
-      return type;
+    case llvm::dwarf::DW_TAG_volatile_type: type = derived->getBaseType(); continue;
+    default: return type;
     }
   }
   return type;

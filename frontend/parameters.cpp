@@ -26,11 +26,8 @@ const DIType *without_aliases(const DIType *type) {
     case dwarf::DW_TAG_const_type:
     case dwarf::DW_TAG_volatile_type:
     case dwarf::DW_TAG_restrict_type:
-    case dwarf::DW_TAG_atomic_type:
-      type = derived->getBaseType();
-      continue;
-    default:
-      return type;
+    case dwarf::DW_TAG_atomic_type: type = derived->getBaseType(); continue;
+    default: return type;
     }
   }
   return type;
@@ -68,12 +65,9 @@ std::string spelled(const DIType *type) {
     case dwarf::DW_TAG_const_type:
     case dwarf::DW_TAG_volatile_type:
     case dwarf::DW_TAG_restrict_type:
-    case dwarf::DW_TAG_atomic_type:
-      return spelled(derived->getBaseType()); // what a host allocates has no qualifiers
-    case dwarf::DW_TAG_pointer_type:
-      return spelled(derived->getBaseType()) + " *";
-    default:
-      return qualified(*type);
+    case dwarf::DW_TAG_atomic_type: return spelled(derived->getBaseType()); // what a host allocates has no qualifiers
+    case dwarf::DW_TAG_pointer_type: return spelled(derived->getBaseType()) + " *";
+    default: return qualified(*type);
     }
   }
   return qualified(*type);
@@ -114,13 +108,10 @@ private:
     if (!basic)
       return LeafKind::Signed; // an enumeration
     switch (basic->getEncoding()) {
-    case dwarf::DW_ATE_float:
-      return LeafKind::Float;
+    case dwarf::DW_ATE_float: return LeafKind::Float;
     case dwarf::DW_ATE_signed:
-    case dwarf::DW_ATE_signed_char:
-      return LeafKind::Signed;
-    default:
-      return LeafKind::Unsigned;
+    case dwarf::DW_ATE_signed_char: return LeafKind::Signed;
+    default: return LeafKind::Unsigned;
     }
   }
 
@@ -181,8 +172,8 @@ std::uint64_t argument_space(const llvm::Function &f, unsigned number) {
 
 // What is neither a value nor a buffer, by the name of its type.
 bool is_opaque(const std::string &type) {
-  static constexpr std::array<llvm::StringRef, 8> words = {"image", "sampler_t", "pipe", "queue_t", "event_t",
-                                                           "reserve_id_t", "cudaTextureObject_t", "cudaSurfaceObject_t"};
+  static constexpr std::array<llvm::StringRef, 8> words = {
+      "image", "sampler_t", "pipe", "queue_t", "event_t", "reserve_id_t", "cudaTextureObject_t", "cudaSurfaceObject_t"};
   for (llvm::StringRef w : words)
     if (llvm::StringRef(type).contains(w))
       return true;

@@ -93,8 +93,7 @@ void run_on_kernel(llvm::Function &kernel, Manager &manager, const std::vector<l
   straighten_annotations(kernel);
   simplify(kernel);
   do {
-    while (select_pure_conditionals(kernel) && simplify(kernel)) {
-    }
+    while (select_pure_conditionals(kernel) && simplify(kernel)) {}
   } while (unroll_short_loops(kernel) && fall_apart(kernel, manager)); // selects first: the copies are smaller
   if (!is_reducible(kernel)) {
     manager.run(llvm::LowerSwitchPass(), kernel); // all that the repair understands is branches

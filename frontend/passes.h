@@ -3,18 +3,20 @@
 // What it promises about every kernel function afterwards:
 //   - No call of a defined function is left, and no defined function but kernels, except under a refusal (below) and
 //     functions whose address is kept in memory.
-//   - Locals whose address does not escape are SSA values; others are still allocas. A local starts with arbitrary bytes:
+//   - Locals whose address does not escape are SSA values; others are still allocas. A local starts with arbitrary
+//   bytes:
 //     what is read before it is written is `freeze undef`, one arbitrary value for each time its life starts.
 //   - Every load from, store to, and atomic on global, group or constant memory that the source executes is there, in
 //     its place, under its branch: none is removed, added, moved, split or merged, volatile or not. (Reads of constants
-//     with an initialiser, which nobody writes, may be folded.) Copies of aggregates between memory and locals touch every byte
-//     (byte_cover.h), with equal debug locations; copies between two places in memory stay llvm.memcpy.
+//     with an initialiser, which nobody writes, may be folded.) Copies of aggregates between memory and locals touch
+//     every byte (byte_cover.h), with equal debug locations; copies between two places in memory stay llvm.memcpy.
 //   - nsw, nuw and inbounds are as Clang emitted them, nothing that carries them is executed where the source does not
 //     execute it, and no simplification has used them.
 //   - A specification region (__lockstep_spec_begin .. end) lies in one block and has no side effect.
 //   - The control-flow graph is reducible. Pure conditional expressions are selects.
 //   - Innermost loops of at most a few rounds that do nothing but compute are written out.
-//   - By-value aggregate parameters of kernels are one parameter per member, and per piece of padding, where they are small.
+//   - By-value aggregate parameters of kernels are one parameter per member, and per piece of padding, where they are
+//   small.
 //   - An instruction that could not be brought into this form carries !lockstep.refused !{!"reason"}: build_kernel
 //     refuses the kernel, citing the reason.
 // Internal to frontend/.
@@ -27,7 +29,8 @@
 
 namespace lockstep::frontend {
 
-inline constexpr const char *padding_attribute = "lockstep.padding"; // of a parameter: bytes of one that no member names
+inline constexpr const char *padding_attribute =
+    "lockstep.padding"; // of a parameter: bytes of one that no member names
 inline constexpr const char *refusal_metadata = "lockstep.refused";
 void refuse(llvm::Instruction &instruction, const std::string &reason); // the first reason stays
 std::string refusal(const llvm::Instruction &instruction);              // empty: none

@@ -1,8 +1,8 @@
-// Aggregates by the pieces of their bytes (byte_cover.h): by-value parameters of kernels, copies between memory and locals.
-// SROA does the rest.
+// Aggregates by the pieces of their bytes (byte_cover.h): by-value parameters of kernels, copies between memory and
+// locals. SROA does the rest.
 //
-// Sound because the pieces cover every byte: a copy reads and writes, and carries, what any view of the object may name, and
-// a by-value parameter's bytes, padding included, are values that the host passes, the same for all threads.
+// Sound because the pieces cover every byte: a copy reads and writes, and carries, what any view of the object may
+// name, and a by-value parameter's bytes, padding included, are values that the host passes, the same for all threads.
 #include "frontend/byte_cover.h"
 #include "frontend/passes.h"
 #include "frontend/passes_steps.h"
@@ -41,8 +41,8 @@ std::vector<Parameter> split_parameters(llvm::Function &f) {
     llvm::Type *by_value = a.hasByValAttr() ? a.getParamByValType() : nullptr;
     bool same_space = by_value && a.getType()->getPointerAddressSpace() == layout.getAllocaAddrSpace();
     if (same_space && leaves_of(layout, by_value, max_parameter_leaves))
-      if (auto pieces = cover(layout, f.getContext(), by_value, 0, layout.getTypeAllocSize(by_value), max_parameter_pieces,
-                              Triples::Apart))
+      if (auto pieces = cover(layout, f.getContext(), by_value, 0, layout.getTypeAllocSize(by_value),
+                              max_parameter_pieces, Triples::Apart))
         p.leaves = std::move(*pieces);
     out.push_back(std::move(p));
   }
@@ -144,11 +144,11 @@ bool expand_copy(llvm::MemTransferInst &copy) {
   if (!is_local(local))
     return false;
   auto [type, begin] = type_at(copy.getFunction()->getDataLayout(), local);
-  auto pieces = cover(copy.getFunction()->getDataLayout(), copy.getContext(), type, begin, begin + length->getZExtValue(),
-                      max_copied_pieces, Triples::Whole);
+  auto pieces = cover(copy.getFunction()->getDataLayout(), copy.getContext(), type, begin,
+                      begin + length->getZExtValue(), max_copied_pieces, Triples::Whole);
   if (!pieces)
     return false;
-  llvm::IRBuilder<> b(&copy); // with the copy's debug location
+  llvm::IRBuilder<> b(&copy);         // with the copy's debug location
   std::vector<llvm::Value *> values = // all loads first: memmove
       load_pieces(b, copy.getRawSource(), copy.getSourceAlign().valueOrOne(), *pieces, from_memory);
   for (std::size_t k = 0; to_memory && k < values.size(); ++k)

@@ -1,16 +1,19 @@
 // A value in memory is its bytes, of which the program's types are views. What that asks of the pipeline:
 //
-//   - A local starts with arbitrary bytes, each time its declaration is reached: it is filled from @lockstep.unknown, which
-//     SROA cuts to the views that are used; what is loaded from there becomes `freeze undef`. Each read of such bytes gives
-//     bytes of its own.
+//   - A local starts with arbitrary bytes, each time its declaration is reached: it is filled from @lockstep.unknown,
+//   which
+//     SROA cuts to the views that are used; what is loaded from there becomes `freeze undef`. Each read of such bytes
+//     gives bytes of its own.
 //   - Loads and stores of first-class aggregates touch their padding, too ("padding bits are filled with undef").
-//   - Padding that nobody has written is any byte wherever it is read. Where it is stored to shared memory it is one unknown
+//   - Padding that nobody has written is any byte wherever it is read. Where it is stored to shared memory it is one
+//   unknown
 //     byte for all threads (@lockstep.padding), so that threads which store the same members store the same value.
-//     Sound because the byte is still written there: tolerated is only that two threads write it when neither has given it
-//     a value, as two writes of one value are.
+//     Sound because the byte is still written there: tolerated is only that two threads write it when neither has given
+//     it a value, as two writes of one value are.
 #include "frontend/byte_cover.h"
 #include "frontend/passes_steps.h"
 
+#include "support/sound.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
@@ -21,7 +24,6 @@
 #include "llvm/IR/DebugProgramInstruction.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
-#include "support/sound.h"
 
 #include <algorithm>
 
@@ -36,8 +38,8 @@ constexpr std::size_t max_first_class = 256; // pieces
 llvm::GlobalVariable *unknown_bytes(llvm::Module &m) {
   if (llvm::GlobalVariable *g = m.getNamedGlobal(unknown_name))
     return g;
-  return new llvm::GlobalVariable(m, llvm::ArrayType::get(llvm::Type::getInt8Ty(m.getContext()), 0), /*isConstant=*/false,
-                                  llvm::GlobalValue::ExternalLinkage, nullptr, unknown_name);
+  return new llvm::GlobalVariable(m, llvm::ArrayType::get(llvm::Type::getInt8Ty(m.getContext()), 0),
+                                  /*isConstant=*/false, llvm::GlobalValue::ExternalLinkage, nullptr, unknown_name);
 }
 
 bool is_initial_copy(const llvm::Instruction &i) {
@@ -63,7 +65,8 @@ void fill_with_unknown(llvm::AllocaInst &local, llvm::Instruction &before) {
   b.SetCurrentDebugLocation(llvm::DebugLoc());
   llvm::Type *type = local.getAllocatedType();
   llvm::MDNode *mark = llvm::MDNode::get(local.getContext(), {});
-  if (type->isSingleValueType() && !local.isArrayAllocation() && layout.getTypeSizeInBits(type) == 8 * size->getFixedValue()) {
+  if (type->isSingleValueType() && !local.isArrayAllocation() &&
+      layout.getTypeSizeInBits(type) == 8 * size->getFixedValue()) {
     auto *any_value = new llvm::FreezeInst(llvm::UndefValue::get(type), "", before.getIterator());
     any_value->setMetadata(initial_mark, mark);
     b.CreateStore(any_value, &local)->setMetadata(initial_mark, mark);
@@ -96,8 +99,8 @@ bool names_all_of_it(const llvm::DIExpression &e) {
   });
 }
 
-// Where a local's life starts again in a cycle: its declaration in source that Clang has just compiled (where the records
-// of variables stand at their declarations), and lifetime markers.
+// Where a local's life starts again in a cycle: its declaration in source that Clang has just compiled (where the
+// records of variables stand at their declarations), and lifetime markers.
 std::vector<std::pair<llvm::AllocaInst *, llvm::Instruction *>> renewals(llvm::Function &f, bool from_source) {
   std::vector<std::pair<llvm::AllocaInst *, llvm::Instruction *>> out;
   for (llvm::BasicBlock &block : f) {
@@ -130,7 +133,7 @@ struct Member {
 };
 
 void members_of(llvm::Type *type, Member &at, std::vector<Member> &out) {
-  const unsigned n = type->isStructTy() ? type->getStructNumElements()
+  const unsigned n = type->isStructTy()  ? type->getStructNumElements()
                      : type->isArrayTy() ? static_cast<unsigned>(type->getArrayNumElements())
                                          : 0;
   if (!type->isAggregateType())
@@ -144,11 +147,10 @@ void members_of(llvm::Type *type, Member &at, std::vector<Member> &out) {
 
 // The pieces of an aggregate, each member of it in one. Empty: not in this form.
 std::optional<BytePieces> first_class_pieces(const llvm::DataLayout &layout, llvm::Type *type, std::size_t members) {
-  if (!type->isAggregateType() || !type->isSized() || type->isScalableTy() ||
-      !leaves_of(layout, type, max_first_class))
+  if (!type->isAggregateType() || !type->isSized() || type->isScalableTy() || !leaves_of(layout, type, max_first_class))
     return std::nullopt;
-  auto pieces = cover(layout, type->getContext(), type, 0, layout.getTypeStoreSize(type).getFixedValue(), max_first_class,
-                      Triples::Apart);
+  auto pieces = cover(layout, type->getContext(), type, 0, layout.getTypeStoreSize(type).getFixedValue(),
+                      max_first_class, Triples::Apart);
   if (!pieces)
     return std::nullopt;
   std::size_t found = 0;
@@ -164,7 +166,8 @@ std::optional<BytePieces> first_class_pieces(const llvm::DataLayout &layout, llv
 
 void split_load(llvm::LoadInst &load, const BytePieces &pieces, const std::vector<Member> &members) {
   llvm::IRBuilder<> b(&load);
-  std::vector<llvm::Value *> values = load_pieces(b, load.getPointerOperand(), load.getAlign(), pieces, load.isVolatile());
+  std::vector<llvm::Value *> values =
+      load_pieces(b, load.getPointerOperand(), load.getAlign(), pieces, load.isVolatile());
   llvm::Value *whole = llvm::PoisonValue::get(load.getType());
   std::size_t m = 0;
   for (std::size_t k = 0; k < pieces.size(); ++k)
@@ -267,8 +270,8 @@ llvm::Value *padding_value(llvm::IRBuilder<> &b, llvm::Value *value) {
   return b.CreateCall(callee, {value});
 }
 
-// Sound because a local that is read before it is written holds arbitrary bytes, which is what `freeze undef` says; plain
-// undef would let passes choose convenient ones.
+// Sound because a local that is read before it is written holds arbitrary bytes, which is what `freeze undef` says;
+// plain undef would let passes choose convenient ones.
 void initialise_locals(llvm::Function &function, bool from_source) {
   if (support::left_out("locals.initial"))
     return;
@@ -303,7 +306,8 @@ const llvm::Value *filled_local(const llvm::Instruction &i) {
   return llvm::getUnderlyingObject(copy ? copy->getRawDest() : llvm::getLoadStorePointerOperand(&i), 0);
 }
 
-// Initial writes that come first: nothing has been done with their local yet, for they stand in the entry before any other access.
+// Initial writes that come first: nothing has been done with their local yet, for they stand in the entry before any
+// other access.
 llvm::SmallPtrSet<const llvm::Instruction *, 16> first_writes(const llvm::Function &function) {
   llvm::SmallPtrSet<const llvm::Instruction *, 16> first;
   llvm::SmallPtrSet<const llvm::Value *, 16> used;
@@ -322,7 +326,8 @@ llvm::SmallPtrSet<const llvm::Instruction *, 16> first_writes(const llvm::Functi
 }
 } // namespace
 
-// A local that stays in memory is arbitrary at first anyway; what starts its life again, in a cycle or in copies of one, stays.
+// A local that stays in memory is arbitrary at first anyway; what starts its life again, in a cycle or in copies of
+// one, stays.
 void drop_initial_stores(llvm::Function &function) {
   const auto first = first_writes(function);
   for (llvm::Instruction &i : llvm::make_early_inc_range(llvm::instructions(function))) {
@@ -361,7 +366,8 @@ void resolve_padding(llvm::Function &function) {
       continue;
     llvm::Value *value = call->getArgOperand(0);
     auto *frozen = llvm::dyn_cast<llvm::FreezeInst>(value);
-    const bool nobody_wrote = llvm::isa<llvm::UndefValue>(value) || (frozen && llvm::isa<llvm::UndefValue>(frozen->getOperand(0)));
+    const bool nobody_wrote =
+        llvm::isa<llvm::UndefValue>(value) || (frozen && llvm::isa<llvm::UndefValue>(frozen->getOperand(0)));
     if (nobody_wrote && !is_stored_locally(*call))
       call->setArgOperand(0, llvm::UndefValue::get(call->getType()));
     else
@@ -377,12 +383,18 @@ constexpr unsigned max_reads_apart = 512; // copies of instructions, in a functi
 // Moves the bytes of its operands about, and does nothing else with them.
 bool moves_bytes(const llvm::Instruction &i) {
   switch (i.getOpcode()) {
-  case llvm::Instruction::And: case llvm::Instruction::Or: case llvm::Instruction::Shl: case llvm::Instruction::LShr:
-  case llvm::Instruction::ZExt: case llvm::Instruction::Trunc: case llvm::Instruction::BitCast: case llvm::Instruction::Select:
-  case llvm::Instruction::InsertElement: case llvm::Instruction::ExtractElement: case llvm::Instruction::ShuffleVector:
-    return true;
-  default:
-    return false;
+  case llvm::Instruction::And:
+  case llvm::Instruction::Or:
+  case llvm::Instruction::Shl:
+  case llvm::Instruction::LShr:
+  case llvm::Instruction::ZExt:
+  case llvm::Instruction::Trunc:
+  case llvm::Instruction::BitCast:
+  case llvm::Instruction::Select:
+  case llvm::Instruction::InsertElement:
+  case llvm::Instruction::ExtractElement:
+  case llvm::Instruction::ShuffleVector: return true;
+  default: return false;
   }
 }
 
@@ -418,7 +430,8 @@ public:
     bool any = false;
     for (llvm::Instruction *reader : readers)
       for (llvm::Use &operand : reader->operands())
-        if (auto *value = llvm::dyn_cast<llvm::Instruction>(operand.get()); value && derived_.contains(value) && shared(*value)) {
+        if (auto *value = llvm::dyn_cast<llvm::Instruction>(operand.get());
+            value && derived_.contains(value) && shared(*value)) {
           operand.set(own(*value, *reader));
           any = true;
         }
@@ -428,8 +441,8 @@ public:
 private:
   using Phis = llvm::SmallSetVector<llvm::PHINode *, 16>;
 
-  // After a join of ways, some of which have written: who reads there reads what was written, or something of its own. Numbers
-  // only: nothing can be done with an event or a pointer that nobody has set.
+  // After a join of ways, some of which have written: who reads there reads what was written, or something of its own.
+  // Numbers only: nothing can be done with an event or a pointer that nobody has set.
   bool joins() {
     if (support::left_out("locals.join"))
       return false;
@@ -469,7 +482,8 @@ private:
     llvm::SmallVector<llvm::Use *, 16> reads;
     for (llvm::PHINode *phi : phis)
       for (llvm::Use &u : phi->uses())
-        if (!llvm::isa<llvm::PHINode>(u.getUser()) && !llvm::cast<llvm::Instruction>(u.getUser())->getMetadata(initial_mark))
+        if (!llvm::isa<llvm::PHINode>(u.getUser()) &&
+            !llvm::cast<llvm::Instruction>(u.getUser())->getMetadata(initial_mark))
           reads.push_back(&u);
     const bool once = reads.size() == 1 && !in_cycle(*llvm::cast<llvm::Instruction>(reads[0]->getUser())->getParent());
     if (reads.empty() || once || reads.size() > max_reads_apart)
@@ -477,7 +491,8 @@ private:
     llvm::Type *flag = llvm::Type::getInt1Ty(function_.getContext());
     llvm::DenseMap<llvm::PHINode *, llvm::PHINode *> written;
     for (llvm::PHINode *phi : phis)
-      written[phi] = llvm::PHINode::Create(flag, phi->getNumIncomingValues(), phi->getName() + ".written", phi->getIterator());
+      written[phi] =
+          llvm::PHINode::Create(flag, phi->getNumIncomingValues(), phi->getName() + ".written", phi->getIterator());
     for (llvm::PHINode *phi : phis)
       for (unsigned i = 0; i < phi->getNumIncomingValues(); ++i) {
         auto *from = llvm::dyn_cast<llvm::PHINode>(phi->getIncomingValue(i));
@@ -489,8 +504,8 @@ private:
       auto *reader = llvm::cast<llvm::Instruction>(read->getUser());
       auto *phi = llvm::cast<llvm::PHINode>(read->get());
       llvm::IRBuilder<> b(reader);
-      auto *own_value = llvm::SelectInst::Create(written[phi], phi, b.CreateFreeze(llvm::UndefValue::get(phi->getType())), "",
-                                                 reader->getIterator());
+      auto *own_value = llvm::SelectInst::Create(
+          written[phi], phi, b.CreateFreeze(llvm::UndefValue::get(phi->getType())), "", reader->getIterator());
       own_value->setMetadata(initial_mark, llvm::MDNode::get(function_.getContext(), {}));
       read->set(own_value);
     }
@@ -527,9 +542,11 @@ private:
 };
 } // namespace
 
-// Sound because each reader's copy has the bytes that were written, and bytes of its own for the others; readers beyond the limit,
-// or of a word that a join of ways has written in part, see one value of the many that each of them may see.
-bool read_unknown_bytes_anew(llvm::Function &function) { return !support::left_out("locals.read") && ReadsApart(function).run(); }
+// Sound because each reader's copy has the bytes that were written, and bytes of its own for the others; readers beyond
+// the limit, or of a word that a join of ways has written in part, see one value of the many that each of them may see.
+bool read_unknown_bytes_anew(llvm::Function &function) {
+  return !support::left_out("locals.read") && ReadsApart(function).run();
+}
 
 void remove_unknown_bytes(llvm::Module &module) {
   if (llvm::GlobalVariable *g = module.getNamedGlobal(unknown_name)) {

@@ -1,5 +1,5 @@
-// The events that a wait names, as operands of the call: `wait_group_events(2, list)` gets list[0] and list[1] in a bundle,
-// and the list itself is no longer passed. Lists are locals, which SROA then turns into values.
+// The events that a wait names, as operands of the call: `wait_group_events(2, list)` gets list[0] and list[1] in a
+// bundle, and the list itself is no longer passed. Lists are locals, which SROA then turns into values.
 #include "frontend/async_copies.h"
 #include "frontend/passes_steps.h"
 
@@ -40,9 +40,9 @@ bool spell_out_waits(llvm::Function &f) {
     for (std::uint64_t k = 0; k < count; ++k)
       events.push_back(b.CreateLoad(event, b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), list, k * size)));
     llvm::OperandBundleDef bundle(waited_events, events);
-    llvm::CallInst *spelled = llvm::CallInst::Create(
-        call->getFunctionType(), call->getCalledOperand(),
-        {call->getArgOperand(0), llvm::PoisonValue::get(list->getType())}, {bundle}, "", call->getIterator());
+    llvm::CallInst *spelled = llvm::CallInst::Create(call->getFunctionType(), call->getCalledOperand(),
+                                                     {call->getArgOperand(0), llvm::PoisonValue::get(list->getType())},
+                                                     {bundle}, "", call->getIterator());
     spelled->setCallingConv(call->getCallingConv());
     spelled->setAttributes(call->getAttributes());
     spelled->setDebugLoc(call->getDebugLoc());

@@ -4,11 +4,12 @@
 // Sound because in a whole module a pointer that is called is one of the functions whose address is taken somewhere, of
 // the call's type, or the call is undefined. A function that is also called as a kernel, and one through which the
 // expansion could come back to itself, is refused.
+#include "frontend/intrinsics.h"
 #include "frontend/kernels.h"
 #include "frontend/passes.h"
-#include "frontend/intrinsics.h"
 #include "frontend/passes_steps.h"
 
+#include "support/sound.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -21,7 +22,6 @@
 #include "llvm/IR/Operator.h"
 #include "llvm/Transforms/Utils/CallPromotionUtils.h"
 #include "llvm/Transforms/Utils/Local.h"
-#include "support/sound.h"
 
 #include <algorithm>
 #include <functional>
@@ -36,12 +36,14 @@ constexpr const char *failure = "__lockstep_assert_fail";
 
 llvm::CallBase *indirect_call(llvm::Instruction &i) {
   auto *call = llvm::dyn_cast<llvm::CallBase>(&i);
-  bool direct = !call || call->isInlineAsm() || llvm::isa<llvm::Function>(call->getCalledOperand()->stripPointerCastsAndAliases());
+  bool direct = !call || call->isInlineAsm() ||
+                llvm::isa<llvm::Function>(call->getCalledOperand()->stripPointerCastsAndAliases());
   return direct || !refusal(*call).empty() ? nullptr : call;
 }
 
 bool may_be_called_as(const llvm::Function &f, const llvm::CallBase &call) {
-  return f.getFunctionType() == call.getFunctionType() && llvm::isLegalToPromote(call, const_cast<llvm::Function *>(&f));
+  return f.getFunctionType() == call.getFunctionType() &&
+         llvm::isLegalToPromote(call, const_cast<llvm::Function *>(&f));
 }
 
 // Whether a call of f may lead to a second one of a function under way, directly or through pointers.
@@ -55,7 +57,8 @@ public:
       return true;
     for (llvm::Instruction &i : llvm::instructions(f)) {
       auto *call = llvm::dyn_cast<llvm::CallBase>(&i);
-      auto *callee = call ? llvm::dyn_cast<llvm::Function>(call->getCalledOperand()->stripPointerCastsAndAliases()) : nullptr;
+      auto *callee =
+          call ? llvm::dyn_cast<llvm::Function>(call->getCalledOperand()->stripPointerCastsAndAliases()) : nullptr;
       if (callee && !callee->isDeclaration() && reaches(*callee))
         return true;
       if (llvm::CallBase *open = indirect_call(i))
@@ -108,11 +111,13 @@ void fail(llvm::CallBase &call) {
   if (!is_builtin(f, failure)) { // whatever else is called so goes by another name
     if (f)
       f->setName("lockstep.other");
-    f = llvm::cast<llvm::Function>(module.getOrInsertFunction(failure, builder.getVoidTy(), builder.getPtrTy()).getCallee());
+    f = llvm::cast<llvm::Function>(
+        module.getOrInsertFunction(failure, builder.getVoidTy(), builder.getPtrTy()).getCallee());
     set_declared(*f, Declared::Lockstep);
   }
   const unsigned space = f->getFunctionType()->getParamType(0)->getPointerAddressSpace();
-  auto *text = builder.CreateGlobalString("the pointer called is a function of the call's type", "lockstep.no_function", space);
+  auto *text =
+      builder.CreateGlobalString("the pointer called is a function of the call's type", "lockstep.no_function", space);
   builder.CreateCall(f, {text})->setCallingConv(f->getCallingConv());
   llvm::changeToUnreachable(&call);
 }
@@ -147,7 +152,8 @@ bool resolve_table(llvm::LoadInst &load) {
   llvm::Value *value = llvm::Constant::getNullValue(load.getType());
   const std::uint64_t size = layout.getTypeAllocSize(table->getValueType()).getFixedValue();
   for (std::uint64_t k = 0; k + layout.getPointerSize() <= size; k += layout.getPointerSize()) {
-    llvm::Constant *element = llvm::ConstantFoldLoadFromConst(table->getInitializer(), load.getType(), llvm::APInt(64, k), layout);
+    llvm::Constant *element =
+        llvm::ConstantFoldLoadFromConst(table->getInitializer(), load.getType(), llvm::APInt(64, k), layout);
     if (!element || !llvm::isa<llvm::Function>(element->stripPointerCasts()))
       continue;
     value = builder.CreateSelect(builder.CreateICmpEQ(offset, llvm::ConstantInt::get(index, k)), element, value);
@@ -171,7 +177,8 @@ bool expand_table_copy(llvm::MemCpyInst &copy) {
   llvm::SmallVector<llvm::Constant *, 16> values;
   bool functions = false;
   for (const Leaf &leaf : *leaves) {
-    values.push_back(llvm::ConstantFoldLoadFromConst(table->getInitializer(), leaf.type, llvm::APInt(64, leaf.offset), layout));
+    values.push_back(
+        llvm::ConstantFoldLoadFromConst(table->getInitializer(), leaf.type, llvm::APInt(64, leaf.offset), layout));
     if (!values.back())
       return false;
     functions = functions || llvm::isa<llvm::Function>(values.back()->stripPointerCasts());
@@ -202,7 +209,8 @@ bool expand(llvm::CallBase &call, const std::vector<llvm::Function *> &addressed
     possible.insert(addressed.begin(), addressed.end());
   exact = !possible.remove_if([&](llvm::Function *f) { return !may_be_called_as(*f, call); }) && exact;
   if (possible.size() > max_functions) {
-    refuse(call, "a call through a function pointer that may be one of more than " + std::to_string(max_functions) + " functions");
+    refuse(call, "a call through a function pointer that may be one of more than " + std::to_string(max_functions) +
+                     " functions");
     return false;
   }
   const std::vector<llvm::Function *> kernels = kernel_functions(*call.getModule());
@@ -212,11 +220,13 @@ bool expand(llvm::CallBase &call, const std::vector<llvm::Function *> &addressed
     if (llvm::is_contained(kernels, f))
       refuse(call, "a call through a function pointer that may be the kernel '" + name + "'");
     else if (recursion.reaches(*f))
-      refuse(call, "recursion: a call through a function pointer that may be '" + name + "', which may come back to itself");
+      refuse(call,
+             "recursion: a call through a function pointer that may be '" + name + "', which may come back to itself");
   }
   if (!refusal(call).empty())
     return false;
-  llvm::Function *last = exact && !possible.empty() ? possible.pop_back_val() : nullptr; // what it is if it is none of the others
+  llvm::Function *last =
+      exact && !possible.empty() ? possible.pop_back_val() : nullptr; // what it is if it is none of the others
   for (llvm::Function *f : possible)
     llvm::promoteCallWithIfThenElse(call, f).setCallingConv(f->getCallingConv());
   if (last)

@@ -1,7 +1,7 @@
 // Inlining of everything into the kernels, callees first. Recursion and calls that cannot be inlined stay, refused.
+#include "frontend/intrinsics.h"
 #include "frontend/kernels.h"
 #include "frontend/passes.h"
-#include "frontend/intrinsics.h"
 #include "frontend/passes_steps.h"
 
 #include "llvm/ADT/SCCIterator.h"
@@ -51,14 +51,15 @@ void inline_calls(llvm::Function &caller) {
     call->setCalledOperand(callee);
     call->setCallingConv(callee->getCallingConv());
     llvm::InlineFunctionInfo info;
-    llvm::InlineResult result = llvm::InlineFunction(*call, info, /*MergeAttributes=*/false, nullptr, /*InsertLifetime=*/false);
+    llvm::InlineResult result =
+        llvm::InlineFunction(*call, info, /*MergeAttributes=*/false, nullptr, /*InsertLifetime=*/false);
     if (!result.isSuccess())
       refuse(*call, "'" + name + "' cannot be inlined: " + result.getFailureReason());
   }
 }
 
-// A kernel that another function calls gets a twin for the calls, an ordinary function: what the kernel requires is assumed
-// of a launch, but owed by a caller.
+// A kernel that another function calls gets a twin for the calls, an ordinary function: what the kernel requires is
+// assumed of a launch, but owed by a caller.
 void separate_called_kernels(const std::vector<llvm::Function *> &kernels) {
   for (llvm::Function *kernel : kernels) {
     llvm::SmallVector<llvm::CallBase *, 4> calls;
@@ -84,7 +85,8 @@ void separate_called_kernels(const std::vector<llvm::Function *> &kernels) {
 
 void attach_annotations(llvm::Module &module) {
   for (llvm::Function &f : module)
-    if (f.isDeclaration() && llvm::StringRef(demangle_symbol(f.getName()).name).starts_with("__uninterpreted_function_") &&
+    if (f.isDeclaration() &&
+        llvm::StringRef(demangle_symbol(f.getName()).name).starts_with("__uninterpreted_function_") &&
         takes_and_gives_numbers(*f.getFunctionType())) { // a function of its arguments only
       set_declared(f, Declared::AsFunction);
       f.setDoesNotAccessMemory();

@@ -1,6 +1,6 @@
-// What the program promises (llvm.assume of __builtin_assume, `unreachable` of __builtin_unreachable) becomes calls of ours,
-// before any pass of LLVM sees it: nothing is concluded from a promise but where the verifier does, and lists it. What LLVM
-// itself makes `unreachable` later on is no promise.
+// What the program promises (llvm.assume of __builtin_assume, `unreachable` of __builtin_unreachable) becomes calls of
+// ours, before any pass of LLVM sees it: nothing is concluded from a promise but where the verifier does, and lists it.
+// What LLVM itself makes `unreachable` later on is no promise.
 #include "frontend/intrinsics.h"
 #include "frontend/passes_steps.h"
 

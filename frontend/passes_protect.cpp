@@ -1,18 +1,19 @@
 // Keeping accesses alive. LLVM's passes may delete a load nobody uses, or the part of a copy into a local that is not
 // read later; for us both are accesses that can race. While the pipeline runs,
-//   - every load and store that may reach shared memory is volatile: no pass deletes, adds, moves, splits or merges one;
+//   - every load and store that may reach shared memory is volatile: no pass deletes, adds, moves, splits or merges
+//   one;
 //   - every memory intrinsic that may is a call of an unknown function, "lockstep.kept." and the intrinsic's name.
 //
 // Sound because both only restrict what passes may do, and the marks are taken off before anyone interprets them.
 #include "frontend/passes_steps.h"
 
+#include "support/sound.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/GlobalVariable.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
-#include "support/sound.h"
 
 #include <algorithm>
 
@@ -50,7 +51,8 @@ bool is_local(const llvm::MemIntrinsic &m) {
 
 void hide(llvm::MemIntrinsic &m) {
   llvm::Function *f = m.getCalledFunction();
-  llvm::FunctionCallee hidden = m.getModule()->getOrInsertFunction((hidden_prefix + f->getName()).str(), f->getFunctionType());
+  llvm::FunctionCallee hidden =
+      m.getModule()->getOrInsertFunction((hidden_prefix + f->getName()).str(), f->getFunctionType());
   static_cast<llvm::CallInst &>(m).setCalledFunction(hidden);
 }
 
@@ -81,7 +83,8 @@ void protect_accesses(llvm::Function &f) {
   if (f.isDeclaration() && f.onlyReadsMemory() && !f.doesNotAccessMemory())
     f.removeFnAttr(llvm::Attribute::WillReturn);
   for (llvm::Instruction &i : llvm::instructions(f)) {
-    if (auto *call = llvm::dyn_cast<llvm::CallBase>(&i); call && call->onlyReadsMemory() && !call->doesNotAccessMemory())
+    if (auto *call = llvm::dyn_cast<llvm::CallBase>(&i);
+        call && call->onlyReadsMemory() && !call->doesNotAccessMemory())
       call->removeFnAttr(llvm::Attribute::WillReturn);
     if (auto *m = llvm::dyn_cast<llvm::MemIntrinsic>(&i)) {
       if (!is_local(*m))

@@ -1,6 +1,7 @@
-// What Clang gets wrong for SPIR: reading an _Atomic variable by its name is a call of __atomic_load with pointers that are cast
-// between address spaces by `bitcast`, which no module may hold. The casts become address space casts, and the call an atomic
-// load. Sound because the call is the code generator's own (declared.h), for an object of that many bytes.
+// What Clang gets wrong for SPIR: reading an _Atomic variable by its name is a call of __atomic_load with pointers that
+// are cast between address spaces by `bitcast`, which no module may hold. The casts become address space casts, and the
+// call an atomic load. Sound because the call is the code generator's own (declared.h), for an object of that many
+// bytes.
 #include "frontend/declared.h"
 #include "frontend/passes.h"
 

@@ -2,10 +2,12 @@
 // unreachable and empty blocks. Less than LLVM's InstSimplify and SimplifyCFG on purpose: nothing is speculated, no
 // undefined value is given a meaning, and nsw/nuw are not used (whether they are assumed is an option of the verifier).
 //
-// Sound in the presence of undef and poison because no operation on one is simplified, whatever LLVM would take it to be
+// Sound in the presence of undef and poison because no operation on one is simplified, whatever LLVM would take it to
+// be
 // (`zext undef` is 0 to its folder), and no value is replaced by one: what reads it is any value, where it is read.
 #include "frontend/passes_steps.h"
 
+#include "support/sound.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/InstructionSimplify.h"
@@ -16,7 +18,6 @@
 #include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Local.h"
-#include "support/sound.h"
 
 namespace lockstep::frontend {
 namespace {
@@ -35,14 +36,15 @@ bool meets_undef(const llvm::Instruction &i) {
   auto *shuffle = llvm::dyn_cast<llvm::ShuffleVectorInst>(&i);
   if (!shuffle)
     return llvm::any_of(i.operands(), [](const llvm::Use &u) { return is_undefined(u.get()); });
-  const int first = static_cast<int>(llvm::cast<llvm::FixedVectorType>(shuffle->getOperand(0)->getType())->getNumElements());
+  const int first =
+      static_cast<int>(llvm::cast<llvm::FixedVectorType>(shuffle->getOperand(0)->getType())->getNumElements());
   return llvm::any_of(shuffle->getShuffleMask(), [&](int m) {
     return m == llvm::PoisonMaskElem || is_undefined(shuffle->getOperand(m < first ? 0 : 1));
   });
 }
 
-// The bits [low, low + width) of an integer, where they are a value that is there already; else nullptr. What a word holds
-// of a byte that was put into it.
+// The bits [low, low + width) of an integer, where they are a value that is there already; else nullptr. What a word
+// holds of a byte that was put into it.
 llvm::Value *bits_of(llvm::Value *v, unsigned low, unsigned width, unsigned depth = 0) {
   auto *type = llvm::dyn_cast<llvm::IntegerType>(v->getType());
   if (!type || depth > 12)
@@ -84,7 +86,9 @@ llvm::Value *bits_of(llvm::Value *v, unsigned low, unsigned width, unsigned dept
 
 llvm::Value *narrowed(llvm::Instruction &i) {
   auto *trunc = llvm::dyn_cast<llvm::TruncInst>(&i);
-  return trunc && trunc->getType()->isIntegerTy() ? bits_of(trunc->getOperand(0), 0, trunc->getType()->getIntegerBitWidth()) : nullptr;
+  return trunc && trunc->getType()->isIntegerTy()
+             ? bits_of(trunc->getOperand(0), 0, trunc->getType()->getIntegerBitWidth())
+             : nullptr;
 }
 
 bool simplify_values(llvm::Function &function) {
@@ -101,7 +105,8 @@ bool simplify_values(llvm::Function &function) {
           changed = true;
           continue;
         }
-        if (i.use_empty() || llvm::isa<llvm::FreezeInst>(i) || (meets_undef(i) && !support::left_out("simplify.undefined")))
+        if (i.use_empty() || llvm::isa<llvm::FreezeInst>(i) ||
+            (meets_undef(i) && !support::left_out("simplify.undefined")))
           continue;
         llvm::Value *same = llvm::simplifyInstruction(&i, query);
         if (!same)
@@ -133,7 +138,8 @@ bool is_removable_empty_block(llvm::BasicBlock &b, const Headers &headers) {
   auto *branch = llvm::dyn_cast<llvm::BranchInst>(b.getTerminator());
   if (!branch || branch->isConditional() || &b == &b.getParent()->getEntryBlock() || headers.contains(&b))
     return false;
-  return &*b.getFirstNonPHIOrDbg() == branch && branch->getSuccessor(0) != &b && !headers.contains(branch->getSuccessor(0));
+  return &*b.getFirstNonPHIOrDbg() == branch && branch->getSuccessor(0) != &b &&
+         !headers.contains(branch->getSuccessor(0));
 }
 
 bool simplify_blocks(llvm::Function &function) {

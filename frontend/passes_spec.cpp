@@ -1,16 +1,18 @@
 // Specification regions: what is between __lockstep_spec_begin and its __lockstep_spec_end becomes straight code in one
-// block, so that build_kernel can read it as expressions. && || ?: and calls of small functions make branches; here they
-// become selects.
+// block, so that build_kernel can read it as expressions. && || ?: and calls of small functions make branches; here
+// they become selects.
 //
 //     begin; br a, T, J                              begin
 //  T: b = load p; br J                 ==>           b = load p
 //  J: phi [false, _], [b, T]; end                    s = select a, b, false; end
 //
-// Sound because a region may not have side effects, and its loads are no accesses: what its skipped parts compute is not
-// used. nsw and nuw are dropped from what was conditional, since it is now computed where the source does not compute it.
+// Sound because a region may not have side effects, and its loads are no accesses: what its skipped parts compute is
+// not used. nsw and nuw are dropped from what was conditional, since it is now computed where the source does not
+// compute it.
 #include "frontend/passes.h"
 #include "frontend/passes_steps.h"
 
+#include "support/sound.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/PostDominators.h"
@@ -21,7 +23,6 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/PatternMatch.h"
-#include "support/sound.h"
 
 #include <algorithm>
 
@@ -106,7 +107,8 @@ Region find_region(Instruction &begin) {
 
 // What may stand in an annotation: everything that leaves the state alone. `sure`: executed whenever the region is.
 bool is_allowed(const Instruction &i, bool sure) {
-  if (llvm::isa<llvm::LoadInst>(i) || i.isTerminator() || llvm::isa<llvm::PHINode>(i) || llvm::isa<llvm::DbgInfoIntrinsic>(i))
+  if (llvm::isa<llvm::LoadInst>(i) || i.isTerminator() || llvm::isa<llvm::PHINode>(i) ||
+      llvm::isa<llvm::DbgInfoIntrinsic>(i))
     return true;
   auto *call = llvm::dyn_cast<llvm::CallInst>(&i);
   if (!call)
@@ -120,7 +122,8 @@ bool is_allowed(const Instruction &i, bool sure) {
 class Straightener {
 public:
   explicit Straightener(Region &region)
-      : r_(region), first_(region.blocks.front()), dominators_(*first_->getParent()), post_dominators_(*first_->getParent()) {}
+      : r_(region), first_(region.blocks.front()), dominators_(*first_->getParent()),
+        post_dominators_(*first_->getParent()) {}
 
   void run() {
     llvm::LLVMContext &c = first_->getContext();
@@ -249,7 +252,7 @@ private:
 
   Region &r_;
   BasicBlock *first_;
-  llvm::DominatorTree dominators_;          // of the graph as it was
+  llvm::DominatorTree dominators_; // of the graph as it was
   llvm::PostDominatorTree post_dominators_;
   bool past_end_ = false;
   llvm::DenseMap<BasicBlock *, Value *> condition_;

@@ -26,7 +26,7 @@ void keep(llvm::MemIntrinsic &access);                // protects it again
 void keep_promises(llvm::Module &module);
 
 // passes_inline.cpp
-void attach_annotations(llvm::Module &module);   // axioms to kernels; requires of inlined functions become assertions
+void attach_annotations(llvm::Module &module); // axioms to kernels; requires of inlined functions become assertions
 void inline_everything(llvm::Module &module, const std::vector<llvm::Function *> &kernels,
                        const std::vector<llvm::Function *> &addressed);
 bool inline_resolved_calls(llvm::Function &kernel); // calls through pointers that have become direct
@@ -43,9 +43,9 @@ bool expand_copies(llvm::Function &function);
 
 // passes_bytes.cpp
 void initialise_locals(llvm::Function &function, bool from_source); // with arbitrary bytes
-void split_first_class(llvm::Function &function);   // loads and stores of aggregates, into those of all their bytes
+void split_first_class(llvm::Function &function); // loads and stores of aggregates, into those of all their bytes
 bool resolve_unknown_bytes(llvm::Function &function);
-bool is_unknown_bytes(const llvm::Value *pointer); // what arbitrary bytes are copied from
+bool is_unknown_bytes(const llvm::Value *pointer);                    // what arbitrary bytes are copied from
 llvm::Value *padding_value(llvm::IRBuilder<> &b, llvm::Value *value); // of bytes that no member names, to be stored
 void resolve_padding(llvm::Function &function);
 bool read_unknown_bytes_anew(llvm::Function &function); // each read of what nobody has written gives other bytes

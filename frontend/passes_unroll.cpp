@@ -46,7 +46,8 @@ bool is_pure_call(const llvm::CallBase &call) {
 bool only_computes(const Instruction &i) {
   if (i.isTerminator())
     return llvm::isa<llvm::BranchInst>(i) || llvm::isa<llvm::SwitchInst>(i);
-  if (const llvm::Value *place = llvm::getLoadStorePointerOperand(&i); place && !i.isVolatile() && !i.isAtomic() && reaches_locals_only(place))
+  if (const llvm::Value *place = llvm::getLoadStorePointerOperand(&i);
+      place && !i.isVolatile() && !i.isAtomic() && reaches_locals_only(place))
     return true;
   if (i.mayReadOrWriteMemory() || llvm::isa<llvm::AllocaInst>(i) || i.getType()->isTokenTy() || !refusal(i).empty())
     return false;
@@ -54,8 +55,8 @@ bool only_computes(const Instruction &i) {
   return !call || is_pure_call(*call);
 }
 
-// In an iteration of a known number its value is known, to simplify too: it starts as a constant and moves by constants, or
-// is computed from such values.
+// In an iteration of a known number its value is known, to simplify too: it starts as a constant and moves by
+// constants, or is computed from such values.
 bool is_counter(const Instruction &value, const llvm::Loop &loop) {
   llvm::SmallSetVector<const Instruction *, 8> needed;
   auto need = [&](const llvm::Value *v) {
@@ -81,12 +82,14 @@ bool carries_a_value(const llvm::Loop &loop) {
   });
 }
 
-// A local accessed at another place in each round: written out, each place is a known one, and the local falls apart into values.
+// A local accessed at another place in each round: written out, each place is a known one, and the local falls apart
+// into values.
 bool goes_through_a_local(const llvm::Loop &loop) {
   for (const BasicBlock *b : loop.blocks())
     for (const Instruction &i : *b)
       if (auto *place = llvm::dyn_cast_or_null<llvm::GetElementPtrInst>(llvm::getLoadStorePointerOperand(&i));
-          place && loop.contains(place) && reaches_locals_only(place) && llvm::all_of(place->indices(), [&](const llvm::Value *index) {
+          place && loop.contains(place) && reaches_locals_only(place) &&
+          llvm::all_of(place->indices(), [&](const llvm::Value *index) {
             auto *moving = llvm::dyn_cast<Instruction>(index);
             return llvm::isa<llvm::Constant>(index) || (moving && loop.contains(moving) && is_counter(*moving, loop));
           }))
@@ -106,7 +109,8 @@ unsigned size_of(const llvm::Loop &loop) {
   return size;
 }
 
-// How often the head is reached, by a test that every iteration makes, if no other exit is taken; 0: too often, or unknown.
+// How often the head is reached, by a test that every iteration makes, if no other exit is taken; 0: too often, or
+// unknown.
 unsigned heads(const llvm::Loop &loop, unsigned size, llvm::ScalarEvolution &evolution) {
   llvm::SmallVector<BasicBlock *, 4> exiting;
   loop.getExitingBlocks(exiting);

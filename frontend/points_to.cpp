@@ -4,6 +4,7 @@
 #include "frontend/lower_types.h"
 #include "support/invariant.h"
 
+#include "support/sound.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DerivedTypes.h"
 #include "llvm/IR/GlobalVariable.h"
@@ -13,7 +14,6 @@
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
 #include "llvm/IR/PatternMatch.h"
-#include "support/sound.h"
 
 namespace lockstep::frontend {
 
@@ -89,7 +89,8 @@ const llvm::Argument *by_value_at(const llvm::Value *pointer, const llvm::DataLa
 
 namespace {
 // The parameters that a precondition `p == q && ...` says are one buffer.
-void collect_equal(const llvm::Value *condition, std::vector<std::pair<const llvm::Argument *, const llvm::Argument *>> &out) {
+void collect_equal(const llvm::Value *condition,
+                   std::vector<std::pair<const llvm::Argument *, const llvm::Argument *>> &out) {
   if (auto *cmp = llvm::dyn_cast<llvm::ICmpInst>(condition); cmp && cmp->getPredicate() == llvm::CmpInst::ICMP_EQ) {
     if (!cmp->getOperand(0)->getType()->isPointerTy())
       return;
@@ -101,7 +102,8 @@ void collect_equal(const llvm::Value *condition, std::vector<std::pair<const llv
   }
   auto *i = llvm::dyn_cast<llvm::Instruction>(condition);
   bool conjunction = i && (i->getOpcode() == llvm::Instruction::And ||
-                           (i->getOpcode() == llvm::Instruction::Select && llvm::PatternMatch::match(i->getOperand(2), llvm::PatternMatch::m_Zero())));
+                           (i->getOpcode() == llvm::Instruction::Select &&
+                            llvm::PatternMatch::match(i->getOperand(2), llvm::PatternMatch::m_Zero())));
   for (unsigned k = 0; conjunction && k < 2; ++k)
     collect_equal(i->getOperand(k), out);
 }
@@ -112,8 +114,8 @@ void PointsTo::unite_required(const llvm::Function &f) {
   for (const llvm::Instruction &i : f.getEntryBlock()) // where all threads pass
     if (auto *call = llvm::dyn_cast<llvm::CallBase>(&i); call && call->getCalledFunction() && call->arg_size() != 0)
       if (llvm::StringRef name = call->getCalledFunction()->getName();
-            name == "__lockstep_requires" || name == "__lockstep_global_requires")
-          collect_equal(call->getArgOperand(0), equal);
+          name == "__lockstep_requires" || name == "__lockstep_global_requires")
+        collect_equal(call->getArgOperand(0), equal);
   for (auto &[a, b] : equal) {
     Targets from = values_[b], to = values_[a];
     for (auto &[v, t] : values_)
@@ -188,16 +190,14 @@ Targets PointsTo::of_constant(const llvm::Constant *c) {
     switch (e->getOpcode()) {
     case llvm::Instruction::GetElementPtr:
     case llvm::Instruction::AddrSpaceCast:
-    case llvm::Instruction::BitCast:
-      return get(e->getOperand(0));
+    case llvm::Instruction::BitCast: return get(e->getOperand(0));
     case llvm::Instruction::IntToPtr:
       if (is_near_null(e->getOperand(0)))
         return one(null_object);
       if (const llvm::Value *pointer = pointer_behind(e->getOperand(0)))
         return get(pointer);
       return unknown_target();
-    default:
-      return unknown_target();
+    default: return unknown_target();
     }
   }
   if (llvm::isa<llvm::ConstantAggregate>(c)) {
@@ -212,13 +212,18 @@ Targets PointsTo::of_constant(const llvm::Constant *c) {
 
 Targets PointsTo::transfer(const llvm::Instruction &i) {
   switch (i.getOpcode()) {
-  case llvm::Instruction::Alloca:
-    return one(object({ObjectKind::Local, &i, 0}));
-  case llvm::Instruction::GetElementPtr: case llvm::Instruction::AddrSpaceCast: case llvm::Instruction::BitCast:
-  case llvm::Instruction::Freeze: case llvm::Instruction::ExtractValue: case llvm::Instruction::ExtractElement:
-    return get(i.getOperand(0));
-  case llvm::Instruction::PHI: case llvm::Instruction::Select: case llvm::Instruction::InsertValue:
-  case llvm::Instruction::InsertElement: case llvm::Instruction::ShuffleVector: {
+  case llvm::Instruction::Alloca: return one(object({ObjectKind::Local, &i, 0}));
+  case llvm::Instruction::GetElementPtr:
+  case llvm::Instruction::AddrSpaceCast:
+  case llvm::Instruction::BitCast:
+  case llvm::Instruction::Freeze:
+  case llvm::Instruction::ExtractValue:
+  case llvm::Instruction::ExtractElement: return get(i.getOperand(0));
+  case llvm::Instruction::PHI:
+  case llvm::Instruction::Select:
+  case llvm::Instruction::InsertValue:
+  case llvm::Instruction::InsertElement:
+  case llvm::Instruction::ShuffleVector: {
     Targets t;
     for (const llvm::Use &u : i.operands())
       if (contains_pointer(u->getType()))
@@ -231,12 +236,9 @@ Targets PointsTo::transfer(const llvm::Instruction &i) {
     if (const llvm::Value *pointer = pointer_behind(i.getOperand(0)))
       return get(pointer);
     return unknown_target();
-  case llvm::Instruction::Load:
-    return of_load(i.getOperand(0), i.getType());
-  case llvm::Instruction::Call:
-    return of_call(llvm::cast<llvm::CallBase>(i));
-  default:
-    return unknown_target();
+  case llvm::Instruction::Load: return of_load(i.getOperand(0), i.getType());
+  case llvm::Instruction::Call: return of_call(llvm::cast<llvm::CallBase>(i));
+  default: return unknown_target();
   }
 }
 
@@ -268,11 +270,11 @@ Targets PointsTo::of_load(const llvm::Value *pointer, llvm::Type *type) {
 
 Targets PointsTo::of_call(const llvm::CallBase &call) {
   switch (call.getIntrinsicID()) {
-  case llvm::Intrinsic::launder_invariant_group: case llvm::Intrinsic::strip_invariant_group:
-  case llvm::Intrinsic::ssa_copy: case llvm::Intrinsic::threadlocal_address:
-    return get(call.getArgOperand(0));
-  default:
-    break;
+  case llvm::Intrinsic::launder_invariant_group:
+  case llvm::Intrinsic::strip_invariant_group:
+  case llvm::Intrinsic::ssa_copy:
+  case llvm::Intrinsic::threadlocal_address: return get(call.getArgOperand(0));
+  default: break;
   }
   const llvm::Function *f = call.getCalledFunction();
   if (f && f->getName() == "llvm.amdgcn.dispatch.ptr")

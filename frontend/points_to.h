@@ -43,8 +43,8 @@ inline constexpr ObjectId null_object = 0;
 
 struct Targets {
   std::set<ObjectId> objects;
-  bool unknown = false;     // may point to something else, too
-  bool from_memory = false; // was loaded: an uninitialised one may hold anything
+  bool unknown = false;             // may point to something else, too
+  bool from_memory = false;         // was loaded: an uninitialised one may hold anything
   bool merge(const Targets &other); // true if it grew
 };
 
@@ -53,8 +53,8 @@ public:
   explicit PointsTo(const llvm::Function &f);
 
   const std::vector<Object> &objects() const { return objects_; }
-  const Targets &of(const llvm::Value *v) const;        // of a pointer, or of a value that contains pointers
-  const Targets &contents(ObjectId object) const;       // pointers stored in the object
+  const Targets &of(const llvm::Value *v) const;  // of a pointer, or of a value that contains pointers
+  const Targets &contents(ObjectId object) const; // pointers stored in the object
   const std::map<const llvm::Value *, Targets> &values() const { return values_; }
   ObjectId slot(const llvm::Value *by_value, std::uint64_t offset) const; // null_object if there is none
 
@@ -81,8 +81,8 @@ bool contains_pointer(const llvm::Type *type);
 // An address in the first page: what arithmetic on a null pointer gives.
 bool is_near_null(const llvm::Value *integer);
 
-// The pointer whose address an integer is, unchanged; nullptr if there is none. Arithmetic on addresses is not followed:
-// the sum may lie in another object.
+// The pointer whose address an integer is, unchanged; nullptr if there is none. Arithmetic on addresses is not
+// followed: the sum may lie in another object.
 const llvm::Value *pointer_behind(const llvm::Value *integer);
 
 // The by-value parameter and constant byte offset behind a pointer, if it is one.

@@ -10,7 +10,8 @@
 
 namespace lockstep::frontend {
 
-std::unique_ptr<llvm::Module> read_ir(const std::string &path, llvm::LLVMContext &context, support::Diagnostics &diags) {
+std::unique_ptr<llvm::Module> read_ir(const std::string &path, llvm::LLVMContext &context,
+                                      support::Diagnostics &diags) {
   llvm::SMDiagnostic error;
   std::unique_ptr<llvm::Module> module = llvm::parseIRFile(path, error, context);
   if (!module) {

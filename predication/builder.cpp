@@ -6,7 +6,9 @@
 namespace lockstep::predication {
 
 namespace {
-template <class... F> struct Overloaded : F... { using F::operator()...; };
+template <class... F> struct Overloaded : F... {
+  using F::operator()...;
+};
 template <class... F> Overloaded(F...) -> Overloaded<F...>;
 } // namespace
 
@@ -61,8 +63,7 @@ VarId Builder::havoc_var(cfg::Type type, const Origin &origin) {
   return at->second;
 }
 
-void Builder::statement(BlockId to, const cfg::Stmt &s, std::uint32_t index, const Guard &g,
-                        const Keeps &keeps) {
+void Builder::statement(BlockId to, const cfg::Stmt &s, std::uint32_t index, const Guard &g, const Keeps &keeps) {
   auto add = [&](Predicated::Node node) { program.blocks[to].stmts.push_back({std::move(node), s.origin, index}); };
   std::visit(Overloaded{
                  [&](const cfg::Assign &a) { add(Assign{a.var, g, a.value, g.always() || keeps(a.var)}); },

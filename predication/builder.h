@@ -23,8 +23,9 @@ public:
   // Table 1: the guarded form of a statement, appended to block `to`.
   // `keeps`: whether a thread whose guard is off must keep the value of a variable that the statement assigns.
   using Keeps = std::function<bool(VarId)>;
-  void statement(BlockId to, const cfg::Stmt &s, std::uint32_t index, const Guard &guard,
-                 const Keeps &keeps = [](VarId) { return true; });
+  void statement(
+      BlockId to, const cfg::Stmt &s, std::uint32_t index, const Guard &guard,
+      const Keeps &keeps = [](VarId) { return true; });
   void append(BlockId to, Predicated::Node node, const Origin &origin) {
     program.blocks[to].stmts.push_back({std::move(node), origin});
   }

@@ -12,7 +12,9 @@ namespace lockstep::predication {
 namespace {
 using support::Diagnostics;
 
-template <class... F> struct Overloaded : F... { using F::operator()...; };
+template <class... F> struct Overloaded : F... {
+  using F::operator()...;
+};
 template <class... F> Overloaded(F...) -> Overloaded<F...>;
 
 struct Erase { // guarded statement -> the kernel's statement
@@ -237,7 +239,8 @@ private:
               "back and exit blocks, and only they, start with an assumption about a loop's head");
     if (block.kind == BlockKind::Back) {
       auto next = successors(block.end);
-      require((block.stmts.size() == 1 || instrumented()) && next.size() == 1 && p_.blocks[next[0]].kind == BlockKind::Head,
+      require((block.stmts.size() == 1 || instrumented()) && next.size() == 1 &&
+                  p_.blocks[next[0]].kind == BlockKind::Head,
               "a back block goes to the head of its loop");
     }
   }
@@ -264,7 +267,8 @@ private:
     here_ = p_.origin;
     for (ArrayId a = 0; a < p_.arrays.size(); ++a) {
       const ArrayInfo &info = p_.array_info[a];
-      require(p_.instrumented || (info.memory == Memory::Exact && !info.watched), "arrays are abstracted by `instrument`");
+      require(p_.instrumented || (info.memory == Memory::Exact && !info.watched),
+              "arrays are abstracted by `instrument`");
       require(info.watched || !info.log_values, "values are logged for watched arrays");
     }
     for (const Site &s : p_.sites)

@@ -24,7 +24,8 @@ public:
     plan_.divergent.assign(k.blocks.size(), false);
     for (BlockId b : order.order)
       plan_.divergent[b] = cfg::successors(k.blocks[b].end).size() > 1 &&
-                           ((!uniform.branch_uniform[b] && !support::left_out("predicate.kept")) || std::holds_alternative<cfg::Goto>(k.blocks[b].end.node));
+                           ((!uniform.branch_uniform[b] && !support::left_out("predicate.kept")) ||
+                            std::holds_alternative<cfg::Goto>(k.blocks[b].end.node));
     plan_.predicated.assign(k.blocks.size(), false);
     depends_on_.resize(k.blocks.size());
     for (BlockId b : order.order)
@@ -53,7 +54,8 @@ private:
 
   bool all_uniform(const Expr &e) const {
     bool ok = true;
-    cfg::for_each_node(e, [&](const cfg::ExprNode &n) { ok = ok && (n.op != cfg::Op::Var || plan_.uniform_var[n.var]); });
+    cfg::for_each_node(e,
+                       [&](const cfg::ExprNode &n) { ok = ok && (n.op != cfg::Op::Var || plan_.uniform_var[n.var]); });
     return ok;
   }
 
@@ -208,7 +210,8 @@ private:
     std::iota(plan_.leader.begin(), plan_.leader.end(), BlockId(0));
     for (const Region &r : plan_.regions)
       for (BlockId b : r.blocks)
-        for (Node a = dom_.parent(b); a != dom_.parent(a) && plan_.region_of[a] == plan_.region_of[b]; a = dom_.parent(a))
+        for (Node a = dom_.parent(b); a != dom_.parent(a) && plan_.region_of[a] == plan_.region_of[b];
+             a = dom_.parent(a))
           if (same_threads(a, b)) {
             plan_.leader[b] = plan_.leader[a];
             break;

@@ -56,7 +56,7 @@ struct Guard {
 };
 
 // --- guarded statements: Table 1 read for one thread, Table 3 for all ----------------------------------------
-struct Assign {  // v := guard ? value : v
+struct Assign { // v := guard ? value : v
   VarId var;
   Guard guard;
   Expr value;
@@ -66,35 +66,35 @@ struct SetBlock { // v := block, for a variable that holds a block
   VarId var;
   BlockId block;
 };
-struct Choose {  // v :in {blocks}, for a variable that holds a block
+struct Choose { // v :in {blocks}, for a variable that holds a block
   VarId var;
   std::vector<BlockId> among;
 };
-struct Havoc {   // unconditional; a guarded havoc goes through a Havoc variable and an Assign
+struct Havoc { // unconditional; a guarded havoc goes through a Havoc variable and an Assign
   VarId var;
 };
-struct Assume {  // guard ==> condition
+struct Assume { // guard ==> condition
   Guard guard;
   Expr condition;
   cfg::AssumeKind kind = cfg::AssumeKind::Plain;
 };
-struct Assert {  // guard ==> condition, for each thread
+struct Assert { // guard ==> condition, for each thread
   Guard guard;
   Expr condition;
   cfg::AssertKind kind = cfg::AssertKind::User;
   std::string message;
 };
 struct Skip {};
-struct Load {    // see cfg::Load; a thread whose guard is off keeps its values
+struct Load { // see cfg::Load; a thread whose guard is off keeps its values
   Guard guard;
   std::vector<VarId> dests;
   ArrayId array;
   Expr offset;
   unsigned per_value = 1;
-  bool keeps = true; // as for Assign
+  bool keeps = true;  // as for Assign
   bool quiet = false; // as in cfg::Load
 };
-struct Store {   // all threads: a psi-assignment, an arbitrary enabled writer of a granule wins
+struct Store { // all threads: a psi-assignment, an arbitrary enabled writer of a granule wins
   Guard guard;
   std::vector<Expr> values;
   ArrayId array;
@@ -112,16 +112,16 @@ struct Atomic {
   std::vector<Expr> operands;
   cfg::AtomicScope scope = cfg::AtomicScope::Grid;
 };
-struct AtHead {  // in Back and Exit blocks: assume that some thread (some) / no thread (!some) is at the loop's head
+struct AtHead { // in Back and Exit blocks: assume that some thread (some) / no thread (!some) is at the loop's head
   Guard head;
   bool some;
 };
 
 // --- terminators: real control flow, the same for all threads ------------------------------------------------
-struct Goto {    // one target; or the pair (Back block, Exit block) at the end of a predicated loop
+struct Goto { // one target; or the pair (Back block, Exit block) at the end of a predicated loop
   std::vector<BlockId> targets;
 };
-struct Branch {  // flags scheme: a uniform branch
+struct Branch { // flags scheme: a uniform branch
   Expr condition;
   BlockId if_true;
   BlockId if_false;
@@ -130,7 +130,7 @@ struct SwitchCase {
   std::uint64_t value;
   BlockId target;
 };
-struct Switch {  // flags scheme: a uniform switch
+struct Switch { // flags scheme: a uniform switch
   Expr value;
   std::vector<SwitchCase> cases;
   BlockId otherwise;

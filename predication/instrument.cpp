@@ -10,7 +10,9 @@
 namespace lockstep::predication {
 
 namespace {
-template <class... F> struct Overloaded : F... { using F::operator()...; };
+template <class... F> struct Overloaded : F... {
+  using F::operator()...;
+};
 template <class... F> Overloaded(F...) -> Overloaded<F...>;
 
 bool is_shared(const cfg::Array &a) { return a.space != cfg::Space::Private; }
@@ -122,11 +124,9 @@ private:
                    [&](const Store &st) {
                      if (!st.quiet)
                        log(st.guard, cfg::AccessKind::Write, st.array, st.offset, st.values.size() * st.per_value,
-                         st.per_value, st.values, o);
+                           st.per_value, st.values, o);
                    },
-                   [&](const Atomic &a) {
-                     log(a.guard, kind_of(a), a.array, a.offset, a.per_value, 1, {}, o);
-                   },
+                   [&](const Atomic &a) { log(a.guard, kind_of(a), a.array, a.offset, a.per_value, 1, {}, o); },
                    [](const auto &) {},
                },
                node);

@@ -31,7 +31,7 @@ Lockstep instrument(const Lockstep &p, const InstrumentOptions &options);
 
 struct ArrayUse {
   bool read = false, written = false;
-  bool atomic = false;      // by an operation that may change it
+  bool atomic = false; // by an operation that may change it
   bool atomic_load = false;
   bool narrow = false; // an atomic whose scope is not the whole launch
 };

@@ -32,7 +32,7 @@ using SiteId = std::uint32_t; // index into Lockstep::sites
 struct Site {                 // a shared access of the source, what a verdict points at
   cfg::AccessKind kind;
   ArrayId array;
-  cfg::BlockId block;         // in the kernel
+  cfg::BlockId block; // in the kernel
   std::uint32_t stmt;
   Origin origin;
 };
@@ -78,13 +78,13 @@ enum class Memory : std::uint8_t {
 };
 struct ArrayInfo {
   Memory memory = Memory::Exact;
-  bool watched = false;      // races on it are checked
-  bool log_values = false;   // writes log their value: same-value writes are benign
+  bool watched = false;    // races on it are checked
+  bool log_values = false; // writes log their value: same-value writes are benign
 };
 
 struct Lockstep {
-  using Node = std::variant<Assign, SetBlock, Choose, Havoc, Assume, Assert, Skip, Load, Store, Atomic, AtHead, Sync, Log,
-                            CheckRaces, EndInterval, Refresh>;
+  using Node = std::variant<Assign, SetBlock, Choose, Havoc, Assume, Assert, Skip, Load, Store, Atomic, AtHead, Sync,
+                            Log, CheckRaces, EndInterval, Refresh>;
   using Stmt = StmtOf<Node>;
   using Block = BlockOf<Node>;
 

@@ -230,9 +230,7 @@ support::Result<Program> parse_program(std::string_view text, const std::string 
 }
 } // namespace
 
-std::optional<cfg::AccessKind> access_kind_of(std::string_view word) {
-  return cfg::value_of<cfg::AccessKind>(word);
-}
+std::optional<cfg::AccessKind> access_kind_of(std::string_view word) { return cfg::value_of<cfg::AccessKind>(word); }
 
 Terminator terminator_of(const cfg::Terminator &t) {
   Terminator out{End{}, t.origin};

@@ -30,13 +30,13 @@ private:
   bool same_vars(const std::vector<VarId> &vars);
   Expr typed(cfg::Type wanted, std::string_view what);
   Expr condition() { return typed(cfg::bool_type, "a condition"); }
-  std::optional<VarId> target();                      // v or <v>
-  std::optional<Guard> guard();                       // without brackets
+  std::optional<VarId> target();                            // v or <v>
+  std::optional<Guard> guard();                             // without brackets
   std::optional<Guard> guard_before(std::string_view mark); // "guard mark" if it stands here, else Always
   std::optional<Guard> if_guard();
   std::optional<Cells> cells(bool brackets);
   std::optional<unsigned> per();
-  std::optional<std::vector<Expr>> exprs();           // one or more
+  std::optional<std::vector<Expr>> exprs(); // one or more
   std::optional<std::vector<ArrayId>> arrays();
 
   bool named(typename Program::Node &out);

@@ -240,8 +240,8 @@ template <typename P> bool StmtParser<P>::atomic(std::optional<VarId> dest, type
   auto n = operands ? per() : std::nullopt;
   auto g = n ? if_guard() : std::nullopt;
   if (g)
-    out = Atomic{*g, *op, dest, to->array, to->offset, *n, std::move(*operands),
-                 scope.value_or(cfg::AtomicScope::Grid)};
+    out =
+        Atomic{*g, *op, dest, to->array, to->offset, *n, std::move(*operands), scope.value_or(cfg::AtomicScope::Grid)};
   return g.has_value();
 }
 

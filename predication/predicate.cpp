@@ -6,8 +6,9 @@
 
 namespace lockstep::predication {
 
-support::Result<Predicated> predicate(const cfg::Kernel &k, const cfg::LoopForest &forest, const cfg::Uniformity &uniform,
-                                      const PredicateOptions &options, support::Diagnostics &diags) {
+support::Result<Predicated> predicate(const cfg::Kernel &k, const cfg::LoopForest &forest,
+                                      const cfg::Uniformity &uniform, const PredicateOptions &options,
+                                      support::Diagnostics &diags) {
   const cfg::SortOrder order = cfg::sort_order(k, forest);
   if (std::string error = cfg::normal_form_error(k, forest); !error.empty()) {
     diags.error(k.origin, "predication takes kernels in normal form: " + error);

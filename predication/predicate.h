@@ -28,7 +28,8 @@ struct PredicateOptions {
 
 // `uniform`: uniformity between all threads that will run in lock step (for a pair of any two threads: the grid level).
 // Scheme block-id does not read it. The kernel has at most one reachable block that returns (normalise.h).
-support::Result<Predicated> predicate(const cfg::Kernel &k, const cfg::LoopForest &forest, const cfg::Uniformity &uniform,
-                                      const PredicateOptions &options, support::Diagnostics &diags);
+support::Result<Predicated> predicate(const cfg::Kernel &k, const cfg::LoopForest &forest,
+                                      const cfg::Uniformity &uniform, const PredicateOptions &options,
+                                      support::Diagnostics &diags);
 
 } // namespace lockstep::predication

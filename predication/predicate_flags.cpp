@@ -25,9 +25,10 @@ class FlagsPredicator {
 public:
   FlagsPredicator(const cfg::Kernel &k, const cfg::LoopForest &forest, const cfg::SortOrder &order,
                   const cfg::Uniformity &uniform)
-      : k_(k), forest_(forest), order_(order), plan_(plan_flags(k, forest, order, uniform)), waiting_(k, forest, order, plan_),
-        builder_(k), id_(k.blocks.size()), flag_(k.blocks.size()), again_(forest.loops.size()), set_(k.blocks.size()),
-        next_(k.blocks.size()), stubs_(k.blocks.size()), ends_(k.blocks.size()) {}
+      : k_(k), forest_(forest), order_(order), plan_(plan_flags(k, forest, order, uniform)),
+        waiting_(k, forest, order, plan_), builder_(k), id_(k.blocks.size()), flag_(k.blocks.size()),
+        again_(forest.loops.size()), set_(k.blocks.size()), next_(k.blocks.size()), stubs_(k.blocks.size()),
+        ends_(k.blocks.size()) {}
 
   Predicated run() {
     Predicated &p = builder_.program;
@@ -46,10 +47,10 @@ public:
 private:
   // How the flag of a leader comes about.
   struct Setting {
-    int context = -1;                        // the predicated loop whose every iteration sets it anew, or -1: the region
-    cfg::BlockId first = cfg::no_node;       // the predecessor that overwrites it; no_node: it starts as false
-    bool starts_at_entry = false;            // where the region is entered
-    bool direct_back_edge = false;           // a loop head: the loop's last block overwrites it
+    int context = -1;                  // the predicated loop whose every iteration sets it anew, or -1: the region
+    cfg::BlockId first = cfg::no_node; // the predecessor that overwrites it; no_node: it starts as false
+    bool starts_at_entry = false;      // where the region is entered
+    bool direct_back_edge = false;     // a loop head: the loop's last block overwrites it
   };
   struct LoopEnd {
     BlockId back, exit;
@@ -122,8 +123,8 @@ private:
     if (loop < 0)
       return;
     const cfg::Loop &l = forest_.loops[loop];
-    s.direct_back_edge = l.latches.size() == 1 && forest_.loop_of[l.latches[0]] == loop &&
-                         order_.last_of_loop[loop] == l.latches[0];
+    s.direct_back_edge =
+        l.latches.size() == 1 && forest_.loop_of[l.latches[0]] == loop && order_.last_of_loop[loop] == l.latches[0];
     if (!s.direct_back_edge)
       again_[loop] = builder_.add_var("again_" + k_.blocks[b].name, cfg::bool_type, Role::Flag, k_.blocks[b].origin);
   }
@@ -308,7 +309,7 @@ private:
   std::vector<Setting> set_;                // of each leader
   std::vector<cfg::Node> next_;             // of each predicated block, in its region
   std::vector<std::vector<Stub>> stubs_;
-  std::vector<std::vector<LoopEnd>> ends_;  // per block: the predicated loops that it stands last in, inner first
+  std::vector<std::vector<LoopEnd>> ends_; // per block: the predicated loops that it stands last in, inner first
 };
 } // namespace
 

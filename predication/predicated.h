@@ -18,7 +18,8 @@ struct Barrier { // the thread waits if the guard holds; else a no-op (rule BARR
 };
 
 struct Predicated {
-  using Node = std::variant<Assign, SetBlock, Choose, Havoc, Assume, Assert, Skip, Load, Store, Atomic, AtHead, Barrier>;
+  using Node =
+      std::variant<Assign, SetBlock, Choose, Havoc, Assume, Assert, Skip, Load, Store, Atomic, AtHead, Barrier>;
   using Stmt = StmtOf<Node>;
   using Block = BlockOf<Node>;
 

@@ -100,13 +100,14 @@ template <typename Program> struct StmtText {
   }
   std::string operator()(const Skip &) const { return "skip"; }
   std::string operator()(const Load &l) const {
-    return (l.quiet ? "quiet " : "") + guarded(l.dests, l.guard, cells(l.array, l.offset), l.keeps) + per_text(l.per_value);
+    return (l.quiet ? "quiet " : "") + guarded(l.dests, l.guard, cells(l.array, l.offset), l.keeps) +
+           per_text(l.per_value);
   }
   std::string operator()(const Store &s) const {
     std::string values = exprs(s.values), quiet = s.quiet ? "quiet " : "";
     if constexpr (vector)
       return quiet + fmt::format("{} := psi <{}{}>{}", vector_cells(s.array, s.offset),
-                         s.guard.always() ? "" : guard(s.guard) + " : ", values, per_text(s.per_value));
+                                 s.guard.always() ? "" : guard(s.guard) + " : ", values, per_text(s.per_value));
     std::string to = cells(s.array, s.offset);
     if (s.guard.always())
       return quiet + fmt::format("{} := {}{}", to, values, per_text(s.per_value));

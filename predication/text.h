@@ -66,7 +66,8 @@ std::string print(const Lockstep &p, const PrintOptions &options = {});
 std::string print(const Lockstep::Stmt &s, const Lockstep &p); // without origin, without ";"
 
 // Exactly one program; `file` is the name that places carry. Kernel blocks are not in the text.
-support::Result<Predicated> parse_predicated(std::string_view text, const std::string &file, support::Diagnostics &diags);
+support::Result<Predicated> parse_predicated(std::string_view text, const std::string &file,
+                                             support::Diagnostics &diags);
 support::Result<Lockstep> parse_lockstep(std::string_view text, const std::string &file, support::Diagnostics &diags);
 
 } // namespace lockstep::predication

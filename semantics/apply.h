@@ -1,5 +1,5 @@
-// One operation on bits, inline for the machines' inner loops (values.h is the interface for everybody else). Private to
-// semantics/.
+// One operation on bits, inline for the machines' inner loops (values.h is the interface for everybody else). Private
+// to semantics/.
 #pragma once
 
 #include "semantics/values.h"
@@ -12,7 +12,9 @@ namespace lockstep::semantics {
 
 inline constexpr std::uint8_t flag_nsw = 1, flag_nuw = 2, flag_first = 4; // of an instruction; first: of a statement
 
-inline std::uint64_t low_bits(std::uint64_t v, unsigned width) { return width >= 64 ? v : v & ((std::uint64_t(1) << width) - 1); }
+inline std::uint64_t low_bits(std::uint64_t v, unsigned width) {
+  return width >= 64 ? v : v & ((std::uint64_t(1) << width) - 1);
+}
 inline std::int64_t sign_extend(std::uint64_t v, unsigned width) {
   return width >= 64 ? static_cast<std::int64_t>(v) : static_cast<std::int64_t>(v << (64 - width)) >> (64 - width);
 }
@@ -22,8 +24,8 @@ std::uint64_t double_to_half(double v);
 
 template <typename F> inline std::uint64_t with_floats(unsigned width, std::uint64_t a, std::uint64_t b, F &&f) {
   if (width == 32)
-    return std::bit_cast<std::uint32_t>(static_cast<float>(f(std::bit_cast<float>(static_cast<std::uint32_t>(a)),
-                                                             std::bit_cast<float>(static_cast<std::uint32_t>(b)))));
+    return std::bit_cast<std::uint32_t>(static_cast<float>(
+        f(std::bit_cast<float>(static_cast<std::uint32_t>(a)), std::bit_cast<float>(static_cast<std::uint32_t>(b)))));
   if (width == 64)
     return std::bit_cast<std::uint64_t>(static_cast<double>(f(std::bit_cast<double>(a), std::bit_cast<double>(b))));
   return double_to_half(static_cast<double>(f(half_to_double(a), half_to_double(b))));
@@ -33,7 +35,8 @@ template <typename F> inline bool compare_floats(unsigned width, std::uint64_t a
 }
 
 // Arithmetic with wrap-around checks: `exact` in 128 bits.
-inline std::uint64_t add_sub(bool subtract, unsigned w, std::uint8_t flags, std::uint64_t a, std::uint64_t b, Undefined &u) {
+inline std::uint64_t add_sub(bool subtract, unsigned w, std::uint8_t flags, std::uint64_t a, std::uint64_t b,
+                             Undefined &u) {
   std::uint64_t r = low_bits(subtract ? a - b : a + b, w);
   if (flags & (flag_nsw | flag_nuw)) {
     if ((flags & flag_nsw)) {
@@ -73,7 +76,8 @@ inline std::uint64_t shift_right(bool arithmetic, unsigned w, std::uint64_t a, s
   }
   return arithmetic ? low_bits(static_cast<std::uint64_t>(sign_extend(a, w) >> b), w) : a >> b;
 }
-inline std::uint64_t divide(bool is_signed, bool remainder, unsigned w, std::uint64_t a, std::uint64_t b, Undefined &u) {
+inline std::uint64_t divide(bool is_signed, bool remainder, unsigned w, std::uint64_t a, std::uint64_t b,
+                            Undefined &u) {
   if (b == 0) {
     u = Undefined::DivisionByZero;
     return 0;
@@ -118,7 +122,9 @@ inline std::uint64_t apply(cfg::Op op, unsigned w, unsigned to, std::uint8_t fla
   case Op::Ule: return a <= b;
   case Op::Slt: return sign_extend(a, w) < sign_extend(b, w);
   case Op::Sle: return sign_extend(a, w) <= sign_extend(b, w);
-  case Op::Zext: case Op::Trunc: case Op::BitCast: return low_bits(a, to);
+  case Op::Zext:
+  case Op::Trunc:
+  case Op::BitCast: return low_bits(a, to);
   case Op::Sext: return low_bits(static_cast<std::uint64_t>(sign_extend(a, w)), to);
   case Op::Eq: return a == b;
   case Op::Ne: return a != b;
@@ -146,9 +152,15 @@ inline std::uint64_t apply(cfg::Op op, unsigned w, unsigned to, std::uint8_t fla
   case Op::SToF: return int_to_float(true, w, to, a);
   case Op::UToF: return int_to_float(false, w, to, a);
   case Op::FToF: return w == to ? a : from_double(to_double(a, w), to);
-  case Op::Const: case Op::Var: case Op::LocalId: case Op::GroupId: case Op::LocalSize: case Op::NumGroups:
-  case Op::GlobalOffset: case Op::Call: case Op::Read:
-    break; // leaves, calls, reads: code of their own
+  case Op::Const:
+  case Op::Var:
+  case Op::LocalId:
+  case Op::GroupId:
+  case Op::LocalSize:
+  case Op::NumGroups:
+  case Op::GlobalOffset:
+  case Op::Call:
+  case Op::Read: break; // leaves, calls, reads: code of their own
   }
   LOCKSTEP_UNREACHABLE("an operation with arguments has its meaning above");
 }

@@ -6,14 +6,16 @@
 
 namespace lockstep::semantics {
 
-// The new value of a cell; `x`, `y`: the operands, where the operation has them. Inc and Dec without operand wrap at the width.
+// The new value of a cell; `x`, `y`: the operands, where the operation has them. Inc and Dec without operand wrap at
+// the width.
 inline std::uint64_t atomic_result(const AccessCode &a, std::uint64_t old, std::uint64_t x, std::uint64_t y) {
   const unsigned w = a.bits;
   const bool limited = !a.regs.empty();
   switch (a.op) {
   case cfg::AtomicOp::Add: return low_bits(old + x, w);
   case cfg::AtomicOp::Sub: return low_bits(old - x, w);
-  case cfg::AtomicOp::Xchg: case cfg::AtomicOp::Store: return x;
+  case cfg::AtomicOp::Xchg:
+  case cfg::AtomicOp::Store: return x;
   case cfg::AtomicOp::Inc: return limited ? (old >= x ? 0 : old + 1) : low_bits(old + 1, w);
   case cfg::AtomicOp::Dec: return limited ? (old == 0 || old > x ? x : old - 1) : low_bits(old - 1, w);
   case cfg::AtomicOp::CmpXchg: return old == x ? y : old;

@@ -1,5 +1,5 @@
-// Functions known by name (values.h): the host's mathematics library. Built-in functions of OpenCL may err by some units in
-// the last place; these are what an exact library rounds to, give or take one.
+// Functions known by name (values.h): the host's mathematics library. Built-in functions of OpenCL may err by some
+// units in the last place; these are what an exact library rounds to, give or take one.
 #include "semantics/apply.h"
 #include "semantics/values.h"
 
@@ -16,7 +16,8 @@ namespace {
 using Args = std::span<const std::uint64_t>;
 
 double arg(const CallShape &s, Args a, std::size_t i) {
-  return s.args[i].is_float() ? to_double(a[i], s.args[i].width) : static_cast<double>(sign_extend(a[i], s.args[i].width));
+  return s.args[i].is_float() ? to_double(a[i], s.args[i].width)
+                              : static_cast<double>(sign_extend(a[i], s.args[i].width));
 }
 std::uint64_t give(const CallShape &s, double v) {
   if (s.result.is_float())
@@ -56,8 +57,12 @@ double smoothstep(double e0, double e1, double x) {
   double t = std::clamp((x - e0) / (e1 - e0), 0.0, 1.0);
   return t * t * (3 - 2 * t);
 }
-double maxmag(double x, double y) { return std::fabs(x) > std::fabs(y) ? x : std::fabs(y) > std::fabs(x) ? y : std::fmax(x, y); }
-double minmag(double x, double y) { return std::fabs(x) < std::fabs(y) ? x : std::fabs(y) < std::fabs(x) ? y : std::fmin(x, y); }
+double maxmag(double x, double y) {
+  return std::fabs(x) > std::fabs(y) ? x : std::fabs(y) > std::fabs(x) ? y : std::fmax(x, y);
+}
+double minmag(double x, double y) {
+  return std::fabs(x) < std::fabs(y) ? x : std::fabs(y) < std::fabs(x) ? y : std::fmin(x, y);
+}
 double power(double x, double y) { return std::pow(x, y); }
 double scale(double x, double n) { return std::ldexp(x, static_cast<int>(std::clamp(n, -5000.0, 5000.0))); }
 double rootn(double x, double n) {
@@ -68,17 +73,29 @@ double exponent(double x) { return std::ilogb(x); }
 double fract(double x) { return std::fmin(x - std::floor(x), std::nextafter(1.0, 0.0)); }
 double whole(double x) { return std::trunc(x); }
 double part_of(double x) { return std::isinf(x) ? std::copysign(0.0, x) : x - std::trunc(x); }
-double mantissa(double x) { int e; return std::frexp(x, &e); }
-double frexp_exponent(double x) { int e = 0; std::frexp(x, &e); return e; }
+double mantissa(double x) {
+  int e;
+  return std::frexp(x, &e);
+}
+double frexp_exponent(double x) {
+  int e = 0;
+  std::frexp(x, &e);
+  return e;
+}
 double log_gamma(double x) { return std::lgamma(x); }
 double gamma_sign(double x) { return x >= 0 || std::fmod(std::floor(x), 2) == 0 ? 1 : -1; }
-double quotient_bits(double x, double y) { int q = 0; std::remquo(x, y, &q); return q; }
+double quotient_bits(double x, double y) {
+  int q = 0;
+  std::remquo(x, y, &q);
+  return q;
+}
 double next_after_double(double x, double y) { return std::nextafter(x, y); }
 
 // The neighbour in the type itself.
 std::uint64_t next_after(const CallShape &s, Args a) {
   if (s.result.width == 32)
-    return std::bit_cast<std::uint32_t>(std::nextafter(static_cast<float>(arg(s, a, 0)), static_cast<float>(arg(s, a, 1))));
+    return std::bit_cast<std::uint32_t>(
+        std::nextafter(static_cast<float>(arg(s, a, 0)), static_cast<float>(arg(s, a, 1))));
   if (s.result.width == 64)
     return give(s, next_after_double(arg(s, a, 0), arg(s, a, 1)));
   double x = arg(s, a, 0), y = arg(s, a, 1);
@@ -91,8 +108,8 @@ std::uint64_t next_after(const CallShape &s, Args a) {
 // One rounding: in the type itself.
 std::uint64_t fused(const CallShape &s, Args a) {
   if (s.result.width == 32)
-    return std::bit_cast<std::uint32_t>(std::fma(static_cast<float>(arg(s, a, 0)), static_cast<float>(arg(s, a, 1)),
-                                                 static_cast<float>(arg(s, a, 2))));
+    return std::bit_cast<std::uint32_t>(
+        std::fma(static_cast<float>(arg(s, a, 0)), static_cast<float>(arg(s, a, 1)), static_cast<float>(arg(s, a, 2))));
   return give(s, std::fma(arg(s, a, 0), arg(s, a, 1), arg(s, a, 2)));
 }
 // Fused or not, as the compiler likes; here: not.
@@ -152,7 +169,8 @@ std::uint64_t reversed(const CallShape &s, Args a) {
 std::uint64_t ones(const CallShape &, Args a) { return static_cast<std::uint64_t>(std::popcount(a[0])); }
 std::uint64_t signed_high(const CallShape &s, Args a) {
   unsigned w = s.args[0].width;
-  return low_bits(static_cast<std::uint64_t>((static_cast<__int128>(sign_extend(a[0], w)) * sign_extend(a[1], w)) >> w), w);
+  return low_bits(static_cast<std::uint64_t>((static_cast<__int128>(sign_extend(a[0], w)) * sign_extend(a[1], w)) >> w),
+                  w);
 }
 std::uint64_t unsigned_high(const CallShape &s, Args a) {
   return static_cast<std::uint64_t>((static_cast<unsigned __int128>(a[0]) * a[1]) >> s.args[0].width);
@@ -166,7 +184,8 @@ std::uint64_t signed_mad_sat(const CallShape &s, Args a) {
 std::uint64_t unsigned_mad_sat(const CallShape &s, Args a) {
   unsigned w = s.args[0].width;
   unsigned __int128 product = static_cast<unsigned __int128>(a[0]) * a[1], top = low_bits(~std::uint64_t(0), w);
-  return product > top || product + a[2] > top ? static_cast<std::uint64_t>(top) : static_cast<std::uint64_t>(product + a[2]);
+  return product > top || product + a[2] > top ? static_cast<std::uint64_t>(top)
+                                               : static_cast<std::uint64_t>(product + a[2]);
 }
 std::uint64_t signed_overflows(const CallShape &s, Args a) {
   unsigned w = s.args[0].width;
@@ -222,31 +241,107 @@ double tan_(double x) { return std::tan(x); }
 double tanh_(double x) { return std::tanh(x); }
 double tgamma_(double x) { return std::tgamma(x); }
 
-constexpr Row rows[] = {
-    UNARY("acos", acos_), UNARY("acosh", acosh_), UNARY("acospi", acospi), UNARY("asin", asin_), UNARY("asinh", asinh_),
-    UNARY("asinpi", asinpi), UNARY("atan", atan_), BINARY("atan2", atan2_), UNARY("atanh", atanh_), UNARY("atanpi", atanpi),
-    BINARY("atan2pi", atan2pi), UNARY("cbrt", cbrt_), UNARY("ceil", ceil_), BINARY("copysign", copysign_),
-    UNARY("cos", cos_), UNARY("cosh", cosh_), UNARY("cospi", cospi), UNARY("erfc", erfc_), UNARY("erf", erf_),
-    UNARY("exp", exp_), UNARY("exp2", exp2_), UNARY("exp10", exp10_of), UNARY("expm1", expm1_), BINARY("fdim", fdim_),
-    UNARY("floor", floor_), {"fma", fused, 3}, BINARY("fmod", fmod_), {"fmuladd", fused, 3}, BINARY("hypot", hypot_), UNARY("ilogb", exponent),
-    BINARY("ldexp", scale), UNARY("lgamma", log_gamma), UNARY("log", log_), UNARY("log2", log2_), UNARY("log10", log10_),
-    UNARY("log1p", log1p_), UNARY("logb", logb_), {"mad", multiply_add, 3}, {"fmuladd", multiply_add, 3}, BINARY("maxmag", maxmag), BINARY("minmag", minmag),
-    {"nan", any_nan, 1}, {"nextafter", next_after, 2}, BINARY("pow", power), BINARY("pown", power), BINARY("powr", power),
-    BINARY("remainder", remainder_), UNARY("rint", rint_), BINARY("rootn", rootn), UNARY("round", round_),
-    UNARY("rsqrt", rsqrt), UNARY("sin", sin_), UNARY("sinh", sinh_), UNARY("sinpi", sinpi), UNARY("tan", tan_),
-    UNARY("tanh", tanh_), UNARY("tanpi", tanpi), UNARY("tgamma", tgamma_), UNARY("trunc", whole),
-    UNARY("degrees", degrees), UNARY("radians", radians), TERNARY("mix", mix_of), BINARY("step", step_of),
-    TERNARY("smoothstep", smoothstep), UNARY("sign", sign_of), UNARY("sqrt", sqrt_), BINARY("divide", quotient),
-    UNARY("recip", reciprocal), UNARY("fract", fract), UNARY("fract.out", floor_), UNARY("modf", part_of),
-    UNARY("modf.out", whole), UNARY("sincos", sin_), UNARY("sincos.out", cos_), UNARY("frexp", mantissa),
-    UNARY("frexp.out", frexp_exponent), BINARY("remquo", remainder_), BINARY("remquo.out", quotient_bits),
-    UNARY("lgamma_r", log_gamma), UNARY("lgamma_r.out", gamma_sign),
-    {"isinf", is_inf, 1}, {"isfinite", is_finite, 1}, {"isnormal", is_normal, 1},
-    {"dot", dot, 0}, {"length", length, 0}, {"fast_length", length, 0}, {"distance", distance, 0},
-    {"fast_distance", distance, 0}, {"normalize", normalize, 0}, {"fast_normalize", normalize, 0}, {"cross", cross, 0},
-    {"clz", leading_zeros, 1}, {"ctz", trailing_zeros, 1}, {"popcount", ones, 1}, {"bitreverse", reversed, 1}, {"smulh", signed_high, 2},
-    {"umulh", unsigned_high, 2}, {"smad_sat", signed_mad_sat, 3}, {"umad_sat", unsigned_mad_sat, 3},
-    {"smul_overflow", signed_overflows, 2}, {"umul_overflow", unsigned_overflows, 2}};
+constexpr Row rows[] = {UNARY("acos", acos_),
+                        UNARY("acosh", acosh_),
+                        UNARY("acospi", acospi),
+                        UNARY("asin", asin_),
+                        UNARY("asinh", asinh_),
+                        UNARY("asinpi", asinpi),
+                        UNARY("atan", atan_),
+                        BINARY("atan2", atan2_),
+                        UNARY("atanh", atanh_),
+                        UNARY("atanpi", atanpi),
+                        BINARY("atan2pi", atan2pi),
+                        UNARY("cbrt", cbrt_),
+                        UNARY("ceil", ceil_),
+                        BINARY("copysign", copysign_),
+                        UNARY("cos", cos_),
+                        UNARY("cosh", cosh_),
+                        UNARY("cospi", cospi),
+                        UNARY("erfc", erfc_),
+                        UNARY("erf", erf_),
+                        UNARY("exp", exp_),
+                        UNARY("exp2", exp2_),
+                        UNARY("exp10", exp10_of),
+                        UNARY("expm1", expm1_),
+                        BINARY("fdim", fdim_),
+                        UNARY("floor", floor_),
+                        {"fma", fused, 3},
+                        BINARY("fmod", fmod_),
+                        {"fmuladd", fused, 3},
+                        BINARY("hypot", hypot_),
+                        UNARY("ilogb", exponent),
+                        BINARY("ldexp", scale),
+                        UNARY("lgamma", log_gamma),
+                        UNARY("log", log_),
+                        UNARY("log2", log2_),
+                        UNARY("log10", log10_),
+                        UNARY("log1p", log1p_),
+                        UNARY("logb", logb_),
+                        {"mad", multiply_add, 3},
+                        {"fmuladd", multiply_add, 3},
+                        BINARY("maxmag", maxmag),
+                        BINARY("minmag", minmag),
+                        {"nan", any_nan, 1},
+                        {"nextafter", next_after, 2},
+                        BINARY("pow", power),
+                        BINARY("pown", power),
+                        BINARY("powr", power),
+                        BINARY("remainder", remainder_),
+                        UNARY("rint", rint_),
+                        BINARY("rootn", rootn),
+                        UNARY("round", round_),
+                        UNARY("rsqrt", rsqrt),
+                        UNARY("sin", sin_),
+                        UNARY("sinh", sinh_),
+                        UNARY("sinpi", sinpi),
+                        UNARY("tan", tan_),
+                        UNARY("tanh", tanh_),
+                        UNARY("tanpi", tanpi),
+                        UNARY("tgamma", tgamma_),
+                        UNARY("trunc", whole),
+                        UNARY("degrees", degrees),
+                        UNARY("radians", radians),
+                        TERNARY("mix", mix_of),
+                        BINARY("step", step_of),
+                        TERNARY("smoothstep", smoothstep),
+                        UNARY("sign", sign_of),
+                        UNARY("sqrt", sqrt_),
+                        BINARY("divide", quotient),
+                        UNARY("recip", reciprocal),
+                        UNARY("fract", fract),
+                        UNARY("fract.out", floor_),
+                        UNARY("modf", part_of),
+                        UNARY("modf.out", whole),
+                        UNARY("sincos", sin_),
+                        UNARY("sincos.out", cos_),
+                        UNARY("frexp", mantissa),
+                        UNARY("frexp.out", frexp_exponent),
+                        BINARY("remquo", remainder_),
+                        BINARY("remquo.out", quotient_bits),
+                        UNARY("lgamma_r", log_gamma),
+                        UNARY("lgamma_r.out", gamma_sign),
+                        {"isinf", is_inf, 1},
+                        {"isfinite", is_finite, 1},
+                        {"isnormal", is_normal, 1},
+                        {"dot", dot, 0},
+                        {"length", length, 0},
+                        {"fast_length", length, 0},
+                        {"distance", distance, 0},
+                        {"fast_distance", distance, 0},
+                        {"normalize", normalize, 0},
+                        {"fast_normalize", normalize, 0},
+                        {"cross", cross, 0},
+                        {"clz", leading_zeros, 1},
+                        {"ctz", trailing_zeros, 1},
+                        {"popcount", ones, 1},
+                        {"bitreverse", reversed, 1},
+                        {"smulh", signed_high, 2},
+                        {"umulh", unsigned_high, 2},
+                        {"smad_sat", signed_mad_sat, 3},
+                        {"umad_sat", unsigned_mad_sat, 3},
+                        {"smul_overflow", signed_overflows, 2},
+                        {"umul_overflow", unsigned_overflows, 2}};
 #undef UNARY
 #undef BINARY
 #undef TERNARY
@@ -288,7 +383,8 @@ bool is_type_suffix(std::string_view t) {
     t.remove_prefix(1);
   if (t == "bool")
     return true;
-  return t.size() >= 2 && (t[0] == 'i' || t[0] == 'f') && std::all_of(t.begin() + 1, t.end(), [](char c) { return c >= '0' && c <= '9'; });
+  return t.size() >= 2 && (t[0] == 'i' || t[0] == 'f') &&
+         std::all_of(t.begin() + 1, t.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 } // namespace
 
@@ -298,7 +394,9 @@ std::optional<CallShape> find_call(const cfg::ExprNode &call) {
   for (const cfg::Expr &a : call.args)
     s.args.push_back(a->type);
   std::string_view name = call.name;
-  auto last = [&] { return name.substr(name.rfind('.') == std::string_view::npos ? name.size() : name.rfind('.') + 1); };
+  auto last = [&] {
+    return name.substr(name.rfind('.') == std::string_view::npos ? name.size() : name.rfind('.') + 1);
+  };
   if (std::string_view part = last(); !part.empty() && part[0] >= '0' && part[0] <= '9') { // a vector's component
     if (std::from_chars(part.data(), part.data() + part.size(), s.part).ec != std::errc())
       return std::nullopt;

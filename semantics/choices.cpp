@@ -15,7 +15,9 @@ std::uint64_t draw(std::uint64_t &state) {
   z = (z ^ (z >> 27)) * 0x94d049bb133111ebU;
   return z ^ (z >> 31);
 }
-bool holds(std::span<const ThreadIndex> ready, ThreadIndex t) { return std::binary_search(ready.begin(), ready.end(), t); }
+bool holds(std::span<const ThreadIndex> ready, ThreadIndex t) {
+  return std::binary_search(ready.begin(), ready.end(), t);
+}
 } // namespace
 
 std::uint64_t mix(std::uint64_t a, std::uint64_t b) {
@@ -39,7 +41,9 @@ ThreadIndex InOrder::next(std::span<const ThreadIndex> ready, ThreadIndex last) 
   return holds(ready, last) ? last : ready.front();
 }
 
-ThreadIndex RandomSchedule::next(std::span<const ThreadIndex> ready, ThreadIndex) { return ready[draw(state_) % ready.size()]; }
+ThreadIndex RandomSchedule::next(std::span<const ThreadIndex> ready, ThreadIndex) {
+  return ready[draw(state_) % ready.size()];
+}
 
 ThreadIndex GivenSchedule::next(std::span<const ThreadIndex> ready, ThreadIndex last) {
   while (at_ < steps_.size()) {

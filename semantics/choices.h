@@ -11,8 +11,8 @@ namespace lockstep::semantics {
 class Choices {
 public:
   virtual ~Choices() = default;
-  virtual std::size_t among(std::size_t n) = 0;            // 0 .. n-1, n >= 2
-  virtual std::uint64_t havoc(cfg::Type type) = 0;         // any bits of the type
+  virtual std::size_t among(std::size_t n) = 0;    // 0 .. n-1, n >= 2
+  virtual std::uint64_t havoc(cfg::Type type) = 0; // any bits of the type
 };
 class ZeroChoices final : public Choices { // the first target, zeros
 public:
@@ -32,8 +32,8 @@ private:
 class Schedule {
 public:
   virtual ~Schedule() = default;
-  // One of `ready` (ascending, not empty): threads that have a visible step to take. `last` took the one before; it may not
-  // be ready any more.
+  // One of `ready` (ascending, not empty): threads that have a visible step to take. `last` took the one before; it may
+  // not be ready any more.
   virtual ThreadIndex next(std::span<const ThreadIndex> ready, ThreadIndex last) = 0;
   virtual bool in_order() const { return false; } // threads run until they wait: the machine need not ask
 };

@@ -12,7 +12,8 @@ namespace {
 
 class Compiler {
 public:
-  Compiler(Code &code, const cfg::Kernel &k, const cfg::LoopForest &forest, const CodeOptions &options, support::Diagnostics &diags)
+  Compiler(Code &code, const cfg::Kernel &k, const cfg::LoopForest &forest, const CodeOptions &options,
+           support::Diagnostics &diags)
       : code_(code), k_(k), forest_(forest), b_(code, k, options, diags) {}
 
   void run() {
@@ -76,7 +77,8 @@ private:
     for (const Stub &s : stubs_) {
       const std::uint32_t at = b_.here();
       for (std::size_t l = 0; l < forest_.loops.size(); ++l)
-        if (counter_[l] >= 0 && forest_.contains(static_cast<int>(l), s.from) && !forest_.contains(static_cast<int>(l), s.to))
+        if (counter_[l] >= 0 && forest_.contains(static_cast<int>(l), s.from) &&
+            !forest_.contains(static_cast<int>(l), s.to))
           b_.emit(Do::LoopLeft, 0, 0, static_cast<std::uint32_t>(counter_[l]));
       fixes_.push_back({b_.emit(Do::Jump), instruction, s.to});
       if (s.place >= 0)
@@ -109,7 +111,9 @@ private:
   }
 
   // --- statements
-  template <typename T> static std::uint32_t index(const std::vector<T> &v) { return static_cast<std::uint32_t>(v.size() - 1); }
+  template <typename T> static std::uint32_t index(const std::vector<T> &v) {
+    return static_cast<std::uint32_t>(v.size() - 1);
+  }
 
   void stmt(const cfg::Assign &a) {
     // One instruction at least: the statement counts even where the value is there already.

@@ -38,11 +38,11 @@ enum class Do : std::uint8_t {
 
 struct Instr {
   std::uint8_t code = 0;
-  std::uint8_t width = 64;      // of the (first) argument, in bits
-  std::uint8_t flags = 0;       // apply.h
-  std::uint8_t result = 64;     // width of the result
+  std::uint8_t width = 64;  // of the (first) argument, in bits
+  std::uint8_t flags = 0;   // apply.h
+  std::uint8_t result = 64; // width of the result
   Reg dst = 0, a = 0, b = 0;
-  std::uint32_t c = 0;          // third register, target or index of a table
+  std::uint32_t c = 0; // third register, target or index of a table
 };
 struct AccessCode {
   cfg::ArrayId array = 0;
@@ -50,14 +50,14 @@ struct AccessCode {
   unsigned per_value = 1;
   unsigned offset_width = 64;
   std::uint32_t granules = 1;
-  std::vector<Reg> regs;        // destinations, or values, or an atomic's operands
-  std::optional<Reg> dest;      // atomic
+  std::vector<Reg> regs;   // destinations, or values, or an atomic's operands
+  std::optional<Reg> dest; // atomic
   cfg::AtomicOp op = cfg::AtomicOp::Add;
   cfg::AccessKind meets = cfg::AccessKind::Read; // what it is where it meets others: an atomic's scope
-  unsigned bits = 64;           // of a value
-  bool visible = true;          // a switch point: other threads can tell when it happens
-  bool shared = true;           // not private
-  bool quiet = false;           // as in cfg::Load: observers of accesses are not told
+  unsigned bits = 64;                            // of a value
+  bool visible = true;                           // a switch point: other threads can tell when it happens
+  bool shared = true;                            // not private
+  bool quiet = false;                            // as in cfg::Load: observers of accesses are not told
 };
 struct GotoCode {
   std::vector<std::uint32_t> targets; // pc
@@ -97,15 +97,15 @@ struct Code {
   std::vector<cfg::Type> types;
   std::vector<const cfg::Assert *> asserts;
   std::vector<const cfg::Barrier *> barriers;
-  std::uint32_t loop_counters = 0;    // of the loops that hold a barrier
+  std::uint32_t loop_counters = 0; // of the loops that hold a barrier
 };
 
 struct CodeOptions {
   bool hash_unknown_calls = false; // else a function that the interpreter does not know is refused
 };
 
-// `k` is kept by reference and is well formed (cfg/check.h). Fails with `unsupported` on irreducible graphs (barriers have
-// no loop counters there), unknown functions and unknown atomics.
+// `k` is kept by reference and is well formed (cfg/check.h). Fails with `unsupported` on irreducible graphs (barriers
+// have no loop counters there), unknown functions and unknown atomics.
 support::Result<Code> compile(const cfg::Kernel &k, const CodeOptions &options, support::Diagnostics &diags);
 
 } // namespace lockstep::semantics

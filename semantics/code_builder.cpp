@@ -58,7 +58,8 @@ Reg CodeBuilder::leaf(const Expr &e) {
   for (const LeafCode &l : code_.leaves)
     if (l.op == e->op && l.dimension == e->value && l.width == e->type.width)
       return l.reg;
-  code_.leaves.push_back({static_cast<Reg>(code_.initial.size()), e->op, static_cast<unsigned>(e->value), e->type.width});
+  code_.leaves.push_back(
+      {static_cast<Reg>(code_.initial.size()), e->op, static_cast<unsigned>(e->value), e->type.width});
   code_.initial.push_back(0);
   return code_.leaves.back().reg;
 }
@@ -86,7 +87,11 @@ Reg CodeBuilder::node(const Expr &e, std::optional<Reg> into) {
   switch (e->op) {
   case Op::Const: return constant(e->value);
   case Op::Var: return e->var;
-  case Op::LocalId: case Op::GroupId: case Op::LocalSize: case Op::NumGroups: case Op::GlobalOffset: return leaf(e);
+  case Op::LocalId:
+  case Op::GroupId:
+  case Op::LocalSize:
+  case Op::NumGroups:
+  case Op::GlobalOffset: return leaf(e);
   default: break;
   }
   if (auto it = known_.find(e.get()); it != known_.end())
@@ -130,8 +135,8 @@ Reg CodeBuilder::node(const Expr &e, std::optional<Reg> into) {
   return i.dst;
 }
 
-// ite, land, lor, implies where an operand can be undefined: it is evaluated only where it counts. What is evaluated there
-// is forgotten behind it.
+// ite, land, lor, implies where an operand can be undefined: it is evaluated only where it counts. What is evaluated
+// there is forgotten behind it.
 Reg CodeBuilder::lazy(const Expr &e, Reg dst) {
   auto branch = [&](const Expr &arm) {
     auto before = known_;

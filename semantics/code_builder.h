@@ -1,7 +1,7 @@
 // Expressions to register code (code.h): for kernels and for lock-step programs. Private to semantics/.
 //
-// Temporaries live for one statement. They are numbered from `temporary` on while the code grows, since constants and ids
-// get registers as they appear; `finish` puts them behind those.
+// Temporaries live for one statement. They are numbered from `temporary` on while the code grows, since constants and
+// ids get registers as they appear; `finish` puts them behind those.
 #pragma once
 
 #include "semantics/apply.h"
@@ -24,7 +24,8 @@ public:
   std::uint32_t here() const { return static_cast<std::uint32_t>(code_.instrs.size()); }
   std::uint32_t emit(Do what, Reg dst = 0, Reg a = 0, std::uint32_t c = 0);
   // The access of a statement whose operands are evaluated already.
-  std::uint32_t access(cfg::ArrayId array, cfg::AccessKind kind, Reg offset, cfg::Type offset_type, AccessCode shape, Do what);
+  std::uint32_t access(cfg::ArrayId array, cfg::AccessKind kind, Reg offset, cfg::Type offset_type, AccessCode shape,
+                       Do what);
   AccessCode access_shape(const cfg::Load &l);
   AccessCode access_shape(const cfg::Store &s);
   AccessCode access_shape(const cfg::Atomic &a);

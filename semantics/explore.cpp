@@ -1,5 +1,5 @@
-// All traces: see explore.h. Algorithm 1 of the paper named there ("Source-DPOR"), with happens-before as vector clocks, on
-// a depth-first tape of decisions: who steps, and what a choice gives.
+// All traces: see explore.h. Algorithm 1 of the paper named there ("Source-DPOR"), with happens-before as vector
+// clocks, on a depth-first tape of decisions: who steps, and what a choice gives.
 #include "semantics/explore.h"
 
 #include "semantics/machine.h"
@@ -20,7 +20,7 @@ constexpr Mask bit(ThreadIndex t) { return Mask(1) << t; }
 
 struct Node { // a decision
   bool schedule = false;
-  ThreadIndex chosen = 0;          // schedule
+  ThreadIndex chosen = 0; // schedule
   Mask enabled = 0, backtrack = 0, done = 0, sleep = 0;
   std::size_t option = 0, options = 0; // choice
 };
@@ -32,8 +32,8 @@ struct Event { // a visible step that was taken
   std::size_t node = 0;
 };
 
-// Steps that commute although both write: the same value to the same granules; updates by one associative and commutative
-// operation whose old value nobody sees.
+// Steps that commute although both write: the same value to the same granules; updates by one associative and
+// commutative operation whose old value nobody sees.
 bool commute(const Pending &a, const Pending &b) {
   if (a.lo != b.lo || a.granules != b.granules)
     return false;
@@ -46,11 +46,15 @@ bool commute(const Pending &a, const Pending &b) {
   if (family(x.op) != family(y.op))
     return false;
   switch (family(x.op)) {
-  case cfg::AtomicOp::Add: case cfg::AtomicOp::And: case cfg::AtomicOp::Or: case cfg::AtomicOp::Xor: case cfg::AtomicOp::Min:
-  case cfg::AtomicOp::Max: case cfg::AtomicOp::UMin: case cfg::AtomicOp::UMax:
-    return true;
-  default:
-    return false;
+  case cfg::AtomicOp::Add:
+  case cfg::AtomicOp::And:
+  case cfg::AtomicOp::Or:
+  case cfg::AtomicOp::Xor:
+  case cfg::AtomicOp::Min:
+  case cfg::AtomicOp::Max:
+  case cfg::AtomicOp::UMin:
+  case cfg::AtomicOp::UMax: return true;
+  default: return false;
   }
 }
 
@@ -71,7 +75,9 @@ public:
       const Execution e = trace();
       ++out_.endings[e.ending];
       out_.steps += e.steps;
-      (e.ending == Ending::Infeasible ? out_.infeasible : e.ending == Ending::Redundant ? out_.redundant : out_.traces)++;
+      (e.ending == Ending::Infeasible  ? out_.infeasible
+       : e.ending == Ending::Redundant ? out_.redundant
+                                       : out_.traces)++;
       if (e.ending == Ending::StepLimit || (e.ending == Ending::Divergence && m_.groups.size() > 1))
         incomplete(fmt::format("an execution was cut short: {}", e.reason));
       if (std::any_of(m_.observers.begin(), m_.observers.end(), [](const Observer *o) { return o->satisfied(); })) {
@@ -87,7 +93,8 @@ public:
       else if (out_.steps >= options_.budget.max_steps)
         incomplete(fmt::format("the budget of {} steps is used up", options_.budget.max_steps));
       else if (options_.budget.max_seconds > 0 &&
-               std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() > options_.budget.max_seconds)
+               std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() >
+                   options_.budget.max_seconds)
         incomplete(fmt::format("the budget of {} s is used up", options_.budget.max_seconds));
       else
         continue;
@@ -187,7 +194,8 @@ private:
       tape_.push_back(std::move(node));
     }
     const Node &node = tape_[at_++];
-    LOCKSTEP_INVARIANT(node.schedule && (node.enabled & bit(node.chosen)), "an execution repeats itself up to its last decision");
+    LOCKSTEP_INVARIANT(node.schedule && (node.enabled & bit(node.chosen)),
+                       "an execution repeats itself up to its last decision");
     // Threads asleep behind this step: those asleep or done before it that it does not disturb.
     const Pending mine = m_.pending(node.chosen);
     sleep_ = 0;
@@ -201,7 +209,9 @@ private:
 
   std::uint32_t *clock(std::size_t event) { return &clocks_[event * n_]; }
   std::uint32_t *now(ThreadIndex t) { return &now_[t * n_]; }
-  bool before(const Event &a, const std::uint32_t *clock) const { return clock[a.thread] >= a.index; } // a happens before
+  bool before(const Event &a, const std::uint32_t *clock) const {
+    return clock[a.thread] >= a.index;
+  } // a happens before
 
   void step(ThreadIndex t) {
     Event e;
@@ -248,8 +258,8 @@ private:
     m_.releases.clear();
   }
 
-  // Event `i` and the next step of `t` are dependent and could be taken the other way round: somebody who can start what leads
-  // to that must be tried where `i` was taken.
+  // Event `i` and the next step of `t` are dependent and could be taken the other way round: somebody who can start
+  // what leads to that must be tried where `i` was taken.
   void race(std::size_t i, ThreadIndex t) {
     Node &node = tape_[events_[i].node];
     Mask seen = 0, initials = 0;
@@ -318,8 +328,9 @@ Exploration explore(Interleaving &machine, const ExploreOptions &options) {
     ZeroChoices choices;
     const Execution e = machine.run(order, choices);
     out.complete = false;
-    out.incomplete_because = fmt::format("{} threads are more than the {} that exploration takes: one execution was run",
-                                         m.threads.size(), most_threads);
+    out.incomplete_because =
+        fmt::format("{} threads are more than the {} that exploration takes: one execution was run", m.threads.size(),
+                    most_threads);
     out.traces = 1;
     out.steps = e.steps;
     ++out.endings[e.ending];

@@ -42,7 +42,9 @@ Execution Interleaving::run(Schedule &schedule, Choices &choices) {
 }
 
 const Memory &Interleaving::memory() const { return impl_->memory; }
-std::uint64_t Interleaving::variable(ThreadIndex t, cfg::VarId v) const { return impl_->regs[std::size_t(t) * impl_->stride + v]; }
+std::uint64_t Interleaving::variable(ThreadIndex t, cfg::VarId v) const {
+  return impl_->regs[std::size_t(t) * impl_->stride + v];
+}
 const Geometry &Interleaving::geometry() const { return impl_->geometry; }
 const Code &Interleaving::code() const { return impl_->code; }
 

@@ -1,5 +1,5 @@
-// The lock-step machine: see lockstep_machine.h. Registers, memory, epochs and observers are those of machine.h; expressions
-// are code segments that run thread by thread.
+// The lock-step machine: see lockstep_machine.h. Registers, memory, epochs and observers are those of machine.h;
+// expressions are code segments that run thread by thread.
 #include "semantics/lockstep_machine.h"
 
 #include "predication/shell.h"
@@ -70,7 +70,8 @@ struct LockstepMachine::Impl {
   static void segment(CodeBuilder &b, const pr::Assert &a) { test(b, a.condition); }
   static void segment(CodeBuilder &b, const pr::Load &l) {
     const Reg r = b.expr(l.offset);
-    b.access(l.array, cfg::AccessKind::Read, r, l.offset->type, b.access_shape({l.dests, l.array, l.offset, l.per_value, l.quiet}), Do::Load);
+    b.access(l.array, cfg::AccessKind::Read, r, l.offset->type,
+             b.access_shape({l.dests, l.array, l.offset, l.per_value, l.quiet}), Do::Load);
   }
   static void segment(CodeBuilder &b, const pr::Store &s) {
     const Reg r = b.expr(s.offset);
@@ -80,7 +81,8 @@ struct LockstepMachine::Impl {
   static void segment(CodeBuilder &b, const pr::Atomic &a) {
     const Reg r = b.expr(a.offset);
     b.access(a.array, cfg::AccessKind::Atomic, r, a.offset->type,
-             b.access_shape(cfg::Atomic{a.op, a.dest, a.array, a.offset, a.per_value, a.operands, a.scope}), Do::Atomic);
+             b.access_shape(cfg::Atomic{a.op, a.dest, a.array, a.offset, a.per_value, a.operands, a.scope}),
+             Do::Atomic);
   }
 
   // --- running
@@ -194,7 +196,8 @@ struct LockstepMachine::Impl {
       for (Observer *o : machine->observers)
         o->on_failed({t, machine->steps, code.sites[end], &told});
       if (machine->options.stop_at_assert)
-        return machine->stop(t, end, Ending::Assertion, s.message.empty() ? "an assertion fails" : "an assertion fails: " + s.message);
+        return machine->stop(t, end, Ending::Assertion,
+                             s.message.empty() ? "an assertion fails" : "an assertion fails: " + s.message);
     }
   }
   void run(const pr::Skip &, std::uint32_t) {}
@@ -264,18 +267,22 @@ struct LockstepMachine::Impl {
         d.barrier = code.sites[pc];
         for (Observer *o : machine->observers)
           o->on_divergence(d);
-        return machine->stop(d.at, pc, Ending::Divergence, "a thread is at a barrier that another one of its scope is not at");
+        return machine->stop(d.at, pc, Ending::Divergence,
+                             "a thread is at a barrier that another one of its scope is not at");
       }
-      Interleaving::Impl::Epochs &e = s.scope == cfg::Scope::Warp    ? machine->warp_epochs[machine->threads[from].warp]
-                                      : s.scope == cfg::Scope::Group ? machine->group_epochs[machine->threads[from].group]
-                                                                     : machine->grid_epochs;
+      Interleaving::Impl::Epochs &e = s.scope == cfg::Scope::Warp ? machine->warp_epochs[machine->threads[from].warp]
+                                      : s.scope == cfg::Scope::Group
+                                          ? machine->group_epochs[machine->threads[from].group]
+                                          : machine->grid_epochs;
       e.of_group_space += s.fence_group;
       e.of_global_space += s.fence_global;
       for (Observer *o : machine->observers)
         o->on_release(in, code.sites[pc], bar);
     }
   }
-  template <typename T> void run(const T &, std::uint32_t) { LOCKSTEP_UNREACHABLE("instrumentation is refused by make"); }
+  template <typename T> void run(const T &, std::uint32_t) {
+    LOCKSTEP_UNREACHABLE("instrumentation is refused by make");
+  }
 
   // The value on which all threads agree.
   std::optional<std::uint64_t> agreed(std::uint32_t pc) {
@@ -333,7 +340,8 @@ struct LockstepMachine::Impl {
       if (machine->over_)
         break;
       if (machine->steps + ++blocks > machine->options.max_steps) {
-        machine->stop(0, pcs.back(), Ending::StepLimit, fmt::format("the limit of {} steps is reached", machine->options.max_steps));
+        machine->stop(0, pcs.back(), Ending::StepLimit,
+                      fmt::format("the limit of {} steps is reached", machine->options.max_steps));
         break;
       }
       at = follow(b, pcs.back());
@@ -356,11 +364,12 @@ bool instrumented(const pr::Lockstep &p) {
 LockstepMachine::LockstepMachine(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 LockstepMachine::~LockstepMachine() = default;
 
-support::Result<std::unique_ptr<LockstepMachine>> LockstepMachine::make(const pr::Lockstep &program, const cfg::Kernel &kernel,
-                                                                        const Geometry &geometry, const Inputs &inputs,
-                                                                        const RunOptions &options, support::Diagnostics &diags) {
+support::Result<std::unique_ptr<LockstepMachine>>
+LockstepMachine::make(const pr::Lockstep &program, const cfg::Kernel &kernel, const Geometry &geometry,
+                      const Inputs &inputs, const RunOptions &options, support::Diagnostics &diags) {
   if (instrumented(program)) {
-    diags.unsupported(program.origin, "an instrumented program is for verification: execute it before stage `instrument`");
+    diags.unsupported(program.origin,
+                      "an instrumented program is for verification: execute it before stage `instrument`");
     return support::failure;
   }
   auto impl = std::make_unique<Impl>(program, kernel);

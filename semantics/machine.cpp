@@ -42,7 +42,8 @@ Interleaving::Impl::Impl(const Code &c, const Geometry &g, const Inputs &in, con
     if (!inputs.unwritten.empty())
       for (cfg::VarId v = 0; v < code.kernel->vars.size(); ++v)
         if (!code.kernel->vars[v].param)
-          file[v] = cfg::mask_to_width(inputs.unwritten[mix(mix(inputs.seed, v), t) % inputs.unwritten.size()], code.kernel->vars[v].type.width);
+          file[v] = cfg::mask_to_width(inputs.unwritten[mix(mix(inputs.seed, v), t) % inputs.unwritten.size()],
+                                       code.kernel->vars[v].type.width);
     fresh.insert(fresh.end(), file.begin(), file.end());
     threads[t].group = t / group_size;
     threads[t].warp = threads[t].group * warps_per_group + t % group_size / geometry.warp_size;
@@ -113,7 +114,8 @@ bool Interleaving::Impl::undefined(ThreadIndex t, std::uint32_t pc, Undefined wh
   return !options.stop_at_undefined;
 }
 
-// Executes private operations from `pc` on; returns the first other instruction. If the thread was stopped, its status says so.
+// Executes private operations from `pc` on; returns the first other instruction. If the thread was stopped, its status
+// says so.
 template <bool Steps> std::uint32_t Interleaving::Impl::pure(std::uint32_t pc, std::uint64_t *r, ThreadIndex t) {
   const Instr *const instrs = code.instrs.data();
   std::uint64_t count = steps;
@@ -130,7 +132,8 @@ template <bool Steps> std::uint32_t Interleaving::Impl::pure(std::uint32_t pc, s
 #define OP(Name, text, typing)                                                                                         \
   case static_cast<std::uint8_t>(Op::Name): {                                                                          \
     Undefined u = Undefined::No;                                                                                       \
-    const std::uint64_t v = apply(Op::Name, i.width, i.result, i.flags, r[i.a], r[i.b], Op::Name == Op::Ite ? r[i.c] : 0, u); \
+    const std::uint64_t v =                                                                                            \
+        apply(Op::Name, i.width, i.result, i.flags, r[i.a], r[i.b], Op::Name == Op::Ite ? r[i.c] : 0, u);              \
     if (u != Undefined::No) [[unlikely]] {                                                                             \
       steps = count;                                                                                                   \
       if (!undefined(t, pc, u))                                                                                        \
@@ -142,9 +145,7 @@ template <bool Steps> std::uint32_t Interleaving::Impl::pure(std::uint32_t pc, s
 #include "cfg/ops.def"
     case static_cast<std::uint8_t>(Do::Copy): r[i.dst] = r[i.a]; continue;
     case static_cast<std::uint8_t>(Do::Nothing): continue;
-    case static_cast<std::uint8_t>(Do::Jump):
-      pc = i.c - 1;
-      break;
+    case static_cast<std::uint8_t>(Do::Jump): pc = i.c - 1; break;
     case static_cast<std::uint8_t>(Do::JumpIf):
       if (r[i.a] != 0)
         pc = i.c - 1;
@@ -163,7 +164,8 @@ template <bool Steps> std::uint32_t Interleaving::Impl::pure(std::uint32_t pc, s
       for (std::size_t n = 0; n < c.args.size(); ++n)
         args[n] = r[c.args[n]];
       const std::span<const std::uint64_t> all(args, c.args.size());
-      r[i.dst] = c.shape ? low_bits(c.shape->function(*c.shape, all), c.shape->result.width) : hashed_call(*c.node, all);
+      r[i.dst] =
+          c.shape ? low_bits(c.shape->function(*c.shape, all), c.shape->result.width) : hashed_call(*c.node, all);
       continue;
     }
     case static_cast<std::uint8_t>(Do::ReadCell): {
@@ -173,9 +175,7 @@ template <bool Steps> std::uint32_t Interleaving::Impl::pure(std::uint32_t pc, s
       r[i.dst] = memory.load(c.array, copy, sign_extend(r[i.a], c.offset_width), c.granules);
       continue;
     }
-    default:
-      steps = count;
-      return pc;
+    default: steps = count; return pc;
     }
     if (count > options.max_steps) [[unlikely]] { // looked at where control goes elsewhere: every loop comes past here
       steps = count;
@@ -229,9 +229,7 @@ template <bool Steps> void Interleaving::Impl::advance_as(ThreadIndex t, bool th
     th.pc = pc;
     const Instr &i = code.instrs[pc];
     switch (static_cast<Do>(i.code)) {
-    case Do::Havoc:
-      r[i.dst] = low_bits(choices->havoc(code.types[i.c]), code.types[i.c].width);
-      break;
+    case Do::Havoc: r[i.dst] = low_bits(choices->havoc(code.types[i.c]), code.types[i.c].width); break;
     case Do::Assume:
       if (r[i.a] == 0)
         return stop(t, pc, Ending::Infeasible,
@@ -244,10 +242,13 @@ template <bool Steps> void Interleaving::Impl::advance_as(ThreadIndex t, bool th
         for (Observer *o : observers)
           o->on_failed({t, steps, code.sites[pc], a});
         if (options.stop_at_assert)
-          return stop(t, pc, Ending::Assertion, a->message.empty() ? "an assertion fails" : "an assertion fails: " + a->message);
+          return stop(t, pc, Ending::Assertion,
+                      a->message.empty() ? "an assertion fails" : "an assertion fails: " + a->message);
       }
       break;
-    case Do::Load: case Do::Store: case Do::Atomic:
+    case Do::Load:
+    case Do::Store:
+    case Do::Atomic:
       if (code.accesses[i.c].visible && !through_accesses) {
         th.status = Status::AtAccess;
         ready_.insert(std::lower_bound(ready_.begin(), ready_.end(), t), t);
@@ -257,8 +258,7 @@ template <bool Steps> void Interleaving::Impl::advance_as(ThreadIndex t, bool th
       if (th.status != Status::Runs)
         return;
       break;
-    case Do::Barrier:
-      return arrive(t);
+    case Do::Barrier: return arrive(t);
     case Do::Switch: {
       const SwitchCode &s = code.switches[i.c];
       auto it = std::lower_bound(s.cases.begin(), s.cases.end(), std::pair{r[i.a], std::uint32_t(0)});
@@ -274,11 +274,8 @@ template <bool Steps> void Interleaving::Impl::advance_as(ThreadIndex t, bool th
         return stop(t, th.pc, Ending::StepLimit, fmt::format("the limit of {} steps is reached", options.max_steps));
       continue;
     }
-    case Do::Return:
-      th.status = Status::Done;
-      return rest(t);
-    default:
-      LOCKSTEP_UNREACHABLE("an instruction that a thread cannot execute");
+    case Do::Return: th.status = Status::Done; return rest(t);
+    default: LOCKSTEP_UNREACHABLE("an instruction that a thread cannot execute");
     }
     ++pc;
   }
@@ -334,8 +331,10 @@ void Interleaving::Impl::tell(ThreadIndex t, std::uint32_t pc, const AccessCode 
   if (values)
     e.values = {values, a.regs.size()};
   e.epoch = epoch(threads[t], code.kernel->arrays[a.array].space);
-  const bool reads = a.kind == cfg::AccessKind::Read || (a.kind == cfg::AccessKind::Atomic && a.op != cfg::AtomicOp::Store);
-  const bool fresh_cells = options.track_uninitialised && reads && !outside && !memory.initialised(a.array, copy, lo, a.granules);
+  const bool reads =
+      a.kind == cfg::AccessKind::Read || (a.kind == cfg::AccessKind::Atomic && a.op != cfg::AtomicOp::Store);
+  const bool fresh_cells =
+      options.track_uninitialised && reads && !outside && !memory.initialised(a.array, copy, lo, a.granules);
   for (Observer *o : observers) {
     if (outside)
       o->on_outside(e, memory.extent(a.array));
@@ -383,7 +382,9 @@ void Interleaving::Impl::access(ThreadIndex t, std::uint32_t pc) {
       r[*a.dest] = old;
     break;
   }
-  case cfg::AccessKind::AtomicInGroup: case cfg::AccessKind::ReadInGroup: case cfg::AccessKind::AtomicAlone:
+  case cfg::AccessKind::AtomicInGroup:
+  case cfg::AccessKind::ReadInGroup:
+  case cfg::AccessKind::AtomicAlone:
     LOCKSTEP_UNREACHABLE("what an access is to others (`meets`) says nothing of how it is made");
   }
 }

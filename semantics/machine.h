@@ -7,16 +7,22 @@ namespace lockstep::semantics {
 
 // The visible step that a thread takes next.
 struct Pending {
-  std::uint32_t store = 0;      // array and copy, as one number
+  std::uint32_t store = 0; // array and copy, as one number
   std::int64_t lo = 0;
   std::uint32_t granules = 0;
   const AccessCode *access = nullptr;
-  std::uint64_t value = 0;      // of a plain write of one value
+  std::uint64_t value = 0; // of a plain write of one value
   bool writes = false;
 };
 
 struct Interleaving::Impl {
-  enum class Status : std::uint8_t { Runs, AtAccess, AtBarrier, Done, Stuck }; // Stuck: what ended it is recorded, others go on
+  enum class Status : std::uint8_t {
+    Runs,
+    AtAccess,
+    AtBarrier,
+    Done,
+    Stuck
+  }; // Stuck: what ended it is recorded, others go on
   struct Thread {
     std::uint32_t pc = 0;
     Status status = Status::Runs;
@@ -39,13 +45,13 @@ struct Interleaving::Impl {
   const std::vector<ThreadIndex> &ready() const { return ready_; }
   Pending pending(ThreadIndex t) const;
   std::size_t memory_stores() const { return stores; } // arrays, a copy each
-  Execution finish(); // tells the observers
+  Execution finish();                                  // tells the observers
 
   template <bool Steps> std::uint32_t pure(std::uint32_t pc, std::uint64_t *r, ThreadIndex t);
   template <bool Steps> void advance_as(ThreadIndex t, bool through_accesses);
   void access(ThreadIndex t, std::uint32_t pc);
-  void tell(ThreadIndex t, std::uint32_t pc, const AccessCode &a, std::int64_t lo, std::uint32_t copy, const std::uint64_t *values,
-            bool outside);
+  void tell(ThreadIndex t, std::uint32_t pc, const AccessCode &a, std::int64_t lo, std::uint32_t copy,
+            const std::uint64_t *values, bool outside);
   Epoch epoch(const Thread &th, cfg::Space space) const;
   bool choose_target(ThreadIndex t, std::uint32_t pc, std::uint32_t &to);
   bool guard_holds(ThreadIndex t, std::uint32_t pc);
@@ -54,7 +60,7 @@ struct Interleaving::Impl {
 
   // --- barriers (barriers.cpp)
   void arrive(ThreadIndex t);
-  void rest(ThreadIndex t);        // one more of its group is at a barrier, done or stuck
+  void rest(ThreadIndex t); // one more of its group is at a barrier, done or stuck
   void settle_group(std::uint32_t g);
   void settle_grid();
   bool same_barrier(ThreadIndex a, ThreadIndex b) const; // both wait, at one barrier, with equal loop counters
@@ -82,7 +88,8 @@ struct Interleaving::Impl {
   std::uint32_t stores = 0;
   Choices *choices = nullptr;
   bool go_on = false, over_ = false, through_ = false;
-  bool looking_ahead = false, undefined_ahead = false; // evaluating what may not be reached: nothing undefined happens yet
+  bool looking_ahead = false,
+       undefined_ahead = false; // evaluating what may not be reached: nothing undefined happens yet
   std::uint64_t steps = 0;
   std::optional<Execution> ending;
   std::vector<std::vector<ThreadIndex>> releases; // of the step taken last, for exploration

@@ -9,7 +9,7 @@
 namespace lockstep::semantics {
 
 namespace {
-constexpr std::uint64_t unbounded = std::uint64_t(1) << 62; // an extent that no offset reaches
+constexpr std::uint64_t unbounded = std::uint64_t(1) << 62;  // an extent that no offset reaches
 constexpr std::uint64_t most_grown = std::uint64_t(1) << 24; // bytes of an array without bounds that are kept densely
 
 std::uint64_t take(const std::uint8_t *from, unsigned bytes) {
@@ -23,20 +23,21 @@ bool held(const std::vector<std::uint8_t> &dense, std::int64_t lo, unsigned gran
   const auto from = static_cast<std::uint64_t>(lo);
   return from < dense.size() && (from + granules) * bytes <= dense.size();
 }
-std::uint64_t granule_mask(unsigned bytes) { return bytes >= 8 ? ~std::uint64_t(0) : (std::uint64_t(1) << (8 * bytes)) - 1; }
+std::uint64_t granule_mask(unsigned bytes) {
+  return bytes >= 8 ? ~std::uint64_t(0) : (std::uint64_t(1) << (8 * bytes)) - 1;
+}
 } // namespace
 
 Memory::Memory(const std::vector<cfg::Array> &arrays, const Geometry &geometry, const Inputs &inputs, bool track)
-    : arrays_(arrays), fill_(inputs.fill), seed_(inputs.seed), unwritten_(inputs.unwritten), track_(track || !inputs.unwritten.empty()) {
+    : arrays_(arrays), fill_(inputs.fill), seed_(inputs.seed), unwritten_(inputs.unwritten),
+      track_(track || !inputs.unwritten.empty()) {
   for (cfg::ArrayId id = 0; id < arrays.size(); ++id) {
     const cfg::Array &a = arrays[id];
     const auto given = inputs.arrays.find(id);
     const std::vector<std::uint64_t> *contents = given != inputs.arrays.end() ? &given->second
                                                  : !a.initial.empty()         ? &a.initial
                                                                               : nullptr;
-    extent_.push_back(a.extent                                ? *a.extent
-                      : given != inputs.arrays.end() ? given->second.size()
-                                                     : unbounded);
+    extent_.push_back(a.extent ? *a.extent : given != inputs.arrays.end() ? given->second.size() : unbounded);
     bytes_.push_back(a.granule_bytes);
     first_.push_back(static_cast<std::uint32_t>(store_.size()));
     copies_.push_back(a.space == cfg::Space::Private ? static_cast<std::uint32_t>(geometry.threads())
@@ -94,7 +95,8 @@ bool Memory::grow(cfg::ArrayId array, std::uint32_t copy, std::int64_t lo, unsig
   if (need > most_grown)
     return false;
   std::size_t size = c.bytes.size();
-  const auto grown = static_cast<std::size_t>(need); // no more: the size tells what was touched; capacity doubles by itself
+  const auto grown =
+      static_cast<std::size_t>(need); // no more: the size tells what was touched; capacity doubles by itself
   c.bytes.resize(grown);
   c.initial.resize(grown);
   for (; size < grown; size += bytes) {
@@ -133,7 +135,8 @@ bool Memory::written_in_part(cfg::ArrayId array, std::uint32_t copy, std::int64_
 std::uint64_t Memory::load(cfg::ArrayId array, std::uint32_t copy, std::int64_t lo, unsigned granules) {
   const unsigned bytes = bytes_[array];
   const cfg::Space space = arrays_[array].space;
-  if (!unwritten_.empty() && (space == cfg::Space::Group || space == cfg::Space::Private) && !written_in_part(array, copy, lo, granules)) {
+  if (!unwritten_.empty() && (space == cfg::Space::Group || space == cfg::Space::Private) &&
+      !written_in_part(array, copy, lo, granules)) {
     const std::uint64_t value = unwritten_[mix(seed_, ++unwritten_reads_) % unwritten_.size()];
     return granules * bytes >= 8 ? value : value & granule_mask(granules * bytes);
   }

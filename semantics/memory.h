@@ -12,7 +12,8 @@ namespace lockstep::semantics {
 
 class Memory {
 public:
-  Memory(const std::vector<cfg::Array> &arrays, const Geometry &geometry, const Inputs &inputs, bool track_uninitialised);
+  Memory(const std::vector<cfg::Array> &arrays, const Geometry &geometry, const Inputs &inputs,
+         bool track_uninitialised);
 
   void reset(); // to the initial contents
 
@@ -36,7 +37,7 @@ public:
 private:
   struct Copy {
     std::vector<std::uint8_t> bytes, initial;
-    std::vector<std::uint8_t> known;           // per granule, if tracked
+    std::vector<std::uint8_t> known;                         // per granule, if tracked
     std::unordered_map<std::int64_t, std::uint64_t> outside; // granule by granule
   };
   Copy &at(cfg::ArrayId array, std::uint32_t copy) { return store_[first_[array] + copy]; }
@@ -53,9 +54,9 @@ private:
   std::vector<std::uint64_t> unwritten_;
   std::uint64_t unwritten_reads_ = 0; // so far
   bool track_;
-  std::vector<std::uint64_t> extent_;  // granules; unbounded: see memory.cpp
+  std::vector<std::uint64_t> extent_; // granules; unbounded: see memory.cpp
   std::vector<std::uint32_t> first_, copies_;
-  std::vector<unsigned> bytes_;        // of a granule
+  std::vector<unsigned> bytes_; // of a granule
   std::vector<Copy> store_;
 };
 

@@ -1,8 +1,8 @@
 // What an execution tells those who watch it. An observer that is not attached costs nothing.
 //
 // Every execution is on_start, events in the order in which they happen, on_end. An execution that ends Infeasible or
-// Redundant does not count: observers drop what they have seen of it (exploration explores by executing again and again).
-// An observer belongs to one machine.
+// Redundant does not count: observers drop what they have seen of it (exploration explores by executing again and
+// again). An observer belongs to one machine.
 #pragma once
 
 #include "semantics/semantics.h"
@@ -20,12 +20,12 @@ struct Epoch {
 
 struct Access {
   ThreadIndex thread = 0;
-  std::uint64_t step = 0;     // of the execution, from 1 on
+  std::uint64_t step = 0; // of the execution, from 1 on
   Site site;
   cfg::AccessKind kind = cfg::AccessKind::Read;
   cfg::ArrayId array = 0;
-  std::uint32_t copy = 0;     // of a group array: the position of the group among those that run; else 0
-  std::int64_t lo = 0;        // granules [lo, lo + granules)
+  std::uint32_t copy = 0; // of a group array: the position of the group among those that run; else 0
+  std::int64_t lo = 0;    // granules [lo, lo + granules)
   std::uint64_t granules = 1;
   unsigned per_value = 1;
   std::span<const std::uint64_t> values; // plain writes: one per per_value granules. Valid during the call only
@@ -33,7 +33,8 @@ struct Access {
 };
 
 struct Divergence {
-  ThreadIndex at = 0, other = 0; // `at` waits at `barrier`; the other waits elsewhere, in another iteration, or has returned
+  ThreadIndex at = 0,
+              other = 0; // `at` waits at `barrier`; the other waits elsewhere, in another iteration, or has returned
   Site barrier;
   std::optional<Site> elsewhere; // where the other one waits
   bool other_iteration = false;  // the same barrier, but loop counters differ (rule B2)
@@ -52,8 +53,9 @@ public:
   virtual void on_start(const cfg::Kernel &, const Geometry &) {}
   virtual void on_step(ThreadIndex, Site, std::uint64_t /*step*/) {} // only if wants_steps()
   virtual void on_access(const Access &) {}                          // shared arrays only
-  virtual void on_outside(const Access &, std::optional<std::uint64_t> /*extent*/) {} // private arrays, too; before on_access
-  virtual void on_uninitialised(const Access &) {}                   // RunOptions::track_uninitialised
+  virtual void on_outside(const Access &, std::optional<std::uint64_t> /*extent*/) {
+  } // private arrays, too; before on_access
+  virtual void on_uninitialised(const Access &) {} // RunOptions::track_uninitialised
   virtual void on_arrive(ThreadIndex, Site, const cfg::Barrier &) {}
   virtual void on_release(std::span<const ThreadIndex>, Site, const cfg::Barrier &) {}
   virtual void on_divergence(const Divergence &) {}

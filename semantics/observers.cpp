@@ -56,7 +56,8 @@ void ViolationObserver::on_uninitialised(const Access &a) {
   v.lo = a.lo;
   const cfg::Array &array = kernel_->arrays[a.array];
   v.message = fmt::format("read of '{}[{}]', which was never written", array_name(*kernel_, a.array),
-                          a.lo * static_cast<std::int64_t>(array.granule_bytes) / static_cast<std::int64_t>(array.source_element_bytes));
+                          a.lo * static_cast<std::int64_t>(array.granule_bytes) /
+                              static_cast<std::int64_t>(array.source_element_bytes));
   add(std::move(v));
 }
 
@@ -96,14 +97,17 @@ void ViolationObserver::on_end(const Execution &e) {
   if (e.ending == Ending::Infeasible || e.ending == Ending::Redundant)
     return;
   for (Violation &v : seen_) {
-    bool known = std::any_of(kept_.begin(), kept_.end(), [&](const Violation &k) { return k.kind == v.kind && k.site == v.site; });
+    bool known = std::any_of(kept_.begin(), kept_.end(),
+                             [&](const Violation &k) { return k.kind == v.kind && k.site == v.site; });
     if (!known)
       kept_.push_back(std::move(v));
   }
 }
 
 void Counters::on_access(const Access &a) {
-  ++(a.kind == cfg::AccessKind::Read ? counts_.reads : a.kind == cfg::AccessKind::Write ? counts_.writes : counts_.atomics);
+  ++(a.kind == cfg::AccessKind::Read    ? counts_.reads
+     : a.kind == cfg::AccessKind::Write ? counts_.writes
+                                        : counts_.atomics);
 }
 void Counters::on_release(std::span<const ThreadIndex>, Site, const cfg::Barrier &) { ++counts_.barriers; }
 void Counters::on_end(const Execution &e) {

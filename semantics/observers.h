@@ -1,12 +1,12 @@
 // The observers: races, other violations, counters.
 //
-// A data race (Def. 3.1 with DESIGN 5): two accesses by distinct threads to overlapping bytes of one array, at least one a
-// write or an atomic and not both atomic, and no barrier that fences the array's space and that both threads take part in
-// between them. Threads of different groups race on global arrays only, where group barriers do not order.
+// A data race (Def. 3.1 with DESIGN 5): two accesses by distinct threads to overlapping bytes of one array, at least
+// one a write or an atomic and not both atomic, and no barrier that fences the array's space and that both threads take
+// part in between them. Threads of different groups race on global arrays only, where group barriers do not order.
 //
 // Same-value tolerance, as emit/pick/race.cpp and emit/watchdog/logs.cpp have it: a store writes values of `per_value`
-// granules each. Two plain writes do not race where the granules of the two *values* are exactly the same and the values
-// are the same bits. Values that overlap in part race, even if the bytes written are the same.
+// granules each. Two plain writes do not race where the granules of the two *values* are exactly the same and the
+// values are the same bits. Values that overlap in part race, even if the bytes written are the same.
 #pragma once
 
 #include "semantics/observer.h"
@@ -61,12 +61,12 @@ struct Violation {
   ThreadIndex thread = 0;
   ThreadId id;
   Site site;
-  std::string message;                    // one line, without the place
-  std::optional<cfg::AssertKind> check;   // Assertion
-  std::optional<cfg::ArrayId> array;      // Bounds, Uninitialised
-  std::int64_t lo = 0;                    // Bounds, Uninitialised: first granule of the access
+  std::string message;                  // one line, without the place
+  std::optional<cfg::AssertKind> check; // Assertion
+  std::optional<cfg::ArrayId> array;    // Bounds, Uninitialised
+  std::int64_t lo = 0;                  // Bounds, Uninitialised: first granule of the access
   std::optional<Divergence> divergence;
-  std::optional<ThreadId> other;          // Divergence
+  std::optional<ThreadId> other; // Divergence
 };
 
 // One violation per kind and site, of the executions that counted.

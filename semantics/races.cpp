@@ -1,9 +1,9 @@
 // The race observer: see observers.h. A shadow of every written array holds, per granule, who touched it since when.
 //
-// Of the accesses of one site, in one interval, by one group (one warp, where a kernel has warp barriers), few are kept: two
-// threads for a value, two values for a thread, and none beyond three that differ in both. Sound because whether a later
-// access races with one of them depends on nothing else but thread and value: it shares its thread with at most one of
-// three such, its value with at most one other, and so races with the third; likewise for the two.
+// Of the accesses of one site, in one interval, by one group (one warp, where a kernel has warp barriers), few are
+// kept: two threads for a value, two values for a thread, and none beyond three that differ in both. Sound because
+// whether a later access races with one of them depends on nothing else but thread and value: it shares its thread with
+// at most one of three such, its value with at most one other, and so races with the third; likewise for the two.
 #include "semantics/observers.h"
 
 #include "support/sound.h"
@@ -19,8 +19,8 @@ namespace {
 using cfg::AccessKind;
 
 struct Record {
-  Side side; // without id
-  std::int64_t lo = 0;       // the value written, or all of what is read: granules [lo, lo + granules)
+  Side side;           // without id
+  std::int64_t lo = 0; // the value written, or all of what is read: granules [lo, lo + granules)
   std::uint64_t granules = 0;
   std::uint64_t value = 0;
   Epoch epoch;
@@ -55,10 +55,9 @@ bool conflict(const Record &a, const Record &b, bool tolerant) {
     return false;
   if (a.epoch.grid != b.epoch.grid || (a.group == b.group && a.epoch.group != b.epoch.group) ||
       (a.warp == b.warp && a.epoch.warp != b.epoch.warp))
-    return false; // ordered by a barrier
+    return false;                                                                           // ordered by a barrier
   const bool stores = a.side.kind == AccessKind::Write && b.side.kind == AccessKind::Write; // whose values are known
-  const bool same_value = stores && a.lo == b.lo && a.granules == b.granules &&
-                          a.value == b.value;
+  const bool same_value = stores && a.lo == b.lo && a.granules == b.granules && a.value == b.value;
   return !(tolerant && same_value);
 }
 
@@ -130,7 +129,9 @@ struct RaceObserver::Impl {
     r.array = array;
     const std::int64_t bytes = kernel->arrays[array].granule_bytes;
     r.first_byte = std::max(a.lo, b.lo) * bytes;
-    r.last_byte = std::min(a.lo + static_cast<std::int64_t>(a.granules), b.lo + static_cast<std::int64_t>(b.granules)) * bytes - 1;
+    r.last_byte =
+        std::min(a.lo + static_cast<std::int64_t>(a.granules), b.lo + static_cast<std::int64_t>(b.granules)) * bytes -
+        1;
     r.sides = {a.side, b.side};
     for (const Race &other : found)
       if (same_pair(r, other))
@@ -173,7 +174,8 @@ struct RaceObserver::Impl {
     };
     for (std::uint32_t id : ids) {
       const Record &e = records[id];
-      if (e.side.site != r.side.site || e.side.kind != r.side.kind || e.group != r.group || e.epoch != r.epoch || e.warp != r.warp)
+      if (e.side.site != r.side.site || e.side.kind != r.side.kind || e.group != r.group || e.epoch != r.epoch ||
+          e.warp != r.warp)
         continue;
       const bool thread = e.side.thread == r.side.thread, value = same_value(e, r);
       of_thread += thread;
@@ -243,7 +245,8 @@ struct RaceObserver::Impl {
         (e.ending == Ending::Undefined && !options.before_undefined))
       return;
     for (Race &r : found) {
-      bool known = std::any_of(kept.begin(), kept.end(), [&](const Race &k) { return k.array == r.array && same_pair(k, r); });
+      bool known =
+          std::any_of(kept.begin(), kept.end(), [&](const Race &k) { return k.array == r.array && same_pair(k, r); });
       if (known)
         continue;
       r.schedule = e.schedule;

@@ -65,7 +65,8 @@ private:
     // A loop that a counterexample's parameters make very long must not use up the budget.
     options.max_steps = std::min<std::uint64_t>(budget_.steps - out_.executed_steps, budget_.steps / 16);
     Interleaving machine(code, geometry_, inputs, options);
-    RaceObserver races({.benign_tolerance = target_.benign_tolerance, .stop_at_first = false, .before_undefined = true});
+    RaceObserver races(
+        {.benign_tolerance = target_.benign_tolerance, .stop_at_first = false, .before_undefined = true});
     ViolationObserver violations;
     if (target_.what == Wanted::Race)
       machine.attach(races);
@@ -94,7 +95,9 @@ private:
         out_.schedule.push_back({t, 1});
   }
 
-  bool at(Site site, const support::Origin &place) const { return target_.anywhere || origin_of(k_, site) == place || support::left_out("replay.places"); }
+  bool at(Site site, const support::Origin &place) const {
+    return target_.anywhere || origin_of(k_, site) == place || support::left_out("replay.places");
+  }
 
   bool find_race(const RaceObserver &races) {
     for (const Race &r : races.races())

@@ -40,7 +40,8 @@ std::vector<std::uint64_t> contents(const cfg::Array &array, std::size_t length,
   for (std::size_t i = 0; i < length; ++i) {
     std::uint64_t v = 0;
     switch (mode) {
-    case Mode::Zero: case Mode::count: break;
+    case Mode::Zero:
+    case Mode::count: break;
     case Mode::Ones: v = 1; break;
     case Mode::Constant: v = constant; break;
     case Mode::Index: v = i; break;
@@ -70,7 +71,8 @@ void narrow(const cfg::Kernel &k, const cfg::Expr &condition, Required &out) {
       x = x->args[0];
     if (x->op != Op::Var || !k.vars[x->var].param || !x->type.is_int() || !cfg::is_const(c))
       continue;
-    const std::int64_t at = cfg::signed_value(*c), most = static_cast<std::int64_t>(cfg::mask_to_width(~std::uint64_t(0), x->type.width) >> 1);
+    const std::int64_t at = cfg::signed_value(*c),
+                       most = static_cast<std::int64_t>(cfg::mask_to_width(~std::uint64_t(0), x->type.width) >> 1);
     auto &[lo, hi] = out.try_emplace(x->var, -most - 1, most).first->second;
     auto at_least = [&lo = lo](std::int64_t v) { lo = std::max(lo, v); };
     auto at_most = [&hi = hi](std::int64_t v) { hi = std::min(hi, v); };
@@ -145,7 +147,9 @@ Inputs inputs_of(const cfg::Kernel &k, const Geometry &geometry, const ReplayTar
     if (!var.param)
       continue;
     auto given = target.scalars.find(v);
-    std::uint64_t value = given != target.scalars.end() ? given->second : var.type.is_float() ? float_bits(var.type.width, 1) : 1;
+    std::uint64_t value = given != target.scalars.end() ? given->second
+                          : var.type.is_float()         ? float_bits(var.type.width, 1)
+                                                        : 1;
     if (own_scalars && !var.type.is_float())
       switch (random.below(4)) {
       case 0: break;
@@ -175,7 +179,8 @@ Inputs inputs_of(const cfg::Kernel &k, const Geometry &geometry, const ReplayTar
     if (!from_host || !array.initial.empty() || array.granule_bytes > 8)
       continue;
     const Mode mode = alike ? common : static_cast<Mode>(random.below(modes));
-    const std::size_t cells = array.extent ? static_cast<std::size_t>(std::min<std::uint64_t>(*array.extent, 65536)) : length;
+    const std::size_t cells =
+        array.extent ? static_cast<std::size_t>(std::min<std::uint64_t>(*array.extent, 65536)) : length;
     out.arrays[a] = contents(array, cells, mode, threads, numbers, random);
   }
   out.fill = random.one_in(3) ? Fill::Random : Fill::Zero;

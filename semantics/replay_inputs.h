@@ -15,8 +15,8 @@ std::vector<std::uint64_t> telling_numbers(const cfg::Kernel &k, const Geometry 
 using Required = std::map<cfg::VarId, std::pair<std::int64_t, std::int64_t>>;
 Required required_bounds(const cfg::Kernel &k);
 
-// The inputs of the attempt numbered `attempt`. The first has the scalars of the counterexample and memory of zeros; later
-// ones vary memory (what nobody has written, read by read), then the scalars, too.
+// The inputs of the attempt numbered `attempt`. The first has the scalars of the counterexample and memory of zeros;
+// later ones vary memory (what nobody has written, read by read), then the scalars, too.
 Inputs inputs_of(const cfg::Kernel &k, const Geometry &geometry, const ReplayTarget &target,
                  const std::vector<std::uint64_t> &numbers, const Required &required, std::uint64_t attempt);
 

@@ -1,4 +1,5 @@
-// The executable semantics (DESIGN 11): what all machines share. One machine per semantics, observers attached from outside:
+// The executable semantics (DESIGN 11): what all machines share. One machine per semantics, observers attached from
+// outside:
 //
 //   interleaving.h       Sect. 3 of the lock-step paper over cfg::Kernel: Fig. 4, barrier variables of rules B1 and B2
 //   explore.h            all its traces: dynamic partial-order reduction over schedules and choices
@@ -7,11 +8,12 @@
 //   values.h code.h memory.h   operations on bits; kernels as register code; arrays
 //   observer.h observers.h     the interface; races, failed checks, counters
 //
-// Threads are numbered 0, 1, ...: group after group (as `Geometry::groups` lists them), inside a group dimension 0 fastest.
+// Threads are numbered 0, 1, ...: group after group (as `Geometry::groups` lists them), inside a group dimension 0
+// fastest.
 //
-// Time of undefinedness: what the source leaves undefined (a wrapping nsw operation, division by zero, ...) is undefined
-// where it is evaluated. The arms of `ite` and the right operands of `land`, `lor`, `implies` are evaluated only where
-// they decide the value, if they can be undefined at all.
+// Time of undefinedness: what the source leaves undefined (a wrapping nsw operation, division by zero, ...) is
+// undefined where it is evaluated. The arms of `ite` and the right operands of `land`, `lor`, `implies` are evaluated
+// only where they decide the value, if they can be undefined at all.
 #pragma once
 
 #include "cfg/kernel.h"
@@ -46,7 +48,9 @@ struct Geometry { // all sizes known
   std::vector<std::uint64_t> groups;
 
   // Products that 64 bits do not hold are the largest number: more than any machine runs.
-  static std::uint64_t product(support::Wide a, support::Wide b, support::Wide c) { return (a * b * c).exact_as<std::uint64_t>().value_or(~std::uint64_t(0)); }
+  static std::uint64_t product(support::Wide a, support::Wide b, support::Wide c) {
+    return (a * b * c).exact_as<std::uint64_t>().value_or(~std::uint64_t(0));
+  }
   std::uint64_t group_threads() const { return product(local_size[0], local_size[1], local_size[2]); }
   std::uint64_t all_groups() const { return product(num_groups[0], num_groups[1], num_groups[2]); }
   std::uint64_t run_groups() const { return groups.empty() ? all_groups() : groups.size(); }
@@ -64,14 +68,14 @@ enum class Fill : std::uint8_t { Zero, Random };
 // what is asked (so the same for every execution).
 struct Inputs {
   std::map<cfg::VarId, std::uint64_t> scalars; // parameters
-  // Contents from offset 0 on, one value per granule. A parameter array of unknown extent has exactly these granules; one
-  // that is not given has no bounds. Group and private arrays: the same contents in every copy.
+  // Contents from offset 0 on, one value per granule. A parameter array of unknown extent has exactly these granules;
+  // one that is not given has no bounds. Group and private arrays: the same contents in every copy.
   std::map<cfg::ArrayId, std::vector<std::uint64_t>> arrays;
   Fill fill = Fill::Zero;
   std::uint64_t seed = 0;
   // What nobody has written holds any value: each read of a cell of a group or private array that was neither given nor
-  // written gives one of these, chosen by the seed, and so does a thread's variable that it has not assigned. Empty: such
-  // cells and variables hold what `fill` says.
+  // written gives one of these, chosen by the seed, and so does a thread's variable that it has not assigned. Empty:
+  // such cells and variables hold what `fill` says.
   std::vector<std::uint64_t> unwritten;
 };
 
@@ -79,9 +83,9 @@ struct Inputs {
 struct RunOptions {
   std::uint64_t max_steps = 10'000'000; // IR statements and terminators of all threads together
   bool stop_at_undefined = true;        // else go on with the wrapped value
-  bool stop_outside = false;            // stop at an access outside its array; else such cells exist, apart from the array
-  bool stop_at_assert = true;           // Fig. 4: a failed assertion ends the kernel; else it is only reported
-  bool track_uninitialised = false;     // report reads of cells that were neither given nor written
+  bool stop_outside = false;        // stop at an access outside its array; else such cells exist, apart from the array
+  bool stop_at_assert = true;       // Fig. 4: a failed assertion ends the kernel; else it is only reported
+  bool track_uninitialised = false; // report reads of cells that were neither given nor written
   bool record_schedule = false;
 };
 
@@ -100,15 +104,15 @@ enum class Ending : std::uint8_t {
   Undefined,  // the source language gives the rest no meaning
   Outside,    // stopped at an access outside its array (RunOptions::stop_outside)
   StepLimit,
-  Redundant,  // exploration only: equivalent to a trace already seen
+  Redundant, // exploration only: equivalent to a trace already seen
 };
 const char *name(Ending e); // "terminated", "step limit", ...
 
 struct Execution {
   Ending ending = Ending::Terminated;
   std::uint64_t steps = 0;
-  std::string reason;                // why it ended, where it did not terminate: one line
-  ThreadIndex thread = 0;            // who ended it, where, if one thread did
+  std::string reason;     // why it ended, where it did not terminate: one line
+  ThreadIndex thread = 0; // who ended it, where, if one thread did
   Site site;
   std::vector<ThreadIndex> schedule; // if recorded: who took each visible step; feed it to GivenSchedule
 };

@@ -34,19 +34,21 @@ Value evaluate(const cfg::ExprNode &node, std::span<const std::uint64_t> args) {
 
 bool can_be_undefined(const cfg::ExprNode &n) {
   switch (n.op) {
-  case Op::Add: case Op::Sub: case Op::Mul:
-    return n.nsw || n.nuw;
-  case Op::Shl: case Op::LShr: case Op::AShr:
-    return n.nsw || n.nuw || n.args[1]->op != Op::Const || n.args[1]->value >= n.type.width;
-  case Op::UDiv: case Op::URem:
-    return n.args[1]->op != Op::Const || n.args[1]->value == 0;
-  case Op::SDiv: case Op::SRem:
+  case Op::Add:
+  case Op::Sub:
+  case Op::Mul: return n.nsw || n.nuw;
+  case Op::Shl:
+  case Op::LShr:
+  case Op::AShr: return n.nsw || n.nuw || n.args[1]->op != Op::Const || n.args[1]->value >= n.type.width;
+  case Op::UDiv:
+  case Op::URem: return n.args[1]->op != Op::Const || n.args[1]->value == 0;
+  case Op::SDiv:
+  case Op::SRem:
     return n.args[1]->op != Op::Const || n.args[1]->value == 0 ||
            n.args[1]->value == cfg::mask_to_width(~std::uint64_t(0), n.type.width);
-  case Op::FToS: case Op::FToU:
-    return true;
-  default:
-    return false;
+  case Op::FToS:
+  case Op::FToU: return true;
+  default: return false;
   }
 }
 
@@ -74,7 +76,7 @@ std::uint64_t double_to_half(double v) {
   if (a < 0x1p-14) // subnormal: multiples of 2^-24
     return sign | static_cast<std::uint64_t>(std::nearbyint(std::ldexp(a, 24)));
   int exponent;
-  double m = std::frexp(a, &exponent); // 0.5 <= m < 1
+  double m = std::frexp(a, &exponent);                                         // 0.5 <= m < 1
   auto scaled = static_cast<std::uint64_t>(std::nearbyint(std::ldexp(m, 11))); // 1024 .. 2048
   return sign | ((static_cast<std::uint64_t>(exponent + 13) << 10) + scaled);  // a carry goes into the exponent
 }
@@ -106,11 +108,12 @@ std::uint64_t float_to_int(bool is_signed, unsigned from, unsigned to, std::uint
     u = Undefined::FloatToInt;
     return is_signed ? std::uint64_t(1) << (to - 1) : 0;
   }
-  return is_signed ? low_bits(static_cast<std::uint64_t>(static_cast<std::int64_t>(v)), to) : static_cast<std::uint64_t>(v);
+  return is_signed ? low_bits(static_cast<std::uint64_t>(static_cast<std::int64_t>(v)), to)
+                   : static_cast<std::uint64_t>(v);
 }
 
-// Rounded once: through a 64-bit integer directly to the type. To f16: integers that matter are exact in a double, larger
-// ones are infinite anyway.
+// Rounded once: through a 64-bit integer directly to the type. To f16: integers that matter are exact in a double,
+// larger ones are infinite anyway.
 std::uint64_t int_to_float(bool is_signed, unsigned from, unsigned to, std::uint64_t a) {
   const std::int64_t s = sign_extend(a, from);
   if (to == 32)

@@ -1,5 +1,6 @@
-// Operations on concrete bits: every row of cfg/ops.def but leaves, reads and calls; calls by name. Real IEEE arithmetic:
-// f32 and f64 by the host's, f16 in double rounded once (exact for + - * / and sqrt: a double has more than twice its digits).
+// Operations on concrete bits: every row of cfg/ops.def but leaves, reads and calls; calls by name. Real IEEE
+// arithmetic: f32 and f64 by the host's, f16 in double rounded once (exact for + - * / and sqrt: a double has more than
+// twice its digits).
 #pragma once
 
 #include "cfg/expr.h"
@@ -10,7 +11,15 @@
 
 namespace lockstep::semantics {
 
-enum class Undefined : std::uint8_t { No, SignedWrap, UnsignedWrap, DivisionByZero, DivisionOverflow, ShiftAmount, FloatToInt };
+enum class Undefined : std::uint8_t {
+  No,
+  SignedWrap,
+  UnsignedWrap,
+  DivisionByZero,
+  DivisionOverflow,
+  ShiftAmount,
+  FloatToInt
+};
 const char *describe(Undefined u); // "signed overflow", ...
 
 struct Value {
@@ -29,16 +38,16 @@ struct CallShape {
   CallFunction function = nullptr;
   cfg::Type result;
   std::vector<cfg::Type> args;
-  std::string name;   // without the suffix of types
-  unsigned part = 0;  // component of a vector result
+  std::string name;  // without the suffix of types
+  unsigned part = 0; // component of a vector result
 };
 std::optional<CallShape> find_call(const cfg::ExprNode &call);
 // Stands in for a function that is not known: the same for the same name and arguments, nothing else.
 std::uint64_t hashed_call(const cfg::ExprNode &call, std::span<const std::uint64_t> args);
 
 // --- floats -------------------------------------------------------------------------------------------------
-double to_double(std::uint64_t bits, unsigned width);  // exact
-std::uint64_t from_double(double v, unsigned width);   // to nearest, ties to even
+double to_double(std::uint64_t bits, unsigned width); // exact
+std::uint64_t from_double(double v, unsigned width);  // to nearest, ties to even
 std::int64_t to_signed(std::uint64_t bits, unsigned width);
 
 } // namespace lockstep::semantics

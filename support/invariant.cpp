@@ -11,8 +11,8 @@ void invariant_failed(const char *condition, const char *why, const char *file, 
   std::string where(file);
   if (auto slash = where.rfind('/'); slash != std::string::npos)
     where = where.substr(slash + 1);
-  throw std::logic_error("internal error at " + where + ":" + std::to_string(line) + ": " + condition + " (" +
-                         why + ")");
+  throw std::logic_error("internal error at " + where + ":" + std::to_string(line) + ": " + condition + " (" + why +
+                         ")");
 }
 
 } // namespace lockstep::support

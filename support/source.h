@@ -27,10 +27,10 @@ public:
   explicit Origin(SourcePlace place, Origin inlined_at = {}, std::string function = {});
 
   bool known() const { return node_ != nullptr && node_->place.known(); }
-  const SourcePlace &place() const;       // an unknown place if there is none
-  const std::string &function() const;    // the function whose body holds the place; may be empty
-  Origin inlined_at() const;              // unknown when not inlined
-  std::string str() const;                // "file:line:column", "file:line" without a column, or "<unknown>"
+  const SourcePlace &place() const;    // an unknown place if there is none
+  const std::string &function() const; // the function whose body holds the place; may be empty
+  Origin inlined_at() const;           // unknown when not inlined
+  std::string str() const;             // "file:line:column", "file:line" without a column, or "<unknown>"
   bool operator==(const Origin &other) const;
 
 private:

@@ -7,8 +7,7 @@ namespace lockstep::support {
 
 void Stages::fail(std::string_view stage, const Diagnostics &broken) {
   std::string why = broken.all().empty() ? std::string("no reason given") : format(broken.all().front());
-  throw std::logic_error("internal error: the result of stage '" + std::string(stage) +
-                         "' is not well formed: " + why);
+  throw std::logic_error("internal error: the result of stage '" + std::string(stage) + "' is not well formed: " + why);
 }
 
 void Stages::add_time(std::string_view stage, double seconds) {

@@ -149,7 +149,9 @@ private:
     case 'n': return '\n';
     case 't': return '\t';
     case 'r': return '\r';
-    case '"': case '\\': case '`': return e;
+    case '"':
+    case '\\':
+    case '`': return e;
     case 'x':
       if (hex_digit(at(pos_)) >= 0 && hex_digit(at(pos_ + 1)) >= 0) {
         pos_ += 2;
@@ -238,9 +240,7 @@ TextReader::TextReader(std::string_view text, std::string file, const TextSyntax
   } while (tokens_.back().kind != TokenKind::End);
 }
 
-const Token &TextReader::peek(std::size_t ahead) const {
-  return tokens_[std::min(next_ + ahead, tokens_.size() - 1)];
-}
+const Token &TextReader::peek(std::size_t ahead) const { return tokens_[std::min(next_ + ahead, tokens_.size() - 1)]; }
 
 const Token &TextReader::take() {
   const Token &t = peek();
@@ -260,9 +260,7 @@ bool TextReader::accept(std::string_view text) {
   return true;
 }
 
-bool TextReader::expect(std::string_view text) {
-  return accept(text) || expected("'" + std::string(text) + "'");
-}
+bool TextReader::expect(std::string_view text) { return accept(text) || expected("'" + std::string(text) + "'"); }
 
 std::optional<std::string> TextReader::word(std::string_view what) {
   if (peek().kind == TokenKind::Word)

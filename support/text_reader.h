@@ -23,7 +23,7 @@ enum class TokenKind : std::uint8_t { End, Word, Integer, Decimal, String, Punct
 
 struct Token {
   TokenKind kind = TokenKind::End;
-  std::string text;    // as written; for strings and quoted words the content, escapes resolved
+  std::string text; // as written; for strings and quoted words the content, escapes resolved
   unsigned line = 0;
   unsigned column = 0;
   bool quoted = false; // a word in back quotes
@@ -31,8 +31,8 @@ struct Token {
 };
 
 struct TextSyntax {
-  std::vector<std::string> punctuation;   // those of two and more characters; the longest match wins
-  std::string word_characters = "$.#'";   // beside letters, digits and '_'; a word starts with none of digits and '.'
+  std::vector<std::string> punctuation; // those of two and more characters; the longest match wins
+  std::string word_characters = "$.#'"; // beside letters, digits and '_'; a word starts with none of digits and '.'
 };
 
 // The value of an Integer token; empty if it needs more than 64 bits.

@@ -1,12 +1,13 @@
-// Numbers of the analyses: bounds of values, steps, factors, moduli. They are exact below 2^126, far beyond what 64 bits and a
-// product of two such numbers need; sums and products of many of them may come further.
+// Numbers of the analyses: bounds of values, steps, factors, moduli. They are exact below 2^126, far beyond what 64
+// bits and a product of two such numbers need; sums and products of many of them may come further.
 //
-// What comes beyond is no number any more: it is infinite of its sign, stays so, and compares so. Infinity less infinity, whose
-// sign nobody knows, is `unknown`. There is no way back to a plain number but exact(), which has none for these; so a step or a
-// factor whose check is forgotten does not compile. Bounds may be infinite as they are: down() and up() say on which side.
+// What comes beyond is no number any more: it is infinite of its sign, stays so, and compares so. Infinity less
+// infinity, whose sign nobody knows, is `unknown`. There is no way back to a plain number but exact(), which has none
+// for these; so a step or a factor whose check is forgotten does not compile. Bounds may be infinite as they are:
+// down() and up() say on which side.
 //
-// Sound because no operation gives a number that is not the mathematical result, nor an infinity of the wrong sign; comparing
-// what is unknown is a mistake of ours, which ends the program.
+// Sound because no operation gives a number that is not the mathematical result, nor an infinity of the wrong sign;
+// comparing what is unknown is a mistake of ours, which ends the program.
 #pragma once
 
 #include "support/invariant.h"
@@ -22,18 +23,22 @@ namespace lockstep::support {
 class Wide {
 public:
   constexpr Wide() = default;
-  template <std::integral T> requires(sizeof(T) <= 8)
+  template <std::integral T>
+    requires(sizeof(T) <= 8)
   constexpr Wide(T v) : v_(static_cast<__int128>(v)) {}
   constexpr Wide(__int128 v) : v_(v >= limit ? limit : v <= -limit ? -limit : v) {}
 
   static constexpr Wide infinite() { return Wide(limit); }
-  static constexpr Wide power_of_two(unsigned exponent) { return exponent < 126 ? Wide(__int128(1) << exponent) : infinite(); }
+  static constexpr Wide power_of_two(unsigned exponent) {
+    return exponent < 126 ? Wide(__int128(1) << exponent) : infinite();
+  }
 
   constexpr bool is_exact() const { return -limit < v_ && v_ < limit; }
   constexpr bool is_known() const { return v_ != unknown; }
   constexpr std::optional<__int128> exact() const { return is_exact() ? std::optional(v_) : std::nullopt; }
   template <std::integral T> constexpr std::optional<T> exact_as() const {
-    return is_exact() && static_cast<__int128>(static_cast<T>(v_)) == v_ ? std::optional(static_cast<T>(v_)) : std::nullopt;
+    return is_exact() && static_cast<__int128>(static_cast<T>(v_)) == v_ ? std::optional(static_cast<T>(v_))
+                                                                         : std::nullopt;
   }
   // The bits of a number that is known to be one.
   constexpr std::uint64_t bits() const {
@@ -76,7 +81,9 @@ public:
   }
   friend constexpr std::strong_ordering operator<=>(Wide a, Wide b) {
     LOCKSTEP_INVARIANT(a.v_ != unknown && b.v_ != unknown, "what is unknown is not compared");
-    return a.v_ < b.v_ ? std::strong_ordering::less : a.v_ > b.v_ ? std::strong_ordering::greater : std::strong_ordering::equal;
+    return a.v_ < b.v_   ? std::strong_ordering::less
+           : a.v_ > b.v_ ? std::strong_ordering::greater
+                         : std::strong_ordering::equal;
   }
 
   // As a lower and as an upper bound: no lower bound is infinitely large, and no upper one infinitely small.

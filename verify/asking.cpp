@@ -64,7 +64,8 @@ std::vector<Settled> Asking::ask(emit::GoalProgram program, const std::string &t
     if (options_.refutation == Refutation::Check)
       for (const std::string &c : emit::execute(p.program).refuted) {
         const auto it = response.candidates.find(c);
-        LOCKSTEP_INVARIANT(it == response.candidates.end() || !it->second, "Houdini keeps no candidate that an execution refutes");
+        LOCKSTEP_INVARIANT(it == response.candidates.end() || !it->second,
+                           "Houdini keeps no candidate that an execution refutes");
       }
     for (const emit::Candidate &c : p.refuted) {
       const std::string formula = emit::boogie::print(c.formula);

@@ -15,7 +15,7 @@ struct Settled {
   AssertionResult result;
   const emit::GoalProgram *program = nullptr; // the goal's; lives as long as the Asking
   std::string tier;
-  bool doubtful = false; // refuted up to an abstraction, and the tier that was to have the last word had none
+  bool doubtful = false;         // refuted up to an abstraction, and the tier that was to have the last word had none
   std::vector<std::string> by{}; // the ids in `program` that gave the outcome; empty: the goal's own
 };
 
@@ -30,7 +30,9 @@ public:
   };
   // One answer per goal, unexpressed goals included (Unknown). The program's candidates, if any, are inferred.
   std::vector<Settled> ask(emit::GoalProgram program, const std::string &tier, Manner manner);
-  std::vector<Settled> ask(emit::GoalProgram program, const std::string &tier) { return ask(std::move(program), tier, {}); }
+  std::vector<Settled> ask(emit::GoalProgram program, const std::string &tier) {
+    return ask(std::move(program), tier, {});
+  }
 
   // Into the log, what the verdict rests on.
   void claim(const std::vector<Settled> &settled);
@@ -39,8 +41,8 @@ public:
   bool crashed() const { return crashed_; }               // the failure was a crash while at work
   const std::set<std::string> &assumptions() const { return assumptions_; }
   bool hesitated() const { return hesitated_; } // some goal of some question had no definite answer
-  // By rule (emit/candidates.h): how many different formulas were proposed, how many of them an execution refuted, and how
-  // many Houdini kept. A formula may be refuted at one loop, and kept at another.
+  // By rule (emit/candidates.h): how many different formulas were proposed, how many of them an execution refuted, and
+  // how many Houdini kept. A formula may be refuted at one loop, and kept at another.
   std::map<std::string, unsigned> proposed() const { return counts(proposed_); }
   std::map<std::string, unsigned> refuted() const { return counts(refuted_); }
   std::map<std::string, unsigned> kept() const { return counts(kept_); }
@@ -48,7 +50,8 @@ public:
 private:
   using Formulas = std::map<std::string, std::set<std::string>>; // by rule
   static std::map<std::string, unsigned> counts(const Formulas &f);
-  void log(const emit::GoalProgram &p, const EngineRequest &request, const EngineResponse &response, const std::string &tier);
+  void log(const emit::GoalProgram &p, const EngineRequest &request, const EngineResponse &response,
+           const std::string &tier);
 
   const VerifyOptions &options_;
   Engine &engine_;

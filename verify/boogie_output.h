@@ -10,9 +10,9 @@ namespace lockstep::verify {
 
 // Facts about a program as emit prints it: one assertion, constant or procedure a line.
 struct ProgramLines {
-  std::map<unsigned, std::string> assertion_at;   // line (from 1) -> id; empty for an assertion without one
-  std::set<unsigned> others;                      // lines of the assertions that are no candidates
-  std::vector<std::string> procedures;            // names, in order
+  std::map<unsigned, std::string> assertion_at;        // line (from 1) -> id; empty for an assertion without one
+  std::set<unsigned> others;                           // lines of the assertions that are no candidates
+  std::vector<std::string> procedures;                 // names, in order
   std::map<std::string, std::set<std::string>> ids_of; // procedure -> the ids of its assertions
   std::set<std::string> constants, candidates;
 };
@@ -23,14 +23,14 @@ ProgramLines scan_program(std::string_view text);
 std::string without_assertions(std::string_view text, const ProgramLines &lines, const std::set<unsigned> &skipped);
 
 struct BoogieOutput {
-  bool finished = false;              // the last line was there
-  bool all_verified = false;          // and says "1 verified, 0 errors" and nothing else
-  std::string version;                // "2.4.1.10503"
-  std::string first_error;            // the first line that looks like a complaint
-  std::vector<std::string> answers;   // the solver's own: "sat", "unsat", "unknown"
-  std::string unknown_reason;         // the solver's own, of the last "unknown"
-  std::vector<unsigned> reported;     // lines of assertions that Boogie could not prove
-  std::vector<Model> models;          // of the constants, one per counterexample
+  bool finished = false;                  // the last line was there
+  bool all_verified = false;              // and says "1 verified, 0 errors" and nothing else
+  std::string version;                    // "2.4.1.10503"
+  std::string first_error;                // the first line that looks like a complaint
+  std::vector<std::string> answers;       // the solver's own: "sat", "unsat", "unknown"
+  std::string unknown_reason;             // the solver's own, of the last "unknown"
+  std::vector<unsigned> reported;         // lines of assertions that Boogie could not prove
+  std::vector<Model> models;              // of the constants, one per counterexample
   std::map<std::string, bool> assignment; // Houdini's
 };
 

@@ -50,8 +50,8 @@ private:
 
 } // namespace
 
-AssertionResult agree(const AssertionResult &first, const AssertionResult &second,
-                      const std::string &first_name, const std::string &second_name) {
+AssertionResult agree(const AssertionResult &first, const AssertionResult &second, const std::string &first_name,
+                      const std::string &second_name) {
   LOCKSTEP_INVARIANT(first.id == second.id, "answers come in the order of the requests");
   const auto is = [](const AssertionResult &r, Outcome o) { return r.outcome == o; };
   if (first.outcome == second.outcome)

@@ -80,9 +80,8 @@ private:
 
 std::optional<std::string> to_cache(const Result &r, const std::vector<support::Diagnostic> &told, const KernelKey &key,
                                     unsigned time_limit_ms) {
-  const bool confirmed = std::any_of(r.findings.begin(), r.findings.end(), [](const Finding &f) {
-    return f.replay.status == Replay::Status::Confirmed;
-  });
+  const bool confirmed = std::any_of(r.findings.begin(), r.findings.end(),
+                                     [](const Finding &f) { return f.replay.status == Replay::Status::Confirmed; });
   const bool definite = r.verdict == Verdict::Verified || (is_violation(r.verdict) && (!r.hesitated || confirmed));
   if (!definite)
     return std::nullopt;

@@ -4,8 +4,8 @@
 // belongs to exactly one reported assertion; that one becomes an assumption and the next run goes on.
 // Sound because an assertion is Proved only by a run that reports nothing, in which the solver never answered
 // anything but "unsat" and whose last line counts no error, time-out or inconclusive procedure.
-#include "verify/boogie_output.h"
 #include "support/sound.h"
+#include "verify/boogie_output.h"
 #include "verify/engine_common.h"
 #include "verify/process.h"
 
@@ -86,7 +86,8 @@ private:
     bool settled = true;
     if (request.houdini && !lines.candidates.empty())
       program += infer(request, lines, response, settled);
-    if (std::string stem = proof_stem(options_, request, ++number_); !stem.empty() && !write_file(stem + ".bpl", program))
+    if (std::string stem = proof_stem(options_, request, ++number_);
+        !stem.empty() && !write_file(stem + ".bpl", program))
       throw Failed{"cannot write " + stem + ".bpl"};
     std::map<std::string, AssertionResult> found;
     for (const std::string &procedure : lines.procedures)
@@ -217,7 +218,8 @@ private:
   // Before 2.4.3 the solver's path has another option.
   bool old_boogie() {
     if (version_.empty()) {
-      BoogieOutput out = read_boogie_output(output({boogie_, "/version"}, Clock::now() + std::chrono::seconds(20)), {}, {});
+      BoogieOutput out =
+          read_boogie_output(output({boogie_, "/version"}, Clock::now() + std::chrono::seconds(20)), {}, {});
       version_ = out.version;
     }
     return version_.starts_with("2.3") || version_.starts_with("2.4.0") || version_.starts_with("2.4.1") ||
@@ -244,12 +246,8 @@ private:
           return text;
         }
         break;
-      case Process::Read::End:
-        process_.finish(true);
-        return text;
-      case Process::Read::Late:
-        process_.finish();
-        throw Failed{"boogie did not answer in time"};
+      case Process::Read::End: process_.finish(true); return text;
+      case Process::Read::Late: process_.finish(); throw Failed{"boogie did not answer in time"};
       }
   }
 

@@ -18,25 +18,26 @@ namespace lockstep::verify {
 enum class Outcome { Proved, Refuted, Unknown, TimedOut, EngineFailed };
 enum class Solver { Z3, Cvc5, Portfolio }; // Portfolio: both at once (verify/portfolio.h)
 
-// A model's constants by Boogie name: "true"/"false", decimal integers (with sign), or bit-vectors as unsigned decimals.
+// A model's constants by Boogie name: "true"/"false", decimal integers (with sign), or bit-vectors as unsigned
+// decimals.
 using Model = std::map<std::string, std::string>;
 
 struct AssertionResult {
-  std::string id;          // the assertion's {:id "..."} attribute
+  std::string id; // the assertion's {:id "..."} attribute
   Outcome outcome = Outcome::Unknown;
-  std::string reason;      // for Unknown, TimedOut, EngineFailed
-  Model model;             // for Refuted
+  std::string reason; // for Unknown, TimedOut, EngineFailed
+  Model model;        // for Refuted
 };
 
 struct EngineRequest {
-  std::string program;                   // Boogie text
-  std::vector<std::string> assertion_ids;// every id that must get an outcome
-  bool houdini = false;                  // infer the greatest inductive subset of the existential constants first
+  std::string program;                    // Boogie text
+  std::vector<std::string> assertion_ids; // every id that must get an outcome
+  bool houdini = false;                   // infer the greatest inductive subset of the existential constants first
   Solver solver = Solver::Z3;
-  unsigned time_limit_ms = 10000;        // per procedure, solver time
-  unsigned memory_mb = 0;                // address space of the solver; 0: no limit (the host only)
-  unsigned error_limit = 8;              // refutations wanted per procedure
-  std::string name;                      // file stem below proof_dir; empty: a running number
+  unsigned time_limit_ms = 10000; // per procedure, solver time
+  unsigned memory_mb = 0;         // address space of the solver; 0: no limit (the host only)
+  unsigned error_limit = 8;       // refutations wanted per procedure
+  std::string name;               // file stem below proof_dir; empty: a running number
 };
 
 struct EngineResponse {
@@ -47,7 +48,7 @@ struct EngineResponse {
   double seconds = 0;
 };
 
-std::string_view name(Solver solver); // as in the options: "z3"
+std::string_view name(Solver solver);              // as in the options: "z3"
 std::string print(const EngineResponse &response); // for a reader: outcome and model of every assertion
 
 class Engine {
@@ -59,9 +60,9 @@ public:
 };
 
 struct EngineOptions {
-  std::string host_path;    // empty: beside the executable or in the build tree
-  std::string boogie_path;  // for the command engine; empty: found on PATH
-  std::string z3_path;      // empty: found on PATH
+  std::string host_path;   // empty: beside the executable or in the build tree
+  std::string boogie_path; // for the command engine; empty: found on PATH
+  std::string z3_path;     // empty: found on PATH
   std::string cvc5_path;
   Solver warm = Solver::Z3; // the one to start at once
   std::string proof_dir;    // where .bpl and .smt2 are kept; empty: nowhere

@@ -22,7 +22,9 @@ EngineResponse engine_failed(const EngineRequest &request, const std::string &re
   return response;
 }
 
-std::string_view name(Solver solver) { return solver == Solver::Cvc5 ? "cvc5" : solver == Solver::Z3 ? "z3" : "portfolio"; }
+std::string_view name(Solver solver) {
+  return solver == Solver::Cvc5 ? "cvc5" : solver == Solver::Z3 ? "z3" : "portfolio";
+}
 
 std::string print(const EngineResponse &response) {
   std::string text;

@@ -3,8 +3,8 @@
 //
 // Sound because an assertion is Proved only when the host says "proved" of that very id in a response without an
 // error; a missing id, an unreadable line, a dead or late host give EngineFailed or TimedOut.
-#include "verify/engine_common.h"
 #include "support/sound.h"
+#include "verify/engine_common.h"
 #include "verify/process.h"
 
 #include <nlohmann/json.hpp>
@@ -150,7 +150,9 @@ private:
     for (const Json &a : j.at("assertions"))
       by_id[a.at("id").get<std::string>()] = &a;
     EngineResponse response;
-    response.assertions = all_assertions(request, support::left_out("host_engine.missing") ? Outcome::Proved : Outcome::EngineFailed, "the engine gave no outcome");
+    response.assertions =
+        all_assertions(request, support::left_out("host_engine.missing") ? Outcome::Proved : Outcome::EngineFailed,
+                       "the engine gave no outcome");
     for (AssertionResult &result : response.assertions) {
       auto found = by_id.find(result.id);
       if (found == by_id.end())

@@ -44,7 +44,8 @@ private:
   std::map<std::string, std::size_t> numbers_;
 };
 
-// What a finding may be about. Fewer places mean fewer misses: whether two of the others stand on one line is no matter.
+// What a finding may be about. Fewer places mean fewer misses: whether two of the others stand on one line is no
+// matter.
 bool can_be_found(const cfg::Stmt &s) {
   return !std::holds_alternative<cfg::Assign>(s.node) && !std::holds_alternative<cfg::Havoc>(s.node) &&
          !std::holds_alternative<cfg::Assume>(s.node) && !std::holds_alternative<cfg::Skip>(s.node);
@@ -63,7 +64,8 @@ std::string launch_text(const cfg::Launch &l) {
 std::string options_text(const VerifyOptions &o) {
   return fmt::format("integers {} benign {} strict {} vacuous {} merge {} solver {} tiers {} without {} refute {}",
                      static_cast<int>(o.integers), o.benign_tolerance, o.strict_overflow, o.allow_vacuous, o.merge,
-                     static_cast<int>(o.solver), fmt::join(o.tiers, ","), fmt::join(o.without_rules, ","), static_cast<int>(o.refutation));
+                     static_cast<int>(o.solver), fmt::join(o.tiers, ","), fmt::join(o.without_rules, ","),
+                     static_cast<int>(o.refutation));
 }
 
 } // namespace
@@ -104,7 +106,9 @@ KernelKey kernel_key(const cfg::Kernel &k, const VerifyOptions &options, const s
     }
   }
   KernelKey key;
-  key.text = fmt::format("{}\n{}\n{}places{}\nnames{}\n", tools, support::left_out("kernel_key.question") ? "" : question_text(options), cfg::print(bare), places.order, names.order);
+  key.text = fmt::format("{}\n{}\n{}places{}\nnames{}\n", tools,
+                         support::left_out("kernel_key.question") ? "" : question_text(options), cfg::print(bare),
+                         places.order, names.order);
   key.places = std::move(places.list);
   key.names = std::move(names.list);
   return key;

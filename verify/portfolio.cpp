@@ -20,7 +20,8 @@ bool is_definite(Outcome o) { return o == Outcome::Proved || o == Outcome::Refut
 
 class Portfolio final : public Engine {
 public:
-  Portfolio(std::unique_ptr<Engine> first, std::function<std::unique_ptr<Engine>()> make_second, milliseconds head_start)
+  Portfolio(std::unique_ptr<Engine> first, std::function<std::unique_ptr<Engine>()> make_second,
+            milliseconds head_start)
       : first_(std::move(first)), make_second_(std::move(make_second)), head_start_(head_start) {}
 
   EngineResponse run(const EngineRequest &request) override {
@@ -92,7 +93,8 @@ private:
 AssertionResult better(const AssertionResult &a, const AssertionResult &b, const std::string &a_name,
                        const std::string &b_name) {
   LOCKSTEP_INVARIANT(a.id == b.id, "answers come in the order of the requests");
-  if (is_definite(a.outcome) && is_definite(b.outcome) && a.outcome != b.outcome && !support::left_out("portfolio.disagree")) {
+  if (is_definite(a.outcome) && is_definite(b.outcome) && a.outcome != b.outcome &&
+      !support::left_out("portfolio.disagree")) {
     const bool a_refutes = a.outcome == Outcome::Refuted;
     return {a.id,
             Outcome::EngineFailed,

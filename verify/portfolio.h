@@ -1,5 +1,5 @@
-// Two solvers for every question, each behind an engine of its own: the first that has an answer to every goal wins, and
-// the other is interrupted (`--solver portfolio`).
+// Two solvers for every question, each behind an engine of its own: the first that has an answer to every goal wins,
+// and the other is interrupted (`--solver portfolio`).
 //
 // The second starts a little later: most questions are answered by then, and a processor is not wasted on them. Where
 // neither answers everything, what either of them knows counts. Sound because "proved" says of an assertion that it is

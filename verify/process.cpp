@@ -40,8 +40,7 @@ public:
   ~NoSigpipe() {
     const timespec now{0, 0};
     if (!sigismember(&before_, SIGPIPE))
-      while (sigtimedwait(&pipe_, nullptr, &now) > 0) {
-      }
+      while (sigtimedwait(&pipe_, nullptr, &now) > 0) {}
     pthread_sigmask(SIG_SETMASK, &before_, nullptr);
   }
 
@@ -134,7 +133,8 @@ bool Process::start(const std::vector<std::string> &argv, bool input) {
 
 bool Process::running() const {
   siginfo_t info{};
-  return pid_ > 0 && waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == 0;
+  return pid_ > 0 && waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+         info.si_pid == 0;
 }
 
 bool Process::write(std::string_view text, Clock::time_point deadline) {

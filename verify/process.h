@@ -32,9 +32,9 @@ public:
   enum class Read { Line, End, Late };
   Read read_line(std::string &line, Clock::time_point deadline);
 
-  void close_input();       // the process reads the end of its standard input
-  void terminate();         // SIGTERM to the process itself, which may then wind up
-  void kill();              // the whole process group, from any thread
+  void close_input(); // the process reads the end of its standard input
+  void terminate();   // SIGTERM to the process itself, which may then wind up
+  void kill();        // the whole process group, from any thread
   // Closes the pipes, kills what is left, waits; says how it ended: "exit status 1". With `patient` a process that is
   // about to end by itself gets a moment to do so.
   std::string finish(bool patient = false);

@@ -18,8 +18,10 @@ void drop_refuted(emit::GoalProgram &program) {
     return;
   auto says_refuted = [&](const b::Command &command) {
     const auto *a = std::get_if<b::AssertCmd>(&command);
-    return a != nullptr && support::left_out("refute_candidates.goals") ? true : a != nullptr && a->condition->kind == b::Kind::Binary && a->condition->text == "==>" &&
-           a->condition->args[0]->kind == b::Kind::Ident && refuted.count(a->condition->args[0]->text) != 0;
+    return a != nullptr && support::left_out("refute_candidates.goals")
+               ? true
+               : a != nullptr && a->condition->kind == b::Kind::Binary && a->condition->text == "==>" &&
+                     a->condition->args[0]->kind == b::Kind::Ident && refuted.count(a->condition->args[0]->text) != 0;
   };
   for (b::Procedure &p : program.program.procedures)
     for (b::Block &block : p.blocks)

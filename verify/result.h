@@ -33,21 +33,21 @@ struct Access {
 struct Replay {
   enum class Status : std::uint8_t { NotTried, Confirmed, NotReproduced };
   Status status = Status::NotTried;
-  std::string reason;                    // why it was not reproduced: one line
-  std::array<std::uint64_t, 2> steps{};  // of the execution: when the two accesses happened
+  std::string reason;                   // why it was not reproduced: one line
+  std::array<std::uint64_t, 2> steps{}; // of the execution: when the two accesses happened
   // Which thread (numbered group after group, of the groups that ran) took how many visible steps, in order.
   std::vector<std::pair<std::uint32_t, std::uint64_t>> schedule;
-  std::vector<std::uint64_t> groups;     // that ran, by linear number
-  std::map<cfg::VarId, std::uint64_t> scalars;            // parameters, as bits
+  std::vector<std::uint64_t> groups;                         // that ran, by linear number
+  std::map<cfg::VarId, std::uint64_t> scalars;               // parameters, as bits
   std::map<cfg::ArrayId, std::vector<std::uint64_t>> arrays; // initial contents, granules; not listed: zero
 };
 
 struct Finding {
-  std::string kind;        // "race", "divergence", "assertion", "bounds"
-  support::Origin origin;  // the checking access; for a divergence the barrier, for an assertion its place
-  std::string message;     // one line: "possible write-read race on 'sum[3]'"
-  std::string race;        // races only: "write-read", the kinds of accesses[0] and accesses[1]
-  std::string array;       // races and bounds: the array's source name
+  std::string kind;                     // "race", "divergence", "assertion", "bounds"
+  support::Origin origin;               // the checking access; for a divergence the barrier, for an assertion its place
+  std::string message;                  // one line: "possible write-read race on 'sum[3]'"
+  std::string race;                     // races only: "write-read", the kinds of accesses[0] and accesses[1]
+  std::string array;                    // races and bounds: the array's source name
   std::array<std::uint64_t, 2> bytes{}; // first and last byte of the array that both accesses touch
   std::uint64_t element = 0;            // index of the source element
   std::vector<Access> accesses;
@@ -68,15 +68,15 @@ struct Result {
   // Lockstep; the exit status is then exit_usage.
   bool bad_input = false;
   std::vector<Finding> findings;
-  std::vector<std::string> assumptions;  // what the proof rests on: "signed index arithmetic does not overflow"
-  std::string tier;                      // which tier decided: "pick", "watchdog", ...
+  std::vector<std::string> assumptions;       // what the proof rests on: "signed index arithmetic does not overflow"
+  std::string tier;                           // which tier decided: "pick", "watchdog", ...
   std::map<std::string, unsigned> candidates; // by rule: how many loop invariants were proposed (emit/candidates.def)
   std::map<std::string, unsigned> refuted;    // how many of them an execution of the Boogie program refuted
   std::map<std::string, unsigned> invariants; // and how many of them hold
-  bool hesitated = false;                // some question had no answer: with more time the verdict might be another
-  bool cached = false;                   // found in the result cache, not proved anew
-  std::map<std::string, double> stages;  // seconds per stage
-  double seconds = 0;                    // of wall-clock time, the whole kernel
+  bool hesitated = false;               // some question had no answer: with more time the verdict might be another
+  bool cached = false;                  // found in the result cache, not proved anew
+  std::map<std::string, double> stages; // seconds per stage
+  double seconds = 0;                   // of wall-clock time, the whole kernel
 };
 
 // The verdict and the reason that the findings give, if one of them is not doubtful; false: they give none.

@@ -18,8 +18,8 @@ namespace lockstep::verify {
 
 namespace {
 
-constexpr int form = 1;             // of the tables; another one's are thrown away
-constexpr int patience_ms = 2000;   // for another process that writes
+constexpr int form = 1;                          // of the tables; another one's are thrown away
+constexpr int patience_ms = 2000;                // for another process that writes
 constexpr std::int64_t fresh = 3600LL * 1000000; // us: an entry used since then is not marked as used again
 
 struct Trouble : std::runtime_error {
@@ -110,7 +110,8 @@ std::int64_t ResultCache::State::number(const char *sql) const {
 }
 
 void ResultCache::State::open() {
-  const int status = sqlite3_open_v2(path.c_str(), &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nullptr);
+  const int status =
+      sqlite3_open_v2(path.c_str(), &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nullptr);
   if (db == nullptr)
     throw Trouble(sqlite3_errstr(status));
   guarded([&] {
@@ -144,7 +145,8 @@ ResultCache::ResultCache(const std::string &folder, std::uint64_t limit) : state
     try {
       state_->open();
     } catch (const Trouble &t) {
-      state_->complaint = fmt::format("the result cache '{}' cannot be used ({}); going on without it", state_->path, t.what());
+      state_->complaint =
+          fmt::format("the result cache '{}' cannot be used ({}); going on without it", state_->path, t.what());
     }
 }
 
@@ -203,7 +205,7 @@ std::uint64_t fingerprint(std::string_view text) { // FNV-1a
 }
 
 std::string file_version(const std::string &path) {
-  struct stat s {};
+  struct stat s{};
   if (path.empty() || ::stat(path.c_str(), &s) != 0)
     return "-";
   return fmt::format("{}.{}.{}", s.st_size, s.st_mtim.tv_sec, s.st_mtim.tv_nsec);

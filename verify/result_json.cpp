@@ -15,8 +15,8 @@ json JsonForm::put(const support::Origin &o) const {
 support::Origin JsonForm::origin(const json &j) const {
   if (j.is_null())
     return {};
-  return support::Origin({j.at(0).get<std::string>(), j.at(1).get<unsigned>(), j.at(2).get<unsigned>()}, origin(j.at(4)),
-                         j.at(3).get<std::string>());
+  return support::Origin({j.at(0).get<std::string>(), j.at(1).get<unsigned>(), j.at(2).get<unsigned>()},
+                         origin(j.at(4)), j.at(3).get<std::string>());
 }
 
 namespace {
@@ -60,11 +60,21 @@ json finding(const Finding &f, const JsonForm &form) {
     accesses.push_back({form.put(a.origin), a.thread.local, a.thread.group, a.what});
   for (const auto &[name, value] : f.values)
     values.push_back({form.put_text(name), value});
-  return {{"kind", f.kind},   {"origin", form.put(f.origin)}, {"message", form.put_text(f.message)},
-          {"race", f.race},   {"array", form.put_text(f.array)}, {"bytes", f.bytes},
-          {"element", f.element}, {"accesses", accesses},     {"values", values},
-          {"notes", texts(f.notes, form)}, {"abstraction", form.put_text(f.abstraction)}, {"doubtful", f.doubtful},
-          {"launch", {f.local_size, f.num_groups}}, {"scalars", f.scalars}, {"replay", replay(f.replay, form)}};
+  return {{"kind", f.kind},
+          {"origin", form.put(f.origin)},
+          {"message", form.put_text(f.message)},
+          {"race", f.race},
+          {"array", form.put_text(f.array)},
+          {"bytes", f.bytes},
+          {"element", f.element},
+          {"accesses", accesses},
+          {"values", values},
+          {"notes", texts(f.notes, form)},
+          {"abstraction", form.put_text(f.abstraction)},
+          {"doubtful", f.doubtful},
+          {"launch", {f.local_size, f.num_groups}},
+          {"scalars", f.scalars},
+          {"replay", replay(f.replay, form)}};
 }
 
 Finding finding(const json &j, const JsonForm &form) {

@@ -3,14 +3,15 @@
 
 #include "support/invariant.h"
 
-#include <array>
 #include <algorithm>
+#include <array>
 
 namespace lockstep::verify {
 
 const std::vector<VerdictInfo> &verdicts() {
   static const std::vector<VerdictInfo> table = {
-      {Verdict::Verified, "verified", exit_verified, "no race, no divergence, no failing assertion, for every schedule"},
+      {Verdict::Verified, "verified", exit_verified,
+       "no race, no divergence, no failing assertion, for every schedule"},
       {Verdict::Race, "race", exit_violation, "two threads may access the same bytes, one of them writing, unordered"},
       {Verdict::Divergence, "divergence", exit_violation, "threads that must meet at a barrier may not all reach it"},
       {Verdict::Assertion, "assertion", exit_violation, "an assertion, a contract or an invariant may not hold"},

@@ -45,7 +45,9 @@ private:
     return stages_.run(
         "emit", [&] { return emit::pick::emit_pick(k_, a, po); },
         [](const emit::GoalProgram &p, support::Diagnostics &d) { return emit::boogie::check(p.program, d); },
-        [&](const emit::GoalProgram &p) { return emit::boogie::print(emit::with_goals(p, po.only.empty() && !po.vacuity_only)); });
+        [&](const emit::GoalProgram &p) {
+          return emit::boogie::print(emit::with_goals(p, po.only.empty() && !po.vacuity_only));
+        });
   }
 
   void replace(std::vector<Settled> &settled, std::vector<Settled> answers) {
@@ -145,8 +147,8 @@ private:
     if (settle_verdict(out))
       return out;
     if (!out.findings.empty()) {
-      out.reason = "not decided: " + out.findings.front().message + ", perhaps a false alarm (" + out.findings.front().abstraction +
-                   "), and the watchdog tier has no answer";
+      out.reason = "not decided: " + out.findings.front().message + ", perhaps a false alarm (" +
+                   out.findings.front().abstraction + "), and the watchdog tier has no answer";
       return out;
     }
     if (vacuous_ && !options_.allow_vacuous) {
@@ -170,8 +172,7 @@ private:
   // The same two places and kinds were reported already (for another interval or pair of groups).
   static bool repeats(const std::vector<Finding> &seen, const Finding &f) {
     return std::any_of(seen.begin(), seen.end(), [&](const Finding &x) {
-      if (x.kind != f.kind || x.array != f.array || x.accesses.size() != f.accesses.size() ||
-          !(x.origin == f.origin))
+      if (x.kind != f.kind || x.array != f.array || x.accesses.size() != f.accesses.size() || !(x.origin == f.origin))
         return false;
       for (std::size_t i = 0; i < f.accesses.size(); ++i)
         if (!(x.accesses[i].origin == f.accesses[i].origin))
@@ -190,8 +191,8 @@ private:
 
 } // namespace
 
-Result verify_kernel(const cfg::Kernel &k, const VerifyOptions &options, Engine &engine,
-                     support::Stages &stages, support::Diagnostics &diags) {
+Result verify_kernel(const cfg::Kernel &k, const VerifyOptions &options, Engine &engine, support::Stages &stages,
+                     support::Diagnostics &diags) {
   auto analyses = stages.run(
       "analyse", [&] { return cfg::analyse(k, options.launch, {!options.strict_overflow}, diags); }, nullptr,
       [&](const cfg::Analyses &a) { return cfg::print(a, k); });

@@ -20,18 +20,18 @@ enum class Refutation { On, Off, Check };
 struct VerifyOptions {
   cfg::Launch launch;
   emit::IntegerMode integers = emit::IntegerMode::Auto;
-  bool benign_tolerance = true;   // writes of one value do not race
-  bool strict_overflow = false;   // drop the assumption that what the language leaves undefined does not happen
+  bool benign_tolerance = true; // writes of one value do not race
+  bool strict_overflow = false; // drop the assumption that what the language leaves undefined does not happen
   bool allow_vacuous = false;
-  bool merge = true;              // merge accesses that differ by constants
+  bool merge = true; // merge accesses that differ by constants
   Solver solver = Solver::Z3;
-  unsigned time_limit_ms = 10000; // per procedure
-  unsigned memory_mb = 0;         // of the solver; 0: no limit
+  unsigned time_limit_ms = 10000;                  // per procedure
+  unsigned memory_mb = 0;                          // of the solver; 0: no limit
   std::set<std::string> tiers{"pick", "watchdog"}; // in this order, each for what the ones before it leave open
   std::set<std::string> without_rules{}; // of emit/candidates.def: not proposed (to measure what a rule is worth)
   Refutation refutation = Refutation::On;
-  ProofLog *proofs = nullptr;     // what was asked and answered goes here
-  std::string proof_name;         // names the proof's files; empty: the engine numbers them
+  ProofLog *proofs = nullptr; // what was asked and answered goes here
+  std::string proof_name;     // names the proof's files; empty: the engine numbers them
 };
 
 // Input: a checked kernel. Diagnostics say why an `unsupported` verdict was given. Stages run through `stages`.

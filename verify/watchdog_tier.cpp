@@ -1,8 +1,8 @@
 // The watchdog tier: see watchdog_tier.h.
 #include "verify/watchdog_tier.h"
 
-#include "emit/goal_text.h"
 #include "cfg/desugar.h"
+#include "emit/goal_text.h"
 #include "predication/instrument.h"
 #include "predication/predicate.h"
 #include "predication/text.h"
@@ -143,9 +143,10 @@ std::vector<Settled> WatchdogTier::ask(Pair pair, std::optional<std::set<cfg::Ar
 }
 
 // A program for each array, and one for divergence: each has the variables, logs and candidates that it needs.
-// Sound because each goal is proved never to be the first that fails, the goals of the other programs being taken to hold
-// up to there: if all are proved, none can be the first. Empty if there is one question only.
-std::vector<Settled> WatchdogTier::sliced(const predication::Lockstep &p, emit::watchdog::Options wo, unsigned limit_ms) {
+// Sound because each goal is proved never to be the first that fails, the goals of the other programs being taken to
+// hold up to there: if all are proved, none can be the first. Empty if there is one question only.
+std::vector<Settled> WatchdogTier::sliced(const predication::Lockstep &p, emit::watchdog::Options wo,
+                                          unsigned limit_ms) {
   if (!wo.arrays || wo.arrays->size() + (wo.divergence ? 1U : 0U) < 2)
     return {};
   std::vector<emit::watchdog::Options> slices;
@@ -224,9 +225,8 @@ void WatchdogTier::settle(std::vector<Settled> &settled) {
     }
   };
   auto limit = [&](auto &&concerned) {
-    bool refuted = std::any_of(settled.begin(), settled.end(), [&](const Settled &s) {
-      return concerned(s) && s.result.outcome == Outcome::Refuted;
-    });
+    bool refuted = std::any_of(settled.begin(), settled.end(),
+                               [&](const Settled &s) { return concerned(s) && s.result.outcome == Outcome::Refuted; });
     return refuted ? std::min(options_.time_limit_ms, second_opinion_ms) : options_.time_limit_ms;
   };
   for (Pair pair : {Pair::SameGroup, Pair::DifferentGroups}) {

@@ -27,7 +27,8 @@ public:
 
 private:
   using Pair = emit::watchdog::Pair;
-  std::vector<Settled> ask(Pair pair, std::optional<std::set<cfg::ArrayId>> arrays, bool divergence, unsigned limit_ms = 0);
+  std::vector<Settled> ask(Pair pair, std::optional<std::set<cfg::ArrayId>> arrays, bool divergence,
+                           unsigned limit_ms = 0);
   emit::GoalProgram emit(const predication::Lockstep &p, const emit::watchdog::Options &wo);
   std::vector<Settled> sliced(const predication::Lockstep &p, emit::watchdog::Options wo, unsigned limit_ms);
   const predication::Lockstep *program(cfg::UniformityLevel level);

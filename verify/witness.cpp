@@ -85,14 +85,15 @@ void concrete_launch(const cfg::Kernel &k, const cfg::Launch &launch, const Read
     if (!var.param || var.type.is_float())
       continue;
     if (const std::string *text = r.text(emit::names::shared(k, v)))
-      f.scalars[v] = cfg::mask_to_width(*text == "true" ? 1 : static_cast<std::uint64_t>(r.number(emit::names::shared(k, v), 0)), var.type.width);
+      f.scalars[v] = cfg::mask_to_width(
+          *text == "true" ? 1 : static_cast<std::uint64_t>(r.number(emit::names::shared(k, v), 0)), var.type.width);
   }
 }
 
 const char *word(cfg::AccessKind kind) {
   return kind == cfg::AccessKind::Read || kind == cfg::AccessKind::ReadInGroup ? "read"
-         : kind == cfg::AccessKind::Write                                    ? "write"
-                                                                             : "atomic";
+         : kind == cfg::AccessKind::Write                                      ? "write"
+                                                                               : "atomic";
 }
 
 // The member of the site that covers granule `at`, counted from the site's base.
@@ -138,12 +139,15 @@ void race(const cfg::Kernel &k, const emit::GoalProgram &program, const emit::Go
   f.origin = member[1]->origin;
   for (const emit::SiteMember *m : member)
     if (cfg::between(m->kind, goal.same_group) != m->kind) {
-      f.notes.push_back("the scope of an atomic operation must cover the other thread: with less it is an access like any other");
+      f.notes.push_back(
+          "the scope of an atomic operation must cover the other thread: with less it is an access like any other");
       break;
     }
-  f.notes.push_back(goal.same_group
-                        ? "no barrier orders the two accesses: a barrier between them, passed by all threads of the group, would"
-                        : "the threads are in different groups, which no group barrier orders: let each group access its own elements, or use atomics");
+  f.notes.push_back(
+      goal.same_group
+          ? "no barrier orders the two accesses: a barrier between them, passed by all threads of the group, would"
+          : "the threads are in different groups, which no group barrier orders: let each group access its own "
+            "elements, or use atomics");
 }
 
 } // namespace
@@ -155,28 +159,27 @@ Finding make_finding(const cfg::Kernel &k, const cfg::Launch &launch, const emit
   f.values = values_of(k, launch, r);
   concrete_launch(k, launch, r, f);
   switch (goal.kind) {
-  case emit::GoalKind::Race:
-    race(k, program, goal, r, f);
-    break;
+  case emit::GoalKind::Race: race(k, program, goal, r, f); break;
   case emit::GoalKind::Divergence:
     f.kind = "divergence";
     f.origin = goal.origin;
     f.message = "barrier may be reached by some threads of a group and not by others";
     f.accesses = {{goal.origin, thread_of(r, Thread::First), "reaches the barrier"},
                   {goal.origin, thread_of(r, Thread::Second), "does not reach the barrier"}};
-    f.notes.push_back("all threads of a group must reach the same barrier, equally often: move it out of the conditional code");
+    f.notes.push_back(
+        "all threads of a group must reach the same barrier, equally often: move it out of the conditional code");
     break;
   case emit::GoalKind::Assertion: {
     bool bounds = goal.assertion == cfg::AssertKind::Bounds;
     f.kind = bounds ? "bounds" : "assertion";
     f.origin = goal.origin;
-    f.message = (goal.assertion == cfg::AssertKind::Invariant ? "this loop invariant might not hold" : "this assertion might not hold") +
+    f.message = (goal.assertion == cfg::AssertKind::Invariant ? "this loop invariant might not hold"
+                                                              : "this assertion might not hold") +
                 (goal.message.empty() ? std::string() : ": " + goal.message);
     f.accesses = {{goal.origin, thread_of(r, Thread::First), "fails the assertion"}};
     break;
   }
-  case emit::GoalKind::Vacuity:
-    break; // refuting it is what we want
+  case emit::GoalKind::Vacuity: break; // refuting it is what we want
   }
   if (!goal.exact)
     f.abstraction = goal.abstraction;

@@ -18,14 +18,16 @@ support::Result<Analyses> analyse(const Kernel &k, const Launch &asked, const An
   a.launch = launch;
   a.loops = std::move(*forest);
   a.facts = available_facts(k);
-  // A uniform load of memory that has been written is the same for all threads of a group unless there is a race, which is
-  // reported.
+  // A uniform load of memory that has been written is the same for all threads of a group unless there is a race, which
+  // is reported.
   const Places none;
   const UniformityOptions at_best{UniformityLevel::Group, launch, true, &none};
   const Uniformity best = uniformity(k, a.loops, at_best);
-  a.bare = bare_loads(k, launch, [&](std::pair<BlockId, std::uint32_t> at) { // who reads `bare` asks for uniform loads only
-    return best.block_uniform[at.first] && is_uniform(std::get<Load>(k.blocks[at.first].stmts[at.second].node).offset, k, best, at_best);
-  });
+  a.bare =
+      bare_loads(k, launch, [&](std::pair<BlockId, std::uint32_t> at) { // who reads `bare` asks for uniform loads only
+        return best.block_uniform[at.first] &&
+               is_uniform(std::get<Load>(k.blocks[at.first].stmts[at.second].node).offset, k, best, at_best);
+      });
   UniformityOptions group{UniformityLevel::Group, launch, true, &a.bare};
   UniformityOptions grid{UniformityLevel::Grid, launch, false};
   a.group_uniform = uniformity(k, a.loops, group);
@@ -55,7 +57,8 @@ bool can_go(const Kernel &k, const Analyses &a, BlockId from, BlockId through, B
     bool unchanged = std::none_of(vars.begin(), vars.end(), [&](VarId v) {
       return std::find(assigned.begin(), assigned.end(), v) != assigned.end();
     });
-    if ((unchanged || support::left_out("can_go.unchanged")) && a.ranges.evaluate_before(c, k, from, k.blocks[from].stmts.size()).as_unsigned.hi == 0)
+    if ((unchanged || support::left_out("can_go.unchanged")) &&
+        a.ranges.evaluate_before(c, k, from, k.blocks[from].stmts.size()).as_unsigned.hi == 0)
       return false;
   }
   return true;

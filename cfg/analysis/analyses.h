@@ -25,10 +25,10 @@ struct Analyses {
   Ranges ranges;
   Induction induction;
   std::vector<std::optional<Congruence>> congruences; // per variable
-  std::vector<bool> written; // per array
-  std::vector<bool> fixed;   // per array: its contents are one map that all threads read, always (unwritten.h)
-  Places bare;               // loads of group arrays that may read what nobody has written; all that are not uniform, too
-  Places first;              // loads of private arrays that no write precedes
+  std::vector<bool> written;                          // per array
+  std::vector<bool> fixed; // per array: its contents are one map that all threads read, always (unwritten.h)
+  Places bare;             // loads of group arrays that may read what nobody has written; all that are not uniform, too
+  Places first;            // loads of private arrays that no write precedes
 };
 
 struct AnalysisOptions {

@@ -1,7 +1,7 @@
 // Congruences: see congruence.h.
 //
-// Sound for numbers of any size because a base that cannot be written exactly gives no congruence, and a modulus that cannot is
-// replaced by a divisor of everything (gcd in support/wide.h).
+// Sound for numbers of any size because a base that cannot be written exactly gives no congruence, and a modulus that
+// cannot is replaced by a divisor of everything (gcd in support/wide.h).
 #include "cfg/analysis/congruence.h"
 
 #include "cfg/analysis/liveness.h"
@@ -17,8 +17,8 @@ namespace {
 class Solver {
 public:
   Solver(const Kernel &k, const LoopForest &forest, const Ranges &ranges)
-      : k_(k), ranges_(ranges), stable_(k.vars.size(), false), assigned_(k.vars.size(), false), unknown_(k.vars.size(), false),
-        values_(k.vars.size()) {
+      : k_(k), ranges_(ranges), stable_(k.vars.size(), false), assigned_(k.vars.size(), false),
+        unknown_(k.vars.size(), false), values_(k.vars.size()) {
     Liveness live = liveness(k);
     std::vector<unsigned> definitions(k.vars.size(), 0);
     for (BlockId b = 0; b < k.blocks.size(); ++b)
@@ -68,7 +68,8 @@ private:
   }
   static void normalise(Linear &l) {
     std::erase_if(l.terms, [](const Linear::Term &t) { return t.factor == 0; });
-    std::sort(l.terms.begin(), l.terms.end(), [](const Linear::Term &x, const Linear::Term &y) { return hash(x.atom) < hash(y.atom); });
+    std::sort(l.terms.begin(), l.terms.end(),
+              [](const Linear::Term &x, const Linear::Term &y) { return hash(x.atom) < hash(y.atom); });
   }
 
   std::optional<Value> value_of(const Expr &e) const {
@@ -92,27 +93,29 @@ private:
     auto wraps = [&](unsigned width) { c.modulus = gcd(c.modulus, factor * Wide::power_of_two(width)); };
     const bool exact = ranges_.wrap_of(e).signed_ok != NoWrap::MayWrap || support::left_out("congruence.wrap");
     switch (e->op) {
-    case Op::Const:
-      c.base.constant += factor * signed_value(*e);
-      return;
-    case Op::Add: case Op::Sub:
+    case Op::Const: c.base.constant += factor * signed_value(*e); return;
+    case Op::Add:
+    case Op::Sub:
       collect(e->args[0], factor, out);
       collect(e->args[1], e->op == Op::Add ? factor : -factor, out);
       if (!exact)
         wraps(e->type.width);
       return;
-    case Op::Mul: case Op::Shl: {
+    case Op::Mul:
+    case Op::Shl: {
       std::size_t constant = is_const(e->args[1]) ? 1 : 0;
       const Expr &by = e->args[constant];
       if (!is_const(by) || (e->op == Op::Shl && (constant == 0 || by->value > 62)))
         break;
-      collect(e->args[1 - constant], factor * (e->op == Op::Shl ? Wide::power_of_two(static_cast<unsigned>(by->value)) : Wide(signed_value(*by))), out);
+      collect(e->args[1 - constant],
+              factor *
+                  (e->op == Op::Shl ? Wide::power_of_two(static_cast<unsigned>(by->value)) : Wide(signed_value(*by))),
+              out);
       if (!exact)
         wraps(e->type.width);
       return;
     }
-    case Op::Sext:
-      return collect(e->args[0], factor, out);
+    case Op::Sext: return collect(e->args[0], factor, out);
     case Op::Zext:
       collect(e->args[0], factor, out);
       if (ranges_.range_of(e->args[0]).as_signed.lo < 0)
@@ -128,12 +131,12 @@ private:
       if (!stable(e))
         return either(e->args[1], e->args[2], factor, out);
       break;
-    case Op::SMin: case Op::SMax:
+    case Op::SMin:
+    case Op::SMax:
       if (!stable(e))
         return either(e->args[0], e->args[1], factor, out);
       break;
-    default:
-      break;
+    default: break;
     }
     if (stable(e))
       return add_term(c.base, e, factor);

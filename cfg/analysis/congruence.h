@@ -5,9 +5,9 @@
 // Every value that the kernel assigns to v is `base` plus a multiple of `modulus`, as a signed number; base is made of
 // constants, launch quantities, parameters and variables that are assigned once and in no loop.
 //
-// Sound because the congruence of a variable is joined over all its assignments, until nothing changes; a base keeps its
-// value for a thread once it is known; an operation that may wrap is exact up to a multiple of 2^width; memory, havoc
-// and atomics give no congruence. Nothing is said of a variable before its first assignment.
+// Sound because the congruence of a variable is joined over all its assignments, until nothing changes; a base keeps
+// its value for a thread once it is known; an operation that may wrap is exact up to a multiple of 2^width; memory,
+// havoc and atomics give no congruence. Nothing is said of a variable before its first assignment.
 #pragma once
 
 #include "cfg/analysis/linear.h"

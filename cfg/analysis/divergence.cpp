@@ -80,7 +80,10 @@ void DivergentRegions::set_joins(Level &l, Node start) const {
   enum : std::uint8_t { New, Open, Done };
   std::vector<std::uint8_t> state(end_ + 1, New);
   std::vector<std::size_t> depth(end_ + 1, 0); // in the tree of post-dominators
-  struct Frame { Node node; std::size_t i = 0; };
+  struct Frame {
+    Node node;
+    std::size_t i = 0;
+  };
   state[end_] = Done;
   auto finish = [&](Node n) {
     Node join = l.successors[n].front();
@@ -131,9 +134,7 @@ bool DivergentRegions::mark_node(Node n) {
   return changed;
 }
 
-bool DivergentRegions::diverge(BlockId block) {
-  return diverge(forest_.loop_of[block], block);
-}
+bool DivergentRegions::diverge(BlockId block) { return diverge(forest_.loop_of[block], block); }
 
 bool DivergentRegions::diverge(int level, Node node) {
   std::size_t index = static_cast<std::size_t>(level + 1);

@@ -39,9 +39,9 @@ private:
 
   const Kernel &k_;
   const LoopForest &forest_;
-  Node back_, out_, end_;             // sinks: next iteration, outside the loop, and what both lead to
+  Node back_, out_, end_;               // sinks: next iteration, outside the loop, and what both lead to
   std::vector<std::vector<int>> chain_; // per block: its loops, outermost first
-  std::vector<Level> levels_;         // [0] is the kernel, [i + 1] loop i
+  std::vector<Level> levels_;           // [0] is the kernel, [i + 1] loop i
   std::vector<bool> marked_;
   std::vector<std::vector<bool>> done_; // per level, node: diverge was called
 };

@@ -126,10 +126,11 @@ Expr FactTable::equation_of(VarId v, const FactSet &s) const {
   return nullptr;
 }
 
-// Sound because a fact that reads an array whose contents are not fixed could become false without any assignment to its
-// variables; such facts are never generated.
+// Sound because a fact that reads an array whose contents are not fixed could become false without any assignment to
+// its variables; such facts are never generated.
 bool FactTable::stable(const Expr &e) const {
-  return !any_node(e, [&](const ExprNode &n) { return n.op == Op::Read && !fixed_[n.array] && !support::left_out("facts.stable"); });
+  return !any_node(
+      e, [&](const ExprNode &n) { return n.op == Op::Read && !fixed_[n.array] && !support::left_out("facts.stable"); });
 }
 
 // Sound because each variable is replaced by an expression that equals it here.
@@ -168,9 +169,8 @@ FactId FactTable::carry_over(const Stmt &stmt, FactId fact, const Expr &from, Va
   if (marked == f.expr || (mentions(marked, to) && !support::left_out("facts.carry_over")))
     return no_fact;
   Expr to_var = variable(to, from->type);
-  Expr renamed = replace(marked, [&](const Expr &n) {
-    return n->op == Op::Var && n->var == marker->var ? to_var : Expr{};
-  });
+  Expr renamed =
+      replace(marked, [&](const Expr &n) { return n->op == Op::Var && n->var == marker->var ? to_var : Expr{}; });
   ++derived_;
   FactId id = intern({Fact::Condition, 0, fresh_copy(renamed), f.origin});
   carried_[{&stmt, {fact, from.get()}}] = id;

@@ -54,15 +54,15 @@ private:
 
   const Kernel &k_;
   FactOptions options_;
-  std::vector<bool> fixed_;      // per array
-  std::vector<unsigned> defs_;     // per variable: number of defining statements
+  std::vector<bool> fixed_;    // per array
+  std::vector<unsigned> defs_; // per variable: number of defining statements
   std::vector<Fact> facts_;
-  std::vector<std::vector<VarId>> vars_;        // per fact
+  std::vector<std::vector<VarId>> vars_; // per fact
   std::unordered_multimap<std::size_t, FactId> index_;
   std::vector<std::vector<FactId>> mentioning_; // per variable
   std::vector<std::vector<FactId>> equations_;  // per variable
-  // What a fact becomes when carried over by an assignment: decided once; the expressions live in the kernel, in facts_ or in
-  // kept_alive_.
+  // What a fact becomes when carried over by an assignment: decided once; the expressions live in the kernel, in facts_
+  // or in kept_alive_.
   std::map<std::pair<const Stmt *, std::pair<FactId, const ExprNode *>>, FactId> carried_;
   std::vector<Expr> kept_alive_;
   std::size_t derived_ = 0;

@@ -128,7 +128,11 @@ private:
   std::vector<BlockId> reverse_postorder() const {
     std::vector<BlockId> out;
     std::vector<bool> seen(k_.blocks.size(), false);
-    struct Frame { BlockId block; std::vector<BlockId> next; std::size_t i = 0; };
+    struct Frame {
+      BlockId block;
+      std::vector<BlockId> next;
+      std::size_t i = 0;
+    };
     std::vector<Frame> stack;
     auto enter = [&](BlockId b) {
       seen[b] = true;

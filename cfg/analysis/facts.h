@@ -4,9 +4,9 @@
 //   v := e                         v == e             (unless v occurs in e)
 //   v := A[off], A never written   v == read(A, off)  (not for private arrays, not for values of several granules)
 //   assume c, assert c, edges      each conjunct of c; Boolean variables are also replaced by their defining equations
-// unless they read an array that the kernel writes, and killed when a variable they mention is assigned anew. Where a variable with several assignments (a phi of the
-// source) is set, `v := e`, conditions about e are carried over to v: `t < n; i := t` yields `i < n`. That is how the
-// guard of a rotated loop survives as an invariant of its head.
+// unless they read an array that the kernel writes, and killed when a variable they mention is assigned anew. Where a
+// variable with several assignments (a phi of the source) is set, `v := e`, conditions about e are carried over to v:
+// `t < n; i := t` yields `i < n`. That is how the guard of a rotated loop survives as an invariant of its head.
 //
 // Nodes. A fact that stems from one place of the kernel shares that place's expression nodes, so that what is known of
 // these (Ranges::range_of) holds for the fact as well; a fact that stems from several places has nodes of its own.

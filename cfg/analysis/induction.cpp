@@ -76,10 +76,12 @@ private:
   // the k steps up to visit k are together within k times these.
   void banded(VarId v, const Step &step) {
     auto band = [](const Bounds &b, NoWrap w) {
-      return (w != NoWrap::MayWrap || support::left_out("induction.banded")) && b.within({-max_band, max_band}) ? std::optional(b) : std::nullopt;
+      return (w != NoWrap::MayWrap || support::left_out("induction.banded")) && b.within({-max_band, max_band})
+                 ? std::optional(b)
+                 : std::nullopt;
     };
-    BandedVar b{v, initial(v), band(step.as_signed, step.wrap.signed_ok),
-                band(step.as_unsigned, step.wrap.unsigned_ok), step.wrap};
+    BandedVar b{v, initial(v), band(step.as_signed, step.wrap.signed_ok), band(step.as_unsigned, step.wrap.unsigned_ok),
+                step.wrap};
     if (b.as_signed || b.as_unsigned)
       out_.banded.push_back(b);
   }
@@ -121,7 +123,9 @@ private:
       g.op = Op::Mul;
       g.operand = g.factor = 2;
       break;
-    case Op::Mul: case Op::UDiv: case Op::SDiv: {
+    case Op::Mul:
+    case Op::UDiv:
+    case Op::SDiv: {
       bool swapped = e->op == Op::Mul && is_v(e->args[1]);
       const Expr &x = e->args[swapped ? 1 : 0], &c = e->args[swapped ? 0 : 1];
       if (!is_v(x) || !is_const(c) || c->value < 2 || (e->op != Op::UDiv && signed_value(*c) < 2))
@@ -129,14 +133,15 @@ private:
       g.operand = g.factor = c->value;
       break;
     }
-    case Op::Shl: case Op::LShr: case Op::AShr:
+    case Op::Shl:
+    case Op::LShr:
+    case Op::AShr:
       if (!is_v(e->args[0]) || !is_const(e->args[1]) || e->args[1]->value == 0 || e->args[1]->value >= e->type.width)
         return;
       g.operand = e->args[1]->value;
       g.factor = std::uint64_t(1) << g.operand;
       break;
-    default:
-      return;
+    default: return;
     }
     g.grows = g.op == Op::Mul || g.op == Op::Shl;
     g.init = initial(v);
@@ -155,8 +160,7 @@ private:
 
   bool usable(const Expr &e) const {
     return !any_node(e, [&](const ExprNode &n) {
-      return (n.op == Op::Var && modified_[n.var]) ||
-             (n.op == Op::Read && !fixed_[n.array]);
+      return (n.op == Op::Var && modified_[n.var]) || (n.op == Op::Read && !fixed_[n.array]);
     });
   }
 

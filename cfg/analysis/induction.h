@@ -5,9 +5,9 @@
 // entry, signed(x) and unsigned(x) the two readings of a machine value.
 //
 // Sound because each iteration is executed symbolically over all its paths at once: an effect is reported only if every
-// path from the head to every back edge has it, a variable that an inner loop assigns counts behind it as unknown, or, if
-// that loop's rounds are bounded, as moved by any number of its steps up to there, and memory that the kernel writes,
-// havoc and atomics give unknown values. The statements follow by induction on k.
+// path from the head to every back edge has it, a variable that an inner loop assigns counts behind it as unknown, or,
+// if that loop's rounds are bounded, as moved by any number of its steps up to there, and memory that the kernel
+// writes, havoc and atomics give unknown values. The statements follow by induction on k.
 #pragma once
 
 #include "cfg/analysis/facts.h"
@@ -21,8 +21,8 @@ namespace lockstep::cfg {
 // v@k == v@0 + k * step, modulo 2^width. Each iteration adds the step exactly once.
 struct LinearVar {
   VarId var = 0;
-  Expr init;  // v@0, over variables and memory that the loop does not change; null if not known so
-  Expr step;  // likewise; never null
+  Expr init; // v@0, over variables and memory that the loop does not change; null if not known so
+  Expr step; // likewise; never null
   // If not MayWrap, also as mathematics: signed(v@k) == signed(v@0) + k * signed(step); the same for unsigned.
   WrapInfo wrap;
 };
@@ -30,7 +30,7 @@ struct LinearVar {
 // v@(k+1) == op(v@k, operand), where op is Mul, Shl, LShr, AShr, UDiv or SDiv.
 struct GeometricVar {
   VarId var = 0;
-  Expr init;                 // as in LinearVar
+  Expr init; // as in LinearVar
   Op op = Op::Mul;
   std::uint64_t operand = 0; // the constant as it stands: a factor, a divisor, or a shift amount below the width
   std::uint64_t factor = 0;  // a shift's power of two, otherwise the operand (read signed for SDiv); at least 2
@@ -56,7 +56,7 @@ struct BandedVar {
   std::optional<Bounds> as_signed, as_unsigned; // lo and hi
   WrapInfo wrap;                                // on what these rest
 };
-inline constexpr std::int64_t max_band = 1 << 20;   // wider ones say next to nothing
+inline constexpr std::int64_t max_band = 1 << 20; // wider ones say next to nothing
 
 // At visit k the variables have the values tuples[k]; where k is beyond the last tuple, those of
 // tuples[cycle + (k - cycle) % (tuples.size() - cycle)], or, without a cycle, there is no such visit.

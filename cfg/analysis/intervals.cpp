@@ -110,7 +110,8 @@ private:
     n.block = block;
     n.begin = begin;
     n.end = static_cast<std::uint32_t>(k_.blocks[block].stmts.size());
-    if (int l = forest_.loop_of[block]; begin == 0 && l != -1 && forest_.loops[l].head == block && cut_[l] && !support::left_out("intervals.cut"))
+    if (int l = forest_.loop_of[block];
+        begin == 0 && l != -1 && forest_.loops[l].head == block && cut_[l] && !support::left_out("intervals.cut"))
       n.cut_loop = l;
     for (std::size_t i = 0; i < start_loops_.size(); ++i)
       if (mask >> i & 1)
@@ -135,8 +136,7 @@ private:
       return visit(to, 0, mask, no_block);
     bool back = members_[l].count(from) != 0;
     auto around = std::find(start_loops_.begin(), start_loops_.end(), l);
-    std::uint64_t bit =
-        around == start_loops_.end() ? 0 : std::uint64_t(1) << (around - start_loops_.begin());
+    std::uint64_t bit = around == start_loops_.end() ? 0 : std::uint64_t(1) << (around - start_loops_.begin());
     // Cut or not, a back edge is followed once from the start's own iteration; after that only a cut loop can come
     // here again, and there the head's arbitrary state already stands for it.
     if (back && ((bit == 0) || (mask & bit) || (cut_[l] && support::left_out("intervals.start_loop")))) {
@@ -176,11 +176,11 @@ private:
   const Kernel &k_;
   const LoopForest &forest_;
   const EndsInterval &ends_;
-  std::vector<std::vector<std::uint32_t>> stops_; // per block: the barriers that end an interval
-  std::vector<std::set<BlockId>> members_;        // per loop
-  std::vector<bool> cut_;                         // per loop
+  std::vector<std::vector<std::uint32_t>> stops_;                   // per block: the barriers that end an interval
+  std::vector<std::set<BlockId>> members_;                          // per loop
+  std::vector<bool> cut_;                                           // per loop
   std::map<std::pair<BlockId, BlockId>, std::set<BlockId>> closed_; // origin, head -> successors
-  std::vector<int> start_loops_;                  // loops around the start, innermost first
+  std::vector<int> start_loops_;                                    // loops around the start, innermost first
   std::vector<IntervalNode> nodes_;
   std::map<std::tuple<BlockId, std::uint32_t, std::uint64_t, BlockId>, int> keys_;
   Interval out_;

@@ -12,8 +12,8 @@
 // such paths are kept, since nodes are keyed by the set of loops around the start whose head has been visited.
 //
 // A loop that is run at least once whenever it is entered (`for (j = k / 2; j > 0; j /= 2)` where k >= 2) does not let
-// an execution pass it without meeting the barrier in its body: a head that is not cut has nodes of its own for the edges
-// that enter the loop, without the ways that are not open from there (`CanGo`).
+// an execution pass it without meeting the barrier in its body: a head that is not cut has nodes of its own for the
+// edges that enter the loop, without the ways that are not open from there (`CanGo`).
 #pragma once
 
 #include "cfg/analysis/loops.h"
@@ -37,19 +37,19 @@ inline constexpr int dropped_back_edge = -1;
 
 struct IntervalNode {
   BlockId block = 0;
-  std::uint32_t begin = 0, end = 0;   // statements [begin, end)
-  bool at_barrier = false;            // statement `end` is the barrier that ends the interval
-  int cut_loop = -1;                  // the loop whose head this is, if it is cut: state is arbitrary on entry
-  std::vector<int> heads_met;         // loops around the start, innermost first, whose head every way from there to here visits;
-                                      // no way visits the heads of the others
-  std::vector<IntervalEdge> edges;    // one per successor of the block that is open; none at a barrier or a return
+  std::uint32_t begin = 0, end = 0; // statements [begin, end)
+  bool at_barrier = false;          // statement `end` is the barrier that ends the interval
+  int cut_loop = -1;                // the loop whose head this is, if it is cut: state is arbitrary on entry
+  std::vector<int> heads_met;       // loops around the start, innermost first, whose head every way from there to here
+                                    // visits; no way visits the heads of the others
+  std::vector<IntervalEdge> edges;  // one per successor of the block that is open; none at a barrier or a return
 };
 
 struct Interval {
   bool from_entry = true;
-  BlockId barrier_block = 0;          // the barrier behind which it starts, if not from_entry
+  BlockId barrier_block = 0; // the barrier behind which it starts, if not from_entry
   std::uint32_t barrier_stmt = 0;
-  std::vector<IntervalNode> nodes;    // in topological order; nodes[0] is the start
+  std::vector<IntervalNode> nodes; // in topological order; nodes[0] is the start
 };
 
 // All intervals of the kernel: from the entry first, then one per reachable barrier that ends one, in block order.

@@ -13,8 +13,8 @@
 namespace lockstep::cfg {
 
 namespace {
-constexpr std::size_t max_size = 60;  // nodes of a symbolic expression
-constexpr std::size_t max_steps = 6;  // alternatives
+constexpr std::size_t max_size = 60; // nodes of a symbolic expression
+constexpr std::size_t max_steps = 6; // alternatives
 
 constexpr WrapInfo exact{NoWrap::Proved, NoWrap::Proved};
 
@@ -38,9 +38,8 @@ Symbolic join_values(const Symbolic &a, const Symbolic &b) {
     out.extended = a.extended;
     out.steps = a.steps;
     for (const Step &s : b.steps) {
-      auto twin = std::find_if(out.steps.begin(), out.steps.end(), [&](const Step &o) {
-        return (!o.amount && !s.amount) || same(o.amount, s.amount);
-      });
+      auto twin = std::find_if(out.steps.begin(), out.steps.end(),
+                               [&](const Step &o) { return (!o.amount && !s.amount) || same(o.amount, s.amount); });
       if (twin == out.steps.end()) {
         out.steps.push_back(s);
       } else {
@@ -219,24 +218,21 @@ private:
       Symbolic out = shifted(evaluate(e->args[0], env), e->args[1], false, *e, env);
       return out.base ? out : shifted(evaluate(e->args[1], env), e->args[0], false, *e, env);
     }
-    case Op::Sub:
-      return shifted(evaluate(e->args[0], env), e->args[1], true, *e, env);
-    case Op::Ite:
-      return moved_part(join_values(evaluate(e->args[1], env), evaluate(e->args[2], env)));
-    case Op::Zext: case Op::Sext: {
+    case Op::Sub: return shifted(evaluate(e->args[0], env), e->args[1], true, *e, env);
+    case Op::Ite: return moved_part(join_values(evaluate(e->args[1], env), evaluate(e->args[2], env)));
+    case Op::Zext:
+    case Op::Sext: {
       Symbolic s = evaluate(e->args[0], env);
-      bool unchanged = s.base && !s.extended && s.steps.size() == 1 && s.steps[0].amount &&
-                       is_const(s.steps[0].amount, 0);
+      bool unchanged =
+          s.base && !s.extended && s.steps.size() == 1 && s.steps[0].amount && is_const(s.steps[0].amount, 0);
       if (!unchanged)
         return {};
       s.extended = e->op;
       s.steps[0].amount = constant(e->type, 0);
       return moved_part(s);
     }
-    case Op::Trunc:
-      return truncated(evaluate(e->args[0], env), *e);
-    default:
-      return {};
+    case Op::Trunc: return truncated(evaluate(e->args[0], env), *e);
+    default: return {};
     }
   }
 
@@ -247,7 +243,8 @@ private:
   }
 
   // `e` is from + amount, or from - amount.
-  Symbolic shifted(Symbolic from, const Expr &amount, bool subtracted, const ExprNode &e, const Environment &env) const {
+  Symbolic shifted(Symbolic from, const Expr &amount, bool subtracted, const ExprNode &e,
+                   const Environment &env) const {
     if (!from.base)
       return {};
     Symbolic other = evaluate(amount, env);
@@ -291,7 +288,8 @@ private:
     if (!s.base || !s.extended || k_.vars[*s.base].type != e.type)
       return {};
     WrapInfo kept = ranges_.wrap_of(&e);
-    if ((*s.extended == Op::Sext) != support::left_out("iteration.truncated")) // ... and as mathematics under the reading that the extension keeps
+    if ((*s.extended == Op::Sext) !=
+        support::left_out("iteration.truncated")) // ... and as mathematics under the reading that the extension keeps
       kept.unsigned_ok = NoWrap::MayWrap;
     else
       kept.signed_ok = NoWrap::MayWrap;

@@ -17,9 +17,7 @@ public:
   void add(const Expr &e, Wide factor) {
     bool exact = ranges_.wrap_of(e).signed_ok != NoWrap::MayWrap || support::left_out("linear.exact");
     switch (e->op) {
-    case Op::Const:
-      out.constant += factor * signed_value(*e);
-      return;
+    case Op::Const: out.constant += factor * signed_value(*e); return;
     case Op::Var:
       if (Expr d = definition_(e->var); d && d->type.is_int() && depth_ < 200) {
         ++depth_;
@@ -28,25 +26,26 @@ public:
         return;
       }
       break;
-    case Op::Add: case Op::Sub:
+    case Op::Add:
+    case Op::Sub:
       if (!exact)
         break;
       add(e->args[0], factor);
       add(e->args[1], e->op == Op::Add ? factor : -factor);
       return;
-    case Op::Mul: case Op::Shl: {
+    case Op::Mul:
+    case Op::Shl: {
       if (!exact)
         break;
       const Expr &c = is_const(e->args[1]) ? e->args[1] : e->args[0];
       const Expr &x = is_const(e->args[1]) ? e->args[0] : e->args[1];
       if (!is_const(c) || (e->op == Op::Shl && (!is_const(e->args[1]) || c->value > 62)))
         break;
-      add(x, factor * (e->op == Op::Shl ? Wide::power_of_two(static_cast<unsigned>(c->value)) : Wide(signed_value(*c))));
+      add(x,
+          factor * (e->op == Op::Shl ? Wide::power_of_two(static_cast<unsigned>(c->value)) : Wide(signed_value(*c))));
       return;
     }
-    case Op::Sext:
-      add(e->args[0], factor);
-      return;
+    case Op::Sext: add(e->args[0], factor); return;
     case Op::Ite:
       if (const Expr arm = ranges_.chosen(e)) {
         add(arm, factor);
@@ -59,8 +58,7 @@ public:
         return;
       }
       break;
-    default:
-      break;
+    default: break;
     }
     for (Linear::Term &t : out.terms)
       if (equal(t.atom, e)) {
@@ -86,14 +84,14 @@ Linear linear_form(const Expr &e, const Ranges &ranges, const std::function<Expr
   if (!is_exact(c.out))
     return {{{e, 1}}, 0};
   std::erase_if(c.out.terms, [](const Linear::Term &t) { return t.factor == 0; });
-  std::sort(c.out.terms.begin(), c.out.terms.end(), [](const Linear::Term &a, const Linear::Term &b) {
-    return hash(a.atom) < hash(b.atom);
-  });
+  std::sort(c.out.terms.begin(), c.out.terms.end(),
+            [](const Linear::Term &a, const Linear::Term &b) { return hash(a.atom) < hash(b.atom); });
   return std::move(c.out);
 }
 
 bool is_exact(const Linear &a) {
-  return a.constant.is_exact() && std::all_of(a.terms.begin(), a.terms.end(), [](const Linear::Term &t) { return t.factor.is_exact(); });
+  return a.constant.is_exact() &&
+         std::all_of(a.terms.begin(), a.terms.end(), [](const Linear::Term &t) { return t.factor.is_exact(); });
 }
 
 bool same_terms(const Linear &a, const Linear &b) {

@@ -12,16 +12,16 @@ namespace lockstep::cfg {
 
 struct Loop {
   BlockId head = 0;
-  std::vector<BlockId> blocks;                     // the head first, then by number; those of inner loops included
-  std::vector<BlockId> latches;                    // sources of the back edges, by number
-  std::vector<std::pair<BlockId, BlockId>> exits;  // edges that leave the loop: (inside, outside)
-  int parent = -1;                                 // the smallest loop around this one
-  unsigned depth = 1;                              // 1 for an outermost loop
+  std::vector<BlockId> blocks;                    // the head first, then by number; those of inner loops included
+  std::vector<BlockId> latches;                   // sources of the back edges, by number
+  std::vector<std::pair<BlockId, BlockId>> exits; // edges that leave the loop: (inside, outside)
+  int parent = -1;                                // the smallest loop around this one
+  unsigned depth = 1;                             // 1 for an outermost loop
 };
 
 struct LoopForest {
-  std::vector<Loop> loops;   // outer before inner; siblings in the order of the reverse post-order
-  std::vector<int> loop_of;  // the innermost loop of each block, or -1
+  std::vector<Loop> loops;  // outer before inner; siblings in the order of the reverse post-order
+  std::vector<int> loop_of; // the innermost loop of each block, or -1
 
   bool contains(int loop, BlockId b) const; // is b in this loop (or one inside it)?
   int headed_by(BlockId b) const;           // the loop that b is the head of, or -1

@@ -38,8 +38,10 @@ public:
       at_most(e->args[0], e->args[1], 0);
       at_most(e->args[1], e->args[0], 0);
       break;
-    case Op::Ule: case Op::Sle: at_most(e->args[0], e->args[1], 0); break;
-    case Op::Ult: case Op::Slt: at_most(e->args[0], e->args[1], 1); break;
+    case Op::Ule:
+    case Op::Sle: at_most(e->args[0], e->args[1], 0); break;
+    case Op::Ult:
+    case Op::Slt: at_most(e->args[0], e->args[1], 1); break;
     default: break;
     }
   }

@@ -30,7 +30,8 @@ public:
       loop(i);
     for (VarId v = 0; v < k_.vars.size(); ++v)
       if (moves_in_steps(k_, v, a_.congruences[v]))
-        line(name(v) + " == " + linear(a_.congruences[v]->base) + " modulo " + support::text(a_.congruences[v]->modulus));
+        line(name(v) + " == " + linear(a_.congruences[v]->base) + " modulo " +
+             support::text(a_.congruences[v]->modulus));
     for (BlockId b = 0; b < k_.blocks.size(); ++b)
       ranges(b);
     return std::move(text_);
@@ -84,13 +85,13 @@ private:
         line("  " + name(v.var) + " from " + expr(v.init) +
              ((v.as_signed ? *v.as_signed : *v.as_unsigned) == MonotoneVar::Up ? " upwards" : " downwards"));
     for (const BandedVar &v : found.banded)
-      line("  " + name(v.var) + " from " + expr(v.init) + " by " + interval(v.as_signed ? *v.as_signed : *v.as_unsigned));
+      line("  " + name(v.var) + " from " + expr(v.init) + " by " +
+           interval(v.as_signed ? *v.as_signed : *v.as_unsigned));
     for (const Orbit &o : found.orbits) {
       std::string vars;
       for (VarId v : o.vars)
         vars += " " + name(v);
-      line("  orbit of" + vars + ": " + std::to_string(o.tuples.size()) + " tuples" +
-           (o.cycle ? ", cyclic" : ""));
+      line("  orbit of" + vars + ": " + std::to_string(o.tuples.size()) + " tuples" + (o.cycle ? ", cyclic" : ""));
     }
   }
 

@@ -113,12 +113,24 @@ public:
     case Op::BitAnd: return with(bit_and(), NoWrap::Proved);
     case Op::BitOr: return with(bit_or(), NoWrap::Proved);
     case Op::BitXor: return with(bit_xor(), NoWrap::Proved);
-    case Op::SMin: case Op::SMax: case Op::UMin: case Op::UMax: return with(extremum(), NoWrap::Proved);
-    case Op::Zext: case Op::Sext: case Op::Trunc: return integer_cast();
+    case Op::SMin:
+    case Op::SMax:
+    case Op::UMin:
+    case Op::UMax: return with(extremum(), NoWrap::Proved);
+    case Op::Zext:
+    case Op::Sext:
+    case Op::Trunc: return integer_cast();
     case Op::Ite: return with(choice(), NoWrap::Proved);
-    case Op::Ult: case Op::Ule: case Op::Slt: case Op::Sle: case Op::Eq: case Op::Ne:
-    case Op::Not: case Op::And: case Op::Or: case Op::Implies:
-      return with(truth(), NoWrap::Proved);
+    case Op::Ult:
+    case Op::Ule:
+    case Op::Slt:
+    case Op::Sle:
+    case Op::Eq:
+    case Op::Ne:
+    case Op::Not:
+    case Op::And:
+    case Op::Or:
+    case Op::Implies: return with(truth(), NoWrap::Proved);
     default: return with(full(), NoWrap::Proved);
     }
   }
@@ -173,7 +185,9 @@ private:
   }
 
   bool shift_in_range() const { return u(1).hi < n_.type.width; }
-  static Bounds powers(const Bounds &k) { return {power(static_cast<unsigned>(k.lo.bits())), power(static_cast<unsigned>(k.hi.bits()))}; }
+  static Bounds powers(const Bounds &k) {
+    return {power(static_cast<unsigned>(k.lo.bits())), power(static_cast<unsigned>(k.hi.bits()))};
+  }
 
   Applied shift_left() const {
     if (!shift_in_range())
@@ -188,7 +202,8 @@ private:
     const Bounds by = powers(u(1));
     const Bounds &x = arithmetic_shift ? s(0) : u(0);
     // >> rounds down; more shift moves towards 0 (or -1).
-    Bounds r{std::min(floor_div(x.lo, by.lo), floor_div(x.lo, by.hi)), std::max(floor_div(x.hi, by.lo), floor_div(x.hi, by.hi))};
+    Bounds r{std::min(floor_div(x.lo, by.lo), floor_div(x.lo, by.hi)),
+             std::max(floor_div(x.hi, by.lo), floor_div(x.hi, by.hi))};
     return with(arithmetic_shift ? range_from_signed(r, n_.type) : range_from_unsigned(r, n_.type), NoWrap::Proved);
   }
 
@@ -224,9 +239,9 @@ private:
     Wide smallest = std::min(s(1).hi < 0 ? -s(1).hi : s(1).hi, s(1).lo < 0 ? -s(1).lo : s(1).lo);
     if (s(0).hi < smallest && s(0).lo > -smallest)
       return args_[0];
-    return range_from_signed({s(0).lo < 0 ? std::max(s(0).lo, -(largest - 1)) : 0,
-                              s(0).hi > 0 ? std::min(s(0).hi, largest - 1) : 0},
-                             n_.type);
+    return range_from_signed(
+        {s(0).lo < 0 ? std::max(s(0).lo, -(largest - 1)) : 0, s(0).hi > 0 ? std::min(s(0).hi, largest - 1) : 0},
+        n_.type);
   }
 
   // A mask of high bits, -2^k: rounds down to a multiple of 2^k under both readings.
@@ -253,8 +268,7 @@ private:
   }
 
   ExprRange bit_or() const {
-    Bounds ub{std::max(u(0).lo, u(1).lo),
-              std::min(low_mask_above(std::max(u(0).hi, u(1).hi)), u(0).hi + u(1).hi)};
+    Bounds ub{std::max(u(0).lo, u(1).lo), std::min(low_mask_above(std::max(u(0).hi, u(1).hi)), u(0).hi + u(1).hi)};
     Bounds sb = signed_bounds(n_.type);
     if (s(0).hi < 0 || s(1).hi < 0)
       sb.hi = -1;
@@ -265,8 +279,7 @@ private:
     for (std::size_t i : {0, 1})
       if (is_const(n_.args[i], ~std::uint64_t(0))) // x ^ -1 == -1 - x
         return range_from_signed(subtract({-1, -1}, s(1 - i)), n_.type);
-    return range_from_unsigned(
-        {0, std::min(low_mask_above(std::max(u(0).hi, u(1).hi)), u(0).hi + u(1).hi)}, n_.type);
+    return range_from_unsigned({0, std::min(low_mask_above(std::max(u(0).hi, u(1).hi)), u(0).hi + u(1).hi)}, n_.type);
   }
 
   ExprRange extremum() const {
@@ -329,16 +342,14 @@ private:
     case Op::Ule: return less(u(0), u(1), true);
     case Op::Slt: return less(s(0), s(1), false);
     case Op::Sle: return less(s(0), s(1), true);
-    case Op::Eq: case Op::Ne:
+    case Op::Eq:
+    case Op::Ne:
       if (!n_.args[0]->type.is_float() && (!meet(s(0), s(1)) || !meet(u(0), u(1))))
         return n_.op == Op::Ne;
       return std::nullopt;
-    case Op::And:
-      return known(0) == false || known(1) == false ? std::optional(false) : std::nullopt;
-    case Op::Or:
-      return known(0) == true || known(1) == true ? std::optional(true) : std::nullopt;
-    case Op::Implies:
-      return known(0) == false || known(1) == true ? std::optional(true) : std::nullopt;
+    case Op::And: return known(0) == false || known(1) == false ? std::optional(false) : std::nullopt;
+    case Op::Or: return known(0) == true || known(1) == true ? std::optional(true) : std::nullopt;
+    case Op::Implies: return known(0) == false || known(1) == true ? std::optional(true) : std::nullopt;
     default: return std::nullopt; // Not: see constant_result
     }
   }

@@ -1,7 +1,8 @@
 // Intervals of machine values, and what each operation does to them.
 //
 // A value of width w is bounded under both readings, signed and unsigned; each reading sharpens the other where its
-// interval does not cross the point at which they part. Mathematics is done in numbers that no overflow makes wrong (support/wide.h).
+// interval does not cross the point at which they part. Mathematics is done in numbers that no overflow makes wrong
+// (support/wide.h).
 #pragma once
 
 #include "cfg/expr.h"
@@ -36,10 +37,10 @@ struct WrapInfo {
   NoWrap unsigned_ok = NoWrap::MayWrap;
 };
 
-Bounds signed_bounds(Type type);   // all values of the type
+Bounds signed_bounds(Type type); // all values of the type
 Bounds unsigned_bounds(Type type);
 ExprRange full_range(Type type);
-ExprRange range_from_signed(Bounds b, Type type);   // b must lie within the type
+ExprRange range_from_signed(Bounds b, Type type); // b must lie within the type
 ExprRange range_from_unsigned(Bounds b, Type type);
 // The range if the mathematical value lies in `b`: full unless `b` fits the type under one of the readings.
 ExprRange range_of_value(Bounds b, Type type);

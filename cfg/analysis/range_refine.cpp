@@ -19,23 +19,20 @@ public:
     if (!s_.reachable)
       return;
     switch (e->op) {
-    case Op::Const:
-      s_.reachable = (e->value != 0) == positive;
-      return;
-    case Op::Not:
-      return condition(e->args[0], !positive);
+    case Op::Const: s_.reachable = (e->value != 0) == positive; return;
+    case Op::Not: return condition(e->args[0], !positive);
     case Op::And:
       return positive ? both(e->args[0], true, e->args[1], true) : either(e->args[0], false, e->args[1], false);
     case Op::Or:
       return positive ? either(e->args[0], true, e->args[1], true) : both(e->args[0], false, e->args[1], false);
     case Op::Implies:
       return positive ? either(e->args[0], false, e->args[1], true) : both(e->args[0], true, e->args[1], false);
-    case Op::Eq:
-      return equality(e, positive);
-    case Op::Ne:
-      return equality(e, !positive);
-    case Op::Ult: case Op::Ule: case Op::Slt: case Op::Sle:
-      return comparison(e, positive);
+    case Op::Eq: return equality(e, positive);
+    case Op::Ne: return equality(e, !positive);
+    case Op::Ult:
+    case Op::Ule:
+    case Op::Slt:
+    case Op::Sle: return comparison(e, positive);
     case Op::Var: {
       restrict(e, truth(positive));
       if (Expr def = definition(e->var)) {
@@ -184,10 +181,8 @@ private:
   // e's value is within r: what does that say about its arguments?
   void backwards(const ExprNode &e, const ExprRange &r) {
     switch (e.op) {
-    case Op::Zext:
-      return bound(e.args[0], false, r.as_unsigned);
-    case Op::Sext:
-      return bound(e.args[0], true, r.as_signed);
+    case Op::Zext: return bound(e.args[0], false, r.as_unsigned);
+    case Op::Sext: return bound(e.args[0], true, r.as_signed);
     case Op::Trunc: {
       ExprRange x = range(e.args[0]);
       if (x.as_signed.within(signed_bounds(e.type)))
@@ -196,20 +191,22 @@ private:
         bound(e.args[0], false, r.as_unsigned);
       return;
     }
-    case Op::Add: case Op::Sub: case Op::Mul: case Op::Shl:
-      arithmetic(e, r, true);
-      return arithmetic(e, r, false);
-    case Op::LShr: case Op::AShr:
-      return shifted_right(e, r);
-    case Op::UDiv: case Op::SDiv:
-      return quotient(e, r);
-    case Op::SMin: case Op::SMax: case Op::UMin: case Op::UMax:
-      return extremum(e, r);
+    case Op::Add:
+    case Op::Sub:
+    case Op::Mul:
+    case Op::Shl: arithmetic(e, r, true); return arithmetic(e, r, false);
+    case Op::LShr:
+    case Op::AShr: return shifted_right(e, r);
+    case Op::UDiv:
+    case Op::SDiv: return quotient(e, r);
+    case Op::SMin:
+    case Op::SMax:
+    case Op::UMin:
+    case Op::UMax: return extremum(e, r);
     case Op::BitAnd: // no argument is below the result, read unsigned
       bound(e.args[0], false, {r.as_unsigned.lo, unsigned_bounds(e.type).hi});
       return bound(e.args[1], false, {r.as_unsigned.lo, unsigned_bounds(e.type).hi});
-    default:
-      return;
+    default: return;
     }
   }
 
@@ -224,15 +221,9 @@ private:
     auto reading = [&](const ExprRange &x) { return is_signed ? x.as_signed : x.as_unsigned; };
     Bounds x = reading(args[0]), y = reading(args[1]), z = reading(r);
     switch (e.op) {
-    case Op::Add:
-      bound(e.args[0], is_signed, subtract(z, y));
-      return bound(e.args[1], is_signed, subtract(z, x));
-    case Op::Sub:
-      bound(e.args[0], is_signed, add(z, y));
-      return bound(e.args[1], is_signed, subtract(x, z));
-    case Op::Mul:
-      divide_out(e.args[0], y, z, is_signed);
-      return divide_out(e.args[1], x, z, is_signed);
+    case Op::Add: bound(e.args[0], is_signed, subtract(z, y)); return bound(e.args[1], is_signed, subtract(z, x));
+    case Op::Sub: bound(e.args[0], is_signed, add(z, y)); return bound(e.args[1], is_signed, subtract(x, z));
+    case Op::Mul: divide_out(e.args[0], y, z, is_signed); return divide_out(e.args[1], x, z, is_signed);
     default: // Shl
       if (args[1].as_unsigned.lo == args[1].as_unsigned.hi && args[1].as_unsigned.hi < e.type.width) {
         Wide f = Wide::power_of_two(static_cast<unsigned>(args[1].as_unsigned.lo.bits()));

@@ -63,8 +63,7 @@ public:
 
   void run() {
     ascend();
-    for (unsigned i = 0; i < narrowing_rounds && descend(); ++i) {
-    }
+    for (unsigned i = 0; i < narrowing_rounds && descend(); ++i) {}
   }
 
 private:
@@ -203,7 +202,8 @@ private:
     RangeState out;
     int loop = forest_.headed_by(b);
     for (const RangeState::Entry &e : entered.listed()) {
-      bool kept = loop < 0 || !round.reachable || !modified_[static_cast<std::size_t>(loop)][e.var] || support::left_out("ranges.narrowing");
+      bool kept = loop < 0 || !round.reachable || !modified_[static_cast<std::size_t>(loop)][e.var] ||
+                  support::left_out("ranges.narrowing");
       const ExprRange *again = kept ? nullptr : round.find(e.var);
       if (kept)
         out.set(e.var, e.range, e.type);
@@ -255,7 +255,8 @@ void KnownRanges::clip(BlockId b, RangeState &s, const Kernel &k) const {
   }
 }
 
-void solve(const Kernel &k, const LoopForest &forest, const Liveness &live, const KnownRanges &known, Ranges::Data &data) {
+void solve(const Kernel &k, const LoopForest &forest, const Liveness &live, const KnownRanges &known,
+           Ranges::Data &data) {
   Solver(k, forest, live, known, data).run();
 }
 

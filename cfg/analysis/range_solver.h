@@ -31,8 +31,8 @@ struct Ranges::Data {
   RefinementPoints points;
   std::vector<RangeState> at_entry; // per block
   NodeTable nodes;
-  RangeState anywhere;              // of each variable wherever it is live
-  std::vector<Type> types;          // per variable
+  RangeState anywhere;     // of each variable wherever it is live
+  std::vector<Type> types; // per variable
 
   ExprRange var_range(const RangeState &s, VarId v) const;
   NodeInfo info(const ExprNode *n) const;
@@ -47,6 +47,7 @@ struct KnownRanges {
 };
 
 // Fills at_entry; context and points are given.
-void solve(const Kernel &k, const LoopForest &forest, const Liveness &live, const KnownRanges &known, Ranges::Data &data);
+void solve(const Kernel &k, const LoopForest &forest, const Liveness &live, const KnownRanges &known,
+           Ranges::Data &data);
 
 } // namespace lockstep::cfg

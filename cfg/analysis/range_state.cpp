@@ -96,7 +96,8 @@ RangeContext make_context(const Kernel &k, const Launch &launch, bool trust_flag
   std::vector<bool> written = written_arrays(k);
   for (ArrayId a = 0; a < k.arrays.size(); ++a) {
     const Array &array = k.arrays[a];
-    bool known = (!written[a] || support::left_out("ranges.contents")) && !array.initial.empty() && array.granule_bytes <= 8;
+    bool known =
+        (!written[a] || support::left_out("ranges.contents")) && !array.initial.empty() && array.granule_bytes <= 8;
     c.known_cells.push_back(known ? array.initial.size() : 0);
     c.contents.push_back({});
     if (!known)
@@ -152,12 +153,13 @@ private:
       const ExprRange *r = s.find(e->var);
       return {r ? *r : full_range(e->type), exact};
     }
-    case Op::LocalId: case Op::GroupId: case Op::LocalSize: case Op::NumGroups: case Op::GlobalOffset:
-      return {c_.launch_quantity(*e), exact};
-    case Op::Ite:
-      return choice(e, s, memo, ites);
-    default:
-      break;
+    case Op::LocalId:
+    case Op::GroupId:
+    case Op::LocalSize:
+    case Op::NumGroups:
+    case Op::GlobalOffset: return {c_.launch_quantity(*e), exact};
+    case Op::Ite: return choice(e, s, memo, ites);
+    default: break;
     }
     std::vector<ExprRange> args;
     for (const Expr &a : e->args)

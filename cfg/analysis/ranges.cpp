@@ -58,9 +58,7 @@ Ranges ranges(const Kernel &k, const LoopForest &forest, const Facts &facts, con
 
 bool Ranges::reachable(BlockId b) const { return data_->at_entry[b].reachable; }
 
-ExprRange Ranges::at_entry(BlockId b, VarId v) const {
-  return data_->var_range(data_->at_entry[b], v);
-}
+ExprRange Ranges::at_entry(BlockId b, VarId v) const { return data_->var_range(data_->at_entry[b], v); }
 
 ExprRange Ranges::evaluate(const Expr &e, BlockId b) const {
   const RangeState &s = data_->at_entry[b];

@@ -21,11 +21,13 @@ struct Place {
 
 // What is known of an array's use as a counter.
 struct Counter {
-  bool regular = true;                // no access but loads, stores and additions of one granule
+  bool regular = true; // no access but loads, stores and additions of one granule
   std::vector<Place> additions, stores;
 };
 
-const Atomic *addition(const Kernel &k, const Place &p) { return std::get_if<Atomic>(&k.blocks[p.block].stmts[p.stmt].node); }
+const Atomic *addition(const Kernel &k, const Place &p) {
+  return std::get_if<Atomic>(&k.blocks[p.block].stmts[p.stmt].node);
+}
 
 std::vector<Counter> counters(const Kernel &k) {
   std::vector<Counter> out(k.arrays.size());
@@ -36,8 +38,9 @@ std::vector<Counter> counters(const Kernel &k) {
         out[st->array].stores.push_back({b, i});
       } else if (auto *a = std::get_if<Atomic>(&s.node); a && a->op != AtomicOp::Load) {
         Counter &c = out[a->array];
-        c.regular = c.regular && (a->op == AtomicOp::Add || a->op == AtomicOp::Sub) && a->per_value == 1 && a->operands.size() == 1 &&
-                    a->operands[0]->type.is_int() && a->operands[0]->type.width == 8 * k.arrays[a->array].granule_bytes;
+        c.regular = c.regular && (a->op == AtomicOp::Add || a->op == AtomicOp::Sub) && a->per_value == 1 &&
+                    a->operands.size() == 1 && a->operands[0]->type.is_int() &&
+                    a->operands[0]->type.width == 8 * k.arrays[a->array].granule_bytes;
         c.additions.push_back({b, i});
       }
     }
@@ -71,13 +74,14 @@ bool stored_after_addition(const Kernel &k, const Counter &c) {
 // The same for all threads of the launch, and at any time.
 bool shared(const Kernel &k, const Expr &e) {
   return !any_node(e, [&](const ExprNode &n) {
-    return n.op == Op::Read || n.op == Op::LocalId || n.op == Op::GroupId || n.op == Op::Call || (n.op == Op::Var && !k.vars[n.var].param);
+    return n.op == Op::Read || n.op == Op::LocalId || n.op == Op::GroupId || n.op == Op::Call ||
+           (n.op == Op::Var && !k.vars[n.var].param);
   });
 }
 
 // How far a counter is moved by its additions, all of them in one direction.
 struct Movement {
-  Expr constant;             // by so much each time, the short or the long way round; null: by various amounts
+  Expr constant; // by so much each time, the short or the long way round; null: by various amounts
   Wide least = 0, most = 0;
 };
 
@@ -131,21 +135,25 @@ std::optional<Wide> sharers(const Launch &launch, Space space) {
 enum class Round : std::uint8_t { Never, Unknown, Surely };
 
 // Do the counter's values come round? A draw behind a condition counts, and one in a loop counts once.
-Round comes_round(const Kernel &k, ArrayId array, const Counter &c, const Movement &m, const LoopForest &forest, const Launch &launch) {
+Round comes_round(const Kernel &k, ArrayId array, const Counter &c, const Movement &m, const LoopForest &forest,
+                  const Launch &launch) {
   const auto threads = sharers(launch, k.arrays[array].space);
   if (!threads)
     return Round::Unknown;
   const Wide all = Wide::power_of_two(8 * k.arrays[array].granule_bytes), draws = *threads * Wide(c.additions.size());
   if (m.least > 0 && draws > all / m.least)
     return Round::Surely;
-  const bool in_loop = std::any_of(c.additions.begin(), c.additions.end(), [&](const Place &p) { return forest.loop_of[p.block] >= 0; });
+  const bool in_loop =
+      std::any_of(c.additions.begin(), c.additions.end(), [&](const Place &p) { return forest.loop_of[p.block] >= 0; });
   return !in_loop && (m.most == 0 || draws <= all / m.most) ? Round::Never : Round::Unknown;
 }
 
 // The most that two draws can be apart.
-std::optional<Wide> span(const Kernel &k, ArrayId array, const Counter &c, const Movement &m, const LoopForest &forest, const Launch &launch) {
+std::optional<Wide> span(const Kernel &k, ArrayId array, const Counter &c, const Movement &m, const LoopForest &forest,
+                         const Launch &launch) {
   const auto threads = sharers(launch, k.arrays[array].space);
-  const bool in_loop = std::any_of(c.additions.begin(), c.additions.end(), [&](const Place &p) { return forest.loop_of[p.block] >= 0; });
+  const bool in_loop =
+      std::any_of(c.additions.begin(), c.additions.end(), [&](const Place &p) { return forest.loop_of[p.block] >= 0; });
   if (!threads || !m.constant || (in_loop && !support::left_out("tickets.span")))
     return std::nullopt;
   const Wide out = (*threads * Wide(c.additions.size()) - 1) * m.most;
@@ -155,7 +163,8 @@ std::optional<Wide> span(const Kernel &k, ArrayId array, const Counter &c, const
 class Finder {
 public:
   Finder(const Kernel &k, const LoopForest &forest, const Liveness &live, const Ranges &ranges, const Launch &launch)
-      : k_(k), forest_(forest), live_(live), ranges_(ranges), launch_(launch), dominators_(dominators(k)), found_(k.vars.size()), definitions_(k.vars.size(), 0) {}
+      : k_(k), forest_(forest), live_(live), ranges_(ranges), launch_(launch), dominators_(dominators(k)),
+        found_(k.vars.size()), definitions_(k.vars.size(), 0) {}
 
   std::vector<Ticket> run() {
     const std::vector<Counter> all = counters(k_);
@@ -224,27 +233,31 @@ private:
       start = value->value;
     }
     for (const Place &p : c.additions)
-      if (!support::left_out("tickets.start") && !written_before_a_barrier(k_, launch_, dominators_, {p.block, p.stmt}, array, offset->value))
+      if (!support::left_out("tickets.start") &&
+          !written_before_a_barrier(k_, launch_, dominators_, {p.block, p.stmt}, array, offset->value))
         return std::nullopt;
     if (!start)
       return std::nullopt;
     const bool back = backward(c);
     const Wide from = back ? Wide(*start) - span : Wide(*start), end = from + span;
-    return from >= 0 && end < Wide::power_of_two(8 * k_.arrays[array].granule_bytes) ? std::optional(from) : std::nullopt;
+    return from >= 0 && end < Wide::power_of_two(8 * k_.arrays[array].granule_bytes) ? std::optional(from)
+                                                                                     : std::nullopt;
   }
 
   // Do the additions, all of one constant, move the counter the short way round down?
   bool backward(const Counter &c) const {
     const Atomic &a = *addition(k_, c.additions.front());
     const unsigned width = a.operands[0]->type.width;
-    const std::uint64_t forth = mask_to_width(a.op == AtomicOp::Add ? a.operands[0]->value : 0 - a.operands[0]->value, width);
+    const std::uint64_t forth =
+        mask_to_width(a.op == AtomicOp::Add ? a.operands[0]->value : 0 - a.operands[0]->value, width);
     return forth > mask_to_width(0 - forth, width);
   }
 
   // The same value whenever it is evaluated by a thread: variables that are assigned once, and no memory.
   bool stable(const Expr &e) const {
     return !any_node(e, [&](const ExprNode &n) {
-      return n.op == Op::Read || (n.op == Op::Var && !k_.vars[n.var].param && (definitions_[n.var] != 1 || live_.at_entry[0][n.var]));
+      return n.op == Op::Read ||
+             (n.op == Op::Var && !k_.vars[n.var].param && (definitions_[n.var] != 1 || live_.at_entry[0][n.var]));
     });
   }
 
@@ -257,7 +270,8 @@ private:
       now = t;
       return;
     }
-    const bool same = now->counter == t.counter && now->shared && t.shared && equal(now->offset, t.offset) && equal(now->amount, t.amount);
+    const bool same = now->counter == t.counter && now->shared && t.shared && equal(now->offset, t.offset) &&
+                      equal(now->amount, t.amount);
     if (!same)
       refuse(t.var);
   }
@@ -316,12 +330,13 @@ private:
   std::vector<std::optional<Ticket>> found_; // per variable
   std::vector<unsigned> definitions_;        // per variable; those in loops count twice
   std::set<VarId> refused_;
-  std::set<const Stmt *> drawn_;             // atomics whose results are tickets
+  std::set<const Stmt *> drawn_; // atomics whose results are tickets
 };
 
 } // namespace
 
-std::vector<Ticket> tickets(const Kernel &k, const LoopForest &forest, const Liveness &live, const Ranges &ranges, const Launch &launch) {
+std::vector<Ticket> tickets(const Kernel &k, const LoopForest &forest, const Liveness &live, const Ranges &ranges,
+                            const Launch &launch) {
   return Finder(k, forest, live, ranges, launch).run();
 }
 

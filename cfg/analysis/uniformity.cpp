@@ -22,11 +22,12 @@ public:
     return uniform(e, memo);
   }
 
-  // Do all threads read the same at the same offset? `load`: by a statement, in lock step, of memory that has been written if it
-  // is the group's. A private array is each thread's own, a group array each group's.
+  // Do all threads read the same at the same offset? `load`: by a statement, in lock step, of memory that has been
+  // written if it is the group's. A private array is each thread's own, a group array each group's.
   bool memory_uniform(ArrayId array, bool load) const {
-    return fixed_[array] || (load && k_.arrays[array].space != Space::Private && options_.level == UniformityLevel::Group &&
-                             (options_.assume_race_free || support::left_out("uniformity.race_free")));
+    return fixed_[array] ||
+           (load && k_.arrays[array].space != Space::Private && options_.level == UniformityLevel::Group &&
+            (options_.assume_race_free || support::left_out("uniformity.race_free")));
   }
 
 private:
@@ -43,15 +44,12 @@ private:
 
   bool leaf(const ExprNode &n) const {
     switch (n.op) {
-    case Op::Var:
-      return vars_[n.var];
-    case Op::LocalId:
-      return options_.launch && single(options_.launch->local_size[n.value]);
+    case Op::Var: return vars_[n.var];
+    case Op::LocalId: return options_.launch && single(options_.launch->local_size[n.value]);
     case Op::GroupId:
       return options_.level == UniformityLevel::Group ||
              (options_.launch && single(options_.launch->num_groups[n.value]));
-    case Op::Read:
-      return memory_uniform(n.array, false);
+    case Op::Read: return memory_uniform(n.array, false);
     default: // constants, sizes, and deterministic functions of the arguments
       return true;
     }
@@ -66,8 +64,8 @@ private:
 class Solver {
 public:
   Solver(const Kernel &k, const LoopForest &forest, const UniformityOptions &options)
-      : k_(k), vars_(k.vars.size(), true), values_(k, options, vars_), regions_(k, forest),
-        bare_(bare(k, options)), reachable_(reachable_blocks()) {}
+      : k_(k), vars_(k.vars.size(), true), values_(k, options, vars_), regions_(k, forest), bare_(bare(k, options)),
+        reachable_(reachable_blocks()) {}
 
   Uniformity run() {
     Liveness live = liveness(k_);
@@ -142,7 +140,8 @@ private:
       return a ? a->condition : nullptr;
     };
     Expr c = opening(g.targets.front()), d = opening(g.targets.back());
-    return c && d && (equal(d, negate(c)) || equal(c, negate(d)) || support::left_out("uniformity.goto")) && values_.uniform(c);
+    return c && d && (equal(d, negate(c)) || equal(c, negate(d)) || support::left_out("uniformity.goto")) &&
+           values_.uniform(c);
   }
 
   std::vector<bool> reachable_blocks() const {

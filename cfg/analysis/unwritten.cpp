@@ -17,9 +17,9 @@ namespace lockstep::cfg {
 
 namespace {
 
-constexpr std::size_t max_visits = 3000;      // of blocks, for one thread and one cell
-constexpr unsigned max_exact_visits = 12;     // of one block with what the thread's variables hold
-constexpr std::uint64_t max_cells = 4096;     // of one array
+constexpr std::size_t max_visits = 3000;  // of blocks, for one thread and one cell
+constexpr unsigned max_exact_visits = 12; // of one block with what the thread's variables hold
+constexpr std::uint64_t max_cells = 4096; // of one array
 
 bool known_throughout(const Array &a) { return !a.initial.empty() && a.extent && a.initial.size() >= *a.extent; }
 
@@ -30,8 +30,8 @@ struct Id {
   bool unknown = false; // any thread
 };
 
-// The number k where e is the size of a group in dimension d plus k. Sound modulo 2^w in a width that holds the sizes; below an
-// extension no less than -1 is taken, so that nothing wraps around there.
+// The number k where e is the size of a group in dimension d plus k. Sound modulo 2^w in a width that holds the sizes;
+// below an extension no less than -1 is taken, so that nothing wraps around there.
 struct FromSize {
   std::uint64_t dimension;
   std::int64_t k;
@@ -42,11 +42,13 @@ std::optional<FromSize> from_size(const Expr &e) {
   switch (e->op) {
   case Op::LocalSize: return FromSize{e->value, 0};
   case Op::Trunc: return from_size(e->args[0]);
-  case Op::Zext: case Op::Sext: {
+  case Op::Zext:
+  case Op::Sext: {
     const auto from = from_size(e->args[0]);
     return from && from->k >= -1 && from->k <= 0 ? from : std::nullopt;
   }
-  case Op::Add: case Op::Sub: {
+  case Op::Add:
+  case Op::Sub: {
     auto from = from_size(e->args[0]);
     if (!from || !is_const(e->args[1]))
       return std::nullopt;
@@ -145,7 +147,8 @@ private:
         if (st->array == array_ && covers(st->offset, st->values.size() * st->per_value, values))
           return true;
       } else if (auto *at = std::get_if<Atomic>(&s.node)) {
-        if (at->array == array_ && at->op != AtomicOp::Load && at->op != AtomicOp::CmpXchg && covers(at->offset, at->per_value, values))
+        if (at->array == array_ && at->op != AtomicOp::Load && at->op != AtomicOp::CmpXchg &&
+            covers(at->offset, at->per_value, values))
           return true;
       } else if (auto *as = std::get_if<Assume>(&s.node)) {
         if (is_const(evaluate(as->condition, values), 0))
@@ -170,7 +173,8 @@ private:
         return {c->value ? br->if_true : br->if_false};
     } else if (auto *s = std::get_if<Switch>(&block.end.node)) {
       if (const Expr c = evaluate(s->value, values); is_const(c)) {
-        auto to = std::find_if(s->cases.begin(), s->cases.end(), [&](const SwitchCase &x) { return x.value == c->value; });
+        auto to =
+            std::find_if(s->cases.begin(), s->cases.end(), [&](const SwitchCase &x) { return x.value == c->value; });
         return {to == s->cases.end() ? s->otherwise : to->target};
       }
     }
@@ -188,7 +192,8 @@ private:
   std::vector<unsigned> visits_;
 };
 
-// Threads that are likely to write the cell, all of which exist: one whose number is the cell's, the first, the last, others.
+// Threads that are likely to write the cell, all of which exist: one whose number is the cell's, the first, the last,
+// others.
 std::vector<Id> candidates(const Launch &launch, std::uint64_t cell) {
   std::vector<std::uint64_t> numbers;
   std::uint64_t threads = 1;
@@ -220,7 +225,8 @@ std::vector<bool> fixed_arrays(const Kernel &k) {
   std::vector<bool> out = written_arrays(k);
   for (ArrayId a = 0; a < k.arrays.size(); ++a) {
     const Space space = k.arrays[a].space;
-    out[a] = !out[a] && (support::left_out("unwritten.fixed") || space == Space::Global || space == Space::Constant || known_throughout(k.arrays[a]));
+    out[a] = !out[a] && (support::left_out("unwritten.fixed") || space == Space::Global || space == Space::Constant ||
+                         known_throughout(k.arrays[a]));
   }
   return out;
 }
@@ -228,7 +234,8 @@ std::vector<bool> fixed_arrays(const Kernel &k) {
 namespace {
 using Place = std::pair<BlockId, std::uint32_t>;
 
-// The loads of group arrays that may read a cell for which `written` does not hold: at a constant offset the load's own, else any.
+// The loads of group arrays that may read a cell for which `written` does not hold: at a constant offset the load's
+// own, else any.
 Places loads_without(const Kernel &k, const std::function<bool(Place, ArrayId, std::uint64_t)> &written) {
   Places out;
   for (BlockId b = 0; b < k.blocks.size(); ++b)
@@ -238,7 +245,8 @@ Places loads_without(const Kernel &k, const std::function<bool(Place, ArrayId, s
         continue;
       const Array &array = k.arrays[l->array];
       const bool one = is_const(l->offset);
-      const std::uint64_t from = one ? l->offset->value : 0, number = one ? l->dests.size() * l->per_value : array.extent.value_or(0);
+      const std::uint64_t from = one ? l->offset->value : 0,
+                          number = one ? l->dests.size() * l->per_value : array.extent.value_or(0);
       bool surely = number > 0 && number <= max_cells;
       for (std::uint64_t n = number; surely && n-- > 0;) // the last are the likeliest to be left out
         surely = written({b, i}, l->array, from + n);
@@ -250,7 +258,8 @@ Places loads_without(const Kernel &k, const std::function<bool(Place, ArrayId, s
 
 bool some_thread_writes_before(const Kernel &k, const Launch &launch, Place place, ArrayId array, std::uint64_t cell) {
   const std::vector<Id> threads = candidates(launch, cell);
-  return std::any_of(threads.begin(), threads.end(), [&](const Id &id) { return Walk(k, launch, id).writes_before(place, array, cell); });
+  return std::any_of(threads.begin(), threads.end(),
+                     [&](const Id &id) { return Walk(k, launch, id).writes_before(place, array, cell); });
 }
 
 // The last barrier of the group that is on every way to the place.
@@ -261,7 +270,8 @@ std::optional<Place> barrier_before(const Kernel &k, const DominatorTree &domina
   for (Node b = place.first;; b = dominators.parent(b)) {
     const std::vector<Stmt> &stmts = k.blocks[b].stmts;
     for (std::uint32_t i = b == place.first ? end : static_cast<std::uint32_t>(stmts.size()); i-- > 0;)
-      if (auto *barrier = std::get_if<Barrier>(&stmts[i].node); barrier && (barrier->scope != Scope::Warp || support::left_out("unwritten.barrier")))
+      if (auto *barrier = std::get_if<Barrier>(&stmts[i].node);
+          barrier && (barrier->scope != Scope::Warp || support::left_out("unwritten.barrier")))
         return Place(static_cast<BlockId>(b), i);
     if (b == dominators.root())
       return std::nullopt;
@@ -270,10 +280,13 @@ std::optional<Place> barrier_before(const Kernel &k, const DominatorTree &domina
 } // namespace
 
 Places bare_loads(const Kernel &k, const Launch &launch, const PlaceTest &matters) {
-  return loads_without(k, [&](Place place, ArrayId array, std::uint64_t cell) { return (!matters || matters(place)) && some_thread_writes_before(k, launch, place, array, cell); });
+  return loads_without(k, [&](Place place, ArrayId array, std::uint64_t cell) {
+    return (!matters || matters(place)) && some_thread_writes_before(k, launch, place, array, cell);
+  });
 }
 
-bool written_before_a_barrier(const Kernel &k, const Launch &launch, const DominatorTree &dominators, Place place, ArrayId array, std::uint64_t cell) {
+bool written_before_a_barrier(const Kernel &k, const Launch &launch, const DominatorTree &dominators, Place place,
+                              ArrayId array, std::uint64_t cell) {
   const auto barrier = barrier_before(k, dominators, place);
   return barrier && some_thread_writes_before(k, launch, *barrier, array, cell);
 }

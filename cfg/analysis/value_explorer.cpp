@@ -186,14 +186,16 @@ void Explorer::load(const Load &l, std::vector<Tuple> &tuples, const Scope &s) c
   for (const Tuple &t : tuples) {
     Values offsets = evaluate(l.offset, t, s);
     // Outside the known contents the value is any.
-    if (!offsets || offsets->empty() || offsets->back() >= cells.size() || cells.size() - offsets->back() < l.dests.size())
+    if (!offsets || offsets->empty() || offsets->back() >= cells.size() ||
+        cells.size() - offsets->back() < l.dests.size())
       offsets.reset();
     for (std::size_t i = 0; i < (offsets ? offsets->size() : 1); ++i) {
       out.push_back(t);
       for (std::size_t d = 0; d < l.dests.size(); ++d)
         if (int place = s.place[l.dests[d]]; place >= 0)
           out.back()[static_cast<std::size_t>(place)] =
-              offsets ? std::optional(mask_to_width(cells[(*offsets)[i] + d], k_.vars[l.dests[d]].type.width)) : std::nullopt;
+              offsets ? std::optional(mask_to_width(cells[(*offsets)[i] + d], k_.vars[l.dests[d]].type.width))
+                      : std::nullopt;
     }
   }
   tuples = std::move(out);

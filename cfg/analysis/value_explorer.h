@@ -7,9 +7,9 @@
 // variables only are one.
 //
 // Sound because every execution is followed: if it enters a block with certain values, then some tuple there agrees
-// with them wherever it is known. By induction over the execution, as each step below keeps that property: operations are
-// evaluated as the machine does (undefined results are unknown), and a tuple is dropped only where a condition that the
-// execution satisfies is false for it.
+// with them wherever it is known. By induction over the execution, as each step below keeps that property: operations
+// are evaluated as the machine does (undefined results are unknown), and a tuple is dropped only where a condition that
+// the execution satisfies is false for it.
 #pragma once
 
 #include "cfg/analysis/liveness.h"
@@ -41,7 +41,8 @@ public:
   Explorer(const Kernel &k, const Launch &launch, bool asserts);
 
   // Empty if a limit is passed, or `budget` (block executions, which it uses up).
-  std::optional<Explored> explore(const std::vector<VarId> &vars, const ExploreLimits &limits, std::size_t &budget) const;
+  std::optional<Explored> explore(const std::vector<VarId> &vars, const ExploreLimits &limits,
+                                  std::size_t &budget) const;
   // The tuples just before statement `stmt` of the block, in which assigned variables have their new values.
   std::vector<Tuple> before(const Explored &e, BlockId block, std::size_t stmt) const;
 

@@ -19,9 +19,9 @@ struct ValueSets::Data {
 };
 
 namespace {
-constexpr std::size_t all_work = 400000;   // block executions, for all groups
-constexpr std::size_t max_group = 24;      // variables of a group
-constexpr std::size_t max_joined = 64;     // attempts to join two groups
+constexpr std::size_t all_work = 400000; // block executions, for all groups
+constexpr std::size_t max_group = 24;    // variables of a group
+constexpr std::size_t max_joined = 64;   // attempts to join two groups
 
 using Vars = std::set<VarId>;
 
@@ -139,9 +139,11 @@ private:
   }
 
   void explore_candidates() {
-    std::vector<std::tuple<bool, std::size_t, VarId>> order; // loops first; small groups first: they show what is endless
+    std::vector<std::tuple<bool, std::size_t, VarId>>
+        order; // loops first; small groups first: they show what is endless
     for (VarId v = 0; v < k_.vars.size(); ++v) {
-      bool crosses_blocks = std::any_of(live_.at_entry.begin(), live_.at_entry.end(), [&](const auto &l) { return l[v]; });
+      bool crosses_blocks =
+          std::any_of(live_.at_entry.begin(), live_.at_entry.end(), [&](const auto &l) { return l[v]; });
       if (candidate_[v] && crosses_blocks)
         order.push_back({loops_of(v).empty(), group_of(v, true).size(), v});
     }
@@ -271,7 +273,8 @@ TupleSet project(const TupleSet &s, const std::vector<VarId> &vars) {
 }
 
 bool ValueSets::reachable(BlockId b) const {
-  return !data_ || std::none_of(data_->groups.begin(), data_->groups.end(), [&](const Explored &g) { return g.at_entry[b].empty(); });
+  return !data_ || std::none_of(data_->groups.begin(), data_->groups.end(),
+                                [&](const Explored &g) { return g.at_entry[b].empty(); });
 }
 
 std::vector<TupleSet> ValueSets::joint_at_entry(BlockId b) const {
@@ -291,9 +294,8 @@ std::vector<TupleSet> ValueSets::joint_before(BlockId b, std::size_t stmt) const
 }
 
 bool ValueSets::can_go(BlockId from, BlockId through, BlockId to) const {
-  return !data_ || std::all_of(data_->groups.begin(), data_->groups.end(), [&](const Explored &g) {
-    return data_->explorer.can_go(g, from, through, to);
-  });
+  return !data_ || std::all_of(data_->groups.begin(), data_->groups.end(),
+                               [&](const Explored &g) { return data_->explorer.can_go(g, from, through, to); });
 }
 
 std::optional<std::vector<std::uint64_t>> ValueSets::at_entry(BlockId b, VarId v) const {

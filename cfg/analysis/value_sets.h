@@ -5,8 +5,8 @@
 //       for (j = k >> 1; j > 0; j >>= 1)     and (k, j) one of (2, 1), (2, 0), (4, 2), ...
 //
 // An interval (ranges.h) cannot say that j is a power of two; here the kernel is run on the variables concerned
-// (value_explorer.h). They are explored in groups: a variable with all it is computed from and with what decides how often
-// the loops are run that assign it; groups that meet in a loop are joined where the combinations stay few.
+// (value_explorer.h). They are explored in groups: a variable with all it is computed from and with what decides how
+// often the loops are run that assign it; groups that meet in a loop are joined where the combinations stay few.
 //
 // Sound because each group is explored on its own as value_explorer.h says, whatever the groups are.
 #pragma once

@@ -12,7 +12,7 @@ namespace b = boogie;
 
 namespace {
 
-constexpr unsigned widest = 64; // bit-vector
+constexpr unsigned widest = 64;             // bit-vector
 constexpr std::size_t longest_literal = 30; // digits: two of them can be added and subtracted in a Number
 
 std::optional<Number> number(const std::string &text) {
@@ -127,7 +127,8 @@ private:
     if (!t.args.empty())
       t.width = e->args[0]->type.width;
     t.op = operation(*e, t);
-    if (!known(e->type) || std::any_of(e->args.begin(), e->args.end(), [](const b::Expr &x) { return !known(x->type); }))
+    if (!known(e->type) ||
+        std::any_of(e->args.begin(), e->args.end(), [](const b::Expr &x) { return !known(x->type); }))
       t.op = Op::Unknown;
     code_.terms.push_back(std::move(t));
     const auto index = static_cast<std::uint32_t>(code_.terms.size() - 1);
@@ -168,10 +169,20 @@ private:
     const std::string &op = e.text;
     if (op == ">" || op == ">=")
       std::swap(t.args[0], t.args[1]);
-    return op == "+" ? Op::Add : op == "-" ? Op::Sub : op == "*" ? Op::Mul : op == "div" ? Op::Div : op == "mod" ? Op::Mod
-           : op == "==" || op == "<==>" ? Op::Eq : op == "!=" ? Op::Ne : op == "<" || op == ">" ? Op::Less
-           : op == "<=" || op == ">=" ? Op::LessEq : op == "&&" ? Op::And : op == "||" ? Op::Or
-           : op == "==>" ? Op::Implies : op == "++" ? Op::Concat : Op::Unknown;
+    return op == "+"                    ? Op::Add
+           : op == "-"                  ? Op::Sub
+           : op == "*"                  ? Op::Mul
+           : op == "div"                ? Op::Div
+           : op == "mod"                ? Op::Mod
+           : op == "==" || op == "<==>" ? Op::Eq
+           : op == "!="                 ? Op::Ne
+           : op == "<" || op == ">"     ? Op::Less
+           : op == "<=" || op == ">="   ? Op::LessEq
+           : op == "&&"                 ? Op::And
+           : op == "||"                 ? Op::Or
+           : op == "==>"                ? Op::Implies
+           : op == "++"                 ? Op::Concat
+                                        : Op::Unknown;
   }
 
   Op application(const b::Node &e, Term &t) {

@@ -39,9 +39,7 @@ bool Machine::truth(std::uint32_t term, Wish wish) {
 }
 
 bool Machine::either(std::uint32_t a, bool not_a, std::uint32_t b, bool not_b, Wish wish) {
-  auto holds = [&](std::uint32_t x, bool negated, Wish w) {
-    return negated ? !truth(x, opposite(w)) : truth(x, w);
-  };
+  auto holds = [&](std::uint32_t x, bool negated, Wish w) { return negated ? !truth(x, opposite(w)) : truth(x, w); };
   if (wish == Wish::True && random_.one_in(2)) {
     std::swap(a, b);
     std::swap(not_a, not_b);
@@ -118,7 +116,8 @@ void Machine::choose_within(const Term &difference, std::uint32_t length, Wish w
   if (now.is_known() || n <= 0)
     return;
   const Number offset = static_cast<Number>(random_.below(static_cast<std::uint64_t>(n)));
-  unknowns_.equal(static_cast<UnknownId>(now.unknown), low_bits(lo + offset, difference.width) - now.number, Wish::True);
+  unknowns_.equal(static_cast<UnknownId>(now.unknown), low_bits(lo + offset, difference.width) - now.number,
+                  Wish::True);
 }
 
 } // namespace lockstep::emit::execution

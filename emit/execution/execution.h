@@ -1,7 +1,8 @@
-// Executes Boogie programs at random, to see which candidates (`assert c ==> formula`, c an existential constant) do not
-// hold. A run is an execution as Boogie defines it: assumptions and axioms hold, uninterpreted functions are functions,
-// `goto` goes anywhere; goals are taken to hold, as they are behind an assertion. Values that nothing has fixed yet are
-// chosen late (unknowns.h). What is not known here (quantifiers, long bit-vectors, ...) ends a run without a conclusion.
+// Executes Boogie programs at random, to see which candidates (`assert c ==> formula`, c an existential constant) do
+// not hold. A run is an execution as Boogie defines it: assumptions and axioms hold, uninterpreted functions are
+// functions, `goto` goes anywhere; goals are taken to hold, as they are behind an assertion. Values that nothing has
+// fixed yet are chosen late (unknowns.h). What is not known here (quantifiers, long bit-vectors, ...) ends a run
+// without a conclusion.
 //
 // Sound because what is found decides only which candidates are proposed to Houdini, which checks what it is given.
 // Nothing is lost either: an invariant that Houdini keeps holds in each state that an execution reaches, so a candidate
@@ -20,15 +21,15 @@ namespace lockstep::emit {
 struct ExecutionLimits {
   std::uint64_t seed = 1;
   unsigned executions = 64;
-  unsigned without_news = 16;             // so many in a row that refute nothing are enough
-  std::uint64_t steps_each = 20000;       // of one execution
-  std::uint64_t steps = 200000;           // of all
+  unsigned without_news = 16;       // so many in a row that refute nothing are enough
+  std::uint64_t steps_each = 20000; // of one execution
+  std::uint64_t steps = 200000;     // of all
 };
 
 struct Executed {
-  std::set<std::string> refuted;          // candidates' constants
-  unsigned executions = 0;                // begun
-  unsigned completed = 0;                 // of them, those that came to the procedure's end
+  std::set<std::string> refuted; // candidates' constants
+  unsigned executions = 0;       // begun
+  unsigned completed = 0;        // of them, those that came to the procedure's end
   std::uint64_t steps = 0;
 };
 

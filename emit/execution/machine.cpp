@@ -6,8 +6,8 @@
 namespace lockstep::emit::execution {
 
 namespace {
-constexpr Number far = Number(1) << 62;       // integers that nothing bounds are chosen below
-constexpr Number tokens = Number(1) << 20;    // values of types that have no operations
+constexpr Number far = Number(1) << 62;    // integers that nothing bounds are chosen below
+constexpr Number tokens = Number(1) << 20; // values of types that have no operations
 } // namespace
 
 void Machine::count(std::uint64_t steps) {
@@ -104,7 +104,7 @@ Machine::Value Machine::fresh(const boogie::Type &type) {
   case boogie::TypeKind::Int: return within(-far, far);
   case boogie::TypeKind::Bv:
     if (type.width > 64)
-      return {};  // never looked at: each term of such a type is unknown
+      return {}; // never looked at: each term of such a type is unknown
     return within(0, (Number(1) << type.width) - 1);
   case boogie::TypeKind::Named: return within(0, tokens);
   case boogie::TypeKind::Map: versions_.emplace_back(); return {-1, static_cast<Number>(versions_.size() - 1)};

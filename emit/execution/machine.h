@@ -16,7 +16,7 @@ public:
 
   // One execution of at most so many steps; true if it came to the end.
   bool run(std::uint64_t steps);
-  std::uint64_t steps() const { return steps_; }                  // of the last run
+  std::uint64_t steps() const { return steps_; }                      // of the last run
   const std::set<std::uint32_t> &refuted() const { return refuted_; } // candidates, by all runs so far
 
 private:
@@ -26,7 +26,7 @@ private:
     Number number = 0;
     bool is_known() const { return unknown < 0; }
   };
-  struct Version { // of a map
+  struct Version {            // of a map
     std::int64_t before = -1; // the version that this one differs from at `key`; none: the map is arbitrary
     Number key = 0;
     Value value;
@@ -34,13 +34,13 @@ private:
   struct Ended {}; // without a conclusion: too long, or something is not known
 
   void count(std::uint64_t steps = 1);
-  bool start();                                   // false: an axiom does not hold
-  bool block(const CodeBlock &b, std::size_t from); // the steps from this one on; false: the execution ends there
+  bool start();                                         // false: an axiom does not hold
+  bool block(const CodeBlock &b, std::size_t from);     // the steps from this one on; false: the execution ends there
   std::optional<std::size_t> enter(const CodeBlock &b); // leading assumptions; how many; none: one does not hold
 
   Value fresh(const boogie::Type &type);
   Value value(std::uint32_t term);
-  Value present(Value v);                         // with what is known by now
+  Value present(Value v); // with what is known by now
   Number chosen(Value v);
   Number number(std::uint32_t term) { return chosen(value(term)); }
   Value sum(const Term &t, bool minus);
@@ -59,7 +59,7 @@ private:
   Unknowns unknowns_;
   std::vector<Value> slots_;
   std::vector<Version> versions_;
-  std::map<std::pair<std::int64_t, Number>, Value> cells_;           // of arbitrary maps, as far as looked at
+  std::map<std::pair<std::int64_t, Number>, Value> cells_; // of arbitrary maps, as far as looked at
   std::map<std::pair<std::uint32_t, std::vector<Number>>, Value> calls_;
   std::set<std::uint32_t> refuted_;
   std::uint64_t steps_ = 0, limit_ = 0;

@@ -29,9 +29,7 @@ Number signed_rest(Number a, Number b, unsigned w) {
 
 Number low_bits(Number n, unsigned width) { return n & ((Number(1) << width) - 1); }
 
-Number signed_reading(Number n, unsigned width) {
-  return (n >> (width - 1)) & 1 ? n - (Number(1) << width) : n;
-}
+Number signed_reading(Number n, unsigned width) { return (n >> (width - 1)) & 1 ? n - (Number(1) << width) : n; }
 
 std::optional<Number> operate(const Term &t, Number a, Number b, unsigned second_width) {
   const unsigned w = t.width;
@@ -45,7 +43,8 @@ std::optional<Number> operate(const Term &t, Number a, Number b, unsigned second
   case Op::Mod: return b == 0 ? std::nullopt : std::optional(euclidean_rest(a, b));
   case Op::BvAdd: return low_bits(a + b, w);
   case Op::BvSub: return low_bits(a - b, w);
-  case Op::BvMul: return low_bits(static_cast<Number>(static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b)), w);
+  case Op::BvMul:
+    return low_bits(static_cast<Number>(static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b)), w);
   case Op::BvUdiv: return b == 0 ? low_bits(-1, w) : a / b;
   case Op::BvUrem: return b == 0 ? a : a % b;
   case Op::BvSdiv: return signed_quotient(a, b, w);

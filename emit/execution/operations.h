@@ -7,7 +7,7 @@
 
 namespace lockstep::emit::execution {
 
-Number low_bits(Number n, unsigned width);      // the unsigned reading of the last bits
+Number low_bits(Number n, unsigned width); // the unsigned reading of the last bits
 Number signed_reading(Number n, unsigned width);
 
 // Arithmetic of integers and bit-vectors, Extract, Concat and extensions; `t` gives operator and widths, `second_width`

@@ -61,7 +61,8 @@ Number Unknowns::pick(Number lo, Number hi) {
   case 3: return from(lo, random_.below(4));
   case 4: {
     const Number size = hi - lo + 1;
-    return size > INT64_MAX ? lo + static_cast<Number>(random_.next() >> 2U) : lo + static_cast<Number>(random_.below(static_cast<std::uint64_t>(size)));
+    return size > INT64_MAX ? lo + static_cast<Number>(random_.next() >> 2U)
+                            : lo + static_cast<Number>(random_.below(static_cast<std::uint64_t>(size)));
   }
   default: return from(least, random_.below(5));
   }

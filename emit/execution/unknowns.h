@@ -1,8 +1,9 @@
-// Values that an execution has not chosen yet: a set of numbers that shrinks by what is asked of it. Choosing as late as
-// possible lets assumptions, and the wish to see something happen, choose. Private to emit/execution.
+// Values that an execution has not chosen yet: a set of numbers that shrinks by what is asked of it. Choosing as late
+// as possible lets assumptions, and the wish to see something happen, choose. Private to emit/execution.
 //
 // Sound because each unknown stands for a set that is never empty, the sets do not depend on each other, and an answer
-// removes what disagrees with it: at any time each choice of values from the sets is an execution that went as answered.
+// removes what disagrees with it: at any time each choice of values from the sets is an execution that went as
+// answered.
 #pragma once
 
 #include "emit/execution/code.h"
@@ -32,12 +33,13 @@ public:
   explicit Unknowns(Random &random) : random_(random) {}
 
   void clear() { all_.clear(); }
-  UnknownId fresh(Number lo, Number hi);              // lo <= hi
+  UnknownId fresh(Number lo, Number hi); // lo <= hi
   bool is_known(UnknownId x) const { return all_[x].lo == all_[x].hi; }
-  Number choose(UnknownId x);                         // from now on its value
-  bool equal(UnknownId x, Number v, Wish wish);       // is x == v?
-  bool at_most(UnknownId x, Number v, Wish wish);     // is x <= v?
-  void prefer_rest(UnknownId x, Number rest, Number modulus); // if that is easily had, x mod modulus is `rest` from now on
+  Number choose(UnknownId x);                     // from now on its value
+  bool equal(UnknownId x, Number v, Wish wish);   // is x == v?
+  bool at_most(UnknownId x, Number v, Wish wish); // is x <= v?
+  void prefer_rest(UnknownId x, Number rest,
+                   Number modulus); // if that is easily had, x mod modulus is `rest` from now on
 
 private:
   struct Set {
@@ -45,7 +47,7 @@ private:
     std::vector<Number> without; // each inside lo..hi
   };
   static bool has(const Set &s, Number v);
-  static bool narrow(Set &s, Number lo, Number hi);   // unless nothing would be left
+  static bool narrow(Set &s, Number lo, Number hi); // unless nothing would be left
   static void settle(Set &s, Number v);
   Number pick(Number lo, Number hi);
 

@@ -2,18 +2,20 @@
 //
 // Divergence. Two threads of one group start an interval together; each runs to the next barrier or to the kernel's
 // end. If one stands at barrier b, the other must stand at b too, in the same iteration of every loop around b. Only
-// barriers that the uniformity analysis does not settle are asked about. Sound because the lock-step argument (Sect. 5 of
-// the lock-step paper) needs exactly this: all threads of a group meet the same barrier in the same iteration, barrier
-// after barrier; a thread that runs forever is no claim of ours (termination).
+// barriers that the uniformity analysis does not settle are asked about. Sound because the lock-step argument (Sect. 5
+// of the lock-step paper) needs exactly this: all threads of a group meet the same barrier in the same iteration,
+// barrier after barrier; a thread that runs forever is no claim of ours (termination).
 //
 // The iteration of a loop around b is the number of visits to its head since the loop was entered. Three cases:
 //   cut                       the number of the arbitrary visit (-1: the head has not been met since the start);
 //   around the start, not cut gone round once or not at all, which the node at b says (IntervalNode::heads_met);
-//   else                      it is entered on the way to b and cannot be gone round without a barrier: the first visit.
-// Sound because the two threads are in the same iteration at the start, and by induction from the outermost loop around both
-// start and b inwards: that one cannot be left and entered anew, so that its head is met by going round it, equally often; if
-// not at all, then the next loop inside has not been left and entered anew either, and the same holds for it; if at all, then
-// both threads have left all loops inside, and their counts are those since they were entered again.
+//   else                      it is entered on the way to b and cannot be gone round without a barrier: the first
+//   visit.
+// Sound because the two threads are in the same iteration at the start, and by induction from the outermost loop around
+// both start and b inwards: that one cannot be left and entered anew, so that its head is met by going round it,
+// equally often; if not at all, then the next loop inside has not been left and entered anew either, and the same holds
+// for it; if at all, then both threads have left all loops inside, and their counts are those since they were entered
+// again.
 //
 // Assertions. One arbitrary thread, the whole kernel as one interval (barriers order nothing here, and what is read
 // from written memory is arbitrary). An invariant at a cut loop's head is asserted on entry and on each back edge and
@@ -106,9 +108,11 @@ void ProgramBuilder::divergence_of(const cfg::Interval &interval, std::size_t in
     RunHooks hooks;
     hooks.same_group = pair == Pair::SameGroup;
     hooks.at_end = [&](BlockWriter &bw, int node) {
-      bw.command(b::AssignCmd{end_name(t), b::int_lit(static_cast<std::int64_t>(code[static_cast<std::size_t>(node)]))});
+      bw.command(
+          b::AssignCmd{end_name(t), b::int_lit(static_cast<std::int64_t>(code[static_cast<std::size_t>(node)]))});
       if (rounds.size() > 1)
-        bw.command(b::AssignCmd{round_name(t), b::int_lit(static_cast<std::int64_t>(round[static_cast<std::size_t>(node)]))});
+        bw.command(
+            b::AssignCmd{round_name(t), b::int_lit(static_cast<std::int64_t>(round[static_cast<std::size_t>(node)]))});
       bw.close({t == Thread::First ? "second0" : "check"});
     };
     Run run(c_, interval, cone, t, hooks);
@@ -116,17 +120,20 @@ void ProgramBuilder::divergence_of(const cfg::Interval &interval, std::size_t in
     run.write_nodes(w, t == Thread::First ? "first" : "second");
   }
   w.open("check");
-  b::Expr end1 = b::ident(end_name(Thread::First), b::integer()), end2 = b::ident(end_name(Thread::Second), b::integer());
+  b::Expr end1 = b::ident(end_name(Thread::First), b::integer()),
+          end2 = b::ident(end_name(Thread::Second), b::integer());
   for (std::size_t c : asked) {
     b::Expr here = b::int_lit(static_cast<std::int64_t>(c + 1));
     std::vector<b::Expr> together{support::left_out("divergence.same_barrier") ? b::bool_lit(true) : b::eq(end2, here)};
     if (rounds.size() > 1 && !support::left_out("divergence.round"))
-      together.push_back(b::eq(b::ident(round_name(Thread::First), b::integer()), b::ident(round_name(Thread::Second), b::integer())));
+      together.push_back(
+          b::eq(b::ident(round_name(Thread::First), b::integer()), b::ident(round_name(Thread::Second), b::integer())));
     std::set<int> cut;
     for (std::size_t n = 0; n < interval.nodes.size(); ++n)
       if (cone.nodes[n] && interval.nodes[n].cut_loop != -1)
         cut.insert(interval.nodes[n].cut_loop);
-    for (int l = c_.a.loops.loop_of[barriers[c].first]; l != -1; l = c_.a.loops.loops[static_cast<std::size_t>(l)].parent)
+    for (int l = c_.a.loops.loop_of[barriers[c].first]; l != -1;
+         l = c_.a.loops.loops[static_cast<std::size_t>(l)].parent)
       if (cut.count(l) && !support::left_out("divergence.iteration")) {
         auto times = [&](Thread t) { return b::ident(names::iteration(static_cast<std::size_t>(l), t), b::integer()); };
         together.push_back(b::eq(times(Thread::First), times(Thread::Second)));

@@ -118,8 +118,8 @@ void Run::assume_closed_forms(BlockWriter &w, const LoopState &state) const {
 }
 
 // A loop that has been gone round was entered with what its head asks for:  for (x = tid; x < w; x += 64)  has tid < w.
-// Sound because nothing is executed between the head's top and its branch, and the condition was that of staying in the loop at
-// visit 0, with the variables' values on entry, if there has been a later visit.
+// Sound because nothing is executed between the head's top and its branch, and the condition was that of staying in the
+// loop at visit 0, with the variables' values on entry, if there has been a later visit.
 void Run::assume_entered(BlockWriter &w, const LoopState &state, cfg::BlockId head) const {
   const cfg::Block &block = c_.k.blocks[head];
   auto *branch = std::get_if<cfg::Branch>(&block.end.node);
@@ -127,7 +127,8 @@ void Run::assume_entered(BlockWriter &w, const LoopState &state, cfg::BlockId he
   if (!branch || (!block.stmts.empty() && !support::left_out("closed_forms.entered")) || state.counted_from_inside ||
       c_.a.loops.contains(loop, branch->if_true) == c_.a.loops.contains(loop, branch->if_false))
     return;
-  const cfg::Expr stays = c_.a.loops.contains(loop, branch->if_true) ? branch->condition : cfg::negate(branch->condition);
+  const cfg::Expr stays =
+      c_.a.loops.contains(loop, branch->if_true) ? branch->condition : cfg::negate(branch->condition);
   if (!in_cone(stays) || !reads_only_constants(c_, stays) || !c_.encoder.encodable(stays))
     return;
   c_.encoder.read_variables([&](cfg::VarId v, Thread t) {
@@ -140,8 +141,8 @@ void Run::assume_entered(BlockWriter &w, const LoopState &state, cfg::BlockId he
   assume_no_turns(w, state, stays);
 }
 
-// A variable that may wrap around, where the loop's condition keeps it from that:  x < w  with  w <= 2^31 - 64  for steps of 64.
-// Sound by induction: where the loop goes on, x < w, so that x + 64 does not wrap.
+// A variable that may wrap around, where the loop's condition keeps it from that:  x < w  with  w <= 2^31 - 64  for
+// steps of 64. Sound by induction: where the loop goes on, x < w, so that x + 64 does not wrap.
 void Run::assume_no_turns(BlockWriter &w, const LoopState &state, const cfg::Expr &stays) const {
   const bool is_signed = stays->op == cfg::Op::Slt || stays->op == cfg::Op::Sle;
   if ((!is_signed && stays->op != cfg::Op::Ult && stays->op != cfg::Op::Ule) || stays->args[0]->op != cfg::Op::Var)
@@ -152,18 +153,25 @@ void Run::assume_no_turns(BlockWriter &w, const LoopState &state, const cfg::Exp
   const std::vector<cfg::VarId> &modified = c_.a.induction.loops[state.loop].modified;
   const cfg::LinearVar *l = c_.a.induction.linear(state.loop, v);
   auto from = state.on_entry.find(v);
-  auto integers = [&](const cfg::Expr &e) { return reads_only_constants(c_, e) && c_.encoder.encodable(e) && !c_.encoder.representation().is_bv(e); };
-  if (!l || from == state.on_entry.end() || (is_signed ? l->wrap.signed_ok : l->wrap.unsigned_ok) != cfg::NoWrap::MayWrap ||
-      c_.encoder.var_type(v).kind != b::TypeKind::Int || c_.encoder.representation().var_sign(v) != sign || !integers(l->step) ||
-      !integers(bound) || std::any_of(modified.begin(), modified.end(), [&](cfg::VarId m) { return cfg::mentions(bound, m); }))
+  auto integers = [&](const cfg::Expr &e) {
+    return reads_only_constants(c_, e) && c_.encoder.encodable(e) && !c_.encoder.representation().is_bv(e);
+  };
+  if (!l || from == state.on_entry.end() ||
+      (is_signed ? l->wrap.signed_ok : l->wrap.unsigned_ok) != cfg::NoWrap::MayWrap ||
+      c_.encoder.var_type(v).kind != b::TypeKind::Int || c_.encoder.representation().var_sign(v) != sign ||
+      !integers(l->step) || !integers(bound) ||
+      std::any_of(modified.begin(), modified.end(), [&](cfg::VarId m) { return cfg::mentions(bound, m); }))
     return;
   const b::Expr step = c_.encoder.integer(l->step, Sign::Signed, t_);
   if (step->kind != b::Kind::IntLit || step->text.front() == '-')
     return;
   const unsigned width = c_.k.vars[v].type.width;
-  const b::Expr most = b::binary("-", c_.encoder.power_of_two(is_signed ? width - 1 : width), step); // of v for the next to be there, and 1
-  b::Expr safe = b::binary(stays->op == cfg::Op::Slt || stays->op == cfg::Op::Ult ? "<=" : "<", c_.encoder.integer(bound, sign, t_), most);
-  w.assume(b::implies(support::left_out("closed_forms.no_turns") ? b::bool_lit(true) : std::move(safe), b::eq(c_.encoder.var(v, t_), c_.encoder.advanced(v, from->second, state.k, l->step, t_))));
+  const b::Expr most = b::binary("-", c_.encoder.power_of_two(is_signed ? width - 1 : width),
+                                 step); // of v for the next to be there, and 1
+  b::Expr safe = b::binary(stays->op == cfg::Op::Slt || stays->op == cfg::Op::Ult ? "<=" : "<",
+                           c_.encoder.integer(bound, sign, t_), most);
+  w.assume(b::implies(support::left_out("closed_forms.no_turns") ? b::bool_lit(true) : std::move(safe),
+                      b::eq(c_.encoder.var(v, t_), c_.encoder.advanced(v, from->second, state.k, l->step, t_))));
 }
 
 void Run::start_closed_forms(BlockWriter &w) const {

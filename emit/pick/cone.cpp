@@ -86,7 +86,8 @@ private:
         moving_.push_back({m.var, m.init});
     };
     if (!interval_.from_entry)
-      for (int l = c_.a.loops.loop_of[interval_.barrier_block]; l != -1; l = c_.a.loops.loops[static_cast<std::size_t>(l)].parent)
+      for (int l = c_.a.loops.loop_of[interval_.barrier_block]; l != -1;
+           l = c_.a.loops.loops[static_cast<std::size_t>(l)].parent)
         closed_forms(l);
     for (std::size_t n = 0; n < interval_.nodes.size(); ++n)
       if (out_.nodes[n] && interval_.nodes[n].cut_loop != -1) {
@@ -115,15 +116,15 @@ private:
   bool matters_in(const cfg::IntervalNode &n) const {
     const auto &stmts = c_.k.blocks[n.block].stmts;
     return n.cut_loop != -1 || std::any_of(stmts.begin() + n.begin, stmts.begin() + n.end, [&](const cfg::Stmt &s) {
-      if (auto *as = std::get_if<cfg::Assume>(&s.node))
-        return reads_only_constants(c_, as->condition);
-      if (auto *at = std::get_if<cfg::Assert>(&s.node))
-        return reads_only_constants(c_, at->condition);
-      if (auto *st = std::get_if<cfg::Store>(&s.node))
-        return out_.private_arrays.count(st->array) != 0;
-      const std::vector<cfg::VarId> defined = cfg::defined_vars(s);
-      return std::any_of(defined.begin(), defined.end(), [&](cfg::VarId v) { return out_.vars.count(v) != 0; });
-    });
+             if (auto *as = std::get_if<cfg::Assume>(&s.node))
+               return reads_only_constants(c_, as->condition);
+             if (auto *at = std::get_if<cfg::Assert>(&s.node))
+               return reads_only_constants(c_, at->condition);
+             if (auto *st = std::get_if<cfg::Store>(&s.node))
+               return out_.private_arrays.count(st->array) != 0;
+             const std::vector<cfg::VarId> defined = cfg::defined_vars(s);
+             return std::any_of(defined.begin(), defined.end(), [&](cfg::VarId v) { return out_.vars.count(v) != 0; });
+           });
   }
 
   void leave_out_skipped() {
@@ -261,14 +262,17 @@ std::set<const cfg::Load *> unwritten_loads(const cfg::Kernel &k, const cfg::Ana
   for (cfg::BlockId b = 0; b < k.blocks.size(); ++b)
     for (std::uint32_t i = 0; i < k.blocks[b].stmts.size(); ++i)
       if (auto *l = std::get_if<cfg::Load>(&k.blocks[b].stmts[i].node);
-          l && (a.first.count({b, i}) || (k.arrays[l->array].space == cfg::Space::Group && !a.written[l->array] && !a.fixed[l->array])))
+          l && (a.first.count({b, i}) ||
+                (k.arrays[l->array].space == cfg::Space::Group && !a.written[l->array] && !a.fixed[l->array])))
         out.insert(l);
   return out;
 }
 
 bool reads_only_constants(const Context &c, const Expr &e) {
   bool ok = true;
-  cfg::for_each_node(e, [&](const cfg::ExprNode &n) { ok = ok && !(n.op == cfg::Op::Read && (!c.a.fixed[n.array] || !c.known_memory)); });
+  cfg::for_each_node(e, [&](const cfg::ExprNode &n) {
+    ok = ok && !(n.op == cfg::Op::Read && (!c.a.fixed[n.array] || !c.known_memory));
+  });
   return ok;
 }
 

@@ -1,6 +1,6 @@
-// Branches of a barrier interval that make no difference: all their ways meet again with nothing that matters in between.
-// (Control dependence as in program slicing, after Weiser and after Ferrante, Ottenstein and Warren, on the interval's
-// acyclic graph.)
+// Branches of a barrier interval that make no difference: all their ways meet again with nothing that matters in
+// between. (Control dependence as in program slicing, after Weiser and after Ferrante, Ottenstein and Warren, on the
+// interval's acyclic graph.)
 #pragma once
 
 #include "cfg/analysis/intervals.h"
@@ -16,8 +16,8 @@ public:
   // `alive`: the nodes that a way may go through; an edge to any other node ends the way.
   Joins(const cfg::Interval &interval, const std::vector<bool> &alive);
 
-  // The node where all ways that go on from node n meet first, if no way ends before and none of the nodes between the two
-  // is in `matters`; otherwise no_join.
+  // The node where all ways that go on from node n meet first, if no way ends before and none of the nodes between the
+  // two is in `matters`; otherwise no_join.
   int idle_branch(int n, const std::vector<bool> &matters) const;
 
 private:

@@ -36,7 +36,15 @@ GoalProgram emit_pick(const cfg::Kernel &given, const cfg::Analyses &a, const Op
   Encoder encoder(k, a.ranges, reps, a.launch, {options.trust_flags, options.integers == IntegerMode::Int}, decls);
   cfg::Liveness live = cfg::liveness(k);
   std::vector<cfg::Ticket> tickets = cfg::tickets(k, a.loops, live, a.ranges, a.launch);
-  Context c{k, a, encoder, decls, !options.benign_values, std::move(tickets), plain_private_arrays(k), std::move(live), unwritten_loads(k, a)};
+  Context c{k,
+            a,
+            encoder,
+            decls,
+            !options.benign_values,
+            std::move(tickets),
+            plain_private_arrays(k),
+            std::move(live),
+            unwritten_loads(k, a)};
   GoalProgram out;
   ProgramBuilder builder(c, options, out);
 
@@ -56,9 +64,8 @@ GoalProgram emit_pick(const cfg::Kernel &given, const cfg::Analyses &a, const Op
           builder.race(within[i], i, array, Pair::SameGroup);
     if (space != cfg::Space::Global)
       continue;
-    auto across = intervals_of(c, [](const cfg::Barrier &bar) {
-      return bar.scope == cfg::Scope::Grid && bar.fence_global;
-    });
+    auto across =
+        intervals_of(c, [](const cfg::Barrier &bar) { return bar.scope == cfg::Scope::Grid && bar.fence_global; });
     for (std::size_t i = 0; i < across.size(); ++i)
       for (cfg::ArrayId array = 0; array < k.arrays.size(); ++array)
         if (k.arrays[array].space == space && a.written[array])

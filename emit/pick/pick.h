@@ -25,10 +25,10 @@ struct Options {
   // without them was refuted: `only` then names the goals to ask again.
   bool benign_values = false;
   std::set<std::string> only; // empty: all goals
-  // Sites of many ranges stand for every place between the first and the last at their common stride. Sound because that
-  // is only more accesses; a goal that is not proved so (Goal::coarse) is to be asked again without.
+  // Sites of many ranges stand for every place between the first and the last at their common stride. Sound because
+  // that is only more accesses; a goal that is not proved so (Goal::coarse) is to be asked again without.
   bool coarse = false;
-  bool vacuity_only = false;  // what can be reached at all? Asked of a kernel without its assumptions
+  bool vacuity_only = false; // what can be reached at all? Asked of a kernel without its assumptions
 };
 
 // The kernel without what its author assumes and requires.

@@ -98,7 +98,8 @@ Goal ProgramBuilder::goal(const std::string &id, GoalKind kind, const Cone &cone
 void ProgramBuilder::ask_once(b::Procedure p, Goal &g) {
   b::Program alone;
   alone.procedures.push_back(std::move(p));
-  const auto [before, fresh] = asked_.emplace(support::left_out("pick.ask_once") ? std::string() : b::print(alone), g.id);
+  const auto [before, fresh] =
+      asked_.emplace(support::left_out("pick.ask_once") ? std::string() : b::print(alone), g.id);
   if (!fresh) {
     g.same_as = before->second;
     return;

@@ -1,6 +1,5 @@
-// The procedures of a pick program, one goal each: races (race.cpp, tickets.cpp), divergence, assertions (checks.cpp), vacuity
-// (vacuity.cpp).
-// Private to emit/pick.
+// The procedures of a pick program, one goal each: races (race.cpp, tickets.cpp), divergence, assertions (checks.cpp),
+// vacuity (vacuity.cpp). Private to emit/pick.
 #pragma once
 
 #include "emit/pick/pick.h"
@@ -81,7 +80,7 @@ std::string value(Thread t, const boogie::Type &type);
 std::string value_kind(Thread t);
 std::string together(Thread t); // the site, if both threads store one value there
 std::string choice(Thread t);
-std::string row(std::int64_t radix, Thread t);    // low == radix * row + column
+std::string row(std::int64_t radix, Thread t); // low == radix * row + column
 std::string column(std::int64_t radix, Thread t);
 } // namespace log
 

@@ -68,7 +68,8 @@ void ProgramBuilder::write_picks(BlockWriter &w, b::Procedure &p, const cfg::Int
                type.kind == b::TypeKind::Int && ranges.size() > many_ranges && (options_.coarse || h.exact)) {
       b::Expr d = b::ident(log::choice(t), type), len = b::ident(log::length(t), type);
       pw.command(b::HavocCmd{{log::choice(t), log::length(t)}});
-      pw.assume(b::conj({b::binary("<=", b::int_lit(h.from), d), b::binary("<=", d, b::int_lit(support::left_out("pick.coarse") ? h.from : h.to))}));
+      pw.assume(b::conj({b::binary("<=", b::int_lit(h.from), d),
+                         b::binary("<=", d, b::int_lit(support::left_out("pick.coarse") ? h.from : h.to))}));
       if (h.stride != 1)
         pw.assume(b::eq(b::binary("mod", b::binary("-", d, b::int_lit(h.from)), b::int_lit(h.stride)), b::int_lit(0)));
       pw.assume(b::conj({b::binary("<=", b::int_lit(h.shortest), len), b::binary("<=", len, b::int_lit(h.longest))}));
@@ -105,11 +106,14 @@ void ProgramBuilder::write_picks(BlockWriter &w, b::Procedure &p, const cfg::Int
   std::string prefix = t == Thread::First ? "first" : "second";
   RunHooks hooks;
   hooks.same_group = pair_ == Pair::SameGroup;
-  hooks.at_node = [&](BlockWriter &bw, int node) { lose_tickets(bw, interval.nodes[static_cast<std::size_t>(node)], t); };
+  hooks.at_node = [&](BlockWriter &bw, int node) {
+    lose_tickets(bw, interval.nodes[static_cast<std::size_t>(node)], t);
+  };
   hooks.before_statement = [&](BlockWriter &bw, int node, std::uint32_t stmt) {
     auto [from, to] = placed.equal_range({node, stmt});
     for (auto it = from; it != to; ++it)
-      for (std::size_t part = 0; part < (values ? std::max<std::size_t>(1, sites[it->second].values.size()) : 1); ++part) {
+      for (std::size_t part = 0; part < (values ? std::max<std::size_t>(1, sites[it->second].values.size()) : 1);
+           ++part) {
         std::string here = bw.fresh(prefix + "$pick"), on = bw.fresh(prefix + "$on");
         bw.close({here, on});
         bw.open(here);
@@ -126,14 +130,16 @@ void ProgramBuilder::write_picks(BlockWriter &w, b::Procedure &p, const cfg::Int
 void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg::ArrayId array, Pair pair) {
   if (!pair_exists(pair))
     return;
-  std::string id = "race:" + names::escape(c_.k.arrays[array].name) + ":" + (pair == Pair::SameGroup ? "group:" : "grid:") + std::to_string(index);
+  std::string id = "race:" + names::escape(c_.k.arrays[array].name) + ":" +
+                   (pair == Pair::SameGroup ? "group:" : "grid:") + std::to_string(index);
   if (!wanted(id))
     return;
   array_ = array;
   pair_ = pair;
   bool values = options_.benign_values;
-  std::vector<PlacedSite> sites = sites_of(c_.k, c_.a, interval, array, pair == Pair::SameGroup, options_.merge && !values &&
-                                           !c_.encoder.representation().offsets_are_bv(array));
+  std::vector<PlacedSite> sites =
+      sites_of(c_.k, c_.a, interval, array, pair == Pair::SameGroup,
+               options_.merge && !values && !c_.encoder.representation().offsets_are_bv(array));
   bool any_write = false, any_atomic = false, any_plain = false;
   for (const PlacedSite &s : sites) {
     any_write = any_write || s.changes;
@@ -226,7 +232,8 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
   Goal g = goal(id, GoalKind::Race, cone);
   g.same_group = pair == Pair::SameGroup;
   g.array = array;
-  g.coarse = options_.coarse && type.kind == b::TypeKind::Int && std::any_of(sites.begin(), sites.end(), [](const PlacedSite &s) { return is_coarse(s.site); });
+  g.coarse = options_.coarse && type.kind == b::TypeKind::Int &&
+             std::any_of(sites.begin(), sites.end(), [](const PlacedSite &s) { return is_coarse(s.site); });
   g.bits = type.kind == b::TypeKind::Bv;
   g.first_site = first_site;
   ask_once(std::move(p), g);
@@ -288,8 +295,8 @@ bool ProgramBuilder::in_cone(const cfg::Expr &e) const {
 }
 
 bool ProgramBuilder::is_uniform(const PlacedSite &s, std::size_t part) const {
-  return pair_ == Pair::SameGroup && cfg::is_uniform(s.values[part], c_.k, c_.a.group_uniform,
-                                                     {cfg::UniformityLevel::Group, c_.a.launch, true});
+  return pair_ == Pair::SameGroup &&
+         cfg::is_uniform(s.values[part], c_.k, c_.a.group_uniform, {cfg::UniformityLevel::Group, c_.a.launch, true});
 }
 
 std::size_t ProgramBuilder::value_code(const b::Type &type) {
@@ -306,15 +313,17 @@ b::Expr ProgramBuilder::same_value(b::Procedure &p, const b::Expr &low1, const b
                                    const b::Expr &len2) {
   b::Expr code1 = b::ident(log::value_kind(Thread::First), b::integer());
   b::Expr code2 = b::ident(log::value_kind(Thread::Second), b::integer());
-  b::Expr once1 = b::ident(log::together(Thread::First), b::integer()), once2 = b::ident(log::together(Thread::Second), b::integer());
+  b::Expr once1 = b::ident(log::together(Thread::First), b::integer()),
+          once2 = b::ident(log::together(Thread::Second), b::integer());
   std::vector<b::Expr> ways{b::conj({b::eq(once1, once2), b::binary("<", b::int_lit(0), once1)})};
   for (std::size_t i = 0; i < value_types_.size(); ++i) {
     const b::Type &type = value_types_[i].second;
     for (Thread t : both_threads)
       declare(p, log::value(t, type), type);
     b::Expr code = b::int_lit(static_cast<std::int64_t>(i + 1));
-    ways.push_back(b::conj({b::eq(code1, code), b::eq(code2, code),
-                            b::eq(b::ident(log::value(Thread::First, type), type), b::ident(log::value(Thread::Second, type), type))}));
+    ways.push_back(b::conj(
+        {b::eq(code1, code), b::eq(code2, code),
+         b::eq(b::ident(log::value(Thread::First, type), type), b::ident(log::value(Thread::Second, type), type))}));
   }
   b::Expr write = b::int_lit(1);
   return b::conj({b::eq(b::ident(log::kind(Thread::First), b::integer()), write),

@@ -38,7 +38,8 @@ void Run::declare(b::Procedure &p) const {
   }
   std::set<int> counted = cut_loops(); // those with closed forms: here and around the barrier at the start
   if (!interval_.from_entry)
-    for (int l = c_.a.loops.loop_of[interval_.barrier_block]; l != -1; l = c_.a.loops.loops[static_cast<std::size_t>(l)].parent)
+    for (int l = c_.a.loops.loop_of[interval_.barrier_block]; l != -1;
+         l = c_.a.loops.loops[static_cast<std::size_t>(l)].parent)
       counted.insert(l);
   for (int l : counted)
     for (const cfg::LinearVar &x : c_.a.induction.loops[static_cast<std::size_t>(l)].linear)
@@ -75,12 +76,12 @@ bool Run::in_cone(const Expr &e) const {
 
 void Run::assume_facts(BlockWriter &w, const std::vector<cfg::Fact> &facts) const {
   for (const cfg::Fact &f : facts) {
-    if (!in_cone(f.expr) || !reads_only_constants(c_, f.expr) || (f.kind == cfg::Fact::Equation && !cone_.vars.count(f.var)) || !c_.encoder.encodable(f.expr))
+    if (!in_cone(f.expr) || !reads_only_constants(c_, f.expr) ||
+        (f.kind == cfg::Fact::Equation && !cone_.vars.count(f.var)) || !c_.encoder.encodable(f.expr))
       continue;
     if (f.kind == cfg::Fact::Condition)
       w.assume(c_.encoder.boolean(f.expr, t_));
-    else if (!c_.k.vars[f.var].type.is_int() || f.expr->op == cfg::Op::Const ||
-             c_.encoder.same_world(f.var, f.expr))
+    else if (!c_.k.vars[f.var].type.is_int() || f.expr->op == cfg::Op::Const || c_.encoder.same_world(f.var, f.expr))
       w.assume(c_.encoder.equation(f.var, f.expr, t_));
   }
 }
@@ -110,7 +111,9 @@ void Run::write_start(BlockWriter &w) const {
     if (!c_.k.vars[v].param) {
       cfg::BlockId at = interval_.from_entry ? 0 : interval_.barrier_block;
       w.assume(interval_.from_entry ? c_.encoder.domain(v, t_, cfg::full_range(c_.k.vars[v].type))
-                                    : c_.encoder.domain(v, t_, c_.a.ranges.evaluate_before(cfg::variable(v, c_.k.vars[v].type), c_.k, at, interval_.barrier_stmt)));
+                                    : c_.encoder.domain(v, t_,
+                                                        c_.a.ranges.evaluate_before(cfg::variable(v, c_.k.vars[v].type),
+                                                                                    c_.k, at, interval_.barrier_stmt)));
     }
   if (interval_.from_entry)
     return;
@@ -248,9 +251,11 @@ void Run::write_load(BlockWriter &w, const cfg::Load &l) const {
       b::Expr map = b::ident(names::private_array(c_.k, l.array, t_), c_.encoder.private_array_type(l.array));
       b::Expr cell = b::select(map, at());
       if (cell->type == c_.encoder.var_type(d)) {
-        const bool is_unsigned = cell->type.kind == b::TypeKind::Int && c_.encoder.representation().var_sign(d) == Sign::Unsigned;
+        const bool is_unsigned =
+            cell->type.kind == b::TypeKind::Int && c_.encoder.representation().var_sign(d) == Sign::Unsigned;
         if (is_unsigned) // cells are read signed
-          cell = b::ite(b::binary("<", cell, b::int_lit(0)), b::binary("+", cell, c_.encoder.power_of_two(c_.k.vars[d].type.width)), cell);
+          cell = b::ite(b::binary("<", cell, b::int_lit(0)),
+                        b::binary("+", cell, c_.encoder.power_of_two(c_.k.vars[d].type.width)), cell);
         w.command(b::AssignCmd{name, cell});
         if (is_unsigned) // as is what the cell holds at first
           w.assume(c_.encoder.domain(d, t_, cfg::full_range(c_.k.vars[d].type)));

@@ -5,8 +5,9 @@
 // Only variables that can influence sites or the way to them are carried (`Cone`).
 //
 // Sound because dropping statements about other variables only drops assignments nobody reads; a value read from an
-// array that the kernel writes, or that nobody has written, is any value of its type; a fact that cannot be encoded is dropped, never invented. A
-// branch is skipped only if all its ways come together with no site, assumption or variable of the cone in between.
+// array that the kernel writes, or that nobody has written, is any value of its type; a fact that cannot be encoded is
+// dropped, never invented. A branch is skipped only if all its ways come together with no site, assumption or variable
+// of the cone in between.
 #pragma once
 
 #include "cfg/analysis/analyses.h"
@@ -29,8 +30,9 @@ struct Context {
   const cfg::Analyses &a;
   Encoder &encoder;
   Declarations &decls;
-  // Arrays whose contents are fixed hold the same values for both threads. Off where stored values are compared: that two threads
-  // copy equal values is no accident to build on, so only values equal whatever memory holds are taken to be the same.
+  // Arrays whose contents are fixed hold the same values for both threads. Off where stored values are compared: that
+  // two threads copy equal values is no accident to build on, so only values equal whatever memory holds are taken to
+  // be the same.
   bool known_memory = true;
   std::vector<cfg::Ticket> tickets;
   std::vector<bool> plain_private; // per array: private, and every access is of one element of its type
@@ -45,11 +47,11 @@ std::vector<cfg::Interval> intervals_of(const Context &c, const cfg::EndsInterva
 
 // Variables and private arrays that matter, and the nodes from which a target can be reached (without those skipped).
 struct Cone {
-  std::vector<bool> nodes;             // per node of the interval
-  std::vector<int> skips;              // per node: where its ways meet, if nothing that matters lies between (joins.h); -1: no
+  std::vector<bool> nodes; // per node of the interval
+  std::vector<int> skips;  // per node: where its ways meet, if nothing that matters lies between (joins.h); -1: no
   std::set<cfg::VarId> vars;
   std::set<cfg::ArrayId> private_arrays;
-  std::string abstraction;             // the first abstraction that the run uses; empty: the run is exact
+  std::string abstraction; // the first abstraction that the run uses; empty: the run is exact
 };
 // `seeds`: expressions at the targets; `targets`: nodes where something is to happen.
 Cone cone_of_influence(const Context &c, const cfg::Interval &interval, const std::vector<bool> &targets,
@@ -100,7 +102,7 @@ private:
     boogie::Expr k;
     std::map<cfg::VarId, boogie::Expr> on_entry;
     std::set<cfg::VarId> at_head; // variables whose value now is that at the visit
-    bool counted_from_inside;    // `on_entry` is the state at some later visit than the loop's entry
+    bool counted_from_inside;     // `on_entry` is the state at some later visit than the loop's entry
   };
   void assume_closed_forms(BlockWriter &w, const LoopState &state) const;
   void start_closed_forms(BlockWriter &w) const;

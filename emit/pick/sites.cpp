@@ -6,10 +6,10 @@
 #include "support/sound.h"
 
 #include <algorithm>
-#include <numeric>
 #include <map>
-#include <set>
+#include <numeric>
 #include <optional>
+#include <set>
 
 namespace lockstep::emit::pick {
 
@@ -26,7 +26,8 @@ std::optional<AccessAt> access_to(const cfg::Stmt &s, cfg::ArrayId array, cfg::S
   if (auto *l = std::get_if<cfg::Load>(&s.node); l && l->array == array && !l->quiet)
     return AccessAt{cfg::AccessKind::Read, cfg::AccessKind::Read, l->offset, l->dests.size() * l->per_value, {}};
   if (auto *st = std::get_if<cfg::Store>(&s.node); st && st->array == array && !st->quiet)
-    return AccessAt{cfg::AccessKind::Write, cfg::AccessKind::Write, st->offset, st->values.size() * st->per_value, st->values};
+    return AccessAt{cfg::AccessKind::Write, cfg::AccessKind::Write, st->offset, st->values.size() * st->per_value,
+                    st->values};
   if (auto *a = std::get_if<cfg::Atomic>(&s.node); a && a->array == array) {
     const cfg::AccessKind kind = cfg::access_kind(*a, space);
     return AccessAt{cfg::between(kind, same_group), kind, a->offset, a->per_value, {}};
@@ -126,7 +127,13 @@ std::vector<PlacedSite> sites_of(const cfg::Kernel &k, const cfg::Analyses &a, c
         local.step(s);
         continue;
       }
-      PlacedSite placed{static_cast<int>(n), i, access->offset, {access->kind, {{0, access->length, access->as_written, s.origin}}}, {}, {}, false};
+      PlacedSite placed{static_cast<int>(n),
+                        i,
+                        access->offset,
+                        {access->kind, {{0, access->length, access->as_written, s.origin}}},
+                        {},
+                        {},
+                        false};
       if (access->kind == cfg::AccessKind::Write)
         placed.values = access->values;
       auto *atomic = std::get_if<cfg::Atomic>(&s.node);
@@ -143,7 +150,8 @@ std::vector<PlacedSite> sites_of(const cfg::Kernel &k, const cfg::Analyses &a, c
           PlacedSite &first = out[it->second.site];
           const auto delta = (g.form.constant - it->second.form.constant).exact_as<std::int64_t>();
           if (first.site.kind == access->kind && cfg::same_terms(g.form, it->second.form) &&
-              (g.versions == it->second.versions || support::left_out("sites.versions")) && delta && *delta > -(1ll << 40) && *delta < (1ll << 40)) {
+              (g.versions == it->second.versions || support::left_out("sites.versions")) && delta &&
+              *delta > -(1ll << 40) && *delta < (1ll << 40)) {
             first.site.members.push_back({*delta, access->length, access->as_written, s.origin});
             first.values.clear();
             first.changes = first.changes || placed.changes;

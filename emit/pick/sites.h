@@ -18,13 +18,13 @@ namespace lockstep::emit::pick {
 
 struct PlacedSite {
   int node = 0;
-  std::uint32_t stmt = 0;          // statement of the node's block in front of which the site stands
-  cfg::Expr offset;                // of member delta 0
+  std::uint32_t stmt = 0; // statement of the node's block in front of which the site stands
+  cfg::Expr offset;       // of member delta 0
   Site site;
-  std::vector<cfg::Expr> values;   // of a single store, in order; empty for merged sites and other accesses
-  cfg::Linear form;                // the offset taken apart with all equations known at the site
-  bool changes = true;             // not a load, atomic or plain
-  bool once = false;               // run by all threads together, in lock step, and at most once in the interval
+  std::vector<cfg::Expr> values; // of a single store, in order; empty for merged sites and other accesses
+  cfg::Linear form;              // the offset taken apart with all equations known at the site
+  bool changes = true;           // not a load, atomic or plain
+  bool once = false;             // run by all threads together, in lock step, and at most once in the interval
 };
 
 // All sites of `array` in the interval, for two threads of one group or of different ones. `merge`: false keeps every

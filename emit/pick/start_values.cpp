@@ -1,5 +1,5 @@
-// What value sets (cfg/analysis/value_sets.h) give to a run: assumptions at an interval's start and at a cut loop's head, a
-// disjunction of tuples for the variables of the cone; and ways through the kernel that are closed.
+// What value sets (cfg/analysis/value_sets.h) give to a run: assumptions at an interval's start and at a cut loop's
+// head, a disjunction of tuples for the variables of the cone; and ways through the kernel that are closed.
 //
 // Sound because the values hold whenever the point is reached, of each thread; leaving a set out is harmless.
 #include "emit/pick/run.h"
@@ -18,7 +18,7 @@ bool is_interval(const std::vector<std::vector<std::uint64_t>> &values, cfg::Typ
   for (std::size_t i = 0; i < values.size(); ++i) {
     std::uint64_t bits = values[i].front();
     cfg::Wide v = sign == Sign::Signed && type.is_int() ? cfg::Wide(cfg::signed_value(*cfg::constant(type, bits)))
-                                                       : cfg::Wide(bits);
+                                                        : cfg::Wide(bits);
     lo = i == 0 ? v : std::min(lo, v);
     hi = i == 0 ? v : std::max(hi, v);
   }

@@ -1,9 +1,11 @@
-// What a race goal knows of tickets (cfg/analysis/tickets.h): a flag a thread and variable says that the variable holds a ticket
-// that may be compared with those of others; where both threads hold tickets of one counter, the tickets differ.
+// What a race goal knows of tickets (cfg/analysis/tickets.h): a flag a thread and variable says that the variable holds
+// a ticket that may be compared with those of others; where both threads hold tickets of one counter, the tickets
+// differ.
 //
-// Sound because a flag is set only in front of the atomic that takes the ticket, or with the variable's whole past behind it:
-// where the variable is live, which it is only if it was assigned, and nothing but tickets is assigned to it. A ticket whose counter
-// or amount is not the threads' common one is known by the values that these had when it was taken.
+// Sound because a flag is set only in front of the atomic that takes the ticket, or with the variable's whole past
+// behind it: where the variable is live, which it is only if it was assigned, and nothing but tickets is assigned to
+// it. A ticket whose counter or amount is not the threads' common one is known by the values that these had when it was
+// taken.
 #include "emit/pick/program.h"
 
 #include "support/sound.h"
@@ -38,7 +40,9 @@ bool stored_after_addition(const cfg::Kernel &k, const cfg::Interval &interval, 
       continue;
     for (const cfg::IntervalEdge &e : node.edges)
       for (std::size_t to = 0; to < interval.nodes.size(); ++to) // round a cut loop, to its head
-        if ((e.node == cfg::dropped_back_edge ? interval.nodes[to].block == e.target : static_cast<std::size_t>(e.node) == to) && !added[to]) {
+        if ((e.node == cfg::dropped_back_edge ? interval.nodes[to].block == e.target
+                                              : static_cast<std::size_t>(e.node) == to) &&
+            !added[to]) {
           added[to] = true;
           work.push_back(to);
         }
@@ -50,39 +54,47 @@ b::Expr taken(const Context &c, cfg::VarId v, Thread t) { return b::ident(names:
 
 } // namespace
 
-std::vector<const cfg::Ticket *> ProgramBuilder::tickets_for(const cfg::Interval &interval, Pair pair, const Cone &cone) const {
+std::vector<const cfg::Ticket *> ProgramBuilder::tickets_for(const cfg::Interval &interval, Pair pair,
+                                                             const Cone &cone) const {
   std::vector<const cfg::Ticket *> out;
   for (const cfg::Ticket &t : c_.tickets)
-    if (cone.vars.count(t.var) && (pair == Pair::SameGroup || (t.lasting && (t.first || c_.k.arrays[t.counter].space == cfg::Space::Global))) &&
-        (t.lasting || !stored_after_addition(c_.k, interval, t.counter)) && c_.encoder.var_type(t.var).kind == b::TypeKind::Int &&
-        !c_.encoder.representation().is_bv(t.amount) && reads_only_constants(c_, t.offset) && c_.encoder.encodable(t.offset) &&
-        reads_only_constants(c_, t.amount) && c_.encoder.encodable(t.amount))
+    if (cone.vars.count(t.var) &&
+        (pair == Pair::SameGroup || (t.lasting && (t.first || c_.k.arrays[t.counter].space == cfg::Space::Global))) &&
+        (t.lasting || !stored_after_addition(c_.k, interval, t.counter)) &&
+        c_.encoder.var_type(t.var).kind == b::TypeKind::Int && !c_.encoder.representation().is_bv(t.amount) &&
+        reads_only_constants(c_, t.offset) && c_.encoder.encodable(t.offset) && reads_only_constants(c_, t.amount) &&
+        c_.encoder.encodable(t.amount))
       out.push_back(&t);
   return out;
 }
 
 b::Expr ProgramBuilder::place(const cfg::Ticket &ticket, Thread t) {
   return ticket.shared ? c_.encoder.offset(ticket.counter, ticket.offset, t)
-                       : b::ident(names::ticket_place(c_.k, ticket.var, t), c_.encoder.offset(ticket.counter, ticket.offset, t)->type);
+                       : b::ident(names::ticket_place(c_.k, ticket.var, t),
+                                  c_.encoder.offset(ticket.counter, ticket.offset, t)->type);
 }
 
 b::Expr ProgramBuilder::amount(const cfg::Ticket &ticket, Thread t) {
-  return ticket.shared || cfg::is_const(ticket.amount) ? c_.encoder.integer(ticket.amount, Sign::Unsigned, t)
-                                                       : b::ident(names::ticket_amount(c_.k, ticket.var, t), b::integer());
+  return ticket.shared || cfg::is_const(ticket.amount)
+             ? c_.encoder.integer(ticket.amount, Sign::Unsigned, t)
+             : b::ident(names::ticket_amount(c_.k, ticket.var, t), b::integer());
 }
 
 // The ticket's counter and amount, as they are now.
 void ProgramBuilder::note_ticket(BlockWriter &w, const cfg::Ticket &ticket, Thread t) {
   if (ticket.shared)
     return;
-  w.command(b::AssignCmd{names::ticket_place(c_.k, ticket.var, t), c_.encoder.offset(ticket.counter, ticket.offset, t)});
+  w.command(
+      b::AssignCmd{names::ticket_place(c_.k, ticket.var, t), c_.encoder.offset(ticket.counter, ticket.offset, t)});
   if (!cfg::is_const(ticket.amount))
-    w.command(b::AssignCmd{names::ticket_amount(c_.k, ticket.var, t), c_.encoder.integer(ticket.amount, Sign::Unsigned, t)});
+    w.command(
+        b::AssignCmd{names::ticket_amount(c_.k, ticket.var, t), c_.encoder.integer(ticket.amount, Sign::Unsigned, t)});
 }
 
 void ProgramBuilder::start_tickets(BlockWriter &w, b::Procedure &p, const cfg::Interval &interval) {
-  const std::vector<bool> live = interval.from_entry ? std::vector<bool>(c_.k.vars.size(), false)
-                                                     : cfg::live_before(c_.k, c_.live, interval.barrier_block, interval.barrier_stmt + 1);
+  const std::vector<bool> live =
+      interval.from_entry ? std::vector<bool>(c_.k.vars.size(), false)
+                          : cfg::live_before(c_.k, c_.live, interval.barrier_block, interval.barrier_stmt + 1);
   for (const cfg::Ticket *ticket : tickets_)
     for (Thread t : both_threads) {
       declare(p, names::taken(c_.k, ticket->var, t), b::boolean());
@@ -90,7 +102,8 @@ void ProgramBuilder::start_tickets(BlockWriter &w, b::Procedure &p, const cfg::I
         declare(p, names::ticket_place(c_.k, ticket->var, t), place(*ticket, t)->type);
         declare(p, names::ticket_amount(c_.k, ticket->var, t), b::integer());
       }
-      const bool before = (ticket->lasting && ticket->stable && live[ticket->var]) || support::left_out("pick_tickets.before");
+      const bool before =
+          (ticket->lasting && ticket->stable && live[ticket->var]) || support::left_out("pick_tickets.before");
       w.command(b::AssignCmd{names::taken(c_.k, ticket->var, t), b::bool_lit(before)});
       if (before)
         note_ticket(w, *ticket, t);
@@ -115,8 +128,10 @@ void ProgramBuilder::take_tickets(BlockWriter &w, const cfg::IntervalNode &node,
       w.command(b::AssignCmd{names::taken(c_.k, ticket->var, t), b::bool_lit(true)});
       note_ticket(w, *ticket, t);
     } else if (auto *copy = std::get_if<cfg::Assign>(&s.node); copy && copy->var == ticket->var) {
-      const bool known = std::any_of(tickets_.begin(), tickets_.end(), [&](const cfg::Ticket *from) { return from->var == copy->value->var; });
-      w.command(b::AssignCmd{names::taken(c_.k, ticket->var, t), known ? taken(c_, copy->value->var, t) : b::bool_lit(false)});
+      const bool known = std::any_of(tickets_.begin(), tickets_.end(),
+                                     [&](const cfg::Ticket *from) { return from->var == copy->value->var; });
+      w.command(b::AssignCmd{names::taken(c_.k, ticket->var, t),
+                             known ? taken(c_, copy->value->var, t) : b::bool_lit(false)});
     }
   }
 }
@@ -125,8 +140,9 @@ void ProgramBuilder::take_tickets(BlockWriter &w, const cfg::IntervalNode &node,
 void ProgramBuilder::assume_ticket_bounds(BlockWriter &w, const cfg::Ticket &ticket) {
   for (Thread t : both_threads) {
     const b::Expr x = c_.encoder.integer(cfg::variable(ticket.var, c_.k.vars[ticket.var].type), Sign::Unsigned, t);
-    w.assume(b::disj({b::not_(taken(c_, ticket.var, t)),
-                      b::conj({b::binary("<=", b::int_lit(*ticket.first), x), b::binary("<=", x, b::int_lit(*ticket.first + *ticket.span))})}));
+    w.assume(b::disj(
+        {b::not_(taken(c_, ticket.var, t)), b::conj({b::binary("<=", b::int_lit(*ticket.first), x),
+                                                     b::binary("<=", x, b::int_lit(*ticket.first + *ticket.span))})}));
   }
 }
 
@@ -137,18 +153,22 @@ void ProgramBuilder::assume_tickets_differ(BlockWriter &w) {
     for (const cfg::Ticket *second : tickets_) {
       if (pair_ == Pair::DifferentGroups && c_.k.arrays[first->counter].space != cfg::Space::Global)
         continue; // the groups' counters are different ones
-      if (first->counter != second->counter || (first->shared && second->shared && !cfg::equal(first->offset, second->offset)))
+      if (first->counter != second->counter ||
+          (first->shared && second->shared && !cfg::equal(first->offset, second->offset)))
         continue;
       if (first->assumed)
         out_.assumptions.insert(assumption::tickets);
       // Sound in either reading, if it is one for both: the tickets' distance is taken modulo 2^width.
       const Representation &reps = c_.encoder.representation();
-      const Sign sign = reps.var_sign(first->var) == reps.var_sign(second->var) ? reps.var_sign(first->var) : Sign::Unsigned;
+      const Sign sign =
+          reps.var_sign(first->var) == reps.var_sign(second->var) ? reps.var_sign(first->var) : Sign::Unsigned;
       auto held = [&](const cfg::Ticket &ticket, Thread t) {
-        return c_.encoder.integer(cfg::variable(ticket.var, c_.k.vars[ticket.var].type), support::left_out("pick_tickets.reading") ? reps.var_sign(ticket.var) : sign, t);
+        return c_.encoder.integer(cfg::variable(ticket.var, c_.k.vars[ticket.var].type),
+                                  support::left_out("pick_tickets.reading") ? reps.var_sign(ticket.var) : sign, t);
       };
       b::Expr x = held(*first, Thread::First), y = held(*second, Thread::Second);
-      std::vector<b::Expr> ways{b::not_(taken(c_, first->var, Thread::First)), b::not_(taken(c_, second->var, Thread::Second))};
+      std::vector<b::Expr> ways{b::not_(taken(c_, first->var, Thread::First)),
+                                b::not_(taken(c_, second->var, Thread::Second))};
       if (!first->shared || !second->shared)
         ways.push_back(b::not_(b::eq(place(*first, Thread::First), place(*second, Thread::Second))));
       b::Expr one = amount(*first, Thread::First), other = amount(*second, Thread::Second);
@@ -169,7 +189,8 @@ void ProgramBuilder::assume_tickets_differ(BlockWriter &w) {
       w.assume(b::disj(ways));
       if (first->span && (!first->first || !second->first)) { // else their bounds say so
         ways.resize(ways.size() - (constant_one ? 1 : 2));
-        const b::Expr round = c_.encoder.power_of_two(c_.k.vars[first->var].type.width), most = b::int_lit(*first->span);
+        const b::Expr round = c_.encoder.power_of_two(c_.k.vars[first->var].type.width),
+                      most = b::int_lit(*first->span);
         for (const auto &[from, to] : {std::pair(x, y), std::pair(y, x)}) {
           const b::Expr way = b::binary("-", to, from);
           ways.push_back(b::conj({b::binary("<=", b::int_lit(0), way), b::binary("<=", way, most)}));

@@ -13,7 +13,8 @@ namespace {
 
 bool user_assumption(const cfg::Stmt &s) {
   auto *a = std::get_if<cfg::Assume>(&s.node);
-  return a && (a->kind == cfg::AssumeKind::Plain || a->kind == cfg::AssumeKind::Requires || a->kind == cfg::AssumeKind::Promise);
+  return a && (a->kind == cfg::AssumeKind::Plain || a->kind == cfg::AssumeKind::Requires ||
+               a->kind == cfg::AssumeKind::Promise);
 }
 
 bool assumes(const cfg::Kernel &k) {

@@ -25,7 +25,8 @@ std::vector<bool> plain_arrays(const lk::Lockstep &p) {
             plain[l->array] = false;
       } else if (auto *st = std::get_if<lk::Store>(&s.node)) {
         for (const cfg::Expr &v : st->values)
-          if (st->per_value != 1 || !fits(st->array, v->type) || cfg::has_padding(v)) // whoever reads padding reads any value
+          if (st->per_value != 1 || !fits(st->array, v->type) ||
+              cfg::has_padding(v)) // whoever reads padding reads any value
             plain[st->array] = false;
       } else if (auto *at = std::get_if<lk::Atomic>(&s.node)) {
         plain[at->array] = false;
@@ -149,9 +150,7 @@ std::string Context::name(cfg::VarId v, Thread t) const {
   return shared(v) ? names::shared(extended, v) : names::copy(extended, v, t);
 }
 
-b::Type Context::type(cfg::VarId v) const {
-  return p.vars[v].holds_block() ? b::integer() : encoder.var_type(v);
-}
+b::Type Context::type(cfg::VarId v) const { return p.vars[v].holds_block() ? b::integer() : encoder.var_type(v); }
 
 b::Expr Context::var(cfg::VarId v, Thread t) {
   return p.vars[v].holds_block() ? b::ident(name(v, t), b::integer()) : encoder.var(v, t);
@@ -175,7 +174,8 @@ b::Expr Context::congruent(cfg::VarId v, Thread t) {
   return emit::congruent(encoder, k, a, v, t, [this](const cfg::Expr &atom) { return readable(atom); });
 }
 
-std::vector<b::Expr> Context::value_sets(const std::vector<cfg::TupleSet> &sets, const std::vector<cfg::VarId> &vars, Thread t) {
+std::vector<b::Expr> Context::value_sets(const std::vector<cfg::TupleSet> &sets, const std::vector<cfg::VarId> &vars,
+                                         Thread t) {
   std::vector<b::Expr> out;
   for (const cfg::TupleSet &set : sets) {
     cfg::TupleSet s = cfg::project(set, vars);
@@ -201,7 +201,8 @@ Model Context::model(cfg::ArrayId array) const {
   case lk::Memory::Adversarial: return Model::Anything;
   case lk::Memory::Equal: return plain[array] ? Model::Map : Model::Anything;
   case lk::Memory::Exact: // private: a map of each thread's own
-    return plain[array] && a.written[array] && p.arrays[array].space == cfg::Space::Private ? Model::Map : Model::Anything;
+    return plain[array] && a.written[array] && p.arrays[array].space == cfg::Space::Private ? Model::Map
+                                                                                            : Model::Anything;
   }
   LOCKSTEP_UNREACHABLE("memory has a kind");
 }

@@ -23,12 +23,12 @@ enum class Model : std::uint8_t {
 
 struct LoopInfo {
   lk::Loop loop;
-  std::size_t kernel_loop = 0;              // the same loop of the kernel, by its number in the forest
+  std::size_t kernel_loop = 0; // the same loop of the kernel, by its number in the forest
   cfg::BlockId kernel_head = 0;
-  std::set<cfg::VarId> assigned;            // variables, lock-step numbering, relevant ones only
-  std::set<cfg::VarId> carried;             // those of them whose value at the head is read
-  std::vector<bool> before;                 // per block: control can go from there to the head
-  std::vector<lk::BlockId> entries;         // blocks outside with an edge to the head
+  std::set<cfg::VarId> assigned;    // variables, lock-step numbering, relevant ones only
+  std::set<cfg::VarId> carried;     // those of them whose value at the head is read
+  std::vector<bool> before;         // per block: control can go from there to the head
+  std::vector<lk::BlockId> entries; // blocks outside with an edge to the head
 };
 
 struct Context {
@@ -39,16 +39,16 @@ struct Context {
   const cfg::Analyses &a;
   const Options &options;
   const Relevance relevant;
-  const std::vector<bool> plain;            // per array: every access is of single granules of the element's type
+  const std::vector<bool> plain; // per array: every access is of single granules of the element's type
   const cfg::Kernel extended;
-  const cfg::Liveness live;                 // of the kernel
+  const cfg::Liveness live; // of the kernel
   Representation reps;
   Declarations decls;
   Encoder encoder;
   std::vector<LoopInfo> loops;
-  std::vector<int> loop_of;                 // per block: the innermost loop, an index into `loops`, or -1
+  std::vector<int> loop_of; // per block: the innermost loop, an index into `loops`, or -1
 
-  bool asked(cfg::ArrayId a) const;         // are races on it a goal?
+  bool asked(cfg::ArrayId a) const; // are races on it a goal?
   bool kernel_var(cfg::VarId v) const { return v < k.vars.size(); }
 
   // --- variables
@@ -58,11 +58,12 @@ struct Context {
   boogie::Type type(cfg::VarId v) const;
   boogie::Expr var(cfg::VarId v, Thread t);
   boogie::Expr guard(const lk::Guard &g, Thread t);
-  void read_current();                      // expressions are about the variables' present values
+  void read_current(); // expressions are about the variables' present values
   // v moves in steps: what its congruence says of the value that the encoder reads; true where there is none.
   boogie::Expr congruent(cfg::VarId v, Thread t);
   // The few values that the given variables can have together (cfg/analysis/value_sets.h).
-  std::vector<boogie::Expr> value_sets(const std::vector<cfg::TupleSet> &sets, const std::vector<cfg::VarId> &vars, Thread t);
+  std::vector<boogie::Expr> value_sets(const std::vector<cfg::TupleSet> &sets, const std::vector<cfg::VarId> &vars,
+                                       Thread t);
 
   // --- memory
   Model model(cfg::ArrayId a) const;

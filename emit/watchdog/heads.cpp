@@ -17,7 +17,8 @@ b::Expr Heads::entered(const LoopInfo &l, cfg::VarId v, Thread t) {
 }
 
 b::Expr Heads::entered_guard(const LoopInfo &l, Thread t) {
-  return l.loop.predicated ? b::ident(names::entered("guard" + suffix(t), l.kernel_loop), b::boolean()) : b::bool_lit(true);
+  return l.loop.predicated ? b::ident(names::entered("guard" + suffix(t), l.kernel_loop), b::boolean())
+                           : b::bool_lit(true);
 }
 
 b::Expr Heads::entered_slot(const LoopInfo &l, const Slot &s) {
@@ -122,7 +123,9 @@ void Heads::assume_known(BlockWriter &w, const LoopInfo &l) {
     Visit visit;
     visit.loop = l.kernel_loop;
     visit.thread = t;
-    visit.at_head = [&](cfg::VarId v) { return right(v, head) && l.carried.count(v) && (t == Thread::First || !c_.shared(v)); };
+    visit.at_head = [&](cfg::VarId v) {
+      return right(v, head) && l.carried.count(v) && (t == Thread::First || !c_.shared(v));
+    };
     visit.knows = [&](const cfg::Expr &e) { return right(e, head); };
     visit.on_entry = [&](cfg::VarId v, const cfg::Expr &) { return entered(l, v, t); };
     visit.counter = [&](unsigned width) {

@@ -5,7 +5,8 @@
 //
 // Sound because a thread of the lock-step program that takes part in a block executes its statements as the thread of
 // the kernel does (Sect. 5 of the lock-step paper), so that whatever holds at a point of the kernel holds there for it.
-// A thread that does not take part may have lost the values of dead variables, or be past the loop: nothing is said of it.
+// A thread that does not take part may have lost the values of dead variables, or be past the loop: nothing is said of
+// it.
 #pragma once
 
 #include "emit/watchdog/logs.h"
@@ -17,9 +18,9 @@ public:
   Heads(Context &c, Logs &logs) : c_(c), logs_(logs) {}
 
   void declare(boogie::Procedure &p);
-  void assume_known(BlockWriter &w, const LoopInfo &l);      // at the head's top
-  void enter(BlockWriter &w, const LoopInfo &l);             // at the end of a block that enters the loop
-  void again(BlockWriter &w, const LoopInfo &l);             // at the end of a latch
+  void assume_known(BlockWriter &w, const LoopInfo &l);        // at the head's top
+  void enter(BlockWriter &w, const LoopInfo &l);               // at the end of a block that enters the loop
+  void again(BlockWriter &w, const LoopInfo &l);               // at the end of a latch
   void assume_behind_loops(BlockWriter &w, lk::BlockId block); // where behind_loop(block)
   bool behind_loop(lk::BlockId block) const;
 
@@ -29,7 +30,7 @@ public:
   boogie::Expr entered_slot(const LoopInfo &l, const Slot &s);
 
 private:
-  void assume_facts(BlockWriter &w, lk::BlockId block);      // for the threads that execute the block
+  void assume_facts(BlockWriter &w, lk::BlockId block); // for the threads that execute the block
   void assume_value(BlockWriter &w, cfg::VarId v, const boogie::Expr &guard, Thread t, cfg::BlockId at);
   bool is_relevant(const lk::Guard &g) const;
   bool right(cfg::VarId v, cfg::BlockId block) const;

@@ -69,7 +69,8 @@ public:
     out_.values = c_.a.value_sets.joint_before(site_.block, site_.stmt);
     for (cfg::VarId v : out_.vars)
       if (c_.k.vars[v].type.is_int())
-        out_.ranges.push_back({v, c_.a.ranges.evaluate_before(cfg::variable(v, c_.k.vars[v].type), c_.k, site_.block, site_.stmt)});
+        out_.ranges.push_back(
+            {v, c_.a.ranges.evaluate_before(cfg::variable(v, c_.k.vars[v].type), c_.k, site_.block, site_.stmt)});
   }
 
 private:
@@ -143,7 +144,8 @@ void Logs::keep(Slot &s) {
 void Logs::read_kept(const Slot &s) {
   c_.encoder.read_variables([this, &s](cfg::VarId v, Thread t) {
     Kept what{false, v, 0, 0};
-    return s.kept.count(what) && !support::left_out("knowledge.kept") ? kept(s, what) : b::ident(c_.name(v, t), c_.encoder.var_type(v));
+    return s.kept.count(what) && !support::left_out("knowledge.kept") ? kept(s, what)
+                                                                      : b::ident(c_.name(v, t), c_.encoder.var_type(v));
   });
 }
 
@@ -155,7 +157,8 @@ std::vector<b::Expr> Logs::invariants(const Slot &s, const LoopInfo &l) {
     if (!l.before[known.block])
       continue; // the site comes later
     one_of.push_back(holds(s, site));
-    std::vector<b::Expr> all{in_range(s.array, c_.encoder.offset(s.array, known.log->lo, s.thread), known.log->granules)};
+    std::vector<b::Expr> all{
+        in_range(s.array, c_.encoder.offset(s.array, known.log->lo, s.thread), known.log->granules)};
     for (const cfg::Fact &f : known.facts) {
       if (f.kind == cfg::Fact::Condition)
         all.push_back(c_.encoder.boolean(f.expr, s.thread));

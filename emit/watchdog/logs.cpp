@@ -96,7 +96,8 @@ const Slot *Logs::slot(cfg::ArrayId a, cfg::AccessKind k, Thread t) const {
 
 b::Expr Logs::kept(const Slot &s, const Kept &what) const {
   if (what.counter)
-    return b::ident(names::kept(s.name, names::counter(what.loop, what.width)), what.width ? b::bv(what.width) : b::integer());
+    return b::ident(names::kept(s.name, names::counter(what.loop, what.width)),
+                    what.width ? b::bv(what.width) : b::integer());
   return b::ident(names::kept(s.name, names::shared(c_.extended, what.var)), c_.encoder.var_type(what.var));
 }
 
@@ -123,9 +124,7 @@ void Logs::start(BlockWriter &w) {
     w.command(b::AssignCmd{s.name, b::int_lit(no_site)});
 }
 
-b::Expr Logs::watched(cfg::ArrayId a) const {
-  return c_.decls.constant(names::watched(c_.k, a), c_.offset_type(a));
-}
+b::Expr Logs::watched(cfg::ArrayId a) const { return c_.decls.constant(names::watched(c_.k, a), c_.offset_type(a)); }
 
 // --- logging ----------------------------------------------------------------------------------------------
 
@@ -148,7 +147,7 @@ b::Expr Logs::touched(const lk::Log &l, Thread t, const b::Expr &guard) {
   std::vector<b::Expr> ways;
   for (std::size_t i = 0; i < l.values.size(); ++i) {
     b::Expr stored = flexible(l.values[i]) && type.kind == b::TypeKind::Bv ? c_.encoder.bits(l.values[i], t)
-                                                                          : c_.encoder.stored(l.values[i], t);
+                                                                           : c_.encoder.stored(l.values[i], t);
     b::Expr from = c_.moved(lo, i * l.per_value);
     std::vector<b::Expr> same{b::eq(stored, value)};
     if (l.per_value > 1) // parts of values are the same only if they are the same part
@@ -173,10 +172,12 @@ void Logs::log(BlockWriter &w, const lk::Log &l) {
       continue;
     b::Expr hit = b::ident(names::hit(t), b::boolean());
     w.command(b::AssignCmd{hit->text, now});
-    w.command(b::AssignCmd{s->name, b::ite(hit, b::int_lit(static_cast<std::int64_t>(l.site)), b::ident(s->name, b::integer()))});
+    w.command(b::AssignCmd{
+        s->name, b::ite(hit, b::int_lit(static_cast<std::int64_t>(l.site)), b::ident(s->name, b::integer()))});
     for (const Kept &what : s->kept) {
       b::Expr copy = kept(*s, what);
-      b::Expr present = what.counter ? b::ident(names::counter(what.loop, what.width), copy->type) : c_.encoder.var(what.var, t);
+      b::Expr present =
+          what.counter ? b::ident(names::counter(what.loop, what.width), copy->type) : c_.encoder.var(what.var, t);
       w.command(b::AssignCmd{copy->text, b::ite(hit, present, copy)});
     }
   }
@@ -201,7 +202,8 @@ b::Expr Logs::race(cfg::ArrayId a) const {
   };
   b::Expr read2 = logged(K::Read, Thread::Second);
   b::Expr any2 = b::disj({read2, logged(K::Write, Thread::Second), logged(K::Atomic, Thread::Second)});
-  return b::disj({b::conj({logged(K::Write, Thread::First), any2}), b::conj({logged(K::Atomic, Thread::First), read2})});
+  return b::disj(
+      {b::conj({logged(K::Write, Thread::First), any2}), b::conj({logged(K::Atomic, Thread::First), read2})});
 }
 
 void Logs::witness(BlockWriter &w, cfg::ArrayId a, const WitnessNames &names) {
@@ -215,7 +217,8 @@ void Logs::witness(BlockWriter &w, cfg::ArrayId a, const WitnessNames &names) {
   };
   const Slot *write1 = slot(a, K::Write, Thread::First);
   b::Expr wrote1 = write1 ? b::not_(empty(*write1)) : b::bool_lit(false);
-  b::Expr second = b::ite(wrote1, first_of(Thread::Second, {K::Read, K::Write, K::Atomic}), first_of(Thread::Second, {K::Read}));
+  b::Expr second =
+      b::ite(wrote1, first_of(Thread::Second, {K::Read, K::Write, K::Atomic}), first_of(Thread::Second, {K::Read}));
   b::Expr sites[2] = {first_of(Thread::First, {K::Write, K::Atomic}), second};
   b::Type type = c_.offset_type(a);
   std::string tail = type.kind == b::TypeKind::Int ? "" : "$bits";

@@ -1,8 +1,8 @@
 // Logs of shared accesses and the race condition. Private to emit/watchdog.
 //
 // Per asked array, access kind and thread a *slot*: a variable that holds the site which last touched the watched
-// offset since the thread's last barrier, or no_site. The first thread logs writes (of the watched value) and atomics, the
-// second reads, writes (of any other value) and atomics:
+// offset since the thread's last barrier, or no_site. The first thread logs writes (of the watched value) and atomics,
+// the second reads, writes (of any other value) and atomics:
 //
 //   race on A  :=  write1 && (read2 || write2 || atomic2)  ||  atomic1 && read2
 //
@@ -25,22 +25,25 @@ namespace lockstep::emit::watchdog {
 inline constexpr std::int64_t no_site = -1;
 
 struct Kept {
-  bool counter = false;       // of a loop's visits, else a variable
+  bool counter = false; // of a loop's visits, else a variable
   cfg::VarId var = 0;
-  std::size_t loop = 0;       // kernel loop
+  std::size_t loop = 0; // kernel loop
   unsigned width = 0;
-  bool operator<(const Kept &o) const { return std::tie(counter, var, loop, width) < std::tie(o.counter, o.var, o.loop, o.width); }
+  bool operator<(const Kept &o) const {
+    return std::tie(counter, var, loop, width) < std::tie(o.counter, o.var, o.loop, o.width);
+  }
 };
 
 // What holds at a site for the thread that executes it.
 struct SiteKnowledge {
   const lk::Log *log = nullptr;
   lk::BlockId block = 0;
-  std::vector<cfg::Fact> facts;                     // all of whose variables are kept or stable
+  std::vector<cfg::Fact> facts; // all of whose variables are kept or stable
   std::vector<std::pair<cfg::VarId, cfg::ExprRange>> ranges;
-  std::vector<std::size_t> loops;                   // kernel loops around it whose closed forms are used
-  std::map<std::size_t, std::set<cfg::VarId>> unchanged; // per such loop: variables that still have their value at its head
-  std::set<cfg::VarId> vars;                        // all that it speaks of
+  std::vector<std::size_t> loops; // kernel loops around it whose closed forms are used
+  std::map<std::size_t, std::set<cfg::VarId>>
+      unchanged;             // per such loop: variables that still have their value at its head
+  std::set<cfg::VarId> vars; // all that it speaks of
   std::vector<cfg::TupleSet> values;
 };
 
@@ -91,8 +94,9 @@ private:
   Context &c_;
   std::vector<Slot> slots_;
   std::map<lk::SiteId, SiteKnowledge> sites_;
-  std::vector<bool> stable_;                 // per variable: assigned once, in no loop
-  std::map<cfg::ArrayId, std::optional<unsigned>> values_; // arrays whose writes are told apart by value: granules per value
+  std::vector<bool> stable_; // per variable: assigned once, in no loop
+  std::map<cfg::ArrayId, std::optional<unsigned>>
+      values_; // arrays whose writes are told apart by value: granules per value
   std::map<cfg::ArrayId, boogie::Type> value_type_;
 };
 

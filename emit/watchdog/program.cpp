@@ -20,7 +20,8 @@ namespace {
 class ProgramWriter {
 public:
   ProgramWriter(const lk::Lockstep &p, const cfg::Kernel &k, const cfg::Analyses &a, const Options &options)
-      : c_(p, k, a, options), logs_(c_), heads_(c_, logs_), w_(procedure_), statements_(c_, logs_, procedure_, w_, out_) {
+      : c_(p, k, a, options), logs_(c_), heads_(c_, logs_), w_(procedure_),
+        statements_(c_, logs_, procedure_, w_, out_) {
     out_.witness = {{"witness.site$1", "witness.site$2"},
                     {"witness.offset$1", "witness.offset$2"},
                     {"witness.length$1", "witness.length$2"},
@@ -42,7 +43,8 @@ public:
     out_.program.procedures.push_back(std::move(procedure_));
     declare_geometry(c_.a.launch, c_.decls, out_.assumptions);
     for (const Candidate &candidate : out_.candidates)
-      out_.program.constants.push_back({candidate.constant, b::boolean(), false, {{"existential", {b::bool_lit(true)}}}});
+      out_.program.constants.push_back(
+          {candidate.constant, b::boolean(), false, {{"existential", {b::bool_lit(true)}}}});
     c_.decls.move_into(out_.program);
     out_.assumptions.insert(c_.encoder.assumptions().begin(), c_.encoder.assumptions().end());
     return std::move(out_);
@@ -57,7 +59,8 @@ private:
         if (c_.options.pair == Pair::Single && std::holds_alternative<lk::Assert>(s.node))
           return true;
         auto *sync = std::get_if<lk::Sync>(&s.node);
-        if (sync && c_.options.divergence && c_.options.pair != Pair::Single && !sync->guard.always() && c_.covers(sync->scope))
+        if (sync && c_.options.divergence && c_.options.pair != Pair::Single && !sync->guard.always() &&
+            c_.covers(sync->scope))
           return true;
       }
     return false;

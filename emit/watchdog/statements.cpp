@@ -134,7 +134,8 @@ void Statements::node(const lk::Assert &s) {
     if (c_.readable(s.condition)) {
       b::Expr guard = c_.guard(s.guard, Thread::First);
       defined(s.condition, guard, Thread::First);
-      w_.command(b::AssertCmd{b::implies(guard, c_.encoder.boolean(s.condition, Thread::First)), {b::id_attribute(g.id)}});
+      w_.command(
+          b::AssertCmd{b::implies(guard, c_.encoder.boolean(s.condition, Thread::First)), {b::id_attribute(g.id)}});
       out_.goals.push_back(std::move(g));
     } else {
       g.abstraction = "the asserted condition depends on memory that the kernel writes";
@@ -169,7 +170,8 @@ void Statements::load_value(const lk::Load &s, std::size_t i, Thread t) {
   cfg::VarId v = s.dests[i];
   b::Expr guard = c_.guard(s.guard, t);
   Model model = c_.model(s.array);
-  bool overwrites = std::any_of(s.dests.begin(), s.dests.end(), [&](cfg::VarId d) { return cfg::mentions(s.offset, d); });
+  bool overwrites =
+      std::any_of(s.dests.begin(), s.dests.end(), [&](cfg::VarId d) { return cfg::mentions(s.offset, d); });
   if (model == Model::Anything || overwrites)
     return assign_any(v, t, guard, s.keeps);
   b::Expr at = c_.moved(c_.encoder.offset(s.array, s.offset, t), i * s.per_value);
@@ -240,7 +242,8 @@ void Statements::node(const lk::CheckRaces &s) {
   b::Expr race = logs_.race(s.array);
   if (b::is_false(race))
     return;
-  Goal g = goal("race:" + names::escape(c_.k.arrays[s.array].name) + ":" + pair_text(c_.options.pair) + ":" + std::to_string(out_.goals.size()),
+  Goal g = goal("race:" + names::escape(c_.k.arrays[s.array].name) + ":" + pair_text(c_.options.pair) + ":" +
+                    std::to_string(out_.goals.size()),
                 GoalKind::Race);
   g.array = s.array;
   g.bits = c_.offset_type(s.array).kind == b::TypeKind::Bv;

@@ -46,7 +46,8 @@ private:
     b::Expr moved = c_.encoder.advanced(l.var, from, k, l.step, visit_.thread);
     if (bits || holds(l.wrap, sign)) {
       out_.push_back(b::eq(x, moved));
-    } else if (!c_.a.congruences[l.var] && c_.encoder.integer(l.step, sign, visit_.thread)->kind == b::Kind::IntLit) { // it may wrap around
+    } else if (!c_.a.congruences[l.var] &&
+               c_.encoder.integer(l.step, sign, visit_.thread)->kind == b::Kind::IntLit) { // it may wrap around
       out_.push_back(b::eq(b::binary("mod", b::binary("-", x, moved), c_.encoder.power_of_two(width)), b::int_lit(0)));
       return;
     } else {

@@ -10,12 +10,12 @@
 namespace lockstep::emit::watchdog {
 
 struct Visit {
-  std::size_t loop = 0;                                             // kernel loop
+  std::size_t loop = 0; // kernel loop
   Thread thread = Thread::First;
-  std::function<bool(cfg::VarId)> at_head;                          // is the encoder's value of v that at the visit?
-  std::function<bool(const cfg::Expr &)> knows;                     // has the encoder the values of its variables?
+  std::function<bool(cfg::VarId)> at_head;      // is the encoder's value of v that at the visit?
+  std::function<bool(const cfg::Expr &)> knows; // has the encoder the values of its variables?
   std::function<boogie::Expr(cfg::VarId, const cfg::Expr &init)> on_entry; // v@0; null if not known
-  std::function<boogie::Expr(unsigned width)> counter;              // width 0: an integer
+  std::function<boogie::Expr(unsigned width)> counter;                     // width 0: an integer
 };
 
 // Of relevant variables only.

@@ -1,5 +1,5 @@
-// The *watchdog* encoding (DESIGN 5): an instrumented lock-step program (predication/instrument.h) as a Boogie procedure
-// with loops, for two arbitrary threads.
+// The *watchdog* encoding (DESIGN 5): an instrumented lock-step program (predication/instrument.h) as a Boogie
+// procedure with loops, for two arbitrary threads.
 //
 // Private variables exist twice, uniform ones once. Per array one constant unknown offset is watched; what touched it
 // since the last barrier is logged, and the races are asserted where the instrumentation says so. Loops stay loops:
@@ -28,16 +28,16 @@ enum class Pair : std::uint8_t {
   Single           // one thread, with another of its group beside it that may be itself: assertions
 };
 
-inline constexpr unsigned last_stage = 2;            // of the rules in emit/candidates.def
+inline constexpr unsigned last_stage = 2; // of the rules in emit/candidates.def
 
 struct Options {
   Pair pair = Pair::SameGroup;
   IntegerMode integers = IntegerMode::Auto;
   bool trust_flags = true;
-  unsigned stage = last_stage;                     // candidates of the rules up to this stage, for Houdini; 0: none
-  std::set<std::string> without_rules;             // candidates of these rules are not proposed at all
-  std::optional<std::set<cfg::ArrayId>> arrays;    // only races on these are asked about; empty: on all that are watched
-  bool divergence = true;                          // asked about; else taken as settled
+  unsigned stage = last_stage;                  // candidates of the rules up to this stage, for Houdini; 0: none
+  std::set<std::string> without_rules;          // candidates of these rules are not proposed at all
+  std::optional<std::set<cfg::ArrayId>> arrays; // only races on these are asked about; empty: on all that are watched
+  bool divergence = true;                       // asked about; else taken as settled
 };
 
 // Are there two such threads in the launch?

@@ -1,5 +1,5 @@
-// Writes the precompiled header of lockstep_cuda_all.h to the file named. Runs at build time; its result becomes a part of
-// the front end (precompiled.cpp.in).
+// Writes the precompiled header of lockstep_cuda_all.h to the file named. Runs at build time; its result becomes a part
+// of the front end (precompiled.cpp.in).
 #include "frontend/clang_arguments.h"
 #include "frontend/embedded.h"
 #include "frontend/headers.h"
@@ -23,7 +23,8 @@ int main(int argc, char **argv) {
     return 2;
   }
   std::vector<std::string> arguments = frontend::cuda_arguments(64, "c++17");
-  arguments.insert(arguments.end(), {"-emit-pch", "-fno-pch-timestamp", "-o", argv[1], std::string(frontend::own_header_dir) + "/lockstep_cuda_all.h"});
+  arguments.insert(arguments.end(), {"-emit-pch", "-fno-pch-timestamp", "-o", argv[1],
+                                     std::string(frontend::own_header_dir) + "/lockstep_cuda_all.h"});
   std::vector<const char *> pointers;
   for (const std::string &a : arguments)
     pointers.push_back(a.c_str());
@@ -31,7 +32,8 @@ int main(int argc, char **argv) {
   clang::CompilerInstance ci;
   llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> diagnostic_options(new clang::DiagnosticOptions);
   clang::TextDiagnosticPrinter printer(llvm::errs(), diagnostic_options.get());
-  auto engine = clang::CompilerInstance::createDiagnostics(diagnostic_options.get(), &printer, /*ShouldOwnClient=*/false);
+  auto engine =
+      clang::CompilerInstance::createDiagnostics(diagnostic_options.get(), &printer, /*ShouldOwnClient=*/false);
   if (!clang::CompilerInvocation::CreateFromArgs(ci.getInvocation(), pointers, *engine))
     return 1;
   ci.createDiagnostics(&printer, /*ShouldOwnClient=*/false);

@@ -1,5 +1,5 @@
-// The oracle's commands: each prints what it found and then a line "NAME: N passed, N failed, N skipped" (tests/summary.py reads
-// it) with details behind it, and returns its exit status.
+// The oracle's commands: each prints what it found and then a line "NAME: N passed, N failed, N skipped"
+// (tests/summary.py reads it) with details behind it, and returns its exit status.
 #pragma once
 
 #include <cstdint>
@@ -15,18 +15,18 @@ struct RandomOptions {
   unsigned inputs = 8;               // for kernels that the verifier accepts; four times as many for others
   std::string save;                  // folder for disagreements, false alarms and internal errors
   double shrink_seconds = 60;
-  bool keep_alarms = false;          // shrink and save false alarms, too
-  bool list = false;                 // a line per kernel
+  bool keep_alarms = false; // shrink and save false alarms, too
+  bool list = false;        // a line per kernel
 };
 int random_command(const RandomOptions &o);
 
 struct MutantOptions {
   std::string folder = "kernels";
-  double seconds = 0;     // 0: no limit
-  unsigned every = 1;     // only every n-th file, from `first` on
+  double seconds = 0; // 0: no limit
+  unsigned every = 1; // only every n-th file, from `first` on
   unsigned first = 0;
-  unsigned most = 0;      // mutants per kernel; 0: all
-  bool list = false;      // a line per kernel
+  unsigned most = 0; // mutants per kernel; 0: all
+  bool list = false; // a line per kernel
 };
 int mutants_command(const MutantOptions &o);
 
@@ -40,19 +40,19 @@ int metamorphic_command(const PropertyOptions &o); // changes that leave the ver
 
 // bytes/: verdicts against a second interpretation of Clang's IR, over flat bytes.
 struct BytesOptions {
-  std::string family = "bytes";      // bytes, idioms, limits
-  std::string file;                  // judge a single file instead
-  std::string folder;                // hold this folder's expectations against executions instead
-  unsigned every = 1;                // only every n-th file of it
-  std::string kernel;                // of that file; empty: all
+  std::string family = "bytes";       // bytes, idioms, limits
+  std::string file;                   // judge a single file instead
+  std::string folder;                 // hold this folder's expectations against executions instead
+  unsigned every = 1;                 // only every n-th file of it
+  std::string kernel;                 // of that file; empty: all
   std::string local_size, num_groups; // of that file; empty: as its first lines say
-  std::uint64_t seed = 1, count = 0; // kernels; 0: as many as there is time for
-  double seconds = 0;                // 0: no limit
+  std::uint64_t seed = 1, count = 0;  // kernels; 0: as many as there is time for
+  double seconds = 0;                 // 0: no limit
   unsigned executions = 12;
-  std::string save;                  // folder for what is found
-  bool keep_alarms = false;          // save false alarms, too
-  bool list = false;                 // a line per kernel
-  bool print = false;                // the text of the seed, and nothing else
+  std::string save;         // folder for what is found
+  bool keep_alarms = false; // save false alarms, too
+  bool list = false;        // a line per kernel
+  bool print = false;       // the text of the seed, and nothing else
 };
 int bytes_command(const BytesOptions &o);
 

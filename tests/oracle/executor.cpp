@@ -1,7 +1,7 @@
 // The executions' side of the oracle (judge.h): every interleaving of a kernel, for several inputs.
 //
-// What counts: a violation in an execution without undefined behaviour. Buffers behind pointer parameters are as long as
-// the kernel needs; an access below a buffer's start, or outside a declared array, makes the execution one that the
+// What counts: a violation in an execution without undefined behaviour. Buffers behind pointer parameters are as long
+// as the kernel needs; an access below a buffer's start, or outside a declared array, makes the execution one that the
 // verifier does not speak about (`beyond`), as undefined behaviour does.
 #include "semantics/explore.h"
 #include "semantics/observers.h"
@@ -99,10 +99,10 @@ private:
 };
 
 std::uint64_t scalar(Random &r, unsigned number, unsigned width) {
-  const std::uint64_t v = number == 0              ? 0
-                          : number % 4 != 3        ? r.below(5)
-                          : r.percent(50)          ? static_cast<std::uint64_t>(r.between(-3, 9))
-                                                   : r.next() >> r.below(64);
+  const std::uint64_t v = number == 0       ? 0
+                          : number % 4 != 3 ? r.below(5)
+                          : r.percent(50)   ? static_cast<std::uint64_t>(r.between(-3, 9))
+                                            : r.next() >> r.below(64);
   return cfg::mask_to_width(v, width);
 }
 
@@ -115,7 +115,9 @@ std::uint64_t element(Random &r, unsigned number, unsigned width) {
   case 3: return r.below(2);
   case 4: return cfg::mask_to_width(static_cast<std::uint64_t>(r.between(-2, 8)), width);
   default:
-    return cfg::mask_to_width(r.percent(50) ? r.next() : r.one_of<std::uint64_t>({0, 1, 127, 128, 255, 32768, 0x7fffffff, ~std::uint64_t(0)}), width);
+    return cfg::mask_to_width(
+        r.percent(50) ? r.next() : r.one_of<std::uint64_t>({0, 1, 127, 128, 255, 32768, 0x7fffffff, ~std::uint64_t(0)}),
+        width);
   }
 }
 
@@ -160,9 +162,9 @@ semantics::Inputs some_inputs(const cfg::Kernel &k, const Search &search, unsign
     for (std::size_t i = 0; i < cells.size(); i += per) {
       const std::uint64_t value = element(r, number, array.granule_bytes * 8 * per);
       for (unsigned part = 0; part < per && i + part < cells.size(); ++part)
-        cells[i + part] = part == 0 && per == 1
-                              ? cfg::mask_to_width(value, array.granule_bytes * 8)
-                              : cfg::mask_to_width(value >> (part * array.granule_bytes * 8 % 64), array.granule_bytes * 8);
+        cells[i + part] = part == 0 && per == 1 ? cfg::mask_to_width(value, array.granule_bytes * 8)
+                                                : cfg::mask_to_width(value >> (part * array.granule_bytes * 8 % 64),
+                                                                     array.granule_bytes * 8);
     }
     in.arrays[static_cast<cfg::ArrayId>(a)] = std::move(cells);
   }

@@ -78,7 +78,8 @@ bool Generator::tree_reduction(Body &out) {
     return false;
   const int array = r_.one_of(arrays);
   const IntType t = index_type(), element = p_.arrays[static_cast<std::size_t>(array)].element;
-  const int s = fresh_var(t, constant(t, 0)), x = fresh_var(element, constant(element, 0)), y = fresh_var(element, constant(element, 0));
+  const int s = fresh_var(t, constant(t, 0)), x = fresh_var(element, constant(element, 0)),
+            y = fresh_var(element, constant(element, 0));
   const Tree step = variable(p_, s), u = number(true, t);
   const auto barrier = [&](Body &body) {
     if (!r_.percent(mischief_ + 3)) {
@@ -119,7 +120,8 @@ bool Generator::tree_reduction(Body &out) {
     l.condition = compare(CompareOp::Lt, constant(t, 0), step);
     l.step = {assign(s, binary(BinaryOp::Shr, step, constant(t, 1)))};
     guarded.condition = compare(wrong ? CompareOp::Le : CompareOp::Lt, u, step);
-    guarded.body = {access(StmtKind::Load, sum(u, step), y), access(StmtKind::Load, u, x), access(StmtKind::Store, u, x)};
+    guarded.body = {access(StmtKind::Load, sum(u, step), y), access(StmtKind::Load, u, x),
+                    access(StmtKind::Store, u, x)};
     l.body.push_back(guarded);
   }
   barrier(l.body);
@@ -163,8 +165,6 @@ Program Generator::run() {
   return std::move(p_);
 }
 
-Program generate(std::uint64_t seed, Form form) {
-  return Generator(seed * 2 + (form == Form::Cl ? 1 : 0), form).run();
-}
+Program generate(std::uint64_t seed, Form form) { return Generator(seed * 2 + (form == Form::Cl ? 1 : 0), form).run(); }
 
 } // namespace lockstep::oracle

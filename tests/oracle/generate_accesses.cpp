@@ -11,10 +11,12 @@ Discipline Generator::some_discipline(const Array &a) {
   static constexpr Rule rules[] = {Rule::Own, Rule::ReadOnly, Rule::AtomicOnly, Rule::OneWriter, Rule::Anything};
   d.rule = rules[r_.weighted({12, 5, 2, 2, mischief_ > 0 ? 1U : 0U})];
   // Between phases, groups may not swap what they own: the same chunks throughout.
-  d.chunk = d.by_group ? 1 + static_cast<unsigned>(a.element.width / 8 % 3) : static_cast<unsigned>(r_.one_of({1, 1, 1, 2, 2, 3, 4}));
+  d.chunk = d.by_group ? 1 + static_cast<unsigned>(a.element.width / 8 % 3)
+                       : static_cast<unsigned>(r_.one_of({1, 1, 1, 2, 2, 3, 4}));
   d.interleaved = d.chunk > 1 && r_.percent(30);
   const bool power = (count & (count - 1)) == 0;
-  static constexpr Shuffle shuffles[] = {Shuffle::None, Shuffle::Shift, Shuffle::Reverse, Shuffle::Xor, Shuffle::Rotate, Shuffle::Multiply};
+  static constexpr Shuffle shuffles[] = {Shuffle::None, Shuffle::Shift,  Shuffle::Reverse,
+                                         Shuffle::Xor,  Shuffle::Rotate, Shuffle::Multiply};
   d.shuffle = shuffles[r_.weighted({8, d.by_group ? 0U : 2U, 2, power ? 2U : 0U, 2, power ? 1U : 0U})];
   d.amount = d.shuffle == Shuffle::Xor ? r_.between(0, count - 1) : r_.between(1, 4);
   d.writer = static_cast<unsigned>(r_.below(threads(a.space == Space::Group)));
@@ -57,7 +59,8 @@ Tree Generator::below(const Context &c, std::uint64_t limit, IntType t) {
 
 Tree Generator::anywhere(const Context &c, IntType t) {
   switch (r_.weighted({3, 2, 2, 2})) {
-  case 0: return binary(BinaryOp::And, value(c, t, 1), constant(t, r_.one_of({3, 7}))); // small: the interpreter meets itself
+  case 0:
+    return binary(BinaryOp::And, value(c, t, 1), constant(t, r_.one_of({3, 7}))); // small: the interpreter meets itself
   case 1: return sum(number(r_.percent(60), t), constant(t, r_.between(-1, 2)));
   case 2: return constant(t, r_.between(0, 4));
   default: return value(c, t, 2);
@@ -128,8 +131,9 @@ Stmt Generator::atomic(const Context &c, int array) {
   s.array = array;
   s.atomic = static_cast<AtomicKind>(r_.weighted({6, 2, 2, 3, 1, 2, 1, 2, 1, 1, 1}));
   s.index = r_.percent(50) ? constant(index_type(), r_.between(0, 2)) : anywhere(c, index_type());
-  const std::size_t operands = s.atomic == AtomicKind::CmpXchg ? 2
-                               : s.atomic == AtomicKind::Inc || s.atomic == AtomicKind::Dec ? 0 : 1;
+  const std::size_t operands = s.atomic == AtomicKind::CmpXchg                              ? 2
+                               : s.atomic == AtomicKind::Inc || s.atomic == AtomicKind::Dec ? 0
+                                                                                            : 1;
   for (std::size_t i = 0; i < operands; ++i)
     s.values.push_back(value(c, a.element, 1));
   if (r_.percent(50))

@@ -1,5 +1,5 @@
-// Random idioms (generator.h): what programmers write, where verifiers need more than lines and ranges - tickets from atomic
-// counters, double buffers, values that all threads load, indices that wrap, variables that change places.
+// Random idioms (generator.h): what programmers write, where verifiers need more than lines and ranges - tickets from
+// atomic counters, double buffers, values that all threads load, indices that wrap, variables that change places.
 #include "tests/oracle/generator.h"
 
 namespace lockstep::oracle {
@@ -61,20 +61,25 @@ bool Generator::tickets(const Context &c, Body &out) {
     return false;
   const IntType t = index_type();
   const int ticket = fresh_var(r_.percent(80) ? a.element : some_type(), constant({32, true}, 0));
-  const Tree cell = r_.percent(75) ? constant(t, counter == target ? 9 : 0) : r_.percent(50) ? binary(BinaryOp::And, number(true, t), constant(t, 1)) : anywhere(c, t);
+  const Tree cell = r_.percent(75)   ? constant(t, counter == target ? 9 : 0)
+                    : r_.percent(50) ? binary(BinaryOp::And, number(true, t), constant(t, 1))
+                                     : anywhere(c, t);
   const std::int64_t amount = r_.one_of({1, 1, 1, 1, 2, 3, 0, -1});
   Stmt take;
   take.kind = StmtKind::Atomic;
   take.array = counter;
   take.index = cell;
   take.var = ticket;
-  take.atomic = r_.one_of({AtomicKind::Inc, AtomicKind::Inc, AtomicKind::Add, AtomicKind::Add, AtomicKind::Dec, AtomicKind::Sub, AtomicKind::Max, AtomicKind::Xchg, AtomicKind::Or});
+  take.atomic = r_.one_of({AtomicKind::Inc, AtomicKind::Inc, AtomicKind::Add, AtomicKind::Add, AtomicKind::Dec,
+                           AtomicKind::Sub, AtomicKind::Max, AtomicKind::Xchg, AtomicKind::Or});
   if (take.atomic != AtomicKind::Inc && take.atomic != AtomicKind::Dec)
-    take.values = {r_.percent(70)   ? constant(a.element, amount)
-                   : r_.percent(60) ? binary(BinaryOp::And, value(c, a.element, 1), constant(a.element, 3)) // as many as needed
-                                    : value(c, a.element, 1)};
+    take.values = {r_.percent(70) ? constant(a.element, amount)
+                   : r_.percent(60)
+                       ? binary(BinaryOp::And, value(c, a.element, 1), constant(a.element, 3)) // as many as needed
+                       : value(c, a.element, 1)};
   auto start = [&](Body &body) { // the counter starts at zero
-    body.push_back(when(compare(CompareOp::Eq, number(true, t), constant(t, 0)), {store_of(counter, cell, constant(a.element, 0))}));
+    body.push_back(when(compare(CompareOp::Eq, number(true, t), constant(t, 0)),
+                        {store_of(counter, cell, constant(a.element, 0))}));
     meet(body);
   };
   if (r_.percent(60))
@@ -139,7 +144,8 @@ bool Generator::double_buffer(const Context &c, Body &out) {
     return false;
   const IntType t = index_type(), element = p_.arrays[static_cast<std::size_t>(array)].element;
   const std::int64_t n = threads(true);
-  const int from = fresh_var(t, constant(t, 0)), to = fresh_var(t, constant(t, 1)), x = fresh_var(element, constant(element, 0));
+  const int from = fresh_var(t, constant(t, 0)), to = fresh_var(t, constant(t, 1)),
+            x = fresh_var(element, constant(element, 0));
   const Tree u = number(true, t);
   const Tree half = constant(t, r_.percent(85) ? n : n - 1);
   const bool one = r_.percent(50); // one variable that toggles, or two that change places
@@ -148,9 +154,11 @@ bool Generator::double_buffer(const Context &c, Body &out) {
   const Tree other = r_.percent(50) ? binary(BinaryOp::Rem, binary(BinaryOp::Add, u, constant(t, 1)), constant(t, n))
                                     : binary(BinaryOp::Sub, constant(t, n - 1), u);
   l.body.push_back(load_of(array, sum(binary(BinaryOp::Mul, in, half), other), x));
-  l.body.push_back(store_of(array, sum(binary(BinaryOp::Mul, into, half), u), binary(BinaryOp::Add, variable(p_, x), value(c, element, 1))));
+  l.body.push_back(store_of(array, sum(binary(BinaryOp::Mul, into, half), u),
+                            binary(BinaryOp::Add, variable(p_, x), value(c, element, 1))));
   if (one) {
-    l.body.push_back(assign(from, r_.percent(50) ? binary(BinaryOp::Sub, constant(t, 1), in) : binary(BinaryOp::Xor, in, constant(t, 1))));
+    l.body.push_back(assign(from, r_.percent(50) ? binary(BinaryOp::Sub, constant(t, 1), in)
+                                                 : binary(BinaryOp::Xor, in, constant(t, 1))));
   } else {
     const int swap = fresh_var(t, constant(t, 0));
     l.body.push_back(assign(swap, in));
@@ -172,7 +180,8 @@ bool Generator::broadcast(const Context &c, Body &out) {
   const IntType t = index_type(), element = p_.arrays[static_cast<std::size_t>(array)].element;
   const int x = fresh_var(r_.percent(70) ? element : t, constant(t, 0));
   const Tree cell = constant(t, r_.one_of({0, 8, 9}));
-  const Tree writer = compare(CompareOp::Eq, number(r_.percent(80), t), r_.percent(70) ? constant(t, 0) : uniform_leaf(t));
+  const Tree writer =
+      compare(CompareOp::Eq, number(r_.percent(80), t), r_.percent(70) ? constant(t, 0) : uniform_leaf(t));
   const Tree what = r_.percent(50) ? value(c, element, 1) : constant(element, r_.between(0, 3));
   if (r_.percent(70))
     out.push_back(when(writer, {store_of(array, cell, what)}));
@@ -184,7 +193,8 @@ bool Generator::broadcast(const Context &c, Body &out) {
     from = sum(cell, binary(BinaryOp::And, number(true, t), constant(t, 1)));
   out.push_back(load_of(array, from, x));
   const IntType u = index_type();
-  const Tree v = r_.percent(60) ? binary(BinaryOp::And, convert(variable(p_, x), u), constant(u, 3)) : convert(variable(p_, x), u);
+  const Tree v =
+      r_.percent(60) ? binary(BinaryOp::And, convert(variable(p_, x), u), constant(u, 3)) : convert(variable(p_, x), u);
   const IntType w = p_.arrays[static_cast<std::size_t>(target)].element;
   const Tree mine = sum(product(v, threads(false)), number(false, u));
   switch (r_.weighted({4, 3, 3})) {
@@ -206,7 +216,8 @@ bool Generator::broadcast(const Context &c, Body &out) {
     Stmt l;
     l.kind = StmtKind::Loop;
     l.before = {assign(i, constant(u, 0))};
-    l.condition = compare(CompareOp::Lt, variable(p_, i), r_.percent(60) ? binary(BinaryOp::And, v, constant(u, 3)) : v);
+    l.condition =
+        compare(CompareOp::Lt, variable(p_, i), r_.percent(60) ? binary(BinaryOp::And, v, constant(u, 3)) : v);
     l.step = {assign(i, binary(BinaryOp::Add, variable(p_, i), constant(u, 1), no_wrap(u)))};
     l.body.push_back(store_of(target, sum(product(variable(p_, i), threads(false)), number(false, u)), constant(w, 2)));
     meet(l.body);
@@ -223,9 +234,11 @@ bool Generator::wrapping(const Context &c, Body &out) {
   const int array = some_array(false);
   if (array < 0)
     return false;
-  const IntType t{static_cast<unsigned>(r_.one_of({8, 8, 8, 16})), r_.percent(35)}, w = p_.arrays[static_cast<std::size_t>(array)].element;
+  const IntType t{static_cast<unsigned>(r_.one_of({8, 8, 8, 16})), r_.percent(35)},
+      w = p_.arrays[static_cast<std::size_t>(array)].element;
   const std::int64_t whole = std::int64_t(1) << t.width;
-  const std::int64_t factor = r_.one_of<std::int64_t>({whole / 2, whole / 4, whole / 4 + 1, whole - 1, whole / 2 + 1, 3 * whole / 4, 100, whole / 8});
+  const std::int64_t factor = r_.one_of<std::int64_t>(
+      {whole / 2, whole / 4, whole / 4 + 1, whole - 1, whole / 2 + 1, 3 * whole / 4, 100, whole / 8});
   const Tree u = number(p_.arrays[static_cast<std::size_t>(array)].space == Space::Group, t);
   Tree at = binary(BinaryOp::Mul, u, constant(t, factor));
   if (r_.percent(50))
@@ -241,7 +254,9 @@ bool Generator::wrapping(const Context &c, Body &out) {
   // for (i = start; i != end; i += step), round the corner of the type
   const IntType z{t.width, false};
   const int i = fresh_var(z, constant(z, 0));
-  const std::int64_t step = r_.one_of<std::int64_t>({whole / 4, whole / 2, whole - 1, whole / 4 + whole / 8, whole - 2}), rounds = r_.between(1, 4);
+  const std::int64_t step =
+                         r_.one_of<std::int64_t>({whole / 4, whole / 2, whole - 1, whole / 4 + whole / 8, whole - 2}),
+                     rounds = r_.between(1, 4);
   const std::int64_t start = r_.between(0, 5);
   Stmt l;
   l.kind = StmtKind::Loop;
@@ -277,7 +292,8 @@ bool Generator::carried(const Context &c, Body &out) {
   const int at = fresh_var(t, constant(t, 0));
   const Tree here = variable(p_, at);
   const std::int64_t stride = r_.one_of<std::int64_t>({n, n, n, 2 * n, n + 1, n - 1, 1});
-  out.push_back(assign(at, r_.percent(50) ? number(in_group, t) : binary(BinaryOp::Mul, number(in_group, t), constant(t, 3))));
+  out.push_back(
+      assign(at, r_.percent(50) ? number(in_group, t) : binary(BinaryOp::Mul, number(in_group, t), constant(t, 3))));
   Stmt l = counted(r_.between(2, 3), {32, r_.percent(70)});
   l.body.push_back(r_.percent(65) ? store_of(array, here, value(c, w, 1)) : load_of(array, here, r_.one_of(locals_)));
   Stmt move = assign(at, binary(BinaryOp::Add, here, constant(t, stride), no_wrap(t)));
@@ -297,7 +313,8 @@ bool Generator::carried(const Context &c, Body &out) {
   if (r_.percent(20)) {
     Stmt leave;
     leave.kind = r_.percent(50) ? StmtKind::Break : StmtKind::Continue;
-    l.body.insert(l.body.begin() + static_cast<std::ptrdiff_t>(r_.below(l.body.size() + 1)), when(r_.percent(60) ? uniform_condition(c) : condition(c, 0), {leave}));
+    l.body.insert(l.body.begin() + static_cast<std::ptrdiff_t>(r_.below(l.body.size() + 1)),
+                  when(r_.percent(60) ? uniform_condition(c) : condition(c, 0), {leave}));
   }
   out.push_back(std::move(l));
   return true;

@@ -27,7 +27,8 @@ void Generator::statement(const Context &c, Body &out) {
   ++inner.depth;
   Context split = inner;
   split.divergent = true;
-  switch (r_.weighted({55, 8, deep ? 0U : 14U, deep ? 0U : 7U, deep ? 0U : 3U, deep ? 0U : 3U, deep ? 0U : 3U, 2, 2, c.divergent ? 1U : 0U})) {
+  switch (r_.weighted({55, 8, deep ? 0U : 14U, deep ? 0U : 7U, deep ? 0U : 3U, deep ? 0U : 3U, deep ? 0U : 3U, 2, 2,
+                       c.divergent ? 1U : 0U})) {
   case 0: access(c, out); return;
   case 1: {
     const int v = r_.one_of(locals_);
@@ -107,7 +108,8 @@ Stmt Generator::loop(const Context &c, bool uniform, bool phased) {
   }
   case 1: // down
     s.before = {assign(i, constant(t, limit - 1))};
-    s.condition = t.is_signed ? compare(CompareOp::Le, constant(t, 0), here) : compare(CompareOp::Lt, here, constant(t, limit));
+    s.condition =
+        t.is_signed ? compare(CompareOp::Le, constant(t, 0), here) : compare(CompareOp::Lt, here, constant(t, limit));
     s.step = {assign(i, binary(BinaryOp::Sub, here, constant(t, 1), t.is_signed && no_wrap(t)))};
     inner.bounded.push_back({i, static_cast<unsigned>(limit)});
     break;
@@ -119,7 +121,8 @@ Stmt Generator::loop(const Context &c, bool uniform, bool phased) {
   case 3: // halving
     s.before = {assign(i, constant(t, r_.one_of({1, 2, 4, 6, 8})))};
     s.condition = compare(CompareOp::Lt, constant(t, 0), here);
-    s.step = {assign(i, r_.percent(60) ? binary(BinaryOp::Shr, here, constant(t, 1)) : binary(BinaryOp::Div, here, constant(t, 2)))};
+    s.step = {assign(i, r_.percent(60) ? binary(BinaryOp::Shr, here, constant(t, 1))
+                                       : binary(BinaryOp::Div, here, constant(t, 2)))};
     break;
   default: // the test comes last
     s.do_while = true;
@@ -178,9 +181,11 @@ void Generator::thread_stride_loop(const Context &c, Body &out) {
   Stmt s;
   s.kind = StmtKind::Loop;
   s.before = {assign(i, number(in_group, t))};
-  s.condition = compare(CompareOp::Lt, here, constant(t, static_cast<std::int64_t>(threads(in_group) * d.chunk) + r_.between(-1, 1)));
+  s.condition = compare(CompareOp::Lt, here,
+                        constant(t, static_cast<std::int64_t>(threads(in_group) * d.chunk) + r_.between(-1, 1)));
   const Tree stride = r_.percent(50) ? constant(t, threads(in_group))
-                                     : in_group ? id(Id::LocalSize, t, 0) : binary(BinaryOp::Mul, id(Id::LocalSize, t, 0), id(Id::NumGroups, t, 0), no_wrap(t));
+                      : in_group     ? id(Id::LocalSize, t, 0)
+                                 : binary(BinaryOp::Mul, id(Id::LocalSize, t, 0), id(Id::NumGroups, t, 0), no_wrap(t));
   s.step = {assign(i, binary(BinaryOp::Add, here, stride, no_wrap(t)))};
   Context inner = c;
   ++inner.depth;
@@ -222,7 +227,8 @@ void Generator::jump(const Context &c, Body &out) {
   Context inner = c;
   ++inner.depth;
   inner.divergent = true;
-  switch (r_.weighted({c.loops > 0 ? 3U : 0U, c.loops > 0 ? 3U : 0U, mischief_ > 0 ? 1U : 0U, 3, c.loops == 0 ? 1U : 0U})) {
+  switch (
+      r_.weighted({c.loops > 0 ? 3U : 0U, c.loops > 0 ? 3U : 0U, mischief_ > 0 ? 1U : 0U, 3, c.loops == 0 ? 1U : 0U})) {
   case 0: leap.kind = StmtKind::Break; break;
   case 1: leap.kind = StmtKind::Continue; break;
   case 2: leap.kind = StmtKind::Return; break;

@@ -43,9 +43,16 @@ Tree Generator::some_binary(Tree a, Tree b) {
   case 1: return binary(BinaryOp::Sub, a, b, no_wrap(t));
   case 2: return binary(BinaryOp::Mul, a, r_.percent(60) ? constant(t, r_.between(2, 5)) : b, no_wrap(t));
   case 3: return binary(BinaryOp::Div, a, constant(t, r_.between(1, 5)));
-  case 4: return binary(BinaryOp::Rem, a, r_.percent(70) ? constant(t, r_.between(1, 5)) : binary(BinaryOp::Or, b, constant(t, 1)));
-  case 5: return binary(BinaryOp::Shl, a, r_.percent(70) ? constant(t, r_.between(0, 3)) : binary(BinaryOp::And, b, constant(t, 3)), no_wrap(t));
-  case 6: return binary(BinaryOp::Shr, a, r_.percent(70) ? constant(t, r_.between(0, 3)) : binary(BinaryOp::And, b, constant(t, 3)));
+  case 4:
+    return binary(BinaryOp::Rem, a,
+                  r_.percent(70) ? constant(t, r_.between(1, 5)) : binary(BinaryOp::Or, b, constant(t, 1)));
+  case 5:
+    return binary(BinaryOp::Shl, a,
+                  r_.percent(70) ? constant(t, r_.between(0, 3)) : binary(BinaryOp::And, b, constant(t, 3)),
+                  no_wrap(t));
+  case 6:
+    return binary(BinaryOp::Shr, a,
+                  r_.percent(70) ? constant(t, r_.between(0, 3)) : binary(BinaryOp::And, b, constant(t, 3)));
   case 7: return binary(BinaryOp::And, a, r_.percent(70) ? constant(t, r_.one_of({1, 2, 3, 6, 7, 15})) : b);
   case 8: return binary(BinaryOp::Or, a, b);
   case 9: return binary(BinaryOp::Xor, a, r_.percent(60) ? constant(t, r_.between(1, 3)) : b);

@@ -17,10 +17,10 @@ struct Discipline {
   Rule rule = Rule::Own;
   Shuffle shuffle = Shuffle::None; // of the thread's number, a one-to-one map
   std::int64_t amount = 0;
-  unsigned chunk = 1;              // elements a thread owns
-  bool interleaved = false;        // u + U * j instead of u * chunk + j
-  bool by_group = false;           // groups own regions, threads own cells in them
-  unsigned writer = 0;             // OneWriter
+  unsigned chunk = 1;       // elements a thread owns
+  bool interleaved = false; // u + U * j instead of u * chunk + j
+  bool by_group = false;    // groups own regions, threads own cells in them
+  unsigned writer = 0;      // OneWriter
 };
 
 struct Bounded { // a variable with small values here: 0 <= var < limit
@@ -53,16 +53,20 @@ private:
   bool no_wrap(IntType t);
   // ids
   unsigned threads(bool in_group) const;
-  Tree number(bool in_group, IntType t);  // the thread's number, in its group or in the grid
+  Tree number(bool in_group, IntType t); // the thread's number, in its group or in the grid
   Tree group_number(IntType t);
-  Tree product(Tree a, std::int64_t k);   // in one of several spellings
+  Tree product(Tree a, std::int64_t k); // in one of several spellings
   Tree sum(Tree a, Tree b);
   // accesses
   Discipline some_discipline(const Array &a);
   Tree own_cell(const Discipline &d, const Array &a, IntType t);
   Tree below(const Context &c, std::uint64_t limit, IntType t);
   Tree anywhere(const Context &c, IntType t);
-  struct Place { Tree index; IntType view; unsigned count; };
+  struct Place {
+    Tree index;
+    IntType view;
+    unsigned count;
+  };
   Place place(const Context &c, int array, bool lawful);
   Stmt load(const Context &c, int array, bool lawful);
   Stmt store(const Context &c, int array, bool lawful);
@@ -100,12 +104,12 @@ private:
   Random r_;
   Form form_;
   Program p_;
-  std::vector<Discipline> rules_;   // per array, of the phase
-  std::vector<int> locals_;         // assignable variables
-  std::vector<int> numbers_;        // variables that hold the thread's number: local, global
+  std::vector<Discipline> rules_; // per array, of the phase
+  std::vector<int> locals_;       // assignable variables
+  std::vector<int> numbers_;      // variables that hold the thread's number: local, global
   int statements_left_ = 0;
   int labels_ = 0;
-  unsigned mischief_ = 0;           // percent, of single accesses and barriers
+  unsigned mischief_ = 0; // percent, of single accesses and barriers
 };
 
 } // namespace lockstep::oracle

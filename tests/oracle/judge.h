@@ -14,8 +14,8 @@
 
 namespace lockstep::oracle {
 
-struct Variant { // one way of verifying
-  std::string predication = "flags";           // flags, block-id: the form of the kernel that the tiers see
+struct Variant {                     // one way of verifying
+  std::string predication = "flags"; // flags, block-id: the form of the kernel that the tiers see
   std::set<std::string> tiers{"pick", "watchdog"};
   emit::IntegerMode integers = emit::IntegerMode::Auto;
   std::string name() const;
@@ -34,13 +34,13 @@ private:
   std::unique_ptr<verify::Engine> engine_;
 };
 
-struct Truth {              // what executions of a kernel show
+struct Truth { // what executions of a kernel show
   bool race = false, divergence = false, assertion = false;
-  bool beyond = false;      // a violation, but only in executions that leave an array's bounds
-  bool blocked = false;     // a race, but only before an assumption that fails
-  bool complete = true;     // all interleavings of all inputs were seen
-  bool refused = false;     // the interpreter does not take the kernel: `witness` says why
-  std::string witness;      // the first violation, for a reader
+  bool beyond = false;  // a violation, but only in executions that leave an array's bounds
+  bool blocked = false; // a race, but only before an assumption that fails
+  bool complete = true; // all interleavings of all inputs were seen
+  bool refused = false; // the interpreter does not take the kernel: `witness` says why
+  std::string witness;  // the first violation, for a reader
   std::uint64_t inputs = 0, traces = 0, steps = 0;
   std::uint64_t defined = 0; // executions without undefined behaviour that came to their end
   bool wrong() const { return race || divergence || assertion; }
@@ -52,10 +52,10 @@ struct Search {
   std::optional<verify::Verdict> until; // stop at the first violation of this kind; empty: of any kind
   // Parameter values of a counterexample, tried first.
   std::map<std::string, std::string> hint;
-  std::vector<std::uint64_t> likely; // other values that parameters may want: sizes
+  std::vector<std::uint64_t> likely;              // other values that parameters may want: sizes
   std::uint64_t traces = 4000, steps = 3'000'000; // of all inputs together
   std::uint64_t traces_each = 1500, steps_each = 600'000, steps_trace = 20'000;
-  std::uint64_t most_threads = 0;    // run only so many of the groups; 0: all
+  std::uint64_t most_threads = 0; // run only so many of the groups; 0: all
 };
 
 // Exhaustive interleaving over several inputs.
@@ -63,8 +63,8 @@ Truth execute(const cfg::Kernel &k, const cfg::Launch &launch, const Search &sea
 
 semantics::Inputs some_inputs(const cfg::Kernel &k, const Search &search, unsigned number);
 
-// Does an offset or a condition depend on what a load returns from an array that the kernel writes? With `values`, a stored
-// value, too: same-value writes race or not by it. Where it does, no abstraction of shared memory can be exact.
+// Does an offset or a condition depend on what a load returns from an array that the kernel writes? With `values`, a
+// stored value, too: same-value writes race or not by it. Where it does, no abstraction of shared memory can be exact.
 bool depends_on_written_memory(const cfg::Kernel &k, bool values);
 
 } // namespace lockstep::oracle

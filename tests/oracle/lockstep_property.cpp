@@ -1,6 +1,6 @@
-// `oracle lockstep`: Theorem 5.2 of the lock-step paper on random kernels. Where the interleaving machine shows no race and
-// no divergence, the lock-step machine running the predicated program, in both schemes, ends as it does, with the same
-// shared stores.
+// `oracle lockstep`: Theorem 5.2 of the lock-step paper on random kernels. Where the interleaving machine shows no race
+// and no divergence, the lock-step machine running the predicated program, in both schemes, ends as it does, with the
+// same shared stores.
 //
 // Only kernels with one trace (no atomics that meet, no non-deterministic choice): others have several final stores.
 #include "cfg/analysis/loops.h"
@@ -37,7 +37,8 @@ bool chooses(const cfg::Kernel &k) {
 }
 
 // What differs; empty if nothing does. `ran`: counts the comparisons.
-std::string difference(const cfg::Kernel &k, const cfg::Launch &launch, predication::Scheme scheme, std::uint64_t seed, unsigned &ran) {
+std::string difference(const cfg::Kernel &k, const cfg::Launch &launch, predication::Scheme scheme, std::uint64_t seed,
+                       unsigned &ran) {
   const std::string name = scheme == predication::Scheme::BlockId ? "block-id" : "flags";
   support::Diagnostics diags;
   const auto code = semantics::compile(k, {}, diags);
@@ -48,7 +49,8 @@ std::string difference(const cfg::Kernel &k, const cfg::Launch &launch, predicat
   const auto forest = cfg::loops(*normal, diags);
   if (!forest)
     return {};
-  const cfg::Uniformity uniform = cfg::uniformity(*normal, *forest, {.level = cfg::UniformityLevel::Grid, .launch = launch});
+  const cfg::Uniformity uniform =
+      cfg::uniformity(*normal, *forest, {.level = cfg::UniformityLevel::Grid, .launch = launch});
   const auto predicated = predication::predicate(*normal, *forest, uniform, {scheme}, diags);
   if (!predicated)
     return {};
@@ -68,7 +70,8 @@ std::string difference(const cfg::Kernel &k, const cfg::Launch &launch, predicat
     machine.attach(races);
     machine.attach(violations);
     const semantics::Exploration seen = semantics::explore(machine, {.budget = {.max_traces = 3}});
-    if (!races.races().empty() || violations.has(semantics::ViolationKind::Divergence) || seen.traces != 1 || seen.redundant + seen.infeasible != 0)
+    if (!races.races().empty() || violations.has(semantics::ViolationKind::Divergence) || seen.traces != 1 ||
+        seen.redundant + seen.infeasible != 0)
       continue; // several executions, not all alike
     semantics::InOrder in_order;
     semantics::ZeroChoices none;
@@ -85,8 +88,9 @@ std::string difference(const cfg::Kernel &k, const cfg::Launch &launch, predicat
         continue;
       ++ran;
       if (together.ending != one.ending)
-        return fmt::format("{}: interleaving ends '{}' ({}), lock step '{}' ({}), inputs {}", name, semantics::name(one.ending), one.reason,
-                           semantics::name(together.ending), together.reason, i);
+        return fmt::format("{}: interleaving ends '{}' ({}), lock step '{}' ({}), inputs {}", name,
+                           semantics::name(one.ending), one.reason, semantics::name(together.ending), together.reason,
+                           i);
       if (one.ending == Ending::Terminated && !machine.memory().same_shared((*all)->memory()))
         return fmt::format("{}: the final stores differ, inputs {}", name, i);
     }
@@ -136,8 +140,10 @@ int lockstep_command(const PropertyOptions &o) {
       fmt::print("seed {}{}: {}\n{}\n", seed, suffix(form), what, test_file(small, *s, "", differs(small)));
     std::fflush(stdout);
   }
-  fmt::print("theorem52: {} passed, {} failed, {} skipped\n", compared - std::min(compared, failed), failed, kernels - compared);
-  fmt::print("  Theorem 5.2: {} random kernels in {:.1f} s, {} of them with an execution to compare, {} comparisons\n", kernels, elapsed(), compared, ran);
+  fmt::print("theorem52: {} passed, {} failed, {} skipped\n", compared - std::min(compared, failed), failed,
+             kernels - compared);
+  fmt::print("  Theorem 5.2: {} random kernels in {:.1f} s, {} of them with an execution to compare, {} comparisons\n",
+             kernels, elapsed(), compared, ran);
   return failed == 0 ? 0 : 1;
 }
 

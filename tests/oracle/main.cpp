@@ -47,9 +47,10 @@ int main(int argc, char **argv) {
 
   oracle::BytesOptions bytes;
   std::vector<CLI::App *> families;
-  for (const auto &[name, what] : {std::pair("bytes", "C programs over bytes, against a second interpretation of Clang's IR"),
-                                   std::pair("idioms", "compositions of idioms with a mistake, against the same"),
-                                   std::pair("limits", "launches near the limits of types, against arithmetic")}) {
+  for (const auto &[name, what] :
+       {std::pair("bytes", "C programs over bytes, against a second interpretation of Clang's IR"),
+        std::pair("idioms", "compositions of idioms with a mistake, against the same"),
+        std::pair("limits", "launches near the limits of types, against arithmetic")}) {
     CLI::App *b = families.emplace_back(app.add_subcommand(name, what));
     b->add_option("--seed", bytes.seed, "the first seed");
     b->add_option("--count", bytes.count, "how many kernels (0: as many as there is time for)");

@@ -179,7 +179,8 @@ int metamorphic_command(const PropertyOptions &o) {
   Builder builder;
   Prover prover;
   std::uint64_t kernels = 0, same = 0, failed = 0, weaker = 0;
-  for (std::uint64_t i = 0; (o.count == 0 || i < o.count) && (o.seconds == 0 || elapsed() < o.seconds); ++i, ++kernels) {
+  for (std::uint64_t i = 0; (o.count == 0 || i < o.count) && (o.seconds == 0 || elapsed() < o.seconds);
+       ++i, ++kernels) {
     const std::uint64_t seed = o.seed + i;
     const Form form = o.form == "cl" || (o.form == "both" && seed % 2 == 1) ? Form::Cl : Form::Kir;
     const auto verdict = [&](const Program &p) {
@@ -199,16 +200,19 @@ int metamorphic_command(const PropertyOptions &o) {
         ++same;
         continue;
       }
-      const bool contradicts = definite(now) && definite(original) && (now == Verdict::Verified) != (original == Verdict::Verified);
+      const bool contradicts =
+          definite(now) && definite(original) && (now == Verdict::Verified) != (original == Verdict::Verified);
       if (!contradicts) {
         ++weaker;
         continue;
       }
       ++failed;
-      const Program small = shrink(p, [&](const Program &c) { return verdict(c) == original && verdict(changed(c)) == now; }, 30);
+      const Program small =
+          shrink(p, [&](const Program &c) { return verdict(c) == original && verdict(changed(c)) == now; }, 30);
       support::Diagnostics diags;
       const auto s = builder.build(small, form, diags), other = builder.build(changed(small), form, diags);
-      fmt::print("seed {}{}: {} makes {} of {}\n", seed, suffix(form), change.name, verify::name(now), verify::name(original));
+      fmt::print("seed {}{}: {} makes {} of {}\n", seed, suffix(form), change.name, verify::name(now),
+                 verify::name(original));
       if (s && other)
         fmt::print("{}\n{}\n", test_file(small, *s, "", std::string(verify::name(original))),
                    test_file(small, *other, "", std::string(verify::name(now))));
@@ -216,7 +220,8 @@ int metamorphic_command(const PropertyOptions &o) {
     }
   }
   fmt::print("metamorphic: {} passed, {} failed, {} skipped\n", same, failed, weaker);
-  fmt::print("  {} random kernels in {:.1f} s, {} verdicts stayed, {} became or were undecided\n", kernels, elapsed(), same, weaker);
+  fmt::print("  {} random kernels in {:.1f} s, {} verdicts stayed, {} became or were undecided\n", kernels, elapsed(),
+             same, weaker);
   return failed == 0 ? 0 : 1;
 }
 

@@ -1,4 +1,5 @@
-// `oracle mutants`: every must-verify kernel of a folder with one barrier deleted, or one shared index moved by an element or halved.
+// `oracle mutants`: every must-verify kernel of a folder with one barrier deleted, or one shared index moved by an
+// element or halved.
 //
 // A mutant that an execution refutes (a small launch or a few groups of the kernel's own, some inputs) must not verify.
 // A mutant that nothing refutes says nothing: many are equivalent, or go wrong for inputs that were not tried only.
@@ -88,7 +89,8 @@ public:
     const auto start = std::chrono::steady_clock::now();
     std::size_t left = 0;
     for (std::size_t i = o_.first; i < files->size(); i += std::max(1U, o_.every)) {
-      if (o_.seconds > 0 && std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() > o_.seconds) {
+      if (o_.seconds > 0 &&
+          std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() > o_.seconds) {
         ++left;
         continue;
       }
@@ -115,8 +117,10 @@ private:
     const auto own = driver::parse_command_line({"verify", path});
     if (!std::holds_alternative<driver::Options>(own))
       return;
-    auto options = driver::with_header(std::get<driver::Options>(own), header.options, support::Origin({path, 1, 1}), diags);
-    if (!options || options->kernel.strict_overflow || options->kernel.check_bounds || options->kernel.no_benign_tolerance)
+    auto options =
+        driver::with_header(std::get<driver::Options>(own), header.options, support::Origin({path, 1, 1}), diags);
+    if (!options || options->kernel.strict_overflow || options->kernel.check_bounds ||
+        options->kernel.no_benign_tolerance)
       return;
     const auto launch = driver::resolve_sizes(options->kernel.sizes, diags);
     if (!launch)
@@ -128,8 +132,9 @@ private:
     }
   }
 
-  static std::vector<cfg::Kernel> kernels(const std::string &path, const std::string &text, const driver::KernelOptions &o,
-                                          const cfg::Launch &launch, support::Diagnostics &diags) {
+  static std::vector<cfg::Kernel> kernels(const std::string &path, const std::string &text,
+                                          const driver::KernelOptions &o, const cfg::Launch &launch,
+                                          support::Diagnostics &diags) {
     if (driver::entry_stage(path, "") != "compile") {
       auto all = cfg::parse_kernels(text, path, diags);
       return all ? std::move(*all) : std::vector<cfg::Kernel>{};
@@ -159,7 +164,9 @@ private:
       if (!l.local_size[d])
         l.local_size[d] = used ? (d == 0 ? 4 : 2) : 1;
       if (!l.num_groups[d])
-        l.num_groups[d] = l.global_size[d] ? std::max<std::uint64_t>(1, *l.global_size[d] / *l.local_size[d]) : used ? 2 : 1;
+        l.num_groups[d] = l.global_size[d] ? std::max<std::uint64_t>(1, *l.global_size[d] / *l.local_size[d])
+                          : used           ? 2
+                                           : 1;
     }
     return l;
   }
@@ -222,8 +229,10 @@ private:
 
   void report(std::size_t left) const {
     fmt::print("mutants: {} passed, {} failed, {} skipped\n", killed_, wrong_, not_run_);
-    fmt::print("  {} kernels, {} mutants: {} refuted by an execution, {} of these killed by the verifier ({} without a definite verdict); "
-               "{} kernels without a refuted mutant; {} kernels that the interpreter does not run; {} files left for lack of time\n",
+    fmt::print("  {} kernels, {} mutants: {} refuted by an execution, {} of these killed by the verifier ({} without a "
+               "definite verdict); "
+               "{} kernels without a refuted mutant; {} kernels that the interpreter does not run; {} files left for "
+               "lack of time\n",
                kernels_, made_, refuted_, killed_, undecided_, alive_, not_run_, left);
   }
 

@@ -20,8 +20,17 @@ struct IntType {
 };
 
 enum class NodeKind : std::uint8_t {
-  Const, Var, Id, Binary, Convert, Select, // integers
-  Truth, Compare, And, Or, Not             // conditions
+  Const,
+  Var,
+  Id,
+  Binary,
+  Convert,
+  Select, // integers
+  Truth,
+  Compare,
+  And,
+  Or,
+  Not // conditions
 };
 enum class Id : std::uint8_t { Local, Group, LocalSize, NumGroups, Global };
 enum class BinaryOp : std::uint8_t { Add, Sub, Mul, Div, Rem, Shl, Shr, And, Or, Xor, Min, Max };
@@ -32,29 +41,32 @@ using Tree = std::shared_ptr<const Node>;
 struct Node {
   NodeKind kind = NodeKind::Const;
   IntType type;
-  std::int64_t value = 0;        // Const; Truth: 0 or 1
-  int var = 0;                   // Var: index into Program::vars
+  std::int64_t value = 0; // Const; Truth: 0 or 1
+  int var = 0;            // Var: index into Program::vars
   Id id = Id::Local;
-  unsigned dimension = 0;        // Id
+  unsigned dimension = 0; // Id
   BinaryOp op = BinaryOp::Add;
   CompareOp compare = CompareOp::Lt;
-  bool no_wrap = false;          // kernel IR: nsw on Add, Sub, Mul, Shl (OpenCL has it for int and long, always)
+  bool no_wrap = false; // kernel IR: nsw on Add, Sub, Mul, Shl (OpenCL has it for int and long, always)
   std::vector<Tree> args;
 };
 
 enum class StmtKind : std::uint8_t {
-  Assign,   // var := value
-  Load,     // targets := array[index], consecutive values of type `view`
-  Store,    // array[index] := values, each of type `view`
-  Atomic,   // [var :=] atomic op array[index] (values)
-  If,       // condition (none: non-deterministic, kernel IR only), body, other
-  Loop,     // before; while (condition) { body; step }; do_while: the test comes last
-  Switch,   // value; cases
+  Assign, // var := value
+  Load,   // targets := array[index], consecutive values of type `view`
+  Store,  // array[index] := values, each of type `view`
+  Atomic, // [var :=] atomic op array[index] (values)
+  If,     // condition (none: non-deterministic, kernel IR only), body, other
+  Loop,   // before; while (condition) { body; step }; do_while: the test comes last
+  Switch, // value; cases
   Barrier,
-  Break, Continue, Return,
-  Goto,     // to `label`, forward or back
+  Break,
+  Continue,
+  Return,
+  Goto, // to `label`, forward or back
   Label,
-  Assert, Assume,
+  Assert,
+  Assume,
 };
 enum class AtomicKind : std::uint8_t { Add, Sub, Xchg, Inc, Dec, CmpXchg, Min, Max, And, Or, Xor };
 
@@ -68,14 +80,14 @@ struct Case {
 };
 struct Stmt {
   StmtKind kind = StmtKind::Assign;
-  int var = -1;                // Assign, Atomic (-1: no result)
-  std::vector<int> targets;    // Load
+  int var = -1;             // Assign, Atomic (-1: no result)
+  std::vector<int> targets; // Load
   int array = 0;
-  IntType view;                // Load, Store: of one value; may be narrower or wider than the array's elements
-  Tree index;                  // in values of type `view` (vectors: in vectors)
-  std::vector<Tree> values;    // Store, Atomic; Assign and Switch: one
+  IntType view;             // Load, Store: of one value; may be narrower or wider than the array's elements
+  Tree index;               // in values of type `view` (vectors: in vectors)
+  std::vector<Tree> values; // Store, Atomic; Assign and Switch: one
   AtomicKind atomic = AtomicKind::Add;
-  Tree condition;              // If, Loop, Assert, Assume
+  Tree condition; // If, Loop, Assert, Assume
   Body body, other, before, step;
   bool do_while = false;
   std::vector<Case> cases;
@@ -86,21 +98,21 @@ struct Stmt {
 struct Var {
   IntType type;
   bool param = false;
-  Tree initial;                // of a variable: its value at entry
+  Tree initial; // of a variable: its value at entry
   std::string name;
 };
 enum class Space : std::uint8_t { Global, Group, Private };
 struct Array {
   Space space = Space::Global;
   IntType element;
-  unsigned extent = 0;         // elements; of group and private arrays
+  unsigned extent = 0; // elements; of group and private arrays
   std::string name;
 };
 
 struct Program {
   std::string name = "k";
   std::array<unsigned, 2> local_size{2, 1}, num_groups{1, 1};
-  unsigned offset_bits = 64;   // kernel IR: width of offsets; OpenCL: that of pointers
+  unsigned offset_bits = 64; // kernel IR: width of offsets; OpenCL: that of pointers
   std::vector<Var> vars;
   std::vector<Array> arrays;
   Body body;

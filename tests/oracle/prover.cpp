@@ -9,8 +9,11 @@
 namespace lockstep::oracle {
 
 std::string Variant::name() const {
-  const std::string ints = integers == emit::IntegerMode::Bv ? "bv" : integers == emit::IntegerMode::Int ? "int" : "auto";
-  return "--predication " + predication + " --tier " + (tiers.size() == 2 ? "all" : *tiers.begin()) + " --integers " + ints;
+  const std::string ints = integers == emit::IntegerMode::Bv    ? "bv"
+                           : integers == emit::IntegerMode::Int ? "int"
+                                                                : "auto";
+  return "--predication " + predication + " --tier " + (tiers.size() == 2 ? "all" : *tiers.begin()) + " --integers " +
+         ints;
 }
 
 const std::vector<Variant> &variants() {
@@ -33,7 +36,8 @@ verify::Result Prover::verify(const cfg::Kernel &k, const cfg::Launch &launch, c
     support::Diagnostics diags;
     support::Stages stages;
     const auto normal = stages.run(
-        "normalise", [&] { return cfg::normalise(k, {.desugar_branches = variant.predication == "block-id"}, diags); }, cfg::check);
+        "normalise", [&] { return cfg::normalise(k, {.desugar_branches = variant.predication == "block-id"}, diags); },
+        cfg::check);
     if (!normal) {
       result.verdict = verify::Verdict::Unsupported;
       result.reason = diags.all().empty() ? "not normalised" : diags.all().front().message;
@@ -96,7 +100,8 @@ bool depends_on_written_memory(const cfg::Kernel &k, bool values) {
             for (const cfg::Expr &e : store->values)
               if (dirty(e)) {
                 decides = decides || (values && k.arrays[store->array].space != cfg::Space::Private);
-                dirty_private[store->array] = dirty_private[store->array] || k.arrays[store->array].space == cfg::Space::Private;
+                dirty_private[store->array] =
+                    dirty_private[store->array] || k.arrays[store->array].space == cfg::Space::Private;
               }
           } else if (const auto *set = std::get_if<cfg::Assign>(&s.node)) {
             if (dirty(set->value))

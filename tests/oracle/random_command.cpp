@@ -1,7 +1,8 @@
 // `oracle random`: random kernels, the verifier's verdict against exhaustive interleaving.
 //
 //   disagreement   verified, and an execution without undefined behaviour shows a violation: a failure of the build
-//   false alarm    a violation reported, and no execution over the inputs tried shows one of its kind: a candidate only,
+//   false alarm    a violation reported, and no execution over the inputs tried shows one of its kind: a candidate
+//   only,
 //                  since inputs are sampled; counted apart where the answer hangs on memory that the kernel writes
 //   error          an internal error: a failure of the build
 #include "tests/oracle/commands.h"
@@ -21,7 +22,7 @@ namespace {
 using verify::Verdict;
 
 struct Judgement {
-  std::string said;    // "disagreement", "false alarm", ...
+  std::string said; // "disagreement", "false alarm", ...
   std::string remark;
   verify::Result result;
   Truth truth;
@@ -56,7 +57,9 @@ Judgement judge(Prover &prover, const Subject &s, const RandomOptions &o, std::u
     j.said = "not interpreted";
     j.remark = j.truth.witness;
   } else if (v == Verdict::Verified) {
-    j.said = j.truth.wrong() ? "disagreement" : j.truth.beyond ? "verified, wrong out of bounds" : "verified, none found";
+    j.said = j.truth.wrong()  ? "disagreement"
+             : j.truth.beyond ? "verified, wrong out of bounds"
+                              : "verified, none found";
     if (j.truth.wrong())
       j.remark = "verified (" + variant.name() + "), but " + j.truth.witness;
   } else {
@@ -66,14 +69,14 @@ Judgement judge(Prover &prover, const Subject &s, const RandomOptions &o, std::u
     const bool found = v == Verdict::Race         ? j.truth.race
                        : v == Verdict::Divergence ? j.truth.divergence
                                                   : j.truth.assertion;
-    j.said = found                                    ? "violation, shown"
-             : j.truth.beyond                         ? "violation, shown out of bounds"
-             : j.truth.defined == 0                   ? "violation, no defined execution"
-             : j.truth.blocked                        ? "violation, shown before a failing assumption"
-             : j.truth.wrong()                        ? "violation, another shown"
+    j.said = found                                         ? "violation, shown"
+             : j.truth.beyond                              ? "violation, shown out of bounds"
+             : j.truth.defined == 0                        ? "violation, no defined execution"
+             : j.truth.blocked                             ? "violation, shown before a failing assumption"
+             : j.truth.wrong()                             ? "violation, another shown"
              : depends_on_written_memory(s.kernel, writes) ? "false alarm, written memory"
-             : j.truth.complete                       ? "false alarm"
-                                                      : "false alarm, budget";
+             : j.truth.complete                            ? "false alarm"
+                                                           : "false alarm, budget";
   }
   return j;
 }
@@ -84,9 +87,12 @@ public:
 
   int go() {
     const auto start = std::chrono::steady_clock::now();
-    const auto elapsed = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(); };
+    const auto elapsed = [&] {
+      return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    };
     std::uint64_t done = 0;
-    for (std::uint64_t i = 0; (o_.count == 0 || i < o_.count) && (o_.seconds == 0 || elapsed() < o_.seconds); ++i, ++done) {
+    for (std::uint64_t i = 0; (o_.count == 0 || i < o_.count) && (o_.seconds == 0 || elapsed() < o_.seconds);
+         ++i, ++done) {
       const std::uint64_t seed = o_.seed + i;
       if (o_.form != "cl" && (o_.form != "both" || seed % 2 == 0))
         one(seed, Form::Kir);
@@ -139,7 +145,8 @@ private:
     std::fflush(stdout);
   }
 
-  void other_variant(const Program &p, const Subject &s, Form form, std::uint64_t seed, const Variant &variant, const Judgement &j) {
+  void other_variant(const Program &p, const Subject &s, Form form, std::uint64_t seed, const Variant &variant,
+                     const Judgement &j) {
     // Executions were seen already where the ordinary verdict was definite.
     const verify::Result r = prover_.verify(s.kernel, s.launch, variant);
     ++variant_runs_;
@@ -161,7 +168,8 @@ private:
     } else if (verify::is_violation(r.verdict) && j.result.verdict == Verdict::Verified) {
       count_variant(how + ": " + std::string(verify::name(r.verdict)) + ", otherwise verified");
     } else if (r.verdict != j.result.verdict) {
-      count_variant(how + ": " + std::string(verify::name(r.verdict)) + ", otherwise " + std::string(verify::name(j.result.verdict)));
+      count_variant(how + ": " + std::string(verify::name(r.verdict)) + ", otherwise " +
+                    std::string(verify::name(j.result.verdict)));
     }
   }
 
@@ -230,10 +238,13 @@ private:
     fmt::print("oracle: {} passed, {} failed, {} skipped\n", judged, failed_, skipped);
     fmt::print("  false alarm candidates that do not hang on written memory: {} of {} ({:.2f} %)\n", alarms, judged,
                judged ? 100.0 * static_cast<double>(alarms) / static_cast<double>(judged) : 0.0);
-    fmt::print("  {} kernels from seed {} on in {:.1f} s ({:.1f} a second), {} of them wrong in an execution, {} not seen to the end; {} "
+    fmt::print("  {} kernels from seed {} on in {:.1f} s ({:.1f} a second), {} of them wrong in an execution, {} not "
+               "seen to the end; {} "
                "traces, {} steps; {} runs of other variants\n",
-               done, o_.seed, seconds, static_cast<double>(done) / std::max(seconds, 0.001), truth_, incomplete_, traces_, steps_, variant_runs_);
-    fmt::print("  the verifier took {:.1f} s of it, the slowest kernel {:.1f} s (seed {})\n", verifying_, slowest_.first, slowest_.second);
+               done, o_.seed, seconds, static_cast<double>(done) / std::max(seconds, 0.001), truth_, incomplete_,
+               traces_, steps_, variant_runs_);
+    fmt::print("  the verifier took {:.1f} s of it, the slowest kernel {:.1f} s (seed {})\n", verifying_,
+               slowest_.first, slowest_.second);
     for (const auto &[said, n] : counts_)
       fmt::print("{:>8}  {}\n", n, said);
     for (const auto &[said, n] : variants_)

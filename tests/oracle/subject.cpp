@@ -18,7 +18,8 @@ namespace lockstep::oracle {
 Builder::Builder() {
   std::string pattern = (std::filesystem::temp_directory_path() / "lockstep-oracle-XXXXXX").string();
   if (!mkdtemp(pattern.data()))
-    throw std::runtime_error("cannot make a folder for temporary files in " + std::filesystem::temp_directory_path().string());
+    throw std::runtime_error("cannot make a folder for temporary files in " +
+                             std::filesystem::temp_directory_path().string());
   folder_ = pattern;
 }
 
@@ -74,8 +75,8 @@ std::string test_file(const Program &p, const Subject &s, const std::string &ver
   std::string header;
   if (!verdict.empty())
     header += fmt::format("// expect: {}\n", verdict);
-  header += fmt::format("//--local_size=[{},{}] --num_groups=[{},{}]{}\n", p.local_size[0], p.local_size[1], p.num_groups[0],
-                        p.num_groups[1], p.offset_bits == 32 ? " --pointer-bits=32" : "");
+  header += fmt::format("//--local_size=[{},{}] --num_groups=[{},{}]{}\n", p.local_size[0], p.local_size[1],
+                        p.num_groups[0], p.num_groups[1], p.offset_bits == 32 ? " --pointer-bits=32" : "");
   return header + "// " + remark + "\n" + s.text;
 }
 

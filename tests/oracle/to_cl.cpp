@@ -1,5 +1,5 @@
-// A random program as OpenCL source (to_cl.h). Every operation is written with a cast to its type around it, so that C's
-// promotions do not change what the tree says (narrow signed operations do not overflow: they are promoted to int).
+// A random program as OpenCL source (to_cl.h). Every operation is written with a cast to its type around it, so that
+// C's promotions do not change what the tree says (narrow signed operations do not overflow: they are promoted to int).
 #include "tests/oracle/to_cl.h"
 
 #include <fmt/format.h>
@@ -23,7 +23,8 @@ public:
     std::string params;
     for (std::size_t a = 0; a < p_.arrays.size(); ++a)
       if (used.arrays[a] && p_.arrays[a].space == Space::Global)
-        params += fmt::format("{}__global {} *{}", params.empty() ? "" : ", ", type_name(p_.arrays[a].element), p_.arrays[a].name);
+        params += fmt::format("{}__global {} *{}", params.empty() ? "" : ", ", type_name(p_.arrays[a].element),
+                              p_.arrays[a].name);
     for (std::size_t v = 0; v < p_.vars.size(); ++v)
       if (used.vars[v] && p_.vars[v].param)
         params += fmt::format("{}{} {}", params.empty() ? "" : ", ", type_name(p_.vars[v].type), p_.vars[v].name);
@@ -64,7 +65,8 @@ private:
     case NodeKind::Const: return literal(n);
     case NodeKind::Var: return p_.vars[static_cast<std::size_t>(n.var)].name;
     case NodeKind::Id: {
-      static constexpr const char *names[] = {"get_local_id", "get_group_id", "get_local_size", "get_num_groups", "get_global_id"};
+      static constexpr const char *names[] = {"get_local_id", "get_group_id", "get_local_size", "get_num_groups",
+                                              "get_global_id"};
       return fmt::format("({}){}({})", type_name(n.type), names[static_cast<int>(n.id)], n.dimension);
     }
     case NodeKind::Binary: {
@@ -96,7 +98,8 @@ private:
     const std::int64_t v = static_cast<std::int64_t>(bits << spare) >> spare;
     if (n.type.width == 32 && v >= 0)
       return fmt::format("{}", v);
-    return fmt::format("(({}){}{}l)", type_name(n.type), v < 0 ? "-" : "", v < 0 ? std::uint64_t(0) - static_cast<std::uint64_t>(v) : bits);
+    return fmt::format("(({}){}{}l)", type_name(n.type), v < 0 ? "-" : "",
+                       v < 0 ? std::uint64_t(0) - static_cast<std::uint64_t>(v) : bits);
   }
 
   std::string cell(const Stmt &s, std::size_t count) const {
@@ -104,7 +107,8 @@ private:
     if (count == 1 && s.view == a.element)
       return fmt::format("{}[{}]", a.name, text(*s.index));
     const char *space = a.space == Space::Global ? "__global " : a.space == Space::Group ? "__local " : "";
-    return fmt::format("(({}{}{} *){})[{}]", space, type_name(s.view), count == 1 ? "" : std::to_string(count), a.name, text(*s.index));
+    return fmt::format("(({}{}{} *){})[{}]", space, type_name(s.view), count == 1 ? "" : std::to_string(count), a.name,
+                       text(*s.index));
   }
 
   void load(const Stmt &s) {
@@ -127,13 +131,13 @@ private:
     line(fmt::format("{} = {};", cell(s, s.values.size()), values));
   }
   void atomic(const Stmt &s) {
-    static constexpr const char *names[] = {"add", "sub", "xchg", "inc", "dec", "cmpxchg", "min", "max", "and", "or", "xor"};
+    static constexpr const char *names[] = {"add", "sub", "xchg", "inc", "dec", "cmpxchg",
+                                            "min", "max", "and",  "or",  "xor"};
     const Array &a = p_.arrays[static_cast<std::size_t>(s.array)];
     std::string operands;
     for (const Tree &v : s.values)
       operands += fmt::format(", ({})({})", type_name(a.element), text(*v));
-    line(fmt::format("{}atomic_{}(&{}[{}]{});",
-                     s.var < 0 ? "" : p_.vars[static_cast<std::size_t>(s.var)].name + " = ",
+    line(fmt::format("{}atomic_{}(&{}[{}]{});", s.var < 0 ? "" : p_.vars[static_cast<std::size_t>(s.var)].name + " = ",
                      names[static_cast<int>(s.atomic)], a.name, text(*s.index), operands));
   }
 
@@ -151,7 +155,8 @@ private:
   std::string steps(const Body &b) const {
     std::string all;
     for (const Stmt &s : b)
-      all += fmt::format("{}{} = {}", all.empty() ? "" : ", ", p_.vars[static_cast<std::size_t>(s.var)].name, text(*s.values[0]));
+      all += fmt::format("{}{} = {}", all.empty() ? "" : ", ", p_.vars[static_cast<std::size_t>(s.var)].name,
+                         text(*s.values[0]));
     return all;
   }
 

@@ -127,12 +127,17 @@ private:
   // --- expressions --------------------------------------------------------------------------------------------
   static cfg::Type type(IntType t) { return cfg::int_type(t.width); }
   static Expr cast(Expr e, IntType from, unsigned to) {
-    return from.width == to ? e : cfg::cast(from.width > to ? Op::Trunc : from.is_signed ? Op::Sext : Op::Zext, e, cfg::int_type(to));
+    return from.width == to ? e
+                            : cfg::cast(from.width > to  ? Op::Trunc
+                                        : from.is_signed ? Op::Sext
+                                                         : Op::Zext,
+                                        e, cfg::int_type(to));
   }
   Expr value(const Node &n) const {
     const auto arg = [&](std::size_t i) { return value(*n.args[i]); };
     switch (n.kind) {
-    case NodeKind::Const: return cfg::constant(type(n.type), cfg::mask_to_width(static_cast<std::uint64_t>(n.value), n.type.width));
+    case NodeKind::Const:
+      return cfg::constant(type(n.type), cfg::mask_to_width(static_cast<std::uint64_t>(n.value), n.type.width));
     case NodeKind::Var: return cfg::variable(vars_[static_cast<std::size_t>(n.var)], type(n.type));
     case NodeKind::Id: {
       if (n.id == Id::Global)
@@ -144,11 +149,14 @@ private:
       return cfg::leaf(ops[static_cast<int>(n.id)], n.dimension, type(n.type));
     }
     case NodeKind::Binary: {
-      static constexpr Op with_sign[] = {Op::Add, Op::Sub, Op::Mul, Op::SDiv, Op::SRem, Op::Shl, Op::AShr, Op::BitAnd, Op::BitOr, Op::BitXor, Op::SMin, Op::SMax};
-      static constexpr Op without[] = {Op::Add, Op::Sub, Op::Mul, Op::UDiv, Op::URem, Op::Shl, Op::LShr, Op::BitAnd, Op::BitOr, Op::BitXor, Op::UMin, Op::UMax};
+      static constexpr Op with_sign[] = {Op::Add,  Op::Sub,    Op::Mul,   Op::SDiv,   Op::SRem, Op::Shl,
+                                         Op::AShr, Op::BitAnd, Op::BitOr, Op::BitXor, Op::SMin, Op::SMax};
+      static constexpr Op without[] = {Op::Add,  Op::Sub,    Op::Mul,   Op::UDiv,   Op::URem, Op::Shl,
+                                       Op::LShr, Op::BitAnd, Op::BitOr, Op::BitXor, Op::UMin, Op::UMax};
       const Op op = (n.type.is_signed ? with_sign : without)[static_cast<int>(n.op)];
       const bool may = op == Op::Add || op == Op::Sub || op == Op::Mul || op == Op::Shl;
-      return cfg::binary(op, arg(0), arg(1), may && n.no_wrap && n.type.is_signed, may && n.no_wrap && !n.type.is_signed);
+      return cfg::binary(op, arg(0), arg(1), may && n.no_wrap && n.type.is_signed,
+                         may && n.no_wrap && !n.type.is_signed);
     }
     case NodeKind::Convert: return cast(arg(0), n.args[0]->type, n.type.width);
     case NodeKind::Select: return cfg::ite(arg(0), arg(1), arg(2));
@@ -198,11 +206,23 @@ private:
     using cfg::AtomicOp;
     const IntType element = p_.arrays[static_cast<std::size_t>(s.array)].element;
     const bool is_signed = element.is_signed;
-    const AtomicOp ops[] = {AtomicOp::Add, AtomicOp::Sub, AtomicOp::Xchg, AtomicOp::Inc, AtomicOp::Dec, AtomicOp::CmpXchg,
-                            is_signed ? AtomicOp::Min : AtomicOp::UMin, is_signed ? AtomicOp::Max : AtomicOp::UMax,
-                            AtomicOp::And, AtomicOp::Or, AtomicOp::Xor};
-    cfg::Atomic a{ops[static_cast<int>(s.atomic)], std::nullopt, array(s), offset(s, 1, element.width / 8),
-                  per_value(s, element.width / 8), {}};
+    const AtomicOp ops[] = {AtomicOp::Add,
+                            AtomicOp::Sub,
+                            AtomicOp::Xchg,
+                            AtomicOp::Inc,
+                            AtomicOp::Dec,
+                            AtomicOp::CmpXchg,
+                            is_signed ? AtomicOp::Min : AtomicOp::UMin,
+                            is_signed ? AtomicOp::Max : AtomicOp::UMax,
+                            AtomicOp::And,
+                            AtomicOp::Or,
+                            AtomicOp::Xor};
+    cfg::Atomic a{ops[static_cast<int>(s.atomic)],
+                  std::nullopt,
+                  array(s),
+                  offset(s, 1, element.width / 8),
+                  per_value(s, element.width / 8),
+                  {}};
     for (const Tree &v : s.values)
       a.operands.push_back(cast(value(*v), v->type, element.width));
     if (s.var >= 0)

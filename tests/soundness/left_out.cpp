@@ -1,5 +1,5 @@
-// For test programs only: leaves out the condition that the environment variable LOCKSTEP_LEFT_OUT names. Linked in front
-// of the libraries, so that the product's answer ("none", support/sound.cpp) is not taken from them.
+// For test programs only: leaves out the condition that the environment variable LOCKSTEP_LEFT_OUT names. Linked in
+// front of the libraries, so that the product's answer ("none", support/sound.cpp) is not taken from them.
 #include "support/sound.h"
 
 #include <cstdlib>

@@ -29,7 +29,8 @@ std::pair<unsigned, unsigned> leaves_below(ModuleInfo &info, llvm::Type *type, l
 
 } // namespace
 
-llvm::APInt Machine::binary_float(const llvm::Instruction &i, llvm::Type *type, const llvm::APInt &a, const llvm::APInt &b) {
+llvm::APInt Machine::binary_float(const llvm::Instruction &i, llvm::Type *type, const llvm::APInt &a,
+                                  const llvm::APInt &b) {
   llvm::APFloat x = real(type, a);
   const llvm::APFloat y = real(type, b);
   constexpr auto rounding = llvm::APFloat::rmNearestTiesToEven;
@@ -177,7 +178,8 @@ bool Machine::arithmetic(Thread &t, const llvm::Instruction &i) {
     Val r;
     for (std::size_t n = 0; n < a.leaves.size(); ++n) {
       const llvm::APInt x = scalar(a.leaves[n]), y = scalar(b.leaves[n]);
-      r.leaves.push_back({i.getType()->isFPOrFPVectorTy() ? binary_float(i, i.getType(), x, y) : binary(i, x, y), false});
+      r.leaves.push_back(
+          {i.getType()->isFPOrFPVectorTy() ? binary_float(i, i.getType(), x, y) : binary(i, x, y), false});
     }
     set(t, i, std::move(r));
     return true;
@@ -191,7 +193,8 @@ bool Machine::arithmetic(Thread &t, const llvm::Instruction &i) {
     Val r;
     for (std::size_t n = 0; n < a.leaves.size(); ++n) {
       const llvm::APInt x = scalar(a.leaves[n]);
-      if (const auto *k = llvm::dyn_cast<llvm::ConstantInt>(i.getOperand(1)); k && k->getBitWidth() == 32 && is_hole(k->getZExtValue())) {
+      if (const auto *k = llvm::dyn_cast<llvm::ConstantInt>(i.getOperand(1));
+          k && k->getBitWidth() == 32 && is_hole(k->getZExtValue())) {
         auto &seen = outcome_.compared[static_cast<std::uint32_t>(k->getZExtValue())];
         if (seen.size() < 8 && std::find(seen.begin(), seen.end(), x.getZExtValue()) == seen.end())
           seen.push_back(x.getZExtValue());
@@ -284,8 +287,7 @@ bool Machine::arithmetic(Thread &t, const llvm::Instruction &i) {
     set(t, i, std::move(v));
     return true;
   }
-  default:
-    return false;
+  default: return false;
   }
 }
 

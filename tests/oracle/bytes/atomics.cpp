@@ -28,9 +28,10 @@ Reach reach_of(llvm::LLVMContext &context, llvm::SyncScope::ID scope) {
 
 std::optional<Op> operation(const std::string &name, bool is_unsigned) {
   static const std::map<std::string, std::pair<Op, Op>> all = {
-      {"add", {Op::Add, Op::Add}}, {"sub", {Op::Sub, Op::Sub}},   {"xchg", {Op::Xchg, Op::Xchg}}, {"exch", {Op::Xchg, Op::Xchg}},
-      {"exchange", {Op::Xchg, Op::Xchg}}, {"min", {Op::Min, Op::UMin}}, {"max", {Op::Max, Op::UMax}}, {"and", {Op::And, Op::And}},
-      {"or", {Op::Or, Op::Or}},    {"xor", {Op::Xor, Op::Xor}},   {"inc", {Op::Add, Op::Add}},    {"dec", {Op::Sub, Op::Sub}}};
+      {"add", {Op::Add, Op::Add}},    {"sub", {Op::Sub, Op::Sub}},        {"xchg", {Op::Xchg, Op::Xchg}},
+      {"exch", {Op::Xchg, Op::Xchg}}, {"exchange", {Op::Xchg, Op::Xchg}}, {"min", {Op::Min, Op::UMin}},
+      {"max", {Op::Max, Op::UMax}},   {"and", {Op::And, Op::And}},        {"or", {Op::Or, Op::Or}},
+      {"xor", {Op::Xor, Op::Xor}},    {"inc", {Op::Add, Op::Add}},        {"dec", {Op::Sub, Op::Sub}}};
   const auto it = all.find(name);
   if (it == all.end())
     return std::nullopt;
@@ -72,8 +73,8 @@ Val Machine::read_modify_write(Thread &t, Op op, llvm::Type *type, Address a, co
   return old;
 }
 
-Val Machine::swap_if(Thread &t, llvm::Type *type, Address a, const llvm::APInt &expected, const llvm::APInt &desired, Reach reach,
-                     bool &done) {
+Val Machine::swap_if(Thread &t, llvm::Type *type, Address a, const llvm::APInt &expected, const llvm::APInt &desired,
+                     Reach reach, bool &done) {
   Val old = load(t, type, a, false);
   done = old.leaves[0].bits == expected;
   store(t, type, a, done ? of(desired) : old, Kind::Atomic, reach);
@@ -83,18 +84,22 @@ Val Machine::swap_if(Thread &t, llvm::Type *type, Address a, const llvm::APInt &
 void Machine::atomic(Thread &t, const llvm::Instruction &i) {
   llvm::LLVMContext &context = i.getContext();
   if (const auto *l = llvm::dyn_cast<llvm::LoadInst>(&i)) {
-    set(t, i, load(t, i.getType(), number(t, l->getPointerOperand()), true, Kind::AtomicLoad, reach_of(context, l->getSyncScopeID())));
+    set(t, i,
+        load(t, i.getType(), number(t, l->getPointerOperand()), true, Kind::AtomicLoad,
+             reach_of(context, l->getSyncScopeID())));
   } else if (const auto *s = llvm::dyn_cast<llvm::StoreInst>(&i)) {
-    store(t, s->getValueOperand()->getType(), number(t, s->getPointerOperand()), get(t, s->getValueOperand()), Kind::Atomic,
-          reach_of(context, s->getSyncScopeID()));
+    store(t, s->getValueOperand()->getType(), number(t, s->getPointerOperand()), get(t, s->getValueOperand()),
+          Kind::Atomic, reach_of(context, s->getSyncScopeID()));
   } else if (const auto *rmw = llvm::dyn_cast<llvm::AtomicRMWInst>(&i)) {
-    set(t, i, read_modify_write(t, rmw->getOperation(), i.getType(), number(t, rmw->getPointerOperand()),
-                                one(t, rmw->getValOperand()), reach_of(context, rmw->getSyncScopeID())));
+    set(t, i,
+        read_modify_write(t, rmw->getOperation(), i.getType(), number(t, rmw->getPointerOperand()),
+                          one(t, rmw->getValOperand()), reach_of(context, rmw->getSyncScopeID())));
   } else {
     const auto &c = llvm::cast<llvm::AtomicCmpXchgInst>(i);
     bool done = false;
-    Val old = swap_if(t, c.getCompareOperand()->getType(), number(t, c.getPointerOperand()), one(t, c.getCompareOperand()),
-                      one(t, c.getNewValOperand()), reach_of(context, c.getSyncScopeID()), done);
+    Val old =
+        swap_if(t, c.getCompareOperand()->getType(), number(t, c.getPointerOperand()), one(t, c.getCompareOperand()),
+                one(t, c.getNewValOperand()), reach_of(context, c.getSyncScopeID()), done);
     old.leaves.push_back({llvm::APInt(1, done), false});
     set(t, i, std::move(old));
   }
@@ -137,12 +142,17 @@ bool Machine::atomic_builtin(Thread &t, const llvm::CallBase &c, const std::stri
     name = name.substr(6);
   if (name == "init" || name.starts_with("flag") || name == "work_item_fence")
     return false;
-  const unsigned plain = name == "load" || name == "inc" || name == "dec" ? 1 : name.starts_with("compare") || name == "cmpxchg" ? 3 : 2;
+  const unsigned plain = name == "load" || name == "inc" || name == "dec"   ? 1
+                         : name.starts_with("compare") || name == "cmpxchg" ? 3
+                                                                            : 2;
   Reach reach = Reach::Device;
   const unsigned orders = name.starts_with("compare") ? 2 : 1;
   if (explicit_order && c.arg_size() == plain + orders + 1) {
     const std::uint64_t scope = number(t, c.getArgOperand(plain + orders));
-    reach = scope == 0 ? Reach::Thread : scope == 1 ? Reach::Group : scope == 4 ? throw Refused("a sub-group's scope") : Reach::Device;
+    reach = scope == 0   ? Reach::Thread
+            : scope == 1 ? Reach::Group
+            : scope == 4 ? throw Refused("a sub-group's scope")
+                         : Reach::Device;
   }
   const Address a = number(t, c.getArgOperand(0));
   if (name == "load")
@@ -157,12 +167,14 @@ bool Machine::atomic_builtin(Thread &t, const llvm::CallBase &c, const std::stri
   if (name.starts_with("compare_exchange")) {
     llvm::Type *type = c.getArgOperand(2)->getType();
     const Address expected = number(t, c.getArgOperand(1));
-    const Val old = swap_if(t, type, a, load(t, type, expected, true).leaves[0].bits, one(t, c.getArgOperand(2)), reach, done);
+    const Val old =
+        swap_if(t, type, a, load(t, type, expected, true).leaves[0].bits, one(t, c.getArgOperand(2)), reach, done);
     if (!done)
       store(t, type, expected, old);
     return result(of(1, done));
   }
-  const char sign = types.find_last_of("ijlmxyhtcsaf") == std::string::npos ? 'i' : types[types.find_last_of("ijlmxyhtcsaf")];
+  const char sign =
+      types.find_last_of("ijlmxyhtcsaf") == std::string::npos ? 'i' : types[types.find_last_of("ijlmxyhtcsaf")];
   llvm::Type *type = c.getType();
   if (type->isFloatingPointTy() && name != "xchg" && name != "exchange")
     return false;

@@ -20,7 +20,9 @@ std::string demangled(llvm::StringRef symbol, std::string &types) {
 
 namespace {
 
-bool is_signed(char code) { return code == 'c' || code == 'a' || code == 's' || code == 'i' || code == 'l' || code == 'x'; }
+bool is_signed(char code) {
+  return code == 'c' || code == 'a' || code == 's' || code == 'i' || code == 'l' || code == 'x';
+}
 // Of the first parameter, "Dv4_j" being that of a vector.
 bool is_signed(const std::string &types) {
   const std::size_t at = types.starts_with("Dv") ? types.find('_') + 1 : 0;
@@ -76,7 +78,8 @@ void Machine::call(Thread &t, const llvm::CallBase &c) {
 }
 
 bool Machine::intrinsic(Thread &t, const llvm::CallBase &c, llvm::StringRef name) {
-  if (llvm::isa<llvm::DbgInfoIntrinsic>(c) || name.starts_with("llvm.lifetime") || name.starts_with("llvm.experimental.noalias"))
+  if (llvm::isa<llvm::DbgInfoIntrinsic>(c) || name.starts_with("llvm.lifetime") ||
+      name.starts_with("llvm.experimental.noalias"))
     return true;
   const auto argument = [&](unsigned n) { return number(t, c.getArgOperand(n)); };
   if (llvm::isa<llvm::MemCpyInst, llvm::MemMoveInst>(c))
@@ -92,7 +95,11 @@ bool Machine::intrinsic(Thread &t, const llvm::CallBase &c, llvm::StringRef name
     llvm::StringRef rest = name.substr(24);
     const unsigned d = rest.back() >= 'x' && rest.back() <= 'z' ? static_cast<unsigned>(rest.back() - 'x') : 0;
     rest = rest.take_until([](char ch) { return ch == '.'; });
-    const char *what = rest == "tid" ? "local_id" : rest == "ctaid" ? "group_id" : rest == "ntid" ? "local_size" : rest == "nctaid" ? "num_groups" : "";
+    const char *what = rest == "tid"      ? "local_id"
+                       : rest == "ctaid"  ? "group_id"
+                       : rest == "ntid"   ? "local_size"
+                       : rest == "nctaid" ? "num_groups"
+                                          : "";
     if (const auto n = geometry(t, what, d))
       return set(t, c, of(32, *n)), true;
     return false;
@@ -171,8 +178,9 @@ bool Machine::builtin(Thread &t, const llvm::CallBase &c, const std::string &nam
     return set(t, c, of(32, run_.warp_size)), true;
   if (name == "__lockstep_lane_id")
     return set(t, c, of(32, t.number % (run_.local[0] * run_.local[1] * run_.local[2]) % run_.warp_size)), true;
-  if (name == "mem_fence" || name == "read_mem_fence" || name == "write_mem_fence" || name == "atomic_work_item_fence" ||
-      name == "__lockstep_fence" || name == "prefetch" || name == "__lockstep_invariant")
+  if (name == "mem_fence" || name == "read_mem_fence" || name == "write_mem_fence" ||
+      name == "atomic_work_item_fence" || name == "__lockstep_fence" || name == "prefetch" ||
+      name == "__lockstep_invariant")
     return true;
   if (name == "__lockstep_spec_begin" || name == "__lockstep_spec_end")
     return t.specification = name.ends_with("begin"), true;
@@ -220,17 +228,21 @@ bool Machine::integer_builtin(Thread &t, const llvm::CallBase &c, const std::str
   static const std::map<std::string, F> all = {
       {"min", [](const auto &a, bool s) { return (s ? a[0].slt(a[1]) : a[0].ult(a[1])) ? a[0] : a[1]; }},
       {"max", [](const auto &a, bool s) { return (s ? a[0].sgt(a[1]) : a[0].ugt(a[1])) ? a[0] : a[1]; }},
-      {"clamp", [](const auto &a, bool s) {
+      {"clamp",
+       [](const auto &a, bool s) {
          const llvm::APInt low = (s ? a[0].slt(a[1]) : a[0].ult(a[1])) ? a[1] : a[0];
          return (s ? low.sgt(a[2]) : low.ugt(a[2])) ? a[2] : low;
        }},
       {"abs", [](const auto &a, bool s) { return s ? a[0].abs() : a[0]; }},
-      {"abs_diff", [](const auto &a, bool s) { return (s ? a[0].slt(a[1]) : a[0].ult(a[1])) ? a[1] - a[0] : a[0] - a[1]; }},
+      {"abs_diff",
+       [](const auto &a, bool s) { return (s ? a[0].slt(a[1]) : a[0].ult(a[1])) ? a[1] - a[0] : a[0] - a[1]; }},
       {"add_sat", [](const auto &a, bool s) { return s ? a[0].sadd_sat(a[1]) : a[0].uadd_sat(a[1]); }},
       {"sub_sat", [](const auto &a, bool s) { return s ? a[0].ssub_sat(a[1]) : a[0].usub_sat(a[1]); }},
-      {"mul_hi", [](const auto &a, bool s) {
+      {"mul_hi",
+       [](const auto &a, bool s) {
          const unsigned w = a[0].getBitWidth();
-         return s ? (a[0].sext(2 * w) * a[1].sext(2 * w)).extractBits(w, w) : (a[0].zext(2 * w) * a[1].zext(2 * w)).extractBits(w, w);
+         return s ? (a[0].sext(2 * w) * a[1].sext(2 * w)).extractBits(w, w)
+                  : (a[0].zext(2 * w) * a[1].zext(2 * w)).extractBits(w, w);
        }},
       {"rotate", [](const auto &a, bool) { return a[0].rotl(static_cast<unsigned>(a[1].urem(a[0].getBitWidth()))); }},
       {"popcount", [](const auto &a, bool) { return llvm::APInt(a[0].getBitWidth(), a[0].popcount()); }},
@@ -255,9 +267,11 @@ bool Machine::integer_builtin(Thread &t, const llvm::CallBase &c, const std::str
 }
 
 bool Machine::convert_builtin(Thread &t, const llvm::CallBase &c, const std::string &name, const std::string &types) {
-  if (!name.starts_with("convert_") || !c.getType()->isIntOrIntVectorTy() || !c.getArgOperand(0)->getType()->isIntOrIntVectorTy())
+  if (!name.starts_with("convert_") || !c.getType()->isIntOrIntVectorTy() ||
+      !c.getArgOperand(0)->getType()->isIntOrIntVectorTy())
     return false;
-  const bool saturate = name.find("_sat") != std::string::npos, from_signed = is_signed(types), to_signed = name[8] != 'u';
+  const bool saturate = name.find("_sat") != std::string::npos, from_signed = is_signed(types),
+             to_signed = name[8] != 'u';
   const unsigned bits = width(c.getType());
   Val v = get(t, c.getArgOperand(0));
   for (Scalar &s : v.leaves) {
@@ -265,7 +279,8 @@ bool Machine::convert_builtin(Thread &t, const llvm::CallBase &c, const std::str
     llvm::APInt r = wide.trunc(bits);
     if (saturate) {
       const llvm::APInt low = to_signed ? llvm::APInt::getSignedMinValue(bits).sext(128) : llvm::APInt(128, 0);
-      const llvm::APInt high = to_signed ? llvm::APInt::getSignedMaxValue(bits).zext(128) : llvm::APInt::getMaxValue(bits).zext(128);
+      const llvm::APInt high =
+          to_signed ? llvm::APInt::getSignedMaxValue(bits).zext(128) : llvm::APInt::getMaxValue(bits).zext(128);
       r = (wide.slt(low) ? low : wide.sgt(high) ? high : wide).trunc(bits);
     }
     s = {r, false};
@@ -295,7 +310,8 @@ bool Machine::vector_memory(Thread &t, const llvm::CallBase &c, const std::strin
   Object &o = memory_.find(a, n * each, t.number);
   for (std::uint64_t i = 0; i < n; ++i) {
     unsigned leaf = static_cast<unsigned>(i);
-    store_leaves(type->getScalarType(), v, leaf, o.data.data() + (a - o.base) + i * each, o.defined.data() + (a - o.base) + i * each);
+    store_leaves(type->getScalarType(), v, leaf, o.data.data() + (a - o.base) + i * each,
+                 o.defined.data() + (a - o.base) + i * each);
   }
   note(t, o, a, n * each, Kind::Write, Reach::Device);
   return true;

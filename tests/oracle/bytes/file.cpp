@@ -16,12 +16,13 @@ struct File::Impl {
 File::File() : impl_(std::make_unique<Impl>()) {}
 File::~File() = default;
 
-std::unique_ptr<File> File::compile(const std::string &path, frontend::Language language, const frontend::Options &options,
-                                    support::Diagnostics &diags) {
+std::unique_ptr<File> File::compile(const std::string &path, frontend::Language language,
+                                    const frontend::Options &options, support::Diagnostics &diags) {
   std::unique_ptr<File> file(new File);
   Impl &impl = *file->impl_;
-  impl.module = language == frontend::Language::LlvmIr ? frontend::read_ir(path, impl.context, diags)
-                                                       : frontend::compile_source(path, language, options, impl.context, diags);
+  impl.module = language == frontend::Language::LlvmIr
+                    ? frontend::read_ir(path, impl.context, diags)
+                    : frontend::compile_source(path, language, options, impl.context, diags);
   if (!impl.module)
     return nullptr;
   impl.info = std::make_unique<ModuleInfo>(*impl.module);

@@ -1,16 +1,17 @@
-// `oracle bytes`, `oracle idioms`, `oracle limits`: generated kernels, several to a file, the verifier's verdict against what
-// executions over flat bytes show, or against arithmetic.
+// `oracle bytes`, `oracle idioms`, `oracle limits`: generated kernels, several to a file, the verifier's verdict
+// against what executions over flat bytes show, or against arithmetic.
 //
 //   disagreement   verified, though an execution shows a violation, or arithmetic a race: a failure of the build
-//   false alarm    a violation reported of a kernel that is right: by construction, or since nothing it did hung on anything
+//   false alarm    a violation reported of a kernel that is right: by construction, or since nothing it did hung on
+//   anything
 //                  from outside and its executions show none
 //   error          an internal error, or a text that does not compile: a failure of the build
 //
 // A comparison with a hole (interpret.h) is made true or false after a first run has shown what is compared there.
+#include "tests/oracle/judge.h"
 #include "cfg/check.h"
 #include "tests/oracle/bytes/made.h"
 #include "tests/oracle/bytes/single.h"
-#include "tests/oracle/judge.h"
 #include "tests/oracle/subject.h"
 
 #include <chrono>
@@ -67,7 +68,8 @@ public:
   int go() {
     const auto start = std::chrono::steady_clock::now();
     std::uint64_t done = 0;
-    for (; (o_.count == 0 || done < o_.count) && (o_.seconds == 0 || seconds_since(start) < o_.seconds); done += per_file) {
+    for (; (o_.count == 0 || done < o_.count) && (o_.seconds == 0 || seconds_since(start) < o_.seconds);
+         done += per_file) {
       std::vector<Wish> wishes;
       for (unsigned n = 0; n < per_file; ++n)
         wishes.push_back(wish(o_.seed + done + n, n));
@@ -93,7 +95,9 @@ private:
     return w;
   }
 
-  Made make(const Wish &w) const { return o_.family == "bytes" ? make_bytes(w) : o_.family == "idioms" ? make_idiom(w) : make_limit(w); }
+  Made make(const Wish &w) const {
+    return o_.family == "bytes" ? make_bytes(w) : o_.family == "idioms" ? make_idiom(w) : make_limit(w);
+  }
 
   std::string text_of(const std::vector<Made> &all, const Holes &holes) const {
     std::string text;
@@ -238,7 +242,8 @@ private:
     const bool race_by_arithmetic = j.made.truth == Truth::Race, judged = !j.made.executable || out.refused.empty();
     const bool wrong = race_by_arithmetic || out.wrong();
     j.verdict = std::string(verify::name(r.verdict));
-    j.remark = fmt::format("{}{}{}", j.verdict, r.reason.empty() ? "" : " (" + r.reason + ")", out.witness.empty() ? "" : "; " + out.witness);
+    j.remark = fmt::format("{}{}{}", j.verdict, r.reason.empty() ? "" : " (" + r.reason + ")",
+                           out.witness.empty() ? "" : "; " + out.witness);
     if (r.verdict == Verdict::Error) {
       j.said = "error";
     } else if (!j.made.executable && j.made.truth == Truth::Executions) {
@@ -267,7 +272,8 @@ private:
   void take(const std::vector<Wish> &wishes, Judged &j) {
     ++counts_[j.said];
     ++by_kind_[j.said + ": " + j.made.what];
-    if (j.said == "refused by the front end" || j.said == "not judged" || j.said == "unknown" || j.said == "unsupported" || j.said == "no defined execution")
+    if (j.said == "refused by the front end" || j.said == "not judged" || j.said == "unknown" ||
+        j.said == "unsupported" || j.said == "no defined execution")
       ++reasons_[j.said + ": " + std::regex_replace(j.remark, std::regex("'[^']*'|[0-9]+"), "_").substr(0, 120)];
     failed_ += is_failure(j.said) ? 1 : 0;
     const Wish *w = nullptr;
@@ -286,9 +292,10 @@ private:
     std::string said = j.said;
     std::replace(said.begin(), said.end(), ' ', '_');
     const Made &m = small.made;
-    std::string head = fmt::format("// {}, {}: seed {}: {}\n//--local_size=[{},{}] --num_groups=[{},{}]\n", j.said, m.what, w->seed,
-                                   small.remark, m.local[0], m.local[1], m.groups[0], m.groups[1]);
-    std::ofstream(std::filesystem::path(o_.save) / fmt::format("{}_{}_{}.{}", said, o_.family, w->seed, w->cuda ? "cu" : "cl"))
+    std::string head = fmt::format("// {}, {}: seed {}: {}\n//--local_size=[{},{}] --num_groups=[{},{}]\n", j.said,
+                                   m.what, w->seed, small.remark, m.local[0], m.local[1], m.groups[0], m.groups[1]);
+    std::ofstream(std::filesystem::path(o_.save) /
+                  fmt::format("{}_{}_{}.{}", said, o_.family, w->seed, w->cuda ? "cu" : "cl"))
         << head << text_of({m}, small.holes);
   }
 
@@ -326,10 +333,12 @@ private:
       right += said.starts_with("false alarm") || said == "verified, none found" ? n : 0;
     }
     fmt::print("{}: {} passed, {} failed, {} skipped\n", o_.family, judged, failed_, skipped);
-    fmt::print("  false alarms: {} of {} right ({:.2f} %), and {} that hang on memory that the kernel writes\n", alarms, right,
-               right ? 100.0 * static_cast<double>(alarms) / static_cast<double>(right) : 0.0, written);
-    fmt::print("  {} kernels from seed {} on in {:.1f} s ({:.1f} a second): {:.1f} s compiling, {:.1f} s executing, {:.1f} s verifying\n", done, o_.seed,
-               seconds, static_cast<double>(done) / std::max(seconds, 0.001), compiling_, executing_, verifying_);
+    fmt::print("  false alarms: {} of {} right ({:.2f} %), and {} that hang on memory that the kernel writes\n", alarms,
+               right, right ? 100.0 * static_cast<double>(alarms) / static_cast<double>(right) : 0.0, written);
+    fmt::print("  {} kernels from seed {} on in {:.1f} s ({:.1f} a second): {:.1f} s compiling, {:.1f} s executing, "
+               "{:.1f} s verifying\n",
+               done, o_.seed, seconds, static_cast<double>(done) / std::max(seconds, 0.001), compiling_, executing_,
+               verifying_);
     for (const auto &[said, n] : counts_)
       fmt::print("{:>8}  {}\n", n, said);
     for (const auto &[said, n] : reasons_)

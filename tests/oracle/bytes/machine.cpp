@@ -56,7 +56,8 @@ unsigned ModuleInfo::leaves(llvm::Type *t) {
 // Bytes and values that are compared with something somewhere are likely: with both outcomes, branches are taken.
 Chance::Chance(Random r, std::vector<llvm::APInt> constants)
     : random(r), constants_(std::move(constants)), mode_(static_cast<unsigned>(random.below(4))) {
-  favourite_ = random.percent(50) || constants_.empty() ? random.below(4) : random.one_of(constants_).zextOrTrunc(64).getZExtValue();
+  favourite_ = random.percent(50) || constants_.empty() ? random.below(4)
+                                                        : random.one_of(constants_).zextOrTrunc(64).getZExtValue();
 }
 
 namespace {
@@ -104,7 +105,7 @@ void Machine::launch(const llvm::Function &kernel) {
   const auto &g = run_.groups;
   const std::uint32_t in_group = l[0] * l[1] * l[2], groups = g[0] * g[1] * g[2];
   memory_.add_threads(std::size_t(in_group) * groups);
-  std::vector<Val> arguments;                        // the same for all threads, but for group memory and copies
+  std::vector<Val> arguments; // the same for all threads, but for group memory and copies
   std::map<unsigned, std::vector<std::uint8_t>> copies;
   for (const llvm::Argument &a : kernel.args()) {
     llvm::Type *type = a.getType();
@@ -146,7 +147,8 @@ void Machine::launch(const llvm::Function &kernel) {
     std::vector<Val> own = arguments;
     for (const llvm::Argument &a : kernel.args()) {
       if (auto it = copies.find(a.getArgNo()); it != copies.end()) {
-        Object &o = memory_.create(Space::Private, n, it->second.size(), a.getParamAlign().valueOrOne().value(), a.getName().str());
+        Object &o = memory_.create(Space::Private, n, it->second.size(), a.getParamAlign().valueOrOne().value(),
+                                   a.getName().str());
         o.data = it->second;
         std::fill(o.defined.begin(), o.defined.end(), from_outside);
         own[a.getArgNo()] = of(width(a.getType()), o.base);
@@ -200,8 +202,9 @@ void Machine::run_thread(Thread &t) {
 void Machine::diverge(const Thread &a, const Thread &b) {
   outcome_.divergence = true;
   if (outcome_.witness.empty())
-    outcome_.witness = fmt::format("divergence: thread {} waits at line {}, thread {} {}", a.number, a.side.line, b.number,
-                                   b.stop == Stop::Done ? "is at its end" : fmt::format("at line {}", b.side.line));
+    outcome_.witness =
+        fmt::format("divergence: thread {} waits at line {}, thread {} {}", a.number, a.side.line, b.number,
+                    b.stop == Stop::Done ? "is at its end" : fmt::format("at line {}", b.side.line));
 }
 
 bool Machine::release_barriers(std::uint32_t group) {
@@ -214,7 +217,8 @@ bool Machine::release_barriers(std::uint32_t group) {
     }
   bool released = false;
   for (auto &[warp, members] : warps) {
-    const auto waiting = std::find_if(members.begin(), members.end(), [](Thread *t) { return t->stop == Stop::WarpBarrier; });
+    const auto waiting =
+        std::find_if(members.begin(), members.end(), [](Thread *t) { return t->stop == Stop::WarpBarrier; });
     if (waiting == members.end())
       continue;
     for (Thread *t : members)
@@ -273,7 +277,8 @@ void Machine::enter(Thread &t, const llvm::Function &f, std::vector<Val> argumen
     if (call && a.hasByValAttr()) { // a copy of the callee's own
       const std::uint64_t size = info_.layout.getTypeAllocSize(a.getParamByValType());
       const Address from = scalar(v.leaves[0]).getZExtValue();
-      Object &o = memory_.create(Space::Private, t.number, size, a.getParamAlign().valueOrOne().value(), a.getName().str());
+      Object &o =
+          memory_.create(Space::Private, t.number, size, a.getParamAlign().valueOrOne().value(), a.getName().str());
       copy(t, o.base, from, size);
       v = of(width(a.getType()), o.base);
     }
@@ -327,7 +332,9 @@ void Machine::step(Thread &t) {
   case llvm::Instruction::Alloca: {
     const auto &a = llvm::cast<llvm::AllocaInst>(i);
     const std::uint64_t size = info_.layout.getTypeAllocSize(a.getAllocatedType()) * number(t, a.getArraySize());
-    set(t, i, of(width(a.getType()), memory_.create(Space::Private, t.number, size, a.getAlign().value(), a.getName().str()).base));
+    set(t, i,
+        of(width(a.getType()),
+           memory_.create(Space::Private, t.number, size, a.getAlign().value(), a.getName().str()).base));
     return;
   }
   case llvm::Instruction::Load:
@@ -341,10 +348,8 @@ void Machine::step(Thread &t) {
     store(t, i.getOperand(0)->getType(), number(t, i.getOperand(1)), get(t, i.getOperand(0)));
     return;
   case llvm::Instruction::AtomicRMW:
-  case llvm::Instruction::AtomicCmpXchg:
-    return atomic(t, i);
-  case llvm::Instruction::Fence:
-    return;
+  case llvm::Instruction::AtomicCmpXchg: return atomic(t, i);
+  case llvm::Instruction::Fence: return;
   case llvm::Instruction::GetElementPtr:
     set(t, i, of(width(i.getType()), offset_of(t, llvm::cast<llvm::GEPOperator>(i))));
     return;
@@ -364,12 +369,9 @@ void Machine::step(Thread &t) {
     const llvm::Value *v = llvm::cast<llvm::ReturnInst>(i).getReturnValue();
     return leave(t, v ? get(t, v) : Val());
   }
-  case llvm::Instruction::Unreachable:
-    throw Undefined("unreachable");
-  case llvm::Instruction::Call:
-    return call(t, llvm::cast<llvm::CallBase>(i));
-  default:
-    throw Refused(std::string("the instruction ") + i.getOpcodeName());
+  case llvm::Instruction::Unreachable: throw Undefined("unreachable");
+  case llvm::Instruction::Call: return call(t, llvm::cast<llvm::CallBase>(i));
+  default: throw Refused(std::string("the instruction ") + i.getOpcodeName());
   }
 }
 

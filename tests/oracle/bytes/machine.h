@@ -1,7 +1,7 @@
 // The interpreter's machine: threads with frames over flat memory (memory.h). Internal to tests/oracle/bytes/.
 //
-// A value is its scalars in the order of its type's leaves. An aggregate that was loaded as a whole carries the bytes it was
-// loaded from, so that to store it copies all of them, padding included.
+// A value is its scalars in the order of its type's leaves. An aggregate that was loaded as a whole carries the bytes
+// it was loaded from, so that to store it copies all of them, padding included.
 #pragma once
 
 #include "tests/oracle/bytes/interpret.h"
@@ -81,7 +81,7 @@ struct Thread {
   Stop stop = Stop::None;
   std::vector<std::uint64_t> site; // where it waits: instructions and rounds of the loops around them
   unsigned fences = 0;
-  bool specification = false;      // loads are no accesses
+  bool specification = false; // loads are no accesses
   std::uint64_t steps = 0;
   Side side;
 };
@@ -91,7 +91,7 @@ class Chance {
 public:
   Chance(Random random, std::vector<llvm::APInt> constants);
   Random random;
-  void fill(std::uint8_t *to, std::size_t n);         // any bytes
+  void fill(std::uint8_t *to, std::size_t n); // any bytes
   llvm::APInt any(unsigned width);
 
 private:
@@ -125,13 +125,18 @@ private:
   std::uint64_t number(Thread &t, const llvm::Value *v) { return one(t, v).getZExtValue(); }
   Val undefined(llvm::Type *type);
   Val zero(llvm::Type *type);
-  static Val of(llvm::APInt bits) { Val v; v.leaves.push_back({std::move(bits), false}); return v; }
+  static Val of(llvm::APInt bits) {
+    Val v;
+    v.leaves.push_back({std::move(bits), false});
+    return v;
+  }
   static Val of(unsigned width, std::uint64_t n) { return of(llvm::APInt(width, n)); }
   unsigned width(llvm::Type *scalar) const;
   Address address_of(Thread &t, const llvm::GlobalVariable &g);
   Address offset_of(Thread &t, const llvm::GEPOperator &gep);
   Val load(Thread &t, llvm::Type *type, Address a, bool log, Kind kind = Kind::Read, Reach reach = Reach::Device);
-  void store(Thread &t, llvm::Type *type, Address a, const Val &v, Kind kind = Kind::Write, Reach reach = Reach::Device);
+  void store(Thread &t, llvm::Type *type, Address a, const Val &v, Kind kind = Kind::Write,
+             Reach reach = Reach::Device);
   void load_leaves(llvm::Type *type, const std::uint8_t *data, const std::uint8_t *defined, Val &to);
   void store_leaves(llvm::Type *type, const Val &v, unsigned &leaf, std::uint8_t *data, std::uint8_t *defined);
   void copy(Thread &t, Address to, Address from, std::uint64_t n);
@@ -146,9 +151,12 @@ private:
   bool compare(const llvm::CmpInst &i, llvm::Type *type, const llvm::APInt &a, const llvm::APInt &b);
   // atomics.cpp
   void atomic(Thread &t, const llvm::Instruction &i);
-  llvm::APInt combined(llvm::AtomicRMWInst::BinOp op, llvm::Type *type, const llvm::APInt &old, const llvm::APInt &operand);
-  Val read_modify_write(Thread &t, llvm::AtomicRMWInst::BinOp op, llvm::Type *type, Address a, const llvm::APInt &operand, Reach reach);
-  Val swap_if(Thread &t, llvm::Type *type, Address a, const llvm::APInt &expected, const llvm::APInt &desired, Reach reach, bool &done);
+  llvm::APInt combined(llvm::AtomicRMWInst::BinOp op, llvm::Type *type, const llvm::APInt &old,
+                       const llvm::APInt &operand);
+  Val read_modify_write(Thread &t, llvm::AtomicRMWInst::BinOp op, llvm::Type *type, Address a,
+                        const llvm::APInt &operand, Reach reach);
+  Val swap_if(Thread &t, llvm::Type *type, Address a, const llvm::APInt &expected, const llvm::APInt &desired,
+              Reach reach, bool &done);
   bool atomic_builtin(Thread &t, const llvm::CallBase &c, const std::string &name, const std::string &types);
   // calls.cpp
   void call(Thread &t, const llvm::CallBase &c);
@@ -169,6 +177,7 @@ private:
   std::map<std::pair<unsigned, std::uint32_t>, Address> group_parameters_;
 };
 
-std::string demangled(llvm::StringRef symbol, std::string &types); // the base name of _Z..., and the codes of its parameters
+std::string demangled(llvm::StringRef symbol,
+                      std::string &types); // the base name of _Z..., and the codes of its parameters
 
 } // namespace lockstep::oracle::bytes

@@ -5,9 +5,7 @@
 
 namespace lockstep::oracle::bytes {
 
-std::string Writer::hole() {
-  return fmt::format("0x{:08X}u", first_hole + 16 * wish.index + holes++ % 16);
-}
+std::string Writer::hole() { return fmt::format("0x{:08X}u", first_hole + 16 * wish.index + holes++ % 16); }
 
 std::string Writer::kernel_head(const std::string &name, const std::vector<std::string> &parameters) const {
   std::string s = (cuda ? "extern \"C\" __global__ void " : "__kernel void ") + name + "(";

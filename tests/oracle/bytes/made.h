@@ -18,9 +18,9 @@ enum class Truth : std::uint8_t {
 };
 
 struct Made {
-  std::string text;    // with holes (is_hole)
-  std::string kernel;  // its name in the text
-  std::string what;    // its family and the mistake that was made in it, for counting
+  std::string text;   // with holes (is_hole)
+  std::string kernel; // its name in the text
+  std::string what;   // its family and the mistake that was made in it, for counting
   std::array<std::uint64_t, 3> local{1, 1, 1}, groups{1, 1, 1};
   Truth truth = Truth::Executions;
   bool executable = true; // small enough to be interpreted
@@ -30,8 +30,8 @@ struct Made {
 struct Wish {
   std::uint64_t seed = 1;
   bool cuda = false;
-  unsigned index = 0;           // within its file: names and holes end in it; below 16
-  std::set<unsigned> without;   // parts to leave out
+  unsigned index = 0;         // within its file: names and holes end in it; below 16
+  std::set<unsigned> without; // parts to leave out
 };
 
 Made make_bytes(const Wish &w);
@@ -41,7 +41,8 @@ Made make_limit(const Wish &w);
 // The words in which the languages differ.
 class Writer {
 public:
-  explicit Writer(const Wish &w) : random(Random(w.seed).next()) /* mixed: neighbours' streams differ */, wish(w), cuda(w.cuda) {}
+  explicit Writer(const Wish &w)
+      : random(Random(w.seed).next()) /* mixed: neighbours' streams differ */, wish(w), cuda(w.cuda) {}
 
   Random random;
   const Wish &wish;
@@ -63,7 +64,9 @@ public:
   std::string group_pointee() const { return cuda ? "" : "__local "; }
   std::string function() const { return cuda ? "__device__ " : ""; }
   std::string packed() const { return "__attribute__((packed))"; }
-  std::string barrier() const { return cuda ? "__syncthreads();" : "barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);"; }
+  std::string barrier() const {
+    return cuda ? "__syncthreads();" : "barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);";
+  }
   std::string local_id() const { return cuda ? "(int)threadIdx.x" : "(int)get_local_id(0)"; }
   std::string group_id() const { return cuda ? "(int)blockIdx.x" : "(int)get_group_id(0)"; }
   std::string local_size() const { return cuda ? "(int)blockDim.x" : "(int)get_local_size(0)"; }

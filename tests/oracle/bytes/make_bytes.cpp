@@ -1,6 +1,7 @@
 // Generator (a): C programs over bytes. Three schemes:
 //
-//   views    objects of a union of a structure, bytes and words, in private, group or global memory; assignments through
+//   views    objects of a union of a structure, bytes and words, in private, group or global memory; assignments
+//   through
 //            any view, copies of every kind; then a view of the last one decides whether threads clash
 //   regions  records that threads put side by side, at a stride that is right or a little too small
 //   members  threads that each write a member of one shared record
@@ -42,9 +43,12 @@ public:
 
 private:
   std::string constant() {
-    return r_.percent(50) ? std::to_string(r_.below(9)) : fmt::format("0x{:X}", r_.next() >> r_.one_of({57, 40, 33, 25}) & 0x7fffffff);
+    return r_.percent(50) ? std::to_string(r_.below(9))
+                          : fmt::format("0x{:X}", r_.next() >> r_.one_of({57, 40, 33, 25}) & 0x7fffffff);
   }
-  std::string value() { return r_.percent(80) ? constant() : r_.percent(50) ? "t + " + std::to_string(r_.below(5)) : "t * 3"; }
+  std::string value() {
+    return r_.percent(80) ? constant() : r_.percent(50) ? "t + " + std::to_string(r_.below(5)) : "t * 3";
+  }
 
   // --- types ------------------------------------------------------------------------------------------------------
   Record record(const std::string &name, unsigned depth) {
@@ -53,8 +57,8 @@ private:
     const std::uint64_t n = r_.between(2, 4);
     bool bits = false;
     if (r_.percent(35)) { // padding after the first member, and often at the end
-      body = fmt::format("{} a; {} b; {}", r_.one_of({"char", "uchar", "short"}), r_.one_of({"int", "uint", "long", "float"}),
-                         r_.percent(50) ? "char c; " : "");
+      body = fmt::format("{} a; {} b; {}", r_.one_of({"char", "uchar", "short"}),
+                         r_.one_of({"int", "uint", "long", "float"}), r_.percent(50) ? "char c; " : "");
       s.leaves = {{".a"}};
       w_.line(fmt::format("typedef struct {{ {}}} {};", body, name));
       return s;
@@ -63,7 +67,8 @@ private:
       const std::string member = std::string(1, static_cast<char>('a' + m));
       switch (r_.weighted({50, 14, 12, 12, depth ? 12u : 0u})) {
       case 0: {
-        const char *type = r_.one_of({"char", "uchar", "uchar", "char", "short", "ushort", "int", "uint", "int", "long", "float", "ulong"});
+        const char *type = r_.one_of(
+            {"char", "uchar", "uchar", "char", "short", "ushort", "int", "uint", "int", "long", "float", "ulong"});
         body += fmt::format("{} {}; ", type, member);
         s.leaves.push_back({"." + member, std::string(type) == "float"});
         break;
@@ -121,7 +126,8 @@ private:
     if (second_)
       other_ = record("R" + i_, 0);
     w_.line(fmt::format("typedef union {{ S{0} s; uchar b[sizeof(S{0})]; {1}{2}}} U{0};", i_,
-                        words_ ? fmt::format("uint w[(sizeof(S{}) + 3) / 4]; ", i_) : "", second_ ? fmt::format("R{} r; ", i_) : ""));
+                        words_ ? fmt::format("uint w[(sizeof(S{}) + 3) / 4]; ", i_) : "",
+                        second_ ? fmt::format("R{} r; ", i_) : ""));
   }
 
   std::string byte_index() { // often of padding
@@ -175,11 +181,14 @@ private:
     const std::string changed = assign(change == 1 ? "(*x)" : "x");
     const std::string pointee = w_.cuda ? "" : r_.percent(50) ? "__private " : "";
     if (change == 0)
-      w_.line(fmt::format("static {0}{1} f{2}({1} x) {{ int t = 1; (void)t; {3} return x; }}", w_.function(), u, i_, changed));
+      w_.line(fmt::format("static {0}{1} f{2}({1} x) {{ int t = 1; (void)t; {3} return x; }}", w_.function(), u, i_,
+                          changed));
     else if (change == 1)
-      w_.line(fmt::format("static {0}void f{2}({4}{1} *x) {{ int t = 1; (void)t; {3} }}", w_.function(), u, i_, changed, pointee));
+      w_.line(fmt::format("static {0}void f{2}({4}{1} *x) {{ int t = 1; (void)t; {3} }}", w_.function(), u, i_, changed,
+                          pointee));
     else
-      w_.line(fmt::format("static {0}uint f{2}({1} x) {{ int t = 1; (void)t; {3} return (uint)({4}); }}", w_.function(), u, i_, changed, view("x")));
+      w_.line(fmt::format("static {0}uint f{2}({1} x) {{ int t = 1; (void)t; {3} return (uint)({4}); }}", w_.function(),
+                          u, i_, changed, view("x")));
     std::vector<std::string> parameters{w_.global() + "int *out", w_.global() + "uchar *g"};
     if (parameter)
       parameters.push_back(u + " arg");
@@ -224,7 +233,8 @@ private:
       operation(objects, change, place);
     // What it leads to.
     for (std::uint64_t n = 0, sinks = r_.between(1, 2); n < sinks; ++n) {
-      const std::string seen = change == 2 && r_.percent(30) ? fmt::format("f{}({})", i_, r_.one_of(objects)) : view(r_.one_of(objects));
+      const std::string seen =
+          change == 2 && r_.percent(30) ? fmt::format("f{}({})", i_, r_.one_of(objects)) : view(r_.one_of(objects));
       sink(seen, n);
     }
     w_.line("}");
@@ -237,8 +247,11 @@ private:
     switch (r_.weighted({37, 20, 10, 18, 14, 1})) {
     case 0: s = assign(a); break;
     case 1: s = same ? assign(a) : a + " = " + b + ";"; break;
-    case 2: s = same ? assign(a) : r_.percent(50) || s_.nested.empty() ? a + ".s = " + b + ".s;"
-                                                                     : fmt::format("{0}.s{2} = {1}.s{2};", a, b, r_.one_of(s_.nested)); break;
+    case 2:
+      s = same                                  ? assign(a)
+          : r_.percent(50) || s_.nested.empty() ? a + ".s = " + b + ".s;"
+                                                : fmt::format("{0}.s{2} = {1}.s{2};", a, b, r_.one_of(s_.nested));
+      break;
     case 3: {
       if (same) {
         s = assign(a);
@@ -265,8 +278,8 @@ private:
       break;
     }
     default: {
-      const std::string step = fmt::format("for (int i = 0; i < 3; ++i) {}.b[({} + i) % sizeof(S{})] = {};", a, r_.below(16), i_,
-                                           r_.percent(50) ? "i" : "i + " + constant());
+      const std::string step = fmt::format("for (int i = 0; i < 3; ++i) {}.b[({} + i) % sizeof(S{})] = {};", a,
+                                           r_.below(16), i_, r_.percent(50) ? "i" : "i + " + constant());
       s = step;
     }
     }
@@ -293,18 +306,20 @@ private:
     const bool in_group = r_.percent(40);
     const std::string space = in_group ? w_.group_pointee() : w_.global();
     const std::size_t mistake = r_.weighted({45, 20, 15, 10, 10});
-    const std::string stride = mistake == 0   ? "sizeof(" + s + ")"
-                               : mistake == 1 ? fmt::format("(sizeof({0}) > 1 ? sizeof({0}) - 1 : 1)", s)
-                               : mistake == 2 ? fmt::format("(sizeof({0}) > 4 ? sizeof({0}) - {1} : sizeof({0}))", s, r_.between(1, 4))
-                               : mistake == 3 ? fmt::format("(sizeof({0}) + {1})", s, r_.between(1, 3))
-                                              : fmt::format("(sizeof({0}) + 3) / 4 * 4", s);
+    const std::string stride =
+        mistake == 0   ? "sizeof(" + s + ")"
+        : mistake == 1 ? fmt::format("(sizeof({0}) > 1 ? sizeof({0}) - 1 : 1)", s)
+        : mistake == 2 ? fmt::format("(sizeof({0}) > 4 ? sizeof({0}) - {1} : sizeof({0}))", s, r_.between(1, 4))
+        : mistake == 3 ? fmt::format("(sizeof({0}) + {1})", s, r_.between(1, 3))
+                       : fmt::format("(sizeof({0}) + 3) / 4 * 4", s);
     made_.what += mistake == 0 ? "" : fmt::format(", stride {}", mistake);
     w_.line(w_.kernel_head(made_.kernel, {w_.global() + "uchar *g", w_.global() + "int *out"}));
     w_.line("  int t = " + w_.local_id() + ";");
     w_.line(fmt::format("  int id = {} * {} + t;", w_.group_id(), threads_));
     if (in_group)
       w_.line(fmt::format("  {}{} room[{}];", w_.group(), s, threads_ + 2)); // enough for a stride that is too large
-    w_.line(fmt::format("  {0}uchar *at = {1} + {2} * {3};", space, in_group ? "(" + space + "uchar *)room" : "g", stride, in_group ? "t" : "id"));
+    w_.line(fmt::format("  {0}uchar *at = {1} + {2} * {3};", space, in_group ? "(" + space + "uchar *)room" : "g",
+                        stride, in_group ? "t" : "id"));
     w_.line(fmt::format("  {} r;", s));
     w_.part(w_.fill("&r", std::to_string(r_.below(5)), "sizeof(r)"));
     for (std::uint64_t n = 0, sets = r_.between(1, 3); n < sets; ++n)
@@ -327,8 +342,11 @@ private:
       const bool neighbour = r_.percent(40);
       if (neighbour)
         made_.what += ", neighbour";
-      w_.line(fmt::format("  uchar c = {}[{}];", neighbour ? fmt::format("(({}uchar *){} + {} * ({} + 1))", space, in_group ? "room" : "g", stride, index) : "at",
-                          fmt::format("{} % sizeof({})", r_.below(24), s)));
+      w_.line(fmt::format(
+          "  uchar c = {}[{}];",
+          neighbour ? fmt::format("(({}uchar *){} + {} * ({} + 1))", space, in_group ? "room" : "g", stride, index)
+                    : "at",
+          fmt::format("{} % sizeof({})", r_.below(24), s)));
       sink("c", 0);
     }
     w_.line("}");
@@ -369,7 +387,8 @@ private:
     }
     if (r_.percent(30)) {
       w_.part(w_.barrier());
-      w_.part(fmt::format("{} c = m[0]; out[t + 8] = (int){};", type, "((uchar *)&c)[" + std::to_string(r_.below(8)) + " % sizeof(c)]"));
+      w_.part(fmt::format("{} c = m[0]; out[t + 8] = (int){};", type,
+                          "((uchar *)&c)[" + std::to_string(r_.below(8)) + " % sizeof(c)]"));
     }
     w_.line("}");
   }

@@ -1,6 +1,7 @@
-// Generator (b): compositions of two to four idioms of real programs (scans, reductions, double buffers, halos, queues, rings,
-// tiles, histograms, warps' buffers ...) over two arrays in group memory, with at most one mistake: a barrier left out or in a
-// branch, an index or bound off by one, the wrong array, a plain access for an atomic one, a scope or width too narrow.
+// Generator (b): compositions of two to four idioms of real programs (scans, reductions, double buffers, halos, queues,
+// rings, tiles, histograms, warps' buffers ...) over two arrays in group memory, with at most one mistake: a barrier
+// left out or in a branch, an index or bound off by one, the wrong array, a plain access for an atomic one, a scope or
+// width too narrow.
 //
 // A kernel is generated twice from the same choices: first to count the places where a mistake could be made, then with
 // the one that was drawn.
@@ -26,7 +27,8 @@ public:
     made_.local[0] = size_;
     made_.groups[0] = groups_;
     l_ = std::to_string(size_);
-    w_.line(w_.kernel_head(made_.kernel, {w_.global() + "uint *in", w_.global() + "uint *out", w_.global() + "uint *more", "uint n"}));
+    w_.line(w_.kernel_head(
+        made_.kernel, {w_.global() + "uint *in", w_.global() + "uint *out", w_.global() + "uint *more", "uint n"}));
     for (const char *array : {"a", "b"})
       w_.line(fmt::format("  {}uint {}[{}];", w_.group(), array, 2 * size_ + 2));
     w_.line(fmt::format("  {}uint c[2];", w_.group()));
@@ -55,7 +57,9 @@ public:
   int places() const { return places_; }
 
 private:
-  template <typename... T> void line(fmt::format_string<T...> f, T &&...rest) { w_.part(fmt::format(f, std::forward<T>(rest)...)); }
+  template <typename... T> void line(fmt::format_string<T...> f, T &&...rest) {
+    w_.part(fmt::format(f, std::forward<T>(rest)...));
+  }
   // A place where the mistake may be made.
   std::string pick(const std::string &right, const std::string &wrong, const std::string &name) {
     if (place_++ != mistake_)
@@ -105,8 +109,8 @@ private:
     const bool inside = pick("", "inside", "barrier in a branch") == "inside";
     line("for (int s = {} / 2; s > 0; s /= 2) {{", l_);
     const unsigned open = w_.parts - 1;
-    line("  if ({}) {{ {}[t] += {}[t + {}]; {} }}", pick("t < s", "t <= s", "off by one"), a, a, pick("s", "s - 1", "off by one"),
-         inside ? w_.barrier() : "");
+    line("  if ({}) {{ {}[t] += {}[t + {}]; {} }}", pick("t < s", "t <= s", "off by one"), a, a,
+         pick("s", "s - 1", "off by one"), inside ? w_.barrier() : "");
     if (!inside)
       barrier();
     close(open);
@@ -117,7 +121,8 @@ private:
     const std::string a = array();
     line("for (int k = 0; k < {}; ++k) {{", r_.between(2, 5));
     const unsigned open = w_.parts - 1;
-    line("  int now = ({}) * {};", pick("k & 1", "k & 2", "one buffer for two"), pick(l_, std::to_string(size_ - 1), "off by one"));
+    line("  int now = ({}) * {};", pick("k & 1", "k & 2", "one buffer for two"),
+         pick(l_, std::to_string(size_ - 1), "off by one"));
     line("  {}[now + t] = in[k * {} + t] + x;", a, l_);
     barrier();
     line("  x += {}[now + (t + {}) % {}];", a, r_.between(1, 3), l_);
@@ -137,7 +142,8 @@ private:
     const std::string a = array();
     const std::uint64_t w = r_.one_of({2, 3, 4});
     const std::string rows = fmt::format("(({} + {} - 1) / {})", l_, w, w);
-    line("{}[t % {} * {} + t / {}] = x;", a, w, pick(rows, fmt::format("({} - 1)", rows), "off by one"), pick(std::to_string(w), std::to_string(w + 1), "wrong width"));
+    line("{}[t % {} * {} + t / {}] = x;", a, w, pick(rows, fmt::format("({} - 1)", rows), "off by one"),
+         pick(std::to_string(w), std::to_string(w + 1), "wrong width"));
     barrier();
     line("x += {}[t];", a);
     barrier();
@@ -166,7 +172,8 @@ private:
   }
   void chunk() { // odd sizes, strided
     const std::uint64_t m = r_.between(size_ + 1, 2 * size_ + 1);
-    line("for (int i = t; i {} {}; i += {})", pick("<", "<=", "off by one"), m, pick(l_, std::to_string(size_ - 1), "stride off by one"));
+    line("for (int i = t; i {} {}; i += {})", pick("<", "<=", "off by one"), m,
+         pick(l_, std::to_string(size_ - 1), "stride off by one"));
     line("  more[g * {} + i] = i + {};", pick(std::to_string(m), std::to_string(m - 1), "chunks overlap"), "x");
     if (r_.percent(50)) {
       barrier();
@@ -193,28 +200,31 @@ private:
     barrier();
     line("x += {}[t / 2];", a);
     barrier();
-    line("*({0}{1} *)(({0}uchar *){2} + {3} * t) = ({1})x;", p, pick("ushort", "uint", "width"), a, pick("4", "2", "stride"));
+    line("*({0}{1} *)(({0}uchar *){2} + {3} * t) = ({1})x;", p, pick("ushort", "uint", "width"), a,
+         pick("4", "2", "stride"));
     barrier();
   }
   void counter() { // of all groups
     if (w_.cuda)
       line("x += {}(&more[{}], 1u);", pick("atomicAdd", "atomicAdd_block", "scope"), 4000 + w_.parts);
     else
-      line("x += atomic_fetch_add_explicit((volatile __global atomic_uint *)&more[{}], 1u, memory_order_relaxed, {});", 4000 + w_.parts,
-           pick("memory_scope_device", "memory_scope_work_group", "scope"));
+      line("x += atomic_fetch_add_explicit((volatile __global atomic_uint *)&more[{}], 1u, memory_order_relaxed, {});",
+           4000 + w_.parts, pick("memory_scope_device", "memory_scope_work_group", "scope"));
   }
   void exchange() { // through global memory
     line("more[{} + id] = x;", 2000 + 100 * w_.parts);
     const unsigned at = w_.parts - 1;
     w_.part(w_.cuda ? pick("__syncthreads();", "__threadfence();", "fence for barrier")
                     : pick("barrier(CLK_GLOBAL_MEM_FENCE);", "barrier(CLK_LOCAL_MEM_FENCE);", "wrong fence"));
-    line("x += more[{} + g * {} + {}];", 2000 + 100 * at, l_, pick(fmt::format("(t + 1) % {}", l_), "t + 1", "beyond the group"));
+    line("x += more[{} + g * {} + {}];", 2000 + 100 * at, l_,
+         pick(fmt::format("(t + 1) % {}", l_), "t + 1", "beyond the group"));
     barrier();
   }
   void permute() {
     const std::string a = array();
     const std::uint64_t by = r_.one_of({5u, 11u, 13u}), mask = power_ ? r_.below(size_) : 0;
-    line("{}[(t * {} {} {}) % {}] = x;", a, pick(std::to_string(by), std::to_string(size_ % 2 ? size_ : 2), "not coprime"), power_ ? "^" : "+", mask, l_);
+    line("{}[(t * {} {} {}) % {}] = x;", a,
+         pick(std::to_string(by), std::to_string(size_ % 2 ? size_ : 2), "not coprime"), power_ ? "^" : "+", mask, l_);
     barrier();
     line("x ^= {}[t];", a);
     barrier();

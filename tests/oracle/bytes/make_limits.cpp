@@ -1,9 +1,10 @@
 // Generator (c): launches near the limits of types, whose truth is arithmetic.
 //
-// N threads with i = 0, 1, ..., N - 1 (or only the first n) each write i, of 64 bits, to element f(i). They race if and only if f
-// is not injective there. f is a multiple of i plus a constant, cut to w bits, and then bijections of the words of w bits (odd
-// factors, sums, exclusive ors with constants and with itself shifted). A * i + B takes one value modulo 2^w at i and j if and only
-// if 2^w / gcd(A, 2^w) divides i - j: so f is injective on the first N numbers if and only if N is at most this period.
+// N threads with i = 0, 1, ..., N - 1 (or only the first n) each write i, of 64 bits, to element f(i). They race if and
+// only if f is not injective there. f is a multiple of i plus a constant, cut to w bits, and then bijections of the
+// words of w bits (odd factors, sums, exclusive ors with constants and with itself shifted). A * i + B takes one value
+// modulo 2^w at i and j if and only if 2^w / gcd(A, 2^w) divides i - j: so f is injective on the first N numbers if and
+// only if N is at most this period.
 #include "tests/oracle/bytes/made.h"
 
 #include <algorithm>
@@ -37,7 +38,8 @@ private:
     const Big whole = target / l;
     const auto g = static_cast<std::int64_t>(whole) + r_.between(-1, 2);
     made_.local[0] = l;
-    made_.groups[0] = std::clamp<std::uint64_t>(static_cast<std::uint64_t>(std::max<std::int64_t>(g, 1)), 1, 2147483647);
+    made_.groups[0] =
+        std::clamp<std::uint64_t>(static_cast<std::uint64_t>(std::max<std::int64_t>(g, 1)), 1, 2147483647);
     return Big(l) * made_.groups[0];
   }
   void truth(bool race, const std::string &what) {
@@ -45,8 +47,9 @@ private:
     made_.what = what + (race ? ", wraps" : ", fits");
   }
   std::string exact_id() const {
-    return w_.cuda ? "(ulong)blockIdx.x * blockDim.x + threadIdx.x" : r_local_form_ ? "(ulong)get_group_id(0) * get_local_size(0) + get_local_id(0)"
-                                                                                     : "(ulong)get_global_id(0)";
+    return w_.cuda         ? "(ulong)blockIdx.x * blockDim.x + threadIdx.x"
+           : r_local_form_ ? "(ulong)get_group_id(0) * get_local_size(0) + get_local_id(0)"
+                           : "(ulong)get_global_id(0)";
   }
   void head() {
     w_.line(w_.kernel_head(made_.kernel, {w_.global() + "ulong *out"}));
@@ -76,7 +79,11 @@ private:
         cut = fmt::format("(uint)i * {}u + {}u", static_cast<std::uint32_t>(a), b);
       w_.line(fmt::format("  {} j = ({})({});", type, type, cut));
       if (r_.percent(25) && w < 64) // the same bits, read with a sign
-        w_.line(fmt::format("  long at = ({})j + {}l;", w == 8 ? "char" : w == 16 ? "short" : "int", std::uint64_t(1) << (w - 1)));
+        w_.line(fmt::format("  long at = ({})j + {}l;",
+                            w == 8    ? "char"
+                            : w == 16 ? "short"
+                                      : "int",
+                            std::uint64_t(1) << (w - 1)));
       else
         bijections(w, type);
     } else {
@@ -110,7 +117,8 @@ private:
     const std::uint64_t lx = r_.one_of({1u, 8u, 16u, 32u}), ly = r_.one_of({1u, 4u, 8u, 16u});
     const std::uint64_t nx = lx * r_.between(1, w == 16 ? 40 : 8000);
     const Big rows = (Big(1) << w) / nx;
-    const std::uint64_t gy = std::clamp<std::uint64_t>(static_cast<std::uint64_t>(rows / ly) + r_.below(3), 1, 65535 * 40) ;
+    const std::uint64_t gy =
+        std::clamp<std::uint64_t>(static_cast<std::uint64_t>(rows / ly) + r_.below(3), 1, 65535 * 40);
     const Big ny = Big(gy) * ly;
     made_.local = {lx, ly, 1};
     made_.groups = {nx / lx, gy, 1};
@@ -142,14 +150,17 @@ private:
     truth(overlap || last >> w != 0, fmt::format("plane of {} bits", w));
   }
 
-  // A grid-stride loop whose counter of 32 bits goes round. Back at the start it is another thread's unless N divides 2^32.
+  // A grid-stride loop whose counter of 32 bits goes round. Back at the start it is another thread's unless N divides
+  // 2^32.
   void stride() {
     const std::uint64_t l = r_.one_of({32u, 64u, 96u, 256u, 100u});
     const std::uint64_t g = r_.between(1, 5000);
     made_.local[0] = l;
     made_.groups[0] = g;
     const std::uint64_t all = l * g, word = std::uint64_t(1) << 32;
-    const std::uint64_t n = r_.percent(50) ? word - 1 - r_.below(3 * all) : r_.percent(50) ? word - all : r_.below(word);
+    const std::uint64_t n = r_.percent(50)   ? word - 1 - r_.below(3 * all)
+                            : r_.percent(50) ? word - all
+                                             : r_.below(word);
     w_.line(w_.kernel_head(made_.kernel, {w_.global() + "ulong *out"}));
     w_.line("  uint id = " + std::string(w_.cuda ? "blockIdx.x * blockDim.x + threadIdx.x;" : "get_global_id(0);"));
     w_.line("  uint step = " + std::string(w_.cuda ? "gridDim.x * blockDim.x;" : "get_global_size(0);"));
@@ -170,7 +181,8 @@ private:
     w_.line(w_.kernel_head(made_.kernel, {w_.global() + "ulong *out"}));
     w_.line(fmt::format("  {0} g = ({0}){1};", type, w_.cuda ? "blockIdx.x" : "get_group_id(0)"));
     w_.line("  ulong t = " + std::string(w_.cuda ? "threadIdx.x;" : "get_local_id(0);"));
-    w_.line(fmt::format("  out[(ulong)g * {} + t] = (ulong){} * {} + t;", each, w_.cuda ? "blockIdx.x" : "get_group_id(0)", l));
+    w_.line(fmt::format("  out[(ulong)g * {} + t] = (ulong){} * {} + t;", each,
+                        w_.cuda ? "blockIdx.x" : "get_group_id(0)", l));
     w_.line("}");
     truth(made_.groups[0] > (std::uint64_t(1) << w) || each < l, fmt::format("groups of {} bits", w));
   }

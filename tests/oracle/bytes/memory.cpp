@@ -14,13 +14,16 @@ constexpr std::uint64_t largest = 1 << 22;
 
 Address aligned(Address a, std::uint64_t align) { return (a + align - 1) / align * align; }
 
-const char *word(Kind k) { return k == Kind::Read ? "read" : k == Kind::Write ? "write" : k == Kind::Atomic ? "atomic" : "atomic load"; }
+const char *word(Kind k) {
+  return k == Kind::Read ? "read" : k == Kind::Write ? "write" : k == Kind::Atomic ? "atomic" : "atomic load";
+}
 bool only_reads(Kind k) { return k == Kind::Read || k == Kind::AtomicLoad; }
 bool is_atomic(Kind k) { return k == Kind::Atomic || k == Kind::AtomicLoad; }
 
 } // namespace
 
-Object &Memory::create(Space space, std::uint64_t owner, std::uint64_t size, std::uint64_t align, const std::string &name) {
+Object &Memory::create(Space space, std::uint64_t owner, std::uint64_t size, std::uint64_t align,
+                       const std::string &name) {
   if (size > largest)
     throw Refused(fmt::format("an object of {} bytes", size));
   auto o = std::make_unique<Object>();
@@ -54,7 +57,8 @@ Object &Memory::find(Address a, std::uint64_t n, std::uint32_t thread) {
     if (owner != thread)
       throw Undefined("an access to another thread's private memory");
     auto &objects = stacks_[thread].objects;
-    auto after = std::upper_bound(objects.begin(), objects.end(), a, [](Address x, const auto &o) { return x < o->base; });
+    auto after =
+        std::upper_bound(objects.begin(), objects.end(), a, [](Address x, const auto &o) { return x < o->base; });
     if (after != objects.begin() && (*std::prev(after))->contains(a, n))
       return **std::prev(after);
   } else {
@@ -71,8 +75,18 @@ void Memory::note(Object &o, Address a, std::uint64_t n, Kind kind, Reach reach,
   const unsigned memory = o.space == Space::Group ? 0 : 1;
   for (std::uint64_t i = 0; i < n; ++i) {
     const std::size_t at = a - o.base + i;
-    const Record now{side.thread, side.group, side.warp, side.group_epoch[memory], side.warp_epoch, side.line, a,
-                     static_cast<std::uint32_t>(n), kind, reach, o.data[at], o.defined[at] != 0};
+    const Record now{side.thread,
+                     side.group,
+                     side.warp,
+                     side.group_epoch[memory],
+                     side.warp_epoch,
+                     side.line,
+                     a,
+                     static_cast<std::uint32_t>(n),
+                     kind,
+                     reach,
+                     o.data[at],
+                     o.defined[at] != 0};
     bool known = false;
     std::vector<Record> &log = o.log[at];
     for (const Record &was : log) {
@@ -95,7 +109,8 @@ void Memory::note(Object &o, Address a, std::uint64_t n, Kind kind, Reach reach,
         }
       }
       if (was.kind == Kind::Write && now.kind == Kind::Write) {
-        // An unwritten byte is any value. Of two, nobody can say whether they are the same: the padding of two equal structures.
+        // An unwritten byte is any value. Of two, nobody can say whether they are the same: the padding of two equal
+        // structures.
         if (!was.defined && !now.defined) {
           clashes_.ambiguous = true;
           continue;
@@ -106,10 +121,11 @@ void Memory::note(Object &o, Address a, std::uint64_t n, Kind kind, Reach reach,
         }
       }
       if (!clashes_.race)
-        clashes_.witness = fmt::format("race on byte {} of {}: {} of {} bytes at {} by thread {} of group {} (line {}), {} of {} bytes "
-                                       "at {} by thread {} of group {} (line {})",
-                                       at, o.name, word(was.kind), was.size, was.at - o.base, was.thread, was.group, was.line,
-                                       word(now.kind), now.size, now.at - o.base, now.thread, now.group, now.line);
+        clashes_.witness = fmt::format(
+            "race on byte {} of {}: {} of {} bytes at {} by thread {} of group {} (line {}), {} of {} bytes "
+            "at {} by thread {} of group {} (line {})",
+            at, o.name, word(was.kind), was.size, was.at - o.base, was.thread, was.group, was.line, word(now.kind),
+            now.size, now.at - o.base, now.thread, now.group, now.line);
       clashes_.race = true;
     }
     if (!known)

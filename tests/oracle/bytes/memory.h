@@ -15,8 +15,12 @@ namespace lockstep::oracle::bytes {
 
 using Address = std::uint64_t;
 
-struct Refused : std::runtime_error { using std::runtime_error::runtime_error; };     // a construct that is not interpreted
-struct Undefined : std::runtime_error { using std::runtime_error::runtime_error; };   // the execution has undefined behaviour
+struct Refused : std::runtime_error {
+  using std::runtime_error::runtime_error;
+}; // a construct that is not interpreted
+struct Undefined : std::runtime_error {
+  using std::runtime_error::runtime_error;
+}; // the execution has undefined behaviour
 
 enum class Space : std::uint8_t { Global, Constant, Group, Private };
 enum class Kind : std::uint8_t { Read, Write, Atomic, AtomicLoad };
@@ -48,7 +52,9 @@ struct Object {
   std::string name;
   std::vector<std::uint8_t> data, defined;
   std::unordered_map<std::size_t, std::vector<Record>> log; // of a byte; empty for private memory
-  bool contains(Address a, std::uint64_t n) const { return a >= base && n <= data.size() && a - base <= data.size() - n; }
+  bool contains(Address a, std::uint64_t n) const {
+    return a >= base && n <= data.size() && a - base <= data.size() - n;
+  }
 };
 
 struct Clashes {

@@ -1,4 +1,5 @@
-// See single.h, for a file and for a folder of them. The launch stands in the file's first lines (`//--local_size=[8,1] --num_groups=2`) or in the options.
+// See single.h, for a file and for a folder of them. The launch stands in the file's first lines (`//--local_size=[8,1]
+// --num_groups=2`) or in the options.
 #include "tests/oracle/bytes/single.h"
 
 #include "cfg/check.h"
@@ -24,7 +25,8 @@ void read_sizes(const std::string &text, std::array<unsigned, 3> &to) {
 }
 
 void read_header(const std::string &path, Run &run) {
-  static const std::regex option("--(local_size|local-size|num_groups|num-groups|blockDim|gridDim)[= ](\\[[^\\]]*\\]|[0-9,]+)");
+  static const std::regex option(
+      "--(local_size|local-size|num_groups|num-groups|blockDim|gridDim)[= ](\\[[^\\]]*\\]|[0-9,]+)");
   std::ifstream in(path);
   std::string line;
   for (unsigned n = 0; n < 4 && std::getline(in, line); ++n)
@@ -39,7 +41,8 @@ struct Header {
 };
 
 Header header_of(const std::string &path) {
-  static const std::regex expect("^// expect: (\\w+)"), launch("^//--(local_size|blockDim|block-dim)=[0-9,\\[\\]]+ --(num_groups|gridDim|grid-dim)=[0-9,\\[\\]]+ *$");
+  static const std::regex expect("^// expect: (\\w+)"),
+      launch("^//--(local_size|blockDim|block-dim)=[0-9,\\[\\]]+ --(num_groups|gridDim|grid-dim)=[0-9,\\[\\]]+ *$");
   Header h;
   std::ifstream in(path);
   std::string line;
@@ -55,8 +58,10 @@ Header header_of(const std::string &path) {
 
 frontend::Language language_of(const std::string &path) {
   const std::string suffix = path.substr(path.rfind('.') + 1);
-  return suffix == "cl" ? frontend::Language::OpenCL : suffix == "hip" ? frontend::Language::Hip
-         : suffix == "cu" ? frontend::Language::Cuda : frontend::Language::LlvmIr;
+  return suffix == "cl"    ? frontend::Language::OpenCL
+         : suffix == "hip" ? frontend::Language::Hip
+         : suffix == "cu"  ? frontend::Language::Cuda
+                           : frontend::Language::LlvmIr;
 }
 
 frontend::Options options_of(const Run &run) {
@@ -90,8 +95,10 @@ int judge_folder(const BytesOptions &o) {
     run.executions = o.executions;
     run.steps = 5000;
     read_header(files[n], run);
-    const bool violation = header.tolerated || header.expectation == "race" || header.expectation == "divergence" || header.expectation == "assertion";
-    const std::uint64_t threads = std::uint64_t(run.local[0]) * run.local[1] * run.local[2] * run.groups[0] * run.groups[1] * run.groups[2];
+    const bool violation = header.tolerated || header.expectation == "race" || header.expectation == "divergence" ||
+                           header.expectation == "assertion";
+    const std::uint64_t threads =
+        std::uint64_t(run.local[0]) * run.local[1] * run.local[2] * run.groups[0] * run.groups[1] * run.groups[2];
     if (!header.plain || threads > most_threads || (!violation && header.expectation != "verified")) {
       ++skipped;
       continue;
@@ -115,10 +122,13 @@ int judge_folder(const BytesOptions &o) {
       ++(seen ? wrong : right);
     if (o.list || (seen && !violation))
       fmt::print("{}: expected {}, over bytes {}\n", files[n], header.expectation,
-                 !judged ? "not judged: " + refused : seen ? witness : std::string("none"));
+                 !judged ? "not judged: " + refused
+                 : seen  ? witness
+                         : std::string("none"));
   }
   fmt::print("expectations: {} passed, {} failed, {} skipped\n", right + shown + not_shown, wrong, skipped);
-  fmt::print("  {} right ones without a violation, {} violations shown, {} not shown by these executions\n", right, shown, not_shown);
+  fmt::print("  {} right ones without a violation, {} violations shown, {} not shown by these executions\n", right,
+             shown, not_shown);
   return wrong == 0 ? 0 : 1;
 }
 
@@ -164,10 +174,11 @@ int judge_file(const BytesOptions &o) {
             said = "refused: " + (of_kernel.all().empty() ? std::string("?") : of_kernel.all().front().message);
           }
         }
-    fmt::print("{}: {}: {}; over bytes: {}{}{}\n", o.file, symbol, said,
-               !out.refused.empty() ? "not judged: " + out.refused : out.name(), out.witness.empty() ? "" : ": " + out.witness,
-               fmt::format(" ({} executions, {} without defined behaviour{}{})", out.executions, out.undefined,
-                           out.discarded.empty() ? "" : ": " + out.discarded, out.ambiguous ? ", ambiguous bytes" : ""));
+    fmt::print(
+        "{}: {}: {}; over bytes: {}{}{}\n", o.file, symbol, said,
+        !out.refused.empty() ? "not judged: " + out.refused : out.name(), out.witness.empty() ? "" : ": " + out.witness,
+        fmt::format(" ({} executions, {} without defined behaviour{}{})", out.executions, out.undefined,
+                    out.discarded.empty() ? "" : ": " + out.discarded, out.ambiguous ? ", ambiguous bytes" : ""));
     if (verified && out.refused.empty() && out.wrong())
       status = 1;
   }

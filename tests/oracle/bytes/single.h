@@ -6,7 +6,8 @@
 namespace lockstep::oracle::bytes {
 
 int judge_file(const BytesOptions &o);
-// `oracle bytes --folder`: kernels with expectations, without the verifier: do executions contradict what the first lines say?
+// `oracle bytes --folder`: kernels with expectations, without the verifier: do executions contradict what the first
+// lines say?
 int judge_folder(const BytesOptions &o);
 
 } // namespace lockstep::oracle::bytes

@@ -17,7 +17,8 @@ unsigned Machine::width(llvm::Type *type) const {
 Val Machine::undefined(llvm::Type *type) {
   Val v;
   if (type->isStructTy() || type->isArrayTy()) {
-    const unsigned n = type->isArrayTy() ? static_cast<unsigned>(type->getArrayNumElements()) : type->getStructNumElements();
+    const unsigned n =
+        type->isArrayTy() ? static_cast<unsigned>(type->getArrayNumElements()) : type->getStructNumElements();
     for (unsigned i = 0; i < n; ++i)
       v.leaves.append(undefined(type->getContainedType(type->isArrayTy() ? 0 : i)).leaves);
     return v;
@@ -40,8 +41,11 @@ Address Machine::address_of(Thread &t, const llvm::GlobalVariable &g) {
   Address &a = globals_[{&g, group ? t.group : 0}];
   if (a == 0) {
     const std::uint64_t size = info_.layout.getTypeAllocSize(g.getValueType());
-    Object &o = memory_.create(group ? Space::Group : constant ? Space::Constant : Space::Global, t.group, size == 0 && group ? 8192 : size,
-                               g.getAlign().valueOrOne().value(), g.getName().str());
+    Object &o =
+        memory_.create(group      ? Space::Group
+                       : constant ? Space::Constant
+                                  : Space::Global,
+                       t.group, size == 0 && group ? 8192 : size, g.getAlign().valueOrOne().value(), g.getName().str());
     a = o.base;
     if (constant)
       initialise(o, *g.getInitializer(), 0);
@@ -154,7 +158,8 @@ void Machine::load_leaves(llvm::Type *type, const std::uint8_t *data, const std:
   if (type->isArrayTy() || type->isVectorTy()) {
     const bool vector = type->isVectorTy();
     llvm::Type *element = type->getContainedType(0);
-    const std::uint64_t n = vector ? llvm::cast<llvm::FixedVectorType>(type)->getNumElements() : type->getArrayNumElements();
+    const std::uint64_t n =
+        vector ? llvm::cast<llvm::FixedVectorType>(type)->getNumElements() : type->getArrayNumElements();
     if (vector && width(element) % 8 != 0)
       throw Refused("a vector of bits in memory");
     const std::uint64_t stride = vector ? width(element) / 8 : info_.layout.getTypeAllocSize(element).getFixedValue();
@@ -190,7 +195,8 @@ void Machine::store_leaves(llvm::Type *type, const Val &v, unsigned &leaf, std::
   if (type->isArrayTy() || type->isVectorTy()) {
     const bool vector = type->isVectorTy();
     llvm::Type *element = type->getContainedType(0);
-    const std::uint64_t n = vector ? llvm::cast<llvm::FixedVectorType>(type)->getNumElements() : type->getArrayNumElements();
+    const std::uint64_t n =
+        vector ? llvm::cast<llvm::FixedVectorType>(type)->getNumElements() : type->getArrayNumElements();
     if (vector && width(element) % 8 != 0)
       throw Refused("a vector of bits in memory");
     const std::uint64_t stride = vector ? width(element) / 8 : info_.layout.getTypeAllocSize(element).getFixedValue();

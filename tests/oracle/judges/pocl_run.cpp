@@ -6,9 +6,8 @@
 // OPTIONS: the compiler's, one word. First it prints a line for each parameter: name, address space, type, tab between
 // them; then an empty line. Then it reads lines of standard input; none: that was all.
 //   GLOBAL LOCAL OFFSET   X,Y,Z each
-//   buffer:IN:OUT         for each parameter, in order: a buffer with the bytes of the file IN; its final bytes go to OUT
-//   local:BYTES           group memory
-//   value:HEX             a value, byte after byte as in memory, two digits each
+//   buffer:IN:OUT         for each parameter, in order: a buffer with the bytes of the file IN; its final bytes go to
+//   OUT local:BYTES           group memory value:HEX             a value, byte after byte as in memory, two digits each
 //
 // Exit status: 0, 2 for bad usage, 3 if the kernel does not compile, 4 if OpenCL fails otherwise (one line says where).
 #define CL_TARGET_OPENCL_VERSION 200
@@ -84,7 +83,8 @@ public:
     cl_int status = 0;
     cl_program program = clCreateProgramWithSource(context_, 1, &text, nullptr, &status);
     check(status, "clCreateProgramWithSource");
-    if (clBuildProgram(program, 1, &device_, (options + " -cl-kernel-arg-info").c_str(), nullptr, nullptr) != CL_SUCCESS) {
+    if (clBuildProgram(program, 1, &device_, (options + " -cl-kernel-arg-info").c_str(), nullptr, nullptr) !=
+        CL_SUCCESS) {
       std::size_t size = 0;
       clGetProgramBuildInfo(program, device_, CL_PROGRAM_BUILD_LOG, 0, nullptr, &size);
       std::string log(size, '\0');
@@ -98,14 +98,16 @@ public:
 
   cl_mem buffer(std::string &contents) {
     cl_int status = 0;
-    cl_mem b = clCreateBuffer(context_, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, contents.size(), contents.data(), &status);
+    cl_mem b =
+        clCreateBuffer(context_, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, contents.size(), contents.data(), &status);
     check(status, "clCreateBuffer");
     return b;
   }
 
   void launch(cl_kernel k, const std::string &global, const std::string &local, const std::string &offset) {
     const auto g = sizes(global), l = sizes(local), o = sizes(offset);
-    check(clEnqueueNDRangeKernel(queue_, k, 3, o.data(), g.data(), l.data(), 0, nullptr, nullptr), "clEnqueueNDRangeKernel");
+    check(clEnqueueNDRangeKernel(queue_, k, 3, o.data(), g.data(), l.data(), 0, nullptr, nullptr),
+          "clEnqueueNDRangeKernel");
     check(clFinish(queue_), "clFinish");
   }
 
@@ -132,7 +134,8 @@ void describe(cl_kernel k) {
   check(clGetKernelInfo(k, CL_KERNEL_NUM_ARGS, sizeof count, &count, nullptr), "clGetKernelInfo");
   for (cl_uint i = 0; i < count; ++i) {
     cl_kernel_arg_address_qualifier space = 0;
-    check(clGetKernelArgInfo(k, i, CL_KERNEL_ARG_ADDRESS_QUALIFIER, sizeof space, &space, nullptr), "clGetKernelArgInfo");
+    check(clGetKernelArgInfo(k, i, CL_KERNEL_ARG_ADDRESS_QUALIFIER, sizeof space, &space, nullptr),
+          "clGetKernelArgInfo");
     const char *word = space == CL_KERNEL_ARG_ADDRESS_GLOBAL     ? "global"
                        : space == CL_KERNEL_ARG_ADDRESS_CONSTANT ? "constant"
                        : space == CL_KERNEL_ARG_ADDRESS_LOCAL    ? "local"

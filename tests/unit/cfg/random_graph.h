@@ -76,8 +76,7 @@ inline Kernel random_reducible_kernel(std::mt19937 &rng, std::size_t blocks) {
 }
 
 // What `from` reaches without entering `avoid` (which may be no_node) and without edges for which `skip` holds.
-template <typename Skip>
-std::vector<bool> reach(const Graph &g, Node from, Node avoid, Skip skip) {
+template <typename Skip> std::vector<bool> reach(const Graph &g, Node from, Node avoid, Skip skip) {
   std::vector<bool> seen(g.size());
   std::vector<Node> work;
   if (from != avoid) {

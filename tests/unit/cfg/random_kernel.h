@@ -85,9 +85,9 @@ private:
     }
     if (chance(8))
       return ite(condition(depth - 1), expr(type, depth - 1), expr(type, depth - 1));
-    static constexpr Op ops[] = {Op::Add, Op::Add, Op::Add, Op::Sub, Op::Mul, Op::UDiv, Op::SDiv, Op::URem, Op::SRem,
-                                 Op::Shl, Op::LShr, Op::AShr, Op::BitAnd, Op::BitOr, Op::BitXor, Op::SMin, Op::SMax,
-                                 Op::UMin, Op::UMax};
+    static constexpr Op ops[] = {Op::Add,    Op::Add,  Op::Add,  Op::Sub,  Op::Mul,  Op::UDiv,   Op::SDiv,
+                                 Op::URem,   Op::SRem, Op::Shl,  Op::LShr, Op::AShr, Op::BitAnd, Op::BitOr,
+                                 Op::BitXor, Op::SMin, Op::SMax, Op::UMin, Op::UMax};
     Op op = ops[pick(std::size(ops))];
     bool flags = op == Op::Add || op == Op::Sub || op == Op::Mul || op == Op::Shl;
     Expr right = chance(60) ? constant(type, 1 + pick(6)) : expr(type, depth - 1);

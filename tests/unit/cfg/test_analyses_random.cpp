@@ -27,7 +27,8 @@ struct Shared {
 };
 
 __int128 reading(Bits bits, Type t, bool is_signed) {
-  return is_signed && t.is_int() ? static_cast<__int128>(signed_value(*constant(t, bits))) : static_cast<__int128>(bits);
+  return is_signed && t.is_int() ? static_cast<__int128>(signed_value(*constant(t, bits)))
+                                 : static_cast<__int128>(bits);
 }
 
 struct Analyses_ {
@@ -72,8 +73,8 @@ Analyses_ analyse(const Kernel &k, const Launch &launch, bool trust, bool with_s
 // One thread. `stopped`: it returned, failed an assumption or assertion, or did something undefined.
 class Thread {
 public:
-  Thread(const Kernel &k, const Analyses_ &a, const Launch &launch, Shared &shared, unsigned id, bool trust, unsigned seed,
-         bool check = true)
+  Thread(const Kernel &k, const Analyses_ &a, const Launch &launch, Shared &shared, unsigned id, bool trust,
+         unsigned seed, bool check = true)
       : check_(check), k_(k), a_(a), launch_(launch), shared_(shared), id_(id), trust_(trust), random_(seed) {
     for (const Var &v : k.vars)
       vars.push_back(mask_to_width(random_(), v.type.width));
@@ -163,8 +164,11 @@ private:
     for (bool is_signed : {true, false}) {
       Type from = n.args[0]->type;
       __int128 x = reading(args[0], from, is_signed), y = args.size() > 1 ? reading(args[1], from, is_signed) : 0;
-      __int128 m = n.op == Op::Add ? x + y : n.op == Op::Sub ? x - y : n.op == Op::Mul ? x * y
-                   : n.op == Op::Shl ? x << static_cast<int>(args[1]) : x;
+      __int128 m = n.op == Op::Add   ? x + y
+                   : n.op == Op::Sub ? x - y
+                   : n.op == Op::Mul ? x * y
+                   : n.op == Op::Shl ? x << static_cast<int>(args[1])
+                                     : x;
       if (m == reading(result, n.type, is_signed))
         continue;
       if (trust_ && (is_signed ? n.nsw : n.nuw))
@@ -210,7 +214,8 @@ private:
     EXPECT_TRUE(a_.facts.reachable[at] && a_.ranges->reachable(at) && a_.sets.reachable(at)) << k_.blocks[at].name;
     for (VarId v = 0; v < k_.vars.size(); ++v)
       if (a_.live.at_entry[at][v])
-        check_range(a_.ranges->at_entry(at, v), vars[v], k_.vars[v].type, k_.vars[v].name + " at " + k_.blocks[at].name);
+        check_range(a_.ranges->at_entry(at, v), vars[v], k_.vars[v].type,
+                    k_.vars[v].name + " at " + k_.blocks[at].name);
     check_congruences();
     check_facts(a_.facts.at_entry[at]);
     int loop = a_.forest.headed_by(at);
@@ -407,8 +412,8 @@ unsigned first_seed() { return from_environment("LOCKSTEP_RANDOM_FIRST", 0); }
 unsigned last_seed() { return from_environment("LOCKSTEP_RANDOM_LAST", 300); }
 
 TEST(AnalysesRandom, EveryStatementHoldsInEveryRun) {
-  std::uint64_t checks = 0, linear = 0, geometric = 0, monotone = 0, banded = 0, through_inner = 0, bands = 0, orbits = 0, steps = 0, sets = 0, joint = 0, runs = 0,
-                undefined = 0;
+  std::uint64_t checks = 0, linear = 0, geometric = 0, monotone = 0, banded = 0, through_inner = 0, bands = 0,
+                orbits = 0, steps = 0, sets = 0, joint = 0, runs = 0, undefined = 0;
   for (unsigned seed = first_seed(); seed < last_seed(); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Kernel k = test::RandomKernel(seed).make();
@@ -454,8 +459,8 @@ TEST(AnalysesRandom, EveryStatementHoldsInEveryRun) {
   }
   RecordProperty("checks", std::to_string(checks));
   RecordProperty("undefined", std::to_string(undefined) + " of " + std::to_string(runs));
-  RecordProperty("forms", std::to_string(linear) + " " + std::to_string(geometric) + " " + std::to_string(monotone) + " " +
-                              std::to_string(orbits));
+  RecordProperty("forms", std::to_string(linear) + " " + std::to_string(geometric) + " " + std::to_string(monotone) +
+                              " " + std::to_string(orbits));
   RecordProperty("bands", std::to_string(banded) + ", " + std::to_string(through_inner) + " through inner loops, " +
                               std::to_string(bands) + " visits");
   // The test tests something: all kinds of statements were made, and most runs are not cut short.

@@ -20,8 +20,7 @@ std::string checked(const std::string &body) {
 }
 
 TEST(BoundsChecks, StandInFrontOfTheAccess) {
-  EXPECT_EQ(checked("  x := a[n];\n"),
-            "assert.bounds ule(n, 9:i64) \"access outside 'a' (10 elements)\"\nx := a[n]\n");
+  EXPECT_EQ(checked("  x := a[n];\n"), "assert.bounds ule(n, 9:i64) \"access outside 'a' (10 elements)\"\nx := a[n]\n");
   EXPECT_EQ(checked("  a[n] := 1:i32;\n").substr(0, 27), "assert.bounds ule(n, 9:i64)");
   EXPECT_EQ(checked("  x := atomic add a[n](1:i32);\n").substr(0, 27), "assert.bounds ule(n, 9:i64)");
 }

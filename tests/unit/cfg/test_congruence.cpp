@@ -28,12 +28,16 @@ std::string congruence_of(const Kernel &k, const std::string &name) {
 // A loop around the assignment i := `update`, from i = `init`.
 Kernel looping(const std::string &init, const std::string &update) {
   return kernel_of("kernel k {\n  param n : i32;\n  var i : i32;\n  var t : i32;\n  array a : i32[] global param;\n"
-                   "block s: i := " + init + "; goto h;\n"
-                   "block h: t := a[i]; br slt(i, n), b, x;\nblock b: i := " + update + "; goto h;\nblock x: return;\n}\n");
+                   "block s: i := " +
+                   init +
+                   "; goto h;\n"
+                   "block h: t := a[i]; br slt(i, n), b, x;\nblock b: i := " +
+                   update + "; goto h;\nblock x: return;\n}\n");
 }
 
 TEST(Congruence, WholeSteps) {
-  EXPECT_EQ(congruence_of(looping("local_id(0, i32)", "add.nsw(i, 64:i32)"), "i"), "0 + 1 * local_id(0, i32) modulo 64");
+  EXPECT_EQ(congruence_of(looping("local_id(0, i32)", "add.nsw(i, 64:i32)"), "i"),
+            "0 + 1 * local_id(0, i32) modulo 64");
   EXPECT_EQ(congruence_of(looping("5:i32", "sub.nsw(i, 6:i32)"), "i"), "5 modulo 6");
   EXPECT_EQ(congruence_of(looping("local_id(0, i32)", "add.nsw(i, mul.nsw(t, 12:i32))"), "i"),
             "0 + 1 * local_id(0, i32) modulo 12");
@@ -56,8 +60,11 @@ TEST(Congruence, NothingOfBasesThatCannotBeWritten) {
     std::string e = "n";
     for (unsigned i = 0; i < terms; ++i)
       e = "mul.nsw(" + e + ", 9223372036854775807:i64)";
-    return kernel_of("kernel k {\n  param n : i64;\n  param m : i64;\n  var i : i64;\n  var t : i64;\n  array a : i64[] global param;\n"
-                     "block s: i := " + e + "; goto h;\nblock h: t := a[i]; br slt(i, m), b, x;\n"
+    return kernel_of("kernel k {\n  param n : i64;\n  param m : i64;\n  var i : i64;\n  var t : i64;\n  array a : "
+                     "i64[] global param;\n"
+                     "block s: i := " +
+                     e +
+                     "; goto h;\nblock h: t := a[i]; br slt(i, m), b, x;\n"
                      "block b: i := add.nsw(i, 64:i64); goto h;\nblock x: return;\n}\n");
   };
   EXPECT_NE(congruence_of(summed(1), "i"), "");

@@ -218,7 +218,8 @@ TEST(Facts, NodesOfOnePlaceOrTheirOwn) {
 }
 
 TEST(Facts, PruningLeavesOutEquationsThatNothingNeeds) {
-  Kernel k = read_kernel(R"(kernel k { param n : i32; param m : i32; param o : i32; var a : i32; var b : i32; var c : i32;
+  Kernel k =
+      read_kernel(R"(kernel k { param n : i32; param m : i32; param o : i32; var a : i32; var b : i32; var c : i32;
       var d : i32; var x : i32;
     block s: a := add(n, 1:i32); b := mul(a, 2:i32); c := add(b, n); d := c; assume slt(o, 3:i32); assume slt(m, a);
       goto t;

@@ -216,7 +216,8 @@ TEST(Induction, InnerLoops) {
 
 TEST(Induction, InnerLoopsMoveByWhatTheirRoundsAllow) {
   // STEP is one round of the inner loop, INNER what keeps it going; s moves by one in some rounds, t in all.
-  std::string text = R"(kernel k { param n : i32; var i : i32; var j : i32; var s : i32; var t : i32; var u : i32; var x : i32;
+  std::string text =
+      R"(kernel k { param n : i32; var i : i32; var j : i32; var s : i32; var t : i32; var u : i32; var x : i32;
     array A : i32[] global param; array B : i32[] global param;
     block s0: i := 0:i32; s := 0:i32; t := n; u := 0:i32; goto h;
     block h: br slt(i, n), p, e;
@@ -244,7 +245,8 @@ TEST(Induction, InnerLoopsMoveByWhatTheirRoundsAllow) {
   EXPECT_EQ(with("and(n, 7:i32)", "slt(j, 10:i32)", "add.nsw(j, 1:i32)").band("h", "s"), "[0, 11] [0, 11]");
   EXPECT_EQ(with("128:i32", "slt(0:i32, j)", "ashr(j, 1:i32)").band("h", "s"), "[0, 9] [0, 9]");
   EXPECT_EQ(with("0:i32", "slt(j, n)", "add.nsw(j, 1:i32)").band("h", "s"), "") << "any number of rounds, or nearly";
-  EXPECT_EQ(with("0:i32", "slt(j, 10:i32)", "and(add.nsw(j, 1:i32), 7:i32)").band("h", "s"), "") << "j starts again for ever";
+  EXPECT_EQ(with("0:i32", "slt(j, 10:i32)", "and(add.nsw(j, 1:i32), 7:i32)").band("h", "s"), "")
+      << "j starts again for ever";
 }
 
 TEST(Induction, NarrowCounters) {
@@ -316,8 +318,8 @@ TEST(Induction, GeometricWithOrbit) {
   EXPECT_EQ(s->factor, 2u);
   EXPECT_FALSE(s->grows);
   EXPECT_EQ(print(s->init, c.k), "128:i32");
-  EXPECT_EQ(c.orbit("h", {"s", "t"}), (Tuples{{128, 3}, {64, 13}, {32, 23}, {16, 33}, {8, 43}, {4, 53}, {2, 63},
-                                              {1, 73}, {0, 83}}));
+  EXPECT_EQ(c.orbit("h", {"s", "t"}),
+            (Tuples{{128, 3}, {64, 13}, {32, 23}, {16, 33}, {8, 43}, {4, 53}, {2, 63}, {1, 73}, {0, 83}}));
   auto *d = c.in(c.loop("g").geometric, "d");
   ASSERT_TRUE(d);
   EXPECT_TRUE(d->grows);
@@ -341,7 +343,8 @@ TEST(Induction, OrbitFromLaunchAndAlternation) {
     block m: i := 0:i32; p := false; goto g;
     block g: br slt(i, 1000:i32), d, e;
     block d: p := not(p); i := add(i, 1:i32); goto g;
-    block e: t := add(in, i); assume p; return; })", l);
+    block e: t := add(in, i); assume p; return; })",
+         l);
   EXPECT_EQ(c.orbit("h", {"s", "in", "out"}), (Tuples{{8, 1, 0}, {4, 0, 1}, {2, 1, 0}, {1, 0, 1}, {0, 1, 0}}));
   EXPECT_EQ(c.orbit("g", {"p"}), (Tuples{{0}, {1}})) << "i takes too many values, p alternates";
   const Orbit &p = c.loop("g").orbits[0];

@@ -37,7 +37,8 @@ std::string nest(const std::string &first) {
   return R"(kernel k { param n : i32; var k : i32; var j : i32;
     block s: k := 2:i32; goto hk;
     block hk: br sle(k, 256:i32), bk, e;
-    block bk: j := )" + first + R"(; goto hj;
+    block bk: j := )" +
+         first + R"(; goto hj;
     block hj: br slt(0:i32, j), bj, ej;
     block bj: barrier group fence(group); j := ashr(j, 1:i32); goto hj;
     block ej: k := shl(k, 1:i32); goto hk;
@@ -81,8 +82,8 @@ TEST(Intervals, ANodeSaysWhichHeadsHaveBeenMet) {
 }
 
 TEST(Intervals, ACutLoopKeepsAllItsWays) {
-  // The first turn of the inner loop meets the barrier, later ones do not: the inner loop is cut, so its head stands for
-  // any turn; then the outer loop can be gone round without a barrier as well, as far as the nodes can tell.
+  // The first turn of the inner loop meets the barrier, later ones do not: the inner loop is cut, so its head stands
+  // for any turn; then the outer loop can be gone round without a barrier as well, as far as the nodes can tell.
   Case c(R"(kernel k { var i : i32; var j : i32;
     block s: i := 0:i32; goto ho;
     block ho: br slt(i, 9:i32), bo, e;

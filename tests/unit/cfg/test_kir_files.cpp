@@ -90,9 +90,8 @@ std::vector<std::string> files() {
   std::sort(out.begin(), out.end());
   return out;
 }
-INSTANTIATE_TEST_SUITE_P(All, KirFiles, testing::ValuesIn(files()), [](const auto &info) {
-  return fs::path(info.param).stem().string();
-});
+INSTANTIATE_TEST_SUITE_P(All, KirFiles, testing::ValuesIn(files()),
+                         [](const auto &info) { return fs::path(info.param).stem().string(); });
 
 // --- what is special about some of them -----------------------------------------------------------------------
 Kernel file(const std::string &name) {

@@ -8,7 +8,8 @@ namespace {
 
 // "constant + factor * atom ..." of what is assigned to i.
 std::string form_of(const std::string &e) {
-  const Kernel k = kernel_of("kernel k {\n  param n : i64;\n  param m : i32;\n  var i : i64;\nblock s: i := " + e + "; return;\n}\n");
+  const Kernel k = kernel_of("kernel k {\n  param n : i64;\n  param m : i32;\n  var i : i64;\nblock s: i := " + e +
+                             "; return;\n}\n");
   support::Diagnostics diags;
   const auto forest = loops(k, diags);
   const Ranges r = ranges(k, *forest, available_facts(k), {}, {true, nullptr});
@@ -33,7 +34,8 @@ TEST(Linear, WhatMayWrapIsAnAtom) {
 
 TEST(Linear, FactorsBeyond64BitsAreExact) {
   EXPECT_EQ(form_of("mul.nsw(mul.nsw(n, 4294967296:i64), 4294967296:i64)"), "0 + 18446744073709551616 * n");
-  EXPECT_EQ(form_of("sub.nsw(0:i64, mul.nsw(mul.nsw(n, 4294967296:i64), 4294967296:i64))"), "0 + -18446744073709551616 * n");
+  EXPECT_EQ(form_of("sub.nsw(0:i64, mul.nsw(mul.nsw(n, 4294967296:i64), 4294967296:i64))"),
+            "0 + -18446744073709551616 * n");
 }
 
 TEST(Linear, FactorsThatCannotBeWrittenAreNoFactors) {

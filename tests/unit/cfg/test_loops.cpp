@@ -75,8 +75,9 @@ TEST(Loops, IrreducibleGraphsAreRefusedByPlace) {
                        "block a @\"jump.cl\":7:3: goto b;\n"
                        "block b @\"jump.cl\":9:3: br q, a, x;\n"
                        "block x: return;\n}\n");
-  EXPECT_EQ(refusal(k), "jump.cl:9:3: unsupported: kernel 'jump': irreducible control flow: the cycle through blocks 'b' "
-                        "and 'a' (jump.cl:7:3) can be entered in more than one place; jump into loops at their head only\n");
+  EXPECT_EQ(refusal(k),
+            "jump.cl:9:3: unsupported: kernel 'jump': irreducible control flow: the cycle through blocks 'b' "
+            "and 'a' (jump.cl:7:3) can be entered in more than one place; jump into loops at their head only\n");
 }
 
 TEST(Loops, IrreducibleInsideALoop) {

@@ -49,7 +49,8 @@ TEST(Normalise, EntryHasNoPredecessor) {
 
 TEST(Normalise, OneLoopHeadAmongTheSuccessors) {
   // c goes on with the inner or the outer loop
-  EXPECT_EQ(shape(normal(graph_kernel("s:o o:i i:c c:i,o,x x:"))), "s: o | o: i | i: c | c: i c.to.o x | c.to.o: o | x: ");
+  EXPECT_EQ(shape(normal(graph_kernel("s:o o:i i:c c:i,o,x x:"))),
+            "s: o | o: i | i: c | c: i c.to.o x | c.to.o: o | x: ");
   // s chooses between two loops
   EXPECT_EQ(shape(normal(graph_kernel("s:a,b a:a,x b:b,x x:"))), "s: a s.to.b | a: a x | s.to.b: b | b: b x | x: ");
 }
@@ -103,7 +104,9 @@ TEST(Normalise, DesugaringGivesFigure3) {
       expected.replace(at, from.size(), to);
     return n;
   };
-  EXPECT_EQ(replace_all("assume.branch slt(local_id(0, i32), offset)", "assume.branch not(sle(offset, local_id(0, i32)))"), 2u);
+  EXPECT_EQ(
+      replace_all("assume.branch slt(local_id(0, i32), offset)", "assume.branch not(sle(offset, local_id(0, i32)))"),
+      2u);
   EXPECT_EQ(replace_all("assume.branch sle(TS, offset)", "assume.branch not(slt(offset, TS))"), 1u);
   EXPECT_EQ(print(normal(sugared, {.desugar_branches = true})), expected);
 }
@@ -296,7 +299,8 @@ TEST(Normalise, ExecutionsStayTheSameOnRandomKernels) {
   EXPECT_GT(long_ones, 50u);
 }
 
-// Structured kernels that test the same few conditions again and again, with nothing between the tests, more often than not.
+// Structured kernels that test the same few conditions again and again, with nothing between the tests, more often than
+// not.
 class ManyTests {
 public:
   explicit ManyTests(std::mt19937 &rng) : rng_(rng) {}
@@ -358,7 +362,8 @@ private:
     k_.blocks[head].end.node = Branch{condition(), body, out};
     now_ = body;
     region(depth - 1);
-    k_.blocks[now_].end.node = below(rng_, 2) ? Terminator{Goto{{head}}, {}}.node : Terminator{Branch{condition(), head, out}, {}}.node;
+    k_.blocks[now_].end.node =
+        below(rng_, 2) ? Terminator{Goto{{head}}, {}}.node : Terminator{Branch{condition(), head, out}, {}}.node;
     now_ = out;
   }
 

@@ -8,10 +8,11 @@ namespace {
 
 // What `x` is assigned behind its load; empty: the load still gives it.
 std::string value_of_x(const std::string &statements) {
-  const Kernel k = with_own_values(kernel_of(
-      "kernel k { param n : i32; param m : i64; var x : i32; var y : i8; var v : i32; var i : i64; array a : i32[] global param; "
-      "array b : i8[] global param; array c : i32[] global param; block e: i := local_id(0, i64); " +
-      statements + " c[i] := x; c[add(i, 64:i64)] := zext(y, i32); return; }"));
+  const Kernel k = with_own_values(
+      kernel_of("kernel k { param n : i32; param m : i64; var x : i32; var y : i8; var v : i32; var i : i64; array a : "
+                "i32[] global param; "
+                "array b : i8[] global param; array c : i32[] global param; block e: i := local_id(0, i64); " +
+                statements + " c[i] := x; c[add(i, 64:i64)] := zext(y, i32); return; }"));
   support::Diagnostics wrong;
   EXPECT_TRUE(check(k, wrong));
   std::string found;
@@ -24,17 +25,20 @@ std::string value_of_x(const std::string &statements) {
 
 TEST(OwnValues, ASlotHoldsWhatWasStored) {
   EXPECT_EQ(value_of_x("a[i] := n; x := a[i];"), "n");
-  EXPECT_EQ(value_of_x("a[add(i, 1:i64)] := n; a[i] := 3:i32; x := a[add(i, 1:i64)];"), "n") << "other granules of the same base";
+  EXPECT_EQ(value_of_x("a[add(i, 1:i64)] := n; a[i] := 3:i32; x := a[add(i, 1:i64)];"), "n")
+      << "other granules of the same base";
   EXPECT_EQ(value_of_x("x := a[i];"), "") << "nobody has written it";
 }
 
 TEST(OwnValues, PartsAndSums) {
   EXPECT_EQ(value_of_x("b[i] := n per 4; y := b[add(i, 2:i64)];"), "trunc(lshr(n, 16:i32), i8)");
-  EXPECT_EQ(value_of_x("b[i] := 1:i8; b[add(i, 1:i64)] := 2:i8; b[add(i, 2:i64)] := 3:i8; b[add(i, 3:i64)] := 4:i8; x := b[i] per 4;"),
+  EXPECT_EQ(value_of_x("b[i] := 1:i8; b[add(i, 1:i64)] := 2:i8; b[add(i, 2:i64)] := 3:i8; b[add(i, 3:i64)] := 4:i8; x "
+                       ":= b[i] per 4;"),
             "67305985:i32")
       << "0x04030201";
   EXPECT_EQ(value_of_x("b[i] := 1:i8; x := b[i] per 4;"), "") << "three bytes are unknown";
-  EXPECT_EQ(value_of_x("b[i] := n per 4; b[add(i, 1:i64)] := 0:i8; y := b[add(i, 1:i64)];"), "0:i8") << "the last write counts";
+  EXPECT_EQ(value_of_x("b[i] := n per 4; b[add(i, 1:i64)] := 0:i8; y := b[add(i, 1:i64)];"), "0:i8")
+      << "the last write counts";
 }
 
 TEST(OwnValues, ABarrierOrAnAtomicEndsWhatIsKnown) {
@@ -54,9 +58,14 @@ TEST(OwnValues, AValueIsKnownAsLongAsItsVariablesStay) {
 }
 
 TEST(OwnValues, WaysThatMeetMustAgree) {
-  EXPECT_EQ(value_of_x("a[i] := n; br slt(n, 3:i32), p, q; block p: c[0:i64] := 1:i32; goto r; block q: goto r; block r: x := a[i];"), "n");
-  EXPECT_EQ(value_of_x("br slt(n, 3:i32), p, q; block p: a[i] := 1:i32; goto r; block q: a[i] := 2:i32; goto r; block r: x := a[i];"), "");
-  EXPECT_EQ(value_of_x("a[i] := n; goto h; block h: x := a[i]; a[i] := 3:i32; br slt(n, 3:i32), h, r; block r: skip;"), "")
+  EXPECT_EQ(value_of_x("a[i] := n; br slt(n, 3:i32), p, q; block p: c[0:i64] := 1:i32; goto r; block q: goto r; block "
+                       "r: x := a[i];"),
+            "n");
+  EXPECT_EQ(value_of_x("br slt(n, 3:i32), p, q; block p: a[i] := 1:i32; goto r; block q: a[i] := 2:i32; goto r; block "
+                       "r: x := a[i];"),
+            "");
+  EXPECT_EQ(value_of_x("a[i] := n; goto h; block h: x := a[i]; a[i] := 3:i32; br slt(n, 3:i32), h, r; block r: skip;"),
+            "")
       << "the loop's last round has written it";
 }
 

@@ -23,7 +23,8 @@ TEST(Preconditions, BoundsOfSizes) {
 TEST(Preconditions, WhatBoundsNothing) {
   const Launch usual;
   EXPECT_EQ(after("assume ule(65535:i32, num_groups(0, i32));").most_groups[0], usual.most_groups[0]);
-  EXPECT_EQ(after("assume sle(num_groups(0, i32), 4294967295:i32);").most_groups[0], usual.most_groups[0]) << "that is -1";
+  EXPECT_EQ(after("assume sle(num_groups(0, i32), 4294967295:i32);").most_groups[0], usual.most_groups[0])
+      << "that is -1";
   EXPECT_EQ(after("assume ule(num_groups(0, i64), 18446744073709551615:i64);").most_groups[0], usual.most_groups[0]);
   EXPECT_EQ(after("assume ule(trunc(num_groups(0, i32), i8), 7:i8);").most_groups[0], usual.most_groups[0]);
 }

@@ -20,13 +20,12 @@ std::string body(const std::string &stmts) {
   return "kernel k pointer_bits 64 {\n"
          "  param n : i32;\n  var a : i32;\n  var b : i32;\n  var f : f32;\n  var q : bool;\n  var w : i64;\n"
          "  array s : i32[] global param;\n  array c : i8[16] group;\n\n"
-         "block start:\n" + stmts + "  return;\n}\n";
+         "block start:\n" +
+         stmts + "  return;\n}\n";
 }
 
 // Text in canonical form prints as itself.
-void expect_same(const std::string &text) {
-  EXPECT_EQ(print(must_parse(text)), text);
-}
+void expect_same(const std::string &text) { EXPECT_EQ(print(must_parse(text)), text); }
 
 TEST(PrintParse, EveryStatement) {
   expect_same(body("  a := add.nsw(n, 1:i32);\n"
@@ -139,14 +138,15 @@ TEST(PrintParse, OddAndReservedNamesAreQuoted) {
   Kernel k;
   k.name = "my kernel";
   k.vars = {{"block", int_type(32)}, {"a`b\\c", int_type(32)}, {"x.addr", int_type(32)}, {"add", int_type(32)},
-            {"1st", int_type(32)}, {"i32", int_type(32)}, {"per", int_type(32)}};
+            {"1st", int_type(32)},   {"i32", int_type(32)},    {"per", int_type(32)}};
   k.arrays = {{"return"}};
   k.arrays[0].element = int_type(32);
   k.blocks.resize(1);
   k.blocks[0].name = "if.then'";
   k.blocks[0].end.node = Return{};
   for (VarId v = 0; v < k.vars.size(); ++v)
-    k.blocks[0].stmts.push_back({Store{{variable(v, int_type(32)), variable(3, int_type(32))}, 0, variable(v, int_type(32)), 1}, {}});
+    k.blocks[0].stmts.push_back(
+        {Store{{variable(v, int_type(32)), variable(3, int_type(32))}, 0, variable(v, int_type(32)), 1}, {}});
   std::string text = print(k);
   EXPECT_NE(text.find("kernel `my kernel`"), std::string::npos) << text;
   EXPECT_NE(text.find("var `block` : i32"), std::string::npos) << text;
@@ -181,7 +181,8 @@ TEST(PrintParse, OriginsComeFromTheTextUnlessGiven) {
   EXPECT_EQ(k.blocks[0].end.origin.str(), "test.kir:7:3");
 
   std::string with = print(k, {.origins = true});
-  EXPECT_NE(with.find("x := 1:i32 @\"b.cl\":9:3 in \"helper\" from @\"a.cl\":12:5 in \"k\";"), std::string::npos) << with;
+  EXPECT_NE(with.find("x := 1:i32 @\"b.cl\":9:3 in \"helper\" from @\"a.cl\":12:5 in \"k\";"), std::string::npos)
+      << with;
   EXPECT_NE(with.find("havoc x @?;"), std::string::npos) << with;
   EXPECT_EQ(print(must_parse(with), {.origins = true}), with);
 }

@@ -53,9 +53,7 @@ struct Case {
   WrapInfo wrap(const std::string &v) const { return r->wrap_of(value(v)); }
 };
 
-std::string show(const Bounds &b) {
-  return "[" + support::text(b.lo) + ", " + support::text(b.hi) + "]";
-}
+std::string show(const Bounds &b) { return "[" + support::text(b.lo) + ", " + support::text(b.hi) + "]"; }
 #define EXPECT_BOUNDS(bounds, low, high) EXPECT_EQ(show(bounds), show(Bounds{low, high}))
 
 Launch launch(Launch::Extent local, Launch::Extent groups) {
@@ -88,9 +86,8 @@ TEST_P(Domain, BoundsEveryResultAndReportsEveryWrap) {
         b.hi = b.lo;
       in[i] = is_signed[i] ? range_from_signed(b, type) : range_from_unsigned(b, type);
     }
-    Expr second = random() % 2 && in[1].as_unsigned.lo == in[1].as_unsigned.hi
-                      ? constant(type, in[1].as_unsigned.lo.bits())
-                      : y;
+    Expr second =
+        random() % 2 && in[1].as_unsigned.lo == in[1].as_unsigned.hi ? constant(type, in[1].as_unsigned.lo.bits()) : y;
     ExprNode n;
     n.op = op;
     n.args = {x, second};
@@ -177,7 +174,8 @@ TEST(Ranges, FixedGlobalSize) {
   Case c(R"(kernel k { var g : i32; var n : i32; var h : i32;
     block s: g := add(local_id(0, i32), mul(local_size(0, i32), group_id(0, i32)));
       n := trunc(mul(zext(num_groups(0, i32), i64), zext(local_size(0, i32), i64)), i32);
-      h := add(mul(local_size(0, i32), group_id(1, i32)), local_id(0, i32)); return; })", l);
+      h := add(mul(local_size(0, i32), group_id(1, i32)), local_id(0, i32)); return; })",
+         l);
   EXPECT_BOUNDS(c.range("g").as_signed, 0, 4095);
   EXPECT_EQ(c.wrap("g").signed_ok, NoWrap::Proved);
   EXPECT_BOUNDS(c.range("n").as_signed, 4096, 4096);
@@ -220,7 +218,8 @@ TEST(Ranges, UnitStrideNeedsNoFlag) {
     block s: i := 0:i32; goto h;
     block h: br slt(i, n), b, e;
     block b: t := add(i, 1:i32); i := t; goto h;
-    block e: return; })", {}, strict);
+    block e: return; })",
+         {}, strict);
   EXPECT_EQ(c.wrap("t").signed_ok, NoWrap::Proved);
   EXPECT_BOUNDS(c.at("h", "i").as_signed, 0, int_max);
 }
@@ -277,7 +276,8 @@ TEST(Ranges, RotatedLoopThroughTemporaries) {
     block p: i := 0:i32; goto b;
     block b: x := add(i, 1:i32); t := add(i, 1:i32); c := slt(t, n); br c, l, e;
     block l: i := t; goto b;
-    block e: return; })", {}, {false});
+    block e: return; })",
+         {}, {false});
   EXPECT_BOUNDS(c.at("b", "i").as_signed, 0, int_max - 1);
   EXPECT_BOUNDS(c.at("b", "n").as_signed, 1, int_max);
   EXPECT_EQ(c.wrap("x").signed_ok, NoWrap::Proved);

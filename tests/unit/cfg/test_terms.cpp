@@ -32,7 +32,8 @@ TEST(Terms, AllOfThemReadBack) {
   const Kernel k = parsed(print(t) + "  uncalled \"fill(int *)\" @\"k.cl\":3:1;\n");
   t.uncalled = {{"fill(int *)", support::Origin({"k.cl", 3, 1})}};
   EXPECT_EQ(k.terms, t);
-  EXPECT_EQ(print(parsed(print(k.terms, {.origins = true})).terms, {.origins = true}), print(k.terms, {.origins = true}));
+  EXPECT_EQ(print(parsed(print(k.terms, {.origins = true})).terms, {.origins = true}),
+            print(k.terms, {.origins = true}));
 }
 
 TEST(Terms, TheUsualOnesAreNoText) {
@@ -41,17 +42,23 @@ TEST(Terms, TheUsualOnesAreNoText) {
 }
 
 TEST(Terms, MistakesAreTold) {
-  for (const char *text : {"terms overflow maybe;", "terms;", "terms no_such;", "launch local_size 0 1 1 num_groups 1 1 1 global_offset 0 0 0 "
-                           "dimensions 1 warp_size 32;", "launch local_size 1 1;", "assumes x;",
+  for (const char *text : {"terms overflow maybe;", "terms;", "terms no_such;",
+                           "launch local_size 0 1 1 num_groups 1 1 1 global_offset 0 0 0 "
+                           "dimensions 1 warp_size 32;",
+                           "launch local_size 1 1;", "assumes x;",
                            "launch local_size 1 1 1 num_groups 1 1 1 global_offset 0 0 0 dimensions 4 warp_size 32;"}) {
     support::Diagnostics diags;
-    EXPECT_FALSE(parse(std::string("kernel k {\n") + text + "\nvar x : i32;\nblock entry:\n  return;\n}\n", "k.kir", diags)) << text;
+    EXPECT_FALSE(
+        parse(std::string("kernel k {\n") + text + "\nvar x : i32;\nblock entry:\n  return;\n}\n", "k.kir", diags))
+        << text;
   }
 }
 
 TEST(Terms, VariablesMayBeNamedLikeThem) {
   support::Diagnostics diags;
-  EXPECT_TRUE(parse("kernel k {\n  var terms : i32;\n  var launch : i32;\nblock entry:\n  terms := launch;\n  return;\n}\n", "k.kir", diags));
+  EXPECT_TRUE(
+      parse("kernel k {\n  var terms : i32;\n  var launch : i32;\nblock entry:\n  terms := launch;\n  return;\n}\n",
+            "k.kir", diags));
 }
 
 TEST(Terms, Launches) {

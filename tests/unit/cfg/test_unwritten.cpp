@@ -14,8 +14,10 @@ Launch launch_of(Launch::Extent threads) {
 
 // Is the load of `x` at the end bare, `before` being what comes before it?
 bool bare(const std::string &before, const std::string &offset = "0:i64", Launch::Extent threads = 8) {
-  const Kernel k = kernel_of("kernel k { param n : i32; var v : i32; var i : i64; array x : i32[16] group; array p : i32[] global param;\n"
-                             "block s: " + before + "\nblock last: v := x[" + offset + "]; return; }");
+  const Kernel k = kernel_of(
+      "kernel k { param n : i32; var v : i32; var i : i64; array x : i32[16] group; array p : i32[] global param;\n"
+      "block s: " +
+      before + "\nblock last: v := x[" + offset + "]; return; }");
   return bare_loads(k, launch_of(threads)).count({block_id(k, "last"), 0}) != 0;
 }
 
@@ -23,9 +25,11 @@ TEST(Unwritten, WrittenByOneThread) {
   EXPECT_TRUE(bare("goto last;"));
   EXPECT_FALSE(bare("x[0:i64] := 1:i32; goto last;"));
   EXPECT_FALSE(bare("br eq(local_id(0, i64), 7:i64), w, last; block w: x[0:i64] := 1:i32; goto last;"));
-  EXPECT_TRUE(bare("br eq(local_id(0, i64), 8:i64), w, last; block w: x[0:i64] := 1:i32; goto last;")) << "there is no such thread";
+  EXPECT_TRUE(bare("br eq(local_id(0, i64), 8:i64), w, last; block w: x[0:i64] := 1:i32; goto last;"))
+      << "there is no such thread";
   EXPECT_TRUE(bare("br slt(0:i32, n), w, last; block w: x[0:i64] := 1:i32; goto last;")) << "perhaps nobody";
-  EXPECT_FALSE(bare("br slt(0:i32, n), w, u; block w: x[0:i64] := 1:i32; goto last; block u: x[0:i64] := 2:i32; goto last;"));
+  EXPECT_FALSE(
+      bare("br slt(0:i32, n), w, u; block w: x[0:i64] := 1:i32; goto last; block u: x[0:i64] := 2:i32; goto last;"));
 }
 
 TEST(Unwritten, CellByCell) {
@@ -44,9 +48,11 @@ TEST(Unwritten, CellByCell) {
 
 // Thread 0 writes, threads below 4 read, with a barrier of this kind between.
 bool bare_for_some(const std::string &barrier) {
-  const Kernel k = kernel_of("kernel k { var v : i32; array x : i32[16] group;\n"
-                             "block s: br eq(local_id(0, i64), 0:i64), w, j; block w: x[0:i64] := 1:i32; goto j;\n"
-                             "block j: " + barrier + " br ult(local_id(0, i64), 4:i64), last, e; block last: v := x[0:i64]; goto e; block e: return; }");
+  const Kernel k = kernel_of(
+      "kernel k { var v : i32; array x : i32[16] group;\n"
+      "block s: br eq(local_id(0, i64), 0:i64), w, j; block w: x[0:i64] := 1:i32; goto j;\n"
+      "block j: " +
+      barrier + " br ult(local_id(0, i64), 4:i64), last, e; block last: v := x[0:i64]; goto e; block e: return; }");
   return bare_loads_of_some(k, launch_of(8)).count({block_id(k, "last"), 0}) != 0;
 }
 
@@ -57,11 +63,14 @@ TEST(Unwritten, BehindABarrierOfTheGroup) {
 }
 
 TEST(Unwritten, GroupsOfAnySize) {
-  const std::string last = "br eq(local_id(0, i64), sub(local_size(0, i64), 1:i64)), w, last; block w: x[0:i64] := 1:i32; goto last;";
+  const std::string last =
+      "br eq(local_id(0, i64), sub(local_size(0, i64), 1:i64)), w, last; block w: x[0:i64] := 1:i32; goto last;";
   EXPECT_FALSE(bare(last, "0:i64", std::nullopt));
-  const std::string beyond = "br eq(local_id(0, i64), local_size(0, i64)), w, last; block w: x[0:i64] := 1:i32; goto last;";
+  const std::string beyond =
+      "br eq(local_id(0, i64), local_size(0, i64)), w, last; block w: x[0:i64] := 1:i32; goto last;";
   EXPECT_TRUE(bare(beyond, "0:i64", std::nullopt));
-  EXPECT_TRUE(bare("br eq(local_id(0, i64), 5:i64), w, last; block w: x[0:i64] := 1:i32; goto last;", "0:i64", std::nullopt));
+  EXPECT_TRUE(
+      bare("br eq(local_id(0, i64), 5:i64), w, last; block w: x[0:i64] := 1:i32; goto last;", "0:i64", std::nullopt));
 }
 
 TEST(Unwritten, ACompareAndSwapMayNotWrite) {

@@ -15,10 +15,8 @@ FileRun run() { return FileRun("k.cl", Options{}, {}); }
 
 TEST(FileRun, AnExceptionIsTheKernelsOwnError) {
   FileRun r = run();
-  r.guarded("a", true,
-            [](Stages &, Diagnostics &, verify::Result &) { throw std::logic_error("internal error: x"); });
-  r.guarded("b", true,
-            [](Stages &, Diagnostics &, verify::Result &result) { result.verdict = Verdict::Verified; });
+  r.guarded("a", true, [](Stages &, Diagnostics &, verify::Result &) { throw std::logic_error("internal error: x"); });
+  r.guarded("b", true, [](Stages &, Diagnostics &, verify::Result &result) { result.verdict = Verdict::Verified; });
   ASSERT_EQ(r.reports.size(), 2U);
   EXPECT_EQ(r.reports[0].result.verdict, Verdict::Error);
   EXPECT_EQ(r.reports[0].result.reason, "internal error: x");
@@ -83,18 +81,14 @@ TEST(Stages, AResultThatIsNotWellFormedIsOurMistake) {
     d.error({}, "odd");
     return false;
   };
-  EXPECT_THROW(stages.run(
-                   "emit", [] { return 1; }, check),
-               std::logic_error);
+  EXPECT_THROW(stages.run("emit", [] { return 1; }, check), std::logic_error);
 }
 
 TEST(Stages, TextsGoToWhoeverAsked) {
   std::string seen;
-  Stages stages({"emit"},
-                [&](const std::string &stage, const std::string &text) { seen += stage + "=" + text; });
+  Stages stages({"emit"}, [&](const std::string &stage, const std::string &text) { seen += stage + "=" + text; });
   for (const char *stage : {"normalise", "emit"})
-    stages.run(
-        stage, [] { return 7; }, nullptr, [](int v) { return std::to_string(v); });
+    stages.run(stage, [] { return 7; }, nullptr, [](int v) { return std::to_string(v); });
   EXPECT_EQ(seen, "emit=7");
   EXPECT_EQ(stages.times().size(), 2U);
 }

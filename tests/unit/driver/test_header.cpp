@@ -23,9 +23,8 @@ std::string complaint(const std::string &text) {
 }
 
 TEST(Header, OptionsAndExpectation) {
-  const Header h =
-      read("// expect: race\n//--local_size=64 --num_groups=[2,2] -DN=4\n\n// prose -- with dashes\n"
-           "__kernel void f();\n//--kernel=late\n");
+  const Header h = read("// expect: race\n//--local_size=64 --num_groups=[2,2] -DN=4\n\n// prose -- with dashes\n"
+                        "__kernel void f();\n//--kernel=late\n");
   EXPECT_EQ(h.options, (std::vector<std::string>{"--local_size=64", "--num_groups=[2,2]", "-DN=4"}));
   ASSERT_NE(h.expectation("f"), nullptr);
   EXPECT_EQ(h.expectation("f")->verdicts, std::vector{Verdict::Race});

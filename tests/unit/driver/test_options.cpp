@@ -26,9 +26,8 @@ std::string bad(const std::vector<std::string> &words) {
 }
 
 TEST(CommandLine, VerifyWithEverything) {
-  const Options o =
-      good({"verify", "a.cl", "b.cu", "--local-size", "64", "--num-groups=2,2", "-DN=4", "-D", "M", "-Iinc",
-            "-std=c++17", "--format", "json", "--no-benign-tolerance", "--", "-Wno-x", "--y"});
+  const Options o = good({"verify", "a.cl", "b.cu", "--local-size", "64", "--num-groups=2,2", "-DN=4", "-D", "M",
+                          "-Iinc", "-std=c++17", "--format", "json", "--no-benign-tolerance", "--", "-Wno-x", "--y"});
   EXPECT_EQ(o.command, Command::Verify);
   EXPECT_EQ(o.inputs, (std::vector<std::string>{"a.cl", "b.cu"}));
   EXPECT_EQ(o.kernel.sizes.num_groups, "2,2");
@@ -71,8 +70,8 @@ TEST(CommandLine, HelpAndVersion) {
 TEST(HeaderOptions, TheCommandLineWins) {
   support::Diagnostics diags;
   const Options given = good({"verify", "a.cl", "--timeout", "5", "--num-groups", "2"});
-  const auto o = with_header(
-      given, {"--local_size=64", "--global_size=640", "--timeout=9", "-DN=1", "--no-inline"}, {}, diags);
+  const auto o =
+      with_header(given, {"--local_size=64", "--global_size=640", "--timeout=9", "-DN=1", "--no-inline"}, {}, diags);
   ASSERT_TRUE(o);
   EXPECT_EQ(o->kernel.sizes.local_size, "64");
   EXPECT_EQ(o->kernel.sizes.num_groups, "2");

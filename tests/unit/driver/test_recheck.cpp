@@ -20,9 +20,22 @@ Claim verified_claim() {
   c.kernel = "k";
   c.verdict = "verified";
   c.tier = "watchdog";
-  c.log.programs = {{"a.k.1", "pick", "text one", false, verify::Solver::Z3, 1000, {{"r", "race", "", Outcome::Refuted}, {"d", "divergence", "", Outcome::Proved}}},
-                    {"a.k.2", "watchdog", "text two", true, verify::Solver::Cvc5, 2000, {{"r0", "race", "", Outcome::Proved}, {"r1", "race", "", Outcome::Proved}}}};
-  c.log.claims = {{{"r", "race", "", Outcome::Proved}, "a.k.2", {"r0", "r1"}}, {{"d", "divergence", "", Outcome::Proved}, "a.k.1", {"d"}}};
+  c.log.programs = {{"a.k.1",
+                     "pick",
+                     "text one",
+                     false,
+                     verify::Solver::Z3,
+                     1000,
+                     {{"r", "race", "", Outcome::Refuted}, {"d", "divergence", "", Outcome::Proved}}},
+                    {"a.k.2",
+                     "watchdog",
+                     "text two",
+                     true,
+                     verify::Solver::Cvc5,
+                     2000,
+                     {{"r0", "race", "", Outcome::Proved}, {"r1", "race", "", Outcome::Proved}}}};
+  c.log.claims = {{{"r", "race", "", Outcome::Proved}, "a.k.2", {"r0", "r1"}},
+                  {{"d", "divergence", "", Outcome::Proved}, "a.k.1", {"d"}}};
   return c;
 }
 
@@ -55,14 +68,18 @@ TEST(Recheck, AClaimMustFollow) {
 TEST(Recheck, ComparesAnswers) {
   const Claim c = verified_claim();
   const auto &watchdog = c.log.programs[1];
-  EXPECT_EQ(compare(c, watchdog, answers({{"r0", Outcome::Proved}, {"r1", Outcome::Proved}}), "x").outcome, Recheck::Confirmed);
-  EXPECT_EQ(compare(c, watchdog, answers({{"r0", Outcome::Proved}, {"r1", Outcome::Refuted}}), "x").outcome, Recheck::Differs);
+  EXPECT_EQ(compare(c, watchdog, answers({{"r0", Outcome::Proved}, {"r1", Outcome::Proved}}), "x").outcome,
+            Recheck::Confirmed);
+  EXPECT_EQ(compare(c, watchdog, answers({{"r0", Outcome::Proved}, {"r1", Outcome::Refuted}}), "x").outcome,
+            Recheck::Differs);
   for (const Outcome o : {Outcome::Unknown, Outcome::TimedOut, Outcome::EngineFailed})
     EXPECT_EQ(compare(c, watchdog, answers({{"r0", Outcome::Proved}, {"r1", o}}), "x").outcome, Recheck::Undecided);
-  EXPECT_EQ(compare(c, watchdog, answers({{"r0", Outcome::Proved}}), "x").outcome, Recheck::Undecided); // one is missing
+  EXPECT_EQ(compare(c, watchdog, answers({{"r0", Outcome::Proved}}), "x").outcome,
+            Recheck::Undecided); // one is missing
   // What pick refuted and the watchdog proved: no answer is no harm, the opposite one is.
   const auto &pick = c.log.programs[0];
-  EXPECT_EQ(compare(c, pick, answers({{"r", Outcome::Unknown}, {"d", Outcome::Proved}}), "x").outcome, Recheck::Confirmed);
+  EXPECT_EQ(compare(c, pick, answers({{"r", Outcome::Unknown}, {"d", Outcome::Proved}}), "x").outcome,
+            Recheck::Confirmed);
   EXPECT_EQ(compare(c, pick, answers({{"r", Outcome::Proved}, {"d", Outcome::Proved}}), "x").outcome, Recheck::Differs);
 }
 

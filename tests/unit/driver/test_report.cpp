@@ -45,14 +45,10 @@ protected:
 
 TEST_F(Reports, TextShowsBothAccessesAsACompilerWould) {
   const std::string text = text_report(run, {});
-  const auto has = [&](const std::string &s) {
-    EXPECT_NE(text.find(s), std::string::npos) << s << "\nin\n" << text;
-  };
-  has(file +
-      ":4:7: error: possible read-write race on 'sum[4]'\n    4 |   t = sum[i + 1];\n      |       ^\n");
+  const auto has = [&](const std::string &s) { EXPECT_NE(text.find(s), std::string::npos) << s << "\nin\n" << text; };
+  has(file + ":4:7: error: possible read-write race on 'sum[4]'\n    4 |   t = sum[i + 1];\n      |       ^\n");
   has("read by the thread with local id 3 in group 1\n");
-  has(file +
-      ":2:2: note: write by the thread with local id 4 in group 1\n    2 | \tsum[i] = 1;\n      | \t^\n");
+  has(file + ":2:2: note: write by the thread with local id 4 in group 1\n    2 | \tsum[i] = 1;\n      | \t^\n");
   has(file + ":5:3: note: 'helper' called here\n    5 |   helper();\n");
   has("note: with n = 7\n");
   has("note: a barrier between them would order them\n");

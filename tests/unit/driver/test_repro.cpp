@@ -57,12 +57,14 @@ std::string text_of(const std::vector<ReproFile> &files, const std::string &name
 std::vector<ReproFile> files(const std::string &file, const std::string &text, const KernelOptions &options = {},
                              const std::vector<Parameter> &of = parameters) {
   const cfg::Kernel k = kernel();
-  const ReproLaunch launch = repro_launch({.local_size = {std::nullopt, 1, 1}, .num_groups = {std::nullopt, 1, 1}}, finding());
+  const ReproLaunch launch =
+      repro_launch({.local_size = {std::nullopt, 1, 1}, .num_groups = {std::nullopt, 1, 1}}, finding());
   return repro_files({file, text, k, of, options}, launch, finding(), default_inputs(k, launch, finding()), "x.1");
 }
 
 TEST(Repro, FreeSizesAreTheCounterexamples) {
-  const ReproLaunch l = repro_launch({.local_size = {std::nullopt, 4, 1}, .num_groups = {std::nullopt, 3, 1}}, finding());
+  const ReproLaunch l =
+      repro_launch({.local_size = {std::nullopt, 4, 1}, .num_groups = {std::nullopt, 3, 1}}, finding());
   EXPECT_EQ(l.local_size, (std::array<std::uint64_t, 3>{16, 4, 1}));
   EXPECT_EQ(l.num_groups, (std::array<std::uint64_t, 3>{2, 3, 1}));
   EXPECT_EQ(l.threads(), 16u * 4 * 2 * 3);
@@ -106,8 +108,10 @@ TEST(Repro, WhatOclgrindCannotHoldIsSaid) {
 }
 
 TEST(Repro, CudaHostLaunchesAndKeepsTheSourcesMainAside) {
-  const std::string cu = text_of(files("k.cu", "__global__ void f(int *a, int n) {}\nint main() { return 0; }\n"), "x.1.cu");
-  EXPECT_NE(cu.find("f<<<dim3(2, 1, 1), dim3(16, 1, 1), 0>>>(static_cast<int *>(arg_a), arg_n);"), std::string::npos) << cu;
+  const std::string cu =
+      text_of(files("k.cu", "__global__ void f(int *a, int n) {}\nint main() { return 0; }\n"), "x.1.cu");
+  EXPECT_NE(cu.find("f<<<dim3(2, 1, 1), dim3(16, 1, 1), 0>>>(static_cast<int *>(arg_a), arg_n);"), std::string::npos)
+      << cu;
   EXPECT_NE(cu.find("int arg_n = static_cast<int>(-7);"), std::string::npos) << cu;
   EXPECT_LT(cu.find("#define main original_main"), cu.find("int main() { return 0; }"));
   EXPECT_NE(cu.find("cudaDeviceSynchronize"), std::string::npos);
@@ -129,7 +133,8 @@ TEST(Repro, FolderNumbersViolations) {
   const KernelOptions options;
   const ReproLaunch launch = repro_launch({}, finding());
   for (int i = 0; i < 2; ++i)
-    folder.write({"d/k.cl", "__kernel\n", k, parameters, options}, launch, finding(), default_inputs(k, launch, finding()));
+    folder.write({"d/k.cl", "__kernel\n", k, parameters, options}, launch, finding(),
+                 default_inputs(k, launch, finding()));
   EXPECT_FALSE(folder.problems().failed());
   for (const char *name : {"k.cl.f.1.cl", "k.cl.f.1.sim", "k.cl.f.2.txt"})
     EXPECT_TRUE(std::filesystem::exists(path / name)) << name;

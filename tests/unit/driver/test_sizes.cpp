@@ -67,8 +67,7 @@ TEST(Sizes, MissingSizesNameTheFlag) {
 }
 
 TEST(Sizes, BadNumbers) {
-  for (const char *text :
-       {"", "0", "-1", "x", "1,,2", "1,2,3,4", "4294967296", "99999999999999999999", "1 2x"})
+  for (const char *text : {"", "0", "-1", "x", "1,,2", "1,2,3,4", "4294967296", "99999999999999999999", "1 2x"})
     EXPECT_FALSE(bad(texts(text, "1")).empty()) << text;
   EXPECT_FALSE(bad(texts("1", "1", {}, "*")).empty());
 }

@@ -136,7 +136,8 @@ TEST(BoogiePrint, ParenthesesWhereTheGrammarNeedsThem) {
   EXPECT_EQ(print(op("-", I, x, int_lit(-5))), "x - -5");
   EXPECT_EQ(print(raw(Kind::Ite, I, "", {p, x, y})), "if p then x else y");
   EXPECT_EQ(print(op("+", I, raw(Kind::Ite, I, "", {p, x, y}), z)), "(if p then x else y) + z");
-  EXPECT_EQ(print(raw(Kind::Ite, I, "", {p, x, raw(Kind::Ite, I, "", {q, y, z})})), "if p then x else if q then y else z");
+  EXPECT_EQ(print(raw(Kind::Ite, I, "", {p, x, raw(Kind::Ite, I, "", {q, y, z})})),
+            "if p then x else if q then y else z");
 }
 
 TEST(BoogiePrint, MapsCallsQuantifiers) {
@@ -170,11 +171,10 @@ Program example() {
              {AssignCmd{"x", binary("+", x, int_lit(1))},
               AssignCmd{"m", store(m, x, apply("BV_ADD", bv(8), {select(m, x), bv_lit(8, 3)}))}},
              {"head"}};
-  Block done{"done", {AssertCmd{binary("!=", x, int_lit(-7)), {id_attribute("race a[0] write-write")}}, CommentCmd{""}}, {}};
-  p.procedures = {{"main",
-                   {{"entrypoint", {}}},
-                   {{"x", integer()}, {"y", bv(3)}, {"m", m->type}},
-                   {entry, head, body, done}}};
+  Block done{
+      "done", {AssertCmd{binary("!=", x, int_lit(-7)), {id_attribute("race a[0] write-write")}}, CommentCmd{""}}, {}};
+  p.procedures = {
+      {"main", {{"entrypoint", {}}}, {{"x", integer()}, {"y", bv(3)}, {"m", m->type}}, {entry, head, body, done}}};
   return p;
 }
 
@@ -268,7 +268,8 @@ public:
       return op(ops[pick(6)], boolean(), int_expr(depth - 1), int_expr(depth - 1));
     }
     case 10: {
-      Node n{pick(2) ? Kind::Forall : Kind::Exists, boolean(), {}, {boolean_expr(depth - 1)}, 0, 0, {{"k" + std::to_string(depth), integer()}}};
+      Node n{pick(2) ? Kind::Forall : Kind::Exists,     boolean(), {}, {boolean_expr(depth - 1)}, 0, 0,
+             {{"k" + std::to_string(depth), integer()}}};
       return std::make_shared<const Node>(n);
     }
     default: return op("==", boolean(), bits_expr(depth - 1), bits_expr(depth - 1));
@@ -323,7 +324,11 @@ Program random_program(unsigned seed, unsigned assertions) {
     entry.commands.emplace_back(AssertCmd{random.boolean_expr(6), {id_attribute("a" + std::to_string(n))}});
   p.procedures = {{"main",
                    {},
-                   {{"p", boolean()}, {"q", boolean()}, {"x", integer()}, {"y", integer()}, {"v", bv(8)},
+                   {{"p", boolean()},
+                    {"q", boolean()},
+                    {"x", integer()},
+                    {"y", integer()},
+                    {"v", bv(8)},
                     {"m", map(integer(), integer())}},
                    {entry}}};
   return p;
@@ -347,7 +352,8 @@ TEST(BoogieParse, RandomExpressionsComeBackToTheSameTree) {
 }
 
 std::string in_main(const std::string &body) {
-  return "const n: int;\nfunction f(k: int) returns (int);\nprocedure main()\n{\n  var x: int;\n  var w: bv8;\n" + body + "}\n";
+  return "const n: int;\nfunction f(k: int) returns (int);\nprocedure main()\n{\n  var x: int;\n  var w: bv8;\n" +
+         body + "}\n";
 }
 
 TEST(BoogieParse, MistakesAreNamedWithTheirPlace) {
@@ -355,13 +361,13 @@ TEST(BoogieParse, MistakesAreNamedWithTheirPlace) {
   EXPECT_EQ(round_trip(in_main("  e:\n    x := y;\n    return;\n")), "test.bpl:8:11: error: 'y' is not declared");
   EXPECT_EQ(round_trip(in_main("  e:\n    x := f(1) + g(2);\n    return;\n")),
             "test.bpl:8:19: error: function 'g' is not declared");
-  for (const char *bad : {"  e:\n    x := ;\n    return;\n", "  e:\n    assert x;\n    return;\n",
-                          "  e:\n    x := n;\n", "  e:\n    call f();\n    return;\n",
-                          "  e:\n    assert true && true || false;\n    return;\n", "  e:\n    x := w[9:0];\n    return;\n",
-                          "  e:\n    x := (if true then x else w);\n    return;\n", "  e:\n    assert x < 3 < 4;\n    return;\n",
-                          "  e:\n    x := x[0];\n    return;\n", "  e:\n    while (true) { }\n    return;\n",
-                          "  e:\n    x := 99999999999999999999bv8;\n    return;\n",
-                          "  e:\n    w := w[99999999999:0];\n    return;\n"}) {
+  for (const char *bad :
+       {"  e:\n    x := ;\n    return;\n", "  e:\n    assert x;\n    return;\n", "  e:\n    x := n;\n",
+        "  e:\n    call f();\n    return;\n", "  e:\n    assert true && true || false;\n    return;\n",
+        "  e:\n    x := w[9:0];\n    return;\n", "  e:\n    x := (if true then x else w);\n    return;\n",
+        "  e:\n    assert x < 3 < 4;\n    return;\n", "  e:\n    x := x[0];\n    return;\n",
+        "  e:\n    while (true) { }\n    return;\n", "  e:\n    x := 99999999999999999999bv8;\n    return;\n",
+        "  e:\n    w := w[99999999999:0];\n    return;\n"}) {
     support::Diagnostics diags;
     EXPECT_FALSE(parse(in_main(bad), "test.bpl", diags)) << bad;
     EXPECT_TRUE(diags.failed()) << bad;
@@ -371,7 +377,8 @@ TEST(BoogieParse, MistakesAreNamedWithTheirPlace) {
 TEST(BoogieParse, NestingIsLimitedNotTheStack) {
   std::string deep(100000, '('), text = in_main("  e:\n    x := " + deep + "1;\n    return;\n");
   EXPECT_NE(round_trip(text).find("nested too deep"), std::string::npos);
-  std::string fine = in_main("  e:\n    x := " + std::string(400, '(') + "1" + std::string(400, ')') + ";\n    return;\n");
+  std::string fine =
+      in_main("  e:\n    x := " + std::string(400, '(') + "1" + std::string(400, ')') + ";\n    return;\n");
   EXPECT_NE(round_trip(fine).find("x := 1;"), std::string::npos);
 }
 
@@ -416,7 +423,8 @@ TEST(BoogieCheck, Refusals) {
   EXPECT_NE(spoilt([&](Program &p) { block(p, 0).commands[1] = block(p, 3).commands[0]; }), "") << "the same id twice";
   EXPECT_NE(spoilt([&](Program &p) {
               block(p, 0).commands[1] = AssertCmd{bool_lit(true), {id_attribute("a \"quoted\" word")}};
-            }), "");
+            }),
+            "");
   EXPECT_NE(spoilt([](Program &p) { p.procedures[0].blocks.clear(); }), "");
   Expr wrong_call = apply("half", integer(), {b("c$1")});
   EXPECT_NE(spoilt([&](Program &p) { block(p, 0).commands[1] = AssignCmd{"x", wrong_call}; }), "");
@@ -440,7 +448,8 @@ TEST(BoogieCheck, NoInnerNameHidesAnOuterOne) {
     return complaint(p);
   };
   Expr k = i("k"), inner = forall({{"k", integer()}}, binary("<", k, i("x")));
-  EXPECT_EQ(assumed(binary("&&", inner, exists({{"k", integer()}}, binary("<", k, i("n"))))), "") << "one after the other";
+  EXPECT_EQ(assumed(binary("&&", inner, exists({{"k", integer()}}, binary("<", k, i("n"))))), "")
+      << "one after the other";
   EXPECT_NE(assumed(forall({{"k", integer()}}, implies(binary("<", k, i("x")), inner))), "");
   EXPECT_NE(assumed(forall({{"x", integer()}}, binary("<", i("x"), i("n")))), "") << "x is a local variable";
 }

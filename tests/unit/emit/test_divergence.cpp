@@ -1,5 +1,5 @@
-// The divergence goals of pick (emit/pick/checks.cpp), refuted without a solver: the emitted program is executed at random
-// (emit/execution), each goal as a candidate. What is right is never refuted; what is wrong is, within the runs.
+// The divergence goals of pick (emit/pick/checks.cpp), refuted without a solver: the emitted program is executed at
+// random (emit/execution), each goal as a candidate. What is right is never refuted; what is wrong is, within the runs.
 #include "cfg/check.h"
 #include "cfg/parse.h"
 #include "emit/execution/execution.h"
@@ -17,7 +17,8 @@ struct Asked {
 
 bool is_divergence(const boogie::AssertCmd &c) {
   for (const boogie::Attribute &a : c.attributes)
-    if (auto *id = a.values.empty() ? nullptr : std::get_if<std::string>(&a.values.front()); id && id->starts_with("divergence"))
+    if (auto *id = a.values.empty() ? nullptr : std::get_if<std::string>(&a.values.front());
+        id && id->starts_with("divergence"))
       return true;
   return false;
 }
@@ -28,7 +29,8 @@ Asked ask(const std::string &text, std::uint64_t threads = 4) {
   cfg::Launch launch;
   launch.local_size = {threads, 1, 1};
   launch.num_groups = {1, 1, 1};
-  const auto a = k && cfg::check(*k, diags) ? cfg::analyse(*k, launch, {}, diags) : support::Result<cfg::Analyses>(support::failure);
+  const auto a = k && cfg::check(*k, diags) ? cfg::analyse(*k, launch, {}, diags)
+                                            : support::Result<cfg::Analyses>(support::failure);
   if (!a) {
     ADD_FAILURE() << (diags.all().empty() ? "not a kernel" : support::format(diags.all().front()));
     return {};
@@ -40,7 +42,8 @@ Asked ask(const std::string &text, std::uint64_t threads = 4) {
       for (boogie::Command &c : block.commands)
         if (auto *assertion = std::get_if<boogie::AssertCmd>(&c); assertion && is_divergence(*assertion)) {
           const std::string candidate = "goal" + std::to_string(out.goals++);
-          program.program.constants.push_back({candidate, boogie::boolean(), false, {{"existential", {boogie::bool_lit(true)}}}});
+          program.program.constants.push_back(
+              {candidate, boogie::boolean(), false, {{"existential", {boogie::bool_lit(true)}}}});
           *assertion = {boogie::implies(boogie::ident(candidate, boogie::boolean()), assertion->condition), {}};
         }
   ExecutionLimits limits;
@@ -57,7 +60,8 @@ std::string nest(const std::string &leave) {
     block outer: br slt(i, 6:i32), start, end;
     block start: j := 0:i32; goto inner;
     block inner: br slt(j, 2:i32), body, next;
-    block body: barrier group fence(group); br )" + leave + R"(, next, again;
+    block body: barrier group fence(group); br )" +
+         leave + R"(, next, again;
     block again: j := add.nsw(j, 1:i32); goto inner;
     block next: i := add.nsw(i, 1:i32); goto outer;
     block end: return; })";
@@ -71,7 +75,8 @@ TEST(PickDivergence, OneGoesRoundTheInnerLoopTheOtherRoundTheOuter) {
 
 TEST(PickDivergence, AllLeaveTheInnerLoopTogether) {
   EXPECT_TRUE(ask(nest("slt(i, n)")).refuted.empty());
-  const Asked a = ask(nest("slt(i, add(n, sdiv(l, 4:i32)))")); // the same for all, as the uniformity analysis cannot tell
+  const Asked a =
+      ask(nest("slt(i, add(n, sdiv(l, 4:i32)))")); // the same for all, as the uniformity analysis cannot tell
   EXPECT_GT(a.goals, 0u);
   EXPECT_TRUE(a.refuted.empty());
 }
@@ -82,9 +87,11 @@ std::string three(const std::string &inner, const std::string &middle) {
     block entry: l := trunc(local_id(0, i64), i32); h := 0:i32; goto outer;
     block outer: i := 0:i32; goto between;
     block between: j := 0:i32; goto body;
-    block body: barrier group fence(group); j := add.nsw(j, 1:i32); br )" + inner + R"(, again, middle;
+    block body: barrier group fence(group); j := add.nsw(j, 1:i32); br )" +
+         inner + R"(, again, middle;
     block again: goto body;
-    block middle: i := add.nsw(i, 1:i32); br )" + middle + R"(, more, out;
+    block middle: i := add.nsw(i, 1:i32); br )" +
+         middle + R"(, more, out;
     block more: goto between;
     block out: h := add.nsw(h, 1:i32); br slt(h, 9:i32), round, end;
     block round: goto outer;
@@ -117,8 +124,11 @@ TEST(PickDivergence, GroupMemoryThatNobodyHasWritten) {
     block body: barrier group fence(group); i := add.nsw(i, 1:i32); goto loop;
     block end: return; })";
   EXPECT_FALSE(ask(head + rest).refuted.empty());
-  EXPECT_EQ(ask(head + "a[local_id(0, i64)] := 3:i32; barrier group fence(group);" + rest).goals, 0u) << "uniform: nothing to ask";
-  EXPECT_FALSE(ask(head + "a[add(local_id(0, i64), 1:i64)] := 3:i32; barrier group fence(group);" + rest, 3).refuted.empty()) << "other cells";
+  EXPECT_EQ(ask(head + "a[local_id(0, i64)] := 3:i32; barrier group fence(group);" + rest).goals, 0u)
+      << "uniform: nothing to ask";
+  EXPECT_FALSE(
+      ask(head + "a[add(local_id(0, i64), 1:i64)] := 3:i32; barrier group fence(group);" + rest, 3).refuted.empty())
+      << "other cells";
 }
 
 } // namespace

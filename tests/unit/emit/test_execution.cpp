@@ -41,7 +41,8 @@ TEST(Execution, LoopRefutesWhatItsIterationsBreak) {
 }
 
 TEST(Execution, AssumptionsAndAxiomsBoundWhatIsSeen) {
-  const Executed e = run("const x: int; const y: int; axiom 3 <= x && x < 5; axiom x != y; axiom y >= 4;\n" + procedure(R"(
+  const Executed e =
+      run("const x: int; const y: int; axiom 3 <= x && x < 5; axiom x != y; axiom y >= 4;\n" + procedure(R"(
   var z: int;
   entry:
     assert a ==> x != 4 || y > 4;
@@ -55,12 +56,16 @@ TEST(Execution, AssumptionsAndAxiomsBoundWhatIsSeen) {
 }
 
 TEST(Execution, ContradictionsRefuteNothing) {
-  EXPECT_EQ(run("const x: int; axiom x < 3; axiom x > 2;\n" + procedure("entry: assert a ==> false; return;\n")).refuted, Names{});
+  EXPECT_EQ(
+      run("const x: int; axiom x < 3; axiom x > 2;\n" + procedure("entry: assert a ==> false; return;\n")).refuted,
+      Names{});
   EXPECT_EQ(run(procedure("entry: assume false; assert a ==> false; return;\n")).refuted, Names{});
   EXPECT_EQ(run(procedure(R"(
   var x: int;
   entry: assume x mod 4 == 1; assume x mod 2 == 0; assert a ==> false; return;
-)")).refuted, Names{});
+)"))
+                .refuted,
+            Names{});
 }
 
 TEST(Execution, BehindAFailingGoalNothingIsRefuted) {
@@ -121,11 +126,16 @@ TEST(Execution, UnknownsThatAreEqualStayEqual) {
 
 TEST(Execution, WhatIsNotKnownEndsWithoutAConclusion) {
   const std::string wide = "function {:bvbuiltin \"bvadd\"} add(x: bv128, y: bv128) returns (bv128);\n";
-  EXPECT_EQ(run(procedure("entry: assert a ==> (forall x: int :: x > 0); assert b ==> false; return;\n")).refuted, Names{});
+  EXPECT_EQ(run(procedure("entry: assert a ==> (forall x: int :: x > 0); assert b ==> false; return;\n")).refuted,
+            Names{});
   EXPECT_EQ(run(wide + procedure("var x: bv128; entry: assert a ==> add(x, x) == x; return;\n")).refuted, Names{});
   EXPECT_EQ(run(procedure("entry: assert a ==> 1 div 0 == 1; return;\n")).refuted, Names{});
-  EXPECT_EQ(run("const unique x: int; const unique y: int;\n" + procedure("entry: assert a ==> x == y; return;\n")).refuted, Names{});
-  EXPECT_EQ(run("function f(x: int) returns (int) { x + 1 }\n" + procedure("entry: assert a ==> f(1) == 3; return;\n")).refuted, Names{});
+  EXPECT_EQ(
+      run("const unique x: int; const unique y: int;\n" + procedure("entry: assert a ==> x == y; return;\n")).refuted,
+      Names{});
+  EXPECT_EQ(run("function f(x: int) returns (int) { x + 1 }\n" + procedure("entry: assert a ==> f(1) == 3; return;\n"))
+                .refuted,
+            Names{});
 }
 
 TEST(Execution, IsBoundedAndRepeatable) {

@@ -29,7 +29,8 @@ std::vector<int> joins(const cfg::Interval &interval, std::vector<bool> matters,
 }
 
 TEST(Joins, ADiamondWithNothingInItIsSkipped) {
-  EXPECT_EQ(joins(graph({{1, 2}, {3}, {3}, {}}), {true, false, false, true}), (std::vector<int>{3, no_join, no_join, no_join}));
+  EXPECT_EQ(joins(graph({{1, 2}, {3}, {3}, {}}), {true, false, false, true}),
+            (std::vector<int>{3, no_join, no_join, no_join}));
 }
 
 TEST(Joins, AnArmThatMattersKeepsItsBranch) {

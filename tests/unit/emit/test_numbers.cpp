@@ -31,30 +31,36 @@ std::string pick_of(const std::string &text, std::uint64_t threads) {
 }
 
 TEST(Numbers, FactorsBeyond64Bits) {
-  const std::string text = pick_of("kernel k pointer_bits 64 {\n  param n : i64;\n  param m : i64;\n  var i : i64;\n  var t : i64;\n"
-                                   "  array a : i64[] global param;\n  array d : i64[] global param;\n"
-                                   "block s: i := mul.nsw(mul.nsw(n, 4294967296:i64), 4294967296:i64); goto h;\n"
-                                   "block h: t := d[i]; br slt(i, m), b, x;\n"
-                                   "block b: a[i] := t; br slt(t, m), c, h;\nblock c: i := add.nsw(i, 64:i64); goto h;\nblock x: return;\n}\n", 8);
+  const std::string text = pick_of(
+      "kernel k pointer_bits 64 {\n  param n : i64;\n  param m : i64;\n  var i : i64;\n  var t : i64;\n"
+      "  array a : i64[] global param;\n  array d : i64[] global param;\n"
+      "block s: i := mul.nsw(mul.nsw(n, 4294967296:i64), 4294967296:i64); goto h;\n"
+      "block h: t := d[i]; br slt(i, m), b, x;\n"
+      "block b: a[i] := t; br slt(t, m), c, h;\nblock c: i := add.nsw(i, 64:i64); goto h;\nblock x: return;\n}\n",
+      8);
   EXPECT_NE(text.find("18446744073709551616 * "), std::string::npos);
 }
 
 // One thread reads its ticket signed, the other unsigned.
 TEST(Numbers, TicketsInOneReading) {
-  const std::string text = pick_of("kernel k pointer_bits 64 {\n  var t : i32;\n  var u : i32;\n  array c : i32[] global param;\n  array o : i32[] global param;\n"
+  const std::string text = pick_of("kernel k pointer_bits 64 {\n  var t : i32;\n  var u : i32;\n  array c : i32[] "
+                                   "global param;\n  array o : i32[] global param;\n"
                                    "block s: br eq(local_id(0, i32), 0:i32), f, g;\n"
                                    "block f: t := atomic add c[0:i64](2:i32); br slt(t, 0:i32), fs, x;\n"
                                    "block fs: o[sext(t, i64)] := 1:i32; goto x;\n"
                                    "block g: u := atomic add c[0:i64](2:i32); br ult(2147483650:i32, u), gs, x;\n"
-                                   "block gs: o[zext(u, i64)] := 2:i32; goto x;\nblock x: return;\n}\n", 2);
+                                   "block gs: o[zext(u, i64)] := 2:i32; goto x;\nblock x: return;\n}\n",
+                                   2);
   EXPECT_NE(text.find("(if v$t$1 < 0 then v$t$1 + 4294967296 else v$t$1)"), std::string::npos) << text;
 }
 
 // Local ids below 8 have three bits: what is shifted out leaves no term, what may not be does.
 TEST(Numbers, BitsAboveASmallValueLeaveNoTerm) {
-  const std::string text = pick_of("kernel k pointer_bits 64 {\n  array o : i32[] global param;\n"
-                                   "block s: o[zext(add(lshr(local_id(0, i32), 3:i32), lshr(local_id(0, i32), 2:i32)), i64)] := 1:i32; goto x;\n"
-                                   "block x: return;\n}\n", 8);
+  const std::string text = pick_of(
+      "kernel k pointer_bits 64 {\n  array o : i32[] global param;\n"
+      "block s: o[zext(add(lshr(local_id(0, i32), 3:i32), lshr(local_id(0, i32), 2:i32)), i64)] := 1:i32; goto x;\n"
+      "block x: return;\n}\n",
+      8);
   EXPECT_NE(text.find("local_id_x$1 div 4"), std::string::npos) << text;
   EXPECT_EQ(text.find(" div 8"), std::string::npos) << text;
 }

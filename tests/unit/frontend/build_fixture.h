@@ -53,8 +53,8 @@ inline Built build_text(const std::string &name, const std::string &source, cons
   return b;
 }
 
-#define BUILD(variable, name, source)                                                                        \
-  Built variable = build_text(name, source);                                                                 \
+#define BUILD(variable, name, source)                                                                                  \
+  Built variable = build_text(name, source);                                                                           \
   ASSERT_TRUE(variable.kernel) << messages(variable.diags)
 
 // Refused, with a message that says `what` at `line`.
@@ -123,7 +123,8 @@ public:
     case cfg::Op::GlobalOffset: return 0;
     case cfg::Op::BitCast: return value(e->args[0]);
     case cfg::Op::Ite: return value(e->args[0]) ? value(e->args[1]) : value(e->args[2]);
-    case cfg::Op::Read: return get(e->array, value(e->args[0]), e->type.width / 8 / kernel_.arrays[e->array].granule_bytes);
+    case cfg::Op::Read:
+      return get(e->array, value(e->args[0]), e->type.width / 8 / kernel_.arrays[e->array].granule_bytes);
     default: break;
     }
     std::vector<std::uint64_t> args;
@@ -199,7 +200,8 @@ private:
     switch (a.op) {
     case cfg::AtomicOp::Add: put(a.array, at, a.per_value, old + v[0]); break;
     case cfg::AtomicOp::Sub: put(a.array, at, a.per_value, old - v[0]); break;
-    case cfg::AtomicOp::Xchg: case cfg::AtomicOp::Store: put(a.array, at, a.per_value, v[0]); break;
+    case cfg::AtomicOp::Xchg:
+    case cfg::AtomicOp::Store: put(a.array, at, a.per_value, v[0]); break;
     case cfg::AtomicOp::CmpXchg: put(a.array, at, a.per_value, old == v[0] ? v[1] : old); break;
     case cfg::AtomicOp::UMax: put(a.array, at, a.per_value, std::max(old, v[0])); break;
     case cfg::AtomicOp::Load: break;

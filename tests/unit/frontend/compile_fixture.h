@@ -44,7 +44,8 @@ inline Compiled compile_text(const std::string &name, const std::string &source,
 
 inline std::size_t count(const std::string &text, const std::string &pattern) {
   std::regex r(pattern);
-  return static_cast<std::size_t>(std::distance(std::sregex_iterator(text.begin(), text.end(), r), std::sregex_iterator()));
+  return static_cast<std::size_t>(
+      std::distance(std::sregex_iterator(text.begin(), text.end(), r), std::sregex_iterator()));
 }
 
 inline std::string messages(const support::Diagnostics &diags) {

@@ -30,11 +30,13 @@ std::uint64_t meaning(BitFunction f, unsigned width, std::uint64_t v) {
 void expect_value(BitFunction f, unsigned width, std::uint64_t v) {
   const Expr e = bit_function(f, cfg::constant(cfg::int_type(width), v), [](Expr x) { return x; });
   ASSERT_TRUE(cfg::is_const(e)) << "width " << width << " value " << v;
-  EXPECT_EQ(e->value, meaning(f, width, v)) << "function " << static_cast<int>(f) << " width " << width << " value " << v;
+  EXPECT_EQ(e->value, meaning(f, width, v))
+      << "function " << static_cast<int>(f) << " width " << width << " value " << v;
 }
 
 TEST(Bits, ConstantsHaveTheirValues) {
-  for (BitFunction f : {BitFunction::LeadingZeros, BitFunction::TrailingZeros, BitFunction::Ones, BitFunction::Reversed}) {
+  for (BitFunction f :
+       {BitFunction::LeadingZeros, BitFunction::TrailingZeros, BitFunction::Ones, BitFunction::Reversed}) {
     for (unsigned width : {1U, 2U, 3U, 5U, 8U, 9U})
       for (std::uint64_t v = 0; v < std::uint64_t(1) << width; ++v)
         expect_value(f, width, v);
@@ -44,13 +46,15 @@ TEST(Bits, ConstantsHaveTheirValues) {
           expect_value(f, width, cfg::mask_to_width(v, width));
   }
   for (unsigned width : {16U, 24U, 32U, 48U, 64U})
-    for (std::uint64_t v : {std::uint64_t(0), std::uint64_t(0x0123456789abcdef), ~std::uint64_t(0), std::uint64_t(0x80)})
+    for (std::uint64_t v :
+         {std::uint64_t(0), std::uint64_t(0x0123456789abcdef), ~std::uint64_t(0), std::uint64_t(0x80)})
       expect_value(BitFunction::BytesReversed, width, cfg::mask_to_width(v, width));
 }
 
 TEST(Bits, ResultsAreOfModerateSize) {
   for (unsigned width : {32U, 64U})
-    for (BitFunction f : {BitFunction::LeadingZeros, BitFunction::TrailingZeros, BitFunction::Ones, BitFunction::Reversed}) {
+    for (BitFunction f :
+         {BitFunction::LeadingZeros, BitFunction::TrailingZeros, BitFunction::Ones, BitFunction::Reversed}) {
       std::size_t nodes = 0;
       const auto count = [&](const Expr &e) { cfg::for_each_node(e, [&](const cfg::ExprNode &) { ++nodes; }); };
       const Expr e = bit_function(f, cfg::variable(0, cfg::int_type(width)), [&](Expr x) {

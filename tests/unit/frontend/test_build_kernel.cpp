@@ -7,12 +7,13 @@ namespace {
 using cfg::Op;
 
 TEST(BuildKernel, ArraysOfParametersAndLocals) {
-  BUILD(b, "k.cl", "kernel void k(global float *a, constant int *c, local short *l, int n) {\n"
-                   "  local float t[16][17];\n"
-                   "  t[get_local_id(1)][get_local_id(0)] = a[n] + c[n] + l[n];\n"
-                   "  barrier(CLK_LOCAL_MEM_FENCE);\n"
-                   "  a[n] = t[0][1];\n"
-                   "}\n");
+  BUILD(b, "k.cl",
+        "kernel void k(global float *a, constant int *c, local short *l, int n) {\n"
+        "  local float t[16][17];\n"
+        "  t[get_local_id(1)][get_local_id(0)] = a[n] + c[n] + l[n];\n"
+        "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+        "  a[n] = t[0][1];\n"
+        "}\n");
   const cfg::Array &a = b.at("a"), &c = b.at("c"), &l = b.at("l"), &t = b.at("t");
   EXPECT_EQ(a.space, cfg::Space::Global);
   EXPECT_TRUE(a.param);
@@ -38,11 +39,12 @@ TEST(BuildKernel, ArraysOfParametersAndLocals) {
 }
 
 TEST(BuildKernel, VectorsAreRangedAccesses) {
-  BUILD(b, "k.cl", "kernel void k(global float4 *a, global float *b, int i) {\n"
-                   "  a[i] = vload4(i, b);\n"
-                   "  float3 v = vload3(i, b);\n"
-                   "  vstore3(v, i + 1, b);\n"
-                   "}\n");
+  BUILD(b, "k.cl",
+        "kernel void k(global float4 *a, global float *b, int i) {\n"
+        "  a[i] = vload4(i, b);\n"
+        "  float3 v = vload3(i, b);\n"
+        "  vstore3(v, i + 1, b);\n"
+        "}\n");
   EXPECT_EQ(b.at("a").granule_bytes, 4u);
   EXPECT_EQ(b.at("a").source_element_bytes, 16u);
   auto loads = b.all<cfg::Load>();
@@ -58,10 +60,11 @@ TEST(BuildKernel, VectorsAreRangedAccesses) {
 }
 
 TEST(BuildKernel, BytewiseAccessMakesSmallGranules) {
-  BUILD(b, "k.cl", "kernel void k(global int *a, int i) {\n"
-                   "  a[i] = 0x01020304;\n"
-                   "  ((global uchar *)a)[7] = 0xff;\n"
-                   "}\n");
+  BUILD(b, "k.cl",
+        "kernel void k(global int *a, int i) {\n"
+        "  a[i] = 0x01020304;\n"
+        "  ((global uchar *)a)[7] = 0xff;\n"
+        "}\n");
   EXPECT_EQ(b.at("a").granule_bytes, 1u);
   auto stores = b.all<cfg::Store>();
   ASSERT_EQ(stores.size(), 2u);
@@ -75,8 +78,9 @@ TEST(BuildKernel, BytewiseAccessMakesSmallGranules) {
 }
 
 TEST(BuildKernel, StructuresHaveOneAccessAMember) {
-  BUILD(b, "k.cl", "struct s { int a; float b; char c; };\n"
-                   "kernel void k(global struct s *p, int i) { p[i].b = p[i + 1].a; p[i].c = 2; }\n");
+  BUILD(b, "k.cl",
+        "struct s { int a; float b; char c; };\n"
+        "kernel void k(global struct s *p, int i) { p[i].b = p[i + 1].a; p[i].c = 2; }\n");
   EXPECT_EQ(b.at("p").granule_bytes, 1u); // c is a byte
   auto stores = b.all<cfg::Store>();
   ASSERT_EQ(stores.size(), 2u);
@@ -86,8 +90,9 @@ TEST(BuildKernel, StructuresHaveOneAccessAMember) {
 }
 
 TEST(BuildKernel, MixedTypesKeepTheBits) {
-  BUILD(b, "k.cl", "kernel void k(global float *a, global int *b) {\n"
-                   "  ((global int *)a)[1] = 7;\n  a[0] = a[1];\n  b[0] = as_int(a[2]);\n}\n");
+  BUILD(b, "k.cl",
+        "kernel void k(global float *a, global int *b) {\n"
+        "  ((global int *)a)[1] = 7;\n  a[0] = a[1];\n  b[0] = as_int(a[2]);\n}\n");
   EXPECT_EQ(b.at("a").element, cfg::int_type(32)); // accessed as both
   OneThread r(*b.kernel);
   r.fill("a", {1, 2, 0x40400000});
@@ -108,15 +113,18 @@ TEST(BuildKernel, SignedArithmeticIsFlaggedAndUnsignedIsNot) {
 TEST(BuildKernel, IdsOfOpenCl) {
   Options o;
   o.launch.dimensions = 2;
-  Built b = build_text("k.cl", "kernel void k(global size_t *a, uint d) {\n"
-                               "  a[0] = get_global_id(1); a[1] = get_global_size(0); a[2] = get_num_groups(0);\n"
-                               "  a[3] = get_work_dim(); a[4] = get_local_size(5); a[5] = get_global_id(3);\n"
-                               "  a[6] = get_local_id(d);\n}\n", o);
+  Built b = build_text("k.cl",
+                       "kernel void k(global size_t *a, uint d) {\n"
+                       "  a[0] = get_global_id(1); a[1] = get_global_size(0); a[2] = get_num_groups(0);\n"
+                       "  a[3] = get_work_dim(); a[4] = get_local_size(5); a[5] = get_global_id(3);\n"
+                       "  a[6] = get_local_id(d);\n}\n",
+                       o);
   ASSERT_TRUE(b.kernel) << messages(b.diags);
   auto stores = b.all<cfg::Store>();
   ASSERT_EQ(stores.size(), 7u);
-  EXPECT_EQ(b.text(stores[0].first.values[0]), "add.nsw.nuw(add.nsw.nuw(mul.nsw.nuw(group_id(1, i64), local_size(1, i64)), "
-                                               "local_id(1, i64)), global_offset(1, i64))");
+  EXPECT_EQ(b.text(stores[0].first.values[0]),
+            "add.nsw.nuw(add.nsw.nuw(mul.nsw.nuw(group_id(1, i64), local_size(1, i64)), "
+            "local_id(1, i64)), global_offset(1, i64))");
   EXPECT_EQ(b.text(stores[1].first.values[0]), "mul.nsw.nuw(num_groups(0, i64), local_size(0, i64))");
   EXPECT_TRUE(cfg::is_const(stores[3].first.values[0], 2));
   EXPECT_TRUE(cfg::is_const(stores[4].first.values[0], 1));
@@ -126,10 +134,12 @@ TEST(BuildKernel, IdsOfOpenCl) {
 }
 
 TEST(BuildKernel, IdsOfCudaAre32Bit) {
-  BUILD(b, "k.cu", "__global__ void k(int *a) { a[blockIdx.x * blockDim.x + threadIdx.x] = gridDim.y; __syncthreads(); }\n");
+  BUILD(b, "k.cu",
+        "__global__ void k(int *a) { a[blockIdx.x * blockDim.x + threadIdx.x] = gridDim.y; __syncthreads(); }\n");
   auto stores = b.all<cfg::Store>();
   ASSERT_EQ(stores.size(), 1u);
-  EXPECT_EQ(b.text(stores[0].first.offset), "zext(add(mul(group_id(0, i32), local_size(0, i32)), local_id(0, i32)), i64)");
+  EXPECT_EQ(b.text(stores[0].first.offset),
+            "zext(add(mul(group_id(0, i32), local_size(0, i32)), local_id(0, i32)), i64)");
   EXPECT_EQ(b.text(stores[0].first.values[0]), "num_groups(1, i32)");
   EXPECT_EQ(b.at("a").space, cfg::Space::Global);
   auto barriers = b.all<cfg::Barrier>();
@@ -139,10 +149,11 @@ TEST(BuildKernel, IdsOfCudaAre32Bit) {
 }
 
 TEST(BuildKernel, LoopsSwapInParallel) {
-  BUILD(b, "k.cl", "kernel void k(global int *a, int n) {\n"
-                   "  int x = 1, y = 2, z = 3;\n"
-                   "  for (int i = 0; i < n; i++) { int t = x; x = y; y = z; z = t; }\n"
-                   "  a[0] = x; a[1] = y; a[2] = z;\n}\n");
+  BUILD(b, "k.cl",
+        "kernel void k(global int *a, int n) {\n"
+        "  int x = 1, y = 2, z = 3;\n"
+        "  for (int i = 0; i < n; i++) { int t = x; x = y; y = z; z = t; }\n"
+        "  a[0] = x; a[1] = y; a[2] = z;\n}\n");
   for (unsigned n = 0; n < 5; ++n) {
     OneThread r(*b.kernel);
     EXPECT_EQ(r.set("n", n).go(), "");
@@ -152,10 +163,11 @@ TEST(BuildKernel, LoopsSwapInParallel) {
 }
 
 TEST(BuildKernel, ValuesAfterALoopAreThoseOfTheLastRound) {
-  BUILD(b, "k.cl", "kernel void k(global int *a, int n) {\n"
-                   "  int i = 0, last;\n"
-                   "  do { last = i * 10; i++; } while (i < n);\n"
-                   "  a[0] = last; a[1] = i;\n}\n");
+  BUILD(b, "k.cl",
+        "kernel void k(global int *a, int n) {\n"
+        "  int i = 0, last;\n"
+        "  do { last = i * 10; i++; } while (i < n);\n"
+        "  a[0] = last; a[1] = i;\n}\n");
   OneThread r(*b.kernel);
   EXPECT_EQ(r.set("n", 4).go(), "");
   EXPECT_EQ(r.memory("a")[0], 30u);
@@ -163,10 +175,11 @@ TEST(BuildKernel, ValuesAfterALoopAreThoseOfTheLastRound) {
 }
 
 TEST(BuildKernel, ConditionsOfSeveralPartsBranchDirectly) {
-  BUILD(b, "k.cl", "kernel void k(global int *a, int n) {\n"
-                   "  int i = 0;\n"
-                   "  while (i < n && a[i] != 0) i++;\n"
-                   "  if (n < 0 || a[n] == 5) a[63] = i; else a[62] = i;\n}\n");
+  BUILD(b, "k.cl",
+        "kernel void k(global int *a, int n) {\n"
+        "  int i = 0;\n"
+        "  while (i < n && a[i] != 0) i++;\n"
+        "  if (n < 0 || a[n] == 5) a[63] = i; else a[62] = i;\n}\n");
   for (const cfg::Var &v : b.kernel->vars) // no variable carries a condition from block to block
     EXPECT_FALSE(v.type.is_bool()) << b.text();
   OneThread r(*b.kernel);
@@ -178,9 +191,10 @@ TEST(BuildKernel, ConditionsOfSeveralPartsBranchDirectly) {
 }
 
 TEST(BuildKernel, SwitchGoesWhereItShould) {
-  BUILD(b, "k.cl", "kernel void k(global int *a, int n) {\n"
-                   "  int r;\n  switch (n) { case 1: r = 10; break; case 2: case -3: r = 20; break; case 7: r = 5; "
-                   "default: r = 30; }\n  a[0] = r;\n}\n");
+  BUILD(b, "k.cl",
+        "kernel void k(global int *a, int n) {\n"
+        "  int r;\n  switch (n) { case 1: r = 10; break; case 2: case -3: r = 20; break; case 7: r = 5; "
+        "default: r = 30; }\n  a[0] = r;\n}\n");
   for (auto [n, expected] : std::vector<std::pair<int, unsigned>>{{1, 10}, {2, 20}, {-3, 20}, {7, 30}, {0, 30}}) {
     OneThread r(*b.kernel);
     EXPECT_EQ(r.set("n", static_cast<std::uint64_t>(n)).go(), "");
@@ -189,8 +203,9 @@ TEST(BuildKernel, SwitchGoesWhereItShould) {
 }
 
 TEST(BuildKernel, OriginsFollowInlinedCalls) {
-  BUILD(b, "k.cl", "void put(global int *p, int v) {\n  p[v] = v;\n}\n"
-                   "kernel void k(global int *a) {\n  put(a, 3);\n}\n");
+  BUILD(b, "k.cl",
+        "void put(global int *p, int v) {\n  p[v] = v;\n}\n"
+        "kernel void k(global int *a) {\n  put(a, 3);\n}\n");
   auto stores = b.all<cfg::Store>();
   ASSERT_EQ(stores.size(), 1u);
   EXPECT_EQ(stores[0].second.place().line, 2u);
@@ -200,19 +215,21 @@ TEST(BuildKernel, OriginsFollowInlinedCalls) {
 }
 
 TEST(BuildKernel, EveryStatementHasAnOrigin) {
-  BUILD(b, "k.cl", "struct s { float4 v; int n; };\n"
-                   "kernel void k(global struct s *a, local int *l, int n) {\n"
-                   "  struct s t = a[n];\n  int c[4] = {1, 2, 3, 4};\n"
-                   "  for (int i = 0; i < n; i++) t.n += c[i & 3] + atomic_inc(l);\n"
-                   "  barrier(CLK_GLOBAL_MEM_FENCE);\n  a[n + 1] = t;\n}\n");
+  BUILD(b, "k.cl",
+        "struct s { float4 v; int n; };\n"
+        "kernel void k(global struct s *a, local int *l, int n) {\n"
+        "  struct s t = a[n];\n  int c[4] = {1, 2, 3, 4};\n"
+        "  for (int i = 0; i < n; i++) t.n += c[i & 3] + atomic_inc(l);\n"
+        "  barrier(CLK_GLOBAL_MEM_FENCE);\n  a[n + 1] = t;\n}\n");
   for (const cfg::Block &block : b.kernel->blocks)
     for (const cfg::Stmt &s : block.stmts)
       EXPECT_TRUE(s.origin.known()) << cfg::print(s, *b.kernel);
 }
 
 TEST(BuildKernel, ConstantArraysHaveTheirContents) {
-  BUILD(b, "k.cl", "constant int table[4] = {3, 1, -1, 5};\n"
-                   "kernel void k(global int *a, int i) { const short s[3] = {7, 8, 9}; a[i] = table[i] + s[i]; }\n");
+  BUILD(b, "k.cl",
+        "constant int table[4] = {3, 1, -1, 5};\n"
+        "kernel void k(global int *a, int i) { const short s[3] = {7, 8, 9}; a[i] = table[i] + s[i]; }\n");
   EXPECT_EQ(b.at("table").space, cfg::Space::Constant);
   EXPECT_EQ(b.at("table").initial, (std::vector<std::uint64_t>{3, 1, 0xffffffff, 5}));
   OneThread r(*b.kernel);
@@ -233,10 +250,11 @@ TEST(BuildKernel, DynamicSharedArraysAreOne) {
 }
 
 TEST(BuildKernel, CopiesOfAnyLength) {
-  BUILD(b, "k.cl", "kernel void k(global int *a, global int *b, int n) {\n"
-                   "  int t[100];\n  for (int i = 0; i < 100; i++) t[i] = i;\n"
-                   "  __builtin_memcpy(t + 1, t + 50, 5 * sizeof(int));\n"
-                   "  for (int i = 0; i < 10; i++) a[i] = t[i];\n}\n");
+  BUILD(b, "k.cl",
+        "kernel void k(global int *a, global int *b, int n) {\n"
+        "  int t[100];\n  for (int i = 0; i < 100; i++) t[i] = i;\n"
+        "  __builtin_memcpy(t + 1, t + 50, 5 * sizeof(int));\n"
+        "  for (int i = 0; i < 10; i++) a[i] = t[i];\n}\n");
   OneThread r(*b.kernel);
   EXPECT_EQ(r.go(), "");
   EXPECT_EQ(std::vector<std::uint64_t>(r.memory("a").begin(), r.memory("a").begin() + 7),
@@ -244,8 +262,10 @@ TEST(BuildKernel, CopiesOfAnyLength) {
 }
 
 TEST(BuildKernel, MembersThatOneExpressionCopiesAreOneAccess) {
-  BUILD(b, "k.cu", "struct p { float x, y, z; };\n"
-                   "__global__ void k(p *a, int i) {\n  p q = a[i];\n  q.y = 1;\n  a[i + 1] = q;\n  a[i].x = q.z;\n  a[i].y = q.x;\n}\n");
+  BUILD(b, "k.cu",
+        "struct p { float x, y, z; };\n"
+        "__global__ void k(p *a, int i) {\n  p q = a[i];\n  q.y = 1;\n  a[i + 1] = q;\n  a[i].x = q.z;\n  a[i].y = "
+        "q.x;\n}\n");
   auto loads = b.all<cfg::Load>();
   ASSERT_EQ(loads.size(), 1u) << b.text();
   EXPECT_EQ(loads[0].first.dests.size(), 3u);
@@ -256,7 +276,8 @@ TEST(BuildKernel, MembersThatOneExpressionCopiesAreOneAccess) {
 }
 
 TEST(BuildKernel, KnownContentsNeedNoLoad) {
-  BUILD(b, "k.cl", "kernel void k(global int *a) {\n  int t[5] = {9, 8, 7, 6, 5};\n  a[0] = t[get_local_id(0) & 3];\n}\n");
+  BUILD(b, "k.cl",
+        "kernel void k(global int *a) {\n  int t[5] = {9, 8, 7, 6, 5};\n  a[0] = t[get_local_id(0) & 3];\n}\n");
   auto stores = b.all<cfg::Store>();
   ASSERT_EQ(stores.size(), 2u);
   ASSERT_EQ(stores[0].first.values.size(), 5u);

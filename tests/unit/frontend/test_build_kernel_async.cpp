@@ -1,5 +1,6 @@
-// `build_kernel`: asynchronous copies. Every thread moves all elements quietly; of a watched copy, one thread makes the watched
-// element by accesses that the race check sees, behind the start and behind each barrier that the copy may outlive.
+// `build_kernel`: asynchronous copies. Every thread moves all elements quietly; of a watched copy, one thread makes the
+// watched element by accesses that the race check sees, behind the start and behind each barrier that the copy may
+// outlive.
 #include "tests/unit/frontend/build_fixture.h"
 
 namespace lockstep::frontend {
@@ -8,8 +9,11 @@ namespace {
 Built build_copy(const std::string &body, std::optional<std::uint64_t> local_size = 64) {
   Options o;
   o.launch.local_size[0] = local_size;
-  return build_text("k.cl", "kernel void k(global float *restrict p, global float *restrict q, int n) {\n"
-                            "  local float a[64], b[64];\n" + body + "}\n", o);
+  return build_text("k.cl",
+                    "kernel void k(global float *restrict p, global float *restrict q, int n) {\n"
+                    "  local float a[64], b[64];\n" +
+                        body + "}\n",
+                    o);
 }
 
 const std::string start = "  event_t e = async_work_group_copy(a, p, 64, 0);\n";
@@ -53,17 +57,25 @@ TEST(BuildAsync, ThreadsEndAtTheWaitForTheWatchedCopy) {
   ASSERT_TRUE(b.kernel) << messages(b.diags);
   for (std::uint64_t watched : {0, 1}) {
     OneThread r(*b.kernel);
-    EXPECT_EQ(r.fill("p", std::vector<std::uint64_t>(64, 7)).fill("q", std::vector<std::uint64_t>(64, 0))
-                  .set("async.copy", watched).set("async.copy.element", 5).thread(3).go(), "");
+    EXPECT_EQ(r.fill("p", std::vector<std::uint64_t>(64, 7))
+                  .fill("q", std::vector<std::uint64_t>(64, 0))
+                  .set("async.copy", watched)
+                  .set("async.copy.element", 5)
+                  .thread(3)
+                  .go(),
+              "");
     EXPECT_EQ(r.memory("q")[3] == 0, watched == 1);
   }
 }
 
 TEST(BuildAsync, TheEventMayGoThroughVariablesAndBeJoined) {
   EXPECT_TRUE(build_copy("  event_t e[2];\n  e[0] = async_work_group_copy(a, p, 64, 0);\n"
-                         "  e[1] = async_work_group_copy(b, q, 64, 0);\n  wait_group_events(2, e);\n" + barrier).kernel);
+                         "  e[1] = async_work_group_copy(b, q, 64, 0);\n  wait_group_events(2, e);\n" +
+                         barrier)
+                  .kernel);
   EXPECT_TRUE(build_copy(start + "  async_work_group_copy(b, q, 64, e);\n" + wait + barrier).kernel);
-  EXPECT_TRUE(build_copy(start + wait + barrier + "  e = async_work_group_copy(q, a, 64, 0);\n" + wait + barrier).kernel);
+  EXPECT_TRUE(
+      build_copy(start + wait + barrier + "  e = async_work_group_copy(q, a, 64, 0);\n" + wait + barrier).kernel);
 }
 
 TEST(BuildAsync, CopiesThatOutliveABarrierAreMadeAgain) {
@@ -77,21 +89,26 @@ TEST(BuildAsync, CopiesThatOutliveABarrierAreMadeAgain) {
 }
 
 TEST(BuildAsync, ACopyThatOnlySomeRoundsStart) {
-  const std::string rounds = start + "  for (int i = 0; i < n; i++) {\n    event_t f;\n"
-                                     "    if (i + 1 < n) f = async_work_group_copy(b, q, 64, 0);\n" + wait + barrier;
+  const std::string rounds = start +
+                             "  for (int i = 0; i < n; i++) {\n    event_t f;\n"
+                             "    if (i + 1 < n) f = async_work_group_copy(b, q, 64, 0);\n" +
+                             wait + barrier;
   EXPECT_EQ(seen(rounds + "    e = f;\n  }\n", "b"), 2u);
   expect_refused(build_copy(rounds + "  }\n"), "three or more", 6);
-  EXPECT_EQ(seen(start + "  if (n) e = async_work_group_copy(b, q, 64, 0);\n" + wait + barrier, "a"), 2u); // the second's only
+  EXPECT_EQ(seen(start + "  if (n) e = async_work_group_copy(b, q, 64, 0);\n" + wait + barrier, "a"),
+            2u); // the second's only
 }
 
 TEST(BuildAsync, CopiesOfTheRoundBefore) { // their arguments are kept: i is another by then
-  Built b = build_copy(start + "  for (int i = 0; i < n; i++) {\n" + barrier + wait + "    e = async_work_group_copy(b, q + 64 * i, 64, 0);\n  }\n");
+  Built b = build_copy(start + "  for (int i = 0; i < n; i++) {\n" + barrier + wait +
+                       "    e = async_work_group_copy(b, q + 64 * i, 64, 0);\n  }\n");
   ASSERT_TRUE(b.kernel) << messages(b.diags);
   EXPECT_NE(b.text().find("copy_from := "), std::string::npos) << b.text();
 }
 
 TEST(BuildAsync, ThreadsThatChooseOtherEventsDoNotMeet) {
-  EXPECT_EQ(build_copy(two + "  event_t *one = n ? &e : &f;\n  wait_group_events(1, one);\n").all<cfg::Barrier>().size(), 4u);
+  EXPECT_EQ(
+      build_copy(two + "  event_t *one = n ? &e : &f;\n  wait_group_events(1, one);\n").all<cfg::Barrier>().size(), 4u);
   Built b = build_copy(start + "  float x = p[0];\n  e = async_work_group_copy(b, q, (int)x, 0);\n");
   ASSERT_TRUE(b.kernel) << messages(b.diags);
   EXPECT_EQ(b.all<cfg::Barrier>().size(), 3u) << b.text(); // two of which for a count that is some number, or another
@@ -102,8 +119,9 @@ TEST(BuildAsync, Refusals) {
   expect_refused(build_copy(start + wait, 1), one, 3);
   expect_refused(build_copy(start + wait, std::nullopt), may, 3);
   expect_refused(build_copy(start + "  wait_group_events(n, &e);\n"), "a number that is not known", 4);
-  expect_refused(build_copy("  for (int i = 0; i < n; i++) {\n    async_work_group_copy(a, p, 64, 0);\n" + barrier + "  }\n"),
-                 "three or more", 4);
+  expect_refused(
+      build_copy("  for (int i = 0; i < n; i++) {\n    async_work_group_copy(a, p, 64, 0);\n" + barrier + "  }\n"),
+      "three or more", 4);
 }
 
 } // namespace

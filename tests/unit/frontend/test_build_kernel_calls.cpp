@@ -8,7 +8,8 @@ namespace {
 std::uint64_t evaluate_cl(const std::string &type, const std::string &expression, std::uint64_t x, std::uint64_t y,
                           const std::string &result = "") {
   std::string out = result.empty() ? type : result;
-  Built b = build_text("k.cl", "kernel void k(global " + out + " *a, " + type + " x, " + type + " y) { a[0] = " + expression + "; }\n");
+  Built b = build_text("k.cl", "kernel void k(global " + out + " *a, " + type + " x, " + type +
+                                   " y) { a[0] = " + expression + "; }\n");
   EXPECT_TRUE(b.kernel) << messages(b.diags);
   if (!b.kernel)
     return ~std::uint64_t(0);
@@ -60,16 +61,20 @@ TEST(BuildCalls, ConversionsOfOpenCl) {
 }
 
 TEST(BuildCalls, VectorFunctionsOfOpenCl) {
-  BUILD(b, "k.cl", "kernel void k(global int4 *a, global int *o, global short2 *s) {\n"
-                   "  int4 v = a[0], w = a[1];\n"
-                   "  a[2] = select(v, w, v < w);\n  a[3] = max(v, 5);\n  o[0] = any(v > 100); o[1] = all(v < w);\n"
-                   "  a[4] = shuffle(v, (uint4)(3, 2, 1, 0));\n  a[5] = v.zwxy;\n"
-                   "  a[6] = convert_int4(as_uchar4(v.x));\n  s[0] = as_short2(v.y);\n}\n");
+  BUILD(b, "k.cl",
+        "kernel void k(global int4 *a, global int *o, global short2 *s) {\n"
+        "  int4 v = a[0], w = a[1];\n"
+        "  a[2] = select(v, w, v < w);\n  a[3] = max(v, 5);\n  o[0] = any(v > 100); o[1] = all(v < w);\n"
+        "  a[4] = shuffle(v, (uint4)(3, 2, 1, 0));\n  a[5] = v.zwxy;\n"
+        "  a[6] = convert_int4(as_uchar4(v.x));\n  s[0] = as_short2(v.y);\n}\n");
   OneThread r(*b.kernel);
   std::vector<std::uint64_t> a(64, 0);
   a[0] = 0x01020304, a[1] = 0x00050006, a[2] = 3, a[3] = 4, a[4] = 0x10000000, a[5] = 9, a[6] = 2, a[7] = 5;
   ASSERT_EQ(r.fill("a", a).go(), "");
-  auto row = [&](std::size_t k) { return std::vector<std::uint64_t>(r.memory("a").begin() + 4 * static_cast<long>(k), r.memory("a").begin() + 4 * static_cast<long>(k) + 4); };
+  auto row = [&](std::size_t k) {
+    return std::vector<std::uint64_t>(r.memory("a").begin() + 4 * static_cast<long>(k),
+                                      r.memory("a").begin() + 4 * static_cast<long>(k) + 4);
+  };
   using V = std::vector<std::uint64_t>;
   EXPECT_EQ(row(2), (V{0x10000000, 0x00050006, 3, 5}));
   EXPECT_EQ(row(3), (V{0x01020304, 0x00050006, 5, 5}));
@@ -83,10 +88,11 @@ TEST(BuildCalls, VectorFunctionsOfOpenCl) {
 }
 
 TEST(BuildCalls, FloatFunctionsAreDeterministicCalls) {
-  BUILD(b, "k.cl", "kernel void k(global float *a, global float2 *v, float x, private double y) {\n"
-                   "  a[0] = sin(x); a[1] = pow(x, 2.0f); v[0] = exp(v[1]); a[2] = dot(v[2], v[3]);\n"
-                   "  a[3] = fabs(x); a[4] = fmin(x, 1.0f); a[5] = isnan(x); a[6] = fract(x, &a[7]);\n"
-                   "  a[8] = convert_int_rte(x); a[9] = x * 2.0f;\n}\n");
+  BUILD(b, "k.cl",
+        "kernel void k(global float *a, global float2 *v, float x, private double y) {\n"
+        "  a[0] = sin(x); a[1] = pow(x, 2.0f); v[0] = exp(v[1]); a[2] = dot(v[2], v[3]);\n"
+        "  a[3] = fabs(x); a[4] = fmin(x, 1.0f); a[5] = isnan(x); a[6] = fract(x, &a[7]);\n"
+        "  a[8] = convert_int_rte(x); a[9] = x * 2.0f;\n}\n");
   auto stores = b.all<cfg::Store>();
   ASSERT_EQ(stores.size(), 11u);
   auto text = [&](std::size_t k) { return b.text(stores[k].first.values[0]); };
@@ -105,11 +111,12 @@ TEST(BuildCalls, FloatFunctionsAreDeterministicCalls) {
 }
 
 TEST(BuildCalls, AtomicsOfOpenCl) {
-  BUILD(b, "k.cl", "kernel void k(global int *a, global uint *u, local int *l, global float *f, volatile global atomic_int *c) {\n"
-                   "  a[1] = atomic_add(a, 5);\n  atomic_inc(l);\n  atomic_max(u, 3u);\n  atomic_max(a + 2, -3);\n"
-                   "  f[1] = atomic_xchg(f, 2.0f);\n  a[3] = atomic_cmpxchg(a, 5, 9);\n"
-                   "  atomic_fetch_or_explicit(c, 6, memory_order_relaxed, memory_scope_device);\n"
-                   "  a[4] = atomic_load(c + 1);\n  atomic_store(c + 2, 8);\n}\n");
+  BUILD(b, "k.cl",
+        "kernel void k(global int *a, global uint *u, local int *l, global float *f, volatile global atomic_int *c) {\n"
+        "  a[1] = atomic_add(a, 5);\n  atomic_inc(l);\n  atomic_max(u, 3u);\n  atomic_max(a + 2, -3);\n"
+        "  f[1] = atomic_xchg(f, 2.0f);\n  a[3] = atomic_cmpxchg(a, 5, 9);\n"
+        "  atomic_fetch_or_explicit(c, 6, memory_order_relaxed, memory_scope_device);\n"
+        "  a[4] = atomic_load(c + 1);\n  atomic_store(c + 2, 8);\n}\n");
   auto atomics = b.all<cfg::Atomic>();
   ASSERT_EQ(atomics.size(), 9u);
   std::vector<cfg::AtomicOp> ops;
@@ -125,10 +132,11 @@ TEST(BuildCalls, AtomicsOfOpenCl) {
 }
 
 TEST(BuildCalls, AtomicsOfCuda) {
-  BUILD(b, "k.cu", "__global__ void k(int *a, unsigned *u, float *f, unsigned long long *w) {\n"
-                   "  __shared__ int s[4];\n"
-                   "  a[0] = atomicAdd(s, 5);\n  atomicInc(u, 7u);\n  atomicMin(u, 3u);\n  atomicAdd(f, 2.0f);\n"
-                   "  atomicCAS(w, 1ull, 2ull);\n  atomicAdd_block(s + 1, 1);\n}\n");
+  BUILD(b, "k.cu",
+        "__global__ void k(int *a, unsigned *u, float *f, unsigned long long *w) {\n"
+        "  __shared__ int s[4];\n"
+        "  a[0] = atomicAdd(s, 5);\n  atomicInc(u, 7u);\n  atomicMin(u, 3u);\n  atomicAdd(f, 2.0f);\n"
+        "  atomicCAS(w, 1ull, 2ull);\n  atomicAdd_block(s + 1, 1);\n}\n");
   auto atomics = b.all<cfg::Atomic>();
   ASSERT_EQ(atomics.size(), 6u);
   EXPECT_EQ(atomics[0].first.op, cfg::AtomicOp::Add);
@@ -147,49 +155,63 @@ Scopes scopes_of(const Built &b) {
     out.push_back(a.scope);
   return out;
 }
-constexpr cfg::AtomicScope of_thread = cfg::AtomicScope::Thread, of_group = cfg::AtomicScope::Group, of_grid = cfg::AtomicScope::Grid;
+constexpr cfg::AtomicScope of_thread = cfg::AtomicScope::Thread, of_group = cfg::AtomicScope::Group,
+                           of_grid = cfg::AtomicScope::Grid;
 
 TEST(BuildCalls, ScopesOfCuda) {
-  BUILD(b, "k.cu", "__global__ void k(int *a) {\n  __shared__ int s;\n  atomicAdd_block(a, 1);\n  atomicAdd_system(a, 1);\n"
-                   "  __scoped_atomic_fetch_add(a, __scoped_atomic_load_n(a, 0, __MEMORY_SCOPE_SINGLE), 0, __MEMORY_SCOPE_DEVICE);\n"
-                   "  __hip_atomic_store(a, 1, 0, __HIP_MEMORY_SCOPE_WORKGROUP);\n"
-                   "  __hip_atomic_fetch_or(a, 1, 0, __HIP_MEMORY_SCOPE_AGENT);\n  atomicAdd_block(&s, 1);\n}\n");
-  EXPECT_EQ(scopes_of(b), (Scopes{of_group, of_grid, of_thread, of_grid, of_group, of_grid, of_grid})); // s is its group's
+  BUILD(
+      b, "k.cu",
+      "__global__ void k(int *a) {\n  __shared__ int s;\n  atomicAdd_block(a, 1);\n  atomicAdd_system(a, 1);\n"
+      "  __scoped_atomic_fetch_add(a, __scoped_atomic_load_n(a, 0, __MEMORY_SCOPE_SINGLE), 0, __MEMORY_SCOPE_DEVICE);\n"
+      "  __hip_atomic_store(a, 1, 0, __HIP_MEMORY_SCOPE_WORKGROUP);\n"
+      "  __hip_atomic_fetch_or(a, 1, 0, __HIP_MEMORY_SCOPE_AGENT);\n  atomicAdd_block(&s, 1);\n}\n");
+  EXPECT_EQ(scopes_of(b),
+            (Scopes{of_group, of_grid, of_thread, of_grid, of_group, of_grid, of_grid})); // s is its group's
 }
 
 TEST(BuildCalls, ScopesOfOpenCl) {
-  BUILD(b, "k.cl", "kernel void k(global atomic_int *a, global atomic_flag *f) {\n  atomic_fetch_add(a, 1);\n"
-                   "  atomic_store_explicit(a, 1, memory_order_relaxed, memory_scope_work_item);\n"
-                   "  int x = atomic_load_explicit(a, memory_order_relaxed, memory_scope_work_group);\n"
-                   "  atomic_exchange_explicit(a, x, memory_order_relaxed, memory_scope_all_svm_devices);\n"
-                   "  atomic_flag_clear_explicit(f, memory_order_relaxed, memory_scope_work_group);\n}\n");
+  BUILD(b, "k.cl",
+        "kernel void k(global atomic_int *a, global atomic_flag *f) {\n  atomic_fetch_add(a, 1);\n"
+        "  atomic_store_explicit(a, 1, memory_order_relaxed, memory_scope_work_item);\n"
+        "  int x = atomic_load_explicit(a, memory_order_relaxed, memory_scope_work_group);\n"
+        "  atomic_exchange_explicit(a, x, memory_order_relaxed, memory_scope_all_svm_devices);\n"
+        "  atomic_flag_clear_explicit(f, memory_order_relaxed, memory_scope_work_group);\n}\n");
   EXPECT_EQ(scopes_of(b), (Scopes{of_grid, of_thread, of_group, of_grid, of_group}));
   expect_refused(build_text("k.cl", "kernel void k(global atomic_int *a, int s) {\n"
-                                    "  atomic_fetch_add_explicit(a, 1, memory_order_relaxed, s);\n}\n"), "whose scope is no constant", 2);
+                                    "  atomic_fetch_add_explicit(a, 1, memory_order_relaxed, s);\n}\n"),
+                 "whose scope is no constant", 2);
 }
 
 TEST(BuildCalls, NamesAloneMeanNothing) {
-  expect_refused(build_text("k.cu", "extern __device__ void barrier(int);\n__global__ void k(int *a) {\n  barrier(1);\n}\n"),
-                 "'barrier(int)'", 3);
-  expect_refused(build_text("k.cu", "struct Big { __device__ void exp(); };\n__global__ void k(int *a) {\n  Big b;\n  b.exp();\n}\n"),
-                 "'Big::exp()'", 4);
+  expect_refused(
+      build_text("k.cu", "extern __device__ void barrier(int);\n__global__ void k(int *a) {\n  barrier(1);\n}\n"),
+      "'barrier(int)'", 3);
+  expect_refused(
+      build_text("k.cu",
+                 "struct Big { __device__ void exp(); };\n__global__ void k(int *a) {\n  Big b;\n  b.exp();\n}\n"),
+      "'Big::exp()'", 4);
   expect_refused(build_text("k.cu", "namespace db { extern __device__ int select(int *, int, int); }\n"
                                     "__global__ void k(int *a) {\n  db::select(a, 1, 2);\n}\n"),
                  "--no-effect db::select", 3);
   expect_refused(build_text("k.cl", "void __attribute__((overloadable)) prefetch(global int *);\n"
-                                    "kernel void k(global int *a) {\n  prefetch(a);\n}\n"), "prefetch", 3);
-  expect_refused(build_text("k.ll", "target triple = \"spir64-unknown-unknown\"\ndeclare i32 @_Z3maxfi(float, i32)\n"
-                                    "define spir_kernel void @k() {\n  %m = call i32 @_Z3maxfi(float 0.0, i32 1)\n  ret void\n}\n"),
-                 "max(float, int)", 0);
+                                    "kernel void k(global int *a) {\n  prefetch(a);\n}\n"),
+                 "prefetch", 3);
+  expect_refused(
+      build_text("k.ll",
+                 "target triple = \"spir64-unknown-unknown\"\ndeclare i32 @_Z3maxfi(float, i32)\n"
+                 "define spir_kernel void @k() {\n  %m = call i32 @_Z3maxfi(float 0.0, i32 1)\n  ret void\n}\n"),
+      "max(float, int)", 0);
 }
 
 TEST(BuildCalls, NamesOfOpenClInLlvmIr) {
-  BUILD(b, "k.ll", "target triple = \"spir64-unknown-unknown\"\ndeclare i32 @_Z3maxii(i32, i32)\ndeclare i64 @_Z13get_global_idj(i32)\n"
-                   "declare <4 x float> @_Z6vload4mPU3AS1Kf(i64, ptr addrspace(1))\ndeclare i32 @_Z16convert_uint_satl(i64)\n"
-                   "define spir_kernel void @k(ptr addrspace(1) %a) {\n  %i = call i64 @_Z13get_global_idj(i32 0)\n"
-                   "  %n = call i32 @_Z16convert_uint_satl(i64 %i)\n  %m = call i32 @_Z3maxii(i32 %n, i32 3)\n"
-                   "  %v = call <4 x float> @_Z6vload4mPU3AS1Kf(i64 %i, ptr addrspace(1) %a)\n"
-                   "  store i32 %m, ptr addrspace(1) %a\n  ret void\n}\n");
+  BUILD(b, "k.ll",
+        "target triple = \"spir64-unknown-unknown\"\ndeclare i32 @_Z3maxii(i32, i32)\ndeclare i64 "
+        "@_Z13get_global_idj(i32)\n"
+        "declare <4 x float> @_Z6vload4mPU3AS1Kf(i64, ptr addrspace(1))\ndeclare i32 @_Z16convert_uint_satl(i64)\n"
+        "define spir_kernel void @k(ptr addrspace(1) %a) {\n  %i = call i64 @_Z13get_global_idj(i32 0)\n"
+        "  %n = call i32 @_Z16convert_uint_satl(i64 %i)\n  %m = call i32 @_Z3maxii(i32 %n, i32 3)\n"
+        "  %v = call <4 x float> @_Z6vload4mPU3AS1Kf(i64 %i, ptr addrspace(1) %a)\n"
+        "  store i32 %m, ptr addrspace(1) %a\n  ret void\n}\n");
   EXPECT_EQ(b.all<cfg::Load>().size(), 1u);
 }
 
@@ -209,8 +231,9 @@ TEST(BuildCalls, LaunchAttributes) {
 }
 
 TEST(BuildCalls, BarriersAndFences) {
-  BUILD(b, "k.cl", "kernel void k(int n) {\n  barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);\n"
-                   "  mem_fence(CLK_GLOBAL_MEM_FENCE);\n  barrier(n ? CLK_LOCAL_MEM_FENCE : CLK_GLOBAL_MEM_FENCE);\n}\n");
+  BUILD(b, "k.cl",
+        "kernel void k(int n) {\n  barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);\n"
+        "  mem_fence(CLK_GLOBAL_MEM_FENCE);\n  barrier(n ? CLK_LOCAL_MEM_FENCE : CLK_GLOBAL_MEM_FENCE);\n}\n");
   auto barriers = b.all<cfg::Barrier>();
   ASSERT_EQ(barriers.size(), 2u);
   EXPECT_TRUE(barriers[0].first.fence_group && barriers[0].first.fence_global);
@@ -219,9 +242,10 @@ TEST(BuildCalls, BarriersAndFences) {
 }
 
 TEST(BuildCalls, ResultsOfReducingBarriersAreTheGroups) {
-  BUILD(b, "k.cu", "__global__ void k(int *a, int n) {\n"
-                   "  int once = __syncthreads_or(a[threadIdx.x] > 3);\n"
-                   "  for (int i = 0; i < n; i++) a[i] = __syncthreads_count(once);\n}\n");
+  BUILD(b, "k.cu",
+        "__global__ void k(int *a, int n) {\n"
+        "  int once = __syncthreads_or(a[threadIdx.x] > 3);\n"
+        "  for (int i = 0; i < n; i++) a[i] = __syncthreads_count(once);\n}\n");
   ASSERT_EQ(b.all<cfg::Barrier>().size(), 2u);
   std::vector<const cfg::ExprNode *> calls;
   auto assigns = b.all<cfg::Assign>();
@@ -237,8 +261,9 @@ TEST(BuildCalls, ResultsOfReducingBarriersAreTheGroups) {
 }
 
 TEST(BuildCalls, AnnotationsReadAndDoNotAccess) {
-  BUILD(b, "k.cl", "kernel void k(global int *a, int n) {\n"
-                   "  __requires(n > 3);\n  __assume(a[n] == 2);\n  __assert(a[1] < a[n]);\n}\n");
+  BUILD(b, "k.cl",
+        "kernel void k(global int *a, int n) {\n"
+        "  __requires(n > 3);\n  __assume(a[n] == 2);\n  __assert(a[1] < a[n]);\n}\n");
   EXPECT_EQ(b.all<cfg::Load>().size(), 0u);
   auto assumes = b.all<cfg::Assume>();
   ASSERT_EQ(assumes.size(), 2u);
@@ -253,19 +278,22 @@ TEST(BuildCalls, AnnotationsReadAndDoNotAccess) {
 }
 
 TEST(BuildCalls, AnnotationsLoadFromPrivateMemory) { // that is no access, and the value is known
-  BUILD(b, "k.cl", "kernel void k(global int *a, int n) {\n"
-                   "  int t[4] = {1, 2, 3, n};\n  __assert(t[n & 3] > 0);\n"
-                   "  for (int i = 0; __invariant(t[0] == 1), i < n; i++) a[i] = t[i & 3];\n}\n");
+  BUILD(b, "k.cl",
+        "kernel void k(global int *a, int n) {\n"
+        "  int t[4] = {1, 2, 3, n};\n  __assert(t[n & 3] > 0);\n"
+        "  for (int i = 0; __invariant(t[0] == 1), i < n; i++) a[i] = t[i & 3];\n}\n");
   auto asserts = b.all<cfg::Assert>();
   ASSERT_EQ(asserts.size(), 2u);
   for (auto &[a, origin] : asserts)
-    EXPECT_EQ(b.text(a.condition).find("read") != std::string::npos, a.kind == cfg::AssertKind::Invariant) << b.text(a.condition);
+    EXPECT_EQ(b.text(a.condition).find("read") != std::string::npos, a.kind == cfg::AssertKind::Invariant)
+        << b.text(a.condition);
 }
 
 TEST(BuildCalls, InvariantsStandAtTheHead) {
-  BUILD(b, "k.cl", "kernel void k(global int *a, int n) {\n"
-                   "  for (int i = 0; __invariant(i >= 0 && i * 2 <= n + 5), __invariant(a[0] == 0 || i > 7), i < n; i++)\n"
-                   "    a[i] = 0;\n}\n");
+  BUILD(b, "k.cl",
+        "kernel void k(global int *a, int n) {\n"
+        "  for (int i = 0; __invariant(i >= 0 && i * 2 <= n + 5), __invariant(a[0] == 0 || i > 7), i < n; i++)\n"
+        "    a[i] = 0;\n}\n");
   bool found = false;
   for (const cfg::Block &block : b.kernel->blocks)
     for (std::size_t k = 0; k < block.stmts.size(); ++k)
@@ -286,8 +314,9 @@ TEST(BuildCalls, InvariantsElsewhereAreMistakes) {
 }
 
 TEST(BuildCalls, FailuresInTheProgram) {
-  BUILD(b, "k.cu", "__global__ void k(int *a, int n) {\n  assert(n != 3);\n  if (n == 4) __trap();\n"
-                   "  if (n == 5) __builtin_unreachable();\n  a[0] = 1;\n}\n");
+  BUILD(b, "k.cu",
+        "__global__ void k(int *a, int n) {\n  assert(n != 3);\n  if (n == 4) __trap();\n"
+        "  if (n == 5) __builtin_unreachable();\n  a[0] = 1;\n}\n");
   EXPECT_EQ(OneThread(*b.kernel).set("n", 3).go(), "assert: n != 3");
   EXPECT_EQ(OneThread(*b.kernel).set("n", 4).go(), "assert: trap");
   EXPECT_EQ(OneThread(*b.kernel).set("n", 5).go(), "assume"); // a promise
@@ -295,9 +324,10 @@ TEST(BuildCalls, FailuresInTheProgram) {
 }
 
 TEST(BuildCalls, Images) {
-  BUILD(b, "k.cl", "kernel void k(read_only image2d_t in, write_only image2d_t out, sampler_t s) {\n"
-                   "  int2 p = (int2)(get_global_id(0), get_global_id(1));\n"
-                   "  if (p.x != get_image_width(in)) write_imagef(out, p, read_imagef(in, s, p));\n}\n");
+  BUILD(b, "k.cl",
+        "kernel void k(read_only image2d_t in, write_only image2d_t out, sampler_t s) {\n"
+        "  int2 p = (int2)(get_global_id(0), get_global_id(1));\n"
+        "  if (p.x != get_image_width(in)) write_imagef(out, p, read_imagef(in, s, p));\n}\n");
   auto stores = b.all<cfg::Store>();
   ASSERT_EQ(stores.size(), 1u); // the write is an access, the read is none
   EXPECT_EQ(b.all<cfg::Load>().size(), 0u);
@@ -308,18 +338,20 @@ TEST(BuildCalls, Images) {
   r.thread(3).go(), s.thread(4).go();
   EXPECT_NE(r.value(stores[0].first.offset), s.value(stores[0].first.offset));
   expect_refused(build_text("k.cl", "kernel void k(read_write image2d_t i) {\n"
-                                    "  write_imagef(i, (int2)(0, 0), (float4)(0));\n}\n"), "write_imagef", 2);
+                                    "  write_imagef(i, (int2)(0, 0), (float4)(0));\n}\n"),
+                 "write_imagef", 2);
 }
 
 TEST(BuildCalls, NvptxFile) {
-  BUILD(b, "k.ll", "target triple = \"nvptx64-nvidia-cuda\"\n"
-                   "define ptx_kernel void @k(ptr addrspace(1) %a) {\n"
-                   "  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n  %g = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.y()\n"
-                   "  call void @llvm.nvvm.barrier0()\n"
-                   "  %p = getelementptr float, ptr addrspace(1) %a, i32 %t\n  %f = sitofp i32 %g to float\n"
-                   "  store float %f, ptr addrspace(1) %p\n  ret void\n}\n"
-                   "declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()\ndeclare i32 @llvm.nvvm.read.ptx.sreg.ctaid.y()\n"
-                   "declare void @llvm.nvvm.barrier0()\n");
+  BUILD(b, "k.ll",
+        "target triple = \"nvptx64-nvidia-cuda\"\n"
+        "define ptx_kernel void @k(ptr addrspace(1) %a) {\n"
+        "  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n  %g = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.y()\n"
+        "  call void @llvm.nvvm.barrier0()\n"
+        "  %p = getelementptr float, ptr addrspace(1) %a, i32 %t\n  %f = sitofp i32 %g to float\n"
+        "  store float %f, ptr addrspace(1) %p\n  ret void\n}\n"
+        "declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()\ndeclare i32 @llvm.nvvm.read.ptx.sreg.ctaid.y()\n"
+        "declare void @llvm.nvvm.barrier0()\n");
   auto stores = b.all<cfg::Store>();
   ASSERT_EQ(stores.size(), 1u);
   EXPECT_EQ(b.text(stores[0].first.offset), "sext(local_id(0, i32), i64)");
@@ -328,17 +360,19 @@ TEST(BuildCalls, NvptxFile) {
 }
 
 TEST(BuildCalls, AmdgcnFile) {
-  BUILD(b, "k.ll", "target datalayout = \"e-p:64:64-p1:64:64-p2:32:32-p3:32:32-p4:64:64-p5:32:32-i64:64-A5\"\n"
-                   "target triple = \"amdgcn-amd-amdhsa\"\n"
-                   "define amdgpu_kernel void @k(ptr addrspace(1) %a) {\n"
-                   "  %t = call i32 @llvm.amdgcn.workitem.id.x()\n  %g = call i32 @llvm.amdgcn.workgroup.id.x()\n"
-                   "  %d = call ptr addrspace(4) @llvm.amdgcn.dispatch.ptr()\n"
-                   "  %q = getelementptr inbounds i8, ptr addrspace(4) %d, i64 4\n  %s = load i16, ptr addrspace(4) %q\n"
-                   "  %z = zext i16 %s to i32\n  %m = mul i32 %g, %z\n  %i = add i32 %m, %t\n  call void @llvm.amdgcn.s.barrier()\n"
-                   "  %p = getelementptr i32, ptr addrspace(1) %a, i32 %i\n"
-                   "  store i32 1, ptr addrspace(1) %p\n  ret void\n}\n"
-                   "declare i32 @llvm.amdgcn.workitem.id.x()\ndeclare i32 @llvm.amdgcn.workgroup.id.x()\n"
-                   "declare ptr addrspace(4) @llvm.amdgcn.dispatch.ptr()\ndeclare void @llvm.amdgcn.s.barrier()\n");
+  BUILD(
+      b, "k.ll",
+      "target datalayout = \"e-p:64:64-p1:64:64-p2:32:32-p3:32:32-p4:64:64-p5:32:32-i64:64-A5\"\n"
+      "target triple = \"amdgcn-amd-amdhsa\"\n"
+      "define amdgpu_kernel void @k(ptr addrspace(1) %a) {\n"
+      "  %t = call i32 @llvm.amdgcn.workitem.id.x()\n  %g = call i32 @llvm.amdgcn.workgroup.id.x()\n"
+      "  %d = call ptr addrspace(4) @llvm.amdgcn.dispatch.ptr()\n"
+      "  %q = getelementptr inbounds i8, ptr addrspace(4) %d, i64 4\n  %s = load i16, ptr addrspace(4) %q\n"
+      "  %z = zext i16 %s to i32\n  %m = mul i32 %g, %z\n  %i = add i32 %m, %t\n  call void @llvm.amdgcn.s.barrier()\n"
+      "  %p = getelementptr i32, ptr addrspace(1) %a, i32 %i\n"
+      "  store i32 1, ptr addrspace(1) %p\n  ret void\n}\n"
+      "declare i32 @llvm.amdgcn.workitem.id.x()\ndeclare i32 @llvm.amdgcn.workgroup.id.x()\n"
+      "declare ptr addrspace(4) @llvm.amdgcn.dispatch.ptr()\ndeclare void @llvm.amdgcn.s.barrier()\n");
   auto stores = b.all<cfg::Store>();
   ASSERT_EQ(stores.size(), 1u);
   EXPECT_EQ(b.text(stores[0].first.offset),
@@ -352,7 +386,8 @@ Built build_pointer_call(const std::string &choose) {
                              "__device__ int next(int i) { return i + 1; }\n"
                              "__device__ float other(float x) { return x; }\n"
                              "__device__ float (*kept)(float) = other;\n"
-                             "__global__ void k(int *a, int n) {\n  Function f = " + choose + ";\n  a[0] = f(5);\n}\n");
+                             "__global__ void k(int *a, int n) {\n  Function f = " +
+                                 choose + ";\n  a[0] = f(5);\n}\n");
 }
 
 TEST(BuildCalls, PointersToFunctionsAreCompared) {
@@ -388,9 +423,10 @@ TEST(BuildCalls, AFunctionOfAnotherTypeIsNotCalled) {
 }
 
 TEST(BuildCalls, RecursionThroughPointersIsRefused) {
-  expect_refused(build_text("fp.cu", "typedef void (*Step)(void *, int *);\n"
-                                     "__device__ void again(void *self, int *a) { Step s = *(Step *)self; s(self, a); }\n"
-                                     "__global__ void k(Step *p, int *a) {\n  Step s = a ? again : nullptr;\n  s(p, a);\n}\n"),
+  expect_refused(build_text("fp.cu",
+                            "typedef void (*Step)(void *, int *);\n"
+                            "__device__ void again(void *self, int *a) { Step s = *(Step *)self; s(self, a); }\n"
+                            "__global__ void k(Step *p, int *a) {\n  Step s = a ? again : nullptr;\n  s(p, a);\n}\n"),
                  "recursion", 5);
 }
 

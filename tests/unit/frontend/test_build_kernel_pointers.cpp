@@ -5,14 +5,16 @@ namespace lockstep::frontend {
 namespace {
 
 TEST(BuildPointers, AChoiceOfArraysIsABranchAtTheAccess) {
-  BUILD(b, "k.cl", "kernel void k(global int *a, global int *b, int n) {\n"
-                   "  global int *p = n > 3 ? a + 1 : b;\n"
-                   "  if (n == 0) p = b + 7;\n"
-                   "  p[n] = p[n] + 1;\n}\n");
+  BUILD(b, "k.cl",
+        "kernel void k(global int *a, global int *b, int n) {\n"
+        "  global int *p = n > 3 ? a + 1 : b;\n"
+        "  if (n == 0) p = b + 7;\n"
+        "  p[n] = p[n] + 1;\n}\n");
   EXPECT_EQ(b.all<cfg::Store>().size(), 2u);
   EXPECT_EQ(b.all<cfg::Load>().size(), 2u);
   EXPECT_EQ(b.all<cfg::Assert>().size(), 0u); // never null
-  for (auto [n, array, at] : std::vector<std::tuple<unsigned, std::string, std::size_t>>{{0, "b", 7}, {2, "b", 2}, {5, "a", 6}}) {
+  for (auto [n, array, at] :
+       std::vector<std::tuple<unsigned, std::string, std::size_t>>{{0, "b", 7}, {2, "b", 2}, {5, "a", 6}}) {
     OneThread r(*b.kernel);
     EXPECT_EQ(r.set("n", n).go(), "");
     EXPECT_EQ(r.memory(array)[at], 1u) << n;
@@ -21,18 +23,22 @@ TEST(BuildPointers, AChoiceOfArraysIsABranchAtTheAccess) {
 }
 
 TEST(BuildPointers, MovingPointersInLoops) {
-  BUILD(b, "k.cl", "kernel void k(global int *a, global int *b, int n) {\n"
-                   "  global int *p = a, *q = b;\n"
-                   "  for (int i = 0; i < n; i++) { *p++ = i; global int *t = p; p = q; q = t; }\n}\n");
+  BUILD(b, "k.cl",
+        "kernel void k(global int *a, global int *b, int n) {\n"
+        "  global int *p = a, *q = b;\n"
+        "  for (int i = 0; i < n; i++) { *p++ = i; global int *t = p; p = q; q = t; }\n}\n");
   OneThread r(*b.kernel);
   EXPECT_EQ(r.set("n", 5).go(), "");
-  EXPECT_EQ(std::vector<std::uint64_t>(r.memory("a").begin(), r.memory("a").begin() + 3), (std::vector<std::uint64_t>{0, 2, 4}));
-  EXPECT_EQ(std::vector<std::uint64_t>(r.memory("b").begin(), r.memory("b").begin() + 2), (std::vector<std::uint64_t>{1, 3}));
+  EXPECT_EQ(std::vector<std::uint64_t>(r.memory("a").begin(), r.memory("a").begin() + 3),
+            (std::vector<std::uint64_t>{0, 2, 4}));
+  EXPECT_EQ(std::vector<std::uint64_t>(r.memory("b").begin(), r.memory("b").begin() + 2),
+            (std::vector<std::uint64_t>{1, 3}));
 }
 
 TEST(BuildPointers, NullIsAsserted) {
-  BUILD(b, "k.cl", "kernel void k(global int *a, int n) {\n"
-                   "  global int *p = 0;\n  if (n) p = a;\n  *p = 1;\n}\n");
+  BUILD(b, "k.cl",
+        "kernel void k(global int *a, int n) {\n"
+        "  global int *p = 0;\n  if (n) p = a;\n  *p = 1;\n}\n");
   auto asserts = b.all<cfg::Assert>();
   ASSERT_EQ(asserts.size(), 1u);
   EXPECT_EQ(asserts[0].first.kind, cfg::AssertKind::Bounds);
@@ -42,9 +48,10 @@ TEST(BuildPointers, NullIsAsserted) {
 }
 
 TEST(BuildPointers, ComparisonsAndDifferencesWithinAnArray) {
-  BUILD(b, "k.cl", "kernel void k(global int *a, int i, int j) {\n"
-                   "  global int *p = a + i, *q = a + j;\n"
-                   "  a[0] = p == q; a[1] = p < q; a[2] = p - q; a[3] = p != a;\n}\n");
+  BUILD(b, "k.cl",
+        "kernel void k(global int *a, int i, int j) {\n"
+        "  global int *p = a + i, *q = a + j;\n"
+        "  a[0] = p == q; a[1] = p < q; a[2] = p - q; a[3] = p != a;\n}\n");
   for (auto [i, j] : std::vector<std::pair<int, int>>{{5, 5}, {4, 9}, {9, 4}, {0, 3}}) {
     OneThread r(*b.kernel);
     EXPECT_EQ(r.set("i", static_cast<std::uint64_t>(i)).set("j", static_cast<std::uint64_t>(j)).go(), "");
@@ -66,8 +73,9 @@ TEST(BuildPointers, AddressesOfDifferentArraysAreNotKnown) {
 }
 
 TEST(BuildPointers, ParametersRequiredToBeEqualAreOneArray) {
-  BUILD(b, "k.cl", "kernel void k(global int *a, global int *b, int n) {\n"
-                   "  __requires(a == b && n > 0);\n  a[n] = 1;\n  b[n + 1] = 2;\n}\n");
+  BUILD(b, "k.cl",
+        "kernel void k(global int *a, global int *b, int n) {\n"
+        "  __requires(a == b && n > 0);\n  a[n] = 1;\n  b[n + 1] = 2;\n}\n");
   auto stores = b.all<cfg::Store>();
   ASSERT_EQ(stores.size(), 2u);
   EXPECT_EQ(stores[0].first.array, stores[1].first.array);
@@ -76,18 +84,20 @@ TEST(BuildPointers, ParametersRequiredToBeEqualAreOneArray) {
 
 TEST(BuildPointers, OtherAssumptionsAboutPlacesAreRefused) {
   expect_refused(build_text("k.cl", "kernel void k(global int *a, global int *b) {\n"
-                                    "  __requires(a + 4 == b);\n  a[4] = b[0];\n}\n"), "different buffers", 2);
+                                    "  __requires(a + 4 == b);\n  a[4] = b[0];\n}\n"),
+                 "different buffers", 2);
 }
 
 TEST(BuildPointers, PointersInPrivateMemory) {
-  BUILD(b, "k.cl", "kernel void k(global int *a, local int *l, int i) {\n"
-                   "  int x[8];\n  int y[8];\n"
-                   "  int *where[2] = {x + 1, y};\n"
-                   "  where[i & 1][2] = 5;\n"
-                   "  if (i > 8) where[0] = y + 4;\n"
-                   "  *where[0] = 6;\n"
-                   "  for (int k = 0; k < 8; k++) { a[k] = 0; }\n"
-                   "  a[0] = x[1]; a[1] = x[3]; a[2] = y[2]; a[3] = y[4];\n}\n");
+  BUILD(b, "k.cl",
+        "kernel void k(global int *a, local int *l, int i) {\n"
+        "  int x[8];\n  int y[8];\n"
+        "  int *where[2] = {x + 1, y};\n"
+        "  where[i & 1][2] = 5;\n"
+        "  if (i > 8) where[0] = y + 4;\n"
+        "  *where[0] = 6;\n"
+        "  for (int k = 0; k < 8; k++) { a[k] = 0; }\n"
+        "  a[0] = x[1]; a[1] = x[3]; a[2] = y[2]; a[3] = y[4];\n}\n");
   OneThread r(*b.kernel);
   EXPECT_EQ(r.set("i", 0).go(), "");
   EXPECT_EQ(r.memory("x")[3], 5u);
@@ -99,16 +109,18 @@ TEST(BuildPointers, PointersInPrivateMemory) {
 }
 
 TEST(BuildPointers, AnOverwrittenPointerIsNoPointer) {
-  BUILD(b, "k.cl", "kernel void k(int i) {\n"
-                   "  int x[4];\n  union { int *p; long n; } u[2];\n  u[0].p = x; u[1].p = x;\n"
-                   "  u[i & 1].n = 1234;\n  *u[0].p = 5;\n}\n");
+  BUILD(b, "k.cl",
+        "kernel void k(int i) {\n"
+        "  int x[4];\n  union { int *p; long n; } u[2];\n  u[0].p = x; u[1].p = x;\n"
+        "  u[i & 1].n = 1234;\n  *u[0].p = 5;\n}\n");
   EXPECT_EQ(OneThread(*b.kernel).set("i", 1).go(), "");
   EXPECT_EQ(OneThread(*b.kernel).set("i", 0).go(), "assert: null pointer access");
 }
 
 TEST(BuildPointers, PointersInsideByValueParameters) {
-  BUILD(b, "k.cu", "struct s { int *p; int n; struct { float *q; } in; };\n"
-                   "__global__ void k(s v) { v.p[v.n] = 1; v.in.q[threadIdx.x] = 0; }\n");
+  BUILD(b, "k.cu",
+        "struct s { int *p; int n; struct { float *q; } in; };\n"
+        "__global__ void k(s v) { v.p[v.n] = 1; v.in.q[threadIdx.x] = 0; }\n");
   EXPECT_EQ(b.at("v.p").space, cfg::Space::Global);
   EXPECT_TRUE(b.at("v.in.q").param);
   EXPECT_EQ(b.at("v.in.q").element, cfg::float_type(32));
@@ -116,8 +128,9 @@ TEST(BuildPointers, PointersInsideByValueParameters) {
 }
 
 TEST(BuildPointers, WhereAStoreMayChangeTheParameterItIsCopied) {
-  BUILD(b, "k.cl", "struct s { int v[1000]; };\n"
-                   "kernel void k(struct s q, global int *a, int i) { q.v[i] = 3; a[0] = q.v[2]; }\n");
+  BUILD(b, "k.cl",
+        "struct s { int v[1000]; };\n"
+        "kernel void k(struct s q, global int *a, int i) { q.v[i] = 3; a[0] = q.v[2]; }\n");
   const cfg::Array &original = b.at("q"), &copy = b.at("q.copy");
   EXPECT_EQ(original.space, cfg::Space::Constant);
   EXPECT_EQ(copy.space, cfg::Space::Private);
@@ -131,8 +144,9 @@ TEST(BuildPointers, WhereAStoreMayChangeTheParameterItIsCopied) {
 }
 
 TEST(BuildPointers, AddressesThereAndBack) {
-  BUILD(b, "k.cl", "kernel void k(global int *a, long i) {\n"
-                   "  size_t n = (size_t)(a + i);\n  *(global int *)n = 7;\n}\n");
+  BUILD(b, "k.cl",
+        "kernel void k(global int *a, long i) {\n"
+        "  size_t n = (size_t)(a + i);\n  *(global int *)n = 7;\n}\n");
   EXPECT_EQ(b.at("a").granule_bytes, 4u);
   OneThread r(*b.kernel);
   EXPECT_EQ(r.set("i", 3).go(), "");
@@ -141,11 +155,13 @@ TEST(BuildPointers, AddressesThereAndBack) {
 
 TEST(BuildPointers, ArithmeticOnAddressesMayLeaveTheArray) {
   expect_refused(build_text("k.cl", "kernel void k(global int *a, long i) {\n"
-                                    "  *(global int *)((size_t)a + i * 4) = 7;\n}\n"), "unknown origin", 2);
+                                    "  *(global int *)((size_t)a + i * 4) = 7;\n}\n"),
+                 "unknown origin", 2);
 }
 
 TEST(BuildPointers, PointersOutOfGlobalMemoryMayBeCopiedButNotFollowed) {
-  BUILD(b, "k.cu", "struct s { int *p; int n; };\n__global__ void k(s *a, s *b) { b[threadIdx.x].p = a[threadIdx.x].p; }\n");
+  BUILD(b, "k.cu",
+        "struct s { int *p; int n; };\n__global__ void k(s *a, s *b) { b[threadIdx.x].p = a[threadIdx.x].p; }\n");
   EXPECT_EQ(b.all<cfg::Store>().size(), 1u);
   OneThread r(*b.kernel);
   std::vector<std::uint64_t> words(64, 0);
@@ -165,14 +181,16 @@ TEST(BuildPointers, StoresToConstantMemoryAreViolations) {
 }
 
 TEST(BuildPointers, EverySpirDialectFile) {
-  BUILD(b, "k.ll", "target datalayout = \"e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-n8:16:32:64\"\n"
-                   "target triple = \"spir64\"\n"
-                   "define spir_kernel void @k(ptr addrspace(1) %a, i1 %c) {\n"
-                   "entry:\n  br label %head\n"
-                   "head:\n  %i = phi i64 [ 0, %entry ], [ %j, %head ]\n  %p = phi ptr addrspace(1) [ %a, %entry ], [ %q, %head ]\n"
-                   "  store i64 %i, ptr addrspace(1) %p\n  %q = getelementptr inbounds i8, ptr addrspace(1) %p, i64 16\n"
-                   "  %j = add nuw nsw i64 %i, 1\n  %go = icmp ult i64 %j, 3\n  br i1 %go, label %head, label %exit\n"
-                   "exit:\n  ret void\n}\n");
+  BUILD(
+      b, "k.ll",
+      "target datalayout = \"e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-n8:16:32:64\"\n"
+      "target triple = \"spir64\"\n"
+      "define spir_kernel void @k(ptr addrspace(1) %a, i1 %c) {\n"
+      "entry:\n  br label %head\n"
+      "head:\n  %i = phi i64 [ 0, %entry ], [ %j, %head ]\n  %p = phi ptr addrspace(1) [ %a, %entry ], [ %q, %head ]\n"
+      "  store i64 %i, ptr addrspace(1) %p\n  %q = getelementptr inbounds i8, ptr addrspace(1) %p, i64 16\n"
+      "  %j = add nuw nsw i64 %i, 1\n  %go = icmp ult i64 %j, 3\n  br i1 %go, label %head, label %exit\n"
+      "exit:\n  ret void\n}\n");
   EXPECT_EQ(b.at("a").granule_bytes, 8u);
   OneThread r(*b.kernel);
   EXPECT_EQ(r.go(), "");

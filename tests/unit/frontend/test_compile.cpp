@@ -110,12 +110,13 @@ TEST(Compile, LaunchSizesAreMacros) {
   Options o;
   o.launch.local_size = {64, 2, {}};
   o.launch.num_groups = {10, {}, 1};
-  Compiled c = compile_text("sizes.cl",
-                            "#if __LOCAL_SIZE_0 != 64 || __NUM_GROUPS_0 != 10 || __GLOBAL_SIZE_0 != 640 || __LOCAL_SIZE_1 != 2\n"
-                            "#error sizes\n#endif\n"
-                            "#if defined(__LOCAL_SIZE_2) || defined(__GLOBAL_SIZE_1)\n#error free sizes\n#endif\n"
-                            "kernel void k(void) {}\n",
-                            o);
+  Compiled c =
+      compile_text("sizes.cl",
+                   "#if __LOCAL_SIZE_0 != 64 || __NUM_GROUPS_0 != 10 || __GLOBAL_SIZE_0 != 640 || __LOCAL_SIZE_1 != 2\n"
+                   "#error sizes\n#endif\n"
+                   "#if defined(__LOCAL_SIZE_2) || defined(__GLOBAL_SIZE_1)\n#error free sizes\n#endif\n"
+                   "kernel void k(void) {}\n",
+                   o);
   EXPECT_TRUE(c.module) << messages(c.diags);
 }
 
@@ -136,7 +137,8 @@ TEST(Compile, ClangOptionsAndIncludeDirectories) {
   Options o;
   o.include_dirs = {header.substr(0, slash)};
   o.clang_options = {"-O2", "-DEXTRA=1", "-x", "c", "-Wno-everything"}; // -O2 and -x are ours to decide
-  std::string source = "#include \"" + header.substr(slash + 1) + "\"\nkernel void k(global int *a) { a[0] = VALUE + EXTRA; }\n";
+  std::string source =
+      "#include \"" + header.substr(slash + 1) + "\"\nkernel void k(global int *a) { a[0] = VALUE + EXTRA; }\n";
   Compiled c = compile_text("opts.cl", source, o);
   ASSERT_TRUE(c.module) << messages(c.diags);
   EXPECT_NE(c.function("k").find("store i32 42"), std::string::npos);
@@ -149,7 +151,8 @@ TEST(Compile, AToolkitsOtherHeadersAreFound) {
   std::filesystem::create_directories(root + "/include");
   std::ofstream(root + "/include/extra_of_toolkit.h") << "#define FROM_TOOLKIT 5\n";
   std::ofstream(root + "/include/cuda_runtime.h") << "#error not this one\n";
-  std::string source = "#include <cuda_runtime.h>\n#include <extra_of_toolkit.h>\n__global__ void k(int *a) { a[0] = FROM_TOOLKIT; }\n";
+  std::string source =
+      "#include <cuda_runtime.h>\n#include <extra_of_toolkit.h>\n__global__ void k(int *a) { a[0] = FROM_TOOLKIT; }\n";
   Options o;
   EXPECT_FALSE(compile_text("toolkit.cu", source, o).module);
   o.cuda_path = root;
@@ -167,13 +170,16 @@ TEST(Compile, HostCodeThatDoesNotCompileIsLeftOut) {
   EXPECT_EQ(c.diags.all()[0].severity, support::Severity::Warning);
   EXPECT_EQ(c.diags.all()[0].origin.place().line, 4u);
   // but a mistake in device code is an error
-  EXPECT_FALSE(compile_text("host.cu", "__device__ int f() { return nothing; }\n__global__ void k(int *a) { a[0] = f(); }\n").module);
+  EXPECT_FALSE(
+      compile_text("host.cu", "__device__ int f() { return nothing; }\n__global__ void k(int *a) { a[0] = f(); }\n")
+          .module);
 }
 
 TEST(Compile, Hip) {
-  Compiled c = compile_text("k.hip", "#include <hip/hip_runtime.h>\n"
-                                     "__global__ void k(int *a) { a[hipThreadIdx_x] = __HIP__; }\n"
-                                     "void host(int *a) { hipLaunchKernelGGL(k, dim3(1), dim3(2), 0, 0, a); hipDeviceSynchronize(); }\n");
+  Compiled c = compile_text(
+      "k.hip", "#include <hip/hip_runtime.h>\n"
+               "__global__ void k(int *a) { a[hipThreadIdx_x] = __HIP__; }\n"
+               "void host(int *a) { hipLaunchKernelGGL(k, dim3(1), dim3(2), 0, 0, a); hipDeviceSynchronize(); }\n");
   ASSERT_TRUE(c.module) << messages(c.diags);
   EXPECT_EQ(kernels(*c.module).size(), 1u);
   EXPECT_NE(c.text.find("@__lockstep_local_id"), std::string::npos);
@@ -184,7 +190,8 @@ TEST(Compile, IrOfEachDialect) {
   Compiled nvptx = compile_text("b.ll", "target triple = \"nvptx64-nvidia-cuda\"\ndefine void @b() { ret void }\n"
                                         "define void @not_a_kernel() { ret void }\n"
                                         "!nvvm.annotations = !{!0}\n!0 = !{ptr @b, !\"kernel\", i32 1}\n");
-  Compiled amd = compile_text("c.ll", "target triple = \"amdgcn-amd-amdhsa\"\ndefine amdgpu_kernel void @c() { ret void }\n");
+  Compiled amd =
+      compile_text("c.ll", "target triple = \"amdgcn-amd-amdhsa\"\ndefine amdgpu_kernel void @c() { ret void }\n");
   for (Compiled *c : {&spir, &nvptx, &amd}) {
     ASSERT_TRUE(c->module) << messages(c->diags);
     EXPECT_EQ(kernels(*c->module).size(), 1u);

@@ -49,13 +49,15 @@ TEST(Passes, CopiesInMemoryStayCopies) {
 }
 
 TEST(Passes, ConditionalLoadsAreNotSpeculated) {
-  std::string f = kernel_of("spec.cl", "kernel void k(global int *a, int n) { local int s[4]; a[0] = n > 2 ? s[1] : 7; }");
+  std::string f =
+      kernel_of("spec.cl", "kernel void k(global int *a, int n) { local int s[4]; a[0] = n > 2 ? s[1] : 7; }");
   EXPECT_EQ(count(f, "br i1"), 1u) << f;
   EXPECT_EQ(count(f, "select"), 0u) << f;
 }
 
 TEST(Passes, PureConditionalsAreSelects) {
-  std::string f = kernel_of("pure.cl", "kernel void k(global int *a, int n) { a[0] = n > 2 ? n : 7; if (n > 3 && n != 7) a[1] = 2; }");
+  std::string f = kernel_of(
+      "pure.cl", "kernel void k(global int *a, int n) { a[0] = n > 2 ? n : 7; if (n > 3 && n != 7) a[1] = 2; }");
   EXPECT_EQ(count(f, "select i1 %[^\n]*i32 %n, i32 7"), 1u) << f;
 }
 
@@ -75,7 +77,8 @@ TEST(Passes, UninitialisedLocalsAreOneArbitraryValue) {
   std::string f = kernel_of("uninit.cl", "kernel void k(global int *a, int c) { int x; if (c) x = 5; a[x] = 1; }");
   EXPECT_EQ(count(f, "freeze i32 undef"), 1u) << f;
   EXPECT_EQ(count(f, "i32 5"), 1u) << f;
-  std::string g = kernel_of("init.cl", "kernel void k(global int *a) { int x[4]; x[0] = 3; a[x[0]] = x[get_local_id(0)]; }");
+  std::string g =
+      kernel_of("init.cl", "kernel void k(global int *a) { int x[4]; x[0] = 3; a[x[0]] = x[get_local_id(0)]; }");
   EXPECT_EQ(count(g, "freeze"), 0u) << g; // stays in memory: arbitrary as it is
   EXPECT_EQ(count(g, "alloca"), 1u) << g;
 }
@@ -85,9 +88,11 @@ TEST(Passes, ByValueParametersAreSplitAndNamed) {
                                         "__global__ void k(S s, int m) { s.in[1].p[s.n] = m; }");
   ASSERT_TRUE(c.module) << messages(c.diags);
   std::string f = c.function("_Z1k1Si");
-  EXPECT_NE(f.find("(i32 %s.n, i32 \"lockstep.padding\" %s.at4, float %\"s.in[0].f\", i32 \"lockstep.padding\" %s.at12, "
-                   "ptr %\"s.in[0].p\", float %\"s.in[1].f\", i32 \"lockstep.padding\" %s.at28, ptr %\"s.in[1].p\", i32"),
-            std::string::npos) << f;
+  EXPECT_NE(
+      f.find("(i32 %s.n, i32 \"lockstep.padding\" %s.at4, float %\"s.in[0].f\", i32 \"lockstep.padding\" %s.at12, "
+             "ptr %\"s.in[0].p\", float %\"s.in[1].f\", i32 \"lockstep.padding\" %s.at28, ptr %\"s.in[1].p\", i32"),
+      std::string::npos)
+      << f;
   EXPECT_EQ(count(f, "alloca|byval"), 0u) << f;
   EXPECT_EQ(kernels(*c.module).size(), 1u); // the annotation follows the new function
 }
@@ -129,14 +134,16 @@ TEST(Passes, IrreducibleGraphsAreRepaired) {
 }
 
 TEST(Passes, SwitchesStay) {
-  std::string f = kernel_of("sw.cl", "kernel void k(global int *o, int n) { switch (n) { case 1: o[1] = 1; break; case 2: o[2] = 2; } }");
+  std::string f = kernel_of(
+      "sw.cl", "kernel void k(global int *o, int n) { switch (n) { case 1: o[1] = 1; break; case 2: o[2] = 2; } }");
   EXPECT_EQ(count(f, "switch i32"), 1u) << f;
 }
 
 TEST(Passes, AnnotationsAreStraight) {
-  std::string f = kernel_of("spec.cl", "kernel void k(global int *o, int n) {\n"
-                                       "  for (int i = 0; __invariant(i >= 0 && (__implies(i > 0, o[i - 1] == 3) || n < 0)), i < n; i++)\n"
-                                       "    o[i] = 3;\n}");
+  std::string f = kernel_of(
+      "spec.cl", "kernel void k(global int *o, int n) {\n"
+                 "  for (int i = 0; __invariant(i >= 0 && (__implies(i > 0, o[i - 1] == 3) || n < 0)), i < n; i++)\n"
+                 "    o[i] = 3;\n}");
   EXPECT_EQ(count(f, "br i1"), 1u) << f; // the loop's own
   std::smatch region;
   ASSERT_TRUE(std::regex_search(f, region, std::regex("@__lockstep_spec_begin\\(\\)[^]*?@__lockstep_spec_end")));
@@ -149,7 +156,8 @@ TEST(Passes, AnnotationsAreStraight) {
 TEST(Passes, AnnotationsWithEffectsOrLoopsAreRefused) {
   std::string f = kernel_of("effect.cl", "kernel void k(global int *o) { __assert(o[0]++ == 1); }");
   EXPECT_EQ(count(f, "@__lockstep_spec_begin\\(\\)[^\n]*!lockstep.refused"), 1u) << f;
-  std::string g = kernel_of("loop.cl", "bool f(int n) { while (n > 7) n /= 2; return n; }\nkernel void k(int n) { __assert(f(n)); }");
+  std::string g = kernel_of(
+      "loop.cl", "bool f(int n) { while (n > 7) n /= 2; return n; }\nkernel void k(int n) { __assert(f(n)); }");
   EXPECT_EQ(count(g, "@__lockstep_spec_begin\\(\\)[^\n]*!lockstep.refused"), 1u) << g;
 }
 
@@ -178,7 +186,8 @@ TEST(Passes, AxiomsAreAssumedByEveryKernel) {
 }
 
 TEST(Passes, PlacesAreTheUsersEvenInOurHeaders) {
-  Compiled c = compile_text("place.cu", "__global__ void k(int *a) {\n  a[threadIdx.x] =\n    min(atomicAdd(&a[1], 2), 3);\n}\n");
+  Compiled c = compile_text("place.cu",
+                            "__global__ void k(int *a) {\n  a[threadIdx.x] =\n    min(atomicAdd(&a[1], 2), 3);\n}\n");
   ASSERT_TRUE(c.module) << messages(c.diags);
   EXPECT_EQ(c.text.find("inlinedAt"), std::string::npos);
   EXPECT_EQ(c.text.find("__lockstep__/own"), std::string::npos);
@@ -193,8 +202,9 @@ TEST(Passes, VolatileOfTheSourceStaysOnMemory) {
 std::size_t back_edges(const std::string &function) { return count(function, "!llvm\\.loop"); }
 
 TEST(Passes, ShortLoopsThatOnlyComputeAreWrittenOut) {
-  std::string f = kernel_of("bits.cl", "kernel void k(global int *a, int x) { int r = 0;\n"
-                                       "  for (int i = 0; i < 3; i++) { r = r << 1 | (x & 1); x >>= 1; }\n  a[r] = x; }");
+  std::string f =
+      kernel_of("bits.cl", "kernel void k(global int *a, int x) { int r = 0;\n"
+                           "  for (int i = 0; i < 3; i++) { r = r << 1 | (x & 1); x >>= 1; }\n  a[r] = x; }");
   EXPECT_EQ(back_edges(f), 0u) << f;
   EXPECT_EQ(count(f, "br "), 0u) << f;
   EXPECT_EQ(count(f, "ashr i32"), 3u) << f;
@@ -202,22 +212,25 @@ TEST(Passes, ShortLoopsThatOnlyComputeAreWrittenOut) {
 
 TEST(Passes, NestsOfShortLoopsAreWrittenOutFromTheInside) {
   std::string f = kernel_of("nest.cl", "kernel void k(global int *a, int x) { int r = 0;\n"
-                                       "  for (int i = 4; i > 0; i /= 2)\n    for (int j = 0; j < 2; j++) r = (r + i) * (int)get_local_id(0) + j;\n  a[r] = x; }");
+                                       "  for (int i = 4; i > 0; i /= 2)\n    for (int j = 0; j < 2; j++) r = (r + i) "
+                                       "* (int)get_local_id(0) + j;\n  a[r] = x; }");
   EXPECT_EQ(back_edges(f), 0u) << f;
   EXPECT_EQ(count(f, "mul nsw i32"), 6u) << f;
 }
 
 TEST(Passes, EarlyExitsOfShortLoopsStay) {
-  std::string f = kernel_of("early.cl", "kernel void k(global int *a, int x) { int r = 0;\n"
-                                        "  do { r += x; if (r * r > 50) break; x >>= 1; } while (r < 7 && x);\n  a[r] = 0;\n"
-                                        "  int s = 0;\n  for (int i = 0; i < 4; i++) { s = s * 3 + x; if (s > 9) break; }\n  a[s] = 1; }");
+  std::string f = kernel_of(
+      "early.cl", "kernel void k(global int *a, int x) { int r = 0;\n"
+                  "  do { r += x; if (r * r > 50) break; x >>= 1; } while (r < 7 && x);\n  a[r] = 0;\n"
+                  "  int s = 0;\n  for (int i = 0; i < 4; i++) { s = s * 3 + x; if (s > 9) break; }\n  a[s] = 1; }");
   EXPECT_EQ(back_edges(f), 1u) << f;
   EXPECT_EQ(count(f, "icmp sgt i32 [^\n]*, 9"), 3u) << f; // after the fourth it does not matter
 }
 
 TEST(Passes, OtherLoopsStay) {
   auto loop = [](const std::string &name, const std::string &body) {
-    return back_edges(kernel_of(name + ".cl", "kernel void k(global int *a, int x, float y) { int r = 0;\n" + body + "\n  a[r] = y; }"));
+    return back_edges(kernel_of(name + ".cl", "kernel void k(global int *a, int x, float y) { int r = 0;\n" + body +
+                                                  "\n  a[r] = y; }"));
   };
   EXPECT_EQ(loop("store", "for (int i = 0; i < 3; i++) { r = r * 5 + x; a[i] = r; }"), 1u);
   EXPECT_EQ(loop("load", "for (int i = 0; i < 3; i++) r = r * 5 + a[i];"), 1u);
@@ -225,8 +238,11 @@ TEST(Passes, OtherLoopsStay) {
   EXPECT_EQ(loop("invariant", "for (int i = 0; __invariant(r < 7), i < 3; i++) r = r * 5 + x;"), 1u);
   EXPECT_EQ(loop("barrier", "for (int i = 0; i < 3; i++) { r = r * 5 + x; barrier(CLK_LOCAL_MEM_FENCE); }"), 1u);
   EXPECT_EQ(loop("long", "for (int i = 0; i < 33; i++) r = r * 5 + x;"), 1u);
-  EXPECT_EQ(loop("large", "for (int i = 0; i < 32; i++) { r = r * 5 + x; r ^= r >> 3; r = r * 7 - x; r ^= r << 5; r = r * r + i; r |= x; }"), 1u);
-  EXPECT_EQ(loop("overflow", "for (int i = 0; i != 5; i += 2) r = r * 5 + x;"), 1u); // three rounds only if nothing overflows
+  EXPECT_EQ(loop("large", "for (int i = 0; i < 32; i++) { r = r * 5 + x; r ^= r >> 3; r = r * 7 - x; r ^= r << 5; r = "
+                          "r * r + i; r |= x; }"),
+            1u);
+  EXPECT_EQ(loop("overflow", "for (int i = 0; i != 5; i += 2) r = r * 5 + x;"),
+            1u); // three rounds only if nothing overflows
   EXPECT_EQ(loop("window", "for (int i = x - 1; i <= x + 1; i++) r = r * 5 + x;"), 1u);
   EXPECT_EQ(loop("unknown", "for (int i = 0; i < x; i++) r = r * 5 + x;"), 1u);
   EXPECT_EQ(loop("counter", "for (int i = 0; i < 3; i++) if (i * x == 7) break;"), 1u);
@@ -234,8 +250,9 @@ TEST(Passes, OtherLoopsStay) {
 }
 
 TEST(Passes, CopiesOfLoopsKeepFlagsAndPlaces) {
-  Compiled c = compile_text("flags.cl", "kernel void k(global int *a, int x) {\n  int r = x;\n  for (int i = 0; i < 2; i++)\n"
-                                        "    r = r * x + 1;\n  a[r] = x; }");
+  Compiled c =
+      compile_text("flags.cl", "kernel void k(global int *a, int x) {\n  int r = x;\n  for (int i = 0; i < 2; i++)\n"
+                               "    r = r * x + 1;\n  a[r] = x; }");
   ASSERT_TRUE(c.module) << messages(c.diags);
   std::string f = c.function("k");
   EXPECT_EQ(count(f, "mul nsw i32"), 2u) << f;

@@ -50,7 +50,8 @@ TEST_P(Golden, texts_round_trip) {
 std::vector<std::filesystem::path> files() {
   std::vector<std::filesystem::path> out;
   for (const char *stage : {"predicate", "vectorise", "instrument"})
-    for (const auto &e : std::filesystem::directory_iterator(std::string(LOCKSTEP_SOURCE_DIR) + "/tests/golden/" + stage))
+    for (const auto &e :
+         std::filesystem::directory_iterator(std::string(LOCKSTEP_SOURCE_DIR) + "/tests/golden/" + stage))
       if (e.path().extension() == ".kir")
         out.push_back(e.path());
   std::sort(out.begin(), out.end());

@@ -162,7 +162,9 @@ private:
       runs_[t].barriers += on(s.guard, t);
   }
   void execute(const Skip &) {}
-  template <typename Other> void execute(const Other &) { throw std::runtime_error("a statement the test does not expect"); }
+  template <typename Other> void execute(const Other &) {
+    throw std::runtime_error("a statement the test does not expect");
+  }
 
   const Lockstep &p_;
   std::vector<ThreadRun> runs_;
@@ -174,7 +176,8 @@ private:
 std::string random_kernel(std::mt19937 &rng, unsigned n) {
   auto pick = [&](unsigned below) { return static_cast<unsigned>(rng() % below); };
   std::string out = "kernel k {\n  var r : i32; var s : i32; var t : i32; var u0 : i32; var u1 : i32; var u2 : i32;\n"
-                    "block entry:\n  s := add(local_id(0, i32), 1:i32); t := 0:i32; u0 := 1:i32; u1 := 2:i32; u2 := 3:i32; goto b0;\n";
+                    "block entry:\n  s := add(local_id(0, i32), 1:i32); t := 0:i32; u0 := 1:i32; u1 := 2:i32; u2 := "
+                    "3:i32; goto b0;\n";
   for (unsigned b = 0; b < n; ++b) {
     out += fmt::format("block b{}:\n", b);
     if (pick(4) == 0) // a temporary of a few blocks

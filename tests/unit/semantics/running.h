@@ -66,7 +66,8 @@ struct Bench {
   ViolationObserver violations;
   Counters counters;
 
-  Bench(const std::string &text, const Geometry &g, const Inputs &in = {}, const RunOptions &o = {}, const RaceOptions &r = {})
+  Bench(const std::string &text, const Geometry &g, const Inputs &in = {}, const RunOptions &o = {},
+        const RaceOptions &r = {})
       : kernel(kernel_of(text)), code(code_of(kernel)), machine(code, g, in, o), races(r) {
     machine.attach(races);
     machine.attach(violations);

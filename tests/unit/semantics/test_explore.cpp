@@ -39,7 +39,8 @@ struct Seen {
 std::set<std::vector<std::uint32_t>> pairs(const RaceObserver &o) {
   std::set<std::vector<std::uint32_t>> out;
   for (const Race &r : o.races()) {
-    std::vector<std::uint32_t> a{r.sides[0].site.block, r.sides[0].site.stmt}, b{r.sides[1].site.block, r.sides[1].site.stmt};
+    std::vector<std::uint32_t> a{r.sides[0].site.block, r.sides[0].site.stmt},
+        b{r.sides[1].site.block, r.sides[1].site.stmt};
     if (b < a)
       std::swap(a, b);
     a.insert(a.end(), b.begin(), b.end());
@@ -106,49 +107,64 @@ TEST_P(Explore, AgreesWithBruteForce) {
   EXPECT_TRUE(all == few) << "three groups";
 }
 
-INSTANTIATE_TEST_SUITE_P(Kernels, Explore, ::testing::Values(
-  // lost updates
-  "kernel k { var x : i32; array a : i32[1] global; block b: x := a[0:i64]; a[0:i64] := add(x, 1:i32); return; }",
-  // atomics whose old value decides
-  "kernel k { var x : i32; array a : i32[4] global; block b: x := atomic add a[0:i64](1:i32); "
-  "a[zext(add(x, 1:i32), i64)] := local_id(0, i32); return; }",
-  // a flag and data: message passing
-  "kernel k { var x : i32; var y : i32; array a : i32[4] global; block b: br eq(add(local_id(0, i32), group_id(0, i32)), 0:i32), w, r; "
-  "block w: a[0:i64] := 7:i32; a[1:i64] := 1:i32; return; "
-  "block r: x := a[1:i64]; y := a[0:i64]; a[add(zext(local_id(0, i32), i64), add(zext(group_id(0, i32), i64), 1:i64))] := add(x, y); return; }",
-  // overlapping widths
-  "kernel k { var x : i32; array a : i8[4] global granule 1; block b: a[zext(local_id(0, i32), i64)] := trunc(local_id(0, i32), i8); "
-  "x := a[0:i64] per 4; a[0:i64] := add(x, 1:i32) per 4; return; }",
-  // barriers between, same-value writes, commuting atomics
-  "kernel k { var x : i32; array a : i32[4] global; block b: a[0:i64] := 3:i32; atomic add a[1:i64](2:i32); barrier group fence(global); "
-  "x := a[0:i64]; a[2:i64] := add(x, local_id(0, i32)); return; }",
-  // choices: arbitrary booleans, gotos with and without assumptions
-  "kernel k { var p : bool; array a : i32[2] global; block b: havoc p; goto t, f; block t: assume p; a[0:i64] := local_id(0, i32); return; "
-  "block f: assume not(p); goto g, h; block g: a[0:i64] := 5:i32; return; block h: return; }",
-  // errors that depend on the order
-  "kernel k { var x : i32; array a : i32[1] global; block b: x := a[0:i64]; assert ne(x, 1:i32); a[0:i64] := 1:i32; return; }",
-  "kernel k { var x : i32; array a : i32[1] global; block b: x := a[0:i64]; br eq(x, 1:i32), t, f; block t: barrier group fence(global); return; "
-  "block f: a[0:i64] := 1:i32; return; }",
-  // infeasible for some orders only
-  "kernel k { var x : i32; array a : i32[2] global; block b: x := a[0:i64]; assume ne(x, 1:i32); a[0:i64] := 1:i32; a[1:i64] := x; return; }"));
+INSTANTIATE_TEST_SUITE_P(
+    Kernels, Explore,
+    ::testing::Values(
+        // lost updates
+        "kernel k { var x : i32; array a : i32[1] global; block b: x := a[0:i64]; a[0:i64] := add(x, 1:i32); return; }",
+        // atomics whose old value decides
+        "kernel k { var x : i32; array a : i32[4] global; block b: x := atomic add a[0:i64](1:i32); "
+        "a[zext(add(x, 1:i32), i64)] := local_id(0, i32); return; }",
+        // a flag and data: message passing
+        "kernel k { var x : i32; var y : i32; array a : i32[4] global; block b: br eq(add(local_id(0, i32), "
+        "group_id(0, i32)), 0:i32), w, r; "
+        "block w: a[0:i64] := 7:i32; a[1:i64] := 1:i32; return; "
+        "block r: x := a[1:i64]; y := a[0:i64]; a[add(zext(local_id(0, i32), i64), add(zext(group_id(0, i32), i64), "
+        "1:i64))] := add(x, y); return; }",
+        // overlapping widths
+        "kernel k { var x : i32; array a : i8[4] global granule 1; block b: a[zext(local_id(0, i32), i64)] := "
+        "trunc(local_id(0, i32), i8); "
+        "x := a[0:i64] per 4; a[0:i64] := add(x, 1:i32) per 4; return; }",
+        // barriers between, same-value writes, commuting atomics
+        "kernel k { var x : i32; array a : i32[4] global; block b: a[0:i64] := 3:i32; atomic add a[1:i64](2:i32); "
+        "barrier group fence(global); "
+        "x := a[0:i64]; a[2:i64] := add(x, local_id(0, i32)); return; }",
+        // choices: arbitrary booleans, gotos with and without assumptions
+        "kernel k { var p : bool; array a : i32[2] global; block b: havoc p; goto t, f; block t: assume p; a[0:i64] := "
+        "local_id(0, i32); return; "
+        "block f: assume not(p); goto g, h; block g: a[0:i64] := 5:i32; return; block h: return; }",
+        // errors that depend on the order
+        "kernel k { var x : i32; array a : i32[1] global; block b: x := a[0:i64]; assert ne(x, 1:i32); a[0:i64] := "
+        "1:i32; return; }",
+        "kernel k { var x : i32; array a : i32[1] global; block b: x := a[0:i64]; br eq(x, 1:i32), t, f; block t: "
+        "barrier group fence(global); return; "
+        "block f: a[0:i64] := 1:i32; return; }",
+        // infeasible for some orders only
+        "kernel k { var x : i32; array a : i32[2] global; block b: x := a[0:i64]; assume ne(x, 1:i32); a[0:i64] := "
+        "1:i32; a[1:i64] := x; return; }"));
 
 TEST(ExploreCounts, RaceFreeKernelsHaveOneTrace) {
-  Bench b("kernel k { var x : i32; array a : i32[8] global; block b: a[zext(local_id(0, i32), i64)] := local_id(0, i32); "
-          "barrier group fence(global); x := a[xor(zext(local_id(0, i32), i64), 1:i64)]; return; }", launch(8));
+  Bench b(
+      "kernel k { var x : i32; array a : i32[8] global; block b: a[zext(local_id(0, i32), i64)] := local_id(0, i32); "
+      "barrier group fence(global); x := a[xor(zext(local_id(0, i32), i64), 1:i64)]; return; }",
+      launch(8));
   Exploration e = b.all();
   EXPECT_TRUE(e.complete);
   EXPECT_EQ(e.traces, 1u);
 }
 
 TEST(ExploreCounts, IndependentPairsAreExploredOnce) { // two threads race on each of two cells: 2 x 2 orders
-  Bench b("kernel k { array a : i32[2] global; block b: a[lshr(zext(local_id(0, i32), i64), 1:i64)] := local_id(0, i32); return; }", launch(4));
+  Bench b("kernel k { array a : i32[2] global; block b: a[lshr(zext(local_id(0, i32), i64), 1:i64)] := local_id(0, "
+          "i32); return; }",
+          launch(4));
   Exploration e = b.all();
   EXPECT_EQ(e.traces, 4u);
   EXPECT_EQ(e.redundant, 0u);
 }
 
 TEST(ExploreCounts, BudgetsAndSamplingAreReported) {
-  const char *text = "kernel k { var x : i32; array a : i32[1] global; block b: x := a[0:i64]; a[0:i64] := add(x, 1:i32); return; }";
+  const char *text =
+      "kernel k { var x : i32; array a : i32[1] global; block b: x := a[0:i64]; a[0:i64] := add(x, 1:i32); return; }";
   Bench b(text, launch(4));
   Exploration e = b.all({.budget = {.max_traces = 5}});
   EXPECT_FALSE(e.complete);

@@ -53,7 +53,9 @@ TEST(Interleaving, ScanWithoutItsFirstBarrierRaces) {
   const Race &r = b.races.races()[0];
   EXPECT_EQ(r.last_byte - r.first_byte, 3);
   EXPECT_NE(r.sides[0].thread, r.sides[1].thread);
-  EXPECT_EQ(k.blocks[r.sides[0].site.block].name == "I1" ? k.blocks[r.sides[1].site.block].name : k.blocks[r.sides[0].site.block].name, "I2");
+  EXPECT_EQ(k.blocks[r.sides[0].site.block].name == "I1" ? k.blocks[r.sides[1].site.block].name
+                                                         : k.blocks[r.sides[0].site.block].name,
+            "I2");
 }
 
 TEST(Interleaving, FencesDecideWhichArraysABarrierOrders) {
@@ -62,9 +64,16 @@ TEST(Interleaving, FencesDecideWhichArraysABarrierOrders) {
            "; block b: a[local_id(0, i64)] := 1:i32; barrier group fence(" + fence +
            "); x := a[xor(local_id(0, i64), 1:i64)]; return; }";
   };
-  struct Row { const char *fence, *space; bool races; };
-  for (Row r : {Row{"global", "global", false}, {"group", "global", true}, {"group", "group", false}, {"global", "group", true},
-                {"", "group", true}, {"group, global", "group", false}}) {
+  struct Row {
+    const char *fence, *space;
+    bool races;
+  };
+  for (Row r : {Row{"global", "global", false},
+                {"group", "global", true},
+                {"group", "group", false},
+                {"global", "group", true},
+                {"", "group", true},
+                {"group, global", "group", false}}) {
     Bench b(text(r.fence, r.space), launch(2));
     b.run();
     EXPECT_EQ(!b.races.races().empty(), r.races) << r.fence << " " << r.space;
@@ -96,7 +105,8 @@ TEST(Interleaving, GridBarriersOrderEverybody) {
 TEST(Interleaving, WarpBarriersOrderTheWarpOnly) {
   auto text = [](const char *other) {
     return "kernel k { var x : i32; array a : i32[4] group; block b: a[local_id(0, i64)] := 1:i32; "
-           "barrier warp fence(group); x := a[xor(local_id(0, i64), " + std::string(other) + ":i64)]; return; }";
+           "barrier warp fence(group); x := a[xor(local_id(0, i64), " +
+           std::string(other) + ":i64)]; return; }";
   };
   Bench inside(text("1"), launch(4, 1, 2)), outside(text("2"), launch(4, 1, 2));
   EXPECT_EQ(inside.run().ending, Ending::Terminated);
@@ -107,7 +117,8 @@ TEST(Interleaving, WarpBarriersOrderTheWarpOnly) {
 
 // --- divergence (Fig. 4d) -------------------------------------------------------------------------------------
 TEST(Divergence, ABarrierInOneArmOfABranch) {
-  Bench b("kernel k { block e: br eq(local_id(0, i32), 0:i32), t, f; block t: barrier group fence(group); goto f; block f: return; }",
+  Bench b("kernel k { block e: br eq(local_id(0, i32), 0:i32), t, f; block t: barrier group fence(group); goto f; "
+          "block f: return; }",
           launch(2));
   EXPECT_EQ(b.run().ending, Ending::Divergence);
   ASSERT_EQ(b.violations.violations().size(), 1u);
@@ -147,14 +158,16 @@ TEST(Divergence, CountersAreResetWhenALoopIsLeft) { // both pass the loop twice,
     block e: i := 0:i32; goto h;
     block h: br slt(i, 3:i32), body, out;
     block body: barrier group fence(group); i := add(i, 1:i32); goto h;
-    block out: barrier group fence(group); return; })", launch(3));
+    block out: barrier group fence(group); return; })",
+          launch(3));
   EXPECT_EQ(b.run().ending, Ending::Terminated);
   EXPECT_EQ(b.counters.counts().barriers, 4u);
 }
 
 // --- assertions, assumptions, undefined ------------------------------------------------------------------------
 TEST(Checks, FailedAssertionsEndTheKernelOrAreOnlyReported) {
-  const char *text = "kernel k { array a : i32[1] global; block b: assert eq(local_id(0, i32), 0:i32) \"first\"; a[0:i64] := 1:i32; return; }";
+  const char *text = "kernel k { array a : i32[1] global; block b: assert eq(local_id(0, i32), 0:i32) \"first\"; "
+                     "a[0:i64] := 1:i32; return; }";
   Bench stops(text, launch(2));
   Execution e = stops.run();
   EXPECT_EQ(e.ending, Ending::Assertion);
@@ -167,14 +180,16 @@ TEST(Checks, FailedAssertionsEndTheKernelOrAreOnlyReported) {
 }
 
 TEST(Checks, WhatAnInfeasibleExecutionDoesDoesNotCount) {
-  Bench b("kernel k { array a : i32[1] global; block b: a[0:i64] := local_id(0, i32); assume ne(local_id(0, i32), 1:i32); return; }",
+  Bench b("kernel k { array a : i32[1] global; block b: a[0:i64] := local_id(0, i32); assume ne(local_id(0, i32), "
+          "1:i32); return; }",
           launch(2));
   EXPECT_EQ(b.run().ending, Ending::Infeasible);
   EXPECT_TRUE(b.races.races().empty());
 }
 
 TEST(Checks, UndefinedStopsUnlessToldOtherwise) {
-  const char *text = "kernel k { var x : i32; block b: x := add.nsw(2147483647:i32, add(local_id(0, i32), 1:i32)); return; }";
+  const char *text =
+      "kernel k { var x : i32; block b: x := add.nsw(2147483647:i32, add(local_id(0, i32), 1:i32)); return; }";
   Bench stops(text, launch(1));
   EXPECT_EQ(stops.run().ending, Ending::Undefined);
   EXPECT_EQ(stops.violations.violations()[0].kind, ViolationKind::Undefined);
@@ -209,7 +224,8 @@ TEST(Checks, OutsideAnArrayCellsExistApart) {
 }
 
 TEST(Checks, UninitialisedReadsOnRequest) {
-  const char *text = "kernel k { var x : i32; array a : i32[2] group; block b: a[0:i64] := 1:i32; x := a[0:i64]; x := a[1:i64]; return; }";
+  const char *text = "kernel k { var x : i32; array a : i32[2] group; block b: a[0:i64] := 1:i32; x := a[0:i64]; x := "
+                     "a[1:i64]; return; }";
   Bench b(text, launch(1), {}, {.track_uninitialised = true});
   b.run();
   ASSERT_EQ(b.violations.violations().size(), 1u);
@@ -228,7 +244,8 @@ TEST(Checks, StepLimit) {
 // --- memory ---------------------------------------------------------------------------------------------------
 TEST(Cells, WideAccessesOverlapByteByByte) {
   Bench b("kernel k { var x : i32; var y : i16; array a : i8[8] global granule 1; "
-          "block b: a[1:i64] := 0x04030201:i32 per 4; y := a[2:i64] per 2; a[0:i64] := 255:i8; x := a[0:i64] per 4; return; }",
+          "block b: a[1:i64] := 0x04030201:i32 per 4; y := a[2:i64] per 2; a[0:i64] := 255:i8; x := a[0:i64] per 4; "
+          "return; }",
           launch(1));
   ASSERT_EQ(b.run().ending, Ending::Terminated);
   EXPECT_EQ(b.machine.variable(0, var(b.kernel, "y")), 0x0302u);
@@ -238,14 +255,17 @@ TEST(Cells, WideAccessesOverlapByteByByte) {
 
 TEST(Cells, VectorAccessesMoveSeveralValues) {
   Bench b("kernel k { var x : i32; var y : i32; array a : i32[4] global; "
-          "block b: a[0:i64] := 1:i32, 2:i32, 3:i32, 4:i32; x, y := a[2:i64]; return; }", launch(1));
+          "block b: a[0:i64] := 1:i32, 2:i32, 3:i32, 4:i32; x, y := a[2:i64]; return; }",
+          launch(1));
   b.run();
   EXPECT_EQ(b.machine.variable(0, 0), 3u);
   EXPECT_EQ(b.machine.variable(0, 1), 4u);
 }
 
 TEST(Cells, PrivateArraysAreEachThreadsOwn) {
-  Bench b("kernel k { var x : i32; array p : i32[1] private; block b: p[0:i64] := local_id(0, i32); x := p[0:i64]; return; }", launch(3));
+  Bench b("kernel k { var x : i32; array p : i32[1] private; block b: p[0:i64] := local_id(0, i32); x := p[0:i64]; "
+          "return; }",
+          launch(3));
   b.run();
   EXPECT_EQ(b.machine.variable(2, 0), 2u);
   EXPECT_TRUE(b.races.races().empty());
@@ -258,11 +278,12 @@ TEST(Cells, AtomicsReturnTheOldValue) {
       o := atomic inc a[3:i64](10:i32); o := atomic dec a[4:i64](10:i32); o := atomic cmpxchg a[5:i64](10:i32, 77:i32);
       o := atomic min a[6:i64](-3:i32); o := atomic umax a[7:i64](-3:i32); o := atomic and a[8:i64](12:i32);
       o := atomic xor a[9:i64](15:i32); o := atomic inc a[10:i64](); o := atomic dec a[11:i64](3:i32);
-      return; })", launch(1), [] {
-    Inputs in;
-    in.arrays[0] = {10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10};
-    return in;
-  }());
+      return; })",
+          launch(1), [] {
+            Inputs in;
+            in.arrays[0] = {10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10};
+            return in;
+          }());
   ASSERT_EQ(b.run().ending, Ending::Terminated);
   EXPECT_EQ(b.contents("a"), (Words{15, 9, 9, 0, 9, 77, 0xfffffffd, 0xfffffffd, 8, 5, 11, 3}));
   EXPECT_EQ(b.machine.variable(0, 0), 10u);
@@ -287,7 +308,8 @@ TEST(Launch, IdsAndSubsetsOfGroups) {
 }
 
 TEST(Schedules, AGivenScheduleReplaysARecordedOne) {
-  const char *text = "kernel k { var x : i32; array a : i32[1] global; block b: x := a[0:i64]; a[0:i64] := add(x, 1:i32); return; }";
+  const char *text =
+      "kernel k { var x : i32; array a : i32[1] global; block b: x := a[0:i64]; a[0:i64] := add(x, 1:i32); return; }";
   Bench b(text, launch(3), {}, {.record_schedule = true});
   std::set<std::uint64_t> results;
   for (std::uint64_t seed = 0; seed < 30; ++seed) {

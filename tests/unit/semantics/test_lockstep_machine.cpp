@@ -67,7 +67,8 @@ Ran in_lock_step(const Pair &p, const Geometry &g, const Inputs &in, std::uint64
   return out;
 }
 
-Ran interleaved(const cfg::Kernel &k, const Geometry &g, const Inputs &in, std::uint64_t seed, const RunOptions &o = {}) {
+Ran interleaved(const cfg::Kernel &k, const Geometry &g, const Inputs &in, std::uint64_t seed,
+                const RunOptions &o = {}) {
   Code code = code_of(k);
   Interleaving m(code, g, in, o);
   RaceObserver races;
@@ -111,7 +112,8 @@ TEST_P(BothSchemes, ScanIsThePrefixSum) {
 }
 
 TEST_P(BothSchemes, BarriersInOneArmDiverge) {
-  const char *text = "kernel k { block e: br eq(local_id(0, i32), 0:i32), t, f; block t: barrier group fence(group); goto f; block f: return; }";
+  const char *text = "kernel k { block e: br eq(local_id(0, i32), 0:i32), t, f; block t: barrier group fence(group); "
+                     "goto f; block f: return; }";
   Ran r = in_lock_step(build(text, GetParam(), launch(2)), launch(2), {}, 1);
   EXPECT_EQ(r.execution.ending, Ending::Divergence);
   r = in_lock_step(build(text, GetParam(), launch(1, 2)), launch(1, 2), {}, 1); // a group each

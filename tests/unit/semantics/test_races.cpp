@@ -20,7 +20,8 @@ struct Seen {
 
 bool clash(const Seen &x, const Seen &y, std::uint32_t group_threads, bool tolerant) {
   const Access &a = x.access, &b = y.access;
-  if (a.thread == b.thread || a.lo >= b.lo + static_cast<std::int64_t>(b.granules) || b.lo >= a.lo + static_cast<std::int64_t>(a.granules))
+  if (a.thread == b.thread || a.lo >= b.lo + static_cast<std::int64_t>(b.granules) ||
+      b.lo >= a.lo + static_cast<std::int64_t>(a.granules))
     return false;
   const bool same_group = a.thread / group_threads == b.thread / group_threads;
   const AccessKind kind = cfg::between(a.kind, same_group);
@@ -28,7 +29,8 @@ bool clash(const Seen &x, const Seen &y, std::uint32_t group_threads, bool toler
     return false;
   if (a.thread / group_threads == b.thread / group_threads && a.epoch.group != b.epoch.group)
     return false;
-  const bool same = a.kind == AccessKind::Write && b.kind == AccessKind::Write && a.lo == b.lo && a.granules == b.granules && x.value == y.value;
+  const bool same = a.kind == AccessKind::Write && b.kind == AccessKind::Write && a.lo == b.lo &&
+                    a.granules == b.granules && x.value == y.value;
   return !(tolerant && same);
 }
 
@@ -57,7 +59,8 @@ void compare(unsigned seed, const cfg::Kernel &k, bool tolerant) {
     a.thread = below(static_cast<unsigned>(g.threads()));
     a.step = step;
     a.site.stmt = narrow ? 2 * (step == steps) : below(sites);
-    const AccessKind atomic[] = {AccessKind::Atomic, AccessKind::AtomicInGroup, AccessKind::ReadInGroup, AccessKind::AtomicAlone};
+    const AccessKind atomic[] = {AccessKind::Atomic, AccessKind::AtomicInGroup, AccessKind::ReadInGroup,
+                                 AccessKind::AtomicAlone};
     a.kind = a.site.stmt == 1 ? AccessKind::Read : a.site.stmt == 3 ? atomic[seed / 3 % 4] : AccessKind::Write;
     a.lo = below(cells);
     a.granules = a.site.stmt == 2 ? 1 + wide : 1;
@@ -81,7 +84,9 @@ void compare(unsigned seed, const cfg::Kernel &k, bool tolerant) {
 
 TEST(Races, FewRecordsFindWhatAllFind) {
   support::Diagnostics diags;
-  const auto k = cfg::parse("kernel k pointer_bits 32 { array a : i32[8] global param; block s: a[0:i32] := 1:i32; return; }", "k.kir", diags);
+  const auto k =
+      cfg::parse("kernel k pointer_bits 32 { array a : i32[8] global param; block s: a[0:i32] := 1:i32; return; }",
+                 "k.kir", diags);
   ASSERT_TRUE(k);
   for (unsigned seed = 0; seed < 20000; ++seed)
     compare(seed, *k, seed % 4 != 0);

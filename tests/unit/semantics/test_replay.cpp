@@ -50,13 +50,14 @@ TEST(Replay, PlacesAreThePlacesAskedFor) {
 
 TEST(Replay, WhatNobodyHasWrittenIsAnyValueForEachRead) {
   // Group memory, in two groups; one cell, read twice by one thread; a variable that is not assigned.
-  for (const char *text : {R"(kernel k { var v : i32; array x : i32[4] group; array a : i32[] global param;
+  for (const char *text :
+       {R"(kernel k { var v : i32; array x : i32[4] group; array a : i32[] global param;
       block s: v := x[0:i64]; br eq(v, group_id(0, i32)), w, e;
       block w: a[0:i64] := v; goto e; block e: return; })",
-                           R"(kernel k { var v : i32; var u : i32; array x : i32[4] private; array a : i32[] global param;
+        R"(kernel k { var v : i32; var u : i32; array x : i32[4] private; array a : i32[] global param;
       block s: v := x[0:i64]; u := x[0:i64]; br eq(v, u), e, w;
       block w: a[0:i64] := group_id(0, i32); goto e; block e: return; })",
-                           R"(kernel k { var v : i32; array a : i32[] global param;
+        R"(kernel k { var v : i32; array a : i32[] global param;
       block s: br eq(v, group_id(0, i32)), w, e;
       block w: a[0:i64] := v; goto e; block e: return; })"}) {
     const cfg::Kernel k = kernel_of(text);

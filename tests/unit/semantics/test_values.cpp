@@ -37,12 +37,15 @@ Value value_of(const Row &r) {
   n.nsw = r.nsw;
   n.nuw = r.nuw;
   for (std::size_t i = 0; i < r.args.size(); ++i)
-    n.args.push_back(cfg::constant(r.op == Op::Ite && i == 0 ? cfg::bool_type : r.op == Op::Ite ? r.result : r.arg, r.args[i]));
+    n.args.push_back(cfg::constant(r.op == Op::Ite && i == 0 ? cfg::bool_type
+                                   : r.op == Op::Ite         ? r.result
+                                                             : r.arg,
+                                   r.args[i]));
   return evaluate(n, r.args);
 }
 
-const Type i8 = cfg::int_type(8), i16 = cfg::int_type(16), i32 = cfg::int_type(32), i64 = cfg::int_type(64), b = cfg::bool_type,
-           h = cfg::float_type(16), f = cfg::float_type(32), d = cfg::float_type(64);
+const Type i8 = cfg::int_type(8), i16 = cfg::int_type(16), i32 = cfg::int_type(32), i64 = cfg::int_type(64),
+           b = cfg::bool_type, h = cfg::float_type(16), f = cfg::float_type(32), d = cfg::float_type(64);
 
 const std::vector<Row> rows = {
     {Op::Add, i8, i8, {200, 100}, 44},
@@ -147,9 +150,9 @@ TEST(Values, KnownResults) {
     EXPECT_EQ(static_cast<int>(v.undefined), static_cast<int>(r.undefined)) << what;
     seen.insert(r.op);
   }
-#define OP(Name, word, kind)                                                                                                   \
-  if (cfg::op_info(Op::Name).typing != cfg::Typing::Special) {                                                                  \
-    EXPECT_EQ(seen.count(Op::Name), 1u) << word " has no row";                                                                  \
+#define OP(Name, word, kind)                                                                                           \
+  if (cfg::op_info(Op::Name).typing != cfg::Typing::Special) {                                                         \
+    EXPECT_EQ(seen.count(Op::Name), 1u) << word " has no row";                                                         \
   }
 #include "cfg/ops.def"
 }
@@ -200,13 +203,15 @@ TEST(Calls, KnownResults) {
   EXPECT_EQ(called("pown.f32", f, {{f, f32(-2)}, {i32, 3}}), f32(-8));
   EXPECT_EQ(called("ldexp.f32", f, {{f, f32(3)}, {i32, 0xffffffff}}), f32(1.5f));
   EXPECT_EQ(called("ilogb.f32", i32, {{f, f32(8)}}), 3u);
-  EXPECT_EQ(called("fma.f32", f, {{f, f32(1 + 0x1p-12f)}, {f, f32(1 + 0x1p-12f)}, {f, f32(-1 - 0x1p-11f)}}), f32(0x1p-24f));
+  EXPECT_EQ(called("fma.f32", f, {{f, f32(1 + 0x1p-12f)}, {f, f32(1 + 0x1p-12f)}, {f, f32(-1 - 0x1p-11f)}}),
+            f32(0x1p-24f));
   EXPECT_EQ(called("fmuladd.f32", f, {{f, f32(2)}, {f, f32(3)}, {f, f32(4)}}), f32(10));
   EXPECT_EQ(called("fract.out.f32", f, {{f, f32(2.75f)}}), f32(2));
   EXPECT_EQ(called("isinf.f32", b, {{f, f32(infinity)}}), 1u);
   EXPECT_EQ(called("isnormal.f32", b, {{f, 1}}), 0u);
   EXPECT_EQ(called("dot.f32", f, {{f, f32(1)}, {f, f32(2)}, {f, f32(3)}, {f, f32(4)}}), f32(11));
-  EXPECT_EQ(called("cross.f32.2", f, {{f, f32(1)}, {f, f32(0)}, {f, f32(0)}, {f, f32(0)}, {f, f32(1)}, {f, f32(0)}}), f32(1));
+  EXPECT_EQ(called("cross.f32.2", f, {{f, f32(1)}, {f, f32(0)}, {f, f32(0)}, {f, f32(0)}, {f, f32(1)}, {f, f32(0)}}),
+            f32(1));
   EXPECT_EQ(called("clz.i8", i8, {{i8, 1}}), 7u);
   EXPECT_EQ(called("ctz.i16", i16, {{i16, 0}}), 16u);
   EXPECT_EQ(called("popcount.i64", i64, {{i64, ~0ULL}}), 64u);

@@ -93,9 +93,7 @@ TEST(TextReader, QuotedWordsAreNoKeywords) {
   EXPECT_TRUE(in.accept("goto"));
 }
 
-TEST(TextReader, BoogieNamesMayHoldBackQuotes) {
-  EXPECT_EQ(tokens("a`b ~x ^", bpl), "w:a`b w:~x w:^");
-}
+TEST(TextReader, BoogieNamesMayHoldBackQuotes) { EXPECT_EQ(tokens("a`b ~x ^", bpl), "w:a`b w:~x w:^"); }
 
 TEST(TextReader, LexicalErrorsHavePlaces) {
   EXPECT_EQ(first_error("a \"open\nb"), "f:1:3: error: this string is not closed on its line");
@@ -104,7 +102,8 @@ TEST(TextReader, LexicalErrorsHavePlaces) {
   EXPECT_EQ(first_error("\"\\q\""), "f:1:1: error: unknown escape in a string; known are \\\" \\\\ \\n \\t \\r \\xNN");
   EXPECT_EQ(first_error("\"\\x4\""), "f:1:1: error: unknown escape in a string; known are \\\" \\\\ \\n \\t \\r \\xNN");
   EXPECT_EQ(first_error("\"\\"), "f:1:1: error: this string is not closed on its line");
-  EXPECT_EQ(first_error("a \xe2\x82\xac"), "f:1:3: error: stray byte \\xe2; outside strings and comments the text is plain ASCII");
+  EXPECT_EQ(first_error("a \xe2\x82\xac"),
+            "f:1:3: error: stray byte \\xe2; outside strings and comments the text is plain ASCII");
 }
 
 TEST(TextReader, ExpectationsNameWhatStandsThere) {

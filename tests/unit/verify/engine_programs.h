@@ -111,7 +111,8 @@ public:
       Pair a = boolean(depth - 1);
       return {bpl::not_(a.folded), node(bpl::Kind::Unary, bpl::boolean(), "!", {a.raw})};
     }
-    case 1: return operation({"==", "!=", "<", "<=", ">", ">="}, bpl::boolean(), integer(depth - 1), integer(depth - 1));
+    case 1:
+      return operation({"==", "!=", "<", "<=", ">", ">="}, bpl::boolean(), integer(depth - 1), integer(depth - 1));
     case 2: return conditional(boolean(depth - 1), boolean(depth - 1), boolean(depth - 1));
     default:
       return operation({"&&", "||", "==>", "<==>", "==", "!="}, bpl::boolean(), boolean(depth - 1), boolean(depth - 1));
@@ -120,7 +121,8 @@ public:
 
   Pair integer(int depth) {
     if (depth == 0)
-      return leaf(pick(2) ? bpl::int_lit(static_cast<int>(pick(9)) - 4) : bpl::ident(pick(2) ? "x" : "y", bpl::integer()));
+      return leaf(pick(2) ? bpl::int_lit(static_cast<int>(pick(9)) - 4)
+                          : bpl::ident(pick(2) ? "x" : "y", bpl::integer()));
     switch (pick(5)) {
     case 0: {
       Pair a = integer(depth - 1);
@@ -161,7 +163,8 @@ inline EngineRequest random_loop(unsigned seed) {
   Twins twins(seed);
   auto boolean = [&] { return twins.boolean(2).folded; };
   bpl::Program p;
-  bpl::Block entry{"entry", {}, {"head"}}, head{"head", {}, {"body", "done"}}, body{"body", {}, {"head"}}, done{"done", {}, {}};
+  bpl::Block entry{"entry", {}, {"head"}}, head{"head", {}, {"body", "done"}}, body{"body", {}, {"head"}},
+      done{"done", {}, {}};
   entry.commands = {bpl::AssignCmd{"x", bpl::int_lit(0)}, bpl::AssignCmd{"p", bpl::bool_lit(true)}};
   for (int n = 0; n < 10; ++n) {
     std::string c = "c" + std::to_string(n);

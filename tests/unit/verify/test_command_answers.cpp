@@ -19,8 +19,8 @@ Outcome outcome_of(const std::string &text) {
   std::filesystem::permissions(command, std::filesystem::perms::owner_all);
   EngineOptions o;
   o.boogie_path = command.string();
-  const EngineResponse response = start_command_engine(o)->run(
-      request("procedure p()\n{\n  assert {:id \"a\"} true;\n}\n", {"a"}));
+  const EngineResponse response =
+      start_command_engine(o)->run(request("procedure p()\n{\n  assert {:id \"a\"} true;\n}\n", {"a"}));
   std::filesystem::remove_all(folder);
   return result_of(response, "a").outcome;
 }

@@ -338,8 +338,8 @@ TEST_P(Engines, FoldingChangesNoValue) {
   for (int n = 0; n < 120; ++n) {
     auto [folded, raw] = n % 2 ? twins.boolean(3) : twins.integer(3);
     ids.push_back("fold" + std::to_string(n));
-    auto equal = std::make_shared<const bpl::Node>(
-        bpl::Node{bpl::Kind::Binary, bpl::boolean(), "==", {folded, raw}, 0, 0, {}});
+    auto equal =
+        std::make_shared<const bpl::Node>(bpl::Node{bpl::Kind::Binary, bpl::boolean(), "==", {folded, raw}, 0, 0, {}});
     entry.commands.emplace_back(bpl::AssertCmd{equal, {bpl::id_attribute(ids.back())}});
   }
   p.procedures.push_back({"main", {}, {}, {entry}});

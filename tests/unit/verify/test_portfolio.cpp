@@ -149,8 +149,9 @@ TEST(Portfolio, InvariantsOfBothWhereBothAreNeeded) {
 
 TEST(Portfolio, AnInterruptionEndsBoth) {
   std::atomic<int> first = 0, second = 0;
-  auto engine = portfolio_engine(std::make_unique<Fake>(answers({proved}), 60000, first),
-                                 [&] { return std::make_unique<Fake>(answers({proved}), 60000, second); }, milliseconds(1));
+  auto engine = portfolio_engine(
+      std::make_unique<Fake>(answers({proved}), 60000, first),
+      [&] { return std::make_unique<Fake>(answers({proved}), 60000, second); }, milliseconds(1));
   std::atomic<bool> done = false;
   std::thread interrupter([&] {
     while (!done) {

@@ -1,4 +1,5 @@
-// Candidates that executions refute (verify/refute_candidates.h, emit/execution) against Houdini, which has the last word.
+// Candidates that executions refute (verify/refute_candidates.h, emit/execution) against Houdini, which has the last
+// word.
 #include "emit/execution/execution.h"
 #include "tests/unit/verify/engine_programs.h"
 #include "verify/refute_candidates.h"
@@ -32,7 +33,8 @@ procedure p() {
   done: return;
 })");
   const b::Expr i = b::ident("i", b::integer());
-  p.candidates = {{"c0", "upper", b::binary("<=", i, b::int_lit(1))}, {"c1", "lower", b::binary(">=", i, b::int_lit(0))}};
+  p.candidates = {{"c0", "upper", b::binary("<=", i, b::int_lit(1))},
+                  {"c1", "lower", b::binary(">=", i, b::int_lit(0))}};
   drop_refuted(p);
   ASSERT_EQ(p.candidates.size(), 1U);
   EXPECT_EQ(p.candidates[0].constant, "c1");
@@ -79,8 +81,8 @@ private:
   std::string integer() { return "(" + std::to_string(static_cast<int>(below(13)) - 6) + ")"; }
 
   std::string claim() {
-    static const char *const arithmetic[] = {"bvadd", "bvsub", "bvmul", "bvudiv", "bvurem", "bvsdiv", "bvsrem",
-                                             "bvshl", "bvlshr", "bvashr", "bvand", "bvor", "bvxor"};
+    static const char *const arithmetic[] = {"bvadd", "bvsub",  "bvmul",  "bvudiv", "bvurem", "bvsdiv", "bvsrem",
+                                             "bvshl", "bvlshr", "bvashr", "bvand",  "bvor",   "bvxor"};
     static const char *const comparisons[] = {"bvult", "bvule", "bvugt", "bvuge", "bvslt", "bvsle", "bvsgt", "bvsge"};
     static const char *const of_integers[] = {"div", "mod", "+", "-", "*"};
     static const char *const orders[] = {"<", "<=", ">", ">=", "==", "!="};
@@ -94,13 +96,15 @@ private:
     }
     case 1: {
       const char *op = of_integers[below(5)];
-      const std::string divisor = op[0] == 'd' || op[0] == 'm' ? (below(2) ? "(-" : "(") + std::to_string(1 + below(4)) + ")" : integer();
+      const std::string divisor =
+          op[0] == 'd' || op[0] == 'm' ? (below(2) ? "(-" : "(") + std::to_string(1 + below(4)) + ")" : integer();
       return integer() + " " + op + " " + divisor + " " + orders[below(6)] + " " + integer();
     }
     case 2: {
       const bool sign = below(2) != 0;
       const std::string op = sign ? "sign_extend" : "zero_extend";
-      declared_.insert("function {:bvbuiltin \"" + op + " 2\"} " + op + std::to_string(w) + "(a: " + bv + ") returns (bv" + std::to_string(w + 2) + ");\n");
+      declared_.insert("function {:bvbuiltin \"" + op + " 2\"} " + op + std::to_string(w) + "(a: " + bv +
+                       ") returns (bv" + std::to_string(w + 2) + ");\n");
       return op + std::to_string(w) + "(" + bits(w) + ") == " + bits(w + 2);
     }
     case 3: return "(" + bits(w) + " ++ " + bits(2) + ")[" + std::to_string(w + 1) + ":1] == " + bits(w);
@@ -114,7 +118,8 @@ private:
 
   void declare(const std::string &op, unsigned w, const std::string &result) {
     const std::string bv = "bv" + std::to_string(w);
-    declared_.insert("function {:bvbuiltin \"" + op + "\"} " + op + std::to_string(w) + "(a: " + bv + ", b: " + bv + ") returns (" + result + ");\n");
+    declared_.insert("function {:bvbuiltin \"" + op + "\"} " + op + std::to_string(w) + "(a: " + bv + ", b: " + bv +
+                     ") returns (" + result + ");\n");
   }
 
   std::mt19937 random_;
@@ -155,10 +160,11 @@ public:
       asserts += "    assert c" + std::to_string(i) + " ==> " + condition(2) + ";\n";
     }
     return text + "procedure p() {\n  var x: int; var y: int; var z: int; var q: bool; var m: [int]int;\n" +
-           "  entry:\n    assume " + condition(1) + ";\n    assume -4 <= x && x <= 9;\n    x := " + integer(1) + ";\n    m := m[" +
-           integer(0) + " := " + integer(1) + "];\n    goto head;\n  head:\n" + asserts + "    goto one, two, done;\n" +
-           "  one:\n    assume " + condition(1) + ";\n    y := " + integer(1) + ";\n    q := " + condition(1) + ";\n    goto head;\n" +
-           "  two:\n    havoc z;\n    assume " + condition(1) + ";\n    x := " + integer(1) + ";\n    goto head;\n" +
+           "  entry:\n    assume " + condition(1) + ";\n    assume -4 <= x && x <= 9;\n    x := " + integer(1) +
+           ";\n    m := m[" + integer(0) + " := " + integer(1) + "];\n    goto head;\n  head:\n" + asserts +
+           "    goto one, two, done;\n" + "  one:\n    assume " + condition(1) + ";\n    y := " + integer(1) +
+           ";\n    q := " + condition(1) + ";\n    goto head;\n" + "  two:\n    havoc z;\n    assume " + condition(1) +
+           ";\n    x := " + integer(1) + ";\n    goto head;\n" +
            "  done:\n    assert {:id \"goal\"} true;\n    return;\n}\n";
   }
 

@@ -207,16 +207,23 @@ KernelKey key_of(std::string text, const std::vector<std::pair<std::string, std:
 TEST(KernelKeys, NamesAndPlacesDoNotCount) {
   const KernelKey key = key_of(kernel_text);
   EXPECT_EQ(key.text, key_of(kernel_text, {{"data", "other"}, {"kernel k", "kernel q"}, {"entry", "start"}}).text);
-  EXPECT_EQ(key.text, key_of(kernel_text, {{"t := ", "tid := "}, {"var t ", "var tid "}, {"[t]", "[tid]"}, {"(t,", "(tid,"}}).text);
+  EXPECT_EQ(
+      key.text,
+      key_of(kernel_text, {{"t := ", "tid := "}, {"var t ", "var tid "}, {"[t]", "[tid]"}, {"(t,", "(tid,"}}).text);
   EXPECT_EQ(key.text, key_of(kernel_text, {{"a.cl", "b.cl"}, {":3:3", ":30:7"}}).text);
   EXPECT_EQ(key.text, key_of(kernel_text, {{"\"t == n\"", "\"other text\""}}).text);
 }
 
 TEST(KernelKeys, EverythingElseCounts) {
   const std::string text = key_of(kernel_text).text;
-  const std::vector<std::pair<std::string, std::string>> changes = {
-      {"1:i32", "2:i32"}, {"local_id(0", "local_id(1"}, {"global param", "global"}, {"i32[]", "i32[9]"}, {"[t]", "[n]"},
-      {"eq(t", "ne(t"},   {"assert eq", "assume eq"},   {"pointer_bits 64", "pointer_bits 32"}};
+  const std::vector<std::pair<std::string, std::string>> changes = {{"1:i32", "2:i32"},
+                                                                    {"local_id(0", "local_id(1"},
+                                                                    {"global param", "global"},
+                                                                    {"i32[]", "i32[9]"},
+                                                                    {"[t]", "[n]"},
+                                                                    {"eq(t", "ne(t"},
+                                                                    {"assert eq", "assume eq"},
+                                                                    {"pointer_bits 64", "pointer_bits 32"}};
   for (const auto &change : changes) {
     auto changed = change;
     std::string source = kernel_text;
@@ -258,7 +265,8 @@ Result race_of(const KernelKey &key) {
   f.message = "possible write-write race on 'data[3]'";
   f.element = 3;
   f.bytes = {12, 15};
-  f.accesses = {{key.places.at(0), {{1, 0, 0}, {0, 0, 0}}, "write"}, {key.places.at(0), {{2, 0, 0}, {0, 0, 0}}, "write"}};
+  f.accesses = {{key.places.at(0), {{1, 0, 0}, {0, 0, 0}}, "write"},
+                {key.places.at(0), {{2, 0, 0}, {0, 0, 0}}, "write"}};
   f.values["n"] = "7";
   f.notes = {"may be a false alarm: a value read from 'data' is any value of its type"};
   r.reason = f.message;
@@ -268,10 +276,12 @@ Result race_of(const KernelKey &key) {
 
 TEST(CachedResults, SpeakOfThePresentNamesAndPlaces) {
   const KernelKey then = key_of(kernel_text);
-  const auto text = to_cache(race_of(then), {{support::Severity::Warning, then.places.at(1), "no thread reaches this write 'data'"}},
-                             then, 1000);
+  const auto text =
+      to_cache(race_of(then), {{support::Severity::Warning, then.places.at(1), "no thread reaches this write 'data'"}},
+               then, 1000);
   ASSERT_TRUE(text);
-  const KernelKey now = key_of(kernel_text, {{"data", "line"}, {"\"n\"", "\"width\""}, {"a.cl", "b.cl"}, {":3:3", ":33:9"}});
+  const KernelKey now =
+      key_of(kernel_text, {{"data", "line"}, {"\"n\"", "\"width\""}, {"a.cl", "b.cl"}, {":3:3", ":33:9"}});
   const auto found = from_cache(*text, now, 1000);
   ASSERT_TRUE(found);
   EXPECT_TRUE(found->result.cached);

@@ -49,11 +49,13 @@ Result verdict(const char *text, Scripted &engine) {
 }
 
 TEST(Verdicts, ARefutationUpToAnAbstractionNeedsASecondVoice) {
-  Scripted silent(Outcome::Refuted, Outcome::TimedOut), agrees(Outcome::Refuted, Outcome::Refuted), proves(Outcome::Refuted, Outcome::Proved);
+  Scripted silent(Outcome::Refuted, Outcome::TimedOut), agrees(Outcome::Refuted, Outcome::Refuted),
+      proves(Outcome::Refuted, Outcome::Proved);
   const Result r = verdict(looping, silent);
   EXPECT_TRUE(silent.asked_pick && silent.asked_watchdog);
   EXPECT_EQ(r.verdict, Verdict::Unknown);
-  EXPECT_NE(r.reason.find("perhaps a false alarm (a loop is entered at an arbitrary iteration)"), std::string::npos) << r.reason;
+  EXPECT_NE(r.reason.find("perhaps a false alarm (a loop is entered at an arbitrary iteration)"), std::string::npos)
+      << r.reason;
   ASSERT_EQ(r.findings.size(), 1u) << "it is shown all the same";
   EXPECT_TRUE(r.findings[0].doubtful);
   EXPECT_EQ(verdict(looping, agrees).verdict, Verdict::Race);
@@ -70,8 +72,9 @@ TEST(Verdicts, AnExactRefutationIsTheLastWord) {
 }
 
 TEST(Verdicts, WhatPickCannotDecideTheWatchdogDecides) {
-  for (auto [watchdog, expected] : {std::pair{Outcome::Proved, Verdict::Verified}, std::pair{Outcome::Refuted, Verdict::Race},
-                                    std::pair{Outcome::TimedOut, Verdict::Unknown}}) {
+  for (auto [watchdog, expected] :
+       {std::pair{Outcome::Proved, Verdict::Verified}, std::pair{Outcome::Refuted, Verdict::Race},
+        std::pair{Outcome::TimedOut, Verdict::Unknown}}) {
     Scripted engine(Outcome::TimedOut, watchdog);
     EXPECT_EQ(verdict(looping, engine).verdict, expected);
   }

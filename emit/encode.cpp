@@ -151,6 +151,18 @@ b::Expr Encoder::offset(cfg::ArrayId a, const Expr &e, Thread t) {
   return e->type.width < k_.pointer_bits ? decls_.bv_extend(true, exact, k_.pointer_bits) : exact;
 }
 
+b::Type Encoder::offset_type(cfg::ArrayId a) const {
+  return reps_.offsets_are_bv(a) ? b::bv(k_.pointer_bits) : b::integer();
+}
+
+b::Expr Encoder::moved(b::Expr offset, std::int64_t by) {
+  if (by == 0)
+    return offset;
+  return offset->type.kind == b::TypeKind::Int
+             ? b::binary("+", std::move(offset), b::int_lit(by))
+             : decls_.bv_binary("bvadd", offset, b::bv_lit(offset->type.width, static_cast<std::uint64_t>(by)));
+}
+
 b::Expr Encoder::any(const Expr &e, Thread t) {
   if (e->type.is_bool())
     return boolean(e, t);

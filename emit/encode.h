@@ -33,10 +33,13 @@ public:
   // thread's own copy. For variables that both threads share, and for values kept from an earlier time.
   using Lookup = std::function<boogie::Expr(cfg::VarId, Thread)>;
   void read_variables(Lookup lookup) { lookup_ = std::move(lookup); }
+  const Lookup &reading() const { return lookup_; }
   boogie::Expr boolean(const cfg::Expr &e, Thread t);
   boogie::Expr assigned_to(cfg::VarId v, const cfg::Expr &e, Thread t); // the value as v holds it
   boogie::Expr equation(cfg::VarId v, const cfg::Expr &e, Thread t);    // v == e
   boogie::Expr offset(cfg::ArrayId a, const cfg::Expr &e, Thread t);    // signed integer, or bits
+  boogie::Type offset_type(cfg::ArrayId a) const;
+  boogie::Expr moved(boogie::Expr offset, std::int64_t by); // offset + by
   // Any value, in its own representation. What fits in no representation is the same unknown function of its variables
   // for all threads. Sound because an expression's value is a function of its variables, the thread's ids and fixed
   // arrays.

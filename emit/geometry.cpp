@@ -3,6 +3,8 @@
 
 #include "emit/assumptions.h"
 
+#include <algorithm>
+
 namespace lockstep::emit {
 
 namespace b = boogie;
@@ -46,24 +48,28 @@ void declare_dimension(const cfg::Launch &l, Declarations &decls, unsigned d, st
 
 } // namespace
 
-b::Expr same_group_pair(const cfg::Launch &launch, Declarations &decls, bool distinct) {
-  std::vector<b::Expr> all, differ;
-  for (unsigned d = 0; d < 3; ++d) {
-    all.push_back(b::eq(group_id(launch, decls, d, Thread::First), group_id(launch, decls, d, Thread::Second)));
-    differ.push_back(
-        b::not_(b::eq(local_id(launch, decls, d, Thread::First), local_id(launch, decls, d, Thread::Second))));
-  }
-  if (distinct)
-    all.push_back(b::disj(differ));
-  return b::conj(all);
+bool pair_exists(const cfg::Launch &launch, Pair pair) {
+  if (pair == Pair::Single)
+    return true;
+  const auto &sizes = pair == Pair::SameGroup ? launch.local_size : launch.num_groups;
+  return std::any_of(sizes.begin(), sizes.end(), [](const cfg::Launch::Extent &e) { return e != 1; });
 }
 
-b::Expr different_groups_pair(const cfg::Launch &launch, Declarations &decls) {
-  std::vector<b::Expr> differ;
-  for (unsigned d = 0; d < 3; ++d)
-    differ.push_back(
-        b::not_(b::eq(group_id(launch, decls, d, Thread::First), group_id(launch, decls, d, Thread::Second))));
-  return b::disj(differ);
+b::Expr pair_of_threads(const cfg::Launch &launch, Declarations &decls, Pair pair) {
+  std::vector<b::Expr> all, differ;
+  for (unsigned d = 0; d < 3; ++d) {
+    b::Expr same_group = b::eq(group_id(launch, decls, d, Thread::First), group_id(launch, decls, d, Thread::Second));
+    if (pair == Pair::DifferentGroups)
+      differ.push_back(b::not_(same_group));
+    else
+      all.push_back(same_group);
+    if (pair == Pair::SameGroup)
+      differ.push_back(
+          b::not_(b::eq(local_id(launch, decls, d, Thread::First), local_id(launch, decls, d, Thread::Second))));
+  }
+  if (pair != Pair::Single)
+    all.push_back(b::disj(differ));
+  return b::conj(all);
 }
 
 void declare_geometry(const cfg::Launch &launch, Declarations &decls, std::set<std::string> &assumptions) {

@@ -9,9 +9,13 @@
 
 namespace lockstep::emit {
 
-// Two threads of one group (`distinct`: with different local ids), or threads of different groups.
-boogie::Expr same_group_pair(const cfg::Launch &launch, Declarations &decls, bool distinct);
-boogie::Expr different_groups_pair(const cfg::Launch &launch, Declarations &decls);
+enum class Pair : std::uint8_t {
+  SameGroup,       // two threads of one group: races, divergence
+  DifferentGroups, // races on global arrays, divergence of grid barriers
+  Single           // one thread, with another of its group beside it that may be itself: assertions
+};
+bool pair_exists(const cfg::Launch &launch, Pair pair);                                  // in the launch
+boogie::Expr pair_of_threads(const cfg::Launch &launch, Declarations &decls, Pair pair); // that they are such
 
 // Axioms: ids lie below their sizes; free sizes lie in the bounds that `assumptions` then states.
 void declare_geometry(const cfg::Launch &launch, Declarations &decls, std::set<std::string> &assumptions);

@@ -96,7 +96,7 @@ const predication::Lockstep *WatchdogTier::program(cfg::UniformityLevel level) {
 
 std::vector<Settled> WatchdogTier::ask(Pair pair, std::optional<std::set<cfg::ArrayId>> arrays, bool divergence,
                                        unsigned limit_ms) {
-  if (!emit::watchdog::pair_exists(a_.launch, pair))
+  if (!emit::pair_exists(a_.launch, pair))
     return {};
   const predication::Lockstep *p =
       program(pair == Pair::DifferentGroups ? cfg::UniformityLevel::Grid : cfg::UniformityLevel::Group);

@@ -26,7 +26,7 @@ public:
   std::vector<Settled> all();
 
 private:
-  using Pair = emit::watchdog::Pair;
+  using Pair = emit::Pair;
   std::vector<Settled> ask(Pair pair, std::optional<std::set<cfg::ArrayId>> arrays, bool divergence,
                            unsigned limit_ms = 0);
   emit::GoalProgram emit(const predication::Lockstep &p, const emit::watchdog::Options &wo);

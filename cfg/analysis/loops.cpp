@@ -113,4 +113,32 @@ support::Result<LoopForest> loops(const Kernel &k, support::Diagnostics &diags) 
   return forest;
 }
 
+std::set<VarId> unchanged_since_head(const Kernel &k, const Loop &loop, BlockId block, std::size_t stmt) {
+  const std::set<BlockId> inside(loop.blocks.begin(), loop.blocks.end());
+  std::set<VarId> out;
+  for (BlockId b : loop.blocks)
+    for (const Stmt &s : k.blocks[b].stmts)
+      for (VarId v : defined_vars(s))
+        out.insert(v);
+  const std::vector<std::vector<BlockId>> preds = predecessors(k);
+  std::set<BlockId> seen;
+  std::vector<BlockId> work;
+  auto back_from = [&](BlockId at, std::size_t end) { // whatever is assigned on the way
+    for (std::size_t i = 0; i < end; ++i)
+      for (VarId v : defined_vars(k.blocks[at].stmts[i]))
+        out.erase(v);
+    if (at != loop.head)
+      for (BlockId p : preds[at])
+        if (inside.count(p) && seen.insert(p).second)
+          work.push_back(p);
+  };
+  back_from(block, stmt);
+  while (!work.empty()) {
+    const BlockId at = work.back();
+    work.pop_back();
+    back_from(at, k.blocks[at].stmts.size());
+  }
+  return out;
+}
+
 } // namespace lockstep::cfg

@@ -6,6 +6,7 @@
 #include "cfg/analysis/graph.h"
 #include "support/result.h"
 
+#include <set>
 #include <utility>
 
 namespace lockstep::cfg {
@@ -32,5 +33,9 @@ struct LoopForest {
 
 // Fails with `unsupported`, naming the places, if a cycle has more than one entry.
 support::Result<LoopForest> loops(const Kernel &k, support::Diagnostics &diags);
+
+// The variables that the loop assigns, inner loops included, but not on a way from its head to statement `stmt` of a
+// block inside: there they have the value that they had at the head.
+std::set<VarId> unchanged_since_head(const Kernel &k, const Loop &loop, BlockId block, std::size_t stmt);
 
 } // namespace lockstep::cfg

@@ -41,7 +41,7 @@ void ProgramBuilder::divergence() {
     return s;
   };
   auto ask = [&](Pair pair, const Suspects &s, const cfg::EndsInterval &ends) {
-    if (s.empty() || !pair_exists(pair))
+    if (s.empty() || !pair_exists(c_.a.launch, pair))
       return;
     auto intervals = intervals_of(c_, ends);
     for (std::size_t i = 0; i < intervals.size(); ++i)
@@ -93,7 +93,7 @@ void ProgramBuilder::divergence_of(const cfg::Interval &interval, std::size_t in
   p.name = "p" + std::to_string(out_.program.procedures.size());
   BlockWriter w(p);
   w.open("entry");
-  assume_pair(w, pair);
+  w.assume(pair_of_threads(c_.a.launch, c_.decls, pair));
   RunHooks none;
   for (Thread t : both_threads)
     Run(c_, interval, cone, t, none).write_start(w);

@@ -1,8 +1,8 @@
 // The cone of influence of a run's targets: see run.h.
 #include "cfg/analysis/rewrite.h"
-#include "cfg/padding.h"
 #include "emit/pick/joins.h"
 #include "emit/pick/run.h"
+#include "emit/plain_arrays.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -12,8 +12,6 @@ namespace lockstep::emit::pick {
 using cfg::Expr;
 
 namespace {
-
-bool same_element(const cfg::Kernel &k, cfg::ArrayId a, const cfg::Type &t) { return k.arrays[a].element == t; }
 
 class Builder {
 public:
@@ -37,26 +35,14 @@ public:
           if (out_.skips[n] == no_join)
             branch(interval_.nodes[n]);
         }
-      for (const cfg::Fact &f : facts_)
-        fact(f);
-      for (const cfg::LinearVar *l : linear_)
-        if (out_.vars.count(l->var)) {
-          need(l->step);
-          if (l->init)
-            need(l->init);
-        }
-      for (cfg::VarId v = 0; v < c_.k.vars.size(); ++v)
-        if (out_.vars.count(v) && cfg::moves_in_steps(c_.k, v, c_.a.congruences[v]))
-          for (const cfg::Linear::Term &t : c_.a.congruences[v]->base.terms)
-            need(t.atom);
+      knowledge::sources(
+          c_.k, c_.a, facts_, loops_, [this](cfg::VarId v) { return out_.vars.count(v) != 0; },
+          [this](const Expr &e) { need(e); });
       for (const cfg::Ticket &t : c_.tickets)
         if (!t.shared && out_.vars.count(t.var)) {
           need(t.offset);
           need(t.amount);
         }
-      for (const auto &[v, init] : moving_)
-        if (init && out_.vars.count(v))
-          need(init);
     } while (changed_);
     leave_out_skipped();
     return std::move(out_);
@@ -76,22 +62,13 @@ private:
       facts_ = cfg::facts_before(c_.k, c_.a.facts, interval_.barrier_block, interval_.barrier_stmt + 1);
       abstract("the state behind a barrier is any that the facts known there allow");
     }
-    auto closed_forms = [&](int loop) {
-      const cfg::LoopInduction &in = c_.a.induction.loops[static_cast<std::size_t>(loop)];
-      for (const cfg::LinearVar &l : in.linear)
-        linear_.push_back(&l);
-      for (const cfg::MonotoneVar &m : in.monotone)
-        moving_.push_back({m.var, m.init});
-      for (const cfg::BandedVar &m : in.banded)
-        moving_.push_back({m.var, m.init});
-    };
     if (!interval_.from_entry)
       for (int l = c_.a.loops.loop_of[interval_.barrier_block]; l != -1;
            l = c_.a.loops.loops[static_cast<std::size_t>(l)].parent)
-        closed_forms(l);
+        loops_.insert(static_cast<std::size_t>(l));
     for (std::size_t n = 0; n < interval_.nodes.size(); ++n)
       if (out_.nodes[n] && interval_.nodes[n].cut_loop != -1) {
-        closed_forms(interval_.nodes[n].cut_loop);
+        loops_.insert(static_cast<std::size_t>(interval_.nodes[n].cut_loop));
         const auto &more = c_.a.facts.at_entry[interval_.nodes[n].block];
         facts_.insert(facts_.end(), more.begin(), more.end());
         abstract("a loop is entered at an arbitrary iteration");
@@ -195,20 +172,6 @@ private:
     }
   }
 
-  void fact(const cfg::Fact &f) {
-    if (f.kind == cfg::Fact::Equation) {
-      if (out_.vars.count(f.var))
-        need(f.expr);
-      return;
-    }
-    bool touches = false;
-    std::vector<cfg::VarId> vars = cfg::variables(f.expr);
-    for (cfg::VarId v : vars)
-      touches = touches || out_.vars.count(v);
-    if (touches)
-      need(f.expr);
-  }
-
   void need(const Expr &e) {
     for (cfg::VarId v : cfg::variables(e))
       if (out_.vars.insert(v).second)
@@ -223,8 +186,7 @@ private:
   const Context &c_;
   const cfg::Interval &interval_;
   std::vector<cfg::Fact> facts_;
-  std::vector<const cfg::LinearVar *> linear_;
-  std::vector<std::pair<cfg::VarId, Expr>> moving_; // other variables with a closed form, and their values on entry
+  std::set<std::size_t> loops_; // whose closed forms are used
   bool changed_ = false;
   Cone out_;
 };
@@ -236,24 +198,17 @@ Cone cone_of_influence(const Context &c, const cfg::Interval &interval, const st
   return Builder(c, interval).build(targets, seeds);
 }
 
+std::vector<cfg::Interval> intervals_of(const Context &c, const cfg::EndsInterval &ends) {
+  return cfg::barrier_intervals(c.k, c.a.loops, ends, [&](cfg::BlockId from, cfg::BlockId through, cfg::BlockId to) {
+    return cfg::can_go(c.k, c.a, from, through, to);
+  });
+}
+
 std::vector<bool> plain_private_arrays(const cfg::Kernel &k) {
-  std::vector<bool> plain;
-  for (const cfg::Array &a : k.arrays)
-    plain.push_back(a.space == cfg::Space::Private);
-  for (const cfg::Block &b : k.blocks)
-    for (const cfg::Stmt &s : b.stmts) {
-      if (auto *l = std::get_if<cfg::Load>(&s.node)) {
-        for (cfg::VarId d : l->dests)
-          if (l->per_value != 1 || !same_element(k, l->array, k.vars[d].type))
-            plain[l->array] = false;
-      } else if (auto *st = std::get_if<cfg::Store>(&s.node)) {
-        for (const Expr &v : st->values)
-          if (st->per_value != 1 || !same_element(k, st->array, v->type) || cfg::has_padding(v)) // read as any value
-            plain[st->array] = false;
-      } else if (auto *at = std::get_if<cfg::Atomic>(&s.node)) {
-        plain[at->array] = false;
-      }
-    }
+  std::vector<bool> plain =
+      plain_arrays<cfg::Load, cfg::Store, cfg::Atomic>(k, [&k](cfg::VarId v) { return k.vars[v].type; });
+  for (cfg::ArrayId a = 0; a < k.arrays.size(); ++a)
+    plain[a] = plain[a] && k.arrays[a].space == cfg::Space::Private;
   return plain;
 }
 

@@ -16,14 +16,6 @@ bool ends_for(cfg::Space space, const cfg::Barrier &bar) {
   return space == cfg::Space::Group ? bar.fence_group : bar.fence_global;
 }
 
-std::vector<cfg::Expr> expressions_of(const cfg::Analyses &a) {
-  std::vector<cfg::Expr> out;
-  for (const auto &facts : a.facts.at_entry)
-    for (const cfg::Fact &f : facts)
-      out.push_back(f.expr);
-  return out;
-}
-
 } // namespace
 
 GoalProgram emit_pick(const cfg::Kernel &given, const cfg::Analyses &a, const Options &options) {
@@ -31,7 +23,7 @@ GoalProgram emit_pick(const cfg::Kernel &given, const cfg::Analyses &a, const Op
   if (cfg::has_one_thread(a.launch))
     alone = cfg::with_own_memory(given);
   const cfg::Kernel &k = alone ? *alone : given;
-  Representation reps(k, a.ranges, options.integers, expressions_of(a));
+  Representation reps(k, a.ranges, options.integers, knowledge::expressions_of_facts(a));
   Declarations decls;
   Encoder encoder(k, a.ranges, reps, a.launch, {options.trust_flags, options.integers == IntegerMode::Int}, decls);
   cfg::Liveness live = cfg::liveness(k);

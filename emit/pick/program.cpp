@@ -36,11 +36,6 @@ ProgramBuilder::ProgramBuilder(Context &c, const Options &options, GoalProgram &
   }
 }
 
-bool ProgramBuilder::pair_exists(Pair pair) const {
-  const auto &sizes = pair == Pair::SameGroup ? c_.a.launch.local_size : c_.a.launch.num_groups;
-  return std::any_of(sizes.begin(), sizes.end(), [](const cfg::Launch::Extent &e) { return e != 1; });
-}
-
 bool ProgramBuilder::may_race(cfg::Space space) const {
   for (cfg::ArrayId a = 0; a < c_.k.arrays.size(); ++a)
     if (c_.k.arrays[a].space == space && c_.a.written[a])
@@ -53,26 +48,6 @@ void ProgramBuilder::declare(b::Procedure &p, const std::string &name, const b::
     if (v.name == name)
       return;
   p.locals.push_back({name, type});
-}
-
-void ProgramBuilder::assume_pair(BlockWriter &w, Pair pair) {
-  const cfg::Launch &l = c_.a.launch;
-  std::vector<b::Expr> differ;
-  for (unsigned d = 0; d < 3; ++d) {
-    b::Expr local[2], group[2];
-    for (Thread t : both_threads) {
-      std::size_t i = t == Thread::First ? 0 : 1;
-      local[i] = l.local_size[d] == 1 ? b::int_lit(0) : c_.decls.constant(names::local_id(d, t), b::integer());
-      group[i] = l.num_groups[d] == 1 ? b::int_lit(0) : c_.decls.constant(names::group_id(d, t), b::integer());
-    }
-    if (pair == Pair::SameGroup) {
-      w.assume(b::eq(group[0], group[1]));
-      differ.push_back(b::not_(b::eq(local[0], local[1])));
-    } else {
-      differ.push_back(b::not_(b::eq(group[0], group[1])));
-    }
-  }
-  w.assume(b::disj(differ));
 }
 
 void ProgramBuilder::assume_uniform(BlockWriter &w, const cfg::Interval &interval, const Cone &cone, Pair pair) {
@@ -110,41 +85,10 @@ void ProgramBuilder::ask_once(b::Procedure p, Goal &g) {
   out_.program.procedures.push_back(std::move(p));
 }
 
-// Ids lie below their sizes; free sizes lie in the bounds that the result states.
-void ProgramBuilder::geometry(unsigned d) {
-  const cfg::Launch &l = c_.a.launch;
-  auto between = [&](cfg::Wide lo, const b::Expr &x, cfg::Wide hi) {
-    c_.decls.axiom(b::conj({b::binary("<=", b::int_lit(lo), x), b::binary("<=", x, b::int_lit(hi))}));
-  };
-  auto size = [&](const cfg::Launch::Extent &fixed, const std::string &name, std::uint64_t most) {
-    if (fixed)
-      return b::int_lit(*fixed);
-    out_.assumptions.insert(assumption::sizes);
-    b::Expr c = c_.decls.constant(name, b::integer());
-    between(1, c, most);
-    return c;
-  };
-  b::Expr local = size(l.local_size[d], names::local_size(d), l.most_local[d]);
-  b::Expr groups = size(l.num_groups[d], names::num_groups(d), l.most_groups[d]);
-  if (l.global_size[d] && (!l.local_size[d] || !l.num_groups[d]))
-    c_.decls.axiom(b::eq(b::binary("*", local, groups), b::int_lit(*l.global_size[d])));
-  auto id = [&](const std::string &name, const b::Expr &bound) {
-    b::Expr c = c_.decls.constant(name, b::integer());
-    c_.decls.axiom(b::conj({b::binary("<=", b::int_lit(0), c), b::binary("<", c, bound)}));
-  };
-  for (Thread t : both_threads) {
-    if (l.local_size[d] != 1)
-      id(names::local_id(d, t), local);
-    if (l.num_groups[d] != 1)
-      id(names::group_id(d, t), groups);
-  }
-}
-
 void ProgramBuilder::finish() {
   if (out_.program.procedures.empty())
     return;
-  for (unsigned d = 0; d < 3; ++d)
-    geometry(d);
+  declare_geometry(c_.a.launch, c_.decls, out_.assumptions);
   c_.decls.move_into(out_.program);
 }
 

@@ -2,6 +2,7 @@
 // vacuity (vacuity.cpp). Private to emit/pick.
 #pragma once
 
+#include "emit/geometry.h"
 #include "emit/pick/pick.h"
 #include "emit/pick/run.h"
 #include "emit/pick/sites.h"
@@ -9,8 +10,6 @@
 #include <unordered_map>
 
 namespace lockstep::emit::pick {
-
-enum class Pair : std::uint8_t { SameGroup, DifferentGroups };
 
 class ProgramBuilder {
 public:
@@ -25,15 +24,12 @@ public:
 
 private:
   bool wanted(const std::string &id) const { return options_.only.empty() || options_.only.count(id); }
-  bool pair_exists(Pair pair) const;
-  void assume_pair(BlockWriter &w, Pair pair);
   // Variables that are the same for threads of one group behind the barrier at which the interval starts.
   void assume_uniform(BlockWriter &w, const cfg::Interval &interval, const Cone &cone, Pair pair);
   void declare(boogie::Procedure &p, const std::string &name, const boogie::Type &type);
   void write_picks(BlockWriter &w, boogie::Procedure &p, const cfg::Interval &interval, const Cone &cone,
                    const std::vector<PlacedSite> &sites, const std::vector<std::size_t> &ids, Thread t,
                    const std::string &next, bool values);
-  void geometry(unsigned dimension);
   void ask_once(boogie::Procedure p, Goal &g);
   Goal goal(const std::string &id, GoalKind kind, const Cone &cone) const;
   void divergence_of(const cfg::Interval &interval, std::size_t index, Pair pair,

@@ -40,7 +40,7 @@ bool all_single(const std::vector<PlacedSite> &sites) {
 void ProgramBuilder::write_picks(BlockWriter &w, b::Procedure &p, const cfg::Interval &interval, const Cone &cone,
                                  const std::vector<PlacedSite> &sites, const std::vector<std::size_t> &ids, Thread t,
                                  const std::string &next, bool values) {
-  b::Type type = c_.encoder.representation().offsets_are_bv(array_) ? b::bv(c_.k.pointer_bits) : b::integer();
+  const b::Type type = c_.encoder.offset_type(array_);
   auto pick = [&](BlockWriter &pw, const PlacedSite &s, std::size_t id, std::size_t part) {
     auto set = [&](const std::string &name, b::Expr value) { pw.command(b::AssignCmd{name, std::move(value)}); };
     if (s.site.members.size() == 1)
@@ -49,9 +49,8 @@ void ProgramBuilder::write_picks(BlockWriter &w, b::Procedure &p, const cfg::Int
       for (const cfg::Linear::Term &term : s.form.terms)
         pw.assume(c_.encoder.defined(term.atom, t));
     b::Expr base = c_.encoder.offset(array_, s.offset, t);
-    auto at = [&](b::Expr delta) {
-      return type.kind == b::TypeKind::Int ? b::binary("+", base, std::move(delta))
-                                           : c_.decls.bv_binary("bvadd", base, std::move(delta));
+    auto at = [&](const b::Expr &delta) {
+      return type.kind == b::TypeKind::Int ? b::binary("+", base, delta) : c_.decls.bv_binary("bvadd", base, delta);
     };
     auto ranges = ranges_of(s.site);
     if (values && !s.values.empty()) { // one stored value at a time
@@ -61,7 +60,7 @@ void ProgramBuilder::write_picks(BlockWriter &w, b::Procedure &p, const cfg::Int
     set(log::site(t), b::int_lit(static_cast<std::int64_t>(id)));
     set(log::kind(t), b::int_lit(kind_code(s.site.kind)));
     if (ranges.size() == 1) {
-      set(log::low(t), ranges[0].first == 0 ? base : at(offset_literal(type, ranges[0].first)));
+      set(log::low(t), c_.encoder.moved(base, ranges[0].first));
       set(log::length(t), offset_literal(type, ranges[0].second - ranges[0].first));
       set(log::choice(t), offset_literal(type, ranges[0].first));
     } else if (const Hull h = hull_of(ranges);
@@ -128,7 +127,7 @@ void ProgramBuilder::write_picks(BlockWriter &w, b::Procedure &p, const cfg::Int
 }
 
 void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg::ArrayId array, Pair pair) {
-  if (!pair_exists(pair))
+  if (!pair_exists(c_.a.launch, pair))
     return;
   std::string id = "race:" + names::escape(c_.k.arrays[array].name) + ":" +
                    (pair == Pair::SameGroup ? "group:" : "grid:") + std::to_string(index);
@@ -166,7 +165,7 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
 
   c_.encoder.forget_products();
   b::Procedure p;
-  b::Type type = c_.encoder.representation().offsets_are_bv(array) ? b::bv(c_.k.pointer_bits) : b::integer();
+  const b::Type type = c_.encoder.offset_type(array);
   for (Thread t : both_threads) {
     for (const std::string &name : {log::site(t), log::kind(t)})
       declare(p, name, b::integer());
@@ -186,7 +185,7 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
     }
   BlockWriter w(p);
   w.open("entry");
-  assume_pair(w, pair);
+  w.assume(pair_of_threads(c_.a.launch, c_.decls, pair));
   RunHooks none;
   for (Thread t : both_threads)
     Run(c_, interval, cone, t, none).write_start(w);

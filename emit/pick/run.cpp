@@ -1,7 +1,6 @@
 // One thread's run through a barrier interval: see run.h.
 #include "emit/pick/run.h"
 
-#include "emit/congruent.h"
 #include "emit/pick/joins.h"
 #include "support/invariant.h"
 #include "support/sound.h"
@@ -27,13 +26,10 @@ void Run::declare(b::Procedure &p) const {
   for (int l : cut_loops()) {
     std::size_t loop = static_cast<std::size_t>(l);
     p.locals.push_back({names::iteration(loop, t_), b::integer()});
-    std::set<cfg::VarId> modified;
     for (cfg::VarId v : c_.a.induction.loops[loop].modified)
-      if (cone_.vars.count(v)) {
-        modified.insert(v);
+      if (cone_.vars.count(v))
         p.locals.push_back({names::on_entry(c_.k, v, loop, t_), c_.encoder.var_type(v)});
-      }
-    for (unsigned width : bit_widths(modified))
+    for (unsigned width : counter_widths(loop))
       p.locals.push_back({names::iteration_bits(loop, width, t_), b::bv(width)});
   }
   std::set<int> counted = cut_loops(); // those with closed forms: here and around the barrier at the start
@@ -55,12 +51,25 @@ std::set<int> Run::cut_loops() const {
   return cut;
 }
 
-std::set<unsigned> Run::bit_widths(const std::set<cfg::VarId> &vars) const {
-  std::set<unsigned> out;
-  for (cfg::VarId v : vars)
-    if (c_.encoder.var_type(v).kind == b::TypeKind::Bv)
-      out.insert(c_.k.vars[v].type.width);
-  return out;
+std::set<unsigned> Run::counter_widths(std::size_t loop) const {
+  return knowledge::counter_widths(c_.encoder, c_.k, c_.a.induction.loops[loop],
+                                   [this](cfg::VarId v) { return cone_.vars.count(v) != 0; });
+}
+
+knowledge::View Run::view(BlockWriter &w) const {
+  auto some_number = [this, &w](cfg::VarId v, std::optional<std::size_t> loop) {
+    b::Expr n = b::ident(loop ? names::turns(c_.k, v, *loop, t_) : names::steps(c_.k, v, t_), b::integer());
+    w.command(b::HavocCmd{{n->text}});
+    return n;
+  };
+  return {c_.k,
+          c_.a,
+          c_.encoder,
+          t_,
+          [this](cfg::VarId v) { return cone_.vars.count(v) != 0; },
+          [this](cfg::ArrayId a) { return c_.a.fixed[a] && c_.known_memory; },
+          some_number,
+          [&w](b::Expr e) { w.assume(std::move(e)); }};
 }
 
 void Run::assume_condition(BlockWriter &w, const Expr &e) const {
@@ -74,34 +83,10 @@ bool Run::in_cone(const Expr &e) const {
   return std::all_of(vars.begin(), vars.end(), [&](cfg::VarId v) { return cone_.vars.count(v) != 0; });
 }
 
-void Run::assume_facts(BlockWriter &w, const std::vector<cfg::Fact> &facts) const {
-  for (const cfg::Fact &f : facts) {
-    if (!in_cone(f.expr) || !reads_only_constants(c_, f.expr) ||
-        (f.kind == cfg::Fact::Equation && !cone_.vars.count(f.var)) || !c_.encoder.encodable(f.expr))
-      continue;
-    if (f.kind == cfg::Fact::Condition)
-      w.assume(c_.encoder.boolean(f.expr, t_));
-    else if (!c_.k.vars[f.var].type.is_int() || f.expr->op == cfg::Op::Const || c_.encoder.same_world(f.var, f.expr))
-      w.assume(c_.encoder.equation(f.var, f.expr, t_));
-  }
-}
-
 // The variable counts the loop's iterations, and does not wrap around.
 bool Run::exactly_linear(std::size_t loop, cfg::VarId v) const {
   const cfg::LinearVar *linear = c_.a.induction.linear(loop, v);
   return linear && linear->wrap.signed_ok != cfg::NoWrap::MayWrap;
-}
-
-// Sound because a congruence holds of every value that the kernel gives the variable.
-void Run::assume_congruence(BlockWriter &w, cfg::VarId v) const {
-  const b::Expr steps = b::ident(names::steps(c_.k, v, t_), b::integer());
-  const auto readable = [this](const Expr &atom) {
-    return in_cone(atom) && reads_only_constants(c_, atom) && c_.encoder.encodable(atom);
-  };
-  if (b::Expr holds = in_steps(c_.encoder, c_.k, c_.a, v, t_, readable, steps); holds->kind != b::Kind::BoolLit) {
-    w.command(b::HavocCmd{{steps->text}});
-    w.assume(holds);
-  }
 }
 
 void Run::write_start(BlockWriter &w) const {
@@ -117,13 +102,41 @@ void Run::write_start(BlockWriter &w) const {
     }
   if (interval_.from_entry)
     return;
-  assume_value_sets(w, c_.a.value_sets.joint_before(interval_.barrier_block, interval_.barrier_stmt));
-  assume_facts(w, cfg::facts_before(c_.k, c_.a.facts, interval_.barrier_block, interval_.barrier_stmt + 1));
-  start_closed_forms(w);
+  const knowledge::View known = view(w);
+  knowledge::value_sets(known, c_.a.value_sets.joint_before(interval_.barrier_block, interval_.barrier_stmt));
+  knowledge::facts(known, cfg::facts_before(c_.k, c_.a.facts, interval_.barrier_block, interval_.barrier_stmt + 1));
+  start_inside_loops(w);
   const std::vector<bool> live = cfg::live_before(c_.k, c_.live, interval_.barrier_block, interval_.barrier_stmt + 1);
   for (cfg::VarId v : cone_.vars)
     if (live[v])
-      assume_congruence(w, v);
+      knowledge::congruence(known, v);
+}
+
+// An interval that starts behind a barrier inside loops: their closed forms start from the symbolic initial values, and
+// the number of the visit is one for both threads.
+// Sound because both threads of a pair stand at the barrier in the same iteration of every loop around it (that is
+// what barrier divergence freedom means, rule B2 of the lock-step paper, Sect. 3.2).
+void Run::start_inside_loops(BlockWriter &w) const {
+  const knowledge::View known = view(w);
+  for (int l = c_.a.loops.loop_of[interval_.barrier_block]; l != -1;
+       l = c_.a.loops.loops[static_cast<std::size_t>(l)].parent) {
+    const std::size_t loop = static_cast<std::size_t>(l);
+    const b::Expr k = c_.decls.constant(names::shared_iteration(loop), b::integer());
+    const std::set<cfg::VarId> unchanged =
+        cfg::unchanged_since_head(c_.k, c_.a.loops.loops[loop], interval_.barrier_block, interval_.barrier_stmt);
+    knowledge::Visit visit;
+    visit.loop = loop;
+    visit.at_head = [&](cfg::VarId v) { return known.has(v) && unchanged.count(v); };
+    visit.on_entry = [&](cfg::VarId v, const Expr &init) -> b::Expr {
+      if (!init || !known.readable(init) || !c_.encoder.same_world(v, init) ||
+          c_.encoder.var_type(v).kind == b::TypeKind::Bv)
+        return nullptr;
+      return c_.encoder.assigned_to(v, init, t_);
+    };
+    visit.counter = [&](unsigned) { return k; };
+    w.assume(b::binary("<=", b::int_lit(0), k));
+    knowledge::closed_forms(known, visit);
+  }
 }
 
 std::string Run::write_nodes(BlockWriter &w, const std::string &prefix) const {
@@ -236,13 +249,7 @@ void Run::write_load(BlockWriter &w, const cfg::Load &l) const {
     if (!cone_.vars.count(d))
       continue;
     auto at = [&] {
-      b::Expr base = c_.encoder.offset(l.array, l.offset, t_);
-      std::uint64_t delta = i * l.per_value;
-      if (delta == 0)
-        return base;
-      return base->type.kind == b::TypeKind::Int
-                 ? b::binary("+", base, b::int_lit(static_cast<std::int64_t>(delta)))
-                 : c_.decls.bv_binary("bvadd", base, b::bv_lit(base->type.width, delta));
+      return c_.encoder.moved(c_.encoder.offset(l.array, l.offset, t_), static_cast<std::int64_t>(i * l.per_value));
     };
     std::string name = names::copy(c_.k, d, t_);
     if (c_.unwritten.count(&l)) {
@@ -276,15 +283,11 @@ void Run::write_store(BlockWriter &w, const cfg::Store &s) const {
     return;
   b::Type type = c_.encoder.private_array_type(s.array);
   std::string name = names::private_array(c_.k, s.array, t_);
-  b::Expr base = c_.encoder.offset(s.array, s.offset, t_);
+  const b::Expr base = c_.encoder.offset(s.array, s.offset, t_);
   b::Expr map = b::ident(name, type);
-  for (std::size_t i = 0; i < s.values.size(); ++i) {
-    b::Expr at = i == 0 ? base
-                 : base->type.kind == b::TypeKind::Int
-                     ? b::binary("+", base, b::int_lit(static_cast<std::int64_t>(i)))
-                     : c_.decls.bv_binary("bvadd", base, b::bv_lit(base->type.width, i));
-    map = b::store(map, at, c_.encoder.cell(s.array, s.values[i], t_));
-  }
+  for (std::size_t i = 0; i < s.values.size(); ++i)
+    map =
+        b::store(map, c_.encoder.moved(base, static_cast<std::int64_t>(i)), c_.encoder.cell(s.array, s.values[i], t_));
   w.command(b::AssignCmd{name, map});
 }
 
@@ -300,31 +303,40 @@ void Run::enter_cut_loop(BlockWriter &w, int loop, cfg::BlockId head) const {
       if (auto *st = std::get_if<cfg::Store>(&s.node); st && cone_.private_arrays.count(st->array))
         stored.insert(st->array);
     }
-  b::Expr k = b::ident(names::iteration(l, t_), b::integer());
-  LoopState state{l, k, {}, modified, !interval_.from_entry && c_.a.loops.contains(loop, interval_.barrier_block)};
+  const b::Expr k = b::ident(names::iteration(l, t_), b::integer());
+  std::map<cfg::VarId, b::Expr> on_entry;
   for (cfg::VarId v : modified) {
     std::string before = names::on_entry(c_.k, v, l, t_);
     w.command(b::AssignCmd{before, c_.encoder.var(v, t_)});
-    state.on_entry[v] = b::ident(before, c_.encoder.var_type(v));
+    on_entry[v] = b::ident(before, c_.encoder.var_type(v));
   }
   std::vector<std::string> names{k->text};
   for (cfg::VarId v : modified)
     names.push_back(names::copy(c_.k, v, t_));
   for (cfg::ArrayId a : stored)
     names.push_back(names::private_array(c_.k, a, t_));
-  for (unsigned width : bit_widths(modified))
+  for (unsigned width : counter_widths(l))
     names.push_back(names::iteration_bits(l, width, t_));
   w.command(b::HavocCmd{names});
   w.assume(b::binary("<=", b::int_lit(0), k));
   for (cfg::VarId v : modified)
     w.assume(c_.encoder.domain(v, t_, c_.a.ranges.at_entry(head, v)));
-  assume_value_sets(w, c_.a.value_sets.joint_at_entry(head));
-  assume_closed_forms(w, state);
-  assume_entered(w, state, head);
-  assume_facts(w, c_.a.facts.at_entry[head]);
+  const knowledge::View known = view(w);
+  knowledge::Visit visit;
+  visit.loop = l;
+  visit.at_head = [&](cfg::VarId v) { return modified.count(v) != 0; };
+  visit.on_entry = [&](cfg::VarId v, const Expr &) { return on_entry.at(v); };
+  visit.counter = [&](unsigned width) {
+    return width == 0 ? k : b::ident(names::iteration_bits(l, width, t_), b::bv(width));
+  };
+  visit.counted_from_inside = !interval_.from_entry && c_.a.loops.contains(loop, interval_.barrier_block);
+  knowledge::value_sets(known, c_.a.value_sets.joint_at_entry(head));
+  knowledge::closed_forms(known, visit);
+  knowledge::entered(known, visit, head);
+  knowledge::facts(known, c_.a.facts.at_entry[head]);
   for (cfg::VarId v : modified)
     if (c_.live.at_entry[head][v] && !exactly_linear(l, v)) // those that are have closed forms
-      assume_congruence(w, v);
+      knowledge::congruence(known, v);
 }
 
 } // namespace lockstep::emit::pick

@@ -16,6 +16,7 @@
 #include "cfg/analysis/tickets.h"
 #include "emit/block_writer.h"
 #include "emit/encode.h"
+#include "emit/knowledge/knowledge.h"
 
 #include <functional>
 #include <map>
@@ -57,9 +58,6 @@ struct Cone {
 Cone cone_of_influence(const Context &c, const cfg::Interval &interval, const std::vector<bool> &targets,
                        const std::vector<cfg::Expr> &seeds);
 
-// The variables of a loop around the interval's start whose value at the start is still that at the loop's head.
-std::set<cfg::VarId> unchanged_since_head(const Context &c, const cfg::Interval &interval, std::size_t loop);
-
 struct RunHooks {
   // Called at a node's start; its loop's arbitrary iteration, if it has one, has been entered.
   std::function<void(BlockWriter &, int node)> at_node;
@@ -96,26 +94,12 @@ private:
   void write_load(BlockWriter &w, const cfg::Load &l) const;
   void write_store(BlockWriter &w, const cfg::Store &s) const;
   void enter_cut_loop(BlockWriter &w, int loop, cfg::BlockId head) const;
-  // A loop's state at the visit of its head numbered k since the state `on_entry` (closed_forms.cpp).
-  struct LoopState {
-    std::size_t loop;
-    boogie::Expr k;
-    std::map<cfg::VarId, boogie::Expr> on_entry;
-    std::set<cfg::VarId> at_head; // variables whose value now is that at the visit
-    bool counted_from_inside;     // `on_entry` is the state at some later visit than the loop's entry
-  };
-  void assume_closed_forms(BlockWriter &w, const LoopState &state) const;
-  void start_closed_forms(BlockWriter &w) const;
-  void assume_no_turns(BlockWriter &w, const LoopState &state, const cfg::Expr &stays) const;
-  void assume_entered(BlockWriter &w, const LoopState &state, cfg::BlockId head) const;
+  knowledge::View view(BlockWriter &w) const; // of what the run carries; what is known is assumed
+  void start_inside_loops(BlockWriter &w) const;
   std::set<int> cut_loops() const;
-  std::set<unsigned> bit_widths(const std::set<cfg::VarId> &vars) const;
-  void assume_value_sets(BlockWriter &w, const std::vector<cfg::TupleSet> &sets) const;
+  std::set<unsigned> counter_widths(std::size_t loop) const;
   bool exactly_linear(std::size_t loop, cfg::VarId v) const;
-  void assume_congruence(BlockWriter &w, cfg::VarId v) const;
-  void assume_one_of(BlockWriter &w, const cfg::TupleSet &s) const;
   bool in_cone(const cfg::Expr &e) const; // all its variables are carried
-  void assume_facts(BlockWriter &w, const std::vector<cfg::Fact> &facts) const;
   void havoc(BlockWriter &w, cfg::VarId v) const;
   void assume_condition(BlockWriter &w, const cfg::Expr &e) const;
 

@@ -1,8 +1,7 @@
 // The parts' common ground: see context.h.
 #include "emit/watchdog/context.h"
 
-#include "cfg/padding.h"
-#include "emit/congruent.h"
+#include "emit/plain_arrays.h"
 #include "emit/watchdog/live.h"
 #include "support/invariant.h"
 
@@ -13,27 +12,6 @@ namespace lockstep::emit::watchdog {
 namespace b = boogie;
 
 namespace {
-
-std::vector<bool> plain_arrays(const lk::Lockstep &p) {
-  std::vector<bool> plain(p.arrays.size(), true);
-  auto fits = [&](cfg::ArrayId a, const cfg::Type &t) { return p.arrays[a].element == t; };
-  for (const lk::Lockstep::Block &block : p.blocks)
-    for (const lk::Lockstep::Stmt &s : block.stmts) {
-      if (auto *l = std::get_if<lk::Load>(&s.node)) {
-        for (cfg::VarId d : l->dests)
-          if (l->per_value != 1 || !fits(l->array, p.vars[d].decl.type))
-            plain[l->array] = false;
-      } else if (auto *st = std::get_if<lk::Store>(&s.node)) {
-        for (const cfg::Expr &v : st->values)
-          if (st->per_value != 1 || !fits(st->array, v->type) ||
-              cfg::has_padding(v)) // whoever reads padding reads any value
-            plain[st->array] = false;
-      } else if (auto *at = std::get_if<lk::Atomic>(&s.node)) {
-        plain[at->array] = false;
-      }
-    }
-  return plain;
-}
 
 // Maps hold what is stored in them: their contents get one representation with the stored values, as in private arrays.
 cfg::Kernel extend(const lk::Lockstep &p, const cfg::Kernel &k, const std::vector<bool> &plain) {
@@ -50,14 +28,6 @@ cfg::Kernel extend(const lk::Lockstep &p, const cfg::Kernel &k, const std::vecto
         more.stmts.push_back({cfg::Assign{assign->var, assign->value}, s.origin});
   more.end.node = cfg::Return{};
   out.blocks.push_back(std::move(more));
-  return out;
-}
-
-std::vector<cfg::Expr> facts_at_entries(const cfg::Analyses &a) {
-  std::vector<cfg::Expr> out;
-  for (const auto &facts : a.facts.at_entry)
-    for (const cfg::Fact &f : facts)
-      out.push_back(f.expr);
   return out;
 }
 
@@ -121,8 +91,9 @@ std::vector<LoopInfo> loops_of(const lk::Lockstep &p, const cfg::Analyses &a, co
 
 Context::Context(const lk::Lockstep &p, const cfg::Kernel &k, const cfg::Analyses &a, const Options &options)
     : p(p), k(k), a(a), options(options), relevant(relevance(p, a, [this](cfg::ArrayId x) { return asked(x); })),
-      plain(plain_arrays(p)), extended(extend(p, k, plain)), live(cfg::liveness(k)),
-      reps(extended, a.ranges, options.integers, facts_at_entries(a)),
+      plain(plain_arrays<lk::Load, lk::Store, lk::Atomic>(p, [&p](cfg::VarId v) { return p.vars[v].decl.type; })),
+      extended(extend(p, k, plain)), live(cfg::liveness(k)),
+      reps(extended, a.ranges, options.integers, knowledge::expressions_of_facts(a)),
       encoder(extended, a.ranges, reps, a.launch, {options.trust_flags, options.integers == IntegerMode::Int}, decls),
       loops(loops_of(p, a, relevant)), loop_of(p.blocks.size(), -1) {
   LOCKSTEP_INVARIANT(p.instrumented, "the watchdog encoding takes instrumented programs");
@@ -170,27 +141,14 @@ b::Expr Context::guard(const lk::Guard &g, Thread t) {
   LOCKSTEP_UNREACHABLE("a guard has a kind");
 }
 
-b::Expr Context::congruent(cfg::VarId v, Thread t) {
-  return emit::congruent(encoder, k, a, v, t, [this](const cfg::Expr &atom) { return readable(atom); });
+knowledge::View Context::view(Thread t, std::function<bool(cfg::VarId)> has, std::function<void(b::Expr)> say) {
+  auto fixed = [this](cfg::ArrayId array) { return p.array_info[array].memory == lk::Memory::Constant; };
+  return {k, a, encoder, t, std::move(has), fixed, {}, std::move(say)};
 }
 
-std::vector<b::Expr> Context::value_sets(const std::vector<cfg::TupleSet> &sets, const std::vector<cfg::VarId> &vars,
-                                         Thread t) {
-  std::vector<b::Expr> out;
-  for (const cfg::TupleSet &set : sets) {
-    cfg::TupleSet s = cfg::project(set, vars);
-    if (s.vars.empty())
-      continue;
-    std::vector<b::Expr> ways;
-    for (const auto &tuple : s.tuples) {
-      std::vector<b::Expr> all;
-      for (std::size_t i = 0; i < s.vars.size(); ++i)
-        all.push_back(b::eq(encoder.var(s.vars[i], t), encoder.value(s.vars[i], tuple[i])));
-      ways.push_back(b::conj(all));
-    }
-    out.push_back(b::disj(ways));
-  }
-  return out;
+std::set<unsigned> Context::counter_widths(std::size_t kernel_loop) const {
+  return knowledge::counter_widths(encoder, k, a.induction.loops[kernel_loop],
+                                   [this](cfg::VarId v) { return relevant.vars[v]; });
 }
 
 // --- memory -----------------------------------------------------------------------------------------------
@@ -239,18 +197,6 @@ const LoopInfo *Context::headed_by(lk::BlockId block) const {
     if (l.loop.head == block)
       return &l;
   return nullptr;
-}
-
-b::Type Context::offset_type(cfg::ArrayId array) const {
-  return reps.offsets_are_bv(array) ? b::bv(k.pointer_bits) : b::integer();
-}
-
-b::Expr Context::moved(b::Expr offset, std::uint64_t by) {
-  if (by == 0)
-    return offset;
-  return offset->type.kind == b::TypeKind::Int
-             ? b::binary("+", std::move(offset), b::int_lit(static_cast<std::int64_t>(by)))
-             : decls.bv_binary("bvadd", offset, b::bv_lit(offset->type.width, by));
 }
 
 } // namespace lockstep::emit::watchdog

@@ -7,6 +7,7 @@
 
 #include "cfg/analysis/liveness.h"
 #include "emit/block_writer.h"
+#include "emit/knowledge/knowledge.h"
 #include "emit/watchdog/relevance.h"
 #include "emit/watchdog/watchdog.h"
 
@@ -59,11 +60,9 @@ struct Context {
   boogie::Expr var(cfg::VarId v, Thread t);
   boogie::Expr guard(const lk::Guard &g, Thread t);
   void read_current(); // expressions are about the variables' present values
-  // v moves in steps: what its congruence says of the value that the encoder reads; true where there is none.
-  boogie::Expr congruent(cfg::VarId v, Thread t);
-  // The few values that the given variables can have together (cfg/analysis/value_sets.h).
-  std::vector<boogie::Expr> value_sets(const std::vector<cfg::TupleSet> &sets, const std::vector<cfg::VarId> &vars,
-                                       Thread t);
+  // What is known where `has` tells the variables that the encoder reads rightly.
+  knowledge::View view(Thread t, std::function<bool(cfg::VarId)> has, std::function<void(boogie::Expr)> say);
+  std::set<unsigned> counter_widths(std::size_t kernel_loop) const;
 
   // --- memory
   Model model(cfg::ArrayId a) const;
@@ -78,9 +77,6 @@ struct Context {
   // Does a barrier of this scope order accesses of the pair, and may it diverge for it?
   bool covers(cfg::Scope scope) const;
   const LoopInfo *headed_by(lk::BlockId b) const;
-
-  boogie::Type offset_type(cfg::ArrayId a) const;
-  boogie::Expr moved(boogie::Expr offset, std::uint64_t by); // offset + by
 };
 
 } // namespace lockstep::emit::watchdog

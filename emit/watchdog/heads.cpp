@@ -37,7 +37,7 @@ void Heads::declare(b::Procedure &p) {
       if (logs_.assigned_in(s, l))
         p.locals.push_back({entered_slot(l, s)->text, b::integer()});
     p.locals.push_back({names::counter(l.kernel_loop, 0), b::integer()});
-    for (unsigned width : counter_widths(c_, l.kernel_loop))
+    for (unsigned width : c_.counter_widths(l.kernel_loop))
       p.locals.push_back({names::counter(l.kernel_loop, width), b::bv(width)});
   }
 }
@@ -53,14 +53,14 @@ void Heads::enter(BlockWriter &w, const LoopInfo &l) {
     if (logs_.assigned_in(s, l))
       w.command(b::AssignCmd{entered_slot(l, s)->text, b::ident(s.name, b::integer())});
   w.command(b::AssignCmd{names::counter(l.kernel_loop, 0), b::int_lit(0)});
-  for (unsigned width : counter_widths(c_, l.kernel_loop))
+  for (unsigned width : c_.counter_widths(l.kernel_loop))
     w.command(b::AssignCmd{names::counter(l.kernel_loop, width), b::bv_lit(width, 0)});
 }
 
 void Heads::again(BlockWriter &w, const LoopInfo &l) {
   std::string k = names::counter(l.kernel_loop, 0);
   w.command(b::AssignCmd{k, b::binary("+", b::ident(k, b::integer()), b::int_lit(1))});
-  for (unsigned width : counter_widths(c_, l.kernel_loop)) {
+  for (unsigned width : c_.counter_widths(l.kernel_loop)) {
     std::string bits = names::counter(l.kernel_loop, width);
     w.command(b::AssignCmd{bits, c_.decls.bv_binary("bvadd", b::ident(bits, b::bv(width)), b::bv_lit(width, 1))});
   }
@@ -71,11 +71,6 @@ void Heads::again(BlockWriter &w, const LoopInfo &l) {
 // Does a thread that executes the kernel block hold the kernel's value of v at its entry?
 bool Heads::right(cfg::VarId v, cfg::BlockId block) const {
   return c_.kernel_var(v) && c_.relevant.vars[v] && (logs_.stable(v) || c_.live.at_entry[block][v]);
-}
-
-bool Heads::right(const cfg::Expr &e, cfg::BlockId block) const {
-  auto vars = cfg::variables(e);
-  return std::all_of(vars.begin(), vars.end(), [&](cfg::VarId v) { return right(v, block); });
 }
 
 // The guard under which the kernel's statements of a block run; none if the program does not tell.
@@ -111,28 +106,23 @@ void Heads::assume_known(BlockWriter &w, const LoopInfo &l) {
   assume_facts(w, l.loop.head);
   cfg::BlockId head = l.kernel_head;
   for (Thread t : both_threads) {
-    b::Expr guard = c_.guard(*guard_of(l.loop.head), t);
-    std::vector<cfg::VarId> present;
+    const b::Expr guard = c_.guard(*guard_of(l.loop.head), t);
+    const knowledge::View known = view(w, head, guard, t);
     for (cfg::VarId v : l.assigned)
       assume_value(w, v, guard, t, head);
-    for (cfg::VarId v = 0; v < c_.k.vars.size(); ++v)
-      if (right(v, head) && !c_.k.vars[v].type.is_float())
-        present.push_back(v);
-    for (b::Expr &e : c_.value_sets(c_.a.value_sets.joint_at_entry(head), present, t))
-      w.assume(b::implies(guard, std::move(e)));
-    Visit visit;
+    knowledge::value_sets(known, c_.a.value_sets.joint_at_entry(head));
+    knowledge::Visit visit;
     visit.loop = l.kernel_loop;
-    visit.thread = t;
     visit.at_head = [&](cfg::VarId v) {
-      return right(v, head) && l.carried.count(v) && (t == Thread::First || !c_.shared(v));
+      return known.has(v) && l.carried.count(v) && (t == Thread::First || !c_.shared(v));
     };
-    visit.knows = [&](const cfg::Expr &e) { return right(e, head); };
     visit.on_entry = [&](cfg::VarId v, const cfg::Expr &) { return entered(l, v, t); };
     visit.counter = [&](unsigned width) {
       return b::ident(names::counter(l.kernel_loop, width), width ? b::bv(width) : b::integer());
     };
-    for (b::Expr &e : closed_forms(c_, visit))
-      w.assume(b::implies(guard, std::move(e)));
+    w.assume(b::binary("<=", b::int_lit(0), visit.counter(0)));
+    knowledge::closed_forms(known, visit);
+    knowledge::entered(known, visit, head);
   }
   for (const Slot &s : logs_.slots())
     if (logs_.assigned_in(s, l))
@@ -140,9 +130,17 @@ void Heads::assume_known(BlockWriter &w, const LoopInfo &l) {
         w.assume(std::move(e));
 }
 
+knowledge::View Heads::view(BlockWriter &w, cfg::BlockId at, const b::Expr &guard, Thread t) {
+  return c_.view(
+      t, [this, at](cfg::VarId v) { return right(v, at); },
+      [&w, guard](b::Expr e) { w.assume(b::implies(guard, std::move(e))); });
+}
+
 void Heads::assume_value(BlockWriter &w, cfg::VarId v, const b::Expr &guard, Thread t, cfg::BlockId at) {
-  if (right(v, at) && c_.k.vars[v].type.is_int() && (t == Thread::First || !c_.shared(v)))
-    w.assume(b::implies(guard, b::conj({c_.encoder.domain(v, t, c_.a.ranges.at_entry(at, v)), c_.congruent(v, t)})));
+  if (!right(v, at) || !c_.k.vars[v].type.is_int() || (t == Thread::Second && c_.shared(v)))
+    return;
+  w.assume(b::implies(guard, c_.encoder.domain(v, t, c_.a.ranges.at_entry(at, v))));
+  knowledge::congruence(view(w, at, guard, t), v);
 }
 
 void Heads::assume_behind_loops(BlockWriter &w, lk::BlockId block) {
@@ -166,17 +164,9 @@ void Heads::assume_facts(BlockWriter &w, lk::BlockId block) {
   if (!c_.p.blocks[block].kernel_block || !guard || !is_relevant(*guard))
     return;
   cfg::BlockId at = *c_.p.blocks[block].kernel_block;
-  for (const cfg::Fact &f : c_.a.facts.at_entry[at]) {
-    bool equation = f.kind == cfg::Fact::Equation;
-    if (!c_.readable(f.expr) || !right(f.expr, at) || (equation && !right(f.var, at)))
-      continue;
-    if (equation && c_.k.vars[f.var].type.is_int() && !c_.encoder.same_world(f.var, f.expr))
-      continue;
-    for (Thread t : both_threads) {
-      b::Expr fact = equation ? c_.encoder.equation(f.var, f.expr, t) : c_.encoder.boolean(f.expr, t);
-      w.assume(b::implies(support::left_out("heads.guard") ? b::bool_lit(true) : c_.guard(*guard, t), std::move(fact)));
-    }
-  }
+  for (Thread t : both_threads)
+    knowledge::facts(view(w, at, support::left_out("heads.guard") ? b::bool_lit(true) : c_.guard(*guard, t), t),
+                     c_.a.facts.at_entry[at]);
 }
 
 } // namespace lockstep::emit::watchdog

@@ -31,10 +31,10 @@ public:
 
 private:
   void assume_facts(BlockWriter &w, lk::BlockId block); // for the threads that execute the block
+  knowledge::View view(BlockWriter &w, cfg::BlockId at, const boogie::Expr &guard, Thread t);
   void assume_value(BlockWriter &w, cfg::VarId v, const boogie::Expr &guard, Thread t, cfg::BlockId at);
   bool is_relevant(const lk::Guard &g) const;
   bool right(cfg::VarId v, cfg::BlockId block) const;
-  bool right(const cfg::Expr &e, cfg::BlockId block) const;
   std::optional<lk::Guard> guard_of(lk::BlockId block) const;
 
   Context &c_;

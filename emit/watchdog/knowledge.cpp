@@ -18,32 +18,6 @@ namespace {
 
 constexpr std::size_t most_vars = 32; // of one site; facts that would need more are left out, which is harmless
 
-// The variables that `loop` assigns, but not on a way from its head to the statement.
-std::set<cfg::VarId> unchanged_since_head(const Context &c, std::size_t loop, cfg::BlockId block, std::uint32_t stmt) {
-  const cfg::Loop &l = c.a.loops.loops[loop];
-  std::set<cfg::VarId> out(c.a.induction.loops[loop].modified.begin(), c.a.induction.loops[loop].modified.end());
-  const auto preds = cfg::predecessors(c.k);
-  std::set<cfg::BlockId> seen;
-  std::vector<cfg::BlockId> work;
-  auto scan = [&](cfg::BlockId at, std::size_t end) {
-    for (std::size_t i = 0; i < end; ++i)
-      for (cfg::VarId v : cfg::defined_vars(c.k.blocks[at].stmts[i]))
-        out.erase(v);
-    if (at == l.head)
-      return;
-    for (cfg::BlockId p : preds[at])
-      if (c.a.loops.contains(static_cast<int>(loop), p) && seen.insert(p).second)
-        work.push_back(p);
-  };
-  scan(block, stmt);
-  while (!work.empty()) {
-    cfg::BlockId at = work.back();
-    work.pop_back();
-    scan(at, c.k.blocks[at].stmts.size());
-  }
-  return out;
-}
-
 class Collector {
 public:
   Collector(const Context &c, const std::vector<bool> &stable, SiteKnowledge &out, const lk::Site &site)
@@ -53,7 +27,7 @@ public:
     for (int l = c_.a.loops.loop_of[site_.block]; l != -1; l = c_.a.loops.loops[static_cast<std::size_t>(l)].parent) {
       std::size_t loop = static_cast<std::size_t>(l);
       out_.loops.push_back(loop);
-      out_.unchanged[loop] = unchanged_since_head(c_, loop, site_.block, site_.stmt);
+      out_.unchanged[loop] = cfg::unchanged_since_head(c_.k, c_.a.loops.loops[loop], site_.block, site_.stmt);
     }
     for (cfg::VarId v : cfg::variables(out_.log->lo))
       out_.vars.insert(v);
@@ -135,7 +109,7 @@ void Logs::keep(Slot &s) {
         s.kept.insert({false, v, 0, 0});
     for (std::size_t loop : known.loops) {
       s.kept.insert({true, 0, loop, 0});
-      for (unsigned width : counter_widths(c_, loop))
+      for (unsigned width : c_.counter_widths(loop))
         s.kept.insert({true, 0, loop, width});
     }
   }
@@ -159,39 +133,27 @@ std::vector<b::Expr> Logs::invariants(const Slot &s, const LoopInfo &l) {
     one_of.push_back(holds(s, site));
     std::vector<b::Expr> all{
         in_range(s.array, c_.encoder.offset(s.array, known.log->lo, s.thread), known.log->granules)};
-    for (const cfg::Fact &f : known.facts) {
-      if (f.kind == cfg::Fact::Condition)
-        all.push_back(c_.encoder.boolean(f.expr, s.thread));
-      else if (!c_.k.vars[f.var].type.is_int() || c_.encoder.same_world(f.var, f.expr))
-        all.push_back(c_.encoder.equation(f.var, f.expr, s.thread));
-    }
+    const knowledge::View view = c_.view(
+        s.thread, [&](cfg::VarId v) { return known.vars.count(v) || (c_.relevant.vars[v] && stable_[v]); },
+        [&all](b::Expr e) { all.push_back(std::move(e)); });
+    knowledge::facts(view, known.facts);
     for (auto &[v, range] : known.ranges) {
       all.push_back(c_.encoder.domain(v, s.thread, range));
-      all.push_back(c_.congruent(v, s.thread));
+      knowledge::congruence(view, v);
     }
-    std::vector<cfg::VarId> vars;
-    for (cfg::VarId v : known.vars)
-      if (!c_.k.vars[v].type.is_float())
-        vars.push_back(v);
-    for (b::Expr &e : c_.value_sets(known.values, vars, s.thread))
-      all.push_back(std::move(e));
+    knowledge::value_sets(view, known.values);
     for (std::size_t loop : known.loops) {
-      Visit visit;
+      knowledge::Visit visit;
       visit.loop = loop;
-      visit.thread = s.thread;
-      visit.at_head = [&, loop](cfg::VarId v) { return known.vars.count(v) && known.unchanged.at(loop).count(v); };
-      visit.knows = [&](const cfg::Expr &e) {
-        auto vars = cfg::variables(e);
-        return std::all_of(vars.begin(), vars.end(), [&](cfg::VarId v) { return known.vars.count(v) != 0; });
-      };
+      visit.at_head = [&, loop](cfg::VarId v) { return view.has(v) && known.unchanged.at(loop).count(v); };
       visit.on_entry = [&](cfg::VarId v, const cfg::Expr &init) -> b::Expr {
-        if (!init || !visit.knows(init) || !c_.readable(init) || !c_.encoder.same_world(v, init))
+        if (!init || !view.readable(init) || !c_.encoder.same_world(v, init))
           return nullptr;
         return c_.encoder.assigned_to(v, init, s.thread);
       };
       visit.counter = [&, loop](unsigned width) { return kept(s, {true, 0, loop, width}); };
-      for (b::Expr &e : closed_forms(c_, visit))
-        all.push_back(std::move(e));
+      all.push_back(b::binary("<=", b::int_lit(0), visit.counter(0)));
+      knowledge::closed_forms(view, visit);
     }
     out.push_back(b::implies(holds(s, site), b::conj(std::move(all))));
   }

@@ -124,7 +124,9 @@ void Logs::start(BlockWriter &w) {
     w.command(b::AssignCmd{s.name, b::int_lit(no_site)});
 }
 
-b::Expr Logs::watched(cfg::ArrayId a) const { return c_.decls.constant(names::watched(c_.k, a), c_.offset_type(a)); }
+b::Expr Logs::watched(cfg::ArrayId a) const {
+  return c_.decls.constant(names::watched(c_.k, a), c_.encoder.offset_type(a));
+}
 
 // --- logging ----------------------------------------------------------------------------------------------
 
@@ -133,7 +135,8 @@ b::Expr Logs::in_range(cfg::ArrayId a, const b::Expr &lo, std::uint64_t length) 
   if (length == 1)
     return b::eq(lo, w);
   if (lo->type.kind == b::TypeKind::Int)
-    return b::conj({b::binary("<=", lo, w), b::binary("<", w, c_.moved(lo, length))});
+    return b::conj(
+        {b::binary("<=", lo, w), b::binary("<", w, c_.encoder.moved(lo, static_cast<std::int64_t>(length)))});
   return c_.decls.bv_compare("bvult", c_.decls.bv_binary("bvsub", w, lo), length_literal(lo->type, length));
 }
 
@@ -148,10 +151,11 @@ b::Expr Logs::touched(const lk::Log &l, Thread t, const b::Expr &guard) {
   for (std::size_t i = 0; i < l.values.size(); ++i) {
     b::Expr stored = flexible(l.values[i]) && type.kind == b::TypeKind::Bv ? c_.encoder.bits(l.values[i], t)
                                                                            : c_.encoder.stored(l.values[i], t);
-    b::Expr from = c_.moved(lo, i * l.per_value);
+    b::Expr from = c_.encoder.moved(lo, static_cast<std::int64_t>(i * l.per_value));
     std::vector<b::Expr> same{b::eq(stored, value)};
     if (l.per_value > 1) // parts of values are the same only if they are the same part
-      same.push_back(b::eq(c_.decls.constant(names::watched_base(c_.k, l.array), c_.offset_type(l.array)), from));
+      same.push_back(
+          b::eq(c_.decls.constant(names::watched_base(c_.k, l.array), c_.encoder.offset_type(l.array)), from));
     b::Expr matches = b::conj(same);
     ways.push_back(b::conj({in_range(l.array, from, l.per_value), t == Thread::First ? matches : b::not_(matches)}));
   }
@@ -220,7 +224,7 @@ void Logs::witness(BlockWriter &w, cfg::ArrayId a, const WitnessNames &names) {
   b::Expr second =
       b::ite(wrote1, first_of(Thread::Second, {K::Read, K::Write, K::Atomic}), first_of(Thread::Second, {K::Read}));
   b::Expr sites[2] = {first_of(Thread::First, {K::Write, K::Atomic}), second};
-  b::Type type = c_.offset_type(a);
+  b::Type type = c_.encoder.offset_type(a);
   std::string tail = type.kind == b::TypeKind::Int ? "" : "$bits";
   for (std::size_t i = 0; i < 2; ++i) {
     w.assume(b::eq(c_.decls.constant(names.site[i], b::integer()), sites[i]));

@@ -15,8 +15,8 @@
 // forms) holds at any later time: an invariant by construction, which needs no inference.
 #pragma once
 
+#include "emit/knowledge/knowledge.h"
 #include "emit/watchdog/context.h"
-#include "emit/watchdog/visits.h"
 
 #include <map>
 

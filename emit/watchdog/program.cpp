@@ -85,11 +85,7 @@ private:
 
   void start() {
     w_.open("entry");
-    switch (c_.options.pair) {
-    case Pair::SameGroup: w_.assume(same_group_pair(c_.a.launch, c_.decls, true)); break;
-    case Pair::Single: w_.assume(same_group_pair(c_.a.launch, c_.decls, false)); break;
-    case Pair::DifferentGroups: w_.assume(different_groups_pair(c_.a.launch, c_.decls)); break;
-    }
+    w_.assume(pair_of_threads(c_.a.launch, c_.decls, c_.options.pair));
     for (cfg::VarId v = 0; v < c_.p.vars.size(); ++v)
       if (c_.relevant.vars[v] && !c_.p.vars[v].holds_block() && !c_.p.vars[v].decl.param)
         for (Thread t : c_.threads(v))
@@ -223,13 +219,6 @@ private:
 };
 
 } // namespace
-
-bool pair_exists(const cfg::Launch &launch, Pair pair) {
-  if (pair == Pair::Single)
-    return true;
-  const auto &sizes = pair == Pair::SameGroup ? launch.local_size : launch.num_groups;
-  return std::any_of(sizes.begin(), sizes.end(), [](const cfg::Launch::Extent &e) { return e != 1; });
-}
 
 GoalProgram emit_watchdog(const lk::Lockstep &p, const cfg::Kernel &k, const cfg::Analyses &a, const Options &options) {
   return ProgramWriter(p, k, a, options).run();

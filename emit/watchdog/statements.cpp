@@ -174,7 +174,7 @@ void Statements::load_value(const lk::Load &s, std::size_t i, Thread t) {
       std::any_of(s.dests.begin(), s.dests.end(), [&](cfg::VarId d) { return cfg::mentions(s.offset, d); });
   if (model == Model::Anything || overwrites)
     return assign_any(v, t, guard, s.keeps);
-  b::Expr at = c_.moved(c_.encoder.offset(s.array, s.offset, t), i * s.per_value);
+  b::Expr at = c_.encoder.moved(c_.encoder.offset(s.array, s.offset, t), static_cast<std::int64_t>(i * s.per_value));
   if (model == Model::Function && s.per_value == 1) {
     assign(v, t, guard, s.keeps, c_.encoder.content(s.array, at, v));
   } else if (model == Model::Map) {
@@ -213,7 +213,8 @@ void Statements::node(const lk::Store &s) {
     b::Expr before = c_.map(s.array, t), after = before;
     b::Expr at = c_.encoder.offset(s.array, s.offset, t);
     for (std::size_t i = 0; i < s.values.size(); ++i)
-      after = b::store(after, c_.moved(at, i), c_.encoder.cell(s.array, s.values[i], t));
+      after =
+          b::store(after, c_.encoder.moved(at, static_cast<std::int64_t>(i)), c_.encoder.cell(s.array, s.values[i], t));
     w_.command(b::AssignCmd{c_.map_name(s.array, t), b::ite(guard, after, before)});
   }
 }
@@ -246,7 +247,7 @@ void Statements::node(const lk::CheckRaces &s) {
                     std::to_string(out_.goals.size()),
                 GoalKind::Race);
   g.array = s.array;
-  g.bits = c_.offset_type(s.array).kind == b::TypeKind::Bv;
+  g.bits = c_.encoder.offset_type(s.array).kind == b::TypeKind::Bv;
   std::string bad = w_.fresh("race"), good = w_.fresh("no_race");
   w_.close({bad, good});
   w_.open(bad);

@@ -14,6 +14,7 @@
 
 #include "cfg/analysis/analyses.h"
 #include "emit/encode.h"
+#include "emit/geometry.h"
 #include "emit/goal.h"
 #include "predication/lockstep.h"
 
@@ -21,12 +22,6 @@
 #include <set>
 
 namespace lockstep::emit::watchdog {
-
-enum class Pair : std::uint8_t {
-  SameGroup,       // two threads of one group: races, divergence
-  DifferentGroups, // races on global arrays, divergence of grid barriers
-  Single           // one thread, with another of its group beside it that may be itself: assertions
-};
 
 inline constexpr unsigned last_stage = 2; // of the rules in emit/candidates.def
 
@@ -39,9 +34,6 @@ struct Options {
   std::optional<std::set<cfg::ArrayId>> arrays; // only races on these are asked about; empty: on all that are watched
   bool divergence = true;                       // asked about; else taken as settled
 };
-
-// Are there two such threads in the launch?
-bool pair_exists(const cfg::Launch &launch, Pair pair);
 
 // `p`: predicated with the uniformity of the pair's level (group for SameGroup and Single, grid for DifferentGroups),
 // vectorised and instrumented from kernel `k`; `a`: the analyses of `k`.

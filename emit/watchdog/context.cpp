@@ -43,9 +43,9 @@ std::vector<bool> reaching(const lk::Lockstep &p, lk::BlockId target) {
   return out;
 }
 
-std::vector<LoopInfo> loops_of(const lk::Lockstep &p, const cfg::Analyses &a, const Relevance &relevant) {
+std::vector<LoopInfo> loops_of(const lk::Lockstep &p, const cfg::Analyses &a, const Relevance &relevant,
+                               const std::vector<std::vector<bool>> &live) {
   std::vector<LoopInfo> out;
-  const auto live = live_at_entry(p);
   for (lk::Loop &l : lk::loops(p)) {
     LoopInfo info;
     LOCKSTEP_INVARIANT(p.blocks[l.head].kernel_block.has_value(), "a loop's head executes a block of the kernel");
@@ -90,25 +90,21 @@ std::vector<LoopInfo> loops_of(const lk::Lockstep &p, const cfg::Analyses &a, co
 } // namespace
 
 Context::Context(const lk::Lockstep &p, const cfg::Kernel &k, const cfg::Analyses &a, const Options &options)
-    : p(p), k(k), a(a), options(options), relevant(relevance(p, a, [this](cfg::ArrayId x) { return asked(x); })),
+    : p(p), k(k), a(a), options(options),
       plain(plain_arrays<lk::Load, lk::Store, lk::Atomic>(p, [&p](cfg::VarId v) { return p.vars[v].decl.type; })),
       extended(extend(p, k, plain)), live(cfg::liveness(k)),
       reps(extended, a.ranges, options.integers, knowledge::expressions_of_facts(a)),
       encoder(extended, a.ranges, reps, a.launch, {options.trust_flags, options.integers == IntegerMode::Int}, decls),
-      loops(loops_of(p, a, relevant)), loop_of(p.blocks.size(), -1) {
+      live_at_entry(watchdog::live_at_entry(p)) {
   LOCKSTEP_INVARIANT(p.instrumented, "the watchdog encoding takes instrumented programs");
-  for (std::size_t l = 0; l < loops.size(); ++l) // outer before inner
-    for (lk::BlockId block : loops[l].loop.blocks)
-      loop_of[block] = static_cast<int>(l);
   read_current();
 }
 
-bool Context::asked(cfg::ArrayId array) const {
-  if (options.pair == Pair::Single || !p.array_info[array].watched)
-    return false;
-  if (options.pair == Pair::DifferentGroups && is_group_array(array))
-    return false;
-  return !options.arrays || options.arrays->count(array) != 0;
+void Context::ask(Question q) {
+  question = std::move(q);
+  relevant = relevance(p, k, a, question);
+  leads = leads_to_question(p, question);
+  loops = loops_of(p, a, relevant, live_at_entry);
 }
 
 // --- variables --------------------------------------------------------------------------------------------
@@ -184,12 +180,6 @@ bool Context::reads_only_constants(const cfg::Expr &e) const {
     ok = ok && !(n.op == cfg::Op::Read && p.array_info[n.array].memory != lk::Memory::Constant);
   });
   return ok;
-}
-
-bool Context::covers(cfg::Scope scope) const {
-  if (scope == cfg::Scope::Warp)
-    return false;
-  return scope == cfg::Scope::Grid || options.pair != Pair::DifferentGroups;
 }
 
 const LoopInfo *Context::headed_by(lk::BlockId block) const {

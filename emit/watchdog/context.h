@@ -13,8 +13,6 @@
 
 namespace lockstep::emit::watchdog {
 
-namespace lk = predication;
-
 // What a load returns.
 enum class Model : std::uint8_t {
   Anything, // any value of the destination's type
@@ -39,17 +37,21 @@ struct Context {
   const cfg::Kernel &k;
   const cfg::Analyses &a;
   const Options &options;
-  const Relevance relevant;
   const std::vector<bool> plain; // per array: every access is of single granules of the element's type
   const cfg::Kernel extended;
   const cfg::Liveness live; // of the kernel
   Representation reps;
   Declarations decls;
   Encoder encoder;
-  std::vector<LoopInfo> loops;
-  std::vector<int> loop_of; // per block: the innermost loop, an index into `loops`, or -1
+  const std::vector<std::vector<bool>> live_at_entry; // of the lock-step program (live.h)
 
-  bool asked(cfg::ArrayId a) const; // are races on it a goal?
+  // --- the question at hand
+  void ask(Question q);
+  Question question;
+  Relevance relevant;
+  std::vector<bool> leads; // per block: to something asked about
+  std::vector<LoopInfo> loops;
+
   bool kernel_var(cfg::VarId v) const { return v < k.vars.size(); }
 
   // --- variables
@@ -74,8 +76,7 @@ struct Context {
   bool reads_only_constants(const cfg::Expr &e) const;
   bool readable(const cfg::Expr &e) const { return reads_only_constants(e) && encoder.encodable(e); }
 
-  // Does a barrier of this scope order accesses of the pair, and may it diverge for it?
-  bool covers(cfg::Scope scope) const;
+  bool covers(cfg::Scope scope) const { return watchdog::covers(options.pair, scope); }
   const LoopInfo *headed_by(lk::BlockId b) const;
 };
 

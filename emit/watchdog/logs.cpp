@@ -48,7 +48,7 @@ void Logs::find_slots() {
   std::map<cfg::ArrayId, Uses> arrays;
   for (lk::BlockId block = 0; block < c_.p.blocks.size(); ++block)
     for (const lk::Lockstep::Stmt &s : c_.p.blocks[block].stmts)
-      if (auto *l = std::get_if<lk::Log>(&s.node); l && c_.asked(l->array)) {
+      if (auto *l = std::get_if<lk::Log>(&s.node); l && c_.question.sites.count(l->site)) {
         Uses &u = arrays[l->array];
         u.sites[kind_of(*l)].push_back(l->site);
         sites_[l->site].log = l;
@@ -163,7 +163,7 @@ b::Expr Logs::touched(const lk::Log &l, Thread t, const b::Expr &guard) {
 }
 
 void Logs::log(BlockWriter &w, const lk::Log &l) {
-  if (!c_.asked(l.array))
+  if (!c_.question.sites.count(l.site))
     return;
   for (Thread t : both_threads) {
     const Slot *s = slot(l.array, kind_of(l), t);
@@ -188,8 +188,6 @@ void Logs::log(BlockWriter &w, const lk::Log &l) {
 }
 
 void Logs::reset(BlockWriter &w, const lk::EndInterval &e) {
-  if (!c_.covers(e.scope))
-    return;
   b::Expr both = b::conj({c_.guard(e.guard, Thread::First), c_.guard(e.guard, Thread::Second)});
   for (const Slot &s : slots_)
     if (std::find(e.arrays.begin(), e.arrays.end(), s.array) != e.arrays.end())
@@ -246,8 +244,7 @@ bool Logs::assigned_in(const Slot &s, const LoopInfo &l) const {
 bool Logs::reset_in(const Slot &s, const LoopInfo &l) const {
   for (lk::BlockId block : l.loop.blocks)
     for (const lk::Lockstep::Stmt &x : c_.p.blocks[block].stmts)
-      if (auto *e = std::get_if<lk::EndInterval>(&x.node);
-          e && c_.covers(e->scope) && std::find(e->arrays.begin(), e->arrays.end(), s.array) != e->arrays.end())
+      if (c_.question.array == s.array && c_.question.ends.count(&x))
         return true;
   return false;
 }

@@ -1,4 +1,5 @@
-// The procedure of a watchdog program: see watchdog.h. Statements are in statements.cpp, loops' heads in heads.cpp.
+// The procedures of a watchdog program, one a question (questions.h): see watchdog.h. Statements are in statements.cpp,
+// loops' heads in heads.cpp.
 #include "emit/watchdog/watchdog.h"
 
 #include "cfg/analysis/rewrite.h"
@@ -17,55 +18,23 @@ using cfg::Expr;
 
 namespace {
 
-class ProgramWriter {
+// One question's procedure.
+class ProcedureWriter {
 public:
-  ProgramWriter(const lk::Lockstep &p, const cfg::Kernel &k, const cfg::Analyses &a, const Options &options)
-      : c_(p, k, a, options), logs_(c_), heads_(c_, logs_), w_(procedure_),
-        statements_(c_, logs_, procedure_, w_, out_) {
-    out_.witness = {{"witness.site$1", "witness.site$2"},
-                    {"witness.offset$1", "witness.offset$2"},
-                    {"witness.length$1", "witness.length$2"},
-                    {"witness.choice$1", "witness.choice$2"}};
-  }
+  ProcedureWriter(Context &c, GoalProgram &out)
+      : c_(c), out_(out), logs_(c_), heads_(c_, logs_), w_(procedure_), statements_(c_, logs_, procedure_, w_, out_) {}
 
-  GoalProgram run() {
-    if (!pair_exists(c_.a.launch, c_.options.pair) || !anything_to_ask())
-      return std::move(out_);
-    procedure_.name = "watchdog";
+  // Without a name.
+  b::Procedure run() {
     declare();
     start();
     for (lk::BlockId block = 0; block < c_.p.blocks.size(); ++block)
-      write(block);
-    for (const lk::Site &s : c_.p.sites) // the watched granule is the one that is touched: length 1
-      out_.sites.push_back({s.kind, {{0, 1, s.kind, s.origin}}});
-    if (out_.goals.empty())
-      return std::move(out_);
-    out_.program.procedures.push_back(std::move(procedure_));
-    declare_geometry(c_.a.launch, c_.decls, out_.assumptions);
-    for (const Candidate &candidate : out_.candidates)
-      out_.program.constants.push_back(
-          {candidate.constant, b::boolean(), false, {{"existential", {b::bool_lit(true)}}}});
-    c_.decls.move_into(out_.program);
-    out_.assumptions.insert(c_.encoder.assumptions().begin(), c_.encoder.assumptions().end());
-    return std::move(out_);
+      if (c_.leads[block])
+        write(block);
+    return std::move(procedure_);
   }
 
 private:
-  bool anything_to_ask() const {
-    if (logs_.any())
-      return true;
-    for (const lk::Lockstep::Block &block : c_.p.blocks)
-      for (const lk::Lockstep::Stmt &s : block.stmts) {
-        if (c_.options.pair == Pair::Single && std::holds_alternative<lk::Assert>(s.node))
-          return true;
-        auto *sync = std::get_if<lk::Sync>(&s.node);
-        if (sync && c_.options.divergence && c_.options.pair != Pair::Single && !sync->guard.always() &&
-            c_.covers(sync->scope))
-          return true;
-      }
-    return false;
-  }
-
   // --- the procedure's beginning ----------------------------------------------------------------------------
   void declare() {
     for (cfg::VarId v = 0; v < c_.p.vars.size(); ++v)
@@ -105,10 +74,17 @@ private:
       done = head(*l);
     else if (heads_.behind_loop(block))
       heads_.assume_behind_loops(w_, block);
-    for (const lk::Lockstep::Stmt &s : from.stmts)
-      if (!std::holds_alternative<lk::Assert>(s.node) || !s.kernel_stmt || !done.count(*s.kernel_stmt))
-        statements_.write(s, block);
-    auto targets = lk::successors(from.end);
+    const auto targets = lk::successors(from.end);
+    const bool goes_on = std::any_of(targets.begin(), targets.end(), [&](lk::BlockId t) { return c_.leads[t]; });
+    std::size_t left = from.stmts.size(); // nothing behind what is asked last matters
+    while (!goes_on && left > 0 && !c_.question.asked.count(&from.stmts[left - 1]))
+      --left;
+    for (std::size_t i = 0; i < left; ++i)
+      if (const lk::Lockstep::Stmt &s = from.stmts[i];
+          !std::holds_alternative<lk::Assert>(s.node) || !s.kernel_stmt || !done.count(*s.kernel_stmt))
+        statements_.write(s);
+    if (!goes_on)
+      return w_.close({});
     for (const LoopInfo &l : c_.loops) {
       if (std::find(l.entries.begin(), l.entries.end(), block) != l.entries.end())
         heads_.enter(w_, l);
@@ -179,7 +155,8 @@ private:
     if (auto *g = std::get_if<lk::Goto>(&end.node)) {
       std::vector<std::string> targets;
       for (lk::BlockId t : g->targets)
-        targets.push_back(label(t));
+        if (c_.leads[t])
+          targets.push_back(label(t));
       return w_.close(targets);
     }
     if (std::holds_alternative<lk::End>(end.node))
@@ -195,6 +172,7 @@ private:
       }
       ways.push_back({sw->otherwise, others});
     }
+    std::erase_if(ways, [this](const auto &way) { return !c_.leads[way.first]; });
     std::vector<std::string> edges;
     for (std::size_t i = 0; i < ways.size(); ++i)
       edges.push_back(w_.fresh(label(block) + "$to"));
@@ -209,9 +187,9 @@ private:
     }
   }
 
-  GoalProgram out_;
+  Context &c_;
+  GoalProgram &out_;
   b::Procedure procedure_;
-  Context c_;
   Logs logs_;
   Heads heads_;
   BlockWriter w_;
@@ -221,7 +199,36 @@ private:
 } // namespace
 
 GoalProgram emit_watchdog(const lk::Lockstep &p, const cfg::Kernel &k, const cfg::Analyses &a, const Options &options) {
-  return ProgramWriter(p, k, a, options).run();
+  GoalProgram out;
+  if (!pair_exists(a.launch, options.pair))
+    return out;
+  std::vector<Question> asked = questions(p, options);
+  if (asked.empty())
+    return out;
+  out.witness = {{"witness.site$1", "witness.site$2"},
+                 {"witness.offset$1", "witness.offset$2"},
+                 {"witness.length$1", "witness.length$2"},
+                 {"witness.choice$1", "witness.choice$2"}};
+  for (const lk::Site &s : p.sites) // the watched granule is the one that is touched: length 1
+    out.sites.push_back({s.kind, {{0, 1, s.kind, s.origin}}});
+  Context c(p, k, a, options);
+  for (Question &q : asked) {
+    c.ask(std::move(q));
+    const std::size_t goals = out.goals.size();
+    b::Procedure procedure = ProcedureWriter(c, out).run();
+    if (out.goals.size() == goals)
+      continue;
+    procedure.name = "watchdog" + std::to_string(out.program.procedures.size());
+    out.program.procedures.push_back(std::move(procedure));
+  }
+  if (out.goals.empty())
+    return out;
+  declare_geometry(a.launch, c.decls, out.assumptions);
+  for (const Candidate &candidate : out.candidates)
+    out.program.constants.push_back({candidate.constant, b::boolean(), false, {{"existential", {b::bool_lit(true)}}}});
+  c.decls.move_into(out.program);
+  out.assumptions.insert(c.encoder.assumptions().begin(), c.encoder.assumptions().end());
+  return out;
 }
 
 } // namespace lockstep::emit::watchdog

@@ -2,32 +2,32 @@
 #include "emit/watchdog/relevance.h"
 
 #include "cfg/analysis/rewrite.h"
+#include "emit/knowledge/knowledge.h"
 
 namespace lockstep::emit::watchdog {
 
-namespace lk = predication;
 using cfg::Expr;
 
 namespace {
 
 class Marker {
 public:
-  Marker(const lk::Lockstep &p, const cfg::Analyses &a, const std::function<bool(cfg::ArrayId)> &asked)
-      : p_(p), asked_(asked) {
+  Marker(const lk::Lockstep &p, const cfg::Kernel &k, const cfg::Analyses &a, const Question &q)
+      : p_(p), k_(k), a_(a), q_(q), leads_(leads_to_question(p, q)) {
     out_.vars.assign(p.vars.size(), false);
     out_.arrays.assign(p.arrays.size(), false);
-    for (const auto &facts : a.facts.at_entry)
-      for (const cfg::Fact &f : facts)
-        facts_.push_back(&f);
-    for (const auto &loop : a.induction.loops)
-      for (const cfg::LinearVar &l : loop.linear)
-        linear_.push_back(&l);
+    collect_facts();
+    for (std::size_t l = 0; l < a.loops.loops.size(); ++l)
+      loops_.insert(l);
   }
 
   Relevance run() {
     do {
       changed_ = false;
-      for (const lk::Lockstep::Block &b : p_.blocks) {
+      for (lk::BlockId at = 0; at < p_.blocks.size(); ++at) {
+        const lk::Lockstep::Block &b = p_.blocks[at];
+        if (!leads_[at])
+          continue;
         for (const lk::Lockstep::Stmt &s : b.stmts)
           std::visit([&](const auto &node) { visit(node); }, s.node);
         if (auto *br = std::get_if<lk::Branch>(&b.end.node))
@@ -35,19 +35,31 @@ public:
         else if (auto *sw = std::get_if<lk::Switch>(&b.end.node))
           need(sw->value);
       }
-      for (const cfg::Fact *f : facts_)
-        fact(*f);
-      for (const cfg::LinearVar *l : linear_)
-        if (out_.vars[l->var]) {
-          need(l->step);
-          if (l->init)
-            need(l->init);
-        }
+      knowledge::sources(
+          k_, a_, facts_, loops_, [this](cfg::VarId v) { return out_.vars[v]; }, [this](const Expr &e) { need(e); });
     } while (changed_);
     return std::move(out_);
   }
 
 private:
+  // Facts are spoken of at loops' heads and behind loops, and, where there are loops, of accesses.
+  void collect_facts() {
+    std::set<cfg::BlockId> at;
+    for (const cfg::Loop &l : a_.loops.loops) {
+      at.insert(l.head);
+      for (auto [inside, outside] : l.exits)
+        at.insert(outside);
+    }
+    for (lk::SiteId s : q_.sites)
+      if (!at.empty())
+        at.insert(p_.sites[s].block);
+    std::set<std::pair<const cfg::ExprNode *, cfg::VarId>> seen;
+    for (cfg::BlockId b : at)
+      for (const cfg::Fact &f : a_.facts.at_entry[b])
+        if (seen.insert({f.expr.get(), f.kind == cfg::Fact::Equation ? f.var : cfg::VarId(-1)}).second)
+          facts_.push_back(f);
+  }
+
   void mark(cfg::VarId v) {
     changed_ = changed_ || !out_.vars[v];
     out_.vars[v] = true;
@@ -104,7 +116,7 @@ private:
   void visit(const lk::Sync &s) { need(s.guard); }
   void visit(const lk::EndInterval &s) { need(s.guard); }
   void visit(const lk::Log &s) {
-    if (!asked_(s.array))
+    if (!q_.sites.count(s.site))
       return;
     need(s.guard);
     need(s.lo);
@@ -113,27 +125,21 @@ private:
   }
   template <typename Other> void visit(const Other &) {}
 
-  void fact(const cfg::Fact &f) {
-    bool touches = f.kind == cfg::Fact::Equation && out_.vars[f.var];
-    if (f.kind == cfg::Fact::Condition)
-      for (cfg::VarId v : cfg::variables(f.expr))
-        touches = touches || out_.vars[v];
-    if (touches)
-      need(f.expr);
-  }
-
   const lk::Lockstep &p_;
-  const std::function<bool(cfg::ArrayId)> &asked_;
-  std::vector<const cfg::Fact *> facts_;
-  std::vector<const cfg::LinearVar *> linear_;
+  const cfg::Kernel &k_;
+  const cfg::Analyses &a_;
+  const Question &q_;
+  const std::vector<bool> leads_;
+  std::vector<cfg::Fact> facts_;
+  std::set<std::size_t> loops_;
   bool changed_ = false;
   Relevance out_;
 };
 
 } // namespace
 
-Relevance relevance(const lk::Lockstep &p, const cfg::Analyses &a, const std::function<bool(cfg::ArrayId)> &asked) {
-  return Marker(p, a, asked).run();
+Relevance relevance(const lk::Lockstep &p, const cfg::Kernel &k, const cfg::Analyses &a, const Question &q) {
+  return Marker(p, k, a, q).run();
 }
 
 } // namespace lockstep::emit::watchdog

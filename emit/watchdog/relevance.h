@@ -1,13 +1,11 @@
-// What of a lock-step program can influence its goals: variables, and arrays whose contents matter. Private to
+// What of a lock-step program can influence a question: variables, and arrays whose contents matter. Private to
 // emit/watchdog.
 //
 // Sound because dropping statements about other variables only drops assignments nobody reads.
 #pragma once
 
-#include "cfg/analysis/analyses.h"
-#include "predication/lockstep.h"
+#include "emit/watchdog/questions.h"
 
-#include <functional>
 #include <vector>
 
 namespace lockstep::emit::watchdog {
@@ -17,8 +15,6 @@ struct Relevance {
   std::vector<bool> arrays; // per array: its contents flow into a relevant variable
 };
 
-// `asked`: the goals are about races on this array.
-Relevance relevance(const predication::Lockstep &p, const cfg::Analyses &a,
-                    const std::function<bool(cfg::ArrayId)> &asked);
+Relevance relevance(const lk::Lockstep &p, const cfg::Kernel &k, const cfg::Analyses &a, const Question &q);
 
 } // namespace lockstep::emit::watchdog

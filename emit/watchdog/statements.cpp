@@ -23,8 +23,11 @@ const char *pair_text(Pair p) {
 }
 } // namespace
 
-void Statements::write(const lk::Lockstep::Stmt &s, lk::BlockId) {
+void Statements::write(const lk::Lockstep::Stmt &s) {
   here_ = s.origin;
+  asked_ = c_.question.asked.count(&s) != 0;
+  if (std::holds_alternative<lk::EndInterval>(s.node) && !c_.question.ends.count(&s))
+    return;
   std::visit([&](const auto &n) { node(n); }, s.node);
 }
 
@@ -127,7 +130,7 @@ void Statements::node(const lk::Assume &s) {
 // An assertion is a goal of the program for single threads; in the others it is taken to hold, as a failing one is
 // reported anyway.
 void Statements::node(const lk::Assert &s) {
-  if (c_.options.pair == Pair::Single) {
+  if (asked_) {
     Goal g = goal("assert:" + std::to_string(out_.goals.size() + out_.unexpressed.size()), GoalKind::Assertion);
     g.assertion = s.kind;
     g.message = s.message;
@@ -155,7 +158,7 @@ void Statements::node(const lk::Sync &s) {
   b::Expr first = c_.guard(s.guard, Thread::First), second = c_.guard(s.guard, Thread::Second);
   if (!c_.covers(s.scope) || s.guard.always() || c_.options.pair == Pair::Single)
     return;
-  if (c_.options.divergence) {
+  if (asked_) {
     Goal g = goal(std::string("divergence:") + pair_text(c_.options.pair) + ":" + std::to_string(out_.goals.size()),
                   GoalKind::Divergence);
     w_.command(b::AssertCmd{b::implies(first, second), {b::id_attribute(g.id)}});
@@ -238,7 +241,7 @@ void Statements::node(const lk::Refresh &s) {
 // --- races ------------------------------------------------------------------------------------------------
 
 void Statements::node(const lk::CheckRaces &s) {
-  if (!c_.asked(s.array))
+  if (!asked_)
     return;
   b::Expr race = logs_.race(s.array);
   if (b::is_false(race))
@@ -262,6 +265,7 @@ void Statements::node(const lk::CheckRaces &s) {
 
 void Statements::invariant(const lk::Assert &a, const Expr &condition, const support::Origin &origin) {
   here_ = origin;
+  asked_ = c_.options.pair == Pair::Single;
   lk::Assert at_head = a;
   at_head.condition = condition;
   node(at_head);

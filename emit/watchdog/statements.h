@@ -17,7 +17,7 @@ public:
   Statements(Context &c, Logs &logs, boogie::Procedure &p, BlockWriter &w, GoalProgram &out)
       : c_(c), logs_(logs), p_(p), w_(w), out_(out) {}
 
-  void write(const lk::Lockstep::Stmt &s, lk::BlockId block);
+  void write(const lk::Lockstep::Stmt &s);
   // A user's invariant at a loop's head, over the variables' values there.
   void invariant(const lk::Assert &a, const cfg::Expr &condition, const support::Origin &origin);
   // Takes what the source language leaves undefined not to happen.
@@ -53,6 +53,7 @@ private:
   BlockWriter &w_;
   GoalProgram &out_;
   support::Origin here_;
+  bool asked_ = false; // is the statement a part of the question?
 };
 
 } // namespace lockstep::emit::watchdog

@@ -35,7 +35,7 @@ void judge(const verify::AssertionResult &a, const emit::GoalTerms::Assertion &t
     return undecided(r, fmt::format("'{}' is a coarse question, of which only a proof counts", a.id));
   if (refuted) {
     verify::Finding f;
-    f.kind = "assertion";
+    f.kind = verify::FindingKind::Assertion;
     f.message = fmt::format("the assertion '{}' might not hold", a.id);
     f.values = a.model;
     r.findings.push_back(std::move(f));
@@ -68,7 +68,7 @@ support::Result<std::vector<std::string>> assertion_ids(const emit::boogie::Prog
 
 verify::Result conclude(const verify::EngineResponse &response, const emit::GoalTerms &terms) {
   verify::Result r;
-  r.tier = "boogie";
+  r.tier = verify::Tier::Boogie;
   r.verdict = verify::Verdict::Verified;
   r.assumptions = terms.assumptions;
   if (!response.failure.empty()) {

@@ -26,11 +26,11 @@ int complain(const support::Diagnostics &diags) {
 }
 
 // Writes the report. An interrupted run has no report: what it would say is not the whole truth.
-int deliver(const RunReport &run, const Options &options, Output &output, const Supervisor &supervisor) {
+int deliver(const VerifyReport &run, const Options &options, Output &output, const Supervisor &supervisor) {
   if (supervisor.interrupted())
     return verify::exit_interrupted;
   TextStyle style{output.is_terminal(), options.quiet, options.time};
-  std::string text = options.format == "json"            ? json_report(run)
+  std::string text = options.format == Format::Json      ? json_report(run)
                      : options.command == Command::Suite ? suite_report(run, style)
                                                          : text_report(run, style);
   support::Diagnostics diags;
@@ -61,7 +61,7 @@ int run_verify(const Options &options) {
     return complain(diags);
   const auto start = std::chrono::steady_clock::now();
   Supervisor supervisor;
-  RunReport run;
+  VerifyReport run;
   {
     Worker worker(options, supervisor, folder.sink(), &repro);
     const auto complain_once = [&] {
@@ -98,7 +98,7 @@ int run_suite(const Options &options) {
     return complain(diags);
   const auto start = std::chrono::steady_clock::now();
   Supervisor supervisor;
-  RunReport run;
+  VerifyReport run;
   run.compared = options.expect;
   FileOutcome all = run_files(*files, options, supervisor, ::isatty(STDERR_FILENO) == 1 && !options.quiet);
   run.kernels = std::move(all.reports);
@@ -114,7 +114,7 @@ int run_suite(const Options &options) {
 
 int run_dump(const Options &given) {
   Options options = given;
-  if (options.stop_after.empty())
+  if (!options.stop_after)
     options.stop_after = options.stage;
   options.free_sizes = true; // a stage's text is of interest before any launch is
   support::Diagnostics diags;
@@ -126,19 +126,19 @@ int run_dump(const Options &given) {
     return complain(diags);
   Supervisor supervisor;
   std::string text;
-  const auto print = [&](const std::string &file, const std::string &kernel, const std::string &stage,
+  const auto print = [&](const std::string &file, const std::string &kernel, support::Stage stage,
                          const std::string &stage_text) {
     if (folder.sink())
       folder.sink()(file, kernel, stage, stage_text);
-    if (!options.stage.empty() && stage != options.stage)
+    if (options.stage && stage != options.stage)
       return;
-    if (options.stage.empty())
-      text += fmt::format("==== {}{}{}\n", stage, kernel.empty() ? "" : " of ", kernel);
+    if (!options.stage)
+      text += fmt::format("==== {}{}{}\n", support::name(stage), kernel.empty() ? "" : " of ", kernel);
     text += stage_text;
     if (!text.empty() && text.back() != '\n')
       text += '\n';
   };
-  RunReport run;
+  VerifyReport run;
   run.kernels = Worker(options, supervisor, print).run(options.inputs.front());
   if (supervisor.interrupted())
     return verify::exit_interrupted;

@@ -29,6 +29,13 @@ public:
   void interrupt() override {}
 };
 
+// The programs that a choice needs.
+std::vector<verify::Solver> solvers_asked(const EngineChoice &choice) {
+  if (choice.solver == verify::Solver::Portfolio)
+    return {verify::Solver::Z3, verify::Solver::Cvc5};
+  return {choice.solver};
+}
+
 } // namespace
 
 std::unique_ptr<verify::Engine> no_engine() { return std::make_unique<NoEngine>(); }
@@ -37,37 +44,31 @@ bool engines_present(const EngineChoice &choice, support::Diagnostics &diags) {
   const verify::EngineOptions options = engine_options(choice);
   const bool host = !verify::find_boogie_host(options).empty();
   const bool command = !verify::find_boogie_command(options).empty();
-  const bool both = choice.engine == "both";
+  const bool both = choice.engine == EngineKind::Both;
   const std::string where = choice.boogie.empty() ? "on the search path" : "at '" + choice.boogie + "'";
-  if (choice.engine.empty() && !host && !command)
+  if (!choice.engine && !host && !command)
     diags.error({}, "there is no Boogie: build its host with scripts/build-host (needs the .NET SDK), or install a "
                     "`boogie` command (apt install boogie)");
-  if ((both || choice.engine == "host") && !host)
+  if ((both || choice.engine == EngineKind::Host) && !host)
     diags.error({}, "there is no Boogie host: build it with scripts/build-host, or use --engine command");
-  if ((both || choice.engine == "command") && !command)
+  if ((both || choice.engine == EngineKind::Command) && !command)
     diags.error({}, fmt::format("there is no `boogie` command {}: install one (apt install boogie), or name it with "
                                 "--boogie FILE",
                                 where));
-  if (choice.memory != 0 && (both || choice.engine == "command" || !host))
+  if (choice.memory != 0 && (both || choice.engine == EngineKind::Command || !host))
     diags.error({}, "--memory needs the Boogie host: build it with scripts/build-host, or leave --engine out");
-  for (const std::string program : {"z3", "cvc5"})
-    if ((choice.solver == program || choice.solver == "portfolio") && verify::find_program("", program).empty())
+  for (const verify::Solver s : solvers_asked(choice))
+    if (const std::string program(verify::name(s)); verify::find_program("", program).empty())
       diags.error({}, fmt::format("the solver {0} is not on the search path: install it (apt install {0})", program));
   return !diags.failed();
-}
-
-verify::Solver solver(const EngineChoice &choice) {
-  return choice.solver == "cvc5"        ? verify::Solver::Cvc5
-         : choice.solver == "portfolio" ? verify::Solver::Portfolio
-                                        : verify::Solver::Z3;
 }
 
 namespace {
 
 std::unique_ptr<verify::Engine> start_with(const EngineChoice &choice, const verify::EngineOptions &options) {
-  if (choice.engine == "both")
+  if (choice.engine == EngineKind::Both)
     return verify::both_engines(verify::start_host_engine(options), verify::start_command_engine(options));
-  const bool host = choice.engine == "host" || (choice.engine.empty() && !verify::find_boogie_host(options).empty());
+  const bool host = choice.engine == EngineKind::Host || (!choice.engine && !verify::find_boogie_host(options).empty());
   return host ? verify::start_host_engine(options) : verify::start_command_engine(options);
 }
 
@@ -75,8 +76,8 @@ std::unique_ptr<verify::Engine> start_with(const EngineChoice &choice, const ver
 
 std::unique_ptr<verify::Engine> start_engine(const EngineChoice &choice) {
   verify::EngineOptions options = engine_options(choice);
-  if (choice.solver != "portfolio") {
-    options.warm = solver(choice);
+  if (choice.solver != verify::Solver::Portfolio) {
+    options.warm = choice.solver;
     return start_with(choice, options);
   }
   verify::EngineOptions second = options;
@@ -114,14 +115,13 @@ std::string tools_text(const EngineChoice &choice) {
     text += fmt::format(", {} {}", name, verify::file_version(path));
   };
   const std::string host = verify::find_boogie_host(options);
-  const bool uses_host = choice.engine != "command" && !host.empty();
+  const bool uses_host = choice.engine != EngineKind::Command && !host.empty();
   if (uses_host)
     add("host", host);
-  if (choice.engine == "both" || !uses_host)
+  if (choice.engine == EngineKind::Both || !uses_host)
     add("command", verify::find_boogie_command(options));
-  for (const std::string solver : {"z3", "cvc5"})
-    if (choice.solver == solver || choice.solver == "portfolio")
-      add(solver, verify::find_program("", solver));
+  for (const verify::Solver s : solvers_asked(choice))
+    add(std::string(verify::name(s)), verify::find_program("", std::string(verify::name(s))));
   return text;
 }
 

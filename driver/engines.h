@@ -42,6 +42,4 @@ std::string tools_text(const EngineChoice &choice);
 // For runs that stop before an engine is asked; asking it is a failed invariant.
 std::unique_ptr<verify::Engine> no_engine();
 
-verify::Solver solver(const EngineChoice &choice);
-
 } // namespace lockstep::driver

@@ -7,6 +7,8 @@
 
 namespace lockstep::driver {
 
+using support::Stage;
+
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -28,16 +30,16 @@ void refuse(const support::Diagnostics &diags, verify::Result &result) {
 
 } // namespace
 
-std::string entry_stage(const std::string &file, const std::string &from) {
-  static constexpr std::array<std::pair<std::string_view, std::string_view>, 4> by_suffix = {
-      {{".kir", "build_kernel"}, {".pred", "predicate"}, {".lks", "vectorise"}, {".bpl", "emit"}}};
-  if (!from.empty())
-    return from;
+Stage entry_stage(const std::string &file, std::optional<Stage> from) {
+  static constexpr std::array<std::pair<std::string_view, Stage>, 4> by_suffix = {
+      {{".kir", Stage::BuildKernel}, {".pred", Stage::Predicate}, {".lks", Stage::Vectorise}, {".bpl", Stage::Emit}}};
+  if (from)
+    return *from;
   const std::string suffix = std::filesystem::path(file).extension().string();
   for (const auto &[s, stage] : by_suffix)
     if (suffix == s)
-      return std::string(stage);
-  return "compile";
+      return stage;
+  return Stage::Compile;
 }
 
 bool FileRun::guarded(const std::string &kernel, bool adds_report, const Step &step) {
@@ -49,9 +51,8 @@ bool FileRun::guarded(const std::string &kernel, bool adds_report, const Step &s
     report.expectation = *e;
 
   support::Diagnostics diags;
-  const auto give_text = [&](const std::string &stage, const std::string &text) { sink(file, kernel, stage, text); };
-  support::Stages stages(sink ? std::set<std::string>{"all"} : std::set<std::string>{},
-                         sink ? support::Stages::Sink(give_text) : support::Stages::Sink(), options.stop_after);
+  const auto give_text = [&](Stage stage, const std::string &text) { sink(file, kernel, stage, text); };
+  support::Stages stages(sink ? support::Stages::Sink(give_text) : support::Stages::Sink(), options.stop_after);
   bool broken = false;
   try {
     step(stages, diags, report.result);

@@ -16,8 +16,8 @@
 
 namespace lockstep::driver {
 
-// Stage names at which text in a file's form enters the pipeline: "compile" for sources (LLVM's own included).
-std::string entry_stage(const std::string &file, const std::string &from);
+// Stages at which text in a file's form enters the pipeline: Compile for sources (LLVM's own included).
+support::Stage entry_stage(const std::string &file, std::optional<support::Stage> from);
 
 struct FileRun {
   FileRun(std::string name, Options given, TextSink texts)
@@ -38,7 +38,7 @@ struct FileRun {
 
 private:
   support::Diagnostics pending_; // of steps that were not worth a report
-  std::map<std::string, double> pending_times_;
+  std::map<support::Stage, double> pending_times_;
 };
 
 } // namespace lockstep::driver

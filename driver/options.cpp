@@ -3,7 +3,6 @@
 #include "driver/options.h"
 
 #include "driver/spelling.h"
-#include "driver/stages.h"
 #include "emit/candidates.h"
 #include "verify/verdict.h"
 
@@ -30,6 +29,31 @@ CLI::Validator one_of(std::vector<std::string> words) {
   return CLI::Validator(check, "").active(true);
 }
 
+// An option whose value is one of an enumeration's words; `all`: the words that it takes.
+template <typename E, typename Value, std::size_t N>
+CLI::Option *last(CLI::App &app, const char *names, Value &value, const support::Words<E, N> &words, const char *help) {
+  return app
+      .add_option_function<std::string>(
+          names, [&value, &words](const std::string &text) { value = *words.find(text); }, help)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast)
+      ->check(one_of(words.all()));
+}
+
+// --tier: one of those that prove, or all of them.
+CLI::Option *last_tiers(CLI::App &app, const char *names, std::set<verify::Tier> &tiers, const char *help) {
+  const std::set<verify::Tier> all(std::begin(verify::proving_tiers), std::end(verify::proving_tiers));
+  std::vector<std::string> words{"all"};
+  for (const verify::Tier t : all)
+    words.emplace_back(name(t));
+  const auto choose = [&tiers, all](const std::string &text) {
+    const auto one = verify::tier_words.find(text);
+    tiers = one ? std::set{*one} : all;
+  };
+  return app.add_option_function<std::string>(names, choose, help)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast)
+      ->check(one_of(std::move(words)));
+}
+
 CLI::Validator at_least(double smallest) {
   const auto check = [smallest](const std::string &given) {
     double value = 0;
@@ -39,6 +63,11 @@ CLI::Validator at_least(double smallest) {
   };
   return CLI::Validator(check, "");
 }
+
+// The names of stages as they were given; what is none of them is told in our words, with a hint (read_stage).
+struct StageNames {
+  std::string stage, stop_after, from;
+};
 
 void add_sizes(CLI::App &app, SizeText &sizes) {
   const char *group = "Launch sizes (X, X,Y or X,Y,Z; * stands for any size)";
@@ -95,12 +124,11 @@ void add_proof(CLI::App &app, KernelOptions &k, EngineChoice &e) {
       ->check(at_least(0))
       ->type_name("S")
       ->group(group);
-  last(app, "--engine", e.engine, "host (default where it was built), command, or both, which must agree")
-      ->check(one_of({"host", "command", "both"}))
+  last(app, "--engine", e.engine, engine_words, "host (default where it was built), command, or both, which must agree")
       ->type_name("NAME")
       ->group(group);
-  last(app, "--solver", e.solver, "z3 (default), cvc5, or portfolio: both at once, the first answer counts")
-      ->check(one_of({"z3", "cvc5", "portfolio"}))
+  last(app, "--solver", e.solver, verify::solver_words,
+       "z3 (default), cvc5, or portfolio: both at once, the first answer counts")
       ->type_name("NAME")
       ->group(group);
   last(app, "--memory", e.memory, "megabytes that a solver may take (default: no limit)")
@@ -108,25 +136,22 @@ void add_proof(CLI::App &app, KernelOptions &k, EngineChoice &e) {
       ->type_name("MB")
       ->group(group);
   last(app, "--boogie", e.boogie, "the boogie command for --engine command or both")->type_name("FILE")->group(group);
-  last(app, "--predication", k.predication, "flags (default) or block-id")
-      ->check(one_of({"flags", "block-id"}))
+  last(app, "--predication", k.predication, predication::scheme_words, "flags (default) or block-id")
       ->type_name("NAME")
       ->group(group);
-  last(app, "--tier", k.tier, "all (default): the cheapest first; or only pick, or only watchdog")
-      ->check(one_of({"all", "pick", "watchdog"}))
+  last_tiers(app, "--tier", k.tiers, "all (default): the cheapest first; or only pick, or only watchdog")
       ->type_name("NAME")
       ->group(group);
   app.add_option("--without-rule", k.without_rules, "do not propose this rule's invariants (scripts/rules)")
       ->check(one_of(emit::candidate_rule_names()))
       ->allow_extra_args(false)
       ->group("");
-  last(app, "--refutation", k.refutation,
+  last(app, "--refutation", k.refutation, verify::refutation_words,
        "of candidates, by execution: on, off (all are left to Houdini), or check (the two agree)")
-      ->check(one_of({"on", "off", "check"}))
       ->group("");
   app.add_flag("--no-merge", k.no_merge, "do not merge accesses that differ by constants")->group(group);
-  last(app, "--integers", k.integers, "auto (default): integers where nothing wraps; bv; int")
-      ->check(one_of({"auto", "bv", "int"}))
+  last(app, "--integers", k.integers, verify::integer_mode_words,
+       "auto (default): integers where nothing wraps; bv; int")
       ->type_name("NAME")
       ->group(group);
   last(app, "--cache", e.cache, "keep results in this folder, and take those of unchanged kernels from there")
@@ -141,10 +166,7 @@ void add_proof(CLI::App &app, KernelOptions &k, EngineChoice &e) {
 
 void add_report(CLI::App &app, Options &o) {
   const char *group = "Report";
-  last(app, "--format", o.format, "text (default) or json")
-      ->check(one_of({"text", "json"}))
-      ->type_name("NAME")
-      ->group(group);
+  last(app, "--format", o.format, format_words, "text (default) or json")->type_name("NAME")->group(group);
   last(app, "--output", o.output, "write the report to this file")->type_name("FILE")->group(group);
   last(app, "--repro", o.repro_dir,
        "write each violation into this folder as something to run: kernel and Oclgrind .sim file, CUDA program")
@@ -154,19 +176,19 @@ void add_report(CLI::App &app, Options &o) {
   app.add_flag("--time", o.time, "show the time of every stage")->group(group);
 }
 
-void add_stages(CLI::App &app, Options &o) {
+void add_stages(CLI::App &app, Options &o, StageNames &names) {
   const char *group = "Stages (see `lockstep stages`)";
   last(app, "--dump-dir", o.dump_dir, "write the text of every stage into this folder")->type_name("DIR")->group(group);
-  last(app, "--stop-after", o.stop_after, "stop after this stage")->type_name("STAGE")->group(group);
-  last(app, "--from", o.from, "the input is this stage's text; default: by the file's suffix")
+  last(app, "--stop-after", names.stop_after, "stop after this stage")->type_name("STAGE")->group(group);
+  last(app, "--from", names.from, "the input is this stage's text; default: by the file's suffix")
       ->type_name("STAGE")
       ->group(group);
 }
 
-void add_run(CLI::App &app, Options &o) {
+void add_run(CLI::App &app, Options &o, StageNames &names) {
   const char *group = "Execution";
-  last(app, "--semantics", o.run.semantics, "interleaving (default): threads take turns; lockstep: all move together")
-      ->check(one_of({"interleaving", "lockstep"}))
+  last(app, "--semantics", o.run.semantics, semantics_words,
+       "interleaving (default): threads take turns; lockstep: all move together")
       ->type_name("NAME")
       ->group(group);
   last(app, "--schedule", o.run.schedule,
@@ -192,12 +214,9 @@ void add_run(CLI::App &app, Options &o) {
       ->check(at_least(1))
       ->type_name("N")
       ->group(group);
-  last(app, "--format", o.format, "text (default) or json")
-      ->check(one_of({"text", "json"}))
-      ->type_name("NAME")
-      ->group("Report");
+  last(app, "--format", o.format, format_words, "text (default) or json")->type_name("NAME")->group("Report");
   last(app, "--output", o.output, "write the report to this file")->type_name("FILE")->group("Report");
-  last(app, "--from", o.from, "")->group("");
+  last(app, "--from", names.from, "")->group("");
 }
 
 // The application for one set of options; its callbacks note which command was named.
@@ -205,6 +224,8 @@ struct Parser {
   CLI::App app{"Lockstep proves GPU kernels free of data races and barrier divergence, or shows the two threads\n"
                "that break them. Input: OpenCL C, CUDA C++, LLVM IR, or Lockstep's own text forms."};
   CLI::App *verify = nullptr, *run = nullptr, *dump = nullptr, *stages = nullptr, *suite = nullptr, *recheck = nullptr;
+
+  StageNames names; // to be read when all is parsed
 
   explicit Parser(Options &o) {
     app.name("lockstep");
@@ -217,7 +238,7 @@ struct Parser {
     run->add_option("FILE", o.inputs, "a kernel file")->required()->type_name("");
     dump = app.add_subcommand("dump", "print what a stage makes of a kernel");
     dump->add_option("FILE", o.inputs, "a kernel file")->required()->type_name("");
-    last(*dump, "--stage", o.stage, "the stage whose text is printed; default: all of them")->type_name("STAGE");
+    last(*dump, "--stage", names.stage, "the stage whose text is printed; default: all of them")->type_name("STAGE");
     stages = app.add_subcommand("stages", "list the stages of the pipeline");
     suite = app.add_subcommand("suite", "verify every kernel below a folder, in parallel");
     suite->add_option("DIR", o.inputs, "a folder")->required()->type_name("");
@@ -241,7 +262,7 @@ struct Parser {
       add_checks(*command, o.kernel);
       add_proof(*command, o.kernel, o.engine);
       if (command != run)
-        add_stages(*command, o);
+        add_stages(*command, o, names);
       command->footer(
           "Words after `--` go to Clang. CUDA's and GPUVerify's spellings of the options are accepted, and\n"
           "options may stand in a kernel file's first lines: //--local_size=64 --num_groups=16");
@@ -252,7 +273,7 @@ struct Parser {
          run->get_options()) // a file's first lines may hold them; they say nothing to the interpreter
       if (option->get_group() == "How it is proved" && option->get_name() != "--predication")
         option->group("");
-    add_run(*run, o);
+    add_run(*run, o, names);
     last(*dump, "--output", o.output, "write the text to this file")->type_name("FILE");
     dump->add_flag("--time", o.time, "show the time of every stage");
     for (CLI::App *command : {&app, verify, run, dump, stages, suite, recheck})
@@ -297,8 +318,7 @@ Early describe(const CLI::ParseError &e, const Parser &parser, const CLI::App *c
     return usage_error(words.empty() ? "nothing to do" : "unexpected argument '" + words.back() + "'", name);
   }
   if (dynamic_cast<const CLI::RequiredError *>(&e) != nullptr && command == nullptr) {
-    const std::string near =
-        words.empty() ? "" : nearest(words.front(), {"verify", "run", "dump", "stages", "suite", "recheck"});
+    const std::string near = words.empty() ? "" : nearest(words.front(), command_words.all());
     return usage_error(words.empty() ? "no command given"
                                      : fmt::format("'{}' is not a command{}", words.front(),
                                                    near.empty() ? "" : ", did you mean '" + near + "'?"),
@@ -311,15 +331,15 @@ Early describe(const CLI::ParseError &e, const Parser &parser, const CLI::App *c
   return usage_error(text, name);
 }
 
-void check_stage(const std::string &stage, std::string &problem) {
-  if (stage.empty() || find_stage(stage) != nullptr || !problem.empty())
-    return;
-  std::vector<std::string> names;
-  for (const StageInfo &s : stages())
-    names.emplace_back(s.name);
-  const std::string near = nearest(stage, names);
-  problem = fmt::format("'{}' is not a stage{}", stage,
+// Empty without a name, and for one that no stage has: that is a problem.
+std::optional<support::Stage> read_stage(const std::string &name, std::string &problem) {
+  const auto stage = support::stage_words.find(name);
+  if (name.empty() || stage || !problem.empty())
+    return stage;
+  const std::string near = nearest(name, support::stage_words.all());
+  problem = fmt::format("'{}' is not a stage{}", name,
                         near.empty() ? ", `lockstep stages` lists them" : ", did you mean '" + near + "'?");
+  return std::nullopt;
 }
 
 std::variant<Options, Early> parse(std::vector<std::string> words, const std::vector<std::string> &clang_words) {
@@ -340,15 +360,11 @@ std::variant<Options, Early> parse(std::vector<std::string> words, const std::ve
     return describe(e, parser, command(), words);
   }
   const CLI::App *c = command();
-  o.command = c == parser.verify    ? Command::Verify
-              : c == parser.run     ? Command::Run
-              : c == parser.dump    ? Command::Dump
-              : c == parser.stages  ? Command::Stages
-              : c == parser.recheck ? Command::Recheck
-                                    : Command::Suite;
+  o.command = *command_words.find(c->get_name());
   std::string problem;
-  check_stage(o.stage, problem);
-  check_stage(o.stop_after, problem);
+  o.stage = read_stage(parser.names.stage, problem);
+  o.stop_after = read_stage(parser.names.stop_after, problem);
+  o.from = read_stage(parser.names.from, problem);
   if (!problem.empty())
     return usage_error(problem, c->get_name());
   if (o.command != Command::Verify && o.inputs.size() > 1)
@@ -406,11 +422,12 @@ support::Result<Options> with_header(const Options &options, const std::vector<s
   Options result = options;
   result.kernel = parsed.kernel;
   result.kernel.sizes = override_sizes(std::get<Options>(from_header).kernel.sizes, options.kernel.sizes);
-  if (parsed.engine.solver == "portfolio" && options.engine.solver != "portfolio") // the engine has started by now
+  using verify::Solver;
+  if (parsed.engine.solver == Solver::Portfolio && options.engine.solver != Solver::Portfolio) // it has started by now
     diags.warning(
         where, fmt::format("'--solver portfolio' in the file's first lines has no effect: say so on the command line; "
                            "{} is used",
-                           options.engine.solver));
+                           verify::name(options.engine.solver)));
   else
     result.engine.solver = parsed.engine.solver;
   return result;

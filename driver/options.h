@@ -2,8 +2,12 @@
 #pragma once
 
 #include "driver/sizes.h"
+#include "predication/guarded.h"
+#include "support/stage.h"
+#include "verify/verify_kernel.h"
 
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -11,7 +15,24 @@
 
 namespace lockstep::driver {
 
-enum class Command { Verify, Run, Dump, Stages, Suite, Recheck };
+enum class Command : std::uint8_t { Verify, Run, Dump, Stages, Suite, Recheck };
+inline constexpr support::Words<Command, 6> command_words({{Command::Verify, "verify"},
+                                                           {Command::Run, "run"},
+                                                           {Command::Dump, "dump"},
+                                                           {Command::Stages, "stages"},
+                                                           {Command::Suite, "suite"},
+                                                           {Command::Recheck, "recheck"}});
+
+enum class Format : std::uint8_t { Text, Json }; // of reports
+inline constexpr support::Words<Format, 2> format_words({{Format::Text, "text"}, {Format::Json, "json"}});
+
+enum class EngineKind : std::uint8_t { Host, Command, Both };
+inline constexpr support::Words<EngineKind, 3>
+    engine_words({{EngineKind::Host, "host"}, {EngineKind::Command, "command"}, {EngineKind::Both, "both"}});
+
+enum class Semantics : std::uint8_t { Interleaving, Lockstep };
+inline constexpr support::Words<Semantics, 2> semantics_words({{Semantics::Interleaving, "interleaving"},
+                                                               {Semantics::Lockstep, "lockstep"}});
 
 // What decides a kernel's verdict; all of it may also stand in the file's first lines.
 struct KernelOptions {
@@ -31,30 +52,30 @@ struct KernelOptions {
   bool allow_vacuous = false;
   bool no_replay = false;
   // how
-  std::string predication = "flags";      // flags, block-id
-  std::string tier = "all";               // all, pick, watchdog
-  std::string refutation = "on";          // of candidates, by execution; hidden
-  std::vector<std::string> without_rules; // of emit/candidates.def; hidden
-  std::string integers = "auto";          // auto, bv, int
-  bool no_merge = false;                  // every access on its own
-  double timeout = 60;                    // seconds per kernel; 0: none
+  predication::Scheme predication = predication::Scheme::Flags;
+  std::set<verify::Tier> tiers{std::begin(verify::proving_tiers), std::end(verify::proving_tiers)};
+  verify::Refutation refutation = verify::Refutation::On; // of candidates, by execution; hidden
+  std::vector<std::string> without_rules;                 // of emit/candidates.def; hidden
+  emit::IntegerMode integers = emit::IntegerMode::Auto;
+  bool no_merge = false; // every access on its own
+  double timeout = 60;   // seconds per kernel; 0: none
 };
 
 struct EngineChoice {
-  std::string engine;        // host, command, both; empty: the host, or the command where there is none
-  std::string solver = "z3"; // z3, cvc5, portfolio
-  unsigned memory = 0;       // MB of the solver; 0: no limit
-  std::string boogie;        // the command; empty: found on PATH
+  std::optional<EngineKind> engine; // empty: the host, or the command where there is none
+  verify::Solver solver = verify::Solver::Z3;
+  unsigned memory = 0; // MB of the solver; 0: no limit
+  std::string boogie;  // the command; empty: found on PATH
   std::string proof_dir;
   bool no_cache = false;
   std::string cache; // folder of the result cache; empty: none
 };
 
-struct RunChoice {                        // lockstep run
-  std::string semantics = "interleaving"; // interleaving, lockstep
-  std::string schedule = "in-order";      // in-order, exhaustive, random:SEED[:N], or a file
-  std::vector<std::string> arguments;     // name=value, see run_arguments.h
-  std::vector<std::string> print;         // arrays
+struct RunChoice { // lockstep run
+  Semantics semantics = Semantics::Interleaving;
+  std::string schedule = "in-order";  // in-order, exhaustive, random:SEED[:N], or a file
+  std::vector<std::string> arguments; // name=value, see run_arguments.h
+  std::vector<std::string> print;     // arrays
   bool trace = false;
   bool uninitialised = false; // report reads of what was never written
   bool wrap = false;          // go on where the source language leaves a value undefined
@@ -68,20 +89,20 @@ struct Options {
   EngineChoice engine;
   RunChoice run;
   // reports
-  std::string format = "text"; // text, json
-  std::string output;          // empty: standard output
-  std::string repro_dir;       // verify, suite: reproducers of violations; empty: none
+  Format format = Format::Text;
+  std::string output;    // empty: standard output
+  std::string repro_dir; // verify, suite: reproducers of violations; empty: none
   bool quiet = false;
   bool time = false;
   bool expect = false; // suite
   bool worker = false; // suite: this process is a worker (suite_worker.h)
   unsigned jobs = 0;   // suite; 0: one per processor
   // stages
-  std::string stage;       // dump: empty means every stage
-  bool free_sizes = false; // dump: sizes that are not given are free
+  std::optional<support::Stage> stage; // dump: empty means every stage
+  bool free_sizes = false;             // dump: sizes that are not given are free
   std::string dump_dir;
-  std::string stop_after;
-  std::string from; // empty: by the file's suffix
+  std::optional<support::Stage> stop_after;
+  std::optional<support::Stage> from; // empty: by the file's suffix
   // The words after the command, for `with_header`.
   std::vector<std::string> words;
   std::vector<std::string> clang_words; // after `--`

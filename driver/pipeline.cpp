@@ -31,6 +31,8 @@
 
 namespace lockstep::driver {
 
+using support::Stage;
+
 namespace {
 
 using support::Diagnostics;
@@ -69,7 +71,7 @@ public:
     const frontend::Options options = frontend_options(run_.options.kernel, launch_);
     const bool compiled = run_.guarded("", false, [&](Stages &stages, Diagnostics &diags, verify::Result &) {
       auto m = stages.run(
-          "compile", [&] { return frontend::compile(run_.file, options, diags); }, nullptr,
+          Stage::Compile, [&] { return frontend::compile(run_.file, options, diags); }, nullptr,
           [&](const frontend::Module &m) { return header_line(run_.options.kernel) + frontend::print(m); });
       if (!m)
         return;
@@ -79,7 +81,7 @@ public:
     for (std::size_t i = 0; compiled && i < names.size() && !supervisor_.interrupted(); ++i)
       run_.guarded(names[i].name, true, [&](Stages &stages, Diagnostics &diags, verify::Result &result) {
         const auto kernel = stages.run(
-            "build_kernel",
+            Stage::BuildKernel,
             [&] {
               auto built = frontend::build_kernel(*module, names[i], options, diags);
               if (built) {
@@ -117,34 +119,34 @@ public:
         if (gives_sizes(run_.options.kernel))
           kernel.terms.launch = launch_;
         stages.run(
-            "build_kernel", [&] { return kernel; }, cfg::check, [](const cfg::Kernel &k) { return cfg::print(k); });
+            Stage::BuildKernel, [&] { return kernel; }, cfg::check, [](const cfg::Kernel &k) { return cfg::print(k); });
         after_kernel(kernel, stages, diags, result);
         reproduce(kernel, {}, result);
       });
   }
 
   // The text forms behind the kernel: parsed, checked and handed on as the result of their stage.
-  void inner_text(const std::string &stage, const std::string &text) {
+  void inner_text(Stage stage, const std::string &text) {
     run_.guarded("", true, [&](Stages &stages, Diagnostics &diags, verify::Result &result) {
-      if (stage == "emit") {
+      if (stage == Stage::Emit) {
         if (const auto p = reread(stages, stage, emit::boogie::parse(text, run_.file, diags), diags))
           boogie(*p, stages, diags, result);
         return;
       }
       const bool read =
-          stage == "predicate"
+          stage == Stage::Predicate
               ? static_cast<bool>(reread(stages, stage, predication::parse_predicated(text, run_.file, diags), diags))
               : static_cast<bool>(reread(stages, stage, predication::parse_lockstep(text, run_.file, diags), diags));
       if (read)
         diags.unsupported({}, fmt::format("a verdict needs the kernel itself; from stage '{0}' on there is only its "
                                           "text: `lockstep dump --stage {0}`",
-                                          stage));
+                                          support::name(stage)));
     });
   }
 
 private:
   template <typename T>
-  support::Result<T> reread(Stages &stages, const std::string &stage, support::Result<T> parsed, Diagnostics &diags) {
+  support::Result<T> reread(Stages &stages, Stage stage, support::Result<T> parsed, Diagnostics &diags) {
     if (!parsed || !check(*parsed, diags)) // a mistake of whoever wrote the text, not ours
       return support::failure;
     return stages.run(stage, [&] { return std::move(*parsed); }, nullptr, [](const T &v) { return print(v); });
@@ -158,11 +160,11 @@ private:
     verify::EngineRequest request;
     request.program = emit::boogie::print(program);
     request.assertion_ids = *ids;
-    request.solver = solver(run_.options.engine);
+    request.solver = run_.options.engine.solver;
     request.memory_mb = run_.options.engine.memory;
     request.time_limit_ms = time_limit();
     result = conclude(stages.run(
-                          "verify", [&] { return engine_.run(request); }, nullptr,
+                          Stage::Verify, [&] { return engine_.run(request); }, nullptr,
                           [](const verify::EngineResponse &r) { return verify::print(r); }),
                       emit::goal_terms(program));
     mention_timeout(watch, result);
@@ -200,15 +202,15 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
   std::optional<cfg::Kernel> with_checks;
   if (kernel.terms.bounds_asked)
     with_checks =
-        stages.run("add_bounds_checks", [&] { return cfg::add_bounds_checks(kernel); }, cfg::check, print_kernel);
+        stages.run(Stage::AddBoundsChecks, [&] { return cfg::add_bounds_checks(kernel); }, cfg::check, print_kernel);
   std::optional<cfg::Kernel> alone;
   if (cfg::has_one_thread(launch_))
     alone = cfg::with_plain_atomics(with_checks ? *with_checks : kernel);
   const cfg::Kernel &whole = alone ? *alone : with_checks ? *with_checks : kernel;
   // The paper's construction (block-id) takes the paper's language, which has no branches.
-  const cfg::NormaliseOptions form{.desugar_branches = run_.options.kernel.predication == "block-id"};
+  const cfg::NormaliseOptions form{.desugar_branches = run_.options.kernel.predication == predication::Scheme::BlockId};
   const auto normal =
-      stages.run("normalise", [&] { return cfg::normalise(whole, form, diags); }, cfg::check, print_kernel);
+      stages.run(Stage::Normalise, [&] { return cfg::normalise(whole, form, diags); }, cfg::check, print_kernel);
   if (!normal)
     return;
   lock_step(*normal, stages, diags);
@@ -219,21 +221,16 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
   verify::VerifyOptions options;
   options.launch = launch_;
   const cfg::Terms &terms = kernel.terms;
-  options.integers = terms.nothing_wraps  ? emit::IntegerMode::Int
-                     : o.integers == "bv" ? emit::IntegerMode::Bv
-                                          : emit::IntegerMode::Auto;
+  options.integers = terms.nothing_wraps ? emit::IntegerMode::Int : o.integers;
   options.benign_tolerance = !terms.same_values_race;
   options.strict_overflow = terms.overflow == cfg::Overflow::Wraps;
   options.merge = !o.no_merge;
   options.allow_vacuous = terms.vacuous_allowed;
-  options.solver = solver(run_.options.engine);
+  options.solver = run_.options.engine.solver;
   options.memory_mb = run_.options.engine.memory;
-  if (o.tier != "all")
-    options.tiers = {o.tier};
+  options.tiers = o.tiers;
   options.without_rules.insert(o.without_rules.begin(), o.without_rules.end());
-  options.refutation = o.refutation == "off"     ? verify::Refutation::Off
-                       : o.refutation == "check" ? verify::Refutation::Check
-                                                 : verify::Refutation::On;
+  options.refutation = o.refutation;
   options.proof_name = proof_name(run_.file, kernel.name);
   verify::ProofLog proofs;
   if (!run_.options.engine.proof_dir.empty())
@@ -249,15 +246,9 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
     mention_timeout(watch, result);
   }
   if (options.proofs != nullptr) {
-    Claim claim{options.proof_name,
-                run_.file,
-                kernel.name,
-                fingerprint_text(text_),
-                verify::question_text(options),
-                engine_.describe(),
-                std::string(verify::name(result.verdict)),
-                result.tier,
-                std::move(proofs)};
+    Claim claim{
+        options.proof_name, run_.file,      kernel.name, fingerprint_text(text_), verify::question_text(options),
+        engine_.describe(), result.verdict, result.tier, std::move(proofs)};
     keep_claim(run_.options.engine.proof_dir, claim, diags);
   }
   const bool replayed = !o.no_replay && replay(*normal, options.benign_tolerance, stages, result);
@@ -295,7 +286,7 @@ bool Pipeline::replay(const cfg::Kernel &k, bool benign_tolerance, Stages &stage
   if (!undecided && (!verify::is_violation(result.verdict) || tried))
     return false;
   const ReplayLimits limits{.benign_tolerance = benign_tolerance};
-  stages.run("replay", [&] {
+  stages.run(Stage::Replay, [&] {
     replay_findings(k, launch_, limits, result);
     if (result.verdict == verify::Verdict::Unknown)
       hunt(k, launch_, limits, result);
@@ -319,33 +310,31 @@ void Pipeline::reproduce(const cfg::Kernel &kernel, const std::vector<frontend::
 // The predicated and lock-step programs, where their text is asked for: a verdict makes its own, if it needs
 // them.
 void Pipeline::lock_step(const cfg::Kernel &kernel, Stages &stages, Diagnostics &diags) {
-  const std::string &stop = run_.options.stop_after;
-  if (!stages.wants("predicate") && stop != "predicate" && stop != "vectorise" && stop != "instrument")
+  const auto stop = run_.options.stop_after;
+  if (!stages.wants_texts() && stop != Stage::Predicate && stop != Stage::Vectorise && stop != Stage::Instrument)
     return;
-  predication::PredicateOptions options;
-  if (run_.options.kernel.predication == "block-id")
-    options.scheme = predication::Scheme::BlockId;
+  const predication::PredicateOptions options{run_.options.kernel.predication};
   const auto forest = cfg::loops(kernel, diags);
   if (!forest)
     return;
   const cfg::Uniformity uniform =
       cfg::uniformity(kernel, *forest, {.level = cfg::UniformityLevel::Grid, .launch = launch_});
   const auto predicated = stages.run(
-      "predicate", [&] { return predication::predicate(kernel, *forest, uniform, options, diags); },
+      Stage::Predicate, [&] { return predication::predicate(kernel, *forest, uniform, options, diags); },
       [](const predication::Predicated &p, Diagnostics &d) { return predication::check(p, d); },
       [](const predication::Predicated &p) { return predication::print(p); });
   if (!predicated)
     return;
   const auto check = [](const predication::Lockstep &l, Diagnostics &d) { return predication::check(l, d); };
   const auto print = [](const predication::Lockstep &l) { return predication::print(l); };
-  const auto lockstep = stages.run("vectorise", [&] { return predication::vectorise(*predicated); }, check, print);
+  const auto lockstep = stages.run(Stage::Vectorise, [&] { return predication::vectorise(*predicated); }, check, print);
   const predication::InstrumentOptions style{.benign_tolerance = !kernel.terms.same_values_race};
-  stages.run("instrument", [&] { return predication::instrument(lockstep, style); }, check, print);
+  stages.run(Stage::Instrument, [&] { return predication::instrument(lockstep, style); }, check, print);
 }
 
 } // namespace
 
-bool needs_engine(const Options &options) { return options.stop_after.empty() || options.stop_after == "verify"; }
+bool needs_engine(const Options &options) { return !options.stop_after || options.stop_after == Stage::Verify; }
 
 Worker::Worker(const Options &options, Supervisor &supervisor, TextSink sink, ReproFolder *repro)
     : options_(options), supervisor_(supervisor), sink_(std::move(sink)), repro_(repro),
@@ -353,7 +342,7 @@ Worker::Worker(const Options &options, Supervisor &supervisor, TextSink sink, Re
           [options = &options_] { return needs_engine(*options) ? start_engine(options->engine) : no_engine(); })) {
   const EngineChoice &e = options.engine;
   // Who wants to see the stages or keep the proofs wants them made.
-  if (!e.cache.empty() && !e.no_cache && e.proof_dir.empty() && !sink_ && options.stop_after.empty())
+  if (!e.cache.empty() && !e.no_cache && e.proof_dir.empty() && !sink_ && !options.stop_after)
     cache_ = std::make_unique<verify::ResultCache>(e.cache);
   else
     engine_->warm();
@@ -378,7 +367,7 @@ std::vector<KernelReport> Worker::run(const std::string &file, const ReportSink 
   run.on_report = on_report;
   std::string text;
   cfg::Launch launch;
-  const std::string entry = entry_stage(file, options_.from);
+  const Stage entry = entry_stage(file, options_.from);
   const bool ready = run.guarded("", false, [&](Stages &, Diagnostics &diags, verify::Result &) {
     auto source = read_source(file, diags);
     if (!source)
@@ -394,8 +383,8 @@ std::vector<KernelReport> Worker::run(const std::string &file, const ReportSink 
     run.options = std::move(*options);
     // The text forms behind the kernel are not about one launch.
     run.options.free_sizes =
-        run.options.free_sizes || (entry != "compile" && entry != "build_kernel" && entry != "normalise");
-    if (entry == "build_kernel" || entry == "normalise")
+        run.options.free_sizes || (entry != Stage::Compile && entry != Stage::BuildKernel && entry != Stage::Normalise);
+    if (entry == Stage::BuildKernel || entry == Stage::Normalise)
       return; // each kernel says what it was compiled for
     if (auto sizes = launch_of(run.options, diags))
       launch = *sizes;
@@ -403,9 +392,9 @@ std::vector<KernelReport> Worker::run(const std::string &file, const ReportSink 
   if (!ready)
     return std::move(run.reports);
   Pipeline pipeline(run, launch, supervisor_, *engine_, cache_.get(), text, repro_);
-  if (entry == "compile")
+  if (entry == Stage::Compile)
     pipeline.source();
-  else if (entry == "build_kernel" || entry == "normalise")
+  else if (entry == Stage::BuildKernel || entry == Stage::Normalise)
     pipeline.kernel_text(text);
   else
     pipeline.inner_text(entry, text);

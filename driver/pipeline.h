@@ -1,5 +1,5 @@
-// The pipeline: a file's text to its kernels' verdicts, stage by stage (stages.def), every stage through the one
-// wrapper (support/stage.h).
+// The pipeline: a file's text to its kernels' verdicts, stage by stage (support/stages.def), every stage through the
+// one wrapper (support/stage.h).
 //
 // A worker owns an engine, started before anything else so that it warms up while Clang parses (with a result cache:
 // unless the cache has seen the very file). A failed invariant or
@@ -49,7 +49,6 @@ private:
   ReproFolder *repro_; // where violations are written to; null: nowhere
   std::unique_ptr<LazyEngine> engine_;
   std::unique_ptr<verify::ResultCache> cache_; // null: none
-  std::string tools_;
 };
 
 } // namespace lockstep::driver

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 
 namespace lockstep::driver {
 
@@ -17,19 +18,22 @@ using nlohmann::ordered_json;
 using verify::Outcome;
 
 ordered_json to_json(const verify::ProofGoal &g) {
-  ordered_json j = {{"id", g.id}, {"kind", g.kind}, {"outcome", verify::name(g.outcome)}};
+  ordered_json j = {{"id", g.id}, {"kind", verify::goal_kind_words.text(g.kind)}, {"outcome", verify::name(g.outcome)}};
   if (!g.message.empty())
     j["message"] = g.message;
   return j;
 }
 
+// A word of one of our tables.
+template <typename E, std::size_t N> E known(const support::Words<E, N> &words, const std::string &text) {
+  if (const auto value = words.find(text))
+    return *value;
+  throw std::runtime_error("unknown word '" + text + "'");
+}
+
 verify::ProofGoal goal_from(const ordered_json &j) {
-  verify::ProofGoal g{j.at("id"), j.at("kind"), j.value("message", ""), Outcome::Unknown};
-  const std::string word = j.at("outcome");
-  for (const Outcome o : {Outcome::Proved, Outcome::Refuted, Outcome::TimedOut, Outcome::EngineFailed})
-    if (word == verify::name(o))
-      g.outcome = o;
-  return g;
+  return {j.at("id"), known(verify::goal_kind_words, j.at("kind")), j.value("message", ""),
+          known(verify::outcome_words, j.at("outcome"))};
 }
 
 std::string program_path(const std::string &folder, const std::string &name) {
@@ -43,10 +47,14 @@ std::string fingerprint_text(std::string_view text) { return fmt::format("{:016x
 bool keep_claim(const std::string &folder, const Claim &claim, support::Diagnostics &diags) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
-  ordered_json j = {{"lockstep", version()},      {"file", claim.file},
-                    {"kernel", claim.kernel},     {"fingerprint", claim.fingerprint},
-                    {"question", claim.question}, {"engine", claim.engine},
-                    {"verdict", claim.verdict},   {"tier", claim.tier}};
+  ordered_json j = {{"lockstep", version()},
+                    {"file", claim.file},
+                    {"kernel", claim.kernel},
+                    {"fingerprint", claim.fingerprint},
+                    {"question", claim.question},
+                    {"engine", claim.engine},
+                    {"verdict", verify::name(claim.verdict)},
+                    {"tier", verify::name(claim.tier)}};
   j["programs"] = ordered_json::array();
   for (const verify::ProofProgram &p : claim.log.programs) {
     ordered_json goals = ordered_json::array();
@@ -54,7 +62,7 @@ bool keep_claim(const std::string &folder, const Claim &claim, support::Diagnost
       goals.push_back(to_json(g));
     j["programs"].push_back({{"name", p.name},
                              {"fingerprint", fingerprint_text(p.text)},
-                             {"tier", p.tier},
+                             {"tier", verify::name(p.tier)},
                              {"solver", verify::name(p.solver)},
                              {"inferred", p.inferred},
                              {"time_limit_ms", p.time_limit_ms},
@@ -83,13 +91,17 @@ support::Result<Claim> read_claim(const std::string &path, support::Diagnostics 
     claim.file = j.at("file");
     claim.kernel = j.at("kernel");
     claim.fingerprint = j.at("fingerprint");
-    claim.verdict = j.at("verdict");
-    claim.tier = j.at("tier");
+    const auto verdict = verify::find_verdict(j.at("verdict").get<std::string>());
+    if (!verdict)
+      throw std::runtime_error("unknown verdict");
+    claim.verdict = *verdict;
+    if (const std::string tier = j.at("tier"); !tier.empty())
+      claim.tier = known(verify::tier_words, tier);
     for (const ordered_json &p : j.at("programs")) {
       verify::ProofProgram program;
       program.name = p.at("name");
-      program.tier = p.at("tier");
-      program.solver = p.at("solver") == verify::name(verify::Solver::Cvc5) ? verify::Solver::Cvc5 : verify::Solver::Z3;
+      program.tier = known(verify::tier_words, p.at("tier"));
+      program.solver = known(verify::solver_words, p.at("solver"));
       program.inferred = p.at("inferred");
       program.time_limit_ms = p.at("time_limit_ms");
       for (const ordered_json &g : p.at("goals"))

@@ -20,7 +20,8 @@ struct Claim {
   std::string fingerprint; // of the source text
   std::string question;    // launch and options
   std::string engine;
-  std::string verdict, tier;
+  verify::Verdict verdict = verify::Verdict::Unknown;
+  std::optional<verify::Tier> tier;
   verify::ProofLog log;
 };
 

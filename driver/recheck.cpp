@@ -33,9 +33,9 @@ void add(RecheckReport &report, const RecheckReport &more) {
 
 // Does the verdict rest on this goal of the program?
 bool matters(const Claim &claim, const verify::ProofProgram &program, const std::string &id) {
-  const Outcome wanted = claim.verdict == "verified" ? Outcome::Proved : Outcome::Refuted;
+  const Outcome wanted = claim.verdict == verify::Verdict::Verified ? Outcome::Proved : Outcome::Refuted;
   return std::any_of(claim.log.claims.begin(), claim.log.claims.end(), [&](const verify::ProofClaim &c) {
-    return c.program == program.name && c.goal.kind != "vacuity" && c.goal.outcome == wanted &&
+    return c.program == program.name && c.goal.kind != emit::GoalKind::Vacuity && c.goal.outcome == wanted &&
            std::find(c.by.begin(), c.by.end(), id) != c.by.end();
   });
 }
@@ -102,10 +102,10 @@ private:
 
 RecheckReport check_claim(const Claim &claim) {
   RecheckReport report;
-  const bool verified = claim.verdict == "verified";
+  const bool verified = claim.verdict == verify::Verdict::Verified;
   bool refuted = false;
   for (const verify::ProofClaim &c : claim.log.claims) {
-    if (c.goal.kind == "vacuity")
+    if (c.goal.kind == emit::GoalKind::Vacuity)
       continue;
     refuted = refuted || c.goal.outcome == Outcome::Refuted;
     if (verified && c.goal.outcome != Outcome::Proved)
@@ -126,11 +126,12 @@ RecheckReport check_claim(const Claim &claim) {
                fmt::format("nothing that was kept has {} {}", c.goal.id, verify::name(c.goal.outcome)));
     }
   }
-  const auto verdict = verify::find_verdict(claim.verdict);
-  if (verdict && verify::is_violation(*verdict) && !refuted)
-    worsen(report, Recheck::Differs, fmt::format("a {} is claimed, but no goal was refuted", claim.verdict));
-  if (!verified && verdict && !verify::is_violation(*verdict))
-    worsen(report, Recheck::Undecided, fmt::format("the verdict is {}: there is nothing to confirm", claim.verdict));
+  if (verify::is_violation(claim.verdict) && !refuted)
+    worsen(report, Recheck::Differs,
+           fmt::format("a {} is claimed, but no goal was refuted", verify::name(claim.verdict)));
+  if (!verified && !verify::is_violation(claim.verdict))
+    worsen(report, Recheck::Undecided,
+           fmt::format("the verdict is {}: there is nothing to confirm", verify::name(claim.verdict)));
   return report;
 }
 
@@ -149,12 +150,12 @@ RecheckReport compare(const Claim &claim, const verify::ProofProgram &program, c
       continue;
     if (is_definite(now))
       worsen(report, Recheck::Differs,
-             fmt::format("{}: {}: {} was {}, and is {} by {}", program.name, g.kind, g.id, verify::name(g.outcome),
-                         verify::name(now), engine));
+             fmt::format("{}: {}: {} was {}, and is {} by {}", program.name, verify::goal_kind_words.text(g.kind), g.id,
+                         verify::name(g.outcome), verify::name(now), engine));
     else if (matters(claim, program, g.id))
       worsen(report, Recheck::Undecided,
-             fmt::format("{}: {}: {} was {}; {} says {}{}{}", program.name, g.kind, g.id, verify::name(g.outcome),
-                         engine, verify::name(now), reason.empty() ? "" : ": ", reason));
+             fmt::format("{}: {}: {} was {}; {} says {}{}{}", program.name, verify::goal_kind_words.text(g.kind), g.id,
+                         verify::name(g.outcome), engine, verify::name(now), reason.empty() ? "" : ": ", reason));
   }
   return report;
 }
@@ -196,7 +197,7 @@ int run_recheck(const Options &options) {
     const auto index = static_cast<std::size_t>(report.outcome);
     ++count[index];
     if (claim)
-      fmt::print("{}: {}: {}: {}\n", claim->file, claim->kernel, claim->verdict, words[index]);
+      fmt::print("{}: {}: {}: {}\n", claim->file, claim->kernel, verify::name(claim->verdict), words[index]);
     else
       fmt::print("{}: {}\n", file, words[index]);
     for (const std::string &line : report.lines)

@@ -10,6 +10,8 @@ namespace lockstep::driver {
 
 namespace {
 
+using verify::access_word;
+using verify::FindingKind;
 using Status = verify::Replay::Status;
 
 semantics::Geometry geometry_of(const verify::Finding &f, const cfg::Launch &launch) {
@@ -23,23 +25,17 @@ semantics::Geometry geometry_of(const verify::Finding &f, const cfg::Launch &lau
 
 semantics::ReplayTarget target_of(const verify::Finding &f, bool benign_tolerance) {
   semantics::ReplayTarget t;
-  t.what = f.kind == "race"         ? semantics::Wanted::Race
-           : f.kind == "divergence" ? semantics::Wanted::Divergence
-                                    : semantics::Wanted::Assertion;
+  t.what = f.kind == FindingKind::Race         ? semantics::Wanted::Race
+           : f.kind == FindingKind::Divergence ? semantics::Wanted::Divergence
+                                               : semantics::Wanted::Assertion;
   for (std::size_t i = 0; i < 2; ++i) {
     const verify::Access &a = f.accesses[std::min(i, f.accesses.size() - 1)];
     t.places[i] = a.origin;
-    t.threads[i] = {a.thread.local, a.thread.group};
+    t.threads[i] = a.thread;
   }
   t.scalars = f.scalars;
   t.benign_tolerance = benign_tolerance;
   return t;
-}
-
-const char *word(cfg::AccessKind kind) {
-  return kind == cfg::AccessKind::Read || kind == cfg::AccessKind::ReadInGroup ? "read"
-         : kind == cfg::AccessKind::Write                                      ? "write"
-                                                                               : "atomic";
 }
 
 std::string as_text(const cfg::Type &type, std::uint64_t bits) {
@@ -53,11 +49,11 @@ std::string as_text(const cfg::Type &type, std::uint64_t bits) {
 // The threads, the element and the parameters of the execution, instead of the model's.
 void adopt(const cfg::Kernel &k, const semantics::Replay &r, verify::Finding &f) {
   for (std::size_t i = 0; i < f.accesses.size() && i < 2; ++i)
-    f.accesses[i].thread = {r.threads[i].local, r.threads[i].group};
-  if (f.kind == "race") {
+    f.accesses[i].thread = r.threads[i];
+  if (f.kind == FindingKind::Race) {
     const cfg::Array &array = k.arrays[r.array];
     for (std::size_t i = 0; i < 2; ++i)
-      f.accesses[i].what = word(r.kinds[i]);
+      f.accesses[i].what = access_word(r.kinds[i]);
     const std::string name = array.source_name.empty() ? array.name : array.source_name;
     const std::int64_t size = std::max<std::int64_t>(1, array.source_element_bytes);
     const std::int64_t element = r.bytes[0] >= 0 ? r.bytes[0] / size : -((size - 1 - r.bytes[0]) / size);
@@ -93,18 +89,17 @@ void record(const semantics::Replay &r, verify::Finding &f) {
 verify::Finding finding_of(const cfg::Kernel &k, const semantics::Replay &r, semantics::Wanted what) {
   verify::Finding f;
   const auto access = [&](std::size_t i, std::string doing) {
-    f.accesses.push_back(
-        {semantics::origin_of(k, r.sites[i]), {r.threads[i].local, r.threads[i].group}, std::move(doing)});
+    f.accesses.push_back({semantics::origin_of(k, r.sites[i]), r.threads[i], std::move(doing)});
   };
   switch (what) {
   case semantics::Wanted::Race:
-    f.kind = "race";
-    access(0, word(r.kinds[0]));
-    access(1, word(r.kinds[1]));
+    f.kind = FindingKind::Race;
+    access(0, access_word(r.kinds[0]));
+    access(1, access_word(r.kinds[1]));
     f.origin = f.accesses[1].origin;
     break;
   case semantics::Wanted::Divergence:
-    f.kind = "divergence";
+    f.kind = FindingKind::Divergence;
     access(0, "reaches the barrier");
     access(1, "does not reach the barrier");
     f.accesses[1].origin = f.origin = f.accesses[0].origin;
@@ -112,7 +107,7 @@ verify::Finding finding_of(const cfg::Kernel &k, const semantics::Replay &r, sem
     break;
   case semantics::Wanted::Assertion: {
     const auto *a = std::get_if<cfg::Assert>(&k.blocks[r.sites[0].block].stmts[r.sites[0].stmt].node);
-    f.kind = a && a->kind == cfg::AssertKind::Bounds ? "bounds" : "assertion";
+    f.kind = a && a->kind == cfg::AssertKind::Bounds ? FindingKind::Bounds : FindingKind::Assertion;
     access(0, "fails the assertion");
     f.origin = f.accesses[0].origin;
     f.message = "this assertion might not hold" + (a && !a->message.empty() ? ": " + a->message : std::string());
@@ -154,9 +149,9 @@ void hunt(const cfg::Kernel &k, const cfg::Launch &launch, const ReplayLimits &l
     f.num_groups = geometry.num_groups;
     record(r, f);
     adopt(k, r, f);
-    result.verdict = f.kind == "bounds" ? verify::Verdict::Bounds : verdict;
+    result.verdict = f.kind == FindingKind::Bounds ? verify::Verdict::Bounds : verdict;
     result.reason = f.message;
-    result.tier = "interpreter";
+    result.tier = verify::Tier::Interpreter;
     result.findings.push_back(std::move(f));
     return;
   }

@@ -14,7 +14,7 @@ int exit_status(const KernelReport &kernel) {
   return verify::info(kernel.result.verdict).exit_status;
 }
 
-int exit_status(const RunReport &run) {
+int exit_status(const VerifyReport &run) {
   int status = verify::exit_verified;
   for (const KernelReport &k : run.kernels) {
     if (!run.compared)

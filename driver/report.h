@@ -21,7 +21,7 @@ struct KernelReport {
   std::optional<Expectation> expectation;       // with --expect, where the file has one
 };
 
-struct RunReport {
+struct VerifyReport { // of verify and suite; `lockstep run` has another (run_report.h)
   std::vector<KernelReport> kernels;
   double seconds = 0;    // wall clock of the whole run
   bool compared = false; // --expect: the verdicts that count are the comparisons
@@ -29,7 +29,7 @@ struct RunReport {
 
 int exit_status(const KernelReport &kernel); // from the verdict; a bad input counts as such
 // With expectations: 0 if every kernel is as expected, else exit_violation; without: the worst kernel's.
-int exit_status(const RunReport &run);
+int exit_status(const VerifyReport &run);
 
 // The comparison's outcome: empty if the kernel is as expected, else what differs.
 std::string unexpected(const KernelReport &kernel);
@@ -39,10 +39,11 @@ struct TextStyle {
   bool quiet = false; // nothing about verified kernels
   bool time = false;  // the time of each stage
 };
-std::string text_report(const RunReport &run, const TextStyle &style);  // lockstep verify
-std::string suite_report(const RunReport &run, const TextStyle &style); // lockstep suite: a table of verdicts
-std::string stage_times(const std::map<std::string, double> &times, const std::string &indent); // a line each, in order
-std::string json_report(const RunReport &run);
+std::string text_report(const VerifyReport &run, const TextStyle &style);  // lockstep verify
+std::string suite_report(const VerifyReport &run, const TextStyle &style); // lockstep suite: a table of verdicts
+std::string stage_times(const std::map<support::Stage, double> &times,
+                        const std::string &indent); // a line each, in order
+std::string json_report(const VerifyReport &run);
 // Messages and findings as text_report shows them.
 std::string details_text(const std::vector<support::Diagnostic> &diagnostics,
                          const std::vector<verify::Finding> &findings, const TextStyle &style);

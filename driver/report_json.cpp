@@ -45,7 +45,7 @@ ordered_json to_json(const verify::Replay &r) {
 
 ordered_json finding_json(const verify::Finding &f) {
   ordered_json j;
-  j["kind"] = f.kind;
+  j["kind"] = verify::name(f.kind);
   put_place(j, f.origin);
   j["message"] = f.message;
   if (!f.race.empty())
@@ -88,8 +88,11 @@ ordered_json to_json(const KernelReport &k, bool compared) {
   j["verdict"] = verify::name(r.verdict);
   j["reason"] = r.reason;
   j["seconds"] = r.seconds;
-  j["stages"] = r.stages;
-  j["tier"] = r.tier;
+  std::map<std::string_view, double> stages; // by name
+  for (const auto &[stage, seconds] : r.stages)
+    stages[support::name(stage)] = seconds;
+  j["stages"] = stages;
+  j["tier"] = verify::name(r.tier);
   j["cached"] = r.cached;
   if (!r.candidates.empty()) {
     j["candidates"] = r.candidates;
@@ -112,7 +115,7 @@ ordered_json to_json(const KernelReport &k, bool compared) {
 
 } // namespace
 
-std::string json_report(const RunReport &run) {
+std::string json_report(const VerifyReport &run) {
   ordered_json j;
   j["schema"] = 1;
   j["exit_status"] = exit_status(run);

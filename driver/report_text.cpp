@@ -1,7 +1,6 @@
 // Text reports (report.h): findings as a compiler shows its errors, then one line per kernel.
 #include "driver/excerpt.h"
 #include "driver/report.h"
-#include "driver/stages.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -37,7 +36,8 @@ public:
     for (const verify::Access &a : f.accesses) {
       const std::string thread =
           fmt::format("the thread with local id {} in group {}", id(a.thread.local, flat), id(a.thread.group, flat));
-      const bool access = f.kind == "race" || f.kind == "bounds"; // else what the thread does is said by a verb
+      const bool access = f.kind == verify::FindingKind::Race ||
+                          f.kind == verify::FindingKind::Bounds; // else what the thread does is said by a verb
       message(a.origin, "note", access ? a.what + " by " + thread : thread + " " + a.what, !(a.origin == f.origin));
     }
     if (!f.values.empty()) {
@@ -117,7 +117,7 @@ private:
 };
 
 // "12 kernels: 10 verified, 2 race"
-std::string tally(const RunReport &run) {
+std::string tally(const VerifyReport &run) {
   std::map<Verdict, unsigned> count;
   for (const KernelReport &k : run.kernels)
     ++count[k.result.verdict];
@@ -140,14 +140,10 @@ void details(Writer &w, const KernelReport &k) {
 
 } // namespace
 
-std::string stage_times(const std::map<std::string, double> &times, const std::string &indent) {
+std::string stage_times(const std::map<support::Stage, double> &times, const std::string &indent) {
   std::string text;
-  for (const StageInfo &s : stages())
-    if (const auto it = times.find(std::string(s.name)); it != times.end())
-      text += fmt::format("{}{:<18}{:>9.4f} s\n", indent, it->first, it->second);
   for (const auto &[stage, seconds] : times)
-    if (find_stage(stage) == nullptr)
-      text += fmt::format("{}{:<18}{:>9.4f} s\n", indent, stage, seconds);
+    text += fmt::format("{}{:<18}{:>9.4f} s\n", indent, support::name(stage), seconds);
   return text;
 }
 
@@ -161,7 +157,7 @@ std::string details_text(const std::vector<support::Diagnostic> &diagnostics,
   return w.take();
 }
 
-std::string text_report(const RunReport &run, const TextStyle &style) {
+std::string text_report(const VerifyReport &run, const TextStyle &style) {
   Writer w(style);
   for (const KernelReport &k : run.kernels) {
     if (style.quiet && k.result.verdict == Verdict::Verified)
@@ -174,7 +170,7 @@ std::string text_report(const RunReport &run, const TextStyle &style) {
   return w.take();
 }
 
-std::string suite_report(const RunReport &run, const TextStyle &style) {
+std::string suite_report(const VerifyReport &run, const TextStyle &style) {
   Writer w(style);
   unsigned differing = 0;
   if (!style.quiet)

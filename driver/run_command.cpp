@@ -58,8 +58,8 @@ Result<cfg::Kernel> load_kernel(Options &options, cfg::Launch &launch, Diagnosti
   if (!whole)
     return support::failure;
   options = std::move(*whole);
-  const std::string entry = entry_stage(file, options.from);
-  if (entry == "build_kernel" || entry == "normalise") {
+  const support::Stage entry = entry_stage(file, options.from);
+  if (entry == support::Stage::BuildKernel || entry == support::Stage::Normalise) {
     auto all = cfg::parse_kernels(*text, file, diags);
     if (!all)
       return support::failure;
@@ -73,7 +73,7 @@ Result<cfg::Kernel> load_kernel(Options &options, cfg::Launch &launch, Diagnosti
     add_terms(options.kernel, chosen[0].terms);
     return std::move(chosen[0]);
   }
-  if (entry != "compile") {
+  if (entry != support::Stage::Compile) {
     diags.error({}, fmt::format("'{}': `lockstep run` takes a source file, LLVM IR or a .kir file", file));
     return support::failure;
   }
@@ -251,7 +251,7 @@ public:
     how.track_uninitialised = options_.run.uninitialised;
     races_ = std::make_unique<semantics::RaceObserver>(
         semantics::RaceOptions{.benign_tolerance = !kernel_.terms.same_values_race});
-    if (options_.run.semantics == "lockstep")
+    if (options_.run.semantics == Semantics::Lockstep)
       lock_step(launch, *geometry, *schedule, *inputs, how, diags);
     else
       interleave(*geometry, *schedule, *inputs, how, diags);
@@ -296,7 +296,7 @@ private:
       return;
     semantics::Interleaving machine(*code, g, inputs, how);
     Endings endings(out_, kernel_);
-    Trace trace(options_.format == "json" ? stderr : stdout);
+    Trace trace(options_.format == Format::Json ? stderr : stdout);
     attach(machine, endings, trace);
     if (schedule.kind == ScheduleChoice::Kind::Exhaustive) {
       semantics::ExploreOptions all;
@@ -328,9 +328,7 @@ private:
           "--semantics lockstep has no schedule: --schedule may be random:SEED[:N], which decides whose write wins");
     if (options_.run.trace)
       return diags.error({}, "--trace shows the steps of single threads: it goes with --semantics interleaving");
-    predication::PredicateOptions scheme;
-    if (options_.kernel.predication == "block-id")
-      scheme.scheme = predication::Scheme::BlockId;
+    const predication::PredicateOptions scheme{options_.kernel.predication};
     const auto normal =
         cfg::normalise(kernel_, {.desugar_branches = scheme.scheme == predication::Scheme::BlockId}, diags);
     if (!normal)
@@ -422,7 +420,7 @@ int run_run(const Options &options) {
       out.exit_status = diags.has(support::Severity::Error) ? verify::exit_usage : verify::exit_undecided;
   }
   const TextStyle style{output->is_terminal(), options.quiet, options.time};
-  if (!output->commit(options.format == "json" ? run_json(out) : run_text(out, style), before))
+  if (!output->commit(options.format == Format::Json ? run_json(out) : run_text(out, style), before))
     return complain(before);
   return out.exit_status;
 }

@@ -53,7 +53,7 @@ std::string run_text(const RunOutcome &run, const TextStyle &style) {
   for (const auto &[ending, n] : run.endings)
     said += fmt::format("{}{}{}", said.empty() ? "" : ", ", run.executions == 1 ? "" : fmt::format("{} ", n), ending);
   text += fmt::format("{}: {}: {} of {} ({}), {}: {}", run.file, run.kernel, plural(run.executions, "execution"),
-                      run.semantics == "lockstep" ? "the lock-step program" : "the kernel", run.schedule,
+                      run.semantics == Semantics::Lockstep ? "the lock-step program" : "the kernel", run.schedule,
                       plural(run.steps, "step"), said);
   if (!run.reason.empty())
     text += ": " + run.reason;
@@ -74,7 +74,7 @@ std::string run_json(const RunOutcome &run) {
   j["exit_status"] = run.exit_status;
   j["file"] = run.file;
   j["kernel"] = run.kernel;
-  j["semantics"] = run.semantics;
+  j["semantics"] = semantics_words.text(run.semantics);
   j["schedule"] = run.schedule;
   j["executions"] = run.executions;
   j["steps"] = run.steps;

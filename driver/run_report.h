@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cfg/expr.h"
+#include "driver/options.h"
 #include "support/diagnostic.h"
 #include "verify/result.h"
 
@@ -21,7 +22,8 @@ struct PrintedArray {
 };
 
 struct RunOutcome {
-  std::string file, kernel, semantics, schedule;
+  std::string file, kernel, schedule;
+  Semantics semantics = Semantics::Interleaving;
   std::vector<verify::Finding> findings;
   std::vector<support::Diagnostic> diagnostics;
   bool refused = false; // nothing was executed: the diagnostics say why

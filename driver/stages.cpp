@@ -7,18 +7,14 @@ namespace lockstep::driver {
 
 const std::vector<StageInfo> &stages() {
   static const std::vector<StageInfo> table = {
-#define STAGE(name, input, output, suffix, meaning) {#name, input, output, suffix, meaning},
-#include "driver/stages.def"
+#define STAGE(enumerator, name, input, output, suffix, meaning)                                                        \
+  {support::Stage::enumerator, #name, input, output, suffix, meaning},
+#include "support/stages.def"
   };
   return table;
 }
 
-const StageInfo *find_stage(std::string_view name) {
-  for (const StageInfo &s : stages())
-    if (s.name == name)
-      return &s;
-  return nullptr;
-}
+const StageInfo &info(support::Stage stage) { return stages().at(static_cast<std::size_t>(stage)); }
 
 std::string stages_text() {
   std::string text = fmt::format("{:<19}{:<20}{:<20}{:<7}{}\n", "stage", "from", "to", "text", "what it does");

@@ -1,5 +1,7 @@
-// The table of stages (stages.def) as data.
+// The table of stages (support/stages.def) as data.
 #pragma once
+
+#include "support/stage.h"
 
 #include <string>
 #include <string_view>
@@ -8,11 +10,12 @@
 namespace lockstep::driver {
 
 struct StageInfo {
+  support::Stage stage;
   std::string_view name, input, output, suffix, meaning;
 };
 
 const std::vector<StageInfo> &stages(); // in pipeline order
-const StageInfo *find_stage(std::string_view name);
+const StageInfo &info(support::Stage stage);
 std::string stages_text(); // what `lockstep stages` prints
 
 } // namespace lockstep::driver

@@ -141,8 +141,4 @@ Supervisor::Watch::~Watch() {
 
 bool Supervisor::Watch::timed_out() const { return limited_ && Clock::now() >= deadline_; }
 
-double Supervisor::Watch::seconds_left() const {
-  return limited_ ? std::chrono::duration<double>(deadline_ - Clock::now()).count() : 1e9;
-}
-
 } // namespace lockstep::driver

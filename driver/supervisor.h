@@ -30,7 +30,6 @@ public:
     Watch(const Watch &) = delete;
     Watch &operator=(const Watch &) = delete;
     bool timed_out() const;
-    double seconds_left() const; // a large number without a limit
 
   private:
     Supervisor &supervisor_;

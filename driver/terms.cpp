@@ -11,7 +11,7 @@ namespace lockstep::driver {
 void add_terms(const KernelOptions &options, cfg::Terms &terms) {
   if (options.strict_overflow)
     terms.overflow = cfg::Overflow::Wraps;
-  terms.nothing_wraps = terms.nothing_wraps || options.integers == "int";
+  terms.nothing_wraps = terms.nothing_wraps || options.integers == emit::IntegerMode::Int;
   terms.same_values_race = terms.same_values_race || options.no_benign_tolerance;
   terms.bounds_asked = terms.bounds_asked || options.check_bounds;
   terms.vacuous_allowed = terms.vacuous_allowed || options.allow_vacuous;
@@ -62,7 +62,7 @@ std::string header_line(const KernelOptions &o) {
   flag("--check-bounds", o.check_bounds);
   flag("--no-benign-tolerance", o.no_benign_tolerance);
   flag("--allow-vacuous", o.allow_vacuous);
-  if (o.integers == "int")
+  if (o.integers == emit::IntegerMode::Int)
     words.emplace_back("--integers=int");
   return words.empty() ? "" : fmt::format("; {}\n", fmt::join(words, " "));
 }

@@ -21,7 +21,7 @@ std::string as_file_name(std::string name) { // template arguments and the like 
 
 // A stage that runs again for the same kernel gets a number: FILE.KERNEL.07-emit.2.bpl
 std::string file_name(const std::string &file, const std::string &kernel, const StageInfo &stage, unsigned times) {
-  const auto number = static_cast<int>(&stage - stages().data()) + 1;
+  const int number = static_cast<int>(stage.stage) + 1;
   return fmt::format("{}.{:02}-{}{}{}", text_name(file, kernel), number, stage.name,
                      times == 1 ? "" : fmt::format(".{}", times), stage.suffix);
 }
@@ -51,13 +51,11 @@ TextFolder::TextFolder(const std::string &path, support::Diagnostics &diags) : s
 TextSink TextFolder::sink() {
   if (state_->path.empty())
     return {};
-  return [state = state_](const std::string &file, const std::string &kernel, const std::string &stage,
+  return [state = state_](const std::string &file, const std::string &kernel, support::Stage stage,
                           const std::string &text) {
-    if (const StageInfo *info = find_stage(stage)) {
-      const std::lock_guard lock(state->mutex);
-      const unsigned times = ++state->written[file + '\n' + kernel + '\n' + stage];
-      write_file(state->path + "/" + file_name(file, kernel, *info, times), text, state->problems);
-    }
+    const std::lock_guard lock(state->mutex);
+    const unsigned times = ++state->written[{file, kernel, stage}];
+    write_file(state->path + "/" + file_name(file, kernel, info(stage), times), text, state->problems);
   };
 }
 

@@ -2,17 +2,19 @@
 #pragma once
 
 #include "support/diagnostic.h"
+#include "support/stage.h"
 
 #include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <string>
+#include <tuple>
 
 namespace lockstep::driver {
 
 // Where a stage's text goes: the kernel is empty for the stages of the whole file.
-using TextSink = std::function<void(const std::string &file, const std::string &kernel, const std::string &stage,
+using TextSink = std::function<void(const std::string &file, const std::string &kernel, support::Stage stage,
                                     const std::string &text)>;
 
 // "FILE.KERNEL", as the name of a file.
@@ -33,7 +35,7 @@ private:
   struct State {
     std::string path;
     std::mutex mutex;
-    std::map<std::string, unsigned> written; // how often each stage of each kernel
+    std::map<std::tuple<std::string, std::string, support::Stage>, unsigned> written; // how often: file, kernel, stage
     support::Diagnostics problems;
   };
   std::shared_ptr<State> state_;

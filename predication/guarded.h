@@ -8,6 +8,7 @@
 #pragma once
 
 #include "cfg/kernel.h"
+#include "support/words.h"
 
 #include <optional>
 #include <string>
@@ -23,6 +24,7 @@ using support::Origin;
 using BlockId = std::uint32_t; // index into blocks of a predicated or lock-step program
 
 enum class Scheme : std::uint8_t { BlockId, Flags };
+inline constexpr support::Words<Scheme, 2> scheme_words({{Scheme::BlockId, "block-id"}, {Scheme::Flags, "flags"}});
 
 // --- variables --------------------------------------------------------------------------------------------
 enum class Role : std::uint8_t {

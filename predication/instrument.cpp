@@ -61,10 +61,6 @@ private:
   std::vector<bool> latches_to_check() const {
     std::vector<bool> out(out_.blocks.size(), false);
     for (const Loop &l : loops(out_)) {
-      auto kernel_head = out_.blocks[l.head].kernel_block;
-      const auto &ends = options_.terminating_heads;
-      if (kernel_head && std::find(ends.begin(), ends.end(), *kernel_head) != ends.end())
-        continue;
       for (BlockId b : l.latches)
         out[b] = !support::left_out("instrument.latch");
     }

@@ -21,8 +21,6 @@ struct InstrumentOptions {
   // What loads from arrays that the kernel writes return. Equal keeps more, at the price of maps in the proof.
   Memory written_arrays = Memory::Adversarial;
   std::set<cfg::ArrayId> bare; // of which cells may be read that nobody has written: what is read there is anything
-  // Kernel loop heads whose loops surely end (cfg/analysis/induction.h): their ends need no check.
-  std::vector<cfg::BlockId> terminating_heads;
 };
 
 // Takes a program that is not instrumented. Arrays are taken not to overlap: two array parameters point to different

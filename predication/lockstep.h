@@ -8,9 +8,9 @@
 //   AtHead{g, some}      assume OR_t g_t  /  assume AND_t !g_t
 // The interpreter runs it with all threads of a launch; verification instantiates an arbitrary pair (DESIGN 5).
 //
-// Instrumentation adds, for the pair, the logging of shared accesses and the checks between them. Which offset of an
-// array is watched is a constant chosen once by nobody (it is universally quantified): a log statement records
-// whether the thread touched it.
+// Instrumentation adds, for the pair, the logging of shared accesses and the checks between them. A log statement
+// records whether a thread touched the watched offset of an array. Sound because that offset is an unknown constant:
+// what is proved holds for every offset.
 #pragma once
 
 #include "predication/guarded.h"

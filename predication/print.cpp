@@ -185,7 +185,7 @@ public:
     LOCKSTEP_INVARIANT(kernel.starts_with(start) && name_end != std::string::npos && kernel.ends_with("}\n"),
                        "the shape of a printed kernel without blocks");
     out_ = std::is_same_v<Program, Lockstep> ? "lockstep " : "predicated ";
-    out_ += spell_name(p_.name) + " scheme " + (p_.scheme == Scheme::BlockId ? "block-id" : "flags");
+    out_ += spell_name(p_.name) + " scheme " + std::string(scheme_words.text(p_.scheme));
     if constexpr (std::is_same_v<Program, Lockstep>)
       out_ += p_.instrumented ? " instrumented" : "";
     out_ += kernel.substr(name_end, kernel.size() - name_end - 2);

@@ -18,6 +18,7 @@
 
 #include "cfg/kernel.h"
 #include "cfg/launch.h"
+#include "cfg/thread_id.h"
 #include "support/diagnostic.h"
 #include "support/wide.h"
 
@@ -33,11 +34,7 @@ namespace lockstep::semantics {
 using ThreadIndex = std::uint32_t;
 
 // --- launch -------------------------------------------------------------------------------------------------
-struct ThreadId {
-  std::array<std::uint64_t, 3> local{};
-  std::array<std::uint64_t, 3> group{};
-  bool operator==(const ThreadId &) const = default;
-};
+using cfg::ThreadId;
 
 struct Geometry { // all sizes known
   std::array<std::uint64_t, 3> local_size{1, 1, 1};

@@ -5,15 +5,16 @@
 
 namespace lockstep::support {
 
-void Stages::fail(std::string_view stage, const Diagnostics &broken) {
+void Stages::fail(Stage stage, const Diagnostics &broken) {
   std::string why = broken.all().empty() ? std::string("no reason given") : format(broken.all().front());
-  throw std::logic_error("internal error: the result of stage '" + std::string(stage) + "' is not well formed: " + why);
+  throw std::logic_error("internal error: the result of stage '" + std::string(name(stage)) +
+                         "' is not well formed: " + why);
 }
 
-void Stages::add_time(std::string_view stage, double seconds) {
+void Stages::add_time(Stage stage, double seconds) {
   auto it = std::find_if(times_.begin(), times_.end(), [&](const StageTime &t) { return t.stage == stage; });
   if (it == times_.end())
-    times_.push_back({std::string(stage), seconds});
+    times_.push_back({stage, seconds});
   else
     it->seconds += seconds;
 }

@@ -1,7 +1,7 @@
 // The one wrapper that runs every stage: times it, checks its result, hands its text to whoever asked for it
 // (DESIGN 1). No stage contains dump code, and no stage is run without its checker.
 //
-//   Result<Lockstep> l = stages.run("vectorise", [&] { return vectorise(p, options, diags); },
+//   Result<Lockstep> l = stages.run(Stage::Vectorise, [&] { return vectorise(p, options, diags); },
 //                                   [&](const Lockstep &l, Diagnostics &d) { return check(l, d); },
 //                                   [](const Lockstep &l) { return print(l); });
 //
@@ -10,10 +10,11 @@
 
 #include "support/diagnostic.h"
 #include "support/result.h"
+#include "support/words.h"
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
-#include <set>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -23,26 +24,39 @@
 
 namespace lockstep::support {
 
+enum class Stage : std::uint8_t {
+#define STAGE(enumerator, name, input, output, suffix, meaning) enumerator,
+#include "support/stages.def"
+};
+inline constexpr std::size_t stage_count = 0
+#define STAGE(enumerator, name, input, output, suffix, meaning) +1
+#include "support/stages.def"
+    ;
+inline constexpr Words<Stage, stage_count> stage_words({
+#define STAGE(enumerator, name, input, output, suffix, meaning) {Stage::enumerator, #name},
+#include "support/stages.def"
+});
+inline std::string_view name(Stage s) { return stage_words.text(s); }
+
 // Thrown after the stage named by --stop-after, caught where the pipeline was started. The only exception that crosses
 // folders, beside a failed invariant.
 struct Stopped {};
 
 struct StageTime {
-  std::string stage;
+  Stage stage = Stage::Compile;
   double seconds = 0;
 };
 
 class Stages {
 public:
-  using Sink = std::function<void(const std::string &stage, const std::string &text)>;
+  using Sink = std::function<void(Stage stage, const std::string &text)>;
 
   Stages() = default;
-  // Texts of the stages in `wanted` ("all": of every stage) go to `sink`; the pipeline stops after `stop_after`.
-  Stages(std::set<std::string> wanted, Sink sink, std::string stop_after = {})
-      : wanted_(std::move(wanted)), sink_(std::move(sink)), stop_after_(std::move(stop_after)) {}
+  // The text of every stage goes to `sink`, if there is one; the pipeline stops after `stop_after`.
+  explicit Stages(Sink sink, std::optional<Stage> stop_after = {}) : sink_(std::move(sink)), stop_after_(stop_after) {}
 
   template <typename Step, typename Check = std::nullptr_t, typename Print = std::nullptr_t>
-  std::invoke_result_t<Step> run(std::string_view stage, Step step, Check check = nullptr, Print print = nullptr) {
+  std::invoke_result_t<Step> run(Stage stage, Step step, Check check = nullptr, Print print = nullptr) {
     const auto start = std::chrono::steady_clock::now();
     auto out = step();
     if constexpr (!std::is_same_v<Check, std::nullptr_t>) {
@@ -54,8 +68,8 @@ public:
     }
     add_time(stage, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
     if constexpr (!std::is_same_v<Print, std::nullptr_t>) {
-      if (auto *value = value_of(out); value && wants(stage))
-        sink_(std::string(stage), print(*value));
+      if (auto *value = value_of(out); value && sink_)
+        sink_(stage, print(*value));
     }
     if (stop_after_ == stage)
       throw Stopped{};
@@ -63,19 +77,16 @@ public:
   }
 
   const std::vector<StageTime> &times() const { return times_; } // in order of first run
-  bool wants(std::string_view stage) const {
-    return sink_ && (wanted_.count("all") != 0 || wanted_.count(std::string(stage)) != 0);
-  }
+  bool wants_texts() const { return sink_ != nullptr; }
 
 private:
   template <typename T> static T *value_of(T &v) { return &v; }
   template <typename T> static T *value_of(Result<T> &r) { return r ? &*r : nullptr; }
-  [[noreturn]] static void fail(std::string_view stage, const Diagnostics &broken); // our mistake, not the user's
-  void add_time(std::string_view stage, double seconds);
+  [[noreturn]] static void fail(Stage stage, const Diagnostics &broken); // our mistake, not the user's
+  void add_time(Stage stage, double seconds);
 
-  std::set<std::string> wanted_;
   Sink sink_;
-  std::string stop_after_;
+  std::optional<Stage> stop_after_;
   std::vector<StageTime> times_;
 };
 

@@ -16,7 +16,7 @@ std::map<std::string, unsigned> Asking::counts(const Formulas &f) {
   return out;
 }
 
-std::vector<Settled> Asking::ask(emit::GoalProgram program, const std::string &tier, Manner manner) {
+std::vector<Settled> Asking::ask(emit::GoalProgram program, Tier tier, Manner manner) {
   std::vector<Settled> out;
   programs_.push_back(std::move(program));
   const emit::GoalProgram &p = programs_.back();
@@ -35,7 +35,8 @@ std::vector<Settled> Asking::ask(emit::GoalProgram program, const std::string &t
     EngineResponse response;
     if (failure_.empty())
       response = stages_.run(
-          "verify", [&] { return engine_.run(request); }, nullptr, [](const EngineResponse &r) { return print(r); });
+          support::Stage::Verify, [&] { return engine_.run(request); }, nullptr,
+          [](const EngineResponse &r) { return print(r); });
     else
       response.failure = failure_;
     if (!response.failure.empty())
@@ -80,8 +81,7 @@ std::vector<Settled> Asking::ask(emit::GoalProgram program, const std::string &t
   return out;
 }
 
-void Asking::log(const emit::GoalProgram &p, const EngineRequest &request, const EngineResponse &response,
-                 const std::string &tier) {
+void Asking::log(const emit::GoalProgram &p, const EngineRequest &request, const EngineResponse &response, Tier tier) {
   if (options_.proofs == nullptr)
     return;
   names_[&p] = request.name;
@@ -95,7 +95,7 @@ void Asking::log(const emit::GoalProgram &p, const EngineRequest &request, const
   for (const emit::Goal &g : p.goals)
     for (const AssertionResult &r : response.assertions)
       if (r.id == g.id)
-        entry.goals.push_back({g.id, std::string(name(g.kind)), g.message, r.outcome});
+        entry.goals.push_back({g.id, g.kind, g.message, r.outcome});
   options_.proofs->programs.push_back(std::move(entry));
 }
 
@@ -104,7 +104,7 @@ void Asking::claim(const std::vector<Settled> &settled) {
     return;
   for (const Settled &s : settled) {
     ProofClaim c;
-    c.goal = {s.goal.id, std::string(name(s.goal.kind)), s.goal.message, s.result.outcome};
+    c.goal = {s.goal.id, s.goal.kind, s.goal.message, s.result.outcome};
     if (const auto it = names_.find(s.program); it != names_.end())
       c.program = it->second;
     c.by = s.by.empty() ? std::vector{s.goal.id} : s.by;

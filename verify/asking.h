@@ -14,7 +14,7 @@ struct Settled {
   emit::Goal goal;
   AssertionResult result;
   const emit::GoalProgram *program = nullptr; // the goal's; lives as long as the Asking
-  std::string tier;
+  Tier tier = Tier::Pick;
   bool doubtful = false;         // refuted up to an abstraction, and the tier that was to have the last word had none
   std::vector<std::string> by{}; // the ids in `program` that gave the outcome; empty: the goal's own
 };
@@ -29,10 +29,8 @@ public:
     bool tentative = false; // what this does not prove is asked again
   };
   // One answer per goal, unexpressed goals included (Unknown). The program's candidates, if any, are inferred.
-  std::vector<Settled> ask(emit::GoalProgram program, const std::string &tier, Manner manner);
-  std::vector<Settled> ask(emit::GoalProgram program, const std::string &tier) {
-    return ask(std::move(program), tier, {});
-  }
+  std::vector<Settled> ask(emit::GoalProgram program, Tier tier, Manner manner);
+  std::vector<Settled> ask(emit::GoalProgram program, Tier tier) { return ask(std::move(program), tier, {}); }
 
   // Into the log, what the verdict rests on.
   void claim(const std::vector<Settled> &settled);
@@ -50,8 +48,7 @@ public:
 private:
   using Formulas = std::map<std::string, std::set<std::string>>; // by rule
   static std::map<std::string, unsigned> counts(const Formulas &f);
-  void log(const emit::GoalProgram &p, const EngineRequest &request, const EngineResponse &response,
-           const std::string &tier);
+  void log(const emit::GoalProgram &p, const EngineRequest &request, const EngineResponse &response, Tier tier);
 
   const VerifyOptions &options_;
   Engine &engine_;

@@ -6,6 +6,9 @@
 // reason for every assertion that has no outcome yet.
 #pragma once
 
+#include "support/words.h"
+
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
@@ -15,8 +18,19 @@
 
 namespace lockstep::verify {
 
-enum class Outcome { Proved, Refuted, Unknown, TimedOut, EngineFailed };
-enum class Solver { Z3, Cvc5, Portfolio }; // Portfolio: both at once (verify/portfolio.h)
+enum class Outcome : std::uint8_t { Proved, Refuted, Unknown, TimedOut, EngineFailed };
+inline constexpr support::Words<Outcome, 5> outcome_words({{Outcome::Proved, "proved"},
+                                                           {Outcome::Refuted, "refuted"},
+                                                           {Outcome::Unknown, "unknown"},
+                                                           {Outcome::TimedOut, "timed out"},
+                                                           {Outcome::EngineFailed, "no outcome"}});
+inline std::string_view name(Outcome outcome) { return outcome_words.text(outcome); }
+
+// Who answers a question; Portfolio: Z3 and cvc5 at once, the first answer counts (verify/portfolio.h).
+enum class Solver : std::uint8_t { Z3, Cvc5, Portfolio };
+inline constexpr support::Words<Solver, 3>
+    solver_words({{Solver::Z3, "z3"}, {Solver::Cvc5, "cvc5"}, {Solver::Portfolio, "portfolio"}});
+inline std::string_view name(Solver solver) { return solver_words.text(solver); }
 
 // A model's constants by Boogie name: "true"/"false", decimal integers (with sign), or bit-vectors as unsigned
 // decimals.
@@ -48,7 +62,6 @@ struct EngineResponse {
   double seconds = 0;
 };
 
-std::string_view name(Solver solver);              // as in the options: "z3"
 std::string print(const EngineResponse &response); // for a reader: outcome and model of every assertion
 
 class Engine {

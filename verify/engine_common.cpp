@@ -1,8 +1,6 @@
 // What both engines share: see engine_common.h.
 #include "verify/engine_common.h"
 
-#include "verify/proof_log.h"
-
 #include <filesystem>
 #include <fstream>
 
@@ -20,10 +18,6 @@ EngineResponse engine_failed(const EngineRequest &request, const std::string &re
   response.assertions = all_assertions(request, Outcome::EngineFailed, reason);
   response.failure = reason;
   return response;
-}
-
-std::string_view name(Solver solver) {
-  return solver == Solver::Cvc5 ? "cvc5" : solver == Solver::Z3 ? "z3" : "portfolio";
 }
 
 std::string print(const EngineResponse &response) {

@@ -62,9 +62,12 @@ std::string launch_text(const cfg::Launch &l) {
 }
 
 std::string options_text(const VerifyOptions &o) {
+  std::vector<std::string_view> tiers;
+  for (const Tier t : o.tiers)
+    tiers.push_back(name(t));
   return fmt::format("integers {} benign {} strict {} vacuous {} merge {} solver {} tiers {} without {} refute {}",
                      static_cast<int>(o.integers), o.benign_tolerance, o.strict_overflow, o.allow_vacuous, o.merge,
-                     static_cast<int>(o.solver), fmt::join(o.tiers, ","), fmt::join(o.without_rules, ","),
+                     static_cast<int>(o.solver), fmt::join(tiers, ","), fmt::join(o.without_rules, ","),
                      static_cast<int>(o.refutation));
 }
 

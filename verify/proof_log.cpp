@@ -7,16 +7,6 @@ namespace lockstep::verify {
 
 namespace b = emit::boogie;
 
-std::string_view name(Outcome outcome) {
-  static constexpr std::string_view names[] = {"proved", "refuted", "unknown", "timed out", "no outcome"};
-  return names[static_cast<std::size_t>(outcome)];
-}
-
-std::string_view name(emit::GoalKind kind) {
-  static constexpr std::string_view names[] = {"race", "divergence", "assertion", "vacuity"};
-  return names[static_cast<std::size_t>(kind)];
-}
-
 b::Program with_invariants(const emit::GoalProgram &program, const std::map<std::string, bool> &kept) {
   b::Program out = program.program;
   // The constant that switches the assertion, if it is a candidate's: `assert c ==> formula`.

@@ -3,6 +3,7 @@
 
 #include "emit/goal.h"
 #include "verify/engine.h"
+#include "verify/result.h"
 
 #include <string>
 #include <vector>
@@ -10,7 +11,9 @@
 namespace lockstep::verify {
 
 struct ProofGoal {
-  std::string id, kind, message;
+  std::string id;
+  emit::GoalKind kind = emit::GoalKind::Race;
+  std::string message;
   Outcome outcome = Outcome::Unknown;
 };
 
@@ -18,7 +21,8 @@ struct ProofGoal {
 // assertions like any other: checking it needs no inference.
 struct ProofProgram {
   std::string name; // EngineRequest::name
-  std::string tier, text;
+  Tier tier = Tier::Pick;
+  std::string text;
   bool inferred = false;
   Solver solver = Solver::Z3;
   unsigned time_limit_ms = 0;
@@ -37,8 +41,10 @@ struct ProofLog {
   std::vector<ProofClaim> claims;
 };
 
-std::string_view name(Outcome outcome); // "proved", "refuted", "unknown", "timed out", "no outcome"
-std::string_view name(emit::GoalKind kind);
+inline constexpr support::Words<emit::GoalKind, 4> goal_kind_words({{emit::GoalKind::Race, "race"},
+                                                                    {emit::GoalKind::Divergence, "divergence"},
+                                                                    {emit::GoalKind::Assertion, "assertion"},
+                                                                    {emit::GoalKind::Vacuity, "vacuity"}});
 
 // The program with every candidate that was kept as a plain assertion, and without the others.
 emit::boogie::Program with_invariants(const emit::GoalProgram &program, const std::map<std::string, bool> &kept);

@@ -3,23 +3,43 @@
 #pragma once
 
 #include "cfg/kernel.h"
+#include "cfg/thread_id.h"
 #include "support/source.h"
+#include "support/stage.h"
+#include "support/words.h"
 #include "verify/verdict.h"
 
 #include <array>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace lockstep::verify {
 
-struct ThreadId {
-  std::array<std::uint64_t, 3> local{};
-  std::array<std::uint64_t, 3> group{};
-  bool operator==(const ThreadId &) const = default;
-};
+// What decided: one of the encodings; the engine alone, about a Boogie program given as text; an execution.
+enum class Tier : std::uint8_t { Pick, Watchdog, Boogie, Interpreter };
+inline constexpr support::Words<Tier, 4> tier_words(
+    {{Tier::Pick, "pick"}, {Tier::Watchdog, "watchdog"}, {Tier::Boogie, "boogie"}, {Tier::Interpreter, "interpreter"}});
+inline std::string_view name(Tier tier) { return tier_words.text(tier); }
+inline std::string_view name(const std::optional<Tier> &tier) { return tier ? name(*tier) : std::string_view(); }
+
+// The last two are of executions only (`lockstep run`).
+enum class FindingKind : std::uint8_t { Race, Divergence, Assertion, Bounds, Uninitialised, Undefined };
+inline constexpr support::Words<FindingKind, 6> finding_kind_words({{FindingKind::Race, "race"},
+                                                                    {FindingKind::Divergence, "divergence"},
+                                                                    {FindingKind::Assertion, "assertion"},
+                                                                    {FindingKind::Bounds, "bounds"},
+                                                                    {FindingKind::Uninitialised, "uninitialised"},
+                                                                    {FindingKind::Undefined, "undefined"}});
+inline std::string_view name(FindingKind kind) { return finding_kind_words.text(kind); }
+
+// An access in messages: "read", "write" or "atomic".
+std::string access_word(cfg::AccessKind kind);
+
+using cfg::ThreadId;
 
 // One of the two sides of a violation: what a thread does at a place. For a divergence: the barrier, `what` being
 // "reaches the barrier" or "does not reach the barrier".
@@ -43,7 +63,7 @@ struct Replay {
 };
 
 struct Finding {
-  std::string kind;                     // "race", "divergence", "assertion", "bounds"
+  FindingKind kind = FindingKind::Race;
   support::Origin origin;               // the checking access; for a divergence the barrier, for an assertion its place
   std::string message;                  // one line: "possible write-read race on 'sum[3]'"
   std::string race;                     // races only: "write-read", the kinds of accesses[0] and accesses[1]
@@ -69,14 +89,14 @@ struct Result {
   bool bad_input = false;
   std::vector<Finding> findings;
   std::vector<std::string> assumptions;       // what the proof rests on: "signed index arithmetic does not overflow"
-  std::string tier;                           // which tier decided: "pick", "watchdog", ...
+  std::optional<Tier> tier;                   // empty: nothing was decided
   std::map<std::string, unsigned> candidates; // by rule: how many loop invariants were proposed (emit/candidates.def)
   std::map<std::string, unsigned> refuted;    // how many of them an execution of the Boogie program refuted
   std::map<std::string, unsigned> invariants; // and how many of them hold
-  bool hesitated = false;               // some question had no answer: with more time the verdict might be another
-  bool cached = false;                  // found in the result cache, not proved anew
-  std::map<std::string, double> stages; // seconds per stage
-  double seconds = 0;                   // of wall-clock time, the whole kernel
+  bool hesitated = false;                  // some question had no answer: with more time the verdict might be another
+  bool cached = false;                     // found in the result cache, not proved anew
+  std::map<support::Stage, double> stages; // seconds per stage
+  double seconds = 0;                      // of wall-clock time, the whole kernel
 };
 
 // The verdict and the reason that the findings give, if one of them is not doubtful; false: they give none.

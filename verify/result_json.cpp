@@ -21,6 +21,12 @@ support::Origin JsonForm::origin(const json &j) const {
 
 namespace {
 
+template <typename E> E known(std::optional<E> value, const char *what) {
+  if (!value)
+    throw BadJson(std::string("unknown ") + what);
+  return *value;
+}
+
 json texts(const std::vector<std::string> &list, const JsonForm &form) {
   json out = json::array();
   for (const std::string &s : list)
@@ -60,7 +66,7 @@ json finding(const Finding &f, const JsonForm &form) {
     accesses.push_back({form.put(a.origin), a.thread.local, a.thread.group, a.what});
   for (const auto &[name, value] : f.values)
     values.push_back({form.put_text(name), value});
-  return {{"kind", f.kind},
+  return {{"kind", name(f.kind)},
           {"origin", form.put(f.origin)},
           {"message", form.put_text(f.message)},
           {"race", f.race},
@@ -79,7 +85,7 @@ json finding(const Finding &f, const JsonForm &form) {
 
 Finding finding(const json &j, const JsonForm &form) {
   Finding f;
-  f.kind = j.at("kind").get<std::string>();
+  f.kind = known(finding_kind_words.find(j.at("kind").get<std::string>()), "kind of a finding");
   f.origin = form.origin(j.at("origin"));
   f.message = form.text(j.at("message"));
   f.race = j.at("race").get<std::string>();
@@ -108,36 +114,38 @@ json to_json(const Result &r, const JsonForm &form) {
   json findings = json::array();
   for (const Finding &f : r.findings)
     findings.push_back(finding(f, form));
+  json stages = json::object();
+  for (const auto &[stage, seconds] : r.stages)
+    stages[std::string(name(stage))] = seconds;
   return {{"verdict", name(r.verdict)},
           {"reason", form.put_text(r.reason)},
           {"bad_input", r.bad_input},
           {"findings", findings},
           {"assumptions", texts(r.assumptions, form)},
-          {"tier", r.tier},
+          {"tier", name(r.tier)},
           {"candidates", r.candidates},
           {"refuted", r.refuted},
           {"invariants", r.invariants},
-          {"stages", r.stages},
+          {"stages", stages},
           {"seconds", r.seconds},
           {"cached", r.cached}};
 }
 
 Result result_from_json(const json &j, const JsonForm &form) {
   Result r;
-  const auto verdict = find_verdict(j.at("verdict").get<std::string>());
-  if (!verdict)
-    throw BadJson("unknown verdict");
-  r.verdict = *verdict;
+  r.verdict = known(find_verdict(j.at("verdict").get<std::string>()), "verdict");
   r.reason = form.text(j.at("reason"));
   r.bad_input = j.at("bad_input").get<bool>();
   for (const json &f : j.at("findings"))
     r.findings.push_back(finding(f, form));
   r.assumptions = texts(j.at("assumptions"), form);
-  r.tier = j.at("tier").get<std::string>();
+  if (const std::string tier = j.at("tier"); !tier.empty())
+    r.tier = known(tier_words.find(tier), "tier");
   r.candidates = j.at("candidates").get<decltype(r.candidates)>();
   r.refuted = j.at("refuted").get<decltype(r.refuted)>();
   r.invariants = j.at("invariants").get<decltype(r.invariants)>();
-  r.stages = j.at("stages").get<std::map<std::string, double>>();
+  for (const auto &[stage, seconds] : j.at("stages").items())
+    r.stages[known(support::stage_words.find(stage), "stage")] = seconds.get<double>();
   r.seconds = j.at("seconds").get<double>();
   r.cached = j.at("cached").get<bool>();
   return r;

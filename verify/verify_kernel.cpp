@@ -23,19 +23,19 @@ public:
 
   Result run(const cfg::Analyses &a) {
     WatchdogTier watchdog(k_, a, options_, stages_, asking_);
-    if (!options_.tiers.count("pick"))
+    if (!options_.tiers.count(Tier::Pick))
       return conclude(watchdog.all());
     emit::pick::Options po;
     po.integers = options_.integers;
     po.merge = options_.merge;
     po.trust_flags = !options_.strict_overflow;
     po.coarse = true;
-    std::vector<Settled> settled = asking_.ask(emit(a, po), "pick");
+    std::vector<Settled> settled = asking_.ask(emit(a, po), Tier::Pick);
     po.coarse = false;
     ask_again_precisely(a, po, settled);
     ask_again_with_values(a, po, settled);
     find_vacuous(settled);
-    if (options_.tiers.count("watchdog"))
+    if (options_.tiers.count(Tier::Watchdog))
       watchdog.settle(settled);
     return conclude(settled);
   }
@@ -43,7 +43,7 @@ public:
 private:
   emit::GoalProgram emit(const cfg::Analyses &a, const emit::pick::Options &po) {
     return stages_.run(
-        "emit", [&] { return emit::pick::emit_pick(k_, a, po); },
+        support::Stage::Emit, [&] { return emit::pick::emit_pick(k_, a, po); },
         [](const emit::GoalProgram &p, support::Diagnostics &d) { return emit::boogie::check(p.program, d); },
         [&](const emit::GoalProgram &p) {
           return emit::boogie::print(emit::with_goals(p, po.only.empty() && !po.vacuity_only));
@@ -65,7 +65,7 @@ private:
       if (s.goal.coarse && s.result.outcome != Outcome::Proved)
         po.only.insert(s.goal.id);
     if (!po.only.empty())
-      replace(settled, asking_.ask(emit(a, po), "pick"));
+      replace(settled, asking_.ask(emit(a, po), Tier::Pick));
   }
 
   // Races that vanish when writes of one value are tolerated.
@@ -78,7 +78,7 @@ private:
     if (po.only.empty())
       return;
     po.benign_values = true;
-    replace(settled, asking_.ask(emit(a, po), "pick"));
+    replace(settled, asking_.ask(emit(a, po), Tier::Pick));
   }
 
   // Places that nothing reaches under the kernel's assumptions, but something without: the assumptions are to blame.
@@ -101,7 +101,7 @@ private:
     if (!a)
       return;
     const auto program = emit::pick::emit_pick(free, *a, po);
-    for (const Settled &s : asking_.ask(program, "pick"))
+    for (const Settled &s : asking_.ask(program, Tier::Pick))
       if (s.result.outcome != Outcome::Proved)
         for (const emit::Goal *g : dead)
           if (g->id == s.goal.id)
@@ -118,7 +118,7 @@ private:
 
   Result conclude(const std::vector<Settled> &settled) {
     Result out;
-    out.tier = "pick";
+    out.tier = Tier::Pick;
     out.assumptions.assign(asking_.assumptions().begin(), asking_.assumptions().end());
     out.assumptions.insert(out.assumptions.end(), k_.terms.assumptions.begin(), k_.terms.assumptions.end());
     asking_.claim(settled);
@@ -129,7 +129,7 @@ private:
     bool undecided = false;
     std::string why;
     for (const Settled &s : settled) {
-      if (s.tier == "watchdog")
+      if (s.tier == Tier::Watchdog)
         out.tier = s.tier;
       if (s.goal.kind == emit::GoalKind::Vacuity) {
         continue;
@@ -194,8 +194,8 @@ private:
 Result verify_kernel(const cfg::Kernel &k, const VerifyOptions &options, Engine &engine, support::Stages &stages,
                      support::Diagnostics &diags) {
   auto analyses = stages.run(
-      "analyse", [&] { return cfg::analyse(k, options.launch, {!options.strict_overflow}, diags); }, nullptr,
-      [&](const cfg::Analyses &a) { return cfg::print(a, k); });
+      support::Stage::Analyse, [&] { return cfg::analyse(k, options.launch, {!options.strict_overflow}, diags); },
+      nullptr, [&](const cfg::Analyses &a) { return cfg::print(a, k); });
   if (!analyses) {
     Result r;
     r.verdict = Verdict::Unsupported;

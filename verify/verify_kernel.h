@@ -9,13 +9,23 @@
 #include "verify/proof_log.h"
 #include "verify/result.h"
 
+#include <iterator>
 #include <set>
 
 namespace lockstep::verify {
 
 // Candidates that an execution refutes (verify/refute_candidates.h): dropped; asked about all the same, to measure what
 // dropping is worth; or asked about, it being our mistake if one is kept.
-enum class Refutation { On, Off, Check };
+enum class Refutation : std::uint8_t { On, Off, Check };
+inline constexpr support::Words<Refutation, 3>
+    refutation_words({{Refutation::On, "on"}, {Refutation::Off, "off"}, {Refutation::Check, "check"}});
+
+inline constexpr support::Words<emit::IntegerMode, 3> integer_mode_words({{emit::IntegerMode::Auto, "auto"},
+                                                                          {emit::IntegerMode::Bv, "bv"},
+                                                                          {emit::IntegerMode::Int, "int"}});
+
+// Those that prove, in the order in which they are asked, each for what the ones before it leave open.
+inline constexpr Tier proving_tiers[] = {Tier::Pick, Tier::Watchdog};
 
 struct VerifyOptions {
   cfg::Launch launch;
@@ -25,9 +35,9 @@ struct VerifyOptions {
   bool allow_vacuous = false;
   bool merge = true; // merge accesses that differ by constants
   Solver solver = Solver::Z3;
-  unsigned time_limit_ms = 10000;                  // per procedure
-  unsigned memory_mb = 0;                          // of the solver; 0: no limit
-  std::set<std::string> tiers{"pick", "watchdog"}; // in this order, each for what the ones before it leave open
+  unsigned time_limit_ms = 10000; // per procedure
+  unsigned memory_mb = 0;         // of the solver; 0: no limit
+  std::set<Tier> tiers{std::begin(proving_tiers), std::end(proving_tiers)};
   std::set<std::string> without_rules{}; // of emit/candidates.def: not proposed (to measure what a rule is worth)
   Refutation refutation = Refutation::On;
   ProofLog *proofs = nullptr; // what was asked and answered goes here

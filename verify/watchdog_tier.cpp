@@ -16,6 +16,8 @@ namespace lockstep::verify {
 
 namespace {
 
+using support::Stage;
+
 // What pick has refuted already is worth less patience: its finding is at hand.
 constexpr unsigned second_opinion_ms = 15000;
 // A stage that is not the last is a try.
@@ -72,12 +74,13 @@ const predication::Lockstep *WatchdogTier::program(cfg::UniformityLevel level) {
   auto check = [](const predication::Lockstep &l, support::Diagnostics &d) { return predication::check(l, d); };
   auto print = [](const predication::Lockstep &l) { return predication::print(l); };
   const auto predicated = stages_.run(
-      "predicate", [&] { return predication::predicate(cfg::sugared(k_), a_.loops, uniform, {}, diags); },
+      Stage::Predicate, [&] { return predication::predicate(cfg::sugared(k_), a_.loops, uniform, {}, diags); },
       [](const predication::Predicated &p, support::Diagnostics &d) { return predication::check(p, d); },
       [](const predication::Predicated &p) { return predication::print(p); });
   if (!predicated)
     return nullptr;
-  const auto lockstep = stages_.run("vectorise", [&] { return predication::vectorise(*predicated); }, check, print);
+  const auto lockstep =
+      stages_.run(Stage::Vectorise, [&] { return predication::vectorise(*predicated); }, check, print);
   predication::InstrumentOptions style;
   // Same-value writes were tolerated by pick, where that does not rest on what memory holds; here they are not, since
   // the lock-step program would take two threads' copies of equal cells to be one value.
@@ -90,7 +93,7 @@ const predication::Lockstep *WatchdogTier::program(cfg::UniformityLevel level) {
   };
   bare(cfg::bare_loads(k_, a_.launch), true); // of any load: a_.bare tells of uniform ones only
   bare(cfg::bare_loads_of_some(k_, a_.launch), false);
-  slot = stages_.run("instrument", [&] { return predication::instrument(lockstep, style); }, check, print);
+  slot = stages_.run(Stage::Instrument, [&] { return predication::instrument(lockstep, style); }, check, print);
   return &*slot;
 }
 
@@ -126,7 +129,7 @@ std::vector<Settled> WatchdogTier::ask(Pair pair, std::optional<std::set<cfg::Ar
         return out;
       }
     std::vector<Settled> answers =
-        asking_.ask(std::move(program), "watchdog", {last ? limit_ms : std::min(limit_ms, first_try_ms), !last});
+        asking_.ask(std::move(program), Tier::Watchdog, {last ? limit_ms : std::min(limit_ms, first_try_ms), !last});
     if (last || !asking_.failure().empty()) {
       std::move(answers.begin(), answers.end(), std::back_inserter(out));
       return out;
@@ -162,14 +165,14 @@ std::vector<Settled> WatchdogTier::sliced(const predication::Lockstep &p, emit::
   const unsigned share = std::max(limit_ms / static_cast<unsigned>(slices.size()), std::min(limit_ms, least_share_ms));
   std::vector<Settled> out;
   for (const emit::watchdog::Options &slice : slices)
-    for (Settled &s : asking_.ask(emit(p, slice), "watchdog", {share, false}))
+    for (Settled &s : asking_.ask(emit(p, slice), Tier::Watchdog, {share, false}))
       out.push_back(std::move(s));
   return out;
 }
 
 emit::GoalProgram WatchdogTier::emit(const predication::Lockstep &p, const emit::watchdog::Options &wo) {
   return stages_.run(
-      "emit",
+      Stage::Emit,
       [&] {
         emit::GoalProgram out = emit::watchdog::emit_watchdog(p, k_, a_, wo);
         if (options_.refutation == Refutation::On)
@@ -214,7 +217,7 @@ void WatchdogTier::settle(std::vector<Settled> &settled) {
       if (any && proved) {
         s.result.outcome = Outcome::Proved;
         s.result.reason.clear();
-        s.tier = "watchdog";
+        s.tier = Tier::Watchdog;
         s.program = answers.front().program;
         s.by = std::move(by);
       } else if (worst && s.result.outcome != Outcome::Refuted) {

@@ -90,12 +90,6 @@ void concrete_launch(const cfg::Kernel &k, const cfg::Launch &launch, const Read
   }
 }
 
-const char *word(cfg::AccessKind kind) {
-  return kind == cfg::AccessKind::Read || kind == cfg::AccessKind::ReadInGroup ? "read"
-         : kind == cfg::AccessKind::Write                                      ? "write"
-                                                                               : "atomic";
-}
-
 // The member of the site that covers granule `at`, counted from the site's base.
 const emit::SiteMember &member_at(const emit::Site &site, std::int64_t at) {
   for (const emit::SiteMember &m : site.members)
@@ -131,11 +125,11 @@ void race(const cfg::Kernel &k, const emit::GoalProgram &program, const emit::Go
   std::int64_t element = first >= 0 ? first / element_bytes : -((-first + element_bytes - 1) / element_bytes);
   f.bytes = {static_cast<std::uint64_t>(first), static_cast<std::uint64_t>(to) * array.granule_bytes - 1};
   f.element = static_cast<std::uint64_t>(element);
-  f.race = std::string(word(member[0]->kind)) + "-" + word(member[1]->kind);
-  f.kind = "race";
+  f.race = access_word(member[0]->kind) + "-" + access_word(member[1]->kind);
+  f.kind = FindingKind::Race;
   f.message = "possible " + f.race + " race on '" + name + "[" + std::to_string(element) + "]'";
   for (std::size_t i = 0; i < 2; ++i)
-    f.accesses.push_back({member[i]->origin, thread_of(r, emit::both_threads[i]), word(member[i]->kind)});
+    f.accesses.push_back({member[i]->origin, thread_of(r, emit::both_threads[i]), access_word(member[i]->kind)});
   f.origin = member[1]->origin;
   for (const emit::SiteMember *m : member)
     if (cfg::between(m->kind, goal.same_group) != m->kind) {
@@ -161,7 +155,7 @@ Finding make_finding(const cfg::Kernel &k, const cfg::Launch &launch, const emit
   switch (goal.kind) {
   case emit::GoalKind::Race: race(k, program, goal, r, f); break;
   case emit::GoalKind::Divergence:
-    f.kind = "divergence";
+    f.kind = FindingKind::Divergence;
     f.origin = goal.origin;
     f.message = "barrier may be reached by some threads of a group and not by others";
     f.accesses = {{goal.origin, thread_of(r, Thread::First), "reaches the barrier"},
@@ -171,7 +165,7 @@ Finding make_finding(const cfg::Kernel &k, const cfg::Launch &launch, const emit
     break;
   case emit::GoalKind::Assertion: {
     bool bounds = goal.assertion == cfg::AssertKind::Bounds;
-    f.kind = bounds ? "bounds" : "assertion";
+    f.kind = bounds ? FindingKind::Bounds : FindingKind::Assertion;
     f.origin = goal.origin;
     f.message = (goal.assertion == cfg::AssertKind::Invariant ? "this loop invariant might not hold"
                                                               : "this assertion might not hold") +

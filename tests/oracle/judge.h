@@ -4,6 +4,7 @@
 #include "cfg/kernel.h"
 #include "cfg/launch.h"
 #include "driver/supervisor.h"
+#include "predication/guarded.h"
 #include "semantics/semantics.h"
 #include "verify/verify_kernel.h"
 
@@ -14,9 +15,9 @@
 
 namespace lockstep::oracle {
 
-struct Variant {                     // one way of verifying
-  std::string predication = "flags"; // flags, block-id: the form of the kernel that the tiers see
-  std::set<std::string> tiers{"pick", "watchdog"};
+struct Variant {                                                // one way of verifying
+  predication::Scheme predication = predication::Scheme::Flags; // the form of the kernel that the tiers see
+  std::set<verify::Tier> tiers{verify::Tier::Pick, verify::Tier::Watchdog};
   emit::IntegerMode integers = emit::IntegerMode::Auto;
   std::string name() const;
 };

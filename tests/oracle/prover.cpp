@@ -5,24 +5,24 @@
 #include "tests/oracle/judge.h"
 
 #include <exception>
+#include <fmt/format.h>
 
 namespace lockstep::oracle {
 
 std::string Variant::name() const {
-  const std::string ints = integers == emit::IntegerMode::Bv    ? "bv"
-                           : integers == emit::IntegerMode::Int ? "int"
-                                                                : "auto";
-  return "--predication " + predication + " --tier " + (tiers.size() == 2 ? "all" : *tiers.begin()) + " --integers " +
-         ints;
+  return fmt::format("--predication {} --tier {} --integers {}", predication::scheme_words.text(predication),
+                     tiers.size() == 2 ? "all" : verify::name(*tiers.begin()),
+                     verify::integer_mode_words.text(integers));
 }
 
 const std::vector<Variant> &variants() {
+  using verify::Tier;
   static const std::vector<Variant> all = {
       {},
-      {"block-id", {"pick", "watchdog"}, emit::IntegerMode::Auto},
-      {"flags", {"pick"}, emit::IntegerMode::Auto},
-      {"flags", {"watchdog"}, emit::IntegerMode::Auto},
-      {"flags", {"pick", "watchdog"}, emit::IntegerMode::Bv},
+      {predication::Scheme::BlockId, {Tier::Pick, Tier::Watchdog}, emit::IntegerMode::Auto},
+      {predication::Scheme::Flags, {Tier::Pick}, emit::IntegerMode::Auto},
+      {predication::Scheme::Flags, {Tier::Watchdog}, emit::IntegerMode::Auto},
+      {predication::Scheme::Flags, {Tier::Pick, Tier::Watchdog}, emit::IntegerMode::Bv},
   };
   return all;
 }
@@ -36,7 +36,10 @@ verify::Result Prover::verify(const cfg::Kernel &k, const cfg::Launch &launch, c
     support::Diagnostics diags;
     support::Stages stages;
     const auto normal = stages.run(
-        "normalise", [&] { return cfg::normalise(k, {.desugar_branches = variant.predication == "block-id"}, diags); },
+        support::Stage::Normalise,
+        [&] {
+          return cfg::normalise(k, {.desugar_branches = variant.predication == predication::Scheme::BlockId}, diags);
+        },
         cfg::check);
     if (!normal) {
       result.verdict = verify::Verdict::Unsupported;

@@ -8,6 +8,7 @@ namespace lockstep::driver {
 namespace {
 
 using support::Diagnostics;
+using support::Stage;
 using support::Stages;
 using verify::Verdict;
 
@@ -50,24 +51,24 @@ TEST(FileRun, AMistakeInTheInputIsTheUsers) {
 TEST(FileRun, WhatTheFileTookAndSaidGoesToItsFirstKernel) {
   FileRun r = run();
   EXPECT_TRUE(r.guarded("", false, [](Stages &stages, Diagnostics &diags, verify::Result &) {
-    stages.run("compile", [] { return 1; });
+    stages.run(Stage::Compile, [] { return 1; });
     diags.warning({}, "old kernel");
   }));
   EXPECT_TRUE(r.reports.empty());
   for (const char *name : {"a", "b"})
     r.guarded(name, true, [](Stages &, Diagnostics &, verify::Result &) {});
-  EXPECT_EQ(r.reports[0].result.stages.count("compile"), 1U);
+  EXPECT_EQ(r.reports[0].result.stages.count(Stage::Compile), 1U);
   EXPECT_EQ(r.reports[0].diagnostics.size(), 1U);
-  EXPECT_EQ(r.reports[1].result.stages.count("compile"), 0U);
+  EXPECT_EQ(r.reports[1].result.stages.count(Stage::Compile), 0U);
   EXPECT_TRUE(r.reports[1].diagnostics.empty());
 }
 
 TEST(FileRun, AStopIsNoVerdict) {
   Options options;
-  options.stop_after = "normalise";
+  options.stop_after = Stage::Normalise;
   FileRun r("k.cl", options, {});
   r.guarded("a", true, [](Stages &stages, Diagnostics &, verify::Result &) {
-    stages.run("normalise", [] { return 1; });
+    stages.run(Stage::Normalise, [] { return 1; });
     FAIL() << "the pipeline goes on behind its stop";
   });
   ASSERT_EQ(r.reports.size(), 1U);
@@ -81,24 +82,24 @@ TEST(Stages, AResultThatIsNotWellFormedIsOurMistake) {
     d.error({}, "odd");
     return false;
   };
-  EXPECT_THROW(stages.run("emit", [] { return 1; }, check), std::logic_error);
+  EXPECT_THROW(stages.run(Stage::Emit, [] { return 1; }, check), std::logic_error);
 }
 
 TEST(Stages, TextsGoToWhoeverAsked) {
   std::string seen;
-  Stages stages({"emit"}, [&](const std::string &stage, const std::string &text) { seen += stage + "=" + text; });
-  for (const char *stage : {"normalise", "emit"})
+  Stages stages([&](Stage stage, const std::string &text) { seen += std::string(name(stage)) + "=" + text + " "; });
+  for (const Stage stage : {Stage::Normalise, Stage::Emit})
     stages.run(stage, [] { return 7; }, nullptr, [](int v) { return std::to_string(v); });
-  EXPECT_EQ(seen, "emit=7");
+  EXPECT_EQ(seen, "normalise=7 emit=7 ");
   EXPECT_EQ(stages.times().size(), 2U);
 }
 
 TEST(EntryStage, BySuffixOrByName) {
-  EXPECT_EQ(entry_stage("a.cl", ""), "compile");
-  EXPECT_EQ(entry_stage("a.kir", ""), "build_kernel");
-  EXPECT_EQ(entry_stage("a.lks", ""), "vectorise");
-  EXPECT_EQ(entry_stage("a.bpl", ""), "emit");
-  EXPECT_EQ(entry_stage("a.txt", "predicate"), "predicate");
+  EXPECT_EQ(entry_stage("a.cl", {}), Stage::Compile);
+  EXPECT_EQ(entry_stage("a.kir", {}), Stage::BuildKernel);
+  EXPECT_EQ(entry_stage("a.lks", {}), Stage::Vectorise);
+  EXPECT_EQ(entry_stage("a.bpl", {}), Stage::Emit);
+  EXPECT_EQ(entry_stage("a.txt", Stage::Predicate), Stage::Predicate);
 }
 
 } // namespace

@@ -82,7 +82,7 @@ TEST(Expectation, VerdictAndLines) {
 }
 
 TEST(ExitStatus, TheWorstKernelCounts) {
-  RunReport run;
+  VerifyReport run;
   const auto add = [&](Verdict v, bool bad_input = false) {
     KernelReport k;
     k.result.verdict = v;

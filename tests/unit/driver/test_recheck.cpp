@@ -18,24 +18,25 @@ Claim verified_claim() {
   c.name = "a.k";
   c.file = "a.cl";
   c.kernel = "k";
-  c.verdict = "verified";
-  c.tier = "watchdog";
-  c.log.programs = {{"a.k.1",
-                     "pick",
-                     "text one",
-                     false,
-                     verify::Solver::Z3,
-                     1000,
-                     {{"r", "race", "", Outcome::Refuted}, {"d", "divergence", "", Outcome::Proved}}},
-                    {"a.k.2",
-                     "watchdog",
-                     "text two",
-                     true,
-                     verify::Solver::Cvc5,
-                     2000,
-                     {{"r0", "race", "", Outcome::Proved}, {"r1", "race", "", Outcome::Proved}}}};
-  c.log.claims = {{{"r", "race", "", Outcome::Proved}, "a.k.2", {"r0", "r1"}},
-                  {{"d", "divergence", "", Outcome::Proved}, "a.k.1", {"d"}}};
+  c.verdict = verify::Verdict::Verified;
+  c.tier = verify::Tier::Watchdog;
+  c.log.programs = {
+      {"a.k.1",
+       verify::Tier::Pick,
+       "text one",
+       false,
+       verify::Solver::Z3,
+       1000,
+       {{"r", emit::GoalKind::Race, "", Outcome::Refuted}, {"d", emit::GoalKind::Divergence, "", Outcome::Proved}}},
+      {"a.k.2",
+       verify::Tier::Watchdog,
+       "text two",
+       true,
+       verify::Solver::Cvc5,
+       2000,
+       {{"r0", emit::GoalKind::Race, "", Outcome::Proved}, {"r1", emit::GoalKind::Race, "", Outcome::Proved}}}};
+  c.log.claims = {{{"r", emit::GoalKind::Race, "", Outcome::Proved}, "a.k.2", {"r0", "r1"}},
+                  {{"d", emit::GoalKind::Divergence, "", Outcome::Proved}, "a.k.1", {"d"}}};
   return c;
 }
 
@@ -55,13 +56,13 @@ TEST(Recheck, AClaimMustFollow) {
   c.log.claims[1].goal.outcome = Outcome::TimedOut;
   EXPECT_EQ(check_claim(c).outcome, Recheck::Differs);
   c = verified_claim();
-  c.verdict = "race"; // of which no goal knows
+  c.verdict = verify::Verdict::Race; // of which no goal knows
   EXPECT_EQ(check_claim(c).outcome, Recheck::Differs);
   c = verified_claim();
   c.log.programs.pop_back();
   EXPECT_EQ(check_claim(c).outcome, Recheck::Differs);
   c = verified_claim();
-  c.verdict = "unknown";
+  c.verdict = verify::Verdict::Unknown;
   EXPECT_EQ(check_claim(c).outcome, Recheck::Undecided);
 }
 

@@ -20,9 +20,9 @@ protected:
     k.file = file;
     k.kernel = "scan";
     k.result.verdict = verify::Verdict::Race;
-    k.result.stages = {{"compile", 0.25}};
+    k.result.stages = {{support::Stage::Compile, 0.25}};
     verify::Finding f;
-    f.kind = "race";
+    f.kind = verify::FindingKind::Race;
     f.message = "possible read-write race on 'sum[4]'";
     f.race = "read-write";
     f.array = "sum";
@@ -40,7 +40,7 @@ protected:
   void TearDown() override { std::remove(file.c_str()); }
 
   std::string file;
-  RunReport run;
+  VerifyReport run;
 };
 
 TEST_F(Reports, TextShowsBothAccessesAsACompilerWould) {

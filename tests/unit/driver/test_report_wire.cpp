@@ -16,13 +16,13 @@ KernelReport full_report() {
   k.result.verdict = verify::Verdict::Race;
   k.result.reason = "two\nlines and \"quotes\"";
   k.result.bad_input = true;
-  k.result.tier = "pick";
+  k.result.tier = verify::Tier::Pick;
   k.result.cached = true;
   k.result.seconds = 1.5;
-  k.result.stages = {{"compile", 0.25}};
+  k.result.stages = {{support::Stage::Compile, 0.25}};
   k.result.assumptions = {"one", "two"};
   verify::Finding f;
-  f.kind = "race";
+  f.kind = verify::FindingKind::Race;
   f.origin = inner;
   f.message = "message";
   f.race = "write-read";
@@ -43,7 +43,7 @@ TEST(ReportWire, NothingIsLost) {
   const std::string line = to_wire(k);
   EXPECT_EQ(line.find('\n'), std::string::npos);
   const KernelReport again = report_from_wire(line);
-  RunReport one, other;
+  VerifyReport one, other;
   one.compared = other.compared = true;
   one.kernels = {k};
   other.kernels = {again};

@@ -36,7 +36,7 @@ const std::vector<Parameter> parameters = {
 
 verify::Finding finding() {
   verify::Finding f;
-  f.kind = "race";
+  f.kind = verify::FindingKind::Race;
   f.race = "write-read";
   f.message = "possible write-read race on 'a[5000]'";
   f.array = "a";

@@ -247,7 +247,7 @@ TEST(KernelKeys, OptionsCount) {
   others[5].allow_vacuous = true;
   others[6].merge = false;
   others[7].solver = Solver::Cvc5;
-  others[8].tiers = {"pick"};
+  others[8].tiers = {Tier::Pick};
   for (std::size_t i = 0; i < others.size(); ++i)
     EXPECT_NE(text, key_of(kernel_text, {}, others[i]).text) << i;
   EXPECT_NE(text, key_of(kernel_text, {}, {}, "other tools").text);
@@ -256,9 +256,9 @@ TEST(KernelKeys, OptionsCount) {
 Result race_of(const KernelKey &key) {
   Result r;
   r.verdict = Verdict::Race;
-  r.tier = "pick";
+  r.tier = Tier::Pick;
   Finding f;
-  f.kind = "race";
+  f.kind = FindingKind::Race;
   f.origin = key.places.at(0);
   f.array = "data";
   f.race = "write-write";

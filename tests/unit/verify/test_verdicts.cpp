@@ -83,8 +83,8 @@ TEST(Verdicts, WhatPickCannotDecideTheWatchdogDecides) {
 TEST(Verdicts, AConfirmedFindingIsNoLongerDoubtful) {
   Result r;
   r.findings.resize(2);
-  r.findings[0] = {.kind = "race", .message = "a race"};
-  r.findings[1] = {.kind = "divergence", .message = "a divergence"};
+  r.findings[0] = {.kind = FindingKind::Race, .message = "a race"};
+  r.findings[1] = {.kind = FindingKind::Divergence, .message = "a divergence"};
   r.findings[0].doubtful = r.findings[1].doubtful = true;
   EXPECT_FALSE(settle_verdict(r));
   EXPECT_EQ(r.verdict, Verdict::Unknown);

@@ -26,9 +26,10 @@ int complain(const support::Diagnostics &diags) {
 }
 
 // Writes the report. An interrupted run has no report: what it would say is not the whole truth.
-int deliver(const VerifyReport &run, const Options &options, Output &output, const Supervisor &supervisor) {
+int deliver(VerifyReport &run, const Options &options, Output &output, const Supervisor &supervisor) {
   if (supervisor.interrupted())
     return verify::exit_interrupted;
+  run.schedules = options.schedules;
   TextStyle style{output.is_terminal(), options.quiet, options.time};
   std::string text = options.format == Format::Json      ? json_report(run)
                      : options.command == Command::Suite ? suite_report(run, style)

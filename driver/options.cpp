@@ -167,6 +167,8 @@ void add_proof(CLI::App &app, KernelOptions &k, EngineChoice &e) {
 void add_report(CLI::App &app, Options &o) {
   const char *group = "Report";
   last(app, "--format", o.format, format_words, "text (default) or json")->type_name("NAME")->group(group);
+  app.add_flag("--schedules", o.schedules, "with --format json: the schedules of executions that show a violation")
+      ->group(group);
   last(app, "--output", o.output, "write the report to this file")->type_name("FILE")->group(group);
   last(app, "--repro", o.repro_dir,
        "write each violation into this folder as something to run: kernel and Oclgrind .sim file, CUDA program")

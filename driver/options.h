@@ -90,8 +90,9 @@ struct Options {
   RunChoice run;
   // reports
   Format format = Format::Text;
-  std::string output;    // empty: standard output
-  std::string repro_dir; // verify, suite: reproducers of violations; empty: none
+  bool schedules = false; // JSON: with those of the executions that show violations
+  std::string output;     // empty: standard output
+  std::string repro_dir;  // verify, suite: reproducers of violations; empty: none
   bool quiet = false;
   bool time = false;
   bool expect = false; // suite

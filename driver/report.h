@@ -23,8 +23,9 @@ struct KernelReport {
 
 struct VerifyReport { // of verify and suite; `lockstep run` has another (run_report.h)
   std::vector<KernelReport> kernels;
-  double seconds = 0;    // wall clock of the whole run
-  bool compared = false; // --expect: the verdicts that count are the comparisons
+  double seconds = 0;     // wall clock of the whole run
+  bool compared = false;  // --expect: the verdicts that count are the comparisons
+  bool schedules = false; // --schedules: with those of the executions that show violations (JSON)
 };
 
 int exit_status(const KernelReport &kernel); // from the verdict; a bad input counts as such

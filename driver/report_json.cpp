@@ -1,4 +1,5 @@
 // JSON reports (report.h), schema version 1: docs/json.md explains it, docs/schema.json is its JSON Schema.
+#include "driver/json_text.h"
 #include "driver/report.h"
 #include "driver/report_parts.h"
 
@@ -27,7 +28,7 @@ ordered_json to_json(const verify::Access &a) {
   return j;
 }
 
-ordered_json to_json(const verify::Replay &r) {
+ordered_json to_json(const verify::Replay &r, bool schedules) {
   const bool confirmed = r.status == verify::Replay::Status::Confirmed;
   ordered_json j;
   j["status"] = confirmed ? "confirmed" : "not reproduced";
@@ -37,13 +38,14 @@ ordered_json to_json(const verify::Replay &r) {
   }
   j["steps"] = r.steps;
   j["groups"] = r.groups;
-  j["schedule"] = r.schedule;
+  if (schedules)
+    j["schedule"] = r.schedule;
   return j;
 }
 
 } // namespace
 
-ordered_json finding_json(const verify::Finding &f) {
+ordered_json finding_json(const verify::Finding &f, bool schedules) {
   ordered_json j;
   j["kind"] = verify::name(f.kind);
   put_place(j, f.origin);
@@ -65,7 +67,7 @@ ordered_json finding_json(const verify::Finding &f) {
   if (f.doubtful)
     j["doubtful"] = true;
   if (f.replay.status != verify::Replay::Status::NotTried)
-    j["replay"] = to_json(f.replay);
+    j["replay"] = to_json(f.replay, schedules);
   return j;
 }
 
@@ -80,7 +82,7 @@ ordered_json diagnostic_json(const support::Diagnostic &d) {
 
 namespace {
 
-ordered_json to_json(const KernelReport &k, bool compared) {
+ordered_json to_json(const KernelReport &k, const VerifyReport &run) {
   const verify::Result &r = k.result;
   ordered_json j;
   j["file"] = k.file;
@@ -102,11 +104,11 @@ ordered_json to_json(const KernelReport &k, bool compared) {
   j["assumptions"] = r.assumptions;
   j["findings"] = ordered_json::array();
   for (const verify::Finding &f : r.findings)
-    j["findings"].push_back(finding_json(f));
+    j["findings"].push_back(finding_json(f, run.schedules));
   j["diagnostics"] = ordered_json::array();
   for (const support::Diagnostic &d : k.diagnostics)
     j["diagnostics"].push_back(diagnostic_json(d));
-  if (compared) {
+  if (run.compared) {
     j["expected"] = k.expectation ? k.expectation->text : "";
     j["as_expected"] = unexpected(k).empty();
   }
@@ -122,9 +124,8 @@ std::string json_report(const VerifyReport &run) {
   j["seconds"] = run.seconds;
   j["results"] = ordered_json::array();
   for (const KernelReport &k : run.kernels)
-    j["results"].push_back(to_json(k, run.compared));
-  // Names from a source file may hold any bytes; they are replaced, not an error.
-  return j.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+    j["results"].push_back(to_json(k, run));
+  return json_text(j);
 }
 
 } // namespace lockstep::driver

@@ -8,7 +8,8 @@
 
 namespace lockstep::driver {
 
-nlohmann::ordered_json finding_json(const verify::Finding &f);
+// `schedules`: with that of the execution that shows it.
+nlohmann::ordered_json finding_json(const verify::Finding &f, bool schedules);
 nlohmann::ordered_json diagnostic_json(const support::Diagnostic &d);
 
 } // namespace lockstep::driver

@@ -1,6 +1,7 @@
 // The report of `lockstep run` (run_report.h).
 #include "driver/run_report.h"
 
+#include "driver/json_text.h"
 #include "driver/report.h"
 #include "driver/report_parts.h"
 #include "semantics/values.h"
@@ -90,7 +91,7 @@ std::string run_json(const RunOutcome &run) {
   j["final_stores"] = run.final_stores;
   j["findings"] = nlohmann::ordered_json::array();
   for (const verify::Finding &f : run.findings)
-    j["findings"].push_back(finding_json(f));
+    j["findings"].push_back(finding_json(f, false));
   j["diagnostics"] = nlohmann::ordered_json::array();
   for (const support::Diagnostic &d : run.diagnostics)
     j["diagnostics"].push_back(diagnostic_json(d));
@@ -104,7 +105,7 @@ std::string run_json(const RunOutcome &run) {
     }
     j["memory"][a.name] = {{"type", a.type.str()}, {"copies", copies}};
   }
-  return j.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+  return json_text(j);
 }
 
 } // namespace lockstep::driver

@@ -9,6 +9,7 @@ inline constexpr const char *no_signed_overflow =
 inline constexpr const char *no_unsigned_overflow =
     "arithmetic marked nuw does not wrap (undefined in the source language)";
 inline constexpr const char *nothing_wraps = "no integer operation wraps around (--integers int)";
+inline constexpr const char *distinct_parameters = "pointer parameters point to different arrays";
 inline constexpr const char *sizes =
     "free sizes are at most 1024 threads in a dimension of a group, and 2147483647 x 65535 x 65535 groups";
 inline constexpr const char *tickets = "an atomic counter is not advanced so often that its values come round again";

@@ -6,6 +6,7 @@
 #include "emit/goal_text.h"
 #include "emit/pick/pick.h"
 #include "verify/asking.h"
+#include "verify/distinct_parameters.h"
 #include "verify/watchdog_tier.h"
 #include "verify/witness.h"
 
@@ -43,7 +44,7 @@ public:
 private:
   emit::GoalProgram emit(const cfg::Analyses &a, const emit::pick::Options &po) {
     return stages_.run(
-        support::Stage::Emit, [&] { return emit::pick::emit_pick(k_, a, po); },
+        support::Stage::Emit, [&] { return on_distinct_parameters(emit::pick::emit_pick(k_, a, po), k_); },
         [](const emit::GoalProgram &p, support::Diagnostics &d) { return emit::boogie::check(p.program, d); },
         [&](const emit::GoalProgram &p) {
           return emit::boogie::print(emit::with_goals(p, po.only.empty() && !po.vacuity_only));

@@ -8,6 +8,7 @@
 #include "predication/text.h"
 #include "predication/vectorise.h"
 #include "support/sound.h"
+#include "verify/distinct_parameters.h"
 #include "verify/refute_candidates.h"
 
 #include <algorithm>
@@ -174,7 +175,7 @@ emit::GoalProgram WatchdogTier::emit(const predication::Lockstep &p, const emit:
   return stages_.run(
       Stage::Emit,
       [&] {
-        emit::GoalProgram out = emit::watchdog::emit_watchdog(p, k_, a_, wo);
+        emit::GoalProgram out = on_distinct_parameters(emit::watchdog::emit_watchdog(p, k_, a_, wo), k_);
         if (options_.refutation == Refutation::On)
           drop_refuted(out);
         return out;

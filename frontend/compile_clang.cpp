@@ -6,6 +6,7 @@
 #include "frontend/declared.h"
 #include "frontend/headers.h"
 #include "frontend/intrinsics.h"
+#include "frontend/spelled.h"
 
 #include "support/sound.h"
 #include "clang/AST/ASTConsumer.h"
@@ -19,6 +20,7 @@
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/FrontendAction.h"
 #include "clang/Frontend/MultiplexConsumer.h"
+#include "clang/Lex/Preprocessor.h"
 
 #include <algorithm>
 
@@ -99,13 +101,26 @@ Declared declared_by(const clang::FunctionDecl &f, const llvm::Function &symbol,
   return of_numbers && !ours ? Declared::AsFunction : Declared::Lockstep;
 }
 
-void mark_declared(llvm::Module &module, clang::CodeGenerator &generator, const clang::ASTContext &context) {
+// The macro of our headers that stands for a function of ours: __reads_from for __lockstep_reads_from.
+void note_macro_of(llvm::Function &f, clang::Preprocessor &preprocessor) {
+  llvm::StringRef name = f.getName();
+  if (!name.consume_front("__lockstep_"))
+    return;
+  const std::string macro = "__" + name.str();
+  if (preprocessor.isMacroDefined(macro))
+    note_macro(f, macro);
+}
+
+void mark_declared(llvm::Module &module, clang::CodeGenerator &generator, clang::CompilerInstance &ci) {
+  const clang::ASTContext &context = ci.getASTContext();
   for (llvm::Function &f : module) {
     if (!f.isDeclaration() || f.isIntrinsic())
       continue;
     if (const clang::Decl *d = generator.GetDeclForMangledName(f.getName())) {
       const clang::FunctionDecl *function = d->getAsFunction();
       set_declared(f, function ? declared_by(*function, f, context) : Declared::ByUser);
+      if (declared(f) == Declared::Lockstep)
+        note_macro_of(f, ci.getPreprocessor());
     } else { // made by the code generator
       bool of_numbers = f.doesNotAccessMemory() && takes_and_gives_numbers(*f.getFunctionType());
       set_declared(f, of_numbers ? Declared::AsFunction : Declared::Library);
@@ -134,7 +149,7 @@ protected:
   }
   void EndSourceFileAction() override {
     if (llvm::Module *module = generator_->GetModule())
-      mark_declared(*module, *generator_, getCompilerInstance().getASTContext());
+      mark_declared(*module, *generator_, getCompilerInstance());
     module_.reset(generator_->ReleaseModule());
   }
 

@@ -4,6 +4,7 @@
 // access like any other. Clang loses the scope of __scoped_atomic_* and __hip_atomic_* for the target that CUDA is
 // compiled for, so our header says it in front, by __lockstep_scope.
 #include "frontend/lower_context.h"
+#include "frontend/spelled.h"
 
 #include "support/sound.h"
 
@@ -190,7 +191,7 @@ void Lowerer::cl_atomic(const Call &c) {
   llvm::Type *type = op == AtomicOp::Store ? i.getArgOperand(1)->getType() : i.getType();
   std::vector<Scalar> parts = shape(type);
   if (parts.size() != 1 || parts[0].pointer || i.arg_size() < 1 + operands)
-    return refuse("a call of '" + readable(i.getCalledFunction()->getName()) + "'");
+    return refuse("a call of '" + spelled(i) + "'");
   cfg::AtomicScope scope = cfg::AtomicScope::Grid; // object, operands, order, scope
   if (c.name.ends_with("_explicit"))
     scope = scope_of(c, static_cast<unsigned>(operands + 2));
@@ -214,7 +215,7 @@ void Lowerer::cl_compare_exchange(const Call &c) {
   const llvm::CallBase &i = c.inst;
   std::vector<Scalar> parts = shape(i.getArgOperand(2)->getType());
   if (parts.size() != 1 || parts[0].pointer)
-    return refuse("a call of '" + readable(i.getCalledFunction()->getName()) + "'");
+    return refuse("a call of '" + spelled(i) + "'");
   const cfg::AtomicScope scope = scope_of(c, 5); // object, expected, desired, two orders, scope
   Pointer object = pointer(i.getArgOperand(0)), expected_at = pointer(i.getArgOperand(1));
   Pieces expected = load_scalars(expected_at, parts, nullptr);
@@ -280,7 +281,7 @@ void Lowerer::cuda_atomic(const Call &c) {
       values_[&i] = {{old, nullptr}};
     return;
   }
-  refuse("a call of '" + c.name + "'");
+  refuse("a call of '" + spelled(i) + "'");
 }
 
 } // namespace lockstep::frontend

@@ -2,6 +2,7 @@
 // or deterministic functions known by name (cfg::call), "sin.f32".
 #include "frontend/bits.h"
 #include "frontend/lower_context.h"
+#include "frontend/spelled.h"
 #include "support/sound.h"
 
 namespace lockstep::frontend {
@@ -20,9 +21,7 @@ std::uint64_t max_of(const Expr &e, bool is_signed) {
 Expr as_int(const Expr &e) { return bit_cast(e, cfg::int_type(e->type.width)); }
 } // namespace
 
-void Lowerer::refuse_call(const Call &c) {
-  refuse("a call of '" + readable(c.inst.getCalledFunction()->getName()) + "'");
-}
+void Lowerer::refuse_call(const Call &c) { refuse("a call of '" + spelled(c.inst) + "'"); }
 
 // --- integers -----------------------------------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 // Calls: functions of the table, LLVM's own intrinsics, deterministic functions; everything else is refused by name.
 #include "frontend/bits.h"
 #include "frontend/lower_context.h"
+#include "frontend/spelled.h"
 
 #include "llvm/IR/Module.h"
 
@@ -29,7 +30,7 @@ void Lowerer::call(const llvm::CallBase &i) {
   if (f->getName().starts_with("lockstep.fresh."))
     return forget_contents(i.getArgOperand(0), i.getArgOperand(1));
   if (f->getFunctionType() != i.getFunctionType())
-    return refuse("a call of '" + readable(f->getName()) + "' as a function of another type");
+    return refuse("a call of '" + spelled(i) + "' as a function of another type");
   Symbol s = demangle_symbol(f->getName());
   if (const Intrinsic *row = find_intrinsic(f)) {
     (this->*row->handler)({i, s.name, s.params, row->detail});
@@ -41,8 +42,9 @@ void Lowerer::call(const llvm::CallBase &i) {
     return math({i, s.name, s.params, 0});
   if (assumed_without_effect(i))
     return;
-  refuse("a call of '" + readable(f->getName()) + "', which has neither body nor model (--no-effect " +
-         qualified_name(f->getName()) + " takes it to touch no memory),");
+  const std::string name = declared(*f) == Declared::ByUser ? qualified_name(f->getName()) : spelled(i);
+  refuse("a call of '" + spelled(i) + "', which has neither body nor model (--no-effect " + name +
+         " takes it to touch no memory),");
 }
 
 // A function that the user has said touches no memory and no barrier: its results are any values, of each thread its
@@ -50,13 +52,14 @@ void Lowerer::call(const llvm::CallBase &i) {
 bool Lowerer::assumed_without_effect(const llvm::CallBase &i) {
   const auto &names = options_.no_effect;
   const llvm::StringRef symbol = i.getCalledFunction()->getName();
-  const std::string base = demangle_symbol(symbol).name, qualified = qualified_name(symbol);
-  if (std::none_of(names.begin(), names.end(),
-                   [&](const std::string &n) { return n == "*" || n == base || n == qualified || n == symbol; }))
+  const std::string base = demangle_symbol(symbol).name, qualified = qualified_name(symbol), written = spelled(i);
+  if (std::none_of(names.begin(), names.end(), [&](const std::string &n) {
+        return n == "*" || n == base || n == qualified || n == symbol || n == written;
+      }))
     return false;
   if (spec_depth_ != 0)
     return false;
-  const std::string told = "'" + readable(symbol) + "' is taken to touch no memory and no barrier (--no-effect)";
+  const std::string told = "'" + written + "' is taken to touch no memory and no barrier (--no-effect)";
   if (std::none_of(diags_.all().begin(), diags_.all().end(),
                    [&](const support::Diagnostic &d) { return d.message == told; }))
     diags_.note(origin_, told);
@@ -81,7 +84,7 @@ void Lowerer::elementwise(const llvm::CallBase &i, const std::function<Expr(std:
     std::vector<Expr> scalars;
     for (const Pieces &a : args) {
       if (a.size() != 1 && a.size() != n)
-        return refuse("a call of '" + readable(i.getCalledFunction()->getName()) + "' with arguments of these sizes");
+        return refuse("a call of '" + spelled(i) + "' with arguments of these sizes");
       scalars.push_back(a[a.size() == 1 ? 0 : k].expr);
     }
     out[k].expr = f(scalars);

@@ -3,6 +3,7 @@
 #include "frontend/kernels.h"
 #include "frontend/passes.h"
 #include "frontend/passes_steps.h"
+#include "frontend/spelled.h"
 
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/ADT/SetVector.h"
@@ -48,6 +49,7 @@ void inline_calls(llvm::Function &caller) {
       refuse(*call, "'" + name + "' is called as a function of another type");
       continue;
     }
+    note_wrapper(*callee);
     call->setCalledOperand(callee);
     call->setCallingConv(callee->getCallingConv());
     llvm::InlineFunctionInfo info;

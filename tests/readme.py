@@ -2,7 +2,7 @@
 """Runs the commands that the README and the documents show, and compares what they print.
 
 In a fenced block marked `console`, a line `$ command` is a command; the lines below it, up to the next command, are
-what it prints (`...` stands for any lines; seconds, thread ids and elements for any such numbers). `# exit status N` on the command's line says how
+what it prints (`...` stands for any lines; seconds, thread ids, elements and steps for any such numbers). `# exit status N` on the command's line says how
 it ends, 0 otherwise. Commands run at the top of the source tree, with `lockstep` on the search path.
 
 The README's table of assumptions has every text of emit/assumptions.h."""
@@ -14,7 +14,7 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-NUMBERS = re.compile(r"\d+\.\d+(?= s\b)|(?<=local id )\d+|(?<=group )\d+|(?<=\w\[)\d+(?=\]')")
+NUMBERS = re.compile(r"\d+\.\d+(?= s\b)|(?<=local id )\d+|(?<=group )\d+|(?<=\w\[)\d+(?=\]')|(?<=\(steps )\d+|(?<= and )\d+(?=\)$)", re.M)
 
 
 def examples(path):

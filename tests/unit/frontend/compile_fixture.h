@@ -2,6 +2,7 @@
 #pragma once
 
 #include "frontend/frontend.h"
+#include "tests/unit/temporary_folder.h"
 
 #include <gtest/gtest.h>
 
@@ -25,8 +26,10 @@ struct Compiled {
   }
 };
 
+// Into a folder that is there as long as the process.
 inline std::string write_source(const std::string &name, const std::string &source) {
-  std::string path = testing::TempDir() + std::to_string(std::hash<std::string>()(source)) + "_" + name;
+  static const test::TemporaryFolder folder;
+  std::string path = folder.path() + "/" + std::to_string(std::hash<std::string>()(source)) + "_" + name;
   std::ofstream(path) << source;
   return path;
 }

@@ -147,7 +147,8 @@ TEST(Compile, ClangOptionsAndIncludeDirectories) {
 }
 
 TEST(Compile, AToolkitsOtherHeadersAreFound) {
-  std::string root = testing::TempDir() + "lockstep_toolkit";
+  const test::TemporaryFolder folder;
+  const std::string &root = folder.path();
   std::filesystem::create_directories(root + "/include");
   std::ofstream(root + "/include/extra_of_toolkit.h") << "#define FROM_TOOLKIT 5\n";
   std::ofstream(root + "/include/cuda_runtime.h") << "#error not this one\n";

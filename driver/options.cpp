@@ -29,7 +29,7 @@ CLI::Validator one_of(std::vector<std::string> words) {
   return CLI::Validator(check, "").active(true);
 }
 
-// An option whose value is one of an enumeration's words; `all`: the words that it takes.
+// An option whose value is one of an enumeration's words.
 template <typename E, typename Value, std::size_t N>
 CLI::Option *last(CLI::App &app, const char *names, Value &value, const support::Words<E, N> &words, const char *help) {
   return app

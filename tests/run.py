@@ -154,7 +154,7 @@ def main():
     parser.add_argument("--rebase", action="store_true")
     parser.add_argument("--all", action="store_true", help="agreement, forms: all of kernels/, not a sample")
     parser.add_argument("--sample", type=int, default=64, help="agreement, forms: so many files")
-    parser.add_argument("--budget", type=float, default=120, help="agreement: no new files after so many seconds")
+    parser.add_argument("--budget", type=float, default=1500, help="agreement: no new files after so many seconds")
     options = parser.parse_args()
     options.lockstep = str(pathlib.Path(options.lockstep).resolve())
     if options.group == "kernels":

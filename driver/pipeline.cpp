@@ -17,10 +17,7 @@
 #include "driver/replay_finding.h"
 #include "driver/terms.h"
 #include "emit/boogie.h"
-#include "predication/instrument.h"
-#include "predication/predicate.h"
 #include "predication/text.h"
-#include "predication/vectorise.h"
 #include "support/stage.h"
 #include "verify/cached_result.h"
 #include "verify/verify_kernel.h"
@@ -180,7 +177,6 @@ private:
   }
 
   void after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnostics &diags, verify::Result &result);
-  void lock_step(const cfg::Kernel &kernel, Stages &stages, Diagnostics &diags);
   bool recall(const verify::KernelKey &key, const verify::VerifyOptions &options, Diagnostics &told,
               verify::Result &result);
   bool replay(const cfg::Kernel &k, bool benign_tolerance, Stages &stages, verify::Result &result);
@@ -213,9 +209,6 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
       stages.run(Stage::Normalise, [&] { return cfg::normalise(whole, form, diags); }, cfg::check, print_kernel);
   if (!normal)
     return;
-  lock_step(*normal, stages, diags);
-  if (diags.failed())
-    return;
   const KernelOptions &o = run_.options.kernel;
   const Supervisor::Watch watch(supervisor_, engine_, o.timeout);
   verify::VerifyOptions options;
@@ -225,6 +218,7 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
   options.benign_tolerance = !terms.same_values_race;
   options.strict_overflow = terms.overflow == cfg::Overflow::Wraps;
   options.merge = !o.no_merge;
+  options.predication = o.predication;
   options.allow_vacuous = terms.vacuous_allowed;
   options.solver = run_.options.engine.solver;
   options.memory_mb = run_.options.engine.memory;
@@ -305,31 +299,6 @@ void Pipeline::reproduce(const cfg::Kernel &kernel, const std::vector<frontend::
     repro_->write({run_.file, text_, kernel, parameters, run_.options.kernel}, launch, f,
                   default_inputs(kernel, launch, f));
   }
-}
-
-// The predicated and lock-step programs, where their text is asked for: a verdict makes its own, if it needs
-// them.
-void Pipeline::lock_step(const cfg::Kernel &kernel, Stages &stages, Diagnostics &diags) {
-  const auto stop = run_.options.stop_after;
-  if (!stages.wants_texts() && stop != Stage::Predicate && stop != Stage::Vectorise && stop != Stage::Instrument)
-    return;
-  const predication::PredicateOptions options{run_.options.kernel.predication};
-  const auto forest = cfg::loops(kernel, diags);
-  if (!forest)
-    return;
-  const cfg::Uniformity uniform =
-      cfg::uniformity(kernel, *forest, {.level = cfg::UniformityLevel::Grid, .launch = launch_});
-  const auto predicated = stages.run(
-      Stage::Predicate, [&] { return predication::predicate(kernel, *forest, uniform, options, diags); },
-      [](const predication::Predicated &p, Diagnostics &d) { return predication::check(p, d); },
-      [](const predication::Predicated &p) { return predication::print(p); });
-  if (!predicated)
-    return;
-  const auto check = [](const predication::Lockstep &l, Diagnostics &d) { return predication::check(l, d); };
-  const auto print = [](const predication::Lockstep &l) { return predication::print(l); };
-  const auto lockstep = stages.run(Stage::Vectorise, [&] { return predication::vectorise(*predicated); }, check, print);
-  const predication::InstrumentOptions style{.benign_tolerance = !kernel.terms.same_values_race};
-  stages.run(Stage::Instrument, [&] { return predication::instrument(lockstep, style); }, check, print);
 }
 
 } // namespace

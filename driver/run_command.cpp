@@ -15,8 +15,7 @@
 #include "driver/run_findings.h"
 #include "driver/run_report.h"
 #include "driver/terms.h"
-#include "predication/predicate.h"
-#include "predication/vectorise.h"
+#include "predication/assemble.h"
 #include "semantics/explore.h"
 #include "semantics/lockstep_machine.h"
 
@@ -328,21 +327,18 @@ private:
           "--semantics lockstep has no schedule: --schedule may be random:SEED[:N], which decides whose write wins");
     if (options_.run.trace)
       return diags.error({}, "--trace shows the steps of single threads: it goes with --semantics interleaving");
-    const predication::PredicateOptions scheme{options_.kernel.predication};
-    const auto normal =
-        cfg::normalise(kernel_, {.desugar_branches = scheme.scheme == predication::Scheme::BlockId}, diags);
-    if (!normal)
-      return;
-    const auto forest = cfg::loops(*normal, diags);
+    const predication::Scheme scheme = options_.kernel.predication;
+    const auto normal = cfg::normalise(kernel_, {.desugar_branches = scheme == predication::Scheme::BlockId}, diags);
+    const auto forest = normal ? cfg::loops(*normal, diags) : support::failure;
     if (!forest)
       return;
     const cfg::Uniformity uniform =
         cfg::uniformity(*normal, *forest, {.level = cfg::UniformityLevel::Grid, .launch = launch});
-    const auto predicated = predication::predicate(*normal, *forest, uniform, scheme, diags);
-    if (!predicated)
+    support::Stages stages;
+    const auto program = predication::lock_step(*normal, *forest, uniform, scheme, stages, diags);
+    if (!program)
       return;
-    const predication::Lockstep program = predication::vectorise(*predicated);
-    auto machine = semantics::LockstepMachine::make(program, *normal, g, inputs, how, diags);
+    auto machine = semantics::LockstepMachine::make(*program, *normal, g, inputs, how, diags);
     if (!machine)
       return;
     Endings endings(out_, *normal);

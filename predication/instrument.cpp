@@ -48,22 +48,22 @@ private:
         continue;
       const ArrayUse &u = uses[a];
       ArrayInfo &info = out_.array_info[a];
-      info.memory = u.written ? options_.written_arrays : Memory::Constant;
+      info.memory = u.written ? Memory::Equal : Memory::Constant;
       // Other threads may run atomics at any time. Group memory holds no value before it is written.
-      if (u.atomic || (!u.written && out_.arrays[a].space == cfg::Space::Group) || options_.bare.count(a))
+      if (u.atomic || (!u.written && out_.arrays[a].space == cfg::Space::Group) || options_.bare.count(a) ||
+          (options_.same_values && !support::left_out("instrument.same_values")))
         info.memory = Memory::Adversarial;
       // Atomics do not race with each other, unless their scope leaves threads out.
       info.watched = u.written || (u.atomic && (u.read || u.narrow));
-      info.log_values = u.written && options_.benign_tolerance;
+      info.log_values = u.written && options_.same_values;
     }
   }
 
   std::vector<bool> latches_to_check() const {
     std::vector<bool> out(out_.blocks.size(), false);
-    for (const Loop &l : loops(out_)) {
+    for (const Loop &l : loops(out_))
       for (BlockId b : l.latches)
         out[b] = !support::left_out("instrument.latch");
-    }
     return out;
   }
 

@@ -3,7 +3,7 @@
 //
 //     A[<o>] := psi <g : e>          A[<o>] := psi <g : e>;  log write A[<o>] for 1 if <g> value <e> site 3
 //     sync some <g> ==> all <g>      check races A;  sync ...;  end interval group A if <g>
-//     goto head  (a loop's end)      check races A;  goto head         -- loops not known to terminate
+//     goto head  (a loop's end)      check races A;  goto head
 //     return                         check races A;  return
 //
 // Sound because logs only grow between two resets: what is checked at the end of an interval covers all its accesses,
@@ -17,10 +17,10 @@
 namespace lockstep::predication {
 
 struct InstrumentOptions {
-  bool benign_tolerance = true; // two writes of the same value do not race
-  // What loads from arrays that the kernel writes return. Equal keeps more, at the price of maps in the proof.
-  Memory written_arrays = Memory::Adversarial;
-  std::set<cfg::ArrayId> bare; // of which cells may be read that nobody has written: what is read there is anything
+  // Two writes of the same value do not race. Then every load returns anything: that two threads copy cells that happen
+  // to be equal is no accident to build on. Else the contents of memory are known as far as is sound.
+  bool same_values = false;
+  std::set<ArrayId> bare; // of which cells may be read that nobody has written: what is read there is anything
 };
 
 // Takes a program that is not instrumented. Arrays are taken not to overlap: two array parameters point to different

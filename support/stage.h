@@ -78,6 +78,8 @@ public:
 
   const std::vector<StageTime> &times() const { return times_; } // in order of first run
   bool wants_texts() const { return sink_ != nullptr; }
+  // Is the stage to be run because somebody wants to see it?
+  bool wants(Stage stage) const { return wants_texts() || stop_after_ == stage; }
 
 private:
   template <typename T> static T *value_of(T &v) { return &v; }

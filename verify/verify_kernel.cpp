@@ -24,6 +24,7 @@ public:
 
   Result run(const cfg::Analyses &a) {
     WatchdogTier watchdog(k_, a, options_, stages_, asking_);
+    watchdog.show();
     if (!options_.tiers.count(Tier::Pick))
       return conclude(watchdog.all());
     emit::pick::Options po;

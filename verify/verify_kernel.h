@@ -4,6 +4,7 @@
 #include "cfg/kernel.h"
 #include "cfg/launch.h"
 #include "emit/representation.h"
+#include "predication/guarded.h"
 #include "support/stage.h"
 #include "verify/engine.h"
 #include "verify/proof_log.h"
@@ -33,7 +34,8 @@ struct VerifyOptions {
   bool benign_tolerance = true; // writes of one value do not race
   bool strict_overflow = false; // drop the assumption that what the language leaves undefined does not happen
   bool allow_vacuous = false;
-  bool merge = true; // merge accesses that differ by constants
+  bool merge = true;                                            // merge accesses that differ by constants
+  predication::Scheme predication = predication::Scheme::Flags; // of the lock-step program
   Solver solver = Solver::Z3;
   unsigned time_limit_ms = 10000; // per procedure
   unsigned memory_mb = 0;         // of the solver; 0: no limit

@@ -1,17 +1,13 @@
 // The watchdog tier: see watchdog_tier.h.
 #include "verify/watchdog_tier.h"
 
-#include "cfg/desugar.h"
 #include "emit/goal_text.h"
-#include "predication/instrument.h"
-#include "predication/predicate.h"
-#include "predication/text.h"
-#include "predication/vectorise.h"
 #include "support/sound.h"
 #include "verify/distinct_parameters.h"
 #include "verify/refute_candidates.h"
 
 #include <algorithm>
+#include <charconv>
 
 namespace lockstep::verify {
 
@@ -23,9 +19,6 @@ using support::Stage;
 constexpr unsigned second_opinion_ms = 15000;
 // A stage that is not the last is a try.
 constexpr unsigned first_try_ms = 500;
-// A program with so many candidates is asked array by array, each with at least this time.
-constexpr std::size_t worth_slicing = 24;
-constexpr unsigned least_share_ms = 3000;
 
 bool is_open(const Settled &s) {
   if (s.goal.kind == emit::GoalKind::Vacuity || s.result.outcome == Outcome::Proved)
@@ -63,48 +56,40 @@ Open still_open(const std::vector<Settled> &answers) {
   return open;
 }
 
+// Does the model, if there is one, show two writes?
+bool may_be_of_two_writes(const Settled &s) {
+  if (s.result.outcome != Outcome::Refuted)
+    return true;
+  return std::all_of(std::begin(s.program->witness.site), std::end(s.program->witness.site),
+                     [&](const std::string &constant) {
+                       const auto value = s.result.model.find(constant);
+                       std::size_t site = 0;
+                       if (value != s.result.model.end())
+                         std::from_chars(value->second.data(), value->second.data() + value->second.size(), site);
+                       return site >= s.program->sites.size() || s.program->sites[site].kind == cfg::AccessKind::Write;
+                     });
+}
+
 } // namespace
 
-const predication::Lockstep *WatchdogTier::program(cfg::UniformityLevel level) {
-  auto it = programs_.find(level);
-  if (it != programs_.end())
-    return it->second ? &*it->second : nullptr;
-  auto &slot = programs_[level];
-  support::Diagnostics diags;
-  const cfg::Uniformity &uniform = level == cfg::UniformityLevel::Group ? a_.group_uniform : a_.grid_uniform;
-  auto check = [](const predication::Lockstep &l, support::Diagnostics &d) { return predication::check(l, d); };
-  auto print = [](const predication::Lockstep &l) { return predication::print(l); };
-  const auto predicated = stages_.run(
-      Stage::Predicate, [&] { return predication::predicate(cfg::sugared(k_), a_.loops, uniform, {}, diags); },
-      [](const predication::Predicated &p, support::Diagnostics &d) { return predication::check(p, d); },
-      [](const predication::Predicated &p) { return predication::print(p); });
-  if (!predicated)
-    return nullptr;
-  const auto lockstep =
-      stages_.run(Stage::Vectorise, [&] { return predication::vectorise(*predicated); }, check, print);
-  predication::InstrumentOptions style;
-  // Same-value writes were tolerated by pick, where that does not rest on what memory holds; here they are not, since
-  // the lock-step program would take two threads' copies of equal cells to be one value.
-  style.benign_tolerance = false;
-  style.written_arrays = predication::Memory::Equal;
-  auto bare = [&](const cfg::Places &loads, bool of_uniform_blocks) {
-    for (const auto &[block, stmt] : loads)
-      if (uniform.block_uniform[block] == of_uniform_blocks)
-        style.bare.insert(std::get<cfg::Load>(k_.blocks[block].stmts[stmt].node).array);
-  };
-  bare(cfg::bare_loads(k_, a_.launch), true); // of any load: a_.bare tells of uniform ones only
-  bare(cfg::bare_loads_of_some(k_, a_.launch), false);
-  slot = stages_.run(Stage::Instrument, [&] { return predication::instrument(lockstep, style); }, check, print);
-  return &*slot;
+const predication::Lockstep *WatchdogTier::program(cfg::UniformityLevel level, bool same_values) {
+  auto [it, fresh] = programs_.try_emplace({level, same_values});
+  if (fresh) {
+    support::Diagnostics diags;
+    it->second = predication::instrumented(k_, a_, {level, options_.predication, same_values}, stages_, diags);
+  }
+  return it->second ? &*it->second : nullptr;
+}
+
+void WatchdogTier::show() {
+  using support::Stage;
+  if (stages_.wants(Stage::Predicate) || stages_.wants(Stage::Vectorise) || stages_.wants(Stage::Instrument))
+    program(cfg::UniformityLevel::Group, false);
 }
 
 std::vector<Settled> WatchdogTier::ask(Pair pair, std::optional<std::set<cfg::ArrayId>> arrays, bool divergence,
                                        unsigned limit_ms) {
   if (!emit::pair_exists(a_.launch, pair))
-    return {};
-  const predication::Lockstep *p =
-      program(pair == Pair::DifferentGroups ? cfg::UniformityLevel::Grid : cfg::UniformityLevel::Group);
-  if (!p)
     return {};
   emit::watchdog::Options wo;
   wo.pair = pair;
@@ -115,6 +100,40 @@ std::vector<Settled> WatchdogTier::ask(Pair pair, std::optional<std::set<cfg::Ar
   wo.without_rules = options_.without_rules;
   if (limit_ms == 0)
     limit_ms = options_.time_limit_ms;
+  std::vector<Settled> out = in_stages(wo, false, limit_ms);
+  if (options_.benign_tolerance && asking_.failure().empty())
+    tolerate_same_values(std::move(wo), limit_ms, out);
+  return out;
+}
+
+// Races that vanish when writes of one value are tolerated.
+void WatchdogTier::tolerate_same_values(emit::watchdog::Options wo, unsigned limit_ms, std::vector<Settled> &answers) {
+  wo.arrays = std::set<cfg::ArrayId>{};
+  wo.divergence = false;
+  for (const Settled &s : answers)
+    if (s.goal.kind == emit::GoalKind::Race && s.result.outcome != Outcome::Proved && may_be_of_two_writes(s))
+      wo.arrays->insert(s.goal.array);
+  if (wo.arrays->empty())
+    return;
+  const std::vector<Settled> again = in_stages(wo, true, limit_ms);
+  for (cfg::ArrayId array : *wo.arrays) {
+    auto about = [&](const Settled &s) { return s.goal.kind == emit::GoalKind::Race && s.goal.array == array; };
+    const bool asked = std::any_of(again.begin(), again.end(), about);
+    const bool settled = asked && std::all_of(again.begin(), again.end(), [&](const Settled &s) {
+                           return !about(s) || s.result.outcome == Outcome::Proved;
+                         });
+    if (!settled)
+      continue;
+    std::erase_if(answers, about);
+    std::copy_if(again.begin(), again.end(), std::back_inserter(answers), about);
+  }
+}
+
+std::vector<Settled> WatchdogTier::in_stages(emit::watchdog::Options wo, bool same_values, unsigned limit_ms) {
+  const predication::Lockstep *p =
+      program(wo.pair == Pair::DifferentGroups ? cfg::UniformityLevel::Grid : cfg::UniformityLevel::Group, same_values);
+  if (!p)
+    return {};
   std::vector<Settled> out;
   std::optional<std::size_t> asked; // candidates of the stage before
   for (wo.stage = 0;; ++wo.stage) {
@@ -124,11 +143,6 @@ std::vector<Settled> WatchdogTier::ask(Pair pair, std::optional<std::set<cfg::Ar
     if (!last && asked == candidates)
       continue;
     asked = candidates;
-    if (last && candidates >= worth_slicing)
-      if (std::vector<Settled> slices = sliced(*p, wo, limit_ms); !slices.empty()) {
-        std::move(slices.begin(), slices.end(), std::back_inserter(out));
-        return out;
-      }
     std::vector<Settled> answers =
         asking_.ask(std::move(program), Tier::Watchdog, {last ? limit_ms : std::min(limit_ms, first_try_ms), !last});
     if (last || !asking_.failure().empty()) {
@@ -144,31 +158,6 @@ std::vector<Settled> WatchdogTier::ask(Pair pair, std::optional<std::set<cfg::Ar
     wo.arrays = open.arrays;
     wo.divergence = open.divergence;
   }
-}
-
-// A program for each array, and one for divergence: each has the variables, logs and candidates that it needs.
-// Sound because each goal is proved never to be the first that fails, the goals of the other programs being taken to
-// hold up to there: if all are proved, none can be the first. Empty if there is one question only.
-std::vector<Settled> WatchdogTier::sliced(const predication::Lockstep &p, emit::watchdog::Options wo,
-                                          unsigned limit_ms) {
-  if (!wo.arrays || wo.arrays->size() + (wo.divergence ? 1U : 0U) < 2)
-    return {};
-  std::vector<emit::watchdog::Options> slices;
-  for (cfg::ArrayId a : *wo.arrays) {
-    slices.push_back(wo);
-    slices.back().arrays = {a};
-    slices.back().divergence = false;
-  }
-  if (wo.divergence) {
-    slices.push_back(wo);
-    slices.back().arrays = std::set<cfg::ArrayId>{};
-  }
-  const unsigned share = std::max(limit_ms / static_cast<unsigned>(slices.size()), std::min(limit_ms, least_share_ms));
-  std::vector<Settled> out;
-  for (const emit::watchdog::Options &slice : slices)
-    for (Settled &s : asking_.ask(emit(p, slice), Tier::Watchdog, {share, false}))
-      out.push_back(std::move(s));
-  return out;
 }
 
 emit::GoalProgram WatchdogTier::emit(const predication::Lockstep &p, const emit::watchdog::Options &wo) {

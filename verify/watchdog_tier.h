@@ -4,7 +4,7 @@
 
 #include "cfg/analysis/analyses.h"
 #include "emit/watchdog/watchdog.h"
-#include "predication/lockstep.h"
+#include "predication/assemble.h"
 #include "verify/asking.h"
 
 #include <optional>
@@ -22,6 +22,8 @@ public:
 
   // Replaces the goals of `settled` that this tier proves, and those that it alone refutes.
   void settle(std::vector<Settled> &settled);
+  // Makes the program for threads of one group if somebody wants its text.
+  void show();
   // Everything by this tier.
   std::vector<Settled> all();
 
@@ -30,15 +32,16 @@ private:
   std::vector<Settled> ask(Pair pair, std::optional<std::set<cfg::ArrayId>> arrays, bool divergence,
                            unsigned limit_ms = 0);
   emit::GoalProgram emit(const predication::Lockstep &p, const emit::watchdog::Options &wo);
-  std::vector<Settled> sliced(const predication::Lockstep &p, emit::watchdog::Options wo, unsigned limit_ms);
-  const predication::Lockstep *program(cfg::UniformityLevel level);
+  std::vector<Settled> in_stages(emit::watchdog::Options wo, bool same_values, unsigned limit_ms);
+  void tolerate_same_values(emit::watchdog::Options wo, unsigned limit_ms, std::vector<Settled> &answers);
+  const predication::Lockstep *program(cfg::UniformityLevel level, bool same_values);
 
   const cfg::Kernel &k_;
   const cfg::Analyses &a_;
   const VerifyOptions &options_;
   support::Stages &stages_;
   Asking &asking_;
-  std::map<cfg::UniformityLevel, std::optional<predication::Lockstep>> programs_;
+  std::map<std::pair<cfg::UniformityLevel, bool>, std::optional<predication::Lockstep>> programs_;
 };
 
 } // namespace lockstep::verify

@@ -2,7 +2,8 @@
 """Runs the tests that are files: one file is one test, nothing is registered by hand.
 
   golden     tests/golden/<stage>/*: input text; `// STAGE:` and `// ARGS:` in the first lines; the expected text of
-             that stage stands in a comment at the end, `/* expected ... */`
+             that stage stands in a comment at the end, `/* expected ... */`. `// PROGRAM: 2` takes the second text of
+             the stage: a tier asks one program after the other
   roundtrip  every .kir .pred .lks .bpl in the tree: print(parse(print(parse(x)))) == print(parse(x))
   kernels    `lockstep suite FOLDER --expect` for kernels/ and tests/bugs/ (what the oracle tests have found)
   agreement  agreement.py: the same kernels with and without merging, by both tiers, by both solvers
@@ -62,6 +63,12 @@ def golden_tests():
             {".cl", ".cu", ".hip", ".ll", *STAGE_OF_SUFFIX}]
 
 
+def text_of_stage(dumped, stage, number):
+    parts = re.split(r"^==== (\S+)(?: of \S+)?\n", dumped, flags=re.M)[1:]
+    texts = [text for name, text in zip(parts[::2], parts[1::2]) if name == stage]
+    return texts[number - 1] if number <= len(texts) else f"stage {stage} has {len(texts)} texts\n"
+
+
 def run_golden(path, binary, rebase):
     text = path.read_text()
     match = EXPECTED.search(text)
@@ -71,10 +78,13 @@ def run_golden(path, binary, rebase):
         return SKIPPED, keys["SKIP"][0]
     stage = keys.get("STAGE", [path.parent.name])[0]
     arguments = " ".join(keys.get("ARGS", [])).split()
+    program = keys.get("PROGRAM", [None])[0]
+    if program is None:
+        arguments += ["--stage", stage]
     with tempfile.TemporaryDirectory() as folder:  # the input without its expectation, under its own name
         (pathlib.Path(folder) / path.name).write_text(source)
-        done = lockstep(binary, "dump", path.name, "--stage", stage, *arguments, cwd=folder)
-    found = done.stdout
+        done = lockstep(binary, "dump", path.name, *arguments, cwd=folder)
+    found = done.stdout if program is None else text_of_stage(done.stdout, stage, int(program))
     if done.returncode != 0:
         found += f"exit status {done.returncode}\n{done.stderr}"
     found = found.replace("*/", "* /")

@@ -3,7 +3,8 @@
 
   golden     tests/golden/<stage>/*: input text; `// STAGE:` and `// ARGS:` in the first lines; the expected text of
              that stage stands in a comment at the end, `/* expected ... */`. `// PROGRAM: 2` takes the second text of
-             the stage: a tier asks one program after the other
+             the stage: a tier asks one program after the other. `// COMMAND: verify` expects what that command prints,
+             without its times
   roundtrip  every .kir .pred .lks .bpl in the tree: print(parse(print(parse(x)))) == print(parse(x))
   kernels    `lockstep suite FOLDER --expect` for kernels/ and tests/bugs/ (what the oracle tests have found)
   agreement  agreement.py: the same kernels with and without merging, by both tiers, by both solvers
@@ -69,6 +70,31 @@ def text_of_stage(dumped, stage, number):
     return texts[number - 1] if number <= len(texts) else ""
 
 
+def code_of(module):
+    """A module's functions, without metadata and attributes, which name places and versions of tools."""
+    functions = re.findall(r"^define .*?^}\n", module, re.M | re.S)
+    code = "\n".join(re.sub(r"^    #dbg_.*\n", "", f, flags=re.M) for f in functions)
+    return re.sub(r",? ![\w.]+ !\d+| #\d+(?=[ ,\n])", "", code)
+
+
+def golden_output(folder, path, keys, binary):
+    """What the command of a golden test says of the input that lies in `folder`."""
+    stage, program = keys.get("STAGE", [path.parent.name])[0], keys.get("PROGRAM", [None])[0]
+    command = keys.get("COMMAND", ["dump"])[0]
+    arguments = " ".join(keys.get("ARGS", [])).split()
+    if command == "dump" and program is None:
+        arguments += ["--stage", stage]
+    done = lockstep(binary, command, path.name, *arguments, cwd=folder)
+    found = done.stdout
+    if program is not None:
+        found = text_of_stage(found, stage, int(program))
+    elif stage == "compile":
+        found = code_of(found)
+    if done.returncode != 0 and (program is None or not found):  # a verdict is no part of a program
+        found += f"exit status {done.returncode}\n{done.stderr}"
+    return re.sub(r" \(\d+\.\d+ s\)$", "", found, flags=re.M).replace("*/", "* /")
+
+
 def run_golden(path, binary, rebase):
     text = path.read_text()
     match = EXPECTED.search(text)
@@ -76,18 +102,9 @@ def run_golden(path, binary, rebase):
     keys = header_keys(source)
     if "SKIP" in keys:
         return SKIPPED, keys["SKIP"][0]
-    stage = keys.get("STAGE", [path.parent.name])[0]
-    arguments = " ".join(keys.get("ARGS", [])).split()
-    program = keys.get("PROGRAM", [None])[0]
-    if program is None:
-        arguments += ["--stage", stage]
     with tempfile.TemporaryDirectory() as folder:  # the input without its expectation, under its own name
         (pathlib.Path(folder) / path.name).write_text(source)
-        done = lockstep(binary, "dump", path.name, *arguments, cwd=folder)
-    found = done.stdout if program is None else text_of_stage(done.stdout, stage, int(program))
-    if done.returncode != 0 and (program is None or not found):  # the verdict is no part of a program
-        found += f"exit status {done.returncode}\n{done.stderr}"
-    found = found.replace("*/", "* /")
+        found = golden_output(folder, path, keys, binary)
     if rebase:
         path.write_text(f"{source}/* expected\n{found}*/\n")
         return PASSED, ""

@@ -1,5 +1,5 @@
-// Predicated and lock-step programs of the golden files' kernels: what is printed, with and without places, reads back as
-// the same program, also with the race checks in it. (tests/run.py compares the texts with those expected.)
+// Predicated and lock-step programs of the golden files' kernels: what is printed, with and without places, reads back
+// as the same program, also with the race checks in it. (tests/run.py compares the texts with those expected.)
 #include "pipeline.h"
 
 #include "predication/instrument.h"

@@ -8,5 +8,5 @@ exit status 2
 bad_undeclared.cl:4:24: error: use of undeclared identifier 'no_such_variable'
     4 |   a[get_local_id(0)] = no_such_variable;
       |                        ^
-bad_undeclared.cl: error (0.02 s)
+bad_undeclared.cl: error
 */

@@ -197,15 +197,6 @@ TEST(Cone, BehindABarrierTheFactsThereCount) {
   EXPECT_EQ(w.vars(w.cone(0)), "") << "the first interval has no target";
 }
 
-TEST(Cone, WhatIsUnchangedSinceTheLoopsHead) {
-  const World w("block s: i := 0:i32; j := 0:i32; x := 0:i32; goto h; block h: br slt(i, n), b, e; "
-                "block b: j := add.nsw(j, 1:i32); barrier group fence(global); i := add.nsw(i, 1:i32); "
-                "x := add.nsw(x, j); goto h; block e: out[sext(x, i64)] := 1:i32; return;");
-  ASSERT_EQ(w.intervals.size(), 2u);
-  const std::set<cfg::VarId> unchanged = unchanged_since_head(w.c, w.intervals[1], 0);
-  EXPECT_EQ(unchanged, (std::set<cfg::VarId>{w.w->var("i"), w.w->var("x")})) << "j is changed in front of the barrier";
-}
-
 TEST(Cone, ATicketsCounterIsKnownByItsPlace) {
   const World w("block s: i := n; j := atomic add a[sext(i, i64)](1:i32); out[sext(j, i64)] := 1:i32; return;");
   ASSERT_EQ(w.c.tickets.size(), 1u);

@@ -503,7 +503,10 @@ b::Expr Encoder::integer(const Expr &e, Sign sign, Thread t) {
   case Op::GroupId:
   case Op::LocalSize:
   case Op::NumGroups:
-  case Op::GlobalOffset: return launch_quantity(*e, t);
+  case Op::GlobalOffset: {
+    b::Expr whole = launch_quantity(*e, t); // the expression is its low bits
+    return readings_agree(e) || support::left_out("encode.ids") ? whole : reduce(std::move(whole), w, sign);
+  }
   case Op::Add:
   case Op::Sub:
   case Op::Mul:

@@ -71,7 +71,7 @@ public:
       if (auto *value = value_of(out); value && sink_)
         sink_(stage, print(*value));
     }
-    if (stop_after_ == stage)
+    if (stop_after_ == stage && value_of(out)) // what failed is told by the caller
       throw Stopped{};
     return out;
   }

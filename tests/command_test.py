@@ -13,6 +13,7 @@
   EXIT: status          (0 where not given; negative: ended by that signal)
   OUT: text   ERR: text   what standard output or error must hold; OUT~: and ERR~: regular expressions
   NOT: text             what neither may hold
+  HAS: path   LACKS: path   what must, and must not, lie in the test's folder afterwards
   PEAK-MB: megabytes    what lockstep and its descendants may hold at most: the sum of each one's own peak
   GRACE: seconds        how long other processes may outlive the command (0.05 where not given)
   AT-MOST: seconds      the whole run takes no longer
@@ -52,7 +53,7 @@ def parse(path):
             test["files"][value] = "".join(body)
         elif key == "BEFORE":
             test["before"].append(value)
-        elif key in {"OUT", "ERR", "OUT~", "ERR~", "NOT"}:
+        elif key in {"OUT", "ERR", "OUT~", "ERR~", "NOT", "HAS", "LACKS"}:
             test["checks"].append((key, value))
         elif key in {"RUN", "PATH", "ALONE", "AFTER", "NEEDS", "SIGNAL", "KILL", "EXIT", "AT-MOST", "GRACE", "PEAK-MB"}:
             test[key] = value
@@ -183,9 +184,14 @@ def run(path, binary, _rebase):
             if text.startswith("#!"):
                 target.chmod(0o755)
         status, out, err, seconds, problems = execute(test, binary, folder)
+        for key, name in test["checks"]:
+            if key in ("HAS", "LACKS") and (pathlib.Path(folder) / name).exists() == (key == "LACKS"):
+                problems.append(f"{key}: {name}")
     if status != int(test["EXIT"]):
         problems.append(f"exit status {status}, expected {test['EXIT']}")
     for key, text in test["checks"]:
+        if key in ("HAS", "LACKS"):
+            continue
         stream = {"OUT": out, "ERR": err}.get(key.rstrip("~"), out + err)
         there = re.search(text, stream, re.M) is not None if key.endswith("~") else text in stream
         if there == (key == "NOT"):

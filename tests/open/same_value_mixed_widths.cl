@@ -1,4 +1,5 @@
 // expect: verified
+// today: race (false alarm: values of different widths count as different)
 //--local_size=64 --num_groups=1
 // An int of zero and its bytes of zero.
 

@@ -153,5 +153,34 @@ TEST(Loops, MatchTheirDefinitionOnRandomGraphs) {
   EXPECT_GT(with_loops, 300);
 }
 
+// The names of the variables that keep the head's value up to the statement.
+std::string unchanged(const std::string &blocks, const std::string &block, std::size_t stmt) {
+  const Kernel k =
+      kernel_of("kernel k {\n  param n : i32;\n  var a : i32;\n  var b : i32;\n  var c : i32;\n" + blocks + "}\n");
+  const LoopForest f = forest_of(k);
+  std::string out;
+  for (VarId v : unchanged_since_head(k, f.loops.at(0), block_id(k, block), stmt))
+    out += k.vars[v].name;
+  return out;
+}
+
+TEST(Loops, WhatIsUnchangedSinceTheHead) {
+  const std::string simple = "block s: goto h; block h: a := n; br slt(a, n), x, e; "
+                             "block x: b := n; c := n; goto h; block e: return;\n";
+  EXPECT_EQ(unchanged(simple, "h", 0), "abc");
+  EXPECT_EQ(unchanged(simple, "h", 1), "bc");
+  EXPECT_EQ(unchanged(simple, "x", 0), "bc");
+  EXPECT_EQ(unchanged(simple, "x", 1), "c") << "what the loop does not assign is not spoken of";
+
+  const std::string branching =
+      "block s: goto h; block h: br slt(a, n), x, y; block x: b := n; goto m; block y: c := n; "
+      "goto z; block m: br slt(b, n), h, e; block z: goto h; block e: return;\n";
+  EXPECT_EQ(unchanged(branching, "m", 0), "c") << "c is assigned on another way";
+
+  const std::string nested = "block s: goto h; block h: br slt(a, n), i, e; block i: br slt(b, n), x, y; "
+                             "block x: c := n; goto i; block y: a := n; goto h; block e: return;\n";
+  EXPECT_EQ(unchanged(nested, "i", 0), "a") << "the inner loop may have been gone round";
+}
+
 } // namespace
 } // namespace lockstep::cfg

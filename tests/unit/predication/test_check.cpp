@@ -139,6 +139,20 @@ TEST(Predicate, block_id_refuses_branches) {
   EXPECT_NE(messages(diags).find("desugared"), std::string::npos) << messages(diags);
 }
 
+TEST(Predicate, only_uniform_branches_stay) {
+  auto branches = [](const char *condition) {
+    const std::string text = std::string("kernel k { param n : i32; array a : i32[] global param;\n") +
+                             "block A: br slt(" + condition +
+                             ", 4:i32), B, C; block B: a[0:i64] := 1:i32; goto C; block C: return; }";
+    unsigned n = 0;
+    for (const auto &block : build(text, Scheme::Flags).lockstep.blocks)
+      n += std::holds_alternative<Branch>(block.end.node);
+    return n;
+  };
+  EXPECT_EQ(branches("n"), 1u);
+  EXPECT_EQ(branches("local_id(0, i32)"), 0u);
+}
+
 TEST(Instrument, loops_are_checked_at_their_end) {
   const char *text = R"(kernel k {
   var i : i32; array a : i32[] global;

@@ -5,6 +5,8 @@
 #include "cfg/analysis/graph.h"
 #include "cfg/analysis/rewrite.h"
 #include "cfg/analysis/unwritten.h"
+#include "cfg/op_groups.h"
+#include "support/invariant.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -232,8 +234,20 @@ private:
       return moved_part(s);
     }
     case Op::Trunc: return truncated(evaluate(e->args[0], env), *e);
-    default: return {};
+    case Op::Const:
+    case Op::Var:
+    case OPS_LAUNCH:
+    case Op::Mul:
+    case Op::Shl:
+    case OPS_DIVISION:
+    case OPS_RIGHT_SHIFT:
+    case OPS_BITWISE:
+    case OPS_MIN_MAX:
+    case OPS_TRUTH:
+    case OPS_FLOAT:
+    case OPS_OPAQUE: return {};
     }
+    LOCKSTEP_UNREACHABLE("every operation has its case");
   }
 
   static Symbolic moved_part(Symbolic s) {

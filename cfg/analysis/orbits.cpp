@@ -4,7 +4,7 @@
 #include "cfg/analysis/graph.h"
 #include "cfg/analysis/iteration.h"
 #include "cfg/analysis/rewrite.h"
-#include "cfg/fold.h"
+#include "cfg/evaluate.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -284,7 +284,7 @@ private:
         return std::nullopt;
       bits.push_back(*a);
     }
-    return cfg::evaluate(n.op, n.type, n.args[0]->type, bits);
+    return defined_value(n, bits);
   }
 
   const Kernel &k_;

@@ -4,6 +4,8 @@
 #include "cfg/analysis/divergence.h"
 #include "cfg/analysis/facts.h"
 #include "cfg/analysis/liveness.h"
+#include "cfg/op_groups.h"
+#include "support/invariant.h"
 #include "support/sound.h"
 
 #include <unordered_map>
@@ -50,9 +52,18 @@ private:
       return options_.level == UniformityLevel::Group ||
              (options_.launch && single(options_.launch->num_groups[n.value]));
     case Op::Read: return memory_uniform(n.array, false);
-    default: // constants, sizes, and deterministic functions of the arguments
-      return true;
+    case Op::Const: // and deterministic functions of the arguments
+    case Op::LocalSize:
+    case Op::NumGroups:
+    case Op::GlobalOffset:
+    case OPS_NUMBER:
+    case OPS_CAST:
+    case OPS_TRUTH:
+    case Op::Ite:
+    case OPS_FLOAT:
+    case Op::Call: return true;
     }
+    LOCKSTEP_UNREACHABLE("every operation has its case");
   }
 
   const Kernel &k_;

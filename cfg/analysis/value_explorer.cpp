@@ -4,7 +4,7 @@
 #include "cfg/analysis/facts.h"
 #include "cfg/analysis/range_state.h"
 #include "cfg/analysis/rewrite.h"
-#include "cfg/fold.h"
+#include "cfg/evaluate.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -128,7 +128,7 @@ Explorer::Values Explorer::operation(const Expr &e, const Tuple &t, const Scope 
       bits.push_back(a[rest % a.size()]);
       rest /= a.size();
     }
-    std::optional<std::uint64_t> v = cfg::evaluate(e->op, e->type, e->args[0]->type, bits);
+    std::optional<std::uint64_t> v = defined_value(*e, bits);
     if (!v)
       return std::nullopt;
     out.push_back(*v);

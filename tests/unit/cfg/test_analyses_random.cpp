@@ -6,7 +6,8 @@
 #include "cfg/analysis/sort_order.h"
 #include "cfg/analysis/uniformity.h"
 #include "cfg/analysis/value_sets.h"
-#include "cfg/fold.h"
+#include "cfg/evaluate.h"
+#include "cfg/op_groups.h"
 #include "cfg/print.h"
 #include "random_kernel.h"
 
@@ -140,7 +141,14 @@ private:
       auto i = value(e->args[0], check);
       return i ? std::optional(shared_.arrays[e->array][*i & 255]) : std::nullopt;
     }
-    default: break;
+    case Op::GroupId:
+    case Op::NumGroups:
+    case Op::GlobalOffset:
+    case OPS_FLOAT:
+    case Op::Call: return std::nullopt; // not in these kernels
+    case OPS_NUMBER:
+    case OPS_CAST:
+    case OPS_TRUTH: break;
     }
     std::vector<Bits> args;
     for (const Expr &a : e->args) {
@@ -149,7 +157,7 @@ private:
         return std::nullopt;
       args.push_back(*v);
     }
-    auto v = evaluate(e->op, e->type, e->args[0]->type, args);
+    auto v = defined_value(*e, args);
     if (v && !exact(*e, args, *v, check))
       return std::nullopt;
     return v;

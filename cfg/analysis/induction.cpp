@@ -43,19 +43,15 @@ public:
 
 private:
   void classify(VarId v, const Symbolic &s) {
-    if (s.expr)
-      out_.effects.push_back({v, s.expr});
-    if (s.base == v && !s.extended && !s.steps.empty()) {
-      const Step any = rounds_[index_].step.emplace(v, any_of(s.steps)).first->second;
-      if (s.steps.size() == 1 && s.steps[0].amount) {
-        out_.linear.push_back({v, initial(v), s.steps[0].amount, s.steps[0].wrap});
-        return;
-      }
-      monotone(v, any);
-      banded(v, any);
+    if (s.base != v || s.extended || s.steps.empty())
+      return;
+    const Step any = rounds_[index_].step.emplace(v, any_of(s.steps)).first->second;
+    if (s.steps.size() == 1 && s.steps[0].amount) {
+      out_.linear.push_back({v, initial(v), s.steps[0].amount, s.steps[0].wrap});
+      return;
     }
-    if (s.expr)
-      geometric(v, s.expr);
+    monotone(v, any);
+    banded(v, any);
   }
 
   // Sound because each iteration adds a step, exactly under the reading in question, and none has the other sign.
@@ -108,44 +104,6 @@ private:
     for (const Orbit &o : out_.orbits)
       if (!o.cycle)
         at_most(Wide(o.tuples.size()) - 1);
-  }
-
-  void geometric(VarId v, const Expr &e) {
-    auto is_v = [&](const Expr &x) { return x->op == Op::Var && x->var == v; };
-    GeometricVar g;
-    g.var = v;
-    g.op = e->op;
-    g.wrap = ranges_.wrap_of(e);
-    switch (e->op) {
-    case Op::Add: // v + v
-      if (!is_v(e->args[0]) || !is_v(e->args[1]))
-        return;
-      g.op = Op::Mul;
-      g.operand = g.factor = 2;
-      break;
-    case Op::Mul:
-    case Op::UDiv:
-    case Op::SDiv: {
-      bool swapped = e->op == Op::Mul && is_v(e->args[1]);
-      const Expr &x = e->args[swapped ? 1 : 0], &c = e->args[swapped ? 0 : 1];
-      if (!is_v(x) || !is_const(c) || c->value < 2 || (e->op != Op::UDiv && signed_value(*c) < 2))
-        return;
-      g.operand = g.factor = c->value;
-      break;
-    }
-    case Op::Shl:
-    case Op::LShr:
-    case Op::AShr:
-      if (!is_v(e->args[0]) || !is_const(e->args[1]) || e->args[1]->value == 0 || e->args[1]->value >= e->type.width)
-        return;
-      g.operand = e->args[1]->value;
-      g.factor = std::uint64_t(1) << g.operand;
-      break;
-    default: return;
-    }
-    g.grows = g.op == Op::Mul || g.op == Op::Shl;
-    g.init = initial(v);
-    out_.geometric.push_back(g);
   }
 
   // --- values on entry ------------------------------------------------------------------------------------

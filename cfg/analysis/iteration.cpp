@@ -331,15 +331,6 @@ private:
 };
 } // namespace
 
-std::vector<bool> modified_in(const Kernel &k, const Loop &loop) {
-  std::vector<bool> out(k.vars.size(), false);
-  for (BlockId b : loop.blocks)
-    for (const Stmt &s : k.blocks[b].stmts)
-      for (VarId v : defined_vars(s))
-        out[v] = true;
-  return out;
-}
-
 std::vector<bool> slice(const Kernel &k, const Loop &loop, const std::vector<VarId> &wanted) {
   std::vector<std::vector<const Stmt *>> defining(k.vars.size());
   for (BlockId b : loop.blocks)

@@ -76,7 +76,7 @@ class Solver {
 public:
   Solver(const Kernel &k, const LoopForest &forest, const UniformityOptions &options)
       : k_(k), vars_(k.vars.size(), true), values_(k, options, vars_), regions_(k, forest), bare_(bare(k, options)),
-        reachable_(reachable_blocks()) {}
+        reachable_(reachable(graph_of(k), {0})) {}
 
   Uniformity run() {
     Liveness live = liveness(k_);
@@ -153,22 +153,6 @@ private:
     Expr c = opening(g.targets.front()), d = opening(g.targets.back());
     return c && d && (equal(d, negate(c)) || equal(c, negate(d)) || support::left_out("uniformity.goto")) &&
            values_.uniform(c);
-  }
-
-  std::vector<bool> reachable_blocks() const {
-    std::vector<bool> seen(k_.blocks.size(), false);
-    std::vector<BlockId> work{0};
-    seen[0] = true;
-    while (!work.empty()) {
-      BlockId b = work.back();
-      work.pop_back();
-      for (BlockId s : successors(k_.blocks[b].end))
-        if (!seen[s]) {
-          seen[s] = true;
-          work.push_back(s);
-        }
-    }
-    return seen;
   }
 
   const Kernel &k_;

@@ -17,9 +17,9 @@ class Classifier {
 public:
   // `rounds`: those of the loops inside are known; this loop's are added.
   Classifier(const Kernel &k, const LoopForest &forest, std::size_t loop, const Facts &facts, const Ranges &ranges,
-             const Liveness &live, std::vector<Rounds> &rounds)
+             const Liveness &live, const Explorer &explorer, std::vector<Rounds> &rounds)
       : k_(k), forest_(forest), index_(loop), loop_(forest.loops[loop]), facts_(facts), ranges_(ranges), live_(live),
-        rounds_(rounds), modified_(modified_in(k, loop_)), fixed_(fixed_arrays(k)) {}
+        explorer_(explorer), rounds_(rounds), modified_(modified_in(k, loop_)), fixed_(fixed_arrays(k)) {}
 
   LoopInduction run() {
     std::vector<VarId> live_vars;
@@ -36,7 +36,7 @@ public:
     for (VarId v : live_vars)
       if (auto it = effects.find(v); it != effects.end())
         classify(v, it->second);
-    out_.orbits = orbits(k_, forest_, index_, facts_, ranges_, live_vars);
+    out_.orbits = orbits(k_, forest_, index_, facts_, ranges_, explorer_, live_vars);
     count_rounds();
     return std::move(out_);
   }
@@ -162,6 +162,7 @@ private:
   const Facts &facts_;
   const Ranges &ranges_;
   const Liveness &live_;
+  const Explorer &explorer_;
   std::vector<Rounds> &rounds_;
   std::vector<bool> modified_, fixed_;
   std::vector<std::vector<Fact>> entry_facts_; // per edge into the loop
@@ -179,10 +180,11 @@ const LinearVar *Induction::linear(std::size_t loop, VarId v) const {
 Induction induction(const Kernel &k, const LoopForest &forest, const Facts &facts, const Ranges &ranges) {
   Induction out;
   Liveness live = liveness(k);
+  const Explorer explorer(k, [&](const ExprNode &n) { return ranges.range_of(&n); }, facts.options.asserts);
   std::vector<Rounds> rounds(forest.loops.size());
   out.loops.resize(forest.loops.size());
   for (std::size_t i = forest.loops.size(); i-- > 0;) // inner loops first
-    out.loops[i] = Classifier(k, forest, i, facts, ranges, live, rounds).run();
+    out.loops[i] = Classifier(k, forest, i, facts, ranges, live, explorer, rounds).run();
   return out;
 }
 

@@ -39,17 +39,7 @@ const OpInfo *find_op(std::string_view text) {
   return nullptr;
 }
 
-std::uint64_t mask_to_width(std::uint64_t bits, unsigned width) {
-  return width >= 64 ? bits : bits & ((std::uint64_t(1) << width) - 1);
-}
-
-std::int64_t signed_value(const ExprNode &c) {
-  unsigned w = c.type.width;
-  if (w >= 64)
-    return static_cast<std::int64_t>(c.value);
-  std::uint64_t sign = std::uint64_t(1) << (w - 1);
-  return static_cast<std::int64_t>((c.value ^ sign) - sign);
-}
+std::int64_t signed_value(const ExprNode &c) { return to_signed(c.value, c.type.width); }
 
 Expr constant(Type type, std::uint64_t bits) {
   ExprNode n;

@@ -28,6 +28,15 @@ inline constexpr Type bool_type{TypeKind::Bool, 1};
 constexpr Type int_type(unsigned width) { return {TypeKind::Int, width}; }
 constexpr Type float_type(unsigned width) { return {TypeKind::Float, width}; }
 
+// Machine values are bits, zero-extended in 64 bits; widths are 1 .. 64.
+constexpr std::uint64_t mask_to_width(std::uint64_t bits, unsigned width) {
+  return width >= 64 ? bits : bits & ((std::uint64_t(1) << width) - 1);
+}
+constexpr std::int64_t to_signed(std::uint64_t bits, unsigned width) { // bits above the width are ignored
+  return width >= 64 ? static_cast<std::int64_t>(bits)
+                     : static_cast<std::int64_t>(bits << (64 - width)) >> (64 - width);
+}
+
 enum class Op : std::uint8_t {
 #define OP(Name, text, typing) Name,
 #include "cfg/ops.def"
@@ -93,7 +102,6 @@ Expr negate(Expr a); // logical not, pushed through Not and comparisons' Eq/Ne
 bool is_const(const Expr &e);
 bool is_const(const Expr &e, std::uint64_t bits);
 std::int64_t signed_value(const ExprNode &constant);
-std::uint64_t mask_to_width(std::uint64_t bits, unsigned width);
 bool equal(const Expr &a, const Expr &b); // structural
 std::size_t hash(const Expr &e);          // structural, agrees with equal
 

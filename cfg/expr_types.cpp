@@ -1,6 +1,7 @@
 // Typing of operations: see expr_types.h.
 #include "cfg/expr_types.h"
 
+#include "cfg/op_groups.h"
 #include "support/invariant.h"
 
 namespace lockstep::cfg {
@@ -57,11 +58,7 @@ std::string constant_error(const ExprNode &n) {
 std::string special(const ExprNode &n) {
   switch (n.op) {
   case Op::Const: return constant_error(n);
-  case Op::LocalId:
-  case Op::GroupId:
-  case Op::LocalSize:
-  case Op::NumGroups:
-  case Op::GlobalOffset:
+  case OPS_LAUNCH:
     if (!n.type.is_int())
       return name(n.op) + " is an integer, not of type " + n.type.str();
     return n.value < 3 ? "" : name(n.op) + " has the dimensions 0, 1 and 2, not " + std::to_string(n.value);
@@ -70,8 +67,14 @@ std::string special(const ExprNode &n) {
     if (n.type.is_bool() || n.type.width % 8 != 0)
       return "a cell holds whole bytes, not " + n.type.str();
     return n.args[0]->type.is_int() ? "" : "the offset of a read is an integer, not " + n.args[0]->type.str();
-  default: return "";
+  case Op::Var: return "";
+  case OPS_NUMBER:
+  case OPS_CAST:
+  case OPS_TRUTH:
+  case Op::Ite:
+  case OPS_FLOAT: break;
   }
+  LOCKSTEP_UNREACHABLE("the typing of other operations is in ops.def");
 }
 
 std::string typing_error(const ExprNode &n) {
@@ -130,7 +133,24 @@ std::optional<std::size_t> arity(Op op) {
   LOCKSTEP_UNREACHABLE("every typing has an arity");
 }
 
-bool takes_wrap_flags(Op op) { return op == Op::Add || op == Op::Sub || op == Op::Mul || op == Op::Shl; }
+bool takes_wrap_flags(Op op) {
+  switch (op) {
+  case OPS_MAY_WRAP: return true;
+  case Op::Const:
+  case Op::Var:
+  case OPS_LAUNCH:
+  case OPS_DIVISION:
+  case OPS_RIGHT_SHIFT:
+  case OPS_BITWISE:
+  case OPS_MIN_MAX:
+  case OPS_CAST:
+  case OPS_TRUTH:
+  case Op::Ite:
+  case OPS_FLOAT:
+  case OPS_OPAQUE: return false;
+  }
+  LOCKSTEP_UNREACHABLE("every operation has its case");
+}
 
 std::optional<Type> result_type(Op op, const std::vector<Expr> &args) {
   switch (op_info(op).typing) {

@@ -1,10 +1,10 @@
 // The values of `lockstep run --arg` (run_arguments.h).
 #include "driver/run_arguments.h"
 
+#include "cfg/evaluate.h"
 #include "driver/output.h"
 #include "driver/spelling.h"
 #include "semantics/choices.h"
-#include "semantics/values.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -31,7 +31,7 @@ std::optional<std::uint64_t> bits_of(const std::string &text, cfg::Type type) {
     const double v = std::strtod(begin, &end);
     if (end == begin || *end != '\0')
       return std::nullopt;
-    return semantics::from_double(v, type.width);
+    return cfg::from_double(v, type.width);
   }
   if (type.is_bool() && (text == "true" || text == "false"))
     return text == "true";
@@ -41,7 +41,7 @@ std::optional<std::uint64_t> bits_of(const std::string &text, cfg::Type type) {
   if (end == begin || *end != '\0' || errno == ERANGE)
     return std::nullopt;
   const std::uint64_t cut = cfg::mask_to_width(v, type.width);
-  const bool fits = negative ? semantics::to_signed(cut, type.width) == static_cast<std::int64_t>(v) : cut == v;
+  const bool fits = negative ? cfg::to_signed(cut, type.width) == static_cast<std::int64_t>(v) : cut == v;
   return fits ? std::optional(cut) : std::nullopt;
 }
 
@@ -56,12 +56,11 @@ std::optional<std::uint64_t> count_of(const std::string &text) {
 
 std::uint64_t random_bits(std::uint64_t seed, std::uint64_t index, cfg::Type type) {
   const std::uint64_t r = semantics::mix(seed, index);
-  return type.is_float() ? semantics::from_double(static_cast<double>(r >> 40) / 16777216.0, type.width)
+  return type.is_float() ? cfg::from_double(static_cast<double>(r >> 40) / 16777216.0, type.width)
                          : cfg::mask_to_width(r % 1000, type.width);
 }
 std::uint64_t index_bits(std::uint64_t i, cfg::Type type) {
-  return type.is_float() ? semantics::from_double(static_cast<double>(i), type.width)
-                         : cfg::mask_to_width(i, type.width);
+  return type.is_float() ? cfg::from_double(static_cast<double>(i), type.width) : cfg::mask_to_width(i, type.width);
 }
 
 std::string shown(const std::string &source_name, const std::string &name) {

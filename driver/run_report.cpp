@@ -1,10 +1,10 @@
 // The report of `lockstep run` (run_report.h).
 #include "driver/run_report.h"
 
+#include "cfg/evaluate.h"
 #include "driver/json_text.h"
 #include "driver/report.h"
 #include "driver/report_parts.h"
-#include "semantics/values.h"
 
 #include <cmath>
 #include <fmt/format.h>
@@ -15,15 +15,15 @@ namespace {
 
 std::string value_text(std::uint64_t bits, cfg::Type type) {
   if (!type.is_float())
-    return fmt::format("{}", semantics::to_signed(bits, type.width));
-  const double v = semantics::to_double(bits, type.width);
+    return fmt::format("{}", cfg::to_signed(bits, type.width));
+  const double v = cfg::to_double(bits, type.width);
   return type.width == 64 ? fmt::format("{}", v) : fmt::format("{}", static_cast<float>(v));
 }
 
 nlohmann::ordered_json value_json(std::uint64_t bits, cfg::Type type) {
   if (!type.is_float())
-    return semantics::to_signed(bits, type.width);
-  const double v = semantics::to_double(bits, type.width);
+    return cfg::to_signed(bits, type.width);
+  const double v = cfg::to_double(bits, type.width);
   if (!std::isfinite(v))
     return value_text(bits, type); // JSON has no number for it
   return v;

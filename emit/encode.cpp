@@ -1,6 +1,7 @@
 // Encoding of expressions, integers and Booleans: see encode.h. Bit-vectors are in encode_bits.cpp.
 #include "emit/encode.h"
 
+#include "cfg/op_groups.h"
 #include "cfg/print.h"
 #include "support/invariant.h"
 #include "support/sound.h"
@@ -26,8 +27,17 @@ std::string dimension_name(Op op, unsigned d, Thread t) {
   case Op::GroupId: return names::group_id(d, t);
   case Op::LocalSize: return names::local_size(d);
   case Op::NumGroups: return names::num_groups(d);
-  default: LOCKSTEP_UNREACHABLE("a launch quantity with a name");
+  case Op::GlobalOffset: // a number
+  case Op::Const:
+  case Op::Var:
+  case OPS_NUMBER:
+  case OPS_CAST:
+  case OPS_TRUTH:
+  case Op::Ite:
+  case OPS_FLOAT:
+  case OPS_OPAQUE: break;
   }
+  LOCKSTEP_UNREACHABLE("a launch quantity with a name");
 }
 
 } // namespace
@@ -311,18 +321,10 @@ b::Expr Encoder::boolean(const Expr &e, Thread t) {
   case Op::Or: return b::disj({boolean(a[0], t), boolean(a[1], t)});
   case Op::Implies: return b::implies(boolean(a[0], t), boolean(a[1], t));
   case Op::Ite: return b::ite(boolean(a[0], t), boolean(a[1], t), boolean(a[2], t));
-  case Op::Eq:
-  case Op::Ne:
-  case Op::Ult:
-  case Op::Ule:
-  case Op::Slt:
-  case Op::Sle: return compare(e, t);
-  case Op::FOeq:
-  case Op::FOlt:
-  case Op::FOle:
-  case Op::FUno:
-  case Op::Call:
-  case Op::Read: {
+  case OPS_EQUALITY:
+  case OPS_ORDER: return compare(e, t);
+  case OPS_FLOAT_TEST:
+  case OPS_OPAQUE: {
     std::vector<b::Expr> args;
     for (const Expr &x : a)
       args.push_back(e->op == Op::Read ? offset(e->array, x, t) : any(x, t));
@@ -331,8 +333,14 @@ b::Expr Encoder::boolean(const Expr &e, Thread t) {
                                          : std::string(cfg::op_info(e->op).text));
     return decls_.uninterpreted(name, b::boolean(), std::move(args));
   }
-  default: LOCKSTEP_UNREACHABLE("every Boolean operation is encoded");
+  case OPS_LAUNCH:
+  case OPS_NUMBER:
+  case OPS_CAST:
+  case OPS_FLOAT_RESULT:
+  case OPS_FLOAT_TO_INT:
+  case Op::BitCast: break;
   }
+  LOCKSTEP_UNREACHABLE("every Boolean operation is encoded");
 }
 
 b::Expr Encoder::compare(const Expr &e, Thread t) {
@@ -356,13 +364,9 @@ b::Expr Encoder::compare(const Expr &e, Thread t) {
     sign = wants_unsigned(x) || wants_unsigned(y) ? Sign::Unsigned : Sign::Signed;
   }
   b::Expr p = integer(x, sign, t), q = integer(y, sign, t);
-  switch (e->op) {
-  case Op::Eq: return b::eq(p, q);
-  case Op::Ne: return b::not_(b::eq(p, q));
-  case Op::Ult:
-  case Op::Slt: return b::binary("<", p, q);
-  default: return b::binary("<=", p, q);
-  }
+  if (equality)
+    return e->op == Op::Eq ? b::eq(p, q) : b::not_(b::eq(p, q));
+  return b::binary(e->op == Op::Ult || e->op == Op::Slt ? "<" : "<=", p, q);
 }
 
 // --- floats -----------------------------------------------------------------------------------------------
@@ -499,22 +503,12 @@ b::Expr Encoder::integer(const Expr &e, Sign sign, Thread t) {
   case Op::Var:
     LOCKSTEP_INVARIANT(!reps_.var_is_bv(e->var), "an integer term has integer variables");
     return reread(var(e->var, t), e, reps_.var_sign(e->var), sign);
-  case Op::LocalId:
-  case Op::GroupId:
-  case Op::LocalSize:
-  case Op::NumGroups:
-  case Op::GlobalOffset: {
+  case OPS_LAUNCH: {
     b::Expr whole = launch_quantity(*e, t); // the expression is its low bits
     return readings_agree(e) || support::left_out("encode.ids") ? whole : reduce(std::move(whole), w, sign);
   }
-  case Op::Add:
-  case Op::Sub:
-  case Op::Mul:
-  case Op::Shl: return arithmetic(e, sign, t);
-  case Op::UDiv:
-  case Op::SDiv:
-  case Op::URem:
-  case Op::SRem: return divide(e, sign, t);
+  case OPS_MAY_WRAP: return arithmetic(e, sign, t);
+  case OPS_DIVISION: return divide(e, sign, t);
   case Op::LShr: {
     b::Expr value = integer(a[0], Sign::Unsigned, t); // in any case, for the assumptions that it rests on
     if (const cfg::ExprRange r = ranges_.range_of(e); r.as_unsigned.lo == 0 && r.as_unsigned.hi == 0)
@@ -535,10 +529,7 @@ b::Expr Encoder::integer(const Expr &e, Sign sign, Thread t) {
       return reread(b::binary("-", b::int_lit(-1), integer(x, Sign::Signed, t)), e, Sign::Signed, sign);
     }
     break;
-  case Op::SMin:
-  case Op::SMax:
-  case Op::UMin:
-  case Op::UMax: {
+  case OPS_MIN_MAX: {
     Sign s = e->op == Op::SMin || e->op == Op::SMax ? Sign::Signed : Sign::Unsigned;
     b::Expr x = integer(a[0], s, t), y = integer(a[1], s, t);
     bool min = e->op == Op::SMin || e->op == Op::UMin;
@@ -559,7 +550,10 @@ b::Expr Encoder::integer(const Expr &e, Sign sign, Thread t) {
     if (const Expr arm = ranges_.chosen(e))
       return integer(arm, sign, t);
     return b::ite(boolean(a[0], t), integer(a[1], sign, t), integer(a[2], sign, t));
-  default: break;
+  case Op::BitOr:
+  case OPS_TRUTH:
+  case OPS_FLOAT:
+  case OPS_OPAQUE: break;
   }
   // An uninterpreted operation: same arguments, same result; the result is reduced to the type's values.
   std::vector<b::Expr> args;

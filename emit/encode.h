@@ -103,7 +103,7 @@ private:
   boogie::Expr arithmetic(const cfg::Expr &e, Sign sign, Thread t);
   boogie::Expr divide(const cfg::Expr &e, Sign sign, Thread t);
   boogie::Expr mask(const cfg::Expr &e, Sign sign, Thread t);
-  boogie::Expr bit_operation(const cfg::Expr &e, Thread t);
+  boogie::Expr bit_operation(const char *name, const cfg::Expr &e, Thread t);
   boogie::Expr launch_quantity(const cfg::ExprNode &n, Thread t);
   boogie::Expr launch_bits(const cfg::ExprNode &n, Thread t);
   boogie::Expr reread(boogie::Expr value, const cfg::Expr &e, Sign from, Sign to);

@@ -2,7 +2,7 @@
 #include "emit/encode.h"
 
 #include "cfg/analysis/rewrite.h"
-
+#include "cfg/op_groups.h"
 #include "support/invariant.h"
 #include "support/sound.h"
 
@@ -41,16 +41,8 @@ b::Expr Encoder::launch_bits(const ExprNode &n, Thread t) {
   return narrow > w ? b::extract(small, w, 0) : decls_.bv_extend(false, small, w);
 }
 
-b::Expr Encoder::bit_operation(const Expr &e, Thread t) {
-  static constexpr std::pair<Op, const char *> table[] = {
-      {Op::Add, "bvadd"},    {Op::Sub, "bvsub"},   {Op::Mul, "bvmul"},    {Op::UDiv, "bvudiv"}, {Op::SDiv, "bvsdiv"},
-      {Op::URem, "bvurem"},  {Op::SRem, "bvsrem"}, {Op::Shl, "bvshl"},    {Op::LShr, "bvlshr"}, {Op::AShr, "bvashr"},
-      {Op::BitAnd, "bvand"}, {Op::BitOr, "bvor"},  {Op::BitXor, "bvxor"},
-  };
-  for (auto [op, name] : table)
-    if (op == e->op)
-      return decls_.bv_binary(name, bits(e->args[0], t), bits(e->args[1], t));
-  LOCKSTEP_UNREACHABLE("every bit-vector operation has a row");
+b::Expr Encoder::bit_operation(const char *name, const Expr &e, Thread t) {
+  return decls_.bv_binary(name, bits(e->args[0], t), bits(e->args[1], t));
 }
 
 b::Expr Encoder::defined(const Expr &e, Thread t) {
@@ -94,15 +86,8 @@ b::Expr Encoder::bits(const Expr &e, Thread t) {
   case Op::Var:
     LOCKSTEP_INVARIANT(reps_.var_is_bv(e->var), "a bit-vector term has bit-vector variables");
     return var(e->var, t);
-  case Op::LocalId:
-  case Op::GroupId:
-  case Op::LocalSize:
-  case Op::NumGroups:
-  case Op::GlobalOffset: return launch_bits(*e, t);
-  case Op::SMin:
-  case Op::SMax:
-  case Op::UMin:
-  case Op::UMax: {
+  case OPS_LAUNCH: return launch_bits(*e, t);
+  case OPS_MIN_MAX: {
     bool is_signed = e->op == Op::SMin || e->op == Op::SMax, min = e->op == Op::SMin || e->op == Op::UMin;
     b::Expr x = bits(a[0], t), y = bits(a[1], t);
     return b::ite(decls_.bv_compare(is_signed ? "bvsle" : "bvule", x, y), min ? x : y, min ? y : x);
@@ -114,10 +99,8 @@ b::Expr Encoder::bits(const Expr &e, Thread t) {
     if (const Expr arm = ranges_.chosen(e))
       return bits(arm, t);
     return b::ite(boolean(a[0], t), bits(a[1], t), bits(a[2], t));
-  case Op::Call:
-  case Op::Read:
-  case Op::FToS:
-  case Op::FToU:
+  case OPS_OPAQUE:
+  case OPS_FLOAT_TO_INT:
   case Op::BitCast: {
     std::vector<b::Expr> args;
     for (const Expr &x : a)
@@ -127,8 +110,24 @@ b::Expr Encoder::bits(const Expr &e, Thread t) {
                                            : std::string(cfg::op_info(e->op).text);
     return decls_.uninterpreted(name, b::bv(w), std::move(args));
   }
-  default: return bit_operation(e, t);
+  case Op::Add: return bit_operation("bvadd", e, t);
+  case Op::Sub: return bit_operation("bvsub", e, t);
+  case Op::Mul: return bit_operation("bvmul", e, t);
+  case Op::UDiv: return bit_operation("bvudiv", e, t);
+  case Op::SDiv: return bit_operation("bvsdiv", e, t);
+  case Op::URem: return bit_operation("bvurem", e, t);
+  case Op::SRem: return bit_operation("bvsrem", e, t);
+  case Op::Shl: return bit_operation("bvshl", e, t);
+  case Op::LShr: return bit_operation("bvlshr", e, t);
+  case Op::AShr: return bit_operation("bvashr", e, t);
+  case Op::BitAnd: return bit_operation("bvand", e, t);
+  case Op::BitOr: return bit_operation("bvor", e, t);
+  case Op::BitXor: return bit_operation("bvxor", e, t);
+  case OPS_TRUTH:
+  case OPS_FLOAT_RESULT:
+  case OPS_FLOAT_TEST: break;
   }
+  LOCKSTEP_UNREACHABLE("every integer operation is encoded");
 }
 
 } // namespace lockstep::emit

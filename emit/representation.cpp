@@ -1,6 +1,9 @@
 // Components and their representation: see representation.h.
 #include "emit/representation.h"
 
+#include "cfg/op_groups.h"
+#include "support/invariant.h"
+
 #include <bit>
 
 namespace lockstep::emit {
@@ -71,8 +74,20 @@ bool Representation::needs_bits(const ExprNode &n) const {
     cfg::WrapInfo w = ranges_.wrap_of(&n);
     return w.signed_ok == cfg::NoWrap::MayWrap && w.unsigned_ok == cfg::NoWrap::MayWrap;
   }
-  default: return false;
+  case Op::Const:
+  case Op::Var:
+  case OPS_LAUNCH:
+  case Op::Add:
+  case Op::Sub:
+  case OPS_DIVISION:
+  case OPS_MIN_MAX:
+  case OPS_CAST:
+  case OPS_TRUTH:
+  case Op::Ite:
+  case OPS_FLOAT:
+  case OPS_OPAQUE: return false;
   }
+  LOCKSTEP_UNREACHABLE("every operation has its case");
 }
 
 long Representation::add(const Expr &e) {
@@ -137,14 +152,20 @@ void Representation::count_signs(const Expr &e) {
     for (const Expr &a : e->args)
       vote(a, -2);
     break;
-  case Op::Add:
-  case Op::Sub:
-  case Op::Mul:
-  case Op::Shl:
+  case OPS_MAY_WRAP:
     for (const Expr &a : e->args)
       vote(a, e->nsw ? 1 : e->nuw ? -1 : 0);
     break;
-  default: break;
+  case Op::Const:
+  case Op::Var:
+  case OPS_LAUNCH:
+  case OPS_BITWISE:
+  case Op::Trunc:
+  case OPS_EQUALITY:
+  case OPS_LOGIC:
+  case Op::Ite:
+  case OPS_FLOAT:
+  case OPS_OPAQUE: break;
   }
 }
 

@@ -1,7 +1,8 @@
-// Functions known by name (values.h): the host's mathematics library. Built-in functions of OpenCL may err by some
+// Functions known by name (calls.h): the host's mathematics library. Built-in functions of OpenCL may err by some
 // units in the last place; these are what an exact library rounds to, give or take one.
-#include "semantics/apply.h"
-#include "semantics/values.h"
+#include "semantics/calls.h"
+
+#include "cfg/evaluate_inline.h"
 
 #include <algorithm>
 #include <charconv>
@@ -12,18 +13,23 @@
 namespace lockstep::semantics {
 
 namespace {
+using cfg::from_double;
+using cfg::mask_to_width;
+using cfg::to_double;
+using cfg::to_signed;
+using cfg::Undefined;
 
 using Args = std::span<const std::uint64_t>;
 
 double arg(const CallShape &s, Args a, std::size_t i) {
   return s.args[i].is_float() ? to_double(a[i], s.args[i].width)
-                              : static_cast<double>(sign_extend(a[i], s.args[i].width));
+                              : static_cast<double>(to_signed(a[i], s.args[i].width));
 }
 std::uint64_t give(const CallShape &s, double v) {
   if (s.result.is_float())
     return from_double(v, s.result.width);
   Undefined u = Undefined::No;
-  return float_to_int(true, 64, s.result.width, std::bit_cast<std::uint64_t>(v), u);
+  return cfg::float_to_int(true, 64, s.result.width, std::bit_cast<std::uint64_t>(v), u);
 }
 
 constexpr double pi = 3.14159265358979323846;
@@ -116,7 +122,8 @@ std::uint64_t fused(const CallShape &s, Args a) {
 std::uint64_t multiply_add(const CallShape &s, Args a) {
   Undefined never = Undefined::No;
   const unsigned w = s.result.width;
-  return apply(cfg::Op::FAdd, w, w, 0, apply(cfg::Op::FMul, w, w, 0, a[0], a[1], 0, never), a[2], 0, never);
+  const std::uint64_t product = cfg::evaluate_bits(cfg::Op::FMul, w, w, 0, a[0], a[1], 0, never);
+  return cfg::evaluate_bits(cfg::Op::FAdd, w, w, 0, product, a[2], 0, never);
 }
 std::uint64_t is_inf(const CallShape &s, Args a) { return std::isinf(arg(s, a, 0)); }
 std::uint64_t is_finite(const CallShape &s, Args a) { return std::isfinite(arg(s, a, 0)); }
@@ -155,7 +162,7 @@ std::uint64_t cross(const CallShape &s, Args a) {
 
 // --- integers -----------------------------------------------------------------------------------------------
 std::uint64_t leading_zeros(const CallShape &s, Args a) {
-  return low_bits(static_cast<unsigned>(std::countl_zero(a[0])) - (64 - s.args[0].width), s.result.width);
+  return mask_to_width(static_cast<unsigned>(std::countl_zero(a[0])) - (64 - s.args[0].width), s.result.width);
 }
 std::uint64_t trailing_zeros(const CallShape &s, Args a) {
   return a[0] == 0 ? s.args[0].width : static_cast<std::uint64_t>(std::countr_zero(a[0]));
@@ -169,8 +176,8 @@ std::uint64_t reversed(const CallShape &s, Args a) {
 std::uint64_t ones(const CallShape &, Args a) { return static_cast<std::uint64_t>(std::popcount(a[0])); }
 std::uint64_t signed_high(const CallShape &s, Args a) {
   unsigned w = s.args[0].width;
-  return low_bits(static_cast<std::uint64_t>((static_cast<__int128>(sign_extend(a[0], w)) * sign_extend(a[1], w)) >> w),
-                  w);
+  return mask_to_width(
+      static_cast<std::uint64_t>((static_cast<__int128>(to_signed(a[0], w)) * to_signed(a[1], w)) >> w), w);
 }
 std::uint64_t unsigned_high(const CallShape &s, Args a) {
   return static_cast<std::uint64_t>((static_cast<unsigned __int128>(a[0]) * a[1]) >> s.args[0].width);
@@ -178,19 +185,19 @@ std::uint64_t unsigned_high(const CallShape &s, Args a) {
 std::uint64_t signed_mad_sat(const CallShape &s, Args a) {
   unsigned w = s.args[0].width;
   const __int128 high = (static_cast<__int128>(1) << (w - 1)) - 1;
-  __int128 v = static_cast<__int128>(sign_extend(a[0], w)) * sign_extend(a[1], w) + sign_extend(a[2], w);
-  return low_bits(static_cast<std::uint64_t>(std::clamp(v, -high - 1, high)), w);
+  __int128 v = static_cast<__int128>(to_signed(a[0], w)) * to_signed(a[1], w) + to_signed(a[2], w);
+  return mask_to_width(static_cast<std::uint64_t>(std::clamp(v, -high - 1, high)), w);
 }
 std::uint64_t unsigned_mad_sat(const CallShape &s, Args a) {
   unsigned w = s.args[0].width;
-  unsigned __int128 product = static_cast<unsigned __int128>(a[0]) * a[1], top = low_bits(~std::uint64_t(0), w);
+  unsigned __int128 product = static_cast<unsigned __int128>(a[0]) * a[1], top = mask_to_width(~std::uint64_t(0), w);
   return product > top || product + a[2] > top ? static_cast<std::uint64_t>(top)
                                                : static_cast<std::uint64_t>(product + a[2]);
 }
 std::uint64_t signed_overflows(const CallShape &s, Args a) {
   unsigned w = s.args[0].width;
-  __int128 v = static_cast<__int128>(sign_extend(a[0], w)) * sign_extend(a[1], w);
-  return v != sign_extend(low_bits(static_cast<std::uint64_t>(v), w), w);
+  __int128 v = static_cast<__int128>(to_signed(a[0], w)) * to_signed(a[1], w);
+  return v != to_signed(mask_to_width(static_cast<std::uint64_t>(v), w), w);
 }
 std::uint64_t unsigned_overflows(const CallShape &s, Args a) {
   return (static_cast<unsigned __int128>(a[0]) * a[1]) >> s.args[0].width != 0;
@@ -371,7 +378,7 @@ std::uint64_t convert_float(const CallShape &s, Args a) { // from a float to an 
   bool is_unsigned = name.starts_with("convert_u");
   Undefined u = Undefined::No;
   double v = rounded(arg(s, a, 0), mode, true);
-  return float_to_int(!is_unsigned, 64, s.result.width, std::bit_cast<std::uint64_t>(v), u);
+  return cfg::float_to_int(!is_unsigned, 64, s.result.width, std::bit_cast<std::uint64_t>(v), u);
 }
 
 // Bytes that no member names and nobody wrote, as all threads store them (frontend/passes_bytes.cpp).
@@ -428,7 +435,7 @@ std::uint64_t hashed_call(const cfg::ExprNode &call, std::span<const std::uint64
   for (std::uint64_t a : args)
     h = (h ^ a) * 0x9e3779b97f4a7c15U ^ (h >> 29);
   h ^= h >> 32;
-  return low_bits(h, call.type.width);
+  return mask_to_width(h, call.type.width);
 }
 
 } // namespace lockstep::semantics

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "cfg/analysis/loops.h"
+#include "semantics/calls.h"
 #include "semantics/semantics.h"
-#include "semantics/values.h"
 #include "support/result.h"
 
 namespace lockstep::semantics {
@@ -36,10 +36,12 @@ enum class Do : std::uint8_t {
   GuardEnd,  // all of them hold
 };
 
+inline constexpr std::uint8_t flag_first = 4; // the first instruction of a statement
+
 struct Instr {
   std::uint8_t code = 0;
   std::uint8_t width = 64;  // of the (first) argument, in bits
-  std::uint8_t flags = 0;   // apply.h
+  std::uint8_t flags = 0;   // cfg/evaluate_inline.h, and flag_first
   std::uint8_t result = 64; // width of the result
   Reg dst = 0, a = 0, b = 0;
   std::uint32_t c = 0; // third register, target or index of a table

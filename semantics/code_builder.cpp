@@ -1,6 +1,8 @@
 // Expressions to register code: see code_builder.h.
 #include "semantics/code_builder.h"
 
+#include "cfg/evaluate_inline.h"
+#include "cfg/op_groups.h"
 #include "support/invariant.h"
 
 #include <algorithm>
@@ -68,7 +70,7 @@ bool CodeBuilder::risky(const Expr &e) {
   auto [it, fresh] = risky_.try_emplace(e.get(), false);
   if (!fresh)
     return it->second;
-  bool found = can_be_undefined(*e);
+  bool found = cfg::can_be_undefined(*e);
   for (const Expr &a : e->args)
     found = risky(a) || found;
   return risky_[e.get()] = found;
@@ -87,12 +89,13 @@ Reg CodeBuilder::node(const Expr &e, std::optional<Reg> into) {
   switch (e->op) {
   case Op::Const: return constant(e->value);
   case Op::Var: return e->var;
-  case Op::LocalId:
-  case Op::GroupId:
-  case Op::LocalSize:
-  case Op::NumGroups:
-  case Op::GlobalOffset: return leaf(e);
-  default: break;
+  case OPS_LAUNCH: return leaf(e);
+  case OPS_NUMBER:
+  case OPS_CAST:
+  case OPS_TRUTH:
+  case Op::Ite:
+  case OPS_FLOAT:
+  case OPS_OPAQUE: break;
   }
   if (auto it = known_.find(e.get()); it != known_.end())
     return it->second;
@@ -122,7 +125,7 @@ Reg CodeBuilder::node(const Expr &e, std::optional<Reg> into) {
   i.code = static_cast<std::uint8_t>(e->op);
   i.width = static_cast<std::uint8_t>(e->args[0]->type.width);
   i.result = static_cast<std::uint8_t>(e->type.width);
-  i.flags = static_cast<std::uint8_t>((e->nsw ? flag_nsw : 0) | (e->nuw ? flag_nuw : 0));
+  i.flags = static_cast<std::uint8_t>((e->nsw ? cfg::flag_nsw : 0) | (e->nuw ? cfg::flag_nuw : 0));
   i.a = expr(e->args[0]);
   if (e->args.size() > 1)
     i.b = expr(e->args[1]);

@@ -4,7 +4,6 @@
 // ids get registers as they appear; `finish` puts them behind those.
 #pragma once
 
-#include "semantics/apply.h"
 #include "semantics/code.h"
 
 #include <unordered_map>

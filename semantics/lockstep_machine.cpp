@@ -121,7 +121,7 @@ struct LockstepMachine::Impl {
         if (!run_segment(pc, t, end))
           return;
       } else if (!s.keeps) {
-        regs(t)[s.var] = low_bits(choices->havoc(type_of(s.var)), type_of(s.var).width);
+        regs(t)[s.var] = mask_to_width(choices->havoc(type_of(s.var)), type_of(s.var).width);
       }
     }
   }
@@ -168,7 +168,7 @@ struct LockstepMachine::Impl {
     std::uint64_t v = 0;
     for (ThreadIndex t = 0; t < threads(); ++t) {
       if (t == 0 || !program.vars[s.var].uniform)
-        v = low_bits(choices->havoc(type_of(s.var)), type_of(s.var).width);
+        v = mask_to_width(choices->havoc(type_of(s.var)), type_of(s.var).width);
       regs(t)[s.var] = v;
     }
   }
@@ -209,7 +209,7 @@ struct LockstepMachine::Impl {
     for (ThreadIndex t = 0; t < threads(); ++t)
       if (!enabled(s.guard, t))
         for (cfg::VarId v : s.dests)
-          regs(t)[v] = low_bits(choices->havoc(type_of(v)), type_of(v).width);
+          regs(t)[v] = mask_to_width(choices->havoc(type_of(v)), type_of(v).width);
   }
   void run(const pr::Store &s, std::uint32_t pc) {
     gather(s.guard);

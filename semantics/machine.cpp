@@ -1,6 +1,7 @@
 // The interleaving machine, step by step: machine.h. Barriers are in barriers.cpp.
 #include "semantics/machine.h"
 
+#include "cfg/evaluate_inline.h"
 #include "semantics/atomics.h"
 #include "support/invariant.h"
 
@@ -25,7 +26,7 @@ Interleaving::Impl::Impl(const Code &c, const Geometry &g, const Inputs &in, con
       std::uint64_t bits = given != inputs.scalars.end() ? given->second
                            : inputs.fill == Fill::Zero   ? 0
                                                          : mix(inputs.seed, v + 0x100000000ULL);
-      file[v] = cfg::mask_to_width(bits, code.kernel->vars[v].type.width);
+      file[v] = mask_to_width(bits, code.kernel->vars[v].type.width);
     }
   threads.resize(n);
   for (ThreadIndex t = 0; t < n; ++t) {
@@ -37,13 +38,13 @@ Interleaving::Impl::Impl(const Code &c, const Geometry &g, const Inputs &in, con
                         : l.op == Op::LocalSize ? geometry.local_size[d]
                         : l.op == Op::NumGroups ? geometry.num_groups[d]
                                                 : geometry.global_offset[d];
-      file[l.reg] = low_bits(v, l.width);
+      file[l.reg] = mask_to_width(v, l.width);
     }
     if (!inputs.unwritten.empty())
       for (cfg::VarId v = 0; v < code.kernel->vars.size(); ++v)
         if (!code.kernel->vars[v].param)
-          file[v] = cfg::mask_to_width(inputs.unwritten[mix(mix(inputs.seed, v), t) % inputs.unwritten.size()],
-                                       code.kernel->vars[v].type.width);
+          file[v] = mask_to_width(inputs.unwritten[mix(mix(inputs.seed, v), t) % inputs.unwritten.size()],
+                                  code.kernel->vars[v].type.width);
     fresh.insert(fresh.end(), file.begin(), file.end());
     threads[t].group = t / group_size;
     threads[t].warp = threads[t].group * warps_per_group + t % group_size / geometry.warp_size;
@@ -108,9 +109,9 @@ bool Interleaving::Impl::undefined(ThreadIndex t, std::uint32_t pc, Undefined wh
     return true;
   }
   for (Observer *o : observers)
-    o->on_undefined(t, code.sites[pc], describe(what));
+    o->on_undefined(t, code.sites[pc], cfg::describe(what));
   if (options.stop_at_undefined)
-    stop(t, pc, Ending::Undefined, fmt::format("the source language does not define {}", describe(what)));
+    stop(t, pc, Ending::Undefined, fmt::format("the source language does not define {}", cfg::describe(what)));
   return !options.stop_at_undefined;
 }
 
@@ -133,7 +134,7 @@ template <bool Steps> std::uint32_t Interleaving::Impl::pure(std::uint32_t pc, s
   case static_cast<std::uint8_t>(Op::Name): {                                                                          \
     Undefined u = Undefined::No;                                                                                       \
     const std::uint64_t v =                                                                                            \
-        apply(Op::Name, i.width, i.result, i.flags, r[i.a], r[i.b], Op::Name == Op::Ite ? r[i.c] : 0, u);              \
+        cfg::evaluate_bits(Op::Name, i.width, i.result, i.flags, r[i.a], r[i.b], Op::Name == Op::Ite ? r[i.c] : 0, u); \
     if (u != Undefined::No) [[unlikely]] {                                                                             \
       steps = count;                                                                                                   \
       if (!undefined(t, pc, u))                                                                                        \
@@ -165,14 +166,14 @@ template <bool Steps> std::uint32_t Interleaving::Impl::pure(std::uint32_t pc, s
         args[n] = r[c.args[n]];
       const std::span<const std::uint64_t> all(args, c.args.size());
       r[i.dst] =
-          c.shape ? low_bits(c.shape->function(*c.shape, all), c.shape->result.width) : hashed_call(*c.node, all);
+          c.shape ? mask_to_width(c.shape->function(*c.shape, all), c.shape->result.width) : hashed_call(*c.node, all);
       continue;
     }
     case static_cast<std::uint8_t>(Do::ReadCell): {
       const ReadCode &c = code.reads[i.c];
       const cfg::Space space = code.kernel->arrays[c.array].space;
       const std::uint32_t copy = space == cfg::Space::Private ? t : space == cfg::Space::Group ? threads[t].group : 0;
-      r[i.dst] = memory.load(c.array, copy, sign_extend(r[i.a], c.offset_width), c.granules);
+      r[i.dst] = memory.load(c.array, copy, to_signed(r[i.a], c.offset_width), c.granules);
       continue;
     }
     default: steps = count; return pc;
@@ -229,7 +230,7 @@ template <bool Steps> void Interleaving::Impl::advance_as(ThreadIndex t, bool th
     th.pc = pc;
     const Instr &i = code.instrs[pc];
     switch (static_cast<Do>(i.code)) {
-    case Do::Havoc: r[i.dst] = low_bits(choices->havoc(code.types[i.c]), code.types[i.c].width); break;
+    case Do::Havoc: r[i.dst] = mask_to_width(choices->havoc(code.types[i.c]), code.types[i.c].width); break;
     case Do::Assume:
       if (r[i.a] == 0)
         return stop(t, pc, Ending::Infeasible,
@@ -294,7 +295,7 @@ Pending Interleaving::Impl::pending(ThreadIndex t) const {
   p.access = &code.accesses[i.c];
   const std::uint32_t copy = code.kernel->arrays[p.access->array].space == cfg::Space::Group ? th.group : 0;
   p.store = first_store[p.access->array] + copy;
-  p.lo = sign_extend(r[i.a], p.access->offset_width);
+  p.lo = to_signed(r[i.a], p.access->offset_width);
   p.granules = p.access->granules;
   p.writes = p.access->kind == cfg::AccessKind::Write ||
              (p.access->kind == cfg::AccessKind::Atomic && p.access->op != cfg::AtomicOp::Load);
@@ -349,7 +350,7 @@ void Interleaving::Impl::access(ThreadIndex t, std::uint32_t pc) {
   const Instr &i = code.instrs[pc];
   const AccessCode &a = code.accesses[i.c];
   std::uint64_t *r = &regs[std::size_t(t) * stride];
-  const std::int64_t lo = sign_extend(r[i.a], a.offset_width);
+  const std::int64_t lo = to_signed(r[i.a], a.offset_width);
   const cfg::Space space = code.kernel->arrays[a.array].space;
   const std::uint32_t copy = space == cfg::Space::Private ? t : space == cfg::Space::Group ? threads[t].group : 0;
   const bool outside = !memory.inside(a.array, lo, a.granules);

@@ -5,7 +5,7 @@
 //   explore.h            all its traces: dynamic partial-order reduction over schedules and choices
 //   lockstep_machine.h   Sect. 4.2 over predication::Lockstep, all threads at once, psi-assignments (Fig. 6)
 //   (SIMT, warps with a divergence stack: a third machine beside these two, with the same observers; not there yet)
-//   values.h code.h memory.h   operations on bits; kernels as register code; arrays
+//   code.h calls.h memory.h     kernels as register code (operations: cfg/evaluate.h); functions by name; arrays
 //   observer.h observers.h     the interface; races, failed checks, counters
 //
 // Threads are numbered 0, 1, ...: group after group (as `Geometry::groups` lists them), inside a group dimension 0
@@ -16,6 +16,7 @@
 // only where they decide the value, if they can be undefined at all.
 #pragma once
 
+#include "cfg/evaluate.h"
 #include "cfg/kernel.h"
 #include "cfg/launch.h"
 #include "cfg/thread_id.h"
@@ -116,6 +117,10 @@ struct Execution {
 
 // The place of a statement or terminator.
 const support::Origin &origin_of(const cfg::Kernel &k, Site s);
+
+using cfg::mask_to_width;
+using cfg::to_signed;
+using cfg::Undefined;
 
 std::uint64_t mix(std::uint64_t a, std::uint64_t b); // a hash, for values out of thin air
 

@@ -17,11 +17,6 @@
 
 namespace lockstep::cfg {
 
-struct Congruence {
-  Linear base;
-  Wide modulus = 0; // 0: v is base exactly; else at least 2
-};
-
 // Does v move in steps of some size, not merely of 2^width as every variable that may wrap around?
 bool moves_in_steps(const Kernel &k, VarId v, const std::optional<Congruence> &c);
 

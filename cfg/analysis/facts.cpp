@@ -2,6 +2,7 @@
 #include "cfg/analysis/facts.h"
 
 #include "cfg/analysis/fact_table.h"
+#include "cfg/analysis/graph.h"
 #include "cfg/analysis/liveness.h"
 #include "cfg/analysis/rewrite.h"
 #include "support/invariant.h"
@@ -80,7 +81,7 @@ public:
 
   Facts run(const FactOptions &options) {
     in_[0] = FactSet{};
-    std::vector<BlockId> order = reverse_postorder();
+    const std::vector<Node> order = reverse_postorder(graph_of(k_), 0);
     // Sets only shrink once reached, and the table is finite: each pass but the last shrinks a set or reaches a block.
     for (bool changed = true; changed;) {
       changed = false;
@@ -123,33 +124,6 @@ private:
       }
     }
     return changed;
-  }
-
-  std::vector<BlockId> reverse_postorder() const {
-    std::vector<BlockId> out;
-    std::vector<bool> seen(k_.blocks.size(), false);
-    struct Frame {
-      BlockId block;
-      std::vector<BlockId> next;
-      std::size_t i = 0;
-    };
-    std::vector<Frame> stack;
-    auto enter = [&](BlockId b) {
-      seen[b] = true;
-      stack.push_back({b, successors(k_.blocks[b].end)});
-    };
-    enter(0);
-    while (!stack.empty()) {
-      Frame &f = stack.back();
-      if (f.i == f.next.size()) {
-        out.push_back(f.block);
-        stack.pop_back();
-      } else if (BlockId t = f.next[f.i++]; !seen[t]) {
-        enter(t);
-      }
-    }
-    std::reverse(out.begin(), out.end());
-    return out;
   }
 
   const Kernel &k_;

@@ -50,6 +50,18 @@ std::vector<Node> reverse_postorder(const Graph &g, Node root) {
   return out;
 }
 
+std::vector<bool> reachable(const Graph &g, std::vector<Node> from) {
+  std::vector<bool> out(g.size());
+  while (!from.empty()) {
+    Node n = from.back();
+    from.pop_back();
+    if (!out[n])
+      from.insert(from.end(), g[n].begin(), g[n].end());
+    out[n] = true;
+  }
+  return out;
+}
+
 std::vector<Node> immediate_dominators(const Graph &g, Node root) {
   std::vector<Node> order = reverse_postorder(g, root);
   std::vector<Node> position(g.size(), no_node), idom(g.size(), no_node);

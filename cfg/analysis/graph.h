@@ -20,6 +20,9 @@ Graph reversed(const Graph &g);
 // The nodes reachable from `root` in reverse post-order: every node before its successors, back edges aside.
 std::vector<Node> reverse_postorder(const Graph &g, Node root);
 
+// By node: is it one of `from`, or does a path lead there from one?
+std::vector<bool> reachable(const Graph &g, std::vector<Node> from);
+
 // Immediate dominators: `root`'s is itself; no_node for what `root` does not reach. After Cooper, Harvey, Kennedy,
 // "A Simple, Fast Dominance Algorithm" (2001).
 std::vector<Node> immediate_dominators(const Graph &g, Node root);

@@ -17,9 +17,9 @@ class Classifier {
 public:
   // `rounds`: those of the loops inside are known; this loop's are added.
   Classifier(const Kernel &k, const LoopForest &forest, std::size_t loop, const Facts &facts, const Ranges &ranges,
-             const Liveness &live, std::vector<Rounds> &rounds)
+             const Liveness &live, const Explorer &explorer, std::vector<Rounds> &rounds)
       : k_(k), forest_(forest), index_(loop), loop_(forest.loops[loop]), facts_(facts), ranges_(ranges), live_(live),
-        rounds_(rounds), modified_(modified_in(k, loop_)), fixed_(fixed_arrays(k)) {}
+        explorer_(explorer), rounds_(rounds), modified_(modified_in(k, loop_)), fixed_(fixed_arrays(k)) {}
 
   LoopInduction run() {
     std::vector<VarId> live_vars;
@@ -36,26 +36,22 @@ public:
     for (VarId v : live_vars)
       if (auto it = effects.find(v); it != effects.end())
         classify(v, it->second);
-    out_.orbits = orbits(k_, forest_, index_, facts_, ranges_, live_vars);
+    out_.orbits = orbits(k_, forest_, index_, facts_, ranges_, explorer_, live_vars);
     count_rounds();
     return std::move(out_);
   }
 
 private:
   void classify(VarId v, const Symbolic &s) {
-    if (s.expr)
-      out_.effects.push_back({v, s.expr});
-    if (s.base == v && !s.extended && !s.steps.empty()) {
-      const Step any = rounds_[index_].step.emplace(v, any_of(s.steps)).first->second;
-      if (s.steps.size() == 1 && s.steps[0].amount) {
-        out_.linear.push_back({v, initial(v), s.steps[0].amount, s.steps[0].wrap});
-        return;
-      }
-      monotone(v, any);
-      banded(v, any);
+    if (s.base != v || s.extended || s.steps.empty())
+      return;
+    const Step any = rounds_[index_].step.emplace(v, any_of(s.steps)).first->second;
+    if (s.steps.size() == 1 && s.steps[0].amount) {
+      out_.linear.push_back({v, initial(v), s.steps[0].amount, s.steps[0].wrap});
+      return;
     }
-    if (s.expr)
-      geometric(v, s.expr);
+    monotone(v, any);
+    banded(v, any);
   }
 
   // Sound because each iteration adds a step, exactly under the reading in question, and none has the other sign.
@@ -108,44 +104,6 @@ private:
     for (const Orbit &o : out_.orbits)
       if (!o.cycle)
         at_most(Wide(o.tuples.size()) - 1);
-  }
-
-  void geometric(VarId v, const Expr &e) {
-    auto is_v = [&](const Expr &x) { return x->op == Op::Var && x->var == v; };
-    GeometricVar g;
-    g.var = v;
-    g.op = e->op;
-    g.wrap = ranges_.wrap_of(e);
-    switch (e->op) {
-    case Op::Add: // v + v
-      if (!is_v(e->args[0]) || !is_v(e->args[1]))
-        return;
-      g.op = Op::Mul;
-      g.operand = g.factor = 2;
-      break;
-    case Op::Mul:
-    case Op::UDiv:
-    case Op::SDiv: {
-      bool swapped = e->op == Op::Mul && is_v(e->args[1]);
-      const Expr &x = e->args[swapped ? 1 : 0], &c = e->args[swapped ? 0 : 1];
-      if (!is_v(x) || !is_const(c) || c->value < 2 || (e->op != Op::UDiv && signed_value(*c) < 2))
-        return;
-      g.operand = g.factor = c->value;
-      break;
-    }
-    case Op::Shl:
-    case Op::LShr:
-    case Op::AShr:
-      if (!is_v(e->args[0]) || !is_const(e->args[1]) || e->args[1]->value == 0 || e->args[1]->value >= e->type.width)
-        return;
-      g.operand = e->args[1]->value;
-      g.factor = std::uint64_t(1) << g.operand;
-      break;
-    default: return;
-    }
-    g.grows = g.op == Op::Mul || g.op == Op::Shl;
-    g.init = initial(v);
-    out_.geometric.push_back(g);
   }
 
   // --- values on entry ------------------------------------------------------------------------------------
@@ -204,6 +162,7 @@ private:
   const Facts &facts_;
   const Ranges &ranges_;
   const Liveness &live_;
+  const Explorer &explorer_;
   std::vector<Rounds> &rounds_;
   std::vector<bool> modified_, fixed_;
   std::vector<std::vector<Fact>> entry_facts_; // per edge into the loop
@@ -221,10 +180,11 @@ const LinearVar *Induction::linear(std::size_t loop, VarId v) const {
 Induction induction(const Kernel &k, const LoopForest &forest, const Facts &facts, const Ranges &ranges) {
   Induction out;
   Liveness live = liveness(k);
+  const Explorer explorer(k, [&](const ExprNode &n) { return ranges.range_of(&n); }, facts.options.asserts);
   std::vector<Rounds> rounds(forest.loops.size());
   out.loops.resize(forest.loops.size());
   for (std::size_t i = forest.loops.size(); i-- > 0;) // inner loops first
-    out.loops[i] = Classifier(k, forest, i, facts, ranges, live, rounds).run();
+    out.loops[i] = Classifier(k, forest, i, facts, ranges, live, explorer, rounds).run();
   return out;
 }
 

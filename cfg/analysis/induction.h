@@ -4,7 +4,7 @@
 // k = 0, 1, 2, ...; this k is common to all variables of the loop. v@k is the value of v at visit k, v@0 its value on
 // entry, signed(x) and unsigned(x) the two readings of a machine value.
 //
-// Sound because each iteration is executed symbolically over all its paths at once: an effect is reported only if every
+// Sound because each iteration is executed symbolically over all its paths at once: an effect counts only if every
 // path from the head to every back edge has it, a variable that an inner loop assigns counts behind it as unknown, or,
 // if that loop's rounds are bounded, as moved by any number of its steps up to there, and memory that the kernel
 // writes, havoc and atomics give unknown values. The statements follow by induction on k.
@@ -25,17 +25,6 @@ struct LinearVar {
   Expr step; // likewise; never null
   // If not MayWrap, also as mathematics: signed(v@k) == signed(v@0) + k * signed(step); the same for unsigned.
   WrapInfo wrap;
-};
-
-// v@(k+1) == op(v@k, operand), where op is Mul, Shl, LShr, AShr, UDiv or SDiv.
-struct GeometricVar {
-  VarId var = 0;
-  Expr init; // as in LinearVar
-  Op op = Op::Mul;
-  std::uint64_t operand = 0; // the constant as it stands: a factor, a divisor, or a shift amount below the width
-  std::uint64_t factor = 0;  // a shift's power of two, otherwise the operand (read signed for SDiv); at least 2
-  bool grows = false;        // multiplied (Mul, Shl), not divided
-  WrapInfo wrap;             // of the operation
 };
 
 // v moves in one direction, by steps that may vary or be left out on some paths.
@@ -67,19 +56,11 @@ struct Orbit {
 };
 inline constexpr std::size_t max_orbit = 66; // enough for the powers of two of a 64-bit variable, and 0
 
-// v@(k+1) == value, an expression over the values at visit k (and over what the loop does not change).
-struct Effect {
-  VarId var = 0;
-  Expr value;
-};
-
 struct LoopInduction {
   std::vector<LinearVar> linear;
-  std::vector<GeometricVar> geometric;
   std::vector<MonotoneVar> monotone; // variables that are not linear
   std::vector<BandedVar> banded;     // likewise
   std::vector<Orbit> orbits;         // each variable in at most one
-  std::vector<Effect> effects;       // all that are known, linear and geometric ones included
   std::vector<VarId> modified;       // all variables assigned in the loop, inner loops included, by number
 };
 

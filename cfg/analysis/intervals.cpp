@@ -186,22 +186,6 @@ private:
   Interval out_;
 };
 
-std::vector<bool> reachable(const Kernel &k) {
-  std::vector<bool> seen(k.blocks.size(), false);
-  std::vector<BlockId> work{0};
-  seen[0] = true;
-  while (!work.empty()) {
-    BlockId b = work.back();
-    work.pop_back();
-    for (BlockId s : successors(k.blocks[b].end))
-      if (!seen[s]) {
-        seen[s] = true;
-        work.push_back(s);
-      }
-  }
-  return seen;
-}
-
 } // namespace
 
 std::vector<Interval> barrier_intervals(const Kernel &k, const LoopForest &forest, const EndsInterval &ends,
@@ -209,7 +193,7 @@ std::vector<Interval> barrier_intervals(const Kernel &k, const LoopForest &fores
   Builder builder(k, forest, ends, can_go);
   std::vector<Interval> out;
   out.push_back(builder.build(true, 0, 0));
-  std::vector<bool> live = reachable(k);
+  const std::vector<bool> live = reachable(graph_of(k), {0});
   for (BlockId b = 0; b < k.blocks.size(); ++b)
     if (live[b])
       for (std::uint32_t stop : builder.stops()[b])

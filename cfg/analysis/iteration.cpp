@@ -5,6 +5,8 @@
 #include "cfg/analysis/graph.h"
 #include "cfg/analysis/rewrite.h"
 #include "cfg/analysis/unwritten.h"
+#include "cfg/op_groups.h"
+#include "support/invariant.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -232,8 +234,20 @@ private:
       return moved_part(s);
     }
     case Op::Trunc: return truncated(evaluate(e->args[0], env), *e);
-    default: return {};
+    case Op::Const:
+    case Op::Var:
+    case OPS_LAUNCH:
+    case Op::Mul:
+    case Op::Shl:
+    case OPS_DIVISION:
+    case OPS_RIGHT_SHIFT:
+    case OPS_BITWISE:
+    case OPS_MIN_MAX:
+    case OPS_TRUTH:
+    case OPS_FLOAT:
+    case OPS_OPAQUE: return {};
     }
+    LOCKSTEP_UNREACHABLE("every operation has its case");
   }
 
   static Symbolic moved_part(Symbolic s) {
@@ -316,15 +330,6 @@ private:
   mutable std::unordered_map<const ExprNode *, std::pair<Expr, Symbolic>> memo_; // within one statement
 };
 } // namespace
-
-std::vector<bool> modified_in(const Kernel &k, const Loop &loop) {
-  std::vector<bool> out(k.vars.size(), false);
-  for (BlockId b : loop.blocks)
-    for (const Stmt &s : k.blocks[b].stmts)
-      for (VarId v : defined_vars(s))
-        out[v] = true;
-  return out;
-}
 
 std::vector<bool> slice(const Kernel &k, const Loop &loop, const std::vector<VarId> &wanted) {
   std::vector<std::vector<const Stmt *>> defining(k.vars.size());

@@ -46,7 +46,4 @@ Step any_of(const std::vector<Step> &steps);
 // By variable: is it wanted, or used in the loop to compute one that is?
 std::vector<bool> slice(const Kernel &k, const Loop &loop, const std::vector<VarId> &wanted);
 
-// By variable: assigned in the loop, inner loops included?
-std::vector<bool> modified_in(const Kernel &k, const Loop &loop);
-
 } // namespace lockstep::cfg

@@ -74,4 +74,16 @@ std::vector<bool> live_before(const Kernel &k, const Liveness &live, BlockId blo
   return e.reads;
 }
 
+std::vector<bool> assigned_once(const Kernel &k, const LoopForest &forest, const Liveness &live) {
+  std::vector<unsigned> places(k.vars.size(), 0); // those in loops count twice
+  for (BlockId b = 0; b < k.blocks.size(); ++b)
+    for (const Stmt &s : k.blocks[b].stmts)
+      for (VarId v : defined_vars(s))
+        places[v] += forest.loop_of[b] >= 0 ? 2 : 1;
+  std::vector<bool> out;
+  for (VarId v = 0; v < k.vars.size(); ++v)
+    out.push_back(k.vars[v].param ? places[v] == 0 : places[v] == 1 && !live.at_entry[0][v]);
+  return out;
+}
+
 } // namespace lockstep::cfg

@@ -80,6 +80,15 @@ bool LoopForest::is_back_edge(BlockId from, BlockId to) const {
   return l >= 0 && contains(l, from);
 }
 
+std::vector<bool> modified_in(const Kernel &k, const Loop &loop) {
+  std::vector<bool> out(k.vars.size(), false);
+  for (BlockId b : loop.blocks)
+    for (const Stmt &s : k.blocks[b].stmts)
+      for (VarId v : defined_vars(s))
+        out[v] = true;
+  return out;
+}
+
 support::Result<LoopForest> loops(const Kernel &k, support::Diagnostics &diags) {
   Graph g = graph_of(k), preds = reversed(g);
   DominatorTree dom(g, 0);

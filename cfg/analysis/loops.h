@@ -31,6 +31,9 @@ struct LoopForest {
   unsigned depth(BlockId b) const { return loop_of[b] < 0 ? 0 : loops[loop_of[b]].depth; }
 };
 
+// By variable: assigned in the loop, inner loops included?
+std::vector<bool> modified_in(const Kernel &k, const Loop &loop);
+
 // Fails with `unsupported`, naming the places, if a cycle has more than one entry.
 support::Result<LoopForest> loops(const Kernel &k, support::Diagnostics &diags);
 

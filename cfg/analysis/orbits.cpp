@@ -1,16 +1,12 @@
 // Orbits of loop variables: see orbits.h.
 #include "cfg/analysis/orbits.h"
 
-#include "cfg/analysis/graph.h"
 #include "cfg/analysis/iteration.h"
 #include "cfg/analysis/rewrite.h"
-#include "cfg/fold.h"
-#include "support/sound.h"
 
 #include <algorithm>
 #include <map>
 #include <set>
-#include <unordered_map>
 
 namespace lockstep::cfg {
 
@@ -19,13 +15,10 @@ using Value = std::optional<std::uint64_t>;
 
 class Finder {
 public:
-  Finder(const Kernel &k, const LoopForest &forest, std::size_t loop, const Facts &facts, const Ranges &ranges)
+  Finder(const Kernel &k, const LoopForest &forest, std::size_t loop, const Facts &facts, const Ranges &ranges,
+         const Explorer &explorer)
       : k_(k), forest_(forest), loop_(forest.loops[loop]), index_(static_cast<int>(loop)), facts_(facts),
-        ranges_(ranges), modified_(modified_in(k, loop_)) {
-    for (Node b : reverse_postorder(graph_of(k), 0))
-      if (forest.contains(index_, b))
-        order_.push_back(b);
-  }
+        ranges_(ranges), explorer_(explorer) {}
 
   std::vector<Orbit> run(const std::vector<VarId> &candidates) {
     std::vector<VarId> vars;
@@ -39,7 +32,7 @@ public:
     std::vector<Orbit> out;
     if (vars.empty())
       return out;
-    needed_ = slice(k_, loop_, deciding(vars));
+    prepare(vars);
     if (auto all = follow(vars, start))
       return {*all};
     for (std::size_t i = 0; i < vars.size(); ++i)
@@ -147,144 +140,42 @@ private:
     return values.size() < o.tuples.size();
   }
 
-  // --- one iteration, on constants ------------------------------------------------------------------------
-  using Environment = std::map<VarId, Value>; // what is not listed is unknown
-
-  static void join_into(Environment &a, const Environment &b) {
-    std::erase_if(a, [&](const auto &entry) {
-      auto it = b.find(entry.first);
-      return it == b.end() || it->second != entry.second;
-    });
-  }
-
-  // The values at the next visit of the head; none if there is no next visit.
+  // The values at the next visit of the head, empty where they are not known; none if there is no next visit.
   std::optional<std::vector<Value>> step(const std::vector<VarId> &vars, const std::vector<std::uint64_t> &tuple) {
-    std::map<BlockId, Environment> at_entry;
-    Environment &head = at_entry[loop_.head];
+    Tuple at_head = constants_;
     for (std::size_t i = 0; i < vars.size(); ++i)
-      head[vars[i]] = tuple[i];
-    std::optional<Environment> result;
-    for (BlockId b : order_) {
-      auto it = at_entry.find(b);
-      if (it == at_entry.end())
-        continue;
-      Environment env = std::move(it->second);
-      if (int inner = forest_.headed_by(b); inner >= 0 && inner != index_)
-        for (BlockId c : forest_.loops[static_cast<std::size_t>(inner)].blocks)
-          for (const Stmt &s : k_.blocks[c].stmts)
-            for (VarId v : defined_vars(s))
-              env.erase(v);
-      bool alive = true;
-      for (const Stmt &s : k_.blocks[b].stmts)
-        alive = alive && execute(s, env);
-      if (!alive)
-        continue;
-      for (BlockId t : next(k_.blocks[b].end, env)) {
-        if (!forest_.contains(index_, t))
-          continue;
-        if (t == loop_.head) {
-          if (result && !support::left_out("orbits.paths"))
-            join_into(*result, env);
-          else
-            result = env;
-        } else if (!forest_.is_back_edge(b, t)) {
-          auto [into, fresh] = at_entry.try_emplace(t, env);
-          if (!fresh)
-            join_into(into->second, env);
-        }
-      }
-    }
-    if (!result)
+      at_head[place_.at(vars[i])] = tuple[i];
+    const std::vector<Tuple> next = explorer_.next_visit(*round_, at_head);
+    if (next.empty())
       return std::nullopt;
     std::vector<Value> out;
     for (VarId v : vars) {
-      auto it = result->find(v);
-      out.push_back(it == result->end() ? Value{} : it->second);
+      const std::size_t p = place_.at(v);
+      const bool same = std::all_of(next.begin(), next.end(), [&](const Tuple &t) { return t[p] == next[0][p]; });
+      out.push_back(same ? next[0][p] : Value{});
     }
     return out;
   }
 
-  // False if the path ends here: an assumption fails.
-  bool execute(const Stmt &s, Environment &env) const {
-    if (auto *a = std::get_if<Assign>(&s.node)) {
-      if (!needed_[a->var])
-        return true;
-      if (Value v = evaluate(a->value, env))
-        env[a->var] = v;
-      else
-        env.erase(a->var);
-      return true;
-    }
-    if (auto *a = std::get_if<Assume>(&s.node))
-      return evaluate(a->condition, env) != Value{0};
-    for (VarId v : defined_vars(s))
-      env.erase(v);
-    return true;
-  }
-
-  std::vector<BlockId> next(const Terminator &t, const Environment &env) const {
-    if (auto *b = std::get_if<Branch>(&t.node)) {
-      if (Value c = evaluate(b->condition, env))
-        return {*c ? b->if_true : b->if_false};
-    } else if (auto *s = std::get_if<Switch>(&t.node)) {
-      if (Value v = evaluate(s->value, env)) {
-        std::vector<BlockId> out; // should a value have several cases, all of them
-        for (const SwitchCase &c : s->cases)
-          if (mask_to_width(c.value, s->value->type.width) == *v)
-            out.push_back(c.target);
-        return out.empty() ? std::vector<BlockId>{s->otherwise} : out;
+  // What an iteration needs to know: what the loop assigns, and variables that it finds constant.
+  void prepare(const std::vector<VarId> &vars) {
+    const std::vector<bool> modified = modified_in(k_, loop_), needed = slice(k_, loop_, deciding(vars));
+    std::vector<VarId> explored;
+    for (VarId v = 0; v < k_.vars.size(); ++v) {
+      if (!needed[v] || k_.vars[v].type.is_float())
+        continue;
+      Value constant;
+      if (!modified[v]) {
+        const Bounds r = ranges_.at_entry(loop_.head, v).as_unsigned;
+        if (r.lo != r.hi)
+          continue;
+        constant = r.lo.bits();
       }
+      place_[v] = explored.size();
+      explored.push_back(v);
+      constants_.push_back(constant);
     }
-    return successors(t);
-  }
-
-  Value evaluate(const Expr &e, const Environment &env) const {
-    std::unordered_map<const ExprNode *, Value> memo;
-    return evaluate(e, env, memo);
-  }
-
-  Value evaluate(const Expr &e, const Environment &env, std::unordered_map<const ExprNode *, Value> &memo) const {
-    if (e->type.is_float())
-      return std::nullopt;
-    if (auto it = memo.find(e.get()); it != memo.end())
-      return it->second;
-    Value out;
-    if (e->op == Op::Const) {
-      out = e->value;
-    } else if (e->op == Op::Var && modified_[e->var]) {
-      auto it = env.find(e->var);
-      out = it == env.end() ? Value{} : it->second;
-    } else if (e->args.empty()) { // a launch quantity, or a variable that the loop does not change
-      ExprRange r = e->op == Op::Var ? ranges_.evaluate(e, loop_.head) : ranges_.range_of(e);
-      if (r.as_unsigned.lo == r.as_unsigned.hi)
-        out = r.as_unsigned.lo.bits();
-    } else {
-      out = operation(*e, env, memo);
-    }
-    memo.emplace(e.get(), out);
-    return out;
-  }
-
-  Value operation(const ExprNode &n, const Environment &env, std::unordered_map<const ExprNode *, Value> &memo) const {
-    if (n.op == Op::Read || n.op == Op::Call)
-      return std::nullopt;
-    std::vector<Value> args;
-    for (const Expr &a : n.args)
-      args.push_back(evaluate(a, env, memo));
-    if (n.op == Op::Ite)
-      return args[0] ? args[*args[0] ? 1 : 2] : args[1] == args[2] ? args[1] : Value{};
-    bool conjunction = n.op == Op::And, disjunction = n.op == Op::Or;
-    if (conjunction || disjunction)
-      for (const Value &a : args)
-        if (a == Value{disjunction ? 1u : 0u})
-          return a;
-    std::vector<std::uint64_t> bits;
-    for (const Value &a : args) {
-      if (!a)
-        return std::nullopt;
-      bits.push_back(*a);
-    }
-    return cfg::evaluate(n.op, n.type, n.args[0]->type, bits);
+    round_ = explorer_.round(explored, forest_, static_cast<std::size_t>(index_));
   }
 
   const Kernel &k_;
@@ -293,15 +184,16 @@ private:
   int index_;
   const Facts &facts_;
   const Ranges &ranges_;
-  std::vector<bool> modified_;
-  std::vector<bool> needed_; // the others are never read here
-  std::vector<BlockId> order_;
+  const Explorer &explorer_;
+  std::map<VarId, std::size_t> place_; // in a tuple
+  Tuple constants_;                    // what does not change in the loop
+  std::shared_ptr<const Explorer::Round> round_;
 };
 } // namespace
 
 std::vector<Orbit> orbits(const Kernel &k, const LoopForest &forest, std::size_t loop, const Facts &facts,
-                          const Ranges &ranges, const std::vector<VarId> &candidates) {
-  return Finder(k, forest, loop, facts, ranges).run(candidates);
+                          const Ranges &ranges, const Explorer &explorer, const std::vector<VarId> &candidates) {
+  return Finder(k, forest, loop, facts, ranges, explorer).run(candidates);
 }
 
 } // namespace lockstep::cfg

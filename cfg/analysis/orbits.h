@@ -3,13 +3,15 @@
 #pragma once
 
 #include "cfg/analysis/induction.h"
+#include "cfg/analysis/value_explorer.h"
 
 namespace lockstep::cfg {
 
-// Sound because the loop's body is executed with the tuple's values, all other variables unknown (or constant where
-// the ranges say so) and both ways taken at a branch whose condition is unknown: the next tuple is the only one with
-// which the head can be reached again, if it can at all.
+// An orbit is read off the explorer of values, visit by visit. Sound because the loop's body is executed with the
+// tuple's values, all other variables unknown (or constant where the ranges say so) and both ways taken at a branch
+// whose condition is unknown (value_explorer.h): the next tuple is the only one with which the head can be reached
+// again, if it can at all.
 std::vector<Orbit> orbits(const Kernel &k, const LoopForest &forest, std::size_t loop, const Facts &facts,
-                          const Ranges &ranges, const std::vector<VarId> &candidates);
+                          const Ranges &ranges, const Explorer &explorer, const std::vector<VarId> &candidates);
 
 } // namespace lockstep::cfg

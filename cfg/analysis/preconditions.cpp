@@ -1,6 +1,7 @@
 // What preconditions say of launch sizes: see preconditions.h.
 #include "cfg/analysis/preconditions.h"
 
+#include "cfg/op_groups.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -42,7 +43,18 @@ public:
     case Op::Sle: at_most(e->args[0], e->args[1], 0); break;
     case Op::Ult:
     case Op::Slt: at_most(e->args[0], e->args[1], 1); break;
-    default: break;
+    case Op::Const: // what says nothing of a size
+    case Op::Var:
+    case OPS_LAUNCH:
+    case OPS_NUMBER:
+    case OPS_CAST:
+    case Op::Ne:
+    case Op::Not:
+    case Op::Or:
+    case Op::Implies:
+    case Op::Ite:
+    case OPS_FLOAT:
+    case OPS_OPAQUE: break;
     }
   }
 

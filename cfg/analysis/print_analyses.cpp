@@ -77,9 +77,6 @@ private:
     const LoopInduction &found = a_.induction.loops[i];
     for (const LinearVar &v : found.linear)
       line("  " + name(v.var) + " = " + expr(v.init) + " + k * " + expr(v.step));
-    for (const GeometricVar &v : found.geometric)
-      line("  " + name(v.var) + " from " + expr(v.init) + " by " + std::string(op_info(v.op).text) + " " +
-           std::to_string(v.operand));
     for (const MonotoneVar &v : found.monotone)
       if (v.as_signed || v.as_unsigned)
         line("  " + name(v.var) + " from " + expr(v.init) +

@@ -1,7 +1,9 @@
 // Interval arithmetic: see range_domain.h.
 #include "cfg/analysis/range_domain.h"
 
-#include "cfg/fold.h"
+#include "cfg/evaluate.h"
+#include "cfg/expr_types.h"
+#include "cfg/op_groups.h"
 #include "support/invariant.h"
 #include "support/sound.h"
 
@@ -113,26 +115,19 @@ public:
     case Op::BitAnd: return with(bit_and(), NoWrap::Proved);
     case Op::BitOr: return with(bit_or(), NoWrap::Proved);
     case Op::BitXor: return with(bit_xor(), NoWrap::Proved);
-    case Op::SMin:
-    case Op::SMax:
-    case Op::UMin:
-    case Op::UMax: return with(extremum(), NoWrap::Proved);
-    case Op::Zext:
-    case Op::Sext:
-    case Op::Trunc: return integer_cast();
+    case OPS_MIN_MAX: return with(extremum(), NoWrap::Proved);
+    case Op::Zext: return zero_extended();
+    case Op::Sext: return sign_extended();
+    case Op::Trunc: return truncated();
     case Op::Ite: return with(choice(), NoWrap::Proved);
-    case Op::Ult:
-    case Op::Ule:
-    case Op::Slt:
-    case Op::Sle:
-    case Op::Eq:
-    case Op::Ne:
-    case Op::Not:
-    case Op::And:
-    case Op::Or:
-    case Op::Implies: return with(truth(), NoWrap::Proved);
-    default: return with(full(), NoWrap::Proved);
+    case OPS_TRUTH: return with(truth(), NoWrap::Proved);
+    case OPS_FLOAT:
+    case OPS_OPAQUE: return with(full(), NoWrap::Proved);
+    case Op::Const:
+    case Op::Var:
+    case OPS_LAUNCH: break; // no arguments: range_state.h
     }
+    LOCKSTEP_UNREACHABLE("an operation on ranges has arguments");
   }
 
 private:
@@ -144,15 +139,14 @@ private:
 
   std::optional<ExprRange> constant_result() const {
     std::vector<std::uint64_t> bits;
-    if (n_.args.empty() || n_.op == Op::Add || n_.op == Op::Sub || n_.op == Op::Mul || n_.op == Op::Shl ||
-        n_.op == Op::Trunc || n_.op == Op::Zext || n_.op == Op::Sext)
+    if (takes_wrap_flags(n_.op) || op_info(n_.op).typing == Typing::IntCast)
       return std::nullopt; // these must tell about wrapping
     for (std::size_t i = 0; i < args_.size(); ++i) {
-      if (n_.args[i]->type.is_float() || !singleton(args_[i]))
+      if (!singleton(args_[i]))
         return std::nullopt;
       bits.push_back(u(i).lo.bits());
     }
-    auto v = evaluate(n_.op, n_.type, n_.args[0]->type, bits);
+    auto v = defined_value(n_, bits);
     return v ? std::optional(range_from_unsigned({*v, *v}, n_.type)) : std::nullopt;
   }
 
@@ -292,26 +286,14 @@ private:
     return both ? *both : either;
   }
 
-  // Whether the number is kept: under the signed and under the unsigned reading of argument and result.
-  Applied integer_cast() const {
-    Applied out;
+  // Casts: whether the number is kept, under the signed and under the unsigned reading of argument and result.
+  static NoWrap proved(bool b) { return b ? NoWrap::Proved : NoWrap::MayWrap; }
+  Applied zero_extended() const { return {range_from_unsigned(u(0), n_.type), {proved(s(0).lo >= 0), NoWrap::Proved}}; }
+  Applied sign_extended() const { return {range_from_signed(s(0), n_.type), {NoWrap::Proved, proved(s(0).lo >= 0)}}; }
+  Applied truncated() const {
     Bounds all_s = signed_bounds(n_.type), all_u = unsigned_bounds(n_.type);
-    auto proved = [](bool b) { return b ? NoWrap::Proved : NoWrap::MayWrap; };
-    switch (n_.op) {
-    case Op::Zext:
-      out.range = range_from_unsigned(u(0), n_.type);
-      out.wrap = {proved(s(0).lo >= 0), NoWrap::Proved};
-      return out;
-    case Op::Sext:
-      out.range = range_from_signed(s(0), n_.type);
-      out.wrap = {NoWrap::Proved, proved(s(0).lo >= 0)};
-      return out;
-    default: // Trunc
-      bool keeps_s = s(0).within(all_s), keeps_u = u(0).within(all_u);
-      out.range = from(keeps_s ? s(0) : all_s, keeps_u ? u(0) : all_u);
-      out.wrap = {proved(keeps_s), proved(keeps_u)};
-      return out;
-    }
+    bool keeps_s = s(0).within(all_s), keeps_u = u(0).within(all_u);
+    return {from(keeps_s ? s(0) : all_s, keeps_u ? u(0) : all_u), {proved(keeps_s), proved(keeps_u)}};
   }
 
   ExprRange choice() const {
@@ -350,8 +332,17 @@ private:
     case Op::And: return known(0) == false || known(1) == false ? std::optional(false) : std::nullopt;
     case Op::Or: return known(0) == true || known(1) == true ? std::optional(true) : std::nullopt;
     case Op::Implies: return known(0) == false || known(1) == true ? std::optional(true) : std::nullopt;
-    default: return std::nullopt; // Not: see constant_result
+    case Op::Not: // see constant_result
+    case Op::Const:
+    case Op::Var:
+    case OPS_LAUNCH:
+    case OPS_NUMBER:
+    case OPS_CAST:
+    case Op::Ite:
+    case OPS_FLOAT:
+    case OPS_OPAQUE: return std::nullopt;
     }
+    LOCKSTEP_UNREACHABLE("every operation has its case");
   }
 
   const ExprNode &n_;

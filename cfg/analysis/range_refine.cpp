@@ -1,6 +1,7 @@
 // Refinement of ranges by conditions: see range_state.h.
 #include "cfg/analysis/range_state.h"
 
+#include "cfg/op_groups.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -29,10 +30,7 @@ public:
       return positive ? either(e->args[0], false, e->args[1], true) : both(e->args[0], true, e->args[1], false);
     case Op::Eq: return equality(e, positive);
     case Op::Ne: return equality(e, !positive);
-    case Op::Ult:
-    case Op::Ule:
-    case Op::Slt:
-    case Op::Sle: return comparison(e, positive);
+    case OPS_ORDER: return comparison(e, positive);
     case Op::Var: {
       restrict(e, truth(positive));
       if (Expr def = definition(e->var)) {
@@ -42,7 +40,12 @@ public:
       }
       return;
     }
-    default: {
+    case OPS_LAUNCH:
+    case OPS_NUMBER:
+    case OPS_CAST:
+    case Op::Ite:
+    case OPS_FLOAT:
+    case OPS_OPAQUE: {
       // A choice between Booleans, a read, a call: at least notice where its value is known.
       ExprRange r = range(e);
       if (r.as_unsigned.lo == r.as_unsigned.hi && (r.as_unsigned.lo == 1) != positive)
@@ -191,22 +194,25 @@ private:
         bound(e.args[0], false, r.as_unsigned);
       return;
     }
-    case Op::Add:
-    case Op::Sub:
-    case Op::Mul:
-    case Op::Shl: arithmetic(e, r, true); return arithmetic(e, r, false);
-    case Op::LShr:
-    case Op::AShr: return shifted_right(e, r);
+    case OPS_MAY_WRAP: arithmetic(e, r, true); return arithmetic(e, r, false);
+    case OPS_RIGHT_SHIFT: return shifted_right(e, r);
     case Op::UDiv:
     case Op::SDiv: return quotient(e, r);
-    case Op::SMin:
-    case Op::SMax:
-    case Op::UMin:
-    case Op::UMax: return extremum(e, r);
+    case OPS_MIN_MAX: return extremum(e, r);
     case Op::BitAnd: // no argument is below the result, read unsigned
       bound(e.args[0], false, {r.as_unsigned.lo, unsigned_bounds(e.type).hi});
       return bound(e.args[1], false, {r.as_unsigned.lo, unsigned_bounds(e.type).hi});
-    default: return;
+    case Op::Const:
+    case Op::Var:
+    case OPS_LAUNCH:
+    case Op::URem:
+    case Op::SRem:
+    case Op::BitOr:
+    case Op::BitXor:
+    case OPS_TRUTH:
+    case Op::Ite:
+    case OPS_FLOAT:
+    case OPS_OPAQUE: return;
     }
   }
 
@@ -220,15 +226,19 @@ private:
       return;
     auto reading = [&](const ExprRange &x) { return is_signed ? x.as_signed : x.as_unsigned; };
     Bounds x = reading(args[0]), y = reading(args[1]), z = reading(r);
-    switch (e.op) {
-    case Op::Add: bound(e.args[0], is_signed, subtract(z, y)); return bound(e.args[1], is_signed, subtract(z, x));
-    case Op::Sub: bound(e.args[0], is_signed, add(z, y)); return bound(e.args[1], is_signed, subtract(x, z));
-    case Op::Mul: divide_out(e.args[0], y, z, is_signed); return divide_out(e.args[1], x, z, is_signed);
-    default: // Shl
-      if (args[1].as_unsigned.lo == args[1].as_unsigned.hi && args[1].as_unsigned.hi < e.type.width) {
-        Wide f = Wide::power_of_two(static_cast<unsigned>(args[1].as_unsigned.lo.bits()));
-        divide_out(e.args[0], {f, f}, z, is_signed);
-      }
+    if (e.op == Op::Add) {
+      bound(e.args[0], is_signed, subtract(z, y));
+      bound(e.args[1], is_signed, subtract(z, x));
+    } else if (e.op == Op::Sub) {
+      bound(e.args[0], is_signed, add(z, y));
+      bound(e.args[1], is_signed, subtract(x, z));
+    } else if (e.op == Op::Mul) {
+      divide_out(e.args[0], y, z, is_signed);
+      divide_out(e.args[1], x, z, is_signed);
+    } else if (e.op == Op::Shl && args[1].as_unsigned.lo == args[1].as_unsigned.hi &&
+               args[1].as_unsigned.hi < e.type.width) {
+      Wide f = Wide::power_of_two(static_cast<unsigned>(args[1].as_unsigned.lo.bits()));
+      divide_out(e.args[0], {f, f}, z, is_signed);
     }
   }
 

@@ -58,7 +58,7 @@ public:
     for (std::size_t i = 0; i < order_.size(); ++i)
       rank_[order_[i]] = i;
     for (const Loop &l : forest.loops)
-      modified_.push_back(modified_in(l));
+      modified_.push_back(modified_in(k, l));
   }
 
   void run() {
@@ -67,15 +67,6 @@ public:
   }
 
 private:
-  std::vector<bool> modified_in(const Loop &l) const {
-    std::vector<bool> out(k_.vars.size(), false);
-    for (BlockId b : l.blocks)
-      for (const Stmt &s : k_.blocks[b].stmts)
-        for (VarId v : defined_vars(s))
-          out[v] = true;
-    return out;
-  }
-
   // The state on the edge, of the target's live variables.
   void follow(BlockId from, BlockId to, RangeState &s) const {
     if (auto it = data_.points.on_edge.find({from, to}); it != data_.points.on_edge.end() && s.reachable)

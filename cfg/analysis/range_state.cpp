@@ -2,6 +2,7 @@
 #include "cfg/analysis/range_state.h"
 
 #include "cfg/analysis/facts.h"
+#include "cfg/op_groups.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -71,13 +72,12 @@ Bounds size_bounds(const Launch &l, std::size_t d, bool local) {
 ExprRange RangeContext::launch_quantity(const ExprNode &n) const {
   std::size_t d = n.value;
   Bounds b;
-  switch (n.op) {
-  case Op::LocalSize: b = size_bounds(launch, d, true); break;
-  case Op::NumGroups: b = size_bounds(launch, d, false); break;
-  case Op::LocalId: b = {0, size_bounds(launch, d, true).hi - 1}; break;
-  case Op::GroupId: b = {0, size_bounds(launch, d, false).hi - 1}; break;
-  default: b = {Wide(launch.global_offset[d]), Wide(launch.global_offset[d])};
-  }
+  if (n.op == Op::GlobalOffset)
+    b = {Wide(launch.global_offset[d]), Wide(launch.global_offset[d])};
+  else
+    b = size_bounds(launch, d, n.op == Op::LocalSize || n.op == Op::LocalId);
+  if (n.op == Op::LocalId || n.op == Op::GroupId)
+    b = {0, b.hi - 1};
   return range_of_value(b, n.type);
 }
 
@@ -153,19 +153,18 @@ private:
       const ExprRange *r = s.find(e->var);
       return {r ? *r : full_range(e->type), exact};
     }
-    case Op::LocalId:
-    case Op::GroupId:
-    case Op::LocalSize:
-    case Op::NumGroups:
-    case Op::GlobalOffset: return {c_.launch_quantity(*e), exact};
+    case OPS_LAUNCH: return {c_.launch_quantity(*e), exact};
     case Op::Ite: return choice(e, s, memo, ites);
-    default: break;
+    case Op::Read: return {c_.read(e->array, e->type, range(e->args[0], s, memo, ites)), exact};
+    case OPS_NUMBER:
+    case OPS_CAST:
+    case OPS_TRUTH:
+    case OPS_FLOAT:
+    case Op::Call: break;
     }
     std::vector<ExprRange> args;
     for (const Expr &a : e->args)
-      args.push_back(range(a, s, memo, ites));
-    if (e->op == Op::Read)
-      return {c_.read(e->array, e->type, args[0]), exact};
+      args.push_back(range(a, s, memo, ites)); // of a call's arguments, too: they are recorded
     if (e->op == Op::Call)
       return {full_range(e->type), exact};
     Applied out = apply(*e, args, c_.trust_flags);

@@ -26,13 +26,12 @@ template <typename Visit> bool walk(const Expr &e, Seen &seen, Visit &&visit) {
 
 // not (a < b) is b <= a: one form for a guard and for its negation on the other edge.
 Expr negated_comparison(const Expr &e) {
-  switch (e->op) {
-  case Op::Ult: return binary(Op::Ule, e->args[1], e->args[0]);
-  case Op::Ule: return binary(Op::Ult, e->args[1], e->args[0]);
-  case Op::Slt: return binary(Op::Sle, e->args[1], e->args[0]);
-  case Op::Sle: return binary(Op::Slt, e->args[1], e->args[0]);
-  default: return negate(e);
-  }
+  static constexpr std::pair<Op, Op> opposites[] = {
+      {Op::Ult, Op::Ule}, {Op::Ule, Op::Ult}, {Op::Slt, Op::Sle}, {Op::Sle, Op::Slt}};
+  for (auto [op, opposite] : opposites)
+    if (e->op == op)
+      return binary(opposite, e->args[1], e->args[0]);
+  return negate(e);
 }
 
 void split(const Expr &e, bool positive, std::vector<Expr> &out) {

@@ -50,24 +50,14 @@ std::vector<Counter> counters(const Kernel &k) {
 // Does a path lead from behind an addition to a store?
 bool stored_after_addition(const Kernel &k, const Counter &c) {
   const Graph g = graph_of(k);
-  std::vector<bool> reached(g.size(), false);
-  std::vector<Node> work;
+  std::vector<Node> behind;
   for (const Place &a : c.additions) {
     for (const Place &s : c.stores)
       if (s.block == a.block && s.stmt > a.stmt)
         return true;
-    for (Node n : g[a.block])
-      work.push_back(n);
+    behind.insert(behind.end(), g[a.block].begin(), g[a.block].end());
   }
-  while (!work.empty()) {
-    Node n = work.back();
-    work.pop_back();
-    if (reached[n])
-      continue;
-    reached[n] = true;
-    for (Node m : g[n])
-      work.push_back(m);
-  }
+  const std::vector<bool> reached = reachable(g, std::move(behind));
   return std::any_of(c.stores.begin(), c.stores.end(), [&](const Place &s) { return reached[s.block]; });
 }
 
@@ -164,16 +154,12 @@ class Finder {
 public:
   Finder(const Kernel &k, const LoopForest &forest, const Liveness &live, const Ranges &ranges, const Launch &launch)
       : k_(k), forest_(forest), live_(live), ranges_(ranges), launch_(launch), dominators_(dominators(k)),
-        found_(k.vars.size()), definitions_(k.vars.size(), 0) {}
+        assigned_once_(assigned_once(k, forest, live)), found_(k.vars.size()) {}
 
   std::vector<Ticket> run() {
     const std::vector<Counter> all = counters(k_);
     if (std::all_of(all.begin(), all.end(), [](const Counter &c) { return c.additions.empty(); }))
       return {};
-    for (const Block &b : k_.blocks)
-      for (const Stmt &s : b.stmts)
-        for (VarId v : defined_vars(s))
-          definitions_[v] += forest_.loop_of[&b - k_.blocks.data()] >= 0 ? 2 : 1;
     for (ArrayId array = 0; array < all.size(); ++array)
       draws(array, all[array]);
     while (copies())
@@ -255,10 +241,8 @@ private:
 
   // The same value whenever it is evaluated by a thread: variables that are assigned once, and no memory.
   bool stable(const Expr &e) const {
-    return !any_node(e, [&](const ExprNode &n) {
-      return n.op == Op::Read ||
-             (n.op == Op::Var && !k_.vars[n.var].param && (definitions_[n.var] != 1 || live_.at_entry[0][n.var]));
-    });
+    return !any_node(
+        e, [&](const ExprNode &n) { return n.op == Op::Read || (n.op == Op::Var && !assigned_once_[n.var]); });
   }
 
   // Another ticket that the variable may hold.
@@ -286,7 +270,7 @@ private:
   bool copies() {
     bool changed = false;
     for (VarId v = 0; v < k_.vars.size(); ++v) {
-      if (refused_.count(v) || definitions_[v] == 0 || k_.vars[v].param || live_.at_entry[0][v])
+      if (refused_.count(v) || k_.vars[v].param || live_.at_entry[0][v])
         continue;
       std::vector<Ticket> held;
       bool only = true;
@@ -327,8 +311,8 @@ private:
   const Ranges &ranges_;
   const Launch &launch_;
   DominatorTree dominators_;
+  std::vector<bool> assigned_once_;          // per variable
   std::vector<std::optional<Ticket>> found_; // per variable
-  std::vector<unsigned> definitions_;        // per variable; those in loops count twice
   std::set<VarId> refused_;
   std::set<const Stmt *> drawn_; // atomics whose results are tickets
 };

@@ -4,6 +4,8 @@
 #include "cfg/analysis/divergence.h"
 #include "cfg/analysis/facts.h"
 #include "cfg/analysis/liveness.h"
+#include "cfg/op_groups.h"
+#include "support/invariant.h"
 #include "support/sound.h"
 
 #include <unordered_map>
@@ -50,9 +52,18 @@ private:
       return options_.level == UniformityLevel::Group ||
              (options_.launch && single(options_.launch->num_groups[n.value]));
     case Op::Read: return memory_uniform(n.array, false);
-    default: // constants, sizes, and deterministic functions of the arguments
-      return true;
+    case Op::Const: // and deterministic functions of the arguments
+    case Op::LocalSize:
+    case Op::NumGroups:
+    case Op::GlobalOffset:
+    case OPS_NUMBER:
+    case OPS_CAST:
+    case OPS_TRUTH:
+    case Op::Ite:
+    case OPS_FLOAT:
+    case Op::Call: return true;
     }
+    LOCKSTEP_UNREACHABLE("every operation has its case");
   }
 
   const Kernel &k_;
@@ -65,7 +76,7 @@ class Solver {
 public:
   Solver(const Kernel &k, const LoopForest &forest, const UniformityOptions &options)
       : k_(k), vars_(k.vars.size(), true), values_(k, options, vars_), regions_(k, forest), bare_(bare(k, options)),
-        reachable_(reachable_blocks()) {}
+        reachable_(reachable(graph_of(k), {0})) {}
 
   Uniformity run() {
     Liveness live = liveness(k_);
@@ -142,22 +153,6 @@ private:
     Expr c = opening(g.targets.front()), d = opening(g.targets.back());
     return c && d && (equal(d, negate(c)) || equal(c, negate(d)) || support::left_out("uniformity.goto")) &&
            values_.uniform(c);
-  }
-
-  std::vector<bool> reachable_blocks() const {
-    std::vector<bool> seen(k_.blocks.size(), false);
-    std::vector<BlockId> work{0};
-    seen[0] = true;
-    while (!work.empty()) {
-      BlockId b = work.back();
-      work.pop_back();
-      for (BlockId s : successors(k_.blocks[b].end))
-        if (!seen[s]) {
-          seen[s] = true;
-          work.push_back(s);
-        }
-    }
-    return seen;
   }
 
   const Kernel &k_;

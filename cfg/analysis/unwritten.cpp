@@ -3,6 +3,8 @@
 
 #include "cfg/analysis/facts.h"
 #include "cfg/analysis/rewrite.h"
+#include "cfg/op_groups.h"
+#include "support/invariant.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -58,8 +60,24 @@ std::optional<FromSize> from_size(const Expr &e) {
     from->k += e->op == Op::Add ? c : -c;
     return from;
   }
-  default: return std::nullopt;
+  case Op::Const:
+  case Op::Var:
+  case Op::LocalId:
+  case Op::GroupId:
+  case Op::NumGroups:
+  case Op::GlobalOffset:
+  case Op::Mul:
+  case Op::Shl:
+  case OPS_DIVISION:
+  case OPS_RIGHT_SHIFT:
+  case OPS_BITWISE:
+  case OPS_MIN_MAX:
+  case OPS_TRUTH:
+  case Op::Ite:
+  case OPS_FLOAT:
+  case OPS_OPAQUE: return std::nullopt;
   }
+  LOCKSTEP_UNREACHABLE("every operation has its case");
 }
 
 // One thread's ways through the kernel, as far as its ids decide them.
@@ -124,8 +142,17 @@ private:
         return constant(n->type, id_.at[n->value]);
       case Op::LocalSize: return size(launch_.local_size[n->value]);
       case Op::NumGroups: return size(launch_.num_groups[n->value]);
-      default: return {};
+      case Op::Const: // as they are
+      case Op::GroupId:
+      case Op::GlobalOffset:
+      case OPS_NUMBER:
+      case OPS_CAST:
+      case OPS_TRUTH:
+      case Op::Ite:
+      case OPS_FLOAT:
+      case OPS_OPAQUE: return {};
       }
+      LOCKSTEP_UNREACHABLE("every operation has its case");
     });
   }
 

@@ -2,12 +2,13 @@
 #include "cfg/analysis/value_explorer.h"
 
 #include "cfg/analysis/facts.h"
-#include "cfg/analysis/range_state.h"
+#include "cfg/analysis/graph.h"
 #include "cfg/analysis/rewrite.h"
-#include "cfg/fold.h"
+#include "cfg/evaluate.h"
 #include "support/sound.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <unordered_map>
 
@@ -15,6 +16,7 @@ namespace lockstep::cfg {
 
 namespace {
 constexpr std::size_t max_alternatives = 66; // of one expression
+constexpr std::size_t max_paths = 16;        // tuples at a point of a round; of more only what they agree on is kept
 
 void normalise(std::vector<std::uint64_t> &v) {
   std::sort(v.begin(), v.end());
@@ -24,6 +26,16 @@ void normalise(std::vector<std::uint64_t> &v) {
 void normalise(std::vector<Tuple> &tuples) {
   std::sort(tuples.begin(), tuples.end());
   tuples.erase(std::unique(tuples.begin(), tuples.end()), tuples.end());
+}
+
+// What all of them agree on.
+Tuple common(const std::vector<Tuple> &tuples) {
+  Tuple out = tuples.front();
+  for (const Tuple &t : tuples)
+    for (std::size_t i = 0; i < t.size(); ++i)
+      if (out[i] != t[i])
+        out[i].reset();
+  return out;
 }
 
 // c == v, or a disjunction of such equations of one variable.
@@ -45,8 +57,8 @@ struct Explorer::Memo { // of nodes with several users
   std::unordered_map<const ExprNode *, Values> values;
 };
 
-Explorer::Explorer(const Kernel &k, const Launch &launch, bool asserts)
-    : k_(k), launch_(launch), asserts_(asserts), live_(liveness(k)) {
+Explorer::Explorer(const Kernel &k, LaunchRange launch, bool asserts)
+    : k_(k), launch_(std::move(launch)), asserts_(asserts), live_(liveness(k)) {
   std::vector<bool> written = written_arrays(k);
   for (ArrayId a = 0; a < k.arrays.size(); ++a)
     contents_.push_back(!written[a] && !k.arrays[a].initial.empty());
@@ -60,7 +72,7 @@ Explorer::Explorer(const Kernel &k, const Launch &launch, bool asserts)
 Explorer::Values Explorer::constant_of(const ExprNode &leaf) const {
   if (leaf.op == Op::Const)
     return std::vector<std::uint64_t>{leaf.value};
-  ExprRange r = RangeContext{launch_, true, {}, {}}.launch_quantity(leaf);
+  ExprRange r = launch_(leaf);
   if (r.as_unsigned.lo != r.as_unsigned.hi)
     return std::nullopt;
   return std::vector<std::uint64_t>{r.as_unsigned.lo.bits()};
@@ -128,7 +140,7 @@ Explorer::Values Explorer::operation(const Expr &e, const Tuple &t, const Scope 
       bits.push_back(a[rest % a.size()]);
       rest /= a.size();
     }
-    std::optional<std::uint64_t> v = cfg::evaluate(e->op, e->type, e->args[0]->type, bits);
+    std::optional<std::uint64_t> v = defined_value(*e, bits);
     if (!v)
       return std::nullopt;
     out.push_back(*v);
@@ -281,6 +293,29 @@ Explorer::Scope Explorer::scope_of(const std::vector<VarId> &vars) const {
 
 // --- exploring --------------------------------------------------------------------------------------------
 
+Explorer::Part Explorer::part(BlockId b, const Scope &s) const {
+  Part out;
+  for (const Stmt &stmt : k_.blocks[b].stmts) {
+    bool ours = std::holds_alternative<Assume>(stmt.node) || std::holds_alternative<Assert>(stmt.node);
+    for (VarId v : defined_vars(stmt))
+      ours = ours || s.place[v] >= 0;
+    if (ours)
+      out.stmts.push_back(&stmt);
+  }
+  for (BlockId t : successors(k_.blocks[b].end)) {
+    std::vector<Expr> conditions = on_edge_.at({b, t});
+    std::erase_if(conditions, [&](const Expr &c) { return !concerns(c, s); });
+    out.edges.push_back({t, std::move(conditions)});
+  }
+  return out;
+}
+
+void Explorer::forget_dead(BlockId b, Tuple &t, const std::vector<VarId> &vars) const {
+  for (std::size_t i = 0; i < vars.size(); ++i)
+    if (!live_.at_entry[b][vars[i]])
+      t[i].reset();
+}
+
 std::optional<Explored> Explorer::explore(const std::vector<VarId> &vars, const ExploreLimits &limits,
                                           std::size_t &budget) const {
   if (budget == 0 || k_.blocks.empty())
@@ -295,9 +330,7 @@ std::optional<Explored> Explorer::explore(const std::vector<VarId> &vars, const 
   std::vector<Work> work;
   // False if a limit is passed.
   auto reach = [&](BlockId b, Tuple t) {
-    for (std::size_t i = 0; i < vars.size(); ++i)
-      if (!live_.at_entry[b][vars[i]])
-        t[i].reset();
+    forget_dead(b, t, vars);
     if (in[b].size() >= std::min(limits.tuples, limits.values) && support::left_out("value_explorer.limits"))
       return true;
     auto [it, fresh] = in[b].insert(std::move(t));
@@ -311,23 +344,9 @@ std::optional<Explored> Explorer::explore(const std::vector<VarId> &vars, const 
           return false;
     return in[b].size() <= limits.tuples;
   };
-  // What concerns the variables: statements per block, conditions per edge.
-  std::vector<std::vector<const Stmt *>> stmts(k_.blocks.size());
-  std::vector<std::vector<std::pair<BlockId, std::vector<Expr>>>> edges(k_.blocks.size());
-  for (BlockId b = 0; b < k_.blocks.size(); ++b) {
-    for (const Stmt &stmt : k_.blocks[b].stmts) {
-      bool ours = std::holds_alternative<Assume>(stmt.node) || std::holds_alternative<Assert>(stmt.node);
-      for (VarId v : defined_vars(stmt))
-        ours = ours || s.place[v] >= 0;
-      if (ours)
-        stmts[b].push_back(&stmt);
-    }
-    for (BlockId t : successors(k_.blocks[b].end)) {
-      std::vector<Expr> conditions = on_edge_.at({b, t});
-      std::erase_if(conditions, [&](const Expr &c) { return !concerns(c, s); });
-      edges[b].push_back({t, std::move(conditions)});
-    }
-  }
+  std::vector<Part> parts;
+  for (BlockId b = 0; b < k_.blocks.size(); ++b)
+    parts.push_back(part(b, s));
   if (!reach(0, Tuple(vars.size())))
     return std::nullopt;
   while (!work.empty()) {
@@ -337,13 +356,13 @@ std::optional<Explored> Explorer::explore(const std::vector<VarId> &vars, const 
     auto [b, tuple] = work.back();
     work.pop_back();
     std::vector<Tuple> tuples{*tuple};
-    for (const Stmt *stmt : stmts[b]) {
+    for (const Stmt *stmt : parts[b].stmts) {
       execute(*stmt, tuples, s);
       normalise(tuples);
       if (tuples.size() > limits.tuples)
         return std::nullopt;
     }
-    for (const auto &[target, conditions] : edges[b]) {
+    for (const auto &[target, conditions] : parts[b].edges) {
       std::vector<Tuple> on = tuples;
       for (const Expr &c : conditions)
         assume(c, on, s);
@@ -355,6 +374,80 @@ std::optional<Explored> Explorer::explore(const std::vector<VarId> &vars, const 
   Explored out{vars, {}};
   for (const auto &tuples : in)
     out.at_entry.emplace_back(tuples.begin(), tuples.end());
+  return out;
+}
+
+// --- one round of a loop ------------------------------------------------------------------------------------
+
+struct Explorer::Round {
+  struct Step {
+    BlockId block;
+    std::vector<VarId> unknown; // at the head of an inner loop: what that loop assigns
+    Part part;                  // its edges that stay in the loop, inner back edges left out
+  };
+  std::vector<VarId> vars;
+  Scope scope;
+  BlockId head;
+  std::vector<Step> steps; // before their successors
+};
+
+std::shared_ptr<const Explorer::Round> Explorer::round(const std::vector<VarId> &vars, const LoopForest &forest,
+                                                       std::size_t loop) const {
+  const int index = static_cast<int>(loop);
+  auto out = std::make_shared<Round>(Round{vars, scope_of(vars), forest.loops[loop].head, {}});
+  for (Node b : reverse_postorder(graph_of(k_), 0)) {
+    if (!forest.contains(index, b))
+      continue;
+    Round::Step step{b, {}, part(b, out->scope)};
+    if (int inner = forest.headed_by(b); inner >= 0 && inner != index) {
+      const std::vector<bool> assigned = modified_in(k_, forest.loops[static_cast<std::size_t>(inner)]);
+      std::copy_if(vars.begin(), vars.end(), std::back_inserter(step.unknown), [&](VarId v) { return assigned[v]; });
+    }
+    std::erase_if(step.part.edges, [&](const auto &edge) {
+      return !forest.contains(index, edge.first) || (edge.first != out->head && forest.is_back_edge(b, edge.first));
+    });
+    out->steps.push_back(std::move(step));
+  }
+  return out;
+}
+
+std::vector<Tuple> Explorer::next_visit(const Round &round, const Tuple &at_head) const {
+  const Scope &s = round.scope;
+  std::map<BlockId, std::vector<Tuple>> in{{round.head, {at_head}}};
+  std::vector<Tuple> out;
+  for (const Round::Step &step : round.steps) {
+    auto it = in.find(step.block);
+    if (it == in.end())
+      continue;
+    std::vector<Tuple> tuples = std::move(it->second);
+    auto settle = [&] {
+      normalise(tuples);
+      if (tuples.size() > max_paths)
+        tuples = {common(tuples)};
+    };
+    for (Tuple &t : tuples)
+      for (VarId v : step.unknown)
+        t[static_cast<std::size_t>(s.place[v])].reset();
+    settle();
+    for (const Stmt *stmt : step.part.stmts) {
+      execute(*stmt, tuples, s);
+      settle();
+    }
+    for (const auto &[target, conditions] : step.part.edges) {
+      std::vector<Tuple> on = tuples;
+      for (const Expr &c : conditions)
+        assume(c, on, s);
+      for (Tuple &t : on)
+        forget_dead(target, t, round.vars);
+      if (on.empty())
+        continue;
+      std::vector<Tuple> &into = target == round.head ? out : in[target];
+      if (target == round.head && support::left_out("orbits.paths"))
+        into.clear();
+      into.insert(into.end(), on.begin(), on.end());
+    }
+  }
+  normalise(out);
   return out;
 }
 

@@ -13,11 +13,14 @@
 #pragma once
 
 #include "cfg/analysis/liveness.h"
+#include "cfg/analysis/loops.h"
+#include "cfg/analysis/range_domain.h"
 #include "cfg/kernel.h"
-#include "cfg/launch.h"
 
 #include <cstddef>
+#include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -37,8 +40,10 @@ struct ExploreLimits {
 
 class Explorer {
 public:
-  // `asserts`: executions that fail an assertion are followed up to there only (FactOptions::asserts).
-  Explorer(const Kernel &k, const Launch &launch, bool asserts);
+  // `launch`: the range of a launch quantity. `asserts`: executions that fail an assertion are followed up to there
+  // only (FactOptions::asserts).
+  using LaunchRange = std::function<ExprRange(const ExprNode &)>;
+  Explorer(const Kernel &k, LaunchRange launch, bool asserts);
 
   // Empty if a limit is passed, or `budget` (block executions, which it uses up).
   std::optional<Explored> explore(const std::vector<VarId> &vars, const ExploreLimits &limits,
@@ -49,6 +54,12 @@ public:
   // Does some tuple go from the one block to the next and on to the third?
   bool can_go(const Explored &e, BlockId from, BlockId through, BlockId to) const;
 
+  // The tuples with which the loop's head is met again, without leaving the loop, when it is met with `at_head`. What
+  // an inner loop assigns is unknown from its head on. `round`: of this loop's blocks.
+  struct Round;
+  std::shared_ptr<const Round> round(const std::vector<VarId> &vars, const LoopForest &forest, std::size_t loop) const;
+  std::vector<Tuple> next_visit(const Round &round, const Tuple &at_head) const;
+
   // Could `v` be known behind this statement, given that the variables of `known` are?
   bool gives_value(const Stmt &s, VarId v, const std::vector<bool> &known) const;
 
@@ -58,6 +69,10 @@ private:
     std::vector<int> place;
   };
   struct Memo;
+  struct Part { // what concerns the explored variables: statements of a block, its edges with their conditions
+    std::vector<const Stmt *> stmts;
+    std::vector<std::pair<BlockId, std::vector<Expr>>> edges;
+  };
 
   bool has_value(const Expr &e, const std::vector<bool> &known) const;
   bool concerns(const Expr &e, const Scope &s) const;
@@ -68,6 +83,8 @@ private:
   void execute(const Stmt &stmt, std::vector<Tuple> &tuples, const Scope &s) const;
   void execute(BlockId b, std::size_t stmts, std::vector<Tuple> &tuples, const Scope &s) const;
   void follow(BlockId from, BlockId to, std::vector<Tuple> &tuples, const Scope &s) const;
+  Part part(BlockId b, const Scope &s) const;
+  void forget_dead(BlockId b, Tuple &t, const std::vector<VarId> &vars) const;
   void assign(VarId v, const Expr &value, std::vector<Tuple> &tuples, const Scope &s) const;
   void load(const Load &l, std::vector<Tuple> &tuples, const Scope &s) const;
   void assume(const Expr &condition, std::vector<Tuple> &tuples, const Scope &s) const;
@@ -75,7 +92,7 @@ private:
   bool known_contents(const Load &l) const;
 
   const Kernel &k_;
-  Launch launch_;
+  LaunchRange launch_;
   bool asserts_;
   std::vector<bool> contents_; // per array: never written, with known contents
   Liveness live_;

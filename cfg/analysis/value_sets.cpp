@@ -1,6 +1,7 @@
 // Finite value sets: see value_sets.h. Here the groups of variables are chosen.
 #include "cfg/analysis/value_sets.h"
 
+#include "cfg/analysis/range_state.h"
 #include "cfg/analysis/rewrite.h"
 #include "cfg/analysis/value_explorer.h"
 
@@ -15,7 +16,8 @@ struct ValueSets::Data {
   Explorer explorer;
   std::vector<Explored> groups;
 
-  Data(const Kernel &k, const Launch &launch, bool asserts) : kernel(k), explorer(kernel, launch, asserts) {}
+  Data(const Kernel &k, Explorer::LaunchRange launch, bool asserts)
+      : kernel(k), explorer(kernel, std::move(launch), asserts) {}
 };
 
 namespace {
@@ -323,7 +325,9 @@ std::vector<std::pair<VarId, ExprRange>> ValueSets::ranges_at_entry(BlockId b) c
 }
 
 ValueSets value_sets(const Kernel &k, const LoopForest &forest, const Facts &facts, const Launch &launch) {
-  auto data = std::make_shared<ValueSets::Data>(k, launch, facts.options.asserts);
+  const RangeContext sizes{launch, true, {}, {}};
+  auto data = std::make_shared<ValueSets::Data>(
+      k, [sizes](const ExprNode &n) { return sizes.launch_quantity(n); }, facts.options.asserts);
   data->groups = Chooser(k, forest, data->explorer).run();
   return ValueSets(std::move(data));
 }

@@ -1,4 +1,4 @@
-// Induction variables: linear, geometric, monotone, banded, orbits, and what must not be taken for one.
+// Induction variables: linear, monotone, banded, orbits, and what must not be taken for one.
 #include "cfg/analysis/induction.h"
 #include "cfg/parse.h"
 #include "cfg/print.h"
@@ -300,7 +300,7 @@ TEST(Induction, HavocAtomicsAndLoads) {
   EXPECT_EQ(c.linear("h", "b"), "");
 }
 
-TEST(Induction, GeometricWithOrbit) {
+TEST(Induction, OrbitOfPowersOfTwo) {
   Case c(R"(kernel k { param n : i32; var s : i32; var d : i32; var u : i32; var t : i32;
     block a: s := 128:i32; t := 3:i32; goto h;
     block h: br slt(0:i32, s), b, m;
@@ -312,24 +312,10 @@ TEST(Induction, GeometricWithOrbit) {
     block f: br slt(0:i32, u), v, e;
     block v: u := sdiv(u, 2:i32); t := mul(t, 3:i32); goto f;
     block e: t := add(t, 1:i32); return; })");
-  auto *s = c.in(c.loop("h").geometric, "s");
-  ASSERT_TRUE(s);
-  EXPECT_EQ(s->op, Op::AShr);
-  EXPECT_EQ(s->factor, 2u);
-  EXPECT_FALSE(s->grows);
-  EXPECT_EQ(print(s->init, c.k), "128:i32");
   EXPECT_EQ(c.orbit("h", {"s", "t"}),
             (Tuples{{128, 3}, {64, 13}, {32, 23}, {16, 33}, {8, 43}, {4, 53}, {2, 63}, {1, 73}, {0, 83}}));
-  auto *d = c.in(c.loop("g").geometric, "d");
-  ASSERT_TRUE(d);
-  EXPECT_TRUE(d->grows);
   EXPECT_EQ(c.orbit("g", {"d"}).size(), 33u) << "the powers of two of 32 bits, and 0 for ever";
   EXPECT_EQ(c.orbit("g", {"d"})[32], std::vector<std::uint64_t>{0});
-  auto *u = c.in(c.loop("f").geometric, "u");
-  ASSERT_TRUE(u);
-  EXPECT_EQ(u->op, Op::SDiv);
-  EXPECT_EQ(print(u->init, c.k), "n");
-  EXPECT_EQ(c.in(c.loop("f").geometric, "t")->operand, 3u);
   EXPECT_TRUE(c.loop("f").orbits.empty()) << "it starts anywhere";
 }
 
@@ -380,15 +366,6 @@ TEST(Induction, EntryBlockAsHead) {
     block h: br slt(i, n), b, e; block b: i := add(i, 1:i32); goto h; block e: return; })");
   EXPECT_EQ(c.linear("h", "i"), "? + k*1:i32");
   EXPECT_TRUE(c.loop("h").orbits.empty());
-}
-
-TEST(Induction, Effects) {
-  Case c(R"(kernel k { param n : i32; var a : i32; var b : i32; var t : i32;
-    block s: a := n; b := 0:i32; goto h;
-    block h: br slt(a, b), l, e; block l: t := a; a := add(b, n); b := t; goto h; block e: return; })");
-  ASSERT_EQ(c.loop("h").effects.size(), 2u);
-  EXPECT_EQ(print(c.loop("h").effects[0].value, c.k), "add(b, n)");
-  EXPECT_EQ(print(c.loop("h").effects[1].value, c.k), "a");
 }
 
 } // namespace

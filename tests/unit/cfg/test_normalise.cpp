@@ -1,7 +1,7 @@
 // Normal form: by hand, and that executions stay the same on random kernels.
 #include "cfg/normalise.h"
 
-#include "cfg/fold.h"
+#include "cfg/evaluate.h"
 #include "cfg/thread_jumps.h"
 #include "kir_test.h"
 #include "random_graph.h"
@@ -211,7 +211,7 @@ private:
     std::vector<std::uint64_t> args;
     for (const Expr &a : e->args)
       args.push_back(value(a, x));
-    return *evaluate(e->op, e->type, e->args[0]->type, args);
+    return *defined_value(*e, args);
   }
   void walk(BlockId b, std::uint64_t x, std::string trace, unsigned silent) {
     ASSERT_LT(silent, 1000u);

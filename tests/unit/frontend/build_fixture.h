@@ -2,7 +2,8 @@
 #pragma once
 
 #include "cfg/check.h"
-#include "cfg/fold.h"
+#include "cfg/evaluate.h"
+#include "cfg/op_groups.h"
 #include "cfg/print.h"
 #include "tests/unit/frontend/compile_fixture.h"
 
@@ -113,6 +114,7 @@ public:
   const std::vector<std::uint64_t> &memory(const std::string &name) { return memory_[id(name)]; }
 
   std::uint64_t value(const cfg::Expr &e) {
+    using cfg::Op;
     switch (e->op) {
     case cfg::Op::Const: return e->value;
     case cfg::Op::Var: return vars_[e->var];
@@ -125,7 +127,13 @@ public:
     case cfg::Op::Ite: return value(e->args[0]) ? value(e->args[1]) : value(e->args[2]);
     case cfg::Op::Read:
       return get(e->array, value(e->args[0]), e->type.width / 8 / kernel_.arrays[e->array].granule_bytes);
-    default: break;
+    case OPS_NUMBER:
+    case OPS_CAST:
+    case OPS_TRUTH:
+    case OPS_FLOAT_RESULT:
+    case OPS_FLOAT_TEST:
+    case OPS_FLOAT_TO_INT:
+    case Op::Call: break;
     }
     std::vector<std::uint64_t> args;
     for (const cfg::Expr &a : e->args)
@@ -136,7 +144,7 @@ public:
         h = h * 31 + a;
       return cfg::mask_to_width(h, e->type.width);
     }
-    auto v = e->args.empty() ? std::nullopt : cfg::evaluate(e->op, e->type, e->args[0]->type, args);
+    auto v = e->args.empty() ? std::nullopt : cfg::defined_value(*e, args);
     EXPECT_TRUE(v) << "no value: " << cfg::print(e, kernel_);
     return v.value_or(0);
   }

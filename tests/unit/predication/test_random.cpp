@@ -4,12 +4,14 @@
 // The small machines here know private variables, branches and barriers only; semantics/ has the real ones.
 #include "pipeline.h"
 
-#include "cfg/fold.h"
+#include "cfg/evaluate.h"
+#include "cfg/op_groups.h"
 
 #include <fmt/format.h>
 
 #include <map>
 #include <random>
+#include <stdexcept>
 
 namespace lockstep::predication::test {
 namespace {
@@ -18,17 +20,26 @@ constexpr unsigned threads = 6, max_steps = 400;
 using Store = std::vector<std::uint64_t>;
 
 std::uint64_t value_of(const cfg::Expr &e, const Store &store, unsigned tid) {
+  using cfg::Op;
   switch (e->op) {
   case cfg::Op::Const: return e->value;
   case cfg::Op::Var: return store.at(e->var);
   case cfg::Op::LocalId: return tid;
   case cfg::Op::Ite: return value_of(e->args[value_of(e->args[0], store, tid) ? 1 : 2], store, tid);
-  default: break;
+  case OPS_NUMBER:
+  case OPS_CAST:
+  case OPS_TRUTH: break;
+  case Op::GroupId:
+  case Op::LocalSize:
+  case Op::NumGroups:
+  case Op::GlobalOffset:
+  case OPS_FLOAT:
+  case OPS_OPAQUE: throw std::logic_error("not in these kernels");
   }
   std::vector<std::uint64_t> args;
   for (const auto &a : e->args)
     args.push_back(value_of(a, store, tid));
-  return cfg::evaluate(e->op, e->type, e->args[0]->type, args).value();
+  return cfg::defined_value(*e, args).value();
 }
 
 struct ThreadRun {

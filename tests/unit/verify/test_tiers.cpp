@@ -118,10 +118,10 @@ TEST(Tiers, ARefutedRaceIsAskedAgainWithTheValuesWritten) {
 // --- the second tier -----------------------------------------------------------------------------------------------
 TEST(Tiers, OnlyTheTiersThatAreWantedAreAsked) {
   Scripted first = always(Outcome::Refuted);
-  EXPECT_NE(verify(looping, first, {.benign_tolerance = false, .tiers = {"pick"}}).result.verdict, Verdict::Verified);
+  EXPECT_NE(verify(looping, first, {.benign_tolerance = false, .tiers = {Tier::Pick}}).result.verdict, Verdict::Verified);
   EXPECT_TRUE(std::all_of(first.asked.begin(), first.asked.end(), is_pick));
   Scripted second = always(Outcome::Proved);
-  EXPECT_EQ(verify(looping, second, {.tiers = {"watchdog"}}).result.verdict, Verdict::Verified);
+  EXPECT_EQ(verify(looping, second, {.tiers = {Tier::Watchdog}}).result.verdict, Verdict::Verified);
   EXPECT_FALSE(second.asked.empty());
   EXPECT_TRUE(std::none_of(second.asked.begin(), second.asked.end(), is_pick));
 }
@@ -154,7 +154,7 @@ TEST(Tiers, WhatOneEncodingCannotExpressIsOpen) {
   const std::string about_memory =
       kernel("block s: a[local_id(0, i32)] := n; assert slt(read a[0:i32]:i32, 5:i32); return;");
   Scripted pick_only = always(Outcome::Proved);
-  const Result r = verify(about_memory, pick_only, {.tiers = {"pick"}}).result;
+  const Result r = verify(about_memory, pick_only, {.tiers = {Tier::Pick}}).result;
   EXPECT_EQ(r.verdict, Verdict::Unknown);
   EXPECT_NE(r.reason.find("memory that the kernel writes"), std::string::npos) << r.reason;
   Scripted pick_proves(

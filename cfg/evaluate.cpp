@@ -1,14 +1,12 @@
-// Operations on bits: see values.h.
-#include "semantics/values.h"
+// Operations on bits: see evaluate.h.
+#include "cfg/evaluate.h"
 
-#include "semantics/apply.h"
+#include "cfg/evaluate_inline.h"
 #include "support/invariant.h"
 
 #include <limits>
 
-namespace lockstep::semantics {
-
-using cfg::Op;
+namespace lockstep::cfg {
 
 const char *describe(Undefined u) {
   switch (u) {
@@ -23,16 +21,31 @@ const char *describe(Undefined u) {
   return "?";
 }
 
-Value evaluate(const cfg::ExprNode &node, std::span<const std::uint64_t> args) {
-  LOCKSTEP_INVARIANT(!args.empty() && args.size() == node.args.size(), "an operation has arguments");
-  Value out;
-  const std::uint8_t flags = static_cast<std::uint8_t>((node.nsw ? flag_nsw : 0) | (node.nuw ? flag_nuw : 0));
-  out.bits = apply(node.op, node.args[0]->type.width, node.type.width, flags, args[0], args.size() > 1 ? args[1] : 0,
-                   args.size() > 2 ? args[2] : 0, out.undefined);
+namespace {
+Computed compute(const ExprNode &n, std::span<const std::uint64_t> args, unsigned flags) {
+  LOCKSTEP_INVARIANT(!args.empty() && args.size() == n.args.size(), "an operation has arguments");
+  Computed out;
+  out.bits = evaluate_bits(n.op, n.args[0]->type.width, n.type.width, static_cast<std::uint8_t>(flags), args[0],
+                           args.size() > 1 ? args[1] : 0, args.size() > 2 ? args[2] : 0, out.undefined);
   return out;
 }
+} // namespace
 
-bool can_be_undefined(const cfg::ExprNode &n) {
+Computed evaluate(const ExprNode &node, std::span<const std::uint64_t> args) {
+  return compute(node, args, (node.nsw ? flag_nsw : 0) | (node.nuw ? flag_nuw : 0));
+}
+
+std::optional<std::uint64_t> defined_value(const ExprNode &n, std::span<const std::uint64_t> args) {
+  if (n.args.empty() || n.op == Op::Call || n.op == Op::Read || n.type.is_float())
+    return std::nullopt;
+  for (const Expr &a : n.args)
+    if (a->type.is_float())
+      return std::nullopt;
+  const Computed out = compute(n, args, 0);
+  return out.undefined == Undefined::No ? std::optional(out.bits) : std::nullopt;
+}
+
+bool can_be_undefined(const ExprNode &n) {
   switch (n.op) {
   case Op::Add:
   case Op::Sub:
@@ -45,14 +58,23 @@ bool can_be_undefined(const cfg::ExprNode &n) {
   case Op::SDiv:
   case Op::SRem:
     return n.args[1]->op != Op::Const || n.args[1]->value == 0 ||
-           n.args[1]->value == cfg::mask_to_width(~std::uint64_t(0), n.type.width);
-  case Op::FToS:
-  case Op::FToU: return true;
-  default: return false;
+           n.args[1]->value == mask_to_width(~std::uint64_t(0), n.type.width);
+  case OPS_FLOAT_TO_INT: return true;
+  case Op::Const:
+  case Op::Var:
+  case OPS_LAUNCH:
+  case OPS_BITWISE:
+  case OPS_MIN_MAX:
+  case OPS_CAST:
+  case OPS_TRUTH:
+  case Op::Ite:
+  case OPS_FLOAT_RESULT:
+  case OPS_FLOAT_TEST:
+  case Op::BitCast:
+  case OPS_OPAQUE: return false;
   }
+  LOCKSTEP_UNREACHABLE("every operation has its case");
 }
-
-std::int64_t to_signed(std::uint64_t bits, unsigned width) { return sign_extend(bits, width); }
 
 // --- floats ---------------------------------------------------------------------------------------------------
 
@@ -102,23 +124,23 @@ std::uint64_t float_to_int(bool is_signed, unsigned from, unsigned to, std::uint
   }
   if (v >= above) {
     u = Undefined::FloatToInt;
-    return low_bits(~std::uint64_t(0), to) >> (is_signed ? 1 : 0);
+    return mask_to_width(~std::uint64_t(0), to) >> (is_signed ? 1 : 0);
   }
   if (v < (is_signed ? -above : 0)) {
     u = Undefined::FloatToInt;
     return is_signed ? std::uint64_t(1) << (to - 1) : 0;
   }
-  return is_signed ? low_bits(static_cast<std::uint64_t>(static_cast<std::int64_t>(v)), to)
+  return is_signed ? mask_to_width(static_cast<std::uint64_t>(static_cast<std::int64_t>(v)), to)
                    : static_cast<std::uint64_t>(v);
 }
 
 // Rounded once: through a 64-bit integer directly to the type. To f16: integers that matter are exact in a double,
 // larger ones are infinite anyway.
 std::uint64_t int_to_float(bool is_signed, unsigned from, unsigned to, std::uint64_t a) {
-  const std::int64_t s = sign_extend(a, from);
+  const std::int64_t s = to_signed(a, from);
   if (to == 32)
     return std::bit_cast<std::uint32_t>(is_signed ? static_cast<float>(s) : static_cast<float>(a));
   return from_double(is_signed ? static_cast<double>(s) : static_cast<double>(a), to);
 }
 
-} // namespace lockstep::semantics
+} // namespace lockstep::cfg

@@ -1,23 +1,16 @@
-// One operation on bits, inline for the machines' inner loops (values.h is the interface for everybody else). Private
-// to semantics/.
+// One operation on bits, inline for the interpreter's inner loops (evaluate.h is the interface for everybody else).
 #pragma once
 
-#include "semantics/values.h"
+#include "cfg/evaluate.h"
+#include "cfg/op_groups.h"
 #include "support/invariant.h"
 
 #include <bit>
 #include <cmath>
 
-namespace lockstep::semantics {
+namespace lockstep::cfg {
 
-inline constexpr std::uint8_t flag_nsw = 1, flag_nuw = 2, flag_first = 4; // of an instruction; first: of a statement
-
-inline std::uint64_t low_bits(std::uint64_t v, unsigned width) {
-  return width >= 64 ? v : v & ((std::uint64_t(1) << width) - 1);
-}
-inline std::int64_t sign_extend(std::uint64_t v, unsigned width) {
-  return width >= 64 ? static_cast<std::int64_t>(v) : static_cast<std::int64_t>(v << (64 - width)) >> (64 - width);
-}
+inline constexpr std::uint8_t flag_nsw = 1, flag_nuw = 2; // which overflows are undefined
 
 double half_to_double(std::uint64_t bits);
 std::uint64_t double_to_half(double v);
@@ -37,11 +30,11 @@ template <typename F> inline bool compare_floats(unsigned width, std::uint64_t a
 // Arithmetic with wrap-around checks: `exact` in 128 bits.
 inline std::uint64_t add_sub(bool subtract, unsigned w, std::uint8_t flags, std::uint64_t a, std::uint64_t b,
                              Undefined &u) {
-  std::uint64_t r = low_bits(subtract ? a - b : a + b, w);
+  std::uint64_t r = mask_to_width(subtract ? a - b : a + b, w);
   if (flags & (flag_nsw | flag_nuw)) {
     if ((flags & flag_nsw)) {
-      __int128 x = sign_extend(a, w), y = sign_extend(b, w), exact = subtract ? x - y : x + y;
-      if (exact != sign_extend(r, w))
+      __int128 x = to_signed(a, w), y = to_signed(b, w), exact = subtract ? x - y : x + y;
+      if (exact != to_signed(r, w))
         u = Undefined::SignedWrap;
     }
     if ((flags & flag_nuw) && (subtract ? b > a : r < a))
@@ -50,8 +43,8 @@ inline std::uint64_t add_sub(bool subtract, unsigned w, std::uint8_t flags, std:
   return r;
 }
 inline std::uint64_t multiply(unsigned w, std::uint8_t flags, std::uint64_t a, std::uint64_t b, Undefined &u) {
-  std::uint64_t r = low_bits(a * b, w);
-  if ((flags & flag_nsw) && static_cast<__int128>(sign_extend(a, w)) * sign_extend(b, w) != sign_extend(r, w))
+  std::uint64_t r = mask_to_width(a * b, w);
+  if ((flags & flag_nsw) && static_cast<__int128>(to_signed(a, w)) * to_signed(b, w) != to_signed(r, w))
     u = Undefined::SignedWrap;
   if ((flags & flag_nuw) && static_cast<unsigned __int128>(a) * b != r)
     u = Undefined::UnsignedWrap;
@@ -62,8 +55,8 @@ inline std::uint64_t shift_left(unsigned w, std::uint8_t flags, std::uint64_t a,
     u = Undefined::ShiftAmount;
     b %= w;
   }
-  std::uint64_t r = low_bits(a << b, w);
-  if ((flags & flag_nsw) && (sign_extend(r, w) >> b) != sign_extend(a, w))
+  std::uint64_t r = mask_to_width(a << b, w);
+  if ((flags & flag_nsw) && (to_signed(r, w) >> b) != to_signed(a, w))
     u = Undefined::SignedWrap;
   if ((flags & flag_nuw) && (r >> b) != a)
     u = Undefined::UnsignedWrap;
@@ -74,7 +67,7 @@ inline std::uint64_t shift_right(bool arithmetic, unsigned w, std::uint64_t a, s
     u = Undefined::ShiftAmount;
     b %= w;
   }
-  return arithmetic ? low_bits(static_cast<std::uint64_t>(sign_extend(a, w) >> b), w) : a >> b;
+  return arithmetic ? mask_to_width(static_cast<std::uint64_t>(to_signed(a, w) >> b), w) : a >> b;
 }
 inline std::uint64_t divide(bool is_signed, bool remainder, unsigned w, std::uint64_t a, std::uint64_t b,
                             Undefined &u) {
@@ -84,22 +77,21 @@ inline std::uint64_t divide(bool is_signed, bool remainder, unsigned w, std::uin
   }
   if (!is_signed)
     return remainder ? a % b : a / b;
-  std::int64_t x = sign_extend(a, w), y = sign_extend(b, w);
+  std::int64_t x = to_signed(a, w), y = to_signed(b, w);
   if (y == -1) { // the quotient of the smallest number does not fit
     if (a == std::uint64_t(1) << (w - 1))
       u = Undefined::DivisionOverflow;
-    return remainder ? 0 : low_bits(std::uint64_t(0) - a, w);
+    return remainder ? 0 : mask_to_width(std::uint64_t(0) - a, w);
   }
-  return low_bits(static_cast<std::uint64_t>(remainder ? x % y : x / y), w);
+  return mask_to_width(static_cast<std::uint64_t>(remainder ? x % y : x / y), w);
 }
 std::uint64_t float_to_int(bool is_signed, unsigned from, unsigned to, std::uint64_t a, Undefined &u);
 std::uint64_t int_to_float(bool is_signed, unsigned from, unsigned to, std::uint64_t a);
 
-// `w`: width of the first argument (of the second for ite); `to`: of the result. `is_float`: eq, ne on floats compare
-// bits all the same: they are equality of values in the logic, not IEEE's.
-inline std::uint64_t apply(cfg::Op op, unsigned w, unsigned to, std::uint8_t flags, std::uint64_t a, std::uint64_t b,
-                           std::uint64_t c, Undefined &u) {
-  using cfg::Op;
+// `w`: width of the first argument; `to`: of the result. Eq and Ne compare the bits of floats, too: they are equality
+// of values in the logic, not IEEE's.
+inline std::uint64_t evaluate_bits(Op op, unsigned w, unsigned to, std::uint8_t flags, std::uint64_t a, std::uint64_t b,
+                                   std::uint64_t c, Undefined &u) {
   switch (op) {
   case Op::Add: return add_sub(false, w, flags, a, b, u);
   case Op::Sub: return add_sub(true, w, flags, a, b, u);
@@ -114,18 +106,18 @@ inline std::uint64_t apply(cfg::Op op, unsigned w, unsigned to, std::uint8_t fla
   case Op::BitAnd: return a & b;
   case Op::BitOr: return a | b;
   case Op::BitXor: return a ^ b;
-  case Op::SMin: return sign_extend(a, w) < sign_extend(b, w) ? a : b;
-  case Op::SMax: return sign_extend(a, w) > sign_extend(b, w) ? a : b;
+  case Op::SMin: return to_signed(a, w) < to_signed(b, w) ? a : b;
+  case Op::SMax: return to_signed(a, w) > to_signed(b, w) ? a : b;
   case Op::UMin: return a < b ? a : b;
   case Op::UMax: return a > b ? a : b;
   case Op::Ult: return a < b;
   case Op::Ule: return a <= b;
-  case Op::Slt: return sign_extend(a, w) < sign_extend(b, w);
-  case Op::Sle: return sign_extend(a, w) <= sign_extend(b, w);
+  case Op::Slt: return to_signed(a, w) < to_signed(b, w);
+  case Op::Sle: return to_signed(a, w) <= to_signed(b, w);
   case Op::Zext:
   case Op::Trunc:
-  case Op::BitCast: return low_bits(a, to);
-  case Op::Sext: return low_bits(static_cast<std::uint64_t>(sign_extend(a, w)), to);
+  case Op::BitCast: return mask_to_width(a, to);
+  case Op::Sext: return mask_to_width(static_cast<std::uint64_t>(to_signed(a, w)), to);
   case Op::Eq: return a == b;
   case Op::Ne: return a != b;
   case Op::Ite: return a != 0 ? b : c;
@@ -154,15 +146,10 @@ inline std::uint64_t apply(cfg::Op op, unsigned w, unsigned to, std::uint8_t fla
   case Op::FToF: return w == to ? a : from_double(to_double(a, w), to);
   case Op::Const:
   case Op::Var:
-  case Op::LocalId:
-  case Op::GroupId:
-  case Op::LocalSize:
-  case Op::NumGroups:
-  case Op::GlobalOffset:
-  case Op::Call:
-  case Op::Read: break; // leaves, calls, reads: code of their own
+  case OPS_LAUNCH:
+  case OPS_OPAQUE: break; // each reader's own business
   }
   LOCKSTEP_UNREACHABLE("an operation with arguments has its meaning above");
 }
 
-} // namespace lockstep::semantics
+} // namespace lockstep::cfg

@@ -1,7 +1,5 @@
-// Operations on bits: every row of ops.def that computes, on known results; undefinedness; named functions.
-#include "semantics/values.h"
-
-#include "cfg/expr.h"
+// Operations on bits: every row of ops.def that computes, on known results; undefinedness.
+#include "cfg/evaluate.h"
 
 #include <gtest/gtest.h>
 
@@ -10,11 +8,8 @@
 #include <limits>
 #include <set>
 
-namespace lockstep::semantics {
+namespace lockstep::cfg {
 namespace {
-
-using cfg::Op;
-using cfg::Type;
 
 std::uint64_t f32(float v) { return std::bit_cast<std::uint32_t>(v); }
 std::uint64_t f64(double v) { return std::bit_cast<std::uint64_t>(v); }
@@ -30,22 +25,19 @@ struct Row {
   bool nsw = false, nuw = false;
 };
 
-Value value_of(const Row &r) {
-  cfg::ExprNode n;
+Computed value_of(const Row &r) {
+  ExprNode n;
   n.op = r.op;
   n.type = r.result;
   n.nsw = r.nsw;
   n.nuw = r.nuw;
   for (std::size_t i = 0; i < r.args.size(); ++i)
-    n.args.push_back(cfg::constant(r.op == Op::Ite && i == 0 ? cfg::bool_type
-                                   : r.op == Op::Ite         ? r.result
-                                                             : r.arg,
-                                   r.args[i]));
+    n.args.push_back(constant(r.op == Op::Ite && i == 0 ? bool_type : r.op == Op::Ite ? r.result : r.arg, r.args[i]));
   return evaluate(n, r.args);
 }
 
-const Type i8 = cfg::int_type(8), i16 = cfg::int_type(16), i32 = cfg::int_type(32), i64 = cfg::int_type(64),
-           b = cfg::bool_type, h = cfg::float_type(16), f = cfg::float_type(32), d = cfg::float_type(64);
+const Type i8 = int_type(8), i16 = int_type(16), i32 = int_type(32), i64 = int_type(64), b = bool_type,
+           h = float_type(16), f = float_type(32), d = float_type(64);
 
 const std::vector<Row> rows = {
     {Op::Add, i8, i8, {200, 100}, 44},
@@ -141,38 +133,38 @@ const std::vector<Row> rows = {
     {Op::BitCast, f, i32, {f32(1)}, 0x3f800000},
 };
 
-TEST(Values, KnownResults) {
+TEST(Evaluate, KnownResults) {
   std::set<Op> seen;
   for (const Row &r : rows) {
-    const Value v = value_of(r);
-    const std::string what = std::string(cfg::op_info(r.op).text) + " on " + std::to_string(r.args[0]);
+    const Computed v = value_of(r);
+    const std::string what = std::string(op_info(r.op).text) + " on " + std::to_string(r.args[0]);
     EXPECT_EQ(v.bits, r.expected) << what;
     EXPECT_EQ(static_cast<int>(v.undefined), static_cast<int>(r.undefined)) << what;
     seen.insert(r.op);
   }
 #define OP(Name, word, kind)                                                                                           \
-  if (cfg::op_info(Op::Name).typing != cfg::Typing::Special) {                                                         \
+  if (op_info(Op::Name).typing != Typing::Special) {                                                                   \
     EXPECT_EQ(seen.count(Op::Name), 1u) << word " has no row";                                                         \
   }
 #include "cfg/ops.def"
 }
 
-TEST(Values, CanBeUndefinedNeverSaysNoWrongly) {
+TEST(Evaluate, CanBeUndefinedNeverSaysNoWrongly) {
   for (const Row &r : rows) {
-    cfg::ExprNode n;
+    ExprNode n;
     n.op = r.op;
     n.type = r.result;
     n.nsw = r.nsw;
     n.nuw = r.nuw;
     for (std::uint64_t a : r.args)
-      n.args.push_back(cfg::constant(r.arg, a));
+      n.args.push_back(constant(r.arg, a));
     if (r.undefined != Undefined::No) {
-      EXPECT_TRUE(can_be_undefined(n)) << cfg::op_info(r.op).text;
+      EXPECT_TRUE(can_be_undefined(n)) << op_info(r.op).text;
     }
   }
 }
 
-TEST(Values, EveryHalfComesBack) {
+TEST(Evaluate, EveryHalfComesBack) {
   for (std::uint64_t bits = 0; bits < 0x10000; ++bits) {
     const double v = to_double(bits, 16);
     if (!std::isnan(v)) {
@@ -181,62 +173,5 @@ TEST(Values, EveryHalfComesBack) {
   }
 }
 
-std::uint64_t called(const std::string &name, Type result, const std::vector<std::pair<Type, std::uint64_t>> &args) {
-  cfg::ExprNode n;
-  n.op = Op::Call;
-  n.name = name;
-  n.type = result;
-  std::vector<std::uint64_t> values;
-  for (auto [t, v] : args) {
-    n.args.push_back(cfg::constant(t, v));
-    values.push_back(v);
-  }
-  auto shape = find_call(n);
-  EXPECT_TRUE(shape) << name;
-  return shape ? shape->function(*shape, values) : 0;
-}
-
-TEST(Calls, KnownResults) {
-  EXPECT_EQ(called("floor.f32", f, {{f, f32(-1.5f)}}), f32(-2));
-  EXPECT_EQ(called("native_sin.f32", f, {{f, f32(0)}}), f32(0));
-  EXPECT_EQ(called("pow.f64", d, {{d, f64(2)}, {d, f64(10)}}), f64(1024));
-  EXPECT_EQ(called("pown.f32", f, {{f, f32(-2)}, {i32, 3}}), f32(-8));
-  EXPECT_EQ(called("ldexp.f32", f, {{f, f32(3)}, {i32, 0xffffffff}}), f32(1.5f));
-  EXPECT_EQ(called("ilogb.f32", i32, {{f, f32(8)}}), 3u);
-  EXPECT_EQ(called("fma.f32", f, {{f, f32(1 + 0x1p-12f)}, {f, f32(1 + 0x1p-12f)}, {f, f32(-1 - 0x1p-11f)}}),
-            f32(0x1p-24f));
-  EXPECT_EQ(called("fmuladd.f32", f, {{f, f32(2)}, {f, f32(3)}, {f, f32(4)}}), f32(10));
-  EXPECT_EQ(called("fract.out.f32", f, {{f, f32(2.75f)}}), f32(2));
-  EXPECT_EQ(called("isinf.f32", b, {{f, f32(infinity)}}), 1u);
-  EXPECT_EQ(called("isnormal.f32", b, {{f, 1}}), 0u);
-  EXPECT_EQ(called("dot.f32", f, {{f, f32(1)}, {f, f32(2)}, {f, f32(3)}, {f, f32(4)}}), f32(11));
-  EXPECT_EQ(called("cross.f32.2", f, {{f, f32(1)}, {f, f32(0)}, {f, f32(0)}, {f, f32(0)}, {f, f32(1)}, {f, f32(0)}}),
-            f32(1));
-  EXPECT_EQ(called("clz.i8", i8, {{i8, 1}}), 7u);
-  EXPECT_EQ(called("ctz.i16", i16, {{i16, 0}}), 16u);
-  EXPECT_EQ(called("popcount.i64", i64, {{i64, ~0ULL}}), 64u);
-  EXPECT_EQ(called("smulh.i64", i64, {{i64, ~0ULL}, {i64, 2}}), ~0ULL);
-  EXPECT_EQ(called("umulh.i64", i64, {{i64, ~0ULL}, {i64, 2}}), 1u);
-  EXPECT_EQ(called("umad_sat.i32", i32, {{i32, 0xffffffff}, {i32, 2}, {i32, 0}}), 0xffffffffu);
-  EXPECT_EQ(called("smad_sat.i32", i32, {{i32, 0x80000000}, {i32, 2}, {i32, 0}}), 0x80000000u);
-  EXPECT_EQ(called("convert_uchar_sat.f32", i8, {{f, f32(300)}}), 255u);
-  EXPECT_EQ(called("convert_char_sat_rte.f32", i8, {{f, f32(-2.5f)}}), 254u);
-  EXPECT_EQ(called("bitreverse.i8", i8, {{i8, 1}}), 128u);
-}
-
-TEST(Calls, UnknownNamesAndWrongArgumentsAreNotGuessed) {
-  cfg::ExprNode n;
-  n.op = Op::Call;
-  n.name = "wibble.f32";
-  n.type = f;
-  n.args = {cfg::constant(f, 0)};
-  EXPECT_FALSE(find_call(n));
-  EXPECT_EQ(hashed_call(n, std::vector<std::uint64_t>{1}), hashed_call(n, std::vector<std::uint64_t>{1}));
-  n.name = "sin.f32";
-  EXPECT_TRUE(find_call(n));
-  n.args.push_back(n.args[0]);
-  EXPECT_FALSE(find_call(n));
-}
-
 } // namespace
-} // namespace lockstep::semantics
+} // namespace lockstep::cfg

@@ -21,7 +21,8 @@ TEST_P(RoundTrip, texts_round_trip) {
     ASSERT_TRUE(p) << messages(diags) << pred;
     EXPECT_TRUE(check(*p, diags)) << messages(diags);
     EXPECT_EQ(print(*p, {origins}), pred);
-    for (const Lockstep &from : {b.lockstep, instrument(b.lockstep, {}), instrument(b.lockstep, {.same_values = true})}) {
+    for (const Lockstep &from :
+         {b.lockstep, instrument(b.lockstep, {}), instrument(b.lockstep, {.same_values = true})}) {
       std::string lks = print(from, {origins});
       auto l = parse_lockstep(lks, "x.lks", diags);
       ASSERT_TRUE(l) << messages(diags) << lks;

@@ -118,7 +118,8 @@ TEST(Tiers, ARefutedRaceIsAskedAgainWithTheValuesWritten) {
 // --- the second tier -----------------------------------------------------------------------------------------------
 TEST(Tiers, OnlyTheTiersThatAreWantedAreAsked) {
   Scripted first = always(Outcome::Refuted);
-  EXPECT_NE(verify(looping, first, {.benign_tolerance = false, .tiers = {Tier::Pick}}).result.verdict, Verdict::Verified);
+  EXPECT_NE(verify(looping, first, {.benign_tolerance = false, .tiers = {Tier::Pick}}).result.verdict,
+            Verdict::Verified);
   EXPECT_TRUE(std::all_of(first.asked.begin(), first.asked.end(), is_pick));
   Scripted second = always(Outcome::Proved);
   EXPECT_EQ(verify(looping, second, {.tiers = {Tier::Watchdog}}).result.verdict, Verdict::Verified);

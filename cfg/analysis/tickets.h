@@ -4,7 +4,7 @@
 //   slot := atomic.add counter[0], 1          slot@1 != slot@2 for any two threads, whenever each took theirs
 //   from := atomic.add counter[0], n          [from, from + n)@1 and [from, from + n)@2 have nothing in common
 //
-// ([BD14]'s "refined" abstraction of atomics.) Sound because (1) all that is ever assigned to the variable is the result
+// (GPUVerify's "refined atomic abstraction".) Sound because (1) all that is ever assigned to the variable is the result
 // of such an atomic, or a copy of such a variable of the same counter; (2) every access to the counter's array that
 // changes it is an addition, all of one constant (that counters run down is the same), or all of amounts that are not
 // negative; or a plain store. No path leads from an addition to a store: then a store comes before every addition, or

@@ -11,7 +11,7 @@ namespace {
 namespace cfg = lockstep::cfg;
 namespace sem = lockstep::semantics;
 
-// Fig. 1a of the lock-step paper.
+// Fig. 1a of [CDKQ13].
 constexpr const char *scan = R"(
 kernel scan pointer_bits 32 {
   param TS : i32; var offset : i32; var temp : i32; var t : i32;

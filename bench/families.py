@@ -10,7 +10,7 @@ ROW = "  const int i = get_global_id(0);\n"
 
 
 def own_cells(n):
-    """DESIGN 6: each thread owns n cells, writes each of them and reads them in another order."""
+    """docs/design.md 8: each thread owns n cells, writes each of them and reads them in another order."""
     return kernel("\n".join(f"  a[{n} * i + {j}] = a[{n} * i + {7 * j % n}] + {j};" for j in range(n)), size=ROW)
 
 

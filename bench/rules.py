@@ -25,10 +25,11 @@ hold costs time and nothing else: what Houdini keeps, it has proved. Rules of st
 the solver (they count as proposed). What a kernel's proof used is in its JSON result (`invariants`), and what was refuted
 (`refuted`).
 
-The table is written by `scripts/rules` from all kernels below `kernels/` with `--tier watchdog` (most of them need no invariant
-at all in the tier before, *pick*): how many formulas were proposed, how many hold, in how many verified kernels some hold, and
-how many of these are no longer verified if the rule is left out. Rules can stand in for one another, so a rule that nobody needs
-alone may still be needed.
+The table is written by `scripts/rules` from the kernels that were below `kernels/` then (how many, stands below it) with
+`--tier watchdog` (most of them need no invariant at all in the tier before, *pick*): how many formulas were proposed, how many
+hold, in how many verified kernels some hold, and how many of these are no longer verified if the rule is left out, it alone.
+Rules can stand in for one another: that each of some rules is needed by no kernel does not say that all of them together are
+not. `--without-rule`, given once for each, leaves out several.
 """
 
 
@@ -76,13 +77,16 @@ def main():
             for rule in r.get("invariants", {}):
                 users[rule].add((r["file"], r["kernel"]))
     lines = ["| rule | stage | what it says | proposed | hold | verified kernels | needed by | for example |", "|---|---:|---|---:|---:|---:|---:|---|"]
+    unneeded = 0
     for name, stage, doc in rules():
         lost = needed(name, users[name], options.timeout) if users[name] else []
         example = f"`{lost[0][0]}`" if lost else ""
+        unneeded += not lost
         lines.append(f"| `{name}` | {stage} | {doc} | {proposed[name]} | {held[name]} | {len(users[name])} | {len(lost)} | {example} |")
         print(lines[-1], file=sys.stderr, flush=True)
     inferred = sum(1 for r in results if r.get("candidates"))
-    tail = f"\n{len(results)} kernels, {inferred} of them with candidates; {sum(proposed.values())} formulas proposed, {sum(held.values())} hold.\n"
+    tail = f"\n{len(results)} kernels, {inferred} of them with candidates; {sum(proposed.values())} formulas proposed, {sum(held.values())} hold. " \
+           f"{unneeded} of {len(rules())} rules are needed by no kernel when they are left out one at a time.\n"
     text = HEAD + "\n" + "\n".join(lines) + "\n" + tail
     if options.stdout:
         print(text, end="")

@@ -1,4 +1,4 @@
-// `br` and `switch` as `goto` to blocks that open with assumptions (Sect. 3.1 and Fig. 3 of the lock-step paper); the
+// `br` and `switch` as `goto` to blocks that open with assumptions (Sect. 3.1 and Fig. 3 of [CDKQ13]); the
 // picture stands in normalise.h. A part of normalise.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Expressions of the kernel IR (DESIGN 3): immutable, typed trees, shared by pointer.
+// Expressions of the kernel IR (docs/design.md 4): immutable, typed trees, shared by pointer.
 //
 // Types are bool, iN (1 <= N <= 64) and f16/f32/f64. There are no pointer-typed expressions: the front end
 // turns a pointer into (array, offset), offsets counted in granules of the array (kernel.h).

@@ -1,4 +1,4 @@
-// The kernel IR: one thread's control-flow graph (Sect. 3.1 of the lock-step paper, made practical; DESIGN 3).
+// The kernel IR: one thread's control-flow graph (Sect. 3.1 of [CDKQ13], made practical; docs/design.md 4).
 //
 // Text form `.kir` (print.h, parse.h); well-formedness is `check` (check.h). Data only: analyses are values of
 // their own (cfg/analysis/), never cached here.

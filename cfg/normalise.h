@@ -1,4 +1,4 @@
-// Kernel -> kernel in normal form: the side conditions of the lock-step paper (Sect. 4), established by edits that
+// Kernel -> kernel in normal form: the side conditions of [CDKQ13] (Sect. 4), established by edits that
 // keep every thread's executions. After it
 //
 //  - inside a loop's body, or outside loops, no edge leads into a block that only decides what is known on the edge

@@ -1,4 +1,4 @@
-// The `lockstep` command: reads the command line, runs one command, returns its exit status (DESIGN 10).
+// The `lockstep` command: reads the command line, runs one command, returns its exit status (docs/design.md 10).
 #include "driver/commands.h"
 #include "driver/options.h"
 #include "driver/run_command.h"

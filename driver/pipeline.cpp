@@ -203,7 +203,7 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
   if (cfg::has_one_thread(launch_))
     alone = cfg::with_plain_atomics(with_checks ? *with_checks : kernel);
   const cfg::Kernel &whole = alone ? *alone : with_checks ? *with_checks : kernel;
-  // The paper's construction (block-id) takes the paper's language, which has no branches.
+  // The construction of [CDKQ13] (block-id) takes its language, which has no branches.
   const cfg::NormaliseOptions form{.desugar_branches = run_.options.kernel.predication == predication::Scheme::BlockId};
   const auto normal =
       stages.run(Stage::Normalise, [&] { return cfg::normalise(whole, form, diags); }, cfg::check, print_kernel);

@@ -1,4 +1,4 @@
-// Candidate invariants: formulas that may hold at a loop's head, for Houdini to keep or drop (DESIGN 7).
+// Candidate invariants: formulas that may hold at a loop's head, for Houdini to keep or drop (docs/design.md 9).
 //
 // The rules are a table; docs/candidates.md says why each is there. A candidate is an assertion under a constant that
 // Houdini chooses: one that does not hold costs time and nothing else.

@@ -1,4 +1,4 @@
-// Kernel expressions to Boogie expressions, for one thread of the pair (DESIGN 6).
+// Kernel expressions to Boogie expressions, for one thread of the pair (docs/design.md 8).
 //
 // An integer-represented value is the machine value read as a signed or an unsigned number; a bit-vector-represented
 // one is the machine value. Reading is changed only where the ranges do not show that both readings agree.

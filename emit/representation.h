@@ -1,4 +1,4 @@
-// How values are represented in the emitted program: mathematical integers or bit-vectors (DESIGN 6).
+// How values are represented in the emitted program: mathematical integers or bit-vectors (docs/design.md 8).
 //
 // Values are split into components that must share a representation: the operands and results of one operation, the
 // two sides of a comparison, a variable and what is assigned to it, all offsets into one array. Thread ids and

@@ -1,5 +1,5 @@
 // What the predicated program (one thread, predicated.h) and the lock-step program (all threads, lockstep.h) share:
-// the variable table, guards, guarded statements, blocks and terminators (Sect. 4 of the lock-step paper).
+// the variable table, guards, guarded statements, blocks and terminators (Sect. 4 of [CDKQ13]).
 //
 // Expressions are cfg::Expr over `vars`, whose first entries are the kernel's own variables under their own ids;
 // the nodes are shared with the kernel, so that results of analyses keyed by expression node stay valid. In a

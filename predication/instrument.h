@@ -1,5 +1,5 @@
-// Stage `instrument`, style *watchdog* (DESIGN 5): adds to a lock-step program the logging of shared accesses and the
-// race checks, for an arbitrary pair of threads.
+// Stage `instrument`, style *watchdog* (docs/design.md 6.2): adds to a lock-step program the logging of shared accesses
+// and the race checks, for an arbitrary pair of threads.
 //
 //     A[<o>] := psi <g : e>          A[<o>] := psi <g : e>;  log write A[<o>] for 1 if <g> value <e> site 3
 //     sync some <g> ==> all <g>      check races A;  sync ...;  end interval group A if <g>

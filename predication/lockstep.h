@@ -1,12 +1,12 @@
-// The lock-step program: all threads in vector form (Sect. 4.2, Table 3). The result of stages `vectorise` and
-// `instrument`; text form `.lks` (text.h).
+// The lock-step program: all threads in vector form (Sect. 4.2 and Table 3 of [CDKQ13]). The result of stages
+// `vectorise` and `instrument`; text form `.lks` (text.h).
 //
 // The program is parametric in the number of threads: a statement over private variables is a vector statement,
 //   Assign{v, g, e}      <v_t>_t := <g_t ? phi_t(e) : v_t>_t        (one plain assignment if v is uniform)
 //   Store{g, A, o, e}    A[<o_t>] := psi <g_t, phi_t(e)>            (Fig. 6: any enabled thread's value)
 //   Sync{g}              assert (OR_t g_t) ==> (AND_t g_t)
 //   AtHead{g, some}      assume OR_t g_t  /  assume AND_t !g_t
-// The interpreter runs it with all threads of a launch; verification instantiates an arbitrary pair (DESIGN 5).
+// The interpreter runs it with all threads of a launch; verification instantiates an arbitrary pair (docs/design.md 5).
 //
 // Instrumentation adds, for the pair, the logging of shared accesses and the checks between them. A log statement
 // records whether a thread touched the watched offset of an array. Sound because that offset is an unknown constant:
@@ -69,7 +69,7 @@ struct Refresh {
   std::vector<ArrayId> arrays;
 };
 
-// What a load from a shared array may return (DESIGN 5).
+// What a load from a shared array may return (docs/design.md 7).
 enum class Memory : std::uint8_t {
   Exact,       // not abstracted: the contents are state (programs that are not instrumented; private arrays)
   Constant,    // never written in this launch: one unknown map that both threads read

@@ -1,4 +1,4 @@
-// Stage `predicate`: flattens one thread's control flow (Sect. 4.1 of the lock-step paper, Tables 1 and 2).
+// Stage `predicate`: flattens one thread's control flow (Sect. 4.1 of [CDKQ13], Tables 1 and 2).
 //
 // Two schemes. `block-id` is the construction to the letter: a variable `active` holds the block to execute, every
 // block runs in sort order under `active = B`. It takes a kernel whose branches are desugared (normalise.h).

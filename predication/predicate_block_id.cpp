@@ -1,4 +1,4 @@
-// Scheme `block-id`: Tables 1 and 2 of the lock-step paper to the letter. Test: tests/golden/predicate (Fig. 5).
+// Scheme `block-id`: Tables 1 and 2 of [CDKQ13] to the letter. Test: tests/golden/predicate (Fig. 5).
 #include "predication/builder.h"
 #include "predication/schemes.h"
 

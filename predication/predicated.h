@@ -1,5 +1,5 @@
-// The predicated program: one thread whose non-uniform control flow is flattened (Sect. 4.1, Tables 1 and 2). The
-// result of stage `predicate`; text form `.pred` (text.h).
+// The predicated program: one thread whose non-uniform control flow is flattened (Sect. 4.1, Tables 1 and 2 of
+// [CDKQ13]). The result of stage `predicate`; text form `.pred` (text.h).
 //
 // Blocks stand in sort order. A predicated loop ends in a Back and an Exit block; uniform branches and loops (flags
 // scheme only) keep their real control flow.

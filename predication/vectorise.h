@@ -1,4 +1,4 @@
-// Stage `vectorise`: one predicated thread becomes all threads in lock step (Sect. 4.2, Table 3).
+// Stage `vectorise`: one predicated thread becomes all threads in lock step (Sect. 4.2 and Table 3 of [CDKQ13]).
 //
 //     v := guard ? e : v               <v_t>_t := <guard_t ? phi_t(e) : v_t>_t
 //     A[o] := guard ? e : A[o]         A[<phi_t(o)>] := psi(<guard_t, phi_t(e)>_t)

@@ -1,4 +1,4 @@
-// Barriers of the interleaving machine: Fig. 4d, scope by scope. A part of machine.h.
+// Barriers of the interleaving machine: Fig. 4d of [CDKQ13], scope by scope. A part of machine.h.
 //
 // A warp's threads that all wait at one warp barrier go on at once. Once every thread of a group rests (waits, has
 // returned or is stuck), the group goes on if all wait at one group barrier; threads that wait for the grid wait for

@@ -1,4 +1,4 @@
-// All traces: see explore.h. Algorithm 1 of the paper named there ("Source-DPOR"), with happens-before as vector
+// All traces: see explore.h. Algorithm 1 of [AAJS14] ("Source-DPOR"), with happens-before as vector
 // clocks, on a depth-first tape of decisions: who steps, and what a choice gives.
 #include "semantics/explore.h"
 

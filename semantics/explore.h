@@ -1,5 +1,5 @@
 // All executions of a kernel, up to the order of independent steps: dynamic partial-order reduction with source sets
-// and sleep sets (Abdulla, Aronsson, Jonsson, Sagonas, POPL 2014), stateless: each trace is executed from the start.
+// and sleep sets ([AAJS14]), stateless: each trace is executed from the start.
 //
 // Two visible steps are dependent iff they touch overlapping granules of one array and one of them writes (or both are
 // atomic). A kernel without races and atomics has one trace per sequence of choices.

@@ -1,5 +1,6 @@
-// The interleaving machine (Sect. 3.2, Fig. 4) over cfg::Kernel. A thread's private steps commute with everything, so
-// it is switched only before visible steps: accesses to arrays that the kernel writes, barriers, the end.
+// The interleaving machine (Sect. 3.2 and Fig. 4 of [CDKQ13]) over cfg::Kernel. A thread's private steps commute with
+// everything, so it is switched only before visible steps: accesses to arrays that the kernel writes, barriers, the
+// end.
 //
 // Barriers: rule BARRIER_S when all threads of the scope wait at one barrier with equal loop counters (B1, B2); rule
 // BARRIER_F, or a thread of the scope that has returned, is barrier divergence. Sound because the paper's kernels end

@@ -1,9 +1,11 @@
-// The lock-step machine (Sect. 4.2): executes predication::Lockstep, uninstrumented, with all threads of a launch.
+// The lock-step machine (Sect. 4.2 of [CDKQ13]): executes predication::Lockstep, uninstrumented, with all threads of a
+// launch.
 //
 //   Assign, Load    every enabled thread, in lock step
-//   Store           psi (Fig. 6): of the enabled writers of a granule any one wins; Choices says in which order they
-//   write Atomic          the enabled threads one after another, in an order of Choices Sync            of the threads
-//   of a scope all or none are enabled, else divergence AtHead          decides between Back and Exit
+//   Store           psi (Fig. 6): of the enabled writers of a granule any one wins; Choices orders their writes
+//   Atomic          the enabled threads one after another, in an order of Choices
+//   Sync            of the threads of a scope all or none are enabled, else divergence
+//   AtHead          decides between Back and Exit
 //
 // A variable that an Assign or Load does not keep (dead where a thread waits) gets a value of Choices there: whoever
 // reads it all the same shows. Choose takes a block whose opening assumptions hold for the thread (all others end

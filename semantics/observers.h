@@ -1,8 +1,9 @@
 // The observers: races, other violations, counters.
 //
-// A data race (Def. 3.1 with DESIGN 5): two accesses by distinct threads to overlapping bytes of one array, at least
-// one a write or an atomic and not both atomic, and no barrier that fences the array's space and that both threads take
-// part in between them. Threads of different groups race on global arrays only, where group barriers do not order.
+// A data race (Def. 3.1 of [CDKQ13], docs/design.md 5): two accesses by distinct threads to overlapping bytes of one
+// array, at least one a write or an atomic and not both atomic, and no barrier that fences the array's space and that
+// both threads take part in between them. Threads of different groups race on global arrays only, where group barriers
+// do not order.
 //
 // Same-value tolerance, as emit/pick/race.cpp and emit/watchdog/logs.cpp have it: a store writes values of `per_value`
 // granules each. Two plain writes do not race where the granules of the two *values* are exactly the same and the

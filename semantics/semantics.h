@@ -1,7 +1,7 @@
-// The executable semantics (DESIGN 11): what all machines share. One machine per semantics, observers attached from
-// outside:
+// The executable semantics (docs/design.md 11): what all machines share. One machine per semantics, observers attached
+// from outside:
 //
-//   interleaving.h       Sect. 3 of the lock-step paper over cfg::Kernel: Fig. 4, barrier variables of rules B1 and B2
+//   interleaving.h       Sect. 3 of [CDKQ13] over cfg::Kernel: Fig. 4, barrier variables of rules B1 and B2
 //   explore.h            all its traces: dynamic partial-order reduction over schedules and choices
 //   lockstep_machine.h   Sect. 4.2 over predication::Lockstep, all threads at once, psi-assignments (Fig. 6)
 //   (SIMT, warps with a divergence stack: a third machine beside these two, with the same observers; not there yet)

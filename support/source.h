@@ -1,6 +1,6 @@
 // Where things come from: source places and origins carried by every IR node.
 //
-// An Origin is a cheap, immutable handle. Verdicts reach the source by following origins (DESIGN 1); nothing
+// An Origin is a cheap, immutable handle. Verdicts reach the source by following origins (docs/design.md 4); nothing
 // ever decodes a generated name to find a place.
 #pragma once
 

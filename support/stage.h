@@ -1,5 +1,5 @@
 // The one wrapper that runs every stage: times it, checks its result, hands its text to whoever asked for it
-// (DESIGN 1). No stage contains dump code, and no stage is run without its checker.
+// (docs/design.md 3). No stage contains dump code, and no stage is run without its checker.
 //
 //   Result<Lockstep> l = stages.run(Stage::Vectorise, [&] { return vectorise(p, options, diags); },
 //                                   [&](const Lockstep &l, Diagnostics &d) { return check(l, d); },

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Holds the source tree against its own rules: arrows between folders, where LLVM may be named, house style.
+"""Holds the source tree against its own rules: arrows between folders, where LLVM may be named, what comments cite,
+house style.
 
 A new arrow is a deliberate change of ARROWS, here and in the folder's CMake link edges."""
 import pathlib
@@ -69,8 +70,26 @@ def check_source(name, text, problems):
         problems.append(f"{name}: a file's head says what it does")
 
 
+# Comments cite sections of docs/design.md, and papers by the short names that it defines.
+def check_citations(problems):
+    page = (ROOT / "docs/design.md").read_text()
+    sections = set(re.findall(r"^#+ (\d+(?:\.\d+)?)\.? ", page, re.M))
+    papers = set(re.findall(r"^\| \[(\w+)\] \|", page, re.M))
+    for name in tracked(".h", ".cpp", ".def", ".py", ".cs", ".cl", ".cu", ".kir", ".md", ".test"):
+        for number, line in enumerate((ROOT / name).read_text(errors="replace").splitlines(), 1):
+            for section in re.findall(r"docs/design\.md (\d+(?:\.\d+)?)", line):
+                if section not in sections:
+                    problems.append(f"{name}:{number}: docs/design.md has no section {section}")
+            for paper in re.findall(r"\[([A-Z]{2,}\d\d)\]", line):
+                if paper not in papers:
+                    problems.append(f"{name}:{number}: docs/design.md names no paper [{paper}]")
+            if re.search(r"\bDESIGN \d|lock-step [p]aper", line):
+                problems.append(f"{name}:{number}: cites what is not in the tree: write docs/design.md N, or [CDKQ13]")
+
+
 def main():
     problems = []
+    check_citations(problems)
     sources = [n for n in tracked(".h", ".cpp") if n.split("/")[0] in ARROWS and not n.startswith("frontend/include/")]
     for name in sources:
         check_source(name, (ROOT / name).read_text(), problems)

@@ -3,15 +3,17 @@
 
 In a fenced block marked `console`, a line `$ command` is a command; the lines below it, up to the next command, are
 what it prints (`...` stands for any lines; seconds, thread ids, elements and steps for any such numbers). `# exit status N` on the command's line says how
-it ends, 0 otherwise. Commands run at the top of the source tree, with `lockstep` on the search path.
+it ends, 0 otherwise. Other fenced blocks with a file's name behind their language (`c rows.cl`) are that file. The commands
+of a document run in a folder that has its files and the source tree's kernels/, with `lockstep` on the search path.
 
-The README's table of assumptions has every text of emit/assumptions.h."""
+The README's table of assumptions has every text of emit/assumptions.h. What the documents name by its path is there."""
 import argparse
 import os
 import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 NUMBERS = re.compile(r"\d+\.\d+(?= s\b)|(?<=local id )\d+|(?<=group )\d+|(?<=\w\[)\d+(?=\]')|(?<=\(steps )\d+|(?<= and )\d+(?=\)$)", re.M)
@@ -31,12 +33,43 @@ def examples(path):
             yield command, shown
 
 
+def files(path):
+    """Name to text, of the files that the document shows."""
+    return dict(re.findall(r"^```\w+ ([\w.-]+\.\w+)\n(.*?)^```", path.read_text(), re.M | re.S))
+
+
 def pattern(shown):
     parts = []
     for line in shown:
         parts.append(r"(?:.*\n)*?" if line.strip() == "..." else
                      re.escape(NUMBERS.sub("0", line)) + "\n")
     return re.compile("".join(parts))
+
+
+FOLDERS = "bench|cfg|docs|driver|emit|frontend|kernels|predication|scripts|semantics|support|tests|verify"
+HISTORY = {"decisions.md"}  # names files as they were
+
+
+def missing_paths(path):
+    """What stands in back quotes, has a slash, and is a path below the top folders, but not there."""
+    named = set(re.findall(rf"`((?:{FOLDERS})/[\w./*-]*)`", path.read_text()))
+    return sorted(name for name in named if not list(ROOT.glob(name.rstrip("/"))))
+
+
+def run_examples(document, environment, count):
+    with tempfile.TemporaryDirectory() as folder:
+        pathlib.Path(folder, "kernels").symlink_to(ROOT / "kernels")
+        for name, text in files(document).items():
+            pathlib.Path(folder, name).write_text(text)
+        for command, shown in examples(document):
+            status = int(m[1]) if (m := re.search(r"# exit status (\d+)", command)) else 0
+            done = subprocess.run(["bash", "-c", command], cwd=folder, env=environment, capture_output=True, text=True,
+                                  check=False, timeout=120)
+            said = done.stdout + done.stderr
+            good = done.returncode == status and (not shown or pattern(shown).fullmatch(NUMBERS.sub("0", said)))
+            count[0 if good else 1] += 1
+            if not good:
+                print(f"failed: {document.name}: {command}\nexit status {done.returncode}, it printed\n{said}")
 
 
 def main():
@@ -47,15 +80,11 @@ def main():
     environment = dict(os.environ, PATH=f"{folder}:{os.environ['PATH']}")
     count = [0, 0]
     for document in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]:
-        for command, shown in examples(document):
-            status = int(m[1]) if (m := re.search(r"# exit status (\d+)", command)) else 0
-            done = subprocess.run(["bash", "-c", command], cwd=ROOT, env=environment, capture_output=True, text=True,
-                                  check=False, timeout=120)
-            said = done.stdout + done.stderr
-            good = done.returncode == status and (not shown or pattern(shown).fullmatch(NUMBERS.sub("0", said)))
-            count[0 if good else 1] += 1
-            if not good:
-                print(f"failed: {document.name}: {command}\nexit status {done.returncode}, it printed\n{said}")
+        run_examples(document, environment, count)
+        missing = [] if document.name in HISTORY else missing_paths(document)
+        count[1 if missing else 0] += 1
+        for name in missing:
+            print(f"failed: {document.name}: {name} is not there")
     table = (ROOT / "README.md").read_text()
     for text in re.findall(r'"([^"]+)"', (ROOT / "emit/assumptions.h").read_text()):
         good = f"| {text} |" in table

@@ -1,4 +1,4 @@
-// The engine's contract: a Boogie program goes in; an outcome per assertion comes out (DESIGN 9).
+// The engine's contract: a Boogie program goes in; an outcome per assertion comes out (docs/design.md 10).
 //
 // Two implementations: the host (verify/boogie-host/, Boogie compiled ahead of time, JSON lines over pipes) and
 // the command (any `boogie` executable, text). A solver's "unknown" or time-out is Outcome::Unknown / TimedOut,

@@ -1,4 +1,4 @@
-// Candidate invariants that a random execution of their program refutes never reach the engine (DESIGN 7).
+// Candidate invariants that a random execution of their program refutes never reach the engine (docs/design.md 9).
 #pragma once
 
 #include "emit/goal.h"

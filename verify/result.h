@@ -1,4 +1,4 @@
-// What verification says about one kernel (DESIGN 10): the verdict, its reason, and each violation with the two
+// What verification says about one kernel (docs/design.md 10): the verdict, its reason, and each violation with the two
 // threads that show it. Plain data; report writers (driver/report_*.cpp) read it, verify_kernel fills it.
 #pragma once
 

@@ -1,5 +1,5 @@
-// Verdicts: one table with the name, the exit status and the meaning of each (DESIGN 10). Reports, the exit status of
-// a run, docs/json.md and the README's table all follow the rows of verdict.cpp.
+// Verdicts: one table with the name, the exit status and the meaning of each (docs/design.md 10). Reports, the exit
+// status of a run, docs/json.md and the README's table all follow the rows of verdict.cpp.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,5 @@
-// One kernel's verdict: the tiers, cheapest first, each a Boogie program whose goals the engine settles (DESIGN 9).
+// One kernel's verdict: the tiers, cheapest first, each a Boogie program whose goals the engine settles (docs/design.md
+// 10).
 #pragma once
 
 #include "cfg/kernel.h"

@@ -32,7 +32,7 @@ struct Analyses {
 };
 
 struct AnalysisOptions {
-  bool assume_no_overflow = true; // what the source language leaves undefined does not happen (DESIGN 5)
+  bool assume_no_overflow = true; // what the source language leaves undefined does not happen (docs/design.md 5)
 };
 
 // Can an execution enter `through` from `from` and go on to `to`? Sound because it says no only where value sets or

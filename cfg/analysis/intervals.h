@@ -1,5 +1,5 @@
 // Barrier intervals of one thread: what can run between one barrier and the next (the unit of the *pick* engine,
-// DESIGN 5).
+// docs/design.md 6.1).
 //
 // An interval starts at the entry or right behind a barrier and is a directed acyclic graph of *nodes*, each a
 // stretch of one block's statements. Every path ends at the next barrier, at the kernel's end, or at a dropped back

@@ -1,4 +1,4 @@
-// Natural loops, and the refusal of irreducible graphs (Sect. 3.1 of the lock-step paper: a natural loop has one head,
+// Natural loops, and the refusal of irreducible graphs (Sect. 3.1 of [CDKQ13]: a natural loop has one head,
 // its only entry, and back edges to it; its blocks are those that reach a back edge without passing the head).
 // Back edges with the same head make one loop. Unreachable blocks belong to no loop.
 #pragma once

@@ -1,5 +1,5 @@
 // Ranges: the values that variables and expressions can have, as intervals under the signed and the unsigned reading,
-// and which operations cannot wrap around (DESIGN 6).
+// and which operations cannot wrap around (docs/design.md 8).
 //
 // A forward interval analysis: ids and sizes come from the launch, variables start with all values of their type,
 // branches, assumptions (`requires` among them) and assertions restrict them, loops are widened to thresholds (the

@@ -1,4 +1,4 @@
-// The sort order of the lock-step paper (Sect. 4): a total order <= on the reachable blocks with
+// The sort order of [CDKQ13] (Sect. 4): a total order <= on the reachable blocks with
 //   (1) B <= C if a path without a back edge leads from B to C;
 //   (2) the blocks of a loop are contiguous, its head first.
 //

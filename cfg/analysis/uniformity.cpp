@@ -140,7 +140,7 @@ private:
     return true;
   }
 
-  // The paper's form of a branch: a choice between two blocks that open with `assume c` and `assume not c`.
+  // The form of a branch in [CDKQ13]: a choice between two blocks that open with `assume c` and `assume not c`.
   // Sound because the assumptions leave each thread one choice, and a uniform c leaves all threads the same.
   bool goto_uniform(const Goto &g) const {
     if (successors({g, {}}).size() != 2)

@@ -1,6 +1,6 @@
 // Uniformity: what is the same for all threads of a group (or of the whole grid) when they run in lock step.
 //
-// Lock step is that of the paper (Sect. 4): blocks run in sort order, a loop goes round as long as some thread is at
+// Lock step is that of [CDKQ13] (Sect. 4): blocks run in sort order, a loop goes round as long as some thread is at
 // its head. Threads that part at a branch meet again at its *join*: the first block that all paths pass before they go
 // round a loop that contains the branch.
 //

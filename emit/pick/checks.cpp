@@ -3,7 +3,7 @@
 // Divergence. Two threads of one group start an interval together; each runs to the next barrier or to the kernel's
 // end. If one stands at barrier b, the other must stand at b too, in the same iteration of every loop around b. Only
 // barriers that the uniformity analysis does not settle are asked about. Sound because the lock-step argument (Sect. 5
-// of the lock-step paper) needs exactly this: all threads of a group meet the same barrier in the same iteration,
+// of [CDKQ13]) needs exactly this: all threads of a group meet the same barrier in the same iteration,
 // barrier after barrier; a thread that runs forever is no claim of ours (termination).
 //
 // The iteration of a loop around b is the number of visits to its head since the loop was entered. Three cases:

@@ -1,5 +1,5 @@
-// The *pick* encoding (DESIGN 5): race freedom, barrier divergence, assertions and non-vacuity of a kernel as Boogie
-// procedures without loops and without invariants.
+// The *pick* encoding (docs/design.md 6.1): race freedom, barrier divergence, assertions and non-vacuity of a kernel as
+// Boogie procedures without loops and without invariants.
 //
 // Per barrier interval and array, each of two threads of one group goes through the interval on its own and picks one
 // of its accesses; the assertion says that the two picks do not conflict. Threads of different groups are ordered by

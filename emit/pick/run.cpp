@@ -115,7 +115,7 @@ void Run::write_start(BlockWriter &w) const {
 // An interval that starts behind a barrier inside loops: their closed forms start from the symbolic initial values, and
 // the number of the visit is one for both threads.
 // Sound because both threads of a pair stand at the barrier in the same iteration of every loop around it (that is
-// what barrier divergence freedom means, rule B2 of the lock-step paper, Sect. 3.2).
+// what barrier divergence freedom means, rule B2 of [CDKQ13], Sect. 3.2).
 void Run::start_inside_loops(BlockWriter &w) const {
   const knowledge::View known = view(w);
   for (int l = c_.a.loops.loop_of[interval_.barrier_block]; l != -1;

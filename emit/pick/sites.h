@@ -1,5 +1,5 @@
-// Sites: the accesses of an interval to one array, merged where they differ by constants only (DESIGN 5, "ranged and
-// merged accesses").
+// Sites: the accesses of an interval to one array, merged where they differ by constants only (docs/design.md 6.1,
+// "ranged and merged accesses").
 //
 // Accesses of one stretch of statements with the same kind and the same linear part (cfg/analysis/linear.h) become one
 // site with a union of offset ranges, placed where the first of them stands. Sound because no variable of the linear

@@ -1,5 +1,5 @@
-// Vacuity goals (DESIGN 10): under the kernel's assumptions, can some thread reach the end, each shared access, each
-// barrier and each assertion? "assert false" there must fail; a goal that is proved is a place nothing reaches.
+// Vacuity goals (docs/design.md 10): under the kernel's assumptions, can some thread reach the end, each shared access,
+// each barrier and each assertion? "assert false" there must fail; a goal that is proved is a place nothing reaches.
 //
 // One arbitrary thread, the whole kernel as one interval. What is proved unreachable is so, since a run has every
 // execution of the thread (run.h); that a place can be reached is shown up to the abstractions of the run.

@@ -4,7 +4,7 @@
 // closed forms of induction variables, what is known of logged accesses. Asserted under candidates: emit/candidates.h.
 //
 // Sound because a thread of the lock-step program that takes part in a block executes its statements as the thread of
-// the kernel does (Sect. 5 of the lock-step paper), so that whatever holds at a point of the kernel holds there for it.
+// the kernel does (Sect. 5 of [CDKQ13]), so that whatever holds at a point of the kernel holds there for it.
 // A thread that does not take part may have lost the values of dead variables, or be past the loop: nothing is said of
 // it.
 #pragma once

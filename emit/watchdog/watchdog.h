@@ -1,5 +1,5 @@
-// The *watchdog* encoding (DESIGN 5): an instrumented lock-step program (predication/instrument.h) as a Boogie
-// procedure with loops, for two arbitrary threads.
+// The *watchdog* encoding (docs/design.md 6.2): an instrumented lock-step program (predication/instrument.h) as a
+// Boogie procedure with loops, for two arbitrary threads.
 //
 // Private variables exist twice, uniform ones once. Per array one constant unknown offset is watched; what touched it
 // since the last barrier is logged, and the races are asserted where the instrumentation says so. Loops stay loops:

@@ -1,6 +1,6 @@
 // expect: verified
 //--local_size=256 --num_groups=1
-// Fig. 1a of the lock-step paper: inclusive scan by one group, both barriers in place.
+// Fig. 1a of [CDKQ13]: inclusive scan by one group, both barriers in place.
 #define TS get_local_size(0)
 
 __kernel void scan(__global int *sum) {

@@ -1,6 +1,6 @@
 // expect: divergence
 //--local_size=256 --num_groups=1
-// Fig. 1b of the lock-step paper: thread 0 never enters the loop, so the others wait for it at the barrier.
+// Fig. 1b of [CDKQ13]: thread 0 never enters the loop, so the others wait for it at the barrier.
 
 __kernel void scan(__global int *sum) {
   const int tid = get_local_id(0);

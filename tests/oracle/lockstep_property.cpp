@@ -1,4 +1,4 @@
-// `oracle lockstep`: Theorem 5.2 of the lock-step paper on random kernels. Where the interleaving machine shows no race
+// `oracle lockstep`: Theorem 5.2 of [CDKQ13] on random kernels. Where the interleaving machine shows no race
 // and no divergence, the lock-step machine running the predicated program, in both schemes, ends as it does, with the
 // same shared stores.
 //

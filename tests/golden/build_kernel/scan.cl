@@ -1,5 +1,5 @@
 // STAGE: build_kernel
-// Fig. 1a of the lock-step paper as kernel IR: one load or store per access of the source.
+// Fig. 1a of [CDKQ13] as kernel IR: one load or store per access of the source.
 #define TS get_local_size(0)
 
 __kernel void scan(__global int *sum) {

@@ -1,4 +1,4 @@
-// The sort order: the paper's example, and its two conditions on random graphs.
+// The sort order: the example of [CDKQ13], and its two conditions on random graphs.
 #include "cfg/analysis/sort_order.h"
 
 #include "cfg/analysis/dominators.h"

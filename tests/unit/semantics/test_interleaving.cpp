@@ -6,7 +6,7 @@ namespace {
 
 using Words = std::vector<std::uint64_t>;
 
-// Fig. 1a of the lock-step paper.
+// Fig. 1a of [CDKQ13].
 const char *scan = R"(
 kernel scan pointer_bits 32 {
   param TS : i32; var offset : i32; var temp : i32; var t : i32;

@@ -44,7 +44,7 @@ std::vector<cfg::VarId> irregular(const LoopHead &at) {
   const cfg::LoopInduction &in = at.c.a.induction.loops[at.loop.kernel_loop];
   std::vector<cfg::VarId> out;
   for (cfg::VarId v : carried(at)) {
-    bool known = std::any_of(in.linear.begin(), in.linear.end(), [&](const cfg::LinearVar &l) { return l.var == v; });
+    bool known = at.c.a.induction.linear(at.loop.kernel_loop, v) != nullptr;
     for (const cfg::Orbit &o : in.orbits)
       known = known || std::find(o.vars.begin(), o.vars.end(), v) != o.vars.end();
     if (!known && at.c.k.vars[v].type.is_int())
@@ -180,12 +180,6 @@ void waiting_keeps_flags(const LoopHead &at, Out &out) {
                                b::eq(at.c.var(v, t), at.heads.entered(at.loop, v, t))));
     out.push_back(b::conj(all));
   }
-}
-
-void same_block(const LoopHead &at, Out &out) {
-  for (cfg::VarId v : at.loop.carried)
-    if (at.c.p.vars[v].role == lk::Role::Active)
-      out.push_back(b::eq(at.c.var(v, Thread::First), at.c.var(v, Thread::Second)));
 }
 
 void only_who_entered(const LoopHead &at, Out &out) {

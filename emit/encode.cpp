@@ -243,12 +243,12 @@ b::Expr Encoder::advanced(cfg::VarId v, b::Expr x, b::Expr k, const Expr &step, 
   return b::binary("+", std::move(x), b::binary("*", std::move(k), integer(step, reps_.var_sign(v), t)));
 }
 
-b::Expr Encoder::within_band(const cfg::BandedVar &m, b::Expr x, b::Expr from, b::Expr k) {
-  const Sign sign = reps_.var_sign(m.var);
-  const auto &steps = sign == Sign::Signed ? m.as_signed : m.as_unsigned;
-  if (reps_.var_is_bv(m.var) || !steps)
+b::Expr Encoder::within_band(const cfg::Recurrence &r, b::Expr x, b::Expr from, b::Expr k) {
+  const Sign sign = reps_.var_sign(r.var);
+  const auto steps = cfg::band(sign == Sign::Signed ? r.as_signed : r.as_unsigned);
+  if (reps_.var_is_bv(r.var) || !steps)
     return b::bool_lit(true);
-  relies_on(sign == Sign::Signed ? m.wrap.signed_ok : m.wrap.unsigned_ok, sign);
+  relies_on(sign == Sign::Signed ? r.wrap.signed_ok : r.wrap.unsigned_ok, sign);
   auto moved = [&](cfg::Wide step) { return b::binary("+", from, b::binary("*", lit(step), k)); };
   std::vector<b::Expr> all;
   if (steps->lo != 0)

@@ -55,9 +55,9 @@ public:
   boogie::Type private_array_type(cfg::ArrayId a) const;
   // x moved by k times `step`, as v holds it: an integer sum, or bits.
   boogie::Expr advanced(cfg::VarId v, boogie::Expr x, boogie::Expr k, const cfg::Expr &step, Thread t);
-  // What m says of x, its variable's value, after k iterations from `from`: true if nothing in the way v is held. The
+  // What r says of x, its variable's value, after k iterations from `from`: true if nothing in the way v is held. The
   // side of a step 0 is left to the monotone variables.
-  boogie::Expr within_band(const cfg::BandedVar &m, boogie::Expr x, boogie::Expr from, boogie::Expr k);
+  boogie::Expr within_band(const cfg::Recurrence &r, boogie::Expr x, boogie::Expr from, boogie::Expr k);
   boogie::Expr value(cfg::VarId v, std::uint64_t bits) const; // a constant, as v holds it
   boogie::Expr power_of_two(unsigned exponent) const;
   boogie::Expr less_or_equal(cfg::VarId v, Sign sign, boogie::Expr a, boogie::Expr b);

@@ -37,7 +37,8 @@ public:
       if (auto it = effects.find(v); it != effects.end())
         classify(v, it->second);
     out_.orbits = orbits(k_, forest_, index_, facts_, ranges_, explorer_, live_vars);
-    count_rounds();
+    out_.trips = trip_count(rounds_[index_].step, out_.orbits, loop_, ranges_);
+    rounds_[index_].most = out_.trips.most;
     return std::move(out_);
   }
 
@@ -46,64 +47,18 @@ private:
     if (s.base != v || s.extended || s.steps.empty())
       return;
     const Step any = rounds_[index_].step.emplace(v, any_of(s.steps)).first->second;
-    if (s.steps.size() == 1 && s.steps[0].amount) {
-      out_.linear.push_back({v, initial(v), s.steps[0].amount, s.steps[0].wrap});
-      return;
-    }
-    monotone(v, any);
-    banded(v, any);
-  }
-
-  // Sound because each iteration adds a step, exactly under the reading in question, and none has the other sign.
-  void monotone(VarId v, const Step &step) {
-    MonotoneVar m{v, initial(v), std::nullopt, std::nullopt, step.wrap};
-    auto direction = [](const Bounds &b, NoWrap w) -> std::optional<MonotoneVar::Direction> {
-      if (w == NoWrap::MayWrap && !support::left_out("induction.monotone"))
-        return std::nullopt;
-      return b.lo >= 0 ? std::optional(MonotoneVar::Up) : b.hi <= 0 ? std::optional(MonotoneVar::Down) : std::nullopt;
+    auto exact = [](const Bounds &by, NoWrap w) {
+      return w != NoWrap::MayWrap || support::left_out("induction.exact") ? std::optional(by) : std::nullopt;
     };
-    m.as_signed = direction(step.as_signed, m.wrap.signed_ok);
-    m.as_unsigned = direction(step.as_unsigned, m.wrap.unsigned_ok);
-    if (m.as_signed || m.as_unsigned)
-      out_.monotone.push_back(m);
-  }
-
-  // Sound because each iteration adds a step, exactly under the reading in question, and all steps are within bounds:
-  // the k steps up to visit k are together within k times these.
-  void banded(VarId v, const Step &step) {
-    auto band = [](const Bounds &b, NoWrap w) {
-      return (w != NoWrap::MayWrap || support::left_out("induction.banded")) && b.within({-max_band, max_band})
-                 ? std::optional(b)
-                 : std::nullopt;
-    };
-    BandedVar b{v, initial(v), band(step.as_signed, step.wrap.signed_ok), band(step.as_unsigned, step.wrap.unsigned_ok),
-                step.wrap};
-    if (b.as_signed || b.as_unsigned)
-      out_.banded.push_back(b);
-  }
-
-  // How often can the loop go round each time it is entered?
-  // Sound because a variable that each round moves by at least `least` in one direction, exactly, and that stays
-  // between lo and hi at the head has room for (hi - lo) / least rounds; and an orbit that ends has no visit beyond.
-  void count_rounds() {
-    std::optional<Wide> &most = rounds_[index_].most;
-    auto at_most = [&](Wide n) {
-      if (n <= max_band) // else what moves in each says too little
-        most = most ? std::min(*most, n) : n;
-    };
-    for (const auto &[v, step] : rounds_[index_].step) {
-      const ExprRange at_head = ranges_.at_entry(loop_.head, v);
-      auto moves = [&](const Bounds &by, NoWrap exact, const Bounds &room) {
-        const Wide least = std::max(by.lo, -by.hi);
-        if ((exact != NoWrap::MayWrap || support::left_out("induction.rounds")) && least > 0)
-          at_most((room.hi - room.lo) / least);
-      };
-      moves(step.as_signed, step.wrap.signed_ok, at_head.as_signed);
-      moves(step.as_unsigned, step.wrap.unsigned_ok, at_head.as_unsigned);
-    }
-    for (const Orbit &o : out_.orbits)
-      if (!o.cycle)
-        at_most(Wide(o.tuples.size()) - 1);
+    const bool one = s.steps.size() == 1 && s.steps[0].amount;
+    Recurrence r{v,
+                 initial(v),
+                 one ? s.steps[0].amount : nullptr,
+                 exact(any.as_signed, any.wrap.signed_ok),
+                 exact(any.as_unsigned, any.wrap.unsigned_ok),
+                 one ? s.steps[0].wrap : any.wrap};
+    if (r.linear() || r.as_signed || r.as_unsigned)
+      out_.recurrences.push_back(std::move(r));
   }
 
   // --- values on entry ------------------------------------------------------------------------------------
@@ -170,11 +125,29 @@ private:
 };
 } // namespace
 
-const LinearVar *Induction::linear(std::size_t loop, VarId v) const {
-  for (const LinearVar &l : loops[loop].linear)
-    if (l.var == v)
-      return &l;
+// Sound because each iteration adds an amount within the bounds, exactly under the reading in question: if none has the
+// other sign, v moves in one direction, and the k amounts up to visit k are together within k times the bounds.
+std::optional<Direction> direction(const std::optional<Bounds> &amount) {
+  return !amount           ? std::nullopt
+         : amount->lo >= 0 ? std::optional(Direction::Up)
+         : amount->hi <= 0 ? std::optional(Direction::Down)
+                           : std::nullopt;
+}
+
+std::optional<Bounds> band(const std::optional<Bounds> &amount) {
+  return amount && amount->within({-max_band, max_band}) ? amount : std::nullopt;
+}
+
+const Recurrence *LoopInduction::of(VarId v) const {
+  for (const Recurrence &r : recurrences)
+    if (r.var == v)
+      return &r;
   return nullptr;
+}
+
+const Recurrence *Induction::linear(std::size_t loop, VarId v) const {
+  const Recurrence *r = loops[loop].of(v);
+  return r && r->linear() ? r : nullptr;
 }
 
 Induction induction(const Kernel &k, const LoopForest &forest, const Facts &facts, const Ranges &ranges) {

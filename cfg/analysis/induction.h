@@ -13,38 +13,30 @@
 #include "cfg/analysis/facts.h"
 #include "cfg/analysis/loops.h"
 #include "cfg/analysis/ranges.h"
+#include "cfg/analysis/trip_count.h"
 
 #include <optional>
 
 namespace lockstep::cfg {
 
-// v@k == v@0 + k * step, modulo 2^width. Each iteration adds the step exactly once.
-struct LinearVar {
+// Each iteration adds an amount to v: v@(k+1) == v@k + amount, modulo 2^width.
+struct Recurrence {
   VarId var = 0;
   Expr init; // v@0, over variables and memory that the loop does not change; null if not known so
-  Expr step; // likewise; never null
-  // If not MayWrap, also as mathematics: signed(v@k) == signed(v@0) + k * signed(step); the same for unsigned.
-  WrapInfo wrap;
+  Expr step; // the amount, likewise; null: it varies
+  // What the amount can be, as mathematics: with signed(v@(k+1)) == signed(v@k) + amount, or for the unsigned reading.
+  // Empty: the addition may wrap around in that reading. Of a known step, `wrap` tells the same.
+  std::optional<Bounds> as_signed, as_unsigned;
+  WrapInfo wrap; // on what that rests
+
+  bool linear() const { return step != nullptr; } // v@k == v@0 + k * step
 };
 
-// v moves in one direction, by steps that may vary or be left out on some paths.
-struct MonotoneVar {
-  VarId var = 0;
-  Expr init; // as in LinearVar
-  // Up: signed(v@k) >= signed(v@0) and never decreases; Down the other way round. Empty: no such statement.
-  enum Direction : std::uint8_t { Up, Down };
-  std::optional<Direction> as_signed, as_unsigned;
-  WrapInfo wrap; // on what these rest
-};
-
-// Each iteration adds an amount of which only bounds are known: as mathematics, in a reading that has such,
-// signed(v@0) + k * lo <= signed(v@k) <= signed(v@0) + k * hi. (`if (...) v++`: from 0 to 1.)
-struct BandedVar {
-  VarId var = 0;
-  Expr init;                                    // as in LinearVar
-  std::optional<Bounds> as_signed, as_unsigned; // lo and hi
-  WrapInfo wrap;                                // on what these rest
-};
+// Readings of an amount that varies; each is empty where it says nothing.
+enum class Direction : std::uint8_t { Up, Down };
+std::optional<Direction> direction(const std::optional<Bounds> &amount); // never less, or never more, than before
+// Narrow enough to be of use:  v@0 + k * lo <= v@k <= v@0 + k * hi. (`if (...) v++`: from 0 to 1.)
+std::optional<Bounds> band(const std::optional<Bounds> &amount);
 inline constexpr std::int64_t max_band = 1 << 20; // wider ones say next to nothing
 
 // At visit k the variables have the values tuples[k]; where k is beyond the last tuple, those of
@@ -57,17 +49,18 @@ struct Orbit {
 inline constexpr std::size_t max_orbit = 66; // enough for the powers of two of a 64-bit variable, and 0
 
 struct LoopInduction {
-  std::vector<LinearVar> linear;
-  std::vector<MonotoneVar> monotone; // variables that are not linear
-  std::vector<BandedVar> banded;     // likewise
-  std::vector<Orbit> orbits;         // each variable in at most one
-  std::vector<VarId> modified;       // all variables assigned in the loop, inner loops included, by number
+  std::vector<Recurrence> recurrences; // at most one a variable
+  std::vector<Orbit> orbits;           // each variable in at most one
+  std::vector<VarId> modified;         // all variables assigned in the loop, inner loops included, by number
+  TripCount trips;
+
+  const Recurrence *of(VarId v) const; // null: none is known
 };
 
 struct Induction {
   std::vector<LoopInduction> loops; // per loop of the forest
 
-  const LinearVar *linear(std::size_t loop, VarId v) const; // null if it is not linear
+  const Recurrence *linear(std::size_t loop, VarId v) const; // null if it is not linear
 };
 
 // Only variables that are live at the loop's head are reported.

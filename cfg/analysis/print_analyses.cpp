@@ -68,6 +68,18 @@ private:
     line(what + ": variables" + vars + "; blocks" + blocks);
   }
 
+  std::string recurrence(const Recurrence &r) const {
+    if (r.linear())
+      return " = " + expr(r.init) + " + k * " + expr(r.step);
+    const auto &amount = r.as_signed ? r.as_signed : r.as_unsigned;
+    const auto where = direction(amount);
+    return " from " + expr(r.init) +
+           (!where                    ? ""
+            : *where == Direction::Up ? " upwards"
+                                      : " downwards") +
+           (band(amount) ? " by " + interval(*amount) : "");
+  }
+
   void loop(std::size_t i) {
     const Loop &l = a_.loops.loops[i];
     std::string blocks;
@@ -75,15 +87,10 @@ private:
       blocks += " " + k_.blocks[b].name;
     line("loop " + k_.blocks[l.head].name + ", depth " + std::to_string(l.depth) + ":" + blocks);
     const LoopInduction &found = a_.induction.loops[i];
-    for (const LinearVar &v : found.linear)
-      line("  " + name(v.var) + " = " + expr(v.init) + " + k * " + expr(v.step));
-    for (const MonotoneVar &v : found.monotone)
-      if (v.as_signed || v.as_unsigned)
-        line("  " + name(v.var) + " from " + expr(v.init) +
-             ((v.as_signed ? *v.as_signed : *v.as_unsigned) == MonotoneVar::Up ? " upwards" : " downwards"));
-    for (const BandedVar &v : found.banded)
-      line("  " + name(v.var) + " from " + expr(v.init) + " by " +
-           interval(v.as_signed ? *v.as_signed : *v.as_unsigned));
+    for (const Recurrence &r : found.recurrences)
+      line("  " + name(r.var) + recurrence(r));
+    if (found.trips.most)
+      line("  at most " + support::text(*found.trips.most) + " rounds");
     for (const Orbit &o : found.orbits) {
       std::string vars;
       for (VarId v : o.vars)

@@ -164,21 +164,14 @@ void sources(const cfg::Kernel &k, const cfg::Analyses &a, const std::vector<cfg
     if (f.kind == cfg::Fact::Equation ? has(f.var) : std::any_of(vars.begin(), vars.end(), has))
       need(f.expr);
   }
-  auto begins = [&](cfg::VarId v, const cfg::Expr &init) {
-    if (init && has(v))
-      need(init);
-  };
   for (std::size_t loop : loops) {
     const cfg::LoopInduction &in = a.induction.loops[loop];
-    for (const cfg::LinearVar &l : in.linear) {
-      begins(l.var, l.init);
-      if (has(l.var))
-        need(l.step);
+    for (const cfg::Recurrence &r : in.recurrences) {
+      if (has(r.var) && r.init)
+        need(r.init);
+      if (has(r.var) && r.linear())
+        need(r.step);
     }
-    for (const cfg::MonotoneVar &m : in.monotone)
-      begins(m.var, m.init);
-    for (const cfg::BandedVar &m : in.banded)
-      begins(m.var, m.init);
   }
   for (cfg::VarId v = 0; v < k.vars.size(); ++v)
     if (has(v) && cfg::moves_in_steps(k, v, a.congruences[v]))

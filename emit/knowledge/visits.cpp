@@ -18,14 +18,13 @@ public:
       : view_(view), visit_(visit), encoder_(view.encoder), in_(view.a.induction.loops[visit.loop]) {}
 
   void all() {
-    for (const cfg::LinearVar &l : in_.linear)
-      linear(l);
-    for (const cfg::MonotoneVar &m : in_.monotone)
-      monotone(m);
-    for (const cfg::BandedVar &m : in_.banded)
-      banded(m);
+    for (const cfg::Recurrence &r : in_.recurrences)
+      if (const b::Expr from = entry(r.var, r.init))
+        r.linear() ? linear(r, from) : varying(r, from);
     for (const cfg::Orbit &o : in_.orbits)
       orbit(o);
+    if (in_.trips.most && !visit_.counted_from_inside)
+      view_.say(b::binary("<=", visit_.counter(0), b::int_lit(*in_.trips.most)));
   }
 
   // A variable that may wrap around, where the condition to stay in the loop keeps it from that:  x < w  with
@@ -37,7 +36,7 @@ public:
     const Sign sign = is_signed ? Sign::Signed : Sign::Unsigned;
     const cfg::VarId v = stays->args[0]->var;
     const cfg::Expr &bound = stays->args[1];
-    const cfg::LinearVar *l = view_.a.induction.linear(visit_.loop, v);
+    const cfg::Recurrence *l = view_.a.induction.linear(visit_.loop, v);
     const b::Expr from = l ? entry(v, l->init) : nullptr;
     auto integers = [&](const cfg::Expr &e) { return view_.readable(e) && !encoder_.representation().is_bv(e); };
     if (!from || (is_signed ? l->wrap.signed_ok : l->wrap.unsigned_ok) != cfg::NoWrap::MayWrap || is_bits(v) ||
@@ -75,9 +74,8 @@ private:
     view_.say(encoder_.less_or_equal(v, sign, up ? from : x, up ? x : from));
   }
 
-  void linear(const cfg::LinearVar &l) {
-    const b::Expr from = entry(l.var, l.init);
-    if (!from || !view_.readable(l.step) || !encoder_.same_world(l.var, l.step))
+  void linear(const cfg::Recurrence &l, const b::Expr &from) {
+    if (!view_.readable(l.step) || !encoder_.same_world(l.var, l.step))
       return;
     const bool bits = is_bits(l.var);
     const Sign sign = encoder_.representation().var_sign(l.var);
@@ -101,22 +99,16 @@ private:
           in_order(l.var, s, s == Sign::Unsigned || cfg::signed_value(*l.step) >= 0, from, x);
   }
 
-  void monotone(const cfg::MonotoneVar &m) {
-    const b::Expr from = entry(m.var, m.init);
-    if (!from)
-      return;
+  void varying(const cfg::Recurrence &r, const b::Expr &from) {
+    const b::Expr x = encoder_.var(r.var, view_.thread);
     for (Sign s : {Sign::Signed, Sign::Unsigned}) {
-      const auto direction = s == Sign::Signed ? m.as_signed : m.as_unsigned;
-      if (!direction || (!is_bits(m.var) && s != encoder_.representation().var_sign(m.var)))
+      const auto direction = cfg::direction(s == Sign::Signed ? r.as_signed : r.as_unsigned);
+      if (!direction || (!is_bits(r.var) && s != encoder_.representation().var_sign(r.var)))
         continue;
-      exact(m.wrap, s); // notes what it rests on
-      in_order(m.var, s, *direction == cfg::MonotoneVar::Up, from, encoder_.var(m.var, view_.thread));
+      exact(r.wrap, s); // notes what it rests on
+      in_order(r.var, s, *direction == cfg::Direction::Up, from, x);
     }
-  }
-
-  void banded(const cfg::BandedVar &m) {
-    if (const b::Expr from = entry(m.var, m.init))
-      view_.say(encoder_.within_band(m, encoder_.var(m.var, view_.thread), from, visit_.counter(0)));
+    view_.say(encoder_.within_band(r, x, from, visit_.counter(0)));
   }
 
   void orbit(const cfg::Orbit &o) {
@@ -181,8 +173,8 @@ void entered(const View &view, const Visit &visit, cfg::BlockId head) {
 std::set<unsigned> counter_widths(const Encoder &encoder, const cfg::Kernel &k, const cfg::LoopInduction &in,
                                   const std::function<bool(cfg::VarId)> &has) {
   std::set<unsigned> out;
-  for (const cfg::LinearVar &l : in.linear)
-    if (has(l.var) && encoder.var_type(l.var).kind == b::TypeKind::Bv)
+  for (const cfg::Recurrence &l : in.recurrences)
+    if (l.linear() && has(l.var) && encoder.var_type(l.var).kind == b::TypeKind::Bv)
       out.insert(k.vars[l.var].type.width);
   return out;
 }

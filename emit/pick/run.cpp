@@ -38,8 +38,8 @@ void Run::declare(b::Procedure &p) const {
          l = c_.a.loops.loops[static_cast<std::size_t>(l)].parent)
       counted.insert(l);
   for (int l : counted)
-    for (const cfg::LinearVar &x : c_.a.induction.loops[static_cast<std::size_t>(l)].linear)
-      if (cone_.vars.count(x.var))
+    for (const cfg::Recurrence &x : c_.a.induction.loops[static_cast<std::size_t>(l)].recurrences)
+      if (x.linear() && cone_.vars.count(x.var))
         p.locals.push_back({names::turns(c_.k, x.var, static_cast<std::size_t>(l), t_), b::integer()});
 }
 
@@ -85,7 +85,7 @@ bool Run::in_cone(const Expr &e) const {
 
 // The variable counts the loop's iterations, and does not wrap around.
 bool Run::exactly_linear(std::size_t loop, cfg::VarId v) const {
-  const cfg::LinearVar *linear = c_.a.induction.linear(loop, v);
+  const cfg::Recurrence *linear = c_.a.induction.linear(loop, v);
   return linear && linear->wrap.signed_ok != cfg::NoWrap::MayWrap;
 }
 

@@ -36,8 +36,8 @@ public:
       before = out_.vars.size();
       std::erase_if(left, [&](const cfg::Fact &f) { return take(f); });
       for (std::size_t loop : out_.loops)
-        for (const cfg::LinearVar &l : c_.a.induction.loops[loop].linear)
-          if (out_.vars.count(l.var) && out_.unchanged[loop].count(l.var) && l.init)
+        for (const cfg::Recurrence &l : c_.a.induction.loops[loop].recurrences)
+          if (l.linear() && out_.vars.count(l.var) && out_.unchanged[loop].count(l.var) && l.init)
             grow(l.init) && grow(l.step);
     }
     out_.values = c_.a.value_sets.joint_before(site_.block, site_.stmt);

@@ -259,7 +259,9 @@ private:
   }
 
   void check_forms(const LoopInduction &l, const Visit &visit) {
-    for (const LinearVar &v : l.linear) {
+    for (const Recurrence &v : l.recurrences) {
+      if (!v.linear())
+        continue;
       Type t = k_.vars[v.var].type;
       auto step = value(v.step, visit.k > 0); // not evaluated yet at the first visit
       if (!step)
@@ -278,7 +280,7 @@ private:
               << "exact " << k_.vars[v.var].name << " step " << print(v.step, k_);
         }
     }
-    for (const BandedVar &b : l.banded)
+    for (const Recurrence &b : l.recurrences)
       for (bool is_signed : {true, false})
         if (const auto &band = is_signed ? b.as_signed : b.as_unsigned) {
           Type t = k_.vars[b.var].type;
@@ -291,8 +293,12 @@ private:
             EXPECT_TRUE(!init || *init == visit.entry[b.var]);
           }
           ++checks;
-          bands += visit.k > 0;
+          bands += visit.k > 0 && !b.linear();
         }
+    if (l.trips.most) {
+      EXPECT_TRUE(Wide(visit.k) <= *l.trips.most) << "round " << visit.k;
+      ++checks;
+    }
     for (const Orbit &o : l.orbits) {
       std::size_t n = visit.k;
       if (n >= o.tuples.size()) {
@@ -306,12 +312,12 @@ private:
   }
 
   void check_progress(const LoopInduction &l, const Visit &visit) {
-    for (const MonotoneVar &m : l.monotone)
+    for (const Recurrence &m : l.recurrences)
       for (bool is_signed : {true, false})
-        if (auto d = is_signed ? m.as_signed : m.as_unsigned) {
+        if (auto d = direction(is_signed ? m.as_signed : m.as_unsigned)) {
           Type t = k_.vars[m.var].type;
           __int128 before = reading(visit.previous[m.var], t, is_signed), now = reading(vars[m.var], t, is_signed);
-          EXPECT_TRUE(*d == MonotoneVar::Up ? now >= before : now <= before) << "monotone " << k_.vars[m.var].name;
+          EXPECT_TRUE(*d == Direction::Up ? now >= before : now <= before) << "monotone " << k_.vars[m.var].name;
           ++checks;
         }
   }
@@ -407,8 +413,8 @@ unsigned first_seed() { return from_environment("LOCKSTEP_RANDOM_FIRST", 0); }
 unsigned last_seed() { return from_environment("LOCKSTEP_RANDOM_LAST", 300); }
 
 TEST(AnalysesRandom, EveryStatementHoldsInEveryRun) {
-  std::uint64_t checks = 0, linear = 0, monotone = 0, banded = 0, through_inner = 0, bands = 0, orbits = 0, steps = 0,
-                sets = 0, joint = 0, runs = 0, undefined = 0;
+  std::uint64_t checks = 0, linear = 0, monotone = 0, banded = 0, counted = 0, through_inner = 0, bands = 0, orbits = 0,
+                steps = 0, sets = 0, joint = 0, runs = 0, undefined = 0;
   for (unsigned seed = first_seed(); seed < last_seed(); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Kernel k = test::RandomKernel(seed).make();
@@ -426,15 +432,21 @@ TEST(AnalysesRandom, EveryStatementHoldsInEveryRun) {
       steps += moves_in_steps(k, v, a.congruences[v]);
     for (std::size_t i = 0; i < a.induction.loops.size(); ++i) {
       const LoopInduction &l = a.induction.loops[i];
-      banded += l.banded.size();
-      for (const BandedVar &b : l.banded)
+      for (const Recurrence &r : l.recurrences) {
+        linear += r.linear();
+        if (r.linear())
+          continue;
+        monotone += direction(r.as_signed) || direction(r.as_unsigned);
+        if (!band(r.as_signed) && !band(r.as_unsigned))
+          continue;
+        ++banded;
         for (std::size_t j = 0; j < a.induction.loops.size(); ++j)
           if (a.forest.loops[j].parent == static_cast<int>(i)) {
             const std::vector<VarId> &inner = a.induction.loops[j].modified;
-            through_inner += std::find(inner.begin(), inner.end(), b.var) != inner.end();
+            through_inner += std::find(inner.begin(), inner.end(), r.var) != inner.end();
           }
-      linear += l.linear.size();
-      monotone += l.monotone.size();
+      }
+      counted += l.trips.most.has_value();
       orbits += l.orbits.size();
     }
     for (unsigned run = 0; run < 12; ++run) {
@@ -461,6 +473,7 @@ TEST(AnalysesRandom, EveryStatementHoldsInEveryRun) {
   EXPECT_GT(linear, 100u);
   EXPECT_GT(monotone, 10u);
   EXPECT_GT(banded, 10u);
+  EXPECT_GT(counted, 100u);
   EXPECT_GT(through_inner, 3u);
   EXPECT_GT(bands, 100u);
   EXPECT_GT(orbits, 50u);

@@ -39,24 +39,26 @@ struct Case {
     ADD_FAILURE() << "no loop at " << head;
     return found.loops[0];
   }
-  template <typename List> const auto *in(const List &list, const std::string &name) const {
-    for (const auto &x : list)
-      if (x.var == var(name))
-        return &x;
-    return static_cast<decltype(&list[0])>(nullptr);
+  const Recurrence *recurrence(const std::string &head, const std::string &v) const { return loop(head).of(var(v)); }
+  std::optional<Direction> signed_direction(const std::string &head, const std::string &v) const {
+    const Recurrence *r = recurrence(head, v);
+    return r ? direction(r->as_signed) : std::nullopt;
   }
   // "init + k*step", "?" for an unknown init; empty if not linear.
   std::string linear(const std::string &head, const std::string &v) const {
-    const LinearVar *l = in(loop(head).linear, v);
-    return l ? (l->init ? print(l->init, k) : "?") + " + k*" + print(l->step, k) : "";
+    const Recurrence *l = loop(head).of(var(v));
+    return l && l->linear() ? (l->init ? print(l->init, k) : "?") + " + k*" + print(l->step, k) : "";
   }
   // "[lo, hi]" in the signed and then the unsigned reading, "-" where there is no band; empty if there is none at all.
   std::string band(const std::string &head, const std::string &v) const {
-    const BandedVar *b = in(loop(head).banded, v);
+    const Recurrence *r = loop(head).of(var(v));
+    if (!r || r->linear())
+      return "";
+    const auto as_signed = cfg::band(r->as_signed), as_unsigned = cfg::band(r->as_unsigned);
     auto text = [](const std::optional<Bounds> &x) {
       return x ? "[" + support::text(x->lo) + ", " + support::text(x->hi) + "]" : std::string("-");
     };
-    return b ? text(b->as_signed) + " " + text(b->as_unsigned) : "";
+    return as_signed || as_unsigned ? text(as_signed) + " " + text(as_unsigned) : "";
   }
   std::vector<std::vector<std::uint64_t>> orbit(const std::string &head, const std::vector<std::string> &names) const {
     std::vector<VarId> ids;
@@ -78,9 +80,9 @@ TEST(Induction, LinearWithSharedCounter) {
     block e: return; })");
   EXPECT_EQ(c.linear("h", "i"), "local_id(0, i32) + k*64:i32");
   EXPECT_EQ(c.linear("h", "j"), "0:i64 + k*sext(s, i64)");
-  EXPECT_EQ(c.in(c.loop("h").linear, "i")->wrap.signed_ok, NoWrap::ByAssumption);
-  EXPECT_EQ(c.in(c.loop("h").linear, "j")->wrap.signed_ok, NoWrap::MayWrap) << "s may be anything, and n huge";
-  EXPECT_EQ(c.loop("h").linear.size(), 2u) << "temporaries are not live at the head";
+  EXPECT_EQ(c.recurrence("h", "i")->wrap.signed_ok, NoWrap::ByAssumption);
+  EXPECT_EQ(c.recurrence("h", "j")->wrap.signed_ok, NoWrap::MayWrap) << "s may be anything, and n huge";
+  EXPECT_EQ(c.loop("h").recurrences.size(), 2u) << "temporaries are not live at the head";
   EXPECT_EQ(c.loop("h").modified.size(), 5u);
 }
 
@@ -131,10 +133,10 @@ TEST(Induction, AllLatchesMustAgree) {
   EXPECT_EQ(with("2:i32").linear("h", "i"), "0:i32 + k*2:i32");
   Case up = with("3:i32");
   EXPECT_EQ(up.linear("h", "i"), "");
-  ASSERT_TRUE(up.in(up.loop("h").monotone, "i"));
-  EXPECT_EQ(up.in(up.loop("h").monotone, "i")->as_signed, MonotoneVar::Up);
+  ASSERT_TRUE(up.signed_direction("h", "i"));
+  EXPECT_EQ(up.signed_direction("h", "i"), Direction::Up);
   Case both = with("-3:i32");
-  EXPECT_FALSE(both.in(both.loop("h").monotone, "i"));
+  EXPECT_FALSE(both.signed_direction("h", "i"));
   EXPECT_EQ(up.band("h", "i"), "[2, 3] [2, 3]");
   EXPECT_EQ(both.band("h", "i"), "[-3, 2] -");
   EXPECT_EQ(with("2:i32").band("h", "i"), "") << "linear";
@@ -151,16 +153,16 @@ TEST(Induction, ConditionalUpdates) {
     block l: i := add.nsw(i, 1:i32); goto h;
     block e: A[n] := add(add(c, f), add(d, w)); return; })");
   EXPECT_EQ(c.linear("h", "i"), "0:i32 + k*1:i32");
-  auto *count = c.in(c.loop("h").monotone, "c");
+  const Recurrence *count = c.recurrence("h", "c");
   ASSERT_TRUE(count);
-  EXPECT_EQ(count->as_signed, MonotoneVar::Up);
+  EXPECT_EQ(c.signed_direction("h", "c"), Direction::Up);
   EXPECT_EQ(count->wrap.signed_ok, NoWrap::ByAssumption);
   EXPECT_EQ(print(count->init, c.k), "0:i32");
-  ASSERT_TRUE(c.in(c.loop("h").monotone, "d")) << "a varying step of one sign";
-  EXPECT_EQ(c.in(c.loop("h").monotone, "d")->as_signed, MonotoneVar::Up);
-  ASSERT_TRUE(c.in(c.loop("h").monotone, "f"));
-  EXPECT_EQ(c.in(c.loop("h").monotone, "f")->as_signed, MonotoneVar::Down);
-  EXPECT_FALSE(c.in(c.loop("h").monotone, "w")) << "steps of any sign";
+  ASSERT_TRUE(c.signed_direction("h", "d")) << "a varying step of one sign";
+  EXPECT_EQ(c.signed_direction("h", "d"), Direction::Up);
+  ASSERT_TRUE(c.signed_direction("h", "f"));
+  EXPECT_EQ(c.signed_direction("h", "f"), Direction::Down);
+  EXPECT_FALSE(c.signed_direction("h", "w")) << "steps of any sign";
   EXPECT_EQ(c.band("h", "c"), "[0, 1] [0, 1]");
   EXPECT_EQ(c.band("h", "d"), "[0, 7] [0, 7]");
   EXPECT_EQ(c.band("h", "f"), "[-1, 0] -");
@@ -182,7 +184,7 @@ TEST(Induction, BandsOnlyWhereNothingWraps) {
   EXPECT_EQ(c.band("h", "d"), "[-3, 0] [-3, 0]") << "what is subtracted is a number of its own";
   EXPECT_EQ(c.band("h", "l"), "") << "too wide to be of use";
   EXPECT_EQ(c.band("h", "m"), "") << "likewise";
-  EXPECT_EQ(c.in(c.loop("h").monotone, "l")->as_signed, MonotoneVar::Up);
+  EXPECT_EQ(c.signed_direction("h", "l"), Direction::Up);
 }
 
 TEST(Induction, ManyAlternatives) {
@@ -257,10 +259,10 @@ TEST(Induction, NarrowCounters) {
       goto h;
     block e: u := add(u, 1:i8); return; })");
   EXPECT_EQ(c.linear("h", "i"), "0:i8 + k*1:i8");
-  EXPECT_EQ(c.in(c.loop("h").linear, "i")->wrap.signed_ok, NoWrap::Proved);
+  EXPECT_EQ(c.recurrence("h", "i")->wrap.signed_ok, NoWrap::Proved);
   EXPECT_EQ(c.linear("h", "u"), "0:i8 + k*44:i8");
-  EXPECT_EQ(c.in(c.loop("h").linear, "u")->wrap.unsigned_ok, NoWrap::MayWrap);
-  EXPECT_EQ(c.in(c.loop("h").linear, "u")->wrap.signed_ok, NoWrap::MayWrap);
+  EXPECT_EQ(c.recurrence("h", "u")->wrap.unsigned_ok, NoWrap::MayWrap);
+  EXPECT_EQ(c.recurrence("h", "u")->wrap.signed_ok, NoWrap::MayWrap);
 }
 
 TEST(Induction, StepsThatFoldKeepTheirWrap) {
@@ -271,8 +273,8 @@ TEST(Induction, StepsThatFoldKeepTheirWrap) {
     block b: i := add.nsw(add.nsw(i, 2147483647:i32), 1:i32); d := sub.nsw(d, -2147483648:i32); goto h;
     block e: d := add(d, 1:i32); return; })");
   EXPECT_EQ(c.linear("h", "i"), "-2147483648:i32 + k*-2147483648:i32");
-  EXPECT_EQ(c.in(c.loop("h").linear, "i")->wrap.signed_ok, NoWrap::MayWrap);
-  EXPECT_EQ(c.in(c.loop("h").linear, "d")->wrap.signed_ok, NoWrap::MayWrap);
+  EXPECT_EQ(c.recurrence("h", "i")->wrap.signed_ok, NoWrap::MayWrap);
+  EXPECT_EQ(c.recurrence("h", "d")->wrap.signed_ok, NoWrap::MayWrap);
 }
 
 TEST(Induction, SubtractedStepIsNotAnUnsignedOne) {
@@ -283,8 +285,8 @@ TEST(Induction, SubtractedStepIsNotAnUnsignedOne) {
     block b: v := sub(v, 3:i32); goto h;
     block e: return; })");
   EXPECT_EQ(c.linear("h", "v"), "100:i32 + k*-3:i32");
-  EXPECT_EQ(c.in(c.loop("h").linear, "v")->wrap.signed_ok, NoWrap::Proved);
-  EXPECT_EQ(c.in(c.loop("h").linear, "v")->wrap.unsigned_ok, NoWrap::MayWrap);
+  EXPECT_EQ(c.recurrence("h", "v")->wrap.signed_ok, NoWrap::Proved);
+  EXPECT_EQ(c.recurrence("h", "v")->wrap.unsigned_ok, NoWrap::MayWrap);
 }
 
 TEST(Induction, HavocAtomicsAndLoads) {

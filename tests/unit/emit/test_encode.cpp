@@ -327,7 +327,7 @@ TEST(Encoder, BandsAreOfTheReadingThatTheVariableHas) {
   const auto w = encoding(variables_text);
   const b::Expr x = b::ident("x", b::integer()), from = b::ident("from", b::integer()), k = b::ident("k", b::integer());
   auto band = [&](const char *name, std::optional<cfg::Bounds> as_signed, std::optional<cfg::Bounds> as_unsigned) {
-    cfg::BandedVar m;
+    cfg::Recurrence m;
     m.var = w->var(name);
     m.as_signed = as_signed;
     m.as_unsigned = as_unsigned;

@@ -182,12 +182,6 @@ void waiting_keeps_flags(const LoopHead &at, Out &out) {
   }
 }
 
-void same_block(const LoopHead &at, Out &out) {
-  for (cfg::VarId v : at.loop.carried)
-    if (at.c.p.vars[v].role == lk::Role::Active)
-      out.push_back(b::eq(at.c.var(v, Thread::First), at.c.var(v, Thread::Second)));
-}
-
 void only_who_entered(const LoopHead &at, Out &out) {
   if (!at.loop.loop.predicated)
     return;

@@ -51,7 +51,7 @@ private:
       info.memory = u.written ? Memory::Equal : Memory::Constant;
       // Other threads may run atomics at any time. Group memory holds no value before it is written.
       if (u.atomic || (!u.written && out_.arrays[a].space == cfg::Space::Group) || options_.bare.count(a) ||
-          (options_.same_values && !support::left_out("instrument.same_values")))
+          options_.same_values)
         info.memory = Memory::Adversarial;
       // Atomics do not race with each other, unless their scope leaves threads out.
       info.watched = u.written || (u.atomic && (u.read || u.narrow));

@@ -181,6 +181,7 @@ std::vector<Settled> WatchdogTier::all() {
   return out;
 }
 
+// Sound because a goal counts as proved only if all goals of this tier about the same thing are.
 void WatchdogTier::settle(std::vector<Settled> &settled) {
   if (!asking_.failure().empty())
     return;

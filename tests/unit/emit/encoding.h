@@ -4,6 +4,7 @@
 
 #include "cfg/analysis/analyses.h"
 #include "cfg/check.h"
+#include "cfg/evaluate.h"
 #include "cfg/fold.h"
 #include "cfg/parse.h"
 #include "emit/encode.h"
@@ -120,7 +121,7 @@ struct Machine {
         return std::nullopt;
       args.push_back(*value);
     }
-    return cfg::evaluate(e->op, e->type, e->args[0]->type, args);
+    return cfg::defined_value(*e, args);
   }
 };
 

@@ -23,6 +23,7 @@ uniform in a group: variables offset; blocks entry while.cond while.body if.end 
 uniform in the grid: variables offset; blocks entry while.cond while.body if.end if.end13 while.end
 written arrays: sum
 loop while.cond, depth 1: while.cond while.body if.then if.end.from if.end if.then8 if.end13
+  at most 8 rounds
   orbit of offset: 9 tuples
 block while.cond: tid in [0, 255]; offset in [1, 256];
 block while.body: tid in [0, 255]; offset in [1, 128];

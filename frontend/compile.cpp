@@ -138,7 +138,9 @@ support::Result<Module> compile(const std::string &path, const Options &options,
     impl->parameters[f->getName().str()] = read_parameters(*f);
     impl->limits[f->getName().str()] = launch_limits(*f);
   }
-  run_passes(*impl->module, *language != Language::LlvmIr);
+  run_passes(*impl->module, *language != Language::LlvmIr ? Made::FromSource
+                            : impl->foreign               ? Made::Elsewhere
+                                                          : Made::AsCompiled);
   LOCKSTEP_INVARIANT(!llvm::verifyModule(*impl->module), "the passes leave a well-formed module");
   return Module(std::move(impl));
 }

@@ -123,13 +123,14 @@ std::string refusal(const llvm::Instruction &instruction) {
   return node ? llvm::cast<llvm::MDString>(node->getOperand(0))->getString().str() : std::string();
 }
 
-void run_passes(llvm::Module &module, bool from_source) {
-  keep_promises(module);
+void run_passes(llvm::Module &module, Made made) {
+  if (made != Made::AsCompiled)
+    keep_promises(module);
   attach_annotations(module);
   for (llvm::Function &f : llvm::make_early_inc_range(module)) { // protection declares functions
     protect_accesses(f);
     split_first_class(f);
-    initialise_locals(f, from_source);
+    initialise_locals(f, made == Made::FromSource);
   }
   std::vector<llvm::Function *> kernels = flatten_parameters(module, kernel_functions(module));
   const std::vector<llvm::Function *> addressed = addressed_functions(module);

@@ -35,8 +35,13 @@ inline constexpr const char *refusal_metadata = "lockstep.refused";
 void refuse(llvm::Instruction &instruction, const std::string &reason); // the first reason stays
 std::string refusal(const llvm::Instruction &instruction);              // empty: none
 
-// `from_source`: the module is what Clang has just made of source, nothing has been moved in it.
-void run_passes(llvm::Module &module, bool from_source);
+// Where a module comes from.
+enum class Made : std::uint8_t {
+  FromSource, // by Clang, just now: nothing has been moved in it
+  Elsewhere,  // LLVM IR that somebody else has made, and perhaps optimised
+  AsCompiled  // by these passes before: what it promises is said in calls of ours
+};
+void run_passes(llvm::Module &module, Made made);
 void repair_clang_output(llvm::Module &module); // passes_repair.cpp; before anything else
 
 } // namespace lockstep::frontend

@@ -6,6 +6,7 @@
 // behind it: where the variable is live, which it is only if it was assigned, and nothing but tickets is assigned to
 // it. A ticket whose counter or amount is not the threads' common one is known by the values that these had when it was
 // taken.
+#include "emit/knowledge/tickets.h"
 #include "emit/pick/program.h"
 
 #include "support/sound.h"
@@ -151,53 +152,30 @@ void ProgramBuilder::assume_tickets_differ(BlockWriter &w) {
     if (first->first)
       assume_ticket_bounds(w, *first);
     for (const cfg::Ticket *second : tickets_) {
-      if (pair_ == Pair::DifferentGroups && c_.k.arrays[first->counter].space != cfg::Space::Global)
-        continue; // the groups' counters are different ones
-      if (first->counter != second->counter ||
-          (first->shared && second->shared && !cfg::equal(first->offset, second->offset)))
+      if (!knowledge::may_share_counter(c_.k, *first, *second, pair_))
         continue;
       if (first->assumed)
         out_.assumptions.insert(assumption::tickets);
-      // Sound in either reading, if it is one for both: the tickets' distance is taken modulo 2^width.
-      const Representation &reps = c_.encoder.representation();
-      const Sign sign =
-          reps.var_sign(first->var) == reps.var_sign(second->var) ? reps.var_sign(first->var) : Sign::Unsigned;
+      const Sign sign = knowledge::reading(c_.encoder, *first, *second);
       auto held = [&](const cfg::Ticket &ticket, Thread t) {
-        return c_.encoder.integer(cfg::variable(ticket.var, c_.k.vars[ticket.var].type),
-                                  support::left_out("pick_tickets.reading") ? reps.var_sign(ticket.var) : sign, t);
+        const Sign own = c_.encoder.representation().var_sign(ticket.var);
+        return knowledge::Taken{ticket,
+                                c_.encoder.integer(cfg::variable(ticket.var, c_.k.vars[ticket.var].type),
+                                                   support::left_out("pick_tickets.reading") ? own : sign, t),
+                                amount(ticket, t)};
       };
-      b::Expr x = held(*first, Thread::First), y = held(*second, Thread::Second);
-      std::vector<b::Expr> ways{b::not_(taken(c_, first->var, Thread::First)),
-                                b::not_(taken(c_, second->var, Thread::Second))};
+      const knowledge::Taken one = held(*first, Thread::First), other = held(*second, Thread::Second);
+      std::vector<b::Expr> unless{b::not_(taken(c_, first->var, Thread::First)),
+                                  b::not_(taken(c_, second->var, Thread::Second))};
       if (!first->shared || !second->shared)
-        ways.push_back(b::not_(b::eq(place(*first, Thread::First), place(*second, Thread::Second))));
-      b::Expr one = amount(*first, Thread::First), other = amount(*second, Thread::Second);
-      const bool constant_one = cfg::is_const(first->amount, 1) && cfg::is_const(second->amount, 1);
-      if (constant_one) {
-        ways.push_back(b::not_(b::eq(x, y)));
-      } else {
-        // One of the two came first. The other is at least its amount further on, and its own amount from coming round.
-        b::Expr round = c_.encoder.power_of_two(c_.k.vars[first->var].type.width);
-        auto further = [&](const b::Expr &from, const b::Expr &by, const b::Expr &to, const b::Expr &next) {
-          b::Expr way = b::binary("-", to, from);
-          return b::conj({b::binary("<=", by, way), b::binary("<=", b::int_lit(first->least), way),
-                          b::binary("<=", way, b::binary("-", round, next))});
-        };
-        ways.push_back(further(x, one, y, other));
-        ways.push_back(further(y, other, x, one));
-      }
-      w.assume(b::disj(ways));
-      if (first->span && (!first->first || !second->first)) { // else their bounds say so
-        ways.resize(ways.size() - (constant_one ? 1 : 2));
-        const b::Expr round = c_.encoder.power_of_two(c_.k.vars[first->var].type.width),
-                      most = b::int_lit(*first->span);
-        for (const auto &[from, to] : {std::pair(x, y), std::pair(y, x)}) {
-          const b::Expr way = b::binary("-", to, from);
-          ways.push_back(b::conj({b::binary("<=", b::int_lit(0), way), b::binary("<=", way, most)}));
-          ways.push_back(b::binary("<=", b::binary("-", round, most), way));
+        unless.push_back(b::not_(b::eq(place(*first, Thread::First), place(*second, Thread::Second))));
+      for (b::Expr &fact : std::vector{knowledge::tickets_apart(c_.encoder, c_.k, one, other),
+                                       knowledge::tickets_near(c_.encoder, c_.k, one, other)})
+        if (fact) {
+          std::vector<b::Expr> ways = unless;
+          ways.push_back(std::move(fact));
+          w.assume(b::disj(ways));
         }
-        w.assume(b::disj(ways));
-      }
     }
   }
 }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "cfg/analysis/liveness.h"
+#include "cfg/analysis/tickets.h"
 #include "emit/block_writer.h"
 #include "emit/knowledge/knowledge.h"
 #include "emit/watchdog/relevance.h"
@@ -39,7 +40,8 @@ struct Context {
   const Options &options;
   const std::vector<bool> plain; // per array: every access is of single granules of the element's type
   const cfg::Kernel extended;
-  const cfg::Liveness live; // of the kernel
+  const cfg::Liveness live;         // of the kernel
+  std::vector<cfg::Ticket> tickets; // that last, of counters and amounts that all threads share
   Representation reps;
   Declarations decls;
   Encoder encoder;

@@ -6,6 +6,8 @@
 #include "emit/watchdog/logs.h"
 
 #include "cfg/analysis/rewrite.h"
+#include "emit/assumptions.h"
+#include "emit/knowledge/tickets.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -47,17 +49,22 @@ public:
             {v, c_.a.ranges.evaluate_before(cfg::variable(v, c_.k.vars[v].type), c_.k, site_.block, site_.stmt)});
   }
 
-private:
-  bool right(cfg::VarId v) const { // does the thread that executes the site hold the kernel's value?
+  // Was v assigned, and is its value needed, or just assigned, where the thread is?
+  bool carries(cfg::VarId v) const {
     if (!c_.kernel_var(v) || !c_.relevant.vars[v])
       return false;
-    if (stable_[v] || c_.live.at_entry[site_.block][v])
+    if (c_.live.at_entry[site_.block][v])
       return true;
     for (std::uint32_t i = 0; i < site_.stmt; ++i)
       for (cfg::VarId d : cfg::defined_vars(c_.k.blocks[site_.block].stmts[i]))
         if (d == v)
           return true;
     return false;
+  }
+
+private:
+  bool right(cfg::VarId v) const { // does the thread that executes the site hold the kernel's value?
+    return c_.kernel_var(v) && c_.relevant.vars[v] && (stable_[v] || carries(v));
   }
   bool grow(const cfg::Expr &e) { // all variables of e, or none
     std::vector<cfg::VarId> vars = cfg::variables(e);
@@ -98,12 +105,23 @@ private:
 } // namespace
 
 void Logs::keep(Slot &s) {
-  if (std::none_of(c_.loops.begin(), c_.loops.end(), [&](const LoopInfo &l) { return assigned_in(s, l); }))
-    return; // no loop's head forgets what was logged
+  // Else no loop's head forgets what was logged.
+  const bool forgotten =
+      std::any_of(c_.loops.begin(), c_.loops.end(), [&](const LoopInfo &l) { return assigned_in(s, l); });
   for (lk::SiteId site : s.sites) {
     SiteKnowledge &known = sites_.at(site);
+    Collector collector(c_, stable_, known, c_.p.sites[site]);
+    if (known.tickets.empty())
+      for (const cfg::Ticket &t : c_.tickets)
+        if (collector.carries(t.var) && !c_.shared(t.var))
+          known.tickets.push_back(&t);
+    for (const cfg::Ticket *t : known.tickets)
+      if (!stable_[t->var])
+        s.kept.insert({false, t->var, 0, 0});
+    if (!forgotten)
+      continue;
     if (known.vars.empty() && known.facts.empty())
-      Collector(c_, stable_, known, c_.p.sites[site]).run();
+      collector.run();
     for (cfg::VarId v : known.vars)
       if (!stable_[v])
         s.kept.insert({false, v, 0, 0});
@@ -113,6 +131,42 @@ void Logs::keep(Slot &s) {
         s.kept.insert({true, 0, loop, width});
     }
   }
+}
+
+// Sound because a thread that was at a site held the tickets whose variables are live there, which are kept with the
+// log; and tickets that last differ whenever they were taken.
+std::vector<b::Expr> Logs::tickets_differ(cfg::ArrayId a, std::set<std::string> &assumptions) {
+  std::vector<b::Expr> out;
+  auto taken = [&](const Slot &s, const cfg::Ticket &t, Sign sign) {
+    read_kept(s);
+    knowledge::Taken held{t, c_.encoder.integer(cfg::variable(t.var, c_.k.vars[t.var].type), sign, s.thread),
+                          c_.encoder.integer(t.amount, Sign::Unsigned, s.thread)};
+    c_.read_current();
+    return held;
+  };
+  auto each = [&](Thread thread, auto &&use) {
+    for (const Slot &s : slots_)
+      if (s.array == a && s.thread == thread)
+        for (lk::SiteId site : s.sites)
+          for (const cfg::Ticket *t : sites_.at(site).tickets)
+            use(s, site, *t);
+  };
+  each(Thread::First, [&](const Slot &s1, lk::SiteId site1, const cfg::Ticket &first) {
+    each(Thread::Second, [&](const Slot &s2, lk::SiteId site2, const cfg::Ticket &second) {
+      if (!knowledge::may_share_counter(c_.k, first, second, c_.options.pair))
+        return;
+      if (first.assumed)
+        assumptions.insert(assumption::tickets);
+      const Sign sign = knowledge::reading(c_.encoder, first, second);
+      const knowledge::Taken one = taken(s1, first, sign), other = taken(s2, second, sign);
+      const b::Expr both = b::conj({holds(s1, site1), holds(s2, site2)});
+      for (const b::Expr &fact : {knowledge::tickets_apart(c_.encoder, c_.k, one, other),
+                                  knowledge::tickets_near(c_.encoder, c_.k, one, other)})
+        if (fact)
+          out.push_back(b::implies(both, fact));
+    });
+  });
+  return out;
 }
 
 void Logs::read_kept(const Slot &s) {

@@ -42,8 +42,9 @@ struct SiteKnowledge {
   std::vector<std::pair<cfg::VarId, cfg::ExprRange>> ranges;
   std::vector<std::size_t> loops; // kernel loops around it whose closed forms are used
   std::map<std::size_t, std::set<cfg::VarId>>
-      unchanged;             // per such loop: variables that still have their value at its head
-  std::set<cfg::VarId> vars; // all that it speaks of
+      unchanged;                            // per such loop: variables that still have their value at its head
+  std::set<cfg::VarId> vars;                // all that it speaks of
+  std::vector<const cfg::Ticket *> tickets; // that the thread surely holds there
   std::vector<cfg::TupleSet> values;
 };
 
@@ -74,6 +75,8 @@ public:
 
   bool assigned_in(const Slot &s, const LoopInfo &l) const; // may the loop change it?
   bool reset_in(const Slot &s, const LoopInfo &l) const;    // does the loop pass a barrier that empties it?
+  // Tickets with which the two threads' logged accesses to the array were made differ (cfg/analysis/tickets.h).
+  std::vector<boogie::Expr> tickets_differ(cfg::ArrayId a, std::set<std::string> &assumptions);
   // What holds of the slot at the loop's head, by construction.
   std::vector<boogie::Expr> invariants(const Slot &s, const LoopInfo &l);
   boogie::Expr empty(const Slot &s) const;

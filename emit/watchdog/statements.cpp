@@ -251,6 +251,8 @@ void Statements::node(const lk::CheckRaces &s) {
                 GoalKind::Race);
   g.array = s.array;
   g.bits = c_.encoder.offset_type(s.array).kind == b::TypeKind::Bv;
+  for (b::Expr &e : logs_.tickets_differ(s.array, out_.assumptions))
+    w_.assume(std::move(e));
   std::string bad = w_.fresh("race"), good = w_.fresh("no_race");
   w_.close({bad, good});
   w_.open(bad);

@@ -33,6 +33,8 @@ public:
     }
     for (cfg::VarId v : cfg::variables(out_.log->lo))
       out_.vars.insert(v);
+    for (const cfg::Expr &value : out_.log->values)
+      grow(value);
     std::vector<cfg::Fact> left = cfg::facts_before(c_.k, c_.a.facts, site_.block, site_.stmt);
     for (std::size_t before = 0; before != out_.vars.size();) {
       before = out_.vars.size();
@@ -185,11 +187,15 @@ std::vector<b::Expr> Logs::invariants(const Slot &s, const LoopInfo &l) {
     if (!l.before[known.block])
       continue; // the site comes later
     one_of.push_back(holds(s, site));
-    std::vector<b::Expr> all{
-        in_range(s.array, c_.encoder.offset(s.array, known.log->lo, s.thread), known.log->granules)};
+    std::vector<b::Expr> all;
     const knowledge::View view = c_.view(
         s.thread, [&](cfg::VarId v) { return known.vars.count(v) || (c_.relevant.vars[v] && stable_[v]); },
         [&all](b::Expr e) { all.push_back(std::move(e)); });
+    // What was logged touched the watched place, and with the value in question if that can still be told.
+    const auto &values = known.log->values;
+    all.push_back(std::all_of(values.begin(), values.end(), [&](const cfg::Expr &e) { return view.has_all(e); })
+                      ? touched(*known.log, s.thread, b::bool_lit(true))
+                      : in_range(s.array, c_.encoder.offset(s.array, known.log->lo, s.thread), known.log->granules));
     knowledge::facts(view, known.facts);
     for (auto &[v, range] : known.ranges) {
       all.push_back(c_.encoder.domain(v, s.thread, range));

@@ -60,7 +60,9 @@ std::string function(std::string_view operation, std::string_view signature) {
 
 std::string memory(const cfg::Kernel &k, cfg::ArrayId a) { return "m$" + escape(k.arrays[a].name); }
 std::string watched(const cfg::Kernel &k, cfg::ArrayId a) { return "watched$" + escape(k.arrays[a].name); }
-std::string watched_value(const cfg::Kernel &k, cfg::ArrayId a) { return watched(k, a) + "$value"; }
+std::string watched_value(const cfg::Kernel &k, cfg::ArrayId a, const std::string &type) {
+  return watched(k, a) + "$value$" + type;
+}
 std::string watched_base(const cfg::Kernel &k, cfg::ArrayId a) { return watched(k, a) + "$base"; }
 std::string logged(const cfg::Kernel &k, cfg::ArrayId a, cfg::AccessKind kind, Thread t) {
   const char *word = kind == cfg::AccessKind::Read ? "read$" : kind == cfg::AccessKind::Write ? "write$" : "atomic$";

@@ -39,7 +39,7 @@ std::string function(std::string_view operation, std::string_view signature); //
 // Watchdog programs (emit/watchdog).
 std::string memory(const cfg::Kernel &k, cfg::ArrayId a);  // a written array's contents, one map for both threads
 std::string watched(const cfg::Kernel &k, cfg::ArrayId a); // the watched offset
-std::string watched_value(const cfg::Kernel &k, cfg::ArrayId a);
+std::string watched_value(const cfg::Kernel &k, cfg::ArrayId a, const std::string &type);
 std::string watched_base(const cfg::Kernel &k, cfg::ArrayId a); // where the watched value starts
 std::string logged(const cfg::Kernel &k, cfg::ArrayId a, cfg::AccessKind kind, Thread t); // the site that touched it
 std::string kept(const std::string &slot, const std::string &what); // the value of `what` at the logged access

@@ -146,7 +146,8 @@ b::Expr Logs::touched(const lk::Log &l, Thread t, const b::Expr &guard) {
   if (kind_of(l) != cfg::AccessKind::Write || by_value == values_.end())
     return b::conj({guard, in_range(l.array, lo, l.granules)});
   const b::Type &type = value_type_.at(l.array);
-  b::Expr value = c_.decls.constant(names::watched_value(c_.k, l.array), type);
+  const std::string name = names::watched_value(c_.k, l.array, b::print(type)); // questions may hold values differently
+  const b::Expr value = c_.decls.constant(name, type);
   std::vector<b::Expr> ways;
   for (std::size_t i = 0; i < l.values.size(); ++i) {
     b::Expr stored = flexible(l.values[i]) && type.kind == b::TypeKind::Bv ? c_.encoder.bits(l.values[i], t)

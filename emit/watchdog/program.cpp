@@ -172,7 +172,6 @@ private:
       }
       ways.push_back({sw->otherwise, others});
     }
-    std::erase_if(ways, [this](const auto &way) { return !c_.leads[way.first]; });
     std::vector<std::string> edges;
     for (std::size_t i = 0; i < ways.size(); ++i)
       edges.push_back(w_.fresh(label(block) + "$to"));
@@ -183,7 +182,9 @@ private:
         statements_.defined(ways[i].second, b::bool_lit(true), Thread::First);
         w_.assume(c_.encoder.boolean(ways[i].second, Thread::First));
       }
-      w_.close({label(ways[i].first)});
+      // A way that leads to nothing asked about ends there; it keeps the head of a loop apart from the body, whose
+      // assertions Boogie would take for invariants.
+      w_.close(c_.leads[ways[i].first] ? std::vector{label(ways[i].first)} : std::vector<std::string>{});
     }
   }
 

@@ -317,7 +317,10 @@ llvm::SmallPtrSet<const llvm::Instruction *, 16> first_writes(const llvm::Functi
       if (!used.contains(filled_local(i)))
         first.insert(&i);
     } else if (const llvm::Value *place = llvm::getLoadStorePointerOperand(&i)) {
-      used.insert(llvm::getUnderlyingObject(place, 0));
+      const llvm::Value *object = llvm::getUnderlyingObject(place, 0);
+      if (!llvm::isa<llvm::AllocaInst, llvm::Argument, llvm::GlobalVariable>(object))
+        break; // one of several locals, perhaps
+      used.insert(object);
     } else if (i.mayReadOrWriteMemory() && !(call && call->isLifetimeStartOrEnd())) {
       break;
     }

@@ -26,7 +26,7 @@ public:
     WatchdogTier watchdog(k_, a, options_, stages_, asking_);
     watchdog.show();
     if (!options_.tiers.count(Tier::Pick))
-      return conclude(watchdog.all());
+      return conclude(alone(a, watchdog));
     emit::pick::Options po;
     po.integers = options_.integers;
     po.merge = options_.merge;
@@ -43,6 +43,17 @@ public:
   }
 
 private:
+  // The watchdog tier by itself. That assumptions do not contradict each other is pick's question in any case.
+  std::vector<Settled> alone(const cfg::Analyses &a, WatchdogTier &watchdog) {
+    std::vector<Settled> settled = watchdog.all();
+    emit::pick::Options po;
+    po.integers = options_.integers;
+    po.trust_flags = !options_.strict_overflow;
+    po.vacuity_only = true;
+    find_vacuous(asking_.ask(emit(a, po), Tier::Pick));
+    return settled;
+  }
+
   emit::GoalProgram emit(const cfg::Analyses &a, const emit::pick::Options &po) {
     return stages_.run(
         support::Stage::Emit, [&] { return on_distinct_parameters(emit::pick::emit_pick(k_, a, po), k_); },

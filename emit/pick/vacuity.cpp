@@ -57,7 +57,8 @@ cfg::Kernel without_assumptions(cfg::Kernel k) {
 }
 
 void ProgramBuilder::vacuity() {
-  if (!options_.vacuity_only && (!assumes(c_.k) || !options_.only.empty()))
+  const bool part = !options_.only.empty(); // of the goals is asked again
+  if (options_.vacuity_only ? !part && !assumes(c_.k) : part || !assumes(c_.k))
     return;
   cfg::Interval whole = cfg::barrier_intervals(c_.k, c_.a.loops, [](const cfg::Barrier &) { return false; }).front();
   std::vector<bool> targets(whole.nodes.size(), false);

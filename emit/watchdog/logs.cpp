@@ -44,6 +44,7 @@ void Logs::find_slots() {
     bool by_value = true;
     std::optional<unsigned> per_value;
     std::optional<b::Type> type;
+    bool numbers = false; // some that fit any representation of numbers
   };
   std::map<cfg::ArrayId, Uses> arrays;
   for (lk::BlockId block = 0; block < c_.p.blocks.size(); ++block)
@@ -58,7 +59,9 @@ void Logs::find_slots() {
         u.by_value = u.by_value && !l->values.empty() && (!u.per_value || *u.per_value == l->per_value);
         u.per_value = l->per_value;
         for (const cfg::Expr &v : l->values)
-          if (!flexible(v)) {
+          if (flexible(v)) {
+            u.numbers = true;
+          } else {
             b::Type t = c_.encoder.stored(v, Thread::First)->type;
             u.by_value = u.by_value && (!u.type || *u.type == t);
             u.type = t;
@@ -67,7 +70,8 @@ void Logs::find_slots() {
   for (auto &[array, u] : arrays) {
     using K = cfg::AccessKind;
     bool reads = u.sites.count(K::Read), writes = u.sites.count(K::Write);
-    if (writes && u.by_value) {
+    const bool fits = !u.numbers || !u.type || u.type->kind == b::TypeKind::Int || u.type->kind == b::TypeKind::Bv;
+    if (writes && u.by_value && fits) {
       values_[array] = u.per_value;
       value_type_[array] = u.type ? *u.type : b::integer();
     }

@@ -73,12 +73,12 @@ struct Group {
   std::vector<unsigned> versions;
 };
 
-cfg::Linear full_form(const cfg::Kernel &k, const cfg::Analyses &a, cfg::BlockId block, const PlacedSite &p) {
+cfg::Linear full_form(cfg::FactReader &facts, const cfg::Ranges &ranges, cfg::BlockId block, const PlacedSite &p) {
   std::map<cfg::VarId, cfg::Expr> equations;
-  for (const cfg::Fact &f : cfg::facts_before(k, a.facts, block, p.stmt))
+  for (const cfg::Fact &f : facts.before(block, p.stmt))
     if (f.kind == cfg::Fact::Equation)
       equations.emplace(f.var, f.expr);
-  return cfg::linear_form(p.offset, a.ranges, [&](cfg::VarId v) {
+  return cfg::linear_form(p.offset, ranges, [&](cfg::VarId v) {
     auto it = equations.find(v);
     return it == equations.end() ? nullptr : it->second;
   });
@@ -167,8 +167,9 @@ std::vector<PlacedSite> sites_of(const cfg::Kernel &k, const cfg::Analyses &a, c
       local.step(s);
     }
   }
+  cfg::FactReader facts(k, a.facts);
   for (PlacedSite &p : out)
-    p.form = full_form(k, a, interval.nodes[static_cast<std::size_t>(p.node)].block, p);
+    p.form = full_form(facts, a.ranges, interval.nodes[static_cast<std::size_t>(p.node)].block, p);
   for (PlacedSite &p : out)
     std::stable_sort(p.site.members.begin(), p.site.members.end(),
                      [](const SiteMember &x, const SiteMember &y) { return x.delta < y.delta; });

@@ -35,7 +35,7 @@ public:
       out_.vars.insert(v);
     for (const cfg::Expr &value : out_.log->values)
       grow(value);
-    std::vector<cfg::Fact> left = cfg::facts_before(c_.k, c_.a.facts, site_.block, site_.stmt);
+    std::vector<cfg::Fact> left = cfg::FactReader(c_.k, c_.a.facts).before(site_.block, site_.stmt);
     for (std::size_t before = 0; before != out_.vars.size();) {
       before = out_.vars.size();
       std::erase_if(left, [&](const cfg::Fact &f) { return take(f); });

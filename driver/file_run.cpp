@@ -42,12 +42,13 @@ Stage entry_stage(const std::string &file, std::optional<Stage> from) {
   return Stage::Compile;
 }
 
-bool FileRun::guarded(const std::string &kernel, bool adds_report, const Step &step) {
+bool FileRun::guarded(const std::string &kernel, bool adds_report, const Step &step, const support::Origin &launch) {
   const auto start = Clock::now();
   KernelReport report;
   report.file = file;
   report.kernel = kernel;
-  if (const Expectation *e = header.expectation(kernel))
+  report.launch = launch;
+  if (const Expectation *e = header.expectation(kernel, launch.known() ? launch.place().line : 0))
     report.expectation = *e;
 
   support::Diagnostics diags;

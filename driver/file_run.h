@@ -34,7 +34,8 @@ struct FileRun {
   // findings; where it leaves diagnostics that refuse the input, these decide instead. `adds_report`: a step that goes
   // well is worth a report of its own (else only its failure is, and its times and messages go to the next report).
   using Step = std::function<void(support::Stages &, support::Diagnostics &, verify::Result &)>;
-  bool guarded(const std::string &kernel, bool adds_report, const Step &step);
+  // `launch`: the place in host code whose launch is judged, if it is one.
+  bool guarded(const std::string &kernel, bool adds_report, const Step &step, const support::Origin &launch = {});
 
 private:
   support::Diagnostics pending_; // of steps that were not worth a report

@@ -133,8 +133,12 @@ void read_line(std::string_view line, const Origin &here, Header &header, suppor
 
 } // namespace
 
-const Expectation *Header::expectation(std::string_view kernel) const {
+const Expectation *Header::expectation(std::string_view kernel, unsigned line) const {
+  const std::string launched = fmt::format("{}@{}", kernel, line);
   const Expectation *general = nullptr;
+  for (const Expectation &e : expectations)
+    if (e.kernel == launched)
+      return &e;
   for (const Expectation &e : expectations) {
     if (e.kernel == kernel)
       return &e;

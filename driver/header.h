@@ -1,7 +1,8 @@
 // A kernel file's first lines: its launch sizes and other options, and the verdict it expects.
 //
 //   // expect: verified                    the verdict of every kernel of the file, or
-//   // expect reduce: race                 of the kernel `reduce`
+//   // expect reduce: race                 of the kernel `reduce`, or
+//   // expect reduce@87: race              as it is launched at line 87
 //   //--local_size=64 --num_groups=16      options, `--flag=value`; the command line overrides them
 //   //pass    //xfail:CODE                 the expectation as GPUVerify's suite writes it
 //
@@ -32,7 +33,8 @@ struct Header {
   std::vector<std::string> options; // "--local_size=64"
   std::vector<Expectation> expectations;
 
-  const Expectation *expectation(std::string_view kernel) const; // nullptr: none
+  // Of the kernel as launched at that line, 0 if at none; nullptr: none.
+  const Expectation *expectation(std::string_view kernel, unsigned line = 0) const;
 };
 
 // Mistakes in the header (an unknown verdict, an unknown marker) are errors at their line.

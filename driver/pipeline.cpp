@@ -11,6 +11,7 @@
 #include "driver/boogie_text.h"
 #include "driver/engines.h"
 #include "driver/file_run.h"
+#include "driver/host_launch.h"
 #include "driver/load.h"
 #include "driver/output.h"
 #include "driver/proof_folder.h"
@@ -75,25 +76,15 @@ public:
       names = select(frontend::kernels(*m), run_.options.kernel.kernel, run_.file, diags);
       module = std::move(*m);
     });
-    for (std::size_t i = 0; compiled && i < names.size() && !supervisor_.interrupted(); ++i)
-      run_.guarded(names[i].name, true, [&](Stages &stages, Diagnostics &diags, verify::Result &result) {
-        const auto kernel = stages.run(
-            Stage::BuildKernel,
-            [&] {
-              auto built = frontend::build_kernel(*module, names[i], options, diags);
-              if (built) {
-                add_terms(run_.options.kernel, built->terms);
-                if (gives_sizes(run_.options.kernel))
-                  built->terms.launch = launch_;
-              }
-              return built;
-            },
-            cfg::check, [](const cfg::Kernel &k) { return cfg::print(k); });
-        if (!kernel)
-          return;
-        after_kernel(*kernel, stages, diags, result);
-        reproduce(*kernel, frontend::parameters(*module, names[i]), result);
-      });
+    for (std::size_t i = 0; compiled && i < names.size(); ++i) {
+      std::vector<frontend::LaunchSite> sites;
+      if (!gives_sizes(run_.options.kernel))
+        sites = frontend::launches(*module, names[i]);
+      if (sites.empty())
+        source_kernel(*module, names[i], options, nullptr);
+      for (const frontend::LaunchSite &site : sites)
+        source_kernel(*module, names[i], options, &site);
+    }
   }
 
   void kernel_text(const std::string &text) {
@@ -120,6 +111,53 @@ public:
         after_kernel(kernel, stages, diags, result);
         reproduce(kernel, {}, result);
       });
+  }
+
+  // `site`: the launch in host code that is meant; null: the one that the options give, or any.
+  void source_kernel(const frontend::Module &module, const frontend::KernelName &name, frontend::Options options,
+                     const frontend::LaunchSite *site) {
+    if (supervisor_.interrupted())
+      return;
+    const cfg::Launch given = launch_;
+    if (site != nullptr) {
+      const unsigned warp_size = launch_.warp_size;
+      options.launch = launch_ = frontend::launch_at(*site);
+      launch_.warp_size = warp_size;
+    }
+    const auto step = [&](Stages &stages, Diagnostics &diags, verify::Result &result) {
+      const auto kernel = stages.run(
+          Stage::BuildKernel,
+          [&] {
+            auto built = frontend::build_kernel(module, name, options, diags, site);
+            if (built) {
+              add_terms(run_.options.kernel, built->terms);
+              settle_sizes(*built, site);
+            }
+            return built;
+          },
+          cfg::check, [](const cfg::Kernel &k) { return cfg::print(k); });
+      if (!kernel)
+        return;
+      after_kernel(*kernel, stages, diags, result);
+      reproduce(*kernel, frontend::parameters(module, name), result);
+    };
+    run_.guarded(name.name, true, step, site != nullptr ? site->origin : support::Origin());
+    launch_ = given;
+  }
+
+  // Where the sizes are from goes with the kernel.
+  void settle_sizes(cfg::Kernel &kernel, const frontend::LaunchSite *site) {
+    if (gives_sizes(run_.options.kernel)) {
+      kernel.terms.launch = launch_;
+      return;
+    }
+    std::string assumption;
+    if (site != nullptr)
+      assumption = launched_as(*site);
+    else if (!run_.options.free_sizes)
+      launch_ = any_launch(kernel, launch_, assumption);
+    if (!assumption.empty())
+      kernel.terms.assumptions.push_back(assumption);
   }
 
   // The text forms behind the kernel: parsed, checked and handed on as the result of their stage.
@@ -353,8 +391,10 @@ std::vector<KernelReport> Worker::run(const std::string &file, const ReportSink 
     run.options.free_sizes =
         run.options.free_sizes || (entry != Stage::Compile && entry != Stage::BuildKernel && entry != Stage::Normalise);
     if (entry == Stage::BuildKernel || entry == Stage::Normalise)
-      return; // each kernel says what it was compiled for
-    if (auto sizes = launch_of(run.options, diags))
+      return;                    // each kernel says what it was compiled for
+    Options sized = run.options; // sizes that nobody gives are the host code's, or any
+    sized.free_sizes = sized.free_sizes || !gives_sizes(run.options.kernel);
+    if (auto sizes = launch_of(sized, diags))
       launch = *sizes;
   });
   if (!ready)

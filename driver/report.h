@@ -14,7 +14,8 @@ namespace lockstep::driver {
 
 struct KernelReport {
   std::string file;
-  std::string kernel; // empty: the file did not get as far as its kernels
+  std::string kernel;     // empty: the file did not get as far as its kernels
+  support::Origin launch; // in host code, if that says how the kernel is launched
   verify::Result result;
   bool stopped = false;                         // --stop-after: no verdict was asked for
   std::vector<support::Diagnostic> diagnostics; // the front end's, Clang's own included

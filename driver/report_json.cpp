@@ -87,6 +87,8 @@ ordered_json to_json(const KernelReport &k, const VerifyReport &run) {
   ordered_json j;
   j["file"] = k.file;
   j["kernel"] = k.kernel;
+  if (k.launch.known())
+    put_place(j["launch"], k.launch);
   j["verdict"] = verify::name(r.verdict);
   j["reason"] = r.reason;
   j["seconds"] = r.seconds;

@@ -38,6 +38,8 @@ std::string to_wire(const KernelReport &report) {
             {"diagnostics", json::array()}};
   for (const support::Diagnostic &d : report.diagnostics)
     j["diagnostics"].push_back(verify::to_json(d, form));
+  if (report.launch.known())
+    j["launch"] = {report.launch.place().file, report.launch.place().line, report.launch.place().column};
   if (report.expectation)
     j["expectation"] = to_json(*report.expectation);
   return j.dump(-1, ' ', false, json::error_handler_t::replace);
@@ -53,6 +55,8 @@ KernelReport report_from_wire(const std::string &line) {
   r.stopped = j.at("stopped");
   for (const json &d : j.at("diagnostics"))
     r.diagnostics.push_back(verify::diagnostic_from_json(d, form));
+  if (j.contains("launch"))
+    r.launch = support::Origin({j.at("launch").at(0), j.at("launch").at(1), j.at("launch").at(2)});
   if (j.contains("expectation"))
     r.expectation = expectation_from(j.at("expectation"));
   return r;

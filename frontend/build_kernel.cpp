@@ -1,6 +1,7 @@
 // build_kernel (frontend.h): finds the function and lowers it.
 #include "frontend/frontend.h"
 
+#include "frontend/launches.h"
 #include "frontend/lower_function.h"
 #include "frontend/module.h"
 #include "support/invariant.h"
@@ -8,10 +9,17 @@
 namespace lockstep::frontend {
 
 support::Result<cfg::Kernel> build_kernel(const Module &module, const KernelName &kernel, const Options &options,
-                                          support::Diagnostics &diags) {
+                                          support::Diagnostics &diags, const LaunchSite *site) {
   const llvm::Function *f = module.impl().module->getFunction(kernel.symbol);
   LOCKSTEP_INVARIANT(f && !f->isDeclaration(), "a KernelName names a function of its module");
-  auto built = lower_function(*f, module.impl().dialect, options, diags);
+  std::vector<std::pair<std::string, std::string>> same;
+  if (site) {
+    auto found = same_buffers(*site, kernel.origin, diags);
+    if (!found)
+      return support::failure;
+    same = std::move(*found);
+  }
+  auto built = lower_function(*f, module.impl().dialect, options, same, diags);
   if (!built)
     return support::failure;
   built->name = kernel.name;
@@ -27,6 +35,8 @@ support::Result<cfg::Kernel> build_kernel(const Module &module, const KernelName
     return support::failure;
   auto &stmts = built->blocks[0].stmts;
   stmts.insert(stmts.begin(), entry.begin(), entry.end());
+  if (site)
+    apply_launch(*site, *built);
   return built;
 }
 

@@ -115,8 +115,13 @@ support::Result<Module> compile(const std::string &path, const Options &options,
     return support::failure;
   auto impl = std::make_unique<Module::Impl>();
   impl->context = std::make_unique<llvm::LLVMContext>();
-  impl->module = *language == Language::LlvmIr ? read_ir(path, *impl->context, diags)
-                                               : compile_source(path, *language, options, *impl->context, diags);
+  if (*language == Language::LlvmIr) {
+    impl->module = read_ir(path, *impl->context, diags);
+  } else {
+    Compiled compiled = compile_source(path, *language, options, *impl->context, diags);
+    impl->module = std::move(compiled.module);
+    impl->launches = std::move(compiled.launches);
+  }
   if (!impl->module)
     return support::failure;
   if (*language != Language::LlvmIr)

@@ -6,6 +6,7 @@
 #include "frontend/declared.h"
 #include "frontend/headers.h"
 #include "frontend/intrinsics.h"
+#include "frontend/launch_sites.h"
 #include "frontend/spelled.h"
 
 #include "support/sound.h"
@@ -31,6 +32,7 @@ namespace {
 // do; otherwise device code that names it is an error. Only those that need no code to be initialised.
 class GlobalsOnDevice : public clang::ASTConsumer {
 public:
+  explicit GlobalsOnDevice(std::vector<clang::Decl *> &top) : top_(top) {}
   void Initialize(clang::ASTContext &context) override { context_ = &context; }
   // Asked only when host code is left out: see compile_source.
   bool shouldSkipFunctionBody(clang::Decl *d) override {
@@ -38,9 +40,11 @@ public:
     return f && !f->hasAttr<clang::CUDADeviceAttr>() && !f->hasAttr<clang::CUDAGlobalAttr>();
   }
   bool HandleTopLevelDecl(clang::DeclGroupRef group) override {
-    for (clang::Decl *d : group)
+    for (clang::Decl *d : group) {
+      top_.push_back(d);
       if (auto *v = llvm::dyn_cast<clang::VarDecl>(d); v && is_plain(*v))
         v->addAttr(clang::CUDADeviceAttr::CreateImplicit(*context_));
+    }
     return true;
   }
 
@@ -59,6 +63,7 @@ private:
            v.isThisDeclarationADefinition() != clang::VarDecl::DeclarationOnly;
   }
   clang::ASTContext *context_ = nullptr;
+  std::vector<clang::Decl *> &top_; // in the order of the source
 };
 
 // OpenCL C: the body of a plain `inline` function is generated as well. C says that it may be used or another one,
@@ -132,7 +137,7 @@ void mark_declared(llvm::Module &module, clang::CodeGenerator &generator, clang:
 class ModuleAction : public clang::ASTFrontendAction {
 public:
   explicit ModuleAction(llvm::LLVMContext &context) : context_(context) {}
-  std::unique_ptr<llvm::Module> take() { return std::move(module_); }
+  Compiled take() { return std::move(compiled_); }
 
 protected:
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &ci, llvm::StringRef file) override {
@@ -141,26 +146,37 @@ protected:
                                  ci.getPreprocessorOpts(), ci.getCodeGenOpts(), context_);
     std::vector<std::unique_ptr<clang::ASTConsumer>> both;
     if (ci.getLangOpts().CUDA)
-      both.push_back(std::make_unique<GlobalsOnDevice>());
+      both.push_back(std::make_unique<GlobalsOnDevice>(top_));
     else
       both.push_back(std::make_unique<InlineBodies>());
     both.emplace_back(generator_);
     return std::make_unique<clang::MultiplexConsumer>(std::move(both));
   }
   void EndSourceFileAction() override {
-    if (llvm::Module *module = generator_->GetModule())
+    if (llvm::Module *module = generator_->GetModule()) {
       mark_declared(*module, *generator_, getCompilerInstance());
-    module_.reset(generator_->ReleaseModule());
+      note_launches(*module);
+    }
+    compiled_.module.reset(generator_->ReleaseModule());
   }
 
 private:
+  void note_launches(const llvm::Module &module) {
+    auto sites = launch_sites(getCompilerInstance().getASTContext(), top_);
+    for (const llvm::Function &f : module)
+      if (const clang::Decl *d = sites.empty() ? nullptr : generator_->GetDeclForMangledName(f.getName()))
+        if (auto it = sites.find(d->getCanonicalDecl()->getAsFunction()); it != sites.end())
+          compiled_.launches[f.getName().str()] = std::move(it->second);
+  }
+
   llvm::LLVMContext &context_;
   clang::CodeGenerator *generator_ = nullptr; // owned by the compiler instance
-  std::unique_ptr<llvm::Module> module_;
+  std::vector<clang::Decl *> top_;
+  Compiled compiled_;
 };
 
-std::unique_ptr<llvm::Module> compile_once(const ClangCommand &command, bool skip_host_code, llvm::LLVMContext &context,
-                                           support::Diagnostics &diags) {
+Compiled compile_once(const ClangCommand &command, bool skip_host_code, llvm::LLVMContext &context,
+                      support::Diagnostics &diags) {
   ClangDiagnostics consumer(diags);
   clang::CompilerInstance ci;
   llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> diagnostic_options(new clang::DiagnosticOptions);
@@ -172,7 +188,7 @@ std::unique_ptr<llvm::Module> compile_once(const ClangCommand &command, bool ski
     pointers.push_back(a.c_str());
   bool parsed = clang::CompilerInvocation::CreateFromArgs(ci.getInvocation(), pointers, *engine);
   if (!parsed || consumer.failed())
-    return nullptr;
+    return {};
   ci.getFrontendOpts().DisableFree = false;
   ci.getFrontendOpts().SkipFunctionBodies = skip_host_code;
   ci.getInvocation().getCodeGenOpts().DiscardValueNames = false;
@@ -182,25 +198,25 @@ std::unique_ptr<llvm::Module> compile_once(const ClangCommand &command, bool ski
   ci.createFileManager(file_system_with_headers(command.defines));
   ModuleAction action(context);
   bool done = ci.ExecuteAction(action);
-  std::unique_ptr<llvm::Module> module = action.take();
+  Compiled compiled = action.take();
   consumer.finish();
   if (!done || consumer.failed())
-    return nullptr;
-  return module;
+    return {};
+  return compiled;
 }
 
 } // namespace
 
-std::unique_ptr<llvm::Module> compile_source(const std::string &path, Language language, const Options &options,
-                                             llvm::LLVMContext &context, support::Diagnostics &diags) {
+Compiled compile_source(const std::string &path, Language language, const Options &options, llvm::LLVMContext &context,
+                        support::Diagnostics &diags) {
   ClangCommand command = clang_command(path, language, options);
   support::Diagnostics whole;
-  std::unique_ptr<llvm::Module> module = compile_once(command, /*skip_host_code=*/false, context, whole);
-  if (!module && language != Language::OpenCL) {
+  Compiled compiled = compile_once(command, /*skip_host_code=*/false, context, whole);
+  if (!compiled.module && language != Language::OpenCL) {
     // Perhaps only host code needs what we do not have: then kernels can do without it. Sound because the bodies of
     // host functions are no part of a kernel; kernels that only they instantiate are missing, which the warning says.
     support::Diagnostics device;
-    if ((module = compile_once(command, /*skip_host_code=*/true, context, device))) {
+    if ((compiled = compile_once(command, /*skip_host_code=*/true, context, device)).module) {
       auto first = std::find_if(whole.all().begin(), whole.all().end(),
                                 [](const support::Diagnostic &d) { return d.severity == support::Severity::Error; });
       if (!support::left_out("compile.host_code"))
@@ -213,7 +229,7 @@ std::unique_ptr<llvm::Module> compile_source(const std::string &path, Language l
   }
   for (const support::Diagnostic &d : whole.all())
     diags.add(d);
-  return module;
+  return compiled;
 }
 
 } // namespace lockstep::frontend

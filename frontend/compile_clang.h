@@ -7,14 +7,18 @@
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 
+#include <map>
 #include <memory>
 #include <string>
 
 namespace lockstep::frontend {
 
-// nullptr if there was an error; then it is among the diagnostics.
-std::unique_ptr<llvm::Module> compile_source(const std::string &path, Language language, const Options &options,
-                                             llvm::LLVMContext &context, support::Diagnostics &diags);
+struct Compiled {
+  std::unique_ptr<llvm::Module> module; // nullptr: there was an error, which is among the diagnostics
+  std::map<std::string, std::vector<LaunchSite>> launches; // in host code, by the kernel's symbol
+};
+Compiled compile_source(const std::string &path, Language language, const Options &options, llvm::LLVMContext &context,
+                        support::Diagnostics &diags);
 std::unique_ptr<llvm::Module> read_ir(const std::string &path, llvm::LLVMContext &context, support::Diagnostics &diags);
 
 } // namespace lockstep::frontend

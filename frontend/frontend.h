@@ -10,6 +10,7 @@
 #include "cfg/launch.h"
 #include "support/result.h"
 
+#include <array>
 #include <memory>
 #include <string>
 #include <vector>
@@ -67,14 +68,34 @@ struct Parameter {
   std::vector<ParameterLeaf> leaves; // of the value, or of one element; empty if there are too many
 };
 
+// A launch of a kernel in the same file's host code (CUDA, HIP): what is known of it.
+struct LaunchSite {
+  struct Argument {
+    std::string parameter;
+    cfg::Expr value;          // of an integer; null: unknown. Its variables are indices into `names`
+    int buffer = -1;          // of a pointer: arguments of one number point into one buffer; -1: unknown
+    bool whole_buffer = true; // and to its beginning
+  };
+  support::Origin origin;
+  std::array<cfg::Expr, 3> block, grid; // null: unknown
+  std::vector<Argument> arguments;
+  std::vector<std::string> names; // of the host's variables
+};
+// "gridDim.x == (n + 255) / 256, n == 4096": what is known besides numbers that a launch of `launch_at` holds.
+std::string print(const LaunchSite &site);
+cfg::Launch launch_at(const LaunchSite &site); // sizes that are not known are free
+
 support::Result<Module> compile(const std::string &path, const Options &options, support::Diagnostics &diags);
 std::vector<KernelName> kernels(const Module &module); // in source order
 // In the source's order; empty where debug information does not tell (LLVM IR compiled without it).
 std::vector<Parameter> parameters(const Module &module, const KernelName &kernel);
+// In the source's order; those that do not differ in what is known of them, once.
+std::vector<LaunchSite> launches(const Module &module, const KernelName &kernel);
 // LLVM assembly. Comments in front say what a verdict needs beside; another tool that rewrites the module drops them,
 // and what it makes is taken to be optimised.
 std::string print(const Module &module);
+// As launched at `site`, if one is given; `options.launch` then is launch_at(*site), or within it.
 support::Result<cfg::Kernel> build_kernel(const Module &module, const KernelName &kernel, const Options &options,
-                                          support::Diagnostics &diags);
+                                          support::Diagnostics &diags, const LaunchSite *site = nullptr);
 
 } // namespace lockstep::frontend

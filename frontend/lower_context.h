@@ -67,7 +67,8 @@ struct Pointer {
 
 class Lowerer {
 public:
-  Lowerer(const llvm::Function &f, Dialect dialect, const Options &options, support::Diagnostics &diags);
+  Lowerer(const llvm::Function &f, Dialect dialect, const Options &options,
+          const std::vector<std::pair<std::string, std::string>> &same, support::Diagnostics &diags);
   bool run(); // false: refused, see the diagnostics
   cfg::Kernel take() { return std::move(kernel_); }
 

@@ -50,9 +50,10 @@ std::optional<cfg::Space> Lowerer::space_of(const Object &o) const {
   }
 }
 
-Lowerer::Lowerer(const llvm::Function &f, Dialect dialect, const Options &options, support::Diagnostics &diags)
+Lowerer::Lowerer(const llvm::Function &f, Dialect dialect, const Options &options,
+                 const std::vector<std::pair<std::string, std::string>> &same, support::Diagnostics &diags)
     : function_(f), layout_(f.getParent()->getDataLayout()), dialect_(dialect), options_(options),
-      launch_(options.launch), diags_(diags), debug_(f), points_to_(f), arrays_(f, points_to_),
+      launch_(options.launch), diags_(diags), debug_(f), points_to_(f, same), arrays_(f, points_to_),
       pointer_bits_(layout_.getPointerSizeInBits(dialect == Dialect::Spir ? 1 : 0)),
       pointer_type_(cfg::int_type(pointer_bits_)) {
   kernel_.pointer_bits = pointer_bits_;
@@ -401,8 +402,9 @@ void Lowerer::lower(const llvm::Instruction &i) {
 }
 
 support::Result<cfg::Kernel> lower_function(const llvm::Function &f, Dialect dialect, const Options &options,
+                                            const std::vector<std::pair<std::string, std::string>> &same,
                                             support::Diagnostics &diags) {
-  Lowerer lowerer(f, dialect, options, diags);
+  Lowerer lowerer(f, dialect, options, same, diags);
   if (!lowerer.run())
     return support::failure;
   return lowerer.take();

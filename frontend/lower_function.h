@@ -11,7 +11,9 @@
 
 namespace lockstep::frontend {
 
+// `same`: pairs of parameters that one buffer is passed for.
 support::Result<cfg::Kernel> lower_function(const llvm::Function &f, Dialect dialect, const Options &options,
+                                            const std::vector<std::pair<std::string, std::string>> &same,
                                             support::Diagnostics &diags);
 
 } // namespace lockstep::frontend

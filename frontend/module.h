@@ -25,6 +25,7 @@ struct Module::Impl {
       uncalled; // functions with accesses to memory that are no kernels and that nothing of the file calls
   std::map<std::string, std::vector<Parameter>> parameters; // of the kernels, by symbol
   std::map<std::string, LaunchLimits> limits;               // likewise
+  std::map<std::string, std::vector<LaunchSite>> launches;  // likewise
 };
 
 } // namespace lockstep::frontend

@@ -109,13 +109,22 @@ void collect_equal(const llvm::Value *condition,
 }
 } // namespace
 
-void PointsTo::unite_required(const llvm::Function &f) {
+void PointsTo::unite_equal(const llvm::Function &f, const std::vector<std::pair<std::string, std::string>> &same) {
   std::vector<std::pair<const llvm::Argument *, const llvm::Argument *>> equal;
   for (const llvm::Instruction &i : f.getEntryBlock()) // where all threads pass
     if (auto *call = llvm::dyn_cast<llvm::CallBase>(&i); call && call->getCalledFunction() && call->arg_size() != 0)
       if (llvm::StringRef name = call->getCalledFunction()->getName();
           name == "__lockstep_requires" || name == "__lockstep_global_requires")
         collect_equal(call->getArgOperand(0), equal);
+  const auto pointer = [&](const std::string &name) -> const llvm::Argument * {
+    for (const llvm::Argument &a : f.args())
+      if (a.getName() == name && a.getType()->isPointerTy() && !a.hasByValAttr())
+        return &a;
+    return nullptr;
+  };
+  for (const auto &[one, other] : same)
+    if (const llvm::Argument *a = pointer(one), *b = pointer(other); a && b)
+      equal.push_back({a, b});
   for (auto &[a, b] : equal) {
     Targets from = values_[b], to = values_[a];
     for (auto &[v, t] : values_)
@@ -124,13 +133,14 @@ void PointsTo::unite_required(const llvm::Function &f) {
   }
 }
 
-PointsTo::PointsTo(const llvm::Function &f) : layout_(f.getParent()->getDataLayout()) {
+PointsTo::PointsTo(const llvm::Function &f, const std::vector<std::pair<std::string, std::string>> &same)
+    : layout_(f.getParent()->getDataLayout()) {
   for (const llvm::Argument &a : f.args())
     if (a.getType()->isPointerTy())
       values_[&a] = one(object({a.hasByValAttr() ? ObjectKind::ByValue : ObjectKind::Param, &a, 0}));
     else if (contains_pointer(a.getType()))
       values_[&a] = unknown_target();
-  unite_required(f);
+  unite_equal(f, same);
   for (bool changed = true; changed;) {
     changed = false;
     for (const llvm::Instruction &i : llvm::instructions(f)) {

@@ -50,7 +50,8 @@ struct Targets {
 
 class PointsTo {
 public:
-  explicit PointsTo(const llvm::Function &f);
+  // `same`: pairs of parameters, by name, that the launch passes one buffer for.
+  explicit PointsTo(const llvm::Function &f, const std::vector<std::pair<std::string, std::string>> &same = {});
 
   const std::vector<Object> &objects() const { return objects_; }
   const Targets &of(const llvm::Value *v) const;  // of a pointer, or of a value that contains pointers
@@ -59,7 +60,8 @@ public:
   ObjectId slot(const llvm::Value *by_value, std::uint64_t offset) const; // null_object if there is none
 
 private:
-  void unite_required(const llvm::Function &f); // parameters that a precondition says are equal share their object
+  // Parameters that a precondition, or `same`, says are equal share their object.
+  void unite_equal(const llvm::Function &f, const std::vector<std::pair<std::string, std::string>> &same);
   ObjectId object(Object o);
   Targets of_constant(const llvm::Constant *c);
   Targets get(const llvm::Value *v);

@@ -1,0 +1,62 @@
+// Launches whose sizes nobody gives: see host_launch.h.
+#include "driver/host_launch.h"
+
+#include <array>
+#include <fmt/format.h>
+
+namespace lockstep::driver {
+
+namespace {
+
+std::array<bool, 3> mentioned_dimensions(const cfg::Kernel &k) {
+  std::array<bool, 3> out{};
+  const auto look = [&](const cfg::Expr &e) {
+    cfg::for_each_node(e, [&](const cfg::ExprNode &n) {
+      if (n.op >= cfg::Op::LocalId && n.op <= cfg::Op::GlobalOffset && n.value < 3)
+        out[n.value] = true;
+    });
+  };
+  for (const cfg::Block &b : k.blocks) {
+    for (const cfg::Stmt &s : b.stmts)
+      for (const cfg::Expr &e : cfg::used_exprs(s))
+        look(e);
+    for (const cfg::Expr &e : cfg::used_exprs(b.end))
+      look(e);
+  }
+  return out;
+}
+
+std::string text(const std::array<cfg::Launch::Extent, 3> &sizes) {
+  std::string out;
+  for (const cfg::Launch::Extent &e : sizes)
+    out += (out.empty() ? "" : " x ") + (e ? std::to_string(*e) : "*");
+  return out;
+}
+
+} // namespace
+
+cfg::Launch any_launch(const cfg::Kernel &kernel, cfg::Launch launch, std::string &assumption) {
+  const std::array<bool, 3> mentioned = mentioned_dimensions(kernel);
+  std::string others;
+  for (unsigned d = 0; d < 3; ++d) {
+    if (mentioned[d])
+      continue;
+    launch.local_size[d] = launch.num_groups[d] = 1;
+    others += (others.empty() ? "" : " and ") + std::string(1, static_cast<char>('x' + d));
+  }
+  if (!others.empty())
+    assumption = fmt::format("it is launched with one thread and one group in {}, which the kernel does not speak of "
+                             "(--block-dim and --grid-dim say otherwise)",
+                             others);
+  launch.dimensions = 3;
+  return launch;
+}
+
+std::string launched_as(const frontend::LaunchSite &site) {
+  const cfg::Launch launch = frontend::launch_at(site);
+  const std::string more = frontend::print(site);
+  return fmt::format("the kernel is launched as at {}: blocks of {}, {} of them{}{}", site.origin.str(),
+                     text(launch.local_size), text(launch.num_groups), more.empty() ? "" : ", ", more);
+}
+
+} // namespace lockstep::driver

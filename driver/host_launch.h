@@ -1,0 +1,18 @@
+// The launch of a kernel whose sizes nobody gives: one that the file's host code makes, or any.
+#pragma once
+
+#include "cfg/kernel.h"
+#include "cfg/launch.h"
+#include "frontend/frontend.h"
+
+#include <string>
+
+namespace lockstep::driver {
+
+// Any sizes in the dimensions that the kernel speaks of, one thread and group in the others; the result's assumption.
+cfg::Launch any_launch(const cfg::Kernel &kernel, cfg::Launch launch, std::string &assumption);
+
+// "the kernel is launched as at main.cu:87: blocks of 256 x 1 x 1, * x 1 x 1 of them, gridDim.x == (n + 255) / 256"
+std::string launched_as(const frontend::LaunchSite &site);
+
+} // namespace lockstep::driver

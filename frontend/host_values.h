@@ -1,0 +1,77 @@
+// What host code says of a value: a number, or an expression of host variables as they are where a kernel is launched.
+// Internal to frontend/.
+//
+// Sound because a variable stands for its initial value only if nothing else ever changes it (no assignment, no `&`, no
+// reference to it: `constants_of`); any other that is named at the launch itself stands for the value that it has
+// there, which is one value throughout the launch. What is not understood has no value.
+#pragma once
+
+#include "cfg/expr.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
+
+#include <array>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace lockstep::frontend {
+
+// Variables of the host in expressions: Expr's variables are indices into it.
+class HostNames {
+public:
+  cfg::VarId of(const clang::ValueDecl &d); // one index for each declaration
+  const std::vector<std::string> &names() const { return names_; }
+
+private:
+  std::map<const clang::Decl *, cfg::VarId> ids_;
+  std::vector<std::string> names_;
+};
+
+// The variables of a function's body whose value never changes after their declaration.
+std::set<const clang::VarDecl *> constants_of(const clang::Stmt &body);
+
+using HostSizes = std::array<cfg::Expr, 3>; // a dim3; null: unknown
+
+class HostValues {
+public:
+  // `constants`: of the function that the expressions are from.
+  HostValues(const clang::ASTContext &context, HostNames &names, const std::set<const clang::VarDecl *> &constants)
+      : context_(context), names_(names), constants_(constants) {}
+
+  // An integer of 8 to 64 bits; null: unknown.
+  cfg::Expr value(const clang::Expr &e) { return value(e, /*at_launch=*/true); }
+  HostSizes sizes(const clang::Expr &e) { return sizes(e, true); }
+  // The variable of pointer type that a pointer is computed from, and whether it is that pointer, unchanged.
+  struct Buffer {
+    const clang::ValueDecl *base = nullptr; // null: unknown
+    bool whole = true;
+  };
+  Buffer buffer(const clang::Expr &e);
+
+private:
+  using Arguments = std::map<const clang::ParmVarDecl *, const clang::Expr *>; // of a helper that is looked into
+
+  cfg::Expr value(const clang::Expr &e, bool at_launch);
+  HostSizes sizes(const clang::Expr &e, bool at_launch);
+  cfg::Expr variable(const clang::VarDecl &v, bool at_launch);
+  cfg::Expr member(const clang::MemberExpr &m, bool at_launch);
+  cfg::Expr converted(const clang::CastExpr &c, bool at_launch);
+  cfg::Expr operation(const clang::BinaryOperator &o, bool at_launch);
+  cfg::Expr truth(const clang::Expr &e, bool at_launch);
+  // What a function that is one `return` gives, by `ask` for the expression it returns.
+  template <typename Result, typename Ask> Result within(const clang::CallExpr &call, Ask &&ask);
+  bool is_constant(const clang::VarDecl &v) const;
+  std::optional<cfg::Type> type_of(const clang::Expr &e) const;
+
+  const clang::ASTContext &context_;
+  HostNames &names_;
+  const std::set<const clang::VarDecl *> &constants_;
+  std::vector<Arguments> calls_; // that are being looked into
+};
+
+} // namespace lockstep::frontend

@@ -1,0 +1,204 @@
+// Launches of host code, for the kernel: see launches.h.
+#include "frontend/launches.h"
+
+#include "frontend/module.h"
+
+#include "cfg/analysis/rewrite.h"
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+#include <set>
+
+namespace lockstep::frontend {
+
+using cfg::Expr;
+using cfg::Op;
+
+namespace {
+
+constexpr const char *dimension[] = {"x", "y", "z"};
+
+// --- as text ----------------------------------------------------------------------------------------------
+
+struct Written { // an operation in C
+  const char *sign;
+  int strength;
+};
+std::optional<Written> written(Op op) {
+  switch (op) {
+  case Op::Mul: return Written{"*", 5};
+  case Op::SDiv:
+  case Op::UDiv: return Written{"/", 5};
+  case Op::SRem:
+  case Op::URem: return Written{"%", 5};
+  case Op::Add: return Written{"+", 4};
+  case Op::Sub: return Written{"-", 4};
+  case Op::Shl: return Written{"<<", 3};
+  case Op::AShr:
+  case Op::LShr: return Written{">>", 3};
+  case Op::Slt:
+  case Op::Ult: return Written{"<", 2};
+  case Op::Sle:
+  case Op::Ule: return Written{"<=", 2};
+  case Op::Eq: return Written{"==", 1};
+  case Op::Ne: return Written{"!=", 1};
+  case Op::BitAnd: return Written{"&", 0};
+  default: return std::nullopt; // named below, or by its own name
+  }
+}
+
+using Name = std::function<std::string(cfg::VarId)>;
+
+std::string text_of(const Expr &e, const Name &name, int around = -1) {
+  if (e->op == Op::Const)
+    return std::to_string(cfg::signed_value(*e));
+  if (e->op == Op::Var)
+    return name(e->var);
+  if (e->op == Op::Sext || e->op == Op::Zext || e->op == Op::Trunc)
+    return text_of(e->args[0], name, around);
+  if (const auto w = written(e->op)) {
+    const std::string text =
+        text_of(e->args[0], name, w->strength - 1) + " " + w->sign + " " + text_of(e->args[1], name, w->strength);
+    return w->strength > around ? text : "(" + text + ")";
+  }
+  if (e->op == Op::Ite)
+    return "(" + text_of(e->args[0], name) + " ? " + text_of(e->args[1], name) + " : " + text_of(e->args[2], name) +
+           ")";
+  return std::string(cfg::op_info(e->op).text);
+}
+
+bool is_size(const Expr &e) { return e && cfg::is_const(e) && e->value != 0; }
+
+// --- for the kernel ---------------------------------------------------------------------------------------
+
+// The host's variables as expressions of the kernel's parameters; null: not passed.
+class Passed {
+public:
+  Passed(const LaunchSite &site, const cfg::Kernel &k) : site_(site), of_(site.names.size()) {
+    for (const LaunchSite::Argument &a : site.arguments) {
+      const Expr p = parameter(k, a);
+      if (!p || !a.value)
+        continue;
+      if (a.value->op == Op::Var && !of_[a.value->var])
+        of_[a.value->var] = p;
+      else if ((a.value->op == Op::Sext || a.value->op == Op::Zext) && a.value->args[0]->op == Op::Var &&
+               !of_[a.value->args[0]->var])
+        of_[a.value->args[0]->var] = cfg::cast(Op::Trunc, p, a.value->args[0]->type);
+    }
+  }
+
+  // Null unless all of the expression's variables are passed.
+  Expr in_kernel(const Expr &e) const {
+    if (!e)
+      return nullptr;
+    for (cfg::VarId v : cfg::variables(e))
+      if (!of_[v])
+        return nullptr;
+    return cfg::replace(e, [&](const Expr &n) { return n->op == Op::Var ? of_[n->var] : Expr{}; });
+  }
+  // Null if it is no scalar of the argument's type.
+  static Expr parameter(const cfg::Kernel &k, const LaunchSite::Argument &a) {
+    for (cfg::VarId v = 0; v < k.vars.size(); ++v)
+      if (k.vars[v].param && k.vars[v].source_name == a.parameter)
+        return a.value && k.vars[v].type == a.value->type ? cfg::variable(v, k.vars[v].type) : Expr{};
+    return nullptr;
+  }
+
+private:
+  const LaunchSite &site_;
+  std::vector<Expr> of_; // per host variable
+};
+
+} // namespace
+
+std::string print(const LaunchSite &site) {
+  const Name name = [&](cfg::VarId v) { return site.names[v]; };
+  std::string out;
+  const auto say = [&](const std::string &what, const Expr &value) {
+    if (value)
+      out += (out.empty() ? "" : ", ") + what + " == " + text_of(value, name, 1);
+  };
+  for (unsigned d = 0; d < 3; ++d)
+    if (!is_size(site.grid[d]))
+      say(std::string("gridDim.") + dimension[d], site.grid[d]);
+  for (unsigned d = 0; d < 3; ++d)
+    if (!is_size(site.block[d]))
+      say(std::string("blockDim.") + dimension[d], site.block[d]);
+  for (const LaunchSite::Argument &a : site.arguments)
+    if (a.value && !(a.value->op == Op::Var && site.names[a.value->var] == a.parameter))
+      say(a.parameter, a.value);
+  return out;
+}
+
+cfg::Launch launch_at(const LaunchSite &site) {
+  cfg::Launch launch;
+  launch.dimensions = 3;
+  for (unsigned d = 0; d < 3; ++d) {
+    launch.local_size[d] = is_size(site.block[d]) ? std::optional(site.block[d]->value) : std::nullopt;
+    launch.num_groups[d] = is_size(site.grid[d]) ? std::optional(site.grid[d]->value) : std::nullopt;
+  }
+  return launch;
+}
+
+std::vector<LaunchSite> launches(const Module &module, const KernelName &kernel) {
+  const auto all = module.impl().launches.find(kernel.symbol);
+  if (all == module.impl().launches.end())
+    return {};
+  const auto key = [](const LaunchSite &s) {
+    std::string out = print(s);
+    const cfg::Launch l = launch_at(s);
+    for (unsigned d = 0; d < 3; ++d)
+      for (const cfg::Launch::Extent &e : {l.local_size[d], l.num_groups[d]})
+        out += e ? " " + std::to_string(*e) : " *";
+    for (const LaunchSite::Argument &a : s.arguments)
+      out += " " + std::to_string(a.buffer) + (a.whole_buffer ? "" : "+");
+    return out;
+  };
+  std::vector<LaunchSite> out;
+  std::set<std::string> met;
+  for (const LaunchSite &s : all->second)
+    if (met.insert(key(s)).second)
+      out.push_back(s);
+  return out;
+}
+
+void apply_launch(const LaunchSite &site, cfg::Kernel &kernel) {
+  const Passed passed(site, kernel);
+  std::vector<cfg::Stmt> said;
+  const auto equal = [&](const Expr &a, const Expr &b) {
+    if (a && b && a->type == b->type && !cfg::equal(a, b))
+      said.push_back({cfg::Assume{cfg::binary(Op::Eq, a, b), cfg::AssumeKind::Requires}, site.origin});
+  };
+  for (const LaunchSite::Argument &a : site.arguments)
+    equal(Passed::parameter(kernel, a), passed.in_kernel(a.value));
+  for (unsigned d = 0; d < 3; ++d) {
+    if (!is_size(site.block[d]))
+      equal(cfg::leaf(Op::LocalSize, d, cfg::int_type(32)), passed.in_kernel(site.block[d]));
+    if (!is_size(site.grid[d]))
+      equal(cfg::leaf(Op::NumGroups, d, cfg::int_type(32)), passed.in_kernel(site.grid[d]));
+  }
+  auto &entry = kernel.blocks[0].stmts;
+  entry.insert(entry.begin(), said.begin(), said.end());
+}
+
+support::Result<std::vector<std::pair<std::string, std::string>>>
+same_buffers(const LaunchSite &site, const support::Origin &kernel, support::Diagnostics &diags) {
+  std::vector<std::pair<std::string, std::string>> out;
+  for (std::size_t i = 0; i < site.arguments.size(); ++i)
+    for (std::size_t j = i + 1; j < site.arguments.size(); ++j) {
+      const LaunchSite::Argument &a = site.arguments[i], &b = site.arguments[j];
+      if (a.buffer < 0 || a.buffer != b.buffer)
+        continue;
+      if (!a.whole_buffer || !b.whole_buffer) {
+        diags.unsupported(site.origin.known() ? site.origin : kernel, "a launch that passes parts of one buffer for '" +
+                                                                          a.parameter + "' and '" + b.parameter +
+                                                                          "', which may overlap, is not supported");
+        return support::failure;
+      }
+      out.emplace_back(a.parameter, b.parameter);
+    }
+  return out;
+}
+
+} // namespace lockstep::frontend

@@ -1,0 +1,22 @@
+// What a launch in host code says of the kernel's sizes and parameters (LaunchSite). Internal to frontend/.
+#pragma once
+
+#include "frontend/frontend.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace lockstep::frontend {
+
+// As preconditions at the kernel's entry, and in the results' list of assumptions: parameters that have a known value,
+// sizes that are expressions of parameters.
+// Sound because each says what the host computes, in the host's types; a host variable stands for the parameter that it
+// is passed for, and what mentions one that is not passed is left out.
+void apply_launch(const LaunchSite &site, cfg::Kernel &kernel);
+
+// Pairs of parameters for which the launch passes one buffer. An error says which may overlap otherwise.
+support::Result<std::vector<std::pair<std::string, std::string>>>
+same_buffers(const LaunchSite &site, const support::Origin &kernel, support::Diagnostics &diags);
+
+} // namespace lockstep::frontend

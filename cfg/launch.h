@@ -21,6 +21,8 @@ struct Launch {
   // preconditions may say less (cfg/analysis/preconditions.h).
   std::array<std::uint64_t, 3> most_local{1024, 1024, 1024};
   std::array<std::uint64_t, 3> most_groups{2147483647, 65535, 65535};
+  // In each dimension, all groups together; empty: as many as the sizes allow (--any-launch). Concerns free sizes only.
+  Extent most_threads{2147483647};
   bool operator==(const Launch &) const = default;
 };
 

@@ -16,6 +16,12 @@ frontend::Options frontend_options(const KernelOptions &k, const cfg::Launch &la
   return o;
 }
 
+void with_options(const KernelOptions &k, cfg::Launch &launch) {
+  launch.warp_size = k.warp_size;
+  if (k.any_launch)
+    launch.most_threads.reset();
+}
+
 support::Result<cfg::Launch> launch_of(const Options &options, support::Diagnostics &diags) {
   SizeText sizes = options.kernel.sizes;
   if (options.free_sizes && !sizes.local_size)
@@ -24,7 +30,7 @@ support::Result<cfg::Launch> launch_of(const Options &options, support::Diagnost
     sizes.num_groups = "*";
   auto launch = resolve_sizes(sizes, diags);
   if (launch)
-    launch->warp_size = options.kernel.warp_size;
+    with_options(options.kernel, *launch);
   return launch;
 }
 

@@ -50,6 +50,7 @@ struct KernelOptions {
   bool check_bounds = false;
   bool no_benign_tolerance = false;
   bool allow_vacuous = false;
+  bool any_launch = false; // free sizes: 2^31 threads in a dimension and more, too
   bool no_replay = false;
   // how
   predication::Scheme predication = predication::Scheme::Flags;

@@ -120,9 +120,9 @@ public:
       return;
     const cfg::Launch given = launch_;
     if (site != nullptr) {
-      const unsigned warp_size = launch_.warp_size;
-      options.launch = launch_ = frontend::launch_at(*site);
-      launch_.warp_size = warp_size;
+      launch_ = frontend::launch_at(*site);
+      with_options(run_.options.kernel, launch_);
+      options.launch = launch_;
     }
     const auto step = [&](Stages &stages, Diagnostics &diags, verify::Result &result) {
       const auto kernel = stages.run(

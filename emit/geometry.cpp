@@ -34,6 +34,11 @@ void declare_dimension(const cfg::Launch &l, Declarations &decls, unsigned d, st
   b::Expr groups = size(l.num_groups[d], names::num_groups(d), l.most_groups[d]);
   if (l.global_size[d] && (!l.local_size[d] || !l.num_groups[d]))
     decls.axiom(b::eq(b::binary("*", local, groups), b::int_lit(*l.global_size[d])));
+  if (l.most_threads && (!l.local_size[d] || !l.num_groups[d])) {
+    assumptions.insert(assumption::threads);
+    if (!l.global_size[d] && !l.local_size[d] && !l.num_groups[d])
+      decls.axiom(b::binary("<=", b::binary("*", local, groups), b::int_lit(*l.most_threads)));
+  }
   auto id = [&](const std::string &name, const b::Expr &bound) {
     b::Expr c = decls.constant(name, b::integer());
     decls.axiom(b::conj({b::binary("<=", b::int_lit(0), c), b::binary("<", c, bound)}));

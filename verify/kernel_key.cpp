@@ -54,7 +54,7 @@ bool can_be_found(const cfg::Stmt &s) {
 std::string extent(const cfg::Launch::Extent &e) { return e ? std::to_string(*e) : "*"; }
 
 std::string launch_text(const cfg::Launch &l) {
-  std::string out = fmt::format("dimensions {} warp {}", l.dimensions, l.warp_size);
+  std::string out = fmt::format("dimensions {} warp {} most {}", l.dimensions, l.warp_size, extent(l.most_threads));
   for (unsigned d = 0; d < 3; ++d)
     out += fmt::format("; {} {} {} {}", extent(l.local_size[d]), extent(l.num_groups[d]), extent(l.global_size[d]),
                        l.global_offset[d]);

@@ -84,6 +84,14 @@ Launch with_preconditions(const Kernel &k, Launch launch) {
       break;
     }
   }
+  for (std::size_t d = 0; d < 3 && launch.most_threads; ++d) {
+    const auto cut = [&](std::uint64_t &most, const Launch::Extent &own, const Launch::Extent &other) {
+      if (!own && other && *other != 0)
+        most = std::min(most, std::max<std::uint64_t>(1, *launch.most_threads / *other));
+    };
+    cut(launch.most_local[d], launch.local_size[d], launch.num_groups[d]);
+    cut(launch.most_groups[d], launch.num_groups[d], launch.local_size[d]);
+  }
   return launch;
 }
 

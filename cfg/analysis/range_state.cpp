@@ -208,18 +208,20 @@ private:
     return nullptr;
   }
 
-  // A global size G that is fixed while the local size is free bounds products of the two unknowns:
-  // group_id * local_size + local_id <= G - 1, and num_groups * local_size == G.
-  // Sound because the launch fixes the product of local size and number of groups to G (launch.h), and G fits the
+  // A global size G that is fixed, or has a largest value G, while both of its factors are free bounds products of the
+  // two unknowns: group_id * local_size + local_id <= G - 1, and num_groups * local_size == G, or <= G.
+  // Sound because the launch fixes or bounds the product of local size and number of groups (launch.h), and G fits the
   // types: the sum and the product are then within [0, G] and exact.
   void bound_by_global_size(const Expr &e, Applied &out) const {
     if ((e->op != Op::Mul && e->op != Op::Add) || !e->type.is_int())
       return;
     bool is_sum = e->op == Op::Add;
     for (std::size_t d = 0; d < 3; ++d) {
-      if (!c_.launch.global_size[d])
+      const Launch &l = c_.launch;
+      const bool free = !l.local_size[d] && !l.num_groups[d] && l.most_threads;
+      if (!l.global_size[d] && !free)
         continue;
-      Wide g = Wide(*c_.launch.global_size[d]);
+      Wide g = Wide(l.global_size[d] ? *l.global_size[d] : *l.most_threads);
       if (g < 1 || (signed_bounds(e->type).hi < g && !support::left_out("ranges.global_size")))
         continue;
       auto is = [&](const Expr &a, Op op) {
@@ -237,7 +239,7 @@ private:
                           : product(e, Op::GroupId);
       if (!is_sum && product(e, Op::NumGroups)) {
         found = true;
-        b = {g, g};
+        b = {l.global_size[d] ? g : Wide(1), g};
       }
       if (!found)
         continue;

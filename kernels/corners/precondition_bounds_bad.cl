@@ -1,5 +1,5 @@
 // expect: race
-//--local_size=64 --num_groups=*
+//--local_size=64 --num_groups=* --any-launch
 // The bound comes behind the write, and so many groups do not fit into 32 bits.
 __kernel void own(__global int *a) {
   const unsigned i = (unsigned)get_group_id(0) * 64u + (unsigned)get_local_id(0);

@@ -88,8 +88,9 @@ private:
     if (equation && (!out_.vars.count(f.var) || !right(f.var)))
       return false;
     if (!equation) {
-      auto vars = cfg::variables(f.expr);
-      if (std::none_of(vars.begin(), vars.end(), [&](cfg::VarId v) { return out_.vars.count(v) != 0; }))
+      auto vars = cfg::variables(f.expr); // one of those at hand, or nothing that has to be kept
+      if (std::none_of(vars.begin(), vars.end(), [&](cfg::VarId v) { return out_.vars.count(v) != 0; }) &&
+          !std::all_of(vars.begin(), vars.end(), [&](cfg::VarId v) { return c_.kernel_var(v) && stable_[v]; }))
         return false;
     }
     if (!grow(f.expr))

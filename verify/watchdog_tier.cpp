@@ -164,7 +164,7 @@ emit::GoalProgram WatchdogTier::emit(const predication::Lockstep &p, const emit:
   return stages_.run(
       Stage::Emit,
       [&] {
-        emit::GoalProgram out = on_distinct_parameters(emit::watchdog::emit_watchdog(p, k_, a_, wo), k_);
+        emit::GoalProgram out = on_distinct_parameters(emit::watchdog::emit_watchdog(p, k_, a_, wo), given_);
         if (options_.refutation == Refutation::On)
           drop_refuted(out);
         return out;

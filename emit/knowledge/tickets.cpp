@@ -1,12 +1,18 @@
 // Tickets of two threads: see tickets.h.
 #include "emit/knowledge/tickets.h"
 
+#include "emit/assumptions.h"
 #include "support/sound.h"
+
+#include <algorithm>
 
 namespace lockstep::emit::knowledge {
 
 namespace b = boogie;
 
+namespace {
+
+// May tickets of the two be of one counter, for such a pair of threads?
 bool may_share_counter(const cfg::Kernel &k, const cfg::Ticket &first, const cfg::Ticket &second, Pair pair) {
   if (pair == Pair::DifferentGroups && k.arrays[first.counter].space != cfg::Space::Global)
     return false; // the groups' counters are different ones
@@ -14,36 +20,137 @@ bool may_share_counter(const cfg::Kernel &k, const cfg::Ticket &first, const cfg
          (!first.shared || !second.shared || cfg::equal(first.offset, second.offset));
 }
 
-Sign reading(const Encoder &encoder, const cfg::Ticket &first, const cfg::Ticket &second) {
-  const Representation &reps = encoder.representation();
-  return reps.var_sign(first.var) == reps.var_sign(second.var) ? reps.var_sign(first.var) : Sign::Unsigned;
-}
+// A ticket in the common reading, and by how much its counter was advanced.
+struct Drawn {
+  b::Expr value, amount;
+};
 
-b::Expr tickets_apart(const Encoder &encoder, const cfg::Kernel &k, const Taken &first, const Taken &second) {
-  if (cfg::is_const(first.ticket.amount, 1) && cfg::is_const(second.ticket.amount, 1))
-    return b::not_(b::eq(first.value, second.value));
+// They differ by at least what was drawn.
+b::Expr apart(const Encoder &encoder, unsigned width, const cfg::Ticket &first, const cfg::Ticket &second,
+              const Drawn &one, const Drawn &other) {
+  if (cfg::is_const(first.amount, 1) && cfg::is_const(second.amount, 1))
+    return b::not_(b::eq(one.value, other.value));
   // One of the two came first. The other is at least its amount further on, and its own amount from coming round.
-  const b::Expr round = encoder.power_of_two(k.vars[first.ticket.var].type.width);
-  auto further = [&](const Taken &from, const Taken &to) {
+  auto further = [&](const Drawn &from, const Drawn &to) {
     const b::Expr way = b::binary("-", to.value, from.value);
-    return b::conj({b::binary("<=", from.amount, way), b::binary("<=", b::int_lit(first.ticket.least), way),
-                    b::binary("<=", way, b::binary("-", round, to.amount))});
+    return b::conj({b::binary("<=", from.amount, way), b::binary("<=", b::int_lit(first.least), way),
+                    b::binary("<=", way, b::binary("-", encoder.power_of_two(width), to.amount))});
   };
-  return b::disj({further(first, second), further(second, first)});
+  return b::disj({further(one, other), further(other, one)});
 }
 
-b::Expr tickets_near(const Encoder &encoder, const cfg::Kernel &k, const Taken &first, const Taken &second) {
-  if (!first.ticket.span || (first.ticket.first && second.ticket.first))
+// They are no further apart than the tickets' span says; null where it says nothing that their bounds do not.
+b::Expr near(const Encoder &encoder, unsigned width, const cfg::Ticket &first, const cfg::Ticket &second,
+             const Drawn &one, const Drawn &other) {
+  if (!first.span || (first.first && second.first))
     return nullptr;
-  const b::Expr round = encoder.power_of_two(k.vars[first.ticket.var].type.width),
-                most = b::int_lit(*first.ticket.span);
+  const b::Expr most = b::int_lit(*first.span);
   std::vector<b::Expr> ways;
-  for (const auto &[from, to] : {std::pair(&first, &second), std::pair(&second, &first)}) {
+  for (const auto &[from, to] : {std::pair(&one, &other), std::pair(&other, &one)}) {
     const b::Expr way = b::binary("-", to->value, from->value);
     ways.push_back(b::conj({b::binary("<=", b::int_lit(0), way), b::binary("<=", way, most)}));
-    ways.push_back(b::binary("<=", b::binary("-", round, most), way));
+    ways.push_back(b::binary("<=", b::binary("-", encoder.power_of_two(width), most), way));
   }
   return b::disj(ways);
+}
+
+} // namespace
+
+Taken taken(Encoder &encoder, const cfg::Kernel &k, const cfg::Ticket &ticket, Thread t, b::Expr held) {
+  const cfg::Expr x = cfg::variable(ticket.var, k.vars[ticket.var].type);
+  return {ticket,
+          std::move(held),
+          encoder.offset(ticket.counter, ticket.offset, t),
+          encoder.integer(ticket.amount, Sign::Unsigned, t),
+          encoder.integer(x, Sign::Signed, t),
+          encoder.integer(x, Sign::Unsigned, t)};
+}
+
+std::vector<b::Expr> tickets(const Encoder &encoder, const cfg::Kernel &k, Pair pair, const std::vector<Taken> &first,
+                             const std::vector<Taken> &second, std::set<std::string> &assumptions) {
+  std::vector<b::Expr> out;
+  for (const auto *all : {&first, &second})
+    for (const Taken &t : *all)
+      if (t.ticket.first) // first <= ticket <= first + span, whoever holds it
+        out.push_back(b::implies(
+            t.held, b::conj({b::binary("<=", b::int_lit(*t.ticket.first), t.as_unsigned),
+                             b::binary("<=", t.as_unsigned, b::int_lit(*t.ticket.first + *t.ticket.span))})));
+  for (const Taken &one : first)
+    for (const Taken &other : second) {
+      if (!may_share_counter(k, one.ticket, other.ticket, pair))
+        continue;
+      if (one.ticket.assumed)
+        assumptions.insert(assumption::tickets);
+      const Representation &reps = encoder.representation();
+      const Sign own = reps.var_sign(one.ticket.var), its = reps.var_sign(other.ticket.var);
+      auto drawn = [&](const Taken &t, Sign sign) {
+        const bool is_signed = support::left_out("tickets.reading") ? sign == Sign::Signed
+                                                                    : own == its && own == Sign::Signed;
+        return Drawn{is_signed ? t.as_signed : t.as_unsigned, t.amount};
+      };
+      const Drawn x = drawn(one, own), y = drawn(other, its);
+      std::vector<b::Expr> both{one.held, other.held};
+      if (!one.ticket.shared || !other.ticket.shared)
+        both.push_back(b::eq(one.place, other.place));
+      const unsigned width = k.vars[one.ticket.var].type.width;
+      for (b::Expr &fact : std::vector{apart(encoder, width, one.ticket, other.ticket, x, y),
+                                       near(encoder, width, one.ticket, other.ticket, x, y)})
+        if (fact)
+          out.push_back(b::implies(b::conj(both), std::move(fact)));
+    }
+  return out;
+}
+
+// --- within intervals -----------------------------------------------------------------------------------------------
+
+SinceBarrier::SinceBarrier(const cfg::Kernel &k, const std::vector<cfg::Ticket> &tickets,
+                           const cfg::EndsInterval &ends)
+    : k_(k), ends_(ends), at_(k.blocks.size()) {
+  for (const cfg::Ticket &t : tickets)
+    vars_.insert(t.var);
+  at_[0].emplace();
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (cfg::BlockId block = 0; block < k.blocks.size(); ++block) {
+      if (!at_[block])
+        continue;
+      State now = *at_[block];
+      for (const cfg::Stmt &s : k.blocks[block].stmts) {
+        if (auto *st = std::get_if<cfg::Store>(&s.node); st && now.added.count(st->array))
+          stored_after_.insert(st->array);
+        step(now, s);
+      }
+      for (cfg::BlockId next : cfg::successors(k.blocks[block].end)) {
+        State joined = at_[next].value_or(now);
+        std::erase_if(joined.drawn, [&](cfg::VarId v) { return !now.drawn.count(v); });
+        joined.added.insert(now.added.begin(), now.added.end());
+        changed = changed || at_[next] != joined;
+        at_[next] = std::move(joined);
+      }
+    }
+  }
+}
+
+void SinceBarrier::step(State &now, const cfg::Stmt &s) const {
+  if (auto *bar = std::get_if<cfg::Barrier>(&s.node); bar && ends_(*bar)) {
+    now = {};
+  } else if (auto *a = std::get_if<cfg::Atomic>(&s.node)) {
+    if (a->op != cfg::AtomicOp::Load)
+      now.added.insert(a->array);
+    if (a->dest && vars_.count(*a->dest))
+      now.drawn.insert(*a->dest);
+  } else if (auto *copy = std::get_if<cfg::Assign>(&s.node); copy && vars_.count(copy->var)) {
+    now.drawn.erase(copy->var);
+    if (now.drawn.count(copy->value->var))
+      now.drawn.insert(copy->var);
+  }
+}
+
+bool SinceBarrier::drawn(const cfg::Ticket &t, cfg::BlockId block, std::size_t stmt) const {
+  State now = at_[block].value_or(State{});
+  for (std::size_t i = 0; i < stmt; ++i)
+    step(now, k_.blocks[block].stmts[i]);
+  return now.drawn.count(t.var) != 0;
 }
 
 } // namespace lockstep::emit::knowledge

@@ -36,13 +36,12 @@ private:
                      const std::set<std::pair<cfg::BlockId, std::uint32_t>> &suspects);
 
   // Tickets (tickets.cpp): which of them matter for a pair, when a thread has taken them, and that they differ.
-  std::vector<const cfg::Ticket *> tickets_for(const cfg::Interval &interval, Pair pair, const Cone &cone) const;
+  std::vector<const cfg::Ticket *> tickets_for(Pair pair, const Cone &cone) const;
   boogie::Expr place(const cfg::Ticket &ticket, Thread t);  // of its counter
   boogie::Expr amount(const cfg::Ticket &ticket, Thread t); // by which the counter was advanced
   void note_ticket(BlockWriter &w, const cfg::Ticket &ticket, Thread t);
   void start_tickets(BlockWriter &w, boogie::Procedure &p, const cfg::Interval &interval);
   void lose_tickets(BlockWriter &w, const cfg::IntervalNode &node, Thread t) const;
-  void assume_ticket_bounds(BlockWriter &w, const cfg::Ticket &ticket);
   void take_tickets(BlockWriter &w, const cfg::IntervalNode &node, std::uint32_t stmt, Thread t);
   void assume_tickets_differ(BlockWriter &w);
 

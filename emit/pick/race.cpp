@@ -190,7 +190,7 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
   for (Thread t : both_threads)
     Run(c_, interval, cone, t, none).write_start(w);
   assume_uniform(w, interval, cone, pair);
-  tickets_ = tickets_for(interval, pair, cone);
+  tickets_ = tickets_for(pair, cone);
   start_tickets(w, p, interval);
   w.close({"first0"});
   write_picks(w, p, interval, cone, sites, ids, Thread::First, "second0", values);

@@ -6,7 +6,6 @@
 #include "emit/watchdog/logs.h"
 
 #include "cfg/analysis/rewrite.h"
-#include "emit/assumptions.h"
 #include "emit/knowledge/tickets.h"
 #include "support/sound.h"
 
@@ -63,6 +62,10 @@ public:
           return true;
     return false;
   }
+  bool has(const cfg::Expr &e) const { // what it reads, kept or not
+    const std::vector<cfg::VarId> vars = cfg::variables(e);
+    return std::all_of(vars.begin(), vars.end(), [this](cfg::VarId v) { return right(v) && stable_[v]; });
+  }
 
 private:
   bool right(cfg::VarId v) const { // does the thread that executes the site hold the kernel's value?
@@ -88,9 +91,9 @@ private:
     if (equation && (!out_.vars.count(f.var) || !right(f.var)))
       return false;
     if (!equation) {
-      auto vars = cfg::variables(f.expr); // one of those at hand, or nothing that has to be kept
+      auto vars = cfg::variables(f.expr); // some of those at hand, or nothing but parameters
       if (std::none_of(vars.begin(), vars.end(), [&](cfg::VarId v) { return out_.vars.count(v) != 0; }) &&
-          !std::all_of(vars.begin(), vars.end(), [&](cfg::VarId v) { return c_.kernel_var(v) && stable_[v]; }))
+          !std::all_of(vars.begin(), vars.end(), [&](cfg::VarId v) { return c_.kernel_var(v) && c_.k.vars[v].param; }))
         return false;
     }
     if (!grow(f.expr))
@@ -111,12 +114,17 @@ void Logs::keep(Slot &s) {
   // Else no loop's head forgets what was logged.
   const bool forgotten =
       std::any_of(c_.loops.begin(), c_.loops.end(), [&](const LoopInfo &l) { return assigned_in(s, l); });
+  const knowledge::SinceBarrier drawn(c_.k, c_.tickets, [space = c_.k.arrays[s.array].space](const cfg::Barrier &bar) {
+    return fences(bar, space);
+  });
   for (lk::SiteId site : s.sites) {
     SiteKnowledge &known = sites_.at(site);
     Collector collector(c_, stable_, known, c_.p.sites[site]);
     if (known.tickets.empty())
       for (const cfg::Ticket &t : c_.tickets)
-        if (collector.carries(t.var) && !c_.shared(t.var))
+        if (collector.carries(t.var) && !c_.shared(t.var) && collector.has(t.offset) && collector.has(t.amount) &&
+            (t.lasting ||
+             (drawn.drawn(t, c_.p.sites[site].block, c_.p.sites[site].stmt) && !drawn.sets_back(t.counter))))
           known.tickets.push_back(&t);
     for (const cfg::Ticket *t : known.tickets)
       if (!stable_[t->var])
@@ -136,40 +144,21 @@ void Logs::keep(Slot &s) {
   }
 }
 
-// Sound because a thread that was at a site held the tickets whose variables are live there, which are kept with the
-// log; and tickets that last differ whenever they were taken.
+// Sound because a thread that was at a site held the tickets whose variables are live there, or that it has drawn in the
+// same interval; these are kept with the log. Their counters' places and amounts are computed from what does not change.
 std::vector<b::Expr> Logs::tickets_differ(cfg::ArrayId a, std::set<std::string> &assumptions) {
-  std::vector<b::Expr> out;
-  auto taken = [&](const Slot &s, const cfg::Ticket &t, Sign sign) {
+  std::vector<knowledge::Taken> held[2];
+  for (const Slot &s : slots_) {
+    if (s.array != a)
+      continue;
     read_kept(s);
-    knowledge::Taken held{t, c_.encoder.integer(cfg::variable(t.var, c_.k.vars[t.var].type), sign, s.thread),
-                          c_.encoder.integer(t.amount, Sign::Unsigned, s.thread)};
-    c_.read_current();
-    return held;
-  };
-  auto each = [&](Thread thread, auto &&use) {
-    for (const Slot &s : slots_)
-      if (s.array == a && s.thread == thread)
-        for (lk::SiteId site : s.sites)
-          for (const cfg::Ticket *t : sites_.at(site).tickets)
-            use(s, site, *t);
-  };
-  each(Thread::First, [&](const Slot &s1, lk::SiteId site1, const cfg::Ticket &first) {
-    each(Thread::Second, [&](const Slot &s2, lk::SiteId site2, const cfg::Ticket &second) {
-      if (!knowledge::may_share_counter(c_.k, first, second, c_.options.pair))
-        return;
-      if (first.assumed)
-        assumptions.insert(assumption::tickets);
-      const Sign sign = knowledge::reading(c_.encoder, first, second);
-      const knowledge::Taken one = taken(s1, first, sign), other = taken(s2, second, sign);
-      const b::Expr both = b::conj({holds(s1, site1), holds(s2, site2)});
-      for (const b::Expr &fact : {knowledge::tickets_apart(c_.encoder, c_.k, one, other),
-                                  knowledge::tickets_near(c_.encoder, c_.k, one, other)})
-        if (fact)
-          out.push_back(b::implies(both, fact));
-    });
-  });
-  return out;
+    for (lk::SiteId site : s.sites)
+      for (const cfg::Ticket *t : sites_.at(site).tickets)
+        held[s.thread == Thread::First ? 0 : 1].push_back(
+            knowledge::taken(c_.encoder, c_.k, *t, s.thread, holds(s, site)));
+  }
+  c_.read_current();
+  return knowledge::tickets(c_.encoder, c_.k, c_.options.pair, held[0], held[1], assumptions);
 }
 
 void Logs::read_kept(const Slot &s) {

@@ -45,7 +45,6 @@ private:
   void take_tickets(BlockWriter &w, const cfg::IntervalNode &node, std::uint32_t stmt, Thread t);
   void assume_tickets_differ(BlockWriter &w);
 
-  bool in_cone(const cfg::Expr &e) const;
   bool is_uniform(const PlacedSite &s, std::size_t part) const;
   void write_rows(BlockWriter &w, const PlacedSite &s, Thread t);
   void assume_row_lemmas(BlockWriter &w, const boogie::Expr &low1, const boogie::Expr &low2);

@@ -6,6 +6,7 @@
 #include "emit/watchdog/logs.h"
 
 #include "cfg/analysis/rewrite.h"
+#include "emit/knowledge/rows.h"
 #include "emit/knowledge/tickets.h"
 #include "support/sound.h"
 
@@ -159,6 +160,39 @@ std::vector<b::Expr> Logs::tickets_differ(cfg::ArrayId a, std::set<std::string> 
   }
   c_.read_current();
   return knowledge::tickets(c_.encoder, c_.k, c_.options.pair, held[0], held[1], assumptions);
+}
+
+// Theorems about the places that the two threads' logs tell of.
+std::vector<b::Expr> Logs::lemmas(cfg::ArrayId a) {
+  std::vector<b::Expr> out = c_.encoder.product_lemmas();
+  std::map<lk::SiteId, cfg::Linear> forms;
+  std::vector<cfg::Linear> all;
+  for (auto &[id, known] : sites_)
+    if (known.log->array == a && known.log->granules == 1) {
+      const lk::Site &at = c_.p.sites[id];
+      all.push_back(forms[id] = knowledge::form_at(c_.k, c_.a, known.log->lo, at.block, at.stmt));
+    }
+  if (all.size() != sites_.size() || watched(a)->type.kind != b::TypeKind::Int)
+    return out;
+  for (std::int64_t radix : knowledge::radices(all)) {
+    knowledge::Row at[2];
+    for (Thread t : both_threads) {
+      knowledge::Row &row = at[t == Thread::First ? 0 : 1];
+      row = {b::int_lit(0), b::int_lit(0)};
+      for (const Slot &s : slots_)
+        if (s.thread == t) {
+          read_kept(s);
+          for (lk::SiteId site : s.sites) {
+            const knowledge::Row its = knowledge::row_of(
+                c_.view(t, [this](cfg::VarId v) { return c_.relevant.vars[v]; }, {}), forms.at(site), radix);
+            row = {b::ite(holds(s, site), its.row, row.row), b::ite(holds(s, site), its.column, row.column)};
+          }
+        }
+    }
+    c_.read_current();
+    out.push_back(knowledge::same_row(radix, watched(a), at[0], watched(a), at[1]));
+  }
+  return out;
 }
 
 void Logs::read_kept(const Slot &s) {

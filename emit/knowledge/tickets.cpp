@@ -84,8 +84,8 @@ std::vector<b::Expr> tickets(const Encoder &encoder, const cfg::Kernel &k, Pair 
       const Representation &reps = encoder.representation();
       const Sign own = reps.var_sign(one.ticket.var), its = reps.var_sign(other.ticket.var);
       auto drawn = [&](const Taken &t, Sign sign) {
-        const bool is_signed = support::left_out("tickets.reading") ? sign == Sign::Signed
-                                                                    : own == its && own == Sign::Signed;
+        const bool is_signed =
+            support::left_out("tickets.reading") ? sign == Sign::Signed : own == its && own == Sign::Signed;
         return Drawn{is_signed ? t.as_signed : t.as_unsigned, t.amount};
       };
       const Drawn x = drawn(one, own), y = drawn(other, its);
@@ -103,8 +103,7 @@ std::vector<b::Expr> tickets(const Encoder &encoder, const cfg::Kernel &k, Pair 
 
 // --- within intervals -----------------------------------------------------------------------------------------------
 
-SinceBarrier::SinceBarrier(const cfg::Kernel &k, const std::vector<cfg::Ticket> &tickets,
-                           const cfg::EndsInterval &ends)
+SinceBarrier::SinceBarrier(const cfg::Kernel &k, const std::vector<cfg::Ticket> &tickets, const cfg::EndsInterval &ends)
     : k_(k), ends_(ends), at_(k.blocks.size()) {
   for (const cfg::Ticket &t : tickets)
     vars_.insert(t.var);

@@ -30,10 +30,9 @@ std::vector<const cfg::Ticket *> ProgramBuilder::tickets_for(Pair pair, const Co
   for (const cfg::Ticket &t : c_.tickets)
     if (cone.vars.count(t.var) &&
         (pair == Pair::SameGroup || (t.lasting && (t.first || c_.k.arrays[t.counter].space == cfg::Space::Global))) &&
-        (t.lasting || !within.sets_back(t.counter)) &&
-        c_.encoder.var_type(t.var).kind == b::TypeKind::Int && !c_.encoder.representation().is_bv(t.amount) &&
-        reads_only_constants(c_, t.offset) && c_.encoder.encodable(t.offset) && reads_only_constants(c_, t.amount) &&
-        c_.encoder.encodable(t.amount))
+        (t.lasting || !within.sets_back(t.counter)) && c_.encoder.var_type(t.var).kind == b::TypeKind::Int &&
+        !c_.encoder.representation().is_bv(t.amount) && reads_only_constants(c_, t.offset) &&
+        c_.encoder.encodable(t.offset) && reads_only_constants(c_, t.amount) && c_.encoder.encodable(t.amount))
       out.push_back(&t);
   return out;
 }

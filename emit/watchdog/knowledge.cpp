@@ -29,7 +29,9 @@ public:
     for (int l = c_.a.loops.loop_of[site_.block]; l != -1; l = c_.a.loops.loops[static_cast<std::size_t>(l)].parent) {
       std::size_t loop = static_cast<std::size_t>(l);
       out_.loops.push_back(loop);
-      out_.unchanged[loop] = cfg::unchanged_since_head(c_.k, c_.a.loops.loops[loop], site_.block, site_.stmt);
+      out_.moved[loop] = cfg::moved_since_head(c_.k, c_.a.loops.loops[loop], site_.block, site_.stmt);
+      std::erase_if(out_.moved[loop],
+                    [this](const auto &x) { return x.second != 0 && !was_in_reach(x.first, x.second); });
     }
     for (cfg::VarId v : cfg::variables(out_.log->lo))
       out_.vars.insert(v);
@@ -41,7 +43,7 @@ public:
       std::erase_if(left, [&](const cfg::Fact &f) { return take(f); });
       for (std::size_t loop : out_.loops)
         for (const cfg::Recurrence &l : c_.a.induction.loops[loop].recurrences)
-          if (l.linear() && out_.vars.count(l.var) && out_.unchanged[loop].count(l.var) && l.init)
+          if (l.linear() && out_.vars.count(l.var) && out_.moved[loop].count(l.var) && l.init)
             grow(l.init) && grow(l.step);
     }
     out_.values = c_.a.value_sets.joint_before(site_.block, site_.stmt);
@@ -69,6 +71,19 @@ public:
   }
 
 private:
+  // Is v, an integer, as it is read at the site, less `by`, what was read at the head? Sound because the two are equal
+  // modulo 2^width, and both are within the type.
+  bool was_in_reach(cfg::VarId v, std::int64_t by) const {
+    if (c_.encoder.var_type(v).kind != b::TypeKind::Int)
+      return false;
+    const cfg::ExprRange type = cfg::full_range(c_.k.vars[v].type),
+                         now = c_.a.ranges.evaluate_before(cfg::variable(v, c_.k.vars[v].type), c_.k, site_.block,
+                                                           site_.stmt);
+    const bool is_signed = c_.reps.var_sign(v) == Sign::Signed;
+    const cfg::Bounds &all = is_signed ? type.as_signed : type.as_unsigned,
+                      &x = is_signed ? now.as_signed : now.as_unsigned;
+    return cfg::Bounds{x.lo - by, x.hi - by}.within(all) || support::left_out("knowledge.reach");
+  }
   bool right(cfg::VarId v) const { // does the thread that executes the site hold the kernel's value?
     return c_.kernel_var(v) && c_.relevant.vars[v] && (stable_[v] || carries(v));
   }
@@ -91,10 +106,12 @@ private:
     bool equation = f.kind == cfg::Fact::Equation;
     if (equation && (!out_.vars.count(f.var) || !right(f.var)))
       return false;
-    if (!equation) {
-      auto vars = cfg::variables(f.expr); // some of those at hand, or nothing but parameters
+    if (!equation) { // one that speaks of what is at hand, or says what a parameter is
+      auto vars = cfg::variables(f.expr);
       if (std::none_of(vars.begin(), vars.end(), [&](cfg::VarId v) { return out_.vars.count(v) != 0; }) &&
-          !std::all_of(vars.begin(), vars.end(), [&](cfg::VarId v) { return c_.kernel_var(v) && c_.k.vars[v].param; }))
+          (f.expr->op != cfg::Op::Eq || std::none_of(f.expr->args.begin(), f.expr->args.end(), [&](const cfg::Expr &x) {
+             return x->op == cfg::Op::Var && c_.k.vars[x->var].param;
+           })))
         return false;
     }
     if (!grow(f.expr))
@@ -115,9 +132,8 @@ void Logs::keep(Slot &s) {
   // Else no loop's head forgets what was logged.
   const bool forgotten =
       std::any_of(c_.loops.begin(), c_.loops.end(), [&](const LoopInfo &l) { return assigned_in(s, l); });
-  const knowledge::SinceBarrier drawn(c_.k, c_.tickets, [space = c_.k.arrays[s.array].space](const cfg::Barrier &bar) {
-    return fences(bar, space);
-  });
+  const knowledge::SinceBarrier drawn(
+      c_.k, c_.tickets, [space = c_.k.arrays[s.array].space](const cfg::Barrier &bar) { return fences(bar, space); });
   for (lk::SiteId site : s.sites) {
     SiteKnowledge &known = sites_.at(site);
     Collector collector(c_, stable_, known, c_.p.sites[site]);
@@ -145,8 +161,9 @@ void Logs::keep(Slot &s) {
   }
 }
 
-// Sound because a thread that was at a site held the tickets whose variables are live there, or that it has drawn in the
-// same interval; these are kept with the log. Their counters' places and amounts are computed from what does not change.
+// Sound because a thread that was at a site held the tickets whose variables are live there, or that it has drawn in
+// the same interval; these are kept with the log. Their counters' places and amounts are computed from what does not
+// change.
 std::vector<b::Expr> Logs::tickets_differ(cfg::ArrayId a, std::set<std::string> &assumptions) {
   std::vector<knowledge::Taken> held[2];
   for (const Slot &s : slots_) {
@@ -229,7 +246,13 @@ std::vector<b::Expr> Logs::invariants(const Slot &s, const LoopInfo &l) {
     for (std::size_t loop : known.loops) {
       knowledge::Visit visit;
       visit.loop = loop;
-      visit.at_head = [&, loop](cfg::VarId v) { return view.has(v) && known.unchanged.at(loop).count(v); };
+      const std::map<cfg::VarId, std::int64_t> &moved = known.moved.at(loop);
+      const Encoder::Lookup there = c_.encoder.reading();
+      c_.encoder.read_variables([&moved, there](cfg::VarId v, Thread t) { // as they were at the head
+        const auto by = moved.find(v);
+        return by == moved.end() || by->second == 0 ? there(v, t) : b::binary("-", there(v, t), b::int_lit(by->second));
+      });
+      visit.at_head = [&](cfg::VarId v) { return view.has(v) && moved.count(v); };
       visit.on_entry = [&](cfg::VarId v, const cfg::Expr &init) -> b::Expr {
         if (!init || !view.readable(init) || !c_.encoder.same_world(v, init))
           return nullptr;
@@ -238,6 +261,7 @@ std::vector<b::Expr> Logs::invariants(const Slot &s, const LoopInfo &l) {
       visit.counter = [&, loop](unsigned width) { return kept(s, {true, 0, loop, width}); };
       all.push_back(b::binary("<=", b::int_lit(0), visit.counter(0)));
       knowledge::closed_forms(view, visit);
+      c_.encoder.read_variables(there);
     }
     out.push_back(b::implies(holds(s, site), b::conj(std::move(all))));
   }

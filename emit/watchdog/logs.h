@@ -41,9 +41,9 @@ struct SiteKnowledge {
   std::vector<cfg::Fact> facts; // all of whose variables are kept or stable
   std::vector<std::pair<cfg::VarId, cfg::ExprRange>> ranges;
   std::vector<std::size_t> loops; // kernel loops around it whose closed forms are used
-  std::map<std::size_t, std::set<cfg::VarId>>
-      unchanged;                            // per such loop: variables that still have their value at its head
-  std::set<cfg::VarId> vars;                // all that it speaks of
+  std::map<std::size_t, std::map<cfg::VarId, std::int64_t>>
+      moved;                 // per such loop: by how much since its head; no further than the type reaches
+  std::set<cfg::VarId> vars; // all that it speaks of
   std::vector<const cfg::Ticket *> tickets; // that the thread surely holds there
   std::vector<cfg::TupleSet> values;
 };

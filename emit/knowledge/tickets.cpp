@@ -20,36 +20,25 @@ bool may_share_counter(const cfg::Kernel &k, const cfg::Ticket &first, const cfg
          (!first.shared || !second.shared || cfg::equal(first.offset, second.offset));
 }
 
-// A ticket in the common reading, and by how much its counter was advanced.
-struct Drawn {
-  b::Expr value, amount;
-};
-
-// They differ by at least what was drawn.
-b::Expr apart(const Encoder &encoder, unsigned width, const cfg::Ticket &first, const cfg::Ticket &second,
-              const Drawn &one, const Drawn &other) {
-  if (cfg::is_const(first.amount, 1) && cfg::is_const(second.amount, 1))
-    return b::not_(b::eq(one.value, other.value));
+// They differ by at least what was drawn. x, y: the tickets in one reading.
+b::Expr apart(const b::Expr &round, const Taken &one, const b::Expr &x, const Taken &other, const b::Expr &y) {
+  if (cfg::is_const(one.ticket.amount, 1) && cfg::is_const(other.ticket.amount, 1))
+    return b::not_(b::eq(x, y));
   // One of the two came first. The other is at least its amount further on, and its own amount from coming round.
-  auto further = [&](const Drawn &from, const Drawn &to) {
-    const b::Expr way = b::binary("-", to.value, from.value);
-    return b::conj({b::binary("<=", from.amount, way), b::binary("<=", b::int_lit(first.least), way),
-                    b::binary("<=", way, b::binary("-", encoder.power_of_two(width), to.amount))});
+  auto further = [&](const b::Expr &way, const b::Expr &from, const b::Expr &to) {
+    return b::conj({b::binary("<=", from, way), b::binary("<=", b::int_lit(one.ticket.least), way),
+                    b::binary("<=", way, b::binary("-", round, to))});
   };
-  return b::disj({further(one, other), further(other, one)});
+  return b::disj({further(b::binary("-", y, x), one.amount, other.amount),
+                  further(b::binary("-", x, y), other.amount, one.amount)});
 }
 
-// They are no further apart than the tickets' span says; null where it says nothing that their bounds do not.
-b::Expr near(const Encoder &encoder, unsigned width, const cfg::Ticket &first, const cfg::Ticket &second,
-             const Drawn &one, const Drawn &other) {
-  if (!first.span || (first.first && second.first))
-    return nullptr;
-  const b::Expr most = b::int_lit(*first.span);
+// They are no further apart than the span says, either way round.
+b::Expr near(const b::Expr &round, const cfg::Wide &span, const b::Expr &x, const b::Expr &y) {
   std::vector<b::Expr> ways;
-  for (const auto &[from, to] : {std::pair(&one, &other), std::pair(&other, &one)}) {
-    const b::Expr way = b::binary("-", to->value, from->value);
-    ways.push_back(b::conj({b::binary("<=", b::int_lit(0), way), b::binary("<=", way, most)}));
-    ways.push_back(b::binary("<=", b::binary("-", encoder.power_of_two(width), most), way));
+  for (const b::Expr &way : {b::binary("-", y, x), b::binary("-", x, y)}) {
+    ways.push_back(b::conj({b::binary("<=", b::int_lit(0), way), b::binary("<=", way, b::int_lit(span))}));
+    ways.push_back(b::binary("<=", b::binary("-", round, b::int_lit(span)), way));
   }
   return b::disj(ways);
 }
@@ -83,20 +72,18 @@ std::vector<b::Expr> tickets(const Encoder &encoder, const cfg::Kernel &k, Pair 
         assumptions.insert(assumption::tickets);
       const Representation &reps = encoder.representation();
       const Sign own = reps.var_sign(one.ticket.var), its = reps.var_sign(other.ticket.var);
-      auto drawn = [&](const Taken &t, Sign sign) {
-        const bool is_signed =
-            support::left_out("tickets.reading") ? sign == Sign::Signed : own == its && own == Sign::Signed;
-        return Drawn{is_signed ? t.as_signed : t.as_unsigned, t.amount};
+      auto reading = [&](const Taken &t, Sign sign) {
+        return sign == Sign::Signed && (own == its || support::left_out("tickets.reading")) ? t.as_signed
+                                                                                            : t.as_unsigned;
       };
-      const Drawn x = drawn(one, own), y = drawn(other, its);
+      const b::Expr x = reading(one, own), y = reading(other, its),
+                    round = encoder.power_of_two(k.vars[one.ticket.var].type.width);
       std::vector<b::Expr> both{one.held, other.held};
       if (!one.ticket.shared || !other.ticket.shared)
         both.push_back(b::eq(one.place, other.place));
-      const unsigned width = k.vars[one.ticket.var].type.width;
-      for (b::Expr &fact : std::vector{apart(encoder, width, one.ticket, other.ticket, x, y),
-                                       near(encoder, width, one.ticket, other.ticket, x, y)})
-        if (fact)
-          out.push_back(b::implies(b::conj(both), std::move(fact)));
+      out.push_back(b::implies(b::conj(both), apart(round, one, x, other, y)));
+      if (one.ticket.span && !(one.ticket.first && other.ticket.first)) // else the bounds say it
+        out.push_back(b::implies(b::conj(both), near(round, *one.ticket.span, x, y)));
     }
   return out;
 }

@@ -106,12 +106,9 @@ private:
     bool equation = f.kind == cfg::Fact::Equation;
     if (equation && (!out_.vars.count(f.var) || !right(f.var)))
       return false;
-    if (!equation) { // one that speaks of what is at hand, or says what a parameter is
+    if (!equation && f.expr->op != cfg::Op::Eq) { // one that speaks of what is at hand, or says what something is
       auto vars = cfg::variables(f.expr);
-      if (std::none_of(vars.begin(), vars.end(), [&](cfg::VarId v) { return out_.vars.count(v) != 0; }) &&
-          (f.expr->op != cfg::Op::Eq || std::none_of(f.expr->args.begin(), f.expr->args.end(), [&](const cfg::Expr &x) {
-             return x->op == cfg::Op::Var && c_.k.vars[x->var].param;
-           })))
+      if (std::none_of(vars.begin(), vars.end(), [&](cfg::VarId v) { return out_.vars.count(v) != 0; }))
         return false;
     }
     if (!grow(f.expr))

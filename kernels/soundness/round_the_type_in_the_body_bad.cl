@@ -1,0 +1,14 @@
+// expect: race
+//--local_size=2 --num_groups=1
+// The steps go round 2^32 on the way from the loop's head to the first store.
+__kernel void round_the_type_in_the_body(__global int *out) {
+  const int t = get_local_id(0);
+  uint i = 0xfffffffa;
+  for (int k = 0; k < 6; k++) {
+    i += 2;
+    if (i == 0 && t == 0)
+      out[0] = 1; /*@race*/
+    if (i == 4 && t == 1)
+      out[0] = 2; /*@race*/
+  }
+}

@@ -21,9 +21,7 @@ HEAD = """# Candidate invariants
 A loop in the watchdog tier needs an invariant. Lockstep proposes formulas by the rules below (`emit/candidates.def`), and
 Houdini, in Boogie, keeps those that hold on entry and are kept by every iteration, all of them together. A formula that does not
 hold costs time and nothing else: what Houdini keeps, it has proved. Rules of stage 1 are cheap and often suffice; those of stage
-2 are proposed if a goal is still open. Those that a random execution of the Boogie program refutes (`emit/execution`) never reach
-the solver (they count as proposed). What a kernel's proof used is in its JSON result (`invariants`), and what was refuted
-(`refuted`).
+2 are proposed if a goal is still open. What a kernel's proof used is in its JSON result (`invariants`).
 
 The table is written by `scripts/rules` from the kernels that were below `kernels/` then (how many, stands below it) with
 `--tier watchdog` (most of them need no invariant at all in the tier before, *pick*): how many formulas were proposed, how many

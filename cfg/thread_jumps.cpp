@@ -50,11 +50,11 @@ public:
       return false;
     // Assertions may fail, and what follows is executed all the same.
     const Facts facts = available_facts(k_, {.asserts = false, .derive = false, .prune = false});
-    const std::vector<std::vector<Fact>> known = facts_on_edges(k_, facts, edges);
+    FactReader known(k_, facts);
     std::map<BlockId, std::map<BlockId, BlockId>> jumps; // per block: its successor -> where the edge goes instead
-    for (std::size_t i = 0; i < edges.size(); ++i)
-      if (auto [from, over] = edges[i]; facts.reachable[from])
-        if (BlockId to = destination(over, known[i]); to != over)
+    for (auto [from, over] : edges)
+      if (facts.reachable[from])
+        if (BlockId to = destination(over, known.on_edge(from, over)); to != over)
           jumps[from][over] = to;
     for (const auto &[from, over] : jumps)
       map_targets(k_.blocks[from].end, [&over = over](BlockId t) { return over.contains(t) ? over.at(t) : t; });

@@ -146,9 +146,6 @@ void add_proof(CLI::App &app, KernelOptions &k, EngineChoice &e) {
       ->check(one_of(emit::candidate_rule_names()))
       ->allow_extra_args(false)
       ->group("");
-  last(app, "--refutation", k.refutation, verify::refutation_words,
-       "of candidates, by execution: on, off (all are left to Houdini), or check (the two agree)")
-      ->group("");
   app.add_flag("--no-merge", k.no_merge, "do not merge accesses that differ by constants")->group(group);
   last(app, "--integers", k.integers, verify::integer_mode_words,
        "auto (default): integers where nothing wraps; bv; int")

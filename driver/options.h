@@ -54,8 +54,7 @@ struct KernelOptions {
   // how
   predication::Scheme predication = predication::Scheme::Flags;
   std::set<verify::Tier> tiers{std::begin(verify::proving_tiers), std::end(verify::proving_tiers)};
-  verify::Refutation refutation = verify::Refutation::On; // of candidates, by execution; hidden
-  std::vector<std::string> without_rules;                 // of emit/candidates.def; hidden
+  std::vector<std::string> without_rules; // of emit/candidates.def; hidden
   emit::IntegerMode integers = emit::IntegerMode::Auto;
   bool no_merge = false; // every access on its own
   double timeout = 60;   // seconds per kernel; 0: none

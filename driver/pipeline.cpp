@@ -224,7 +224,6 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
   options.memory_mb = run_.options.engine.memory;
   options.tiers = o.tiers;
   options.without_rules.insert(o.without_rules.begin(), o.without_rules.end());
-  options.refutation = o.refutation;
   options.proof_name = proof_name(run_.file, kernel.name);
   verify::ProofLog proofs;
   if (!run_.options.engine.proof_dir.empty())

@@ -98,7 +98,6 @@ ordered_json to_json(const KernelReport &k, const VerifyReport &run) {
   j["cached"] = r.cached;
   if (!r.candidates.empty()) {
     j["candidates"] = r.candidates;
-    j["refuted"] = r.refuted;
     j["invariants"] = r.invariants;
   }
   j["assumptions"] = r.assumptions;

@@ -30,47 +30,12 @@ bool has_barrier(const LoopHead &at) {
   return false;
 }
 
-// Variables of the kernel that the loop assigns and whose value at its head somebody in the loop reads.
-std::vector<cfg::VarId> carried(const LoopHead &at) {
-  std::vector<cfg::VarId> out;
-  for (cfg::VarId v : at.loop.carried)
-    if (at.c.kernel_var(v) && at.c.live.at_entry[at.loop.kernel_head][v])
-      out.push_back(v);
-  return out;
-}
-
-// Those of which the closed forms say nothing yet.
-std::vector<cfg::VarId> irregular(const LoopHead &at) {
-  const cfg::LoopInduction &in = at.c.a.induction.loops[at.loop.kernel_loop];
-  std::vector<cfg::VarId> out;
-  for (cfg::VarId v : carried(at)) {
-    bool known = at.c.a.induction.linear(at.loop.kernel_loop, v) != nullptr;
-    for (const cfg::Orbit &o : in.orbits)
-      known = known || std::find(o.vars.begin(), o.vars.end(), v) != o.vars.end();
-    if (!known && at.c.k.vars[v].type.is_int())
-      out.push_back(v);
-  }
-  return out;
-}
-
 // --- logs -------------------------------------------------------------------------------------------------
 
-void no_log(const LoopHead &at, cfg::AccessKind kind, Out &out) {
+void no_log(const LoopHead &at, Out &out) {
   for (const Slot &s : at.logs.slots())
-    if (s.kind == kind && at.logs.reset_in(s, at.loop))
+    if (at.logs.reset_in(s, at.loop))
       out.push_back(at.logs.empty(s));
-}
-void no_read(const LoopHead &at, Out &out) { no_log(at, cfg::AccessKind::Read, out); }
-void no_write(const LoopHead &at, Out &out) { no_log(at, cfg::AccessKind::Write, out); }
-void no_atomic(const LoopHead &at, Out &out) { no_log(at, cfg::AccessKind::Atomic, out); }
-
-void waiting_logs_nothing(const LoopHead &at, Out &out) {
-  if (!at.loop.loop.predicated)
-    return;
-  for (const Slot &s : at.logs.slots())
-    if (at.logs.assigned_in(s, at.loop))
-      out.push_back(b::implies(b::not_(at.heads.entered_guard(at.loop, s.thread)),
-                               b::eq(b::ident(s.name, b::integer()), at.heads.entered_slot(at.loop, s))));
 }
 
 template <typename Each> void for_each_site_inside(const LoopHead &at, Each &&each) {
@@ -131,55 +96,11 @@ void accessed_before_loop_only_at_first(const LoopHead &at, Out &out) {
   }
 }
 
-void accessed_in_one_state(const LoopHead &at, Out &out) {
-  for (const Slot &x : at.logs.slots())
-    for (const Slot &y : at.logs.slots()) {
-      if (x.thread != Thread::First || y.thread != Thread::Second || x.array != y.array ||
-          !at.logs.reset_in(x, at.loop))
-        continue;
-      std::vector<b::Expr> same;
-      for (const watchdog::Kept &what : x.kept)
-        if (y.kept.count(what) && (what.counter ? what.width == 0 : at.c.shared(what.var)))
-          same.push_back(b::eq(at.logs.kept(x, what), at.logs.kept(y, what)));
-      for (b::Expr &e : same)
-        out.push_back(b::implies(b::conj({b::not_(at.logs.empty(x)), b::not_(at.logs.empty(y))}), std::move(e)));
-    }
-}
-
 // --- the pair ---------------------------------------------------------------------------------------------
 
 void same_guard(const LoopHead &at, Out &out) {
   if (at.loop.loop.predicated && has_barrier(at))
     out.push_back(b::eq(guard(at, Thread::First), guard(at, Thread::Second)));
-}
-
-// --- flags ------------------------------------------------------------------------------------------------
-
-void inside_enclosing_blocks(const LoopHead &at, Out &out) {
-  if (!at.loop.loop.predicated)
-    return;
-  for (cfg::VarId v = 0; v < at.c.p.vars.size(); ++v) {
-    if (at.c.p.vars[v].role != lk::Role::Flag || !at.c.relevant.vars[v] || at.loop.assigned.count(v))
-      continue;
-    std::vector<b::Expr> all;
-    for (Thread t : both_threads)
-      all.push_back(b::implies(guard(at, t), at.c.var(v, t)));
-    out.push_back(b::conj(all));
-  }
-}
-
-void waiting_keeps_flags(const LoopHead &at, Out &out) {
-  if (!at.loop.loop.predicated)
-    return;
-  for (cfg::VarId v : at.loop.carried) {
-    if (at.c.p.vars[v].role != lk::Role::Flag)
-      continue;
-    std::vector<b::Expr> all;
-    for (Thread t : both_threads)
-      all.push_back(b::implies(b::not_(at.heads.entered_guard(at.loop, t)),
-                               b::eq(at.c.var(v, t), at.heads.entered(at.loop, v, t))));
-    out.push_back(b::conj(all));
-  }
 }
 
 void only_who_entered(const LoopHead &at, Out &out) {
@@ -189,78 +110,6 @@ void only_who_entered(const LoopHead &at, Out &out) {
   for (Thread t : both_threads)
     all.push_back(b::implies(guard(at, t), at.heads.entered_guard(at.loop, t)));
   out.push_back(b::conj(all));
-}
-
-// --- values -----------------------------------------------------------------------------------------------
-
-// For all threads that have a copy of v.
-template <typename Make> b::Expr for_threads(const LoopHead &at, cfg::VarId v, Make &&make) {
-  std::vector<b::Expr> all;
-  for (Thread t : at.c.threads(v))
-    all.push_back(b::implies(guard(at, t), make(t)));
-  return b::conj(all);
-}
-
-template <typename Each> void for_signs(const LoopHead &at, cfg::VarId v, Each &&each) {
-  bool bits = at.c.encoder.var_type(v).kind == b::TypeKind::Bv;
-  for (Sign s : {Sign::Signed, Sign::Unsigned})
-    if (bits || s == at.c.reps.var_sign(v))
-      each(s);
-}
-
-void bounded_by_entry(const LoopHead &at, Out &out) {
-  for (cfg::VarId v : irregular(at))
-    for_signs(at, v, [&](Sign s) {
-      for (bool up : {true, false})
-        out.push_back(for_threads(at, v, [&](Thread t) {
-          b::Expr from = at.heads.entered(at.loop, v, t), x = at.c.var(v, t);
-          return at.c.encoder.less_or_equal(v, s, up ? from : x, up ? x : from);
-        }));
-    });
-}
-
-// The weak forms of a comparison: i < n keeps the loop going; at its head then i <= n, if it was so at first.
-std::vector<Expr> weakened(const Expr &e) {
-  auto make = [&](Op op, std::size_t x) { return cfg::binary(op, e->args[x], e->args[1 - x]); };
-  if (e->op == Op::Slt)
-    return {make(Op::Sle, 0)};
-  if (e->op == Op::Ult)
-    return {make(Op::Ule, 0)};
-  if (e->op == Op::Ne && e->args[0]->type.is_int())
-    return {make(Op::Sle, 0), make(Op::Sle, 1), make(Op::Ule, 0), make(Op::Ule, 1)};
-  return {};
-}
-
-void condition_not_passed(const LoopHead &at, Out &out) {
-  const cfg::Loop &l = at.c.a.loops.loops[at.loop.kernel_loop];
-  std::vector<cfg::VarId> changing = carried(at);
-  auto about_loop = [&](const Expr &e) {
-    bool fits = at.c.readable(e), changes = false;
-    for (cfg::VarId v : cfg::variables(e)) {
-      fits = fits && at.c.relevant.vars[v] && (at.logs.stable(v) || at.c.live.at_entry[at.loop.kernel_head][v]);
-      changes = changes || std::find(changing.begin(), changing.end(), v) != changing.end();
-    }
-    return fits && changes;
-  };
-  std::set<cfg::BlockId> deciding;
-  for (auto [inside, outside] : l.exits)
-    deciding.insert(inside);
-  for (cfg::BlockId block : deciding)
-    for (cfg::BlockId next : cfg::successors(at.c.k.blocks[block].end)) {
-      if (!at.c.a.loops.contains(static_cast<int>(at.loop.kernel_loop), next))
-        continue;
-      for (const cfg::Fact &f : cfg::facts_on_edge(at.c.k, at.c.a.facts, block, next)) {
-        if (f.kind != cfg::Fact::Condition)
-          continue;
-        for (const Expr &e : weakened(f.expr))
-          if (about_loop(e)) {
-            std::vector<b::Expr> all;
-            for (Thread t : both_threads)
-              all.push_back(b::implies(guard(at, t), at.c.encoder.boolean(e, t)));
-            out.push_back(b::conj(all));
-          }
-      }
-    }
 }
 
 } // namespace

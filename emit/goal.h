@@ -63,8 +63,7 @@ struct GoalProgram {
   std::vector<Site> sites;
   std::vector<Goal> unexpressed; // goals that this encoding cannot express; `abstraction` says why
   std::vector<Candidate> candidates;
-  std::vector<Candidate> refuted; // no longer in the program: an execution refutes them (verify/refute_candidates.h)
-  std::size_t withheld = 0;       // candidates that a later stage would add
+  std::size_t withheld = 0; // candidates that a later stage would add
   WitnessNames witness;
   std::set<std::string> assumptions;
 };

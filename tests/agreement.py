@@ -4,8 +4,6 @@
   tiers    --tier pick against --tier watchdog: no "verified" against a violation that rests on no abstraction,
            or that the interpreter has confirmed; against one that rests on an abstraction (a false alarm) only for the
            kernels that agreement_known.txt lists, and for all of these, so that every change of that list is seen
-  refuted  --tier watchdog against the same with --refutation check, where an error says that Houdini kept a candidate
-           which an execution refutes: no error, and no contradiction as between tiers
   solvers  Z3 against cvc5: no "verified" against a violation
 
 Without an answer (unknown, a time-out) there is nothing to contradict; between merged and not, only a time-out is no
@@ -30,7 +28,6 @@ LIMIT = 20  # seconds a kernel
 KNOWN = pathlib.Path(__file__).with_name("agreement_known.txt")
 
 WAYS = {"default": [], "unmerged": ["--no-merge"], "pick": ["--tier", "pick"], "watchdog": ["--tier", "watchdog"],
-        "checked": ["--tier", "watchdog", "--refutation", "check"],
         "cvc5": ["--solver", "cvc5"]}
 
 
@@ -88,14 +85,9 @@ def listed():
     return {line for line in lines if line}
 
 
-def refutation(a, b):
-    return told(a, b) if "error" in (a["verdict"], b["verdict"]) and a["verdict"] != b["verdict"] else contradiction(a, b, True)
-
-
 COMPARISONS = {
     "merge": ("default", "unmerged", same),
     "tiers": ("pick", "watchdog", tiers),
-    "refuted": ("watchdog", "checked", refutation),
     "solvers": ("default", "cvc5", lambda a, b: contradiction(a, b, False)),
 }
 
@@ -111,7 +103,6 @@ def judges():
     seen = made_up("race", abstraction="forgotten", replay={"status": "confirmed"})
     cases = [("merge", proof, proof, True), ("merge", proof, race, False), ("merge", proof, unknown, False),
              ("solvers", proof, alarm, False), ("solvers", alarm, proof, False),
-             ("refuted", proof, made_up("error"), False), ("refuted", proof, race, False), ("refuted", proof, unknown, True),
              ("solvers", unknown, proof, True), ("solvers", race, race, True)]
     results = {f"judge {i}: {name}": ("passed" if (COMPARISONS[name][2](a, b) == "") == fine else "failed", "")
                for i, (name, a, b, fine) in enumerate(cases)}
@@ -149,7 +140,7 @@ def compare(binary, files, comparisons, known):
 
 def run(binary, jobs, pattern, everything, number, budget):
     files = [f for f in sample(None if everything or pattern else number) if not pattern or pattern in f]
-    comparisons = list(COMPARISONS) if shutil.which("cvc5") else ["merge", "tiers", "refuted"]
+    comparisons = list(COMPARISONS) if shutil.which("cvc5") else ["merge", "tiers"]
     chunks = [files[i:i + CHUNK] for i in range(0, len(files), CHUNK)]
     end, known = time.monotonic() + budget, listed()
 

@@ -1,7 +1,6 @@
 // Questions and answers: see asking.h.
 #include "verify/asking.h"
 
-#include "emit/execution/execution.h"
 #include "support/invariant.h"
 
 #include <string_view>
@@ -61,17 +60,6 @@ std::vector<Settled> Asking::ask(emit::GoalProgram program, Tier tier, Manner ma
       proposed_[c.rule].insert(formula);
       if (auto it = response.candidates.find(c.constant); it != response.candidates.end() && it->second)
         kept_[c.rule].insert(formula);
-    }
-    if (options_.refutation == Refutation::Check)
-      for (const std::string &c : emit::execute(p.program).refuted) {
-        const auto it = response.candidates.find(c);
-        LOCKSTEP_INVARIANT(it == response.candidates.end() || !it->second,
-                           "Houdini keeps no candidate that an execution refutes");
-      }
-    for (const emit::Candidate &c : p.refuted) {
-      const std::string formula = emit::boogie::print(c.formula);
-      proposed_[c.rule].insert(formula);
-      refuted_[c.rule].insert(formula);
     }
     log(p, request, response, tier);
     assumptions_.insert(p.assumptions.begin(), p.assumptions.end());

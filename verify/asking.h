@@ -39,10 +39,8 @@ public:
   bool crashed() const { return crashed_; }               // the failure was a crash while at work
   const std::set<std::string> &assumptions() const { return assumptions_; }
   bool hesitated() const { return hesitated_; } // some goal of some question had no definite answer
-  // By rule (emit/candidates.h): how many different formulas were proposed, how many of them an execution refuted, and
-  // how many Houdini kept. A formula may be refuted at one loop, and kept at another.
+  // By rule (emit/candidates.h): how many different formulas were proposed, and how many of them Houdini kept.
   std::map<std::string, unsigned> proposed() const { return counts(proposed_); }
-  std::map<std::string, unsigned> refuted() const { return counts(refuted_); }
   std::map<std::string, unsigned> kept() const { return counts(kept_); }
 
 private:
@@ -55,7 +53,7 @@ private:
   support::Stages &stages_;
   std::deque<emit::GoalProgram> programs_;
   std::set<std::string> assumptions_;
-  Formulas proposed_, refuted_, kept_;
+  Formulas proposed_, kept_;
   std::map<const emit::GoalProgram *, std::string> names_; // of the programs that were asked
   std::string failure_;
   bool hesitated_ = false, crashed_ = false;

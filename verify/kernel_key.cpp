@@ -65,11 +65,11 @@ std::string options_text(const VerifyOptions &o) {
   std::vector<std::string_view> tiers;
   for (const Tier t : o.tiers)
     tiers.push_back(name(t));
-  return fmt::format("integers {} benign {} strict {} vacuous {} merge {} solver {} tiers {} without {} refute {} "
+  return fmt::format("integers {} benign {} strict {} vacuous {} merge {} solver {} tiers {} without {} "
                      "predication {}",
                      static_cast<int>(o.integers), o.benign_tolerance, o.strict_overflow, o.allow_vacuous, o.merge,
                      static_cast<int>(o.solver), fmt::join(tiers, ","), fmt::join(o.without_rules, ","),
-                     static_cast<int>(o.refutation), static_cast<int>(o.predication));
+                     static_cast<int>(o.predication));
 }
 
 } // namespace

@@ -91,8 +91,7 @@ struct Result {
   std::vector<std::string> assumptions;       // what the proof rests on: "signed index arithmetic does not overflow"
   std::optional<Tier> tier;                   // empty: nothing was decided
   std::map<std::string, unsigned> candidates; // by rule: how many loop invariants were proposed (emit/candidates.def)
-  std::map<std::string, unsigned> refuted;    // how many of them an execution of the Boogie program refuted
-  std::map<std::string, unsigned> invariants; // and how many of them hold
+  std::map<std::string, unsigned> invariants; // how many of them hold
   bool hesitated = false;                  // some question had no answer: with more time the verdict might be another
   bool cached = false;                     // found in the result cache, not proved anew
   std::map<support::Stage, double> stages; // seconds per stage

@@ -124,7 +124,6 @@ json to_json(const Result &r, const JsonForm &form) {
           {"assumptions", texts(r.assumptions, form)},
           {"tier", name(r.tier)},
           {"candidates", r.candidates},
-          {"refuted", r.refuted},
           {"invariants", r.invariants},
           {"stages", stages},
           {"seconds", r.seconds},
@@ -142,7 +141,6 @@ Result result_from_json(const json &j, const JsonForm &form) {
   if (const std::string tier = j.at("tier"); !tier.empty())
     r.tier = known(tier_words.find(tier), "tier");
   r.candidates = j.at("candidates").get<decltype(r.candidates)>();
-  r.refuted = j.at("refuted").get<decltype(r.refuted)>();
   r.invariants = j.at("invariants").get<decltype(r.invariants)>();
   for (const auto &[stage, seconds] : j.at("stages").items())
     r.stages[known(support::stage_words.find(stage), "stage")] = seconds.get<double>();

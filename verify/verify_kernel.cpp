@@ -137,7 +137,6 @@ private:
     asking_.claim(settled);
     out.hesitated = asking_.hesitated();
     out.candidates = asking_.proposed();
-    out.refuted = asking_.refuted();
     out.invariants = asking_.kept();
     bool undecided = false;
     std::string why;

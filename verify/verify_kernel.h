@@ -16,12 +16,6 @@
 
 namespace lockstep::verify {
 
-// Candidates that an execution refutes (verify/refute_candidates.h): dropped; asked about all the same, to measure what
-// dropping is worth; or asked about, it being our mistake if one is kept.
-enum class Refutation : std::uint8_t { On, Off, Check };
-inline constexpr support::Words<Refutation, 3>
-    refutation_words({{Refutation::On, "on"}, {Refutation::Off, "off"}, {Refutation::Check, "check"}});
-
 inline constexpr support::Words<emit::IntegerMode, 3> integer_mode_words({{emit::IntegerMode::Auto, "auto"},
                                                                           {emit::IntegerMode::Bv, "bv"},
                                                                           {emit::IntegerMode::Int, "int"}});
@@ -42,9 +36,8 @@ struct VerifyOptions {
   unsigned memory_mb = 0;         // of the solver; 0: no limit
   std::set<Tier> tiers{std::begin(proving_tiers), std::end(proving_tiers)};
   std::set<std::string> without_rules{}; // of emit/candidates.def: not proposed (to measure what a rule is worth)
-  Refutation refutation = Refutation::On;
-  ProofLog *proofs = nullptr; // what was asked and answered goes here
-  std::string proof_name;     // names the proof's files; empty: the engine numbers them
+  ProofLog *proofs = nullptr;            // what was asked and answered goes here
+  std::string proof_name;                // names the proof's files; empty: the engine numbers them
 };
 
 // Input: a checked kernel. Diagnostics say why an `unsupported` verdict was given. Stages run through `stages`.

@@ -4,7 +4,6 @@
 #include "emit/goal_text.h"
 #include "support/sound.h"
 #include "verify/distinct_parameters.h"
-#include "verify/refute_candidates.h"
 
 #include <algorithm>
 #include <charconv>
@@ -139,7 +138,7 @@ std::vector<Settled> WatchdogTier::in_stages(emit::watchdog::Options wo, bool sa
   for (wo.stage = 0;; ++wo.stage) {
     emit::GoalProgram program = emit(*p, wo);
     const bool last = program.withheld == 0 || wo.stage == emit::watchdog::last_stage;
-    const std::size_t candidates = program.candidates.size() + program.refuted.size();
+    const std::size_t candidates = program.candidates.size();
     if (!last && asked == candidates)
       continue;
     asked = candidates;
@@ -162,13 +161,7 @@ std::vector<Settled> WatchdogTier::in_stages(emit::watchdog::Options wo, bool sa
 
 emit::GoalProgram WatchdogTier::emit(const predication::Lockstep &p, const emit::watchdog::Options &wo) {
   return stages_.run(
-      Stage::Emit,
-      [&] {
-        emit::GoalProgram out = on_distinct_parameters(emit::watchdog::emit_watchdog(p, k_, a_, wo), given_);
-        if (options_.refutation == Refutation::On)
-          drop_refuted(out);
-        return out;
-      },
+      Stage::Emit, [&] { return on_distinct_parameters(emit::watchdog::emit_watchdog(p, k_, a_, wo), given_); },
       [](const emit::GoalProgram &g, support::Diagnostics &d) { return emit::boogie::check(g.program, d); },
       [](const emit::GoalProgram &g) { return emit::boogie::print(emit::with_goals(g, false)); });
 }

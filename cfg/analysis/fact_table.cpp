@@ -15,6 +15,7 @@ constexpr FactId no_fact = ~FactId(0);
 constexpr std::size_t max_condition_size = 200; // nodes of an expanded condition
 constexpr std::size_t max_derived = 20000;      // carried-over facts in all
 constexpr unsigned max_expansions = 6;          // chains of Boolean variables
+constexpr unsigned max_chain = 32;              // equations that lead from a live variable to others
 } // namespace
 
 void FactSet::add(FactId f) {
@@ -86,32 +87,32 @@ std::vector<Fact> FactTable::facts(const FactSet &s) const {
   return out;
 }
 
-// Sound because facts are only removed: equations whose variable is dead and mentioned by no other fact, again and
-// again. Conditions stay: over parameters, which all threads share, they may tell threads apart even where the
-// parameter itself is dead (`local_id == n`).
+// Sound because facts are only removed. What stays: conditions, equations of live variables, and, up to a distance,
+// equations of the variables that these mention. Conditions stay even over parameters, which all threads share: they
+// may tell threads apart where the parameter itself is dead (`local_id == n`).
 void FactTable::prune(FactSet &s, const std::vector<bool> &live) const {
-  std::vector<unsigned> mentions(k_.vars.size(), 0);
-  std::vector<FactId> work;
+  std::vector<FactId> nearer, further;
+  FactSet kept;
+  kept.contradictory = s.contradictory;
   s.for_each([&](FactId f) {
-    work.push_back(f);
-    for (VarId v : vars_[f])
-      ++mentions[v];
+    if (facts_[f].kind == Fact::Condition || live[facts_[f].var]) {
+      kept.add(f);
+      further.push_back(f);
+    }
   });
-  auto useless = [&](FactId f) {
-    return facts_[f].kind == Fact::Equation && !live[facts_[f].var] && mentions[facts_[f].var] == 1;
-  };
-  while (!work.empty()) {
-    FactId f = work.back();
-    work.pop_back();
-    if (!s.has(f) || !useless(f))
-      continue;
-    s.remove(f);
-    for (VarId v : vars_[f])
-      if (--mentions[v] == 1 && !live[v])
-        for (FactId g : mentioning_[v])
-          if (s.has(g))
-            work.push_back(g);
+  for (unsigned distance = 0; distance < max_chain && !further.empty(); ++distance) {
+    nearer.clear();
+    nearer.swap(further);
+    for (FactId f : nearer)
+      for (VarId v : vars_[f])
+        if (!live[v])
+          for (FactId g : equations_[v])
+            if (s.has(g) && !kept.has(g)) {
+              kept.add(g);
+              further.push_back(g);
+            }
   }
+  s = std::move(kept);
 }
 
 void FactTable::kill(VarId v, FactSet &s) {

@@ -39,7 +39,7 @@ public:
   std::vector<Fact> facts(const FactSet &s) const;
   void apply(const Stmt &stmt, FactSet &s);                    // s before the statement -> s behind it
   void apply_edge(const Block &from, BlockId to, FactSet &s);  // s before the terminator -> s on the edge
-  void prune(FactSet &s, const std::vector<bool> &live) const; // equations of dead variables that nothing needs
+  void prune(FactSet &s, const std::vector<bool> &live) const; // leaves what live variables and conditions need
 
 private:
   FactId intern(Fact f);

@@ -77,7 +77,8 @@ namespace {
 // The dataflow. An empty optional is the top element "not reached yet": it holds every fact.
 class Solver {
 public:
-  Solver(const Kernel &k, const FactOptions &options) : k_(k), table_(k, options), in_(k.blocks.size()) {}
+  Solver(const Kernel &k, const FactOptions &options)
+      : k_(k), table_(k, options), live_(options.prune ? liveness(k) : Liveness{}), in_(k.blocks.size()) {}
 
   Facts run(const FactOptions &options) {
     in_[0] = FactSet{};
@@ -91,10 +92,9 @@ public:
     }
     Facts out;
     out.options = options;
-    Liveness live = options.prune ? liveness(k_) : Liveness{};
     for (BlockId b = 0; b < k_.blocks.size(); ++b) {
-      if (in_[b] && options.prune)
-        table_.prune(*in_[b], live.at_entry[b]);
+      if (in_[b])
+        prune(b, *in_[b]);
       out.reachable.push_back(in_[b].has_value());
       out.at_entry.push_back(in_[b] ? table_.facts(*in_[b])
                                     : std::vector<Fact>{{Fact::Condition, 0, boolean(false), k_.blocks[b].origin}});
@@ -103,9 +103,16 @@ public:
   }
 
 private:
+  // Early, so that sets stay small: what is of no use at b is of none behind it.
+  void prune(BlockId b, FactSet &s) {
+    if (!live_.at_entry.empty())
+      table_.prune(s, live_.at_entry[b]);
+  }
+
   // Transfers b's facts to its successors; true if some successor's set changed.
   bool push(BlockId b) {
     FactSet s = *in_[b];
+    prune(b, s);
     for (const Stmt &stmt : k_.blocks[b].stmts)
       table_.apply(stmt, s);
     if (s.contradictory)
@@ -128,6 +135,7 @@ private:
 
   const Kernel &k_;
   FactTable table_;
+  const Liveness live_; // empty: nothing is pruned
   std::vector<std::optional<FactSet>> in_;
 };
 } // namespace
@@ -138,41 +146,33 @@ Facts available_facts(const Kernel &k, const FactOptions &options) {
   return Solver(k, options).run(options);
 }
 
-std::vector<std::vector<Fact>> facts_before(const Kernel &k, const Facts &facts, BlockId block,
-                                            const std::vector<std::size_t> &stmts) {
-  FactTable table(k, facts.options);
-  FactSet s = table.intern(facts.at_entry[block]);
+FactReader::FactReader(const Kernel &k, const Facts &facts)
+    : k_(k), facts_(facts), table_(std::make_unique<FactTable>(k, facts.options)) {}
+FactReader::~FactReader() = default;
+
+std::vector<std::vector<Fact>> FactReader::before(BlockId block, const std::vector<std::size_t> &stmts) {
+  FactSet s = table_->intern(facts_.at_entry[block]);
   std::vector<std::vector<Fact>> out;
   std::size_t done = 0;
   for (std::size_t stmt : stmts) {
-    LOCKSTEP_INVARIANT(stmt >= done && stmt <= k.blocks[block].stmts.size(), "statements are asked for in order");
+    LOCKSTEP_INVARIANT(stmt >= done && stmt <= k_.blocks[block].stmts.size(), "statements are asked for in order");
     for (; done < stmt; ++done)
-      table.apply(k.blocks[block].stmts[done], s);
-    out.push_back(table.facts(s));
+      table_->apply(k_.blocks[block].stmts[done], s);
+    out.push_back(table_->facts(s));
   }
   return out;
 }
 
-std::vector<Fact> facts_before(const Kernel &k, const Facts &facts, BlockId block, std::size_t stmt) {
-  return facts_before(k, facts, block, std::vector<std::size_t>{stmt}).front();
+std::vector<Fact> FactReader::before(BlockId block, std::size_t stmt) {
+  return before(block, std::vector{stmt}).front();
 }
 
-std::vector<std::vector<Fact>> facts_on_edges(const Kernel &k, const Facts &facts,
-                                              const std::vector<std::pair<BlockId, BlockId>> &edges) {
-  FactTable table(k, facts.options);
-  std::vector<std::vector<Fact>> out;
-  for (auto [from, to] : edges) {
-    FactSet s = table.intern(facts.at_entry[from]);
-    for (const Stmt &stmt : k.blocks[from].stmts)
-      table.apply(stmt, s);
-    table.apply_edge(k.blocks[from], to, s);
-    out.push_back(table.facts(s));
-  }
-  return out;
-}
-
-std::vector<Fact> facts_on_edge(const Kernel &k, const Facts &facts, BlockId from, BlockId to) {
-  return facts_on_edges(k, facts, {{from, to}}).front();
+std::vector<Fact> FactReader::on_edge(BlockId from, BlockId to) {
+  FactSet s = table_->intern(facts_.at_entry[from]);
+  for (const Stmt &stmt : k_.blocks[from].stmts)
+    table_->apply(stmt, s);
+  table_->apply_edge(k_.blocks[from], to, s);
+  return table_->facts(s);
 }
 
 } // namespace lockstep::cfg

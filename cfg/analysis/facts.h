@@ -20,10 +20,13 @@
 #include "cfg/kernel.h"
 
 #include <cstddef>
+#include <memory>
 #include <utility>
 #include <vector>
 
 namespace lockstep::cfg {
+
+class FactTable;
 
 struct Fact {
   enum Kind : std::uint8_t { Equation, Condition };
@@ -51,17 +54,23 @@ struct Facts {
 
 Facts available_facts(const Kernel &k, const FactOptions &options = {});
 
-// The facts just before statement `stmt` of `block` (`stmt` may be the number of statements: before the terminator).
-std::vector<Fact> facts_before(const Kernel &k, const Facts &facts, BlockId block, std::size_t stmt);
-// The same for several statements of one block, given in increasing order, in one pass.
-std::vector<std::vector<Fact>> facts_before(const Kernel &k, const Facts &facts, BlockId block,
-                                            const std::vector<std::size_t> &stmts);
-// The facts on the edge, behind the terminator of `from`.
-std::vector<Fact> facts_on_edge(const Kernel &k, const Facts &facts, BlockId from, BlockId to);
+// The facts at other points than blocks' entries. One that is asked often is cheaper than many.
+class FactReader {
+public:
+  FactReader(const Kernel &k, const Facts &facts);
+  ~FactReader();
+  // Just before statement `stmt` of `block` (`stmt` may be the number of statements: before the terminator).
+  std::vector<Fact> before(BlockId block, std::size_t stmt);
+  // The same for several statements of one block, given in increasing order, in one pass.
+  std::vector<std::vector<Fact>> before(BlockId block, const std::vector<std::size_t> &stmts);
+  // On the edge, behind the terminator of `from`.
+  std::vector<Fact> on_edge(BlockId from, BlockId to);
 
-// The same for several edges; cheaper than one by one.
-std::vector<std::vector<Fact>> facts_on_edges(const Kernel &k, const Facts &facts,
-                                              const std::vector<std::pair<BlockId, BlockId>> &edges);
+private:
+  const Kernel &k_;
+  const Facts &facts_;
+  std::unique_ptr<FactTable> table_;
+};
 
 // What a thread that goes from `from` to `to` knows about the branch: its condition, negation, switch value. Empty if
 // nothing; the constant `false` if the edge cannot be taken.

@@ -68,7 +68,7 @@ private:
     std::vector<std::vector<BlockId>> preds = predecessors(k_);
     for (BlockId p : preds[loop_.head])
       if (!forest_.contains(static_cast<int>(index_), p) && facts_.reachable[p])
-        entry_facts_.push_back(facts_on_edge(k_, facts_, p, loop_.head));
+        entry_facts_.push_back(FactReader(k_, facts_).on_edge(p, loop_.head));
   }
 
   bool usable(const Expr &e) const {

@@ -4,74 +4,73 @@
 #include "cfg/analysis/rewrite.h"
 #include "support/sound.h"
 
+#include <unordered_set>
+#include <utility>
+
 namespace lockstep::cfg {
 
 namespace {
-using Bits = std::vector<bool>;
-
 struct Effect {
-  Bits reads; // before any assignment in the block
-  Bits sets;
+  std::vector<VarId> reads; // before any assignment in the block, each once
+  std::unordered_set<VarId> sets;
 };
 
-Effect effect(const Kernel &k, const Block &b, std::size_t from = 0) {
-  Effect e{Bits(k.vars.size(), false), Bits(k.vars.size(), false)};
+Effect effect(const Block &b, std::size_t from = 0) {
+  Effect e;
+  std::unordered_set<VarId> read_already;
   auto read = [&](const std::vector<Expr> &exprs) {
     for (const Expr &x : exprs)
       for (VarId v : variables(x))
-        if (!e.sets[v])
-          e.reads[v] = true;
+        if (!e.sets.count(v) && read_already.insert(v).second)
+          e.reads.push_back(v);
   };
   for (std::size_t i = from; i < b.stmts.size(); ++i) {
     if (!std::holds_alternative<Assert>(b.stmts[i].node) || !support::left_out("liveness.reads"))
       read(used_exprs(b.stmts[i]));
     for (VarId v : defined_vars(b.stmts[i]))
-      e.sets[v] = true;
+      e.sets.insert(v);
   }
   read(used_exprs(b.end));
   return e;
 }
 } // namespace
 
+// Each variable by itself, backwards from the blocks that read it: as much work as there are places where it is live.
 Liveness liveness(const Kernel &k) {
-  std::vector<Effect> effects;
-  for (const Block &b : k.blocks)
-    effects.push_back(effect(k, b));
   Liveness out;
-  for (const Effect &e : effects)
-    out.at_entry.push_back(e.reads);
-  std::vector<std::vector<BlockId>> preds = predecessors(k);
-  std::vector<BlockId> work;
-  std::vector<bool> queued(k.blocks.size(), true);
-  for (BlockId b = 0; b < k.blocks.size(); ++b)
-    work.push_back(b);
+  out.at_entry.assign(k.blocks.size(), std::vector<bool>(k.vars.size(), false));
+  const std::vector<std::vector<BlockId>> preds = predecessors(k);
+  std::vector<Effect> effects;
+  std::vector<std::pair<BlockId, VarId>> work; // live at the block's entry
+  auto mark = [&](BlockId b, VarId v) {
+    if (!out.at_entry[b][v])
+      work.emplace_back(b, v);
+    out.at_entry[b][v] = true;
+  };
+  for (BlockId b = 0; b < k.blocks.size(); ++b) {
+    effects.push_back(effect(k.blocks[b]));
+    for (VarId v : effects.back().reads)
+      mark(b, v);
+  }
   while (!work.empty()) {
-    BlockId b = work.back();
+    const auto [b, v] = work.back();
     work.pop_back();
-    queued[b] = false;
-    for (BlockId p : preds[b]) {
-      bool changed = false;
-      for (VarId v = 0; v < k.vars.size(); ++v)
-        if (out.at_entry[b][v] && !effects[p].sets[v] && !out.at_entry[p][v]) {
-          out.at_entry[p][v] = true;
-          changed = true;
-        }
-      if (changed && !queued[p]) {
-        queued[p] = true;
-        work.push_back(p);
-      }
-    }
+    for (BlockId p : preds[b])
+      if (!effects[p].sets.count(v))
+        mark(p, v);
   }
   return out;
 }
 
 std::vector<bool> live_before(const Kernel &k, const Liveness &live, BlockId block, std::size_t stmt) {
-  Effect e = effect(k, k.blocks[block], stmt);
+  const Effect e = effect(k.blocks[block], stmt);
+  std::vector<bool> out(k.vars.size(), false);
   for (BlockId next : successors(k.blocks[block].end))
     for (VarId v = 0; v < k.vars.size(); ++v)
-      if (live.at_entry[next][v] && !e.sets[v])
-        e.reads[v] = true;
-  return e.reads;
+      out[v] = out[v] || (live.at_entry[next][v] && !e.sets.count(v));
+  for (VarId v : e.reads)
+    out[v] = true;
+  return out;
 }
 
 std::vector<bool> assigned_once(const Kernel &k, const LoopForest &forest, const Liveness &live) {

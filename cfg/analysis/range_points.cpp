@@ -60,6 +60,7 @@ void RefinementPoint::apply(RangeState &s, const RangeContext &c) const {
 
 RefinementPoints refinement_points(const Kernel &k, const Facts &facts, const Liveness &live) {
   RefinementPoints out;
+  FactReader reader(k, facts);
   for (BlockId b = 0; b < k.blocks.size(); ++b) {
     if (!facts.reachable[b])
       continue;
@@ -79,7 +80,7 @@ RefinementPoints refinement_points(const Kernel &k, const Facts &facts, const Li
     if (stmts.empty() && !branches)
       continue;
     stmts.push_back(block.stmts.size());
-    auto known = facts_before(k, facts, b, stmts);
+    auto known = reader.before(b, stmts);
     for (std::size_t i = 0; i + 1 < stmts.size(); ++i)
       out.at_stmt[{b, stmts[i]}] = {conditions[i], relevant(conditions[i], known[i], nullptr)};
     if (branches)

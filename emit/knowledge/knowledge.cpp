@@ -5,6 +5,7 @@
 #include "support/sound.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace lockstep::emit::knowledge {
 
@@ -36,9 +37,11 @@ void facts(const View &view, const std::vector<cfg::Fact> &facts) {
 
 std::vector<cfg::Expr> expressions_of_facts(const cfg::Analyses &a) {
   std::vector<cfg::Expr> out;
+  std::unordered_set<const cfg::ExprNode *> seen;
   for (const auto &facts : a.facts.at_entry)
     for (const cfg::Fact &f : facts)
-      out.push_back(f.expr);
+      if (seen.insert(f.expr.get()).second)
+        out.push_back(f.expr);
   return out;
 }
 

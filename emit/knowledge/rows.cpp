@@ -7,13 +7,13 @@ namespace lockstep::emit::knowledge {
 
 namespace b = boogie;
 
-cfg::Linear form_at(const cfg::Kernel &k, const cfg::Analyses &a, const cfg::Expr &offset, cfg::BlockId block,
-                    std::size_t stmt) {
+cfg::Linear form_at(cfg::FactReader &facts, const cfg::Ranges &ranges, const cfg::Expr &offset, cfg::BlockId block,
+                    std::uint32_t stmt) {
   std::map<cfg::VarId, cfg::Expr> equations;
-  for (const cfg::Fact &f : cfg::facts_before(k, a.facts, block, stmt))
+  for (const cfg::Fact &f : facts.before(block, stmt))
     if (f.kind == cfg::Fact::Equation)
       equations.emplace(f.var, f.expr);
-  return cfg::linear_form(offset, a.ranges, [&](cfg::VarId v) {
+  return cfg::linear_form(offset, ranges, [&](cfg::VarId v) {
     auto it = equations.find(v);
     return it == equations.end() ? nullptr : it->second;
   });

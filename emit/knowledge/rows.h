@@ -7,8 +7,8 @@
 namespace lockstep::emit::knowledge {
 
 // The offset of an access in front of the statement, taken apart with all equations that are known there.
-cfg::Linear form_at(const cfg::Kernel &k, const cfg::Analyses &a, const cfg::Expr &offset, cfg::BlockId block,
-                    std::size_t stmt);
+cfg::Linear form_at(cfg::FactReader &facts, const cfg::Ranges &ranges, const cfg::Expr &offset, cfg::BlockId block,
+                    std::uint32_t stmt);
 
 // Numbers c by which offsets fall into rows and columns (from the forms' factors; at most four, ascending).
 std::vector<std::int64_t> radices(const std::vector<cfg::Linear> &forms);

@@ -104,7 +104,8 @@ void Run::write_start(BlockWriter &w) const {
     return;
   const knowledge::View known = view(w);
   knowledge::value_sets(known, c_.a.value_sets.joint_before(interval_.barrier_block, interval_.barrier_stmt));
-  knowledge::facts(known, cfg::facts_before(c_.k, c_.a.facts, interval_.barrier_block, interval_.barrier_stmt + 1));
+  knowledge::facts(known,
+                   cfg::FactReader(c_.k, c_.a.facts).before(interval_.barrier_block, interval_.barrier_stmt + 1));
   start_inside_loops(w);
   const std::vector<bool> live = cfg::live_before(c_.k, c_.live, interval_.barrier_block, interval_.barrier_stmt + 1);
   for (cfg::VarId v : cone_.vars)

@@ -143,8 +143,10 @@ std::vector<PlacedSite> sites_of(const cfg::Kernel &k, const cfg::Analyses &a, c
       local.step(s);
     }
   }
+  cfg::FactReader facts(k, a.facts);
   for (PlacedSite &p : out)
-    p.form = knowledge::form_at(k, a, p.offset, interval.nodes[static_cast<std::size_t>(p.node)].block, p.stmt);
+    p.form =
+        knowledge::form_at(facts, a.ranges, p.offset, interval.nodes[static_cast<std::size_t>(p.node)].block, p.stmt);
   for (PlacedSite &p : out)
     std::stable_sort(p.site.members.begin(), p.site.members.end(),
                      [](const SiteMember &x, const SiteMember &y) { return x.delta < y.delta; });

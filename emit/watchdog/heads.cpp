@@ -21,10 +21,6 @@ b::Expr Heads::entered_guard(const LoopInfo &l, Thread t) {
                            : b::bool_lit(true);
 }
 
-b::Expr Heads::entered_slot(const LoopInfo &l, const Slot &s) {
-  return b::ident(names::entered(s.name, l.kernel_loop), b::integer());
-}
-
 void Heads::declare(b::Procedure &p) {
   for (const LoopInfo &l : c_.loops) {
     for (cfg::VarId v : l.carried)
@@ -33,9 +29,6 @@ void Heads::declare(b::Procedure &p) {
     if (l.loop.predicated)
       for (Thread t : both_threads)
         p.locals.push_back({entered_guard(l, t)->text, b::boolean()});
-    for (const Slot &s : logs_.slots())
-      if (logs_.assigned_in(s, l))
-        p.locals.push_back({entered_slot(l, s)->text, b::integer()});
     p.locals.push_back({names::counter(l.kernel_loop, 0), b::integer()});
     for (unsigned width : c_.counter_widths(l.kernel_loop))
       p.locals.push_back({names::counter(l.kernel_loop, width), b::bv(width)});
@@ -49,9 +42,6 @@ void Heads::enter(BlockWriter &w, const LoopInfo &l) {
   if (l.loop.predicated)
     for (Thread t : both_threads)
       w.command(b::AssignCmd{entered_guard(l, t)->text, c_.guard(l.loop.guard, t)});
-  for (const Slot &s : logs_.slots())
-    if (logs_.assigned_in(s, l))
-      w.command(b::AssignCmd{entered_slot(l, s)->text, b::ident(s.name, b::integer())});
   w.command(b::AssignCmd{names::counter(l.kernel_loop, 0), b::int_lit(0)});
   for (unsigned width : c_.counter_widths(l.kernel_loop))
     w.command(b::AssignCmd{names::counter(l.kernel_loop, width), b::bv_lit(width, 0)});

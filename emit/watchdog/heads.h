@@ -27,7 +27,6 @@ public:
   // The value of a variable that the loop carries when the loop was entered.
   boogie::Expr entered(const LoopInfo &l, cfg::VarId v, Thread t);
   boogie::Expr entered_guard(const LoopInfo &l, Thread t);
-  boogie::Expr entered_slot(const LoopInfo &l, const Slot &s);
 
 private:
   void assume_facts(BlockWriter &w, lk::BlockId block); // for the threads that execute the block

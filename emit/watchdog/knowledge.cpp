@@ -37,7 +37,7 @@ public:
       out_.vars.insert(v);
     for (const cfg::Expr &value : out_.log->values)
       grow(value);
-    std::vector<cfg::Fact> left = cfg::facts_before(c_.k, c_.a.facts, site_.block, site_.stmt);
+    std::vector<cfg::Fact> left = cfg::FactReader(c_.k, c_.a.facts).before(site_.block, site_.stmt);
     for (std::size_t before = 0; before != out_.vars.size();) {
       before = out_.vars.size();
       std::erase_if(left, [&](const cfg::Fact &f) { return take(f); });
@@ -179,12 +179,13 @@ std::vector<b::Expr> Logs::tickets_differ(cfg::ArrayId a, std::set<std::string> 
 // Theorems about the places that the two threads' logs tell of.
 std::vector<b::Expr> Logs::lemmas(cfg::ArrayId a) {
   std::vector<b::Expr> out = c_.encoder.product_lemmas();
+  cfg::FactReader facts(c_.k, c_.a.facts);
   std::map<lk::SiteId, cfg::Linear> forms;
   std::vector<cfg::Linear> all;
   for (auto &[id, known] : sites_)
     if (known.log->array == a && known.log->granules == 1) {
       const lk::Site &at = c_.p.sites[id];
-      all.push_back(forms[id] = knowledge::form_at(c_.k, c_.a, known.log->lo, at.block, at.stmt));
+      all.push_back(forms[id] = knowledge::form_at(facts, c_.a.ranges, known.log->lo, at.block, at.stmt));
     }
   if (all.size() != sites_.size() || watched(a)->type.kind != b::TypeKind::Int)
     return out;

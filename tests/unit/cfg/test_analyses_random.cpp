@@ -57,7 +57,7 @@ Analyses_ analyse(const Kernel &k, const Launch &launch, bool trust, bool with_s
     std::vector<std::size_t> all;
     for (std::size_t i = 0; i <= k.blocks[b].stmts.size(); ++i)
       all.push_back(i);
-    a.facts_at.push_back(facts_before(k, a.facts, b, all));
+    a.facts_at.push_back(FactReader(k, a.facts).before(b, all));
   }
   a.sets = value_sets(k, a.forest, a.facts, launch);
   for (BlockId b = 0; b < k.blocks.size(); ++b) {
@@ -105,7 +105,7 @@ public:
       return;
     }
     if (check_)
-      check_facts(facts_on_edge(k_, a_.facts, at, *to));
+      check_facts(FactReader(k_, a_.facts).on_edge(at, *to));
     came_from_ = at;
     at = *to;
   }

@@ -58,11 +58,11 @@ TEST(Facts, EquationsLiveUntilAVariableChanges) {
     block last: return;
   })");
   Facts f = available_facts(k, all());
-  EXPECT_EQ(text(k, facts_before(k, f, 0, 0)), Set{});
-  EXPECT_EQ(text(k, facts_before(k, f, 0, 2)), (Set{"a == add(n, 1:i32)", "b == add(a, 2:i32)"}));
-  EXPECT_EQ(text(k, facts_before(k, f, 0, 3)), Set{"a == mul(n, 3:i32)"}) << "b's equation mentions the old a";
+  EXPECT_EQ(text(k, FactReader(k, f).before(0, 0)), Set{});
+  EXPECT_EQ(text(k, FactReader(k, f).before(0, 2)), (Set{"a == add(n, 1:i32)", "b == add(a, 2:i32)"}));
+  EXPECT_EQ(text(k, FactReader(k, f).before(0, 3)), Set{"a == mul(n, 3:i32)"}) << "b's equation mentions the old a";
   EXPECT_EQ(at(k, "last"), Set{"a == mul(n, 3:i32)"}) << "b := b + 1 gives no equation";
-  auto several = facts_before(k, f, 0, std::vector<std::size_t>{0, 2, 3});
+  auto several = FactReader(k, f).before(0, std::vector<std::size_t>{0, 2, 3});
   ASSERT_EQ(several.size(), 3u);
   EXPECT_EQ(text(k, several[1]), (Set{"a == add(n, 1:i32)", "b == add(a, 2:i32)"}));
 }
@@ -193,7 +193,7 @@ TEST(Facts, EdgeFacts) {
   Kernel k = read_kernel(R"(kernel k { param n : i32; var i : i32;
     block a: i := n; br slt(i, 5:i32), b, c; block b: goto c; block c: return; })");
   Facts f = available_facts(k, all());
-  EXPECT_EQ(text(k, facts_on_edge(k, f, 0, block(k, "c"))), (Set{"i == n", "sle(5:i32, i)"}));
+  EXPECT_EQ(text(k, FactReader(k, f).on_edge(0, block(k, "c"))), (Set{"i == n", "sle(5:i32, i)"}));
 }
 
 TEST(Facts, NodesOfOnePlaceOrTheirOwn) {
@@ -205,7 +205,7 @@ TEST(Facts, NodesOfOnePlaceOrTheirOwn) {
     block j: return; })");
   Facts f = available_facts(k, all());
   auto condition = [&](BlockId b, std::size_t i) { return std::get<Assume>(k.blocks[b].stmts[i].node).condition; };
-  auto in_a = facts_before(k, f, block(k, "a"), 2);
+  auto in_a = FactReader(k, f).before(block(k, "a"), 2);
   ASSERT_EQ(in_a.size(), 3u);
   EXPECT_TRUE(std::any_of(in_a.begin(), in_a.end(), [&](const Fact &x) { return x.expr == condition(1, 1); }));
   auto at_join = f.at_entry[block(k, "j")];

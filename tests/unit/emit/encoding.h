@@ -1,5 +1,5 @@
 // Helpers of the tests of emit/: a kernel as text with all that an encoder of it needs, and the value of an encoded
-// expression, found by executing it (emit/execution).
+// expression, found by executing it (tests/execution).
 #pragma once
 
 #include "cfg/analysis/analyses.h"
@@ -8,7 +8,7 @@
 #include "cfg/fold.h"
 #include "cfg/parse.h"
 #include "emit/encode.h"
-#include "emit/execution/execution.h"
+#include "tests/execution/execution.h"
 
 #include <gtest/gtest.h>
 

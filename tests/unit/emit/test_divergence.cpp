@@ -1,9 +1,10 @@
 // The divergence goals of pick (emit/pick/checks.cpp), refuted without a solver: the emitted program is executed at
-// random (emit/execution), each goal as a candidate. What is right is never refuted; what is wrong is, within the runs.
+// random (tests/execution), each goal as a candidate. What is right is never refuted; what is wrong is, within the
+// runs.
 #include "cfg/check.h"
 #include "cfg/parse.h"
-#include "emit/execution/execution.h"
 #include "emit/pick/pick.h"
+#include "tests/execution/execution.h"
 
 #include <gtest/gtest.h>
 

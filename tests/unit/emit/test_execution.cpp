@@ -1,5 +1,5 @@
-// Random executions of Boogie programs (emit/execution): what is refuted, and what must not be.
-#include "emit/execution/execution.h"
+// Random executions of Boogie programs (tests/execution): what is refuted, and what must not be.
+#include "tests/execution/execution.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // Control and values of an execution: see machine.h. Conditions are in conditions.cpp.
-#include "emit/execution/machine.h"
+#include "tests/execution/machine.h"
 
-#include "emit/execution/operations.h"
+#include "tests/execution/operations.h"
 
 namespace lockstep::emit::execution {
 

@@ -1,5 +1,5 @@
 // Boogie programs made ready for execution: see code.h.
-#include "emit/execution/code.h"
+#include "tests/execution/code.h"
 
 #include <algorithm>
 #include <charconv>

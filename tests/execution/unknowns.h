@@ -1,12 +1,12 @@
 // Values that an execution has not chosen yet: a set of numbers that shrinks by what is asked of it. Choosing as late
-// as possible lets assumptions, and the wish to see something happen, choose. Private to emit/execution.
+// as possible lets assumptions, and the wish to see something happen, choose. Private to tests/execution.
 //
-// Sound because each unknown stands for a set that is never empty, the sets do not depend on each other, and an answer
+// Each unknown stands for a set that is never empty, the sets do not depend on each other, and an answer
 // removes what disagrees with it: at any time each choice of values from the sets is an execution that went as
 // answered.
 #pragma once
 
-#include "emit/execution/code.h"
+#include "tests/execution/code.h"
 
 namespace lockstep::emit::execution {
 

@@ -1,8 +1,8 @@
-// One execution after the other of a procedure (execution.h). Private to emit/execution.
+// One execution after the other of a procedure (execution.h). Private to tests/execution.
 #pragma once
 
-#include "emit/execution/code.h"
-#include "emit/execution/unknowns.h"
+#include "tests/execution/code.h"
+#include "tests/execution/unknowns.h"
 
 #include <map>
 #include <optional>

@@ -1,7 +1,7 @@
-// Boogie's and SMT-LIB's operations on numbers. Private to emit/execution.
+// Boogie's and SMT-LIB's operations on numbers. Private to tests/execution.
 #pragma once
 
-#include "emit/execution/code.h"
+#include "tests/execution/code.h"
 
 #include <optional>
 

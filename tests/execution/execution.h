@@ -4,9 +4,8 @@
 // fixed yet are chosen late (unknowns.h). What is not known here (quantifiers, long bit-vectors, ...) ends a run
 // without a conclusion.
 //
-// Sound because what is found decides only which candidates are proposed to Houdini, which checks what it is given.
-// Nothing is lost either: an invariant that Houdini keeps holds in each state that an execution reaches, so a candidate
-// that is false in one of them could not have been kept.
+// An invariant that Houdini keeps holds in each state that an execution reaches: none that is refuted may be kept. Nor
+// may a goal that was proved be refuted here.
 #pragma once
 
 #include "emit/boogie.h"

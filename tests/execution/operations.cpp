@@ -1,5 +1,5 @@
 // Operations on numbers: see operations.h.
-#include "emit/execution/operations.h"
+#include "tests/execution/operations.h"
 
 namespace lockstep::emit::execution {
 

@@ -1,5 +1,5 @@
 // A Boogie program made ready for execution: names are slots, operators are numbers, literals are read.
-// Private to emit/execution. What the executor does not know becomes Op::Unknown; reaching one ends an execution.
+// Private to tests/execution. What the executor does not know becomes Op::Unknown; reaching one ends an execution.
 #pragma once
 
 #include "emit/boogie.h"

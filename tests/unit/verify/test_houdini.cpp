@@ -1,8 +1,7 @@
 // Candidates that executions refute (verify/refute_candidates.h, emit/execution) against Houdini, which has the last
 // word.
-#include "emit/execution/execution.h"
+#include "tests/execution/execution.h"
 #include "tests/unit/verify/engine_programs.h"
-#include "verify/refute_candidates.h"
 
 #include <gtest/gtest.h>
 
@@ -19,36 +18,6 @@ b::Program parsed(const std::string &text) {
     return {};
   }
   return *program;
-}
-
-TEST(RefuteCandidates, TakesThemOutAndListsThem) {
-  emit::GoalProgram p;
-  p.program = parsed(R"(
-const {:existential true} c0: bool; const {:existential true} c1: bool;
-procedure p() {
-  var i: int;
-  entry: i := 0; goto head;
-  head: assert c0 ==> i <= 1; assert c1 ==> i >= 0; assert {:id "goal"} i >= 0; goto body, done;
-  body: i := i + 1; goto head;
-  done: return;
-})");
-  const b::Expr i = b::ident("i", b::integer());
-  p.candidates = {{"c0", "upper", b::binary("<=", i, b::int_lit(1))},
-                  {"c1", "lower", b::binary(">=", i, b::int_lit(0))}};
-  drop_refuted(p);
-  ASSERT_EQ(p.candidates.size(), 1U);
-  EXPECT_EQ(p.candidates[0].constant, "c1");
-  ASSERT_EQ(p.refuted.size(), 1U);
-  EXPECT_EQ(p.refuted[0].rule, "upper");
-  const std::string text = b::print(p.program);
-  EXPECT_EQ(text.find("c0"), std::string::npos) << text;
-  EXPECT_NE(text.find("assert c1 ==>"), std::string::npos) << text;
-  EXPECT_NE(text.find("assert {:id \"goal\"} "), std::string::npos) << text;
-  support::Diagnostics diags;
-  EXPECT_TRUE(b::check(p.program, diags));
-  const std::string before = text;
-  drop_refuted(p);
-  EXPECT_EQ(b::print(p.program), before); // nothing else is refuted
 }
 
 // Each candidate states one operation's result on literals, so that Houdini keeps exactly the true ones.
@@ -126,7 +95,7 @@ private:
   std::set<std::string> declared_;
 };
 
-TEST(RefuteCandidates, OperationsAreThoseOfTheSolver) {
+TEST(Houdini, OperationsAreThoseOfTheSolver) {
   if (find_boogie_host(options()).empty())
     GTEST_SKIP() << "no Boogie host (scripts/build-host)";
   auto engine = start_host_engine(options());
@@ -202,7 +171,7 @@ private:
   std::mt19937 random_;
 };
 
-TEST(RefuteCandidates, HoudiniKeepsNoneThatIsRefuted) {
+TEST(Houdini, HoudiniKeepsNoneThatIsRefuted) {
   if (find_boogie_host(options()).empty())
     GTEST_SKIP() << "no Boogie host (scripts/build-host)";
   auto engine = start_host_engine(options());

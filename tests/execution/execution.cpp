@@ -1,7 +1,7 @@
 // Random executions: see execution.h.
-#include "emit/execution/execution.h"
+#include "tests/execution/execution.h"
 
-#include "emit/execution/machine.h"
+#include "tests/execution/machine.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // Conditions, and how an execution makes them true or false where it still can: see machine.h.
-#include "emit/execution/machine.h"
+#include "tests/execution/machine.h"
 
-#include "emit/execution/operations.h"
+#include "tests/execution/operations.h"
 
 namespace lockstep::emit::execution {
 

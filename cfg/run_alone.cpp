@@ -90,10 +90,14 @@ Kernel with_plain_atomics(Kernel k) {
   return k;
 }
 
-Kernel with_own_memory(Kernel k) {
+Kernel with_own_memory(Kernel k, const Places &bare) {
+  std::set<ArrayId> left;
+  for (const auto &[block, stmt] : bare)
+    if (!support::left_out("run_alone.bare"))
+      left.insert(std::get<Load>(k.blocks[block].stmts[stmt].node).array);
   for (const Block &b : k.blocks)
     for (const Stmt &s : b.stmts)
-      if (auto *st = std::get_if<Store>(&s.node))
+      if (auto *st = std::get_if<Store>(&s.node); st && !left.count(st->array))
         k.arrays[st->array].space = Space::Private;
   return k;
 }

@@ -5,6 +5,7 @@
 // Sound because no other thread can come between the two accesses.
 #pragma once
 
+#include "cfg/analysis/unwritten.h"
 #include "cfg/kernel.h"
 #include "cfg/launch.h"
 
@@ -17,7 +18,7 @@ Kernel with_plain_atomics(Kernel k);
 
 // Arrays that the kernel writes become private: each statement stays where it is, but the memory keeps what was stored.
 // Sound because the only thread's stores are all that changes it; what it holds at first is any value, as in a private
-// array.
-Kernel with_own_memory(Kernel k);
+// array. Group arrays that the loads of `bare` read hold no value in places, and are left as they are.
+Kernel with_own_memory(Kernel k, const Places &bare);
 
 } // namespace lockstep::cfg

@@ -77,6 +77,10 @@ b::Expr pair_of_threads(const cfg::Launch &launch, Declarations &decls, Pair pai
   return b::conj(all);
 }
 
+bool fences(const cfg::Barrier &bar, cfg::Space space) {
+  return bar.scope != cfg::Scope::Warp && (space == cfg::Space::Group ? bar.fence_group : bar.fence_global);
+}
+
 void declare_geometry(const cfg::Launch &launch, Declarations &decls, std::set<std::string> &assumptions) {
   for (unsigned d = 0; d < 3; ++d)
     declare_dimension(launch, decls, d, assumptions);

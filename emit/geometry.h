@@ -1,6 +1,7 @@
 // The pair of threads and the launch geometry, the same for every encoding.
 #pragma once
 
+#include "cfg/kernel.h"
 #include "cfg/launch.h"
 #include "emit/declarations.h"
 #include "emit/names.h"
@@ -16,6 +17,9 @@ enum class Pair : std::uint8_t {
 };
 bool pair_exists(const cfg::Launch &launch, Pair pair);                                  // in the launch
 boogie::Expr pair_of_threads(const cfg::Launch &launch, Declarations &decls, Pair pair); // that they are such
+
+// Does the barrier order the accesses of threads of one group to arrays in the space?
+bool fences(const cfg::Barrier &bar, cfg::Space space);
 
 // Axioms: ids lie below their sizes; free sizes lie in the bounds that `assumptions` then states.
 void declare_geometry(const cfg::Launch &launch, Declarations &decls, std::set<std::string> &assumptions);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "cfg/analysis/analyses.h"
+#include "cfg/run_alone.h"
 #include "emit/watchdog/watchdog.h"
 #include "predication/assemble.h"
 #include "verify/asking.h"
@@ -18,7 +19,8 @@ class WatchdogTier {
 public:
   WatchdogTier(const cfg::Kernel &k, const cfg::Analyses &a, const VerifyOptions &options, support::Stages &stages,
                Asking &asking)
-      : k_(k), a_(a), options_(options), stages_(stages), asking_(asking) {}
+      : given_(k), k_(cfg::has_one_thread(a.launch) ? cfg::with_own_memory(k, a.bare) : k), a_(a), options_(options),
+        stages_(stages), asking_(asking) {}
 
   // Replaces the goals of `settled` that this tier proves, and those that it alone refutes.
   void settle(std::vector<Settled> &settled);
@@ -36,7 +38,8 @@ private:
   void tolerate_same_values(emit::watchdog::Options wo, unsigned limit_ms, std::vector<Settled> &answers);
   const predication::Lockstep *program(cfg::UniformityLevel level, bool same_values);
 
-  const cfg::Kernel &k_;
+  const cfg::Kernel &given_;
+  const cfg::Kernel k_;
   const cfg::Analyses &a_;
   const VerifyOptions &options_;
   support::Stages &stages_;

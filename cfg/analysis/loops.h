@@ -6,6 +6,7 @@
 #include "cfg/analysis/graph.h"
 #include "support/result.h"
 
+#include <map>
 #include <set>
 #include <utility>
 
@@ -37,8 +38,9 @@ std::vector<bool> modified_in(const Kernel &k, const Loop &loop);
 // Fails with `unsupported`, naming the places, if a cycle has more than one entry.
 support::Result<LoopForest> loops(const Kernel &k, support::Diagnostics &diags);
 
-// The variables that the loop assigns, inner loops included, but not on a way from its head to statement `stmt` of a
-// block inside: there they have the value that they had at the head.
-std::set<VarId> unchanged_since_head(const Kernel &k, const Loop &loop, BlockId block, std::size_t stmt);
+// By how much variables that the loop assigns, inner loops included, have moved on every way from its head to statement
+// `stmt` of a block inside: 0 if they have the value that they had at the head. Modulo 2^width; those of which it is
+// not known are left out.
+std::map<VarId, std::int64_t> moved_since_head(const Kernel &k, const Loop &loop, BlockId block, std::size_t stmt);
 
 } // namespace lockstep::cfg

@@ -1,12 +1,18 @@
 // Tickets of two threads: see tickets.h.
 #include "emit/knowledge/tickets.h"
 
+#include "emit/assumptions.h"
 #include "support/sound.h"
+
+#include <algorithm>
 
 namespace lockstep::emit::knowledge {
 
 namespace b = boogie;
 
+namespace {
+
+// May tickets of the two be of one counter, for such a pair of threads?
 bool may_share_counter(const cfg::Kernel &k, const cfg::Ticket &first, const cfg::Ticket &second, Pair pair) {
   if (pair == Pair::DifferentGroups && k.arrays[first.counter].space != cfg::Space::Global)
     return false; // the groups' counters are different ones
@@ -14,36 +20,123 @@ bool may_share_counter(const cfg::Kernel &k, const cfg::Ticket &first, const cfg
          (!first.shared || !second.shared || cfg::equal(first.offset, second.offset));
 }
 
-Sign reading(const Encoder &encoder, const cfg::Ticket &first, const cfg::Ticket &second) {
-  const Representation &reps = encoder.representation();
-  return reps.var_sign(first.var) == reps.var_sign(second.var) ? reps.var_sign(first.var) : Sign::Unsigned;
-}
-
-b::Expr tickets_apart(const Encoder &encoder, const cfg::Kernel &k, const Taken &first, const Taken &second) {
-  if (cfg::is_const(first.ticket.amount, 1) && cfg::is_const(second.ticket.amount, 1))
-    return b::not_(b::eq(first.value, second.value));
+// They differ by at least what was drawn. x, y: the tickets in one reading.
+b::Expr apart(const b::Expr &round, const Taken &one, const b::Expr &x, const Taken &other, const b::Expr &y) {
+  if (cfg::is_const(one.ticket.amount, 1) && cfg::is_const(other.ticket.amount, 1))
+    return b::not_(b::eq(x, y));
   // One of the two came first. The other is at least its amount further on, and its own amount from coming round.
-  const b::Expr round = encoder.power_of_two(k.vars[first.ticket.var].type.width);
-  auto further = [&](const Taken &from, const Taken &to) {
-    const b::Expr way = b::binary("-", to.value, from.value);
-    return b::conj({b::binary("<=", from.amount, way), b::binary("<=", b::int_lit(first.ticket.least), way),
-                    b::binary("<=", way, b::binary("-", round, to.amount))});
+  auto further = [&](const b::Expr &way, const b::Expr &from, const b::Expr &to) {
+    return b::conj({b::binary("<=", from, way), b::binary("<=", b::int_lit(one.ticket.least), way),
+                    b::binary("<=", way, b::binary("-", round, to))});
   };
-  return b::disj({further(first, second), further(second, first)});
+  return b::disj({further(b::binary("-", y, x), one.amount, other.amount),
+                  further(b::binary("-", x, y), other.amount, one.amount)});
 }
 
-b::Expr tickets_near(const Encoder &encoder, const cfg::Kernel &k, const Taken &first, const Taken &second) {
-  if (!first.ticket.span || (first.ticket.first && second.ticket.first))
-    return nullptr;
-  const b::Expr round = encoder.power_of_two(k.vars[first.ticket.var].type.width),
-                most = b::int_lit(*first.ticket.span);
+// They are no further apart than the span says, either way round.
+b::Expr near(const b::Expr &round, const cfg::Wide &span, const b::Expr &x, const b::Expr &y) {
   std::vector<b::Expr> ways;
-  for (const auto &[from, to] : {std::pair(&first, &second), std::pair(&second, &first)}) {
-    const b::Expr way = b::binary("-", to->value, from->value);
-    ways.push_back(b::conj({b::binary("<=", b::int_lit(0), way), b::binary("<=", way, most)}));
-    ways.push_back(b::binary("<=", b::binary("-", round, most), way));
+  for (const b::Expr &way : {b::binary("-", y, x), b::binary("-", x, y)}) {
+    ways.push_back(b::conj({b::binary("<=", b::int_lit(0), way), b::binary("<=", way, b::int_lit(span))}));
+    ways.push_back(b::binary("<=", b::binary("-", round, b::int_lit(span)), way));
   }
   return b::disj(ways);
+}
+
+} // namespace
+
+Taken taken(Encoder &encoder, const cfg::Kernel &k, const cfg::Ticket &ticket, Thread t, b::Expr held) {
+  const cfg::Expr x = cfg::variable(ticket.var, k.vars[ticket.var].type);
+  return {ticket,
+          std::move(held),
+          encoder.offset(ticket.counter, ticket.offset, t),
+          encoder.integer(ticket.amount, Sign::Unsigned, t),
+          encoder.integer(x, Sign::Signed, t),
+          encoder.integer(x, Sign::Unsigned, t)};
+}
+
+std::vector<b::Expr> tickets(const Encoder &encoder, const cfg::Kernel &k, Pair pair, const std::vector<Taken> &first,
+                             const std::vector<Taken> &second, std::set<std::string> &assumptions) {
+  std::vector<b::Expr> out;
+  for (const auto *all : {&first, &second})
+    for (const Taken &t : *all)
+      if (t.ticket.first) // first <= ticket <= first + span, whoever holds it
+        out.push_back(b::implies(
+            t.held, b::conj({b::binary("<=", b::int_lit(*t.ticket.first), t.as_unsigned),
+                             b::binary("<=", t.as_unsigned, b::int_lit(*t.ticket.first + *t.ticket.span))})));
+  for (const Taken &one : first)
+    for (const Taken &other : second) {
+      if (!may_share_counter(k, one.ticket, other.ticket, pair))
+        continue;
+      if (one.ticket.assumed)
+        assumptions.insert(assumption::tickets);
+      const Representation &reps = encoder.representation();
+      const Sign own = reps.var_sign(one.ticket.var), its = reps.var_sign(other.ticket.var);
+      auto reading = [&](const Taken &t, Sign sign) {
+        return sign == Sign::Signed && (own == its || support::left_out("tickets.reading")) ? t.as_signed
+                                                                                            : t.as_unsigned;
+      };
+      const b::Expr x = reading(one, own), y = reading(other, its),
+                    round = encoder.power_of_two(k.vars[one.ticket.var].type.width);
+      std::vector<b::Expr> both{one.held, other.held};
+      if (!one.ticket.shared || !other.ticket.shared)
+        both.push_back(b::eq(one.place, other.place));
+      out.push_back(b::implies(b::conj(both), apart(round, one, x, other, y)));
+      if (one.ticket.span && !(one.ticket.first && other.ticket.first)) // else the bounds say it
+        out.push_back(b::implies(b::conj(both), near(round, *one.ticket.span, x, y)));
+    }
+  return out;
+}
+
+// --- within intervals -----------------------------------------------------------------------------------------------
+
+SinceBarrier::SinceBarrier(const cfg::Kernel &k, const std::vector<cfg::Ticket> &tickets, const cfg::EndsInterval &ends)
+    : k_(k), ends_(ends), at_(k.blocks.size()) {
+  for (const cfg::Ticket &t : tickets)
+    vars_.insert(t.var);
+  at_[0].emplace();
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (cfg::BlockId block = 0; block < k.blocks.size(); ++block) {
+      if (!at_[block])
+        continue;
+      State now = *at_[block];
+      for (const cfg::Stmt &s : k.blocks[block].stmts) {
+        if (auto *st = std::get_if<cfg::Store>(&s.node); st && now.added.count(st->array))
+          stored_after_.insert(st->array);
+        step(now, s);
+      }
+      for (cfg::BlockId next : cfg::successors(k.blocks[block].end)) {
+        State joined = at_[next].value_or(now);
+        std::erase_if(joined.drawn, [&](cfg::VarId v) { return !now.drawn.count(v); });
+        joined.added.insert(now.added.begin(), now.added.end());
+        changed = changed || at_[next] != joined;
+        at_[next] = std::move(joined);
+      }
+    }
+  }
+}
+
+void SinceBarrier::step(State &now, const cfg::Stmt &s) const {
+  if (auto *bar = std::get_if<cfg::Barrier>(&s.node); bar && ends_(*bar)) {
+    now = {};
+  } else if (auto *a = std::get_if<cfg::Atomic>(&s.node)) {
+    if (a->op != cfg::AtomicOp::Load)
+      now.added.insert(a->array);
+    if (a->dest && vars_.count(*a->dest))
+      now.drawn.insert(*a->dest);
+  } else if (auto *copy = std::get_if<cfg::Assign>(&s.node); copy && vars_.count(copy->var)) {
+    now.drawn.erase(copy->var);
+    if (now.drawn.count(copy->value->var))
+      now.drawn.insert(copy->var);
+  }
+}
+
+bool SinceBarrier::drawn(const cfg::Ticket &t, cfg::BlockId block, std::size_t stmt) const {
+  State now = at_[block].value_or(State{});
+  for (std::size_t i = 0; i < stmt; ++i)
+    step(now, k_.blocks[block].stmts[i]);
+  return now.drawn.count(t.var) != 0;
 }
 
 } // namespace lockstep::emit::knowledge

@@ -3,24 +3,48 @@
 // Sound in either reading of the values, if it is one for both: the tickets' distance is taken modulo 2^width.
 #pragma once
 
+#include "cfg/analysis/intervals.h"
 #include "cfg/analysis/tickets.h"
 #include "emit/encode.h"
 #include "emit/geometry.h"
 
 namespace lockstep::emit::knowledge {
 
-// May tickets of the two be of one counter, for such a pair of threads? (`first` is the first thread's.)
-bool may_share_counter(const cfg::Kernel &k, const cfg::Ticket &first, const cfg::Ticket &second, Pair pair);
-Sign reading(const Encoder &encoder, const cfg::Ticket &first, const cfg::Ticket &second);
-
-// A ticket that a thread has taken, and by how much its counter was advanced.
+// A ticket that a thread has taken where `held`, from a counter at `place` that was advanced by `amount`.
 struct Taken {
   const cfg::Ticket &ticket;
-  boogie::Expr value, amount; // `value` in the common reading
+  boogie::Expr held, place, amount;
+  boogie::Expr as_signed, as_unsigned; // the ticket
 };
-// They differ by at least what was drawn. If they are of one counter.
-boogie::Expr tickets_apart(const Encoder &encoder, const cfg::Kernel &k, const Taken &first, const Taken &second);
-// They are no further apart than the tickets' span says; null where it says nothing that their bounds do not.
-boogie::Expr tickets_near(const Encoder &encoder, const cfg::Kernel &k, const Taken &first, const Taken &second);
+// With the values that the encoder reads now.
+Taken taken(Encoder &encoder, const cfg::Kernel &k, const cfg::Ticket &ticket, Thread t, boogie::Expr held);
+// What is known of them: `first` are those of the first thread, `second` of the second.
+std::vector<boogie::Expr> tickets(const Encoder &encoder, const cfg::Kernel &k, Pair pair,
+                                  const std::vector<Taken> &first, const std::vector<Taken> &second,
+                                  std::set<std::string> &assumptions);
+
+// Tickets that do not last: within barrier intervals.
+class SinceBarrier {
+public:
+  SinceBarrier(const cfg::Kernel &k, const std::vector<cfg::Ticket> &tickets, const cfg::EndsInterval &ends);
+  // Has a thread at the statement drawn the ticket since the interval began?
+  bool drawn(const cfg::Ticket &t, cfg::BlockId block, std::size_t stmt) const;
+  // May a store to the counter follow an addition in an interval?
+  bool sets_back(cfg::ArrayId counter) const { return stored_after_.count(counter) != 0; }
+
+private:
+  struct State {
+    std::set<cfg::VarId> drawn;   // on every way
+    std::set<cfg::ArrayId> added; // on some way
+    bool operator==(const State &) const = default;
+  };
+  void step(State &now, const cfg::Stmt &s) const;
+
+  const cfg::Kernel &k_;
+  const cfg::EndsInterval ends_;
+  std::set<cfg::VarId> vars_;            // with tickets
+  std::vector<std::optional<State>> at_; // per block, at its start
+  std::set<cfg::ArrayId> stored_after_;  // an addition
+};
 
 } // namespace lockstep::emit::knowledge

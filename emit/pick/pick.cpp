@@ -8,20 +8,10 @@ namespace lockstep::emit::pick {
 
 namespace b = boogie;
 
-namespace {
-
-bool ends_for(cfg::Space space, const cfg::Barrier &bar) {
-  if (bar.scope == cfg::Scope::Warp)
-    return false;
-  return space == cfg::Space::Group ? bar.fence_group : bar.fence_global;
-}
-
-} // namespace
-
 GoalProgram emit_pick(const cfg::Kernel &given, const cfg::Analyses &a, const Options &options) {
   std::optional<cfg::Kernel> alone;
   if (cfg::has_one_thread(a.launch))
-    alone = cfg::with_own_memory(given);
+    alone = cfg::with_own_memory(given, a.bare);
   const cfg::Kernel &k = alone ? *alone : given;
   Representation reps(k, a.ranges, options.integers, knowledge::expressions_of_facts(a));
   Declarations decls;
@@ -49,7 +39,7 @@ GoalProgram emit_pick(const cfg::Kernel &given, const cfg::Analyses &a, const Op
   for (cfg::Space space : {cfg::Space::Group, cfg::Space::Global}) {
     if (!builder.may_race(space))
       continue;
-    auto within = intervals_of(c, [&](const cfg::Barrier &bar) { return ends_for(space, bar); });
+    auto within = intervals_of(c, [&](const cfg::Barrier &bar) { return fences(bar, space); });
     for (std::size_t i = 0; i < within.size(); ++i)
       for (cfg::ArrayId array = 0; array < k.arrays.size(); ++array)
         if (k.arrays[array].space == space && a.written[array])

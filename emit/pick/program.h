@@ -36,17 +36,15 @@ private:
                      const std::set<std::pair<cfg::BlockId, std::uint32_t>> &suspects);
 
   // Tickets (tickets.cpp): which of them matter for a pair, when a thread has taken them, and that they differ.
-  std::vector<const cfg::Ticket *> tickets_for(const cfg::Interval &interval, Pair pair, const Cone &cone) const;
+  std::vector<const cfg::Ticket *> tickets_for(Pair pair, const Cone &cone) const;
   boogie::Expr place(const cfg::Ticket &ticket, Thread t);  // of its counter
   boogie::Expr amount(const cfg::Ticket &ticket, Thread t); // by which the counter was advanced
   void note_ticket(BlockWriter &w, const cfg::Ticket &ticket, Thread t);
   void start_tickets(BlockWriter &w, boogie::Procedure &p, const cfg::Interval &interval);
   void lose_tickets(BlockWriter &w, const cfg::IntervalNode &node, Thread t) const;
-  void assume_ticket_bounds(BlockWriter &w, const cfg::Ticket &ticket);
   void take_tickets(BlockWriter &w, const cfg::IntervalNode &node, std::uint32_t stmt, Thread t);
   void assume_tickets_differ(BlockWriter &w);
 
-  bool in_cone(const cfg::Expr &e) const;
   bool is_uniform(const PlacedSite &s, std::size_t part) const;
   void write_rows(BlockWriter &w, const PlacedSite &s, Thread t);
   void assume_row_lemmas(BlockWriter &w, const boogie::Expr &low1, const boogie::Expr &low2);

@@ -7,6 +7,7 @@
 //
 // The first thread picks writes and atomics only: in a conflict at least one access is of that kind, and the two
 // threads are arbitrary, so naming that one first loses nothing.
+#include "emit/knowledge/rows.h"
 #include "emit/pick/program.h"
 
 #include "support/sound.h"
@@ -150,11 +151,13 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
 
   std::vector<bool> targets(interval.nodes.size(), false);
   std::vector<cfg::Expr> seeds;
+  std::vector<cfg::Linear> forms;
   std::vector<std::size_t> ids; // counted from the goal's first, so that equal intervals give equal procedures
   const std::size_t first_site = out_.sites.size();
   for (const PlacedSite &s : sites) {
     targets[static_cast<std::size_t>(s.node)] = true;
     seeds.push_back(s.offset);
+    forms.push_back(s.form);
     if (values)
       seeds.insert(seeds.end(), s.values.begin(), s.values.end());
     ids.push_back(ids.size());
@@ -177,7 +180,7 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
   }
   radices_.clear();
   if (all_single(sites) && type.kind == b::TypeKind::Int)
-    radices_ = radices(sites);
+    radices_ = knowledge::radices(forms);
   for (std::int64_t c : radices_)
     for (Thread t : both_threads) {
       declare(p, log::row(c, t), type);
@@ -190,7 +193,7 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
   for (Thread t : both_threads)
     Run(c_, interval, cone, t, none).write_start(w);
   assume_uniform(w, interval, cone, pair);
-  tickets_ = tickets_for(interval, pair, cone);
+  tickets_ = tickets_for(pair, cone);
   start_tickets(w, p, interval);
   w.close({"first0"});
   write_picks(w, p, interval, cone, sites, ids, Thread::First, "second0", values);
@@ -239,58 +242,28 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
   out_.goals.push_back(std::move(g));
 }
 
-// offset == c * row + column, where `row` takes the terms whose factors c divides.
 void ProgramBuilder::write_rows(BlockWriter &w, const PlacedSite &s, Thread t) {
+  const knowledge::View view{c_.k,
+                             c_.a,
+                             c_.encoder,
+                             t,
+                             [this](cfg::VarId v) { return cone_vars_.count(v) != 0; },
+                             [this](cfg::ArrayId a) { return c_.a.fixed[a] && c_.known_memory; },
+                             {},
+                             {}};
   for (std::int64_t c : radices_) {
-    const cfg::Wide above = floor_div(s.form.constant, c);
-    b::Expr row = b::int_lit(above), column = b::int_lit(s.form.constant - above * c);
-    bool encodable = true;
-    for (const cfg::Linear::Term &term : s.form.terms) {
-      bool fits = reads_only_constants(c_, term.atom) && c_.encoder.encodable(term.atom) &&
-                  !c_.encoder.representation().is_bv(term.atom) && in_cone(term.atom);
-      if (!fits) {
-        encodable = false;
-        break;
-      }
-      b::Expr atom = c_.encoder.integer(term.atom, Sign::Signed, t);
-      const cfg::Wide times = term.factor / c;
-      const bool divides = times * c == term.factor;
-      b::Expr &sum = divides ? row : column;
-      sum = b::binary("+", sum, b::binary("*", b::int_lit(divides ? times : term.factor), atom));
-    }
-    if (!encodable)
-      row = column = b::int_lit(0); // no help from this radix
-    w.command(b::AssignCmd{log::row(c, t), row});
-    w.command(b::AssignCmd{log::column(c, t), column});
+    const knowledge::Row at = knowledge::row_of(view, s.form, c);
+    w.command(b::AssignCmd{log::row(c, t), at.row});
+    w.command(b::AssignCmd{log::column(c, t), at.column});
   }
 }
 
-// Equal offsets have equal rows and equal columns, if columns are less than the radix. Sound because it is a theorem of
-// integer arithmetic: that the rows and columns are those of the offsets is part of its premise.
 void ProgramBuilder::assume_row_lemmas(BlockWriter &w, const b::Expr &low1, const b::Expr &low2) {
-  for (std::int64_t c : radices_) {
-    std::vector<b::Expr> premise{b::eq(low1, low2)};
-    b::Expr row[2], column[2];
-    for (Thread t : both_threads) {
-      std::size_t i = t == Thread::First ? 0 : 1;
-      row[i] = b::ident(log::row(c, t), b::integer());
-      column[i] = b::ident(log::column(c, t), b::integer());
-      premise.push_back(b::eq(i == 0 ? low1 : low2, b::binary("+", b::binary("*", b::int_lit(c), row[i]), column[i])));
-      premise.push_back(b::binary("<=", b::int_lit(0), column[i]));
-      if (!support::left_out("race.rows"))
-        premise.push_back(b::binary("<", column[i], b::int_lit(c)));
-    }
-    w.assume(b::implies(b::conj(premise), b::conj({b::eq(row[0], row[1]), b::eq(column[0], column[1])})));
-  }
-}
-
-bool ProgramBuilder::in_cone(const cfg::Expr &e) const {
-  std::vector<cfg::VarId> vars;
-  cfg::collect_vars(e, vars);
-  for (cfg::VarId v : vars)
-    if (!cone_vars_.count(v))
-      return false;
-  return true;
+  auto at = [](std::int64_t c, Thread t) {
+    return knowledge::Row{b::ident(log::row(c, t), b::integer()), b::ident(log::column(c, t), b::integer())};
+  };
+  for (std::int64_t c : radices_)
+    w.assume(knowledge::same_row(c, low1, at(c, Thread::First), low2, at(c, Thread::Second)));
 }
 
 bool ProgramBuilder::is_uniform(const PlacedSite &s, std::size_t part) const {

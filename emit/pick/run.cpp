@@ -123,11 +123,11 @@ void Run::start_inside_loops(BlockWriter &w) const {
        l = c_.a.loops.loops[static_cast<std::size_t>(l)].parent) {
     const std::size_t loop = static_cast<std::size_t>(l);
     const b::Expr k = c_.decls.constant(names::shared_iteration(loop), b::integer());
-    const std::set<cfg::VarId> unchanged =
-        cfg::unchanged_since_head(c_.k, c_.a.loops.loops[loop], interval_.barrier_block, interval_.barrier_stmt);
+    const std::map<cfg::VarId, std::int64_t> moved =
+        cfg::moved_since_head(c_.k, c_.a.loops.loops[loop], interval_.barrier_block, interval_.barrier_stmt);
     knowledge::Visit visit;
     visit.loop = loop;
-    visit.at_head = [&](cfg::VarId v) { return known.has(v) && unchanged.count(v); };
+    visit.at_head = [&](cfg::VarId v) { return known.has(v) && moved.count(v) && moved.at(v) == 0; };
     visit.on_entry = [&](cfg::VarId v, const Expr &init) -> b::Expr {
       if (!init || !known.readable(init) || !c_.encoder.same_world(v, init) ||
           c_.encoder.var_type(v).kind == b::TypeKind::Bv)

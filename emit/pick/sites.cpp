@@ -1,8 +1,8 @@
 // Sites and their merging: see sites.h.
 #include "emit/pick/sites.h"
 
-#include "cfg/analysis/linear.h"
 #include "cfg/analysis/rewrite.h"
+#include "emit/knowledge/rows.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -73,31 +73,7 @@ struct Group {
   std::vector<unsigned> versions;
 };
 
-cfg::Linear full_form(cfg::FactReader &facts, const cfg::Ranges &ranges, cfg::BlockId block, const PlacedSite &p) {
-  std::map<cfg::VarId, cfg::Expr> equations;
-  for (const cfg::Fact &f : facts.before(block, p.stmt))
-    if (f.kind == cfg::Fact::Equation)
-      equations.emplace(f.var, f.expr);
-  return cfg::linear_form(p.offset, ranges, [&](cfg::VarId v) {
-    auto it = equations.find(v);
-    return it == equations.end() ? nullptr : it->second;
-  });
-}
-
 } // namespace
-
-std::vector<std::int64_t> radices(const std::vector<PlacedSite> &sites) {
-  std::set<std::int64_t> out;
-  for (const PlacedSite &p : sites)
-    for (const cfg::Linear::Term &t : p.form.terms) {
-      const auto c = magnitude(t.factor).exact_as<std::int64_t>();
-      if (c && *c > 1 && *c < (std::int64_t(1) << 40) && p.form.terms.size() > 1)
-        out.insert(*c);
-    }
-  while (out.size() > 4)
-    out.erase(out.begin());
-  return {out.begin(), out.end()};
-}
 
 std::vector<PlacedSite> sites_of(const cfg::Kernel &k, const cfg::Analyses &a, const cfg::Interval &interval,
                                  cfg::ArrayId array, bool same_group, bool merge) {
@@ -169,7 +145,8 @@ std::vector<PlacedSite> sites_of(const cfg::Kernel &k, const cfg::Analyses &a, c
   }
   cfg::FactReader facts(k, a.facts);
   for (PlacedSite &p : out)
-    p.form = full_form(facts, a.ranges, interval.nodes[static_cast<std::size_t>(p.node)].block, p);
+    p.form =
+        knowledge::form_at(facts, a.ranges, p.offset, interval.nodes[static_cast<std::size_t>(p.node)].block, p.stmt);
   for (PlacedSite &p : out)
     std::stable_sort(p.site.members.begin(), p.site.members.end(),
                      [](const SiteMember &x, const SiteMember &y) { return x.delta < y.delta; });

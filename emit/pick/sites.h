@@ -32,10 +32,6 @@ struct PlacedSite {
 std::vector<PlacedSite> sites_of(const cfg::Kernel &k, const cfg::Analyses &a, const cfg::Interval &interval,
                                  cfg::ArrayId array, bool same_group, bool merge);
 
-// Numbers c by which offsets fall into rows and columns, offset == c * row + column (from the forms' factors; at most
-// four, ascending).
-std::vector<std::int64_t> radices(const std::vector<PlacedSite> &sites);
-
 // The union of the members' ranges as maximal runs [first, second), ascending.
 std::vector<std::pair<std::int64_t, std::int64_t>> ranges_of(const Site &site);
 

@@ -19,52 +19,20 @@ namespace b = boogie;
 
 namespace {
 
-// In some execution of the interval by one thread, may a store to the counter's array follow an addition?
-bool stored_after_addition(const cfg::Kernel &k, const cfg::Interval &interval, cfg::ArrayId counter) {
-  std::vector<bool> added(interval.nodes.size(), false); // at the node's start
-  std::vector<std::size_t> work;
-  for (std::size_t n = 0; n < interval.nodes.size(); ++n)
-    work.push_back(n);
-  while (!work.empty()) {
-    const std::size_t n = work.back();
-    work.pop_back();
-    const cfg::IntervalNode &node = interval.nodes[n];
-    bool before = added[n];
-    for (std::uint32_t i = node.begin; i < node.end; ++i) {
-      const cfg::Stmt &s = k.blocks[node.block].stmts[i];
-      if (auto *a = std::get_if<cfg::Atomic>(&s.node); a && a->array == counter && a->op != cfg::AtomicOp::Load)
-        before = true;
-      else if (auto *st = std::get_if<cfg::Store>(&s.node); st && st->array == counter && before)
-        return true;
-    }
-    if (!before)
-      continue;
-    for (const cfg::IntervalEdge &e : node.edges)
-      for (std::size_t to = 0; to < interval.nodes.size(); ++to) // round a cut loop, to its head
-        if ((e.node == cfg::dropped_back_edge ? interval.nodes[to].block == e.target
-                                              : static_cast<std::size_t>(e.node) == to) &&
-            !added[to]) {
-          added[to] = true;
-          work.push_back(to);
-        }
-  }
-  return false;
-}
-
 b::Expr taken(const Context &c, cfg::VarId v, Thread t) { return b::ident(names::taken(c.k, v, t), b::boolean()); }
 
 } // namespace
 
-std::vector<const cfg::Ticket *> ProgramBuilder::tickets_for(const cfg::Interval &interval, Pair pair,
-                                                             const Cone &cone) const {
+std::vector<const cfg::Ticket *> ProgramBuilder::tickets_for(Pair pair, const Cone &cone) const {
   std::vector<const cfg::Ticket *> out;
+  const knowledge::SinceBarrier within(
+      c_.k, c_.tickets, [space = c_.k.arrays[array_].space](const cfg::Barrier &bar) { return fences(bar, space); });
   for (const cfg::Ticket &t : c_.tickets)
     if (cone.vars.count(t.var) &&
         (pair == Pair::SameGroup || (t.lasting && (t.first || c_.k.arrays[t.counter].space == cfg::Space::Global))) &&
-        (t.lasting || !stored_after_addition(c_.k, interval, t.counter)) &&
-        c_.encoder.var_type(t.var).kind == b::TypeKind::Int && !c_.encoder.representation().is_bv(t.amount) &&
-        reads_only_constants(c_, t.offset) && c_.encoder.encodable(t.offset) && reads_only_constants(c_, t.amount) &&
-        c_.encoder.encodable(t.amount))
+        (t.lasting || !within.sets_back(t.counter)) && c_.encoder.var_type(t.var).kind == b::TypeKind::Int &&
+        !c_.encoder.representation().is_bv(t.amount) && reads_only_constants(c_, t.offset) &&
+        c_.encoder.encodable(t.offset) && reads_only_constants(c_, t.amount) && c_.encoder.encodable(t.amount))
       out.push_back(&t);
   return out;
 }
@@ -137,47 +105,17 @@ void ProgramBuilder::take_tickets(BlockWriter &w, const cfg::IntervalNode &node,
   }
 }
 
-// first <= ticket <= first + span, whoever holds it.
-void ProgramBuilder::assume_ticket_bounds(BlockWriter &w, const cfg::Ticket &ticket) {
-  for (Thread t : both_threads) {
-    const b::Expr x = c_.encoder.integer(cfg::variable(ticket.var, c_.k.vars[ticket.var].type), Sign::Unsigned, t);
-    w.assume(b::disj(
-        {b::not_(taken(c_, ticket.var, t)), b::conj({b::binary("<=", b::int_lit(*ticket.first), x),
-                                                     b::binary("<=", x, b::int_lit(*ticket.first + *ticket.span))})}));
-  }
-}
-
 void ProgramBuilder::assume_tickets_differ(BlockWriter &w) {
-  for (const cfg::Ticket *first : tickets_) {
-    if (first->first)
-      assume_ticket_bounds(w, *first);
-    for (const cfg::Ticket *second : tickets_) {
-      if (!knowledge::may_share_counter(c_.k, *first, *second, pair_))
-        continue;
-      if (first->assumed)
-        out_.assumptions.insert(assumption::tickets);
-      const Sign sign = knowledge::reading(c_.encoder, *first, *second);
-      auto held = [&](const cfg::Ticket &ticket, Thread t) {
-        const Sign own = c_.encoder.representation().var_sign(ticket.var);
-        return knowledge::Taken{ticket,
-                                c_.encoder.integer(cfg::variable(ticket.var, c_.k.vars[ticket.var].type),
-                                                   support::left_out("pick_tickets.reading") ? own : sign, t),
-                                amount(ticket, t)};
-      };
-      const knowledge::Taken one = held(*first, Thread::First), other = held(*second, Thread::Second);
-      std::vector<b::Expr> unless{b::not_(taken(c_, first->var, Thread::First)),
-                                  b::not_(taken(c_, second->var, Thread::Second))};
-      if (!first->shared || !second->shared)
-        unless.push_back(b::not_(b::eq(place(*first, Thread::First), place(*second, Thread::Second))));
-      for (b::Expr &fact : std::vector{knowledge::tickets_apart(c_.encoder, c_.k, one, other),
-                                       knowledge::tickets_near(c_.encoder, c_.k, one, other)})
-        if (fact) {
-          std::vector<b::Expr> ways = unless;
-          ways.push_back(std::move(fact));
-          w.assume(b::disj(ways));
-        }
+  std::vector<knowledge::Taken> held[2];
+  for (const cfg::Ticket *ticket : tickets_)
+    for (Thread t : both_threads) {
+      knowledge::Taken now = knowledge::taken(c_.encoder, c_.k, *ticket, t, taken(c_, ticket->var, t));
+      now.place = place(*ticket, t);
+      now.amount = amount(*ticket, t);
+      held[t == Thread::First ? 0 : 1].push_back(std::move(now));
     }
-  }
+  for (b::Expr &e : knowledge::tickets(c_.encoder, c_.k, pair_, held[0], held[1], out_.assumptions))
+    w.assume(std::move(e));
 }
 
 } // namespace lockstep::emit::pick

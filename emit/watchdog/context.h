@@ -41,7 +41,7 @@ struct Context {
   const std::vector<bool> plain; // per array: every access is of single granules of the element's type
   const cfg::Kernel extended;
   const cfg::Liveness live;         // of the kernel
-  std::vector<cfg::Ticket> tickets; // that last, of counters and amounts that all threads share
+  std::vector<cfg::Ticket> tickets; // of counters and amounts that do not change while they are held
   Representation reps;
   Declarations decls;
   Encoder encoder;

@@ -6,7 +6,7 @@
 #include "emit/watchdog/logs.h"
 
 #include "cfg/analysis/rewrite.h"
-#include "emit/assumptions.h"
+#include "emit/knowledge/rows.h"
 #include "emit/knowledge/tickets.h"
 #include "support/sound.h"
 
@@ -29,7 +29,9 @@ public:
     for (int l = c_.a.loops.loop_of[site_.block]; l != -1; l = c_.a.loops.loops[static_cast<std::size_t>(l)].parent) {
       std::size_t loop = static_cast<std::size_t>(l);
       out_.loops.push_back(loop);
-      out_.unchanged[loop] = cfg::unchanged_since_head(c_.k, c_.a.loops.loops[loop], site_.block, site_.stmt);
+      out_.moved[loop] = cfg::moved_since_head(c_.k, c_.a.loops.loops[loop], site_.block, site_.stmt);
+      std::erase_if(out_.moved[loop],
+                    [this](const auto &x) { return x.second != 0 && !was_in_reach(x.first, x.second); });
     }
     for (cfg::VarId v : cfg::variables(out_.log->lo))
       out_.vars.insert(v);
@@ -41,7 +43,7 @@ public:
       std::erase_if(left, [&](const cfg::Fact &f) { return take(f); });
       for (std::size_t loop : out_.loops)
         for (const cfg::Recurrence &l : c_.a.induction.loops[loop].recurrences)
-          if (l.linear() && out_.vars.count(l.var) && out_.unchanged[loop].count(l.var) && l.init)
+          if (l.linear() && out_.vars.count(l.var) && out_.moved[loop].count(l.var) && l.init)
             grow(l.init) && grow(l.step);
     }
     out_.values = c_.a.value_sets.joint_before(site_.block, site_.stmt);
@@ -63,8 +65,25 @@ public:
           return true;
     return false;
   }
+  bool has(const cfg::Expr &e) const { // what it reads, kept or not
+    const std::vector<cfg::VarId> vars = cfg::variables(e);
+    return std::all_of(vars.begin(), vars.end(), [this](cfg::VarId v) { return right(v) && stable_[v]; });
+  }
 
 private:
+  // Is v, an integer, as it is read at the site, less `by`, what was read at the head? Sound because the two are equal
+  // modulo 2^width, and both are within the type.
+  bool was_in_reach(cfg::VarId v, std::int64_t by) const {
+    if (c_.encoder.var_type(v).kind != b::TypeKind::Int)
+      return false;
+    const cfg::ExprRange type = cfg::full_range(c_.k.vars[v].type),
+                         now = c_.a.ranges.evaluate_before(cfg::variable(v, c_.k.vars[v].type), c_.k, site_.block,
+                                                           site_.stmt);
+    const bool is_signed = c_.reps.var_sign(v) == Sign::Signed;
+    const cfg::Bounds &all = is_signed ? type.as_signed : type.as_unsigned,
+                      &x = is_signed ? now.as_signed : now.as_unsigned;
+    return cfg::Bounds{x.lo - by, x.hi - by}.within(all) || support::left_out("knowledge.reach");
+  }
   bool right(cfg::VarId v) const { // does the thread that executes the site hold the kernel's value?
     return c_.kernel_var(v) && c_.relevant.vars[v] && (stable_[v] || carries(v));
   }
@@ -87,7 +106,7 @@ private:
     bool equation = f.kind == cfg::Fact::Equation;
     if (equation && (!out_.vars.count(f.var) || !right(f.var)))
       return false;
-    if (!equation) {
+    if (!equation && f.expr->op != cfg::Op::Eq) { // one that speaks of what is at hand, or says what something is
       auto vars = cfg::variables(f.expr);
       if (std::none_of(vars.begin(), vars.end(), [&](cfg::VarId v) { return out_.vars.count(v) != 0; }))
         return false;
@@ -110,12 +129,16 @@ void Logs::keep(Slot &s) {
   // Else no loop's head forgets what was logged.
   const bool forgotten =
       std::any_of(c_.loops.begin(), c_.loops.end(), [&](const LoopInfo &l) { return assigned_in(s, l); });
+  const knowledge::SinceBarrier drawn(
+      c_.k, c_.tickets, [space = c_.k.arrays[s.array].space](const cfg::Barrier &bar) { return fences(bar, space); });
   for (lk::SiteId site : s.sites) {
     SiteKnowledge &known = sites_.at(site);
     Collector collector(c_, stable_, known, c_.p.sites[site]);
     if (known.tickets.empty())
       for (const cfg::Ticket &t : c_.tickets)
-        if (collector.carries(t.var) && !c_.shared(t.var))
+        if (collector.carries(t.var) && !c_.shared(t.var) && collector.has(t.offset) && collector.has(t.amount) &&
+            (t.lasting ||
+             (drawn.drawn(t, c_.p.sites[site].block, c_.p.sites[site].stmt) && !drawn.sets_back(t.counter))))
           known.tickets.push_back(&t);
     for (const cfg::Ticket *t : known.tickets)
       if (!stable_[t->var])
@@ -135,39 +158,55 @@ void Logs::keep(Slot &s) {
   }
 }
 
-// Sound because a thread that was at a site held the tickets whose variables are live there, which are kept with the
-// log; and tickets that last differ whenever they were taken.
+// Sound because a thread that was at a site held the tickets whose variables are live there, or that it has drawn in
+// the same interval; these are kept with the log. Their counters' places and amounts are computed from what does not
+// change.
 std::vector<b::Expr> Logs::tickets_differ(cfg::ArrayId a, std::set<std::string> &assumptions) {
-  std::vector<b::Expr> out;
-  auto taken = [&](const Slot &s, const cfg::Ticket &t, Sign sign) {
+  std::vector<knowledge::Taken> held[2];
+  for (const Slot &s : slots_) {
+    if (s.array != a)
+      continue;
     read_kept(s);
-    knowledge::Taken held{t, c_.encoder.integer(cfg::variable(t.var, c_.k.vars[t.var].type), sign, s.thread),
-                          c_.encoder.integer(t.amount, Sign::Unsigned, s.thread)};
+    for (lk::SiteId site : s.sites)
+      for (const cfg::Ticket *t : sites_.at(site).tickets)
+        held[s.thread == Thread::First ? 0 : 1].push_back(
+            knowledge::taken(c_.encoder, c_.k, *t, s.thread, holds(s, site)));
+  }
+  c_.read_current();
+  return knowledge::tickets(c_.encoder, c_.k, c_.options.pair, held[0], held[1], assumptions);
+}
+
+// Theorems about the places that the two threads' logs tell of.
+std::vector<b::Expr> Logs::lemmas(cfg::ArrayId a) {
+  std::vector<b::Expr> out = c_.encoder.product_lemmas();
+  cfg::FactReader facts(c_.k, c_.a.facts);
+  std::map<lk::SiteId, cfg::Linear> forms;
+  std::vector<cfg::Linear> all;
+  for (auto &[id, known] : sites_)
+    if (known.log->array == a && known.log->granules == 1) {
+      const lk::Site &at = c_.p.sites[id];
+      all.push_back(forms[id] = knowledge::form_at(facts, c_.a.ranges, known.log->lo, at.block, at.stmt));
+    }
+  if (all.size() != sites_.size() || watched(a)->type.kind != b::TypeKind::Int)
+    return out;
+  for (std::int64_t radix : knowledge::radices(all)) {
+    knowledge::Row at[2];
+    for (Thread t : both_threads) {
+      knowledge::Row &row = at[t == Thread::First ? 0 : 1];
+      row = {b::int_lit(0), b::int_lit(0)};
+      for (const Slot &s : slots_)
+        if (s.thread == t) {
+          read_kept(s);
+          for (lk::SiteId site : s.sites) {
+            const knowledge::Row its = knowledge::row_of(
+                c_.view(t, [this](cfg::VarId v) { return c_.relevant.vars[v]; }, {}), forms.at(site), radix);
+            row = {b::ite(holds(s, site), its.row, row.row), b::ite(holds(s, site), its.column, row.column)};
+          }
+        }
+    }
     c_.read_current();
-    return held;
-  };
-  auto each = [&](Thread thread, auto &&use) {
-    for (const Slot &s : slots_)
-      if (s.array == a && s.thread == thread)
-        for (lk::SiteId site : s.sites)
-          for (const cfg::Ticket *t : sites_.at(site).tickets)
-            use(s, site, *t);
-  };
-  each(Thread::First, [&](const Slot &s1, lk::SiteId site1, const cfg::Ticket &first) {
-    each(Thread::Second, [&](const Slot &s2, lk::SiteId site2, const cfg::Ticket &second) {
-      if (!knowledge::may_share_counter(c_.k, first, second, c_.options.pair))
-        return;
-      if (first.assumed)
-        assumptions.insert(assumption::tickets);
-      const Sign sign = knowledge::reading(c_.encoder, first, second);
-      const knowledge::Taken one = taken(s1, first, sign), other = taken(s2, second, sign);
-      const b::Expr both = b::conj({holds(s1, site1), holds(s2, site2)});
-      for (const b::Expr &fact : {knowledge::tickets_apart(c_.encoder, c_.k, one, other),
-                                  knowledge::tickets_near(c_.encoder, c_.k, one, other)})
-        if (fact)
-          out.push_back(b::implies(both, fact));
-    });
-  });
+    out.push_back(knowledge::same_row(radix, watched(a), at[0], watched(a), at[1]));
+  }
   return out;
 }
 
@@ -205,7 +244,13 @@ std::vector<b::Expr> Logs::invariants(const Slot &s, const LoopInfo &l) {
     for (std::size_t loop : known.loops) {
       knowledge::Visit visit;
       visit.loop = loop;
-      visit.at_head = [&, loop](cfg::VarId v) { return view.has(v) && known.unchanged.at(loop).count(v); };
+      const std::map<cfg::VarId, std::int64_t> &moved = known.moved.at(loop);
+      const Encoder::Lookup there = c_.encoder.reading();
+      c_.encoder.read_variables([&moved, there](cfg::VarId v, Thread t) { // as they were at the head
+        const auto by = moved.find(v);
+        return by == moved.end() || by->second == 0 ? there(v, t) : b::binary("-", there(v, t), b::int_lit(by->second));
+      });
+      visit.at_head = [&](cfg::VarId v) { return view.has(v) && moved.count(v); };
       visit.on_entry = [&](cfg::VarId v, const cfg::Expr &init) -> b::Expr {
         if (!init || !view.readable(init) || !c_.encoder.same_world(v, init))
           return nullptr;
@@ -214,6 +259,7 @@ std::vector<b::Expr> Logs::invariants(const Slot &s, const LoopInfo &l) {
       visit.counter = [&, loop](unsigned width) { return kept(s, {true, 0, loop, width}); };
       all.push_back(b::binary("<=", b::int_lit(0), visit.counter(0)));
       knowledge::closed_forms(view, visit);
+      c_.encoder.read_variables(there);
     }
     out.push_back(b::implies(holds(s, site), b::conj(std::move(all))));
   }

@@ -23,14 +23,8 @@ b::Expr length_literal(const b::Type &t, std::uint64_t v) {
 
 } // namespace
 
-Logs::Logs(Context &c) : c_(c) {
-  std::vector<unsigned> definitions(c.p.vars.size(), 0);
-  for (cfg::BlockId block = 0; block < c.k.blocks.size(); ++block)
-    for (const cfg::Stmt &s : c.k.blocks[block].stmts)
-      for (cfg::VarId v : cfg::defined_vars(s))
-        definitions[v] += c.a.loops.loop_of[block] >= 0 ? 2 : 1;
-  for (cfg::VarId v = 0; v < c.p.vars.size(); ++v)
-    stable_.push_back(c.kernel_var(v) && (c.k.vars[v].param || (definitions[v] == 1 && !c.live.at_entry[0][v])));
+Logs::Logs(Context &c) : c_(c), stable_(cfg::assigned_once(c.k, c.a.loops, c.live)) {
+  stable_.resize(c.p.vars.size(), false);
   find_slots();
 }
 

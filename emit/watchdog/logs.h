@@ -41,9 +41,9 @@ struct SiteKnowledge {
   std::vector<cfg::Fact> facts; // all of whose variables are kept or stable
   std::vector<std::pair<cfg::VarId, cfg::ExprRange>> ranges;
   std::vector<std::size_t> loops; // kernel loops around it whose closed forms are used
-  std::map<std::size_t, std::set<cfg::VarId>>
-      unchanged;                            // per such loop: variables that still have their value at its head
-  std::set<cfg::VarId> vars;                // all that it speaks of
+  std::map<std::size_t, std::map<cfg::VarId, std::int64_t>>
+      moved;                 // per such loop: by how much since its head; no further than the type reaches
+  std::set<cfg::VarId> vars; // all that it speaks of
   std::vector<const cfg::Ticket *> tickets; // that the thread surely holds there
   std::vector<cfg::TupleSet> values;
 };
@@ -77,6 +77,7 @@ public:
   bool reset_in(const Slot &s, const LoopInfo &l) const;    // does the loop pass a barrier that empties it?
   // Tickets with which the two threads' logged accesses to the array were made differ (cfg/analysis/tickets.h).
   std::vector<boogie::Expr> tickets_differ(cfg::ArrayId a, std::set<std::string> &assumptions);
+  std::vector<boogie::Expr> lemmas(cfg::ArrayId a); // true whatever the logs say; where a race on `a` is assumed
   // What holds of the slot at the loop's head, by construction.
   std::vector<boogie::Expr> invariants(const Slot &s, const LoopInfo &l);
   boogie::Expr empty(const Slot &s) const;

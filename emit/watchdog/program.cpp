@@ -26,6 +26,7 @@ public:
 
   // Without a name.
   b::Procedure run() {
+    c_.encoder.forget_products();
     declare();
     start();
     for (lk::BlockId block = 0; block < c_.p.blocks.size(); ++block)

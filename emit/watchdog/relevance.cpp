@@ -109,8 +109,12 @@ private:
       need(v);
   }
   void visit(const lk::Atomic &s) {
-    if (s.dest && out_.vars[*s.dest])
-      need(s.guard);
+    if (!s.dest || !out_.vars[*s.dest])
+      return;
+    need(s.guard);
+    need(s.offset); // for tickets
+    for (const Expr &x : s.operands)
+      need(x);
   }
   void visit(const lk::AtHead &s) { need(s.head); }
   void visit(const lk::Sync &s) { need(s.guard); }

@@ -257,6 +257,8 @@ void Statements::node(const lk::CheckRaces &s) {
   w_.close({bad, good});
   w_.open(bad);
   w_.assume(race);
+  for (b::Expr &lemma : logs_.lemmas(s.array))
+    w_.assume(std::move(lemma));
   logs_.witness(w_, s.array, out_.witness);
   w_.command(b::AssertCmd{b::bool_lit(false), {b::id_attribute(g.id)}});
   w_.close({});

@@ -154,32 +154,46 @@ TEST(Loops, MatchTheirDefinitionOnRandomGraphs) {
 }
 
 // The names of the variables that keep the head's value up to the statement.
-std::string unchanged(const std::string &blocks, const std::string &block, std::size_t stmt) {
+std::string moved(const std::string &blocks, const std::string &block, std::size_t stmt) {
   const Kernel k =
       kernel_of("kernel k {\n  param n : i32;\n  var a : i32;\n  var b : i32;\n  var c : i32;\n" + blocks + "}\n");
   const LoopForest f = forest_of(k);
   std::string out;
-  for (VarId v : unchanged_since_head(k, f.loops.at(0), block_id(k, block), stmt))
-    out += k.vars[v].name;
+  for (const auto &[v, by] : moved_since_head(k, f.loops.at(0), block_id(k, block), stmt))
+    out += k.vars[v].name + (by == 0 ? "" : std::to_string(by));
   return out;
 }
 
 TEST(Loops, WhatIsUnchangedSinceTheHead) {
   const std::string simple = "block s: goto h; block h: a := n; br slt(a, n), x, e; "
                              "block x: b := n; c := n; goto h; block e: return;\n";
-  EXPECT_EQ(unchanged(simple, "h", 0), "abc");
-  EXPECT_EQ(unchanged(simple, "h", 1), "bc");
-  EXPECT_EQ(unchanged(simple, "x", 0), "bc");
-  EXPECT_EQ(unchanged(simple, "x", 1), "c") << "what the loop does not assign is not spoken of";
+  EXPECT_EQ(moved(simple, "h", 0), "abc");
+  EXPECT_EQ(moved(simple, "h", 1), "bc");
+  EXPECT_EQ(moved(simple, "x", 0), "bc");
+  EXPECT_EQ(moved(simple, "x", 1), "c") << "what the loop does not assign is not spoken of";
 
   const std::string branching =
       "block s: goto h; block h: br slt(a, n), x, y; block x: b := n; goto m; block y: c := n; "
       "goto z; block m: br slt(b, n), h, e; block z: goto h; block e: return;\n";
-  EXPECT_EQ(unchanged(branching, "m", 0), "c") << "c is assigned on another way";
+  EXPECT_EQ(moved(branching, "m", 0), "c") << "c is assigned on another way";
 
   const std::string nested = "block s: goto h; block h: br slt(a, n), i, e; block i: br slt(b, n), x, y; "
                              "block x: c := n; goto i; block y: a := n; goto h; block e: return;\n";
-  EXPECT_EQ(unchanged(nested, "i", 0), "a") << "the inner loop may have been gone round";
+  EXPECT_EQ(moved(nested, "i", 0), "a") << "the inner loop may have been gone round";
+}
+
+TEST(Loops, ByHowMuchVariablesHaveMovedSinceTheHead) {
+  const std::string steps = "block s: goto h; block h: br slt(a, n), x, e; block x: a := add(a, 2:i32); "
+                            "br slt(b, n), y, z; block y: b := add(b, 1:i32); c := add(c, 1:i32); goto m; "
+                            "block z: b := add(b, -1:i32); c := add(c, 1:i32); goto m; "
+                            "block m: a := add(a, 3:i32); goto h; block e: return;\n";
+  EXPECT_EQ(moved(steps, "x", 0), "abc");
+  EXPECT_EQ(moved(steps, "m", 0), "a2c1") << "b has moved either way";
+  EXPECT_EQ(moved(steps, "m", 1), "a5c1");
+
+  const std::string nested = "block s: goto h; block h: br slt(a, n), i, e; block i: br slt(b, n), x, y; "
+                             "block x: b := add(b, 1:i32); goto i; block y: a := n; goto h; block e: return;\n";
+  EXPECT_EQ(moved(nested, "y", 0), "a") << "the inner loop may have been gone round";
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // Sites: which accesses of an interval become one, and what is known of each (emit/pick/sites.h).
 #include "encoding.h"
 
+#include "emit/knowledge/rows.h"
 #include "emit/pick/sites.h"
 
 namespace lockstep::emit::pick {
@@ -159,21 +160,23 @@ TEST(Sites, FormsUseWhatIsKnownAtTheSite) {
 }
 
 TEST(Sites, RadicesAreTheFactorsOfSums) {
-  auto of = [](const std::string &offset) {
-    return radices(sites("block s: a[" + offset + "] := 1:i32; return;").all);
+  auto radices = [](const std::string &blocks) {
+    std::vector<cfg::Linear> forms;
+    for (const PlacedSite &s : sites(blocks).all)
+      forms.push_back(s.form);
+    return knowledge::radices(forms);
   };
+  auto of = [&](const std::string &offset) { return radices("block s: a[" + offset + "] := 1:i32; return;"); };
   using R = std::vector<std::int64_t>;
   EXPECT_EQ(of("add.nsw(mul.nsw(n, 16:i64), " + id + ")"), R{16});
   EXPECT_EQ(of("sub.nsw(" + id + ", mul.nsw(n, 16:i64))"), R{16}) << "whatever its sign";
   EXPECT_EQ(of("mul.nsw(n, 16:i64)"), R{}) << "no sum";
   EXPECT_EQ(of("add.nsw(n, " + id + ")"), R{}) << "a factor of 1 tells nothing";
   EXPECT_EQ(of("add.nsw(mul.nsw(n, 1099511627776:i64), " + id + ")"), R{}) << "too large";
-  EXPECT_EQ(
-      radices(sites("block s: a[add.nsw(mul.nsw(n, 2:i64), " + id + ")] := 1:i32; a[add.nsw(mul.nsw(n, 4:i64), " + id +
+  EXPECT_EQ(radices("block s: a[add.nsw(mul.nsw(n, 2:i64), " + id + ")] := 1:i32; a[add.nsw(mul.nsw(n, 4:i64), " + id +
                     ")] := 1:i32; a[add.nsw(mul.nsw(n, 8:i64), " + id + ")] := 1:i32; a[add.nsw(mul.nsw(n, 16:i64), " +
-                    id + ")] := 1:i32; a[add.nsw(mul.nsw(n, 32:i64), " + id + ")] := 1:i32; return;")
-                  .all),
-      (R{4, 8, 16, 32}))
+                    id + ")] := 1:i32; a[add.nsw(mul.nsw(n, 32:i64), " + id + ")] := 1:i32; return;"),
+            (R{4, 8, 16, 32}))
       << "at most four, ascending";
 }
 

@@ -1,0 +1,27 @@
+// Offsets that fall into rows and columns: c * row + column. Solvers find a pair of rows easier than one of offsets.
+#pragma once
+
+#include "cfg/analysis/linear.h"
+#include "emit/knowledge/knowledge.h"
+
+namespace lockstep::emit::knowledge {
+
+// The offset of an access in front of the statement, taken apart with all equations that are known there.
+cfg::Linear form_at(cfg::FactReader &facts, const cfg::Ranges &ranges, const cfg::Expr &offset, cfg::BlockId block,
+                    std::uint32_t stmt);
+
+// Numbers c by which offsets fall into rows and columns (from the forms' factors; at most four, ascending).
+std::vector<std::int64_t> radices(const std::vector<cfg::Linear> &forms);
+
+// offset == c * row + column, where `row` takes the terms whose factors c divides; zeros if it cannot be written.
+struct Row {
+  boogie::Expr row, column;
+};
+Row row_of(const View &view, const cfg::Linear &form, std::int64_t radix);
+
+// Equal offsets have equal rows and equal columns, if columns are less than the radix. Sound because it is a theorem of
+// integer arithmetic: that the rows and columns are those of the offsets is part of its premise.
+boogie::Expr same_row(std::int64_t radix, const boogie::Expr &low1, const Row &one, const boogie::Expr &low2,
+                      const Row &other);
+
+} // namespace lockstep::emit::knowledge

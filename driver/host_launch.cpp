@@ -55,7 +55,10 @@ cfg::Launch any_launch(const cfg::Kernel &kernel, cfg::Launch launch, std::strin
 std::string launched_as(const frontend::LaunchSite &site) {
   const cfg::Launch launch = frontend::launch_at(site);
   const std::string more = frontend::print(site);
-  return fmt::format("the kernel is launched as at {}: blocks of {}, {} of them{}{}", site.origin.str(),
+  std::string calls;
+  for (support::Origin c = site.origin.inlined_at(); c.known(); c = c.inlined_at())
+    calls += ", called at " + c.str();
+  return fmt::format("the kernel is launched as at {}{}: blocks of {}, {} of them{}{}", site.origin.str(), calls,
                      text(launch.local_size), text(launch.num_groups), more.empty() ? "" : ", ", more);
 }
 

@@ -76,8 +76,10 @@ public:
 
   void line(const std::string &s) { text_ += s + "\n"; }
   static std::string place_of(const KernelReport &k) {
-    return (k.kernel.empty() ? k.file : k.file + ": " + k.kernel) +
-           (k.launch.known() ? fmt::format(" (launched at line {})", k.launch.place().line) : "");
+    std::string launch = k.launch.known() ? fmt::format(" (launched at line {}", k.launch.place().line) : "";
+    for (Origin call = k.launch.inlined_at(); call.known(); call = call.inlined_at())
+      launch += fmt::format(", called at line {}", call.place().line);
+    return (k.kernel.empty() ? k.file : k.file + ": " + k.kernel) + launch + (launch.empty() ? "" : ")");
   }
   std::string colour(const char *code, const std::string &s) const {
     return style_.colour ? fmt::format("\033[{}m{}\033[0m", code, s) : s;

@@ -39,7 +39,7 @@ std::string to_wire(const KernelReport &report) {
   for (const support::Diagnostic &d : report.diagnostics)
     j["diagnostics"].push_back(verify::to_json(d, form));
   if (report.launch.known())
-    j["launch"] = {report.launch.place().file, report.launch.place().line, report.launch.place().column};
+    j["launch"] = form.put(report.launch);
   if (report.expectation)
     j["expectation"] = to_json(*report.expectation);
   return j.dump(-1, ' ', false, json::error_handler_t::replace);
@@ -56,7 +56,7 @@ KernelReport report_from_wire(const std::string &line) {
   for (const json &d : j.at("diagnostics"))
     r.diagnostics.push_back(verify::diagnostic_from_json(d, form));
   if (j.contains("launch"))
-    r.launch = support::Origin({j.at("launch").at(0), j.at("launch").at(1), j.at("launch").at(2)});
+    r.launch = form.origin(j.at("launch"));
   if (j.contains("expectation"))
     r.expectation = expectation_from(j.at("expectation"));
   return r;

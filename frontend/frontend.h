@@ -76,7 +76,7 @@ struct LaunchSite {
     int buffer = -1;          // of a pointer: arguments of one number point into one buffer; -1: unknown
     bool whole_buffer = true; // and to its beginning
   };
-  support::Origin origin;
+  support::Origin origin;               // and the calls that lead there, where they say something of it
   std::array<cfg::Expr, 3> block, grid; // null: unknown
   std::vector<Argument> arguments;
   std::vector<std::string> names; // of the host's variables

@@ -65,9 +65,11 @@ private:
 
 } // namespace
 
-std::set<const clang::VarDecl *> constants_of(const clang::Stmt &body) {
+std::set<const clang::VarDecl *> constants_of(const clang::FunctionDecl &function) {
   Mentions m;
-  m.TraverseStmt(const_cast<clang::Stmt *>(&body));
+  for (clang::ParmVarDecl *p : function.parameters())
+    m.VisitVarDecl(p);
+  m.TraverseStmt(function.getBody());
   return m.constant();
 }
 
@@ -132,6 +134,8 @@ cfg::Expr HostValues::variable(const clang::VarDecl &v, bool at_launch) {
       return out;
     }
   const bool constant = is_constant(v);
+  if (auto passed = call_.values.find(&v); constant && passed != call_.values.end() && passed->second)
+    return passed->second;
   if (constant && v.hasInit() && !llvm::isa<clang::ParmVarDecl>(v))
     if (cfg::Expr first = value(*v.getInit(), false))
       return first;
@@ -139,7 +143,7 @@ cfg::Expr HostValues::variable(const clang::VarDecl &v, bool at_launch) {
     return nullptr; // it may have changed since
   if (!v.isLocalVarDeclOrParm() && !calls_.empty())
     return nullptr;
-  return cfg::variable(names_.of(v), cfg::int_type(static_cast<unsigned>(context_.getIntWidth(t))));
+  return cfg::variable(call_.names.of(v), cfg::int_type(static_cast<unsigned>(context_.getIntWidth(t))));
 }
 
 // `block.x`, or a field of a structure.
@@ -264,6 +268,8 @@ HostSizes HostValues::sizes(const clang::Expr &whole, bool at_launch) {
     return sizes(*list->getInit(0), at_launch);
   if (auto *r = llvm::dyn_cast<clang::DeclRefExpr>(&e)) {
     auto *v = llvm::dyn_cast<clang::VarDecl>(r->getDecl());
+    if (auto passed = call_.sizes.find(v); v && is_constant(*v) && passed != call_.sizes.end())
+      return passed->second;
     const bool global = v && v->hasGlobalStorage() && v->getType().isConstQualified();
     if (v && v->hasInit() && !llvm::isa<clang::ParmVarDecl>(v) && (global || is_constant(*v)))
       return sizes(*v->getInit(), false);
@@ -276,21 +282,24 @@ HostSizes HostValues::sizes(const clang::Expr &whole, bool at_launch) {
 
 // --- buffers ----------------------------------------------------------------------------------------------
 
-HostValues::Buffer HostValues::buffer(const clang::Expr &whole) {
+HostBuffer HostValues::buffer(const clang::Expr &whole) {
   const clang::Expr &e = *whole.IgnoreParenCasts();
   auto part = [&](const clang::Expr &of) {
-    Buffer b = buffer(of);
+    HostBuffer b = buffer(of);
     b.whole = false;
     return b;
   };
   if (auto *r = llvm::dyn_cast<clang::DeclRefExpr>(&e)) {
     auto *v = llvm::dyn_cast<clang::VarDecl>(r->getDecl());
     if (v && is_constant(*v) && v->hasInit() && !llvm::isa<clang::ParmVarDecl>(v))
-      if (Buffer first = buffer(*v->getInit()); first.base) {
+      if (HostBuffer first = buffer(*v->getInit()); first.base) {
         auto *of = llvm::dyn_cast<clang::VarDecl>(first.base);
         first.whole = first.whole && of && is_constant(*of); // else it may lead elsewhere now
         return first;
       }
+    if (auto passed = call_.buffers.find(v);
+        v && is_constant(*v) && passed != call_.buffers.end() && passed->second.base)
+      return passed->second;
     return {r->getDecl(), true};
   }
   if (auto *o = llvm::dyn_cast<clang::BinaryOperator>(&e); o && o->isAdditiveOp())

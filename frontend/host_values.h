@@ -32,26 +32,35 @@ private:
   std::vector<std::string> names_;
 };
 
-// The variables of a function's body whose value never changes after their declaration.
-std::set<const clang::VarDecl *> constants_of(const clang::Stmt &body);
+// The parameters and variables of a function whose value never changes after their declaration.
+std::set<const clang::VarDecl *> constants_of(const clang::FunctionDecl &function);
 
 using HostSizes = std::array<cfg::Expr, 3>; // a dim3; null: unknown
 
+// The variable of pointer type that a pointer is computed from, and whether it is that pointer, unchanged.
+struct HostBuffer {
+  const clang::ValueDecl *base = nullptr; // null: unknown
+  bool whole = true;
+};
+
+// What a call passes for the parameters of the function around a launch.
+struct HostCall {
+  std::map<const clang::VarDecl *, cfg::Expr> values;
+  std::map<const clang::VarDecl *, HostSizes> sizes;
+  std::map<const clang::VarDecl *, HostBuffer> buffers;
+  HostNames names; // in the values
+};
+
 class HostValues {
 public:
-  // `constants`: of the function that the expressions are from.
-  HostValues(const clang::ASTContext &context, HostNames &names, const std::set<const clang::VarDecl *> &constants)
-      : context_(context), names_(names), constants_(constants) {}
+  // `constants`: of the function that the expressions are from; `call`: how it was called, with the names so far.
+  HostValues(const clang::ASTContext &context, const std::set<const clang::VarDecl *> &constants, HostCall &call)
+      : context_(context), constants_(constants), call_(call) {}
 
   // An integer of 8 to 64 bits; null: unknown.
   cfg::Expr value(const clang::Expr &e) { return value(e, /*at_launch=*/true); }
   HostSizes sizes(const clang::Expr &e) { return sizes(e, true); }
-  // The variable of pointer type that a pointer is computed from, and whether it is that pointer, unchanged.
-  struct Buffer {
-    const clang::ValueDecl *base = nullptr; // null: unknown
-    bool whole = true;
-  };
-  Buffer buffer(const clang::Expr &e);
+  HostBuffer buffer(const clang::Expr &e);
 
 private:
   using Arguments = std::map<const clang::ParmVarDecl *, const clang::Expr *>; // of a helper that is looked into
@@ -69,8 +78,8 @@ private:
   std::optional<cfg::Type> type_of(const clang::Expr &e) const;
 
   const clang::ASTContext &context_;
-  HostNames &names_;
   const std::set<const clang::VarDecl *> &constants_;
+  HostCall &call_;
   std::vector<Arguments> calls_; // that are being looked into
 };
 

@@ -10,7 +10,7 @@
 //   lower_atomics.cpp       atomics of LLVM, OpenCL and CUDA
 //   lower_calls.cpp         calls: the table intrinsics.def, LLVM's intrinsics, refusals
 //   lower_builtins*.cpp     the handlers that the table names
-//                           (_math, _vectors, _images, _async)
+//                           (_math, _vectors, _images, _async, _print)
 //   lower_annotations.cpp   __lockstep_requires, __lockstep_invariant ...
 //
 // A pointer of unknown origin is raw: the offset is its address, the object is `raw_object`. It can be moved about,
@@ -233,6 +233,9 @@ private:
   cfg::Expr waits_for(const llvm::CallBase &wait, const llvm::Value *event, const CopySite &site, const CopyWatch &w);
   void meet_with(const std::vector<cfg::Expr> &values);
   cfg::Expr unknown_parameter(const std::string &name, cfg::Type type);
+
+  // --- lower_builtins_print.cpp ---
+  void read_string(const llvm::Value *string, const cfg::Expr &most); // up to its end, or `most` bytes; empty: no limit
 
   std::string image_name(const llvm::Value *image) const;
   Pointer element_of(const llvm::Value *base, cfg::Expr elements, unsigned bytes); // base[elements]

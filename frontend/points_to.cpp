@@ -15,6 +15,8 @@
 #include "llvm/IR/Operator.h"
 #include "llvm/IR/PatternMatch.h"
 
+#include <algorithm>
+
 namespace lockstep::frontend {
 
 namespace {
@@ -154,6 +156,15 @@ const Targets &PointsTo::of(const llvm::Value *v) const {
 const Targets &PointsTo::contents(ObjectId object) const {
   auto it = contents_.find(object);
   return it == contents_.end() ? no_targets : it->second;
+}
+
+bool PointsTo::may_be_shared(const llvm::Value *pointer) const {
+  const Targets &t = of(pointer);
+  return t.unknown || std::any_of(t.objects.begin(), t.objects.end(), [&](ObjectId id) {
+           const Object &o = objects_[id];
+           auto *global = o.kind == ObjectKind::Global ? llvm::cast<llvm::GlobalVariable>(o.value) : nullptr;
+           return o.kind == ObjectKind::Param || o.kind == ObjectKind::Slot || (global && !global->isConstant());
+         });
 }
 
 ObjectId PointsTo::slot(const llvm::Value *by_value, std::uint64_t offset) const {

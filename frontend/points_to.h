@@ -56,6 +56,7 @@ public:
   const Targets &of(const llvm::Value *v) const;  // of a pointer, or of a value that contains pointers
   const Targets &contents(ObjectId object) const; // pointers stored in the object
   const std::map<const llvm::Value *, Targets> &values() const { return values_; }
+  bool may_be_shared(const llvm::Value *pointer) const; // leads to memory that another thread may write to
   ObjectId slot(const llvm::Value *by_value, std::uint64_t offset) const; // null_object if there is none
 
 private:

@@ -237,6 +237,9 @@ private:
   // --- lower_builtins_print.cpp ---
   void read_string(const llvm::Value *string, const cfg::Expr &most); // up to its end, or `most` bytes; empty: no limit
 
+  // --- lower_builtins_images.cpp ---
+  std::optional<std::pair<cfg::ArrayId, cfg::Expr>> surface_place(const Call &call);
+  cfg::ArrayId image_array(const llvm::Value *image, unsigned granule);
   std::string image_name(const llvm::Value *image) const;
   Pointer element_of(const llvm::Value *base, cfg::Expr elements, unsigned bytes); // base[elements]
   bool launch_fits(unsigned dimension, cfg::Type type) const;

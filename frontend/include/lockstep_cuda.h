@@ -150,6 +150,8 @@ template <class T> LKS_D T __lockstep_any() {
 }
 LKS_D long long clock64() { return (long long)__lockstep_any_i64(); }
 LKS_D int clock() { return (int)__lockstep_any_i32(); }
+LKS_D long long __clock64() { return (long long)__lockstep_any_i64(); }
+LKS_D int __clock() { return (int)__lockstep_any_i32(); }
 LKS_D unsigned long long globaltimer() { return __lockstep_any_i64(); }
 LKS_D void __nanosleep(unsigned) {}
 

@@ -117,7 +117,7 @@ cfg::Type Layout::element(ObjectId object) const {
 
 bool Layout::holds_pointers(ObjectId object) const {
   const Targets &c = points_to_.contents(object);
-  return points_to_.objects()[object].kind == ObjectKind::Local && (c.unknown || !c.objects.empty());
+  return is_own(points_to_.objects()[object].kind) && (c.unknown || !c.objects.empty());
 }
 
 void Layout::unify(const Targets &t) {

@@ -1,6 +1,7 @@
 // Points-to analysis: see points_to.h.
 #include "frontend/points_to.h"
 
+#include "frontend/intrinsics.h"
 #include "frontend/lower_types.h"
 #include "support/invariant.h"
 
@@ -259,7 +260,9 @@ Targets PointsTo::of_load(const llvm::Value *pointer, llvm::Type *type) {
   out.unknown = from.unknown;
   for (ObjectId id : from.objects) {
     Object o = objects_[id];
-    if (o.kind == ObjectKind::Local) {
+    if (o.kind == ObjectKind::Null)
+      continue;
+    if (is_own(o.kind)) {
       out.merge(contents(id));
       out.from_memory = true;
       continue;
@@ -269,7 +272,7 @@ Targets PointsTo::of_load(const llvm::Value *pointer, llvm::Type *type) {
     std::uint64_t offset = 0;
     auto parts = scalars(type, layout_, 64);
     if (o.kind != ObjectKind::ByValue || by_value_at(pointer, layout_, offset) != o.value || !parts) {
-      out.unknown = out.unknown || (o.kind != ObjectKind::Null && !support::left_out("points_to.unknown"));
+      out.unknown = out.unknown || !support::left_out("points_to.unknown");
       continue;
     }
     for (const Scalar &s : *parts)
@@ -286,6 +289,11 @@ Targets PointsTo::of_call(const llvm::CallBase &call) {
   case llvm::Intrinsic::ssa_copy:
   case llvm::Intrinsic::threadlocal_address: return get(call.getArgOperand(0));
   default: break;
+  }
+  if (allocates(call)) {
+    Targets t = one(object({ObjectKind::Heap, &call, 0}));
+    t.objects.insert(null_object);
+    return t;
   }
   const llvm::Function *f = call.getCalledFunction();
   if (f && f->getName() == "llvm.amdgcn.dispatch.ptr")

@@ -26,6 +26,7 @@ enum class ObjectKind : std::uint8_t {
   ByValue,      // a by-value parameter itself
   Global,       // a global variable of the module
   Local,        // an alloca
+  Heap,         // what a call of malloc or new gives: of each thread, and each time, its own
   Function,     // a function: an address only
   Dispatch,     // AMDGCN's dispatch packet
   ImplicitArgs, // AMDGCN's implicit kernel arguments
@@ -33,13 +34,16 @@ enum class ObjectKind : std::uint8_t {
 
 struct Object {
   ObjectKind kind = ObjectKind::Null;
-  const llvm::Value *value = nullptr; // Argument, GlobalVariable, AllocaInst or the intrinsic's call
+  const llvm::Value *value = nullptr; // Argument, GlobalVariable, AllocaInst, or the call that made it
   std::uint64_t slot = 0;             // Slot: byte offset in the by-value parameter
   unsigned address_space = 0;         // Slot: of the pointer there
 };
 
 using ObjectId = std::uint32_t;
 inline constexpr ObjectId null_object = 0;
+
+// Memory of one thread: what is stored there is kept track of, pointers included.
+inline bool is_own(ObjectKind kind) { return kind == ObjectKind::Local || kind == ObjectKind::Heap; }
 
 struct Targets {
   std::set<ObjectId> objects;

@@ -10,6 +10,8 @@
 #include "frontend/lower_context.h"
 
 #include "frontend/spelled.h"
+
+#include "support/sound.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/InstIterator.h"
@@ -43,7 +45,8 @@ void Lowerer::allocate(const Call &c) {
     const Expr passed = cfg::variable(times, pointer_type_);
     entry_stmts_.push_back({cfg::Assign{times, cfg::constant(pointer_type_, 0)}, kernel_.origin});
     emit(cfg::Assign{times, cfg::binary(Op::Add, passed, cfg::constant(pointer_type_, 1), true, true)});
-    const std::uint64_t part = (std::uint64_t(1) << part_bits) / arrays_.granule(id);
+    const std::uint64_t part =
+        support::left_out("heap.parts") ? 0 : (std::uint64_t(1) << part_bits) / arrays_.granule(id);
     offset = cfg::binary(Op::Mul, passed, cfg::constant(pointer_type_, part), true, true);
     const Expr bytes = cfg::cast(Op::Zext, scalar(c.inst.getArgOperand(0)), pointer_type_);
     there = cfg::binary(Op::And, there,
@@ -82,7 +85,7 @@ bool comes_after(const llvm::Instruction &from, const llvm::Value *fresh,
 void Lowerer::check_frees() {
   for (const llvm::Instruction &i : llvm::instructions(function_)) {
     auto *call = llvm::dyn_cast<llvm::CallBase>(&i);
-    if (!call || !call->getCalledFunction() || !frees(*call))
+    if (!call || !call->getCalledFunction() || !frees(*call) || support::left_out("heap.freed"))
       continue;
     const llvm::Value *freed = call->getArgOperand(0);
     const Targets &targets = points_to_.of(freed);

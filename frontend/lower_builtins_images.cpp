@@ -117,10 +117,12 @@ std::optional<std::pair<cfg::ArrayId, Expr>> Lowerer::surface_place(const Call &
   Expr offset = cfg::constant(pointer_type_, 0);
   for (unsigned k = 0; k < 3; ++k) {
     constexpr std::uint64_t bits[] = {0, 24, 44};
-    offset = cfg::binary(Op::Add, offset,
-                         cfg::binary(Op::Mul, index_width(scalar(c.inst.getArgOperand(k + 1))),
-                                     cfg::constant(pointer_type_, std::uint64_t(1) << bits[k]), true),
-                         true);
+    offset = cfg::binary(
+        Op::Add, offset,
+        cfg::binary(
+            Op::Mul, index_width(scalar(c.inst.getArgOperand(k + 1))),
+            cfg::constant(pointer_type_, std::uint64_t(1) << (support::left_out("surfaces.rows") ? 0 : bits[k])), true),
+        true);
   }
   return std::pair(image_array(surface, 1), offset);
 }

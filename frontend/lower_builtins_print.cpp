@@ -4,6 +4,8 @@
 #include "frontend/printed.h"
 #include "frontend/spelled.h"
 
+#include "support/sound.h"
+
 #include <algorithm>
 
 namespace lockstep::frontend {
@@ -14,7 +16,7 @@ using cfg::Op;
 // Sound because a thread reads no byte behind the first zero, and none behind the number that the format names.
 // Memory of its own, and constant memory, cannot race.
 void Lowerer::read_string(const llvm::Value *string, const Expr &most) {
-  if (!points_to_.may_be_shared(string))
+  if (!points_to_.may_be_shared(string) || support::left_out("print.strings"))
     return;
   const Pointer p = pointer(string);
   on_each_target(

@@ -3,6 +3,7 @@
 #include "frontend/passes_steps.h"
 #include "frontend/ptx_expand.h"
 
+#include "support/sound.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/InlineAsm.h"
@@ -67,6 +68,8 @@ bool resolve_addresses(llvm::Function &function) {
     std::optional<Place> p = place_of(b, i.getOperand(0));
     if (!p)
       continue;
+    if (support::left_out("ptx.offset"))
+      p->offset = llvm::ConstantInt::get(p->offset->getType(), 0);
     llvm::Value *pointer =
         b.CreatePtrAdd(b.CreateAddrSpaceCast(p->pointer, i.getType()),
                        b.CreateSExtOrTrunc(p->offset, i.getFunction()->getDataLayout().getIndexType(i.getType())));

@@ -1,6 +1,7 @@
 // Moves, special registers, accesses to memory and barriers of inline PTX. See ptx_expand.h.
 #include "frontend/ptx_expand.h"
 
+#include "support/sound.h"
 #include "llvm/IR/Module.h"
 
 #include <algorithm>
@@ -90,7 +91,8 @@ Value *PtxExpander::pointer(const PtxNow &now, const PtxOperand &address) {
 namespace {
 unsigned vector_size(const PtxNow &now) { return now.has("v4") ? 4 : now.has("v2") ? 2 : 1; }
 bool ordered(const PtxNow &now) {
-  return now.has("relaxed") || now.has("acquire") || now.has("release") || now.has("acq_rel");
+  return now.has("relaxed") || now.has("acquire") || now.has("release") || now.has("acq_rel") ||
+         (now.has("volatile") && support::left_out("ptx.volatile"));
 }
 } // namespace
 

@@ -37,7 +37,7 @@ void Lowerer::allocate(const Call &c) {
     return refuse("a call of '" + spelled(c.inst) + "' in an annotation");
   const Targets &targets = points_to_.of(&c.inst);
   const ObjectId id = *std::max_element(targets.objects.begin(), targets.objects.end()); // the other one is null
-  Expr offset = cfg::constant(pointer_type_, 0), there = havoc(cfg::bool_type, "allocated");
+  Expr offset = cfg::constant(pointer_type_, 0), there = cfg::negate(havoc(cfg::bool_type, "no_memory"));
   if (loop_blocks_.count(source_block_) != 0) {
     if (pointer_bits_ < 64)
       return refuse("a call of '" + spelled(c.inst) + "' in a loop, with pointers of 32 bits");

@@ -14,9 +14,7 @@ TEST(Heap, OfOneThread) {
   EXPECT_TRUE(own) << k.text();
   EXPECT_EQ(k.all<cfg::Assume>().size(), 2u); // of the store, and of the load
   EXPECT_EQ(k.all<cfg::Assume>()[0].first.kind, cfg::AssumeKind::Heap);
-  OneThread t(*k.kernel);
-  EXPECT_EQ(t.go(), "");
-  EXPECT_EQ(t.memory("p")[0], 7u);
+  EXPECT_EQ(OneThread(*k.kernel).go(), "assume"); // its arbitrary values are not zero: there is no memory
 }
 
 TEST(Heap, EachTimeAnotherPart) {

@@ -14,7 +14,8 @@ constexpr WordRow<Overflow> overflows[] = {
 constexpr WordRow<AssumeKind> assumes[] = {
     {AssumeKind::Plain, "assume"},           {AssumeKind::Requires, "requires"},
     {AssumeKind::Branch, "assume.branch"},   {AssumeKind::Language, "assume.language"},
-    {AssumeKind::Promise, "assume.promise"}, {AssumeKind::Launch, "assume.launch"}};
+    {AssumeKind::Promise, "assume.promise"}, {AssumeKind::Launch, "assume.launch"},
+    {AssumeKind::Heap, "assume.heap"}};
 constexpr WordRow<AssertKind> asserts[] = {{AssertKind::User, "assert"},
                                            {AssertKind::Invariant, "invariant"},
                                            {AssertKind::Bounds, "assert.bounds"},

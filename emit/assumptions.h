@@ -19,5 +19,7 @@ inline constexpr const char *promises =
     "what the program promises holds (__builtin_assume, __builtin_unreachable and their like)";
 inline constexpr const char *launch_attributes =
     "the launch is as the kernel's attributes say (reqd_work_group_size, __launch_bounds__ and their like)";
+inline constexpr const char *heap =
+    "memory from the heap is there where it is accessed (malloc and new may fail; accessing nothing ends the launch)";
 
 } // namespace lockstep::emit::assumption

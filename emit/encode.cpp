@@ -53,6 +53,8 @@ Encoder::Encoder(const cfg::Kernel &k, const cfg::Ranges &ranges, const Represen
           assumptions_.insert(assumption::promises);
         else if (a->kind == cfg::AssumeKind::Launch)
           assumptions_.insert(assumption::launch_attributes);
+        else if (a->kind == cfg::AssumeKind::Heap)
+          assumptions_.insert(assumption::heap);
       }
 }
 

@@ -166,6 +166,21 @@ bool copies_between_arguments(const llvm::CallBase &call) {
   return row && row->handler == &Lowerer::async_copy;
 }
 
+bool allocates(const llvm::CallBase &call) {
+  const Intrinsic *row = find_intrinsic(call.getCalledFunction());
+  return row && row->handler == &Lowerer::allocate;
+}
+
+bool frees(const llvm::CallBase &call) {
+  const Intrinsic *row = find_intrinsic(call.getCalledFunction());
+  return row && row->handler == &Lowerer::free_memory;
+}
+
+bool prints(const llvm::CallBase &call) {
+  const Intrinsic *row = find_intrinsic(call.getCalledFunction());
+  return row && row->handler == &Lowerer::print;
+}
+
 AccessedScalar accessed_scalar(const llvm::CallBase &call, unsigned argument) {
   const llvm::Function *f = call.getCalledFunction();
   if (!f || f->isIntrinsic())

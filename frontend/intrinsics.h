@@ -57,6 +57,10 @@ AccessedScalar accessed_scalar(const llvm::CallBase &call, unsigned argument);
 // async_work_group_copy and the like: what is behind the second argument goes behind the first.
 bool copies_between_arguments(const llvm::CallBase &call);
 
+bool allocates(const llvm::CallBase &call);
+bool frees(const llvm::CallBase &call);
+bool prints(const llvm::CallBase &call); // a printf whose arguments are seen (printed.h)
+
 // What `detail` means for the handlers that read it.
 enum Annotation { Requires, Assumed, Asserted, LoopInvariant };
 enum Reduction { ReduceCount, ReduceAnd, ReduceOr };

@@ -129,7 +129,7 @@ void Lowerer::everywhere(const Call &c) {
 void Lowerer::fresh_array(const Call &c) {
   const Targets &t = points_to_.of(c.inst.getArgOperand(0));
   bool fresh = t.objects.size() == 1 && !t.unknown && *t.objects.begin() != null_object;
-  if (!fresh || points_to_.objects()[*t.objects.begin()].kind == ObjectKind::Local)
+  if (!fresh || is_own(points_to_.objects()[*t.objects.begin()].kind))
     refuse("__requires_fresh_array of anything but a parameter's array");
 }
 

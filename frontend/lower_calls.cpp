@@ -365,6 +365,8 @@ void Lowerer::llvm_intrinsic(const llvm::IntrinsicInst &i) {
   case llvm::Intrinsic::memmove: return copy_memory(llvm::cast<llvm::MemTransferInst>(i));
   case llvm::Intrinsic::memset:
   case llvm::Intrinsic::memset_inline: return set_memory(llvm::cast<llvm::MemSetInst>(i));
+  case llvm::Intrinsic::readcyclecounter:
+  case llvm::Intrinsic::readsteadycounter: return any_value({i, "", {}, 0});
   case llvm::Intrinsic::trap:
   case llvm::Intrinsic::ubsantrap: return unreachable("trap");
   case llvm::Intrinsic::assume: // LLVM's own, of what it knows

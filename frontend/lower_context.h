@@ -10,7 +10,7 @@
 //   lower_atomics.cpp       atomics of LLVM, OpenCL and CUDA
 //   lower_calls.cpp         calls: the table intrinsics.def, LLVM's intrinsics, refusals
 //   lower_builtins*.cpp     the handlers that the table names
-//                           (_math, _vectors, _images, _async)
+//                           (_math, _vectors, _images, _async, _print, _heap)
 //   lower_annotations.cpp   __lockstep_requires, __lockstep_invariant ...
 //
 // A pointer of unknown origin is raw: the offset is its address, the object is `raw_object`. It can be moved about,
@@ -235,6 +235,16 @@ private:
   void meet_with(const std::vector<cfg::Expr> &values);
   cfg::Expr unknown_parameter(const std::string &name, cfg::Type type);
 
+  // --- lower_builtins_heap.cpp ---
+  bool from_heap(const Targets &t) const;
+  void check_frees(); // refuses what may touch memory that was freed
+
+  // --- lower_builtins_print.cpp ---
+  void read_string(const llvm::Value *string, const cfg::Expr &most); // up to its end, or `most` bytes; empty: no limit
+
+  // --- lower_builtins_images.cpp ---
+  std::optional<std::pair<cfg::ArrayId, cfg::Expr>> surface_place(const Call &call);
+  cfg::ArrayId image_array(const llvm::Value *image, unsigned granule);
   std::string image_name(const llvm::Value *image) const;
   Pointer element_of(const llvm::Value *base, cfg::Expr elements, unsigned bytes); // base[elements]
   bool launch_fits(unsigned dimension, cfg::Type type) const;
@@ -275,6 +285,7 @@ private:
   std::map<const llvm::PHINode *, std::vector<std::pair<cfg::VarId, std::optional<cfg::VarId>>>> phi_vars_;
   std::set<const llvm::BasicBlock *> loop_heads_, loop_blocks_;
   std::map<const llvm::Value *, cfg::ArrayId> images_; // that are written
+  unsigned allocations_ = 0;                           // calls that allocate, in loops
   std::optional<cfg::VarId> barriers_met_;             // reducing ones, in loops
   unsigned reductions_ = 0;
   std::shared_ptr<AsyncCopies> copies_;         // none: nullptr

@@ -41,7 +41,8 @@ std::optional<cfg::Space> Lowerer::space_of(const Object &o) const {
   case ObjectKind::Param: return space_of_number(dialect_, o.value->getType()->getPointerAddressSpace(), true);
   case ObjectKind::Slot: return space_of_number(dialect_, o.address_space, true);
   case ObjectKind::ByValue: return cfg::Space::Constant;
-  case ObjectKind::Local: return cfg::Space::Private;
+  case ObjectKind::Local:
+  case ObjectKind::Heap: return cfg::Space::Private;
   case ObjectKind::Global: {
     auto *g = llvm::cast<llvm::GlobalVariable>(o.value);
     return g->isConstant() ? cfg::Space::Constant : space_of_number(dialect_, g->getAddressSpace(), false);
@@ -109,6 +110,7 @@ bool Lowerer::run() {
   declare_arrays();
   declare_parameters();
   note_aliasing();
+  check_frees();
   lower_blocks();
   finish_edges();
   auto &entry = kernel_.blocks[0].stmts;
@@ -174,6 +176,10 @@ void Lowerer::declare_object(ObjectId id) {
     }
     break;
   }
+  case ObjectKind::Heap:
+    if (!arrays_.accessed(id))
+      return;
+    break;
   case ObjectKind::Local: {
     auto *alloca = llvm::cast<llvm::AllocaInst>(o.value);
     if (!arrays_.accessed(id))

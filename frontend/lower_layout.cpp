@@ -2,6 +2,7 @@
 #include "frontend/lower_layout.h"
 
 #include "frontend/intrinsics.h"
+#include "frontend/printed.h"
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/IR/Constants.h"
@@ -116,7 +117,7 @@ cfg::Type Layout::element(ObjectId object) const {
 
 bool Layout::holds_pointers(ObjectId object) const {
   const Targets &c = points_to_.contents(object);
-  return points_to_.objects()[object].kind == ObjectKind::Local && (c.unknown || !c.objects.empty());
+  return is_own(points_to_.objects()[object].kind) && (c.unknown || !c.objects.empty());
 }
 
 void Layout::unify(const Targets &t) {
@@ -209,6 +210,10 @@ void Layout::constrain_call(const llvm::CallBase &call) {
   }
   if (const llvm::Function *f = call.getCalledFunction(); f && f->getName().starts_with("lockstep.fresh."))
     return constrain_copy(call.getArgOperand(0), call.getArgOperand(1), true);
+  if (prints(call))
+    for (const PrintedString &s : printed(call).strings)
+      if (const llvm::Value *string = call.getArgOperand(s.argument); points_to_.may_be_shared(string))
+        access_scalar(string, cfg::int_type(8), 1, false);
   for (unsigned a = 0; a < call.arg_size(); ++a) {
     if (!call.getArgOperand(a)->getType()->isPointerTy())
       continue;

@@ -181,7 +181,10 @@ void Lowerer::on_each_target(const Pointer &p, const OnObject &access, const std
     Expr valid = cfg::boolean(false);
     for (ObjectId id : ids)
       valid = cfg::binary(Op::Or, valid, is_object(p.piece.which, id));
-    emit(cfg::Assert{valid, cfg::AssertKind::Bounds, "null pointer access"});
+    if (from_heap(p.targets)) // what malloc did not get stops the launch
+      emit(cfg::Assume{valid, cfg::AssumeKind::Heap});
+    else
+      emit(cfg::Assert{valid, cfg::AssertKind::Bounds, "null pointer access"});
   }
   cfg::BlockId join = ids.size() > 1 ? new_block("access.end") : 0;
   for (std::size_t i = 0; i + 1 < ids.size(); ++i) {

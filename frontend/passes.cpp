@@ -80,6 +80,7 @@ void run_on_kernel(llvm::Function &kernel, Manager &manager, const std::vector<l
     if (!apart) // before two reads become one; once, since each time copies what the last one has made
       apart = read_unknown_bytes_anew(kernel);
     changed = simplify(kernel) || changed;
+    changed = resolve_addresses(kernel) || changed;
     if (inline_resolved_calls(kernel)) {
       protect_accesses(kernel);
       changed = true;
@@ -128,6 +129,7 @@ void run_passes(llvm::Module &module, Made made) {
     keep_promises(module);
   attach_annotations(module);
   for (llvm::Function &f : llvm::make_early_inc_range(module)) { // protection declares functions
+    expand_assembly(f);
     protect_accesses(f);
     split_first_class(f);
     initialise_locals(f, made == Made::FromSource);

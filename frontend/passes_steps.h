@@ -22,6 +22,10 @@ void mark_kept(llvm::Instruction &load_or_store);     // protects a new one
 llvm::MemIntrinsic *reveal(llvm::Instruction &i);     // the intrinsic that a protected call is; nullptr: it is none
 void keep(llvm::MemIntrinsic &access);                // protects it again
 
+// passes_ptx.cpp
+void expand_assembly(llvm::Function &function);   // inline PTX; what is not understood is refused by name
+bool resolve_addresses(llvm::Function &function); // of numbers that it takes as addresses; true if there were any
+
 // passes_promises.cpp
 void keep_promises(llvm::Module &module);
 

@@ -1,6 +1,7 @@
 // Points-to analysis: see points_to.h.
 #include "frontend/points_to.h"
 
+#include "frontend/intrinsics.h"
 #include "frontend/lower_types.h"
 #include "support/invariant.h"
 
@@ -14,6 +15,8 @@
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
 #include "llvm/IR/PatternMatch.h"
+
+#include <algorithm>
 
 namespace lockstep::frontend {
 
@@ -166,6 +169,15 @@ const Targets &PointsTo::contents(ObjectId object) const {
   return it == contents_.end() ? no_targets : it->second;
 }
 
+bool PointsTo::may_be_shared(const llvm::Value *pointer) const {
+  const Targets &t = of(pointer);
+  return t.unknown || std::any_of(t.objects.begin(), t.objects.end(), [&](ObjectId id) {
+           const Object &o = objects_[id];
+           auto *global = o.kind == ObjectKind::Global ? llvm::cast<llvm::GlobalVariable>(o.value) : nullptr;
+           return o.kind == ObjectKind::Param || o.kind == ObjectKind::Slot || (global && !global->isConstant());
+         });
+}
+
 ObjectId PointsTo::slot(const llvm::Value *by_value, std::uint64_t offset) const {
   auto it = ids_.find({ObjectKind::Slot, by_value, offset});
   return it == ids_.end() ? null_object : it->second;
@@ -258,7 +270,9 @@ Targets PointsTo::of_load(const llvm::Value *pointer, llvm::Type *type) {
   out.unknown = from.unknown;
   for (ObjectId id : from.objects) {
     Object o = objects_[id];
-    if (o.kind == ObjectKind::Local) {
+    if (o.kind == ObjectKind::Null)
+      continue;
+    if (is_own(o.kind)) {
       out.merge(contents(id));
       out.from_memory = true;
       continue;
@@ -268,7 +282,7 @@ Targets PointsTo::of_load(const llvm::Value *pointer, llvm::Type *type) {
     std::uint64_t offset = 0;
     auto parts = scalars(type, layout_, 64);
     if (o.kind != ObjectKind::ByValue || by_value_at(pointer, layout_, offset) != o.value || !parts) {
-      out.unknown = out.unknown || (o.kind != ObjectKind::Null && !support::left_out("points_to.unknown"));
+      out.unknown = out.unknown || !support::left_out("points_to.unknown");
       continue;
     }
     for (const Scalar &s : *parts)
@@ -285,6 +299,11 @@ Targets PointsTo::of_call(const llvm::CallBase &call) {
   case llvm::Intrinsic::ssa_copy:
   case llvm::Intrinsic::threadlocal_address: return get(call.getArgOperand(0));
   default: break;
+  }
+  if (allocates(call)) {
+    Targets t = one(object({ObjectKind::Heap, &call, 0}));
+    t.objects.insert(null_object);
+    return t;
   }
   const llvm::Function *f = call.getCalledFunction();
   if (f && f->getName() == "llvm.amdgcn.dispatch.ptr")

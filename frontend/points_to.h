@@ -26,6 +26,7 @@ enum class ObjectKind : std::uint8_t {
   ByValue,      // a by-value parameter itself
   Global,       // a global variable of the module
   Local,        // an alloca
+  Heap,         // what a call of malloc or new gives: of each thread, and each time, its own
   Function,     // a function: an address only
   Dispatch,     // AMDGCN's dispatch packet
   ImplicitArgs, // AMDGCN's implicit kernel arguments
@@ -33,13 +34,16 @@ enum class ObjectKind : std::uint8_t {
 
 struct Object {
   ObjectKind kind = ObjectKind::Null;
-  const llvm::Value *value = nullptr; // Argument, GlobalVariable, AllocaInst or the intrinsic's call
+  const llvm::Value *value = nullptr; // Argument, GlobalVariable, AllocaInst, or the call that made it
   std::uint64_t slot = 0;             // Slot: byte offset in the by-value parameter
   unsigned address_space = 0;         // Slot: of the pointer there
 };
 
 using ObjectId = std::uint32_t;
 inline constexpr ObjectId null_object = 0;
+
+// Memory of one thread: what is stored there is kept track of, pointers included.
+inline bool is_own(ObjectKind kind) { return kind == ObjectKind::Local || kind == ObjectKind::Heap; }
 
 struct Targets {
   std::set<ObjectId> objects;
@@ -57,6 +61,7 @@ public:
   const Targets &of(const llvm::Value *v) const;  // of a pointer, or of a value that contains pointers
   const Targets &contents(ObjectId object) const; // pointers stored in the object
   const std::map<const llvm::Value *, Targets> &values() const { return values_; }
+  bool may_be_shared(const llvm::Value *pointer) const; // leads to memory that another thread may write to
   ObjectId slot(const llvm::Value *by_value, std::uint64_t offset) const; // null_object if there is none
 
 private:

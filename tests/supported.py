@@ -7,6 +7,7 @@ name's end stands for any rest). They are the builtins of the group, all of them
   opencl        the rows OPENCL of frontend/intrinsics.def
   annotations   the macros of frontend/include/lockstep_annotations.h that a user writes
   cuda          the device functions of our CUDA and HIP headers, and of lockstep_scopes.h
+  ptx           the rows of frontend/ptx.def: instructions, and special registers with their '%'
   llvm          the rows TARGET and LIBRARY of frontend/intrinsics.def, and the intrinsics of frontend/lower_calls.cpp
 
 `GROUP refused` names what is known and refused: what our headers define by functions that have no row. For OpenCL, whose
@@ -25,7 +26,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FRONTEND = ROOT / "frontend"
 PAGE = ROOT / "docs/supported.md"
-GROUPS = ["opencl", "annotations", "cuda", "llvm"]
+GROUPS = ["opencl", "annotations", "cuda", "ptx", "llvm"]
 NO_ATOMIC = "__lockstep_atomic_has_taken_value"  # matches the row of CUDA's atomics, whose handler refuses it
 
 
@@ -34,6 +35,12 @@ def rows():
     """Of intrinsics.def: who declares it, and the name."""
     text = (FRONTEND / "intrinsics.def").read_text()
     return re.findall(r'^(OPENCL|OURS|LIBRARY|TARGET)\("([^"]+)"', text, re.M)
+
+
+def ptx():
+    """Names of ptx.def."""
+    found = re.findall(r'^(PTX|PTX_SPECIAL)\("([^"]+)"', (FRONTEND / "ptx.def").read_text(), re.M)
+    return [("%" if by == "PTX_SPECIAL" else "") + name for by, name in found]
 
 
 def intrinsics():
@@ -136,7 +143,7 @@ def cuda(compiler):
                                          "lockstep_hip.h"))
     plain = without_classes(text)
     said = {name: body for name, body in functions(plain).items()
-            if not re.match(r"__lockstep_(?!any$|byte$|advance$|initialise$)|__add_noovfl|cuda[A-Z]", name)}
+            if not re.match(r"__lockstep_(?!any$|byte$|advance$|initialise$|surface_get$|surface_put$)|__add_noovfl|cuda[A-Z]", name)}
     said |= dict.fromkeys(re.findall(r"extern const @device\s+\w+ (\w+);", re.sub(r" +", " ", plain)), "")
     said |= dict.fromkeys(re.findall(r"^(?:template <[^>]*> )?class (\w+)", header("lockstep_cuda_groups.h"), re.M), "")
     said |= {name: body for name, body in macros("lockstep_scopes.h").items() if re.match(r"__[a-z]+_atomic_", name)}
@@ -152,6 +159,7 @@ def tables(compiler):
     return {"opencl": dict.fromkeys(by["OPENCL"], False),
             "annotations": annotations(),
             "cuda": cuda(compiler),
+            "ptx": dict.fromkeys(ptx(), False),
             "llvm": dict.fromkeys([*by["LIBRARY"], *by["TARGET"], *intrinsics()], False)}
 
 

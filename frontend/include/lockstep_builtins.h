@@ -72,7 +72,7 @@
 // 7. Others (CUDA, HIP).
 //   void __lockstep_assert_fail(const char *text)    C's assert failed here; the thread ends
 //   void __lockstep_exit(void)                       the thread ends
-//   int  __lockstep_printf(const char *, ...)        printf: no effect; what the arguments point to is not counted as read
+//   int  __lockstep_printf(const char *, ...)        printf: reads the strings that it prints
 //   void *__lockstep_malloc(size_t)  void __lockstep_free(void *)      device heap
 //   void __lockstep_surface_write(...) and whatever else is named __lockstep_*: refuse by name
 //   Mathematical functions (sinf, pow, __expf, fmaf, __float2int_rn, __fadd_rn ...): declared with attribute const, so

@@ -150,6 +150,8 @@ template <class T> LKS_D T __lockstep_any() {
 }
 LKS_D long long clock64() { return (long long)__lockstep_any_i64(); }
 LKS_D int clock() { return (int)__lockstep_any_i32(); }
+LKS_D long long __clock64() { return (long long)__lockstep_any_i64(); }
+LKS_D int __clock() { return (int)__lockstep_any_i32(); }
 LKS_D unsigned long long globaltimer() { return __lockstep_any_i64(); }
 LKS_D void __nanosleep(unsigned) {}
 
@@ -169,6 +171,19 @@ __host__ __attribute__((noreturn)) void exit(int);
 }
 __device__ void *malloc(size_t n) __asm__("__lockstep_malloc");
 __device__ void free(void *p) __asm__("__lockstep_free");
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Winline-new-delete"
+#define LKS_NEW __device__ __inline__ __attribute__((always_inline, nodebug))
+LKS_NEW void *operator new(size_t n) { return __lockstep_malloc(n); }
+LKS_NEW void *operator new[](size_t n) { return __lockstep_malloc(n); }
+LKS_NEW void *operator new(size_t, void *p) noexcept { return p; }
+LKS_NEW void *operator new[](size_t, void *p) noexcept { return p; }
+LKS_NEW void operator delete(void *p) noexcept { __lockstep_free(p); }
+LKS_NEW void operator delete[](void *p) noexcept { __lockstep_free(p); }
+LKS_NEW void operator delete(void *p, size_t) noexcept { __lockstep_free(p); }
+LKS_NEW void operator delete[](void *p, size_t) noexcept { __lockstep_free(p); }
+#undef LKS_NEW
+#pragma clang diagnostic pop
 LKS_D void __trap() { __builtin_trap(); }
 LKS_D void __brkpt() {}
 #define assert(...) ((__VA_ARGS__) ? (void)0 : __lockstep_assert_fail(#__VA_ARGS__)) // see also <assert.h>

@@ -56,4 +56,6 @@
 LKS_D float unsafeAtomicAdd(float *p, float v) { return atomicAdd(p, v); }
 LKS_D double unsafeAtomicAdd(double *p, double v) { return atomicAdd(p, v); }
 LKS_D float atomicAddNoRet(float *p, float v) { return atomicAdd(p, v); }
+LKS_D long long wall_clock64() { return (long long)__lockstep_any_i64(); }
+__device__ static __inline__ __attribute__((always_inline, nodebug, unused, noreturn)) void abort() { __builtin_trap(); __builtin_unreachable(); }
 LKS_D unsigned __lane_id() { return __lockstep_lane_id(); }

@@ -1,0 +1,214 @@
+// Moves, special registers, accesses to memory and barriers of inline PTX. See ptx_expand.h.
+#include "frontend/ptx_expand.h"
+
+#include "support/sound.h"
+#include "llvm/IR/Module.h"
+
+#include <algorithm>
+
+namespace lockstep::frontend {
+
+using llvm::Value;
+
+namespace {
+struct Special {
+  std::string_view name;
+  unsigned bits;
+  std::string_view function;
+};
+constexpr Special specials[] = {
+#define PTX_SPECIAL(name, bits, function) {name, bits, function},
+#include "frontend/ptx.def"
+    {"WARP_SZ", 32, "llvm.nvvm.read.ptx.sreg.warpsize"}};
+} // namespace
+
+Value *PtxExpander::special(const std::string &name) {
+  const Special *row = std::find_if(std::begin(specials), std::end(specials), [&](auto &s) { return s.name == name; });
+  if (row == std::end(specials))
+    return nullptr;
+  if (!row->function.empty())
+    return call_ours(std::string(row->function), b_.getIntNTy(row->bits));
+  // lanemask_*
+  Value *one = b_.getInt32(1), *lane = call_ours("llvm.nvvm.read.ptx.sreg.laneid", b_.getInt32Ty());
+  Value *equal = b_.CreateShl(one, lane), *lower = b_.CreateSub(equal, one);
+  const std::string_view which = std::string_view(name).substr(name.size() - 2);
+  return which == "eq"   ? equal
+         : which == "lt" ? lower
+         : which == "ge" ? b_.CreateNot(lower)
+         : which == "le" ? b_.CreateOr(lower, equal)
+                         : b_.CreateNot(b_.CreateOr(lower, equal));
+}
+
+// Also between a word and its parts: the first part is the lowest.
+void PtxExpander::move(const PtxNow &now) {
+  if (now.types.size() != 1)
+    return fail();
+  const PtxType t = now.types[0];
+  const PtxOperand &to = now.operand(0), &from = now.operand(1);
+  auto part = [&](const PtxOperand &pack) { return PtxType{'b', static_cast<unsigned>(t.bits / pack.parts.size())}; };
+  if (from.kind == PtxOperand::Kind::Pack) {
+    Value *whole = number({'b', t.bits}, 0);
+    for (std::size_t k = 0; k < from.parts.size(); ++k) {
+      Value *v = b_.CreateZExt(read(from.parts[k], part(from)), whole->getType());
+      whole = b_.CreateOr(whole, b_.CreateShl(v, k * part(from).bits));
+    }
+    return write(to, whole);
+  }
+  if (to.kind == PtxOperand::Kind::Pack) {
+    Value *whole = read(from, {'b', t.bits});
+    for (std::size_t k = 0; k < to.parts.size(); ++k)
+      write(to.parts[k], b_.CreateTrunc(b_.CreateLShr(whole, k * part(to).bits), b_.getIntNTy(part(to).bits)));
+    return;
+  }
+  if (Value *pointer = raw(from); pointer && pointer->getType()->isPointerTy() && t.is_integer() && t.bits == 64)
+    if (llvm::Type *type = nullptr; place(to, type) && type == pointer->getType())
+      return write(to, pointer); // and stays one
+  write(to, read(from, t));
+}
+
+// --- memory ----------------------------------------------------------------------------------------------------------
+
+// An address in a register: passes_ptx.cpp finds out of which pointer it was made.
+Value *PtxExpander::pointer(const PtxNow &now, const PtxOperand &address) {
+  const PtxOperand *base = address.kind == PtxOperand::Kind::Address ? &address.parts[0] : nullptr;
+  Value *at = base ? raw(*base) : nullptr;
+  llvm::Type *generic = llvm::PointerType::get(call_.getContext(), 0);
+  const unsigned bits = call_.getDataLayout().getPointerSizeInBits(0);
+  const bool shared = now.has("shared") || now.has("shared::cta"); // a window of less than 2^32 bytes
+  if (at && (at->getType()->isIntegerTy(bits) || (shared && at->getType()->isIntegerTy(32)))) {
+    llvm::Value *cast = b_.CreateIntToPtr(b_.CreateZExt(at, b_.getIntNTy(bits)), generic);
+    if (auto *i = llvm::dyn_cast<llvm::Instruction>(cast))
+      i->setMetadata("lockstep.address", llvm::MDNode::get(call_.getContext(), {}));
+    at = cast;
+  }
+  if (!at || !at->getType()->isPointerTy()) {
+    fail();
+    return llvm::ConstantPointerNull::get(llvm::cast<llvm::PointerType>(generic));
+  }
+  return address.number == 0 ? at : b_.CreatePtrAdd(at, b_.getIntN(bits, address.number));
+}
+
+namespace {
+unsigned vector_size(const PtxNow &now) { return now.has("v4") ? 4 : now.has("v2") ? 2 : 1; }
+bool ordered(const PtxNow &now) {
+  return now.has("relaxed") || now.has("acquire") || now.has("release") || now.has("acq_rel") ||
+         (now.has("volatile") && support::left_out("ptx.volatile"));
+}
+} // namespace
+
+// nullptr: not one that is understood.
+llvm::Type *PtxExpander::accessed(const PtxNow &now) {
+  const unsigned size = vector_size(now);
+  if (now.types.size() != 1 || now.types[0].kind == 'p' || now.types[0].kind == 'h' || (size > 1 && ordered(now)) ||
+      (now.instruction.operands.size() == 3) != now.has("L2::cache_hint"))
+    return nullptr;
+  llvm::Type *scalar = llvm_type(now.types[0]);
+  return size == 1 ? scalar : llvm::FixedVectorType::get(scalar, size);
+}
+
+std::optional<llvm::SyncScope::ID> PtxExpander::scope(const PtxNow &now) {
+  if (now.has("cta"))
+    return call_.getContext().getOrInsertSyncScopeID("block");
+  return llvm::SyncScope::System;
+}
+
+// Sound because memory orders are not looked at (lower_atomics.cpp), and a volatile access counts as a plain one.
+void PtxExpander::load(const PtxNow &now) {
+  llvm::Type *type = accessed(now);
+  const PtxOperand &to = now.operand(0);
+  const unsigned size = vector_size(now);
+  if (!type || (size > 1) != (to.kind == PtxOperand::Kind::Pack) || (size > 1 && to.parts.size() != size))
+    return fail();
+  Value *at = pointer(now, now.operand(1));
+  const llvm::Align align(call_.getDataLayout().getTypeStoreSize(type).getFixedValue());
+  llvm::LoadInst *loaded = b_.CreateAlignedLoad(type, at, align, now.has("volatile"));
+  if (ordered(now))
+    loaded->setAtomic(llvm::AtomicOrdering::Monotonic, *scope(now));
+  const bool is_signed = now.types[0].kind == 's';
+  for (unsigned k = 0; size > 1 && k < size; ++k)
+    write_wider(to.parts[k], b_.CreateExtractElement(loaded, k), is_signed);
+  if (size == 1)
+    write_wider(to, loaded, is_signed);
+}
+
+void PtxExpander::store(const PtxNow &now) {
+  llvm::Type *type = accessed(now);
+  const PtxOperand &from = now.operand(1);
+  const unsigned size = vector_size(now);
+  if (!type || (size > 1) != (from.kind == PtxOperand::Kind::Pack) || (size > 1 && from.parts.size() != size))
+    return fail();
+  Value *value = size > 1 ? llvm::PoisonValue::get(type) : read_part(from, now.types[0]);
+  for (unsigned k = 0; size > 1 && k < size; ++k)
+    value = b_.CreateInsertElement(value, read_part(from.parts[k], now.types[0]), k);
+  Value *at = pointer(now, now.operand(0));
+  const llvm::Align align(call_.getDataLayout().getTypeStoreSize(type).getFixedValue());
+  llvm::StoreInst *stored = b_.CreateAlignedStore(value, at, align, now.has("volatile"));
+  if (ordered(now))
+    stored->setAtomic(llvm::AtomicOrdering::Monotonic, *scope(now));
+}
+
+// atom d, [a], b {, c}; red [a], b
+void PtxExpander::atomic(const PtxNow &now) {
+  using Op = llvm::AtomicRMWInst::BinOp;
+  struct Operation {
+    std::string_view name;
+    Op of_signed, of_unsigned, of_bits, of_floats;
+  };
+  static constexpr Op none = Op::BAD_BINOP;
+  static constexpr Operation operations[] = {
+      {"add", Op::Add, Op::Add, none, Op::FAdd}, {"and", none, none, Op::And, none},
+      {"or", none, none, Op::Or, none},          {"xor", none, none, Op::Xor, none},
+      {"exch", none, none, Op::Xchg, none},      {"inc", none, Op::UIncWrap, none, none},
+      {"dec", none, Op::UDecWrap, none, none},   {"min", Op::Min, Op::UMin, none, none},
+      {"max", Op::Max, Op::UMax, none, none}};
+  const std::size_t first = static_cast<std::size_t>(now.detail);
+  if (now.types.size() != 1 || now.types[0].kind == 'p' || now.types[0].kind == 'h')
+    return fail();
+  const PtxType t = now.types[0];
+  Value *at = pointer(now, now.operand(first)), *value = read(now.operand(first + 1), t);
+  const llvm::Align align(t.bits / 8);
+  if (now.has("cas")) {
+    if (now.instruction.operands.size() != 4 || t.kind != 'b')
+      return fail();
+    auto *exchange = b_.CreateAtomicCmpXchg(at, value, read(now.operand(3), t), align, llvm::AtomicOrdering::Monotonic,
+                                            llvm::AtomicOrdering::Monotonic, *scope(now));
+    return write(now.operand(0), b_.CreateExtractValue(exchange, 0));
+  }
+  for (const Operation &o : operations) {
+    const Op op = t.kind == 's' ? o.of_signed : t.kind == 'u' ? o.of_unsigned : t.kind == 'b' ? o.of_bits : o.of_floats;
+    if (!now.has(o.name) || op == none)
+      continue;
+    if (now.instruction.operands.size() != first + 2)
+      return fail();
+    Value *old = b_.CreateAtomicRMW(op, at, value, align, llvm::AtomicOrdering::Monotonic, *scope(now));
+    return now.detail != 0 ? write(now.operand(0), old) : void();
+  }
+  fail();
+}
+
+// --- barriers, the end -----------------------------------------------------------------------------------------------
+
+void PtxExpander::nothing(const PtxNow &) {}
+
+// bar.sync 0; barriers of other numbers, or of some of the threads, are others.
+void PtxExpander::block_barrier(const PtxNow &now) {
+  if (!now.has("sync") || !now.types.empty() || now.operand(0).kind != PtxOperand::Kind::Number ||
+      now.operand(0).number != 0)
+    return fail();
+  call_ours("llvm.nvvm.barrier0", b_.getVoidTy());
+}
+
+void PtxExpander::trap(const PtxNow &) { call_ours("llvm.trap", b_.getVoidTy()); }
+
+// What follows is in a block of its own, which nothing leads to.
+void PtxExpander::leave(const PtxNow &) {
+  llvm::BasicBlock *here = b_.GetInsertBlock(), *rest = here->splitBasicBlock(b_.GetInsertPoint());
+  here->getTerminator()->eraseFromParent();
+  b_.SetInsertPoint(here);
+  b_.SetCurrentDebugLocation(call_.getDebugLoc());
+  call_ours("__lockstep_exit", b_.getVoidTy());
+  b_.CreateUnreachable();
+  b_.SetInsertPoint(rest, rest->begin());
+}
+
+} // namespace lockstep::frontend

@@ -1,0 +1,15 @@
+// expect: verified
+//--local_size=[16,4] --num_groups=[2,2]
+// Surface objects: each thread reads its element of one and writes that of the other, of four bytes; x counts bytes.
+
+__global__ void invert(cudaSurfaceObject_t in, cudaSurfaceObject_t out, int width, int height) {
+  const int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x >= width || y >= height)
+    return;
+  uchar4 v;
+  surf2Dread(&v, in, x * sizeof(uchar4), y);
+  v.x = 255 - v.x;
+  surf2Dwrite(v, out, x * sizeof(uchar4), y);
+  const uchar4 again = surf2Dread<uchar4>(out, x * 4, y, cudaBoundaryModeZero);
+  surf2Dwrite(again, out, x * 4, y);
+}

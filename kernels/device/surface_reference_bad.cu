@@ -1,0 +1,14 @@
+// expect: race
+//--local_size=64 --num_groups=4
+// Two bytes, one apart.
+
+surface<void, cudaSurfaceType2DLayered> image;
+surface<void, 1> line;
+
+__global__ void fill(int layers) {
+  const int x = blockIdx.x * blockDim.x + threadIdx.x;
+  for (int z = 0; z < layers; ++z)
+    surf2DLayeredwrite((float)x, image, x * 4, 0, z);
+  const short old = surf1Dread<short>(line, x); /*@race*/
+  surf1Dwrite((short)(old + 1), line, x); /*@race*/
+}

@@ -1,6 +1,8 @@
 // Values of host expressions: see host_values.h.
 #include "frontend/host_values.h"
 
+#include "support/sound.h"
+
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 
@@ -73,7 +75,9 @@ std::set<const clang::VarDecl *> constants_of(const clang::FunctionDecl &functio
   return m.constant();
 }
 
-bool HostValues::is_constant(const clang::VarDecl &v) const { return constants_.count(&v) != 0; }
+bool HostValues::is_constant(const clang::VarDecl &v) const {
+  return constants_.count(&v) != 0 || support::left_out("host_values.constant");
+}
 
 // --- integers ---------------------------------------------------------------------------------------------
 

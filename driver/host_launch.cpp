@@ -39,8 +39,10 @@ cfg::Launch any_launch(const cfg::Kernel &kernel, cfg::Launch launch, std::strin
   const std::array<bool, 3> mentioned = mentioned_dimensions(kernel);
   std::string others;
   for (unsigned d = 0; d < 3; ++d) {
-    if (mentioned[d])
+    if (mentioned[d]) {
+      launch.local_size[d] = launch.num_groups[d] = std::nullopt;
       continue;
+    }
     launch.local_size[d] = launch.num_groups[d] = 1;
     others += (others.empty() ? "" : " and ") + std::string(1, static_cast<char>('x' + d));
   }

@@ -83,7 +83,7 @@ public:
       if (sites.empty())
         source_kernel(*module, names[i], options, nullptr);
       for (const frontend::LaunchSite &site : sites)
-        source_kernel(*module, names[i], options, &site);
+        source_kernel(*module, names[i], options, site.origin.known() ? &site : nullptr);
     }
   }
 

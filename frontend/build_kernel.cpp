@@ -14,6 +14,8 @@ support::Result<cfg::Kernel> build_kernel(const Module &module, const KernelName
   LOCKSTEP_INVARIANT(f && !f->isDeclaration(), "a KernelName names a function of its module");
   std::vector<std::pair<std::string, std::string>> same;
   if (site) {
+    if (!check_launch(*site, diags))
+      return support::failure;
     auto found = same_buffers(*site, kernel.origin, diags);
     if (!found)
       return support::failure;

@@ -89,7 +89,8 @@ support::Result<Module> compile(const std::string &path, const Options &options,
 std::vector<KernelName> kernels(const Module &module); // in source order
 // In the source's order; empty where debug information does not tell (LLVM IR compiled without it).
 std::vector<Parameter> parameters(const Module &module, const KernelName &kernel);
-// In the source's order; those that do not differ in what is known of them, once.
+// In the source's order; those that do not differ in what is known of them, once. One without a place stands for
+// launches that are not seen.
 std::vector<LaunchSite> launches(const Module &module, const KernelName &kernel);
 // LLVM assembly. Comments in front say what a verdict needs beside; another tool that rewrites the module drops them,
 // and what it makes is taken to be optimised.

@@ -1,6 +1,7 @@
 // Values of host expressions: see host_values.h.
 #include "frontend/host_values.h"
 
+#include "frontend/headers.h"
 #include "support/sound.h"
 
 #include "clang/AST/ExprCXX.h"
@@ -29,9 +30,14 @@ const clang::VarDecl *named_variable(const clang::Expr *e) {
   return r ? llvm::dyn_cast<clang::VarDecl>(r->getDecl()) : nullptr;
 }
 
+// The runtime's, not another of that name.
+bool is_dim3(const clang::CXXRecordDecl *r) { return r && r->getQualifiedNameAsString() == "dim3"; }
+
 // Counts the mentions of each variable, and those that only read it.
 class Mentions : public clang::RecursiveASTVisitor<Mentions> {
 public:
+  explicit Mentions(const clang::ASTContext &context) : context_(context) {}
+
   bool VisitVarDecl(clang::VarDecl *v) {
     declared_.insert(v);
     return true;
@@ -41,12 +47,14 @@ public:
       ++others_[v];
     return true;
   }
-  // A load; or a const view of a structure, which a copy is made from.
   bool VisitImplicitCastExpr(clang::ImplicitCastExpr *c) {
-    const bool reads = c->getCastKind() == clang::CK_LValueToRValue ||
-                       (c->getCastKind() == clang::CK_NoOp && c->getType().isConstQualified());
-    if (const clang::VarDecl *v = reads ? named_variable(c->getSubExpr()) : nullptr)
-      --others_[v];
+    if (c->getCastKind() == clang::CK_LValueToRValue)
+      only_reads(c->getSubExpr());
+    return true;
+  }
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr *c) {
+    if (is_dim3(c->getConstructor()->getParent()) && c->getConstructor()->isCopyOrMoveConstructor())
+      only_reads(c->getArg(0)->IgnoreParenNoopCasts(context_));
     return true;
   }
   bool shouldVisitImplicitCode() const { return true; }
@@ -55,12 +63,18 @@ public:
     std::set<const clang::VarDecl *> out;
     for (const clang::VarDecl *v : declared_)
       if (auto it = others_.find(v); (it == others_.end() || it->second == 0) && !v->getType().isVolatileQualified() &&
-                                     !v->getType()->isReferenceType() && v->isLocalVarDeclOrParm())
+                                     !v->getType()->isReferenceType() && v->hasLocalStorage())
         out.insert(v);
     return out;
   }
 
 private:
+  void only_reads(const clang::Expr *e) {
+    if (const clang::VarDecl *v = named_variable(e))
+      --others_[v];
+  }
+
+  const clang::ASTContext &context_;
   std::set<const clang::VarDecl *> declared_;
   std::map<const clang::VarDecl *, int> others_; // mentions that do not just read
 };
@@ -68,16 +82,78 @@ private:
 } // namespace
 
 std::set<const clang::VarDecl *> constants_of(const clang::FunctionDecl &function) {
-  Mentions m;
+  Mentions m(function.getASTContext());
   for (clang::ParmVarDecl *p : function.parameters())
     m.VisitVarDecl(p);
   m.TraverseStmt(function.getBody());
   return m.constant();
 }
 
+namespace {
+class Effects : public clang::RecursiveASTVisitor<Effects> {
+public:
+  explicit Effects(unsigned depth) : depth_(depth) {}
+
+  bool VisitBinaryOperator(clang::BinaryOperator *o) { return note(o->isAssignmentOp()); }
+  bool VisitUnaryOperator(clang::UnaryOperator *o) {
+    return note(o->isIncrementDecrementOp() || (o->getOpcode() == clang::UO_AddrOf && named_variable(o->getSubExpr())));
+  }
+  bool VisitLambdaExpr(clang::LambdaExpr *) { return note(true); }
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr *c) {
+    return note(!is_dim3(c->getConstructor()->getParent()) && !c->getConstructor()->isTrivial());
+  }
+  bool VisitCallExpr(clang::CallExpr *c) {
+    if (llvm::isa<clang::CUDAKernelCallExpr>(c))
+      return true;
+    const clang::FunctionDecl *f = c->getDirectCallee(), *definition = nullptr;
+    if (!f)
+      return note(true);
+    const clang::SourceManager &sources = f->getASTContext().getSourceManager();
+    const auto file = sources.getFileEntryRefForID(sources.getFileID(sources.getExpansionLoc(f->getLocation())));
+    if (f->getBuiltinID() != 0 || !file || file->getName().starts_with(own_header_dir))
+      return true;
+    if (depth_ >= 4 || !f->hasBody(definition))
+      return note(true);
+    Effects inside(depth_ + 1);
+    inside.TraverseStmt(definition->getBody());
+    return note(inside.found);
+  }
+
+  bool found = false;
+
+private:
+  bool note(bool effect) {
+    found = found || effect;
+    return !found;
+  }
+  unsigned depth_;
+};
+} // namespace
+
+bool has_effects(const clang::Expr &e) {
+  Effects effects(0);
+  effects.TraverseStmt(const_cast<clang::Expr *>(&e));
+  return effects.found;
+}
+
 bool HostValues::is_constant(const clang::VarDecl &v) const {
   return constants_.count(&v) != 0 || support::left_out("host_values.constant");
 }
+
+namespace {
+// Initialisers may name each other, and themselves.
+class Depth {
+public:
+  explicit Depth(unsigned &depth) : depth_(++depth) {}
+  ~Depth() { --depth_; }
+  Depth(const Depth &) = delete;
+  Depth &operator=(const Depth &) = delete;
+  bool too_deep() const { return depth_ > 100; }
+
+private:
+  unsigned &depth_;
+};
+} // namespace
 
 // --- integers ---------------------------------------------------------------------------------------------
 
@@ -92,7 +168,8 @@ std::optional<cfg::Type> HostValues::type_of(const clang::Expr &e) const {
 cfg::Expr HostValues::value(const clang::Expr &whole, bool at_launch) {
   const clang::Expr &e = *whole.IgnoreParens();
   const auto type = type_of(e);
-  if (!type || e.isValueDependent() || e.isTypeDependent())
+  const Depth depth(depth_);
+  if (!type || e.isValueDependent() || e.isTypeDependent() || depth.too_deep())
     return nullptr;
   if (clang::Expr::EvalResult r; e.EvaluateAsInt(r, context_))
     return cfg::constant(*type, cfg::mask_to_width(r.Val.getInt().extOrTrunc(64).getZExtValue(), type->width));
@@ -154,7 +231,7 @@ cfg::Expr HostValues::variable(const clang::VarDecl &v, bool at_launch) {
 cfg::Expr HostValues::member(const clang::MemberExpr &m, bool at_launch) {
   const std::string field = m.getMemberDecl()->getNameAsString();
   const clang::CXXRecordDecl *record = m.getBase()->getType()->getAsCXXRecordDecl();
-  if (record && record->getName() == "dim3" && field.size() == 1 && field[0] >= 'x' && field[0] <= 'z')
+  if (is_dim3(record) && field.size() == 1 && field[0] >= 'x' && field[0] <= 'z')
     return sizes(*m.getBase(), at_launch)[static_cast<std::size_t>(field[0] - 'x')];
   return nullptr;
 }
@@ -228,7 +305,8 @@ template <typename Result, typename Ask> Result HostValues::within(const clang::
   constexpr std::size_t deepest = 4;
   const clang::FunctionDecl *f = call.getDirectCallee();
   const clang::FunctionDecl *definition = nullptr;
-  if (!f || calls_.size() >= deepest || llvm::isa<clang::CXXMethodDecl>(f) || !f->hasBody(definition))
+  if (!f || calls_.size() >= deepest || llvm::isa<clang::CXXMethodDecl>(f) || !f->hasBody(definition) ||
+      definition->hasAttr<clang::WeakAttr>())
     return Result{};
   auto *body = llvm::dyn_cast<clang::CompoundStmt>(definition->getBody());
   auto *only = body && body->size() == 1 ? llvm::dyn_cast<clang::ReturnStmt>(body->body_front()) : nullptr;
@@ -247,7 +325,8 @@ template <typename Result, typename Ask> Result HostValues::within(const clang::
 
 HostSizes HostValues::sizes(const clang::Expr &whole, bool at_launch) {
   const clang::Expr &e = *whole.IgnoreParens();
-  if (e.isValueDependent() || e.isTypeDependent())
+  const Depth depth(depth_);
+  if (e.isValueDependent() || e.isTypeDependent() || depth.too_deep())
     return {};
   if (auto *full = llvm::dyn_cast<clang::FullExpr>(&e))
     return sizes(*full->getSubExpr(), at_launch);
@@ -260,6 +339,8 @@ HostSizes HostValues::sizes(const clang::Expr &whole, bool at_launch) {
   if (auto *c = llvm::dyn_cast<clang::CastExpr>(&e))
     return sizes(*c->getSubExpr(), at_launch);
   if (auto *c = llvm::dyn_cast<clang::CXXConstructExpr>(&e)) {
+    if (!is_dim3(c->getConstructor()->getParent()))
+      return {};
     if (c->getConstructor()->isCopyOrMoveConstructor())
       return sizes(*c->getArg(0), at_launch);
     HostSizes out;
@@ -288,6 +369,9 @@ HostSizes HostValues::sizes(const clang::Expr &whole, bool at_launch) {
 
 HostBuffer HostValues::buffer(const clang::Expr &whole) {
   const clang::Expr &e = *whole.IgnoreParenCasts();
+  const Depth depth(depth_);
+  if (depth.too_deep())
+    return {};
   auto part = [&](const clang::Expr &of) {
     HostBuffer b = buffer(of);
     b.whole = false;

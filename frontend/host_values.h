@@ -32,6 +32,9 @@ private:
   std::vector<std::string> names_;
 };
 
+// May evaluating it change a variable? Functions of the runtime do not change the program's.
+bool has_effects(const clang::Expr &e);
+
 // The parameters and variables of a function whose value never changes after their declaration.
 std::set<const clang::VarDecl *> constants_of(const clang::FunctionDecl &function);
 
@@ -53,13 +56,15 @@ struct HostCall {
 
 class HostValues {
 public:
-  // `constants`: of the function that the expressions are from; `call`: how it was called, with the names so far.
-  HostValues(const clang::ASTContext &context, const std::set<const clang::VarDecl *> &constants, HostCall &call)
-      : context_(context), constants_(constants), call_(call) {}
+  // `constants`: of the function that the expressions are from; `call`: how it was called, with the names so far;
+  // `effects`: what is evaluated together may change variables, so that only those constants count.
+  HostValues(const clang::ASTContext &context, const std::set<const clang::VarDecl *> &constants, HostCall &call,
+             bool effects)
+      : context_(context), constants_(constants), call_(call), at_launch_(!effects) {}
 
   // An integer of 8 to 64 bits; null: unknown.
-  cfg::Expr value(const clang::Expr &e) { return value(e, /*at_launch=*/true); }
-  HostSizes sizes(const clang::Expr &e) { return sizes(e, true); }
+  cfg::Expr value(const clang::Expr &e) { return value(e, at_launch_); }
+  HostSizes sizes(const clang::Expr &e) { return sizes(e, at_launch_); }
   HostBuffer buffer(const clang::Expr &e);
 
 private:
@@ -80,7 +85,9 @@ private:
   const clang::ASTContext &context_;
   const std::set<const clang::VarDecl *> &constants_;
   HostCall &call_;
+  const bool at_launch_;
   std::vector<Arguments> calls_; // that are being looked into
+  unsigned depth_ = 0;
 };
 
 } // namespace lockstep::frontend

@@ -14,9 +14,15 @@ namespace {
 
 using Sites = std::map<const clang::FunctionDecl *, std::vector<LaunchSite>>;
 
+struct Launch {
+  const clang::CallExpr *call;
+  const clang::FunctionDecl *kernel;
+  const clang::Expr *grid, *block;
+  bool arguments; // the call's are the kernel's
+};
 struct Function {
   std::set<const clang::VarDecl *> constants;
-  std::vector<const clang::CUDAKernelCallExpr *> launches;
+  std::vector<Launch> launches;
 };
 struct CallSite {
   const clang::CallExpr *call;
@@ -32,19 +38,48 @@ public:
   bool TraverseCXXConstructorDecl(clang::CXXConstructorDecl *f) { return within(f, &Functions::WalkUpToConstructor); }
 
   bool VisitCallExpr(clang::CallExpr *c) {
-    if (!current_)
+    const clang::FunctionDecl *f = c->getDirectCallee();
+    if (!current_ || !f)
       return true;
-    if (auto *launch = llvm::dyn_cast<clang::CUDAKernelCallExpr>(c))
-      functions[current_].launches.push_back(launch);
-    else if (const clang::FunctionDecl *f = c->getDirectCallee())
-      calls[f->getCanonicalDecl()].push_back({c, current_});
+    if (auto *launch = llvm::dyn_cast<clang::CUDAKernelCallExpr>(c)) {
+      const clang::CallExpr *config = launch->getConfig();
+      if (config && config->getNumArgs() >= 2)
+        note({launch, f, config->getArg(0), config->getArg(1), true});
+      return true;
+    }
+    const clang::FunctionDecl *kernel = c->getNumArgs() != 0 ? named_kernel(*c->getArg(0)) : nullptr;
+    const llvm::StringRef name = f->getIdentifier() ? f->getName() : "";
+    if (kernel && c->getNumArgs() >= 3 && (name.contains("LaunchKernel") || name.contains("LaunchCooperativeKernel")))
+      note({c, kernel, c->getArg(1), c->getArg(2), false});
+    else if (kernel && (name.contains("Func") || name.contains("Occupancy"))) // asks, or sets, something of it
+      --other_mentions[kernel->getCanonicalDecl()];
+    calls[f->getCanonicalDecl()].push_back({c, current_});
+    return true;
+  }
+  bool VisitDeclRefExpr(clang::DeclRefExpr *r) {
+    if (auto *f = llvm::dyn_cast<clang::FunctionDecl>(r->getDecl()); f && f->hasAttr<clang::CUDAGlobalAttr>())
+      ++other_mentions[f->getCanonicalDecl()];
     return true;
   }
 
   std::map<const clang::FunctionDecl *, Function> functions;          // definitions
   std::map<const clang::FunctionDecl *, std::vector<CallSite>> calls; // by the function called
+  std::map<const clang::FunctionDecl *, int> other_mentions;          // of kernels: but for launches
 
 private:
+  void note(const Launch &launch) {
+    functions[current_].launches.push_back(launch);
+    --other_mentions[launch.kernel->getCanonicalDecl()];
+  }
+  static const clang::FunctionDecl *named_kernel(const clang::Expr &e) {
+    const clang::Expr *named = e.IgnoreParenCasts();
+    if (auto *address = llvm::dyn_cast<clang::UnaryOperator>(named))
+      named = address->getSubExpr()->IgnoreParenCasts();
+    auto *r = llvm::dyn_cast<clang::DeclRefExpr>(named);
+    auto *f = r ? llvm::dyn_cast<clang::FunctionDecl>(r->getDecl()) : nullptr;
+    return f && f->hasAttr<clang::CUDAGlobalAttr>() ? f : nullptr;
+  }
+
   bool WalkUpToFunction(clang::FunctionDecl *f) { return RecursiveASTVisitor::TraverseFunctionDecl(f); }
   bool WalkUpToMethod(clang::CXXMethodDecl *f) { return RecursiveASTVisitor::TraverseCXXMethodDecl(f); }
   bool WalkUpToConstructor(clang::CXXConstructorDecl *f) { return RecursiveASTVisitor::TraverseCXXConstructorDecl(f); }
@@ -70,14 +105,16 @@ public:
     for (auto &[decl, function] : functions_.functions)
       function.constants = constants_of(*decl);
     for (const auto &[decl, function] : functions_.functions)
-      for (const clang::CUDAKernelCallExpr *launch : function.launches)
+      for (const Launch &launch : function.launches)
         for (Path &path : paths_to(*decl, 0))
-          if (const clang::FunctionDecl *kernel = launch->getDirectCallee())
-            out[kernel->getCanonicalDecl()].push_back(site(*launch, *kernel, function, std::move(path)));
+          out[launch.kernel->getCanonicalDecl()].push_back(site(launch, function, std::move(path)));
     for (auto &[kernel, sites] : out)
       std::stable_sort(sites.begin(), sites.end(), [](const LaunchSite &a, const LaunchSite &b) {
         return a.origin.place().line < b.origin.place().line;
       });
+    for (auto &[kernel, sites] : out) // through a pointer, perhaps: any launch
+      if (functions_.other_mentions[kernel] != 0)
+        sites.push_back({});
     return out;
   }
 
@@ -102,7 +139,9 @@ private:
       for (Path &path : paths_to(*caller, length + 1)) {
         if (out.size() >= most_paths)
           return unknown;
-        HostValues values(context_, unchanged, path.call);
+        const bool effects = std::any_of(call->arg_begin(), call->arg_end(),
+                                         [](const clang::Expr *e) { return has_effects(*e); });
+        HostValues values(context_, unchanged, path.call, effects);
         HostCall passed;
         for (unsigned i = 0; i < f.getNumParams() && i < call->getNumArgs(); ++i) {
           const clang::ParmVarDecl *p = f.getParamDecl(i);
@@ -132,30 +171,61 @@ private:
     return at.isValid() ? support::Origin({at.getFilename(), at.getLine(), at.getColumn()}, from) : support::Origin();
   }
 
-  LaunchSite site(const clang::CUDAKernelCallExpr &launch, const clang::FunctionDecl &kernel, const Function &around,
-                  Path path) {
-    HostValues values(context_, around.constants, path.call);
+  LaunchSite site(const Launch &launch, const Function &around, Path path) {
+    const clang::CallExpr &call = *launch.call;
+    const bool effects = has_effects(*launch.grid) || has_effects(*launch.block) ||
+                         std::any_of(call.arg_begin(), call.arg_end(),
+                                     [](const clang::Expr *e) { return has_effects(*e); });
+    HostValues values(context_, around.constants, path.call, launch.arguments && effects);
     LaunchSite out;
-    out.origin = origin(launch, path.from);
-    if (const clang::CallExpr *config = launch.getConfig(); config && config->getNumArgs() >= 2) {
-      out.grid = values.sizes(*config->getArg(0));
-      out.block = values.sizes(*config->getArg(1));
-    }
+    out.origin = origin(call, path.from);
+    out.grid = values.sizes(*launch.grid);
+    out.block = values.sizes(*launch.block);
+    const std::vector<std::string> names = parameters(*launch.kernel);
     std::map<const clang::ValueDecl *, int> buffers;
-    for (unsigned i = 0; i < launch.getNumArgs() && i < kernel.getNumParams(); ++i) {
+    std::map<llvm::FoldingSetNodeID, int, ById> others; // by the expression
+    int last = -1;
+    for (unsigned i = 0; launch.arguments && i < call.getNumArgs() && i < names.size(); ++i) {
       LaunchSite::Argument a;
-      a.parameter = kernel.getParamDecl(i)->getNameAsString();
-      if (kernel.getParamDecl(i)->getType()->isPointerType()) {
-        const HostBuffer b = values.buffer(*launch.getArg(i));
-        if (b.base)
-          a.buffer = buffers.try_emplace(b.base, static_cast<int>(buffers.size())).first->second;
+      a.parameter = names[i];
+      const clang::Expr &given = *call.getArg(i);
+      if (launch.kernel->getParamDecl(i)->getType()->isPointerType()) {
+        const HostBuffer b = values.buffer(given);
+        llvm::FoldingSetNodeID id;
+        given.IgnoreParenImpCasts()->Profile(id, context_, /*Canonical=*/true);
+        const auto [at, fresh] =
+            b.base ? [&] { auto r = buffers.try_emplace(b.base, last + 1); return std::pair(r.first->second, r.second); }()
+                   : [&] { auto r = others.try_emplace(id, last + 1); return std::pair(r.first->second, r.second); }();
+        last += fresh ? 1 : 0;
+        a.buffer = at;
         a.whole_buffer = b.whole;
       } else {
-        a.value = values.value(*launch.getArg(i));
+        a.value = values.value(given);
       }
       out.arguments.push_back(std::move(a));
     }
     out.names = path.call.names.names();
+    return out;
+  }
+
+  struct ById {
+    bool operator()(const llvm::FoldingSetNodeID &a, const llvm::FoldingSetNodeID &b) const {
+      return a.ComputeHash() < b.ComputeHash();
+    }
+  };
+
+  // As the definition names them; empty where two have one name.
+  static std::vector<std::string> parameters(const clang::FunctionDecl &kernel) {
+    const clang::FunctionDecl *definition = kernel.getDefinition();
+    std::map<std::string, int> count;
+    std::vector<std::string> out;
+    for (const clang::ParmVarDecl *p : (definition ? *definition : kernel).parameters()) {
+      out.push_back(definition ? p->getNameAsString() : "");
+      ++count[out.back()];
+    }
+    for (std::string &name : out)
+      if (count[name] > 1)
+        name.clear();
     return out;
   }
 

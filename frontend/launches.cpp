@@ -69,6 +69,18 @@ std::string text_of(const Expr &e, const Name &name, int around = -1) {
   return std::string(cfg::op_info(e->op).text);
 }
 
+// All that there is to an expression, variables by their numbers: two launches of which the same is known, up to the
+// names of variables, are one.
+std::string whole_text(const Expr &e) {
+  if (!e)
+    return "?";
+  std::string out = "(" + std::string(cfg::op_info(e->op).text) + " " + e->type.str() + " " + std::to_string(e->value) +
+                    " " + std::to_string(e->var) + (e->nsw ? " nsw" : "");
+  for (const Expr &a : e->args)
+    out += whole_text(a);
+  return out + ")";
+}
+
 bool is_size(const Expr &e) { return e && cfg::is_const(e) && e->value != 0; }
 
 // --- for the kernel ---------------------------------------------------------------------------------------
@@ -102,7 +114,7 @@ public:
   }
   // Null if it is no scalar of the argument's type.
   static Expr parameter(const cfg::Kernel &k, const LaunchSite::Argument &a) {
-    for (cfg::VarId v = 0; v < k.vars.size(); ++v)
+    for (cfg::VarId v = 0; v < k.vars.size() && !a.parameter.empty(); ++v)
       if (k.vars[v].param && k.vars[v].source_name == a.parameter)
         return a.value && k.vars[v].type == a.value->type ? cfg::variable(v, k.vars[v].type) : Expr{};
     return nullptr;
@@ -129,7 +141,7 @@ std::string print(const LaunchSite &site) {
     if (!is_size(site.block[d]))
       say(std::string("blockDim.") + dimension[d], site.block[d]);
   for (const LaunchSite::Argument &a : site.arguments)
-    if (a.value && !(a.value->op == Op::Var && site.names[a.value->var] == a.parameter))
+    if (a.value && !a.parameter.empty() && !(a.value->op == Op::Var && site.names[a.value->var] == a.parameter))
       say(a.parameter, a.value);
   return out;
 }
@@ -149,13 +161,11 @@ std::vector<LaunchSite> launches(const Module &module, const KernelName &kernel)
   if (all == module.impl().launches.end())
     return {};
   const auto key = [](const LaunchSite &s) {
-    std::string out = print(s);
-    const cfg::Launch l = launch_at(s);
+    std::string out = s.origin.known() ? "" : "any";
     for (unsigned d = 0; d < 3; ++d)
-      for (const cfg::Launch::Extent &e : {l.local_size[d], l.num_groups[d]})
-        out += e ? " " + std::to_string(*e) : " *";
+      out += whole_text(s.block[d]) + whole_text(s.grid[d]);
     for (const LaunchSite::Argument &a : s.arguments)
-      out += " " + std::to_string(a.buffer) + (a.whole_buffer ? "" : "+");
+      out += a.parameter + whole_text(a.value) + std::to_string(a.buffer) + (a.whole_buffer ? ";" : "+;");
     return out;
   };
   std::vector<LaunchSite> out;
@@ -185,6 +195,23 @@ void apply_launch(const LaunchSite &site, cfg::Kernel &kernel) {
   entry.insert(entry.begin(), said.begin(), said.end());
 }
 
+bool check_launch(const LaunchSite &site, support::Diagnostics &diags) {
+  constexpr std::uint64_t most_threads = 1024; // of a block, on every device
+  std::uint64_t threads = 1;
+  for (unsigned d = 0; d < 3; ++d) {
+    for (const Expr &size : {site.block[d], site.grid[d]})
+      if (size && cfg::is_const(size, 0)) {
+        diags.error(site.origin, std::string("the launch has size 0 in dimension ") + dimension[d]);
+        return false;
+      }
+    if (is_size(site.block[d]))
+      threads = std::min(threads * std::min(site.block[d]->value, most_threads + 1), most_threads + 1);
+  }
+  if (threads > most_threads)
+    diags.error(site.origin, "the launch has more than 1024 threads in a block: no such launch succeeds");
+  return threads <= most_threads;
+}
+
 support::Result<std::vector<std::pair<std::string, std::string>>>
 same_buffers(const LaunchSite &site, const support::Origin &kernel, support::Diagnostics &diags) {
   std::vector<std::pair<std::string, std::string>> out;
@@ -193,7 +220,7 @@ same_buffers(const LaunchSite &site, const support::Origin &kernel, support::Dia
       const LaunchSite::Argument &a = site.arguments[i], &b = site.arguments[j];
       if (a.buffer < 0 || a.buffer != b.buffer)
         continue;
-      if (!a.whole_buffer || !b.whole_buffer) {
+      if (!a.whole_buffer || !b.whole_buffer || a.parameter.empty() || b.parameter.empty()) {
         diags.unsupported(site.origin.known() ? site.origin : kernel, "a launch that passes parts of one buffer for '" +
                                                                           a.parameter + "' and '" + b.parameter +
                                                                           "', which may overlap, is not supported");

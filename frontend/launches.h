@@ -15,6 +15,9 @@ namespace lockstep::frontend {
 // is passed for, and what mentions one that is not passed is left out.
 void apply_launch(const LaunchSite &site, cfg::Kernel &kernel);
 
+// Can there be such a launch? An error says why not.
+bool check_launch(const LaunchSite &site, support::Diagnostics &diags);
+
 // Pairs of parameters for which the launch passes one buffer. An error says which may overlap otherwise.
 support::Result<std::vector<std::pair<std::string, std::string>>>
 same_buffers(const LaunchSite &site, const support::Origin &kernel, support::Diagnostics &diags);

@@ -1,0 +1,7 @@
+// expect: verified
+// No launch in the file: any block and any grid; one element a thread.
+__global__ void saxpy(int n, float a, const float *x, float *y) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    y[i] = a * x[i] + y[i];
+}

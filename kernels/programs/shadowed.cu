@@ -1,0 +1,17 @@
+// expect: verified
+// The inner variable is the one that is passed.
+__global__ void up(float *d, int n) { // the lower half goes up
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  d[n + i] = d[i];
+}
+int main(int argc, char **argv) {
+  float *d;
+  cudaMalloc(&d, 1 << 20);
+  int n = 3;
+  if (argc > 1) {
+    int n = 1024;
+    up<<<4, 256>>>(d, n);
+  }
+  ++n;
+  cudaDeviceSynchronize();
+}

@@ -1,0 +1,13 @@
+// expect: race
+// A shift too few: twice the threads.
+__global__ void up(float *d, int n) { // the lower half goes up
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  d[n + i] = d[i]; /*@race*/
+}
+int main(int argc, char **argv) {
+  float *d;
+  cudaMalloc(&d, 1 << 20);
+  const unsigned n = 1u << 10;
+  up<<<n >> 7, 1 << 8>>>(d, n);
+  cudaDeviceSynchronize();
+}

@@ -1,0 +1,15 @@
+// expect: verified
+// A pointer only reads the variable.
+__global__ void up(float *d, int n) { // the lower half goes up
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  d[n + i] = d[i];
+}
+int main(int argc, char **argv) {
+  float *d;
+  cudaMalloc(&d, 1 << 20);
+  const int n = 1024;
+  const int *p = &n;
+  if (*p > 5)
+    up<<<4, 256>>>(d, n);
+  cudaDeviceSynchronize();
+}

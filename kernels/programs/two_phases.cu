@@ -1,0 +1,23 @@
+// expect: verified
+// A reduction in two launches of one kernel.
+__global__ void sum(const int *in, int *out) {
+  __shared__ int s[256];
+  unsigned t = threadIdx.x;
+  s[t] = in[blockIdx.x * blockDim.x + t];
+  __syncthreads();
+  for (unsigned k = blockDim.x / 2; k; k /= 2) {
+    if (t < k)
+      s[t] += s[t + k];
+    __syncthreads();
+  }
+  if (t == 0)
+    out[blockIdx.x] = s[0];
+}
+int main() {
+  const unsigned n = 1 << 14, block = 128;
+  int *in, *out;
+  cudaMalloc(&in, n * 4);
+  cudaMalloc(&out, n / block * 4);
+  sum<<<n / block, block>>>(in, out);
+  sum<<<1, n / block>>>(out, in);
+}

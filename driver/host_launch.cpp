@@ -54,14 +54,17 @@ cfg::Launch any_launch(const cfg::Kernel &kernel, cfg::Launch launch, std::strin
   return launch;
 }
 
-std::string launched_as(const frontend::LaunchSite &site) {
+std::string launched_as(const frontend::LaunchSite &site, std::string_view text_of_file) {
   const cfg::Launch launch = frontend::launch_at(site);
   const std::string more = frontend::print(site);
+  const bool asks = text_of_file.find("__CUDA_ARCH__") != std::string_view::npos ||
+                    text_of_file.find("__HIP_DEVICE_COMPILE__") != std::string_view::npos;
   std::string calls;
   for (support::Origin c = site.origin.inlined_at(); c.known(); c = c.inlined_at())
     calls += ", called at " + c.str();
-  return fmt::format("the kernel is launched as at {}{}: blocks of {}, {} of them{}{}", site.origin.str(), calls,
-                     text(launch.local_size), text(launch.num_groups), more.empty() ? "" : ", ", more);
+  return fmt::format("the kernel is launched as at {}{}: blocks of {}, {} of them{}{}{}", site.origin.str(), calls,
+                     text(launch.local_size), text(launch.num_groups), more.empty() ? "" : ", ", more,
+                     asks ? "; host code is taken to be the same where __CUDA_ARCH__ is defined" : "");
 }
 
 } // namespace lockstep::driver

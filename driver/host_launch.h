@@ -6,6 +6,7 @@
 #include "frontend/frontend.h"
 
 #include <string>
+#include <string_view>
 
 namespace lockstep::driver {
 
@@ -13,6 +14,7 @@ namespace lockstep::driver {
 cfg::Launch any_launch(const cfg::Kernel &kernel, cfg::Launch launch, std::string &assumption);
 
 // "the kernel is launched as at main.cu:87: blocks of 256 x 1 x 1, * x 1 x 1 of them, gridDim.x == (n + 255) / 256"
-std::string launched_as(const frontend::LaunchSite &site);
+// `text`: of the file. Host code is read as it is compiled for the device; where the text asks for that, this says so.
+std::string launched_as(const frontend::LaunchSite &site, std::string_view text);
 
 } // namespace lockstep::driver

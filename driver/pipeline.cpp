@@ -153,7 +153,7 @@ public:
     }
     std::string assumption;
     if (site != nullptr)
-      assumption = launched_as(*site);
+      assumption = launched_as(*site, text_);
     else if (!run_.options.free_sizes)
       launch_ = any_launch(kernel, launch_, assumption);
     if (!assumption.empty())

@@ -6,6 +6,7 @@
 
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/SourceManager.h"
 
 namespace lockstep::frontend {
 
@@ -379,6 +380,8 @@ HostBuffer HostValues::buffer(const clang::Expr &whole) {
   };
   if (auto *r = llvm::dyn_cast<clang::DeclRefExpr>(&e)) {
     auto *v = llvm::dyn_cast<clang::VarDecl>(r->getDecl());
+    if (v && v->getType()->isReferenceType() && v->hasInit() && !llvm::isa<clang::ParmVarDecl>(v))
+      return buffer(*v->getInit());
     if (v && is_constant(*v) && v->hasInit() && !llvm::isa<clang::ParmVarDecl>(v))
       if (HostBuffer first = buffer(*v->getInit()); first.base) {
         auto *of = llvm::dyn_cast<clang::VarDecl>(first.base);

@@ -85,8 +85,10 @@ private:
   bool WalkUpToConstructor(clang::CXXConstructorDecl *f) { return RecursiveASTVisitor::TraverseCXXConstructorDecl(f); }
 
   template <typename Decl> bool within(Decl *f, bool (Functions::*walk)(Decl *)) {
+    if (f->isDependentContext())
+      return true; // its instances are met by themselves
     const clang::FunctionDecl *around = current_;
-    const bool body = f->isThisDeclarationADefinition() && f->hasBody() && !f->isDependentContext();
+    const bool body = f->isThisDeclarationADefinition() && f->hasBody();
     current_ = body ? f : nullptr;
     const bool go_on = (this->*walk)(f);
     current_ = around;
@@ -139,8 +141,8 @@ private:
       for (Path &path : paths_to(*caller, length + 1)) {
         if (out.size() >= most_paths)
           return unknown;
-        const bool effects = std::any_of(call->arg_begin(), call->arg_end(),
-                                         [](const clang::Expr *e) { return has_effects(*e); });
+        const bool effects =
+            std::any_of(call->arg_begin(), call->arg_end(), [](const clang::Expr *e) { return has_effects(*e); });
         HostValues values(context_, unchanged, path.call, effects);
         HostCall passed;
         for (unsigned i = 0; i < f.getNumParams() && i < call->getNumArgs(); ++i) {
@@ -173,9 +175,9 @@ private:
 
   LaunchSite site(const Launch &launch, const Function &around, Path path) {
     const clang::CallExpr &call = *launch.call;
-    const bool effects = has_effects(*launch.grid) || has_effects(*launch.block) ||
-                         std::any_of(call.arg_begin(), call.arg_end(),
-                                     [](const clang::Expr *e) { return has_effects(*e); });
+    const bool effects =
+        has_effects(*launch.grid) || has_effects(*launch.block) ||
+        std::any_of(call.arg_begin(), call.arg_end(), [](const clang::Expr *e) { return has_effects(*e); });
     HostValues values(context_, around.constants, path.call, launch.arguments && effects);
     LaunchSite out;
     out.origin = origin(call, path.from);
@@ -193,9 +195,14 @@ private:
         const HostBuffer b = values.buffer(given);
         llvm::FoldingSetNodeID id;
         given.IgnoreParenImpCasts()->Profile(id, context_, /*Canonical=*/true);
-        const auto [at, fresh] =
-            b.base ? [&] { auto r = buffers.try_emplace(b.base, last + 1); return std::pair(r.first->second, r.second); }()
-                   : [&] { auto r = others.try_emplace(id, last + 1); return std::pair(r.first->second, r.second); }();
+        const auto [at, fresh] = b.base ? [&] {
+          auto r = buffers.try_emplace(b.base, last + 1);
+          return std::pair(r.first->second, r.second);
+        }()
+                                        : [&] {
+                                            auto r = others.try_emplace(id, last + 1);
+                                            return std::pair(r.first->second, r.second);
+                                          }();
         last += fresh ? 1 : 0;
         a.buffer = at;
         a.whole_buffer = b.whole;

@@ -11,5 +11,5 @@ void run(int *d, int n, int g) {
 int main(int argc, char **argv) {
   int *d;
   cudaMalloc(&d, 4096);
-  run(d, 9, 9);
+  run(d, 9, 8);
 }

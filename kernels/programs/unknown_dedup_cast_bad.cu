@@ -1,0 +1,13 @@
+// expect k@11: verified
+// expect k@12: race
+__global__ void k(int *d, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (gridDim.x != n) d[0] = i; /*@race*/
+}
+int main(int argc, char **argv) {
+  int *d;
+  cudaMalloc(&d, 4096);
+  int n = atoi(argv[1]);
+  k<<<n, 64>>>(d, n);
+  k<<<(unsigned char)n, 64>>>(d, n);
+}

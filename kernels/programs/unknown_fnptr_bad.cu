@@ -1,0 +1,13 @@
+// expect k@10: verified
+// expect: race
+__global__ void k(int *d, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (n != 1000) d[0] = i; /*@race*/
+}
+int main(int argc, char **argv) {
+  int *d;
+  cudaMalloc(&d, 4096);
+  k<<<4, 64>>>(d, 1000);
+  void (*f)(int *, int) = k;
+  f<<<4, 64>>>(d, 7);
+}

@@ -1,0 +1,14 @@
+// expect k@10: verified
+// expect k@13: race
+__global__ void k(int *d, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (n != 1000) d[0] = i; /*@race*/
+}
+int main(int argc, char **argv) {
+  int *d;
+  cudaMalloc(&d, 4096);
+  k<<<4, 64>>>(d, 1000);
+  int n = 7;
+  void *args[] = {&d, &n};
+  cudaLaunchKernel((const void *)k, dim3(4), dim3(64), args, 0, 0);
+}

@@ -1,0 +1,12 @@
+// expect: race
+__global__ void k(int *a, const int *b) {
+  int i = threadIdx.x;
+  a[i] = b[i + 1]; /*@race*/
+}
+struct S { int *p; };
+int main(int argc, char **argv) {
+  int *d;
+  cudaMalloc(&d, 4096);
+  S s{d};
+  k<<<1, 64>>>(s.p, s.p);
+}

@@ -1,0 +1,13 @@
+// expect: race
+__global__ void k(int *d, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (n != 1000) d[0] = i; /*@race*/
+}
+int main(int argc, char **argv) {
+  int *d;
+  cudaMalloc(&d, 4096);
+  int n = 1000;
+  const int &r = n;
+  const_cast<int &>(r) = 7;
+  k<<<4, 64>>>(d, n);
+}

@@ -1,0 +1,13 @@
+// expect: race
+__global__ void k(int *d, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (n != 1000) d[0] = i; /*@race*/
+}
+static void set(const int &x) { const_cast<int &>(x) = 3; }
+int main(int argc, char **argv) {
+  int *d;
+  cudaMalloc(&d, 4096);
+  int n = 1000;
+  set(n);
+  k<<<4, 64>>>(d, n);
+}

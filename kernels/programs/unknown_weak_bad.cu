@@ -1,0 +1,11 @@
+// expect: race
+__global__ void k(int *d, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (n != 1000) d[0] = i; /*@race*/
+}
+__attribute__((weak)) int size() { return 1000; }
+int main(int argc, char **argv) {
+  int *d;
+  cudaMalloc(&d, 4096);
+  k<<<4, 64>>>(d, size());
+}

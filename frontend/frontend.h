@@ -79,7 +79,8 @@ struct LaunchSite {
   support::Origin origin;               // and the calls that lead there, where they say something of it
   std::array<cfg::Expr, 3> block, grid; // null: unknown
   std::vector<Argument> arguments;
-  std::vector<std::string> names; // of the host's variables
+  std::vector<std::string> names;     // of the host's variables
+  std::vector<cfg::Expr> definitions; // theirs, by others of them; null: none
 };
 // "gridDim.x == (n + 255) / 256, n == 4096": what is known besides numbers that a launch of `launch_at` holds.
 std::string print(const LaunchSite &site);

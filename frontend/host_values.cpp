@@ -14,8 +14,10 @@ using cfg::Op;
 
 cfg::VarId HostNames::of(const clang::ValueDecl &d) {
   auto [it, fresh] = ids_.try_emplace(d.getCanonicalDecl(), static_cast<cfg::VarId>(names_.size()));
-  if (fresh)
+  if (fresh) {
     names_.push_back(d.getNameAsString());
+    definitions_.emplace_back();
+  }
   return it->second;
 }
 
@@ -219,8 +221,14 @@ cfg::Expr HostValues::variable(const clang::VarDecl &v, bool at_launch) {
   if (auto passed = call_.values.find(&v); constant && passed != call_.values.end() && passed->second)
     return passed->second;
   if (constant && v.hasInit() && !llvm::isa<clang::ParmVarDecl>(v))
-    if (cfg::Expr first = value(*v.getInit(), false))
-      return first;
+    if (cfg::Expr first = value(*v.getInit(), false)) {
+      if (cfg::is_const(first))
+        return first;
+      const cfg::VarId id = call_.names.of(v);
+      const cfg::Type type = first->type;
+      call_.names.define(id, std::move(first));
+      return cfg::variable(id, type);
+    }
   if (!constant && !at_launch)
     return nullptr; // it may have changed since
   if (!v.isLocalVarDeclOrParm() && !calls_.empty())

@@ -25,11 +25,14 @@ namespace lockstep::frontend {
 class HostNames {
 public:
   cfg::VarId of(const clang::ValueDecl &d); // one index for each declaration
+  void define(cfg::VarId v, cfg::Expr value) { definitions_[v] = std::move(value); }
   const std::vector<std::string> &names() const { return names_; }
+  const std::vector<cfg::Expr> &definitions() const { return definitions_; }
 
 private:
   std::map<const clang::Decl *, cfg::VarId> ids_;
   std::vector<std::string> names_;
+  std::vector<cfg::Expr> definitions_; // null: none
 };
 
 // May evaluating it change a variable? Functions of the runtime do not change the program's.

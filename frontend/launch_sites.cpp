@@ -212,6 +212,7 @@ private:
       out.arguments.push_back(std::move(a));
     }
     out.names = path.call.names.names();
+    out.definitions = path.call.names.definitions();
     return out;
   }
 

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <optional>
 #include <set>
 
@@ -107,10 +108,19 @@ public:
   Expr in_kernel(const Expr &e) const {
     if (!e)
       return nullptr;
+    std::map<cfg::VarId, Expr> values;
     for (cfg::VarId v : cfg::variables(e))
-      if (!of_[v])
+      if (!(values[v] = of_[v] ? of_[v] : in_kernel(site_.definitions[v])))
         return nullptr;
-    return cfg::replace(e, [&](const Expr &n) { return n->op == Op::Var ? of_[n->var] : Expr{}; });
+    return cfg::replace(e, [&](const Expr &n) { return n->op == Op::Var ? values[n->var] : Expr{}; });
+  }
+  // What is known of the parameters by the variables that they stand for.
+  std::vector<std::pair<Expr, Expr>> definitions() const {
+    std::vector<std::pair<Expr, Expr>> out;
+    for (cfg::VarId v = 0; v < of_.size(); ++v)
+      if (of_[v])
+        out.emplace_back(of_[v], in_kernel(site_.definitions[v]));
+    return out;
   }
   // Null if it is no scalar of the argument's type.
   static Expr parameter(const cfg::Kernel &k, const LaunchSite::Argument &a) {
@@ -129,10 +139,21 @@ private:
 
 std::string print(const LaunchSite &site) {
   const Name name = [&](cfg::VarId v) { return site.names[v]; };
+  const auto passed = [&](cfg::VarId v) {
+    return std::any_of(site.arguments.begin(), site.arguments.end(), [&](const LaunchSite::Argument &a) {
+      return a.value && a.value->op == Op::Var && a.value->var == v;
+    });
+  };
+  const std::function<Expr(const Expr &)> expanded = [&](const Expr &e) {
+    return cfg::replace(e, [&](const Expr &n) {
+      return n->op == Op::Var && site.definitions[n->var] && !passed(n->var) ? expanded(site.definitions[n->var])
+                                                                             : Expr{};
+    });
+  };
   std::string out;
   const auto say = [&](const std::string &what, const Expr &value) {
     if (value)
-      out += (out.empty() ? "" : ", ") + what + " == " + text_of(value, name, 1);
+      out += (out.empty() ? "" : ", ") + what + " == " + text_of(expanded(value), name, 1);
   };
   for (unsigned d = 0; d < 3; ++d)
     if (!is_size(site.grid[d]))
@@ -166,6 +187,8 @@ std::vector<LaunchSite> launches(const Module &module, const KernelName &kernel)
       out += whole_text(s.block[d]) + whole_text(s.grid[d]);
     for (const LaunchSite::Argument &a : s.arguments)
       out += a.parameter + whole_text(a.value) + std::to_string(a.buffer) + (a.whole_buffer ? ";" : "+;");
+    for (const Expr &e : s.definitions)
+      out += whole_text(e);
     return out;
   };
   std::vector<LaunchSite> out;
@@ -185,6 +208,8 @@ void apply_launch(const LaunchSite &site, cfg::Kernel &kernel) {
   };
   for (const LaunchSite::Argument &a : site.arguments)
     equal(Passed::parameter(kernel, a), passed.in_kernel(a.value));
+  for (const auto &[parameter, value] : passed.definitions())
+    equal(parameter, value);
   for (unsigned d = 0; d < 3; ++d) {
     if (!is_size(site.block[d]))
       equal(cfg::leaf(Op::LocalSize, d, cfg::int_type(32)), passed.in_kernel(site.block[d]));

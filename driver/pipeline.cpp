@@ -65,7 +65,7 @@ public:
   void source() {
     std::optional<frontend::Module> module;
     std::vector<frontend::KernelName> names;
-    const frontend::Options options = frontend_options(run_.options.kernel, launch_);
+    const frontend::Options options = frontend_options(run_.options, run_.file, launch_);
     const bool compiled = run_.guarded("", false, [&](Stages &stages, Diagnostics &diags, verify::Result &) {
       auto m = stages.run(
           Stage::Compile, [&] { return frontend::compile(run_.file, options, diags); }, nullptr,

@@ -3,6 +3,7 @@
 
 #include "frontend/frontend.h"
 #include "frontend/launch_limits.h"
+#include "frontend/source_parts.h"
 
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -25,6 +26,7 @@ struct Module::Impl {
       uncalled; // functions with accesses to memory that are no kernels and that nothing of the file calls
   std::map<std::string, std::vector<Parameter>> parameters; // of the kernels, by symbol
   std::map<std::string, LaunchLimits> limits;               // likewise
+  SourceParts parts;
 };
 
 } // namespace lockstep::frontend

@@ -20,9 +20,10 @@ std::unique_ptr<File> File::compile(const std::string &path, frontend::Language 
                                     const frontend::Options &options, support::Diagnostics &diags) {
   std::unique_ptr<File> file(new File);
   Impl &impl = *file->impl_;
+  frontend::SourceParts parts;
   impl.module = language == frontend::Language::LlvmIr
                     ? frontend::read_ir(path, impl.context, diags)
-                    : frontend::compile_source(path, language, options, impl.context, diags);
+                    : frontend::compile_source(path, language, options, impl.context, diags, parts);
   if (!impl.module)
     return nullptr;
   impl.info = std::make_unique<ModuleInfo>(*impl.module);

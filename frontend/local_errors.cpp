@@ -1,6 +1,7 @@
 // See local_errors.h.
 #include "frontend/local_errors.h"
 
+#include "clang/Basic/DiagnosticAST.h"
 #include "clang/Basic/DiagnosticParse.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "llvm/ADT/STLExtras.h"
@@ -28,11 +29,44 @@ bool of_preprocessor(unsigned id) {
   return clang::DiagnosticIDs::getCategoryNameFromID(category) == "Lexical or Preprocessor Issue";
 }
 
+// `__shared__ alignas(16) float a[64]`, which nvcc takes and Clang does not: it goes on without the alignment. Sound because
+// the alignment of a variable in one of the device's spaces (members are in none) changes nothing but where it lies.
+bool drops_alignment(const clang::Diagnostic &info, const TokenLog &log) {
+  if (info.getID() != clang::diag::err_attributes_not_allowed)
+    return false;
+  const auto token = log.at(info.getLocation());
+  const auto &tokens = log.tokens();
+  if (!token || *token < 3 || tokens[*token].kind != clang::tok::kw_alignas)
+    return false;
+  const LoggedToken *before = &tokens[*token];
+  if (before[-1].kind != clang::tok::r_paren || before[-2].kind != clang::tok::r_paren || before[-3].name == nullptr)
+    return false;
+  const llvm::StringRef space = before[-3].name->getName();
+  return space == "shared" || space == "device" || space == "constant";
+}
+
+// What Clang refuses and another compiler takes: that we cannot is no mistake of the program's.
+bool refused(const clang::Diagnostic &info, std::string &message) {
+  switch (info.getID()) {
+  case clang::diag::err_ref_bad_target:
+    if (!llvm::StringRef(message).starts_with("reference to __global__ function"))
+      return false;
+    message = "a launch from within a kernel is not supported";
+    return true;
+  case clang::diag::err_asm_invalid_escape: message = "inline assembly is not supported (" + message + ")"; return true;
+  default: return false;
+  }
+}
+
 } // namespace
 
 void LocalErrors::HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic &info) {
   using Level = clang::DiagnosticsEngine::Level;
   const bool error = level == Level::Error || level == Level::Fatal;
+  if (error && drops_alignment(info, log_)) {
+    dropping_ = true;
+    return;
+  }
   if (level != Level::Note)
     dropping_ = error;
   if (!dropping_) {
@@ -44,7 +78,9 @@ void LocalErrors::HandleDiagnostic(clang::DiagnosticsEngine::Level level, const 
   DiagnosticConsumer::HandleDiagnostic(level, info); // counts, for Clang's own use
   llvm::SmallString<128> text;
   info.FormatDiagnostic(text);
-  LocalError e{.what = {support::Severity::Error, place_of(info), std::string(text)}};
+  std::string message(text);
+  const support::Severity severity = refused(info, message) ? support::Severity::Unsupported : support::Severity::Error;
+  LocalError e{.what = {severity, place_of(info), std::move(message)}};
   const unsigned id = info.getID();
   const clang::SourceLocation place = info.getLocation();
   if (info.hasSourceManager() && place.isValid()) {

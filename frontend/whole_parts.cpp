@@ -1,6 +1,7 @@
 // See whole_parts.h.
 #include "frontend/whole_parts.h"
 
+#include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/STLExtras.h"
@@ -11,6 +12,12 @@ namespace {
 
 bool at_namespace_level(const clang::Decl &d) {
   return d.getDeclContext() != nullptr && d.getDeclContext()->getRedeclContext()->isFileContext();
+}
+
+bool on_device(const clang::Decl &d) {
+  const auto *f = llvm::dyn_cast<clang::FunctionDecl>(&d);
+  return f != nullptr && (!f->getASTContext().getLangOpts().CUDA || f->hasAttr<clang::CUDADeviceAttr>() ||
+                          f->hasAttr<clang::CUDAGlobalAttr>());
 }
 
 } // namespace
@@ -363,7 +370,7 @@ void WholeParts::judge() {
   for (unsigned p = 0; p < parts_.size(); ++p)
     if (parts_[p].cause != nullptr) {
       spoilt.push_back(p);
-      if (llvm::isa<clang::FunctionDecl>(parts_[p].declaration) && any == nullptr)
+      if (any == nullptr && on_device(*parts_[p].declaration))
         any = parts_[p].cause;
     }
   if (!regions_.regions().empty())

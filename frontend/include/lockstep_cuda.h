@@ -154,7 +154,7 @@ LKS_D unsigned long long globaltimer() { return __lockstep_any_i64(); }
 LKS_D void __nanosleep(unsigned) {}
 
 // --- the C library ------------------------------------------------------------------------------------------------
-LKS_DECLARE void __lockstep_assert_fail(const char *text);
+extern "C" __host__ __device__ void __lockstep_assert_fail(const char *text) __attribute__((nothrow));
 LKS_DECLARE __attribute__((noreturn)) void __lockstep_exit(void);
 LKS_DECLARE void *__lockstep_malloc(size_t n);
 LKS_DECLARE void __lockstep_free(void *p);
@@ -169,6 +169,8 @@ __host__ __attribute__((noreturn)) void exit(int);
 }
 __device__ void *malloc(size_t n) __asm__("__lockstep_malloc");
 __device__ void free(void *p) __asm__("__lockstep_free");
+LKS_HD void *operator new(size_t, void *p) noexcept { return p; }
+LKS_HD void *operator new[](size_t, void *p) noexcept { return p; }
 LKS_D void __trap() { __builtin_trap(); }
 LKS_D void __brkpt() {}
 #define assert(...) ((__VA_ARGS__) ? (void)0 : __lockstep_assert_fail(#__VA_ARGS__)) // see also <assert.h>

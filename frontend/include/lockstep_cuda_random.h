@@ -15,6 +15,15 @@ struct curandStateMRG32k3a : __lockstep_generator {};
 typedef curandStateXORWOW curandState, curandState_t, curandStateXORWOW_t;
 typedef curandStatePhilox4_32_10 curandStatePhilox4_32_10_t;
 typedef curandStateMRG32k3a curandStateMRG32k3a_t;
+typedef unsigned long long curandDirectionVectors64_t[64];
+struct curandStateSobol32 : __lockstep_generator { __lockstep_words<32> directions; };
+struct curandStateSobol64 : __lockstep_generator { __lockstep_words<128> directions; };
+struct curandStateScrambledSobol32 : curandStateSobol32 {};
+struct curandStateScrambledSobol64 : curandStateSobol64 {};
+typedef curandStateSobol32 curandStateSobol32_t;
+typedef curandStateSobol64 curandStateSobol64_t;
+typedef curandStateScrambledSobol32 curandStateScrambledSobol32_t;
+typedef curandStateScrambledSobol64 curandStateScrambledSobol64_t;
 
 LKS_D void __lockstep_advance(__lockstep_generator *s) { s->word = s->word + __lockstep_any_i32(); }
 LKS_D void __lockstep_initialise(__lockstep_generator *s) { s->word = __lockstep_any_i32(); }
@@ -30,6 +39,10 @@ LKS_D void __lockstep_advance(curandStateMtgp32 *s) {
 }
 
 template <class S> LKS_D void curand_init(unsigned long long, unsigned long long, unsigned long long, S *s) { __lockstep_initialise(s); }
+LKS_D void curand_init(const unsigned *v, unsigned, curandStateSobol32 *s) { __lockstep_initialise(s); s->directions = *(const __lockstep_words<32> *)v; }
+LKS_D void curand_init(const unsigned long long *v, unsigned long long, curandStateSobol64 *s) { __lockstep_initialise(s); s->directions = *(const __lockstep_words<128> *)v; }
+LKS_D void curand_init(const unsigned *v, unsigned, unsigned, curandStateScrambledSobol32 *s) { __lockstep_initialise(s); s->directions = *(const __lockstep_words<32> *)v; }
+LKS_D void curand_init(const unsigned long long *v, unsigned long long, unsigned long long, curandStateScrambledSobol64 *s) { __lockstep_initialise(s); s->directions = *(const __lockstep_words<128> *)v; }
 template <class S> LKS_D void skipahead(unsigned long long, S *s) { __lockstep_advance(s); }
 template <class S> LKS_D void skipahead_sequence(unsigned long long, S *s) { __lockstep_advance(s); }
 #define LKS_DRAW(name, type)                                                                                 \

@@ -59,6 +59,11 @@ LKS_FETCH(tex3DLod, float, float, float, float)
 LKS_FETCH(tex1DLayered, float, int)
 LKS_FETCH(tex2DLayered, float, float, int)
 LKS_FETCH(texCubemap, float, float, float)
+LKS_FETCH(tex3DGrad, float, float, float, float4, float4)
+LKS_FETCH(tex2DGrad, float, float, float2, float2)
+LKS_FETCH(tex1DGrad, float, float, float)
+LKS_FETCH(texCubemapLayered, float, float, float, int)
+LKS_FETCH(texCubemapLod, float, float, float, float)
 LKS_FETCH(tex2Dgather, float, float, int = 0)
 #undef LKS_FETCH
 
@@ -80,4 +85,7 @@ enum cudaSurfaceBoundaryMode { cudaBoundaryModeZero, cudaBoundaryModeClamp, cuda
 LKS_SURFACE(1D, int)
 LKS_SURFACE(2D, int, int)
 LKS_SURFACE(3D, int, int, int)
+LKS_SURFACE(1DLayered, int, int)
+LKS_SURFACE(2DLayered, int, int, int)
+LKS_SURFACE(Cubemap, int, int, int)
 #undef LKS_SURFACE

@@ -68,6 +68,8 @@ LKS_HOST void qsort(void *, size_t, size_t, int (*)(const void *, const void *))
 LKS_HOST int memcmp(const void *, const void *, size_t);
 LKS_HOST size_t strlen(const char *);
 LKS_HOST int strcmp(const char *, const char *);
+LKS_HOST int strcasecmp(const char *, const char *);
+LKS_HOST int strncasecmp(const char *, const char *, size_t);
 LKS_HOST int strncmp(const char *, const char *, size_t);
 LKS_HOST char *strcpy(char *, const char *);
 LKS_HOST char *strncpy(char *, const char *, size_t);

@@ -1,13 +1,18 @@
 // Front-end options and launch geometry (load.h).
 #include "driver/load.h"
 
+#include "driver/include_dirs.h"
+
 namespace lockstep::driver {
 
-frontend::Options frontend_options(const KernelOptions &k, const cfg::Launch &launch) {
+frontend::Options frontend_options(const Options &options, const std::string &file, const cfg::Launch &launch) {
+  const KernelOptions &k = options.kernel;
   frontend::Options o;
   o.standard = k.standard;
   o.defines = k.defines;
   o.include_dirs = k.include_dirs;
+  o.fallback_include_dirs =
+      find_include_dirs(file, options.command == Command::Suite ? options.inputs.front() : std::string());
   o.clang_options = k.clang_options;
   o.cuda_path = k.cuda_path;
   o.pointer_bits = k.pointer_bits;

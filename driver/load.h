@@ -9,9 +9,9 @@
 
 namespace lockstep::driver {
 
-frontend::Options frontend_options(const KernelOptions &k, const cfg::Launch &launch);
 // What options beside the sizes say of a launch.
 void with_options(const KernelOptions &k, cfg::Launch &launch);
+frontend::Options frontend_options(const Options &options, const std::string &file, const cfg::Launch &launch);
 support::Result<cfg::Launch> launch_of(const Options &options, support::Diagnostics &diags);
 
 // The kernels asked for, or a diagnostic that says which there are.

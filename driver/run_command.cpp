@@ -80,7 +80,7 @@ Result<cfg::Kernel> load_kernel(Options &options, cfg::Launch &launch, Diagnosti
   if (!sizes)
     return support::failure;
   launch = *sizes;
-  const frontend::Options how = frontend_options(options.kernel, launch);
+  const frontend::Options how = frontend_options(options, options.inputs.front(), launch);
   auto module = frontend::compile(file, how, diags);
   if (!module)
     return support::failure;

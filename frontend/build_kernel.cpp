@@ -10,6 +10,10 @@ namespace lockstep::frontend {
 
 support::Result<cfg::Kernel> build_kernel(const Module &module, const KernelName &kernel, const Options &options,
                                           support::Diagnostics &diags, const LaunchSite *site) {
+  if (kernel.broken) {
+    diags.add(module.impl().parts.broken[*kernel.broken].cause);
+    return support::failure;
+  }
   const llvm::Function *f = module.impl().module->getFunction(kernel.symbol);
   LOCKSTEP_INVARIANT(f && !f->isDeclaration(), "a KernelName names a function of its module");
   std::vector<std::pair<std::string, std::string>> same;
@@ -28,6 +32,8 @@ support::Result<cfg::Kernel> build_kernel(const Module &module, const KernelName
   if (module.impl().foreign)
     built->terms.overflow = cfg::Overflow::Poison;
   built->terms.uncalled = module.impl().uncalled;
+  const std::vector<std::string> &assumptions = module.impl().parts.assumptions;
+  built->terms.assumptions.insert(built->terms.assumptions.end(), assumptions.begin(), assumptions.end());
   if (!built->origin.known())
     built->origin = kernel.origin;
   const auto limits = module.impl().limits.find(kernel.symbol);

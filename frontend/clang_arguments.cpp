@@ -170,6 +170,10 @@ ClangCommand clang_command(const std::string &path, Language language, const Opt
     users.push_back("-idirafter");
     users.push_back(options.cuda_path + "/include");
   }
+  for (const std::string &d : options.fallback_include_dirs) {
+    users.push_back("-idirafter");
+    users.push_back(d);
+  }
   bool plain = true;
   add_users(users, c.defines, plain, options.clang_options);
 

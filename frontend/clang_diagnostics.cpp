@@ -9,7 +9,9 @@ namespace {
 
 constexpr unsigned max_warnings = 10;
 
-support::Origin place_of(const clang::Diagnostic &info) {
+} // namespace
+
+support::Origin ClangDiagnostics::place_of(const clang::Diagnostic &info) {
   if (!info.hasSourceManager() || info.getLocation().isInvalid())
     return {};
   const clang::SourceManager &sm = info.getSourceManager();
@@ -18,8 +20,6 @@ support::Origin place_of(const clang::Diagnostic &info) {
     return {};
   return support::Origin({at.getFilename(), at.getLine(), at.getColumn()});
 }
-
-} // namespace
 
 void ClangDiagnostics::HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic &info) {
   using Level = clang::DiagnosticsEngine::Level;

@@ -17,6 +17,9 @@ public:
   void finish(); // says how many warnings were left out
   bool failed() const { return errors_ != 0; }
 
+protected:
+  static support::Origin place_of(const clang::Diagnostic &info);
+
 private:
   support::Diagnostics &diags_;
   unsigned errors_ = 0;

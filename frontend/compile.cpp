@@ -121,6 +121,7 @@ support::Result<Module> compile(const std::string &path, const Options &options,
     Compiled compiled = compile_source(path, *language, options, *impl->context, diags);
     impl->module = std::move(compiled.module);
     impl->launches = std::move(compiled.launches);
+    impl->parts = std::move(compiled.parts);
   }
   if (!impl->module)
     return support::failure;
@@ -136,7 +137,8 @@ support::Result<Module> compile(const std::string &path, const Options &options,
   }
   impl->dialect = *dialect;
   impl->foreign = *language == Language::LlvmIr;
-  impl->uncalled = find_uncalled(*impl->module);
+  if (impl->parts.broken.empty()) // else what calls them may be what is not whole
+    impl->uncalled = find_uncalled(*impl->module);
   if (impl->foreign)
     read_marks(path, *impl);
   for (const llvm::Function *f : kernel_functions(*impl->module)) {

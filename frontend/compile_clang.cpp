@@ -1,20 +1,25 @@
 // Runs Clang's front end in process, up to the LLVM module: no driver, no sub-process, no back end.
+//
+// A file without errors goes through once, each declaration to the code generator as it is parsed. One with errors is
+// parsed again, and of it only what is whole is compiled (parts_consumer.h).
 #include "frontend/compile_clang.h"
 
+#include "frontend/adapt_declarations.h"
 #include "frontend/clang_arguments.h"
 #include "frontend/clang_diagnostics.h"
 #include "frontend/declared.h"
 #include "frontend/headers.h"
 #include "frontend/intrinsics.h"
+#include "frontend/kernels.h"
 #include "frontend/launch_sites.h"
+#include "frontend/missing_headers.h"
+#include "frontend/parts_consumer.h"
 #include "frontend/spelled.h"
 
-#include "support/sound.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
-#include "clang/AST/ExprCXX.h"
 #include "clang/Basic/DiagnosticOptions.h"
 #include "clang/CodeGen/ModuleBuilder.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -23,64 +28,20 @@
 #include "clang/Frontend/MultiplexConsumer.h"
 #include "clang/Lex/Preprocessor.h"
 
-#include <algorithm>
-
 namespace lockstep::frontend {
 namespace {
 
-// CUDA and HIP: a plain global variable without a space of its own is taken to be on the device, as older compilers
-// do; otherwise device code that names it is an error. Only those that need no code to be initialised.
-class GlobalsOnDevice : public clang::ASTConsumer {
+// The declarations at the top, whose host code may launch kernels.
+class TopDeclarations : public clang::ASTConsumer {
 public:
-  explicit GlobalsOnDevice(std::vector<clang::Decl *> &top) : top_(top) {}
-  void Initialize(clang::ASTContext &context) override { context_ = &context; }
-  // Asked only when host code is left out: see compile_source.
-  bool shouldSkipFunctionBody(clang::Decl *d) override {
-    const clang::FunctionDecl *f = d->getAsFunction();
-    return f && !f->hasAttr<clang::CUDADeviceAttr>() && !f->hasAttr<clang::CUDAGlobalAttr>();
-  }
+  explicit TopDeclarations(std::vector<clang::Decl *> &top) : top_(top) {}
   bool HandleTopLevelDecl(clang::DeclGroupRef group) override {
-    for (clang::Decl *d : group) {
-      top_.push_back(d);
-      if (auto *v = llvm::dyn_cast<clang::VarDecl>(d); v && is_plain(*v))
-        v->addAttr(clang::CUDADeviceAttr::CreateImplicit(*context_));
-    }
+    top_.insert(top_.end(), group.begin(), group.end());
     return true;
   }
 
 private:
-  static bool has_space(const clang::VarDecl &v) {
-    return v.hasAttr<clang::CUDADeviceAttr>() || v.hasAttr<clang::CUDAConstantAttr>() ||
-           v.hasAttr<clang::CUDASharedAttr>() || v.getType()->isCUDADeviceBuiltinTextureType();
-  }
-  bool is_plain(const clang::VarDecl &v) const {
-    clang::QualType type = v.getType();
-    bool initialised_by_code =
-        v.hasInit() && !v.hasConstantInitialization() && !llvm::isa<clang::CXXConstructExpr>(v.getInit());
-    return v.isFileVarDecl() && v.hasGlobalStorage() && !v.isConstexpr() && !v.isInvalidDecl() && !has_space(v) &&
-           !type->isDependentType() && !type->isReferenceType() && !type.isConstQualified() &&
-           type.isPODType(*context_) && !initialised_by_code &&
-           v.isThisDeclarationADefinition() != clang::VarDecl::DeclarationOnly;
-  }
-  clang::ASTContext *context_ = nullptr;
   std::vector<clang::Decl *> &top_; // in the order of the source
-};
-
-// OpenCL C: the body of a plain `inline` function is generated as well. C says that it may be used or another one,
-// elsewhere; a program in OpenCL has no other.
-class InlineBodies : public clang::ASTConsumer {
-public:
-  void Initialize(clang::ASTContext &context) override { context_ = &context; }
-  bool HandleTopLevelDecl(clang::DeclGroupRef group) override {
-    for (clang::Decl *d : group)
-      if (auto *f = llvm::dyn_cast<clang::FunctionDecl>(d);
-          f && f->isInlineSpecified() && !f->hasAttr<clang::AlwaysInlineAttr>())
-        f->addAttr(clang::AlwaysInlineAttr::CreateImplicit(*context_));
-    return true;
-  }
-
-private:
-  clang::ASTContext *context_ = nullptr;
 };
 
 // Who declares `f`, which the module calls `symbol` (declared.h). By the place of its first declaration, macros
@@ -133,23 +94,30 @@ void mark_declared(llvm::Module &module, clang::CodeGenerator &generator, clang:
   }
 }
 
-// Clang's code generator as the only consumer of the syntax tree.
+// Clang's code generator behind what adapts the declarations. With `file`, only what is whole reaches it.
 class ModuleAction : public clang::ASTFrontendAction {
 public:
-  explicit ModuleAction(llvm::LLVMContext &context) : context_(context) {}
+  ModuleAction(llvm::LLVMContext &context, support::Diagnostics &diags, SourceParts &parts, PartsOfFile *file)
+      : context_(context), diags_(diags), parts_(parts), file_(file) {}
   Compiled take() { return std::move(compiled_); }
 
 protected:
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &ci, llvm::StringRef file) override {
-    generator_ =
+    std::unique_ptr<clang::CodeGenerator> generator(
         clang::CreateLLVMCodeGen(ci.getDiagnostics(), file, &ci.getVirtualFileSystem(), ci.getHeaderSearchOpts(),
-                                 ci.getPreprocessorOpts(), ci.getCodeGenOpts(), context_);
+                                 ci.getPreprocessorOpts(), ci.getCodeGenOpts(), context_));
+    generator_ = generator.get();
+    ci.getPreprocessor().addPPCallbacks(missing_headers(ci.getPreprocessor(), diags_, parts_.assumptions));
+    if (file_ != nullptr) {
+      file_->log.watch(ci.getPreprocessor());
+      return std::make_unique<PartsConsumer>(std::move(generator), adapting_consumer(ci.getLangOpts()),
+                                             ci.getDiagnostics(), *file_);
+    }
     std::vector<std::unique_ptr<clang::ASTConsumer>> both;
     if (ci.getLangOpts().CUDA)
-      both.push_back(std::make_unique<GlobalsOnDevice>(top_));
-    else
-      both.push_back(std::make_unique<InlineBodies>());
-    both.emplace_back(generator_);
+      both.push_back(std::make_unique<TopDeclarations>(top_));
+    both.push_back(adapting_consumer(ci.getLangOpts()));
+    both.push_back(std::move(generator));
     return std::make_unique<clang::MultiplexConsumer>(std::move(both));
   }
   void EndSourceFileAction() override {
@@ -170,36 +138,48 @@ private:
   }
 
   llvm::LLVMContext &context_;
+  support::Diagnostics &diags_;
+  SourceParts &parts_;
+  PartsOfFile *file_;
   clang::CodeGenerator *generator_ = nullptr; // owned by the compiler instance
   std::vector<clang::Decl *> top_;
   Compiled compiled_;
 };
 
-Compiled compile_once(const ClangCommand &command, bool skip_host_code, llvm::LLVMContext &context,
-                      support::Diagnostics &diags) {
-  ClangDiagnostics consumer(diags);
+// `file`: null for the first, usual way, on which any error ends all.
+Compiled compile_once(const ClangCommand &command, llvm::LLVMContext &context, support::Diagnostics &diags,
+                      SourceParts &parts, PartsOfFile *file) {
+  ClangDiagnostics strict(diags);
+  ClangDiagnostics &consumer = file != nullptr ? file->errors : strict;
   clang::CompilerInstance ci;
   llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> diagnostic_options(new clang::DiagnosticOptions);
   auto engine =
-      clang::CompilerInstance::createDiagnostics(diagnostic_options.get(), &consumer, /*ShouldOwnClient=*/false);
+      clang::CompilerInstance::createDiagnostics(diagnostic_options.get(), &strict, /*ShouldOwnClient=*/false);
 
   std::vector<const char *> pointers;
   for (const std::string &a : command.arguments)
     pointers.push_back(a.c_str());
   bool parsed = clang::CompilerInvocation::CreateFromArgs(ci.getInvocation(), pointers, *engine);
-  if (!parsed || consumer.failed())
+  if (!parsed || strict.failed())
     return {};
   ci.getFrontendOpts().DisableFree = false;
-  ci.getFrontendOpts().SkipFunctionBodies = skip_host_code;
   ci.getInvocation().getCodeGenOpts().DiscardValueNames = false;
+  if (file != nullptr)
+    ci.getDiagnosticOpts().ErrorLimit = 0;
 
   // The options may have changed how diagnostics are treated (-W...), so a fresh engine.
   ci.createDiagnostics(&consumer, /*ShouldOwnClient=*/false);
   ci.createFileManager(file_system_with_headers(command.defines));
-  ModuleAction action(context);
+  ModuleAction action(context, diags, parts, file);
   bool done = ci.ExecuteAction(action);
   Compiled compiled = action.take();
   consumer.finish();
+  if (file != nullptr) {
+    const auto &errors = file->errors.errors();
+    for (std::size_t i = file->judged; i < errors.size(); ++i)
+      diags.add(errors[i].what);
+    return file->judged == errors.size() ? std::move(compiled) : Compiled{};
+  }
   if (!done || consumer.failed())
     return {};
   return compiled;
@@ -209,24 +189,26 @@ Compiled compile_once(const ClangCommand &command, bool skip_host_code, llvm::LL
 
 Compiled compile_source(const std::string &path, Language language, const Options &options, llvm::LLVMContext &context,
                         support::Diagnostics &diags) {
-  ClangCommand command = clang_command(path, language, options);
+  const ClangCommand command = clang_command(path, language, options);
   support::Diagnostics whole;
-  Compiled compiled = compile_once(command, /*skip_host_code=*/false, context, whole);
-  if (!compiled.module && language != Language::OpenCL) {
-    // Perhaps only host code needs what we do not have: then kernels can do without it. Sound because the bodies of
-    // host functions are no part of a kernel; kernels that only they instantiate are missing, which the warning says.
-    support::Diagnostics device;
-    if ((compiled = compile_once(command, /*skip_host_code=*/true, context, device)).module) {
-      auto first = std::find_if(whole.all().begin(), whole.all().end(),
-                                [](const support::Diagnostic &d) { return d.severity == support::Severity::Error; });
-      if (!support::left_out("compile.host_code"))
-        diags.warning(
-            first == whole.all().end() ? support::Origin() : first->origin,
-            "host code does not compile and is left out; kernel templates that only it instantiates are not checked" +
-                (first == whole.all().end() ? std::string() : " (" + first->message + ")"));
-      whole = std::move(device);
+  SourceParts parts;
+  Compiled compiled = compile_once(command, context, whole, parts, nullptr);
+  if (!compiled.module) {
+    support::Diagnostics again;
+    PartsOfFile file;
+    SourceParts found;
+    compiled = compile_once(command, context, again, found, &file);
+    if (compiled.module && (!file.parts.broken.empty() || !kernel_functions(*compiled.module).empty())) {
+      for (const support::Diagnostic &d : again.all())
+        diags.add(d);
+      for (const support::Diagnostic &d : file.diags.all())
+        diags.add(d);
+      compiled.parts = {std::move(file.parts.broken), std::move(found.assumptions)};
+      return compiled;
     }
+    compiled.module.reset();
   }
+  compiled.parts = std::move(parts);
   for (const support::Diagnostic &d : whole.all())
     diags.add(d);
   return compiled;

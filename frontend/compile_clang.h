@@ -3,6 +3,7 @@
 #pragma once
 
 #include "frontend/frontend.h"
+#include "frontend/source_parts.h"
 
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -16,6 +17,7 @@ namespace lockstep::frontend {
 struct Compiled {
   std::unique_ptr<llvm::Module> module; // nullptr: there was an error, which is among the diagnostics
   std::map<std::string, std::vector<LaunchSite>> launches; // in host code, by the kernel's symbol
+  SourceParts parts;                                       // errors that spoil some kernels only are told by these
 };
 Compiled compile_source(const std::string &path, Language language, const Options &options, llvm::LLVMContext &context,
                         support::Diagnostics &diags);

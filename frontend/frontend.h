@@ -12,6 +12,7 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,8 +25,9 @@ struct Options {
   std::string standard;               // -std=, --cl-std: "CL2.0", "c++17"; empty: the language's default
   std::vector<std::string> defines;   // without -D
   std::vector<std::string> include_dirs;
-  std::vector<std::string> clang_options; // after `--`, passed as they are
-  std::string cuda_path;                  // a CUDA toolkit whose other headers are searched after our own
+  std::vector<std::string> fallback_include_dirs; // searched last
+  std::vector<std::string> clang_options;         // after `--`, passed as they are
+  std::string cuda_path;                          // a CUDA toolkit whose other headers are searched after our own
   unsigned pointer_bits = 64;
   std::vector<std::string> no_effect; // functions without a body that are taken to touch no memory; "*": all of them
   cfg::Launch launch;                 // known sizes also become __LOCAL_SIZE_0 ... macros
@@ -48,6 +50,7 @@ struct KernelName {
   std::string name;   // demangled, as the user wrote it; template arguments included
   std::string symbol; // in the module
   support::Origin origin;
+  std::optional<std::size_t> broken; // it does not compile: which one of those, and building it says why
 };
 
 // A kernel's parameter as the source declares it, for whoever launches the kernel: a reproducer's host, say.

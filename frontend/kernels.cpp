@@ -107,7 +107,10 @@ std::vector<llvm::Function *> kernel_functions(llvm::Module &module) {
 std::vector<KernelName> kernels(const Module &module) {
   std::vector<KernelName> names;
   for (llvm::Function *f : kernel_functions(*module.impl().module))
-    names.push_back({source_name(*f), f->getName().str(), origin_of(*f)});
+    names.push_back({source_name(*f), f->getName().str(), origin_of(*f), {}});
+  const std::vector<Broken> &broken = module.impl().parts.broken;
+  for (std::size_t i = 0; i < broken.size(); ++i)
+    names.push_back({broken[i].name, "", broken[i].origin, i});
   std::stable_sort(names.begin(), names.end(), [](const KernelName &a, const KernelName &b) {
     const auto &p = a.origin.place(), &q = b.origin.place();
     return p.file == q.file && p.line < q.line;

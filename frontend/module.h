@@ -3,6 +3,7 @@
 
 #include "frontend/frontend.h"
 #include "frontend/launch_limits.h"
+#include "frontend/source_parts.h"
 
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -26,6 +27,7 @@ struct Module::Impl {
   std::map<std::string, std::vector<Parameter>> parameters; // of the kernels, by symbol
   std::map<std::string, LaunchLimits> limits;               // likewise
   std::map<std::string, std::vector<LaunchSite>> launches;  // likewise
+  SourceParts parts;
 };
 
 } // namespace lockstep::frontend

@@ -156,7 +156,7 @@ LKS_D unsigned long long globaltimer() { return __lockstep_any_i64(); }
 LKS_D void __nanosleep(unsigned) {}
 
 // --- the C library ------------------------------------------------------------------------------------------------
-LKS_DECLARE void __lockstep_assert_fail(const char *text);
+extern "C" __host__ __device__ void __lockstep_assert_fail(const char *text) __attribute__((nothrow));
 LKS_DECLARE __attribute__((noreturn)) void __lockstep_exit(void);
 LKS_DECLARE void *__lockstep_malloc(size_t n);
 LKS_DECLARE void __lockstep_free(void *p);

@@ -56,10 +56,27 @@ public:
   LKS_D_MEMBER static unsigned thread_rank() { return thread_block::thread_rank() % Size; }
   LKS_D_MEMBER static unsigned meta_group_rank() { return thread_block::thread_rank() / Size; }
   LKS_D_MEMBER static unsigned meta_group_size() { return (thread_block::size() + Size - 1) / Size; }
-  template <class T> LKS_D_MEMBER static T shfl(T v, unsigned lane) { return __shfl_sync(0xffffffffu, v, lane, Size); }
-  template <class T> LKS_D_MEMBER static T shfl_up(T v, unsigned n) { return __shfl_up_sync(0xffffffffu, v, n, Size); }
-  template <class T> LKS_D_MEMBER static T shfl_down(T v, unsigned n) { return __shfl_down_sync(0xffffffffu, v, n, Size); }
-  template <class T> LKS_D_MEMBER static T shfl_xor(T v, unsigned n) { return __shfl_xor_sync(0xffffffffu, v, n, Size); }
+#define LKS_TILE_SHUFFLE(name, function, mask, width)                                                        \
+  template <class T> LKS_D_MEMBER static T name(T v, unsigned lane) {                                        \
+    if constexpr (sizeof(T) == 4 || sizeof(T) == 8) {                                                        \
+      return function(mask, v, lane, width);                                                                 \
+    } else if constexpr (sizeof(T) < 4) {                                                                    \
+      unsigned word = 0;                                                                                     \
+      __builtin_memcpy(&word, &v, sizeof(T));                                                                \
+      word = function(mask, word, lane, width);                                                              \
+      __builtin_memcpy(&v, &word, sizeof(T));                                                                \
+      return v;                                                                                              \
+    } else {                                                                                                 \
+      auto words = __builtin_bit_cast(__lockstep_words<sizeof(T) / 4>, v);                                   \
+      for (unsigned i = 0; i < sizeof(T) / 4; ++i)                                                           \
+        words.w[i] = function(mask, words.w[i], lane, width);                                                \
+      return __builtin_bit_cast(T, words);                                                                   \
+    }                                                                                                        \
+  }
+  LKS_TILE_SHUFFLE(shfl, __shfl_sync, 0xffffffffu, Size)
+  LKS_TILE_SHUFFLE(shfl_up, __shfl_up_sync, 0xffffffffu, Size)
+  LKS_TILE_SHUFFLE(shfl_down, __shfl_down_sync, 0xffffffffu, Size)
+  LKS_TILE_SHUFFLE(shfl_xor, __shfl_xor_sync, 0xffffffffu, Size)
   LKS_D_MEMBER static int any(int p) { return __any_sync(0xffffffffu, p); }
   LKS_D_MEMBER static int all(int p) { return __all_sync(0xffffffffu, p); }
   LKS_D_MEMBER static unsigned ballot(int p) { return __ballot_sync(0xffffffffu, p); }
@@ -72,8 +89,37 @@ public:
   LKS_D_MEMBER static unsigned size() { return (unsigned)__popc(__lockstep_active_mask()); }
   LKS_D_MEMBER static unsigned num_threads() { return size(); }
   LKS_D_MEMBER static unsigned thread_rank() { return __lockstep_any_i32(); }
-  template <class T> LKS_D_MEMBER static T shfl(T v, unsigned lane) { return __shfl_sync(__lockstep_active_mask(), v, lane); }
+  LKS_TILE_SHUFFLE(shfl, __shfl_sync, __lockstep_active_mask(), 32)
+  // Lanes are counted among those that are active: nothing is known of these.
+  template <class T> __device__ T shfl_up(T v, unsigned n) const;
+  template <class T> __device__ T shfl_down(T v, unsigned n) const;
+  __device__ int any(int p) const;
+  __device__ int all(int p) const;
+  __device__ unsigned ballot(int p) const;
+  template <class T> __device__ unsigned match_any(T v) const;
+  template <class T> __device__ unsigned match_all(T v, int &p) const;
+  __device__ unsigned meta_group_rank() const;
+  __device__ unsigned meta_group_size() const;
 };
+template <class Group, class Label> __device__ coalesced_group labeled_partition(const Group &, Label label);
+template <class Group> __device__ coalesced_group binary_partition(const Group &, bool p);
+
+class cluster_group {
+public:
+  __device__ static void sync();
+  __device__ static void barrier_arrive();
+  __device__ static void barrier_wait();
+  __device__ static unsigned block_rank();
+  __device__ static dim3 block_index();
+  __device__ static dim3 dim_blocks();
+  __device__ static unsigned num_blocks();
+  __device__ static unsigned num_threads();
+  __device__ static unsigned thread_rank();
+  template <class T> __device__ static T *map_shared_rank(T *p, unsigned rank);
+};
+__device__ cluster_group this_cluster();
+template <unsigned Threads> struct block_tile_memory { unsigned long long words[Threads / 32 + 1]; };
+
 
 // Any group, by what it was made of; after inlining its kind is a constant.
 class thread_group {
@@ -103,6 +149,7 @@ public:
 LKS_D thread_group tiled_partition(const thread_group &, unsigned size) { return thread_group(0, size); }
 
 LKS_D thread_block this_thread_block() { return {}; }
+template <unsigned Threads> LKS_D thread_block this_thread_block(block_tile_memory<Threads> &) { return {}; }
 LKS_D grid_group this_grid() { return {}; }
 LKS_D coalesced_group coalesced_threads() { return {}; }
 template <unsigned Size, class Parent> LKS_D thread_block_tile<Size, Parent> tiled_partition(const Parent &) { return {}; }

@@ -4,6 +4,15 @@
 #pragma once
 
 typedef int curandStatus_t;
+typedef struct curandGenerator_st *curandGenerator_t;
+enum curandRngType_t { CURAND_RNG_PSEUDO_DEFAULT = 100, CURAND_RNG_PSEUDO_XORWOW, CURAND_RNG_PSEUDO_MRG32K3A = 121, CURAND_RNG_PSEUDO_MTGP32 = 141, CURAND_RNG_PSEUDO_MT19937, CURAND_RNG_PSEUDO_PHILOX4_32_10 = 161, CURAND_RNG_QUASI_DEFAULT = 200, CURAND_RNG_QUASI_SOBOL32 };
+enum curandDirectionVectorSet_t { CURAND_DIRECTION_VECTORS_32_JOEKUO6 = 101, CURAND_SCRAMBLED_DIRECTION_VECTORS_32_JOEKUO6, CURAND_DIRECTION_VECTORS_64_JOEKUO6, CURAND_SCRAMBLED_DIRECTION_VECTORS_64_JOEKUO6 };
+#define LKS_ANY(name) template <class... A> __host__ curandStatus_t name(A &&...);
+LKS_ANY(curandCreateGenerator) LKS_ANY(curandCreateGeneratorHost) LKS_ANY(curandDestroyGenerator) LKS_ANY(curandSetPseudoRandomGeneratorSeed)
+LKS_ANY(curandSetStream) LKS_ANY(curandSetGeneratorOffset) LKS_ANY(curandGenerate) LKS_ANY(curandGenerateUniform) LKS_ANY(curandGenerateUniformDouble)
+LKS_ANY(curandGenerateNormal) LKS_ANY(curandGenerateNormalDouble) LKS_ANY(curandGetDirectionVectors32) LKS_ANY(curandGetDirectionVectors64)
+LKS_ANY(curandMakeMTGP32Constants) LKS_ANY(curandMakeMTGP32KernelState)
+#undef LKS_ANY
 typedef unsigned curandDirectionVectors32_t[32];
 #define CURAND_STATUS_SUCCESS 0
 
@@ -15,6 +24,15 @@ struct curandStateMRG32k3a : __lockstep_generator {};
 typedef curandStateXORWOW curandState, curandState_t, curandStateXORWOW_t;
 typedef curandStatePhilox4_32_10 curandStatePhilox4_32_10_t;
 typedef curandStateMRG32k3a curandStateMRG32k3a_t;
+typedef unsigned long long curandDirectionVectors64_t[64];
+struct curandStateSobol32 : __lockstep_generator { __lockstep_words<32> directions; };
+struct curandStateSobol64 : __lockstep_generator { __lockstep_words<128> directions; };
+struct curandStateScrambledSobol32 : curandStateSobol32 {};
+struct curandStateScrambledSobol64 : curandStateSobol64 {};
+typedef curandStateSobol32 curandStateSobol32_t;
+typedef curandStateSobol64 curandStateSobol64_t;
+typedef curandStateScrambledSobol32 curandStateScrambledSobol32_t;
+typedef curandStateScrambledSobol64 curandStateScrambledSobol64_t;
 
 LKS_D void __lockstep_advance(__lockstep_generator *s) { s->word = s->word + __lockstep_any_i32(); }
 LKS_D void __lockstep_initialise(__lockstep_generator *s) { s->word = __lockstep_any_i32(); }
@@ -30,6 +48,10 @@ LKS_D void __lockstep_advance(curandStateMtgp32 *s) {
 }
 
 template <class S> LKS_D void curand_init(unsigned long long, unsigned long long, unsigned long long, S *s) { __lockstep_initialise(s); }
+LKS_D void curand_init(const unsigned *v, unsigned, curandStateSobol32 *s) { __lockstep_initialise(s); s->directions = *(const __lockstep_words<32> *)v; }
+LKS_D void curand_init(const unsigned long long *v, unsigned long long, curandStateSobol64 *s) { __lockstep_initialise(s); s->directions = *(const __lockstep_words<128> *)v; }
+LKS_D void curand_init(const unsigned *v, unsigned, unsigned, curandStateScrambledSobol32 *s) { __lockstep_initialise(s); s->directions = *(const __lockstep_words<32> *)v; }
+LKS_D void curand_init(const unsigned long long *v, unsigned long long, unsigned long long, curandStateScrambledSobol64 *s) { __lockstep_initialise(s); s->directions = *(const __lockstep_words<128> *)v; }
 template <class S> LKS_D void skipahead(unsigned long long, S *s) { __lockstep_advance(s); }
 template <class S> LKS_D void skipahead_sequence(unsigned long long, S *s) { __lockstep_advance(s); }
 #define LKS_DRAW(name, type)                                                                                 \

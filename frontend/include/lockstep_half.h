@@ -7,11 +7,18 @@ struct __half {
   LKS_MEMBER constexpr __half(float x) : v((_Float16)x) {}
   LKS_MEMBER constexpr __half(double x) : v((_Float16)x) {}
   LKS_MEMBER constexpr __half(int x) : v((_Float16)x) {}
+  LKS_MEMBER constexpr __half(unsigned x) : v((_Float16)x) {}
+  LKS_MEMBER constexpr __half(long long x) : v((_Float16)x) {}
+  LKS_MEMBER constexpr __half(unsigned long long x) : v((_Float16)x) {}
   LKS_MEMBER constexpr __half(_Float16 x) : v(x) {}
   LKS_MEMBER constexpr operator float() const { return (float)v; }
 };
 typedef __half half;
-struct __align__(4) __half2 { __half x, y; };
+struct __align__(4) __half2 {
+  __half x, y;
+  __half2() = default;
+  LKS_MEMBER constexpr __half2(__half a, __half b) : x(a), y(b) {}
+};
 typedef __half2 half2;
 #define LKS_HALF(op, name)                                                                                   \
   LKS_HD __half operator op(__half a, __half b) { return (_Float16)(a.v op b.v); }                           \
@@ -51,6 +58,12 @@ LKS_HD __half __low2half(__half2 a) { return a.x; }
 LKS_HD __half __high2half(__half2 a) { return a.y; }
 LKS_HD float __low2float(__half2 a) { return (float)a.x.v; }
 LKS_HD float __high2float(__half2 a) { return (float)a.y.v; }
+LKS_HD __half2 __float22half2_rn(float2 v) { return {__half(v.x), __half(v.y)}; }
+LKS_HD __half __double2half(double x) { return (_Float16)x; }
+LKS_HD __half2 __hneg2(__half2 a) { return {__hneg(a.x), __hneg(a.y)}; }
+LKS_HD __half2 __low2half2(__half2 a) { return {a.x, a.x}; }
+LKS_HD __half2 __high2half2(__half2 a) { return {a.y, a.y}; }
+LKS_HD __half2 __lowhigh2highlow(__half2 a) { return {a.y, a.x}; }
 LKS_HD float2 __half22float2(__half2 a) { return {(float)a.x.v, (float)a.y.v}; }
 LKS_HD unsigned short __half_as_ushort(__half a) { return __builtin_bit_cast(unsigned short, a.v); }
 LKS_HD __half __ushort_as_half(unsigned short a) { return __builtin_bit_cast(_Float16, a); }

@@ -1,0 +1,78 @@
+// lockstep_cuda_barrier.h: libcu++'s barriers, pipelines and copies, served as <cuda/barrier> and <cuda/pipeline>. Only
+// declared: what a kernel calls of it is refused by name.
+#pragma once
+#include "lockstep_cuda_atomic.h"
+
+namespace cuda {
+
+template <size_t N> struct aligned_size_t {
+  size_t value;
+  LKS_MEMBER constexpr explicit aligned_size_t(size_t n) : value(n) {}
+  LKS_MEMBER constexpr operator size_t() const { return value; }
+};
+
+namespace std {
+struct __empty_completion {};
+}
+template <thread_scope S, class Completion = std::__empty_completion> class barrier {
+  unsigned long long state_;
+
+public:
+  class arrival_token {};
+  barrier() = default;
+  __host__ __device__ barrier(ptrdiff_t expected, Completion = Completion());
+  __device__ arrival_token arrive(ptrdiff_t = 1);
+  __device__ void wait(arrival_token &&) const;
+  __device__ void wait_parity(bool) const;
+  __device__ bool try_wait(arrival_token &&) const;
+  __device__ bool try_wait_parity(bool) const;
+  __device__ void arrive_and_wait();
+  __device__ void arrive_and_drop();
+  __device__ void expect_transaction(ptrdiff_t);
+};
+template <thread_scope S, class C> __host__ __device__ void init(barrier<S, C> *, ptrdiff_t expected);
+template <thread_scope S, class C> __host__ __device__ void init(barrier<S, C> *, ptrdiff_t expected, C);
+
+enum class pipeline_role { producer, consumer };
+template <thread_scope S, unsigned char Stages> class pipeline_shared_state { unsigned long long state_[2 * Stages + 1]; };
+template <thread_scope S> class pipeline {
+public:
+  __device__ void producer_acquire();
+  __device__ void producer_commit();
+  __device__ void consumer_wait();
+  __device__ void consumer_release();
+  template <class R, class P> __device__ bool consumer_wait_for(const std::chrono::duration<R, P> &);
+  __device__ bool quit();
+};
+__device__ pipeline<thread_scope_thread> make_pipeline();
+template <class Group, thread_scope S, unsigned char N>
+__device__ pipeline<S> make_pipeline(const Group &, pipeline_shared_state<S, N> *);
+template <class Group, thread_scope S, unsigned char N>
+__device__ pipeline<S> make_pipeline(const Group &, pipeline_shared_state<S, N> *, size_t producers);
+template <class Group, thread_scope S, unsigned char N>
+__device__ pipeline<S> make_pipeline(const Group &, pipeline_shared_state<S, N> *, pipeline_role);
+template <unsigned char Prior> __device__ void pipeline_consumer_wait_prior(pipeline<thread_scope_thread> &);
+template <thread_scope S, class C> __device__ void pipeline_producer_commit(pipeline<thread_scope_thread> &, barrier<S, C> &);
+
+template <class T, class Shape, class Sync> __device__ void memcpy_async(T *to, const T *from, Shape size, Sync &sync);
+template <class Shape, class Sync> __device__ void memcpy_async(void *to, const void *from, Shape size, Sync &sync);
+template <class Group, class T, class Shape, class Sync>
+__device__ void memcpy_async(const Group &, T *to, const T *from, Shape size, Sync &sync);
+template <class Group, class Shape, class Sync>
+__device__ void memcpy_async(const Group &, void *to, const void *from, Shape size, Sync &sync);
+
+namespace device {
+template <thread_scope S, class C> __device__ unsigned long long *barrier_native_handle(barrier<S, C> &);
+template <class... A> __device__ void memcpy_async_tx(A &&...);
+template <class... A> __device__ auto barrier_arrive_tx(A &&...) -> typename barrier<thread_scope_block>::arrival_token;
+}
+template <thread_scope S> class semaphore;
+template <thread_scope S> class latch {
+public:
+  __host__ __device__ explicit latch(ptrdiff_t);
+  __device__ void count_down(ptrdiff_t = 1);
+  __device__ void wait() const;
+  __device__ void arrive_and_wait(ptrdiff_t = 1);
+};
+
+} // namespace cuda

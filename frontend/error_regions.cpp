@@ -33,8 +33,18 @@ ErrorRegions::ErrorRegions(const clang::ASTContext &context, const TokenLog &log
       everything_ = everything_ != nullptr ? everything_ : &e;
       continue;
     }
-    if (e.token)
+    if (e.token) {
       place(e);
+      continue;
+    }
+    // In a header of ours: whoever uses the same templates may have lost something, too.
+    Region region{{0, 0}, &e, {}, true};
+    for (const clang::Decl *d : e.within)
+      for (; d != nullptr; d = llvm::dyn_cast_or_null<clang::Decl>(d->getDeclContext()))
+        if (const auto *named = llvm::dyn_cast<clang::NamedDecl>(d);
+            named != nullptr && !llvm::isa<clang::NamespaceDecl>(d) && named->getIdentifier() != nullptr)
+          region.names.insert(named->getIdentifier());
+    regions_.push_back(std::move(region));
   }
 }
 
@@ -133,7 +143,10 @@ void ErrorRegions::add_all_names(Region &region, unsigned first, unsigned last) 
 // `(name)` or `(*name)` may be a declarator.
 bool ErrorRegions::is_parameters(unsigned open, unsigned close) const {
   const auto &tokens = log_.tokens();
-  if (open == 0 || tokens[open - 1].kind != tok::identifier)
+  const bool named = open > 0 && tokens[open - 1].kind == tok::identifier;
+  const bool of_operator = open > 1 && (tokens[open - 2].kind == tok::kw_operator ||
+                                        (open > 2 && tokens[open - 3].kind == tok::kw_operator));
+  if (!named && !of_operator)
     return false;
   for (unsigned i = open + 1; i < close; ++i)
     if (tokens[i].kind == tok::comma || (is_word(tokens[i]) && is_word(tokens[i - 1])))

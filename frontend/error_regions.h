@@ -33,6 +33,7 @@ class ErrorRegions {
 public:
   ErrorRegions(const clang::ASTContext &context, const TokenLog &log, const std::vector<LocalError> &errors);
   const std::vector<Region> &regions() const { return regions_; }
+  const std::vector<TokenRange> &bodies() const { return bodies_; }
   // The error after which nothing can be said of the file at all; null: none.
   const LocalError *everything() const { return everything_; }
   bool in_body(const LocalError &error) const { return in_body_.count(&error) != 0; }

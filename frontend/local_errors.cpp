@@ -46,8 +46,23 @@ bool drops_alignment(const clang::Diagnostic &info, const TokenLog &log) {
 }
 
 // What Clang refuses and another compiler takes: that we cannot is no mistake of the program's.
-bool refused(const clang::Diagnostic &info, std::string &message) {
+bool refused(const clang::Diagnostic &info, const TokenLog &log, std::string &message) {
+  const auto launches = [&] {
+    for (unsigned i = log.at(info.getLocation()).value_or(log.size()); i < log.size(); ++i) {
+      const clang::tok::TokenKind kind = log.tokens()[i].kind;
+      if (kind == clang::tok::lesslessless)
+        return true;
+      if (kind == clang::tok::semi || kind == clang::tok::l_brace)
+        return false;
+    }
+    return false;
+  };
   switch (info.getID()) {
+  case clang::diag::err_ovl_no_viable_function_in_call: // all are kernels, which a kernel may not call
+    if (!launches())
+      return false;
+    message = "a launch from within a kernel is not supported";
+    return true;
   case clang::diag::err_ref_bad_target:
     if (!llvm::StringRef(message).starts_with("reference to __global__ function"))
       return false;
@@ -79,7 +94,7 @@ void LocalErrors::HandleDiagnostic(clang::DiagnosticsEngine::Level level, const 
   llvm::SmallString<128> text;
   info.FormatDiagnostic(text);
   std::string message(text);
-  const support::Severity severity = refused(info, message) ? support::Severity::Unsupported : support::Severity::Error;
+  const support::Severity severity = refused(info, log_, message) ? support::Severity::Unsupported : support::Severity::Error;
   LocalError e{.what = {severity, place_of(info), std::move(message)}};
   const unsigned id = info.getID();
   const clang::SourceLocation place = info.getLocation();

@@ -126,6 +126,11 @@ void PartsConsumer::list_broken(const clang::ASTContext &context, const WholePar
                                 const ErrorRegions &regions) {
   const LocalError &first = file_.errors.errors().front();
   std::vector<const LocalError *> told;
+  const auto tell_within = [&](const std::optional<TokenRange> &range) {
+    for (const LocalError &e : file_.errors.errors())
+      if (range && e.token && range->holds(*e.token))
+        told.push_back(&e);
+  };
   const auto add = [&](std::string name, support::Origin origin, const LocalError *cause) {
     cause = cause != nullptr ? cause : &first;
     told.push_back(cause);
@@ -149,6 +154,9 @@ void PartsConsumer::list_broken(const clang::ASTContext &context, const WholePar
       std::string name = name_of(*f, context);
       const support::Origin origin = origin_of(*defined, context, name);
       add(std::move(name), origin, cause);
+      tell_within(file_.log.range(defined->getSourceRange(), context.getSourceManager()));
+      if (const clang::FunctionDecl *pattern = f->getTemplateInstantiationPattern())
+        tell_within(file_.log.range(pattern->getSourceRange(), context.getSourceManager()));
     }
   }
   for (const LostKernel &l : lost)

@@ -1,6 +1,8 @@
 // See whole_parts.h.
 #include "frontend/whole_parts.h"
 
+#include "frontend/dropped_text.h"
+
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -26,7 +28,8 @@ bool on_device(const clang::Decl &d) {
 class Uses : public clang::RecursiveASTVisitor<Uses> {
 public:
   Uses(WholeParts &whole, unsigned user, const clang::Decl *root, bool signature)
-      : whole_(whole), user_(user), root_(root), signature_(signature) {}
+      : whole_(whole), user_(user), root_(root), signature_(signature),
+        parsed_(root != nullptr && whole.written(*root) == root) {}
   bool broken() const { return broken_; }
   bool calls_pointer() const { return calls_pointer_; }
 
@@ -46,6 +49,10 @@ public:
 
   bool VisitDecl(clang::Decl *d) {
     broken_ = broken_ || (d->isInvalidDecl() && !llvm::isa<clang::FunctionDecl>(d));
+    return true;
+  }
+  bool VisitStmt(clang::Stmt *s) {
+    broken_ = broken_ || (parsed_ && lacks_text(*s, whole_.log_, whole_.context_.getSourceManager()));
     return true;
   }
   bool VisitExpr(clang::Expr *e) {
@@ -175,7 +182,7 @@ private:
   WholeParts &whole_;
   unsigned user_;
   const clang::Decl *root_;
-  bool signature_;
+  bool signature_, parsed_;
   bool broken_ = false, calls_pointer_ = false;
   llvm::DenseSet<const clang::Stmt *> left_out_;
 };
@@ -221,21 +228,45 @@ void WholeParts::use_name(clang::DeclarationName name, unsigned user) {
   if (!name)
     return;
   const clang::Decl &d = *parts_[user].declaration;
+  const auto range = log_.range(d.getSourceRange(), context_.getSourceManager());
+  const bool late = !range || looked_up_late(d);
   for (const Region &r : regions_.regions()) {
     const bool lost = name.getNameKind() == clang::DeclarationName::CXXOperatorName
                           ? r.operators
                           : r.names.count(name.getAsIdentifierInfo()) != 0;
     if (!lost || parts_[user].cause != nullptr)
       continue;
-    const auto range = log_.range(d.getSourceRange(), context_.getSourceManager());
-    if (!range || r.tokens.first <= range->last || looked_up_late(d))
+    if (late || r.tokens.first <= range->last)
       spoil(user, r.error);
   }
   if (const auto it = named_.find(name); it != named_.end())
     for (const clang::Decl *other : it->second)
-      if (other != &d)
+      if (const auto at = log_.near(other->getCanonicalDecl()->getBeginLoc(), context_.getSourceManager());
+          other != &d && (late || !at || *at <= range->last))
         if (std::vector<unsigned> &users = parts_[part(other, true)].users; users.empty() || users.back() != user)
           users.push_back(user);
+}
+
+// All that the text names: the syntax tree may have lost what is not valid.
+void WholeParts::use_text(const clang::Decl &d, bool signature, unsigned user) {
+  for (const clang::Decl *r : d.redecls()) {
+    const auto text = log_.range(r->getSourceRange(), context_.getSourceManager());
+    if (!text)
+      continue;
+    std::vector<TokenRange> left_out;
+    if (signature || llvm::isa<clang::RecordDecl, clang::TemplateDecl>(r))
+      for (const TokenRange &body : regions_.bodies())
+        if (text->holds(body.first))
+          left_out.push_back(body);
+    const auto &tokens = log_.tokens();
+    for (unsigned i = text->first; i <= text->last; ++i) {
+      const bool member =
+          i > text->first && (tokens[i - 1].kind == clang::tok::period || tokens[i - 1].kind == clang::tok::arrow);
+      if (tokens[i].kind == clang::tok::identifier && !member &&
+          llvm::none_of(left_out, [&](const TokenRange &body) { return body.holds(i); }))
+        use_name(tokens[i].name, user);
+    }
+  }
 }
 
 bool WholeParts::looked_up_late(const clang::Decl &d) const {
@@ -256,9 +287,20 @@ const clang::Decl *WholeParts::written(const clang::Decl &d) const {
   return pattern != nullptr ? pattern : &d;
 }
 
+// What to name where no error stands in the text itself: the last one in front of its end.
+const LocalError *WholeParts::nearest(const clang::Decl &d) const {
+  const auto range = log_.range(d.getSourceRange(), context_.getSourceManager());
+  const LocalError *found = errors_.empty() ? nullptr : &errors_.front();
+  for (const LocalError &e : errors_)
+    if (range && e.token && *e.token <= range->last && (!found->token || *found->token <= *e.token))
+      found = &e;
+  return found;
+}
+
 // An error in the text of the declaration, any of its redeclarations included.
 const LocalError *WholeParts::error_in(const clang::Decl &d, bool signature) const {
-  const bool outside = signature || llvm::isa<clang::RecordDecl>(d); // errors in bodies are others'
+  // Errors in bodies are others'.
+  const bool outside = signature || llvm::isa<clang::RecordDecl, clang::TemplateDecl>(d);
   for (const clang::Decl *r : d.redecls()) {
     const auto range = log_.range(r->getSourceRange(), context_.getSourceManager());
     for (const LocalError &e : errors_) {
@@ -270,7 +312,7 @@ const LocalError *WholeParts::error_in(const clang::Decl &d, bool signature) con
         return &e;
     }
     if (r->isInvalidDecl())
-      return errors_.empty() ? nullptr : &errors_.front();
+      return nearest(d);
   }
   return nullptr;
 }
@@ -288,12 +330,13 @@ void WholeParts::visit(unsigned p) {
   const clang::Decl *pattern = written(*d);
   if (pattern != d)
     use(pattern, p);
+  use_text(*d, signature, p);
   Uses uses(*this, p, nullptr, signature);
   const auto traverse = [&](const clang::Decl *what) {
     Uses inner(*this, p, what, signature);
     inner.TraverseDecl(const_cast<clang::Decl *>(what));
     if (inner.broken())
-      spoil(p, &errors_.front());
+      spoil(p, nearest(*d));
     parts_[p].calls_pointer = parts_[p].calls_pointer || inner.calls_pointer();
   };
   if (const auto *r = llvm::dyn_cast<clang::CXXRecordDecl>(d)) {
@@ -304,7 +347,7 @@ void WholeParts::visit(unsigned p) {
         uses.TraverseTemplateArgument(a);
     }
     if (whole != nullptr && (whole->isInvalidDecl() || error_in(*whole, signature) != nullptr))
-      spoil(p, error_in(*whole, signature) != nullptr ? error_in(*whole, signature) : &errors_.front());
+      spoil(p, error_in(*whole, signature) != nullptr ? error_in(*whole, signature) : nearest(*d));
     if (whole != nullptr && !signature && pattern == d)
       traverse(whole);
     if (whole != nullptr && pattern != d) {
@@ -338,7 +381,7 @@ void WholeParts::visit(unsigned p) {
     }
   }
   if (uses.broken())
-    spoil(p, &errors_.front());
+    spoil(p, nearest(*d));
 }
 
 // What the file itself declares at namespace level, by name.

@@ -5,7 +5,8 @@
 // patterns that were instantiated. It is also spoilt if a name that it uses might be declared by text that was lost
 // (error_regions.h): that may have been the better overload, a specialisation, a definition nearer by. Of other functions
 // with a name that it uses, the signatures count. Text that stands behind counts for templates only, whose names are
-// looked up late. A function that calls through a pointer may call any function of the file.
+// looked up late. Its names are those of its text: Clang drops what names something invalid and says nothing, so what it
+// made of the text is held against the text as well (dropped_text.h). A function that calls through a pointer may call any function of the file.
 //
 // Sound because a kernel's meaning is its own code and what it calls, and each of these was complete.
 #pragma once
@@ -45,8 +46,10 @@ private:
   void visit(unsigned p);
   void spoil(unsigned p, const LocalError *cause);
   void use(const clang::Decl *d, unsigned user);
+  void use_text(const clang::Decl &d, bool signature, unsigned user);
   void use_name(clang::DeclarationName name, unsigned user);
   void index_names(const clang::DeclContext &context);
+  const LocalError *nearest(const clang::Decl &d) const;
   const LocalError *error_in(const clang::Decl &d, bool signature) const;
   bool looked_up_late(const clang::Decl &d) const;
   const clang::Decl *written(const clang::Decl &d) const; // the text that it was made from

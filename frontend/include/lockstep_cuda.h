@@ -169,8 +169,8 @@ __host__ __attribute__((noreturn)) void exit(int);
 }
 __device__ void *malloc(size_t n) __asm__("__lockstep_malloc");
 __device__ void free(void *p) __asm__("__lockstep_free");
-LKS_HD void *operator new(size_t, void *p) noexcept { return p; }
-LKS_HD void *operator new[](size_t, void *p) noexcept { return p; }
+inline LKS_MEMBER void *operator new(size_t, void *p) noexcept { return p; }
+inline LKS_MEMBER void *operator new[](size_t, void *p) noexcept { return p; }
 LKS_D void __trap() { __builtin_trap(); }
 LKS_D void __brkpt() {}
 #define assert(...) ((__VA_ARGS__) ? (void)0 : __lockstep_assert_fail(#__VA_ARGS__)) // see also <assert.h>

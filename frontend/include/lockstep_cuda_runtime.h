@@ -2,6 +2,14 @@
 // is compiled. Part of lockstep_cuda.h.
 #pragma once
 
+// By these a program sees which of CUDA's headers are there.
+#define __DRIVER_TYPES_H__
+#define __CUDA_RUNTIME_H__
+#define __CUDA_RUNTIME_API_H__
+#define __VECTOR_TYPES_H__
+#define __VECTOR_FUNCTIONS_H__
+#define __CHANNEL_DESCRIPTOR_H__
+
 enum cudaError { cudaSuccess = 0, cudaErrorInvalidValue = 1, cudaErrorMemoryAllocation = 2, cudaErrorNotReady = 600, cudaErrorUnknown = 999 };
 typedef cudaError cudaError_t;
 enum cudaMemcpyKind { cudaMemcpyHostToHost, cudaMemcpyHostToDevice, cudaMemcpyDeviceToHost, cudaMemcpyDeviceToDevice, cudaMemcpyDefault };
@@ -14,17 +22,115 @@ typedef struct CUgraphExec_st *cudaGraphExec_t;
 typedef unsigned long long cudaGraphConditionalHandle;
 typedef struct CUmemPoolHandle_st *cudaMemPool_t;
 struct cudaExtent { size_t width, height, depth; };
+struct cudaPitchedPtr { void *ptr; size_t pitch, xsize, ysize; };
+struct cudaPos { size_t x, y, z; };
+struct cudaUUID_t { char bytes[16]; };
+enum cudaChannelFormatKind { cudaChannelFormatKindSigned, cudaChannelFormatKindUnsigned, cudaChannelFormatKindFloat, cudaChannelFormatKindNone };
+enum cudaResourceType { cudaResourceTypeArray, cudaResourceTypeMipmappedArray, cudaResourceTypeLinear, cudaResourceTypePitch2D };
+typedef struct cudaMipmappedArray *cudaMipmappedArray_t;
+typedef const struct cudaArray *cudaArray_const_t;
+struct cudaResourceDesc {
+  cudaResourceType resType;
+  union {
+    struct { cudaArray_t array; } array;
+    struct { cudaMipmappedArray_t mipmap; } mipmap;
+    struct { void *devPtr; cudaChannelFormatDesc desc; size_t sizeInBytes; } linear;
+    struct { void *devPtr; cudaChannelFormatDesc desc; size_t width, height, pitchInBytes; } pitch2D;
+  } res;
+};
+struct cudaTextureDesc {
+  cudaTextureAddressMode addressMode[3];
+  cudaTextureFilterMode filterMode;
+  cudaTextureReadMode readMode;
+  int sRGB, normalizedCoords;
+  float borderColor[4];
+  unsigned maxAnisotropy;
+  cudaTextureFilterMode mipmapFilterMode;
+  float mipmapLevelBias, minMipmapLevelClamp, maxMipmapLevelClamp;
+  int disableTrilinearOptimization, seamlessCubemap;
+};
+enum cudaResourceViewFormat { cudaResViewFormatNone };
+struct cudaResourceViewDesc { cudaResourceViewFormat format; size_t width, height, depth; unsigned firstMipmapLevel, lastMipmapLevel, firstLayer, lastLayer; };
+struct cudaMemcpy3DParms {
+  cudaArray_t srcArray;
+  cudaPos srcPos;
+  cudaPitchedPtr srcPtr;
+  cudaArray_t dstArray;
+  cudaPos dstPos;
+  cudaPitchedPtr dstPtr;
+  cudaExtent extent;
+  cudaMemcpyKind kind;
+};
+enum cudaMemLocationType { cudaMemLocationTypeInvalid, cudaMemLocationTypeDevice, cudaMemLocationTypeHost };
+struct cudaMemLocation { cudaMemLocationType type; int id; };
+enum cudaMemoryType { cudaMemoryTypeUnregistered, cudaMemoryTypeHost, cudaMemoryTypeDevice, cudaMemoryTypeManaged };
+struct cudaPointerAttributes { cudaMemoryType type; int device; void *devicePointer, *hostPointer; };
+enum cudaComputeMode { cudaComputeModeDefault, cudaComputeModeExclusive, cudaComputeModeProhibited, cudaComputeModeExclusiveProcess };
+enum cudaMemoryAdvise { cudaMemAdviseSetReadMostly = 1, cudaMemAdviseUnsetReadMostly, cudaMemAdviseSetPreferredLocation, cudaMemAdviseUnsetPreferredLocation, cudaMemAdviseSetAccessedBy };
+enum cudaStreamCaptureMode { cudaStreamCaptureModeGlobal, cudaStreamCaptureModeThreadLocal, cudaStreamCaptureModeRelaxed };
+enum cudaSharedMemConfig { cudaSharedMemBankSizeDefault, cudaSharedMemBankSizeFourByte, cudaSharedMemBankSizeEightByte };
+enum cudaLimit { cudaLimitStackSize, cudaLimitPrintfFifoSize, cudaLimitMallocHeapSize, cudaLimitDevRuntimeSyncDepth, cudaLimitDevRuntimePendingLaunchCount };
+enum cudaAccessProperty { cudaAccessPropertyNormal, cudaAccessPropertyStreaming, cudaAccessPropertyPersisting };
+struct cudaAccessPolicyWindow { void *base_ptr; size_t num_bytes; float hitRatio; cudaAccessProperty hitProp, missProp; };
+struct cudaKernelNodeParams { void *func; dim3 gridDim, blockDim; unsigned sharedMemBytes; void **kernelParams, **extra; };
+struct cudaMemsetParams { void *dst; size_t pitch; unsigned value, elementSize; size_t width, height; };
+typedef void(*cudaHostFn_t)(void *);
+struct cudaHostNodeParams { cudaHostFn_t fn; void *userData; };
+struct cudaLaunchAttribute { int id; union { int cooperative, priority; struct { unsigned x, y, z; } clusterDim; } val; };
+struct cudaLaunchConfig_t { dim3 gridDim, blockDim; size_t dynamicSmemBytes; cudaStream_t stream; cudaLaunchAttribute *attrs; unsigned numAttrs; };
+struct cudaGraphicsResource;
+typedef cudaGraphicsResource *cudaGraphicsResource_t;
+typedef struct CUexternalMemory_st *cudaExternalMemory_t;
+typedef struct CUexternalSemaphore_st *cudaExternalSemaphore_t;
+struct cudaIpcMemHandle_t { char reserved[64]; };
+struct cudaIpcEventHandle_t { char reserved[64]; };
+enum cudaGraphicsMapFlags { cudaGraphicsMapFlagsNone, cudaGraphicsMapFlagsReadOnly, cudaGraphicsMapFlagsWriteDiscard };
+enum cudaGraphicsRegisterFlags { cudaGraphicsRegisterFlagsNone, cudaGraphicsRegisterFlagsReadOnly, cudaGraphicsRegisterFlagsWriteDiscard, cudaGraphicsRegisterFlagsSurfaceLoadStore = 4 };
+typedef void(*cudaStreamCallback_t)(cudaStream_t, cudaError_t, void *);
 struct cudaDeviceProp {
   char name[256];
   size_t totalGlobalMem, sharedMemPerBlock, totalConstMem, memPitch, sharedMemPerMultiprocessor;
   int regsPerBlock, warpSize, maxThreadsPerBlock, maxThreadsDim[3], maxGridSize[3], clockRate, major, minor, multiProcessorCount;
   int maxThreadsPerMultiProcessor, memoryClockRate, memoryBusWidth, l2CacheSize, concurrentKernels, cooperativeLaunch, integrated;
+  int maxTexture1D, maxTexture2D[2], maxTexture3D[3], maxTexture1DLayered[2], maxTexture2DLayered[3], deviceOverlap, asyncEngineCount;
+  int kernelExecTimeoutEnabled, canMapHostMemory, computeMode, ECCEnabled, pciBusID, pciDeviceID, pciDomainID, tccDriver;
+  int unifiedAddressing, managedMemory, concurrentManagedAccess, pageableMemoryAccess, isMultiGpuBoard, streamPrioritiesSupported;
+  int cooperativeMultiDeviceLaunch, hostNativeAtomicSupported, persistingL2CacheMaxSize, accessPolicyMaxWindowSize, computePreemptionSupported;
+  int maxBlocksPerMultiProcessor, regsPerMultiprocessor, directManagedMemAccessFromHost, globalL1CacheSupported, localL1CacheSupported;
+  size_t textureAlignment, surfaceAlignment, texturePitchAlignment, sharedMemPerBlockOptin, reservedSharedMemPerBlock;
 };
-struct cudaFuncAttributes { size_t sharedSizeBytes, constSizeBytes, localSizeBytes; int maxThreadsPerBlock, numRegs; };
+struct cudaFuncAttributes { size_t sharedSizeBytes, constSizeBytes, localSizeBytes; int maxThreadsPerBlock, numRegs, ptxVersion, binaryVersion, maxDynamicSharedSizeBytes; };
 enum cudaFuncAttribute { cudaFuncAttributeMaxDynamicSharedMemorySize = 8, cudaFuncAttributePreferredSharedMemoryCarveout = 9 };
 enum cudaFuncCache { cudaFuncCachePreferNone, cudaFuncCachePreferShared, cudaFuncCachePreferL1, cudaFuncCachePreferEqual };
-enum cudaDeviceAttr { cudaDevAttrMultiProcessorCount = 16, cudaDevAttrCooperativeLaunch = 95 };
+enum cudaDeviceAttr {
+  cudaDevAttrMaxThreadsPerBlock = 1, cudaDevAttrMaxSharedMemoryPerBlock = 8, cudaDevAttrWarpSize = 10, cudaDevAttrClockRate = 13, cudaDevAttrMultiProcessorCount = 16,
+  cudaDevAttrIntegrated = 18, cudaDevAttrComputeMode = 20, cudaDevAttrMaxThreadsPerMultiProcessor = 39, cudaDevAttrComputeCapabilityMajor = 75,
+  cudaDevAttrComputeCapabilityMinor = 76, cudaDevAttrMaxSharedMemoryPerMultiprocessor = 81, cudaDevAttrManagedMemory = 83, cudaDevAttrConcurrentManagedAccess = 89,
+  cudaDevAttrCooperativeLaunch = 95, cudaDevAttrMaxSharedMemoryPerBlockOptin = 97, cudaDevAttrMemoryPoolsSupported = 115,
+};
 #define cudaHostAllocDefault 0
+#define cudaHostAllocPortable 1
+#define cudaHostAllocWriteCombined 4
+#define cudaHostRegisterPortable 1
+#define cudaHostRegisterMapped 2
+#define cudaMemAttachHost 2
+#define cudaMemAttachSingle 4
+#define cudaStreamDefault 0
+#define cudaStreamLegacy ((cudaStream_t)1)
+#define cudaStreamPerThread ((cudaStream_t)2)
+#define cudaEventBlockingSync 1
+#define cudaEventInterprocess 4
+#define cudaArrayDefault 0
+#define cudaArrayLayered 1
+#define cudaArraySurfaceLoadStore 2
+#define cudaArrayCubemap 4
+#define cudaCpuDeviceId (-1)
+#define cudaDeviceScheduleSpin 1
+#define cudaDeviceScheduleYield 2
+#define cudaDeviceScheduleBlockingSync 4
+#define cudaDeviceMapHost 8
+#define cudaOccupancyDefault 0
+#define cudaIpcMemLazyEnablePeerAccess 1
 #define cudaHostAllocMapped 2
 #define cudaHostRegisterDefault 0
 #define cudaMemAttachGlobal 1
@@ -61,7 +167,6 @@ LKS_RUNTIME cudaError_t cudaSetDeviceFlags(unsigned);
 LKS_RUNTIME cudaError_t cudaGetDeviceProperties(cudaDeviceProp *, int);
 LKS_RUNTIME cudaError_t cudaDeviceGetAttribute(int *, cudaDeviceAttr, int);
 LKS_RUNTIME cudaError_t cudaMemGetInfo(size_t *, size_t *);
-LKS_RUNTIME cudaError_t cudaMemPrefetchAsync(const void *, size_t, int, cudaStream_t = 0);
 LKS_RUNTIME cudaError_t cudaEventCreate(cudaEvent_t *);
 LKS_RUNTIME cudaError_t cudaEventCreateWithFlags(cudaEvent_t *, unsigned);
 LKS_RUNTIME cudaError_t cudaEventRecord(cudaEvent_t, cudaStream_t = 0);
@@ -98,3 +203,58 @@ template <class T> LKS_RUNTIME cudaChannelFormatDesc cudaCreateChannelDesc();
 template <class T, int D, cudaTextureReadMode M> LKS_RUNTIME cudaError_t cudaBindTexture(size_t *, const texture<T, D, M> &, const void *, size_t = ~0u);
 template <class T, int D, cudaTextureReadMode M> LKS_RUNTIME cudaError_t cudaBindTextureToArray(const texture<T, D, M> &, cudaArray_t);
 template <class T, int D, cudaTextureReadMode M> LKS_RUNTIME cudaError_t cudaUnbindTexture(const texture<T, D, M> &);
+LKS_HD cudaPitchedPtr make_cudaPitchedPtr(void *p, size_t pitch, size_t x, size_t y) { return {p, pitch, x, y}; }
+LKS_HD cudaPos make_cudaPos(size_t x, size_t y, size_t z) { return {x, y, z}; }
+LKS_HD cudaExtent make_cudaExtent(size_t x, size_t y, size_t z) { return {x, y, z}; }
+LKS_RUNTIME cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, cudaChannelFormatKind f);
+
+// With any arguments: what host code passes is not looked at.
+#define LKS_ANY(name) template <class... A> LKS_RUNTIME cudaError_t name(A &&...);
+LKS_ANY(cudaMallocArray) LKS_ANY(cudaMalloc3D) LKS_ANY(cudaMalloc3DArray) LKS_ANY(cudaMallocMipmappedArray)
+LKS_ANY(cudaFreeMipmappedArray) LKS_ANY(cudaGetMipmappedArrayLevel) LKS_ANY(cudaMallocAsync)
+LKS_ANY(cudaMallocFromPoolAsync) LKS_ANY(cudaFreeAsync) LKS_ANY(cudaMemcpy2DAsync) LKS_ANY(cudaMemcpy2DToArray)
+LKS_ANY(cudaMemcpy2DFromArray) LKS_ANY(cudaMemcpyToArray) LKS_ANY(cudaMemcpyFromArray) LKS_ANY(cudaMemcpy3D)
+LKS_ANY(cudaMemcpy3DAsync) LKS_ANY(cudaMemcpyPeer) LKS_ANY(cudaMemcpyPeerAsync) LKS_ANY(cudaMemset2D)
+LKS_ANY(cudaMemset2DAsync) LKS_ANY(cudaMemset3D) LKS_ANY(cudaMemcpyToSymbolAsync) LKS_ANY(cudaMemcpyFromSymbolAsync)
+LKS_ANY(cudaMemPrefetchAsync) LKS_ANY(cudaMemAdvise) LKS_ANY(cudaMemRangeGetAttribute) LKS_ANY(cudaHostRegister) LKS_ANY(cudaHostUnregister)
+LKS_ANY(cudaHostGetFlags) LKS_ANY(cudaPointerGetAttributes) LKS_ANY(cudaGetSymbolSize)
+LKS_ANY(cudaCreateTextureObject) LKS_ANY(cudaDestroyTextureObject) LKS_ANY(cudaCreateSurfaceObject)
+LKS_ANY(cudaDestroySurfaceObject) LKS_ANY(cudaBindTexture2D) LKS_ANY(cudaBindSurfaceToArray)
+LKS_ANY(cudaGetChannelDesc) LKS_ANY(cudaStreamQuery) LKS_ANY(cudaStreamAddCallback) LKS_ANY(cudaStreamAttachMemAsync)
+LKS_ANY(cudaStreamBeginCapture) LKS_ANY(cudaStreamEndCapture) LKS_ANY(cudaStreamIsCapturing)
+LKS_ANY(cudaStreamCreateWithPriority) LKS_ANY(cudaStreamGetPriority) LKS_ANY(cudaStreamSetAttribute)
+LKS_ANY(cudaStreamGetAttribute) LKS_ANY(cudaStreamBeginCaptureToGraph) LKS_ANY(cudaEventQuery)
+LKS_ANY(cudaEventRecordWithFlags) LKS_ANY(cudaLaunchHostFunc) LKS_ANY(cudaLaunchKernelExC)
+LKS_ANY(cudaLaunchKernelEx) LKS_ANY(cudaLaunchCooperativeKernelMultiDevice) LKS_ANY(cudaSetDoubleForDevice)
+LKS_ANY(cudaGraphCreate) LKS_ANY(cudaGraphDestroy) LKS_ANY(cudaGraphInstantiate)
+LKS_ANY(cudaGraphInstantiateWithFlags) LKS_ANY(cudaGraphLaunch) LKS_ANY(cudaGraphExecDestroy)
+LKS_ANY(cudaGraphExecUpdate) LKS_ANY(cudaGraphUpload) LKS_ANY(cudaGraphClone) LKS_ANY(cudaGraphGetNodes)
+LKS_ANY(cudaGraphAddNode) LKS_ANY(cudaGraphAddKernelNode) LKS_ANY(cudaGraphAddMemcpyNode)
+LKS_ANY(cudaGraphAddMemcpyNode1D) LKS_ANY(cudaGraphAddMemsetNode) LKS_ANY(cudaGraphAddHostNode)
+LKS_ANY(cudaGraphAddMemAllocNode) LKS_ANY(cudaGraphAddMemFreeNode) LKS_ANY(cudaGraphAddDependencies)
+LKS_ANY(cudaGraphKernelNodeSetParams) LKS_ANY(cudaGraphExecKernelNodeSetParams)
+LKS_ANY(cudaGraphConditionalHandleCreate) LKS_ANY(cudaGraphDebugDotPrint) LKS_ANY(cudaDeviceCanAccessPeer)
+LKS_ANY(cudaDeviceEnablePeerAccess) LKS_ANY(cudaDeviceDisablePeerAccess) LKS_ANY(cudaDeviceGetDefaultMemPool)
+LKS_ANY(cudaDeviceGetMemPool) LKS_ANY(cudaDeviceSetMemPool) LKS_ANY(cudaMemPoolCreate) LKS_ANY(cudaMemPoolDestroy)
+LKS_ANY(cudaMemPoolSetAttribute) LKS_ANY(cudaMemPoolGetAttribute) LKS_ANY(cudaMemPoolSetAccess)
+LKS_ANY(cudaMemPoolTrimTo) LKS_ANY(cudaMemPoolExportToShareableHandle) LKS_ANY(cudaMemPoolImportFromShareableHandle)
+LKS_ANY(cudaMemPoolExportPointer) LKS_ANY(cudaMemPoolImportPointer) LKS_ANY(cudaDeviceSetLimit)
+LKS_ANY(cudaDeviceGetLimit) LKS_ANY(cudaDeviceSetSharedMemConfig) LKS_ANY(cudaDeviceGetStreamPriorityRange)
+LKS_ANY(cudaDeviceGetPCIBusId) LKS_ANY(cudaDeviceGetByPCIBusId) LKS_ANY(cudaDeviceFlushGPUDirectRDMAWrites)
+LKS_ANY(cudaChooseDevice) LKS_ANY(cudaGetDeviceFlags) LKS_ANY(cudaSetValidDevices)
+LKS_ANY(cudaCtxResetPersistingL2Cache) LKS_ANY(cudaDriverGetVersion) LKS_ANY(cudaRuntimeGetVersion)
+LKS_ANY(cudaFuncSetSharedMemConfig) LKS_ANY(cudaProfilerStart) LKS_ANY(cudaProfilerStop) LKS_ANY(cudaIpcGetMemHandle)
+LKS_ANY(cudaIpcOpenMemHandle) LKS_ANY(cudaIpcCloseMemHandle) LKS_ANY(cudaIpcGetEventHandle)
+LKS_ANY(cudaIpcOpenEventHandle) LKS_ANY(cudaImportExternalMemory) LKS_ANY(cudaExternalMemoryGetMappedBuffer)
+LKS_ANY(cudaExternalMemoryGetMappedMipmappedArray) LKS_ANY(cudaDestroyExternalMemory)
+LKS_ANY(cudaImportExternalSemaphore) LKS_ANY(cudaSignalExternalSemaphoresAsync)
+LKS_ANY(cudaWaitExternalSemaphoresAsync) LKS_ANY(cudaDestroyExternalSemaphore) LKS_ANY(cudaGraphicsMapResources)
+LKS_ANY(cudaGraphicsUnmapResources) LKS_ANY(cudaGraphicsResourceGetMappedPointer)
+LKS_ANY(cudaGraphicsSubResourceGetMappedArray) LKS_ANY(cudaGraphicsUnregisterResource)
+LKS_ANY(cudaGraphicsResourceSetMapFlags) LKS_ANY(cudaGraphicsGLRegisterBuffer) LKS_ANY(cudaGraphicsGLRegisterImage)
+LKS_ANY(cudaGraphicsEGLRegisterImage) LKS_ANY(cudaGLSetGLDevice) LKS_ANY(cudaGLRegisterBufferObject)
+LKS_ANY(cudaGLMapBufferObject) LKS_ANY(cudaGLUnmapBufferObject) LKS_ANY(cudaGLUnregisterBufferObject)
+LKS_ANY(cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags)
+LKS_ANY(cudaOccupancyMaxPotentialBlockSizeVariableSMem) LKS_ANY(cudaOccupancyMaxPotentialBlockSizeWithFlags)
+LKS_ANY(cudaOccupancyMaxActiveClusters)
+#undef LKS_ANY

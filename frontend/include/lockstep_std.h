@@ -11,6 +11,10 @@
 #define EXIT_SUCCESS 0
 #define EXIT_FAILURE 1
 #define RAND_MAX 2147483647
+#define SEEK_SET 0
+#define SEEK_CUR 1
+#define SEEK_END 2
+#define EOF (-1)
 #define CLOCKS_PER_SEC 1000000L
 #ifndef M_PI
 #define M_E 2.7182818284590452354
@@ -47,6 +51,23 @@ LKS_HOST size_t fread(void *, size_t, size_t, FILE *);
 LKS_HOST size_t fwrite(const void *, size_t, size_t, FILE *);
 LKS_HOST int fseek(FILE *, long, int);
 LKS_HOST long ftell(FILE *);
+LKS_HOST int feof(FILE *);
+LKS_HOST int ferror(FILE *);
+LKS_HOST int fgetc(FILE *);
+LKS_HOST int fputc(int, FILE *);
+LKS_HOST int fputs(const char *, FILE *);
+LKS_HOST void rewind(FILE *);
+LKS_HOST int vprintf(const char *, __builtin_va_list);
+LKS_HOST int getchar(void);
+LKS_HOST char *strerror(int);
+LKS_HOST char *strrchr(const char *, int);
+LKS_HOST char *strncat(char *, const char *, size_t);
+LKS_HOST int tolower(int);
+LKS_HOST int toupper(int);
+LKS_HOST int isdigit(int);
+LKS_HOST int isspace(int);
+LKS_HOST unsigned sleep(unsigned);
+LKS_HOST int usleep(unsigned);
 LKS_HOST void perror(const char *);
 LKS_HOST void *calloc(size_t, size_t);
 LKS_HOST void *realloc(void *, size_t);

@@ -77,7 +77,10 @@ template <class T, size_t N> struct array {
 template <class T> struct numeric_limits { static constexpr bool is_specialized = false; };
 #define LKS_LIMITS(T, lo, hi, low, integer, ...)                                                             \
   template <> struct numeric_limits<T> {                                                                     \
-    static constexpr bool is_specialized = true, is_integer = integer, is_signed = (T)-1 < (T)0;           \
+    static constexpr bool is_specialized = true, is_integer = integer, is_signed = (T)-1 < (T)0, is_exact = integer; \
+    static constexpr bool has_infinity = !integer, has_quiet_NaN = !integer, has_signaling_NaN = !integer, is_iec559 = !integer; \
+    static constexpr int radix = 2, digits = integer ? sizeof(T) * 8 - is_signed : sizeof(T) == 4 ? 24 : 53; \
+    static constexpr int digits10 = integer ? digits * 3 / 10 : sizeof(T) == 4 ? 6 : 15;                     \
     LKS_MEMBER static constexpr T min() { return lo; }                                                       \
     LKS_MEMBER static constexpr T max() { return hi; }                                                       \
     LKS_MEMBER static constexpr T lowest() { return low; }                                                   \

@@ -24,6 +24,23 @@ public:
   size_t length() const;
   bool empty() const;
   size_t find(const string &, size_t = 0) const;
+  size_t rfind(const string &, size_t = npos) const;
+  size_t find_last_of(const string &, size_t = npos) const;
+  size_t find_first_of(const string &, size_t = 0) const;
+  size_t find_first_not_of(const string &, size_t = 0) const;
+  size_t find_last_not_of(const string &, size_t = npos) const;
+  string &append(const string &);
+  string &append(size_t, char);
+  string &append(const char *, size_t);
+  string &replace(size_t, size_t, const string &);
+  string &replace(size_t, size_t, size_t, char);
+  string &erase(size_t = 0, size_t = npos);
+  string &insert(size_t, const string &);
+  int compare(const string &) const;
+  void resize(size_t);
+  void clear();
+  void push_back(char);
+  char &back();
   string substr(size_t = 0, size_t = npos) const;
   char *begin();
   char *end();
@@ -39,8 +56,22 @@ long stol(const string &);
 float stof(const string &);
 double stod(const string &);
 
+class type_info {
+public:
+  virtual ~type_info();
+  const char *name() const noexcept;
+  bool operator==(const type_info &) const noexcept;
+  bool operator!=(const type_info &) const noexcept;
+};
+
 // streams
-struct ios_base {};
+struct ios_base {
+  enum { in = 1, out = 2, binary = 4, app = 8, ate = 16, trunc = 32, beg = 0, cur = 64, end = 128 };
+  bool good() const;
+  bool bad() const;
+  bool fail() const;
+  bool eof() const;
+};
 struct ostream : ios_base {
   template <class T> ostream &operator<<(const T &);
   ostream &operator<<(ostream &(*)(ostream &));
@@ -59,6 +90,18 @@ struct ofstream : ostream {
   bool is_open() const;
   void close();
 };
+struct fstream : ostream {
+  fstream();
+  explicit fstream(const string &, int = 0);
+  void open(const string &, int = 0);
+  bool is_open() const;
+  void close();
+  fstream &seekg(long, int = 0);
+  long tellg();
+  fstream &read(char *, long);
+  template <class T> fstream &operator>>(T &);
+  explicit operator bool() const;
+};
 struct ifstream : istream {
   explicit ifstream(const string &, int = 0);
   bool is_open() const;
@@ -71,7 +114,16 @@ struct stringstream : ostream {
   template <class T> stringstream &operator>>(T &);
 };
 typedef stringstream ostringstream;
-struct ios { enum { in = 1, out = 2, binary = 4, app = 8 }; };
+typedef ios_base ios;
+struct exception {
+  virtual ~exception();
+  virtual const char *what() const noexcept;
+};
+struct runtime_error : exception { explicit runtime_error(const string &); };
+struct logic_error : exception { explicit logic_error(const string &); };
+struct invalid_argument : logic_error { explicit invalid_argument(const string &); };
+struct out_of_range : logic_error { explicit out_of_range(const string &); };
+struct bad_alloc : exception {};
 ostream &endl(ostream &);
 ostream &flush(ostream &);
 ios_base &fixed(ios_base &);

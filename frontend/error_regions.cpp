@@ -216,12 +216,16 @@ void ErrorRegions::add_names(Region &region, unsigned first, unsigned last) {
         add_all_names(region, first, last);
         return;
       }
-      bool friends = false;
-      for (unsigned j = i; j < *close; ++j)
-        friends = friends || tokens[j].kind == tok::kw_friend;
-      if (t.kind == tok::l_paren ? !is_parameters(i, *close) : enumeration || friends)
+      if (t.kind == tok::l_paren ? !is_parameters(i, *close) : enumeration)
         add_all_names(region, i, *close);
-      else if (t.kind == tok::l_brace && scope && *close > i + 1)
+      for (unsigned j = i; j < *close && t.kind == tok::l_brace; ++j)
+        if (tokens[j].kind == tok::kw_friend) {
+          const unsigned begin = j + 1;
+          while (j < *close && tokens[j].kind != tok::semi && tokens[j].kind != tok::l_brace)
+            ++j;
+          add_all_names(region, begin, j);
+        }
+      if (t.kind == tok::l_brace && scope && *close > i + 1)
         add_names(region, i + 1, *close - 1);
       if (t.kind == tok::l_brace)
         scope = enumeration = false;

@@ -28,6 +28,22 @@ void note_wrapper(llvm::Function &f) {
 
 void note_macro(llvm::Function &f, llvm::StringRef macro) { f.addFnAttr(mark, macro); }
 
+namespace {
+// "cuda::barrier::arrive_and_wait", of whatever arguments: the parameters and template arguments of what our headers declare
+// are ours.
+std::string without_arguments(llvm::StringRef symbol) {
+  std::string out;
+  int depth = 0;
+  for (const char c : qualified_name(symbol)) {
+    depth -= c == '>';
+    if (depth == 0 && c != '>')
+      out += c == '<' ? std::string() : std::string(1, c);
+    depth += c == '<';
+  }
+  return out;
+}
+} // namespace
+
 std::string spelled(const llvm::CallBase &call) {
   if (const llvm::MDNode *noted = call.getMetadata(mark))
     if (const auto *name = llvm::dyn_cast<llvm::MDString>(noted->getOperand(0)))
@@ -35,6 +51,8 @@ std::string spelled(const llvm::CallBase &call) {
   const llvm::Function &f = *call.getCalledFunction();
   if (f.hasFnAttribute(mark))
     return f.getFnAttribute(mark).getValueAsString().str();
+  if (declared(f) == Declared::Lockstep && f.getName().starts_with("_Z"))
+    return without_arguments(f.getName());
   return declared(f) == Declared::OpenCl ? demangle_symbol(f.getName()).name : readable(f.getName());
 }
 

@@ -3,6 +3,7 @@
 
 #include "frontend/dropped_text.h"
 
+#include "support/sound.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -22,6 +23,12 @@ bool on_device(const clang::Decl &d) {
                           f->hasAttr<clang::CUDAGlobalAttr>());
 }
 
+// Has its body been written by somebody, rather than by Clang?
+bool is_parsed(const clang::Decl &d) {
+  const auto *f = llvm::dyn_cast<clang::FunctionDecl>(&d);
+  return !d.isImplicit() && (f == nullptr || !f->isDefaulted());
+}
+
 } // namespace
 
 // What one declaration uses.
@@ -29,7 +36,7 @@ class Uses : public clang::RecursiveASTVisitor<Uses> {
 public:
   Uses(WholeParts &whole, unsigned user, const clang::Decl *root, bool signature)
       : whole_(whole), user_(user), root_(root), signature_(signature),
-        parsed_(root != nullptr && whole.written(*root) == root) {}
+        parsed_(root != nullptr && whole.written(*root) == root && is_parsed(*root)) {}
   bool broken() const { return broken_; }
   bool calls_pointer() const { return calls_pointer_; }
 
@@ -52,7 +59,8 @@ public:
     return true;
   }
   bool VisitStmt(clang::Stmt *s) {
-    broken_ = broken_ || (parsed_ && lacks_text(*s, whole_.log_, whole_.context_.getSourceManager()));
+    broken_ = broken_ || (parsed_ && lacks_text(*s, whole_.log_, whole_.context_.getSourceManager()) &&
+                           !support::left_out("parts.dropped"));
     return true;
   }
   bool VisitExpr(clang::Expr *e) {
@@ -236,7 +244,7 @@ void WholeParts::use_name(clang::DeclarationName name, unsigned user) {
                           : r.names.count(name.getAsIdentifierInfo()) != 0;
     if (!lost || parts_[user].cause != nullptr)
       continue;
-    if (late || r.tokens.first <= range->last)
+    if ((late || r.tokens.first <= range->last) && !support::left_out("parts.names"))
       spoil(user, r.error);
   }
   if (const auto it = named_.find(name); it != named_.end())
@@ -419,7 +427,7 @@ void WholeParts::judge() {
   if (!regions_.regions().empty())
     any = regions_.regions().front().error;
   for (unsigned p = 0; p < parts_.size() && any != nullptr; ++p)
-    if (parts_[p].calls_pointer && parts_[p].cause == nullptr) {
+    if (parts_[p].calls_pointer && parts_[p].cause == nullptr && !support::left_out("parts.pointer")) {
       parts_[p].cause = any;
       spoilt.push_back(p);
     }
@@ -427,7 +435,7 @@ void WholeParts::judge() {
     const unsigned p = spoilt.back();
     spoilt.pop_back();
     for (const unsigned user : parts_[p].users)
-      if (parts_[user].cause == nullptr) {
+      if (parts_[user].cause == nullptr && !support::left_out("parts.used")) {
         parts_[user].cause = parts_[p].cause;
         spoilt.push_back(user);
       }

@@ -31,6 +31,7 @@
 typedef struct __lockstep_FILE FILE;
 typedef long time_t;
 typedef long clock_t;
+typedef int pid_t;
 struct timeval { long tv_sec, tv_usec; };
 struct timespec { long tv_sec, tv_nsec; };
 extern "C" {
@@ -57,6 +58,8 @@ LKS_HOST int fgetc(FILE *);
 LKS_HOST int fputc(int, FILE *);
 LKS_HOST int fputs(const char *, FILE *);
 LKS_HOST void rewind(FILE *);
+LKS_HOST int vfprintf(FILE *, const char *, __builtin_va_list);
+LKS_HOST int vsnprintf(char *, size_t, const char *, __builtin_va_list);
 LKS_HOST int vprintf(const char *, __builtin_va_list);
 LKS_HOST int getchar(void);
 LKS_HOST char *strerror(int);

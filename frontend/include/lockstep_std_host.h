@@ -11,6 +11,7 @@ public:
   string(const char *);
   string(const char *, size_t);
   string(size_t, char);
+  string(const char *, const char *);
   string(const string &);
   ~string();
   string &operator=(const string &);

@@ -7,8 +7,8 @@
 namespace lockstep::driver {
 
 // The file's folder, and of it and each folder above, up to the top, `include`, `inc`, `common`, `Common` and
-// `common/inc`; nearest first. The top is `folder` (of a suite) if the file lies below it, else the working directory if it
-// does; else what git takes for the top; else the folder above the file's.
+// `common/inc`; nearest first. The top is `folder` (of a suite) if the file lies below it, else the working directory
+// if it does; else what git takes for the top; else the folder above the file's.
 std::vector<std::string> find_include_dirs(const std::string &file, const std::string &folder);
 
 } // namespace lockstep::driver

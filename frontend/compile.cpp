@@ -115,8 +115,9 @@ support::Result<Module> compile(const std::string &path, const Options &options,
     return support::failure;
   auto impl = std::make_unique<Module::Impl>();
   impl->context = std::make_unique<llvm::LLVMContext>();
-  impl->module = *language == Language::LlvmIr ? read_ir(path, *impl->context, diags)
-                                               : compile_source(path, *language, options, *impl->context, diags, impl->parts);
+  impl->module = *language == Language::LlvmIr
+                     ? read_ir(path, *impl->context, diags)
+                     : compile_source(path, *language, options, *impl->context, diags, impl->parts);
   if (!impl->module)
     return support::failure;
   if (*language != Language::LlvmIr)

@@ -13,7 +13,8 @@
 
 namespace lockstep::frontend {
 
-// nullptr if there was an error; then it is among the diagnostics. Errors that spoil some kernels only are told by these
+// nullptr if there was an error; then it is among the diagnostics. Errors that spoil some kernels only are told by
+// these
 // (`parts`).
 std::unique_ptr<llvm::Module> compile_source(const std::string &path, Language language, const Options &options,
                                              llvm::LLVMContext &context, support::Diagnostics &diags,

@@ -1,5 +1,5 @@
-// Clang drops statements that name an invalid declaration, and says nothing, since it has complained of the declaration.
-// Here is what is left held against the text. Internal to frontend/.
+// Clang drops statements that name an invalid declaration, and says nothing, since it has complained of the
+// declaration. Here is what is left held against the text. Internal to frontend/.
 #pragma once
 
 #include "frontend/token_log.h"
@@ -10,10 +10,11 @@
 namespace lockstep::frontend {
 
 // Is text of this statement itself (not of those within it) missing in the syntax tree? Only for what was parsed: the
-// branches that a template's instance discards are missing there, too, but an instance is made as a whole or not at all.
+// branches that a template's instance discards are missing there, too, but an instance is made as a whole or not at
+// all.
 //
-// Sound because all of a block's tokens belong to its statements or are semicolons and attributes between them, all parts of
-// a loop's head that have tokens are there, and an empty statement is a semicolon.
+// Sound because all of a block's tokens belong to its statements or are semicolons and attributes between them, all
+// parts of a loop's head that have tokens are there, and an empty statement is a semicolon.
 bool lacks_text(const clang::Stmt &s, const TokenLog &log, const clang::SourceManager &sources);
 
 } // namespace lockstep::frontend

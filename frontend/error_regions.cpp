@@ -1,6 +1,7 @@
 // See error_regions.h.
 #include "frontend/error_regions.h"
 
+#include "support/sound.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
@@ -170,14 +171,14 @@ bool ErrorRegions::is_type(unsigned i, unsigned first) const {
     default: break;
     }
   const LoggedToken &next = tokens[i + 1];
-  const bool attribute =
-      next.kind == tok::kw___attribute || next.kind == tok::kw_asm || next.kind == tok::kw_alignas ||
-      (next.name != nullptr && next.name->isStr("final"));
+  const bool attribute = next.kind == tok::kw___attribute || next.kind == tok::kw_asm || next.kind == tok::kw_alignas ||
+                         (next.name != nullptr && next.name->isStr("final"));
   return (is_word(next) && !attribute) || next.kind == tok::star || next.kind == tok::amp || next.kind == tok::ampamp;
 }
 
 // Sound because a name that is declared at this level stands outside of the braces of bodies and of parameter lists, or
-// within those of a namespace, of an enumeration or, behind `friend`, of a class; if a bracket is open, everything counts.
+// within those of a namespace, of an enumeration or, behind `friend`, of a class; if a bracket is open, everything
+// counts.
 void ErrorRegions::add_names(Region &region, unsigned first, unsigned last) {
   const auto &tokens = log_.tokens();
   bool scope = false, enumeration = false;
@@ -197,7 +198,7 @@ void ErrorRegions::add_names(Region &region, unsigned first, unsigned last) {
     case tok::kw_enum: enumeration = true; break;
     case tok::kw_operator: region.operators = true; break;
     case tok::identifier:
-      if (!is_type(i, first))
+      if (!is_type(i, first) && !support::left_out("regions.lost"))
         region.names.insert(t.name);
       break;
     case tok::kw___attribute:
@@ -237,7 +238,8 @@ void ErrorRegions::add_names(Region &region, unsigned first, unsigned last) {
   }
 }
 
-// --- kernels ----------------------------------------------------------------------------------------------------------
+// --- kernels
+// ----------------------------------------------------------------------------------------------------------
 bool ErrorRegions::marks_kernel(unsigned i) const {
   const auto &tokens = log_.tokens();
   if (tokens[i].kind == tok::kw___kernel)

@@ -1,5 +1,5 @@
-// What errors outside of bodies leave in the dark: the tokens between the last whole declaration in front of an error and
-// the next one behind it, and the names that these tokens might have declared. Internal to frontend/.
+// What errors outside of bodies leave in the dark: the tokens between the last whole declaration in front of an error
+// and the next one behind it, and the names that these tokens might have declared. Internal to frontend/.
 //
 // An error within the body of a function spoils that function and nothing else, if the body's braces are in order and
 // hold no other definition. Everything else is a region.

@@ -25,8 +25,8 @@ struct Options {
   std::vector<std::string> defines;   // without -D
   std::vector<std::string> include_dirs;
   std::vector<std::string> fallback_include_dirs; // searched last
-  std::vector<std::string> clang_options; // after `--`, passed as they are
-  std::string cuda_path;                  // a CUDA toolkit whose other headers are searched after our own
+  std::vector<std::string> clang_options;         // after `--`, passed as they are
+  std::string cuda_path;                          // a CUDA toolkit whose other headers are searched after our own
   unsigned pointer_bits = 64;
   std::vector<std::string> no_effect; // functions without a body that are taken to touch no memory; "*": all of them
   cfg::Launch launch;                 // known sizes also become __LOCAL_SIZE_0 ... macros

@@ -14,7 +14,8 @@ struct Served {
   std::string_view names, text;
 }; // names: separated by blanks
 constexpr Served served[] = {
-    {"cuda.h", "#include <lockstep_cuda_groups.h>\n#include <lockstep_cuda_random.h>\n#include <lockstep_cuda_driver.h>\n"},
+    {"cuda.h",
+     "#include <lockstep_cuda_groups.h>\n#include <lockstep_cuda_random.h>\n#include <lockstep_cuda_driver.h>\n"},
     {"cuda_runtime.h cuda_runtime_api.h device_launch_parameters.h vector_types.h vector_functions.h "
      "device_functions.h "
      "device_atomic_functions.h math_functions.h driver_types.h builtin_types.h host_defines.h "
@@ -38,20 +39,26 @@ constexpr Served served[] = {
     {"cuda/barrier cuda/std/barrier cuda/pipeline cuda/latch cuda/std/latch cuda/semaphore cuda/ptx",
      "#include <lockstep_cuda_groups.h>\n#include <lockstep_cuda_barrier.h>\n"},
     {"cuda/std/array cuda/std/bit cuda/std/cassert cuda/std/cfloat cuda/std/climits cuda/std/cmath cuda/std/complex "
-     "cuda/std/cstddef cuda/std/cstdint cuda/std/cstdlib cuda/std/cstring cuda/std/functional cuda/std/initializer_list "
+     "cuda/std/cstddef cuda/std/cstdint cuda/std/cstdlib cuda/std/cstring cuda/std/functional "
+     "cuda/std/initializer_list "
      "cuda/std/limits cuda/std/numeric cuda/std/tuple cuda/std/type_traits cuda/std/utility cuda/functional",
      "#include <lockstep_cuda_std.h>\n"},
-    {"cub/cub.cuh cub/block/block_reduce.cuh cub/block/block_scan.cuh cub/block/block_load.cuh cub/block/block_store.cuh "
+    {"cub/cub.cuh cub/block/block_reduce.cuh cub/block/block_scan.cuh cub/block/block_load.cuh "
+     "cub/block/block_store.cuh "
      "cub/block/block_radix_sort.cuh cub/block/block_exchange.cuh cub/warp/warp_reduce.cuh cub/warp/warp_scan.cuh "
      "cub/device/device_reduce.cuh cub/device/device_scan.cuh cub/device/device_radix_sort.cuh cub/util_type.cuh "
      "hipcub/hipcub.hpp hipcub/block/block_reduce.hpp hipcub/block/block_scan.hpp",
      "#include <lockstep_cub.h>\n"},
     {"thrust/adjacent_difference.h thrust/copy.h thrust/count.h thrust/device_free.h thrust/device_malloc.h "
-     "thrust/device_ptr.h thrust/device_vector.h thrust/execution_policy.h thrust/extrema.h thrust/fill.h thrust/find.h "
-     "thrust/for_each.h thrust/functional.h thrust/gather.h thrust/generate.h thrust/host_vector.h thrust/inner_product.h "
+     "thrust/device_ptr.h thrust/device_vector.h thrust/execution_policy.h thrust/extrema.h thrust/fill.h "
+     "thrust/find.h "
+     "thrust/for_each.h thrust/functional.h thrust/gather.h thrust/generate.h thrust/host_vector.h "
+     "thrust/inner_product.h "
      "thrust/iterator/constant_iterator.h thrust/iterator/counting_iterator.h thrust/iterator/discard_iterator.h "
-     "thrust/iterator/transform_iterator.h thrust/iterator/zip_iterator.h thrust/pair.h thrust/random.h thrust/reduce.h "
-     "thrust/remove.h thrust/scan.h thrust/scatter.h thrust/sequence.h thrust/sort.h thrust/system/cuda/execution_policy.h "
+     "thrust/iterator/transform_iterator.h thrust/iterator/zip_iterator.h thrust/pair.h thrust/random.h "
+     "thrust/reduce.h "
+     "thrust/remove.h thrust/scan.h thrust/scatter.h thrust/sequence.h thrust/sort.h "
+     "thrust/system/cuda/execution_policy.h "
      "thrust/transform.h thrust/transform_reduce.h thrust/tuple.h thrust/unique.h thrust/version.h",
      "#include <lockstep_thrust.h>\n"},
     {"assert.h cassert", // each time as NDEBUG says

@@ -29,8 +29,9 @@ bool of_preprocessor(unsigned id) {
   return clang::DiagnosticIDs::getCategoryNameFromID(category) == "Lexical or Preprocessor Issue";
 }
 
-// `__shared__ alignas(16) float a[64]`, which nvcc takes and Clang does not: it goes on without the alignment. Sound because
-// the alignment of a variable in one of the device's spaces (members are in none) changes nothing but where it lies.
+// `__shared__ alignas(16) float a[64]`, which nvcc takes and Clang does not: it goes on without the alignment. Sound
+// because the alignment of a variable in one of the device's spaces (members are in none) changes nothing but where it
+// lies.
 bool drops_alignment(const clang::Diagnostic &info, const TokenLog &log) {
   if (info.getID() != clang::diag::err_attributes_not_allowed)
     return false;
@@ -94,7 +95,8 @@ void LocalErrors::HandleDiagnostic(clang::DiagnosticsEngine::Level level, const 
   llvm::SmallString<128> text;
   info.FormatDiagnostic(text);
   std::string message(text);
-  const support::Severity severity = refused(info, log_, message) ? support::Severity::Unsupported : support::Severity::Error;
+  const support::Severity severity =
+      refused(info, log_, message) ? support::Severity::Unsupported : support::Severity::Error;
   LocalError e{.what = {severity, place_of(info), std::move(message)}};
   const unsigned id = info.getID();
   const clang::SourceLocation place = info.getLocation();

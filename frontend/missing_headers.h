@@ -14,7 +14,6 @@ namespace lockstep::frontend {
 
 // To be added to the preprocessor. Warns once for each, and lists it among the assumptions.
 std::unique_ptr<clang::PPCallbacks> missing_headers(const clang::Preprocessor &preprocessor,
-                                                    support::Diagnostics &diags,
-                                                    std::vector<std::string> &assumptions);
+                                                    support::Diagnostics &diags, std::vector<std::string> &assumptions);
 
 } // namespace lockstep::frontend

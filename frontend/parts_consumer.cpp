@@ -168,7 +168,8 @@ void PartsConsumer::list_broken(const clang::ASTContext &context, const WholePar
   tell(context, told);
 }
 
-// What no kernel's result says.
+// What no kernel's result says. Sound because what no kernel names is left out of no kernel; a template of which only
+// lost code would have made a kernel is named.
 void PartsConsumer::tell(const clang::ASTContext &context, const std::vector<const LocalError *> &told) {
   if (support::left_out("compile.host_code"))
     return;

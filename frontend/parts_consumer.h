@@ -1,5 +1,5 @@
-// The second way through Clang, for files with errors: everything is parsed first; what is whole (whole_parts.h) then goes
-// to the code generator. Internal to frontend/.
+// The second way through Clang, for files with errors: everything is parsed first; what is whole (whole_parts.h) then
+// goes to the code generator. Internal to frontend/.
 #pragma once
 
 #include "frontend/local_errors.h"

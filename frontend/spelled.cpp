@@ -29,8 +29,8 @@ void note_wrapper(llvm::Function &f) {
 void note_macro(llvm::Function &f, llvm::StringRef macro) { f.addFnAttr(mark, macro); }
 
 namespace {
-// "cuda::barrier::arrive_and_wait", of whatever arguments: the parameters and template arguments of what our headers declare
-// are ours.
+// "cuda::barrier::arrive_and_wait", of whatever arguments: the parameters and template arguments of what our headers
+// declare are ours.
 std::string without_arguments(llvm::StringRef symbol) {
   std::string out;
   int depth = 0;

@@ -59,8 +59,7 @@ public:
     return true;
   }
   bool VisitStmt(clang::Stmt *s) {
-    broken_ = broken_ || (parsed_ && lacks_text(*s, whole_.log_, whole_.context_.getSourceManager()) &&
-                           !support::left_out("parts.dropped"));
+    broken_ = broken_ || (parsed_ && lacks_text(*s, whole_.log_, whole_.context_.getSourceManager()));
     return true;
   }
   bool VisitExpr(clang::Expr *e) {
@@ -183,9 +182,7 @@ private:
     const clang::QualType t = e->IgnoreParenImpCasts()->getType();
     return !t.isNull() && (t->isEnumeralType() || t->isRecordType() || t->isDependentType());
   }
-  void use_operator() {
-    whole_.use_name(whole_.context_.DeclarationNames.getCXXOperatorName(clang::OO_Plus), user_);
-  }
+  void use_operator() { whole_.use_name(whole_.context_.DeclarationNames.getCXXOperatorName(clang::OO_Plus), user_); }
 
   WholeParts &whole_;
   unsigned user_;
@@ -250,7 +247,7 @@ void WholeParts::use_name(clang::DeclarationName name, unsigned user) {
   if (const auto it = named_.find(name); it != named_.end())
     for (const clang::Decl *other : it->second)
       if (const auto at = log_.near(other->getCanonicalDecl()->getBeginLoc(), context_.getSourceManager());
-          other != &d && (late || !at || *at <= range->last))
+          other != &d && (late || !at || *at <= range->last) && !support::left_out("parts.names"))
         if (std::vector<unsigned> &users = parts_[part(other, true)].users; users.empty() || users.back() != user)
           users.push_back(user);
 }

@@ -1,4 +1,4 @@
-// expect uses: error
+// expect: error
 // expect own: verified
 // expect own_bad: race
 //--local_size=64 --num_groups=4

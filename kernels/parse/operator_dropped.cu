@@ -1,7 +1,7 @@
-// expect adds: error
+// expect: error
 // expect own: verified
 //--local_size=64 --num_groups=4
-// No name of the kernel's text leads to the operator: the statement is found missing.
+// No name in the text of the kernel leads to the operator that does not compile.
 struct Pair {
   int x;
 };

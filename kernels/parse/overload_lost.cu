@@ -1,4 +1,4 @@
-// expect picks: error
+// expect: error
 // expect own: verified
 //--local_size=64 --num_groups=4
 // The overload that does not compile is the one that the kernel would have called: all threads write a[0] then.

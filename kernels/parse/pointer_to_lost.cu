@@ -1,4 +1,4 @@
-// expect calls: error
+// expect: error
 // expect own: verified
 //--local_size=64 --num_groups=4
 // What a pointer leads to may be the function that does not compile.

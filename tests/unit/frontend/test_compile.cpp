@@ -31,9 +31,12 @@ TEST(Compile, DemanglesCudaKernelsWithTemplateArguments) {
   EXPECT_EQ(names[1].symbol, "_ZN1n5plainEPi");
 }
 
+bool broken(const Compiled &c) { return c.module && kernels(*c.module).at(0).broken; }
+
 TEST(Compile, ErrorsHavePlaces) {
   Compiled c = compile_text("bad.cl", "kernel void k(global int *a) {\n  a[0] = nowhere;\n}\n");
-  EXPECT_FALSE(c.module);
+  ASSERT_TRUE(broken(c));
+  EXPECT_FALSE(build_kernel(*c.module, kernels(*c.module)[0], Options(), c.diags));
   ASSERT_EQ(c.diags.all().size(), 1u) << messages(c.diags);
   const auto &d = c.diags.all()[0];
   EXPECT_EQ(d.severity, support::Severity::Error);
@@ -83,7 +86,7 @@ TEST(Compile, OpenClStandards) {
   }
   Options old;
   old.standard = "CL1.1"; // printf came with 1.2
-  EXPECT_FALSE(compile_text("std.cl", printf_kernel, old).module);
+  EXPECT_TRUE(broken(compile_text("std.cl", printf_kernel, old)));
   Options unknown;
   unknown.standard = "CL9";
   Compiled c = compile_text("std.cl", printf_kernel, unknown);
@@ -155,7 +158,7 @@ TEST(Compile, AToolkitsOtherHeadersAreFound) {
   std::string source =
       "#include <cuda_runtime.h>\n#include <extra_of_toolkit.h>\n__global__ void k(int *a) { a[0] = FROM_TOOLKIT; }\n";
   Options o;
-  EXPECT_FALSE(compile_text("toolkit.cu", source, o).module);
+  EXPECT_TRUE(broken(compile_text("toolkit.cu", source, o)));
   o.cuda_path = root;
   Compiled c = compile_text("toolkit.cu", source, o);
   EXPECT_TRUE(c.module) << messages(c.diags);
@@ -170,10 +173,35 @@ TEST(Compile, HostCodeThatDoesNotCompileIsLeftOut) {
   ASSERT_EQ(c.diags.all().size(), 1u);
   EXPECT_EQ(c.diags.all()[0].severity, support::Severity::Warning);
   EXPECT_EQ(c.diags.all()[0].origin.place().line, 4u);
-  // but a mistake in device code is an error
-  EXPECT_FALSE(
-      compile_text("host.cu", "__device__ int f() { return nothing; }\n__global__ void k(int *a) { a[0] = f(); }\n")
-          .module);
+  // but a mistake in device code is an error of the kernels that use it
+  Compiled bad = compile_text("host.cu", "__device__ int f() { return nothing; }\n"
+                                         "__global__ void k(int *a) { a[0] = f(); }\n"
+                                         "__global__ void own(int *a) { a[0] = 1; }\n");
+  ASSERT_TRUE(bad.module) << messages(bad.diags);
+  std::vector<KernelName> names = kernels(*bad.module);
+  ASSERT_EQ(names.size(), 2u);
+  EXPECT_EQ(names[0].name, "k");
+  EXPECT_FALSE(build_kernel(*bad.module, names[0], Options(), bad.diags));
+  EXPECT_EQ(bad.diags.all().back().origin.place().line, 1u);
+  EXPECT_EQ(names[1].name, "own");
+  EXPECT_TRUE(build_kernel(*bad.module, names[1], Options(), bad.diags));
+}
+
+TEST(Compile, AHeaderThatIsNowhereIsEmpty) {
+  Compiled c = compile_text("missing.cu", "#include \"nowhere.h\"\n#include \"nowhere.h\"\n"
+                                          "__global__ void k(int *a) { a[threadIdx.x] = 0; }\n");
+  ASSERT_TRUE(c.module) << messages(c.diags);
+  ASSERT_EQ(c.diags.all().size(), 1u);
+  EXPECT_EQ(c.diags.all()[0].message, "header 'nowhere.h' was not found and is taken to be empty");
+  auto kernel = build_kernel(*c.module, kernels(*c.module)[0], Options(), c.diags);
+  ASSERT_TRUE(kernel);
+  EXPECT_EQ(kernel->terms.assumptions, std::vector{c.diags.all()[0].message});
+  // and the text of the module keeps it
+  Compiled again = compile_text("missing.ll", print(*c.module));
+  ASSERT_TRUE(again.module);
+  auto same = build_kernel(*again.module, kernels(*again.module)[0], Options(), again.diags);
+  ASSERT_TRUE(same);
+  EXPECT_EQ(same->terms.assumptions, kernel->terms.assumptions);
 }
 
 TEST(Compile, Hip) {

@@ -68,7 +68,7 @@ public:
     const frontend::Options options = frontend_options(run_.options, run_.file, launch_);
     const bool compiled = run_.guarded("", false, [&](Stages &stages, Diagnostics &diags, verify::Result &) {
       auto m = stages.run(
-          Stage::Compile, [&] { return frontend::compile(run_.file, options, diags); }, nullptr,
+          Stage::Compile, [&] { return compile(options, diags); }, nullptr,
           [&](const frontend::Module &m) { return header_line(run_.options.kernel) + frontend::print(m); });
       if (!m)
         return;
@@ -142,6 +142,22 @@ public:
   }
 
 private:
+  // Where this is the last stage, nothing later tells of the kernels that are not whole.
+  support::Result<frontend::Module> compile(const frontend::Options &options, Diagnostics &diags) {
+    auto module = frontend::compile(run_.file, options, diags);
+    if (!module || run_.options.stop_after != Stage::Compile)
+      return module;
+    const std::vector<frontend::KernelName> names = frontend::kernels(*module);
+    bool some = false;
+    for (const frontend::KernelName &k : names) {
+      if (!k.broken || frontend::build_kernel(*module, k, options, diags))
+        some = true;
+    }
+    if (!some && !names.empty())
+      return support::failure;
+    return module;
+  }
+
   template <typename T>
   support::Result<T> reread(Stages &stages, Stage stage, support::Result<T> parsed, Diagnostics &diags) {
     if (!parsed || !check(*parsed, diags)) // a mistake of whoever wrote the text, not ours

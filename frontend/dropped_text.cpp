@@ -67,6 +67,20 @@ private:
 
 } // namespace
 
+bool lacks_text(const clang::VarDecl &v, const TokenLog &log, const clang::SourceManager &sources) {
+  if (v.hasInit() || llvm::isa<clang::ParmVarDecl>(v))
+    return false;
+  const auto range = log.range(v.getSourceRange(), sources);
+  if (!range || range->last + 1 >= log.size())
+    return true;
+  switch (log.tokens()[range->last + 1].kind) {
+  case tok::equal:
+  case tok::l_brace:
+  case tok::l_paren: return true;
+  default: return false;
+  }
+}
+
 bool lacks_text(const clang::Stmt &s, const TokenLog &log, const clang::SourceManager &sources) {
   const Text text(log, sources);
   if (const auto *block = llvm::dyn_cast<clang::CompoundStmt>(&s))

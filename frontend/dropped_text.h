@@ -4,6 +4,7 @@
 
 #include "frontend/token_log.h"
 
+#include "clang/AST/Decl.h"
 #include "clang/AST/Stmt.h"
 #include "clang/AST/StmtCXX.h"
 
@@ -14,7 +15,9 @@ namespace lockstep::frontend {
 // all.
 //
 // Sound because all of a block's tokens belong to its statements or are semicolons and attributes between them, all
-// parts of a loop's head that have tokens are there, and an empty statement is a semicolon.
+// parts of a loop's head that have tokens are there, an empty statement is a semicolon, and no initialiser stands
+// behind a variable that has none.
+bool lacks_text(const clang::VarDecl &v, const TokenLog &log, const clang::SourceManager &sources);
 bool lacks_text(const clang::Stmt &s, const TokenLog &log, const clang::SourceManager &sources);
 
 } // namespace lockstep::frontend

@@ -113,8 +113,11 @@ void ErrorRegions::place(const LocalError &error) {
       region.first = std::max(region.first, item.tokens.last + 1);
     else if (item.tokens.first > t)
       region.last = std::min(region.last, item.tokens.first - 1);
+  const auto kind = [&](unsigned i) { return i < log_.size() ? log_.tokens()[i].kind : tok::semi; };
   for (const Item &item : level.items)
-    if (item.tokens.holds(t)) {
+    // Also one that goes on where Clang has given up: `int n = nothing;` ends at the name then.
+    if (item.tokens.holds(t) || (item.tokens.last + 1 == region.first && kind(item.tokens.last) != tok::r_brace &&
+                                 kind(region.first) != tok::semi)) {
       region.first = std::min(region.first, item.tokens.first);
       region.last = std::max(region.last, item.tokens.last);
     }

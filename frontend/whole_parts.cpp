@@ -58,6 +58,11 @@ public:
     broken_ = broken_ || (d->isInvalidDecl() && !llvm::isa<clang::FunctionDecl>(d));
     return true;
   }
+  bool VisitVarDecl(clang::VarDecl *v) {
+    broken_ =
+        broken_ || (parsed_ && !v->isImplicit() && lacks_text(*v, whole_.log_, whole_.context_.getSourceManager()));
+    return true;
+  }
   bool VisitStmt(clang::Stmt *s) {
     broken_ = broken_ || (parsed_ && lacks_text(*s, whole_.log_, whole_.context_.getSourceManager()));
     return true;

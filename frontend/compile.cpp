@@ -132,7 +132,8 @@ support::Result<Module> compile(const std::string &path, const Options &options,
   }
   impl->dialect = *dialect;
   impl->foreign = *language == Language::LlvmIr;
-  impl->uncalled = find_uncalled(*impl->module);
+  if (impl->parts.broken.empty()) // else what calls them may be what is not whole
+    impl->uncalled = find_uncalled(*impl->module);
   if (impl->foreign)
     read_marks(path, *impl);
   for (const llvm::Function *f : kernel_functions(*impl->module)) {

@@ -2,6 +2,7 @@
 #include "frontend/whole_parts.h"
 
 #include "frontend/dropped_text.h"
+#include "frontend/headers.h"
 
 #include "support/sound.h"
 #include "clang/AST/Attr.h"
@@ -178,7 +179,7 @@ public:
       whole_.use(d, user_);
   }
   void use_signature(const clang::Decl *d) {
-    if (d != nullptr && !d->isFromASTFile())
+    if (d != nullptr && !whole_.is_ours(*d))
       whole_.parts_[whole_.part(d, true)].users.push_back(user_);
   }
 
@@ -197,6 +198,27 @@ private:
   llvm::DenseSet<const clang::Stmt *> left_out_;
 };
 
+unsigned WholeParts::prelude() const {
+  const clang::SourceManager &sources = context_.getSourceManager();
+  unsigned n = 0;
+  for (; n < log_.size(); ++n) {
+    const auto file = sources.getFileEntryRefForID(sources.getFileID(sources.getExpansionLoc(log_.tokens()[n].at)));
+    if (!file || !(file->getName().starts_with(own_header_dir) || file->getName().starts_with(clang_header_dir)))
+      break;
+  }
+  const bool in_order = llvm::none_of(errors_, [&](const LocalError &e) { return e.token && *e.token < n; });
+  return in_order ? n : 0;
+}
+
+bool WholeParts::is_ours(const clang::Decl &d) const {
+  if (d.isInvalidDecl())
+    return false;
+  if (d.isFromASTFile())
+    return true;
+  const auto range = log_.range(d.getSourceRange(), context_.getSourceManager());
+  return range && range->last < prelude_ && !d.isTemplated() && !llvm::isa<clang::TemplateDecl>(d) && written(d) == &d;
+}
+
 unsigned WholeParts::part(const clang::Decl *d, bool signature) {
   d = d->getCanonicalDecl();
   const auto [it, fresh] = index_.try_emplace({d, signature}, static_cast<unsigned>(parts_.size()));
@@ -208,7 +230,7 @@ unsigned WholeParts::part(const clang::Decl *d, bool signature) {
 }
 
 void WholeParts::add(const clang::Decl *d) {
-  if (!d->isFromASTFile())
+  if (!is_ours(*d))
     part(d, false);
 }
 
@@ -217,7 +239,7 @@ void WholeParts::use(const clang::Decl *d, unsigned user) {
     use_name(named->getDeclName(), user);
   if (const auto *shadow = llvm::dyn_cast<clang::UsingShadowDecl>(d))
     return use(shadow->getTargetDecl(), user);
-  if (d->isFromASTFile() && !d->isInvalidDecl())
+  if (is_ours(*d))
     return;
   if (const auto *constant = llvm::dyn_cast<clang::EnumConstantDecl>(d))
     d = llvm::cast<clang::Decl>(constant->getDeclContext());
@@ -397,7 +419,7 @@ void WholeParts::visit(unsigned p) {
 // What the file itself declares at namespace level, by name.
 void WholeParts::index_names(const clang::DeclContext &context) {
   for (const clang::Decl *d : context.noload_decls()) {
-    if (d->isFromASTFile())
+    if (is_ours(*d))
       continue;
     const auto *named = llvm::dyn_cast<clang::NamedDecl>(d);
     if (named != nullptr && named->getDeclName() && !llvm::isa<clang::NamespaceDecl>(d))

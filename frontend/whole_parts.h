@@ -27,7 +27,7 @@ class WholeParts {
 public:
   WholeParts(clang::ASTContext &context, const TokenLog &log, const std::vector<LocalError> &errors,
              const ErrorRegions &regions)
-      : context_(context), log_(log), errors_(errors), regions_(regions) {}
+      : context_(context), log_(log), errors_(errors), regions_(regions), prelude_(prelude()) {}
 
   void add(const clang::Decl *d);                             // something to be judged, with all that it uses
   void judge();                                               // once all are there
@@ -52,6 +52,8 @@ private:
   void index_names(const clang::DeclContext &context);
   const LocalError *nearest(const clang::Decl &d) const;
   const LocalError *error_in(const clang::Decl &d, bool signature) const;
+  unsigned prelude() const;
+  bool is_ours(const clang::Decl &d) const; // stands in our own headers in front of all else, and is no template
   bool looked_up_late(const clang::Decl &d) const;
   const clang::Decl *written(const clang::Decl &d) const; // the text that it was made from
 
@@ -63,6 +65,7 @@ private:
   llvm::DenseMap<std::pair<const clang::Decl *, unsigned>, unsigned> index_;
   std::vector<unsigned> todo_;
   llvm::DenseMap<clang::DeclarationName, std::vector<const clang::Decl *>> named_;
+  unsigned prelude_; // tokens of our own headers in front, where they are not precompiled
   bool indexed_ = false;
 };
 

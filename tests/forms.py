@@ -42,10 +42,12 @@ def built_forms(binary, jobs, pattern):
         for folder in sorted(p for p in (ROOT / "kernels").iterdir() if p.is_dir()):
             texts = pathlib.Path(temporary) / "texts" / folder.name
             (again / folder.name).mkdir(parents=True)
-            for r in results(binary, "suite", folder.relative_to(ROOT), "--expect", "--stop-after", "build_kernel", "--dump-dir",
-                             texts, "--jobs", jobs):
+            found = results(binary, "suite", folder.relative_to(ROOT), "--expect", "--stop-after", "build_kernel", "--dump-dir",
+                            texts, "--jobs", jobs)
+            launched = {(r["file"], r["kernel"]) for r in found if "launch" in r} # their texts have one name
+            for r in found:
                 name = f"{r['file']}: {r['kernel']}"
-                if "launch" in r: # one of several, perhaps: their texts have one name
+                if (r["file"], r["kernel"]) in launched:
                     continue
                 text = texts / f"{text_name(r['file'], r['kernel'])}.02-build_kernel.kir"
                 if pattern and pattern not in name:

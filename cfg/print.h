@@ -7,7 +7,8 @@
 //   kernel     = "kernel" name ["pointer_bits" int] [origin] "{" { term } { decl } block { block } "}"
 //   term       = "terms" word {"," word} ";"                                      -- terms.h says what they mean
 //              | "launch" "local_size" sizes "num_groups" sizes ["global_size" sizes] "global_offset" int int int
-//                "dimensions" int "warp_size" int ";"                               -- what the kernel was compiled for
+//                "dimensions" int "warp_size" int ["any_threads"] ";"                            -- what the kernel was
+//                compiled for
 //              | "assumes" string ";" | "uncalled" string [origin] ";"
 //   word       = "overflow" ("undefined" | "poison" | "wraps") | "nothing_wraps" | "same_values_race" | "bounds_asked"
 //              | "vacuous_allowed"

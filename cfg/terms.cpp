@@ -29,10 +29,11 @@ std::string extents_text(const std::array<Launch::Extent, 3> &e) {
 
 std::string launch_text(const Launch &l) {
   const bool global = l.global_size[0] || l.global_size[1] || l.global_size[2];
-  return fmt::format("  launch local_size {} num_groups {}{} global_offset {} {} {} dimensions {} warp_size {};\n",
+  return fmt::format("  launch local_size {} num_groups {}{} global_offset {} {} {} dimensions {} warp_size {}{};\n",
                      extents_text(l.local_size), extents_text(l.num_groups),
                      global ? " global_size " + extents_text(l.global_size) : "", l.global_offset[0],
-                     l.global_offset[1], l.global_offset[2], l.dimensions, l.warp_size);
+                     l.global_offset[1], l.global_offset[2], l.dimensions, l.warp_size,
+                     l.most_threads ? "" : " any_threads");
 }
 
 // The terms that are words, in the order in which they are printed.
@@ -135,6 +136,8 @@ private:
       return in_.error("a launch has one to three dimensions, and warps of at least one thread");
     l.dimensions = *dimensions;
     l.warp_size = *warp;
+    if (in_.accept("any_threads"))
+      l.most_threads.reset();
     terms_.launch = l;
     return true;
   }

@@ -158,6 +158,8 @@ public:
       launch_ = any_launch(kernel, launch_, assumption);
     if (!assumption.empty())
       kernel.terms.assumptions.push_back(assumption);
+    if (!run_.options.free_sizes)
+      kernel.terms.launch = launch_;
   }
 
   // The text forms behind the kernel: parsed, checked and handed on as the result of their stage.

@@ -78,7 +78,7 @@ private:
   }
   std::string say(const semantics::Race &r) const {
     const auto side = [&](const semantics::Side &x) {
-      static constexpr const char *kinds[] = {"read", "write", "atomic"};
+      static constexpr const char *kinds[] = {"read", "write", "atomic", "atomic", "read", "atomic"};
       return fmt::format("thread {} ({} [{}, {}) at {}, step {})", x.thread, kinds[static_cast<int>(x.kind)], x.lo,
                          x.lo + static_cast<std::int64_t>(x.granules), say(x.site), x.step);
     };

@@ -187,7 +187,30 @@ private:
       error("an invariant stands at the top of its block");
   }
   void operate(const Skip &) {}
-  void operate(const Barrier &) {}
+  void operate(const Barrier &b) {
+    if (b.scope == Scope::Warp && (b.lanes == 0 || b.lanes > 64 || (b.lanes & (b.lanes - 1)) != 0))
+      error("as many threads as a power of two up to 64 meet at a barrier of a warp, not " + std::to_string(b.lanes));
+    if (b.scope != Scope::Warp && (b.lanes != 0 || b.exchange))
+      error("only at a barrier of a warp threads are counted, and exchange values");
+    if (b.exchange)
+      exchange(*b.exchange);
+  }
+
+  void exchange(const Exchange &x) {
+    expression(x.value, false);
+    if (x.rank)
+      expression(x.rank, false);
+    if (!assignable(x.dest) || !x.value)
+      return;
+    const Type t = k_.vars[x.dest].type;
+    const bool mask = x.op == ExchangeOp::Any || x.op == ExchangeOp::All || x.op == ExchangeOp::Ballot ||
+                      x.op == ExchangeOp::Match;
+    if (!t.is_int() || !x.value->type.is_int() || (x.rank && !x.rank->type.is_int()) || (!mask && x.value->type != t))
+      error("threads of a warp exchange integers of one type");
+    if ((x.op == ExchangeOp::Shuffle) != (x.rank != nullptr))
+      error("a shuffle has a rank, other exchanges have none");
+  }
+
 
   void operate(const Load &l) {
     if (l.dests.empty())

@@ -4,6 +4,7 @@
 #include "support/sound.h"
 
 #include <algorithm>
+#include <set>
 
 namespace lockstep::cfg {
 
@@ -50,7 +51,23 @@ std::vector<VarId> defined_vars(const Stmt &s) {
     return l->dests;
   if (auto *a = std::get_if<Atomic>(&s.node); a && a->dest)
     return {*a->dest};
+  if (auto *bar = std::get_if<Barrier>(&s.node); bar && bar->exchange)
+    return {bar->exchange->dest};
   return {};
+}
+
+const Barrier *warp_barrier(const Stmt &s) {
+  auto *bar = std::get_if<Barrier>(&s.node);
+  return bar && bar->scope == Scope::Warp ? bar : nullptr;
+}
+
+std::vector<unsigned> team_sizes(const Kernel &k) {
+  std::set<unsigned> out;
+  for (const Block &b : k.blocks)
+    for (const Stmt &s : b.stmts)
+      if (const Barrier *bar = warp_barrier(s))
+        out.insert(bar->lanes);
+  return {out.begin(), out.end()};
 }
 
 std::vector<Expr> used_exprs(const Stmt &s) {
@@ -70,7 +87,12 @@ std::vector<Expr> used_exprs(const Stmt &s) {
                  },
                  [](const Havoc &) {},
                  [](const Skip &) {},
-                 [](const Barrier &) {},
+                 [&](const Barrier &b) {
+                   if (b.exchange)
+                     out.push_back(b.exchange->value);
+                   if (b.exchange && b.exchange->rank)
+                     out.push_back(b.exchange->rank);
+                 },
              },
              s.node);
   return out;

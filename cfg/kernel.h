@@ -70,10 +70,23 @@ struct Assert { // Invariant: at a loop head's top; asserted on entry and on eve
 };
 struct Skip {};
 enum class Scope : std::uint8_t { Warp, Group, Grid };
+// What the threads that meet at a barrier of a warp make of the values that they bring: Shuffle, the value of the
+// thread with the rank `rank`; Any, All, Ballot, Match about which of them are not zero (equal to one's own), as one
+// bit each by rank; a sum, an extremum, a bitwise combination.
+enum class ExchangeOp : std::uint8_t { Shuffle, Any, All, Ballot, Match, Add, Min, Max, UMin, UMax, And, Or, Xor };
+struct Exchange {
+  ExchangeOp op;
+  VarId dest;
+  Expr value;
+  Expr rank; // Shuffle only
+};
+// Warp: threads of a group whose linear local ids have the same quotient by `lanes` meet, those that have not ended.
 struct Barrier {
   Scope scope = Scope::Group;
   bool fence_group = true;
   bool fence_global = true;
+  unsigned lanes = 0; // Warp only; a power of two
+  std::optional<Exchange> exchange = {}; // Warp only
 };
 
 // Quiet accesses move contents and are no accesses to the race check: what they stand for is checked by others, which
@@ -171,6 +184,8 @@ struct Kernel {
 
 // --- helpers that every reader of the IR needs ------------------------------------------------------------
 std::vector<VarId> defined_vars(const Stmt &s);
+const Barrier *warp_barrier(const Stmt &s); // nullptr: it is none
+std::vector<unsigned> team_sizes(const Kernel &k); // the `lanes` of barriers of warps, ascending
 std::vector<Expr> used_exprs(const Stmt &s); // operands, in textual order
 std::vector<Expr> used_exprs(const Terminator &t);
 void collect_vars(const Expr &e, std::vector<VarId> &out); // appends, with duplicates

@@ -9,6 +9,11 @@ namespace {
 constexpr WordRow<Space> spaces[] = {
     {Space::Global, "global"}, {Space::Group, "group"}, {Space::Constant, "constant"}, {Space::Private, "private"}};
 constexpr WordRow<Scope> scopes[] = {{Scope::Warp, "warp"}, {Scope::Group, "group"}, {Scope::Grid, "grid"}};
+constexpr WordRow<ExchangeOp> exchanges[] = {
+    {ExchangeOp::Shuffle, "shuffle"}, {ExchangeOp::Any, "any"},   {ExchangeOp::All, "all"},   {ExchangeOp::Ballot, "ballot"},
+    {ExchangeOp::Match, "match"},     {ExchangeOp::Add, "add"},   {ExchangeOp::Min, "min"},   {ExchangeOp::Max, "max"},
+    {ExchangeOp::UMin, "umin"},       {ExchangeOp::UMax, "umax"}, {ExchangeOp::And, "and"},   {ExchangeOp::Or, "or"},
+    {ExchangeOp::Xor, "xor"}};
 constexpr WordRow<Overflow> overflows[] = {
     {Overflow::Undefined, "undefined"}, {Overflow::Poison, "poison"}, {Overflow::Wraps, "wraps"}};
 constexpr WordRow<AssumeKind> assumes[] = {
@@ -48,6 +53,7 @@ template <typename Rows> bool among(const Rows &rows, std::string_view word) {
 
 std::span<const WordRow<Space>> words_of(Space) { return spaces; }
 std::span<const WordRow<Scope>> words_of(Scope) { return scopes; }
+std::span<const WordRow<ExchangeOp>> words_of(ExchangeOp) { return exchanges; }
 std::span<const WordRow<Overflow>> words_of(Overflow) { return overflows; }
 std::span<const WordRow<AssumeKind>> words_of(AssumeKind) { return assumes; }
 std::span<const WordRow<AssertKind>> words_of(AssertKind) { return asserts; }

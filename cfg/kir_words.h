@@ -18,6 +18,7 @@ template <typename Enum> struct WordRow {
 std::span<const WordRow<Space>> words_of(Space);
 std::span<const WordRow<Scope>> words_of(Scope);
 std::span<const WordRow<Overflow>> words_of(Overflow);
+std::span<const WordRow<ExchangeOp>> words_of(ExchangeOp);
 std::span<const WordRow<AssumeKind>> words_of(AssumeKind);
 std::span<const WordRow<AssertKind>> words_of(AssertKind);
 std::span<const WordRow<AtomicOp>> words_of(AtomicOp);

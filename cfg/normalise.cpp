@@ -116,9 +116,11 @@ bool ends_with_barrier(const Block &b) {
   return last && last->scope != Scope::Warp;
 }
 
+// Where there are barriers of warps, the thread's end is told from a barrier in front of it (cfg/analysis/teams.h).
 void add_final_barrier(Kernel &k) {
+  const bool warps = !team_sizes(k).empty();
   for (Block &b : k.blocks)
-    if (returns(b) && !ends_with_barrier(b))
+    if (returns(b) && (warps || !ends_with_barrier(b)))
       b.stmts.push_back({Barrier{Scope::Group, true, true}, b.end.origin});
 }
 } // namespace

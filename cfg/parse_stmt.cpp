@@ -123,6 +123,31 @@ bool parse_quiet(Context &c, Stmt &out) {
   return c.in.error_at(start, "only loads and stores can be quiet");
 }
 
+// [name := op(value [, rank])]
+bool parse_exchange(Context &c, Barrier &b) {
+  if (!at_name(c))
+    return true;
+  auto dest = parse_var(c);
+  if (!dest || !c.in.expect(":="))
+    return false;
+  const Token word = c.in.peek();
+  auto text = c.in.word("an exchange");
+  if (!text)
+    return false;
+  auto op = value_of<ExchangeOp>(*text);
+  if (!op)
+    return c.in.error_at(word, "threads of a warp do not exchange '" + *text + "'");
+  if (!c.in.expect("("))
+    return false;
+  auto operands = parse_expr_list(c, ")");
+  if (!operands)
+    return false;
+  if (operands->size() != (*op == ExchangeOp::Shuffle ? 2u : 1u))
+    return c.in.error_at(word, "a shuffle takes a value and a rank, other exchanges a value");
+  b.exchange = Exchange{*op, *dest, operands->front(), operands->size() == 2 ? operands->back() : nullptr};
+  return true;
+}
+
 bool parse_barrier(Context &c, Stmt &out) {
   c.in.take();
   const Token word = c.in.peek();
@@ -133,6 +158,12 @@ bool parse_barrier(Context &c, Stmt &out) {
   if (!value)
     return c.in.error_at(word, "a barrier's scope is warp, group or grid, not '" + *scope + "'");
   Barrier b{*value, false, false};
+  if (b.scope == Scope::Warp) {
+    auto lanes = parse_count(c, "a number of threads");
+    if (!lanes)
+      return false;
+    b.lanes = static_cast<unsigned>(*lanes);
+  }
   if (!c.in.expect("fence") || !c.in.expect("("))
     return false;
   while (!c.in.accept(")")) {
@@ -146,6 +177,8 @@ bool parse_barrier(Context &c, Stmt &out) {
     if (!c.in.accept(",") && !c.in.at(")"))
       return c.in.expected("',' or ')'");
   }
+  if (b.scope == Scope::Warp && !parse_exchange(c, b))
+    return false;
   out.node = b;
   return true;
 }

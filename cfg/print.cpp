@@ -92,8 +92,13 @@ struct StmtText {
                        a.message.empty() ? "" : " " + quote(a.message));
   }
   std::string operator()(const Barrier &b) const {
-    return fmt::format("barrier {} fence({}{}{})", text_of(b.scope), b.fence_group ? "group" : "",
-                       b.fence_group && b.fence_global ? ", " : "", b.fence_global ? "global" : "");
+    const std::string lanes = b.scope == Scope::Warp ? fmt::format(" {}", b.lanes) : "";
+    std::string given;
+    if (const auto &x = b.exchange)
+      given = fmt::format(" {} := {}({}{})", name_of(k.vars, x->dest), text_of(x->op), print(x->value, k),
+                          x->rank ? ", " + print(x->rank, k) : "");
+    return fmt::format("barrier {}{} fence({}{}{}){}", text_of(b.scope), lanes, b.fence_group ? "group" : "",
+                       b.fence_group && b.fence_global ? ", " : "", b.fence_global ? "global" : "", given);
   }
   std::string operator()(const Load &l) const {
     std::string dests;

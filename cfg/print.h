@@ -23,11 +23,13 @@
 //              | name {"," name} ":=" cells            -- load                 | cells2 ":=" expr {"," expr} [per]
 //              | [name ":="] "atomic" ["group" | "thread"] atomic cells2 "(" [expr {"," expr}] ")" [per]   -- scope
 //              | assume expr | assert expr [string]
-//              | "barrier" ("warp" | "group" | "grid") "fence" "(" [ ("group" | "global") {"," ...} ] ")"
+//              | "barrier" ("warp" int | "group" | "grid") "fence" "(" [ ("group" | "global") {"," ...} ] ")"
+//                [name ":=" exchange "(" expr ["," expr] ")"]                    -- of warps: threads, what they exchange
 //                each with [origin] ";" at its end; "quiet" may stand before a load or a store
 //   cells      = cells2 [per]        cells2 = name "[" expr "]"        per = "per" int   -- granules per value; else 1
 //   atomic     = "add" "sub" "xchg" "inc" "dec" "cmpxchg" "min" "max" "umin" "umax" "and" "or" "xor" "load" "store"
 //                "fadd" "other"
+//   exchange   = "shuffle" "any" "all" "ballot" "match" "add" "min" "max" "umin" "umax" "and" "or" "xor"
 //   assume     = "assume" | "requires" | "assume.branch" | "assume.language" | "assume.promise" | "assume.launch"
 //              | "assume.heap"
 //   assert     = "assert" | "invariant" | "assert.bounds" | "assert.division" | "assert.unreachable"

@@ -51,16 +51,35 @@ void declare_dimension(const cfg::Launch &l, Declarations &decls, unsigned d, st
   }
 }
 
+// The number of the thread's team: its linear local id, divided.
+b::Expr team_of(const cfg::Launch &l, Declarations &decls, unsigned lanes, Thread t) {
+  b::Expr linear = b::int_lit(0);
+  for (unsigned d = 3; d-- > 0;) {
+    const b::Expr size = l.local_size[d] ? b::int_lit(*l.local_size[d]) : decls.constant(names::local_size(d), b::integer());
+    linear = l.local_size[d] == 1 ? linear : b::binary("+", b::binary("*", linear, size), local_id(l, decls, d, t));
+  }
+  return b::binary("div", linear, b::int_lit(lanes));
+}
+
 } // namespace
 
-bool pair_exists(const cfg::Launch &launch, Pair pair) {
+bool pair_exists(const cfg::Launch &launch, Pair pair, Teams teams) {
   if (pair == Pair::Single)
     return true;
+  if (teams.apart != 0) {
+    std::uint64_t threads = 1;
+    for (const cfg::Launch::Extent &e : launch.local_size)
+      threads = e && threads <= teams.apart ? threads * *e : teams.apart + 1;
+    if (threads <= teams.apart)
+      return false;
+  }
+  if (teams.within == 1)
+    return false;
   const auto &sizes = pair == Pair::SameGroup ? launch.local_size : launch.num_groups;
   return std::any_of(sizes.begin(), sizes.end(), [](const cfg::Launch::Extent &e) { return e != 1; });
 }
 
-b::Expr pair_of_threads(const cfg::Launch &launch, Declarations &decls, Pair pair) {
+b::Expr pair_of_threads(const cfg::Launch &launch, Declarations &decls, Pair pair, Teams teams) {
   std::vector<b::Expr> all, differ;
   for (unsigned d = 0; d < 3; ++d) {
     b::Expr same_group = b::eq(group_id(launch, decls, d, Thread::First), group_id(launch, decls, d, Thread::Second));
@@ -74,11 +93,19 @@ b::Expr pair_of_threads(const cfg::Launch &launch, Declarations &decls, Pair pai
   }
   if (pair != Pair::Single)
     all.push_back(b::disj(differ));
+  auto same_team = [&](unsigned lanes) {
+    return b::eq(team_of(launch, decls, lanes, Thread::First), team_of(launch, decls, lanes, Thread::Second));
+  };
+  if (teams.within != 0)
+    all.push_back(same_team(teams.within));
+  if (teams.apart != 0)
+    all.push_back(b::not_(same_team(teams.apart)));
   return b::conj(all);
 }
 
-bool fences(const cfg::Barrier &bar, cfg::Space space) {
-  return bar.scope != cfg::Scope::Warp && (space == cfg::Space::Group ? bar.fence_group : bar.fence_global);
+bool fences(const cfg::Barrier &bar, cfg::Space space, unsigned team) {
+  const bool meet = bar.scope != cfg::Scope::Warp || (team != 0 && bar.lanes >= team);
+  return meet && (space == cfg::Space::Group ? bar.fence_group : bar.fence_global);
 }
 
 void declare_geometry(const cfg::Launch &launch, Declarations &decls, std::set<std::string> &assumptions) {

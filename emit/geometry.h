@@ -15,11 +15,17 @@ enum class Pair : std::uint8_t {
   DifferentGroups, // races on global arrays, divergence of grid barriers
   Single           // one thread, with another of its group beside it that may be itself: assertions
 };
-bool pair_exists(const cfg::Launch &launch, Pair pair);                                  // in the launch
-boogie::Expr pair_of_threads(const cfg::Launch &launch, Declarations &decls, Pair pair); // that they are such
+// Where two threads of a group stand among those that meet at barriers of warps: both in one team of `within` threads
+// (0: wherever), and in different teams of `apart` threads (0: or not).
+struct Teams {
+  unsigned within = 0, apart = 0;
+};
+bool pair_exists(const cfg::Launch &launch, Pair pair, Teams teams = {});                                  // in the launch
+boogie::Expr pair_of_threads(const cfg::Launch &launch, Declarations &decls, Pair pair, Teams teams = {}); // that they are such
 
-// Does the barrier order the accesses of threads of one group to arrays in the space?
-bool fences(const cfg::Barrier &bar, cfg::Space space);
+// Does the barrier order the accesses of threads of one group, of one team of so many threads (0: none), to arrays in the
+// space?
+bool fences(const cfg::Barrier &bar, cfg::Space space, unsigned team = 0);
 
 // Axioms: ids lie below their sizes; free sizes lie in the bounds that `assumptions` then states.
 void declare_geometry(const cfg::Launch &launch, Declarations &decls, std::set<std::string> &assumptions);

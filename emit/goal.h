@@ -31,6 +31,7 @@ struct Goal {
   std::string id;
   GoalKind kind = GoalKind::Race;
   bool same_group = true;                            // about two threads of one group (else of two groups)
+  unsigned team = 0;                                 // about two threads that meet at barriers of so many (0: or not)
   cfg::ArrayId array = 0;                            // Race
   cfg::AssertKind assertion = cfg::AssertKind::User; // Assertion
   support::Origin origin;                            // Divergence: the barrier; Assertion: its place

@@ -185,6 +185,7 @@ std::vector<bool> variables_that_matter(const cfg::Kernel &k) {
     for (const cfg::Stmt &s : b.stmts) {
       const bool only_values = std::holds_alternative<cfg::Assign>(s.node) ||
                                std::holds_alternative<cfg::Atomic>(s.node) ||
+                               std::holds_alternative<cfg::Barrier>(s.node) ||
                                (std::holds_alternative<cfg::Store>(s.node) &&
                                 k.arrays[std::get<cfg::Store>(s.node).array].space != cfg::Space::Private);
       if (auto *st = std::get_if<cfg::Store>(&s.node))
@@ -239,6 +240,9 @@ void Representation::add_kernel(const cfg::Kernel &k) {
         offset(at->array, at->offset);
         for (const Expr &v : at->operands)
           others.push_back({v, -1});
+      } else if (std::holds_alternative<cfg::Barrier>(s.node)) {
+        for (const Expr &e : cfg::used_exprs(s))
+          others.push_back({e, -1});
       } else {
         for (const Expr &e : cfg::used_exprs(s))
           add(e);

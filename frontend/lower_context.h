@@ -211,6 +211,8 @@ private:
   cfg::AtomicScope warp_scope() const;
   cfg::AtomicScope refused_scope(const std::string &what);
 
+  std::optional<unsigned> tile_of(const Call &c, bool &all);
+
   // --- lower_calls.cpp ---
   void call(const llvm::CallBase &i);
   bool assumed_without_effect(const llvm::CallBase &i);

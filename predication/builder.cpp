@@ -65,19 +65,24 @@ VarId Builder::havoc_var(cfg::Type type, const Origin &origin) {
 
 void Builder::statement(BlockId to, const cfg::Stmt &s, std::uint32_t index, const Guard &g, const Keeps &keeps) {
   auto add = [&](Predicated::Node node) { program.blocks[to].stmts.push_back({std::move(node), s.origin, index}); };
+  auto any_value = [&](cfg::VarId v) {
+    if (g.always())
+      return add(Havoc{v});
+    VarId any = havoc_var(program.vars[v].decl.type, s.origin);
+    add(Havoc{any});
+    add(Assign{v, g, read(any), keeps(v)});
+  };
   std::visit(Overloaded{
                  [&](const cfg::Assign &a) { add(Assign{a.var, g, a.value, g.always() || keeps(a.var)}); },
-                 [&](const cfg::Havoc &h) {
-                   if (g.always())
-                     return add(Havoc{h.var});
-                   VarId any = havoc_var(program.vars[h.var].decl.type, s.origin);
-                   add(Havoc{any});
-                   add(Assign{h.var, g, read(any), keeps(h.var)});
-                 },
+                 [&](const cfg::Havoc &h) { any_value(h.var); },
                  [&](const cfg::Assume &a) { add(Assume{g, a.condition, a.kind}); },
                  [&](const cfg::Assert &a) { add(Assert{g, a.condition, a.kind, a.message}); },
                  [&](const cfg::Skip &) { add(Skip{}); },
-                 [&](const cfg::Barrier &b) { add(Barrier{g, b.scope, b.fence_group, b.fence_global}); },
+                 [&](const cfg::Barrier &b) {
+                   add(Barrier{g, b.scope, b.fence_group, b.fence_global});
+                   if (b.exchange)
+                     any_value(b.exchange->dest);
+                 },
                  [&](const cfg::Load &l) {
                    bool all = g.always() || std::any_of(l.dests.begin(), l.dests.end(), keeps);
                    add(Load{g, l.dests, l.array, l.offset, l.per_value, all, l.quiet});

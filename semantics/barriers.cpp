@@ -1,13 +1,16 @@
 // Barriers of the interleaving machine: Fig. 4d of [CDKQ13], scope by scope. A part of machine.h.
 //
-// A warp's threads that all wait at one warp barrier go on at once. Once every thread of a group rests (waits, has
+// A team's threads (cfg/kernel.h) that all wait at one barrier of a warp go on at once; those that have ended count as
+// having come. Once every thread of a group rests (waits, has
 // returned or is stuck), the group goes on if all wait at one group barrier; threads that wait for the grid wait for
 // the other groups. Anything else is divergence: nobody can ever arrive any more.
 #include "semantics/machine.h"
 
+#include "support/invariant.h"
 #include "support/sound.h"
 
 #include <algorithm>
+#include <bit>
 #include <fmt/format.h>
 
 namespace lockstep::semantics {
@@ -34,32 +37,108 @@ void Interleaving::Impl::arrive(ThreadIndex t) {
   const cfg::Barrier &bar = *code.barriers[code.instrs[th.pc].c];
   for (Observer *o : observers)
     o->on_arrive(t, code.sites[th.pc], bar);
-  if (bar.scope == cfg::Scope::Warp) {
-    const std::uint32_t in_group = t % group_size / geometry.warp_size * geometry.warp_size;
-    const std::uint32_t n = std::min(geometry.warp_size, group_size - in_group);
-    const ThreadIndex first = th.group * group_size + in_group;
-    bool all = true;
-    for (ThreadIndex u = first; u < first + n; ++u)
-      all = all && same_barrier(t, u);
-    if (all) {
-      groups[th.group].resting -= n - 1; // all but this one, which is not counted yet
-      return release(range(first, n));
-    }
-  }
+  if (bar.scope == cfg::Scope::Warp && team_meets(t, bar.lanes, 1))
+    return;
   rest(t);
 }
 
+bool Interleaving::Impl::has_ended(ThreadIndex t) const {
+  const Thread &th = threads[t];
+  const bool at_end = th.status == Status::AtBarrier && code.ends[code.instrs[th.pc].c];
+  return (th.status == Status::Done || at_end) && !th.loud;
+}
+
+// Lets those of t's team go on that have not ended, if all of them wait at one barrier. `uncounted`: as many of them
+// are not counted as resting yet.
+bool Interleaving::Impl::team_meets(ThreadIndex t, unsigned lanes, std::uint32_t uncounted) {
+  const ThreadIndex first = first_of_team(t, lanes);
+  std::vector<ThreadIndex> waiting;
+  for (ThreadIndex u : range(first, std::min(lanes, group_size - first % group_size)))
+    if (!has_ended(u))
+      waiting.push_back(u);
+  for (ThreadIndex u : waiting) {
+    const cfg::Barrier *bar = threads[u].status == Status::AtBarrier ? code.barriers[code.instrs[threads[u].pc].c] : nullptr;
+    if (!bar || bar->scope != cfg::Scope::Warp || bar->lanes != lanes || !same_barrier(waiting.front(), u))
+      return false;
+  }
+  if (waiting.empty())
+    return false;
+  groups[threads[t].group].resting -= static_cast<std::uint32_t>(waiting.size()) - uncounted;
+  exchange(waiting, first);
+  release(std::move(waiting));
+  return true;
+}
+
+Interleaving::Impl::Epochs &Interleaving::Impl::team_epochs(ThreadIndex t, unsigned lanes) {
+  const auto size = std::find(code.teams.begin(), code.teams.end(), lanes);
+  return team_epochs_[static_cast<std::size_t>(size - code.teams.begin())][first_of_team(t, lanes)];
+}
+
+// What a barrier of a warp gives to those that meet at it. A shuffle from a thread that is not among them gives one's
+// own value: any would do.
+void Interleaving::Impl::exchange(const std::vector<ThreadIndex> &team, ThreadIndex first) {
+  const Instr &i = code.instrs[threads[team.front()].pc];
+  const auto &x = code.barriers[i.c]->exchange;
+  if (!x)
+    return;
+  auto reg = [&](ThreadIndex t, Reg r) -> std::uint64_t & { return regs[std::size_t(t) * stride + r]; };
+  const cfg::Type type = code.kernel->vars[x->dest].type;
+  auto mine = [&](ThreadIndex t) { return reg(t, i.a); };
+  auto bits_of = [&](auto &&holds) {
+    std::uint64_t out = 0;
+    for (ThreadIndex u : team)
+      out |= holds(u) ? std::uint64_t(1) << (u - first) : 0;
+    return out;
+  };
+  auto folded = [&](auto &&f) {
+    std::uint64_t out = mine(team.front());
+    for (std::size_t n = 1; n < team.size(); ++n)
+      out = f(out, mine(team[n]));
+    return out;
+  };
+  auto less = [&](std::uint64_t a, std::uint64_t b) { return to_signed(a, type.width) < to_signed(b, type.width); };
+  auto given = [&](ThreadIndex t) -> std::uint64_t {
+    switch (x->op) {
+    case cfg::ExchangeOp::Shuffle: {
+      const auto from = std::find(team.begin(), team.end(), first + reg(t, i.b));
+      return mine(from == team.end() ? t : *from);
+    }
+    case cfg::ExchangeOp::Any: return bits_of([&](ThreadIndex u) { return mine(u) != 0; }) != 0;
+    case cfg::ExchangeOp::All: return bits_of([&](ThreadIndex u) { return mine(u) == 0; }) == 0;
+    case cfg::ExchangeOp::Ballot: return bits_of([&](ThreadIndex u) { return mine(u) != 0; });
+    case cfg::ExchangeOp::Match: return bits_of([&](ThreadIndex u) { return mine(u) == mine(t); });
+    case cfg::ExchangeOp::Add: return folded([](std::uint64_t a, std::uint64_t b) { return a + b; });
+    case cfg::ExchangeOp::Min: return folded([&](std::uint64_t a, std::uint64_t b) { return less(b, a) ? b : a; });
+    case cfg::ExchangeOp::Max: return folded([&](std::uint64_t a, std::uint64_t b) { return less(a, b) ? b : a; });
+    case cfg::ExchangeOp::UMin: return folded([](std::uint64_t a, std::uint64_t b) { return std::min(a, b); });
+    case cfg::ExchangeOp::UMax: return folded([](std::uint64_t a, std::uint64_t b) { return std::max(a, b); });
+    case cfg::ExchangeOp::And: return folded([](std::uint64_t a, std::uint64_t b) { return a & b; });
+    case cfg::ExchangeOp::Or: return folded([](std::uint64_t a, std::uint64_t b) { return a | b; });
+    case cfg::ExchangeOp::Xor: return folded([](std::uint64_t a, std::uint64_t b) { return a ^ b; });
+    }
+    LOCKSTEP_UNREACHABLE("every exchange has its case");
+  };
+  std::vector<std::uint64_t> all;
+  for (ThreadIndex t : team)
+    all.push_back(mask_to_width(given(t), type.width));
+  for (std::size_t n = 0; n < team.size(); ++n)
+    reg(team[n], i.dst) = all[n];
+}
+
 void Interleaving::Impl::rest(ThreadIndex t) {
+  if (has_ended(t)) // others of its warp may have waited for it
+    for (unsigned lanes : code.teams)
+      team_meets(t, lanes, 0);
   if (++groups[threads[t].group].resting == group_size)
     settle_group(threads[t].group);
 }
 
 void Interleaving::Impl::settle_group(std::uint32_t g) {
   const ThreadIndex first = g * group_size;
-  std::optional<ThreadIndex> waits;
+  std::optional<ThreadIndex> waits; // for others, rather than with its end
   bool stuck = false;
   for (ThreadIndex t = first; t < first + group_size; ++t) {
-    if (threads[t].status == Status::AtBarrier && !waits)
+    if (threads[t].status == Status::AtBarrier && (!waits || (has_ended(*waits) && !has_ended(t))))
       waits = t;
     stuck = stuck || threads[t].status == Status::Stuck;
   }
@@ -103,7 +182,7 @@ void Interleaving::Impl::release(std::vector<ThreadIndex> all) {
   const Thread &first = threads[all.front()];
   const Site site = code.sites[first.pc];
   const cfg::Barrier &bar = *code.barriers[code.instrs[first.pc].c];
-  Epochs &e = bar.scope == cfg::Scope::Warp    ? warp_epochs[first.warp]
+  Epochs &e = bar.scope == cfg::Scope::Warp    ? team_epochs(all.front(), bar.lanes)
               : bar.scope == cfg::Scope::Group ? group_epochs[first.group]
                                                : grid_epochs;
   e.of_group_space += bar.fence_group;

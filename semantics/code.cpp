@@ -1,6 +1,7 @@
 // Kernels to register code: see code.h.
 #include "semantics/code.h"
 
+#include "cfg/analysis/teams.h"
 #include "semantics/code_builder.h"
 #include "support/invariant.h"
 
@@ -102,7 +103,8 @@ private:
       code_.instrs.back().flags = 0; // not a statement
     }
     for (std::uint32_t s = 0; s < block.stmts.size(); ++s) {
-      b_.begin({id, s}, block.stmts[s].origin);
+      here_ = {id, s};
+      b_.begin(here_, block.stmts[s].origin);
       std::visit([this](const auto &node) { stmt(node); }, block.stmts[s].node);
     }
     b_.begin({id, static_cast<std::uint32_t>(block.stmts.size())}, block.end.origin);
@@ -138,8 +140,12 @@ private:
   }
   void stmt(const cfg::Skip &) { b_.emit(Do::Nothing); }
   void stmt(const cfg::Barrier &bar) {
+    const auto &x = bar.exchange;
+    const Reg value = x ? b_.expr(x->value) : 0, rank = x && x->rank ? b_.expr(x->rank) : 0;
     code_.barriers.push_back(&bar);
-    b_.emit(Do::Barrier, 0, 0, index(code_.barriers));
+    code_.ends.push_back(cfg::is_end(k_, here_.block, here_.stmt));
+    const std::uint32_t at = b_.emit(Do::Barrier, x ? x->dest : 0, value, index(code_.barriers));
+    code_.instrs[at].b = rank;
   }
   void stmt(const cfg::Load &l) {
     Reg r = b_.expr(l.offset);
@@ -222,6 +228,7 @@ private:
   const cfg::Kernel &k_;
   const cfg::LoopForest &forest_;
   CodeBuilder b_;
+  Site here_;
   std::vector<int> counter_; // per loop: the number of its counter, or -1
   std::vector<std::uint32_t> starts_;
   std::vector<Fix> fixes_;
@@ -236,6 +243,8 @@ support::Result<Code> compile(const cfg::Kernel &k, const CodeOptions &options, 
     return support::failure;
   Code code;
   code.kernel = &k;
+  code.teams = cfg::team_sizes(k);
+  code.loud = cfg::endings(k).accesses;
   const std::size_t before = diags.all().size();
   Compiler(code, k, *forest, options, diags).run();
   for (std::size_t i = before; i < diags.all().size(); ++i)

@@ -243,12 +243,14 @@ struct LockstepMachine::Impl {
 
   void run(const pr::Sync &s, std::uint32_t pc) {
     const cfg::Barrier bar{s.scope, s.fence_group, s.fence_global};
-    const std::uint32_t size = machine->group_size, warp = machine->geometry.warp_size;
+    if (s.scope == cfg::Scope::Warp) // orders less than it may: lock-step programs know no teams
+      return;
+    const std::uint32_t size = machine->group_size;
     auto next_start = [&](std::uint32_t from) -> std::uint32_t { // of the scope's next set of threads
       if (s.scope == cfg::Scope::Grid)
         return static_cast<std::uint32_t>(threads());
       const std::uint32_t group_end = (from / size + 1) * size;
-      return s.scope == cfg::Scope::Group ? group_end : std::min(from + warp, group_end);
+      return group_end;
     };
     for (std::uint32_t from = 0, to; from < threads(); from = to) {
       to = next_start(from);
@@ -270,8 +272,7 @@ struct LockstepMachine::Impl {
         return machine->stop(d.at, pc, Ending::Divergence,
                              "a thread is at a barrier that another one of its scope is not at");
       }
-      Interleaving::Impl::Epochs &e = s.scope == cfg::Scope::Warp ? machine->warp_epochs[machine->threads[from].warp]
-                                      : s.scope == cfg::Scope::Group
+      Interleaving::Impl::Epochs &e = s.scope == cfg::Scope::Group
                                           ? machine->group_epochs[machine->threads[from].group]
                                           : machine->grid_epochs;
       e.of_group_space += s.fence_group;

@@ -6,6 +6,7 @@
 #include "support/invariant.h"
 
 #include <algorithm>
+#include <bit>
 #include <fmt/format.h>
 
 namespace lockstep::semantics {
@@ -17,7 +18,6 @@ Interleaving::Impl::Impl(const Code &c, const Geometry &g, const Inputs &in, con
   const auto n = static_cast<std::uint32_t>(geometry.threads());
   stride = static_cast<std::uint32_t>(code.initial.size());
   group_size = static_cast<std::uint32_t>(geometry.group_threads());
-  warps_per_group = (group_size + geometry.warp_size - 1) / geometry.warp_size;
   fresh.reserve(std::size_t(n) * stride);
   std::vector<std::uint64_t> file = code.initial;
   for (cfg::VarId v = 0; v < code.kernel->vars.size(); ++v)
@@ -47,11 +47,10 @@ Interleaving::Impl::Impl(const Code &c, const Geometry &g, const Inputs &in, con
                                   code.kernel->vars[v].type.width);
     fresh.insert(fresh.end(), file.begin(), file.end());
     threads[t].group = t / group_size;
-    threads[t].warp = threads[t].group * warps_per_group + t % group_size / geometry.warp_size;
   }
   groups.resize(n / group_size);
   group_epochs.resize(groups.size());
-  warp_epochs.resize(groups.size() * warps_per_group);
+  team_epochs_.assign(code.teams.size(), std::vector<Epochs>(n));
   for (cfg::ArrayId a = 0; a < code.kernel->arrays.size(); ++a) {
     first_store.push_back(stores);
     stores += memory.copies(a);
@@ -70,10 +69,12 @@ void Interleaving::Impl::start(Choices &c, bool go_on_after_stop) {
   for (Thread &t : threads) {
     t.pc = 0;
     t.status = Status::Runs;
+    t.loud = false;
   }
   std::fill(groups.begin(), groups.end(), Group{});
   std::fill(group_epochs.begin(), group_epochs.end(), Epochs{});
-  std::fill(warp_epochs.begin(), warp_epochs.end(), Epochs{});
+  for (std::vector<Epochs> &of_size : team_epochs_)
+    std::fill(of_size.begin(), of_size.end(), Epochs{});
   grid_epochs = {};
   ready_.clear();
   released_.clear();
@@ -312,9 +313,15 @@ void Interleaving::Impl::perform(ThreadIndex t) {
   ++th.pc;
 }
 
-Epoch Interleaving::Impl::epoch(const Thread &th, cfg::Space space) const {
+ThreadIndex Interleaving::Impl::first_of_team(ThreadIndex t, unsigned lanes) const { return t - t % group_size % lanes; }
+
+Epoch Interleaving::Impl::epoch(ThreadIndex t, cfg::Space space) const {
   auto of = [&](const Epochs &e) { return space == cfg::Space::Group ? e.of_group_space : e.of_global_space; };
-  return {of(group_epochs[th.group]), of(warp_epochs[th.warp]), of(grid_epochs)};
+  Epoch e{of(group_epochs[threads[t].group]), of(grid_epochs), {}};
+  for (std::size_t i = 0; i < code.teams.size(); ++i)
+    e.teams[static_cast<std::size_t>(std::countr_zero(code.teams[i]))] =
+        of(team_epochs_[i][first_of_team(t, code.teams[i])]);
+  return e;
 }
 
 void Interleaving::Impl::tell(ThreadIndex t, std::uint32_t pc, const AccessCode &a, std::int64_t lo, std::uint32_t copy,
@@ -331,7 +338,7 @@ void Interleaving::Impl::tell(ThreadIndex t, std::uint32_t pc, const AccessCode 
   e.per_value = a.per_value;
   if (values)
     e.values = {values, a.regs.size()};
-  e.epoch = epoch(threads[t], code.kernel->arrays[a.array].space);
+  e.epoch = epoch(t, code.kernel->arrays[a.array].space);
   const bool reads =
       a.kind == cfg::AccessKind::Read || (a.kind == cfg::AccessKind::Atomic && a.op != cfg::AtomicOp::Store);
   const bool fresh_cells =
@@ -353,6 +360,7 @@ void Interleaving::Impl::access(ThreadIndex t, std::uint32_t pc) {
   const std::int64_t lo = to_signed(r[i.a], a.offset_width);
   const cfg::Space space = code.kernel->arrays[a.array].space;
   const std::uint32_t copy = space == cfg::Space::Private ? t : space == cfg::Space::Group ? threads[t].group : 0;
+  threads[t].loud = threads[t].loud || (space != cfg::Space::Private && code.loud[code.sites[pc].block]);
   const bool outside = !memory.inside(a.array, lo, a.granules);
   if (!observers.empty()) {
     std::array<std::uint64_t, 32> values;

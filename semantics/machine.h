@@ -27,9 +27,9 @@ struct Interleaving::Impl {
     std::uint32_t pc = 0;
     Status status = Status::Runs;
     std::uint32_t group = 0; // position among the groups that run
-    std::uint32_t warp = 0;  // among all warps
+    bool loud = false;       // has accessed memory where no barrier can be reached any more (cfg/analysis/teams.h)
   };
-  struct Epochs { // of a group, a warp, or all: barriers passed that fence
+  struct Epochs { // of a group, a team, or all: barriers passed that fence
     std::uint32_t of_group_space = 0, of_global_space = 0;
   };
   struct Group {
@@ -52,7 +52,8 @@ struct Interleaving::Impl {
   void access(ThreadIndex t, std::uint32_t pc);
   void tell(ThreadIndex t, std::uint32_t pc, const AccessCode &a, std::int64_t lo, std::uint32_t copy,
             const std::uint64_t *values, bool outside);
-  Epoch epoch(const Thread &th, cfg::Space space) const;
+  Epoch epoch(ThreadIndex t, cfg::Space space) const;
+  ThreadIndex first_of_team(ThreadIndex t, unsigned lanes) const;
   bool choose_target(ThreadIndex t, std::uint32_t pc, std::uint32_t &to);
   bool guard_holds(ThreadIndex t, std::uint32_t pc);
   bool undefined(ThreadIndex t, std::uint32_t pc, Undefined what); // false: the thread stops
@@ -61,6 +62,10 @@ struct Interleaving::Impl {
   // --- barriers (barriers.cpp)
   void arrive(ThreadIndex t);
   void rest(ThreadIndex t); // one more of its group is at a barrier, done or stuck
+  bool has_ended(ThreadIndex t) const;
+  bool team_meets(ThreadIndex t, unsigned lanes, std::uint32_t uncounted);
+  void exchange(const std::vector<ThreadIndex> &team, ThreadIndex first);
+  Epochs &team_epochs(ThreadIndex t, unsigned lanes);
   void settle_group(std::uint32_t g);
   void settle_grid();
   bool same_barrier(ThreadIndex a, ThreadIndex b) const; // both wait, at one barrier, with equal loop counters
@@ -75,13 +80,14 @@ struct Interleaving::Impl {
   Memory memory;
   std::vector<Observer *> observers, steppers;
 
-  std::uint32_t stride, group_size, warps_per_group;
+  std::uint32_t stride, group_size;
   std::vector<std::uint64_t> fresh; // the register files at the start
   std::vector<std::uint64_t> regs;
   std::vector<std::uint32_t> counters; // loop counters, thread by thread
   std::vector<Thread> threads;
   std::vector<Group> groups;
-  std::vector<Epochs> group_epochs, warp_epochs;
+  std::vector<Epochs> group_epochs;
+  std::vector<std::vector<Epochs>> team_epochs_; // by size (Code::teams), then of each thread's team, at its first thread
   Epochs grid_epochs;
   std::vector<ThreadIndex> ready_, released_;
   std::vector<std::uint32_t> first_store; // of an array: the number of its first copy

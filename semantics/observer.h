@@ -7,14 +7,16 @@
 
 #include "semantics/semantics.h"
 
+#include <array>
 #include <span>
 
 namespace lockstep::semantics {
 
-// How many barriers a thread has passed that order accesses to one array's space with those of its group, its warp, all
-// threads: accesses of two threads are ordered iff a count that both share differs.
+// How many barriers a thread has passed that order accesses to one array's space with those of its group, all threads,
+// its team of 1, 2, 4, ... 64 threads: accesses of two threads are ordered iff a count that both share differs.
 struct Epoch {
-  std::uint32_t group = 0, warp = 0, grid = 0;
+  std::uint32_t group = 0, grid = 0;
+  std::array<std::uint32_t, 7> teams{};
   bool operator==(const Epoch &) const = default;
 };
 

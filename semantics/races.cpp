@@ -1,6 +1,6 @@
 // The race observer: see observers.h. A shadow of every written array holds, per granule, who touched it since when.
 //
-// Of the accesses of one site, in one interval, by one group (one warp, where a kernel has warp barriers), few are
+// Of the accesses of one site, in one interval, by one group (one team, where a kernel has barriers of warps), few are
 // kept: two threads for a value, two values for a thread, and none beyond three that differ in both. Sound because
 // whether a later access races with one of them depends on nothing else but thread and value: it shares its thread with
 // at most one of three such, its value with at most one other, and so races with the third; likewise for the two.
@@ -24,7 +24,8 @@ struct Record {
   std::uint64_t granules = 0;
   std::uint64_t value = 0;
   Epoch epoch;
-  std::uint32_t group = 0, warp = 0;
+  std::uint32_t group = 0, team = 0; // the smallest team that meets at barriers
+  std::uint32_t in_group = 0;        // the linear local id
 };
 
 struct Cell {
@@ -53,20 +54,14 @@ bool conflict(const Record &a, const Record &b, bool tolerant) {
   const AccessKind x = cfg::between(a.side.kind, same_group), y = cfg::between(b.side.kind, same_group);
   if (a.side.thread == b.side.thread || (x == y && x != AccessKind::Write))
     return false;
-  if (a.epoch.grid != b.epoch.grid || (a.group == b.group && a.epoch.group != b.epoch.group) ||
-      (a.warp == b.warp && a.epoch.warp != b.epoch.warp))
-    return false;                                                                           // ordered by a barrier
+  if (a.epoch.grid != b.epoch.grid || (a.group == b.group && a.epoch.group != b.epoch.group))
+    return false; // ordered by a barrier
+  for (std::size_t size = 0; same_group && size < a.epoch.teams.size(); ++size)
+    if (a.in_group >> size == b.in_group >> size && a.epoch.teams[size] != b.epoch.teams[size])
+      return false;                                                                         // by one of a warp
   const bool stores = a.side.kind == AccessKind::Write && b.side.kind == AccessKind::Write; // whose values are known
   const bool same_value = stores && a.lo == b.lo && a.granules == b.granules && a.value == b.value;
   return !(tolerant && same_value);
-}
-
-bool has_warp_barrier(const cfg::Kernel &k) {
-  for (const cfg::Block &b : k.blocks)
-    for (const cfg::Stmt &s : b.stmts)
-      if (auto *bar = std::get_if<cfg::Barrier>(&s.node); bar && bar->scope == cfg::Scope::Warp)
-        return true;
-  return false;
 }
 
 std::vector<bool> written_arrays(const cfg::Kernel &k) {
@@ -91,8 +86,9 @@ struct RaceObserver::Impl {
   std::vector<Shadow> shadows; // array after array, copy after copy
   std::vector<std::uint32_t> first;
   std::vector<bool> written;
-  bool warps = false, one_group = false;
-  std::uint32_t group_size = 1, warps_per_group = 1;
+  bool one_group = false;
+  std::uint32_t group_size = 1;
+  unsigned lanes = 0; // of the smallest team that meets at barriers; 0: there is none
   std::vector<Record> records;
   std::vector<Race> found, kept;
 
@@ -101,9 +97,9 @@ struct RaceObserver::Impl {
       kernel = &k;
       geometry = &g;
       written = written_arrays(k);
-      warps = has_warp_barrier(k);
+      const std::vector<unsigned> teams = cfg::team_sizes(k);
+      lanes = teams.empty() ? 0 : teams.front();
       group_size = static_cast<std::uint32_t>(g.group_threads());
-      warps_per_group = (group_size + g.warp_size - 1) / g.warp_size;
       one_group = g.run_groups() == 1;
       first.clear();
       std::uint32_t n = 0;
@@ -175,7 +171,7 @@ struct RaceObserver::Impl {
     for (std::uint32_t id : ids) {
       const Record &e = records[id];
       if (e.side.site != r.side.site || e.side.kind != r.side.kind || e.group != r.group || e.epoch != r.epoch ||
-          e.warp != r.warp)
+          e.team != r.team)
         continue;
       const bool thread = e.side.thread == r.side.thread, value = same_value(e, r);
       of_thread += thread;
@@ -226,7 +222,8 @@ struct RaceObserver::Impl {
     r.side = {a.thread, {}, a.site, a.kind, a.step, a.lo, a.granules};
     r.epoch = a.epoch;
     r.group = a.thread / group_size;
-    r.warp = warps ? r.group * warps_per_group + a.thread % group_size / geometry->warp_size : r.group;
+    r.in_group = a.thread % group_size;
+    r.team = lanes == 0 ? 0 : r.in_group / lanes;
     Shadow &shadow = shadows[first[a.array] + a.copy];
     const std::uint64_t pieces = a.kind == AccessKind::Write ? a.values.size() : 1;
     r.granules = a.granules / pieces;

@@ -168,6 +168,15 @@ emit::GoalProgram WatchdogTier::emit(const predication::Lockstep &p, const emit:
 
 std::vector<Settled> WatchdogTier::all() {
   std::vector<Settled> out;
+  if (!a_.teams.empty()) { // it would have to ask about the barriers of warps
+    Settled open;
+    open.goal.id = "warps";
+    open.goal.kind = emit::GoalKind::Divergence;
+    open.result.outcome = Outcome::Unknown;
+    open.result.reason = "the watchdog tier alone does not know barriers of warps";
+    open.tier = Tier::Watchdog;
+    return {open};
+  }
   for (Pair pair : {Pair::SameGroup, Pair::DifferentGroups, Pair::Single})
     for (Settled &s : ask(pair, std::nullopt, true))
       out.push_back(std::move(s));
@@ -178,10 +187,14 @@ std::vector<Settled> WatchdogTier::all() {
 void WatchdogTier::settle(std::vector<Settled> &settled) {
   if (!asking_.failure().empty())
     return;
+  // This tier knows no barrier of a warp: its proofs count, its refutations do not.
+  const bool warps = !a_.teams.empty();
+  for (Settled &s : settled)
+    s.doubtful = s.doubtful || (warps && is_open(s) && s.result.outcome == Outcome::Refuted);
   // Two goals are about the same if this answers the other: races on one array, divergence, assertions; of one pair.
   auto about = [](const emit::Goal &g, const emit::Goal &other) {
     return g.kind == other.kind && g.same_group == other.same_group &&
-           (g.kind != emit::GoalKind::Race || g.array == other.array);
+           (g.kind != emit::GoalKind::Divergence || g.team == other.team) && (g.kind != emit::GoalKind::Race || g.array == other.array);
   };
   auto take = [&](const std::vector<Settled> &answers) {
     for (Settled &s : settled) {
@@ -204,7 +217,7 @@ void WatchdogTier::settle(std::vector<Settled> &settled) {
         s.tier = Tier::Watchdog;
         s.program = answers.front().program;
         s.by = std::move(by);
-      } else if (worst && s.result.outcome != Outcome::Refuted) {
+      } else if (worst && s.result.outcome != Outcome::Refuted && !warps) {
         s = *worst;
       } else if (any && !worst && s.result.outcome == Outcome::Refuted) {
         s.doubtful = true;
@@ -224,7 +237,7 @@ void WatchdogTier::settle(std::vector<Settled> &settled) {
     };
     for (const Settled &s : settled)
       if (concerned(s)) {
-        divergence = divergence || s.goal.kind == emit::GoalKind::Divergence;
+        divergence = divergence || (s.goal.kind == emit::GoalKind::Divergence && s.goal.team == 0);
         if (s.goal.kind == emit::GoalKind::Race)
           arrays.insert(s.goal.array);
       }

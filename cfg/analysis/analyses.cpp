@@ -21,17 +21,20 @@ support::Result<Analyses> analyse(const Kernel &k, const Launch &asked, const An
   // A uniform load of memory that has been written is the same for all threads of a group unless there is a race, which
   // is reported.
   const Places none;
-  const UniformityOptions at_best{UniformityLevel::Group, launch, true, &none};
+  const UniformityOptions at_best{UniformityLevel::Group, 0, launch, true, &none};
   const Uniformity best = uniformity(k, a.loops, at_best);
   a.bare =
       bare_loads(k, launch, [&](std::pair<BlockId, std::uint32_t> at) { // who reads `bare` asks for uniform loads only
         return best.block_uniform[at.first] &&
                is_uniform(std::get<Load>(k.blocks[at.first].stmts[at.second].node).offset, k, best, at_best);
       });
-  UniformityOptions group{UniformityLevel::Group, launch, true, &a.bare};
-  UniformityOptions grid{UniformityLevel::Grid, launch, false};
+  UniformityOptions group{UniformityLevel::Group, 0, launch, true, &a.bare};
+  UniformityOptions grid{UniformityLevel::Grid, 0, launch, false};
   a.group_uniform = uniformity(k, a.loops, group);
   a.grid_uniform = uniformity(k, a.loops, grid);
+  a.teams = team_sizes(k);
+  for (unsigned lanes : a.teams)
+    a.team_uniform.push_back(uniformity(k, a.loops, {UniformityLevel::Team, lanes, launch, true, &a.bare}));
   a.value_sets = value_sets(k, a.loops, a.facts, launch);
   a.ranges = ranges(k, a.loops, a.facts, launch, {options.assume_no_overflow, &a.value_sets});
   a.induction = induction(k, a.loops, a.facts, a.ranges);

@@ -4,6 +4,7 @@
 #include "cfg/analysis/divergence.h"
 #include "cfg/analysis/facts.h"
 #include "cfg/analysis/liveness.h"
+#include "cfg/analysis/teams.h"
 #include "cfg/op_groups.h"
 #include "support/invariant.h"
 #include "support/sound.h"
@@ -28,7 +29,7 @@ public:
   // written if it is the group's. A private array is each thread's own, a group array each group's.
   bool memory_uniform(ArrayId array, bool load) const {
     return fixed_[array] ||
-           (load && k_.arrays[array].space != Space::Private && options_.level == UniformityLevel::Group &&
+           (load && k_.arrays[array].space != Space::Private && options_.level != UniformityLevel::Grid &&
             (options_.assume_race_free || support::left_out("uniformity.race_free")));
   }
 
@@ -39,17 +40,24 @@ private:
     bool result = leaf(*e);
     for (const Expr &a : e->args)
       result = result && uniform(a, memo);
+    if (!result && team() && options_.launch && !support::left_out("uniformity.quotient"))
+      if (const Expr rest = beside_rank(e, *options_.launch, options_.lanes))
+        result = uniform(rest, memo);
     return memo[e.get()] = result;
   }
+
+  bool team() const { return options_.level == UniformityLevel::Team; }
 
   bool single(const Launch::Extent &size) const { return size && *size == 1; }
 
   bool leaf(const ExprNode &n) const {
     switch (n.op) {
     case Op::Var: return vars_[n.var];
-    case Op::LocalId: return options_.launch && single(options_.launch->local_size[n.value]);
+    case Op::LocalId:
+      return options_.launch && (single(options_.launch->local_size[n.value]) ||
+                                 (team() && same_in_team(n.value, *options_.launch, options_.lanes)));
     case Op::GroupId:
-      return options_.level == UniformityLevel::Group ||
+      return options_.level != UniformityLevel::Grid ||
              (options_.launch && single(options_.launch->num_groups[n.value]));
     case Op::Read: return memory_uniform(n.array, false);
     case Op::Const: // and deterministic functions of the arguments
@@ -75,8 +83,8 @@ private:
 class Solver {
 public:
   Solver(const Kernel &k, const LoopForest &forest, const UniformityOptions &options)
-      : k_(k), vars_(k.vars.size(), true), values_(k, options, vars_), regions_(k, forest), bare_(bare(k, options)),
-        reachable_(reachable(graph_of(k), {0})) {}
+      : k_(k), options_(options), vars_(k.vars.size(), true), values_(k, options, vars_), regions_(k, forest),
+        bare_(bare(k, options)), reachable_(reachable(graph_of(k), {0})), ends_(endings(k).quiet) {}
 
   Uniformity run() {
     Liveness live = liveness(k_);
@@ -88,7 +96,7 @@ public:
       for (BlockId b = 0; b < k_.blocks.size(); ++b) {
         for (std::uint32_t i = 0; i < k_.blocks[b].stmts.size(); ++i)
           visit(k_.blocks[b].stmts[i], block_uniform(b), {b, i});
-        if (reachable_[b] && !branch_uniform(b) && !support::left_out("uniformity.control"))
+        if (reachable_[b] && !branch_uniform(b) && !lets_others_end(b) && !support::left_out("uniformity.control"))
           changed_ = regions_.diverge(b) || changed_;
       }
     } while (changed_);
@@ -98,12 +106,13 @@ public:
       out.block_uniform.push_back(block_uniform(b));
       out.branch_uniform.push_back(branch_uniform(b));
     }
+    out.some_end = some_end_;
     return out;
   }
 
 private:
   static Places bare(const Kernel &k, const UniformityOptions &options) {
-    if (!options.assume_race_free || options.level != UniformityLevel::Group)
+    if (!options.assume_race_free || options.level == UniformityLevel::Grid)
       return {};
     return options.bare ? *options.bare : bare_loads(k, options.launch.value_or(Launch{}));
   }
@@ -121,11 +130,32 @@ private:
       uniform = uniform && values_.uniform(a->value);
     else if (auto *l = std::get_if<Load>(&s.node))
       uniform = uniform && values_.memory_uniform(l->array, !bare_.count(place)) && values_.uniform(l->offset);
+    else if (const Barrier *bar = warp_barrier(s); bar && bar->exchange)
+      uniform = uniform && exchange_uniform(*bar);
     else // havoc and atomics give each thread a value of its own
       uniform = false;
     if (!uniform)
       for (VarId v : defined_vars(s))
         make_non_uniform(v);
+  }
+
+  bool exchange_uniform(const Barrier &bar) const {
+    if (options_.level != UniformityLevel::Team || bar.lanes < options_.lanes)
+      return false;
+    return gives_all_alike(*bar.exchange, some_end_);
+  }
+
+  // A branch of which all ways but one lead to the thread's end, with no barrier and no access before (teams.h).
+  bool lets_others_end(BlockId b) {
+    if (options_.level != UniformityLevel::Team)
+      return false;
+    std::size_t staying = 0;
+    for (BlockId s : successors(k_.blocks[b].end))
+      staying += ends_[s] ? 0 : 1;
+    if (staying > 1 && !support::left_out("uniformity.end"))
+      return false;
+    changed_ = changed_ || !some_end_;
+    return some_end_ = true;
   }
 
   bool branch_uniform(BlockId b) const {
@@ -156,14 +186,36 @@ private:
   }
 
   const Kernel &k_;
+  const UniformityOptions &options_;
   std::vector<bool> vars_;
   Values values_;
   DivergentRegions regions_;
   const Places bare_;
   std::vector<bool> reachable_;
+  const std::vector<bool> ends_; // per block: from here the thread ends without more ado
+  bool some_end_ = false;        // while others of the team go on
   bool changed_ = false;
 };
 } // namespace
+
+bool gives_all_alike(const Exchange &x, bool some_end) {
+  switch (x.op) {
+  case ExchangeOp::Match: return false;
+  case ExchangeOp::Shuffle: return x.rank->op == Op::Const && x.rank->value == 0 && !some_end;
+  case ExchangeOp::Any:
+  case ExchangeOp::All:
+  case ExchangeOp::Ballot:
+  case ExchangeOp::Add:
+  case ExchangeOp::Min:
+  case ExchangeOp::Max:
+  case ExchangeOp::UMin:
+  case ExchangeOp::UMax:
+  case ExchangeOp::And:
+  case ExchangeOp::Or:
+  case ExchangeOp::Xor: return true;
+  }
+  LOCKSTEP_UNREACHABLE("every exchange has its case");
+}
 
 Uniformity uniformity(const Kernel &k, const LoopForest &forest, const UniformityOptions &options) {
   if (k.blocks.empty())

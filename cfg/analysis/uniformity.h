@@ -10,6 +10,11 @@
 //  - control: a branch that threads may decide differently makes the blocks between it and its join non-uniform; what
 //    a non-uniform block assigns is non-uniform;
 //  - time: if threads may leave a loop in different iterations, the whole loop is non-uniform, hence what it assigns.
+//
+// Of the threads of a warp (level Team) more is the same: quotients of their ids, votes, sums and first values of
+// barriers of the warp (cfg/kernel.h). And a thread may end while the others go on: a branch of which all ways but one
+// lead to the end without more ado (teams.h) parts nobody that is heard of again. Sound because only threads that reach a
+// barrier are spoken of behind it, and these have all gone the other way.
 #pragma once
 
 #include "cfg/analysis/loops.h"
@@ -23,13 +28,14 @@
 
 namespace lockstep::cfg {
 
-enum class UniformityLevel : std::uint8_t { Group, Grid };
+enum class UniformityLevel : std::uint8_t { Team, Group, Grid };
 
 struct UniformityOptions {
   UniformityLevel level = UniformityLevel::Group;
+  unsigned lanes = 0; // Team: threads of a warp, or of a part of it, whose linear local ids have one quotient by this
   // If given, ids of dimensions of size one are uniform.
   std::optional<Launch> launch;
-  // Group level: a load at a uniform offset in uniform control is uniform even where the kernel writes the array.
+  // Team and group level: a load at a uniform offset in uniform control is uniform even where the kernel writes the array.
   // Sound only in executions without a race up to the load: no thread writes the cell between the last barrier and
   // the load but the readers themselves, in lock step; and only for cells that have been written (unwritten.h).
   bool assume_race_free = false;
@@ -44,7 +50,12 @@ struct Uniformity {
   std::vector<bool> block_uniform;
   // All threads that run the block's terminator together go to the same successor.
   std::vector<bool> branch_uniform;
+  bool some_end = false; // Team: threads may end while others of their team go on
 };
+
+// Do all threads of a team that meet get the same? Of a shuffle they do if all ask for the first thread: it always is
+// there, if it has not ended.
+bool gives_all_alike(const Exchange &x, bool some_end);
 
 Uniformity uniformity(const Kernel &k, const LoopForest &forest, const UniformityOptions &options = {});
 

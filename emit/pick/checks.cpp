@@ -6,6 +6,10 @@
 // of [CDKQ13]) needs exactly this: all threads of a group meet the same barrier in the same iteration,
 // barrier after barrier; a thread that runs forever is no claim of ours (termination).
 //
+// Barriers of warps are asked about for the threads of a team, each kind of pair with the barriers at which both meet
+// (kinds_of_pairs); a thread that has ended need not come (cfg/analysis/teams.h). Sound because such a barrier waits for
+// nobody else, and what an ended thread has done lies before it.
+//
 // The iteration of a loop around b is the number of visits to its head since the loop was entered. Three cases:
 //   cut                       the number of the arbitrary visit (-1: the head has not been met since the start);
 //   around the start, not cut gone round once or not at all, which the node at b says (IntervalNode::heads_met);
@@ -22,8 +26,11 @@
 // assumed in the arbitrary iteration.
 #include "emit/pick/program.h"
 
+#include "cfg/analysis/teams.h"
 #include "support/sound.h"
+
 #include <algorithm>
+#include <functional>
 
 namespace lockstep::emit::pick {
 
@@ -31,39 +38,41 @@ namespace b = boogie;
 
 void ProgramBuilder::divergence() {
   using Suspects = std::set<std::pair<cfg::BlockId, std::uint32_t>>;
-  auto suspects = [&](const cfg::Uniformity &u, bool grid_only) {
+  auto ask = [&](Pair pair, Teams teams, const cfg::EndsInterval &ends, const cfg::EndsInterval &asked) {
     Suspects s;
-    for (auto [block, stmt] : cfg::non_uniform_barriers(c_.k, u)) {
-      const auto &bar = std::get<cfg::Barrier>(c_.k.blocks[block].stmts[stmt].node);
-      if (bar.scope == cfg::Scope::Grid || (!grid_only && bar.scope == cfg::Scope::Group))
+    for (auto [block, stmt] : cfg::non_uniform_barriers(c_.k, uniform(pair, teams)))
+      if (asked(std::get<cfg::Barrier>(c_.k.blocks[block].stmts[stmt].node)))
         s.insert({block, stmt});
-    }
-    return s;
-  };
-  auto ask = [&](Pair pair, const Suspects &s, const cfg::EndsInterval &ends) {
-    if (s.empty() || !pair_exists(c_.a.launch, pair))
+    if (s.empty() || !pair_exists(c_.a.launch, pair, teams))
       return;
     auto intervals = intervals_of(c_, ends);
     for (std::size_t i = 0; i < intervals.size(); ++i)
-      divergence_of(intervals[i], i, pair, s);
+      divergence_of(intervals[i], i, pair, teams, s);
   };
-  ask(Pair::SameGroup, suspects(c_.a.group_uniform, false),
-      [](const cfg::Barrier &bar) { return bar.scope != cfg::Scope::Warp; });
-  ask(Pair::DifferentGroups, suspects(c_.a.grid_uniform, true),
-      [](const cfg::Barrier &bar) { return bar.scope == cfg::Scope::Grid; });
+  auto of_warps = [](const cfg::Barrier &bar) { return bar.scope == cfg::Scope::Warp; };
+  auto of_grid = [](const cfg::Barrier &bar) { return bar.scope == cfg::Scope::Grid; };
+  for (const Teams &teams : kinds_of_pairs(c_.a))
+    if (teams.within != 0) {
+      auto met = [&](const cfg::Barrier &bar) { return of_warps(bar) && bar.lanes >= teams.within; };
+      ask(Pair::SameGroup, teams, [&](const cfg::Barrier &bar) { return !of_warps(bar) || met(bar); }, met);
+    }
+  ask(Pair::SameGroup, {}, std::not_fn(of_warps), std::not_fn(of_warps));
+  ask(Pair::DifferentGroups, {}, of_grid, of_grid);
 }
 
-void ProgramBuilder::divergence_of(const cfg::Interval &interval, std::size_t index, Pair pair,
+void ProgramBuilder::divergence_of(const cfg::Interval &interval, std::size_t index, Pair pair, Teams teams,
                                    const std::set<std::pair<cfg::BlockId, std::uint32_t>> &suspects) {
   // Ends: 0 for the kernel's end, 1.. for barriers.
   std::vector<std::pair<cfg::BlockId, std::uint32_t>> barriers;
   std::vector<std::size_t> code(interval.nodes.size(), 0);
   std::vector<bool> targets(interval.nodes.size(), false);
+  const std::vector<bool> loud = teams.within != 0 ? cfg::endings(c_.k).accesses : std::vector<bool>();
   std::vector<std::vector<int>> rounds; // loops around a barrier and around the start that have been gone round
   std::vector<std::size_t> round(interval.nodes.size(), 0);
   for (std::size_t n = 0; n < interval.nodes.size(); ++n) {
     const cfg::IntervalNode &node = interval.nodes[n];
-    targets[n] = node.at_barrier || std::holds_alternative<cfg::Return>(c_.k.blocks[node.block].end.node);
+    targets[n] = node.at_barrier || std::holds_alternative<cfg::Return>(c_.k.blocks[node.block].end.node) ||
+                 (teams.within != 0 && loud[node.block]);
     if (!node.at_barrier)
       continue;
     auto place = std::make_pair(node.block, node.end);
@@ -93,11 +102,17 @@ void ProgramBuilder::divergence_of(const cfg::Interval &interval, std::size_t in
   p.name = "p" + std::to_string(out_.program.procedures.size());
   BlockWriter w(p);
   w.open("entry");
-  w.assume(pair_of_threads(c_.a.launch, c_.decls, pair));
+  w.assume(pair_of_threads(c_.a.launch, c_.decls, pair, teams));
   RunHooks none;
   for (Thread t : both_threads)
     Run(c_, interval, cone, t, none).write_start(w);
-  assume_uniform(w, interval, cone, pair);
+  assume_uniform(w, interval, cone, pair, teams);
+  auto quiet_name = [](Thread t) { return "quiet" + suffix(t); };
+  for (Thread t : both_threads)
+    if (teams.within != 0) {
+      declare(p, quiet_name(t), b::boolean());
+      w.command(b::AssignCmd{quiet_name(t), b::bool_lit(true)});
+    }
   w.close({"first0"});
   auto end_name = [](Thread t) { return "end" + suffix(t); };
   auto round_name = [](Thread t) { return "round" + suffix(t); };
@@ -107,6 +122,13 @@ void ProgramBuilder::divergence_of(const cfg::Interval &interval, std::size_t in
       declare(p, round_name(t), b::integer());
     RunHooks hooks;
     hooks.same_group = pair == Pair::SameGroup;
+    hooks.team = teams.within;
+    if (teams.within != 0) {
+      hooks.at_node = [&, t](BlockWriter &bw, int node) {
+        if (loud[interval.nodes[static_cast<std::size_t>(node)].block])
+          bw.command(b::AssignCmd{quiet_name(t), b::bool_lit(false)});
+      };
+    }
     hooks.at_end = [&](BlockWriter &bw, int node) {
       bw.command(
           b::AssignCmd{end_name(t), b::int_lit(static_cast<std::int64_t>(code[static_cast<std::size_t>(node)]))});
@@ -138,14 +160,24 @@ void ProgramBuilder::divergence_of(const cfg::Interval &interval, std::size_t in
         auto times = [&](Thread t) { return b::ident(names::iteration(static_cast<std::size_t>(l), t), b::integer()); };
         together.push_back(b::eq(times(Thread::First), times(Thread::Second)));
       }
+    b::Expr meets = b::conj(together);
+    if (teams.within != 0) // who has ended need not come
+      for (std::size_t e = 0; e <= barriers.size(); ++e)
+        if (e == 0 || cfg::is_end(c_.k, barriers[e - 1].first, barriers[e - 1].second))
+          meets = b::disj({meets, b::conj({b::ident(quiet_name(Thread::Second), b::boolean()),
+                                           b::eq(end2, b::int_lit(static_cast<std::int64_t>(e)))})});
     Goal g = goal("divergence:" + std::to_string(barriers[c].first) + "." + std::to_string(barriers[c].second) +
-                      (pair == Pair::SameGroup ? ":group:" : ":grid:") + std::to_string(index),
+                      (teams.within != 0         ? ":warp" + std::to_string(teams.within) + ":"
+                       : pair == Pair::SameGroup ? ":group:"
+                                                 : ":grid:") +
+                      std::to_string(index),
                   GoalKind::Divergence, cone);
     if (!wanted(g.id))
       continue;
     g.same_group = pair == Pair::SameGroup;
+    g.team = teams.within;
     g.origin = c_.k.blocks[barriers[c].first].stmts[barriers[c].second].origin;
-    w.command(b::AssertCmd{b::implies(b::eq(end1, here), b::conj(together)), {b::id_attribute(g.id)}});
+    w.command(b::AssertCmd{b::implies(b::eq(end1, here), meets), {b::id_attribute(g.id)}});
     out_.goals.push_back(std::move(g));
   }
   w.close({});

@@ -150,6 +150,9 @@ private:
     } else if (auto *am = std::get_if<cfg::Atomic>(&s.node)) {
       if (am->dest && out_.vars.count(*am->dest))
         abstract("the result of an atomic operation is any value");
+    } else if (auto *bar = std::get_if<cfg::Barrier>(&s.node); bar && bar->exchange) {
+      if (out_.vars.count(bar->exchange->dest))
+        abstract("what threads of a warp exchange is any value");
     }
   }
 

@@ -39,11 +39,13 @@ GoalProgram emit_pick(const cfg::Kernel &given, const cfg::Analyses &a, const Op
   for (cfg::Space space : {cfg::Space::Group, cfg::Space::Global}) {
     if (!builder.may_race(space))
       continue;
-    auto within = intervals_of(c, [&](const cfg::Barrier &bar) { return fences(bar, space); });
-    for (std::size_t i = 0; i < within.size(); ++i)
-      for (cfg::ArrayId array = 0; array < k.arrays.size(); ++array)
-        if (k.arrays[array].space == space && a.written[array])
-          builder.race(within[i], i, array, Pair::SameGroup);
+    for (const Teams &teams : kinds_of_pairs(a)) {
+      auto within = intervals_of(c, [&](const cfg::Barrier &bar) { return fences(bar, space, teams.within); });
+      for (std::size_t i = 0; i < within.size(); ++i)
+        for (cfg::ArrayId array = 0; array < k.arrays.size(); ++array)
+          if (k.arrays[array].space == space && a.written[array])
+            builder.race(within[i], i, array, Pair::SameGroup, teams);
+    }
     if (space != cfg::Space::Global)
       continue;
     auto across =

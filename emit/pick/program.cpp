@@ -50,12 +50,39 @@ void ProgramBuilder::declare(b::Procedure &p, const std::string &name, const b::
   p.locals.push_back({name, type});
 }
 
-void ProgramBuilder::assume_uniform(BlockWriter &w, const cfg::Interval &interval, const Cone &cone, Pair pair) {
+std::vector<Teams> kinds_of_pairs(const cfg::Analyses &a) {
+  std::vector<Teams> out;
+  unsigned apart = 0;
+  for (unsigned lanes : a.teams) {
+    out.push_back({lanes, apart});
+    apart = lanes;
+  }
+  out.push_back({0, apart});
+  return out;
+}
+
+const cfg::Uniformity &ProgramBuilder::uniform(Pair pair, Teams teams) const {
+  if (teams.within == 0)
+    return pair == Pair::SameGroup ? c_.a.group_uniform : c_.a.grid_uniform;
+  return uniform_in_team(c_, teams.within);
+}
+
+const cfg::Uniformity &uniform_in_team(const Context &c, unsigned team) {
+  const auto at = std::find(c.a.teams.begin(), c.a.teams.end(), team);
+  return c.a.team_uniform[static_cast<std::size_t>(at - c.a.teams.begin())];
+}
+
+void ProgramBuilder::assume_uniform(BlockWriter &w, const cfg::Interval &interval, const Cone &cone, Pair pair,
+                                    Teams teams) {
   if (interval.from_entry)
     return;
-  const cfg::Uniformity &u = pair == Pair::SameGroup ? c_.a.group_uniform : c_.a.grid_uniform;
+  const cfg::Uniformity &u = uniform(pair, teams);
+  const auto &start = std::get<cfg::Barrier>(c_.k.blocks[interval.barrier_block].stmts[interval.barrier_stmt].node);
+  auto given = [&](cfg::VarId v) { // to both, there
+    return start.exchange && start.exchange->dest == v && teams.within != 0 && cfg::gives_all_alike(*start.exchange, u.some_end);
+  };
   for (cfg::VarId v : cone.vars)
-    if (!c_.k.vars[v].param && u.var_uniform[v])
+    if (!c_.k.vars[v].param && (u.var_uniform[v] || given(v)))
       w.assume(b::eq(c_.encoder.var(v, Thread::First), c_.encoder.var(v, Thread::Second)));
 }
 

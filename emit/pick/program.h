@@ -11,12 +11,16 @@
 
 namespace lockstep::emit::pick {
 
+// Two threads of a group, by the smallest team that both are in: each kind has barriers of its own that order it. One
+// kind where there are no barriers of warps.
+std::vector<Teams> kinds_of_pairs(const cfg::Analyses &a);
+
 class ProgramBuilder {
 public:
   ProgramBuilder(Context &c, const Options &options, GoalProgram &out);
 
   bool may_race(cfg::Space space) const; // is some array of the space written, and accessed by two threads at all?
-  void race(const cfg::Interval &interval, std::size_t index, cfg::ArrayId array, Pair pair);
+  void race(const cfg::Interval &interval, std::size_t index, cfg::ArrayId array, Pair pair, Teams teams = {});
   void divergence();
   void assertions();
   void vacuity();
@@ -25,14 +29,15 @@ public:
 private:
   bool wanted(const std::string &id) const { return options_.only.empty() || options_.only.count(id); }
   // Variables that are the same for threads of one group behind the barrier at which the interval starts.
-  void assume_uniform(BlockWriter &w, const cfg::Interval &interval, const Cone &cone, Pair pair);
+  void assume_uniform(BlockWriter &w, const cfg::Interval &interval, const Cone &cone, Pair pair, Teams teams);
+  const cfg::Uniformity &uniform(Pair pair, Teams teams) const;
   void declare(boogie::Procedure &p, const std::string &name, const boogie::Type &type);
   void write_picks(BlockWriter &w, boogie::Procedure &p, const cfg::Interval &interval, const Cone &cone,
                    const std::vector<PlacedSite> &sites, const std::vector<std::size_t> &ids, Thread t,
                    const std::string &next, bool values);
   void ask_once(boogie::Procedure p, Goal &g);
   Goal goal(const std::string &id, GoalKind kind, const Cone &cone) const;
-  void divergence_of(const cfg::Interval &interval, std::size_t index, Pair pair,
+  void divergence_of(const cfg::Interval &interval, std::size_t index, Pair pair, Teams teams,
                      const std::set<std::pair<cfg::BlockId, std::uint32_t>> &suspects);
 
   // Tickets (tickets.cpp): which of them matter for a pair, when a thread has taken them, and that they differ.
@@ -57,6 +62,7 @@ private:
   GoalProgram &out_;
   cfg::ArrayId array_ = 0; // the array whose race goal is being written, and the pair it is about
   Pair pair_ = Pair::SameGroup;
+  Teams teams_;
   std::unordered_map<std::string, std::string> asked_; // race procedures without names, and the goals that ask them
   std::set<cfg::VarId> cone_vars_;
   std::vector<std::int64_t> radices_;

@@ -106,6 +106,7 @@ void ProgramBuilder::write_picks(BlockWriter &w, b::Procedure &p, const cfg::Int
   std::string prefix = t == Thread::First ? "first" : "second";
   RunHooks hooks;
   hooks.same_group = pair_ == Pair::SameGroup;
+  hooks.team = teams_.within;
   hooks.at_node = [&](BlockWriter &bw, int node) {
     lose_tickets(bw, interval.nodes[static_cast<std::size_t>(node)], t);
   };
@@ -127,15 +128,20 @@ void ProgramBuilder::write_picks(BlockWriter &w, b::Procedure &p, const cfg::Int
   run.write_nodes(w, prefix);
 }
 
-void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg::ArrayId array, Pair pair) {
-  if (!pair_exists(c_.a.launch, pair))
+void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg::ArrayId array, Pair pair,
+                          Teams teams) {
+  if (!pair_exists(c_.a.launch, pair, teams))
     return;
   std::string id = "race:" + names::escape(c_.k.arrays[array].name) + ":" +
-                   (pair == Pair::SameGroup ? "group:" : "grid:") + std::to_string(index);
+                   (teams.within != 0         ? "warp" + std::to_string(teams.within) + ":"
+                    : pair == Pair::SameGroup ? "group:"
+                                              : "grid:") +
+                   std::to_string(index);
   if (!wanted(id))
     return;
   array_ = array;
   pair_ = pair;
+  teams_ = teams;
   bool values = options_.benign_values;
   std::vector<PlacedSite> sites =
       sites_of(c_.k, c_.a, interval, array, pair == Pair::SameGroup,
@@ -188,11 +194,11 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
     }
   BlockWriter w(p);
   w.open("entry");
-  w.assume(pair_of_threads(c_.a.launch, c_.decls, pair));
+  w.assume(pair_of_threads(c_.a.launch, c_.decls, pair, teams));
   RunHooks none;
   for (Thread t : both_threads)
     Run(c_, interval, cone, t, none).write_start(w);
-  assume_uniform(w, interval, cone, pair);
+  assume_uniform(w, interval, cone, pair, teams);
   tickets_ = tickets_for(pair, cone);
   start_tickets(w, p, interval);
   w.close({"first0"});
@@ -233,6 +239,7 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
 
   Goal g = goal(id, GoalKind::Race, cone);
   g.same_group = pair == Pair::SameGroup;
+  g.team = teams.within;
   g.array = array;
   g.coarse = options_.coarse && type.kind == b::TypeKind::Int &&
              std::any_of(sites.begin(), sites.end(), [](const PlacedSite &s) { return is_coarse(s.site); });
@@ -268,7 +275,7 @@ void ProgramBuilder::assume_row_lemmas(BlockWriter &w, const b::Expr &low1, cons
 
 bool ProgramBuilder::is_uniform(const PlacedSite &s, std::size_t part) const {
   return pair_ == Pair::SameGroup &&
-         cfg::is_uniform(s.values[part], c_.k, c_.a.group_uniform, {cfg::UniformityLevel::Group, c_.a.launch, true});
+         cfg::is_uniform(s.values[part], c_.k, c_.a.group_uniform, {cfg::UniformityLevel::Group, 0, c_.a.launch, true});
 }
 
 std::size_t ProgramBuilder::value_code(const b::Type &type) {

@@ -89,13 +89,21 @@ bool Run::exactly_linear(std::size_t loop, cfg::VarId v) const {
   return linear && linear->wrap.signed_ok != cfg::NoWrap::MayWrap;
 }
 
+// Does the barrier at the interval's start give it a value?
+bool Run::given_at_start(cfg::VarId v) const {
+  if (interval_.from_entry)
+    return false;
+  const auto defined = cfg::defined_vars(c_.k.blocks[interval_.barrier_block].stmts[interval_.barrier_stmt]);
+  return std::find(defined.begin(), defined.end(), v) != defined.end();
+}
+
 void Run::write_start(BlockWriter &w) const {
   for (int l : cut_loops())
     w.command(b::AssignCmd{names::iteration(static_cast<std::size_t>(l), t_), b::int_lit(-1)});
   for (cfg::VarId v : cone_.vars)
     if (!c_.k.vars[v].param) {
       cfg::BlockId at = interval_.from_entry ? 0 : interval_.barrier_block;
-      w.assume(interval_.from_entry ? c_.encoder.domain(v, t_, cfg::full_range(c_.k.vars[v].type))
+      w.assume(interval_.from_entry || given_at_start(v) ? c_.encoder.domain(v, t_, cfg::full_range(c_.k.vars[v].type))
                                     : c_.encoder.domain(v, t_,
                                                         c_.a.ranges.evaluate_before(cfg::variable(v, c_.k.vars[v].type),
                                                                                     c_.k, at, interval_.barrier_stmt)));
@@ -103,7 +111,9 @@ void Run::write_start(BlockWriter &w) const {
   if (interval_.from_entry)
     return;
   const knowledge::View known = view(w);
-  knowledge::value_sets(known, c_.a.value_sets.joint_before(interval_.barrier_block, interval_.barrier_stmt));
+  knowledge::View before = known; // of variables that have the value they had before the barrier
+  before.has = [this](cfg::VarId v) { return cone_.vars.count(v) != 0 && !given_at_start(v); };
+  knowledge::value_sets(before, c_.a.value_sets.joint_before(interval_.barrier_block, interval_.barrier_stmt));
   knowledge::facts(known,
                    cfg::FactReader(c_.k, c_.a.facts).before(interval_.barrier_block, interval_.barrier_stmt + 1));
   start_inside_loops(w);
@@ -118,7 +128,8 @@ void Run::write_start(BlockWriter &w) const {
 // Sound because both threads of a pair stand at the barrier in the same iteration of every loop around it (that is
 // what barrier divergence freedom means, rule B2 of [CDKQ13], Sect. 3.2).
 void Run::start_inside_loops(BlockWriter &w) const {
-  const knowledge::View known = view(w);
+  knowledge::View known = view(w);
+  known.has = [this](cfg::VarId v) { return cone_.vars.count(v) != 0 && !given_at_start(v); };
   for (int l = c_.a.loops.loop_of[interval_.barrier_block]; l != -1;
        l = c_.a.loops.loops[static_cast<std::size_t>(l)].parent) {
     const std::size_t loop = static_cast<std::size_t>(l);
@@ -166,7 +177,7 @@ void Run::write_node(BlockWriter &w, int index, const std::string &prefix) const
     const cfg::Stmt &s = block.stmts[i];
     if (auto *a = std::get_if<cfg::Assert>(&s.node); a && hooks_.on_assert && hooks_.on_assert(w, index, *a, s.origin))
       continue;
-    if (!write_shared_load(w, index, i))
+    if (!write_shared_load(w, index, i) && !write_exchange(w, index, i))
       write_statement(w, s);
   }
   bool ends = n.at_barrier || std::holds_alternative<cfg::Return>(block.end.node);
@@ -236,6 +247,9 @@ void Run::write_statement(BlockWriter &w, const cfg::Stmt &s) const {
   } else if (auto *am = std::get_if<cfg::Atomic>(&s.node)) {
     if (am->dest && cone_.vars.count(*am->dest))
       havoc(w, *am->dest);
+  } else if (auto *bar = std::get_if<cfg::Barrier>(&s.node); bar && bar->exchange) {
+    if (cone_.vars.count(bar->exchange->dest))
+      havoc(w, bar->exchange->dest);
   } else {
     // Skip does nothing; a barrier that does not end the interval orders nothing for the arrays at hand, and the
     // values it could make visible are arbitrary already.

@@ -62,6 +62,7 @@ struct RunHooks {
   // Called at a node's start; its loop's arbitrary iteration, if it has one, has been entered.
   std::function<void(BlockWriter &, int node)> at_node;
   bool same_group = false; // a run of two, by threads of one group
+  unsigned team = 0;       // of one team of so many threads (0: or not)
   // Called with the writer open in front of statement `stmt` of node `node`.
   std::function<void(BlockWriter &, int node, std::uint32_t stmt)> before_statement;
   // Called at an Assert; returns true if it wrote the assertion itself (otherwise the condition is assumed).
@@ -91,12 +92,14 @@ public:
 private:
   void write_node(BlockWriter &w, int node, const std::string &prefix) const;
   bool write_shared_load(BlockWriter &w, int node, std::uint32_t stmt) const; // shared_loads.cpp; false: it is none
+  bool write_exchange(BlockWriter &w, int node, std::uint32_t stmt) const;    // likewise
   void write_load(BlockWriter &w, const cfg::Load &l) const;
   void write_store(BlockWriter &w, const cfg::Store &s) const;
   void enter_cut_loop(BlockWriter &w, int loop, cfg::BlockId head) const;
   knowledge::View view(BlockWriter &w) const; // of what the run carries; what is known is assumed
   void start_inside_loops(BlockWriter &w) const;
   std::set<int> cut_loops() const;
+  bool given_at_start(cfg::VarId v) const;
   std::set<unsigned> counter_widths(std::size_t loop) const;
   bool exactly_linear(std::size_t loop, cfg::VarId v) const;
   bool in_cone(const cfg::Expr &e) const; // all its variables are carried
@@ -109,6 +112,9 @@ private:
   Thread t_;
   const RunHooks &hooks_;
 };
+
+// Between the threads of a team of so many.
+const cfg::Uniformity &uniform_in_team(const Context &c, unsigned team);
 
 // No Op::Read of an array that the kernel writes, or that nobody has written: such a reading has no single value.
 bool reads_only_constants(const Context &c, const cfg::Expr &e);

@@ -18,10 +18,8 @@ namespace b = boogie;
 
 namespace {
 
-// Do the threads of a group run the block together, and at most once in the interval?
-bool runs_once(const Context &c, const cfg::Interval &interval, cfg::BlockId block) {
-  if (!c.a.group_uniform.block_uniform[block])
-    return false;
+// Does a thread run the block at most once in the interval, whichever way it takes?
+bool at_most_once(const Context &c, const cfg::Interval &interval, cfg::BlockId block) {
   std::size_t nodes = 0;
   for (const cfg::IntervalNode &n : interval.nodes) {
     nodes += n.block == block;
@@ -29,6 +27,11 @@ bool runs_once(const Context &c, const cfg::Interval &interval, cfg::BlockId blo
       return false; // the threads may be in different iterations
   }
   return nodes == 1;
+}
+
+// Do the threads of a group run the block together, and at most once in the interval?
+bool runs_once(const Context &c, const cfg::Interval &interval, cfg::BlockId block) {
+  return c.a.group_uniform.block_uniform[block] && at_most_once(c, interval, block);
 }
 
 } // namespace
@@ -39,7 +42,7 @@ bool Run::write_shared_load(BlockWriter &w, int node, std::uint32_t stmt) const 
   if (!l || !hooks_.same_group || !c_.a.written[l->array] || c_.k.arrays[l->array].space == cfg::Space::Private ||
       std::none_of(l->dests.begin(), l->dests.end(), [&](cfg::VarId d) { return cone_.vars.count(d) != 0; }) ||
       c_.a.bare.count({block, stmt}) || !runs_once(c_, interval_, block) ||
-      (!cfg::is_uniform(l->offset, c_.k, c_.a.group_uniform, {cfg::UniformityLevel::Group, c_.a.launch, true}) &&
+      (!cfg::is_uniform(l->offset, c_.k, c_.a.group_uniform, {cfg::UniformityLevel::Group, 0, c_.a.launch, true}) &&
        !support::left_out("shared_loads.offset")))
     return false;
   for (cfg::VarId d : l->dests)
@@ -48,6 +51,20 @@ bool Run::write_shared_load(BlockWriter &w, int node, std::uint32_t stmt) const 
       w.command(b::AssignCmd{names::copy(c_.k, d, t_), value});
       w.assume(c_.encoder.domain(d, t_, cfg::full_range(c_.k.vars[d].type)));
     }
+  return true;
+}
+
+// Sound because the threads of a team that run the statement once in the interval run it together, or diverge.
+bool Run::write_exchange(BlockWriter &w, int node, std::uint32_t stmt) const {
+  const cfg::BlockId block = interval_.nodes[static_cast<std::size_t>(node)].block;
+  const cfg::Barrier *bar = cfg::warp_barrier(c_.k.blocks[block].stmts[stmt]);
+  if (!bar || !bar->exchange || hooks_.team == 0 || bar->lanes < hooks_.team || !cone_.vars.count(bar->exchange->dest) ||
+      !at_most_once(c_, interval_, block) || !cfg::gives_all_alike(*bar->exchange, uniform_in_team(c_, hooks_.team).some_end))
+    return false;
+  const cfg::VarId d = bar->exchange->dest;
+  const b::Expr value = c_.decls.constant(names::shared_load(c_.k, d, block, stmt), c_.encoder.var_type(d));
+  w.command(b::AssignCmd{names::copy(c_.k, d, t_), value});
+  w.assume(c_.encoder.domain(d, t_, cfg::full_range(c_.k.vars[d].type)));
   return true;
 }
 

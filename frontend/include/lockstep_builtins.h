@@ -48,8 +48,7 @@
 //   void __lockstep_barrier(int scope, int fences)   all threads of the scope
 //   int  __lockstep_barrier_count(int p) __lockstep_barrier_and(int p) __lockstep_barrier_or(int p)
 //                                                    group barrier, both fences; result: reduction over the group's p
-//   void __lockstep_barrier_warp(unsigned mask)      warp barrier of the lanes in `mask`, both fences
-//   void __lockstep_barrier_tile(unsigned lanes)     barrier of an aligned tile of `lanes` threads (cooperative groups)
+//   void __lockstep_barrier_warp(unsigned long long mask, unsigned lanes)   both fences; mask and lanes as in 5.
 //   void __lockstep_fence(int scope, int fences)     orders the caller's own accesses only
 //
 // 4. Atomics (CUDA, HIP): `T __lockstep_atomic_OP_TY(T *p, T v)` returns the old value; relaxed.
@@ -59,12 +58,14 @@
 //   void __lockstep_scope(int): the scope of the atomic instruction right behind it: 0 all, 1 group, 2 warp, 3 thread
 //   Clang's __atomic_* builtins become atomicrmw, cmpxchg, load atomic and store atomic as usual.
 //
-// 5. Warp functions (CUDA, HIP). Values exchanged by threads of a warp; no order on memory is promised.
-//   unsigned __lockstep_shuffle_{idx,up,down,xor}_b32(unsigned mask, unsigned v, unsigned lane, unsigned width), and _b64
-//   unsigned __lockstep_vote_{any,all,uni,ballot}(unsigned mask, bool p)   unsigned __lockstep_active_mask(void)
-//   unsigned __lockstep_match_any_b32(unsigned mask, unsigned v)  __lockstep_match_all_b32, and _b64
-//   unsigned __lockstep_reduce_{add,min,max,and,or,xor}_{u32,i32}(unsigned mask, unsigned v)
-//   Without a mask (old style): mask is 0xffffffff.
+// 5. Warp functions (CUDA, HIP). Values exchanged by threads of a warp; no order on memory is promised. The threads are
+//    those of an aligned tile of `lanes` (0: a warp) that the mask names; all ones: all of them.
+//   unsigned __lockstep_exchange_shuffle_b32(unsigned long long mask, unsigned lanes, unsigned v, unsigned rank), and _b64: v of
+//                                                    the thread with this rank in the tile
+//   unsigned __lockstep_exchange_{any,all}(mask, lanes, unsigned p)   unsigned long long __lockstep_exchange_ballot
+//   unsigned long long __lockstep_exchange_match_b32(mask, lanes, unsigned v), and _b64: who has an equal value
+//   unsigned __lockstep_exchange_{add,min,max,and,or,xor}_{u32,i32}(mask, lanes, unsigned v)
+//   unsigned long long __lockstep_active_mask(void)
 //
 // 6. Arbitrary values (CUDA, HIP): clocks, random numbers, textures.
 //   T __lockstep_any_TY(void), TY: i8 i16 i32 i64 f16 f32 f64    any value, each call and each thread its own

@@ -70,8 +70,7 @@ extern const __device__ __lockstep_warp_size_t warpSize;
 
 // --- barriers and fences ------------------------------------------------------------------------------------------
 LKS_DECLARE __attribute__((convergent)) void __lockstep_barrier(int scope, int fences);
-LKS_DECLARE __attribute__((convergent)) void __lockstep_barrier_warp(unsigned mask);
-LKS_DECLARE __attribute__((convergent)) void __lockstep_barrier_tile(unsigned lanes);
+LKS_DECLARE __attribute__((convergent)) void __lockstep_barrier_warp(unsigned long long mask, unsigned lanes);
 LKS_DECLARE __attribute__((convergent)) int __lockstep_barrier_count(int p);
 LKS_DECLARE __attribute__((convergent)) int __lockstep_barrier_and(int p);
 LKS_DECLARE __attribute__((convergent)) int __lockstep_barrier_or(int p);
@@ -81,7 +80,7 @@ LKS_DECLARE void __lockstep_fence(int scope, int fences);
 LKS_D int __syncthreads_count(int p) { return __lockstep_barrier_count(p); }
 LKS_D int __syncthreads_and(int p) { return __lockstep_barrier_and(p); }
 LKS_D int __syncthreads_or(int p) { return __lockstep_barrier_or(p); }
-LKS_D void __syncwarp(unsigned mask = 0xffffffffu) { __lockstep_barrier_warp(mask); }
+LKS_D void __syncwarp(unsigned mask = 0xffffffffu) { __lockstep_barrier_warp(mask, 0); }
 LKS_D void __threadfence_block() { __lockstep_fence(1, 3); }
 LKS_D void __threadfence() { __lockstep_fence(2, 3); }
 LKS_D void __threadfence_system() { __lockstep_fence(3, 3); }

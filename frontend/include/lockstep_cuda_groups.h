@@ -1,7 +1,6 @@
 // lockstep_cuda_groups.h: cooperative groups, served as <cooperative_groups.h>.
 //
-// Blocks and grids synchronise as barriers; tiles and coalesced groups through __lockstep_barrier_tile, which is refused
-// where it has no model.
+// Blocks, grids and tiles synchronise as barriers.
 #pragma once
 
 namespace cooperative_groups {
@@ -40,56 +39,51 @@ public:
   LKS_D_MEMBER static dim3 dim_blocks() { return group_dim(); }
 };
 
-// Warp functions with the mask of a full warp; a smaller tile's result is no less arbitrary.
+// A tile of a block: threads whose rank has one quotient by the size. Larger ones than a warp are refused.
 template <unsigned Size, class Parent = void> class thread_block_tile {
 public:
   LKS_D_MEMBER thread_block_tile() {}
   template <class Other> LKS_D_MEMBER thread_block_tile(const thread_block_tile<Size, Other> &) {}
-  LKS_D_MEMBER static void sync() {
-    if constexpr (Size == 32)
-      __lockstep_barrier_warp(0xffffffffu);
-    else
-      __lockstep_barrier_tile(Size);
-  }
+  LKS_D_MEMBER static void sync() { __lockstep_barrier_warp(__lockstep_all_lanes, Size); }
   LKS_D_MEMBER static constexpr unsigned size() { return Size; }
   LKS_D_MEMBER static constexpr unsigned num_threads() { return Size; }
   LKS_D_MEMBER static unsigned thread_rank() { return thread_block::thread_rank() % Size; }
   LKS_D_MEMBER static unsigned meta_group_rank() { return thread_block::thread_rank() / Size; }
   LKS_D_MEMBER static unsigned meta_group_size() { return (thread_block::size() + Size - 1) / Size; }
-#define LKS_TILE_SHUFFLE(name, function, mask, width)                                                        \
-  template <class T> LKS_D_MEMBER static T name(T v, unsigned lane) {                                        \
-    if constexpr (sizeof(T) == 4 || sizeof(T) == 8) {                                                        \
-      return function(mask, v, lane, width);                                                                 \
-    } else if constexpr (sizeof(T) < 4) {                                                                    \
-      unsigned word = 0;                                                                                     \
-      __builtin_memcpy(&word, &v, sizeof(T));                                                                \
-      word = function(mask, word, lane, width);                                                              \
-      __builtin_memcpy(&v, &word, sizeof(T));                                                                \
-      return v;                                                                                              \
-    } else {                                                                                                 \
-      auto words = __builtin_bit_cast(__lockstep_words<sizeof(T) / 4>, v);                                   \
-      for (unsigned i = 0; i < sizeof(T) / 4; ++i)                                                           \
-        words.w[i] = function(mask, words.w[i], lane, width);                                                \
-      return __builtin_bit_cast(T, words);                                                                   \
-    }                                                                                                        \
+  template <class T> LKS_D_MEMBER static T shfl(T v, unsigned rank) {
+    return __lockstep_shuffled(__lockstep_all_lanes, Size, v, rank % Size);
   }
-  LKS_TILE_SHUFFLE(shfl, __shfl_sync, 0xffffffffu, Size)
-  LKS_TILE_SHUFFLE(shfl_up, __shfl_up_sync, 0xffffffffu, Size)
-  LKS_TILE_SHUFFLE(shfl_down, __shfl_down_sync, 0xffffffffu, Size)
-  LKS_TILE_SHUFFLE(shfl_xor, __shfl_xor_sync, 0xffffffffu, Size)
-  LKS_D_MEMBER static int any(int p) { return __any_sync(0xffffffffu, p); }
-  LKS_D_MEMBER static int all(int p) { return __all_sync(0xffffffffu, p); }
-  LKS_D_MEMBER static unsigned ballot(int p) { return __ballot_sync(0xffffffffu, p); }
-  template <class T> LKS_D_MEMBER static unsigned match_any(T v) { return __match_any_sync(0xffffffffu, v); }
+  template <class T> LKS_D_MEMBER static T shfl_up(T v, unsigned by) {
+    const unsigned rank = thread_rank();
+    return __lockstep_shuffled(__lockstep_all_lanes, Size, v, rank >= by ? rank - by : rank);
+  }
+  template <class T> LKS_D_MEMBER static T shfl_down(T v, unsigned by) {
+    const unsigned rank = thread_rank();
+    return __lockstep_shuffled(__lockstep_all_lanes, Size, v, rank + by < Size ? rank + by : rank);
+  }
+  template <class T> LKS_D_MEMBER static T shfl_xor(T v, unsigned bits) {
+    return __lockstep_shuffled(__lockstep_all_lanes, Size, v, (thread_rank() ^ bits) % Size);
+  }
+  LKS_D_MEMBER static int any(int p) { return (int)__lockstep_exchange_any(__lockstep_all_lanes, Size, p != 0); }
+  LKS_D_MEMBER static int all(int p) { return (int)__lockstep_exchange_all(__lockstep_all_lanes, Size, p != 0); }
+  LKS_D_MEMBER static unsigned ballot(int p) { return (unsigned)__lockstep_exchange_ballot(__lockstep_all_lanes, Size, p != 0); }
+  template <class T> LKS_D_MEMBER static unsigned match_any(T v) {
+    if constexpr (sizeof(T) == 4)
+      return (unsigned)__lockstep_exchange_match_b32(__lockstep_all_lanes, Size, __builtin_bit_cast(unsigned, v));
+    else
+      return (unsigned)__lockstep_exchange_match_b64(__lockstep_all_lanes, Size, __builtin_bit_cast(unsigned long long, v));
+  }
 };
 
 class coalesced_group {
 public:
-  LKS_D_MEMBER static void sync() { __lockstep_barrier_warp(__lockstep_active_mask()); }
+  LKS_D_MEMBER static void sync() { __lockstep_barrier_warp(__lockstep_active_mask(), 0); }
   LKS_D_MEMBER static unsigned size() { return (unsigned)__popc(__lockstep_active_mask()); }
   LKS_D_MEMBER static unsigned num_threads() { return size(); }
   LKS_D_MEMBER static unsigned thread_rank() { return __lockstep_any_i32(); }
-  LKS_TILE_SHUFFLE(shfl, __shfl_sync, __lockstep_active_mask(), 32)
+  template <class T> LKS_D_MEMBER static T shfl(T v, unsigned rank) {
+    return __lockstep_shuffled((__lockstep_mask)__lockstep_active_mask(), 0, v, rank);
+  }
   // Lanes are counted among those that are active: nothing is known of these.
   template <class T> __device__ T shfl_up(T v, unsigned n) const;
   template <class T> __device__ T shfl_down(T v, unsigned n) const;
@@ -136,7 +130,7 @@ public:
     else if (kind_ == 2)
       __lockstep_barrier(2, 3);
     else
-      __lockstep_barrier_tile(size_);
+      __lockstep_barrier_warp(__lockstep_all_lanes, size_);
   }
   LKS_D_MEMBER unsigned size() const {
     return kind_ == 0 ? size_ : kind_ == 1 ? thread_block::size() : (unsigned)grid_group::size();

@@ -1,67 +1,98 @@
-// lockstep_cuda_warp.h: shuffles, votes, matches and reductions within a warp. Part of lockstep_cuda.h.
+// lockstep_cuda_warp.h: shuffles, votes, matches and reductions within a warp. Part of lockstep_cuda.h. The old functions
+// without a mask are those of a whole warp.
 #pragma once
 
 #define LKS_WARP LKS_DECLARE __attribute__((convergent))
-#define LKS_SHUFFLE_DECL(kind)                                                                               \
-  LKS_WARP unsigned __lockstep_shuffle_##kind##_b32(unsigned mask, unsigned v, unsigned lane, unsigned width); \
-  LKS_WARP unsigned long long __lockstep_shuffle_##kind##_b64(unsigned mask, unsigned long long v, unsigned lane, unsigned width);
-LKS_SHUFFLE_DECL(idx)
-LKS_SHUFFLE_DECL(up)
-LKS_SHUFFLE_DECL(down)
-LKS_SHUFFLE_DECL(xor)
-LKS_WARP unsigned __lockstep_vote_any(unsigned mask, bool p);
-LKS_WARP unsigned __lockstep_vote_all(unsigned mask, bool p);
-LKS_WARP unsigned __lockstep_vote_uni(unsigned mask, bool p);
-LKS_WARP unsigned __lockstep_vote_ballot(unsigned mask, bool p);
-LKS_WARP unsigned __lockstep_active_mask(void);
-LKS_WARP unsigned __lockstep_match_any_b32(unsigned mask, unsigned v);
-LKS_WARP unsigned __lockstep_match_any_b64(unsigned mask, unsigned long long v);
-LKS_WARP unsigned __lockstep_match_all_b32(unsigned mask, unsigned v);
-LKS_WARP unsigned __lockstep_match_all_b64(unsigned mask, unsigned long long v);
+#define LKS_EXCHANGE(name, type, value) LKS_WARP type __lockstep_exchange_##name(unsigned long long mask, unsigned lanes, value);
+LKS_WARP unsigned __lockstep_exchange_shuffle_b32(unsigned long long mask, unsigned lanes, unsigned v, unsigned rank);
+LKS_WARP unsigned long long __lockstep_exchange_shuffle_b64(unsigned long long mask, unsigned lanes, unsigned long long v, unsigned rank);
+LKS_EXCHANGE(any, unsigned, unsigned p)
+LKS_EXCHANGE(all, unsigned, unsigned p)
+LKS_EXCHANGE(ballot, unsigned long long, unsigned p)
+LKS_EXCHANGE(match_b32, unsigned long long, unsigned v)
+LKS_EXCHANGE(match_b64, unsigned long long, unsigned long long v)
+LKS_WARP unsigned long long __lockstep_active_mask(void);
 
+#ifdef __HIP__
+typedef unsigned long long __lockstep_mask;
+#else
+typedef unsigned __lockstep_mask;
+#endif
+constexpr __lockstep_mask __lockstep_all_lanes = ~(__lockstep_mask)0;
+
+// The rank in the warp of the thread that is asked; width 0: the whole warp, else a power of two.
+#define LKS_RANK(kind, full, part)                                                                           \
+  LKS_D unsigned __lockstep_rank_##kind(unsigned x, unsigned width) {                                        \
+    const unsigned lane = __lockstep_lane_id(), last = (width == 0 ? __lockstep_warp_size() : width) - 1;    \
+    return width == 0 ? (full) : (part);                                                                     \
+  }
+LKS_RANK(idx, x &last, (lane & ~last) | (x & last))
+LKS_RANK(up, lane >= x ? lane - x : lane, (lane & last) >= x ? lane - x : lane)
+LKS_RANK(down, lane + x <= last ? lane + x : lane, (lane & last) + x <= last ? lane + x : lane)
+LKS_RANK(xor, (lane ^ x) & last, ((lane ^ x) & ~last) <= (lane & ~last) ? lane ^ x : lane)
+#undef LKS_RANK
+
+template <class T> LKS_D T __lockstep_shuffled(__lockstep_mask mask, unsigned lanes, T v, unsigned rank) {
+  if constexpr (sizeof(T) == 4) {
+    return __builtin_bit_cast(T, __lockstep_exchange_shuffle_b32(mask, lanes, __builtin_bit_cast(unsigned, v), rank));
+  } else if constexpr (sizeof(T) == 8) {
+    return __builtin_bit_cast(T, __lockstep_exchange_shuffle_b64(mask, lanes, __builtin_bit_cast(unsigned long long, v), rank));
+  } else if constexpr (sizeof(T) < 4) {
+    unsigned word = 0;
+    __builtin_memcpy(&word, &v, sizeof(T));
+    word = __lockstep_exchange_shuffle_b32(mask, lanes, word, rank);
+    __builtin_memcpy(&v, &word, sizeof(T));
+    return v;
+  } else {
+    auto words = __builtin_bit_cast(__lockstep_words<sizeof(T) / 4>, v);
+    for (unsigned i = 0; i < sizeof(T) / 4; ++i)
+      words.w[i] = __lockstep_exchange_shuffle_b32(mask, lanes, words.w[i], rank);
+    return __builtin_bit_cast(T, words);
+  }
+}
+
+// A width that is the warp's is none: then ranks do not depend on the lane.
 #define LKS_SHUFFLE(name, kind)                                                                              \
-  template <class T> LKS_D T name##_sync(unsigned mask, T v, unsigned lane, int width = 32) {                \
-    static_assert(sizeof(T) == 4 || sizeof(T) == 8, "values of 4 or 8 bytes can be shuffled");               \
-    if constexpr (sizeof(T) == 4)                                                                            \
-      return __builtin_bit_cast(T, __lockstep_shuffle_##kind##_b32(mask, __builtin_bit_cast(unsigned, v), lane, width)); \
-    else                                                                                                     \
-      return __builtin_bit_cast(T, __lockstep_shuffle_##kind##_b64(mask, __builtin_bit_cast(unsigned long long, v), lane, width)); \
+  template <class T> LKS_D T name##_sync(__lockstep_mask mask, T v, unsigned lane, int width = 0) {          \
+    const unsigned part = width == 8 * (int)sizeof(__lockstep_mask) ? 0 : width;                             \
+    return __lockstep_shuffled(mask, 0, v, __lockstep_rank_##kind(lane, part));                              \
   }                                                                                                          \
-  template <class T> LKS_D T name(T v, unsigned lane, int width = 32) { return name##_sync(0xffffffffu, v, lane, width); }
+  template <class T> LKS_D T name(T v, unsigned lane, int width = 0) {                                       \
+    return name##_sync(__lockstep_all_lanes, v, lane, width);                                                \
+  }
 LKS_SHUFFLE(__shfl, idx)
 LKS_SHUFFLE(__shfl_up, up)
 LKS_SHUFFLE(__shfl_down, down)
 LKS_SHUFFLE(__shfl_xor, xor)
 
-LKS_D int __any_sync(unsigned mask, int p) { return (int)__lockstep_vote_any(mask, p != 0); }
-LKS_D int __all_sync(unsigned mask, int p) { return (int)__lockstep_vote_all(mask, p != 0); }
-LKS_D int __uni_sync(unsigned mask, int p) { return (int)__lockstep_vote_uni(mask, p != 0); }
-LKS_D unsigned __ballot_sync(unsigned mask, int p) { return __lockstep_vote_ballot(mask, p != 0); }
-LKS_D int __any(int p) { return (int)__lockstep_vote_any(0xffffffffu, p != 0); }
-LKS_D unsigned __ballot(int p) { return __lockstep_vote_ballot(0xffffffffu, p != 0); }
-LKS_D unsigned __activemask() { return __lockstep_active_mask(); }
-
-template <class T> LKS_D unsigned __match_any_sync(unsigned mask, T v) {
-  if constexpr (sizeof(T) == 4)
-    return __lockstep_match_any_b32(mask, __builtin_bit_cast(unsigned, v));
-  else
-    return __lockstep_match_any_b64(mask, __builtin_bit_cast(unsigned long long, v));
+LKS_D int __any_sync(__lockstep_mask mask, int p) { return (int)__lockstep_exchange_any(mask, 0, p != 0); }
+LKS_D int __all_sync(__lockstep_mask mask, int p) { return (int)__lockstep_exchange_all(mask, 0, p != 0); }
+LKS_D int __uni_sync(__lockstep_mask mask, int p) {
+  const __lockstep_mask yes = __lockstep_exchange_ballot(mask, 0, p != 0), no = __lockstep_exchange_ballot(mask, 0, p == 0);
+  return yes == 0 || no == 0;
 }
-template <class T> LKS_D unsigned __match_all_sync(unsigned mask, T v, int *pred) {
-  unsigned all;
+LKS_D __lockstep_mask __ballot_sync(__lockstep_mask mask, int p) { return __lockstep_exchange_ballot(mask, 0, p != 0); }
+LKS_D int __any(int p) { return (int)__lockstep_exchange_any(__lockstep_all_lanes, 0, p != 0); }
+LKS_D int __all(int p) { return (int)__lockstep_exchange_all(__lockstep_all_lanes, 0, p != 0); }
+LKS_D __lockstep_mask __ballot(int p) { return __lockstep_exchange_ballot(__lockstep_all_lanes, 0, p != 0); }
+LKS_D __lockstep_mask __activemask() { return __lockstep_active_mask(); }
+
+template <class T> LKS_D __lockstep_mask __match_any_sync(__lockstep_mask mask, T v) {
   if constexpr (sizeof(T) == 4)
-    all = __lockstep_match_all_b32(mask, __builtin_bit_cast(unsigned, v));
+    return __lockstep_exchange_match_b32(mask, 0, __builtin_bit_cast(unsigned, v));
   else
-    all = __lockstep_match_all_b64(mask, __builtin_bit_cast(unsigned long long, v));
-  *pred = all != 0;
-  return all;
+    return __lockstep_exchange_match_b64(mask, 0, __builtin_bit_cast(unsigned long long, v));
+}
+template <class T> LKS_D __lockstep_mask __match_all_sync(__lockstep_mask mask, T v, int *pred) {
+  *pred = __all_sync(mask, __match_any_sync(mask, v) == mask);
+  return *pred ? mask : 0;
 }
 
 #define LKS_REDUCE(op)                                                                                       \
-  LKS_WARP unsigned __lockstep_reduce_##op##_u32(unsigned mask, unsigned v);                                 \
-  LKS_WARP int __lockstep_reduce_##op##_i32(unsigned mask, int v);                                           \
-  LKS_D unsigned __reduce_##op##_sync(unsigned mask, unsigned v) { return __lockstep_reduce_##op##_u32(mask, v); } \
-  LKS_D int __reduce_##op##_sync(unsigned mask, int v) { return __lockstep_reduce_##op##_i32(mask, v); }
+  LKS_EXCHANGE(op##_u32, unsigned, unsigned v)                                                               \
+  LKS_EXCHANGE(op##_i32, int, int v)                                                                         \
+  LKS_D unsigned __reduce_##op##_sync(__lockstep_mask mask, unsigned v) { return __lockstep_exchange_##op##_u32(mask, 0, v); } \
+  LKS_D int __reduce_##op##_sync(__lockstep_mask mask, int v) { return __lockstep_exchange_##op##_i32(mask, 0, v); }
 LKS_REDUCE(add)
 LKS_REDUCE(min)
 LKS_REDUCE(max)

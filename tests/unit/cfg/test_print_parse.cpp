@@ -50,7 +50,7 @@ TEST(PrintParse, EveryStatement) {
                    "  assert.division ne(a, 0:i32);\n"
                    "  assert.unreachable false;\n"
                    "  barrier group fence(group, global);\n"
-                   "  barrier warp fence();\n"
+                   "  barrier warp 32 fence();\n"
                    "  barrier grid fence(global);\n"
                    "  barrier group fence(group);\n"));
 }

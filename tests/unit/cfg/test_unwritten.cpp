@@ -58,7 +58,7 @@ bool bare_for_some(const std::string &barrier) {
 
 TEST(Unwritten, BehindABarrierOfTheGroup) {
   EXPECT_FALSE(bare_for_some("barrier group fence(group);"));
-  EXPECT_TRUE(bare_for_some("barrier warp fence(group);"));
+  EXPECT_TRUE(bare_for_some("barrier warp 32 fence(group);"));
   EXPECT_TRUE(bare_for_some(""));
 }
 

@@ -1,0 +1,34 @@
+// Teams: the threads of a group that meet at barriers of warps, those whose linear local ids have one quotient by a
+// number of lanes.
+#pragma once
+
+#include "cfg/kernel.h"
+#include "cfg/launch.h"
+
+namespace lockstep::cfg {
+
+// Is the local id in this dimension the same for all threads of a team? Sound because linear ids count through the
+// lower dimensions first, so that a team does not leave a row (plane) whose length is a multiple of it.
+bool same_in_team(std::uint64_t dimension, const Launch &launch, unsigned lanes);
+
+// Is `e` the same for all threads of a team if the result is? A quotient by a multiple of the lanes, or bits above
+// them, of the local id in dimension 0 plus multiples of the lanes that it gives; null: it is none. Sound because the
+// threads of a team have one quotient by the lanes of that local id (its dimension is the only one, or its size is a
+// multiple of the lanes), what is added changes the quotient by equal amounts, and wrapping by a multiple of the lanes.
+Expr beside_rank(const Expr &e, const Launch &launch, unsigned lanes);
+
+// A thread that has ended need not come to the barriers of its team. It counts as one if it has turned to its end without
+// more ado: where no barrier can be reached any more it accesses no shared memory. One that does so could have come.
+struct Endings {
+  // Per block: does every way from its start lead to the thread's end, with no barrier but the last statement there
+  // (which normalise puts there)?
+  std::vector<bool> no_barrier;
+  std::vector<bool> accesses; // the block is such a one, and accesses shared memory
+  std::vector<bool> quiet;    // it is such a one, and no way from its start leads through one that accesses
+};
+Endings endings(const Kernel &k);
+
+// Is it the barrier that stands for the thread's end? In kernels with barriers of warps normalise puts one there always.
+bool is_end(const Kernel &k, BlockId block, std::uint32_t stmt);
+
+} // namespace lockstep::cfg

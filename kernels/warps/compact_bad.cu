@@ -1,0 +1,10 @@
+// expect: race
+//--local_size=64 --num_groups=4
+// Each thread that has something writes behind some of those before it.
+__global__ void compact(const int *in, int *out) {
+  int t = blockIdx.x * blockDim.x + threadIdx.x, lane = threadIdx.x % 32;
+  bool mine = in[t] > 0;
+  unsigned who = __ballot_sync(0xffffffffu, mine);
+  if (mine)
+    out[t - lane + __popc(who & ((1u << lane / 2) - 1))] = in[t]; /*@race*/
+}

@@ -74,7 +74,7 @@ void Lowerer::exchange(const Call &c) {
   if (op == ExchangeOp::Ballot) {
     const Expr linear = geometry_of(LocalLinearId, 0u, t);
     const Expr own = cfg::binary(Op::LShr, result, cfg::binary(Op::URem, linear, cfg::constant(t, *lanes)));
-    const Expr bit = cfg::binary(Op::Ne, cfg::binary(Op::And, own, cfg::constant(t, 1)), zero);
+    const Expr bit = cfg::binary(Op::Ne, cfg::binary(Op::BitAnd, own, cfg::constant(t, 1)), zero);
     emit(cfg::Assume{cfg::binary(Op::Eq, bit, mine), cfg::AssumeKind::Language});
   }
   values_[&c.inst] = {{result, nullptr}};

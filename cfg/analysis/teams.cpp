@@ -83,7 +83,7 @@ Expr beside_rank(const Expr &e, const Launch &launch, unsigned lanes) {
     if (by >= 32 || (std::uint64_t(1) << by) % lanes != 0)
       return nullptr;
     break;
-  case Op::And:
+  case Op::BitAnd:
     if (by % lanes != 0)
       return nullptr;
     break;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <utility>
 
 namespace lockstep::driver {
 
@@ -40,6 +41,22 @@ Stage entry_stage(const std::string &file, std::optional<Stage> from) {
     if (suffix == s)
       return stage;
   return Stage::Compile;
+}
+
+FileRun FileRun::part() {
+  FileRun part(file, options, sink);
+  part.header = header;
+  part.pending_ = std::exchange(pending_, {});
+  part.pending_times_ = std::exchange(pending_times_, {});
+  return part;
+}
+
+void FileRun::take(FileRun &part) {
+  for (KernelReport &k : part.reports) {
+    reports.push_back(std::move(k));
+    if (on_report)
+      on_report(reports.back());
+  }
 }
 
 bool FileRun::guarded(const std::string &kernel, bool adds_report, const Step &step, const support::Origin &launch) {

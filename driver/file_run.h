@@ -37,6 +37,10 @@ struct FileRun {
   // `launch`: the place in host code whose launch is judged, if it is one.
   bool guarded(const std::string &kernel, bool adds_report, const Step &step, const support::Origin &launch = {});
 
+  // For one of the file's kernels, which may then be judged beside others: the first part gets what is pending.
+  FileRun part();
+  void take(FileRun &part); // its reports
+
 private:
   support::Diagnostics pending_; // of steps that were not worth a report
   std::map<support::Stage, double> pending_times_;

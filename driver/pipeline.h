@@ -2,8 +2,9 @@
 // one wrapper (support/stage.h).
 //
 // A worker owns an engine, started before anything else so that it warms up while Clang parses (with a result cache:
-// unless the cache has seen the very file). A failed invariant or
-// any other exception inside one kernel's pipeline is that kernel's verdict `error`; the run goes on.
+// unless the cache has seen the very file), and more of them where it judges several of a file's kernels at a time:
+// the file is compiled once. A failed invariant or any other exception inside one kernel's pipeline is that kernel's
+// verdict `error`; the run goes on.
 #pragma once
 
 #include "driver/options.h"
@@ -47,7 +48,7 @@ private:
   Supervisor &supervisor_;
   TextSink sink_;
   ReproFolder *repro_; // where violations are written to; null: nowhere
-  std::unique_ptr<LazyEngine> engine_;
+  std::vector<std::unique_ptr<LazyEngine>> engines_; // one for each kernel that is judged at the same time
   std::unique_ptr<verify::ResultCache> cache_; // null: none
 };
 

@@ -85,6 +85,7 @@ public:
       if (!m)
         return;
       names = select(frontend::kernels(*m), run_.options.kernel.kernel, run_.file, diags);
+      run_.nothing = names.empty();
       module = std::move(*m);
     });
     if (!compiled)
@@ -111,6 +112,7 @@ public:
       auto all = cfg::parse_kernels(text, run_.file, diags);
       if (all)
         kernels = select(std::move(*all), run_.options.kernel.kernel, run_.file, diags);
+      run_.nothing = all && kernels.empty();
       for (const cfg::Kernel &k : kernels)
         cfg::check(k, diags); // a mistake of whoever wrote the text, not ours
     });
@@ -142,6 +144,8 @@ public:
       launch_ = frontend::launch_at(*site);
       with_options(run_.options.kernel, launch_);
       options.launch = launch_;
+      for (support::Origin at = site->origin; at.known(); at = at.inlined_at())
+        launched_ += fmt::format(".{}_{}", at.place().line, at.place().column);
     }
     const auto step = [&](Stages &stages, Diagnostics &diags, verify::Result &result) {
       std::unique_lock reading(shared_.module);
@@ -282,7 +286,8 @@ private:
   Shared &shared_;
   const std::string &text_; // of the file
   FileRun &run_;
-  cfg::Launch launch_; // of the kernel at hand
+  cfg::Launch launch_;   // of the kernel at hand
+  std::string launched_; // its place in host code, for names of files
   Supervisor &supervisor_;
   verify::Engine &engine_;
   verify::ResultCache *cache_; // null: none
@@ -321,7 +326,7 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
   options.memory_mb = run_.options.engine.memory;
   options.tiers = o.tiers;
   options.without_rules.insert(o.without_rules.begin(), o.without_rules.end());
-  options.proof_name = proof_name(run_.file, kernel.name);
+  options.proof_name = proof_name(run_.file, run_.variant(kernel.name) + launched_);
   verify::ProofLog proofs;
   if (!run_.options.engine.proof_dir.empty())
     options.proofs = &proofs;
@@ -392,7 +397,7 @@ void Pipeline::reproduce(const cfg::Kernel &kernel, const std::vector<frontend::
     return;
   for (const verify::Finding &f : result.findings) {
     const ReproLaunch launch = repro_launch(launch_, f);
-    repro_->write({run_.file, text_, kernel, parameters, run_.options.kernel}, launch, f,
+    repro_->write({run_.file, text_, kernel, parameters, run_.options.kernel, run_.variant({})}, launch, f,
                   default_inputs(kernel, launch, f));
   }
 }
@@ -420,8 +425,8 @@ Worker::Worker(const Options &options, Supervisor &supervisor, TextSink sink, Re
 std::string Worker::take_complaint() { return cache_ ? cache_->take_complaint() : std::string(); }
 
 // Known to the cache when a file's kernels have their results there: then no engine need be ready. Only a hint.
-std::string Worker::source_key(const std::string &text) const {
-  std::string words = tools_text(options_.engine);
+std::string Worker::source_key(const FileJob &job, const std::string &text) const {
+  std::string words = tools_text(options_.engine) + nlohmann::json(job.flags).dump();
   for (const auto *list : {&options_.words, &options_.clang_words})
     for (const std::string &word : *list)
       if (std::find(options_.inputs.begin(), options_.inputs.end(), word) == options_.inputs.end())
@@ -431,8 +436,10 @@ std::string Worker::source_key(const std::string &text) const {
 
 Worker::~Worker() = default;
 
-std::vector<KernelReport> Worker::run(const std::string &file, const ReportSink &on_report) {
+std::vector<KernelReport> Worker::run(const FileJob &job, const ReportSink &on_report) {
+  const std::string &file = job.file;
   FileRun run(file, options_, sink_);
+  run.entry = job.entry;
   run.on_report = on_report;
   std::string text;
   cfg::Launch launch;
@@ -441,8 +448,12 @@ std::vector<KernelReport> Worker::run(const std::string &file, const ReportSink 
     auto source = read_source(file, diags);
     if (!source)
       return;
+    if (!job.flags.problem.empty()) {
+      diags.error({}, job.flags.problem);
+      return;
+    }
     text = std::move(*source);
-    if (cache_ && !cache_->find(source_key(text)))
+    if (cache_ && !cache_->find(source_key(job, text)))
       engines_.front()->warm();
     const support::Origin top({file, 1, 1});
     run.header = read_header(text, file, diags);
@@ -450,6 +461,7 @@ std::vector<KernelReport> Worker::run(const std::string &file, const ReportSink 
     if (!options)
       return;
     run.options = std::move(*options);
+    take_flags(job.flags, run.options.kernel);
     // The text forms behind the kernel are not about one launch.
     run.options.free_sizes =
         run.options.free_sizes || (entry != Stage::Compile && entry != Stage::BuildKernel && entry != Stage::Normalise);
@@ -474,7 +486,7 @@ std::vector<KernelReport> Worker::run(const std::string &file, const ReportSink 
     return k.result.verdict == verify::Verdict::Verified || verify::is_violation(k.result.verdict);
   });
   if (cache_ && settled && engines_.front()->started())
-    cache_->store(source_key(text), "seen");
+    cache_->store(source_key(job, text), "seen");
   return std::move(run.reports);
 }
 

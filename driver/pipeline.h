@@ -7,6 +7,7 @@
 // verdict `error`; the run goes on.
 #pragma once
 
+#include "driver/file_job.h"
 #include "driver/options.h"
 #include "driver/report.h"
 #include "driver/repro.h"
@@ -36,13 +37,13 @@ public:
   // One report per kernel; a single one without a kernel's name if the file has none to offer.
   // `on_report` gets each as soon as it is there.
   using ReportSink = std::function<void(const KernelReport &)>;
-  std::vector<KernelReport> run(const std::string &file, const ReportSink &on_report = {});
+  std::vector<KernelReport> run(const FileJob &job, const ReportSink &on_report = {});
 
   // What is wrong with the result cache: one line, once.
   std::string take_complaint();
 
 private:
-  std::string source_key(const std::string &text) const;
+  std::string source_key(const FileJob &job, const std::string &text) const;
 
   const Options &options_;
   Supervisor &supervisor_;

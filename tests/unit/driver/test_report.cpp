@@ -92,9 +92,9 @@ TEST_F(Reports, JsonSurvivesBytesThatAreNoText) {
 TEST_F(Reports, SuiteCountsWhatIsExpected) {
   run.compared = true;
   run.kernels[0].expectation = Expectation{"", {verify::Verdict::Race}, {2}, "race"};
-  EXPECT_NE(suite_report(run, {}).find("1 kernel: 1 race; 0.0 s; 1 as expected, 0 not"), std::string::npos);
+  EXPECT_NE(table_report(run, {}).find("1 kernel: 1 race; 0.0 s; 1 as expected, 0 not"), std::string::npos);
   run.kernels[0].expectation = Expectation{"", {verify::Verdict::Verified}, {}, "verified"};
-  const std::string text = suite_report(run, {});
+  const std::string text = table_report(run, {});
   EXPECT_NE(text.find("expected verified, found race"), std::string::npos);
   EXPECT_NE(text.find("0 as expected, 1 not"), std::string::npos);
   EXPECT_EQ(exit_status(run), 1);

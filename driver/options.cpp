@@ -402,7 +402,7 @@ std::variant<Options, Early> parse_command_line(const std::vector<std::string> &
   const auto *options = std::get_if<Options>(&parsed);
   if (options != nullptr && options->command == Command::Verify && options->inputs.empty() &&
       options->compile_commands.empty())
-    return usage_error("nothing to verify: name kernel files (`lockstep verify k.cu`), a folder (`lockstep suite DIR`) "
+    return usage_error("nothing to verify: name kernel files (`lockstep verify FILE...`), a folder (`lockstep suite DIR`) "
                        "or a project (`lockstep verify --compile-commands build/compile_commands.json`)",
                        "verify");
   return parsed;

@@ -183,7 +183,7 @@ private:
     case Means::SystemInclude: include(at(value), means == Means::SystemInclude); break;
     case Means::QuoteInclude: clang("-iquote", at(value)); break;
     case Means::File: file(option, value); break;
-    case Means::Standard: out_.standard = value; break;
+    case Means::Standard: standard(value); break;
     case Means::Language:
       if (std::find(languages.begin(), languages.end(), value) != languages.end()) // icc has -xHost
         out_.language = value == "cu" ? "cuda" : value;
@@ -196,6 +196,17 @@ private:
     case Means::Plain:
     case Means::Nothing: break;
     }
+  }
+
+  // Our headers are written in C++14.
+  void standard(const std::string &name) {
+    static constexpr std::array old = {"98", "03", "0x", "11"};
+    out_.standard = name;
+    const std::size_t number = name.rfind('+') + 1;
+    if (name.find("++") == std::string::npos || std::find(old.begin(), old.end(), name.substr(number)) == old.end())
+      return;
+    out_.standard = name.substr(0, number) + "14";
+    out_.assumptions.push_back(fmt::format("the file means the same in {} as in {}", out_.standard, name));
   }
 
   std::string at(const std::string &path) const { return (fs::path(directory_) / path).lexically_normal().string(); }

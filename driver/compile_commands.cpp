@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <map>
 #include <optional>
 
@@ -118,7 +119,7 @@ support::Result<std::vector<FileJob>> read_compile_commands(const std::string &g
     return refuse("it is not a list of entries");
   std::vector<FileJob> jobs;
   std::vector<bool> used(patterns.size());
-  std::size_t ours = 0;
+  std::vector<std::string> ours;
   for (std::size_t i = 0; i < database.size(); ++i) {
     const json &entry = database[i];
     if (const std::string what = malformed(entry); !what.empty())
@@ -128,7 +129,8 @@ support::Result<std::vector<FileJob>> read_compile_commands(const std::string &g
     FileJob job{shown(file), flags_of(entry, directory.string()), static_cast<unsigned>(i + 1)};
     if (!is_ours(job))
       continue;
-    ++ours;
+    if (std::find(ours.begin(), ours.end(), job.file) == ours.end())
+      ours.push_back(job.file);
     bool wanted = patterns.empty();
     for (std::size_t p = 0; p < patterns.size(); ++p)
       if (fits(patterns[p], job, file.string()))
@@ -138,13 +140,16 @@ support::Result<std::vector<FileJob>> read_compile_commands(const std::string &g
     if (wanted)
       jobs.push_back(std::move(job));
   }
-  if (ours == 0) {
+  if (ours.empty()) {
     diags.error({}, fmt::format("'{}' compiles no CUDA, HIP or OpenCL file (.cu, .hip, .cl, or -x cuda, hip, cl)", path));
     return support::failure;
   }
+  const bool more = ours.size() > 3;
+  ours.resize(std::min<std::size_t>(ours.size(), 3));
   for (std::size_t p = 0; p < patterns.size(); ++p)
     if (!used[p])
-      diags.error({}, fmt::format("'{}' fits none of the {} CUDA, HIP or OpenCL files of '{}'", patterns[p], ours, path));
+      diags.error({}, fmt::format("'{}' fits no CUDA, HIP or OpenCL file of '{}': it has {}{}", patterns[p], path,
+                                  fmt::join(ours, ", "), more ? ", ..." : ""));
   if (diags.failed())
     return support::failure;
   tell_apart(jobs);

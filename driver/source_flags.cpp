@@ -34,6 +34,7 @@ enum class Means { // to us
   Generate, // nvcc's -gencode arch=...,code=...
   Host,     // words for the host compiler, with commas between
   Response,
+  Toolkit,
   Machine,
   Plain, // the next word is an option as well
   Nothing
@@ -78,6 +79,8 @@ constexpr std::array rows = {
     Row{"--compiler-options", apart | equals, Means::Host},
     Row{"-optf", apart | equals, Means::Response},
     Row{"--options-file", apart | equals, Means::Response},
+    Row{"--cuda-path", equals, Means::Toolkit},
+    Row{"--rocm-path", equals, Means::Toolkit},
     Row{"-m", apart, Means::Machine},
     Row{"--machine", apart | equals, Means::Machine},
     Row{"-Xclang", 0, Means::Plain},
@@ -192,6 +195,7 @@ private:
     case Means::Generate: generate(option, value); break;
     case Means::Host: host(value); break;
     case Means::Response: response(value, depth); break;
+    case Means::Toolkit: clang("-idirafter", at(value + "/include")); break;
     case Means::Machine: out_.pointer_bits = value == "32" ? 32 : 64; break;
     case Means::Plain:
     case Means::Nothing: break;

@@ -33,7 +33,7 @@ int deliver(VerifyReport &run, const Options &options, Output &output, const Sup
     return verify::exit_interrupted;
   run.schedules = options.schedules;
   TextStyle style{output.is_terminal(), options.quiet, options.time};
-  std::string text = options.format == Format::Json      ? json_report(run)
+  std::string text = options.format == Format::Json                                ? json_report(run)
                      : options.command == Command::Suite || run.kernels.size() > 1 ? table_report(run, style)
                                                                                    : text_report(run, style);
   support::Diagnostics diags;
@@ -64,9 +64,8 @@ std::vector<FileJob> jobs_for(const std::vector<std::string> &files) {
 
 support::Result<std::vector<FileJob>> find_jobs(const Options &options, support::Diagnostics &diags) {
   if (options.command == Command::Verify)
-    return options.compile_commands.empty()
-               ? jobs_for(options.inputs)
-               : read_compile_commands(options.compile_commands, options.inputs, diags);
+    return options.compile_commands.empty() ? jobs_for(options.inputs)
+                                            : read_compile_commands(options.compile_commands, options.inputs, diags);
   const auto files = find_kernels(options.inputs.front(), diags);
   if (!files)
     return support::failure;
@@ -92,8 +91,7 @@ FileOutcome run_file(const FileJob &job, const Options &options, Supervisor &sup
 void pass_over(const Options &options, VerifyReport &run) {
   const auto nothing = [](const KernelReport &k) { return k.nothing; };
   const bool by_name = !options.kernel.kernel.empty() && run.kernels.size() > 1;
-  if ((options.compile_commands.empty() && !by_name) ||
-      std::all_of(run.kernels.begin(), run.kernels.end(), nothing))
+  if ((options.compile_commands.empty() && !by_name) || std::all_of(run.kernels.begin(), run.kernels.end(), nothing))
     return;
   run.passed_over = std::erase_if(run.kernels, nothing);
 }

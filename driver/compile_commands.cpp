@@ -95,11 +95,11 @@ void tell_apart(std::vector<FileJob> &jobs) {
 
 } // namespace
 
-support::Result<std::vector<FileJob>> read_compile_commands(const std::string &given,
-                                                            const std::vector<std::string> &patterns,
-                                                            support::Diagnostics &diags) {
+support::Result<std::vector<FileJob>>
+read_compile_commands(const std::string &given, const std::vector<std::string> &patterns, support::Diagnostics &diags) {
   std::error_code error;
-  const std::string path = fs::is_directory(given, error) ? (fs::path(given) / "compile_commands.json").string() : given;
+  const std::string path =
+      fs::is_directory(given, error) ? (fs::path(given) / "compile_commands.json").string() : given;
   const auto text = read_source(path, diags);
   if (!text)
     return support::failure;
@@ -141,7 +141,8 @@ support::Result<std::vector<FileJob>> read_compile_commands(const std::string &g
       jobs.push_back(std::move(job));
   }
   if (ours.empty()) {
-    diags.error({}, fmt::format("'{}' compiles no CUDA, HIP or OpenCL file (.cu, .hip, .cl, or -x cuda, hip, cl)", path));
+    diags.error({},
+                fmt::format("'{}' compiles no CUDA, HIP or OpenCL file (.cu, .hip, .cl, or -x cuda, hip, cl)", path));
     return support::failure;
   }
   const bool more = ours.size() > 3;

@@ -26,7 +26,7 @@ struct FileRun {
   std::string file;
   unsigned entry = 0;   // of the compilation database: FileJob's
   bool nothing = false; // the file has no kernel to judge
-  Options options; // the command line's and the header's
+  Options options;      // the command line's and the header's
   Header header;
   TextSink sink;
   std::vector<KernelReport> reports;

@@ -30,10 +30,10 @@ frontend::Options frontend_options(const Options &options, const std::string &fi
   const KernelOptions &k = options.kernel;
   frontend::Options o;
   using frontend::Language;
-  o.language = k.language == "cuda"                               ? Language::Cuda
-               : k.language == "hip"                              ? Language::Hip
+  o.language = k.language == "cuda"                          ? Language::Cuda
+               : k.language == "hip"                         ? Language::Hip
                : k.language == "cl" || k.language == "clcpp" ? Language::OpenCL
-                                                                  : Language::Auto;
+                                                             : Language::Auto;
   o.standard = k.standard;
   o.defines = k.defines;
   o.include_dirs = k.include_dirs;

@@ -81,7 +81,9 @@ void add_sizes(CLI::App &app, SizeText &sizes) {
 
 void add_source(CLI::App &app, KernelOptions &k) {
   const char *group = "Source";
-  last(app, "--kernel", k.kernel, "only the kernel of this name (of a template: each instance)")->type_name("NAME")->group(group);
+  last(app, "--kernel", k.kernel, "only the kernel of this name (of a template: each instance)")
+      ->type_name("NAME")
+      ->group(group);
   app.add_option("-D", k.defines, "define a macro: -DNAME or -DNAME=VALUE")
       ->type_name("NAME")
       ->group(group)
@@ -402,9 +404,10 @@ std::variant<Options, Early> parse_command_line(const std::vector<std::string> &
   const auto *options = std::get_if<Options>(&parsed);
   if (options != nullptr && options->command == Command::Verify && options->inputs.empty() &&
       options->compile_commands.empty())
-    return usage_error("nothing to verify: name kernel files (`lockstep verify FILE...`), a folder (`lockstep suite DIR`) "
-                       "or a project (`lockstep verify --compile-commands build/compile_commands.json`)",
-                       "verify");
+    return usage_error(
+        "nothing to verify: name kernel files (`lockstep verify FILE...`), a folder (`lockstep suite DIR`) "
+        "or a project (`lockstep verify --compile-commands build/compile_commands.json`)",
+        "verify");
   return parsed;
 }
 

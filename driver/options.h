@@ -85,7 +85,8 @@ struct RunChoice { // lockstep run
 
 struct Options {
   Command command = Command::Verify;
-  std::vector<std::string> inputs; // verify: files, or patterns of --compile-commands; run, dump: one file; suite, recheck: one folder
+  std::vector<std::string>
+      inputs; // verify: files, or patterns of --compile-commands; run, dump: one file; suite, recheck: one folder
   std::string compile_commands; // verify
   KernelOptions kernel;
   EngineChoice engine;

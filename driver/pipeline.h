@@ -48,9 +48,9 @@ private:
   const Options &options_;
   Supervisor &supervisor_;
   TextSink sink_;
-  ReproFolder *repro_; // where violations are written to; null: nowhere
+  ReproFolder *repro_;                               // where violations are written to; null: nowhere
   std::vector<std::unique_ptr<LazyEngine>> engines_; // one for each kernel that is judged at the same time
-  std::unique_ptr<verify::ResultCache> cache_; // null: none
+  std::unique_ptr<verify::ResultCache> cache_;       // null: none
 };
 
 } // namespace lockstep::driver

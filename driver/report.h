@@ -26,10 +26,10 @@ struct KernelReport {
 
 struct VerifyReport { // of verify and suite; `lockstep run` has another (run_report.h)
   std::vector<KernelReport> kernels;
-  double seconds = 0;     // wall clock of the whole run
+  double seconds = 0;          // wall clock of the whole run
   std::size_t passed_over = 0; // files without a kernel that is asked about
-  bool compared = false;  // --expect: the verdicts that count are the comparisons
-  bool schedules = false; // --schedules: with those of the executions that show violations (JSON)
+  bool compared = false;       // --expect: the verdicts that count are the comparisons
+  bool schedules = false;      // --schedules: with those of the executions that show violations (JSON)
 };
 
 int exit_status(const KernelReport &kernel); // from the verdict; a bad input counts as such
@@ -44,7 +44,7 @@ struct TextStyle {
   bool quiet = false; // nothing about verified kernels
   bool time = false;  // the time of each stage
 };
-std::string text_report(const VerifyReport &run, const TextStyle &style);  // of one kernel
+std::string text_report(const VerifyReport &run, const TextStyle &style); // of one kernel
 // Of many: a table of verdicts; then what is wrong, what the proofs assume, how many there are of each verdict.
 std::string table_report(const VerifyReport &run, const TextStyle &style);
 std::string stage_times(const std::map<support::Stage, double> &times,

@@ -251,7 +251,8 @@ std::string table_report(const VerifyReport &run, const TextStyle &style) {
   last += fmt::format("; {:.1f} s", run.seconds);
   if (run.compared) {
     const auto differing = std::count_if(run.kernels.begin(), run.kernels.end(), wrong);
-    last += fmt::format("; {} as expected, {} not", static_cast<std::ptrdiff_t>(run.kernels.size()) - differing, differing);
+    last +=
+        fmt::format("; {} as expected, {} not", static_cast<std::ptrdiff_t>(run.kernels.size()) - differing, differing);
   }
   w.line(last);
   return w.take();

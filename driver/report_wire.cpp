@@ -31,12 +31,8 @@ Expectation expectation_from(const json &j) {
 
 std::string to_wire(const KernelReport &report) {
   const verify::JsonForm form;
-  json j = {{"file", report.file},
-            {"kernel", report.kernel},
-            {"result", verify::to_json(report.result, form)},
-            {"stopped", report.stopped},
-            {"entry", report.entry},
-            {"nothing", report.nothing},
+  json j = {{"file", report.file},         {"kernel", report.kernel}, {"result", verify::to_json(report.result, form)},
+            {"stopped", report.stopped},   {"entry", report.entry},   {"nothing", report.nothing},
             {"diagnostics", json::array()}};
   for (const support::Diagnostic &d : report.diagnostics)
     j["diagnostics"].push_back(verify::to_json(d, form));

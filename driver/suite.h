@@ -18,7 +18,6 @@ support::Result<std::vector<std::string>> find_kernels(const std::string &folder
 
 // The reports in the order of the files. Where there are fewer files than may run at a time, each worker judges several
 // kernels at a time. `progress`: a line on standard error that says how far it is.
-FileOutcome run_files(const std::vector<FileJob> &files, const Options &options, Supervisor &supervisor,
-                      bool progress);
+FileOutcome run_files(const std::vector<FileJob> &files, const Options &options, Supervisor &supervisor, bool progress);
 
 } // namespace lockstep::driver

@@ -90,10 +90,10 @@ FileOutcome run_file(const FileJob &job, const Options &options, Supervisor &sup
 // none does, each of them says so.
 void pass_over(const Options &options, VerifyReport &run) {
   const auto nothing = [](const KernelReport &k) { return k.nothing; };
+  const bool found = (options.command == Command::Suite && !options.expect) || !options.compile_commands.empty();
   const bool by_name = !options.kernel.kernel.empty() && run.kernels.size() > 1;
-  if ((options.compile_commands.empty() && !by_name) || std::all_of(run.kernels.begin(), run.kernels.end(), nothing))
-    return;
-  run.passed_over = std::erase_if(run.kernels, nothing);
+  if ((found || by_name) && !std::all_of(run.kernels.begin(), run.kernels.end(), nothing))
+    run.passed_over = std::erase_if(run.kernels, nothing);
 }
 
 } // namespace

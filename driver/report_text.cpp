@@ -81,7 +81,7 @@ public:
 
   // A line of a table.
   void row(const KernelReport &k, const std::string &expected) {
-    const std::string name(k.stopped ? "-" : verify::name(k.result.verdict));
+    const std::string name(verify::name(k.result.verdict));
     line(colour(verdict_colour(k.result.verdict), name) + std::string(13 - name.size(), ' ') + expected +
          fmt::format("{:>8.2f}  {}{}", k.result.seconds, place_of(k), k.result.cached ? " (cached)" : ""));
     if (style_.time)

@@ -1,6 +1,7 @@
 // What a compiler's command line says of a kernel (source_flags.h).
 #include "driver/source_flags.h"
 
+#include "driver/compiler_options.h"
 #include "driver/output.h"
 #include "driver/shell_words.h"
 
@@ -21,118 +22,10 @@ namespace {
 namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
 
-enum class Means { // to us
-  Define,
-  Undefine,
-  Include,
-  SystemInclude, // behind our own headers, too
-  QuoteInclude,
-  File, // -include, -imacros
-  Standard,
-  Language,
-  Architecture,
-  Generate, // nvcc's -gencode arch=...,code=...
-  Host,     // words for the host compiler, with commas between
-  Response,
-  Toolkit,
-  Machine,
-  Plain, // the next word is an option as well
-  Nothing
-};
-
-// How the value is written: "-D X", "-DX", "-std=X".
-constexpr unsigned apart = 1, joined = 2, equals = 4;
-
-struct Row {
-  std::string_view flag;
-  unsigned forms;
-  Means means;
-};
-
-constexpr std::array rows = {
-    Row{"-D", apart | joined | equals, Means::Define},
-    Row{"--define-macro", apart | equals, Means::Define},
-    Row{"-U", apart | joined | equals, Means::Undefine},
-    Row{"--undefine-macro", apart | equals, Means::Undefine},
-    Row{"-I", apart | joined | equals, Means::Include},
-    Row{"--include-path", apart | equals, Means::Include},
-    Row{"-isystem", apart | joined | equals, Means::SystemInclude},
-    Row{"--system-include", apart | equals, Means::SystemInclude},
-    Row{"-idirafter", apart | joined, Means::SystemInclude},
-    Row{"-iquote", apart | joined, Means::QuoteInclude},
-    Row{"-include", apart | equals, Means::File},
-    Row{"--include", apart | equals, Means::File},
-    Row{"--pre-include", apart | equals, Means::File},
-    Row{"-imacros", apart, Means::File},
-    Row{"-std", apart | equals, Means::Standard},
-    Row{"--std", apart | equals, Means::Standard},
-    Row{"-cl-std", equals, Means::Standard},
-    Row{"-x", apart | joined | equals, Means::Language},
-    Row{"--x", apart | equals, Means::Language},
-    Row{"-arch", apart | equals, Means::Architecture},
-    Row{"--gpu-architecture", apart | equals, Means::Architecture},
-    Row{"--cuda-gpu-arch", equals, Means::Architecture},
-    Row{"--offload-arch", apart | equals, Means::Architecture},
-    Row{"-gencode", apart | equals, Means::Generate},
-    Row{"--generate-code", apart | equals, Means::Generate},
-    Row{"-Xcompiler", apart | equals, Means::Host},
-    Row{"--compiler-options", apart | equals, Means::Host},
-    Row{"-optf", apart | equals, Means::Response},
-    Row{"--options-file", apart | equals, Means::Response},
-    Row{"--cuda-path", equals, Means::Toolkit},
-    Row{"--rocm-path", equals, Means::Toolkit},
-    Row{"-m", apart, Means::Machine},
-    Row{"--machine", apart | equals, Means::Machine},
-    Row{"-Xclang", 0, Means::Plain},
-    Row{"-Xarch_device", 0, Means::Plain},
-    // whose value may look like an option of its own
-    Row{"-o", apart | joined, Means::Nothing},
-    Row{"--output-file", apart | equals, Means::Nothing},
-    Row{"-MF", apart, Means::Nothing},
-    Row{"-MT", apart, Means::Nothing},
-    Row{"-MQ", apart, Means::Nothing},
-    Row{"-ccbin", apart | equals, Means::Nothing},
-    Row{"-mllvm", apart, Means::Nothing},
-    Row{"-Xarch_host", apart, Means::Nothing},
-    Row{"-Xptxas", apart | equals, Means::Nothing},
-    Row{"--ptxas-options", apart | equals, Means::Nothing},
-    Row{"-Xlinker", apart | equals, Means::Nothing},
-    Row{"--linker-options", apart | equals, Means::Nothing},
-    Row{"-Xarchive", apart | equals, Means::Nothing},
-    Row{"--archive-options", apart | equals, Means::Nothing},
-    Row{"-Xnvlink", apart | equals, Means::Nothing},
-    Row{"--nvlink-options", apart | equals, Means::Nothing},
-    Row{"-Xcudafe", apart | equals, Means::Nothing},
-    Row{"-Xfatbin", apart | equals, Means::Nothing},
-    Row{"-Xassembler", apart | equals, Means::Nothing},
-};
-
 // Options without a value that change what types or arithmetic are, as Clang's compiler proper spells them.
 constexpr std::array kept = {"-fwrapv", "-fno-signed-char", "-fshort-enums", "-fms-extensions"};
 
 constexpr std::array languages = {"cuda", "cu", "hip", "cl", "clcpp", "c", "c++", "c-header", "c++-header"};
-
-struct Match {
-  const Row *row = nullptr;
-  std::optional<std::string> value; // empty: the next word
-};
-
-// The row with the longest flag that fits.
-Match match(const std::string &word) {
-  Match best;
-  for (const Row &r : rows) {
-    if (!word.starts_with(r.flag) || (best.row != nullptr && best.row->flag.size() >= r.flag.size()))
-      continue;
-    const std::string rest = word.substr(r.flag.size());
-    if (rest.empty())
-      best = {&r, std::nullopt};
-    else if (rest[0] == '=' && (r.forms & equals) != 0)
-      best = {&r, rest.substr(1)};
-    else if ((r.forms & joined) != 0)
-      best = {&r, rest};
-  }
-  return best;
-}
 
 class Reader {
 public:
@@ -152,7 +45,7 @@ public:
         out_.clang_options.emplace_back("-fno-signed-char");
       else if (std::find(kept.begin(), kept.end(), word) != kept.end() || word.starts_with("-fpack-struct="))
         out_.clang_options.push_back(word);
-      else if (Match m = match(word); m.row != nullptr && m.row->means != Means::Plain) {
+      else if (OptionMatch m = match_option(word); m.row != nullptr && m.row->means != Means::Plain) {
         if (!m.value && (m.row->forms & apart) == 0)
           continue; // another option that begins like this
         if (!m.value && i + 1 == words.size())

@@ -148,7 +148,7 @@ private:
 
 // `file`: null for the first, usual way, on which any error ends all.
 CompiledSource compile_once(const ClangCommand &command, llvm::LLVMContext &context, support::Diagnostics &diags,
-                      SourceParts &parts, PartsOfFile *file) {
+                            SourceParts &parts, PartsOfFile *file) {
   ClangDiagnostics strict(diags);
   ClangDiagnostics &consumer = file != nullptr ? file->errors : strict;
   clang::CompilerInstance ci;
@@ -187,8 +187,8 @@ CompiledSource compile_once(const ClangCommand &command, llvm::LLVMContext &cont
 
 } // namespace
 
-CompiledSource compile_source(const std::string &path, Language language, const Options &options, llvm::LLVMContext &context,
-                        support::Diagnostics &diags) {
+CompiledSource compile_source(const std::string &path, Language language, const Options &options,
+                              llvm::LLVMContext &context, support::Diagnostics &diags) {
   const ClangCommand command = clang_command(path, language, options);
   support::Diagnostics whole;
   SourceParts parts;

@@ -203,14 +203,13 @@ private:
     if (!assignable(x.dest) || !x.value)
       return;
     const Type t = k_.vars[x.dest].type;
-    const bool mask = x.op == ExchangeOp::Any || x.op == ExchangeOp::All || x.op == ExchangeOp::Ballot ||
-                      x.op == ExchangeOp::Match;
+    const bool mask =
+        x.op == ExchangeOp::Any || x.op == ExchangeOp::All || x.op == ExchangeOp::Ballot || x.op == ExchangeOp::Match;
     if (!t.is_int() || !x.value->type.is_int() || (x.rank && !x.rank->type.is_int()) || (!mask && x.value->type != t))
       error("threads of a warp exchange integers of one type");
     if ((x.op == ExchangeOp::Shuffle) != (x.rank != nullptr))
       error("a shuffle has a rank, other exchanges have none");
   }
-
 
   void operate(const Load &l) {
     if (l.dests.empty())

@@ -85,8 +85,9 @@ struct Barrier {
   Scope scope = Scope::Group;
   bool fence_group = true;
   bool fence_global = true;
-  unsigned lanes = 0; // Warp only; a power of two
+  unsigned lanes = 0;                    // Warp only; a power of two
   std::optional<Exchange> exchange = {}; // Warp only
+  bool end = false;                      // Group only: it stands for the thread's end (cfg/analysis/teams.h)
 };
 
 // Quiet accesses move contents and are no accesses to the race check: what they stand for is checked by others, which
@@ -184,9 +185,9 @@ struct Kernel {
 
 // --- helpers that every reader of the IR needs ------------------------------------------------------------
 std::vector<VarId> defined_vars(const Stmt &s);
-const Barrier *warp_barrier(const Stmt &s); // nullptr: it is none
+const Barrier *warp_barrier(const Stmt &s);        // nullptr: it is none
 std::vector<unsigned> team_sizes(const Kernel &k); // the `lanes` of barriers of warps, ascending
-std::vector<Expr> used_exprs(const Stmt &s); // operands, in textual order
+std::vector<Expr> used_exprs(const Stmt &s);       // operands, in textual order
 std::vector<Expr> used_exprs(const Terminator &t);
 void collect_vars(const Expr &e, std::vector<VarId> &out); // appends, with duplicates
 std::vector<std::vector<BlockId>> predecessors(const Kernel &k);

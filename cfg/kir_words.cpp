@@ -10,9 +10,10 @@ constexpr WordRow<Space> spaces[] = {
     {Space::Global, "global"}, {Space::Group, "group"}, {Space::Constant, "constant"}, {Space::Private, "private"}};
 constexpr WordRow<Scope> scopes[] = {{Scope::Warp, "warp"}, {Scope::Group, "group"}, {Scope::Grid, "grid"}};
 constexpr WordRow<ExchangeOp> exchanges[] = {
-    {ExchangeOp::Shuffle, "shuffle"}, {ExchangeOp::Any, "any"},   {ExchangeOp::All, "all"},   {ExchangeOp::Ballot, "ballot"},
-    {ExchangeOp::Match, "match"},     {ExchangeOp::Add, "add"},   {ExchangeOp::Min, "min"},   {ExchangeOp::Max, "max"},
-    {ExchangeOp::UMin, "umin"},       {ExchangeOp::UMax, "umax"}, {ExchangeOp::And, "and"},   {ExchangeOp::Or, "or"},
+    {ExchangeOp::Shuffle, "shuffle"}, {ExchangeOp::Any, "any"},     {ExchangeOp::All, "all"},
+    {ExchangeOp::Ballot, "ballot"},   {ExchangeOp::Match, "match"}, {ExchangeOp::Add, "add"},
+    {ExchangeOp::Min, "min"},         {ExchangeOp::Max, "max"},     {ExchangeOp::UMin, "umin"},
+    {ExchangeOp::UMax, "umax"},       {ExchangeOp::And, "and"},     {ExchangeOp::Or, "or"},
     {ExchangeOp::Xor, "xor"}};
 constexpr WordRow<Overflow> overflows[] = {
     {Overflow::Undefined, "undefined"}, {Overflow::Poison, "poison"}, {Overflow::Wraps, "wraps"}};

@@ -116,12 +116,17 @@ bool ends_with_barrier(const Block &b) {
   return last && last->scope != Scope::Warp;
 }
 
+bool ends_with_its_end(const Block &b) {
+  auto *last = b.stmts.empty() ? nullptr : std::get_if<Barrier>(&b.stmts.back().node);
+  return last && last->end;
+}
+
 // Where there are barriers of warps, the thread's end is told from a barrier in front of it (cfg/analysis/teams.h).
 void add_final_barrier(Kernel &k) {
   const bool warps = !team_sizes(k).empty();
   for (Block &b : k.blocks)
-    if (returns(b) && (warps || !ends_with_barrier(b)))
-      b.stmts.push_back({Barrier{Scope::Group, true, true}, b.end.origin});
+    if (returns(b) && !(warps ? ends_with_its_end(b) : ends_with_barrier(b)))
+      b.stmts.push_back({Barrier{Scope::Group, true, true, 0, {}, warps}, b.end.origin});
 }
 } // namespace
 

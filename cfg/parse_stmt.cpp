@@ -179,6 +179,7 @@ bool parse_barrier(Context &c, Stmt &out) {
   }
   if (b.scope == Scope::Warp && !parse_exchange(c, b))
     return false;
+  b.end = b.scope == Scope::Group && c.in.accept("end");
   out.node = b;
   return true;
 }

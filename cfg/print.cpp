@@ -93,7 +93,7 @@ struct StmtText {
   }
   std::string operator()(const Barrier &b) const {
     const std::string lanes = b.scope == Scope::Warp ? fmt::format(" {}", b.lanes) : "";
-    std::string given;
+    std::string given = b.end ? " end" : "";
     if (const auto &x = b.exchange)
       given = fmt::format(" {} := {}({}{})", name_of(k.vars, x->dest), text_of(x->op), print(x->value, k),
                           x->rank ? ", " + print(x->rank, k) : "");

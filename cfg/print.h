@@ -24,8 +24,9 @@
 //              | [name ":="] "atomic" ["group" | "thread"] atomic cells2 "(" [expr {"," expr}] ")" [per]   -- scope
 //              | assume expr | assert expr [string]
 //              | "barrier" ("warp" int | "group" | "grid") "fence" "(" [ ("group" | "global") {"," ...} ] ")"
-//                [name ":=" exchange "(" expr ["," expr] ")"]                    -- of warps: threads, what they exchange
-//                each with [origin] ";" at its end; "quiet" may stand before a load or a store
+//                [name ":=" exchange "(" expr ["," expr] ")"]                    -- of warps: threads, what they
+//                ["end"]                                                         -- of groups: a thread's end
+//                exchange each with [origin] ";" at its end; "quiet" may stand before a load or a store
 //   cells      = cells2 [per]        cells2 = name "[" expr "]"        per = "per" int   -- granules per value; else 1
 //   atomic     = "add" "sub" "xchg" "inc" "dec" "cmpxchg" "min" "max" "umin" "umax" "and" "or" "xor" "load" "store"
 //                "fadd" "other"

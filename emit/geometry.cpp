@@ -55,7 +55,8 @@ void declare_dimension(const cfg::Launch &l, Declarations &decls, unsigned d, st
 b::Expr team_of(const cfg::Launch &l, Declarations &decls, unsigned lanes, Thread t) {
   b::Expr linear = b::int_lit(0);
   for (unsigned d = 3; d-- > 0;) {
-    const b::Expr size = l.local_size[d] ? b::int_lit(*l.local_size[d]) : decls.constant(names::local_size(d), b::integer());
+    const b::Expr size =
+        l.local_size[d] ? b::int_lit(*l.local_size[d]) : decls.constant(names::local_size(d), b::integer());
     linear = l.local_size[d] == 1 ? linear : b::binary("+", b::binary("*", linear, size), local_id(l, decls, d, t));
   }
   return b::binary("div", linear, b::int_lit(lanes));

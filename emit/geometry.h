@@ -20,11 +20,12 @@ enum class Pair : std::uint8_t {
 struct Teams {
   unsigned within = 0, apart = 0;
 };
-bool pair_exists(const cfg::Launch &launch, Pair pair, Teams teams = {});                                  // in the launch
-boogie::Expr pair_of_threads(const cfg::Launch &launch, Declarations &decls, Pair pair, Teams teams = {}); // that they are such
+bool pair_exists(const cfg::Launch &launch, Pair pair, Teams teams = {}); // in the launch
+boogie::Expr pair_of_threads(const cfg::Launch &launch, Declarations &decls, Pair pair,
+                             Teams teams = {}); // that they are such
 
-// Does the barrier order the accesses of threads of one group, of one team of so many threads (0: none), to arrays in the
-// space?
+// Does the barrier order the accesses of threads of one group, of one team of so many threads (0: none), to arrays in
+// the space?
 bool fences(const cfg::Barrier &bar, cfg::Space space, unsigned team = 0);
 
 // Axioms: ids lie below their sizes; free sizes lie in the bounds that `assumptions` then states.

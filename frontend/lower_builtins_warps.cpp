@@ -12,12 +12,13 @@ namespace lockstep::frontend {
 using cfg::Expr;
 using cfg::Op;
 
-// Threads of a warp, all those of an aligned tile: the first two arguments are a mask and the tile's size (0: a warp's).
-// Which threads a mask names that is not all ones is not followed: the barrier then orders nothing, and that those it
-// names call it is a listed assumption. Nothing: refused.
+// Threads of a warp, all those of an aligned tile: the first two arguments are a mask and the tile's size (0: a
+// warp's). Which threads a mask names that is not all ones is not followed: the barrier then orders nothing, and that
+// those it names call it is a listed assumption. Nothing: refused.
 std::optional<unsigned> Lowerer::tile_of(const Call &c, bool &all) {
   const auto lanes = constant_argument(c.inst, 1);
-  const unsigned n = lanes && *lanes != 0 ? static_cast<unsigned>(std::min<std::uint64_t>(*lanes, 1024)) : launch_.warp_size;
+  const unsigned n =
+      lanes && *lanes != 0 ? static_cast<unsigned>(std::min<std::uint64_t>(*lanes, 1024)) : launch_.warp_size;
   if (!lanes || n > launch_.warp_size || n > 64 || !std::has_single_bit(n)) {
     refuse("a barrier of more threads than a warp's");
     return std::nullopt;

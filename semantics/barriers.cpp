@@ -57,7 +57,8 @@ bool Interleaving::Impl::team_meets(ThreadIndex t, unsigned lanes, std::uint32_t
     if (!has_ended(u))
       waiting.push_back(u);
   for (ThreadIndex u : waiting) {
-    const cfg::Barrier *bar = threads[u].status == Status::AtBarrier ? code.barriers[code.instrs[threads[u].pc].c] : nullptr;
+    const cfg::Barrier *bar =
+        threads[u].status == Status::AtBarrier ? code.barriers[code.instrs[threads[u].pc].c] : nullptr;
     if (!bar || bar->scope != cfg::Scope::Warp || bar->lanes != lanes || !same_barrier(waiting.front(), u))
       return false;
   }

@@ -99,9 +99,9 @@ struct Code {
   std::vector<cfg::Type> types;
   std::vector<const cfg::Assert *> asserts;
   std::vector<const cfg::Barrier *> barriers;
-  std::vector<bool> ends;      // is it the one at a thread's end (cfg/analysis/teams.h)?
-  std::vector<bool> loud;      // per block: who accesses memory here has not ended quietly (likewise)
-  std::vector<unsigned> teams; // sizes of the teams that meet at barriers of warps
+  std::vector<bool> ends;          // is it the one at a thread's end (cfg/analysis/teams.h)?
+  std::vector<bool> loud;          // per block: who accesses memory here has not ended quietly (likewise)
+  std::vector<unsigned> teams;     // sizes of the teams that meet at barriers of warps
   std::uint32_t loop_counters = 0; // of the loops that hold a barrier
 };
 

@@ -272,9 +272,8 @@ struct LockstepMachine::Impl {
         return machine->stop(d.at, pc, Ending::Divergence,
                              "a thread is at a barrier that another one of its scope is not at");
       }
-      Interleaving::Impl::Epochs &e = s.scope == cfg::Scope::Group
-                                          ? machine->group_epochs[machine->threads[from].group]
-                                          : machine->grid_epochs;
+      Interleaving::Impl::Epochs &e =
+          s.scope == cfg::Scope::Group ? machine->group_epochs[machine->threads[from].group] : machine->grid_epochs;
       e.of_group_space += s.fence_group;
       e.of_global_space += s.fence_global;
       for (Observer *o : machine->observers)

@@ -313,7 +313,9 @@ void Interleaving::Impl::perform(ThreadIndex t) {
   ++th.pc;
 }
 
-ThreadIndex Interleaving::Impl::first_of_team(ThreadIndex t, unsigned lanes) const { return t - t % group_size % lanes; }
+ThreadIndex Interleaving::Impl::first_of_team(ThreadIndex t, unsigned lanes) const {
+  return t - t % group_size % lanes;
+}
 
 Epoch Interleaving::Impl::epoch(ThreadIndex t, cfg::Space space) const {
   auto of = [&](const Epochs &e) { return space == cfg::Space::Group ? e.of_group_space : e.of_global_space; };

@@ -87,7 +87,8 @@ struct Interleaving::Impl {
   std::vector<Thread> threads;
   std::vector<Group> groups;
   std::vector<Epochs> group_epochs;
-  std::vector<std::vector<Epochs>> team_epochs_; // by size (Code::teams), then of each thread's team, at its first thread
+  std::vector<std::vector<Epochs>>
+      team_epochs_; // by size (Code::teams), then of each thread's team, at its first thread
   Epochs grid_epochs;
   std::vector<ThreadIndex> ready_, released_;
   std::vector<std::uint32_t> first_store; // of an array: the number of its first copy

@@ -143,13 +143,13 @@ def cuda(compiler):
                                          "lockstep_hip.h"))
     plain = without_classes(text)
     said = {name: body for name, body in functions(plain).items()
-            if not re.match(r"__lockstep_(?!any$|byte$|advance$|initialise$|surface_get$|surface_put$)|__add_noovfl|(__)?cuda[A-Z]", name)}
+            if not re.match(r"__lockstep_(?!any$|byte$|advance$|initialise$|surface_get$|surface_put$|rank_|shuffled$)|__add_noovfl|(__)?cuda[A-Z]", name)}
     said |= dict.fromkeys(re.findall(r"extern const @device\s+\w+ (\w+);", re.sub(r" +", " ", plain)), "")
     said |= dict.fromkeys(re.findall(r"^(?:template <[^>]*> )?class (\w+)", header("lockstep_cuda_groups.h"), re.M), "")
     said |= {name: body for name, body in macros("lockstep_scopes.h").items() if re.match(r"__[a-z]+_atomic_", name)}
     said |= {name: body for name, body in macros("lockstep_cuda.h").items() if name in ("__syncthreads", "assert")}
     said |= {name: "" for name in macros("lockstep_hip.h") if re.match(r"hip(Thread|Block|Grid)\w+_[xyz]$", name)}
-    types = set(re.findall(r"\bstruct\s+(?:@device\s+)?(\w+)", text))
+    types = set(re.findall(r"\bstruct\s+(?:@device\s+)?(\w+)", text)) | {"__lockstep_mask", "__lockstep_all_lanes"}
     return {name: r for name, r in with_refused(said, types).items() if not name.startswith("__lockstep_")}
 
 

@@ -194,7 +194,8 @@ void WatchdogTier::settle(std::vector<Settled> &settled) {
   // Two goals are about the same if this answers the other: races on one array, divergence, assertions; of one pair.
   auto about = [](const emit::Goal &g, const emit::Goal &other) {
     return g.kind == other.kind && g.same_group == other.same_group &&
-           (g.kind != emit::GoalKind::Divergence || g.team == other.team) && (g.kind != emit::GoalKind::Race || g.array == other.array);
+           (g.kind != emit::GoalKind::Divergence || g.team == other.team) &&
+           (g.kind != emit::GoalKind::Race || g.array == other.array);
   };
   auto take = [&](const std::vector<Settled> &answers) {
     for (Settled &s : settled) {

@@ -19,8 +19,8 @@ struct Analyses {
   Launch launch;
   LoopForest loops;
   Facts facts;
-  Uniformity group_uniform; // between threads of one group
-  Uniformity grid_uniform;  // between threads of the grid
+  Uniformity group_uniform;             // between threads of one group
+  Uniformity grid_uniform;              // between threads of the grid
   std::vector<unsigned> teams;          // numbers of threads that meet at barriers of warps, ascending (teams.h)
   std::vector<Uniformity> team_uniform; // between threads of such a team
   ValueSets value_sets;

@@ -93,8 +93,8 @@ Expr beside_rank(const Expr &e, const Launch &launch, unsigned lanes) {
 }
 
 bool is_end(const Kernel &k, BlockId block, std::uint32_t stmt) {
-  const Block &b = k.blocks[block];
-  return std::holds_alternative<Return>(b.end.node) && stmt + 1 == b.stmts.size();
+  auto *bar = std::get_if<Barrier>(&k.blocks[block].stmts[stmt].node);
+  return bar && bar->end;
 }
 
 namespace {

@@ -17,8 +17,9 @@ bool same_in_team(std::uint64_t dimension, const Launch &launch, unsigned lanes)
 // multiple of the lanes), what is added changes the quotient by equal amounts, and wrapping by a multiple of the lanes.
 Expr beside_rank(const Expr &e, const Launch &launch, unsigned lanes);
 
-// A thread that has ended need not come to the barriers of its team. It counts as one if it has turned to its end without
-// more ado: where no barrier can be reached any more it accesses no shared memory. One that does so could have come.
+// A thread that has ended need not come to the barriers of its team. It counts as one if it has turned to its end
+// without more ado: where no barrier can be reached any more it accesses no shared memory. One that does so could have
+// come.
 struct Endings {
   // Per block: does every way from its start lead to the thread's end, with no barrier but the last statement there
   // (which normalise puts there)?
@@ -28,7 +29,8 @@ struct Endings {
 };
 Endings endings(const Kernel &k);
 
-// Is it the barrier that stands for the thread's end? In kernels with barriers of warps normalise puts one there always.
+// Is it the barrier that stands for the thread's end? In kernels with barriers of warps normalise puts one there
+// always.
 bool is_end(const Kernel &k, BlockId block, std::uint32_t stmt);
 
 } // namespace lockstep::cfg

@@ -13,8 +13,8 @@
 //
 // Of the threads of a warp (level Team) more is the same: quotients of their ids, votes, sums and first values of
 // barriers of the warp (cfg/kernel.h). And a thread may end while the others go on: a branch of which all ways but one
-// lead to the end without more ado (teams.h) parts nobody that is heard of again. Sound because only threads that reach a
-// barrier are spoken of behind it, and these have all gone the other way.
+// lead to the end without more ado (teams.h) parts nobody that is heard of again. Sound because only threads that reach
+// a barrier are spoken of behind it, and these have all gone the other way.
 #pragma once
 
 #include "cfg/analysis/loops.h"
@@ -35,9 +35,9 @@ struct UniformityOptions {
   unsigned lanes = 0; // Team: threads of a warp, or of a part of it, whose linear local ids have one quotient by this
   // If given, ids of dimensions of size one are uniform.
   std::optional<Launch> launch;
-  // Team and group level: a load at a uniform offset in uniform control is uniform even where the kernel writes the array.
-  // Sound only in executions without a race up to the load: no thread writes the cell between the last barrier and
-  // the load but the readers themselves, in lock step; and only for cells that have been written (unwritten.h).
+  // Team and group level: a load at a uniform offset in uniform control is uniform even where the kernel writes the
+  // array. Sound only in executions without a race up to the load: no thread writes the cell between the last barrier
+  // and the load but the readers themselves, in lock step; and only for cells that have been written (unwritten.h).
   bool assume_race_free = false;
   const Places *bare = nullptr; // loads that may read what nobody has written; not given: computed, if it matters
 };

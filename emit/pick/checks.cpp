@@ -7,8 +7,8 @@
 // barrier after barrier; a thread that runs forever is no claim of ours (termination).
 //
 // Barriers of warps are asked about for the threads of a team, each kind of pair with the barriers at which both meet
-// (kinds_of_pairs); a thread that has ended need not come (cfg/analysis/teams.h). Sound because such a barrier waits for
-// nobody else, and what an ended thread has done lies before it.
+// (kinds_of_pairs); a thread that has ended need not come (cfg/analysis/teams.h). Sound because such a barrier waits
+// for nobody else, and what an ended thread has done lies before it.
 //
 // The iteration of a loop around b is the number of visits to its head since the loop was entered. Three cases:
 //   cut                       the number of the arbitrary visit (-1: the head has not been met since the start);

@@ -79,7 +79,8 @@ void ProgramBuilder::assume_uniform(BlockWriter &w, const cfg::Interval &interva
   const cfg::Uniformity &u = uniform(pair, teams);
   const auto &start = std::get<cfg::Barrier>(c_.k.blocks[interval.barrier_block].stmts[interval.barrier_stmt].node);
   auto given = [&](cfg::VarId v) { // to both, there
-    return start.exchange && start.exchange->dest == v && teams.within != 0 && cfg::gives_all_alike(*start.exchange, u.some_end);
+    return start.exchange && start.exchange->dest == v && teams.within != 0 &&
+           cfg::gives_all_alike(*start.exchange, u.some_end);
   };
   for (cfg::VarId v : cone.vars)
     if (!c_.k.vars[v].param && (u.var_uniform[v] || given(v)))

@@ -103,10 +103,11 @@ void Run::write_start(BlockWriter &w) const {
   for (cfg::VarId v : cone_.vars)
     if (!c_.k.vars[v].param) {
       cfg::BlockId at = interval_.from_entry ? 0 : interval_.barrier_block;
-      w.assume(interval_.from_entry || given_at_start(v) ? c_.encoder.domain(v, t_, cfg::full_range(c_.k.vars[v].type))
-                                    : c_.encoder.domain(v, t_,
-                                                        c_.a.ranges.evaluate_before(cfg::variable(v, c_.k.vars[v].type),
-                                                                                    c_.k, at, interval_.barrier_stmt)));
+      w.assume(interval_.from_entry || given_at_start(v)
+                   ? c_.encoder.domain(v, t_, cfg::full_range(c_.k.vars[v].type))
+                   : c_.encoder.domain(v, t_,
+                                       c_.a.ranges.evaluate_before(cfg::variable(v, c_.k.vars[v].type), c_.k, at,
+                                                                   interval_.barrier_stmt)));
     }
   if (interval_.from_entry)
     return;

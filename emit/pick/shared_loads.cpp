@@ -58,8 +58,9 @@ bool Run::write_shared_load(BlockWriter &w, int node, std::uint32_t stmt) const 
 bool Run::write_exchange(BlockWriter &w, int node, std::uint32_t stmt) const {
   const cfg::BlockId block = interval_.nodes[static_cast<std::size_t>(node)].block;
   const cfg::Barrier *bar = cfg::warp_barrier(c_.k.blocks[block].stmts[stmt]);
-  if (!bar || !bar->exchange || hooks_.team == 0 || bar->lanes < hooks_.team || !cone_.vars.count(bar->exchange->dest) ||
-      !at_most_once(c_, interval_, block) || !cfg::gives_all_alike(*bar->exchange, uniform_in_team(c_, hooks_.team).some_end))
+  if (!bar || !bar->exchange || hooks_.team == 0 || bar->lanes < hooks_.team ||
+      !cone_.vars.count(bar->exchange->dest) || !at_most_once(c_, interval_, block) ||
+      !cfg::gives_all_alike(*bar->exchange, uniform_in_team(c_, hooks_.team).some_end))
     return false;
   const cfg::VarId d = bar->exchange->dest;
   const b::Expr value = c_.decls.constant(names::shared_load(c_.k, d, block, stmt), c_.encoder.var_type(d));

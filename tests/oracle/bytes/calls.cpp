@@ -170,7 +170,8 @@ bool Machine::builtin(Thread &t, const llvm::CallBase &c, const std::string &nam
     return stop_at(t, Stop::GroupBarrier, static_cast<unsigned>(argument(1))), true;
   }
   if (name == "__lockstep_barrier_warp") {
-    if (argument(0) != 0xffffffff || argument(1) != 0 || run_.local[0] * run_.local[1] * run_.local[2] % run_.warp_size != 0)
+    if (argument(0) != 0xffffffff || argument(1) != 0 ||
+        run_.local[0] * run_.local[1] * run_.local[2] % run_.warp_size != 0)
       throw Refused("a warp's barrier for some of its lanes");
     return stop_at(t, Stop::WarpBarrier, 3), true;
   }

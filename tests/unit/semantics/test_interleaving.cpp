@@ -105,7 +105,7 @@ TEST(Interleaving, GridBarriersOrderEverybody) {
 TEST(Interleaving, WarpBarriersOrderTheWarpOnly) {
   auto text = [](const char *other) {
     return "kernel k { var x : i32; array a : i32[4] group; block b: a[local_id(0, i64)] := 1:i32; "
-           "barrier warp 32 fence(group); x := a[xor(local_id(0, i64), " +
+           "barrier warp 2 fence(group); x := a[xor(local_id(0, i64), " +
            std::string(other) + ":i64)]; return; }";
   };
   Bench inside(text("1"), launch(4, 1, 2)), outside(text("2"), launch(4, 1, 2));

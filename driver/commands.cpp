@@ -2,6 +2,7 @@
 #include "driver/commands.h"
 
 #include "driver/engines.h"
+#include "driver/judge_launch.h"
 #include "driver/output.h"
 #include "driver/pipeline.h"
 #include "driver/stages.h"
@@ -58,6 +59,9 @@ int run_verify(const Options &options) {
   ReproFolder repro(options.repro_dir, diags);
   if (needs_engine(options))
     engines_present(options.engine, diags);
+  std::vector<RecordedLaunch> launches;
+  if (!options.launches.empty())
+    launches = launches_asked_for(options, diags);
   if (diags.failed())
     return complain(diags);
   const auto start = std::chrono::steady_clock::now();
@@ -74,6 +78,13 @@ int run_verify(const Options &options) {
       if (supervisor.interrupted())
         break;
       for (KernelReport &k : worker.run(file))
+        run.kernels.push_back(std::move(k));
+      complain_once();
+    }
+    for (const RecordedLaunch &launch : launches) {
+      if (supervisor.interrupted())
+        break;
+      for (KernelReport &k : judge(worker, options, launch))
         run.kernels.push_back(std::move(k));
       complain_once();
     }

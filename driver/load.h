@@ -14,12 +14,12 @@ void with_options(const KernelOptions &k, cfg::Launch &launch);
 frontend::Options frontend_options(const Options &options, const std::string &file, const cfg::Launch &launch);
 support::Result<cfg::Launch> launch_of(const Options &options, support::Diagnostics &diags);
 
-// The kernels asked for, or a diagnostic that says which there are.
+// The kernels asked for, or a diagnostic that says which there are. `asked`: where, if not on the command line.
 template <typename Named>
 std::vector<Named> select(std::vector<Named> all, const std::string &wanted, const std::string &file,
-                          support::Diagnostics &diags) {
+                          support::Diagnostics &diags, const support::Origin &asked = {}) {
   if (all.empty())
-    diags.error({},
+    diags.error(asked,
                 fmt::format("'{}' holds no kernel: a kernel is marked __kernel, __global__, or has a kernel calling "
                             "convention",
                             file));
@@ -31,7 +31,7 @@ std::vector<Named> select(std::vector<Named> all, const std::string &wanted, con
       return {std::move(k)};
     names += (names.empty() ? "" : ", ") + k.name;
   }
-  diags.error({}, fmt::format("'{}' has no kernel '{}': it has {}", file, wanted, names));
+  diags.error(asked, fmt::format("'{}' has no kernel '{}': it has {}", file, wanted, names));
   return {};
 }
 

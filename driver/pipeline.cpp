@@ -15,8 +15,10 @@
 #include "driver/load.h"
 #include "driver/output.h"
 #include "driver/proof_folder.h"
+#include "driver/recorded.h"
 #include "driver/replay_finding.h"
 #include "driver/terms.h"
+#include "emit/assumptions.h"
 #include "emit/boogie.h"
 #include "predication/text.h"
 #include "support/stage.h"
@@ -73,7 +75,7 @@ public:
           [&](const frontend::Module &m) { return header_line(run_.options.kernel) + frontend::print(m); });
       if (!m)
         return;
-      names = select(frontend::kernels(*m), run_.options.kernel.kernel, run_.file, diags);
+      names = select(frontend::kernels(*m), run_.options.kernel.kernel, run_.file, diags, recorded_at());
       module = std::move(*m);
     });
     for (std::size_t i = 0; compiled && i < names.size(); ++i) {
@@ -125,10 +127,19 @@ public:
       options.launch = launch_;
     }
     const auto step = [&](Stages &stages, Diagnostics &diags, verify::Result &result) {
+      std::optional<RecordedSite> recorded;
+      if (run_.options.recorded) {
+        auto passed = recorded_site(*run_.options.recorded, frontend::parameters(module, name), diags);
+        if (!passed)
+          return;
+        recorded = std::move(*passed);
+      }
       const auto kernel = stages.run(
           Stage::BuildKernel,
           [&] {
-            auto built = frontend::build_kernel(module, name, options, diags, site);
+            auto built = frontend::build_kernel(module, name, options, diags, recorded ? &recorded->site : site);
+            if (built && recorded)
+              built->terms.assumptions.push_back(recorded_as(*run_.options.recorded, launch_, *recorded));
             if (built) {
               add_terms(run_.options.kernel, built->terms);
               settle_sizes(*built, site);
@@ -139,9 +150,11 @@ public:
       if (!kernel)
         return;
       after_kernel(*kernel, stages, diags, result);
+      if (recorded && recorded->site.others_apart) // or one array, says the launch
+        std::erase(result.assumptions, emit::assumption::distinct_parameters);
       reproduce(*kernel, frontend::parameters(module, name), result);
     };
-    run_.guarded(name.name, true, step, site != nullptr ? site->origin : support::Origin());
+    run_.guarded(name.name, true, step, site != nullptr ? site->origin : recorded_at());
     launch_ = given;
   }
 
@@ -182,6 +195,11 @@ public:
   }
 
 private:
+  // In a list of launches, if the launch is from one.
+  support::Origin recorded_at() const {
+    return run_.options.recorded ? run_.options.recorded->origin : support::Origin();
+  }
+
   // Where this is the last stage, nothing later tells of the kernels that are not whole.
   support::Result<frontend::Module> compile(const frontend::Options &options, Diagnostics &diags) {
     auto module = frontend::compile(run_.file, options, diags);
@@ -386,12 +404,12 @@ std::string Worker::source_key(const std::string &text) const {
 
 Worker::~Worker() = default;
 
-std::vector<KernelReport> Worker::run(const std::string &file, const ReportSink &on_report) {
-  FileRun run(file, options_, sink_);
+std::vector<KernelReport> Worker::run(const std::string &file, const Options &given, const ReportSink &on_report) {
+  FileRun run(file, given, sink_);
   run.on_report = on_report;
   std::string text;
   cfg::Launch launch;
-  const Stage entry = entry_stage(file, options_.from);
+  const Stage entry = entry_stage(file, given.from);
   const bool ready = run.guarded("", false, [&](Stages &, Diagnostics &diags, verify::Result &) {
     auto source = read_source(file, diags);
     if (!source)
@@ -400,11 +418,13 @@ std::vector<KernelReport> Worker::run(const std::string &file, const ReportSink 
     if (cache_ && !cache_->find(source_key(text)))
       engine_->warm();
     const support::Origin top({file, 1, 1});
-    run.header = read_header(text, file, diags);
-    auto options = with_header(options_, run.header.options, top, diags);
-    if (!options)
-      return;
-    run.options = std::move(*options);
+    if (!given.recorded) { // the launch says all
+      run.header = read_header(text, file, diags);
+      auto options = with_header(given, run.header.options, top, diags);
+      if (!options)
+        return;
+      run.options = std::move(*options);
+    }
     // The text forms behind the kernel are not about one launch.
     run.options.free_sizes =
         run.options.free_sizes || (entry != Stage::Compile && entry != Stage::BuildKernel && entry != Stage::Normalise);

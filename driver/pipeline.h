@@ -35,7 +35,11 @@ public:
   // One report per kernel; a single one without a kernel's name if the file has none to offer.
   // `on_report` gets each as soon as it is there.
   using ReportSink = std::function<void(const KernelReport &)>;
-  std::vector<KernelReport> run(const std::string &file, const ReportSink &on_report = {});
+  std::vector<KernelReport> run(const std::string &file, const ReportSink &on_report = {}) {
+    return run(file, options_, on_report);
+  }
+  // With other options than the worker's own; those of the engine are the same.
+  std::vector<KernelReport> run(const std::string &file, const Options &options, const ReportSink &on_report = {});
 
   // What is wrong with the result cache: one line, once.
   std::string take_complaint();

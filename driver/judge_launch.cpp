@@ -24,13 +24,12 @@ std::vector<RecordedLaunch> launches_asked_for(const Options &options, support::
 std::vector<KernelReport> judge(Worker &worker, const Options &options, const RecordedLaunch &launch) {
   support::Diagnostics told;
   const Options own = recorded_options(options, std::make_shared<const RecordedLaunch>(launch), told);
-  if (!launch.not_recordable.empty()) {
-    FileRun run(options.launches, own, {});
+  if (!launch.refused.empty()) {
+    FileRun run(launch.file.empty() ? options.launches : launch.file, own, {});
     run.guarded(
         launch.kernel, true,
         [&](support::Stages &, support::Diagnostics &diags, verify::Result &) {
-          diags.unsupported(launch.origin, fmt::format("kernel '{}' has no source to judge: {}", launch.kernel,
-                                                       launch.not_recordable));
+          diags.unsupported(launch.origin, fmt::format("kernel '{}' {}", launch.kernel, launch.refused));
         },
         launch.origin);
     return std::move(run.reports);

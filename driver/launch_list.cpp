@@ -196,6 +196,20 @@ RecordedArgument argument(const json &j) {
   return a;
 }
 
+// OpenCL 2.0 lets the last groups be smaller.
+void check_groups(const json &j, RecordedLaunch &l) {
+  if (!j.contains("local_size"))
+    return;
+  const json &global = j["global_size"], &local = j["local_size"];
+  if (global.size() != local.size())
+    throw Mistake{fmt::format("'global_size' has {} dimension(s), 'local_size' {}", global.size(), local.size())};
+  for (std::size_t d = 0; d < global.size() && l.refused.empty(); ++d)
+    if (const auto all = global[d].get<std::uint64_t>(), one = local[d].get<std::uint64_t>(); all % one != 0)
+      l.refused = fmt::format("is launched in groups of different sizes, {} threads in groups of {}, which is not "
+                              "supported",
+                              all, one);
+}
+
 RecordedLaunch launch(const json &j, const std::filesystem::path &folder) {
   if (!j.is_object())
     throw Mistake{"a launch is to be an object"};
@@ -208,12 +222,14 @@ RecordedLaunch launch(const json &j, const std::filesystem::path &folder) {
   if (text_of(j, "endianness", false) == "big")
     throw Mistake{"it is of a big-endian device, which is not supported"};
   l.kernel = text_of(j, "entry_point", true);
-  l.not_recordable = text_of(j, "not_recordable", false);
-  if (l.not_recordable.empty())
+  if (const std::string why = text_of(j, "not_recordable", false); !why.empty())
+    l.refused = "has no source to judge: " + why;
+  else
     l.file = (folder / text_of(j, "kernel_file", true)).lexically_normal().string();
   l.sizes.global_size = sizes_of(j, "global_size", true, 1);
   l.sizes.local_size = sizes_of(j, "local_size", false, 1);
   l.sizes.global_offset = sizes_of(j, "global_offset", false, 0);
+  check_groups(j, l);
   if (!l.sizes.local_size) { // the implementation's choice
     l.sizes.local_size = "*";
     for (std::size_t d = 1; d < j["global_size"].size(); ++d)

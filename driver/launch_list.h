@@ -33,9 +33,9 @@ struct RecordedArgument {
 
 struct RecordedLaunch {
   support::Origin origin; // in the list
-  std::string file;       // of the source; empty: not recordable
+  std::string file;       // of the source; empty: it has none
   std::string kernel;
-  std::string not_recordable; // why not
+  std::string refused; // why it cannot be judged
   SizeText sizes;
   std::string flags;     // of the compiler, as the program gave them
   std::string directory; // in which the program ran; empty: unknown

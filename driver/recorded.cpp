@@ -105,10 +105,13 @@ private:
     if ((a.kind == Kind::Scalar && !a.bytes.empty() && zeros && !group) ||
         (a.kind == Kind::Local && !group && a.size == launch_.pointer_bits / 8)) {
       argument.bytes = 0;
+      argument.null = true;
       say(fmt::format("'{}' is null", p.name));
     } else if (a.kind == Kind::Array || (a.kind == Kind::Local && group)) {
       argument.bytes = a.size;
       argument.begins = a.begins;
+      if (launch_.overlaps_known)
+        argument.null = false;
       argument.buffer = a.memory == 0 ? -1 : static_cast<int>(a.memory);
       if (a.size)
         say(fmt::format("{} bytes at '{}'", *a.size, p.name));
@@ -185,7 +188,7 @@ std::string recorded_as(const RecordedLaunch &launch, const cfg::Launch &sizes, 
   const bool free = std::any_of(sizes.local_size.begin(), sizes.local_size.end(), [](auto &e) { return !e; });
   return fmt::format("the kernel is launched as at {}: groups of {}, {}{}", launch.origin.str(),
                      text(sizes.local_size),
-                     free ? fmt::format("{} threads in all", *launch.sizes.global_size)
+                     free ? fmt::format("{} threads in all, in groups of one size", *launch.sizes.global_size)
                           : text(sizes.num_groups) + " of them",
                      site.text);
 }

@@ -45,7 +45,7 @@ support::Result<cfg::Kernel> build_kernel(const Module &module, const KernelName
   stmts.insert(stmts.begin(), entry.begin(), entry.end());
   if (site) {
     apply_launch(*site, *built);
-    apply_extents(*site, *built);
+    apply_buffers(*site, *built);
   }
   return built;
 }

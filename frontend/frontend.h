@@ -80,6 +80,7 @@ struct LaunchSite {
     bool whole_buffer = true; // and to its beginning, or to where `begins` says
     std::uint64_t begins = 0; // bytes into that buffer
     std::optional<std::uint64_t> bytes; // of a pointer: how many it may be used for; empty: unknown
+    std::optional<bool> null;           // of a pointer: is it? Empty: unknown
   };
   support::Origin origin;               // and the calls that lead there, where they say something of it
   std::array<cfg::Expr, 3> block, grid; // null: unknown

@@ -260,7 +260,17 @@ support::Result<PassedBuffers> passed_buffers(const LaunchSite &site, const supp
   return out;
 }
 
-void apply_extents(const LaunchSite &site, cfg::Kernel &kernel) {
+void apply_buffers(const LaunchSite &site, cfg::Kernel &kernel) {
+  auto &entry = kernel.blocks[0].stmts;
+  for (const LaunchSite::Argument &a : site.arguments)
+    for (cfg::VarId v = 0; v < kernel.vars.size() && a.null && !a.parameter.empty(); ++v) {
+      const cfg::Var &var = kernel.vars[v];
+      if (var.param && var.source_name.empty() && var.name == "address." + a.parameter) // lower_pointers.cpp
+        entry.insert(entry.begin(), {cfg::Assume{cfg::binary(*a.null ? Op::Eq : Op::Ne, cfg::variable(v, var.type),
+                                                             cfg::constant(var.type, 0)),
+                                                 cfg::AssumeKind::Requires},
+                                     site.origin});
+    }
   for (cfg::Array &array : kernel.arrays) {
     const auto named = std::find_if(site.arguments.begin(), site.arguments.end(), [&](const auto &a) {
       return !a.parameter.empty() && a.parameter == array.source_name;

@@ -21,8 +21,8 @@ bool check_launch(const LaunchSite &site, support::Diagnostics &diags);
 support::Result<PassedBuffers> passed_buffers(const LaunchSite &site, const support::Origin &kernel,
                                               support::Diagnostics &diags);
 
-// How long the buffers are, where the launch says it. Of parameters that one buffer is passed for, at different places
+// How long the buffers are, and which are null, where the launch says it. Of parameters that one buffer is passed for, at different places
 // in it or for different lengths, the kernel has one array, as long as they reach, and an assumption.
-void apply_extents(const LaunchSite &site, cfg::Kernel &kernel);
+void apply_buffers(const LaunchSite &site, cfg::Kernel &kernel);
 
 } // namespace lockstep::frontend

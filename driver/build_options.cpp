@@ -41,14 +41,26 @@ std::vector<std::string> words_of(const std::string &text) {
 
 // What Clang knows by the same name, for it may change macros, types or the meaning of operations.
 constexpr std::array to_clang = {
-    "-cl-single-precision-constant", "-cl-denorms-are-zero",           "-cl-fp32-correctly-rounded-divide-sqrt",
-    "-cl-mad-enable",                "-cl-no-signed-zeros",            "-cl-unsafe-math-optimizations",
-    "-cl-finite-math-only",          "-cl-fast-relaxed-math",          "-w",
+    "-cl-single-precision-constant",
+    "-cl-denorms-are-zero",
+    "-cl-fp32-correctly-rounded-divide-sqrt",
+    "-cl-mad-enable",
+    "-cl-no-signed-zeros",
+    "-cl-unsafe-math-optimizations",
+    "-cl-finite-math-only",
+    "-cl-fast-relaxed-math",
+    "-w",
 };
 // What says nothing of a kernel's meaning.
-constexpr std::array without_meaning = {"-cl-opt-disable",      "-cl-strict-aliasing", "-cl-uniform-work-group-size",
-                                        "-cl-no-subgroup-ifp",  "-cl-kernel-arg-info", "-Werror",
-                                        "-g",                   "-create-library",     "-enable-link-options"};
+constexpr std::array without_meaning = {"-cl-opt-disable",
+                                        "-cl-strict-aliasing",
+                                        "-cl-uniform-work-group-size",
+                                        "-cl-no-subgroup-ifp",
+                                        "-cl-kernel-arg-info",
+                                        "-Werror",
+                                        "-g",
+                                        "-create-library",
+                                        "-enable-link-options"};
 
 template <typename List> bool holds(const List &list, const std::string &word) {
   for (const char *one : list)

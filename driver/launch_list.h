@@ -16,8 +16,8 @@ struct RecordedArgument {
   enum class Kind : std::uint8_t {
     Unknown, // nothing is said of it
     Scalar,
-    Array,   // memory of the device
-    Local,   // group memory; of a parameter that is none: a null pointer
+    Array, // memory of the device
+    Local, // group memory; of a parameter that is none: a null pointer
     Image,
     Sampler,
     Pipe,

@@ -62,7 +62,7 @@ Recording read_journals(const std::string &folder, const std::string &path, cons
       journals.push_back(e.path());
   std::sort(journals.begin(), journals.end());
   std::vector<Noted> all;
-  std::map<std::string, std::size_t> met; // by the launch's text
+  std::map<std::string, std::size_t> met;   // by the launch's text
   std::map<std::string, std::string> names; // of sources, by their text
   const std::string stem = fs::path(path).stem().string();
   for (const fs::path &journal : journals)

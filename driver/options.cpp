@@ -258,8 +258,9 @@ struct Parser {
     record = app.add_subcommand("record", "run an OpenCL program and note its launches: record -- COMMAND...");
     last(*record, "--output", o.output, "write them to this file (default launches.json), sources beside it")
         ->type_name("FILE");
-    record->footer("Exit status: the program's, 128 and the signal's number where one ended it; 2 where it did not start\n"
-                   "or made no launch.");
+    record->footer(
+        "Exit status: the program's, 128 and the signal's number where one ended it; 2 where it did not start\n"
+        "or made no launch.");
     for (CLI::App *command : {verify, run, dump, suite}) {
       add_sizes(*command, o.kernel.sizes);
       last(*command, "--warp-size", o.kernel.warp_size, "threads in a warp (default 32)")

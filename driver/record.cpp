@@ -117,8 +117,9 @@ std::optional<int> run_program(const std::vector<std::string> &command, const st
 }
 
 std::string ending(int status) {
-  return WIFSIGNALED(status) ? fmt::format("was ended by signal {} ({})", WTERMSIG(status), ::strsignal(WTERMSIG(status)))
-                             : fmt::format("ended with exit status {}", WEXITSTATUS(status));
+  return WIFSIGNALED(status)
+             ? fmt::format("was ended by signal {} ({})", WTERMSIG(status), ::strsignal(WTERMSIG(status)))
+             : fmt::format("ended with exit status {}", WEXITSTATUS(status));
 }
 
 bool write_sources(const Recording &recording, const fs::path &beside) {
@@ -138,8 +139,8 @@ bool write_sources(const Recording &recording, const fs::path &beside) {
 int run_record(const Options &options) {
   const std::string layer = verify::own_directory() + "/liblockstep_record.so";
   if (std::error_code error; !fs::exists(layer, error))
-    return complain(fmt::format("the OpenCL layer '{}' is not there: build Lockstep with the package opencl-headers",
-                                layer));
+    return complain(
+        fmt::format("the OpenCL layer '{}' is not there: build Lockstep with the package opencl-headers", layer));
   if (layer.find(':') != std::string::npos)
     return complain(fmt::format("the path '{}' of the OpenCL layer has a colon, which parts names there", layer));
   const std::string path = options.output.empty() ? "launches.json" : options.output;

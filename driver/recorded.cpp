@@ -138,7 +138,8 @@ private:
       for (std::size_t j = 0; j < i; ++j)
         if (launch_.arguments[i].memory != 0 && launch_.arguments[i].memory == launch_.arguments[j].memory &&
             parameters[i].kind != parameters[j].kind)
-          return refuse(parameters[i], fmt::format("overlaps '{}' in another address space, which", parameters[j].name));
+          return refuse(parameters[i],
+                        fmt::format("overlaps '{}' in another address space, which", parameters[j].name));
     return true;
   }
 
@@ -186,8 +187,7 @@ support::Result<RecordedSite> recorded_site(const RecordedLaunch &launch, const 
 
 std::string recorded_as(const RecordedLaunch &launch, const cfg::Launch &sizes, const RecordedSite &site) {
   const bool free = std::any_of(sizes.local_size.begin(), sizes.local_size.end(), [](auto &e) { return !e; });
-  return fmt::format("the kernel is launched as at {}: groups of {}, {}{}", launch.origin.str(),
-                     text(sizes.local_size),
+  return fmt::format("the kernel is launched as at {}: groups of {}, {}{}", launch.origin.str(), text(sizes.local_size),
                      free ? fmt::format("{} threads in all, in groups of one size", *launch.sizes.global_size)
                           : text(sizes.num_groups) + " of them",
                      site.text);

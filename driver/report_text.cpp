@@ -77,9 +77,9 @@ public:
   void line(const std::string &s) { text_ += s + "\n"; }
   static std::string place_of(const KernelReport &k) {
     const std::string &in = k.launch.place().file;
-    std::string launch = !k.launch.known()  ? ""
-                         : in == k.file     ? fmt::format(" (launched at line {}", k.launch.place().line)
-                                            : fmt::format(" (launched at {}:{}", in, k.launch.place().line);
+    std::string launch = !k.launch.known() ? ""
+                         : in == k.file    ? fmt::format(" (launched at line {}", k.launch.place().line)
+                                           : fmt::format(" (launched at {}:{}", in, k.launch.place().line);
     for (Origin call = k.launch.inlined_at(); call.known(); call = call.inlined_at())
       launch += fmt::format(", called at line {}", call.place().line);
     return (k.kernel.empty() ? k.file : k.file + ": " + k.kernel) + launch + (launch.empty() ? "" : ")");

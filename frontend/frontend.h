@@ -75,10 +75,10 @@ struct Parameter {
 struct LaunchSite {
   struct Argument {
     std::string parameter;
-    cfg::Expr value;          // of an integer; null: unknown. Its variables are indices into `names`
-    int buffer = -1;          // of a pointer: arguments of one number point into one buffer; -1: unknown
-    bool whole_buffer = true; // and to its beginning, or to where `begins` says
-    std::uint64_t begins = 0; // bytes into that buffer
+    cfg::Expr value;                    // of an integer; null: unknown. Its variables are indices into `names`
+    int buffer = -1;                    // of a pointer: arguments of one number point into one buffer; -1: unknown
+    bool whole_buffer = true;           // and to its beginning, or to where `begins` says
+    std::uint64_t begins = 0;           // bytes into that buffer
     std::optional<std::uint64_t> bytes; // of a pointer: how many it may be used for; empty: unknown
     std::optional<bool> null;           // of a pointer: is it? Empty: unknown
   };

@@ -4,7 +4,6 @@
 #include "frontend/frontend.h"
 #include "frontend/points_to.h"
 
-
 namespace lockstep::frontend {
 
 // As preconditions at the kernel's entry, and in the results' list of assumptions: parameters that have a known value,
@@ -21,8 +20,9 @@ bool check_launch(const LaunchSite &site, support::Diagnostics &diags);
 support::Result<PassedBuffers> passed_buffers(const LaunchSite &site, const support::Origin &kernel,
                                               support::Diagnostics &diags);
 
-// How long the buffers are, and which are null, where the launch says it. Of parameters that one buffer is passed for, at different places
-// in it or for different lengths, the kernel has one array, as long as they reach, and an assumption.
+// How long the buffers are, and which are null, where the launch says it. Of parameters that one buffer is passed for,
+// at different places in it or for different lengths, the kernel has one array, as long as they reach, and an
+// assumption.
 void apply_buffers(const LaunchSite &site, cfg::Kernel &kernel);
 
 } // namespace lockstep::frontend

@@ -55,8 +55,7 @@ Lowerer::Lowerer(const llvm::Function &f, Dialect dialect, const Options &option
                  support::Diagnostics &diags)
     : function_(f), layout_(f.getParent()->getDataLayout()), dialect_(dialect), options_(options),
       launch_(options.launch), diags_(diags), debug_(f), passed_(passed), points_to_(f, passed),
-      arrays_(f, points_to_, passed),
-      pointer_bits_(layout_.getPointerSizeInBits(dialect == Dialect::Spir ? 1 : 0)),
+      arrays_(f, points_to_, passed), pointer_bits_(layout_.getPointerSizeInBits(dialect == Dialect::Spir ? 1 : 0)),
       pointer_type_(cfg::int_type(pointer_bits_)) {
   kernel_.pointer_bits = pointer_bits_;
   kernel_.origin = debug_.function_origin();

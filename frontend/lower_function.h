@@ -13,7 +13,6 @@
 namespace lockstep::frontend {
 
 support::Result<cfg::Kernel> lower_function(const llvm::Function &f, Dialect dialect, const Options &options,
-                                            const PassedBuffers &passed,
-                                            support::Diagnostics &diags);
+                                            const PassedBuffers &passed, support::Diagnostics &diags);
 
 } // namespace lockstep::frontend

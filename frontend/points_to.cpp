@@ -136,8 +136,7 @@ void PointsTo::unite_equal(const llvm::Function &f, const PassedBuffers &passed)
   }
 }
 
-PointsTo::PointsTo(const llvm::Function &f, const PassedBuffers &passed)
-    : layout_(f.getParent()->getDataLayout()) {
+PointsTo::PointsTo(const llvm::Function &f, const PassedBuffers &passed) : layout_(f.getParent()->getDataLayout()) {
   for (const llvm::Argument &a : f.args())
     if (a.getType()->isPointerTy())
       values_[&a] = one(object({a.hasByValAttr() ? ObjectKind::ByValue : ObjectKind::Param, &a, 0}));

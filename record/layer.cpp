@@ -51,8 +51,7 @@ cl_program CL_API_CALL create_program_with_source(cl_context context, cl_uint co
 cl_program CL_API_CALL create_program_with_binary(cl_context context, cl_uint count, const cl_device_id *devices,
                                                   const size_t *lengths, const unsigned char **binaries, cl_int *status,
                                                   cl_int *error) {
-  const cl_program made =
-      next().clCreateProgramWithBinary(context, count, devices, lengths, binaries, status, error);
+  const cl_program made = next().clCreateProgramWithBinary(context, count, devices, lengths, binaries, status, error);
   if (made != nullptr)
     recorder().program(made, without_source("its program was made from a binary"));
   return made;
@@ -93,9 +92,9 @@ cl_int CL_API_CALL compile_program(cl_program program, cl_uint count, const cl_d
                                  data);
 }
 
-cl_program CL_API_CALL link_program(cl_context context, cl_uint count, const cl_device_id *devices,
-                                    const char *options, cl_uint inputs, const cl_program *input_programs,
-                                    Notify notify, void *data, cl_int *error) {
+cl_program CL_API_CALL link_program(cl_context context, cl_uint count, const cl_device_id *devices, const char *options,
+                                    cl_uint inputs, const cl_program *input_programs, Notify notify, void *data,
+                                    cl_int *error) {
   const cl_program made =
       next().clLinkProgram(context, count, devices, options, inputs, input_programs, notify, data, error);
   if (made == nullptr)
@@ -111,7 +110,8 @@ void note_buffer(cl_mem made, cl_mem_flags flags, size_t size, const void *host)
   if (made == nullptr)
     return;
   const bool of_host = (flags & CL_MEM_USE_HOST_PTR) != 0;
-  recorder().memory(made, {MemoryKind::Buffer, host_memory, of_host ? reinterpret_cast<std::uintptr_t>(host) : 0, size});
+  recorder().memory(made,
+                    {MemoryKind::Buffer, host_memory, of_host ? reinterpret_cast<std::uintptr_t>(host) : 0, size});
 }
 
 cl_mem CL_API_CALL create_buffer(cl_context context, cl_mem_flags flags, size_t size, void *host, cl_int *error) {
@@ -163,8 +163,7 @@ cl_mem CL_API_CALL create_image(cl_context context, cl_mem_flags flags, const cl
 cl_mem CL_API_CALL create_image_with_properties(cl_context context, const cl_mem_properties *properties,
                                                 cl_mem_flags flags, const cl_image_format *format,
                                                 const cl_image_desc *description, void *host, cl_int *error) {
-  const cl_mem made =
-      next().clCreateImageWithProperties(context, properties, flags, format, description, host, error);
+  const cl_mem made = next().clCreateImageWithProperties(context, properties, flags, format, description, host, error);
   note_image(made, description != nullptr ? description->mem_object : nullptr);
   return made;
 }
@@ -177,8 +176,7 @@ cl_mem CL_API_CALL create_image_2d(cl_context context, cl_mem_flags flags, const
 }
 
 cl_mem CL_API_CALL create_image_3d(cl_context context, cl_mem_flags flags, const cl_image_format *format, size_t width,
-                                   size_t height, size_t depth, size_t pitch, size_t slice, void *host,
-                                   cl_int *error) {
+                                   size_t height, size_t depth, size_t pitch, size_t slice, void *host, cl_int *error) {
   const cl_mem made = next().clCreateImage3D(context, flags, format, width, height, depth, pitch, slice, host, error);
   note_image(made, nullptr);
   return made;
@@ -289,8 +287,8 @@ cl_int CL_API_CALL enqueue_nd_range_kernel(cl_command_queue queue, cl_kernel ker
     some = global[d] != 0;
   if (some)
     id = recorder().launch(kernel, {sizes(global), sizes(local), sizes(offset), pointer_bits(queue)});
-  const cl_int error = next().clEnqueueNDRangeKernel(queue, kernel, dimensions, offset, global, local, waits,
-                                                     wait_list, event);
+  const cl_int error =
+      next().clEnqueueNDRangeKernel(queue, kernel, dimensions, offset, global, local, waits, wait_list, event);
   recorder().launched(id, error == CL_SUCCESS);
   return error;
 }
@@ -347,7 +345,7 @@ __attribute__((destructor)) void at_exit() { recorder().finish(); }
 extern "C" {
 
 __attribute__((visibility("default"))) cl_int CL_API_CALL clGetLayerInfo(cl_layer_info name, size_t size, void *value,
-                                                                        size_t *needed) {
+                                                                         size_t *needed) {
   constexpr cl_layer_api_version version = CL_LAYER_API_VERSION_100;
   if (name != CL_LAYER_API_VERSION || (value != nullptr && size < sizeof version))
     return CL_INVALID_VALUE;
@@ -359,8 +357,8 @@ __attribute__((visibility("default"))) cl_int CL_API_CALL clGetLayerInfo(cl_laye
 }
 
 __attribute__((visibility("default"))) cl_int CL_API_CALL clInitLayer(cl_uint entries, const cl_icd_dispatch *target,
-                                                                     cl_uint *own_entries,
-                                                                     const cl_icd_dispatch **own) {
+                                                                      cl_uint *own_entries,
+                                                                      const cl_icd_dispatch **own) {
   using lockstep::record::layer;
   if (target == nullptr || own_entries == nullptr || own == nullptr)
     return CL_INVALID_VALUE;

@@ -23,8 +23,7 @@ template <typename Do> auto Recorder::guarded(Do &&what) noexcept -> decltype(wh
     } catch (const std::exception &e) {
       journal_.lost(e.what());
     }
-  } catch (...) {
-  }
+  } catch (...) {}
   return Result();
 }
 

@@ -36,8 +36,8 @@ inline constexpr std::uint64_t host_memory = 0;
 
 struct Sampler {};
 struct Unset {};
-struct Svm {};         // a pointer to shared virtual memory
-struct Local {         // group memory; or, of a parameter that is none, a null pointer
+struct Svm {}; // a pointer to shared virtual memory
+struct Local { // group memory; or, of a parameter that is none, a null pointer
   std::uint64_t size = 0;
 };
 using Scalar = std::vector<unsigned char>; // bytes as in memory

@@ -12,7 +12,9 @@ using frontend::Parameter;
 using frontend::ParameterKind;
 using Kind = RecordedArgument::Kind;
 
-Parameter pointer(const std::string &name, ParameterKind kind = ParameterKind::Buffer) { return {name, kind, "int", 4}; }
+Parameter pointer(const std::string &name, ParameterKind kind = ParameterKind::Buffer) {
+  return {name, kind, "int", 4};
+}
 Parameter value(const std::string &name, unsigned bytes, LeafKind kind) {
   return {name, ParameterKind::Value, "", bytes, false, {{name, 0, bytes, kind}}};
 }
@@ -56,8 +58,9 @@ Said said(const std::vector<Parameter> &parameters, std::vector<RecordedArgument
 }
 
 TEST(Recorded, ValuesByTheirTypes) {
-  const Said s = said({value("n", 2, LeafKind::Signed), value("m", 2, LeafKind::Unsigned), value("f", 4, LeafKind::Float)},
-                      {bytes({0xfe, 0xff}), bytes({0xfe, 0xff}), bytes({0, 0, 0x20, 0x40})});
+  const Said s =
+      said({value("n", 2, LeafKind::Signed), value("m", 2, LeafKind::Unsigned), value("f", 4, LeafKind::Float)},
+           {bytes({0xfe, 0xff}), bytes({0xfe, 0xff}), bytes({0, 0, 0x20, 0x40})});
   ASSERT_TRUE(s.site) << s.problem();
   EXPECT_EQ(s.site->text, ", n == -2, m == 65534, f == 2.5");
   EXPECT_EQ(s.site->site.arguments[0].value->value, 0xfffeu);
@@ -65,8 +68,9 @@ TEST(Recorded, ValuesByTheirTypes) {
 }
 
 TEST(Recorded, BuffersAndNull) {
-  const Said s = said({pointer("a"), pointer("b"), pointer("c"), pointer("t", ParameterKind::Group)},
-                      {memory(64, 1, 16), of(Kind::Local, 8), bytes(std::vector<unsigned char>(8)), of(Kind::Local, 32)});
+  const Said s =
+      said({pointer("a"), pointer("b"), pointer("c"), pointer("t", ParameterKind::Group)},
+           {memory(64, 1, 16), of(Kind::Local, 8), bytes(std::vector<unsigned char>(8)), of(Kind::Local, 32)});
   ASSERT_TRUE(s.site) << s.problem();
   EXPECT_EQ(s.site->text, ", 64 bytes at 'a', 'a' begins at byte 16 of what it shares with others, 'b' is null, "
                           "'c' is null, 32 bytes at 't'");

@@ -5,6 +5,10 @@
 //     racy       one that is not: all work-items write one cell
 //     sub        two sub-buffers that overlap, for a kernel that is right where they do not
 //     apart      two that do not
+//     same       one buffer twice
+//     host       two buffers over memory of the host's that overlaps
+//     null       no buffer for the second parameter
+//     svm        shared virtual memory
 //     beyond     a buffer that is shorter than the launch (the kernel tests n, so that nothing happens here)
 //     free       without a local size
 //     shapes     a structure and a vector by value
@@ -21,6 +25,7 @@
 
 #include <CL/cl.h>
 
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -116,6 +121,10 @@ public:
     check(clSetKernelArg(kernel_, next_++, size, value), "argument");
     return *this;
   }
+  Call &svm(const void *pointer) {
+    check(clSetKernelArgSVMPointer(kernel_, next_++, pointer), "argument");
+    return *this;
+  }
   cl_int launch(std::vector<std::size_t> global, std::vector<std::size_t> local) {
     const cl_int status =
         clEnqueueNDRangeKernel(host_.queue, kernel_, static_cast<cl_uint>(global.size()), nullptr, global.data(),
@@ -156,6 +165,24 @@ void act(const Host &h, const std::string &what) {
   } else if (what == "apart") {
     const cl_mem whole = h.buffer(4096);
     copy(h, Host::part(whole, 0, 1024), Host::part(whole, 1024, 1024), 256);
+  } else if (what == "same") {
+    const cl_mem both = h.buffer(1024);
+    copy(h, both, both, 256);
+  } else if (what == "host") {
+    alignas(4096) static std::array<cl_int, 512> memory;
+    cl_int status = 0;
+    cl_mem parts[2];
+    for (std::size_t i = 0; i < 2; ++i) {
+      parts[i] = clCreateBuffer(h.context, CL_MEM_USE_HOST_PTR, 1024, &memory[i * 128], &status);
+      check(status, "buffer");
+    }
+    copy(h, parts[1], parts[0], 256);
+  } else if (what == "null") {
+    Call(h, h.program, "copy").arg(h.buffer(1024)).arg(sizeof(cl_mem), nullptr).arg(cl_int(0)).run({256}, {64});
+  } else if (what == "svm") {
+    void *memory = clSVMAlloc(h.context, CL_MEM_READ_WRITE, 1024, 0);
+    Call(h, h.program, "copy").svm(memory).svm(memory).arg(cl_int(256)).run({256}, {64});
+    clSVMFree(h.context, memory);
   } else if (what == "beyond") {
     Call(h, h.program, "copy").arg(h.buffer(1024)).arg(h.buffer(512)).arg(cl_int(129)).run({192}, {64});
   } else if (what == "free") {

@@ -46,7 +46,7 @@ TEST(RecordedLaunch, ABeginningWithinAnElementMakesSmallerGranules) {
   const Built b = build(copy, {buffer("a", 1, 2, 16), buffer("b", 1, 0, 18)});
   ASSERT_TRUE(b.kernel) << messages(b.diags);
   EXPECT_EQ(b.at("a").granule_bytes, 2u);
-  EXPECT_EQ(b.text(b.all<cfg::Store>()[0].first.offset), "3"); // (2 + 4) / 2
+  EXPECT_EQ(b.text(b.all<cfg::Store>()[0].first.offset), "3:i64"); // (2 + 4) / 2
   EXPECT_EQ(b.at("a").extent, 9u);
 }
 
@@ -78,7 +78,7 @@ TEST(RecordedLaunch, NullIsNull) {
   std::string said;
   for (const auto &[assume, origin] : b.all<cfg::Assume>())
     said += b.text(assume.condition) + ";";
-  EXPECT_EQ(said, "eq(address.b, 0);ne(address.a, 0);");
+  EXPECT_EQ(said, "eq(address.b, 0:i64);ne(address.a, 0:i64);");
 }
 
 } // namespace

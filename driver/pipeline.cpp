@@ -154,8 +154,12 @@ public:
         std::erase(result.assumptions, emit::assumption::distinct_parameters);
       reproduce(*kernel, frontend::parameters(module, name), result);
     };
-    run_.guarded(name.name, true, step, site != nullptr ? site->origin : recorded_at());
+    const support::Origin at = site != nullptr ? site->origin : recorded_at();
+    for (support::Origin o = at; o.known(); o = o.inlined_at())
+      launch_name_ += fmt::format(".at{}", o.place().line);
+    run_.guarded(name.name, true, step, at);
     launch_ = given;
+    launch_name_.clear();
   }
 
   // Where the sizes are from goes with the kernel.
@@ -259,7 +263,8 @@ private:
 
   const std::string &text_; // of the file
   FileRun &run_;
-  cfg::Launch launch_; // of the kernel at hand
+  cfg::Launch launch_;      // of the kernel at hand
+  std::string launch_name_; // ".at5": where it stands, if it is read from somewhere
   Supervisor &supervisor_;
   verify::Engine &engine_;
   verify::ResultCache *cache_; // null: none
@@ -298,7 +303,7 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
   options.memory_mb = run_.options.engine.memory;
   options.tiers = o.tiers;
   options.without_rules.insert(o.without_rules.begin(), o.without_rules.end());
-  options.proof_name = proof_name(run_.file, kernel.name);
+  options.proof_name = proof_name(run_.file, kernel.name + launch_name_);
   verify::ProofLog proofs;
   if (!run_.options.engine.proof_dir.empty())
     options.proofs = &proofs;

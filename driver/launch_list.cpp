@@ -18,6 +18,8 @@ namespace {
 using nlohmann::json;
 using Kind = RecordedArgument::Kind;
 
+constexpr std::uint64_t most_bytes = std::uint64_t(1) << 48;
+
 struct Mistake {
   std::string what; // of the entry at hand
 };
@@ -76,6 +78,9 @@ support::Result<Text> parse(const std::string &path, const std::string &text, su
     why = why.substr(std::min(why.find("] ") + 2, why.size()));
     if (const auto colon = why.find(": "); why.starts_with("parse error") && colon != std::string::npos)
       why = why.substr(colon + 2);
+    for (char &c : why) // it may show half a character of the file
+      if (c < ' ' || c > '~')
+        c = '?';
     diags.error(support::Origin({path, line, 0}), fmt::format("this is no JSON: {}", why));
     return support::failure;
   }
@@ -110,6 +115,8 @@ std::optional<std::uint64_t> number_of(const json &j, const char *key) {
     return std::nullopt;
   if (!found->is_number_unsigned())
     throw Mistake{fmt::format("'{}' is to be a number from 0 on", key)};
+  if (found->get<std::uint64_t>() > most_bytes)
+    throw Mistake{fmt::format("'{}' is greater than any memory: {}", key, found->dump())};
   return found->get<std::uint64_t>();
 }
 

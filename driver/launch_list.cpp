@@ -289,6 +289,7 @@ support::Result<std::vector<RecordedLaunch>> read_launches(const std::string &pa
     try {
       RecordedLaunch l = launch(list[i], std::filesystem::path(path).parent_path());
       l.origin = support::Origin({path, line, 0});
+      l.number = static_cast<unsigned>(i + 1);
       l.overlaps_known = ours;
       json key = list[i];
       key.erase("count");

@@ -29,10 +29,12 @@ struct RecordedArgument {
   std::optional<std::uint64_t> size;  // Array, Local: in bytes
   unsigned memory = 0;                // arguments of one number are in one piece of memory; 0: in no other's
   std::uint64_t begins = 0;           // where in that
+  bool operator==(const RecordedArgument &) const = default;
 };
 
 struct RecordedLaunch {
   support::Origin origin; // in the list
+  unsigned number = 0;    // in the list, from 1
   std::string file;       // of the source; empty: it has none
   std::string kernel;
   std::string refused; // why it cannot be judged
@@ -43,6 +45,7 @@ struct RecordedLaunch {
   bool arguments_known = false;
   bool overlaps_known = false; // which buffers overlap is told
   std::vector<RecordedArgument> arguments;
+  bool operator==(const RecordedLaunch &) const = default;
 };
 
 // Each distinct one once. Fails with a line that says where in the file what is wrong.

@@ -42,11 +42,12 @@ struct KernelOptions {
   unsigned warp_size = 32;
   std::string kernel; // empty: every kernel of the file
   // source
-  std::string standard;
+  std::string language, standard; // the language of --compile-commands; empty: by the file
   std::vector<std::string> defines, include_dirs, clang_options;
   std::string cuda_path;
   unsigned pointer_bits = 64;
   std::vector<std::string> no_effect;
+  std::vector<std::string> assumptions; // that reading --compile-commands made
   // what is checked, under which assumptions
   bool strict_overflow = false;
   bool check_bounds = false;
@@ -88,8 +89,11 @@ struct RecordedLaunch; // launch_list.h
 
 struct Options {
   Command command = Command::Verify;
-  std::vector<std::string> inputs; // verify: files; run, dump: one file; suite, recheck: one folder; record: a command
-  std::string launches;            // verify: a file of launches, instead of files
+  // verify: files, or patterns of --compile-commands; run, dump: one file; suite, recheck: one folder; record: a
+  // command
+  std::vector<std::string> inputs;
+  std::string compile_commands;                   // verify
+  std::string launches;                           // verify: a file of launches, instead of files
   std::shared_ptr<const RecordedLaunch> recorded; // the one of them that is judged
   KernelOptions kernel;
   EngineChoice engine;
@@ -102,8 +106,8 @@ struct Options {
   bool quiet = false;
   bool time = false;
   bool expect = false; // suite
-  bool worker = false; // suite: this process is a worker (suite_worker.h)
-  unsigned jobs = 0;   // suite; 0: one per processor
+  bool worker = false; // verify, suite: this process is a worker (suite_worker.h)
+  unsigned jobs = 0;   // verify, suite: kernels at a time; 0: one per processor
   // stages
   std::optional<support::Stage> stage; // dump: empty means every stage
   bool free_sizes = false;             // dump: sizes that are not given are free

@@ -192,6 +192,8 @@ private:
       error("as many threads as a power of two up to 64 meet at a barrier of a warp, not " + std::to_string(b.lanes));
     if (b.scope != Scope::Warp && (b.lanes != 0 || b.exchange))
       error("only at a barrier of a warp threads are counted, and exchange values");
+    if (b.end && (b.scope != Scope::Group || !at_end_))
+      error("only a barrier of the group in front of a return stands for the thread's end");
     if (b.exchange)
       exchange(*b.exchange);
   }
@@ -291,6 +293,7 @@ private:
     at_top_ = true;
     for (const Stmt &s : b.stmts) {
       here_ = s.origin.known() ? s.origin : b.origin;
+      at_end_ = &s == &b.stmts.back() && std::holds_alternative<Return>(b.end.node);
       std::visit([this](const auto &node) { operate(node); }, s.node);
       at_top_ = at_top_ && (std::holds_alternative<Assert>(s.node) || std::holds_alternative<Assume>(s.node) ||
                             std::holds_alternative<Skip>(s.node));
@@ -303,6 +306,7 @@ private:
   Diagnostics &diags_;
   bool ok_ = true;
   Origin here_;                                     // of the statement or terminator looked at
+  bool at_end_ = false;                             // in front of a return
   bool at_top_ = true;                              // an invariant may stand here
   std::unordered_set<std::string> values_, labels_; // names seen
   std::vector<std::optional<Type>> offset_type_;    // per array, once known

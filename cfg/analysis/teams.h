@@ -29,8 +29,7 @@ struct Endings {
 };
 Endings endings(const Kernel &k);
 
-// Is it the barrier that stands for the thread's end? In kernels with barriers of warps normalise puts one there
-// always.
+// Is it the barrier that stands for the thread's end? Normalise puts one there in kernels with barriers of warps.
 bool is_end(const Kernel &k, BlockId block, std::uint32_t stmt);
 
 } // namespace lockstep::cfg

@@ -40,7 +40,7 @@ private:
     bool result = leaf(*e);
     for (const Expr &a : e->args)
       result = result && uniform(a, memo);
-    if (!result && team() && options_.launch && !support::left_out("uniformity.quotient"))
+    if (!result && team() && options_.launch)
       if (const Expr rest = beside_rank(e, *options_.launch, options_.lanes))
         result = uniform(rest, memo);
     return memo[e.get()] = result;

@@ -125,7 +125,7 @@ void ProgramBuilder::divergence_of(const cfg::Interval &interval, std::size_t in
     hooks.team = teams.within;
     if (teams.within != 0) {
       hooks.at_node = [&, t](BlockWriter &bw, int node) {
-        if (loud[interval.nodes[static_cast<std::size_t>(node)].block])
+        if (loud[interval.nodes[static_cast<std::size_t>(node)].block] && !support::left_out("divergence.quiet"))
           bw.command(b::AssignCmd{quiet_name(t), b::bool_lit(false)});
       };
     }

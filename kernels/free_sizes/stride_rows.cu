@@ -1,0 +1,7 @@
+// expect: verified
+//--block-dim=* --grid-dim=*
+// A block strides over its row.
+__global__ void scale(float *d, float s, int n) {
+  for (int i = threadIdx.x; i < n; i += blockDim.x)
+    d[blockIdx.x * n + i] *= s;
+}

@@ -1,0 +1,7 @@
+// expect: race
+//--block-dim=* --grid-dim=*
+// The last element is the next row's first.
+__global__ void scale(float *d, float s, int n) {
+  for (int i = threadIdx.x; i <= n; i += blockDim.x)
+    d[blockIdx.x * n + i] *= s; /*@race*/
+}

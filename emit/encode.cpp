@@ -242,7 +242,11 @@ b::Type Encoder::private_array_type(cfg::ArrayId a) const {
 b::Expr Encoder::advanced(cfg::VarId v, b::Expr x, b::Expr k, const Expr &step, Thread t) {
   if (reps_.var_is_bv(v))
     return decls_.bv_binary("bvadd", std::move(x), decls_.bv_binary("bvmul", std::move(k), bits(step, t)));
-  return b::binary("+", std::move(x), b::binary("*", std::move(k), integer(step, reps_.var_sign(v), t)));
+  b::Expr by = integer(step, reps_.var_sign(v), t);
+  b::Expr product = b::binary("*", k, by);
+  if (by->kind != b::Kind::IntLit)
+    products_.push_back({t, {nullptr, step}, {std::move(k), std::move(by)}, product});
+  return b::binary("+", std::move(x), std::move(product));
 }
 
 b::Expr Encoder::within_band(const cfg::Recurrence &r, b::Expr x, b::Expr from, b::Expr k) {
@@ -291,7 +295,7 @@ std::vector<b::Expr> Encoder::product_lemmas() const {
       if (p.thread == Thread::First && q.thread == Thread::Second)
         for (int i : {0, 1})
           for (int j : {0, 1})
-            if (cfg::equal(p.factor[i], q.factor[j])) {
+            if (p.factor[i] && q.factor[j] && cfg::equal(p.factor[i], q.factor[j])) {
               const b::Expr &x = p.operand[1 - i], &x2 = q.operand[1 - j];
               ordered(x, p.operand[i], p.product, x2, q.operand[j], q.product);
               ordered(x2, q.operand[j], q.product, x, p.operand[i], p.product);

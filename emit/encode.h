@@ -80,7 +80,7 @@ public:
   // Products of two unknowns met so far, as integers: solvers know little about them (see product_lemmas).
   struct Product {
     Thread thread;
-    cfg::Expr factor[2];     // the kernel's operands
+    cfg::Expr factor[2];     // the kernel's operands; null: none of its expressions
     boogie::Expr operand[2]; // as encoded
     boogie::Expr product;
   };

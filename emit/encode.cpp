@@ -55,6 +55,8 @@ Encoder::Encoder(const cfg::Kernel &k, const cfg::Ranges &ranges, const Represen
           assumptions_.insert(assumption::launch_attributes);
         else if (a->kind == cfg::AssumeKind::Heap)
           assumptions_.insert(assumption::heap);
+        else if (a->kind == cfg::AssumeKind::Counter)
+          assumptions_.insert(assumption::counters);
       }
 }
 
@@ -149,14 +151,22 @@ b::Expr Encoder::assigned_to(cfg::VarId v, const Expr &e, Thread t) {
 
 b::Expr Encoder::equation(cfg::VarId v, const Expr &e, Thread t) { return b::eq(var(v, t), assigned_to(v, e, t)); }
 
-bool Encoder::same_world(cfg::VarId v, const Expr &e) const {
+bool Encoder::same_world(cfg::VarId v, const Expr &e) const { return fits(reps_.var_is_bv(v), e); }
+
+bool Encoder::fits(bool bits, const Expr &e) const {
   bool free = true; // ids and constants fit both worlds
   cfg::for_each_node(
       e, [&](const ExprNode &n) { free = free && n.op != Op::Var && n.op != Op::Call && n.op != Op::Read; });
-  return (free && !reps_.is_bv(e)) || reps_.is_bv(e) == reps_.var_is_bv(v);
+  return (free && !reps_.is_bv(e)) || reps_.is_bv(e) == bits;
+}
+
+bool Encoder::is_function(cfg::ArrayId a, const Expr &e) const {
+  return !reps_.places_matter(a) && (!encodable(e) || !fits(reps_.offsets_are_bv(a), e));
 }
 
 b::Expr Encoder::offset(cfg::ArrayId a, const Expr &e, Thread t) {
+  if (is_function(a, e))
+    return mixed(e, offset_type(a), t);
   if (!reps_.offsets_are_bv(a))
     return integer(e, Sign::Signed, t);
   b::Expr exact = bits(e, t);
@@ -239,10 +249,10 @@ b::Type Encoder::private_array_type(cfg::ArrayId a) const {
   return b::map(reps_.offsets_are_bv(a) ? b::bv(k_.pointer_bits) : b::integer(), value);
 }
 
-b::Expr Encoder::advanced(cfg::VarId v, b::Expr x, b::Expr k, const Expr &step, Thread t) {
+b::Expr Encoder::advanced(cfg::VarId v, b::Expr x, b::Expr k, const Expr &step, Thread t, std::optional<Sign> reading) {
   if (reps_.var_is_bv(v))
     return decls_.bv_binary("bvadd", std::move(x), decls_.bv_binary("bvmul", std::move(k), bits(step, t)));
-  b::Expr by = integer(step, reps_.var_sign(v), t);
+  b::Expr by = integer(step, reading.value_or(reps_.var_sign(v)), t);
   b::Expr product = b::binary("*", k, by);
   if (by->kind != b::Kind::IntLit)
     products_.push_back({t, {nullptr, step}, {std::move(k), std::move(by)}, product});

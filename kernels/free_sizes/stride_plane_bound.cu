@@ -4,5 +4,5 @@
 __global__ void scale(float *d, float s, int width, int height) {
   for (int y = blockIdx.y * blockDim.y + threadIdx.y; y < height; y += blockDim.y * gridDim.y)
     for (int x = blockIdx.x * blockDim.x + threadIdx.x; x < width; x += blockDim.x * gridDim.x)
-      d[y * width + x] = s;
+      d[y * width + x] += s;
 }

@@ -55,7 +55,7 @@ Encoder::Encoder(const cfg::Kernel &k, const cfg::Ranges &ranges, const Represen
           assumptions_.insert(assumption::launch_attributes);
         else if (a->kind == cfg::AssumeKind::Heap)
           assumptions_.insert(assumption::heap);
-        else if (a->kind == cfg::AssumeKind::Counter)
+        else if (a->kind == cfg::AssumeKind::Counter && !support::left_out("encode.counters"))
           assumptions_.insert(assumption::counters);
       }
 }

@@ -83,7 +83,8 @@ private:
                   b::binary("-", x, encoder_.power_of_two(width)));
   }
 
-  // In the reading in which it does not wrap around, if there is one.
+  // In the reading in which it does not wrap around, if there is one; a varying step is of no use elsewhere.
+  // Sound because x and where it came from are reread by their values, whatever those are.
   void linear(const cfg::Recurrence &l, const b::Expr &from) {
     if (!view_.readable(l.step) || !encoder_.same_world(l.var, l.step))
       return;

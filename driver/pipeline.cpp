@@ -286,6 +286,18 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
   if (!run_.options.engine.proof_dir.empty())
     options.proofs = &proofs;
   options.time_limit_ms = time_limit();
+  if (!o.no_replay)
+    options.hunt = [&](verify::Result &found) {
+      stages.run(Stage::Replay, [&] {
+        const ReplayLimits limits{.benign_tolerance = options.benign_tolerance};
+        if (found.findings.empty())
+          hunt(*normal, launch_, limits, found);
+        else
+          replay_findings(*normal, launch_, limits, found);
+        return true;
+      });
+      return verify::is_violation(found.verdict);
+    };
   std::optional<verify::KernelKey> key;
   if (cache_ != nullptr)
     key = verify::kernel_key(*normal, options, tools_text(run_.options.engine));

@@ -1,6 +1,7 @@
 // Encoding of expressions, integers and Booleans: see encode.h. Bit-vectors are in encode_bits.cpp.
 #include "emit/encode.h"
 
+#include "cfg/analysis/rewrite.h"
 #include "cfg/op_groups.h"
 #include "cfg/print.h"
 #include "support/invariant.h"
@@ -254,7 +255,8 @@ b::Expr Encoder::advanced(cfg::VarId v, b::Expr x, b::Expr k, const Expr &step, 
     return decls_.bv_binary("bvadd", std::move(x), decls_.bv_binary("bvmul", std::move(k), bits(step, t)));
   b::Expr by = integer(step, reading.value_or(reps_.var_sign(v)), t);
   b::Expr product = b::binary("*", k, by);
-  if (by->kind != b::Kind::IntLit)
+  const auto is_choice = [](const ExprNode &n) { return n.op == Op::Ite; }; // of numbers, mostly: no help
+  if (by->kind != b::Kind::IntLit && !cfg::any_node(step, is_choice))
     products_.push_back({t, {nullptr, step}, {std::move(k), std::move(by)}, product});
   return b::binary("+", std::move(x), std::move(product));
 }

@@ -286,7 +286,7 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
   if (!run_.options.engine.proof_dir.empty())
     options.proofs = &proofs;
   options.time_limit_ms = time_limit();
-  if (!o.no_replay)
+  if (!o.no_replay && options.proofs == nullptr)
     options.hunt = [&](verify::Result &found) {
       stages.run(Stage::Replay, [&] {
         const ReplayLimits limits{.benign_tolerance = options.benign_tolerance};

@@ -34,7 +34,7 @@ class Bench:
     def run(self, path, arguments=()):
         """Seconds of the whole process and its result."""
         start = time.monotonic()
-        done = subprocess.run([self.options.lockstep, "verify", "--no-cache", "--format", "json", *arguments, str(path)], cwd=ROOT,
+        done = subprocess.run([self.options.lockstep, "verify", "--no-cache", "--jobs", "1", "--format", "json", *arguments, str(path)], cwd=ROOT,
                               capture_output=True, text=True, check=False)
         seconds = time.monotonic() - start
         try:

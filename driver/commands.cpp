@@ -1,13 +1,16 @@
 // The commands (commands.h).
 #include "driver/commands.h"
 
+#include "driver/compile_commands.h"
 #include "driver/engines.h"
+#include "driver/launch_jobs.h"
 #include "driver/output.h"
 #include "driver/pipeline.h"
 #include "driver/stages.h"
 #include "driver/suite.h"
 #include "driver/texts.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <fmt/format.h>
@@ -31,9 +34,9 @@ int deliver(VerifyReport &run, const Options &options, Output &output, const Sup
     return verify::exit_interrupted;
   run.schedules = options.schedules;
   TextStyle style{output.is_terminal(), options.quiet, options.time};
-  std::string text = options.format == Format::Json      ? json_report(run)
-                     : options.command == Command::Suite ? suite_report(run, style)
-                                                         : text_report(run, style);
+  std::string text = options.format == Format::Json                                ? json_report(run)
+                     : options.command == Command::Suite || run.kernels.size() > 1 ? table_report(run, style)
+                                                                                   : text_report(run, style);
   support::Diagnostics diags;
   if (!output.commit(text, diags))
     return complain(diags);
@@ -51,58 +54,76 @@ int run_stages() {
   return 0;
 }
 
-int run_verify(const Options &options) {
-  support::Diagnostics diags;
-  auto output = Output::open(options.output, diags);
-  TextFolder folder(options.dump_dir, diags);
-  ReproFolder repro(options.repro_dir, diags);
-  if (needs_engine(options))
-    engines_present(options.engine, diags);
-  if (diags.failed())
-    return complain(diags);
-  const auto start = std::chrono::steady_clock::now();
-  Supervisor supervisor;
-  VerifyReport run;
-  {
-    Worker worker(options, supervisor, folder.sink(), &repro);
-    const auto complain_once = [&] {
-      if (const std::string what = worker.take_complaint(); !what.empty())
-        fmt::print(stderr, "lockstep: warning: {}\n", what);
-    };
-    complain_once();
-    for (const std::string &file : options.inputs) {
-      if (supervisor.interrupted())
-        break;
-      for (KernelReport &k : worker.run(file))
-        run.kernels.push_back(std::move(k));
-      complain_once();
-    }
-  }
-  run.seconds = seconds_since(start);
-  for (const support::Diagnostics &problems : {folder.problems(), repro.problems()})
-    if (problems.failed())
-      return complain(problems);
-  return deliver(run, options, *output, supervisor);
+namespace {
+
+std::vector<FileJob> jobs_for(const std::vector<std::string> &files) {
+  std::vector<FileJob> jobs;
+  for (const std::string &file : files)
+    jobs.push_back({file});
+  return jobs;
 }
 
-int run_suite(const Options &options) {
+support::Result<std::vector<FileJob>> find_jobs(const Options &options, support::Diagnostics &diags) {
+  if (!options.launches.empty())
+    return launch_jobs(options, diags);
+  if (options.command == Command::Verify)
+    return options.compile_commands.empty() ? jobs_for(options.inputs)
+                                            : read_compile_commands(options.compile_commands, options.inputs, diags);
+  const auto files = find_kernels(options.inputs.front(), diags);
+  if (!files)
+    return support::failure;
+  return jobs_for(*files);
+}
+
+// One file is judged in this process.
+FileOutcome run_file(const FileJob &job, const Options &options, Supervisor &supervisor, TextFolder &folder,
+                     ReproFolder &repro) {
+  FileOutcome out;
+  Worker worker(options, supervisor, folder.sink(), &repro);
+  out.reports = worker.run(job);
+  if (const std::string what = worker.take_complaint(); !what.empty())
+    out.complaints.push_back(what);
+  for (const support::Diagnostics &all : {folder.problems(), repro.problems()})
+    for (const support::Diagnostic &d : all.all())
+      out.problems.push_back(support::format(d));
+  return out;
+}
+
+// Nobody has said that each file of a project holds a kernel, or each file a kernel of the name that is asked for. If
+// none does, each of them says so.
+void pass_over(const Options &options, VerifyReport &run) {
+  const auto nothing = [](const KernelReport &k) { return k.nothing; };
+  const bool found = (options.command == Command::Suite && !options.expect) || !options.compile_commands.empty();
+  const bool by_name = !options.kernel.kernel.empty() && run.kernels.size() > 1;
+  if ((found || by_name) && !std::all_of(run.kernels.begin(), run.kernels.end(), nothing))
+    run.passed_over = std::erase_if(run.kernels, nothing);
+}
+
+} // namespace
+
+// Of files that are named, of a project's, of those below a folder.
+int run_verify(const Options &options) {
   if (options.worker)
-    return run_suite_worker(options);
+    return run_worker(options);
   support::Diagnostics diags;
   auto output = Output::open(options.output, diags);
   TextFolder folder(options.dump_dir, diags);
   ReproFolder repro(options.repro_dir, diags);
   if (needs_engine(options))
     engines_present(options.engine, diags);
-  const auto files = find_kernels(options.inputs.front(), diags);
-  if (diags.failed() || !files)
+  const auto jobs = diags.failed() ? support::failure : find_jobs(options, diags);
+  if (!jobs)
     return complain(diags);
   const auto start = std::chrono::steady_clock::now();
   Supervisor supervisor;
   VerifyReport run;
   run.compared = options.expect;
-  FileOutcome all = run_files(*files, options, supervisor, ::isatty(STDERR_FILENO) == 1 && !options.quiet);
+  const bool progress = ::isatty(STDERR_FILENO) == 1 && !options.quiet;
+  FileOutcome all = options.command == Command::Verify && jobs->size() == 1
+                        ? run_file(jobs->front(), options, supervisor, folder, repro)
+                        : run_files(*jobs, options, supervisor, progress);
   run.kernels = std::move(all.reports);
+  pass_over(options, run);
   run.seconds = seconds_since(start);
   for (const std::string &complaint : all.complaints)
     fmt::print(stderr, "lockstep: warning: {}\n", complaint);
@@ -140,7 +161,7 @@ int run_dump(const Options &given) {
       text += '\n';
   };
   VerifyReport run;
-  run.kernels = Worker(options, supervisor, print).run(options.inputs.front());
+  run.kernels = Worker(options, supervisor, print).run({options.inputs.front()});
   if (supervisor.interrupted())
     return verify::exit_interrupted;
   // What went wrong goes to standard error, the texts to the output.

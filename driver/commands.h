@@ -5,9 +5,8 @@
 
 namespace lockstep::driver {
 
-int run_verify(const Options &options);
+int run_verify(const Options &options); // and suite
 int run_dump(const Options &options);
-int run_suite(const Options &options);
 int run_recheck(const Options &options); // recheck.cpp
 int run_stages();
 

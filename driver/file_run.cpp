@@ -1,9 +1,13 @@
 // One file on its way through the pipeline (file_run.h).
 #include "driver/file_run.h"
 
+#include "driver/launch_list.h"
+
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <fmt/format.h>
+#include <utility>
 
 namespace lockstep::driver {
 
@@ -42,17 +46,41 @@ Stage entry_stage(const std::string &file, std::optional<Stage> from) {
   return Stage::Compile;
 }
 
+FileRun FileRun::part() {
+  FileRun part(file, options, sink);
+  part.header = header;
+  part.entry = entry;
+  part.pending_ = std::exchange(pending_, {});
+  part.pending_times_ = std::exchange(pending_times_, {});
+  return part;
+}
+
+void FileRun::take(FileRun &part) {
+  for (KernelReport &k : part.reports) {
+    reports.push_back(std::move(k));
+    if (on_report)
+      on_report(reports.back());
+  }
+}
+
+std::string FileRun::variant(const std::string &kernel) const {
+  if (options.recorded)
+    return fmt::format("{}.launch{}", kernel, options.recorded->number);
+  return entry == 0 ? kernel : fmt::format("{}.entry{}", kernel, entry);
+}
+
 bool FileRun::guarded(const std::string &kernel, bool adds_report, const Step &step, const support::Origin &launch) {
   const auto start = Clock::now();
   KernelReport report;
   report.file = file;
   report.kernel = kernel;
+  report.entry = entry;
   report.launch = launch;
   if (const Expectation *e = header.expectation(kernel, launch.known() ? launch.place().line : 0))
     report.expectation = *e;
 
   support::Diagnostics diags;
-  const auto give_text = [&](Stage stage, const std::string &text) { sink(file, kernel, stage, text); };
+  const auto give_text = [&](Stage stage, const std::string &text) { sink(file, variant(kernel), stage, text); };
   support::Stages stages(sink ? support::Stages::Sink(give_text) : support::Stages::Sink(), options.stop_after);
   bool broken = false;
   try {
@@ -76,6 +104,7 @@ bool FileRun::guarded(const std::string &kernel, bool adds_report, const Step &s
   if (!adds_report && !broken && !report.stopped)
     return true;
 
+  report.nothing = nothing;
   report.result.stages.merge(pending_times_);
   report.result.seconds = 0;
   for (const auto &[stage, seconds] : report.result.stages)

@@ -24,7 +24,9 @@ struct FileRun {
       : file(std::move(name)), options(std::move(given)), sink(std::move(texts)) {}
 
   std::string file;
-  Options options; // the command line's and the header's
+  unsigned entry = 0;   // of the compilation database: FileJob's
+  bool nothing = false; // the file has no kernel to judge
+  Options options;      // the command line's and the header's
   Header header;
   TextSink sink;
   std::vector<KernelReport> reports;
@@ -36,6 +38,13 @@ struct FileRun {
   using Step = std::function<void(support::Stages &, support::Diagnostics &, verify::Result &)>;
   // `launch`: the place in host code whose launch is judged, if it is one.
   bool guarded(const std::string &kernel, bool adds_report, const Step &step, const support::Origin &launch = {});
+
+  std::string variant(
+      const std::string &kernel) const; // the kernel's name with the entry, or the launch in a list: for names of files
+
+  // For one of the file's kernels, which may then be judged beside others: the first part gets what is pending.
+  FileRun part();
+  void take(FileRun &part); // its reports
 
 private:
   support::Diagnostics pending_; // of steps that were not worth a report

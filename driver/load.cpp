@@ -3,11 +3,37 @@
 
 #include "driver/include_dirs.h"
 
+#include <algorithm>
+
 namespace lockstep::driver {
+
+void take_flags(const SourceFlags &flags, KernelOptions &k) {
+  const auto first = [](const std::vector<std::string> &before, std::vector<std::string> &all) {
+    all.insert(all.begin(), before.begin(), before.end());
+  };
+  k.language = flags.language;
+  if (k.standard.empty())
+    k.standard = flags.standard;
+  if (flags.pointer_bits != 64)
+    k.pointer_bits = flags.pointer_bits;
+  first(flags.clang_options, k.clang_options);
+  for (const std::string &name : flags.undefines)
+    if (std::none_of(k.defines.begin(), k.defines.end(),
+                     [&](const std::string &d) { return d.substr(0, d.find_first_of("=(")) == name; }))
+      k.clang_options.insert(k.clang_options.begin(), "-U" + name);
+  first(flags.defines, k.defines);
+  k.include_dirs.insert(k.include_dirs.end(), flags.include_dirs.begin(), flags.include_dirs.end());
+  k.assumptions = flags.assumptions;
+}
 
 frontend::Options frontend_options(const Options &options, const std::string &file, const cfg::Launch &launch) {
   const KernelOptions &k = options.kernel;
   frontend::Options o;
+  using frontend::Language;
+  o.language = k.language == "cuda"                          ? Language::Cuda
+               : k.language == "hip"                         ? Language::Hip
+               : k.language == "cl" || k.language == "clcpp" ? Language::OpenCL
+                                                             : Language::Auto;
   o.standard = k.standard;
   o.defines = k.defines;
   o.include_dirs = k.include_dirs;

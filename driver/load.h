@@ -2,36 +2,51 @@
 // by the pipeline and by `lockstep run`.
 #pragma once
 
+#include "driver/file_job.h"
 #include "driver/options.h"
+#include "driver/spelling.h"
 #include "frontend/frontend.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace lockstep::driver {
 
+// What a project's build says of a file comes before what the user says.
+void take_flags(const SourceFlags &flags, KernelOptions &options);
 // What options beside the sizes say of a launch.
 void with_options(const KernelOptions &k, cfg::Launch &launch);
 frontend::Options frontend_options(const Options &options, const std::string &file, const cfg::Launch &launch);
 support::Result<cfg::Launch> launch_of(const Options &options, support::Diagnostics &diags);
 
-// The kernels asked for, or a diagnostic that says which there are.
+// The kernels asked for, or a diagnostic that says which there are. A template's name stands for its instances.
+// `asked`: where, if not on the command line.
 template <typename Named>
 std::vector<Named> select(std::vector<Named> all, const std::string &wanted, const std::string &file,
-                          support::Diagnostics &diags) {
+                          support::Diagnostics &diags, const support::Origin &asked = {}) {
   if (all.empty())
-    diags.error({},
+    diags.error(asked,
                 fmt::format("'{}' holds no kernel: a kernel is marked __kernel, __global__, or has a kernel calling "
-                            "convention",
+                            "convention; a template needs a launch or an explicit instantiation",
                             file));
   if (wanted.empty() || all.empty())
     return all;
-  std::string names;
-  for (Named &k : all) {
+  for (Named &k : all)
     if (k.name == wanted)
       return {std::move(k)};
-    names += (names.empty() ? "" : ", ") + k.name;
+  std::vector<Named> instances;
+  std::vector<std::string> names;
+  for (Named &k : all) {
+    names.push_back(k.name);
+    if (k.name.substr(0, k.name.find('<')) == wanted)
+      instances.push_back(std::move(k));
   }
-  diags.error({}, fmt::format("'{}' has no kernel '{}': it has {}", file, wanted, names));
+  if (!instances.empty())
+    return instances;
+  const std::string near = nearest(wanted, names);
+  diags.error(asked,
+              fmt::format("'{}' has no kernel '{}'{}: it has {}", file, wanted,
+                          near.empty() ? "" : fmt::format(" (did you mean '{}'?)", near), fmt::join(names, ", ")));
   return {};
 }
 

@@ -1,6 +1,7 @@
 // The `lockstep` command: reads the command line, runs one command, returns its exit status (docs/design.md 10).
 #include "driver/commands.h"
 #include "driver/options.h"
+#include "driver/record.h"
 #include "driver/run_command.h"
 #include "verify/verdict.h"
 
@@ -19,11 +20,12 @@ int main(int argc, char **argv) {
     }
     const auto &options = std::get<driver::Options>(parsed);
     switch (options.command) {
-    case driver::Command::Verify: return driver::run_verify(options);
+    case driver::Command::Verify:
+    case driver::Command::Suite: return driver::run_verify(options);
     case driver::Command::Run: return driver::run_run(options);
     case driver::Command::Dump: return driver::run_dump(options);
-    case driver::Command::Suite: return driver::run_suite(options);
     case driver::Command::Recheck: return driver::run_recheck(options);
+    case driver::Command::Record: return driver::run_record(options);
     case driver::Command::Stages: return driver::run_stages();
     }
   } catch (const std::exception &e) {

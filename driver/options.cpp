@@ -81,7 +81,9 @@ void add_sizes(CLI::App &app, SizeText &sizes) {
 
 void add_source(CLI::App &app, KernelOptions &k) {
   const char *group = "Source";
-  last(app, "--kernel", k.kernel, "only the kernel of this name")->type_name("NAME")->group(group);
+  last(app, "--kernel", k.kernel, "only the kernel of this name (of a template: each instance)")
+      ->type_name("NAME")
+      ->group(group);
   app.add_option("-D", k.defines, "define a macro: -DNAME or -DNAME=VALUE")
       ->type_name("NAME")
       ->group(group)
@@ -172,7 +174,7 @@ void add_report(CLI::App &app, Options &o) {
        "write each violation into this folder as something to run: kernel and Oclgrind .sim file, CUDA program")
       ->type_name("DIR")
       ->group(group);
-  app.add_flag("--quiet", o.quiet, "only what is wrong; nothing where all is verified")->group(group);
+  app.add_flag("--quiet", o.quiet, "only what is wrong, and of several kernels how many")->group(group);
   app.add_flag("--time", o.time, "show the time of every stage")->group(group);
 }
 
@@ -223,7 +225,8 @@ void add_run(CLI::App &app, Options &o, StageNames &names) {
 struct Parser {
   CLI::App app{"Lockstep proves GPU kernels free of data races and barrier divergence, or shows the two threads\n"
                "that break them. Input: OpenCL C, CUDA C++, LLVM IR, or Lockstep's own text forms."};
-  CLI::App *verify = nullptr, *run = nullptr, *dump = nullptr, *stages = nullptr, *suite = nullptr, *recheck = nullptr;
+  CLI::App *verify = nullptr, *run = nullptr, *dump = nullptr, *stages = nullptr, *suite = nullptr, *recheck = nullptr,
+           *record = nullptr;
 
   StageNames names; // to be read when all is parsed
 
@@ -233,7 +236,14 @@ struct Parser {
     app.set_version_flag("--version", fmt::format("lockstep {}", version()));
     app.footer(exit_status_table());
     verify = app.add_subcommand("verify", "verify the kernels of source files");
-    verify->add_option("FILE", o.inputs, "kernel files (.cl .cu .hip .ll .bc .kir)")->required()->type_name("");
+    verify->add_option("FILE", o.inputs, "kernel files (.cl .cu .hip .ll .bc .kir); with --compile-commands globs")
+        ->type_name("");
+    last(*verify, "--compile-commands", o.compile_commands,
+         "verify the CUDA, HIP and OpenCL files of this compile_commands.json, each with its own flags; all, or those "
+         "that fit a glob")
+        ->type_name("JSON");
+    last(*verify, "--launches", o.launches, "instead of files: what `lockstep record` has written, or GPUVerify's list")
+        ->type_name("FILE");
     run = app.add_subcommand("run", "execute a kernel and report what goes wrong");
     run->add_option("FILE", o.inputs, "a kernel file")->required()->type_name("");
     dump = app.add_subcommand("dump", "print what a stage makes of a kernel");
@@ -242,8 +252,12 @@ struct Parser {
     stages = app.add_subcommand("stages", "list the stages of the pipeline");
     suite = app.add_subcommand("suite", "verify every kernel below a folder, in parallel");
     suite->add_option("DIR", o.inputs, "a folder")->required()->type_name("");
-    last(*suite, "--jobs", o.jobs, "kernels at a time; default: one per processor")->check(at_least(1))->type_name("N");
-    suite->add_flag("--worker", o.worker)->group(""); // how a suite starts its workers; not for users
+    for (CLI::App *command : {verify, suite}) {
+      last(*command, "--jobs", o.jobs, "kernels at a time; default: one per processor")
+          ->check(at_least(1))
+          ->type_name("N");
+      command->add_flag("--worker", o.worker)->group(""); // how workers are started; not for users
+    }
     suite->add_flag("--expect", o.expect, "compare with the expectations in the files' first lines");
     recheck = app.add_subcommand("recheck", "prove again what --proof-dir has kept, with the other solver and Boogie");
     recheck->add_option("DIR", o.inputs, "a folder that --proof-dir has filled")->required()->type_name("");
@@ -252,6 +266,12 @@ struct Parser {
         ->type_name("S");
     last(*recheck, "--boogie", o.engine.boogie, "the boogie command")->type_name("FILE");
     recheck->footer("Exit status: 0 all confirmed; 1 something differs; 3 something has no answer.");
+    record = app.add_subcommand("record", "run an OpenCL program and note its launches: record -- COMMAND...");
+    last(*record, "--output", o.output, "write them to this file (default launches.json), sources beside it")
+        ->type_name("FILE");
+    record->footer(
+        "Exit status: the program's, 128 and the signal's number where one ended it; 2 where it did not start\n"
+        "or made no launch.");
     for (CLI::App *command : {verify, run, dump, suite}) {
       add_sizes(*command, o.kernel.sizes);
       last(*command, "--warp-size", o.kernel.warp_size, "threads in a warp (default 32)")
@@ -276,7 +296,7 @@ struct Parser {
     add_run(*run, o, names);
     last(*dump, "--output", o.output, "write the text to this file")->type_name("FILE");
     dump->add_flag("--time", o.time, "show the time of every stage");
-    for (CLI::App *command : {&app, verify, run, dump, stages, suite, recheck})
+    for (CLI::App *command : {&app, verify, run, dump, stages, suite, recheck, record})
       command->get_formatter()->column_width(24);
   }
 
@@ -342,6 +362,20 @@ std::optional<support::Stage> read_stage(const std::string &name, std::string &p
   return std::nullopt;
 }
 
+// What does not go together with a file of launches.
+std::string launches_problem(const Options &o) {
+  const SizeText &s = o.kernel.sizes;
+  if (o.launches.empty())
+    return "";
+  if (!o.compile_commands.empty())
+    return "each of --launches and --compile-commands says which files are judged: leave one of them out";
+  if (!o.inputs.empty())
+    return fmt::format("unexpected argument '{}': the files are those that --launches names", o.inputs.front());
+  if (s.local_size || s.num_groups || s.global_size || s.global_offset)
+    return "the sizes are those of the launches: leave --launches or the sizes out";
+  return "";
+}
+
 std::variant<Options, Early> parse(std::vector<std::string> words, const std::vector<std::string> &clang_words) {
   Options o;
   Parser parser(o);
@@ -367,6 +401,14 @@ std::variant<Options, Early> parse(std::vector<std::string> words, const std::ve
   o.from = read_stage(parser.names.from, problem);
   if (!problem.empty())
     return usage_error(problem, c->get_name());
+  if (o.command == Command::Record) {
+    o.inputs = clang_words;
+    return o.inputs.empty() ? std::variant<Options, Early>(
+                                  usage_error("no program to run: write its command after `--`", c->get_name()))
+                            : std::variant<Options, Early>(std::move(o));
+  }
+  if (problem = launches_problem(o); !problem.empty())
+    return usage_error(problem, c->get_name());
   if (o.command != Command::Verify && o.inputs.size() > 1)
     return usage_error(fmt::format("unexpected argument '{}': the command takes one {}", o.inputs[1],
                                    o.command == Command::Suite || o.command == Command::Recheck ? "folder" : "file"),
@@ -389,7 +431,16 @@ std::variant<Options, Early> parse_command_line(const std::vector<std::string> &
   std::vector<std::string> clang_words;
   if (dashes != arguments.end())
     clang_words.assign(dashes + 1, arguments.end());
-  return parse(std::move(words), clang_words);
+  auto parsed = parse(std::move(words), clang_words);
+  const auto *options = std::get_if<Options>(&parsed);
+  if (options != nullptr && options->command == Command::Verify && options->inputs.empty() &&
+      options->compile_commands.empty() && options->launches.empty())
+    return usage_error(
+        "nothing to verify: name kernel files (`lockstep verify FILE...`), a folder (`lockstep suite DIR`), "
+        "a project (`lockstep verify --compile-commands build/compile_commands.json`) "
+        "or recorded launches (`lockstep verify --launches launches.json`)",
+        "verify");
+  return parsed;
 }
 
 support::Result<Options> with_header(const Options &options, const std::vector<std::string> &header_options,

@@ -6,6 +6,7 @@
 #include "support/stage.h"
 #include "verify/verify_kernel.h"
 
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -15,13 +16,14 @@
 
 namespace lockstep::driver {
 
-enum class Command : std::uint8_t { Verify, Run, Dump, Stages, Suite, Recheck };
-inline constexpr support::Words<Command, 6> command_words({{Command::Verify, "verify"},
+enum class Command : std::uint8_t { Verify, Run, Dump, Stages, Suite, Recheck, Record };
+inline constexpr support::Words<Command, 7> command_words({{Command::Verify, "verify"},
                                                            {Command::Run, "run"},
                                                            {Command::Dump, "dump"},
                                                            {Command::Stages, "stages"},
                                                            {Command::Suite, "suite"},
-                                                           {Command::Recheck, "recheck"}});
+                                                           {Command::Recheck, "recheck"},
+                                                           {Command::Record, "record"}});
 
 enum class Format : std::uint8_t { Text, Json }; // of reports
 inline constexpr support::Words<Format, 2> format_words({{Format::Text, "text"}, {Format::Json, "json"}});
@@ -40,11 +42,12 @@ struct KernelOptions {
   unsigned warp_size = 32;
   std::string kernel; // empty: every kernel of the file
   // source
-  std::string standard;
+  std::string language, standard; // the language of --compile-commands; empty: by the file
   std::vector<std::string> defines, include_dirs, clang_options;
   std::string cuda_path;
   unsigned pointer_bits = 64;
   std::vector<std::string> no_effect;
+  std::vector<std::string> assumptions; // that reading --compile-commands made
   // what is checked, under which assumptions
   bool strict_overflow = false;
   bool check_bounds = false;
@@ -82,9 +85,16 @@ struct RunChoice { // lockstep run
   std::uint64_t max_steps = 20'000'000;
 };
 
+struct RecordedLaunch; // launch_list.h
+
 struct Options {
   Command command = Command::Verify;
-  std::vector<std::string> inputs; // verify: files; run, dump: one file; suite, recheck: one folder
+  // verify: files, or patterns of --compile-commands; run, dump: one file; suite, recheck: one folder; record: a
+  // command
+  std::vector<std::string> inputs;
+  std::string compile_commands;                   // verify
+  std::string launches;                           // verify: a file of launches, instead of files
+  std::shared_ptr<const RecordedLaunch> recorded; // the one of them that is judged
   KernelOptions kernel;
   EngineChoice engine;
   RunChoice run;
@@ -96,8 +106,8 @@ struct Options {
   bool quiet = false;
   bool time = false;
   bool expect = false; // suite
-  bool worker = false; // suite: this process is a worker (suite_worker.h)
-  unsigned jobs = 0;   // suite; 0: one per processor
+  bool worker = false; // verify, suite: this process is a worker (suite_worker.h)
+  unsigned jobs = 0;   // verify, suite: kernels at a time; 0: one per processor
   // stages
   std::optional<support::Stage> stage; // dump: empty means every stage
   bool free_sizes = false;             // dump: sizes that are not given are free

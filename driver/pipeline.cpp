@@ -14,9 +14,12 @@
 #include "driver/host_launch.h"
 #include "driver/load.h"
 #include "driver/output.h"
+#include "driver/parallel.h"
 #include "driver/proof_folder.h"
+#include "driver/recorded.h"
 #include "driver/replay_finding.h"
 #include "driver/terms.h"
+#include "emit/assumptions.h"
 #include "emit/boogie.h"
 #include "predication/text.h"
 #include "support/stage.h"
@@ -25,6 +28,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <mutex>
 #include <optional>
 
 namespace lockstep::driver {
@@ -55,36 +59,54 @@ void refuse_idle(const std::vector<cfg::Uncalled> &uncalled, verify::Result &res
       uncalled.front().name, uncalled.front().origin.known() ? " (" + uncalled.front().origin.str() + ")" : "");
 }
 
+// What the pipelines of one file's kernels have in common.
+struct Shared {
+  const std::string &text; // of the file
+  Supervisor &supervisor;
+  const std::vector<std::unique_ptr<LazyEngine>> &engines; // as many as kernels are judged at a time
+  verify::ResultCache *cache;                              // null: none
+  ReproFolder *repro;
+  std::mutex module = {}; // a module is read by one thread at a time: types and constants are made on the way
+};
+
 // Everything one file's pipeline needs at hand.
 class Pipeline {
 public:
-  Pipeline(FileRun &run, const cfg::Launch &launch, Supervisor &supervisor, verify::Engine &engine,
-           verify::ResultCache *cache, const std::string &text, ReproFolder *repro)
-      : text_(text), run_(run), launch_(launch), supervisor_(supervisor), engine_(engine), cache_(cache),
-        repro_(repro) {}
+  Pipeline(FileRun &run, const cfg::Launch &launch, Shared &shared, std::size_t engine = 0)
+      : shared_(shared), text_(shared.text), run_(run), launch_(launch), supervisor_(shared.supervisor),
+        engine_(*shared.engines[engine]), cache_(shared.cache), repro_(shared.repro) {}
 
   void source() {
     std::optional<frontend::Module> module;
     std::vector<frontend::KernelName> names;
     const frontend::Options options = frontend_options(run_.options, run_.file, launch_);
-    const bool compiled = run_.guarded("", false, [&](Stages &stages, Diagnostics &diags, verify::Result &) {
+    const auto step = [&](Stages &stages, Diagnostics &diags, verify::Result &) {
       auto m = stages.run(
           Stage::Compile, [&] { return compile(options, diags); }, nullptr,
           [&](const frontend::Module &m) { return header_line(run_.options.kernel) + frontend::print(m); });
       if (!m)
         return;
-      names = select(frontend::kernels(*m), run_.options.kernel.kernel, run_.file, diags);
+      names = select(frontend::kernels(*m), run_.options.kernel.kernel, run_.file, diags, recorded_at());
+      run_.nothing = names.empty() && !run_.options.recorded; // a launch is of a kernel that is to be there
       module = std::move(*m);
-    });
-    for (std::size_t i = 0; compiled && i < names.size(); ++i) {
+    };
+    const RecordedLaunch *recorded = run_.options.recorded.get();
+    if (!run_.guarded(recorded != nullptr ? recorded->kernel : "", false, step, recorded_at()))
+      return;
+    std::vector<std::pair<const frontend::KernelName *, frontend::LaunchSite>> launches; // without a place: not seen
+    for (const frontend::KernelName &name : names) {
       std::vector<frontend::LaunchSite> sites;
       if (!gives_sizes(run_.options.kernel))
-        sites = frontend::launches(*module, names[i]);
+        sites = frontend::launches(*module, name);
       if (sites.empty())
-        source_kernel(*module, names[i], options, nullptr);
-      for (const frontend::LaunchSite &site : sites)
-        source_kernel(*module, names[i], options, site.origin.known() ? &site : nullptr);
+        sites.emplace_back();
+      for (frontend::LaunchSite &site : sites)
+        launches.emplace_back(&name, std::move(site));
     }
+    each(launches.size(), [&](Pipeline &pipeline, std::size_t i) {
+      const auto &[name, site] = launches[i];
+      pipeline.source_kernel(*module, *name, options, site.origin.known() ? &site : nullptr);
+    });
   }
 
   void kernel_text(const std::string &text) {
@@ -93,42 +115,56 @@ public:
       auto all = cfg::parse_kernels(text, run_.file, diags);
       if (all)
         kernels = select(std::move(*all), run_.options.kernel.kernel, run_.file, diags);
+      run_.nothing = all && kernels.empty();
       for (const cfg::Kernel &k : kernels)
         cfg::check(k, diags); // a mistake of whoever wrote the text, not ours
     });
-    for (std::size_t i = 0; parsed && i < kernels.size() && !supervisor_.interrupted(); ++i)
-      run_.guarded(kernels[i].name, true, [&](Stages &stages, Diagnostics &diags, verify::Result &result) {
-        cfg::Kernel &kernel = kernels[i];
-        auto launch = settle_launch(run_.options, kernel, diags);
-        if (!launch)
-          return;
-        launch_ = *launch;
-        add_terms(run_.options.kernel, kernel.terms);
-        if (gives_sizes(run_.options.kernel))
-          kernel.terms.launch = launch_;
-        stages.run(
-            Stage::BuildKernel, [&] { return kernel; }, cfg::check, [](const cfg::Kernel &k) { return cfg::print(k); });
-        after_kernel(kernel, stages, diags, result);
-        reproduce(kernel, {}, result);
-      });
+    if (parsed)
+      each(kernels.size(), [&](Pipeline &pipeline, std::size_t i) { pipeline.text_kernel(kernels[i]); });
+  }
+
+  void text_kernel(cfg::Kernel &kernel) {
+    run_.guarded(kernel.name, true, [&](Stages &stages, Diagnostics &diags, verify::Result &result) {
+      auto launch = settle_launch(run_.options, kernel, diags);
+      if (!launch)
+        return;
+      launch_ = *launch;
+      add_terms(run_.options.kernel, kernel.terms);
+      if (gives_sizes(run_.options.kernel))
+        kernel.terms.launch = launch_;
+      stages.run(
+          Stage::BuildKernel, [&] { return kernel; }, cfg::check, [](const cfg::Kernel &k) { return cfg::print(k); });
+      after_kernel(kernel, stages, diags, result);
+      reproduce(kernel, {}, result);
+    });
   }
 
   // `site`: the launch in host code that is meant; null: the one that the options give, or any.
   void source_kernel(const frontend::Module &module, const frontend::KernelName &name, frontend::Options options,
                      const frontend::LaunchSite *site) {
-    if (supervisor_.interrupted())
-      return;
     const cfg::Launch given = launch_;
     if (site != nullptr) {
       launch_ = frontend::launch_at(*site);
       with_options(run_.options.kernel, launch_);
       options.launch = launch_;
+      for (support::Origin at = site->origin; at.known(); at = at.inlined_at())
+        launched_ += fmt::format(".{}_{}", at.place().line, at.place().column);
     }
     const auto step = [&](Stages &stages, Diagnostics &diags, verify::Result &result) {
+      std::unique_lock reading(shared_.module);
+      std::optional<RecordedSite> recorded;
+      if (run_.options.recorded) {
+        auto passed = recorded_site(*run_.options.recorded, frontend::parameters(module, name), diags);
+        if (!passed)
+          return;
+        recorded = std::move(*passed);
+      }
       const auto kernel = stages.run(
           Stage::BuildKernel,
           [&] {
-            auto built = frontend::build_kernel(module, name, options, diags, site);
+            auto built = frontend::build_kernel(module, name, options, diags, recorded ? &recorded->site : site);
+            if (built && recorded)
+              built->terms.assumptions.push_back(recorded_as(*run_.options.recorded, launch_, *recorded));
             if (built) {
               add_terms(run_.options.kernel, built->terms);
               settle_sizes(*built, site);
@@ -136,12 +172,15 @@ public:
             return built;
           },
           cfg::check, [](const cfg::Kernel &k) { return cfg::print(k); });
+      reading.unlock();
       if (!kernel)
         return;
       after_kernel(*kernel, stages, diags, result);
+      if (recorded && recorded->site.others_apart) // or one array, says the launch
+        std::erase(result.assumptions, emit::assumption::distinct_parameters);
       reproduce(*kernel, frontend::parameters(module, name), result);
     };
-    run_.guarded(name.name, true, step, site != nullptr ? site->origin : support::Origin());
+    run_.guarded(name.name, true, step, site != nullptr ? site->origin : recorded_at());
     launch_ = given;
   }
 
@@ -182,6 +221,30 @@ public:
   }
 
 private:
+  // In a list of launches, if the launch is from one.
+  support::Origin recorded_at() const {
+    return run_.options.recorded ? run_.options.recorded->origin : support::Origin();
+  }
+
+  // judge(pipeline, i) for each i, as many at a time as there are engines; the reports are in this order.
+  template <typename Judge> void each(std::size_t count, const Judge &judge) {
+    std::vector<std::unique_ptr<FileRun>> parts;
+    for (std::size_t i = 0; i < count; ++i)
+      parts.push_back(std::make_unique<FileRun>(run_.part()));
+    std::mutex telling;
+    std::vector<bool> judged(count);
+    std::size_t told = 0;
+    in_parallel(shared_.engines.size(), count, [&](std::size_t thread, const auto &next) {
+      for (auto i = next(); i && !supervisor_.interrupted(); i = next()) {
+        Pipeline pipeline(*parts[*i], launch_, shared_, thread);
+        judge(pipeline, *i);
+        const std::lock_guard lock(telling);
+        for (judged[*i] = true; told < count && judged[told]; ++told)
+          run_.take(*parts[told]);
+      }
+    });
+  }
+
   // Where this is the last stage, nothing later tells of the kernels that are not whole.
   support::Result<frontend::Module> compile(const frontend::Options &options, Diagnostics &diags) {
     auto module = frontend::compile(run_.file, options, diags);
@@ -239,9 +302,11 @@ private:
   void reproduce(const cfg::Kernel &kernel, const std::vector<frontend::Parameter> &parameters,
                  const verify::Result &result);
 
+  Shared &shared_;
   const std::string &text_; // of the file
   FileRun &run_;
-  cfg::Launch launch_; // of the kernel at hand
+  cfg::Launch launch_;   // of the kernel at hand
+  std::string launched_; // its place in host code, for names of files
   Supervisor &supervisor_;
   verify::Engine &engine_;
   verify::ResultCache *cache_; // null: none
@@ -281,7 +346,7 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
   options.memory_mb = run_.options.engine.memory;
   options.tiers = o.tiers;
   options.without_rules.insert(o.without_rules.begin(), o.without_rules.end());
-  options.proof_name = proof_name(run_.file, kernel.name);
+  options.proof_name = proof_name(run_.file, run_.variant(kernel.name) + launched_);
   verify::ProofLog proofs;
   if (!run_.options.engine.proof_dir.empty())
     options.proofs = &proofs;
@@ -364,7 +429,7 @@ void Pipeline::reproduce(const cfg::Kernel &kernel, const std::vector<frontend::
     return;
   for (const verify::Finding &f : result.findings) {
     const ReproLaunch launch = repro_launch(launch_, f);
-    repro_->write({run_.file, text_, kernel, parameters, run_.options.kernel}, launch, f,
+    repro_->write({run_.file, text_, kernel, parameters, run_.options.kernel, run_.variant({})}, launch, f,
                   default_inputs(kernel, launch, f));
   }
 }
@@ -374,22 +439,28 @@ void Pipeline::reproduce(const cfg::Kernel &kernel, const std::vector<frontend::
 bool needs_engine(const Options &options) { return !options.stop_after || options.stop_after == Stage::Verify; }
 
 Worker::Worker(const Options &options, Supervisor &supervisor, TextSink sink, ReproFolder *repro)
-    : options_(options), supervisor_(supervisor), sink_(std::move(sink)), repro_(repro),
-      engine_(std::make_unique<LazyEngine>(
-          [options = &options_] { return needs_engine(*options) ? start_engine(options->engine) : no_engine(); })) {
+    : options_(options), supervisor_(supervisor), sink_(std::move(sink)), repro_(repro) {
+  const auto start = [options = &options_] {
+    return needs_engine(*options) ? start_engine(options->engine) : no_engine();
+  };
+  // The texts of a kernel's stages are numbered as they come.
+  for (std::size_t n = sink_ || options.command == Command::Dump ? 1 : at_a_time(options.jobs); n > 0; --n)
+    engines_.push_back(std::make_unique<LazyEngine>(start));
   const EngineChoice &e = options.engine;
   // Who wants to see the stages or keep the proofs wants them made.
   if (!e.cache.empty() && !e.no_cache && e.proof_dir.empty() && !sink_ && !options.stop_after)
     cache_ = std::make_unique<verify::ResultCache>(e.cache);
   else
-    engine_->warm();
+    engines_.front()->warm();
 }
 
 std::string Worker::take_complaint() { return cache_ ? cache_->take_complaint() : std::string(); }
 
 // Known to the cache when a file's kernels have their results there: then no engine need be ready. Only a hint.
-std::string Worker::source_key(const std::string &text) const {
-  std::string words = tools_text(options_.engine);
+std::string Worker::source_key(const FileJob &job, const std::string &text) const {
+  std::string words = tools_text(options_.engine) + nlohmann::json(job.flags).dump();
+  if (job.launch)
+    words += job.launch->kernel + "\n" + job.launch->flags;
   for (const auto *list : {&options_.words, &options_.clang_words})
     for (const std::string &word : *list)
       if (std::find(options_.inputs.begin(), options_.inputs.end(), word) == options_.inputs.end())
@@ -399,25 +470,41 @@ std::string Worker::source_key(const std::string &text) const {
 
 Worker::~Worker() = default;
 
-std::vector<KernelReport> Worker::run(const std::string &file, const ReportSink &on_report) {
+std::vector<KernelReport> Worker::run(const FileJob &job, const ReportSink &on_report) {
+  const std::string &file = job.file;
   FileRun run(file, options_, sink_);
+  run.entry = job.entry;
   run.on_report = on_report;
   std::string text;
   cfg::Launch launch;
   const Stage entry = entry_stage(file, options_.from);
-  const bool ready = run.guarded("", false, [&](Stages &, Diagnostics &diags, verify::Result &) {
+  const auto prepare = [&](Stages &, Diagnostics &diags, verify::Result &) {
+    if (job.launch) {
+      run.options = recorded_options(options_, job.launch, diags);
+      if (!job.launch->refused.empty()) {
+        diags.unsupported(job.launch->origin, fmt::format("kernel '{}' {}", job.launch->kernel, job.launch->refused));
+        return;
+      }
+    }
     auto source = read_source(file, diags);
     if (!source)
       return;
-    text = std::move(*source);
-    if (cache_ && !cache_->find(source_key(text)))
-      engine_->warm();
-    const support::Origin top({file, 1, 1});
-    run.header = read_header(text, file, diags);
-    auto options = with_header(options_, run.header.options, top, diags);
-    if (!options)
+    if (!job.flags.problem.empty()) {
+      diags.error({}, job.flags.problem);
       return;
-    run.options = std::move(*options);
+    }
+    text = std::move(*source);
+    if (cache_ && !cache_->find(source_key(job, text)))
+      engines_.front()->warm();
+    const support::Origin top({file, 1, 1});
+    if (!job.launch) { // else that says all
+      run.header = read_header(text, file, diags);
+      auto options = with_header(options_, run.header.options, top, diags);
+      if (!options)
+        return;
+      run.options = std::move(*options);
+      take_flags(job.flags, run.options.kernel);
+    }
     // The text forms behind the kernel are not about one launch.
     run.options.free_sizes =
         run.options.free_sizes || (entry != Stage::Compile && entry != Stage::BuildKernel && entry != Stage::Normalise);
@@ -427,10 +514,12 @@ std::vector<KernelReport> Worker::run(const std::string &file, const ReportSink 
     sized.free_sizes = sized.free_sizes || !gives_sizes(run.options.kernel);
     if (auto sizes = launch_of(sized, diags))
       launch = *sizes;
-  });
-  if (!ready)
+  };
+  if (!(job.launch ? run.guarded(job.launch->kernel, false, prepare, job.launch->origin)
+                   : run.guarded("", false, prepare)))
     return std::move(run.reports);
-  Pipeline pipeline(run, launch, supervisor_, *engine_, cache_.get(), text, repro_);
+  Shared shared{text, supervisor_, engines_, cache_.get(), repro_};
+  Pipeline pipeline(run, launch, shared);
   if (entry == Stage::Compile)
     pipeline.source();
   else if (entry == Stage::BuildKernel || entry == Stage::Normalise)
@@ -440,8 +529,8 @@ std::vector<KernelReport> Worker::run(const std::string &file, const ReportSink 
   const bool settled = std::all_of(run.reports.begin(), run.reports.end(), [](const KernelReport &k) {
     return k.result.verdict == verify::Verdict::Verified || verify::is_violation(k.result.verdict);
   });
-  if (cache_ && settled && engine_->started())
-    cache_->store(source_key(text), "seen");
+  if (cache_ && settled && engines_.front()->started())
+    cache_->store(source_key(job, text), "seen");
   return std::move(run.reports);
 }
 

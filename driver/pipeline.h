@@ -2,10 +2,12 @@
 // one wrapper (support/stage.h).
 //
 // A worker owns an engine, started before anything else so that it warms up while Clang parses (with a result cache:
-// unless the cache has seen the very file). A failed invariant or
-// any other exception inside one kernel's pipeline is that kernel's verdict `error`; the run goes on.
+// unless the cache has seen the very file), and more of them where it judges several of a file's kernels at a time:
+// the file is compiled once. A failed invariant or any other exception inside one kernel's pipeline is that kernel's
+// verdict `error`; the run goes on.
 #pragma once
 
+#include "driver/file_job.h"
 #include "driver/options.h"
 #include "driver/report.h"
 #include "driver/repro.h"
@@ -35,20 +37,20 @@ public:
   // One report per kernel; a single one without a kernel's name if the file has none to offer.
   // `on_report` gets each as soon as it is there.
   using ReportSink = std::function<void(const KernelReport &)>;
-  std::vector<KernelReport> run(const std::string &file, const ReportSink &on_report = {});
+  std::vector<KernelReport> run(const FileJob &job, const ReportSink &on_report = {});
 
   // What is wrong with the result cache: one line, once.
   std::string take_complaint();
 
 private:
-  std::string source_key(const std::string &text) const;
+  std::string source_key(const FileJob &job, const std::string &text) const;
 
   const Options &options_;
   Supervisor &supervisor_;
   TextSink sink_;
-  ReproFolder *repro_; // where violations are written to; null: nowhere
-  std::unique_ptr<LazyEngine> engine_;
-  std::unique_ptr<verify::ResultCache> cache_; // null: none
+  ReproFolder *repro_;                               // where violations are written to; null: nowhere
+  std::vector<std::unique_ptr<LazyEngine>> engines_; // one for each kernel that is judged at the same time
+  std::unique_ptr<verify::ResultCache> cache_;       // null: none
 };
 
 } // namespace lockstep::driver

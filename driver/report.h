@@ -15,6 +15,8 @@ namespace lockstep::driver {
 struct KernelReport {
   std::string file;
   std::string kernel;     // empty: the file did not get as far as its kernels
+  unsigned entry = 0;     // of the compilation database, if the file is compiled in several ways
+  bool nothing = false;   // the file holds no kernel, or none of the name that was asked for
   support::Origin launch; // in host code, if that says how the kernel is launched
   verify::Result result;
   bool stopped = false;                         // --stop-after: no verdict was asked for
@@ -24,9 +26,10 @@ struct KernelReport {
 
 struct VerifyReport { // of verify and suite; `lockstep run` has another (run_report.h)
   std::vector<KernelReport> kernels;
-  double seconds = 0;     // wall clock of the whole run
-  bool compared = false;  // --expect: the verdicts that count are the comparisons
-  bool schedules = false; // --schedules: with those of the executions that show violations (JSON)
+  double seconds = 0;          // wall clock of the whole run
+  std::size_t passed_over = 0; // files without a kernel that is asked about
+  bool compared = false;       // --expect: the verdicts that count are the comparisons
+  bool schedules = false;      // --schedules: with those of the executions that show violations (JSON)
 };
 
 int exit_status(const KernelReport &kernel); // from the verdict; a bad input counts as such
@@ -41,8 +44,9 @@ struct TextStyle {
   bool quiet = false; // nothing about verified kernels
   bool time = false;  // the time of each stage
 };
-std::string text_report(const VerifyReport &run, const TextStyle &style);  // lockstep verify
-std::string suite_report(const VerifyReport &run, const TextStyle &style); // lockstep suite: a table of verdicts
+std::string text_report(const VerifyReport &run, const TextStyle &style); // of one kernel
+// Of many: a table of verdicts; then what is wrong, what the proofs assume, how many there are of each verdict.
+std::string table_report(const VerifyReport &run, const TextStyle &style);
 std::string stage_times(const std::map<support::Stage, double> &times,
                         const std::string &indent); // a line each, in order
 std::string json_report(const VerifyReport &run);

@@ -87,6 +87,8 @@ ordered_json to_json(const KernelReport &k, const VerifyReport &run) {
   ordered_json j;
   j["file"] = k.file;
   j["kernel"] = k.kernel;
+  if (k.entry != 0)
+    j["entry"] = k.entry;
   if (k.launch.known())
     put_place(j["launch"], k.launch);
   j["verdict"] = verify::name(r.verdict);
@@ -124,6 +126,8 @@ std::string json_report(const VerifyReport &run) {
   j["exit_status"] = exit_status(run);
   j["seconds"] = run.seconds;
   j["results"] = ordered_json::array();
+  if (run.passed_over != 0)
+    j["passed_over"] = run.passed_over;
   for (const KernelReport &k : run.kernels)
     j["results"].push_back(to_json(k, run));
   return json_text(j);

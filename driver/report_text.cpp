@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
+#include <utility>
+#include <vector>
 
 namespace lockstep::driver {
 
@@ -59,7 +61,8 @@ public:
       message({}, "note", "may be a false alarm: " + f.abstraction, false);
   }
 
-  void summary(const KernelReport &k) {
+  // `whole`: with what the table of a report says elsewhere.
+  void summary(const KernelReport &k, bool whole = true) {
     const verify::Result &r = k.result;
     std::string line = place_of(k) + ": " + colour(verdict_colour(r.verdict), std::string(verify::name(r.verdict)));
     const bool said = !r.findings.empty() || std::any_of(k.diagnostics.begin(), k.diagnostics.end(), refuses);
@@ -67,6 +70,8 @@ public:
       line += ": " + r.reason;
     line += fmt::format(" ({:.2f} s{})\n", r.seconds, r.cached ? ", cached" : "");
     text_ += line;
+    if (!whole)
+      return;
     if (r.verdict == Verdict::Verified)
       for (const std::string &a : r.assumptions)
         text_ += "  assuming that " + a + "\n";
@@ -74,9 +79,22 @@ public:
       text_ += stage_times(r.stages, "  ");
   }
 
+  // A line of a table.
+  void row(const KernelReport &k, const std::string &expected) {
+    const std::string name(verify::name(k.result.verdict));
+    line(colour(verdict_colour(k.result.verdict), name) + std::string(13 - name.size(), ' ') + expected +
+         fmt::format("{:>8.2f}  {}{}", k.result.seconds, place_of(k), k.result.cached ? " (cached)" : ""));
+    if (style_.time)
+      text_ += stage_times(k.result.stages, "  ");
+  }
+
   void line(const std::string &s) { text_ += s + "\n"; }
   static std::string place_of(const KernelReport &k) {
-    std::string launch = k.launch.known() ? fmt::format(" (launched at line {}", k.launch.place().line) : "";
+    std::string launch = k.entry != 0 ? fmt::format(" (entry {}", k.entry) : "";
+    if (k.launch.known())
+      launch +=
+          fmt::format("{}launched at {}{}", launch.empty() ? " (" : ", ",
+                      k.launch.place().file == k.file ? "line " : k.launch.place().file + ":", k.launch.place().line);
     for (Origin call = k.launch.inlined_at(); call.known(); call = call.inlined_at())
       launch += fmt::format(", called at line {}", call.place().line);
     return (k.kernel.empty() ? k.file : k.file + ": " + k.kernel) + launch + (launch.empty() ? "" : ")");
@@ -143,6 +161,36 @@ void details(Writer &w, const KernelReport &k) {
     w.finding(f);
 }
 
+// What the proofs rest on, each once.
+void assumptions(Writer &w, const VerifyReport &run, bool &separate) {
+  std::map<std::string, std::vector<const KernelReport *>> by_text;
+  std::vector<std::string> order;
+  std::size_t verified = 0;
+  for (const KernelReport &k : run.kernels) {
+    if (k.result.verdict != Verdict::Verified)
+      continue;
+    ++verified;
+    for (const std::string &a : k.result.assumptions) {
+      auto &of = by_text[a];
+      if (of.empty())
+        order.push_back(a);
+      if (of.empty() || of.back() != &k)
+        of.push_back(&k);
+    }
+  }
+  if (order.empty())
+    return;
+  separate = false;
+  w.line("\nverified, assuming that");
+  for (const std::string &a : order) {
+    const auto &of = by_text[a];
+    const std::string whose = of.size() == verified ? ""
+                              : of.size() == 1      ? fmt::format(" [{}]", Writer::place_of(*of.front()))
+                                                    : fmt::format(" [{} of {}]", of.size(), verified);
+    w.line("  " + a + whose);
+  }
+}
+
 } // namespace
 
 std::string stage_times(const std::map<support::Stage, double> &times, const std::string &indent) {
@@ -170,39 +218,44 @@ std::string text_report(const VerifyReport &run, const TextStyle &style) {
     details(w, k);
     w.summary(k);
   }
-  if (run.kernels.size() > 1 && !style.quiet)
-    w.line(tally(run));
   return w.take();
 }
 
-std::string suite_report(const VerifyReport &run, const TextStyle &style) {
+std::string table_report(const VerifyReport &run, const TextStyle &style) {
   Writer w(style);
-  unsigned differing = 0;
-  if (!style.quiet)
+  const auto wrong = [&](const KernelReport &k) {
+    return run.compared ? !unexpected(k).empty() : k.result.verdict != Verdict::Verified && !k.stopped;
+  };
+  if (!style.quiet) {
     w.line(fmt::format("{:<13}{}{:>8}  {}", "verdict", run.compared ? "expected  " : "", "seconds", "kernel"));
-  for (const KernelReport &k : run.kernels) {
-    const std::string why = run.compared ? unexpected(k) : "";
-    differing += why.empty() ? 0 : 1;
-    if (style.quiet && (run.compared ? why.empty() : k.result.verdict == Verdict::Verified))
-      continue;
-    const std::string name(verify::name(k.result.verdict));
-    w.line(w.colour(Writer::verdict_colour(k.result.verdict), name) + std::string(13 - name.size(), ' ') +
-           (run.compared ? (why.empty() ? "yes       " : "NO        ") : "") +
-           fmt::format("{:>8.2f}  {}", k.result.seconds, Writer::place_of(k)));
-    if (!run.compared && !k.result.reason.empty())
-      w.line("    " + k.result.reason);
+    for (const KernelReport &k : run.kernels)
+      w.row(k, run.compared ? wrong(k) ? "NO        " : "yes       " : "");
   }
+  bool separate = !style.quiet;
   for (const KernelReport &k : run.kernels) {
-    const std::string why = run.compared ? unexpected(k) : "";
-    if (why.empty())
+    if (!wrong(k) && (style.quiet || run.compared || k.diagnostics.empty()))
       continue;
-    w.line(fmt::format("\n{}: {}", Writer::place_of(k), why));
+    if (std::exchange(separate, run.compared))
+      w.line("");
+    if (run.compared)
+      w.line(fmt::format("{}: {}", Writer::place_of(k), unexpected(k)));
     details(w, k);
-    w.summary(k);
+    if (wrong(k))
+      w.summary(k, run.compared);
   }
-  std::string last = fmt::format("{}; {:.1f} s", tally(run), run.seconds);
-  if (run.compared)
-    last += fmt::format("; {} as expected, {} not", run.kernels.size() - differing, differing);
+  if (!style.quiet && !run.compared)
+    assumptions(w, run, separate);
+  if (!style.quiet && !separate && !run.compared)
+    w.line("");
+  std::string last = tally(run);
+  if (run.passed_over != 0)
+    last += fmt::format("; no kernel in {} other file{}", run.passed_over, run.passed_over == 1 ? "" : "s");
+  last += fmt::format("; {:.1f} s", run.seconds);
+  if (run.compared) {
+    const auto differing = std::count_if(run.kernels.begin(), run.kernels.end(), wrong);
+    last +=
+        fmt::format("; {} as expected, {} not", static_cast<std::ptrdiff_t>(run.kernels.size()) - differing, differing);
+  }
   w.line(last);
   return w.take();
 }

@@ -31,10 +31,8 @@ Expectation expectation_from(const json &j) {
 
 std::string to_wire(const KernelReport &report) {
   const verify::JsonForm form;
-  json j = {{"file", report.file},
-            {"kernel", report.kernel},
-            {"result", verify::to_json(report.result, form)},
-            {"stopped", report.stopped},
+  json j = {{"file", report.file},         {"kernel", report.kernel}, {"result", verify::to_json(report.result, form)},
+            {"stopped", report.stopped},   {"entry", report.entry},   {"nothing", report.nothing},
             {"diagnostics", json::array()}};
   for (const support::Diagnostic &d : report.diagnostics)
     j["diagnostics"].push_back(verify::to_json(d, form));
@@ -53,6 +51,8 @@ KernelReport report_from_wire(const std::string &line) {
   r.kernel = j.at("kernel");
   r.result = verify::result_from_json(j.at("result"), form);
   r.stopped = j.at("stopped");
+  r.entry = j.at("entry");
+  r.nothing = j.at("nothing");
   for (const json &d : j.at("diagnostics"))
     r.diagnostics.push_back(verify::diagnostic_from_json(d, form));
   if (j.contains("launch"))

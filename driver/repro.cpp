@@ -191,7 +191,7 @@ ReproFolder::ReproFolder(const std::string &path, support::Diagnostics &diags) :
 void ReproFolder::write(const ReproKernel &kernel, const ReproLaunch &launch, const verify::Finding &finding,
                         const ReproInputs &inputs) {
   const std::lock_guard lock(mutex_);
-  const std::string stem = text_name(kernel.file, kernel.kernel.name);
+  const std::string stem = text_name(kernel.file, kernel.kernel.name + kernel.variant);
   const std::string name = fmt::format("{}.{}", stem, ++written_[stem]);
   for (const ReproFile &file : repro_files(kernel, launch, finding, inputs, name))
     if (auto out = Output::open(path_ + "/" + file.name, problems_))

@@ -46,6 +46,7 @@ struct ReproKernel {
   const cfg::Kernel &kernel;
   const std::vector<frontend::Parameter> &parameters; // empty: not known (.kir, LLVM IR)
   const KernelOptions &options;                       // macros, include paths, standard
+  std::string variant = {};                           // for the files' names: see FileRun
 };
 
 struct ReproFile {

@@ -1,13 +1,13 @@
 // The batch runner (suite.h).
 #include "driver/suite.h"
 
+#include "driver/parallel.h"
+
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <filesystem>
 #include <fmt/format.h>
 #include <mutex>
-#include <thread>
 
 namespace lockstep::driver {
 
@@ -72,24 +72,19 @@ support::Result<std::vector<std::string>> find_kernels(const std::string &folder
   return files;
 }
 
-FileOutcome run_files(const std::vector<std::string> &files, const Options &options, Supervisor &supervisor,
+FileOutcome run_files(const std::vector<FileJob> &files, const Options &options, Supervisor &supervisor,
                       bool progress) {
   std::vector<FileOutcome> outcomes(files.size());
-  std::atomic<std::size_t> next{0};
   Progress line(progress, files.size());
-  const auto work = [&] {
-    WorkerProcess worker(options, supervisor);
-    for (std::size_t i = next++; i < files.size() && !supervisor.interrupted(); i = next++) {
-      outcomes[i] = worker.run(files[i]);
-      line.done(files[i]);
+  const std::size_t wanted = at_a_time(options.jobs);
+  const std::size_t kernels = std::max<std::size_t>(1, wanted / std::max<std::size_t>(1, files.size()));
+  in_parallel(wanted, files.size(), [&](std::size_t, const auto &next) {
+    WorkerProcess worker(options, kernels, supervisor);
+    for (auto i = next(); i && !supervisor.interrupted(); i = next()) {
+      outcomes[*i] = worker.run(files[*i]);
+      line.done(files[*i].file);
     }
-  };
-  const std::size_t wanted = options.jobs != 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency());
-  {
-    std::vector<std::jthread> threads;
-    for (std::size_t n = std::min(wanted, files.size()); n > 0; --n)
-      threads.emplace_back(work);
-  }
+  });
   FileOutcome all;
   for (FileOutcome &o : outcomes) {
     std::move(o.reports.begin(), o.reports.end(), std::back_inserter(all.reports));

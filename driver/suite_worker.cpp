@@ -31,9 +31,18 @@ bool take_prefix(std::string &line, const std::string &prefix) {
   return true;
 }
 
-KernelReport broken(const std::string &file, const std::string &why) {
+std::string how_it_is_compiled(FileJob job) {
+  job.file.clear(); // whose bytes need not be text
+  return nlohmann::json(job).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+KernelReport broken(const FileJob &job, const std::string &why) {
   KernelReport report;
-  report.file = file;
+  report.file = job.file;
+  if (job.launch) {
+    report.kernel = job.launch->kernel;
+    report.launch = job.launch->origin;
+  }
   report.result.verdict = verify::Verdict::Error;
   report.result.reason = why;
   return report;
@@ -58,8 +67,9 @@ void WorkerProcess::end() {
 bool WorkerProcess::start() {
   std::error_code error;
   const auto self = std::filesystem::read_symlink("/proc/self/exe", error);
-  std::vector<std::string> argv{self.string(), "suite", "--worker"};
+  std::vector<std::string> argv{self.string(), options_.words.front(), "--worker"};
   argv.insert(argv.end(), options_.words.begin() + 1, options_.words.end());
+  argv.push_back(fmt::format("--jobs={}", kernels_));
   if (!options_.clang_words.empty()) {
     argv.emplace_back("--");
     argv.insert(argv.end(), options_.clang_words.begin(), options_.clang_words.end());
@@ -67,14 +77,15 @@ bool WorkerProcess::start() {
   return process_.start(argv, true);
 }
 
-FileOutcome WorkerProcess::run(const std::string &file) {
+FileOutcome WorkerProcess::run(const FileJob &job) {
+  const std::string &file = job.file;
   FileOutcome out;
   if (!process_.running() && !start()) {
-    out.reports.push_back(broken(file, "no worker process: " + process_.error));
+    out.reports.push_back(broken(job, "no worker process: " + process_.error));
     return out;
   }
   std::string line, why;
-  bool asked = process_.write(file + "\n", Clock::now() + patience);
+  bool asked = process_.write(file + "\n" + how_it_is_compiled(job) + "\n", Clock::now() + patience);
   while (asked && !supervisor_.interrupted()) {
     const Read read = process_.read_line(line, Clock::now() + glance);
     if (read == Read::Late)
@@ -105,12 +116,12 @@ FileOutcome WorkerProcess::run(const std::string &file) {
   const std::string said = process_.complaints();
   const std::size_t last = said.rfind('\n');
   out.reports.push_back(
-      broken(file, fmt::format("the worker process ended unexpectedly ({}){}", why.empty() ? how : why,
-                               said.empty() ? "" : ": " + said.substr(last == std::string::npos ? 0 : last + 1))));
+      broken(job, fmt::format("the worker process ended unexpectedly ({}){}", why.empty() ? how : why,
+                              said.empty() ? "" : ": " + said.substr(last == std::string::npos ? 0 : last + 1))));
   return out;
 }
 
-int run_suite_worker(const Options &options) {
+int run_worker(const Options &options) {
   const pid_t parent = ::getppid();
   ::prctl(PR_SET_PDEATHSIG, SIGTERM);
   if (::getppid() != parent)
@@ -122,9 +133,11 @@ int run_suite_worker(const Options &options) {
   Worker worker(options, supervisor, folder.sink(), &repro);
   std::set<std::string> problems;
   const auto say = [](const std::string &line) { std::cout << line << '\n' << std::flush; };
-  std::string file;
-  while (!supervisor.interrupted() && std::getline(std::cin, file)) {
-    worker.run(file, [&](const KernelReport &k) { say("report " + to_wire(k)); });
+  std::string file, build;
+  while (!supervisor.interrupted() && std::getline(std::cin, file) && std::getline(std::cin, build)) {
+    FileJob job = nlohmann::json::parse(build);
+    job.file = file;
+    worker.run(job, [&](const KernelReport &k) { say("report " + to_wire(k)); });
     if (const std::string what = worker.take_complaint(); !what.empty())
       say("complaint " + what);
     for (const support::Diagnostics &all : {folder.problems(), repro.problems()})

@@ -15,6 +15,7 @@ void add_terms(const KernelOptions &options, cfg::Terms &terms) {
   terms.same_values_race = terms.same_values_race || options.no_benign_tolerance;
   terms.bounds_asked = terms.bounds_asked || options.check_bounds;
   terms.vacuous_allowed = terms.vacuous_allowed || options.allow_vacuous;
+  terms.assumptions.insert(terms.assumptions.end(), options.assumptions.begin(), options.assumptions.end());
 }
 
 bool gives_sizes(const KernelOptions &options) {

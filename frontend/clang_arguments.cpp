@@ -170,12 +170,12 @@ ClangCommand clang_command(const std::string &path, Language language, const Opt
     users.push_back("-idirafter");
     users.push_back(options.cuda_path + "/include");
   }
+  bool plain = true;
+  add_users(users, c.defines, plain, options.clang_options);
   for (const std::string &d : options.fallback_include_dirs) {
     users.push_back("-idirafter");
     users.push_back(d);
   }
-  bool plain = true;
-  add_users(users, c.defines, plain, options.clang_options);
 
   // Clang searches in the order of kinds (-I before -internal-isystem), so the order here does not matter.
   if (language == Language::OpenCL) {

@@ -118,7 +118,7 @@ support::Result<Module> compile(const std::string &path, const Options &options,
   if (*language == Language::LlvmIr) {
     impl->module = read_ir(path, *impl->context, diags);
   } else {
-    Compiled compiled = compile_source(path, *language, options, *impl->context, diags);
+    CompiledSource compiled = compile_source(path, *language, options, *impl->context, diags);
     impl->module = std::move(compiled.module);
     impl->launches = std::move(compiled.launches);
     impl->parts = std::move(compiled.parts);

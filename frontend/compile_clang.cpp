@@ -99,7 +99,7 @@ class ModuleAction : public clang::ASTFrontendAction {
 public:
   ModuleAction(llvm::LLVMContext &context, support::Diagnostics &diags, SourceParts &parts, PartsOfFile *file)
       : context_(context), diags_(diags), parts_(parts), file_(file) {}
-  Compiled take() { return std::move(compiled_); }
+  CompiledSource take() { return std::move(compiled_); }
 
 protected:
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &ci, llvm::StringRef file) override {
@@ -143,12 +143,12 @@ private:
   PartsOfFile *file_;
   clang::CodeGenerator *generator_ = nullptr; // owned by the compiler instance
   std::vector<clang::Decl *> top_;
-  Compiled compiled_;
+  CompiledSource compiled_;
 };
 
 // `file`: null for the first, usual way, on which any error ends all.
-Compiled compile_once(const ClangCommand &command, llvm::LLVMContext &context, support::Diagnostics &diags,
-                      SourceParts &parts, PartsOfFile *file) {
+CompiledSource compile_once(const ClangCommand &command, llvm::LLVMContext &context, support::Diagnostics &diags,
+                            SourceParts &parts, PartsOfFile *file) {
   ClangDiagnostics strict(diags);
   ClangDiagnostics &consumer = file != nullptr ? file->errors : strict;
   clang::CompilerInstance ci;
@@ -172,13 +172,13 @@ Compiled compile_once(const ClangCommand &command, llvm::LLVMContext &context, s
   ci.createFileManager(file_system_with_headers(command.defines));
   ModuleAction action(context, diags, parts, file);
   bool done = ci.ExecuteAction(action);
-  Compiled compiled = action.take();
+  CompiledSource compiled = action.take();
   consumer.finish();
   if (file != nullptr) {
     const auto &errors = file->errors.errors();
     for (std::size_t i = file->judged; i < errors.size(); ++i)
       diags.add(errors[i].what);
-    return file->judged == errors.size() ? std::move(compiled) : Compiled{};
+    return file->judged == errors.size() ? std::move(compiled) : CompiledSource{};
   }
   if (!done || consumer.failed())
     return {};
@@ -187,12 +187,12 @@ Compiled compile_once(const ClangCommand &command, llvm::LLVMContext &context, s
 
 } // namespace
 
-Compiled compile_source(const std::string &path, Language language, const Options &options, llvm::LLVMContext &context,
-                        support::Diagnostics &diags) {
+CompiledSource compile_source(const std::string &path, Language language, const Options &options,
+                              llvm::LLVMContext &context, support::Diagnostics &diags) {
   const ClangCommand command = clang_command(path, language, options);
   support::Diagnostics whole;
   SourceParts parts;
-  Compiled compiled = compile_once(command, context, whole, parts, nullptr);
+  CompiledSource compiled = compile_once(command, context, whole, parts, nullptr);
   if (!compiled.module) {
     support::Diagnostics again;
     PartsOfFile file;

@@ -14,13 +14,13 @@
 
 namespace lockstep::frontend {
 
-struct Compiled {
+struct CompiledSource {
   std::unique_ptr<llvm::Module> module; // nullptr: there was an error, which is among the diagnostics
   std::map<std::string, std::vector<LaunchSite>> launches; // in host code, by the kernel's symbol
   SourceParts parts;                                       // errors that spoil some kernels only are told by these
 };
-Compiled compile_source(const std::string &path, Language language, const Options &options, llvm::LLVMContext &context,
-                        support::Diagnostics &diags);
+CompiledSource compile_source(const std::string &path, Language language, const Options &options,
+                              llvm::LLVMContext &context, support::Diagnostics &diags);
 std::unique_ptr<llvm::Module> read_ir(const std::string &path, llvm::LLVMContext &context, support::Diagnostics &diags);
 
 } // namespace lockstep::frontend

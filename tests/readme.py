@@ -16,7 +16,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-NUMBERS = re.compile(r"\d+\.\d+(?= s\b)|(?<=local id )\d+|(?<=group )\d+|(?<=\w\[)\d+(?=\]')|(?<=\(steps )\d+|(?<= and )\d+(?=\)$)", re.M)
+NUMBERS = re.compile(r"\d+\.\d+(?= s\b)|(?<=  )\d+\.\d\d(?=  \S)|(?<=local id )\d+|(?<=group )\d+|(?<=\w\[)\d+(?=\]')|(?<=\(steps )\d+|(?<= and )\d+(?=\)$)", re.M)
 
 
 def examples(path):
@@ -46,7 +46,7 @@ def pattern(shown):
     return re.compile("".join(parts))
 
 
-FOLDERS = "bench|cfg|docs|driver|emit|frontend|kernels|predication|scripts|semantics|support|tests|verify"
+FOLDERS = "bench|cfg|docs|driver|emit|frontend|kernels|predication|record|scripts|semantics|support|tests|verify"
 HISTORY = {"decisions.md"}  # names files as they were
 
 

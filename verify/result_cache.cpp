@@ -9,6 +9,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <mutex>
 #include <stdexcept>
 #include <utility>
 
@@ -32,6 +33,7 @@ struct ResultCache::State {
   std::string path, complaint;
   std::uint64_t limit = 0;
   sqlite3 *db = nullptr;
+  std::mutex mutex; // of the connection: kernels of one file are judged at the same time
 
   ~State() { sqlite3_close(db); }
 
@@ -44,6 +46,7 @@ struct ResultCache::State {
 
   void open();
   template <typename Step> void guarded(Step step) {
+    const std::lock_guard lock(mutex);
     if (db == nullptr)
       return;
     try {
@@ -153,7 +156,10 @@ ResultCache::ResultCache(const std::string &folder, std::uint64_t limit) : state
 ResultCache::~ResultCache() = default;
 
 bool ResultCache::usable() const { return state_->db != nullptr; }
-std::string ResultCache::take_complaint() { return std::exchange(state_->complaint, {}); }
+std::string ResultCache::take_complaint() {
+  const std::lock_guard lock(state_->mutex);
+  return std::exchange(state_->complaint, {});
+}
 
 std::optional<std::string> ResultCache::find(std::string_view key) {
   std::optional<std::string> found;

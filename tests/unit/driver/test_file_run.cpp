@@ -25,6 +25,21 @@ TEST(FileRun, AnExceptionIsTheKernelsOwnError) {
   EXPECT_EQ(r.reports[1].result.verdict, Verdict::Verified);
 }
 
+TEST(FileRun, TheFirstPartTellsWhatIsPending) {
+  FileRun r = run();
+  r.entry = 2;
+  r.guarded("", false, [](Stages &, Diagnostics &diags, verify::Result &) { diags.warning({}, "w"); });
+  FileRun first = r.part(), second = r.part();
+  for (FileRun *part : {&second, &first})
+    part->guarded("k", true, [](Stages &, Diagnostics &, verify::Result &) {});
+  r.take(first);
+  r.take(second);
+  ASSERT_EQ(r.reports.size(), 2U);
+  EXPECT_EQ(r.reports[0].diagnostics.size(), 1U);
+  EXPECT_TRUE(r.reports[1].diagnostics.empty());
+  EXPECT_EQ(r.reports[1].entry, 2U);
+}
+
 TEST(FileRun, DiagnosticsThatRefuseBeatAVerdict) {
   FileRun r = run();
   r.guarded("a", true, [](Stages &, Diagnostics &diags, verify::Result &result) {

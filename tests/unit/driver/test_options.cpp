@@ -54,6 +54,7 @@ TEST(CommandLine, MistakesAreOneLineWithAHint) {
   EXPECT_NE(bad({"dump", "a", "--stage", "vectorize"}).find("did you mean 'vectorise'"), std::string::npos);
   EXPECT_NE(bad({"dump", "a", "b"}).find("takes one file"), std::string::npos);
   EXPECT_NE(bad({"verify"}).find("FILE"), std::string::npos);
+  EXPECT_NE(bad({"verify", "--jobs", "0", "a"}).find("from 1 on"), std::string::npos);
   EXPECT_NE(bad({}).find("no command"), std::string::npos);
 }
 

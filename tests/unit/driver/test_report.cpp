@@ -92,12 +92,34 @@ TEST_F(Reports, JsonSurvivesBytesThatAreNoText) {
 TEST_F(Reports, SuiteCountsWhatIsExpected) {
   run.compared = true;
   run.kernels[0].expectation = Expectation{"", {verify::Verdict::Race}, {2}, "race"};
-  EXPECT_NE(suite_report(run, {}).find("1 kernel: 1 race; 0.0 s; 1 as expected, 0 not"), std::string::npos);
+  EXPECT_NE(table_report(run, {}).find("1 kernel: 1 race; 0.0 s; 1 as expected, 0 not"), std::string::npos);
   run.kernels[0].expectation = Expectation{"", {verify::Verdict::Verified}, {}, "verified"};
-  const std::string text = suite_report(run, {});
+  const std::string text = table_report(run, {});
   EXPECT_NE(text.find("expected verified, found race"), std::string::npos);
   EXPECT_NE(text.find("0 as expected, 1 not"), std::string::npos);
   EXPECT_EQ(exit_status(run), 1);
+}
+
+TEST_F(Reports, OfManyALineEachThenWhatIsWrongThenWhatIsAssumed) {
+  KernelReport good;
+  good.file = "b.cl";
+  good.kernel = "m";
+  good.entry = 2;
+  good.result.verdict = verify::Verdict::Verified;
+  good.result.assumptions = {"the moon is up"};
+  run.kernels.push_back(good);
+  run.kernels.push_back(good);
+  run.kernels.back().result.assumptions = {"the moon is up", "it is round"};
+  run.passed_over = 2;
+  const std::string text = table_report(run, {});
+  const auto at = [&](const std::string &what) { return text.find(what); };
+  EXPECT_EQ(at("verdict       seconds  kernel\nrace "), 0U);
+  EXPECT_LT(at("b.cl: m (entry 2)\n"), at("error: "));
+  EXPECT_LT(at("error: "), at("verified, assuming that\n  the moon is up\n  it is round [b.cl: m (entry 2)]\n"));
+  EXPECT_NE(at("3 kernels: 2 verified, 1 race; no kernel in 2 other files; 0.0 s\n"), std::string::npos);
+  const std::string quiet = table_report(run, {.quiet = true});
+  EXPECT_EQ(quiet.find("b.cl"), std::string::npos);
+  EXPECT_NE(quiet.find("3 kernels: 2 verified, 1 race"), std::string::npos);
 }
 
 } // namespace

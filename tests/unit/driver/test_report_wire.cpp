@@ -13,6 +13,8 @@ KernelReport full_report() {
   k.file = "a.cl";
   k.kernel = "k";
   k.stopped = true;
+  k.entry = 3;
+  k.nothing = true;
   k.result.verdict = verify::Verdict::Race;
   k.result.reason = "two\nlines and \"quotes\"";
   k.result.bad_input = true;
@@ -50,6 +52,8 @@ TEST(ReportWire, NothingIsLost) {
   EXPECT_EQ(json_report(one), json_report(other));
   EXPECT_EQ(text_report(one, {}), text_report(other, {}));
   EXPECT_TRUE(again.stopped);
+  EXPECT_EQ(again.entry, 3U);
+  EXPECT_TRUE(again.nothing);
   EXPECT_TRUE(again.result.bad_input);
   EXPECT_TRUE(again.result.findings[0].origin == k.result.findings[0].origin);
   EXPECT_EQ(again.result.findings[0].origin.function(), "helper");

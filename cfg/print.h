@@ -32,7 +32,7 @@
 //                "fadd" "other"
 //   exchange   = "shuffle" "any" "all" "ballot" "match" "add" "min" "max" "umin" "umax" "and" "or" "xor"
 //   assume     = "assume" | "requires" | "assume.branch" | "assume.language" | "assume.promise" | "assume.launch"
-//              | "assume.heap"
+//              | "assume.heap" | "assume.counter"
 //   assert     = "assert" | "invariant" | "assert.bounds" | "assert.division" | "assert.unreachable"
 //   end        = ("goto" name {"," name} | "br" expr "," name "," name | "return"
 //              | "switch" expr "{" { ["-"] int ":" name "," } "default" ":" name "}") [origin] ";"

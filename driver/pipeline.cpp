@@ -325,7 +325,8 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
     alone = cfg::with_plain_atomics(with_checks ? *with_checks : kernel);
   const cfg::Kernel &whole = alone ? *alone : with_checks ? *with_checks : kernel;
   // The construction of [CDKQ13] (block-id) takes its language, which has no branches.
-  const cfg::NormaliseOptions form{.desugar_branches = run_.options.kernel.predication == predication::Scheme::BlockId};
+  const cfg::NormaliseOptions form{.desugar_branches = run_.options.kernel.predication == predication::Scheme::BlockId,
+                                   .counters = launch_};
   const auto normal =
       stages.run(Stage::Normalise, [&] { return cfg::normalise(whole, form, diags); }, cfg::check, print_kernel);
   if (!normal)
@@ -350,6 +351,18 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
   if (!run_.options.engine.proof_dir.empty())
     options.proofs = &proofs;
   options.time_limit_ms = time_limit();
+  if (!o.no_replay && options.proofs == nullptr)
+    options.hunt = [&](verify::Result &found) {
+      stages.run(Stage::Replay, [&] {
+        const ReplayLimits limits{.benign_tolerance = options.benign_tolerance};
+        if (found.findings.empty())
+          hunt(*normal, launch_, limits, found);
+        else
+          replay_findings(*normal, launch_, limits, found);
+        return true;
+      });
+      return verify::is_violation(found.verdict);
+    };
   std::optional<verify::KernelKey> key;
   if (cache_ != nullptr)
     key = verify::kernel_key(*normal, options, tools_text(run_.options.engine));

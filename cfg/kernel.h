@@ -56,8 +56,8 @@ struct Havoc {
 };
 // Language: what the language leaves undefined otherwise. Promise: what the program says of itself (__builtin_assume,
 // __builtin_unreachable). Launch: what it asks of a launch (reqd_work_group_size, __launch_bounds__). Heap: that memory
-// from the heap is there where it is accessed.
-enum class AssumeKind : std::uint8_t { Plain, Requires, Branch, Language, Promise, Launch, Heap };
+// from the heap is there where it is accessed. Counter: that a counter does not wrap around (counters.h).
+enum class AssumeKind : std::uint8_t { Plain, Requires, Branch, Language, Promise, Launch, Heap, Counter };
 struct Assume {
   Expr condition;
   AssumeKind kind = AssumeKind::Plain;

@@ -15,7 +15,7 @@ constexpr WordRow<AssumeKind> assumes[] = {
     {AssumeKind::Plain, "assume"},           {AssumeKind::Requires, "requires"},
     {AssumeKind::Branch, "assume.branch"},   {AssumeKind::Language, "assume.language"},
     {AssumeKind::Promise, "assume.promise"}, {AssumeKind::Launch, "assume.launch"},
-    {AssumeKind::Heap, "assume.heap"}};
+    {AssumeKind::Heap, "assume.heap"},       {AssumeKind::Counter, "assume.counter"}};
 constexpr WordRow<AssertKind> asserts[] = {{AssertKind::User, "assert"},
                                            {AssertKind::Invariant, "invariant"},
                                            {AssertKind::Bounds, "assert.bounds"},

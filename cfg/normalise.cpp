@@ -3,6 +3,7 @@
 
 #include "cfg/analysis/sort_order.h"
 #include "cfg/checked_reads.h"
+#include "cfg/counters.h"
 #include "cfg/desugar.h"
 #include "cfg/edit.h"
 #include "cfg/own_values.h"
@@ -142,6 +143,8 @@ support::Result<Kernel> normalise(const Kernel &in, const NormaliseOptions &opti
   LOCKSTEP_INVARIANT(split, "splitting edges adds no cycle");
   reorder_blocks(k, sort_order(k, *split).order);
   k = with_own_values(std::move(k));
+  if (options.counters)
+    k = with_counters(std::move(k), *options.counters, diags);
   if (options.final_barrier)
     add_final_barrier(k);
   auto after = loops(k, diags);

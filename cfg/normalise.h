@@ -10,6 +10,7 @@
 //  - exactly one block ends in `return`;
 //  - at most one loop head is among a block's successors;
 //  - with `desugar_branches`, every block ends in `goto` or `return`, as in the paper's Fig. 3;
+//  - with `counters`, it says where counters that stride by the launch's sizes are assumed not to wrap around;
 //  - with `final_barrier`, the block that returns ends with a barrier: "kernels always synchronise on a barrier
 //    immediately preceding termination".
 //
@@ -27,8 +28,10 @@
 
 #include "cfg/analysis/loops.h"
 #include "cfg/kernel.h"
+#include "cfg/launch.h"
 #include "support/result.h"
 
+#include <optional>
 #include <string>
 
 namespace lockstep::cfg {
@@ -36,6 +39,7 @@ namespace lockstep::cfg {
 struct NormaliseOptions {
   bool desugar_branches = false;
   bool final_barrier = false;
+  std::optional<Launch> counters; // of launches whose sizes are free, counters do not wrap around (counters.h)
 };
 
 // Fails only where `loops` does: with `unsupported` on irreducible control flow.

@@ -29,7 +29,7 @@
 //   atomic     = "add" "sub" "xchg" "inc" "dec" "cmpxchg" "min" "max" "umin" "umax" "and" "or" "xor" "load" "store"
 //                "fadd" "other"
 //   assume     = "assume" | "requires" | "assume.branch" | "assume.language" | "assume.promise" | "assume.launch"
-//              | "assume.heap"
+//              | "assume.heap" | "assume.counter"
 //   assert     = "assert" | "invariant" | "assert.bounds" | "assert.division" | "assert.unreachable"
 //   end        = ("goto" name {"," name} | "br" expr "," name "," name | "return"
 //              | "switch" expr "{" { ["-"] int ":" name "," } "default" ":" name "}") [origin] ";"

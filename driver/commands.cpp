@@ -3,6 +3,7 @@
 
 #include "driver/compile_commands.h"
 #include "driver/engines.h"
+#include "driver/launch_jobs.h"
 #include "driver/output.h"
 #include "driver/pipeline.h"
 #include "driver/stages.h"
@@ -63,6 +64,8 @@ std::vector<FileJob> jobs_for(const std::vector<std::string> &files) {
 }
 
 support::Result<std::vector<FileJob>> find_jobs(const Options &options, support::Diagnostics &diags) {
+  if (!options.launches.empty())
+    return launch_jobs(options, diags);
   if (options.command == Command::Verify)
     return options.compile_commands.empty() ? jobs_for(options.inputs)
                                             : read_compile_commands(options.compile_commands, options.inputs, diags);

@@ -6,6 +6,10 @@
 
 namespace lockstep::driver {
 
+namespace {
+constexpr std::size_t most_shown = 400; // characters: what a program has written has no lines to look at
+} // namespace
+
 const std::vector<std::string> &Excerpts::lines(const std::string &file) {
   auto [it, fresh] = files_.try_emplace(file);
   if (fresh) {
@@ -29,6 +33,8 @@ std::string Excerpts::at(const support::SourcePlace &place) {
   if (place.line > all.size())
     return {};
   const std::string &line = all[place.line - 1];
+  if (line.size() > most_shown)
+    return {};
   std::string text = fmt::format("{:>5} | {}\n", place.line, line);
   if (place.column == 0 || place.column > line.size() + 1)
     return text;

@@ -1,8 +1,11 @@
-// One file that is to be verified, and what a project's build says of how it is compiled.
+// One file that is to be verified, and what a project's build says of how it is compiled, or one recorded launch.
 #pragma once
+
+#include "driver/launch_list.h"
 
 #include <nlohmann/json.hpp>
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -27,7 +30,9 @@ struct FileJob {
   std::string file;
   SourceFlags flags = {};
   unsigned entry = 0; // of the compilation database, from 1, where that compiles the file in several ways
+  std::shared_ptr<const RecordedLaunch> launch = {}; // what is judged of it; null: all
 };
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(FileJob, file, flags, entry)
+void to_json(nlohmann::json &j, const FileJob &job);
+void from_json(const nlohmann::json &j, FileJob &job);
 
 } // namespace lockstep::driver

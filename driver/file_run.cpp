@@ -1,6 +1,8 @@
 // One file on its way through the pipeline (file_run.h).
 #include "driver/file_run.h"
 
+#include "driver/launch_list.h"
+
 #include <algorithm>
 #include <array>
 #include <filesystem>
@@ -62,6 +64,8 @@ void FileRun::take(FileRun &part) {
 }
 
 std::string FileRun::variant(const std::string &kernel) const {
+  if (options.recorded)
+    return fmt::format("{}.launch{}", kernel, options.recorded->number);
   return entry == 0 ? kernel : fmt::format("{}.entry{}", kernel, entry);
 }
 

@@ -39,7 +39,8 @@ struct FileRun {
   // `launch`: the place in host code whose launch is judged, if it is one.
   bool guarded(const std::string &kernel, bool adds_report, const Step &step, const support::Origin &launch = {});
 
-  std::string variant(const std::string &kernel) const; // the kernel's name with the entry: for names of files
+  std::string variant(
+      const std::string &kernel) const; // the kernel's name with the entry, or the launch in a list: for names of files
 
   // For one of the file's kernels, which may then be judged beside others: the first part gets what is pending.
   FileRun part();

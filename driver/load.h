@@ -20,11 +20,12 @@ frontend::Options frontend_options(const Options &options, const std::string &fi
 support::Result<cfg::Launch> launch_of(const Options &options, support::Diagnostics &diags);
 
 // The kernels asked for, or a diagnostic that says which there are. A template's name stands for its instances.
+// `asked`: where, if not on the command line.
 template <typename Named>
 std::vector<Named> select(std::vector<Named> all, const std::string &wanted, const std::string &file,
-                          support::Diagnostics &diags) {
+                          support::Diagnostics &diags, const support::Origin &asked = {}) {
   if (all.empty())
-    diags.error({},
+    diags.error(asked,
                 fmt::format("'{}' holds no kernel: a kernel is marked __kernel, __global__, or has a kernel calling "
                             "convention; a template needs a launch or an explicit instantiation",
                             file));
@@ -43,8 +44,9 @@ std::vector<Named> select(std::vector<Named> all, const std::string &wanted, con
   if (!instances.empty())
     return instances;
   const std::string near = nearest(wanted, names);
-  diags.error({}, fmt::format("'{}' has no kernel '{}'{}: it has {}", file, wanted,
-                              near.empty() ? "" : fmt::format(" (did you mean '{}'?)", near), fmt::join(names, ", ")));
+  diags.error(asked,
+              fmt::format("'{}' has no kernel '{}'{}: it has {}", file, wanted,
+                          near.empty() ? "" : fmt::format(" (did you mean '{}'?)", near), fmt::join(names, ", ")));
   return {};
 }
 

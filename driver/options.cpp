@@ -225,7 +225,8 @@ void add_run(CLI::App &app, Options &o, StageNames &names) {
 struct Parser {
   CLI::App app{"Lockstep proves GPU kernels free of data races and barrier divergence, or shows the two threads\n"
                "that break them. Input: OpenCL C, CUDA C++, LLVM IR, or Lockstep's own text forms."};
-  CLI::App *verify = nullptr, *run = nullptr, *dump = nullptr, *stages = nullptr, *suite = nullptr, *recheck = nullptr;
+  CLI::App *verify = nullptr, *run = nullptr, *dump = nullptr, *stages = nullptr, *suite = nullptr, *recheck = nullptr,
+           *record = nullptr;
 
   StageNames names; // to be read when all is parsed
 
@@ -241,6 +242,8 @@ struct Parser {
          "verify the CUDA, HIP and OpenCL files of this compile_commands.json, each with its own flags; all, or those "
          "that fit a glob")
         ->type_name("JSON");
+    last(*verify, "--launches", o.launches, "instead of files: what `lockstep record` has written, or GPUVerify's list")
+        ->type_name("FILE");
     run = app.add_subcommand("run", "execute a kernel and report what goes wrong");
     run->add_option("FILE", o.inputs, "a kernel file")->required()->type_name("");
     dump = app.add_subcommand("dump", "print what a stage makes of a kernel");
@@ -263,6 +266,12 @@ struct Parser {
         ->type_name("S");
     last(*recheck, "--boogie", o.engine.boogie, "the boogie command")->type_name("FILE");
     recheck->footer("Exit status: 0 all confirmed; 1 something differs; 3 something has no answer.");
+    record = app.add_subcommand("record", "run an OpenCL program and note its launches: record -- COMMAND...");
+    last(*record, "--output", o.output, "write them to this file (default launches.json), sources beside it")
+        ->type_name("FILE");
+    record->footer(
+        "Exit status: the program's, 128 and the signal's number where one ended it; 2 where it did not start\n"
+        "or made no launch.");
     for (CLI::App *command : {verify, run, dump, suite}) {
       add_sizes(*command, o.kernel.sizes);
       last(*command, "--warp-size", o.kernel.warp_size, "threads in a warp (default 32)")
@@ -287,7 +296,7 @@ struct Parser {
     add_run(*run, o, names);
     last(*dump, "--output", o.output, "write the text to this file")->type_name("FILE");
     dump->add_flag("--time", o.time, "show the time of every stage");
-    for (CLI::App *command : {&app, verify, run, dump, stages, suite, recheck})
+    for (CLI::App *command : {&app, verify, run, dump, stages, suite, recheck, record})
       command->get_formatter()->column_width(24);
   }
 
@@ -353,6 +362,20 @@ std::optional<support::Stage> read_stage(const std::string &name, std::string &p
   return std::nullopt;
 }
 
+// What does not go together with a file of launches.
+std::string launches_problem(const Options &o) {
+  const SizeText &s = o.kernel.sizes;
+  if (o.launches.empty())
+    return "";
+  if (!o.compile_commands.empty())
+    return "each of --launches and --compile-commands says which files are judged: leave one of them out";
+  if (!o.inputs.empty())
+    return fmt::format("unexpected argument '{}': the files are those that --launches names", o.inputs.front());
+  if (s.local_size || s.num_groups || s.global_size || s.global_offset)
+    return "the sizes are those of the launches: leave --launches or the sizes out";
+  return "";
+}
+
 std::variant<Options, Early> parse(std::vector<std::string> words, const std::vector<std::string> &clang_words) {
   Options o;
   Parser parser(o);
@@ -377,6 +400,14 @@ std::variant<Options, Early> parse(std::vector<std::string> words, const std::ve
   o.stop_after = read_stage(parser.names.stop_after, problem);
   o.from = read_stage(parser.names.from, problem);
   if (!problem.empty())
+    return usage_error(problem, c->get_name());
+  if (o.command == Command::Record) {
+    o.inputs = clang_words;
+    return o.inputs.empty() ? std::variant<Options, Early>(
+                                  usage_error("no program to run: write its command after `--`", c->get_name()))
+                            : std::variant<Options, Early>(std::move(o));
+  }
+  if (problem = launches_problem(o); !problem.empty())
     return usage_error(problem, c->get_name());
   if (o.command != Command::Verify && o.inputs.size() > 1)
     return usage_error(fmt::format("unexpected argument '{}': the command takes one {}", o.inputs[1],
@@ -403,10 +434,11 @@ std::variant<Options, Early> parse_command_line(const std::vector<std::string> &
   auto parsed = parse(std::move(words), clang_words);
   const auto *options = std::get_if<Options>(&parsed);
   if (options != nullptr && options->command == Command::Verify && options->inputs.empty() &&
-      options->compile_commands.empty())
+      options->compile_commands.empty() && options->launches.empty())
     return usage_error(
-        "nothing to verify: name kernel files (`lockstep verify FILE...`), a folder (`lockstep suite DIR`) "
-        "or a project (`lockstep verify --compile-commands build/compile_commands.json`)",
+        "nothing to verify: name kernel files (`lockstep verify FILE...`), a folder (`lockstep suite DIR`), "
+        "a project (`lockstep verify --compile-commands build/compile_commands.json`) "
+        "or recorded launches (`lockstep verify --launches launches.json`)",
         "verify");
   return parsed;
 }

@@ -6,6 +6,7 @@
 #include "support/stage.h"
 #include "verify/verify_kernel.h"
 
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -15,13 +16,14 @@
 
 namespace lockstep::driver {
 
-enum class Command : std::uint8_t { Verify, Run, Dump, Stages, Suite, Recheck };
-inline constexpr support::Words<Command, 6> command_words({{Command::Verify, "verify"},
+enum class Command : std::uint8_t { Verify, Run, Dump, Stages, Suite, Recheck, Record };
+inline constexpr support::Words<Command, 7> command_words({{Command::Verify, "verify"},
                                                            {Command::Run, "run"},
                                                            {Command::Dump, "dump"},
                                                            {Command::Stages, "stages"},
                                                            {Command::Suite, "suite"},
-                                                           {Command::Recheck, "recheck"}});
+                                                           {Command::Recheck, "recheck"},
+                                                           {Command::Record, "record"}});
 
 enum class Format : std::uint8_t { Text, Json }; // of reports
 inline constexpr support::Words<Format, 2> format_words({{Format::Text, "text"}, {Format::Json, "json"}});
@@ -83,11 +85,16 @@ struct RunChoice { // lockstep run
   std::uint64_t max_steps = 20'000'000;
 };
 
+struct RecordedLaunch; // launch_list.h
+
 struct Options {
   Command command = Command::Verify;
-  std::vector<std::string>
-      inputs; // verify: files, or patterns of --compile-commands; run, dump: one file; suite, recheck: one folder
-  std::string compile_commands; // verify
+  // verify: files, or patterns of --compile-commands; run, dump: one file; suite, recheck: one folder; record: a
+  // command
+  std::vector<std::string> inputs;
+  std::string compile_commands;                   // verify
+  std::string launches;                           // verify: a file of launches, instead of files
+  std::shared_ptr<const RecordedLaunch> recorded; // the one of them that is judged
   KernelOptions kernel;
   EngineChoice engine;
   RunChoice run;

@@ -16,8 +16,10 @@
 #include "driver/output.h"
 #include "driver/parallel.h"
 #include "driver/proof_folder.h"
+#include "driver/recorded.h"
 #include "driver/replay_finding.h"
 #include "driver/terms.h"
+#include "emit/assumptions.h"
 #include "emit/boogie.h"
 #include "predication/text.h"
 #include "support/stage.h"
@@ -78,17 +80,18 @@ public:
     std::optional<frontend::Module> module;
     std::vector<frontend::KernelName> names;
     const frontend::Options options = frontend_options(run_.options, run_.file, launch_);
-    const bool compiled = run_.guarded("", false, [&](Stages &stages, Diagnostics &diags, verify::Result &) {
+    const auto step = [&](Stages &stages, Diagnostics &diags, verify::Result &) {
       auto m = stages.run(
           Stage::Compile, [&] { return compile(options, diags); }, nullptr,
           [&](const frontend::Module &m) { return header_line(run_.options.kernel) + frontend::print(m); });
       if (!m)
         return;
-      names = select(frontend::kernels(*m), run_.options.kernel.kernel, run_.file, diags);
-      run_.nothing = names.empty();
+      names = select(frontend::kernels(*m), run_.options.kernel.kernel, run_.file, diags, recorded_at());
+      run_.nothing = names.empty() && !run_.options.recorded; // a launch is of a kernel that is to be there
       module = std::move(*m);
-    });
-    if (!compiled)
+    };
+    const RecordedLaunch *recorded = run_.options.recorded.get();
+    if (!run_.guarded(recorded != nullptr ? recorded->kernel : "", false, step, recorded_at()))
       return;
     std::vector<std::pair<const frontend::KernelName *, frontend::LaunchSite>> launches; // without a place: not seen
     for (const frontend::KernelName &name : names) {
@@ -149,10 +152,19 @@ public:
     }
     const auto step = [&](Stages &stages, Diagnostics &diags, verify::Result &result) {
       std::unique_lock reading(shared_.module);
+      std::optional<RecordedSite> recorded;
+      if (run_.options.recorded) {
+        auto passed = recorded_site(*run_.options.recorded, frontend::parameters(module, name), diags);
+        if (!passed)
+          return;
+        recorded = std::move(*passed);
+      }
       const auto kernel = stages.run(
           Stage::BuildKernel,
           [&] {
-            auto built = frontend::build_kernel(module, name, options, diags, site);
+            auto built = frontend::build_kernel(module, name, options, diags, recorded ? &recorded->site : site);
+            if (built && recorded)
+              built->terms.assumptions.push_back(recorded_as(*run_.options.recorded, launch_, *recorded));
             if (built) {
               add_terms(run_.options.kernel, built->terms);
               settle_sizes(*built, site);
@@ -164,9 +176,11 @@ public:
       if (!kernel)
         return;
       after_kernel(*kernel, stages, diags, result);
+      if (recorded && recorded->site.others_apart) // or one array, says the launch
+        std::erase(result.assumptions, emit::assumption::distinct_parameters);
       reproduce(*kernel, frontend::parameters(module, name), result);
     };
-    run_.guarded(name.name, true, step, site != nullptr ? site->origin : support::Origin());
+    run_.guarded(name.name, true, step, site != nullptr ? site->origin : recorded_at());
     launch_ = given;
   }
 
@@ -207,6 +221,11 @@ public:
   }
 
 private:
+  // In a list of launches, if the launch is from one.
+  support::Origin recorded_at() const {
+    return run_.options.recorded ? run_.options.recorded->origin : support::Origin();
+  }
+
   // judge(pipeline, i) for each i, as many at a time as there are engines; the reports are in this order.
   template <typename Judge> void each(std::size_t count, const Judge &judge) {
     std::vector<std::unique_ptr<FileRun>> parts;
@@ -306,7 +325,8 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
     alone = cfg::with_plain_atomics(with_checks ? *with_checks : kernel);
   const cfg::Kernel &whole = alone ? *alone : with_checks ? *with_checks : kernel;
   // The construction of [CDKQ13] (block-id) takes its language, which has no branches.
-  const cfg::NormaliseOptions form{.desugar_branches = run_.options.kernel.predication == predication::Scheme::BlockId};
+  const cfg::NormaliseOptions form{.desugar_branches = run_.options.kernel.predication == predication::Scheme::BlockId,
+                                   .counters = launch_};
   const auto normal =
       stages.run(Stage::Normalise, [&] { return cfg::normalise(whole, form, diags); }, cfg::check, print_kernel);
   if (!normal)
@@ -331,6 +351,18 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
   if (!run_.options.engine.proof_dir.empty())
     options.proofs = &proofs;
   options.time_limit_ms = time_limit();
+  if (!o.no_replay && options.proofs == nullptr)
+    options.hunt = [&](verify::Result &found) {
+      stages.run(Stage::Replay, [&] {
+        const ReplayLimits limits{.benign_tolerance = options.benign_tolerance};
+        if (found.findings.empty())
+          hunt(*normal, launch_, limits, found);
+        else
+          replay_findings(*normal, launch_, limits, found);
+        return true;
+      });
+      return verify::is_violation(found.verdict);
+    };
   std::optional<verify::KernelKey> key;
   if (cache_ != nullptr)
     key = verify::kernel_key(*normal, options, tools_text(run_.options.engine));
@@ -427,6 +459,8 @@ std::string Worker::take_complaint() { return cache_ ? cache_->take_complaint() 
 // Known to the cache when a file's kernels have their results there: then no engine need be ready. Only a hint.
 std::string Worker::source_key(const FileJob &job, const std::string &text) const {
   std::string words = tools_text(options_.engine) + nlohmann::json(job.flags).dump();
+  if (job.launch)
+    words += job.launch->kernel + "\n" + job.launch->flags;
   for (const auto *list : {&options_.words, &options_.clang_words})
     for (const std::string &word : *list)
       if (std::find(options_.inputs.begin(), options_.inputs.end(), word) == options_.inputs.end())
@@ -444,7 +478,14 @@ std::vector<KernelReport> Worker::run(const FileJob &job, const ReportSink &on_r
   std::string text;
   cfg::Launch launch;
   const Stage entry = entry_stage(file, options_.from);
-  const bool ready = run.guarded("", false, [&](Stages &, Diagnostics &diags, verify::Result &) {
+  const auto prepare = [&](Stages &, Diagnostics &diags, verify::Result &) {
+    if (job.launch) {
+      run.options = recorded_options(options_, job.launch, diags);
+      if (!job.launch->refused.empty()) {
+        diags.unsupported(job.launch->origin, fmt::format("kernel '{}' {}", job.launch->kernel, job.launch->refused));
+        return;
+      }
+    }
     auto source = read_source(file, diags);
     if (!source)
       return;
@@ -456,12 +497,14 @@ std::vector<KernelReport> Worker::run(const FileJob &job, const ReportSink &on_r
     if (cache_ && !cache_->find(source_key(job, text)))
       engines_.front()->warm();
     const support::Origin top({file, 1, 1});
-    run.header = read_header(text, file, diags);
-    auto options = with_header(options_, run.header.options, top, diags);
-    if (!options)
-      return;
-    run.options = std::move(*options);
-    take_flags(job.flags, run.options.kernel);
+    if (!job.launch) { // else that says all
+      run.header = read_header(text, file, diags);
+      auto options = with_header(options_, run.header.options, top, diags);
+      if (!options)
+        return;
+      run.options = std::move(*options);
+      take_flags(job.flags, run.options.kernel);
+    }
     // The text forms behind the kernel are not about one launch.
     run.options.free_sizes =
         run.options.free_sizes || (entry != Stage::Compile && entry != Stage::BuildKernel && entry != Stage::Normalise);
@@ -471,8 +514,9 @@ std::vector<KernelReport> Worker::run(const FileJob &job, const ReportSink &on_r
     sized.free_sizes = sized.free_sizes || !gives_sizes(run.options.kernel);
     if (auto sizes = launch_of(sized, diags))
       launch = *sizes;
-  });
-  if (!ready)
+  };
+  if (!(job.launch ? run.guarded(job.launch->kernel, false, prepare, job.launch->origin)
+                   : run.guarded("", false, prepare)))
     return std::move(run.reports);
   Shared shared{text, supervisor_, engines_, cache_.get(), repro_};
   Pipeline pipeline(run, launch, shared);

@@ -92,7 +92,9 @@ public:
   static std::string place_of(const KernelReport &k) {
     std::string launch = k.entry != 0 ? fmt::format(" (entry {}", k.entry) : "";
     if (k.launch.known())
-      launch += fmt::format("{}launched at line {}", launch.empty() ? " (" : ", ", k.launch.place().line);
+      launch +=
+          fmt::format("{}launched at {}{}", launch.empty() ? " (" : ", ",
+                      k.launch.place().file == k.file ? "line " : k.launch.place().file + ":", k.launch.place().line);
     for (Origin call = k.launch.inlined_at(); call.known(); call = call.inlined_at())
       launch += fmt::format(", called at line {}", call.place().line);
     return (k.kernel.empty() ? k.file : k.file + ": " + k.kernel) + launch + (launch.empty() ? "" : ")");

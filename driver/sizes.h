@@ -12,6 +12,7 @@ namespace lockstep::driver {
 // As written: "64", "64,4", "[64,4]", "*,1"; empty where not given.
 struct SizeText {
   std::optional<std::string> local_size, num_groups, global_size, global_offset;
+  bool operator==(const SizeText &) const = default;
 };
 
 // What is given on the command line wins over the file's first lines; --num-groups and --global-size say the same

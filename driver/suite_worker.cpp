@@ -36,9 +36,13 @@ std::string how_it_is_compiled(FileJob job) {
   return nlohmann::json(job).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-KernelReport broken(const std::string &file, const std::string &why) {
+KernelReport broken(const FileJob &job, const std::string &why) {
   KernelReport report;
-  report.file = file;
+  report.file = job.file;
+  if (job.launch) {
+    report.kernel = job.launch->kernel;
+    report.launch = job.launch->origin;
+  }
   report.result.verdict = verify::Verdict::Error;
   report.result.reason = why;
   return report;
@@ -77,7 +81,7 @@ FileOutcome WorkerProcess::run(const FileJob &job) {
   const std::string &file = job.file;
   FileOutcome out;
   if (!process_.running() && !start()) {
-    out.reports.push_back(broken(file, "no worker process: " + process_.error));
+    out.reports.push_back(broken(job, "no worker process: " + process_.error));
     return out;
   }
   std::string line, why;
@@ -112,8 +116,8 @@ FileOutcome WorkerProcess::run(const FileJob &job) {
   const std::string said = process_.complaints();
   const std::size_t last = said.rfind('\n');
   out.reports.push_back(
-      broken(file, fmt::format("the worker process ended unexpectedly ({}){}", why.empty() ? how : why,
-                               said.empty() ? "" : ": " + said.substr(last == std::string::npos ? 0 : last + 1))));
+      broken(job, fmt::format("the worker process ended unexpectedly ({}){}", why.empty() ? how : why,
+                              said.empty() ? "" : ": " + said.substr(last == std::string::npos ? 0 : last + 1))));
   return out;
 }
 

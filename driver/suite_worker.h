@@ -2,7 +2,7 @@
 // segmentation fault in Clang, no memory) costs the kernels of one file, never the whole run.
 //
 // A worker is this very program with the same command line and --worker. It reads two lines for each file, its path and
-// how it is compiled (file_job.h, as JSON), and answers
+// how it is compiled or launched (file_job.h, as JSON), and answers
 // with lines: "report " and a report (report_wire.h), "complaint " and what is wrong with the result cache, "problem "
 // and what is wrong with --dump-dir, "done". It ends with its input, or when the suite ends, however that comes about.
 #pragma once

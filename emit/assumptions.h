@@ -14,6 +14,8 @@ inline constexpr const char *sizes =
     "free sizes are at most 1024 threads in a dimension of a group, and 2147483647 x 65535 x 65535 groups";
 inline constexpr const char *threads =
     "a launch has fewer than 2147483648 threads in each dimension (--any-launch drops this)";
+inline constexpr const char *counters =
+    "a counter that strides by the launch's sizes does not wrap around (--any-launch drops this)";
 inline constexpr const char *tickets = "an atomic counter is not advanced so often that its values come round again";
 inline constexpr const char *promises =
     "what the program promises holds (__builtin_assume, __builtin_unreachable and their like)";

@@ -1,6 +1,7 @@
 // Encoding of expressions, integers and Booleans: see encode.h. Bit-vectors are in encode_bits.cpp.
 #include "emit/encode.h"
 
+#include "cfg/analysis/rewrite.h"
 #include "cfg/op_groups.h"
 #include "cfg/print.h"
 #include "support/invariant.h"
@@ -55,6 +56,8 @@ Encoder::Encoder(const cfg::Kernel &k, const cfg::Ranges &ranges, const Represen
           assumptions_.insert(assumption::launch_attributes);
         else if (a->kind == cfg::AssumeKind::Heap)
           assumptions_.insert(assumption::heap);
+        else if (a->kind == cfg::AssumeKind::Counter && !support::left_out("encode.counters"))
+          assumptions_.insert(assumption::counters);
       }
 }
 
@@ -149,14 +152,22 @@ b::Expr Encoder::assigned_to(cfg::VarId v, const Expr &e, Thread t) {
 
 b::Expr Encoder::equation(cfg::VarId v, const Expr &e, Thread t) { return b::eq(var(v, t), assigned_to(v, e, t)); }
 
-bool Encoder::same_world(cfg::VarId v, const Expr &e) const {
+bool Encoder::same_world(cfg::VarId v, const Expr &e) const { return fits(reps_.var_is_bv(v), e); }
+
+bool Encoder::fits(bool bits, const Expr &e) const {
   bool free = true; // ids and constants fit both worlds
   cfg::for_each_node(
       e, [&](const ExprNode &n) { free = free && n.op != Op::Var && n.op != Op::Call && n.op != Op::Read; });
-  return (free && !reps_.is_bv(e)) || reps_.is_bv(e) == reps_.var_is_bv(v);
+  return (free && !reps_.is_bv(e)) || reps_.is_bv(e) == bits;
+}
+
+bool Encoder::is_function(cfg::ArrayId a, const Expr &e) const {
+  return !reps_.places_matter(a) && (!encodable(e) || !fits(reps_.offsets_are_bv(a), e));
 }
 
 b::Expr Encoder::offset(cfg::ArrayId a, const Expr &e, Thread t) {
+  if (is_function(a, e))
+    return mixed(e, offset_type(a), t);
   if (!reps_.offsets_are_bv(a))
     return integer(e, Sign::Signed, t);
   b::Expr exact = bits(e, t);
@@ -239,10 +250,15 @@ b::Type Encoder::private_array_type(cfg::ArrayId a) const {
   return b::map(reps_.offsets_are_bv(a) ? b::bv(k_.pointer_bits) : b::integer(), value);
 }
 
-b::Expr Encoder::advanced(cfg::VarId v, b::Expr x, b::Expr k, const Expr &step, Thread t) {
+b::Expr Encoder::advanced(cfg::VarId v, b::Expr x, b::Expr k, const Expr &step, Thread t, std::optional<Sign> reading) {
   if (reps_.var_is_bv(v))
     return decls_.bv_binary("bvadd", std::move(x), decls_.bv_binary("bvmul", std::move(k), bits(step, t)));
-  return b::binary("+", std::move(x), b::binary("*", std::move(k), integer(step, reps_.var_sign(v), t)));
+  b::Expr by = integer(step, reading.value_or(reps_.var_sign(v)), t);
+  b::Expr product = b::binary("*", k, by);
+  const auto is_choice = [](const ExprNode &n) { return n.op == Op::Ite; }; // of numbers, mostly: no help
+  if (by->kind != b::Kind::IntLit && !cfg::any_node(step, is_choice))
+    products_.push_back({t, {nullptr, step}, {std::move(k), std::move(by)}, product});
+  return b::binary("+", std::move(x), std::move(product));
 }
 
 b::Expr Encoder::within_band(const cfg::Recurrence &r, b::Expr x, b::Expr from, b::Expr k) {
@@ -291,7 +307,7 @@ std::vector<b::Expr> Encoder::product_lemmas() const {
       if (p.thread == Thread::First && q.thread == Thread::Second)
         for (int i : {0, 1})
           for (int j : {0, 1})
-            if (cfg::equal(p.factor[i], q.factor[j])) {
+            if (p.factor[i] && q.factor[j] && cfg::equal(p.factor[i], q.factor[j])) {
               const b::Expr &x = p.operand[1 - i], &x2 = q.operand[1 - j];
               ordered(x, p.operand[i], p.product, x2, q.operand[j], q.product);
               ordered(x2, q.operand[j], q.product, x, p.operand[i], p.product);

@@ -13,6 +13,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 
 namespace lockstep::emit {
@@ -39,6 +40,9 @@ public:
   boogie::Expr equation(cfg::VarId v, const cfg::Expr &e, Thread t);    // v == e
   boogie::Expr offset(cfg::ArrayId a, const cfg::Expr &e, Thread t);    // signed integer, or bits
   boogie::Type offset_type(cfg::ArrayId a) const;
+  // Does an offset fit in no representation, so that it is some function of its variables? (Of arrays that nobody
+  // writes only.)
+  bool is_function(cfg::ArrayId a, const cfg::Expr &e) const;
   boogie::Expr moved(boogie::Expr offset, std::int64_t by); // offset + by
   // Any value, in its own representation. What fits in no representation is the same unknown function of its variables
   // for all threads. Sound because an expression's value is a function of its variables, the thread's ids and fixed
@@ -53,8 +57,9 @@ public:
   boogie::Expr cell(cfg::ArrayId a, const cfg::Expr &e, Thread t);
   // Private arrays are maps.
   boogie::Type private_array_type(cfg::ArrayId a) const;
-  // x moved by k times `step`, as v holds it: an integer sum, or bits.
-  boogie::Expr advanced(cfg::VarId v, boogie::Expr x, boogie::Expr k, const cfg::Expr &step, Thread t);
+  // x moved by k times `step`, as v holds it, or in another reading than v's: an integer sum, or bits.
+  boogie::Expr advanced(cfg::VarId v, boogie::Expr x, boogie::Expr k, const cfg::Expr &step, Thread t,
+                        std::optional<Sign> reading = std::nullopt);
   // What r says of x, its variable's value, after k iterations from `from`: true if nothing in the way v is held. The
   // side of a step 0 is left to the monotone variables.
   boogie::Expr within_band(const cfg::Recurrence &r, boogie::Expr x, boogie::Expr from, boogie::Expr k);
@@ -80,7 +85,7 @@ public:
   // Products of two unknowns met so far, as integers: solvers know little about them (see product_lemmas).
   struct Product {
     Thread thread;
-    cfg::Expr factor[2];     // the kernel's operands
+    cfg::Expr factor[2];     // the kernel's operands; null: none of its expressions
     boogie::Expr operand[2]; // as encoded
     boogie::Expr product;
   };
@@ -109,6 +114,7 @@ private:
   boogie::Expr reread(boogie::Expr value, const cfg::Expr &e, Sign from, Sign to);
   boogie::Expr reduce(boogie::Expr value, unsigned width, Sign sign);
   bool readings_agree(const cfg::Expr &e) const;
+  bool fits(bool bits, const cfg::Expr &e) const;
   bool no_wrap(const cfg::Expr &e, Sign sign);
 
   const cfg::Kernel &k_;

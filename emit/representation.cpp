@@ -1,9 +1,11 @@
 // Components and their representation: see representation.h.
 #include "emit/representation.h"
 
+#include "cfg/analysis/facts.h"
 #include "cfg/op_groups.h"
 #include "support/invariant.h"
 
+#include <algorithm>
 #include <bit>
 
 namespace lockstep::emit {
@@ -170,8 +172,13 @@ void Representation::count_signs(const Expr &e) {
 }
 
 namespace {
-// Variables whose values decide where a thread goes, what it touches or what its private cells hold.
-std::vector<bool> variables_that_matter(const cfg::Kernel &k) {
+bool any_of(const std::vector<cfg::VarId> &vars, const std::vector<bool> &marked) {
+  return std::any_of(vars.begin(), vars.end(), [&](cfg::VarId v) { return marked[v]; });
+}
+
+// Variables whose values decide where a thread goes, what it touches where somebody writes, or what its private cells
+// hold.
+std::vector<bool> variables_that_matter(const cfg::Kernel &k, const std::vector<bool> &written) {
   std::vector<bool> out(k.vars.size(), false);
   auto uses = [&](const Expr &e) {
     bool changed = false;
@@ -183,7 +190,8 @@ std::vector<bool> variables_that_matter(const cfg::Kernel &k) {
   };
   for (const cfg::Block &b : k.blocks) {
     for (const cfg::Stmt &s : b.stmts) {
-      const bool only_values = std::holds_alternative<cfg::Assign>(s.node) ||
+      auto *load = std::get_if<cfg::Load>(&s.node);
+      const bool only_values = std::holds_alternative<cfg::Assign>(s.node) || (load && !written[load->array]) ||
                                std::holds_alternative<cfg::Atomic>(s.node) ||
                                (std::holds_alternative<cfg::Store>(s.node) &&
                                 k.arrays[std::get<cfg::Store>(s.node).array].space != cfg::Space::Private);
@@ -204,6 +212,8 @@ std::vector<bool> variables_that_matter(const cfg::Kernel &k) {
       for (std::size_t i = k.blocks[b].stmts.size(); i-- > 0;)
         if (auto *a = std::get_if<cfg::Assign>(&k.blocks[b].stmts[i].node); a && out[a->var])
           changed = uses(a->value) || changed;
+        else if (auto *l = std::get_if<cfg::Load>(&k.blocks[b].stmts[i].node); l && any_of(l->dests, out))
+          changed = uses(l->offset) || changed;
   }
   return out;
 }
@@ -212,9 +222,11 @@ std::vector<bool> variables_that_matter(const cfg::Kernel &k) {
 void Representation::add_kernel(const cfg::Kernel &k) {
   auto offset = [&](cfg::ArrayId a, const Expr &e) { unite(static_cast<long>(offset_node(a)), add(e)); };
   auto content = [&](cfg::ArrayId a, long value) { unite(static_cast<long>(content_node(a)), value); };
-  const std::vector<bool> matters = mixed_ ? variables_that_matter(k) : std::vector<bool>(k.vars.size(), true);
+  const std::vector<bool> written = cfg::written_arrays(k);
+  const std::vector<bool> matters = mixed_ ? variables_that_matter(k, written) : std::vector<bool>(k.vars.size(), true);
+  places_matter_ = mixed_ ? written : std::vector<bool>(arrays_, true);
   std::vector<std::pair<Expr, long>>
-      others; // values that do not matter, and the variables' nodes that they are assigned to
+      others; // values that do not matter, and the nodes of the variables that they are assigned to, or of offsets
   for (const cfg::Block &b : k.blocks) {
     for (const cfg::Stmt &s : b.stmts) {
       if (auto *a = std::get_if<cfg::Assign>(&s.node)) {
@@ -224,7 +236,12 @@ void Representation::add_kernel(const cfg::Kernel &k) {
         else
           others.push_back({a->value, var});
       } else if (auto *l = std::get_if<cfg::Load>(&s.node)) {
-        offset(l->array, l->offset);
+        if (!mixed_ || written[l->array] || any_of(l->dests, matters)) {
+          offset(l->array, l->offset);
+          places_matter_[l->array] = true;
+        } else {
+          others.push_back({l->offset, static_cast<long>(offset_node(l->array))});
+        }
         for (cfg::VarId d : l->dests)
           if (k.vars[d].type.is_int())
             content(l->array, static_cast<long>(var_node(d)));
@@ -251,7 +268,8 @@ void Representation::add_kernel(const cfg::Kernel &k) {
     if (matters[v])
       matters_[find(v)] = true;
   for (cfg::ArrayId a = 0; a < arrays_; ++a)
-    matters_[find(offset_node(a))] = true;
+    if (places_matter_[a])
+      matters_[find(offset_node(a))] = true;
   for (const auto &[value, var] : others)
     add_where_it_fits(value, var);
 }

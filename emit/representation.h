@@ -6,7 +6,8 @@
 // one of its operations has no integer meaning (xor, a mask of no power of two, a shift by a variable, a product of
 // unknowns that may wrap); everything else becomes integers.
 //
-// Only values that matter decide: those of conditions, offsets and private cells, and what these are computed from.
+// Only values that matter decide: those of conditions, private cells and offsets, and what these are computed from;
+// but not offsets of reads from an array that nobody writes, unless what is read matters.
 // What is only stored for others, or computed for that, joins the components of its parts if that makes no integer that
 // matters into bits
 // (`out[i] = i ^ seed` leaves i an integer); else it fits in nowhere, and is encoded as some function of its variables.
@@ -33,6 +34,8 @@ public:
   Representation(const cfg::Kernel &k, const cfg::Ranges &ranges, IntegerMode mode, const std::vector<cfg::Expr> &more);
 
   bool var_is_bv(cfg::VarId v) const { return bv_[find(var_node(v))]; }
+  // Is it written, or is something read from it that matters?
+  bool places_matter(cfg::ArrayId a) const { return places_matter_[a]; }
   bool offsets_are_bv(cfg::ArrayId a) const { return bv_[find(offset_node(a))]; }
   bool contents_are_bv(cfg::ArrayId a) const { return bv_[find(content_node(a))]; }
   // True: bits; false: an integer. For nodes made of ids and constants only, what their operations allow.
@@ -61,8 +64,9 @@ private:
   const cfg::Ranges &ranges_;
   mutable std::vector<std::size_t> parent_;
   std::vector<bool> bv_;
-  std::vector<bool> matters_; // components: with a value that matters
-  bool mixed_ = false;        // may there be values that fit in nowhere?
+  std::vector<bool> matters_;       // components: with a value that matters
+  std::vector<bool> places_matter_; // arrays
+  bool mixed_ = false;              // may there be values that fit in nowhere?
   std::unordered_map<const cfg::ExprNode *, long> nodes_;
   std::vector<cfg::Expr> kept_alive_;
   std::vector<Sign> signs_;

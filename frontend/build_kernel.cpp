@@ -16,16 +16,16 @@ support::Result<cfg::Kernel> build_kernel(const Module &module, const KernelName
   }
   const llvm::Function *f = module.impl().module->getFunction(kernel.symbol);
   LOCKSTEP_INVARIANT(f && !f->isDeclaration(), "a KernelName names a function of its module");
-  std::vector<std::pair<std::string, std::string>> same;
+  PassedBuffers passed;
   if (site) {
     if (!check_launch(*site, diags))
       return support::failure;
-    auto found = same_buffers(*site, kernel.origin, diags);
+    auto found = passed_buffers(*site, kernel.origin, diags);
     if (!found)
       return support::failure;
-    same = std::move(*found);
+    passed = std::move(*found);
   }
-  auto built = lower_function(*f, module.impl().dialect, options, same, diags);
+  auto built = lower_function(*f, module.impl().dialect, options, passed, diags);
   if (!built)
     return support::failure;
   built->name = kernel.name;
@@ -43,8 +43,10 @@ support::Result<cfg::Kernel> build_kernel(const Module &module, const KernelName
     return support::failure;
   auto &stmts = built->blocks[0].stmts;
   stmts.insert(stmts.begin(), entry.begin(), entry.end());
-  if (site)
+  if (site) {
     apply_launch(*site, *built);
+    apply_buffers(*site, *built);
+  }
   return built;
 }
 

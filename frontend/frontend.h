@@ -75,15 +75,19 @@ struct Parameter {
 struct LaunchSite {
   struct Argument {
     std::string parameter;
-    cfg::Expr value;          // of an integer; null: unknown. Its variables are indices into `names`
-    int buffer = -1;          // of a pointer: arguments of one number point into one buffer; -1: unknown
-    bool whole_buffer = true; // and to its beginning
+    cfg::Expr value;                    // of an integer; null: unknown. Its variables are indices into `names`
+    int buffer = -1;                    // of a pointer: arguments of one number point into one buffer; -1: unknown
+    bool whole_buffer = true;           // and to its beginning, or to where `begins` says
+    std::uint64_t begins = 0;           // bytes into that buffer
+    std::optional<std::uint64_t> bytes; // of a pointer: how many it may be used for; empty: unknown
+    std::optional<bool> null;           // of a pointer: is it? Empty: unknown
   };
   support::Origin origin;               // and the calls that lead there, where they say something of it
   std::array<cfg::Expr, 3> block, grid; // null: unknown
   std::vector<Argument> arguments;
   std::vector<std::string> names;     // of the host's variables
   std::vector<cfg::Expr> definitions; // theirs, by others of them; null: none
+  bool others_apart = false;          // arguments that are not of one `buffer` point to memory that does not overlap
 };
 // "gridDim.x == (n + 255) / 256, n == 4096": what is known besides numbers that a launch of `launch_at` holds.
 std::string print(const LaunchSite &site);

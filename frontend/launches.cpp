@@ -237,13 +237,17 @@ bool check_launch(const LaunchSite &site, support::Diagnostics &diags) {
   return threads <= most_threads;
 }
 
-support::Result<std::vector<std::pair<std::string, std::string>>>
-same_buffers(const LaunchSite &site, const support::Origin &kernel, support::Diagnostics &diags) {
-  std::vector<std::pair<std::string, std::string>> out;
+support::Result<PassedBuffers> passed_buffers(const LaunchSite &site, const support::Origin &kernel,
+                                              support::Diagnostics &diags) {
+  PassedBuffers out;
+  out.others_apart = site.others_apart;
+  for (const LaunchSite::Argument &a : site.arguments)
+    if (a.begins != 0 && !support::left_out("launches.begins"))
+      out.begins[a.parameter] = a.begins;
   for (std::size_t i = 0; i < site.arguments.size(); ++i)
     for (std::size_t j = i + 1; j < site.arguments.size(); ++j) {
       const LaunchSite::Argument &a = site.arguments[i], &b = site.arguments[j];
-      if (a.buffer < 0 || a.buffer != b.buffer)
+      if (a.buffer < 0 || a.buffer != b.buffer || support::left_out("launches.same"))
         continue;
       if (!a.whole_buffer || !b.whole_buffer || a.parameter.empty() || b.parameter.empty()) {
         diags.unsupported(site.origin.known() ? site.origin : kernel, "a launch that passes parts of one buffer for '" +
@@ -251,9 +255,45 @@ same_buffers(const LaunchSite &site, const support::Origin &kernel, support::Dia
                                                                           "', which may overlap, is not supported");
         return support::failure;
       }
-      out.emplace_back(a.parameter, b.parameter);
+      out.same.emplace_back(a.parameter, b.parameter);
     }
   return out;
+}
+
+void apply_buffers(const LaunchSite &site, cfg::Kernel &kernel) {
+  auto &entry = kernel.blocks[0].stmts;
+  for (const LaunchSite::Argument &a : site.arguments)
+    for (cfg::VarId v = 0; v < kernel.vars.size() && a.null && !a.parameter.empty(); ++v) {
+      const cfg::Var &var = kernel.vars[v];
+      if (var.param && var.source_name.empty() && var.name == "address." + a.parameter) // lower_pointers.cpp
+        entry.insert(entry.begin(), {cfg::Assume{cfg::binary(*a.null ? Op::Eq : Op::Ne, cfg::variable(v, var.type),
+                                                             cfg::constant(var.type, 0)),
+                                                 cfg::AssumeKind::Requires},
+                                     site.origin});
+    }
+  for (cfg::Array &array : kernel.arrays) {
+    const auto named = std::find_if(site.arguments.begin(), site.arguments.end(), [&](const auto &a) {
+      return !a.parameter.empty() && a.parameter == array.source_name;
+    });
+    if (!array.param || named == site.arguments.end() || !named->bytes)
+      continue;
+    std::uint64_t bytes = named->begins + *named->bytes;
+    bool alike = true, known = true;
+    std::string names;
+    for (const LaunchSite::Argument &a : site.arguments) {
+      if (&a != &*named && (a.buffer < 0 || a.buffer != named->buffer))
+        continue;
+      known = known && a.bytes;
+      alike = alike && a.begins == named->begins && a.bytes == named->bytes;
+      bytes = std::max(bytes, a.begins + a.bytes.value_or(0));
+      names += (names.empty() ? "'" : ", '") + a.parameter + "'";
+    }
+    if (known)
+      array.extent = bytes / array.granule_bytes;
+    if (!alike)
+      kernel.terms.assumptions.push_back("each access through " + names +
+                                         ", which overlap, stays within its own part of the buffer");
+  }
 }
 
 } // namespace lockstep::frontend

@@ -2,10 +2,7 @@
 #pragma once
 
 #include "frontend/frontend.h"
-
-#include <string>
-#include <utility>
-#include <vector>
+#include "frontend/points_to.h"
 
 namespace lockstep::frontend {
 
@@ -18,8 +15,14 @@ void apply_launch(const LaunchSite &site, cfg::Kernel &kernel);
 // Can there be such a launch? An error says why not.
 bool check_launch(const LaunchSite &site, support::Diagnostics &diags);
 
-// Pairs of parameters for which the launch passes one buffer. An error says which may overlap otherwise.
-support::Result<std::vector<std::pair<std::string, std::string>>>
-same_buffers(const LaunchSite &site, const support::Origin &kernel, support::Diagnostics &diags);
+// Parameters for which the launch passes one buffer. An error says which may overlap otherwise.
+// Sound because those that share memory share one array, each from where the launch lets it begin.
+support::Result<PassedBuffers> passed_buffers(const LaunchSite &site, const support::Origin &kernel,
+                                              support::Diagnostics &diags);
+
+// How long the buffers are, and which are null, where the launch says it. Of parameters that one buffer is passed for,
+// at different places in it or for different lengths, the kernel has one array, as long as they reach, and an
+// assumption.
+void apply_buffers(const LaunchSite &site, cfg::Kernel &kernel);
 
 } // namespace lockstep::frontend

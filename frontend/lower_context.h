@@ -67,8 +67,8 @@ struct Pointer {
 
 class Lowerer {
 public:
-  Lowerer(const llvm::Function &f, Dialect dialect, const Options &options,
-          const std::vector<std::pair<std::string, std::string>> &same, support::Diagnostics &diags);
+  Lowerer(const llvm::Function &f, Dialect dialect, const Options &options, const PassedBuffers &passed,
+          support::Diagnostics &diags);
   bool run(); // false: refused, see the diagnostics
   cfg::Kernel take() { return std::move(kernel_); }
 
@@ -265,6 +265,7 @@ private:
   const cfg::Launch &launch_;
   support::Diagnostics &diags_;
   DebugInfo debug_;
+  const PassedBuffers &passed_;
   PointsTo points_to_;
   Layout arrays_;
   unsigned pointer_bits_;

@@ -51,11 +51,11 @@ std::optional<cfg::Space> Lowerer::space_of(const Object &o) const {
   }
 }
 
-Lowerer::Lowerer(const llvm::Function &f, Dialect dialect, const Options &options,
-                 const std::vector<std::pair<std::string, std::string>> &same, support::Diagnostics &diags)
+Lowerer::Lowerer(const llvm::Function &f, Dialect dialect, const Options &options, const PassedBuffers &passed,
+                 support::Diagnostics &diags)
     : function_(f), layout_(f.getParent()->getDataLayout()), dialect_(dialect), options_(options),
-      launch_(options.launch), diags_(diags), debug_(f), points_to_(f, same), arrays_(f, points_to_),
-      pointer_bits_(layout_.getPointerSizeInBits(dialect == Dialect::Spir ? 1 : 0)),
+      launch_(options.launch), diags_(diags), debug_(f), passed_(passed), points_to_(f, passed),
+      arrays_(f, points_to_, passed), pointer_bits_(layout_.getPointerSizeInBits(dialect == Dialect::Spir ? 1 : 0)),
       pointer_type_(cfg::int_type(pointer_bits_)) {
   kernel_.pointer_bits = pointer_bits_;
   kernel_.origin = debug_.function_origin();
@@ -250,7 +250,10 @@ void Lowerer::declare_parameters() {
   for (const llvm::Argument &a : function_.args()) {
     if (a.getType()->isPointerTy()) {
       const Targets &t = points_to_.of(&a);
-      values_[&a] = {{cfg::constant(pointer_type_, 0), cfg::constant(cfg::int_type(32), *t.objects.begin())}};
+      const ObjectId object = *t.objects.begin();
+      const auto begins = passed_.begins.find(a.getName().str());
+      const std::uint64_t offset = begins == passed_.begins.end() ? 0 : begins->second / arrays_.granule(object);
+      values_[&a] = {{cfg::constant(pointer_type_, offset), cfg::constant(cfg::int_type(32), object)}};
       continue;
     }
     auto parts = scalars(a.getType(), layout_, pointer_bits_);
@@ -280,6 +283,8 @@ void Lowerer::initialise_by_value() {
 // The assumption under which distinct parameters are distinct arrays is said once, where it is not already the
 // source's promise (restrict) or trivial (nothing written).
 void Lowerer::note_aliasing() {
+  if (passed_.others_apart)
+    return;
   std::string names;
   std::set<ObjectId> met;
   bool written = false;
@@ -408,9 +413,8 @@ void Lowerer::lower(const llvm::Instruction &i) {
 }
 
 support::Result<cfg::Kernel> lower_function(const llvm::Function &f, Dialect dialect, const Options &options,
-                                            const std::vector<std::pair<std::string, std::string>> &same,
-                                            support::Diagnostics &diags) {
-  Lowerer lowerer(f, dialect, options, same, diags);
+                                            const PassedBuffers &passed, support::Diagnostics &diags) {
+  Lowerer lowerer(f, dialect, options, passed, diags);
   if (!lowerer.run())
     return support::failure;
   return lowerer.take();

@@ -5,15 +5,14 @@
 
 #include "cfg/kernel.h"
 #include "frontend/module.h"
+#include "frontend/points_to.h"
 #include "support/result.h"
 
 #include "llvm/IR/Function.h"
 
 namespace lockstep::frontend {
 
-// `same`: pairs of parameters that one buffer is passed for.
 support::Result<cfg::Kernel> lower_function(const llvm::Function &f, Dialect dialect, const Options &options,
-                                            const std::vector<std::pair<std::string, std::string>> &same,
-                                            support::Diagnostics &diags);
+                                            const PassedBuffers &passed, support::Diagnostics &diags);
 
 } // namespace lockstep::frontend

@@ -73,7 +73,7 @@ std::optional<GepOffset> gep_offset(const llvm::GEPOperator &gep, const llvm::Da
   return out;
 }
 
-Layout::Layout(const llvm::Function &f, const PointsTo &points_to)
+Layout::Layout(const llvm::Function &f, const PointsTo &points_to, const PassedBuffers &passed)
     : points_to_(points_to), layout_(f.getParent()->getDataLayout()), divisor_(points_to.objects().size(), 0) {
   parent_.resize(points_to.objects().size());
   std::iota(parent_.begin(), parent_.end(), 0);
@@ -96,6 +96,9 @@ Layout::Layout(const llvm::Function &f, const PointsTo &points_to)
     constrain_operands(i);
     constrain(i);
   }
+  for (const llvm::Argument &a : f.args())
+    if (const auto begins = passed.begins.find(a.getName().str()); begins != passed.begins.end())
+      divide(&a, begins->second);
   for (ObjectId id = 1; id < parent_.size(); ++id)
     if (holds_pointers(id))
       divisor_[root(id)] = std::gcd(divisor_[root(id)], layout_.getPointerSize(0));

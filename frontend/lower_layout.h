@@ -1,7 +1,8 @@
 // The arrays of a kernel and their granules (cfg/kernel.h).
 //
 // Objects that one pointer may reach share a granule: the greatest number of bytes that divides every access size,
-// every constant offset and every stride with which a pointer into them is moved. Offsets are then counted in granules
+// every constant offset and every stride with which a pointer into them is moved, and where in a buffer a launch lets
+// it begin. Offsets are then counted in granules
 // from the start and need no division.
 #pragma once
 
@@ -33,7 +34,7 @@ std::optional<GepOffset> gep_offset(const llvm::GEPOperator &gep, const llvm::Da
 
 class Layout {
 public:
-  Layout(const llvm::Function &f, const PointsTo &points_to);
+  Layout(const llvm::Function &f, const PointsTo &points_to, const PassedBuffers &passed);
 
   unsigned granule(ObjectId object) const;
   cfg::Type element(ObjectId object) const; // of a granule

@@ -112,7 +112,7 @@ void collect_equal(const llvm::Value *condition,
 }
 } // namespace
 
-void PointsTo::unite_equal(const llvm::Function &f, const std::vector<std::pair<std::string, std::string>> &same) {
+void PointsTo::unite_equal(const llvm::Function &f, const PassedBuffers &passed) {
   std::vector<std::pair<const llvm::Argument *, const llvm::Argument *>> equal;
   for (const llvm::Instruction &i : f.getEntryBlock()) // where all threads pass
     if (auto *call = llvm::dyn_cast<llvm::CallBase>(&i); call && call->getCalledFunction() && call->arg_size() != 0)
@@ -125,7 +125,7 @@ void PointsTo::unite_equal(const llvm::Function &f, const std::vector<std::pair<
         return &a;
     return nullptr;
   };
-  for (const auto &[one, other] : same)
+  for (const auto &[one, other] : passed.same)
     if (const llvm::Argument *a = pointer(one), *b = pointer(other); a && b)
       equal.push_back({a, b});
   for (auto &[a, b] : equal) {
@@ -136,14 +136,13 @@ void PointsTo::unite_equal(const llvm::Function &f, const std::vector<std::pair<
   }
 }
 
-PointsTo::PointsTo(const llvm::Function &f, const std::vector<std::pair<std::string, std::string>> &same)
-    : layout_(f.getParent()->getDataLayout()) {
+PointsTo::PointsTo(const llvm::Function &f, const PassedBuffers &passed) : layout_(f.getParent()->getDataLayout()) {
   for (const llvm::Argument &a : f.args())
     if (a.getType()->isPointerTy())
       values_[&a] = one(object({a.hasByValAttr() ? ObjectKind::ByValue : ObjectKind::Param, &a, 0}));
     else if (contains_pointer(a.getType()))
       values_[&a] = unknown_target();
-  unite_equal(f, same);
+  unite_equal(f, passed);
   for (bool changed = true; changed;) {
     changed = false;
     for (const llvm::Instruction &i : llvm::instructions(f)) {

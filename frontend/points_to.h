@@ -15,6 +15,8 @@
 #include <cstdint>
 #include <map>
 #include <set>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace lockstep::frontend {
@@ -52,10 +54,16 @@ struct Targets {
   bool merge(const Targets &other); // true if it grew
 };
 
+// What a launch passes for pointer parameters, by their names.
+struct PassedBuffers {
+  std::vector<std::pair<std::string, std::string>> same; // pairs that point into one buffer
+  std::map<std::string, std::uint64_t> begins;           // bytes into it, where not to its beginning
+  bool others_apart = false;                             // all others do not overlap
+};
+
 class PointsTo {
 public:
-  // `same`: pairs of parameters, by name, that the launch passes one buffer for.
-  explicit PointsTo(const llvm::Function &f, const std::vector<std::pair<std::string, std::string>> &same = {});
+  explicit PointsTo(const llvm::Function &f, const PassedBuffers &passed = {});
 
   const std::vector<Object> &objects() const { return objects_; }
   const Targets &of(const llvm::Value *v) const;  // of a pointer, or of a value that contains pointers
@@ -65,8 +73,8 @@ public:
   ObjectId slot(const llvm::Value *by_value, std::uint64_t offset) const; // null_object if there is none
 
 private:
-  // Parameters that a precondition, or `same`, says are equal share their object.
-  void unite_equal(const llvm::Function &f, const std::vector<std::pair<std::string, std::string>> &same);
+  // Parameters that a precondition says are equal, or that a launch passes one buffer for, share their object.
+  void unite_equal(const llvm::Function &f, const PassedBuffers &passed);
   ObjectId object(Object o);
   Targets of_constant(const llvm::Constant *c);
   Targets get(const llvm::Value *v);

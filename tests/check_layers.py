@@ -22,6 +22,7 @@ ARROWS = {
     "coalescing": ["cfg"],
     "cost": ["cfg", "coalescing"],
     "optimise": ["cfg", "coalescing", "cost"],
+    "record": [],  # loaded into other programs: nothing of ours
     "driver": ["frontend", "verify", "semantics", "coalescing", "cost", "optimise"],
 }
 LONGEST = 600  # lines of a source file

@@ -6,7 +6,8 @@
   RUN: arguments        of lockstep, run in that folder
   PATH: folders         the search path instead of the usual one
   ALONE: yes            a copy of the program in the test's folder is run, with no Boogie host near it
-  NEEDS: program        skipped where this program is not installed; `host`: where the Boogie host is not built
+  NEEDS: program        skipped where this program is not installed; `host`: where the Boogie host is not built; `pocl`:
+                        where there is no PoCL, or there were no OpenCL headers to build a program for it with
   SIGNAL: INT NAME      send this signal to lockstep once it has a descendant process NAME
   KILL: NAME            kill the first descendant process NAME, once there is one
   AFTER: seconds        wait so long before SIGNAL or KILL: until the work has begun
@@ -18,7 +19,7 @@
   GRACE: seconds        how long other processes may outlive the command (0.05 where not given)
   AT-MOST: seconds      the whole run takes no longer
 
-$ROOT stands for the source tree, $HERE for the test's folder, $USUAL for the usual search path.
+$ROOT stands for the source tree, $HERE for the test's folder, $BIN for that of lockstep, $USUAL for the usual search path.
 A process that is still there when the command has ended fails the test, whatever it printed.
 """
 import os
@@ -117,9 +118,12 @@ def execute(test, binary, folder):
     marker = f"LOCKSTEP_TEST={uuid.uuid4()}"
     environment = dict(os.environ, **dict([marker.split("=")]))
     environment.pop("LOCKSTEP_CACHE", None)
+    near = pathlib.Path(binary).resolve().parent
 
     def fill(text):
-        return text.replace("$USUAL", os.environ["PATH"]).replace("$ROOT", str(ROOT)).replace("$HERE", str(folder))
+        for name, value in (("$USUAL", os.environ["PATH"]), ("$ROOT", ROOT), ("$HERE", folder), ("$BIN", near)):
+            text = text.replace(name, str(value))
+        return text
 
     if "PATH" in test:
         environment["PATH"] = fill(test["PATH"])
@@ -171,10 +175,16 @@ def host_of(binary):
     return any((near / place / "lockstep-boogie-host").exists() for place in ("", "../../boogie-host", "../boogie-host"))
 
 
+def pocl(binary):
+    installed = any(pathlib.Path("/etc/OpenCL/vendors").glob("*pocl*.icd"))
+    return installed and (pathlib.Path(binary).parent / "record_launches").exists()
+
+
 def run(path, binary, _rebase):
     test = parse(path)
+    there = {"host": lambda: host_of(binary), "pocl": lambda: pocl(binary)}
     for program in test.get("NEEDS", "").split():
-        if not (host_of(binary) if program == "host" else shutil.which(program)):
+        if not there.get(program, lambda name=program: shutil.which(name))():
             return "skipped", f"{program} is not installed"
     with tempfile.TemporaryDirectory() as folder:
         for name, text in test["files"].items():

@@ -46,7 +46,7 @@ def pattern(shown):
     return re.compile("".join(parts))
 
 
-FOLDERS = "bench|cfg|docs|driver|emit|frontend|kernels|predication|scripts|semantics|support|tests|verify"
+FOLDERS = "bench|cfg|docs|driver|emit|frontend|kernels|predication|record|scripts|semantics|support|tests|verify"
 HISTORY = {"decisions.md"}  # names files as they were
 
 

@@ -12,6 +12,7 @@ REPORTS = [  # one of every kind of result
     ["verify", "kernels/paper/scan_no_second_barrier_bad.cl", "kernels/paper/scan_divergence_bad.cl", "--schedules"],
     ["verify", "kernels/unsupported/recursion.cu", "nowhere.cl"],
     ["verify", "kernels/language/claims/bounds_local_bad.cl", "kernels/language/claims/assert_holds_bad.cl"],
+    ["verify", "kernels/programs/by_callee.cu"],
     ["suite", "kernels/paper", "--expect"],
 ]
 RUNS = [  # reports of lockstep run

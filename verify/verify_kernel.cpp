@@ -32,17 +32,73 @@ public:
     po.merge = options_.merge;
     po.trust_flags = !options_.strict_overflow;
     po.coarse = true;
-    std::vector<Settled> settled = asking_.ask(emit(a, po), Tier::Pick);
+    const bool may_hunt = options_.hunt && has_free_sizes(a.launch) && options_.time_limit_ms > patience_ms;
+    std::vector<Settled> settled =
+        asking_.ask(emit(a, po), Tier::Pick, may_hunt ? Asking::Manner{patience_ms, true} : Asking::Manner{});
+    if (may_hunt && hesitates(settled)) {
+      if (Result found; options_.hunt(found)) {
+        list_assumptions(found);
+        return found;
+      }
+      ask_again_patiently(a, po, settled);
+    }
     po.coarse = false;
     ask_again_precisely(a, po, settled);
     ask_again_with_values(a, po, settled);
     find_vacuous(settled);
-    if (options_.tiers.count(Tier::Watchdog))
+    if (options_.tiers.count(Tier::Watchdog) && !(may_hunt && is_confirmed(settled)))
       watchdog.settle(settled);
     return conclude(settled);
   }
 
 private:
+  static constexpr unsigned patience_ms = 1000; // per goal, before the interpreter has its turn
+
+  static bool has_free_sizes(const cfg::Launch &l) {
+    const auto free = [](const cfg::Launch::Extent &e) { return !e; };
+    return std::any_of(l.local_size.begin(), l.local_size.end(), free) ||
+           std::any_of(l.num_groups.begin(), l.num_groups.end(), free);
+  }
+  static bool hesitates(const std::vector<Settled> &settled) {
+    return std::any_of(settled.begin(), settled.end(),
+                       [](const Settled &s) { return s.result.outcome == Outcome::TimedOut; });
+  }
+
+  // Coarse goals are asked again in any case.
+  void ask_again_patiently(const cfg::Analyses &a, emit::pick::Options po, std::vector<Settled> &settled) {
+    for (const Settled &s : settled)
+      if (s.result.outcome == Outcome::TimedOut && !s.goal.coarse)
+        po.only.insert(s.goal.id);
+    if (!po.only.empty())
+      replace(settled, asking_.ask(emit(a, po), Tier::Pick));
+  }
+
+  // Does an execution show one of the findings? Then no second opinion on them is asked for.
+  // Sound because that violation is real, so that the kernel is not verified, whatever the others are.
+  bool is_confirmed(std::vector<Settled> &settled) {
+    Result out;
+    std::vector<Settled *> refuted;
+    for (Settled &s : settled)
+      if (s.result.outcome == Outcome::Refuted && s.goal.kind != emit::GoalKind::Vacuity) {
+        refuted.push_back(&s);
+        out.findings.push_back(make_finding(k_, options_.launch, *s.program, s.goal, s.result.model));
+        out.findings.back().doubtful = true;
+      }
+    if (out.findings.empty() || !options_.hunt(out))
+      return false;
+    for (std::size_t i = 0; i < refuted.size(); ++i) {
+      refuted[i]->doubtful = !refuted[i]->goal.exact;
+      if (out.findings[i].replay.status == Replay::Status::Confirmed)
+        shown_.push_back(std::move(out.findings[i]));
+    }
+    return true;
+  }
+
+  void list_assumptions(Result &out) const {
+    out.assumptions.assign(asking_.assumptions().begin(), asking_.assumptions().end());
+    out.assumptions.insert(out.assumptions.end(), k_.terms.assumptions.begin(), k_.terms.assumptions.end());
+  }
+
   // The watchdog tier by itself. That assumptions do not contradict each other is pick's question in any case.
   std::vector<Settled> alone(const cfg::Analyses &a, WatchdogTier &watchdog) {
     std::vector<Settled> settled = watchdog.all();
@@ -132,12 +188,12 @@ private:
   Result conclude(const std::vector<Settled> &settled) {
     Result out;
     out.tier = Tier::Pick;
-    out.assumptions.assign(asking_.assumptions().begin(), asking_.assumptions().end());
-    out.assumptions.insert(out.assumptions.end(), k_.terms.assumptions.begin(), k_.terms.assumptions.end());
+    list_assumptions(out);
     asking_.claim(settled);
     out.hesitated = asking_.hesitated();
     out.candidates = asking_.proposed();
     out.invariants = asking_.kept();
+    out.findings = shown_;
     bool undecided = false;
     std::string why;
     for (const Settled &s : settled) {
@@ -199,6 +255,7 @@ private:
   Asking asking_;
   support::Diagnostics &diags_;
   bool vacuous_ = false;
+  std::vector<Finding> shown_; // by an execution
 };
 
 } // namespace

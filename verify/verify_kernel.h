@@ -11,6 +11,7 @@
 #include "verify/proof_log.h"
 #include "verify/result.h"
 
+#include <functional>
 #include <iterator>
 #include <set>
 
@@ -38,6 +39,10 @@ struct VerifyOptions {
   std::set<std::string> without_rules{}; // of emit/candidates.def: not proposed (to measure what a rule is worth)
   ProofLog *proofs = nullptr;            // what was asked and answered goes here
   std::string proof_name;                // names the proof's files; empty: the engine numbers them
+  // Looks for an execution that shows one of the result's findings, or, if it has none, any violation; true: found, and
+  // the result says so. Asked early where sizes are free, since solvers take longer over a violation than over a proof;
+  // empty: never.
+  std::function<bool(Result &)> hunt{};
 };
 
 // Input: a checked kernel. Diagnostics say why an `unsupported` verdict was given. Stages run through `stages`.

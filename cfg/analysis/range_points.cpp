@@ -113,7 +113,7 @@ void transfer(const Kernel &k, BlockId b, std::size_t stmt, RangeState &s, const
               const RefinementPoints &points, NodeTable *record) {
   const Stmt &st = k.blocks[b].stmts[stmt];
   if (auto *a = std::get_if<Assign>(&st.node)) {
-    ExprRange r = evaluate(a->value, s, c, record);
+    ExprRange r = evaluate(a->value, s, c, record, counted_sum(k.blocks[b], stmt));
     Type type = k.vars[a->var].type;
     if (type.is_float())
       s.forget(a->var);
@@ -125,7 +125,7 @@ void transfer(const Kernel &k, BlockId b, std::size_t stmt, RangeState &s, const
     return load(k, *l, s, c, record);
   if (record)
     for (const Expr &e : used_exprs(st))
-      evaluate(e, s, c, record);
+      evaluate(e, s, c, record, counted_sum(st));
   for (VarId v : defined_vars(st))
     s.forget(v);
   if (auto it = points.at_stmt.find({b, stmt}); it != points.at_stmt.end())

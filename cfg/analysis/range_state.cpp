@@ -119,7 +119,8 @@ constexpr unsigned max_ite_depth = 4; // nested choices whose arms are evaluated
 
 class Evaluator {
 public:
-  Evaluator(const RangeContext &c, NodeTable *record) : c_(c), record_(record) {}
+  Evaluator(const RangeContext &c, NodeTable *record, const CountedSum &counted)
+      : c_(c), record_(record), counted_(counted) {}
 
   ExprRange run(const Expr &e, const RangeState &s, unsigned ites = 0) {
     Memo memo;
@@ -167,8 +168,21 @@ private:
       args.push_back(range(a, s, memo, ites)); // of a call's arguments, too: they are recorded
     if (e->op == Op::Call)
       return {full_range(e->type), exact};
+    if (e.get() == counted_.sum && (args[1].as_signed.lo >= 0 || support::left_out("ranges.counted")))
+      return counted(*e, args);
     Applied out = apply(*e, args, c_.trust_flags);
     bound_by_global_size(e, out);
+    return out;
+  }
+
+  // Of v + s where v <= v + s, in the counter's reading.
+  // Sound because s is not negative under either reading: a sum that wraps around is below v.
+  Applied counted(ExprNode sum, const std::vector<ExprRange> &args) const {
+    (counted_.is_signed ? sum.nsw : sum.nuw) = true;
+    Applied out = apply(sum, args, true);
+    for (NoWrap *w : {&out.wrap.signed_ok, &out.wrap.unsigned_ok})
+      if (*w == NoWrap::ByAssumption) // the sum has no flags of its own
+        *w = NoWrap::Proved;
     return out;
   }
 
@@ -261,11 +275,13 @@ private:
 
   const RangeContext &c_;
   NodeTable *record_;
+  const CountedSum counted_;
 };
 } // namespace
 
-ExprRange evaluate(const Expr &e, const RangeState &s, const RangeContext &c, NodeTable *record) {
-  return Evaluator(c, record).run(e, s);
+ExprRange evaluate(const Expr &e, const RangeState &s, const RangeContext &c, NodeTable *record,
+                   const CountedSum &counted) {
+  return Evaluator(c, record, counted).run(e, s);
 }
 
 } // namespace lockstep::cfg

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "cfg/analysis/range_domain.h"
+#include "cfg/counters.h"
 #include "cfg/kernel.h"
 #include "cfg/launch.h"
 
@@ -60,8 +61,10 @@ using NodeTable = std::unordered_map<const ExprNode *, NodeInfo>;
 // Equations that hold at a point, used to refine the variables in and the variables defined by an expression.
 using Equations = std::vector<std::pair<VarId, Expr>>;
 
-// The range of `e`; `record`, if given, learns about every node. The state must be reachable.
-ExprRange evaluate(const Expr &e, const RangeState &s, const RangeContext &c, NodeTable *record = nullptr);
+// The range of `e`; `record`, if given, learns about every node. The state must be reachable. `counted`: a sum that an
+// assumption says not to wrap around.
+ExprRange evaluate(const Expr &e, const RangeState &s, const RangeContext &c, NodeTable *record = nullptr,
+                   const CountedSum &counted = {});
 
 // Restricts `s` to what satisfies `condition` (or its negation).
 // Sound because a restriction only cuts off values of variables with which the condition, evaluated exactly, is false;

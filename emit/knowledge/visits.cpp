@@ -74,6 +74,17 @@ private:
     view_.say(encoder_.less_or_equal(v, sign, up ? from : x, up ? x : from));
   }
 
+  // x, the value of v or one that v had, as the reading that the encoder does not have it in.
+  b::Expr reread(cfg::VarId v, const b::Expr &x) const {
+    const unsigned width = view_.k.vars[v].type.width;
+    if (encoder_.representation().var_sign(v) == Sign::Signed)
+      return b::ite(b::binary("<", x, b::int_lit(0)), b::binary("+", x, encoder_.power_of_two(width)), x);
+    return b::ite(b::binary("<", x, encoder_.power_of_two(width - 1)), x,
+                  b::binary("-", x, encoder_.power_of_two(width)));
+  }
+
+  // In the reading in which it does not wrap around, if there is one; a varying step is of no use elsewhere.
+  // Sound because x and where it came from are reread by their values, whatever those are.
   void linear(const cfg::Recurrence &l, const b::Expr &from) {
     if (!view_.readable(l.step) || !encoder_.same_world(l.var, l.step))
       return;
@@ -81,6 +92,12 @@ private:
     const Sign sign = encoder_.representation().var_sign(l.var);
     const unsigned width = view_.k.vars[l.var].type.width;
     const bool wraps = !bits && !exact(l.wrap, sign);
+    const Sign other = sign == Sign::Signed ? Sign::Unsigned : Sign::Signed;
+    if (wraps && (exact(l.wrap, other) || support::left_out("closed_forms.reading"))) {
+      view_.say(b::eq(reread(l.var, encoder_.var(l.var, view_.thread)),
+                      encoder_.advanced(l.var, reread(l.var, from), visit_.counter(0), l.step, view_.thread, other)));
+      return;
+    }
     // Where it may wrap only a known step is of use: then the congruence is linear.
     if (wraps && encoder_.integer(l.step, sign, view_.thread)->kind != b::Kind::IntLit)
       return;

@@ -167,6 +167,8 @@ private:
       need(l.offset);
     } else if ((c_.a.fixed[l.array] || support::left_out("run.load")) && c_.known_memory) {
       need(l.offset);
+      if (c_.encoder.is_function(l.array, l.offset))
+        abstract("a place in '" + c_.k.arrays[l.array].source_name + "' is some function of what it is computed from");
     } else {
       abstract("a value read from '" + c_.k.arrays[l.array].source_name + "' is any value of its type");
     }

@@ -393,5 +393,25 @@ TEST(Ranges, ReadBeforeAssigned) {
   EXPECT_BOUNDS(c.range("x").as_signed, int_min, int_max);
 }
 
+// Of t := i + s behind assume.counter, in the reading that its comparison has.
+TEST(Ranges, ACountedSumMovesUpOnly) {
+  auto sum = [](const std::string &before, const std::string &order) {
+    return Case("kernel k { param i : i32; param s : i32; var t : i32; block b: " + before + " assume.counter " +
+                order + "(i, add(i, s)); t := add(i, s); return; }")
+        .wrap("t");
+  };
+  const std::string up = "requires sle(1:i32, s);";
+  EXPECT_EQ(sum(up, "sle").signed_ok, NoWrap::Proved);
+  EXPECT_EQ(sum(up, "sle").unsigned_ok, NoWrap::MayWrap);
+  EXPECT_EQ(sum(up, "ule").unsigned_ok, NoWrap::Proved);
+  EXPECT_EQ(sum(up, "ule").signed_ok, NoWrap::MayWrap);
+  EXPECT_EQ(sum("", "sle").signed_ok, NoWrap::MayWrap);
+  EXPECT_EQ(sum("", "ule").unsigned_ok, NoWrap::MayWrap);
+  EXPECT_EQ(sum(up, "slt").signed_ok, NoWrap::MayWrap); // not what the normal form writes
+  const Case other("kernel k { param i : i32; param s : i32; var t : i32; block b: requires sle(1:i32, s); "
+                   "assume.counter sle(i, add(i, s)); t := add(i, add(s, s)); return; }");
+  EXPECT_EQ(other.wrap("t").signed_ok, NoWrap::MayWrap);
+}
+
 } // namespace
 } // namespace lockstep::cfg

@@ -184,6 +184,7 @@ TEST(Encoder, PromisesOfTheProgramAreListedUsedOrNot) {
   };
   EXPECT_EQ(with("assume.promise slt(x, 3:i8);"), std::set<std::string>{assumption::promises});
   EXPECT_EQ(with("assume.heap slt(x, 3:i8);"), std::set<std::string>{assumption::heap});
+  EXPECT_EQ(with("assume.counter sle(x, add(x, 3:i8));"), std::set<std::string>{assumption::counters});
   EXPECT_EQ(with("assume.launch slt(x, 3:i8);"), std::set<std::string>{assumption::launch_attributes});
   EXPECT_TRUE(with("assume slt(x, 3:i8);").empty());
   EXPECT_TRUE(with("requires slt(x, 3:i8);").empty());

@@ -12,7 +12,7 @@
 
 namespace lockstep::frontend {
 
-struct Compiled {
+struct CompiledText {
   std::optional<Module> module;
   support::Diagnostics diags;
   std::string text; // LLVM assembly; empty if it did not compile
@@ -35,8 +35,8 @@ inline std::string write_source(const std::string &name, const std::string &sour
 }
 
 // `name` decides on the language by its suffix.
-inline Compiled compile_text(const std::string &name, const std::string &source, const Options &options = {}) {
-  Compiled c;
+inline CompiledText compile_text(const std::string &name, const std::string &source, const Options &options = {}) {
+  CompiledText c;
   auto module = compile(write_source(name, source), options, c.diags);
   if (module) {
     c.module.emplace(*std::move(module));

@@ -5,7 +5,7 @@ namespace lockstep::frontend {
 namespace {
 
 std::string kernel_of(const std::string &name, const std::string &source, const std::string &kernel = "k") {
-  Compiled c = compile_text(name, source);
+  CompiledText c = compile_text(name, source);
   EXPECT_TRUE(c.module) << messages(c.diags);
   return c.function(kernel);
 }
@@ -84,8 +84,8 @@ TEST(Passes, UninitialisedLocalsAreOneArbitraryValue) {
 }
 
 TEST(Passes, ByValueParametersAreSplitAndNamed) {
-  Compiled c = compile_text("byval.cu", "struct Inner { float f; int *p; };\nstruct S { int n; Inner in[2]; };\n"
-                                        "__global__ void k(S s, int m) { s.in[1].p[s.n] = m; }");
+  CompiledText c = compile_text("byval.cu", "struct Inner { float f; int *p; };\nstruct S { int n; Inner in[2]; };\n"
+                                            "__global__ void k(S s, int m) { s.in[1].p[s.n] = m; }");
   ASSERT_TRUE(c.module) << messages(c.diags);
   std::string f = c.function("_Z1k1Si");
   EXPECT_NE(
@@ -98,9 +98,9 @@ TEST(Passes, ByValueParametersAreSplitAndNamed) {
 }
 
 TEST(Passes, RecursionIsRefusedWhereItIsCalled) {
-  Compiled c = compile_text("rec.cl", "int f(int n) { return n < 2 ? 1 : n * f(n - 1); }\n"
-                                      "kernel void bad(global int *a) { a[0] = f(a[1]); }\n"
-                                      "kernel void k(global int *a) { a[0] = 1; }\n");
+  CompiledText c = compile_text("rec.cl", "int f(int n) { return n < 2 ? 1 : n * f(n - 1); }\n"
+                                          "kernel void bad(global int *a) { a[0] = f(a[1]); }\n"
+                                          "kernel void k(global int *a) { a[0] = 1; }\n");
   ASSERT_TRUE(c.module);
   EXPECT_EQ(count(c.function("bad"), "call [^\n]*@f\\([^\n]*!lockstep.refused"), 1u) << c.function("bad");
   EXPECT_NE(c.text.find("recursion: 'f' calls itself"), std::string::npos);
@@ -108,10 +108,11 @@ TEST(Passes, RecursionIsRefusedWhereItIsCalled) {
 }
 
 TEST(Passes, FunctionPointersThatAreKnownAreInlined) {
-  Compiled c = compile_text("fp.cu", "typedef int (*op)(int);\n__device__ int twice(int x) { return 2 * x; }\n"
-                                     "template <class F> __device__ int apply(F f, int x) { return f(x); }\n"
-                                     "__global__ void k(int *a) { op f = twice; a[0] = f(a[1]) + apply(twice, 4); }\n"
-                                     "__global__ void unknown(int *a, op f) { a[0] = f(1); }\n");
+  CompiledText c =
+      compile_text("fp.cu", "typedef int (*op)(int);\n__device__ int twice(int x) { return 2 * x; }\n"
+                            "template <class F> __device__ int apply(F f, int x) { return f(x); }\n"
+                            "__global__ void k(int *a) { op f = twice; a[0] = f(a[1]) + apply(twice, 4); }\n"
+                            "__global__ void unknown(int *a, op f) { a[0] = f(1); }\n");
   ASSERT_TRUE(c.module) << messages(c.diags);
   EXPECT_EQ(count(c.function("_Z1kPi"), "call "), 0u) << c.function("_Z1kPi");
   const std::string unknown = c.function("_Z7unknownPiPFiiE"); // `twice`, whose address is taken, or none
@@ -121,7 +122,8 @@ TEST(Passes, FunctionPointersThatAreKnownAreInlined) {
 }
 
 TEST(Passes, OtherAssemblyIsRefused) {
-  Compiled c = compile_text("asm.cu", "__global__ void k(int *a) { asm volatile(\"bar.arrive 1, 64;\"); a[0] = 1; }");
+  CompiledText c =
+      compile_text("asm.cu", "__global__ void k(int *a) { asm volatile(\"bar.arrive 1, 64;\"); a[0] = 1; }");
   ASSERT_TRUE(c.module);
   EXPECT_EQ(count(c.function("_Z1kPi"), "asm [^\n]*!lockstep.refused"), 1u);
 }
@@ -169,8 +171,8 @@ TEST(Passes, PreconditionsOfInlinedFunctionsAreObligations) {
 }
 
 TEST(Passes, PreconditionsOfACalledKernelAreObligationsOfItsCaller) {
-  Compiled c = compile_text("called.cl", "kernel void k(global int *o, int n) { __requires(n > 5); o[n] = 0; }\n"
-                                         "kernel void caller(global int *o) { k(o, 3); k(o, 9); }\n");
+  CompiledText c = compile_text("called.cl", "kernel void k(global int *o, int n) { __requires(n > 5); o[n] = 0; }\n"
+                                             "kernel void caller(global int *o) { k(o, 3); k(o, 9); }\n");
   ASSERT_TRUE(c.module) << messages(c.diags);
   EXPECT_EQ(count(c.function("k"), "@__lockstep_requires\\("), 1u);
   EXPECT_EQ(count(c.function("caller"), "@__lockstep_requires\\("), 0u) << c.function("caller");
@@ -179,15 +181,16 @@ TEST(Passes, PreconditionsOfACalledKernelAreObligationsOfItsCaller) {
 }
 
 TEST(Passes, AxiomsAreAssumedByEveryKernel) {
-  Compiled c = compile_text("axiom.cu", "__axiom(blockDim.x == 64);\n__global__ void a() {}\n__global__ void b() {}\n");
+  CompiledText c =
+      compile_text("axiom.cu", "__axiom(blockDim.x == 64);\n__global__ void a() {}\n__global__ void b() {}\n");
   ASSERT_TRUE(c.module) << messages(c.diags);
   EXPECT_EQ(count(c.function("_Z1av"), "@__lockstep_assume\\(i1"), 1u);
   EXPECT_EQ(count(c.function("_Z1bv"), "@__lockstep_assume\\(i1"), 1u);
 }
 
 TEST(Passes, PlacesAreTheUsersEvenInOurHeaders) {
-  Compiled c = compile_text("place.cu",
-                            "__global__ void k(int *a) {\n  a[threadIdx.x] =\n    min(atomicAdd(&a[1], 2), 3);\n}\n");
+  CompiledText c = compile_text(
+      "place.cu", "__global__ void k(int *a) {\n  a[threadIdx.x] =\n    min(atomicAdd(&a[1], 2), 3);\n}\n");
   ASSERT_TRUE(c.module) << messages(c.diags);
   EXPECT_EQ(c.text.find("inlinedAt"), std::string::npos);
   EXPECT_EQ(c.text.find("__lockstep__/own"), std::string::npos);
@@ -250,7 +253,7 @@ TEST(Passes, OtherLoopsStay) {
 }
 
 TEST(Passes, CopiesOfLoopsKeepFlagsAndPlaces) {
-  Compiled c =
+  CompiledText c =
       compile_text("flags.cl", "kernel void k(global int *a, int x) {\n  int r = x;\n  for (int i = 0; i < 2; i++)\n"
                                "    r = r * x + 1;\n  a[r] = x; }");
   ASSERT_TRUE(c.module) << messages(c.diags);

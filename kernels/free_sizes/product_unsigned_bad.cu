@@ -1,0 +1,20 @@
+// expect: race
+//--block-dim=[*,*] --grid-dim=[*,*]
+// Nothing waits until the tiles have been written.
+#define TILE 16
+__global__ void product(float *c, const float *a, const float *b, unsigned n) {
+  __shared__ float s[TILE][TILE], t[TILE][TILE];
+  if (blockDim.x != TILE || blockDim.y != TILE)
+    return;
+  unsigned x = blockIdx.x * TILE + threadIdx.x, y = blockIdx.y * TILE + threadIdx.y;
+  float sum = 0;
+  for (unsigned m = 0; m < n; m += TILE) {
+    s[threadIdx.y][threadIdx.x] = y < n && m + threadIdx.x < n ? a[(size_t)y * n + m + threadIdx.x] : 0;
+    t[threadIdx.y][threadIdx.x] = x < n && m + threadIdx.y < n ? b[(size_t)(m + threadIdx.y) * n + x] : 0;
+    for (int k = 0; k < TILE; ++k)
+      sum += s[threadIdx.y][k] * t[k][threadIdx.x];
+    __syncthreads(); // the tiles are overwritten
+  }
+  if (x < n && y < n)
+    c[(size_t)y * n + x] = sum;
+}

@@ -1,0 +1,8 @@
+// expect: verified
+//--local_size=* --num_groups=*
+// The launch strides over the elements; the stride in a variable.
+__kernel void scale(__global float *d, float s, int n) {
+  const int stride = get_global_size(0);
+  for (int i = get_global_id(0); i < n; i += stride)
+    d[i] *= s;
+}

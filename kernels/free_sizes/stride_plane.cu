@@ -1,0 +1,8 @@
+// expect: verified
+//--block-dim=[*,*] --grid-dim=[*,*]
+// The launch strides over a plane.
+__global__ void scale(float *d, float s, int width, int height) {
+  for (int y = blockIdx.y * blockDim.y + threadIdx.y; y < height; y += blockDim.y * gridDim.y)
+    for (int x = blockIdx.x * blockDim.x + threadIdx.x; x < width; x += blockDim.x * gridDim.x)
+      d[y * width + x] *= s;
+}

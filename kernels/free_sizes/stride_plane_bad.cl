@@ -1,0 +1,8 @@
+// expect: race
+//--local_size=[*,*] --num_groups=[*,*]
+// The stride along a row is the other dimension's.
+__kernel void scale(__global float *d, float s, int width, int height) {
+  for (int y = get_global_id(1); y < height; y += get_global_size(1))
+    for (int x = get_global_id(0); x < width; x += get_global_size(1))
+      d[y * width + x] *= s; /*@race*/
+}

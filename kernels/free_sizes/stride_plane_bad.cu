@@ -1,0 +1,8 @@
+// expect: race
+//--block-dim=[*,*] --grid-dim=[*,*]
+// The pitch is the height: rows of a wide plane share elements.
+__global__ void scale(float *d, float s, int width, int height) {
+  for (int y = blockIdx.y * blockDim.y + threadIdx.y; y < height; y += blockDim.y * gridDim.y)
+    for (int x = blockIdx.x * blockDim.x + threadIdx.x; x < width; x += blockDim.x * gridDim.x)
+      d[y * height + x] *= s; /*@race*/
+}

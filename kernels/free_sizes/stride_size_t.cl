@@ -1,0 +1,7 @@
+// expect: verified
+//--local_size=* --num_groups=*
+// The launch strides over the elements; size_t below a bound that is a uint.
+__kernel void scale(__global float *d, float s, uint n) {
+  for (size_t i = get_global_id(0); i < n; i += get_global_size(0))
+    d[i] *= s;
+}

@@ -1,0 +1,16 @@
+// expect: race
+//--local_size=[*,*] --num_groups=[*,*]
+// Nothing waits for the tile.
+#define TILE 16
+__kernel void transpose(__global float *out, __global const float *in, int width, int height) {
+  __local float tile[TILE][TILE + 1];
+  if (get_local_size(0) != TILE || get_local_size(1) != TILE)
+    return;
+  int x = get_group_id(0) * TILE + get_local_id(0), y = get_group_id(1) * TILE + get_local_id(1);
+  if (x < width && y < height)
+    tile[get_local_id(1)][get_local_id(0)] = in[y * width + x]; /*@race*/
+  x = get_group_id(1) * TILE + get_local_id(0);
+  y = get_group_id(0) * TILE + get_local_id(1);
+  if (x < height && y < width)
+    out[y * height + x] = tile[get_local_id(0)][get_local_id(1)]; /*@race*/
+}

@@ -130,7 +130,8 @@ protected:
 
 private:
   void note_launches(const llvm::Module &module) {
-    auto sites = launch_sites(getCompilerInstance().getASTContext(), top_);
+    LaunchSites sites =
+        file_ != nullptr ? std::move(file_->launches) : launch_sites(getCompilerInstance().getASTContext(), top_);
     for (const llvm::Function &f : module)
       if (const clang::Decl *d = sites.empty() ? nullptr : generator_->GetDeclForMangledName(f.getName()))
         if (auto it = sites.find(d->getCanonicalDecl()->getAsFunction()); it != sites.end())

@@ -140,7 +140,7 @@ bool has_effects(const clang::Expr &e) {
 }
 
 bool HostValues::is_constant(const clang::VarDecl &v) const {
-  return constants_.count(&v) != 0 || support::left_out("host_values.constant");
+  return (constants_.count(&v) != 0 && !lost_.has(v)) || support::left_out("host_values.constant");
 }
 
 namespace {
@@ -174,7 +174,7 @@ cfg::Expr HostValues::value(const clang::Expr &whole, bool at_launch) {
   const Depth depth(depth_);
   if (!type || e.isValueDependent() || e.isTypeDependent() || depth.too_deep())
     return nullptr;
-  if (clang::Expr::EvalResult r; e.EvaluateAsInt(r, context_))
+  if (clang::Expr::EvalResult r; !lost_.in(e) && e.EvaluateAsInt(r, context_))
     return cfg::constant(*type, cfg::mask_to_width(r.Val.getInt().extOrTrunc(64).getZExtValue(), type->width));
   if (auto *full = llvm::dyn_cast<clang::FullExpr>(&e))
     return value(*full->getSubExpr(), at_launch);
@@ -315,7 +315,7 @@ template <typename Result, typename Ask> Result HostValues::within(const clang::
   const clang::FunctionDecl *f = call.getDirectCallee();
   const clang::FunctionDecl *definition = nullptr;
   if (!f || calls_.size() >= deepest || llvm::isa<clang::CXXMethodDecl>(f) || !f->hasBody(definition) ||
-      definition->hasAttr<clang::WeakAttr>())
+      definition->hasAttr<clang::WeakAttr>() || lost_.has(*f))
     return Result{};
   auto *body = llvm::dyn_cast<clang::CompoundStmt>(definition->getBody());
   auto *only = body && body->size() == 1 ? llvm::dyn_cast<clang::ReturnStmt>(body->body_front()) : nullptr;
@@ -364,7 +364,7 @@ HostSizes HostValues::sizes(const clang::Expr &whole, bool at_launch) {
     auto *v = llvm::dyn_cast<clang::VarDecl>(r->getDecl());
     if (auto passed = call_.sizes.find(v); v && is_constant(*v) && passed != call_.sizes.end())
       return passed->second;
-    const bool global = v && v->hasGlobalStorage() && v->getType().isConstQualified();
+    const bool global = v && v->hasGlobalStorage() && v->getType().isConstQualified() && !lost_.has(*v);
     if (v && v->hasInit() && !llvm::isa<clang::ParmVarDecl>(v) && (global || is_constant(*v)))
       return sizes(*v->getInit(), false);
     return {};

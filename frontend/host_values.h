@@ -3,10 +3,12 @@
 //
 // Sound because a variable stands for its initial value only if nothing else ever changes it (no assignment, no `&`, no
 // reference to it: `constants_of`); any other that is named at the launch itself stands for the value that it has
-// there, which is one value throughout the launch. What is not understood has no value.
+// there, which is one value throughout the launch. What is not understood has no value. Lost
+// text (lost_names.h) may change whatever it names.
 #pragma once
 
 #include "cfg/expr.h"
+#include "frontend/lost_names.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
@@ -61,9 +63,9 @@ class HostValues {
 public:
   // `constants`: of the function that the expressions are from; `call`: how it was called, with the names so far;
   // `effects`: what is evaluated together may change variables, so that only those constants count.
-  HostValues(const clang::ASTContext &context, const std::set<const clang::VarDecl *> &constants, HostCall &call,
-             bool effects)
-      : context_(context), constants_(constants), call_(call), at_launch_(!effects) {}
+  HostValues(const clang::ASTContext &context, const LostNames &lost,
+             const std::set<const clang::VarDecl *> &constants, HostCall &call, bool effects)
+      : context_(context), lost_(lost), constants_(constants), call_(call), at_launch_(!effects) {}
 
   // An integer of 8 to 64 bits; null: unknown.
   cfg::Expr value(const clang::Expr &e) { return value(e, at_launch_); }
@@ -86,6 +88,7 @@ private:
   std::optional<cfg::Type> type_of(const clang::Expr &e) const;
 
   const clang::ASTContext &context_;
+  const LostNames &lost_;
   const std::set<const clang::VarDecl *> &constants_;
   HostCall &call_;
   const bool at_launch_;

@@ -12,8 +12,6 @@
 namespace lockstep::frontend {
 namespace {
 
-using Sites = std::map<const clang::FunctionDecl *, std::vector<LaunchSite>>;
-
 struct Launch {
   const clang::CallExpr *call;
   const clang::FunctionDecl *kernel;
@@ -100,10 +98,11 @@ private:
 
 class Reader {
 public:
-  Reader(const clang::ASTContext &context, Functions &functions) : context_(context), functions_(functions) {}
+  Reader(const clang::ASTContext &context, Functions &functions, const LostNames &lost)
+      : context_(context), functions_(functions), lost_(lost) {}
 
-  Sites run() {
-    Sites out;
+  LaunchSites run() {
+    LaunchSites out;
     for (auto &[decl, function] : functions_.functions)
       function.constants = constants_of(*decl);
     for (const auto &[decl, function] : functions_.functions)
@@ -114,8 +113,8 @@ public:
       std::stable_sort(sites.begin(), sites.end(), [](const LaunchSite &a, const LaunchSite &b) {
         return a.origin.place().line < b.origin.place().line;
       });
-    for (auto &[kernel, sites] : out) // through a pointer, perhaps: any launch
-      if (functions_.other_mentions[kernel] != 0)
+    for (auto &[kernel, sites] : out) // through a pointer, or in lost text: any launch
+      if (functions_.other_mentions[kernel] != 0 || lost_.has(*kernel))
         sites.push_back({});
     return out;
   }
@@ -133,7 +132,7 @@ private:
   std::vector<Path> paths_to(const clang::FunctionDecl &f, unsigned length) {
     const std::vector<Path> unknown(1);
     const auto calls = functions_.calls.find(f.getCanonicalDecl());
-    if (calls == functions_.calls.end() || f.getNumParams() == 0 || length >= longest_path)
+    if (calls == functions_.calls.end() || f.getNumParams() == 0 || length >= longest_path || lost_.has(f))
       return unknown;
     std::vector<Path> out;
     for (const auto &[call, caller] : calls->second) {
@@ -143,7 +142,7 @@ private:
           return unknown;
         const bool effects =
             std::any_of(call->arg_begin(), call->arg_end(), [](const clang::Expr *e) { return has_effects(*e); });
-        HostValues values(context_, unchanged, path.call, effects);
+        HostValues values(context_, lost_, unchanged, path.call, effects);
         HostCall passed;
         for (unsigned i = 0; i < f.getNumParams() && i < call->getNumArgs(); ++i) {
           const clang::ParmVarDecl *p = f.getParamDecl(i);
@@ -178,7 +177,7 @@ private:
     const bool effects =
         has_effects(*launch.grid) || has_effects(*launch.block) ||
         std::any_of(call.arg_begin(), call.arg_end(), [](const clang::Expr *e) { return has_effects(*e); });
-    HostValues values(context_, around.constants, path.call, launch.arguments && effects);
+    HostValues values(context_, lost_, around.constants, path.call, launch.arguments && effects);
     LaunchSite out;
     out.origin = origin(call, path.from);
     out.grid = values.sizes(*launch.grid);
@@ -239,15 +238,19 @@ private:
 
   const clang::ASTContext &context_;
   Functions &functions_;
+  const LostNames &lost_;
 };
 
 } // namespace
 
-Sites launch_sites(const clang::ASTContext &context, const std::vector<clang::Decl *> &top) {
+LaunchSites launch_sites(const clang::ASTContext &context, const std::vector<clang::Decl *> &top,
+                         const LostNames &lost) {
+  if (lost.everything())
+    return {};
   Functions functions;
   for (clang::Decl *d : top)
     functions.TraverseDecl(d);
-  return Reader(context, functions).run();
+  return Reader(context, functions, lost).run();
 }
 
 } // namespace lockstep::frontend

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "frontend/frontend.h"
+#include "frontend/lost_names.h"
 
 #include "clang/AST/ASTContext.h"
 
@@ -11,8 +12,11 @@
 
 namespace lockstep::frontend {
 
-// Of the functions declared at the top: by the kernel that is launched, in the order of the source.
-std::map<const clang::FunctionDecl *, std::vector<LaunchSite>> launch_sites(const clang::ASTContext &context,
-                                                                            const std::vector<clang::Decl *> &top);
+using LaunchSites = std::map<const clang::FunctionDecl *, std::vector<LaunchSite>>; // by the kernel
+
+// Of the functions declared at the top: by the kernel that is launched, in the order of the source. A kernel that lost
+// text names may be launched there as well, in whatever way.
+LaunchSites launch_sites(const clang::ASTContext &context, const std::vector<clang::Decl *> &top,
+                         const LostNames &lost = {});
 
 } // namespace lockstep::frontend

@@ -90,6 +90,13 @@ void PartsConsumer::HandleTranslationUnit(clang::ASTContext &context) {
       whole.add(e.declaration);
   whole.judge();
 
+  if (context.getLangOpts().CUDA) { // while all have their bodies
+    std::vector<clang::Decl *> top;
+    for (const Event &e : events_)
+      if (e.kind == Kind::Top)
+        top.push_back(e.declaration);
+    file_.launches = launch_sites(context, top, {context, file_.log, file_.errors.errors(), regions, top});
+  }
   list_broken(context, whole, regions);
   for (const clang::FunctionDecl *f : whole.functions())
     if (whole.cause(f) != nullptr)

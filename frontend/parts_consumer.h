@@ -2,6 +2,7 @@
 // goes to the code generator. Internal to frontend/.
 #pragma once
 
+#include "frontend/launch_sites.h"
 #include "frontend/local_errors.h"
 #include "frontend/source_parts.h"
 #include "frontend/token_log.h"
@@ -20,6 +21,7 @@ struct PartsOfFile { // what the consumer works on
   support::Diagnostics diags;
   LocalErrors errors{diags, log};
   SourceParts parts;
+  LaunchSites launches;
   std::size_t judged = 0; // errors of the parse; later ones are the code generator's
 };
 

@@ -2,6 +2,7 @@
 #include "frontend/launch_sites.h"
 
 #include "frontend/host_values.h"
+#include "support/sound.h"
 
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -14,9 +15,15 @@ namespace {
 
 struct Launch {
   const clang::CallExpr *call;
-  const clang::FunctionDecl *kernel;
+  const clang::FunctionDecl *kernel; // null: any that `through` may point to
   const clang::Expr *grid, *block;
   bool arguments; // the call's are the kernel's
+  const clang::VarDecl *through = nullptr;
+};
+// A local pointer to kernels. If it is only assigned kernels, and launched, its launches are those of the kernels.
+struct Pointer {
+  std::vector<const clang::FunctionDecl *> kernels;
+  int other_mentions = 0;
 };
 struct Function {
   std::set<const clang::VarDecl *> constants;
@@ -37,7 +44,11 @@ public:
 
   bool VisitCallExpr(clang::CallExpr *c) {
     const clang::FunctionDecl *f = c->getDirectCallee();
-    if (!current_ || !f)
+    if (!current_)
+      return true;
+    if (auto *launch = llvm::dyn_cast<clang::CUDAKernelCallExpr>(c); launch && !f)
+      note_indirect(*launch);
+    if (!f)
       return true;
     if (auto *launch = llvm::dyn_cast<clang::CUDAKernelCallExpr>(c)) {
       const clang::CallExpr *config = launch->getConfig();
@@ -54,7 +65,23 @@ public:
     calls[f->getCanonicalDecl()].push_back({c, current_});
     return true;
   }
+  bool VisitBinaryOperator(clang::BinaryOperator *o) {
+    if (o->getOpcode() == clang::BO_Assign)
+      if (const clang::VarDecl *p = pointer(*o->getLHS()))
+        set(*p, *o->getRHS());
+    return true;
+  }
+  bool VisitVarDecl(clang::VarDecl *v) {
+    if (is_pointer(*v) && v->hasInit() &&
+        !v->getInit()->isNullPointerConstant(v->getASTContext(), clang::Expr::NPC_ValueDependentIsNotNull)) {
+      ++pointers[v].other_mentions; // `set` takes it back
+      set(*v, *v->getInit());
+    }
+    return true;
+  }
   bool VisitDeclRefExpr(clang::DeclRefExpr *r) {
+    if (auto *v = llvm::dyn_cast<clang::VarDecl>(r->getDecl()); v && is_pointer(*v))
+      ++pointers[v].other_mentions;
     if (auto *f = llvm::dyn_cast<clang::FunctionDecl>(r->getDecl()); f && f->hasAttr<clang::CUDAGlobalAttr>())
       ++other_mentions[f->getCanonicalDecl()];
     return true;
@@ -63,8 +90,36 @@ public:
   std::map<const clang::FunctionDecl *, Function> functions;          // definitions
   std::map<const clang::FunctionDecl *, std::vector<CallSite>> calls; // by the function called
   std::map<const clang::FunctionDecl *, int> other_mentions;          // of kernels: but for launches
+  std::map<const clang::VarDecl *, Pointer> pointers;
 
 private:
+  static bool is_pointer(const clang::VarDecl &v) {
+    return v.isLocalVarDecl() && !v.isStaticLocal() && v.getType()->isFunctionPointerType();
+  }
+  static const clang::VarDecl *pointer(const clang::Expr &e) {
+    auto *r = llvm::dyn_cast<clang::DeclRefExpr>(e.IgnoreParenImpCasts());
+    auto *v = r ? llvm::dyn_cast<clang::VarDecl>(r->getDecl()) : nullptr;
+    return v && is_pointer(*v) ? v : nullptr;
+  }
+  void set(const clang::VarDecl &p, const clang::Expr &value) {
+    const clang::FunctionDecl *kernel = named_kernel(value);
+    if (!kernel)
+      return;
+    pointers[&p].kernels.push_back(kernel);
+    --pointers[&p].other_mentions;
+    --other_mentions[kernel->getCanonicalDecl()];
+  }
+  void note_indirect(const clang::CUDAKernelCallExpr &launch) {
+    const clang::Expr *callee = launch.getCallee()->IgnoreParenImpCasts();
+    if (auto *o = llvm::dyn_cast<clang::UnaryOperator>(callee); o && o->getOpcode() == clang::UO_Deref)
+      callee = o->getSubExpr();
+    const clang::VarDecl *p = pointer(*callee);
+    const clang::CallExpr *config = launch.getConfig();
+    if (!p || !config || config->getNumArgs() < 2)
+      return;
+    functions[current_].launches.push_back({&launch, nullptr, config->getArg(0), config->getArg(1), true, p});
+    --pointers[p].other_mentions;
+  }
   void note(const Launch &launch) {
     functions[current_].launches.push_back(launch);
     --other_mentions[launch.kernel->getCanonicalDecl()];
@@ -105,10 +160,15 @@ public:
     LaunchSites out;
     for (auto &[decl, function] : functions_.functions)
       function.constants = constants_of(*decl);
+    for (const auto &[pointer, known] : functions_.pointers)
+      for (const clang::FunctionDecl *kernel : known.kernels) // it may go elsewhere
+        functions_.other_mentions[kernel->getCanonicalDecl()] +=
+            (known.other_mentions != 0 || lost_.has(*pointer)) && !support::left_out("launch_sites.pointer") ? 1 : 0;
     for (const auto &[decl, function] : functions_.functions)
       for (const Launch &launch : function.launches)
-        for (Path &path : paths_to(*decl, 0))
-          out[launch.kernel->getCanonicalDecl()].push_back(site(launch, function, std::move(path)));
+        for (const Launch &one : of_kernels(launch))
+          for (Path &path : paths_to(*decl, 0))
+            out[one.kernel->getCanonicalDecl()].push_back(site(one, function, std::move(path)));
     for (auto &[kernel, sites] : out)
       std::stable_sort(sites.begin(), sites.end(), [](const LaunchSite &a, const LaunchSite &b) {
         return a.origin.place().line < b.origin.place().line;
@@ -122,6 +182,21 @@ public:
 private:
   static constexpr unsigned longest_path = 4;
   static constexpr std::size_t most_paths = 8;
+
+  // A launch through a pointer, for each kernel once that it may point to.
+  std::vector<Launch> of_kernels(const Launch &launch) const {
+    if (launch.kernel)
+      return {launch};
+    std::vector<Launch> out;
+    for (const clang::FunctionDecl *kernel : functions_.pointers.at(launch.through).kernels)
+      if (std::none_of(out.begin(), out.end(), [&](const Launch &l) {
+            return l.kernel->getCanonicalDecl() == kernel->getCanonicalDecl();
+          })) {
+        out.push_back(launch);
+        out.back().kernel = kernel;
+      }
+    return out;
+  }
 
   struct Path { // of calls, to a function
     HostCall call;

@@ -63,8 +63,8 @@ class HostValues {
 public:
   // `constants`: of the function that the expressions are from; `call`: how it was called, with the names so far;
   // `effects`: what is evaluated together may change variables, so that only those constants count.
-  HostValues(const clang::ASTContext &context, const LostNames &lost,
-             const std::set<const clang::VarDecl *> &constants, HostCall &call, bool effects)
+  HostValues(const clang::ASTContext &context, const LostNames &lost, const std::set<const clang::VarDecl *> &constants,
+             HostCall &call, bool effects)
       : context_(context), lost_(lost), constants_(constants), call_(call), at_launch_(!effects) {}
 
   // An integer of 8 to 64 bits; null: unknown.

@@ -189,9 +189,8 @@ private:
       return {launch};
     std::vector<Launch> out;
     for (const clang::FunctionDecl *kernel : functions_.pointers.at(launch.through).kernels)
-      if (std::none_of(out.begin(), out.end(), [&](const Launch &l) {
-            return l.kernel->getCanonicalDecl() == kernel->getCanonicalDecl();
-          })) {
+      if (std::none_of(out.begin(), out.end(),
+                       [&](const Launch &l) { return l.kernel->getCanonicalDecl() == kernel->getCanonicalDecl(); })) {
         out.push_back(launch);
         out.back().kernel = kernel;
       }

@@ -154,9 +154,9 @@ private:
 
 LostNames::LostNames(const clang::ASTContext &context, const TokenLog &log, const std::vector<LocalError> &errors,
                      const ErrorRegions &regions, const std::vector<clang::Decl *> &top) {
-  everything_ = regions.everything() != nullptr ||
-                std::any_of(errors.begin(), errors.end(),
-                            [](const LocalError &e) { return !e.token || e.everything || e.misplaced_body; });
+  everything_ = regions.everything() != nullptr || std::any_of(errors.begin(), errors.end(), [](const LocalError &e) {
+                  return !e.token || e.everything || e.misplaced_body;
+                });
   if (everything_)
     return;
   Bodies bodies(log, errors, context.getSourceManager(), names_);

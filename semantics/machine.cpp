@@ -362,7 +362,8 @@ void Interleaving::Impl::access(ThreadIndex t, std::uint32_t pc) {
   const std::int64_t lo = to_signed(r[i.a], a.offset_width);
   const cfg::Space space = code.kernel->arrays[a.array].space;
   const std::uint32_t copy = space == cfg::Space::Private ? t : space == cfg::Space::Group ? threads[t].group : 0;
-  threads[t].loud = threads[t].loud || (space != cfg::Space::Private && code.loud[code.sites[pc].block]);
+  if (!code.teams.empty() && space != cfg::Space::Private && code.loud[code.sites[pc].block])
+    threads[t].loud = true;
   const bool outside = !memory.inside(a.array, lo, a.granules);
   if (!observers.empty()) {
     std::array<std::uint64_t, 32> values;

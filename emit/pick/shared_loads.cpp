@@ -59,7 +59,8 @@ bool Run::write_exchange(BlockWriter &w, int node, std::uint32_t stmt) const {
   const cfg::BlockId block = interval_.nodes[static_cast<std::size_t>(node)].block;
   const cfg::Barrier *bar = cfg::warp_barrier(c_.k.blocks[block].stmts[stmt]);
   if (!bar || !bar->exchange || hooks_.team == 0 || bar->lanes < hooks_.team ||
-      !cone_.vars.count(bar->exchange->dest) || (!at_most_once(c_, interval_, block) && !support::left_out("exchange.once")) ||
+      !cone_.vars.count(bar->exchange->dest) ||
+      (!at_most_once(c_, interval_, block) && !support::left_out("exchange.once")) ||
       !cfg::gives_all_alike(*bar->exchange, uniform_in_team(c_, hooks_.team).some_end))
     return false;
   const cfg::VarId d = bar->exchange->dest;

@@ -2,7 +2,6 @@
 #include "frontend/launch_sites.h"
 
 #include "frontend/host_values.h"
-#include "support/sound.h"
 
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -21,6 +20,7 @@ struct Launch {
   const clang::VarDecl *through = nullptr;
 };
 // A local pointer to kernels. If it is only assigned kernels, and launched, its launches are those of the kernels.
+// Sound because it then leads to one of them, or nowhere, and nothing else knows of it.
 struct Pointer {
   std::vector<const clang::FunctionDecl *> kernels;
   int other_mentions = 0;
@@ -163,7 +163,7 @@ public:
     for (const auto &[pointer, known] : functions_.pointers)
       for (const clang::FunctionDecl *kernel : known.kernels) // it may go elsewhere
         functions_.other_mentions[kernel->getCanonicalDecl()] +=
-            (known.other_mentions != 0 || lost_.has(*pointer)) && !support::left_out("launch_sites.pointer") ? 1 : 0;
+            known.other_mentions != 0 || lost_.has(*pointer) ? 1 : 0;
     for (const auto &[decl, function] : functions_.functions)
       for (const Launch &launch : function.launches)
         for (const Launch &one : of_kernels(launch))

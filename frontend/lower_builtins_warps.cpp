@@ -13,8 +13,8 @@ using cfg::Expr;
 using cfg::Op;
 
 // Threads of a warp, all those of an aligned tile: the first two arguments are a mask and the tile's size (0: a
-// warp's). Which threads a mask names that is not all ones is not followed: the barrier then orders nothing, and that
-// those it names call it is a listed assumption. Nothing: refused.
+// warp's). Which threads a mask names that is not all ones is not followed: the barrier then is none, and that those it
+// names call it is a listed assumption. Sound because a barrier that is left out orders nothing. Nothing: refused.
 std::optional<unsigned> Lowerer::tile_of(const Call &c, bool &all) {
   const auto lanes = constant_argument(c.inst, 1);
   const unsigned n =

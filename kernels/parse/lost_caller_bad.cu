@@ -1,4 +1,4 @@
-// expect fill: race
+// expect: race
 // A call that does not parse passes other sizes.
 __global__ void fill(int *p, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -43,6 +43,31 @@ public:
 
   bool VisitVarDecl(clang::VarDecl *v) {
     declared_.insert(v);
+    depth_of_[v] = loops_.size();
+    return true;
+  }
+  bool TraverseForStmt(clang::ForStmt *s) { return loop(s, &Mentions::TraverseFor); }
+  bool TraverseWhileStmt(clang::WhileStmt *s) { return loop(s, &Mentions::TraverseWhile); }
+  bool TraverseDoStmt(clang::DoStmt *s) { return loop(s, &Mentions::TraverseDo); }
+  bool TraverseCXXForRangeStmt(clang::CXXForRangeStmt *s) { return loop(s, &Mentions::TraverseForRange); }
+  bool TraverseLambdaExpr(clang::LambdaExpr *e) { // runs whenever it is called
+    ++lambdas_;
+    const bool go_on = RecursiveASTVisitor::TraverseLambdaExpr(e);
+    --lambdas_;
+    return go_on;
+  }
+  bool VisitLabelStmt(clang::LabelStmt *) {
+    jumps_ = true;
+    return true;
+  }
+  bool VisitBinaryOperator(clang::BinaryOperator *o) {
+    if (o->isAssignmentOp())
+      change(*o->getLHS(), *o);
+    return true;
+  }
+  bool VisitUnaryOperator(clang::UnaryOperator *o) {
+    if (o->isIncrementDecrementOp())
+      change(*o->getSubExpr(), *o);
     return true;
   }
   bool VisitDeclRefExpr(clang::DeclRefExpr *r) {
@@ -71,7 +96,46 @@ public:
     return out;
   }
 
+  std::map<const clang::VarDecl *, clang::SourceLocation> settled() const {
+    std::map<const clang::VarDecl *, clang::SourceLocation> out;
+    for (const auto &[v, changes] : changes_) {
+      const auto mentions = others_.find(v);
+      if (jumps_ || mentions == others_.end() || mentions->second != static_cast<int>(changes.size()) ||
+          v->getType().isVolatileQualified() || v->getType()->isReferenceType() || !v->hasLocalStorage())
+        continue;
+      clang::SourceLocation &last = out[v];
+      for (clang::SourceLocation at : changes)
+        if (last.isInvalid() || context_.getSourceManager().isBeforeInTranslationUnit(last, at))
+          last = at;
+    }
+    return out;
+  }
+
 private:
+  bool TraverseFor(clang::ForStmt *s) { return RecursiveASTVisitor::TraverseForStmt(s); }
+  bool TraverseWhile(clang::WhileStmt *s) { return RecursiveASTVisitor::TraverseWhileStmt(s); }
+  bool TraverseDo(clang::DoStmt *s) { return RecursiveASTVisitor::TraverseDoStmt(s); }
+  bool TraverseForRange(clang::CXXForRangeStmt *s) { return RecursiveASTVisitor::TraverseCXXForRangeStmt(s); }
+  template <typename Stmt> bool loop(Stmt *s, bool (Mentions::*walk)(Stmt *)) {
+    loops_.push_back(s);
+    const bool go_on = (this->*walk)(s);
+    loops_.pop_back();
+    return go_on;
+  }
+  // Of `e` by `by`: over when that, and the outermost loop around it that the variable is not declared in, has ended.
+  void change(const clang::Expr &e, const clang::Expr &by) {
+    auto *r = llvm::dyn_cast<clang::DeclRefExpr>(e.IgnoreParens());
+    auto *v = r ? llvm::dyn_cast<clang::VarDecl>(r->getDecl()) : nullptr;
+    if (!v)
+      return;
+    const auto declared = depth_of_.find(v);
+    if (lambdas_ != 0 || declared == depth_of_.end()) {
+      ++others_[v]; // more than its changes: never settled
+      return;
+    }
+    const clang::Stmt *over = declared->second < loops_.size() ? loops_[declared->second] : &by;
+    changes_[v].push_back(context_.getSourceManager().getExpansionRange(over->getEndLoc()).getEnd());
+  }
   void only_reads(const clang::Expr *e) {
     if (const clang::VarDecl *v = named_variable(e))
       --others_[v];
@@ -79,17 +143,22 @@ private:
 
   const clang::ASTContext &context_;
   std::set<const clang::VarDecl *> declared_;
-  std::map<const clang::VarDecl *, int> others_; // mentions that do not just read
+  std::map<const clang::VarDecl *, int> others_;                                 // mentions that do not just read
+  std::map<const clang::VarDecl *, std::vector<clang::SourceLocation>> changes_; // by name, where they are over
+  std::map<const clang::VarDecl *, std::size_t> depth_of_;                       // loops around the declaration
+  std::vector<const clang::Stmt *> loops_;
+  unsigned lambdas_ = 0;
+  bool jumps_ = false;
 };
 
 } // namespace
 
-std::set<const clang::VarDecl *> constants_of(const clang::FunctionDecl &function) {
+Unchanged constants_of(const clang::FunctionDecl &function) {
   Mentions m(function.getASTContext());
   for (clang::ParmVarDecl *p : function.parameters())
     m.VisitVarDecl(p);
   m.TraverseStmt(function.getBody());
-  return m.constant();
+  return {m.constant(), m.settled()};
 }
 
 namespace {
@@ -140,7 +209,15 @@ bool has_effects(const clang::Expr &e) {
 }
 
 bool HostValues::is_constant(const clang::VarDecl &v) const {
-  return (constants_.count(&v) != 0 && !lost_.has(v)) || support::left_out("host_values.constant");
+  return (constants_.always.count(&v) != 0 && !lost_.has(v)) || support::left_out("host_values.constant");
+}
+
+bool HostValues::is_settled(const clang::VarDecl &v, clang::SourceLocation at) const {
+  const auto settled = constants_.behind.find(&v);
+  const clang::SourceManager &sources = context_.getSourceManager();
+  return settled != constants_.behind.end() && !lost_.has(v) &&
+         (sources.isBeforeInTranslationUnit(settled->second, sources.getExpansionLoc(at)) ||
+          support::left_out("host_values.settled"));
 }
 
 namespace {
@@ -184,7 +261,7 @@ cfg::Expr HostValues::value(const clang::Expr &whole, bool at_launch) {
     return value(*given->getExpr(), at_launch);
   if (auto *r = llvm::dyn_cast<clang::DeclRefExpr>(&e)) {
     auto *v = llvm::dyn_cast<clang::VarDecl>(r->getDecl());
-    return v ? variable(*v, at_launch) : nullptr;
+    return v ? variable(*v, at_launch || is_settled(*v, r->getLocation())) : nullptr;
   }
   if (auto *m = llvm::dyn_cast<clang::MemberExpr>(&e))
     return member(*m, at_launch);

@@ -40,8 +40,15 @@ private:
 // May evaluating it change a variable? Functions of the runtime do not change the program's.
 bool has_effects(const clang::Expr &e);
 
-// The parameters and variables of a function whose value never changes after their declaration.
-std::set<const clang::VarDecl *> constants_of(const clang::FunctionDecl &function);
+// The parameters and variables of a function whose value never changes after their declaration, and of those that are
+// assigned to by name only, the places behind which they never change.
+// Sound because without jumps text runs in its order, but for loops: what is assigned in one that the declaration is
+// not in may change until the loop's end.
+struct Unchanged {
+  std::set<const clang::VarDecl *> always;
+  std::map<const clang::VarDecl *, clang::SourceLocation> behind;
+};
+Unchanged constants_of(const clang::FunctionDecl &function);
 
 using HostSizes = std::array<cfg::Expr, 3>; // a dim3; null: unknown
 
@@ -63,8 +70,8 @@ class HostValues {
 public:
   // `constants`: of the function that the expressions are from; `call`: how it was called, with the names so far;
   // `effects`: what is evaluated together may change variables, so that only those constants count.
-  HostValues(const clang::ASTContext &context, const LostNames &lost, const std::set<const clang::VarDecl *> &constants,
-             HostCall &call, bool effects)
+  HostValues(const clang::ASTContext &context, const LostNames &lost, const Unchanged &constants, HostCall &call,
+             bool effects)
       : context_(context), lost_(lost), constants_(constants), call_(call), at_launch_(!effects) {}
 
   // An integer of 8 to 64 bits; null: unknown.
@@ -85,11 +92,12 @@ private:
   // What a function that is one `return` gives, by `ask` for the expression it returns.
   template <typename Result, typename Ask> Result within(const clang::CallExpr &call, Ask &&ask);
   bool is_constant(const clang::VarDecl &v) const;
+  bool is_settled(const clang::VarDecl &v, clang::SourceLocation at) const; // does it never change behind `at`?
   std::optional<cfg::Type> type_of(const clang::Expr &e) const;
 
   const clang::ASTContext &context_;
   const LostNames &lost_;
-  const std::set<const clang::VarDecl *> &constants_;
+  const Unchanged &constants_;
   HostCall &call_;
   const bool at_launch_;
   std::vector<Arguments> calls_; // that are being looked into

@@ -26,7 +26,7 @@ struct Pointer {
   int other_mentions = 0;
 };
 struct Function {
-  std::set<const clang::VarDecl *> constants;
+  Unchanged constants;
   std::vector<Launch> launches;
 };
 struct CallSite {
@@ -69,6 +69,13 @@ public:
     if (o->getOpcode() == clang::BO_Assign)
       if (const clang::VarDecl *p = pointer(*o->getLHS()))
         set(*p, *o->getRHS());
+    if (o->isEqualityOp())
+      for (const clang::Expr *side : {o->getLHS(), o->getRHS()}) {
+        if (const clang::VarDecl *p = pointer(*side))
+          --pointers[p].other_mentions;
+        if (const clang::FunctionDecl *kernel = named_kernel(*side))
+          --other_mentions[kernel->getCanonicalDecl()];
+      }
     return true;
   }
   bool VisitVarDecl(clang::VarDecl *v) {
@@ -210,7 +217,7 @@ private:
       return unknown;
     std::vector<Path> out;
     for (const auto &[call, caller] : calls->second) {
-      const std::set<const clang::VarDecl *> &unchanged = constants(*caller);
+      const Unchanged &unchanged = constants(*caller);
       for (Path &path : paths_to(*caller, length + 1)) {
         if (out.size() >= most_paths)
           return unknown;
@@ -233,7 +240,7 @@ private:
     return out;
   }
 
-  const std::set<const clang::VarDecl *> &constants(const clang::FunctionDecl &f) {
+  const Unchanged &constants(const clang::FunctionDecl &f) {
     auto [it, fresh] = functions_.functions.try_emplace(&f);
     if (fresh)
       it->second.constants = constants_of(f);

@@ -27,7 +27,7 @@ std::optional<unsigned> Lowerer::tile_of(const Call &c, bool &all) {
   const auto mask = constant_argument(c.inst, 0);
   all = (mask && (*mask & ones) == ones) || support::left_out("warps.mask");
   if (!all) {
-    const std::string who = "that the threads that the mask names, and no others, call '" + spelled(c.inst) + "' at " +
+    const std::string who = "the threads that the mask names, and no others, call '" + spelled(c.inst) + "' at " +
                             origin_.str() + " together";
     auto &known = kernel_.terms.assumptions;
     if (std::find(known.begin(), known.end(), who) == known.end())

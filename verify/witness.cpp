@@ -139,7 +139,9 @@ void race(const cfg::Kernel &k, const emit::GoalProgram &program, const emit::Go
     }
   f.notes.push_back(
       goal.same_group
-          ? "no barrier orders the two accesses: a barrier between them, passed by all threads of the group, would"
+          ? goal.team != 0 ? "no barrier orders the two accesses: one of the warp or of the group between them would"
+                           : "no barrier orders the two accesses: a barrier between them, passed by all threads of the "
+                             "group, would"
           : "the threads are in different groups, which no group barrier orders: let each group access its own "
             "elements, or use atomics");
 }
@@ -157,11 +159,15 @@ Finding make_finding(const cfg::Kernel &k, const cfg::Launch &launch, const emit
   case emit::GoalKind::Divergence:
     f.kind = FindingKind::Divergence;
     f.origin = goal.origin;
-    f.message = "barrier may be reached by some threads of a group and not by others";
+    f.message = goal.team != 0 ? "barrier of a warp may be reached by some of its threads and not by others"
+                               : "barrier may be reached by some threads of a group and not by others";
     f.accesses = {{goal.origin, thread_of(r, Thread::First), "reaches the barrier"},
                   {goal.origin, thread_of(r, Thread::Second), "does not reach the barrier"}};
     f.notes.push_back(
-        "all threads of a group must reach the same barrier, equally often: move it out of the conditional code");
+        goal.team != 0 ? "all threads of the warp that have not ended must reach it, equally often: move it out of the "
+                         "conditional code, or name those that do in its mask"
+                       : "all threads of a group must reach the same barrier, equally often: move it out of the "
+                         "conditional code");
     break;
   case emit::GoalKind::Assertion: {
     bool bounds = goal.assertion == cfg::AssertKind::Bounds;

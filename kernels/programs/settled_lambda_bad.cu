@@ -1,0 +1,16 @@
+// expect: race
+// A lambda changes it later on.
+__global__ void sum(int *p, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  p[i] = i < n ? i : 0;
+  if (blockIdx.x == gridDim.x - 1 && threadIdx.x == 0 && n % 256 == 0 && gridDim.x != n / 256)
+    p[0] = 1; /*@race*/
+}
+void run(int *p, int argc) {
+  int n = 1024;
+  n = 2048;
+  auto more = [&] { n += 256; };
+  const int blocks = (n + 255) / 256;
+  more();
+  sum<<<blocks, 256>>>(p, n);
+}

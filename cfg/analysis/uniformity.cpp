@@ -80,11 +80,28 @@ private:
   std::vector<bool> fixed_;
 };
 
+// Is there a branch at which a thread may turn to its end while others may go on to a barrier? Of whatever team: what a
+// barrier of a warp gives depends on all who meet there.
+bool some_end_early(const Kernel &k) {
+  const Endings end = endings(k);
+  for (const Block &b : k.blocks) {
+    bool ends = false, goes_on = false;
+    for (BlockId s : successors(b.end)) {
+      ends = ends || end.quiet[s];
+      goes_on = goes_on || !end.no_barrier[s];
+    }
+    if (ends && goes_on)
+      return true;
+  }
+  return false;
+}
+
 class Solver {
 public:
   Solver(const Kernel &k, const LoopForest &forest, const UniformityOptions &options)
       : k_(k), options_(options), vars_(k.vars.size(), true), values_(k, options, vars_), regions_(k, forest),
-        bare_(bare(k, options)), reachable_(reachable(graph_of(k), {0})), ends_(endings(k).quiet) {}
+        bare_(bare(k, options)), reachable_(reachable(graph_of(k), {0})), ends_(endings(k).quiet),
+        some_end_(options.level == UniformityLevel::Team && some_end_early(k)) {}
 
   Uniformity run() {
     Liveness live = liveness(k_);
@@ -146,16 +163,13 @@ private:
   }
 
   // A branch of which all ways but one lead to the thread's end, with no barrier and no access before (teams.h).
-  bool lets_others_end(BlockId b) {
+  bool lets_others_end(BlockId b) const {
     if (options_.level != UniformityLevel::Team)
       return false;
     std::size_t staying = 0;
     for (BlockId s : successors(k_.blocks[b].end))
       staying += ends_[s] ? 0 : 1;
-    if (staying > 1 && !support::left_out("uniformity.end"))
-      return false;
-    changed_ = changed_ || !some_end_;
-    return some_end_ = true;
+    return staying <= 1 || support::left_out("uniformity.end");
   }
 
   bool branch_uniform(BlockId b) const {
@@ -193,7 +207,7 @@ private:
   const Places bare_;
   std::vector<bool> reachable_;
   const std::vector<bool> ends_; // per block: from here the thread ends without more ado
-  bool some_end_ = false;        // while others of the team go on
+  const bool some_end_;          // while others go on to a barrier
   bool changed_ = false;
 };
 } // namespace

@@ -41,15 +41,19 @@ public:
 
 // A tile of a block: threads whose rank has one quotient by the size. Larger ones than a warp are refused.
 template <unsigned Size, class Parent = void> class thread_block_tile {
+  unsigned rank_ = 0, size_ = 0; // among the tiles of the parent
+
 public:
-  LKS_D_MEMBER thread_block_tile() {}
-  template <class Other> LKS_D_MEMBER thread_block_tile(const thread_block_tile<Size, Other> &) {}
+  thread_block_tile() = default;
+  LKS_D_MEMBER thread_block_tile(unsigned rank, unsigned size) : rank_(rank), size_(size) {}
+  template <class Other>
+  LKS_D_MEMBER thread_block_tile(const thread_block_tile<Size, Other> &t) : rank_(t.meta_group_rank()), size_(t.meta_group_size()) {}
   LKS_D_MEMBER static void sync() { __lockstep_barrier_warp(__lockstep_all_lanes, Size); }
   LKS_D_MEMBER static constexpr unsigned size() { return Size; }
   LKS_D_MEMBER static constexpr unsigned num_threads() { return Size; }
   LKS_D_MEMBER static unsigned thread_rank() { return thread_block::thread_rank() % Size; }
-  LKS_D_MEMBER static unsigned meta_group_rank() { return thread_block::thread_rank() / Size; }
-  LKS_D_MEMBER static unsigned meta_group_size() { return (thread_block::size() + Size - 1) / Size; }
+  LKS_D_MEMBER unsigned meta_group_rank() const { return rank_; }
+  LKS_D_MEMBER unsigned meta_group_size() const { return size_; }
   template <class T> LKS_D_MEMBER static T shfl(T v, unsigned rank) {
     return __lockstep_shuffled(__lockstep_all_lanes, Size, v, rank % Size);
   }
@@ -146,7 +150,14 @@ LKS_D thread_block this_thread_block() { return {}; }
 template <unsigned Threads> LKS_D thread_block this_thread_block(block_tile_memory<Threads> &) { return {}; }
 LKS_D grid_group this_grid() { return {}; }
 LKS_D coalesced_group coalesced_threads() { return {}; }
-template <unsigned Size, class Parent> LKS_D thread_block_tile<Size, Parent> tiled_partition(const Parent &) { return {}; }
+template <unsigned Size> LKS_D thread_block_tile<Size, thread_block> tiled_partition(const thread_block &) {
+  return {thread_block::thread_rank() / Size, (thread_block::size() + Size - 1) / Size};
+}
+template <unsigned Size, unsigned Of, class Parent>
+LKS_D thread_block_tile<Size, thread_block_tile<Of, Parent>> tiled_partition(const thread_block_tile<Of, Parent> &) {
+  return {thread_block::thread_rank() % Of / Size, (Of + Size - 1) / Size};
+}
+template <unsigned Size> __device__ coalesced_group tiled_partition(const coalesced_group &);
 template <class Group> LKS_D void sync(const Group &g) { g.sync(); }
 template <class Group> LKS_D void synchronize(const Group &g) { g.sync(); }
 template <class Group> LKS_D unsigned thread_rank(const Group &g) { return g.thread_rank(); }

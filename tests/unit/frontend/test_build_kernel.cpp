@@ -307,7 +307,8 @@ TEST(BuildKernel, SaysThatBuffersMustNotOverlap) {
 TEST(BuildKernel, RefusesByNameAndPlace) {
   expect_refused(build_text("k.cl", "int f(int);\nkernel void k(global int *a) {\n  a[0] = f(1);\n}\n"), "'f'", 3);
   expect_refused(build_text("k.cl", "kernel void k(global int *a) {\n  __asm__(\"nop\");\n}\n"), "inline assembly", 2);
-  expect_refused(build_text("k.cu", "__global__ void k(int *a) {\n  __syncwarp();\n}\n"), "a call of '__syncwarp'", 2);
+  expect_refused(build_text("k.cu", "__global__ void k(int *a) {\n  a[0] = __isShared(a);\n}\n"),
+                 "a call of '__isShared'", 2);
   expect_refused(build_text("k.cl", "kernel void k(global long *a) {\n  a[0] = *(global long *)a[1];\n}\n"),
                  "unknown origin", 2);
 }

@@ -39,8 +39,9 @@ std::string opencl_standard(const std::string &standard) {
 Arguments common_arguments() {
   Arguments a;
   append(a, {"-O0", "-disable-O0-optnone", "-disable-llvm-passes", "-disable-lifetime-markers", "-ffp-contract=on",
-             "-debug-info-kind=limited", "-dwarf-version=4", "-ferror-limit", "20", "-nostdsysteminc", "-nobuiltininc",
-             "-fno-caret-diagnostics", "-Wno-unused-value", "-Wno-unknown-attributes"});
+             "-debug-info-kind=limited", "-dwarf-version=4", "-fdebug-compilation-dir=/", "-ferror-limit", "20",
+             "-nostdsysteminc", "-nobuiltininc", "-fno-caret-diagnostics", "-Wno-unused-value",
+             "-Wno-unknown-attributes"});
   return a;
 }
 

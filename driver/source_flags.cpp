@@ -41,6 +41,8 @@ public:
         response(word.substr(1), depth);
       else if (word == "-m32")
         out_.pointer_bits = 32;
+      else if (word == "-fno-strict-overflow")
+        out_.clang_options.emplace_back("-fwrapv");
       else if (word == "-funsigned-char")
         out_.clang_options.emplace_back("-fno-signed-char");
       else if (std::find(kept.begin(), kept.end(), word) != kept.end() || word.starts_with("-fpack-struct="))

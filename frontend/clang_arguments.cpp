@@ -38,6 +38,8 @@ std::string opencl_standard(const std::string &standard) {
 
 Arguments common_arguments() {
   Arguments a;
+  // The folder of the debug information is the root: of another one, Clang would cut off what a file's path begins
+  // with.
   append(a, {"-O0", "-disable-O0-optnone", "-disable-llvm-passes", "-disable-lifetime-markers", "-ffp-contract=on",
              "-debug-info-kind=limited", "-dwarf-version=4", "-fdebug-compilation-dir=/", "-ferror-limit", "20",
              "-nostdsysteminc", "-nobuiltininc", "-fno-caret-diagnostics", "-Wno-unused-value",

@@ -243,8 +243,6 @@ struct LockstepMachine::Impl {
 
   void run(const pr::Sync &s, std::uint32_t pc) {
     const cfg::Barrier bar{s.scope, s.fence_group, s.fence_global};
-    if (s.scope == cfg::Scope::Warp) // orders less than it may: lock-step programs know no teams
-      return;
     const std::uint32_t size = machine->group_size;
     auto next_start = [&](std::uint32_t from) -> std::uint32_t { // of the scope's next set of threads
       if (s.scope == cfg::Scope::Grid)
@@ -372,6 +370,12 @@ LockstepMachine::make(const pr::Lockstep &program, const cfg::Kernel &kernel, co
                       "an instrumented program is for verification: execute it before stage `instrument`");
     return support::failure;
   }
+  for (const pr::Lockstep::Block &b : program.blocks)
+    for (const pr::Lockstep::Stmt &s : b.stmts)
+      if (auto *sync = std::get_if<pr::Sync>(&s.node); sync && sync->scope == cfg::Scope::Warp) {
+        diags.unsupported(s.origin, "a barrier of a warp is not executed in lock step");
+        return support::failure;
+      }
   auto impl = std::make_unique<Impl>(program, kernel);
   const std::size_t before = diags.all().size();
   impl->compile({}, diags);

@@ -63,7 +63,7 @@ public:
   }
   template <class T> LKS_D_MEMBER static T shfl_down(T v, unsigned by) {
     const unsigned rank = thread_rank();
-    return __lockstep_shuffled(__lockstep_all_lanes, Size, v, rank + by < Size ? rank + by : rank);
+    return __lockstep_shuffled(__lockstep_all_lanes, Size, v, by < Size - rank ? rank + by : rank);
   }
   template <class T> LKS_D_MEMBER static T shfl_xor(T v, unsigned bits) {
     return __lockstep_shuffled(__lockstep_all_lanes, Size, v, (thread_rank() ^ bits) % Size);

@@ -28,7 +28,7 @@ constexpr __lockstep_mask __lockstep_all_lanes = ~(__lockstep_mask)0;
   }
 LKS_RANK(idx, x &last, (lane & ~last) | (x & last))
 LKS_RANK(up, lane >= x ? lane - x : lane, (lane & last) >= x ? lane - x : lane)
-LKS_RANK(down, lane + x <= last ? lane + x : lane, (lane & last) + x <= last ? lane + x : lane)
+LKS_RANK(down, x <= last - lane ? lane + x : lane, x <= last - (lane & last) ? lane + x : lane)
 LKS_RANK(xor, (lane ^ x) & last, ((lane ^ x) & ~last) <= (lane & ~last) ? lane ^ x : lane)
 #undef LKS_RANK
 

@@ -187,6 +187,7 @@ private:
       error("an invariant stands at the top of its block");
   }
   void operate(const Skip &) {}
+  void operate(const Fence &) {}
   void operate(const Barrier &b) {
     if (b.scope == Scope::Warp && (b.lanes == 0 || b.lanes > 64 || (b.lanes & (b.lanes - 1)) != 0))
       error("as many threads as a power of two up to 64 meet at a barrier of a warp, not " + std::to_string(b.lanes));

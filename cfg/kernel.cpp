@@ -87,6 +87,7 @@ std::vector<Expr> used_exprs(const Stmt &s) {
                  },
                  [](const Havoc &) {},
                  [](const Skip &) {},
+                 [](const Fence &) {},
                  [&](const Barrier &b) {
                    if (b.exchange)
                      out.push_back(b.exchange->value);

@@ -92,12 +92,14 @@ struct Barrier {
 
 // Quiet accesses move contents and are no accesses to the race check: what they stand for is checked by others, which
 // the front end puts beside them (frontend/lower_builtins_async.cpp).
+// Fresh loads are not served from what their thread has read before (CUDA's volatile): cfg/analysis/handover.h.
 struct Load { // dests[i] := granules [offset + i*per_value, offset + (i+1)*per_value)
   std::vector<VarId> dests;
   ArrayId array;
   Expr offset;
   unsigned per_value = 1;
   bool quiet = false;
+  bool fresh = false;
 };
 struct Store {
   std::vector<Expr> values;
@@ -126,7 +128,12 @@ enum class AtomicOp : std::uint8_t {
   Other
 };
 enum class AtomicScope : std::uint8_t { Thread, Group, Grid }; // for whom it is atomic
-struct Atomic {                                                // dest (if any) gets the old value
+// What precedes a release is ordered before what follows an acquire that finds its value.
+struct Order {
+  bool acquire = false, release = false;
+  bool operator==(const Order &) const = default;
+};
+struct Atomic { // dest (if any) gets the old value
   AtomicOp op;
   std::optional<VarId> dest;
   ArrayId array;
@@ -134,10 +141,19 @@ struct Atomic {                                                // dest (if any) 
   unsigned per_value = 1;
   std::vector<Expr> operands; // CmpXchg: expected, new
   AtomicScope scope = AtomicScope::Grid;
+  Order order = {};
+};
+// Makes the atomics behind it releases, those in front of it acquires, of accesses to the spaces, for those that the
+// scope covers.
+struct Fence {
+  AtomicScope scope = AtomicScope::Grid;
+  Order order = {true, true};
+  bool fence_group = true;
+  bool fence_global = true;
 };
 
 struct Stmt {
-  std::variant<Assign, Havoc, Assume, Assert, Skip, Barrier, Load, Store, Atomic> node;
+  std::variant<Assign, Havoc, Assume, Assert, Skip, Barrier, Load, Store, Atomic, Fence> node;
   Origin origin;
 };
 

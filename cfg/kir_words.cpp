@@ -43,9 +43,9 @@ constexpr WordRow<AccessKind> accesses[] = {{AccessKind::Read, "read"},
                                             {AccessKind::ReadInGroup, "group_read"},
                                             {AccessKind::AtomicAlone, "thread_atomic"}};
 
-constexpr std::string_view others[] = {"kernel", "param",   "var",    "array", "block", "havoc",  "skip",
-                                       "quiet",  "barrier", "atomic", "goto",  "br",    "switch", "default",
-                                       "return", "true",    "false",  "call",  "read"};
+constexpr std::string_view others[] = {"kernel", "param",   "var",          "array",   "block",  "havoc", "skip",
+                                       "quiet",  "fresh",   "memory_fence", "barrier", "atomic", "goto",  "br",
+                                       "switch", "default", "return",       "true",    "false",  "call",  "read"};
 
 template <typename Rows> bool among(const Rows &rows, std::string_view word) {
   return std::any_of(std::begin(rows), std::end(rows), [&](const auto &row) { return row.text == word; });

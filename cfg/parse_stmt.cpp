@@ -59,11 +59,17 @@ bool parse_store(Context &c, Stmt &out) {
   return true;
 }
 
+Order parse_order(Context &c) {
+  const bool acquire = c.in.accept("acquire");
+  return {acquire, c.in.accept("release")};
+}
+
 bool parse_atomic(Context &c, std::optional<VarId> dest, Stmt &out) {
   c.in.take();
   const auto scope = value_of<AtomicScope>(c.in.peek().text);
   if (scope)
     c.in.take();
+  const Order order = parse_order(c);
   const Token word = c.in.peek();
   auto text = c.in.word("an atomic operation");
   if (!text)
@@ -77,8 +83,8 @@ bool parse_atomic(Context &c, std::optional<VarId> dest, Stmt &out) {
   auto operands = parse_expr_list(c, ")");
   auto per = operands ? parse_per(c) : std::nullopt;
   if (per)
-    out.node =
-        Atomic{*op, dest, cells->array, cells->offset, *per, std::move(*operands), scope.value_or(AtomicScope::Grid)};
+    out.node = Atomic{
+        *op, dest, cells->array, cells->offset, *per, std::move(*operands), scope.value_or(AtomicScope::Grid), order};
   return per.has_value();
 }
 
@@ -108,13 +114,26 @@ bool parse_named(Context &c, Stmt &out) {
   return true;
 }
 
+// fresh x := A[e]
+bool parse_fresh(Context &c, Stmt &out) {
+  c.in.take();
+  const Token start = c.in.peek();
+  if (!at_name(c))
+    return c.in.expected("a load");
+  if (!parse_named(c, out))
+    return false;
+  if (auto *l = std::get_if<Load>(&out.node))
+    return l->fresh = true;
+  return c.in.error_at(start, "only loads can be fresh");
+}
+
 // quiet x := A[e], quiet A[e] := x
 bool parse_quiet(Context &c, Stmt &out) {
   c.in.take();
   const Token start = c.in.peek();
-  if (!at_name(c))
+  if (!at_name(c) && !c.in.at("fresh"))
     return c.in.expected("a load or a store");
-  if (!parse_named(c, out))
+  if (!(c.in.at("fresh") ? parse_fresh(c, out) : parse_named(c, out)))
     return false;
   if (auto *l = std::get_if<Load>(&out.node))
     return l->quiet = true;
@@ -148,6 +167,37 @@ bool parse_exchange(Context &c, Barrier &b) {
   return true;
 }
 
+// What is fenced, behind a parenthesis: group, global, both, or nothing.
+bool parse_spaces(Context &c, bool &fence_group, bool &fence_global) {
+  while (!c.in.accept(")")) {
+    bool &fence = c.in.at("group") ? fence_group : fence_global;
+    if (!c.in.at("group") && !c.in.at("global"))
+      return c.in.expected("'group', 'global' or ')'");
+    if (fence)
+      return c.in.error("this fence is named already");
+    fence = true;
+    c.in.take();
+    if (!c.in.accept(",") && !c.in.at(")"))
+      return c.in.expected("',' or ')'");
+  }
+  return true;
+}
+
+bool parse_fence(Context &c, Stmt &out) {
+  c.in.take();
+  const Token word = c.in.peek();
+  auto text = c.in.word("a fence's scope");
+  if (!text)
+    return false;
+  auto scope = value_of<AtomicScope>(*text);
+  if (!scope)
+    return c.in.error_at(word, "a fence's scope is thread, group or grid, not '" + *text + "'");
+  Fence f{*scope, parse_order(c), false, false};
+  const bool spaces = c.in.expect("(") && parse_spaces(c, f.fence_group, f.fence_global);
+  out.node = f;
+  return spaces;
+}
+
 bool parse_barrier(Context &c, Stmt &out) {
   c.in.take();
   const Token word = c.in.peek();
@@ -166,17 +216,8 @@ bool parse_barrier(Context &c, Stmt &out) {
   }
   if (!c.in.expect("fence") || !c.in.expect("("))
     return false;
-  while (!c.in.accept(")")) {
-    bool &fence = c.in.at("group") ? b.fence_group : b.fence_global;
-    if (!c.in.at("group") && !c.in.at("global"))
-      return c.in.expected("'group', 'global' or ')'");
-    if (fence)
-      return c.in.error("this fence is named already");
-    fence = true;
-    c.in.take();
-    if (!c.in.accept(",") && !c.in.at(")"))
-      return c.in.expected("',' or ')'");
-  }
+  if (!parse_spaces(c, b.fence_group, b.fence_global))
+    return false;
   if (b.scope == Scope::Warp && !parse_exchange(c, b))
     return false;
   b.end = b.scope == Scope::Group && c.in.accept("end");
@@ -230,6 +271,10 @@ bool parse_body(Context &c, Stmt &out) {
     return parse_barrier(c, out);
   if (t.text == "quiet")
     return parse_quiet(c, out);
+  if (t.text == "fresh")
+    return parse_fresh(c, out);
+  if (t.text == "memory_fence")
+    return parse_fence(c, out);
   if (t.text == "atomic")
     return parse_atomic(c, std::nullopt, out);
   out.node = Skip{};

@@ -21,12 +21,15 @@
 //   block      = "block" name [origin] ":" { stmt } end
 //   stmt       = name ":=" expr                        | "havoc" name          | "skip"
 //              | name {"," name} ":=" cells            -- load                 | cells2 ":=" expr {"," expr} [per]
-//              | [name ":="] "atomic" ["group" | "thread"] atomic cells2 "(" [expr {"," expr}] ")" [per]   -- scope
-//              | assume expr | assert expr [string]
-//              | "barrier" ("warp" int | "group" | "grid") "fence" "(" [ ("group" | "global") {"," ...} ] ")"
+//              | [name ":="] "atomic" ["group" | "thread"] order atomic cells2 "(" [expr {"," expr}] ")" [per]   --
+//              scope | "memory_fence" ("thread" | "group" | "grid") order "(" [ ("group" | "global") {"," ...} ] ")" |
+//              assume expr | assert expr [string] | "barrier" ("warp" int | "group" | "grid") "fence" "(" [ ("group" |
+//              "global") {"," ...} ] ")"
 //                [name ":=" exchange "(" expr ["," expr] ")"]                    -- of warps: threads, what they
 //                ["end"]                                                         -- of groups: a thread's end
-//                exchange each with [origin] ";" at its end; "quiet" may stand before a load or a store
+//                exchange each with [origin] ";" at its end; "quiet" may stand before a load or a store,
+//                "fresh" before a load
+//   order      = ["acquire"] ["release"]
 //   cells      = cells2 [per]        cells2 = name "[" expr "]"        per = "per" int   -- granules per value; else 1
 //   atomic     = "add" "sub" "xchg" "inc" "dec" "cmpxchg" "min" "max" "umin" "umax" "and" "or" "xor" "load" "store"
 //                "fadd" "other"

@@ -1,4 +1,4 @@
-// Atomic operations of LLVM, OpenCL 1.x and 2.0, CUDA. Memory orders are ignored: all are relaxed, which orders least.
+// Atomic operations of LLVM, OpenCL 1.x and 2.0, CUDA. Their memory orders are read in lower_fences.cpp.
 //
 // Scopes are kept: an operation is atomic for the threads that its scope covers (cfg::AtomicScope), and for others an
 // access like any other. Clang loses the scope of __scoped_atomic_* and __hip_atomic_* for the target that CUDA is
@@ -18,7 +18,7 @@ using cfg::Op;
 
 // The old value; empty if not wanted.
 Expr Lowerer::atomic(AtomicOp op, const Pointer &p, const Scalar &s, std::vector<Expr> operands, bool wants_old,
-                     const llvm::Value *name, cfg::AtomicScope scope) {
+                     const llvm::Value *name, cfg::AtomicScope scope, cfg::Order order) {
   if (spec_depth_ != 0) {
     refuse("an atomic operation in an annotation");
     return cfg::constant(s.type, 0);
@@ -45,6 +45,7 @@ Expr Lowerer::atomic(AtomicOp op, const Pointer &p, const Scalar &s, std::vector
         a.op = op == AtomicOp::FAdd && !memory.is_float() ? AtomicOp::Other : op;
         a.array = array_of_.at(id);
         a.scope = array.space == cfg::Space::Group && scope == cfg::AtomicScope::Group ? cfg::AtomicScope::Grid : scope;
+        a.order = order;
         a.offset = p.piece.expr;
         a.per_value = s.bytes / arrays_.granule(id);
         for (const Expr &e : operands)
@@ -158,7 +159,7 @@ void Lowerer::atomic_rmw(const llvm::AtomicRMWInst &i) {
   if (parts.size() != 1 || parts[0].pointer)
     return refuse("an atomic operation on " + type_name(i.getType()));
   Expr old = atomic(find_rmw(i.getOperation()), pointer(i.getPointerOperand()), parts[0], {scalar(i.getValOperand())},
-                    !i.use_empty(), &i, scope_of(i));
+                    !i.use_empty(), &i, scope_of(i), order_of(i.getOrdering()));
   if (old)
     values_[&i] = {{old, nullptr}};
 }
@@ -169,7 +170,7 @@ void Lowerer::compare_exchange(const llvm::AtomicCmpXchgInst &i) {
     return refuse("an atomic operation on " + type_name(i.getNewValOperand()->getType()));
   Expr expected = scalar(i.getCompareOperand());
   Expr old = atomic(AtomicOp::CmpXchg, pointer(i.getPointerOperand()), parts[0],
-                    {expected, scalar(i.getNewValOperand())}, true, &i, scope_of(i));
+                    {expected, scalar(i.getNewValOperand())}, true, &i, scope_of(i), order_of(i.getSuccessOrdering()));
   Expr success = cfg::binary(Op::Eq, old, expected);
   if (i.isWeak()) // may fail for no reason
     success = cfg::binary(Op::And, success, havoc(cfg::bool_type, "weak"));
@@ -182,7 +183,7 @@ AtomicOp unsigned_form(AtomicOp op) {
 }
 } // namespace
 
-// Operands: the value or values after the pointer; memory orders and scopes after them are left out.
+// Operands: the value or values after the pointer.
 void Lowerer::cl_atomic(const Call &c) {
   const llvm::CallBase &i = c.inst;
   auto op = static_cast<AtomicOp>(c.detail % ImpliedOne);
@@ -204,8 +205,8 @@ void Lowerer::cl_atomic(const Call &c) {
     values.push_back(scalar(i.getArgOperand(static_cast<unsigned>(k + 1))));
   if (implied)
     values.push_back(cfg::constant(parts[0].type, 1));
-  Expr old =
-      atomic(op, pointer(i.getArgOperand(0)), parts[0], values, op != AtomicOp::Store && !i.use_empty(), &i, scope);
+  Expr old = atomic(op, pointer(i.getArgOperand(0)), parts[0], values, op != AtomicOp::Store && !i.use_empty(), &i,
+                    scope, cl_order(c, static_cast<unsigned>(operands + 1)));
   if (old)
     values_[&i] = {{old, nullptr}};
 }
@@ -219,8 +220,8 @@ void Lowerer::cl_compare_exchange(const Call &c) {
   const cfg::AtomicScope scope = scope_of(c, 5); // object, expected, desired, two orders, scope
   Pointer object = pointer(i.getArgOperand(0)), expected_at = pointer(i.getArgOperand(1));
   Pieces expected = load_scalars(expected_at, parts, nullptr);
-  Expr old =
-      atomic(AtomicOp::CmpXchg, object, parts[0], {expected[0].expr, scalar(i.getArgOperand(2))}, true, nullptr, scope);
+  Expr old = atomic(AtomicOp::CmpXchg, object, parts[0], {expected[0].expr, scalar(i.getArgOperand(2))}, true, nullptr,
+                    scope, cl_order(c, 3));
   store_scalars(expected_at, parts, {{old, nullptr}});
   Expr success = cfg::binary(Op::Eq, old, expected[0].expr);
   if (c.name.find("weak") != std::string::npos)
@@ -242,10 +243,10 @@ void Lowerer::cl_atomic_flag(const Call &c) {
   Pointer p = pointer(c.inst.getArgOperand(0));
   const cfg::AtomicScope scope = scope_of(c, 2); // object, order, scope
   if (c.detail == 0) {
-    atomic(AtomicOp::Store, p, s, {value}, false, nullptr, scope);
+    atomic(AtomicOp::Store, p, s, {value}, false, nullptr, scope, cl_order(c, 1));
     return;
   }
-  Expr old = atomic(AtomicOp::Xchg, p, s, {value}, true, nullptr, scope);
+  Expr old = atomic(AtomicOp::Xchg, p, s, {value}, true, nullptr, scope, cl_order(c, 1));
   Expr was_set = cfg::binary(Op::Ne, old, cfg::constant(s.type, 0));
   cfg::Type t = shape(c.inst.getType())[0].type;
   set(&c.inst, {{t.is_bool() ? was_set : cast_scalar(llvm::Instruction::ZExt, was_set, t), nullptr}});

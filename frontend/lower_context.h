@@ -65,6 +65,8 @@ struct Pointer {
   Targets targets;
 };
 
+cfg::Order order_of(llvm::AtomicOrdering order); // lower_fences.cpp
+
 class Lowerer {
 public:
   Lowerer(const llvm::Function &f, Dialect dialect, const Options &options, const PassedBuffers &passed,
@@ -205,11 +207,16 @@ private:
   void atomic_rmw(const llvm::AtomicRMWInst &i);
   void compare_exchange(const llvm::AtomicCmpXchgInst &i);
   cfg::Expr atomic(cfg::AtomicOp op, const Pointer &p, const Scalar &s, std::vector<cfg::Expr> operands, bool wants_old,
-                   const llvm::Value *name, cfg::AtomicScope scope);
+                   const llvm::Value *name, cfg::AtomicScope scope, cfg::Order order = {});
   cfg::AtomicScope scope_of(const llvm::Instruction &i); // of an atomic instruction
   cfg::AtomicScope scope_of(const Call &c, unsigned n);  // of an OpenCL builtin whose argument n, if there, says it
   cfg::AtomicScope warp_scope() const;
   cfg::AtomicScope refused_scope(const std::string &what);
+
+  // --- lower_fences.cpp ---
+  cfg::Order cl_order(const Call &c, unsigned n); // of an OpenCL builtin whose argument n, if it is explicit, says it
+  void fence_statement(const cfg::Fence &f);
+  void llvm_fence(const llvm::FenceInst &i);
 
   std::optional<unsigned> tile_of(const Call &c, bool &all);
 
@@ -293,6 +300,7 @@ private:
   unsigned reductions_ = 0;
   std::shared_ptr<AsyncCopies> copies_;         // none: nullptr
   bool quiet_ = false;                          // loads and stores are to be quiet ones
+  bool fresh_ = false;                          // loads are to be fresh ones
   std::map<cfg::VarId, cfg::Expr> definitions_; // of variables assigned once, by an Assign
   std::vector<cfg::Stmt> entry_stmts_;          // go before everything else
   const llvm::BasicBlock *source_block_ = nullptr;

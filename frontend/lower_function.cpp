@@ -75,7 +75,7 @@ void Lowerer::refuse(const std::string &what) { refuse_at(origin_, what); }
 
 void Lowerer::emit(decltype(cfg::Stmt::node) node) {
   if (auto *l = std::get_if<cfg::Load>(&node))
-    l->quiet = quiet_;
+    l->quiet = quiet_, l->fresh = fresh_;
   else if (auto *s = std::get_if<cfg::Store>(&node))
     s->quiet = quiet_;
   std::vector<cfg::Stmt> &stmts = kernel_.blocks[block_].stmts;
@@ -384,7 +384,7 @@ void Lowerer::lower(const llvm::Instruction &i) {
   case llvm::Instruction::Store: return store(llvm::cast<llvm::StoreInst>(i));
   case llvm::Instruction::AtomicRMW: return atomic_rmw(llvm::cast<llvm::AtomicRMWInst>(i));
   case llvm::Instruction::AtomicCmpXchg: return compare_exchange(llvm::cast<llvm::AtomicCmpXchgInst>(i));
-  case llvm::Instruction::Fence: return emit(cfg::Skip{});
+  case llvm::Instruction::Fence: return llvm_fence(llvm::cast<llvm::FenceInst>(i));
   case llvm::Instruction::ICmp:
   case llvm::Instruction::FCmp: return compare(llvm::cast<llvm::CmpInst>(i));
   case llvm::Instruction::Select: return select(llvm::cast<llvm::SelectInst>(i));

@@ -72,7 +72,7 @@ bool follows(const Expr &first, std::uint64_t granules, const Expr &second) {
 bool extend_access(cfg::Stmt &last, const decltype(cfg::Stmt::node) &next) {
   if (auto *a = std::get_if<cfg::Load>(&last.node)) {
     auto *b = std::get_if<cfg::Load>(&next);
-    if (!b || a->array != b->array || a->per_value != b->per_value || a->quiet != b->quiet ||
+    if (!b || a->array != b->array || a->per_value != b->per_value || a->quiet != b->quiet || a->fresh != b->fresh ||
         !follows(a->offset, a->dests.size() * a->per_value, b->offset))
       return false;
     for (cfg::VarId v : a->dests) // what the second one's place depends on must be known before
@@ -210,9 +210,12 @@ void Lowerer::load(const llvm::LoadInst &i) {
     if (spec_depth_ != 0 && (spec_is_expression_ || !only_private(p)))
       out = read_scalars(p, parts);
     else if (i.isAtomic() && parts.size() == 1 && !parts[0].pointer)
-      out = {{atomic(cfg::AtomicOp::Load, p, parts[0], {}, true, &i, scope_of(i)), nullptr}};
-    else
+      out = {{atomic(cfg::AtomicOp::Load, p, parts[0], {}, true, &i, scope_of(i), order_of(i.getOrdering())), nullptr}};
+    else {
+      fresh_ = i.isVolatile();
       out = load_scalars(p, parts, &i);
+      fresh_ = false;
+    }
   }
   std::uint64_t offset = 0; // a pointer in a by-value parameter: an object of its own
   if (const llvm::Argument *a = by_value_at(i.getPointerOperand(), layout_, offset))
@@ -433,7 +436,7 @@ void Lowerer::store(const llvm::StoreInst &i) {
   if (spec_depth_ != 0)
     return refuse("a store in an annotation");
   if (i.isAtomic() && parts.size() == 1 && !parts[0].pointer) {
-    atomic(cfg::AtomicOp::Store, p, parts[0], {values[0].expr}, false, nullptr, scope_of(i));
+    atomic(cfg::AtomicOp::Store, p, parts[0], {values[0].expr}, false, nullptr, scope_of(i), order_of(i.getOrdering()));
     return;
   }
   Pieces numbers = values; // a pointer is kept as an address, and in the shadows

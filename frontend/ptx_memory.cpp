@@ -94,6 +94,12 @@ bool ordered(const PtxNow &now) {
   return now.has("relaxed") || now.has("acquire") || now.has("release") || now.has("acq_rel") ||
          (now.has("volatile") && support::left_out("ptx.volatile"));
 }
+llvm::AtomicOrdering ordering(const PtxNow &now) {
+  return now.has("acq_rel")   ? llvm::AtomicOrdering::AcquireRelease
+         : now.has("acquire") ? llvm::AtomicOrdering::Acquire
+         : now.has("release") ? llvm::AtomicOrdering::Release
+                              : llvm::AtomicOrdering::Monotonic;
+}
 } // namespace
 
 // nullptr: not one that is understood.
@@ -112,7 +118,7 @@ std::optional<llvm::SyncScope::ID> PtxExpander::scope(const PtxNow &now) {
   return llvm::SyncScope::System;
 }
 
-// Sound because memory orders are not looked at (lower_atomics.cpp), and a volatile access counts as a plain one.
+// Sound because a volatile access counts as a plain one.
 void PtxExpander::load(const PtxNow &now) {
   llvm::Type *type = accessed(now);
   const PtxOperand &to = now.operand(0);
@@ -123,7 +129,7 @@ void PtxExpander::load(const PtxNow &now) {
   const llvm::Align align(call_.getDataLayout().getTypeStoreSize(type).getFixedValue());
   llvm::LoadInst *loaded = b_.CreateAlignedLoad(type, at, align, now.has("volatile"));
   if (ordered(now))
-    loaded->setAtomic(llvm::AtomicOrdering::Monotonic, *scope(now));
+    loaded->setAtomic(ordering(now), *scope(now));
   const bool is_signed = now.types[0].kind == 's';
   for (unsigned k = 0; size > 1 && k < size; ++k)
     write_wider(to.parts[k], b_.CreateExtractElement(loaded, k), is_signed);
@@ -144,7 +150,7 @@ void PtxExpander::store(const PtxNow &now) {
   const llvm::Align align(call_.getDataLayout().getTypeStoreSize(type).getFixedValue());
   llvm::StoreInst *stored = b_.CreateAlignedStore(value, at, align, now.has("volatile"));
   if (ordered(now))
-    stored->setAtomic(llvm::AtomicOrdering::Monotonic, *scope(now));
+    stored->setAtomic(ordering(now), *scope(now));
 }
 
 // atom d, [a], b {, c}; red [a], b
@@ -170,7 +176,7 @@ void PtxExpander::atomic(const PtxNow &now) {
   if (now.has("cas")) {
     if (now.instruction.operands.size() != 4 || t.kind != 'b')
       return fail();
-    auto *exchange = b_.CreateAtomicCmpXchg(at, value, read(now.operand(3), t), align, llvm::AtomicOrdering::Monotonic,
+    auto *exchange = b_.CreateAtomicCmpXchg(at, value, read(now.operand(3), t), align, ordering(now),
                                             llvm::AtomicOrdering::Monotonic, *scope(now));
     return write(now.operand(0), b_.CreateExtractValue(exchange, 0));
   }
@@ -180,7 +186,7 @@ void PtxExpander::atomic(const PtxNow &now) {
       continue;
     if (now.instruction.operands.size() != first + 2)
       return fail();
-    Value *old = b_.CreateAtomicRMW(op, at, value, align, llvm::AtomicOrdering::Monotonic, *scope(now));
+    Value *old = b_.CreateAtomicRMW(op, at, value, align, ordering(now), *scope(now));
     return now.detail != 0 ? write(now.operand(0), old) : void();
   }
   fail();
@@ -189,6 +195,13 @@ void PtxExpander::atomic(const PtxNow &now) {
 // --- barriers, the end -----------------------------------------------------------------------------------------------
 
 void PtxExpander::nothing(const PtxNow &) {}
+
+void PtxExpander::fence(const PtxNow &now) {
+  b_.CreateFence(now.has("acquire")   ? llvm::AtomicOrdering::Acquire
+                 : now.has("release") ? llvm::AtomicOrdering::Release
+                                      : llvm::AtomicOrdering::AcquireRelease,
+                 *scope(now));
+}
 
 // bar.sync 0; barriers of other numbers, or of some of the threads, are others.
 void PtxExpander::block_barrier(const PtxNow &now) {

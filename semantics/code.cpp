@@ -158,6 +158,11 @@ private:
   void stmt(const cfg::Atomic &a) {
     Reg r = b_.expr(a.offset);
     b_.access(a.array, cfg::AccessKind::Atomic, r, a.offset->type, b_.access_shape(a), Do::Atomic);
+    code_.accesses.back().atomic = &a;
+  }
+  void stmt(const cfg::Fence &f) {
+    code_.fences.push_back(&f);
+    b_.emit(Do::Fence, 0, 0, index(code_.fences));
   }
 
   // --- terminators

@@ -25,6 +25,7 @@ enum class Do : std::uint8_t {
   Load,      // accesses[c]; a: the offset
   Store,     //
   Atomic,    //
+  Fence,     // fences[c]
   Switch,    // a; switches[c]
   Goto,      // gotos[c]
   Return,
@@ -60,6 +61,8 @@ struct AccessCode {
   bool visible = true;                           // a switch point: other threads can tell when it happens
   bool shared = true;                            // not private
   bool quiet = false;                            // as in cfg::Load: observers of accesses are not told
+  bool fresh = false;                            // likewise
+  const cfg::Atomic *atomic = nullptr;           // if it is one, of a kernel
 };
 struct GotoCode {
   std::vector<std::uint32_t> targets; // pc
@@ -99,6 +102,7 @@ struct Code {
   std::vector<cfg::Type> types;
   std::vector<const cfg::Assert *> asserts;
   std::vector<const cfg::Barrier *> barriers;
+  std::vector<const cfg::Fence *> fences;
   std::vector<bool> ends;          // is it the one at a thread's end (cfg/analysis/teams.h)?
   std::vector<bool> loud;          // per block: who accesses memory here has not ended quietly (likewise)
   std::vector<unsigned> teams;     // sizes of the teams that meet at barriers of warps

@@ -260,6 +260,10 @@ template <bool Steps> void Interleaving::Impl::advance_as(ThreadIndex t, bool th
       if (th.status != Status::Runs)
         return;
       break;
+    case Do::Fence:
+      for (Observer *o : observers)
+        o->on_fence(t, *code.fences[i.c]);
+      break;
     case Do::Barrier: return arrive(t);
     case Do::Switch: {
       const SwitchCode &s = code.switches[i.c];
@@ -327,7 +331,7 @@ Epoch Interleaving::Impl::epoch(ThreadIndex t, cfg::Space space) const {
 }
 
 void Interleaving::Impl::tell(ThreadIndex t, std::uint32_t pc, const AccessCode &a, std::int64_t lo, std::uint32_t copy,
-                              const std::uint64_t *values, bool outside) {
+                              const std::uint64_t *values, bool outside, bool stores) {
   Access e;
   e.thread = t;
   e.step = steps;
@@ -341,6 +345,9 @@ void Interleaving::Impl::tell(ThreadIndex t, std::uint32_t pc, const AccessCode 
   if (values)
     e.values = {values, a.regs.size()};
   e.epoch = epoch(t, code.kernel->arrays[a.array].space);
+  e.fresh = a.fresh;
+  e.atomic = a.atomic;
+  e.stores = stores;
   const bool reads =
       a.kind == cfg::AccessKind::Read || (a.kind == cfg::AccessKind::Atomic && a.op != cfg::AtomicOp::Store);
   const bool fresh_cells =
@@ -372,7 +379,9 @@ void Interleaving::Impl::access(ThreadIndex t, std::uint32_t pc) {
     if (a.kind == cfg::AccessKind::Write)
       for (std::size_t n = 0; n < a.regs.size(); ++n)
         v[n] = r[a.regs[n]];
-    tell(t, pc, a, lo, copy, a.kind == cfg::AccessKind::Write ? v : nullptr, outside);
+    const bool stores = a.atomic && a.op != cfg::AtomicOp::Load &&
+                        (a.op != cfg::AtomicOp::CmpXchg || memory.load(a.array, copy, lo, a.per_value) == r[a.regs[0]]);
+    tell(t, pc, a, lo, copy, a.kind == cfg::AccessKind::Write ? v : nullptr, outside, stores);
   }
   if (outside && options.stop_outside)
     return stop(t, pc, Ending::Outside,

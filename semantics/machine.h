@@ -51,7 +51,7 @@ struct Interleaving::Impl {
   template <bool Steps> void advance_as(ThreadIndex t, bool through_accesses);
   void access(ThreadIndex t, std::uint32_t pc);
   void tell(ThreadIndex t, std::uint32_t pc, const AccessCode &a, std::int64_t lo, std::uint32_t copy,
-            const std::uint64_t *values, bool outside);
+            const std::uint64_t *values, bool outside, bool stores);
   Epoch epoch(ThreadIndex t, cfg::Space space) const;
   ThreadIndex first_of_team(ThreadIndex t, unsigned lanes) const;
   bool choose_target(ThreadIndex t, std::uint32_t pc, std::uint32_t &to);

@@ -32,6 +32,9 @@ struct Access {
   unsigned per_value = 1;
   std::span<const std::uint64_t> values; // plain writes: one per per_value granules. Valid during the call only
   Epoch epoch;
+  bool fresh = false;                  // as in cfg::Load
+  const cfg::Atomic *atomic = nullptr; // of a kernel that runs interleaved
+  bool stores = false;                 // the atomic does: a compare-and-swap succeeds
 };
 
 struct Divergence {
@@ -58,6 +61,7 @@ public:
   virtual void on_outside(const Access &, std::optional<std::uint64_t> /*extent*/) {
   } // private arrays, too; before on_access
   virtual void on_uninitialised(const Access &) {} // RunOptions::track_uninitialised
+  virtual void on_fence(ThreadIndex, const cfg::Fence &) {}
   virtual void on_arrive(ThreadIndex, Site, const cfg::Barrier &) {}
   virtual void on_release(std::span<const ThreadIndex>, Site, const cfg::Barrier &) {}
   virtual void on_divergence(const Divergence &) {}

@@ -3,9 +3,13 @@
 // Of the accesses of one site, in one interval, by one group (one team, where a kernel has barriers of warps), few are
 // kept: two threads for a value, two values for a thread, and none beyond three that differ in both. Sound because
 // whether a later access races with one of them depends on nothing else but thread and value: it shares its thread with
-// at most one of three such, its value with at most one other, and so races with the third; likewise for the two.
+// at most one of three such, its value with at most one other, and so races with the third; likewise for the two. Where
+// releases and acquires order accesses (clocks.h), all threads are kept, and of a thread's accesses of one site with
+// one value the last. Sound because whatever orders it orders those before.
 #include "semantics/observers.h"
 
+#include "cfg/analysis/handover.h"
+#include "semantics/clocks.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -26,6 +30,7 @@ struct Record {
   Epoch epoch;
   std::uint32_t group = 0, team = 0; // the smallest team that meets at barriers
   std::uint32_t in_group = 0;        // the linear local id
+  bool fresh = false;                // see clocks.h
 };
 
 struct Cell {
@@ -64,18 +69,6 @@ bool conflict(const Record &a, const Record &b, bool tolerant) {
   return !(tolerant && same_value);
 }
 
-std::vector<bool> written_arrays(const cfg::Kernel &k) {
-  std::vector<bool> out(k.arrays.size(), false);
-  for (const cfg::Block &b : k.blocks)
-    for (const cfg::Stmt &s : b.stmts) {
-      if (auto *st = std::get_if<cfg::Store>(&s.node))
-        out[st->array] = true;
-      else if (auto *a = std::get_if<cfg::Atomic>(&s.node); a && a->op != cfg::AtomicOp::Load)
-        out[a->array] = true;
-    }
-  return out;
-}
-
 } // namespace
 
 struct RaceObserver::Impl {
@@ -91,15 +84,18 @@ struct RaceObserver::Impl {
   unsigned lanes = 0; // of the smallest team that meets at barriers; 0: there is none
   std::vector<Record> records;
   std::vector<Race> found, kept;
+  bool clocked = false;
+  Clocks clocks;
 
   void start(const cfg::Kernel &k, const Geometry &g) {
     if (kernel != &k || geometry != &g) {
       kernel = &k;
       geometry = &g;
-      written = written_arrays(k);
+      written = cfg::written_arrays(k);
       const std::vector<unsigned> teams = cfg::team_sizes(k);
       lanes = teams.empty() ? 0 : teams.front();
       group_size = static_cast<std::uint32_t>(g.group_threads());
+      clocked = cfg::may_hand_over(k);
       one_group = g.run_groups() == 1;
       first.clear();
       std::uint32_t n = 0;
@@ -110,6 +106,8 @@ struct RaceObserver::Impl {
       shadows.assign(n, {});
     }
     ++execution;
+    if (clocked)
+      clocks.start(static_cast<std::uint32_t>(g.threads()), group_size);
     records.clear();
     found.clear();
   }
@@ -161,6 +159,15 @@ struct RaceObserver::Impl {
     c.records = std::move(kept_ids);
   }
 
+  // Leaves out the thread's earlier accesses of the site with the value.
+  void supersede(const Record &r, std::vector<std::uint32_t> &ids) const {
+    std::erase_if(ids, [&](std::uint32_t id) {
+      const Record &e = records[id];
+      return e.side.site == r.side.site && e.side.kind == r.side.kind && e.side.thread == r.side.thread &&
+             e.epoch == r.epoch && e.lo == r.lo && e.granules == r.granules && e.value == r.value;
+    });
+  }
+
   // Do the records race with everything that `r` races with?
   bool covered(const Record &r, const std::vector<std::uint32_t> &ids) const {
     std::array<const Record *, 8> alike{};
@@ -202,23 +209,33 @@ struct RaceObserver::Impl {
       c.group_epoch = r.epoch.group;
     }
     for (std::uint32_t other : c.records)
-      if (conflict(records[other], r, options.benign_tolerance))
+      if (conflict(records[other], r, options.benign_tolerance) &&
+          !(clocked && clocks.ordered(records[other].side.thread, records[other].side.step, r.side.thread,
+                                      kernel->arrays[a.array].space, r.fresh)))
         report(records[other], r, a.array);
-    if (covered(r, c.records))
+    if (clocked)
+      supersede(r, c.records);
+    else if (covered(r, c.records))
       return;
     if (!id) {
       id = static_cast<std::uint32_t>(records.size());
       records.push_back(r);
     }
     c.records.push_back(*id);
-    if (!of_one_group && c.records.size() >= many_records && c.records.size() % many_records == 0)
+    if (!clocked && !of_one_group && c.records.size() >= many_records && c.records.size() % many_records == 0)
       compact(c);
   }
 
   void access(const Access &a) {
-    if (!written[a.array])
-      return;
+    if (written[a.array])
+      record(a);
+    if (clocked)
+      clocks.access(a, kernel->arrays[a.array].space);
+  }
+
+  void record(const Access &a) {
     Record r;
+    r.fresh = a.fresh || a.kind != AccessKind::Read;
     r.side = {a.thread, {}, a.site, a.kind, a.step, a.lo, a.granules};
     r.epoch = a.epoch;
     r.group = a.thread / group_size;
@@ -257,6 +274,14 @@ RaceObserver::~RaceObserver() = default;
 const std::vector<Race> &RaceObserver::races() const { return impl_->kept; }
 void RaceObserver::on_start(const cfg::Kernel &k, const Geometry &g) { impl_->start(k, g); }
 void RaceObserver::on_access(const Access &a) { impl_->access(a); }
+void RaceObserver::on_fence(ThreadIndex t, const cfg::Fence &f) {
+  if (impl_->clocked)
+    impl_->clocks.fence(t, f);
+}
+void RaceObserver::on_release(std::span<const ThreadIndex> all, Site, const cfg::Barrier &bar) {
+  if (impl_->clocked)
+    impl_->clocks.meet(all, bar);
+}
 void RaceObserver::on_end(const Execution &e) { impl_->end(e); }
 bool RaceObserver::satisfied() const { return impl_->options.stop_at_first && !impl_->kept.empty(); }
 

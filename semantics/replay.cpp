@@ -1,6 +1,8 @@
 // Replay: see replay.h.
 #include "semantics/replay.h"
 
+#include "cfg/analysis/handover.h"
+
 #include "semantics/replay_inputs.h"
 #include "support/sound.h"
 
@@ -34,6 +36,11 @@ public:
       geometry_.groups.push_back(geometry.linear_group(t.group));
     std::sort(geometry_.groups.begin(), geometry_.groups.end());
     geometry_.groups.erase(std::unique(geometry_.groups.begin(), geometry_.groups.end()), geometry_.groups.end());
+    of_target_ = geometry_.groups;
+    with_others_ = cfg::may_hand_over(k) && geometry.all_groups() * geometry.group_threads() <= few_threads;
+    const cfg::Launch launch{
+        .local_size = sizes(geometry.local_size), .num_groups = sizes(geometry.num_groups), .global_size = {}};
+    counters_ = cfg::handovers(k, cfg::available_facts(k), launch).counters;
   }
 
   Replay run(const Code &code) {
@@ -57,8 +64,28 @@ public:
   }
 
 private:
+  static std::array<cfg::Launch::Extent, 3> sizes(const std::array<std::uint64_t, 3> &from) {
+    return {from[0], from[1], from[2]};
+  }
+
+  // Counters of groups that are done start where those that do not run have counted.
+  void start_counters(Inputs &inputs) const {
+    for (const cfg::CountedUp &c : counters_) {
+      std::vector<std::uint64_t> &cells = inputs.arrays[c.array];
+      const std::uint64_t least = k_.arrays[c.array].extent.value_or(c.offset + 1);
+      if (cells.size() < least && c.offset < least && least <= 65536)
+        cells.resize(least, 0);
+      if (c.offset < cells.size())
+        cells[c.offset] =
+            cfg::mask_to_width(geometry_.all_groups() - geometry_.run_groups(), 8 * k_.arrays[c.array].granule_bytes);
+    }
+  }
+
   void execute(const Code &code, const std::vector<std::uint64_t> &numbers, std::uint64_t attempt) {
+    // What atomics hand over may come to one thread by way of a third one: then all groups run, now and then.
+    geometry_.groups = with_others_ && attempt % 4 >= 2 ? std::vector<std::uint64_t>{} : of_target_;
     Inputs inputs = inputs_of(k_, geometry_, target_, numbers, required_, attempt);
+    start_counters(inputs);
     RunOptions options;
     options.stop_at_assert = target_.what == Wanted::Assertion;
     options.record_schedule = true;
@@ -74,7 +101,8 @@ private:
       machine.attach(violations);
     FewValues choices(numbers, attempt);
     Execution e;
-    if (attempt % 4 == 1) { // fair: other threads move while one is in a loop without end
+    if (attempt % 4 == 1 ||
+        (with_others_ && attempt % 4 == 3)) { // fair: other threads move while one is in a loop without end
       RandomSchedule schedule(attempt);
       e = machine.run(schedule, choices);
     } else {
@@ -88,6 +116,8 @@ private:
       return;
     out_.inputs = std::move(inputs);
     out_.groups = geometry_.groups;
+    for (std::uint64_t g = 0; geometry_.groups.empty() && g < geometry_.all_groups(); ++g)
+      out_.groups.push_back(g);
     for (ThreadIndex t : e.schedule)
       if (!out_.schedule.empty() && out_.schedule.back().first == t)
         ++out_.schedule.back().second;
@@ -141,6 +171,10 @@ private:
   const ReplayTarget &target_;
   const ReplayBudget &budget_;
   Required required_;
+  static constexpr std::uint64_t few_threads = 256;
+  std::vector<std::uint64_t> of_target_; // groups
+  bool with_others_ = false;             // do other groups matter, and are they few?
+  std::vector<cfg::CountedUp> counters_;
   Replay out_;
 };
 

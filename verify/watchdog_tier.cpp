@@ -166,6 +166,11 @@ emit::GoalProgram WatchdogTier::emit(const predication::Lockstep &p, const emit:
       [](const emit::GoalProgram &g) { return emit::boogie::print(emit::with_goals(g, false)); });
 }
 
+// This tier knows neither barriers of warps nor what atomics and fences order (cfg/analysis/handover.h).
+bool WatchdogTier::is_ignorant_of(const emit::Goal &g) const {
+  return !a_.teams.empty() || (g.kind == emit::GoalKind::Race && (cfg::may_hand_over(k_) || !a_.handovers.at.empty()));
+}
+
 std::vector<Settled> WatchdogTier::all() {
   std::vector<Settled> out;
   if (!a_.teams.empty()) { // it would have to ask about the barriers of warps
@@ -178,8 +183,10 @@ std::vector<Settled> WatchdogTier::all() {
     return {open};
   }
   for (Pair pair : {Pair::SameGroup, Pair::DifferentGroups, Pair::Single})
-    for (Settled &s : ask(pair, std::nullopt, true))
+    for (Settled &s : ask(pair, std::nullopt, true)) {
+      s.doubtful = s.doubtful || (is_ignorant_of(s.goal) && s.result.outcome == Outcome::Refuted);
       out.push_back(std::move(s));
+    }
   return out;
 }
 
@@ -187,10 +194,9 @@ std::vector<Settled> WatchdogTier::all() {
 void WatchdogTier::settle(std::vector<Settled> &settled) {
   if (!asking_.failure().empty())
     return;
-  // This tier knows no barrier of a warp: its proofs count, its refutations do not.
-  const bool warps = !a_.teams.empty();
+  // Its proofs count, its refutations do not where it knows less.
   for (Settled &s : settled)
-    s.doubtful = s.doubtful || (warps && is_open(s) && s.result.outcome == Outcome::Refuted);
+    s.doubtful = s.doubtful || (is_ignorant_of(s.goal) && is_open(s) && s.result.outcome == Outcome::Refuted);
   // Two goals are about the same if this answers the other: races on one array, divergence, assertions; of one pair.
   auto about = [](const emit::Goal &g, const emit::Goal &other) {
     return g.kind == other.kind && g.same_group == other.same_group &&
@@ -218,7 +224,7 @@ void WatchdogTier::settle(std::vector<Settled> &settled) {
         s.tier = Tier::Watchdog;
         s.program = answers.front().program;
         s.by = std::move(by);
-      } else if (worst && s.result.outcome != Outcome::Refuted && !warps) {
+      } else if (worst && s.result.outcome != Outcome::Refuted && !is_ignorant_of(s.goal)) {
         s = *worst;
       } else if (any && !worst && s.result.outcome == Outcome::Refuted) {
         s.doubtful = true;

@@ -28,6 +28,7 @@ public:
   void show();
   // Everything by this tier.
   std::vector<Settled> all();
+  bool is_ignorant_of(const emit::Goal &g) const;
 
 private:
   using Pair = emit::Pair;

@@ -42,6 +42,7 @@ support::Result<Analyses> analyse(const Kernel &k, const Launch &asked, const An
   a.written = written_arrays(k);
   a.fixed = fixed_arrays(k);
   a.first = first_loads(k);
+  a.handovers = handovers(k, a.facts, launch);
   return a;
 }
 

@@ -4,6 +4,7 @@
 
 #include "cfg/analysis/congruence.h"
 #include "cfg/analysis/facts.h"
+#include "cfg/analysis/handover.h"
 #include "cfg/analysis/induction.h"
 #include "cfg/analysis/loops.h"
 #include "cfg/analysis/ranges.h"
@@ -31,6 +32,7 @@ struct Analyses {
   std::vector<bool> fixed; // per array: its contents are one map that all threads read, always (unwritten.h)
   Places bare;             // loads of group arrays that may read what nobody has written; all that are not uniform, too
   Places first;            // loads of private arrays that no write precedes
+  Handovers handovers;
 };
 
 struct AnalysisOptions {

@@ -50,6 +50,13 @@ private:
   void take_tickets(BlockWriter &w, const cfg::IntervalNode &node, std::uint32_t stmt, Thread t);
   void assume_tickets_differ(BlockWriter &w);
 
+  // Handovers (handovers.cpp): the cells that order an access, where a thread has picked it, and that two are ordered.
+  void prepare_handovers(boogie::Procedure &p, const std::vector<PlacedSite> &sites);
+  std::vector<cfg::Expr> handover_seeds(const std::vector<PlacedSite> &sites) const;
+  void note_handover(BlockWriter &w, const PlacedSite &s, Thread t);
+  std::vector<boogie::Expr> handed_over() const; // any of them: the accesses are ordered
+  const std::vector<cfg::HeldLock> &locks_of(const PlacedSite &s) const;
+
   bool is_uniform(const PlacedSite &s, std::size_t part) const;
   void write_rows(BlockWriter &w, const PlacedSite &s, Thread t);
   void assume_row_lemmas(BlockWriter &w, const boogie::Expr &low1, const boogie::Expr &low2);
@@ -66,7 +73,9 @@ private:
   std::unordered_map<std::string, std::string> asked_; // race procedures without names, and the goals that ask them
   std::set<cfg::VarId> cone_vars_;
   std::vector<std::int64_t> radices_;
-  std::vector<const cfg::Ticket *> tickets_; // of the goal that is being written
+  std::vector<const cfg::Ticket *> tickets_;  // of the goal that is being written
+  std::map<cfg::ArrayId, std::size_t> locks_; // of the goal: at most how many an access holds, by their array
+  std::set<std::size_t> counters_;            // of the goal
   std::vector<std::pair<std::string, boogie::Type>> value_types_;
 };
 

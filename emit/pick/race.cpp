@@ -84,6 +84,7 @@ void ProgramBuilder::write_picks(BlockWriter &w, b::Procedure &p, const cfg::Int
       set(log::low(t), at(d));
     }
     write_rows(pw, s, t);
+    note_handover(pw, s, t);
     if (values) {
       // Threads that run a site in lock step, at most once an interval, store the same value if it is uniform.
       bool known = !s.values.empty(), together = known && s.once && is_uniform(s, part);
@@ -169,6 +170,8 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
     ids.push_back(ids.size());
     out_.sites.push_back(s.site);
   }
+  for (const cfg::Expr &e : handover_seeds(sites))
+    seeds.push_back(e);
   Cone cone = cone_of_influence(c_, interval, targets, seeds);
   cone_vars_ = cone.vars;
 
@@ -184,6 +187,7 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
       for (const std::string &name : {log::value_kind(t), log::together(t)})
         declare(p, name, b::integer());
   }
+  prepare_handovers(p, sites);
   radices_.clear();
   if (all_single(sites) && type.kind == b::TypeKind::Int)
     radices_ = knowledge::radices(forms);
@@ -224,6 +228,8 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
   b::Expr kind1 = var(log::kind, Thread::First, b::integer()), kind2 = var(log::kind, Thread::Second, b::integer());
   if (any_atomic)
     conflict.push_back(b::not_(b::conj({b::eq(kind1, b::int_lit(2)), b::eq(kind2, b::int_lit(2))})));
+  for (const b::Expr &ordered : handed_over())
+    conflict.push_back(b::not_(ordered));
   if (values)
     conflict.push_back(b::not_(same_value(p, low1, low2, len1, len2)));
   for (Thread t : both_threads) {
@@ -238,6 +244,10 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
   w.close({});
 
   Goal g = goal(id, GoalKind::Race, cone);
+  if (g.exact && (cfg::may_hand_over(c_.k) || !c_.a.handovers.at.empty())) {
+    g.exact = false;
+    g.abstraction = "atomics and fences may order the accesses";
+  }
   g.same_group = pair == Pair::SameGroup;
   g.team = teams.within;
   g.array = array;

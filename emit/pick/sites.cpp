@@ -113,6 +113,7 @@ std::vector<PlacedSite> sites_of(const cfg::Kernel &k, const cfg::Analyses &a, c
       if (access->kind == cfg::AccessKind::Write)
         placed.values = access->values;
       auto *atomic = std::get_if<cfg::Atomic>(&s.node);
+      placed.handover = a.handovers.of(node.block, i);
       placed.changes = access->kind != cfg::AccessKind::Read && (!atomic || atomic->op != cfg::AtomicOp::Load);
       bool joined = false;
       if (merge) {
@@ -125,7 +126,9 @@ std::vector<PlacedSite> sites_of(const cfg::Kernel &k, const cfg::Analyses &a, c
         for (auto it = from; it != to && !joined; ++it) {
           PlacedSite &first = out[it->second.site];
           const auto delta = (g.form.constant - it->second.form.constant).exact_as<std::int64_t>();
-          if (first.site.kind == access->kind && cfg::same_terms(g.form, it->second.form) &&
+          const bool alike = placed.handover && first.handover ? *placed.handover == *first.handover
+                                                               : placed.handover == first.handover;
+          if (alike && first.site.kind == access->kind && cfg::same_terms(g.form, it->second.form) &&
               (g.versions == it->second.versions || support::left_out("sites.versions")) && delta &&
               *delta > -(1ll << 40) && *delta < (1ll << 40)) {
             first.site.members.push_back({*delta, access->length, access->as_written, s.origin});

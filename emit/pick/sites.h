@@ -25,6 +25,7 @@ struct PlacedSite {
   cfg::Linear form;              // the offset taken apart with all equations known at the site
   bool changes = true;           // not a load, atomic or plain
   bool once = false;             // run by all threads together, in lock step, and at most once in the interval
+  const cfg::Handover *handover = nullptr; // if there is something to say (cfg/analysis/handover.h)
 };
 
 // All sites of `array` in the interval, for two threads of one group or of different ones. `merge`: false keeps every

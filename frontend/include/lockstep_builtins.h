@@ -49,7 +49,7 @@
 //   int  __lockstep_barrier_count(int p) __lockstep_barrier_and(int p) __lockstep_barrier_or(int p)
 //                                                    group barrier, both fences; result: reduction over the group's p
 //   void __lockstep_barrier_warp(unsigned long long mask, unsigned lanes)   both fences; mask and lanes as in 5.
-//   void __lockstep_fence(int scope, int fences)     orders the caller's own accesses only
+//   void __lockstep_fence(int scope, int order)      order: a memory_order, as C++ numbers them
 //
 // 4. Atomics (CUDA, HIP): `T __lockstep_atomic_OP_TY(T *p, T v)` returns the old value; relaxed.
 //   OP: add sub exch min max inc dec and or xor, and cas: `T __lockstep_atomic_cas_TY(T *p, T expected, T desired)`

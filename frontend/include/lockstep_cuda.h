@@ -74,16 +74,16 @@ LKS_DECLARE __attribute__((convergent)) void __lockstep_barrier_warp(unsigned lo
 LKS_DECLARE __attribute__((convergent)) int __lockstep_barrier_count(int p);
 LKS_DECLARE __attribute__((convergent)) int __lockstep_barrier_and(int p);
 LKS_DECLARE __attribute__((convergent)) int __lockstep_barrier_or(int p);
-LKS_DECLARE void __lockstep_fence(int scope, int fences);
+LKS_DECLARE void __lockstep_fence(int scope, int order);
 
 #define __syncthreads() __lockstep_barrier(1, 3) // Clang has a builtin of this name
 LKS_D int __syncthreads_count(int p) { return __lockstep_barrier_count(p); }
 LKS_D int __syncthreads_and(int p) { return __lockstep_barrier_and(p); }
 LKS_D int __syncthreads_or(int p) { return __lockstep_barrier_or(p); }
 LKS_D void __syncwarp(unsigned mask = 0xffffffffu) { __lockstep_barrier_warp(mask, 0); }
-LKS_D void __threadfence_block() { __lockstep_fence(1, 3); }
-LKS_D void __threadfence() { __lockstep_fence(2, 3); }
-LKS_D void __threadfence_system() { __lockstep_fence(3, 3); }
+LKS_D void __threadfence_block() { __lockstep_fence(1, 4); }
+LKS_D void __threadfence() { __lockstep_fence(2, 4); }
+LKS_D void __threadfence_system() { __lockstep_fence(3, 4); }
 
 // --- atomics ------------------------------------------------------------------------------------------------------
 #define LKS_ATOMIC(name, op, type, suffix)                                                                   \

@@ -1,4 +1,4 @@
-// lockstep_cuda_atomic.h: libcu++'s atomics, served as <cuda/atomic>. Memory orders are taken and not looked at.
+// lockstep_cuda_atomic.h: libcu++'s atomics, served as <cuda/atomic>. Its memory orders are numbered as C++'s.
 #pragma once
 #include "lockstep_cuda_std.h"
 
@@ -14,21 +14,21 @@ using std::memory_order_release; using std::memory_order_acq_rel; using std::mem
 #define LKS_CLANG_SCOPE (S == thread_scope_thread ? 4 : (int)S)
 #define LKS_ATOMIC_OPERATIONS(place)                                                                         \
   typedef T value_type;                                                                                      \
-  LKS_MEMBER T load(memory_order = memory_order_seq_cst) const { return __scoped_atomic_load_n(place, 0, LKS_CLANG_SCOPE); } \
-  LKS_MEMBER void store(T v, memory_order = memory_order_seq_cst) { __scoped_atomic_store_n(place, v, 0, LKS_CLANG_SCOPE); } \
-  LKS_MEMBER T exchange(T v, memory_order = memory_order_seq_cst) { return __scoped_atomic_exchange_n(place, v, 0, LKS_CLANG_SCOPE); } \
-  LKS_MEMBER T fetch_add(T v, memory_order = memory_order_seq_cst) { return __scoped_atomic_fetch_add(place, v, 0, LKS_CLANG_SCOPE); } \
-  LKS_MEMBER T fetch_sub(T v, memory_order = memory_order_seq_cst) { return __scoped_atomic_fetch_sub(place, v, 0, LKS_CLANG_SCOPE); } \
-  LKS_MEMBER T fetch_and(T v, memory_order = memory_order_seq_cst) { return __scoped_atomic_fetch_and(place, v, 0, LKS_CLANG_SCOPE); } \
-  LKS_MEMBER T fetch_or(T v, memory_order = memory_order_seq_cst) { return __scoped_atomic_fetch_or(place, v, 0, LKS_CLANG_SCOPE); } \
-  LKS_MEMBER T fetch_xor(T v, memory_order = memory_order_seq_cst) { return __scoped_atomic_fetch_xor(place, v, 0, LKS_CLANG_SCOPE); } \
-  LKS_MEMBER T fetch_min(T v, memory_order = memory_order_seq_cst) { return __scoped_atomic_fetch_min(place, v, 0, LKS_CLANG_SCOPE); } \
-  LKS_MEMBER T fetch_max(T v, memory_order = memory_order_seq_cst) { return __scoped_atomic_fetch_max(place, v, 0, LKS_CLANG_SCOPE); } \
-  LKS_MEMBER bool compare_exchange_strong(T &e, T v, memory_order = memory_order_seq_cst, memory_order = memory_order_seq_cst) { \
-    return __scoped_atomic_compare_exchange_n(place, &e, v, false, 0, 0, LKS_CLANG_SCOPE);                   \
+  LKS_MEMBER T load(memory_order o = memory_order_seq_cst) const { return __scoped_atomic_load_n(place, (int)o, LKS_CLANG_SCOPE); } \
+  LKS_MEMBER void store(T v, memory_order o = memory_order_seq_cst) { __scoped_atomic_store_n(place, v, (int)o, LKS_CLANG_SCOPE); } \
+  LKS_MEMBER T exchange(T v, memory_order o = memory_order_seq_cst) { return __scoped_atomic_exchange_n(place, v, (int)o, LKS_CLANG_SCOPE); } \
+  LKS_MEMBER T fetch_add(T v, memory_order o = memory_order_seq_cst) { return __scoped_atomic_fetch_add(place, v, (int)o, LKS_CLANG_SCOPE); } \
+  LKS_MEMBER T fetch_sub(T v, memory_order o = memory_order_seq_cst) { return __scoped_atomic_fetch_sub(place, v, (int)o, LKS_CLANG_SCOPE); } \
+  LKS_MEMBER T fetch_and(T v, memory_order o = memory_order_seq_cst) { return __scoped_atomic_fetch_and(place, v, (int)o, LKS_CLANG_SCOPE); } \
+  LKS_MEMBER T fetch_or(T v, memory_order o = memory_order_seq_cst) { return __scoped_atomic_fetch_or(place, v, (int)o, LKS_CLANG_SCOPE); } \
+  LKS_MEMBER T fetch_xor(T v, memory_order o = memory_order_seq_cst) { return __scoped_atomic_fetch_xor(place, v, (int)o, LKS_CLANG_SCOPE); } \
+  LKS_MEMBER T fetch_min(T v, memory_order o = memory_order_seq_cst) { return __scoped_atomic_fetch_min(place, v, (int)o, LKS_CLANG_SCOPE); } \
+  LKS_MEMBER T fetch_max(T v, memory_order o = memory_order_seq_cst) { return __scoped_atomic_fetch_max(place, v, (int)o, LKS_CLANG_SCOPE); } \
+  LKS_MEMBER bool compare_exchange_strong(T &e, T v, memory_order o = memory_order_seq_cst, memory_order = memory_order_seq_cst) { \
+    return __scoped_atomic_compare_exchange_n(place, &e, v, false, (int)o, 0, LKS_CLANG_SCOPE);                   \
   }                                                                                                          \
-  LKS_MEMBER bool compare_exchange_weak(T &e, T v, memory_order = memory_order_seq_cst, memory_order = memory_order_seq_cst) { \
-    return __scoped_atomic_compare_exchange_n(place, &e, v, false, 0, 0, LKS_CLANG_SCOPE);                   \
+  LKS_MEMBER bool compare_exchange_weak(T &e, T v, memory_order o = memory_order_seq_cst, memory_order = memory_order_seq_cst) { \
+    return __scoped_atomic_compare_exchange_n(place, &e, v, false, (int)o, 0, LKS_CLANG_SCOPE);                   \
   }                                                                                                          \
   LKS_MEMBER T operator=(T v) { store(v); return v; }                                                        \
   LKS_MEMBER operator T() const { return load(); }                                                           \
@@ -57,6 +57,9 @@ namespace std {
 template <class T> using atomic = ::cuda::atomic<T, ::cuda::thread_scope_system>;
 template <class T> using atomic_ref = ::cuda::atomic_ref<T, ::cuda::thread_scope_system>;
 }
-LKS_D void atomic_thread_fence(memory_order, thread_scope = thread_scope_system) { __lockstep_fence(3, 3); }
+LKS_D void atomic_thread_fence(memory_order o, thread_scope s = thread_scope_system) {
+  if (s != thread_scope_thread)
+    __lockstep_fence(3 - (int)s, (int)o);
+}
 
 } // namespace cuda

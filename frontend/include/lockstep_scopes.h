@@ -40,56 +40,56 @@
     scope;                                                                                                   \
     f(__lks_p, __lks_v, __lks_w, order);                                                                     \
   })
-#define __LOCKSTEP_ATOMIC_CAS(scope, f, p, expected, desired, weak)                                          \
+#define __LOCKSTEP_ATOMIC_CAS(scope, f, p, expected, desired, weak, order)                                   \
   ({                                                                                                         \
     __LOCKSTEP_AUTO __lks_p = (p);                                                                           \
     __LOCKSTEP_AUTO __lks_e = (expected);                                                                    \
     __LOCKSTEP_AUTO __lks_d = (desired);                                                                     \
     scope;                                                                                                   \
-    f(__lks_p, __lks_e, __lks_d, weak, 0, 0);                                                                \
+    f(__lks_p, __lks_e, __lks_d, weak, order, 0);                                                            \
   })
 
-#define __scoped_atomic_load_n(p, o, s) __LOCKSTEP_ATOMIC1(__LOCKSTEP_SCOPE(s), __atomic_load_n, p, 0)
-#define __scoped_atomic_load(p, to, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_load, p, to, 0)
-#define __scoped_atomic_store_n(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_store_n, p, v, 0)
-#define __scoped_atomic_store(p, from, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_store, p, from, 0)
-#define __scoped_atomic_exchange_n(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_exchange_n, p, v, 0)
-#define __scoped_atomic_exchange(p, from, to, o, s) __LOCKSTEP_ATOMIC3(__LOCKSTEP_SCOPE(s), __atomic_exchange, p, from, to, 0)
+#define __scoped_atomic_load_n(p, o, s) __LOCKSTEP_ATOMIC1(__LOCKSTEP_SCOPE(s), __atomic_load_n, p, o)
+#define __scoped_atomic_load(p, to, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_load, p, to, o)
+#define __scoped_atomic_store_n(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_store_n, p, v, o)
+#define __scoped_atomic_store(p, from, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_store, p, from, o)
+#define __scoped_atomic_exchange_n(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_exchange_n, p, v, o)
+#define __scoped_atomic_exchange(p, from, to, o, s) __LOCKSTEP_ATOMIC3(__LOCKSTEP_SCOPE(s), __atomic_exchange, p, from, to, o)
 #define __scoped_atomic_compare_exchange_n(p, e, d, w, o, f, s)                                              \
-  __LOCKSTEP_ATOMIC_CAS(__LOCKSTEP_SCOPE(s), __atomic_compare_exchange_n, p, e, d, w)
+  __LOCKSTEP_ATOMIC_CAS(__LOCKSTEP_SCOPE(s), __atomic_compare_exchange_n, p, e, d, w, o)
 #define __scoped_atomic_compare_exchange(p, e, d, w, o, f, s)                                                \
-  __LOCKSTEP_ATOMIC_CAS(__LOCKSTEP_SCOPE(s), __atomic_compare_exchange, p, e, d, w)
-#define __scoped_atomic_fetch_add(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_fetch_add, p, v, 0)
-#define __scoped_atomic_fetch_sub(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_fetch_sub, p, v, 0)
-#define __scoped_atomic_fetch_and(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_fetch_and, p, v, 0)
-#define __scoped_atomic_fetch_or(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_fetch_or, p, v, 0)
-#define __scoped_atomic_fetch_xor(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_fetch_xor, p, v, 0)
-#define __scoped_atomic_fetch_nand(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_fetch_nand, p, v, 0)
-#define __scoped_atomic_fetch_min(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_fetch_min, p, v, 0)
-#define __scoped_atomic_fetch_max(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_fetch_max, p, v, 0)
-#define __scoped_atomic_add_fetch(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_add_fetch, p, v, 0)
-#define __scoped_atomic_sub_fetch(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_sub_fetch, p, v, 0)
-#define __scoped_atomic_and_fetch(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_and_fetch, p, v, 0)
-#define __scoped_atomic_or_fetch(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_or_fetch, p, v, 0)
-#define __scoped_atomic_xor_fetch(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_xor_fetch, p, v, 0)
-#define __scoped_atomic_nand_fetch(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_nand_fetch, p, v, 0)
-#define __scoped_atomic_min_fetch(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_min_fetch, p, v, 0)
-#define __scoped_atomic_max_fetch(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_max_fetch, p, v, 0)
+  __LOCKSTEP_ATOMIC_CAS(__LOCKSTEP_SCOPE(s), __atomic_compare_exchange, p, e, d, w, o)
+#define __scoped_atomic_fetch_add(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_fetch_add, p, v, o)
+#define __scoped_atomic_fetch_sub(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_fetch_sub, p, v, o)
+#define __scoped_atomic_fetch_and(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_fetch_and, p, v, o)
+#define __scoped_atomic_fetch_or(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_fetch_or, p, v, o)
+#define __scoped_atomic_fetch_xor(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_fetch_xor, p, v, o)
+#define __scoped_atomic_fetch_nand(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_fetch_nand, p, v, o)
+#define __scoped_atomic_fetch_min(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_fetch_min, p, v, o)
+#define __scoped_atomic_fetch_max(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_fetch_max, p, v, o)
+#define __scoped_atomic_add_fetch(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_add_fetch, p, v, o)
+#define __scoped_atomic_sub_fetch(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_sub_fetch, p, v, o)
+#define __scoped_atomic_and_fetch(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_and_fetch, p, v, o)
+#define __scoped_atomic_or_fetch(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_or_fetch, p, v, o)
+#define __scoped_atomic_xor_fetch(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_xor_fetch, p, v, o)
+#define __scoped_atomic_nand_fetch(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_nand_fetch, p, v, o)
+#define __scoped_atomic_min_fetch(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_min_fetch, p, v, o)
+#define __scoped_atomic_max_fetch(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_max_fetch, p, v, o)
 
-#define __hip_atomic_load(p, o, s) __LOCKSTEP_ATOMIC1(__LOCKSTEP_HIP_SCOPE(s), __atomic_load_n, p, 0)
-#define __hip_atomic_store(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_HIP_SCOPE(s), __atomic_store_n, p, v, 0)
-#define __hip_atomic_exchange(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_HIP_SCOPE(s), __atomic_exchange_n, p, v, 0)
+#define __hip_atomic_load(p, o, s) __LOCKSTEP_ATOMIC1(__LOCKSTEP_HIP_SCOPE(s), __atomic_load_n, p, o)
+#define __hip_atomic_store(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_HIP_SCOPE(s), __atomic_store_n, p, v, o)
+#define __hip_atomic_exchange(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_HIP_SCOPE(s), __atomic_exchange_n, p, v, o)
 #define __hip_atomic_compare_exchange_weak(p, e, d, o, f, s)                                                 \
-  __LOCKSTEP_ATOMIC_CAS(__LOCKSTEP_HIP_SCOPE(s), __atomic_compare_exchange_n, p, e, d, 1)
+  __LOCKSTEP_ATOMIC_CAS(__LOCKSTEP_HIP_SCOPE(s), __atomic_compare_exchange_n, p, e, d, 1, o)
 #define __hip_atomic_compare_exchange_strong(p, e, d, o, f, s)                                               \
-  __LOCKSTEP_ATOMIC_CAS(__LOCKSTEP_HIP_SCOPE(s), __atomic_compare_exchange_n, p, e, d, 0)
-#define __hip_atomic_fetch_add(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_HIP_SCOPE(s), __atomic_fetch_add, p, v, 0)
-#define __hip_atomic_fetch_sub(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_HIP_SCOPE(s), __atomic_fetch_sub, p, v, 0)
-#define __hip_atomic_fetch_and(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_HIP_SCOPE(s), __atomic_fetch_and, p, v, 0)
-#define __hip_atomic_fetch_or(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_HIP_SCOPE(s), __atomic_fetch_or, p, v, 0)
-#define __hip_atomic_fetch_xor(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_HIP_SCOPE(s), __atomic_fetch_xor, p, v, 0)
-#define __hip_atomic_fetch_min(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_HIP_SCOPE(s), __atomic_fetch_min, p, v, 0)
-#define __hip_atomic_fetch_max(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_HIP_SCOPE(s), __atomic_fetch_max, p, v, 0)
+  __LOCKSTEP_ATOMIC_CAS(__LOCKSTEP_HIP_SCOPE(s), __atomic_compare_exchange_n, p, e, d, 0, o)
+#define __hip_atomic_fetch_add(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_HIP_SCOPE(s), __atomic_fetch_add, p, v, o)
+#define __hip_atomic_fetch_sub(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_HIP_SCOPE(s), __atomic_fetch_sub, p, v, o)
+#define __hip_atomic_fetch_and(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_HIP_SCOPE(s), __atomic_fetch_and, p, v, o)
+#define __hip_atomic_fetch_or(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_HIP_SCOPE(s), __atomic_fetch_or, p, v, o)
+#define __hip_atomic_fetch_xor(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_HIP_SCOPE(s), __atomic_fetch_xor, p, v, o)
+#define __hip_atomic_fetch_min(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_HIP_SCOPE(s), __atomic_fetch_min, p, v, o)
+#define __hip_atomic_fetch_max(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_HIP_SCOPE(s), __atomic_fetch_max, p, v, o)
 
 // OpenCL's functions are calls, with their scope; the builtins that other compilers' headers make them of are not.
 #if defined(__OPENCL_C_VERSION__) && __OPENCL_C_VERSION__ >= 200

@@ -1,0 +1,93 @@
+// Handovers: see handover.h.
+#include "cfg/analysis/handover.h"
+
+#include <algorithm>
+#include <set>
+
+namespace lockstep::cfg {
+
+namespace {
+bool same(const std::vector<HeldLock> &a, const std::vector<HeldLock> &b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const HeldLock &x, const HeldLock &y) {
+    return x.array == y.array && equal(x.offset, y.offset) && x.bare == y.bare;
+  });
+}
+} // namespace
+
+bool Handover::operator==(const Handover &o) const {
+  return same(in_grid, o.in_grid) && same(in_group, o.in_group) && before == o.before && last == o.last &&
+         bare == o.bare;
+}
+
+const Handover *Handovers::of(BlockId block, std::uint32_t stmt) const {
+  const auto it = at.find({block, stmt});
+  return it == at.end() ? nullptr : &it->second;
+}
+
+std::vector<SharedAccess> accesses_to_order(const Kernel &k) {
+  std::vector<SharedAccess> out;
+  for (BlockId b = 0; b < k.blocks.size(); ++b)
+    for (std::uint32_t i = 0; i < k.blocks[b].stmts.size(); ++i) {
+      const Stmt &s = k.blocks[b].stmts[i];
+      auto add = [&](ArrayId array, bool waits) {
+        if (k.arrays[array].space != Space::Private)
+          out.push_back({{b, i}, array, k.arrays[array].space, waits});
+      };
+      if (auto *l = std::get_if<Load>(&s.node))
+        add(l->array, l->fresh);
+      else if (auto *st = std::get_if<Store>(&s.node))
+        add(st->array, true);
+      else if (auto *a = std::get_if<Atomic>(&s.node))
+        add(a->array, true);
+    }
+  return out;
+}
+
+bool fences(const Fence &f, Space space) { return space == Space::Group ? f.fence_group : f.fence_global; }
+
+bool reaches(const Kernel &k, std::optional<Point> from, Point to, const std::function<bool(const Stmt &)> &stop) {
+  std::vector<Point> todo{from ? Point{from->first, from->second + 1} : Point{0, 0}};
+  std::set<BlockId> entered;
+  while (!todo.empty()) {
+    auto [block, stmt] = todo.back();
+    todo.pop_back();
+    const std::vector<Stmt> &stmts = k.blocks[block].stmts;
+    for (;; ++stmt) {
+      if (Point{block, stmt} == to)
+        return true;
+      if (stmt == stmts.size()) {
+        for (BlockId next : successors(k.blocks[block].end))
+          if (entered.insert(next).second)
+            todo.push_back({next, 0});
+        break;
+      }
+      if (stop(stmts[stmt]))
+        break;
+    }
+  }
+  return false;
+}
+
+bool may_hand_over(const Kernel &k) {
+  bool atomics = false, orders = false;
+  for (const Block &b : k.blocks)
+    for (const Stmt &s : b.stmts) {
+      auto *a = std::get_if<Atomic>(&s.node);
+      atomics = atomics || a;
+      orders = orders || std::holds_alternative<Fence>(s.node) || (a && (a->order.acquire || a->order.release));
+    }
+  return atomics && orders;
+}
+
+Handovers handovers(const Kernel &k, const Facts &facts, const Launch &launch) {
+  Handovers out;
+  const auto is_atomic = [](const Stmt &s) { return std::holds_alternative<Atomic>(s.node); };
+  if (std::none_of(k.blocks.begin(), k.blocks.end(),
+                   [&](const Block &b) { return std::any_of(b.stmts.begin(), b.stmts.end(), is_atomic); }))
+    return out;
+  find_locks(k, facts, out);
+  find_counters(k, facts, launch, out);
+  return out;
+}
+
+} // namespace lockstep::cfg

@@ -1,0 +1,77 @@
+// Handovers: what orders accesses of different threads beside barriers, by atomics whose results say that another
+// thread has come past a point. No pattern has a name here: each is a theorem with its conditions, all of them checked
+// on the kernel.
+//
+// Locks (locks.cpp). A cell is a *lock* if all that ever changes it are acquisitions, which exchange or
+// compare-and-swap a held value into it and have succeeded where the result is known to be the free value, and
+// releases, which put the free value back where the thread surely holds that cell. Then at most one thread holds it at
+// a time, and each acquisition finds the value of the last release. An access is *protected* by the lock if its thread
+// holds it there, a fence (or the release itself) orders it before the release, and a fence (or the acquisition itself)
+// orders it behind the acquisition. Two accesses protected by one cell are ordered.
+//
+// Counters (counters.cpp). A cell is *counted up* if each group adds one to it at most once, nothing else changes it
+// before all have, and it is zero at the start (a listed assumption). Who gets as result the number of groups less one
+// is the *last*: all other groups have counted before. So an access that a group makes before it counts, and that a
+// fence orders before that, is ordered before all that the last group does once it knows; and no two groups are last.
+//
+// Scopes: fences and atomics count if they cover both threads; what holds for all is asked once for the whole grid, and
+// once for threads of one group. What a thread does behind an atomic by its result is ordered behind it without a fence
+// if it is a write, an atomic, or a fresh read (kernel.h): a processor does not write before it knows that it must, and
+// a fresh read is not served from what was read before. This is what hardware does, not what the languages say; it is
+// listed where it is used.
+#pragma once
+
+#include "cfg/analysis/dominators.h"
+#include "cfg/analysis/facts.h"
+#include "cfg/launch.h"
+
+#include <functional>
+#include <map>
+#include <optional>
+
+namespace lockstep::cfg {
+
+struct HeldLock { // held at an access, which it protects
+  ArrayId array = 0;
+  Expr offset;       // of the cell; its variables have the values that they had at the acquisition
+  bool bare = false; // without a fence behind the acquisition
+};
+struct Handover {
+  std::vector<HeldLock> in_grid, in_group; // against threads of other groups, of the same group
+  std::vector<std::size_t> before, last;   // counters: made before the group counts, by the last group
+  bool bare = false;                       // by the last group, without a fence behind the counter
+  bool operator==(const Handover &) const;
+};
+using Point = std::pair<BlockId, std::uint32_t>; // of a statement
+struct CountedUp {                               // a cell
+  ArrayId array = 0;
+  std::uint64_t offset = 0;
+};
+struct Handovers {
+  std::map<Point, Handover> at; // shared accesses of which there is something to say
+  std::vector<CountedUp> counters;
+  std::map<Point, std::string> missing; // of others: what they lack
+  const Handover *of(BlockId block, std::uint32_t stmt) const;
+};
+
+// Are there atomics, and fences or orders that they could hand on?
+bool may_hand_over(const Kernel &k);
+
+Handovers handovers(const Kernel &k, const Facts &facts, const Launch &launch);
+
+// --- its parts ------------------------------------------------------------------------------------------------------
+struct SharedAccess {
+  Point place;
+  ArrayId array = 0;
+  Space space = Space::Global;
+  bool waits = false; // comes behind an atomic without a fence, if its result decides about it
+};
+std::vector<SharedAccess> accesses_to_order(const Kernel &k);
+bool fences(const Fence &f, Space space);
+// Can a thread come from behind `from` to `to` (nothing: from the entry) without a statement for which `stop` holds?
+bool reaches(const Kernel &k, std::optional<Point> from, Point to, const std::function<bool(const Stmt &)> &stop);
+
+void find_locks(const Kernel &k, const Facts &facts, Handovers &out);
+void find_counters(const Kernel &k, const Facts &facts, const Launch &launch, Handovers &out);
+
+} // namespace lockstep::cfg

@@ -1,0 +1,309 @@
+// Counters of groups, and the group that is last: see handover.h.
+//
+// Sound because (1) one thread of a group counts, where its ids have one value each, and not in a loop: each group adds
+// one at most once; the counter is zero at the start, and what else changes it comes behind the last group's knowledge
+// that it is last; so the results are 0, 1, 2, ..., and who gets the number of groups less one has found the additions
+// of all others, each of which went on with the release sequence of those before; (2) an access lies before its group's
+// addition in the order of barriers, or of the one thread, and on every way between them a fence releases it; a barrier
+// hands on what its threads have done and fenced; (3) a group knows that it is last where the counting thread's
+// result has that value, or where a value read from group memory is not zero that is not zero only then.
+#include "cfg/analysis/handover.h"
+#include "cfg/analysis/loops.h"
+#include "cfg/analysis/rewrite.h"
+#include "cfg/analysis/unwritten.h"
+#include "support/sound.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace lockstep::cfg {
+
+namespace {
+
+const Stmt &statement(const Kernel &k, Point p) { return k.blocks[p.first].stmts[p.second]; }
+
+bool group_barrier(const Stmt &s) {
+  auto *b = std::get_if<Barrier>(&s.node);
+  return b && b->scope != Scope::Warp && b->fence_global;
+}
+
+class Counter {
+public:
+  Counter(const Kernel &k, FactReader &facts, const Launch &launch, const DominatorTree &dominators, Point at)
+      : k_(k), facts_(facts), launch_(launch), dominators_(dominators), at_(at),
+        add_(std::get<Atomic>(statement(k, at).node)), known_at_(facts.before(at.first, at.second)) {}
+
+  // Does each group add one, once, and get a result that says who is last?
+  bool plausible() const {
+    const bool adds = add_.op == AtomicOp::Add
+                          ? is_const(add_.operands[0], 1)
+                          : add_.op == AtomicOp::Inc && (add_.operands.empty() || not_less_than_last(add_.operands[0]));
+    return adds && add_.dest && add_.per_value == 1 && is_const(add_.offset) &&
+           (add_.scope == AtomicScope::Grid || support::left_out("counters.scope")) && defined_once(*add_.dest) &&
+           !reaches(k_, at_, at_, [](const Stmt &) { return false; }) &&
+           (one_thread(known_at_) || support::left_out("counters.one_thread"));
+  }
+
+  // What changes the counter otherwise comes last.
+  bool alone() {
+    for (BlockId b = 0; b < k_.blocks.size(); ++b)
+      for (std::uint32_t i = 0; i < k_.blocks[b].stmts.size(); ++i) {
+        const Stmt &s = k_.blocks[b].stmts[i];
+        auto *st = std::get_if<Store>(&s.node);
+        auto *a = std::get_if<Atomic>(&s.node);
+        if (Point(b, i) == at_ ||
+            !((st && st->array == add_.array) || (a && a->array == add_.array && a->op != AtomicOp::Load)))
+          continue;
+        if (is_other_cell(st ? st->offset : a->offset, st ? st->values.size() * st->per_value : a->per_value))
+          continue;
+        if (!is_last({b, i}) && !support::left_out("counters.alone"))
+          return false;
+      }
+    return true;
+  }
+
+  // Does the thread at the point know that its group is last?
+  bool is_last(Point p) {
+    const std::vector<Fact> known = facts_.before(p.first, p.second);
+    return std::any_of(known.begin(), known.end(), [&](const Fact &f) {
+      return f.kind == Fact::Condition && ((says_last(f.expr) && precedes(at_, p)) || says_so_in_memory(f.expr, p));
+    });
+  }
+  // Behind a fence that acquires, or the addition does?
+  bool fenced_behind(Point p, Space space) const {
+    return (add_.order.acquire && space == Space::Global) || !reaches(k_, at_, p, [&](const Stmt &s) {
+             auto *f = std::get_if<Fence>(&s.node);
+             return f && f->scope == AtomicScope::Grid && f->order.acquire && fences(*f, space);
+           });
+  }
+
+  enum class Before : std::uint8_t { No, Unfenced, Yes };
+  // Does the group make the access before it counts?
+  Before before(Point p, Space space) {
+    const auto never = [](const Stmt &) { return false; };
+    if (reaches(k_, at_, p, never) && !support::left_out("counters.behind"))
+      return Before::No;
+    const std::vector<Fact> known = facts_.before(p.first, p.second);
+    if (!same_thread(known) && in_one_interval(p) && !support::left_out("counters.interval"))
+      return Before::No;
+    const bool fenced = add_.order.release || !reaches(k_, p, at_, [&](const Stmt &s) {
+                          auto *f = std::get_if<Fence>(&s.node);
+                          return f && f->scope == AtomicScope::Grid && f->order.release && fences(*f, space);
+                        });
+    return fenced || support::left_out("counters.fence") ? Before::Yes : Before::Unfenced;
+  }
+
+private:
+  // The launch's sizes, where they are given.
+  Expr with_sizes(const Expr &e) const {
+    return replace(e, [&](const Expr &n) -> Expr {
+      if ((n->op == Op::Trunc || n->op == Op::Zext) && n->args[0]->op == Op::NumGroups && n->type.width >= 32)
+        return with_sizes(leaf(Op::NumGroups, static_cast<unsigned>(n->args[0]->value), n->type)); // below 2^32
+      const bool size = n->op == Op::LocalSize, groups = n->op == Op::NumGroups;
+      if (!size && !groups)
+        return nullptr;
+      const Launch::Extent &x = (size ? launch_.local_size : launch_.num_groups)[n->value];
+      return x ? constant(n->type, *x) : nullptr;
+    });
+  }
+  // The number of groups, of this type, if one term says it; nothing that could wrap around.
+  Expr groups(Type type) const {
+    Expr out;
+    std::uint64_t known = 1;
+    for (unsigned d = 0; d < 3; ++d)
+      if (!launch_.num_groups[d])
+        out = out ? nullptr : leaf(Op::NumGroups, d, type), known = out ? known : 0;
+      else if (*launch_.num_groups[d] > 0xffffffff / std::max<std::uint64_t>(known, 1))
+        return nullptr;
+      else
+        known *= *launch_.num_groups[d];
+    if (!out)
+      return known != 0 && known == mask_to_width(known, type.width) ? constant(type, known) : nullptr;
+    return known == 1 && type.width >= 32 ? out : nullptr;
+  }
+  bool is_last_number(const Expr &e) const {
+    const Expr all = groups(e->type);
+    return all && (equal(with_sizes(e), binary(Op::Sub, all, constant(e->type, 1))) ||
+                   equal(with_sizes(e), binary(Op::Add, all, constant(e->type, ~std::uint64_t(0)))) ||
+                   support::left_out("counters.number"));
+  }
+  // No less, so that an increment that begins anew there does not before all have counted.
+  bool not_less_than_last(const Expr &e) const {
+    const Expr all = groups(e->type), x = with_sizes(e);
+    return all && (is_last_number(x) || equal(x, all) || (is_const(x) && is_const(all) && x->value + 1 >= all->value) ||
+                   is_const(x, mask_to_width(~std::uint64_t(0), e->type.width)));
+  }
+
+  bool defined_once(VarId v) const {
+    std::size_t n = 0;
+    for (const Block &b : k_.blocks)
+      for (const Stmt &s : b.stmts)
+        for (VarId d : defined_vars(s))
+          n += d == v;
+    return n == 1;
+  }
+
+  // The local id's value in the dimension, where it is known.
+  static Expr id_in(const std::vector<Fact> &known, unsigned d) {
+    for (const Fact &f : known) {
+      if (f.kind != Fact::Condition || f.expr->op != Op::Eq)
+        continue;
+      auto is = [&](const Expr &x, const Expr &y) { return x->op == Op::LocalId && x->value == d && is_const(y); };
+      if (is(f.expr->args[0], f.expr->args[1]))
+        return f.expr->args[1];
+      if (is(f.expr->args[1], f.expr->args[0]))
+        return f.expr->args[0];
+    }
+    return nullptr;
+  }
+  bool one_thread(const std::vector<Fact> &known) const {
+    for (unsigned d = 0; d < 3; ++d)
+      if (launch_.local_size[d] != Launch::Extent(1) && !id_in(known, d))
+        return false;
+    return true;
+  }
+  bool same_thread(const std::vector<Fact> &known) const {
+    for (unsigned d = 0; d < 3; ++d) {
+      const Expr x = id_in(known, d), y = id_in(known_at_, d);
+      if (launch_.local_size[d] != Launch::Extent(1) && !(x && y && x->value == y->value))
+        return false;
+    }
+    return true;
+  }
+
+  // Can a thread come to the point, and one to the addition, between the same two barriers?
+  bool in_one_interval(Point p) const {
+    auto from = [&](std::optional<Point> start) {
+      return reaches(k_, start, p, group_barrier) && reaches(k_, start, at_, group_barrier);
+    };
+    if (from(std::nullopt))
+      return true;
+    for (BlockId b = 0; b < k_.blocks.size(); ++b)
+      for (std::uint32_t i = 0; i < k_.blocks[b].stmts.size(); ++i)
+        if (group_barrier(k_.blocks[b].stmts[i]) && from(Point(b, i)))
+          return true;
+    return false;
+  }
+
+  bool is_other_cell(const Expr &offset, std::uint64_t granules) const {
+    return is_const(offset) && (offset->value + granules <= add_.offset->value || offset->value > add_.offset->value);
+  }
+
+  // Is it on every way to the other point?
+  bool precedes(Point first, Point p) const {
+    return (first.first == p.first ? first.second < p.second : dominators_.dominates(first.first, p.first)) ||
+           support::left_out("counters.precedes");
+  }
+
+  bool says_last(const Expr &e) const {
+    if (e->op != Op::Eq)
+      return false;
+    auto is = [&](const Expr &x, const Expr &y) {
+      return x->op == Op::Var && x->var == *add_.dest && is_last_number(y);
+    };
+    return is(e->args[0], e->args[1]) || is(e->args[1], e->args[0]);
+  }
+
+  // A condition on one variable that was read from group memory and is then not zero.
+  bool says_so_in_memory(const Expr &e, Point p) {
+    const std::vector<VarId> vars = variables(e);
+    if (vars.size() != 1 || any_node(e, [](const ExprNode &n) { return n.op == Op::Read || n.op == Op::LocalId; }))
+      return false;
+    const Type type = k_.vars[vars[0]].type;
+    const Expr if_zero = replace(e, [&](const Expr &n) -> Expr {
+      return n->op == Op::Var ? (type.is_bool() ? boolean(false) : constant(type, 0)) : nullptr;
+    });
+    if (!is_const(if_zero, 0) || !type.is_int() || !defined_once(vars[0]))
+      return false;
+    for (BlockId b = 0; b < k_.blocks.size(); ++b)
+      for (std::uint32_t i = 0; i < k_.blocks[b].stmts.size(); ++i)
+        if (auto *l = std::get_if<Load>(&k_.blocks[b].stmts[i].node); l && l->dests == vars)
+          return k_.arrays[l->array].space == Space::Group && is_const(l->offset) && precedes({b, i}, p) &&
+                 says_last(*l, {b, i});
+    return false;
+  }
+
+  // Is the cell not zero only where the group is last?
+  bool says_last(const Load &l, Point at) {
+    if (!written_before_a_barrier(k_, launch_, dominators_, at, l.array, l.offset->value) &&
+        !support::left_out("counters.written"))
+      return false;
+    for (BlockId b = 0; b < k_.blocks.size(); ++b)
+      for (std::uint32_t i = 0; i < k_.blocks[b].stmts.size(); ++i) {
+        const Stmt &s = k_.blocks[b].stmts[i];
+        if (auto *a = std::get_if<Atomic>(&s.node); a && a->array == l.array)
+          return false;
+        auto *st = std::get_if<Store>(&s.node);
+        if (!st || st->array != l.array)
+          continue;
+        if (!is_const(st->offset) || st->values.size() != 1 || st->per_value != l.per_value)
+          return false;
+        if (!zero_unless_last(st->values[0], {b, i}) && !support::left_out("counters.flag"))
+          return false;
+      }
+    return true;
+  }
+
+  bool zero_unless_last(const Expr &value, Point at) {
+    if (is_const(value, 0))
+      return true;
+    if (!precedes(at_, at))
+      return false;
+    const Expr otherwise =
+        replace(value, [&](const Expr &n) -> Expr { return says_last(n) ? boolean(false) : nullptr; });
+    if (is_const(otherwise, 0))
+      return true;
+    const std::vector<Fact> known = facts_.before(at.first, at.second);
+    return std::any_of(known.begin(), known.end(),
+                       [&](const Fact &f) { return f.kind == Fact::Condition && says_last(f.expr); });
+  }
+
+  const Kernel &k_;
+  FactReader &facts_;
+  const Launch &launch_;
+  const DominatorTree &dominators_;
+  const Point at_;
+  const Atomic &add_;
+  const std::vector<Fact> known_at_;
+};
+
+} // namespace
+
+void find_counters(const Kernel &k, const Facts &facts, const Launch &launch, Handovers &out) {
+  FactReader reader(k, facts);
+  const DominatorTree tree = dominators(k);
+  const std::vector<SharedAccess> accesses = accesses_to_order(k);
+  for (const SharedAccess &x : accesses) {
+    auto *add = std::get_if<Atomic>(&statement(k, x.place).node);
+    if (!add || x.space != Space::Global || (add->op != AtomicOp::Add && add->op != AtomicOp::Inc) || !add->dest)
+      continue;
+    Counter counter(k, reader, launch, tree, x.place);
+    if (!counter.plausible() || !counter.alone())
+      continue;
+    const std::size_t number = out.counters.size();
+    out.counters.push_back({x.array, add->offset->value});
+    const std::string name =
+        k.arrays[x.array].source_name.empty() ? k.arrays[x.array].name : k.arrays[x.array].source_name;
+    for (const SharedAccess &a : accesses) {
+      if (a.space != Space::Global)
+        continue;
+      if (a.place == x.place) { // those that follow it in the cell's order know of it
+        out.at[a.place].before.push_back(number);
+      } else if (counter.is_last(a.place)) {
+        const bool fenced = counter.fenced_behind(a.place, a.space);
+        if (fenced || a.waits) {
+          out.at[a.place].last.push_back(number);
+          out.at[a.place].bare = out.at[a.place].bare || !fenced;
+        } else {
+          out.missing[a.place] = fmt::format("no fence orders it behind the counter '{}'", name);
+        }
+      } else if (const auto b = counter.before(a.place, a.space); b == Counter::Before::Yes) {
+        out.at[a.place].before.push_back(number);
+      } else if (b == Counter::Before::Unfenced) {
+        out.missing[a.place] = fmt::format("no fence orders it before the counter '{}'", name);
+      }
+    }
+  }
+}
+
+} // namespace lockstep::cfg

@@ -1,0 +1,78 @@
+// Memory orders: of fences, and of atomic operations of LLVM and OpenCL (cfg::Order; cfg/analysis/handover.h). What is
+// not known to be ordered is relaxed. Sound because a relaxed operation orders least.
+#include "frontend/lower_context.h"
+
+#include <algorithm>
+
+namespace lockstep::frontend {
+
+namespace {
+
+constexpr std::uint64_t local_fence = 1, global_fence = 2; // CLK_LOCAL_MEM_FENCE, CLK_GLOBAL_MEM_FENCE
+
+// memory_order of C, C++, OpenCL and libcu++, as a number: relaxed, consume, acquire, release, acq_rel, seq_cst.
+cfg::Order order_of(std::uint64_t order) {
+  constexpr std::uint64_t consume = 1, acquire = 2, release = 3, acq_rel = 4, seq_cst = 5;
+  const bool both = order == acq_rel || order == seq_cst;
+  return {both || order == acquire || order == consume, both || order == release};
+}
+
+} // namespace
+
+cfg::Order order_of(llvm::AtomicOrdering order) {
+  return {llvm::isAcquireOrStronger(order), llvm::isReleaseOrStronger(order)};
+}
+
+// OpenCL 2's atomics without an order are seq_cst; OpenCL 1's, of other names, are relaxed.
+cfg::Order Lowerer::cl_order(const Call &c, unsigned n) {
+  if (c.name.ends_with("_explicit"))
+    return order_of(constant_argument(c.inst, n).value_or(0));
+  constexpr std::string_view second[] = {"atomic_fetch_",   "atomic_load",  "atomic_store",
+                                         "atomic_exchange", "atomic_flag_", "atomic_compare_exchange"};
+  const bool all = std::any_of(std::begin(second), std::end(second), [&](auto &s) { return c.name.starts_with(s); });
+  return {all, all};
+}
+
+void Lowerer::fence_statement(const cfg::Fence &f) {
+  if (spec_depth_ != 0)
+    return refuse("a fence in an annotation");
+  const bool orders =
+      f.scope != cfg::AtomicScope::Thread && (f.order.acquire || f.order.release) && (f.fence_group || f.fence_global);
+  orders ? emit(f) : emit(cfg::Skip{});
+}
+
+void Lowerer::llvm_fence(const llvm::FenceInst &i) {
+  fence_statement({scope_of(i), order_of(i.getOrdering()), true, true});
+}
+
+// mem_fence(flags) and its halves, which order for the work-group; detail: 1 acquires, 2 releases.
+void Lowerer::cl_fence(const Call &c) {
+  const std::uint64_t flags = constant_argument(c.inst, 0).value_or(0);
+  fence_statement({cfg::AtomicScope::Group,
+                   {(c.detail & 1) != 0, (c.detail & 2) != 0},
+                   (flags & local_fence) != 0,
+                   (flags & global_fence) != 0});
+}
+
+// atomic_work_item_fence(flags, order, scope)
+void Lowerer::cl_scoped_fence(const Call &c) {
+  const std::uint64_t flags = constant_argument(c.inst, 0).value_or(0);
+  fence_statement({scope_of(c, 2), order_of(constant_argument(c.inst, 1).value_or(0)), (flags & local_fence) != 0,
+                   (flags & global_fence) != 0});
+}
+
+// __lockstep_fence(scope, order): scope 0 warp, 1 group, 2 grid, 3 system; order as C++ has it.
+void Lowerer::cuda_fence(const Call &c) {
+  const std::uint64_t scope = constant_argument(c.inst, 0).value_or(0);
+  fence_statement({scope == 0   ? warp_scope()
+                   : scope == 1 ? cfg::AtomicScope::Group
+                                : cfg::AtomicScope::Grid,
+                   order_of(constant_argument(c.inst, 1).value_or(0)), true, true});
+}
+
+// detail: 1 for the group, 2 for all.
+void Lowerer::fixed_fence(const Call &c) {
+  fence_statement({c.detail == 1 ? cfg::AtomicScope::Group : cfg::AtomicScope::Grid, {true, true}, true, true});
+}
+
+} // namespace lockstep::frontend

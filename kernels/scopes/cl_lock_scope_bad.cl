@@ -1,0 +1,11 @@
+// expect: race
+//--local_size=8 --num_groups=4 --cl-std=CL2.0
+// The release is for the work-group only.
+kernel void cl_lock_scope_bad(global atomic_int *lock, global int *sum) {
+  if (get_local_id(0) == 0) {
+    while (atomic_exchange_explicit(lock, 1, memory_order_acquire, memory_scope_device) != 0) /*@race*/
+      ;
+    *sum += 1;
+    atomic_store_explicit(lock, 0, memory_order_release, memory_scope_work_group); /*@race*/
+  }
+}

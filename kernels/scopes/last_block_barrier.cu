@@ -1,0 +1,25 @@
+// expect: verified
+//--block-dim=8 --grid-dim=4
+// Another thread writes than counts; a barrier lies between.
+__device__ unsigned done;
+__global__ void last_block_barrier(volatile float *out, const float *in) {
+  __shared__ bool is_last;
+  int t = threadIdx.x;
+  if (t == 1)
+    out[blockIdx.x] = in[blockIdx.x];
+  __threadfence();
+  __syncthreads();
+  if (t == 0) {
+    unsigned ticket = atomicInc(&done, gridDim.x);
+    is_last = ticket == gridDim.x - 1;
+  }
+  __syncthreads();
+  if (is_last) {
+    float s = 0;
+    for (int i = t; i < gridDim.x; i += blockDim.x)
+      s += out[i];
+    out[gridDim.x + t] = s;
+    if (t == 0)
+      done = 0;
+  }
+}

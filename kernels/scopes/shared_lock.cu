@@ -1,0 +1,23 @@
+// expect: verified
+//--block-dim=8 --grid-dim=4
+// A lock of the block, in its own memory; fences of the block do.
+__global__ void shared_lock(int *out) {
+  __shared__ int lock, sum;
+  if (threadIdx.x == 0) {
+    lock = 0;
+    sum = 0;
+  }
+  __syncthreads();
+  for (bool todo = true; todo;) {
+    if (atomicCAS(&lock, 0, 1) == 0) {
+      __threadfence_block();
+      sum += threadIdx.x;
+      __threadfence_block();
+      atomicExch(&lock, 0);
+      todo = false;
+    }
+  }
+  __syncthreads();
+  if (threadIdx.x == 0)
+    out[blockIdx.x] = sum;
+}

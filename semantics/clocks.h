@@ -1,0 +1,59 @@
+// Which accesses happen before which, beside what barriers order by themselves: by releases and acquires of atomics
+// and fences, with their scopes (docs/design.md 5). Private to semantics/.
+//
+// Per thread, and for each of the two spaces that are shared, clocks say up to which step of each other thread all is
+// known to be over: `now`; what a relaxed atomic hands on (a clock at the last fence that releases), for each scope;
+// and what atomics have found without acquiring it, until a fence does. Barriers join the clocks of those that meet. A
+// cell keeps what was released into it, by group and scope of the releases: a read-modify-write adds to it (it goes on
+// with the release sequence), any other write begins anew.
+#pragma once
+
+#include "cfg/kernel.h"
+#include "semantics/observer.h"
+
+#include <array>
+#include <map>
+
+namespace lockstep::semantics {
+
+class Clocks {
+public:
+  void start(std::uint32_t threads, std::uint32_t group_size);
+  void meet(std::span<const ThreadIndex> threads, const cfg::Barrier &barrier);
+  void fence(ThreadIndex t, const cfg::Fence &fence);
+  void access(const Access &a, cfg::Space space); // after `ordered` was asked about it
+
+  // Is what thread `s` did at `step` over for thread `t`, which now makes an access that is `fresh` (not served from
+  // what the thread has read before: an atomic, a volatile read or a write) or not?
+  bool ordered(ThreadIndex s, std::uint64_t step, ThreadIndex t, cfg::Space space, bool fresh) const;
+
+private:
+  using Clock = std::vector<std::uint64_t>; // per thread; empty: nothing
+  struct Shared {                           // of one space
+    Clock now;
+    std::array<Clock, 2> released; // by relaxed atomics: for the group, for all
+    std::array<Clock, 2> found;    // by releases of the own group, of others
+  };
+  struct Thread {
+    std::array<Shared, 2> spaces; // group, global
+  };
+  struct Release {
+    std::uint32_t group = 0;
+    bool all = false; // for all threads, else for the group
+    std::array<Clock, 2> clocks;
+  };
+  struct Cell {
+    std::uint64_t granules = 0;
+    std::vector<Release> releases;
+  };
+  static void join(Clock &to, const Clock &from);
+  void set_own(ThreadIndex t, std::uint64_t step);
+  void acquire(ThreadIndex t, const Cell &cell, bool all, bool at_once, std::size_t space);
+  void release(ThreadIndex t, Cell &cell, bool all, bool at_once, std::size_t space);
+
+  std::uint32_t group_size_ = 1;
+  std::vector<Thread> threads_;
+  std::map<std::pair<cfg::ArrayId, std::uint32_t>, std::map<std::int64_t, Cell>> cells_; // by array and copy
+};
+
+} // namespace lockstep::semantics

@@ -19,7 +19,7 @@ inline constexpr const char *counters =
 inline constexpr const char *tickets = "an atomic counter is not advanced so often that its values come round again";
 inline constexpr const char *zero_at_start = "counters of groups that are done are zero when the kernel is launched";
 inline constexpr const char *behind_atomics =
-    "writes, atomics and volatile reads that the result of an atomic decides about happen behind it";
+    "writes, and reads of what was not read before, that the result of an atomic decides about happen behind it";
 inline constexpr const char *promises =
     "what the program promises holds (__builtin_assume, __builtin_unreachable and their like)";
 inline constexpr const char *launch_attributes =

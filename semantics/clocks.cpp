@@ -17,6 +17,7 @@ void Clocks::start(std::uint32_t threads, std::uint32_t group_size) {
   group_size_ = group_size;
   threads_.assign(threads, {});
   cells_.clear();
+  reads_.clear();
 }
 
 void Clocks::join(Clock &to, const Clock &from) {
@@ -46,6 +47,7 @@ void Clocks::meet(std::span<const ThreadIndex> threads, const cfg::Barrier &barr
         join(all.released[i], s.released[i]);
         join(all.found[i], s.found[i]);
       }
+      all.found_at = std::max(all.found_at, s.found_at);
     }
     for (ThreadIndex t : threads)
       threads_[t].spaces[space] = all;
@@ -72,7 +74,7 @@ void Clocks::fence(ThreadIndex t, const cfg::Fence &f) {
 }
 
 // all: the operation's scope; at_once: it acquires by itself.
-void Clocks::acquire(ThreadIndex t, const Cell &cell, bool all, bool at_once, std::size_t space) {
+void Clocks::acquire(ThreadIndex t, std::uint64_t step, const Cell &cell, bool all, bool at_once, std::size_t space) {
   const std::uint32_t group = t / group_size_;
   for (const Release &r : cell.releases) {
     if (r.group != group && !(r.all && all))
@@ -80,6 +82,7 @@ void Clocks::acquire(ThreadIndex t, const Cell &cell, bool all, bool at_once, st
     for (std::size_t i : {of_group, of_global}) {
       Shared &s = threads_[t].spaces[i];
       join(s.found[r.group == group ? 0 : 1], r.clocks[i]);
+      s.found_at = step;
       if (at_once && i == space)
         join(s.now, r.clocks[i]);
     }
@@ -106,8 +109,14 @@ void Clocks::release(ThreadIndex t, Cell &cell, bool all, bool at_once, std::siz
 
 void Clocks::access(const Access &a, cfg::Space space) {
   set_own(a.thread, a.step);
-  if (!a.atomic && a.kind == cfg::AccessKind::Read)
+  if (!a.atomic && a.kind == cfg::AccessKind::Read) {
+    const std::uint32_t group = a.thread / group_size_;
+    if (!a.fresh) {
+      Read &r = reads_.try_emplace(a.array, Read{group, a.step, false}).first->second;
+      r.by_others = r.by_others || r.group != group;
+    }
     return;
+  }
   auto &cells = cells_[{a.array, a.copy}];
   const bool changes = !a.atomic || a.stores;
   const std::int64_t end = a.lo + static_cast<std::int64_t>(a.granules);
@@ -124,7 +133,7 @@ void Clocks::access(const Access &a, cfg::Space space) {
   const bool all = a.atomic->scope == cfg::AtomicScope::Grid;
   auto at = cells.find(a.lo);
   if (at != cells.end() && at->second.granules == a.granules && a.atomic->op != cfg::AtomicOp::Store)
-    acquire(a.thread, at->second, all, a.atomic->order.acquire, index(space));
+    acquire(a.thread, a.step, at->second, all, a.atomic->order.acquire, index(space));
   if (changes) {
     Cell &c = cells[a.lo];
     c.granules = a.granules;
@@ -132,12 +141,20 @@ void Clocks::access(const Access &a, cfg::Space space) {
   }
 }
 
-bool Clocks::ordered(ThreadIndex s, std::uint64_t step, ThreadIndex t, cfg::Space space, bool fresh) const {
+bool Clocks::remembered(const Access &a, std::uint64_t since) const {
+  if (a.fresh || a.kind != cfg::AccessKind::Read)
+    return false;
+  const auto read = reads_.find(a.array);
+  return read != reads_.end() &&
+         (read->second.by_others || read->second.group != a.thread / group_size_ || read->second.first < since);
+}
+
+bool Clocks::ordered(ThreadIndex s, std::uint64_t step, const Access &a, cfg::Space space) const {
   if (support::left_out("clocks.ordered"))
     return true;
   auto over = [&](const Clock &c) { return s < c.size() && step <= c[s]; };
-  const Shared &of = threads_[t].spaces[index(space)];
-  return over(of.now) || (fresh && (over(of.found[0]) || over(of.found[1])));
+  const Shared &of = threads_[a.thread].spaces[index(space)];
+  return over(of.now) || ((over(of.found[0]) || over(of.found[1])) && !remembered(a, of.found_at));
 }
 
 } // namespace lockstep::semantics

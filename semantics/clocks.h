@@ -23,9 +23,10 @@ public:
   void fence(ThreadIndex t, const cfg::Fence &fence);
   void access(const Access &a, cfg::Space space); // after `ordered` was asked about it
 
-  // Is what thread `s` did at `step` over for thread `t`, which now makes an access that is `fresh` (not served from
-  // what the thread has read before: an atomic, a volatile read or a write) or not?
-  bool ordered(ThreadIndex s, std::uint64_t step, ThreadIndex t, cfg::Space space, bool fresh) const;
+  // Is what thread `s` did at `step` over for the thread that now makes the access? What it has found without acquiring
+  // it counts if the access is not served from what was read before: a write, an atomic, a fresh read, or one of an
+  // array that only its own group has read otherwise, and only since.
+  bool ordered(ThreadIndex s, std::uint64_t step, const Access &a, cfg::Space space) const;
 
 private:
   using Clock = std::vector<std::uint64_t>; // per thread; empty: nothing
@@ -33,6 +34,12 @@ private:
     Clock now;
     std::array<Clock, 2> released; // by relaxed atomics: for the group, for all
     std::array<Clock, 2> found;    // by releases of the own group, of others
+    std::uint64_t found_at = 0;    // the last step at which it was
+  };
+  struct Read { // without an atomic, of an array that is not volatile there
+    std::uint32_t group = 0;
+    std::uint64_t first = 0; // step
+    bool by_others = false;
   };
   struct Thread {
     std::array<Shared, 2> spaces; // group, global
@@ -46,14 +53,16 @@ private:
     std::uint64_t granules = 0;
     std::vector<Release> releases;
   };
+  bool remembered(const Access &a, std::uint64_t since) const; // may it be served from what was read before then?
   static void join(Clock &to, const Clock &from);
   void set_own(ThreadIndex t, std::uint64_t step);
-  void acquire(ThreadIndex t, const Cell &cell, bool all, bool at_once, std::size_t space);
+  void acquire(ThreadIndex t, std::uint64_t step, const Cell &cell, bool all, bool at_once, std::size_t space);
   void release(ThreadIndex t, Cell &cell, bool all, bool at_once, std::size_t space);
 
   std::uint32_t group_size_ = 1;
   std::vector<Thread> threads_;
   std::map<std::pair<cfg::ArrayId, std::uint32_t>, std::map<std::int64_t, Cell>> cells_; // by array and copy
+  std::map<cfg::ArrayId, Read> reads_;
 };
 
 } // namespace lockstep::semantics

@@ -30,7 +30,6 @@ struct Record {
   Epoch epoch;
   std::uint32_t group = 0, team = 0; // the smallest team that meets at barriers
   std::uint32_t in_group = 0;        // the linear local id
-  bool fresh = false;                // see clocks.h
 };
 
 struct Cell {
@@ -210,8 +209,8 @@ struct RaceObserver::Impl {
     }
     for (std::uint32_t other : c.records)
       if (conflict(records[other], r, options.benign_tolerance) &&
-          !(clocked && clocks.ordered(records[other].side.thread, records[other].side.step, r.side.thread,
-                                      kernel->arrays[a.array].space, r.fresh)))
+          !(clocked &&
+            clocks.ordered(records[other].side.thread, records[other].side.step, a, kernel->arrays[a.array].space)))
         report(records[other], r, a.array);
     if (clocked)
       supersede(r, c.records);
@@ -235,7 +234,6 @@ struct RaceObserver::Impl {
 
   void record(const Access &a) {
     Record r;
-    r.fresh = a.fresh || a.kind != AccessKind::Read;
     r.side = {a.thread, {}, a.site, a.kind, a.step, a.lo, a.granules};
     r.epoch = a.epoch;
     r.group = a.thread / group_size;

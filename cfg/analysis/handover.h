@@ -16,9 +16,10 @@
 //
 // Scopes: fences and atomics count if they cover both threads; what holds for all is asked once for the whole grid, and
 // once for threads of one group. What a thread does behind an atomic by its result is ordered behind it without a fence
-// if it is a write, an atomic, or a fresh read (kernel.h): a processor does not write before it knows that it must, and
-// a fresh read is not served from what was read before. This is what hardware does, not what the languages say; it is
-// listed where it is used.
+// if it is a write, an atomic, or a read that is not served from what was read before: a fresh one (kernel.h), or one
+// of an array that nobody but the last group reads otherwise. A processor does not write before it knows that it must,
+// and what it has not read it does not remember. This is what hardware does, not what the languages say; it is listed
+// where it is used.
 #pragma once
 
 #include "cfg/analysis/dominators.h"

@@ -280,6 +280,11 @@ void find_counters(const Kernel &k, const Facts &facts, const Launch &launch, Ha
     Counter counter(k, reader, launch, tree, x.place);
     if (!counter.plausible() || !counter.alone())
       continue;
+    const auto read_first_by = [&](Counter &c, ArrayId array) {
+      return std::all_of(accesses.begin(), accesses.end(), [&](const SharedAccess &a) {
+        return a.array != array || a.waits || c.is_last(a.place) || support::left_out("counters.read_first");
+      });
+    };
     const std::size_t number = out.counters.size();
     out.counters.push_back({x.array, add->offset->value});
     const std::string name =
@@ -291,7 +296,7 @@ void find_counters(const Kernel &k, const Facts &facts, const Launch &launch, Ha
         out.at[a.place].before.push_back(number);
       } else if (counter.is_last(a.place)) {
         const bool fenced = counter.fenced_behind(a.place, a.space);
-        if (fenced || a.waits) {
+        if (fenced || a.waits || read_first_by(counter, a.array)) {
           out.at[a.place].last.push_back(number);
           out.at[a.place].bare = out.at[a.place].bare || !fenced;
         } else {

@@ -1,12 +1,12 @@
 // expect: race
 //--block-dim=8 --grid-dim=4
-// No fence orders plain reads behind the counter.
+// No fence orders plain reads behind the counter, and the block may remember what it has read before.
 __device__ unsigned done;
 __global__ void last_block_stale_bad(float *out, const float *in) {
   __shared__ bool is_last;
   int t = threadIdx.x;
   if (t == 0)
-    out[blockIdx.x] = in[blockIdx.x]; /*@race*/
+    out[blockIdx.x] += in[blockIdx.x]; /*@race*/
   __threadfence();
   if (t == 0) {
     unsigned ticket = atomicInc(&done, gridDim.x);

@@ -1,10 +1,10 @@
 // expect: race
 //--local_size=8 --num_groups=4 --cl-std=CL2.0
-// The counter only releases.
+// The counter only releases, and the group may remember what it has read before.
 kernel void last_group_bad(global atomic_uint *done, global int *out, global int *sum) {
   local int is_last;
   if (get_local_id(0) == 0) {
-    out[get_group_id(0)] = get_group_id(0); /*@race*/
+    out[get_group_id(0)] += get_group_id(0); /*@race*/
     uint ticket = atomic_fetch_add_explicit(done, 1, memory_order_release, memory_scope_device);
     is_last = ticket == (uint)get_num_groups(0) - 1;
   }

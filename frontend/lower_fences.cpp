@@ -2,6 +2,8 @@
 // not known to be ordered is relaxed. Sound because a relaxed operation orders least.
 #include "frontend/lower_context.h"
 
+#include "support/sound.h"
+
 #include <algorithm>
 
 namespace lockstep::frontend {
@@ -26,7 +28,7 @@ cfg::Order order_of(llvm::AtomicOrdering order) {
 // OpenCL 2's atomics without an order are seq_cst; OpenCL 1's, of other names, are relaxed.
 cfg::Order Lowerer::cl_order(const Call &c, unsigned n) {
   if (c.name.ends_with("_explicit"))
-    return order_of(constant_argument(c.inst, n).value_or(0));
+    return order_of(constant_argument(c.inst, n).value_or(support::left_out("fences.order") ? 5 : 0));
   constexpr std::string_view second[] = {"atomic_fetch_",   "atomic_load",  "atomic_store",
                                          "atomic_exchange", "atomic_flag_", "atomic_compare_exchange"};
   const bool all = std::any_of(std::begin(second), std::end(second), [&](auto &s) { return c.name.starts_with(s); });

@@ -11,6 +11,7 @@
 #include "verify/witness.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace lockstep::verify {
 
@@ -23,6 +24,7 @@ public:
       : k_(k), options_(options), stages_(stages), asking_(options, engine, stages), diags_(diags) {}
 
   Result run(const cfg::Analyses &a) {
+    handovers_ = &a.handovers;
     WatchdogTier watchdog(k_, a, options_, stages_, asking_);
     watchdog.show();
     if (!options_.tiers.count(Tier::Pick))
@@ -52,6 +54,7 @@ public:
   }
 
 private:
+  const cfg::Handovers *handovers_ = nullptr;
   static constexpr unsigned patience_ms = 1000; // per goal, before the interpreter has its turn
 
   static bool has_free_sizes(const cfg::Launch &l) {
@@ -92,6 +95,19 @@ private:
         shown_.push_back(std::move(out.findings[i]));
     }
     return true;
+  }
+
+  // An access that a lock or a counter would order, if it were not for something.
+  void say_what_is_missing(Finding &f) const {
+    if (f.kind != FindingKind::Race || !handovers_)
+      return;
+    for (const auto &[point, what] : handovers_->missing) {
+      const support::Origin &place = k_.blocks[point.first].stmts[point.second].origin;
+      const std::string note = fmt::format("the access at {}: {}", place.str(), what);
+      if (std::any_of(f.accesses.begin(), f.accesses.end(), [&](const Access &a) { return a.origin == place; }) &&
+          std::find(f.notes.begin(), f.notes.end(), note) == f.notes.end())
+        f.notes.push_back(note);
+    }
   }
 
   void list_assumptions(Result &out) const {
@@ -205,6 +221,7 @@ private:
       if (s.result.outcome == Outcome::Refuted) {
         Finding f = make_finding(k_, options_.launch, *s.program, s.goal, s.result.model);
         f.doubtful = s.doubtful;
+        say_what_is_missing(f);
         if (!repeats(out.findings, f))
           out.findings.push_back(std::move(f));
       } else if (s.result.outcome != Outcome::Proved && !undecided) {

@@ -38,9 +38,8 @@ public:
     const bool adds = add_.op == AtomicOp::Add
                           ? is_const(add_.operands[0], 1)
                           : add_.op == AtomicOp::Inc && (add_.operands.empty() || not_less_than_last(add_.operands[0]));
-    return adds && add_.dest && add_.per_value == 1 && is_const(add_.offset) &&
-           (add_.scope == AtomicScope::Grid || support::left_out("counters.scope")) && defined_once(*add_.dest) &&
-           !reaches(k_, at_, at_, [](const Stmt &) { return false; }) &&
+    return adds && add_.dest && add_.per_value == 1 && is_const(add_.offset) && add_.scope == AtomicScope::Grid &&
+           defined_once(*add_.dest) && !reaches(k_, at_, at_, [](const Stmt &) { return false; }) &&
            (one_thread(known_at_) || support::left_out("counters.one_thread"));
   }
 
@@ -300,12 +299,12 @@ void find_counters(const Kernel &k, const Facts &facts, const Launch &launch, Ha
           out.at[a.place].last.push_back(number);
           out.at[a.place].bare = out.at[a.place].bare || !fenced;
         } else {
-          out.missing[a.place] = fmt::format("no fence orders it behind the counter '{}'", name);
+          out.missing[a.place] = fmt::format("no fence lies between the counter '{}' and it", name);
         }
       } else if (const auto b = counter.before(a.place, a.space); b == Counter::Before::Yes) {
         out.at[a.place].before.push_back(number);
       } else if (b == Counter::Before::Unfenced) {
-        out.missing[a.place] = fmt::format("no fence orders it before the counter '{}'", name);
+        out.missing[a.place] = fmt::format("no fence lies between it and the counter '{}'", name);
       }
     }
   }

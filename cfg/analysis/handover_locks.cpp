@@ -81,7 +81,7 @@ public:
         auto *a = std::get_if<Atomic>(&s.node);
         if (!a || a->array != array_)
           continue;
-        if (a->per_value != 1 || (a->scope < scope_ && !support::left_out("locks.scope")))
+        if (a->per_value != 1 || a->scope < scope_)
           return false;
         const Role r = role(*a);
         if (r == Role::Other)
@@ -323,9 +323,9 @@ void find_locks(const Kernel &k, const Facts &facts, Handovers &out) {
             out.missing[a.place] = fmt::format("'{}' is no lock: who releases it at {} may not hold it", name,
                                                k.blocks[wrong->first].stmts[wrong->second].origin.str());
           else if (!fenced && !a.waits)
-            out.missing[a.place] = fmt::format("no fence orders it behind the acquisition of '{}'", name);
+            out.missing[a.place] = fmt::format("no fence lies between the acquisition of '{}' and it", name);
           else if (!locks.fenced_before_release(a.place, a.space))
-            out.missing[a.place] = fmt::format("no fence orders it before the release of '{}'", name);
+            out.missing[a.place] = fmt::format("no fence lies between it and the release of '{}'", name);
           else
             (scope == AtomicScope::Grid ? out.at[a.place].in_grid : out.at[a.place].in_group)
                 .push_back({array, h.offset, !fenced});

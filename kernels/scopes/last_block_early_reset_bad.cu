@@ -6,7 +6,7 @@ __global__ void last_block_early_reset_bad(volatile float *out, const float *in)
   __shared__ bool is_last;
   int t = threadIdx.x;
   if (t == 0)
-    done = 0;
+    atomicExch(&done, 0);
   if (t == 0)
     out[blockIdx.x] = in[blockIdx.x];
   __threadfence();

@@ -1,0 +1,192 @@
+// What the analysis of handovers calls ordered must be ordered in executions: random programs of locks, counters of
+// groups and fences, most of them nearly right, on random schedules.
+#include "cfg/analysis/handover.h"
+#include "cfg/print.h"
+#include "running.h"
+
+#include <algorithm>
+#include <random>
+
+namespace lockstep::semantics {
+namespace {
+
+using cfg::Handover;
+
+class Writer {
+public:
+  explicit Writer(unsigned seed) : random_(seed) {}
+
+  std::string kernel() {
+    out_ = "kernel k {\n  var t : i32;\n  var x : i32;\n";
+    for (int i = 0; i < variables; ++i)
+      out_ += "  var o" + std::to_string(i) + " : i32;\n";
+    out_ += "  array a : i32[4] global param;\n  array l : i32[2] global param;\n  array d : i32[1] global param;\n"
+            "  array f : i32[1] group;\nblock s:\n";
+    if (one_in(3))
+      branch("eq(local_id(0, i32), 0:i32)");
+    one_in(2) ? locked(true) : counted();
+    if (one_in(3))
+      locked(true);
+    out_ += "  goto end;\nblock end:\n  return;\n}\n";
+    return out_;
+  }
+
+private:
+  static constexpr int variables = 6;
+  unsigned below(unsigned n) { return static_cast<unsigned>(random_() % n); }
+  bool one_in(unsigned n) { return below(n) == 0; }
+  std::string label() { return "b" + std::to_string(labels_++); }
+  void open(const std::string &name) { out_ += "block " + name + ":\n"; }
+  void branch(const std::string &condition) { // who does not take it is done
+    const std::string in = label();
+    out_ += "  br " + condition + ", " + in + ", end;\n";
+    open(in);
+  }
+  std::string order() { return std::string(one_in(4) ? "acquire " : "") + (one_in(4) ? "release " : ""); }
+  std::string scope() { return one_in(8) ? "group " : ""; }
+  std::string cell() { return one_in(6) ? "1" : "0"; }
+  std::string offset() { return one_in(8) ? "zext(local_id(0, i32), i64)" : cell() + ":i64"; }
+
+  void fence() {
+    if (one_in(6))
+      return;
+    out_ += std::string("  memory_fence ") + (one_in(8) ? "group" : "grid") + (one_in(6) ? "" : " acquire") +
+            (one_in(6) ? "" : " release") + " (" + (one_in(8) ? "group" : "group, global") + ");\n";
+  }
+  void access() {
+    switch (below(5)) {
+    case 0: out_ += "  x := a[" + offset() + "];\n"; break;
+    case 1: out_ += "  fresh x := a[" + offset() + "];\n"; break;
+    case 2: out_ += "  atomic add a[" + offset() + "](1:i32);\n"; break;
+    default: out_ += "  a[" + offset() + "] := add(local_id(0, i32), mul(group_id(0, i32), 5:i32));\n"; break;
+    }
+  }
+  void accesses() {
+    for (unsigned n = below(3); n-- > 0;)
+      access();
+  }
+  void locked(bool nest) {
+    const std::string place = cell() + ":i64", o = "o" + std::to_string(used_++ % variables);
+    accesses();
+    const std::string wait = label(), in = label();
+    out_ += "  goto " + wait + ";\n";
+    open(wait);
+    out_ += "  " + o + " := atomic " + scope() + order() +
+            (one_in(2) ? "cmpxchg l[" + place + "](0:i32, 1:i32);\n" : "xchg l[" + place + "](1:i32);\n");
+    out_ +=
+        "  br eq(" + o + ", " + (one_in(12) ? "1" : "0") + ":i32), " + in + ", " + (one_in(3) ? "end" : wait) + ";\n";
+    open(in);
+    fence();
+    access();
+    if (nest && one_in(4))
+      locked(false);
+    accesses();
+    fence();
+    for (unsigned n = one_in(10) ? 2 : one_in(15) ? 0 : 1; n-- > 0;) {
+      const std::string at = one_in(12) ? cell() + ":i64" : place;
+      out_ += "  atomic " + scope() + order() + (one_in(3) ? "store" : "xchg") + " l[" + at + "](0:i32);\n";
+    }
+    accesses();
+  }
+  void counted() {
+    access();
+    fence();
+    if (one_in(2))
+      out_ += "  barrier group fence(group, global);\n";
+    const bool shared = one_in(2);
+    const std::string count = label(), behind = label(), last = label();
+    out_ += "  br eq(local_id(0, i32), 0:i32), " + count + ", " + (shared ? behind : "end") + ";\n";
+    open(count);
+    fence();
+    if (one_in(3))
+      access();
+    out_ += "  t := atomic " + scope() + order() +
+            (one_in(2)   ? "add d[0:i64](1:i32);\n"
+             : one_in(6) ? "inc d[0:i64](1:i32);\n"
+                         : "inc d[0:i64](num_groups(0, i32));\n");
+    if (one_in(6))
+      access();
+    const std::string number = one_in(8) ? "1:i32" : "sub(num_groups(0, i32), 1:i32)";
+    if (shared)
+      out_ += "  f[0:i64] := ite(eq(t, " + number + "), 1:i32, 0:i32);\n";
+    out_ += "  goto " + behind + ";\n";
+    open(behind);
+    if (shared) {
+      if (!one_in(12))
+        out_ += "  barrier group fence(group, global);\n";
+      out_ += "  x := f[0:i64];\n";
+    }
+    out_ += std::string("  br ") + (shared ? "ne(x, 0:i32)" : "eq(t, " + number + ")") + ", " + last + ", end;\n";
+    open(last);
+    fence();
+    access();
+    accesses();
+    if (one_in(3))
+      out_ += "  d[0:i64] := 0:i32;\n";
+    if (one_in(4))
+      out_ += "  atomic xchg d[0:i64](0:i32);\n";
+  }
+
+  std::mt19937 random_;
+  std::string out_;
+  int labels_ = 0, used_ = 0;
+};
+
+bool share(const std::vector<cfg::HeldLock> &a, const std::vector<cfg::HeldLock> &b) {
+  return std::any_of(a.begin(), a.end(), [&](const cfg::HeldLock &x) {
+    return std::any_of(b.begin(), b.end(),
+                       [&](const cfg::HeldLock &y) { return x.array == y.array && cfg::equal(x.offset, y.offset); });
+  });
+}
+bool meet(const std::vector<std::size_t> &a, const std::vector<std::size_t> &b) {
+  return std::any_of(a.begin(), a.end(), [&](std::size_t x) { return std::find(b.begin(), b.end(), x) != b.end(); });
+}
+
+bool ordered(const cfg::Handovers &h, const Race &r) {
+  const Handover *x = h.of(r.sides[0].site.block, r.sides[0].site.stmt);
+  const Handover *y = h.of(r.sides[1].site.block, r.sides[1].site.stmt);
+  if (!x || !y)
+    return false;
+  if (r.sides[0].id.group == r.sides[1].id.group)
+    return share(x->in_group, y->in_group);
+  return share(x->in_grid, y->in_grid) || meet(x->before, y->last) || meet(x->last, y->before) ||
+         meet(x->last, y->last);
+}
+
+TEST(HandoversRandom, WhatIsOrderedDoesNotRace) {
+  unsigned claims = 0, racing = 0;
+  for (unsigned seed = 0; seed < 1500; ++seed) {
+    const std::string text = Writer(seed).kernel();
+    const Geometry g = seed % 3 == 0 ? test::launch(1, 3) : test::launch(2, 2 + seed % 2);
+    RunOptions options;
+    options.max_steps = 400;
+    test::Bench bench(text, g, {}, options, {.benign_tolerance = false});
+    cfg::Launch launch;
+    launch.local_size[0] = g.local_size[0];
+    launch.num_groups[0] = g.num_groups[0];
+    const cfg::Handovers h = cfg::handovers(bench.kernel, cfg::available_facts(bench.kernel), launch);
+    claims += std::any_of(h.at.begin(), h.at.end(),
+                          [](const auto &x) { return !x.second.in_group.empty() || !x.second.last.empty(); });
+    for (unsigned run = 0; run < 25; ++run) {
+      RandomSchedule schedule(seed * 100 + run);
+      ZeroChoices choices;
+      bench.machine.run(schedule, choices);
+    }
+    // Who races on an array of locks, counters or flags breaks what is said of others.
+    const bool on_cells =
+        std::any_of(bench.races.races().begin(), bench.races.races().end(), [](const Race &r) { return r.array != 0; });
+    const bool diverges = bench.violations.has(ViolationKind::Divergence);
+    for (const Race &r : bench.races.races()) {
+      ++racing;
+      const bool claimed = !on_cells && !diverges && ordered(h, r);
+      ASSERT_FALSE(claimed) << "seed " << seed << "\n"
+                            << text << "\nsites " << r.sides[0].site.block << "." << r.sides[0].site.stmt << " and "
+                            << r.sides[1].site.block << "." << r.sides[1].site.stmt;
+    }
+  }
+  EXPECT_GT(claims, 300u);
+  EXPECT_GT(racing, 300u);
+}
+
+} // namespace
+} // namespace lockstep::semantics

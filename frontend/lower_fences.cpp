@@ -43,7 +43,13 @@ void Lowerer::fence_statement(const cfg::Fence &f) {
   orders ? emit(f) : emit(cfg::Skip{});
 }
 
+// One of an address space alone (AMDGPU) is taken as none. Sound because a fence that is left out orders nothing.
 void Lowerer::llvm_fence(const llvm::FenceInst &i) {
+  llvm::SmallVector<llvm::StringRef, 8> names;
+  i.getContext().getSyncScopeNames(names);
+  const bool one_space = i.getSyncScopeID() < names.size() && names[i.getSyncScopeID()].ends_with("one-as");
+  if (one_space || i.hasMetadata("mmra"))
+    return emit(cfg::Skip{});
   fence_statement({scope_of(i), order_of(i.getOrdering()), true, true});
 }
 

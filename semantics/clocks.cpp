@@ -81,8 +81,11 @@ void Clocks::acquire(ThreadIndex t, std::uint64_t step, const Cell &cell, bool a
       continue;
     for (std::size_t i : {of_group, of_global}) {
       Shared &s = threads_[t].spaces[i];
-      join(s.found[r.group == group ? 0 : 1], r.clocks[i]);
-      s.found_at = step;
+      Clock &found = s.found[r.group == group ? 0 : 1];
+      for (std::size_t u = 0; u < r.clocks[i].size(); ++u)
+        if (u != t && (u >= found.size() || found[u] < r.clocks[i][u]))
+          s.found_at = step;
+      join(found, r.clocks[i]);
       if (at_once && i == space)
         join(s.now, r.clocks[i]);
     }
@@ -133,7 +136,8 @@ void Clocks::access(const Access &a, cfg::Space space) {
   const bool all = a.atomic->scope == cfg::AtomicScope::Grid;
   auto at = cells.find(a.lo);
   if (at != cells.end() && at->second.granules == a.granules && a.atomic->op != cfg::AtomicOp::Store)
-    acquire(a.thread, a.step, at->second, all, a.atomic->order.acquire, index(space));
+    acquire(a.thread, a.step, at->second, all,
+            a.atomic->order.acquire && (a.stores || a.atomic->op != cfg::AtomicOp::CmpXchg), index(space));
   if (changes) {
     Cell &c = cells[a.lo];
     c.granules = a.granules;

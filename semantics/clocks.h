@@ -34,7 +34,7 @@ private:
     Clock now;
     std::array<Clock, 2> released; // by relaxed atomics: for the group, for all
     std::array<Clock, 2> found;    // by releases of the own group, of others
-    std::uint64_t found_at = 0;    // the last step at which it was
+    std::uint64_t found_at = 0;    // the last step at which something new was
   };
   struct Read { // without an atomic, of an array that is not volatile there
     std::uint32_t group = 0;

@@ -40,7 +40,7 @@ public:
     with_others_ = cfg::may_hand_over(k) && geometry.all_groups() * geometry.group_threads() <= few_threads;
     const cfg::Launch launch{
         .local_size = sizes(geometry.local_size), .num_groups = sizes(geometry.num_groups), .global_size = {}};
-    counters_ = cfg::handovers(k, cfg::available_facts(k), launch).counters;
+    handovers_ = cfg::handovers(k, cfg::available_facts(k), launch);
   }
 
   Replay run(const Code &code) {
@@ -68,9 +68,13 @@ private:
     return {from[0], from[1], from[2]};
   }
 
-  // Counters of groups that are done start where those that do not run have counted.
-  void start_counters(Inputs &inputs) const {
-    for (const cfg::CountedUp &c : counters_) {
+  // Locks are free: whoever waits for another one waits for ever. Counters of groups that are done start where those
+  // that do not run have counted.
+  void start_handovers(Inputs &inputs) const {
+    for (const auto &[array, free] : handovers_.free)
+      if (auto cells = inputs.arrays.find(array); cells != inputs.arrays.end())
+        std::fill(cells->second.begin(), cells->second.end(), free);
+    for (const cfg::CountedUp &c : handovers_.counters) {
       std::vector<std::uint64_t> &cells = inputs.arrays[c.array];
       const std::uint64_t least = k_.arrays[c.array].extent.value_or(c.offset + 1);
       if (cells.size() < least && c.offset < least && least <= 65536)
@@ -85,7 +89,7 @@ private:
     // What atomics hand over may come to one thread by way of a third one: then all groups run, now and then.
     geometry_.groups = with_others_ && attempt % 4 >= 2 ? std::vector<std::uint64_t>{} : of_target_;
     Inputs inputs = inputs_of(k_, geometry_, target_, numbers, required_, attempt);
-    start_counters(inputs);
+    start_handovers(inputs);
     RunOptions options;
     options.stop_at_assert = target_.what == Wanted::Assertion;
     options.record_schedule = true;
@@ -174,7 +178,7 @@ private:
   static constexpr std::uint64_t few_threads = 256;
   std::vector<std::uint64_t> of_target_; // groups
   bool with_others_ = false;             // do other groups matter, and are they few?
-  std::vector<cfg::CountedUp> counters_;
+  cfg::Handovers handovers_;
   Replay out_;
 };
 

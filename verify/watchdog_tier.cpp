@@ -171,14 +171,21 @@ bool WatchdogTier::is_ignorant_of(const emit::Goal &g) const {
   return !a_.teams.empty() || (g.kind == emit::GoalKind::Race && (cfg::may_hand_over(k_) || !a_.handovers.at.empty()));
 }
 
+// Where locks or counters order accesses, others than the pair may write between two barriers, and its memory does not
+// change then: its proofs do not count.
+bool WatchdogTier::knows_too_little() const {
+  return !a_.handovers.at.empty() && !support::left_out("watchdog_tier.handovers");
+}
+
 std::vector<Settled> WatchdogTier::all() {
   std::vector<Settled> out;
-  if (!a_.teams.empty()) { // it would have to ask about the barriers of warps
+  if (!a_.teams.empty() || knows_too_little()) { // it would have to ask about the barriers of warps
     Settled open;
     open.goal.id = "warps";
     open.goal.kind = emit::GoalKind::Divergence;
     open.result.outcome = Outcome::Unknown;
-    open.result.reason = "the watchdog tier alone does not know barriers of warps";
+    open.result.reason = knows_too_little() ? "the watchdog tier alone does not know what locks and counters order"
+                                            : "the watchdog tier alone does not know barriers of warps";
     open.tier = Tier::Watchdog;
     return {open};
   }
@@ -194,6 +201,11 @@ std::vector<Settled> WatchdogTier::all() {
 void WatchdogTier::settle(std::vector<Settled> &settled) {
   if (!asking_.failure().empty())
     return;
+  if (knows_too_little()) {
+    for (Settled &s : settled)
+      s.doubtful = s.doubtful || (is_open(s) && s.result.outcome == Outcome::Refuted);
+    return;
+  }
   // Its proofs count, its refutations do not where it knows less.
   for (Settled &s : settled)
     s.doubtful = s.doubtful || (is_ignorant_of(s.goal) && is_open(s) && s.result.outcome == Outcome::Refuted);

@@ -29,6 +29,7 @@ public:
   // Everything by this tier.
   std::vector<Settled> all();
   bool is_ignorant_of(const emit::Goal &g) const;
+  bool knows_too_little() const;
 
 private:
   using Pair = emit::Pair;

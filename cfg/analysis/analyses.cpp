@@ -8,6 +8,21 @@
 
 namespace lockstep::cfg {
 
+namespace {
+// Loads of what a handover orders may see what others write between two barriers, without a race.
+void add_handed(const Kernel &k, Analyses &a) {
+  a.handed.assign(k.arrays.size(), false);
+  const std::vector<bool> handed = a.handovers.handed(k);
+  for (BlockId b = 0; b < k.blocks.size(); ++b)
+    for (std::uint32_t i = 0; i < k.blocks[b].stmts.size(); ++i)
+      if (auto *st = std::get_if<Store>(&k.blocks[b].stmts[i].node); st && a.handovers.of(b, i))
+        a.handed[st->array] = !support::left_out("analyses.handed_counter");
+      else if (auto *l = std::get_if<Load>(&k.blocks[b].stmts[i].node);
+               l && handed[l->array] && !support::left_out("analyses.handed"))
+        a.bare.insert({b, i});
+}
+} // namespace
+
 support::Result<Analyses> analyse(const Kernel &k, const Launch &asked, const AnalysisOptions &options,
                                   support::Diagnostics &diags) {
   const Launch launch = with_preconditions(k, asked);
@@ -28,6 +43,8 @@ support::Result<Analyses> analyse(const Kernel &k, const Launch &asked, const An
         return best.block_uniform[at.first] &&
                is_uniform(std::get<Load>(k.blocks[at.first].stmts[at.second].node).offset, k, best, at_best);
       });
+  a.handovers = handovers(k, a.facts, launch);
+  add_handed(k, a);
   UniformityOptions group{UniformityLevel::Group, 0, launch, true, &a.bare};
   UniformityOptions grid{UniformityLevel::Grid, 0, launch, false};
   a.group_uniform = uniformity(k, a.loops, group);
@@ -42,7 +59,6 @@ support::Result<Analyses> analyse(const Kernel &k, const Launch &asked, const An
   a.written = written_arrays(k);
   a.fixed = fixed_arrays(k);
   a.first = first_loads(k);
-  a.handovers = handovers(k, a.facts, launch);
   return a;
 }
 

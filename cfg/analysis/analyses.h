@@ -30,9 +30,12 @@ struct Analyses {
   std::vector<std::optional<Congruence>> congruences; // per variable
   std::vector<bool> written;                          // per array
   std::vector<bool> fixed; // per array: its contents are one map that all threads read, always (unwritten.h)
-  Places bare;             // loads of group arrays that may read what nobody has written; all that are not uniform, too
-  Places first;            // loads of private arrays that no write precedes
+  // Loads of group arrays that may read what nobody has written, and all that are not uniform; loads of what a handover
+  // orders.
+  Places bare;
+  Places first; // loads of private arrays that no write precedes
   Handovers handovers;
+  std::vector<bool> handed; // per array: a handover orders plain stores to it, so that they may set a counter back
 };
 
 struct AnalysisOptions {

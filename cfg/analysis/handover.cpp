@@ -24,6 +24,18 @@ const Handover *Handovers::of(BlockId block, std::uint32_t stmt) const {
   return it == at.end() ? nullptr : &it->second;
 }
 
+std::vector<bool> Handovers::handed(const Kernel &k) const {
+  std::vector<bool> out(k.arrays.size(), false);
+  for (const auto &[point, h] : at) {
+    const Stmt &s = k.blocks[point.first].stmts[point.second];
+    if (auto *st = std::get_if<Store>(&s.node))
+      out[st->array] = true;
+    else if (auto *a = std::get_if<Atomic>(&s.node); a && a->op != AtomicOp::Load)
+      out[a->array] = true;
+  }
+  return out;
+}
+
 std::vector<SharedAccess> accesses_to_order(const Kernel &k) {
   std::vector<SharedAccess> out;
   for (BlockId b = 0; b < k.blocks.size(); ++b)
@@ -65,6 +77,19 @@ bool reaches(const Kernel &k, std::optional<Point> from, Point to, const std::fu
         break;
     }
   }
+  return false;
+}
+
+bool in_one_interval(const Kernel &k, Point p, Point q, const std::function<bool(const Stmt &)> &barrier) {
+  auto from = [&](std::optional<Point> start) {
+    return reaches(k, start, p, barrier) && reaches(k, start, q, barrier);
+  };
+  if (from(std::nullopt))
+    return true;
+  for (BlockId b = 0; b < k.blocks.size(); ++b)
+    for (std::uint32_t i = 0; i < k.blocks[b].stmts.size(); ++i)
+      if (barrier(k.blocks[b].stmts[i]) && from(Point(b, i)))
+        return true;
   return false;
 }
 

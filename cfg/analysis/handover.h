@@ -51,8 +51,12 @@ struct CountedUp {                               // a cell
 struct Handovers {
   std::map<Point, Handover> at; // shared accesses of which there is something to say
   std::vector<CountedUp> counters;
-  std::map<Point, std::string> missing; // of others: what they lack
+  std::map<ArrayId, std::uint64_t> free; // of arrays that may hold locks: the value of those that nobody holds
+  std::map<Point, std::string> missing;  // of others: what they lack
   const Handover *of(BlockId block, std::uint32_t stmt) const;
+  // Per array: is one of its writes ordered by a handover? Then what others write between two barriers is no race, and
+  // may be seen.
+  std::vector<bool> handed(const Kernel &k) const;
 };
 
 // Are there atomics, and fences or orders that they could hand on?
@@ -71,6 +75,9 @@ std::vector<SharedAccess> accesses_to_order(const Kernel &k);
 bool fences(const Fence &f, Space space);
 // Can a thread come from behind `from` to `to` (nothing: from the entry) without a statement for which `stop` holds?
 bool reaches(const Kernel &k, std::optional<Point> from, Point to, const std::function<bool(const Stmt &)> &stop);
+
+// Can a thread of a group come to one point, and one to the other, between the same two of these barriers?
+bool in_one_interval(const Kernel &k, Point p, Point q, const std::function<bool(const Stmt &)> &barrier);
 
 void find_locks(const Kernel &k, const Facts &facts, Handovers &out);
 void find_counters(const Kernel &k, const Facts &facts, const Launch &launch, Handovers &out);

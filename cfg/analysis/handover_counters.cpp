@@ -64,8 +64,12 @@ public:
   // Does the thread at the point know that its group is last?
   bool is_last(Point p) {
     const std::vector<Fact> known = facts_.before(p.first, p.second);
+    // What the counting thread has found, a barrier hands on to the others.
+    const bool behind_barrier =
+        same_thread(known) || !reaches(k_, at_, p, group_barrier) || support::left_out("counters.barrier");
     return std::any_of(known.begin(), known.end(), [&](const Fact &f) {
-      return f.kind == Fact::Condition && ((says_last(f.expr) && precedes(at_, p)) || says_so_in_memory(f.expr, p));
+      return f.kind == Fact::Condition &&
+             ((says_last(f.expr) && precedes(at_, p)) || (behind_barrier && says_so_in_memory(f.expr, p)));
     });
   }
   // Behind a fence that acquires, or the addition does?
@@ -83,7 +87,7 @@ public:
     if (reaches(k_, at_, p, never) && !support::left_out("counters.behind"))
       return Before::No;
     const std::vector<Fact> known = facts_.before(p.first, p.second);
-    if (!same_thread(known) && in_one_interval(p) && !support::left_out("counters.interval"))
+    if (!same_thread(known) && in_one_interval(k_, p, at_, group_barrier) && !support::left_out("counters.interval"))
       return Before::No;
     const bool fenced = add_.order.release || !reaches(k_, p, at_, [&](const Stmt &s) {
                           auto *f = std::get_if<Fence>(&s.node);
@@ -168,20 +172,6 @@ private:
         return false;
     }
     return true;
-  }
-
-  // Can a thread come to the point, and one to the addition, between the same two barriers?
-  bool in_one_interval(Point p) const {
-    auto from = [&](std::optional<Point> start) {
-      return reaches(k_, start, p, group_barrier) && reaches(k_, start, at_, group_barrier);
-    };
-    if (from(std::nullopt))
-      return true;
-    for (BlockId b = 0; b < k_.blocks.size(); ++b)
-      for (std::uint32_t i = 0; i < k_.blocks[b].stmts.size(); ++i)
-        if (group_barrier(k_.blocks[b].stmts[i]) && from(Point(b, i)))
-          return true;
-    return false;
   }
 
   bool is_other_cell(const Expr &offset, std::uint64_t granules) const {

@@ -5,8 +5,9 @@
 // back only by a release: between the two nobody else acquires it, and the thread that has done so holds it; a release
 // by whom does not hold it makes the array none of locks; (2) what a thread surely holds it has acquired, on every way,
 // with variables in the cell's offset that still have their values, and has not released since; (3) scopes: an array
-// with an atomic that does not cover the pair has no locks for it; (4) a plain store to the array has no atomic before
-// it in its own thread, nor by barriers in another one, or it races with that, which is found on the array itself.
+// with an atomic that does not cover the pair has no locks for it; (4) plain stores to the array are in group memory, and
+// come before all atomics by barriers; (5) holders that come between two others hand on what these have released: a
+// read-modify-write does, a store only what its thread has acquired, for all.
 #include "cfg/analysis/handover.h"
 #include "cfg/analysis/rewrite.h"
 #include "support/sound.h"
@@ -24,11 +25,13 @@ constexpr std::array<Space, 2> spaces{Space::Group, Space::Global};
 struct Held {
   Expr offset;
   std::array<bool, 2> fenced{}; // behind the acquisition, per space
+  bool handed_on = false;       // all that was acquired has been released by a fence since
 };
 struct Try { // an acquisition whose result is not known yet
   VarId result = 0;
   Expr offset;
   std::array<bool, 2> fenced{};
+  bool handed_on = false;
 };
 struct State {
   std::vector<Held> held;
@@ -54,6 +57,10 @@ template <class T> bool meet(std::vector<T> &to, const std::vector<T> &from) {
         t.fenced[i] = false;
         changed = true;
       }
+    if (t.handed_on && !it->handed_on) {
+      t.handed_on = false;
+      changed = true;
+    }
     return false;
   });
   return changed;
@@ -125,8 +132,7 @@ public:
       for (std::uint32_t i = 0; at_[b] && i < k_.blocks[b].stmts.size(); ++i) {
         const Stmt &s = k_.blocks[b].stmts[i];
         if (auto *a = std::get_if<Atomic>(&s.node); a && a->array == array_ && role(*a) == Role::Releases &&
-                                                    !may_release(now, *a, {b, i}) &&
-                                                    !support::left_out("locks.release"))
+                                                    !may_release(now, *a) && !support::left_out("locks.release"))
           return Point{b, i};
         step(now, s);
       }
@@ -160,12 +166,18 @@ public:
   }
 
 private:
-  // Does every plain store to the array come before all atomics, if it races with none of them?
+  // Does every plain store to the array come before all atomics, by barriers of the group whose array it is?
   bool stored_first() const {
     const auto never = [](const Stmt &) { return false; };
+    const auto barrier = [](const Stmt &s) {
+      auto *b = std::get_if<Barrier>(&s.node);
+      return b && b->scope != Scope::Warp && b->fence_group;
+    };
     for (Point store : stores_)
       for (Point atomic : atomics_)
-        if (reaches(k_, atomic, store, never) && !support::left_out("locks.stores"))
+        if ((k_.arrays[array_].space != Space::Group || in_one_interval(k_, store, atomic, barrier) ||
+             reaches(k_, atomic, store, never)) &&
+            !support::left_out("locks.stores"))
           return false;
     return true;
   }
@@ -193,30 +205,17 @@ private:
   }
 
   // Does the thread hold the cell? A store, which ends what earlier holders have released there, must hand that on.
-  bool may_release(const State &now, const Atomic &a, Point at) {
+  bool may_release(const State &now, const Atomic &a) {
     const auto held =
         std::find_if(now.held.begin(), now.held.end(), [&](const Held &h) { return equal(h.offset, a.offset); });
     if (held == now.held.end())
       return false;
     if (a.op != AtomicOp::Store)
       return true;
-    auto hands_on = [&](const Stmt &s) {
-      auto *f = std::get_if<Fence>(&s.node);
-      return f && f->scope >= scope_ && f->order.release && f->fence_group && f->fence_global;
-    };
-    const bool by_itself = a.order.release;
-    const bool acquired = held->fenced[0] && held->fenced[1];
-    const bool in_own = held->fenced[k_.arrays[array_].space == Space::Group ? 0 : 1];
-    if (by_itself && in_own) {
-      own_space_only_ = true;
+    if (held->handed_on)
       return true;
-    }
-    for (BlockId b = 0; acquired && b < k_.blocks.size(); ++b)
-      for (std::uint32_t i = 0; i < k_.blocks[b].stmts.size(); ++i)
-        if (auto *other = std::get_if<Atomic>(&k_.blocks[b].stmts[i].node);
-            other && other->array == array_ && role(*other) == Role::Acquires && reaches(k_, Point{b, i}, at, hands_on))
-          return false;
-    return acquired;
+    own_space_only_ = own_space_only_ || a.order.release;
+    return a.order.release && held->fenced[k_.arrays[array_].space == Space::Group ? 0 : 1];
   }
 
   void step(State &now, const Stmt &s) const {
@@ -232,6 +231,13 @@ private:
           for (Try &t : now.tries)
             t.fenced[i] = true;
         }
+    if (auto *f = std::get_if<Fence>(&s.node);
+        f && f->order.release && f->scope >= scope_ && f->fence_group && f->fence_global) {
+      for (Held &h : now.held)
+        h.handed_on = h.handed_on || (h.fenced[0] && h.fenced[1]);
+      for (Try &t : now.tries)
+        t.handed_on = t.handed_on || (t.fenced[0] && t.fenced[1]);
+    }
     for (VarId v : defined_vars(s)) {
       if (!support::left_out("locks.offset"))
         std::erase_if(now.held, [&](const Held &h) { return mentions(h.offset, v); });
@@ -262,7 +268,7 @@ private:
     std::erase_if(now.tries, [&](const Try &t) {
       if (!is_free(t.result) && !support::left_out("locks.result"))
         return false;
-      now.held.push_back({t.offset, t.fenced});
+      now.held.push_back({t.offset, t.fenced, t.handed_on});
       return true;
     });
   }
@@ -276,6 +282,17 @@ private:
   bool ordered_releases_ = true, own_space_only_ = false;
   std::vector<std::optional<State>> at_; // per block, at its start
 };
+
+// Then a holder of another group may come between two of one group, and end what was released for that group only.
+bool released_by_store(const Kernel &k, ArrayId array, std::uint64_t free) {
+  return std::any_of(k.blocks.begin(), k.blocks.end(), [&](const Block &b) {
+    return std::any_of(b.stmts.begin(), b.stmts.end(), [&](const Stmt &s) {
+      auto *a = std::get_if<Atomic>(&s.node);
+      return a && a->array == array && a->op == AtomicOp::Store && is_const(a->operands[0], free) &&
+             !support::left_out("locks.third");
+    });
+  });
+}
 
 // What an acquisition expects, or what is put back.
 std::optional<std::uint64_t> free_value(const Kernel &k, ArrayId array) {
@@ -304,13 +321,16 @@ void find_locks(const Kernel &k, const Facts &facts, Handovers &out) {
     const std::optional<std::uint64_t> free = free_value(k, array);
     if (!free || k.arrays[array].space == Space::Private)
       continue;
+    const bool of_all = k.arrays[array].space == Space::Global;
+    const bool by_all = of_all && released_by_store(k, array, *free);
     for (const AtomicScope scope : {AtomicScope::Grid, AtomicScope::Group}) {
-      if (scope == AtomicScope::Grid && k.arrays[array].space != Space::Global)
+      if (scope == AtomicScope::Grid ? !of_all : by_all)
         continue;
       Locks locks(k, reader, array, free, scope);
       if (!locks.plausible())
         continue;
       const std::optional<Point> wrong = locks.solve();
+      out.free[array] = *free;
       for (const SharedAccess &a : accesses) {
         if (a.array == array)
           continue;
@@ -327,8 +347,9 @@ void find_locks(const Kernel &k, const Facts &facts, Handovers &out) {
           else if (!locks.fenced_before_release(a.place, a.space))
             out.missing[a.place] = fmt::format("no fence lies between it and the release of '{}'", name);
           else
-            (scope == AtomicScope::Grid ? out.at[a.place].in_grid : out.at[a.place].in_group)
-                .push_back({array, h.offset, !fenced});
+            for (auto of : {&Handover::in_grid, &Handover::in_group})
+              if (by_all || (of == &Handover::in_grid) == (scope == AtomicScope::Grid))
+                (out.at[a.place].*of).push_back({array, h.offset, !fenced});
         }
       }
     }

@@ -28,7 +28,7 @@ using std::memory_order_release; using std::memory_order_acq_rel; using std::mem
     return __scoped_atomic_compare_exchange_n(place, &e, v, false, (int)o, 0, LKS_CLANG_SCOPE);                   \
   }                                                                                                          \
   LKS_MEMBER bool compare_exchange_weak(T &e, T v, memory_order o = memory_order_seq_cst, memory_order = memory_order_seq_cst) { \
-    return __scoped_atomic_compare_exchange_n(place, &e, v, false, (int)o, 0, LKS_CLANG_SCOPE);                   \
+    return __scoped_atomic_compare_exchange_n(place, &e, v, true, (int)o, 0, LKS_CLANG_SCOPE);                   \
   }                                                                                                          \
   LKS_MEMBER T operator=(T v) { store(v); return v; }                                                        \
   LKS_MEMBER operator T() const { return load(); }                                                           \

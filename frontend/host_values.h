@@ -27,6 +27,7 @@ namespace lockstep::frontend {
 class HostNames {
 public:
   cfg::VarId of(const clang::ValueDecl &d); // one index for each declaration
+  void forget() { ids_.clear(); } // what is named from now on, may have another value
   void define(cfg::VarId v, cfg::Expr value) { definitions_[v] = std::move(value); }
   const std::vector<std::string> &names() const { return names_; }
   const std::vector<cfg::Expr> &definitions() const { return definitions_; }

@@ -232,6 +232,7 @@ private:
           passed.buffers[p] = values.buffer(*call->getArg(i));
         }
         passed.names = std::move(path.call.names);
+        passed.names.forget(); // another activation, and globals may change on the way
         path.call = std::move(passed);
         path.from = origin(*call, path.from);
         out.push_back(std::move(path));

@@ -46,22 +46,34 @@ std::optional<Written> written(Op op) {
   case Op::Eq: return Written{"==", 1};
   case Op::Ne: return Written{"!=", 1};
   case Op::BitAnd: return Written{"&", 0};
+  case Op::BitOr: return Written{"|", -1};
+  case Op::And: return Written{"&&", -2};
+  case Op::Or: return Written{"||", -3};
   default: return std::nullopt; // named below, or by its own name
   }
 }
 
 using Name = std::function<std::string(cfg::VarId)>;
 
-std::string text_of(const Expr &e, const Name &name, int around = -1) {
+constexpr int weakest = -4;
+
+std::string text_of(const Expr &e, const Name &name, int around = weakest) {
+  if (e->op == Op::Const && e->type.is_bool())
+    return e->value != 0 ? "true" : "false";
   if (e->op == Op::Const)
     return std::to_string(cfg::signed_value(*e));
   if (e->op == Op::Var)
     return name(e->var);
   if (e->op == Op::Sext || e->op == Op::Zext || e->op == Op::Trunc)
     return text_of(e->args[0], name, around);
+  if (e->op == Op::Not)
+    return "!(" + text_of(e->args[0], name) + ")";
   if (const auto w = written(e->op)) {
-    const std::string text =
-        text_of(e->args[0], name, w->strength - 1) + " " + w->sign + " " + text_of(e->args[1], name, w->strength);
+    // 0 < n: n > 0
+    const bool turned = w->strength == 2 && cfg::is_const(e->args[0]);
+    const std::string sign = turned ? (w->sign == std::string_view("<") ? ">" : ">=") : w->sign;
+    const std::string text = text_of(e->args[turned ? 1 : 0], name, turned ? w->strength : w->strength - 1) + " " +
+                             sign + " " + text_of(e->args[turned ? 0 : 1], name, w->strength);
     return w->strength > around ? text : "(" + text + ")";
   }
   if (e->op == Op::Ite)
@@ -80,6 +92,15 @@ std::string whole_text(const Expr &e) {
   for (const Expr &a : e->args)
     out += whole_text(a);
   return out + ")";
+}
+
+std::string definitions_of(const Expr &e, const LaunchSite &s) {
+  std::string out;
+  if (e)
+    for (cfg::VarId v : cfg::variables(e))
+      if (s.definitions[v])
+        out += std::to_string(v) + "=" + whole_text(s.definitions[v]) + definitions_of(s.definitions[v], s);
+  return out;
 }
 
 bool is_size(const Expr &e) { return e && cfg::is_const(e) && e->value != 0; }
@@ -164,6 +185,8 @@ std::string print(const LaunchSite &site) {
   for (const LaunchSite::Argument &a : site.arguments)
     if (a.value && !a.parameter.empty() && !(a.value->op == Op::Var && site.names[a.value->var] == a.parameter))
       say(a.parameter, a.value);
+  for (const Expr &c : site.conditions)
+    out += (out.empty() ? "" : ", ") + text_of(expanded(c), name, -2);
   return out;
 }
 
@@ -183,19 +206,36 @@ std::vector<LaunchSite> launches(const Module &module, const KernelName &kernel)
     return {};
   const auto key = [](const LaunchSite &s) {
     std::string out = s.origin.known() ? "" : "any";
+    std::vector<Expr> all;
     for (unsigned d = 0; d < 3; ++d)
-      out += whole_text(s.block[d]) + whole_text(s.grid[d]);
-    for (const LaunchSite::Argument &a : s.arguments)
-      out += a.parameter + whole_text(a.value) + std::to_string(a.buffer) + (a.whole_buffer ? ";" : "+;");
-    for (const Expr &e : s.definitions)
-      out += whole_text(e);
+      all.insert(all.end(), {s.block[d], s.grid[d]});
+    for (const LaunchSite::Argument &a : s.arguments) {
+      out += a.parameter + std::to_string(a.buffer) + (a.whole_buffer ? ";" : "+;");
+      all.push_back(a.value);
+    }
+    for (const Expr &e : all)
+      out += whole_text(e) + definitions_of(e, s);
     return out;
   };
+  const auto conditions = [](const LaunchSite &s) {
+    std::set<std::string> out;
+    for (const Expr &e : s.conditions)
+      out.insert(whole_text(e) + definitions_of(e, s));
+    return out;
+  };
+  // One that is launched like another, under more conditions, has nothing to add.
   std::vector<LaunchSite> out;
-  std::set<std::string> met;
-  for (const LaunchSite &s : all->second)
-    if (met.insert(key(s)).second)
+  for (std::size_t i = 0; i < all->second.size(); ++i) {
+    const LaunchSite &s = all->second[i];
+    const auto covers = [&, mine = key(s), here = conditions(s)](const LaunchSite &other) {
+      const std::set<std::string> there = conditions(other);
+      const std::size_t j = static_cast<std::size_t>(&other - all->second.data());
+      return j != i && key(other) == mine && std::includes(here.begin(), here.end(), there.begin(), there.end()) &&
+             (j < i || there.size() < here.size());
+    };
+    if (std::none_of(all->second.begin(), all->second.end(), covers))
       out.push_back(s);
+  }
   return out;
 }
 
@@ -216,6 +256,9 @@ void apply_launch(const LaunchSite &site, cfg::Kernel &kernel) {
     if (!is_size(site.grid[d]))
       equal(cfg::leaf(Op::NumGroups, d, cfg::int_type(32)), passed.in_kernel(site.grid[d]));
   }
+  for (const Expr &c : site.conditions)
+    if (const Expr known = passed.in_kernel(c); known && !cfg::is_const(known))
+      said.push_back({cfg::Assume{known, cfg::AssumeKind::Requires}, site.origin});
   auto &entry = kernel.blocks[0].stmts;
   entry.insert(entry.begin(), said.begin(), said.end());
 }

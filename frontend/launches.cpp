@@ -107,10 +107,12 @@ bool is_size(const Expr &e) { return e && cfg::is_const(e) && e->value != 0; }
 
 // --- for the kernel ---------------------------------------------------------------------------------------
 
-// The host's variables as expressions of the kernel's parameters; null: not passed.
+// The host's variables as expressions of the kernel's parameters; null: not passed. One that is not, but relates what
+// is passed, is one more parameter.
+// Sound because it has one value throughout the launch, whatever that is.
 class Passed {
 public:
-  Passed(const LaunchSite &site, const cfg::Kernel &k) : site_(site), of_(site.names.size()) {
+  Passed(const LaunchSite &site, cfg::Kernel &k) : site_(site), of_(site.names.size()) {
     for (const LaunchSite::Argument &a : site.arguments) {
       const Expr p = parameter(k, a);
       if (!p || !a.value)
@@ -123,6 +125,7 @@ public:
                !of_[a.value->args[0]->var])
         of_[a.value->args[0]->var] = cfg::cast(Op::Trunc, p, a.value->args[0]->type);
     }
+    add_parameters(k);
   }
 
   // Null unless all of the expression's variables are passed.
@@ -152,6 +155,49 @@ public:
   }
 
 private:
+  void add_parameters(cfg::Kernel &k) {
+    std::vector<unsigned> arguments(of_.size()), sizes(of_.size()), conditions(of_.size());
+    std::vector<cfg::Type> types(of_.size(), cfg::int_type(32));
+    const auto count = [&](const Expr &e, std::vector<unsigned> &mentions) {
+      std::set<cfg::VarId> met;
+      const std::function<void(const Expr &)> visit = [&](const Expr &n) {
+        if (n->op != Op::Var) {
+          for (const Expr &a : n->args)
+            visit(a);
+        } else if (!of_[n->var] && met.insert(n->var).second) {
+          types[n->var] = n->type;
+          if (site_.definitions[n->var])
+            visit(site_.definitions[n->var]);
+          else
+            ++mentions[n->var];
+        }
+      };
+      if (e && !cfg::is_const(e))
+        visit(e);
+    };
+    for (const LaunchSite::Argument &a : site_.arguments)
+      if (Expr p = parameter(k, a))
+        count(a.value, arguments);
+    for (cfg::VarId v = 0; v < of_.size(); ++v)
+      if (of_[v])
+        count(site_.definitions[v], arguments);
+    for (unsigned d = 0; d < 3; ++d) {
+      count(site_.block[d], arguments);
+      const bool plain = site_.grid[d] && site_.grid[d]->op == Op::Var; // few kernels ask more of a number of groups
+      count(site_.grid[d], plain ? arguments : sizes);
+    }
+    for (const Expr &c : site_.conditions)
+      count(c, conditions);
+    for (cfg::VarId v = 0; v < of_.size(); ++v)
+      if (!of_[v] && (arguments[v] + sizes[v] > 1 || (arguments[v] > 0 && conditions[v] > 0))) {
+        std::string name = "host." + site_.names[v];
+        while (std::any_of(k.vars.begin(), k.vars.end(), [&](const cfg::Var &other) { return other.name == name; }))
+          name += "'";
+        of_[v] = cfg::variable(static_cast<cfg::VarId>(k.vars.size()), types[v]);
+        k.vars.push_back({name, types[v], true, {}, {}});
+      }
+  }
+
   const LaunchSite &site_;
   std::vector<Expr> of_; // per host variable
 };

@@ -64,6 +64,8 @@ public:
     else if (kernel && (name.contains("Func") || name.contains("Occupancy"))) // asks, or sets, something of it
       --other_mentions[kernel->getCanonicalDecl()];
     calls[f->getCanonicalDecl()].push_back({c, current_});
+    if (llvm::isa<clang::DeclRefExpr>(c->getCallee()->IgnoreParenImpCasts()))
+      --other_mentions[f->getCanonicalDecl()];
     return true;
   }
   bool VisitBinaryOperator(clang::BinaryOperator *o) {
@@ -90,14 +92,14 @@ public:
   bool VisitDeclRefExpr(clang::DeclRefExpr *r) {
     if (auto *v = llvm::dyn_cast<clang::VarDecl>(r->getDecl()); v && is_pointer(*v))
       ++pointers[v].other_mentions;
-    if (auto *f = llvm::dyn_cast<clang::FunctionDecl>(r->getDecl()); f && f->hasAttr<clang::CUDAGlobalAttr>())
+    if (auto *f = llvm::dyn_cast<clang::FunctionDecl>(r->getDecl()))
       ++other_mentions[f->getCanonicalDecl()];
     return true;
   }
 
   std::map<const clang::FunctionDecl *, Function> functions;          // definitions
   std::map<const clang::FunctionDecl *, std::vector<CallSite>> calls; // by the function called
-  std::map<const clang::FunctionDecl *, int> other_mentions;          // of kernels: but for launches
+  std::map<const clang::FunctionDecl *, int> other_mentions;          // but for launches and calls
   std::map<const clang::VarDecl *, Pointer> pointers;
 
 private:
@@ -254,6 +256,9 @@ private:
     if (calls == functions_.calls.end() || f.getNumParams() == 0 || length >= longest_path || lost_.has(f))
       return unknown;
     std::vector<Path> out;
+    auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(&f);
+    if (functions_.other_mentions[f.getCanonicalDecl()] != 0 || (method && method->isVirtual()))
+      out = unknown; // it may be called otherwise
     for (const auto &[call, caller] : calls->second) {
       const Unchanged &unchanged = constants(*caller);
       for (Path &path : paths_to(*caller, length + 1)) {

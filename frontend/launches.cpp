@@ -269,18 +269,25 @@ std::vector<LaunchSite> launches(const Module &module, const KernelName &kernel)
       out.insert(whole_text(e) + definitions_of(e, s));
     return out;
   };
+  std::vector<std::string> keys;
+  std::vector<std::set<std::string>> under;
+  for (const LaunchSite &s : all->second) {
+    keys.push_back(key(s));
+    under.push_back(conditions(s));
+  }
   // One that is launched like another, under more conditions, has nothing to add.
+  const auto covers = [&](std::size_t i, std::size_t other) {
+    return other != i && keys[other] == keys[i] &&
+           std::includes(under[i].begin(), under[i].end(), under[other].begin(), under[other].end()) &&
+           (other < i || under[other].size() < under[i].size());
+  };
   std::vector<LaunchSite> out;
-  for (std::size_t i = 0; i < all->second.size(); ++i) {
-    const LaunchSite &s = all->second[i];
-    const auto covers = [&, mine = key(s), here = conditions(s)](const LaunchSite &other) {
-      const std::set<std::string> there = conditions(other);
-      const std::size_t j = static_cast<std::size_t>(&other - all->second.data());
-      return j != i && key(other) == mine && std::includes(here.begin(), here.end(), there.begin(), there.end()) &&
-             (j < i || there.size() < here.size());
-    };
-    if (std::none_of(all->second.begin(), all->second.end(), covers))
-      out.push_back(s);
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    bool covered = false;
+    for (std::size_t other = 0; other < keys.size() && !covered; ++other)
+      covered = covers(i, other);
+    if (!covered)
+      out.push_back(all->second[i]);
   }
   return out;
 }

@@ -48,13 +48,16 @@ bool split(std::vector<Expr> &conditions) {
   return true;
 }
 
-// A variable that a condition equates with a number, and that; null: none.
+// A variable that a condition, or its definition by now, equates with a number, and that; null: none.
 std::pair<Expr, Expr> fixed(const LaunchSite &site) {
   for (const Expr &c : site.conditions)
     if (c->op == Op::Eq)
       for (unsigned i = 0; i < 2; ++i)
         if (c->args[i]->op == Op::Var && cfg::is_const(c->args[1 - i]))
           return {c->args[i], c->args[1 - i]};
+  for (cfg::VarId v = 0; v < site.definitions.size(); ++v)
+    if (site.definitions[v] && cfg::is_const(site.definitions[v]))
+      return {cfg::variable(v, site.definitions[v]->type), site.definitions[v]};
   return {};
 }
 

@@ -3,6 +3,8 @@
 
 #include "frontend/headers.h"
 
+#include "support/sound.h"
+
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -204,6 +206,8 @@ public:
 
   // Of a reference: does what the function does with it end with the call, and is it only read then?
   bool contained(const clang::VarDecl &v) const {
+    if (support::left_out("unchanged.contained"))
+      return true;
     const auto changes = changes_.find(&v);
     return others(v) == (changes == changes_.end() ? 0 : static_cast<int>(changes->second.size()));
   }

@@ -6,6 +6,6 @@ __global__ void halves(float *d, int n) {
     d[0] = i; /*@race*/
 }
 void run(float *d, int n) {
-  if (n > 10000 || n * n < 40000)
+  if (n > 10000 || ((n * n) & 5) == 1)
     halves<<<4, 256>>>(d, n);
 }

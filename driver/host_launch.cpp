@@ -33,6 +33,13 @@ std::string text(const std::array<cfg::Launch::Extent, 3> &sizes) {
   return out;
 }
 
+std::string with_calls(const support::Origin &launch) {
+  std::string out = launch.str();
+  for (support::Origin c = launch.inlined_at(); c.known(); c = c.inlined_at())
+    out += ", called at " + c.str();
+  return out;
+}
+
 } // namespace
 
 cfg::Launch any_launch(const cfg::Kernel &kernel, cfg::Launch launch, std::string &assumption) {
@@ -59,12 +66,15 @@ std::string launched_as(const frontend::LaunchSite &site, std::string_view text_
   const std::string more = frontend::print(site);
   const bool asks = text_of_file.find("__CUDA_ARCH__") != std::string_view::npos ||
                     text_of_file.find("__HIP_DEVICE_COMPILE__") != std::string_view::npos;
-  std::string calls;
-  for (support::Origin c = site.origin.inlined_at(); c.known(); c = c.inlined_at())
-    calls += ", called at " + c.str();
-  return fmt::format("the kernel is launched as at {}{}: blocks of {}, {} of them{}{}{}", site.origin.str(), calls,
+  return fmt::format("the kernel is launched as at {}: blocks of {}, {} of them{}{}{}", with_calls(site.origin),
                      text(launch.local_size), text(launch.num_groups), more.empty() ? "" : ", ", more,
                      asks ? "; host code is taken to be the same where __CUDA_ARCH__ is defined" : "");
+}
+
+std::string never_reached(const support::Origin &launch) {
+  return fmt::format("the launch at {} is never reached: conditions on the way there contradict each other, or what is "
+                     "passed",
+                     with_calls(launch));
 }
 
 } // namespace lockstep::driver

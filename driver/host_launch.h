@@ -17,4 +17,7 @@ cfg::Launch any_launch(const cfg::Kernel &kernel, cfg::Launch launch, std::strin
 // `text`: of the file. Host code is read as it is compiled for the device; where the text asks for that, this says so.
 std::string launched_as(const frontend::LaunchSite &site, std::string_view text);
 
+// "the launch at a.cu:7:3, called at a.cu:12:3, is never reached": for a result's list of assumptions.
+std::string never_reached(const support::Origin &launch);
+
 } // namespace lockstep::driver

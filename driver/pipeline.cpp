@@ -105,7 +105,7 @@ public:
     }
     each(launches.size(), [&](Pipeline &pipeline, std::size_t i) {
       const auto &[name, site] = launches[i];
-      pipeline.source_kernel(*module, *name, options, site.origin.known() ? &site : nullptr);
+      pipeline.source_kernel(*module, *name, options, site.origin.known() ? &site : nullptr, site.unreached);
     });
   }
 
@@ -139,9 +139,10 @@ public:
     });
   }
 
-  // `site`: the launch in host code that is meant; null: the one that the options give, or any.
+  // `site`: the launch in host code that is meant; null: the one that the options give, or any. `unreached`: launches
+  // that are not judged.
   void source_kernel(const frontend::Module &module, const frontend::KernelName &name, frontend::Options options,
-                     const frontend::LaunchSite *site) {
+                     const frontend::LaunchSite *site, const std::vector<support::Origin> &unreached) {
     const cfg::Launch given = launch_;
     if (site != nullptr) {
       launch_ = frontend::launch_at(*site);
@@ -168,6 +169,8 @@ public:
             if (built) {
               add_terms(run_.options.kernel, built->terms);
               settle_sizes(*built, site);
+              for (const support::Origin &at : unreached)
+                built->terms.assumptions.push_back(never_reached(at));
             }
             return built;
           },

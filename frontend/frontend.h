@@ -85,9 +85,11 @@ struct LaunchSite {
   support::Origin origin;               // and the calls that lead there, where they say something of it
   std::array<cfg::Expr, 3> block, grid; // null: unknown
   std::vector<Argument> arguments;
-  std::vector<std::string> names;     // of the host's variables
-  std::vector<cfg::Expr> definitions; // theirs, by others of them; null: none
-  bool others_apart = false;          // arguments that are not of one `buffer` point to memory that does not overlap
+  std::vector<std::string> names;         // of the host's variables
+  std::vector<cfg::Expr> definitions;     // theirs, by others of them; null: none
+  std::vector<cfg::Expr> conditions;      // that the host has met on its way to the launch
+  std::vector<support::Origin> unreached; // launches of the kernel whose conditions contradict each other
+  bool others_apart = false; // arguments that are not of one `buffer` point to memory that does not overlap
 };
 // "gridDim.x == (n + 255) / 256, n == 4096": what is known besides numbers that a launch of `launch_at` holds.
 std::string print(const LaunchSite &site);

@@ -1,164 +1,27 @@
 // Values of host expressions: see host_values.h.
 #include "frontend/host_values.h"
 
-#include "frontend/headers.h"
+#include "cfg/analysis/rewrite.h"
 #include "support/sound.h"
 
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 
+#include <utility>
+
 namespace lockstep::frontend {
 
 using cfg::Op;
 
-cfg::VarId HostNames::of(const clang::ValueDecl &d) {
-  auto [it, fresh] = ids_.try_emplace(d.getCanonicalDecl(), static_cast<cfg::VarId>(names_.size()));
+cfg::VarId HostNames::of(const clang::ValueDecl &d, int member) {
+  auto [it, fresh] = ids_.try_emplace({d.getCanonicalDecl(), member}, static_cast<cfg::VarId>(names_.size()));
   if (fresh) {
-    names_.push_back(d.getNameAsString());
+    constexpr const char *members[] = {"", ".x", ".y", ".z"};
+    names_.push_back(d.getNameAsString() + members[member + 1]);
     definitions_.emplace_back();
   }
   return it->second;
-}
-
-// --- which variables never change -------------------------------------------------------------------------
-
-namespace {
-
-const clang::VarDecl *named_variable(const clang::Expr *e) {
-  e = e->IgnoreParens();
-  if (auto *m = llvm::dyn_cast<clang::MemberExpr>(e); m && !m->isArrow())
-    return named_variable(m->getBase());
-  auto *r = llvm::dyn_cast<clang::DeclRefExpr>(e);
-  return r ? llvm::dyn_cast<clang::VarDecl>(r->getDecl()) : nullptr;
-}
-
-// The runtime's, not another of that name.
-bool is_dim3(const clang::CXXRecordDecl *r) { return r && r->getQualifiedNameAsString() == "dim3"; }
-
-// Counts the mentions of each variable, and those that only read it.
-class Mentions : public clang::RecursiveASTVisitor<Mentions> {
-public:
-  explicit Mentions(const clang::ASTContext &context) : context_(context) {}
-
-  bool VisitVarDecl(clang::VarDecl *v) {
-    declared_.insert(v);
-    depth_of_[v] = loops_.size();
-    return true;
-  }
-  bool TraverseForStmt(clang::ForStmt *s) { return loop(s, &Mentions::TraverseFor); }
-  bool TraverseWhileStmt(clang::WhileStmt *s) { return loop(s, &Mentions::TraverseWhile); }
-  bool TraverseDoStmt(clang::DoStmt *s) { return loop(s, &Mentions::TraverseDo); }
-  bool TraverseCXXForRangeStmt(clang::CXXForRangeStmt *s) { return loop(s, &Mentions::TraverseForRange); }
-  bool TraverseLambdaExpr(clang::LambdaExpr *e) { // runs whenever it is called
-    ++lambdas_;
-    const bool go_on = RecursiveASTVisitor::TraverseLambdaExpr(e);
-    --lambdas_;
-    return go_on;
-  }
-  bool VisitLabelStmt(clang::LabelStmt *) {
-    jumps_ = true;
-    return true;
-  }
-  bool VisitBinaryOperator(clang::BinaryOperator *o) {
-    if (o->isAssignmentOp())
-      change(*o->getLHS(), *o);
-    return true;
-  }
-  bool VisitUnaryOperator(clang::UnaryOperator *o) {
-    if (o->isIncrementDecrementOp())
-      change(*o->getSubExpr(), *o);
-    return true;
-  }
-  bool VisitDeclRefExpr(clang::DeclRefExpr *r) {
-    if (auto *v = llvm::dyn_cast<clang::VarDecl>(r->getDecl()))
-      ++others_[v];
-    return true;
-  }
-  bool VisitImplicitCastExpr(clang::ImplicitCastExpr *c) {
-    if (c->getCastKind() == clang::CK_LValueToRValue)
-      only_reads(c->getSubExpr());
-    return true;
-  }
-  bool VisitCXXConstructExpr(clang::CXXConstructExpr *c) {
-    if (is_dim3(c->getConstructor()->getParent()) && c->getConstructor()->isCopyOrMoveConstructor())
-      only_reads(c->getArg(0)->IgnoreParenNoopCasts(context_));
-    return true;
-  }
-  bool shouldVisitImplicitCode() const { return true; }
-
-  std::set<const clang::VarDecl *> constant() const {
-    std::set<const clang::VarDecl *> out;
-    for (const clang::VarDecl *v : declared_)
-      if (auto it = others_.find(v); (it == others_.end() || it->second == 0) && !v->getType().isVolatileQualified() &&
-                                     !v->getType()->isReferenceType() && v->hasLocalStorage())
-        out.insert(v);
-    return out;
-  }
-
-  std::map<const clang::VarDecl *, clang::SourceLocation> settled() const {
-    std::map<const clang::VarDecl *, clang::SourceLocation> out;
-    for (const auto &[v, changes] : changes_) {
-      const auto mentions = others_.find(v);
-      if (jumps_ || mentions == others_.end() || mentions->second != static_cast<int>(changes.size()) ||
-          v->getType().isVolatileQualified() || v->getType()->isReferenceType() || !v->hasLocalStorage())
-        continue;
-      clang::SourceLocation &last = out[v];
-      for (clang::SourceLocation at : changes)
-        if (last.isInvalid() || context_.getSourceManager().isBeforeInTranslationUnit(last, at))
-          last = at;
-    }
-    return out;
-  }
-
-private:
-  bool TraverseFor(clang::ForStmt *s) { return RecursiveASTVisitor::TraverseForStmt(s); }
-  bool TraverseWhile(clang::WhileStmt *s) { return RecursiveASTVisitor::TraverseWhileStmt(s); }
-  bool TraverseDo(clang::DoStmt *s) { return RecursiveASTVisitor::TraverseDoStmt(s); }
-  bool TraverseForRange(clang::CXXForRangeStmt *s) { return RecursiveASTVisitor::TraverseCXXForRangeStmt(s); }
-  template <typename Stmt> bool loop(Stmt *s, bool (Mentions::*walk)(Stmt *)) {
-    loops_.push_back(s);
-    const bool go_on = (this->*walk)(s);
-    loops_.pop_back();
-    return go_on;
-  }
-  // Of `e` by `by`: over when that, and the outermost loop around it that the variable is not declared in, has ended.
-  void change(const clang::Expr &e, const clang::Expr &by) {
-    auto *r = llvm::dyn_cast<clang::DeclRefExpr>(e.IgnoreParens());
-    auto *v = r ? llvm::dyn_cast<clang::VarDecl>(r->getDecl()) : nullptr;
-    if (!v)
-      return;
-    const auto declared = depth_of_.find(v);
-    if (lambdas_ != 0 || declared == depth_of_.end()) {
-      ++others_[v]; // more than its changes: never settled
-      return;
-    }
-    const clang::Stmt *over = declared->second < loops_.size() ? loops_[declared->second] : &by;
-    changes_[v].push_back(context_.getSourceManager().getExpansionRange(over->getEndLoc()).getEnd());
-  }
-  void only_reads(const clang::Expr *e) {
-    if (const clang::VarDecl *v = named_variable(e))
-      --others_[v];
-  }
-
-  const clang::ASTContext &context_;
-  std::set<const clang::VarDecl *> declared_;
-  std::map<const clang::VarDecl *, int> others_;                                 // mentions that do not just read
-  std::map<const clang::VarDecl *, std::vector<clang::SourceLocation>> changes_; // by name, where they are over
-  std::map<const clang::VarDecl *, std::size_t> depth_of_;                       // loops around the declaration
-  std::vector<const clang::Stmt *> loops_;
-  unsigned lambdas_ = 0;
-  bool jumps_ = false;
-};
-
-} // namespace
-
-Unchanged constants_of(const clang::FunctionDecl &function) {
-  Mentions m(function.getASTContext());
-  for (clang::ParmVarDecl *p : function.parameters())
-    m.VisitVarDecl(p);
-  m.TraverseStmt(function.getBody());
-  return {m.constant(), m.settled()};
 }
 
 namespace {
@@ -168,7 +31,9 @@ public:
 
   bool VisitBinaryOperator(clang::BinaryOperator *o) { return note(o->isAssignmentOp()); }
   bool VisitUnaryOperator(clang::UnaryOperator *o) {
-    return note(o->isIncrementDecrementOp() || (o->getOpcode() == clang::UO_AddrOf && named_variable(o->getSubExpr())));
+    return note(o->isIncrementDecrementOp() ||
+                (o->getOpcode() == clang::UO_AddrOf &&
+                 llvm::isa<clang::DeclRefExpr, clang::MemberExpr>(o->getSubExpr()->IgnoreParens())));
   }
   bool VisitLambdaExpr(clang::LambdaExpr *) { return note(true); }
   bool VisitCXXConstructExpr(clang::CXXConstructExpr *c) {
@@ -180,9 +45,7 @@ public:
     const clang::FunctionDecl *f = c->getDirectCallee(), *definition = nullptr;
     if (!f)
       return note(true);
-    const clang::SourceManager &sources = f->getASTContext().getSourceManager();
-    const auto file = sources.getFileEntryRefForID(sources.getFileID(sources.getExpansionLoc(f->getLocation())));
-    if (f->getBuiltinID() != 0 || !file || file->getName().starts_with(own_header_dir))
+    if (is_of_runtime(*f))
       return true;
     if (depth_ >= 4 || !f->hasBody(definition))
       return note(true);
@@ -212,28 +75,38 @@ bool HostValues::is_constant(const clang::VarDecl &v) const {
   return (constants_.always.count(&v) != 0 && !lost_.has(v)) || support::left_out("host_values.constant");
 }
 
-bool HostValues::is_settled(const clang::VarDecl &v, clang::SourceLocation at) const {
-  const auto settled = constants_.behind.find(&v);
+bool HostValues::is_settled(const clang::VarDecl &v, clang::SourceLocation at, int member) const {
+  const auto settled = constants_.behind.find({&v, member});
   const clang::SourceManager &sources = context_.getSourceManager();
-  return settled != constants_.behind.end() && !lost_.has(v) &&
-         (sources.isBeforeInTranslationUnit(settled->second, sources.getExpansionLoc(at)) ||
-          support::left_out("host_values.settled"));
+  const auto behind = [&](clang::SourceLocation place) {
+    return sources.isBeforeInTranslationUnit(settled->second, sources.getExpansionLoc(place));
+  };
+  return settled != constants_.behind.end() && !lost_.has(v) && (at_launch_ || behind(begin_)) &&
+         (behind(asked_at_.isValid() ? asked_at_ : at) || support::left_out("host_values.settled"));
 }
 
-namespace {
-// Initialisers may name each other, and themselves.
-class Depth {
-public:
-  explicit Depth(unsigned &depth) : depth_(++depth) {}
-  ~Depth() { --depth_; }
-  Depth(const Depth &) = delete;
-  Depth &operator=(const Depth &) = delete;
-  bool too_deep() const { return depth_ > 100; }
-
-private:
-  unsigned &depth_;
-};
-} // namespace
+void HostValues::learn_values(const Facts &facts) {
+  const clang::SourceManager &sources = context_.getSourceManager();
+  for (const PathFact &f : in_order(facts)) {
+    if (f.kind != PathFact::Kind::Assigned || has_effects(*f.value))
+      continue;
+    const clang::SourceLocation end = sources.getExpansionRange(f.at).getEnd();
+    const auto last = [&](HostPart part) { // is it the last change?
+      const auto settled = constants_.behind.find(part);
+      return settled != constants_.behind.end() && !lost_.has(*part.first) &&
+             !sources.isBeforeInTranslationUnit(end, settled->second);
+    };
+    if (!is_dim3(f.part.first->getType()->getAsCXXRecordDecl()) || f.part.second != whole_variable) {
+      if (last(f.part))
+        assigned_[f.part] = value(*f.value, false);
+      continue;
+    }
+    const HostSizes all = sizes(*f.value, false);
+    for (int d = 0; d < 3; ++d)
+      if (last({f.part.first, d}))
+        assigned_[{f.part.first, d}] = all[static_cast<std::size_t>(d)];
+  }
+}
 
 // --- integers ---------------------------------------------------------------------------------------------
 
@@ -275,7 +148,9 @@ cfg::Expr HostValues::value(const clang::Expr &whole, bool at_launch) {
     return c && a && b ? cfg::ite(c, a, b) : nullptr;
   }
   if (auto *call = llvm::dyn_cast<clang::CallExpr>(&e))
-    return within<cfg::Expr>(*call, [&](const clang::Expr &returned) { return value(returned, at_launch); });
+    return within<cfg::Expr>(*call, [&](const clang::CompoundStmt &body) {
+      return returned(body.body_begin(), body.body_end(), at_launch);
+    });
   return nullptr;
 }
 
@@ -295,31 +170,43 @@ cfg::Expr HostValues::variable(const clang::VarDecl &v, bool at_launch) {
       return out;
     }
   const bool constant = is_constant(v);
-  if (auto passed = call_.values.find(&v); constant && passed != call_.values.end() && passed->second)
+  const bool referred = constants_.references.count(&v) != 0 && !lost_.has(v); // the caller says what to
+  if (auto passed = call_.values.find(&v); (constant || referred) && passed != call_.values.end() && passed->second)
     return passed->second;
-  if (constant && v.hasInit() && !llvm::isa<clang::ParmVarDecl>(v))
-    if (cfg::Expr first = value(*v.getInit(), false)) {
-      if (cfg::is_const(first))
-        return first;
-      const cfg::VarId id = call_.names.of(v);
-      const cfg::Type type = first->type;
-      call_.names.define(id, std::move(first));
-      return cfg::variable(id, type);
-    }
+  if (constant && v.hasInit() && !llvm::isa<clang::ParmVarDecl>(v)) {
+    const clang::SourceLocation asked_at = std::exchange(asked_at_, {});
+    const cfg::Expr first = value(*v.getInit(), false);
+    asked_at_ = asked_at;
+    if (first)
+      return named(call_.names.of(v), first);
+  }
   if (!constant && !at_launch)
     return nullptr; // it may have changed since
+  if (auto assigned = assigned_.find({&v, whole_variable}); assigned != assigned_.end() && assigned->second)
+    return named(call_.names.of(v), assigned->second);
   if (!v.isLocalVarDeclOrParm() && !calls_.empty())
     return nullptr;
   return cfg::variable(call_.names.of(v), cfg::int_type(static_cast<unsigned>(context_.getIntWidth(t))));
+}
+
+cfg::Expr HostValues::named(cfg::VarId id, const cfg::Expr &value) {
+  if (cfg::is_const(value))
+    return value;
+  if (!cfg::mentions(value, id)) // its own initialiser may
+    call_.names.define(id, value);
+  return cfg::variable(id, value->type);
 }
 
 // `block.x`, or a field of a structure.
 cfg::Expr HostValues::member(const clang::MemberExpr &m, bool at_launch) {
   const std::string field = m.getMemberDecl()->getNameAsString();
   const clang::CXXRecordDecl *record = m.getBase()->getType()->getAsCXXRecordDecl();
-  if (is_dim3(record) && field.size() == 1 && field[0] >= 'x' && field[0] <= 'z')
-    return sizes(*m.getBase(), at_launch)[static_cast<std::size_t>(field[0] - 'x')];
-  return nullptr;
+  if (!is_dim3(record) || field.size() != 1 || field[0] < 'x' || field[0] > 'z')
+    return nullptr;
+  const auto d = static_cast<unsigned>(field[0] - 'x');
+  auto *r = llvm::dyn_cast<clang::DeclRefExpr>(m.getBase()->IgnoreParens());
+  auto *v = r ? llvm::dyn_cast<clang::VarDecl>(r->getDecl()) : nullptr;
+  return v ? size_of(*v, d, at_launch, r->getLocation()) : sizes(*m.getBase(), at_launch)[d];
 }
 
 cfg::Expr HostValues::converted(const clang::CastExpr &c, bool at_launch) {
@@ -330,8 +217,12 @@ cfg::Expr HostValues::converted(const clang::CastExpr &c, bool at_launch) {
   case clang::CK_IntegralCast: break;
   default: return nullptr;
   }
-  const cfg::Expr x = value(from, at_launch);
   const auto to = type_of(c);
+  if (to && from.getType()->isBooleanType()) {
+    const cfg::Expr t = truth(from, at_launch);
+    return t ? cfg::ite(t, cfg::constant(*to, 1), cfg::constant(*to, 0)) : nullptr;
+  }
+  const cfg::Expr x = value(from, at_launch);
   if (!x || !to || x->type == *to)
     return x;
   if (to->width < x->type.width)
@@ -349,6 +240,7 @@ cfg::Expr HostValues::operation(const clang::BinaryOperator &o, bool at_launch) 
   case clang::BO_Div: op = is_signed ? Op::SDiv : Op::UDiv; break;
   case clang::BO_Rem: op = is_signed ? Op::SRem : Op::URem; break;
   case clang::BO_And: op = Op::BitAnd; break;
+  case clang::BO_Or: op = Op::BitOr; break;
   case clang::BO_Shl: op = Op::Shl; break;
   case clang::BO_Shr: op = is_signed ? Op::AShr : Op::LShr; break;
   default: return nullptr;
@@ -368,43 +260,35 @@ cfg::Expr HostValues::operation(const clang::BinaryOperator &o, bool at_launch) 
   return cfg::binary(*op, a, b, is_signed && flagged, false);
 }
 
-cfg::Expr HostValues::truth(const clang::Expr &e, bool at_launch) {
-  auto *o = llvm::dyn_cast<clang::BinaryOperator>(e.IgnoreParenImpCasts());
-  if (!o || !o->isComparisonOp())
-    return nullptr;
-  const cfg::Expr a = value(*o->getLHS(), at_launch), b = value(*o->getRHS(), at_launch);
-  if (!a || !b)
-    return nullptr;
-  const bool s = o->getLHS()->getType()->isSignedIntegerOrEnumerationType();
-  switch (o->getOpcode()) {
-  case clang::BO_LT: return cfg::binary(s ? Op::Slt : Op::Ult, a, b);
-  case clang::BO_LE: return cfg::binary(s ? Op::Sle : Op::Ule, a, b);
-  case clang::BO_GT: return cfg::binary(s ? Op::Slt : Op::Ult, b, a);
-  case clang::BO_GE: return cfg::binary(s ? Op::Sle : Op::Ule, b, a);
-  case clang::BO_EQ: return cfg::binary(Op::Eq, a, b);
-  case clang::BO_NE: return cfg::binary(Op::Ne, a, b);
-  default: return nullptr;
-  }
-}
-
-template <typename Result, typename Ask> Result HostValues::within(const clang::CallExpr &call, Ask &&ask) {
-  constexpr std::size_t deepest = 4;
+const clang::CompoundStmt *HostValues::looked_into(const clang::CallExpr &call, Arguments &arguments) const {
   const clang::FunctionDecl *f = call.getDirectCallee();
   const clang::FunctionDecl *definition = nullptr;
-  if (!f || calls_.size() >= deepest || llvm::isa<clang::CXXMethodDecl>(f) || !f->hasBody(definition) ||
-      definition->hasAttr<clang::WeakAttr>() || lost_.has(*f))
-    return Result{};
-  auto *body = llvm::dyn_cast<clang::CompoundStmt>(definition->getBody());
-  auto *only = body && body->size() == 1 ? llvm::dyn_cast<clang::ReturnStmt>(body->body_front()) : nullptr;
-  if (!only || !only->getRetValue() || definition->getNumParams() != call.getNumArgs())
-    return Result{};
-  Arguments mine;
+  if (!f || calls_.size() >= deepest_call || llvm::isa<clang::CXXMethodDecl>(f) || !f->hasBody(definition) ||
+      definition->hasAttr<clang::WeakAttr>() || lost_.has(*f) || lost_.within(*definition) ||
+      definition->getNumParams() != call.getNumArgs())
+    return nullptr;
   for (unsigned i = 0; i < call.getNumArgs(); ++i)
-    mine[definition->getParamDecl(i)] = call.getArg(i);
-  calls_.push_back(std::move(mine));
-  Result out = ask(*only->getRetValue());
-  calls_.pop_back();
-  return out;
+    arguments[definition->getParamDecl(i)] = call.getArg(i);
+  return llvm::dyn_cast<clang::CompoundStmt>(definition->getBody());
+}
+
+// Of statements that are `return`, or `if` with such statements.
+cfg::Expr HostValues::returned(const clang::Stmt *const *begin, const clang::Stmt *const *end, bool at_launch) {
+  if (begin == end)
+    return nullptr;
+  if (auto *r = llvm::dyn_cast<clang::ReturnStmt>(*begin))
+    return r->getRetValue() ? value(*r->getRetValue(), at_launch) : nullptr;
+  if (auto *b = llvm::dyn_cast<clang::CompoundStmt>(*begin))
+    return b->body_empty() ? nullptr : returned(b->body_begin(), b->body_end(), at_launch);
+  auto *branch = llvm::dyn_cast<clang::IfStmt>(*begin);
+  if (!branch || branch->getInit() || branch->getConditionVariable() || branch->isConsteval())
+    return nullptr;
+  const clang::Stmt *yes = branch->getThen(), *no = branch->getElse();
+  const cfg::Expr c = truth(*branch->getCond(), at_launch), a = c ? returned(&yes, &yes + 1, at_launch) : nullptr,
+                  b = !a   ? nullptr
+                      : no ? returned(&no, &no + 1, at_launch)
+                           : returned(begin + 1, end, at_launch);
+  return a && b && a->type == b->type ? cfg::ite(c, a, b) : nullptr;
 }
 
 // --- sizes ------------------------------------------------------------------------------------------------
@@ -439,16 +323,48 @@ HostSizes HostValues::sizes(const clang::Expr &whole, bool at_launch) {
     return sizes(*list->getInit(0), at_launch);
   if (auto *r = llvm::dyn_cast<clang::DeclRefExpr>(&e)) {
     auto *v = llvm::dyn_cast<clang::VarDecl>(r->getDecl());
-    if (auto passed = call_.sizes.find(v); v && is_constant(*v) && passed != call_.sizes.end())
-      return passed->second;
-    const bool global = v && v->hasGlobalStorage() && v->getType().isConstQualified() && !lost_.has(*v);
-    if (v && v->hasInit() && !llvm::isa<clang::ParmVarDecl>(v) && (global || is_constant(*v)))
-      return sizes(*v->getInit(), false);
-    return {};
+    HostSizes out;
+    for (unsigned d = 0; v && d < 3; ++d)
+      out[d] = size_of(*v, d, at_launch, r->getLocation());
+    return out;
   }
   if (auto *call = llvm::dyn_cast<clang::CallExpr>(&e))
-    return within<HostSizes>(*call, [&](const clang::Expr &returned) { return sizes(returned, at_launch); });
+    return within<HostSizes>(*call, [&](const clang::CompoundStmt &body) {
+      auto *only = body.size() == 1 ? llvm::dyn_cast<clang::ReturnStmt>(body.body_front()) : nullptr;
+      return only && only->getRetValue() ? sizes(*only->getRetValue(), at_launch) : HostSizes{};
+    });
   return {};
+}
+
+// A member of a dim3.
+cfg::Expr HostValues::size_of(const clang::VarDecl &v, unsigned d, bool at_launch, clang::SourceLocation at) {
+  const int member = static_cast<int>(d);
+  if (!is_dim3(v.getType().getNonReferenceType()->getAsCXXRecordDecl()) || v.getType().isVolatileQualified())
+    return nullptr;
+  const Depth depth(depth_);
+  if (depth.too_deep())
+    return nullptr;
+  if (auto *p = llvm::dyn_cast<clang::ParmVarDecl>(&v); p && !calls_.empty() && calls_.back().count(p) != 0)
+    return nullptr; // of a helper: not looked into
+  const bool constant = is_constant(v);
+  const bool referred = constants_.references.count(&v) != 0 && !lost_.has(v);
+  if (auto passed = call_.sizes.find(&v); (constant || referred) && passed != call_.sizes.end() && passed->second[d])
+    return passed->second[d];
+  const bool global = v.hasGlobalStorage() && v.getType().isConstQualified() && !lost_.has(v);
+  if (v.hasInit() && !llvm::isa<clang::ParmVarDecl>(v) && (global || constant)) {
+    const clang::SourceLocation asked_at = std::exchange(asked_at_, {});
+    cfg::Expr first = sizes(*v.getInit(), false)[d];
+    asked_at_ = asked_at;
+    if (first || global)
+      return first;
+  }
+  if (!constant && !at_launch && !is_settled(v, at, member))
+    return nullptr;
+  if (auto assigned = assigned_.find({&v, member}); assigned != assigned_.end() && assigned->second)
+    return named(call_.names.of(v, member), assigned->second);
+  if (!v.isLocalVarDeclOrParm() && !calls_.empty())
+    return nullptr;
+  return cfg::variable(call_.names.of(v, member), cfg::int_type(32));
 }
 
 // --- buffers ----------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 #include "frontend/launch_sites.h"
 
 #include "frontend/host_values.h"
+#include "frontend/site_conditions.h"
 
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -63,6 +64,8 @@ public:
     else if (kernel && (name.contains("Func") || name.contains("Occupancy"))) // asks, or sets, something of it
       --other_mentions[kernel->getCanonicalDecl()];
     calls[f->getCanonicalDecl()].push_back({c, current_});
+    if (llvm::isa<clang::DeclRefExpr>(c->getCallee()->IgnoreParenImpCasts()))
+      --other_mentions[f->getCanonicalDecl()];
     return true;
   }
   bool VisitBinaryOperator(clang::BinaryOperator *o) {
@@ -89,14 +92,14 @@ public:
   bool VisitDeclRefExpr(clang::DeclRefExpr *r) {
     if (auto *v = llvm::dyn_cast<clang::VarDecl>(r->getDecl()); v && is_pointer(*v))
       ++pointers[v].other_mentions;
-    if (auto *f = llvm::dyn_cast<clang::FunctionDecl>(r->getDecl()); f && f->hasAttr<clang::CUDAGlobalAttr>())
+    if (auto *f = llvm::dyn_cast<clang::FunctionDecl>(r->getDecl()))
       ++other_mentions[f->getCanonicalDecl()];
     return true;
   }
 
   std::map<const clang::FunctionDecl *, Function> functions;          // definitions
   std::map<const clang::FunctionDecl *, std::vector<CallSite>> calls; // by the function called
-  std::map<const clang::FunctionDecl *, int> other_mentions;          // of kernels: but for launches
+  std::map<const clang::FunctionDecl *, int> other_mentions;          // but for launches and calls
   std::map<const clang::VarDecl *, Pointer> pointers;
 
 private:
@@ -161,12 +164,12 @@ private:
 class Reader {
 public:
   Reader(const clang::ASTContext &context, Functions &functions, const LostNames &lost)
-      : context_(context), functions_(functions), lost_(lost) {}
+      : context_(context), functions_(functions), lost_(lost), paths_(lost) {}
 
   LaunchSites run() {
     LaunchSites out;
     for (auto &[decl, function] : functions_.functions)
-      function.constants = constants_of(*decl);
+      function.constants = constants_of(*decl, lost_);
     for (const auto &[pointer, known] : functions_.pointers)
       for (const clang::FunctionDecl *kernel : known.kernels) // it may go elsewhere
         functions_.other_mentions[kernel->getCanonicalDecl()] +=
@@ -174,19 +177,56 @@ public:
     for (const auto &[decl, function] : functions_.functions)
       for (const Launch &launch : function.launches)
         for (const Launch &one : of_kernels(launch))
-          for (Path &path : paths_to(*decl, 0))
-            out[one.kernel->getCanonicalDecl()].push_back(site(one, function, std::move(path)));
+          read(one, *decl, function, out[one.kernel->getCanonicalDecl()]);
     for (auto &[kernel, sites] : out)
-      std::stable_sort(sites.begin(), sites.end(), [](const LaunchSite &a, const LaunchSite &b) {
-        return a.origin.place().line < b.origin.place().line;
-      });
+      finish(kernel, sites);
     for (auto &[kernel, sites] : out) // through a pointer, or in lost text: any launch
       if (functions_.other_mentions[kernel] != 0 || lost_.has(*kernel))
         sites.push_back({});
+    for (auto &[kernel, sites] : out)
+      for (LaunchSite &site : sites)
+        site.unreached = unreached_[kernel].origins;
     return out;
   }
 
 private:
+  struct Unreached {
+    std::vector<support::Origin> origins;
+    std::vector<LaunchSite> otherwise; // the launches, whoever calls the functions that they are in
+  };
+
+  void read(const Launch &launch, const clang::FunctionDecl &decl, const Function &function,
+            std::vector<LaunchSite> &out) {
+    bool reached = false;
+    Unreached &never = unreached_[launch.kernel->getCanonicalDecl()];
+    const std::size_t before = never.origins.size();
+    for (Path &path : paths_to(decl, 0)) {
+      LaunchSite s = site(launch, decl, function, std::move(path));
+      const bool now = settle_conditions(s);
+      reached = reached || now;
+      if (now)
+        out.push_back(std::move(s));
+      else
+        never.origins.push_back(s.origin);
+    }
+    if (reached || never.origins.size() == before)
+      return;
+    LaunchSite s = site(launch, decl, function, Path{});
+    if (settle_conditions(s))
+      never.otherwise.push_back(std::move(s));
+  }
+
+  // A kernel that no launch reaches is judged as it is launched, whoever calls that; else as one that nobody launches.
+  void finish(const clang::FunctionDecl *kernel, std::vector<LaunchSite> &sites) {
+    if (sites.empty())
+      sites = unreached_[kernel].otherwise;
+    std::stable_sort(sites.begin(), sites.end(), [](const LaunchSite &a, const LaunchSite &b) {
+      return a.origin.place().line < b.origin.place().line;
+    });
+    if (sites.empty())
+      sites.emplace_back();
+  }
+
   static constexpr unsigned longest_path = 4;
   static constexpr std::size_t most_paths = 8;
 
@@ -216,6 +256,9 @@ private:
     if (calls == functions_.calls.end() || f.getNumParams() == 0 || length >= longest_path || lost_.has(f))
       return unknown;
     std::vector<Path> out;
+    auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(&f);
+    if (functions_.other_mentions[f.getCanonicalDecl()] != 0 || (method && method->isVirtual()))
+      out = unknown; // it may be called otherwise
     for (const auto &[call, caller] : calls->second) {
       const Unchanged &unchanged = constants(*caller);
       for (Path &path : paths_to(*caller, length + 1)) {
@@ -223,15 +266,22 @@ private:
           return unknown;
         const bool effects =
             std::any_of(call->arg_begin(), call->arg_end(), [](const clang::Expr *e) { return has_effects(*e); });
-        HostValues values(context_, lost_, unchanged, path.call, effects);
+        HostValues values(context_, lost_, unchanged, path.call, effects, call->getBeginLoc());
+        const Facts facts = facts_at(*call, *caller);
+        values.learn_values(facts);
         HostCall passed;
         for (unsigned i = 0; i < f.getNumParams() && i < call->getNumArgs(); ++i) {
           const clang::ParmVarDecl *p = f.getParamDecl(i);
-          passed.values[p] = values.value(*call->getArg(i));
-          passed.sizes[p] = values.sizes(*call->getArg(i));
+          const bool reference = p->getType()->isReferenceType();
+          const clang::Expr &arg = *call->getArg(i);
+          passed.values[p] = reference ? values.settled_value(arg) : values.value(arg);
+          passed.sizes[p] = reference ? values.settled_sizes(arg) : values.sizes(arg);
           passed.buffers[p] = values.buffer(*call->getArg(i));
         }
+        values.learn_conditions(facts, paths_);
+        passed.conditions = std::move(path.call.conditions);
         passed.names = std::move(path.call.names);
+        passed.names.forget(); // another activation, and globals may change on the way
         path.call = std::move(passed);
         path.from = origin(*call, path.from);
         out.push_back(std::move(path));
@@ -240,10 +290,16 @@ private:
     return out;
   }
 
+  Facts facts_at(const clang::CallExpr &call, const clang::FunctionDecl &around) {
+    const PathFacts &all = paths_.of(around);
+    const auto known = all.at.find(&call);
+    return known == all.at.end() ? Facts() : known->second;
+  }
+
   const Unchanged &constants(const clang::FunctionDecl &f) {
     auto [it, fresh] = functions_.functions.try_emplace(&f);
     if (fresh)
-      it->second.constants = constants_of(f);
+      it->second.constants = constants_of(f, lost_);
     return it->second.constants;
   }
 
@@ -253,12 +309,14 @@ private:
     return at.isValid() ? support::Origin({at.getFilename(), at.getLine(), at.getColumn()}, from) : support::Origin();
   }
 
-  LaunchSite site(const Launch &launch, const Function &around, Path path) {
+  LaunchSite site(const Launch &launch, const clang::FunctionDecl &function, const Function &around, Path path) {
     const clang::CallExpr &call = *launch.call;
     const bool effects =
         has_effects(*launch.grid) || has_effects(*launch.block) ||
         std::any_of(call.arg_begin(), call.arg_end(), [](const clang::Expr *e) { return has_effects(*e); });
-    HostValues values(context_, lost_, around.constants, path.call, launch.arguments && effects);
+    HostValues values(context_, lost_, around.constants, path.call, launch.arguments && effects, call.getBeginLoc());
+    const Facts facts = facts_at(call, function);
+    values.learn_values(facts);
     LaunchSite out;
     out.origin = origin(call, path.from);
     out.grid = values.sizes(*launch.grid);
@@ -291,6 +349,8 @@ private:
       }
       out.arguments.push_back(std::move(a));
     }
+    values.learn_conditions(facts, paths_);
+    out.conditions = path.call.conditions;
     out.names = path.call.names.names();
     out.definitions = path.call.names.definitions();
     return out;
@@ -320,6 +380,8 @@ private:
   const clang::ASTContext &context_;
   Functions &functions_;
   const LostNames &lost_;
+  PathReader paths_;
+  std::map<const clang::FunctionDecl *, Unreached> unreached_; // by the kernel
 };
 
 } // namespace

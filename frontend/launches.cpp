@@ -46,22 +46,34 @@ std::optional<Written> written(Op op) {
   case Op::Eq: return Written{"==", 1};
   case Op::Ne: return Written{"!=", 1};
   case Op::BitAnd: return Written{"&", 0};
+  case Op::BitOr: return Written{"|", -1};
+  case Op::And: return Written{"&&", -2};
+  case Op::Or: return Written{"||", -3};
   default: return std::nullopt; // named below, or by its own name
   }
 }
 
 using Name = std::function<std::string(cfg::VarId)>;
 
-std::string text_of(const Expr &e, const Name &name, int around = -1) {
+constexpr int weakest = -4;
+
+std::string text_of(const Expr &e, const Name &name, int around = weakest) {
+  if (e->op == Op::Const && e->type.is_bool())
+    return e->value != 0 ? "true" : "false";
   if (e->op == Op::Const)
     return std::to_string(cfg::signed_value(*e));
   if (e->op == Op::Var)
     return name(e->var);
   if (e->op == Op::Sext || e->op == Op::Zext || e->op == Op::Trunc)
     return text_of(e->args[0], name, around);
+  if (e->op == Op::Not)
+    return "!(" + text_of(e->args[0], name) + ")";
   if (const auto w = written(e->op)) {
-    const std::string text =
-        text_of(e->args[0], name, w->strength - 1) + " " + w->sign + " " + text_of(e->args[1], name, w->strength);
+    // 0 < n: n > 0
+    const bool turned = w->strength == 2 && cfg::is_const(e->args[0]);
+    const std::string sign = turned ? (w->sign == std::string_view("<") ? ">" : ">=") : w->sign;
+    const std::string text = text_of(e->args[turned ? 1 : 0], name, turned ? w->strength : w->strength - 1) + " " +
+                             sign + " " + text_of(e->args[turned ? 0 : 1], name, w->strength);
     return w->strength > around ? text : "(" + text + ")";
   }
   if (e->op == Op::Ite)
@@ -82,14 +94,25 @@ std::string whole_text(const Expr &e) {
   return out + ")";
 }
 
+std::string definitions_of(const Expr &e, const LaunchSite &s) {
+  std::string out;
+  if (e)
+    for (cfg::VarId v : cfg::variables(e))
+      if (s.definitions[v])
+        out += std::to_string(v) + "=" + whole_text(s.definitions[v]) + definitions_of(s.definitions[v], s);
+  return out;
+}
+
 bool is_size(const Expr &e) { return e && cfg::is_const(e) && e->value != 0; }
 
 // --- for the kernel ---------------------------------------------------------------------------------------
 
-// The host's variables as expressions of the kernel's parameters; null: not passed.
+// The host's variables as expressions of the kernel's parameters; null: not passed. One that is not, but relates what
+// is passed, is one more parameter.
+// Sound because it has one value throughout the launch, whatever that is.
 class Passed {
 public:
-  Passed(const LaunchSite &site, const cfg::Kernel &k) : site_(site), of_(site.names.size()) {
+  Passed(const LaunchSite &site, cfg::Kernel &k) : site_(site), of_(site.names.size()) {
     for (const LaunchSite::Argument &a : site.arguments) {
       const Expr p = parameter(k, a);
       if (!p || !a.value)
@@ -102,6 +125,7 @@ public:
                !of_[a.value->args[0]->var])
         of_[a.value->args[0]->var] = cfg::cast(Op::Trunc, p, a.value->args[0]->type);
     }
+    add_parameters(k);
   }
 
   // Null unless all of the expression's variables are passed.
@@ -131,6 +155,49 @@ public:
   }
 
 private:
+  void add_parameters(cfg::Kernel &k) {
+    std::vector<unsigned> arguments(of_.size()), sizes(of_.size()), conditions(of_.size());
+    std::vector<cfg::Type> types(of_.size(), cfg::int_type(32));
+    const auto count = [&](const Expr &e, std::vector<unsigned> &mentions) {
+      std::set<cfg::VarId> met;
+      const std::function<void(const Expr &)> visit = [&](const Expr &n) {
+        if (n->op != Op::Var) {
+          for (const Expr &a : n->args)
+            visit(a);
+        } else if (!of_[n->var] && met.insert(n->var).second) {
+          types[n->var] = n->type;
+          if (site_.definitions[n->var])
+            visit(site_.definitions[n->var]);
+          else
+            ++mentions[n->var];
+        }
+      };
+      if (e && !cfg::is_const(e))
+        visit(e);
+    };
+    for (const LaunchSite::Argument &a : site_.arguments)
+      if (Expr p = parameter(k, a))
+        count(a.value, arguments);
+    for (cfg::VarId v = 0; v < of_.size(); ++v)
+      if (of_[v])
+        count(site_.definitions[v], arguments);
+    for (unsigned d = 0; d < 3; ++d) {
+      count(site_.block[d], arguments);
+      const bool plain = site_.grid[d] && site_.grid[d]->op == Op::Var; // few kernels ask more of a number of groups
+      count(site_.grid[d], plain ? arguments : sizes);
+    }
+    for (const Expr &c : site_.conditions)
+      count(c, conditions);
+    for (cfg::VarId v = 0; v < of_.size(); ++v)
+      if (!of_[v] && (arguments[v] + sizes[v] > 1 || (arguments[v] > 0 && conditions[v] > 0))) {
+        std::string name = "host." + site_.names[v];
+        while (std::any_of(k.vars.begin(), k.vars.end(), [&](const cfg::Var &other) { return other.name == name; }))
+          name += "'";
+        of_[v] = cfg::variable(static_cast<cfg::VarId>(k.vars.size()), types[v]);
+        k.vars.push_back({name, types[v], true, {}, {}});
+      }
+  }
+
   const LaunchSite &site_;
   std::vector<Expr> of_; // per host variable
 };
@@ -164,6 +231,8 @@ std::string print(const LaunchSite &site) {
   for (const LaunchSite::Argument &a : site.arguments)
     if (a.value && !a.parameter.empty() && !(a.value->op == Op::Var && site.names[a.value->var] == a.parameter))
       say(a.parameter, a.value);
+  for (const Expr &c : site.conditions)
+    out += (out.empty() ? "" : ", ") + text_of(expanded(c), name, -2);
   return out;
 }
 
@@ -183,19 +252,43 @@ std::vector<LaunchSite> launches(const Module &module, const KernelName &kernel)
     return {};
   const auto key = [](const LaunchSite &s) {
     std::string out = s.origin.known() ? "" : "any";
+    std::vector<Expr> all;
     for (unsigned d = 0; d < 3; ++d)
-      out += whole_text(s.block[d]) + whole_text(s.grid[d]);
-    for (const LaunchSite::Argument &a : s.arguments)
-      out += a.parameter + whole_text(a.value) + std::to_string(a.buffer) + (a.whole_buffer ? ";" : "+;");
-    for (const Expr &e : s.definitions)
-      out += whole_text(e);
+      all.insert(all.end(), {s.block[d], s.grid[d]});
+    for (const LaunchSite::Argument &a : s.arguments) {
+      out += a.parameter + std::to_string(a.buffer) + (a.whole_buffer ? ";" : "+;");
+      all.push_back(a.value);
+    }
+    for (const Expr &e : all)
+      out += whole_text(e) + definitions_of(e, s);
     return out;
   };
+  const auto conditions = [](const LaunchSite &s) {
+    std::set<std::string> out;
+    for (const Expr &e : s.conditions)
+      out.insert(whole_text(e) + definitions_of(e, s));
+    return out;
+  };
+  std::vector<std::string> keys;
+  std::vector<std::set<std::string>> under;
+  for (const LaunchSite &s : all->second) {
+    keys.push_back(key(s));
+    under.push_back(conditions(s));
+  }
+  // One that is launched like another, under more conditions, has nothing to add.
+  const auto covers = [&](std::size_t i, std::size_t other) {
+    return other != i && keys[other] == keys[i] &&
+           std::includes(under[i].begin(), under[i].end(), under[other].begin(), under[other].end()) &&
+           (other < i || under[other].size() < under[i].size());
+  };
   std::vector<LaunchSite> out;
-  std::set<std::string> met;
-  for (const LaunchSite &s : all->second)
-    if (met.insert(key(s)).second)
-      out.push_back(s);
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    bool covered = false;
+    for (std::size_t other = 0; other < keys.size() && !covered; ++other)
+      covered = covers(i, other);
+    if (!covered)
+      out.push_back(all->second[i]);
+  }
   return out;
 }
 
@@ -216,6 +309,9 @@ void apply_launch(const LaunchSite &site, cfg::Kernel &kernel) {
     if (!is_size(site.grid[d]))
       equal(cfg::leaf(Op::NumGroups, d, cfg::int_type(32)), passed.in_kernel(site.grid[d]));
   }
+  for (const Expr &c : site.conditions)
+    if (const Expr known = passed.in_kernel(c); known && !cfg::is_const(known))
+      said.push_back({cfg::Assume{known, cfg::AssumeKind::Requires}, site.origin});
   auto &entry = kernel.blocks[0].stmts;
   entry.insert(entry.begin(), said.begin(), said.end());
 }

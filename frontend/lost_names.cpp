@@ -37,8 +37,8 @@ private:
 class Bodies : public clang::RecursiveASTVisitor<Bodies> {
 public:
   Bodies(const TokenLog &log, const std::vector<LocalError> &errors, const clang::SourceManager &sources,
-         std::set<const clang::IdentifierInfo *> &names)
-      : log_(log), sources_(sources), names_(names) {
+         std::set<const clang::IdentifierInfo *> &names, std::set<clang::SourceLocation> &bodies)
+      : log_(log), sources_(sources), names_(names), bodies_(bodies) {
     for (const LocalError &e : errors)
       for (const auto &token : {e.token, e.wanted})
         if (token)
@@ -54,14 +54,18 @@ public:
       return true; // of a header that was compiled before
     const clang::Stmt *text = f->getBody();
     const auto body = text != nullptr ? log_.range(text->getSourceRange(), sources_) : std::nullopt;
+    lost_ = false;
     if (f->isInvalidDecl() || !body || holds_error({whole->first, body->first}))
       lose(*whole);
     else
       statement(*text, *body);
+    if (lost_ && text != nullptr)
+      bodies_.insert(text->getBeginLoc());
     return true;
   }
 
   void lose(TokenRange range) {
+    lost_ = true;
     for (unsigned i = range.first; i <= range.last && i < log_.size(); ++i)
       if (log_.tokens()[i].name != nullptr)
         names_.insert(log_.tokens()[i].name);
@@ -132,7 +136,9 @@ private:
   const TokenLog &log_;
   const clang::SourceManager &sources_;
   std::set<const clang::IdentifierInfo *> &names_;
-  std::vector<unsigned> errors_; // their tokens, ascending
+  std::set<clang::SourceLocation> &bodies_; // of which text is lost
+  std::vector<unsigned> errors_;            // their tokens, ascending
+  bool lost_ = false;                       // text of the function at hand
 };
 
 class Mentions : public clang::RecursiveASTVisitor<Mentions> {
@@ -159,7 +165,7 @@ LostNames::LostNames(const clang::ASTContext &context, const TokenLog &log, cons
                 });
   if (everything_)
     return;
-  Bodies bodies(log, errors, context.getSourceManager(), names_);
+  Bodies bodies(log, errors, context.getSourceManager(), names_, bodies_);
   for (const Region &r : regions.regions())
     bodies.lose(r.tokens);
   for (clang::Decl *d : top)
@@ -169,6 +175,11 @@ LostNames::LostNames(const clang::ASTContext &context, const TokenLog &log, cons
 
 bool LostNames::has(const clang::NamedDecl &d) const {
   return d.getIdentifier() != nullptr && names_.count(d.getIdentifier()) != 0 && !support::left_out("lost_names");
+}
+
+bool LostNames::within(const clang::FunctionDecl &f) const {
+  const clang::Stmt *body = f.getBody();
+  return body == nullptr || bodies_.count(body->getBeginLoc()) != 0;
 }
 
 bool LostNames::in(const clang::Stmt &s) const {

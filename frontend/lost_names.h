@@ -25,10 +25,13 @@ public:
   bool everything() const { return everything_; } // nothing can be said of the file's text
   bool has(const clang::NamedDecl &d) const;
   bool in(const clang::Stmt &s) const; // does it name one?
+  // Is text of the function lost? Then what its statements lead to is not what the syntax tree says.
+  bool within(const clang::FunctionDecl &f) const;
 
 private:
   bool everything_ = false;
   std::set<const clang::IdentifierInfo *> names_;
+  std::set<clang::SourceLocation> bodies_; // of which text is lost, by where they begin
 };
 
 } // namespace lockstep::frontend

@@ -1,0 +1,374 @@
+// See path_facts.h.
+#include "frontend/path_facts.h"
+
+#include "support/sound.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/Basic/SourceManager.h"
+
+#include <algorithm>
+#include <set>
+
+namespace lockstep::frontend {
+
+namespace {
+
+using Kind = PathFact::Kind;
+Facts with(Facts facts, PathFact fact) {
+  return std::make_shared<const FactList>(FactList{std::move(fact), std::move(facts)});
+}
+
+// Facts are added in front of what holds already: what two ways have in common is what they had before they parted.
+Facts common(const Facts &a, const Facts &b) {
+  if (support::left_out("path_facts.joins"))
+    return a;
+  std::set<const FactList *> of_a;
+  for (const FactList *f = a.get(); f; f = f->before.get())
+    of_a.insert(f);
+  Facts out = b;
+  while (out && of_a.count(out.get()) == 0)
+    out = out->before;
+  return out;
+}
+
+// May control come here, or come twice, by other means than from the statement before?
+class Jumps : public clang::RecursiveASTVisitor<Jumps> {
+public:
+  bool VisitLabelStmt(clang::LabelStmt *) { return note(); }
+  bool VisitCoroutineBodyStmt(clang::CoroutineBodyStmt *) { return note(); }
+  bool VisitCallExpr(clang::CallExpr *c) {
+    const clang::FunctionDecl *f = c->getDirectCallee();
+    if (f && f->getIdentifier() && (f->getName().contains("setjmp") || f->hasAttr<clang::ReturnsTwiceAttr>()))
+      note();
+    return !found;
+  }
+  bool VisitReturnStmt(clang::ReturnStmt *) {
+    ++returns;
+    return true;
+  }
+  bool TraverseLambdaExpr(clang::LambdaExpr *) { return true; }
+  bool found = false;
+  unsigned returns = 0;
+
+private:
+  bool note() {
+    found = true;
+    return false;
+  }
+};
+
+// Does a loop's body leave the loop, or go on with its condition, from within?
+class Exits : public clang::RecursiveASTVisitor<Exits> {
+public:
+  bool VisitBreakStmt(clang::BreakStmt *) { return note(); }
+  bool VisitContinueStmt(clang::ContinueStmt *) { return note(); }
+  bool TraverseLambdaExpr(clang::LambdaExpr *) { return true; }
+  bool found = false;
+
+private:
+  bool note() {
+    found = true;
+    return false;
+  }
+};
+
+class Walk {
+public:
+  Walk(PathReader &paths, const LostNames &lost) : paths_(paths), lost_(lost) {}
+
+  PathFacts run(const clang::Stmt &body, unsigned returns) {
+    const State last = walk(body, {});
+    if (!last.leaves)
+      way_out(last.facts);
+    if (returns_ != returns) // some stand where nothing is known
+      way_out({});
+    return std::move(out_);
+  }
+
+private:
+  struct State {
+    Facts facts;
+    bool leaves = false; // control does not come to what follows
+  };
+
+  void way_out(const Facts &facts) {
+    out_.end = out_.ends ? common(out_.end, facts) : facts;
+    out_.ends = true;
+  }
+
+  // --- expressions: what they call ------------------------------------------------------------------------
+
+  void expression(const clang::Stmt *s, const Facts &facts) {
+    if (!s || llvm::isa<clang::LambdaExpr, clang::StmtExpr, clang::UnaryExprOrTypeTraitExpr>(s))
+      return;
+    if (auto *o = llvm::dyn_cast<clang::BinaryOperator>(s); o && o->isLogicalOp()) {
+      expression(o->getLHS(), facts);
+      return expression(o->getRHS(), condition(facts, *o->getLHS(), o->getOpcode() == clang::BO_LAnd));
+    }
+    if (auto *o = llvm::dyn_cast<clang::ConditionalOperator>(s)) {
+      expression(o->getCond(), facts);
+      expression(o->getTrueExpr(), condition(facts, *o->getCond(), true));
+      return expression(o->getFalseExpr(), condition(facts, *o->getCond(), false));
+    }
+    if (auto *call = llvm::dyn_cast<clang::CallExpr>(s)) {
+      auto [known, fresh] = out_.at.try_emplace(call, facts);
+      if (!fresh)
+        known->second = common(known->second, facts);
+    }
+    for (const clang::Stmt *child : s->children())
+      expression(child, facts);
+  }
+
+  static Facts condition(const Facts &facts, const clang::Expr &c, bool holds) {
+    return with(facts, {holds ? Kind::Holds : Kind::Fails, &c});
+  }
+
+  // Functions that are declared so, and those whose text never comes to an end.
+  bool never_returns(const clang::CallExpr &call) {
+    const clang::FunctionDecl *f = call.getDirectCallee();
+    auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(f);
+    if (!f || (method && method->isVirtual()))
+      return false;
+    const PathFacts *inside = ending(*f);
+    return f->isNoReturn() || (inside && !inside->ends);
+  }
+  // Null: not known.
+  const PathFacts *ending(const clang::FunctionDecl &f) {
+    const clang::FunctionDecl *definition = nullptr;
+    if (llvm::isa<clang::CXXMethodDecl>(f) || !f.hasBody(definition) || definition->hasAttr<clang::WeakAttr>() ||
+        definition->hasAttr<clang::CUDAGlobalAttr>() || lost_.has(f))
+      return nullptr;
+    return paths_.inside(*definition);
+  }
+
+  // --- statements -----------------------------------------------------------------------------------------
+
+  State walk(const clang::Stmt &s, const Facts &facts) {
+    if (auto *e = llvm::dyn_cast<clang::Expr>(&s))
+      return evaluated(*e, facts);
+    switch (s.getStmtClass()) {
+    case clang::Stmt::CompoundStmtClass: return block(llvm::cast<clang::CompoundStmt>(s), facts);
+    case clang::Stmt::DeclStmtClass: return declared(llvm::cast<clang::DeclStmt>(s), facts);
+    case clang::Stmt::IfStmtClass: return branch(llvm::cast<clang::IfStmt>(s), facts);
+    case clang::Stmt::SwitchStmtClass: return choice(llvm::cast<clang::SwitchStmt>(s), facts);
+    case clang::Stmt::ForStmtClass: return loop(llvm::cast<clang::ForStmt>(s), facts);
+    case clang::Stmt::WhileStmtClass: return loop(llvm::cast<clang::WhileStmt>(s), facts);
+    case clang::Stmt::DoStmtClass: return loop(llvm::cast<clang::DoStmt>(s), facts);
+    case clang::Stmt::CXXForRangeStmtClass: walk(*llvm::cast<clang::CXXForRangeStmt>(s).getBody(), facts); break;
+    case clang::Stmt::CXXTryStmtClass: return attempt(llvm::cast<clang::CXXTryStmt>(s), facts);
+    case clang::Stmt::AttributedStmtClass: return walk(*llvm::cast<clang::AttributedStmt>(s).getSubStmt(), facts);
+    case clang::Stmt::ReturnStmtClass:
+      expression(llvm::cast<clang::ReturnStmt>(s).getRetValue(), facts);
+      way_out(facts);
+      ++returns_;
+      return {facts, true};
+    case clang::Stmt::BreakStmtClass:
+    case clang::Stmt::ContinueStmtClass: return {facts, true};
+    default: break; // of what is in it nothing is known
+    }
+    return {facts};
+  }
+
+  State block(const clang::CompoundStmt &s, const Facts &facts) {
+    State now{facts};
+    for (const clang::Stmt *each : s.body())
+      now = next(*each, now);
+    return now;
+  }
+  State next(const clang::Stmt &s, const State &before) {
+    if (!before.leaves)
+      return walk(s, before.facts);
+    walk(s, with(before.facts, {Kind::Never}));
+    return {before.facts, true};
+  }
+
+  State evaluated(const clang::Expr &whole, const Facts &facts) {
+    expression(&whole, facts);
+    const clang::Expr &e = *whole.IgnoreParenCasts();
+    if (auto *full = llvm::dyn_cast<clang::ExprWithCleanups>(&e))
+      return assigned(*full->getSubExpr()->IgnoreParenCasts(), facts);
+    return assigned(e, facts);
+  }
+  State assigned(const clang::Expr &e, const Facts &facts) {
+    if (llvm::isa<clang::CXXThrowExpr>(e))
+      return {facts, true};
+    if (auto *o = llvm::dyn_cast<clang::BinaryOperator>(&e); o && o->getOpcode() == clang::BO_Assign)
+      return {assignment(facts, named_part(*o->getLHS()), *o->getRHS(), e.getEndLoc())};
+    if (auto *o = llvm::dyn_cast<clang::ConditionalOperator>(&e)) { // an assertion, perhaps
+      const bool first = stops(*o->getTrueExpr()), second = stops(*o->getFalseExpr());
+      return first != second ? State{condition(facts, *o->getCond(), second)} : State{facts, first};
+    }
+    auto *call = llvm::dyn_cast<clang::CallExpr>(&e);
+    if (!call)
+      return {facts};
+    auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(call->getDirectCallee());
+    if (method && (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()) &&
+        is_dim3(method->getParent()) && call->getNumArgs() == 2)
+      return {assignment(facts, named_part(*call->getArg(0)), *call->getArg(1), e.getEndLoc())};
+    if (never_returns(*call))
+      return {facts, true};
+    const PathFacts *inside = call->getDirectCallee() ? ending(*call->getDirectCallee()) : nullptr;
+    return {inside && inside->end ? with(facts, {.kind = Kind::After, .call = call}) : facts};
+  }
+  bool stops(const clang::Expr &e) {
+    const clang::Expr &plain = *e.IgnoreParenCasts();
+    if (llvm::isa<clang::CXXThrowExpr>(plain))
+      return true;
+    auto *call = llvm::dyn_cast<clang::CallExpr>(&plain);
+    const clang::FunctionDecl *f = call ? call->getDirectCallee() : nullptr;
+    return f && (never_returns(*call) ||
+                 (f->getIdentifier() && f->getName() == "__lockstep_assert_fail" && is_of_runtime(*f)));
+  }
+  static Facts assignment(const Facts &facts, HostPart part, const clang::Expr &value, clang::SourceLocation end) {
+    return part.first ? with(facts, {.kind = Kind::Assigned, .value = &value, .at = end, .part = part}) : facts;
+  }
+
+  State declared(const clang::DeclStmt &s, Facts facts) {
+    for (const clang::Decl *d : s.decls())
+      if (auto *v = llvm::dyn_cast<clang::VarDecl>(d); v && v->hasInit()) {
+        if (!v->isStaticLocal())
+          expression(v->getInit(), facts);
+        if (v->hasLocalStorage())
+          facts = assignment(facts, {v, whole_variable}, *v->getInit(), v->getEndLoc());
+      }
+    return {facts};
+  }
+
+  State branch(const clang::IfStmt &s, const Facts &facts) {
+    if (s.isConsteval())
+      return {facts};
+    Facts before = facts;
+    if (s.getInit())
+      before = walk(*s.getInit(), before).facts;
+    if (const clang::DeclStmt *v = s.getConditionVariableDeclStmt())
+      before = declared(*v, before).facts;
+    expression(s.getCond(), before);
+    const State yes = walk(*s.getThen(), condition(before, *s.getCond(), true));
+    State no{condition(before, *s.getCond(), false)};
+    if (s.getElse())
+      no = walk(*s.getElse(), no.facts);
+    if (yes.leaves)
+      return no;
+    return no.leaves ? yes : State{common(yes.facts, no.facts)};
+  }
+
+  State loop(const clang::ForStmt &s, const Facts &facts) {
+    Facts before = facts;
+    if (s.getInit())
+      before = walk(*s.getInit(), before).facts;
+    Facts within = before;
+    if (s.getCond() && !s.getConditionVariable()) {
+      expression(s.getCond(), before);
+      // What only the loop's last part changes is, throughout the body, what the condition was asked of.
+      within = with(before, {.kind = Kind::Holds, .value = s.getCond(), .at = s.getBody()->getBeginLoc()});
+    }
+    expression(s.getInc(), before);
+    walk(*s.getBody(), within);
+    return {before};
+  }
+  State loop(const clang::WhileStmt &s, const Facts &facts) {
+    Facts before = facts;
+    if (const clang::DeclStmt *v = s.getConditionVariableDeclStmt())
+      before = declared(*v, before).facts;
+    expression(s.getCond(), before);
+    walk(*s.getBody(), condition(before, *s.getCond(), true));
+    return {facts};
+  }
+  State loop(const clang::DoStmt &s, const Facts &facts) {
+    Exits exits;
+    exits.TraverseStmt(const_cast<clang::Stmt *>(s.getBody()));
+    const State last = walk(*s.getBody(), facts);
+    expression(s.getCond(), facts);
+    return exits.found ? State{facts} : last;
+  }
+
+  State choice(const clang::SwitchStmt &s, const Facts &facts) {
+    Facts before = facts;
+    if (s.getInit())
+      before = walk(*s.getInit(), before).facts;
+    if (const clang::DeclStmt *v = s.getConditionVariableDeclStmt())
+      before = declared(*v, before).facts;
+    expression(s.getCond(), before);
+    if (auto *body = llvm::dyn_cast<clang::CompoundStmt>(s.getBody()); body && are_in(s, *body))
+      cases(s, *body, before);
+    return {facts};
+  }
+  // Do all cases of the switch stand directly in its block?
+  static bool are_in(const clang::SwitchStmt &s, const clang::CompoundStmt &body) {
+    std::set<const clang::Stmt *> met;
+    for (const clang::Stmt *each : body.body())
+      for (auto *c = llvm::dyn_cast<clang::SwitchCase>(each); c; c = llvm::dyn_cast<clang::SwitchCase>(c->getSubStmt()))
+        met.insert(c);
+    for (const clang::SwitchCase *c = s.getSwitchCaseList(); c; c = c->getNextSwitchCase())
+      if (met.count(c) == 0)
+        return false;
+    return true;
+  }
+  void cases(const clang::SwitchStmt &s, const clang::CompoundStmt &body, const Facts &facts) {
+    PathFact chosen{.kind = Kind::Case, .value = s.getCond(), .of = &s};
+    State now{facts, true};
+    for (const clang::Stmt *each : body.body()) {
+      const clang::Stmt *inner = each;
+      if (llvm::isa<clang::SwitchCase>(each) && now.leaves)
+        chosen.cases.clear();
+      for (; llvm::isa<clang::SwitchCase>(inner); inner = llvm::cast<clang::SwitchCase>(inner)->getSubStmt())
+        chosen.cases.push_back(llvm::cast<clang::SwitchCase>(inner));
+      now = next(*inner, inner == each ? now : State{with(facts, chosen)});
+    }
+  }
+
+  State attempt(const clang::CXXTryStmt &s, const Facts &facts) {
+    State after = walk(*s.getTryBlock(), facts);
+    for (unsigned i = 0; i < s.getNumHandlers(); ++i) {
+      const State handled = walk(*s.getHandler(i)->getHandlerBlock(), facts);
+      if (after.leaves)
+        after = handled;
+      else if (!handled.leaves)
+        after.facts = common(after.facts, handled.facts);
+    }
+    return after;
+  }
+
+  PathReader &paths_;
+  const LostNames &lost_;
+  PathFacts out_{.at = {}, .end = {}, .ends = false};
+  unsigned returns_ = 0; // that have been met
+};
+
+} // namespace
+
+const PathFacts &PathReader::of(const clang::FunctionDecl &function) {
+  auto [known, fresh] = known_.try_emplace(&function);
+  if (!fresh)
+    return known->second;
+  const clang::Stmt *body = function.getBody();
+  Jumps jumps;
+  jumps.TraverseStmt(const_cast<clang::Stmt *>(body));
+  if (!body || (jumps.found && !support::left_out("path_facts.jumps")) || lost_.within(function))
+    return known->second;
+  PathFacts facts = Walk(*this, lost_).run(*body, jumps.returns);
+  return known_[&function] = std::move(facts); // until here a call of itself has none
+}
+
+const PathFacts *PathReader::inside(const clang::FunctionDecl &definition) {
+  constexpr unsigned deepest = 8; // calls that are looked into
+  if (depth_ >= deepest)
+    return nullptr;
+  ++depth_;
+  const PathFacts &out = of(definition);
+  --depth_;
+  return &out;
+}
+
+std::vector<PathFact> in_order(const Facts &facts) {
+  std::vector<PathFact> out;
+  for (const FactList *f = facts.get(); f; f = f->before.get())
+    out.push_back(f->fact);
+  std::reverse(out.begin(), out.end());
+  return out;
+}
+
+} // namespace lockstep::frontend

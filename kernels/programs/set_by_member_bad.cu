@@ -1,0 +1,17 @@
+// expect: race
+// One member is set on one way only.
+__global__ void cells(int *d, int width) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x < width)
+    d[y * width + x] = 1;
+  if (gridDim.y != blockDim.y / 2)
+    d[0] = x; /*@race*/
+}
+void run(int *d, int width) {
+  dim3 grid, block(8);
+  block = dim3(16, 8);
+  grid.x = (width + block.x - 1) / block.x;
+  if (width > 100)
+    grid.y = 4;
+  cells<<<grid, block>>>(d, width);
+}

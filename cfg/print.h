@@ -26,11 +26,13 @@
 //              | "barrier" ("warp" int | "group" | "grid") "fence" "(" [ ("group" | "global") {"," ...} ] ")"
 //                [name ":=" exchange "(" expr ["," expr] ")"]                    -- of warps: threads, what they
 //                ["end"]                                                         -- of groups: a thread's end
+//              | "gather" ["ranked"] int "among" expr name ":=" exchange "(" expr ["," expr] ")"
 //                exchange each with [origin] ";" at its end; "quiet" may stand before a load or a store
 //   cells      = cells2 [per]        cells2 = name "[" expr "]"        per = "per" int   -- granules per value; else 1
 //   atomic     = "add" "sub" "xchg" "inc" "dec" "cmpxchg" "min" "max" "umin" "umax" "and" "or" "xor" "load" "store"
 //                "fadd" "other"
 //   exchange   = "shuffle" "any" "all" "ballot" "match" "add" "min" "max" "umin" "umax" "and" "or" "xor"
+//                "fadd" "fmin" "fmax" "before"
 //   assume     = "assume" | "requires" | "assume.branch" | "assume.language" | "assume.promise" | "assume.launch"
 //              | "assume.heap" | "assume.counter"
 //   assert     = "assert" | "invariant" | "assert.bounds" | "assert.division" | "assert.unreachable"

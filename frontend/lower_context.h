@@ -211,7 +211,23 @@ private:
   cfg::AtomicScope warp_scope() const;
   cfg::AtomicScope refused_scope(const std::string &what);
 
-  std::optional<unsigned> tile_of(const Call &c, bool &all);
+  // --- lower_builtins_warps.cpp ---
+  struct Tile {
+    unsigned lanes;
+    bool all;    // meet, as the mask says; else it is some of them
+    bool ranked; // among those
+  };
+  std::optional<Tile> tile_of(const Call &c);
+  void take_for_granted(const std::string &what);
+
+  // --- lower_ballots.cpp ---
+  struct Votes { // of a ballot: the thread's own, how many there are, and how many of lower lanes (null: not needed)
+    unsigned lanes;
+    cfg::Expr vote, all, before;
+  };
+  bool is_lane_mask(const cfg::Expr &mask, unsigned lanes, bool own) const;
+  void note_votes(const Call &c, const Tile &tile, const cfg::Expr &mine);
+  cfg::Expr counted_votes(const llvm::IntrinsicInst &ctpop);
 
   // --- lower_calls.cpp ---
   void call(const llvm::CallBase &i);
@@ -293,6 +309,7 @@ private:
   unsigned reductions_ = 0;
   std::shared_ptr<AsyncCopies> copies_;         // none: nullptr
   bool quiet_ = false;                          // loads and stores are to be quiet ones
+  std::map<const llvm::Value *, Votes> votes_;  // of the ballots
   std::map<cfg::VarId, cfg::Expr> definitions_; // of variables assigned once, by an Assign
   std::vector<cfg::Stmt> entry_stmts_;          // go before everything else
   const llvm::BasicBlock *source_block_ = nullptr;

@@ -6,6 +6,8 @@
 // the other groups. Anything else is divergence: nobody can ever arrive any more.
 #include "semantics/machine.h"
 
+#include "cfg/evaluate_inline.h"
+
 #include "support/invariant.h"
 #include "support/sound.h"
 
@@ -37,9 +39,13 @@ void Interleaving::Impl::arrive(ThreadIndex t) {
   const cfg::Barrier &bar = *code.barriers[code.instrs[th.pc].c];
   for (Observer *o : observers)
     o->on_arrive(t, code.sites[th.pc], bar);
-  if (bar.scope == cfg::Scope::Warp && team_meets(t, bar.lanes, 1))
+  if (gather_of(t) ? gather_meets(t, 1) : bar.scope == cfg::Scope::Warp && team_meets(t, bar.lanes, 1))
     return;
   rest(t);
+}
+
+const cfg::Gather *Interleaving::Impl::gather_of(ThreadIndex t) const {
+  return threads[t].status == Status::AtBarrier ? code.gathers[code.instrs[threads[t].pc].c] : nullptr;
 }
 
 bool Interleaving::Impl::has_ended(ThreadIndex t) const {
@@ -59,14 +65,41 @@ bool Interleaving::Impl::team_meets(ThreadIndex t, unsigned lanes, std::uint32_t
   for (ThreadIndex u : waiting) {
     const cfg::Barrier *bar =
         threads[u].status == Status::AtBarrier ? code.barriers[code.instrs[threads[u].pc].c] : nullptr;
-    if (!bar || bar->scope != cfg::Scope::Warp || bar->lanes != lanes || !same_barrier(waiting.front(), u))
+    if (!bar || bar->scope != cfg::Scope::Warp || bar->lanes != lanes || !same_barrier(waiting.front(), u) ||
+        gather_of(u))
       return false;
   }
   if (waiting.empty())
     return false;
   groups[threads[t].group].resting -= static_cast<std::uint32_t>(waiting.size()) - uncounted;
-  exchange(waiting, first);
+  exchange(waiting, [&](ThreadIndex u) { return u - first; });
   release(std::move(waiting));
+  return true;
+}
+
+// Likewise those that the mask of t names, if all of them wait there with the same mask.
+bool Interleaving::Impl::gather_meets(ThreadIndex t, std::uint32_t uncounted) {
+  const cfg::Gather &g = *gather_of(t);
+  const ThreadIndex first = first_of_team(t, g.meet.lanes);
+  auto mask_of = [&](ThreadIndex u) {
+    return regs[std::size_t(u) * stride + code.masks[code.instrs[threads[u].pc].c]];
+  };
+  const std::uint64_t mask = mask_of(t);
+  std::vector<ThreadIndex> named;
+  for (ThreadIndex u : range(first, std::min(g.meet.lanes, group_size - first % group_size)))
+    if ((mask >> (u - first) & 1) != 0 && !has_ended(u))
+      named.push_back(u);
+  for (ThreadIndex u : named)
+    if (!gather_of(u) || !same_barrier(t, u) || mask_of(u) != mask)
+      return false;
+  if (std::find(named.begin(), named.end(), t) == named.end())
+    return false;
+  groups[threads[t].group].resting -= static_cast<std::uint32_t>(named.size()) - uncounted;
+  exchange(named, [&](ThreadIndex u) {
+    const std::uint64_t below = (std::uint64_t(1) << (u - first)) - 1;
+    return g.ranked ? static_cast<unsigned>(std::popcount(mask & below)) : u - first;
+  });
+  release(std::move(named));
   return true;
 }
 
@@ -77,7 +110,8 @@ Interleaving::Impl::Epochs &Interleaving::Impl::team_epochs(ThreadIndex t, unsig
 
 // What a barrier of a warp gives to those that meet at it. A shuffle from a thread that is not among them gives one's
 // own value: any would do.
-void Interleaving::Impl::exchange(const std::vector<ThreadIndex> &team, ThreadIndex first) {
+void Interleaving::Impl::exchange(const std::vector<ThreadIndex> &team,
+                                  const std::function<unsigned(ThreadIndex)> &rank) {
   const Instr &i = code.instrs[threads[team.front()].pc];
   const auto &x = code.barriers[i.c]->exchange;
   if (!x)
@@ -88,7 +122,7 @@ void Interleaving::Impl::exchange(const std::vector<ThreadIndex> &team, ThreadIn
   auto bits_of = [&](auto &&holds) {
     std::uint64_t out = 0;
     for (ThreadIndex u : team)
-      out |= holds(u) ? std::uint64_t(1) << (u - first) : 0;
+      out |= holds(u) ? std::uint64_t(1) << rank(u) : 0;
     return out;
   };
   auto folded = [&](auto &&f) {
@@ -97,11 +131,14 @@ void Interleaving::Impl::exchange(const std::vector<ThreadIndex> &team, ThreadIn
       out = f(out, mine(team[n]));
     return out;
   };
+  auto of_floats = [&](auto &&f) {
+    return folded([&](std::uint64_t a, std::uint64_t b) { return cfg::with_floats(type.width, a, b, f); });
+  };
   auto less = [&](std::uint64_t a, std::uint64_t b) { return to_signed(a, type.width) < to_signed(b, type.width); };
   auto given = [&](ThreadIndex t) -> std::uint64_t {
     switch (x->op) {
     case cfg::ExchangeOp::Shuffle: {
-      const auto from = std::find(team.begin(), team.end(), first + reg(t, i.b));
+      const auto from = std::find_if(team.begin(), team.end(), [&](ThreadIndex u) { return rank(u) == reg(t, i.b); });
       return mine(from == team.end() ? t : *from);
     }
     case cfg::ExchangeOp::Any: return bits_of([&](ThreadIndex u) { return mine(u) != 0; }) != 0;
@@ -116,6 +153,15 @@ void Interleaving::Impl::exchange(const std::vector<ThreadIndex> &team, ThreadIn
     case cfg::ExchangeOp::And: return folded([](std::uint64_t a, std::uint64_t b) { return a & b; });
     case cfg::ExchangeOp::Or: return folded([](std::uint64_t a, std::uint64_t b) { return a | b; });
     case cfg::ExchangeOp::Xor: return folded([](std::uint64_t a, std::uint64_t b) { return a ^ b; });
+    case cfg::ExchangeOp::FAdd: return of_floats(std::plus<>());
+    case cfg::ExchangeOp::FMin: return of_floats([](auto a, auto b) { return b < a ? b : a; });
+    case cfg::ExchangeOp::FMax: return of_floats([](auto a, auto b) { return a < b ? b : a; });
+    case cfg::ExchangeOp::Before: {
+      std::uint64_t sum = 0;
+      for (ThreadIndex u : team)
+        sum += rank(u) < rank(t) ? mine(u) : 0;
+      return sum;
+    }
     }
     LOCKSTEP_UNREACHABLE("every exchange has its case");
   };
@@ -126,10 +172,18 @@ void Interleaving::Impl::exchange(const std::vector<ThreadIndex> &team, ThreadIn
     reg(team[n], i.dst) = all[n];
 }
 
+void Interleaving::Impl::others_meet(ThreadIndex t) {
+  for (unsigned lanes : code.teams)
+    team_meets(t, lanes, 0);
+  if (code.has_gathers)
+    for (ThreadIndex u : range(t - t % group_size, group_size))
+      if (gather_of(u))
+        gather_meets(u, 0);
+}
+
 void Interleaving::Impl::rest(ThreadIndex t) {
   if (has_ended(t)) // others of its warp may have waited for it
-    for (unsigned lanes : code.teams)
-      team_meets(t, lanes, 0);
+    others_meet(t);
   if (++groups[threads[t].group].resting == group_size)
     settle_group(threads[t].group);
 }
@@ -145,6 +199,9 @@ void Interleaving::Impl::settle_group(std::uint32_t g) {
   }
   if (stuck)
     return; // whoever waits, waits for ever: the execution's end is recorded
+  for (ThreadIndex t = first; t < first + group_size; ++t)
+    if (gather_of(t))
+      return stop(t, threads[t].pc, Ending::Infeasible, "the threads that a mask names do not all come");
   if (!waits)
     return settle_grid();
   for (ThreadIndex t = first; t < first + group_size; ++t)
@@ -183,11 +240,13 @@ void Interleaving::Impl::release(std::vector<ThreadIndex> all) {
   const Thread &first = threads[all.front()];
   const Site site = code.sites[first.pc];
   const cfg::Barrier &bar = *code.barriers[code.instrs[first.pc].c];
-  Epochs &e = bar.scope == cfg::Scope::Warp    ? team_epochs(all.front(), bar.lanes)
-              : bar.scope == cfg::Scope::Group ? group_epochs[first.group]
-                                               : grid_epochs;
-  e.of_group_space += bar.fence_group;
-  e.of_global_space += bar.fence_global;
+  if (bar.fence_group || bar.fence_global) {
+    Epochs &e = bar.scope == cfg::Scope::Warp    ? team_epochs(all.front(), bar.lanes)
+                : bar.scope == cfg::Scope::Group ? group_epochs[first.group]
+                                                 : grid_epochs;
+    e.of_group_space += bar.fence_group;
+    e.of_global_space += bar.fence_global;
+  }
   for (Observer *o : observers)
     o->on_release(all, site, bar);
   for (ThreadIndex t : all) {

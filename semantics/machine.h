@@ -3,6 +3,8 @@
 
 #include "semantics/interleaving.h"
 
+#include <functional>
+
 namespace lockstep::semantics {
 
 // The visible step that a thread takes next.
@@ -64,7 +66,10 @@ struct Interleaving::Impl {
   void rest(ThreadIndex t); // one more of its group is at a barrier, done or stuck
   bool has_ended(ThreadIndex t) const;
   bool team_meets(ThreadIndex t, unsigned lanes, std::uint32_t uncounted);
-  void exchange(const std::vector<ThreadIndex> &team, ThreadIndex first);
+  const cfg::Gather *gather_of(ThreadIndex t) const; // at which it waits
+  bool gather_meets(ThreadIndex t, std::uint32_t uncounted);
+  void others_meet(ThreadIndex t); // those that t's end may let go on
+  void exchange(const std::vector<ThreadIndex> &team, const std::function<unsigned(ThreadIndex)> &rank);
   Epochs &team_epochs(ThreadIndex t, unsigned lanes);
   void settle_group(std::uint32_t g);
   void settle_grid();

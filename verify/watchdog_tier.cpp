@@ -187,8 +187,9 @@ std::vector<Settled> WatchdogTier::all() {
 void WatchdogTier::settle(std::vector<Settled> &settled) {
   if (!asking_.failure().empty())
     return;
-  // This tier knows no barrier of a warp: its proofs count, its refutations do not.
-  const bool warps = !a_.teams.empty();
+  // This tier knows no barrier of a warp, and no more of what its threads exchange: its proofs count, its refutations
+  // do not.
+  const bool warps = !a_.teams.empty() || cfg::has_gathers(k_);
   for (Settled &s : settled)
     s.doubtful = s.doubtful || (warps && is_open(s) && s.result.outcome == Outcome::Refuted);
   // Two goals are about the same if this answers the other: races on one array, divergence, assertions; of one pair.

@@ -58,8 +58,8 @@ template <class T, class Op> constexpr bool __lockstep_sums =
     __is_integral(typename __lockstep_number<T>::type) && __is_same(Op, plus<T>);
 
 // What the first of a tile has, as a combination: that is one value for all, whoever of them has ended.
-template <unsigned From, unsigned N> LKS_D void __lockstep_words_of_first(unsigned lanes, unsigned rank, __lockstep_words<N> &v) {
-  if constexpr (From < N) {
+template <unsigned From, unsigned Words> LKS_D void __lockstep_words_of_first(unsigned lanes, unsigned rank, __lockstep_words<Words> &v) {
+  if constexpr (From < Words) {
     v.w[From] = __lockstep_exchange_or_u32(__lockstep_all_lanes, lanes, rank == 0 ? v.w[From] : 0);
     __lockstep_words_of_first<From + 1>(lanes, rank, v);
   }
@@ -173,11 +173,11 @@ template <unsigned Stages, class Group> __device__ void wait_prior(const Group &
 
 // One of the group runs it, nobody knows which.
 template <class Group, class F> LKS_D void invoke_one(const Group &g, F f) {
-  if (g.thread_rank() == g.shfl((unsigned)__lockstep_any_i32(), 0) % g.size())
+  if (g.thread_rank() == g.lockstep_any() % g.size())
     f();
 }
 template <class Group, class F> LKS_D auto invoke_one_broadcast(const Group &g, F f) -> decltype(f()) {
-  const unsigned who = g.shfl((unsigned)__lockstep_any_i32(), 0) % g.size();
+  const unsigned who = g.lockstep_any() % g.size();
   decltype(f()) out{};
   if (g.thread_rank() == who)
     out = f();

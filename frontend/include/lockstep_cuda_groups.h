@@ -54,6 +54,9 @@ public:
   LKS_D_MEMBER static unsigned thread_rank() { return thread_block::thread_rank() % Size; }
   LKS_D_MEMBER unsigned meta_group_rank() const { return rank_; }
   LKS_D_MEMBER unsigned meta_group_size() const { return size_; }
+  LKS_D_MEMBER static unsigned lockstep_any() { // the same number for all
+    return __lockstep_exchange_add_u32(__lockstep_all_lanes, Size, __lockstep_any_i32());
+  }
   template <class T> LKS_D_MEMBER static T shfl(T v, unsigned rank) {
     return __lockstep_shuffled(__lockstep_all_lanes, Size, v, rank % Size);
   }
@@ -97,6 +100,7 @@ public:
   LKS_D_MEMBER unsigned num_threads() const { return size_; }
   LKS_D_MEMBER unsigned thread_rank() const { return rank_; }
   LKS_D_MEMBER __lockstep_mask lockstep_members() const { return mask_; }
+  LKS_D_MEMBER unsigned lockstep_any() const { return shfl(__lockstep_any_i32(), 0); }
   template <class T> LKS_D_MEMBER T shfl(T v, unsigned rank) const { return __lockstep_shuffled(mask_, ranked, v, rank); }
   template <class T> LKS_D_MEMBER T shfl_up(T v, unsigned by) const { return shfl(v, rank_ >= by ? rank_ - by : rank_); }
   template <class T> LKS_D_MEMBER T shfl_down(T v, unsigned by) const { return shfl(v, by < size_ - rank_ ? rank_ + by : rank_); }

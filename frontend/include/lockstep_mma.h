@@ -40,13 +40,13 @@ template <> struct __lockstep_loaded<experimental::precision::u4> {};
 template <> struct __lockstep_loaded<experimental::precision::s4> {};
 template <> struct __lockstep_loaded<experimental::precision::b1> {};
 
-template <class Use, int M, int N, int K> struct __lockstep_matrix;
-template <int M, int N, int K> struct __lockstep_matrix<matrix_a, M, N, K> { static constexpr int rows = M, columns = K; };
-template <int M, int N, int K> struct __lockstep_matrix<matrix_b, M, N, K> { static constexpr int rows = K, columns = N; };
-template <int M, int N, int K> struct __lockstep_matrix<accumulator, M, N, K> { static constexpr int rows = M, columns = N; };
+template <class Use, int lks_m, int lks_n, int lks_k> struct __lockstep_matrix;
+template <int lks_m, int lks_n, int lks_k> struct __lockstep_matrix<matrix_a, lks_m, lks_n, lks_k> { static constexpr int rows = lks_m, columns = lks_k; };
+template <int lks_m, int lks_n, int lks_k> struct __lockstep_matrix<matrix_b, lks_m, lks_n, lks_k> { static constexpr int rows = lks_k, columns = lks_n; };
+template <int lks_m, int lks_n, int lks_k> struct __lockstep_matrix<accumulator, lks_m, lks_n, lks_k> { static constexpr int rows = lks_m, columns = lks_n; };
 
-template <class Use, int M, int N, int K, class T, class Layout = void> struct fragment {
-  typedef __lockstep_matrix<Use, M, N, K> __lockstep_shape;
+template <class Use, int lks_m, int lks_n, int lks_k, class T, class Layout = void> struct fragment {
+  typedef __lockstep_matrix<Use, lks_m, lks_n, lks_k> __lockstep_shape;
   typedef typename __lockstep_element<T>::type element_type;
   typedef element_type storage_element_type;
   static constexpr bool __lockstep_doubled = !__is_same(Use, accumulator) && __is_same(T, __half);
@@ -59,9 +59,9 @@ template <class Use, int M, int N, int K, class T, class Layout = void> struct f
       x[i] = __lockstep_any<element_type>();
   }
 };
-template <class Use, int M, int N, int K, class T, class L, class V> LKS_D void fill_fragment(fragment<Use, M, N, K, T, L> &f, const V &v) {
+template <class Use, int lks_m, int lks_n, int lks_k, class T, class L, class V> LKS_D void fill_fragment(fragment<Use, lks_m, lks_n, lks_k, T, L> &f, const V &v) {
   for (int i = 0; i < f.num_elements; ++i)
-    f.x[i] = (typename fragment<Use, M, N, K, T, L>::element_type)v;
+    f.x[i] = (typename fragment<Use, lks_m, lks_n, lks_k, T, L>::element_type)v;
 }
 
 constexpr unsigned __lockstep_alike = 1 << 18; // that the arguments are the same for the warp's threads is an assumption
@@ -88,39 +88,39 @@ template <int Rows, int Columns, class T> LKS_D void __lockstep_read(const T *fr
   __lockstep_read_row<Columns>((const typename __lockstep_bytes<sizeof(T)>::type *)row);
 }
 template <int Rows, int Columns, class T> LKS_D void __lockstep_write(T *to, unsigned ldm) {
-  const unsigned first = __lockstep_exchange_shuffle_b32(__lockstep_all_lanes, __lockstep_alike, __lockstep_any_i32(), 0);
+  const unsigned first = __lockstep_exchange_add_u32(__lockstep_all_lanes, __lockstep_alike, __lockstep_any_i32());
   const unsigned row = (__lockstep_lane_id() + first % __lockstep_warp_size()) % __lockstep_warp_size();
   if (row < Rows)
     __lockstep_write_row<Columns>(to + (unsigned long long)row * ldm, __lockstep_any<T>());
 }
 
-template <class Use, int M, int N, int K, class T, class L>
-LKS_D void load_matrix_sync(fragment<Use, M, N, K, T, L> &f, const typename __lockstep_loaded<T>::type *from, unsigned ldm) {
-  typedef __lockstep_matrix<Use, M, N, K> shape;
+template <class Use, int lks_m, int lks_n, int lks_k, class T, class L>
+LKS_D void load_matrix_sync(fragment<Use, lks_m, lks_n, lks_k, T, L> &f, const typename __lockstep_loaded<T>::type *from, unsigned ldm) {
+  typedef __lockstep_matrix<Use, lks_m, lks_n, lks_k> shape;
   if constexpr (__is_same(L, row_major))
     __lockstep_read<shape::rows, shape::columns>(from, ldm);
   else
     __lockstep_read<shape::columns, shape::rows>(from, ldm);
   f.__lockstep_compute();
 }
-template <int M, int N, int K, class T>
-LKS_D void load_matrix_sync(fragment<accumulator, M, N, K, T> &f, const T *from, unsigned ldm, layout_t layout) {
+template <int lks_m, int lks_n, int lks_k, class T>
+LKS_D void load_matrix_sync(fragment<accumulator, lks_m, lks_n, lks_k, T> &f, const T *from, unsigned ldm, layout_t layout) {
   if (layout == mem_row_major)
-    __lockstep_read<M, N>(from, ldm);
+    __lockstep_read<lks_m, lks_n>(from, ldm);
   else
-    __lockstep_read<N, M>(from, ldm);
+    __lockstep_read<lks_n, lks_m>(from, ldm);
   f.__lockstep_compute();
 }
-template <int M, int N, int K, class T>
-LKS_D void store_matrix_sync(T *to, const fragment<accumulator, M, N, K, T> &, unsigned ldm, layout_t layout) {
+template <int lks_m, int lks_n, int lks_k, class T>
+LKS_D void store_matrix_sync(T *to, const fragment<accumulator, lks_m, lks_n, lks_k, T> &, unsigned ldm, layout_t layout) {
   if (layout == mem_row_major)
-    __lockstep_write<M, N>(to, ldm);
+    __lockstep_write<lks_m, lks_n>(to, ldm);
   else
-    __lockstep_write<N, M>(to, ldm);
+    __lockstep_write<lks_n, lks_m>(to, ldm);
 }
-template <int M, int N, int K, class D, class A, class LA, class B, class LB, class C>
-LKS_D void mma_sync(fragment<accumulator, M, N, K, D> &d, const fragment<matrix_a, M, N, K, A, LA> &,
-                    const fragment<matrix_b, M, N, K, B, LB> &, const fragment<accumulator, M, N, K, C> &, bool = false) {
+template <int lks_m, int lks_n, int lks_k, class D, class A, class LA, class B, class LB, class C>
+LKS_D void mma_sync(fragment<accumulator, lks_m, lks_n, lks_k, D> &d, const fragment<matrix_a, lks_m, lks_n, lks_k, A, LA> &,
+                    const fragment<matrix_b, lks_m, lks_n, lks_k, B, LB> &, const fragment<accumulator, lks_m, lks_n, lks_k, C> &, bool = false) {
   (void)__lockstep_exchange_any(__lockstep_all_lanes, 0, 0);
   d.__lockstep_compute();
 }
@@ -130,8 +130,8 @@ LKS_D float __float_to_tf32(float v) {
 
 // Of elements that are less than a byte.
 #define LKS_SMALL(type)                                                                                      \
-  template <class Use, int M, int N, int K, class L>                                                         \
-  __device__ void load_matrix_sync(fragment<Use, M, N, K, experimental::precision::type, L> &f, const void *from, unsigned ldm);
+  template <class Use, int lks_m, int lks_n, int lks_k, class L>                                                         \
+  __device__ void load_matrix_sync(fragment<Use, lks_m, lks_n, lks_k, experimental::precision::type, L> &f, const void *from, unsigned ldm);
 LKS_SMALL(u4) LKS_SMALL(s4) LKS_SMALL(b1)
 #undef LKS_SMALL
 template <class D, class A, class B, class C>

@@ -61,7 +61,7 @@ struct Interleaving::Impl {
   bool undefined(ThreadIndex t, std::uint32_t pc, Undefined what); // false: the thread stops
   void stop(ThreadIndex t, std::uint32_t pc, Ending how, std::string why);
 
-  // --- barriers (barriers.cpp)
+  // --- barriers (barriers.cpp, exchanges.cpp)
   void arrive(ThreadIndex t);
   void rest(ThreadIndex t); // one more of its group is at a barrier, done or stuck
   bool has_ended(ThreadIndex t) const;

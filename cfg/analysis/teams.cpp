@@ -95,9 +95,9 @@ Expr beside_rank(const Expr &e, const Launch &launch, unsigned lanes) {
 ExprRange exchanged_range(const Exchange &x, unsigned lanes, const ExprRange &brought, Type type) {
   const Bounds &each = brought.as_unsigned;
   auto sum_of = [&](unsigned threads, Wide lo) {
-    const Wide hi = each.hi * Wide(threads);
-    const bool fits = hi < Wide::power_of_two(type.width) || support::left_out("teams.sum");
-    return fits ? range_from_unsigned({lo, hi}, type) : full_range(type);
+    const Wide hi = each.hi * Wide(threads), most = unsigned_bounds(type).hi;
+    const bool fits = hi <= most || support::left_out("teams.sum");
+    return fits ? range_from_unsigned({lo, std::min(hi, most)}, type) : full_range(type);
   };
   switch (x.op) {
   case ExchangeOp::Add: return sum_of(lanes, each.lo);

@@ -199,6 +199,15 @@ private:
       exchange(*b.exchange);
   }
 
+  void operate(const Gather &g) {
+    expression(g.mask, false);
+    if (g.meet.scope != Scope::Warp || g.meet.fence_group || g.meet.fence_global || !g.meet.exchange)
+      error("threads that a mask names exchange something, and nothing is fenced");
+    if (g.mask && (!g.mask->type.is_int() || g.mask->type.width < g.meet.lanes))
+      error("a mask has a bit for each thread of the warp");
+    operate(g.meet);
+  }
+
   void exchange(const Exchange &x) {
     expression(x.value, false);
     if (x.rank)
@@ -210,6 +219,9 @@ private:
         x.op == ExchangeOp::Any || x.op == ExchangeOp::All || x.op == ExchangeOp::Ballot || x.op == ExchangeOp::Match;
     if (!t.is_int() || !x.value->type.is_int() || (x.rank && !x.rank->type.is_int()) || (!mask && x.value->type != t))
       error("threads of a warp exchange integers of one type");
+    const bool floats = x.op == ExchangeOp::FAdd || x.op == ExchangeOp::FMin || x.op == ExchangeOp::FMax;
+    if (floats && t.width != 32 && t.width != 64)
+      error("threads of a warp combine floats of 32 or 64 bits");
     if ((x.op == ExchangeOp::Shuffle) != (x.rank != nullptr))
       error("a shuffle has a rank, other exchanges have none");
   }

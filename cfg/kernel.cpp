@@ -53,7 +53,26 @@ std::vector<VarId> defined_vars(const Stmt &s) {
     return {*a->dest};
   if (auto *bar = std::get_if<Barrier>(&s.node); bar && bar->exchange)
     return {bar->exchange->dest};
+  if (const Exchange *x = gathered(s))
+    return {x->dest};
   return {};
+}
+
+const Barrier *meeting(const Stmt &s) {
+  auto *g = std::get_if<Gather>(&s.node);
+  const Barrier *bar = g ? &g->meet : std::get_if<Barrier>(&s.node);
+  return bar && bar->exchange ? bar : nullptr;
+}
+
+bool has_gathers(const Kernel &k) {
+  return std::any_of(k.blocks.begin(), k.blocks.end(), [](const Block &b) {
+    return std::any_of(b.stmts.begin(), b.stmts.end(), [](const Stmt &s) { return gathered(s) != nullptr; });
+  });
+}
+
+const Exchange *gathered(const Stmt &s) {
+  auto *g = std::get_if<Gather>(&s.node);
+  return g ? &*g->meet.exchange : nullptr;
 }
 
 const Barrier *warp_barrier(const Stmt &s) {
@@ -72,6 +91,11 @@ std::vector<unsigned> team_sizes(const Kernel &k) {
 
 std::vector<Expr> used_exprs(const Stmt &s) {
   std::vector<Expr> out;
+  auto exchanged = [&](const Exchange &x) {
+    out.push_back(x.value);
+    if (x.rank)
+      out.push_back(x.rank);
+  };
   std::visit(Overloaded{
                  [&](const Assign &a) { out.push_back(a.value); },
                  [&](const Assume &a) { out.push_back(a.condition); },
@@ -90,9 +114,11 @@ std::vector<Expr> used_exprs(const Stmt &s) {
                  [](const Fence &) {},
                  [&](const Barrier &b) {
                    if (b.exchange)
-                     out.push_back(b.exchange->value);
-                   if (b.exchange && b.exchange->rank)
-                     out.push_back(b.exchange->rank);
+                     exchanged(*b.exchange);
+                 },
+                 [&](const Gather &g) {
+                   out.push_back(g.mask);
+                   exchanged(*g.meet.exchange);
                  },
              },
              s.node);

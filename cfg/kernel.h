@@ -72,8 +72,27 @@ struct Skip {};
 enum class Scope : std::uint8_t { Warp, Group, Grid };
 // What the threads that meet at a barrier of a warp make of the values that they bring: Shuffle, the value of the
 // thread with the rank `rank`; Any, All, Ballot, Match about which of them are not zero (equal to one's own), as one
-// bit each by rank; a sum, an extremum, a bitwise combination.
-enum class ExchangeOp : std::uint8_t { Shuffle, Any, All, Ballot, Match, Add, Min, Max, UMin, UMax, And, Or, Xor };
+// bit each by rank; a sum, an extremum, a bitwise combination; FAdd, FMin, FMax: of the floats with these bits; Before:
+// the sum of what the threads of lower rank bring.
+enum class ExchangeOp : std::uint8_t {
+  Shuffle,
+  Any,
+  All,
+  Ballot,
+  Match,
+  Add,
+  Min,
+  Max,
+  UMin,
+  UMax,
+  And,
+  Or,
+  Xor,
+  FAdd,
+  FMin,
+  FMax,
+  Before
+};
 struct Exchange {
   ExchangeOp op;
   VarId dest;
@@ -88,6 +107,15 @@ struct Barrier {
   unsigned lanes = 0;                    // Warp only; a power of two
   std::optional<Exchange> exchange = {}; // Warp only
   bool end = false;                      // Group only: it stands for the thread's end (cfg/analysis/teams.h)
+};
+// The threads of the warp that `mask` names, and no others, meet and exchange values; nothing is ordered. `ranked`:
+// they are counted among those that the mask names, else by their ranks in the warp. That they all come is not checked:
+// whoever puts it there sees to that. Executions compute it, and end where somebody does not come; else it is any
+// value.
+struct Gather {
+  Barrier meet; // a Warp's, that fences nothing and has an exchange
+  Expr mask;
+  bool ranked = false;
 };
 
 // Quiet accesses move contents and are no accesses to the race check: what they stand for is checked by others, which
@@ -153,7 +181,7 @@ struct Fence {
 };
 
 struct Stmt {
-  std::variant<Assign, Havoc, Assume, Assert, Skip, Barrier, Load, Store, Atomic, Fence> node;
+  std::variant<Assign, Havoc, Assume, Assert, Skip, Barrier, Gather, Load, Store, Atomic, Fence> node;
   Origin origin;
 };
 
@@ -201,7 +229,10 @@ struct Kernel {
 
 // --- helpers that every reader of the IR needs ------------------------------------------------------------
 std::vector<VarId> defined_vars(const Stmt &s);
-const Barrier *warp_barrier(const Stmt &s);        // nullptr: it is none
+const Barrier *warp_barrier(const Stmt &s); // nullptr: it is none
+const Exchange *gathered(const Stmt &s);    // likewise
+bool has_gathers(const Kernel &k);
+const Barrier *meeting(const Stmt &s);             // likewise: where threads exchange something
 std::vector<unsigned> team_sizes(const Kernel &k); // the `lanes` of barriers of warps, ascending
 std::vector<Expr> used_exprs(const Stmt &s);       // operands, in textual order
 std::vector<Expr> used_exprs(const Terminator &t);

@@ -10,11 +10,12 @@ constexpr WordRow<Space> spaces[] = {
     {Space::Global, "global"}, {Space::Group, "group"}, {Space::Constant, "constant"}, {Space::Private, "private"}};
 constexpr WordRow<Scope> scopes[] = {{Scope::Warp, "warp"}, {Scope::Group, "group"}, {Scope::Grid, "grid"}};
 constexpr WordRow<ExchangeOp> exchanges[] = {
-    {ExchangeOp::Shuffle, "shuffle"}, {ExchangeOp::Any, "any"},     {ExchangeOp::All, "all"},
-    {ExchangeOp::Ballot, "ballot"},   {ExchangeOp::Match, "match"}, {ExchangeOp::Add, "add"},
-    {ExchangeOp::Min, "min"},         {ExchangeOp::Max, "max"},     {ExchangeOp::UMin, "umin"},
-    {ExchangeOp::UMax, "umax"},       {ExchangeOp::And, "and"},     {ExchangeOp::Or, "or"},
-    {ExchangeOp::Xor, "xor"}};
+    {ExchangeOp::Shuffle, "shuffle"}, {ExchangeOp::Any, "any"},      {ExchangeOp::All, "all"},
+    {ExchangeOp::Ballot, "ballot"},   {ExchangeOp::Match, "match"},  {ExchangeOp::Add, "add"},
+    {ExchangeOp::Min, "min"},         {ExchangeOp::Max, "max"},      {ExchangeOp::UMin, "umin"},
+    {ExchangeOp::UMax, "umax"},       {ExchangeOp::And, "and"},      {ExchangeOp::Or, "or"},
+    {ExchangeOp::Xor, "xor"},         {ExchangeOp::FAdd, "fadd"},    {ExchangeOp::FMin, "fmin"},
+    {ExchangeOp::FMax, "fmax"},       {ExchangeOp::Before, "before"}};
 constexpr WordRow<Overflow> overflows[] = {
     {Overflow::Undefined, "undefined"}, {Overflow::Poison, "poison"}, {Overflow::Wraps, "wraps"}};
 constexpr WordRow<AssumeKind> assumes[] = {
@@ -43,9 +44,10 @@ constexpr WordRow<AccessKind> accesses[] = {{AccessKind::Read, "read"},
                                             {AccessKind::ReadInGroup, "group_read"},
                                             {AccessKind::AtomicAlone, "thread_atomic"}};
 
-constexpr std::string_view others[] = {"kernel", "param",   "var",          "array",   "block",  "havoc", "skip",
-                                       "quiet",  "fresh",   "memory_fence", "barrier", "atomic", "goto",  "br",
-                                       "switch", "default", "return",       "true",    "false",  "call",  "read"};
+constexpr std::string_view others[] = {"kernel", "param", "var",    "array",   "block",        "havoc",
+                                       "skip",   "quiet", "fresh",  "barrier", "memory_fence", "atomic",
+                                       "goto",   "br",    "switch", "default", "return",       "true",
+                                       "false",  "call",  "read",   "gather",  "ranked",       "among"};
 
 template <typename Rows> bool among(const Rows &rows, std::string_view word) {
   return std::any_of(std::begin(rows), std::end(rows), [&](const auto &row) { return row.text == word; });

@@ -198,6 +198,25 @@ bool parse_fence(Context &c, Stmt &out) {
   return spaces;
 }
 
+bool parse_gather(Context &c, Stmt &out) {
+  c.in.take();
+  Gather g;
+  g.meet.scope = Scope::Warp;
+  g.meet.fence_group = g.meet.fence_global = false;
+  g.ranked = c.in.accept("ranked");
+  auto lanes = parse_count(c, "a number of threads");
+  if (!lanes || !c.in.expect("among"))
+    return false;
+  g.meet.lanes = static_cast<unsigned>(*lanes);
+  g.mask = parse_expr(c);
+  if (!g.mask || !parse_exchange(c, g.meet))
+    return false;
+  if (!g.meet.exchange)
+    return c.in.expected("what the threads exchange");
+  out.node = g;
+  return true;
+}
+
 bool parse_barrier(Context &c, Stmt &out) {
   c.in.take();
   const Token word = c.in.peek();
@@ -269,6 +288,8 @@ bool parse_body(Context &c, Stmt &out) {
     return parse_havoc(c, out);
   if (t.text == "barrier")
     return parse_barrier(c, out);
+  if (t.text == "gather")
+    return parse_gather(c, out);
   if (t.text == "quiet")
     return parse_quiet(c, out);
   if (t.text == "fresh")

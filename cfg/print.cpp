@@ -91,12 +91,17 @@ struct StmtText {
     return fmt::format("{} {}{}", text_of(a.kind), print(a.condition, k),
                        a.message.empty() ? "" : " " + quote(a.message));
   }
+  std::string exchange(const Exchange &x) const {
+    return fmt::format(" {} := {}({}{})", name_of(k.vars, x.dest), text_of(x.op), print(x.value, k),
+                       x.rank ? ", " + print(x.rank, k) : "");
+  }
+  std::string operator()(const Gather &g) const {
+    return fmt::format("gather {}{} among {}{}", g.ranked ? "ranked " : "", g.meet.lanes, print(g.mask, k),
+                       exchange(*g.meet.exchange));
+  }
   std::string operator()(const Barrier &b) const {
     const std::string lanes = b.scope == Scope::Warp ? fmt::format(" {}", b.lanes) : "";
-    std::string given = b.end ? " end" : "";
-    if (const auto &x = b.exchange)
-      given = fmt::format(" {} := {}({}{})", name_of(k.vars, x->dest), text_of(x->op), print(x->value, k),
-                          x->rank ? ", " + print(x->rank, k) : "");
+    const std::string given = b.exchange ? exchange(*b.exchange) : b.end ? " end" : "";
     return fmt::format("barrier {}{} fence({}{}{}){}", text_of(b.scope), lanes, b.fence_group ? "group" : "",
                        b.fence_group && b.fence_global ? ", " : "", b.fence_global ? "global" : "", given);
   }

@@ -27,6 +27,7 @@
 //              "global") {"," ...} ] ")"
 //                [name ":=" exchange "(" expr ["," expr] ")"]                    -- of warps: threads, what they
 //                ["end"]                                                         -- of groups: a thread's end
+//              | "gather" ["ranked"] int "among" expr name ":=" exchange "(" expr ["," expr] ")"
 //                exchange each with [origin] ";" at its end; "quiet" may stand before a load or a store,
 //                "fresh" before a load
 //   order      = ["acquire"] ["release"]
@@ -34,6 +35,7 @@
 //   atomic     = "add" "sub" "xchg" "inc" "dec" "cmpxchg" "min" "max" "umin" "umax" "and" "or" "xor" "load" "store"
 //                "fadd" "other"
 //   exchange   = "shuffle" "any" "all" "ballot" "match" "add" "min" "max" "umin" "umax" "and" "or" "xor"
+//                "fadd" "fmin" "fmax" "before"
 //   assume     = "assume" | "requires" | "assume.branch" | "assume.language" | "assume.promise" | "assume.launch"
 //              | "assume.heap" | "assume.counter"
 //   assert     = "assert" | "invariant" | "assert.bounds" | "assert.division" | "assert.unreachable"

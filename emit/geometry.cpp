@@ -51,17 +51,23 @@ void declare_dimension(const cfg::Launch &l, Declarations &decls, unsigned d, st
   }
 }
 
-// The number of the thread's team: its linear local id, divided.
-b::Expr team_of(const cfg::Launch &l, Declarations &decls, unsigned lanes, Thread t) {
+} // namespace
+
+b::Expr linear_local_id(const cfg::Launch &l, Declarations &decls, Thread t) {
   b::Expr linear = b::int_lit(0);
   for (unsigned d = 3; d-- > 0;) {
     const b::Expr size =
         l.local_size[d] ? b::int_lit(*l.local_size[d]) : decls.constant(names::local_size(d), b::integer());
     linear = l.local_size[d] == 1 ? linear : b::binary("+", b::binary("*", linear, size), local_id(l, decls, d, t));
   }
-  return b::binary("div", linear, b::int_lit(lanes));
+  return linear;
 }
 
+namespace {
+// The number of the thread's team: its linear local id, divided.
+b::Expr team_of(const cfg::Launch &l, Declarations &decls, unsigned lanes, Thread t) {
+  return b::binary("div", linear_local_id(l, decls, t), b::int_lit(lanes));
+}
 } // namespace
 
 bool pair_exists(const cfg::Launch &launch, Pair pair, Teams teams) {

@@ -21,6 +21,7 @@ struct Teams {
   unsigned within = 0, apart = 0;
 };
 bool pair_exists(const cfg::Launch &launch, Pair pair, Teams teams = {}); // in the launch
+boogie::Expr linear_local_id(const cfg::Launch &launch, Declarations &decls, Thread t);
 boogie::Expr pair_of_threads(const cfg::Launch &launch, Declarations &decls, Pair pair,
                              Teams teams = {}); // that they are such
 

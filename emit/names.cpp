@@ -54,6 +54,10 @@ std::string turns(const cfg::Kernel &k, cfg::VarId v, std::size_t loop, Thread t
 std::string shared_load(const cfg::Kernel &k, cfg::VarId v, cfg::BlockId block, std::size_t stmt) {
   return shared(k, v) + "$load" + std::to_string(block) + "." + std::to_string(stmt);
 }
+std::string exchanged(const cfg::Kernel &k, cfg::VarId v, cfg::BlockId block, std::size_t stmt, std::string_view what,
+                      Thread t) {
+  return shared_load(k, v, block, stmt) + "$" + std::string(what) + suffix(t);
+}
 std::string function(std::string_view operation, std::string_view signature) {
   return "f$" + escape(operation) + "$" + std::string(signature);
 }

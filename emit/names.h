@@ -34,7 +34,9 @@ std::string ticket_amount(const cfg::Kernel &k, cfg::VarId v, Thread t);
 std::string steps(const cfg::Kernel &k, cfg::VarId v, Thread t);                   // how many, from a congruence's base
 std::string turns(const cfg::Kernel &k, cfg::VarId v, std::size_t loop, Thread t); // how often it wrapped around
 std::string shared_load(const cfg::Kernel &k, cfg::VarId v, cfg::BlockId block,
-                        std::size_t stmt);                                    // both threads' value
+                        std::size_t stmt); // both threads' value
+std::string exchanged(const cfg::Kernel &k, cfg::VarId v, cfg::BlockId block, std::size_t stmt, std::string_view what,
+                      Thread t);                                              // of what a team exchanges
 std::string function(std::string_view operation, std::string_view signature); // uninterpreted operations
 // Watchdog programs (emit/watchdog).
 std::string memory(const cfg::Kernel &k, cfg::ArrayId a);  // a written array's contents, one map for both threads

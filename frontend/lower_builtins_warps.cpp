@@ -12,39 +12,50 @@ namespace lockstep::frontend {
 using cfg::Expr;
 using cfg::Op;
 
+namespace {
+// What the second argument says beside the size of a tile: that ranks are counted among those that the mask names;
+// that these run together as the mask was made of who does, that all bring the same arguments.
+constexpr std::uint64_t ranked_bit = 1 << 16, together_bit = 1 << 17, alike_bit = 1 << 18;
+} // namespace
+
+void Lowerer::take_for_granted(const std::string &what) {
+  auto &known = kernel_.terms.assumptions;
+  if (std::find(known.begin(), known.end(), what) == known.end())
+    known.push_back(what);
+}
+
 // Threads of a warp, all those of an aligned tile: the first two arguments are a mask and the tile's size (0: a
-// warp's). Which threads a mask names that is not all ones is not followed: the barrier then is none, and that those it
-// names call it is a listed assumption. Sound because a barrier that is left out orders nothing. Nothing: refused.
-std::optional<unsigned> Lowerer::tile_of(const Call &c, bool &all) {
+// warp's). Who a mask names that is not all ones is followed by executions only: the barrier then is none, and that the
+// threads that it names call it is a listed assumption. Sound because a barrier that is left out orders nothing.
+// Nothing: refused.
+std::optional<Lowerer::Tile> Lowerer::tile_of(const Call &c) {
   const auto lanes = constant_argument(c.inst, 1);
-  const unsigned n =
-      lanes && *lanes != 0 ? static_cast<unsigned>(std::min<std::uint64_t>(*lanes, 1024)) : launch_.warp_size;
+  const std::uint64_t size = lanes ? *lanes & (ranked_bit - 1) : 0;
+  const unsigned n = size != 0 ? static_cast<unsigned>(std::min<std::uint64_t>(size, 1024)) : launch_.warp_size;
   if (!lanes || n > launch_.warp_size || n > 64 || !std::has_single_bit(n)) {
     refuse("a barrier of more threads than a warp's");
     return std::nullopt;
   }
   const std::uint64_t ones = n == 64 ? ~std::uint64_t(0) : (std::uint64_t(1) << n) - 1;
   const auto mask = constant_argument(c.inst, 0);
-  all = (mask && (*mask & ones) == ones) || support::left_out("warps.mask");
-  if (!all) {
-    const std::string who = "the threads that the mask names, and no others, call '" + spelled(c.inst) + "' at " +
-                            origin_.str() + " together";
-    auto &known = kernel_.terms.assumptions;
-    if (std::find(known.begin(), known.end(), who) == known.end())
-      known.push_back(who);
-  }
-  return n;
+  const bool ranked = *lanes & ranked_bit;
+  const bool all = (mask && (*mask & ones) == ones && !ranked) || support::left_out("warps.mask");
+  if (!all && !(*lanes & together_bit))
+    take_for_granted("the threads that the mask names, and no others, call '" + spelled(c.inst) + "' at " +
+                     origin_.str() + " together");
+  if (*lanes & alike_bit)
+    take_for_granted("the threads of a warp call '" + spelled(c.inst) + "' with the same arguments");
+  return Tile{n, all, ranked};
 }
 
 void Lowerer::warp_barrier(const Call &c) {
-  bool all = false;
-  const auto lanes = tile_of(c, all);
-  if (!lanes)
+  const auto tile = tile_of(c);
+  if (!tile)
     return;
   if (spec_depth_ != 0)
     return refuse("a barrier in an annotation");
-  if (all)
-    emit(cfg::Barrier{cfg::Scope::Warp, true, true, *lanes});
+  if (tile->all)
+    emit(cfg::Barrier{cfg::Scope::Warp, true, true, tile->lanes});
   else
     emit(cfg::Skip{});
 }
@@ -52,36 +63,54 @@ void Lowerer::warp_barrier(const Call &c) {
 // Of a vote, what one's own share says of it is assumed.
 void Lowerer::exchange(const Call &c) {
   using cfg::ExchangeOp;
-  bool all = false;
-  const auto lanes = tile_of(c, all);
-  if (!lanes)
+  const auto tile = tile_of(c);
+  if (!tile)
     return;
   if (spec_depth_ != 0)
     return refuse("a barrier in an annotation");
   const auto op = static_cast<ExchangeOp>(c.detail);
   const cfg::Type t = shape(c.inst.getType())[0].type;
-  if (!all)
-    return set(&c.inst, {{havoc(t, hint(&c.inst)), nullptr}});
   const Expr value = scalar(c.inst.getArgOperand(2));
   const Expr rank = op == ExchangeOp::Shuffle ? scalar(c.inst.getArgOperand(3)) : nullptr;
   const cfg::VarId v = new_var(hint(&c.inst), t, &c.inst);
-  emit(cfg::Barrier{cfg::Scope::Warp, false, false, *lanes, cfg::Exchange{op, v, value, rank}});
+  const cfg::Barrier meet{cfg::Scope::Warp, false, false, tile->lanes, cfg::Exchange{op, v, value, rank}};
+  if (tile->all)
+    emit(meet);
+  else
+    emit(cfg::Gather{meet, scalar(c.inst.getArgOperand(0)), tile->ranked});
   const Expr result = cfg::variable(v, t), zero = cfg::constant(t, 0), none = cfg::binary(Op::Eq, result, zero);
   const Expr mine = cfg::binary(Op::Ne, value, cfg::constant(value->type, 0));
   if (op == ExchangeOp::Any)
     emit(cfg::Assume{cfg::binary(Op::Implies, none, cfg::negate(mine)), cfg::AssumeKind::Language});
   if (op == ExchangeOp::All)
     emit(cfg::Assume{cfg::binary(Op::Or, none, mine), cfg::AssumeKind::Language});
-  if (op == ExchangeOp::Ballot) {
+  if (op == ExchangeOp::Ballot && !tile->ranked) {
     const Expr linear = geometry_of(LocalLinearId, 0u, t);
-    const Expr own = cfg::binary(Op::LShr, result, cfg::binary(Op::URem, linear, cfg::constant(t, *lanes)));
+    const Expr own = cfg::binary(Op::LShr, result, cfg::binary(Op::URem, linear, cfg::constant(t, tile->lanes)));
     const Expr bit = cfg::binary(Op::Ne, cfg::binary(Op::BitAnd, own, cfg::constant(t, 1)), zero);
     emit(cfg::Assume{cfg::binary(Op::Eq, bit, mine), cfg::AssumeKind::Language});
+    note_votes(c, *tile, mine);
   }
   values_[&c.inst] = {{result, nullptr}};
 }
 
-// The lanes that happen to run together: any.
-void Lowerer::active_mask(const Call &c) { any_value(c); }
+// Sound because our headers say it of what threads exchange, by what the exchange means.
+void Lowerer::known(const Call &c) {
+  const Expr e = scalar(c.inst.getArgOperand(0));
+  emit(cfg::Assume{cfg::binary(Op::Ne, e, cfg::constant(e->type, 0)), cfg::AssumeKind::Language});
+}
+
+// The lanes that happen to run together: any. Executions let each thread run alone, as it may.
+void Lowerer::active_mask(const Call &c) {
+  if (spec_depth_ != 0)
+    return refuse("an arbitrary value in an annotation");
+  const cfg::Type t = shape(c.inst.getType())[0].type;
+  const Expr one = cfg::constant(t, 1), lane = cfg::constant(t, launch_.warp_size);
+  const Expr own = cfg::binary(Op::Shl, one, cfg::binary(Op::URem, geometry_of(LocalLinearId, 0u, t), lane));
+  const cfg::VarId v = new_var(hint(&c.inst), t, &c.inst);
+  emit(cfg::Gather{
+      {cfg::Scope::Warp, false, false, launch_.warp_size, cfg::Exchange{cfg::ExchangeOp::Ballot, v, one, {}}}, own});
+  values_[&c.inst] = {{cfg::variable(v, t), nullptr}};
+}
 
 } // namespace lockstep::frontend

@@ -236,7 +236,12 @@ bool Lowerer::integer_intrinsic(const llvm::IntrinsicInst &i) {
       return cfg::ite(is_negative(a[0]), cfg::binary(Op::Sub, number(a[0], 0), a[0], nsw), a[0]);
     });
     return true;
-  case llvm::Intrinsic::ctpop: return bits(BitFunction::Ones);
+  case llvm::Intrinsic::ctpop:
+    if (const Expr votes = counted_votes(i)) {
+      set(&i, {{votes, nullptr}});
+      return true;
+    }
+    return bits(BitFunction::Ones);
   case llvm::Intrinsic::ctlz: return bits(BitFunction::LeadingZeros);
   case llvm::Intrinsic::cttz: return bits(BitFunction::TrailingZeros);
   case llvm::Intrinsic::bswap: return bits(BitFunction::BytesReversed);

@@ -218,7 +218,23 @@ private:
   void fence_statement(const cfg::Fence &f);
   void llvm_fence(const llvm::FenceInst &i);
 
-  std::optional<unsigned> tile_of(const Call &c, bool &all);
+  // --- lower_builtins_warps.cpp ---
+  struct Tile {
+    unsigned lanes;
+    bool all;    // meet, as the mask says; else it is some of them
+    bool ranked; // among those
+  };
+  std::optional<Tile> tile_of(const Call &c);
+  void take_for_granted(const std::string &what);
+
+  // --- lower_ballots.cpp ---
+  struct Votes { // of a ballot: the thread's own, how many there are, and how many of lower lanes (null: not needed)
+    unsigned lanes;
+    cfg::Expr vote, all, before;
+  };
+  bool is_lane_mask(const cfg::Expr &mask, unsigned lanes, bool own) const;
+  void note_votes(const Call &c, const Tile &tile, const cfg::Expr &mine);
+  cfg::Expr counted_votes(const llvm::IntrinsicInst &ctpop);
 
   // --- lower_calls.cpp ---
   void call(const llvm::CallBase &i);
@@ -301,6 +317,7 @@ private:
   std::shared_ptr<AsyncCopies> copies_;         // none: nullptr
   bool quiet_ = false;                          // loads and stores are to be quiet ones
   bool fresh_ = false;                          // loads are to be fresh ones
+  std::map<const llvm::Value *, Votes> votes_;  // of the ballots
   std::map<cfg::VarId, cfg::Expr> definitions_; // of variables assigned once, by an Assign
   std::vector<cfg::Stmt> entry_stmts_;          // go before everything else
   const llvm::BasicBlock *source_block_ = nullptr;

@@ -105,7 +105,7 @@ private:
     bool changed = false;
     for (const cfg::Stmt &s : k_.blocks[b].stmts) {
       bool same = !plan_.predicated[b] && !std::holds_alternative<cfg::Havoc>(s.node) &&
-                  !std::holds_alternative<cfg::Atomic>(s.node);
+                  !std::holds_alternative<cfg::Atomic>(s.node) && !cfg::warp_barrier(s) && !cfg::gathered(s);
       for (const Expr &e : cfg::used_exprs(s))
         same = same && all_uniform(e);
       if (!same)

@@ -6,11 +6,9 @@
 // the other groups. Anything else is divergence: nobody can ever arrive any more.
 #include "semantics/machine.h"
 
-#include "support/invariant.h"
 #include "support/sound.h"
 
 #include <algorithm>
-#include <bit>
 #include <fmt/format.h>
 
 namespace lockstep::semantics {
@@ -37,7 +35,7 @@ void Interleaving::Impl::arrive(ThreadIndex t) {
   const cfg::Barrier &bar = *code.barriers[code.instrs[th.pc].c];
   for (Observer *o : observers)
     o->on_arrive(t, code.sites[th.pc], bar);
-  if (bar.scope == cfg::Scope::Warp && team_meets(t, bar.lanes, 1))
+  if (gather_of(t) ? gather_meets(t, 1) : bar.scope == cfg::Scope::Warp && team_meets(t, bar.lanes, 1))
     return;
   rest(t);
 }
@@ -59,13 +57,14 @@ bool Interleaving::Impl::team_meets(ThreadIndex t, unsigned lanes, std::uint32_t
   for (ThreadIndex u : waiting) {
     const cfg::Barrier *bar =
         threads[u].status == Status::AtBarrier ? code.barriers[code.instrs[threads[u].pc].c] : nullptr;
-    if (!bar || bar->scope != cfg::Scope::Warp || bar->lanes != lanes || !same_barrier(waiting.front(), u))
+    if (!bar || bar->scope != cfg::Scope::Warp || bar->lanes != lanes || !same_barrier(waiting.front(), u) ||
+        gather_of(u))
       return false;
   }
   if (waiting.empty())
     return false;
   groups[threads[t].group].resting -= static_cast<std::uint32_t>(waiting.size()) - uncounted;
-  exchange(waiting, first);
+  exchange(waiting, [&](ThreadIndex u) { return u - first; });
   release(std::move(waiting));
   return true;
 }
@@ -75,61 +74,18 @@ Interleaving::Impl::Epochs &Interleaving::Impl::team_epochs(ThreadIndex t, unsig
   return team_epochs_[static_cast<std::size_t>(size - code.teams.begin())][first_of_team(t, lanes)];
 }
 
-// What a barrier of a warp gives to those that meet at it. A shuffle from a thread that is not among them gives one's
-// own value: any would do.
-void Interleaving::Impl::exchange(const std::vector<ThreadIndex> &team, ThreadIndex first) {
-  const Instr &i = code.instrs[threads[team.front()].pc];
-  const auto &x = code.barriers[i.c]->exchange;
-  if (!x)
-    return;
-  auto reg = [&](ThreadIndex t, Reg r) -> std::uint64_t & { return regs[std::size_t(t) * stride + r]; };
-  const cfg::Type type = code.kernel->vars[x->dest].type;
-  auto mine = [&](ThreadIndex t) { return reg(t, i.a); };
-  auto bits_of = [&](auto &&holds) {
-    std::uint64_t out = 0;
-    for (ThreadIndex u : team)
-      out |= holds(u) ? std::uint64_t(1) << (u - first) : 0;
-    return out;
-  };
-  auto folded = [&](auto &&f) {
-    std::uint64_t out = mine(team.front());
-    for (std::size_t n = 1; n < team.size(); ++n)
-      out = f(out, mine(team[n]));
-    return out;
-  };
-  auto less = [&](std::uint64_t a, std::uint64_t b) { return to_signed(a, type.width) < to_signed(b, type.width); };
-  auto given = [&](ThreadIndex t) -> std::uint64_t {
-    switch (x->op) {
-    case cfg::ExchangeOp::Shuffle: {
-      const auto from = std::find(team.begin(), team.end(), first + reg(t, i.b));
-      return mine(from == team.end() ? t : *from);
-    }
-    case cfg::ExchangeOp::Any: return bits_of([&](ThreadIndex u) { return mine(u) != 0; }) != 0;
-    case cfg::ExchangeOp::All: return bits_of([&](ThreadIndex u) { return mine(u) == 0; }) == 0;
-    case cfg::ExchangeOp::Ballot: return bits_of([&](ThreadIndex u) { return mine(u) != 0; });
-    case cfg::ExchangeOp::Match: return bits_of([&](ThreadIndex u) { return mine(u) == mine(t); });
-    case cfg::ExchangeOp::Add: return folded([](std::uint64_t a, std::uint64_t b) { return a + b; });
-    case cfg::ExchangeOp::Min: return folded([&](std::uint64_t a, std::uint64_t b) { return less(b, a) ? b : a; });
-    case cfg::ExchangeOp::Max: return folded([&](std::uint64_t a, std::uint64_t b) { return less(a, b) ? b : a; });
-    case cfg::ExchangeOp::UMin: return folded([](std::uint64_t a, std::uint64_t b) { return std::min(a, b); });
-    case cfg::ExchangeOp::UMax: return folded([](std::uint64_t a, std::uint64_t b) { return std::max(a, b); });
-    case cfg::ExchangeOp::And: return folded([](std::uint64_t a, std::uint64_t b) { return a & b; });
-    case cfg::ExchangeOp::Or: return folded([](std::uint64_t a, std::uint64_t b) { return a | b; });
-    case cfg::ExchangeOp::Xor: return folded([](std::uint64_t a, std::uint64_t b) { return a ^ b; });
-    }
-    LOCKSTEP_UNREACHABLE("every exchange has its case");
-  };
-  std::vector<std::uint64_t> all;
-  for (ThreadIndex t : team)
-    all.push_back(mask_to_width(given(t), type.width));
-  for (std::size_t n = 0; n < team.size(); ++n)
-    reg(team[n], i.dst) = all[n];
+void Interleaving::Impl::others_meet(ThreadIndex t) {
+  for (unsigned lanes : code.teams)
+    team_meets(t, lanes, 0);
+  if (code.has_gathers)
+    for (ThreadIndex u : range(t - t % group_size, group_size))
+      if (gather_of(u))
+        gather_meets(u, 0);
 }
 
 void Interleaving::Impl::rest(ThreadIndex t) {
   if (has_ended(t)) // others of its warp may have waited for it
-    for (unsigned lanes : code.teams)
-      team_meets(t, lanes, 0);
+    others_meet(t);
   if (++groups[threads[t].group].resting == group_size)
     settle_group(threads[t].group);
 }
@@ -145,6 +101,9 @@ void Interleaving::Impl::settle_group(std::uint32_t g) {
   }
   if (stuck)
     return; // whoever waits, waits for ever: the execution's end is recorded
+  for (ThreadIndex t = first; t < first + group_size; ++t)
+    if (gather_of(t))
+      return stop(t, threads[t].pc, Ending::Infeasible, "the threads that a mask names do not all come");
   if (!waits)
     return settle_grid();
   for (ThreadIndex t = first; t < first + group_size; ++t)
@@ -183,11 +142,13 @@ void Interleaving::Impl::release(std::vector<ThreadIndex> all) {
   const Thread &first = threads[all.front()];
   const Site site = code.sites[first.pc];
   const cfg::Barrier &bar = *code.barriers[code.instrs[first.pc].c];
-  Epochs &e = bar.scope == cfg::Scope::Warp    ? team_epochs(all.front(), bar.lanes)
-              : bar.scope == cfg::Scope::Group ? group_epochs[first.group]
-                                               : grid_epochs;
-  e.of_group_space += bar.fence_group;
-  e.of_global_space += bar.fence_global;
+  if (bar.fence_group || bar.fence_global) {
+    Epochs &e = bar.scope == cfg::Scope::Warp    ? team_epochs(all.front(), bar.lanes)
+                : bar.scope == cfg::Scope::Group ? group_epochs[first.group]
+                                                 : grid_epochs;
+    e.of_group_space += bar.fence_group;
+    e.of_global_space += bar.fence_global;
+  }
   for (Observer *o : observers)
     o->on_release(all, site, bar);
   for (ThreadIndex t : all) {

@@ -139,10 +139,16 @@ private:
     b_.emit(Do::Assert, 0, r, n);
   }
   void stmt(const cfg::Skip &) { b_.emit(Do::Nothing); }
-  void stmt(const cfg::Barrier &bar) {
+  void stmt(const cfg::Barrier &bar) { barrier(bar, nullptr); }
+  void stmt(const cfg::Gather &g) { barrier(g.meet, &g); }
+  void barrier(const cfg::Barrier &bar, const cfg::Gather *g) {
     const auto &x = bar.exchange;
-    const Reg value = x ? b_.expr(x->value) : 0, rank = x && x->rank ? b_.expr(x->rank) : 0;
+    const Reg mask = g ? b_.expr(g->mask) : 0, value = x ? b_.expr(x->value) : 0;
+    const Reg rank = x && x->rank ? b_.expr(x->rank) : 0;
     code_.barriers.push_back(&bar);
+    code_.gathers.push_back(g);
+    code_.has_gathers = code_.has_gathers || g;
+    code_.masks.push_back(mask);
     code_.ends.push_back(cfg::is_end(k_, here_.block, here_.stmt));
     const std::uint32_t at = b_.emit(Do::Barrier, x ? x->dest : 0, value, index(code_.barriers));
     code_.instrs[at].b = rank;

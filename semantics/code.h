@@ -103,6 +103,9 @@ struct Code {
   std::vector<const cfg::Assert *> asserts;
   std::vector<const cfg::Barrier *> barriers;
   std::vector<const cfg::Fence *> fences;
+  std::vector<const cfg::Gather *> gathers; // likewise; null: it is no such
+  std::vector<Reg> masks;                   // of these
+  bool has_gathers = false;
   std::vector<bool> ends;          // is it the one at a thread's end (cfg/analysis/teams.h)?
   std::vector<bool> loud;          // per block: who accesses memory here has not ended quietly (likewise)
   std::vector<unsigned> teams;     // sizes of the teams that meet at barriers of warps

@@ -243,6 +243,8 @@ void CodeBuilder::finish() {
   for (AccessCode &a : code_.accesses)
     for (Reg &r : a.regs)
       fix(r);
+  for (Reg &r : code_.masks)
+    fix(r);
   for (CallCode &c : code_.calls)
     for (Reg &r : c.args)
       fix(r);

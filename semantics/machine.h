@@ -3,6 +3,8 @@
 
 #include "semantics/interleaving.h"
 
+#include <functional>
+
 namespace lockstep::semantics {
 
 // The visible step that a thread takes next.
@@ -59,12 +61,15 @@ struct Interleaving::Impl {
   bool undefined(ThreadIndex t, std::uint32_t pc, Undefined what); // false: the thread stops
   void stop(ThreadIndex t, std::uint32_t pc, Ending how, std::string why);
 
-  // --- barriers (barriers.cpp)
+  // --- barriers (barriers.cpp, exchanges.cpp)
   void arrive(ThreadIndex t);
   void rest(ThreadIndex t); // one more of its group is at a barrier, done or stuck
   bool has_ended(ThreadIndex t) const;
   bool team_meets(ThreadIndex t, unsigned lanes, std::uint32_t uncounted);
-  void exchange(const std::vector<ThreadIndex> &team, ThreadIndex first);
+  const cfg::Gather *gather_of(ThreadIndex t) const; // at which it waits
+  bool gather_meets(ThreadIndex t, std::uint32_t uncounted);
+  void others_meet(ThreadIndex t); // those that t's end may let go on
+  void exchange(const std::vector<ThreadIndex> &team, const std::function<unsigned(ThreadIndex)> &rank);
   Epochs &team_epochs(ThreadIndex t, unsigned lanes);
   void settle_group(std::uint32_t g);
   void settle_grid();

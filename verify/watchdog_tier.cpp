@@ -168,13 +168,22 @@ emit::GoalProgram WatchdogTier::emit(const predication::Lockstep &p, const emit:
 
 // This tier knows neither barriers of warps nor what atomics and fences order (cfg/analysis/handover.h).
 bool WatchdogTier::is_ignorant_of(const emit::Goal &g) const {
-  return !a_.teams.empty() || (g.kind == emit::GoalKind::Race && (cfg::may_hand_over(k_) || !a_.handovers.at.empty()));
+  return !a_.teams.empty() || cfg::has_gathers(k_) ||
+         (g.kind == emit::GoalKind::Race && (cfg::may_hand_over(k_) || !a_.handovers.at.empty()));
 }
 
-// Where locks or counters order accesses, others than the pair may write between two barriers, and its memory does not
-// change then: its proofs do not count.
+// Where locks, counters or barriers of warps order accesses, others than the pair may write between two barriers of the
+// group, and its memory does not change then: its proofs do not count.
 bool WatchdogTier::knows_too_little() const {
-  return !a_.handovers.at.empty() && !support::left_out("watchdog_tier.handovers");
+  const auto fences = [](const cfg::Stmt &s) {
+    const cfg::Barrier *bar = cfg::warp_barrier(s);
+    return bar && (bar->fence_group || bar->fence_global);
+  };
+  const bool ordered_otherwise =
+      !a_.handovers.at.empty() || std::any_of(k_.blocks.begin(), k_.blocks.end(), [&](const cfg::Block &b) {
+        return std::any_of(b.stmts.begin(), b.stmts.end(), fences);
+      });
+  return ordered_otherwise && !support::left_out("watchdog_tier.handovers");
 }
 
 std::vector<Settled> WatchdogTier::all() {
@@ -184,8 +193,9 @@ std::vector<Settled> WatchdogTier::all() {
     open.goal.id = "warps";
     open.goal.kind = emit::GoalKind::Divergence;
     open.result.outcome = Outcome::Unknown;
-    open.result.reason = knows_too_little() ? "the watchdog tier alone does not know what locks and counters order"
-                                            : "the watchdog tier alone does not know barriers of warps";
+    open.result.reason = knows_too_little()
+                             ? "the watchdog tier alone does not know what locks, counters and barriers of warps order"
+                             : "the watchdog tier alone does not know what threads of a warp exchange";
     open.tier = Tier::Watchdog;
     return {open};
   }

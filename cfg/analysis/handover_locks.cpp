@@ -5,8 +5,8 @@
 // back only by a release: between the two nobody else acquires it, and the thread that has done so holds it; a release
 // by whom does not hold it makes the array none of locks; (2) what a thread surely holds it has acquired, on every way,
 // with variables in the cell's offset that still have their values, and has not released since; (3) scopes: an array
-// with an atomic that does not cover the pair has no locks for it; (4) plain stores to the array are in group memory, and
-// come before all atomics by barriers; (5) holders that come between two others hand on what these have released: a
+// with an atomic that does not cover the pair has no locks for it; (4) plain stores to the array are in group memory,
+// and come before all atomics by barriers; (5) holders that come between two others hand on what these have released: a
 // read-modify-write does, a store only what its thread has acquired, for all.
 #include "cfg/analysis/handover.h"
 #include "cfg/analysis/rewrite.h"

@@ -2,6 +2,7 @@
 #include "cfg/analysis/range_solver.h"
 
 #include "cfg/analysis/rewrite.h"
+#include "cfg/analysis/teams.h"
 
 #include <algorithm>
 
@@ -126,6 +127,13 @@ void transfer(const Kernel &k, BlockId b, std::size_t stmt, RangeState &s, const
   if (record)
     for (const Expr &e : used_exprs(st))
       evaluate(e, s, c, record, counted_sum(st));
+  if (const Barrier *met = meeting(st)) {
+    const Exchange &x = *met->exchange;
+    const Type type = k.vars[x.dest].type;
+    const ExprRange given = exchanged_range(x, met->lanes, evaluate(x.value, s, c, nullptr), type);
+    s.forget(x.dest);
+    return s.set(x.dest, given, type);
+  }
   for (VarId v : defined_vars(st))
     s.forget(v);
   if (auto it = points.at_stmt.find({b, stmt}); it != points.at_stmt.end())

@@ -92,6 +92,25 @@ Expr beside_rank(const Expr &e, const Launch &launch, unsigned lanes) {
   return beside_local_id(e->args[0], launch, lanes);
 }
 
+ExprRange exchanged_range(const Exchange &x, unsigned lanes, const ExprRange &brought, Type type) {
+  const Bounds &each = brought.as_unsigned;
+  auto sum_of = [&](unsigned threads, Wide lo) {
+    const Wide hi = each.hi * Wide(threads), most = unsigned_bounds(type).hi;
+    const bool fits = hi <= most || support::left_out("teams.sum");
+    return fits ? range_from_unsigned({lo, std::min(hi, most)}, type) : full_range(type);
+  };
+  switch (x.op) {
+  case ExchangeOp::Add: return sum_of(lanes, each.lo);
+  case ExchangeOp::Before: return sum_of(lanes - 1, 0);
+  case ExchangeOp::Min:
+  case ExchangeOp::Max:
+  case ExchangeOp::UMin:
+  case ExchangeOp::UMax: return brought;
+  case ExchangeOp::And: return range_from_unsigned({0, each.hi}, type);
+  default: return full_range(type);
+  }
+}
+
 bool is_end(const Kernel &k, BlockId block, std::uint32_t stmt) {
   auto *bar = std::get_if<Barrier>(&k.blocks[block].stmts[stmt].node);
   return bar && bar->end;

@@ -2,6 +2,7 @@
 // number of lanes.
 #pragma once
 
+#include "cfg/analysis/range_domain.h"
 #include "cfg/kernel.h"
 #include "cfg/launch.h"
 
@@ -16,6 +17,11 @@ bool same_in_team(std::uint64_t dimension, const Launch &launch, unsigned lanes)
 // threads of a team have one quotient by the lanes of that local id (its dimension is the only one, or its size is a
 // multiple of the lanes), what is added changes the quotient by equal amounts, and wrapping by a multiple of the lanes.
 Expr beside_rank(const Expr &e, const Launch &launch, unsigned lanes);
+
+// What a thread can get where each brings a value in this range. Sound because the range holds for all who meet there,
+// and a sum of so many does not wrap around if it fits the type; what is shuffled may come from a thread that has
+// ended.
+ExprRange exchanged_range(const Exchange &x, unsigned lanes, const ExprRange &brought, Type type);
 
 // A thread that has ended need not come to the barriers of its team. It counts as one if it has turned to its end
 // without more ado: where no barrier can be reached any more it accesses no shared memory. One that does so could have

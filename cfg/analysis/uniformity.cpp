@@ -214,7 +214,8 @@ private:
 
 bool gives_all_alike(const Exchange &x, bool some_end) {
   switch (x.op) {
-  case ExchangeOp::Match: return false;
+  case ExchangeOp::Match:
+  case ExchangeOp::Before: return false;
   case ExchangeOp::Shuffle: return x.rank->op == Op::Const && x.rank->value == 0 && !some_end;
   case ExchangeOp::Any:
   case ExchangeOp::All:
@@ -226,7 +227,10 @@ bool gives_all_alike(const Exchange &x, bool some_end) {
   case ExchangeOp::UMax:
   case ExchangeOp::And:
   case ExchangeOp::Or:
-  case ExchangeOp::Xor: return true;
+  case ExchangeOp::Xor:
+  case ExchangeOp::FAdd:
+  case ExchangeOp::FMin:
+  case ExchangeOp::FMax: return true;
   }
   LOCKSTEP_UNREACHABLE("every exchange has its case");
 }

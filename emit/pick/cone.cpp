@@ -150,9 +150,10 @@ private:
     } else if (auto *am = std::get_if<cfg::Atomic>(&s.node)) {
       if (am->dest && out_.vars.count(*am->dest))
         abstract("the result of an atomic operation is any value");
-    } else if (auto *bar = std::get_if<cfg::Barrier>(&s.node); bar && bar->exchange) {
-      if (out_.vars.count(bar->exchange->dest))
-        abstract("what threads of a warp exchange is any value");
+    } else if (const cfg::Barrier *met = cfg::meeting(s); met && out_.vars.count(met->exchange->dest)) {
+      abstract("what threads of a warp exchange is any value");
+      if (met->exchange->op == cfg::ExchangeOp::Before && reads_only_constants(c_, met->exchange->value))
+        need(met->exchange->value); // exchanges.cpp
     }
   }
 

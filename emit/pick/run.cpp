@@ -248,9 +248,9 @@ void Run::write_statement(BlockWriter &w, const cfg::Stmt &s) const {
   } else if (auto *am = std::get_if<cfg::Atomic>(&s.node)) {
     if (am->dest && cone_.vars.count(*am->dest))
       havoc(w, *am->dest);
-  } else if (auto *bar = std::get_if<cfg::Barrier>(&s.node); bar && bar->exchange) {
-    if (cone_.vars.count(bar->exchange->dest))
-      havoc(w, bar->exchange->dest);
+  } else if (const cfg::Barrier *met = cfg::meeting(s)) {
+    if (cone_.vars.count(met->exchange->dest))
+      havoc(w, met->exchange->dest);
   } else {
     // Skip does nothing; what a fence orders is asked elsewhere (handovers.cpp); a barrier that does not end the
     // interval orders nothing for the arrays at hand, and the values it could make visible are arbitrary already.

@@ -92,7 +92,9 @@ public:
 private:
   void write_node(BlockWriter &w, int node, const std::string &prefix) const;
   bool write_shared_load(BlockWriter &w, int node, std::uint32_t stmt) const; // shared_loads.cpp; false: it is none
-  bool write_exchange(BlockWriter &w, int node, std::uint32_t stmt) const;    // likewise
+  bool write_exchange(BlockWriter &w, int node, std::uint32_t stmt) const;    // exchanges.cpp; likewise
+  void write_given(BlockWriter &w, const cfg::Exchange &x, cfg::BlockId block, std::uint32_t stmt) const;
+  void write_before(BlockWriter &w, const cfg::Exchange &x, cfg::BlockId block, std::uint32_t stmt) const;
   void write_load(BlockWriter &w, const cfg::Load &l) const;
   void write_store(BlockWriter &w, const cfg::Store &s) const;
   void enter_cut_loop(BlockWriter &w, int loop, cfg::BlockId head) const;
@@ -112,6 +114,9 @@ private:
   Thread t_;
   const RunHooks &hooks_;
 };
+
+// Does a thread run the block at most once in the interval, whichever way it takes?
+bool at_most_once(const Context &c, const cfg::Interval &interval, cfg::BlockId block);
 
 // Between the threads of a team of so many.
 const cfg::Uniformity &uniform_in_team(const Context &c, unsigned team);

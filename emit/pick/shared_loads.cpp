@@ -18,17 +18,6 @@ namespace b = boogie;
 
 namespace {
 
-// Does a thread run the block at most once in the interval, whichever way it takes?
-bool at_most_once(const Context &c, const cfg::Interval &interval, cfg::BlockId block) {
-  std::size_t nodes = 0;
-  for (const cfg::IntervalNode &n : interval.nodes) {
-    nodes += n.block == block;
-    if (n.cut_loop != -1 && c.a.loops.contains(n.cut_loop, block))
-      return false; // the threads may be in different iterations
-  }
-  return nodes == 1;
-}
-
 // Do the threads of a group run the block together, and at most once in the interval?
 bool runs_once(const Context &c, const cfg::Interval &interval, cfg::BlockId block) {
   return c.a.group_uniform.block_uniform[block] && at_most_once(c, interval, block);
@@ -51,22 +40,6 @@ bool Run::write_shared_load(BlockWriter &w, int node, std::uint32_t stmt) const 
       w.command(b::AssignCmd{names::copy(c_.k, d, t_), value});
       w.assume(c_.encoder.domain(d, t_, cfg::full_range(c_.k.vars[d].type)));
     }
-  return true;
-}
-
-// Sound because the threads of a team that run the statement once in the interval run it together, or diverge.
-bool Run::write_exchange(BlockWriter &w, int node, std::uint32_t stmt) const {
-  const cfg::BlockId block = interval_.nodes[static_cast<std::size_t>(node)].block;
-  const cfg::Barrier *bar = cfg::warp_barrier(c_.k.blocks[block].stmts[stmt]);
-  if (!bar || !bar->exchange || hooks_.team == 0 || bar->lanes < hooks_.team ||
-      !cone_.vars.count(bar->exchange->dest) ||
-      (!at_most_once(c_, interval_, block) && !support::left_out("exchange.once")) ||
-      !cfg::gives_all_alike(*bar->exchange, uniform_in_team(c_, hooks_.team).some_end))
-    return false;
-  const cfg::VarId d = bar->exchange->dest;
-  const b::Expr value = c_.decls.constant(names::shared_load(c_.k, d, block, stmt), c_.encoder.var_type(d));
-  w.command(b::AssignCmd{names::copy(c_.k, d, t_), value});
-  w.assume(c_.encoder.domain(d, t_, cfg::full_range(c_.k.vars[d].type)));
   return true;
 }
 

@@ -64,8 +64,12 @@
 //                                                    the thread with this rank in the tile
 //   unsigned __lockstep_exchange_{any,all}(mask, lanes, unsigned p)   unsigned long long __lockstep_exchange_ballot
 //   unsigned long long __lockstep_exchange_match_b32(mask, lanes, unsigned v), and _b64: who has an equal value
-//   unsigned __lockstep_exchange_{add,min,max,and,or,xor}_{u32,i32}(mask, lanes, unsigned v)
+//   unsigned __lockstep_exchange_{add,min,max,and,or,xor}_{u32,i32,u64,i64}(mask, lanes, unsigned v)
+//   unsigned __lockstep_exchange_{fadd,fmin,fmax}_{b32,b64}(mask, lanes, unsigned bits)   of floats with these bits
+//   unsigned __lockstep_exchange_before_{b32,b64}(mask, lanes, unsigned v)    the sum of those of lower rank
+//    lanes plus 2^16: ranks are counted among those that the mask names; plus 2^17: that they run together is known
 //   unsigned long long __lockstep_active_mask(void)
+//   void __lockstep_known(int)    what our headers know of the values of these: not 0
 //
 // 6. Arbitrary values (CUDA, HIP): clocks, random numbers, textures.
 //   T __lockstep_any_TY(void), TY: i8 i16 i32 i64 f16 f32 f64    any value, each call and each thread its own

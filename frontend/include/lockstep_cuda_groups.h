@@ -54,6 +54,9 @@ public:
   LKS_D_MEMBER static unsigned thread_rank() { return thread_block::thread_rank() % Size; }
   LKS_D_MEMBER unsigned meta_group_rank() const { return rank_; }
   LKS_D_MEMBER unsigned meta_group_size() const { return size_; }
+  LKS_D_MEMBER static unsigned lockstep_any() { // the same number for all
+    return __lockstep_exchange_add_u32(__lockstep_all_lanes, Size, __lockstep_any_i32());
+  }
   template <class T> LKS_D_MEMBER static T shfl(T v, unsigned rank) {
     return __lockstep_shuffled(__lockstep_all_lanes, Size, v, rank % Size);
   }
@@ -79,27 +82,61 @@ public:
   }
 };
 
+// Threads of a warp that only the execution knows: a mask of lanes, how many they are, and which of them one is. What
+// they exchange is counted among them.
 class coalesced_group {
+  static constexpr unsigned ranked = 1 << 16, together = 1 << 17;
+  __lockstep_mask mask_ = 0;
+  unsigned size_ = 0, rank_ = 0;
+
 public:
-  LKS_D_MEMBER static void sync() { __lockstep_barrier_warp(__lockstep_active_mask(), 0); }
-  LKS_D_MEMBER static unsigned size() { return (unsigned)__popc(__lockstep_active_mask()); }
-  LKS_D_MEMBER static unsigned num_threads() { return size(); }
-  LKS_D_MEMBER static unsigned thread_rank() { return __lockstep_any_i32(); }
-  template <class T> LKS_D_MEMBER static T shfl(T v, unsigned rank) {
-    return __lockstep_shuffled((__lockstep_mask)__lockstep_active_mask(), 0, v, rank);
+  coalesced_group() = default;
+  LKS_D_MEMBER explicit coalesced_group(__lockstep_mask mask)
+      : mask_(mask), size_(__lockstep_exchange_add_u32(mask, together, 1)), rank_(__lockstep_exchange_before_b32(mask, together, 1)) {
+    __lockstep_known(rank_ < size_); // and both are numbers of threads
   }
-  // Lanes are counted among those that are active: nothing is known of these.
-  template <class T> __device__ T shfl_up(T v, unsigned n) const;
-  template <class T> __device__ T shfl_down(T v, unsigned n) const;
-  __device__ int any(int p) const;
-  __device__ int all(int p) const;
-  __device__ unsigned ballot(int p) const;
-  template <class T> __device__ unsigned match_any(T v) const;
-  template <class T> __device__ unsigned match_all(T v, int &p) const;
+  LKS_D_MEMBER void sync() const { __lockstep_barrier_warp(mask_, 0); }
+  LKS_D_MEMBER unsigned size() const { return size_; }
+  LKS_D_MEMBER unsigned num_threads() const { return size_; }
+  LKS_D_MEMBER unsigned thread_rank() const { return rank_; }
+  LKS_D_MEMBER __lockstep_mask lockstep_members() const { return mask_; }
+  LKS_D_MEMBER unsigned lockstep_any() const { return shfl(__lockstep_any_i32(), 0); }
+  template <class T> LKS_D_MEMBER T shfl(T v, unsigned rank) const { return __lockstep_shuffled(mask_, ranked, v, rank); }
+  template <class T> LKS_D_MEMBER T shfl_up(T v, unsigned by) const { return shfl(v, rank_ >= by ? rank_ - by : rank_); }
+  template <class T> LKS_D_MEMBER T shfl_down(T v, unsigned by) const { return shfl(v, by < size_ - rank_ ? rank_ + by : rank_); }
+  LKS_D_MEMBER int any(int p) const { return (int)__lockstep_exchange_any(mask_, ranked, p != 0); }
+  LKS_D_MEMBER int all(int p) const { return (int)__lockstep_exchange_all(mask_, ranked, p != 0); }
+  LKS_D_MEMBER unsigned ballot(int p) const { return (unsigned)__lockstep_exchange_ballot(mask_, ranked, p != 0); }
+  template <class T> LKS_D_MEMBER unsigned match_any(T v) const {
+    if constexpr (sizeof(T) == 4)
+      return (unsigned)__lockstep_exchange_match_b32(mask_, ranked, __builtin_bit_cast(unsigned, v));
+    else
+      return (unsigned)__lockstep_exchange_match_b64(mask_, ranked, __builtin_bit_cast(unsigned long long, v));
+  }
+  template <class T> LKS_D_MEMBER unsigned match_all(T v, int &p) const {
+    const unsigned same = match_any(v), everyone = ballot(1);
+    p = all(same == everyone);
+    return p ? everyone : 0;
+  }
+  // Parts are not counted: nothing is known of these.
   __device__ unsigned meta_group_rank() const;
   __device__ unsigned meta_group_size() const;
 };
+template <class Label> LKS_D __lockstep_mask __lockstep_partition(__lockstep_mask mask, unsigned lanes, Label label) {
+  return (__lockstep_mask)__lockstep_exchange_match_b64(mask, lanes, (unsigned long long)label);
+}
+template <class Label> LKS_D coalesced_group labeled_partition(const coalesced_group &g, Label label) {
+  return coalesced_group(__lockstep_partition(g.lockstep_members(), 0, label));
+}
+template <unsigned Size, class Parent, class Label>
+LKS_D coalesced_group labeled_partition(const thread_block_tile<Size, Parent> &, Label label) {
+  const unsigned first = __lockstep_lane_id() & ~(Size - 1);
+  return coalesced_group(__lockstep_partition(__lockstep_all_lanes, Size, label) << first);
+}
 template <class Group, class Label> __device__ coalesced_group labeled_partition(const Group &, Label label);
+LKS_D coalesced_group binary_partition(const coalesced_group &g, bool p) { return labeled_partition(g, (int)p); }
+template <unsigned Size, class Parent>
+LKS_D coalesced_group binary_partition(const thread_block_tile<Size, Parent> &t, bool p) { return labeled_partition(t, (int)p); }
 template <class Group> __device__ coalesced_group binary_partition(const Group &, bool p);
 
 class cluster_group {
@@ -149,7 +186,7 @@ LKS_D thread_group tiled_partition(const thread_group &, unsigned size) { return
 LKS_D thread_block this_thread_block() { return {}; }
 template <unsigned Threads> LKS_D thread_block this_thread_block(block_tile_memory<Threads> &) { return {}; }
 LKS_D grid_group this_grid() { return {}; }
-LKS_D coalesced_group coalesced_threads() { return {}; }
+LKS_D coalesced_group coalesced_threads() { return coalesced_group((__lockstep_mask)__lockstep_active_mask()); }
 template <unsigned Size> LKS_D thread_block_tile<Size, thread_block> tiled_partition(const thread_block &) {
   return {thread_block::thread_rank() / Size, (thread_block::size() + Size - 1) / Size};
 }

@@ -12,6 +12,7 @@ LKS_EXCHANGE(ballot, unsigned long long, unsigned p)
 LKS_EXCHANGE(match_b32, unsigned long long, unsigned v)
 LKS_EXCHANGE(match_b64, unsigned long long, unsigned long long v)
 LKS_WARP unsigned long long __lockstep_active_mask(void);
+LKS_DECLARE void __lockstep_known(int);
 
 #ifdef __HIP__
 typedef unsigned long long __lockstep_mask;
@@ -32,6 +33,12 @@ LKS_RANK(down, x <= last - lane ? lane + x : lane, x <= last - (lane & last) ? l
 LKS_RANK(xor, (lane ^ x) & last, ((lane ^ x) & ~last) <= (lane & ~last) ? lane ^ x : lane)
 #undef LKS_RANK
 
+template <unsigned From, unsigned N> LKS_D void __lockstep_shuffle_words(__lockstep_mask mask, unsigned lanes, __lockstep_words<N> &v, unsigned rank) {
+  if constexpr (From < N) {
+    v.w[From] = __lockstep_exchange_shuffle_b32(mask, lanes, v.w[From], rank);
+    __lockstep_shuffle_words<From + 1>(mask, lanes, v, rank);
+  }
+}
 template <class T> LKS_D T __lockstep_shuffled(__lockstep_mask mask, unsigned lanes, T v, unsigned rank) {
   if constexpr (sizeof(T) == 4) {
     return __builtin_bit_cast(T, __lockstep_exchange_shuffle_b32(mask, lanes, __builtin_bit_cast(unsigned, v), rank));
@@ -45,8 +52,7 @@ template <class T> LKS_D T __lockstep_shuffled(__lockstep_mask mask, unsigned la
     return v;
   } else {
     auto words = __builtin_bit_cast(__lockstep_words<sizeof(T) / 4>, v);
-    for (unsigned i = 0; i < sizeof(T) / 4; ++i)
-      words.w[i] = __lockstep_exchange_shuffle_b32(mask, lanes, words.w[i], rank);
+    __lockstep_shuffle_words<0>(mask, lanes, words, rank);
     return __builtin_bit_cast(T, words);
   }
 }
@@ -91,6 +97,8 @@ template <class T> LKS_D __lockstep_mask __match_all_sync(__lockstep_mask mask, 
 #define LKS_REDUCE(op)                                                                                       \
   LKS_EXCHANGE(op##_u32, unsigned, unsigned v)                                                               \
   LKS_EXCHANGE(op##_i32, int, int v)                                                                         \
+  LKS_EXCHANGE(op##_u64, unsigned long long, unsigned long long v)                                           \
+  LKS_EXCHANGE(op##_i64, long long, long long v)                                                             \
   LKS_D unsigned __reduce_##op##_sync(__lockstep_mask mask, unsigned v) { return __lockstep_exchange_##op##_u32(mask, 0, v); } \
   LKS_D int __reduce_##op##_sync(__lockstep_mask mask, int v) { return __lockstep_exchange_##op##_i32(mask, 0, v); }
 LKS_REDUCE(add)
@@ -100,3 +108,11 @@ LKS_REDUCE(and)
 LKS_REDUCE(or)
 LKS_REDUCE(xor)
 #undef LKS_REDUCE
+#define LKS_BITS(op)                                                                                         \
+  LKS_EXCHANGE(op##_b32, unsigned, unsigned v)                                                               \
+  LKS_EXCHANGE(op##_b64, unsigned long long, unsigned long long v)
+LKS_BITS(fadd)
+LKS_BITS(fmin)
+LKS_BITS(fmax)
+LKS_BITS(before)
+#undef LKS_BITS

@@ -65,9 +65,10 @@ __global__ void pipeline(int *a) {
   pipe.producer_commit();
 }
 
-__global__ void matrix(half *a) {
-  nvcuda::wmma::fragment<nvcuda::wmma::matrix_a, 16, 16, 16, half, nvcuda::wmma::row_major> f;
-  nvcuda::wmma::load_matrix_sync(f, a, 16);
+__global__ void matrix(unsigned *a) {
+  namespace wmma = nvcuda::wmma;
+  wmma::fragment<wmma::matrix_a, 8, 8, 32, wmma::experimental::precision::u4, wmma::row_major> f;
+  wmma::load_matrix_sync(f, a, 32);
 }
 
 __global__ void collective(int *a) {
@@ -80,8 +81,7 @@ __global__ void collective(int *a) {
 
 __global__ void group(int *a) {
   auto block = cooperative_groups::this_thread_block();
-  auto tile = cooperative_groups::tiled_partition<32>(block);
-  a[I] = cooperative_groups::reduce(tile, a[I], cooperative_groups::plus<int>());
+  a[I] = cooperative_groups::reduce(block, a[I], cooperative_groups::plus<int>());
 }
 
 __global__ void launch(int *a) {

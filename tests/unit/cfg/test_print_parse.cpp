@@ -51,6 +51,9 @@ TEST(PrintParse, EveryStatement) {
                    "  assert.unreachable false;\n"
                    "  barrier group fence(group, global);\n"
                    "  barrier warp 32 fence();\n"
+                   "  barrier warp 4 fence() a := before(b);\n"
+                   "  gather 32 among n a := shuffle(b, n);\n"
+                   "  gather ranked 8 among 3:i64 a := fmin(b);\n"
                    "  barrier grid fence(global);\n"
                    "  barrier group fence(group);\n"));
 }

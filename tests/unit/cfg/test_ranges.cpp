@@ -413,5 +413,20 @@ TEST(Ranges, ACountedSumMovesUpOnly) {
   EXPECT_EQ(other.wrap("t").signed_ok, NoWrap::MayWrap);
 }
 
+// --- of what threads exchange
+TEST(Ranges, OfWhatThreadsOfAWarpExchange) {
+  Case c(R"(kernel k { var v : i32; var s : i32; var b : i32; var m : i32; var w : i32; var g : i32;
+    block e: v := and(local_id(0, i32), 3:i32); barrier warp 32 fence() s := add(v);
+      barrier warp 32 fence() b := before(v); barrier warp 8 fence() m := umax(v);
+      barrier warp 32 fence() w := add(or(v, 268435456:i32)); gather 16 among 3:i32 g := add(v); goto x;
+    block x: v := add(add(add(s, b), add(m, w)), g); return; })",
+         launch(64, 1));
+  EXPECT_BOUNDS(c.at("x", "s").as_unsigned, 0, 96);
+  EXPECT_BOUNDS(c.at("x", "b").as_unsigned, 0, 93);
+  EXPECT_BOUNDS(c.at("x", "m").as_unsigned, 0, 3);
+  EXPECT_BOUNDS(c.at("x", "w").as_unsigned, 0, 4294967295); // it may come round
+  EXPECT_BOUNDS(c.at("x", "g").as_unsigned, 0, 48);
+}
+
 } // namespace
 } // namespace lockstep::cfg

@@ -102,6 +102,19 @@ TEST(Interleaving, GridBarriersOrderEverybody) {
   EXPECT_EQ(b.machine.variable(1, var(b.kernel, "x")), 7u);
 }
 
+TEST(Interleaving, ThreadsOfAWarpGetTheSumOfThoseBefore) {
+  Bench b(
+      "kernel k { var x : i32; var f : i32; block b: barrier warp 4 fence() x := before(add(local_id(0, i32), 1:i32)); "
+      "barrier warp 2 fence() f := fmax(bitcast(stof(sub(0:i32, local_id(0, i32)), f32), i32)); return; }",
+      launch(4));
+  EXPECT_EQ(b.run().ending, Ending::Terminated);
+  const Words sums{0, 1, 3, 6}, most{0, 0, 0xc0000000, 0xc0000000}; // -2.0f
+  for (ThreadIndex t = 0; t < 4; ++t) {
+    EXPECT_EQ(b.machine.variable(t, var(b.kernel, "x")), sums[t]);
+    EXPECT_EQ(b.machine.variable(t, var(b.kernel, "f")), most[t]);
+  }
+}
+
 TEST(Interleaving, WarpBarriersOrderTheWarpOnly) {
   auto text = [](const char *other) {
     return "kernel k { var x : i32; array a : i32[4] group; block b: a[local_id(0, i64)] := 1:i32; "
@@ -113,6 +126,45 @@ TEST(Interleaving, WarpBarriersOrderTheWarpOnly) {
   EXPECT_TRUE(inside.races.races().empty());
   outside.run();
   EXPECT_EQ(outside.races.races().size(), 1u);
+}
+
+// Threads 0 and 2 of a warp of four, whatever the others do.
+std::string gathering(const std::string &what) {
+  return "kernel k { var x : i32; block b: br eq(and(local_id(0, i32), 1:i32), 0:i32), t, f; block t: gather " + what +
+         "; goto f; block f: return; }";
+}
+
+TEST(Interleaving, ThreadsThatAMaskNamesExchangeValues) {
+  struct Row {
+    const char *what;
+    Words of_0_and_2;
+  };
+  for (const Row &r : {Row{"4 among 5:i32 x := shuffle(add(local_id(0, i32), 10:i32), 2:i32)", {12, 12}},
+                       {"ranked 4 among 5:i32 x := shuffle(add(local_id(0, i32), 10:i32), 1:i32)", {12, 12}},
+                       {"4 among 5:i32 x := ballot(local_id(0, i32))", {4, 4}},
+                       {"ranked 4 among 5:i32 x := ballot(local_id(0, i32))", {2, 2}},
+                       {"4 among 5:i32 x := add(add(local_id(0, i32), 1:i32))", {4, 4}},
+                       {"4 among 5:i32 x := before(7:i32)", {0, 7}},
+                       {"4 among 5:i32 x := fadd(1065353216:i32)", {0x40000000, 0x40000000}},
+                       {"4 among shl(1:i32, local_id(0, i32)) x := add(3:i32)", {3, 3}}}) { // each alone
+    Bench b(gathering(r.what), launch(4));
+    EXPECT_EQ(b.run().ending, Ending::Terminated) << r.what;
+    for (ThreadIndex t : {0u, 2u})
+      EXPECT_EQ(b.machine.variable(t, var(b.kernel, "x")), r.of_0_and_2[t / 2]) << r.what;
+  }
+}
+
+TEST(Interleaving, AnExecutionDoesNotCountWhereThreadsThatAMaskNamesDoNotCome) {
+  // Thread 1 waits for them elsewhere: it has not ended.
+  const char *text = R"(kernel k { var x : i32;
+    block e: br eq(local_id(0, i32), 1:i32), apart, t;
+    block t: gather 4 among 7:i32 x := add(1:i32); goto apart;
+    block apart: barrier group fence(group); return; })";
+  Bench b(text, launch(4));
+  EXPECT_EQ(b.run().ending, Ending::Infeasible);
+  EXPECT_TRUE(b.violations.violations().empty());
+  Bench masks_differ(gathering("4 among ite(eq(local_id(0, i32), 0:i32), 5:i32, 7:i32) x := add(1:i32)"), launch(4));
+  EXPECT_EQ(masks_differ.run().ending, Ending::Infeasible);
 }
 
 // --- divergence (Fig. 4d) -------------------------------------------------------------------------------------

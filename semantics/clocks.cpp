@@ -83,7 +83,8 @@ void Clocks::acquire(ThreadIndex t, std::uint64_t step, const Cell &cell, bool a
       Shared &s = threads_[t].spaces[i];
       Clock &found = s.found[r.group == group ? 0 : 1];
       for (std::size_t u = 0; u < r.clocks[i].size(); ++u)
-        if (u != t && (u >= found.size() || found[u] < r.clocks[i][u]))
+        if (auto upto = [&](const Clock &c) { return u < c.size() ? c[u] : 0; };
+            u != t && r.clocks[i][u] > std::max(upto(found), upto(s.now)))
           s.found_at = step;
       join(found, r.clocks[i]);
       if (at_once && i == space)

@@ -48,7 +48,7 @@ void Lowerer::llvm_fence(const llvm::FenceInst &i) {
   llvm::SmallVector<llvm::StringRef, 8> names;
   i.getContext().getSyncScopeNames(names);
   const bool one_space = i.getSyncScopeID() < names.size() && names[i.getSyncScopeID()].ends_with("one-as");
-  if (one_space || i.hasMetadata("mmra"))
+  if ((one_space || i.hasMetadata("mmra")) && !support::left_out("fences.one_space"))
     return emit(cfg::Skip{});
   fence_statement({scope_of(i), order_of(i.getOrdering()), true, true});
 }

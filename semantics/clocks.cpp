@@ -18,6 +18,7 @@ void Clocks::start(std::uint32_t threads, std::uint32_t group_size) {
   threads_.assign(threads, {});
   cells_.clear();
   reads_.clear();
+  atomics_.clear();
 }
 
 void Clocks::join(Clock &to, const Clock &from) {
@@ -52,6 +53,18 @@ void Clocks::meet(std::span<const ThreadIndex> threads, const cfg::Barrier &barr
     for (ThreadIndex t : threads)
       threads_[t].spaces[space] = all;
   }
+  std::map<CellId, Clock> seen;
+  for (ThreadIndex t : threads)
+    for (const auto &[cell, clock] : threads_[t].seen)
+      join(seen[cell], clock);
+  for (ThreadIndex t : threads)
+    threads_[t].seen = seen;
+}
+
+bool Clocks::behind_atomic(ThreadIndex s, std::uint64_t step, const Access &a) const {
+  const auto &seen = threads_[a.thread].seen;
+  const auto cell = seen.find({a.array, a.copy, a.lo});
+  return a.kind == cfg::AccessKind::Write && cell != seen.end() && s < cell->second.size() && step <= cell->second[s];
 }
 
 void Clocks::fence(ThreadIndex t, const cfg::Fence &f) {
@@ -134,6 +147,11 @@ void Clocks::access(const Access &a, cfg::Space space) {
     });
   if (!a.atomic || a.atomic->scope == cfg::AtomicScope::Thread)
     return;
+  Clock &those = atomics_[{a.array, a.copy, a.lo}];
+  join(threads_[a.thread].seen[{a.array, a.copy, a.lo}], those);
+  if (those.size() <= a.thread)
+    those.resize(a.thread + 1, 0);
+  those[a.thread] = a.step;
   const bool all = a.atomic->scope == cfg::AtomicScope::Grid;
   auto at = cells.find(a.lo);
   if (at != cells.end() && at->second.granules == a.granules && a.atomic->op != cfg::AtomicOp::Store)

@@ -13,6 +13,7 @@
 
 #include <array>
 #include <map>
+#include <tuple>
 
 namespace lockstep::semantics {
 
@@ -27,6 +28,9 @@ public:
   // it counts if the access is not served from what was read before: a write, an atomic, a fresh read, or one of an
   // array that only its own group has read otherwise, and only since.
   bool ordered(ThreadIndex s, std::uint64_t step, const Access &a, cfg::Space space) const;
+  // The same of an atomic by `s` and a write to its cell: what a thread's own atomics there have come behind, its
+  // writes come behind as well.
+  bool behind_atomic(ThreadIndex s, std::uint64_t step, const Access &a) const;
 
 private:
   using Clock = std::vector<std::uint64_t>; // per thread; empty: nothing
@@ -41,8 +45,10 @@ private:
     std::uint64_t first = 0; // step
     bool by_others = false;
   };
+  using CellId = std::tuple<cfg::ArrayId, std::uint32_t, std::int64_t>; // array, copy, offset
   struct Thread {
     std::array<Shared, 2> spaces; // group, global
+    std::map<CellId, Clock> seen; // atomics that its own, or those of whom it has met at barriers, have come behind
   };
   struct Release {
     std::uint32_t group = 0;
@@ -63,6 +69,7 @@ private:
   std::vector<Thread> threads_;
   std::map<std::pair<cfg::ArrayId, std::uint32_t>, std::map<std::int64_t, Cell>> cells_; // by array and copy
   std::map<cfg::ArrayId, Read> reads_;
+  std::map<CellId, Clock> atomics_; // of each thread, the last
 };
 
 } // namespace lockstep::semantics

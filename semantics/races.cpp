@@ -158,6 +158,12 @@ struct RaceObserver::Impl {
     c.records = std::move(kept_ids);
   }
 
+  bool handed_over(const Record &before, const Record &r, const Access &a) const {
+    const bool atomic = cfg::between(before.side.kind, before.group == r.group) == AccessKind::Atomic;
+    return (atomic && clocks.behind_atomic(before.side.thread, before.side.step, a)) ||
+           clocks.ordered(before.side.thread, before.side.step, a, kernel->arrays[a.array].space);
+  }
+
   // Leaves out the thread's earlier accesses of the site with the value.
   void supersede(const Record &r, std::vector<std::uint32_t> &ids) const {
     std::erase_if(ids, [&](std::uint32_t id) {
@@ -208,9 +214,7 @@ struct RaceObserver::Impl {
       c.group_epoch = r.epoch.group;
     }
     for (std::uint32_t other : c.records)
-      if (conflict(records[other], r, options.benign_tolerance) &&
-          !(clocked &&
-            clocks.ordered(records[other].side.thread, records[other].side.step, a, kernel->arrays[a.array].space)))
+      if (conflict(records[other], r, options.benign_tolerance) && !(clocked && handed_over(records[other], r, a)))
         report(records[other], r, a.array);
     if (clocked)
       supersede(r, c.records);

@@ -1,12 +1,12 @@
 // expect: race
 //--block-dim=8 --grid-dim=4
-// Each block sets the counter to zero first: counting begins anew.
+// Each block sets the counter to one first: one may be missing when the last one counts.
 __device__ unsigned done;
 __global__ void last_block_early_reset_bad(volatile float *out, const float *in) {
   __shared__ bool is_last;
   int t = threadIdx.x;
   if (t == 0)
-    atomicExch(&done, 0);
+    atomicExch(&done, 1);
   if (t == 0)
     out[blockIdx.x] = in[blockIdx.x];
   __threadfence();

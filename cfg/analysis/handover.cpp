@@ -16,7 +16,12 @@ bool same(const std::vector<HeldLock> &a, const std::vector<HeldLock> &b) {
 
 bool Handover::operator==(const Handover &o) const {
   return same(in_grid, o.in_grid) && same(in_group, o.in_group) && before == o.before && last == o.last &&
-         bare == o.bare;
+         bare == o.bare && posted == o.posted &&
+         std::equal(found.begin(), found.end(), o.found.begin(), o.found.end(),
+                    [](const FoundPost &x, const FoundPost &y) {
+                      return x.channel == y.channel && x.bare == y.bare && !x.cell == !y.cell &&
+                             (!x.cell || equal(x.cell, y.cell));
+                    });
 }
 
 const Handover *Handovers::of(BlockId block, std::uint32_t stmt) const {
@@ -93,6 +98,30 @@ bool in_one_interval(const Kernel &k, Point p, Point q, const std::function<bool
   return false;
 }
 
+bool group_barrier(const Stmt &s) {
+  auto *b = std::get_if<Barrier>(&s.node);
+  return b && b->scope != Scope::Warp && b->fence_global;
+}
+
+std::optional<LocalIds> only_thread(const std::vector<Fact> &known, const Launch &launch) {
+  LocalIds out{};
+  for (unsigned d = 0; d < 3; ++d) {
+    if (launch.local_size[d] == Launch::Extent(1))
+      continue;
+    auto is = [&](const Expr &x, const Expr &y) { return x->op == Op::LocalId && x->value == d && is_const(y); };
+    Expr id;
+    for (const Fact &f : known)
+      if (f.kind == Fact::Condition && f.expr->op == Op::Eq)
+        for (std::size_t side : {0U, 1U})
+          if (is(f.expr->args[side], f.expr->args[1 - side]))
+            id = f.expr->args[1 - side];
+    if (!id)
+      return std::nullopt;
+    out[d] = id->value;
+  }
+  return out;
+}
+
 bool may_hand_over(const Kernel &k) {
   bool atomics = false, orders = false;
   for (const Block &b : k.blocks)
@@ -112,6 +141,7 @@ Handovers handovers(const Kernel &k, const Facts &facts, const Launch &launch) {
     return out;
   find_locks(k, facts, out);
   find_counters(k, facts, launch, out);
+  find_posts(k, facts, launch, out);
   return out;
 }
 

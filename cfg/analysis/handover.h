@@ -14,6 +14,11 @@
 // is the *last*: all other groups have counted before. So an access that a group makes before it counts, and that a
 // fence orders before that, is ordered before all that the last group does once it knows; and no two groups are last.
 //
+// Posts (posts.cpp, found.cpp). A cell is *posted* to by one group, or thread: all writes of values that a reader could
+// have found there are made by the group that the cell's place names. Who has found such a value there comes behind all
+// that the group did before each of these writes and a fence: a flag that is waited for, one flag after the other
+// along a chain of groups, slots of a queue. What one thread of a group finds it hands on to the others at a barrier.
+//
 // Scopes: fences and atomics count if they cover both threads; what holds for all is asked once for the whole grid, and
 // once for threads of one group. What a thread does behind an atomic by its result is ordered behind it without a fence
 // if it is a write, an atomic, or a read that is not served from what was read before: a fresh one (kernel.h), or one
@@ -26,8 +31,10 @@
 #include "cfg/analysis/facts.h"
 #include "cfg/launch.h"
 
+#include <array>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 
 namespace lockstep::cfg {
@@ -37,10 +44,17 @@ struct HeldLock { // held at an access, which it protects
   Expr offset;       // of the cell; its variables have the values that they had at the acquisition
   bool bare = false; // without a fence behind the acquisition
 };
+struct FoundPost {
+  std::size_t channel = 0;
+  Expr cell;         // in which something was found; null: not known any more
+  bool bare = false; // without a fence behind that
+};
 struct Handover {
   std::vector<HeldLock> in_grid, in_group; // against threads of other groups, of the same group
   std::vector<std::size_t> before, last;   // counters: made before the group counts, by the last group
   bool bare = false;                       // by the last group, without a fence behind the counter
+  std::vector<std::size_t> posted;         // channels: made before the writes, by whom the cell names
+  std::vector<FoundPost> found;            // made by whom has found one of the writes
   bool operator==(const Handover &) const;
 };
 using Point = std::pair<BlockId, std::uint32_t>; // of a statement
@@ -48,10 +62,17 @@ struct CountedUp {                               // a cell
   ArrayId array = 0;
   std::uint64_t offset = 0;
 };
+struct Channel { // writes to cells of one array
+  ArrayId array = 0;
+  Expr cell;            // to which they are made; null: one group makes all of them, whatever the cell
+  bool tickets = false; // the cells of two groups differ by what counters have given them
+};
 struct Handovers {
   std::map<Point, Handover> at; // shared accesses of which there is something to say
   std::vector<CountedUp> counters;
-  std::map<ArrayId, std::uint64_t> free; // of arrays that may hold locks: the value of those that nobody holds
+  std::vector<Channel> channels;
+  std::map<ArrayId, std::uint64_t> free; // of arrays that may hold locks or posts: the value of those that nobody
+                                         // holds, to which nobody has posted
   std::map<Point, std::string> missing;  // of others: what they lack
   const Handover *of(BlockId block, std::uint32_t stmt) const;
   // Per array: is one of its writes ordered by a handover? Then what others write between two barriers is no race, and
@@ -79,7 +100,35 @@ bool reaches(const Kernel &k, std::optional<Point> from, Point to, const std::fu
 // Can a thread of a group come to one point, and one to the other, between the same two of these barriers?
 bool in_one_interval(const Kernel &k, Point p, Point q, const std::function<bool(const Stmt &)> &barrier);
 
+// The local ids of the only thread of its group that comes to a point where this is known.
+using LocalIds = std::array<std::uint64_t, 3>;
+std::optional<LocalIds> only_thread(const std::vector<Fact> &known, const Launch &launch);
+bool group_barrier(const Stmt &s); // that orders global memory
+
+struct Found {                // by an atomic that looks at a cell
+  Point look;                 // which one
+  Expr cell;                  // null: its variables have other values now
+  std::vector<VarId> values;  // variables that hold what was found
+  std::vector<bool> possible; // per write of the array: may it have been that? At the end: what was there at the start
+  bool fenced = false;        // an acquiring fence followed, or the look acquires
+  bool by_leader = false;     // not the thread itself, but the one that looks for its group has found it
+};
+// What a thread has surely found in one global array (found.cpp).
+class FoundPosts {
+public:
+  FoundPosts(const Kernel &k, FactReader &facts, const Launch &launch, ArrayId array);
+  ~FoundPosts();
+  const std::vector<Point> &writes() const;
+  bool looked_at() const; // at all
+  std::vector<Found> before(Point p) const;
+
+private:
+  class Walk;
+  std::unique_ptr<Walk> walk_;
+};
+
 void find_locks(const Kernel &k, const Facts &facts, Handovers &out);
+void find_posts(const Kernel &k, const Facts &facts, const Launch &launch, Handovers &out);
 void find_counters(const Kernel &k, const Facts &facts, const Launch &launch, Handovers &out);
 
 } // namespace lockstep::cfg

@@ -22,11 +22,6 @@ namespace {
 
 const Stmt &statement(const Kernel &k, Point p) { return k.blocks[p.first].stmts[p.second]; }
 
-bool group_barrier(const Stmt &s) {
-  auto *b = std::get_if<Barrier>(&s.node);
-  return b && b->scope != Scope::Warp && b->fence_global;
-}
-
 class Counter {
 public:
   Counter(const Kernel &k, FactReader &facts, const Launch &launch, const DominatorTree &dominators, Point at)
@@ -146,32 +141,10 @@ private:
     return n == 1;
   }
 
-  // The local id's value in the dimension, where it is known.
-  static Expr id_in(const std::vector<Fact> &known, unsigned d) {
-    for (const Fact &f : known) {
-      if (f.kind != Fact::Condition || f.expr->op != Op::Eq)
-        continue;
-      auto is = [&](const Expr &x, const Expr &y) { return x->op == Op::LocalId && x->value == d && is_const(y); };
-      if (is(f.expr->args[0], f.expr->args[1]))
-        return f.expr->args[1];
-      if (is(f.expr->args[1], f.expr->args[0]))
-        return f.expr->args[0];
-    }
-    return nullptr;
-  }
-  bool one_thread(const std::vector<Fact> &known) const {
-    for (unsigned d = 0; d < 3; ++d)
-      if (launch_.local_size[d] != Launch::Extent(1) && !id_in(known, d))
-        return false;
-    return true;
-  }
+  bool one_thread(const std::vector<Fact> &known) const { return only_thread(known, launch_).has_value(); }
   bool same_thread(const std::vector<Fact> &known) const {
-    for (unsigned d = 0; d < 3; ++d) {
-      const Expr x = id_in(known, d), y = id_in(known_at_, d);
-      if (launch_.local_size[d] != Launch::Extent(1) && !(x && y && x->value == y->value))
-        return false;
-    }
-    return true;
+    const auto here = only_thread(known, launch_);
+    return here && here == only_thread(known_at_, launch_);
   }
 
   bool is_other_cell(const Expr &offset, std::uint64_t granules) const {

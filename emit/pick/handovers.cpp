@@ -3,7 +3,8 @@
 //
 // Sound because these are exactly the conditions under which two accesses are ordered, for the goal's kind of pair:
 // both are protected by one cell (of the groups' own, where the array is); or one is made before its group counts and
-// the other by the last group; or both by the last group, of which there are not two.
+// the other by the last group; or both by the last group, of which there are not two; or one is made before the writes
+// to a cell that names its group (thread), and the other by who has found one of them there.
 #include "emit/assumptions.h"
 #include "emit/pick/program.h"
 
@@ -25,6 +26,11 @@ std::string lock_at(const Context &c, cfg::ArrayId array, std::size_t slot, Thre
 std::string before(std::size_t counter, Thread t) { return "log.before." + std::to_string(counter) + suffix(t); }
 std::string last(std::size_t counter, Thread t) { return "log.last." + std::to_string(counter) + suffix(t); }
 
+std::string posted(std::size_t channel, Thread t) { return "log.posted." + std::to_string(channel) + suffix(t); }
+std::string posted_to(std::size_t channel, Thread t) { return "log.posted_to." + std::to_string(channel) + suffix(t); }
+std::string found(std::size_t channel, Thread t) { return "log.found." + std::to_string(channel) + suffix(t); }
+std::string found_in(std::size_t channel, Thread t) { return "log.found_in." + std::to_string(channel) + suffix(t); }
+
 bool among(const std::vector<std::size_t> &all, std::size_t x) {
   return std::find(all.begin(), all.end(), x) != all.end();
 }
@@ -37,15 +43,25 @@ const std::vector<cfg::HeldLock> &ProgramBuilder::locks_of(const PlacedSite &s) 
 
 std::vector<cfg::Expr> ProgramBuilder::handover_seeds(const std::vector<PlacedSite> &sites) const {
   std::vector<cfg::Expr> out;
-  for (const PlacedSite &s : sites)
+  for (const PlacedSite &s : sites) {
     for (const cfg::HeldLock &l : locks_of(s))
       out.push_back(l.offset);
+    if (!s.handover)
+      continue;
+    for (const cfg::FoundPost &f : s.handover->found)
+      if (f.cell)
+        out.push_back(f.cell);
+    for (std::size_t channel : s.handover->posted)
+      if (const cfg::Expr &cell = c_.a.handovers.channels[channel].cell)
+        out.push_back(cell);
+  }
   return out;
 }
 
 void ProgramBuilder::prepare_handovers(b::Procedure &p, const std::vector<PlacedSite> &sites) {
   locks_.clear();
   counters_.clear();
+  channels_.clear();
   bool bare = false;
   for (const PlacedSite &s : sites) {
     std::map<cfg::ArrayId, std::size_t> held;
@@ -58,6 +74,12 @@ void ProgramBuilder::prepare_handovers(b::Procedure &p, const std::vector<Placed
       counters_.insert(s.handover->last.begin(), s.handover->last.end()); // nothing is ordered without a last group
       bare = bare || s.handover->bare;
     }
+    if (s.handover)
+      for (const cfg::FoundPost &f : s.handover->found) // nothing is ordered where nothing is found
+        if (knows(f)) {
+          channels_.insert(f.channel);
+          bare = bare || f.bare;
+        }
   }
   for (const auto &[array, slots] : locks_)
     for (std::size_t slot = 0; slot < slots; ++slot)
@@ -70,6 +92,19 @@ void ProgramBuilder::prepare_handovers(b::Procedure &p, const std::vector<Placed
     for (Thread t : both_threads)
       for (const std::string &name : {before(counter, t), last(counter, t)})
         declare(p, name, b::boolean());
+  }
+  for (std::size_t channel : channels_) {
+    out_.assumptions.insert(assumption::zero_at_start);
+    const cfg::Channel &of = c_.a.handovers.channels[channel];
+    if (of.tickets)
+      out_.assumptions.insert(assumption::tickets);
+    for (Thread t : both_threads) {
+      for (const std::string &name : {posted(channel, t), found(channel, t)})
+        declare(p, name, b::boolean());
+      if (of.cell)
+        for (const std::string &name : {posted_to(channel, t), found_in(channel, t)})
+          declare(p, name, c_.encoder.offset_type(of.array));
+    }
   }
   if (bare)
     out_.assumptions.insert(assumption::behind_atomics);
@@ -91,6 +126,27 @@ void ProgramBuilder::note_handover(BlockWriter &w, const PlacedSite &s, Thread t
     w.command(b::AssignCmd{before(counter, t), b::bool_lit(s.handover && among(s.handover->before, counter))});
     w.command(b::AssignCmd{last(counter, t), b::bool_lit(s.handover && among(s.handover->last, counter))});
   }
+  for (std::size_t channel : channels_) {
+    const cfg::Channel &of = c_.a.handovers.channels[channel];
+    const bool before = s.handover && among(s.handover->posted, channel);
+    w.command(b::AssignCmd{posted(channel, t), b::bool_lit(before)});
+    if (before && of.cell)
+      w.command(b::AssignCmd{posted_to(channel, t), c_.encoder.offset(of.array, of.cell, t)});
+    const cfg::FoundPost *finds = nullptr;
+    if (s.handover)
+      for (const cfg::FoundPost &f : s.handover->found)
+        if (f.channel == channel && knows(f))
+          finds = &f;
+    w.command(b::AssignCmd{found(channel, t), b::bool_lit(finds != nullptr)});
+    if (finds && of.cell)
+      w.command(b::AssignCmd{found_in(channel, t), c_.encoder.offset(of.array, finds->cell, t)});
+  }
+}
+
+// Does it say whose post was found?
+bool ProgramBuilder::knows(const cfg::FoundPost &f) const {
+  const cfg::Expr &cell = c_.a.handovers.channels[f.channel].cell;
+  return !cell || (c_.encoder.encodable(cell) && f.cell && c_.encoder.encodable(f.cell));
 }
 
 std::vector<b::Expr> ProgramBuilder::handed_over() const {
@@ -112,6 +168,19 @@ std::vector<b::Expr> ProgramBuilder::handed_over() const {
     out.push_back(b::conj({before1, last2}));
     out.push_back(b::conj({last1, before2}));
     out.push_back(b::conj({last1, last2}));
+  }
+  for (std::size_t channel : channels_) {
+    const cfg::Channel &of = c_.a.handovers.channels[channel];
+    const auto ordered = [&](Thread first, Thread second) {
+      std::vector<b::Expr> both{flag(posted(channel, first)), flag(found(channel, second))};
+      if (of.cell && !support::left_out("pick_handovers.channel")) {
+        const b::Type type = c_.encoder.offset_type(of.array);
+        both.push_back(b::eq(b::ident(posted_to(channel, first), type), b::ident(found_in(channel, second), type)));
+      }
+      return b::conj(both);
+    };
+    out.push_back(ordered(Thread::First, Thread::Second));
+    out.push_back(ordered(Thread::Second, Thread::First));
   }
   return out;
 }

@@ -54,6 +54,7 @@ private:
   void prepare_handovers(boogie::Procedure &p, const std::vector<PlacedSite> &sites);
   std::vector<cfg::Expr> handover_seeds(const std::vector<PlacedSite> &sites) const;
   void note_handover(BlockWriter &w, const PlacedSite &s, Thread t);
+  bool knows(const cfg::FoundPost &f) const;
   std::vector<boogie::Expr> handed_over() const; // any of them: the accesses are ordered
   const std::vector<cfg::HeldLock> &locks_of(const PlacedSite &s) const;
 
@@ -75,7 +76,7 @@ private:
   std::vector<std::int64_t> radices_;
   std::vector<const cfg::Ticket *> tickets_;  // of the goal that is being written
   std::map<cfg::ArrayId, std::size_t> locks_; // of the goal: at most how many an access holds, by their array
-  std::set<std::size_t> counters_;            // of the goal
+  std::set<std::size_t> counters_, channels_; // of the goal
   std::vector<std::pair<std::string, boogie::Type>> value_types_;
 };
 

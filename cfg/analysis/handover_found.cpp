@@ -1,0 +1,287 @@
+// What a thread has surely found in the cells of an array that others post to: see handover.h. A forward analysis of
+// the atomics that look: which writes of the array may be what was found, by the conditions that have held of it since.
+//
+// Sound because (1) what an atomic finds was there at the start, or some write of the array has put it there; a write
+// is left out only where a condition that holds now is false of the constant that it puts; (2) one thread of the group
+// looks for the others: they have come behind a barrier, which that thread has reached as well, as it never ends
+// without it, with what it surely has found there; (3) at joins only what both ways have found is left, and all that
+// either may have found.
+#include "cfg/analysis/handover.h"
+#include "cfg/analysis/rewrite.h"
+#include "support/sound.h"
+
+#include <algorithm>
+
+namespace lockstep::cfg {
+
+namespace {
+
+using State = std::vector<Found>;
+
+bool alike(const Found &a, const Found &b) { return a.look == b.look && a.by_leader == b.by_leader; }
+
+// What holds on both ways. True if `to` has changed.
+bool meet(State &to, const State &from) {
+  bool changed = false;
+  std::erase_if(to, [&](Found &t) {
+    const auto it = std::find_if(from.begin(), from.end(), [&](const Found &f) { return alike(t, f); });
+    if (it == from.end())
+      return changed = true;
+    if (t.cell && !(it->cell && equal(t.cell, it->cell)))
+      t.cell = nullptr, changed = true;
+    if (t.fenced && !it->fenced)
+      t.fenced = false, changed = true;
+    for (std::size_t i = 0; i < t.possible.size(); ++i)
+      if (it->possible[i] && !t.possible[i])
+        t.possible[i] = changed = true;
+    changed |= std::erase_if(t.values, [&](VarId v) {
+                 return std::find(it->values.begin(), it->values.end(), v) == it->values.end();
+               }) != 0;
+    return false;
+  });
+  return changed;
+}
+
+// Does it leave what it finds as it is?
+bool looks(const Atomic &a) {
+  switch (a.op) {
+  case AtomicOp::Load: return true;
+  case AtomicOp::Add:
+  case AtomicOp::Sub:
+  case AtomicOp::Or:
+  case AtomicOp::Xor: return is_const(a.operands[0], 0);
+  case AtomicOp::CmpXchg: return is_const(a.operands[0]) && equal(a.operands[0], a.operands[1]);
+  default: return false;
+  }
+}
+
+bool never(const Stmt &) { return false; }
+
+// The same for all threads of a group, at any time.
+bool of_group(const Kernel &k, const Expr &e) {
+  return !any_node(e, [&](const ExprNode &n) {
+    return n.op == Op::Read || n.op == Op::LocalId || n.op == Op::Call || (n.op == Op::Var && !k.vars[n.var].param);
+  });
+}
+
+} // namespace
+
+class FoundPosts::Walk {
+public:
+  Walk(const Kernel &k, FactReader &facts, const Launch &launch, ArrayId array) : k_(k), array_(array) {
+    std::vector<LocalIds> leaders;
+    for (BlockId b = 0; b < k.blocks.size(); ++b)
+      for (std::uint32_t i = 0; i < k.blocks[b].stmts.size(); ++i) {
+        const Stmt &s = k.blocks[b].stmts[i];
+        auto *a = std::get_if<Atomic>(&s.node);
+        auto *st = std::get_if<Store>(&s.node);
+        if ((st && st->array == array) || (a && a->array == array && !looks(*a)))
+          writes_.push_back({b, i});
+        if (!a || a->array != array || !looks(*a) || !a->dest)
+          continue;
+        looked_at_ = true;
+        if (const auto leader = only_thread(facts.before(b, i), launch);
+            leader && std::find(leaders.begin(), leaders.end(), *leader) == leaders.end())
+          leaders.push_back(*leader);
+      }
+    for (BlockId b = 0; b < k.blocks.size(); ++b)
+      for (BlockId to : successors(k.blocks[b].end))
+        known_.emplace(std::pair(b, to), facts.on_edge(b, to));
+    for (const LocalIds &leader : leaders)
+      led_.push_back({leader, solve(&leader)});
+    at_ = solve(nullptr);
+  }
+
+  const std::vector<Point> &writes() const { return writes_; }
+  bool looked_at() const { return looked_at_; }
+  State before(Point p) const { return before(at_, p, nullptr); }
+
+private:
+  using Solution = std::vector<std::optional<State>>; // per block, at its start
+  struct Led {
+    LocalIds leader;
+    Solution at;
+  };
+
+  Solution solve(const LocalIds *leader) const {
+    Solution at(k_.blocks.size());
+    at[0].emplace();
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (BlockId b = 0; b < k_.blocks.size(); ++b) {
+        if (!at[b])
+          continue;
+        const State end = before(at, {b, static_cast<std::uint32_t>(k_.blocks[b].stmts.size())}, leader);
+        for (BlockId next : successors(k_.blocks[b].end)) {
+          const std::vector<Fact> &known = known_.at({b, next});
+          if (leader && !can_hold(known, *leader))
+            continue;
+          State there = end;
+          narrow(there, known);
+          if (!at[next]) {
+            at[next] = std::move(there);
+            changed = true;
+          } else {
+            changed = meet(*at[next], there) || changed;
+          }
+        }
+      }
+    }
+    return at;
+  }
+
+  State before(const Solution &at, Point p, const LocalIds *leader) const {
+    State now = at[p.first].value_or(State{});
+    for (std::uint32_t i = 0; at[p.first] && i < p.second; ++i)
+      step(now, {p.first, i}, leader);
+    return now;
+  }
+
+  void step(State &now, Point p, const LocalIds *leader) const {
+    const Stmt &s = k_.blocks[p.first].stmts[p.second];
+    if (auto *f = std::get_if<Fence>(&s.node);
+        f && f->order.acquire && f->fence_global && f->scope == AtomicScope::Grid)
+      for (Found &x : now)
+        x.fenced = true;
+    for (VarId v : defined_vars(s))
+      for (Found &x : now) {
+        std::erase(x.values, v);
+        if (x.cell && mentions(x.cell, v) && !support::left_out("posts.cell"))
+          x.cell = nullptr;
+      }
+    if (auto *copy = std::get_if<Assign>(&s.node); copy && copy->value->op == Op::Var)
+      for (Found &x : now)
+        if (std::find(x.values.begin(), x.values.end(), copy->value->var) != x.values.end())
+          x.values.push_back(copy->var);
+    // Nothing is known of it, and nothing will be.
+    std::erase_if(now, [](const Found &x) { return x.values.empty() && x.possible.back(); });
+    if (auto *a = std::get_if<Atomic>(&s.node); a && a->array == array_ && looks(*a)) {
+      std::erase_if(now, [&](const Found &x) { return x.look == p && !x.by_leader; });
+      if (a->dest && a->scope == AtomicScope::Grid)
+        now.push_back({p,
+                       mentions(a->offset, *a->dest) ? nullptr : a->offset,
+                       {*a->dest},
+                       std::vector<bool>(writes_.size() + 1, true),
+                       a->order.acquire && a->op != AtomicOp::CmpXchg,
+                       false});
+    }
+    if (!leader && group_barrier(s))
+      hear(now, p);
+  }
+
+  // What the thread that looks for the group has found when it comes to the barrier.
+  void hear(State &now, Point barrier) const {
+    std::erase_if(now, [](const Found &x) { return x.by_leader; });
+    for (const Led &l : led_) {
+      if (!l.at[barrier.first] || (!always_comes(l.leader, barrier) && !support::left_out("posts.leader_ends")))
+        continue;
+      for (Found &x : before(l.at, barrier, &l.leader)) {
+        if (x.cell && !of_group(k_, x.cell))
+          x.cell = nullptr;
+        x.values.clear();
+        x.by_leader = true;
+        if (!x.possible.back())
+          now.push_back(std::move(x));
+      }
+    }
+  }
+
+  // Does the thread never end without having come to the barrier, once?
+  bool always_comes(const LocalIds &leader, Point barrier) const {
+    std::vector<BlockId> todo{0};
+    std::vector<bool> entered(k_.blocks.size(), false);
+    entered[0] = true;
+    while (!todo.empty()) {
+      const BlockId b = todo.back();
+      todo.pop_back();
+      if (b == barrier.first)
+        continue;
+      // Where all threads of the group go the same way, only those ways count on which one is at the barrier now.
+      const bool together = branches_alike(b);
+      if (std::holds_alternative<Return>(k_.blocks[b].end.node))
+        return false;
+      for (BlockId next : successors(k_.blocks[b].end))
+        if (!entered[next] && can_hold(known_.at({b, next}), leader) && (!together || comes_to(next, barrier))) {
+          entered[next] = true;
+          todo.push_back(next);
+        }
+    }
+    return !reaches(k_, barrier, barrier, never);
+  }
+  // Once, by a condition that is the group's.
+  bool branches_alike(BlockId b) const {
+    const Terminator &end = k_.blocks[b].end;
+    const std::vector<Expr> used = used_exprs(end);
+    const std::vector<BlockId> ways = successors(end);
+    return !std::holds_alternative<Goto>(end.node) &&
+           std::all_of(used.begin(), used.end(), [&](const Expr &e) { return of_group(k_, e); }) &&
+           std::none_of(ways.begin(), ways.end(), [&](BlockId to) { return comes_to(to, {b, 0}); });
+  }
+  bool comes_to(BlockId from, Point to) const {
+    return to == Point(from, 0) || reaches(k_, Point(from, -1), to, never);
+  }
+
+  bool can_hold(const std::vector<Fact> &known, const LocalIds &ids) const {
+    return std::none_of(known.begin(), known.end(), [&](const Fact &f) {
+      return f.kind == Fact::Condition &&
+             is_const(replace(f.expr,
+                              [&](const Expr &n) -> Expr {
+                                return n->op == Op::LocalId ? constant(n->type, ids[n->value]) : nullptr;
+                              }),
+                      0);
+    });
+  }
+
+  // Leaves out the writes of which a condition is false.
+  void narrow(State &now, const std::vector<Fact> &known) const {
+    for (Found &x : now)
+      for (std::size_t i = 0; i < x.possible.size() && !x.values.empty(); ++i)
+        if (x.possible[i])
+          if (const auto value = constant_of(i))
+            x.possible[i] = can_be(x, *value, known);
+    std::erase_if(now, [](const Found &x) { return x.values.empty() && x.possible.back(); });
+  }
+  static bool can_be(const Found &x, std::uint64_t value, const std::vector<Fact> &known) {
+    auto is_value = [&](VarId v) { return std::find(x.values.begin(), x.values.end(), v) != x.values.end(); };
+    return std::all_of(known.begin(), known.end(), [&](const Fact &f) {
+      if (f.kind == Fact::Equation)
+        return !(is_value(f.var) && is_const(f.expr) && f.expr->value != value);
+      return !is_const(replace(f.expr,
+                               [&](const Expr &n) -> Expr {
+                                 return n->op == Op::Var && n->type.is_int() && is_value(n->var)
+                                            ? constant(n->type, value)
+                                            : nullptr;
+                               }),
+                       0);
+    });
+  }
+  // What the write puts, if it is known. At the end: what is there at the start.
+  std::optional<std::uint64_t> constant_of(std::size_t write) const {
+    if (write == writes_.size())
+      return 0;
+    const Stmt &s = k_.blocks[writes_[write].first].stmts[writes_[write].second];
+    if (auto *st = std::get_if<Store>(&s.node))
+      return st->values.size() == 1 && is_const(st->values[0]) ? std::optional(st->values[0]->value) : std::nullopt;
+    auto *a = std::get_if<Atomic>(&s.node);
+    const bool puts = a->op == AtomicOp::Store || a->op == AtomicOp::Xchg;
+    const Expr put = puts ? a->operands[0] : a->op == AtomicOp::CmpXchg ? a->operands[1] : nullptr;
+    return put && is_const(put) && put->type.is_int() ? std::optional(put->value) : std::nullopt;
+  }
+
+  const Kernel &k_;
+  const ArrayId array_;
+  std::vector<Point> writes_;
+  bool looked_at_ = false;
+  std::map<std::pair<BlockId, BlockId>, std::vector<Fact>> known_; // on edges
+  std::vector<Led> led_;
+  Solution at_;
+};
+
+FoundPosts::FoundPosts(const Kernel &k, FactReader &facts, const Launch &launch, ArrayId array)
+    : walk_(std::make_unique<Walk>(k, facts, launch, array)) {}
+FoundPosts::~FoundPosts() = default;
+const std::vector<Point> &FoundPosts::writes() const { return walk_->writes(); }
+bool FoundPosts::looked_at() const { return walk_->looked_at(); }
+std::vector<Found> FoundPosts::before(Point p) const { return walk_->before(p); }
+
+} // namespace lockstep::cfg

@@ -1,0 +1,339 @@
+// Posts to cells, and who has found them: see handover.h; what has been found, found.cpp.
+//
+// A *channel* are the writes of an array that a reader may have found. All are atomics for the whole grid; the reader
+// comes behind one of them, by whoever made it. Sound because (1) who made it is known: one group makes all of them, or
+// the cell to which they are made is another one for each group (thread): then it is the group for which the cell is
+// the reader's; (2) an access of that group that comes before each of these writes, in the order of barriers or of the
+// one thread, with a fence on every way between them, is ordered before what comes behind the reader's look: the write
+// that was found is one of them. Nothing is said of the order of writes to a cell, nor of how often each is made.
+#include "cfg/analysis/handover.h"
+#include "cfg/analysis/rewrite.h"
+#include "support/sound.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace lockstep::cfg {
+
+namespace {
+
+const Stmt &statement(const Kernel &k, Point p) { return k.blocks[p.first].stmts[p.second]; }
+bool never(const Stmt &) { return false; }
+std::string name_of(const Kernel &k, ArrayId array) {
+  return k.arrays[array].source_name.empty() ? k.arrays[array].name : k.arrays[array].source_name;
+}
+
+using GroupIds = std::array<std::uint64_t, 3>;
+
+// Does another value of the cell mean another group, or thread?
+enum class Names : std::uint8_t { Nobody, Group, Thread };
+
+class Writers {
+public:
+  Writers(const Kernel &k, FactReader &facts, const Launch &launch, const DominatorTree &dominators)
+      : k_(k), facts_(facts), launch_(launch), dominators_(dominators) {}
+
+  // The only group that comes to the point, if it is known.
+  std::optional<GroupIds> only_group(Point p) const {
+    GroupIds out{};
+    const std::vector<Fact> known = facts_.before(p.first, p.second);
+    for (unsigned d = 0; d < 3; ++d) {
+      if (launch_.num_groups[d] == Launch::Extent(1))
+        continue;
+      Expr id;
+      auto is = [&](const Expr &x, const Expr &y) { return x->op == Op::GroupId && x->value == d && is_const(y); };
+      for (const Fact &f : known)
+        if (f.kind == Fact::Condition && f.expr->op == Op::Eq)
+          for (std::size_t side : {0U, 1U})
+            if (is(f.expr->args[side], f.expr->args[1 - side]))
+              id = f.expr->args[1 - side];
+      if (!id)
+        return std::nullopt;
+      out[d] = id->value;
+    }
+    return out;
+  }
+
+  // `tickets`: set if it does because a counter has given the cell.
+  Names names(const Expr &cell, bool &tickets) const {
+    switch (cell->op) {
+    case Op::GroupId: return only_dimension(launch_.num_groups, cell) ? Names::Group : Names::Nobody;
+    case Op::LocalId:
+      return all_one(launch_.num_groups) && only_dimension(launch_.local_size, cell) ? Names::Thread : Names::Nobody;
+    case Op::Zext:
+    case Op::Sext: return names(cell->args[0], tickets);
+    case Op::Add:
+      if (is_linear_id(cell->args[0], cell->args[1]) || is_linear_id(cell->args[1], cell->args[0]))
+        return Names::Thread;
+      return shared(cell->args[1])   ? names(cell->args[0], tickets)
+             : shared(cell->args[0]) ? names(cell->args[1], tickets)
+                                     : Names::Nobody;
+    case Op::Sub: return shared(cell->args[1]) ? names(cell->args[0], tickets) : Names::Nobody;
+    case Op::Mul: { // no wrapping round: both factors are small for the width
+      const Expr &e = cell->args[0];
+      const bool small = (e->op == Op::Zext || e->op == Op::Sext) && e->args[0]->type.width <= 32 &&
+                         cell->type.width == 64 && is_const(cell->args[1]) && cell->args[1]->value > 0 &&
+                         cell->args[1]->value < 0x80000000;
+      return small ? names(e, tickets) : Names::Nobody;
+    }
+    case Op::Var: {
+      const auto drawn = drawn_from(cell->var);
+      tickets = tickets || drawn;
+      return drawn ? Names::Thread : Names::Nobody;
+    }
+    default: return Names::Nobody;
+    }
+  }
+
+  // Do the cell's variables have, at the point, the only values that they ever get?
+  bool settled(const Expr &cell, Point p) const {
+    const std::vector<VarId> vars = variables(cell);
+    return std::all_of(vars.begin(), vars.end(), [&](VarId v) {
+      if (k_.vars[v].param)
+        return true;
+      const auto def = only_definition(v);
+      return def && precedes(*def, p) && !reaches(k_, def, *def, never);
+    });
+  }
+
+  bool precedes(Point first, Point p) const {
+    return first.first == p.first ? first.second < p.second : dominators_.dominates(first.first, p.first);
+  }
+
+private:
+  static bool all_one(const std::array<Launch::Extent, 3> &sizes) {
+    return std::all_of(sizes.begin(), sizes.end(), [](const Launch::Extent &x) { return x == Launch::Extent(1); });
+  }
+  // An id that tells all apart: of 32 bits and more, the other dimensions have size one.
+  static bool only_dimension(const std::array<Launch::Extent, 3> &sizes, const Expr &id) {
+    for (unsigned d = 0; d < 3; ++d)
+      if (d != id->value && sizes[d] != Launch::Extent(1) && !support::left_out("posts.dimension"))
+        return false;
+    return id->type.width >= 32;
+  }
+  // group_id * local_size + local_id
+  bool is_linear_id(const Expr &product, const Expr &id) const {
+    if (product->op != Op::Mul || id->op != Op::LocalId || !only_dimension(launch_.local_size, id))
+      return false;
+    for (std::size_t side : {0U, 1U}) {
+      const Expr &group = product->args[side], &size = product->args[1 - side];
+      const Launch::Extent &extent = launch_.local_size[id->value];
+      if (group->op == Op::GroupId && only_dimension(launch_.num_groups, group) &&
+          ((size->op == Op::LocalSize && size->value == id->value) || (is_const(size) && extent == size->value)))
+        return true;
+    }
+    return false;
+  }
+  bool shared(const Expr &e) const {
+    return !any_node(e, [&](const ExprNode &n) {
+      return n.op == Op::Read || n.op == Op::LocalId || n.op == Op::GroupId || n.op == Op::Call ||
+             (n.op == Op::Var && !k_.vars[n.var].param);
+    });
+  }
+  std::optional<Point> only_definition(VarId v) const {
+    std::optional<Point> out;
+    for (BlockId b = 0; b < k_.blocks.size(); ++b)
+      for (std::uint32_t i = 0; i < k_.blocks[b].stmts.size(); ++i)
+        for (VarId d : defined_vars(k_.blocks[b].stmts[i]))
+          if (d == v) {
+            if (out)
+              return std::nullopt;
+            out = {b, i};
+          }
+    return out;
+  }
+  // The counter, which nothing but additions of one ever changes, of which the variable is the result of one.
+  bool drawn_from(VarId v) const {
+    const auto def = only_definition(v);
+    auto *draw = def ? std::get_if<Atomic>(&statement(k_, *def).node) : nullptr;
+    if (!draw || k_.arrays[draw->array].space != Space::Global || !is_const(draw->offset))
+      return false;
+    for (const Block &b : k_.blocks)
+      for (const Stmt &s : b.stmts) {
+        if (auto *st = std::get_if<Store>(&s.node); st && st->array == draw->array)
+          return false;
+        if (auto *a = std::get_if<Atomic>(&s.node); a && a->array == draw->array && a->op != AtomicOp::Load &&
+                                                    !(a->op == AtomicOp::Add && is_const(a->operands[0], 1) &&
+                                                      a->per_value == 1 && a->scope == AtomicScope::Grid))
+          return false;
+      }
+    return draw->op == AtomicOp::Add && draw->per_value == 1;
+  }
+
+  const Kernel &k_;
+  FactReader &facts_;
+  const Launch &launch_;
+  const DominatorTree &dominators_;
+};
+
+// A set of writes, if it is known who makes them.
+class Posting {
+public:
+  enum class Before : std::uint8_t { No, Unfenced, Yes };
+
+  Posting(const Kernel &k, FactReader &facts, const Launch &launch, const Writers &writers, std::vector<Point> writes)
+      : k_(k), facts_(facts), launch_(launch), writers_(writers), writes_(std::move(writes)) {}
+
+  // Is it known who makes the writes: by the cell, or because one group makes all of them?
+  bool known_by_cell() {
+    only_group_.reset();
+    if (!atomics())
+      return false;
+    cell_ = std::get<Atomic>(statement(k_, writes_[0]).node).offset;
+    names_ = writers_.names(cell_, tickets_);
+    return names_ != Names::Nobody && std::all_of(writes_.begin(), writes_.end(), [&](Point w) {
+             return (equal(std::get<Atomic>(statement(k_, w).node).offset, cell_) && writers_.settled(cell_, w)) ||
+                    support::left_out("posts.same_cell");
+           });
+  }
+  bool known_by_group() {
+    cell_ = nullptr;
+    tickets_ = false;
+    names_ = Names::Group;
+    if (!atomics())
+      return false;
+    only_group_ = writers_.only_group(writes_[0]);
+    return only_group_ &&
+           std::all_of(writes_.begin(), writes_.end(), [&](Point w) { return writers_.only_group(w) == only_group_; });
+  }
+  Channel channel(ArrayId array) const { return {array, cell_, tickets_}; }
+
+  // Does the group (the thread) that makes the writes make the access before each of them?
+  Before before(Point p) {
+    if (only_group_ ? writers_.only_group(p) != only_group_ && !support::left_out("posts.only_group")
+                    : !writers_.settled(cell_, p))
+      return Before::No;
+    bool fenced = true;
+    for (Point w : writes_) {
+      if (reaches(k_, w, p, never) && !support::left_out("posts.behind"))
+        return Before::No;
+      if (names_ != Names::Thread && !same_thread(p, w) && in_one_interval(k_, p, w, group_barrier) &&
+          !support::left_out("posts.interval"))
+        return Before::No;
+      fenced =
+          fenced && (std::get<Atomic>(statement(k_, w).node).order.release || !reaches(k_, p, w, [&](const Stmt &s) {
+                       auto *f = std::get_if<Fence>(&s.node);
+                       return f && f->scope == AtomicScope::Grid && f->order.release && f->fence_global;
+                     }));
+    }
+    return fenced || support::left_out("posts.fence") ? Before::Yes : Before::Unfenced;
+  }
+
+private:
+  bool atomics() const {
+    return !writes_.empty() && std::all_of(writes_.begin(), writes_.end(), [&](Point w) {
+      auto *a = std::get_if<Atomic>(&statement(k_, w).node);
+      return a && a->scope == AtomicScope::Grid;
+    });
+  }
+  bool same_thread(Point p, Point q) {
+    const auto first = only_thread(facts_.before(p.first, p.second), launch_);
+    return first && first == only_thread(facts_.before(q.first, q.second), launch_);
+  }
+
+  const Kernel &k_;
+  FactReader &facts_;
+  const Launch &launch_;
+  const Writers &writers_;
+  const std::vector<Point> writes_;
+  std::optional<GroupIds> only_group_;
+  Names names_ = Names::Nobody;
+  Expr cell_;
+  bool tickets_ = false;
+};
+
+// Whole cells only, and some atomic that writes.
+bool may_be_posted_to(const Kernel &k, ArrayId array) {
+  if (k.arrays[array].space != Space::Global)
+    return false;
+  bool written = false;
+  for (const Block &b : k.blocks)
+    for (const Stmt &s : b.stmts) {
+      auto *a = std::get_if<Atomic>(&s.node);
+      auto *st = std::get_if<Store>(&s.node);
+      if ((a && a->array == array && a->per_value != 1) || (st && st->array == array && st->per_value != 1))
+        return false;
+      written = written || (a && a->array == array && a->op != AtomicOp::Load);
+    }
+  return written;
+}
+
+class Finder {
+public:
+  Finder(const Kernel &k, const Facts &facts, const Launch &launch, Handovers &out)
+      : k_(k), facts_(k, facts), launch_(launch), tree_(dominators(k)), writers_(k, facts_, launch, tree_),
+        accesses_(accesses_to_order(k)), out_(out) {}
+
+  void find(ArrayId array) {
+    const FoundPosts found(k_, facts_, launch_, array);
+    if (!found.looked_at())
+      return;
+    out_.free.try_emplace(array, 0);
+    std::map<std::vector<bool>, std::vector<std::size_t>> channels; // by the writes that are possible
+    for (const SharedAccess &a : accesses_) {
+      if (a.space != Space::Global || a.array == array)
+        continue;
+      for (const Found &x : found.before(a.place)) {
+        if (x.possible.back() && !support::left_out("posts.start"))
+          continue;
+        const auto [of, fresh] = channels.try_emplace(x.possible);
+        if (fresh)
+          of->second = channels_of(found, array, x.possible);
+        for (std::size_t channel : of->second)
+          if (x.fenced || a.waits || support::left_out("posts.acquire"))
+            out_.at[a.place].found.push_back({channel, x.cell, !x.fenced});
+          else
+            out_.missing[a.place] =
+                fmt::format("no fence lies between what is found in '{}' and it", name_of(k_, array));
+      }
+    }
+  }
+
+private:
+  // Of each kind of knowledge of who makes the writes.
+  std::vector<std::size_t> channels_of(const FoundPosts &found, ArrayId array, const std::vector<bool> &possible) {
+    std::vector<std::size_t> out;
+    std::vector<Point> writes;
+    for (std::size_t w = 0; w < found.writes().size(); ++w)
+      if (possible[w])
+        writes.push_back(found.writes()[w]);
+    Posting posting(k_, facts_, launch_, writers_, writes);
+    for (const auto known : {&Posting::known_by_cell, &Posting::known_by_group}) {
+      if (!(posting.*known)())
+        continue;
+      out.push_back(out_.channels.size());
+      out_.channels.push_back(posting.channel(array));
+      for (const SharedAccess &a : accesses_) {
+        if (a.space != Space::Global || a.array == array)
+          continue;
+        if (const auto b = posting.before(a.place); b == Posting::Before::Yes)
+          out_.at[a.place].posted.push_back(out.back());
+        else if (b == Posting::Before::Unfenced)
+          out_.missing[a.place] = fmt::format("no fence lies between it and the writes to '{}'", name_of(k_, array));
+      }
+    }
+    return out;
+  }
+
+  const Kernel &k_;
+  FactReader facts_;
+  const Launch &launch_;
+  const DominatorTree tree_;
+  const Writers writers_;
+  const std::vector<SharedAccess> accesses_;
+  Handovers &out_;
+};
+
+} // namespace
+
+void find_posts(const Kernel &k, const Facts &facts, const Launch &launch, Handovers &out) {
+  std::optional<Finder> finder;
+  for (ArrayId array = 0; array < k.arrays.size(); ++array)
+    if (may_be_posted_to(k, array)) {
+      if (!finder)
+        finder.emplace(k, facts, launch, out);
+      finder->find(array);
+    }
+}
+
+} // namespace lockstep::cfg

@@ -17,7 +17,8 @@ inline constexpr const char *threads =
 inline constexpr const char *counters =
     "a counter that strides by the launch's sizes does not wrap around (--any-launch drops this)";
 inline constexpr const char *tickets = "an atomic counter is not advanced so often that its values come round again";
-inline constexpr const char *zero_at_start = "counters of groups that are done are zero when the kernel is launched";
+inline constexpr const char *zero_at_start =
+    "counters of groups that are done, and cells that are waited for, are zero when the kernel is launched";
 inline constexpr const char *behind_atomics =
     "writes, and reads of what was not read before, that the result of an atomic decides about happen behind it";
 inline constexpr const char *promises =

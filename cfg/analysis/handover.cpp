@@ -1,5 +1,5 @@
 // Handovers: see handover.h.
-#include "cfg/analysis/handover.h"
+#include "cfg/analysis/handover_parts.h"
 
 #include <algorithm>
 #include <set>
@@ -9,7 +9,7 @@ namespace lockstep::cfg {
 namespace {
 bool same(const std::vector<HeldLock> &a, const std::vector<HeldLock> &b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const HeldLock &x, const HeldLock &y) {
-    return x.array == y.array && equal(x.offset, y.offset) && x.bare == y.bare;
+    return x.array == y.array && equal(x.offset, y.offset) && x.bare == y.bare && x.tickets == y.tickets;
   });
 }
 } // namespace
@@ -103,6 +103,22 @@ bool group_barrier(const Stmt &s) {
   return b && b->scope != Scope::Warp && b->fence_global;
 }
 
+bool looks(const Atomic &a) {
+  switch (a.op) {
+  case AtomicOp::Load: return true;
+  case AtomicOp::Add:
+  case AtomicOp::Sub:
+  case AtomicOp::Or:
+  case AtomicOp::Xor: return is_const(a.operands[0], 0);
+  case AtomicOp::CmpXchg: return is_const(a.operands[0]) && equal(a.operands[0], a.operands[1]);
+  default: return false;
+  }
+}
+
+std::string name_of(const Kernel &k, ArrayId array) {
+  return k.arrays[array].source_name.empty() ? k.arrays[array].name : k.arrays[array].source_name;
+}
+
 std::optional<LocalIds> only_thread(const std::vector<Fact> &known, const Launch &launch) {
   LocalIds out{};
   for (unsigned d = 0; d < 3; ++d) {
@@ -139,7 +155,7 @@ Handovers handovers(const Kernel &k, const Facts &facts, const Launch &launch) {
   if (std::none_of(k.blocks.begin(), k.blocks.end(),
                    [&](const Block &b) { return std::any_of(b.stmts.begin(), b.stmts.end(), is_atomic); }))
     return out;
-  find_locks(k, facts, out);
+  find_locks(k, facts, launch, out);
   find_counters(k, facts, launch, out);
   find_posts(k, facts, launch, out);
   return out;

@@ -5,9 +5,12 @@
 // Locks (locks.cpp). A cell is a *lock* if all that ever changes it are acquisitions, which exchange or
 // compare-and-swap a held value into it and have succeeded where the result is known to be the free value, and
 // releases, which put the free value back where the thread surely holds that cell. Then at most one thread holds it at
-// a time, and each acquisition finds the value of the last release. An access is *protected* by the lock if its thread
-// holds it there, a fence (or the release itself) orders it before the release, and a fence (or the acquisition itself)
-// orders it behind the acquisition. Two accesses protected by one cell are ordered.
+// a time, and each acquisition finds the value of the last release. Or the cell says whose *turn* it is: all that ever
+// changes it are releases, where the thread surely has found a number there that no other thread has. An
+// access is *protected* by the lock if its thread holds it there, a fence (or the release itself) orders it before the
+// release, and a fence (or the acquisition itself) orders it behind the acquisition. Two accesses protected by one cell
+// are ordered. What one thread holds for its group, from one barrier to another, protects the accesses of all its
+// threads against those of other groups.
 //
 // Counters (counters.cpp). A cell is *counted up* if each group adds one to it at most once, nothing else changes it
 // before all have, and it is zero at the start (a listed assumption). Who gets as result the number of groups less one
@@ -27,22 +30,20 @@
 // where it is used.
 #pragma once
 
-#include "cfg/analysis/dominators.h"
 #include "cfg/analysis/facts.h"
 #include "cfg/launch.h"
 
-#include <array>
-#include <functional>
 #include <map>
-#include <memory>
-#include <optional>
+#include <string>
+#include <vector>
 
 namespace lockstep::cfg {
 
 struct HeldLock { // held at an access, which it protects
   ArrayId array = 0;
-  Expr offset;       // of the cell; its variables have the values that they had at the acquisition
-  bool bare = false; // without a fence behind the acquisition
+  Expr offset;          // of the cell; its variables have the values that they had at the acquisition
+  bool bare = false;    // without a fence behind the acquisition
+  bool tickets = false; // whose turn it is a counter has said
 };
 struct FoundPost {
   std::size_t channel = 0;
@@ -84,51 +85,5 @@ struct Handovers {
 bool may_hand_over(const Kernel &k);
 
 Handovers handovers(const Kernel &k, const Facts &facts, const Launch &launch);
-
-// --- its parts ------------------------------------------------------------------------------------------------------
-struct SharedAccess {
-  Point place;
-  ArrayId array = 0;
-  Space space = Space::Global;
-  bool waits = false; // comes behind an atomic without a fence, if its result decides about it
-};
-std::vector<SharedAccess> accesses_to_order(const Kernel &k);
-bool fences(const Fence &f, Space space);
-// Can a thread come from behind `from` to `to` (nothing: from the entry) without a statement for which `stop` holds?
-bool reaches(const Kernel &k, std::optional<Point> from, Point to, const std::function<bool(const Stmt &)> &stop);
-
-// Can a thread of a group come to one point, and one to the other, between the same two of these barriers?
-bool in_one_interval(const Kernel &k, Point p, Point q, const std::function<bool(const Stmt &)> &barrier);
-
-// The local ids of the only thread of its group that comes to a point where this is known.
-using LocalIds = std::array<std::uint64_t, 3>;
-std::optional<LocalIds> only_thread(const std::vector<Fact> &known, const Launch &launch);
-bool group_barrier(const Stmt &s); // that orders global memory
-
-struct Found {                // by an atomic that looks at a cell
-  Point look;                 // which one
-  Expr cell;                  // null: its variables have other values now
-  std::vector<VarId> values;  // variables that hold what was found
-  std::vector<bool> possible; // per write of the array: may it have been that? At the end: what was there at the start
-  bool fenced = false;        // an acquiring fence followed, or the look acquires
-  bool by_leader = false;     // not the thread itself, but the one that looks for its group has found it
-};
-// What a thread has surely found in one global array (found.cpp).
-class FoundPosts {
-public:
-  FoundPosts(const Kernel &k, FactReader &facts, const Launch &launch, ArrayId array);
-  ~FoundPosts();
-  const std::vector<Point> &writes() const;
-  bool looked_at() const; // at all
-  std::vector<Found> before(Point p) const;
-
-private:
-  class Walk;
-  std::unique_ptr<Walk> walk_;
-};
-
-void find_locks(const Kernel &k, const Facts &facts, Handovers &out);
-void find_posts(const Kernel &k, const Facts &facts, const Launch &launch, Handovers &out);
-void find_counters(const Kernel &k, const Facts &facts, const Launch &launch, Handovers &out);
 
 } // namespace lockstep::cfg

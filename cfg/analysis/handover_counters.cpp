@@ -7,7 +7,7 @@
 // addition in the order of barriers, or of the one thread, and on every way between them a fence releases it; a barrier
 // hands on what its threads have done and fenced; (3) a group knows that it is last where the counting thread's
 // result has that value, or where a value read from group memory is not zero that is not zero only then.
-#include "cfg/analysis/handover.h"
+#include "cfg/analysis/handover_parts.h"
 #include "cfg/analysis/loops.h"
 #include "cfg/analysis/rewrite.h"
 #include "cfg/analysis/unwritten.h"
@@ -249,8 +249,7 @@ void find_counters(const Kernel &k, const Facts &facts, const Launch &launch, Ha
     };
     const std::size_t number = out.counters.size();
     out.counters.push_back({x.array, add->offset->value});
-    const std::string name =
-        k.arrays[x.array].source_name.empty() ? k.arrays[x.array].name : k.arrays[x.array].source_name;
+    const std::string name = name_of(k, x.array);
     for (const SharedAccess &a : accesses) {
       if (a.space != Space::Global)
         continue;

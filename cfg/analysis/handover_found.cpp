@@ -6,7 +6,7 @@
 // looks for the others: they have come behind a barrier, which that thread has reached as well, as it never ends
 // without it, with what it surely has found there; (3) at joins only what both ways have found is left, and all that
 // either may have found.
-#include "cfg/analysis/handover.h"
+#include "cfg/analysis/handover_parts.h"
 #include "cfg/analysis/rewrite.h"
 #include "support/sound.h"
 
@@ -42,33 +42,12 @@ bool meet(State &to, const State &from) {
   return changed;
 }
 
-// Does it leave what it finds as it is?
-bool looks(const Atomic &a) {
-  switch (a.op) {
-  case AtomicOp::Load: return true;
-  case AtomicOp::Add:
-  case AtomicOp::Sub:
-  case AtomicOp::Or:
-  case AtomicOp::Xor: return is_const(a.operands[0], 0);
-  case AtomicOp::CmpXchg: return is_const(a.operands[0]) && equal(a.operands[0], a.operands[1]);
-  default: return false;
-  }
-}
-
-bool never(const Stmt &) { return false; }
-
-// The same for all threads of a group, at any time.
-bool of_group(const Kernel &k, const Expr &e) {
-  return !any_node(e, [&](const ExprNode &n) {
-    return n.op == Op::Read || n.op == Op::LocalId || n.op == Op::Call || (n.op == Op::Var && !k.vars[n.var].param);
-  });
-}
-
 } // namespace
 
 class FoundPosts::Walk {
 public:
-  Walk(const Kernel &k, FactReader &facts, const Launch &launch, ArrayId array) : k_(k), array_(array) {
+  Walk(const Kernel &k, FactReader &facts, const Launch &launch, ArrayId array)
+      : k_(k), facts_(facts), launch_(launch), array_(array), edges_(k, facts) {
     std::vector<LocalIds> leaders;
     for (BlockId b = 0; b < k.blocks.size(); ++b)
       for (std::uint32_t i = 0; i < k.blocks[b].stmts.size(); ++i) {
@@ -84,9 +63,6 @@ public:
             leader && std::find(leaders.begin(), leaders.end(), *leader) == leaders.end())
           leaders.push_back(*leader);
       }
-    for (BlockId b = 0; b < k.blocks.size(); ++b)
-      for (BlockId to : successors(k.blocks[b].end))
-        known_.emplace(std::pair(b, to), facts.on_edge(b, to));
     for (const LocalIds &leader : leaders)
       led_.push_back({leader, solve(&leader)});
     at_ = solve(nullptr);
@@ -94,7 +70,15 @@ public:
 
   const std::vector<Point> &writes() const { return writes_; }
   bool looked_at() const { return looked_at_; }
-  State before(Point p) const { return before(at_, p, nullptr); }
+  // Of the thread that looks for its group more is known than of any.
+  State before(Point p) const {
+    if (!led_.empty())
+      if (const auto only = only_thread(facts_.before(p.first, p.second), launch_))
+        for (const Led &l : led_)
+          if (l.leader == *only)
+            return before(l.at, p, &l.leader);
+    return before(at_, p, nullptr);
+  }
 
 private:
   using Solution = std::vector<std::optional<State>>; // per block, at its start
@@ -113,11 +97,10 @@ private:
           continue;
         const State end = before(at, {b, static_cast<std::uint32_t>(k_.blocks[b].stmts.size())}, leader);
         for (BlockId next : successors(k_.blocks[b].end)) {
-          const std::vector<Fact> &known = known_.at({b, next});
-          if (leader && !can_hold(known, *leader))
+          if (leader && !edges_.open_to(*leader, b, next))
             continue;
           State there = end;
-          narrow(there, known);
+          narrow(there, edges_.known(b, next));
           if (!at[next]) {
             at[next] = std::move(there);
             changed = true;
@@ -173,7 +156,7 @@ private:
   void hear(State &now, Point barrier) const {
     std::erase_if(now, [](const Found &x) { return x.by_leader; });
     for (const Led &l : led_) {
-      if (!l.at[barrier.first] || (!always_comes(l.leader, barrier) && !support::left_out("posts.leader_ends")))
+      if (!l.at[barrier.first])
         continue;
       for (Found &x : before(l.at, barrier, &l.leader)) {
         if (x.cell && !of_group(k_, x.cell))
@@ -184,52 +167,6 @@ private:
           now.push_back(std::move(x));
       }
     }
-  }
-
-  // Does the thread never end without having come to the barrier, once?
-  bool always_comes(const LocalIds &leader, Point barrier) const {
-    std::vector<BlockId> todo{0};
-    std::vector<bool> entered(k_.blocks.size(), false);
-    entered[0] = true;
-    while (!todo.empty()) {
-      const BlockId b = todo.back();
-      todo.pop_back();
-      if (b == barrier.first)
-        continue;
-      // Where all threads of the group go the same way, only those ways count on which one is at the barrier now.
-      const bool together = branches_alike(b);
-      if (std::holds_alternative<Return>(k_.blocks[b].end.node))
-        return false;
-      for (BlockId next : successors(k_.blocks[b].end))
-        if (!entered[next] && can_hold(known_.at({b, next}), leader) && (!together || comes_to(next, barrier))) {
-          entered[next] = true;
-          todo.push_back(next);
-        }
-    }
-    return !reaches(k_, barrier, barrier, never);
-  }
-  // Once, by a condition that is the group's.
-  bool branches_alike(BlockId b) const {
-    const Terminator &end = k_.blocks[b].end;
-    const std::vector<Expr> used = used_exprs(end);
-    const std::vector<BlockId> ways = successors(end);
-    return !std::holds_alternative<Goto>(end.node) &&
-           std::all_of(used.begin(), used.end(), [&](const Expr &e) { return of_group(k_, e); }) &&
-           std::none_of(ways.begin(), ways.end(), [&](BlockId to) { return comes_to(to, {b, 0}); });
-  }
-  bool comes_to(BlockId from, Point to) const {
-    return to == Point(from, 0) || reaches(k_, Point(from, -1), to, never);
-  }
-
-  bool can_hold(const std::vector<Fact> &known, const LocalIds &ids) const {
-    return std::none_of(known.begin(), known.end(), [&](const Fact &f) {
-      return f.kind == Fact::Condition &&
-             is_const(replace(f.expr,
-                              [&](const Expr &n) -> Expr {
-                                return n->op == Op::LocalId ? constant(n->type, ids[n->value]) : nullptr;
-                              }),
-                      0);
-    });
   }
 
   // Leaves out the writes of which a condition is false.
@@ -269,10 +206,12 @@ private:
   }
 
   const Kernel &k_;
+  FactReader &facts_;
+  const Launch &launch_;
   const ArrayId array_;
   std::vector<Point> writes_;
   bool looked_at_ = false;
-  std::map<std::pair<BlockId, BlockId>, std::vector<Fact>> known_; // on edges
+  const Edges edges_;
   std::vector<Led> led_;
   Solution at_;
 };

@@ -6,7 +6,7 @@
 // the reader's; (2) an access of that group that comes before each of these writes, in the order of barriers or of the
 // one thread, with a fence on every way between them, is ordered before what comes behind the reader's look: the write
 // that was found is one of them. Nothing is said of the order of writes to a cell, nor of how often each is made.
-#include "cfg/analysis/handover.h"
+#include "cfg/analysis/handover_parts.h"
 #include "cfg/analysis/rewrite.h"
 #include "support/sound.h"
 
@@ -19,19 +19,15 @@ namespace {
 
 const Stmt &statement(const Kernel &k, Point p) { return k.blocks[p.first].stmts[p.second]; }
 bool never(const Stmt &) { return false; }
-std::string name_of(const Kernel &k, ArrayId array) {
-  return k.arrays[array].source_name.empty() ? k.arrays[array].name : k.arrays[array].source_name;
-}
 
 using GroupIds = std::array<std::uint64_t, 3>;
-
-// Does another value of the cell mean another group, or thread?
-enum class Names : std::uint8_t { Nobody, Group, Thread };
 
 class Writers {
 public:
   Writers(const Kernel &k, FactReader &facts, const Launch &launch, const DominatorTree &dominators)
-      : k_(k), facts_(facts), launch_(launch), dominators_(dominators) {}
+      : k_(k), facts_(facts), launch_(launch), dominators_(dominators), namer_(k, launch) {}
+
+  Namer::Name name(const Expr &cell) const { return namer_(cell); }
 
   // The only group that comes to the point, if it is known.
   std::optional<GroupIds> only_group(Point p) const {
@@ -54,44 +50,13 @@ public:
     return out;
   }
 
-  // `tickets`: set if it does because a counter has given the cell.
-  Names names(const Expr &cell, bool &tickets) const {
-    switch (cell->op) {
-    case Op::GroupId: return only_dimension(launch_.num_groups, cell) ? Names::Group : Names::Nobody;
-    case Op::LocalId:
-      return all_one(launch_.num_groups) && only_dimension(launch_.local_size, cell) ? Names::Thread : Names::Nobody;
-    case Op::Zext:
-    case Op::Sext: return names(cell->args[0], tickets);
-    case Op::Add:
-      if (is_linear_id(cell->args[0], cell->args[1]) || is_linear_id(cell->args[1], cell->args[0]))
-        return Names::Thread;
-      return shared(cell->args[1])   ? names(cell->args[0], tickets)
-             : shared(cell->args[0]) ? names(cell->args[1], tickets)
-                                     : Names::Nobody;
-    case Op::Sub: return shared(cell->args[1]) ? names(cell->args[0], tickets) : Names::Nobody;
-    case Op::Mul: { // no wrapping round: both factors are small for the width
-      const Expr &e = cell->args[0];
-      const bool small = (e->op == Op::Zext || e->op == Op::Sext) && e->args[0]->type.width <= 32 &&
-                         cell->type.width == 64 && is_const(cell->args[1]) && cell->args[1]->value > 0 &&
-                         cell->args[1]->value < 0x80000000;
-      return small ? names(e, tickets) : Names::Nobody;
-    }
-    case Op::Var: {
-      const auto drawn = drawn_from(cell->var);
-      tickets = tickets || drawn;
-      return drawn ? Names::Thread : Names::Nobody;
-    }
-    default: return Names::Nobody;
-    }
-  }
-
   // Do the cell's variables have, at the point, the only values that they ever get?
   bool settled(const Expr &cell, Point p) const {
     const std::vector<VarId> vars = variables(cell);
     return std::all_of(vars.begin(), vars.end(), [&](VarId v) {
       if (k_.vars[v].param)
         return true;
-      const auto def = only_definition(v);
+      const auto def = namer_.only_definition(v);
       return def && precedes(*def, p) && !reaches(k_, def, *def, never);
     });
   }
@@ -101,69 +66,11 @@ public:
   }
 
 private:
-  static bool all_one(const std::array<Launch::Extent, 3> &sizes) {
-    return std::all_of(sizes.begin(), sizes.end(), [](const Launch::Extent &x) { return x == Launch::Extent(1); });
-  }
-  // An id that tells all apart: of 32 bits and more, the other dimensions have size one.
-  static bool only_dimension(const std::array<Launch::Extent, 3> &sizes, const Expr &id) {
-    for (unsigned d = 0; d < 3; ++d)
-      if (d != id->value && sizes[d] != Launch::Extent(1) && !support::left_out("posts.dimension"))
-        return false;
-    return id->type.width >= 32;
-  }
-  // group_id * local_size + local_id
-  bool is_linear_id(const Expr &product, const Expr &id) const {
-    if (product->op != Op::Mul || id->op != Op::LocalId || !only_dimension(launch_.local_size, id))
-      return false;
-    for (std::size_t side : {0U, 1U}) {
-      const Expr &group = product->args[side], &size = product->args[1 - side];
-      const Launch::Extent &extent = launch_.local_size[id->value];
-      if (group->op == Op::GroupId && only_dimension(launch_.num_groups, group) &&
-          ((size->op == Op::LocalSize && size->value == id->value) || (is_const(size) && extent == size->value)))
-        return true;
-    }
-    return false;
-  }
-  bool shared(const Expr &e) const {
-    return !any_node(e, [&](const ExprNode &n) {
-      return n.op == Op::Read || n.op == Op::LocalId || n.op == Op::GroupId || n.op == Op::Call ||
-             (n.op == Op::Var && !k_.vars[n.var].param);
-    });
-  }
-  std::optional<Point> only_definition(VarId v) const {
-    std::optional<Point> out;
-    for (BlockId b = 0; b < k_.blocks.size(); ++b)
-      for (std::uint32_t i = 0; i < k_.blocks[b].stmts.size(); ++i)
-        for (VarId d : defined_vars(k_.blocks[b].stmts[i]))
-          if (d == v) {
-            if (out)
-              return std::nullopt;
-            out = {b, i};
-          }
-    return out;
-  }
-  // The counter, which nothing but additions of one ever changes, of which the variable is the result of one.
-  bool drawn_from(VarId v) const {
-    const auto def = only_definition(v);
-    auto *draw = def ? std::get_if<Atomic>(&statement(k_, *def).node) : nullptr;
-    if (!draw || k_.arrays[draw->array].space != Space::Global || !is_const(draw->offset))
-      return false;
-    for (const Block &b : k_.blocks)
-      for (const Stmt &s : b.stmts) {
-        if (auto *st = std::get_if<Store>(&s.node); st && st->array == draw->array)
-          return false;
-        if (auto *a = std::get_if<Atomic>(&s.node); a && a->array == draw->array && a->op != AtomicOp::Load &&
-                                                    !(a->op == AtomicOp::Add && is_const(a->operands[0], 1) &&
-                                                      a->per_value == 1 && a->scope == AtomicScope::Grid))
-          return false;
-      }
-    return draw->op == AtomicOp::Add && draw->per_value == 1;
-  }
-
   const Kernel &k_;
   FactReader &facts_;
   const Launch &launch_;
   const DominatorTree &dominators_;
+  const Namer namer_;
 };
 
 // A set of writes, if it is known who makes them.
@@ -180,7 +87,9 @@ public:
     if (!atomics())
       return false;
     cell_ = std::get<Atomic>(statement(k_, writes_[0]).node).offset;
-    names_ = writers_.names(cell_, tickets_);
+    const Namer::Name name = writers_.name(cell_);
+    names_ = name.who;
+    tickets_ = name.counter.has_value();
     return names_ != Names::Nobody && std::all_of(writes_.begin(), writes_.end(), [&](Point w) {
              return (equal(std::get<Atomic>(statement(k_, w).node).offset, cell_) && writers_.settled(cell_, w)) ||
                     support::left_out("posts.same_cell");

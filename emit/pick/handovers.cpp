@@ -67,6 +67,8 @@ void ProgramBuilder::prepare_handovers(b::Procedure &p, const std::vector<Placed
     std::map<cfg::ArrayId, std::size_t> held;
     for (const cfg::HeldLock &l : locks_of(s)) {
       bare = bare || l.bare;
+      if (l.tickets)
+        out_.assumptions.insert(assumption::tickets);
       if (c_.encoder.encodable(l.offset))
         locks_[l.array] = std::max(locks_[l.array], ++held[l.array]);
     }

@@ -1,4 +1,5 @@
-// Handovers: which accesses a lock protects, which stand before or behind a counter of groups, and what others lack.
+// Handovers: which accesses a lock protects, which stand before or behind a counter of groups, or posts to cells, and
+// what others lack.
 #include "cfg/analysis/handover.h"
 
 #include "kir_test.h"
@@ -10,7 +11,7 @@ const std::string declarations = "  var old : i32;\n  var x : i32;\n  var c : i6
                                  "  array a : i32[] global param;\n";
 const std::string fence = "  memory_fence grid acquire release (group, global);\n";
 
-// "block.statement: protected by l[offset] (grid), before, last, or what is missing", one a line.
+// "block.statement: protected by l[offset] (grid), before, last, posted, found [cell], or what is missing", one a line.
 std::string handovers_of(const std::string &body, std::uint64_t groups = 4) {
   const Kernel k = kernel_of("kernel k {\n" + declarations + body + "}\n");
   Launch launch;
@@ -25,7 +26,12 @@ std::string handovers_of(const std::string &body, std::uint64_t groups = 4) {
       out += " " + k.arrays[l.array].name + "[" + print(l.offset, k) + "]" + (l.bare ? " bare" : "");
     for (const HeldLock &l : x.in_group)
       out += " group " + k.arrays[l.array].name + "[" + print(l.offset, k) + "]" + (l.bare ? " bare" : "");
-    out += std::string(x.before.empty() ? "" : " before") + (x.last.empty() ? "" : " last") + "\n";
+    out += std::string(x.before.empty() ? "" : " before") + (x.last.empty() ? "" : " last");
+    for (std::size_t c : x.posted)
+      out += " posted" + (h.channels[c].cell ? "[" + print(h.channels[c].cell, k) + "]" : "");
+    for (const FoundPost &f : x.found)
+      out += " found" + (f.cell ? "[" + print(f.cell, k) + "]" : "") + (f.bare ? " bare" : "");
+    out += "\n";
   }
   for (const auto &[point, what] : h.missing)
     out += at(point) + " " + what + "\n";
@@ -95,6 +101,61 @@ TEST(Handovers, TheLastGroup) {
   EXPECT_EQ(handovers_of(counting("3:i32", "atomic inc l[0:i64](2:i32)")), "") << "begins anew too early";
   EXPECT_EQ(handovers_of(counting("3:i32", "atomic add l[0:i64](2:i32)")), "");
   EXPECT_EQ(handovers_of(counting("3:i32", "atomic group add l[0:i64](1:i32)")), "");
+}
+
+const std::string first_group = "block s:\n  br eq(group_id(0, i32), 0:i32), p, r;\nblock p:\n  a[0:i64] := 1:i32;\n" +
+                                fence +
+                                "  barrier group fence(group, global);\n"
+                                "  br eq(local_id(0, i32), 0:i32), q, end;\n"
+                                "block q:\n  atomic xchg l[0:i64](1:i32);\n  goto end;\n";
+const std::string end = "block end:\n  return;\n";
+
+TEST(Posts, OneGroupToOthers) {
+  EXPECT_EQ(handovers_of(first_group +
+                         "block r:\n  old := atomic add l[0:i64](0:i32);\n"
+                         "  br eq(old, 1:i32), u, r;\nblock u:\n" +
+                         fence + "  x := a[0:i64];\n  goto end;\n" + end),
+            "p.0: posted\nu.1: found[0:i64]\n");
+  EXPECT_EQ(handovers_of(first_group +
+                         "block r:\n  old := atomic add l[0:i64](0:i32);\n"
+                         "  br eq(old, 2:i32), u, r;\nblock u:\n" +
+                         fence + "  x := a[0:i64];\n  goto end;\n" + end),
+            "")
+      << "a value that nobody puts";
+  EXPECT_EQ(handovers_of(first_group +
+                         "block r:\n  old := atomic add l[0:i64](0:i32);\n"
+                         "  br slt(old, 1:i32), u, r;\nblock u:\n" +
+                         fence + "  x := a[0:i64];\n  goto end;\n" + end),
+            "")
+      << "what was there at the start";
+}
+
+TEST(Posts, CellsWhoseVariablesChange) {
+  const std::string own =
+      "block e:\n  br eq(local_id(0, i32), 0:i32), s, end;\nblock end:\n  return;\nblock s:\n  a[0:i64] := 1:i32;\n" +
+      fence +
+      "  atomic xchg l[zext(group_id(0, i32), i64)](1:i32);\n  c := 0:i64;\n  goto r;\n"
+      "block r:\n  old := atomic add l[c](0:i32);\n  br eq(old, 1:i32), u, r;\nblock u:\n";
+  EXPECT_EQ(handovers_of(own + fence + "  x := a[c];\n  return;\n"),
+            "s.0: posted[zext(group_id(0, i32), i64)]\nu.1: found[c]\n");
+  EXPECT_EQ(handovers_of(own + fence + "  c := 1:i64;\n  x := a[c];\n  return;\n"),
+            "s.0: posted[zext(group_id(0, i32), i64)]\nu.2: found\n");
+}
+
+TEST(Posts, OneThreadLooksForItsGroup) {
+  const std::string look = "block t:\n  old := atomic add l[0:i64](0:i32);\n  br eq(old, 1:i32), b, t;\n"
+                           "block b:\n  barrier group fence(group, global);\n" +
+                           fence + "  x := a[0:i64];\n  goto end;\n" + end;
+  EXPECT_EQ(handovers_of(first_group + "block r:\n  br eq(local_id(0, i32), 0:i32), t, b;\n" + look),
+            "p.0: posted\nb.2: found[0:i64]\n");
+  EXPECT_EQ(handovers_of(first_group +
+                         "block r:\n  br eq(local_id(0, i32), 0:i32), t0, b;\n"
+                         "block t0:\n  goto t, end;\n" +
+                         look),
+            "p.0: posted\nb.2: found[0:i64]\n")
+      << "that it may have ended is divergence";
+  EXPECT_EQ(handovers_of(first_group + "block r:\n  br ult(local_id(0, i32), 2:i32), t, b;\n" + look), "")
+      << "two look, and nobody for the others";
 }
 
 } // namespace

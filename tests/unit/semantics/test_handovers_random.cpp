@@ -1,10 +1,12 @@
 // What the analysis of handovers calls ordered must be ordered in executions: random programs of locks, counters of
-// groups and fences, most of them nearly right, on random schedules.
+// groups, flags, turns and fences, most of them nearly right, on random schedules.
 #include "cfg/analysis/handover.h"
+#include "cfg/analysis/rewrite.h"
 #include "cfg/print.h"
 #include "running.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <random>
 
 namespace lockstep::semantics {
@@ -21,12 +23,19 @@ public:
     for (int i = 0; i < variables; ++i)
       out_ += "  var o" + std::to_string(i) + " : i32;\n";
     out_ += "  array a : i32[4] global param;\n  array l : i32[2] global param;\n  array d : i32[1] global param;\n"
-            "  array f : i32[1] group;\nblock s:\n";
+            "  array f : i32[1] group;\n  array p : i32[8] global param;\nblock s:\n";
     if (one_in(3))
       branch("eq(local_id(0, i32), 0:i32)");
-    one_in(2) ? locked(true) : counted();
+    switch (below(6)) {
+    case 0: locked(true); break;
+    case 4: in_turn(); break;
+    case 5: locked_by_one(); break;
+    case 1: counted(); break;
+    case 2: handed(); break;
+    default: chained(); break;
+    }
     if (one_in(3))
-      locked(true);
+      one_in(2) ? locked(true) : posted();
     out_ += "  goto end;\nblock end:\n  return;\n}\n";
     return out_;
   }
@@ -88,6 +97,74 @@ private:
     }
     accesses();
   }
+  // One number after the other is called.
+  void in_turn() {
+    const std::string o = "o" + std::to_string(used_++ % variables), wait = label(), in = label();
+    std::string number = "t";
+    if (one_in(2))
+      out_ += "  t := atomic add d[0:i64](1:i32);\n";
+    else
+      number = one_in(2) ? "group_id(0, i32)" : "add(mul(group_id(0, i32), local_size(0, i32)), local_id(0, i32))";
+    out_ += "  goto " + wait + ";\n";
+    open(wait);
+    out_ +=
+        "  " + o + " := atomic " + scope() + order() + (one_in(2) ? "load p[0:i64]();\n" : "add p[0:i64](0:i32);\n");
+    out_ +=
+        "  br " + std::string(one_in(12) ? "ule" : "eq") + "(" + o + ", " + number + "), " + in + ", " + wait + ";\n";
+    open(in);
+    fence();
+    access();
+    accesses();
+    fence();
+    for (unsigned n = one_in(10) ? 2 : 1; n-- > 0;)
+      switch (below(3)) {
+      case 0: out_ += "  atomic " + scope() + order() + "add p[0:i64](1:i32);\n"; break;
+      case 1: out_ += "  atomic " + scope() + order() + "xchg p[0:i64](add(" + number + ", 1:i32));\n"; break;
+      default: out_ += "  atomic " + scope() + order() + "store p[0:i64](add(" + number + ", 1:i32));\n"; break;
+      }
+    accesses();
+  }
+  // One thread takes the lock for its group, or waits for its turn.
+  void locked_by_one() {
+    const std::string o = "o" + std::to_string(used_++ % variables), wait = label(), in = label(), last = label(),
+                      behind = label(),
+                      leader = one_in(12) ? "ule(1:i32, local_id(0, i32))" : "eq(local_id(0, i32), 0:i32)";
+    const bool turns = one_in(2);
+    out_ += "  br " + leader + ", " + wait + ", " + in + ";\n";
+    open(wait);
+    if (turns)
+      out_ += "  " + o + " := atomic " + scope() + order() + "add p[0:i64](0:i32);\n  br eq(" + o +
+              ", group_id(0, i32)), " + in + ", " + wait + ";\n";
+    else
+      out_ += "  " + o + " := atomic " + scope() + order() + "xchg l[0:i64](1:i32);\n  br eq(" + o + ", 0:i32), " + in +
+              ", " + wait + ";\n";
+    open(in);
+    if (!one_in(8))
+      barrier();
+    fence();
+    access();
+    accesses();
+    fence();
+    if (!one_in(8))
+      barrier();
+    out_ += "  br " + (one_in(10) ? std::string("eq(local_id(0, i32), 1:i32)") : leader) + ", " + last + ", " + behind +
+            ";\n";
+    open(last);
+    fence();
+    if (turns)
+      out_ += "  atomic " + scope() + order() +
+              (one_in(2) ? "add p[0:i64](1:i32);\n" : "store p[0:i64](add(group_id(0, i32), 1:i32));\n");
+    else
+      out_ += "  atomic " + scope() + order() + (one_in(2) ? "xchg" : "store") + " l[0:i64](0:i32);\n";
+    if (one_in(3))
+      access();
+    out_ += "  goto " + behind + ";\n";
+    open(behind);
+    if (one_in(4)) {
+      barrier();
+      access();
+    }
+  }
   void counted() {
     access();
     fence();
@@ -127,9 +204,102 @@ private:
       out_ += "  atomic xchg d[0:i64](0:i32);\n";
   }
 
+  // A cell to which is posted: of one group, or each group's, or each thread's.
+  std::string post_cell(int before) {
+    const std::string group = before == 0 ? "group_id(0, i32)" : "sub(group_id(0, i32), 1:i32)";
+    switch (one_in(6) ? below(3) : kind_) {
+    case 0: return "2:i64";
+    case 1: return "zext(" + group + ", i64)";
+    default: return "zext(add(mul(" + group + ", local_size(0, i32)), local_id(0, i32)), i64)";
+    }
+  }
+  void barrier() { out_ += "  barrier group fence(group, global);\n"; }
+  void posted() {
+    accesses();
+    fence();
+    if (!one_in(3))
+      barrier();
+    const bool leads = !one_in(3);
+    const std::string in = label(), behind = label();
+    out_ += "  br " +
+            (leads ? "eq(local_id(0, i32), " + std::string(one_in(8) ? "1" : "0") + ":i32)" : std::string("true")) +
+            ", " + in + ", " + behind + ";\n";
+    open(in);
+    if (one_in(3))
+      access();
+    fence();
+    out_ += "  atomic " + scope() + order() +
+            (one_in(2)   ? "store"
+             : one_in(6) ? "add"
+                         : "xchg") +
+            " p[" + post_cell(0) + "](" + (one_in(4) ? "2" : "1") + ":i32);\n";
+    if (one_in(3))
+      accesses();
+    out_ += "  goto " + behind + ";\n";
+    open(behind);
+    if (one_in(4))
+      barrier();
+  }
+  void found() { // looks until there is something
+    const bool leads = !one_in(3);
+    const std::string wait = label(), behind = label(), o = "o" + std::to_string(used_++ % variables);
+    out_ +=
+        "  br " + (leads ? std::string("eq(local_id(0, i32), 0:i32)") : "true") + ", " + wait + ", " + behind + ";\n";
+    open(wait);
+    const std::string cell = "p[" + post_cell(1) + "]";
+    out_ += "  " + o + " := atomic " + scope() + order() +
+            (one_in(2) ? "load " + cell + "();\n" : "add " + cell + "(0:i32);\n");
+    const std::string enough = one_in(4)   ? "eq(" + o + ", 2:i32)"
+                               : one_in(4) ? "slt(1:i32, " + o + ")"
+                               : one_in(9) ? "eq(" + o + ", 0:i32)"
+                                           : "ne(" + o + ", 0:i32)";
+    out_ += "  br " + enough + ", " + behind + ", " + (one_in(12) ? behind : wait) + ";\n";
+    open(behind);
+    if (leads ? !one_in(8) : one_in(4))
+      barrier();
+    fence();
+    access();
+    if (one_in(3)) {
+      const std::string full = label(), rest = label();
+      out_ += "  br eq(" + o + ", " + (one_in(2) ? "1" : "2") + ":i32), " + full + ", " + rest + ";\n";
+      open(full);
+      access();
+      out_ += "  goto " + rest + ";\n";
+      open(rest);
+    }
+    accesses();
+  }
+  void handed() { // from one group to the others
+    kind_ = below(2) * 2 % 3;
+    const std::string one = label(), others = label();
+    out_ += "  br eq(group_id(0, i32), 0:i32), " + one + ", " + others + ";\n";
+    open(one);
+    posted();
+    if (one_in(3))
+      posted();
+    out_ += "  goto end;\n";
+    open(others);
+    found();
+    out_ += "  goto end;\n";
+    open(label());
+  }
+  void chained() { // from each group to the next
+    kind_ = 1 + below(2);
+    const std::string one = label(), others = label();
+    out_ += "  br ne(group_id(0, i32), 0:i32), " + others + ", " + one + ";\n";
+    open(others);
+    found();
+    out_ += "  goto " + one + ";\n";
+    open(one);
+    posted();
+    if (one_in(3))
+      posted();
+  }
+
   std::mt19937 random_;
   std::string out_;
   int labels_ = 0, used_ = 0;
+  unsigned kind_ = 0;
 };
 
 bool share(const std::vector<cfg::HeldLock> &a, const std::vector<cfg::HeldLock> &b) {
@@ -142,20 +312,47 @@ bool meet(const std::vector<std::size_t> &a, const std::vector<std::size_t> &b) 
   return std::any_of(a.begin(), a.end(), [&](std::size_t x) { return std::find(b.begin(), b.end(), x) != b.end(); });
 }
 
-bool ordered(const cfg::Handovers &h, const Race &r) {
+bool is_posted_to(const cfg::Handovers &h, const Race &r, const Geometry &g, std::size_t first, std::size_t second) {
+  const Handover &x = *h.of(r.sides[first].site.block, r.sides[first].site.stmt);
+  const Handover &y = *h.of(r.sides[second].site.block, r.sides[second].site.stmt);
+  const auto cell = [&](const cfg::Expr &e, const ThreadId &t) {
+    return cfg::replace(e, [&](const cfg::Expr &n) -> cfg::Expr {
+      switch (n->op) {
+      case cfg::Op::GroupId: return cfg::constant(n->type, t.group[n->value]);
+      case cfg::Op::LocalId: return cfg::constant(n->type, t.local[n->value]);
+      case cfg::Op::LocalSize: return cfg::constant(n->type, g.local_size[n->value]);
+      default: return nullptr;
+      }
+    });
+  };
+  return std::any_of(y.found.begin(), y.found.end(), [&](const cfg::FoundPost &f) {
+    const cfg::Expr &to = h.channels[f.channel].cell;
+    return std::find(x.posted.begin(), x.posted.end(), f.channel) != x.posted.end() &&
+           (!to || (f.cell && cfg::equal(cell(to, r.sides[first].id), cell(f.cell, r.sides[second].id))));
+  });
+}
+
+bool ordered(const cfg::Handovers &h, const Race &r, const Geometry &g) {
   const Handover *x = h.of(r.sides[0].site.block, r.sides[0].site.stmt);
   const Handover *y = h.of(r.sides[1].site.block, r.sides[1].site.stmt);
   if (!x || !y)
     return false;
+  if (is_posted_to(h, r, g, 0, 1) || is_posted_to(h, r, g, 1, 0))
+    return true;
   if (r.sides[0].id.group == r.sides[1].id.group)
     return share(x->in_group, y->in_group);
   return share(x->in_grid, y->in_grid) || meet(x->before, y->last) || meet(x->last, y->before) ||
          meet(x->last, y->last);
 }
 
+unsigned seeds() { // HANDOVER_SEEDS: more of them than a test has time for
+  const char *asked = std::getenv("HANDOVER_SEEDS");
+  return asked ? static_cast<unsigned>(std::atoi(asked)) : 2000;
+}
+
 TEST(HandoversRandom, WhatIsOrderedDoesNotRace) {
-  unsigned claims = 0, racing = 0;
-  for (unsigned seed = 0; seed < 1500; ++seed) {
+  unsigned claims = 0, posts = 0, racing = 0;
+  for (unsigned seed = 0; seed < seeds(); ++seed) {
     const std::string text = Writer(seed).kernel();
     const Geometry g = seed % 3 == 0 ? test::launch(1, 3) : test::launch(2, 2 + seed % 2);
     RunOptions options;
@@ -167,6 +364,7 @@ TEST(HandoversRandom, WhatIsOrderedDoesNotRace) {
     const cfg::Handovers h = cfg::handovers(bench.kernel, cfg::available_facts(bench.kernel), launch);
     claims += std::any_of(h.at.begin(), h.at.end(),
                           [](const auto &x) { return !x.second.in_group.empty() || !x.second.last.empty(); });
+    posts += std::any_of(h.at.begin(), h.at.end(), [](const auto &x) { return !x.second.found.empty(); });
     for (unsigned run = 0; run < 25; ++run) {
       RandomSchedule schedule(seed * 100 + run);
       ZeroChoices choices;
@@ -178,13 +376,14 @@ TEST(HandoversRandom, WhatIsOrderedDoesNotRace) {
     const bool diverges = bench.violations.has(ViolationKind::Divergence);
     for (const Race &r : bench.races.races()) {
       ++racing;
-      const bool claimed = !on_cells && !diverges && ordered(h, r);
+      const bool claimed = !on_cells && !diverges && ordered(h, r, g);
       ASSERT_FALSE(claimed) << "seed " << seed << "\n"
                             << text << "\nsites " << r.sides[0].site.block << "." << r.sides[0].site.stmt << " and "
                             << r.sides[1].site.block << "." << r.sides[1].site.stmt;
     }
   }
-  EXPECT_GT(claims, 300u);
+  EXPECT_GT(claims, 150u);
+  EXPECT_GT(posts, 150u);
   EXPECT_GT(racing, 300u);
 }
 

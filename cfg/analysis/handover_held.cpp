@@ -1,0 +1,377 @@
+// The locks that a thread surely holds: see handover.h, and locks.cpp for what follows. A forward analysis of the cells
+// of one array, for one scope, then a look at each release.
+//
+// Sound because (1) what a thread surely holds it has acquired, on every way, with variables in the cell's offset (and
+// turn) that still have their values, and has not released since; (2) it has acquired a lock where it has exchanged a
+// held value into it and got the free one, or where it has found its turn there, a number that no other thread has
+// (handover_names.cpp); (3) an array with an access that does not cover the pair, or is no acquisition, release or
+// look, has no locks; plain stores to it are in group memory, and come before all atomics by barriers; (4) a thread
+// that always comes to a barrier holds for all that come there what it holds.
+#include "cfg/analysis/handover_parts.h"
+#include "cfg/analysis/rewrite.h"
+#include "support/sound.h"
+
+#include <algorithm>
+
+namespace lockstep::cfg {
+
+namespace {
+
+constexpr std::array<Space, 2> spaces{Space::Group, Space::Global};
+
+struct Try { // an acquisition whose result is not known yet
+  VarId result = 0;
+  Held lock;
+  bool by_one = false; // thread of the group
+};
+struct State {
+  std::vector<Held> held;
+  std::vector<Try> tries;
+};
+
+bool alike(const Held &a, const Held &b) {
+  return a.by_leader == b.by_leader && equal(a.offset, b.offset) && !a.turn == !b.turn &&
+         (!a.turn || equal(a.turn, b.turn));
+}
+bool alike(const Try &a, const Try &b) { return a.result == b.result && alike(a.lock, b.lock); }
+Held &lock_of(Held &h) { return h; }
+const Held &lock_of(const Held &h) { return h; }
+Held &lock_of(Try &t) { return t.lock; }
+const Held &lock_of(const Try &t) { return t.lock; }
+
+// What holds on both ways. True if `to` has changed.
+template <class T> bool meet(std::vector<T> &to, const std::vector<T> &from) {
+  bool changed = false;
+  std::erase_if(to, [&](T &t) {
+    const auto it = std::find_if(from.begin(), from.end(), [&](const T &f) { return alike(t, f); });
+    if (it == from.end())
+      return changed = true;
+    Held &now = lock_of(t);
+    const Held &other = lock_of(*it);
+    auto both = [&](bool &x, bool y) {
+      changed = changed || (x && !y);
+      x = x && y;
+    };
+    for (std::size_t i = 0; i < spaces.size(); ++i)
+      both(now.fenced[i], other.fenced[i]);
+    both(now.handed_on, other.handed_on);
+    return false;
+  });
+  return changed;
+}
+
+enum class Role : std::uint8_t { Acquires, Releases, Looks, Other };
+
+} // namespace
+
+class HeldLocks::Walk {
+public:
+  Walk(const Kernel &k, FactReader &facts, const Launch &launch, ArrayId array, std::optional<std::uint64_t> free,
+       AtomicScope scope)
+      : k_(k), facts_(facts), launch_(launch), array_(array), free_(free), scope_(scope), edges_(k, facts),
+        namer_(k, launch) {
+    plausible_ = find_roles();
+    if (!plausible_)
+      return;
+    if (scope == AtomicScope::Grid)
+      for (const LocalIds &leader : leaders())
+        led_.push_back({leader, solve(&leader)});
+    at_ = solve(nullptr);
+    wrong_ = find_wrong();
+  }
+
+  bool plausible() const { return plausible_; }
+  std::optional<Point> wrong() const { return wrong_; }
+  const std::vector<ArrayId> &counters() const { return counters_; }
+
+  // Of the thread that holds locks for its group more is known than of any.
+  State before(Point p) const {
+    if (!led_.empty())
+      if (const auto only = only_thread(facts_.before(p.first, p.second), launch_))
+        for (const Led &l : led_)
+          if (l.leader == *only)
+            return before(l.at, p, &l.leader);
+    return before(at_, p, nullptr);
+  }
+
+  bool fenced_before_release(Point p, Space space) const {
+    if (support::left_out("locks.fence"))
+      return true;
+    if (space == k_.arrays[array_].space ? ordered_releases_ : own_space_only_)
+      return ordered_releases_ && space == k_.arrays[array_].space;
+    auto stop = [&](const Stmt &s) {
+      auto *f = std::get_if<Fence>(&s.node);
+      return f && f->scope >= scope_ && f->order.release && fences(*f, space);
+    };
+    return std::none_of(releases_.begin(), releases_.end(), [&](Point r) { return reaches(k_, p, r, stop); });
+  }
+
+  // Does the thread that holds the lock for the group release it behind another barrier only?
+  bool released_later(Point p) const {
+    return std::none_of(releases_.begin(), releases_.end(),
+                        [&](Point r) { return in_one_interval(k_, p, r, group_barrier); }) ||
+           support::left_out("held.interval");
+  }
+
+private:
+  using Solution = std::vector<std::optional<State>>; // per block, at its start
+  struct Led {
+    LocalIds leader;
+    Solution at;
+  };
+  const Atomic &atomic(Point p) const { return std::get<Atomic>(k_.blocks[p.first].stmts[p.second].node); }
+
+  // Has every access to the array a role?
+  bool find_roles() {
+    ordered_releases_ = true;
+    for (BlockId b = 0; b < k_.blocks.size(); ++b)
+      for (std::uint32_t i = 0; i < k_.blocks[b].stmts.size(); ++i) {
+        const Point point(b, i);
+        const Stmt &s = k_.blocks[b].stmts[i];
+        if (auto *st = std::get_if<Store>(&s.node); st && st->array == array_) {
+          stores_.push_back(point);
+          continue;
+        }
+        auto *a = std::get_if<Atomic>(&s.node);
+        if (!a || a->array != array_)
+          continue;
+        if (a->per_value != 1 || a->scope < scope_)
+          return false;
+        const Role r = role(*a);
+        if (r == Role::Other)
+          return false;
+        atomics_.push_back(point);
+        if (r == Role::Acquires)
+          acquisitions_.push_back(point);
+        if (r == Role::Releases) {
+          releases_.push_back(point);
+          ordered_releases_ = ordered_releases_ && a->order.release;
+        }
+      }
+    return !acquisitions_.empty() && !releases_.empty() && stored_first();
+  }
+
+  // Does every plain store to the array come before all atomics, by barriers of the group whose array it is?
+  bool stored_first() const {
+    const auto never = [](const Stmt &) { return false; };
+    const auto barrier = [](const Stmt &s) {
+      auto *b = std::get_if<Barrier>(&s.node);
+      return b && b->scope != Scope::Warp && b->fence_group;
+    };
+    for (Point store : stores_)
+      for (Point atomic : atomics_)
+        if ((k_.arrays[array_].space != Space::Group || in_one_interval(k_, store, atomic, barrier) ||
+             reaches(k_, atomic, store, never)) &&
+            !support::left_out("locks.stores"))
+          return false;
+    return true;
+  }
+
+  Role role(const Atomic &a) const {
+    if (!free_) // whatever it puts there: only who finds a number of its own goes on
+      return !looks(a) ? Role::Releases : a.dest ? Role::Acquires : Role::Looks;
+    switch (a.op) {
+    case AtomicOp::CmpXchg:
+      if (is_const(a.operands[0], *free_) && is_const(a.operands[1]) && !is_const(a.operands[1], *free_))
+        return Role::Acquires;
+      return Role::Other;
+    case AtomicOp::Xchg:
+      if (is_const(a.operands[0]))
+        return is_const(a.operands[0], *free_) ? Role::Releases : Role::Acquires;
+      return Role::Other;
+    case AtomicOp::Store: return is_const(a.operands[0], *free_) ? Role::Releases : Role::Other;
+    case AtomicOp::And: // OpenCL's flags are cleared by it as well
+      return is_const(a.operands[0], 0) && *free_ == 0 ? Role::Releases : Role::Other;
+    default: return looks(a) ? Role::Looks : Role::Other;
+    }
+  }
+
+  // The threads that alone of their groups acquire locks somewhere.
+  std::vector<LocalIds> leaders() const {
+    std::vector<LocalIds> out;
+    for (Point p : acquisitions_)
+      if (const auto one = only_thread(facts_.before(p.first, p.second), launch_);
+          one && std::find(out.begin(), out.end(), *one) == out.end())
+        out.push_back(*one);
+    return out;
+  }
+  // Of each group one thread acquires at the point, and it is the same at all.
+  bool by_one(Point p) const {
+    const auto one = only_thread(facts_.before(p.first, p.second), launch_);
+    return one && std::all_of(acquisitions_.begin(), acquisitions_.end(),
+                              [&](Point q) { return only_thread(facts_.before(q.first, q.second), launch_) == one; });
+  }
+
+  Solution solve(const LocalIds *leader) {
+    Solution at(k_.blocks.size());
+    at[0].emplace();
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (BlockId b = 0; b < k_.blocks.size(); ++b) {
+        if (!at[b])
+          continue;
+        const State now = before(at, {b, static_cast<std::uint32_t>(k_.blocks[b].stmts.size())}, leader);
+        for (BlockId next : successors(k_.blocks[b].end)) {
+          if (leader && !edges_.open_to(*leader, b, next))
+            continue;
+          State there = now;
+          settle(there, edges_.known(b, next));
+          if (!at[next]) {
+            at[next] = std::move(there);
+            changed = true;
+          } else {
+            const bool held = meet(at[next]->held, there.held), tries = meet(at[next]->tries, there.tries);
+            changed = changed || held || tries;
+          }
+        }
+      }
+    }
+    return at;
+  }
+
+  State before(const Solution &at, Point p, const LocalIds *leader) const {
+    State now = at[p.first].value_or(State{});
+    for (std::uint32_t i = 0; at[p.first] && i < p.second; ++i)
+      step(now, {p.first, i}, leader);
+    return now;
+  }
+
+  // The release that may be one by whom does not hold the lock.
+  std::optional<Point> find_wrong() {
+    for (Point r : releases_)
+      if (at_[r.first] && !may_release(before(r), atomic(r)) && !support::left_out("locks.release"))
+        return r;
+    return std::nullopt;
+  }
+
+  // Does the thread hold the cell? A store, which ends what earlier holders have released there, must hand that on.
+  bool may_release(const State &now, const Atomic &a) {
+    const auto held = std::find_if(now.held.begin(), now.held.end(),
+                                   [&](const Held &h) { return !h.by_leader && equal(h.offset, a.offset); });
+    if (held == now.held.end())
+      return false;
+    if (a.op != AtomicOp::Store)
+      return true;
+    if (held->handed_on)
+      return true;
+    own_space_only_ = own_space_only_ || a.order.release;
+    return a.order.release && held->fenced[k_.arrays[array_].space == Space::Group ? 0 : 1];
+  }
+  void step(State &now, Point p, const LocalIds *leader) const {
+    const Stmt &s = k_.blocks[p.first].stmts[p.second];
+    auto *a = std::get_if<Atomic>(&s.node);
+    const bool here = a && a->array == array_;
+    if (here && role(*a) == Role::Releases)
+      std::erase_if(now.held, [&](const Held &h) { return !h.by_leader && equal(h.offset, a->offset); });
+    if (auto *f = std::get_if<Fence>(&s.node))
+      pass(now, *f);
+    for (VarId v : defined_vars(s)) {
+      auto changes = [&](const Held &h) { return mentions(h.offset, v) || (h.turn && mentions(h.turn, v)); };
+      if (!support::left_out("locks.offset"))
+        std::erase_if(now.held, changes);
+      std::erase_if(now.tries, [&](const Try &t) { return t.result == v || changes(t.lock); });
+    }
+    if (here && role(*a) == Role::Acquires && a->dest && !mentions(a->offset, *a->dest)) {
+      Held lock{a->offset};
+      for (std::size_t i = 0; i < spaces.size(); ++i)
+        lock.fenced[i] = a->order.acquire && spaces[i] == k_.arrays[array_].space;
+      now.tries.push_back({*a->dest, lock, !free_ && by_one(p)});
+    }
+    if (!leader && group_barrier(s))
+      hear(now, p);
+  }
+
+  void pass(State &now, const Fence &f) const {
+    if (f.scope < scope_)
+      return;
+    auto all = [&](auto change) {
+      for (Held &h : now.held)
+        change(h);
+      for (Try &t : now.tries)
+        change(t.lock);
+    };
+    if (f.order.acquire)
+      all([&](Held &h) {
+        for (std::size_t i = 0; i < spaces.size(); ++i)
+          h.fenced[i] = h.fenced[i] || fences(f, spaces[i]);
+      });
+    if (f.order.release && f.fence_group && f.fence_global)
+      all([](Held &h) { h.handed_on = h.handed_on || (h.fenced[0] && h.fenced[1]); });
+  }
+
+  // What one thread holds for its group when it comes to the barrier.
+  void hear(State &now, Point barrier) const {
+    std::erase_if(now.held, [](const Held &h) { return h.by_leader; });
+    for (const Led &l : led_)
+      if (l.at[barrier.first])
+        for (Held &h : before(l.at, barrier, &l.leader).held)
+          if (of_group(k_, h.offset)) {
+            h.by_leader = true;
+            h.turn = nullptr;
+            now.held.push_back(h);
+          }
+  }
+
+  // Where it is known, an acquisition has found the lock free, or the thread's turn.
+  void settle(State &now, const std::vector<Fact> &known) const {
+    std::erase_if(now.tries, [&](Try &t) {
+      const bool free = std::any_of(known.begin(), known.end(), [&](const Fact &f) {
+        if (f.kind == Fact::Equation)
+          return f.var == t.result && is_acquired(t, f.expr);
+        auto is = [&](const Expr &x, const Expr &y) {
+          return x->op == Op::Var && x->var == t.result && is_acquired(t, y);
+        };
+        return f.expr->op == Op::Eq && (is(f.expr->args[0], f.expr->args[1]) || is(f.expr->args[1], f.expr->args[0]));
+      });
+      if (!free && !(free_ && support::left_out("locks.result")))
+        return false;
+      now.held.push_back(t.lock);
+      return true;
+    });
+  }
+  bool is_acquired(Try &t, const Expr &found) const {
+    if (free_)
+      return is_const(found, *free_);
+    const Namer::Name name = namer_(found);
+    if (name.who == Names::Nobody || (name.who == Names::Group && !t.by_one && !support::left_out("held.by_one")))
+      return false;
+    t.lock.turn = found;
+    t.lock.tickets = name.counter.has_value();
+    if (name.counter && std::find(counters_.begin(), counters_.end(), *name.counter) == counters_.end())
+      counters_.push_back(*name.counter);
+    return true;
+  }
+
+  const Kernel &k_;
+  FactReader &facts_;
+  const Launch &launch_;
+  const ArrayId array_;
+  const std::optional<std::uint64_t> free_;
+  const AtomicScope scope_;
+  const Edges edges_;
+  const Namer namer_;
+  bool plausible_ = false;
+  std::vector<Point> stores_, atomics_, acquisitions_, releases_;
+  bool ordered_releases_ = true, own_space_only_ = false;
+  std::vector<Led> led_;
+  Solution at_;
+  std::optional<Point> wrong_;
+  mutable std::vector<ArrayId> counters_;
+};
+
+HeldLocks::HeldLocks(const Kernel &k, FactReader &facts, const Launch &launch, ArrayId array,
+                     std::optional<std::uint64_t> free, AtomicScope scope)
+    : walk_(std::make_unique<Walk>(k, facts, launch, array, free, scope)) {}
+HeldLocks::~HeldLocks() = default;
+bool HeldLocks::plausible() const { return walk_->plausible(); }
+std::optional<Point> HeldLocks::wrong() const { return walk_->wrong(); }
+std::vector<Held> HeldLocks::before(Point p) const {
+  std::vector<Held> out = walk_->before(p).held;
+  if (std::any_of(out.begin(), out.end(), [](const Held &h) { return h.by_leader; }) && !walk_->released_later(p))
+    std::erase_if(out, [](const Held &h) { return h.by_leader; });
+  return out;
+}
+bool HeldLocks::fenced_before_release(Point p, Space space) const { return walk_->fenced_before_release(p, space); }
+const std::vector<ArrayId> &HeldLocks::counters() const { return walk_->counters(); }
+
+} // namespace lockstep::cfg

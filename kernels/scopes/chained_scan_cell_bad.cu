@@ -1,0 +1,17 @@
+// expect: race
+//--block-dim=8 --grid-dim=4
+// All blocks post to one cell.
+__global__ void chained_scan_cell_bad(const int *in, int *sum, int *flags) {
+  if (threadIdx.x == 0) {
+    int before = 0;
+    if (blockIdx.x > 0) {
+      while (atomicAdd(&flags[0], 0) == 0)
+        ;
+      __threadfence();
+      before = sum[blockIdx.x - 1];
+    }
+    sum[blockIdx.x] = before + in[blockIdx.x];
+    __threadfence();
+    atomicExch(&flags[0], 1);
+  }
+}

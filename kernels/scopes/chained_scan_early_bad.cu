@@ -1,0 +1,17 @@
+// expect: race
+//--block-dim=8 --grid-dim=4
+// The flag is set before the sum is written.
+__global__ void chained_scan_early_bad(const int *in, int *sum, int *flags) {
+  if (threadIdx.x == 0) {
+    int before = 0;
+    if (blockIdx.x > 0) {
+      while (atomicAdd(&flags[blockIdx.x - 1], 0) == 0)
+        ;
+      __threadfence();
+      before = sum[blockIdx.x - 1];
+    }
+    atomicExch(&flags[blockIdx.x], 1);
+    sum[blockIdx.x] = before + in[blockIdx.x];
+    __threadfence();
+  }
+}

@@ -1,0 +1,22 @@
+// expect: race
+//--block-dim=8 --grid-dim=4
+// The counter of slots is set back: two may fill one.
+__device__ int tail, head;
+__global__ void queue_counter_back_bad(int *slots, int *ready, int *out, int n) {
+  if (blockIdx.x == 0) {
+    int s = atomicAdd(&tail, 1);
+    slots[s] = threadIdx.x;
+    __threadfence();
+    atomicExch(&ready[s], 1);
+  } else {
+    int s = atomicAdd(&head, 1);
+    if (s == n)
+      atomicExch(&tail, 0);
+    if (s < n) {
+      while (atomicAdd(&ready[s], 0) == 0)
+        ;
+      __threadfence();
+      out[s] = slots[s];
+    }
+  }
+}

@@ -38,6 +38,17 @@ struct PropertyOptions {
 int lockstep_command(const PropertyOptions &o);    // Theorem 5.2
 int metamorphic_command(const PropertyOptions &o); // changes that leave the verdict alone
 
+// Kernels that wait for each other, or exchange values in warps, against executions on random schedules.
+struct SchedulesOptions {
+  std::string family;                // scopes, warps
+  std::uint64_t seed = 1, count = 0; // 0: as many as there is time for
+  double seconds = 0;                // 0: no limit
+  unsigned executions = 60;
+  bool list = false;  // a line per kernel
+  bool print = false; // the text of the seed, and nothing else
+};
+int schedules_command(const SchedulesOptions &o);
+
 // bytes/: verdicts against a second interpretation of Clang's IR, over flat bytes.
 struct BytesOptions {
   std::string family = "bytes";       // bytes, idioms, limits

@@ -68,6 +68,19 @@ int main(int argc, char **argv) {
   families[0]->add_option("--local-size", bytes.local_size, "N or N,N,N");
   families[0]->add_option("--num-groups", bytes.num_groups, "N or N,N,N");
 
+  oracle::SchedulesOptions schedules;
+  std::vector<CLI::App *> scheduled;
+  for (const auto &[name, what] : {std::pair("scopes", "locks, turns, counters, flags and fences, on random schedules"),
+                                   std::pair("warps", "warps that exchange values, on random schedules")}) {
+    CLI::App *b = scheduled.emplace_back(app.add_subcommand(name, what));
+    b->add_option("--seed", schedules.seed, "the first seed");
+    b->add_option("--count", schedules.count, "how many kernels (0: as many as there is time for)");
+    b->add_option("--seconds", schedules.seconds, "stop after this time");
+    b->add_option("--executions", schedules.executions, "executions of a kernel");
+    b->add_flag("--list", schedules.list, "a line per kernel");
+    b->add_flag("--print", schedules.print, "print the kernel of the seed");
+  }
+
   std::uint64_t seed = 1;
   std::string form = "kir";
   CLI::App *show = app.add_subcommand("show", "print the kernel of a seed");
@@ -89,6 +102,13 @@ int main(int argc, char **argv) {
         if (bytes.count == 0 && bytes.seconds == 0)
           bytes.count = 100;
         return oracle::bytes_command(bytes);
+      }
+    for (CLI::App *b : scheduled)
+      if (b->parsed()) {
+        schedules.family = b->get_name();
+        if (schedules.count == 0 && schedules.seconds == 0)
+          schedules.count = 100;
+        return oracle::schedules_command(schedules);
       }
     if (property.count == 0 && property.seconds == 0)
       property.count = 100;

@@ -60,13 +60,10 @@ b::Expr Encoder::defined(const Expr &e, Thread t) {
     const char *op = e->op == Op::Add ? "bvadd" : e->op == Op::Sub ? "bvsub" : "bvmul";
     out.push_back(b::eq(widened(e), decls_.bv_binary(op, widened(e->args[0]), widened(e->args[1]))));
   }
-  // Of integers, products of two unknowns and what is computed from them: without a bound they come far beyond the
-  // type's.
-  auto of_unknowns = [](const cfg::ExprNode &n) {
-    return n.op == Op::Mul && n.type.is_int() && !cfg::is_const(n.args[0]) && !cfg::is_const(n.args[1]);
-  };
+  // Of integers, products and what is computed from them: without a bound they come far beyond the type's.
+  auto is_product = [](const cfg::ExprNode &n) { return n.op == Op::Mul && n.type.is_int(); };
   const bool product = options_.trust_flags && (e->op == Op::Add || e->op == Op::Sub || e->op == Op::Mul) && e->nsw &&
-                       e->type.is_int() && !reps_.is_bv(e) && cfg::any_node(e, of_unknowns);
+                       e->type.is_int() && !reps_.is_bv(e) && cfg::any_node(e, is_product);
   if (product && ranges_.wrap_of(e).signed_ok == cfg::NoWrap::ByAssumption) {
     assumptions_.insert(assumption::no_signed_overflow);
     const cfg::Bounds all = cfg::full_range(e->type).as_signed;

@@ -5,6 +5,7 @@
 // but additions of one ever changes (that it does not come round is assumed, and said).
 #include "cfg/analysis/handover_parts.h"
 #include "cfg/analysis/rewrite.h"
+#include "cfg/analysis/unwritten.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -72,6 +73,11 @@ Namer::Name Namer::name(const Expr &number, unsigned depth) const {
     auto *set = def ? std::get_if<Assign>(&k_.blocks[def->first].stmts[def->second].node) : nullptr;
     if (set)
       return name(set->value, depth + 1);
+    if (const Expr handed = handed_within_group(def, number->var)) {
+      Name out = name(handed, depth + 1);
+      out.who = out.who == Names::Nobody ? Names::Nobody : Names::Group;
+      return out;
+    }
     const auto counter = drawn_from(def);
     return {counter ? Names::Thread : Names::Nobody, counter};
   }
@@ -109,6 +115,19 @@ std::optional<ArrayId> Namer::drawn_from(std::optional<Point> definition) const 
         return std::nullopt;
     }
   return draw->array;
+}
+
+Expr Namer::handed_within_group(std::optional<Point> definition, VarId v) const {
+  auto *l = definition ? std::get_if<Load>(&k_.blocks[definition->first].stmts[definition->second].node) : nullptr;
+  if (!l || l->dests.size() != 1 || l->dests[0] != v || k_.arrays[l->array].space != Space::Group ||
+      !is_const(l->offset))
+    return nullptr;
+  const auto stores = stores_to_cell(k_, l->array, l->offset->value, l->per_value);
+  if (!stores || stores->size() != 1 ||
+      !written_before_a_barrier(k_, launch_, dominators_, *definition, l->array, l->offset->value))
+    return nullptr;
+  // The load runs once (Writers::settled asks), behind the same barrier for all of the group.
+  return stores->front().value;
 }
 
 } // namespace lockstep::cfg

@@ -48,7 +48,7 @@ private:
 enum class Names : std::uint8_t { Nobody, Group, Thread };
 class Namer {
 public:
-  Namer(const Kernel &k, const Launch &launch) : k_(k), launch_(launch) {}
+  Namer(const Kernel &k, const Launch &launch) : k_(k), launch_(launch), dominators_(dominators(k)) {}
   struct Name {
     Names who = Names::Nobody;
     std::optional<ArrayId> counter; // that has given it
@@ -60,9 +60,11 @@ private:
   Name name(const Expr &number, unsigned depth) const;
   bool is_linear_id(const Expr &product, const Expr &id) const;
   std::optional<ArrayId> drawn_from(std::optional<Point> definition) const;
+  Expr handed_within_group(std::optional<Point> definition, VarId v) const;
 
   const Kernel &k_;
   const Launch &launch_;
+  const DominatorTree dominators_;
 };
 
 struct Found {                // by an atomic that looks at a cell

@@ -258,6 +258,35 @@ private:
                       equal(now->amount, t.amount);
     if (!same)
       refuse(t.var);
+    else
+      now->of_group = now->of_group || t.of_group;
+  }
+
+  // The ticket that a load from group memory gives.
+  std::optional<Ticket> handed_within_group(const Stmt &s, std::pair<BlockId, std::uint32_t> place, VarId v) const {
+    auto *l = std::get_if<Load>(&s.node);
+    if (!l || k_.arrays[l->array].space != Space::Group || !is_const(l->offset))
+      return std::nullopt;
+    const auto part = static_cast<std::uint64_t>(std::find(l->dests.begin(), l->dests.end(), v) - l->dests.begin());
+    const std::uint64_t cell = l->offset->value + part * l->per_value;
+    const auto stores = stores_to_cell(k_, l->array, cell, l->per_value);
+    if (!stores || stores->empty() ||
+        (!written_before_a_barrier(k_, launch_, dominators_, place, l->array, cell) &&
+         !support::left_out("tickets.written")))
+      return std::nullopt;
+    std::optional<Ticket> out;
+    for (const CellStore &st : *stores) {
+      if (st.value->op != Op::Var || !found_[st.value->var])
+        return std::nullopt;
+      const Ticket &t = *found_[st.value->var];
+      if (!t.shared || !t.lasting || k_.arrays[t.counter].space != Space::Global ||
+          (out && !(out->counter == t.counter && equal(out->offset, t.offset) && equal(out->amount, t.amount))))
+        return std::nullopt;
+      out = t;
+    }
+    out->of_group = true;
+    out->first.reset();
+    return out;
   }
 
   void refuse(VarId v) {
@@ -274,8 +303,9 @@ private:
         continue;
       std::vector<Ticket> held;
       bool only = true;
-      for (const Block &b : k_.blocks)
-        for (const Stmt &s : b.stmts) {
+      for (BlockId b = 0; b < k_.blocks.size(); ++b)
+        for (std::uint32_t i = 0; i < k_.blocks[b].stmts.size(); ++i) {
+          const Stmt &s = k_.blocks[b].stmts[i];
           const std::vector<VarId> defined = defined_vars(s);
           if (std::find(defined.begin(), defined.end(), v) == defined.end())
             continue;
@@ -285,6 +315,8 @@ private:
               held.push_back(*from);
             else
               only = false;
+          } else if (const auto handed = handed_within_group(s, {b, i}, v)) {
+            held.push_back(*handed);
           } else if (!drawn_.count(&s)) {
             only = false;
           }
@@ -297,7 +329,7 @@ private:
       }
       for (Ticket &t : held) {
         t.var = v;
-        changed = changed || !found_[v];
+        changed = changed || !found_[v] || (t.of_group && !found_[v]->of_group);
         add(t);
         changed = changed || refused_.count(v);
       }

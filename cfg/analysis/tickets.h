@@ -13,6 +13,10 @@
 // a store; a store of another group would race. (3) the values do not come round again: shown from the launch, or
 // assumed, and said in the result. A counter that must come round gives no tickets.
 //
+// What a thread reads from a cell of group memory to which nothing but tickets of one counter is ever stored is a
+// ticket that some thread of its group has drawn, if the cell has been written before: other groups' tickets differ
+// from it.
+//
 // Where no addition is in a loop and all are of one constant, two tickets are at most as far apart as all the additions
 // of the threads that share the counter but one can move it. Sound because each thread runs each addition at most once,
 // and stores come before all of them, by (2).
@@ -42,6 +46,7 @@ struct Ticket {
                       // they have the values that they had when the ticket was taken
   bool stable = true; // they still have these values wherever the ticket is live
   bool lasting = true;
+  bool of_group = false;     // threads of one group may hold the same
   bool assumed = true;       // that its values do not come round again
   std::optional<Wide> span;  // no two tickets are further apart, the short way round
   std::optional<Wide> first; // the least of all tickets that are drawn, where the counter's start is known; then none

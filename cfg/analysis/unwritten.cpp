@@ -333,6 +333,30 @@ Places bare_loads_of_some(const Kernel &k, const Launch &launch) {
   });
 }
 
+std::optional<std::vector<CellStore>> stores_to_cell(const Kernel &k, ArrayId array, std::uint64_t cell,
+                                                     unsigned per_value) {
+  std::vector<CellStore> out;
+  for (BlockId b = 0; b < k.blocks.size(); ++b)
+    for (std::uint32_t i = 0; i < k.blocks[b].stmts.size(); ++i) {
+      const Stmt &s = k.blocks[b].stmts[i];
+      if (auto *a = std::get_if<Atomic>(&s.node); a && a->array == array && a->op != AtomicOp::Load)
+        return std::nullopt;
+      auto *st = std::get_if<Store>(&s.node);
+      if (!st || st->array != array)
+        continue;
+      if (!is_const(st->offset))
+        return std::nullopt;
+      for (std::size_t v = 0; v < st->values.size(); ++v) {
+        const std::uint64_t at = st->offset->value + v * st->per_value;
+        if (at == cell && st->per_value == per_value)
+          out.push_back({{b, i}, st->values[v]});
+        else if (at < cell + per_value && cell < at + st->per_value)
+          return std::nullopt;
+      }
+    }
+  return out;
+}
+
 Places first_loads(const Kernel &k) {
   Places out;
   for (ArrayId array = 0; array < k.arrays.size(); ++array) {

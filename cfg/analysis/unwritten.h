@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <set>
 #include <utility>
 #include <vector>
@@ -48,6 +49,15 @@ Places bare_loads_of_some(const Kernel &k, const Launch &launch);
 // way to the place? `dominators`: of k.
 bool written_before_a_barrier(const Kernel &k, const Launch &launch, const DominatorTree &dominators,
                               std::pair<BlockId, std::uint32_t> place, ArrayId array, std::uint64_t cell);
+
+// The values that are ever put into a cell of a group array, by stores of whole values; nothing if something else may
+// change it.
+struct CellStore {
+  std::pair<BlockId, std::uint32_t> place;
+  Expr value;
+};
+std::optional<std::vector<CellStore>> stores_to_cell(const Kernel &k, ArrayId array, std::uint64_t cell,
+                                                     unsigned per_value);
 
 // The loads of private arrays that no write to the array can precede: they read any value, each for itself.
 Places first_loads(const Kernel &k);

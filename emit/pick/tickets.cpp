@@ -2,10 +2,10 @@
 // a ticket that may be compared with those of others; where both threads hold tickets of one counter, the tickets
 // differ.
 //
-// Sound because a flag is set only in front of the atomic that takes the ticket, or with the variable's whole past
-// behind it: where the variable is live, which it is only if it was assigned, and nothing but tickets is assigned to
-// it. A ticket whose counter or amount is not the threads' common one is known by the values that these had when it was
-// taken.
+// Sound because a flag is set only in front of the atomic that takes the ticket (the load that hears of it), or with
+// the variable's whole past behind it: where the variable is live, which it is only if it was assigned, and nothing but
+// tickets is assigned to it. A ticket whose counter or amount is not the threads' common one is known by the values
+// that these had when it was taken.
 #include "emit/knowledge/tickets.h"
 #include "emit/pick/program.h"
 
@@ -29,6 +29,7 @@ std::vector<const cfg::Ticket *> ProgramBuilder::tickets_for(Pair pair, const Co
       c_.k, c_.tickets, [space = c_.k.arrays[array_].space](const cfg::Barrier &bar) { return fences(bar, space); });
   for (const cfg::Ticket &t : c_.tickets)
     if (cone.vars.count(t.var) &&
+        (!t.of_group || pair == Pair::DifferentGroups || support::left_out("pick_tickets.of_group")) &&
         (pair == Pair::SameGroup || (t.lasting && (t.first || c_.k.arrays[t.counter].space == cfg::Space::Global))) &&
         (t.lasting || !within.sets_back(t.counter)) && c_.encoder.var_type(t.var).kind == b::TypeKind::Int &&
         !c_.encoder.representation().is_bv(t.amount) && reads_only_constants(c_, t.offset) &&
@@ -93,7 +94,10 @@ void ProgramBuilder::lose_tickets(BlockWriter &w, const cfg::IntervalNode &node,
 void ProgramBuilder::take_tickets(BlockWriter &w, const cfg::IntervalNode &node, std::uint32_t stmt, Thread t) {
   const cfg::Stmt &s = c_.k.blocks[node.block].stmts[stmt];
   for (const cfg::Ticket *ticket : tickets_) {
-    if (auto *a = std::get_if<cfg::Atomic>(&s.node); a && a->dest == ticket->var) {
+    auto *a = std::get_if<cfg::Atomic>(&s.node);
+    auto *l = std::get_if<cfg::Load>(&s.node);
+    if ((a && a->dest == ticket->var) ||
+        (l && std::find(l->dests.begin(), l->dests.end(), ticket->var) != l->dests.end())) {
       w.command(b::AssignCmd{names::taken(c_.k, ticket->var, t), b::bool_lit(true)});
       note_ticket(w, *ticket, t);
     } else if (auto *copy = std::get_if<cfg::Assign>(&s.node); copy && copy->var == ticket->var) {

@@ -216,7 +216,7 @@ TEST(Encoder, BitsThatOverflowAreExcluded) {
 
 TEST(Encoder, IntegersNeedNoConditionButForProducts) {
   EXPECT_EQ(defined("add.nsw(x, y)"), "true");
-  EXPECT_EQ(defined("mul.nsw(x, 3:i8)"), "true");
+  EXPECT_EQ(defined("mul.nsw(x, 3:i8)"), "-128 <= v$x * 3 && v$x * 3 <= 127");
   EXPECT_EQ(defined("mul.nsw(x, y)"), "-128 <= v$x * v$y && v$x * v$y <= 127");
 }
 

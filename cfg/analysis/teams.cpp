@@ -54,6 +54,11 @@ bool in_rows(const Launch &launch, unsigned lanes) {
 
 } // namespace
 
+bool rank_in_team(const Expr &e, const Launch &launch, unsigned lanes) {
+  return e->type.width >= 8 && (in_rows(launch, lanes) || support::left_out("tickets.remainder")) &&
+         beside_local_id(e->args[0], launch, lanes);
+}
+
 bool same_in_team(std::uint64_t dimension, const Launch &launch, unsigned lanes) {
   std::uint64_t below = 1;
   for (std::uint64_t d = 0; d < dimension; ++d) {

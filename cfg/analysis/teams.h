@@ -18,6 +18,10 @@ bool same_in_team(std::uint64_t dimension, const Launch &launch, unsigned lanes)
 // multiple of the lanes), what is added changes the quotient by equal amounts, and wrapping by a multiple of the lanes.
 Expr beside_rank(const Expr &e, const Launch &launch, unsigned lanes);
 
+// Is `e`, a remainder by the lanes or the bits below them, the rank in the team? Sound because the linear local id is
+// that local id in dimension 0 plus multiples of the lanes.
+bool rank_in_team(const Expr &e, const Launch &launch, unsigned lanes);
+
 // What a thread can get where each brings a value in this range. Sound because the range holds for all who meet there,
 // and a sum of so many does not wrap around if it fits the type; what is shuffled may come from a thread that has
 // ended.

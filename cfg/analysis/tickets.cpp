@@ -1,8 +1,11 @@
 // Tickets: see tickets.h.
 #include "cfg/analysis/tickets.h"
 
+#include "cfg/analysis/facts.h"
 #include "cfg/analysis/graph.h"
 #include "cfg/analysis/rewrite.h"
+#include "cfg/analysis/teams.h"
+#include "cfg/analysis/uniformity.h"
 #include "cfg/analysis/unwritten.h"
 #include "support/sound.h"
 
@@ -254,8 +257,8 @@ private:
       now = t;
       return;
     }
-    const bool same = now->counter == t.counter && now->shared && t.shared && equal(now->offset, t.offset) &&
-                      equal(now->amount, t.amount);
+    const bool same = now->counter == t.counter && now->team == t.team && (now->shared || now->team != 0) &&
+                      (t.shared || t.team != 0) && equal(now->offset, t.offset) && equal(now->amount, t.amount);
     if (!same)
       refuse(t.var);
     else
@@ -317,6 +320,8 @@ private:
               only = false;
           } else if (const auto handed = handed_within_group(s, {b, i}, v)) {
             held.push_back(*handed);
+          } else if (const auto shuffled = handed_within_team(s, {b, i})) {
+            held.push_back(*shuffled);
           } else if (!drawn_.count(&s)) {
             only = false;
           }
@@ -337,12 +342,118 @@ private:
     return changed;
   }
 
+  // The ticket that a shuffle gives, of the first thread of each team.
+  std::optional<Ticket> handed_within_team(const Stmt &s, std::pair<BlockId, std::uint32_t> place) {
+    const Barrier *meets = warp_barrier(s);
+    if (!meets || !meets->exchange || meets->exchange->op != ExchangeOp::Shuffle)
+      return std::nullopt;
+    const Exchange &x = *meets->exchange;
+    if (!is_const(x.rank, 0) || x.value->op != Op::Var || x.value->var == x.dest || live_.at_entry[0][x.value->var] ||
+        !always_met(place))
+      return std::nullopt;
+    std::optional<Ticket> out;
+    for (BlockId b = 0; b < k_.blocks.size(); ++b)
+      for (std::uint32_t i = 0; i < k_.blocks[b].stmts.size(); ++i) {
+        const Stmt &set = k_.blocks[b].stmts[i];
+        const std::vector<VarId> defined = defined_vars(set);
+        if (std::find(defined.begin(), defined.end(), x.value->var) == defined.end())
+          continue;
+        auto *assign = std::get_if<Assign>(&set.node);
+        const VarId from = assign && assign->value->op == Op::Var ? assign->value->var : x.value->var;
+        const bool is_ticket = (drawn_.count(&set) || from != x.value->var) && found_[from] &&
+                               found_[from]->team == 0 && !found_[from]->of_group;
+        if (!is_ticket) {
+          if (is_of_others({b, i}, meets->lanes))
+            continue;
+          return std::nullopt;
+        }
+        const Ticket &t = *found_[from];
+        if (!t.lasting || !alike_in_team(t.amount, meets->lanes) || !shared(k_, t.offset) ||
+            (out && !(out->counter == t.counter && equal(out->offset, t.offset) && equal(out->amount, t.amount))))
+          return std::nullopt;
+        out = t;
+      }
+    if (out) {
+      out->team = meets->lanes;
+      out->first.reset();
+    }
+    return out;
+  }
+  // Once, by each thread before it ends?
+  bool always_met(std::pair<BlockId, std::uint32_t> place) const {
+    const Graph g = graph_of(k_);
+    if (reachable(g, {g[place.first].begin(), g[place.first].end()})[place.first])
+      return false;
+    std::vector<bool> entered(k_.blocks.size(), false);
+    std::vector<BlockId> todo{0};
+    while (!todo.empty()) {
+      const BlockId b = todo.back();
+      todo.pop_back();
+      if (b == place.first || entered[b])
+        continue;
+      entered[b] = true;
+      if (std::holds_alternative<Return>(k_.blocks[b].end.node))
+        return support::left_out("tickets.ended");
+      for (BlockId to : successors(k_.blocks[b].end))
+        todo.push_back(to);
+    }
+    return true;
+  }
+  // Do only threads of other ranks come there?
+  bool is_of_others(std::pair<BlockId, std::uint32_t> place, unsigned lanes) {
+    if (!facts_)
+      facts_ = available_facts(k_);
+    FactReader reader(k_, *facts_);
+    const std::vector<Fact> known = reader.before(place.first, place.second);
+    const auto is_rank = [&](const Expr &e) {
+      return ((e->op == Op::URem && is_const(e->args[1], lanes)) ||
+              (e->op == Op::BitAnd && is_const(e->args[1], lanes - 1))) &&
+             rank_in_team(e, launch_, lanes);
+    };
+    return std::any_of(known.begin(), known.end(), [&](const Fact &f) {
+      if (f.kind != Fact::Condition)
+        return false;
+      const Expr his = replace(f.expr, [&](const Expr &n) -> Expr {
+        if (is_rank(n))
+          return constant(n->type, 0);
+        if (n->op != Op::Var || !n->type.is_int())
+          return nullptr;
+        const auto says = std::find_if(known.begin(), known.end(), [&](const Fact &e) {
+          return e.kind == Fact::Equation && e.var == n->var && is_rank(e.expr);
+        });
+        return says == known.end() ? nullptr : constant(n->type, 0);
+      });
+      return is_const(his, 0) || support::left_out("tickets.rank");
+    });
+  }
+  // The same for all threads of the team, at any time?
+  bool alike_in_team(const Expr &e, unsigned lanes) const {
+    if (any_node(e, [](const ExprNode &n) { return n.op == Op::Read || n.op == Op::LocalId || n.op == Op::Call; }))
+      return false;
+    const std::vector<VarId> vars = variables(e);
+    return std::all_of(vars.begin(), vars.end(), [&](VarId v) {
+      if (k_.vars[v].param)
+        return true;
+      std::size_t defined = 0, alike = 0;
+      for (const Block &b : k_.blocks)
+        for (const Stmt &s : b.stmts)
+          for (VarId d : defined_vars(s)) {
+            const Barrier *meets = warp_barrier(s);
+            defined += d == v;
+            alike +=
+                d == v && meets && meets->exchange && meets->lanes == lanes && gives_all_alike(*meets->exchange, true);
+          }
+      return (defined == 1 && alike == 1 && assigned_once_[v]) || support::left_out("tickets.amount");
+    });
+  }
+
   const Kernel &k_;
   const LoopForest &forest_;
   const Liveness &live_;
   const Ranges &ranges_;
   const Launch &launch_;
   DominatorTree dominators_;
+  std::optional<Facts> facts_;
   std::vector<bool> assigned_once_;          // per variable
   std::vector<std::optional<Ticket>> found_; // per variable
   std::set<VarId> refused_;

@@ -47,6 +47,7 @@ struct Ticket {
   bool stable = true; // they still have these values wherever the ticket is live
   bool lasting = true;
   bool of_group = false;     // threads of one group may hold the same
+  unsigned team = 0;         // threads of one team of so many may hold the same; 0: not so
   bool assumed = true;       // that its values do not come round again
   std::optional<Wide> span;  // no two tickets are further apart, the short way round
   std::optional<Wide> first; // the least of all tickets that are drawn, where the counter's start is known; then none

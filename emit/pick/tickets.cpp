@@ -29,7 +29,8 @@ std::vector<const cfg::Ticket *> ProgramBuilder::tickets_for(Pair pair, const Co
       c_.k, c_.tickets, [space = c_.k.arrays[array_].space](const cfg::Barrier &bar) { return fences(bar, space); });
   for (const cfg::Ticket &t : c_.tickets)
     if (cone.vars.count(t.var) &&
-        (!t.of_group || pair == Pair::DifferentGroups || support::left_out("pick_tickets.of_group")) &&
+        (pair == Pair::DifferentGroups || (!t.of_group && t.team <= teams_.apart) ||
+         support::left_out("pick_tickets.of_group")) &&
         (pair == Pair::SameGroup || (t.lasting && (t.first || c_.k.arrays[t.counter].space == cfg::Space::Global))) &&
         (t.lasting || !within.sets_back(t.counter)) && c_.encoder.var_type(t.var).kind == b::TypeKind::Int &&
         !c_.encoder.representation().is_bv(t.amount) && reads_only_constants(c_, t.offset) &&
@@ -96,7 +97,8 @@ void ProgramBuilder::take_tickets(BlockWriter &w, const cfg::IntervalNode &node,
   for (const cfg::Ticket *ticket : tickets_) {
     auto *a = std::get_if<cfg::Atomic>(&s.node);
     auto *l = std::get_if<cfg::Load>(&s.node);
-    if ((a && a->dest == ticket->var) ||
+    const cfg::Barrier *meets = cfg::warp_barrier(s);
+    if ((meets && meets->exchange && meets->exchange->dest == ticket->var) || (a && a->dest == ticket->var) ||
         (l && std::find(l->dests.begin(), l->dests.end(), ticket->var) != l->dests.end())) {
       w.command(b::AssignCmd{names::taken(c_.k, ticket->var, t), b::bool_lit(true)});
       note_ticket(w, *ticket, t);

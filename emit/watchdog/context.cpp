@@ -98,8 +98,8 @@ Context::Context(const lk::Lockstep &p, const cfg::Kernel &k, const cfg::Analyse
       live_at_entry(watchdog::live_at_entry(p)) {
   LOCKSTEP_INVARIANT(p.instrumented, "the watchdog encoding takes instrumented programs");
   for (cfg::Ticket &t : cfg::tickets(k, a.loops, live, a.ranges, a.launch))
-    if (!a.handed[t.counter] && !t.of_group && (t.lasting || options.pair == Pair::SameGroup) && t.stable &&
-        encoder.var_type(t.var).kind == b::TypeKind::Int && !reps.is_bv(t.amount) && readable(t.amount) &&
+    if (!a.handed[t.counter] && !t.of_group && t.team == 0 && (t.lasting || options.pair == Pair::SameGroup) &&
+        t.stable && encoder.var_type(t.var).kind == b::TypeKind::Int && !reps.is_bv(t.amount) && readable(t.amount) &&
         readable(t.offset))
       tickets.push_back(std::move(t));
   read_current();

@@ -1,0 +1,15 @@
+// expect: race
+//--block-dim=64 --grid-dim=4
+// Not the thread that has taken the places hands them round.
+__global__ void aggregated_other_leader_bad(const int *in, int *out, int *count) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  unsigned lane = threadIdx.x % 32;
+  int v = in[i];
+  unsigned mask = __ballot_sync(0xffffffff, v > 0);
+  int base = 0;
+  if (lane == 1)
+    base = atomicAdd(count, __popc(mask));
+  base = __shfl_sync(0xffffffff, base, 0);
+  if (v > 0)
+    out[base + __popc(mask & ((1u << lane) - 1))] = v;
+}

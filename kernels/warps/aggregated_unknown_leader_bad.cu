@@ -1,0 +1,15 @@
+// expect: race
+//--block-dim=64 --grid-dim=4
+// Who takes the places may not: then all begin at zero.
+__global__ void aggregated_unknown_leader_bad(const int *in, int *out, int *count) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  unsigned lane = threadIdx.x % 32;
+  int v = in[i];
+  unsigned mask = __ballot_sync(0xffffffff, v > 0);
+  int base = 0;
+  if (lane == 0 && v > 0)
+    base = atomicAdd(count, __popc(mask));
+  base = __shfl_sync(0xffffffff, base, 0);
+  if (v > 0)
+    out[base + __popc(mask & ((1u << lane) - 1))] = v;
+}

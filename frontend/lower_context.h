@@ -45,11 +45,6 @@
 
 namespace lockstep::frontend {
 
-struct Piece {
-  cfg::Expr expr;  // of a pointer: the offset; empty: undefined (LLVM's undef and poison)
-  cfg::Expr which; // of a pointer: the object
-};
-using Pieces = std::vector<Piece>;
 inline constexpr ObjectId raw_object = 0xffffffff;
 
 // The same bits as another type; folded where they are known or were of that type before.
@@ -260,6 +255,22 @@ private:
   void meet_with(const std::vector<cfg::Expr> &values);
   cfg::Expr unknown_parameter(const std::string &name, cfg::Type type);
 
+  // --- lower_thread_copies.cpp ---
+  void declare_own_copies();
+  void start_own_copy(OwnSite &site, const Call &c);
+  cfg::Expr size_of(const OwnSite &site);
+  cfg::Expr first_part(const OwnSite &site, const Call &c);
+  void move_own(const OwnSite &site, const OwnCopy &copy);
+  cfg::Expr under_way(const OwnSite &site, const OwnCopy &copy) const;
+  std::optional<cfg::Stmt> own_conflict(const decltype(cfg::Stmt::node) &access) const;
+  void end_own_copies(const ThreadCopies::State &before, const ThreadCopies::State &after);
+  void go_on_with_own_copies(const llvm::Instruction &i);
+  void note_own_copies(const llvm::Instruction &i, const ThreadCopies::State &now);
+  void finish_notes();
+  std::optional<cfg::Expr> rounds_ago(const cfg::Expr &e, const llvm::Loop *l, unsigned rounds) const;
+  cfg::Expr first_round(const llvm::Loop &l) const;
+  void meet_tile_with(const std::vector<cfg::Expr> &values, unsigned lanes);
+
   // --- lower_builtins_heap.cpp ---
   bool from_heap(const Targets &t) const;
   void check_frees(); // refuses what may touch memory that was freed
@@ -315,6 +326,8 @@ private:
   std::optional<cfg::VarId> barriers_met_;             // reducing ones, in loops
   unsigned reductions_ = 0;
   std::shared_ptr<AsyncCopies> copies_;         // none: nullptr
+  std::shared_ptr<OwnCopies> own_copies_;       // likewise
+  std::map<cfg::VarId, const llvm::BasicBlock *> made_in_; // of variables: where they are assigned
   bool quiet_ = false;                          // loads and stores are to be quiet ones
   bool fresh_ = false;                          // loads are to be fresh ones
   std::map<const llvm::Value *, Votes> votes_;  // of the ballots

@@ -75,6 +75,12 @@ LKS_DECLARE __attribute__((convergent)) int __lockstep_barrier_count(int p);
 LKS_DECLARE __attribute__((convergent)) int __lockstep_barrier_and(int p);
 LKS_DECLARE __attribute__((convergent)) int __lockstep_barrier_or(int p);
 LKS_DECLARE void __lockstep_fence(int scope, int order);
+LKS_DECLARE __attribute__((convergent)) void __lockstep_copy(void *to, const void *from, size_t bytes, size_t read, unsigned lanes, int kind);
+LKS_DECLARE void __lockstep_copy_commit(int kind);
+LKS_DECLARE void __lockstep_copy_wait(unsigned prior, int kind, unsigned lanes);
+LKS_DECLARE void __lockstep_copy_wait_oldest();
+LKS_DECLARE void __lockstep_copy_release();
+LKS_DECLARE void __lockstep_pipeline();
 
 #define __syncthreads() __lockstep_barrier(1, 3) // Clang has a builtin of this name
 LKS_D int __syncthreads_count(int p) { return __lockstep_barrier_count(p); }

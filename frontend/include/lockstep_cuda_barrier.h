@@ -1,5 +1,5 @@
-// lockstep_cuda_barrier.h: libcu++'s barriers, pipelines and copies, served as <cuda/barrier> and <cuda/pipeline>. Only
-// declared: what a kernel calls of it is refused by name.
+// lockstep_cuda_barrier.h: libcu++'s barriers, pipelines and copies, served as <cuda/barrier> and <cuda/pipeline>. What is
+// only declared is refused by name.
 #pragma once
 #include "lockstep_cuda_atomic.h"
 
@@ -44,14 +44,29 @@ public:
   template <class R, class P> __device__ bool consumer_wait_for(const std::chrono::duration<R, P> &);
   __device__ bool quit();
 };
-__device__ pipeline<thread_scope_thread> make_pipeline();
+// Of a thread: its copies end in the order of the stages that it has committed.
+template <> class pipeline<thread_scope_thread> {
+public:
+  LKS_MEMBER void producer_acquire() {}
+  LKS_MEMBER void producer_commit() { __lockstep_copy_commit(1); }
+  LKS_MEMBER void consumer_wait() { __lockstep_copy_wait_oldest(); }
+  LKS_MEMBER void consumer_release() { __lockstep_copy_release(); }
+  template <class R, class P> __device__ bool consumer_wait_for(const std::chrono::duration<R, P> &);
+  __device__ bool quit();
+};
+LKS_D pipeline<thread_scope_thread> make_pipeline() {
+  __lockstep_pipeline();
+  return {};
+}
 template <class Group, thread_scope S, unsigned char N>
 __device__ pipeline<S> make_pipeline(const Group &, pipeline_shared_state<S, N> *);
 template <class Group, thread_scope S, unsigned char N>
 __device__ pipeline<S> make_pipeline(const Group &, pipeline_shared_state<S, N> *, size_t producers);
 template <class Group, thread_scope S, unsigned char N>
 __device__ pipeline<S> make_pipeline(const Group &, pipeline_shared_state<S, N> *, pipeline_role);
-template <unsigned char Prior> __device__ void pipeline_consumer_wait_prior(pipeline<thread_scope_thread> &);
+template <unsigned char Prior> LKS_D void pipeline_consumer_wait_prior(pipeline<thread_scope_thread> &) {
+  __lockstep_copy_wait(Prior, 1, 0);
+}
 template <thread_scope S, class C> __device__ void pipeline_producer_commit(pipeline<thread_scope_thread> &, barrier<S, C> &);
 
 template <class T, class Shape, class Sync> __device__ void memcpy_async(T *to, const T *from, Shape size, Sync &sync);
@@ -60,6 +75,22 @@ template <class Group, class T, class Shape, class Sync>
 __device__ void memcpy_async(const Group &, T *to, const T *from, Shape size, Sync &sync);
 template <class Group, class Shape, class Sync>
 __device__ void memcpy_async(const Group &, void *to, const void *from, Shape size, Sync &sync);
+#define LKS_COPIES(more, group, lanes)                                                                       \
+  template <more class T, class Shape>                                                                       \
+  LKS_D void memcpy_async(group T *to, const T *from, Shape size, pipeline<thread_scope_thread> &) {         \
+    __lockstep_copy(to, from, (size_t)size, (size_t)size, lanes, 1);                                         \
+  }                                                                                                          \
+  template <more class Shape>                                                                                \
+  LKS_D void memcpy_async(group void *to, const void *from, Shape size, pipeline<thread_scope_thread> &) {   \
+    __lockstep_copy(to, from, (size_t)size, (size_t)size, lanes, 1);                                         \
+  }
+#define LKS_COMMA ,
+LKS_COPIES(, , 0)
+LKS_COPIES(, const cooperative_groups::thread_block & LKS_COMMA, 1)
+LKS_COPIES(unsigned Size LKS_COMMA class Parent LKS_COMMA, const cooperative_groups::thread_block_tile<Size LKS_COMMA Parent> & LKS_COMMA,
+           (Size == 1 ? 0 : Size))
+#undef LKS_COMMA
+#undef LKS_COPIES
 
 namespace device {
 template <thread_scope S, class C> __device__ unsigned long long *barrier_native_handle(barrier<S, C> &);

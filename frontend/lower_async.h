@@ -64,7 +64,9 @@ struct OwnSite {
   unsigned lanes = 0; // 0: a thread copies; else a group of threads, each a part: 1 the block, n a tile
   Targets to, from;
   unsigned granule = 1;
-  std::vector<OwnCopy> ring;    // by age
+  std::vector<OwnCopy> ring;    // by age; `any`: one
+  bool any = false;             // any number may be under way: one of them, whichever
+  cfg::Expr rounds;             // `any`, in a loop: how often its head has been met since that one's start
   std::optional<OwnCopy> start; // what it was started with, over the values there
   std::optional<Piece> phase;   // the barrier that it is waited for with
   support::Origin origin;
@@ -74,7 +76,7 @@ struct OwnCopies {
   explicit OwnCopies(const llvm::Function &f) : flow(f) {}
   ThreadCopies flow;
   std::vector<OwnSite> sites;
-  cfg::Expr committed, released, done; // groups: variables
+  cfg::Expr committed, waited, done; // groups: variables
   ThreadCopies::State now;             // in front of what is being lowered
   bool ordered = false;                // what is being lowered may order accesses
   bool moving = false;                 // accesses are those of a copy that is under way
@@ -86,6 +88,7 @@ struct OwnCopies {
     support::Origin origin;
   };
   std::vector<Note> notes;
+  std::set<ThreadCopies::Key> held(const ThreadCopies::State &s) const; // those in the rings
 };
 
 } // namespace lockstep::frontend

@@ -265,9 +265,9 @@ private:
   std::optional<cfg::Stmt> own_conflict(const decltype(cfg::Stmt::node) &access) const;
   void end_own_copies(const ThreadCopies::State &before, const ThreadCopies::State &after);
   void go_on_with_own_copies(const llvm::Instruction &i);
-  void note_own_copies(const llvm::Instruction &i, const ThreadCopies::State &now);
+  void note_own_copies(const llvm::Instruction &i, const ThreadCopies::State &now, bool loop_head);
   void finish_notes();
-  std::optional<cfg::Expr> rounds_ago(const cfg::Expr &e, const llvm::Loop *l, unsigned rounds) const;
+  std::optional<cfg::Expr> rounds_ago(const cfg::Expr &e, const llvm::Loop *l, const cfg::Expr &rounds) const;
   cfg::Expr first_round(const llvm::Loop &l) const;
   void meet_tile_with(const std::vector<cfg::Expr> &values, unsigned lanes);
 

@@ -363,7 +363,7 @@ void Lowerer::lower_blocks() {
       if (&i == b->getFirstNonPHIOrDbg() && loop_heads_.count(b))
         note_finished_copies(i);
       if (&i == b->getFirstNonPHIOrDbg() && loop_heads_.count(b) && own_copies_)
-        note_own_copies(i, own_copies_->now);
+        note_own_copies(i, own_copies_->now, true);
       lower(i);
       go_on_with_own_copies(i);
     }

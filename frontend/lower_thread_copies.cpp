@@ -53,8 +53,7 @@ std::optional<std::uint64_t> kind_of(const llvm::Instruction &i) {
   case CopyCall::Start: return argument(5);
   case CopyCall::Commit: return argument(0);
   case CopyCall::Wait: return argument(1);
-  case CopyCall::WaitOldest:
-  case CopyCall::Release: return Pipeline;
+  case CopyCall::WaitOldest: return Pipeline;
   default: return std::nullopt;
   }
 }
@@ -82,22 +81,32 @@ template <typename Of> auto agreed(const ThreadCopies::State &s, const Of &of) {
 }
 } // namespace
 
+std::set<ThreadCopies::Key> OwnCopies::held(const ThreadCopies::State &s) const {
+  std::set<ThreadCopies::Key> out;
+  for (const auto &[site, age] : held_in(s))
+    out.insert({site, sites[site].any ? 0 : age});
+  return out;
+}
+
 void Lowerer::declare_own_copies() {
   auto own = std::make_shared<OwnCopies>(function_);
   if (!own->flow.any())
     return;
   std::set<std::uint64_t> kinds;
-  unsigned deepest = 0;
+  bool all_but = false, in_turn = false;
   std::vector<unsigned> depth(own->flow.starts().size(), 1);
   for (const llvm::Instruction &i : llvm::instructions(function_)) {
     if (auto kind = kind_of(i); kind && kinds.insert(*kind).second && kinds.size() > 1)
       return refuse_at(debug_.origin(i.getDebugLoc().get()),
                        "'" + spelled(llvm::cast<llvm::CallBase>(i)) + "' beside asynchronous copies of another kind");
+    all_but = all_but || copy_call(i) == CopyCall::Wait;
+    in_turn = in_turn || copy_call(i) == CopyCall::WaitOldest;
+    if (all_but && in_turn)
+      return refuse_at(debug_.origin(i.getDebugLoc().get()),
+                       "'" + spelled(llvm::cast<llvm::CallBase>(i)) + "' beside waits of another kind");
     if (copy_call(i) == CopyCall::Start || copy_call(i) == CopyCall::PhaseStart)
-      for (const auto &[site, age] : held_in(own->flow.behind(i))) {
+      for (const auto &[site, age] : held_in(own->flow.behind(i)))
         depth[site] = std::max(depth[site], age + 1);
-        deepest = std::max(deepest, depth[site]);
-      }
   }
   auto variable = [&](const char *name) {
     cfg::VarId v = new_var(name, count_type);
@@ -105,7 +114,7 @@ void Lowerer::declare_own_copies() {
     return cfg::variable(v, count_type);
   };
   own->committed = variable("copies_committed");
-  own->released = variable("copies_released");
+  own->waited = variable("copies_waited");
   own->done = variable("copies_done");
   for (std::size_t k = 0; k < depth.size(); ++k) {
     OwnSite s;
@@ -115,8 +124,9 @@ void Lowerer::declare_own_copies() {
     s.from = points_to_.of(s.call->getArgOperand(1));
     s.granule = granule_of(s.from);
     s.lanes = static_cast<unsigned>(constant_argument(*s.call, 4).value_or(0));
-    if (depth[k] == ThreadCopies::ages)
-      return refuse_at(s.origin, "'" + spelled(*s.call) + "', of whose copies any number may be under way,");
+    s.any = depth[k] == ThreadCopies::ages;
+    if (s.any && own->flow.loop_of(*s.call))
+      s.rounds = variable("copy_rounds");
     auto one_object = [&](const Targets &t, const char *name) {
       return t.objects.size() == 1 && !t.from_memory && !t.unknown
                  ? cfg::constant(cfg::int_type(32), *t.objects.begin())
@@ -127,7 +137,7 @@ void Lowerer::declare_own_copies() {
                  ? length_in_granules(s.call->getArgOperand(n), s.granule)
                  : cfg::variable(new_var(name, pointer_type_), pointer_type_);
     };
-    for (unsigned age = 0; age < depth[k]; ++age) {
+    for (unsigned age = 0; age < (s.any ? 1 : depth[k]); ++age) {
       OwnCopy c;
       c.group = variable("copy_group");
       c.to = cfg::variable(new_var("copy_to", pointer_type_), pointer_type_);
@@ -200,8 +210,20 @@ void Lowerer::start_own_copy(OwnSite &site, const Call &c) {
     assign(site.ring[age].group, site.ring[age - 1].group);
     assign_all(site.ring[age], site.ring[age - 1]);
   }
+  cfg::BlockId after = 0;
+  if (site.any) { // this one, or another that is under way
+    const Expr taken = cfg::binary(Op::Or, cfg::negate(under_way(site, site.ring[0])), havoc(cfg::bool_type, "copy_kept"));
+    cfg::BlockId take = new_block("copy.take");
+    after = new_block("copy.taken");
+    finish_block(cfg::Branch{taken, take, after});
+    block_ = take;
+    if (site.rounds)
+      emit(cfg::Assign{site.rounds->var, count(0)});
+  }
   emit(cfg::Assign{site.ring[0].group->var, plus(own_copies_->committed, count(1))});
   assign_all(site.ring[0], args);
+  if (site.any)
+    jump(after);
 }
 
 // The accesses of the thread for a copy.
@@ -299,8 +321,8 @@ void Lowerer::commit_copies(const Call &c) {
 
 // Copies that have surely ended are in no group, for where an analysis has lost it.
 void Lowerer::end_own_copies(const ThreadCopies::State &before, const ThreadCopies::State &after) {
-  const auto left = held_in(after);
-  for (const auto &[site, age] : held_in(before))
+  const auto left = own_copies_->held(after);
+  for (const auto &[site, age] : own_copies_->held(before))
     if (left.count({site, age}) == 0)
       emit(cfg::Assign{own_copies_->sites[site].ring[age].group->var, count(0)});
 }
@@ -323,21 +345,14 @@ void Lowerer::wait_copies(const Call &c) {
   end_own_copies(own_copies_->now, own_copies_->flow.behind(c.inst));
 }
 
-// The first group that is not released.
+// The first group that is not waited for yet, if there is one.
 void Lowerer::wait_oldest_copies(const Call &c) {
   if (spec_depth_ != 0 || !own_copies_)
     return refuse_call(c);
-  const Expr next = plus(own_copies_->released, count(1));
-  const Expr last = cfg::ite(cfg::binary(Op::Ult, own_copies_->committed, next), own_copies_->committed, next);
-  emit(cfg::Assign{own_copies_->done->var,
-                   cfg::ite(cfg::binary(Op::Ult, own_copies_->done, last), last, own_copies_->done)});
+  const Expr &waited = own_copies_->waited, &done = own_copies_->done;
+  emit(cfg::Assign{waited->var, cfg::ite(cfg::binary(Op::Ult, waited, own_copies_->committed), plus(waited, count(1)), waited)});
+  emit(cfg::Assign{done->var, cfg::ite(cfg::binary(Op::Ult, done, waited), waited, done)});
   end_own_copies(own_copies_->now, own_copies_->flow.behind(c.inst));
-}
-
-void Lowerer::release_copies(const Call &c) {
-  if (spec_depth_ != 0 || !own_copies_)
-    return refuse_call(c);
-  emit(cfg::Assign{own_copies_->released->var, plus(own_copies_->released, count(1))});
 }
 
 // The groups of two pipelines are counted apart: one is enough.
@@ -373,7 +388,7 @@ std::optional<cfg::Stmt> Lowerer::own_conflict(const decltype(cfg::Stmt::node) &
     return std::nullopt;
   Expr clash = cfg::boolean(false);
   std::string started;
-  for (const auto &[k, age] : held_in(own_copies_->now)) {
+  for (const auto &[k, age] : own_copies_->held(own_copies_->now)) {
     const OwnSite &site = own_copies_->sites[k];
     const OwnCopy &copy = site.ring[age];
     auto meets = [&](const Targets &t, const Expr &object, const Expr &from, const Expr &length) {
@@ -409,9 +424,9 @@ void Lowerer::go_on_with_own_copies(const llvm::Instruction &i) {
     own_copies_->now = own_copies_->flow.behind(i);
   if (!std::exchange(own_copies_->ordered, false) || i.isTerminator() || refused_)
     return;
-  note_own_copies(i, own_copies_->now);
+  note_own_copies(i, own_copies_->now, false);
   const support::Origin here = origin_;
-  for (const auto &[k, age] : held_in(own_copies_->now)) {
+  for (const auto &[k, age] : own_copies_->held(own_copies_->now)) {
     const OwnSite &site = own_copies_->sites[k];
     if (support::left_out("copies.again"))
       continue;
@@ -430,12 +445,16 @@ void Lowerer::go_on_with_own_copies(const llvm::Instruction &i) {
 // --- what is so by construction --------------------------------------------------------------------------------------
 
 // To be said here once all starts are known; copies that are surely not under way are in no group.
-void Lowerer::note_own_copies(const llvm::Instruction &i, const ThreadCopies::State &now) {
-  const auto held = held_in(now);
+void Lowerer::note_own_copies(const llvm::Instruction &i, const ThreadCopies::State &now, bool loop_head) {
+  const auto held = own_copies_->held(now);
   for (std::size_t k = 0; k < own_copies_->sites.size(); ++k)
     for (unsigned age = 0; age < own_copies_->sites[k].ring.size(); ++age)
       if (held.count({k, age}) == 0)
         emit(cfg::Assign{own_copies_->sites[k].ring[age].group->var, count(0)});
+  for (const OwnSite &site : own_copies_->sites)
+    if (const llvm::Loop *own = own_copies_->flow.loop_of(*site.call);
+        site.rounds && own->getHeader() == i.getParent() && loop_head)
+      emit(cfg::Assign{site.rounds->var, plus(site.rounds, count(1))});
   const Expr mark = std::make_shared<cfg::ExprNode>(*cfg::boolean(true));
   emit(cfg::Assume{mark, cfg::AssumeKind::Branch});
   own_copies_->notes.push_back({block_, mark, own_copies_->flow.loop_of(i), now, origin_});
@@ -455,34 +474,46 @@ void Lowerer::finish_notes() {
     };
     say(cfg::binary(Op::Ult, own.committed, count(std::uint64_t(1) << 48)));
     say(cfg::binary(Op::Ule, own.done, own.committed));
-    say(cfg::binary(Op::Ule, own.released, own.committed));
+    say(cfg::binary(Op::Ule, own.waited, own.committed));
     if (auto ahead = agreed(n.state, [](const ThreadCopies::Way &w) { return w.ahead; }); ahead && !n.state.empty())
-      say(equal_to(own.committed, plus(own.released, count(*ahead))));
-    for (const auto &key : held_in(n.state)) {
+      say(equal_to(own.committed, plus(own.waited, count(*ahead))));
+    for (const auto &key : own.held(n.state)) {
       const OwnSite &site = own.sites[key.first];
       const OwnCopy &copy = site.ring[key.second];
-      ThreadCopies::State holding;
+      std::vector<ThreadCopies::Held> copies; // that it may be
       for (const ThreadCopies::Way &w : n.state)
-        if (w.held.count(key) != 0)
-          holding.insert(w);
-      auto behind = agreed(holding, [&](const ThreadCopies::Way &w) {
-        const auto &h = w.held.at(key);
-        return h.exactly ? std::optional(h.behind) : std::nullopt;
-      });
-      auto rounds = agreed(holding, [&](const ThreadCopies::Way &w) { return std::optional(w.held.at(key).rounds); });
-      Expr known = cfg::binary(Op::Ule, copy.group, plus(own.committed, count(1)));
-      if (behind && !site.phase)
-        known = both(known, equal_to(plus(copy.group, count(*behind)), plus(own.committed, count(1))));
-      const llvm::Loop *around = own.flow.loops().getLoopFor(site.call->getParent());
-      if (rounds && *rounds < ThreadCopies::many && site.start)
+        for (const auto &[k, held] : w.held)
+          if (k.first == key.first && (site.any || k.second == key.second))
+            copies.push_back(held);
+      const ThreadCopies::Held &one = copies.front();
+      const unsigned least = std::min_element(copies.begin(), copies.end(), [](auto &a, auto &b) {
+                               return a.behind < b.behind;
+                             })->behind;
+      const bool exactly =
+          std::all_of(copies.begin(), copies.end(), [&](auto &h) { return h.exactly && h.behind == one.behind; });
+      const Expr then = plus(copy.group, count(least)), now = plus(own.committed, count(1));
+      Expr known = site.phase ? cfg::boolean(true) : cfg::binary(exactly ? Op::Eq : Op::Ule, then, now);
+      const llvm::Loop *around = own.flow.loop_of(*site.call);
+      const bool same = std::all_of(copies.begin(), copies.end(), [&](auto &h) { return h.rounds == one.rounds; });
+      Expr rounds = !around ? count(0) : same && one.rounds < ThreadCopies::many ? count(one.rounds) : nullptr;
+      if (!rounds && site.rounds &&
+          std::all_of(copies.begin(), copies.end(), [](auto &h) { return h.rounds < ThreadCopies::lost; })) {
+        rounds = site.rounds;
+        const unsigned fewest = std::min_element(copies.begin(), copies.end(), [](auto &a, auto &b) {
+                                  return a.rounds < b.rounds;
+                                })->rounds;
+        known = both(known, cfg::binary(Op::Ule, count(std::min(fewest, 1u)), rounds));
+        known = both(known, cfg::binary(Op::Ult, rounds, count(std::uint64_t(1) << 31)));
+      }
+      if (rounds && site.start)
         for (auto [kept, given] : {std::pair{copy.to, site.start->to}, {copy.to_object, site.start->to_object},
                                    {copy.from, site.start->from}, {copy.from_object, site.start->from_object},
                                    {copy.bytes, site.start->bytes}, {copy.read, site.start->read},
                                    {copy.first, site.start->first}})
-          if (auto then = rounds_ago(given, around, *rounds); then && kept && kept->op == Op::Var)
-            known = both(known, equal_to(kept, *then));
+          if (auto old = rounds_ago(given, around, rounds); old && kept && kept->op == Op::Var)
+            known = both(known, equal_to(kept, *old));
       for (const llvm::Loop *l = n.loop; l; l = l->getParentLoop())
-        if (!l->contains(site.call) && held_in(own.flow.at_head_from_inside(*l)).count(key) == 0)
+        if (!l->contains(site.call) && own.held(own.flow.at_head_from_inside(*l)).count(key) == 0)
           known = both(known, first_round(*l));
       say(cfg::binary(Op::Implies, under_way(site, copy), known));
     }
@@ -518,8 +549,8 @@ Expr Lowerer::first_round(const llvm::Loop &l) const {
 
 // The value that an expression had so many rounds ago: variables of the loop's head that move by what does not change
 // are moved back.
-std::optional<Expr> Lowerer::rounds_ago(const Expr &e, const llvm::Loop *l, unsigned rounds) const {
-  if (!e || rounds == 0 || !l || e->op == Op::Const)
+std::optional<Expr> Lowerer::rounds_ago(const Expr &e, const llvm::Loop *l, const Expr &rounds) const {
+  if (!e || cfg::is_const(rounds, 0) || !l || e->op == Op::Const)
     return e;
   if (e->op == Op::Read)
     return std::nullopt;
@@ -557,7 +588,10 @@ std::optional<Expr> Lowerer::rounds_ago(const Expr &e, const llvm::Loop *l, unsi
     auto back = [&](Op op, const Expr &step, bool nsw) -> std::optional<Expr> {
       if (!step || !(step->type == e->type))
         return std::nullopt;
-      return cfg::binary(op, e, cfg::binary(Op::Mul, cfg::constant(e->type, rounds), step, nsw), nsw);
+      const Expr times = cfg::is_const(rounds)        ? cfg::constant(e->type, rounds->value)
+                         : e->type.width < rounds->type.width ? cfg::cast(Op::Trunc, rounds, e->type)
+                                                              : rounds;
+      return cfg::binary(op, e, cfg::binary(Op::Mul, times, step, nsw), nsw);
     };
     if (auto *b = llvm::dyn_cast<llvm::BinaryOperator>(next)) {
       const bool first = b->getOperand(0) == &phi, second = b->getOperand(1) == &phi;
@@ -566,12 +600,11 @@ std::optional<Expr> Lowerer::rounds_ago(const Expr &e, const llvm::Loop *l, unsi
         return back(Op::Sub, other, b->hasNoSignedWrap());
       if (b->getOpcode() == llvm::Instruction::Sub && first)
         return back(Op::Add, other, b->hasNoSignedWrap());
-      if (b->getOpcode() == llvm::Instruction::Sub && second && other && rounds % 2 == 1)
-        return cfg::binary(Op::Sub, other, e);
-      if (b->getOpcode() == llvm::Instruction::Xor && other && rounds % 2 == 1)
-        return cfg::binary(Op::BitXor, e, other);
-      if ((b->getOpcode() == llvm::Instruction::Xor || (b->getOpcode() == llvm::Instruction::Sub && second)) && other)
-        return e;
+      const bool toggles = b->getOpcode() == llvm::Instruction::Xor || (b->getOpcode() == llvm::Instruction::Sub && second);
+      if (toggles && other && cfg::is_const(rounds))
+        return rounds->value % 2 == 0                        ? e
+               : b->getOpcode() == llvm::Instruction::Xor ? cfg::binary(Op::BitXor, e, other)
+                                                             : cfg::binary(Op::Sub, other, e);
     }
     if (auto *g = llvm::dyn_cast<llvm::GEPOperator>(next); g && g->getPointerOperand() == &phi)
       if (auto offset = gep_offset(*g, layout_)) {

@@ -28,7 +28,6 @@ CopyCall copy_call(const llvm::Instruction &i) {
       {"__lockstep_copy_commit", CopyCall::Commit},
       {"__lockstep_copy_wait", CopyCall::Wait},
       {"__lockstep_copy_wait_oldest", CopyCall::WaitOldest},
-      {"__lockstep_copy_release", CopyCall::Release},
       {"__lockstep_phase_copy", CopyCall::PhaseStart},
       {"__lockstep_phase_arrive", CopyCall::Arrive},
       {"__lockstep_phase_wait", CopyCall::PhaseWait},
@@ -41,18 +40,18 @@ CopyCall copy_call(const llvm::Instruction &i) {
 
 ThreadCopies::ThreadCopies(const llvm::Function &f)
     : dominators_(const_cast<llvm::Function &>(f)), loops_(dominators_) {
-  bool any = false, released = false;
+  bool any = false, in_turn = false;
   for (const llvm::Instruction &i : llvm::instructions(f)) {
     const CopyCall kind = copy_call(i);
     any = any || kind != CopyCall::None;
-    released = released || kind == CopyCall::Release || kind == CopyCall::WaitOldest;
+    in_turn = in_turn || kind == CopyCall::WaitOldest;
     if (kind == CopyCall::Start || kind == CopyCall::PhaseStart)
       starts_.push_back(llvm::cast<llvm::CallBase>(&i));
   }
   if (!any)
     return;
   Way start;
-  if (!released)
+  if (!in_turn)
     start.ahead.reset();
   at_entry_[&f.getEntryBlock()].insert(start);
   llvm::ReversePostOrderTraversal<const llvm::Function *> order(&f);
@@ -89,7 +88,7 @@ void ThreadCopies::add(State &s, Way way) {
       at->second.exactly = at->second.exactly && held.exactly && at->second.behind == held.behind;
       at->second.behind = std::min(at->second.behind, held.behind);
       if (at->second.rounds != held.rounds)
-        at->second.rounds = many;
+        at->second.rounds = std::max({at->second.rounds, held.rounds, many});
     }
   };
   // Once joined, stays so: a state of one way that others were joined into takes the next ones, too.
@@ -142,7 +141,7 @@ ThreadCopies::State ThreadCopies::step(const llvm::Instruction &i, const State &
           if (auto older = way.held.find({site, age + 1}); older != way.held.end()) { // only at the last age
             next.exactly = next.exactly && older->second.exactly && next.behind == older->second.behind;
             next.behind = std::min(next.behind, older->second.behind);
-            next.rounds = many;
+            next.rounds = std::max({next.rounds, older->second.rounds, many});
           }
           way.held[{site, age + 1}] = next;
         }
@@ -163,11 +162,7 @@ ThreadCopies::State ThreadCopies::step(const llvm::Instruction &i, const State &
       break;
     case CopyCall::WaitOldest:
       if (way.ahead && *way.ahead != 0)
-        end_but(*way.ahead - 1);
-      break;
-    case CopyCall::Release:
-      if (way.ahead)
-        way.ahead = *way.ahead != 0 ? std::optional(*way.ahead - 1) : std::nullopt;
+        end_but(--*way.ahead);
       break;
     case CopyCall::Arrive: way.arrival = &call; break;
     case CopyCall::PhaseWait: way.arrival = nullptr; break;
@@ -182,10 +177,10 @@ void ThreadCopies::on_edge(Way &way, const llvm::BasicBlock &to) const {
   for (auto &[key, held] : way.held) {
     const llvm::Loop *own = loops_.getLoopFor(starts_[key.first]->getParent());
     if (own && own->getHeader() == &to)
-      held.rounds = std::min(held.rounds + 1, many);
+      held.rounds = held.rounds < many ? held.rounds + 1 : held.rounds;
     else if (const llvm::Loop *other = loops_.getLoopFor(&to);
              other && other->getHeader() == &to && own && other->contains(own))
-      held.rounds = many;
+      held.rounds = lost;
   }
 }
 

@@ -17,7 +17,7 @@
 
 namespace lockstep::frontend {
 
-enum class CopyCall : std::uint8_t { None, Start, Commit, Wait, WaitOldest, Release, PhaseStart, Arrive, PhaseWait, Meet };
+enum class CopyCall : std::uint8_t { None, Start, Commit, Wait, WaitOldest, PhaseStart, Arrive, PhaseWait, Meet };
 CopyCall copy_call(const llvm::Instruction &i);
 
 // A forward analysis. Ways to a point are told apart by which copies are under way and how many groups have been
@@ -32,10 +32,10 @@ public:
     unsigned rounds = 0; // heads of its innermost loop met since its start
     auto operator<=>(const Held &) const = default;
   };
-  static constexpr unsigned many = 12; // rounds: so many or more, or an outer loop has gone on
+  static constexpr unsigned many = 12, lost = 13; // rounds: so many or more; a loop around that one has gone on
   using Key = std::pair<std::size_t, unsigned>; // site, age
   struct Way {
-    std::optional<unsigned> ahead = 0; // groups committed and not released; empty: not known, or nobody asks
+    std::optional<unsigned> ahead = 0; // groups committed and not waited for; empty: not known, or nobody asks
     const llvm::CallBase *arrival = nullptr; // at a barrier of two halves, not waited for
     std::map<Key, Held> held;
     auto operator<=>(const Way &) const = default;

@@ -54,7 +54,7 @@
 //      beyond `read` become zeros; lanes: 0 a thread's own, 1 shared out by the block's threads, else by a tile's; kind: 0
 //      groups of the hardware, 1 a pipeline of the thread, 2 cooperative groups
 //   void __lockstep_copy_commit(int kind)  __lockstep_copy_wait(unsigned prior, int kind, unsigned lanes): all groups but the last
-//   void __lockstep_copy_wait_oldest(void) __lockstep_copy_release(void) __lockstep_pipeline(void)   of a pipeline
+//   void __lockstep_copy_wait_oldest(void) __lockstep_pipeline(void)   of a pipeline
 //
 // 4. Atomics (CUDA, HIP): `T __lockstep_atomic_OP_TY(T *p, T v)` returns the old value; relaxed.
 //   OP: add sub exch min max inc dec and or xor, and cas: `T __lockstep_atomic_cas_TY(T *p, T expected, T desired)`

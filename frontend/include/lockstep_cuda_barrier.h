@@ -44,13 +44,13 @@ public:
   template <class R, class P> __device__ bool consumer_wait_for(const std::chrono::duration<R, P> &);
   __device__ bool quit();
 };
-// Of a thread: its copies end in the order of the stages that it has committed.
+// Of a thread: its copies end in the order of the stages that it has committed; each wait goes on to the next stage.
 template <> class pipeline<thread_scope_thread> {
 public:
   LKS_MEMBER void producer_acquire() {}
   LKS_MEMBER void producer_commit() { __lockstep_copy_commit(1); }
   LKS_MEMBER void consumer_wait() { __lockstep_copy_wait_oldest(); }
-  LKS_MEMBER void consumer_release() { __lockstep_copy_release(); }
+  LKS_MEMBER void consumer_release() {}
   template <class R, class P> __device__ bool consumer_wait_for(const std::chrono::duration<R, P> &);
   __device__ bool quit();
 };

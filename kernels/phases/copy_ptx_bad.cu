@@ -2,8 +2,7 @@
 //--local_size=32 --num_groups=4
 // Likewise, but the second is read where only the first has been waited for.
 __device__ void copy16(void *to, const void *from) {
-  unsigned at;
-  asm("{ .reg .u64 wide; cvta.to.shared.u64 wide, %1; cvt.u32.u64 %0, wide; }" : "=r"(at) : "l"(to));
+  unsigned at = (unsigned)__cvta_generic_to_shared(to);
   asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(at), "l"(from) : "memory"); /*@race*/
 }
 __global__ void copy_ptx(const float4 *in, float4 *out) {

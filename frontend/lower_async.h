@@ -68,7 +68,7 @@ struct OwnSite {
   bool any = false;             // any number may be under way: one of them, whichever
   cfg::Expr rounds;             // `any`, in a loop: how often its head has been met since that one's start
   std::optional<OwnCopy> start; // what it was started with, over the values there
-  std::optional<Piece> phase;   // the barrier that it is waited for with
+  bool phase = false;           // it is waited for with a barrier
   support::Origin origin;
 };
 
@@ -77,6 +77,8 @@ struct OwnCopies {
   ThreadCopies flow;
   std::vector<OwnSite> sites;
   cfg::Expr committed, waited, done; // groups: variables
+  cfg::Expr odd;                     // a variable: of the barriers in two halves that have been waited for
+  cfg::Expr half, other_half;        // do the next ones stand at the arrival? Of odd ones the other
   ThreadCopies::State now;             // in front of what is being lowered
   bool ordered = false;                // what is being lowered may order accesses
   bool moving = false;                 // accesses are those of a copy that is under way

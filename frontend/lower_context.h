@@ -252,7 +252,7 @@ private:
   void go_on_copying(const llvm::CallBase &barrier);
   void note_finished_copies(const llvm::Instruction &at);
   cfg::Expr waits_for(const llvm::CallBase &wait, const llvm::Value *event, const CopySite &site, const CopyWatch &w);
-  void meet_with(const std::vector<cfg::Expr> &values);
+  void meet_with(const std::vector<cfg::Expr> &values, bool fences = false);
   cfg::Expr unknown_parameter(const std::string &name, cfg::Type type);
 
   // --- lower_thread_copies.cpp ---
@@ -269,6 +269,10 @@ private:
   void finish_notes();
   std::optional<cfg::Expr> rounds_ago(const cfg::Expr &e, const llvm::Loop *l, const cfg::Expr &rounds) const;
   cfg::Expr first_round(const llvm::Loop &l) const;
+  bool is_size_of_group(const cfg::Expr &e, std::uint64_t &number, std::set<unsigned> &free) const;
+  bool at_phase(const Call &c);
+  bool follows_at_once(const llvm::CallBase &wait, const llvm::Instruction &arrival) const;
+  cfg::Expr earlier_half();
   void meet_tile_with(const std::vector<cfg::Expr> &values, unsigned lanes);
 
   // --- lower_builtins_heap.cpp ---

@@ -116,6 +116,8 @@ void Lowerer::declare_own_copies() {
   own->committed = variable("copies_committed");
   own->waited = variable("copies_waited");
   own->done = variable("copies_done");
+  own->odd = cfg::variable(new_var("phases_odd", cfg::bool_type), cfg::bool_type);
+  entry_stmts_.push_back({cfg::Assign{own->odd->var, cfg::boolean(false)}, kernel_.origin});
   for (std::size_t k = 0; k < depth.size(); ++k) {
     OwnSite s;
     s.call = own->flow.starts()[k];
@@ -125,6 +127,9 @@ void Lowerer::declare_own_copies() {
     s.granule = granule_of(s.from);
     s.lanes = static_cast<unsigned>(constant_argument(*s.call, 4).value_or(0));
     s.any = depth[k] == ThreadCopies::ages;
+    s.phase = copy_call(*s.call) == CopyCall::PhaseStart;
+    if (s.phase && !phase_of(*s.call))
+      return refuse_at(s.origin, "'" + spelled(*s.call) + "' with a barrier that is not the same each time");
     if (s.any && own->flow.loop_of(*s.call))
       s.rounds = variable("copy_rounds");
     auto one_object = [&](const Targets &t, const char *name) {
@@ -155,14 +160,14 @@ void Lowerer::declare_own_copies() {
   own_copies_ = std::move(own);
 }
 
-Expr Lowerer::under_way(const OwnSite &, const OwnCopy &copy) const {
-  return cfg::binary(Op::Ult, own_copies_->done, copy.group);
+Expr Lowerer::under_way(const OwnSite &site, const OwnCopy &copy) const {
+  return site.phase ? cfg::binary(Op::Ne, copy.group, count(0)) : cfg::binary(Op::Ult, own_copies_->done, copy.group);
 }
 
 // to, from, bytes, bytes that are read (the others become zeros), lanes (0 the thread, 1 the block, else a tile), kind
 void Lowerer::own_copy(const Call &c) {
   const auto lanes = constant_argument(c.inst, 4);
-  if (spec_depth_ != 0 || !own_copies_ || !lanes || !kind_of(c.inst))
+  if (spec_depth_ != 0 || !own_copies_ || !lanes || (c.detail == 0 && !kind_of(c.inst)))
     return refuse_call(c);
   auto site = std::find_if(own_copies_->sites.begin(), own_copies_->sites.end(),
                            [&](const OwnSite &s) { return s.call == &c.inst; });
@@ -220,7 +225,7 @@ void Lowerer::start_own_copy(OwnSite &site, const Call &c) {
     if (site.rounds)
       emit(cfg::Assign{site.rounds->var, count(0)});
   }
-  emit(cfg::Assign{site.ring[0].group->var, plus(own_copies_->committed, count(1))});
+  emit(cfg::Assign{site.ring[0].group->var, site.phase ? count(1) : plus(own_copies_->committed, count(1))});
   assign_all(site.ring[0], args);
   if (site.any)
     jump(after);
@@ -428,8 +433,9 @@ void Lowerer::go_on_with_own_copies(const llvm::Instruction &i) {
   const support::Origin here = origin_;
   for (const auto &[k, age] : own_copies_->held(own_copies_->now)) {
     const OwnSite &site = own_copies_->sites[k];
-    if (support::left_out("copies.again"))
-      continue;
+    if (support::left_out("copies.again") || (copy_call(i) == CopyCall::Arrive && site.phase &&
+                                              phase_of(*site.call) == phase_of(llvm::cast<llvm::CallBase>(i))))
+      continue; // it ends before anybody has waited
     origin_ = site.origin;
     cfg::BlockId copy = new_block("async.copy"), after = new_block("async.end");
     finish_block(cfg::Branch{under_way(site, site.ring[age]), copy, after});

@@ -7,7 +7,9 @@
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/DataLayout.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
 
 #include <algorithm>
 
@@ -36,6 +38,14 @@ CopyCall copy_call(const llvm::Instruction &i) {
     if (f->getName() == llvm::StringRef(name))
       return kind;
   return CopyCall::None;
+}
+
+Phase phase_of(const llvm::CallBase &call) {
+  const llvm::Value *pointer = call.getArgOperand(copy_call(call) == CopyCall::PhaseStart ? 5 : 0);
+  const llvm::DataLayout &layout = call.getDataLayout();
+  llvm::APInt at(layout.getIndexTypeSizeInBits(pointer->getType()), 0);
+  const llvm::Value *base = pointer->stripAndAccumulateConstantOffsets(layout, at, true);
+  return llvm::isa<llvm::GlobalVariable>(base) ? Phase({base, at.getSExtValue()}) : std::nullopt;
 }
 
 ThreadCopies::ThreadCopies(const llvm::Function &f)
@@ -120,7 +130,7 @@ std::size_t ThreadCopies::site_of(const llvm::Instruction &start) const {
 
 ThreadCopies::State ThreadCopies::step(const llvm::Instruction &i, const State &s) const {
   const CopyCall kind = copy_call(i);
-  if (kind == CopyCall::None || kind == CopyCall::Meet)
+  if (kind == CopyCall::None)
     return s;
   auto &call = llvm::cast<llvm::CallBase>(i);
   State out;
@@ -165,7 +175,16 @@ ThreadCopies::State ThreadCopies::step(const llvm::Instruction &i, const State &
         end_but(--*way.ahead);
       break;
     case CopyCall::Arrive: way.arrival = &call; break;
-    case CopyCall::PhaseWait: way.arrival = nullptr; break;
+    case CopyCall::PhaseWait:
+    case CopyCall::Meet:
+      if (kind == CopyCall::PhaseWait)
+        way.arrival = nullptr;
+      std::erase_if(way.held, [&](const auto &entry) {
+        const llvm::CallBase &start = *starts_[entry.first.first];
+        return copy_call(start) == CopyCall::PhaseStart && phase_of(start) &&
+               (phase_of(start) == phase_of(call) || support::left_out("copies.phase"));
+      });
+      break;
     default: break;
     }
     add(out, std::move(way));

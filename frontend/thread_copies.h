@@ -19,6 +19,10 @@ namespace lockstep::frontend {
 
 enum class CopyCall : std::uint8_t { None, Start, Commit, Wait, WaitOldest, PhaseStart, Arrive, PhaseWait, Meet };
 CopyCall copy_call(const llvm::Instruction &i);
+// The barrier that a copy is waited for with, or that threads arrive at or wait for: a place in a global variable, if it
+// is known.
+using Phase = std::optional<std::pair<const llvm::Value *, std::int64_t>>;
+Phase phase_of(const llvm::CallBase &call);
 
 // A forward analysis. Ways to a point are told apart by which copies are under way and how many groups have been
 // committed since, up to a number of ways. Sound because a join of ways keeps every copy of either, with the smaller

@@ -55,6 +55,9 @@
 //      groups of the hardware, 1 a pipeline of the thread, 2 cooperative groups
 //   void __lockstep_copy_commit(int kind)  __lockstep_copy_wait(unsigned prior, int kind, unsigned lanes): all groups but the last
 //   void __lockstep_copy_wait_oldest(void) __lockstep_pipeline(void)   of a pipeline
+//   void __lockstep_phase_init(void *barrier, threads): of the group's threads
+//   token __lockstep_phase_arrive(barrier, threads)  __lockstep_phase_wait(barrier, token)  __lockstep_phase_meet(barrier): both
+//   void __lockstep_phase_copy(to, from, bytes, read, lanes, barrier)   a copy that the barrier waits for
 //
 // 4. Atomics (CUDA, HIP): `T __lockstep_atomic_OP_TY(T *p, T v)` returns the old value; relaxed.
 //   OP: add sub exch min max inc dec and or xor, and cas: `T __lockstep_atomic_cas_TY(T *p, T expected, T desired)`

@@ -80,6 +80,11 @@ LKS_DECLARE void __lockstep_copy_commit(int kind);
 LKS_DECLARE void __lockstep_copy_wait(unsigned prior, int kind, unsigned lanes);
 LKS_DECLARE void __lockstep_copy_wait_oldest();
 LKS_DECLARE void __lockstep_pipeline();
+LKS_DECLARE __attribute__((convergent)) void __lockstep_phase_copy(void *to, const void *from, size_t bytes, size_t read, unsigned lanes, void *barrier);
+LKS_DECLARE void __lockstep_phase_init(void *barrier, unsigned long long threads);
+LKS_DECLARE __attribute__((convergent)) unsigned long long __lockstep_phase_arrive(void *barrier, unsigned long long threads);
+LKS_DECLARE __attribute__((convergent)) void __lockstep_phase_wait(void *barrier, unsigned long long arrival);
+LKS_DECLARE __attribute__((convergent)) void __lockstep_phase_meet(void *barrier);
 
 LKS_D size_t __cvta_generic_to_shared(const void *p) { return (size_t)(__attribute__((address_space(3))) const void *)p; }
 LKS_D size_t __cvta_generic_to_global(const void *p) { return (size_t)(__attribute__((address_space(1))) const void *)p; }

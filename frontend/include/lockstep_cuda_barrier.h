@@ -30,6 +30,40 @@ public:
   __device__ void arrive_and_drop();
   __device__ void expect_transaction(ptrdiff_t);
 };
+// Of the threads of a block. What counts them is written by who sets it up, and read by all others.
+template <> class barrier<thread_scope_block, std::__empty_completion> {
+public:
+  unsigned long long lockstep_state;
+  LKS_D_MEMBER void lockstep_read() const { (void)*(const volatile unsigned long long *)&lockstep_state; }
+  class arrival_token {
+  public:
+    unsigned long long lockstep_arrival;
+  };
+  barrier() = default;
+  __host__ __device__ barrier(ptrdiff_t expected);
+  LKS_D_MEMBER arrival_token arrive(ptrdiff_t n = 1) {
+    lockstep_read();
+    return {__lockstep_phase_arrive(this, n)};
+  }
+  LKS_D_MEMBER void wait(arrival_token &&t) const {
+    lockstep_read();
+    __lockstep_phase_wait((void *)this, t.lockstep_arrival);
+  }
+  LKS_D_MEMBER void arrive_and_wait() {
+    lockstep_read();
+    __lockstep_phase_meet(this);
+  }
+  __device__ void wait_parity(bool) const;
+  __device__ bool try_wait(arrival_token &&) const;
+  __device__ bool try_wait_parity(bool) const;
+  __device__ void arrive_and_drop();
+  __device__ void expect_transaction(ptrdiff_t);
+};
+__attribute__((host)) void init(barrier<thread_scope_block> *, ptrdiff_t expected);
+LKS_D void init(barrier<thread_scope_block> *b, ptrdiff_t expected) {
+  __lockstep_phase_init(b, expected);
+  b->lockstep_state = 0;
+}
 template <thread_scope S, class C> __host__ __device__ void init(barrier<S, C> *, ptrdiff_t expected);
 template <thread_scope S, class C> __host__ __device__ void init(barrier<S, C> *, ptrdiff_t expected, C);
 
@@ -83,6 +117,16 @@ __device__ void memcpy_async(const Group &, void *to, const void *from, Shape si
   template <more class Shape>                                                                                \
   LKS_D void memcpy_async(group void *to, const void *from, Shape size, pipeline<thread_scope_thread> &) {   \
     __lockstep_copy(to, from, (size_t)size, (size_t)size, lanes, 1);                                         \
+  }                                                                                                          \
+  template <more class T, class Shape>                                                                       \
+  LKS_D void memcpy_async(group T *to, const T *from, Shape size, barrier<thread_scope_block> &b) {          \
+    b.lockstep_read();                                                                                       \
+    __lockstep_phase_copy(to, from, (size_t)size, (size_t)size, lanes, &b);                                  \
+  }                                                                                                          \
+  template <more class Shape>                                                                                \
+  LKS_D void memcpy_async(group void *to, const void *from, Shape size, barrier<thread_scope_block> &b) {    \
+    b.lockstep_read();                                                                                       \
+    __lockstep_phase_copy(to, from, (size_t)size, (size_t)size, lanes, &b);                                  \
   }
 #define LKS_COMMA ,
 LKS_COPIES(, , 0)

@@ -4,7 +4,7 @@
 #include <cuda/pipeline>
 __global__ void pipeline_thread(const float4 *in, float *out, int n) {
   __shared__ float4 tile[64];
-  const int t = threadIdx.x; /*@race*/
+  const int t = threadIdx.x;
   const auto shape = cuda::aligned_size_t<alignof(float4)>(sizeof(float4));
   cuda::pipeline<cuda::thread_scope_thread> pipe = cuda::make_pipeline();
   float sum{};

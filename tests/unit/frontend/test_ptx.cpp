@@ -159,7 +159,7 @@ TEST(Ptx, RefusesByName) {
                                        {"addc.u32 %0, %1, 1;", "addc.u32"},
                                        {"mov.u32 %0, %%pm0;", "mov.u32"},
                                        {"bra L;", "bra"},
-                                       {"cp.async.wait_all;", "cp.async.wait_all"}}) {
+                                       {"cp.async.bulk.commit_group;", "cp.async.bulk.commit_group"}}) {
     Built k = build_text("refused.cu", "__global__ void k(unsigned *p, unsigned a) {\n unsigned r;\n asm volatile(\"" +
                                            std::string(r.assembly) + "\" : \"=r\"(r) : \"r\"(a)); p[0] = r; }");
     expect_refused(k, "'" + std::string(r.named) + "'", 3);

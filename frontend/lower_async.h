@@ -79,10 +79,10 @@ struct OwnCopies {
   cfg::Expr committed, waited, done; // groups: variables
   cfg::Expr odd;                     // a variable: of the barriers in two halves that have been waited for
   cfg::Expr half, other_half;        // do the next ones stand at the arrival? Of odd ones the other
-  ThreadCopies::State now;             // in front of what is being lowered
-  bool ordered = false;                // what is being lowered may order accesses
-  bool moving = false;                 // accesses are those of a copy that is under way
-  struct Note {                        // a place where to say what is so by construction
+  ThreadCopies::State now;           // in front of what is being lowered
+  bool ordered = false;              // what is being lowered may order accesses
+  bool moving = false;               // accesses are those of a copy that is under way
+  struct Note {                      // a place where to say what is so by construction
     cfg::BlockId block;
     cfg::Expr mark; // of the statement there
     const llvm::Loop *loop;

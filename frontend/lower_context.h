@@ -329,14 +329,14 @@ private:
   unsigned allocations_ = 0;                           // calls that allocate, in loops
   std::optional<cfg::VarId> barriers_met_;             // reducing ones, in loops
   unsigned reductions_ = 0;
-  std::shared_ptr<AsyncCopies> copies_;         // none: nullptr
-  std::shared_ptr<OwnCopies> own_copies_;       // likewise
+  std::shared_ptr<AsyncCopies> copies_;                    // none: nullptr
+  std::shared_ptr<OwnCopies> own_copies_;                  // likewise
   std::map<cfg::VarId, const llvm::BasicBlock *> made_in_; // of variables: where they are assigned
-  bool quiet_ = false;                          // loads and stores are to be quiet ones
-  bool fresh_ = false;                          // loads are to be fresh ones
-  std::map<const llvm::Value *, Votes> votes_;  // of the ballots
-  std::map<cfg::VarId, cfg::Expr> definitions_; // of variables assigned once, by an Assign
-  std::vector<cfg::Stmt> entry_stmts_;          // go before everything else
+  bool quiet_ = false;                                     // loads and stores are to be quiet ones
+  bool fresh_ = false;                                     // loads are to be fresh ones
+  std::map<const llvm::Value *, Votes> votes_;             // of the ballots
+  std::map<cfg::VarId, cfg::Expr> definitions_;            // of variables assigned once, by an Assign
+  std::vector<cfg::Stmt> entry_stmts_;                     // go before everything else
   const llvm::BasicBlock *source_block_ = nullptr;
   cfg::BlockId block_ = 0;
   support::Origin origin_;

@@ -2,10 +2,10 @@
 //
 // They are barriers of the group, at which all its threads meet: what else they are counted for is refused. Where a
 // thread does something between its arrival and its wait, that is ordered neither behind what others do before they
-// arrive nor before what they do once they have waited: an unknown, of every other such barrier, says whether it stands at
-// the arrival or at the wait.
-// Sound because two accesses that no barrier orders are ordered by none for some choice: what lies between the halves of
-// a barrier is unordered with what others do from the last one's arrival to the next one's wait, and no further.
+// arrive nor before what they do once they have waited: an unknown, of every other such barrier, says whether it stands
+// at the arrival or at the wait. Sound because two accesses that no barrier orders are ordered by none for some choice:
+// what lies between the halves of a barrier is unordered with what others do from the last one's arrival to the next
+// one's wait, and no further.
 #include "frontend/lower_context.h"
 #include "frontend/spelled.h"
 
@@ -23,9 +23,7 @@ using cfg::Op;
 // the launch leaves free.
 bool Lowerer::is_size_of_group(const Expr &e, std::uint64_t &number, std::set<unsigned> &free) const {
   switch (e->op) {
-  case Op::Const:
-    number *= e->value;
-    return e->value != 0 && e->value <= 1024 && number <= 1024;
+  case Op::Const: number *= e->value; return e->value != 0 && e->value <= 1024 && number <= 1024;
   case Op::LocalSize: {
     const auto dimension = static_cast<unsigned>(e->value);
     if (const auto size = launch_.local_size[dimension]) {
@@ -57,7 +55,8 @@ void Lowerer::phase_init(const Call &c) {
   }
   if (spec_depth_ != 0)
     return refuse_call(c);
-  const bool whole = is_size_of_group(scalar(c.inst.getArgOperand(1)), number, free) && number == size && free == all_free;
+  const bool whole =
+      is_size_of_group(scalar(c.inst.getArgOperand(1)), number, free) && number == size && free == all_free;
   if (!whole && !support::left_out("phases.count"))
     return refuse("'" + spelled(c.inst) + "' of a barrier for other than all threads of the block");
   emit(cfg::Skip{});
@@ -72,20 +71,22 @@ bool Lowerer::at_phase(const Call &c) {
   };
   bool counted = false;
   for (const llvm::Instruction &i : llvm::instructions(function_))
-    if (auto *call = llvm::dyn_cast<llvm::CallBase>(&i); call && call->getCalledFunction() &&
-                                                         call->getCalledFunction()->getName() == "__lockstep_phase_init" &&
-                                                         points_to_.of(call->getArgOperand(0)).objects == at.objects)
+    if (auto *call = llvm::dyn_cast<llvm::CallBase>(&i);
+        call && call->getCalledFunction() && call->getCalledFunction()->getName() == "__lockstep_phase_init" &&
+        points_to_.of(call->getArgOperand(0)).objects == at.objects)
       counted = true;
   if (spec_depth_ != 0 || !own_copies_)
     return refuse_call(c), false;
   if (at.unknown || at.from_memory || at.objects.size() != 1 || !in_group(*at.objects.begin()) || !counted)
     return refuse("'" + spelled(c.inst) + "' of a barrier that this kernel does not set up in shared memory"), false;
-  const bool copies = std::any_of(own_copies_->sites.begin(), own_copies_->sites.end(), [](auto &s) { return s.phase; });
+  const bool copies =
+      std::any_of(own_copies_->sites.begin(), own_copies_->sites.end(), [](auto &s) { return s.phase; });
   if (copies && !phase_of(c.inst))
     return refuse("'" + spelled(c.inst) + "' of one of several barriers, beside asynchronous copies"), false;
   for (const ThreadCopies::Way &w : own_copies_->now)
     if ((w.arrival != nullptr) != (copy_call(c.inst) == CopyCall::PhaseWait))
-      return refuse("'" + spelled(c.inst) + (w.arrival ? "' between an arrival and the wait for it" : "' without an arrival")),
+      return refuse("'" + spelled(c.inst) +
+                    (w.arrival ? "' between an arrival and the wait for it" : "' without an arrival")),
              false;
   return true;
 }
@@ -103,8 +104,8 @@ bool Lowerer::follows_at_once(const llvm::CallBase &wait, const llvm::Instructio
     if (i == &wait)
       return true;
     auto *load = llvm::dyn_cast<llvm::LoadInst>(i);
-    if (i->mayHaveSideEffects() && !(load && points_to_.of(load->getPointerOperand()).objects ==
-                                                 points_to_.of(wait.getArgOperand(0)).objects))
+    if (i->mayHaveSideEffects() &&
+        !(load && points_to_.of(load->getPointerOperand()).objects == points_to_.of(wait.getArgOperand(0)).objects))
       return false;
     if (!load && i->mayReadFromMemory())
       return false;

@@ -19,8 +19,8 @@ namespace lockstep::frontend {
 
 enum class CopyCall : std::uint8_t { None, Start, Commit, Wait, WaitOldest, PhaseStart, Arrive, PhaseWait, Meet };
 CopyCall copy_call(const llvm::Instruction &i);
-// The barrier that a copy is waited for with, or that threads arrive at or wait for: a place in a global variable, if it
-// is known.
+// The barrier that a copy is waited for with, or that threads arrive at or wait for: a place in a global variable, if
+// it is known.
 using Phase = std::optional<std::pair<const llvm::Value *, std::int64_t>>;
 Phase phase_of(const llvm::CallBase &call);
 
@@ -37,9 +37,9 @@ public:
     auto operator<=>(const Held &) const = default;
   };
   static constexpr unsigned many = 12, lost = 13; // rounds: so many or more; a loop around that one has gone on
-  using Key = std::pair<std::size_t, unsigned>; // site, age
+  using Key = std::pair<std::size_t, unsigned>;   // site, age
   struct Way {
-    std::optional<unsigned> ahead = 0; // groups committed and not waited for; empty: not known, or nobody asks
+    std::optional<unsigned> ahead = 0;       // groups committed and not waited for; empty: not known, or nobody asks
     const llvm::CallBase *arrival = nullptr; // at a barrier of two halves, not waited for
     std::map<Key, Held> held;
     auto operator<=>(const Way &) const = default;
@@ -49,7 +49,7 @@ public:
   explicit ThreadCopies(const llvm::Function &f);
 
   const std::vector<const llvm::CallBase *> &starts() const { return starts_; } // a site is an index into it
-  bool any() const { return !at_entry_.empty(); }                                // copies, or barriers of two halves
+  bool any() const { return !at_entry_.empty(); }                               // copies, or barriers of two halves
   State before(const llvm::Instruction &at) const;
   State behind(const llvm::Instruction &at) const;
   State at_head_from_inside(const llvm::Loop &l) const; // what goes round

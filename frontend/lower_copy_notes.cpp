@@ -89,9 +89,9 @@ void Lowerer::finish_notes() {
           std::all_of(copies.begin(), copies.end(), [](auto &h) { return h.rounds < ThreadCopies::lost; })) {
         rounds = site.rounds;
         const unsigned fewest = std::min_element(copies.begin(), copies.end(), [](auto &a, auto &b) {
-                                  return a.rounds < b.rounds;
-                                })->rounds;
-        known = both(known, cfg::binary(Op::Ule, count(std::min(fewest, 1u)), rounds));
+                                  return a.fewest < b.fewest;
+                                })->fewest;
+        known = both(known, cfg::binary(Op::Ule, count(fewest), rounds));
         known = both(known, cfg::binary(Op::Ult, rounds, count(std::uint64_t(1) << 31)));
       }
       if (rounds && site.start)

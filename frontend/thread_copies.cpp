@@ -99,6 +99,7 @@ void ThreadCopies::add(State &s, Way way) {
       at->second.behind = std::min(at->second.behind, held.behind);
       if (at->second.rounds != held.rounds)
         at->second.rounds = std::max({at->second.rounds, held.rounds, many});
+      at->second.fewest = std::min(at->second.fewest, held.fewest);
     }
   };
   // Once joined, stays so: a state of one way that others were joined into takes the next ones, too.
@@ -152,6 +153,7 @@ ThreadCopies::State ThreadCopies::step(const llvm::Instruction &i, const State &
             next.exactly = next.exactly && older->second.exactly && next.behind == older->second.behind;
             next.behind = std::min(next.behind, older->second.behind);
             next.rounds = std::max({next.rounds, older->second.rounds, many});
+            next.fewest = std::min(next.fewest, older->second.fewest);
           }
           way.held[{site, age + 1}] = next;
         }
@@ -195,10 +197,11 @@ ThreadCopies::State ThreadCopies::step(const llvm::Instruction &i, const State &
 void ThreadCopies::on_edge(Way &way, const llvm::BasicBlock &to) const {
   for (auto &[key, held] : way.held) {
     const llvm::Loop *own = loops_.getLoopFor(starts_[key.first]->getParent());
-    if (own && own->getHeader() == &to)
+    if (own && own->getHeader() == &to) {
       held.rounds = held.rounds < many ? held.rounds + 1 : held.rounds;
-    else if (const llvm::Loop *other = loops_.getLoopFor(&to);
-             other && other->getHeader() == &to && own && other->contains(own))
+      held.fewest = 1;
+    } else if (const llvm::Loop *other = loops_.getLoopFor(&to);
+               other && other->getHeader() == &to && own && other->contains(own))
       held.rounds = lost;
   }
 }

@@ -34,9 +34,10 @@ public:
     unsigned behind = 0; // groups committed since its start; 0: it is not committed
     bool exactly = true; // so many, else at least
     unsigned rounds = 0; // heads of its innermost loop met since its start
+    unsigned fewest = 0; // no fewer
     auto operator<=>(const Held &) const = default;
   };
-  static constexpr unsigned many = 12, lost = 13; // rounds: so many or more; a loop around that one has gone on
+  static constexpr unsigned many = 12, lost = 13; // rounds: not known; likewise, and a loop around that one has gone on
   using Key = std::pair<std::size_t, unsigned>;   // site, age
   struct Way {
     std::optional<unsigned> ahead = 0;       // groups committed and not waited for; empty: not known, or nobody asks

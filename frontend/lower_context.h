@@ -270,6 +270,7 @@ private:
   std::optional<cfg::Expr> rounds_ago(const cfg::Expr &e, const llvm::Loop *l, const cfg::Expr &rounds) const;
   cfg::Expr first_round(const llvm::Loop &l) const;
   bool is_size_of_group(const cfg::Expr &e, std::uint64_t &number, std::set<unsigned> &free) const;
+  bool counts_group(const cfg::Expr &threads) const;
   bool at_phase(const Call &c);
   bool follows_at_once(const llvm::CallBase &wait, const llvm::Instruction &arrival) const;
   cfg::Expr earlier_half();

@@ -173,6 +173,8 @@ void Lowerer::start_own_copy(OwnSite &site, const Call &c) {
   args.read = args.bytes;
   if (c.inst.getArgOperand(3) != c.inst.getArgOperand(2)) // what is read of a granule counts as all of it
     args.read = length_in_granules(c.inst.getArgOperand(3), site.granule);
+  if (site.lanes > launch_.warp_size || (site.lanes & (site.lanes - 1)) != 0)
+    return refuse("'" + spelled(c.inst) + "' by a tile of more threads than a warp's");
   if (site.lanes != 0) {
     const std::vector<Expr> same{args.to, args.to_object, args.from, args.from_object, args.bytes};
     if (site.lanes == 1)

@@ -236,12 +236,14 @@ void PtxExpander::fence(const PtxNow &now) {
                  *scope(now));
 }
 
-// bar.sync 0; barriers of other numbers, or of some of the threads, are others.
+// bar.sync id; bar.sync id, n: who comes to another number stands at another barrier. Those of some of the threads are
+// refused where the number is read (numbered_barrier).
 void PtxExpander::block_barrier(const PtxNow &now) {
-  if (!now.has("sync") || !now.types.empty() || now.operand(0).kind != PtxOperand::Kind::Number ||
-      now.operand(0).number != 0)
+  if (!now.has("sync") || !now.types.empty())
     return fail();
-  call_ours("llvm.nvvm.barrier0", b_.getVoidTy());
+  const bool all = now.instruction.operands.size() == 1;
+  call_ours("__lockstep_barrier_numbered", b_.getVoidTy(),
+            {read(now.operand(0), {'u', 32}), all ? b_.getInt32(0) : read(now.operand(1), {'u', 32})});
 }
 
 void PtxExpander::trap(const PtxNow &) { call_ours("llvm.trap", b_.getVoidTy()); }

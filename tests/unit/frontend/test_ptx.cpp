@@ -149,8 +149,8 @@ TEST(Ptx, RefusesByName) {
     const char *assembly, *named;
   };
   for (const Row &r : std::vector<Row>{{"shfl.sync.idx.b32 %0, %1, 0, 31, -1;", "shfl.sync.idx.b32"},
-                                       {"bar.sync 1;", "bar.sync"},
-                                       {"bar.sync 0, 64;", "bar.sync"},
+                                       {"bar.arrive 1, 64;", "bar.arrive"},
+                                       {"bar.red.popc.u32 %0, 0, %1;", "bar.red.popc.u32"},
                                        {"vote.sync.any.pred %0, %1, -1;", "vote.sync.any.pred"},
                                        {"prmt.b32.f4e %0, %1, %1, %1;", "prmt.b32.f4e"},
                                        {"ld.param.u32 %0, [%1];", "ld.param.u32"},

@@ -342,6 +342,9 @@ void Lowerer::wait_copies(const Call &c) {
 void Lowerer::wait_oldest_copies(const Call &c) {
   if (spec_depth_ != 0 || !own_copies_)
     return refuse_call(c);
+  for (const ThreadCopies::Way &w : own_copies_->now)
+    if (!w.ahead)
+      return refuse("'" + spelled(c.inst) + "' where any number of stages may be under way");
   const Expr &waited = own_copies_->waited, &done = own_copies_->done;
   emit(cfg::Assign{waited->var,
                    cfg::ite(cfg::binary(Op::Ult, waited, own_copies_->committed), plus(waited, count(1)), waited)});

@@ -35,6 +35,7 @@ constexpr Served served[] = {
      "#include <lockstep_cuda_complex.h>\n"},
     {"cooperative_groups/reduce.h cooperative_groups/scan.h cooperative_groups/memcpy_async.h",
      "#include <lockstep_cuda_groups.h>\n#include <lockstep_cuda_collectives.h>\n"},
+    {"cuda_pipeline.h cuda_pipeline_primitives.h", "#include <lockstep_cuda_pipeline.h>\n"},
     {"cuda/atomic cuda/std/atomic", "#include <lockstep_cuda_atomic.h>\n"},
     {"cuda/barrier cuda/std/barrier cuda/pipeline cuda/latch cuda/std/latch cuda/semaphore cuda/ptx",
      "#include <lockstep_cuda_groups.h>\n#include <lockstep_cuda_barrier.h>\n"},

@@ -163,7 +163,12 @@ unsigned scalar_bytes(std::string_view type) {
 
 bool copies_between_arguments(const llvm::CallBase &call) {
   const Intrinsic *row = find_intrinsic(call.getCalledFunction());
-  return row && row->handler == &Lowerer::async_copy;
+  return row && (row->handler == &Lowerer::async_copy || row->handler == &Lowerer::own_copy);
+}
+
+const llvm::Value *copied_bytes(const llvm::CallBase &call, unsigned argument) {
+  const Intrinsic *row = find_intrinsic(call.getCalledFunction());
+  return row && row->handler == &Lowerer::own_copy && argument < 2 ? call.getArgOperand(2 + argument) : nullptr;
 }
 
 bool allocates(const llvm::CallBase &call) {

@@ -56,6 +56,8 @@ AccessedScalar accessed_scalar(const llvm::CallBase &call, unsigned argument);
 
 // async_work_group_copy and the like: what is behind the second argument goes behind the first.
 bool copies_between_arguments(const llvm::CallBase &call);
+const llvm::Value *copied_bytes(const llvm::CallBase &call,
+                                unsigned argument); // at it, where an argument says; else nullptr
 
 bool allocates(const llvm::CallBase &call);
 bool frees(const llvm::CallBase &call);

@@ -4,8 +4,15 @@
 #include "cfg/kernel.h"
 #include "frontend/async_copies.h"
 #include "frontend/points_to.h"
+#include "frontend/thread_copies.h"
 
 namespace lockstep::frontend {
+
+struct Piece {
+  cfg::Expr expr;  // of a pointer: the offset; empty: undefined (LLVM's undef and poison)
+  cfg::Expr which; // of a pointer: the object
+};
+using Pieces = std::vector<Piece>;
 
 // The arguments of a copy: where the two pointers lead, and how much is copied.
 struct CopyArguments {
@@ -40,6 +47,50 @@ struct AsyncCopies {
   CopiesUnderWay flow;
   std::vector<CopySite> sites;
   std::vector<CopyWatch> watches;
+};
+
+// --- copies of a thread's own (lower_thread_copies.cpp) ---
+
+// A copy of a site, of one age: variables, or what is the same for all copies of the site.
+struct OwnCopy {
+  cfg::Expr group;                            // the group that it is in, counted from 1; 0: none
+  cfg::Expr to, to_object, from, from_object; // granules
+  cfg::Expr bytes, read;                      // granules written, and read of them; the others become zeros
+  cfg::Expr first;                            // of a group of threads: the first granule that is this thread's
+};
+
+struct OwnSite {
+  const llvm::CallBase *call = nullptr;
+  unsigned lanes = 0; // 0: a thread copies; else a group of threads, each a part: 1 the block, n a tile
+  Targets to, from;
+  unsigned granule = 1;
+  std::vector<OwnCopy> ring;    // by age; `any`: one
+  bool any = false;             // any number may be under way: one of them, whichever
+  cfg::Expr rounds;             // `any`, in a loop: how often its head has been met since that one's start
+  std::optional<OwnCopy> start; // what it was started with, over the values there
+  bool phase = false;           // it is waited for with a barrier
+  support::Origin origin;
+};
+
+struct OwnCopies {
+  explicit OwnCopies(const llvm::Function &f) : flow(f) {}
+  ThreadCopies flow;
+  std::vector<OwnSite> sites;
+  cfg::Expr committed, waited, done; // groups: variables
+  cfg::Expr odd;                     // a variable: of the barriers in two halves that have been waited for
+  cfg::Expr half, other_half;        // do the next ones stand at the arrival? Of odd ones the other
+  ThreadCopies::State now;           // in front of what is being lowered
+  bool ordered = false;              // what is being lowered may order accesses
+  bool moving = false;               // accesses are those of a copy that is under way
+  struct Note {                      // a place where to say what is so by construction
+    cfg::BlockId block;
+    cfg::Expr mark; // of the statement there
+    const llvm::Loop *loop;
+    ThreadCopies::State state;
+    support::Origin origin;
+  };
+  std::vector<Note> notes;
+  std::set<ThreadCopies::Key> held(const ThreadCopies::State &s) const; // those in the rings
 };
 
 } // namespace lockstep::frontend

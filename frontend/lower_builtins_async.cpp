@@ -442,18 +442,18 @@ cfg::Expr Lowerer::waits_for(const llvm::CallBase &wait, const llvm::Value *even
 // A point that all threads of the group must reach together, and with the same values: two barriers, one for threads
 // whose values are some unknown ones, the other for all others, so that threads which differ do not meet for some such
 // values.
-void Lowerer::meet_with(const std::vector<Expr> &values) {
+void Lowerer::meet_with(const std::vector<Expr> &values, bool fences) {
   Expr agreed = cfg::boolean(true);
   for (const Expr &e : values)
     if (e && !is_group_uniform(e))
       agreed = both(agreed, equal_to(e, unknown_parameter("same", e->type)));
   if (cfg::is_const(agreed))
-    return barrier_statement(cfg::Scope::Group, false, false);
+    return barrier_statement(cfg::Scope::Group, fences, fences);
   cfg::BlockId first = new_block("async.same"), second = new_block("async.other"), join = new_block("async.met");
   finish_block(cfg::Branch{agreed, first, second});
   for (cfg::BlockId b : {first, second}) {
     block_ = b;
-    barrier_statement(cfg::Scope::Group, false, false);
+    barrier_statement(cfg::Scope::Group, fences, fences);
     finish_block(cfg::Goto{{join}});
   }
   block_ = join;

@@ -45,11 +45,6 @@
 
 namespace lockstep::frontend {
 
-struct Piece {
-  cfg::Expr expr;  // of a pointer: the offset; empty: undefined (LLVM's undef and poison)
-  cfg::Expr which; // of a pointer: the object
-};
-using Pieces = std::vector<Piece>;
 inline constexpr ObjectId raw_object = 0xffffffff;
 
 // The same bits as another type; folded where they are known or were of that type before.
@@ -257,8 +252,29 @@ private:
   void go_on_copying(const llvm::CallBase &barrier);
   void note_finished_copies(const llvm::Instruction &at);
   cfg::Expr waits_for(const llvm::CallBase &wait, const llvm::Value *event, const CopySite &site, const CopyWatch &w);
-  void meet_with(const std::vector<cfg::Expr> &values);
+  void meet_with(const std::vector<cfg::Expr> &values, bool fences = false);
   cfg::Expr unknown_parameter(const std::string &name, cfg::Type type);
+
+  // --- lower_thread_copies.cpp ---
+  void declare_own_copies();
+  void start_own_copy(OwnSite &site, const Call &c);
+  cfg::Expr size_of(const OwnSite &site);
+  cfg::Expr first_part(const OwnSite &site, const Call &c);
+  void move_own(const OwnSite &site, const OwnCopy &copy);
+  cfg::Expr under_way(const OwnSite &site, const OwnCopy &copy) const;
+  std::optional<cfg::Stmt> own_conflict(const decltype(cfg::Stmt::node) &access) const;
+  void end_own_copies(const ThreadCopies::State &before, const ThreadCopies::State &after);
+  void go_on_with_own_copies(const llvm::Instruction &i);
+  void note_own_copies(const llvm::Instruction &i, const ThreadCopies::State &now, bool loop_head);
+  void finish_notes();
+  std::optional<cfg::Expr> rounds_ago(const cfg::Expr &e, const llvm::Loop *l, const cfg::Expr &rounds) const;
+  cfg::Expr first_round(const llvm::Loop &l) const;
+  bool is_size_of_group(const cfg::Expr &e, std::uint64_t &number, std::set<unsigned> &free) const;
+  bool counts_group(const cfg::Expr &threads) const;
+  bool at_phase(const Call &c);
+  bool follows_at_once(const llvm::CallBase &wait, const llvm::Instruction &arrival) const;
+  cfg::Expr earlier_half();
+  void meet_tile_with(const std::vector<cfg::Expr> &values, unsigned lanes);
 
   // --- lower_builtins_heap.cpp ---
   bool from_heap(const Targets &t) const;
@@ -314,12 +330,14 @@ private:
   unsigned allocations_ = 0;                           // calls that allocate, in loops
   std::optional<cfg::VarId> barriers_met_;             // reducing ones, in loops
   unsigned reductions_ = 0;
-  std::shared_ptr<AsyncCopies> copies_;         // none: nullptr
-  bool quiet_ = false;                          // loads and stores are to be quiet ones
-  bool fresh_ = false;                          // loads are to be fresh ones
-  std::map<const llvm::Value *, Votes> votes_;  // of the ballots
-  std::map<cfg::VarId, cfg::Expr> definitions_; // of variables assigned once, by an Assign
-  std::vector<cfg::Stmt> entry_stmts_;          // go before everything else
+  std::shared_ptr<AsyncCopies> copies_;                    // none: nullptr
+  std::shared_ptr<OwnCopies> own_copies_;                  // likewise
+  std::map<cfg::VarId, const llvm::BasicBlock *> made_in_; // of variables: where they are assigned
+  bool quiet_ = false;                                     // loads and stores are to be quiet ones
+  bool fresh_ = false;                                     // loads are to be fresh ones
+  std::map<const llvm::Value *, Votes> votes_;             // of the ballots
+  std::map<cfg::VarId, cfg::Expr> definitions_;            // of variables assigned once, by an Assign
+  std::vector<cfg::Stmt> entry_stmts_;                     // go before everything else
   const llvm::BasicBlock *source_block_ = nullptr;
   cfg::BlockId block_ = 0;
   support::Origin origin_;

@@ -79,7 +79,12 @@ void Lowerer::emit(decltype(cfg::Stmt::node) node) {
   else if (auto *s = std::get_if<cfg::Store>(&node))
     s->quiet = quiet_;
   std::vector<cfg::Stmt> &stmts = kernel_.blocks[block_].stmts;
-  if (stmts.empty() || !origin_.known() || !(stmts.back().origin == origin_) || !extend_access(stmts.back(), node))
+  std::optional<cfg::Stmt> check = own_copies_ ? own_conflict(node) : std::nullopt;
+  const bool fresh =
+      stmts.empty() || !origin_.known() || !(stmts.back().origin == origin_) || !extend_access(stmts.back(), node);
+  if (check)
+    stmts.insert(stmts.end() - (fresh ? 0 : 1), std::move(*check));
+  if (fresh)
     stmts.push_back({std::move(node), origin_});
 }
 
@@ -113,6 +118,7 @@ bool Lowerer::run() {
   check_frees();
   lower_blocks();
   finish_edges();
+  finish_notes();
   auto &entry = kernel_.blocks[0].stmts;
   entry.insert(entry.begin(), entry_stmts_.begin(), entry_stmts_.end());
   return !refused_;
@@ -335,6 +341,7 @@ bool Lowerer::check_graph() {
 
 void Lowerer::lower_blocks() {
   declare_copies();
+  declare_own_copies();
   llvm::ReversePostOrderTraversal<const llvm::Function *> order(&function_);
   std::size_t number = 0;
   for (const llvm::BasicBlock *b : order) {
@@ -346,6 +353,8 @@ void Lowerer::lower_blocks() {
     block_ = first_block_[b];
     if (b == &function_.getEntryBlock())
       initialise_by_value();
+    if (own_copies_)
+      own_copies_->now = own_copies_->flow.before(b->front());
     for (const llvm::Instruction &i : *b) {
       if (support::Origin o = debug_.origin(i.getDebugLoc().get()); o.known())
         origin_ = o;
@@ -353,7 +362,10 @@ void Lowerer::lower_blocks() {
         kernel_.blocks[first_block_[b]].origin = origin_;
       if (&i == b->getFirstNonPHIOrDbg() && loop_heads_.count(b))
         note_finished_copies(i);
+      if (&i == b->getFirstNonPHIOrDbg() && loop_heads_.count(b) && own_copies_)
+        note_own_copies(i, own_copies_->now, true);
       lower(i);
+      go_on_with_own_copies(i);
     }
     if (spec_depth_ != 0) {
       refuse("an annotation with control flow inside");

@@ -220,6 +220,8 @@ void Layout::constrain_call(const llvm::CallBase &call) {
   for (unsigned a = 0; a < call.arg_size(); ++a) {
     if (!call.getArgOperand(a)->getType()->isPointerTy())
       continue;
+    if (const llvm::Value *bytes = copied_bytes(call, a))
+      constrain_copy(call.getArgOperand(a), bytes, a == 0);
     AccessedScalar s = accessed_scalar(call, a);
     if (s.bytes != 0)
       access_scalar(call.getArgOperand(a), s.floating ? cfg::float_type(8 * s.bytes) : cfg::int_type(8 * s.bytes),

@@ -62,6 +62,8 @@ cfg::VarId Lowerer::new_var(const std::string &hint, cfg::Type type, const llvm:
   if (!var.origin.known())
     var.origin = origin_;
   kernel_.vars.push_back(std::move(var));
+  if (v && source_block_)
+    made_in_[static_cast<cfg::VarId>(kernel_.vars.size() - 1)] = source_block_;
   return static_cast<cfg::VarId>(kernel_.vars.size() - 1);
 }
 

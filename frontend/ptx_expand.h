@@ -82,6 +82,7 @@ private:
   // --- ptx_memory.cpp ---
   llvm::Value *special(const std::string &name);
   llvm::Value *pointer(const PtxNow &now, const PtxOperand &address);
+  llvm::Value *generic(llvm::Value *pointer);
   llvm::Type *accessed(const PtxNow &now);
   std::optional<llvm::SyncScope::ID> scope(const PtxNow &now);
 

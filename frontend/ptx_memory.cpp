@@ -88,6 +88,10 @@ Value *PtxExpander::pointer(const PtxNow &now, const PtxOperand &address) {
   return address.number == 0 ? at : b_.CreatePtrAdd(at, b_.getIntN(bits, address.number));
 }
 
+Value *PtxExpander::generic(Value *pointer) {
+  return b_.CreateAddrSpaceCast(pointer, llvm::PointerType::get(call_.getContext(), 0));
+}
+
 namespace {
 unsigned vector_size(const PtxNow &now) { return now.has("v4") ? 4 : now.has("v2") ? 2 : 1; }
 bool ordered(const PtxNow &now) {
@@ -192,6 +196,35 @@ void PtxExpander::atomic(const PtxNow &now) {
   fail();
 }
 
+// cp.async.ca.shared.global [to], [from], bytes {, bytes that are read}; cp.async.commit_group; cp.async.wait_group n;
+// cp.async.wait_all
+void PtxExpander::async_copy(const PtxNow &now) {
+  const std::size_t operands = now.instruction.operands.size();
+  const bool commit = now.has("commit_group"), some = now.has("wait_group"), all = now.has("wait_all");
+  if (!now.has("async") || !now.types.empty() || commit + some + all > 1 ||
+      ((commit || some || all) && now.flags.size() != 2))
+    return fail();
+  Value *kind = b_.getInt32(0);
+  if (commit || all)
+    call_ours("__lockstep_copy_commit", b_.getVoidTy(), {kind});
+  if (some && operands != 1)
+    return fail();
+  if (some || all)
+    call_ours("__lockstep_copy_wait", b_.getVoidTy(),
+              {some ? read(now.operand(0), {'u', 32}) : b_.getInt32(0), kind, b_.getInt32(0)});
+  if (commit || some || all)
+    return operands == (some ? 1 : 0) ? void() : fail();
+  const std::size_t sizes = operands - (now.has("L2::cache_hint") ? 1 : 0);
+  if (sizes < 3 || sizes > 4 || now.has("ca") == now.has("cg") || !(now.has("shared") || now.has("shared::cta")) ||
+      !now.has("global"))
+    return fail();
+  Value *to = pointer(now, now.operand(0)), *from = pointer(now, now.operand(1));
+  llvm::Type *size = b_.getInt64Ty();
+  Value *bytes = b_.CreateZExt(read(now.operand(2), {'u', 32}), size);
+  Value *taken = sizes == 4 ? b_.CreateZExt(read(now.operand(3), {'u', 32}), size) : bytes;
+  call_ours("__lockstep_copy", b_.getVoidTy(), {generic(to), generic(from), bytes, taken, b_.getInt32(0), kind});
+}
+
 // --- barriers, the end -----------------------------------------------------------------------------------------------
 
 void PtxExpander::nothing(const PtxNow &) {}
@@ -203,12 +236,14 @@ void PtxExpander::fence(const PtxNow &now) {
                  *scope(now));
 }
 
-// bar.sync 0; barriers of other numbers, or of some of the threads, are others.
+// bar.sync id; bar.sync id, n: who comes to another number stands at another barrier. Those of some of the threads are
+// refused where the number is read (numbered_barrier).
 void PtxExpander::block_barrier(const PtxNow &now) {
-  if (!now.has("sync") || !now.types.empty() || now.operand(0).kind != PtxOperand::Kind::Number ||
-      now.operand(0).number != 0)
+  if (!now.has("sync") || !now.types.empty())
     return fail();
-  call_ours("llvm.nvvm.barrier0", b_.getVoidTy());
+  const bool all = now.instruction.operands.size() == 1;
+  call_ours("__lockstep_barrier_numbered", b_.getVoidTy(),
+            {read(now.operand(0), {'u', 32}), all ? b_.getInt32(0) : read(now.operand(1), {'u', 32})});
 }
 
 void PtxExpander::trap(const PtxNow &) { call_ours("llvm.trap", b_.getVoidTy()); }

@@ -50,6 +50,14 @@
 //                                                    group barrier, both fences; result: reduction over the group's p
 //   void __lockstep_barrier_warp(unsigned long long mask, unsigned lanes)   both fences; mask and lanes as in 5.
 //   void __lockstep_fence(int scope, int order)      order: a memory_order, as C++ numbers them
+//   void __lockstep_copy(to, from, size_t bytes, size_t read, unsigned lanes, int kind)   starts an asynchronous copy; bytes
+//      beyond `read` become zeros; lanes: 0 a thread's own, 1 shared out by the block's threads, else by a tile's; kind: 0
+//      groups of the hardware, 1 a pipeline of the thread, 2 cooperative groups
+//   void __lockstep_copy_commit(int kind)  __lockstep_copy_wait(unsigned prior, int kind, unsigned lanes): all groups but the last
+//   void __lockstep_copy_wait_oldest(void) __lockstep_pipeline(void)   of a pipeline
+//   void __lockstep_phase_init(void *barrier, threads): of the group's threads
+//   token __lockstep_phase_arrive(barrier, threads)  __lockstep_phase_wait(barrier, token)  __lockstep_phase_meet(barrier): both
+//   void __lockstep_phase_copy(to, from, bytes, read, lanes, barrier)   a copy that the barrier waits for
 //
 // 4. Atomics (CUDA, HIP): `T __lockstep_atomic_OP_TY(T *p, T v)` returns the old value; relaxed.
 //   OP: add sub exch min max inc dec and or xor, and cas: `T __lockstep_atomic_cas_TY(T *p, T expected, T desired)`

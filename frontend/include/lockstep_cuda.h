@@ -75,7 +75,19 @@ LKS_DECLARE __attribute__((convergent)) int __lockstep_barrier_count(int p);
 LKS_DECLARE __attribute__((convergent)) int __lockstep_barrier_and(int p);
 LKS_DECLARE __attribute__((convergent)) int __lockstep_barrier_or(int p);
 LKS_DECLARE void __lockstep_fence(int scope, int order);
+LKS_DECLARE __attribute__((convergent)) void __lockstep_copy(void *to, const void *from, size_t bytes, size_t read, unsigned lanes, int kind);
+LKS_DECLARE void __lockstep_copy_commit(int kind);
+LKS_DECLARE void __lockstep_copy_wait(unsigned prior, int kind, unsigned lanes);
+LKS_DECLARE void __lockstep_copy_wait_oldest();
+LKS_DECLARE void __lockstep_pipeline();
+LKS_DECLARE __attribute__((convergent)) void __lockstep_phase_copy(void *to, const void *from, size_t bytes, size_t read, unsigned lanes, void *barrier);
+LKS_DECLARE void __lockstep_phase_init(void *barrier, unsigned long long threads);
+LKS_DECLARE __attribute__((convergent)) unsigned long long __lockstep_phase_arrive(void *barrier, unsigned long long threads);
+LKS_DECLARE __attribute__((convergent)) void __lockstep_phase_wait(void *barrier, unsigned long long arrival);
+LKS_DECLARE __attribute__((convergent)) void __lockstep_phase_meet(void *barrier);
 
+LKS_D size_t __cvta_generic_to_shared(const void *p) { return (size_t)(__attribute__((address_space(3))) const void *)p; }
+LKS_D size_t __cvta_generic_to_global(const void *p) { return (size_t)(__attribute__((address_space(1))) const void *)p; }
 #define __syncthreads() __lockstep_barrier(1, 3) // Clang has a builtin of this name
 LKS_D int __syncthreads_count(int p) { return __lockstep_barrier_count(p); }
 LKS_D int __syncthreads_and(int p) { return __lockstep_barrier_and(p); }

@@ -165,11 +165,50 @@ template <class Group, class T> __device__ T exclusive_scan(const Group &, T v);
 template <class Group, class A, class T, class Op> __device__ T inclusive_scan_update(const Group &, A &to, T v, Op op);
 template <class Group, class A, class T, class Op> __device__ T exclusive_scan_update(const Group &, A &to, T v, Op op);
 
+// Copies that the group's threads share out, each a group of the hardware; a wait is a barrier of them, too. Other groups:
+// only declared.
+template <class Group> struct __lockstep_lanes;
+template <> struct __lockstep_lanes<thread_block> { static constexpr unsigned n = 1; };
+template <unsigned Size, class Parent> struct __lockstep_lanes<thread_block_tile<Size, Parent>> {
+  static constexpr unsigned n = Size == 1 ? 0 : Size;
+};
 template <class Group, class To, class From, class Shape> __device__ void memcpy_async(const Group &, To *to, const From *from, Shape size);
 template <class Group, class To, class ToShape, class From, class FromShape>
 __device__ void memcpy_async(const Group &, To *to, ToShape room, const From *from, FromShape size);
 template <class Group> __device__ void wait(const Group &);
 template <unsigned Stages, class Group> __device__ void wait_prior(const Group &);
+#define LKS_COPIES(parameters, group)                                                                        \
+  template <parameters class To, class From, class Shape> LKS_D void memcpy_async(const group &, To *to, const From *from, Shape size) { \
+    __lockstep_copy(to, from, (size_t)size, (size_t)size, __lockstep_lanes<group>::n, 2);                    \
+    __lockstep_copy_commit(2);                                                                               \
+  }                                                                                                          \
+  template <parameters class To, class ToShape, class From, class FromShape>                                 \
+  LKS_D void memcpy_async(const group &, To *to, ToShape room, const From *from, FromShape size) {           \
+    const size_t there = (size_t)room * sizeof(To), here = (size_t)size * sizeof(From), bytes = here < there ? here : there; \
+    __lockstep_copy(to, from, bytes, bytes, __lockstep_lanes<group>::n, 2);                                  \
+    __lockstep_copy_commit(2);                                                                               \
+  }
+#define LKS_COMMA ,
+LKS_COPIES(, thread_block)
+LKS_COPIES(unsigned Size LKS_COMMA class Parent LKS_COMMA, thread_block_tile<Size LKS_COMMA Parent>)
+#undef LKS_COMMA
+#undef LKS_COPIES
+LKS_D void wait(const thread_block &g) {
+  __lockstep_copy_wait(0, 2, 1);
+  g.sync();
+}
+template <unsigned Size, class Parent> LKS_D void wait(const thread_block_tile<Size, Parent> &g) {
+  __lockstep_copy_wait(0, 2, __lockstep_lanes<thread_block_tile<Size, Parent>>::n);
+  g.sync();
+}
+template <unsigned Stages> LKS_D void wait_prior(const thread_block &g) {
+  __lockstep_copy_wait(Stages, 2, 1);
+  g.sync();
+}
+template <unsigned Stages, unsigned Size, class Parent> LKS_D void wait_prior(const thread_block_tile<Size, Parent> &g) {
+  __lockstep_copy_wait(Stages, 2, __lockstep_lanes<thread_block_tile<Size, Parent>>::n);
+  g.sync();
+}
 
 // One of the group runs it, nobody knows which.
 template <class Group, class F> LKS_D void invoke_one(const Group &g, F f) {

@@ -1,7 +1,5 @@
 // expect: verified
 // expect half_bad: race
-// expect barrier: unsupported
-// expect pipeline: unsupported
 // expect matrix: unsupported
 // expect collective: unsupported
 // expect group: unsupported

@@ -149,8 +149,8 @@ TEST(Ptx, RefusesByName) {
     const char *assembly, *named;
   };
   for (const Row &r : std::vector<Row>{{"shfl.sync.idx.b32 %0, %1, 0, 31, -1;", "shfl.sync.idx.b32"},
-                                       {"bar.sync 1;", "bar.sync"},
-                                       {"bar.sync 0, 64;", "bar.sync"},
+                                       {"bar.arrive 1, 64;", "bar.arrive"},
+                                       {"bar.red.popc.u32 %0, 0, %1;", "bar.red.popc.u32"},
                                        {"vote.sync.any.pred %0, %1, -1;", "vote.sync.any.pred"},
                                        {"prmt.b32.f4e %0, %1, %1, %1;", "prmt.b32.f4e"},
                                        {"ld.param.u32 %0, [%1];", "ld.param.u32"},
@@ -159,7 +159,7 @@ TEST(Ptx, RefusesByName) {
                                        {"addc.u32 %0, %1, 1;", "addc.u32"},
                                        {"mov.u32 %0, %%pm0;", "mov.u32"},
                                        {"bra L;", "bra"},
-                                       {"cp.async.wait_all;", "cp.async.wait_all"}}) {
+                                       {"cp.async.bulk.commit_group;", "cp.async.bulk.commit_group"}}) {
     Built k = build_text("refused.cu", "__global__ void k(unsigned *p, unsigned a) {\n unsigned r;\n asm volatile(\"" +
                                            std::string(r.assembly) + "\" : \"=r\"(r) : \"r\"(a)); p[0] = r; }");
     expect_refused(k, "'" + std::string(r.named) + "'", 3);

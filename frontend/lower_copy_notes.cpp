@@ -1,0 +1,223 @@
+// What is so by construction of a thread's asynchronous copies (lower_thread_copies.cpp), said where an analysis starts
+// from an arbitrary state: at loops' heads and behind barriers.
+#include "frontend/lower_context.h"
+
+#include "support/sound.h"
+#include "llvm/IR/Operator.h"
+
+#include <algorithm>
+
+namespace lockstep::frontend {
+
+using cfg::Expr;
+using cfg::Op;
+
+namespace {
+Expr both(const Expr &a, const Expr &b) { return cfg::binary(Op::And, a, b); }
+Expr equal_to(const Expr &a, const Expr &b) { return cfg::binary(Op::Eq, a, b); }
+Expr count(std::uint64_t n) { return cfg::constant(cfg::int_type(64), n); }
+Expr plus(const Expr &a, const Expr &b) { return cfg::binary(Op::Add, a, b); }
+Expr moved(const Expr &a, const Expr &b) { return cfg::binary(Op::Add, a, b, true); }
+
+// The value that all ways agree on.
+template <typename Of> auto agreed(const ThreadCopies::State &s, const Of &of) {
+  decltype(of(*s.begin())) out;
+  bool first = true;
+  for (const ThreadCopies::Way &way : s) {
+    auto v = of(way);
+    if (!first && v != out)
+      return decltype(v)();
+    out = v;
+    first = false;
+  }
+  return out;
+}
+} // namespace
+
+// To be said here once all starts are known; copies that are surely not under way are in no group.
+void Lowerer::note_own_copies(const llvm::Instruction &i, const ThreadCopies::State &now, bool loop_head) {
+  const auto held = own_copies_->held(now);
+  for (std::size_t k = 0; k < own_copies_->sites.size(); ++k)
+    for (unsigned age = 0; age < own_copies_->sites[k].ring.size(); ++age)
+      if (held.count({k, age}) == 0)
+        emit(cfg::Assign{own_copies_->sites[k].ring[age].group->var, count(0)});
+  for (const OwnSite &site : own_copies_->sites)
+    if (const llvm::Loop *own = own_copies_->flow.loop_of(*site.call);
+        site.rounds && own->getHeader() == i.getParent() && loop_head)
+      emit(cfg::Assign{site.rounds->var, plus(site.rounds, count(1))});
+  const Expr mark = std::make_shared<cfg::ExprNode>(*cfg::boolean(true));
+  emit(cfg::Assume{mark, cfg::AssumeKind::Branch});
+  own_copies_->notes.push_back({block_, mark, own_copies_->flow.loop_of(i), now, origin_});
+}
+
+// Sound because each is true whenever it is reached: how many groups have been committed since a copy's start; in which
+// round of its loop it was started, and so with what; that a loop which ends it is in its first round.
+void Lowerer::finish_notes() {
+  if (!own_copies_ || refused_)
+    return;
+  auto &own = *own_copies_;
+  for (const OwnCopies::Note &n : own.notes) {
+    std::vector<cfg::Stmt> said;
+    auto say = [&](const Expr &e) {
+      if (!cfg::is_const(e, 1))
+        said.push_back({cfg::Assume{e, cfg::AssumeKind::Branch}, n.origin});
+    };
+    say(cfg::binary(Op::Ult, own.committed, count(std::uint64_t(1) << 48)));
+    say(cfg::binary(Op::Ule, own.done, own.committed));
+    say(cfg::binary(Op::Ule, own.waited, own.committed));
+    if (auto ahead = agreed(n.state, [](const ThreadCopies::Way &w) { return w.ahead; }); ahead && !n.state.empty())
+      say(equal_to(own.committed, plus(own.waited, count(*ahead))));
+    for (const auto &key : own.held(n.state)) {
+      const OwnSite &site = own.sites[key.first];
+      const OwnCopy &copy = site.ring[key.second];
+      std::vector<ThreadCopies::Held> copies; // that it may be
+      for (const ThreadCopies::Way &w : n.state)
+        for (const auto &[k, held] : w.held)
+          if (k.first == key.first && (site.any || k.second == key.second))
+            copies.push_back(held);
+      const ThreadCopies::Held &one = copies.front();
+      const unsigned least =
+          std::min_element(copies.begin(), copies.end(), [](auto &a, auto &b) { return a.behind < b.behind; })->behind;
+      const bool exactly =
+          std::all_of(copies.begin(), copies.end(), [&](auto &h) { return h.exactly && h.behind == one.behind; });
+      const Expr then = plus(copy.group, count(least)), now = plus(own.committed, count(1));
+      Expr known = site.phase ? cfg::boolean(true) : cfg::binary(exactly ? Op::Eq : Op::Ule, then, now);
+      const llvm::Loop *around = own.flow.loop_of(*site.call);
+      const bool same = std::all_of(copies.begin(), copies.end(), [&](auto &h) { return h.rounds == one.rounds; });
+      Expr rounds = !around ? count(0) : same && one.rounds < ThreadCopies::many ? count(one.rounds) : nullptr;
+      if (!rounds && site.rounds &&
+          std::all_of(copies.begin(), copies.end(), [](auto &h) { return h.rounds < ThreadCopies::lost; })) {
+        rounds = site.rounds;
+        const unsigned fewest = std::min_element(copies.begin(), copies.end(), [](auto &a, auto &b) {
+                                  return a.fewest < b.fewest;
+                                })->fewest;
+        known = both(known, cfg::binary(Op::Ule, count(fewest), rounds));
+        known = both(known, cfg::binary(Op::Ult, rounds, count(std::uint64_t(1) << 31)));
+      }
+      if (rounds && site.start)
+        for (auto [kept, given] : {std::pair{copy.to, site.start->to},
+                                   {copy.to_object, site.start->to_object},
+                                   {copy.from, site.start->from},
+                                   {copy.from_object, site.start->from_object},
+                                   {copy.bytes, site.start->bytes},
+                                   {copy.read, site.start->read},
+                                   {copy.first, site.start->first}})
+          if (auto old = rounds_ago(given, around, rounds); old && kept && kept->op == Op::Var)
+            known = both(known, equal_to(kept, *old));
+      for (const llvm::Loop *l = n.loop; l; l = l->getParentLoop())
+        if (!l->contains(site.call) &&
+            (support::left_out("copies.notes") || own.held(own.flow.at_head_from_inside(*l)).count(key) == 0))
+          known = both(known, first_round(*l));
+      say(cfg::binary(Op::Implies, under_way(site, copy), known));
+    }
+    auto &stmts = kernel_.blocks[n.block].stmts;
+    auto at = std::find_if(stmts.begin(), stmts.end(), [&](const cfg::Stmt &s) {
+      auto *a = std::get_if<cfg::Assume>(&s.node);
+      return a && a->condition == n.mark;
+    });
+    stmts.insert(stmts.erase(at), said.begin(), said.end());
+  }
+}
+
+// Its variables have the values that they were entered with.
+Expr Lowerer::first_round(const llvm::Loop &l) const {
+  Expr out = cfg::boolean(true);
+  const llvm::BasicBlock *from = l.getLoopPredecessor();
+  for (const llvm::PHINode &phi : l.getHeader()->phis()) {
+    auto vars = phi_vars_.find(&phi);
+    const llvm::Value *first = from ? phi.getIncomingValueForBlock(from) : nullptr;
+    if (vars == phi_vars_.end() || !first || vars->second.size() != 1 || phi.getType()->isFloatingPointTy())
+      continue;
+    Expr value;
+    if (auto *c = llvm::dyn_cast<llvm::ConstantInt>(first); c && c->getBitWidth() <= 64 && c->getBitWidth() > 1)
+      value = cfg::constant(cfg::int_type(c->getBitWidth()), c->getZExtValue());
+    else if (auto it = values_.find(first); it != values_.end() && it->second.size() == 1)
+      value = it->second[0].expr;
+    const Expr var = cfg::variable(vars->second[0].first, kernel_.vars[vars->second[0].first].type);
+    if (value && value->type == var->type)
+      out = both(out, equal_to(var, value));
+  }
+  return out;
+}
+
+// The value that an expression had so many rounds ago: variables of the loop's head that move by what does not change
+// are moved back.
+std::optional<Expr> Lowerer::rounds_ago(const Expr &e, const llvm::Loop *l, const Expr &rounds) const {
+  if (!e || cfg::is_const(rounds, 0) || !l || e->op == Op::Const)
+    return e;
+  if (e->op == Op::Read)
+    return std::nullopt;
+  if (e->op != Op::Var) {
+    auto node = std::make_shared<cfg::ExprNode>(*e);
+    for (Expr &a : node->args) {
+      auto then = rounds_ago(a, l, rounds);
+      if (!then)
+        return std::nullopt;
+      a = *then;
+    }
+    return node;
+  }
+  if (kernel_.vars[e->var].param)
+    return e;
+  if (auto definition = definitions_.find(e->var); definition != definitions_.end())
+    return rounds_ago(definition->second, l, rounds);
+  auto made = made_in_.find(e->var);
+  if (made == made_in_.end())
+    return std::nullopt;
+  if (!l->contains(made->second))
+    return e;
+  const llvm::BasicBlock *latch = l->getLoopLatch();
+  for (const llvm::PHINode &phi : l->getHeader()->phis()) {
+    auto vars = phi_vars_.find(&phi);
+    if (vars == phi_vars_.end() || vars->second.size() != 1 || vars->second[0].first != e->var || !latch)
+      continue;
+    const llvm::Value *next = phi.getIncomingValueForBlock(latch);
+    auto known = [&](const llvm::Value *v) -> Expr {
+      if (auto *c = llvm::dyn_cast<llvm::ConstantInt>(v))
+        return cfg::constant(e->type, c->getZExtValue());
+      auto it = values_.find(v);
+      return it != values_.end() && it->second.size() == 1 && l->isLoopInvariant(v) ? it->second[0].expr : nullptr;
+    };
+    auto back = [&](Op op, const Expr &step, bool nsw) -> std::optional<Expr> {
+      if (!step || !(step->type == e->type))
+        return std::nullopt;
+      const Expr times = cfg::is_const(rounds)                ? cfg::constant(e->type, rounds->value)
+                         : e->type.width < rounds->type.width ? cfg::cast(Op::Trunc, rounds, e->type)
+                                                              : rounds;
+      return cfg::binary(op, e, cfg::binary(Op::Mul, times, step, nsw), nsw);
+    };
+    if (auto *b = llvm::dyn_cast<llvm::BinaryOperator>(next)) {
+      const bool first = b->getOperand(0) == &phi, second = b->getOperand(1) == &phi;
+      const Expr other = first ? known(b->getOperand(1)) : second ? known(b->getOperand(0)) : nullptr;
+      if (b->getOpcode() == llvm::Instruction::Add)
+        return back(Op::Sub, other, b->hasNoSignedWrap());
+      if (b->getOpcode() == llvm::Instruction::Sub && first)
+        return back(Op::Add, other, b->hasNoSignedWrap());
+      const bool toggles =
+          b->getOpcode() == llvm::Instruction::Xor || (b->getOpcode() == llvm::Instruction::Sub && second);
+      if (toggles && other && cfg::is_const(rounds))
+        return rounds->value % 2 == 0                     ? e
+               : b->getOpcode() == llvm::Instruction::Xor ? cfg::binary(Op::BitXor, e, other)
+                                                          : cfg::binary(Op::Sub, other, e);
+    }
+    if (auto *g = llvm::dyn_cast<llvm::GEPOperator>(next); g && g->getPointerOperand() == &phi)
+      if (auto offset = gep_offset(*g, layout_)) {
+        const unsigned granule = granule_of(points_to_.of(&phi));
+        Expr step = cfg::constant(pointer_type_, static_cast<std::uint64_t>(offset->constant / granule));
+        for (const auto &[index, scale] : offset->terms) {
+          Expr term = known(index);
+          if (!term || scale % granule != 0)
+            return std::nullopt;
+          if (term->type.width < pointer_bits_)
+            term = cfg::cast(Op::Sext, term, pointer_type_);
+          step =
+              moved(step, cfg::binary(Op::Mul, term,
+                                      cfg::constant(pointer_type_, static_cast<std::uint64_t>(scale / granule)), true));
+        }
+        return back(Op::Sub, step, true);
+      }
+  }
+  return std::nullopt;
+}
+
+} // namespace lockstep::frontend

@@ -1,0 +1,72 @@
+// Which asynchronous copies of CUDA a thread may have under way where: an analysis of LLVM's code after the pipeline.
+//
+// A thread's copies (cp.async, pipelines, those of cooperative groups) end in the order of the groups that it has
+// committed: a wait ends those of all groups but the last N. Copies of one call (a *site*) are told apart by age, as a
+// loop may start the next one before it waits for the last.
+#pragma once
+
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/InstrTypes.h"
+
+#include <map>
+#include <optional>
+#include <set>
+#include <vector>
+
+namespace lockstep::frontend {
+
+enum class CopyCall : std::uint8_t { None, Start, Commit, Wait, WaitOldest, PhaseStart, Arrive, PhaseWait, Meet };
+CopyCall copy_call(const llvm::Instruction &i);
+// The barrier that a copy is waited for with, or that threads arrive at or wait for: a place in a global variable, if
+// it is known.
+using Phase = std::optional<std::pair<const llvm::Value *, std::int64_t>>;
+Phase phase_of(const llvm::CallBase &call);
+
+// A forward analysis. Ways to a point are told apart by which copies are under way and how many groups have been
+// committed since, up to a number of ways. Sound because a join of ways keeps every copy of either, with the smaller
+// number of groups behind it, and a wait ends only what so many groups are behind.
+class ThreadCopies {
+public:
+  static constexpr unsigned ages = 8; // the last one: and all that are older
+  struct Held {
+    unsigned behind = 0; // groups committed since its start; 0: it is not committed
+    bool exactly = true; // so many, else at least
+    unsigned rounds = 0; // heads of its innermost loop met since its start
+    unsigned fewest = 0; // no fewer
+    auto operator<=>(const Held &) const = default;
+  };
+  static constexpr unsigned many = 12, lost = 13; // rounds: not known; likewise, and a loop around that one has gone on
+  using Key = std::pair<std::size_t, unsigned>;   // site, age
+  struct Way {
+    std::optional<unsigned> ahead = 0;       // groups committed and not waited for; empty: not known, or nobody asks
+    const llvm::CallBase *arrival = nullptr; // at a barrier of two halves, not waited for
+    std::map<Key, Held> held;
+    auto operator<=>(const Way &) const = default;
+  };
+  using State = std::set<Way>; // none: not reached
+
+  explicit ThreadCopies(const llvm::Function &f);
+
+  const std::vector<const llvm::CallBase *> &starts() const { return starts_; } // a site is an index into it
+  bool any() const { return !at_entry_.empty(); }                               // copies, or barriers of two halves
+  State before(const llvm::Instruction &at) const;
+  State behind(const llvm::Instruction &at) const;
+  State at_head_from_inside(const llvm::Loop &l) const; // what goes round
+  const llvm::Loop *loop_of(const llvm::Instruction &i) const { return loops_.getLoopFor(i.getParent()); }
+  const llvm::LoopInfo &loops() const { return loops_; }
+
+private:
+  static void add(State &s, Way way);
+  State step(const llvm::Instruction &i, const State &s) const;
+  void on_edge(Way &way, const llvm::BasicBlock &to) const;
+  std::size_t site_of(const llvm::Instruction &start) const;
+
+  std::vector<const llvm::CallBase *> starts_;
+  llvm::DominatorTree dominators_;
+  llvm::LoopInfo loops_;
+  std::map<const llvm::BasicBlock *, State> at_entry_;
+};
+
+} // namespace lockstep::frontend

@@ -1,0 +1,13 @@
+// expect: verified
+//--local_size=64 --num_groups=4
+// Each thread copies one element, waits for it, and a barrier shows it to the others.
+#include <cuda_pipeline.h>
+__global__ void copy_in(const int *in, int *out) {
+  __shared__ int tile[64];
+  const int t = threadIdx.x;
+  __pipeline_memcpy_async(&tile[t], in + blockIdx.x * 64 + t, sizeof(int));
+  __pipeline_commit();
+  __pipeline_wait_prior(0);
+  __syncthreads();
+  out[blockIdx.x * 64 + t] = tile[63 - t];
+}

@@ -1,0 +1,22 @@
+// expect: race
+//--local_size=64 --num_groups=4
+// A block is counted before it has waited for its copy.
+#include <cuda_pipeline.h>
+__device__ unsigned done;
+__global__ void k(const int *in, int *part, int *out) {
+  __shared__ int last;
+  if (threadIdx.x == 0) {
+    __pipeline_memcpy_async(&part[blockIdx.x], in + blockIdx.x, 4); /*@race*/
+    __pipeline_commit();
+    __threadfence();
+    last = atomicAdd(&done, 1) == gridDim.x - 1;
+    __pipeline_wait_prior(0);
+  }
+  __syncthreads();
+  if (last) {
+    __threadfence();
+    int sum = 0;
+    for (int i = threadIdx.x; i < gridDim.x; i += blockDim.x) sum += part[i]; /*@race*/
+    out[threadIdx.x] = sum;
+  }
+}

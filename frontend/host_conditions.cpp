@@ -65,12 +65,13 @@ cfg::Expr HostValues::truth(const clang::Expr &whole, bool at_launch) {
     }
   if (auto *r = llvm::dyn_cast<clang::DeclRefExpr>(&e)) {
     auto *v = llvm::dyn_cast<clang::VarDecl>(r->getDecl());
-    if (!v || !is_constant(*v) || !v->hasInit() || llvm::isa<clang::ParmVarDecl>(v))
+    if (!v || argument_for(*v))
       return nullptr;
-    const clang::SourceLocation asked_at = std::exchange(asked_at_, {});
-    cfg::Expr first = truth(*v->getInit(), false);
-    asked_at_ = asked_at;
-    return first;
+    if (is_followed(*v)) {
+      const auto now = now_.find({v, whole_variable});
+      return now == now_.end() || now->second.changing ? nullptr : now->second.value;
+    }
+    return is_constant(*v) && v->hasInit() && !llvm::isa<clang::ParmVarDecl>(v) ? truth(*v->getInit(), false) : nullptr;
   }
   if (auto *o = llvm::dyn_cast<clang::UnaryOperator>(&e)) {
     const cfg::Expr t = o->getOpcode() == clang::UO_LNot ? truth(*o->getSubExpr(), at_launch) : nullptr;
@@ -171,15 +172,15 @@ void HostValues::learn_end(const clang::CallExpr &call, PathReader &paths) {
   const PathFacts *inside = f->hasBody(definition) ? paths.inside(*definition) : nullptr;
   if (!inside || calls_.size() >= deepest_call)
     return;
-  const Unchanged unchanged = constants_of(*definition, lost_);
+  const Unchanged &unchanged = paths.unchanged(*definition);
   Arguments mine;
   for (unsigned i = 0; i < call.getNumArgs() && i < definition->getNumParams(); ++i)
     if (unchanged.always.count(definition->getParamDecl(i)) != 0 && !lost_.has(*definition->getParamDecl(i)) &&
         !has_effects(*call.getArg(i)))
       mine[definition->getParamDecl(i)] = call.getArg(i);
   calls_.push_back(std::move(mine));
-  for (const PathFact &fact : in_order(inside->end))
-    learn_condition(fact, paths);
+  for (const FactList *f : in_order(inside->end))
+    learn_condition(f->fact, paths);
   calls_.pop_back();
 }
 
@@ -188,20 +189,15 @@ void HostValues::learn_condition(const PathFact &fact, PathReader &paths) {
   switch (fact.kind) {
   case PathFact::Kind::Holds:
   case PathFact::Kind::Fails:
-    asked_at_ = fact.at.isValid() && !has_effects(*fact.value) ? fact.at : clang::SourceLocation();
     conjuncts(*fact.value, fact.kind == PathFact::Kind::Holds, out);
-    asked_at_ = {};
     return;
   case PathFact::Kind::Case: learn_case(fact, out); return;
   case PathFact::Kind::After: learn_end(*fact.call, paths); return;
   case PathFact::Kind::Never: out.push_back(cfg::boolean(false)); return;
-  case PathFact::Kind::Assigned: return;
+  case PathFact::Kind::Assigned:
+  case PathFact::Kind::Changing:
+  case PathFact::Kind::Changed: return;
   }
-}
-
-void HostValues::learn_conditions(const Facts &facts, PathReader &paths) {
-  for (const PathFact &fact : in_order(facts))
-    learn_condition(fact, paths);
 }
 
 } // namespace lockstep::frontend

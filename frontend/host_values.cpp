@@ -6,7 +6,7 @@
 
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
-#include "clang/Basic/SourceManager.h"
+#include "llvm/Support/raw_ostream.h"
 
 #include <utility>
 
@@ -14,13 +14,23 @@ namespace lockstep::frontend {
 
 using cfg::Op;
 
-cfg::VarId HostNames::of(const clang::ValueDecl &d, int member) {
-  auto [it, fresh] = ids_.try_emplace({d.getCanonicalDecl(), member}, static_cast<cfg::VarId>(names_.size()));
-  if (fresh) {
-    constexpr const char *members[] = {"", ".x", ".y", ".z"};
-    names_.push_back(d.getNameAsString() + members[member + 1]);
-    definitions_.emplace_back();
-  }
+cfg::VarId HostNames::add(std::string name) {
+  names_.push_back(std::move(name));
+  definitions_.emplace_back();
+  return static_cast<cfg::VarId>(names_.size() - 1);
+}
+
+cfg::VarId HostNames::of(HostPart part, const FactList *since) {
+  auto [it, fresh] = ids_.try_emplace({part, since});
+  if (fresh)
+    it->second = add(part.first->getNameAsString() + (part.second ? "." + part.second->getNameAsString() : ""));
+  return it->second;
+}
+
+cfg::VarId HostNames::of_place(const std::string &text) {
+  auto [it, fresh] = places_.try_emplace(text);
+  if (fresh)
+    it->second = add(text);
   return it->second;
 }
 
@@ -75,43 +85,59 @@ bool HostValues::is_constant(const clang::VarDecl &v) const {
   return (constants_.always.count(&v) != 0 && !lost_.has(v)) || support::left_out("host_values.constant");
 }
 
-bool HostValues::is_settled(const clang::VarDecl &v, clang::SourceLocation at, int member) const {
-  const auto settled = constants_.behind.find({&v, member});
-  const clang::SourceManager &sources = context_.getSourceManager();
-  const auto behind = [&](clang::SourceLocation place) {
-    return sources.isBeforeInTranslationUnit(settled->second, sources.getExpansionLoc(place));
-  };
-  return settled != constants_.behind.end() && !lost_.has(v) && (at_launch_ || behind(begin_)) &&
-         (behind(asked_at_.isValid() ? asked_at_ : at) || support::left_out("host_values.settled"));
+bool HostValues::is_followed(const clang::VarDecl &v) const {
+  return followed_ && calls_.empty() && !lost_.has(v) &&
+         (constants_.followed.count(&v) != 0 || support::left_out("host_values.followed"));
 }
 
-void HostValues::learn_values(const Facts &facts) {
-  const clang::SourceManager &sources = context_.getSourceManager();
-  for (const PathFact &f : in_order(facts)) {
-    if (f.kind != PathFact::Kind::Assigned || has_effects(*f.value))
-      continue;
-    const clang::SourceLocation end = sources.getExpansionRange(f.at).getEnd();
-    const auto last = [&](HostPart part) { // is it the last change?
-      const auto settled = constants_.behind.find(part);
-      return settled != constants_.behind.end() && !lost_.has(*part.first) &&
-             !sources.isBeforeInTranslationUnit(end, settled->second);
-    };
-    if (!is_dim3(f.part.first->getType()->getAsCXXRecordDecl()) || f.part.second != whole_variable) {
-      if (last(f.part))
-        assigned_[f.part] = value(*f.value, false);
-      continue;
+// --- what the facts say -------------------------------------------------------------------------------------
+
+void HostValues::learn(const Facts &facts, PathReader &paths) {
+  for (const FactList *f : in_order(facts))
+    switch (f->fact.kind) {
+    case PathFact::Kind::Assigned: assign(*f); break;
+    case PathFact::Kind::Changing:
+    case PathFact::Kind::Changed: change(*f); break;
+    default: learn_condition(f->fact, paths); break;
     }
-    const HostSizes all = sizes(*f.value, false);
-    for (int d = 0; d < 3; ++d)
-      if (last({f.part.first, d}))
-        assigned_[{f.part.first, d}] = all[static_cast<std::size_t>(d)];
+}
+
+void HostValues::assign(const FactList &fact) {
+  const auto [v, field_set] = fact.fact.parts.front();
+  const bool known = !has_effects(*fact.fact.value);
+  const clang::CXXRecordDecl *record = v->getType()->getAsCXXRecordDecl();
+  if (!field_set && is_its_fields(record)) {
+    std::vector<std::pair<HostPart, Current>> all; // they may be computed from each other
+    for (const clang::FieldDecl *f : record->fields())
+      all.push_back({{v, f}, {&fact, known ? field(*fact.fact.value, *f, false) : nullptr}});
+    for (auto &[part, current] : all)
+      now_.insert_or_assign(part, std::move(current));
+    return;
+  }
+  Current current{&fact, nullptr};
+  if (known)
+    current.value = fact.fact.value->getType()->isBooleanType() ? truth(*fact.fact.value, false)
+                                                                : value(*fact.fact.value, false);
+  now_.insert_or_assign(HostPart{v, field_set}, std::move(current));
+}
+
+void HostValues::change(const FactList &fact) {
+  if (support::left_out("host_values.change"))
+    return;
+  const bool changing = fact.fact.kind == PathFact::Kind::Changing;
+  for (const auto &[v, changed] : fact.fact.parts) {
+    const clang::CXXRecordDecl *record = v->getType()->getAsCXXRecordDecl();
+    if (!changed && record)
+      for (const clang::FieldDecl *f : record->fields())
+        now_.insert_or_assign(HostPart{v, f}, Current{&fact, nullptr, changing});
+    else
+      now_.insert_or_assign(HostPart{v, changed}, Current{&fact, nullptr, changing});
   }
 }
 
 // --- integers ---------------------------------------------------------------------------------------------
 
-std::optional<cfg::Type> HostValues::type_of(const clang::Expr &e) const {
-  const clang::QualType t = e.getType();
+std::optional<cfg::Type> HostValues::type_of(clang::QualType t) const {
   if (t.isNull() || !t->isIntegralOrEnumerationType() || t->isBooleanType() || t->isDependentType())
     return std::nullopt;
   const std::uint64_t width = context_.getIntWidth(t);
@@ -120,7 +146,7 @@ std::optional<cfg::Type> HostValues::type_of(const clang::Expr &e) const {
 
 cfg::Expr HostValues::value(const clang::Expr &whole, bool at_launch) {
   const clang::Expr &e = *whole.IgnoreParens();
-  const auto type = type_of(e);
+  const auto type = type_of(e.getType());
   const Depth depth(depth_);
   if (!type || e.isValueDependent() || e.isTypeDependent() || depth.too_deep())
     return nullptr;
@@ -134,7 +160,7 @@ cfg::Expr HostValues::value(const clang::Expr &whole, bool at_launch) {
     return value(*given->getExpr(), at_launch);
   if (auto *r = llvm::dyn_cast<clang::DeclRefExpr>(&e)) {
     auto *v = llvm::dyn_cast<clang::VarDecl>(r->getDecl());
-    return v ? variable(*v, at_launch || is_settled(*v, r->getLocation())) : nullptr;
+    return v ? variable(*v, whole_variable, at_launch) : nullptr;
   }
   if (auto *m = llvm::dyn_cast<clang::MemberExpr>(&e))
     return member(*m, at_launch);
@@ -151,42 +177,53 @@ cfg::Expr HostValues::value(const clang::Expr &whole, bool at_launch) {
     return within<cfg::Expr>(*call, [&](const clang::CompoundStmt &body) {
       return returned(body.body_begin(), body.body_end(), at_launch);
     });
-  return nullptr;
+  return place(e, at_launch);
 }
 
-// A variable that never changes is what it was initialised with, as far as that is known; a parameter of a function
-// that is looked into is its argument.
-cfg::Expr HostValues::variable(const clang::VarDecl &v, bool at_launch) {
-  const clang::QualType t = v.getType().getNonReferenceType();
-  if (!t->isIntegralOrEnumerationType() || t->isBooleanType() || v.getType().isVolatileQualified() ||
-      context_.getIntWidth(t) > 64)
+const clang::Expr *HostValues::argument_for(const clang::VarDecl &v) const {
+  auto *p = llvm::dyn_cast<clang::ParmVarDecl>(&v);
+  if (!p || calls_.empty())
     return nullptr;
-  if (auto *p = llvm::dyn_cast<clang::ParmVarDecl>(&v); p && !calls_.empty())
-    if (auto argument = calls_.back().find(p); argument != calls_.back().end()) {
-      Arguments mine = std::move(calls_.back());
-      calls_.pop_back();
-      cfg::Expr out = value(*mine.at(p), at_launch);
-      calls_.push_back(std::move(mine));
-      return out;
+  const auto argument = calls_.back().find(p);
+  return argument == calls_.back().end() ? nullptr : argument->second;
+}
+
+// A variable, or a field of one, of integer type. One that is followed is what it was last set to, as far as that is
+// known; a parameter of a function that is looked into is its argument.
+cfg::Expr HostValues::variable(const clang::VarDecl &v, const clang::FieldDecl *f, bool at_launch) {
+  const clang::QualType whole = v.getType().getNonReferenceType();
+  const auto type = type_of(f ? f->getType() : whole);
+  const Depth depth(depth_);
+  if (!type || whole.isVolatileQualified() || (f && (f->getType().isVolatileQualified() || f->isBitField())) ||
+      depth.too_deep())
+    return nullptr;
+  if (const clang::Expr *argument = argument_for(v))
+    return outside([&] { return f ? field(*argument, *f, at_launch) : value(*argument, at_launch); });
+  const HostPart part{&v, f};
+  if (is_followed(v)) {
+    const auto now = now_.find(part);
+    if (now == now_.end()) {
+      const auto passed = call_.values.find(part);
+      return passed != call_.values.end() && passed->second ? passed->second
+                                                            : cfg::variable(call_.names.of(part), *type);
     }
+    if (now->second.changing)
+      return nullptr;
+    const cfg::VarId id = call_.names.of(part, now->second.since);
+    return now->second.value && now->second.value->type == *type ? named(id, now->second.value)
+                                                                 : cfg::variable(id, *type);
+  }
   const bool constant = is_constant(v);
   const bool referred = constants_.references.count(&v) != 0 && !lost_.has(v); // the caller says what to
-  if (auto passed = call_.values.find(&v); (constant || referred) && passed != call_.values.end() && passed->second)
+  if (auto passed = call_.values.find(part); (constant || referred) && passed != call_.values.end() && passed->second)
     return passed->second;
-  if (constant && v.hasInit() && !llvm::isa<clang::ParmVarDecl>(v)) {
-    const clang::SourceLocation asked_at = std::exchange(asked_at_, {});
-    const cfg::Expr first = value(*v.getInit(), false);
-    asked_at_ = asked_at;
-    if (first)
-      return named(call_.names.of(v), first);
-  }
-  if (!constant && !at_launch)
+  const bool global = v.hasGlobalStorage() && v.getType().isConstQualified() && !lost_.has(v);
+  if (v.hasInit() && !llvm::isa<clang::ParmVarDecl>(v) && (constant || (f && global)))
+    if (const cfg::Expr first = f ? field(*v.getInit(), *f, false) : value(*v.getInit(), false); first || global)
+      return first && constant ? named(call_.names.of(part), first) : first;
+  if ((!constant && !at_launch) || (!v.isLocalVarDeclOrParm() && !calls_.empty()))
     return nullptr; // it may have changed since
-  if (auto assigned = assigned_.find({&v, whole_variable}); assigned != assigned_.end() && assigned->second)
-    return named(call_.names.of(v), assigned->second);
-  if (!v.isLocalVarDeclOrParm() && !calls_.empty())
-    return nullptr;
-  return cfg::variable(call_.names.of(v), cfg::int_type(static_cast<unsigned>(context_.getIntWidth(t))));
+  return cfg::variable(call_.names.of(part), *type);
 }
 
 cfg::Expr HostValues::named(cfg::VarId id, const cfg::Expr &value) {
@@ -197,16 +234,46 @@ cfg::Expr HostValues::named(cfg::VarId id, const cfg::Expr &value) {
   return cfg::variable(id, value->type);
 }
 
-// `block.x`, or a field of a structure.
-cfg::Expr HostValues::member(const clang::MemberExpr &m, bool at_launch) {
-  const std::string field = m.getMemberDecl()->getNameAsString();
-  const clang::CXXRecordDecl *record = m.getBase()->getType()->getAsCXXRecordDecl();
-  if (!is_dim3(record) || field.size() != 1 || field[0] < 'x' || field[0] > 'z')
+namespace {
+// Is it only made of names, fields, elements and what is behind pointers?
+bool is_place(const clang::Expr &whole) {
+  const clang::Expr &e = *whole.IgnoreParenImpCasts();
+  if (e.getType().isVolatileQualified() || e.getType()->isAtomicType())
+    return false;
+  if (auto *m = llvm::dyn_cast<clang::MemberExpr>(&e))
+    return llvm::isa<clang::FieldDecl>(m->getMemberDecl()) && is_place(*m->getBase());
+  if (auto *s = llvm::dyn_cast<clang::ArraySubscriptExpr>(&e))
+    return is_place(*s->getBase()) && is_place(*s->getIdx());
+  if (auto *o = llvm::dyn_cast<clang::UnaryOperator>(&e))
+    return o->getOpcode() == clang::UO_Deref && is_place(*o->getSubExpr());
+  return llvm::isa<clang::DeclRefExpr, clang::CXXThisExpr, clang::IntegerLiteral>(e);
+}
+} // namespace
+
+// Sound because the same text names the same place if nothing is evaluated between that changes a variable.
+cfg::Expr HostValues::place(const clang::Expr &e, bool at_launch) {
+  const auto type = type_of(e.getType());
+  if (!type || !at_launch || !calls_.empty() || !e.isGLValue() || e.refersToBitField() || !is_place(e) || lost_.in(e))
     return nullptr;
-  const auto d = static_cast<unsigned>(field[0] - 'x');
-  auto *r = llvm::dyn_cast<clang::DeclRefExpr>(m.getBase()->IgnoreParens());
-  auto *v = r ? llvm::dyn_cast<clang::VarDecl>(r->getDecl()) : nullptr;
-  return v ? size_of(*v, d, at_launch, r->getLocation()) : sizes(*m.getBase(), at_launch)[d];
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  e.printPretty(out, nullptr, context_.getPrintingPolicy());
+  return cfg::variable(call_.names.of_place(text), *type);
+}
+
+// `block.x`, or a field of another structure.
+cfg::Expr HostValues::member(const clang::MemberExpr &m, bool at_launch) {
+  auto *f = llvm::dyn_cast<clang::FieldDecl>(m.getMemberDecl());
+  if (!f || f->isBitField())
+    return nullptr;
+  const clang::Expr &base = *m.getBase()->IgnoreParens();
+  auto *r = llvm::dyn_cast<clang::DeclRefExpr>(&base);
+  auto *v = r && !m.isArrow() ? llvm::dyn_cast<clang::VarDecl>(r->getDecl()) : nullptr;
+  if (v && is_its_fields(base.getType()->getAsCXXRecordDecl()))
+    return variable(*v, f, at_launch);
+  if (!m.isArrow() && !base.isLValue())
+    return field(base, *f, at_launch);
+  return place(m, at_launch);
 }
 
 cfg::Expr HostValues::converted(const clang::CastExpr &c, bool at_launch) {
@@ -217,7 +284,7 @@ cfg::Expr HostValues::converted(const clang::CastExpr &c, bool at_launch) {
   case clang::CK_IntegralCast: break;
   default: return nullptr;
   }
-  const auto to = type_of(c);
+  const auto to = type_of(c.getType());
   if (to && from.getType()->isBooleanType()) {
     const cfg::Expr t = truth(from, at_launch);
     return t ? cfg::ite(t, cfg::constant(*to, 1), cfg::constant(*to, 0)) : nullptr;
@@ -293,78 +360,75 @@ cfg::Expr HostValues::returned(const clang::Stmt *const *begin, const clang::Stm
 
 // --- sizes ------------------------------------------------------------------------------------------------
 
-HostSizes HostValues::sizes(const clang::Expr &whole, bool at_launch) {
+HostSizes HostValues::sizes(const clang::Expr &e, bool at_launch) {
+  HostSizes out;
+  const clang::CXXRecordDecl *record = e.getType()->getAsCXXRecordDecl();
+  unsigned d = 0;
+  if (is_dim3(record))
+    for (const clang::FieldDecl *f : record->fields())
+      if (d < 3)
+        out[d++] = field(e, *f, at_launch);
+  return out;
+}
+
+cfg::Expr HostValues::field(const clang::Expr &whole, const clang::FieldDecl &f, bool at_launch) {
   const clang::Expr &e = *whole.IgnoreParens();
   const Depth depth(depth_);
   if (e.isValueDependent() || e.isTypeDependent() || depth.too_deep())
     return {};
   if (auto *full = llvm::dyn_cast<clang::FullExpr>(&e))
-    return sizes(*full->getSubExpr(), at_launch);
+    return field(*full->getSubExpr(), f, at_launch);
   if (auto *temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(&e))
-    return sizes(*temporary->getSubExpr(), at_launch);
+    return field(*temporary->getSubExpr(), f, at_launch);
   if (auto *bound = llvm::dyn_cast<clang::CXXBindTemporaryExpr>(&e))
-    return sizes(*bound->getSubExpr(), at_launch);
+    return field(*bound->getSubExpr(), f, at_launch);
   if (auto *given = llvm::dyn_cast<clang::CXXDefaultArgExpr>(&e))
-    return sizes(*given->getExpr(), at_launch);
+    return field(*given->getExpr(), f, at_launch);
   if (auto *c = llvm::dyn_cast<clang::CastExpr>(&e))
-    return sizes(*c->getSubExpr(), at_launch);
+    return field(*c->getSubExpr(), f, at_launch);
   if (auto *c = llvm::dyn_cast<clang::CXXConstructExpr>(&e)) {
-    if (!is_dim3(c->getConstructor()->getParent()))
-      return {};
-    if (c->getConstructor()->isCopyOrMoveConstructor())
-      return sizes(*c->getArg(0), at_launch);
-    HostSizes out;
-    if (c->getNumArgs() == 3)
-      for (unsigned i = 0; i < 3; ++i)
-        out[i] = value(*c->getArg(i), at_launch);
-    return out;
+    const clang::CXXConstructorDecl &made = *c->getConstructor();
+    if (made.isCopyOrMoveConstructor() && made.isTrivial() && made.getParent() == f.getParent())
+      return field(*c->getArg(0), f, at_launch);
+    const bool sizes = is_dim3(made.getParent()) && f.getParent() == made.getParent() && c->getNumArgs() == 3;
+    return sizes ? value(*c->getArg(f.getFieldIndex()), at_launch) : nullptr;
   }
-  if (auto *list = llvm::dyn_cast<clang::InitListExpr>(&e); list && list->getNumInits() == 1)
-    return sizes(*list->getInit(0), at_launch);
+  if (auto *list = llvm::dyn_cast<clang::InitListExpr>(&e)) {
+    if (list->getType()->getAsCXXRecordDecl() != f.getParent())
+      return list->getNumInits() == 1 ? field(*list->getInit(0), f, at_launch) : nullptr;
+    return f.getFieldIndex() < list->getNumInits() ? value(*list->getInit(f.getFieldIndex()), at_launch) : nullptr;
+  }
+  if (e.getType()->getAsCXXRecordDecl() != f.getParent())
+    return nullptr;
   if (auto *r = llvm::dyn_cast<clang::DeclRefExpr>(&e)) {
     auto *v = llvm::dyn_cast<clang::VarDecl>(r->getDecl());
-    HostSizes out;
-    for (unsigned d = 0; v && d < 3; ++d)
-      out[d] = size_of(*v, d, at_launch, r->getLocation());
-    return out;
+    return v ? variable(*v, &f, at_launch) : nullptr;
   }
   if (auto *call = llvm::dyn_cast<clang::CallExpr>(&e))
-    return within<HostSizes>(*call, [&](const clang::CompoundStmt &body) {
+    return within<cfg::Expr>(*call, [&](const clang::CompoundStmt &body) -> cfg::Expr {
       auto *only = body.size() == 1 ? llvm::dyn_cast<clang::ReturnStmt>(body.body_front()) : nullptr;
-      return only && only->getRetValue() ? sizes(*only->getRetValue(), at_launch) : HostSizes{};
+      return only && only->getRetValue() ? field(*only->getRetValue(), f, at_launch) : nullptr;
     });
-  return {};
+  if (!at_launch || !calls_.empty() || !e.isGLValue() || !is_place(e) || lost_.in(e))
+    return nullptr;
+  const auto type = type_of(f.getType());
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  e.printPretty(out, nullptr, context_.getPrintingPolicy());
+  return type && !f.isBitField() ? cfg::variable(call_.names.of_place(text + "." + f.getNameAsString()), *type) : nullptr;
 }
 
-// A member of a dim3.
-cfg::Expr HostValues::size_of(const clang::VarDecl &v, unsigned d, bool at_launch, clang::SourceLocation at) {
-  const int member = static_cast<int>(d);
-  if (!is_dim3(v.getType().getNonReferenceType()->getAsCXXRecordDecl()) || v.getType().isVolatileQualified())
-    return nullptr;
-  const Depth depth(depth_);
-  if (depth.too_deep())
-    return nullptr;
-  if (auto *p = llvm::dyn_cast<clang::ParmVarDecl>(&v); p && !calls_.empty() && calls_.back().count(p) != 0)
-    return nullptr; // of a helper: not looked into
-  const bool constant = is_constant(v);
-  const bool referred = constants_.references.count(&v) != 0 && !lost_.has(v);
-  if (auto passed = call_.sizes.find(&v); (constant || referred) && passed != call_.sizes.end() && passed->second[d])
-    return passed->second[d];
-  const bool global = v.hasGlobalStorage() && v.getType().isConstQualified() && !lost_.has(v);
-  if (v.hasInit() && !llvm::isa<clang::ParmVarDecl>(v) && (global || constant)) {
-    const clang::SourceLocation asked_at = std::exchange(asked_at_, {});
-    cfg::Expr first = sizes(*v.getInit(), false)[d];
-    asked_at_ = asked_at;
-    if (first || global)
-      return first;
+void HostValues::pass(const clang::ParmVarDecl &p, const clang::Expr &argument, HostCall &call) {
+  const bool at_launch = at_launch_ && !p.getType()->isReferenceType();
+  const clang::QualType t = p.getType().getNonReferenceType();
+  if (const clang::CXXRecordDecl *record = t->getAsCXXRecordDecl()) {
+    if (is_its_fields(record))
+      for (const clang::FieldDecl *f : record->fields())
+        call.values[{&p, f}] = field(argument, *f, at_launch);
+  } else {
+    call.values[{&p, whole_variable}] = value(argument, at_launch);
   }
-  if (!constant && !at_launch && !is_settled(v, at, member))
-    return nullptr;
-  if (auto assigned = assigned_.find({&v, member}); assigned != assigned_.end() && assigned->second)
-    return named(call_.names.of(v, member), assigned->second);
-  if (!v.isLocalVarDeclOrParm() && !calls_.empty())
-    return nullptr;
-  return cfg::variable(call_.names.of(v, member), cfg::int_type(32));
+  call.buffers[&p] = buffer(argument);
 }
 
 // --- buffers ----------------------------------------------------------------------------------------------

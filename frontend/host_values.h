@@ -1,10 +1,11 @@
 // What host code says of a value: a number, or an expression of host variables as they are where a kernel is launched.
 // Internal to frontend/.
 //
-// Sound because a variable stands for its initial value only if nothing else ever changes it (unchanged.h), for what is
-// assigned to it only behind the last assignment, where every way to the launch goes through that (path_facts.h); any
-// other that is named at the launch itself stands for the value that it has there, which is one value throughout the
-// launch. What is not understood has no value. Lost text (lost_names.h) may change whatever it names.
+// Sound because a variable that is followed (unchanged.h) stands at each place for the value that the last change before
+// it left, where every way to the launch goes through that (path_facts.h): what was assigned, or a value that has no
+// other name. Any other variable, and a place in memory, that is named at the launch itself stands for the value that it
+// has there, which is one value throughout the launch. What is not understood has no value. Lost text (lost_names.h) may
+// change whatever it names.
 #pragma once
 
 #include "cfg/expr.h"
@@ -28,14 +29,19 @@ namespace lockstep::frontend {
 // Variables of the host in expressions: Expr's variables are indices into it.
 class HostNames {
 public:
-  cfg::VarId of(const clang::ValueDecl &d, int member = whole_variable); // one index for each declaration
-  void forget() { ids_.clear(); } // what is named from now on, may have another value
+  // One index for each part and change of it that left its value; null: none did.
+  cfg::VarId of(HostPart part, const FactList *since = nullptr);
+  cfg::VarId of_place(const std::string &text); // that has no name: an element, what is behind a pointer
+  void forget() { ids_.clear(), places_.clear(); } // what is named from now on, may have another value
   void define(cfg::VarId v, cfg::Expr value) { definitions_[v] = std::move(value); }
   const std::vector<std::string> &names() const { return names_; }
   const std::vector<cfg::Expr> &definitions() const { return definitions_; }
 
 private:
-  std::map<std::pair<const clang::Decl *, int>, cfg::VarId> ids_;
+  cfg::VarId add(std::string name);
+
+  std::map<std::pair<HostPart, const FactList *>, cfg::VarId> ids_;
+  std::map<std::string, cfg::VarId> places_;
   std::vector<std::string> names_;
   std::vector<cfg::Expr> definitions_; // null: none
 };
@@ -53,8 +59,7 @@ struct HostBuffer {
 
 // What a call passes for the parameters of the function around a launch.
 struct HostCall {
-  std::map<const clang::VarDecl *, cfg::Expr> values;
-  std::map<const clang::VarDecl *, HostSizes> sizes;
+  std::map<HostPart, cfg::Expr> values;
   std::map<const clang::VarDecl *, HostBuffer> buffers;
   HostNames names;                   // in the values
   std::vector<cfg::Expr> conditions; // that have been met on the way
@@ -76,32 +81,32 @@ private:
 class HostValues {
 public:
   // `constants`: of the function that the expressions are from; `call`: how it was called, with the names so far;
-  // `effects`: what is evaluated together, from `begin` on, may change variables, so that only those count that have
-  // settled in front of it.
+  // `effects`: what is evaluated together may change variables that are not followed; `followed`: so that facts say
+  // where others change.
   HostValues(const clang::ASTContext &context, const LostNames &lost, const Unchanged &constants, HostCall &call,
-             bool effects, clang::SourceLocation begin)
-      : context_(context), lost_(lost), constants_(constants), call_(call), at_launch_(!effects), begin_(begin) {}
+             bool effects, bool followed)
+      : context_(context), lost_(lost), constants_(constants), call_(call), at_launch_(!effects), followed_(followed) {}
 
-  // What has been assigned before, on every way.
-  void learn_values(const Facts &facts);
-  // Adds to the call's conditions those of which something is known.
-  void learn_conditions(const Facts &facts, PathReader &paths);
+  // What has been assigned before, on every way; adds to the call's conditions those of which something is known.
+  void learn(const Facts &facts, PathReader &paths);
 
   // An integer of 8 to 64 bits; null: unknown.
   cfg::Expr value(const clang::Expr &e) { return value(e, at_launch_); }
   HostSizes sizes(const clang::Expr &e) { return sizes(e, at_launch_); }
-  // Of what a reference is bound to: only what does not change any more.
+  // Of what a reference is bound to: only what does not change any more, or is followed.
   cfg::Expr settled_value(const clang::Expr &e) { return value(e, false); }
-  HostSizes settled_sizes(const clang::Expr &e) { return sizes(e, false); }
   HostBuffer buffer(const clang::Expr &e);
+  // What the call passes for a parameter: its value, or those of its fields.
+  void pass(const clang::ParmVarDecl &p, const clang::Expr &argument, HostCall &call);
 
 private:
   using Arguments = std::map<const clang::ParmVarDecl *, const clang::Expr *>; // of a helper that is looked into
 
   cfg::Expr value(const clang::Expr &e, bool at_launch);
   HostSizes sizes(const clang::Expr &e, bool at_launch);
-  cfg::Expr size_of(const clang::VarDecl &v, unsigned d, bool at_launch, clang::SourceLocation at);
-  cfg::Expr variable(const clang::VarDecl &v, bool at_launch);
+  cfg::Expr field(const clang::Expr &e, const clang::FieldDecl &f, bool at_launch); // of a structure's value
+  cfg::Expr variable(const clang::VarDecl &v, const clang::FieldDecl *f, bool at_launch);
+  cfg::Expr place(const clang::Expr &e, bool at_launch);
   cfg::Expr named(cfg::VarId id, const cfg::Expr &value);
   cfg::Expr member(const clang::MemberExpr &m, bool at_launch);
   cfg::Expr converted(const clang::CastExpr &c, bool at_launch);
@@ -120,9 +125,25 @@ private:
   const clang::CompoundStmt *looked_into(const clang::CallExpr &call, Arguments &arguments) const;
   cfg::Expr returned(const clang::Stmt *const *begin, const clang::Stmt *const *end, bool at_launch);
   bool is_constant(const clang::VarDecl &v) const;
-  // Does it never change behind `at`?
-  bool is_settled(const clang::VarDecl &v, clang::SourceLocation at, int member = whole_variable) const;
-  std::optional<cfg::Type> type_of(const clang::Expr &e) const;
+  bool is_followed(const clang::VarDecl &v) const;
+  const clang::Expr *argument_for(const clang::VarDecl &v) const; // of the helper that is looked into
+  template <typename Ask> cfg::Expr outside(Ask &&ask) {          // of the helper
+    Arguments mine = std::move(calls_.back());
+    calls_.pop_back();
+    cfg::Expr out = ask();
+    calls_.push_back(std::move(mine));
+    return out;
+  }
+  std::optional<cfg::Type> type_of(clang::QualType t) const;
+
+  // What a part is worth since the last change that the facts so far tell of.
+  struct Current {
+    const FactList *since;
+    cfg::Expr value; // null: it has only a name
+    bool changing = false;
+  };
+  void assign(const FactList &fact);
+  void change(const FactList &fact);
 
   // host_conditions.cpp
   cfg::Expr truth(const clang::Expr &e, bool at_launch);
@@ -137,11 +158,9 @@ private:
   const LostNames &lost_;
   const Unchanged &constants_;
   HostCall &call_;
-  const bool at_launch_;
-  const clang::SourceLocation begin_;
+  const bool at_launch_, followed_;
   std::vector<Arguments> calls_; // that are being looked into
-  std::map<HostPart, cfg::Expr> assigned_;
-  clang::SourceLocation asked_at_; // valid: where the variables of a condition have their value, instead of its place
+  std::map<HostPart, Current> now_;
   unsigned depth_ = 0;
 };
 

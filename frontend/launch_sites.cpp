@@ -27,7 +27,6 @@ struct Pointer {
   int other_mentions = 0;
 };
 struct Function {
-  Unchanged constants;
   std::vector<Launch> launches;
 };
 struct CallSite {
@@ -168,8 +167,6 @@ public:
 
   LaunchSites run() {
     LaunchSites out;
-    for (auto &[decl, function] : functions_.functions)
-      function.constants = constants_of(*decl, lost_);
     for (const auto &[pointer, known] : functions_.pointers)
       for (const clang::FunctionDecl *kernel : known.kernels) // it may go elsewhere
         functions_.other_mentions[kernel->getCanonicalDecl()] +=
@@ -177,7 +174,7 @@ public:
     for (const auto &[decl, function] : functions_.functions)
       for (const Launch &launch : function.launches)
         for (const Launch &one : of_kernels(launch))
-          read(one, *decl, function, out[one.kernel->getCanonicalDecl()]);
+          read(one, *decl, out[one.kernel->getCanonicalDecl()]);
     for (auto &[kernel, sites] : out)
       finish(kernel, sites);
     for (auto &[kernel, sites] : out) // through a pointer, or in lost text: any launch
@@ -195,13 +192,12 @@ private:
     std::vector<LaunchSite> otherwise; // the launches, whoever calls the functions that they are in
   };
 
-  void read(const Launch &launch, const clang::FunctionDecl &decl, const Function &function,
-            std::vector<LaunchSite> &out) {
+  void read(const Launch &launch, const clang::FunctionDecl &decl, std::vector<LaunchSite> &out) {
     bool reached = false;
     Unreached &never = unreached_[launch.kernel->getCanonicalDecl()];
     const std::size_t before = never.origins.size();
     for (Path &path : paths_to(decl, 0)) {
-      LaunchSite s = site(launch, decl, function, std::move(path));
+      LaunchSite s = site(launch, decl, std::move(path));
       const bool now = settle_conditions(s);
       reached = reached || now;
       if (now)
@@ -211,7 +207,7 @@ private:
     }
     if (reached || never.origins.size() == before)
       return;
-    LaunchSite s = site(launch, decl, function, Path{});
+    LaunchSite s = site(launch, decl, Path{});
     if (settle_conditions(s))
       never.otherwise.push_back(std::move(s));
   }
@@ -260,25 +256,17 @@ private:
     if (functions_.other_mentions[f.getCanonicalDecl()] != 0 || (method && method->isVirtual()))
       out = unknown; // it may be called otherwise
     for (const auto &[call, caller] : calls->second) {
-      const Unchanged &unchanged = constants(*caller);
       for (Path &path : paths_to(*caller, length + 1)) {
         if (out.size() >= most_paths)
           return unknown;
         const bool effects =
             std::any_of(call->arg_begin(), call->arg_end(), [](const clang::Expr *e) { return has_effects(*e); });
-        HostValues values(context_, lost_, unchanged, path.call, effects, call->getBeginLoc());
-        const Facts facts = facts_at(*call, *caller);
-        values.learn_values(facts);
+        const Facts *facts = facts_at(*call, *caller);
+        HostValues values(context_, lost_, paths_.unchanged(*caller), path.call, effects, facts != nullptr);
+        values.learn(facts ? *facts : Facts(), paths_);
         HostCall passed;
-        for (unsigned i = 0; i < f.getNumParams() && i < call->getNumArgs(); ++i) {
-          const clang::ParmVarDecl *p = f.getParamDecl(i);
-          const bool reference = p->getType()->isReferenceType();
-          const clang::Expr &arg = *call->getArg(i);
-          passed.values[p] = reference ? values.settled_value(arg) : values.value(arg);
-          passed.sizes[p] = reference ? values.settled_sizes(arg) : values.sizes(arg);
-          passed.buffers[p] = values.buffer(*call->getArg(i));
-        }
-        values.learn_conditions(facts, paths_);
+        for (unsigned i = 0; i < f.getNumParams() && i < call->getNumArgs(); ++i)
+          values.pass(*f.getParamDecl(i), *call->getArg(i), passed);
         passed.conditions = std::move(path.call.conditions);
         passed.names = std::move(path.call.names);
         passed.names.forget(); // another activation, and globals may change on the way
@@ -290,17 +278,11 @@ private:
     return out;
   }
 
-  Facts facts_at(const clang::CallExpr &call, const clang::FunctionDecl &around) {
+  // Null: nothing is known of the way there.
+  const Facts *facts_at(const clang::CallExpr &call, const clang::FunctionDecl &around) {
     const PathFacts &all = paths_.of(around);
     const auto known = all.at.find(&call);
-    return known == all.at.end() ? Facts() : known->second;
-  }
-
-  const Unchanged &constants(const clang::FunctionDecl &f) {
-    auto [it, fresh] = functions_.functions.try_emplace(&f);
-    if (fresh)
-      it->second.constants = constants_of(f, lost_);
-    return it->second.constants;
+    return known == all.at.end() ? nullptr : &known->second;
   }
 
   support::Origin origin(const clang::Expr &e, const support::Origin &from) const {
@@ -309,14 +291,15 @@ private:
     return at.isValid() ? support::Origin({at.getFilename(), at.getLine(), at.getColumn()}, from) : support::Origin();
   }
 
-  LaunchSite site(const Launch &launch, const clang::FunctionDecl &function, const Function &around, Path path) {
+  LaunchSite site(const Launch &launch, const clang::FunctionDecl &function, Path path) {
     const clang::CallExpr &call = *launch.call;
     const bool effects =
         has_effects(*launch.grid) || has_effects(*launch.block) ||
         std::any_of(call.arg_begin(), call.arg_end(), [](const clang::Expr *e) { return has_effects(*e); });
-    HostValues values(context_, lost_, around.constants, path.call, launch.arguments && effects, call.getBeginLoc());
-    const Facts facts = facts_at(call, function);
-    values.learn_values(facts);
+    const Facts *facts = facts_at(call, function);
+    HostValues values(context_, lost_, paths_.unchanged(function), path.call, launch.arguments && effects,
+                      facts != nullptr);
+    values.learn(facts ? *facts : Facts(), paths_);
     LaunchSite out;
     out.origin = origin(call, path.from);
     out.grid = values.sizes(*launch.grid);
@@ -349,7 +332,6 @@ private:
       }
       out.arguments.push_back(std::move(a));
     }
-    values.learn_conditions(facts, paths_);
     out.conditions = path.call.conditions;
     out.names = path.call.names.names();
     out.definitions = path.call.names.definitions();

@@ -21,6 +21,22 @@ Facts with(Facts facts, PathFact fact) {
   return std::make_shared<const FactList>(FactList{std::move(fact), std::move(facts)});
 }
 
+using Parts = std::set<HostPart>;
+Facts with(Facts facts, Kind kind, const Parts &parts) {
+  if (parts.empty())
+    return facts;
+  return with(std::move(facts), {.kind = kind, .parts = {parts.begin(), parts.end()}});
+}
+
+// What has changed in `facts` since `before`, which they go on from.
+Parts changed_since(const Facts &facts, const FactList *before) {
+  Parts out;
+  for (const FactList *f = facts.get(); f && f != before; f = f->before.get())
+    if (f->fact.kind == Kind::Assigned || f->fact.kind == Kind::Changed)
+      out.insert(f->fact.parts.begin(), f->fact.parts.end());
+  return out;
+}
+
 // Facts are added in front of what holds already: what two ways have in common is what they had before they parted.
 Facts common(const Facts &a, const Facts &b) {
   if (support::left_out("path_facts.joins"))
@@ -31,8 +47,24 @@ Facts common(const Facts &a, const Facts &b) {
   Facts out = b;
   while (out && of_a.count(out.get()) == 0)
     out = out->before;
-  return out;
+  Parts changed = changed_since(a, out.get());
+  changed.merge(changed_since(b, out.get()));
+  return with(std::move(out), Kind::Changed, changed);
 }
+
+class Changes : public clang::RecursiveASTVisitor<Changes> {
+public:
+  explicit Changes(const Unchanged &of) : of_(of) {}
+  bool VisitStmt(clang::Stmt *s) {
+    if (const auto here = of_.changes.find(s); here != of_.changes.end())
+      found.insert(here->second.begin(), here->second.end());
+    return true;
+  }
+  Parts found;
+
+private:
+  const Unchanged &of_;
+};
 
 // May control come here, or come twice, by other means than from the statement before?
 class Jumps : public clang::RecursiveASTVisitor<Jumps> {
@@ -63,21 +95,23 @@ private:
 // Does a loop's body leave the loop, or go on with its condition, from within?
 class Exits : public clang::RecursiveASTVisitor<Exits> {
 public:
-  bool VisitBreakStmt(clang::BreakStmt *) { return note(); }
-  bool VisitContinueStmt(clang::ContinueStmt *) { return note(); }
-  bool TraverseLambdaExpr(clang::LambdaExpr *) { return true; }
-  bool found = false;
-
-private:
-  bool note() {
-    found = true;
-    return false;
+  explicit Exits(const clang::Stmt &body) { TraverseStmt(const_cast<clang::Stmt *>(&body)); }
+  bool VisitBreakStmt(clang::BreakStmt *) {
+    breaks = true;
+    return true;
   }
+  bool VisitContinueStmt(clang::ContinueStmt *) {
+    continues = true;
+    return true;
+  }
+  bool TraverseLambdaExpr(clang::LambdaExpr *) { return true; }
+  bool breaks = false, continues = false;
 };
 
 class Walk {
 public:
-  Walk(PathReader &paths, const LostNames &lost) : paths_(paths), lost_(lost) {}
+  Walk(PathReader &paths, const Unchanged &unchanged, const LostNames &lost)
+      : paths_(paths), unchanged_(unchanged), lost_(lost) {}
 
   PathFacts run(const clang::Stmt &body, unsigned returns) {
     const State last = walk(body, {});
@@ -98,6 +132,16 @@ private:
     out_.end = out_.ends ? common(out_.end, facts) : facts;
     out_.ends = true;
   }
+
+  Parts changed_in(std::initializer_list<const clang::Stmt *> all) const {
+    Changes changes(unchanged_);
+    for (const clang::Stmt *s : all)
+      if (s)
+        changes.TraverseStmt(const_cast<clang::Stmt *>(s));
+    return std::move(changes.found);
+  }
+  static Facts during(const Facts &facts, const Parts &changes) { return with(facts, Kind::Changing, changes); }
+  static Facts behind(const Facts &facts, const Parts &changes) { return with(facts, Kind::Changed, changes); }
 
   // --- expressions: what they call ------------------------------------------------------------------------
 
@@ -124,6 +168,11 @@ private:
 
   static Facts condition(const Facts &facts, const clang::Expr &c, bool holds) {
     return with(facts, {holds ? Kind::Holds : Kind::Fails, &c});
+  }
+  // Of one that changes variables.
+  Facts settled(const Facts &facts, const clang::Expr &c, bool holds) const {
+    const Parts changes = changed_in({&c});
+    return behind(condition(during(facts, changes), c, holds), changes);
   }
 
   // Functions that are declared so, and those whose text never comes to an end.
@@ -157,19 +206,21 @@ private:
     case clang::Stmt::ForStmtClass: return loop(llvm::cast<clang::ForStmt>(s), facts);
     case clang::Stmt::WhileStmtClass: return loop(llvm::cast<clang::WhileStmt>(s), facts);
     case clang::Stmt::DoStmtClass: return loop(llvm::cast<clang::DoStmt>(s), facts);
-    case clang::Stmt::CXXForRangeStmtClass: walk(*llvm::cast<clang::CXXForRangeStmt>(s).getBody(), facts); break;
+    case clang::Stmt::CXXForRangeStmtClass:
+      walk(*llvm::cast<clang::CXXForRangeStmt>(s).getBody(), behind(facts, changed_in({&s})));
+      break;
     case clang::Stmt::CXXTryStmtClass: return attempt(llvm::cast<clang::CXXTryStmt>(s), facts);
     case clang::Stmt::AttributedStmtClass: return walk(*llvm::cast<clang::AttributedStmt>(s).getSubStmt(), facts);
     case clang::Stmt::ReturnStmtClass:
-      expression(llvm::cast<clang::ReturnStmt>(s).getRetValue(), facts);
-      way_out(facts);
+      expression(llvm::cast<clang::ReturnStmt>(s).getRetValue(), during(facts, changed_in({&s})));
+      way_out(behind(facts, changed_in({&s})));
       ++returns_;
       return {facts, true};
     case clang::Stmt::BreakStmtClass:
     case clang::Stmt::ContinueStmtClass: return {facts, true};
     default: break; // of what is in it nothing is known
     }
-    return {facts};
+    return {behind(facts, changed_in({&s}))};
   }
 
   State block(const clang::CompoundStmt &s, const Facts &facts) {
@@ -186,17 +237,29 @@ private:
   }
 
   State evaluated(const clang::Expr &whole, const Facts &facts) {
-    expression(&whole, facts);
-    const clang::Expr &e = *whole.IgnoreParenCasts();
-    if (auto *full = llvm::dyn_cast<clang::ExprWithCleanups>(&e))
-      return assigned(*full->getSubExpr()->IgnoreParenCasts(), facts);
-    return assigned(e, facts);
+    const clang::Expr *e = whole.IgnoreParenCasts();
+    if (auto *full = llvm::dyn_cast<clang::ExprWithCleanups>(e))
+      e = full->getSubExpr()->IgnoreParenCasts();
+    // What an assignment evaluates comes before it.
+    const clang::Expr *to = nullptr, *value = nullptr;
+    if (auto *o = llvm::dyn_cast<clang::BinaryOperator>(e); o && o->isAssignmentOp()) {
+      to = o->getLHS();
+      value = o->getOpcode() == clang::BO_Assign ? o->getRHS() : nullptr;
+    } else if (auto *call = llvm::dyn_cast<clang::CallExpr>(e); call && is_copy(*call)) {
+      to = call->getArg(0);
+      value = call->getArg(1);
+    }
+    const HostPart part = to && value ? named_part(*to) : HostPart{nullptr, whole_variable};
+    const Parts changes = part.first ? changed_in({to, value}) : changed_in({e});
+    const Facts before = during(facts, changes);
+    expression(&whole, before);
+    State out = part.first ? State{assignment(before, part, *value)} : called(*e, before);
+    out.facts = behind(out.facts, changes);
+    return out;
   }
-  State assigned(const clang::Expr &e, const Facts &facts) {
+  State called(const clang::Expr &e, const Facts &facts) {
     if (llvm::isa<clang::CXXThrowExpr>(e))
       return {facts, true};
-    if (auto *o = llvm::dyn_cast<clang::BinaryOperator>(&e); o && o->getOpcode() == clang::BO_Assign)
-      return {assignment(facts, named_part(*o->getLHS()), *o->getRHS(), e.getEndLoc())};
     if (auto *o = llvm::dyn_cast<clang::ConditionalOperator>(&e)) { // an assertion, perhaps
       const bool first = stops(*o->getTrueExpr()), second = stops(*o->getFalseExpr());
       return first != second ? State{condition(facts, *o->getCond(), second)} : State{facts, first};
@@ -204,10 +267,6 @@ private:
     auto *call = llvm::dyn_cast<clang::CallExpr>(&e);
     if (!call)
       return {facts};
-    auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(call->getDirectCallee());
-    if (method && (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()) &&
-        is_dim3(method->getParent()) && call->getNumArgs() == 2)
-      return {assignment(facts, named_part(*call->getArg(0)), *call->getArg(1), e.getEndLoc())};
     if (never_returns(*call))
       return {facts, true};
     const PathFacts *inside = call->getDirectCallee() ? ending(*call->getDirectCallee()) : nullptr;
@@ -222,32 +281,34 @@ private:
     return f && (never_returns(*call) ||
                  (f->getIdentifier() && f->getName() == "__lockstep_assert_fail" && is_of_runtime(*f)));
   }
-  static Facts assignment(const Facts &facts, HostPart part, const clang::Expr &value, clang::SourceLocation end) {
-    return part.first ? with(facts, {.kind = Kind::Assigned, .value = &value, .at = end, .part = part}) : facts;
+  static Facts assignment(const Facts &facts, HostPart part, const clang::Expr &value) {
+    return with(facts, {.kind = Kind::Assigned, .value = &value, .parts = {part}});
   }
 
   State declared(const clang::DeclStmt &s, Facts facts) {
+    const Parts changes = changed_in({&s});
+    facts = during(facts, changes);
     for (const clang::Decl *d : s.decls())
       if (auto *v = llvm::dyn_cast<clang::VarDecl>(d); v && v->hasInit()) {
         if (!v->isStaticLocal())
           expression(v->getInit(), facts);
         if (v->hasLocalStorage())
-          facts = assignment(facts, {v, whole_variable}, *v->getInit(), v->getEndLoc());
+          facts = assignment(facts, {v, whole_variable}, *v->getInit());
       }
-    return {facts};
+    return {behind(facts, changes)};
   }
 
   State branch(const clang::IfStmt &s, const Facts &facts) {
     if (s.isConsteval())
-      return {facts};
+      return {behind(facts, changed_in({&s}))};
     Facts before = facts;
     if (s.getInit())
       before = walk(*s.getInit(), before).facts;
     if (const clang::DeclStmt *v = s.getConditionVariableDeclStmt())
       before = declared(*v, before).facts;
-    expression(s.getCond(), before);
-    const State yes = walk(*s.getThen(), condition(before, *s.getCond(), true));
-    State no{condition(before, *s.getCond(), false)};
+    expression(s.getCond(), during(before, changed_in({s.getCond()})));
+    const State yes = walk(*s.getThen(), settled(before, *s.getCond(), true));
+    State no{settled(before, *s.getCond(), false)};
     if (s.getElse())
       no = walk(*s.getElse(), no.facts);
     if (yes.leaves)
@@ -259,30 +320,35 @@ private:
     Facts before = facts;
     if (s.getInit())
       before = walk(*s.getInit(), before).facts;
-    Facts within = before;
-    if (s.getCond() && !s.getConditionVariable()) {
-      expression(s.getCond(), before);
-      // What only the loop's last part changes is, throughout the body, what the condition was asked of.
-      within = with(before, {.kind = Kind::Holds, .value = s.getCond(), .at = s.getBody()->getBeginLoc()});
-    }
-    expression(s.getInc(), before);
-    walk(*s.getBody(), within);
-    return {before};
+    const Parts changes = changed_in({s.getConditionVariableDeclStmt(), s.getCond(), s.getInc(), s.getBody()});
+    const Facts head = behind(before, changes);
+    expression(s.getInc(), during(behind(head, changes), changed_in({s.getInc()})));
+    return loop(head, changes, s.getConditionVariableDeclStmt(), s.getCond(), *s.getBody());
   }
   State loop(const clang::WhileStmt &s, const Facts &facts) {
-    Facts before = facts;
-    if (const clang::DeclStmt *v = s.getConditionVariableDeclStmt())
-      before = declared(*v, before).facts;
-    expression(s.getCond(), before);
-    walk(*s.getBody(), condition(before, *s.getCond(), true));
-    return {facts};
+    const Parts changes = changed_in({&s});
+    return loop(behind(facts, changes), changes, s.getConditionVariableDeclStmt(), s.getCond(), *s.getBody());
+  }
+  // With what it `changes` at its head and, should it be left from within, behind it.
+  State loop(const Facts &head, const Parts &changes, const clang::DeclStmt *variable, const clang::Expr *condition,
+             const clang::Stmt &body) {
+    const Facts asked = variable ? declared(*variable, head).facts : head;
+    if (condition)
+      expression(condition, during(asked, changed_in({condition})));
+    walk(body, condition ? settled(asked, *condition, true) : asked);
+    if (Exits(body).breaks || !condition)
+      return {behind(head, changes)};
+    return {settled(asked, *condition, false)};
   }
   State loop(const clang::DoStmt &s, const Facts &facts) {
-    Exits exits;
-    exits.TraverseStmt(const_cast<clang::Stmt *>(s.getBody()));
-    const State last = walk(*s.getBody(), facts);
-    expression(s.getCond(), facts);
-    return exits.found ? State{facts} : last;
+    const Parts changes = changed_in({&s});
+    const Facts head = behind(facts, changes);
+    const State last = walk(*s.getBody(), head);
+    expression(s.getCond(), during(behind(head, changes), changed_in({s.getCond()})));
+    const Exits exits(*s.getBody());
+    if (exits.breaks || exits.continues)
+      return {behind(head, changes)};
+    return last.leaves ? last : State{settled(last.facts, *s.getCond(), false)};
   }
 
   State choice(const clang::SwitchStmt &s, const Facts &facts) {
@@ -291,10 +357,12 @@ private:
       before = walk(*s.getInit(), before).facts;
     if (const clang::DeclStmt *v = s.getConditionVariableDeclStmt())
       before = declared(*v, before).facts;
-    expression(s.getCond(), before);
+    const Parts changes = changed_in({s.getCond()});
+    expression(s.getCond(), during(before, changes));
+    before = behind(before, changes);
     if (auto *body = llvm::dyn_cast<clang::CompoundStmt>(s.getBody()); body && are_in(s, *body))
       cases(s, *body, before);
-    return {facts};
+    return {behind(before, changed_in({s.getBody()}))};
   }
   // Do all cases of the switch stand directly in its block?
   static bool are_in(const clang::SwitchStmt &s, const clang::CompoundStmt &body) {
@@ -316,14 +384,19 @@ private:
         chosen.cases.clear();
       for (; llvm::isa<clang::SwitchCase>(inner); inner = llvm::cast<clang::SwitchCase>(inner)->getSubStmt())
         chosen.cases.push_back(llvm::cast<clang::SwitchCase>(inner));
-      now = next(*inner, inner == each ? now : State{with(facts, chosen)});
+      if (inner == each) {
+        now = next(*inner, now);
+        continue;
+      }
+      const Parts changes = now.leaves ? Parts{} : changed_since(now.facts, facts.get()); // in the cases before
+      now = next(*inner, State{behind(with(facts, chosen), changes)});
     }
   }
 
   State attempt(const clang::CXXTryStmt &s, const Facts &facts) {
     State after = walk(*s.getTryBlock(), facts);
     for (unsigned i = 0; i < s.getNumHandlers(); ++i) {
-      const State handled = walk(*s.getHandler(i)->getHandlerBlock(), facts);
+      const State handled = walk(*s.getHandler(i)->getHandlerBlock(), behind(facts, changed_in({s.getTryBlock()})));
       if (after.leaves)
         after = handled;
       else if (!handled.leaves)
@@ -333,6 +406,7 @@ private:
   }
 
   PathReader &paths_;
+  const Unchanged &unchanged_;
   const LostNames &lost_;
   PathFacts out_{.at = {}, .end = {}, .ends = false};
   unsigned returns_ = 0; // that have been met
@@ -349,8 +423,15 @@ const PathFacts &PathReader::of(const clang::FunctionDecl &function) {
   jumps.TraverseStmt(const_cast<clang::Stmt *>(body));
   if (!body || (jumps.found && !support::left_out("path_facts.jumps")) || lost_.within(function))
     return known->second;
-  PathFacts facts = Walk(*this, lost_).run(*body, jumps.returns);
+  PathFacts facts = Walk(*this, unchanged(function), lost_).run(*body, jumps.returns);
   return known_[&function] = std::move(facts); // until here a call of itself has none
+}
+
+const Unchanged &PathReader::unchanged(const clang::FunctionDecl &function) {
+  auto known = unchanged_.find(&function);
+  if (known == unchanged_.end())
+    known = unchanged_.emplace(&function, constants_of(function, lost_)).first;
+  return known->second;
 }
 
 const PathFacts *PathReader::inside(const clang::FunctionDecl &definition) {
@@ -363,10 +444,10 @@ const PathFacts *PathReader::inside(const clang::FunctionDecl &definition) {
   return &out;
 }
 
-std::vector<PathFact> in_order(const Facts &facts) {
-  std::vector<PathFact> out;
+std::vector<const FactList *> in_order(const Facts &facts) {
+  std::vector<const FactList *> out;
   for (const FactList *f = facts.get(); f; f = f->before.get())
-    out.push_back(f->fact);
+    out.push_back(f);
   std::reverse(out.begin(), out.end());
   return out;
 }

@@ -118,7 +118,8 @@ void drop_irrelevant(LaunchSite &site) {
   site.conditions = std::move(out);
 }
 
-// In the order in which the values, then the conditions, mention them.
+// In the order in which the values, then the conditions, mention them; of those with one name, which may have other
+// values each, the later ones get another.
 void renumber(LaunchSite &site) {
   std::vector<cfg::VarId> order;
   std::map<cfg::VarId, cfg::VarId> number;
@@ -147,7 +148,10 @@ void renumber(LaunchSite &site) {
   std::vector<std::string> names;
   std::vector<Expr> definitions;
   for (cfg::VarId v : order) {
-    names.push_back(site.names[v]);
+    std::string name = site.names[v];
+    while (std::find(names.begin(), names.end(), name) != names.end())
+      name += "'";
+    names.push_back(std::move(name));
     definitions.push_back(site.definitions[v]);
     renumbered(definitions.back());
   }

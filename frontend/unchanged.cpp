@@ -19,18 +19,29 @@ namespace lockstep::frontend {
 
 bool is_dim3(const clang::CXXRecordDecl *r) { return r && r->getQualifiedNameAsString() == "dim3"; }
 
+bool is_its_fields(const clang::CXXRecordDecl *r) {
+  return r && r->isCompleteDefinition() && !r->isDependentType() && !r->isUnion() && !r->isLambda() &&
+         r->getNumBases() == 0 && r->isTriviallyCopyable();
+}
+
+bool is_copy(const clang::CallExpr &call) {
+  auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(call.getDirectCallee());
+  return method && (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()) && method->isTrivial() &&
+         is_its_fields(method->getParent()) && call.getNumArgs() == 2;
+}
+
 HostPart named_part(const clang::Expr &whole) {
   const clang::Expr &e = *whole.IgnoreParens();
   if (auto *r = llvm::dyn_cast<clang::DeclRefExpr>(&e))
     return {llvm::dyn_cast<clang::VarDecl>(r->getDecl()), whole_variable};
   auto *m = llvm::dyn_cast<clang::MemberExpr>(&e);
-  if (!m || m->isArrow() || !is_dim3(m->getBase()->getType()->getAsCXXRecordDecl()))
+  if (!m || m->isArrow() || !is_its_fields(m->getBase()->getType()->getAsCXXRecordDecl()))
     return {nullptr, whole_variable};
   const HostPart base = named_part(*m->getBase());
-  const std::string field = m->getMemberDecl()->getNameAsString();
-  if (base.second != whole_variable || field.size() != 1 || field[0] < 'x' || field[0] > 'z')
+  auto *field = llvm::dyn_cast<clang::FieldDecl>(m->getMemberDecl());
+  if (base.second != whole_variable || !field || field->isBitField() || field->isAnonymousStructOrUnion())
     return {nullptr, whole_variable};
-  return {base.first, field[0] - 'x'};
+  return {base.first, field};
 }
 
 bool is_of_runtime(const clang::FunctionDecl &f) {
@@ -120,13 +131,8 @@ public:
 
   bool VisitVarDecl(clang::VarDecl *v) {
     declared_.insert(v);
-    depth_of_[v] = loops_.size();
     return true;
   }
-  bool TraverseForStmt(clang::ForStmt *s) { return loop(s, &Mentions::TraverseFor); }
-  bool TraverseWhileStmt(clang::WhileStmt *s) { return loop(s, &Mentions::TraverseWhile); }
-  bool TraverseDoStmt(clang::DoStmt *s) { return loop(s, &Mentions::TraverseDo); }
-  bool TraverseCXXForRangeStmt(clang::CXXForRangeStmt *s) { return loop(s, &Mentions::TraverseForRange); }
   bool TraverseLambdaExpr(clang::LambdaExpr *e) { // runs whenever it is called
     ++lambdas_;
     const bool go_on = RecursiveASTVisitor::TraverseLambdaExpr(e);
@@ -158,15 +164,15 @@ public:
     return true;
   }
   bool VisitCXXConstructExpr(clang::CXXConstructExpr *c) {
-    if (is_dim3(c->getConstructor()->getParent()) && c->getConstructor()->isCopyOrMoveConstructor())
+    if (is_its_fields(c->getConstructor()->getParent()) && c->getConstructor()->isCopyOrMoveConstructor() &&
+        c->getConstructor()->isTrivial())
       only_reads(*c->getArg(0)->IgnoreParenNoopCasts(context_));
     return true;
   }
   bool VisitCallExpr(clang::CallExpr *c) {
     const clang::FunctionDecl *f = c->getDirectCallee();
     auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(f);
-    if (method && is_dim3(method->getParent()) &&
-        method->isCopyAssignmentOperator() | method->isMoveAssignmentOperator()) {
+    if (is_copy(*c)) {
       change(*c->getArg(0), *c);
       only_reads(*c->getArg(1)->IgnoreParenNoopCasts(context_));
     }
@@ -185,23 +191,20 @@ public:
     return out;
   }
 
-  std::map<HostPart, clang::SourceLocation> settled() const {
-    std::map<HostPart, clang::SourceLocation> out;
-    for (const auto &[v, changes] : changes_) {
-      if (jumps_ || others(*v) != static_cast<int>(changes.size()) || v->getType().isVolatileQualified() ||
-          v->getType()->isReferenceType() || !v->hasLocalStorage())
+  bool is_followed(const clang::VarDecl &v) const {
+    const auto changes = changes_.find(&v);
+    return !jumps_ && !v.getType().isVolatileQualified() && !v.getType()->isReferenceType() && v.hasLocalStorage() &&
+           others(v) == (changes == changes_.end() ? 0 : static_cast<int>(changes->second.size()));
+  }
+  void followed(Unchanged &out) const {
+    for (const clang::VarDecl *v : declared_) {
+      if (!is_followed(*v))
         continue;
-      const bool is_record = is_dim3(v->getType()->getAsCXXRecordDecl());
-      for (int part = is_record ? 0 : whole_variable; part < (is_record ? 3 : 0); ++part) {
-        clang::SourceLocation last = context_.getSourceManager().getExpansionLoc(v->getLocation());
-        for (const auto &[changed, at] : changes)
-          if ((changed == part || changed == whole_variable) &&
-              context_.getSourceManager().isBeforeInTranslationUnit(last, at))
-            last = at;
-        out[{v, part}] = last;
-      }
+      out.followed.insert(v);
+      if (const auto changes = changes_.find(v); changes != changes_.end())
+        for (const auto &[part, by] : changes->second)
+          out.changes[by].emplace_back(v, part);
     }
-    return out;
   }
 
   // Of a reference: does what the function does with it end with the call, and is it only read then?
@@ -214,32 +217,18 @@ public:
   bool only_read(const clang::VarDecl &v) const { return others(v) == 0; }
 
 private:
-  bool TraverseFor(clang::ForStmt *s) { return RecursiveASTVisitor::TraverseForStmt(s); }
-  bool TraverseWhile(clang::WhileStmt *s) { return RecursiveASTVisitor::TraverseWhileStmt(s); }
-  bool TraverseDo(clang::DoStmt *s) { return RecursiveASTVisitor::TraverseDoStmt(s); }
-  bool TraverseForRange(clang::CXXForRangeStmt *s) { return RecursiveASTVisitor::TraverseCXXForRangeStmt(s); }
-  template <typename Stmt> bool loop(Stmt *s, bool (Mentions::*walk)(Stmt *)) {
-    loops_.push_back(s);
-    const bool go_on = (this->*walk)(s);
-    loops_.pop_back();
-    return go_on;
-  }
   int others(const clang::VarDecl &v) const {
     const auto it = others_.find(&v);
     return it == others_.end() ? 0 : it->second;
   }
-  // Of `e` by `by`: over when that, and the outermost loop around it that the variable is not declared in, has ended.
   void change(const clang::Expr &e, const clang::Expr &by) {
     const auto [v, part] = named_part(e);
     if (!v)
       return;
-    const auto declared = depth_of_.find(v);
-    if (lambdas_ != 0 || declared == depth_of_.end()) {
-      ++others_[v]; // more than its changes: never settled
-      return;
-    }
-    const clang::Stmt *over = declared->second < loops_.size() ? loops_[declared->second] : &by;
-    changes_[v].emplace_back(part, context_.getSourceManager().getExpansionRange(over->getEndLoc()).getEnd());
+    if (lambdas_ != 0 || declared_.count(v) == 0)
+      ++others_[v]; // more than its changes: not followed
+    else
+      changes_[v].emplace_back(part, &by);
   }
   // Where its value is read, so is that of whatever it may be.
   void only_reads(const clang::Expr &place) {
@@ -303,10 +292,8 @@ private:
   const unsigned depth_; // of calls that are looked into
   std::set<const clang::VarDecl *> declared_;
   std::map<const clang::VarDecl *, int> others_; // mentions that do not just read
-  // By name: of what part, and where they are over.
-  std::map<const clang::VarDecl *, std::vector<std::pair<int, clang::SourceLocation>>> changes_;
-  std::map<const clang::VarDecl *, std::size_t> depth_of_; // loops around the declaration
-  std::vector<const clang::Stmt *> loops_;
+  // By name: of what part, and by what.
+  std::map<const clang::VarDecl *, std::vector<std::pair<const clang::FieldDecl *, const clang::Stmt *>>> changes_;
   unsigned lambdas_ = 0;
   bool jumps_ = false;
 };
@@ -318,7 +305,8 @@ Unchanged constants_of(const clang::FunctionDecl &function, const LostNames &los
   for (clang::ParmVarDecl *p : function.parameters())
     m.VisitVarDecl(p);
   m.TraverseStmt(function.getBody());
-  Unchanged out{m.constant(), m.settled(), {}};
+  Unchanged out{.always = m.constant(), .followed = {}, .changes = {}, .references = {}};
+  m.followed(out);
   for (const clang::ParmVarDecl *p : function.parameters())
     if (p->getType()->isLValueReferenceType() && m.only_read(*p))
       out.references.insert(p);

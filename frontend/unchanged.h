@@ -1,8 +1,7 @@
-// Which variables of a host function keep their value, and from where on. Internal to frontend/.
+// Which variables of a host function keep their value, and where others change. Internal to frontend/.
 //
-// Sound because without jumps text runs in its order, but for loops: what is assigned in one that the declaration is
-// not in may change until the loop's end. A variable whose address or reference goes anywhere else than to a function
-// that only reads and sets through it is not known.
+// Sound because a variable changes only where the function's text assigns to it by name, as long as its address or a
+// reference to it goes nowhere else than to a function that only reads and sets through it; any other is not known.
 #pragma once
 
 #include "frontend/lost_names.h"
@@ -13,25 +12,31 @@
 #include <map>
 #include <set>
 #include <utility>
+#include <vector>
 
 namespace lockstep::frontend {
 
-// A variable, or a member of one that is a dim3: 0 for x, 1 for y, 2 for z.
-using HostPart = std::pair<const clang::VarDecl *, int>;
-constexpr int whole_variable = -1;
+// A variable, or a field of one that is a structure.
+using HostPart = std::pair<const clang::VarDecl *, const clang::FieldDecl *>;
+constexpr const clang::FieldDecl *whole_variable = nullptr;
 
-// The parameters and variables of a function whose value never changes after their declaration, and of those that are
-// assigned to by name only, the places behind which they never change.
 struct Unchanged {
+  // The parameters and variables of a function whose value never changes after their declaration.
   std::set<const clang::VarDecl *> always;
-  std::map<HostPart, clang::SourceLocation> behind;
+  // Those that change by name only, `always` included, and what changes them; none in a function with jumps.
+  std::set<const clang::VarDecl *> followed;
+  std::map<const clang::Stmt *, std::vector<HostPart>> changes;
   std::set<const clang::VarDecl *> references; // parameters through which the function only reads
 };
 Unchanged constants_of(const clang::FunctionDecl &function, const LostNames &lost);
 
 // The runtime's, not another of that name.
 bool is_dim3(const clang::CXXRecordDecl *r);
-// A variable or a member of a dim3, by name. No variable: something else.
+// A structure that is its fields: copies are those of its bytes.
+bool is_its_fields(const clang::CXXRecordDecl *r);
+// `a = b` of such a structure?
+bool is_copy(const clang::CallExpr &call);
+// A variable or a field of one, by name. No variable: something else.
 HostPart named_part(const clang::Expr &e);
 // Declared in our own headers: what stands for the runtime and the standard library.
 bool is_of_runtime(const clang::FunctionDecl &f);

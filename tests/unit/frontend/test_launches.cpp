@@ -83,12 +83,22 @@ TEST(Launches, CasesHoldAndFallThrough) {
 TEST(Launches, AVariableIsInAConditionWhatItIsAtTheLaunch) {
   EXPECT_EQ(known("if (n > 0) { n = ask(); launch; }"), "");
   EXPECT_EQ(known("n = ask(); if (n > 0) launch;"), "n > 0");
-  EXPECT_EQ(known("for (int i = 0; i < 3; ++i) { if (n > 0) launch; n = ask(); }"), "");
+  EXPECT_EQ(known("for (int i = 0; i < 3; ++i) { if (n > 0) launch; n = ask(); }"), "n > 0");
+  EXPECT_EQ(known("if (n > 0) for (int i = 0; i < 3; ++i) { launch; n = ask(); }"), "");
+  EXPECT_EQ(known("if (n > 0) for (int i = 0; i < 3; ++i) { if (m) continue; launch; if (i) n = ask(); }"), "m == 0");
   EXPECT_EQ(known("for (int i = 0; i < 3; ++i) { int n = ask(); if (n > 0) launch; }"), "n > 0");
   EXPECT_EQ(known("for (int n = 0; n < 3; ++n) launch;"), "n < 3");
   EXPECT_EQ(known("for (int n = 0; n < 3; ++n) { --n; launch; }"), "");
   EXPECT_EQ(known("for (int n = 0; n++ < 3;) launch;"), "");
-  EXPECT_EQ(known("for (n = 0; n < 3; ++n) launch;"), "");
+  EXPECT_EQ(known("for (n = 0; n < 3; ++n) launch;"), "n < 3");
+  EXPECT_EQ(known("for (n = 0; n < 3; ++n) tell(n); launch;"), "n >= 3");
+  EXPECT_EQ(known("for (n = 0; n < 3; ++n) if (ask()) break; launch;"), "");
+  EXPECT_EQ(known("do { n = ask(); } while (n < 3); launch;"), "n >= 3");
+  EXPECT_EQ(known("do { n = ask(); if (m) continue; } while (n < 3); launch;"), "");
+  EXPECT_EQ(known("if (n > 0) { launch; } n = 0;"), "n > 0");
+  EXPECT_EQ(known("switch (n) { case 3: n = 5; case 4: launch; }"), "");
+  EXPECT_EQ(known("if (n > 3) try { n = ask(); tell(n); } catch (...) { launch; }"), "");
+  EXPECT_EQ(known("if (n > 3 && (n = ask()) > 5 && n < 9) launch;"), "");
   EXPECT_EQ(known("if (n-- > 0) launch;"), "");
   EXPECT_EQ(known("int *p = &n; if (n > 0) { *p = 0; launch; }"), "");
   EXPECT_EQ(known("static int m; if (m > 0) launch;"), "");
@@ -172,7 +182,12 @@ TEST(Launches, WhatIsSetBeforeIsKnown) {
   EXPECT_EQ(of("dim3 g(n); dim3 *p = &g; k<<<g, 8>>>(n, m);"), "gridDim.x == g.x, gridDim.y == g.y, gridDim.z == g.z");
   EXPECT_EQ(of("int a; a = 7; k<<<4, 8>>>(a, m);"), "n == 7");
   EXPECT_EQ(of("int a = 3; if (m) a = 7; k<<<4, 8>>>(a, m);"), "n == a");
-  EXPECT_EQ(of("int a = 3; a = a + 1; k<<<4, 8>>>(a, m);"), "n == a");
+  EXPECT_EQ(of("int a = 3; a = a + 1; k<<<4, 8>>>(a, m);"), "n == 4");
+  EXPECT_EQ(of("int a = 3; if (m) a = 7; a = a + 1; k<<<4, 8>>>(a, m);"), "n == a");
+  EXPECT_EQ(of("dim3 g(n); k<<<g, 8>>>(n, m); n = 5; g = dim3(7);"), "gridDim.x == n");
+  EXPECT_EQ(of("dim3 g(n); n = 5; k<<<g, 8>>>(n, m);"), "gridDim.x == n, n == 5");
+  EXPECT_EQ(of("bool b = m > 3; m = 4; if (b) k<<<4, 8>>>(n, m);"), "m == 4");
+  EXPECT_EQ(of("while (n) { int a = n; n = m; k<<<4, 8>>>(a, n); }"), "n == a, m == n, n' != 0");
 }
 
 } // namespace

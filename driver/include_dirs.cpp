@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <set>
 
 namespace lockstep::driver {
 
@@ -51,6 +52,26 @@ std::vector<std::string> find_include_dirs(const std::string &file, const std::s
     if (p == top || !p.has_relative_path())
       return dirs;
   }
+}
+
+std::vector<std::string> find_other_files(const std::string &file, const std::vector<std::string> &named) {
+  constexpr std::array suffixes = {".cu", ".hip", ".cpp", ".cc", ".cxx", ".c"};
+  const fs::path self = whole(file);
+  const auto is_source = [&](const fs::path &p) {
+    return std::find(suffixes.begin(), suffixes.end(), p.extension()) != suffixes.end();
+  };
+  std::vector<std::string> out;
+  std::set<fs::path> met{self};
+  std::error_code error;
+  const fs::path folder = fs::path(file).parent_path();
+  for (const auto &entry : fs::directory_iterator(folder.empty() ? "." : folder, error))
+    if (is_source(entry.path()) && entry.is_regular_file(error) && met.insert(whole(entry.path())).second)
+      out.push_back(folder.empty() ? entry.path().filename().string() : entry.path().string());
+  for (const std::string &other : named)
+    if (is_source(other) && fs::is_regular_file(other, error) && met.insert(whole(other)).second)
+      out.push_back(other);
+  std::sort(out.begin(), out.end());
+  return out;
 }
 
 } // namespace lockstep::driver

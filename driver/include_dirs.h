@@ -1,4 +1,5 @@
-// Where a program's own headers lie, as projects lay them out: searched after everything that the user names.
+// Where a program's own headers and other sources lie, as projects lay them out: the headers are searched after
+// everything that the user names.
 #pragma once
 
 #include <string>
@@ -10,5 +11,8 @@ namespace lockstep::driver {
 // `common/inc`; nearest first. The top is `folder` (of a suite) if the file lies below it, else the working directory
 // if it does; else what git takes for the top; else the folder above the file's.
 std::vector<std::string> find_include_dirs(const std::string &file, const std::string &folder);
+
+// The program's other sources: those in the file's folder, and those that are named beside it.
+std::vector<std::string> find_other_files(const std::string &file, const std::vector<std::string> &named);
 
 } // namespace lockstep::driver

@@ -39,6 +39,8 @@ frontend::Options frontend_options(const Options &options, const std::string &fi
   o.include_dirs = k.include_dirs;
   o.fallback_include_dirs =
       find_include_dirs(file, options.command == Command::Suite ? options.inputs.front() : std::string());
+  o.other_files =
+      find_other_files(file, options.command == Command::Suite ? std::vector<std::string>() : options.inputs);
   o.clang_options = k.clang_options;
   o.cuda_path = k.cuda_path;
   o.pointer_bits = k.pointer_bits;

@@ -97,8 +97,9 @@ void mark_declared(llvm::Module &module, clang::CodeGenerator &generator, clang:
 // Clang's code generator behind what adapts the declarations. With `file`, only what is whole reaches it.
 class ModuleAction : public clang::ASTFrontendAction {
 public:
-  ModuleAction(llvm::LLVMContext &context, support::Diagnostics &diags, SourceParts &parts, PartsOfFile *file)
-      : context_(context), diags_(diags), parts_(parts), file_(file) {}
+  ModuleAction(llvm::LLVMContext &context, support::Diagnostics &diags, SourceParts &parts, PartsOfFile *file,
+               const AskOutside &ask)
+      : context_(context), diags_(diags), parts_(parts), file_(file), ask_(ask) {}
   CompiledSource take() { return std::move(compiled_); }
 
 protected:
@@ -130,8 +131,8 @@ protected:
 
 private:
   void note_launches(const llvm::Module &module) {
-    LaunchSites sites =
-        file_ != nullptr ? std::move(file_->launches) : launch_sites(getCompilerInstance().getASTContext(), top_);
+    LaunchSites sites = file_ != nullptr ? std::move(file_->launches)
+                                         : launch_sites(getCompilerInstance().getASTContext(), top_, {}, ask_);
     for (const llvm::Function &f : module)
       if (const clang::Decl *d = sites.empty() ? nullptr : generator_->GetDeclForMangledName(f.getName()))
         if (auto it = sites.find(d->getCanonicalDecl()->getAsFunction()); it != sites.end())
@@ -142,6 +143,7 @@ private:
   support::Diagnostics &diags_;
   SourceParts &parts_;
   PartsOfFile *file_;
+  const AskOutside &ask_;
   clang::CodeGenerator *generator_ = nullptr; // owned by the compiler instance
   std::vector<clang::Decl *> top_;
   CompiledSource compiled_;
@@ -149,7 +151,7 @@ private:
 
 // `file`: null for the first, usual way, on which any error ends all.
 CompiledSource compile_once(const ClangCommand &command, llvm::LLVMContext &context, support::Diagnostics &diags,
-                            SourceParts &parts, PartsOfFile *file) {
+                            SourceParts &parts, PartsOfFile *file, const AskOutside &ask) {
   ClangDiagnostics strict(diags);
   ClangDiagnostics &consumer = file != nullptr ? file->errors : strict;
   clang::CompilerInstance ci;
@@ -171,7 +173,7 @@ CompiledSource compile_once(const ClangCommand &command, llvm::LLVMContext &cont
   // The options may have changed how diagnostics are treated (-W...), so a fresh engine.
   ci.createDiagnostics(&consumer, /*ShouldOwnClient=*/false);
   ci.createFileManager(file_system_with_headers(command.defines));
-  ModuleAction action(context, diags, parts, file);
+  ModuleAction action(context, diags, parts, file, ask);
   bool done = ci.ExecuteAction(action);
   CompiledSource compiled = action.take();
   consumer.finish();
@@ -191,14 +193,18 @@ CompiledSource compile_once(const ClangCommand &command, llvm::LLVMContext &cont
 CompiledSource compile_source(const std::string &path, Language language, const Options &options,
                               llvm::LLVMContext &context, support::Diagnostics &diags) {
   const ClangCommand command = clang_command(path, language, options);
+  const AskOutside ask = [&](const std::vector<OutsideFunction> &functions) {
+    return outside_callers(functions, options.other_files, language, options);
+  };
   support::Diagnostics whole;
   SourceParts parts;
-  CompiledSource compiled = compile_once(command, context, whole, parts, nullptr);
+  CompiledSource compiled = compile_once(command, context, whole, parts, nullptr, ask);
   if (!compiled.module) {
     support::Diagnostics again;
     PartsOfFile file;
+    file.ask = ask;
     SourceParts found;
-    compiled = compile_once(command, context, again, found, &file);
+    compiled = compile_once(command, context, again, found, &file, ask);
     if (compiled.module && (!file.parts.broken.empty() || !kernel_functions(*compiled.module).empty())) {
       for (const support::Diagnostic &d : again.all())
         diags.add(d);

@@ -29,8 +29,9 @@ struct Options {
   std::vector<std::string> clang_options;         // after `--`, passed as they are
   std::string cuda_path;                          // a CUDA toolkit whose other headers are searched after our own
   unsigned pointer_bits = 64;
-  std::vector<std::string> no_effect; // functions without a body that are taken to touch no memory; "*": all of them
-  cfg::Launch launch;                 // known sizes also become __LOCAL_SIZE_0 ... macros
+  std::vector<std::string> no_effect;   // functions without a body that are taken to touch no memory; "*": all of them
+  std::vector<std::string> other_files; // of the program, which may call the file's host functions
+  cfg::Launch launch;                   // known sizes also become __LOCAL_SIZE_0 ... macros
 };
 
 class Module { // an LLVM module and its context

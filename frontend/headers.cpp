@@ -65,7 +65,7 @@ constexpr Served served[] = {
     {"assert.h cassert", // each time as NDEBUG says
      "#undef assert\n#ifdef NDEBUG\n#define assert(...) ((void)0)\n#else\n"
      "#define assert(...) ((__VA_ARGS__) ? (void)0 : __lockstep_assert_fail(#__VA_ARGS__))\n#endif\n"},
-    {"stdio.h stdlib.h string.h math.h time.h sys/time.h unistd.h inttypes.h cstdio cstdlib cstring cmath ctime "
+    {"stdio.h stdlib.h string.h math.h time.h sys/time.h inttypes.h cstdio cstdlib cstring cmath ctime "
      "cstdint cstddef climits cfloat cstdarg string vector utility type_traits limits array "
      "numeric functional initializer_list algorithm bitset cctype chrono cerrno complex condition_variable deque "
      "exception "
@@ -74,6 +74,9 @@ constexpr Served served[] = {
      "optional ostream queue random ratio regex set shared_mutex span sstream stack stdexcept streambuf string_view "
      "system_error thread tuple typeinfo unordered_map unordered_set valarray variant ctype.h errno.h signal.h",
      "#include <lockstep_std.h>\n"},
+    {"fcntl.h fenv.h cfenv malloc.h memory.h omp.h pthread.h strings.h sys/mman.h sys/stat.h sys/types.h sys/utsname.h "
+     "sys/wait.h unistd.h",
+     "#include <lockstep_std_posix.h>\n"},
 };
 
 } // namespace

@@ -188,9 +188,7 @@ void HostValues::learn_condition(const PathFact &fact, PathReader &paths) {
   std::vector<cfg::Expr> &out = call_.conditions;
   switch (fact.kind) {
   case PathFact::Kind::Holds:
-  case PathFact::Kind::Fails:
-    conjuncts(*fact.value, fact.kind == PathFact::Kind::Holds, out);
-    return;
+  case PathFact::Kind::Fails: conjuncts(*fact.value, fact.kind == PathFact::Kind::Holds, out); return;
   case PathFact::Kind::Case: learn_case(fact, out); return;
   case PathFact::Kind::After: learn_end(*fact.call, paths); return;
   case PathFact::Kind::Never: out.push_back(cfg::boolean(false)); return;

@@ -116,8 +116,8 @@ void HostValues::assign(const FactList &fact) {
   }
   Current current{&fact, nullptr};
   if (known)
-    current.value = fact.fact.value->getType()->isBooleanType() ? truth(*fact.fact.value, false)
-                                                                : value(*fact.fact.value, false);
+    current.value =
+        fact.fact.value->getType()->isBooleanType() ? truth(*fact.fact.value, false) : value(*fact.fact.value, false);
   now_.insert_or_assign(HostPart{v, field_set}, std::move(current));
 }
 
@@ -253,7 +253,8 @@ bool is_place(const clang::Expr &whole) {
 // Sound because the same text names the same place if nothing is evaluated between that changes a variable.
 cfg::Expr HostValues::place(const clang::Expr &e, bool at_launch) {
   const auto type = type_of(e.getType());
-  if (!type || !at_launch || !calls_.empty() || !e.isGLValue() || e.refersToBitField() || !is_place(e) || lost_.in(e))
+  if (!type || (!at_launch && !support::left_out("host_values.place")) || !calls_.empty() || !e.isGLValue() ||
+      e.refersToBitField() || !is_place(e) || lost_.in(e))
     return nullptr;
   std::string text;
   llvm::raw_string_ostream out(text);
@@ -415,7 +416,8 @@ cfg::Expr HostValues::field(const clang::Expr &whole, const clang::FieldDecl &f,
   std::string text;
   llvm::raw_string_ostream out(text);
   e.printPretty(out, nullptr, context_.getPrintingPolicy());
-  return type && !f.isBitField() ? cfg::variable(call_.names.of_place(text + "." + f.getNameAsString()), *type) : nullptr;
+  return type && !f.isBitField() ? cfg::variable(call_.names.of_place(text + "." + f.getNameAsString()), *type)
+                                 : nullptr;
 }
 
 void HostValues::pass(const clang::ParmVarDecl &p, const clang::Expr &argument, HostCall &call) {

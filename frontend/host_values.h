@@ -1,11 +1,11 @@
 // What host code says of a value: a number, or an expression of host variables as they are where a kernel is launched.
 // Internal to frontend/.
 //
-// Sound because a variable that is followed (unchanged.h) stands at each place for the value that the last change before
-// it left, where every way to the launch goes through that (path_facts.h): what was assigned, or a value that has no
-// other name. Any other variable, and a place in memory, that is named at the launch itself stands for the value that it
-// has there, which is one value throughout the launch. What is not understood has no value. Lost text (lost_names.h) may
-// change whatever it names.
+// Sound because a variable that is followed (unchanged.h) stands at each place for the value that the last change
+// before it left, where every way to the launch goes through that (path_facts.h): what was assigned, or a value that
+// has no other name. Any other variable, and a place in memory, that is named at the launch itself stands for the value
+// that it has there, which is one value throughout the launch. What is not understood has no value. Lost text
+// (lost_names.h) may change whatever it names.
 #pragma once
 
 #include "cfg/expr.h"
@@ -31,7 +31,7 @@ class HostNames {
 public:
   // One index for each part and change of it that left its value; null: none did.
   cfg::VarId of(HostPart part, const FactList *since = nullptr);
-  cfg::VarId of_place(const std::string &text); // that has no name: an element, what is behind a pointer
+  cfg::VarId of_place(const std::string &text);    // that has no name: an element, what is behind a pointer
   void forget() { ids_.clear(), places_.clear(); } // what is named from now on, may have another value
   void define(cfg::VarId v, cfg::Expr value) { definitions_[v] = std::move(value); }
   const std::vector<std::string> &names() const { return names_; }

@@ -4,7 +4,10 @@
 #include "frontend/host_values.h"
 #include "frontend/site_conditions.h"
 
+#include "support/sound.h"
+
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/Mangle.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 
@@ -165,8 +168,11 @@ public:
   Reader(const clang::ASTContext &context, Functions &functions, const LostNames &lost)
       : context_(context), functions_(functions), lost_(lost), paths_(lost) {}
 
-  LaunchSites run() {
+  LaunchSites run(const AskOutside &ask) {
     LaunchSites out;
+    if (ask)
+      if (const std::vector<OutsideFunction> uncalled = uncalled_functions(); !uncalled.empty())
+        outside_ = ask(uncalled);
     for (const auto &[pointer, known] : functions_.pointers)
       for (const clang::FunctionDecl *kernel : known.kernels) // it may go elsewhere
         functions_.other_mentions[kernel->getCanonicalDecl()] +=
@@ -183,6 +189,30 @@ public:
     for (auto &[kernel, sites] : out)
       for (LaunchSite &site : sites)
         site.unreached = unreached_[kernel].origins;
+    return out;
+  }
+
+  OutsideCallers calls_of(const std::vector<OutsideFunction> &functions) {
+    OutsideCallers out;
+    std::map<std::string, const clang::FunctionDecl *> declared; // and called
+    for (const auto &[f, calls] : functions_.calls)
+      declared.emplace(symbol(*f), f);
+    for (const auto &[f, count] : functions_.other_mentions)
+      declared.emplace(symbol(*f), f);
+    for (const OutsideFunction &f : functions) {
+      const auto known = declared.find(f.symbol);
+      if (known == declared.end() || known->second->isDefined()) {
+        if (known == declared.end() && lost_.has(f.name, context_))
+          out[f.symbol].all = false;
+        continue; // it has its own
+      }
+      OutsideCalls &all = out[f.symbol];
+      for (Path &path : paths_to(*known->second, 1)) {
+        all.all = all.all && path.from.known();
+        if (path.from.known())
+          all.calls.push_back(outward(*known->second, std::move(path)));
+      }
+    }
     return out;
   }
 
@@ -249,8 +279,10 @@ private:
   std::vector<Path> paths_to(const clang::FunctionDecl &f, unsigned length) {
     const std::vector<Path> unknown(1);
     const auto calls = functions_.calls.find(f.getCanonicalDecl());
-    if (calls == functions_.calls.end() || f.getNumParams() == 0 || length >= longest_path || lost_.has(f))
+    if (f.getNumParams() == 0 || length >= longest_path || lost_.has(f))
       return unknown;
+    if (calls == functions_.calls.end())
+      return from_outside(f);
     std::vector<Path> out;
     auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(&f);
     if (functions_.other_mentions[f.getCanonicalDecl()] != 0 || (method && method->isVirtual()))
@@ -275,6 +307,75 @@ private:
         out.push_back(std::move(path));
       }
     }
+    return out;
+  }
+
+  // --- other files ----------------------------------------------------------------------------------------
+
+  std::string symbol(const clang::FunctionDecl &f) {
+    return f.isDependentContext() || !f.getDeclName().isIdentifier() ? std::string() : symbols_.getName(&f);
+  }
+  // Those that other files may call, none in this one does, and that lead to launches.
+  std::vector<OutsideFunction> uncalled_functions() {
+    std::vector<OutsideFunction> out;
+    std::vector<const clang::FunctionDecl *> queue;
+    std::set<const clang::FunctionDecl *> met;
+    for (const auto &[f, function] : functions_.functions)
+      if (!function.launches.empty())
+        queue.push_back(f);
+    while (!queue.empty()) {
+      const clang::FunctionDecl *f = queue.back();
+      queue.pop_back();
+      if (!met.insert(f->getCanonicalDecl()).second)
+        continue;
+      const auto calls = functions_.calls.find(f->getCanonicalDecl());
+      if (calls != functions_.calls.end())
+        for (const CallSite &call : calls->second)
+          queue.push_back(call.caller);
+      else if (f->isExternallyVisible() && f->getNumParams() != 0 && !f->isTemplateInstantiation())
+        if (const std::string s = symbol(*f); !s.empty())
+          out.push_back({s, f->getNameAsString()});
+    }
+    return out;
+  }
+  std::vector<Path> from_outside(const clang::FunctionDecl &f) {
+    std::vector<Path> out;
+    const auto known = outside_.empty() ? outside_.end() : outside_.find(symbol(f));
+    if (known != outside_.end())
+      for (const OutsideCall &call : known->second.calls) {
+        Path path;
+        for (const OutsideCall::Value &v : call.values)
+          if (v.parameter < f.getNumParams())
+            if (const auto part = part_of(*f.getParamDecl(v.parameter), v.field))
+              path.call.values[*part] = v.value;
+        path.call.names = call.names;
+        path.call.conditions = call.conditions;
+        path.from = call.from;
+        out.push_back(std::move(path));
+      }
+    if (out.empty() || (!known->second.all && !support::left_out("outside_calls.all")) || out.size() > most_paths)
+      return std::vector<Path>(1);
+    return out;
+  }
+  static std::optional<HostPart> part_of(const clang::ParmVarDecl &p, int field) {
+    if (field < 0)
+      return HostPart{&p, whole_variable};
+    const clang::CXXRecordDecl *record = p.getType().getNonReferenceType()->getAsCXXRecordDecl();
+    if (is_its_fields(record))
+      for (const clang::FieldDecl *f : record->fields())
+        if (f->getFieldIndex() == static_cast<unsigned>(field))
+          return HostPart{&p, f};
+    return std::nullopt;
+  }
+  static OutsideCall outward(const clang::FunctionDecl &f, Path path) {
+    OutsideCall out;
+    for (unsigned i = 0; i < f.getNumParams(); ++i)
+      for (const auto &[part, value] : path.call.values)
+        if (part.first == f.getParamDecl(i) && value)
+          out.values.push_back({i, part.second ? static_cast<int>(part.second->getFieldIndex()) : -1, value});
+    out.names = std::move(path.call.names);
+    out.conditions = std::move(path.call.conditions);
+    out.from = std::move(path.from);
     return out;
   }
 
@@ -363,19 +464,34 @@ private:
   Functions &functions_;
   const LostNames &lost_;
   PathReader paths_;
+  clang::ASTNameGenerator symbols_{const_cast<clang::ASTContext &>(context_)};
+  OutsideCallers outside_;
   std::map<const clang::FunctionDecl *, Unreached> unreached_; // by the kernel
 };
 
 } // namespace
 
-LaunchSites launch_sites(const clang::ASTContext &context, const std::vector<clang::Decl *> &top,
-                         const LostNames &lost) {
+LaunchSites launch_sites(const clang::ASTContext &context, const std::vector<clang::Decl *> &top, const LostNames &lost,
+                         const AskOutside &ask) {
   if (lost.everything())
     return {};
   Functions functions;
   for (clang::Decl *d : top)
     functions.TraverseDecl(d);
-  return Reader(context, functions, lost).run();
+  return Reader(context, functions, lost).run(ask);
+}
+
+OutsideCallers calls_of(const clang::ASTContext &context, const std::vector<clang::Decl *> &top, const LostNames &lost,
+                        const std::vector<OutsideFunction> &asked) {
+  Functions functions;
+  for (clang::Decl *d : top)
+    functions.TraverseDecl(d);
+  if (!lost.everything())
+    return Reader(context, functions, lost).calls_of(asked);
+  OutsideCallers out;
+  for (const OutsideFunction &f : asked)
+    out[f.symbol].all = false;
+  return out;
 }
 
 } // namespace lockstep::frontend

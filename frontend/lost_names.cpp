@@ -173,8 +173,27 @@ LostNames::LostNames(const clang::ASTContext &context, const TokenLog &log, cons
       bodies.TraverseDecl(d);
 }
 
+namespace {
+// The function that alone can name it; null: none.
+const clang::FunctionDecl *home(const clang::NamedDecl &d) {
+  auto *v = llvm::dyn_cast<clang::VarDecl>(&d);
+  const clang::FunctionDecl *out = nullptr;
+  if (v && v->isLocalVarDeclOrParm())
+    for (const clang::DeclContext *around = v->getDeclContext(); around; around = around->getParent())
+      if (auto *f = llvm::dyn_cast<clang::FunctionDecl>(around))
+        out = f; // a lambda's is in another
+  return out;
+}
+} // namespace
+
 bool LostNames::has(const clang::NamedDecl &d) const {
+  if (const clang::FunctionDecl *f = home(d); f && (!within(*f) || support::left_out("lost_names.home")))
+    return false;
   return d.getIdentifier() != nullptr && names_.count(d.getIdentifier()) != 0 && !support::left_out("lost_names");
+}
+
+bool LostNames::has(const std::string &name, const clang::ASTContext &context) const {
+  return everything_ || names_.count(&context.Idents.get(name)) != 0;
 }
 
 bool LostNames::within(const clang::FunctionDecl &f) const {

@@ -12,6 +12,7 @@
 #include "clang/AST/Expr.h"
 
 #include <set>
+#include <string>
 #include <vector>
 
 namespace lockstep::frontend {
@@ -24,6 +25,7 @@ public:
 
   bool everything() const { return everything_; } // nothing can be said of the file's text
   bool has(const clang::NamedDecl &d) const;
+  bool has(const std::string &name, const clang::ASTContext &context) const;
   bool in(const clang::Stmt &s) const; // does it name one?
   // Is text of the function lost? Then what its statements lead to is not what the syntax tree says.
   bool within(const clang::FunctionDecl &f) const;

@@ -95,7 +95,7 @@ void PartsConsumer::HandleTranslationUnit(clang::ASTContext &context) {
     for (const Event &e : events_)
       if (e.kind == Kind::Top)
         top.push_back(e.declaration);
-    file_.launches = launch_sites(context, top, {context, file_.log, file_.errors.errors(), regions, top});
+    file_.launches = launch_sites(context, top, {context, file_.log, file_.errors.errors(), regions, top}, file_.ask);
   }
   list_broken(context, whole, regions);
   for (const clang::FunctionDecl *f : whole.functions())

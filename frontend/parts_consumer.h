@@ -22,6 +22,7 @@ struct PartsOfFile { // what the consumer works on
   LocalErrors errors{diags, log};
   SourceParts parts;
   LaunchSites launches;
+  AskOutside ask;         // about them
   std::size_t judged = 0; // errors of the parse; later ones are the code generator's
 };
 

@@ -24,6 +24,12 @@ public:
   size_t size() const;
   size_t length() const;
   bool empty() const;
+  size_t find(char, size_t = 0) const;
+  size_t rfind(char, size_t = npos) const;
+  size_t find_last_of(char, size_t = npos) const;
+  size_t find_first_of(char, size_t = 0) const;
+  size_t find_first_not_of(char, size_t = 0) const;
+  size_t find_last_not_of(char, size_t = npos) const;
   size_t find(const string &, size_t = 0) const;
   size_t rfind(const string &, size_t = npos) const;
   size_t find_last_of(const string &, size_t = npos) const;
@@ -48,6 +54,8 @@ public:
 };
 string operator+(const string &, const string &);
 string operator+(const char *, const string &);
+string operator+(const string &, char);
+string operator+(char, const string &);
 bool operator==(const string &, const string &);
 bool operator!=(const string &, const string &);
 bool operator<(const string &, const string &);

@@ -391,8 +391,12 @@ cfg::Expr HostValues::field(const clang::Expr &whole, const clang::FieldDecl &f,
     const clang::CXXConstructorDecl &made = *c->getConstructor();
     if (made.isCopyOrMoveConstructor() && made.isTrivial() && made.getParent() == f.getParent())
       return field(*c->getArg(0), f, at_launch);
-    const bool sizes = is_dim3(made.getParent()) && f.getParent() == made.getParent() && c->getNumArgs() == 3;
-    return sizes ? value(*c->getArg(f.getFieldIndex()), at_launch) : nullptr;
+    if (!is_dim3(made.getParent()) || f.getParent() != made.getParent())
+      return nullptr;
+    const clang::CXXRecordDecl *from = c->getArg(0)->getType()->getAsCXXRecordDecl(); // a uint3
+    if (c->getNumArgs() == 1 && is_its_fields(from) && from->getQualifiedNameAsString() == "uint3")
+      return field(*c->getArg(0), **std::next(from->field_begin(), f.getFieldIndex()), at_launch);
+    return c->getNumArgs() == 3 ? value(*c->getArg(f.getFieldIndex()), at_launch) : nullptr;
   }
   if (auto *list = llvm::dyn_cast<clang::InitListExpr>(&e)) {
     if (list->getType()->getAsCXXRecordDecl() != f.getParent())

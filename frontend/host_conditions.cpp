@@ -194,7 +194,8 @@ void HostValues::learn_condition(const PathFact &fact, PathReader &paths) {
   case PathFact::Kind::Never: out.push_back(cfg::boolean(false)); return;
   case PathFact::Kind::Assigned:
   case PathFact::Kind::Changing:
-  case PathFact::Kind::Changed: return;
+  case PathFact::Kind::Changed:
+  case PathFact::Kind::Scaled: return;
   }
 }
 

@@ -98,6 +98,7 @@ void HostValues::learn(const Facts &facts, PathReader &paths) {
     case PathFact::Kind::Assigned: assign(*f); break;
     case PathFact::Kind::Changing:
     case PathFact::Kind::Changed: change(*f); break;
+    case PathFact::Kind::Scaled: scale(*f); break;
     default: learn_condition(f->fact, paths); break;
     }
 }
@@ -132,6 +133,39 @@ void HostValues::change(const FactList &fact) {
         now_.insert_or_assign(HostPart{v, f}, Current{&fact, nullptr, changing});
     else
       now_.insert_or_assign(HostPart{v, changed}, Current{&fact, nullptr, changing});
+  }
+}
+
+bool HostValues::is_power_of_two(const cfg::Expr &e) const {
+  switch (e->op) {
+  case Op::Const: return (e->value & (e->value - 1)) == 0 && cfg::signed_value(*e) >= 0;
+  case Op::Var: {
+    const cfg::Expr &definition = call_.names.definitions()[e->var];
+    return powers_.count(e->var) != 0 || (definition && is_power_of_two(definition));
+  }
+  case Op::Mul: return e->nsw && is_power_of_two(e->args[0]) && is_power_of_two(e->args[1]);
+  case Op::UDiv:
+  case Op::SDiv: return cfg::is_const(e->args[1]) && is_power_of_two(e->args[0]) && is_power_of_two(e->args[1]);
+  case Op::LShr:
+  case Op::AShr: return is_power_of_two(e->args[0]);
+  default: return false;
+  }
+}
+
+// Sound because what was a power of two, or 0, in front of the loop is one at its head each time.
+void HostValues::scale(const FactList &fact) {
+  std::vector<std::pair<HostPart, cfg::Type>> powers;
+  for (const HostPart &part : fact.fact.parts)
+    if (const cfg::Expr before = variable(*part.first, part.second, false);
+        before && (is_power_of_two(before) || support::left_out("host_values.scale")))
+      powers.emplace_back(part, before->type);
+  change(fact);
+  for (const auto &[part, type] : powers) {
+    const cfg::VarId id = call_.names.of(part, &fact);
+    const cfg::Expr x = cfg::variable(id, type), zero = cfg::constant(type, 0);
+    powers_.insert(id);
+    call_.conditions.push_back(cfg::binary(
+        Op::Eq, cfg::binary(Op::BitAnd, x, cfg::binary(Op::Sub, x, cfg::constant(type, 1))), zero));
   }
 }
 

@@ -32,7 +32,7 @@ Facts with(Facts facts, Kind kind, const Parts &parts) {
 Parts changed_since(const Facts &facts, const FactList *before) {
   Parts out;
   for (const FactList *f = facts.get(); f && f != before; f = f->before.get())
-    if (f->fact.kind == Kind::Assigned || f->fact.kind == Kind::Changed)
+    if (f->fact.kind == Kind::Assigned || f->fact.kind == Kind::Changed || f->fact.kind == Kind::Scaled)
       out.insert(f->fact.parts.begin(), f->fact.parts.end());
   return out;
 }
@@ -52,15 +52,52 @@ Facts common(const Facts &a, const Facts &b) {
   return with(std::move(out), Kind::Changed, changed);
 }
 
+// `x <<= 1`, `x /= 4`, `x = x * 2`. Sound because one bit that is set moves, or falls out; where a signed number would
+// overflow the program's behaviour is undefined, but for `<<`, which is left out.
+bool is_scaling(const clang::Stmt &s, const clang::ASTContext &context) {
+  auto *o = llvm::dyn_cast<clang::BinaryOperator>(&s);
+  if (!o || !o->isAssignmentOp() || !o->getType()->isIntegerType() || context.getIntWidth(o->getType()) < 32)
+    return false;
+  const clang::Expr *by = o->getRHS()->IgnoreParenImpCasts();
+  clang::BinaryOperatorKind kind = o->getOpcode();
+  if (auto *c = llvm::dyn_cast<clang::CompoundAssignOperator>(o)) {
+    kind = clang::BinaryOperator::getOpForCompoundAssignment(kind);
+    if (!context.hasSameUnqualifiedType(c->getComputationResultType(), o->getType()))
+      return false;
+  } else {
+    auto *value = llvm::dyn_cast<clang::BinaryOperator>(by);
+    const HostPart to = named_part(*o->getLHS());
+    if (!value || !to.first || named_part(*value->getLHS()->IgnoreParenImpCasts()) != to ||
+        !context.hasSameUnqualifiedType(value->getType(), o->getType()))
+      return false;
+    kind = value->getOpcode();
+    by = value->getRHS()->IgnoreParenImpCasts();
+  }
+  clang::Expr::EvalResult r;
+  if (by->isValueDependent() || !by->EvaluateAsInt(r, context) || r.Val.getInt().isNegative())
+    return false;
+  const bool shift = r.Val.getInt().getActiveBits() <= 32 && r.Val.getInt().getZExtValue() < 32;
+  switch (kind) {
+  case clang::BO_Shl: return shift && o->getType()->isUnsignedIntegerType();
+  case clang::BO_Shr: return shift;
+  case clang::BO_Mul:
+  case clang::BO_Div: return r.Val.getInt().isPowerOf2();
+  default: return false;
+  }
+}
+
 class Changes : public clang::RecursiveASTVisitor<Changes> {
 public:
   explicit Changes(const Unchanged &of) : of_(of) {}
   bool VisitStmt(clang::Stmt *s) {
-    if (const auto here = of_.changes.find(s); here != of_.changes.end())
+    if (const auto here = of_.changes.find(s); here != of_.changes.end()) {
       found.insert(here->second.begin(), here->second.end());
+      if (!of_.context || !is_scaling(*s, *of_.context))
+        otherwise.insert(here->second.begin(), here->second.end());
+    }
     return true;
   }
-  Parts found;
+  Parts found, otherwise; // than by scaling
 
 private:
   const Unchanged &of_;
@@ -139,6 +176,19 @@ private:
       if (s)
         changes.TraverseStmt(const_cast<clang::Stmt *>(s));
     return std::move(changes.found);
+  }
+  // At the head of a loop that consists of `all`.
+  Facts head_of(const Facts &before, std::initializer_list<const clang::Stmt *> all) const {
+    Changes changes(unchanged_);
+    for (const clang::Stmt *s : all)
+      if (s)
+        changes.TraverseStmt(const_cast<clang::Stmt *>(s));
+    Parts scaled, others;
+    for (const HostPart &part : changes.found) {
+      const bool whole = changes.otherwise.count({part.first, whole_variable}) != 0;
+      (whole || changes.otherwise.count(part) != 0 ? others : scaled).insert(part);
+    }
+    return with(behind(before, others), Kind::Scaled, scaled);
   }
   static Facts during(const Facts &facts, const Parts &changes) { return with(facts, Kind::Changing, changes); }
   static Facts behind(const Facts &facts, const Parts &changes) { return with(facts, Kind::Changed, changes); }
@@ -321,13 +371,13 @@ private:
     if (s.getInit())
       before = walk(*s.getInit(), before).facts;
     const Parts changes = changed_in({s.getConditionVariableDeclStmt(), s.getCond(), s.getInc(), s.getBody()});
-    const Facts head = behind(before, changes);
+    const Facts head = head_of(before, {s.getConditionVariableDeclStmt(), s.getCond(), s.getInc(), s.getBody()});
     expression(s.getInc(), during(behind(head, changes), changed_in({s.getInc()})));
     return loop(head, changes, s.getConditionVariableDeclStmt(), s.getCond(), *s.getBody());
   }
   State loop(const clang::WhileStmt &s, const Facts &facts) {
     const Parts changes = changed_in({&s});
-    return loop(behind(facts, changes), changes, s.getConditionVariableDeclStmt(), s.getCond(), *s.getBody());
+    return loop(head_of(facts, {&s}), changes, s.getConditionVariableDeclStmt(), s.getCond(), *s.getBody());
   }
   // With what it `changes` at its head and, should it be left from within, behind it.
   State loop(const Facts &head, const Parts &changes, const clang::DeclStmt *variable, const clang::Expr *condition,
@@ -342,7 +392,7 @@ private:
   }
   State loop(const clang::DoStmt &s, const Facts &facts) {
     const Parts changes = changed_in({&s});
-    const Facts head = behind(facts, changes);
+    const Facts head = head_of(facts, {&s});
     const State last = walk(*s.getBody(), head);
     expression(s.getCond(), during(behind(head, changes), changed_in({s.getCond()})));
     const Exits exits(*s.getBody());

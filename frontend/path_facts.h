@@ -28,6 +28,7 @@ struct PathFact {
     Assigned, // the one part got `value`
     Changing, // the parts change while what comes next is evaluated
     Changed,  // the parts have another value, perhaps
+    Scaled,   // the parts have been multiplied or divided by powers of two, any number of times
     After,    // what holds at the end of the function called
     Never,    // control does not come here
   };

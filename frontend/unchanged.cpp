@@ -306,6 +306,7 @@ Unchanged constants_of(const clang::FunctionDecl &function, const LostNames &los
     m.VisitVarDecl(p);
   m.TraverseStmt(function.getBody());
   Unchanged out{.always = m.constant(), .followed = {}, .changes = {}, .references = {}};
+  out.context = &function.getASTContext();
   m.followed(out);
   for (const clang::ParmVarDecl *p : function.parameters())
     if (p->getType()->isLValueReferenceType() && m.only_read(*p))

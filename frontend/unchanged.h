@@ -27,6 +27,7 @@ struct Unchanged {
   std::set<const clang::VarDecl *> followed;
   std::map<const clang::Stmt *, std::vector<HostPart>> changes;
   std::set<const clang::VarDecl *> references; // parameters through which the function only reads
+  const clang::ASTContext *context = nullptr;
 };
 Unchanged constants_of(const clang::FunctionDecl &function, const LostNames &lost);
 

@@ -10,6 +10,4 @@ __global__ void turns_same_cell_bad(int *turn, int *sum, int x) {
   __threadfence();
   atomicAdd(&turn[0], 1);
   *sum += mine;
-  __threadfence();
-  atomicAdd(&turn[x], 1);
 }

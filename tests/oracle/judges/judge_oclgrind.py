@@ -56,6 +56,8 @@ def judge(text_file):
         return "not run", "Oclgrind's compiler crashes"
     if ambiguous := re.search(r"error: (call to '\w+' is ambiguous)", said):
         return "not run", f"Oclgrind's own headers: {ambiguous[1]}"
+    if missing := re.search(r"fatal error: ('[^']*' file not found)", said):
+        return "not run", missing[1]
     if fatal := re.search(r"OCLGRIND FATAL ERROR[^\n]*\n([^\n]*)", said):
         return "not run", fatal[1].strip()
     if done.returncode != 0:

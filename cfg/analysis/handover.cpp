@@ -124,7 +124,9 @@ std::optional<LocalIds> only_thread(const std::vector<Fact> &known, const Launch
   for (unsigned d = 0; d < 3; ++d) {
     if (launch.local_size[d] == Launch::Extent(1))
       continue;
-    auto is = [&](const Expr &x, const Expr &y) { return x->op == Op::LocalId && x->value == d && is_const(y); };
+    auto is = [&](const Expr &x, const Expr &y) { // the whole id
+      return x->op == Op::LocalId && x->value == d && x->type.width >= 32 && is_const(y);
+    };
     Expr id;
     for (const Fact &f : known)
       if (f.kind == Fact::Condition && f.expr->op == Op::Eq)

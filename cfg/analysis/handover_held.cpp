@@ -4,9 +4,10 @@
 // Sound because (1) what a thread surely holds it has acquired, on every way, with variables in the cell's offset (and
 // turn) that still have their values, and has not released since; (2) it has acquired a lock where it has exchanged a
 // held value into it and got the free one, or where it has found its turn there, a number that no other thread has
-// (handover_names.cpp); (3) an array with an access that does not cover the pair, or is no acquisition, release or
-// look, has no locks; plain stores to it are in group memory, and come before all atomics by barriers; (4) a thread
-// that always comes to a barrier holds for all that come there what it holds.
+// (handover_names.cpp; all wait for one and the same expression), and has not released any cell since it looked; (3) an
+// array with an access that does not cover the pair, or is no acquisition, release or look, has no locks; plain stores
+// to it are in group memory, and come before all atomics by barriers; (4) a thread that always comes to a barrier holds
+// for all that come there what it holds.
 #include "cfg/analysis/handover_parts.h"
 #include "cfg/analysis/rewrite.h"
 #include "support/sound.h"
@@ -78,6 +79,7 @@ public:
         led_.push_back({leader, solve(&leader)});
     at_ = solve(nullptr);
     wrong_ = find_wrong();
+    plausible_ = !mixed_ || support::left_out("held.mixed");
   }
 
   bool plausible() const { return plausible_; }
@@ -261,8 +263,13 @@ private:
     const Stmt &s = k_.blocks[p.first].stmts[p.second];
     auto *a = std::get_if<Atomic>(&s.node);
     const bool here = a && a->array == array_;
-    if (here && role(*a) == Role::Releases)
-      std::erase_if(now.held, [&](const Held &h) { return !h.by_leader && equal(h.offset, a->offset); });
+    if (here && role(*a) == Role::Releases) { // whose turn it is, looks from before do not say; the cell may be any
+      std::erase_if(now.held, [&](const Held &h) {
+        return !h.by_leader && (equal(h.offset, a->offset) || (!free_ && !support::left_out("held.other_cell")));
+      });
+      if (!support::left_out("held.tries"))
+        now.tries.clear();
+    }
     if (auto *f = std::get_if<Fence>(&s.node))
       pass(now, *f);
     for (VarId v : defined_vars(s)) {
@@ -335,6 +342,8 @@ private:
     const Namer::Name name = namer_(found);
     if (name.who == Names::Nobody || (name.who == Names::Group && !t.by_one && !support::left_out("held.by_one")))
       return false;
+    mixed_ = mixed_ || (number_ && !equal(number_, found));
+    number_ = found;
     t.lock.turn = found;
     t.lock.tickets = name.counter.has_value();
     if (name.counter && std::find(counters_.begin(), counters_.end(), *name.counter) == counters_.end())
@@ -357,6 +366,8 @@ private:
   Solution at_;
   std::optional<Point> wrong_;
   mutable std::vector<ArrayId> counters_;
+  mutable Expr number_;        // that all who acquire wait for
+  mutable bool mixed_ = false; // they wait for different ones, which two threads may share
 };
 
 HeldLocks::HeldLocks(const Kernel &k, FactReader &facts, const Launch &launch, ArrayId array,

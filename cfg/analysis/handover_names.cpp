@@ -4,6 +4,7 @@
 // that all threads share and factors that cannot make it wrap round; or what a thread got from a counter that nothing
 // but additions of one ever changes (that it does not come round is assumed, and said).
 #include "cfg/analysis/handover_parts.h"
+#include "cfg/analysis/range_domain.h"
 #include "cfg/analysis/rewrite.h"
 #include "cfg/analysis/unwritten.h"
 #include "support/sound.h"
@@ -24,6 +25,15 @@ bool only_dimension(const std::array<Launch::Extent, 3> &sizes, const Expr &id) 
     if (d != id->value && sizes[d] != Launch::Extent(1) && !support::left_out("posts.dimension"))
       return false;
   return id->type.width >= 32;
+}
+
+// Do the numbers of all threads in the dimension have that many bits?
+bool threads_fit(const Launch &launch, unsigned dimension, unsigned width) {
+  const Launch::Extent &size = launch.local_size[dimension], &groups = launch.num_groups[dimension];
+  Wide most = Wide(size.value_or(launch.most_local[dimension])) * Wide(groups.value_or(launch.most_groups[dimension]));
+  if (launch.most_threads && !(size && groups))
+    most = std::min(most, Wide(*launch.most_threads));
+  return most <= Wide::power_of_two(width) || support::left_out("names.fit");
 }
 
 bool shared(const Kernel &k, const Expr &e) {
@@ -69,6 +79,8 @@ Namer::Name Namer::name(const Expr &number, unsigned depth) const {
     return small ? of(0) : nobody;
   }
   case Op::Var: {
+    if (live_.at_entry[0][number->var] && !k_.vars[number->var].param && !support::left_out("names.assigned"))
+      return nobody; // it may be read before it is assigned
     const auto def = only_definition(number->var);
     auto *set = def ? std::get_if<Assign>(&k_.blocks[def->first].stmts[def->second].node) : nullptr;
     if (set)
@@ -87,11 +99,12 @@ Namer::Name Namer::name(const Expr &number, unsigned depth) const {
 
 // group_id * local_size + local_id
 bool Namer::is_linear_id(const Expr &product, const Expr &id) const {
-  if (product->op != Op::Mul || id->op != Op::LocalId || !only_dimension(launch_.local_size, id))
+  if (product->op != Op::Mul || id->op != Op::LocalId || !only_dimension(launch_.local_size, id) ||
+      !threads_fit(launch_, static_cast<unsigned>(id->value), id->type.width))
     return false;
   for (std::size_t side : {0U, 1U}) {
     const Expr &group = product->args[side], &size = product->args[1 - side];
-    if (group->op == Op::GroupId && only_dimension(launch_.num_groups, group) &&
+    if (group->op == Op::GroupId && group->value == id->value && only_dimension(launch_.num_groups, group) &&
         ((size->op == Op::LocalSize && size->value == id->value) ||
          (is_const(size) && launch_.local_size[id->value] == size->value)))
       return true;

@@ -3,6 +3,7 @@
 
 #include "cfg/analysis/dominators.h"
 #include "cfg/analysis/handover.h"
+#include "cfg/analysis/liveness.h"
 
 #include <array>
 #include <functional>
@@ -48,7 +49,8 @@ private:
 enum class Names : std::uint8_t { Nobody, Group, Thread };
 class Namer {
 public:
-  Namer(const Kernel &k, const Launch &launch) : k_(k), launch_(launch), dominators_(dominators(k)) {}
+  Namer(const Kernel &k, const Launch &launch)
+      : k_(k), launch_(launch), dominators_(dominators(k)), live_(liveness(k)) {}
   struct Name {
     Names who = Names::Nobody;
     std::optional<ArrayId> counter; // that has given it
@@ -65,6 +67,7 @@ private:
   const Kernel &k_;
   const Launch &launch_;
   const DominatorTree dominators_;
+  const Liveness live_;
 };
 
 struct Found {                // by an atomic that looks at a cell

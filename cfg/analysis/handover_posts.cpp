@@ -37,7 +37,9 @@ public:
       if (launch_.num_groups[d] == Launch::Extent(1))
         continue;
       Expr id;
-      auto is = [&](const Expr &x, const Expr &y) { return x->op == Op::GroupId && x->value == d && is_const(y); };
+      auto is = [&](const Expr &x, const Expr &y) { // the whole id
+        return x->op == Op::GroupId && x->value == d && x->type.width >= 32 && is_const(y);
+      };
       for (const Fact &f : known)
         if (f.kind == Fact::Condition && f.expr->op == Op::Eq)
           for (std::size_t side : {0U, 1U})

@@ -1,5 +1,5 @@
 // expect: race
-//--block-dim=8 --grid-dim=4
+//--block-dim=1 --grid-dim=4
 // Adds up when the next one has been called.
 __device__ int next_ticket, serving;
 __global__ void ticket_lock_late_bad(int *sum) {

@@ -1,5 +1,5 @@
 // expect: race
-//--block-dim=8 --grid-dim=4
+//--block-dim=1 --grid-dim=4
 // The counter of numbers begins anew: two may have the same.
 __device__ int next_ticket, serving;
 __global__ void ticket_lock_reset_bad(int *sum) {

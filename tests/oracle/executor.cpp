@@ -31,6 +31,10 @@ public:
     geometry_ = &g;
   }
   void on_access(const semantics::Access &a) override { races_->on_access(a); }
+  void on_fence(semantics::ThreadIndex t, const cfg::Fence &f) override { races_->on_fence(t, f); }
+  void on_release(std::span<const semantics::ThreadIndex> threads, semantics::Site at, const cfg::Barrier &b) override {
+    races_->on_release(threads, at, b);
+  }
   void on_outside(const semantics::Access &a, std::optional<std::uint64_t>) override {
     outside_ = outside_ || !k_.arrays[a.array].param || a.lo < 0;
   }
@@ -160,7 +164,7 @@ semantics::Inputs some_inputs(const cfg::Kernel &k, const Search &search, unsign
     const unsigned per = std::max(1U, array.source_element_bytes / array.granule_bytes);
     std::vector<std::uint64_t> cells(std::min<std::uint64_t>(array.extent.value_or(64), 256));
     for (std::size_t i = 0; i < cells.size(); i += per) {
-      const std::uint64_t value = element(r, number, array.granule_bytes * 8 * per);
+      const std::uint64_t value = search.zeros ? 0 : element(r, number, array.granule_bytes * 8 * per);
       for (unsigned part = 0; part < per && i + part < cells.size(); ++part)
         cells[i + part] = part == 0 && per == 1 ? cfg::mask_to_width(value, array.granule_bytes * 8)
                                                 : cfg::mask_to_width(value >> (part * array.granule_bytes * 8 % 64),

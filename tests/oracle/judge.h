@@ -57,6 +57,7 @@ struct Search {
   std::uint64_t traces = 4000, steps = 3'000'000; // of all inputs together
   std::uint64_t traces_each = 1500, steps_each = 600'000, steps_trace = 20'000;
   std::uint64_t most_threads = 0; // run only so many of the groups; 0: all
+  bool zeros = false;             // arrays are zero at the start
 };
 
 // Exhaustive interleaving over several inputs.

@@ -22,7 +22,7 @@ def reproduce(lockstep, kernels, folder):
     files = sorted({str(k.path) for k in kernels})
     done = subprocess.run([lockstep, "verify", *files, "--repro", str(folder), "--format", "json"], cwd=judge_kernels.ROOT,
                           capture_output=True, text=True, timeout=600)
-    if done.returncode != 1:
+    if done.returncode not in (1, 2): # 2: another kernel of a file does not compile, say
         raise RuntimeError(f"lockstep verify --repro: exit status {done.returncode}: {done.stderr[:500]}")
     return {(r["file"], r["kernel"]): [f["kind"] for f in r["findings"]] for r in json.loads(done.stdout)["results"]}
 
@@ -56,6 +56,8 @@ def judge(text_file):
         return "not run", "Oclgrind's compiler crashes"
     if ambiguous := re.search(r"error: (call to '\w+' is ambiguous)", said):
         return "not run", f"Oclgrind's own headers: {ambiguous[1]}"
+    if missing := re.search(r"fatal error: ('[^']*' file not found)", said):
+        return "not run", missing[1]
     if fatal := re.search(r"OCLGRIND FATAL ERROR[^\n]*\n([^\n]*)", said):
         return "not run", fatal[1].strip()
     if done.returncode != 0:

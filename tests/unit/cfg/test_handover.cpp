@@ -156,6 +156,8 @@ TEST(Posts, OneThreadLooksForItsGroup) {
       << "that it may have ended is divergence";
   EXPECT_EQ(handovers_of(first_group + "block r:\n  br ult(local_id(0, i32), 2:i32), t, b;\n" + look), "")
       << "two look, and nobody for the others";
+  EXPECT_EQ(handovers_of(first_group + "block r:\n  br eq(local_id(0, i8), 0:i8), t, b;\n" + look), "")
+      << "one in 256 looks";
 }
 
 } // namespace

@@ -136,18 +136,22 @@ void HostValues::change(const FactList &fact) {
   }
 }
 
-bool HostValues::is_power_of_two(const cfg::Expr &e) const {
+bool HostValues::is_power_of_two(const cfg::Expr &e, bool positive) const {
   switch (e->op) {
-  case Op::Const: return (e->value & (e->value - 1)) == 0 && cfg::signed_value(*e) >= 0;
+  case Op::Const: return (e->value & (e->value - 1)) == 0 && (!positive || cfg::signed_value(*e) >= 0);
   case Op::Var: {
     const cfg::Expr &definition = call_.names.definitions()[e->var];
-    return powers_.count(e->var) != 0 || (definition && is_power_of_two(definition));
+    const auto scaled = powers_.find(e->var);
+    return (scaled != powers_.end() && (scaled->second || !positive)) ||
+           (definition && is_power_of_two(definition, positive));
   }
-  case Op::Mul: return e->nsw && is_power_of_two(e->args[0]) && is_power_of_two(e->args[1]);
+  case Op::Mul: return e->nsw && is_power_of_two(e->args[0], true) && is_power_of_two(e->args[1], true);
   case Op::UDiv:
-  case Op::SDiv: return cfg::is_const(e->args[1]) && is_power_of_two(e->args[0]) && is_power_of_two(e->args[1]);
-  case Op::LShr:
-  case Op::AShr: return is_power_of_two(e->args[0]);
+    return cfg::is_const(e->args[1]) && is_power_of_two(e->args[0], positive) && is_power_of_two(e->args[1], false);
+  case Op::SDiv:
+    return cfg::is_const(e->args[1]) && is_power_of_two(e->args[0], true) && is_power_of_two(e->args[1], true);
+  case Op::LShr: return is_power_of_two(e->args[0], positive);
+  case Op::AShr: return is_power_of_two(e->args[0], true);
   default: return false;
   }
 }
@@ -155,17 +159,20 @@ bool HostValues::is_power_of_two(const cfg::Expr &e) const {
 // Sound because what was a power of two, or 0, in front of the loop is one at its head each time.
 void HostValues::scale(const FactList &fact) {
   std::vector<std::pair<HostPart, cfg::Type>> powers;
+  const auto is_signed = [](const HostPart &part) {
+    return (part.second ? part.second->getType() : part.first->getType())->isSignedIntegerType();
+  };
   for (const HostPart &part : fact.fact.parts)
     if (const cfg::Expr before = variable(*part.first, part.second, false);
-        before && (is_power_of_two(before) || support::left_out("host_values.scale")))
+        before && (is_power_of_two(before, is_signed(part)) || support::left_out("host_values.scale")))
       powers.emplace_back(part, before->type);
   change(fact);
   for (const auto &[part, type] : powers) {
     const cfg::VarId id = call_.names.of(part, &fact);
     const cfg::Expr x = cfg::variable(id, type), zero = cfg::constant(type, 0);
-    powers_.insert(id);
-    call_.conditions.push_back(cfg::binary(
-        Op::Eq, cfg::binary(Op::BitAnd, x, cfg::binary(Op::Sub, x, cfg::constant(type, 1))), zero));
+    powers_[id] = is_signed(part);
+    call_.conditions.push_back(
+        cfg::binary(Op::Eq, cfg::binary(Op::BitAnd, x, cfg::binary(Op::Sub, x, cfg::constant(type, 1))), zero));
   }
 }
 

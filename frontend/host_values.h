@@ -145,7 +145,7 @@ private:
   void assign(const FactList &fact);
   void change(const FactList &fact);
   void scale(const FactList &fact);
-  bool is_power_of_two(const cfg::Expr &e) const; // or 0
+  bool is_power_of_two(const cfg::Expr &e, bool positive) const; // or 0; `positive`: as a signed number
 
   // host_conditions.cpp
   cfg::Expr truth(const clang::Expr &e, bool at_launch);
@@ -163,7 +163,7 @@ private:
   const bool at_launch_, followed_;
   std::vector<Arguments> calls_; // that are being looked into
   std::map<HostPart, Current> now_;
-  std::set<cfg::VarId> powers_; // of two, or 0
+  std::map<cfg::VarId, bool> powers_; // of two, or 0; true: as signed numbers
   unsigned depth_ = 0;
 };
 

@@ -187,7 +187,7 @@ const clang::FunctionDecl *home(const clang::NamedDecl &d) {
 } // namespace
 
 bool LostNames::has(const clang::NamedDecl &d) const {
-  if (const clang::FunctionDecl *f = home(d); f && (!within(*f) || support::left_out("lost_names.home")))
+  if (const clang::FunctionDecl *f = home(d); f && !within(*f))
     return false;
   return d.getIdentifier() != nullptr && names_.count(d.getIdentifier()) != 0 && !support::left_out("lost_names");
 }

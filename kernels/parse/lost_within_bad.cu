@@ -6,7 +6,6 @@ __global__ void up(float *d, int n) { // the lower half goes up
 }
 void run(float *d) {
   int n = 1024;
-  auto later = [&] { draw(n = 7, glPlace(&n)); };
-  later();
+  GLplace place(n = 7);
   up<<<4, 256>>>(d, n);
 }

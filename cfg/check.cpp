@@ -188,6 +188,12 @@ private:
   }
   void operate(const Skip &) {}
   void operate(const Fence &) {}
+  void operate(const Numbered &n) {
+    if (n.number > 15 || n.threads == 0)
+      error("barriers of some threads have numbers up to 15, and wait for one thread at least");
+    if (n.counter && assignable(*n.counter) && k_.vars[*n.counter].type != int_type(64))
+      error("the variable that counts barriers is i64");
+  }
   void operate(const Barrier &b) {
     if (b.scope == Scope::Warp && (b.lanes == 0 || b.lanes > 64 || (b.lanes & (b.lanes - 1)) != 0))
       error("as many threads as a power of two up to 64 meet at a barrier of a warp, not " + std::to_string(b.lanes));

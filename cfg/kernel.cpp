@@ -75,6 +75,13 @@ const Exchange *gathered(const Stmt &s) {
   return g ? &*g->meet.exchange : nullptr;
 }
 
+bool has_numbered(const Kernel &k) {
+  return std::any_of(k.blocks.begin(), k.blocks.end(), [](const Block &b) {
+    return std::any_of(b.stmts.begin(), b.stmts.end(),
+                       [](const Stmt &s) { return std::holds_alternative<Numbered>(s.node); });
+  });
+}
+
 const Barrier *warp_barrier(const Stmt &s) {
   auto *bar = std::get_if<Barrier>(&s.node);
   return bar && bar->scope == Scope::Warp ? bar : nullptr;
@@ -112,6 +119,7 @@ std::vector<Expr> used_exprs(const Stmt &s) {
                  [](const Havoc &) {},
                  [](const Skip &) {},
                  [](const Fence &) {},
+                 [](const Numbered &) {},
                  [&](const Barrier &b) {
                    if (b.exchange)
                      exchanged(*b.exchange);

@@ -117,6 +117,17 @@ struct Gather {
   Expr mask;
   bool ranked = false;
 };
+// The barrier of the group with this number, of `threads` of its threads: who comes is counted, who waits goes on when
+// so many have come (this one included), and the count begins anew. What they have done before they came is ordered
+// before what those who wait do behind it. No such barrier is a `Barrier`: it ends no interval, and whom it orders is
+// said by cfg/analysis/numbered.h. `counter`: the variable that counts the thread's own, waited for or not
+// (cfg/number_barriers.h).
+struct Numbered {
+  unsigned number = 0;
+  unsigned threads = 0;
+  bool waits = true;
+  std::optional<VarId> counter = {};
+};
 
 // Quiet accesses move contents and are no accesses to the race check: what they stand for is checked by others, which
 // the front end puts beside them (frontend/lower_builtins_async.cpp).
@@ -181,7 +192,7 @@ struct Fence {
 };
 
 struct Stmt {
-  std::variant<Assign, Havoc, Assume, Assert, Skip, Barrier, Gather, Load, Store, Atomic, Fence> node;
+  std::variant<Assign, Havoc, Assume, Assert, Skip, Barrier, Gather, Numbered, Load, Store, Atomic, Fence> node;
   Origin origin;
 };
 
@@ -232,6 +243,7 @@ std::vector<VarId> defined_vars(const Stmt &s);
 const Barrier *warp_barrier(const Stmt &s); // nullptr: it is none
 const Exchange *gathered(const Stmt &s);    // likewise
 bool has_gathers(const Kernel &k);
+bool has_numbered(const Kernel &k); // barriers of some threads
 const Barrier *meeting(const Stmt &s);             // likewise: where threads exchange something
 std::vector<unsigned> team_sizes(const Kernel &k); // the `lanes` of barriers of warps, ascending
 std::vector<Expr> used_exprs(const Stmt &s);       // operands, in textual order

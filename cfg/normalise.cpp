@@ -6,6 +6,7 @@
 #include "cfg/counters.h"
 #include "cfg/desugar.h"
 #include "cfg/edit.h"
+#include "cfg/number_barriers.h"
 #include "cfg/own_values.h"
 #include "cfg/thread_jumps.h"
 #include "support/invariant.h"
@@ -150,6 +151,7 @@ support::Result<Kernel> normalise(const Kernel &in, const NormaliseOptions &opti
   LOCKSTEP_INVARIANT(split, "splitting edges adds no cycle");
   reorder_blocks(k, sort_order(k, *split).order);
   k = with_own_values(std::move(k));
+  k = with_counted_barriers(std::move(k));
   if (options.counters)
     k = with_counters(std::move(k), *options.counters, diags);
   if (options.final_barrier)

@@ -160,7 +160,8 @@ private:
   }
 
   void statement(Stmt s, std::vector<Stmt> &out) {
-    const bool orders = std::holds_alternative<Barrier>(s.node) || std::holds_alternative<Atomic>(s.node);
+    const bool orders = std::holds_alternative<Barrier>(s.node) || std::holds_alternative<Atomic>(s.node) ||
+                        std::holds_alternative<Numbered>(s.node);
     if (orders && !support::left_out("own_values.ordered"))
       state_.arrays.clear();
     std::vector<Stmt> after;

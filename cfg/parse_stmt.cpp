@@ -217,6 +217,26 @@ bool parse_gather(Context &c, Stmt &out) {
   return true;
 }
 
+bool parse_numbered(Context &c, Stmt &out) {
+  Numbered n;
+  n.waits = c.in.take().text == "sync";
+  auto number = parse_count(c, "a barrier's number");
+  if (!number || !c.in.expect("of"))
+    return false;
+  auto threads = parse_count(c, "a number of threads");
+  if (!threads)
+    return false;
+  n.number = static_cast<unsigned>(*number);
+  n.threads = static_cast<unsigned>(*threads);
+  if (c.in.accept("counted")) {
+    n.counter = parse_var(c);
+    if (!n.counter)
+      return false;
+  }
+  out.node = n;
+  return true;
+}
+
 bool parse_barrier(Context &c, Stmt &out) {
   c.in.take();
   const Token word = c.in.peek();
@@ -288,6 +308,8 @@ bool parse_body(Context &c, Stmt &out) {
     return parse_havoc(c, out);
   if (t.text == "barrier")
     return parse_barrier(c, out);
+  if (t.text == "sync" || t.text == "arrive")
+    return parse_numbered(c, out);
   if (t.text == "gather")
     return parse_gather(c, out);
   if (t.text == "quiet")

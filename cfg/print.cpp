@@ -105,6 +105,10 @@ struct StmtText {
     return fmt::format("barrier {}{} fence({}{}{}){}", text_of(b.scope), lanes, b.fence_group ? "group" : "",
                        b.fence_group && b.fence_global ? ", " : "", b.fence_global ? "global" : "", given);
   }
+  std::string operator()(const Numbered &n) const {
+    return fmt::format("{} {} of {}{}", n.waits ? "sync" : "arrive", n.number, n.threads,
+                       n.counter ? " counted " + name_of(k.vars, *n.counter) : "");
+  }
   std::string operator()(const Load &l) const {
     std::string dests;
     for (VarId v : l.dests)

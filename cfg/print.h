@@ -27,6 +27,7 @@
 //              "global") {"," ...} ] ")"
 //                [name ":=" exchange "(" expr ["," expr] ")"]                    -- of warps: threads, what they
 //                ["end"]                                                         -- of groups: a thread's end
+//              | ("sync" | "arrive") int "of" int ["counted" name]
 //              | "gather" ["ranked"] int "among" expr name ":=" exchange "(" expr ["," expr] ")"
 //                exchange each with [origin] ";" at its end; "quiet" may stand before a load or a store,
 //                "fresh" before a load

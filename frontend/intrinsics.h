@@ -65,6 +65,7 @@ bool prints(const llvm::CallBase &call); // a printf whose arguments are seen (p
 
 // What `detail` means for the handlers that read it.
 enum Annotation { Requires, Assumed, Asserted, LoopInvariant };
+enum NumberedBarrier { BarrierSync, BarrierArrive };
 enum Reduction { ReduceCount, ReduceAnd, ReduceOr };
 enum AtomicDetail { // cfg::AtomicOp by value, and flags
   ImpliedOne = 100, // the operand is 1

@@ -74,7 +74,7 @@ void Lowerer::annotate(const Call &c) {
 namespace {
 bool has_effect(const cfg::Stmt &s) {
   return std::holds_alternative<cfg::Store>(s.node) || std::holds_alternative<cfg::Atomic>(s.node) ||
-         std::holds_alternative<cfg::Barrier>(s.node);
+         std::holds_alternative<cfg::Barrier>(s.node) || std::holds_alternative<cfg::Numbered>(s.node);
 }
 
 bool is_annotation(const cfg::Stmt &s) {

@@ -139,12 +139,6 @@ void Lowerer::fixed_barrier(const Call &c) {
   barrier_statement(cfg::Scope::Group, c.detail & int(local_fence), c.detail & int(global_fence));
 }
 
-void Lowerer::numbered_barrier(const Call &c) {
-  if (constant_argument(c.inst, 0) != std::optional<std::uint64_t>(0))
-    return refuse("a barrier with a number other than 0");
-  barrier_statement(cfg::Scope::Group, true, true);
-}
-
 // A barrier whose result counts, or combines, what all threads of the group pass: some function of the group and of
 // which barrier it is (in a loop: of a count of these barriers, too), so that all threads of the group get the same.
 // Sound because threads that meet at a barrier have passed as many before, and of the function only what holds of every

@@ -119,6 +119,7 @@ bool Lowerer::run() {
   lower_blocks();
   finish_edges();
   finish_notes();
+  finish_numbered();
   auto &entry = kernel_.blocks[0].stmts;
   entry.insert(entry.begin(), entry_stmts_.begin(), entry_stmts_.end());
   return !refused_;

@@ -56,17 +56,6 @@ bool Lowerer::counts_group(const Expr &threads) const {
   return is_size_of_group(threads, number, free) && number == size && free == all_free;
 }
 
-// bar.sync id, n; no n (0): all threads. Sound because the threads that meet have come to the same statement, with one
-// number, and all of them are counted.
-void Lowerer::ptx_barrier(const Call &c) {
-  const Expr threads = scalar(c.inst.getArgOperand(1));
-  if (!constant_argument(c.inst, 0))
-    return refuse("'bar.sync' with a number that is not known");
-  if (!cfg::is_const(threads, 0) && !counts_group(threads) && !support::left_out("barrier.count"))
-    return refuse("'bar.sync' of other than all threads of the block");
-  barrier_statement(cfg::Scope::Group, true, true);
-}
-
 void Lowerer::phase_init(const Call &c) {
   if (spec_depth_ != 0)
     return refuse_call(c);

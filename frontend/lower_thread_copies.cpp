@@ -366,7 +366,8 @@ void Lowerer::make_pipeline(const Call &c) {
 
 // In front of an access of the thread: it gets along with the thread's copies.
 std::optional<cfg::Stmt> Lowerer::own_conflict(const decltype(cfg::Stmt::node) &access) const {
-  if (std::holds_alternative<cfg::Atomic>(access) || std::holds_alternative<cfg::Fence>(access))
+  if (std::holds_alternative<cfg::Atomic>(access) || std::holds_alternative<cfg::Fence>(access) ||
+      std::holds_alternative<cfg::Numbered>(access))
     own_copies_->ordered = true;
   else if (auto *barrier = std::get_if<cfg::Barrier>(&access))
     own_copies_->ordered = own_copies_->ordered || barrier->fence_group || barrier->fence_global;

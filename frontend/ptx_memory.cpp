@@ -236,13 +236,13 @@ void PtxExpander::fence(const PtxNow &now) {
                  *scope(now));
 }
 
-// bar.sync id; bar.sync id, n: who comes to another number stands at another barrier. Those of some of the threads are
-// refused where the number is read (numbered_barrier).
+// bar.sync id; bar.sync id, n; bar.arrive id, n. Numbers that are not known are refused where they are read
+// (block_barrier of the Lowerer).
 void PtxExpander::block_barrier(const PtxNow &now) {
-  if (!now.has("sync") || !now.types.empty())
+  const bool arrives = now.has("arrive"), all = now.instruction.operands.size() == 1;
+  if (arrives == now.has("sync") || (arrives && all) || !now.types.empty())
     return fail();
-  const bool all = now.instruction.operands.size() == 1;
-  call_ours("__lockstep_barrier_numbered", b_.getVoidTy(),
+  call_ours(arrives ? "__lockstep_barrier_arrive" : "__lockstep_barrier_numbered", b_.getVoidTy(),
             {read(now.operand(0), {'u', 32}), all ? b_.getInt32(0) : read(now.operand(1), {'u', 32})});
 }
 

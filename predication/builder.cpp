@@ -80,6 +80,7 @@ void Builder::statement(BlockId to, const cfg::Stmt &s, std::uint32_t index, con
                  [&](const cfg::Skip &) { add(Skip{}); },
                  // What fences order is known of kernels (cfg/analysis/handover.h). Without one there are more races.
                  [&](const cfg::Fence &) { add(Skip{}); },
+                 [&](const cfg::Numbered &) { add(Skip{}); }, // likewise; nor who waits (verify/watchdog_tier.cpp)
                  [&](const cfg::Barrier &b) {
                    add(Barrier{g, b.scope, b.fence_group, b.fence_global});
                    if (b.exchange)

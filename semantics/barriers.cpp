@@ -104,6 +104,11 @@ void Interleaving::Impl::settle_group(std::uint32_t g) {
   for (ThreadIndex t = first; t < first + group_size; ++t)
     if (gather_of(t))
       return stop(t, threads[t].pc, Ending::Infeasible, "the threads that a mask names do not all come");
+  if (!numbered_.empty()) {
+    no_more_come(g);
+    if (over_)
+      return;
+  }
   if (!waits)
     return settle_grid();
   for (ThreadIndex t = first; t < first + group_size; ++t)
@@ -170,13 +175,15 @@ void Interleaving::Impl::diverge(ThreadIndex at, ThreadIndex other) {
   d.at = at;
   d.other = other;
   d.barrier = code.sites[threads[at].pc];
-  if (threads[other].status == Status::AtBarrier)
+  if (threads[other].status == Status::AtBarrier || threads[other].status == Status::AtNumbered)
     d.elsewhere = code.sites[threads[other].pc];
-  d.other_iteration = threads[other].status == Status::AtBarrier && threads[at].pc == threads[other].pc;
+  const bool numbered = threads[at].status == Status::AtNumbered;
+  d.other_iteration = !numbered && threads[other].status == Status::AtBarrier && threads[at].pc == threads[other].pc;
   for (Observer *o : observers)
     o->on_divergence(d);
   stop(at, threads[at].pc, Ending::Divergence,
-       d.other_iteration ? "threads wait at one barrier in different iterations of a loop"
+       numbered            ? "a thread waits at a barrier to which too few threads come, or with another count"
+       : d.other_iteration ? "threads wait at one barrier in different iterations of a loop"
        : d.elsewhere     ? "threads wait at different barriers"
                          : "a thread waits at a barrier that another one of its scope never reaches");
 }

@@ -19,6 +19,7 @@ void Clocks::start(std::uint32_t threads, std::uint32_t group_size) {
   cells_.clear();
   reads_.clear();
   atomics_.clear();
+  coming_.clear();
 }
 
 void Clocks::join(Clock &to, const Clock &from) {
@@ -59,6 +60,20 @@ void Clocks::meet(std::span<const ThreadIndex> threads, const cfg::Barrier &barr
       join(seen[cell], clock);
   for (ThreadIndex t : threads)
     threads_[t].seen = seen;
+}
+
+void Clocks::come(ThreadIndex t, unsigned number) {
+  for (std::size_t space : {of_group, of_global})
+    join(coming_[{t / group_size_, number}][space], threads_[t].spaces[space].now);
+}
+
+// Sound because it hands on less than a barrier does: what a thread has found without acquiring it stays its own.
+void Clocks::pass(ThreadIndex last, std::span<const ThreadIndex> threads, unsigned number) {
+  const auto at = coming_.find({last / group_size_, number});
+  for (ThreadIndex t : threads)
+    for (std::size_t space : {of_group, of_global})
+      join(threads_[t].spaces[space].now, at->second[space]);
+  coming_.erase(at);
 }
 
 bool Clocks::behind_atomic(ThreadIndex s, std::uint64_t step, const Access &a) const {

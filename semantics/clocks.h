@@ -21,6 +21,8 @@ class Clocks {
 public:
   void start(std::uint32_t threads, std::uint32_t group_size);
   void meet(std::span<const ThreadIndex> threads, const cfg::Barrier &barrier);
+  void come(ThreadIndex t, unsigned number); // to a barrier of some threads of its group
+  void pass(ThreadIndex last, std::span<const ThreadIndex> threads, unsigned number);
   void fence(ThreadIndex t, const cfg::Fence &fence);
   void access(const Access &a, cfg::Space space); // after `ordered` was asked about it
 
@@ -69,6 +71,7 @@ private:
   std::vector<Thread> threads_;
   std::map<std::pair<cfg::ArrayId, std::uint32_t>, std::map<std::int64_t, Cell>> cells_; // by array and copy
   std::map<cfg::ArrayId, Read> reads_;
+  std::map<std::pair<std::uint32_t, unsigned>, std::array<Clock, 2>> coming_; // by group and number
   std::map<CellId, Clock> atomics_; // of each thread, the last
 };
 

@@ -171,6 +171,11 @@ private:
     b_.emit(Do::Fence, 0, 0, index(code_.fences));
   }
 
+  void stmt(const cfg::Numbered &n) {
+    code_.numbered.push_back(&n);
+    b_.emit(Do::Numbered, 0, 0, index(code_.numbered));
+  }
+
   // --- terminators
   void end(const cfg::Return &, cfg::BlockId) { b_.emit(Do::Return); }
   void end(const cfg::Branch &br, cfg::BlockId id) {

@@ -26,6 +26,7 @@ enum class Do : std::uint8_t {
   Store,     //
   Atomic,    //
   Fence,     // fences[c]
+  Numbered,  // numbered[c]
   Switch,    // a; switches[c]
   Goto,      // gotos[c]
   Return,
@@ -103,6 +104,7 @@ struct Code {
   std::vector<const cfg::Assert *> asserts;
   std::vector<const cfg::Barrier *> barriers;
   std::vector<const cfg::Fence *> fences;
+  std::vector<const cfg::Numbered *> numbered;
   std::vector<const cfg::Gather *> gathers; // likewise; null: it is no such
   std::vector<Reg> masks;                   // of these
   bool has_gathers = false;

@@ -72,6 +72,7 @@ void Interleaving::Impl::start(Choices &c, bool go_on_after_stop) {
     t.loud = false;
   }
   std::fill(groups.begin(), groups.end(), Group{});
+  numbered_.clear();
   std::fill(group_epochs.begin(), group_epochs.end(), Epochs{});
   for (std::vector<Epochs> &of_size : team_epochs_)
     std::fill(of_size.begin(), of_size.end(), Epochs{});
@@ -265,6 +266,10 @@ template <bool Steps> void Interleaving::Impl::advance_as(ThreadIndex t, bool th
         o->on_fence(t, *code.fences[i.c]);
       break;
     case Do::Barrier: return arrive(t);
+    case Do::Numbered:
+      if (!come_to(t, *code.numbered[i.c]))
+        return;
+      break;
     case Do::Switch: {
       const SwitchCode &s = code.switches[i.c];
       auto it = std::lower_bound(s.cases.begin(), s.cases.end(), std::pair{r[i.a], std::uint32_t(0)});

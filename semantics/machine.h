@@ -4,6 +4,7 @@
 #include "semantics/interleaving.h"
 
 #include <functional>
+#include <map>
 
 namespace lockstep::semantics {
 
@@ -22,6 +23,7 @@ struct Interleaving::Impl {
     Runs,
     AtAccess,
     AtBarrier,
+    AtNumbered, // a barrier of some threads (numbered.cpp)
     Done,
     Stuck
   }; // Stuck: what ended it is recorded, others go on
@@ -33,6 +35,10 @@ struct Interleaving::Impl {
   };
   struct Epochs { // of a group, a team, or all: barriers passed that fence
     std::uint32_t of_group_space = 0, of_global_space = 0;
+  };
+  struct Coming { // to a barrier of some threads, since it was passed last
+    unsigned threads = 0, come = 0;
+    std::vector<ThreadIndex> wait;
   };
   struct Group {
     std::uint32_t resting = 0; // at a barrier, done or stuck
@@ -68,6 +74,8 @@ struct Interleaving::Impl {
   bool team_meets(ThreadIndex t, unsigned lanes, std::uint32_t uncounted);
   const cfg::Gather *gather_of(ThreadIndex t) const; // at which it waits
   bool gather_meets(ThreadIndex t, std::uint32_t uncounted);
+  bool come_to(ThreadIndex t, const cfg::Numbered &n); // numbered.cpp: does the thread go on?
+  void no_more_come(std::uint32_t g);                  // to those who wait there
   void others_meet(ThreadIndex t); // those that t's end may let go on
   void exchange(const std::vector<ThreadIndex> &team, const std::function<unsigned(ThreadIndex)> &rank);
   Epochs &team_epochs(ThreadIndex t, unsigned lanes);
@@ -95,6 +103,7 @@ struct Interleaving::Impl {
   std::vector<std::vector<Epochs>>
       team_epochs_; // by size (Code::teams), then of each thread's team, at its first thread
   Epochs grid_epochs;
+  std::map<std::pair<std::uint32_t, unsigned>, Coming> numbered_; // by group and number
   std::vector<ThreadIndex> ready_, released_;
   std::vector<std::uint32_t> first_store; // of an array: the number of its first copy
   std::uint32_t stores = 0;

@@ -62,6 +62,9 @@ public:
   } // private arrays, too; before on_access
   virtual void on_uninitialised(const Access &) {} // RunOptions::track_uninitialised
   virtual void on_fence(ThreadIndex, const cfg::Fence &) {}
+  // To a barrier of some threads a thread comes; it was the last, and those who wait there go on.
+  virtual void on_come(ThreadIndex, const cfg::Numbered &) {}
+  virtual void on_pass(ThreadIndex /*last*/, std::span<const ThreadIndex>, const cfg::Numbered &) {}
   virtual void on_arrive(ThreadIndex, Site, const cfg::Barrier &) {}
   virtual void on_release(std::span<const ThreadIndex>, Site, const cfg::Barrier &) {}
   virtual void on_divergence(const Divergence &) {}

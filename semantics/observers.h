@@ -49,6 +49,8 @@ public:
   void on_start(const cfg::Kernel &, const Geometry &) override;
   void on_access(const Access &) override;
   void on_fence(ThreadIndex, const cfg::Fence &) override;
+  void on_come(ThreadIndex, const cfg::Numbered &) override;
+  void on_pass(ThreadIndex last, std::span<const ThreadIndex>, const cfg::Numbered &) override;
   void on_release(std::span<const ThreadIndex>, Site, const cfg::Barrier &) override;
   void on_end(const Execution &) override;
   bool satisfied() const override;

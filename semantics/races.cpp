@@ -280,6 +280,14 @@ void RaceObserver::on_fence(ThreadIndex t, const cfg::Fence &f) {
   if (impl_->clocked)
     impl_->clocks.fence(t, f);
 }
+void RaceObserver::on_come(ThreadIndex t, const cfg::Numbered &n) {
+  if (impl_->clocked)
+    impl_->clocks.come(t, n.number);
+}
+void RaceObserver::on_pass(ThreadIndex last, std::span<const ThreadIndex> all, const cfg::Numbered &n) {
+  if (impl_->clocked)
+    impl_->clocks.pass(last, all, n.number);
+}
 void RaceObserver::on_release(std::span<const ThreadIndex> all, Site, const cfg::Barrier &bar) {
   if (impl_->clocked)
     impl_->clocks.meet(all, bar);

@@ -180,7 +180,7 @@ bool WatchdogTier::knows_too_little() const {
     return bar && (bar->fence_group || bar->fence_global);
   };
   const bool ordered_otherwise =
-      !a_.handovers.at.empty() || std::any_of(k_.blocks.begin(), k_.blocks.end(), [&](const cfg::Block &b) {
+      !a_.handovers.at.empty() || cfg::has_numbered(k_) || std::any_of(k_.blocks.begin(), k_.blocks.end(), [&](const cfg::Block &b) {
         return std::any_of(b.stmts.begin(), b.stmts.end(), fences);
       });
   return ordered_otherwise && !support::left_out("watchdog_tier.handovers");

@@ -59,6 +59,10 @@ support::Result<Analyses> analyse(const Kernel &k, const Launch &asked, const An
   a.written = written_arrays(k);
   a.fixed = fixed_arrays(k);
   a.first = first_loads(k);
+  a.numbered = numbered_barriers(k, a.loops, a.induction, launch);
+  if (!a.numbered.missing.empty())
+    for (const AccessRef &access : shared_accesses(k))
+      a.handovers.missing.try_emplace({access.block, access.stmt}, a.numbered.missing);
   return a;
 }
 

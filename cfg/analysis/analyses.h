@@ -7,6 +7,7 @@
 #include "cfg/analysis/handover.h"
 #include "cfg/analysis/induction.h"
 #include "cfg/analysis/loops.h"
+#include "cfg/analysis/numbered.h"
 #include "cfg/analysis/ranges.h"
 #include "cfg/analysis/uniformity.h"
 #include "cfg/analysis/unwritten.h"
@@ -35,6 +36,7 @@ struct Analyses {
   Places bare;
   Places first; // loads of private arrays that no write precedes
   Handovers handovers;
+  NumberedBarriers numbered;
   std::vector<bool> handed; // per array: a handover orders plain stores to it, so that they may set a counter back
 };
 

@@ -16,7 +16,7 @@ bool same(const std::vector<HeldLock> &a, const std::vector<HeldLock> &b) {
 
 bool Handover::operator==(const Handover &o) const {
   return same(in_grid, o.in_grid) && same(in_group, o.in_group) && before == o.before && last == o.last &&
-         bare == o.bare && posted == o.posted &&
+         bare == o.bare && numbered == o.numbered && posted == o.posted &&
          std::equal(found.begin(), found.end(), o.found.begin(), o.found.end(),
                     [](const FoundPost &x, const FoundPost &y) {
                       return x.channel == y.channel && x.bare == y.bare && !x.cell == !y.cell &&
@@ -148,11 +148,31 @@ bool may_hand_over(const Kernel &k) {
       atomics = atomics || a;
       orders = orders || std::holds_alternative<Fence>(s.node) || (a && (a->order.acquire || a->order.release));
     }
-  return atomics && orders;
+  return (atomics && orders) || has_numbered(k);
 }
+
+namespace {
+// Barriers of some threads order accesses as well (numbered.h): what others write between two barriers of the group may
+// be seen, and accesses on two sides of one are not one site.
+void find_stretches(const Kernel &k, Handovers &out) {
+  if (!has_numbered(k))
+    return;
+  for (BlockId b = 0; b < k.blocks.size(); ++b) {
+    std::size_t stretch = 1;
+    for (std::uint32_t i = 0; i < k.blocks[b].stmts.size(); ++i) {
+      const Stmt &s = k.blocks[b].stmts[i];
+      stretch += std::holds_alternative<Numbered>(s.node) || std::holds_alternative<Barrier>(s.node);
+      if (std::holds_alternative<Load>(s.node) || std::holds_alternative<Store>(s.node) ||
+          std::holds_alternative<Atomic>(s.node))
+        out.at[{b, i}].numbered = stretch;
+    }
+  }
+}
+} // namespace
 
 Handovers handovers(const Kernel &k, const Facts &facts, const Launch &launch) {
   Handovers out;
+  find_stretches(k, out);
   const auto is_atomic = [](const Stmt &s) { return std::holds_alternative<Atomic>(s.node); };
   if (std::none_of(k.blocks.begin(), k.blocks.end(),
                    [&](const Block &b) { return std::any_of(b.stmts.begin(), b.stmts.end(), is_atomic); }))

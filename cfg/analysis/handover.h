@@ -56,6 +56,7 @@ struct Handover {
   bool bare = false;                       // by the last group, without a fence behind the counter
   std::vector<std::size_t> posted;         // channels: made before the writes, by whom the cell names
   std::vector<FoundPost> found;            // made by whom has found one of the writes
+  std::size_t numbered = 0; // which of the stretches between barriers of some threads, 1 for the first; 0: there are none
   bool operator==(const Handover &) const;
 };
 using Point = std::pair<BlockId, std::uint32_t>; // of a statement
@@ -81,7 +82,7 @@ struct Handovers {
   std::vector<bool> handed(const Kernel &k) const;
 };
 
-// Are there atomics, and fences or orders that they could hand on?
+// Are there atomics, and fences or orders that they could hand on, or barriers of some threads?
 bool may_hand_over(const Kernel &k);
 
 Handovers handovers(const Kernel &k, const Facts &facts, const Launch &launch);

@@ -58,6 +58,28 @@ void ProgramBuilder::divergence() {
     }
   ask(Pair::SameGroup, {}, std::not_fn(of_warps), std::not_fn(of_warps));
   ask(Pair::DifferentGroups, {}, of_grid, of_grid);
+  numbered_divergence();
+}
+
+// Where a condition of numbered.h does not hold, threads may wait for ever at barriers of some threads: not exact.
+void ProgramBuilder::numbered_divergence() {
+  const cfg::NumberedBarriers &numbered = c_.a.numbered;
+  Goal g = goal("divergence:numbered", GoalKind::Divergence, {});
+  if (numbered.missing.empty() || !wanted(g.id) || support::left_out("divergence.numbered"))
+    return;
+  g.exact = false;
+  g.abstraction = numbered.missing;
+  g.same_group = true;
+  g.origin = c_.k.blocks[numbered.block].stmts[numbered.stmt].origin;
+  b::Procedure p;
+  p.name = "p" + std::to_string(out_.program.procedures.size());
+  BlockWriter w(p);
+  w.open("entry");
+  w.assume(pair_of_threads(c_.a.launch, c_.decls, Pair::SameGroup, {}));
+  w.command(b::AssertCmd{b::bool_lit(false), {b::id_attribute(g.id)}});
+  w.close({});
+  out_.goals.push_back(std::move(g));
+  out_.program.procedures.push_back(std::move(p));
 }
 
 void ProgramBuilder::divergence_of(const cfg::Interval &interval, std::size_t index, Pair pair, Teams teams,

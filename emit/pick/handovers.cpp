@@ -4,7 +4,8 @@
 // Sound because these are exactly the conditions under which two accesses are ordered, for the goal's kind of pair:
 // both are protected by one cell (of the groups' own, where the array is); or one is made before its group counts and
 // the other by the last group; or both by the last group, of which there are not two; or one is made before the writes
-// to a cell that names its group (thread), and the other by who has found one of them there.
+// to a cell that names its group (thread), and the other by who has found one of them there; or one is made by a thread
+// that comes to a numbered barrier, after fewer comings than the other's thread has waited for (cfg/analysis/numbered.h).
 #include "emit/assumptions.h"
 #include "emit/pick/program.h"
 
@@ -26,6 +27,9 @@ std::string lock_at(const Context &c, cfg::ArrayId array, std::size_t slot, Thre
 std::string before(std::size_t counter, Thread t) { return "log.before." + std::to_string(counter) + suffix(t); }
 std::string last(std::size_t counter, Thread t) { return "log.last." + std::to_string(counter) + suffix(t); }
 
+std::string done(unsigned number, Thread t) { return "log.done." + std::to_string(number) + suffix(t); }
+std::string waited(unsigned number, Thread t) { return "log.waited." + std::to_string(number) + suffix(t); }
+
 std::string posted(std::size_t channel, Thread t) { return "log.posted." + std::to_string(channel) + suffix(t); }
 std::string posted_to(std::size_t channel, Thread t) { return "log.posted_to." + std::to_string(channel) + suffix(t); }
 std::string found(std::size_t channel, Thread t) { return "log.found." + std::to_string(channel) + suffix(t); }
@@ -43,6 +47,10 @@ const std::vector<cfg::HeldLock> &ProgramBuilder::locks_of(const PlacedSite &s) 
 
 std::vector<cfg::Expr> ProgramBuilder::handover_seeds(const std::vector<PlacedSite> &sites) const {
   std::vector<cfg::Expr> out;
+  for (const cfg::NumberedBarrier &n : numbered())
+    for (const auto &counter : {n.waited, n.arrived})
+      if (counter)
+        out.push_back(cfg::variable(*counter, c_.k.vars[*counter].type));
   for (const PlacedSite &s : sites) {
     for (const cfg::HeldLock &l : locks_of(s))
       out.push_back(l.offset);
@@ -108,8 +116,17 @@ void ProgramBuilder::prepare_handovers(b::Procedure &p, const std::vector<Placed
           declare(p, name, c_.encoder.offset_type(of.array));
     }
   }
+  for (const cfg::NumberedBarrier &n : numbered())
+    for (Thread t : both_threads)
+      for (const std::string &name : {done(n.number, t), waited(n.number, t)})
+        declare(p, name, b::integer());
   if (bare)
     out_.assumptions.insert(assumption::behind_atomics);
+}
+
+// Those of a group that are passed together, for threads of one group.
+std::span<const cfg::NumberedBarrier> ProgramBuilder::numbered() const {
+  return pair_ == Pair::SameGroup ? std::span(c_.a.numbered.all) : std::span<const cfg::NumberedBarrier>();
 }
 
 void ProgramBuilder::note_handover(BlockWriter &w, const PlacedSite &s, Thread t) {
@@ -127,6 +144,14 @@ void ProgramBuilder::note_handover(BlockWriter &w, const PlacedSite &s, Thread t
   for (std::size_t counter : counters_) {
     w.command(b::AssignCmd{before(counter, t), b::bool_lit(s.handover && among(s.handover->before, counter))});
     w.command(b::AssignCmd{last(counter, t), b::bool_lit(s.handover && among(s.handover->last, counter))});
+  }
+  for (const cfg::NumberedBarrier &n : numbered()) {
+    auto count = [&](std::optional<cfg::VarId> counter) {
+      return counter ? c_.encoder.integer(cfg::variable(*counter, c_.k.vars[*counter].type), Sign::Unsigned, t)
+                     : b::int_lit(0);
+    };
+    w.command(b::AssignCmd{done(n.number, t), b::binary("+", count(n.waited), count(n.arrived))});
+    w.command(b::AssignCmd{waited(n.number, t), count(n.waited)});
   }
   for (std::size_t channel : channels_) {
     const cfg::Channel &of = c_.a.handovers.channels[channel];
@@ -171,6 +196,14 @@ std::vector<b::Expr> ProgramBuilder::handed_over() const {
     out.push_back(b::conj({last1, before2}));
     out.push_back(b::conj({last1, last2}));
   }
+  for (const cfg::NumberedBarrier &n : numbered())
+    for (Thread first : both_threads) {
+      const Thread second = first == Thread::First ? Thread::Second : Thread::First;
+      const char *less = support::left_out("pick_handovers.numbered") ? "<=" : "<";
+      out.push_back(b::conj({c_.encoder.boolean(n.comes, first),
+                             b::binary(less, b::ident(done(n.number, first), b::integer()),
+                                       b::ident(waited(n.number, second), b::integer()))}));
+    }
   for (std::size_t channel : channels_) {
     const cfg::Channel &of = c_.a.handovers.channels[channel];
     const auto ordered = [&](Thread first, Thread second) {

@@ -7,6 +7,7 @@
 #include "emit/pick/run.h"
 #include "emit/pick/sites.h"
 
+#include <span>
 #include <unordered_map>
 
 namespace lockstep::emit::pick {
@@ -22,6 +23,7 @@ public:
   bool may_race(cfg::Space space) const; // is some array of the space written, and accessed by two threads at all?
   void race(const cfg::Interval &interval, std::size_t index, cfg::ArrayId array, Pair pair, Teams teams = {});
   void divergence();
+  void numbered_divergence();
   void assertions();
   void vacuity();
   void finish();
@@ -53,6 +55,7 @@ private:
   // Handovers (handovers.cpp): the cells that order an access, where a thread has picked it, and that two are ordered.
   void prepare_handovers(boogie::Procedure &p, const std::vector<PlacedSite> &sites);
   std::vector<cfg::Expr> handover_seeds(const std::vector<PlacedSite> &sites) const;
+  std::span<const cfg::NumberedBarrier> numbered() const;
   void note_handover(BlockWriter &w, const PlacedSite &s, Thread t);
   bool knows(const cfg::FoundPost &f) const;
   std::vector<boogie::Expr> handed_over() const; // any of them: the accesses are ordered

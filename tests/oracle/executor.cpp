@@ -32,6 +32,11 @@ public:
   }
   void on_access(const semantics::Access &a) override { races_->on_access(a); }
   void on_fence(semantics::ThreadIndex t, const cfg::Fence &f) override { races_->on_fence(t, f); }
+  void on_come(semantics::ThreadIndex t, const cfg::Numbered &n) override { races_->on_come(t, n); }
+  void on_pass(semantics::ThreadIndex last, std::span<const semantics::ThreadIndex> threads,
+               const cfg::Numbered &n) override {
+    races_->on_pass(last, threads, n);
+  }
   void on_release(std::span<const semantics::ThreadIndex> threads, semantics::Site at, const cfg::Barrier &b) override {
     races_->on_release(threads, at, b);
   }

@@ -1,0 +1,13 @@
+// expect: divergence
+//--local_size=128 --num_groups=4
+// Nobody arrives: those who wait do so for ever.
+__global__ void named_hand_over(int *out) {
+  __shared__ int tile[64];
+  const int t = threadIdx.x;
+  if (t < 64) {
+    tile[t] = t;
+  } else {
+    asm volatile("bar.sync 1, 128;" ::: "memory"); /*@divergence*/
+    out[blockIdx.x * 64 + t - 64] = tile[127 - t];
+  }
+}

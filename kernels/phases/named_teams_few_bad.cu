@@ -1,0 +1,13 @@
+// expect: race
+//--local_size=256 --num_groups=4
+// A barrier for fewer threads than come: the first two warps do not wait for the others.
+__global__ void named_teams(int *out) {
+  __shared__ int tile[256];
+  const int t = threadIdx.x, warp = t / 32;
+  tile[t] = t; /*@race*/
+  if (warp < 4)
+    asm volatile("bar.sync 1, 64;" ::: "memory");
+  else
+    asm volatile("bar.sync 2, 128;" ::: "memory");
+  out[blockIdx.x * 256 + t] = tile[t ^ 127]; /*@race*/
+}

@@ -243,7 +243,7 @@ std::vector<VarId> defined_vars(const Stmt &s);
 const Barrier *warp_barrier(const Stmt &s); // nullptr: it is none
 const Exchange *gathered(const Stmt &s);    // likewise
 bool has_gathers(const Kernel &k);
-bool has_numbered(const Kernel &k); // barriers of some threads
+bool has_numbered(const Kernel &k);                // barriers of some threads
 const Barrier *meeting(const Stmt &s);             // likewise: where threads exchange something
 std::vector<unsigned> team_sizes(const Kernel &k); // the `lanes` of barriers of warps, ascending
 std::vector<Expr> used_exprs(const Stmt &s);       // operands, in textual order

@@ -41,7 +41,8 @@ Kernel with_counted_barriers(Kernel k) {
         restart(s.origin);
       stmts.push_back(s);
       if (auto *n = std::get_if<Numbered>(&s.node))
-        stmts.push_back({Assign{*n->counter, binary(Op::Add, variable(*n->counter, int_type(64)), one, true, true)}, s.origin});
+        stmts.push_back(
+            {Assign{*n->counter, binary(Op::Add, variable(*n->counter, int_type(64)), one, true, true)}, s.origin});
     }
     k.blocks[id].stmts = std::move(stmts);
   }

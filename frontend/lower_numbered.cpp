@@ -1,14 +1,18 @@
 // Handlers of the table: barriers with a number (bar.sync, bar.arrive), of all threads of the group or of some.
 //
-// One at which all threads wait wherever the kernel names its number is a barrier of the group. Sound because the
-// threads that meet there have come to the same statement, with one number, and all of them are counted. The others are
-// cfg::Numbered.
+// One at which all threads wait wherever the kernel names its number is a barrier of the group, unless it stands on two
+// ways that exclude each other, where threads of different roles may meet. Sound because the threads that meet there
+// have come to the same statement, with one number, and all of them are counted. The others are cfg::Numbered.
 #include "frontend/lower_context.h"
 #include "frontend/spelled.h"
 
+#include "cfg/analysis/dominators.h"
+#include "cfg/analysis/graph.h"
 #include "support/sound.h"
 
+#include <algorithm>
 #include <map>
+#include <set>
 
 namespace lockstep::frontend {
 
@@ -36,10 +40,27 @@ void Lowerer::numbered_barrier(const Call &c) {
   emit(cfg::Numbered{static_cast<unsigned>(*number), all ? 0 : static_cast<unsigned>(threads->value), waits});
 }
 
+namespace {
+// Are there two of the blocks such that no way leads from one to the other, but round a loop?
+bool exclude_each_other(const cfg::Kernel &k, const std::set<cfg::BlockId> &blocks) {
+  cfg::Graph forward = cfg::graph_of(k);
+  const cfg::DominatorTree tree = cfg::dominators(k);
+  for (cfg::BlockId b = 0; b < forward.size(); ++b)
+    std::erase_if(forward[b], [&](cfg::BlockId to) { return tree.dominates(to, b); });
+  std::map<cfg::BlockId, std::vector<bool>> behind;
+  for (const cfg::BlockId b : blocks)
+    behind[b] = cfg::reachable(forward, {b});
+  return std::any_of(blocks.begin(), blocks.end(), [&](cfg::BlockId a) {
+    return std::any_of(blocks.begin(), blocks.end(), [&](cfg::BlockId b) { return !behind[a][b] && !behind[b][a]; });
+  });
+}
+} // namespace
+
 // Those of all threads become barriers of the group, if nothing else is done with their number; else they are counted
 // as the group's size says.
 void Lowerer::finish_numbered() {
   std::map<unsigned, bool> of_all;
+  std::map<unsigned, std::set<cfg::BlockId>> places;
   auto each = [&](auto &&f) {
     for (cfg::Block &b : kernel_.blocks)
       for (cfg::Stmt &s : b.stmts)
@@ -50,9 +71,15 @@ void Lowerer::finish_numbered() {
     bool &all = of_all.try_emplace(n.number, true).first->second;
     all = all && n.threads == 0 && n.waits;
   });
+  for (cfg::BlockId b = 0; b < kernel_.blocks.size(); ++b)
+    for (const cfg::Stmt &s : kernel_.blocks[b].stmts)
+      if (auto *n = std::get_if<cfg::Numbered>(&s.node))
+        places[n->number].insert(b);
   std::uint64_t size = 1;
   for (const auto &extent : launch_.local_size)
     size *= extent.value_or(0);
+  for (auto &[number, all] : of_all)
+    all = all && (size == 0 || !exclude_each_other(kernel_, places[number]));
   each([&](cfg::Stmt &s, cfg::Numbered &n) {
     if (of_all[n.number]) {
       s.node = cfg::Barrier{};

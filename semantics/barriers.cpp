@@ -184,8 +184,8 @@ void Interleaving::Impl::diverge(ThreadIndex at, ThreadIndex other) {
   stop(at, threads[at].pc, Ending::Divergence,
        numbered            ? "a thread waits at a barrier to which too few threads come, or with another count"
        : d.other_iteration ? "threads wait at one barrier in different iterations of a loop"
-       : d.elsewhere     ? "threads wait at different barriers"
-                         : "a thread waits at a barrier that another one of its scope never reaches");
+       : d.elsewhere       ? "threads wait at different barriers"
+                           : "a thread waits at a barrier that another one of its scope never reaches");
 }
 
 } // namespace lockstep::semantics

@@ -72,7 +72,7 @@ private:
   std::map<std::pair<cfg::ArrayId, std::uint32_t>, std::map<std::int64_t, Cell>> cells_; // by array and copy
   std::map<cfg::ArrayId, Read> reads_;
   std::map<std::pair<std::uint32_t, unsigned>, std::array<Clock, 2>> coming_; // by group and number
-  std::map<CellId, Clock> atomics_; // of each thread, the last
+  std::map<CellId, Clock> atomics_;                                           // of each thread, the last
 };
 
 } // namespace lockstep::semantics

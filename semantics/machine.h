@@ -76,7 +76,7 @@ struct Interleaving::Impl {
   bool gather_meets(ThreadIndex t, std::uint32_t uncounted);
   bool come_to(ThreadIndex t, const cfg::Numbered &n); // numbered.cpp: does the thread go on?
   void no_more_come(std::uint32_t g);                  // to those who wait there
-  void others_meet(ThreadIndex t); // those that t's end may let go on
+  void others_meet(ThreadIndex t);                     // those that t's end may let go on
   void exchange(const std::vector<ThreadIndex> &team, const std::function<unsigned(ThreadIndex)> &rank);
   Epochs &team_epochs(ThreadIndex t, unsigned lanes);
   void settle_group(std::uint32_t g);

@@ -179,10 +179,10 @@ bool WatchdogTier::knows_too_little() const {
     const cfg::Barrier *bar = cfg::warp_barrier(s);
     return bar && (bar->fence_group || bar->fence_global);
   };
-  const bool ordered_otherwise =
-      !a_.handovers.at.empty() || cfg::has_numbered(k_) || std::any_of(k_.blocks.begin(), k_.blocks.end(), [&](const cfg::Block &b) {
-        return std::any_of(b.stmts.begin(), b.stmts.end(), fences);
-      });
+  const bool ordered_otherwise = !a_.handovers.at.empty() || cfg::has_numbered(k_) ||
+                                 std::any_of(k_.blocks.begin(), k_.blocks.end(), [&](const cfg::Block &b) {
+                                   return std::any_of(b.stmts.begin(), b.stmts.end(), fences);
+                                 });
   return ordered_otherwise && !support::left_out("watchdog_tier.handovers");
 }
 

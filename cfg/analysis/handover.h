@@ -56,7 +56,8 @@ struct Handover {
   bool bare = false;                       // by the last group, without a fence behind the counter
   std::vector<std::size_t> posted;         // channels: made before the writes, by whom the cell names
   std::vector<FoundPost> found;            // made by whom has found one of the writes
-  std::size_t numbered = 0; // which of the stretches between barriers of some threads, 1 for the first; 0: there are none
+  std::size_t numbered =
+      0; // which of the stretches between barriers of some threads, 1 for the first; 0: there are none
   bool operator==(const Handover &) const;
 };
 using Point = std::pair<BlockId, std::uint32_t>; // of a statement

@@ -121,9 +121,9 @@ private:
       const std::size_t first = t;
       while (t + 1 < comes.size() && comes[t + 1])
         ++t;
-      out = binary(Op::Or, out,
-                   binary(Op::And, binary(Op::Ule, constant(type, first), linear),
-                          binary(Op::Ule, linear, constant(type, t))));
+      out = binary(
+          Op::Or, out,
+          binary(Op::And, binary(Op::Ule, constant(type, first), linear), binary(Op::Ule, linear, constant(type, t))));
     }
     return support::left_out("numbered.comes") ? boolean(true) : out;
   }

@@ -3,17 +3,18 @@
 // Threads of a group that can go the same ways (conditions on local ids are followed, thread by thread) have a *role*.
 // The conditions, all of them checked on the kernel:
 //   (1) the threads of a role, and those of a warp, come to the same statements in the same order, whatever they read:
-//       a sequence, in which at most one loop is gone round, equally often by all roles that have one (numbered_ways.cpp);
+//       a sequence, in which at most one loop is gone round, equally often by all roles that have one
+//       (numbered_ways.cpp);
 //   (2) all that come to a number ask for the same count, and as many threads of the group come as that is;
 //   (3) roles that take their turns as the barriers let them all come to their ends, and a thread comes to a number
 //       again only when it knows that all others have come before (numbered_rounds.cpp).
 //
-// Then the threads that come to a number for the k-th time pass it together. Sound because as long as no thread has come
-// twice to what the others have not come to once, each k-th passing is made of the k-th coming of every thread that
-// comes at all (2); so what a thread has passed tells of the others what it tells in (3), and by (3) no thread is the
-// first to come too early. What is done before the k-th coming is ordered before what is done behind the k-th passing;
-// the counts since the last barrier of the group (cfg/number_barriers.h) say which that is, since where all meet all
-// have the same counts, or the number is not used any more (3).
+// Then the threads that come to a number for the k-th time pass it together. Sound because as long as no thread has
+// come twice to what the others have not come to once, each k-th passing is made of the k-th coming of every thread
+// that comes at all (2); so what a thread has passed tells of the others what it tells in (3), and by (3) no thread is
+// the first to come too early. What is done before the k-th coming is ordered before what is done behind the k-th
+// passing; the counts since the last barrier of the group (cfg/number_barriers.h) say which that is, since where all
+// meet all have the same counts, or the number is not used any more (3).
 #pragma once
 
 #include "cfg/analysis/induction.h"

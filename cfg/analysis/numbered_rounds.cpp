@@ -3,8 +3,8 @@
 // The roles take turns, a barrier each, for a number of rounds of their loops. Which turns they take makes no
 // difference: who passes what depends on counts alone. Where the roles stand as they stood some rounds before, in their
 // loops all of them, more rounds bring nothing new: fewer rounds than there were by then are all that is tried.
-// Sound because until a role leaves its loop it does not matter how often that is gone round; from one such state to the
-// next all go round equally often, so that so many rounds more and so many less end alike.
+// Sound because until a role leaves its loop it does not matter how often that is gone round; from one such state to
+// the next all go round equally often, so that so many rounds more and so many less end alike.
 #include "cfg/analysis/numbered_parts.h"
 
 #include "support/sound.h"
@@ -186,30 +186,19 @@ std::optional<int> rounds_to_try(const Kernel &k, const std::vector<BarrierSeque
 } // namespace
 
 std::string rounds_missing(const Kernel &k, const std::vector<BarrierSequence> &roles) {
-  const bool loops = std::any_of(roles.begin(), roles.end(), [](const auto &r) { return !r.loop.empty(); });
-  int most = 0;
-  if (loops && !support::left_out("numbered.more_rounds")) {
-    const auto to_try = rounds_to_try(k, roles);
-    most = to_try.value_or(2);
-    if (!to_try && most == 2) {
-      Rounds rounds(k, roles, 2);
-      while (rounds.step() && rounds.wrong.empty()) {
-      }
-      return !rounds.wrong.empty() ? rounds.wrong
-             : rounds.done()       ? "the order in which threads come to barriers does not repeat itself"
-                                   : "threads may wait for ever at a barrier of some threads";
-    }
-  }
-  for (int n = 0; n <= most; ++n) {
+  std::optional<int> most = 0;
+  if (std::any_of(roles.begin(), roles.end(), [](const auto &r) { return !r.loop.empty(); }) &&
+      !support::left_out("numbered.more_rounds"))
+    most = rounds_to_try(k, roles);
+  for (int n = 0; n <= most.value_or(2); ++n) {
     Rounds rounds(k, roles, n);
-    while (rounds.step() && rounds.wrong.empty()) {
-    }
+    while (rounds.step() && rounds.wrong.empty()) {}
     if (!rounds.wrong.empty())
       return rounds.wrong;
     if (!rounds.done() && !support::left_out("numbered.done"))
       return "threads may wait for ever at a barrier of some threads";
   }
-  return "";
+  return most ? "" : "the order in which threads come to barriers does not repeat itself";
 }
 
 } // namespace lockstep::cfg

@@ -5,7 +5,8 @@
 // both are protected by one cell (of the groups' own, where the array is); or one is made before its group counts and
 // the other by the last group; or both by the last group, of which there are not two; or one is made before the writes
 // to a cell that names its group (thread), and the other by who has found one of them there; or one is made by a thread
-// that comes to a numbered barrier, after fewer comings than the other's thread has waited for (cfg/analysis/numbered.h).
+// that comes to a numbered barrier, after fewer comings than the other's thread has waited for
+// (cfg/analysis/numbered.h).
 #include "emit/assumptions.h"
 #include "emit/pick/program.h"
 
@@ -200,9 +201,9 @@ std::vector<b::Expr> ProgramBuilder::handed_over() const {
     for (Thread first : both_threads) {
       const Thread second = first == Thread::First ? Thread::Second : Thread::First;
       const char *less = support::left_out("pick_handovers.numbered") ? "<=" : "<";
-      out.push_back(b::conj({c_.encoder.boolean(n.comes, first),
-                             b::binary(less, b::ident(done(n.number, first), b::integer()),
-                                       b::ident(waited(n.number, second), b::integer()))}));
+      out.push_back(
+          b::conj({c_.encoder.boolean(n.comes, first), b::binary(less, b::ident(done(n.number, first), b::integer()),
+                                                                 b::ident(waited(n.number, second), b::integer()))}));
     }
   for (std::size_t channel : channels_) {
     const cfg::Channel &of = c_.a.handovers.channels[channel];

@@ -1,0 +1,14 @@
+// expect: divergence
+//--local_size=128 --num_groups=4
+// Those who arrive and those who wait count up to different numbers.
+__global__ void named_hand_over(int *out) {
+  __shared__ int tile[64];
+  const int t = threadIdx.x;
+  if (t < 64) {
+    tile[t] = t;
+    asm volatile("bar.arrive 1, 128;" ::: "memory");
+  } else {
+    asm volatile("bar.sync 1, 160;" ::: "memory"); /*@divergence*/
+    out[blockIdx.x * 64 + t - 64] = tile[127 - t];
+  }
+}

@@ -327,6 +327,8 @@ private:
           "--semantics lockstep has no schedule: --schedule may be random:SEED[:N], which decides whose write wins");
     if (options_.run.trace)
       return diags.error({}, "--trace shows the steps of single threads: it goes with --semantics interleaving");
+    if (cfg::has_numbered(kernel_))
+      return diags.error({}, "barriers of some threads are run with --semantics interleaving");
     const predication::Scheme scheme = options_.kernel.predication;
     const auto normal = cfg::normalise(kernel_, {.desugar_branches = scheme == predication::Scheme::BlockId}, diags);
     const auto forest = normal ? cfg::loops(*normal, diags) : support::failure;

@@ -19,7 +19,7 @@ public:
 
   NumberedBarriers run() {
     for (BlockId b = static_cast<BlockId>(k_.blocks.size()); b-- > 0;)
-      for (std::uint32_t i = 0; i < k_.blocks[b].stmts.size(); ++i)
+      for (auto i = static_cast<std::uint32_t>(k_.blocks[b].stmts.size()); i-- > 0;)
         if (std::holds_alternative<Numbered>(k_.blocks[b].stmts[i].node))
           out_.block = b, out_.stmt = i;
     if (!find_roles() || !find_numbers())

@@ -7,7 +7,7 @@ __global__ void named_ring(const int *in, int *out, int n) {
   if (t < 64) {
     for (int i = 0; i < n; i += 2) {
       asm volatile("bar.sync 1, 128;" ::: "memory");
-      even[t] = in[t] + i;
+      even[t] = in[t] + i; /*@race*/
       asm volatile("bar.arrive 3, 128;" ::: "memory");
       asm volatile("bar.sync 2, 128;" ::: "memory");
       even[t] = in[t] - i; /*@race*/
@@ -22,7 +22,7 @@ __global__ void named_ring(const int *in, int *out, int n) {
       sum += even[127 - t]; /*@race*/
       asm volatile("bar.arrive 1, 128;" ::: "memory");
       asm volatile("bar.sync 4, 128;" ::: "memory");
-      sum += even[127 - t];
+      sum += even[127 - t]; /*@race*/
       asm volatile("bar.arrive 2, 128;" ::: "memory");
     }
     out[blockIdx.x * 64 + t - 64] = sum;

@@ -52,6 +52,8 @@ TEST(PrintParse, EveryStatement) {
                    "  barrier group fence(group, global);\n"
                    "  barrier warp 32 fence();\n"
                    "  barrier warp 4 fence() a := before(b);\n"
+                   "  sync 3 of 64;\n"
+                   "  arrive 15 of 1024 counted w;\n"
                    "  gather 32 among n a := shuffle(b, n);\n"
                    "  gather ranked 8 among 3:i64 a := fmin(b);\n"
                    "  barrier grid fence(global);\n"

@@ -167,6 +167,38 @@ TEST(Interleaving, AnExecutionDoesNotCountWhereThreadsThatAMaskNamesDoNotCome) {
   EXPECT_EQ(masks_differ.run().ending, Ending::Infeasible);
 }
 
+// --- barriers of some threads -----------------------------------------------------------------------------------
+// Threads 0 and 1 do one thing, 2 and 3 another.
+std::string halves(const std::string &one, const std::string &other) {
+  return "kernel k { var x : i32; array a : i32[4] group; block b: br ult(local_id(0, i32), 2:i32), one, other; "
+         "block one: " +
+         one + "goto end; block other: " + other + "goto end; block end: return; }";
+}
+const std::string write = "a[local_id(0, i64)] := 1:i32; ", read = "x := a[sub(local_id(0, i64), 2:i64)]; ";
+
+TEST(Numbered, WhoWaitsComesBehindWhoArrives) {
+  struct Row {
+    std::string one, other;
+    Ending ending;
+    std::size_t races;
+  };
+  for (const Row &r : {Row{write + "arrive 1 of 4; ", "sync 1 of 4; " + read, Ending::Terminated, 0},
+                       {write + "sync 1 of 4; ", "sync 1 of 4; " + read, Ending::Terminated, 0},
+                       {"arrive 1 of 4; " + write, "sync 1 of 4; " + read, Ending::Terminated, 1},
+                       {write + "sync 1 of 4; ", "arrive 1 of 4; " + read, Ending::Terminated, 1},
+                       {write + "sync 1 of 2; ", "sync 1 of 2; " + read, Ending::Terminated, 1},
+                       {write + "sync 1 of 2; ", "sync 2 of 2; " + read, Ending::Terminated, 1},
+                       {write + "arrive 1 of 4; ", "sync 2 of 4; " + read, Ending::Divergence, 0},
+                       {write + "arrive 1 of 4; ", "sync 1 of 5; " + read, Ending::Divergence, 0},
+                       {write, "sync 1 of 4; " + read, Ending::Divergence, 0},
+                       {"sync 1 of 4; sync 2 of 4; ", "sync 2 of 4; sync 1 of 4; ", Ending::Divergence, 0},
+                       {"arrive 1 of 4; arrive 1 of 4; ", "", Ending::Terminated, 0}}) {
+    Bench b(halves(r.one, r.other), launch(4));
+    EXPECT_EQ(b.run().ending, r.ending) << r.one << "| " << r.other;
+    EXPECT_EQ(b.races.races().size(), r.races) << r.one << "| " << r.other;
+  }
+}
+
 // --- divergence (Fig. 4d) -------------------------------------------------------------------------------------
 TEST(Divergence, ABarrierInOneArmOfABranch) {
   Bench b("kernel k { block e: br eq(local_id(0, i32), 0:i32), t, f; block t: barrier group fence(group); goto f; "

@@ -149,7 +149,7 @@ TEST(Ptx, RefusesByName) {
     const char *assembly, *named;
   };
   for (const Row &r : std::vector<Row>{{"shfl.sync.idx.b32 %0, %1, 0, 31, -1;", "shfl.sync.idx.b32"},
-                                       {"bar.arrive 1, 64;", "bar.arrive"},
+                                       {"bar.arrive 1;", "bar.arrive"},
                                        {"bar.red.popc.u32 %0, 0, %1;", "bar.red.popc.u32"},
                                        {"vote.sync.any.pred %0, %1, -1;", "vote.sync.any.pred"},
                                        {"prmt.b32.f4e %0, %1, %1, %1;", "prmt.b32.f4e"},

@@ -122,8 +122,7 @@ TEST(Passes, FunctionPointersThatAreKnownAreInlined) {
 }
 
 TEST(Passes, OtherAssemblyIsRefused) {
-  CompiledText c =
-      compile_text("asm.cu", "__global__ void k(int *a) { asm volatile(\"bar.arrive 1;\"); a[0] = 1; }");
+  CompiledText c = compile_text("asm.cu", "__global__ void k(int *a) { asm volatile(\"bar.arrive 1;\"); a[0] = 1; }");
   ASSERT_TRUE(c.module);
   EXPECT_EQ(count(c.function("_Z1kPi"), "asm [^\n]*!lockstep.refused"), 1u);
 }

@@ -4,7 +4,7 @@
 __global__ void named_crossed(int *out) {
   const int t = threadIdx.x;
   if (t < 64) {
-    asm volatile("bar.sync 1, 128;" ::: "memory"); /*@divergence*/
+    asm volatile("bar.sync 1, 128;" ::: "memory");
     asm volatile("bar.sync 2, 128;" ::: "memory");
   } else {
     asm volatile("bar.sync 2, 128;" ::: "memory"); /*@divergence*/

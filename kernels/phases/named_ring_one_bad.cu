@@ -10,7 +10,7 @@ __global__ void named_ring(const int *in, int *out, int n) {
       even[t] = in[t] + i; /*@race*/
       asm volatile("bar.arrive 3, 128;" ::: "memory");
       asm volatile("bar.sync 2, 128;" ::: "memory");
-      even[t] = in[t] - i; /*@race*/
+      even[t] = in[t] - i;
       asm volatile("bar.arrive 4, 128;" ::: "memory");
     }
   } else {
@@ -19,7 +19,7 @@ __global__ void named_ring(const int *in, int *out, int n) {
     asm volatile("bar.arrive 2, 128;" ::: "memory");
     for (int i = 0; i < n; i += 2) {
       asm volatile("bar.sync 3, 128;" ::: "memory");
-      sum += even[127 - t]; /*@race*/
+      sum += even[127 - t];
       asm volatile("bar.arrive 1, 128;" ::: "memory");
       asm volatile("bar.sync 4, 128;" ::: "memory");
       sum += even[127 - t]; /*@race*/

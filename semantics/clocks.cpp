@@ -67,7 +67,7 @@ void Clocks::come(ThreadIndex t, unsigned number) {
     join(coming_[{t / group_size_, number}][space], threads_[t].spaces[space].now);
 }
 
-// Sound because it hands on less than a barrier does: what a thread has found without acquiring it stays its own.
+// Less than at a barrier is handed on: what a thread has found without acquiring it stays its own.
 void Clocks::pass(ThreadIndex last, std::span<const ThreadIndex> threads, unsigned number) {
   const auto at = coming_.find({last / group_size_, number});
   for (ThreadIndex t : threads)

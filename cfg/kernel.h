@@ -43,6 +43,7 @@ struct Array {
   unsigned source_element_bytes = 4; // for reports: element index = granule * granule_bytes / this
   // Known initial contents (constant memory), one value per granule; empty if unknown.
   std::vector<std::uint64_t> initial;
+  bool nonzero = false; // a variable that the program declares with contents that are not all zero
   Origin origin;
 };
 

@@ -120,8 +120,10 @@ private:
       elements = true;
       return n.has_value();
     }
+    if (in_.accept("nonzero"))
+      return a.nonzero = true;
     if (!in_.accept("initial"))
-      return in_.expected("'param', 'granule', 'elements', 'initial' or ';'");
+      return in_.expected("'param', 'granule', 'elements', 'initial', 'nonzero' or ';'");
     if (!in_.expect("{"))
       return false;
     do {

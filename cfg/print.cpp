@@ -189,6 +189,8 @@ private:
       out += fmt::format(" elements {}", a.source_element_bytes);
     if (!a.initial.empty())
       out += fmt::format(" initial {{{}}}", fmt::join(a.initial, ", "));
+    if (a.nonzero)
+      out += " nonzero";
     return out + source(a.source_name);
   }
 

@@ -237,6 +237,8 @@ void Lowerer::declare_shadows(ObjectId id) {
 }
 
 void Lowerer::set_initial(cfg::Array &array, const llvm::GlobalVariable &g) {
+  array.nonzero = array.space == cfg::Space::Global && g.hasInitializer() && !g.getInitializer()->isNullValue() &&
+                  !llvm::isa<llvm::UndefValue>(g.getInitializer());
   if (array.space != cfg::Space::Constant || !g.isConstant() || !g.hasDefinitiveInitializer() || !array.extent ||
       *array.extent > max_initial || contains_pointer(g.getValueType()))
     return;

@@ -237,7 +237,8 @@ void find_counters(const Kernel &k, const Facts &facts, const Launch &launch, Ha
   const std::vector<SharedAccess> accesses = accesses_to_order(k);
   for (const SharedAccess &x : accesses) {
     auto *add = std::get_if<Atomic>(&statement(k, x.place).node);
-    if (!add || x.space != Space::Global || (add->op != AtomicOp::Add && add->op != AtomicOp::Inc) || !add->dest)
+    if (!add || x.space != Space::Global || (add->op != AtomicOp::Add && add->op != AtomicOp::Inc) || !add->dest ||
+        (k.arrays[x.array].nonzero && !support::left_out("counters.nonzero")))
       continue;
     Counter counter(k, reader, launch, tree, x.place);
     if (!counter.plausible() || !counter.alone())

@@ -155,7 +155,7 @@ private:
 
 // Whole cells only, and some atomic that writes.
 bool may_be_posted_to(const Kernel &k, ArrayId array) {
-  if (k.arrays[array].space != Space::Global)
+  if (k.arrays[array].space != Space::Global || (k.arrays[array].nonzero && !support::left_out("posts.nonzero")))
     return false;
   bool written = false;
   for (const Block &b : k.blocks)

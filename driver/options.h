@@ -16,14 +16,15 @@
 
 namespace lockstep::driver {
 
-enum class Command : std::uint8_t { Verify, Run, Dump, Stages, Suite, Recheck, Record };
-inline constexpr support::Words<Command, 7> command_words({{Command::Verify, "verify"},
+enum class Command : std::uint8_t { Verify, Run, Dump, Stages, Suite, Recheck, Record, Perf };
+inline constexpr support::Words<Command, 8> command_words({{Command::Verify, "verify"},
                                                            {Command::Run, "run"},
                                                            {Command::Dump, "dump"},
                                                            {Command::Stages, "stages"},
                                                            {Command::Suite, "suite"},
                                                            {Command::Recheck, "recheck"},
-                                                           {Command::Record, "record"}});
+                                                           {Command::Record, "record"},
+                                                           {Command::Perf, "perf"}});
 
 enum class Format : std::uint8_t { Text, Json }; // of reports
 inline constexpr support::Words<Format, 2> format_words({{Format::Text, "text"}, {Format::Json, "json"}});
@@ -85,6 +86,12 @@ struct RunChoice { // lockstep run
   std::uint64_t max_steps = 20'000'000;
 };
 
+struct PerfChoice { // lockstep perf
+  std::string target = "nvidia";
+  std::string base_align = "256"; // bytes, or "element"
+  bool all = false;               // accesses that waste nothing, too
+};
+
 struct RecordedLaunch; // launch_list.h
 
 struct Options {
@@ -98,6 +105,7 @@ struct Options {
   KernelOptions kernel;
   EngineChoice engine;
   RunChoice run;
+  PerfChoice perf;
   // reports
   Format format = Format::Text;
   bool schedules = false; // JSON: with those of the executions that show violations

@@ -222,11 +222,10 @@ private:
   // Is it known of each lane whether it comes along? Sound because each branch that parts lanes on the way is asked
   // with the lane's own numbers, and all others are taken by the whole warp.
   bool decided(BlockId block, FormReader &reader) const {
-    if (uniform_.block_uniform[block])
-      return true;
     return std::all_of(deciders_[block].begin(), deciders_[block].end(), [&](BlockId b) {
-      if (uniform_.branch_uniform[b] && uniform_.block_uniform[b])
-        return true;
+      const std::vector<Expr> asked = cfg::used_exprs(k_.blocks[b].end); // none: any way is gone
+      if (uniform_.block_uniform[b] && !asked.empty() && cfg::is_uniform(asked[0], k_, uniform_, level_))
+        return true; // threads that end elsewhere have other branches among those asked
       auto *branch = std::get_if<cfg::Branch>(&k_.blocks[b].end.node);
       return a_.loops.loop_of[b] < 0 && branch && lasts(branch->condition) && reader.bits(branch->condition);
     });

@@ -25,14 +25,18 @@ std::vector<Number> bytes_of(const LaneForm &f, const LaneGroup &g, std::uint64_
   return out;
 }
 
-// Does it not matter that the form is known up to multiples only?
+// Does it not matter that the form is known up to multiples only? The numbers wrap around where a unit ends; an access
+// of several granules must not lie across that place.
 bool far_enough(const LaneForm &f, const LaneGroup &g, std::uint64_t granule, std::uint64_t bytes, Number unit) {
   if (f.modulo == LaneForm::exact)
     return true;
   const Number whole = (Number(1) << f.modulo) * static_cast<Number>(granule);
   const std::vector<Number> all = bytes_of(f, g, granule);
   const auto [lo, hi] = std::minmax_element(all.begin(), all.end());
-  return whole % unit == 0 && *hi - *lo + static_cast<Number>(bytes) + unit <= whole;
+  const auto each = static_cast<Number>(bytes);
+  const bool apart = bytes == granule || (whole % each == 0 && g.step * static_cast<Number>(granule) % each == 0 &&
+                                          std::all_of(all.begin(), all.end(), [&](Number b) { return b % each == 0; }));
+  return apart && whole % unit == 0 && *hi - *lo + static_cast<Number>(bytes) + unit <= whole;
 }
 
 } // namespace

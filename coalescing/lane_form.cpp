@@ -112,11 +112,17 @@ void FormReader::stand_at(cfg::BlockId block, std::size_t stmt) {
   block_ = block;
   stmt_ = stmt;
   facts_ = facts_reader_.before(block, stmt);
-  values_.clear();
+  assume({});
   moved_.clear();
   for (int l = a_.loops.loop_of[block]; l >= 0; l = a_.loops.loops[static_cast<std::size_t>(l)].parent)
     moved_[static_cast<std::size_t>(l)] =
         cfg::moved_since_head(k_, a_.loops.loops[static_cast<std::size_t>(l)], block, stmt);
+}
+
+void FormReader::assume(std::map<cfg::VarId, std::uint64_t> values) {
+  values_ = std::move(values);
+  forms_.clear();
+  bits_.clear();
 }
 
 std::vector<Expr> FormReader::conditions() const {
@@ -140,6 +146,8 @@ LaneForm FormReader::wrapped(LaneForm f, const Expr &e) const {
 std::optional<LaneForm> FormReader::read(const Expr &e) {
   if (!e->type.is_int() || depth_ >= deepest)
     return std::nullopt;
+  if (const auto known = forms_.find(e); known != forms_.end())
+    return known->second;
   ++depth_;
   std::optional<LaneForm> out = read_node(e);
   if (!out)
@@ -149,10 +157,21 @@ std::optional<LaneForm> FormReader::read(const Expr &e) {
     out.reset();
   if (!out && cfg::is_uniform(e, k_, uniform_, level_))
     out = symbol(e);
+  forms_[e] = out;
   return out;
 }
 
 std::optional<std::vector<std::uint64_t>> FormReader::bits(const Expr &e) {
+  if (depth_ >= deepest)
+    return std::nullopt;
+  if (const auto known = bits_.find(e); known != bits_.end())
+    return known->second;
+  auto out = find_bits(e);
+  bits_[e] = out;
+  return out;
+}
+
+std::optional<std::vector<std::uint64_t>> FormReader::find_bits(const Expr &e) {
   std::vector<std::uint64_t> out(lanes());
   if (e->type.is_int()) {
     const auto f = read(e);
@@ -162,7 +181,7 @@ std::optional<std::vector<std::uint64_t>> FormReader::bits(const Expr &e) {
                    [&](Number n) { return cfg::mask_to_width(static_cast<std::uint64_t>(n), e->type.width); });
     return out;
   }
-  if (!e->type.is_bool() || depth_ >= deepest)
+  if (!e->type.is_bool())
     return std::nullopt;
   if (e->op == Op::Const)
     return std::vector<std::uint64_t>(lanes(), e->value);

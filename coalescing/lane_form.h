@@ -51,7 +51,7 @@ public:
 
   void stand_at(cfg::BlockId block, std::size_t stmt); // just before the statement
   // The variables' values, for this point.
-  void assume(std::map<cfg::VarId, std::uint64_t> values) { values_ = std::move(values); }
+  void assume(std::map<cfg::VarId, std::uint64_t> values);
 
   std::optional<LaneForm> read(const cfg::Expr &e);
   // By lane, if that can be said: the value's bits.
@@ -59,6 +59,7 @@ public:
   std::vector<cfg::Expr> conditions() const; // that hold at the point
 
 private:
+  std::optional<std::vector<std::uint64_t>> find_bits(const cfg::Expr &e);
   std::optional<LaneForm> read_node(const cfg::Expr &e);
   std::optional<LaneForm> variable(const cfg::Expr &e);
   std::optional<LaneForm> round(const cfg::Expr &e); // of a loop that contains the point
@@ -83,6 +84,9 @@ private:
   std::vector<cfg::Fact> facts_;
   std::map<cfg::VarId, std::uint64_t> values_;
   std::map<std::size_t, std::map<cfg::VarId, std::int64_t>> moved_; // since the heads of the loops around the point
+  // What has been found at the point; expressions share nodes.
+  std::map<cfg::Expr, std::optional<LaneForm>> forms_;
+  std::map<cfg::Expr, std::optional<std::vector<std::uint64_t>>> bits_;
   unsigned depth_ = 0;
 };
 

@@ -1,6 +1,8 @@
 // See units.h.
 #include "coalescing/units.h"
 
+#include "support/sound.h"
+
 #include <algorithm>
 #include <set>
 
@@ -57,6 +59,8 @@ std::optional<Interval> units(const LaneForm &f, const std::vector<bool> &lanes,
     for (Number residue = 0; residue < whole; residue += step) {
       const std::uint64_t n = touched(at, bytes, whole, residue);
       mine = around(mine, {n, n});
+      if (support::left_out("units.residues"))
+        break;
     }
     out = {std::max(out.lo, mine.lo), out.hi + mine.hi};
   }

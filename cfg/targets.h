@@ -1,31 +1,27 @@
-// Targets: what a memory request is counted in, per family of devices (notes: docs/design.md, memory accesses).
-//
-// Lines and sectors are those of the first cache that global accesses go through, banks those of group memory.
+// What memory requests are counted in: how wide the warps of a device are, and the units that its caches and its banks
+// move. Only counts depend on it, never a verdict.
 #pragma once
 
+#include <cstdint>
 #include <optional>
-#include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace lockstep::cfg {
 
 struct Target {
   std::string_view name;
-  unsigned lanes;        // threads of a warp
-  unsigned sector_bytes; // what is moved at least
-  unsigned line_bytes;   // what has one tag
-  unsigned banks;        // of group memory
-  unsigned bank_bytes;   // of a word of a bank
-  // Lanes that a request of group memory serves at a time, by the bytes of a lane: up to 4, 8, 16.
-  unsigned phase_lanes[3];
+  unsigned lanes; // of a warp
+  std::uint64_t sector_bytes, line_bytes;
+  std::uint64_t banks, bank_bytes; // of group memory
+  // Lanes that group memory serves together, where each accesses up to 4, 8, 16 bytes.
+  unsigned phase_4, phase_8, phase_16;
 
-  unsigned lanes_at_a_time(unsigned bytes) const {
-    const unsigned most = phase_lanes[bytes <= 4 ? 0 : bytes <= 8 ? 1 : 2];
-    return most < lanes ? most : lanes;
-  }
+  unsigned lanes_a_phase(std::uint64_t bytes) const { return bytes <= 4 ? phase_4 : bytes <= 8 ? phase_8 : phase_16; }
 };
 
-std::span<const Target> targets(); // the default first
-std::optional<Target> find_target(std::string_view name);
+std::optional<Target> target(std::string_view name);
+std::vector<std::string> target_names();
 
 } // namespace lockstep::cfg

@@ -202,7 +202,7 @@ private:
       return Interval{(out.bytes + unit - 1) / unit, hi};
     };
     if (place.space == cfg::Space::Group) {
-      const unsigned at_a_time = t.lanes_at_a_time(static_cast<unsigned>(out.bytes));
+      const unsigned at_a_time = t.lanes_a_phase(out.bytes);
       const std::uint64_t words = (out.bytes + t.bank_bytes - 2) / t.bank_bytes + 1;
       const Interval degree{1, std::min(active, at_a_time) * words};
       const Interval wave{1, active * words};

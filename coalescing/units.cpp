@@ -77,7 +77,8 @@ std::optional<std::uint64_t> distinct_bytes(const LaneForm &f, const std::vector
 
 std::optional<Banks> banks(const LaneForm &f, const std::vector<bool> &lanes, std::uint64_t granule,
                            std::uint64_t bytes, const cfg::Target &target) {
-  const unsigned at_a_time = target.lanes_at_a_time(static_cast<unsigned>(bytes));
+  const auto count = static_cast<Number>(target.banks);
+  const unsigned at_a_time = target.lanes_a_phase(bytes);
   Banks out{.phases = 0};
   for (std::size_t first = 0; first < lanes.size(); first += at_a_time) {
     std::vector<bool> phase(lanes.size(), false);
@@ -85,7 +86,7 @@ std::optional<Banks> banks(const LaneForm &f, const std::vector<bool> &lanes, st
       phase[i] = lanes[i];
     Interval degree{0, 0};
     for (const LaneGroup &g : groups_of(f, phase)) {
-      const Number word = target.bank_bytes, round = word * target.banks;
+      const auto word = static_cast<Number>(target.bank_bytes), round = word * static_cast<Number>(target.banks);
       if (!far_enough(f, g, granule, bytes, round))
         return std::nullopt;
       const Number step = common_factor(g.step * static_cast<Number>(granule), word);
@@ -94,7 +95,7 @@ std::optional<Banks> banks(const LaneForm &f, const std::vector<bool> &lanes, st
         std::map<Number, std::set<Number>> words; // by bank
         for (Number b : bytes_of(f, g, granule))
           for (Number w = floored(b + residue, word); w <= floored(b + residue + bytes - 1, word); ++w)
-            words[((w % target.banks) + target.banks) % target.banks].insert(w);
+            words[((w % count) + count) % count].insert(w);
         std::uint64_t most = 0;
         for (const auto &[bank, of] : words)
           most = std::max<std::uint64_t>(most, of.size());

@@ -2,6 +2,7 @@
 // kernel file's first lines.
 #include "driver/options.h"
 
+#include "cfg/targets.h"
 #include "driver/spelling.h"
 #include "emit/candidates.h"
 #include "verify/verdict.h"
@@ -208,6 +209,16 @@ void add_run(CLI::App &app, Options &o, StageNames &names) {
       ->type_name("ARRAY")
       ->group(group)
       ->allow_extra_args(false);
+  CLI::Option *observe =
+      last(app, "--observe", o.run.observe, "memory: count what each access costs a warp; implies --semantics lockstep")
+          ->check(one_of({"memory"}))
+          ->type_name("WHAT")
+          ->group(group);
+  last(app, "--target", o.run.target, "--observe counts for nvidia (default), mi200, mi300 or rdna")
+      ->check(one_of(cfg::target_names()))
+      ->type_name("NAME")
+      ->needs(observe)
+      ->group(group);
   app.add_flag("--trace", o.run.trace, "print every step")->group(group);
   app.add_flag("--wrap", o.run.wrap, "go on with the wrapped value where the language leaves it undefined")
       ->group(group);
@@ -284,6 +295,7 @@ struct Parser {
       add_sizes(*command, o.kernel.sizes);
       last(*command, "--warp-size", o.kernel.warp_size, "threads in a warp (default 32)")
           ->check(at_least(1))
+          ->each([&o](const std::string &) { o.kernel.warp_size_given = true; })
           ->type_name("N")
           ->group("Launch sizes (X, X,Y or X,Y,Z; * stands for any size)");
       add_source(*command, o.kernel);

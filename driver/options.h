@@ -41,6 +41,7 @@ inline constexpr support::Words<Semantics, 2> semantics_words({{Semantics::Inter
 struct KernelOptions {
   SizeText sizes;
   unsigned warp_size = 32;
+  bool warp_size_given = false;
   std::string kernel; // empty: every kernel of the file
   // source
   std::string language, standard; // the language of --compile-commands; empty: by the file
@@ -80,6 +81,8 @@ struct RunChoice { // lockstep run
   std::string schedule = "in-order";  // in-order, exhaustive, random:SEED[:N], or a file
   std::vector<std::string> arguments; // name=value, see run_arguments.h
   std::vector<std::string> print;     // arrays
+  std::string observe;                // memory, or nothing
+  std::string target = "nvidia";      // cfg/targets.h
   bool trace = false;
   bool uninitialised = false; // report reads of what was never written
   bool wrap = false;          // go on where the source language leaves a value undefined

@@ -25,12 +25,10 @@ int complain(const support::Diagnostics &diags) {
 
 support::Result<coalescing::Options> cost_options(const Options &o, support::Diagnostics &diags) {
   coalescing::Options out{};
-  const auto target = cfg::find_target(o.perf.target);
+  const auto target = cfg::target(o.perf.target);
   if (!target) {
-    std::vector<std::string> names;
-    for (const cfg::Target &t : cfg::targets())
-      names.emplace_back(t.name);
-    diags.error({}, fmt::format("--target {}: no such target: there are {}", o.perf.target, fmt::join(names, ", ")));
+    diags.error({}, fmt::format("--target {}: no such target: there are {}", o.perf.target,
+                                fmt::join(cfg::target_names(), ", ")));
     return support::failure;
   }
   out.target = *target;

@@ -147,7 +147,7 @@ TEST(Requests, RandomOnesLieWithinTheirBounds) {
     ASSERT_TRUE(normal);
     const auto analyses = cfg::analyse(*normal, launch, {}, diags);
     ASSERT_TRUE(analyses);
-    const cfg::Target target = cfg::targets()[g.below(4)];
+    const cfg::Target target = *cfg::target(cfg::target_names()[g.below(4)]);
     const std::vector<AccessCost> costs = requests(*normal, *analyses, {target, 256});
     ASSERT_EQ(costs.size(), 1U);
     const AccessCost &cost = costs[0];
@@ -168,7 +168,7 @@ TEST(Requests, RandomOnesLieWithinTheirBounds) {
         std::vector<__int128> places;
         std::vector<std::vector<__int128>> phases;
         for (std::uint64_t t = first; t < std::min<std::uint64_t>(threads, first + target.lanes); ++t) {
-          if ((t - first) % target.lanes_at_a_time(static_cast<unsigned>(bytes)) == 0)
+          if ((t - first) % target.lanes_a_phase(bytes) == 0)
             phases.emplace_back();
           p.id = {t % shape[0], t / shape[0], 0};
           if (at == 1 && value_at(std::get<cfg::Branch>(k.blocks[0].end.node).condition, p) == 0)

@@ -1,6 +1,7 @@
 // The `lockstep` command: reads the command line, runs one command, returns its exit status (docs/design.md 10).
 #include "driver/commands.h"
 #include "driver/options.h"
+#include "driver/perf_command.h"
 #include "driver/record.h"
 #include "driver/run_command.h"
 #include "verify/verdict.h"
@@ -26,6 +27,7 @@ int main(int argc, char **argv) {
     case driver::Command::Dump: return driver::run_dump(options);
     case driver::Command::Recheck: return driver::run_recheck(options);
     case driver::Command::Record: return driver::run_record(options);
+    case driver::Command::Perf: return driver::run_perf(options);
     case driver::Command::Stages: return driver::run_stages();
     }
   } catch (const std::exception &e) {

@@ -2,6 +2,7 @@
 // kernel file's first lines.
 #include "driver/options.h"
 
+#include "cfg/targets.h"
 #include "driver/spelling.h"
 #include "emit/candidates.h"
 #include "verify/verdict.h"
@@ -208,6 +209,16 @@ void add_run(CLI::App &app, Options &o, StageNames &names) {
       ->type_name("ARRAY")
       ->group(group)
       ->allow_extra_args(false);
+  CLI::Option *observe =
+      last(app, "--observe", o.run.observe, "memory: count what each access costs a warp; implies --semantics lockstep")
+          ->check(one_of({"memory"}))
+          ->type_name("WHAT")
+          ->group(group);
+  last(app, "--target", o.run.target, "--observe counts for nvidia (default), mi200, mi300 or rdna")
+      ->check(one_of(cfg::target_names()))
+      ->type_name("NAME")
+      ->needs(observe)
+      ->group(group);
   app.add_flag("--trace", o.run.trace, "print every step")->group(group);
   app.add_flag("--wrap", o.run.wrap, "go on with the wrapped value where the language leaves it undefined")
       ->group(group);
@@ -226,7 +237,7 @@ struct Parser {
   CLI::App app{"Lockstep proves GPU kernels free of data races and barrier divergence, or shows the two threads\n"
                "that break them. Input: OpenCL C, CUDA C++, LLVM IR, or Lockstep's own text forms."};
   CLI::App *verify = nullptr, *run = nullptr, *dump = nullptr, *stages = nullptr, *suite = nullptr, *recheck = nullptr,
-           *record = nullptr;
+           *record = nullptr, *perf = nullptr;
 
   StageNames names; // to be read when all is parsed
 
@@ -272,10 +283,19 @@ struct Parser {
     record->footer(
         "Exit status: the program's, 128 and the signal's number where one ended it; 2 where it did not start\n"
         "or made no launch.");
-    for (CLI::App *command : {verify, run, dump, suite}) {
+    perf = app.add_subcommand("perf", "count what the memory accesses of kernels cost a warp");
+    perf->add_option("FILE", o.inputs, "kernel files, or folders of them")->required()->type_name("");
+    last(*perf, "--target", o.perf.target, "what requests are counted in: nvidia (default), mi200, mi300, rdna")
+        ->type_name("NAME");
+    last(*perf, "--base-align", o.perf.base_align,
+         "arrays start at multiples of so many bytes (default 256), or `element`: of their elements")
+        ->type_name("N");
+    perf->add_flag("--all", o.perf.all, "list accesses that waste nothing, too");
+    for (CLI::App *command : {verify, run, dump, suite, perf}) {
       add_sizes(*command, o.kernel.sizes);
       last(*command, "--warp-size", o.kernel.warp_size, "threads in a warp (default 32)")
           ->check(at_least(1))
+          ->each([&o](const std::string &) { o.kernel.warp_size_given = true; })
           ->type_name("N")
           ->group("Launch sizes (X, X,Y or X,Y,Z; * stands for any size)");
       add_source(*command, o.kernel);
@@ -287,7 +307,7 @@ struct Parser {
           "Words after `--` go to Clang. CUDA's and GPUVerify's spellings of the options are accepted, and\n"
           "options may stand in a kernel file's first lines: //--local_size=64 --num_groups=16");
     }
-    for (CLI::App *command : {verify, suite})
+    for (CLI::App *command : {verify, suite, perf})
       add_report(*command, o);
     for (CLI::Option *option :
          run->get_options()) // a file's first lines may hold them; they say nothing to the interpreter
@@ -296,7 +316,7 @@ struct Parser {
     add_run(*run, o, names);
     last(*dump, "--output", o.output, "write the text to this file")->type_name("FILE");
     dump->add_flag("--time", o.time, "show the time of every stage");
-    for (CLI::App *command : {&app, verify, run, dump, stages, suite, recheck, record})
+    for (CLI::App *command : {&app, verify, run, dump, stages, suite, recheck, record, perf})
       command->get_formatter()->column_width(24);
   }
 

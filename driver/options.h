@@ -16,14 +16,15 @@
 
 namespace lockstep::driver {
 
-enum class Command : std::uint8_t { Verify, Run, Dump, Stages, Suite, Recheck, Record };
-inline constexpr support::Words<Command, 7> command_words({{Command::Verify, "verify"},
+enum class Command : std::uint8_t { Verify, Run, Dump, Stages, Suite, Recheck, Record, Perf };
+inline constexpr support::Words<Command, 8> command_words({{Command::Verify, "verify"},
                                                            {Command::Run, "run"},
                                                            {Command::Dump, "dump"},
                                                            {Command::Stages, "stages"},
                                                            {Command::Suite, "suite"},
                                                            {Command::Recheck, "recheck"},
-                                                           {Command::Record, "record"}});
+                                                           {Command::Record, "record"},
+                                                           {Command::Perf, "perf"}});
 
 enum class Format : std::uint8_t { Text, Json }; // of reports
 inline constexpr support::Words<Format, 2> format_words({{Format::Text, "text"}, {Format::Json, "json"}});
@@ -40,6 +41,7 @@ inline constexpr support::Words<Semantics, 2> semantics_words({{Semantics::Inter
 struct KernelOptions {
   SizeText sizes;
   unsigned warp_size = 32;
+  bool warp_size_given = false;
   std::string kernel; // empty: every kernel of the file
   // source
   std::string language, standard; // the language of --compile-commands; empty: by the file
@@ -79,10 +81,18 @@ struct RunChoice { // lockstep run
   std::string schedule = "in-order";  // in-order, exhaustive, random:SEED[:N], or a file
   std::vector<std::string> arguments; // name=value, see run_arguments.h
   std::vector<std::string> print;     // arrays
+  std::string observe;                // memory, or nothing
+  std::string target = "nvidia";      // cfg/targets.h
   bool trace = false;
   bool uninitialised = false; // report reads of what was never written
   bool wrap = false;          // go on where the source language leaves a value undefined
   std::uint64_t max_steps = 20'000'000;
+};
+
+struct PerfChoice { // lockstep perf
+  std::string target = "nvidia";
+  std::string base_align = "256"; // bytes, or "element"
+  bool all = false;               // accesses that waste nothing, too
 };
 
 struct RecordedLaunch; // launch_list.h
@@ -98,6 +108,7 @@ struct Options {
   KernelOptions kernel;
   EngineChoice engine;
   RunChoice run;
+  PerfChoice perf;
   // reports
   Format format = Format::Text;
   bool schedules = false; // JSON: with those of the executions that show violations

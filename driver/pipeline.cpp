@@ -66,7 +66,8 @@ struct Shared {
   const std::vector<std::unique_ptr<LazyEngine>> &engines; // as many as kernels are judged at a time
   verify::ResultCache *cache;                              // null: none
   ReproFolder *repro;
-  std::mutex module = {}; // a module is read by one thread at a time: types and constants are made on the way
+  const CostRequest *cost; // null: kernels are judged
+  std::mutex module = {};  // a module is read by one thread at a time: types and constants are made on the way
 };
 
 // Everything one file's pipeline needs at hand.
@@ -148,6 +149,7 @@ public:
       launch_ = frontend::launch_at(*site);
       with_options(run_.options.kernel, launch_);
       options.launch = launch_;
+      site_ = site->origin;
       for (support::Origin at = site->origin; at.known(); at = at.inlined_at())
         launched_ += fmt::format(".{}_{}", at.place().line, at.place().column);
     }
@@ -299,6 +301,8 @@ private:
   }
 
   void after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnostics &diags, verify::Result &result);
+  void count(const std::string &name, const cfg::Kernel &kernel, Stages &stages, Diagnostics &diags,
+             verify::Result &result);
   bool recall(const verify::KernelKey &key, const verify::VerifyOptions &options, Diagnostics &told,
               verify::Result &result);
   bool replay(const cfg::Kernel &k, bool benign_tolerance, Stages &stages, verify::Result &result);
@@ -309,6 +313,7 @@ private:
   const std::string &text_; // of the file
   FileRun &run_;
   cfg::Launch launch_;   // of the kernel at hand
+  support::Origin site_; // its place in host code
   std::string launched_; // its place in host code, for names of files
   Supervisor &supervisor_;
   verify::Engine &engine_;
@@ -334,6 +339,8 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
       stages.run(Stage::Normalise, [&] { return cfg::normalise(whole, form, diags); }, cfg::check, print_kernel);
   if (!normal)
     return;
+  if (shared_.cost != nullptr)
+    return count(kernel.name, *normal, stages, diags, result);
   const KernelOptions &o = run_.options.kernel;
   const Supervisor::Watch watch(supervisor_, engine_, o.timeout);
   verify::VerifyOptions options;
@@ -392,6 +399,19 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
     refuse_idle(terms.uncalled, result);
 }
 
+// What the accesses cost, instead of a verdict.
+void Pipeline::count(const std::string &name, const cfg::Kernel &kernel, Stages &stages, Diagnostics &diags,
+                     verify::Result &result) {
+  const bool strict = kernel.terms.overflow == cfg::Overflow::Wraps;
+  const auto analyses = stages.run(Stage::Analyse, [&] { return cfg::analyse(kernel, launch_, {!strict}, diags); });
+  if (!analyses)
+    return;
+  KernelCost out{run_.file, name, site_, kernel, coalescing::requests(kernel, *analyses, shared_.cost->options)};
+  result.verdict = verify::Verdict::Verified; // of nothing: the report is another
+  const std::lock_guard lock(shared_.module);
+  shared_.cost->take(std::move(out));
+}
+
 // From the cache, with what was told of the kernel.
 bool Pipeline::recall(const verify::KernelKey &key, const verify::VerifyOptions &options, Diagnostics &told,
                       verify::Result &result) {
@@ -439,7 +459,9 @@ void Pipeline::reproduce(const cfg::Kernel &kernel, const std::vector<frontend::
 
 } // namespace
 
-bool needs_engine(const Options &options) { return !options.stop_after || options.stop_after == Stage::Verify; }
+bool needs_engine(const Options &options) {
+  return options.command != Command::Perf && (!options.stop_after || options.stop_after == Stage::Verify);
+}
 
 Worker::Worker(const Options &options, Supervisor &supervisor, TextSink sink, ReproFolder *repro)
     : options_(options), supervisor_(supervisor), sink_(std::move(sink)), repro_(repro) {
@@ -521,7 +543,7 @@ std::vector<KernelReport> Worker::run(const FileJob &job, const ReportSink &on_r
   if (!(job.launch ? run.guarded(job.launch->kernel, false, prepare, job.launch->origin)
                    : run.guarded("", false, prepare)))
     return std::move(run.reports);
-  Shared shared{text, supervisor_, engines_, cache_.get(), repro_};
+  Shared shared{text, supervisor_, engines_, cache_.get(), repro_, cost_ ? &*cost_ : nullptr};
   Pipeline pipeline(run, launch, shared);
   if (entry == Stage::Compile)
     pipeline.source();

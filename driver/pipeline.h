@@ -7,6 +7,7 @@
 // verdict `error`; the run goes on.
 #pragma once
 
+#include "coalescing/requests.h"
 #include "driver/file_job.h"
 #include "driver/options.h"
 #include "driver/report.h"
@@ -25,6 +26,18 @@ bool needs_engine(const Options &options); // false: the run stops before
 
 class LazyEngine;
 
+// What the shared accesses of a kernel cost, for one launch.
+struct KernelCost {
+  std::string file, kernel;
+  support::Origin launch; // in host code; unknown: the options', or any
+  cfg::Kernel normal;
+  std::vector<coalescing::AccessCost> accesses;
+};
+struct CostRequest {
+  coalescing::Options options;
+  std::function<void(KernelCost)> take; // one kernel at a time
+};
+
 class Worker {
 public:
   // Starts the engine unless the options stop before the stage that needs it.
@@ -36,6 +49,9 @@ public:
 
   // One report per kernel; a single one without a kernel's name if the file has none to offer.
   // `on_report` gets each as soon as it is there.
+  // Instead of judging kernels, counts what their accesses cost.
+  void count(CostRequest request) { cost_ = std::move(request); }
+
   using ReportSink = std::function<void(const KernelReport &)>;
   std::vector<KernelReport> run(const FileJob &job, const ReportSink &on_report = {});
 
@@ -51,6 +67,7 @@ private:
   ReproFolder *repro_;                               // where violations are written to; null: nowhere
   std::vector<std::unique_ptr<LazyEngine>> engines_; // one for each kernel that is judged at the same time
   std::unique_ptr<verify::ResultCache> cache_;       // null: none
+  std::optional<CostRequest> cost_;
 };
 
 } // namespace lockstep::driver

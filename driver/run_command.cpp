@@ -14,6 +14,7 @@
 #include "driver/run_arguments.h"
 #include "driver/run_findings.h"
 #include "driver/run_report.h"
+#include "driver/run_requests.h"
 #include "driver/terms.h"
 #include "predication/assemble.h"
 #include "semantics/explore.h"
@@ -57,6 +58,8 @@ Result<cfg::Kernel> load_kernel(Options &options, cfg::Launch &launch, Diagnosti
   if (!whole)
     return support::failure;
   options = std::move(*whole);
+  if (!options.run.observe.empty() && !options.kernel.warp_size_given)
+    options.kernel.warp_size = cfg::target(options.run.target)->lanes;
   const support::Stage entry = entry_stage(file, options.from);
   if (entry == support::Stage::BuildKernel || entry == support::Stage::Normalise) {
     auto all = cfg::parse_kernels(*text, file, diags);
@@ -250,6 +253,8 @@ public:
     how.track_uninitialised = options_.run.uninitialised;
     races_ = std::make_unique<semantics::RaceObserver>(
         semantics::RaceOptions{.benign_tolerance = !kernel_.terms.same_values_race});
+    if (!options_.run.observe.empty())
+      out_.semantics = options_.run.semantics = Semantics::Lockstep;
     if (options_.run.semantics == Semantics::Lockstep)
       lock_step(launch, *geometry, *schedule, *inputs, how, diags);
     else
@@ -346,10 +351,17 @@ private:
     Endings endings(out_, *normal);
     Trace trace(stdout);
     attach(**machine, endings, trace);
+    semantics::RequestObserver requests({*cfg::target(options_.run.target), {}});
+    if (!options_.run.observe.empty())
+      (*machine)->attach(requests);
     for (std::uint64_t i = 0; i < schedule.times; ++i) {
       semantics::ZeroChoices zeros;
       semantics::RandomChoices any(schedule.seed + i);
       (*machine)->run(schedule.kind == ScheduleChoice::Kind::Random ? static_cast<semantics::Choices &>(any) : zeros);
+    }
+    if (!options_.run.observe.empty()) {
+      out_.target = options_.run.target;
+      out_.accesses = observed(requests, *normal);
     }
     finish((*machine)->memory(), endings, *normal);
   }

@@ -48,6 +48,8 @@ std::string run_text(const RunOutcome &run, const TextStyle &style) {
   std::string text = details_text(run.diagnostics, run.findings, style);
   for (const PrintedArray &a : run.memory)
     text += array_text(a);
+  for (const ObservedAccess &a : run.accesses)
+    text += access_text(a);
   if (run.refused)
     return text;
   std::string said;
@@ -95,6 +97,12 @@ std::string run_json(const RunOutcome &run) {
   j["diagnostics"] = nlohmann::ordered_json::array();
   for (const support::Diagnostic &d : run.diagnostics)
     j["diagnostics"].push_back(diagnostic_json(d));
+  if (!run.target.empty()) {
+    j["target"] = run.target;
+    j["accesses"] = nlohmann::ordered_json::array();
+    for (const ObservedAccess &a : run.accesses)
+      j["accesses"].push_back(access_json(a));
+  }
   j["memory"] = nlohmann::ordered_json::object();
   for (const PrintedArray &a : run.memory) {
     nlohmann::ordered_json copies = nlohmann::ordered_json::array();

@@ -25,6 +25,8 @@ struct LockstepMachine::Impl {
   std::unique_ptr<Interleaving::Impl> machine;
   Choices *choices = nullptr;
   std::vector<ThreadIndex> enabled_threads; // of the statement that runs
+  std::vector<Observer *> requesters;
+  std::vector<std::pair<ThreadIndex, std::int64_t>> touched; // of the access that runs: who, at which offset
 
   // --- compiling: a segment ends in an instruction that is not private, which says what to do with its result
   Site site_of(const pr::Lockstep::Block &b, const pr::Lockstep::Stmt *s) const {
@@ -222,13 +224,38 @@ struct LockstepMachine::Impl {
     touch(pc);
   }
   void touch(std::uint32_t pc) { // operands are private: evaluating them in between changes nothing
-    std::uint32_t end;
+    std::uint32_t end = 0;
+    touched.clear();
     for (ThreadIndex t : enabled_threads) {
-      if (!run_segment(pc, t, end))
+      const Instr *i = run_segment(pc, t, end);
+      if (!i)
         return;
+      if (!requesters.empty())
+        touched.push_back({t, to_signed(regs(t)[i->a], code.accesses[i->c].offset_width)});
       machine->access(t, end);
       if (machine->over_)
         return;
+    }
+    if (!touched.empty())
+      tell_requests(end);
+  }
+  void tell_requests(std::uint32_t pc) { // of what was touched, warp by warp
+    const AccessCode &a = code.accesses[code.instrs[pc].c];
+    if (!a.shared || a.quiet)
+      return;
+    std::sort(touched.begin(), touched.end());
+    const std::uint32_t size = machine->group_size, warp = machine->geometry.warp_size;
+    std::vector<Request::Lane> lanes;
+    for (std::size_t i = 0; i < touched.size();) {
+      const std::uint32_t local = touched[i].first % size, first = touched[i].first - local % warp;
+      Request r{code.sites[pc], a.kind, a.array, a.granules};
+      r.warp_lanes = std::min(warp, size - (local - local % warp));
+      lanes.clear();
+      for (; i < touched.size() && touched[i].first - first < r.warp_lanes; ++i)
+        lanes.push_back({touched[i].first - first, touched[i].second});
+      r.lanes = lanes;
+      for (Observer *o : requesters)
+        o->on_request(r);
     }
   }
   void run(const pr::AtHead &, std::uint32_t) {} // looked at where control comes from
@@ -389,6 +416,8 @@ void LockstepMachine::attach(Observer &observer) {
   impl_->machine->observers.push_back(&observer);
   if (observer.wants_steps())
     impl_->machine->steppers.push_back(&observer);
+  if (observer.wants_requests())
+    impl_->requesters.push_back(&observer);
 }
 Execution LockstepMachine::run(Choices &choices) { return impl_->execute(choices); }
 const Memory &LockstepMachine::memory() const { return impl_->machine->memory; }

@@ -37,6 +37,21 @@ struct Access {
   bool stores = false;                 // the atomic does: a compare-and-swap succeeds
 };
 
+// The lanes of one warp that execute one access at one point of the lock-step machine. Warps are the threads of a group
+// whose linear local ids have the same quotient by the warp's size.
+struct Request {
+  struct Lane {
+    unsigned lane = 0;
+    std::int64_t lo = 0; // granules [lo, lo + granules)
+  };
+  Site site;
+  cfg::AccessKind kind = cfg::AccessKind::Read;
+  cfg::ArrayId array = 0;
+  std::uint64_t granules = 1;
+  std::span<const Lane> lanes; // ascending. Valid during the call only
+  unsigned warp_lanes = 0;     // that the warp has: the last one of a group may have fewer
+};
+
 struct Divergence {
   ThreadIndex at = 0,
               other = 0; // `at` waits at `barrier`; the other waits elsewhere, in another iteration, or has returned
@@ -61,6 +76,7 @@ public:
   virtual void on_outside(const Access &, std::optional<std::uint64_t> /*extent*/) {
   } // private arrays, too; before on_access
   virtual void on_uninitialised(const Access &) {} // RunOptions::track_uninitialised
+  virtual void on_request(const Request &) {}      // lock-step machine, shared arrays; only if wants_requests()
   virtual void on_fence(ThreadIndex, const cfg::Fence &) {}
   // To a barrier of some threads a thread comes; it was the last, and those who wait there go on.
   virtual void on_come(ThreadIndex, const cfg::Numbered &) {}
@@ -72,8 +88,9 @@ public:
   virtual void on_undefined(ThreadIndex, Site, const std::string & /*what*/) {}
   virtual void on_end(const Execution &) {}
 
-  virtual bool wants_steps() const { return false; } // asked once, when attached
-  virtual bool satisfied() const { return false; }   // true: exploration need not go on for this observer's sake
+  virtual bool wants_steps() const { return false; }    // asked once, when attached
+  virtual bool wants_requests() const { return false; } // likewise
+  virtual bool satisfied() const { return false; }      // true: exploration need not go on for this observer's sake
 };
 
 } // namespace lockstep::semantics

@@ -19,6 +19,7 @@ RUNS = [  # reports of lockstep run
     ["kernels/paper/scan.cl", "--local-size", "8", "--num-groups", "1", "--arg", "sum=iota:8", "--print", "sum"],
     ["kernels/paper/scan_divergence_bad.cl", "--local-size", "4", "--num-groups", "1", "--schedule", "exhaustive"],
     ["kernels/paper/scan_no_second_barrier_bad.cl", "--local-size", "4", "--num-groups", "1", "--schedule", "random:1:5"],
+    ["kernels/algorithms/transpose_tiled.cl", "--observe", "memory"],
     ["nowhere.cl"],
 ]
 TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "integer": int, "number": (int, float)}

@@ -1,0 +1,101 @@
+// What the lanes of a warp have as the value of an expression at one lock-step point: a number for each lane, plus
+// numbers that all of them share, each times a factor.
+//
+// Sound because `value(lane) == lane[lane] + sum of factor(lane) * symbol`, as mathematics up to multiples of
+// 2^`modulo`, in every execution that the analyses speak of: a node is taken apart only as arithmetic allows, modulo
+// 2^width where it may wrap; a symbol is an expression that is the same for all lanes of the warp at the point; what is
+// not understood has no form.
+#pragma once
+
+#include "cfg/analysis/analyses.h"
+#include "cfg/thread_id.h"
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace lockstep::coalescing {
+
+using Number = __int128;
+
+Number common_factor(Number a, Number b); // the greatest; of 0 and b: b
+
+// The lanes of a warp by their local ids; those beyond a group's last thread are missing at the end.
+struct Warp {
+  std::vector<std::array<std::uint64_t, 3>> lanes;
+};
+// All of a group, in their order; empty: the group's size is not known, or no multiple of whole rows.
+std::vector<Warp> warps_of(const cfg::Launch &launch, unsigned lanes);
+
+struct Term {
+  cfg::Expr symbol;            // the same for all lanes
+  std::vector<Number> factors; // by lane
+};
+
+struct LaneForm {
+  std::vector<Number> lanes;
+  std::vector<Term> terms;
+  unsigned modulo = exact; // up to multiples of 2^modulo
+  static constexpr unsigned exact = 200;
+
+  bool concrete() const { return terms.empty(); }
+};
+
+// Finds the forms of the expressions at one point.
+class FormReader {
+public:
+  // `uniform`: of the warp; `sizes`: what is known of the launch.
+  FormReader(const cfg::Kernel &k, const cfg::Analyses &a, const cfg::Uniformity &uniform,
+             const cfg::UniformityOptions &level, const Warp &warp);
+
+  void stand_at(cfg::BlockId block, std::size_t stmt); // just before the statement
+  // The variables' values, for this point.
+  void assume(std::map<cfg::VarId, std::uint64_t> values);
+
+  std::optional<LaneForm> read(const cfg::Expr &e);
+  // By lane, if that can be said: the value's bits.
+  std::optional<std::vector<std::uint64_t>> bits(const cfg::Expr &e);
+  std::vector<cfg::Expr> conditions() const; // that hold at the point
+
+private:
+  std::optional<std::vector<std::uint64_t>> find_bits(const cfg::Expr &e);
+  std::optional<LaneForm> read_node(const cfg::Expr &e);
+  std::optional<LaneForm> variable(const cfg::Expr &e);
+  std::optional<LaneForm> round(const cfg::Expr &e); // of a loop that contains the point
+  std::optional<LaneForm> sum(const cfg::Expr &e, const cfg::Expr &a, const cfg::Expr &b, int sign);
+  std::optional<LaneForm> product(const cfg::Expr &e, const cfg::Expr &a, const cfg::Expr &b);
+  std::optional<LaneForm> quotient(const cfg::Expr &e);
+  std::optional<LaneForm> remainder(const cfg::Expr &e);
+  std::optional<LaneForm> converted(const cfg::Expr &e);
+  std::optional<LaneForm> computed(const cfg::Expr &e); // lane by lane
+  LaneForm symbol(const cfg::Expr &e, Number factor = 1) const;
+  LaneForm wrapped(LaneForm f, const cfg::Expr &e) const;
+  std::size_t lanes() const { return warp_.lanes.size(); }
+
+  const cfg::Kernel &k_;
+  const cfg::Analyses &a_;
+  const cfg::Uniformity &uniform_;
+  const cfg::UniformityOptions &level_;
+  const Warp &warp_;
+  cfg::FactReader facts_reader_;
+  cfg::BlockId block_ = 0;
+  std::size_t stmt_ = 0;
+  std::vector<cfg::Fact> facts_;
+  std::map<cfg::VarId, std::uint64_t> values_;
+  std::map<std::size_t, std::map<cfg::VarId, std::int64_t>> moved_; // since the heads of the loops around the point
+  // What has been found at the point; expressions share nodes.
+  std::map<cfg::Expr, std::optional<LaneForm>> forms_;
+  std::map<cfg::Expr, std::optional<std::vector<std::uint64_t>>> bits_;
+  unsigned depth_ = 0;
+};
+
+// How far each value of the form is known to be from the sum of multiples of `step`: lanes that have equal factors
+// share what is not known.
+struct LaneGroup {
+  std::vector<std::size_t> lanes; // numbers
+  Number step = 0;                // what they share is a multiple of it; 0: it is zero
+};
+std::vector<LaneGroup> groups_of(const LaneForm &f, const std::vector<bool> &of_interest);
+
+} // namespace lockstep::coalescing

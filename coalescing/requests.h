@@ -1,0 +1,52 @@
+// Each shared access of a kernel, with what a warp's request of it costs (docs/design.md, memory accesses).
+//
+// A request are the lanes of one warp that execute the access at one lock-step point. Bounds hold of all reachable
+// requests of any warp of a group; `full` ones are of all lanes that the conditions around the access can admit
+// together.
+#pragma once
+
+#include "coalescing/units.h"
+
+#include <string>
+#include <vector>
+
+namespace lockstep::coalescing {
+
+enum class Access : std::uint8_t { Load, Store, Atomic };
+
+// Why a bound is no better than what any addresses would give.
+enum class Trivial : std::uint8_t { No, Sizes, Offset };
+
+struct ValueCost { // where variables take few values: for some of them
+  std::string values;
+  Interval sectors, lines, degree;
+};
+
+struct AccessCost {
+  cfg::BlockId block = 0;
+  std::size_t stmt = 0;
+  cfg::ArrayId array = 0;
+  Access kind = Access::Load;
+  cfg::Origin origin;
+  std::uint64_t bytes = 0; // of a lane
+  bool reached = true;     // by some thread, as far as is known
+  unsigned most_lanes = 0; // of a request
+  // Global and constant memory.
+  Interval sectors, lines, full_sectors, full_lines;
+  std::optional<Interval> ideal; // sectors that the different bytes of a full request would fill
+  // Group memory.
+  Interval wavefronts, degree;
+  std::uint64_t phases = 0;
+  Trivial trivial = Trivial::No;
+  std::vector<ValueCost> by_value;
+};
+
+struct Options {
+  cfg::Target target;
+  std::uint64_t base_align = 256; // bytes, of each array's start; 0: of its elements
+};
+
+// In the order of the text. Private arrays are left out, and accesses that only stand for others (quiet ones).
+std::vector<AccessCost> requests(const cfg::Kernel &k, const cfg::Analyses &a, const Options &options);
+
+} // namespace lockstep::coalescing

@@ -1,0 +1,36 @@
+// How many units (sectors, lines) a request touches, and how many phases a request of group memory takes.
+#pragma once
+
+#include "cfg/targets.h"
+#include "coalescing/lane_form.h"
+
+namespace lockstep::coalescing {
+
+// At least `lo` and at most `hi`.
+struct Interval {
+  std::uint64_t lo = 0, hi = 0;
+  bool exact() const { return lo == hi; }
+  bool operator==(const Interval &) const = default;
+};
+Interval around(Interval a, Interval b);
+
+// Of the lanes that are of interest: each accesses `bytes` bytes at its value times `granule`, from an array's start
+// that is a multiple of `align`. Sound because what lanes with the same factors share is one of finitely many residues
+// modulo the unit, all of which are tried; lanes with other factors may meet them or not. Empty: the form is known up
+// to multiples of too small a number only.
+std::optional<Interval> units(const LaneForm &f, const std::vector<bool> &lanes, std::uint64_t granule,
+                              std::uint64_t bytes, std::uint64_t unit, std::uint64_t align);
+
+// Different bytes, if all the lanes' places are known from each other.
+std::optional<std::uint64_t> distinct_bytes(const LaneForm &f, const std::vector<bool> &lanes, std::uint64_t granule,
+                                            std::uint64_t bytes);
+
+struct Banks {
+  Interval wavefronts; // all phases together
+  Interval degree;     // of the worst phase: different words of one bank
+  std::uint64_t phases = 1;
+};
+std::optional<Banks> banks(const LaneForm &f, const std::vector<bool> &lanes, std::uint64_t granule,
+                           std::uint64_t bytes, const cfg::Target &target);
+
+} // namespace lockstep::coalescing

@@ -1,0 +1,152 @@
+// See perf_report.h.
+#include "driver/perf_report.h"
+
+#include "driver/excerpt.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace lockstep::driver {
+
+namespace {
+
+using coalescing::AccessCost;
+using coalescing::Interval;
+using coalescing::Trivial;
+
+std::string_view text_of(coalescing::Access a) {
+  switch (a) {
+  case coalescing::Access::Load: return "load";
+  case coalescing::Access::Store: return "store";
+  case coalescing::Access::Atomic: return "atomic";
+  }
+  return "";
+}
+
+std::string number(Interval i) { return i.exact() ? fmt::format("{}", i.lo) : fmt::format("{} to {}", i.lo, i.hi); }
+std::string counted(Interval i, const char *one, const char *many) {
+  return number(i) + " " + (i.hi == 1 ? one : many);
+}
+
+std::string name_of(const cfg::Array &a) { return a.source_name.empty() ? a.name : a.source_name; }
+
+std::string what(const AccessCost &a, const cfg::Array &array) {
+  const std::string access = fmt::format("{} of '{}'", text_of(a.kind), name_of(array));
+  if (!a.reached)
+    return access + ": no thread gets here";
+  if (array.space == cfg::Space::Group) {
+    std::string out = fmt::format("{}: {} a request", access, counted(a.wavefronts, "wavefront", "wavefronts"));
+    if (a.wavefronts.hi > a.phases)
+      out += fmt::format(" where {} would do: {} threads meet at one bank", a.phases, number(a.degree));
+    return out;
+  }
+  std::string out = fmt::format("{}: {} a request", access, counted(a.full_sectors, "sector", "sectors"));
+  if (a.ideal && a.full_sectors.hi > a.ideal->hi)
+    out += fmt::format(" where {} would do", number(*a.ideal));
+  return out;
+}
+
+std::string_view why(Trivial t) {
+  switch (t) {
+  case Trivial::No: return "";
+  case Trivial::Sizes: return "the size of a block is not known";
+  case Trivial::Offset: return "nothing is known of the addresses but their range";
+  }
+  return "";
+}
+
+nlohmann::ordered_json json_of(Interval i) { return {{"least", i.lo}, {"most", i.hi}}; }
+
+} // namespace
+
+bool is_wasteful(const AccessCost &a, cfg::Space space) {
+  if (!a.reached || a.trivial != Trivial::No)
+    return false;
+  if (space == cfg::Space::Group)
+    return a.wavefronts.hi > a.phases;
+  return a.ideal && a.full_sectors.hi > a.ideal->hi;
+}
+
+std::string perf_text(const PerfReport &report, const TextStyle &style) {
+  std::string out;
+  Excerpts excerpts;
+  for (const KernelCost &k : report.kernels) {
+    std::size_t wasteful = 0, trivial = 0;
+    for (const AccessCost &a : k.accesses) {
+      const cfg::Array &array = k.normal.arrays[a.array];
+      const bool bad = is_wasteful(a, array.space);
+      wasteful += bad ? 1 : 0;
+      trivial += a.reached && a.trivial != Trivial::No ? 1 : 0;
+      if (style.quiet || (!bad && !report.all))
+        continue;
+      out += fmt::format("{}: {}: {}\n", a.origin.str(), bad ? "warning" : "note", what(a, array));
+      if (a.origin.known() && bad)
+        out += excerpts.at(a.origin.place());
+      if (a.trivial != Trivial::No)
+        out += fmt::format("{}: note: {}\n", a.origin.str(), why(a.trivial));
+      for (const coalescing::ValueCost &v : a.by_value)
+        if (!v.values.empty())
+          out += fmt::format("  with {}: {}\n", v.values,
+                             array.space == cfg::Space::Group ? number(v.degree) + " at one bank"
+                                                              : counted(v.sectors, "sector", "sectors"));
+    }
+    out += fmt::format("{}: {}{}: {} accesses, {} wasteful, {} not understood\n", k.file, k.kernel,
+                       k.launch.known() ? fmt::format(" (launched at line {})", k.launch.place().line) : "",
+                       k.accesses.size(), wasteful, trivial);
+  }
+  return out;
+}
+
+std::string perf_json(const PerfReport &report) {
+  nlohmann::ordered_json all;
+  all["version"] = 1;
+  all["target"] = report.target.name;
+  all["kernels"] = nlohmann::ordered_json::array();
+  for (const KernelCost &k : report.kernels) {
+    nlohmann::ordered_json kernel{{"file", k.file}, {"kernel", k.kernel}};
+    if (k.launch.known())
+      kernel["launch"] = k.launch.str();
+    kernel["accesses"] = nlohmann::ordered_json::array();
+    for (const AccessCost &a : k.accesses) {
+      const cfg::Array &array = k.normal.arrays[a.array];
+      nlohmann::ordered_json access{{"place", a.origin.str()},
+                                    {"line", a.origin.place().line},
+                                    {"column", a.origin.place().column},
+                                    {"array", name_of(array)},
+                                    {"kind", text_of(a.kind)},
+                                    {"space", array.space == cfg::Space::Group      ? "group"
+                                              : array.space == cfg::Space::Constant ? "constant"
+                                                                                    : "global"},
+                                    {"bytes", a.bytes},
+                                    {"reached", a.reached}};
+      if (a.reached) {
+        access["lanes"] = a.most_lanes;
+        if (array.space == cfg::Space::Group) {
+          access["wavefronts"] = json_of(a.wavefronts);
+          access["degree"] = json_of(a.degree);
+          access["phases"] = a.phases;
+        } else {
+          access["sectors"] = json_of(a.sectors);
+          access["lines"] = json_of(a.lines);
+          access["full"] = {{"sectors", json_of(a.full_sectors)}, {"lines", json_of(a.full_lines)}};
+          if (a.ideal)
+            access["ideal"] = json_of(*a.ideal);
+        }
+        access["understood"] = a.trivial == Trivial::No;
+        access["wasteful"] = is_wasteful(a, array.space);
+      }
+      kernel["accesses"].push_back(std::move(access));
+    }
+    all["kernels"].push_back(std::move(kernel));
+  }
+  all["refused"] = nlohmann::ordered_json::array();
+  for (const KernelReport &r : report.refused)
+    all["refused"].push_back({{"file", r.file},
+                              {"kernel", r.kernel},
+                              {"verdict", verify::name(r.result.verdict)},
+                              {"reason", r.result.reason}});
+  return all.dump(2) + "\n";
+}
+
+} // namespace lockstep::driver

@@ -1,0 +1,24 @@
+// The reports of `lockstep perf`: warnings as a compiler writes them, or JSON (docs/json.md).
+#pragma once
+
+#include "driver/pipeline.h"
+#include "driver/report.h"
+
+#include <string>
+#include <vector>
+
+namespace lockstep::driver {
+
+struct PerfReport {
+  cfg::Target target;
+  bool all = false; // list what wastes nothing, too
+  std::vector<KernelCost> kernels;
+  std::vector<KernelReport> refused; // kernels and files that could not be read
+};
+
+bool is_wasteful(const coalescing::AccessCost &a, cfg::Space space);
+
+std::string perf_text(const PerfReport &report, const TextStyle &style);
+std::string perf_json(const PerfReport &report);
+
+} // namespace lockstep::driver

@@ -1,0 +1,10 @@
+// expect: verified
+//--local_size=[32,8] --num_groups=1
+// observe nvidia tile: wavefronts 32, degree 32, ideal 1
+// A column of a tile.
+
+__kernel void banks_column_32(__global float *out) {
+  __local float tile[1024];
+  const int t = get_local_id(0);
+  out[get_local_id(1) * get_local_size(0) + t] = tile[32 * t + (int)get_local_id(1)];
+}

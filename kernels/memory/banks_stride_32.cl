@@ -1,0 +1,10 @@
+// expect: verified
+//--local_size=256 --num_groups=1
+// observe nvidia tile: wavefronts 32, degree 32, ideal 1
+// Lanes 32 words apart.
+
+__kernel void banks_stride_32(__global float *out) {
+  __local float tile[8192];
+  const int t = get_local_id(0);
+  out[get_local_id(1) * get_local_size(0) + t] = tile[32 * t];
+}

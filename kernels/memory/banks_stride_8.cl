@@ -1,0 +1,10 @@
+// expect: verified
+//--local_size=256 --num_groups=1
+// observe nvidia tile: wavefronts 8, degree 8, ideal 1
+// Lanes 8 words apart.
+
+__kernel void banks_stride_8(__global float *out) {
+  __local float tile[2048];
+  const int t = get_local_id(0);
+  out[get_local_id(1) * get_local_size(0) + t] = tile[8 * t];
+}

@@ -1,0 +1,10 @@
+// expect: verified
+//--local_size=256 --num_groups=1
+// observe nvidia tile: wavefronts 1, degree 1, ideal 1
+// A bank a lane.
+
+__kernel void banks_unit(__global float *out) {
+  __local float tile[256];
+  const int t = get_local_id(0);
+  out[get_local_id(1) * get_local_size(0) + t] = tile[t];
+}

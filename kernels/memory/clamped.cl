@@ -1,0 +1,11 @@
+// expect: verified
+//--local_size=256 --num_groups=1
+// observe nvidia a: sectors 4..5, lines 1..2, ideal 4
+// The left neighbour, clamped.
+
+__kernel void clamped(__global const float *a, __global float *out) {
+  const int t = get_local_id(0);
+  float v = 0;
+  v = a[max(t - 1, 0)];
+  out[get_local_id(1) * get_local_size(0) + get_local_id(0)] = v;
+}

@@ -1,0 +1,11 @@
+// expect: verified
+//--local_size=256 --num_groups=1
+// observe nvidia a: sectors 4, lines 1, ideal 4
+// Four lanes read four elements.
+
+__kernel void fours_repaired(__global const float *a, __global float *out) {
+  const int t = get_local_id(0);
+  float v = 0;
+  v = a[t / 4 * 4 + t % 4];
+  out[get_local_id(1) * get_local_size(0) + get_local_id(0)] = v;
+}

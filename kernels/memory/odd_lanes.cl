@@ -1,0 +1,12 @@
+// expect: verified
+//--local_size=256 --num_groups=1
+// observe nvidia a: sectors 4, lines 1, ideal 2
+// Every other lane reads.
+
+__kernel void odd_lanes(__global const float *a, __global float *out) {
+  const int t = get_local_id(0);
+  float v = 0;
+  if (t % 2)
+    v = a[t];
+  out[get_local_id(1) * get_local_size(0) + get_local_id(0)] = v;
+}

@@ -1,0 +1,11 @@
+// expect: verified
+//--local_size=256 --num_groups=1
+// observe nvidia a: sectors 2, lines 1, ideal 2
+// Two lanes read one element.
+
+__kernel void pairs(__global const float *a, __global float *out) {
+  const int t = get_local_id(0);
+  float v = 0;
+  v = a[t / 2];
+  out[get_local_id(1) * get_local_size(0) + get_local_id(0)] = v;
+}

@@ -1,0 +1,13 @@
+// expect: verified
+//--local_size=256 --num_groups=1
+// observe nvidia a: sectors 32, lines 32, ideal 4
+// observe mi200 a: lines 64
+// observe mi300 a: lines 64
+// A line a lane.
+
+__kernel void stride_32(__global const float *a, __global float *out) {
+  const int t = get_local_id(0);
+  float v = 0;
+  v = a[32 * t];
+  out[get_local_id(1) * get_local_size(0) + get_local_id(0)] = v;
+}

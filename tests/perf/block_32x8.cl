@@ -1,0 +1,9 @@
+//--local_size=32,8 --num_groups=4,4
+// Blocks of several rows.
+__kernel void block(__global float *a, int n) {
+  int x = get_local_id(0), y = get_local_id(1);
+  a[1024 * y + x] = 1; /*@sectors 4*/ /*@lines 1*/
+  a[1001 * y + x] = 1; /*@sectors 4..5*/ /*@lines 1..2*/
+  a[1024 * x + y] = 1; /*@sectors 32*/ /*@lines 32*/
+  a[n * y + x] = 1; /*@sectors 4..5*/ /*@lines 1..2*/
+}

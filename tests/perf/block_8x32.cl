@@ -1,0 +1,6 @@
+//--local_size=8,32 --num_groups=4,4
+// Blocks of several rows.
+__kernel void block(__global float *a, int n) {
+  int x = get_local_id(0), y = get_local_id(1);
+  a[1024 * y + x] = 1; /*@sectors 4*/ /*@lines 4*/
+}

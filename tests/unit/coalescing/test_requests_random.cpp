@@ -1,0 +1,222 @@
+// Random index expressions, guards and block shapes: what lanes really access, computed lane by lane, must lie within
+// the bounds. REQUEST_SEEDS sets how many kernels (a soak).
+#include "cfg/check.h"
+#include "cfg/evaluate.h"
+#include "cfg/normalise.h"
+#include "cfg/print.h"
+#include "coalescing/requests.h"
+
+#include <cstdlib>
+#include <gtest/gtest.h>
+#include <map>
+#include <random>
+#include <set>
+
+namespace lockstep::coalescing {
+namespace {
+
+using cfg::Expr;
+using cfg::Op;
+
+class Generator {
+public:
+  explicit Generator(unsigned seed) : random_(seed) {}
+  unsigned below(unsigned n) { return static_cast<unsigned>(random_() % n); }
+  std::uint64_t any() { return random_(); }
+
+  Expr index(unsigned depth) {
+    const cfg::Type i32 = cfg::int_type(32);
+    if (depth == 0 || below(6) == 0) {
+      switch (below(7)) {
+      case 0: return cfg::leaf(Op::LocalId, 0, i32);
+      case 1: return cfg::leaf(Op::LocalId, 1, i32);
+      case 2: return cfg::leaf(Op::GroupId, 0, i32);
+      case 3: return cfg::variable(0, i32);
+      case 4: return cfg::variable(1, i32);
+      case 5: return cfg::leaf(Op::LocalId, 0, i32);
+      default:
+        return cfg::constant(i32, below(3) == 0 ? cfg::mask_to_width(0 - std::uint64_t(below(9)), 32) : below(40));
+      }
+    }
+    const auto number = [&](std::initializer_list<unsigned> all) {
+      return cfg::constant(i32, *(all.begin() + below(static_cast<unsigned>(all.size()))));
+    };
+    switch (below(13)) {
+    case 0:
+    case 1: return cfg::binary(Op::Add, index(depth - 1), index(depth - 1));
+    case 2: return cfg::binary(Op::Sub, index(depth - 1), index(depth - 1));
+    case 3: return cfg::binary(Op::Mul, index(depth - 1), number({2, 3, 4, 8, 16, 17, 32, 64, 1024}));
+    case 4: return cfg::binary(Op::Mul, index(depth - 1), index(depth - 1));
+    case 5: return cfg::binary(Op::Shl, index(depth - 1), number({1, 2, 3, 5}));
+    case 6: return cfg::binary(below(2) ? Op::UDiv : Op::SDiv, index(depth - 1), number({2, 3, 4, 16, 32}));
+    case 7: return cfg::binary(below(2) ? Op::URem : Op::SRem, index(depth - 1), number({2, 3, 8, 16, 32}));
+    case 8: return cfg::binary(Op::BitAnd, index(depth - 1), number({1, 3, 7, 31, 255, 12}));
+    case 9: return cfg::binary(below(2) ? Op::LShr : Op::AShr, index(depth - 1), number({1, 2, 5}));
+    case 10: return cfg::binary(below(2) ? Op::BitXor : Op::BitOr, index(depth - 1), index(depth - 1));
+    case 11: return cfg::binary(below(2) ? Op::SMin : Op::UMax, index(depth - 1), index(depth - 1));
+    default: return cfg::ite(condition(depth - 1), index(depth - 1), index(depth - 1));
+    }
+  }
+  Expr condition(unsigned depth) {
+    static constexpr Op ops[] = {Op::Slt, Op::Sle, Op::Ult, Op::Eq, Op::Ne};
+    const Expr out = cfg::binary(ops[below(5)], index(depth), index(depth));
+    return below(4) == 0 ? cfg::binary(below(2) ? Op::And : Op::Or, out, condition(depth)) : out;
+  }
+
+private:
+  std::mt19937 random_;
+};
+
+cfg::Kernel kernel_with(Generator &g) {
+  cfg::Kernel k;
+  k.name = "k";
+  k.vars = {{.name = "n", .type = cfg::int_type(32), .param = true},
+            {.name = "m", .type = cfg::int_type(32), .param = true}};
+  static constexpr unsigned granules[] = {1, 2, 4, 8};
+  cfg::Array a{.name = "a", .space = g.below(3) == 0 ? cfg::Space::Group : cfg::Space::Global};
+  a.granule_bytes = a.source_element_bytes = granules[g.below(4)];
+  a.element = cfg::int_type(8 * a.granule_bytes);
+  a.param = a.space == cfg::Space::Global;
+  if (!a.param)
+    a.extent = 1 << 20;
+  k.arrays.push_back(a);
+  cfg::Block access{.name = "access"};
+  cfg::Store s;
+  s.array = 0;
+  s.values.assign(g.below(4) == 0 ? 4 : 1, cfg::constant(a.element, 0));
+  s.offset = cfg::cast(g.below(2) ? Op::Sext : Op::Zext, g.index(1 + g.below(4)), cfg::int_type(64));
+  access.stmts.push_back({s});
+  access.end = {cfg::Return{}};
+  if (g.below(2)) {
+    k.blocks.push_back({.name = "entry", .stmts = {}, .end = {cfg::Branch{g.condition(2), 1, 2}}});
+    k.blocks.push_back(access);
+    k.blocks.push_back({.name = "out", .stmts = {}, .end = {cfg::Return{}}});
+  } else {
+    k.blocks.push_back(access);
+  }
+  return k;
+}
+
+struct Point {
+  std::array<std::uint64_t, 3> id{};
+  std::uint64_t group = 0, n = 0, m = 0;
+};
+
+std::uint64_t value_at(const Expr &e, const Point &p) {
+  switch (e->op) {
+  case Op::Const: return e->value;
+  case Op::Var: return e->var == 0 ? p.n : p.m;
+  case Op::LocalId: return cfg::mask_to_width(p.id[e->value], e->type.width);
+  case Op::GroupId: return cfg::mask_to_width(p.group, e->type.width);
+  default: break;
+  }
+  std::vector<std::uint64_t> args;
+  for (const Expr &a : e->args)
+    args.push_back(value_at(a, p));
+  return cfg::evaluate(*e, args).bits;
+}
+
+// By a set of what is touched, and nothing else.
+std::size_t touched(const std::vector<__int128> &bytes, std::uint64_t each, std::uint64_t unit) {
+  std::set<__int128> seen;
+  for (__int128 b : bytes)
+    for (std::uint64_t i = 0; i < each; ++i) {
+      const __int128 at = b + static_cast<__int128>(i), u = static_cast<__int128>(unit);
+      seen.insert(at >= 0 ? at / u : -((-at + u - 1) / u));
+    }
+  return seen.size();
+}
+
+TEST(Requests, RandomOnesLieWithinTheirBounds) {
+  const char *set = std::getenv("REQUEST_SEEDS");
+  const unsigned seeds = set != nullptr ? static_cast<unsigned>(std::atoi(set)) : 1500;
+  std::size_t requests_seen = 0, exact = 0, accesses = 0, trivial = 0;
+  for (unsigned seed = 1; seed <= seeds; ++seed) {
+    Generator g(seed);
+    support::Diagnostics diags;
+    const cfg::Kernel k = kernel_with(g);
+    ASSERT_TRUE(cfg::check(k, diags)) << cfg::print(k);
+    static constexpr std::array<std::uint64_t, 2> shapes[] = {{64, 1}, {16, 16}, {8, 8},  {32, 4},
+                                                              {24, 3}, {7, 5},   {45, 1}, {1, 64}};
+    cfg::Launch launch;
+    const auto shape = shapes[g.below(8)];
+    launch.local_size = {shape[0], shape[1], 1};
+    launch.num_groups = {4, 1, 1};
+    launch.dimensions = 2;
+    const auto normal = cfg::normalise(k, {}, diags);
+    ASSERT_TRUE(normal);
+    const auto analyses = cfg::analyse(*normal, launch, {}, diags);
+    ASSERT_TRUE(analyses);
+    const cfg::Target target = *cfg::target(cfg::target_names()[g.below(4)]);
+    const std::vector<AccessCost> costs = requests(*normal, *analyses, {target, 256});
+    ASSERT_EQ(costs.size(), 1U);
+    const AccessCost &cost = costs[0];
+    ++accesses;
+    trivial += cost.trivial != Trivial::No ? 1 : 0;
+    const bool group = k.arrays[0].space == cfg::Space::Group;
+    exact += cost.reached && (group ? cost.degree.exact() : cost.sectors.exact()) ? 1 : 0;
+    const cfg::BlockId at = k.blocks.size() > 1 ? 1 : 0;
+    const auto &store = std::get<cfg::Store>(k.blocks[at].stmts[0].node);
+    const std::uint64_t bytes = store.values.size() * k.arrays[0].granule_bytes;
+    for (unsigned sample = 0; sample < 12; ++sample) {
+      Point p;
+      p.group = g.below(4);
+      p.n = g.below(3) ? g.below(70) : cfg::mask_to_width(g.any(), 32);
+      p.m = g.below(3) ? g.below(9) * 16 : cfg::mask_to_width(g.any(), 32);
+      const std::uint64_t threads = shape[0] * shape[1];
+      for (std::uint64_t first = 0; first < threads; first += target.lanes) {
+        std::vector<__int128> places;
+        std::vector<std::vector<__int128>> phases;
+        for (std::uint64_t t = first; t < std::min<std::uint64_t>(threads, first + target.lanes); ++t) {
+          if ((t - first) % target.lanes_a_phase(bytes) == 0)
+            phases.emplace_back();
+          p.id = {t % shape[0], t / shape[0], 0};
+          if (at == 1 && value_at(std::get<cfg::Branch>(k.blocks[0].end.node).condition, p) == 0)
+            continue;
+          places.push_back(static_cast<__int128>(static_cast<std::int64_t>(value_at(store.offset, p))) *
+                           k.arrays[0].granule_bytes);
+          phases.back().push_back(places.back());
+        }
+        if (places.empty())
+          continue;
+        ++requests_seen;
+        const auto within = [&](std::size_t n, Interval bounds, const char *what) {
+          EXPECT_TRUE(cost.reached && bounds.lo <= n && n <= bounds.hi)
+              << "seed " << seed << ": " << n << ' ' << what << ", not " << bounds.lo << " to " << bounds.hi << "\n"
+              << cfg::print(*normal) << "n = " << p.n << ", m = " << p.m << ", group " << p.group << ", threads from "
+              << first << " of " << shape[0] << " x " << shape[1] << ", " << target.name;
+        };
+        if (!group) {
+          within(touched(places, bytes, target.sector_bytes), cost.sectors, "sectors");
+          within(touched(places, bytes, target.line_bytes), cost.lines, "lines");
+          continue;
+        }
+        std::size_t wavefronts = 0, worst = 0;
+        for (const auto &phase : phases) {
+          std::map<__int128, std::set<__int128>> words;
+          for (__int128 b : phase)
+            for (std::uint64_t i = 0; i < bytes; ++i) {
+              const __int128 byte = b + static_cast<__int128>(i) + (static_cast<__int128>(1) << 80);
+              words[byte / target.bank_bytes % target.banks].insert(byte / target.bank_bytes);
+            }
+          std::size_t most = 0;
+          for (const auto &[bank, of] : words)
+            most = std::max(most, of.size());
+          wavefronts += most;
+          worst = std::max(worst, most);
+        }
+        within(wavefronts, cost.wavefronts, "wavefronts");
+        within(worst, cost.degree, "threads at one bank");
+      }
+    }
+    if (HasFailure())
+      return;
+  }
+  RecordProperty("requests", static_cast<int>(requests_seen));
+  std::printf("%zu requests of %zu accesses, %zu of these exact, %zu not understood\n", requests_seen, accesses, exact,
+              trivial);
+  EXPECT_GT(exact, accesses / 5);
+}
+
+} // namespace
+} // namespace lockstep::coalescing

@@ -1,10 +1,14 @@
 #!/usr/bin/env python3
-"""Counts of `lockstep perf` for the kernels in tests/perf/: every access on a line with a mark costs what the mark says.
+"""Holds what `lockstep perf` counts against two judges.
 
-  /*@sectors 4*/  /*@lines 1..2*/  /*@banks 8*/  /*@wavefronts 2*/
+Marks: every access on a line of tests/perf/*.cl that has a mark costs what the mark says (global memory: full requests).
 
-Global memory: of full requests. A first line `// target: NAME` asks for that target. The last line is
-"perf: N passed, N failed, 0 skipped"."""
+  /*@sectors 4*/  /*@lines 1..2*/  /*@banks 8*/  /*@wavefronts 2*/       // target: NAME in a first line asks for that target
+
+Executions: what `lockstep run --observe memory` sees of the kernels in kernels/memory, with the arguments of their own marks
+(requests.py), lies within the bounds, and no access is missing.
+
+The last line is "perf: N passed, N failed, 0 skipped"."""
 import argparse
 import json
 import pathlib
@@ -12,38 +16,68 @@ import re
 import subprocess
 import sys
 
-FOLDER = pathlib.Path(__file__).resolve().parent / "perf"
+ROOT = pathlib.Path(__file__).resolve().parent.parent
 MARK = re.compile(r"/\*@(sectors|lines|banks|wavefronts) (\d+)(?:\.\.(\d+))?\*/")
+OBSERVED = re.compile(r"^// observe (\S+) \S+?(?: \((.*)\))?: ", re.MULTILINE)
 
 
-def count(access, what):
-    if what in ("sectors", "lines"):
-        return access["full"][what]
-    return access["degree" if what == "banks" else "wavefronts"]
+class Tests:
+    def __init__(self, lockstep):
+        self.lockstep, self.passed, self.failed = lockstep, 0, 0
+
+    def check(self, right, message):
+        self.passed += right
+        self.failed += not right
+        if not right:
+            print(message)
+
+    def report(self, *words):
+        done = subprocess.run([self.lockstep, *map(str, words), "--format", "json"], cwd=ROOT, capture_output=True,
+                              text=True, timeout=120, check=False)
+        return json.loads(done.stdout) if done.stdout else {"kernels": [], "accesses": []}
+
+    def costs(self, path, target):
+        return [a for k in self.report("perf", path, "--target", target)["kernels"] for a in k["accesses"]]
+
+    def marks(self, path):
+        text = path.read_text()
+        target = (re.findall(r"^// target: (\w+)$", text, re.M) or ["nvidia"])[0]
+        accesses = self.costs(path, target)
+        for number, line in enumerate(text.splitlines(), 1):
+            for what, least, most in MARK.findall(line):
+                wanted = {"least": int(least), "most": int(most or least)}
+                here = [a["full"][what] if what in ("sectors", "lines") else a["degree" if what == "banks" else what]
+                        for a in accesses if a["line"] == number]
+                self.check(bool(here) and all(h == wanted for h in here),
+                           f"{path.relative_to(ROOT)}:{number}: {what}: {here}, not {wanted}")
+
+    def executions(self, path):
+        for target, arguments in sorted(set(OBSERVED.findall(path.read_text()))):
+            given = [word for a in arguments.split() for word in ("--arg", a)]
+            seen = self.report("run", path, "--observe", "memory", "--target", target, *given)["accesses"]
+            costs = self.costs(path, target)
+            for s in seen:
+                where = f"{path.relative_to(ROOT)}:{s['line']}:{s['column']}: '{s['array']}' for {target} {arguments}"
+                same = [c for c in costs if all(c[key] == s[key] for key in ("line", "column", "array"))]
+                self.check(bool(same), f"{where}: no such access")
+                for what in ("sectors", "lines", "wavefronts", "degree"):
+                    bounds = [c[what] for c in same if what in c]
+                    if bounds and s["requests"]["count"] and what in s["requests"]:
+                        n = s["requests"][what]
+                        self.check(min(b["least"] for b in bounds) <= n["least"] and
+                                   n["most"] <= max(b["most"] for b in bounds), f"{where}: {what}: {n}, not in {bounds}")
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--lockstep", required=True, type=pathlib.Path)
-    args = parser.parse_args()
-    passed, failed = 0, 0
-    for path in sorted(FOLDER.glob("*.cl")):
-        lines = path.read_text().splitlines()
-        target = [m[1] for line in lines if (m := re.match(r"// target: (\w+)$", line))]
-        command = [str(args.lockstep), "perf", str(path), "--format", "json"] + [w for t in target for w in ("--target", t)]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=120)
-        accesses = [a for k in json.loads(done.stdout)["kernels"] for a in k["accesses"]] if done.returncode == 0 else []
-        for number, line in enumerate(lines, 1):
-            for what, least, most in MARK.findall(line):
-                here = [a for a in accesses if a["line"] == number]
-                wanted = {"least": int(least), "most": int(most or least)}
-                if here and all(count(a, what) == wanted for a in here):
-                    passed += 1
-                    continue
-                failed += 1
-                print(f"{path.name}:{number}: {what}: {[count(a, what) for a in here] or done.stderr[:200]}, not {wanted}")
-    print(f"perf: {passed} passed, {failed} failed, 0 skipped")
-    return 1 if failed or not passed else 0
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--lockstep", required=True)
+    tests = Tests(str(pathlib.Path(parser.parse_args().lockstep).resolve()))
+    for path in sorted((ROOT / "tests/perf").glob("*.cl")):
+        tests.marks(path)
+    for path in sorted((ROOT / "kernels/memory").glob("*.cl")):
+        tests.executions(path)
+    print(f"perf: {tests.passed} passed, {tests.failed} failed, 0 skipped")
+    return 1 if tests.failed or not tests.passed else 0
 
 
 if __name__ == "__main__":

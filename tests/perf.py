@@ -18,7 +18,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 MARK = re.compile(r"/\*@(sectors|lines|banks|wavefronts) (\d+)(?:\.\.(\d+))?\*/")
-OBSERVED = re.compile(r"^// observe (\S+) \S+?(?: \((.*)\))?: ", re.MULTILINE)
+OBSERVED = re.compile(r"^// observe (\S+) \S+?(?: (?:read|write|atomic))?(?: \((.*)\))?: ", re.MULTILINE)
 
 
 class Tests:

@@ -1,10 +1,13 @@
 // expect: verified
 //--local_size=256 --num_groups=1
-// observe nvidia tile: wavefronts 2, degree 2, ideal 1
+// observe nvidia tile read: wavefronts 2, degree 2, ideal 1
 // Lanes 2 words apart.
 
 __kernel void banks_stride_2(__global float *out) {
   __local float tile[512];
   const int t = get_local_id(0);
+  for (int i = t; i < 512; i += 256)
+    tile[i] = i;
+  barrier(CLK_LOCAL_MEM_FENCE);
   out[get_local_id(1) * get_local_size(0) + t] = tile[2 * t];
 }

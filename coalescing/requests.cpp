@@ -357,4 +357,14 @@ std::vector<AccessCost> requests(const cfg::Kernel &k, const cfg::Analyses &a, c
   return out;
 }
 
+AccessCost with_offset(const cfg::Kernel &k, const cfg::Analyses &a, const Options &options, const AccessCost &access,
+                       const Expr &offset) {
+  for (Place &p : places_of(k, options.base_align))
+    if (p.cost.block == access.block && p.cost.stmt == access.stmt && p.cost.array == access.array) {
+      p.offset = offset;
+      return Counter(k, a, options).count(std::move(p));
+    }
+  return access;
+}
+
 } // namespace lockstep::coalescing

@@ -49,4 +49,8 @@ struct Options {
 // In the order of the text. Private arrays are left out, and accesses that only stand for others (quiet ones).
 std::vector<AccessCost> requests(const cfg::Kernel &k, const cfg::Analyses &a, const Options &options);
 
+// What one of them (its block, statement and array) would cost with another offset, in granules of its array.
+AccessCost with_offset(const cfg::Kernel &k, const cfg::Analyses &a, const Options &options, const AccessCost &access,
+                       const cfg::Expr &offset);
+
 } // namespace lockstep::coalescing

@@ -86,7 +86,7 @@ public:
   Counter(const cfg::Kernel &k, const cfg::Analyses &a, const Options &o)
       : k_(k), a_(a), o_(o), level_{cfg::UniformityLevel::Team, o.target.lanes, a.launch, true, &a.bare},
         uniform_(cfg::uniformity(k, a.loops, level_)), warps_(warps_of(a.launch, o.target.lanes)),
-        deciders_(deciders(k)), once_(assigned_once(k, a.loops)) {
+        deciders_(deciders(k)), once_(assigned_once(k, a.loops)), loaded_(from_memory(k)) {
     for (const Warp &w : warps_)
       readers_.push_back(std::make_unique<FormReader>(k, a, uniform_, level_, w));
   }
@@ -133,7 +133,7 @@ private:
     if (place.space == cfg::Space::Group) {
       const auto b = form ? banks(*form, lanes, place.granule, out.bytes, o_.target) : std::nullopt;
       if (!b) {
-        trivial(place, active, Trivial::Offset, first);
+        trivial(place, active, why(place), first);
       } else {
         const Interval wave{all ? b->wavefronts.lo : 1, b->wavefronts.hi}, degree{all ? b->degree.lo : 1, b->degree.hi};
         out.wavefronts = first ? wave : around(out.wavefronts, wave);
@@ -150,7 +150,7 @@ private:
         form ? units(*form, lanes, place.granule, out.bytes, t.sector_bytes, place.align) : std::nullopt;
     const auto lines = form ? units(*form, lanes, place.granule, out.bytes, t.line_bytes, place.align) : std::nullopt;
     if (!sectors || !lines) {
-      trivial(place, active, Trivial::Offset, first);
+      trivial(place, active, why(place), first);
       first = false;
       return;
     }
@@ -253,6 +253,34 @@ private:
     return out;
   }
 
+  // Variables whose values have to do with what memory holds.
+  static std::vector<bool> from_memory(const cfg::Kernel &k) {
+    std::vector<bool> out(k.vars.size(), false);
+    for (bool more = true; more;) {
+      more = false;
+      for (const cfg::Block &b : k.blocks)
+        for (const cfg::Stmt &s : b.stmts) {
+          auto *assigned = std::get_if<cfg::Assign>(&s.node);
+          if (assigned && !loaded(assigned->value, out))
+            continue;
+          for (cfg::VarId v : cfg::defined_vars(s))
+            if (!out[v])
+              more = out[v] = true;
+        }
+    }
+    return out;
+  }
+  static bool loaded(const Expr &e, const std::vector<bool> &vars) {
+    bool out = false;
+    cfg::for_each_node(e, [&](const cfg::ExprNode &n) {
+      out = out || n.op == cfg::Op::Read || (n.op == cfg::Op::Var && vars[n.var]);
+    });
+    return out;
+  }
+  Trivial why(const Place &place) const {
+    return loaded(place.offset, loaded_) ? Trivial::Memory : Trivial::Offset;
+  }
+
   std::set<cfg::VarId> mentioned(const Place &place) {
     std::set<cfg::VarId> out;
     std::vector<cfg::VarId> todo;
@@ -337,6 +365,7 @@ private:
   const std::vector<Warp> warps_;
   const std::vector<std::vector<BlockId>> deciders_;
   const std::vector<bool> once_; // by variable
+  const std::vector<bool> loaded_; // by variable
   std::vector<std::unique_ptr<FormReader>> readers_;
   cfg::FactReader facts_{k_, a_.facts};
   std::pair<BlockId, std::size_t> asked_{~BlockId(0), 0};

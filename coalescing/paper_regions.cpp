@@ -1,0 +1,117 @@
+// See paper_regions.h.
+#include "coalescing/paper_regions.h"
+
+#include <algorithm>
+#include <set>
+
+namespace lockstep::coalescing::paper {
+
+namespace {
+
+using cfg::BlockId;
+
+bool accesses_global(const cfg::Kernel &k, BlockId b) {
+  return std::any_of(k.blocks[b].stmts.begin(), k.blocks[b].stmts.end(), [&](const cfg::Stmt &s) {
+    const auto global = [&](cfg::ArrayId a) { return k.arrays[a].space == cfg::Space::Global; };
+    if (auto *l = std::get_if<cfg::Load>(&s.node))
+      return global(l->array);
+    if (auto *w = std::get_if<cfg::Store>(&s.node))
+      return global(w->array);
+    auto *a = std::get_if<cfg::Atomic>(&s.node);
+    return a != nullptr && global(a->array);
+  });
+}
+
+// The blocks from `first` on, `stop` included, and nothing behind it.
+std::vector<bool> until(const cfg::Graph &g, BlockId first, cfg::Node stop) {
+  std::vector<bool> out(g.size(), false);
+  std::vector<BlockId> todo{first};
+  out[first] = true;
+  while (!todo.empty()) {
+    const BlockId b = todo.back();
+    todo.pop_back();
+    if (b == stop)
+      continue;
+    for (BlockId s : g[b])
+      if (!out[s]) {
+        out[s] = true;
+        todo.push_back(s);
+      }
+  }
+  return out;
+}
+
+// Is no block above `b` in the tree one of these?
+bool first_of_them(const cfg::DominatorTree &dominators, const std::vector<bool> &these, BlockId b) {
+  for (cfg::Node n = b; n != dominators.root();) {
+    n = dominators.parent(n);
+    if (these[n])
+      return false;
+  }
+  return true;
+}
+
+} // namespace
+
+std::vector<Branching> branchings(const cfg::Kernel &k, const cfg::LoopForest &loops) {
+  const cfg::Graph g = cfg::graph_of(k);
+  const cfg::DominatorTree dominators = cfg::dominators(k), post = cfg::post_dominators(k);
+  std::vector<bool> global(k.blocks.size());
+  for (BlockId b = 0; b < k.blocks.size(); ++b)
+    global[b] = accesses_global(k, b);
+  std::vector<BlockId> access_blocks;
+  for (BlockId b = 0; b < k.blocks.size(); ++b)
+    if (global[b])
+      access_blocks.push_back(b);
+  const std::vector<bool> comes_to_access = cfg::reachable(cfg::reversed(g), access_blocks);
+
+  std::vector<Branching> out;
+  for (BlockId b = 0; b < k.blocks.size(); ++b) {
+    if (g[b].size() < 2 || !dominators.contains(b))
+      continue;
+    Branching br{.at = b};
+    const cfg::Node join = post.parent(b);
+    std::vector<unsigned> ways(g.size(), 0);
+    for (BlockId s : g[b]) {
+      const std::vector<bool> way = until(g, s, join);
+      for (BlockId x = 0; x < g.size(); ++x)
+        ways[x] += way[x] ? 1 : 0;
+      br.heard += comes_to_access[s] ? 1 : 0;
+    }
+    std::vector<bool> meets(g.size());
+    for (BlockId x = 0; x < g.size(); ++x)
+      meets[x] = ways[x] > 1;
+    std::set<cfg::VarId> assigned;
+    for (BlockId x = 0; x < g.size(); ++x) {
+      if (meets[x] && first_of_them(dominators, meets, x))
+        br.meets.push_back(x);
+      if (ways[x] == 0)
+        continue;
+      for (int l = loops.loop_of[b]; l >= 0; l = loops.loops[static_cast<std::size_t>(l)].parent)
+        if (!loops.contains(l, x) && std::find(br.leaves.begin(), br.leaves.end(), l) == br.leaves.end())
+          br.leaves.push_back(l);
+      if (x != join)
+        for (const cfg::Stmt &s : k.blocks[x].stmts)
+          for (cfg::VarId v : cfg::defined_vars(s))
+            assigned.insert(v);
+    }
+    br.assigned.assign(assigned.begin(), assigned.end());
+    out.push_back(std::move(br));
+  }
+  return out;
+}
+
+std::vector<BlockId> behind_edge(const cfg::Kernel &k, const cfg::LoopForest &loops,
+                                 const cfg::DominatorTree &dominators, BlockId from, BlockId to) {
+  for (BlockId b = 0; b < k.blocks.size(); ++b)
+    for (BlockId s : cfg::successors(k.blocks[b].end))
+      if (s == to && b != from && !dominators.dominates(to, b))
+        return {};
+  std::vector<BlockId> out;
+  for (BlockId b = 0; b < k.blocks.size(); ++b)
+    if (dominators.dominates(to, b) && (loops.loop_of[from] < 0 || loops.contains(loops.loop_of[from], b)))
+      out.push_back(b);
+  return out;
+}
+
+} // namespace lockstep::coalescing::paper

@@ -83,8 +83,8 @@ private:
       if (out_[p]) {
         State s = *out_[p];
         for (int l = a_.loops.loop_of[p]; l >= 0; l = a_.loops.loops[static_cast<std::size_t>(l)].parent)
-          if (!a_.loops.contains(l, b) && parted_[static_cast<std::size_t>(l)] && !support::left_out("paper.exit"))
-            forget(s, modified_[static_cast<std::size_t>(l)], Rule::Loop);
+          if (!a_.loops.contains(l, b))
+            left_at_different_times(s, l);
         meet(s);
       }
     if (!now)
@@ -93,8 +93,8 @@ private:
       for (const Branching *br : met->second)
         forget(*now, br->assigned, Rule::Merge);
     const int headed = a_.loops.headed_by(b);
-    if (mode_ == Mode::Letter && headed >= 0 && parted_[static_cast<std::size_t>(headed)])
-      forget(*now, modified_[static_cast<std::size_t>(headed)], Rule::Loop);
+    if (headed >= 0)
+      left_at_different_times(*now, headed);
     if (in_[b] && *in_[b] == *now && out_[b])
       return false;
     in_[b] = now;
@@ -103,6 +103,13 @@ private:
     tests_[b] = test(k_.blocks[b].end, *now);
     out_[b] = std::move(now);
     return true;
+  }
+
+  // [While] by the letter, at the head and behind the loop. Else what differs behind it is seen where ways meet: one way
+  // of the branch leads round the loop to all of them.
+  void left_at_different_times(State &s, int loop) const {
+    if (mode_ == Mode::Letter && parted_[static_cast<std::size_t>(loop)])
+      forget(s, modified_[static_cast<std::size_t>(loop)], Rule::Loop);
   }
 
   State start() const {

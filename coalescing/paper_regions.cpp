@@ -1,6 +1,8 @@
 // See paper_regions.h.
 #include "coalescing/paper_regions.h"
 
+#include "support/sound.h"
+
 #include <algorithm>
 #include <set>
 
@@ -83,7 +85,7 @@ std::vector<Branching> branchings(const cfg::Kernel &k, const cfg::LoopForest &l
       meets[x] = ways[x] > 1;
     std::set<cfg::VarId> assigned;
     for (BlockId x = 0; x < g.size(); ++x) {
-      if (meets[x] && first_of_them(dominators, meets, x))
+      if (meets[x] && first_of_them(dominators, meets, x) && (x == join || !support::left_out("paper.meets")))
         br.meets.push_back(x);
       if (ways[x] == 0)
         continue;
@@ -109,7 +111,8 @@ std::vector<BlockId> behind_edge(const cfg::Kernel &k, const cfg::LoopForest &lo
         return {};
   std::vector<BlockId> out;
   for (BlockId b = 0; b < k.blocks.size(); ++b)
-    if (dominators.dominates(to, b) && (loops.loop_of[from] < 0 || loops.contains(loops.loop_of[from], b)))
+    if (dominators.dominates(to, b) && (loops.loop_of[from] < 0 || loops.contains(loops.loop_of[from], b) ||
+                                        support::left_out("paper.behind")))
       out.push_back(b);
   return out;
 }

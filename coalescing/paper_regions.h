@@ -2,9 +2,9 @@
 // what they may have been assigned until then.
 //
 // Sound because whatever two threads hold differently behind a branch was assigned on one of the ways from it to where
-// they meet, or round a loop that they have left at different times; the meeting points are all blocks that two ways
-// lead to before the branch's immediate post-dominator, and that one itself. A block behind a meeting point that
-// dominates it is reached together.
+// they meet; ways may lead round a loop and to the branch again, so that those who leave a loop at different times meet
+// wherever one of them leaves it. The meeting points are all blocks that two ways lead to before the branch's immediate
+// post-dominator, and that one itself; a block behind a meeting point that dominates it is reached together.
 //
 // Sound because a test that holds for at most one thread lets at most one pass each time, and all that run a block that
 // this edge dominates, in no fewer loops, have passed it this time.

@@ -240,7 +240,7 @@ Value Evaluator::cast(const ExprNode &e) {
     const support::Wide half = support::Wide::power_of_two(e.type.width - 1);
     v.as_unsigned = r.as_unsigned.hi < all && on_line(e.args[0], false);
     v.as_signed = r.as_signed.lo >= -half && r.as_signed.hi < half && on_line(e.args[0], true);
-    kept = kept && (v.as_unsigned || v.as_signed || support::left_out("paper.trunc"));
+    kept = kept && (v.as_unsigned || v.as_signed);
   }
   if (has_line && !kept)
     return top(Rule::Conversion);

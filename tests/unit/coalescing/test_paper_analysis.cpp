@@ -209,14 +209,15 @@ TEST(Paper, OneThreadByTwoWaysAreTwo) {
 }
 
 TEST(Paper, OneThreadARoundAreManyBehindTheLoop) {
-  EXPECT_EQ(verdicts(body("block entry: x := mul(" + tid +
-                          ", n); i := 0:i32; goto head;\n"
-                          "block head: br eq(" +
-                          tid +
-                          ", i), leave, next;\n"
-                          "block next: i := add.nsw(i, 1:i32); goto head;\nblock leave:" +
-                          use_x)),
-            "top top product *");
+  const std::string text = body("block entry: x := mul(" + tid + ", n); i := 0:i32; goto head;\n"
+                                "block head: br eq(" + tid + ", i), leave, next;\n"
+                                "block next: i := add.nsw(i, 1:i32); goto head;\nblock leave:" + use_x);
+  EXPECT_EQ(verdicts(text), "top top product *");
+  EXPECT_EQ(verdicts(text, Mode::Relative), "top top product *");
+}
+
+TEST(Paper, ANarrowNumberIsThatOfManyThreads) {
+  EXPECT_EQ(under("eq(trunc(" + tid + ", i4), 3:i4)"), "top top product *");
 }
 
 std::string loop_from(const std::string &first, const std::string &step) {
@@ -235,7 +236,7 @@ TEST(Paper, LoopsByTheLetter) { // slip 3
 
 TEST(Paper, LoopsRelativeToTheActiveThreads) {
   EXPECT_EQ(verdicts(loop_from("0:i32", "1:i32"), Mode::Relative), "0 top none; 0 top none");
-  EXPECT_EQ(verdicts(loop_from(tid, "local_size(0, i32)"), Mode::Relative), "1 top none; top top loop *");
+  EXPECT_EQ(verdicts(loop_from(tid, "local_size(0, i32)"), Mode::Relative), "1 top none; top top merge *");
 }
 
 TEST(Paper, AtAHeadValuesJoin) {
@@ -256,7 +257,7 @@ TEST(Paper, ALoopThatThreadsLeaveFromABranch) {
                                 "block next: i := add.nsw(i, 1:i32); goto head;\n"
                                 "block out: a[sext(i, i64)] := 0:i32; return;\n");
   EXPECT_EQ(verdicts(text), "top top loop *; top top loop *");
-  EXPECT_EQ(verdicts(text, Mode::Relative), "top top loop *; top top loop *");
+  EXPECT_EQ(verdicts(text, Mode::Relative), "top top merge *; top top merge *");
 }
 
 TEST(Paper, Switches) {

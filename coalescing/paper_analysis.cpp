@@ -105,8 +105,8 @@ private:
     return true;
   }
 
-  // [While] by the letter, at the head and behind the loop. Else what differs behind it is seen where ways meet: one way
-  // of the branch leads round the loop to all of them.
+  // [While] by the letter, at the head and behind the loop. Else what differs behind it is seen where ways meet: one
+  // way of the branch leads round the loop to all of them.
   void left_at_different_times(State &s, int loop) const {
     if (mode_ == Mode::Letter && parted_[static_cast<std::size_t>(loop)])
       forget(s, modified_[static_cast<std::size_t>(loop)], Rule::Loop);

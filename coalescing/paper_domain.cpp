@@ -1,6 +1,8 @@
 // See paper_domain.h.
 #include "coalescing/paper_domain.h"
 
+#include "support/sound.h"
+
 #include <array>
 
 namespace lockstep::coalescing::paper {
@@ -104,7 +106,7 @@ Truth equal(Slope a, Slope b) {
 Truth less(Slope a, Slope b) {
   if (either(a, b, Slope::Bottom))
     return Truth::Bottom;
-  return a == b && a != Slope::Top ? Truth::TF : Truth::Top;
+  return (a == b || support::left_out("paper.less")) && !either(a, b, Slope::Top) ? Truth::TF : Truth::Top;
 }
 
 std::string_view name(Slope a) {

@@ -111,8 +111,8 @@ std::vector<BlockId> behind_edge(const cfg::Kernel &k, const cfg::LoopForest &lo
         return {};
   std::vector<BlockId> out;
   for (BlockId b = 0; b < k.blocks.size(); ++b)
-    if (dominators.dominates(to, b) && (loops.loop_of[from] < 0 || loops.contains(loops.loop_of[from], b) ||
-                                        support::left_out("paper.behind")))
+    if (dominators.dominates(to, b) &&
+        (loops.loop_of[from] < 0 || loops.contains(loops.loop_of[from], b) || support::left_out("paper.behind")))
       out.push_back(b);
   return out;
 }

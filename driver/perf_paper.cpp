@@ -54,8 +54,7 @@ std::string paper_text(const PerfReport &report, const TextStyle &style) {
         out += excerpts.at(a.origin.place());
     }
     out += fmt::format("{}: {}{}: {} accesses of global memory, {} reported, {} of these of one line\n", k.file,
-                       k.kernel,
-                       k.launch.known() ? fmt::format(" (launched at line {})", k.launch.place().line) : "",
+                       k.kernel, k.launch.known() ? fmt::format(" (launched at line {})", k.launch.place().line) : "",
                        k.paper.size(), reported, one_line);
   }
   return out;

@@ -37,7 +37,7 @@ struct KernelCost {
 };
 struct CostRequest {
   coalescing::Options options;
-  bool paper = false; // the paper's analysis, too
+  bool paper = false;                   // the paper's analysis, too
   std::function<void(KernelCost)> take; // one kernel at a time
 };
 

@@ -209,9 +209,13 @@ TEST(Paper, OneThreadByTwoWaysAreTwo) {
 }
 
 TEST(Paper, OneThreadARoundAreManyBehindTheLoop) {
-  const std::string text = body("block entry: x := mul(" + tid + ", n); i := 0:i32; goto head;\n"
-                                "block head: br eq(" + tid + ", i), leave, next;\n"
-                                "block next: i := add.nsw(i, 1:i32); goto head;\nblock leave:" + use_x);
+  const std::string text = body("block entry: x := mul(" + tid +
+                                ", n); i := 0:i32; goto head;\n"
+                                "block head: br eq(" +
+                                tid +
+                                ", i), leave, next;\n"
+                                "block next: i := add.nsw(i, 1:i32); goto head;\nblock leave:" +
+                                use_x);
   EXPECT_EQ(verdicts(text), "top top product *");
   EXPECT_EQ(verdicts(text, Mode::Relative), "top top product *");
 }

@@ -43,21 +43,61 @@ std::vector<bool> until(const cfg::Graph &g, BlockId first, cfg::Node stop) {
   return out;
 }
 
-// Is no block above `b` in the tree one of these?
-bool first_of_them(const cfg::DominatorTree &dominators, const std::vector<bool> &these, BlockId b) {
-  for (cfg::Node n = b; n != dominators.root();) {
-    n = dominators.parent(n);
-    if (these[n])
-      return false;
+// By block: on how many ways of the branch it lies.
+std::vector<unsigned> ways_to(const cfg::Graph &g, BlockId branch, cfg::Node stop) {
+  std::vector<unsigned> out(g.size(), 0);
+  for (BlockId s : g[branch]) {
+    const std::vector<bool> way = until(g, s, stop);
+    for (BlockId x = 0; x < g.size(); ++x)
+      out[x] += way[x] ? 1 : 0;
   }
-  return true;
+  return out;
+}
+
+// Does a way go round a loop with the branch before it comes to the join, in that loop? Then threads come there at
+// different times.
+bool goes_round(const cfg::LoopForest &loops, BlockId branch, cfg::Node join, const std::vector<unsigned> &ways) {
+  for (int l = loops.loop_of[branch]; l >= 0; l = loops.loops[static_cast<std::size_t>(l)].parent) {
+    const BlockId head = loops.loops[static_cast<std::size_t>(l)].head;
+    if (join < ways.size() && loops.contains(l, join) && head != join && ways[head] != 0 &&
+        !support::left_out("paper.round"))
+      return true;
+  }
+  return false;
+}
+
+bool in_all_loops_of(const cfg::LoopForest &loops, BlockId of, BlockId b) {
+  return loops.loop_of[of] < 0 || loops.contains(loops.loop_of[of], b);
+}
+
+// Those of `these` that some way from the branch, which ends at `stop`, comes to before any other of them that is in no
+// other loop.
+std::vector<BlockId> first_of(cfg::Graph g, const cfg::LoopForest &loops, const std::vector<BlockId> &branch,
+                              cfg::Node stop, const std::vector<bool> &these) {
+  if (stop < g.size())
+    g[stop].clear();
+  const auto root = static_cast<cfg::Node>(g.size()); // stands for the branch; ways may lead to it again
+  g.push_back(branch);
+  const std::vector<cfg::Node> above = cfg::immediate_dominators(g, root);
+  std::vector<BlockId> out;
+  for (BlockId b = 0; b < root; ++b) {
+    bool first = these[b];
+    for (cfg::Node n = b; first && n != root;) {
+      n = above[n];
+      first = n == root || !these[n] || !in_all_loops_of(loops, n, b);
+    }
+    if (first)
+      out.push_back(b);
+  }
+  return out;
 }
 
 } // namespace
 
 std::vector<Branching> branchings(const cfg::Kernel &k, const cfg::LoopForest &loops) {
   const cfg::Graph g = cfg::graph_of(k);
-  const cfg::DominatorTree dominators = cfg::dominators(k), post = cfg::post_dominators(k);
+  const cfg::DominatorTree post = cfg::post_dominators(k);
+  const std::vector<bool> entered = cfg::reachable(g, {0});
   std::vector<bool> global(k.blocks.size());
   for (BlockId b = 0; b < k.blocks.size(); ++b)
     global[b] = accesses_global(k, b);
@@ -69,24 +109,25 @@ std::vector<Branching> branchings(const cfg::Kernel &k, const cfg::LoopForest &l
 
   std::vector<Branching> out;
   for (BlockId b = 0; b < k.blocks.size(); ++b) {
-    if (g[b].size() < 2 || !dominators.contains(b))
+    if (g[b].size() < 2 || !entered[b])
       continue;
     Branching br{.at = b};
-    const cfg::Node join = post.parent(b);
-    std::vector<unsigned> ways(g.size(), 0);
-    for (BlockId s : g[b]) {
-      const std::vector<bool> way = until(g, s, join);
-      for (BlockId x = 0; x < g.size(); ++x)
-        ways[x] += way[x] ? 1 : 0;
-      br.heard += comes_to_access[s] ? 1 : 0;
+    cfg::Node join = post.parent(b);
+    std::vector<unsigned> ways = ways_to(g, b, join);
+    while (goes_round(loops, b, join, ways)) {
+      join = post.parent(join);
+      ways = ways_to(g, b, join);
     }
-    std::vector<bool> meets(g.size());
+    for (BlockId s : g[b])
+      br.heard += comes_to_access[s] ? 1 : 0;
+    std::vector<bool> meets(g.size() + 1, false);
     for (BlockId x = 0; x < g.size(); ++x)
       meets[x] = ways[x] > 1;
+    for (BlockId x : first_of(g, loops, g[b], join, meets))
+      if (x == join || !support::left_out("paper.meets"))
+        br.meets.push_back(x);
     std::set<cfg::VarId> assigned;
     for (BlockId x = 0; x < g.size(); ++x) {
-      if (meets[x] && first_of_them(dominators, meets, x) && (x == join || !support::left_out("paper.meets")))
-        br.meets.push_back(x);
       if (ways[x] == 0)
         continue;
       for (int l = loops.loop_of[b]; l >= 0; l = loops.loops[static_cast<std::size_t>(l)].parent)

@@ -3,8 +3,9 @@
 //
 // Sound because whatever two threads hold differently behind a branch was assigned on one of the ways from it to where
 // they meet; ways may lead round a loop and to the branch again, so that those who leave a loop at different times meet
-// wherever one of them leaves it. The meeting points are all blocks that two ways lead to before the branch's immediate
-// post-dominator, and that one itself; a block behind a meeting point that dominates it is reached together.
+// wherever one of them leaves it. The meeting points are all blocks that two ways lead to before the branch's
+// post-dominator, and that one itself, the first to which no way goes round a loop of both; a block that all ways come
+// to through an earlier meeting point, without leaving a loop on the way, is reached together.
 //
 // Sound because a test that holds for at most one thread lets at most one pass each time, and all that run a block that
 // this edge dominates, in no fewer loops, have passed it this time.

@@ -34,7 +34,7 @@ std::string verdicts(const std::string &text, Mode mode = Mode::Letter) {
 }
 
 const char *const declarations = R"(kernel k {
-  param n: i32; param f: f32;
+  param n: i32; param m: i32; param f: f32;
   var i: i32; var j: i32; var x: i32; var y: i32; var b: bool; var g: f32;
   array a: i32[] global param; array c: i8[] global param; array d: i64[] global param;
   array v: f32[] global param elements 16; array l: i32[64] group; array p: i32[8] private; array q: i32[64] constant;
@@ -262,6 +262,31 @@ TEST(Paper, ALoopThatThreadsLeaveFromABranch) {
                                 "block out: a[sext(i, i64)] := 0:i32; return;\n");
   EXPECT_EQ(verdicts(text), "top top loop *; top top loop *");
   EXPECT_EQ(verdicts(text, Mode::Relative), "top top merge *; top top merge *");
+}
+
+TEST(Paper, ReadAtDifferentTimes) { // some go round first, then all pass `meet`, one round after the other
+  const std::string text =
+      body("block entry: i := 0:i32; y := 0:i32; goto head;\nblock head: i := add.nsw(i, 1:i32); br slt(" + tid +
+           ", i), meet, again;\nblock again: a[sext(y, i64)] := i; goto head;\n"
+           "block meet: x := a[0:i64]; br slt(n, 7:i32), again, out;\nblock out:" +
+           use_x);
+  EXPECT_EQ(verdicts(text), "0 top none; 0 top none; top top loop *");
+  EXPECT_EQ(verdicts(text, Mode::Relative), "0 top none; 0 top none; top top merge *");
+}
+
+TEST(Paper, WaysThatMeetInALoopAroundTheBranch) {
+  const std::string text = body("block entry: i := 0:i32; goto head;\n"
+                                "block head: br slt(i, 3:i32), body, out;\n"
+                                "block body: i := add.nsw(i, 1:i32); x := 7:i32; goto inner;\n"
+                                "block inner: br slt(" +
+                                tid +
+                                ", n), set, rest;\n"
+                                "block set: x := 33:i32; br eq(" +
+                                tid +
+                                ", m), found, rest;\n"
+                                "block found: return;\n"
+                                "block rest: a[sext(x, i64)] := 0:i32; goto head;\nblock out: return;\n");
+  EXPECT_EQ(verdicts(text, Mode::Relative), "top top merge *");
 }
 
 TEST(Paper, Switches) {

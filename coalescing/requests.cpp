@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <functional>
 #include <set>
 
 namespace lockstep::coalescing {
@@ -86,9 +87,9 @@ public:
   Counter(const cfg::Kernel &k, const cfg::Analyses &a, const Options &o)
       : k_(k), a_(a), o_(o), level_{cfg::UniformityLevel::Team, o.target.lanes, a.launch, true, &a.bare},
         uniform_(cfg::uniformity(k, a.loops, level_)), warps_(warps_of(a.launch, o.target.lanes)),
-        deciders_(deciders(k)), once_(assigned_once(k, a.loops)), loaded_(from_memory(k)) {
+        deciders_(deciders(k)), once_(assigned_once(k, a.loops)), loaded_(from_memory(k, deciders_)) {
     for (const Warp &w : warps_)
-      readers_.push_back(std::make_unique<FormReader>(k, a, uniform_, level_, w));
+      readers_.push_back(std::make_unique<FormReader>(k, a, uniform_, level_, w, deciders_));
   }
 
   AccessCost count(Place place) {
@@ -107,7 +108,7 @@ public:
       reader.stand_at(out.block, out.stmt);
       for (const auto &values : combinations(place)) {
         reader.assume(values.second);
-        count(place, reader, warps_[w], values.first, first);
+        each_rest(place, reader, {}, 1, [&] { count(place, reader, warps_[w], values.first, first); });
       }
     }
     out.reached = !first;
@@ -116,18 +117,40 @@ public:
   }
 
 private:
+  // For all rests that what lanes share can leave, where that decides something. Sound because each number leaves one
+  // of them.
+  void each_rest(const Place &place, FormReader &reader, const std::vector<FormReader::Rest> &rests, Number tried,
+                 const std::function<void()> &visit) {
+    constexpr Number most = 64;
+    reader.split(rests);
+    reader.read(place.offset);
+    for (const Expr &c : reader.conditions())
+      reader.may_hold(c);
+    const auto wanted = reader.wanted();
+    if (!wanted || tried * wanted->modulo > most)
+      return visit();
+    const auto [lo, hi] = reader.range_of(wanted->symbol);
+    const bool few = lo && hi && *lo >= 0 && *hi < wanted->modulo;
+    for (Number rest = few ? *lo : 0; rest <= (few ? *hi : wanted->modulo - 1); ++rest) {
+      std::vector<FormReader::Rest> next = rests;
+      next.push_back({wanted->symbol, wanted->modulo, rest});
+      each_rest(place, reader, next, tried * wanted->modulo, visit);
+    }
+  }
+
   // What the warp's lanes do for one combination of values.
   void count(Place &place, FormReader &reader, const Warp &warp, const std::string &values, bool &first) {
     AccessCost &out = place.cost;
     std::vector<bool> lanes(warp.lanes.size(), true);
-    for (const Expr &c : reader.conditions())
-      if (const auto known = reader.bits(c))
-        for (std::size_t i = 0; i < lanes.size(); ++i)
-          lanes[i] = lanes[i] && (*known)[i] != 0;
+    for (const Expr &c : reader.conditions()) {
+      const std::vector<bool> may = reader.may_hold(c);
+      for (std::size_t i = 0; i < lanes.size(); ++i)
+        lanes[i] = lanes[i] && may[i];
+    }
     const auto active = static_cast<unsigned>(std::count(lanes.begin(), lanes.end(), true));
     if (active == 0)
       return;
-    const bool all = decided(place.cost.block, reader);
+    const bool all = warp.whole && decided(place.cost.block, reader);
     out.most_lanes = std::max(out.most_lanes, active);
     const auto form = reader.read(place.offset);
     if (place.space == cfg::Space::Group) {
@@ -158,7 +181,10 @@ private:
       return Interval{all ? full.lo : (out.bytes + unit - 1) / unit, full.hi};
     };
     const auto bytes = distinct_bytes(*form, lanes, place.granule, out.bytes);
-    const std::uint64_t ideal = bytes ? (*bytes + t.sector_bytes - 1) / t.sector_bytes : 0;
+    const auto filled = [&](std::uint64_t n) { return (n + t.sector_bytes - 1) / t.sector_bytes; };
+    const Interval ideal = bytes ? Interval{filled(bytes->lo), filled(bytes->hi)} : Interval{};
+    if (form->loose() && sectors->hi >= active * filled(out.bytes))
+      out.trivial = why(place);
     const Interval some = partial(*sectors, t.sector_bytes), some_lines = partial(*lines, t.line_bytes);
     if (first) {
       out.full_sectors = *sectors;
@@ -166,13 +192,13 @@ private:
       out.sectors = some;
       out.lines = some_lines;
       if (bytes)
-        out.ideal = Interval{ideal, ideal};
+        out.ideal = ideal;
     } else {
       out.full_sectors = around(out.full_sectors, *sectors);
       out.full_lines = around(out.full_lines, *lines);
       out.sectors = around(out.sectors, some);
       out.lines = around(out.lines, some_lines);
-      out.ideal = out.ideal && bytes ? std::optional(around(*out.ideal, {ideal, ideal})) : std::nullopt;
+      out.ideal = out.ideal && bytes ? std::optional(around(*out.ideal, ideal)) : std::nullopt;
     }
     if (!values.empty())
       out.by_value.push_back({values, *sectors, *lines, {}});
@@ -254,14 +280,18 @@ private:
   }
 
   // Variables whose values have to do with what memory holds.
-  static std::vector<bool> from_memory(const cfg::Kernel &k) {
+  static std::vector<bool> from_memory(const cfg::Kernel &k, const std::vector<std::vector<BlockId>> &deciders) {
     std::vector<bool> out(k.vars.size(), false);
     for (bool more = true; more;) {
       more = false;
-      for (const cfg::Block &b : k.blocks)
-        for (const cfg::Stmt &s : b.stmts) {
+      for (BlockId b = 0; b < k.blocks.size(); ++b)
+        for (const cfg::Stmt &s : k.blocks[b].stmts) {
           auto *assigned = std::get_if<cfg::Assign>(&s.node);
-          if (assigned && !loaded(assigned->value, out))
+          const bool chosen = std::any_of(deciders[b].begin(), deciders[b].end(), [&](BlockId d) {
+            const std::vector<Expr> asked = cfg::used_exprs(k.blocks[d].end);
+            return std::any_of(asked.begin(), asked.end(), [&](const Expr &e) { return loaded(e, out); });
+          });
+          if (assigned && !chosen && !loaded(assigned->value, out))
             continue;
           for (cfg::VarId v : cfg::defined_vars(s))
             if (!out[v])

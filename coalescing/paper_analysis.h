@@ -1,6 +1,5 @@
-// GPUDrano's analysis ("GPUDrano: Detecting Uncoalesced Accesses in GPU Programs", CAV 2017, Sect. 4; section 1 of the
-// notes on coalescing): for each access of global memory what its index is to the number of the thread, whether more
-// than one thread comes there, and whether the paper's rule reports it.
+// GPUDrano's analysis (Sect. 4 of [ADNS17]): for each access of global memory what its index is to the number of the
+// thread, whether more than one thread comes there, and whether the paper's rule reports it.
 //
 // To the letter, with two slips mended: 0 times tid is no 0 (only literals keep a slope), and what a thread reads from
 // its own memory is not the same for all. The paper's tid is the id along x; y and z are the same for all, as there. An

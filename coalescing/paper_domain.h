@@ -1,6 +1,5 @@
-// The abstract values of GPUDrano's analysis (Alur, Devietti, Navarro Leija, Singhania: "GPUDrano: Detecting
-// Uncoalesced Accesses in GPU Programs", CAV 2017, Sect. 4.1): how a variable's value depends on the number of the
-// thread, and for how many threads a test holds.
+// The abstract values of GPUDrano's analysis (Sect. 4.1 of [ADNS17]): how a variable's value depends on the number of
+// the thread, and for how many threads a test holds.
 //
 // Sound because every operator gives a value that stands for all results on what its arguments stand for; integers are
 // those of mathematics here, whether machine numbers wrap around is asked elsewhere (paper_values.h).

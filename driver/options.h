@@ -93,6 +93,7 @@ struct PerfChoice { // lockstep perf
   std::string target = "nvidia";
   std::string base_align = "256"; // bytes, or "element"
   bool all = false;               // accesses that waste nothing, too
+  bool paper = false;             // what the paper's rules report (coalescing/paper_analysis.h)
 };
 
 struct RecordedLaunch; // launch_list.h

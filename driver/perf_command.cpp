@@ -72,10 +72,11 @@ int run_perf(const Options &options) {
   const auto files = how && output ? files_of(options, diags) : support::failure;
   if (!files)
     return complain(diags);
-  PerfReport report{.target = how->target, .all = options.perf.all, .kernels = {}, .refused = {}};
+  PerfReport report{
+      .target = how->target, .all = options.perf.all, .paper = options.perf.paper, .kernels = {}, .refused = {}};
   Supervisor supervisor;
   Worker worker(options, supervisor);
-  worker.count({*how, [&](KernelCost k) { report.kernels.push_back(std::move(k)); }});
+  worker.count({*how, options.perf.paper, [&](KernelCost k) { report.kernels.push_back(std::move(k)); }});
   VerifyReport refused;
   for (const std::string &file : *files) {
     for (KernelReport &r : worker.run({file}))

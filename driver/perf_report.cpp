@@ -2,6 +2,7 @@
 #include "driver/perf_report.h"
 
 #include "driver/excerpt.h"
+#include "driver/perf_paper.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -80,6 +81,8 @@ bool is_wasteful(const AccessCost &a, cfg::Space space) {
 }
 
 std::string perf_text(const PerfReport &report, const TextStyle &style) {
+  if (report.paper)
+    return paper_text(report, style);
   std::string out;
   Excerpts excerpts;
   for (const KernelCost &k : report.kernels) {
@@ -149,6 +152,8 @@ std::string perf_json(const PerfReport &report) {
           access["open"] = open_name(a.trivial);
         access["wasteful"] = is_wasteful(a, array.space);
       }
+      if (report.paper)
+        add_paper(access, k, a);
       kernel["accesses"].push_back(std::move(access));
     }
     all["kernels"].push_back(std::move(kernel));

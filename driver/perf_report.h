@@ -11,7 +11,8 @@ namespace lockstep::driver {
 
 struct PerfReport {
   cfg::Target target;
-  bool all = false; // list what wastes nothing, too
+  bool all = false;   // list what wastes nothing, too
+  bool paper = false; // list what the paper's rules report
   std::vector<KernelCost> kernels;
   std::vector<KernelReport> refused; // kernels and files that could not be read
 };

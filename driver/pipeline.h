@@ -7,6 +7,7 @@
 // verdict `error`; the run goes on.
 #pragma once
 
+#include "coalescing/paper_analysis.h"
 #include "coalescing/requests.h"
 #include "driver/file_job.h"
 #include "driver/options.h"
@@ -32,9 +33,11 @@ struct KernelCost {
   support::Origin launch; // in host code; unknown: the options', or any
   cfg::Kernel normal;
   std::vector<coalescing::AccessCost> accesses;
+  std::vector<coalescing::paper::Access> paper; // if asked for
 };
 struct CostRequest {
   coalescing::Options options;
+  bool paper = false;                   // the paper's analysis, too
   std::function<void(KernelCost)> take; // one kernel at a time
 };
 

@@ -5,11 +5,14 @@ Marks: every access on a line of tests/perf/*.cl that has a mark costs what the 
 
   /*@sectors 4*/  /*@lines 1..2*/  /*@banks 8*/  /*@wavefronts 2*/       // target: NAME in a first line asks for that target
 
+In a file with `// paper` in a first line, the rules of `--paper` report accesses on lines with /*@paper*/, and on no others.
+
 Executions: what `lockstep run --observe memory` sees of the kernels in kernels/memory, with the arguments of their own marks
 (requests.py), lies within the bounds, and no access is missing.
 
 The last line is "perf: N passed, N failed, 0 skipped"."""
 import argparse
+import collections
 import json
 import pathlib
 import re
@@ -36,13 +39,26 @@ class Tests:
                               text=True, timeout=120, check=False)
         return json.loads(done.stdout) if done.stdout else {"kernels": [], "accesses": []}
 
-    def costs(self, path, target):
-        return [a for k in self.report("perf", path, "--target", target)["kernels"] for a in k["accesses"]]
+    def costs(self, path, target, *words):
+        return [a for k in self.report("perf", path, "--target", target, *words)["kernels"] for a in k["accesses"]]
+
+    def paper(self, path, text):
+        said = collections.defaultdict(list)
+        for a in self.costs(path, "nvidia", "--paper"):
+            if "paper" in a:
+                said[a["line"]].append(a["paper"])
+        lines = text.splitlines()
+        for number in sorted(set(said) | {n for n, line in enumerate(lines, 1) if "/*@paper*/" in line}):
+            wanted = "/*@paper*/" in lines[number - 1]
+            self.check(any(p["reported"] for p in said[number]) == wanted,
+                       f"{path.relative_to(ROOT)}:{number}: {'not ' if wanted else ''}reported: {said[number]}")
 
     def marks(self, path):
         text = path.read_text()
         target = (re.findall(r"^// target: (\w+)$", text, re.M) or ["nvidia"])[0]
-        accesses = self.costs(path, target)
+        if re.search(r"^// paper$", text, re.M):
+            self.paper(path, text)
+        accesses = self.costs(path, target) if MARK.search(text) else []
         for number, line in enumerate(text.splitlines(), 1):
             for what, least, most in MARK.findall(line):
                 wanted = {"least": int(least), "most": int(most or least)}
@@ -72,7 +88,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--lockstep", required=True)
     tests = Tests(str(pathlib.Path(parser.parse_args().lockstep).resolve()))
-    for path in sorted((ROOT / "tests/perf").glob("*.cl")):
+    for path in sorted((ROOT / "tests/perf").glob("*.c[lu]")):
         tests.marks(path)
     for path in sorted((ROOT / "kernels/memory").glob("*.cl")):
         tests.executions(path)

@@ -1,0 +1,15 @@
+// What `lockstep perf --paper` adds: the accesses that GPUDrano's rules report (coalescing/paper_analysis.h), with the
+// counts beside them.
+#pragma once
+
+#include "driver/perf_report.h"
+
+#include <nlohmann/json.hpp>
+
+namespace lockstep::driver {
+
+std::string paper_text(const PerfReport &report, const TextStyle &style);
+// To an access of global memory, what the rules say of it.
+void add_paper(nlohmann::ordered_json &access, const KernelCost &k, const coalescing::AccessCost &a);
+
+} // namespace lockstep::driver

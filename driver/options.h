@@ -93,6 +93,7 @@ struct PerfChoice { // lockstep perf
   std::string target = "nvidia";
   std::string base_align = "256"; // bytes, or "element"
   bool all = false;               // accesses that waste nothing, too
+  bool shapes = false;            // what blocks of other shapes would cost
 };
 
 struct RecordedLaunch; // launch_list.h

@@ -75,7 +75,7 @@ int run_perf(const Options &options) {
   PerfReport report{.target = how->target, .all = options.perf.all, .kernels = {}, .refused = {}};
   Supervisor supervisor;
   Worker worker(options, supervisor);
-  worker.count({*how, [&](KernelCost k) { report.kernels.push_back(std::move(k)); }});
+  worker.count({*how, options.perf.shapes, [&](KernelCost k) { report.kernels.push_back(std::move(k)); }});
   VerifyReport refused;
   for (const std::string &file : *files) {
     for (KernelReport &r : worker.run({file}))

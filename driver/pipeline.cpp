@@ -407,6 +407,12 @@ void Pipeline::count(const std::string &name, const cfg::Kernel &kernel, Stages 
   if (!analyses)
     return;
   KernelCost out{run_.file, name, site_, kernel, coalescing::requests(kernel, *analyses, shared_.cost->options)};
+  if (shared_.cost->shapes) {
+    auto shapes = shapes_of(kernel, launch_, shared_.cost->options, diags);
+    if (!shapes)
+      return;
+    out.shapes = std::move(*shapes);
+  }
   result.verdict = verify::Verdict::Verified; // of nothing: the report is another
   const std::lock_guard lock(shared_.module);
   shared_.cost->take(std::move(out));

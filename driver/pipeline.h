@@ -10,6 +10,7 @@
 #include "coalescing/requests.h"
 #include "driver/file_job.h"
 #include "driver/options.h"
+#include "driver/perf_shapes.h"
 #include "driver/report.h"
 #include "driver/repro.h"
 #include "driver/supervisor.h"
@@ -32,9 +33,11 @@ struct KernelCost {
   support::Origin launch; // in host code; unknown: the options', or any
   cfg::Kernel normal;
   std::vector<coalescing::AccessCost> accesses;
+  std::optional<Shapes> shapes = {};
 };
 struct CostRequest {
   coalescing::Options options;
+  bool shapes = false;
   std::function<void(KernelCost)> take; // one kernel at a time
 };
 

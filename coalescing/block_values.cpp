@@ -18,6 +18,7 @@ Number in_width(Number n, unsigned width) { // the signed reading of its bits
   const Number rest = ((n % power(width)) + power(width)) % power(width);
   return rest >= power(width - 1) ? rest - power(width) : rest;
 }
+unsigned fewer(unsigned a, unsigned b) { return a == 0 ? b : b == 0 ? a : std::min(a, b); }
 bool of_block(const Product &p) {
   return std::any_of(p.begin(), p.end(), [](Symbol s) { return s.of_block(); });
 }
@@ -25,7 +26,7 @@ bool of_block(const Product &p) {
 } // namespace
 
 bool BlockValue::same() const {
-  return lost.empty() &&
+  return lost.empty() && bits == 0 &&
          std::none_of(terms.begin(), terms.end(), [](const auto &t) { return coalescing::of_block(t.first); });
 }
 std::map<Product, Number> BlockValue::of_block() const {
@@ -51,7 +52,7 @@ BlockArithmetic::BlockArithmetic(const cfg::Kernel &k, const cfg::Launch &launch
 }
 
 BlockValue BlockArithmetic::number(std::uint64_t bits, unsigned width) const {
-  BlockValue out{.terms = {}, .more = false, .exact = true, .lost = {}};
+  BlockValue out{.terms = {}, .more = false, .exact = true, .bits = 0, .lost = {}};
   add(out.terms, {}, cfg::to_signed(bits, width));
   return out;
 }
@@ -62,7 +63,7 @@ BlockValue BlockArithmetic::symbol(Symbol s, unsigned width) const {
                       s.quantity() == Quantity::GlobalSize;
     return number(size ? 1 : 0, width);
   }
-  BlockValue out{.terms = {{{s}, 1}}, .more = false, .exact = false, .lost = {}};
+  BlockValue out{.terms = {{{s}, 1}}, .more = false, .exact = false, .bits = 0, .lost = {}};
   return settled(std::move(out), width, s.is_variable());
 }
 
@@ -173,13 +174,14 @@ BlockValue BlockArithmetic::settled(BlockValue v, unsigned width, bool exact) co
     v.lost = too_large;
     return v;
   }
-  if (!exact && !v.more)
+  exact = exact && v.bits == 0;
+  if (!exact && !v.more && v.bits == 0)
     if (const auto r = range(v.terms); r && -power(width - 1) <= r->lo && r->hi < power(width - 1))
       exact = true;
   v.exact = exact;
   if (!exact) {
     for (auto &[p, factor] : v.terms)
-      factor = in_width(factor, width);
+      factor = in_width(factor, v.bits != 0 ? v.bits : width);
     std::erase_if(v.terms, [](const auto &t) { return t.second == 0; });
   }
   return v;
@@ -193,6 +195,7 @@ BlockValue BlockArithmetic::sum(const BlockValue &a, const BlockValue &b, int si
   for (const auto &[p, factor] : b.terms)
     add(out.terms, p, sign * factor);
   out.more = a.more || b.more;
+  out.bits = fewer(a.bits, b.bits);
   return settled(std::move(out), width, a.exact && b.exact && no_wrap);
 }
 
@@ -202,6 +205,7 @@ BlockValue BlockArithmetic::product(const BlockValue &a, const BlockValue &b, un
   if (a.same() && b.same() && (a.more || b.more))
     return something();
   BlockValue out;
+  out.bits = fewer(a.bits, b.bits);
   if (a.more || b.more) {
     out.lost = "a product with what is not known";
     return out;
@@ -232,19 +236,24 @@ BlockValue BlockArithmetic::extended(const BlockValue &a, bool with_sign, unsign
     return a;
   if (a.same())
     return something();
-  if (support::left_out("block_values.wrap"))
-    return a;
-  BlockValue out;
-  out.lost = "a sum of " + std::to_string(width) + " bits that may wrap around";
+  BlockValue out = a;
+  out.exact = false;
+  if (out.bits == 0 && !support::left_out("block_values.wrap"))
+    out.bits = width;
   return out;
 }
 
 BlockValue BlockArithmetic::truncated(const BlockValue &a, unsigned width) const {
-  return a.lost.empty() ? settled(a, width, false) : a;
+  if (!a.lost.empty())
+    return a;
+  BlockValue out = a;
+  if (out.bits >= width)
+    out.bits = 0;
+  return settled(std::move(out), width, false);
 }
 
 bool BlockArithmetic::same_distance(const BlockValue &a, const BlockValue &b, unsigned width, bool exactly) const {
-  if (!a.lost.empty() || !b.lost.empty() || (exactly && !(a.exact && b.exact)))
+  if (!a.lost.empty() || !b.lost.empty() || a.bits != 0 || b.bits != 0 || (exactly && !(a.exact && b.exact)))
     return false;
   std::map<Product, Number> left = a.of_block();
   for (const auto &[p, factor] : b.of_block())
@@ -260,7 +269,7 @@ BlockValue BlockArithmetic::either(const BlockValue &a, const BlockValue &b, uns
     return a;
   if (a.same() && b.same())
     return something();
-  BlockValue out{.terms = a.of_block(), .more = true, .exact = a.exact && b.exact, .lost = {}};
+  BlockValue out{.terms = a.of_block(), .more = true, .exact = a.exact && b.exact, .bits = 0, .lost = {}};
   if (same_distance(a, b, width, out.exact) || support::left_out("block_values.either"))
     return out;
   if (out.exact && same_distance(a, b, width, false)) {

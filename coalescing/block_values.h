@@ -4,10 +4,10 @@
 // A value is a sum of products of symbols (ids, sizes, parameters, variables that are set once) times factors, plus
 // perhaps something that is the same in both launches. Global ids and total sizes are symbols of their own.
 //
-// Sound because in each launch the value is what the sum gives, up to multiples of 2^width or, if `exact`, as
-// mathematics in the signed reading; what is added or left out as "the same" has the same value in both; a group's id
-// times a group's size is the global id less the local one, and the number of groups times their size the total, in
-// both; so a sum without ids and sizes of blocks is the same in both.
+// Sound because in each launch the value is what the sum gives, up to multiples of 2^width (or of 2^bits) or, if
+// `exact`, as mathematics in the signed reading; what is added or left out as "the same" has the same value in both; a
+// group's id times a group's size is the global id less the local one, and the number of groups times their size the
+// total, in both; so a sum without ids and sizes of blocks is the same in both.
 #pragma once
 
 #include "cfg/kernel.h"
@@ -39,7 +39,8 @@ struct BlockValue {
   std::map<Product, Number> terms; // no zeros
   bool more = false;               // plus something that is the same in both
   bool exact = false;
-  std::string lost; // not empty: nothing is known, for this reason
+  unsigned bits = 0; // not 0: known up to multiples of 2^bits only, fewer than the width
+  std::string lost;  // not empty: nothing is known, for this reason
 
   bool same() const; // in both launches
   std::map<Product, Number> of_block() const;
@@ -51,7 +52,9 @@ public:
   // The total sizes are the launch's, or as it bounds them.
   BlockArithmetic(const cfg::Kernel &k, const cfg::Launch &launch);
 
-  BlockValue something() const { return {.terms = {}, .more = true, .exact = false, .lost = {}}; } // the same in both
+  BlockValue something() const {
+    return {.terms = {}, .more = true, .exact = false, .bits = 0, .lost = {}};
+  } // the same in both
   BlockValue number(std::uint64_t bits, unsigned width) const;
   BlockValue symbol(Symbol s, unsigned width) const;
   // `no_wrap`: an overflow in the signed reading is undefined.

@@ -11,6 +11,7 @@
 #include "support/sound.h"
 
 #include <algorithm>
+#include <bit>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <memory>
@@ -26,9 +27,17 @@ using cfg::Op;
 using cfg::VarId;
 
 using Shared = std::shared_ptr<const BlockValue>;
-using State = std::vector<Shared>; // by variable; empty: the block has not been reached
+using State = std::vector<Shared>; // by variable
 
 Shared shared(BlockValue v) { return std::make_shared<const BlockValue>(std::move(v)); }
+
+// `x & 15` and `x % 16u` keep that many bits of x; 0: it is something else.
+unsigned low_bits(const cfg::ExprNode &n) {
+  if (!cfg::is_const(n.args[1]))
+    return 0;
+  const std::uint64_t mask = n.args[1]->value - (n.op == Op::URem ? 1 : 0);
+  return (mask & (mask + 1)) == 0 ? static_cast<unsigned>(std::bit_width(mask)) : 0;
+}
 
 class Solver {
 public:
@@ -50,13 +59,13 @@ public:
       changed_ = false;
       flow();
       for (BlockId b = 0; b < k_.blocks.size(); ++b)
-        if (!states_[b].empty())
+        if (states_[b])
           part(b);
     } while (changed_);
     report_ = true;
     for (BlockId b = 0; b < k_.blocks.size(); ++b)
-      if (!states_[b].empty())
-        pass(b, states_[b]);
+      if (states_[b])
+        pass(b, *states_[b]);
     atomics_commute();
     return std::move(found_);
   }
@@ -64,7 +73,7 @@ public:
 private:
   // --- values -------------------------------------------------------------------------------------------------
   BlockValue lost(std::string why) const {
-    return {.terms = {}, .more = false, .exact = false, .lost = std::move(why)};
+    return {.terms = {}, .more = false, .exact = false, .bits = 0, .lost = std::move(why)};
   }
 
   // Why the value may differ.
@@ -84,7 +93,7 @@ private:
                                   : " + ") +
                     fmt::format("{}", fmt::join(parts, " * ")));
     }
-    return fmt::format("{}", fmt::join(all, ""));
+    return all.empty() ? "arithmetic that may wrap around" : fmt::format("{}", fmt::join(all, ""));
   }
   std::string text(Symbol s) const {
     if (s.is_variable())
@@ -129,6 +138,13 @@ private:
     case Op::Zext:
     case Op::Sext: return arithmetic_.extended(arg(0), e->op == Op::Sext, e->args[0]->type.width);
     case Op::Trunc: return arithmetic_.truncated(arg(0), width);
+    case Op::BitAnd:
+    case Op::URem: {
+      const unsigned low = low_bits(*e);
+      if (low != 0 && low < width)
+        return arithmetic_.extended(arithmetic_.truncated(arg(0), low), false, low);
+      break;
+    }
     case OPS_EQUALITY:
     case OPS_ORDER:
       if (e->args[0]->type.is_int() && same_test(*e))
@@ -142,9 +158,12 @@ private:
       if (k_.arrays[e->array].space == cfg::Space::Group || written_[e->array])
         return lost(fmt::format("'{}'", words_.array(e->array)));
       break;
-    case OPS_DIVISION:
+    case Op::UDiv:
+    case Op::SDiv:
+    case Op::SRem:
     case OPS_RIGHT_SHIFT:
-    case OPS_BITWISE:
+    case Op::BitOr:
+    case Op::BitXor:
     case OPS_MIN_MAX:
     case OPS_LOGIC:
     case OPS_FLOAT:
@@ -184,8 +203,8 @@ private:
   bool parted(BlockId b) const { return regions_.marked()[b]; }
 
   void flow() {
-    states_.assign(k_.blocks.size(), {});
-    State &entry = states_[0];
+    states_.assign(k_.blocks.size(), std::nullopt);
+    State &entry = states_[0].emplace();
     for (VarId v = 0; v < k_.vars.size(); ++v) {
       const cfg::Var &var = k_.vars[v];
       if (!var.param)
@@ -201,7 +220,7 @@ private:
         if (!waits[b])
           continue;
         waits[b] = false;
-        State state = states_[b];
+        State state = *states_[b];
         pass(b, state);
         for (const BlockId s : cfg::successors(k_.blocks[b].end))
           if (join(states_[s], state)) {
@@ -212,11 +231,12 @@ private:
     }
   }
 
-  bool join(State &into, const State &from) const {
-    if (into.empty()) {
-      into = from;
+  bool join(std::optional<State> &at, const State &from) const {
+    if (!at) {
+      at = from;
       return true;
     }
+    State &into = *at;
     bool changed = false;
     for (VarId v = 0; v < into.size(); ++v) {
       if (into[v] == from[v])
@@ -350,7 +370,7 @@ private:
     const cfg::Terminator &t = k_.blocks[b].end;
     if (cfg::successors(t).size() <= 1)
       return;
-    State state = states_[b];
+    State state = *states_[b];
     pass(b, state);
     const std::vector<Expr> tests = cfg::used_exprs(t);
     bool alike = !tests.empty(); // a choice is anybody's
@@ -441,8 +461,8 @@ private:
   std::vector<std::string> private_; // by array: why its contents may differ
   const std::vector<bool> written_;  // by array
   const cfg::Places first_loads_;
-  std::vector<State> states_; // at the blocks' entries
-  State *state_ = nullptr;    // at the statement at hand
+  std::vector<std::optional<State>> states_; // at the blocks' entries, of those that are reached
+  State *state_ = nullptr;                   // at the statement at hand
   std::unordered_map<const cfg::ExprNode *, Shared> memo_;
   bool changed_ = false, report_ = false;
   std::vector<BlockDependence> found_;
@@ -464,20 +484,19 @@ std::string_view name(Dependence d) {
 }
 
 std::string BlockDependence::str() const {
-  const auto with = [&](const std::string &start) {
-    return because.empty() || because == expression ? start : start + ": it holds " + because;
+  const auto depends = [&](const std::string &what) {
+    const bool plain = because.empty() || because == expression || expression.rfind("...", 0) == 0;
+    return plain ? fmt::format("{} depends on the block: {}", what, because.empty() ? expression : because)
+                 : fmt::format("{}, {}, depends on the block: {}", what, expression, because);
   };
   switch (kind) {
   case Dependence::Meeting: return "threads of a block meet here";
   case Dependence::Scope: return "what this orders are threads of one block";
   case Dependence::Order: return fmt::format("atomics on '{}' that give another result in another order", array);
-  case Dependence::Address:
-    return with(fmt::format("where '{}' is written depends on the block: {}", array, expression));
-  case Dependence::Value:
-    return with(fmt::format("what is written to '{}' depends on the block: {}", array, expression));
-  case Dependence::Condition:
-    return with(fmt::format("whether '{}' is written depends on the block: {}", array, expression));
-  case Dependence::Promise: return with(fmt::format("what is promised depends on the block: {}", expression));
+  case Dependence::Address: return depends(fmt::format("where '{}' is written", array));
+  case Dependence::Value: return depends(fmt::format("what is written to '{}'", array));
+  case Dependence::Condition: return depends(fmt::format("whether '{}' is written", array));
+  case Dependence::Promise: return depends("what is promised");
   }
   LOCKSTEP_UNREACHABLE("every kind has its words");
 }

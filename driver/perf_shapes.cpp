@@ -158,12 +158,13 @@ std::string shapes_text(const KernelCost &k, unsigned lanes, bool all) {
   const Shapes &s = *k.shapes;
   const std::string name = fmt::format("{}: {}", k.file, k.kernel);
   if (!s.depends.empty()) {
-    std::string out = name + ": depends on the size of a block\n";
+    std::string out = name + ": depends on the block size\n";
     for (const coalescing::BlockDependence &d : s.depends)
       out += fmt::format("{}: note: {}\n", d.origin.str(), d.str());
     return out;
   }
-  std::string out = fmt::format("{}: independent of the size of a block, if it has no race\n", name);
+  std::string out =
+      fmt::format("{}: independent of the block size, if it has no race; at most, for {} threads:\n", name, lanes);
   out += fmt::format("  {:>12} {:>9} {:>7}\n", "block", "sectors", "lines");
   std::size_t rows = 0, left = 0;
   for (const ShapeCost &c : s.costs) {
@@ -176,7 +177,6 @@ std::string shapes_text(const KernelCost &k, unsigned lanes, bool all) {
   }
   if (left != 0)
     out += fmt::format("  {:>12} (--all lists {} more)\n", "...", left);
-  out += fmt::format("  (at most, of all accesses to global memory of {} threads, each once)\n", lanes);
   return out;
 }
 

@@ -86,7 +86,7 @@ public:
   Counter(const cfg::Kernel &k, const cfg::Analyses &a, const Options &o)
       : k_(k), a_(a), o_(o), level_{cfg::UniformityLevel::Team, o.target.lanes, a.launch, true, &a.bare},
         uniform_(cfg::uniformity(k, a.loops, level_)), warps_(warps_of(a.launch, o.target.lanes)),
-        deciders_(deciders(k)), once_(assigned_once(k, a.loops)) {
+        deciders_(deciders(k)), once_(assigned_once(k, a.loops)), loaded_(from_memory(k)) {
     for (const Warp &w : warps_)
       readers_.push_back(std::make_unique<FormReader>(k, a, uniform_, level_, w));
   }
@@ -120,20 +120,21 @@ private:
   void count(Place &place, FormReader &reader, const Warp &warp, const std::string &values, bool &first) {
     AccessCost &out = place.cost;
     std::vector<bool> lanes(warp.lanes.size(), true);
-    for (const Expr &c : reader.conditions())
-      if (const auto known = reader.bits(c))
-        for (std::size_t i = 0; i < lanes.size(); ++i)
-          lanes[i] = lanes[i] && (*known)[i] != 0;
+    for (const Expr &c : reader.conditions()) {
+      const std::vector<bool> may = reader.may_hold(c);
+      for (std::size_t i = 0; i < lanes.size(); ++i)
+        lanes[i] = lanes[i] && may[i];
+    }
     const auto active = static_cast<unsigned>(std::count(lanes.begin(), lanes.end(), true));
     if (active == 0)
       return;
-    const bool all = decided(place.cost.block, reader);
+    const bool all = warp.whole && decided(place.cost.block, reader);
     out.most_lanes = std::max(out.most_lanes, active);
     const auto form = reader.read(place.offset);
     if (place.space == cfg::Space::Group) {
       const auto b = form ? banks(*form, lanes, place.granule, out.bytes, o_.target) : std::nullopt;
       if (!b) {
-        trivial(place, active, Trivial::Offset, first);
+        trivial(place, active, why(place), first);
       } else {
         const Interval wave{all ? b->wavefronts.lo : 1, b->wavefronts.hi}, degree{all ? b->degree.lo : 1, b->degree.hi};
         out.wavefronts = first ? wave : around(out.wavefronts, wave);
@@ -150,7 +151,7 @@ private:
         form ? units(*form, lanes, place.granule, out.bytes, t.sector_bytes, place.align) : std::nullopt;
     const auto lines = form ? units(*form, lanes, place.granule, out.bytes, t.line_bytes, place.align) : std::nullopt;
     if (!sectors || !lines) {
-      trivial(place, active, Trivial::Offset, first);
+      trivial(place, active, why(place), first);
       first = false;
       return;
     }
@@ -158,7 +159,10 @@ private:
       return Interval{all ? full.lo : (out.bytes + unit - 1) / unit, full.hi};
     };
     const auto bytes = distinct_bytes(*form, lanes, place.granule, out.bytes);
-    const std::uint64_t ideal = bytes ? (*bytes + t.sector_bytes - 1) / t.sector_bytes : 0;
+    const auto filled = [&](std::uint64_t n) { return (n + t.sector_bytes - 1) / t.sector_bytes; };
+    const Interval ideal = bytes ? Interval{filled(bytes->lo), filled(bytes->hi)} : Interval{};
+    if (form->loose() && sectors->hi >= active * filled(out.bytes))
+      out.trivial = why(place);
     const Interval some = partial(*sectors, t.sector_bytes), some_lines = partial(*lines, t.line_bytes);
     if (first) {
       out.full_sectors = *sectors;
@@ -166,13 +170,13 @@ private:
       out.sectors = some;
       out.lines = some_lines;
       if (bytes)
-        out.ideal = Interval{ideal, ideal};
+        out.ideal = ideal;
     } else {
       out.full_sectors = around(out.full_sectors, *sectors);
       out.full_lines = around(out.full_lines, *lines);
       out.sectors = around(out.sectors, some);
       out.lines = around(out.lines, some_lines);
-      out.ideal = out.ideal && bytes ? std::optional(around(*out.ideal, {ideal, ideal})) : std::nullopt;
+      out.ideal = out.ideal && bytes ? std::optional(around(*out.ideal, ideal)) : std::nullopt;
     }
     if (!values.empty())
       out.by_value.push_back({values, *sectors, *lines, {}});
@@ -252,6 +256,32 @@ private:
       out.push_back(n == 1);
     return out;
   }
+
+  // Variables whose values have to do with what memory holds.
+  static std::vector<bool> from_memory(const cfg::Kernel &k) {
+    std::vector<bool> out(k.vars.size(), false);
+    for (bool more = true; more;) {
+      more = false;
+      for (const cfg::Block &b : k.blocks)
+        for (const cfg::Stmt &s : b.stmts) {
+          auto *assigned = std::get_if<cfg::Assign>(&s.node);
+          if (assigned && !loaded(assigned->value, out))
+            continue;
+          for (cfg::VarId v : cfg::defined_vars(s))
+            if (!out[v])
+              more = out[v] = true;
+        }
+    }
+    return out;
+  }
+  static bool loaded(const Expr &e, const std::vector<bool> &vars) {
+    bool out = false;
+    cfg::for_each_node(e, [&](const cfg::ExprNode &n) {
+      out = out || n.op == cfg::Op::Read || (n.op == cfg::Op::Var && vars[n.var]);
+    });
+    return out;
+  }
+  Trivial why(const Place &place) const { return loaded(place.offset, loaded_) ? Trivial::Memory : Trivial::Offset; }
 
   std::set<cfg::VarId> mentioned(const Place &place) {
     std::set<cfg::VarId> out;
@@ -336,7 +366,8 @@ private:
   const cfg::Uniformity uniform_;
   const std::vector<Warp> warps_;
   const std::vector<std::vector<BlockId>> deciders_;
-  const std::vector<bool> once_; // by variable
+  const std::vector<bool> once_;   // by variable
+  const std::vector<bool> loaded_; // by variable
   std::vector<std::unique_ptr<FormReader>> readers_;
   cfg::FactReader facts_{k_, a_.facts};
   std::pair<BlockId, std::size_t> asked_{~BlockId(0), 0};

@@ -14,8 +14,9 @@ namespace lockstep::coalescing {
 
 enum class Access : std::uint8_t { Load, Store, Atomic };
 
-// Why a bound is no better than what any addresses would give.
-enum class Trivial : std::uint8_t { No, Sizes, Offset };
+// Why a bound is no better than what any addresses within their range would give: the block's size is not known, the
+// offset depends on what memory holds, or on something else that has no form.
+enum class Trivial : std::uint8_t { No, Sizes, Memory, Offset };
 
 struct ValueCost { // where variables take few values: for some of them
   std::string values;

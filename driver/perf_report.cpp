@@ -51,7 +51,18 @@ std::string_view why(Trivial t) {
   switch (t) {
   case Trivial::No: return "";
   case Trivial::Sizes: return "the size of a block is not known";
+  case Trivial::Memory: return "the addresses depend on what memory holds: nothing is known of them but their range";
   case Trivial::Offset: return "nothing is known of the addresses but their range";
+  }
+  return "";
+}
+
+std::string_view open_name(Trivial t) {
+  switch (t) {
+  case Trivial::No: return "";
+  case Trivial::Sizes: return "sizes";
+  case Trivial::Memory: return "memory";
+  case Trivial::Offset: return "offset";
   }
   return "";
 }
@@ -136,6 +147,8 @@ std::string perf_json(const PerfReport &report) {
             access["ideal"] = json_of(*a.ideal);
         }
         access["understood"] = a.trivial == Trivial::No;
+        if (a.trivial != Trivial::No)
+          access["open"] = open_name(a.trivial);
         access["wasteful"] = is_wasteful(a, array.space);
       }
       kernel["accesses"].push_back(std::move(access));

@@ -106,7 +106,7 @@ std::string perf_text(const PerfReport &report, const TextStyle &style) {
                        k.launch.known() ? fmt::format(" (launched at line {})", k.launch.place().line) : "",
                        k.accesses.size(), wasteful, trivial);
     if (k.shapes)
-      out += shapes_text(k, report.target.lanes, report.all);
+      out += shapes_text(k, report.target.lanes, report.all, excerpts);
   }
   return out;
 }

@@ -15,6 +15,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <memory>
+#include <set>
 #include <unordered_map>
 
 namespace lockstep::coalescing {
@@ -42,7 +43,7 @@ unsigned low_bits(const cfg::ExprNode &n) {
 class Solver {
 public:
   Solver(const cfg::Kernel &k, const cfg::LoopForest &loops, const cfg::Launch &launch)
-      : k_(k), words_(k), arithmetic_(k, launch), offset_(launch.global_offset), regions_(k, loops),
+      : k_(k), words_(k), arithmetic_(k, launch), offset_(launch.global_offset), loops_(loops), regions_(k, loops),
         cause_(k.blocks.size()), once_(k.vars.size()), private_(k.arrays.size()), written_(cfg::written_arrays(k)),
         first_loads_(cfg::first_loads(k)) {
     std::vector<unsigned> times(k.vars.size());
@@ -50,6 +51,10 @@ public:
       for (const cfg::Stmt &s : k.blocks[b].stmts)
         for (const VarId v : cfg::defined_vars(s))
           times[v] += loops.loop_of[b] < 0 ? 1 : 2;
+    for (const cfg::Block &b : k.blocks)
+      for (const cfg::Stmt &s : b.stmts)
+        if (auto *a = std::get_if<cfg::Atomic>(&s.node))
+          finds_ = finds_ || (a->dest && k.arrays[a->array].space != cfg::Space::Private);
     for (VarId v = 0; v < k.vars.size(); ++v)
       once_[v] = times[v] == (k.vars[v].param ? 0 : 1) && k.vars[v].type.is_int();
   }
@@ -66,6 +71,8 @@ public:
     for (BlockId b = 0; b < k_.blocks.size(); ++b)
       if (states_[b])
         pass(b, *states_[b]);
+    for (const BlockId b : waits_)
+      tell({Dependence::Waiting, k_.blocks[b].end.origin, "", "", ""});
     atomics_commute();
     return std::move(found_);
   }
@@ -378,6 +385,8 @@ private:
       alike = alike && value(e).same();
     if (alike || support::left_out("independence.branch"))
       return;
+    if (finds_ && loops_.loop_of[b] >= 0 && !support::left_out("independence.waits"))
+      waits_.insert(b);
     const std::vector<bool> before = regions_.marked();
     if (!regions_.diverge(b))
       return;
@@ -455,6 +464,7 @@ private:
   const SourceWords words_;
   const BlockArithmetic arithmetic_;
   const std::array<std::uint64_t, 3> offset_;
+  const cfg::LoopForest &loops_;
   cfg::DivergentRegions regions_;
   std::vector<Cause> cause_;         // by block, of those that are parted
   std::vector<bool> once_;           // by variable: a number that is set at most once
@@ -464,7 +474,9 @@ private:
   std::vector<std::optional<State>> states_; // at the blocks' entries, of those that are reached
   State *state_ = nullptr;                   // at the statement at hand
   std::unordered_map<const cfg::ExprNode *, Shared> memo_;
+  bool finds_ = false; // some atomic's result may be used
   bool changed_ = false, report_ = false;
+  std::set<BlockId> waits_; // whose branches may decide how long a thread waits for others
   std::vector<BlockDependence> found_;
 };
 
@@ -473,6 +485,7 @@ private:
 std::string_view name(Dependence d) {
   switch (d) {
   case Dependence::Meeting: return "barrier";
+  case Dependence::Waiting: return "wait";
   case Dependence::Scope: return "scope";
   case Dependence::Order: return "order";
   case Dependence::Address: return "address";
@@ -491,6 +504,7 @@ std::string BlockDependence::str() const {
   };
   switch (kind) {
   case Dependence::Meeting: return "threads of a block meet here";
+  case Dependence::Waiting: return "a thread may wait for others here";
   case Dependence::Scope: return "what this orders are threads of one block";
   case Dependence::Order: return fmt::format("atomics on '{}' that give another result in another order", array);
   case Dependence::Address: return depends(fmt::format("where '{}' is written", array));

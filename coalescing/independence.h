@@ -9,8 +9,9 @@
 // is known, and stores inside are reported. So, given that loads give the same, a thread makes the same stores and
 // atomics in the same order. A load at the same address gives the same because the kernel is taken to be free of races
 // and no barrier orders its threads: nobody else writes the cell with a plain store, and what the thread itself has
-// written is the same; what atomics give is not used, and those that update one array commute, so that their order
-// does not matter. Of group memory, other threads' memory and the order of threads nothing is known.
+// written is the same (no thread waits for another's write: where atomics give something, no loop's end depends on what
+// is not the same); what atomics give is not used, and those that update one array commute, so that their order does
+// not matter. Of group memory, other threads' memory and the order of threads nothing is known.
 //
 // Assumed: there is no race, loops end, nothing happens that the source leaves undefined, and what the kernel requires
 // of its launch holds in both.
@@ -24,7 +25,7 @@
 
 namespace lockstep::coalescing {
 
-enum class Dependence : std::uint8_t { Meeting, Scope, Order, Address, Value, Condition, Promise };
+enum class Dependence : std::uint8_t { Meeting, Waiting, Scope, Order, Address, Value, Condition, Promise };
 std::string_view name(Dependence d); // "barrier", "address", ...
 
 struct BlockDependence {

@@ -134,7 +134,13 @@ TEST(Independence, Memory) {
   EXPECT_EQ(kinds(stored("y")), "value");
 }
 
-TEST(Independence, ThreadsThatMeet) { EXPECT_EQ(kinds("  barrier group fence(group);\n" + stored("id")), "barrier"); }
+TEST(Independence, ThreadsThatMeet) {
+  EXPECT_EQ(kinds("  barrier group fence(group);\n" + stored("id")), "barrier");
+  EXPECT_EQ(kinds("  x := atomic add c[0:i64](1:i32);\n  goto wait;\nblock wait:\n  y := atomic load c[1:i64]();\n"
+                  "  br eq(x, y), mine, wait;\nblock mine:\n" +
+                  stored("id") + "\n  y := atomic add c[1:i64](1:i32);"),
+            "wait");
+}
 
 TEST(Independence, Atomics) {
   EXPECT_EQ(kinds("  atomic add a[0:i64](id);"), "");

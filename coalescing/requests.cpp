@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <functional>
 #include <set>
 
 namespace lockstep::coalescing {
@@ -86,9 +87,9 @@ public:
   Counter(const cfg::Kernel &k, const cfg::Analyses &a, const Options &o)
       : k_(k), a_(a), o_(o), level_{cfg::UniformityLevel::Team, o.target.lanes, a.launch, true, &a.bare},
         uniform_(cfg::uniformity(k, a.loops, level_)), warps_(warps_of(a.launch, o.target.lanes)),
-        deciders_(deciders(k)), once_(assigned_once(k, a.loops)), loaded_(from_memory(k)) {
+        deciders_(deciders(k)), once_(assigned_once(k, a.loops)), loaded_(from_memory(k, deciders_)) {
     for (const Warp &w : warps_)
-      readers_.push_back(std::make_unique<FormReader>(k, a, uniform_, level_, w));
+      readers_.push_back(std::make_unique<FormReader>(k, a, uniform_, level_, w, deciders_));
   }
 
   AccessCost count(Place place) {
@@ -107,7 +108,7 @@ public:
       reader.stand_at(out.block, out.stmt);
       for (const auto &values : combinations(place)) {
         reader.assume(values.second);
-        count(place, reader, warps_[w], values.first, first);
+        each_rest(place, reader, {}, 1, [&] { count(place, reader, warps_[w], values.first, first); });
       }
     }
     out.reached = !first;
@@ -116,6 +117,27 @@ public:
   }
 
 private:
+  // For all rests that what lanes share can leave, where that decides something. Sound because each number leaves one
+  // of them.
+  void each_rest(const Place &place, FormReader &reader, const std::vector<FormReader::Rest> &rests, Number tried,
+                 const std::function<void()> &visit) {
+    constexpr Number most = 64;
+    reader.split(rests);
+    reader.read(place.offset);
+    for (const Expr &c : reader.conditions())
+      reader.may_hold(c);
+    const auto wanted = reader.wanted();
+    if (!wanted || tried * wanted->modulo > most)
+      return visit();
+    const auto [lo, hi] = reader.range_of(wanted->symbol);
+    const bool few = lo && hi && *lo >= 0 && *hi < wanted->modulo;
+    for (Number rest = few ? *lo : 0; rest <= (few ? *hi : wanted->modulo - 1); ++rest) {
+      std::vector<FormReader::Rest> next = rests;
+      next.push_back({wanted->symbol, wanted->modulo, rest});
+      each_rest(place, reader, next, tried * wanted->modulo, visit);
+    }
+  }
+
   // What the warp's lanes do for one combination of values.
   void count(Place &place, FormReader &reader, const Warp &warp, const std::string &values, bool &first) {
     AccessCost &out = place.cost;
@@ -207,7 +229,9 @@ private:
     };
     if (place.space == cfg::Space::Group) {
       const unsigned at_a_time = t.lanes_a_phase(out.bytes);
-      const std::uint64_t words = (out.bytes + t.bank_bytes - 2) / t.bank_bytes + 1;
+      const bool whole = out.bytes == place.granule && (t.bank_bytes % out.bytes == 0 || out.bytes % t.bank_bytes == 0);
+      const std::uint64_t words =
+          whole ? (out.bytes + t.bank_bytes - 1) / t.bank_bytes : (out.bytes + t.bank_bytes - 2) / t.bank_bytes + 1;
       const Interval degree{1, std::min(active, at_a_time) * words};
       const Interval wave{1, active * words};
       out.degree = first ? degree : around(out.degree, degree);
@@ -258,14 +282,18 @@ private:
   }
 
   // Variables whose values have to do with what memory holds.
-  static std::vector<bool> from_memory(const cfg::Kernel &k) {
+  static std::vector<bool> from_memory(const cfg::Kernel &k, const std::vector<std::vector<BlockId>> &deciders) {
     std::vector<bool> out(k.vars.size(), false);
     for (bool more = true; more;) {
       more = false;
-      for (const cfg::Block &b : k.blocks)
-        for (const cfg::Stmt &s : b.stmts) {
+      for (BlockId b = 0; b < k.blocks.size(); ++b)
+        for (const cfg::Stmt &s : k.blocks[b].stmts) {
           auto *assigned = std::get_if<cfg::Assign>(&s.node);
-          if (assigned && !loaded(assigned->value, out))
+          const bool chosen = std::any_of(deciders[b].begin(), deciders[b].end(), [&](BlockId d) {
+            const std::vector<Expr> asked = cfg::used_exprs(k.blocks[d].end);
+            return std::any_of(asked.begin(), asked.end(), [&](const Expr &e) { return loaded(e, out); });
+          });
+          if (assigned && !chosen && !loaded(assigned->value, out))
             continue;
           for (cfg::VarId v : cfg::defined_vars(s))
             if (!out[v])
@@ -375,6 +403,30 @@ private:
 };
 
 } // namespace
+
+cfg::Launch promised_sizes(const cfg::Kernel &k, const cfg::Analyses &a) {
+  cfg::Launch out = a.launch;
+  cfg::FactReader facts(k, a.facts);
+  std::array<std::set<std::uint64_t>, 3> promised; // 0: nothing, at some access
+  for (const Place &p : places_of(k, 1)) {
+    std::array<std::uint64_t, 3> here{};
+    for (const cfg::Fact &f : facts.before(p.cost.block, p.cost.stmt)) {
+      if (f.kind != cfg::Fact::Condition || f.expr->op != cfg::Op::Eq || !cfg::is_const(f.expr->args[1]))
+        continue;
+      Expr size = f.expr->args[0];
+      while (size->op == cfg::Op::Zext || size->op == cfg::Op::Sext)
+        size = size->args[0];
+      if (size->op == cfg::Op::LocalSize && size->type.width >= 16) // no size has more bits
+        here[size->value] = f.expr->args[1]->value;
+    }
+    for (unsigned d = 0; d < 3; ++d)
+      promised[d].insert(here[d]);
+  }
+  for (unsigned d = 0; d < 3; ++d)
+    if (!out.local_size[d] && promised[d].size() == 1 && *promised[d].begin() != 0)
+      out.local_size[d] = *promised[d].begin();
+  return out;
+}
 
 std::vector<AccessCost> requests(const cfg::Kernel &k, const cfg::Analyses &a, const Options &options) {
   std::vector<AccessCost> out;

@@ -2,6 +2,7 @@
 #include "driver/perf_report.h"
 
 #include "driver/excerpt.h"
+#include "driver/perf_hints.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -71,20 +72,15 @@ nlohmann::ordered_json json_of(Interval i) { return {{"least", i.lo}, {"most", i
 
 } // namespace
 
-bool is_wasteful(const AccessCost &a, cfg::Space space) {
-  if (!a.reached || a.trivial != Trivial::No)
-    return false;
-  if (space == cfg::Space::Group)
-    return a.wavefronts.hi > a.phases;
-  return a.ideal && a.full_sectors.hi > a.ideal->hi;
-}
+bool is_wasteful(const AccessCost &a, cfg::Space space) { return coalescing::wasteful(a, space); }
 
 std::string perf_text(const PerfReport &report, const TextStyle &style) {
   std::string out;
   Excerpts excerpts;
   for (const KernelCost &k : report.kernels) {
     std::size_t wasteful = 0, trivial = 0;
-    for (const AccessCost &a : k.accesses) {
+    for (std::size_t i = 0; i < k.accesses.size(); ++i) {
+      const AccessCost &a = k.accesses[i];
       const cfg::Array &array = k.normal.arrays[a.array];
       const bool bad = is_wasteful(a, array.space);
       wasteful += bad ? 1 : 0;
@@ -101,6 +97,7 @@ std::string perf_text(const PerfReport &report, const TextStyle &style) {
           out += fmt::format("  with {}: {}\n", v.values,
                              array.space == cfg::Space::Group ? number(v.degree) + " at one bank"
                                                               : counted(v.sectors, "sector", "sectors"));
+      out += advice_text(k, i);
     }
     out += fmt::format("{}: {}{}: {} accesses, {} wasteful, {} not understood\n", k.file, k.kernel,
                        k.launch.known() ? fmt::format(" (launched at line {})", k.launch.place().line) : "",
@@ -119,7 +116,8 @@ std::string perf_json(const PerfReport &report) {
     if (k.launch.known())
       kernel["launch"] = k.launch.str();
     kernel["accesses"] = nlohmann::ordered_json::array();
-    for (const AccessCost &a : k.accesses) {
+    for (std::size_t i = 0; i < k.accesses.size(); ++i) {
+      const AccessCost &a = k.accesses[i];
       const cfg::Array &array = k.normal.arrays[a.array];
       nlohmann::ordered_json access{{"place", a.origin.str()},
                                     {"line", a.origin.place().line},
@@ -148,6 +146,7 @@ std::string perf_json(const PerfReport &report) {
         if (a.trivial != Trivial::No)
           access["open"] = open_name(a.trivial);
         access["wasteful"] = is_wasteful(a, array.space);
+        add_advice(k, i, access);
       }
       kernel["accesses"].push_back(std::move(access));
     }

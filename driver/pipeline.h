@@ -7,7 +7,7 @@
 // verdict `error`; the run goes on.
 #pragma once
 
-#include "coalescing/requests.h"
+#include "coalescing/hints.h"
 #include "driver/file_job.h"
 #include "driver/options.h"
 #include "driver/report.h"
@@ -32,6 +32,7 @@ struct KernelCost {
   support::Origin launch; // in host code; unknown: the options', or any
   cfg::Kernel normal;
   std::vector<coalescing::AccessCost> accesses;
+  std::vector<coalescing::Advice> advice; // for each of them
 };
 struct CostRequest {
   coalescing::Options options;

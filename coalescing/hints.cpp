@@ -1,0 +1,270 @@
+// See hints.h.
+#include "coalescing/advisor.h"
+
+#include "cfg/analysis/rewrite.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace lockstep::coalescing {
+
+namespace {
+
+using cfg::Expr;
+using cfg::Op;
+
+constexpr std::size_t budget = 20000; // statements of kernels that are counted anew
+constexpr std::size_t most_advised = 32;
+
+std::size_t statements(const cfg::Kernel &k) {
+  std::size_t out = 0;
+  for (const cfg::Block &b : k.blocks)
+    out += b.stmts.size() + 1;
+  return out;
+}
+
+cfg::Expr *offset_in(cfg::Stmt &s, cfg::ArrayId array) {
+  if (auto *l = std::get_if<cfg::Load>(&s.node); l && l->array == array)
+    return &l->offset;
+  if (auto *st = std::get_if<cfg::Store>(&s.node); st && st->array == array)
+    return &st->offset;
+  if (auto *at = std::get_if<cfg::Atomic>(&s.node); at && at->array == array)
+    return &at->offset;
+  return nullptr;
+}
+
+std::string bytes_text(Number n) { return fmt::format("{}", static_cast<std::int64_t>(n)); }
+
+} // namespace
+
+bool wasteful(const AccessCost &a, cfg::Space space) {
+  if (!a.reached || a.trivial != Trivial::No)
+    return false;
+  if (space == cfg::Space::Group)
+    return a.wavefronts.hi > a.phases;
+  return a.ideal && a.full_sectors.hi > a.ideal->hi;
+}
+
+std::string_view name(HintKind k) {
+  switch (k) {
+  case HintKind::Pad: return "pad";
+  case HintKind::Swap: return "swap";
+  case HintKind::Transpose: return "transpose";
+  case HintKind::Structs: return "structs";
+  case HintKind::Vector: return "vector";
+  case HintKind::Chunk: return "chunk";
+  case HintKind::Rows: return "rows";
+  case HintKind::Start: return "start";
+  case HintKind::Shape: return "shape";
+  }
+  return "";
+}
+
+Interval cost(const AccessCost &a) { return a.phases != 0 ? a.wavefronts : a.full_sectors; }
+bool better(Interval now, Interval before) { return now.hi < before.hi && now.lo <= before.lo; }
+
+Advisor::Advisor(const cfg::Kernel &k, const cfg::Analyses &a, const Options &o, const AdviceOptions &how,
+                 const std::vector<AccessCost> &all)
+    : k_(k), a_(a), o_(o), how_(how), all_(all),
+      level_{cfg::UniformityLevel::Team, o.target.lanes, a.launch, true, &a.bare},
+      uniform_(cfg::uniformity(k, a.loops, level_)), warps_(warps_of(a.launch, o.target.lanes)), sums_(k, a),
+      size_(statements(k)), in_vector_(all.size(), false) {}
+
+std::uint64_t Advisor::element(cfg::ArrayId a) const {
+  const cfg::Array &array = k_.arrays[a];
+  return array.granule_bytes != 0 && array.source_element_bytes % array.granule_bytes == 0
+             ? array.source_element_bytes / array.granule_bytes
+             : 0;
+}
+
+const Expr &Advisor::offset(const AccessCost &a) const {
+  return *offset_in(const_cast<cfg::Stmt &>(k_.blocks[a.block].stmts[a.stmt]), a.array);
+}
+
+std::optional<Sum> Advisor::sum(const AccessCost &a) {
+  sums_.stand_at(a.block, a.stmt);
+  return sums_.read(offset(a));
+}
+
+std::vector<std::size_t> Advisor::of_array(cfg::ArrayId a) const {
+  std::vector<std::size_t> out;
+  for (std::size_t i = 0; i < all_.size(); ++i)
+    if (all_[i].array == a && all_[i].reached)
+      out.push_back(i);
+  return out;
+}
+
+bool Advisor::all_counted(cfg::ArrayId a) const {
+  for (const cfg::Block &b : k_.blocks)
+    for (const cfg::Stmt &s : b.stmts) {
+      auto *l = std::get_if<cfg::Load>(&s.node);
+      auto *st = std::get_if<cfg::Store>(&s.node);
+      if ((l && l->array == a && l->quiet) || (st && st->array == a && st->quiet))
+        return false;
+    }
+  return true;
+}
+
+bool Advisor::of_lane(const Expr &atom) const { return !cfg::is_uniform(atom, k_, uniform_, level_); }
+
+bool Advisor::may_count() {
+  if (spent_ + size_ > budget)
+    return false;
+  spent_ += size_;
+  return true;
+}
+
+const AccessCost *Advisor::find(const std::vector<AccessCost> &in, const AccessCost &a) const {
+  const auto found = std::find_if(in.begin(), in.end(), [&](const AccessCost &c) {
+    return c.block == a.block && c.stmt == a.stmt && c.array == a.array && c.kind == a.kind;
+  });
+  return found == in.end() ? nullptr : &*found;
+}
+
+std::optional<std::vector<AccessCost>> Advisor::count_all(const Offsets &offsets) {
+  if (!may_count())
+    return std::nullopt;
+  cfg::Kernel changed = k_;
+  for (const AccessCost &a : all_) {
+    Expr &at = *offset_in(changed.blocks[a.block].stmts[a.stmt], a.array);
+    if (const Expr other = offsets(a, at))
+      at = other;
+  }
+  return requests(changed, a_, o_);
+}
+
+std::optional<AccessCost> Advisor::count_one(const AccessCost &a, const Expr &offset) {
+  if (!may_count())
+    return std::nullopt;
+  AccessCost out = with_offset(k_, a_, o_, a, offset);
+  return out.reached && out.trivial == Trivial::No ? std::optional(std::move(out)) : std::nullopt;
+}
+
+bool Advisor::lower_in_all(const Plan &p) const {
+  std::map<int, std::array<std::uint64_t, 4>> loops; // sectors, wavefronts; before, after
+  std::uint64_t before = 0, after = 0;
+  for (const AccessCost &a : all_) {
+    const AccessCost *now = find(p.costs, a);
+    if (now == nullptr || now->reached != a.reached)
+      return false;
+    if (!a.reached)
+      continue;
+    const std::size_t at = space(a) == cfg::Space::Group ? 1 : 0;
+    auto &of = loops[a_.loops.loop_of[a.block]];
+    of[at] += cost(a).hi;
+    of[at + 2] += cost(*now).hi;
+    before += cost(a).hi;
+    after += cost(*now).hi;
+  }
+  return after < before && std::all_of(loops.begin(), loops.end(), [](const auto &l) {
+           return l.second[2] <= l.second[0] && l.second[3] <= l.second[1];
+         });
+}
+
+std::optional<Hint> Advisor::of_plan(HintKind kind, const Plan &p, std::size_t access,
+                                     const std::vector<std::size_t> &touched) {
+  const AccessCost *after = find(p.costs, all_[access]);
+  if (after == nullptr || !after->reached || after->trivial != Trivial::No || !better(cost(*after), cost(all_[access])))
+    return std::nullopt;
+  Hint out{.kind = kind, .after = *after, .from = p.from, .to = p.to, .touched = touched.size(), .block = p.block};
+  for (std::size_t i : touched)
+    if (const AccessCost *now = find(p.costs, all_[i])) {
+      const Interval was = cost(all_[i]), is = cost(*now);
+      out.together_before = {out.together_before.lo + was.lo, out.together_before.hi + was.hi};
+      out.together = {out.together.lo + is.lo, out.together.hi + is.hi};
+    }
+  return out;
+}
+
+std::vector<Hint> Advisor::hints(std::size_t access) {
+  std::vector<Hint> out;
+  const auto add = [&](std::optional<Hint> h) {
+    if (h)
+      out.push_back(std::move(*h));
+  };
+  if (warps_.empty())
+    return out;
+  if (space(all_[access]) == cfg::Space::Group) {
+    add(pad(access));
+    add(vector(access));
+    if (out.empty() && !in_vector_[access])
+      add(structs(access));
+    return out;
+  }
+  add(vector(access));
+  if (out.empty() && !in_vector_[access])
+    add(structs(access));
+  if (out.empty() && !in_vector_[access])
+    add(swap(access));
+  if (out.empty() && !in_vector_[access])
+    add(transpose(access));
+  if (out.empty() && !in_vector_[access])
+    add(chunk(access));
+  if (out.empty())
+    add(shape(access));
+  if (out.empty())
+    add(rows(access));
+  if (out.empty())
+    add(start(access));
+  return out;
+}
+
+Lanes Advisor::lanes(std::size_t access) {
+  Lanes out;
+  const AccessCost &a = all_[access];
+  const std::uint64_t granules = element(a.array), granule = k_.arrays[a.array].granule_bytes;
+  if (warps_.empty())
+    return out;
+  const Warp &warp = warps_[0];
+  const auto last = static_cast<unsigned>(warp.lanes.size() - 1);
+  out.rows = warp.lanes[last][1] + 1 + warp.lanes[last][2] * *a_.launch.local_size[1];
+  FormReader reader(k_, a_, uniform_, level_, warp);
+  reader.stand_at(a.block, a.stmt);
+  const auto form = reader.read(offset(a));
+  if (!form || last == 0)
+    return out;
+  const auto shared = [](const Term &t) { // by all lanes
+    return std::adjacent_find(t.factors.begin(), t.factors.end(), std::not_equal_to<>()) == t.factors.end();
+  };
+  const Number apart = form->lanes[1] - form->lanes[0];
+  sums_.stand_at(a.block, a.stmt);
+  std::vector<const Term *> moving;
+  for (const Term &t : form->terms)
+    if (!shared(t))
+      moving.push_back(&t);
+  const bool begun = std::any_of(form->terms.begin(), form->terms.end(), shared);
+  if (moving.empty()) {
+    out.apart = bytes_text(apart * static_cast<Number>(granule));
+    if (granules != 0)
+      for (unsigned lane : {0U, 1U, 2U, last})
+        if (lane <= last && (form->lanes[lane] - (begun ? form->lanes[0] : 0)) % static_cast<Number>(granules) == 0) {
+          const Number at = (form->lanes[lane] - (begun ? form->lanes[0] : 0)) / static_cast<Number>(granules);
+          out.elements.emplace_back(lane, begun ? (at < 0 ? bytes_text(at) : "+" + bytes_text(at)) : bytes_text(at));
+        }
+  } else if (moving.size() == 1 && apart == 0) {
+    const Term &t = *moving[0];
+    const std::string symbol = sums_.text(t.symbol, how_.language);
+    const Number by = (t.factors[1] - t.factors[0]) * static_cast<Number>(granule);
+    if (symbol.find("...") == std::string::npos && by != 0)
+      out.apart = by == 1 ? symbol : fmt::format("{} * {}", bytes_text(by), symbol);
+  }
+  return out;
+}
+
+std::vector<Advice> advise(const cfg::Kernel &k, const cfg::Analyses &a, const Options &options,
+                           const AdviceOptions &how, const std::vector<AccessCost> &accesses) {
+  std::vector<Advice> out(accesses.size());
+  const auto is_wasteful = [&](const AccessCost &c) { return wasteful(c, k.arrays[c.array].space); };
+  if (std::none_of(accesses.begin(), accesses.end(), is_wasteful))
+    return out;
+  Advisor advisor(k, a, options, how, accesses);
+  std::size_t advised = 0;
+  for (std::size_t i = 0; i < accesses.size(); ++i)
+    if (is_wasteful(accesses[i]) && ++advised <= most_advised) {
+      out[i].lanes = advisor.lanes(i);
+      out[i].hints = advisor.hints(i);
+    }
+  return out;
+}
+
+} // namespace lockstep::coalescing

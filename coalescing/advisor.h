@@ -8,7 +8,7 @@
 
 namespace lockstep::coalescing {
 
-using Offsets = std::function<cfg::Expr(const AccessCost &, const cfg::Expr &)>; // new ones; null: as it is
+using Offsets = std::function<cfg::Expr(std::size_t, const cfg::Expr &)>; // an access's new one; null: as it is
 
 Interval cost(const AccessCost &a); // sectors of full requests, or wavefronts
 bool better(Interval now, Interval before);
@@ -22,6 +22,8 @@ public:
   Lanes lanes(std::size_t access);
 
 private:
+  void tell(const LaneForm &form, const Warp &warp, const std::vector<unsigned> &active, Number granule, Number element,
+            Lanes &out) const;
   // hints_layout.cpp
   std::optional<Hint> pad(std::size_t access);
   std::optional<Hint> structs(std::size_t access);
@@ -41,11 +43,14 @@ private:
     std::array<std::uint64_t, 3> block{};
   };
   std::optional<Plan> plan_pad(cfg::ArrayId array);
+  std::optional<Plan> plan_rows(cfg::ArrayId array, Number pitch, Number longer);
+  std::optional<Plan> plan_start(cfg::ArrayId array, Number front);
   std::optional<Plan> plan_swap();
   std::optional<Plan> plan_shape();
   std::optional<Plan> recount(const cfg::Kernel &k, const cfg::Launch &launch); // analysed anew
   bool lower_in_all(const Plan &p) const;
-  std::optional<Hint> of_plan(HintKind kind, const Plan &p, std::size_t access, const std::vector<std::size_t> &touched);
+  std::optional<Hint> of_plan(HintKind kind, const Plan &p, std::size_t access,
+                              const std::vector<std::size_t> &touched);
 
   cfg::Space space(const AccessCost &a) const { return k_.arrays[a.array].space; }
   std::uint64_t element(cfg::ArrayId a) const; // granules; 0: no whole number of them
@@ -53,13 +58,14 @@ private:
   std::optional<Sum> sum(const AccessCost &a); // leaves the reader at its place
   std::vector<std::size_t> of_array(cfg::ArrayId a) const;
   bool parted(const std::vector<std::size_t> &group) const;
-  bool all_counted(cfg::ArrayId a) const; // no access is quiet
+  bool all_counted(cfg::ArrayId a) const;    // no access is quiet
   bool of_lane(const cfg::Expr &atom) const; // may differ in a warp
+  bool compares_places(const AccessCost &a); // does a condition around it compare x with y of a thread?
   // Counted with other offsets; empty where the budget is spent.
   std::optional<std::vector<AccessCost>> count_all(const Offsets &offsets);
   std::optional<AccessCost> count_one(const AccessCost &a, const cfg::Expr &offset);
   bool may_count();
-  const AccessCost *find(const std::vector<AccessCost> &in, const AccessCost &a) const;
+  const AccessCost *find(const std::vector<AccessCost> &in, std::size_t access) const;
 
   const cfg::Kernel &k_;
   const cfg::Analyses &a_;
@@ -70,8 +76,9 @@ private:
   const cfg::Uniformity uniform_;
   const std::vector<Warp> warps_;
   SumReader sums_;
-  std::size_t size_ = 0, spent_ = 0; // statements
+  std::size_t size_ = 0, spent_ = 0, counts_ = 0; // statements, and how often they were counted anew
   std::map<cfg::ArrayId, std::optional<Plan>> pads_;
+  std::map<std::pair<cfg::ArrayId, Number>, std::optional<Plan>> rows_, starts_;
   std::optional<std::optional<Plan>> swap_, shape_;
   std::vector<bool> in_vector_; // by access: a vector hint speaks of it
 };

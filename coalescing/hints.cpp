@@ -13,7 +13,7 @@ namespace {
 using cfg::Expr;
 using cfg::Op;
 
-constexpr std::size_t budget = 20000; // statements of kernels that are counted anew
+constexpr std::size_t budget = 3000, most_counts = 40; // statements of kernels that are counted anew, and how often
 constexpr std::size_t most_advised = 32;
 
 std::size_t statements(const cfg::Kernel &k) {
@@ -32,8 +32,6 @@ cfg::Expr *offset_in(cfg::Stmt &s, cfg::ArrayId array) {
     return &at->offset;
   return nullptr;
 }
-
-std::string bytes_text(Number n) { return fmt::format("{}", static_cast<std::int64_t>(n)); }
 
 } // namespace
 
@@ -108,16 +106,21 @@ bool Advisor::all_counted(cfg::ArrayId a) const {
 bool Advisor::of_lane(const Expr &atom) const { return !cfg::is_uniform(atom, k_, uniform_, level_); }
 
 bool Advisor::may_count() {
-  if (spent_ + size_ > budget)
+  if (spent_ + size_ > budget || counts_ == most_counts)
     return false;
   spent_ += size_;
+  ++counts_;
   return true;
 }
 
-const AccessCost *Advisor::find(const std::vector<AccessCost> &in, const AccessCost &a) const {
-  const auto found = std::find_if(in.begin(), in.end(), [&](const AccessCost &c) {
+const AccessCost *Advisor::find(const std::vector<AccessCost> &in, std::size_t access) const {
+  const AccessCost &a = all_[access];
+  const auto same = [&](const AccessCost &c) {
     return c.block == a.block && c.stmt == a.stmt && c.array == a.array && c.kind == a.kind;
-  });
+  };
+  if (access < in.size() && same(in[access])) // as a rule they are in the same order
+    return &in[access];
+  const auto found = std::find_if(in.begin(), in.end(), same);
   return found == in.end() ? nullptr : &*found;
 }
 
@@ -125,9 +128,9 @@ std::optional<std::vector<AccessCost>> Advisor::count_all(const Offsets &offsets
   if (!may_count())
     return std::nullopt;
   cfg::Kernel changed = k_;
-  for (const AccessCost &a : all_) {
-    Expr &at = *offset_in(changed.blocks[a.block].stmts[a.stmt], a.array);
-    if (const Expr other = offsets(a, at))
+  for (std::size_t i = 0; i < all_.size(); ++i) {
+    Expr &at = *offset_in(changed.blocks[all_[i].block].stmts[all_[i].stmt], all_[i].array);
+    if (const Expr other = offsets(i, at))
       at = other;
   }
   return requests(changed, a_, o_);
@@ -143,8 +146,9 @@ std::optional<AccessCost> Advisor::count_one(const AccessCost &a, const Expr &of
 bool Advisor::lower_in_all(const Plan &p) const {
   std::map<int, std::array<std::uint64_t, 4>> loops; // sectors, wavefronts; before, after
   std::uint64_t before = 0, after = 0;
-  for (const AccessCost &a : all_) {
-    const AccessCost *now = find(p.costs, a);
+  for (std::size_t i = 0; i < all_.size(); ++i) {
+    const AccessCost &a = all_[i];
+    const AccessCost *now = find(p.costs, i);
     if (now == nullptr || now->reached != a.reached)
       return false;
     if (!a.reached)
@@ -156,19 +160,19 @@ bool Advisor::lower_in_all(const Plan &p) const {
     before += cost(a).hi;
     after += cost(*now).hi;
   }
-  return after < before && std::all_of(loops.begin(), loops.end(), [](const auto &l) {
-           return l.second[2] <= l.second[0] && l.second[3] <= l.second[1];
-         });
+  return after < before && std::all_of(
+                               loops.begin(), loops.end(),
+                               [](const auto &l) { return l.second[2] <= l.second[0] && l.second[3] <= l.second[1]; });
 }
 
 std::optional<Hint> Advisor::of_plan(HintKind kind, const Plan &p, std::size_t access,
                                      const std::vector<std::size_t> &touched) {
-  const AccessCost *after = find(p.costs, all_[access]);
+  const AccessCost *after = find(p.costs, access);
   if (after == nullptr || !after->reached || after->trivial != Trivial::No || !better(cost(*after), cost(all_[access])))
     return std::nullopt;
   Hint out{.kind = kind, .after = *after, .from = p.from, .to = p.to, .touched = touched.size(), .block = p.block};
   for (std::size_t i : touched)
-    if (const AccessCost *now = find(p.costs, all_[i])) {
+    if (const AccessCost *now = find(p.costs, i)) {
       const Interval was = cost(all_[i]), is = cost(*now);
       out.together_before = {out.together_before.lo + was.lo, out.together_before.hi + was.hi};
       out.together = {out.together.lo + is.lo, out.together.hi + is.hi};
@@ -212,43 +216,77 @@ std::vector<Hint> Advisor::hints(std::size_t access) {
 Lanes Advisor::lanes(std::size_t access) {
   Lanes out;
   const AccessCost &a = all_[access];
-  const std::uint64_t granules = element(a.array), granule = k_.arrays[a.array].granule_bytes;
-  if (warps_.empty())
+  const auto granule = static_cast<Number>(k_.arrays[a.array].granule_bytes);
+  const auto e = static_cast<Number>(element(a.array));
+  for (const Warp &warp : warps_) {
+    FormReader reader(k_, a_, uniform_, level_, warp);
+    reader.stand_at(a.block, a.stmt);
+    std::vector<unsigned> active;
+    std::vector<bool> comes(warp.lanes.size(), true);
+    for (const Expr &c : reader.conditions())
+      if (const auto known = reader.bits(c))
+        for (std::size_t i = 0; i < comes.size(); ++i)
+          comes[i] = comes[i] && (*known)[i] != 0;
+    for (unsigned i = 0; i < comes.size(); ++i)
+      if (comes[i])
+        active.push_back(i);
+    if (active.size() != a.most_lanes || active.size() < 2)
+      continue;
+    const auto &last = warp.lanes.back();
+    out.rows = last[1] - warp.lanes[0][1] + 1;
+    if (const auto form = reader.read(offset(a))) {
+      sums_.stand_at(a.block, a.stmt);
+      tell(*form, warp, active, granule, e, out);
+    }
     return out;
-  const Warp &warp = warps_[0];
-  const auto last = static_cast<unsigned>(warp.lanes.size() - 1);
-  out.rows = warp.lanes[last][1] + 1 + warp.lanes[last][2] * *a_.launch.local_size[1];
-  FormReader reader(k_, a_, uniform_, level_, warp);
-  reader.stand_at(a.block, a.stmt);
-  const auto form = reader.read(offset(a));
-  if (!form || last == 0)
-    return out;
+  }
+  return out;
+}
+
+void Advisor::tell(const LaneForm &form, const Warp &warp, const std::vector<unsigned> &active, Number granule,
+                   Number element, Lanes &out) const {
   const auto shared = [](const Term &t) { // by all lanes
     return std::adjacent_find(t.factors.begin(), t.factors.end(), std::not_equal_to<>()) == t.factors.end();
   };
-  const Number apart = form->lanes[1] - form->lanes[0];
-  sums_.stand_at(a.block, a.stmt);
   std::vector<const Term *> moving;
-  for (const Term &t : form->terms)
+  bool begun = false; // somewhere
+  for (const Term &t : form.terms) {
     if (!shared(t))
       moving.push_back(&t);
-  const bool begun = std::any_of(form->terms.begin(), form->terms.end(), shared);
-  if (moving.empty()) {
-    out.apart = bytes_text(apart * static_cast<Number>(granule));
-    if (granules != 0)
-      for (unsigned lane : {0U, 1U, 2U, last})
-        if (lane <= last && (form->lanes[lane] - (begun ? form->lanes[0] : 0)) % static_cast<Number>(granules) == 0) {
-          const Number at = (form->lanes[lane] - (begun ? form->lanes[0] : 0)) / static_cast<Number>(granules);
-          out.elements.emplace_back(lane, begun ? (at < 0 ? bytes_text(at) : "+" + bytes_text(at)) : bytes_text(at));
-        }
-  } else if (moving.size() == 1 && apart == 0) {
-    const Term &t = *moving[0];
-    const std::string symbol = sums_.text(t.symbol, how_.language);
-    const Number by = (t.factors[1] - t.factors[0]) * static_cast<Number>(granule);
-    if (symbol.find("...") == std::string::npos && by != 0)
-      out.apart = by == 1 ? symbol : fmt::format("{} * {}", bytes_text(by), symbol);
+    begun = begun || shared(t);
   }
-  return out;
+  // How far neighbours in a row are apart; zero: not the same everywhere.
+  const auto apart = [&](const std::vector<Number> &v) {
+    std::optional<Number> all;
+    for (std::size_t i = 1; i < v.size(); ++i)
+      if (warp.lanes[i][1] == warp.lanes[i - 1][1] && warp.lanes[i][2] == warp.lanes[i - 1][2]) {
+        if (all && *all != v[i] - v[i - 1])
+          return Number(0);
+        all = v[i] - v[i - 1];
+      }
+    if (!all) // rows of one thread
+      all = v[1] - v[0];
+    return *all < 0 ? -*all : *all;
+  };
+  const auto text = [](Number n) { return fmt::format("{}", static_cast<std::int64_t>(n)); };
+  if (moving.empty()) {
+    if (const Number by = active.size() == warp.lanes.size() ? apart(form.lanes) : 0; by != 0)
+      out.apart = text(by * granule);
+    std::vector<unsigned> shown(active.begin(), active.begin() + std::min<std::ptrdiff_t>(3, std::ssize(active)));
+    if (active.size() > 3)
+      shown.push_back(active.back());
+    const Number from = begun ? form.lanes[shown[0]] : 0;
+    for (unsigned lane : shown)
+      if (element != 0) {
+        const Number at = (form.lanes[lane] - from) / element;
+        out.elements.emplace_back(lane, begun && at >= 0 ? "+" + text(at) : text(at));
+      }
+  } else if (moving.size() == 1 && apart(form.lanes) == 0) {
+    const std::string symbol = sums_.text(moving[0]->symbol, how_.language);
+    const Number by = apart(moving[0]->factors) * granule;
+    if (symbol.find("...") == std::string::npos && by != 0)
+      out.apart = by == 1 ? symbol : fmt::format("{} * {}", text(by), symbol);
+  }
 }
 
 std::vector<Advice> advise(const cfg::Kernel &k, const cfg::Analyses &a, const Options &options,

@@ -28,13 +28,13 @@ std::string_view name(HintKind k);
 struct Hint {
   HintKind kind;
   AccessCost after; // Vector: of all of them together
-  // Pad, Rows: elements of a row; Transpose: of the tile's rows (`to`); Vector: elements of one access (`to`);
-  // Start: bytes of which the start is a multiple (`from`), elements in front (`to`); Structs: bytes of a struct, of
-  // the field.
+  // Pad, Rows: elements of a row (Rows with an index: 1 if it is a row's length, and of what it is a multiple);
+  // Transpose: of the tile's rows (`to`); Vector: elements of one access (`to`); Start: bytes of which the start is a
+  // multiple (`from`), elements in front (`to`); Structs: bytes of a struct, of the field.
   std::uint64_t from = 0, to = 0;
   Interval together_before, together; // all that the change touches: sectors, or wavefronts
   std::size_t touched = 1;            // how many these are
-  std::string index;                  // Chunk, Transpose: the index that the access would have; Rows: what is a multiple
+  std::string index; // Chunk, Transpose: the index that the access would have; Rows: what is a multiple
   std::array<std::uint64_t, 3> block{}; // Swap, Shape: of the launch, then
   std::array<std::uint64_t, 2> tile{};  // Transpose: wavefronts of its stores and loads
   std::vector<cfg::Origin> places;      // Structs: where its fields are accessed, each once; Vector: all accesses
@@ -44,7 +44,7 @@ struct Hint {
 // What the lanes of the block's first full warp do.
 struct Lanes {
   std::vector<std::pair<unsigned, std::string>> elements; // of lanes 0, 1, 2 and the last one
-  std::string apart;    // how many bytes the second lane's place is behind the first's, where that is known
+  std::string apart;      // how many bytes the second lane's place is behind the first's, where that is known
   std::uint64_t rows = 1; // of the block, in a warp
 };
 

@@ -41,12 +41,40 @@ bool moved_copies(const LaneForm &a, const LaneForm &b) {
 
 } // namespace
 
+// What `banks` counts, of words that lie a known way from each other.
+static std::uint64_t count_words(const LaneForm &f, std::uint64_t granule, std::uint64_t bytes,
+                                 const cfg::Target &target) {
+  const auto scale = static_cast<Number>(granule / target.bank_bytes), count = static_cast<Number>(target.banks);
+  const std::size_t at_a_time = target.lanes_a_phase(bytes);
+  std::uint64_t out = 0;
+  std::vector<Number> words;
+  for (std::size_t first = 0; first < f.lanes.size(); first += at_a_time) {
+    words.clear();
+    for (std::size_t i = first; i < std::min(f.lanes.size(), first + at_a_time); ++i)
+      for (std::uint64_t w = 0; w < bytes / target.bank_bytes; ++w)
+        words.push_back((f.lanes[i] - f.lanes[0]) * scale + static_cast<Number>(w));
+    std::sort(words.begin(), words.end());
+    words.erase(std::unique(words.begin(), words.end()), words.end());
+    std::vector<std::uint64_t> by_bank(target.banks, 0);
+    for (Number w : words)
+      ++by_bank[static_cast<std::size_t>(((w % count) + count) % count)];
+    out += *std::max_element(by_bank.begin(), by_bank.end());
+  }
+  return out;
+}
+
 std::optional<std::uint64_t> wavefronts(const std::vector<LaneForm> &warps, std::uint64_t granule, std::uint64_t bytes,
                                         const cfg::Target &target) {
   std::uint64_t out = 0;
-  for (std::size_t w = 0; w < warps.size(); ++w) {
-    const std::vector<bool> lanes(warps[w].lanes.size(), true);
-    const auto b = banks(warps[w], lanes, granule, bytes, target);
+  for (const LaneForm &f : warps) {
+    const bool shared = std::all_of(f.terms.begin(), f.terms.end(), [](const Term &t) {
+      return std::adjacent_find(t.factors.begin(), t.factors.end(), std::not_equal_to<>()) == t.factors.end();
+    });
+    if (shared && granule % target.bank_bytes == 0 && bytes % granule == 0) {
+      out = std::max(out, count_words(f, granule, bytes, target));
+      continue;
+    }
+    const auto b = banks(f, std::vector<bool>(f.lanes.size(), true), granule, bytes, target);
     if (!b)
       return std::nullopt;
     out = std::max(out, b->wavefronts.hi);
@@ -111,9 +139,10 @@ std::optional<Advisor::Plan> Advisor::plan_pad(cfg::ArrayId array) {
           break;
         }
         std::vector<Forms> &mine = forms[i];
-        if (granule < o_.target.bank_bytes || std::none_of(mine.begin(), mine.end(), [&](const Forms &f) {
-              return moved_copies(f.rows, *x) && moved_copies(f.rest, *y);
-            }))
+        if (granule < o_.target.bank_bytes ||
+            std::none_of(
+                mine.begin(), mine.end(),
+                [&](const Forms &f) { return moved_copies(f.rows, *x) && moved_copies(f.rest, *y); }))
           mine.push_back({*x, *y});
       }
       splits.emplace(i, s);
@@ -142,22 +171,19 @@ std::optional<Advisor::Plan> Advisor::plan_pad(cfg::ArrayId array) {
   }
   if (!best)
     return std::nullopt;
-  auto counted = count_all([&](const AccessCost &a, const Expr &) -> Expr {
-    if (a.array != array || !a.reached)
+  auto counted = count_all([&](std::size_t i, const Expr &) -> Expr {
+    const auto split = best->splits.find(i);
+    if (split == best->splits.end())
       return nullptr;
-    for (std::size_t i : touched)
-      if (find({all_[i]}, a) != nullptr) {
-        Sum s = best->splits.at(i).rest;
-        s.add(best->splits.at(i).row, best->pitch + best->pad);
-        return s.expr();
-      }
-    return nullptr;
+    Sum s = split->second.rest;
+    s.add(split->second.row, best->pitch + best->pad);
+    return s.expr();
   });
   if (!counted)
     return std::nullopt;
   std::uint64_t after = 0;
   for (std::size_t i : touched)
-    if (const AccessCost *c = find(*counted, all_[i]); c && c->reached && c->trivial == Trivial::No)
+    if (const AccessCost *c = find(*counted, i); c && c->reached && c->trivial == Trivial::No)
       after += c->wavefronts.hi;
     else
       return std::nullopt;
@@ -230,11 +256,12 @@ std::optional<Hint> Advisor::vector(std::size_t access) {
     if (const auto s = sum(b); s && same_terms(*s, *mine))
       found.emplace(s->constant, i);
   }
-  for (std::uint64_t n = std::min<std::uint64_t>(4, widest_vector / std::max<std::uint64_t>(a.bytes, 1)); n >= 2; n /= 2) {
+  for (std::uint64_t n = std::min<std::uint64_t>(4, widest_vector / std::max<std::uint64_t>(a.bytes, 1)); n >= 2;
+       n /= 2) {
     const auto whole = static_cast<Number>(n * each);
     const Number base = mine->constant - ((mine->constant % whole) + whole) % whole;
-    if ((n & (n - 1)) != 0 || std::any_of(mine->terms.begin(), mine->terms.end(),
-                                          [&](const Sum::Term &t) { return t.factor % whole != 0; }))
+    if ((n & (n - 1)) != 0 ||
+        std::any_of(mine->terms.begin(), mine->terms.end(), [&](const Sum::Term &t) { return t.factor % whole != 0; }))
       continue;
     std::vector<std::size_t> group;
     for (std::uint64_t i = 0; i < n; ++i)
@@ -261,7 +288,7 @@ std::optional<Hint> Advisor::vector(std::size_t access) {
       stmts[b.stmt].node = cfg::Skip{};
     }
     const auto counted = requests(changed, a_, o_);
-    const AccessCost *after = find(counted, anchor);
+    const AccessCost *after = find(counted, group[0]);
     if (after == nullptr || after->trivial != Trivial::No || after->bytes != n * a.bytes ||
         !better(cost(*after), before))
       continue;

@@ -29,27 +29,10 @@ std::optional<Hint> Advisor::rows(std::size_t access) {
     const Number p = t.factor < 0 ? -t.factor : t.factor, longer = (p + sector - 1) / sector * sector;
     if (p <= sector || p == longer || p % static_cast<Number>(e) != 0)
       continue;
-    const std::vector<std::size_t> touched = of_array(a.array);
-    std::map<std::size_t, Expr> offsets;
-    for (std::size_t i : touched)
-      if (const auto other = sum(all_[i])) {
-        const Split parts = sums_.split(*other, p);
-        Sum changed = parts.rest;
-        changed.add(parts.row, longer);
-        offsets[i] = changed.expr();
-      }
-    if (offsets.size() != touched.size())
-      return std::nullopt;
-    auto counted = count_all([&](const AccessCost &c, const Expr &) -> Expr {
-      for (const auto &[i, offset] : offsets)
-        if (find({all_[i]}, c) != nullptr)
-          return offset;
-      return nullptr;
-    });
-    if (!counted)
-      return std::nullopt;
-    const Plan plan{static_cast<std::uint64_t>(p) / e, static_cast<std::uint64_t>(longer) / e, std::move(*counted)};
-    auto out = lower_in_all(plan) ? of_plan(HintKind::Rows, plan, access, touched) : std::nullopt;
+    const auto [plan, fresh] = rows_.try_emplace({a.array, p});
+    if (fresh)
+      plan->second = plan_rows(a.array, p, longer);
+    auto out = plan->second ? of_plan(HintKind::Rows, *plan->second, access, of_array(a.array)) : std::nullopt;
     if (out && straight(out->after))
       return out;
   }
@@ -77,11 +60,18 @@ std::optional<Hint> Advisor::rows(std::size_t access) {
     const auto after = count_one(a, changed);
     if (!after || !better(cost(*after), cost(a)) || !straight(*after))
       continue;
-    Hint out{.kind = HintKind::Rows, .after = *after, .to = static_cast<std::uint64_t>(sector) / e,
-             .together_before = cost(a), .together = cost(*after)};
+    Hint out{.kind = HintKind::Rows,
+             .after = *after,
+             .to = static_cast<std::uint64_t>(sector) / e,
+             .together_before = cost(a),
+             .together = cost(*after)};
     for (cfg::VarId v : which)
       out.index += (out.index.empty() ? "'" : "' and '") + k_.vars[v].source_name;
     out.index += "'";
+    out.from = std::any_of(s->terms.begin(), s->terms.end(), [&](const Sum::Term &t) {
+      return t.atom->op == Op::Mul &&
+             std::any_of(which.begin(), which.end(), [&](cfg::VarId v) { return cfg::mentions(t.atom, v); });
+    });
     if (out.to == 0 || static_cast<std::uint64_t>(sector) % e != 0)
       return std::nullopt;
     return out;
@@ -99,7 +89,10 @@ std::optional<Hint> Advisor::start(std::size_t access) {
       return std::nullopt;
     const AccessCost after = with_offset(k_, a_, aligned, a, offset(a));
     if (better(cost(after), cost(a)))
-      return Hint{.kind = HintKind::Start, .after = after, .from = o_.target.line_bytes, .together_before = cost(a),
+      return Hint{.kind = HintKind::Start,
+                  .after = after,
+                  .from = o_.target.line_bytes,
+                  .together_before = cost(a),
                   .together = cost(after)};
   }
   // A constant that is added to each index: elements in front of the array's first.
@@ -110,16 +103,44 @@ std::optional<Hint> Advisor::start(std::size_t access) {
   const Number front = ((-s->constant) % sector + sector) % sector;
   if (front % static_cast<Number>(e) != 0)
     return std::nullopt;
-  const std::vector<std::size_t> touched = of_array(a.array);
-  auto counted = count_all([&](const AccessCost &c, const Expr &e64) -> Expr {
-    if (c.array != a.array)
-      return nullptr;
-    return cfg::binary(Op::Add, e64, cfg::constant(e64->type, static_cast<std::uint64_t>(front)), true);
+  const auto [plan, fresh] = starts_.try_emplace({a.array, front});
+  if (fresh)
+    plan->second = plan_start(a.array, front);
+  return plan->second ? of_plan(HintKind::Start, *plan->second, access, of_array(a.array)) : std::nullopt;
+}
+
+std::optional<Advisor::Plan> Advisor::plan_start(cfg::ArrayId array, Number front) {
+  auto counted = count_all([&](std::size_t i, const Expr &e) -> Expr {
+    return all_[i].array != array
+               ? nullptr
+               : cfg::binary(Op::Add, e, cfg::constant(e->type, static_cast<std::uint64_t>(front)), true);
   });
   if (!counted)
     return std::nullopt;
-  const Plan plan{o_.target.sector_bytes, static_cast<std::uint64_t>(front) / e, std::move(*counted)};
-  return lower_in_all(plan) ? of_plan(HintKind::Start, plan, access, touched) : std::nullopt;
+  Plan out{o_.target.sector_bytes, static_cast<std::uint64_t>(front) / element(array), std::move(*counted)};
+  return lower_in_all(out) ? std::optional(std::move(out)) : std::nullopt;
+}
+
+std::optional<Advisor::Plan> Advisor::plan_rows(cfg::ArrayId array, Number pitch, Number longer) {
+  std::map<std::size_t, Expr> offsets;
+  for (std::size_t i : of_array(array)) {
+    const auto s = sum(all_[i]);
+    if (!s)
+      return std::nullopt;
+    const Split parts = sums_.split(*s, pitch);
+    Sum changed = parts.rest;
+    changed.add(parts.row, longer);
+    offsets[i] = changed.expr();
+  }
+  auto counted = count_all([&](std::size_t i, const Expr &) -> Expr {
+    const auto found = offsets.find(i);
+    return found == offsets.end() ? nullptr : found->second;
+  });
+  if (!counted)
+    return std::nullopt;
+  const std::uint64_t e = element(array);
+  Plan out{static_cast<std::uint64_t>(pitch) / e, static_cast<std::uint64_t>(longer) / e, std::move(*counted)};
+  return lower_in_all(out) ? std::optional(std::move(out)) : std::nullopt;
 }
 
 } // namespace lockstep::coalescing

@@ -94,9 +94,8 @@ bool of_grid(const Expr &e) {
     summands(b, parts);
     for (std::uint64_t d = 0; d < 3; ++d)
       for (;;) {
-        const auto base = std::find_if(parts.begin(), parts.end(), [&](const Expr &p) {
-          return product_of(p, Op::GroupId, Op::LocalSize, d);
-        });
+        const auto base = std::find_if(parts.begin(), parts.end(),
+                                       [&](const Expr &p) { return product_of(p, Op::GroupId, Op::LocalSize, d); });
         const auto id = std::find_if(parts.begin(), parts.end(),
                                      [&](const Expr &p) { return p->op == Op::LocalId && p->value == d; });
         if (base == parts.end() || id == parts.end())
@@ -105,8 +104,7 @@ bool of_grid(const Expr &e) {
         parts.erase(std::find(parts.begin(), parts.end(), one));
         parts.erase(std::find(parts.begin(), parts.end(), other));
       }
-    return std::all_of(parts.begin(), parts.end(),
-                       [](const Expr &p) { return p->op == Op::Add ? false : of_grid(p); });
+    return std::all_of(parts.begin(), parts.end(), [](const Expr &p) { return p->op == Op::Add ? false : of_grid(p); });
   }
   for (std::uint64_t d = 0; d < 3; ++d)
     if (product_of(b, Op::NumGroups, Op::LocalSize, d))
@@ -223,10 +221,27 @@ std::optional<Hint> Advisor::swap(std::size_t access) {
   return *swap_ ? of_plan(HintKind::Swap, **swap_, access, numbers(all_.size())) : std::nullopt;
 }
 
+bool Advisor::compares_places(const AccessCost &a) {
+  sums_.stand_at(a.block, a.stmt);
+  for (const Expr &c : sums_.conditions()) {
+    bool x = false, y = false;
+    for (const Expr &side : c->args)
+      if (const auto s = side->type.is_int() ? sums_.read(side) : std::nullopt)
+        for (const Sum::Term &t : s->terms) {
+          x = x || cfg::contains(t.atom, id_atom(Op::LocalId, 0));
+          y = y || cfg::contains(t.atom, id_atom(Op::LocalId, 1));
+        }
+    if (x && y)
+      return true;
+  }
+  return false;
+}
+
 std::optional<Hint> Advisor::transpose(std::size_t access) {
   const AccessCost &a = all_[access];
   const auto shape = shape_of(a_.launch);
-  if (shape[0] < 2 || shape[1] < 2 || shape[2] != 1 || a.kind == Access::Atomic || a.most_lanes != o_.target.lanes)
+  if (shape[0] < 2 || shape[1] < 2 || shape[2] != 1 || a.kind == Access::Atomic || a.most_lanes != o_.target.lanes ||
+      compares_places(a))
     return std::nullopt;
   for (int l = a_.loops.loop_of[a.block]; l >= 0; l = a_.loops.loops[static_cast<std::size_t>(l)].parent)
     if (!a_.group_uniform.block_uniform[a_.loops.loops[static_cast<std::size_t>(l)].head])
@@ -253,14 +268,18 @@ std::optional<Hint> Advisor::transpose(std::size_t access) {
   }
   if (!both[0] || !both[1])
     return std::nullopt;
-  const Expr changed = cfg::replace(
-      s->expr(), [&](const Expr &n) -> Expr { return cfg::equal(n, x) ? column : cfg::equal(n, y) ? row : nullptr; });
+  const Expr changed = cfg::replace(s->expr(), [&](const Expr &n) -> Expr {
+    return cfg::equal(n, x) ? column : cfg::equal(n, y) ? row : nullptr;
+  });
   const auto after = count_one(a, changed);
   if (!after || !better(cost(*after), cost(a)) || !after->ideal || !a.ideal || after->ideal->hi < a.ideal->hi ||
       after->full_sectors.hi > after->ideal->hi)
     return std::nullopt;
   // The tile: one side goes by rows, the other by columns; the pad that costs least in all.
-  Hint out{.kind = HintKind::Transpose, .after = *after, .from = shape[0], .together_before = cost(a),
+  Hint out{.kind = HintKind::Transpose,
+           .after = *after,
+           .from = shape[0],
+           .together_before = cost(a),
            .together = cost(*after)};
   std::uint64_t least = ~std::uint64_t(0);
   const std::uint64_t most = o_.target.banks * o_.target.bank_bytes / std::max<std::uint64_t>(a.bytes, 1);

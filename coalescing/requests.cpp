@@ -277,9 +277,7 @@ private:
     });
     return out;
   }
-  Trivial why(const Place &place) const {
-    return loaded(place.offset, loaded_) ? Trivial::Memory : Trivial::Offset;
-  }
+  Trivial why(const Place &place) const { return loaded(place.offset, loaded_) ? Trivial::Memory : Trivial::Offset; }
 
   std::set<cfg::VarId> mentioned(const Place &place) {
     std::set<cfg::VarId> out;
@@ -364,7 +362,7 @@ private:
   const cfg::Uniformity uniform_;
   const std::vector<Warp> warps_;
   const std::vector<std::vector<BlockId>> deciders_;
-  const std::vector<bool> once_; // by variable
+  const std::vector<bool> once_;   // by variable
   const std::vector<bool> loaded_; // by variable
   std::vector<std::unique_ptr<FormReader>> readers_;
   cfg::FactReader facts_{k_, a_.facts};

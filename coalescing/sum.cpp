@@ -13,7 +13,7 @@ namespace {
 using cfg::Expr;
 using cfg::Op;
 
-constexpr unsigned deepest = 40;     // definitions in definitions
+constexpr unsigned deepest = 40; // definitions in definitions
 constexpr std::size_t most_terms = 12;
 constexpr Number largest = Number(1) << 62;
 
@@ -21,8 +21,9 @@ const cfg::Type wide = cfg::int_type(64);
 
 bool fits(const Sum &s) {
   return s.terms.size() <= most_terms && -largest < s.constant && s.constant < largest &&
-         std::all_of(s.terms.begin(), s.terms.end(),
-                     [](const Sum::Term &t) { return -largest < t.factor && t.factor < largest; });
+         std::all_of(
+             s.terms.begin(), s.terms.end(),
+             [](const Sum::Term &t) { return -largest < t.factor && t.factor < largest; });
 }
 
 Sum number(Number n) { return {{}, n}; }
@@ -72,9 +73,9 @@ const Sum::Term *Sum::of(const Expr &atom) const {
 Expr Sum::expr() const {
   Expr out = cfg::constant(wide, static_cast<std::uint64_t>(constant));
   for (const Term &t : terms)
-    out = cfg::binary(
-        Op::Add, out,
-        cfg::binary(Op::Mul, t.atom, cfg::constant(wide, static_cast<std::uint64_t>(t.factor)), true), true);
+    out = cfg::binary(Op::Add, out,
+                      cfg::binary(Op::Mul, t.atom, cfg::constant(wide, static_cast<std::uint64_t>(t.factor)), true),
+                      true);
   return out;
 }
 
@@ -168,6 +169,14 @@ std::optional<Sum> SumReader::find(const Expr &e, unsigned depth) {
   default: return of_atom(cfg::cast(Op::Sext, e, wide));
   }
   return out && fits(*out) ? out : std::nullopt;
+}
+
+std::vector<Expr> SumReader::conditions() const {
+  std::vector<Expr> out;
+  for (const cfg::Fact &f : facts_)
+    if (f.kind == cfg::Fact::Condition)
+      out.push_back(f.expr);
+  return out;
 }
 
 cfg::Bounds SumReader::range(const Sum &s) const {

@@ -44,6 +44,7 @@ public:
   void stand_at(cfg::BlockId block, std::size_t stmt);
   std::optional<Sum> read(const cfg::Expr &e); // empty: too large a thing
   cfg::Bounds range(const Sum &s) const;
+  std::vector<cfg::Expr> conditions() const; // that hold at the point
 
   // Terms whose factor the pitch divides are rows; of the constant so much that the rest starts at zero or more.
   Split split(const Sum &s, Number pitch) const;
@@ -59,7 +60,8 @@ private:
   const cfg::Analyses &a_;
   cfg::FactReader facts_reader_;
   std::vector<cfg::Fact> facts_;
-  std::vector<std::pair<std::string, Sum>> named_; // variables of the user's that stand for sums of several terms or ids
+  std::vector<std::pair<std::string, Sum>>
+      named_; // variables of the user's that stand for sums of several terms or ids
   cfg::BlockId block_ = 0;
   std::size_t stmt_ = 0;
 };

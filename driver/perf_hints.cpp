@@ -18,7 +18,9 @@ using coalescing::HintKind;
 using coalescing::Interval;
 
 std::string number(Interval i) { return i.exact() ? fmt::format("{}", i.lo) : fmt::format("{} to {}", i.lo, i.hi); }
-std::string counted(std::uint64_t n, const char *one, const char *many) { return fmt::format("{} {}", n, n == 1 ? one : many); }
+std::string counted(std::uint64_t n, const char *one, const char *many) {
+  return fmt::format("{} {}", n, n == 1 ? one : many);
+}
 
 bool of_group(const KernelCost &k, const AccessCost &a) { return k.normal.arrays[a.array].space == cfg::Space::Group; }
 Interval cost(const KernelCost &k, const AccessCost &a) { return of_group(k, a) ? a.wavefronts : a.full_sectors; }
@@ -26,7 +28,10 @@ Interval cost(const KernelCost &k, const AccessCost &a) { return of_group(k, a) 
 std::string costs(const KernelCost &k, const AccessCost &a) {
   const Interval c = cost(k, a);
   const bool one = c.hi == 1;
-  return fmt::format("{} {}", number(c), of_group(k, a) ? (one ? "wavefront" : "wavefronts") : one ? "sector" : "sectors");
+  return fmt::format("{} {}", number(c),
+                     of_group(k, a) ? (one ? "wavefront" : "wavefronts")
+                     : one          ? "sector"
+                                    : "sectors");
 }
 
 std::string array_name(const KernelCost &k, const AccessCost &a) {
@@ -86,9 +91,11 @@ std::string structs(const KernelCost &k, const AccessCost &a, const Hint &h) {
     names.push_back(field);
   }
   mine = field_at(a.origin.place());
-  return fmt::format("keep each field of '{}' in an array of its own{}: {} (structs of {} bytes; this kernel accesses {})",
-                     array_name(k, a), mine.empty() ? "" : fmt::format(", this one '{}'", mine), costs(k, h.after),
-                     h.from, fmt::join(names, ", "));
+  return fmt::format(
+      "keep the fields of '{}' in arrays of their own, {}alone: {} (a struct has {} bytes, of which this "
+      "kernel accesses {})",
+      array_name(k, a), mine.empty() ? "" : fmt::format("'{}' ", mine), costs(k, h.after), h.from,
+      fmt::join(names, ", "));
 }
 
 std::string transposed(const KernelCost &k, const AccessCost &a, const Hint &h) {
@@ -96,16 +103,17 @@ std::string transposed(const KernelCost &k, const AccessCost &a, const Hint &h) 
   const bool square = h.block[0] == h.block[1];
   const std::string own = "tile[y][x]";
   const std::string other = square ? "tile[x][y]" : fmt::format("tile[t % {0}][t / {0}]", h.block[1]);
-  const std::string tile =
-      fmt::format("through a tile of {} rows of {} elements in group memory", h.block[1], h.to);
-  const std::string who = square ? "the thread with x and y exchanged"
-                                 : fmt::format("thread y = t % {0}, x = t / {0} (t: its number in the block)", h.block[1]);
-  const std::string cost = fmt::format("{}, and {} to write and {} to read the tile", costs(k, h.after),
-                                       counted(h.tile[0], "wavefront", "wavefronts"), word(h.tile[1]));
-  return store ? fmt::format("store '{}' {}: put the value into {}, and after a barrier store {} where {} stores now: {}",
-                             array_name(k, a), tile, own, other, who, cost)
-               : fmt::format("load '{}' {}: load into {} what {} loads now, and after a barrier take {}: {}",
-                             array_name(k, a), tile, other, who, own, cost);
+  const std::string tile = fmt::format("through a tile of {} rows of {} elements in group memory", h.block[1], h.to);
+  const std::string who = square
+                              ? "the thread with x and y exchanged"
+                              : fmt::format("thread y = t % {0}, x = t / {0} (t: its number in the block)", h.block[1]);
+  const std::string cost = fmt::format("{}, and {} to write the tile, {} to read it", costs(k, h.after),
+                                       counted(h.tile[0], "wavefront", "wavefronts"), h.tile[1]);
+  return store
+             ? fmt::format("store '{}' {}: put the value into {}, and after a barrier store {} where {} stores now: {}",
+                           array_name(k, a), tile, own, other, who, cost)
+             : fmt::format("load '{}' {}: load into {} what {} loads now, and after a barrier take {}: {}",
+                           array_name(k, a), tile, other, who, own, cost);
 }
 
 std::string text_of(const KernelCost &k, const AccessCost &a, const Hint &h) {
@@ -133,10 +141,10 @@ std::string text_of(const KernelCost &k, const AccessCost &a, const Hint &h) {
     return fmt::format("let neighbouring threads take neighbouring elements, '{}[{}]': {}", array, h.index, after);
   case HintKind::Rows:
     if (!h.index.empty())
-      return fmt::format("if {} is a multiple of {} (with padded rows, say), each row starts a sector: {}", h.index,
-                         h.to, after);
-    return fmt::format("pad the rows of '{}' to {} elements instead of {}, so that each starts a sector: {}{}", array,
-                       h.to, h.from, after, together(h, fmt::format("all accesses of '{}'", array).c_str()));
+      return fmt::format("if {} is a multiple of {}{}: {}", h.index, h.to,
+                         h.from == 1 ? " (pad the rows), each row begins at a sector" : "", after);
+    return fmt::format("pad the rows of '{}' to {} elements instead of {}, so that each begins at a sector: {}{}",
+                       array, h.to, h.from, after, together(h, fmt::format("all accesses of '{}'", array).c_str()));
   case HintKind::Start:
     if (h.to == 0)
       return fmt::format("if '{}' starts at a multiple of {} bytes: {}", array, h.from, after);
@@ -176,7 +184,9 @@ std::vector<std::string> perf_notes(const KernelCost &k, std::size_t access) {
     if (begun)
       places[0] = "e";
     for (std::size_t i = 1; begun && i < places.size(); ++i)
-      places[i] = places[i][0] == '-' ? "e - " + places[i].substr(1) : "e + " + places[i].substr(1);
+      places[i] = places[i] == "+0"     ? "e"
+                  : places[i][0] == '-' ? "e - " + places[i].substr(1)
+                                        : "e + " + places[i].substr(1);
     out.push_back(fmt::format("lanes {} access {} {}", fmt::join(lanes, ", "), begun ? "elements" : "the elements",
                               fmt::join(places, ", ")));
   }

@@ -408,8 +408,8 @@ void Pipeline::count(const std::string &name, const cfg::Kernel &kernel, Stages 
   if (!analyses)
     return;
   KernelCost out{run_.file, name, site_, kernel, coalescing::requests(kernel, *analyses, shared_.cost->options), {}};
-  out.advice = coalescing::advise(kernel, *analyses, shared_.cost->options,
-                                  {{!strict}, language_of(run_.file)}, out.accesses);
+  out.advice =
+      coalescing::advise(kernel, *analyses, shared_.cost->options, {{!strict}, language_of(run_.file)}, out.accesses);
   result.verdict = verify::Verdict::Verified; // of nothing: the report is another
   const std::lock_guard lock(shared_.module);
   shared_.cost->take(std::move(out));

@@ -1,10 +1,10 @@
-// What the lanes of a warp have as the value of an expression at one lock-step point: a number for each lane, plus
-// numbers that all of them share, each times a factor.
+// What the lanes of a warp have as the value of an expression at one lock-step point: a number for each lane, or an
+// interval of numbers, plus numbers that all of them share, each times a factor.
 //
-// Sound because `value(lane) == lane[lane] + sum of factor(lane) * symbol`, as mathematics up to multiples of
-// 2^`modulo`, in every execution that the analyses speak of: a node is taken apart only as arithmetic allows, modulo
-// 2^width where it may wrap; a symbol is an expression that is the same for all lanes of the warp at the point; what is
-// not understood has no form.
+// Sound because `value(lane) == n + sum of factor(lane) * symbol` for an n of lane[lane] to lane[lane] + spread(lane),
+// as mathematics up to multiples of 2^`modulo`, in every execution that the analyses speak of: a node is taken apart
+// only as arithmetic allows, modulo 2^width where it may wrap; a symbol is a number that is the same for all lanes of
+// the warp at the point; what is not understood has no form.
 #pragma once
 
 #include "cfg/analysis/analyses.h"
@@ -21,11 +21,15 @@ using Number = __int128;
 
 Number common_factor(Number a, Number b); // the greatest; of 0 and b: b
 
-// The lanes of a warp by their local ids; those beyond a group's last thread are missing at the end.
+// The lanes of a warp by their local ids; those beyond a group's last thread are missing at the end. Where a group's
+// size is not known in its last dimension, a warp stands for all that lie multiples of some threads behind it.
 struct Warp {
   std::vector<std::array<std::uint64_t, 3>> lanes;
+  bool whole = true;      // false: lanes from some on may be missing
+  unsigned dimension = 0; // in which ids are larger by a positive multiple of `step`, the same for all lanes
+  std::uint64_t step = 0; // 0: they are as they stand
 };
-// All of a group, in their order; empty: the group's size is not known, or no multiple of whole rows.
+// All kinds of a group, in their order; empty: not enough is known of the group's size.
 std::vector<Warp> warps_of(const cfg::Launch &launch, unsigned lanes);
 
 struct Term {
@@ -36,10 +40,13 @@ struct Term {
 struct LaneForm {
   std::vector<Number> lanes;
   std::vector<Term> terms;
-  unsigned modulo = exact; // up to multiples of 2^modulo
+  unsigned modulo = exact;    // up to multiples of 2^modulo
+  std::vector<Number> spread; // by lane; empty: none
   static constexpr unsigned exact = 200;
 
-  bool concrete() const { return terms.empty(); }
+  bool loose() const { return !spread.empty(); }
+  bool concrete() const { return terms.empty() && !loose(); }
+  Number highest(std::size_t lane) const { return lanes[lane] + (loose() ? spread[lane] : 0); }
 };
 
 // Finds the forms of the expressions at one point.
@@ -56,6 +63,8 @@ public:
   std::optional<LaneForm> read(const cfg::Expr &e);
   // By lane, if that can be said: the value's bits.
   std::optional<std::vector<std::uint64_t>> bits(const cfg::Expr &e);
+  // By lane: may the condition hold?
+  std::vector<bool> may_hold(const cfg::Expr &e);
   std::vector<cfg::Expr> conditions() const; // that hold at the point
 
 private:
@@ -69,6 +78,21 @@ private:
   std::optional<LaneForm> remainder(const cfg::Expr &e);
   std::optional<LaneForm> converted(const cfg::Expr &e);
   std::optional<LaneForm> computed(const cfg::Expr &e); // lane by lane
+  // What has no form of numbers (loose_form.cpp).
+  std::optional<LaneForm> loose(const cfg::Expr &e);
+  std::optional<LaneForm> loose_quotient(const cfg::Expr &e);
+  std::optional<LaneForm> loose_remainder(const cfg::Expr &e);
+  std::optional<LaneForm> loose_choice(const cfg::Expr &e);
+  std::optional<LaneForm> loose_least(const cfg::Expr &e);
+  std::optional<LaneForm> low_bits(const cfg::Expr &e);
+  std::optional<LaneForm> in_range(const cfg::Expr &e);
+  // Of the whole value; nothing: unknown.
+  struct Reach {
+    std::optional<Number> lo, hi;
+  };
+  Reach reach(const LaneForm &f, std::size_t lane) const;
+  std::optional<std::vector<Reach>> difference(const cfg::Expr &a, const cfg::Expr &b); // by lane
+  std::optional<std::vector<Reach>> compared_by(const cfg::Expr &comparison);           // how far its sides are apart
   LaneForm symbol(const cfg::Expr &e, Number factor = 1) const;
   LaneForm wrapped(LaneForm f, const cfg::Expr &e) const;
   std::size_t lanes() const { return warp_.lanes.size(); }

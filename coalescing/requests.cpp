@@ -120,14 +120,15 @@ private:
   void count(Place &place, FormReader &reader, const Warp &warp, const std::string &values, bool &first) {
     AccessCost &out = place.cost;
     std::vector<bool> lanes(warp.lanes.size(), true);
-    for (const Expr &c : reader.conditions())
-      if (const auto known = reader.bits(c))
-        for (std::size_t i = 0; i < lanes.size(); ++i)
-          lanes[i] = lanes[i] && (*known)[i] != 0;
+    for (const Expr &c : reader.conditions()) {
+      const std::vector<bool> may = reader.may_hold(c);
+      for (std::size_t i = 0; i < lanes.size(); ++i)
+        lanes[i] = lanes[i] && may[i];
+    }
     const auto active = static_cast<unsigned>(std::count(lanes.begin(), lanes.end(), true));
     if (active == 0)
       return;
-    const bool all = decided(place.cost.block, reader);
+    const bool all = warp.whole && decided(place.cost.block, reader);
     out.most_lanes = std::max(out.most_lanes, active);
     const auto form = reader.read(place.offset);
     if (place.space == cfg::Space::Group) {
@@ -158,7 +159,10 @@ private:
       return Interval{all ? full.lo : (out.bytes + unit - 1) / unit, full.hi};
     };
     const auto bytes = distinct_bytes(*form, lanes, place.granule, out.bytes);
-    const std::uint64_t ideal = bytes ? (*bytes + t.sector_bytes - 1) / t.sector_bytes : 0;
+    const auto filled = [&](std::uint64_t n) { return (n + t.sector_bytes - 1) / t.sector_bytes; };
+    const Interval ideal = bytes ? Interval{filled(bytes->lo), filled(bytes->hi)} : Interval{};
+    if (form->loose() && sectors->hi >= active * filled(out.bytes))
+      out.trivial = why(place);
     const Interval some = partial(*sectors, t.sector_bytes), some_lines = partial(*lines, t.line_bytes);
     if (first) {
       out.full_sectors = *sectors;
@@ -166,13 +170,13 @@ private:
       out.sectors = some;
       out.lines = some_lines;
       if (bytes)
-        out.ideal = Interval{ideal, ideal};
+        out.ideal = ideal;
     } else {
       out.full_sectors = around(out.full_sectors, *sectors);
       out.full_lines = around(out.full_lines, *lines);
       out.sectors = around(out.sectors, some);
       out.lines = around(out.lines, some_lines);
-      out.ideal = out.ideal && bytes ? std::optional(around(*out.ideal, {ideal, ideal})) : std::nullopt;
+      out.ideal = out.ideal && bytes ? std::optional(around(*out.ideal, ideal)) : std::nullopt;
     }
     if (!values.empty())
       out.by_value.push_back({values, *sectors, *lines, {}});

@@ -1,6 +1,7 @@
 // See units.h.
 #include "coalescing/units.h"
 
+#include "coalescing/form_arithmetic.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -10,20 +11,104 @@ namespace lockstep::coalescing {
 
 namespace {
 
-Number floored(Number a, Number b) { return a / b - (a % b != 0 && (a < 0) != (b < 0) ? 1 : 0); }
+// What a lane's access begins with: bytes from `first` to `last`.
+struct Start {
+  Number first, last;
+};
 
-std::size_t touched(const std::vector<Number> &bytes, std::uint64_t each, Number unit, Number residue) {
-  std::set<Number> seen;
-  for (Number b : bytes)
-    for (Number u = floored(b + residue, unit); u <= floored(b + residue + each - 1, unit); ++u)
-      seen.insert(u);
-  return seen.size();
+// Units that the lanes' accesses touch, of `each` bytes, where all are moved by `residue`.
+Interval touched(const std::vector<Start> &starts, std::uint64_t each, Number unit, Number residue, Number granule) {
+  std::set<Number> sure;                               // of lanes whose places are known
+  std::vector<std::pair<Number, Number>> first, whole; // of the others: where accesses begin, and lie
+  for (const Start &s : starts) {
+    const Number from = floored(s.first + residue, unit), to = floored(s.last + residue, unit);
+    const Number end = floored(s.last + residue + static_cast<Number>(each) - 1, unit);
+    if (s.first == s.last) {
+      for (Number u = from; u <= end; ++u)
+        sure.insert(u);
+    } else {
+      first.push_back({to, from}); // by their ends
+      whole.push_back({from, end});
+    }
+  }
+  if (first.empty())
+    return {sure.size(), sure.size()};
+  // At least: as many as no two of which begin in one unit.
+  std::sort(first.begin(), first.end());
+  std::uint64_t apart = 0;
+  std::optional<Number> taken;
+  for (const auto &[to, from] : first)
+    if (!taken || from > *taken) {
+      ++apart;
+      taken = to;
+    }
+  // At most: all that a run of overlapping intervals covers, or as many as its lanes can touch.
+  const bool straddles = static_cast<Number>(each) != granule || unit % granule != 0 || residue % granule != 0;
+  const std::uint64_t of_one =
+      straddles ? (each + static_cast<std::uint64_t>(unit) - 2) / static_cast<std::uint64_t>(unit) + 1 : 1;
+  std::sort(whole.begin(), whole.end());
+  std::uint64_t most = sure.size();
+  for (std::size_t i = 0; i < whole.size();) {
+    Number end = whole[i].second;
+    std::uint64_t lanes = 0;
+    const Number begin = whole[i].first;
+    for (; i < whole.size() && whole[i].first <= end; ++i, ++lanes)
+      end = std::max(end, whole[i].second);
+    const auto covered = static_cast<std::uint64_t>(end - begin + 1);
+    std::uint64_t known = 0; // counted already
+    for (auto at = sure.lower_bound(begin); at != sure.end() && *at <= end; ++at)
+      ++known;
+    most += std::min(covered - known, lanes * of_one);
+  }
+  return {std::max<std::uint64_t>(apart, sure.size()), most};
 }
 
-std::vector<Number> bytes_of(const LaneForm &f, const LaneGroup &g, std::uint64_t granule) {
-  std::vector<Number> out;
+std::vector<Start> starts_of(const LaneForm &f, const LaneGroup &g, std::uint64_t granule) {
+  std::vector<Start> out;
   for (std::size_t i : g.lanes)
-    out.push_back(f.lanes[i] * static_cast<Number>(granule));
+    out.push_back({f.lanes[i] * static_cast<Number>(granule), f.highest(i) * static_cast<Number>(granule)});
+  return out;
+}
+
+// Different words that the lanes touch in one bank, of the bank where they are most.
+Interval meeting(const std::vector<Start> &starts, std::uint64_t each, Number word, Number banks, Number residue) {
+  std::map<Number, std::set<Number>> sure, other; // words by bank
+  std::map<Number, std::uint64_t> lanes;          // by bank: that may touch it
+  constexpr Number widest = 1 << 12;
+  for (const Start &s : starts) {
+    const Number from = floored(s.first + residue, word);
+    const Number end = floored(s.last + residue + static_cast<Number>(each) - 1, word);
+    const bool known = s.first == s.last;
+    if (end - from >= widest) { // any
+      for (Number b = 0; b < banks; ++b)
+        lanes[b] += 1;
+      for (Number w = 0; w < banks * static_cast<Number>(starts.size()); ++w)
+        other[w % banks].insert(from + w);
+      continue;
+    }
+    std::set<Number> here;
+    for (Number w = from; w <= end; ++w) {
+      const Number b = ((w % banks) + banks) % banks;
+      (known ? sure : other)[b].insert(w);
+      here.insert(b);
+    }
+    if (!known)
+      for (Number b : here)
+        lanes[b] += 1;
+  }
+  Interval out{1, 1};
+  for (const auto &[bank, words] : sure)
+    out.lo = std::max<std::uint64_t>(out.lo, words.size());
+  out.hi = out.lo;
+  const std::uint64_t of_one =
+      (each + static_cast<std::uint64_t>(word * banks) - 2) / static_cast<std::uint64_t>(word * banks) + 1;
+  for (const auto &[bank, words] : other) {
+    std::set<Number> together = sure[bank];
+    const std::uint64_t already = together.size();
+    together.insert(words.begin(), words.end());
+    out.hi = std::max<std::uint64_t>(
+        out.hi, already + std::min<std::uint64_t>(together.size() - already, lanes[bank] * of_one));
+  }
   return out;
 }
 
@@ -33,12 +118,18 @@ bool far_enough(const LaneForm &f, const LaneGroup &g, std::uint64_t granule, st
   if (f.modulo == LaneForm::exact)
     return true;
   const Number whole = (Number(1) << f.modulo) * static_cast<Number>(granule);
-  const std::vector<Number> all = bytes_of(f, g, granule);
-  const auto [lo, hi] = std::minmax_element(all.begin(), all.end());
+  const std::vector<Start> all = starts_of(f, g, granule);
+  Number lo = all[0].first, hi = all[0].last;
+  for (const Start &s : all) {
+    lo = std::min(lo, s.first);
+    hi = std::max(hi, s.last);
+  }
   const auto each = static_cast<Number>(bytes);
-  const bool apart = bytes == granule || (whole % each == 0 && g.step * static_cast<Number>(granule) % each == 0 &&
-                                          std::all_of(all.begin(), all.end(), [&](Number b) { return b % each == 0; }));
-  return apart && whole % unit == 0 && *hi - *lo + static_cast<Number>(bytes) + unit <= whole;
+  const bool apart =
+      bytes == granule ||
+      (whole % each == 0 && g.step * static_cast<Number>(granule) % each == 0 &&
+       std::all_of(all.begin(), all.end(), [&](const Start &s) { return s.first == s.last && s.first % each == 0; }));
+  return apart && whole % unit == 0 && hi - lo + each + unit <= whole;
 }
 
 } // namespace
@@ -54,11 +145,10 @@ std::optional<Interval> units(const LaneForm &f, const std::vector<bool> &lanes,
       return std::nullopt;
     const Number step =
         common_factor(common_factor(g.step * static_cast<Number>(granule), static_cast<Number>(align)), whole);
-    const std::vector<Number> at = bytes_of(f, g, granule);
+    const std::vector<Start> at = starts_of(f, g, granule);
     Interval mine{~std::uint64_t(0), 0};
     for (Number residue = 0; residue < whole; residue += step) {
-      const std::uint64_t n = touched(at, bytes, whole, residue);
-      mine = around(mine, {n, n});
+      mine = around(mine, touched(at, bytes, whole, residue, static_cast<Number>(granule)));
       if (support::left_out("units.residues"))
         break;
     }
@@ -67,12 +157,18 @@ std::optional<Interval> units(const LaneForm &f, const std::vector<bool> &lanes,
   return out;
 }
 
-std::optional<std::uint64_t> distinct_bytes(const LaneForm &f, const std::vector<bool> &lanes, std::uint64_t granule,
-                                            std::uint64_t bytes) {
-  const std::vector<LaneGroup> groups = groups_of(f, lanes);
-  if (groups.size() != 1 || !far_enough(f, groups[0], granule, bytes, 1))
-    return std::nullopt;
-  return touched(bytes_of(f, groups[0], granule), bytes, 1, 0);
+std::optional<Interval> distinct_bytes(const LaneForm &f, const std::vector<bool> &lanes, std::uint64_t granule,
+                                       std::uint64_t bytes) {
+  Interval out{0, 0};
+  for (const LaneGroup &g : groups_of(f, lanes)) {
+    if (!far_enough(f, g, granule, bytes, 1))
+      return std::nullopt;
+    const std::vector<Start> at = starts_of(f, g, granule);
+    // In granules: places are multiples of them.
+    const Interval mine = touched(at, bytes, static_cast<Number>(granule), 0, static_cast<Number>(granule));
+    out = {std::max(out.lo, mine.lo * granule), out.hi + mine.hi * granule};
+  }
+  return out;
 }
 
 std::optional<Banks> banks(const LaneForm &f, const std::vector<bool> &lanes, std::uint64_t granule,
@@ -92,14 +188,7 @@ std::optional<Banks> banks(const LaneForm &f, const std::vector<bool> &lanes, st
       const Number step = common_factor(g.step * static_cast<Number>(granule), word);
       Interval mine{~std::uint64_t(0), 0};
       for (Number residue = 0; residue < word; residue += step) {
-        std::map<Number, std::set<Number>> words; // by bank
-        for (Number b : bytes_of(f, g, granule))
-          for (Number w = floored(b + residue, word); w <= floored(b + residue + bytes - 1, word); ++w)
-            words[((w % count) + count) % count].insert(w);
-        std::uint64_t most = 0;
-        for (const auto &[bank, of] : words)
-          most = std::max<std::uint64_t>(most, of.size());
-        mine = around(mine, {most, most});
+        mine = around(mine, meeting(starts_of(f, g, granule), bytes, word, count, residue));
       }
       degree = {std::max(degree.lo, mine.lo), degree.hi + mine.hi};
     }

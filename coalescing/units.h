@@ -16,14 +16,15 @@ Interval around(Interval a, Interval b);
 
 // Of the lanes that are of interest: each accesses `bytes` bytes at its value times `granule`, from an array's start
 // that is a multiple of `align`. Sound because what lanes with the same factors share is one of finitely many residues
-// modulo the unit, all of which are tried; lanes with other factors may meet them or not. Empty: the form is known up
-// to multiples of too small a number only.
+// modulo the unit, all of which are tried; lanes with other factors may meet them or not; of a lane that is known up to
+// an interval, every unit there counts once at most, and some unit there at least. Empty: the form is known up to
+// multiples of too small a number only.
 std::optional<Interval> units(const LaneForm &f, const std::vector<bool> &lanes, std::uint64_t granule,
                               std::uint64_t bytes, std::uint64_t unit, std::uint64_t align);
 
-// Different bytes, if all the lanes' places are known from each other.
-std::optional<std::uint64_t> distinct_bytes(const LaneForm &f, const std::vector<bool> &lanes, std::uint64_t granule,
-                                            std::uint64_t bytes);
+// Different bytes.
+std::optional<Interval> distinct_bytes(const LaneForm &f, const std::vector<bool> &lanes, std::uint64_t granule,
+                                       std::uint64_t bytes);
 
 struct Banks {
   Interval wavefronts; // all phases together

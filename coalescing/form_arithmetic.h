@@ -1,0 +1,21 @@
+// Arithmetic of the numbers that lanes have (lane_form.h).
+#pragma once
+
+#include "coalescing/lane_form.h"
+
+namespace lockstep::coalescing {
+
+bool fits(const LaneForm &f);   // no number is too large to go on with
+bool alike(const LaneForm &f);  // the same for all lanes
+bool shares(const LaneForm &f); // its terms are the same for all lanes
+bool same_terms(const LaneForm &a, const LaneForm &b);
+// Their terms are those of `a`; lane by lane the least interval around both.
+LaneForm hull(LaneForm a, const LaneForm &b);
+void add_term(LaneForm &to, const cfg::Expr &symbol, std::size_t lane, Number factor);
+void drop_nothing(LaneForm &f); // terms that are zero
+LaneForm added(LaneForm a, const LaneForm &b, Number sign);
+LaneForm scaled(LaneForm a, const std::vector<Number> &by);
+bool divides(Number d, const LaneForm &f); // all factors
+Number floored(Number a, Number b);        // a / b, rounded down
+
+} // namespace lockstep::coalescing

@@ -1,0 +1,476 @@
+// Expressions to forms (lane_form.h).
+#include "cfg/evaluate.h"
+#include "coalescing/form_arithmetic.h"
+#include "support/sound.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace lockstep::coalescing {
+
+namespace {
+
+using cfg::Expr;
+using cfg::Op;
+
+constexpr unsigned deepest = 40; // expressions in expressions
+
+// What is known of a comparison whose sides are `lo` to `hi` apart.
+std::optional<bool> compared(Op op, std::optional<Number> lo, std::optional<Number> hi) {
+  switch (op) {
+  case Op::Slt:
+  case Op::Ult:
+    if (hi && *hi < 0)
+      return true;
+    return lo && *lo >= 0 ? std::optional(false) : std::nullopt;
+  case Op::Sle:
+  case Op::Ule:
+    if (hi && *hi <= 0)
+      return true;
+    return lo && *lo > 0 ? std::optional(false) : std::nullopt;
+  default:
+    if ((lo && *lo > 0) || (hi && *hi < 0))
+      return op == Op::Ne;
+    return lo && hi && *lo == 0 && *hi == 0 ? std::optional(op == Op::Eq) : std::nullopt;
+  }
+}
+
+Expr warps_before() { return cfg::call("warps", cfg::int_type(64), {}); } // at least one
+
+} // namespace
+
+FormReader::FormReader(const cfg::Kernel &k, const cfg::Analyses &a, const cfg::Uniformity &uniform,
+                       const cfg::UniformityOptions &level, const Warp &warp)
+    : k_(k), a_(a), uniform_(uniform), level_(level), warp_(warp), facts_reader_(k, a.facts) {}
+
+void FormReader::stand_at(cfg::BlockId block, std::size_t stmt) {
+  block_ = block;
+  stmt_ = stmt;
+  facts_ = facts_reader_.before(block, stmt);
+  assume({});
+  moved_.clear();
+  for (int l = a_.loops.loop_of[block]; l >= 0; l = a_.loops.loops[static_cast<std::size_t>(l)].parent)
+    moved_[static_cast<std::size_t>(l)] =
+        cfg::moved_since_head(k_, a_.loops.loops[static_cast<std::size_t>(l)], block, stmt);
+}
+
+void FormReader::assume(std::map<cfg::VarId, std::uint64_t> values) {
+  values_ = std::move(values);
+  forms_.clear();
+  bits_.clear();
+}
+
+std::vector<Expr> FormReader::conditions() const {
+  std::vector<Expr> out;
+  for (const cfg::Fact &f : facts_)
+    if (f.kind == cfg::Fact::Condition)
+      out.push_back(f.expr);
+  return out;
+}
+
+LaneForm FormReader::symbol(const Expr &e, Number factor) const {
+  return {std::vector<Number>(lanes(), 0), {{e, std::vector<Number>(lanes(), factor)}}};
+}
+
+// The value that the node's type keeps of the form.
+LaneForm FormReader::wrapped(LaneForm f, const Expr &e) const {
+  if (!support::left_out("lane_form.wrap"))
+    f.modulo = std::min(f.modulo, e->type.width);
+  return f;
+}
+
+std::optional<LaneForm> FormReader::read(const Expr &e) {
+  if (!e->type.is_int() || depth_ >= deepest)
+    return std::nullopt;
+  if (const auto known = forms_.find(e); known != forms_.end())
+    return known->second;
+  ++depth_;
+  std::optional<LaneForm> out = read_node(e);
+  if (!out)
+    out = computed(e);
+  --depth_;
+  if (out && !fits(*out))
+    out.reset();
+  if (!out && cfg::is_uniform(e, k_, uniform_, level_))
+    out = symbol(e);
+  if (!out) {
+    ++depth_;
+    out = loose(e);
+    --depth_;
+    if (out && !fits(*out))
+      out.reset();
+  }
+  forms_[e] = out;
+  return out;
+}
+
+std::optional<std::vector<std::uint64_t>> FormReader::bits(const Expr &e) {
+  if (depth_ >= deepest)
+    return std::nullopt;
+  if (const auto known = bits_.find(e); known != bits_.end())
+    return known->second;
+  auto out = find_bits(e);
+  bits_[e] = out;
+  return out;
+}
+
+std::optional<std::vector<std::uint64_t>> FormReader::find_bits(const Expr &e) {
+  std::vector<std::uint64_t> out(lanes());
+  if (e->type.is_int()) {
+    const auto f = read(e);
+    if (!f || !f->concrete() || f->modulo < e->type.width)
+      return std::nullopt;
+    std::transform(f->lanes.begin(), f->lanes.end(), out.begin(),
+                   [&](Number n) { return cfg::mask_to_width(static_cast<std::uint64_t>(n), e->type.width); });
+    return out;
+  }
+  if (!e->type.is_bool())
+    return std::nullopt;
+  if (e->op == Op::Const)
+    return std::vector<std::uint64_t>(lanes(), e->value);
+  if (e->op == Op::Var) {
+    if (const auto known = values_.find(e->var); known != values_.end())
+      return std::vector<std::uint64_t>(lanes(), known->second);
+    for (const cfg::Fact &f : facts_)
+      if (f.kind == cfg::Fact::Equation && f.var == e->var) {
+        ++depth_;
+        auto defined = bits(f.expr);
+        --depth_;
+        if (defined)
+          return defined;
+      }
+    return std::nullopt;
+  }
+  if (e->args.empty() || e->op == Op::Call || e->op == Op::Read)
+    return std::nullopt;
+  ++depth_;
+  std::vector<std::optional<std::vector<std::uint64_t>>> args;
+  for (const Expr &a : e->args)
+    args.push_back(bits(a));
+  std::optional<std::vector<Reach>> apart; // of what both sides share nothing is left
+  if (std::any_of(args.begin(), args.end(), [](const auto &known) { return !known; }))
+    apart = compared_by(e);
+  --depth_;
+  if (apart) {
+    for (std::size_t i = 0; i < lanes(); ++i) {
+      const auto known = compared(e->op, (*apart)[i].lo, (*apart)[i].hi);
+      if (!known)
+        return std::nullopt;
+      out[i] = *known ? 1 : 0;
+    }
+    return out;
+  }
+  for (std::size_t i = 0; i < lanes(); ++i) {
+    const auto is = [&](std::size_t arg, std::uint64_t value) { return args[arg] && (*args[arg])[i] == value; };
+    if ((e->op == Op::And && (is(0, 0) || is(1, 0)))) {
+      out[i] = 0;
+      continue;
+    }
+    if (e->op == Op::Or && (is(0, 1) || is(1, 1))) {
+      out[i] = 1;
+      continue;
+    }
+    std::vector<std::uint64_t> values;
+    for (const auto &a : args) {
+      if (!a)
+        return std::nullopt;
+      values.push_back((*a)[i]);
+    }
+    const auto value = cfg::defined_value(*e, values);
+    if (!value)
+      return std::nullopt;
+    out[i] = *value;
+  }
+  return out;
+}
+
+std::vector<bool> FormReader::may_hold(const Expr &e) {
+  std::vector<bool> out(lanes(), true);
+  if (const auto known = bits(e)) {
+    for (std::size_t i = 0; i < lanes(); ++i)
+      out[i] = (*known)[i] != 0;
+    return out;
+  }
+  if (e->op == Op::And || e->op == Op::Or) {
+    const std::vector<bool> a = may_hold(e->args[0]), b = may_hold(e->args[1]);
+    for (std::size_t i = 0; i < lanes(); ++i)
+      out[i] = e->op == Op::And ? a[i] && b[i] : a[i] || b[i];
+    return out;
+  }
+  const bool negated = e->op == Op::Not;
+  const Expr &asked = negated ? e->args[0] : e;
+  if (const auto apart = compared_by(asked))
+    for (std::size_t i = 0; i < lanes(); ++i)
+      if (const auto known = compared(asked->op, (*apart)[i].lo, (*apart)[i].hi))
+        out[i] = *known != negated;
+  return out;
+}
+
+std::optional<std::vector<FormReader::Reach>> FormReader::compared_by(const Expr &e) {
+  const bool is_unsigned = e->op == Op::Ult || e->op == Op::Ule;
+  if ((!is_unsigned && e->op != Op::Slt && e->op != Op::Sle && e->op != Op::Eq && e->op != Op::Ne) ||
+      !e->args[0]->type.is_int())
+    return std::nullopt;
+  const auto negative = [&](const Expr &side) { return a_.ranges.range_of(side).as_signed.lo < 0; };
+  if (is_unsigned && (negative(e->args[0]) || negative(e->args[1])))
+    return std::nullopt;
+  return difference(e->args[0], e->args[1]);
+}
+
+std::optional<std::vector<FormReader::Reach>> FormReader::difference(const Expr &a, const Expr &b) {
+  const auto x = read(a), y = read(b);
+  if (!x || !y)
+    return std::nullopt;
+  const LaneForm apart = added(*x, *y, -1);
+  if (apart.modulo != LaneForm::exact)
+    return std::nullopt;
+  std::vector<Reach> out;
+  for (std::size_t i = 0; i < lanes(); ++i)
+    out.push_back(reach(apart, i));
+  return out;
+}
+
+FormReader::Reach FormReader::reach(const LaneForm &f, std::size_t lane) const {
+  Reach out{f.lanes[lane], f.highest(lane)};
+  for (const Term &t : f.terms) {
+    const Number factor = t.factors[lane];
+    std::optional<Number> lo, hi;
+    if (cfg::equal(t.symbol, warps_before())) {
+      lo = 1;
+    } else if (t.symbol->op != Op::Call) {
+      const cfg::Bounds range = a_.ranges.evaluate_before(t.symbol, k_, block_, stmt_).as_signed;
+      lo = range.lo.exact();
+      hi = range.hi.exact();
+    }
+    if (factor < 0)
+      std::swap(lo, hi);
+    const auto add = [&](std::optional<Number> &to, const std::optional<Number> &n) {
+      to = factor == 0 ? to : to && n ? std::optional(*to + factor * *n) : std::nullopt;
+    };
+    add(out.lo, lo);
+    add(out.hi, hi);
+  }
+  return out;
+}
+
+std::optional<LaneForm> FormReader::computed(const Expr &e) {
+  if (e->args.empty() || e->op == Op::Call || e->op == Op::Read)
+    return std::nullopt;
+  std::vector<std::vector<std::uint64_t>> args;
+  for (const Expr &a : e->args) {
+    auto known = bits(a);
+    if (!known)
+      return std::nullopt;
+    args.push_back(std::move(*known));
+  }
+  LaneForm out{std::vector<Number>(lanes(), 0), {}};
+  for (std::size_t i = 0; i < lanes(); ++i) {
+    std::vector<std::uint64_t> values;
+    for (const auto &a : args)
+      values.push_back(a[i]);
+    const auto value = cfg::defined_value(*e, values);
+    if (!value)
+      return std::nullopt;
+    out.lanes[i] = cfg::to_signed(*value, e->type.width);
+  }
+  return out;
+}
+
+std::optional<LaneForm> FormReader::read_node(const Expr &e) {
+  const auto size = [&](const cfg::Launch::Extent &n) {
+    return n ? LaneForm{std::vector<Number>(lanes(), cfg::to_signed(*n, e->type.width)), {}} : symbol(e);
+  };
+  switch (e->op) {
+  case Op::Const: return LaneForm{std::vector<Number>(lanes(), cfg::signed_value(*e)), {}};
+  case Op::Var: return variable(e);
+  case Op::LocalId: {
+    LaneForm out{std::vector<Number>(lanes()), {}};
+    for (std::size_t i = 0; i < lanes(); ++i)
+      out.lanes[i] = cfg::to_signed(warp_.lanes[i][e->value], e->type.width);
+    if (warp_.step != 0 && warp_.dimension == e->value) {
+      out = added(out, symbol(warps_before(), static_cast<Number>(warp_.step)), 1);
+      if (e->type.width < 32)
+        out = wrapped(out, e);
+    }
+    return out;
+  }
+  case Op::GroupId: return a_.launch.num_groups[e->value] == cfg::Launch::Extent(1) ? size(0) : symbol(e);
+  case Op::LocalSize: return size(a_.launch.local_size[e->value]);
+  case Op::NumGroups: return size(a_.launch.num_groups[e->value]);
+  case Op::GlobalOffset: return size(a_.launch.global_offset[e->value]);
+  case Op::Add: return sum(e, e->args[0], e->args[1], 1);
+  case Op::Sub: return sum(e, e->args[0], e->args[1], -1);
+  case Op::Mul: return product(e, e->args[0], e->args[1]);
+  case Op::Shl:
+    return cfg::is_const(e->args[1]) && e->args[1]->value < e->type.width - 1
+               ? product(e, e->args[0], cfg::constant(e->type, std::uint64_t(1) << e->args[1]->value))
+               : std::nullopt;
+  case Op::UDiv:
+  case Op::SDiv:
+  case Op::LShr:
+  case Op::AShr: return quotient(e);
+  case Op::URem:
+  case Op::SRem:
+  case Op::BitAnd: return remainder(e);
+  case Op::Zext:
+  case Op::Sext:
+  case Op::Trunc: return converted(e);
+  case Op::Ite: {
+    if (const Expr arm = a_.ranges.chosen(e))
+      return read(arm);
+    const auto c = bits(e->args[0]);
+    const auto yes = c ? read(e->args[1]) : std::nullopt, no = c ? read(e->args[2]) : std::nullopt;
+    if (!yes || !no)
+      return std::nullopt;
+    std::vector<Number> one(lanes()), other(lanes());
+    for (std::size_t i = 0; i < lanes(); ++i) {
+      one[i] = (*c)[i] != 0;
+      other[i] = 1 - one[i];
+    }
+    return added(scaled(*yes, one), scaled(*no, other), 1);
+  }
+  default: return std::nullopt;
+  }
+}
+
+std::optional<LaneForm> FormReader::variable(const Expr &e) {
+  if (const auto known = values_.find(e->var); known != values_.end())
+    return LaneForm{std::vector<Number>(lanes(), cfg::to_signed(known->second, e->type.width)), {}};
+  for (const cfg::Fact &f : facts_)
+    if (f.kind == cfg::Fact::Equation && f.var == e->var)
+      if (auto out = read(f.expr); out && (out->concrete() || !cfg::is_uniform(f.expr, k_, uniform_, level_) ||
+                                           out->terms.size() > 1 || out->terms[0].symbol->op != Op::Read))
+        return out;
+  return round(e);
+}
+
+// v@k == init + k * step, and k is the same for all lanes of a request.
+std::optional<LaneForm> FormReader::round(const Expr &e) {
+  for (int l = a_.loops.loop_of[block_]; l >= 0; l = a_.loops.loops[static_cast<std::size_t>(l)].parent) {
+    const auto loop = static_cast<std::size_t>(l);
+    const cfg::Recurrence *r = a_.induction.linear(loop, e->var);
+    const auto moved = moved_.at(loop).find(e->var);
+    if (!r || !r->init || moved == moved_.at(loop).end())
+      continue;
+    auto out = read(r->init);
+    const auto step = read(r->step);
+    if (!out || !step || !alike(*step))
+      return std::nullopt;
+    const Expr number = cfg::constant(cfg::int_type(32), loop);
+    if (step->concrete()) {
+      out = added(*out, symbol(cfg::call("visit", cfg::int_type(64), {number}), step->lanes.front()), 1);
+    } else {
+      Number common = step->lanes.front();
+      for (const Term &t : step->terms)
+        common = common_factor(common, t.factors.front());
+      out = added(*out, symbol(cfg::call("visit", cfg::int_type(64), {number, r->step}), common), 1);
+    }
+    for (Number &n : out->lanes)
+      n += moved->second;
+    if (r->wrap.signed_ok == cfg::NoWrap::MayWrap || moved->second != 0)
+      out = wrapped(*out, e);
+    return out;
+  }
+  return std::nullopt;
+}
+
+std::optional<LaneForm> FormReader::sum(const Expr &e, const Expr &a, const Expr &b, int sign) {
+  const auto x = read(a), y = read(b);
+  if (!x || !y)
+    return std::nullopt;
+  LaneForm out = added(*x, *y, sign);
+  return a_.ranges.wrap_of(e).signed_ok == cfg::NoWrap::MayWrap ? wrapped(std::move(out), e) : out;
+}
+
+std::optional<LaneForm> FormReader::product(const Expr &e, const Expr &a, const Expr &b) {
+  auto x = read(a), y = read(b);
+  if (!x || !y)
+    return std::nullopt;
+  Expr shared = b;
+  if (x->concrete() || (alike(*x) && !y->concrete() && !alike(*y))) {
+    std::swap(x, y);
+    shared = a;
+  }
+  std::optional<LaneForm> out;
+  if (y->concrete()) {
+    out = scaled(*x, y->lanes);
+    out->modulo = std::min(x->modulo, y->modulo);
+  } else if (alike(*y) && !x->loose()) {
+    Number common = y->lanes.front();
+    for (const Term &t : y->terms)
+      common = common_factor(common, t.factors.front());
+    const Expr by = y->terms.size() == 1 && y->lanes.front() == 0 ? y->terms[0].symbol : shared;
+    if (!cfg::equal(by, shared) && y->terms[0].factors.front() < 0)
+      common = -common;
+    const Number factor = cfg::equal(by, shared) ? 1 : common;
+    out = LaneForm{std::vector<Number>(lanes(), 0), {}};
+    out->modulo = std::min(x->modulo, y->modulo);
+    for (std::size_t i = 0; i < lanes(); ++i) {
+      add_term(*out, by, i, factor * x->lanes[i]);
+      for (const Term &t : x->terms)
+        add_term(*out, cfg::call("product", cfg::int_type(64), {t.symbol, by}), i, factor * t.factors[i]);
+    }
+    drop_nothing(*out);
+  }
+  if (out && a_.ranges.wrap_of(e).signed_ok == cfg::NoWrap::MayWrap)
+    out = wrapped(*out, e);
+  return out;
+}
+
+std::optional<LaneForm> FormReader::quotient(const Expr &e) {
+  const bool shift = e->op == Op::LShr || e->op == Op::AShr;
+  if (!cfg::is_const(e->args[1]) || (shift && e->args[1]->value >= e->type.width))
+    return std::nullopt;
+  const Number by = shift ? Number(1) << e->args[1]->value : cfg::signed_value(*e->args[1]);
+  auto x = read(e->args[0]);
+  if (!x || by <= 0 || x->modulo != LaneForm::exact || x->concrete() || !divides(by, *x) ||
+      (e->op != Op::AShr && a_.ranges.range_of(e->args[0]).as_signed.lo < 0))
+    return std::nullopt;
+  for (std::size_t i = 0; i < lanes(); ++i) {
+    const Number highest = floored(x->highest(i), by);
+    x->lanes[i] = floored(x->lanes[i], by);
+    if (x->loose())
+      x->spread[i] = highest - x->lanes[i];
+    for (Term &t : x->terms)
+      t.factors[i] /= by;
+  }
+  return x;
+}
+
+std::optional<LaneForm> FormReader::remainder(const Expr &e) {
+  if (!cfg::is_const(e->args[1]))
+    return std::nullopt;
+  Number by = cfg::signed_value(*e->args[1]);
+  auto x = read(e->args[0]);
+  if (!x || x->concrete() || by <= 0 || x->loose())
+    return std::nullopt;
+  if (e->op == Op::BitAnd) {
+    by += 1;
+    if ((by & (by - 1)) != 0 || (x->modulo < 64 && by > Number(1) << x->modulo))
+      return std::nullopt;
+  } else if (x->modulo != LaneForm::exact || a_.ranges.range_of(e->args[0]).as_signed.lo < 0) {
+    return std::nullopt;
+  }
+  if (!divides(by, *x))
+    return std::nullopt;
+  LaneForm out{std::move(x->lanes), {}};
+  for (Number &n : out.lanes)
+    n -= floored(n, by) * by;
+  return out;
+}
+
+std::optional<LaneForm> FormReader::converted(const Expr &e) {
+  const Expr &a = e->args[0];
+  auto x = read(a);
+  if (!x)
+    return std::nullopt;
+  if (e->op == Op::Trunc)
+    return wrapped(*x, e);
+  if (x->concrete() && x->modulo >= a->type.width)
+    return std::nullopt; // lane by lane
+  if (x->modulo == LaneForm::exact && (e->op == Op::Sext || a_.ranges.range_of(a).as_signed.lo >= 0))
+    return x;
+  return wrapped(*x, a);
+}
+
+} // namespace lockstep::coalescing

@@ -11,7 +11,9 @@ namespace lockstep::coalescing {
 using Offsets = std::function<cfg::Expr(std::size_t, const cfg::Expr &)>; // an access's new one; null: as it is
 
 Interval cost(const AccessCost &a); // sectors of full requests, or wavefronts
-bool better(Interval now, Interval before);
+bool better(Interval now, Interval before); // less at the most, no more at the least
+// Likewise; at the least it may be more where that is not wasted: before, these requests were for less data.
+bool better(const AccessCost &now, const AccessCost &before);
 
 class Advisor {
 public:
@@ -23,7 +25,7 @@ public:
 
 private:
   void tell(const LaneForm &form, const Warp &warp, const std::vector<unsigned> &active, Number granule, Number element,
-            Lanes &out) const;
+            Lanes &out);
   // hints_layout.cpp
   std::optional<Hint> pad(std::size_t access);
   std::optional<Hint> structs(std::size_t access);
@@ -55,7 +57,8 @@ private:
   cfg::Space space(const AccessCost &a) const { return k_.arrays[a.array].space; }
   std::uint64_t element(cfg::ArrayId a) const; // granules; 0: no whole number of them
   const cfg::Expr &offset(const AccessCost &a) const;
-  std::optional<Sum> sum(const AccessCost &a); // leaves the reader at its place
+  const std::optional<Sum> &sum(std::size_t access);
+  void stand_at(std::size_t access) { sums_.stand_at(all_[access].block, all_[access].stmt); }
   std::vector<std::size_t> of_array(cfg::ArrayId a) const;
   bool parted(const std::vector<std::size_t> &group) const;
   bool all_counted(cfg::ArrayId a) const;    // no access is quiet
@@ -76,6 +79,7 @@ private:
   const cfg::Uniformity uniform_;
   const std::vector<Warp> warps_;
   SumReader sums_;
+  std::map<std::size_t, std::optional<Sum>> known_sums_;
   std::size_t size_ = 0, spent_ = 0, counts_ = 0; // statements, and how often they were counted anew
   std::map<cfg::ArrayId, std::optional<Plan>> pads_;
   std::map<std::pair<cfg::ArrayId, Number>, std::optional<Plan>> rows_, starts_;

@@ -60,6 +60,11 @@ std::string_view name(HintKind k) {
 
 Interval cost(const AccessCost &a) { return a.phases != 0 ? a.wavefronts : a.full_sectors; }
 bool better(Interval now, Interval before) { return now.hi < before.hi && now.lo <= before.lo; }
+bool better(const AccessCost &now, const AccessCost &before) {
+  const bool no_more_wasted = now.ideal && before.ideal && now.ideal->hi <= before.ideal->hi &&
+                              cost(now).lo + before.ideal->lo <= cost(before).lo + now.ideal->lo;
+  return cost(now).hi < cost(before).hi && (cost(now).lo <= cost(before).lo || no_more_wasted);
+}
 
 Advisor::Advisor(const cfg::Kernel &k, const cfg::Analyses &a, const Options &o, const AdviceOptions &how,
                  const std::vector<AccessCost> &all)
@@ -79,9 +84,13 @@ const Expr &Advisor::offset(const AccessCost &a) const {
   return *offset_in(const_cast<cfg::Stmt &>(k_.blocks[a.block].stmts[a.stmt]), a.array);
 }
 
-std::optional<Sum> Advisor::sum(const AccessCost &a) {
-  sums_.stand_at(a.block, a.stmt);
-  return sums_.read(offset(a));
+const std::optional<Sum> &Advisor::sum(std::size_t access) {
+  const auto [known, fresh] = known_sums_.try_emplace(access);
+  if (fresh) {
+    stand_at(access);
+    known->second = sums_.read(offset(all_[access]));
+  }
+  return known->second;
 }
 
 std::vector<std::size_t> Advisor::of_array(cfg::ArrayId a) const {
@@ -168,7 +177,7 @@ bool Advisor::lower_in_all(const Plan &p) const {
 std::optional<Hint> Advisor::of_plan(HintKind kind, const Plan &p, std::size_t access,
                                      const std::vector<std::size_t> &touched) {
   const AccessCost *after = find(p.costs, access);
-  if (after == nullptr || !after->reached || after->trivial != Trivial::No || !better(cost(*after), cost(all_[access])))
+  if (after == nullptr || !after->reached || after->trivial != Trivial::No || !better(*after, all_[access]))
     return std::nullopt;
   Hint out{.kind = kind, .after = *after, .from = p.from, .to = p.to, .touched = touched.size(), .block = p.block};
   for (std::size_t i : touched)
@@ -244,7 +253,7 @@ Lanes Advisor::lanes(std::size_t access) {
 }
 
 void Advisor::tell(const LaneForm &form, const Warp &warp, const std::vector<unsigned> &active, Number granule,
-                   Number element, Lanes &out) const {
+                   Number element, Lanes &out) {
   const auto shared = [](const Term &t) { // by all lanes
     return std::adjacent_find(t.factors.begin(), t.factors.end(), std::not_equal_to<>()) == t.factors.end();
   };

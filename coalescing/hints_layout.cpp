@@ -90,7 +90,7 @@ std::optional<Advisor::Plan> Advisor::plan_pad(cfg::ArrayId array) {
   std::map<std::size_t, Sum> all;
   std::set<Number> pitches;
   for (std::size_t i : touched) {
-    const auto s = sum(all_[i]);
+    const auto &s = sum(i);
     if (!s)
       return std::nullopt;
     for (const Sum::Term &t : s->terms)
@@ -211,7 +211,8 @@ std::optional<Hint> Advisor::structs(std::size_t access) {
   std::optional<Expr> index;
   std::vector<std::pair<std::uint64_t, std::uint64_t>> fields; // granules: from, length
   for (std::size_t i : of_array(a.array)) {
-    const auto s = sum(all_[i]);
+    const auto &s = sum(i);
+    stand_at(i);
     if (!s || std::any_of(s->terms.begin(), s->terms.end(),
                           [&](const Sum::Term &t) { return t.factor % static_cast<Number>(e) != 0; }))
       return std::nullopt;
@@ -234,7 +235,7 @@ std::optional<Hint> Advisor::structs(std::size_t access) {
     out.fields.push_back(from * granule);
   }
   const auto after = index ? count_one(a, *index) : std::nullopt;
-  if (!after || !better(cost(*after), cost(a)))
+  if (!after || !better(*after, a))
     return std::nullopt;
   out.after = *after;
   out.together_before = cost(a);
@@ -245,7 +246,9 @@ std::optional<Hint> Advisor::structs(std::size_t access) {
 std::optional<Hint> Advisor::vector(std::size_t access) {
   const AccessCost &a = all_[access];
   const std::uint64_t granule = k_.arrays[a.array].granule_bytes, each = a.bytes / granule;
-  const auto mine = in_vector_[access] ? std::nullopt : sum(a);
+  if (in_vector_[access])
+    return std::nullopt;
+  const auto &mine = sum(access);
   if (!mine || a.kind == Access::Atomic)
     return std::nullopt;
   std::map<Number, std::size_t> found; // by constant
@@ -253,7 +256,7 @@ std::optional<Hint> Advisor::vector(std::size_t access) {
     const AccessCost &b = all_[i];
     if (b.block != a.block || b.kind != a.kind || b.bytes != a.bytes)
       continue;
-    if (const auto s = sum(b); s && same_terms(*s, *mine))
+    if (const auto &s = sum(i); s && same_terms(*s, *mine))
       found.emplace(s->constant, i);
   }
   for (std::uint64_t n = std::min<std::uint64_t>(4, widest_vector / std::max<std::uint64_t>(a.bytes, 1)); n >= 2;
@@ -326,7 +329,8 @@ bool Advisor::parted(const std::vector<std::size_t> &group) const {
 
 std::optional<Hint> Advisor::chunk(std::size_t access) {
   const AccessCost &a = all_[access];
-  const auto s = sum(a);
+  const auto &s = sum(access);
+  stand_at(access);
   if (!s)
     return std::nullopt;
   for (const Sum::Term &round : s->terms) {
@@ -403,7 +407,7 @@ std::optional<Hint> Advisor::chunk(std::size_t access) {
     }
     strided.constant = rest % round.factor;
     const auto after = count_one(a, strided.expr());
-    if (!after || !better(cost(*after), cost(a)))
+    if (!after || !better(*after, a))
       continue;
     Hint out{.kind = HintKind::Chunk, .after = *after, .together_before = cost(a), .together = cost(*after)};
     out.index = sums_.text(shown, how_.language);

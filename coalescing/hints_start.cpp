@@ -19,7 +19,8 @@ constexpr std::size_t most_params = 3;
 // Only the start's residue is at fault: with rows that are a multiple of a sector long there is nothing wasted.
 std::optional<Hint> Advisor::rows(std::size_t access) {
   const AccessCost &a = all_[access];
-  const auto s = sum(a);
+  const auto &s = sum(access);
+  stand_at(access);
   const std::uint64_t granule = k_.arrays[a.array].granule_bytes, e = element(a.array);
   if (!s || e == 0 || !a.ideal || !all_counted(a.array))
     return std::nullopt;
@@ -58,7 +59,7 @@ std::optional<Hint> Advisor::rows(std::size_t access) {
       return cfg::binary(Op::Mul, n, cfg::constant(n->type, static_cast<std::uint64_t>(sector)), true);
     });
     const auto after = count_one(a, changed);
-    if (!after || !better(cost(*after), cost(a)) || !straight(*after))
+    if (!after || !better(*after, a) || !straight(*after))
       continue;
     Hint out{.kind = HintKind::Rows,
              .after = *after,
@@ -88,7 +89,7 @@ std::optional<Hint> Advisor::start(std::size_t access) {
     if (!may_count())
       return std::nullopt;
     const AccessCost after = with_offset(k_, a_, aligned, a, offset(a));
-    if (better(cost(after), cost(a)))
+    if (better(after, a))
       return Hint{.kind = HintKind::Start,
                   .after = after,
                   .from = o_.target.line_bytes,
@@ -96,7 +97,8 @@ std::optional<Hint> Advisor::start(std::size_t access) {
                   .together = cost(after)};
   }
   // A constant that is added to each index: elements in front of the array's first.
-  const auto s = sum(a);
+  const auto &s = sum(access);
+  stand_at(access);
   const auto sector = static_cast<Number>(o_.target.sector_bytes / std::max<std::uint64_t>(granule, 1));
   if (!s || e == 0 || sector == 0 || s->constant % sector == 0 || !all_counted(a.array))
     return std::nullopt;
@@ -124,7 +126,8 @@ std::optional<Advisor::Plan> Advisor::plan_start(cfg::ArrayId array, Number fron
 std::optional<Advisor::Plan> Advisor::plan_rows(cfg::ArrayId array, Number pitch, Number longer) {
   std::map<std::size_t, Expr> offsets;
   for (std::size_t i : of_array(array)) {
-    const auto s = sum(all_[i]);
+    const auto &s = sum(i);
+    stand_at(i);
     if (!s)
       return std::nullopt;
     const Split parts = sums_.split(*s, pitch);

@@ -202,13 +202,13 @@ std::optional<Advisor::Plan> Advisor::plan_swap() {
 }
 
 std::optional<Hint> Advisor::swap(std::size_t access) {
-  const AccessCost &a = all_[access];
   const auto shape = shape_of(a_.launch);
   if (shape[0] < 2 || shape[1] < 2)
     return std::nullopt;
   if (!swap_) {
     // Are the lanes of any use when y is the one that moves first? A first look, without an analysis.
-    const auto s = sum(a);
+    const auto &s = sum(access);
+    stand_at(access);
     const auto *x = s ? s->of(id_atom(Op::LocalId, 0)) : nullptr, *y = s ? s->of(id_atom(Op::LocalId, 1)) : nullptr;
     const auto size = [](const Sum::Term *t) { return t ? (t->factor < 0 ? -t->factor : t->factor) : Number(0); };
     const bool product = s && std::any_of(s->terms.begin(), s->terms.end(), [](const Sum::Term &t) {
@@ -246,7 +246,8 @@ std::optional<Hint> Advisor::transpose(std::size_t access) {
   for (int l = a_.loops.loop_of[a.block]; l >= 0; l = a_.loops.loops[static_cast<std::size_t>(l)].parent)
     if (!a_.group_uniform.block_uniform[a_.loops.loops[static_cast<std::size_t>(l)].head])
       return std::nullopt; // no place for a barrier
-  const auto s = sum(a);
+  const auto &s = sum(access);
+  stand_at(access);
   if (!s)
     return std::nullopt;
   // The thread with number t takes the place of the one in row t % height, column t / height.
@@ -272,8 +273,8 @@ std::optional<Hint> Advisor::transpose(std::size_t access) {
     return cfg::equal(n, x) ? column : cfg::equal(n, y) ? row : nullptr;
   });
   const auto after = count_one(a, changed);
-  if (!after || !better(cost(*after), cost(a)) || !after->ideal || !a.ideal || after->ideal->hi < a.ideal->hi ||
-      after->full_sectors.hi > after->ideal->hi)
+  if (!after || !better(*after, a) || !after->ideal || !a.ideal || after->ideal->hi < a.ideal->hi ||
+      2 * after->full_sectors.hi > a.full_sectors.hi)
     return std::nullopt;
   // The tile: one side goes by rows, the other by columns; the pad that costs least in all.
   Hint out{.kind = HintKind::Transpose,

@@ -89,22 +89,25 @@ bool same_terms(const Sum &a, const Sum &b) {
 Expr id_atom(Op op, unsigned dimension) { return cfg::leaf(op, dimension, wide); }
 
 void SumReader::stand_at(cfg::BlockId block, std::size_t stmt) {
+  if (block == block_ && stmt == stmt_)
+    return;
   block_ = block;
   stmt_ = stmt;
   facts_ = facts_reader_.before(block, stmt);
-  named_ = names();
+  named_.reset();
 }
 
-std::vector<std::pair<std::string, Sum>> SumReader::names() const {
+const std::vector<std::pair<std::string, Sum>> &SumReader::names() {
+  if (named_)
+    return *named_;
   std::vector<std::pair<std::string, Sum>> out;
-  auto *self = const_cast<SumReader *>(this);
   for (const cfg::Fact &f : facts_)
     if (f.kind == cfg::Fact::Equation && !k_.vars[f.var].source_name.empty() && k_.vars[f.var].type.is_int())
-      if (auto s = self->find(f.expr, 0); s && !s->terms.empty())
+      if (auto s = find(f.expr, 0); s && !s->terms.empty())
         out.emplace_back(k_.vars[f.var].source_name, std::move(*s));
   std::stable_sort(out.begin(), out.end(),
                    [](const auto &x, const auto &y) { return x.second.terms.size() > y.second.terms.size(); });
-  return out;
+  return *(named_ = std::move(out));
 }
 
 std::optional<Sum> SumReader::read(const Expr &e) { return find(e, 0); }
@@ -201,7 +204,7 @@ Split SumReader::split(const Sum &s, Number pitch) const {
   return out;
 }
 
-std::string SumReader::text(const Expr &atom, Language language) const {
+std::string SumReader::text(const Expr &atom, Language language) {
   const bool cuda = language == Language::Cuda;
   const auto of = [&](const char *cl, const char *cu) {
     return cuda ? fmt::format("{}.{}", cu, "xyz"[atom->value % 3]) : fmt::format("{}({})", cl, atom->value);
@@ -219,7 +222,7 @@ std::string SumReader::text(const Expr &atom, Language language) const {
   case Op::Trunc: return text(atom->args[0], language);
   case Op::Mul: {
     const auto part = [&](const Expr &e) {
-      for (const auto &[name, sum] : named_)
+      for (const auto &[name, sum] : names())
         if (sum.terms.size() == 1 && sum.constant == 0 && sum.terms[0].factor == 1 && cfg::equal(sum.terms[0].atom, e))
           return name;
       return text(e, language);
@@ -236,10 +239,10 @@ std::string SumReader::text(const Expr &atom, Language language) const {
   }
 }
 
-std::string SumReader::text(const Sum &whole, Language language) const {
+std::string SumReader::text(const Sum &whole, Language language) {
   Sum left = whole;
   std::vector<std::pair<std::string, Number>> words;
-  for (const auto &[name, sum] : named_)
+  for (const auto &[name, sum] : names())
     if (const Sum::Term *first = left.of(sum.terms[0].atom)) {
       const Number factor = first->factor / sum.terms[0].factor;
       if (first->factor % sum.terms[0].factor != 0 ||

@@ -49,20 +49,19 @@ public:
   // Terms whose factor the pitch divides are rows; of the constant so much that the rest starts at zero or more.
   Split split(const Sum &s, Number pitch) const;
 
-  std::string text(const Sum &s, Language language) const; // "(gy * 16 + ly) * w + lx"
-  std::string text(const cfg::Expr &atom, Language language) const;
+  std::string text(const Sum &s, Language language); // "(gy * 16 + ly) * w + lx"
+  std::string text(const cfg::Expr &atom, Language language);
 
 private:
   std::optional<Sum> find(const cfg::Expr &e, unsigned depth);
-  std::vector<std::pair<std::string, Sum>> names() const;
+  const std::vector<std::pair<std::string, Sum>> &names();
 
   const cfg::Kernel &k_;
   const cfg::Analyses &a_;
   cfg::FactReader facts_reader_;
   std::vector<cfg::Fact> facts_;
-  std::vector<std::pair<std::string, Sum>>
-      named_; // variables of the user's that stand for sums of several terms or ids
-  cfg::BlockId block_ = 0;
+  std::optional<std::vector<std::pair<std::string, Sum>>> named_; // variables of the user's that stand for sums
+  cfg::BlockId block_ = ~cfg::BlockId(0);
   std::size_t stmt_ = 0;
 };
 

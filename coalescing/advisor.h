@@ -10,7 +10,7 @@ namespace lockstep::coalescing {
 
 using Offsets = std::function<cfg::Expr(std::size_t, const cfg::Expr &)>; // an access's new one; null: as it is
 
-Interval cost(const AccessCost &a); // sectors of full requests, or wavefronts
+Interval cost(const AccessCost &a);         // sectors of full requests, or wavefronts
 bool better(Interval now, Interval before); // less at the most, no more at the least
 // Likewise; at the least it may be more where that is not wasted: before, these requests were for less data.
 bool better(const AccessCost &now, const AccessCost &before);

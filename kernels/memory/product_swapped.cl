@@ -1,6 +1,6 @@
 // expect: verified
 //--local_size=[16,16] --num_groups=[4,4]
-// observe nvidia a: sectors 2, lines 2, ideal 2
+// observe nvidia a: sectors 2, lines 2, ideal 1
 // observe nvidia b: sectors 2, lines 1, ideal 2
 // observe nvidia c: sectors 4, lines 2, ideal 4
 // A matrix product whose lanes move along the rows of the result.

@@ -10,10 +10,9 @@ namespace lockstep::coalescing {
 
 namespace {
 
+using cfg::BlockId;
 using cfg::Expr;
 using cfg::Op;
-
-constexpr unsigned deepest = 40; // expressions in expressions
 
 // What is known of a comparison whose sides are `lo` to `hi` apart.
 std::optional<bool> compared(Op op, std::optional<Number> lo, std::optional<Number> hi) {
@@ -40,8 +39,9 @@ Expr warps_before() { return cfg::call("warps", cfg::int_type(64), {}); } // at 
 } // namespace
 
 FormReader::FormReader(const cfg::Kernel &k, const cfg::Analyses &a, const cfg::Uniformity &uniform,
-                       const cfg::UniformityOptions &level, const Warp &warp)
-    : k_(k), a_(a), uniform_(uniform), level_(level), warp_(warp), facts_reader_(k, a.facts) {}
+                       const cfg::UniformityOptions &level, const Warp &warp,
+                       const std::vector<std::vector<BlockId>> &deciders)
+    : k_(k), a_(a), uniform_(uniform), level_(level), warp_(warp), deciders_(deciders), facts_reader_(k, a.facts) {}
 
 void FormReader::stand_at(cfg::BlockId block, std::size_t stmt) {
   block_ = block;
@@ -56,6 +56,12 @@ void FormReader::stand_at(cfg::BlockId block, std::size_t stmt) {
 
 void FormReader::assume(std::map<cfg::VarId, std::uint64_t> values) {
   values_ = std::move(values);
+  split({});
+}
+
+void FormReader::split(std::vector<Rest> rests) {
+  rests_ = std::move(rests);
+  wanted_.reset();
   forms_.clear();
   bits_.clear();
 }
@@ -69,7 +75,25 @@ std::vector<Expr> FormReader::conditions() const {
 }
 
 LaneForm FormReader::symbol(const Expr &e, Number factor) const {
+  for (const Rest &r : rests_)
+    if (cfg::equal(r.symbol, e)) {
+      LaneForm out = symbol(cfg::call("multiple", cfg::int_type(64), {e}), factor * r.modulo);
+      for (Number &n : out.lanes)
+        n += factor * r.rest;
+      return out;
+    }
   return {std::vector<Number>(lanes(), 0), {{e, std::vector<Number>(lanes(), factor)}}};
+}
+
+// The rests by `modulo` are of interest.
+void FormReader::want(const LaneForm &f, Number modulo) {
+  for (const Term &t : f.terms) {
+    Number common = 0;
+    for (Number n : t.factors)
+      common = common_factor(common, n);
+    if (common % modulo != 0 && !wanted_)
+      wanted_ = Rest{t.symbol, modulo / common_factor(common, modulo), 0};
+  }
 }
 
 // The value that the node's type keeps of the form.
@@ -230,25 +254,31 @@ std::optional<std::vector<FormReader::Reach>> FormReader::difference(const Expr 
   return out;
 }
 
+FormReader::Reach FormReader::range_of(const Expr &symbol) const {
+  if (cfg::equal(symbol, warps_before()))
+    return {Number(1), std::nullopt};
+  if (symbol->op == Op::Call)
+    return {};
+  const cfg::Bounds range = a_.ranges.evaluate_before(symbol, k_, block_, stmt_).as_signed;
+  return {range.lo.exact(), range.hi.exact()};
+}
+
 FormReader::Reach FormReader::reach(const LaneForm &f, std::size_t lane) const {
   Reach out{f.lanes[lane], f.highest(lane)};
   for (const Term &t : f.terms) {
     const Number factor = t.factors[lane];
-    std::optional<Number> lo, hi;
-    if (cfg::equal(t.symbol, warps_before())) {
-      lo = 1;
-    } else if (t.symbol->op != Op::Call) {
-      const cfg::Bounds range = a_.ranges.evaluate_before(t.symbol, k_, block_, stmt_).as_signed;
-      lo = range.lo.exact();
-      hi = range.hi.exact();
-    }
-    if (factor < 0)
-      std::swap(lo, hi);
-    const auto add = [&](std::optional<Number> &to, const std::optional<Number> &n) {
-      to = factor == 0 ? to : to && n ? std::optional(*to + factor * *n) : std::nullopt;
-    };
-    add(out.lo, lo);
-    add(out.hi, hi);
+    const Reach each = range_of(t.symbol);
+    const std::optional<Number> &least = factor < 0 ? each.hi : each.lo, &most = factor < 0 ? each.lo : each.hi;
+    if (factor == 0)
+      continue;
+    if (!out.lo || !least)
+      out.lo.reset();
+    else
+      *out.lo += factor * *least;
+    if (!out.hi || !most)
+      out.hi.reset();
+    else
+      *out.hi += factor * *most;
   }
   return out;
 }
@@ -341,7 +371,56 @@ std::optional<LaneForm> FormReader::variable(const Expr &e) {
       if (auto out = read(f.expr); out && (out->concrete() || !cfg::is_uniform(f.expr, k_, uniform_, level_) ||
                                            out->terms.size() > 1 || out->terms[0].symbol->op != Op::Read))
         return out;
-  return round(e);
+  if (auto out = round(e))
+    return out;
+  return drift(e);
+}
+
+// v == v@0 + what all lanes have added since.
+std::optional<LaneForm> FormReader::drift(const Expr &e) {
+  for (int l = a_.loops.loop_of[block_]; l >= 0; l = a_.loops.loops[static_cast<std::size_t>(l)].parent) {
+    const auto loop = static_cast<std::size_t>(l);
+    const cfg::Recurrence *r = a_.induction.loops[loop].of(e->var);
+    if (!r || !r->init)
+      continue;
+    const auto init = moved_together(loop, e->var) ? read(r->init) : std::nullopt;
+    if (!init)
+      return std::nullopt;
+    const Expr number = cfg::constant(cfg::int_type(32), loop);
+    return wrapped(added(*init, symbol(cfg::call("moved", cfg::int_type(64), {number, e})), 1), e);
+  }
+  return std::nullopt;
+}
+
+// Is all that is added to the variable the same for the lanes that are at one point of the loop? Sound because they
+// have made equally many rounds, each of them through the same blocks that add: these are entered by branches on values
+// that lanes share, or that let other lanes leave the loop; and what is added they share, too.
+bool FormReader::moved_together(std::size_t loop, cfg::VarId v) const {
+  const auto inside = [&](BlockId b) { return a_.loops.contains(static_cast<int>(loop), b); };
+  for (BlockId b : a_.loops.loops[loop].blocks)
+    for (const cfg::Stmt &s : k_.blocks[b].stmts) {
+      const std::vector<cfg::VarId> defined = cfg::defined_vars(s);
+      if (std::find(defined.begin(), defined.end(), v) == defined.end())
+        continue;
+      auto *assigned = std::get_if<cfg::Assign>(&s.node);
+      if (!assigned || (assigned->value->op != Op::Add && assigned->value->op != Op::Sub))
+        return false;
+      const Expr &x = assigned->value->args[0], &y = assigned->value->args[1];
+      const bool first = x->op == Op::Var && x->var == v;
+      const bool second = assigned->value->op == Op::Add && y->op == Op::Var && y->var == v;
+      if ((!first && !second) || !cfg::is_uniform(first ? y : x, k_, uniform_, level_))
+        return false;
+      for (BlockId d : deciders_[b]) {
+        if (!inside(d) || support::left_out("form_reader.together"))
+          continue;
+        const std::vector<Expr> asked = cfg::used_exprs(k_.blocks[d].end);
+        const std::vector<BlockId> ways = cfg::successors(k_.blocks[d].end);
+        const bool leaves = std::count_if(ways.begin(), ways.end(), inside) == 1;
+        if (!leaves && (asked.empty() || !cfg::is_uniform(asked[0], k_, uniform_, level_)))
+          return false;
+      }
+    }
+  return true;
 }
 
 // v@k == init + k * step, and k is the same for all lanes of a request.
@@ -395,7 +474,11 @@ std::optional<LaneForm> FormReader::product(const Expr &e, const Expr &a, const 
   if (y->concrete()) {
     out = scaled(*x, y->lanes);
     out->modulo = std::min(x->modulo, y->modulo);
-  } else if (alike(*y) && !x->loose()) {
+  } else if (alike(*y)) {
+    if (x->loose())
+      x = by_classes(cfg::equal(shared, b) ? a : b);
+    if (!x)
+      return std::nullopt;
     Number common = y->lanes.front();
     for (const Term &t : y->terms)
       common = common_factor(common, t.factors.front());
@@ -423,9 +506,13 @@ std::optional<LaneForm> FormReader::quotient(const Expr &e) {
     return std::nullopt;
   const Number by = shift ? Number(1) << e->args[1]->value : cfg::signed_value(*e->args[1]);
   auto x = read(e->args[0]);
-  if (!x || by <= 0 || x->modulo != LaneForm::exact || x->concrete() || !divides(by, *x) ||
+  if (!x || by <= 0 || x->modulo != LaneForm::exact || x->concrete() ||
       (e->op != Op::AShr && a_.ranges.range_of(e->args[0]).as_signed.lo < 0))
     return std::nullopt;
+  if (!divides(by, *x)) {
+    want(*x, by);
+    return std::nullopt;
+  }
   for (std::size_t i = 0; i < lanes(); ++i) {
     const Number highest = floored(x->highest(i), by);
     x->lanes[i] = floored(x->lanes[i], by);
@@ -451,8 +538,10 @@ std::optional<LaneForm> FormReader::remainder(const Expr &e) {
   } else if (x->modulo != LaneForm::exact || a_.ranges.range_of(e->args[0]).as_signed.lo < 0) {
     return std::nullopt;
   }
-  if (!divides(by, *x))
+  if (!divides(by, *x)) {
+    want(*x, by);
     return std::nullopt;
+  }
   LaneForm out{std::move(x->lanes), {}};
   for (Number &n : out.lanes)
     n -= floored(n, by) * by;
@@ -465,7 +554,7 @@ std::optional<LaneForm> FormReader::converted(const Expr &e) {
   if (!x)
     return std::nullopt;
   if (e->op == Op::Trunc)
-    return wrapped(*x, e);
+    return a_.ranges.wrap_of(e).signed_ok == cfg::NoWrap::MayWrap ? wrapped(*x, e) : *x;
   if (x->concrete() && x->modulo >= a->type.width)
     return std::nullopt; // lane by lane
   if (x->modulo == LaneForm::exact && (e->op == Op::Sext || a_.ranges.range_of(a).as_signed.lo >= 0))

@@ -52,13 +52,27 @@ struct LaneForm {
 // Finds the forms of the expressions at one point.
 class FormReader {
 public:
-  // `uniform`: of the warp; `sizes`: what is known of the launch.
+  // `uniform`: of the warp; `deciders`: by block, the branches that decide whether it is run.
   FormReader(const cfg::Kernel &k, const cfg::Analyses &a, const cfg::Uniformity &uniform,
-             const cfg::UniformityOptions &level, const Warp &warp);
+             const cfg::UniformityOptions &level, const Warp &warp,
+             const std::vector<std::vector<cfg::BlockId>> &deciders);
 
   void stand_at(cfg::BlockId block, std::size_t stmt); // just before the statement
   // The variables' values, for this point.
   void assume(std::map<cfg::VarId, std::uint64_t> values);
+
+  // What is shared is taken to be `rest` more than a multiple of `modulo`, from here on.
+  struct Rest {
+    cfg::Expr symbol;
+    Number modulo, rest;
+  };
+  void split(std::vector<Rest> rests);
+  // A number whose rest would have said more of what has been read; none: nothing is left to ask.
+  const std::optional<Rest> &wanted() const { return wanted_; }
+  struct Reach { // what a number can be; nothing: unknown
+    std::optional<Number> lo, hi;
+  };
+  Reach range_of(const cfg::Expr &symbol) const;
 
   std::optional<LaneForm> read(const cfg::Expr &e);
   // By lane, if that can be said: the value's bits.
@@ -68,10 +82,16 @@ public:
   std::vector<cfg::Expr> conditions() const; // that hold at the point
 
 private:
+  static constexpr unsigned deepest = 40; // expressions in expressions
   std::optional<std::vector<std::uint64_t>> find_bits(const cfg::Expr &e);
   std::optional<LaneForm> read_node(const cfg::Expr &e);
   std::optional<LaneForm> variable(const cfg::Expr &e);
   std::optional<LaneForm> round(const cfg::Expr &e); // of a loop that contains the point
+  std::optional<LaneForm> drift(const cfg::Expr &e); // moved by what all lanes share
+  bool moved_together(std::size_t loop, cfg::VarId v) const;
+  std::optional<LaneForm> by_classes(const cfg::Expr &e); // lanes with the same operands have the same value
+  bool operands_of(const cfg::Expr &e, std::vector<std::vector<Number>> &out);
+  void want(const LaneForm &f, Number modulo);
   std::optional<LaneForm> sum(const cfg::Expr &e, const cfg::Expr &a, const cfg::Expr &b, int sign);
   std::optional<LaneForm> product(const cfg::Expr &e, const cfg::Expr &a, const cfg::Expr &b);
   std::optional<LaneForm> quotient(const cfg::Expr &e);
@@ -86,10 +106,6 @@ private:
   std::optional<LaneForm> loose_least(const cfg::Expr &e);
   std::optional<LaneForm> low_bits(const cfg::Expr &e);
   std::optional<LaneForm> in_range(const cfg::Expr &e);
-  // Of the whole value; nothing: unknown.
-  struct Reach {
-    std::optional<Number> lo, hi;
-  };
   Reach reach(const LaneForm &f, std::size_t lane) const;
   std::optional<std::vector<Reach>> difference(const cfg::Expr &a, const cfg::Expr &b); // by lane
   std::optional<std::vector<Reach>> compared_by(const cfg::Expr &comparison);           // how far its sides are apart
@@ -102,6 +118,7 @@ private:
   const cfg::Uniformity &uniform_;
   const cfg::UniformityOptions &level_;
   const Warp &warp_;
+  const std::vector<std::vector<cfg::BlockId>> &deciders_;
   cfg::FactReader facts_reader_;
   cfg::BlockId block_ = 0;
   std::size_t stmt_ = 0;
@@ -112,6 +129,8 @@ private:
   std::map<cfg::Expr, std::optional<LaneForm>> forms_;
   std::map<cfg::Expr, std::optional<std::vector<std::uint64_t>>> bits_;
   unsigned depth_ = 0;
+  std::vector<Rest> rests_;
+  std::optional<Rest> wanted_;
 };
 
 // How far each value of the form is known to be from the sum of multiples of `step`: lanes that have equal factors

@@ -28,6 +28,8 @@ Expr part_of(const char *name, const Expr &e) { return cfg::call(name, cfg::int_
 } // namespace
 
 std::optional<LaneForm> FormReader::loose(const Expr &e) {
+  if (e->args.empty() || e->op == Op::Call || e->op == Op::Read)
+    return in_range(e);
   std::optional<LaneForm> out;
   switch (e->op) {
   case Op::UDiv:
@@ -44,7 +46,62 @@ std::optional<LaneForm> FormReader::loose(const Expr &e) {
   }
   if (!out && (e->op == Op::URem || e->op == Op::SRem || e->op == Op::BitAnd))
     out = loose_remainder(e);
+  if (!out)
+    out = by_classes(e);
   return out ? out : in_range(e);
+}
+
+// Numbers that decide the value, by lane.
+bool FormReader::operands_of(const Expr &e, std::vector<std::vector<Number>> &out) {
+  if (depth_ >= deepest)
+    return false;
+  const auto known = bits(e);
+  const auto f = known || !e->type.is_int() ? std::nullopt : read(e);
+  if (known || (f && !f->loose())) {
+    for (std::size_t i = 0; i < lanes(); ++i) {
+      out[i].push_back(known ? static_cast<Number>((*known)[i]) : f->lanes[i]);
+      if (f)
+        for (const Term &t : f->terms)
+          out[i].push_back(t.factors[i]);
+    }
+    return true;
+  }
+  ++depth_;
+  bool all = e->op != Op::Call && e->op != Op::Read;
+  if (e->op == Op::Var) {
+    const auto fact = std::find_if(facts_.begin(), facts_.end(), [&](const cfg::Fact &equation) {
+      return equation.kind == cfg::Fact::Equation && equation.var == e->var;
+    });
+    all = fact != facts_.end() && operands_of(fact->expr, out);
+  } else {
+    all = all && !e->args.empty();
+    for (const Expr &a : e->args)
+      all = all && operands_of(a, out);
+  }
+  --depth_;
+  return all;
+}
+
+// Sound because the value is a function of its operands: lanes where these are equal have one result, whatever it is.
+std::optional<LaneForm> FormReader::by_classes(const Expr &e) {
+  constexpr std::size_t most = 8;
+  std::vector<std::vector<Number>> operands(lanes());
+  if (!operands_of(e, operands))
+    return std::nullopt;
+  std::map<std::vector<Number>, std::vector<Number>> classes; // 1 for the lanes of each
+  for (std::size_t i = 0; i < lanes(); ++i) {
+    std::vector<Number> &members = classes[operands[i]];
+    members.resize(lanes(), 0);
+    members[i] = 1;
+  }
+  if (classes.size() > most || 4 * classes.size() > lanes())
+    return std::nullopt;
+  LaneForm out{std::vector<Number>(lanes(), 0), {}};
+  for (const auto &[values, members] : classes) {
+    const Expr number = cfg::constant(cfg::int_type(32), out.terms.size());
+    out.terms.push_back({cfg::call("class", cfg::int_type(64), {e, number}), members});
+  }
+  return out;
 }
 
 // With S, what the lanes share, = by * Q + r: floor((v + S) / by) == Q + floor((v + r) / by), and r is one of 0 to

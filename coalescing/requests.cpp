@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <functional>
 #include <set>
 
 namespace lockstep::coalescing {
@@ -86,9 +87,9 @@ public:
   Counter(const cfg::Kernel &k, const cfg::Analyses &a, const Options &o)
       : k_(k), a_(a), o_(o), level_{cfg::UniformityLevel::Team, o.target.lanes, a.launch, true, &a.bare},
         uniform_(cfg::uniformity(k, a.loops, level_)), warps_(warps_of(a.launch, o.target.lanes)),
-        deciders_(deciders(k)), once_(assigned_once(k, a.loops)), loaded_(from_memory(k)) {
+        deciders_(deciders(k)), once_(assigned_once(k, a.loops)), loaded_(from_memory(k, deciders_)) {
     for (const Warp &w : warps_)
-      readers_.push_back(std::make_unique<FormReader>(k, a, uniform_, level_, w));
+      readers_.push_back(std::make_unique<FormReader>(k, a, uniform_, level_, w, deciders_));
   }
 
   AccessCost count(Place place) {
@@ -107,7 +108,7 @@ public:
       reader.stand_at(out.block, out.stmt);
       for (const auto &values : combinations(place)) {
         reader.assume(values.second);
-        count(place, reader, warps_[w], values.first, first);
+        each_rest(place, reader, {}, 1, [&] { count(place, reader, warps_[w], values.first, first); });
       }
     }
     out.reached = !first;
@@ -116,6 +117,27 @@ public:
   }
 
 private:
+  // For all rests that what lanes share can leave, where that decides something. Sound because each number leaves one
+  // of them.
+  void each_rest(const Place &place, FormReader &reader, const std::vector<FormReader::Rest> &rests, Number tried,
+                 const std::function<void()> &visit) {
+    constexpr Number most = 64;
+    reader.split(rests);
+    reader.read(place.offset);
+    for (const Expr &c : reader.conditions())
+      reader.may_hold(c);
+    const auto wanted = reader.wanted();
+    if (!wanted || tried * wanted->modulo > most)
+      return visit();
+    const auto [lo, hi] = reader.range_of(wanted->symbol);
+    const bool few = lo && hi && *lo >= 0 && *hi < wanted->modulo;
+    for (Number rest = few ? *lo : 0; rest <= (few ? *hi : wanted->modulo - 1); ++rest) {
+      std::vector<FormReader::Rest> next = rests;
+      next.push_back({wanted->symbol, wanted->modulo, rest});
+      each_rest(place, reader, next, tried * wanted->modulo, visit);
+    }
+  }
+
   // What the warp's lanes do for one combination of values.
   void count(Place &place, FormReader &reader, const Warp &warp, const std::string &values, bool &first) {
     AccessCost &out = place.cost;
@@ -258,14 +280,18 @@ private:
   }
 
   // Variables whose values have to do with what memory holds.
-  static std::vector<bool> from_memory(const cfg::Kernel &k) {
+  static std::vector<bool> from_memory(const cfg::Kernel &k, const std::vector<std::vector<BlockId>> &deciders) {
     std::vector<bool> out(k.vars.size(), false);
     for (bool more = true; more;) {
       more = false;
-      for (const cfg::Block &b : k.blocks)
-        for (const cfg::Stmt &s : b.stmts) {
+      for (BlockId b = 0; b < k.blocks.size(); ++b)
+        for (const cfg::Stmt &s : k.blocks[b].stmts) {
           auto *assigned = std::get_if<cfg::Assign>(&s.node);
-          if (assigned && !loaded(assigned->value, out))
+          const bool chosen = std::any_of(deciders[b].begin(), deciders[b].end(), [&](BlockId d) {
+            const std::vector<Expr> asked = cfg::used_exprs(k.blocks[d].end);
+            return std::any_of(asked.begin(), asked.end(), [&](const Expr &e) { return loaded(e, out); });
+          });
+          if (assigned && !chosen && !loaded(assigned->value, out))
             continue;
           for (cfg::VarId v : cfg::defined_vars(s))
             if (!out[v])

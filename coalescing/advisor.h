@@ -78,6 +78,7 @@ private:
   const cfg::UniformityOptions level_;
   const cfg::Uniformity uniform_;
   const std::vector<Warp> warps_;
+  const std::vector<std::vector<cfg::BlockId>> branches_; // by block: all there are, any of which may decide about it
   SumReader sums_;
   std::map<std::size_t, std::optional<Sum>> known_sums_;
   std::size_t size_ = 0, spent_ = 0, counts_ = 0; // statements, and how often they were counted anew

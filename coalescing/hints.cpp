@@ -23,6 +23,14 @@ std::size_t statements(const cfg::Kernel &k) {
   return out;
 }
 
+std::vector<cfg::BlockId> branches(const cfg::Kernel &k) {
+  std::vector<cfg::BlockId> out;
+  for (cfg::BlockId b = 0; b < k.blocks.size(); ++b)
+    if (cfg::successors(k.blocks[b].end).size() > 1)
+      out.push_back(b);
+  return out;
+}
+
 cfg::Expr *offset_in(cfg::Stmt &s, cfg::ArrayId array) {
   if (auto *l = std::get_if<cfg::Load>(&s.node); l && l->array == array)
     return &l->offset;
@@ -70,8 +78,8 @@ Advisor::Advisor(const cfg::Kernel &k, const cfg::Analyses &a, const Options &o,
                  const std::vector<AccessCost> &all)
     : k_(k), a_(a), o_(o), how_(how), all_(all),
       level_{cfg::UniformityLevel::Team, o.target.lanes, a.launch, true, &a.bare},
-      uniform_(cfg::uniformity(k, a.loops, level_)), warps_(warps_of(a.launch, o.target.lanes)), sums_(k, a),
-      size_(statements(k)), in_vector_(all.size(), false) {}
+      uniform_(cfg::uniformity(k, a.loops, level_)), warps_(warps_of(a.launch, o.target.lanes)),
+      branches_(k.blocks.size(), branches(k)), sums_(k, a), size_(statements(k)), in_vector_(all.size(), false) {}
 
 std::uint64_t Advisor::element(cfg::ArrayId a) const {
   const cfg::Array &array = k_.arrays[a];
@@ -228,7 +236,7 @@ Lanes Advisor::lanes(std::size_t access) {
   const auto granule = static_cast<Number>(k_.arrays[a.array].granule_bytes);
   const auto e = static_cast<Number>(element(a.array));
   for (const Warp &warp : warps_) {
-    FormReader reader(k_, a_, uniform_, level_, warp);
+    FormReader reader(k_, a_, uniform_, level_, warp, branches_);
     reader.stand_at(a.block, a.stmt);
     std::vector<unsigned> active;
     std::vector<bool> comes(warp.lanes.size(), true);
@@ -243,7 +251,7 @@ Lanes Advisor::lanes(std::size_t access) {
       continue;
     const auto &last = warp.lanes.back();
     out.rows = last[1] - warp.lanes[0][1] + 1;
-    if (const auto form = reader.read(offset(a))) {
+    if (const auto form = reader.read(offset(a)); form && !form->loose()) {
       sums_.stand_at(a.block, a.stmt);
       tell(*form, warp, active, granule, e, out);
     }

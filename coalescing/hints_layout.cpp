@@ -131,10 +131,10 @@ std::optional<Advisor::Plan> Advisor::plan_pad(cfg::ArrayId array) {
         break;
       const Expr row = s.row.expr(), column = s.rest.expr();
       for (const Warp &w : warps_) {
-        FormReader reader(k_, a_, uniform_, level_, w);
+        FormReader reader(k_, a_, uniform_, level_, w, branches_);
         reader.stand_at(a.block, a.stmt);
         const auto x = reader.read(row), y = reader.read(column);
-        if (!x || !y) {
+        if (!x || !y || x->loose() || y->loose()) {
           fits = false;
           break;
         }
@@ -390,6 +390,8 @@ std::optional<Hint> Advisor::chunk(std::size_t access) {
       continue;
     // thread + round * threads
     const cfg::Launch &l = a_.launch;
+    if (!l.local_size[0])
+      return std::nullopt;
     Sum strided, shown;
     strided.add(thread, round.factor);
     shown.add(thread, 1);

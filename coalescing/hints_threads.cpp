@@ -203,7 +203,7 @@ std::optional<Advisor::Plan> Advisor::plan_swap() {
 
 std::optional<Hint> Advisor::swap(std::size_t access) {
   const auto shape = shape_of(a_.launch);
-  if (shape[0] < 2 || shape[1] < 2)
+  if (shape[0] < 2 || shape[1] < 2 || shape[2] == 0)
     return std::nullopt;
   if (!swap_) {
     // Are the lanes of any use when y is the one that moves first? A first look, without an analysis.
@@ -314,7 +314,7 @@ std::optional<Hint> Advisor::transpose(std::size_t access) {
 std::optional<Advisor::Plan> Advisor::plan_shape() {
   const auto shape = shape_of(a_.launch);
   const std::uint64_t threads = shape[0] * shape[1] * shape[2], lanes = o_.target.lanes;
-  if (shape[0] >= lanes || shape[0] == threads || threads % lanes != 0 || !any_shape(k_))
+  if (threads == 0 || shape[0] >= lanes || shape[0] == threads || threads % lanes != 0 || !any_shape(k_))
     return std::nullopt;
   const std::array<std::uint64_t, 3> wide{lanes, threads / lanes, 1};
   const auto launch = reshaped(a_.launch, wide);

@@ -103,16 +103,16 @@ std::string transposed(const KernelCost &k, const AccessCost &a, const Hint &h) 
   const bool square = h.block[0] == h.block[1];
   const std::string own = "tile[y][x]";
   const std::string other = square ? "tile[x][y]" : fmt::format("tile[t % {0}][t / {0}]", h.block[1]);
-  const std::string tile = fmt::format("through a tile of {} rows of {} elements in group memory", h.block[1], h.to);
-  const std::string who = square
-                              ? "the thread with x and y exchanged"
-                              : fmt::format("thread y = t % {0}, x = t / {0} (t: its number in the block)", h.block[1]);
-  const std::string cost = fmt::format("{}, and {} to write the tile, {} to read it", costs(k, h.after),
+  const std::string tile = fmt::format("through a tile in group memory, {} rows of {} elements", h.block[1], h.to);
+  const std::string who =
+      square ? "the thread with x and y exchanged"
+             : fmt::format("the thread in row t % {0}, column t / {0} (t: its number in the block)", h.block[1]);
+  const std::string cost = fmt::format("{}; the tile costs {} to write, {} to read", costs(k, h.after),
                                        counted(h.tile[0], "wavefront", "wavefronts"), h.tile[1]);
   return store
              ? fmt::format("store '{}' {}: put the value into {}, and after a barrier store {} where {} stores now: {}",
                            array_name(k, a), tile, own, other, who, cost)
-             : fmt::format("load '{}' {}: load into {} what {} loads now, and after a barrier take {}: {}",
+             : fmt::format("load '{}' {}: put into {} what {} loads now, and after a barrier take {}: {}",
                            array_name(k, a), tile, other, who, own, cost);
 }
 

@@ -229,7 +229,9 @@ private:
     };
     if (place.space == cfg::Space::Group) {
       const unsigned at_a_time = t.lanes_a_phase(out.bytes);
-      const std::uint64_t words = (out.bytes + t.bank_bytes - 2) / t.bank_bytes + 1;
+      const bool whole = out.bytes == place.granule && (t.bank_bytes % out.bytes == 0 || out.bytes % t.bank_bytes == 0);
+      const std::uint64_t words =
+          whole ? (out.bytes + t.bank_bytes - 1) / t.bank_bytes : (out.bytes + t.bank_bytes - 2) / t.bank_bytes + 1;
       const Interval degree{1, std::min(active, at_a_time) * words};
       const Interval wave{1, active * words};
       out.degree = first ? degree : around(out.degree, degree);
@@ -401,6 +403,30 @@ private:
 };
 
 } // namespace
+
+cfg::Launch promised_sizes(const cfg::Kernel &k, const cfg::Analyses &a) {
+  cfg::Launch out = a.launch;
+  cfg::FactReader facts(k, a.facts);
+  std::array<std::set<std::uint64_t>, 3> promised; // 0: nothing, at some access
+  for (const Place &p : places_of(k, 1)) {
+    std::array<std::uint64_t, 3> here{};
+    for (const cfg::Fact &f : facts.before(p.cost.block, p.cost.stmt)) {
+      if (f.kind != cfg::Fact::Condition || f.expr->op != cfg::Op::Eq || !cfg::is_const(f.expr->args[1]))
+        continue;
+      Expr size = f.expr->args[0];
+      while (size->op == cfg::Op::Zext || size->op == cfg::Op::Sext)
+        size = size->args[0];
+      if (size->op == cfg::Op::LocalSize && size->type.width >= 16) // no size has more bits
+        here[size->value] = f.expr->args[1]->value;
+    }
+    for (unsigned d = 0; d < 3; ++d)
+      promised[d].insert(here[d]);
+  }
+  for (unsigned d = 0; d < 3; ++d)
+    if (!out.local_size[d] && promised[d].size() == 1 && *promised[d].begin() != 0)
+      out.local_size[d] = *promised[d].begin();
+  return out;
+}
 
 std::vector<AccessCost> requests(const cfg::Kernel &k, const cfg::Analyses &a, const Options &options) {
   std::vector<AccessCost> out;

@@ -47,6 +47,10 @@ struct Options {
   std::uint64_t base_align = 256; // bytes, of each array's start; 0: of its elements
 };
 
+// The launch, with the sizes of groups that the kernel itself promises: sound because no execution of another size gets
+// to any access.
+cfg::Launch promised_sizes(const cfg::Kernel &k, const cfg::Analyses &a);
+
 // In the order of the text. Private arrays are left out, and accesses that only stand for others (quiet ones).
 std::vector<AccessCost> requests(const cfg::Kernel &k, const cfg::Analyses &a, const Options &options);
 

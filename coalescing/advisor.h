@@ -67,7 +67,7 @@ private:
   // Counted with other offsets; empty where the budget is spent.
   std::optional<std::vector<AccessCost>> count_all(const Offsets &offsets);
   std::optional<AccessCost> count_one(const AccessCost &a, const cfg::Expr &offset);
-  bool may_count();
+  bool may_count(std::size_t accesses);
   const AccessCost *find(const std::vector<AccessCost> &in, std::size_t access) const;
 
   const cfg::Kernel &k_;
@@ -81,7 +81,8 @@ private:
   const std::vector<std::vector<cfg::BlockId>> branches_; // by block: all there are, any of which may decide about it
   SumReader sums_;
   std::map<std::size_t, std::optional<Sum>> known_sums_;
-  std::size_t size_ = 0, spent_ = 0, counts_ = 0; // statements, and how often they were counted anew
+  std::size_t size_ = 0, spent_ = 0; // statements
+  std::size_t counted_ = 0;          // accesses, anew
   std::map<cfg::ArrayId, std::optional<Plan>> pads_;
   std::map<std::pair<cfg::ArrayId, Number>, std::optional<Plan>> rows_, starts_;
   std::optional<std::optional<Plan>> swap_, shape_;

@@ -13,7 +13,7 @@ namespace {
 using cfg::Expr;
 using cfg::Op;
 
-constexpr std::size_t budget = 3000, most_counts = 40; // statements of kernels that are counted anew, and how often
+constexpr std::size_t most_statements = 3000; // of kernels that are counted anew, all together
 constexpr std::size_t most_advised = 32;
 
 std::size_t statements(const cfg::Kernel &k) {
@@ -122,11 +122,11 @@ bool Advisor::all_counted(cfg::ArrayId a) const {
 
 bool Advisor::of_lane(const Expr &atom) const { return !cfg::is_uniform(atom, k_, uniform_, level_); }
 
-bool Advisor::may_count() {
-  if (spent_ + size_ > budget || counts_ == most_counts)
+bool Advisor::may_count(std::size_t accesses) {
+  if (spent_ + size_ > most_statements || counted_ + accesses > 2 * all_.size() + 12)
     return false;
   spent_ += size_;
-  ++counts_;
+  counted_ += accesses;
   return true;
 }
 
@@ -142,7 +142,7 @@ const AccessCost *Advisor::find(const std::vector<AccessCost> &in, std::size_t a
 }
 
 std::optional<std::vector<AccessCost>> Advisor::count_all(const Offsets &offsets) {
-  if (!may_count())
+  if (!may_count(all_.size()))
     return std::nullopt;
   cfg::Kernel changed = k_;
   for (std::size_t i = 0; i < all_.size(); ++i) {
@@ -154,7 +154,7 @@ std::optional<std::vector<AccessCost>> Advisor::count_all(const Offsets &offsets
 }
 
 std::optional<AccessCost> Advisor::count_one(const AccessCost &a, const Expr &offset) {
-  if (!may_count())
+  if (!may_count(1))
     return std::nullopt;
   AccessCost out = with_offset(k_, a_, o_, a, offset);
   return out.reached && out.trivial == Trivial::No ? std::optional(std::move(out)) : std::nullopt;

@@ -271,7 +271,7 @@ std::optional<Hint> Advisor::vector(std::size_t access) {
       if (const auto it = found.find(base + static_cast<Number>(i * each)); it != found.end())
         group.push_back(it->second);
     if (group.size() != n || std::find(group.begin(), group.end(), access) == group.end() || parted(group) ||
-        !may_count())
+        !may_count(all_.size()))
       continue;
     const AccessCost &anchor = all_[group[0]];
     cfg::Kernel changed = k_;

@@ -86,7 +86,7 @@ std::optional<Hint> Advisor::start(std::size_t access) {
   if (o_.base_align < o_.target.line_bytes) { // nothing is known of the array's start
     Options aligned = o_;
     aligned.base_align = o_.target.line_bytes;
-    if (!may_count())
+    if (!may_count(1))
       return std::nullopt;
     const AccessCost after = with_offset(k_, a_, aligned, a, offset(a));
     if (better(after, a))
@@ -104,6 +104,14 @@ std::optional<Hint> Advisor::start(std::size_t access) {
     return std::nullopt;
   const Number front = ((-s->constant) % sector + sector) % sector;
   if (front % static_cast<Number>(e) != 0)
+    return std::nullopt;
+  int gained = 0; // accesses that would start with a sector then, less those that do now
+  for (std::size_t i : of_array(a.array))
+    if (const auto &other = sum(i)) {
+      gained += (other->constant + front) % sector == 0 ? 1 : 0;
+      gained -= other->constant % sector == 0 ? 1 : 0;
+    }
+  if (gained <= 0)
     return std::nullopt;
   const auto [plan, fresh] = starts_.try_emplace({a.array, front});
   if (fresh)

@@ -174,9 +174,8 @@ std::vector<std::size_t> numbers(std::size_t n) {
 } // namespace
 
 std::optional<Advisor::Plan> Advisor::recount(const cfg::Kernel &k, const cfg::Launch &launch) {
-  for (int i = 0; i < 4; ++i) // an analysis takes a while
-    if (!may_count())
-      return std::nullopt;
+  if (!may_count(all_.size()))
+    return std::nullopt;
   support::Diagnostics unheard;
   const auto analyses = cfg::analyse(k, launch, how_.analysis, unheard);
   if (!analyses)
@@ -218,7 +217,8 @@ std::optional<Hint> Advisor::swap(std::size_t access) {
       return std::nullopt;
     swap_ = plan_swap();
   }
-  return *swap_ ? of_plan(HintKind::Swap, **swap_, access, numbers(all_.size())) : std::nullopt;
+  auto out = *swap_ ? of_plan(HintKind::Swap, **swap_, access, numbers(all_.size())) : std::nullopt;
+  return out && 8 * cost(out->after).hi <= 7 * cost(all_[access]).hi ? out : std::nullopt; // not for next to nothing
 }
 
 bool Advisor::compares_places(const AccessCost &a) {

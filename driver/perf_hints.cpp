@@ -87,15 +87,14 @@ std::string structs(const KernelCost &k, const AccessCost &a, const Hint &h) {
   for (std::size_t i = 0; i < h.places.size(); ++i) {
     std::string field = field_at(h.places[i].place());
     if (field.empty())
-      field = fmt::format("the {} bytes from {} on", h.to, h.fields[i]);
+      field = fmt::format("its bytes from {} on", h.fields[i]);
     names.push_back(field);
   }
   mine = field_at(a.origin.place());
-  return fmt::format(
-      "keep the fields of '{}' in arrays of their own, {}alone: {} (a struct has {} bytes, of which this "
-      "kernel accesses {})",
-      array_name(k, a), mine.empty() ? "" : fmt::format("'{}' ", mine), costs(k, h.after), h.from,
-      fmt::join(names, ", "));
+  return fmt::format("keep the fields of '{}' in arrays of their own, {} alone: {} (a struct has {} bytes; this kernel "
+                     "accesses {})",
+                     array_name(k, a), mine.empty() ? "this one" : fmt::format("'{}'", mine), costs(k, h.after), h.from,
+                     fmt::join(names, ", "));
 }
 
 std::string transposed(const KernelCost &k, const AccessCost &a, const Hint &h) {

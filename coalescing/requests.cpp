@@ -289,6 +289,15 @@ private:
 
 } // namespace
 
+std::string_view name(Access a) {
+  switch (a) {
+  case Access::Load: return "load";
+  case Access::Store: return "store";
+  case Access::Atomic: return "atomic";
+  }
+  return "";
+}
+
 std::string_view name(Pattern p) {
   switch (p) {
   case Pattern::Unreached: return "unreached";

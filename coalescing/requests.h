@@ -15,6 +15,7 @@
 namespace lockstep::coalescing {
 
 enum class Access : std::uint8_t { Load, Store, Atomic };
+std::string_view name(Access a);
 
 // Why a bound is no better than what any addresses within their range would give: the block's size is not known, the
 // offset depends on what memory holds, or on something else that has no form.

@@ -287,9 +287,21 @@ struct Parser {
     perf->add_option("FILE", o.inputs, "kernel files, or folders of them")->required()->type_name("");
     last(*perf, "--target", o.perf.target, "what requests are counted in: nvidia (default), mi200, mi300, rdna")
         ->type_name("NAME");
-    last(*perf, "--base-align", o.perf.base_align,
-         "arrays start at multiples of so many bytes (default 256), or `element`: of their elements")
-        ->type_name("N");
+    perf->add_option("--base-align", o.perf.base_align,
+                     "arrays start at multiples of so many bytes (default 256), or `element`: of their elements;\n"
+                     "NAME=N: those of that name")
+        ->type_name("N")
+        ->allow_extra_args(false);
+    perf->add_option("--fail-on", o.perf.fail_on,
+                     "exit with status 1 on an access of which more than so much is waste (excess=50%), that meets\n"
+                     "others at a bank (conflicts), or that is not understood (unknown)")
+        ->type_name("WHAT")
+        ->delimiter(',')
+        ->allow_extra_args(false);
+    last(*perf, "--baseline", o.perf.baseline,
+         "list what costs more than in this earlier report (JSON) and exit with status 1 if anything does")
+        ->type_name("FILE");
+    last(*perf, "--jobs", o.jobs, "files at a time; default: one per processor")->check(at_least(1))->type_name("N");
     perf->add_flag("--all", o.perf.all, "list accesses that waste nothing, too");
     perf->add_flag("--paper", o.perf.paper, "list what GPUDrano's rules report, with the counts beside it");
     perf->add_flag(

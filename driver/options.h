@@ -91,10 +91,12 @@ struct RunChoice { // lockstep run
 
 struct PerfChoice { // lockstep perf
   std::string target = "nvidia";
-  std::string base_align = "256"; // bytes, or "element"
-  bool all = false;               // accesses that waste nothing, too
-  bool paper = false;             // what the paper's rules report (coalescing/paper_analysis.h)
-  bool shapes = false;            // what blocks of other shapes would cost
+  std::vector<std::string> base_align; // bytes, "element", NAME=BYTES
+  std::vector<std::string> fail_on;    // "excess=50%", "conflicts", "unknown"
+  std::string baseline;                // an earlier report; empty: none
+  bool all = false;                    // accesses that waste nothing, too
+  bool paper = false;                  // what the paper's rules report (coalescing/paper_analysis.h)
+  bool shapes = false;                 // what blocks of other shapes would cost
 };
 
 struct RecordedLaunch; // launch_list.h

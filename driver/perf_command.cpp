@@ -2,7 +2,8 @@
 #include "driver/perf_command.h"
 
 #include "driver/output.h"
-#include "driver/perf_report.h"
+#include "driver/parallel.h"
+#include "driver/perf_check.h"
 #include "driver/pipeline.h"
 #include "driver/spelling.h"
 #include "driver/suite.h"
@@ -32,17 +33,19 @@ support::Result<coalescing::Options> cost_options(const Options &o, support::Dia
     return support::failure;
   }
   out.target = *target;
-  if (o.kernel.warp_size != 32)
+  if (o.kernel.warp_size_given)
     out.target.lanes = o.kernel.warp_size;
-  out.base_align = 0;
-  const std::string &text = o.perf.base_align;
-  if (text != "element") {
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out.base_align);
-    if (error != std::errc() || end != text.data() + text.size() || out.base_align == 0 ||
-        (out.base_align & (out.base_align - 1)) != 0) {
+  for (const std::string &text : o.perf.base_align) {
+    const std::size_t sign = text.find('=');
+    const std::string number = sign == std::string::npos ? text : text.substr(sign + 1);
+    std::uint64_t align = 0;
+    const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), align);
+    if (number != "element" &&
+        (error != std::errc() || end != number.data() + number.size() || align == 0 || (align & (align - 1)) != 0)) {
       diags.error({}, fmt::format("--base-align {}: a power of two, in bytes, or `element`", text));
       return support::failure;
     }
+    (sign == std::string::npos ? out.base_align : out.align_by_name[text.substr(0, sign)]) = align;
   }
   return out;
 }
@@ -63,35 +66,64 @@ support::Result<std::vector<std::string>> files_of(const Options &o, support::Di
   return out;
 }
 
+struct FileCosts {
+  std::vector<KernelCost> kernels;
+  std::vector<KernelReport> refused;
+};
+
+FileCosts costs_of(const std::string &file, const coalescing::Options &how, const PerfChoice &choice, Worker &worker) {
+  FileCosts out;
+  worker.count({how, choice.paper, choice.shapes, [&](KernelCost k) { out.kernels.push_back(std::move(k)); }});
+  for (KernelReport &r : worker.run({file}))
+    if (r.result.verdict != verify::Verdict::Verified)
+      out.refused.push_back(std::move(r));
+  return out;
+}
+
 } // namespace
 
 int run_perf(const Options &options) {
   support::Diagnostics diags;
   auto output = Output::open(options.output, diags);
   const auto how = cost_options(options, diags);
-  const auto files = how && output ? files_of(options, diags) : support::failure;
+  const auto limits = perf_limits(options.perf.fail_on, diags);
+  const auto baseline = options.perf.baseline.empty() ? support::Result<PerfBaseline>(PerfBaseline{})
+                                                      : read_baseline(options.perf.baseline, diags);
+  const auto files = how && output && limits && baseline ? files_of(options, diags) : support::failure;
   if (!files)
     return complain(diags);
-  PerfReport report{
-      .target = how->target, .all = options.perf.all, .paper = options.perf.paper, .kernels = {}, .refused = {}};
+  PerfReport report{.target = how->target,
+                    .base_align = how->base_align,
+                    .all = options.perf.all,
+                    .paper = options.perf.paper,
+                    .kernels = {},
+                    .refused = {}};
   Supervisor supervisor;
-  Worker worker(options, supervisor);
-  worker.count({*how, options.perf.paper, options.perf.shapes,
-                [&](KernelCost k) { report.kernels.push_back(std::move(k)); }});
+  std::vector<FileCosts> found(files->size());
+  in_parallel(at_a_time(options.jobs), files->size(), [&](std::size_t, const auto &next) {
+    Worker worker(options, supervisor);
+    for (auto i = next(); i && !supervisor.interrupted(); i = next())
+      found[*i] = costs_of((*files)[*i], *how, options.perf, worker);
+  });
+  if (supervisor.interrupted())
+    return verify::exit_interrupted;
   VerifyReport refused;
-  for (const std::string &file : *files) {
-    for (KernelReport &r : worker.run({file}))
-      if (r.result.verdict != verify::Verdict::Verified)
-        refused.kernels.push_back(std::move(r));
-    if (supervisor.interrupted())
-      return verify::exit_interrupted;
+  for (FileCosts &f : found) {
+    std::move(f.kernels.begin(), f.kernels.end(), std::back_inserter(report.kernels));
+    std::move(f.refused.begin(), f.refused.end(), std::back_inserter(refused.kernels));
   }
   report.refused = refused.kernels;
   const TextStyle style{output->is_terminal(), options.quiet, options.time};
   if (!report.refused.empty())
     std::fputs(text_report(refused, {::isatty(STDERR_FILENO) == 1, true, false}).c_str(), stderr);
+  for (std::vector<std::string> some :
+       {marks_missed(report), beyond_limits(report, *limits),
+        options.perf.baseline.empty() ? std::vector<std::string>{} : worse_than(report, *baseline)})
+    std::move(some.begin(), some.end(), std::back_inserter(report.failures));
   if (!output->commit(options.format == Format::Json ? perf_json(report) : perf_text(report, style), diags))
     return complain(diags);
+  if (!report.failures.empty())
+    return verify::exit_violation;
   return report.refused.empty() ? 0 : exit_status(refused);
 }
 

@@ -2,6 +2,7 @@
 #include "driver/perf_report.h"
 
 #include "driver/excerpt.h"
+#include "driver/perf_hints.h"
 #include "driver/perf_paper.h"
 
 #include <algorithm>
@@ -16,15 +17,6 @@ using coalescing::AccessCost;
 using coalescing::Interval;
 using coalescing::Trivial;
 
-std::string_view text_of(coalescing::Access a) {
-  switch (a) {
-  case coalescing::Access::Load: return "load";
-  case coalescing::Access::Store: return "store";
-  case coalescing::Access::Atomic: return "atomic";
-  }
-  return "";
-}
-
 std::string number(Interval i) { return i.exact() ? fmt::format("{}", i.lo) : fmt::format("{} to {}", i.lo, i.hi); }
 std::string counted(Interval i, const char *one, const char *many) {
   return number(i) + " " + (i.hi == 1 ? one : many);
@@ -33,7 +25,7 @@ std::string counted(Interval i, const char *one, const char *many) {
 std::string name_of(const cfg::Array &a) { return a.source_name.empty() ? a.name : a.source_name; }
 
 std::string what(const AccessCost &a, const cfg::Array &array) {
-  const std::string access = fmt::format("{} of '{}'", text_of(a.kind), name_of(array));
+  const std::string access = fmt::format("{} of '{}'", coalescing::name(a.kind), name_of(array));
   if (!a.reached)
     return access + ": no thread gets here";
   if (array.space == cfg::Space::Group) {
@@ -43,8 +35,19 @@ std::string what(const AccessCost &a, const cfg::Array &array) {
     return out;
   }
   std::string out = fmt::format("{}: {} a request", access, counted(a.full_sectors, "sector", "sectors"));
-  if (a.ideal && a.full_sectors.hi > a.ideal->hi)
+  if (a.ideal && a.full_sectors.hi > a.ideal->hi) {
     out += fmt::format(" where {} would do", number(*a.ideal));
+    if (a.full_sectors.exact() && a.ideal->exact())
+      out += fmt::format(", {} % of the bytes moved are not used",
+                         100 * (a.full_sectors.hi - a.ideal->hi) / a.full_sectors.hi);
+  }
+  if (a.words)
+    out += fmt::format(", {}", counted(*a.words, "word", "different words"));
+  if (a.same && a.same->hi > 1)
+    out += fmt::format(", {} threads on one place",
+                       a.same->exact() ? number(*a.same) : fmt::format("up to {}", a.same->hi));
+  if (a.trivial == Trivial::No)
+    out += fmt::format(" ({}{})", name(a.pattern), a.full_sectors.exact() ? ", exact" : "");
   return out;
 }
 
@@ -72,13 +75,7 @@ nlohmann::ordered_json json_of(Interval i) { return {{"least", i.lo}, {"most", i
 
 } // namespace
 
-bool is_wasteful(const AccessCost &a, cfg::Space space) {
-  if (!a.reached || a.trivial != Trivial::No)
-    return false;
-  if (space == cfg::Space::Group)
-    return a.wavefronts.hi > a.phases;
-  return a.ideal && a.full_sectors.hi > a.ideal->hi;
-}
+bool is_wasteful(const AccessCost &a, cfg::Space space) { return coalescing::wasteful(a, space); }
 
 std::string perf_text(const PerfReport &report, const TextStyle &style) {
   if (report.paper)
@@ -87,7 +84,8 @@ std::string perf_text(const PerfReport &report, const TextStyle &style) {
   Excerpts excerpts;
   for (const KernelCost &k : report.kernels) {
     std::size_t wasteful = 0, trivial = 0;
-    for (const AccessCost &a : k.accesses) {
+    for (std::size_t i = 0; i < k.accesses.size(); ++i) {
+      const AccessCost &a = k.accesses[i];
       const cfg::Array &array = k.normal.arrays[a.array];
       const bool bad = is_wasteful(a, array.space);
       wasteful += bad ? 1 : 0;
@@ -104,6 +102,7 @@ std::string perf_text(const PerfReport &report, const TextStyle &style) {
           out += fmt::format("  with {}: {}\n", v.values,
                              array.space == cfg::Space::Group ? number(v.degree) + " at one bank"
                                                               : counted(v.sectors, "sector", "sectors"));
+      out += advice_text(k, i);
     }
     out += fmt::format("{}: {}{}: {} accesses, {} wasteful, {} not understood\n", k.file, k.kernel,
                        k.launch.known() ? fmt::format(" (launched at line {})", k.launch.place().line) : "",
@@ -111,6 +110,8 @@ std::string perf_text(const PerfReport &report, const TextStyle &style) {
     if (k.shapes)
       out += shapes_text(k, report.target.lanes, report.all, excerpts);
   }
+  for (const std::string &f : report.failures)
+    out += f + "\n";
   return out;
 }
 
@@ -118,19 +119,26 @@ std::string perf_json(const PerfReport &report) {
   nlohmann::ordered_json all;
   all["version"] = 1;
   all["target"] = report.target.name;
+  all["lanes"] = report.target.lanes;
+  all["assumptions"] = {
+      "warps are threads with consecutive numbers, and lanes that part meet again where their ways join",
+      report.base_align == 0 ? "arrays start at a multiple of their elements' size"
+                             : fmt::format("arrays start at a multiple of {} bytes", report.base_align),
+      "accesses are those of the source: a compiler may merge or move them"};
   all["kernels"] = nlohmann::ordered_json::array();
   for (const KernelCost &k : report.kernels) {
     nlohmann::ordered_json kernel{{"file", k.file}, {"kernel", k.kernel}};
     if (k.launch.known())
       kernel["launch"] = k.launch.str();
     kernel["accesses"] = nlohmann::ordered_json::array();
-    for (const AccessCost &a : k.accesses) {
+    for (std::size_t i = 0; i < k.accesses.size(); ++i) {
+      const AccessCost &a = k.accesses[i];
       const cfg::Array &array = k.normal.arrays[a.array];
       nlohmann::ordered_json access{{"place", a.origin.str()},
                                     {"line", a.origin.place().line},
                                     {"column", a.origin.place().column},
                                     {"array", name_of(array)},
-                                    {"kind", text_of(a.kind)},
+                                    {"kind", coalescing::name(a.kind)},
                                     {"space", array.space == cfg::Space::Group      ? "group"
                                               : array.space == cfg::Space::Constant ? "constant"
                                                                                     : "global"},
@@ -148,11 +156,17 @@ std::string perf_json(const PerfReport &report) {
           access["full"] = {{"sectors", json_of(a.full_sectors)}, {"lines", json_of(a.full_lines)}};
           if (a.ideal)
             access["ideal"] = json_of(*a.ideal);
+          if (a.words)
+            access["words"] = json_of(*a.words);
         }
+        if (a.same)
+          access["same"] = json_of(*a.same);
+        access["pattern"] = name(a.pattern);
         access["understood"] = a.trivial == Trivial::No;
         if (a.trivial != Trivial::No)
           access["open"] = open_name(a.trivial);
         access["wasteful"] = is_wasteful(a, array.space);
+        add_advice(k, i, access);
       }
       if (report.paper)
         add_paper(access, k, a);
@@ -168,6 +182,7 @@ std::string perf_json(const PerfReport &report) {
                               {"kernel", r.kernel},
                               {"verdict", verify::name(r.result.verdict)},
                               {"reason", r.result.reason}});
+  all["failures"] = report.failures;
   return all.dump(2) + "\n";
 }
 

@@ -11,10 +11,12 @@ namespace lockstep::driver {
 
 struct PerfReport {
   cfg::Target target;
+  std::uint64_t base_align = 256;
   bool all = false;   // list what wastes nothing, too
   bool paper = false; // list what the paper's rules report
   std::vector<KernelCost> kernels;
   std::vector<KernelReport> refused; // kernels and files that could not be read
+  std::vector<std::string> failures; // of marks and limits: "FILE:LINE:COLUMN: error: ..."
 };
 
 bool is_wasteful(const coalescing::AccessCost &a, cfg::Space space);

@@ -15,6 +15,7 @@
 #include "driver/load.h"
 #include "driver/output.h"
 #include "driver/parallel.h"
+#include "driver/perf_hints.h"
 #include "driver/proof_folder.h"
 #include "driver/recorded.h"
 #include "driver/replay_finding.h"
@@ -409,7 +410,7 @@ void Pipeline::count(const std::string &name, const cfg::Kernel &kernel, Stages 
       analyses = stages.run(Stage::Analyse, [&] { return cfg::analyse(kernel, sizes, {!strict}, diags); });
   if (!analyses)
     return;
-  KernelCost out{run_.file, name, site_, kernel, coalescing::requests(kernel, *analyses, shared_.cost->options), {}, {}};
+  KernelCost out{run_.file, name, site_, kernel, coalescing::requests(kernel, *analyses, shared_.cost->options)};
   if (shared_.cost->paper)
     out.paper = coalescing::paper::analyse(kernel, *analyses);
   if (shared_.cost->shapes) {
@@ -418,6 +419,8 @@ void Pipeline::count(const std::string &name, const cfg::Kernel &kernel, Stages 
       return;
     out.shapes = std::move(*shapes);
   }
+  out.advice =
+      coalescing::advise(kernel, *analyses, shared_.cost->options, {{!strict}, language_of(run_.file)}, out.accesses);
   result.verdict = verify::Verdict::Verified; // of nothing: the report is another
   const std::lock_guard lock(shared_.module);
   shared_.cost->take(std::move(out));

@@ -7,6 +7,7 @@
 // verdict `error`; the run goes on.
 #pragma once
 
+#include "coalescing/hints.h"
 #include "coalescing/paper_analysis.h"
 #include "coalescing/requests.h"
 #include "driver/file_job.h"
@@ -34,8 +35,9 @@ struct KernelCost {
   support::Origin launch; // in host code; unknown: the options', or any
   cfg::Kernel normal;
   std::vector<coalescing::AccessCost> accesses;
-  std::vector<coalescing::paper::Access> paper; // if asked for
-  std::optional<Shapes> shapes;                 // likewise
+  std::vector<coalescing::Advice> advice = {};       // for each of them
+  std::vector<coalescing::paper::Access> paper = {}; // if asked for
+  std::optional<Shapes> shapes = {};                 // likewise
 };
 struct CostRequest {
   coalescing::Options options;

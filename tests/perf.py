@@ -10,6 +10,12 @@ In a file with `// paper` in a first line, the rules of `--paper` report accesse
 Executions: what `lockstep run --observe memory` sees of the kernels in kernels/memory, with the arguments of their own marks
 (requests.py), lies within the bounds, and no access is missing.
 
+Hints: every line of tests/perf/hints/*.cl gets hints of the kinds that its marks name, and no others:
+
+  /*@hint KIND*/  /*@hint KIND NAME*/
+
+kernels/memory/NAME.cl is as the hint says: executed, the accesses marked /*@repaired KIND ARRAY*/ cost what it says.
+
 The last line is "perf: N passed, N failed, 0 skipped"."""
 import argparse
 import collections
@@ -22,6 +28,8 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 MARK = re.compile(r"/\*@(sectors|lines|banks|wavefronts) (\d+)(?:\.\.(\d+))?\*/")
 OBSERVED = re.compile(r"^// observe (\S+) \S+?(?: (?:read|write|atomic))?(?: \((.*)\))?: ", re.MULTILINE)
+HINT = re.compile(r"/\*@hint (\w+)(?: (\w+))?\*/")
+REPAIRED = re.compile(r"/\*@repaired (\w+) (\w+)\*/")
 
 
 class Tests:
@@ -83,6 +91,33 @@ class Tests:
                         self.check(min(b["least"] for b in bounds) <= n["least"] and
                                    n["most"] <= max(b["most"] for b in bounds), f"{where}: {what}: {n}, not in {bounds}")
 
+    def hints(self, path):
+        accesses = self.costs(path, "nvidia")
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            where = f"{path.relative_to(ROOT)}:{number}"
+            given = [h for a in accesses if a["line"] == number for h in a.get("hints", [])]
+            wanted = HINT.findall(line)
+            kinds = sorted({h["kind"] for h in given})
+            self.check(kinds == sorted(k for k, _ in wanted), f"{where}: hints {kinds}, not {wanted}")
+            for kind, name in wanted:
+                if name:
+                    self.repaired(where, kind, ROOT / f"kernels/memory/{name}.cl",
+                                  [h for h in given if h["kind"] == kind])
+
+    def repaired(self, where, kind, path, given):
+        marks = [(n, array) for n, line in enumerate(path.read_text().splitlines(), 1)
+                 for k, array in REPAIRED.findall(line) if k == kind]
+        seen = self.report("run", path, "--observe", "memory")["accesses"]
+        for n, array in marks:
+            for s in seen:
+                if (s["line"], s["array"]) == (n, array):
+                    marks = [m for m in marks if m != (n, array)]
+                    for what, said in [(w, h[w]) for h in given for w in ("sectors", "wavefronts") if w in h]:
+                        self.check(said["least"] <= s["requests"][what]["least"] and
+                                   s["requests"][what]["most"] == said["most"],
+                                   f"{where}: {kind}: {what} {said}, but {s['requests'][what]} in {path.name}")
+        self.check(not marks and bool(given), f"{where}: {kind}: nothing to compare in {path.name}: {marks}")
+
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -92,6 +127,8 @@ def main():
         tests.marks(path)
     for path in sorted((ROOT / "kernels/memory").glob("*.cl")):
         tests.executions(path)
+    for path in sorted((ROOT / "tests/perf/hints").glob("*.cl")):
+        tests.hints(path)
     print(f"perf: {tests.passed} passed, {tests.failed} failed, 0 skipped")
     return 1 if tests.failed or not tests.passed else 0
 

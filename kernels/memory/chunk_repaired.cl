@@ -7,6 +7,6 @@ __kernel void chunk_repaired(__global const float *a, __global float *out) {
   const int t = get_local_id(0);
   float s = 0;
   for (int k = 0; k < 64; ++k)
-    s += a[256 * k + t];
+    s += a[256 * k + t]; /*@repaired chunk a*/
   out[t] = s;
 }

@@ -1,0 +1,166 @@
+// See perf_check.h.
+#include "driver/perf_check.h"
+
+#include "driver/output.h"
+
+#include <charconv>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <regex>
+#include <set>
+
+namespace lockstep::driver {
+
+namespace {
+
+using coalescing::AccessCost;
+using coalescing::Interval;
+
+bool of_group(const KernelCost &k, const AccessCost &a) { return k.normal.arrays[a.array].space == cfg::Space::Group; }
+std::string array_name(const KernelCost &k, const AccessCost &a) {
+  const cfg::Array &array = k.normal.arrays[a.array];
+  return array.source_name.empty() ? array.name : array.source_name;
+}
+std::string number(Interval i) { return i.exact() ? fmt::format("{}", i.lo) : fmt::format("{}..{}", i.lo, i.hi); }
+
+// Of one kernel, numbered: lines may move.
+std::string key(const std::string &file, const std::string &kernel, const std::string &array, std::string_view kind,
+                std::map<std::string, unsigned> &seen) {
+  const std::string name = fmt::format("{}|{}|{}|{}", file, kernel, array, kind);
+  return fmt::format("{}|{}", name, seen[name]++);
+}
+
+} // namespace
+
+support::Result<PerfLimits> perf_limits(const std::vector<std::string> &words, support::Diagnostics &diags) {
+  PerfLimits out;
+  for (const std::string &word : words) {
+    if (word == "conflicts") {
+      out.conflicts = true;
+    } else if (word == "unknown") {
+      out.unknown = true;
+    } else if (word.rfind("excess=", 0) == 0) {
+      const char *begin = word.data() + 7, *end = word.data() + word.size() - (word.back() == '%' ? 1 : 0);
+      unsigned percent = 0;
+      const auto [stop, error] = std::from_chars(begin, end, percent);
+      if (error != std::errc() || stop != end || percent > 100) {
+        diags.error({}, fmt::format("--fail-on {}: a percentage from 0 to 100, as in excess=50%", word));
+        return support::failure;
+      }
+      out.excess = percent;
+    } else {
+      diags.error({}, fmt::format("--fail-on {}: there are excess=N%, conflicts, unknown", word));
+      return support::failure;
+    }
+  }
+  return out;
+}
+
+support::Result<PerfBaseline> read_baseline(const std::string &path, support::Diagnostics &diags) {
+  const auto text = read_source(path, diags);
+  if (!text)
+    return support::failure;
+  PerfBaseline out;
+  try {
+    const auto report = nlohmann::json::parse(*text);
+    if (report.at("version") != 1)
+      throw std::runtime_error("another version of the report");
+    for (const auto &k : report.at("kernels")) {
+      std::map<std::string, unsigned> seen;
+      for (const auto &a : k.at("accesses")) {
+        const std::string name =
+            key(k.at("file"), k.at("kernel"), a.at("array"), a.at("kind").get<std::string>(), seen);
+        if (a.at("reached").get<bool>())
+          out.most[name] = (a.contains("wavefronts") ? a.at("wavefronts") : a.at("full").at("sectors")).at("most");
+      }
+    }
+  } catch (const std::exception &e) {
+    diags.error({}, fmt::format("'{}' is no report of `lockstep perf --format json`: {}", path, e.what()));
+    return support::failure;
+  }
+  return out;
+}
+
+std::vector<std::string> beyond_limits(const PerfReport &report, const PerfLimits &limits) {
+  std::vector<std::string> out;
+  for (const KernelCost &k : report.kernels)
+    for (const AccessCost &a : k.accesses) {
+      const auto say = [&](const std::string &what) {
+        out.push_back(fmt::format("{}: error: '{}' {} (--fail-on)", a.origin.str(), array_name(k, a), what));
+      };
+      if (!a.reached)
+        continue;
+      if (a.trivial != coalescing::Trivial::No) {
+        if (limits.unknown)
+          say("is not understood");
+      } else if (of_group(k, a)) {
+        if (limits.conflicts && a.wavefronts.hi > a.phases)
+          say(fmt::format("takes {} wavefronts where {} would do", number(a.wavefronts), a.phases));
+      } else if (limits.excess && a.ideal && a.full_sectors.hi > a.ideal->hi) {
+        const std::uint64_t excess = a.full_sectors.hi - a.ideal->hi;
+        if (excess * 100 > *limits.excess * a.full_sectors.hi)
+          say(fmt::format("takes {} sectors where {} would do", number(a.full_sectors), number(*a.ideal)));
+      }
+    }
+  return out;
+}
+
+std::vector<std::string> worse_than(const PerfReport &report, const PerfBaseline &baseline) {
+  std::vector<std::string> out;
+  for (const KernelCost &k : report.kernels) {
+    std::map<std::string, unsigned> seen;
+    for (const AccessCost &a : k.accesses) {
+      const auto before = baseline.most.find(key(k.file, k.kernel, array_name(k, a), coalescing::name(a.kind), seen));
+      const std::uint64_t now = of_group(k, a) ? a.wavefronts.hi : a.full_sectors.hi;
+      if (a.reached && before != baseline.most.end() && now > before->second)
+        out.push_back(fmt::format("{}: error: '{}' takes {} {} a request, {} before (--baseline)", a.origin.str(),
+                                  array_name(k, a), now, of_group(k, a) ? "wavefronts" : "sectors", before->second));
+      else if (before == baseline.most.end() && is_wasteful(a, k.normal.arrays[a.array].space))
+        out.push_back(fmt::format("{}: error: '{}' wastes {}, and is new (--baseline)", a.origin.str(),
+                                  array_name(k, a), of_group(k, a) ? "wavefronts" : "sectors"));
+    }
+  }
+  return out;
+}
+
+std::vector<std::string> marks_missed(const PerfReport &report) {
+  static const std::regex mark(R"(/\*@(sectors|lines|banks|wavefronts) (\d+)(?:\.\.(\d+))?\*/)");
+  std::vector<std::string> out;
+  std::set<std::string> files;
+  for (const KernelCost &k : report.kernels)
+    files.insert(k.file);
+  for (const std::string &file : files) {
+    support::Diagnostics unread; // it has been read before
+    const auto text = read_source(file, unread);
+    unsigned line = 0;
+    for (std::size_t from = 0; text && from < text->size(); ++line) {
+      const std::size_t end = std::min(text->find('\n', from), text->size());
+      const std::string row = text->substr(from, end - from);
+      from = end + 1;
+      for (std::sregex_iterator m(row.begin(), row.end(), mark), none; m != none; ++m) {
+        const std::string what = (*m)[1];
+        const std::uint64_t lo = std::stoull((*m)[2]), hi = (*m)[3].matched ? std::stoull((*m)[3]) : lo;
+        bool any = false;
+        for (const KernelCost &k : report.kernels)
+          for (const AccessCost &a : k.accesses) {
+            if (k.file != file || a.origin.place().line != line + 1 || a.origin.place().file != file || !a.reached ||
+                of_group(k, a) != (what == "banks" || what == "wavefronts"))
+              continue;
+            any = true;
+            const Interval found = what == "sectors" ? a.full_sectors
+                                   : what == "lines" ? a.full_lines
+                                   : what == "banks" ? a.degree
+                                                     : a.wavefronts;
+            if (!(found == Interval{lo, hi}))
+              out.push_back(fmt::format("{}: error: '{}' is marked with {} {}, but takes {}", a.origin.str(),
+                                        array_name(k, a), what, number({lo, hi}), number(found)));
+          }
+        if (!any)
+          out.push_back(fmt::format("{}:{}: error: a mark for {}, but no access", file, line + 1, what));
+      }
+    }
+  }
+  return out;
+}
+
+} // namespace lockstep::driver

@@ -7,7 +7,9 @@
 
 #include "coalescing/units.h"
 
+#include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace lockstep::coalescing {
@@ -17,6 +19,22 @@ enum class Access : std::uint8_t { Load, Store, Atomic };
 // Why a bound is no better than what any addresses within their range would give: the block's size is not known, the
 // offset depends on what memory holds, or on something else that has no form.
 enum class Trivial : std::uint8_t { No, Sizes, Memory, Offset };
+
+// What the lanes' places look like. Unreached: no lane gets here. OneLane: a request has one lane. Broadcast: all lanes
+// access one place. Misaligned: one unit too many, by the start alone. Strided: a lane's place is as far from the next
+// lane's all along. DataDependent: what memory holds decides.
+enum class Pattern : std::uint8_t {
+  Unreached,
+  OneLane,
+  Broadcast,
+  Coalesced,
+  Misaligned,
+  Strided,
+  Scattered,
+  DataDependent,
+  Unknown
+};
+std::string_view name(Pattern p); // of several, the last counts
 
 struct ValueCost { // where variables take few values: for some of them
   std::string values;
@@ -35,6 +53,9 @@ struct AccessCost {
   // Global and constant memory.
   Interval sectors, lines, full_sectors, full_lines;
   std::optional<Interval> ideal; // sectors that the different bytes of a full request would fill
+  std::optional<Interval> words; // of constant memory, different ones of four bytes
+  std::optional<Interval> same;  // of atomics: the most lanes on one address
+  Pattern pattern = Pattern::Scattered;
   // Group memory.
   Interval wavefronts, degree;
   std::uint64_t phases = 0;
@@ -44,8 +65,15 @@ struct AccessCost {
 
 struct Options {
   cfg::Target target;
-  std::uint64_t base_align = 256; // bytes, of each array's start; 0: of its elements
+  std::uint64_t base_align = 256;                     // bytes, of each array's start; 0: of its elements
+  std::map<std::string, std::uint64_t> align_by_name; // of some arrays
+
+  std::uint64_t align_of(const cfg::Array &a) const;
 };
+
+// The launch, with the sizes of groups that the kernel itself promises: sound because no execution of another size gets
+// to any access.
+cfg::Launch promised_sizes(const cfg::Kernel &k, const cfg::Analyses &a);
 
 // In the order of the text. Private arrays are left out, and accesses that only stand for others (quiet ones).
 std::vector<AccessCost> requests(const cfg::Kernel &k, const cfg::Analyses &a, const Options &options);

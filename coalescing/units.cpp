@@ -171,32 +171,74 @@ std::optional<Interval> distinct_bytes(const LaneForm &f, const std::vector<bool
   return out;
 }
 
+Interval on_one_place(const LaneForm &f, const std::vector<bool> &lanes) {
+  Interval out{1, 0};
+  for (const LaneGroup &g : groups_of(f, lanes)) {
+    std::map<Number, std::uint64_t> known;
+    std::uint64_t most = 1;
+    for (std::size_t i : g.lanes)
+      if (f.lanes[i] == f.highest(i))
+        most = std::max(most, ++known[f.lanes[i]]);
+    out.lo = std::max(out.lo, f.modulo == LaneForm::exact || most > 1 ? most : 1);
+    std::uint64_t hi = most; // of the others: those that may begin where one of them does
+    for (std::size_t i : g.lanes) {
+      const auto meets = [&](std::size_t j) { return f.lanes[j] <= f.lanes[i] && f.lanes[i] <= f.highest(j); };
+      hi = std::max<std::uint64_t>(hi, std::count_if(g.lanes.begin(), g.lanes.end(), meets));
+    }
+    out.hi += f.modulo == LaneForm::exact ? hi : g.lanes.size();
+  }
+  return {out.lo, std::max<std::uint64_t>(out.hi, out.lo)};
+}
+
+std::optional<Number> stride(const LaneForm &f, const std::vector<bool> &lanes, std::uint64_t granule) {
+  std::optional<Number> out;
+  std::optional<std::size_t> before;
+  if (f.loose() || groups_of(f, lanes).size() != 1)
+    return std::nullopt;
+  for (std::size_t i = 0; i < f.lanes.size(); ++i) {
+    if (!lanes[i])
+      continue;
+    if (before) {
+      const Number apart = (f.lanes[i] - f.lanes[*before]) * static_cast<Number>(granule);
+      if (out && *out != apart)
+        return std::nullopt;
+      out = apart;
+    }
+    before = i;
+  }
+  return out;
+}
+
 std::optional<Banks> banks(const LaneForm &f, const std::vector<bool> &lanes, std::uint64_t granule,
                            std::uint64_t bytes, const cfg::Target &target) {
+  constexpr std::uint64_t widest = 16;
   const auto count = static_cast<Number>(target.banks);
-  const unsigned at_a_time = target.lanes_a_phase(bytes);
+  const auto word = static_cast<Number>(target.bank_bytes), round = word * count;
   Banks out{.phases = 0};
-  for (std::size_t first = 0; first < lanes.size(); first += at_a_time) {
-    std::vector<bool> phase(lanes.size(), false);
-    for (std::size_t i = first; i < std::min<std::size_t>(lanes.size(), first + at_a_time); ++i)
-      phase[i] = lanes[i];
-    Interval degree{0, 0};
-    for (const LaneGroup &g : groups_of(f, phase)) {
-      const auto word = static_cast<Number>(target.bank_bytes), round = word * static_cast<Number>(target.banks);
-      if (!far_enough(f, g, granule, bytes, round))
-        return std::nullopt;
-      const Number step = common_factor(g.step * static_cast<Number>(granule), word);
-      Interval mine{~std::uint64_t(0), 0};
-      for (Number residue = 0; residue < word; residue += step) {
-        mine = around(mine, meeting(starts_of(f, g, granule), bytes, word, count, residue));
+  for (std::uint64_t piece = 0; piece < bytes; piece += widest) {
+    const std::uint64_t each = std::min(widest, bytes - piece);
+    const unsigned at_a_time = target.lanes_a_phase(each);
+    for (std::size_t first = 0; first < lanes.size(); first += at_a_time) {
+      std::vector<bool> phase(lanes.size(), false);
+      for (std::size_t i = first; i < std::min<std::size_t>(lanes.size(), first + at_a_time); ++i)
+        phase[i] = lanes[i];
+      Interval degree{0, 0};
+      for (const LaneGroup &g : groups_of(f, phase)) {
+        if (!far_enough(f, g, granule, bytes, round))
+          return std::nullopt;
+        const Number step = common_factor(g.step * static_cast<Number>(granule), word);
+        Interval mine{~std::uint64_t(0), 0};
+        for (Number residue = 0; residue < word; residue += step)
+          mine =
+              around(mine, meeting(starts_of(f, g, granule), each, word, count, residue + static_cast<Number>(piece)));
+        degree = {std::max(degree.lo, mine.lo), degree.hi + mine.hi};
       }
-      degree = {std::max(degree.lo, mine.lo), degree.hi + mine.hi};
+      if (degree.hi == 0)
+        continue;
+      ++out.phases;
+      out.wavefronts = {out.wavefronts.lo + degree.lo, out.wavefronts.hi + degree.hi};
+      out.degree = {std::max(out.degree.lo, degree.lo), std::max(out.degree.hi, degree.hi)};
     }
-    if (degree.hi == 0)
-      continue;
-    ++out.phases;
-    out.wavefronts = {out.wavefronts.lo + degree.lo, out.wavefronts.hi + degree.hi};
-    out.degree = {std::max(out.degree.lo, degree.lo), std::max(out.degree.hi, degree.hi)};
   }
   return out;
 }

@@ -403,7 +403,10 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
 void Pipeline::count(const std::string &name, const cfg::Kernel &kernel, Stages &stages, Diagnostics &diags,
                      verify::Result &result) {
   const bool strict = kernel.terms.overflow == cfg::Overflow::Wraps;
-  const auto analyses = stages.run(Stage::Analyse, [&] { return cfg::analyse(kernel, launch_, {!strict}, diags); });
+  auto analyses = stages.run(Stage::Analyse, [&] { return cfg::analyse(kernel, launch_, {!strict}, diags); });
+  if (analyses)
+    if (const cfg::Launch sizes = coalescing::promised_sizes(kernel, *analyses); sizes != analyses->launch)
+      analyses = stages.run(Stage::Analyse, [&] { return cfg::analyse(kernel, sizes, {!strict}, diags); });
   if (!analyses)
     return;
   KernelCost out{run_.file, name, site_, kernel, coalescing::requests(kernel, *analyses, shared_.cost->options), {}};

@@ -292,6 +292,9 @@ struct Parser {
         ->type_name("N");
     perf->add_flag("--all", o.perf.all, "list accesses that waste nothing, too");
     perf->add_flag("--paper", o.perf.paper, "list what GPUDrano's rules report, with the counts beside it");
+    perf->add_flag(
+        "--shapes", o.perf.shapes,
+        "say whether the kernel depends on the size of its blocks, and what blocks of other shapes would cost");
     for (CLI::App *command : {verify, run, dump, suite, perf}) {
       add_sizes(*command, o.kernel.sizes);
       last(*command, "--warp-size", o.kernel.warp_size, "threads in a warp (default 32)")

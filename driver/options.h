@@ -94,6 +94,7 @@ struct PerfChoice { // lockstep perf
   std::string base_align = "256"; // bytes, or "element"
   bool all = false;               // accesses that waste nothing, too
   bool paper = false;             // what the paper's rules report (coalescing/paper_analysis.h)
+  bool shapes = false;            // what blocks of other shapes would cost
 };
 
 struct RecordedLaunch; // launch_list.h

@@ -76,7 +76,8 @@ int run_perf(const Options &options) {
       .target = how->target, .all = options.perf.all, .paper = options.perf.paper, .kernels = {}, .refused = {}};
   Supervisor supervisor;
   Worker worker(options, supervisor);
-  worker.count({*how, options.perf.paper, [&](KernelCost k) { report.kernels.push_back(std::move(k)); }});
+  worker.count({*how, options.perf.paper, options.perf.shapes,
+                [&](KernelCost k) { report.kernels.push_back(std::move(k)); }});
   VerifyReport refused;
   for (const std::string &file : *files) {
     for (KernelReport &r : worker.run({file}))

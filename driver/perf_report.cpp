@@ -108,6 +108,8 @@ std::string perf_text(const PerfReport &report, const TextStyle &style) {
     out += fmt::format("{}: {}{}: {} accesses, {} wasteful, {} not understood\n", k.file, k.kernel,
                        k.launch.known() ? fmt::format(" (launched at line {})", k.launch.place().line) : "",
                        k.accesses.size(), wasteful, trivial);
+    if (k.shapes)
+      out += shapes_text(k, report.target.lanes, report.all, excerpts);
   }
   return out;
 }
@@ -156,6 +158,8 @@ std::string perf_json(const PerfReport &report) {
         add_paper(access, k, a);
       kernel["accesses"].push_back(std::move(access));
     }
+    if (k.shapes)
+      add_shapes(*k.shapes, kernel);
     all["kernels"].push_back(std::move(kernel));
   }
   all["refused"] = nlohmann::ordered_json::array();

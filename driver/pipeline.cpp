@@ -409,9 +409,15 @@ void Pipeline::count(const std::string &name, const cfg::Kernel &kernel, Stages 
       analyses = stages.run(Stage::Analyse, [&] { return cfg::analyse(kernel, sizes, {!strict}, diags); });
   if (!analyses)
     return;
-  KernelCost out{run_.file, name, site_, kernel, coalescing::requests(kernel, *analyses, shared_.cost->options), {}};
+  KernelCost out{run_.file, name, site_, kernel, coalescing::requests(kernel, *analyses, shared_.cost->options), {}, {}};
   if (shared_.cost->paper)
     out.paper = coalescing::paper::analyse(kernel, *analyses);
+  if (shared_.cost->shapes) {
+    auto shapes = shapes_of(kernel, launch_, shared_.cost->options, diags);
+    if (!shapes)
+      return;
+    out.shapes = std::move(*shapes);
+  }
   result.verdict = verify::Verdict::Verified; // of nothing: the report is another
   const std::lock_guard lock(shared_.module);
   shared_.cost->take(std::move(out));

@@ -11,6 +11,7 @@
 #include "coalescing/requests.h"
 #include "driver/file_job.h"
 #include "driver/options.h"
+#include "driver/perf_shapes.h"
 #include "driver/report.h"
 #include "driver/repro.h"
 #include "driver/supervisor.h"
@@ -34,10 +35,11 @@ struct KernelCost {
   cfg::Kernel normal;
   std::vector<coalescing::AccessCost> accesses;
   std::vector<coalescing::paper::Access> paper; // if asked for
+  std::optional<Shapes> shapes;                 // likewise
 };
 struct CostRequest {
   coalescing::Options options;
-  bool paper = false;                   // the paper's analysis, too
+  bool paper = false, shapes = false;   // what else is asked for
   std::function<void(KernelCost)> take; // one kernel at a time
 };
 

@@ -147,7 +147,7 @@ Value Evaluator::node(const ExprNode &e) {
   case OPS_EQUALITY: {
     const Truth alike = e.args[0]->type.is_bool()    ? same(truth(0), truth(1))
                         : e.args[0]->type.is_float() ? equal(paper::other(slope(0), slope(1)), Slope::Zero)
-                                                     : equal(slope(0), slope(1));
+                                                     : equality(e);
     return of_truth(e.op == Op::Eq ? alike : negate(alike));
   }
   case Op::Not: return of_truth(negate(truth(0)));
@@ -258,6 +258,13 @@ Value Evaluator::choice(const ExprNode &e) {
         disjunction(conjunction(c, known(e.args[1], a.truth)), conjunction(negate(c), known(e.args[2], b.truth))));
   }
   return is_uniform(c) || support::left_out("paper.choice") ? join(a, b) : top(Rule::Choice);
+}
+
+// So few bits come round again within a request.
+Truth Evaluator::equality(const ExprNode &e) {
+  const Slope a = find(e.args[0]).number.slope, b = find(e.args[1]).number.slope;
+  const Truth out = equal(a, b);
+  return out == Truth::FFMinus && e.args[0]->type.width < 8 ? Truth::Top : out;
 }
 
 Truth Evaluator::order(const ExprNode &e, bool is_signed) {

@@ -72,6 +72,7 @@ private:
   Value other(const cfg::ExprNode &e, Rule why);
   Value cast(const cfg::ExprNode &e);
   Value choice(const cfg::ExprNode &e);
+  Truth equality(const cfg::ExprNode &e); // of integers
   Truth order(const cfg::ExprNode &e, bool is_signed);
   // Are the numbers of all threads on the line, read so?
   bool on_line(const cfg::Expr &e, bool is_signed);

@@ -222,6 +222,7 @@ TEST(Paper, OneThreadARoundAreManyBehindTheLoop) {
 
 TEST(Paper, ANarrowNumberIsThatOfManyThreads) {
   EXPECT_EQ(under("eq(trunc(" + tid + ", i4), 3:i4)"), "top top product *");
+  EXPECT_EQ(under("eq(local_id(0, i4), 3:i4)"), "top top product *");
 }
 
 std::string loop_from(const std::string &first, const std::string &step) {

@@ -41,17 +41,26 @@ Expr warps_before() { return cfg::call("warps", cfg::int_type(64), {}); } // at 
 FormReader::FormReader(const cfg::Kernel &k, const cfg::Analyses &a, const cfg::Uniformity &uniform,
                        const cfg::UniformityOptions &level, const Warp &warp,
                        const std::vector<std::vector<BlockId>> &deciders)
-    : k_(k), a_(a), uniform_(uniform), level_(level), warp_(warp), deciders_(deciders), facts_reader_(k, a.facts) {}
+    : k_(k), a_(a), uniform_(uniform), level_(level), warp_(warp), deciders_(deciders) {}
 
-void FormReader::stand_at(cfg::BlockId block, std::size_t stmt) {
-  block_ = block;
-  stmt_ = stmt;
-  facts_ = facts_reader_.before(block, stmt);
+Point::Point(const cfg::Kernel &k, const cfg::Analyses &a, BlockId b, std::size_t s)
+    : block(b), stmt(s), facts(cfg::FactReader(k, a.facts).before(b, s)), k_(k), a_(a) {
+  for (int l = a.loops.loop_of[b]; l >= 0; l = a.loops.loops[static_cast<std::size_t>(l)].parent)
+    moved[static_cast<std::size_t>(l)] = cfg::moved_since_head(k, a.loops.loops[static_cast<std::size_t>(l)], b, s);
+}
+
+const cfg::Bounds &Point::range(const Expr &e) {
+  auto known = ranges_.find(e);
+  if (known == ranges_.end())
+    known = ranges_.emplace(e, a_.ranges.evaluate_before(e, k_, block, stmt).as_signed).first;
+  return known->second;
+}
+
+void FormReader::stand_at(BlockId block, std::size_t stmt) { stand_at(std::make_shared<Point>(k_, a_, block, stmt)); }
+
+void FormReader::stand_at(std::shared_ptr<Point> point) {
+  point_ = std::move(point);
   assume({});
-  moved_.clear();
-  for (int l = a_.loops.loop_of[block]; l >= 0; l = a_.loops.loops[static_cast<std::size_t>(l)].parent)
-    moved_[static_cast<std::size_t>(l)] =
-        cfg::moved_since_head(k_, a_.loops.loops[static_cast<std::size_t>(l)], block, stmt);
 }
 
 void FormReader::assume(std::map<cfg::VarId, std::uint64_t> values) {
@@ -68,7 +77,7 @@ void FormReader::split(std::vector<Rest> rests) {
 
 std::vector<Expr> FormReader::conditions() const {
   std::vector<Expr> out;
-  for (const cfg::Fact &f : facts_)
+  for (const cfg::Fact &f : point_->facts)
     if (f.kind == cfg::Fact::Condition)
       out.push_back(f.expr);
   return out;
@@ -155,7 +164,7 @@ std::optional<std::vector<std::uint64_t>> FormReader::find_bits(const Expr &e) {
   if (e->op == Op::Var) {
     if (const auto known = values_.find(e->var); known != values_.end())
       return std::vector<std::uint64_t>(lanes(), known->second);
-    for (const cfg::Fact &f : facts_)
+    for (const cfg::Fact &f : point_->facts)
       if (f.kind == cfg::Fact::Equation && f.var == e->var) {
         ++depth_;
         auto defined = bits(f.expr);
@@ -259,7 +268,7 @@ FormReader::Reach FormReader::range_of(const Expr &symbol) const {
     return {Number(1), std::nullopt};
   if (symbol->op == Op::Call)
     return {};
-  const cfg::Bounds range = a_.ranges.evaluate_before(symbol, k_, block_, stmt_).as_signed;
+  const cfg::Bounds range = point_->range(symbol);
   return {range.lo.exact(), range.hi.exact()};
 }
 
@@ -366,7 +375,7 @@ std::optional<LaneForm> FormReader::read_node(const Expr &e) {
 std::optional<LaneForm> FormReader::variable(const Expr &e) {
   if (const auto known = values_.find(e->var); known != values_.end())
     return LaneForm{std::vector<Number>(lanes(), cfg::to_signed(known->second, e->type.width)), {}};
-  for (const cfg::Fact &f : facts_)
+  for (const cfg::Fact &f : point_->facts)
     if (f.kind == cfg::Fact::Equation && f.var == e->var)
       if (auto out = read(f.expr); out && (out->concrete() || !cfg::is_uniform(f.expr, k_, uniform_, level_) ||
                                            out->terms.size() > 1 || out->terms[0].symbol->op != Op::Read))
@@ -378,12 +387,15 @@ std::optional<LaneForm> FormReader::variable(const Expr &e) {
 
 // v == v@0 + what all lanes have added since.
 std::optional<LaneForm> FormReader::drift(const Expr &e) {
-  for (int l = a_.loops.loop_of[block_]; l >= 0; l = a_.loops.loops[static_cast<std::size_t>(l)].parent) {
+  for (int l = a_.loops.loop_of[point_->block]; l >= 0; l = a_.loops.loops[static_cast<std::size_t>(l)].parent) {
     const auto loop = static_cast<std::size_t>(l);
     const cfg::Recurrence *r = a_.induction.loops[loop].of(e->var);
     if (!r || !r->init)
       continue;
-    const auto init = moved_together(loop, e->var) ? read(r->init) : std::nullopt;
+    const auto [known, first] = point_->together.try_emplace({loop, e->var}, false);
+    if (first)
+      known->second = moved_together(loop, e->var);
+    const auto init = known->second ? read(r->init) : std::nullopt;
     if (!init)
       return std::nullopt;
     const Expr number = cfg::constant(cfg::int_type(32), loop);
@@ -425,11 +437,11 @@ bool FormReader::moved_together(std::size_t loop, cfg::VarId v) const {
 
 // v@k == init + k * step, and k is the same for all lanes of a request.
 std::optional<LaneForm> FormReader::round(const Expr &e) {
-  for (int l = a_.loops.loop_of[block_]; l >= 0; l = a_.loops.loops[static_cast<std::size_t>(l)].parent) {
+  for (int l = a_.loops.loop_of[point_->block]; l >= 0; l = a_.loops.loops[static_cast<std::size_t>(l)].parent) {
     const auto loop = static_cast<std::size_t>(l);
     const cfg::Recurrence *r = a_.induction.linear(loop, e->var);
-    const auto moved = moved_.at(loop).find(e->var);
-    if (!r || !r->init || moved == moved_.at(loop).end())
+    const auto moved = point_->moved.at(loop).find(e->var);
+    if (!r || !r->init || moved == point_->moved.at(loop).end())
       continue;
     auto out = read(r->init);
     const auto step = read(r->step);

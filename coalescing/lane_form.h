@@ -12,6 +12,7 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -49,6 +50,24 @@ struct LaneForm {
   Number highest(std::size_t lane) const { return lanes[lane] + (loose() ? spread[lane] : 0); }
 };
 
+// What is known just before a statement, for all warps; what is asked for is remembered.
+class Point {
+public:
+  Point(const cfg::Kernel &k, const cfg::Analyses &a, cfg::BlockId b, std::size_t s);
+  const cfg::Bounds &range(const cfg::Expr &e); // as signed
+
+  const cfg::BlockId block;
+  const std::size_t stmt;
+  const std::vector<cfg::Fact> facts;
+  std::map<std::size_t, std::map<cfg::VarId, std::int64_t>> moved; // since the heads of the loops around the point
+  std::map<std::pair<std::size_t, cfg::VarId>, bool> together;     // FormReader::moved_together
+
+private:
+  const cfg::Kernel &k_;
+  const cfg::Analyses &a_;
+  std::map<cfg::Expr, cfg::Bounds> ranges_;
+};
+
 // Finds the forms of the expressions at one point.
 class FormReader {
 public:
@@ -58,6 +77,7 @@ public:
              const std::vector<std::vector<cfg::BlockId>> &deciders);
 
   void stand_at(cfg::BlockId block, std::size_t stmt); // just before the statement
+  void stand_at(std::shared_ptr<Point> point);
   // The variables' values, for this point.
   void assume(std::map<cfg::VarId, std::uint64_t> values);
 
@@ -119,12 +139,8 @@ private:
   const cfg::UniformityOptions &level_;
   const Warp &warp_;
   const std::vector<std::vector<cfg::BlockId>> &deciders_;
-  cfg::FactReader facts_reader_;
-  cfg::BlockId block_ = 0;
-  std::size_t stmt_ = 0;
-  std::vector<cfg::Fact> facts_;
+  std::shared_ptr<Point> point_;
   std::map<cfg::VarId, std::uint64_t> values_;
-  std::map<std::size_t, std::map<cfg::VarId, std::int64_t>> moved_; // since the heads of the loops around the point
   // What has been found at the point; expressions share nodes.
   std::map<cfg::Expr, std::optional<LaneForm>> forms_;
   std::map<cfg::Expr, std::optional<std::vector<std::uint64_t>>> bits_;

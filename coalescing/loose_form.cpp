@@ -69,10 +69,10 @@ bool FormReader::operands_of(const Expr &e, std::vector<std::vector<Number>> &ou
   ++depth_;
   bool all = e->op != Op::Call && e->op != Op::Read;
   if (e->op == Op::Var) {
-    const auto fact = std::find_if(facts_.begin(), facts_.end(), [&](const cfg::Fact &equation) {
+    const auto fact = std::find_if(point_->facts.begin(), point_->facts.end(), [&](const cfg::Fact &equation) {
       return equation.kind == cfg::Fact::Equation && equation.var == e->var;
     });
-    all = fact != facts_.end() && operands_of(fact->expr, out);
+    all = fact != point_->facts.end() && operands_of(fact->expr, out);
   } else {
     all = all && !e->args.empty();
     for (const Expr &a : e->args)
@@ -218,7 +218,7 @@ std::optional<LaneForm> FormReader::low_bits(const Expr &e) {
 
 std::optional<LaneForm> FormReader::in_range(const Expr &e) {
   constexpr Number widest = 1 << 20;
-  const cfg::Bounds range = a_.ranges.evaluate_before(e, k_, block_, stmt_).as_signed;
+  const cfg::Bounds &range = point_->range(e);
   const auto lo = range.lo.exact(), hi = range.hi.exact();
   if (!lo || !hi || *hi - *lo >= widest)
     return std::nullopt;

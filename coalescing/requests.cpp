@@ -40,9 +40,11 @@ public:
       return out;
     }
     bool first = true;
+    if (!point_ || point_->block != out.block || point_->stmt != out.stmt)
+      point_ = std::make_shared<Point>(k_, a_, out.block, out.stmt);
     for (std::size_t w = 0; w < warps_.size(); ++w) {
       FormReader &reader = *readers_[w];
-      reader.stand_at(out.block, out.stmt);
+      reader.stand_at(point_);
       for (const Values &values : values_.at(place)) {
         reader.assume(values.of);
         each_rest(place, reader, {}, 1, [&] {
@@ -285,6 +287,7 @@ private:
   const std::vector<bool> loaded_; // by variable
   std::vector<std::unique_ptr<FormReader>> readers_;
   SharedValues values_{k_, a_, uniform_};
+  std::shared_ptr<Point> point_; // of the access that was counted last
 };
 
 } // namespace

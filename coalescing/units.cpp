@@ -5,7 +5,6 @@
 #include "support/sound.h"
 
 #include <algorithm>
-#include <set>
 
 namespace lockstep::coalescing {
 
@@ -18,19 +17,21 @@ struct Start {
 
 // Units that the lanes' accesses touch, of `each` bytes, where all are moved by `residue`.
 Interval touched(const std::vector<Start> &starts, std::uint64_t each, Number unit, Number residue, Number granule) {
-  std::set<Number> sure;                               // of lanes whose places are known
+  std::vector<Number> sure;                            // of lanes whose places are known
   std::vector<std::pair<Number, Number>> first, whole; // of the others: where accesses begin, and lie
   for (const Start &s : starts) {
     const Number from = floored(s.first + residue, unit), to = floored(s.last + residue, unit);
     const Number end = floored(s.last + residue + static_cast<Number>(each) - 1, unit);
     if (s.first == s.last) {
       for (Number u = from; u <= end; ++u)
-        sure.insert(u);
+        sure.push_back(u);
     } else {
       first.push_back({to, from}); // by their ends
       whole.push_back({from, end});
     }
   }
+  std::sort(sure.begin(), sure.end());
+  sure.erase(std::unique(sure.begin(), sure.end()), sure.end());
   if (first.empty())
     return {sure.size(), sure.size()};
   // At least: as many as no two of which begin in one unit.
@@ -56,7 +57,7 @@ Interval touched(const std::vector<Start> &starts, std::uint64_t each, Number un
       end = std::max(end, whole[i].second);
     const auto covered = static_cast<std::uint64_t>(end - begin + 1);
     std::uint64_t known = 0; // counted already
-    for (auto at = sure.lower_bound(begin); at != sure.end() && *at <= end; ++at)
+    for (auto at = std::lower_bound(sure.begin(), sure.end(), begin); at != sure.end() && *at <= end; ++at)
       ++known;
     most += std::min(covered - known, lanes * of_one);
   }
@@ -72,43 +73,36 @@ std::vector<Start> starts_of(const LaneForm &f, const LaneGroup &g, std::uint64_
 
 // Different words that the lanes touch in one bank, of the bank where they are most.
 Interval meeting(const std::vector<Start> &starts, std::uint64_t each, Number word, Number banks, Number residue) {
-  std::map<Number, std::set<Number>> sure, other; // words by bank
-  std::map<Number, std::uint64_t> lanes;          // by bank: that may touch it
-  constexpr Number widest = 1 << 12;
+  std::vector<Number> sure;                                             // words
+  std::vector<std::uint64_t> lanes(static_cast<std::size_t>(banks), 0); // by bank: whose places are not known
+  std::optional<Number> least, most;                                    // words of these lanes
   for (const Start &s : starts) {
     const Number from = floored(s.first + residue, word);
     const Number end = floored(s.last + residue + static_cast<Number>(each) - 1, word);
-    const bool known = s.first == s.last;
-    if (end - from >= widest) { // any
-      for (Number b = 0; b < banks; ++b)
-        lanes[b] += 1;
-      for (Number w = 0; w < banks * static_cast<Number>(starts.size()); ++w)
-        other[w % banks].insert(from + w);
+    if (s.first == s.last) {
+      for (Number w = from; w <= end; ++w)
+        sure.push_back(w);
       continue;
     }
-    std::set<Number> here;
-    for (Number w = from; w <= end; ++w) {
-      const Number b = ((w % banks) + banks) % banks;
-      (known ? sure : other)[b].insert(w);
-      here.insert(b);
-    }
-    if (!known)
-      for (Number b : here)
-        lanes[b] += 1;
+    for (Number w = from; w <= std::min(end, from + banks - 1); ++w)
+      ++lanes[static_cast<std::size_t>(((w % banks) + banks) % banks)];
+    least = least ? std::min(*least, from) : from;
+    most = most ? std::max(*most, end) : end;
   }
-  Interval out{1, 1};
-  for (const auto &[bank, words] : sure)
-    out.lo = std::max<std::uint64_t>(out.lo, words.size());
+  std::sort(sure.begin(), sure.end());
+  sure.erase(std::unique(sure.begin(), sure.end()), sure.end());
+  std::vector<std::uint64_t> known(static_cast<std::size_t>(banks), 0); // words by bank
+  for (Number w : sure)
+    ++known[static_cast<std::size_t>(((w % banks) + banks) % banks)];
+  Interval out{std::max<std::uint64_t>(1, *std::max_element(known.begin(), known.end())), 0};
   out.hi = out.lo;
+  if (!least)
+    return out;
+  const auto there = static_cast<std::uint64_t>((*most - *least) / banks + 1);
   const std::uint64_t of_one =
       (each + static_cast<std::uint64_t>(word * banks) - 2) / static_cast<std::uint64_t>(word * banks) + 1;
-  for (const auto &[bank, words] : other) {
-    std::set<Number> together = sure[bank];
-    const std::uint64_t already = together.size();
-    together.insert(words.begin(), words.end());
-    out.hi = std::max<std::uint64_t>(
-        out.hi, already + std::min<std::uint64_t>(together.size() - already, lanes[bank] * of_one));
-  }
+  for (std::size_t b = 0; b < known.size(); ++b)
+    out.hi = std::max(out.hi, known[b] + std::min(there, lanes[b] * of_one));
   return out;
 }
 

@@ -100,8 +100,10 @@ int run_perf(const Options &options) {
                     .refused = {}};
   Supervisor supervisor;
   std::vector<FileCosts> found(files->size());
+  Options one = options;
+  one.jobs = 1; // the kernels of a file in their order
   in_parallel(at_a_time(options.jobs), files->size(), [&](std::size_t, const auto &next) {
-    Worker worker(options, supervisor);
+    Worker worker(one, supervisor);
     for (auto i = next(); i && !supervisor.interrupted(); i = next())
       found[*i] = costs_of((*files)[*i], *how, options.perf, worker);
   });

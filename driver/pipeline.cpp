@@ -413,14 +413,15 @@ void Pipeline::count(const std::string &name, const cfg::Kernel &kernel, Stages 
   KernelCost out{run_.file, name, site_, kernel, coalescing::requests(kernel, *analyses, shared_.cost->options)};
   if (shared_.cost->paper)
     out.paper = coalescing::paper::analyse(kernel, *analyses);
+  else
+    out.advice =
+        coalescing::advise(kernel, *analyses, shared_.cost->options, {{!strict}, language_of(run_.file)}, out.accesses);
   if (shared_.cost->shapes) {
     auto shapes = shapes_of(kernel, launch_, shared_.cost->options, diags);
     if (!shapes)
       return;
     out.shapes = std::move(*shapes);
   }
-  out.advice =
-      coalescing::advise(kernel, *analyses, shared_.cost->options, {{!strict}, language_of(run_.file)}, out.accesses);
   result.verdict = verify::Verdict::Verified; // of nothing: the report is another
   const std::lock_guard lock(shared_.module);
   shared_.cost->take(std::move(out));

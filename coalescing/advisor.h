@@ -80,6 +80,7 @@ private:
   const std::vector<Warp> warps_;
   const std::vector<std::vector<cfg::BlockId>> branches_; // by block: all there are, any of which may decide about it
   SumReader sums_;
+  Recounter recounter_{k_, a_, o_};
   std::map<std::size_t, std::optional<Sum>> known_sums_;
   std::size_t size_ = 0, spent_ = 0; // statements
   std::size_t counted_ = 0;          // accesses, anew

@@ -34,8 +34,6 @@ std::optional<bool> compared(Op op, std::optional<Number> lo, std::optional<Numb
   }
 }
 
-Expr warps_before() { return cfg::call("warps", cfg::int_type(64), {}); } // at least one
-
 } // namespace
 
 FormReader::FormReader(const cfg::Kernel &k, const cfg::Analyses &a, const cfg::Uniformity &uniform,
@@ -264,7 +262,7 @@ std::optional<std::vector<FormReader::Reach>> FormReader::difference(const Expr 
 }
 
 FormReader::Reach FormReader::range_of(const Expr &symbol) const {
-  if (cfg::equal(symbol, warps_before()))
+  if (symbol == before_)
     return {Number(1), std::nullopt};
   if (symbol->op == Op::Call)
     return {};
@@ -327,7 +325,7 @@ std::optional<LaneForm> FormReader::read_node(const Expr &e) {
     for (std::size_t i = 0; i < lanes(); ++i)
       out.lanes[i] = cfg::to_signed(warp_.lanes[i][e->value], e->type.width);
     if (warp_.step != 0 && warp_.dimension == e->value) {
-      out = added(out, symbol(warps_before(), static_cast<Number>(warp_.step)), 1);
+      out = added(out, symbol(before_, static_cast<Number>(warp_.step)), 1);
       if (e->type.width < 32)
         out = wrapped(out, e);
     }

@@ -156,7 +156,7 @@ std::optional<std::vector<AccessCost>> Advisor::count_all(const Offsets &offsets
 std::optional<AccessCost> Advisor::count_one(const AccessCost &a, const Expr &offset) {
   if (!may_count(1))
     return std::nullopt;
-  AccessCost out = with_offset(k_, a_, o_, a, offset);
+  AccessCost out = recounter_.with_offset(a, offset);
   return out.reached && out.trivial == Trivial::No ? std::optional(std::move(out)) : std::nullopt;
 }
 

@@ -88,7 +88,7 @@ std::optional<Hint> Advisor::start(std::size_t access) {
     aligned.base_align = o_.target.line_bytes;
     if (!may_count(1))
       return std::nullopt;
-    const AccessCost after = with_offset(k_, a_, aligned, a, offset(a));
+    const AccessCost after = Recounter(k_, a_, aligned).with_offset(a, offset(a));
     if (better(after, a))
       return Hint{.kind = HintKind::Start,
                   .after = after,

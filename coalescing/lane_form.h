@@ -111,6 +111,7 @@ private:
   bool moved_together(std::size_t loop, cfg::VarId v) const;
   std::optional<LaneForm> by_classes(const cfg::Expr &e); // lanes with the same operands have the same value
   bool operands_of(const cfg::Expr &e, std::vector<std::vector<Number>> &out);
+  bool parts_of(const cfg::Expr &e, std::vector<std::vector<Number>> &out);
   void want(const LaneForm &f, Number modulo);
   std::optional<LaneForm> sum(const cfg::Expr &e, const cfg::Expr &a, const cfg::Expr &b, int sign);
   std::optional<LaneForm> product(const cfg::Expr &e, const cfg::Expr &a, const cfg::Expr &b);
@@ -140,6 +141,7 @@ private:
   const Warp &warp_;
   const std::vector<std::vector<cfg::BlockId>> &deciders_;
   std::shared_ptr<Point> point_;
+  const cfg::Expr before_ = cfg::call("warps", cfg::int_type(64), {}); // that many, at least one (Warp::step)
   std::map<cfg::VarId, std::uint64_t> values_;
   // What has been found at the point; expressions share nodes.
   std::map<cfg::Expr, std::optional<LaneForm>> forms_;

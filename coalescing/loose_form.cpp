@@ -53,28 +53,32 @@ std::optional<LaneForm> FormReader::loose(const Expr &e) {
 
 // Numbers that decide the value, by lane.
 bool FormReader::operands_of(const Expr &e, std::vector<std::vector<Number>> &out) {
-  if (depth_ >= deepest)
-    return false;
   const auto known = bits(e);
   const auto f = known || !e->type.is_int() ? std::nullopt : read(e);
-  if (known || (f && !f->loose())) {
-    for (std::size_t i = 0; i < lanes(); ++i) {
-      out[i].push_back(known ? static_cast<Number>((*known)[i]) : f->lanes[i]);
-      if (f)
-        for (const Term &t : f->terms)
-          out[i].push_back(t.factors[i]);
-    }
-    return true;
+  if (!known && (!f || f->loose()))
+    return parts_of(e, out);
+  for (std::size_t i = 0; i < lanes(); ++i) {
+    out[i].push_back(known ? static_cast<Number>((*known)[i]) : f->lanes[i]);
+    if (f)
+      for (const Term &t : f->terms)
+        out[i].push_back(t.factors[i]);
   }
+  return true;
+}
+
+// Those of what the expression is made of.
+bool FormReader::parts_of(const Expr &e, std::vector<std::vector<Number>> &out) {
+  if (depth_ >= deepest || e->op == Op::Call || e->op == Op::Read)
+    return false;
   ++depth_;
-  bool all = e->op != Op::Call && e->op != Op::Read;
+  bool all = true;
   if (e->op == Op::Var) {
     const auto fact = std::find_if(point_->facts.begin(), point_->facts.end(), [&](const cfg::Fact &equation) {
       return equation.kind == cfg::Fact::Equation && equation.var == e->var;
     });
     all = fact != point_->facts.end() && operands_of(fact->expr, out);
   } else {
-    all = all && !e->args.empty();
+    all = !e->args.empty();
     for (const Expr &a : e->args)
       all = all && operands_of(a, out);
   }
@@ -86,7 +90,7 @@ bool FormReader::operands_of(const Expr &e, std::vector<std::vector<Number>> &ou
 std::optional<LaneForm> FormReader::by_classes(const Expr &e) {
   constexpr std::size_t most = 8;
   std::vector<std::vector<Number>> operands(lanes());
-  if (!operands_of(e, operands))
+  if (!parts_of(e, operands))
     return std::nullopt;
   std::map<std::vector<Number>, std::vector<Number>> classes; // 1 for the lanes of each
   for (std::size_t i = 0; i < lanes(); ++i) {

@@ -19,6 +19,7 @@ constexpr std::uint64_t constant_word = 4; // bytes: what constant memory broadc
 
 class Counter {
 public:
+  Counter(const Counter &) = delete;
   Counter(const cfg::Kernel &k, const cfg::Analyses &a, const Options &o)
       : k_(k), a_(a), o_(o), level_{cfg::UniformityLevel::Team, o.target.lanes, a.launch, true, &a.bare},
         uniform_(cfg::uniformity(k, a.loops, level_)), warps_(warps_of(a.launch, o.target.lanes)),
@@ -66,13 +67,15 @@ private:
   // of them.
   void each_rest(const Place &place, FormReader &reader, const std::vector<FormReader::Rest> &rests, Number tried,
                  const std::function<void()> &visit) {
-    constexpr Number most = 64;
+    constexpr Number most = 64, most_of_conditions = 8;
     reader.split(rests);
     reader.read(place.offset);
-    for (const Expr &c : reader.conditions())
-      reader.may_hold(c);
+    const bool of_offset = reader.wanted().has_value();
+    if (!of_offset)
+      for (const Expr &c : reader.conditions())
+        reader.may_hold(c);
     const auto wanted = reader.wanted();
-    if (!wanted || tried * wanted->modulo > most)
+    if (!wanted || tried * wanted->modulo > (of_offset ? most : most_of_conditions))
       return visit();
     const auto [lo, hi] = reader.range_of(wanted->symbol);
     const bool few = lo && hi && *lo >= 0 && *hi < wanted->modulo;
@@ -358,12 +361,20 @@ std::vector<AccessCost> requests(const cfg::Kernel &k, const cfg::Analyses &a, c
   return out;
 }
 
-AccessCost with_offset(const cfg::Kernel &k, const cfg::Analyses &a, const Options &options, const AccessCost &access,
-                       const Expr &offset) {
-  for (Place &p : places_of(k, options))
+struct Recounter::Parts {
+  std::vector<Place> places;
+  Counter counter;
+};
+
+Recounter::Recounter(const cfg::Kernel &k, const cfg::Analyses &a, const Options &options)
+    : parts_(new Parts{places_of(k, options), Counter(k, a, options)}) {}
+Recounter::~Recounter() = default;
+
+AccessCost Recounter::with_offset(const AccessCost &access, const Expr &offset) {
+  for (Place p : parts_->places)
     if (p.cost.block == access.block && p.cost.stmt == access.stmt && p.cost.array == access.array) {
       p.offset = offset;
-      return Counter(k, a, options).count(p);
+      return parts_->counter.count(p);
     }
   return access;
 }

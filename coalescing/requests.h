@@ -8,6 +8,7 @@
 #include "coalescing/units.h"
 
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -79,8 +80,17 @@ cfg::Launch promised_sizes(const cfg::Kernel &k, const cfg::Analyses &a);
 // In the order of the text. Private arrays are left out, and accesses that only stand for others (quiet ones).
 std::vector<AccessCost> requests(const cfg::Kernel &k, const cfg::Analyses &a, const Options &options);
 
-// What one of them (its block, statement and array) would cost with another offset, in granules of its array.
-AccessCost with_offset(const cfg::Kernel &k, const cfg::Analyses &a, const Options &options, const AccessCost &access,
-                       const cfg::Expr &offset);
+// Counts accesses of one kernel again, with other offsets. The kernel, the analyses and the options must outlive it.
+class Recounter {
+public:
+  Recounter(const cfg::Kernel &k, const cfg::Analyses &a, const Options &options);
+  ~Recounter();
+  // `offset`: in granules of the access's array.
+  AccessCost with_offset(const AccessCost &access, const cfg::Expr &offset);
+
+private:
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
+};
 
 } // namespace lockstep::coalescing

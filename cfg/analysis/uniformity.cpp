@@ -18,7 +18,7 @@ namespace {
 class Values {
 public:
   Values(const Kernel &k, const UniformityOptions &options, const std::vector<bool> &vars)
-      : k_(k), options_(options), vars_(vars), fixed_(fixed_arrays(k)) {}
+      : k_(k), options_(options), vars_(vars) {}
 
   bool uniform(const Expr &e) const {
     std::unordered_map<const ExprNode *, bool> memo;
@@ -28,7 +28,7 @@ public:
   // Do all threads read the same at the same offset? `load`: by a statement, in lock step, of memory that has been
   // written if it is the group's. A private array is each thread's own, a group array each group's.
   bool memory_uniform(ArrayId array, bool load) const {
-    return fixed_[array] ||
+    return fixed(array) ||
            (load && k_.arrays[array].space != Space::Private && options_.level != UniformityLevel::Grid &&
             (options_.assume_race_free || support::left_out("uniformity.race_free")));
   }
@@ -44,6 +44,12 @@ private:
       if (const Expr rest = beside_rank(e, *options_.launch, options_.lanes))
         result = uniform(rest, memo);
     return memo[e.get()] = result;
+  }
+
+  bool fixed(ArrayId array) const {
+    if (!fixed_)
+      fixed_ = fixed_arrays(k_);
+    return (*fixed_)[array];
   }
 
   bool team() const { return options_.level == UniformityLevel::Team; }
@@ -77,7 +83,7 @@ private:
   const Kernel &k_;
   const UniformityOptions &options_;
   const std::vector<bool> &vars_;
-  std::vector<bool> fixed_;
+  mutable std::optional<std::vector<bool>> fixed_; // arrays, found when first asked for
 };
 
 // Is there a branch at which a thread may turn to its end while others may go on to a barrier? Of whatever team: what a

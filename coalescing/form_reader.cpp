@@ -71,14 +71,17 @@ void FormReader::split(std::vector<Rest> rests) {
   wanted_.reset();
   forms_.clear();
   bits_.clear();
+  holds_.clear();
 }
 
-std::vector<Expr> FormReader::conditions() const {
-  std::vector<Expr> out;
-  for (const cfg::Fact &f : point_->facts)
-    if (f.kind == cfg::Fact::Condition)
-      out.push_back(f.expr);
-  return out;
+const std::vector<Expr> &FormReader::conditions() const {
+  if (!point_->parting) {
+    point_->parting.emplace();
+    for (const cfg::Fact &f : point_->facts)
+      if (f.kind == cfg::Fact::Condition && !cfg::is_uniform(f.expr, k_, uniform_, level_))
+        point_->parting->push_back(f.expr);
+  }
+  return *point_->parting;
 }
 
 LaneForm FormReader::symbol(const Expr &e, Number factor) const {
@@ -216,6 +219,12 @@ std::optional<std::vector<std::uint64_t>> FormReader::find_bits(const Expr &e) {
 }
 
 std::vector<bool> FormReader::may_hold(const Expr &e) {
+  if (const auto known = holds_.find(e); known != holds_.end())
+    return known->second;
+  return holds_[e] = find_may_hold(e);
+}
+
+std::vector<bool> FormReader::find_may_hold(const Expr &e) {
   std::vector<bool> out(lanes(), true);
   if (const auto known = bits(e)) {
     for (std::size_t i = 0; i < lanes(); ++i)
@@ -255,10 +264,7 @@ std::optional<std::vector<FormReader::Reach>> FormReader::difference(const Expr 
   const LaneForm apart = added(*x, *y, -1);
   if (apart.modulo != LaneForm::exact)
     return std::nullopt;
-  std::vector<Reach> out;
-  for (std::size_t i = 0; i < lanes(); ++i)
-    out.push_back(reach(apart, i));
-  return out;
+  return reach(apart);
 }
 
 FormReader::Reach FormReader::range_of(const Expr &symbol) const {
@@ -270,22 +276,26 @@ FormReader::Reach FormReader::range_of(const Expr &symbol) const {
   return {range.lo.exact(), range.hi.exact()};
 }
 
-FormReader::Reach FormReader::reach(const LaneForm &f, std::size_t lane) const {
-  Reach out{f.lanes[lane], f.highest(lane)};
+std::vector<FormReader::Reach> FormReader::reach(const LaneForm &f) const {
+  std::vector<Reach> out;
+  for (std::size_t i = 0; i < lanes(); ++i)
+    out.push_back({f.lanes[i], f.highest(i)});
   for (const Term &t : f.terms) {
-    const Number factor = t.factors[lane];
     const Reach each = range_of(t.symbol);
-    const std::optional<Number> &least = factor < 0 ? each.hi : each.lo, &most = factor < 0 ? each.lo : each.hi;
-    if (factor == 0)
-      continue;
-    if (!out.lo || !least)
-      out.lo.reset();
-    else
-      *out.lo += factor * *least;
-    if (!out.hi || !most)
-      out.hi.reset();
-    else
-      *out.hi += factor * *most;
+    for (std::size_t i = 0; i < lanes(); ++i) {
+      const Number factor = t.factors[i];
+      const std::optional<Number> &least = factor < 0 ? each.hi : each.lo, &most = factor < 0 ? each.lo : each.hi;
+      if (factor == 0)
+        continue;
+      if (!out[i].lo || !least)
+        out[i].lo.reset();
+      else
+        *out[i].lo += factor * *least;
+      if (!out[i].hi || !most)
+        out[i].hi.reset();
+      else
+        *out[i].hi += factor * *most;
+    }
   }
   return out;
 }

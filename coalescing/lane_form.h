@@ -61,6 +61,7 @@ public:
   const std::vector<cfg::Fact> facts;
   std::map<std::size_t, std::map<cfg::VarId, std::int64_t>> moved; // since the heads of the loops around the point
   std::map<std::pair<std::size_t, cfg::VarId>, bool> together;     // FormReader::moved_together
+  std::optional<std::vector<cfg::Expr>> parting;                   // FormReader::conditions
 
 private:
   const cfg::Kernel &k_;
@@ -99,11 +100,12 @@ public:
   std::optional<std::vector<std::uint64_t>> bits(const cfg::Expr &e);
   // By lane: may the condition hold?
   std::vector<bool> may_hold(const cfg::Expr &e);
-  std::vector<cfg::Expr> conditions() const; // that hold at the point
+  const std::vector<cfg::Expr> &conditions() const; // that hold at the point, and may not for other lanes
 
 private:
   static constexpr unsigned deepest = 40; // expressions in expressions
   std::optional<std::vector<std::uint64_t>> find_bits(const cfg::Expr &e);
+  std::vector<bool> find_may_hold(const cfg::Expr &e);
   std::optional<LaneForm> read_node(const cfg::Expr &e);
   std::optional<LaneForm> variable(const cfg::Expr &e);
   std::optional<LaneForm> round(const cfg::Expr &e); // of a loop that contains the point
@@ -127,7 +129,7 @@ private:
   std::optional<LaneForm> loose_least(const cfg::Expr &e);
   std::optional<LaneForm> low_bits(const cfg::Expr &e);
   std::optional<LaneForm> in_range(const cfg::Expr &e);
-  Reach reach(const LaneForm &f, std::size_t lane) const;
+  std::vector<Reach> reach(const LaneForm &f) const;                                    // by lane
   std::optional<std::vector<Reach>> difference(const cfg::Expr &a, const cfg::Expr &b); // by lane
   std::optional<std::vector<Reach>> compared_by(const cfg::Expr &comparison);           // how far its sides are apart
   LaneForm symbol(const cfg::Expr &e, Number factor = 1) const;
@@ -146,6 +148,7 @@ private:
   // What has been found at the point; expressions share nodes.
   std::map<cfg::Expr, std::optional<LaneForm>> forms_;
   std::map<cfg::Expr, std::optional<std::vector<std::uint64_t>>> bits_;
+  std::map<cfg::Expr, std::vector<bool>> holds_;
   unsigned depth_ = 0;
   std::vector<Rest> rests_;
   std::optional<Rest> wanted_;

@@ -1,6 +1,8 @@
 // See lane_form.h.
 #include "coalescing/form_arithmetic.h"
 
+#include "support/sound.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -162,7 +164,8 @@ std::vector<Warp> warps_of(const cfg::Launch &launch, unsigned lanes) {
     return {};
   for (const bool later : {false, true})
     for (std::uint64_t w = 0; w < kinds; ++w) {
-      if (launch.most_local[*open] * threads <= (w + (later ? kinds : 0)) * lanes)
+      if (launch.most_local[*open] * threads <= (w + (later ? kinds : 0)) * lanes ||
+          (later && support::left_out("lane_form.later")))
         break;
       Warp next = warp_from(w * lanes, (w + 1) * lanes, rows);
       next.whole = false;

@@ -94,6 +94,8 @@ std::optional<LaneForm> FormReader::by_classes(const Expr &e) {
     return std::nullopt;
   std::map<std::vector<Number>, std::vector<Number>> classes; // 1 for the lanes of each
   for (std::size_t i = 0; i < lanes(); ++i) {
+    if (support::left_out("loose_form.classes"))
+      operands[i].clear();
     std::vector<Number> &members = classes[operands[i]];
     members.resize(lanes(), 0);
     members[i] = 1;
@@ -119,12 +121,15 @@ std::optional<LaneForm> FormReader::loose_quotient(const Expr &e) {
   if (!x || by <= 0 || x->modulo != LaneForm::exact || !shares(*x) ||
       (e->op != Op::AShr && a_.ranges.range_of(e->args[0]).as_signed.lo < 0))
     return std::nullopt;
-  LaneForm out = x->terms.empty() ? LaneForm{std::vector<Number>(lanes(), 0), {}} : symbol(part_of("quotient", e));
-  const Number most = x->terms.empty() ? 0 : by - common_factor(step_of(*x), by);
+  const bool known = x->terms.empty();
+  const Number base = known ? 0 : *std::min_element(x->lanes.begin(), x->lanes.end()); // goes to S
+  LaneForm out = known ? LaneForm{std::vector<Number>(lanes(), 0), {}} : symbol(part_of("quotient", e));
+  const Number most = known ? 0 : by - common_factor(common_factor(step_of(*x), base), by);
   out.spread.assign(lanes(), 0);
   for (std::size_t i = 0; i < lanes(); ++i) {
-    out.lanes[i] = floored(x->lanes[i], by);
-    out.spread[i] = floored(x->highest(i) + (support::left_out("loose_form.rest") ? 0 : most), by) - out.lanes[i];
+    out.lanes[i] = floored(x->lanes[i] - base, by);
+    out.spread[i] =
+        floored(x->highest(i) - base + (support::left_out("loose_form.rest") ? 0 : most), by) - out.lanes[i];
   }
   return out;
 }

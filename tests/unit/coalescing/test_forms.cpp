@@ -1,0 +1,84 @@
+// What is known up to intervals, rests, classes of lanes and free sizes: numbers that leave room for what executions
+// do.
+#include "cfg/check.h"
+#include "cfg/normalise.h"
+#include "cfg/parse.h"
+#include "coalescing/requests.h"
+
+#include <gtest/gtest.h>
+
+namespace lockstep::coalescing {
+namespace {
+
+// Sectors of the only access of `a`, an array of 4-byte elements, in blocks of `threads` (none: of any size).
+Interval sectors(const std::string &blocks, cfg::Launch::Extent threads = 256) {
+  support::Diagnostics diags;
+  const auto parsed = cfg::parse("kernel k {\n  param n: i32; param m: i32;\n  var at: i32; var i: i32;\n"
+                                 "  array a: i32[] global param;\n" +
+                                     blocks + "}\n",
+                                 "test.kir", diags);
+  const bool right = parsed && cfg::check(*parsed, diags);
+  for (const auto &d : diags.all())
+    ADD_FAILURE() << support::format(d);
+  if (!right)
+    return {};
+  const auto k = cfg::normalise(*parsed, {}, diags);
+  cfg::Launch launch;
+  launch.local_size = {threads, 1, 1};
+  launch.num_groups = {64, 1, 1};
+  const auto analyses = k ? cfg::analyse(*k, launch, {}, diags) : support::failure;
+  EXPECT_TRUE(analyses);
+  const std::vector<AccessCost> all = requests(*k, *analyses, {*cfg::target("nvidia"), 256});
+  EXPECT_EQ(all.size(), 1U);
+  return all.empty() ? Interval{} : all[0].full_sectors;
+}
+Interval at_index(const std::string &index, cfg::Launch::Extent threads = 256) {
+  return sectors("block entry: a[sext(" + index + ", i64)] := 0:i32; return;\n", threads);
+}
+const std::string t = "local_id(0, i32)";
+std::string positive(const std::string &blocks) { // n and m are
+  return "block entry: assume slt(0:i32, n); assume slt(n, 1000000:i32);\n" + blocks;
+}
+
+TEST(Forms, AQuotientWhoseRestIsNotKnown) {
+  // (n + t) / 100: one number or two
+  const Interval one_or_two =
+      sectors(positive("  a[sext(mul(sdiv(add(n, " + t + "), 100:i32), 8:i32), i64)] := 0:i32; return;\n"));
+  EXPECT_EQ(one_or_two, (Interval{1, 2}));
+}
+
+TEST(Forms, AllRestsAreTried) {
+  EXPECT_EQ(sectors(positive("  a[sext(mul(sdiv(add(n, " + t + "), 32:i32), 8:i32), i64)] := 0:i32; return;\n")),
+            (Interval{1, 2}));
+  EXPECT_EQ(at_index("mul(and(add(n, " + t + "), 7:i32), 8:i32)"), (Interval{8, 8}));
+}
+
+TEST(Forms, LanesWithTheSameOperandsAreOneClass) {
+  // n ^ (t / 8): four numbers, which may be anywhere
+  EXPECT_EQ(at_index("mul(xor(n, sdiv(" + t + ", 8:i32)), 8:i32)").hi, 4U);
+}
+
+TEST(Forms, AVariableThatSomeLanesMove) {
+  const auto loop = [](const std::string &condition) {
+    return sectors("block entry: at := " + t +
+                   "; i := 0:i32; goto head;\n"
+                   "block head: br slt(i, n), body, out;\n"
+                   "block body: a[sext(at, i64)] := 0:i32; br " +
+                   condition +
+                   ", more, next;\n"
+                   "block more: at := add.nsw(at, 64:i32); goto next;\n"
+                   "block next: i := add(i, 1:i32); goto head;\n"
+                   "block out: return;\n");
+  };
+  EXPECT_EQ(loop("slt(i, m)").hi, 5U);                        // all of them together
+  EXPECT_GE(loop("eq(and(" + t + ", 1:i32), 0:i32)").hi, 8U); // every second one
+}
+
+TEST(Forms, BlocksOfAnySize) {
+  EXPECT_EQ(at_index(t, std::nullopt), (Interval{4, 4}));
+  EXPECT_EQ(at_index("smin(" + t + ", 31:i32)", std::nullopt), (Interval{1, 4})); // one place from the second warp on
+  EXPECT_EQ(at_index("add(mul(group_id(0, i32), local_size(0, i32)), " + t + ")", std::nullopt), (Interval{4, 5}));
+}
+
+} // namespace
+} // namespace lockstep::coalescing

@@ -4,6 +4,7 @@
 
 #include "support/sound.h"
 #include "llvm/IR/Operator.h"
+#include "llvm/IR/PatternMatch.h"
 
 #include <algorithm>
 
@@ -13,11 +14,53 @@ using cfg::Expr;
 using cfg::Op;
 
 namespace {
+namespace pm = llvm::PatternMatch;
+
 Expr both(const Expr &a, const Expr &b) { return cfg::binary(Op::And, a, b); }
 Expr equal_to(const Expr &a, const Expr &b) { return cfg::binary(Op::Eq, a, b); }
 Expr count(std::uint64_t n) { return cfg::constant(cfg::int_type(64), n); }
 Expr plus(const Expr &a, const Expr &b) { return cfg::binary(Op::Add, a, b); }
 Expr moved(const Expr &a, const Expr &b) { return cfg::binary(Op::Add, a, b, true); }
+
+// A variable of a loop's head that goes round: from `first` by ones to `last`, and again. Sound because it starts as
+// one of these and so remains one, and of each of them there is one that comes before it.
+std::optional<std::pair<std::uint64_t, std::uint64_t>> turn_of(const llvm::PHINode &phi, const llvm::Value &next,
+                                                               const llvm::Loop &l) {
+  const llvm::BasicBlock *from = l.getLoopPredecessor();
+  auto *start = from ? llvm::dyn_cast<llvm::ConstantInt>(phi.getIncomingValueForBlock(from)) : nullptr;
+  if (!start || start->getBitWidth() > 64)
+    return std::nullopt;
+  auto *more = const_cast<llvm::PHINode *>(&phi);
+  llvm::APInt first(start->getBitWidth(), 0), last(first);
+  const llvm::APInt *number = nullptr, *again = nullptr;
+  llvm::ICmpInst::Predicate predicate;
+  llvm::Value *held = nullptr, *if_true = nullptr, *if_false = nullptr;
+  auto up = [&](llvm::Value *v) { return pm::match(v, pm::m_Add(pm::m_Specific(more), pm::m_One())); };
+  auto *value = const_cast<llvm::Value *>(&next);
+  llvm::Value *sum = nullptr;
+  if ((pm::match(value, pm::m_URem(pm::m_Value(sum), pm::m_APInt(number))) ||
+       pm::match(value, pm::m_SRem(pm::m_Value(sum), pm::m_APInt(number)))) &&
+      up(sum) && number->isStrictlyPositive()) {
+    last = *number - 1;
+  } else if (pm::match(value, pm::m_And(pm::m_Value(sum), pm::m_APInt(number))) && up(sum) && number->isMask()) {
+    last = *number;
+  } else if (pm::match(value, pm::m_Select(pm::m_ICmp(predicate, pm::m_Value(held), pm::m_APInt(number)),
+                                           pm::m_Value(if_true), pm::m_Value(if_false))) &&
+             (predicate == llvm::ICmpInst::ICMP_EQ || predicate == llvm::ICmpInst::ICMP_NE)) {
+    if (predicate == llvm::ICmpInst::ICMP_NE)
+      std::swap(if_true, if_false);
+    if (!pm::match(if_true, pm::m_APInt(again)) || !up(if_false) || !(held == more || up(held)))
+      return std::nullopt;
+    first = *again;
+    last = held == more ? *number : *number - 1;
+  } else {
+    return std::nullopt;
+  }
+  if (first.isNegative() || last.isNegative() || last.isMaxSignedValue() || first.sgt(start->getValue()) ||
+      last.slt(start->getValue()))
+    return std::nullopt;
+  return std::pair{first.getZExtValue(), last.getZExtValue()};
+}
 
 // The value that all ways agree on.
 template <typename Of> auto agreed(const ThreadCopies::State &s, const Of &of) {
@@ -105,9 +148,12 @@ void Lowerer::finish_notes() {
           if (auto old = rounds_ago(given, around, rounds); old && kept && kept->op == Op::Var)
             known = both(known, equal_to(kept, *old));
       for (const llvm::Loop *l = n.loop; l; l = l->getParentLoop())
-        if (!l->contains(site.call) &&
-            (support::left_out("copies.notes") || own.held(own.flow.at_head_from_inside(*l)).count(key) == 0))
-          known = both(known, first_round(*l));
+        if (l->contains(site.call))
+          continue;
+        else if (support::left_out("copies.notes") || own.held(own.flow.at_head_from_inside(*l)).count(key) == 0)
+          known = both(known, in_round(*l, 0));
+        else if (l == n.loop)
+          known = both(known, in_some_round(*l, site, copy, copies));
       say(cfg::binary(Op::Implies, under_way(site, copy), known));
     }
     auto &stmts = kernel_.blocks[n.block].stmts;
@@ -119,8 +165,27 @@ void Lowerer::finish_notes() {
   }
 }
 
-// Its variables have the values that they were entered with.
-Expr Lowerer::first_round(const llvm::Loop &l) const {
+// A copy that was started in front of a loop: in its first rounds there are so many groups behind it.
+Expr Lowerer::in_some_round(const llvm::Loop &l, const OwnSite &site, const OwnCopy &copy,
+                            const std::vector<ThreadCopies::Held> &ways) const {
+  Expr out = cfg::boolean(false);
+  std::set<ThreadCopies::Held> seen;
+  for (const ThreadCopies::Held &h : ways) {
+    if (h.in != own_copies_->flow.number(l) || h.times == 0 || h.times == ThreadCopies::long_ago)
+      return cfg::boolean(true);
+    if (!seen.insert(h).second)
+      continue;
+    Expr one = in_round(l, h.times - 1);
+    if (!site.phase)
+      one = both(one, cfg::binary(h.exactly ? Op::Eq : Op::Ule, plus(copy.group, count(h.behind)),
+                                  plus(own_copies_->committed, count(1))));
+    out = cfg::binary(Op::Or, out, one);
+  }
+  return out;
+}
+
+// Its variables have the values that they were entered with, so many rounds ago.
+Expr Lowerer::in_round(const llvm::Loop &l, unsigned round) const {
   Expr out = cfg::boolean(true);
   const llvm::BasicBlock *from = l.getLoopPredecessor();
   for (const llvm::PHINode &phi : l.getHeader()->phis()) {
@@ -135,7 +200,8 @@ Expr Lowerer::first_round(const llvm::Loop &l) const {
       value = it->second[0].expr;
     const Expr var = cfg::variable(vars->second[0].first, kernel_.vars[vars->second[0].first].type);
     if (value && value->type == var->type)
-      out = both(out, equal_to(var, value));
+      if (auto then = rounds_ago(var, &l, count(round)))
+        out = both(out, equal_to(*then, value));
   }
   return out;
 }
@@ -199,6 +265,13 @@ std::optional<Expr> Lowerer::rounds_ago(const Expr &e, const llvm::Loop *l, cons
         return rounds->value % 2 == 0                     ? e
                : b->getOpcode() == llvm::Instruction::Xor ? cfg::binary(Op::BitXor, e, other)
                                                           : cfg::binary(Op::Sub, other, e);
+    }
+    if (auto turn = turn_of(phi, *next, *l); turn && cfg::is_const(rounds) && rounds->value <= ThreadCopies::ages) {
+      const Expr first = cfg::constant(e->type, turn->first), last = cfg::constant(e->type, turn->second);
+      Expr then = e;
+      for (std::uint64_t k = 0; k < rounds->value; ++k)
+        then = cfg::ite(equal_to(then, first), last, cfg::binary(Op::Sub, then, cfg::constant(e->type, 1)));
+      return then;
     }
     if (auto *g = llvm::dyn_cast<llvm::GEPOperator>(next); g && g->getPointerOperand() == &phi)
       if (auto offset = gep_offset(*g, layout_)) {

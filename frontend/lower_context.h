@@ -270,8 +270,6 @@ private:
   void finish_numbered();
   std::optional<cfg::Expr> rounds_ago(const cfg::Expr &e, const llvm::Loop *l, const cfg::Expr &rounds) const;
   cfg::Expr in_round(const llvm::Loop &l, unsigned round) const;
-  cfg::Expr in_some_round(const llvm::Loop &l, const OwnSite &site, const OwnCopy &copy,
-                          const std::vector<ThreadCopies::Held> &ways) const;
   bool is_size_of_group(const cfg::Expr &e, std::uint64_t &number, std::set<unsigned> &free) const;
   bool counts_group(const cfg::Expr &threads) const;
   bool at_phase(const Call &c);

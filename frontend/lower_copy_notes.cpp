@@ -118,42 +118,62 @@ void Lowerer::finish_notes() {
         for (const auto &[k, held] : w.held)
           if (k.first == key.first && (site.any || k.second == key.second))
             copies.push_back(held);
-      const ThreadCopies::Held &one = copies.front();
-      const unsigned least =
-          std::min_element(copies.begin(), copies.end(), [](auto &a, auto &b) { return a.behind < b.behind; })->behind;
-      const bool exactly =
-          std::all_of(copies.begin(), copies.end(), [&](auto &h) { return h.exactly && h.behind == one.behind; });
-      const Expr then = plus(copy.group, count(least)), now = plus(own.committed, count(1));
-      Expr known = site.phase ? cfg::boolean(true) : cfg::binary(exactly ? Op::Eq : Op::Ule, then, now);
       const llvm::Loop *around = own.flow.loop_of(*site.call);
-      const bool same = std::all_of(copies.begin(), copies.end(), [&](auto &h) { return h.rounds == one.rounds; });
-      Expr rounds = !around ? count(0) : same && one.rounds < ThreadCopies::many ? count(one.rounds) : nullptr;
-      if (!rounds && site.rounds &&
-          std::all_of(copies.begin(), copies.end(), [](auto &h) { return h.rounds < ThreadCopies::lost; })) {
-        rounds = site.rounds;
-        const unsigned fewest = std::min_element(copies.begin(), copies.end(), [](auto &a, auto &b) {
-                                  return a.fewest < b.fewest;
-                                })->fewest;
-        known = both(known, cfg::binary(Op::Ule, count(fewest), rounds));
-        known = both(known, cfg::binary(Op::Ult, rounds, count(std::uint64_t(1) << 31)));
+      const llvm::Loop *beside = n.loop && !n.loop->contains(site.call) ? n.loop : nullptr;
+      auto groups = [&](unsigned behind, bool exactly) {
+        return site.phase ? cfg::boolean(true)
+                          : cfg::binary(exactly ? Op::Eq : Op::Ule, plus(copy.group, count(behind)),
+                                        plus(own.committed, count(1)));
+      };
+      auto started = [&](Expr known, const Expr &rounds) {
+        if (site.start)
+          for (auto [kept, given] : {std::pair{copy.to, site.start->to},
+                                     {copy.to_object, site.start->to_object},
+                                     {copy.from, site.start->from},
+                                     {copy.from_object, site.start->from_object},
+                                     {copy.bytes, site.start->bytes},
+                                     {copy.read, site.start->read},
+                                     {copy.first, site.start->first}})
+            if (auto old = rounds_ago(given, around, rounds); old && kept && kept->op == Op::Var)
+              known = both(known, equal_to(kept, *old));
+        return known;
+      };
+      auto all = [&](auto of) { return std::all_of(copies.begin(), copies.end(), of); };
+      auto fewest = [&](unsigned ThreadCopies::Held::*of) {
+        unsigned least = copies.front().*of;
+        for (const ThreadCopies::Held &h : copies)
+          least = std::min(least, h.*of);
+        return least;
+      };
+      Expr known;
+      const unsigned rounds = copies.front().rounds;
+      const bool same = all([&](auto &h) { return h.rounds == rounds; });
+      if (!around || ((same || !site.any) && all([](auto &h) { return h.rounds < ThreadCopies::many; }))) {
+        std::vector<Expr> ways;
+        for (const ThreadCopies::Held &h : copies) {
+          Expr way = started(groups(h.behind, h.exactly), count(h.rounds));
+          if (beside && h.in == own.flow.number(*beside) && h.times != 0 && h.times != ThreadCopies::long_ago)
+            way = both(way, in_round(*beside, h.times - 1));
+          if (std::none_of(ways.begin(), ways.end(), [&](const Expr &w) { return cfg::equal(w, way); }))
+            ways.push_back(way);
+        }
+        known = ways.front();
+        for (std::size_t w = 1; w < ways.size(); ++w)
+          known = cfg::binary(Op::Or, known, ways[w]);
+      } else {
+        const ThreadCopies::Held &one = copies.front();
+        known = groups(fewest(&ThreadCopies::Held::behind),
+                       all([&](auto &h) { return h.exactly && h.behind == one.behind; }));
+        if (site.rounds && all([](auto &h) { return h.rounds < ThreadCopies::lost; })) {
+          known = both(known, cfg::binary(Op::Ule, count(fewest(&ThreadCopies::Held::fewest)), site.rounds));
+          known = both(known, cfg::binary(Op::Ult, site.rounds, count(std::uint64_t(1) << 31)));
+          known = started(known, site.rounds);
+        }
       }
-      if (rounds && site.start)
-        for (auto [kept, given] : {std::pair{copy.to, site.start->to},
-                                   {copy.to_object, site.start->to_object},
-                                   {copy.from, site.start->from},
-                                   {copy.from_object, site.start->from_object},
-                                   {copy.bytes, site.start->bytes},
-                                   {copy.read, site.start->read},
-                                   {copy.first, site.start->first}})
-          if (auto old = rounds_ago(given, around, rounds); old && kept && kept->op == Op::Var)
-            known = both(known, equal_to(kept, *old));
       for (const llvm::Loop *l = n.loop; l; l = l->getParentLoop())
-        if (l->contains(site.call))
-          continue;
-        else if (support::left_out("copies.notes") || own.held(own.flow.at_head_from_inside(*l)).count(key) == 0)
+        if (!l->contains(site.call) &&
+            (support::left_out("copies.notes") || own.held(own.flow.at_head_from_inside(*l)).count(key) == 0))
           known = both(known, in_round(*l, 0));
-        else if (l == n.loop)
-          known = both(known, in_some_round(*l, site, copy, copies));
       say(cfg::binary(Op::Implies, under_way(site, copy), known));
     }
     auto &stmts = kernel_.blocks[n.block].stmts;
@@ -163,25 +183,6 @@ void Lowerer::finish_notes() {
     });
     stmts.insert(stmts.erase(at), said.begin(), said.end());
   }
-}
-
-// A copy that was started in front of a loop: in its first rounds there are so many groups behind it.
-Expr Lowerer::in_some_round(const llvm::Loop &l, const OwnSite &site, const OwnCopy &copy,
-                            const std::vector<ThreadCopies::Held> &ways) const {
-  Expr out = cfg::boolean(false);
-  std::set<ThreadCopies::Held> seen;
-  for (const ThreadCopies::Held &h : ways) {
-    if (h.in != own_copies_->flow.number(l) || h.times == 0 || h.times == ThreadCopies::long_ago)
-      return cfg::boolean(true);
-    if (!seen.insert(h).second)
-      continue;
-    Expr one = in_round(l, h.times - 1);
-    if (!site.phase)
-      one = both(one, cfg::binary(h.exactly ? Op::Eq : Op::Ule, plus(copy.group, count(h.behind)),
-                                  plus(own_copies_->committed, count(1))));
-    out = cfg::binary(Op::Or, out, one);
-  }
-  return out;
 }
 
 // Its variables have the values that they were entered with, so many rounds ago.

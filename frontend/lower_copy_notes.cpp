@@ -22,6 +22,32 @@ Expr count(std::uint64_t n) { return cfg::constant(cfg::int_type(64), n); }
 Expr plus(const Expr &a, const Expr &b) { return cfg::binary(Op::Add, a, b); }
 Expr moved(const Expr &a, const Expr &b) { return cfg::binary(Op::Add, a, b, true); }
 
+// A value that a condition chooses, by a select or where two ways meet.
+llvm::Value *choice(llvm::Value &v, llvm::Value *&if_true, llvm::Value *&if_false) {
+  if (auto *s = llvm::dyn_cast<llvm::SelectInst>(&v)) {
+    if_true = s->getTrueValue();
+    if_false = s->getFalseValue();
+    return s->getCondition();
+  }
+  auto *phi = llvm::dyn_cast<llvm::PHINode>(&v);
+  if (!phi || phi->getNumIncomingValues() != 2)
+    return nullptr;
+  const llvm::BranchInst *branch = nullptr;
+  for (unsigned k = 0; k < 2; ++k) {
+    const llvm::BasicBlock *way = phi->getIncomingBlock(k), *to = phi->getParent();
+    auto *last = llvm::dyn_cast<llvm::BranchInst>(way->getTerminator());
+    if (last && last->isUnconditional() && way->getSinglePredecessor()) {
+      to = way;
+      last = llvm::dyn_cast<llvm::BranchInst>(way->getSinglePredecessor()->getTerminator());
+    }
+    if (!last || !last->isConditional() || last->getSuccessor(0) == last->getSuccessor(1) || (k != 0 && last != branch))
+      return nullptr;
+    branch = last;
+    (last->getSuccessor(0) == to ? if_true : if_false) = phi->getIncomingValue(k);
+  }
+  return if_true && if_false ? branch->getCondition() : nullptr;
+}
+
 // A variable of a loop's head that goes round: from `first` by ones to `last`, and again. Sound because it starts as
 // one of these and so remains one, and of each of them there is one that comes before it.
 std::optional<std::pair<std::uint64_t, std::uint64_t>> turn_of(const llvm::PHINode &phi, const llvm::Value &next,
@@ -33,7 +59,7 @@ std::optional<std::pair<std::uint64_t, std::uint64_t>> turn_of(const llvm::PHINo
   auto *more = const_cast<llvm::PHINode *>(&phi);
   llvm::APInt first(start->getBitWidth(), 0), last(first);
   const llvm::APInt *number = nullptr, *again = nullptr;
-  llvm::ICmpInst::Predicate predicate;
+  llvm::ICmpInst::Predicate predicate = llvm::ICmpInst::BAD_ICMP_PREDICATE;
   llvm::Value *held = nullptr, *if_true = nullptr, *if_false = nullptr;
   auto up = [&](llvm::Value *v) { return pm::match(v, pm::m_Add(pm::m_Specific(more), pm::m_One())); };
   auto *value = const_cast<llvm::Value *>(&next);
@@ -44,8 +70,8 @@ std::optional<std::pair<std::uint64_t, std::uint64_t>> turn_of(const llvm::PHINo
     last = *number - 1;
   } else if (pm::match(value, pm::m_And(pm::m_Value(sum), pm::m_APInt(number))) && up(sum) && number->isMask()) {
     last = *number;
-  } else if (pm::match(value, pm::m_Select(pm::m_ICmp(predicate, pm::m_Value(held), pm::m_APInt(number)),
-                                           pm::m_Value(if_true), pm::m_Value(if_false))) &&
+  } else if (llvm::Value *test = choice(*value, if_true, if_false);
+             test && pm::match(test, pm::m_ICmp(predicate, pm::m_Value(held), pm::m_APInt(number))) &&
              (predicate == llvm::ICmpInst::ICMP_EQ || predicate == llvm::ICmpInst::ICMP_NE)) {
     if (predicate == llvm::ICmpInst::ICMP_NE)
       std::swap(if_true, if_false);

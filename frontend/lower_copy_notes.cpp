@@ -82,8 +82,9 @@ std::optional<std::pair<std::uint64_t, std::uint64_t>> turn_of(const llvm::PHINo
   } else {
     return std::nullopt;
   }
-  if (first.isNegative() || last.isNegative() || last.isMaxSignedValue() || first.sgt(start->getValue()) ||
-      last.slt(start->getValue()))
+  const bool starts_there = first.sle(start->getValue()) && last.sge(start->getValue());
+  if (first.isNegative() || last.isNegative() || last.isMaxSignedValue() ||
+      !(starts_there || support::left_out("copies.turn")))
     return std::nullopt;
   return std::pair{first.getZExtValue(), last.getZExtValue()};
 }
@@ -179,7 +180,7 @@ void Lowerer::finish_notes() {
         for (const ThreadCopies::Held &h : copies) {
           Expr way = started(groups(h.behind, h.exactly), count(h.rounds));
           if (beside && h.in == own.flow.number(*beside) && h.times != 0 && h.times != ThreadCopies::long_ago)
-            way = both(way, in_round(*beside, h.times - 1));
+            way = both(way, in_round(*beside, support::left_out("copies.times") ? 0 : h.times - 1));
           if (std::none_of(ways.begin(), ways.end(), [&](const Expr &w) { return cfg::equal(w, way); }))
             ways.push_back(way);
         }

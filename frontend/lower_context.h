@@ -269,7 +269,7 @@ private:
   void finish_notes();
   void finish_numbered();
   std::optional<cfg::Expr> rounds_ago(const cfg::Expr &e, const llvm::Loop *l, const cfg::Expr &rounds) const;
-  cfg::Expr first_round(const llvm::Loop &l) const;
+  cfg::Expr in_round(const llvm::Loop &l, unsigned round) const;
   bool is_size_of_group(const cfg::Expr &e, std::uint64_t &number, std::set<unsigned> &free) const;
   bool counts_group(const cfg::Expr &threads) const;
   bool at_phase(const Call &c);

@@ -4,6 +4,7 @@
 
 #include "support/sound.h"
 #include "llvm/IR/Operator.h"
+#include "llvm/IR/PatternMatch.h"
 
 #include <algorithm>
 
@@ -13,11 +14,80 @@ using cfg::Expr;
 using cfg::Op;
 
 namespace {
+namespace pm = llvm::PatternMatch;
+
 Expr both(const Expr &a, const Expr &b) { return cfg::binary(Op::And, a, b); }
 Expr equal_to(const Expr &a, const Expr &b) { return cfg::binary(Op::Eq, a, b); }
 Expr count(std::uint64_t n) { return cfg::constant(cfg::int_type(64), n); }
 Expr plus(const Expr &a, const Expr &b) { return cfg::binary(Op::Add, a, b); }
 Expr moved(const Expr &a, const Expr &b) { return cfg::binary(Op::Add, a, b, true); }
+
+// A value that a condition chooses, by a select or where two ways meet.
+llvm::Value *choice(llvm::Value &v, llvm::Value *&if_true, llvm::Value *&if_false) {
+  if (auto *s = llvm::dyn_cast<llvm::SelectInst>(&v)) {
+    if_true = s->getTrueValue();
+    if_false = s->getFalseValue();
+    return s->getCondition();
+  }
+  auto *phi = llvm::dyn_cast<llvm::PHINode>(&v);
+  if (!phi || phi->getNumIncomingValues() != 2)
+    return nullptr;
+  const llvm::BranchInst *branch = nullptr;
+  for (unsigned k = 0; k < 2; ++k) {
+    const llvm::BasicBlock *way = phi->getIncomingBlock(k), *to = phi->getParent();
+    auto *last = llvm::dyn_cast<llvm::BranchInst>(way->getTerminator());
+    if (last && last->isUnconditional() && way->getSinglePredecessor()) {
+      to = way;
+      last = llvm::dyn_cast<llvm::BranchInst>(way->getSinglePredecessor()->getTerminator());
+    }
+    if (!last || !last->isConditional() || last->getSuccessor(0) == last->getSuccessor(1) || (k != 0 && last != branch))
+      return nullptr;
+    branch = last;
+    (last->getSuccessor(0) == to ? if_true : if_false) = phi->getIncomingValue(k);
+  }
+  return if_true && if_false ? branch->getCondition() : nullptr;
+}
+
+// A variable of a loop's head that goes round: from `first` by ones to `last`, and again. Sound because it starts as
+// one of these and so remains one, and of each of them there is one that comes before it.
+std::optional<std::pair<std::uint64_t, std::uint64_t>> turn_of(const llvm::PHINode &phi, const llvm::Value &next,
+                                                               const llvm::Loop &l) {
+  const llvm::BasicBlock *from = l.getLoopPredecessor();
+  auto *start = from ? llvm::dyn_cast<llvm::ConstantInt>(phi.getIncomingValueForBlock(from)) : nullptr;
+  if (!start || start->getBitWidth() > 64)
+    return std::nullopt;
+  auto *more = const_cast<llvm::PHINode *>(&phi);
+  llvm::APInt first(start->getBitWidth(), 0), last(first);
+  const llvm::APInt *number = nullptr, *again = nullptr;
+  llvm::ICmpInst::Predicate predicate = llvm::ICmpInst::BAD_ICMP_PREDICATE;
+  llvm::Value *held = nullptr, *if_true = nullptr, *if_false = nullptr;
+  auto up = [&](llvm::Value *v) { return pm::match(v, pm::m_Add(pm::m_Specific(more), pm::m_One())); };
+  auto *value = const_cast<llvm::Value *>(&next);
+  llvm::Value *sum = nullptr;
+  if ((pm::match(value, pm::m_URem(pm::m_Value(sum), pm::m_APInt(number))) ||
+       pm::match(value, pm::m_SRem(pm::m_Value(sum), pm::m_APInt(number)))) &&
+      up(sum) && number->isStrictlyPositive()) {
+    last = *number - 1;
+  } else if (pm::match(value, pm::m_And(pm::m_Value(sum), pm::m_APInt(number))) && up(sum) && number->isMask()) {
+    last = *number;
+  } else if (llvm::Value *test = choice(*value, if_true, if_false);
+             test && pm::match(test, pm::m_ICmp(predicate, pm::m_Value(held), pm::m_APInt(number))) &&
+             (predicate == llvm::ICmpInst::ICMP_EQ || predicate == llvm::ICmpInst::ICMP_NE)) {
+    if (predicate == llvm::ICmpInst::ICMP_NE)
+      std::swap(if_true, if_false);
+    if (!pm::match(if_true, pm::m_APInt(again)) || !up(if_false) || !(held == more || up(held)))
+      return std::nullopt;
+    first = *again;
+    last = held == more ? *number : *number - 1;
+  } else {
+    return std::nullopt;
+  }
+  const bool starts_there = first.sle(start->getValue()) && last.sge(start->getValue());
+  if (first.isNegative() || last.isNegative() || last.isMaxSignedValue() ||
+      !(starts_there || support::left_out("copies.turn")))
+    return std::nullopt;
+  return std::pair{first.getZExtValue(), last.getZExtValue()};
+}
 
 // The value that all ways agree on.
 template <typename Of> auto agreed(const ThreadCopies::State &s, const Of &of) {
@@ -75,39 +145,62 @@ void Lowerer::finish_notes() {
         for (const auto &[k, held] : w.held)
           if (k.first == key.first && (site.any || k.second == key.second))
             copies.push_back(held);
-      const ThreadCopies::Held &one = copies.front();
-      const unsigned least =
-          std::min_element(copies.begin(), copies.end(), [](auto &a, auto &b) { return a.behind < b.behind; })->behind;
-      const bool exactly =
-          std::all_of(copies.begin(), copies.end(), [&](auto &h) { return h.exactly && h.behind == one.behind; });
-      const Expr then = plus(copy.group, count(least)), now = plus(own.committed, count(1));
-      Expr known = site.phase ? cfg::boolean(true) : cfg::binary(exactly ? Op::Eq : Op::Ule, then, now);
       const llvm::Loop *around = own.flow.loop_of(*site.call);
-      const bool same = std::all_of(copies.begin(), copies.end(), [&](auto &h) { return h.rounds == one.rounds; });
-      Expr rounds = !around ? count(0) : same && one.rounds < ThreadCopies::many ? count(one.rounds) : nullptr;
-      if (!rounds && site.rounds &&
-          std::all_of(copies.begin(), copies.end(), [](auto &h) { return h.rounds < ThreadCopies::lost; })) {
-        rounds = site.rounds;
-        const unsigned fewest = std::min_element(copies.begin(), copies.end(), [](auto &a, auto &b) {
-                                  return a.fewest < b.fewest;
-                                })->fewest;
-        known = both(known, cfg::binary(Op::Ule, count(fewest), rounds));
-        known = both(known, cfg::binary(Op::Ult, rounds, count(std::uint64_t(1) << 31)));
+      const llvm::Loop *beside = n.loop && !n.loop->contains(site.call) ? n.loop : nullptr;
+      auto groups = [&](unsigned behind, bool exactly) {
+        return site.phase ? cfg::boolean(true)
+                          : cfg::binary(exactly ? Op::Eq : Op::Ule, plus(copy.group, count(behind)),
+                                        plus(own.committed, count(1)));
+      };
+      auto started = [&](Expr known, const Expr &rounds) {
+        if (site.start)
+          for (auto [kept, given] : {std::pair{copy.to, site.start->to},
+                                     {copy.to_object, site.start->to_object},
+                                     {copy.from, site.start->from},
+                                     {copy.from_object, site.start->from_object},
+                                     {copy.bytes, site.start->bytes},
+                                     {copy.read, site.start->read},
+                                     {copy.first, site.start->first}})
+            if (auto old = rounds_ago(given, around, rounds); old && kept && kept->op == Op::Var)
+              known = both(known, equal_to(kept, *old));
+        return known;
+      };
+      auto all = [&](auto of) { return std::all_of(copies.begin(), copies.end(), of); };
+      auto fewest = [&](unsigned ThreadCopies::Held::*of) {
+        unsigned least = copies.front().*of;
+        for (const ThreadCopies::Held &h : copies)
+          least = std::min(least, h.*of);
+        return least;
+      };
+      Expr known;
+      const unsigned rounds = copies.front().rounds;
+      const bool same = all([&](auto &h) { return h.rounds == rounds; });
+      if (!around || ((same || !site.any) && all([](auto &h) { return h.rounds < ThreadCopies::many; }))) {
+        std::vector<Expr> ways;
+        for (const ThreadCopies::Held &h : copies) {
+          Expr way = started(groups(h.behind, h.exactly), count(h.rounds));
+          if (beside && h.in == own.flow.number(*beside) && h.times != 0 && h.times != ThreadCopies::long_ago)
+            way = both(way, in_round(*beside, support::left_out("copies.times") ? 0 : h.times - 1));
+          if (std::none_of(ways.begin(), ways.end(), [&](const Expr &w) { return cfg::equal(w, way); }))
+            ways.push_back(way);
+        }
+        known = ways.front();
+        for (std::size_t w = 1; w < ways.size(); ++w)
+          known = cfg::binary(Op::Or, known, ways[w]);
+      } else {
+        const ThreadCopies::Held &one = copies.front();
+        known = groups(fewest(&ThreadCopies::Held::behind),
+                       all([&](auto &h) { return h.exactly && h.behind == one.behind; }));
+        if (site.rounds && all([](auto &h) { return h.rounds < ThreadCopies::lost; })) {
+          known = both(known, cfg::binary(Op::Ule, count(fewest(&ThreadCopies::Held::fewest)), site.rounds));
+          known = both(known, cfg::binary(Op::Ult, site.rounds, count(std::uint64_t(1) << 31)));
+          known = started(known, site.rounds);
+        }
       }
-      if (rounds && site.start)
-        for (auto [kept, given] : {std::pair{copy.to, site.start->to},
-                                   {copy.to_object, site.start->to_object},
-                                   {copy.from, site.start->from},
-                                   {copy.from_object, site.start->from_object},
-                                   {copy.bytes, site.start->bytes},
-                                   {copy.read, site.start->read},
-                                   {copy.first, site.start->first}})
-          if (auto old = rounds_ago(given, around, rounds); old && kept && kept->op == Op::Var)
-            known = both(known, equal_to(kept, *old));
       for (const llvm::Loop *l = n.loop; l; l = l->getParentLoop())
         if (!l->contains(site.call) &&
             (support::left_out("copies.notes") || own.held(own.flow.at_head_from_inside(*l)).count(key) == 0))
-          known = both(known, first_round(*l));
+          known = both(known, in_round(*l, 0));
       say(cfg::binary(Op::Implies, under_way(site, copy), known));
     }
     auto &stmts = kernel_.blocks[n.block].stmts;
@@ -119,8 +212,8 @@ void Lowerer::finish_notes() {
   }
 }
 
-// Its variables have the values that they were entered with.
-Expr Lowerer::first_round(const llvm::Loop &l) const {
+// Its variables have the values that they were entered with, so many rounds ago.
+Expr Lowerer::in_round(const llvm::Loop &l, unsigned round) const {
   Expr out = cfg::boolean(true);
   const llvm::BasicBlock *from = l.getLoopPredecessor();
   for (const llvm::PHINode &phi : l.getHeader()->phis()) {
@@ -135,7 +228,8 @@ Expr Lowerer::first_round(const llvm::Loop &l) const {
       value = it->second[0].expr;
     const Expr var = cfg::variable(vars->second[0].first, kernel_.vars[vars->second[0].first].type);
     if (value && value->type == var->type)
-      out = both(out, equal_to(var, value));
+      if (auto then = rounds_ago(var, &l, count(round)))
+        out = both(out, equal_to(*then, value));
   }
   return out;
 }
@@ -199,6 +293,13 @@ std::optional<Expr> Lowerer::rounds_ago(const Expr &e, const llvm::Loop *l, cons
         return rounds->value % 2 == 0                     ? e
                : b->getOpcode() == llvm::Instruction::Xor ? cfg::binary(Op::BitXor, e, other)
                                                           : cfg::binary(Op::Sub, other, e);
+    }
+    if (auto turn = turn_of(phi, *next, *l); turn && cfg::is_const(rounds) && rounds->value <= ThreadCopies::ages) {
+      const Expr first = cfg::constant(e->type, turn->first), last = cfg::constant(e->type, turn->second);
+      Expr then = e;
+      for (std::uint64_t k = 0; k < rounds->value; ++k)
+        then = cfg::ite(equal_to(then, first), last, cfg::binary(Op::Sub, then, cfg::constant(e->type, 1)));
+      return then;
     }
     if (auto *g = llvm::dyn_cast<llvm::GEPOperator>(next); g && g->getPointerOperand() == &phi)
       if (auto offset = gep_offset(*g, layout_)) {

@@ -9,6 +9,7 @@
 // here. LLVM's own UnrollLoop would trust the number, and simplifies by nsw and undef, which passes.h rules out.
 #include "frontend/passes.h"
 #include "frontend/passes_steps.h"
+#include "frontend/thread_copies.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
@@ -97,12 +98,25 @@ bool goes_through_a_local(const llvm::Loop &loop) {
   return false;
 }
 
-// Instructions of one round; 0: it does more than compute.
-unsigned size_of(const llvm::Loop &loop) {
-  unsigned size = 0;
+// The first stages of a ring of buffers: written out, each stage is a known one.
+bool fills_a_ring(const llvm::Loop &loop) {
+  bool starts = false, commits = false;
   for (const BasicBlock *b : loop.blocks())
     for (const Instruction &i : *b) {
-      if (!only_computes(i))
+      starts = starts || copy_call(i) == CopyCall::Start;
+      commits = commits || copy_call(i) == CopyCall::Commit;
+    }
+  return starts && commits;
+}
+
+// Instructions of one round; 0: it does more than compute, or start copies.
+unsigned size_of(const llvm::Loop &loop) {
+  unsigned size = 0;
+  const bool ring = fills_a_ring(loop);
+  for (const BasicBlock *b : loop.blocks())
+    for (const Instruction &i : *b) {
+      const CopyCall copy = copy_call(i);
+      if (!only_computes(i) && !(ring && (copy == CopyCall::Start || copy == CopyCall::Commit)))
         return 0;
       size += !i.isDebugOrPseudoInst() && !llvm::isa<llvm::PHINode>(i);
     }
@@ -196,7 +210,7 @@ bool unroll_one(llvm::Function &function, Tried &tried) {
   std::optional<llvm::ScalarEvolution> evolution; // made if there is a loop to ask about
   for (llvm::Loop *loop : loops.getLoopsInPreorder()) {
     unsigned size = loop->isInnermost() && !llvm::is_contained(tried, loop->getHeader()) ? size_of(*loop) : 0;
-    if (size == 0 || size > max_size || !(carries_a_value(*loop) || goes_through_a_local(*loop)))
+    if (size == 0 || size > max_size || !(carries_a_value(*loop) || goes_through_a_local(*loop) || fills_a_ring(*loop)))
       continue;
     if (!evolution) {
       library.emplace(llvm::Triple(function.getParent()->getTargetTriple()));

@@ -60,6 +60,8 @@ ThreadCopies::ThreadCopies(const llvm::Function &f)
   }
   if (!any)
     return;
+  for (const llvm::Loop *l : loops_.getLoopsInPreorder())
+    numbers_.emplace(l, static_cast<unsigned>(numbers_.size()) + 1);
   Way start;
   if (!in_turn)
     start.ahead.reset();
@@ -74,7 +76,7 @@ ThreadCopies::ThreadCopies(const llvm::Function &f)
       for (const llvm::BasicBlock *to : llvm::successors(b)) {
         State next = at_entry_[to];
         for (Way way : s) {
-          on_edge(way, *to);
+          on_edge(way, *b, *to);
           add(next, std::move(way));
         }
         if (next != at_entry_[to]) {
@@ -100,6 +102,8 @@ void ThreadCopies::add(State &s, Way way) {
       if (at->second.rounds != held.rounds)
         at->second.rounds = std::max({at->second.rounds, held.rounds, many});
       at->second.fewest = std::min(at->second.fewest, held.fewest);
+      if (at->second.in != held.in || at->second.times != held.times)
+        at->second.times = long_ago;
     }
   };
   // Once joined, stays so: a state of one way that others were joined into takes the next ones, too.
@@ -154,6 +158,7 @@ ThreadCopies::State ThreadCopies::step(const llvm::Instruction &i, const State &
             next.behind = std::min(next.behind, older->second.behind);
             next.rounds = std::max({next.rounds, older->second.rounds, many});
             next.fewest = std::min(next.fewest, older->second.fewest);
+            next.times = long_ago;
           }
           way.held[{site, age + 1}] = next;
         }
@@ -194,7 +199,10 @@ ThreadCopies::State ThreadCopies::step(const llvm::Instruction &i, const State &
   return out;
 }
 
-void ThreadCopies::on_edge(Way &way, const llvm::BasicBlock &to) const {
+void ThreadCopies::on_edge(Way &way, const llvm::BasicBlock &from, const llvm::BasicBlock &to) const {
+  const llvm::Loop *entered = loops_.getLoopFor(&to);
+  if (entered && entered->getHeader() != &to)
+    entered = nullptr;
   for (auto &[key, held] : way.held) {
     const llvm::Loop *own = loops_.getLoopFor(starts_[key.first]->getParent());
     if (own && own->getHeader() == &to) {
@@ -203,6 +211,15 @@ void ThreadCopies::on_edge(Way &way, const llvm::BasicBlock &to) const {
     } else if (const llvm::Loop *other = loops_.getLoopFor(&to);
                other && other->getHeader() == &to && own && other->contains(own))
       held.rounds = lost;
+    if (!entered || entered->contains(starts_[key.first]))
+      continue;
+    if (!entered->contains(&from))
+      held.times = 1;
+    else if (held.in != number(*entered) || held.times == long_ago)
+      held.times = long_ago;
+    else
+      ++held.times;
+    held.in = number(*entered);
   }
 }
 
@@ -224,7 +241,7 @@ ThreadCopies::State ThreadCopies::at_head_from_inside(const llvm::Loop &l) const
   for (const llvm::BasicBlock *from : llvm::predecessors(l.getHeader()))
     if (l.contains(from))
       for (Way way : behind(from->back())) {
-        on_edge(way, *l.getHeader());
+        on_edge(way, *from, *l.getHeader());
         add(out, std::move(way));
       }
   return out;

@@ -35,10 +35,13 @@ public:
     bool exactly = true; // so many, else at least
     unsigned rounds = 0; // heads of its innermost loop met since its start
     unsigned fewest = 0; // no fewer
+    unsigned in = 0;     // a loop, by number, that it was not started in and whose head was met last; 0: none
+    unsigned times = 0;  // heads of that one met since it was entered; `long_ago`: not known
     auto operator<=>(const Held &) const = default;
   };
   static constexpr unsigned many = 12, lost = 13; // rounds: not known; likewise, and a loop around that one has gone on
-  using Key = std::pair<std::size_t, unsigned>;   // site, age
+  static constexpr unsigned long_ago = 6;
+  using Key = std::pair<std::size_t, unsigned>; // site, age
   struct Way {
     std::optional<unsigned> ahead = 0;       // groups committed and not waited for; empty: not known, or nobody asks
     const llvm::CallBase *arrival = nullptr; // at a barrier of two halves, not waited for
@@ -56,16 +59,18 @@ public:
   State at_head_from_inside(const llvm::Loop &l) const; // what goes round
   const llvm::Loop *loop_of(const llvm::Instruction &i) const { return loops_.getLoopFor(i.getParent()); }
   const llvm::LoopInfo &loops() const { return loops_; }
+  unsigned number(const llvm::Loop &l) const { return numbers_.at(&l); }
 
 private:
   static void add(State &s, Way way);
   State step(const llvm::Instruction &i, const State &s) const;
-  void on_edge(Way &way, const llvm::BasicBlock &to) const;
+  void on_edge(Way &way, const llvm::BasicBlock &from, const llvm::BasicBlock &to) const;
   std::size_t site_of(const llvm::Instruction &start) const;
 
   std::vector<const llvm::CallBase *> starts_;
   llvm::DominatorTree dominators_;
   llvm::LoopInfo loops_;
+  std::map<const llvm::Loop *, unsigned> numbers_; // from 1
   std::map<const llvm::BasicBlock *, State> at_entry_;
 };
 

@@ -91,6 +91,50 @@
 #define __hip_atomic_fetch_min(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_HIP_SCOPE(s), __atomic_fetch_min, p, v, o)
 #define __hip_atomic_fetch_max(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_HIP_SCOPE(s), __atomic_fetch_max, p, v, o)
 
+// CUDA's, whose scope may be left out: thread 0, block 1, cluster 2 (which holds the block: a smaller one orders less),
+// device 3, system 4.
+#ifdef __CUDA__
+#define __NV_ATOMIC_RELAXED __ATOMIC_RELAXED
+#define __NV_ATOMIC_CONSUME __ATOMIC_CONSUME
+#define __NV_ATOMIC_ACQUIRE __ATOMIC_ACQUIRE
+#define __NV_ATOMIC_RELEASE __ATOMIC_RELEASE
+#define __NV_ATOMIC_ACQ_REL __ATOMIC_ACQ_REL
+#define __NV_ATOMIC_SEQ_CST __ATOMIC_SEQ_CST
+#define __NV_THREAD_SCOPE_THREAD 0
+#define __NV_THREAD_SCOPE_BLOCK 1
+#define __NV_THREAD_SCOPE_CLUSTER 2
+#define __NV_THREAD_SCOPE_DEVICE 3
+#define __NV_THREAD_SCOPE_SYSTEM 4
+#define __LOCKSTEP_FIRST(a, ...) a
+#define __LOCKSTEP_NV_SCOPE(s) __lockstep_scope((s) == 0 ? 3 : (s) <= 2 ? 1 : 0)
+#define __LOCKSTEP_NV(...) __LOCKSTEP_NV_SCOPE(__LOCKSTEP_FIRST(__VA_ARGS__ __VA_OPT__(,) 4, 4))
+#define __nv_atomic_load_n(p, o, ...) __LOCKSTEP_ATOMIC1(__LOCKSTEP_NV(__VA_ARGS__), __atomic_load_n, p, o)
+#define __nv_atomic_load(p, to, o, ...) __LOCKSTEP_ATOMIC2(__LOCKSTEP_NV(__VA_ARGS__), __atomic_load, p, to, o)
+#define __nv_atomic_store_n(p, v, o, ...) __LOCKSTEP_ATOMIC2(__LOCKSTEP_NV(__VA_ARGS__), __atomic_store_n, p, v, o)
+#define __nv_atomic_store(p, from, o, ...) __LOCKSTEP_ATOMIC2(__LOCKSTEP_NV(__VA_ARGS__), __atomic_store, p, from, o)
+#define __nv_atomic_exchange_n(p, v, o, ...) __LOCKSTEP_ATOMIC2(__LOCKSTEP_NV(__VA_ARGS__), __atomic_exchange_n, p, v, o)
+#define __nv_atomic_exchange(p, from, to, o, ...) __LOCKSTEP_ATOMIC3(__LOCKSTEP_NV(__VA_ARGS__), __atomic_exchange, p, from, to, o)
+#define __nv_atomic_compare_exchange_n(p, e, d, w, o, f, ...)                                                  \
+  __LOCKSTEP_ATOMIC_CAS(__LOCKSTEP_NV(__VA_ARGS__), __atomic_compare_exchange_n, p, e, d, w, o)
+#define __nv_atomic_compare_exchange(p, e, d, w, o, f, ...)                                                  \
+  __LOCKSTEP_ATOMIC_CAS(__LOCKSTEP_NV(__VA_ARGS__), __atomic_compare_exchange, p, e, d, w, o)
+#define __nv_atomic_fetch_add(p, v, o, ...) __LOCKSTEP_ATOMIC2(__LOCKSTEP_NV(__VA_ARGS__), __atomic_fetch_add, p, v, o)
+#define __nv_atomic_fetch_sub(p, v, o, ...) __LOCKSTEP_ATOMIC2(__LOCKSTEP_NV(__VA_ARGS__), __atomic_fetch_sub, p, v, o)
+#define __nv_atomic_fetch_and(p, v, o, ...) __LOCKSTEP_ATOMIC2(__LOCKSTEP_NV(__VA_ARGS__), __atomic_fetch_and, p, v, o)
+#define __nv_atomic_fetch_or(p, v, o, ...) __LOCKSTEP_ATOMIC2(__LOCKSTEP_NV(__VA_ARGS__), __atomic_fetch_or, p, v, o)
+#define __nv_atomic_fetch_xor(p, v, o, ...) __LOCKSTEP_ATOMIC2(__LOCKSTEP_NV(__VA_ARGS__), __atomic_fetch_xor, p, v, o)
+#define __nv_atomic_fetch_min(p, v, o, ...) __LOCKSTEP_ATOMIC2(__LOCKSTEP_NV(__VA_ARGS__), __atomic_fetch_min, p, v, o)
+#define __nv_atomic_fetch_max(p, v, o, ...) __LOCKSTEP_ATOMIC2(__LOCKSTEP_NV(__VA_ARGS__), __atomic_fetch_max, p, v, o)
+#define __nv_atomic_add(...) ((void)__nv_atomic_fetch_add(__VA_ARGS__))
+#define __nv_atomic_sub(...) ((void)__nv_atomic_fetch_sub(__VA_ARGS__))
+#define __nv_atomic_and(...) ((void)__nv_atomic_fetch_and(__VA_ARGS__))
+#define __nv_atomic_or(...) ((void)__nv_atomic_fetch_or(__VA_ARGS__))
+#define __nv_atomic_xor(...) ((void)__nv_atomic_fetch_xor(__VA_ARGS__))
+#define __nv_atomic_min(...) ((void)__nv_atomic_fetch_min(__VA_ARGS__))
+#define __nv_atomic_max(...) ((void)__nv_atomic_fetch_max(__VA_ARGS__))
+#define __nv_atomic_thread_fence(o, s) ((s) == 0 ? (void)0 : __lockstep_fence((s) <= 2 ? 1 : (s) - 1, o))
+#endif
+
 // OpenCL's functions are calls, with their scope; the builtins that other compilers' headers make them of are not.
 #if defined(__OPENCL_C_VERSION__) && __OPENCL_C_VERSION__ >= 200
 #define __opencl_atomic_load(p, o, s) atomic_load_explicit(p, o, s)

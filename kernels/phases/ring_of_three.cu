@@ -1,0 +1,22 @@
+// expect: verified
+//--local_size=64 --num_groups=4
+// Three buffers: two tiles are on their way while one is read; one barrier a round.
+#include <cuda_pipeline.h>
+__global__ void ring_of_three(const int *in, int *out, int n) {
+  __shared__ int buffer[3][64];
+  const int t = threadIdx.x;
+  int sum = 0;
+  for (int s = 0; s < 2; s++) {
+    if (s < n) __pipeline_memcpy_async(&buffer[s][t], in + 64 * s + t, sizeof(int));
+    __pipeline_commit();
+  }
+  for (int i = 0; i < n; i++) {
+    __pipeline_wait_prior(1);
+    __syncthreads();
+    if (i + 2 < n)
+      __pipeline_memcpy_async(&buffer[(i + 2) % 3][t], in + 64 * (i + 2) + t, sizeof(int));
+    __pipeline_commit();
+    sum += buffer[i % 3][63 - t];
+  }
+  out[blockIdx.x * 64 + t] = sum;
+}

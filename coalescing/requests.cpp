@@ -167,9 +167,22 @@ private:
       return Pattern::Coalesced;
     if (form.loose() && is_from_memory(place.offset, loaded_))
       return Pattern::DataDependent;
-    if (place.space != cfg::Space::Group && most == ideal + 1)
+    if (place.space != cfg::Space::Group && most == ideal + 1 && bytes && is_run(form, lanes, place.granule, *bytes))
       return Pattern::Misaligned;
     return stride(form, lanes, place.granule) ? Pattern::Strided : Pattern::Scattered;
+  }
+
+  // Do the lanes' places lie side by side?
+  bool is_run(const LaneForm &form, const std::vector<bool> &lanes, std::uint64_t granule, Interval bytes) const {
+    const std::vector<LaneGroup> groups = groups_of(form, lanes);
+    if (form.loose() || groups.size() != 1 || !bytes.exact())
+      return false;
+    std::vector<Number> all;
+    for (std::size_t i : groups[0].lanes)
+      all.push_back(form.lanes[i]);
+    const auto [least, most] = std::minmax_element(all.begin(), all.end());
+    const Number span = (*most - *least + 1) * static_cast<Number>(granule);
+    return span <= static_cast<Number>(bytes.hi);
   }
 
   static void merge(AccessCost &out, const AccessCost &found, bool first) {

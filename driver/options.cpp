@@ -445,7 +445,7 @@ std::variant<Options, Early> parse(std::vector<std::string> words, const std::ve
   }
   if (problem = launches_problem(o); !problem.empty())
     return usage_error(problem, c->get_name());
-  if (o.command != Command::Verify && o.inputs.size() > 1)
+  if (o.command != Command::Verify && o.command != Command::Perf && o.inputs.size() > 1)
     return usage_error(fmt::format("unexpected argument '{}': the command takes one {}", o.inputs[1],
                                    o.command == Command::Suite || o.command == Command::Recheck ? "folder" : "file"),
                        c->get_name());

@@ -103,8 +103,8 @@ struct RecordedLaunch; // launch_list.h
 
 struct Options {
   Command command = Command::Verify;
-  // verify: files, or patterns of --compile-commands; run, dump: one file; suite, recheck: one folder; record: a
-  // command
+  // verify: files, or patterns of --compile-commands; perf: files and folders; run, dump: one file; suite, recheck: one
+  // folder; record: a command
   std::vector<std::string> inputs;
   std::string compile_commands;                   // verify
   std::string launches;                           // verify: a file of launches, instead of files

@@ -122,11 +122,12 @@ int run_perf(const Options &options) {
        {marks_missed(report), beyond_limits(report, *limits),
         options.perf.baseline.empty() ? std::vector<std::string>{} : worse_than(report, *baseline)})
     std::move(some.begin(), some.end(), std::back_inserter(report.failures));
-  if (!output->commit(options.format == Format::Json ? perf_json(report) : perf_text(report, style), diags))
+  const int status = !report.failures.empty() ? verify::exit_violation
+                     : report.refused.empty() ? 0
+                                              : exit_status(refused);
+  if (!output->commit(options.format == Format::Json ? perf_json(report, status) : perf_text(report, style), diags))
     return complain(diags);
-  if (!report.failures.empty())
-    return verify::exit_violation;
-  return report.refused.empty() ? 0 : exit_status(refused);
+  return status;
 }
 
 } // namespace lockstep::driver

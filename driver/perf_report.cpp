@@ -115,9 +115,10 @@ std::string perf_text(const PerfReport &report, const TextStyle &style) {
   return out;
 }
 
-std::string perf_json(const PerfReport &report) {
+std::string perf_json(const PerfReport &report, int exit_status) {
   nlohmann::ordered_json all;
   all["version"] = 1;
+  all["exit_status"] = exit_status;
   all["target"] = report.target.name;
   all["lanes"] = report.target.lanes;
   all["assumptions"] = {

@@ -22,6 +22,6 @@ struct PerfReport {
 bool is_wasteful(const coalescing::AccessCost &a, cfg::Space space);
 
 std::string perf_text(const PerfReport &report, const TextStyle &style);
-std::string perf_json(const PerfReport &report);
+std::string perf_json(const PerfReport &report, int exit_status);
 
 } // namespace lockstep::driver

@@ -22,6 +22,12 @@ RUNS = [  # reports of lockstep run
     ["kernels/algorithms/transpose_tiled.cl", "--observe", "memory"],
     ["nowhere.cl"],
 ]
+PERF = [
+    ["kernels/algorithms/transpose_tiled.cl", "kernels/algorithms/transpose_naive.cl", "kernels/language/memory/nowhere.cl"],
+    ["kernels/algorithms/transpose_naive.cl", "--shapes", "--paper", "--fail-on", "excess=10%"],
+    ["kernels/memory", "--shapes", "--target", "mi200"],
+    ["kernels/algorithms/histogram_private.cl", "kernels/free_sizes"],
+]
 TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "integer": int, "number": (int, float)}
 
 
@@ -84,6 +90,13 @@ def main():
                               check=False, timeout=300)
         report = json.loads(done.stdout)
         found = problems["run " + " ".join(words)] = list(errors(report, {"$ref": "#/$defs/run"}, schema))
+        if report["exit_status"] != done.returncode:
+            found.append(f"exit status {done.returncode}, the report says {report['exit_status']}")
+    for words in PERF:
+        done = subprocess.run([options.lockstep, "perf", *words, "--format", "json"], cwd=ROOT, capture_output=True, text=True,
+                              check=False, timeout=300)
+        report = json.loads(done.stdout)
+        found = problems["perf " + " ".join(words)] = list(errors(report, {"$ref": "#/$defs/perf"}, schema))
         if report["exit_status"] != done.returncode:
             found.append(f"exit status {done.returncode}, the report says {report['exit_status']}")
     wanted = {"verified", "race", "divergence", "unsupported", "error", "assertion", "bounds"}

@@ -108,8 +108,10 @@ void FormReader::want(const LaneForm &f, Number modulo) {
 
 // The value that the node's type keeps of the form.
 LaneForm FormReader::wrapped(LaneForm f, const Expr &e) const {
-  if (!support::left_out("lane_form.wrap"))
-    f.modulo = std::min(f.modulo, e->type.width);
+  if (support::left_out("lane_form.wrap"))
+    return f;
+  f.shifted = f.shifted && f.modulo < e->type.width;
+  f.modulo = std::min(f.modulo, e->type.width);
   return f;
 }
 
@@ -367,7 +369,7 @@ std::optional<LaneForm> FormReader::read_node(const Expr &e) {
       return read(arm);
     const auto c = bits(e->args[0]);
     const auto yes = c ? read(e->args[1]) : std::nullopt, no = c ? read(e->args[2]) : std::nullopt;
-    if (!yes || !no)
+    if (!yes || !no || yes->narrow(e->type.width) || no->narrow(e->type.width))
       return std::nullopt;
     std::vector<Number> one(lanes()), other(lanes());
     for (std::size_t i = 0; i < lanes(); ++i) {
@@ -407,7 +409,9 @@ std::optional<LaneForm> FormReader::drift(const Expr &e) {
     if (!init)
       return std::nullopt;
     const Expr number = cfg::constant(cfg::int_type(32), loop);
-    return wrapped(added(*init, symbol(cfg::call("moved", cfg::int_type(64), {number, e})), 1), e);
+    LaneForm out = added(*init, symbol(cfg::call("moved", cfg::int_type(64), {number, e})), 1);
+    out.shifted = out.narrow(e->type.width);
+    return wrapped(out, e);
   }
   return std::nullopt;
 }
@@ -466,6 +470,7 @@ std::optional<LaneForm> FormReader::round(const Expr &e) {
     }
     for (Number &n : out->lanes)
       n += moved->second;
+    out->shifted = out->narrow(e->type.width);
     if (r->wrap.signed_ok == cfg::NoWrap::MayWrap || moved->second != 0)
       out = wrapped(*out, e);
     return out;
@@ -477,7 +482,11 @@ std::optional<LaneForm> FormReader::sum(const Expr &e, const Expr &a, const Expr
   const auto x = read(a), y = read(b);
   if (!x || !y)
     return std::nullopt;
+  const unsigned width = e->type.width;
+  if ((x->narrow(width) && (y->narrow(width) || !alike(*y))) || (y->narrow(width) && !alike(*x)))
+    return std::nullopt; // numbers that wrap around at different places
   LaneForm out = added(*x, *y, sign);
+  out.shifted = out.narrow(width);
   return a_.ranges.wrap_of(e).signed_ok == cfg::NoWrap::MayWrap ? wrapped(std::move(out), e) : out;
 }
 
@@ -491,6 +500,9 @@ std::optional<LaneForm> FormReader::product(const Expr &e, const Expr &a, const 
     shared = a;
   }
   std::optional<LaneForm> out;
+  const bool same_factor = y->concrete() && alike(*y);
+  if ((x->narrow(e->type.width) && !same_factor && y->concrete()) || y->narrow(e->type.width))
+    return std::nullopt;
   if (y->concrete()) {
     out = scaled(*x, y->lanes);
     out->modulo = std::min(x->modulo, y->modulo);
@@ -573,12 +585,20 @@ std::optional<LaneForm> FormReader::converted(const Expr &e) {
   auto x = read(a);
   if (!x)
     return std::nullopt;
-  if (e->op == Op::Trunc)
+  if (e->op == Op::Trunc) {
+    if (x->shifted && x->narrow(e->type.width))
+      return std::nullopt;
     return a_.ranges.wrap_of(e).signed_ok == cfg::NoWrap::MayWrap ? wrapped(*x, e) : *x;
+  }
   if (x->concrete() && x->modulo >= a->type.width)
-    return std::nullopt; // lane by lane
-  if (x->modulo == LaneForm::exact && (e->op == Op::Sext || a_.ranges.range_of(a).as_signed.lo >= 0))
+    return std::nullopt;                                                          // lane by lane
+  const bool kept = e->op == Op::Sext || a_.ranges.range_of(a).as_signed.lo >= 0; // as a number
+  if (kept && (x->modulo == LaneForm::exact || x->narrow(a->type.width)))
     return x;
+  if (alike(*x))
+    return symbol(e);
+  if (x->narrow(a->type.width))
+    return std::nullopt;
   return wrapped(*x, a);
 }
 

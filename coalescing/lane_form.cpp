@@ -89,6 +89,7 @@ LaneForm added(LaneForm a, const LaneForm &b, Number sign) {
       add_term(a, t.symbol, i, sign * t.factors[i]);
   }
   a.modulo = std::min(a.modulo, b.modulo);
+  a.shifted = a.shifted || b.shifted;
   drop_nothing(a);
   return a;
 }
@@ -101,6 +102,7 @@ LaneForm scaled(LaneForm a, const std::vector<Number> &by) {
     for (Term &t : a.terms)
       t.factors[i] *= by[i];
   }
+  a.shifted = a.shifted || std::any_of(by.begin(), by.end(), [](Number n) { return n <= 0; });
   drop_nothing(a);
   tighten(a);
   return a;

@@ -4,7 +4,9 @@
 // Sound because `value(lane) == n + sum of factor(lane) * symbol` for an n of lane[lane] to lane[lane] + spread(lane),
 // as mathematics up to multiples of 2^`modulo`, in every execution that the analyses speak of: a node is taken apart
 // only as arithmetic allows, modulo 2^width where it may wrap; a symbol is a number that is the same for all lanes of
-// the warp at the point; what is not understood has no form.
+// the warp at the point; what is not understood has no form. Lanes with equal numbers and factors have equal values,
+// also where these are known up to multiples only: then the values lie in 2^`modulo` numbers side by side, as a type of
+// so many bits has them, or moved all together (`shifted`).
 #pragma once
 
 #include "cfg/analysis/analyses.h"
@@ -43,9 +45,11 @@ struct LaneForm {
   std::vector<Term> terms;
   unsigned modulo = exact;    // up to multiples of 2^modulo
   std::vector<Number> spread; // by lane; empty: none
+  bool shifted = false;       // the numbers wrap around elsewhere than at a multiple of 2^(modulo - 1)
   static constexpr unsigned exact = 200;
 
   bool loose() const { return !spread.empty(); }
+  bool narrow(unsigned width) const { return modulo < width; } // wraps around within a type of that width
   bool concrete() const { return terms.empty() && !loose(); }
   Number highest(std::size_t lane) const { return lanes[lane] + (loose() ? spread[lane] : 0); }
 };

@@ -161,7 +161,7 @@ std::optional<LaneForm> FormReader::loose_remainder(const Expr &e) {
 std::optional<LaneForm> FormReader::loose_choice(const Expr &e) {
   auto yes = read(e->args[1]);
   const auto no = read(e->args[2]);
-  if (!yes || !no)
+  if (!yes || !no || yes->narrow(e->type.width) || no->narrow(e->type.width))
     return std::nullopt;
   if (same_terms(*yes, *no))
     return hull(*yes, *no);

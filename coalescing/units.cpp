@@ -126,6 +126,11 @@ bool far_enough(const LaneForm &f, const LaneGroup &g, std::uint64_t granule, st
   return apart && whole % unit == 0 && hi - lo + each + unit <= whole;
 }
 
+// Is half of the numbers' circle a whole number of units?
+bool halves(const LaneForm &f, std::uint64_t granule, Number unit) {
+  return (Number(1) << (f.modulo - 1)) * static_cast<Number>(granule) % unit == 0;
+}
+
 } // namespace
 
 Interval around(Interval a, Interval b) { return {std::min(a.lo, b.lo), std::max(a.hi, b.hi)}; }
@@ -146,7 +151,9 @@ std::optional<Interval> units(const LaneForm &f, const std::vector<bool> &lanes,
       if (support::left_out("units.residues"))
         break;
     }
-    out = {std::max(out.lo, mine.lo), out.hi + mine.hi};
+    // Where the numbers wrap around lanes part, perhaps in the middle of a unit.
+    const bool parted = f.modulo < 64 && (f.shifted || align % unit != 0 || !halves(f, granule, whole));
+    out = {std::max(out.lo, mine.lo), out.hi + mine.hi + (parted && g.lanes.size() > 1 ? 1 : 0)};
   }
   return out;
 }
@@ -225,7 +232,8 @@ std::optional<Banks> banks(const LaneForm &f, const std::vector<bool> &lanes, st
         for (Number residue = 0; residue < word; residue += step)
           mine =
               around(mine, meeting(starts_of(f, g, granule), each, word, count, residue + static_cast<Number>(piece)));
-        degree = {std::max(degree.lo, mine.lo), degree.hi + mine.hi};
+        const bool parted = f.modulo < 64 && (f.shifted || !halves(f, granule, round)) && g.lanes.size() > 1;
+        degree = {std::max(degree.lo, mine.lo), degree.hi + mine.hi + (parted ? 1 : 0)};
       }
       if (degree.hi == 0)
         continue;

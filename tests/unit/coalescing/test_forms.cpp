@@ -74,6 +74,17 @@ TEST(Forms, AVariableThatSomeLanesMove) {
   EXPECT_GE(loop("eq(and(" + t + ", 1:i32), 0:i32)").hi, 8U); // every second one
 }
 
+// With n = 3 lane 4 has 2^32 - 1, to which its own id is added: another place than that of lanes 0 to 3.
+TEST(Forms, NumbersThatWrapAroundBeforeTheyAreAdded) {
+  const auto at_offset = [](const std::string &offset) {
+    return sectors("block entry: a[" + offset + "] := 0:i32; return;\n").hi;
+  };
+  EXPECT_GE(at_offset("add(zext(sub(n, " + t + "), i64), local_id(0, i64))"), 2U);
+  // With n = -15 the numbers are 2^32 - 14 to 2^32, and 1 to 17: 3 sectors each.
+  EXPECT_GE(at_offset("add(zext(add(n, " + t + "), i64), 1:i64)"), 6U);
+  EXPECT_EQ(at_offset("zext(add(n, " + t + "), i64)"), 5U); // they wrap around where a sector ends
+}
+
 TEST(Forms, BlocksOfAnySize) {
   EXPECT_EQ(at_index(t, std::nullopt), (Interval{4, 4}));
   EXPECT_EQ(at_index("smin(" + t + ", 31:i32)", std::nullopt), (Interval{1, 4})); // one place from the second warp on

@@ -6,6 +6,7 @@
 #include "cfg/parse.h"
 #include "cfg/print.h"
 #include "coalescing/paper_analysis.h"
+#include "coalescing/requests.h"
 #include "predication/assemble.h"
 #include "semantics/lockstep_machine.h"
 #include "semantics/request_observer.h"
@@ -243,8 +244,40 @@ private:
 };
 
 struct Seen {
-  std::size_t kernels = 0, executions = 0, accesses = 0, reported = 0, unreported = 0, wide = 0;
+  std::size_t kernels = 0, executions = 0, accesses = 0, reported = 0, unreported = 0, wide = 0, numbers = 0;
 };
+
+// What was seen lies within the bounds.
+void hold(const std::vector<AccessCost> &costs, const semantics::RequestObserver &requests, const cfg::Kernel &k,
+          unsigned seed, Seen &seen) {
+  for (const AccessCost &c : costs) {
+    const auto found = requests.accesses().find({c.block, static_cast<std::uint32_t>(c.stmt)});
+    if (found == requests.accesses().end() || found->second.all.requests == 0)
+      continue;
+    const semantics::RequestCounts &n = found->second.all;
+    const auto within = [&](const semantics::Spread &s, const Interval &bounds, const char *what) {
+      ++seen.numbers;
+      EXPECT_TRUE(c.reached && bounds.lo <= s.least && s.most <= bounds.hi)
+          << "seed " << seed << ": " << s.least << " to " << s.most << ' ' << what << ", not " << bounds.lo << " to "
+          << bounds.hi << " in block " << k.blocks[c.block].name << ", statement " << c.stmt << "\n"
+          << cfg::print(k);
+    };
+    EXPECT_LE(n.lanes.most, c.most_lanes) << "seed " << seed;
+    const cfg::Space space = k.arrays[c.array].space;
+    if (space == cfg::Space::Group) {
+      within(n.wavefronts, c.wavefronts, "wavefronts");
+      within(n.degree, c.degree, "at one bank");
+    } else if (space == cfg::Space::Constant) {
+      if (c.words)
+        within(n.words, *c.words, "words");
+    } else {
+      within(n.sectors, c.sectors, "sectors");
+      within(n.lines, c.lines, "lines");
+    }
+    if (c.kind == coalescing::Access::Atomic && c.same)
+      within(n.same, *c.same, "at one place");
+  }
+}
 
 // Every request of the kernel's accesses that the mode leaves unreported. False: the execution does not count.
 void judge(const cfg::Kernel &k, const cfg::Launch &launch, Generator &g, unsigned seed, Seen &seen) {
@@ -261,6 +294,13 @@ void judge(const cfg::Kernel &k, const cfg::Launch &launch, Generator &g, unsign
   ASSERT_TRUE(program);
   const std::vector<Access> by_mode[] = {analyse(*normal, *analyses, Mode::Letter),
                                          analyse(*normal, *analyses, Mode::Relative)};
+  const Options options{*cfg::target("nvidia"), 256};
+  const std::vector<AccessCost> costs = requests(*normal, *analyses, options);
+  cfg::Launch any = launch; // the size of a block is not known
+  any.local_size[0] = std::nullopt;
+  const auto of_any = cfg::analyse(*normal, any, {}, diags);
+  ASSERT_TRUE(of_any);
+  const std::vector<AccessCost> costs_of_any = requests(*normal, *of_any, options);
   ++seen.kernels;
   for (const Access &a : by_mode[0]) {
     ++seen.accesses;
@@ -277,17 +317,19 @@ void judge(const cfg::Kernel &k, const cfg::Launch &launch, Generator &g, unsign
     auto machine = semantics::LockstepMachine::make(*program, *normal, *semantics::geometry_of(launch), in,
                                                     {.max_steps = 400'000}, diags);
     ASSERT_TRUE(machine) << cfg::print(*normal);
-    semantics::RequestObserver requests({*cfg::target("nvidia"), {}});
-    (*machine)->attach(requests);
+    semantics::RequestObserver seen_requests({*cfg::target("nvidia"), {}});
+    (*machine)->attach(seen_requests);
     semantics::ZeroChoices zeros;
     const semantics::Execution done = (*machine)->run(zeros);
     if (done.ending != semantics::Ending::Terminated)
       continue;
     ++seen.executions;
+    hold(costs, seen_requests, *normal, seed, seen);
+    hold(costs_of_any, seen_requests, *normal, seed, seen);
     for (const auto &said : by_mode)
       for (const Access &a : said) {
-        const auto counts = requests.accesses().find({a.block, static_cast<std::uint32_t>(a.stmt)});
-        if (counts == requests.accesses().end() || counts->second.all.requests == 0)
+        const auto counts = seen_requests.accesses().find({a.block, static_cast<std::uint32_t>(a.stmt)});
+        if (counts == seen_requests.accesses().end() || counts->second.all.requests == 0)
           continue;
         const std::uint64_t lines = counts->second.all.lines_aligned.most;
         seen.wide += !a.reported && counts->second.all.lanes.most > 1 ? 1 : 0;
@@ -319,9 +361,9 @@ TEST(PaperRandom, WhatIsUnreportedTouchesOneLine) {
     if (HasFailure())
       return;
   }
-  std::printf(
-      "%zu kernels, %zu executions, %zu accesses, %zu of these reported; %zu unreported ones by several lanes\n",
-      seen.kernels, seen.executions, seen.accesses, seen.reported, seen.wide);
+  std::printf("%zu kernels, %zu executions, %zu accesses, %zu of these reported; %zu unreported ones by several lanes; "
+              "%zu numbers within their bounds\n",
+              seen.kernels, seen.executions, seen.accesses, seen.reported, seen.wide, seen.numbers);
   EXPECT_GT(seen.wide, seeds);
 }
 

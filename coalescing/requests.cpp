@@ -259,8 +259,15 @@ private:
       if (support::left_out("requests.decided"))
         return true;
       auto *branch = std::get_if<cfg::Branch>(&k_.blocks[b].end.node);
-      return a_.loops.loop_of[b] < 0 && branch && lasts(branch->condition) && reader.bits(branch->condition);
+      return a_.loops.loop_of[b] < 0 && branch && lasts(branch->condition) && reader.bits(branch->condition) &&
+             (known(branch->condition, reader) || known(cfg::negate(branch->condition), reader));
     });
+  }
+  // Does it hold wherever the reader stands? Not where one way there asks it and another does not.
+  static bool known(const Expr &e, const FormReader &reader) {
+    const std::vector<Expr> &all = reader.conditions();
+    return std::any_of(all.begin(), all.end(), [&](const Expr &c) { return cfg::equal(c, e); }) ||
+           (e->op == cfg::Op::And && known(e->args[0], reader) && known(e->args[1], reader));
   }
   // Its value is the same wherever it is asked: it is made of what is assigned once, in no loop.
   bool lasts(const Expr &e) const {

@@ -10,8 +10,9 @@
 namespace lockstep::coalescing {
 namespace {
 
-// Sectors of the only access of `a`, an array of 4-byte elements, in blocks of `threads` (none: of any size).
-Interval sectors(const std::string &blocks, cfg::Launch::Extent threads = 256) {
+// Sectors of the only access of `a`, an array of 4-byte elements, in blocks of `threads` (none: of any size), of full
+// requests or of all.
+Interval sectors(const std::string &blocks, cfg::Launch::Extent threads = 256, bool full = true) {
   support::Diagnostics diags;
   const auto parsed = cfg::parse("kernel k {\n  param n: i32; param m: i32;\n  var at: i32; var i: i32;\n"
                                  "  array a: i32[] global param;\n" +
@@ -30,7 +31,7 @@ Interval sectors(const std::string &blocks, cfg::Launch::Extent threads = 256) {
   EXPECT_TRUE(analyses);
   const std::vector<AccessCost> all = requests(*k, *analyses, {*cfg::target("nvidia"), 256});
   EXPECT_EQ(all.size(), 1U);
-  return all.empty() ? Interval{} : all[0].full_sectors;
+  return all.empty() ? Interval{} : full ? all[0].full_sectors : all[0].sectors;
 }
 Interval at_index(const std::string &index, cfg::Launch::Extent threads = 256) {
   return sectors("block entry: a[sext(" + index + ", i64)] := 0:i32; return;\n", threads);
@@ -83,6 +84,20 @@ TEST(Forms, NumbersThatWrapAroundBeforeTheyAreAdded) {
   // With n = -15 the numbers are 2^32 - 14 to 2^32, and 1 to 17: 3 sectors each.
   EXPECT_GE(at_offset("add(zext(add(n, " + t + "), i64), 1:i64)"), 6U);
   EXPECT_EQ(at_offset("zext(add(n, " + t + "), i64)"), 5U); // they wrap around where a sector ends
+}
+
+// `if (n < m || t >= 28)`: all lanes come, or the last four do.
+TEST(Forms, SeveralWaysToAnAccess) {
+  EXPECT_EQ(sectors("block entry: br slt(n, m), then, ask;\n"
+                    "block ask: br sle(28:i32, " +
+                        t +
+                        "), then, out;\n"
+                        "block then: a[sext(" +
+                        t +
+                        ", i64)] := 0:i32; return;\n"
+                        "block out: return;\n",
+                    256, false),
+            (Interval{1, 4}));
 }
 
 TEST(Forms, BlocksOfAnySize) {

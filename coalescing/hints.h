@@ -1,7 +1,7 @@
 // What would make a wasteful access cheaper, and what its lanes do (docs/design.md, memory accesses).
 //
 // Sound because a hint is given only if the changed access was counted as all others are (requests.h), needs less at
-// the most and no more at the least, and whatever else the change touches was counted with it.
+// the most and no more at the least, or wastes no more there, and whatever else the change touches was counted with it.
 #pragma once
 
 #include "coalescing/requests.h"

@@ -314,6 +314,11 @@ struct Parser {
           ->each([&o](const std::string &) { o.kernel.warp_size_given = true; })
           ->type_name("N")
           ->group("Launch sizes (X, X,Y or X,Y,Z; * stands for any size)");
+      last(*command, "--warp-sync", o.kernel.warp_sync,
+           "so many threads with consecutive linear ids run in lock step, as warps once did: 2 to 64")
+          ->check(CLI::IsMember({2, 4, 8, 16, 32, 64}))
+          ->type_name("N")
+          ->group("Launch sizes (X, X,Y or X,Y,Z; * stands for any size)");
       add_source(*command, o.kernel);
       add_checks(*command, o.kernel);
       add_proof(*command, o.kernel, o.engine);

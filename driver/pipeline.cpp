@@ -544,6 +544,7 @@ std::vector<KernelReport> Worker::run(const FileJob &job, const ReportSink &on_r
         return;
       run.options = std::move(*options);
       take_flags(job.flags, run.options.kernel);
+      settle_warp_size(file, run.options.kernel);
     }
     // The text forms behind the kernel are not about one launch.
     run.options.free_sizes =

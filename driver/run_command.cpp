@@ -60,6 +60,8 @@ Result<cfg::Kernel> load_kernel(Options &options, cfg::Launch &launch, Diagnosti
   options = std::move(*whole);
   if (!options.run.observe.empty() && !options.kernel.warp_size_given)
     options.kernel.warp_size = cfg::target(options.run.target)->lanes;
+  else
+    settle_warp_size(file, options.kernel);
   const support::Stage entry = entry_stage(file, options.from);
   if (entry == support::Stage::BuildKernel || entry == support::Stage::Normalise) {
     auto all = cfg::parse_kernels(*text, file, diags);
@@ -332,6 +334,8 @@ private:
           "--semantics lockstep has no schedule: --schedule may be random:SEED[:N], which decides whose write wins");
     if (options_.run.trace)
       return diags.error({}, "--trace shows the steps of single threads: it goes with --semantics interleaving");
+    if (kernel_.terms.lock_step != 0)
+      return diags.error({}, "--warp-sync is about the order of warps: it goes with --semantics interleaving");
     if (cfg::has_numbered(kernel_))
       return diags.error({}, "barriers of some threads are run with --semantics interleaving");
     const predication::Scheme scheme = options_.kernel.predication;

@@ -28,7 +28,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 15> synonyms
 }};
 
 constexpr std::array header_options = {"--local-size",    "--num-groups",      "--global-size",
-                                       "--global-offset", "--warp-size",       "--kernel",
+                                       "--global-offset", "--warp-size", "--warp-sync",      "--kernel",
                                        "--std",           "--pointer-bits",    "--no-effect",
                                        "--check-bounds",  "--strict-overflow", "--no-benign-tolerance",
                                        "--allow-vacuous", "--any-launch",      "--no-replay",

@@ -266,6 +266,9 @@ template <bool Steps> void Interleaving::Impl::advance_as(ThreadIndex t, bool th
         o->on_fence(t, *code.fences[i.c]);
       break;
     case Do::Barrier: return arrive(t);
+    case Do::Point:
+      th.status = Status::AtPoint;
+      return step_together(t);
     case Do::Numbered:
       if (!come_to(t, *code.numbered[i.c]))
         return;

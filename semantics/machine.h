@@ -23,6 +23,7 @@ struct Interleaving::Impl {
     Runs,
     AtAccess,
     AtBarrier,
+    AtPoint,    // in lock step (lock_step.cpp)
     AtNumbered, // a barrier of some threads (numbered.cpp)
     Done,
     Stuck
@@ -76,6 +77,8 @@ struct Interleaving::Impl {
   bool gather_meets(ThreadIndex t, std::uint32_t uncounted);
   bool come_to(ThreadIndex t, const cfg::Numbered &n); // numbered.cpp: does the thread go on?
   void no_more_come(std::uint32_t g);                  // to those who wait there
+  bool is_ahead(ThreadIndex t, ThreadIndex u) const;   // lock_step.cpp: t waits for u, which is not so far yet
+  void step_together(ThreadIndex t);                   // lets the last of t's warp go on, once none of them moves
   void others_meet(ThreadIndex t);                     // those that t's end may let go on
   void exchange(const std::vector<ThreadIndex> &team, const std::function<unsigned(ThreadIndex)> &rank);
   Epochs &team_epochs(ThreadIndex t, unsigned lanes);

@@ -3,11 +3,12 @@
 
   /*@cost METRIC = FORMULA*/        of the whole grid, in parameters and in threads, warps, groups, local (threads of a group)
   /*@cost METRIC = LOW..HIGH*/      between the two, both of which some launch reaches
+  // published (n=320): sectors 84, divwarps 0     what the seed's authors measured of warp 0 of group 0, which runs alone
 
 Formulas have + - * / ( ), ceil, floor, min, max, clamp(x, low, high), gcd, log2, % and [condition], which is 1 or 0. The
 launches are those of the file's line `// runs:`, LAUNCHES of them (default 12) drawn with a fixed seed; the two counters
 have to agree in each. `runs` has parts behind semicolons: `local` and `groups` with sizes, `name` with values (5 or
-1..9), `name=contents` with ways to fill arrays as --arg has them, or name=steps:STEP:MODULO:COUNT.
+1..9), `name=contents` with ways to fill arrays as --arg has them, or name=steps:STEP:MODULO:COUNT[:FIRST].
 """
 import argparse
 import itertools
@@ -23,6 +24,7 @@ from fractions import Fraction
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 MARK = re.compile(r"/\*@cost (\S+) = (.*?)\*/")
+PUBLISHED = re.compile(r"^// published \((.*?)\): (.*)$", re.MULTILINE)
 RUNS = re.compile(r"^// runs: (.*)$", re.MULTILINE)
 FUNCTIONS = {"ceil": math.ceil, "floor": math.floor, "min": min, "max": max, "log2": lambda x: math.log2(x),
              "gcd": lambda a, b: math.gcd(int(a), int(b)), "clamp": lambda x, low, high: max(low, min(x, high))}
@@ -34,16 +36,16 @@ def value(formula, names):
 
 
 def contents(argument):
-    steps = re.fullmatch(r"(\w+)=steps:(\d+):(\d+):(\d+)", argument)
+    steps = re.fullmatch(r"(\w+)=steps:(\d+):(\d+):(\d+)(?::(\d+))?", argument)
     if not steps:
         return argument
-    step, modulo, count = (int(n) for n in steps.groups()[1:])
-    return f"{steps[1]}=" + ",".join(str(step * i % modulo) for i in range(count))
+    step, modulo, count, first = (int(n or 0) for n in steps.groups()[1:])
+    return f"{steps[1]}=" + ",".join(str((first + step * i) % modulo) for i in range(count))
 
 
-def launches(text):
+def launches(runs):
     ways = []
-    for part in RUNS.search(text).group(1).split(";"):
+    for part in runs.split(";"):
         words = part.split()
         if "=" in words[0]:
             ways.append([[("--arg", contents(w))] for w in words])
@@ -68,11 +70,11 @@ def main():
     options = parser.parse_args()
     drawn = random.Random(1)
     passed, failed = 0, 0
-    for path in sorted((ROOT / "kernels/cost").glob(options.k + ".c[lu]")):
+    for path in sorted((ROOT / "kernels/cost").rglob(options.k + ".c[lu]")):
         text = path.read_text()
         marks = MARK.findall(text)
         metrics = [word for metric in dict(marks) for word in ("--metric", metric)]
-        every = launches(text)
+        every = [launch for runs in RUNS.findall(text) for launch in launches(runs)]
         reached = {m: set() for m in marks}
         for launch in drawn.sample(every, min(len(every), int(os.environ.get("LAUNCHES", "12")))):
             command = [options.lockstep, "run", str(path.relative_to(ROOT)), "--observe", "cost", "--format", "json",
@@ -103,6 +105,19 @@ def main():
                 print(f"{path.relative_to(ROOT)}: {metric} = {formula}: {low}..{high} wanted, "
                       f"{seen.get(metric, done.stderr)} seen{'' if agree else ' (the counters disagree)'}: "
                       f"{' '.join(command[1:])}")
+        for arguments, numbers in PUBLISHED.findall(text):
+            wanted = dict(pair.split() for pair in numbers.split(", "))
+            given = itertools.chain(*(("--arg", a) for a in arguments.split()))
+            done = subprocess.run([options.lockstep, "run", str(path.relative_to(ROOT)), "--observe", "cost", "--format",
+                                   "json", "--wrap", "--max-steps", "100000000", "--num-groups", "1", *given],
+                                  cwd=ROOT, capture_output=True, text=True, check=False, timeout=120)
+            metrics_seen = json.loads(done.stdout).get("costs", {}).get("metrics", [])
+            seen = {m["name"]: str(m["first"]) for m in metrics_seen}
+            for metric, number in wanted.items():
+                good = seen.get(metric) == number
+                passed, failed = passed + good, failed + (not good)
+                if not good:
+                    print(f"{path.relative_to(ROOT)}: published for {arguments}: {metric} {number}, {seen or done.stderr} seen")
         for mark, ends in reached.items():
             for end in sorted({"low", "high"} - ends):
                 failed += 1

@@ -1,6 +1,7 @@
 // expect: verified
 //--local_size=256 --num_groups=*
 // runs: local 32 64 128 256 512 1024; groups 1 2
+// published (): divwarps 9
 // A sum in group memory: which threads add what decides what splits and what collides.
 
 __kernel void reduce_modulo(__global const int *a, __global int *b) /*@cost sectors = groups*(local/8 + 1)*/ /*@cost conflicts = 0*/ /*@cost divwarps = 6*warps*/ {

@@ -3,6 +3,7 @@
 
 #include "cfg/expr.h"
 #include "driver/options.h"
+#include "driver/run_costs.h"
 #include "driver/run_requests.h"
 #include "support/diagnostic.h"
 #include "verify/result.h"
@@ -34,9 +35,10 @@ struct RunOutcome {
   std::optional<bool> complete; // exhaustive: were all executions seen?
   std::string incomplete_because;
   std::uint64_t final_stores = 0; // different final contents of shared memory among those that terminated
-  std::string target;             // --observe memory; then:
+  std::string target;             // --observe; of memory, then:
   std::vector<ObservedAccess> accesses;
-  std::vector<PrintedArray> memory; // after the last execution
+  std::optional<ObservedCosts> costs; // --observe cost
+  std::vector<PrintedArray> memory;   // after the last execution
   int exit_status = 0;
 };
 

@@ -12,8 +12,15 @@ namespace {
 constexpr std::size_t most_entries = 40'000;
 constexpr Number widest = 8192; // of an index
 
-// A sign so that like conditions share an index.
-bool turned(const Expr &e) { return !e.terms().empty() && e.terms().begin()->second < 0; }
+// A sign so that like conditions share an index: one that falls with the first counter, or rises with the first name.
+bool turned(const Expr &e) {
+  for (const auto &[product, factor] : e.terms())
+    if (std::any_of(product.begin(), product.end(), [](const AtomRef &a) {
+          return a->kind == AtomKind::Symbol && a->name.find('.') != std::string::npos && a->name[0] != '?' && a->below;
+        }))
+      return factor > 0;
+  return !e.terms().empty() && e.terms().begin()->second < 0;
+}
 
 struct Index { // lies within [lo, hi]: what is outside decides the same
   Expr of;     // without a constant
@@ -179,22 +186,40 @@ std::int64_t floor_of(Number a, std::int64_t b) {
   return static_cast<std::int64_t>(a / b - (a % b != 0 && a < 0 ? 1 : 0));
 }
 
-// Distinct units, or of these the most on one bank less 1.
+// Distinct units.
 std::size_t counted(const std::vector<Number> &bytes, const std::vector<bool> &set, std::int64_t width,
-                    std::int64_t unit, bool banks, const cfg::Target &t) {
+                    std::int64_t unit) {
   std::set<std::int64_t> units;
   for (std::size_t i = 0; i < bytes.size(); ++i)
     if (set[i])
       for (std::int64_t u = floor_of(bytes[i], unit); u <= floor_of(bytes[i] + width - 1, unit); ++u)
         units.insert(u);
-  if (!banks)
-    return units.size();
-  std::map<std::int64_t, std::size_t> on;
-  std::size_t most = 1;
-  const auto number = static_cast<std::int64_t>(t.banks);
-  for (const std::int64_t u : units)
-    most = std::max(most, ++on[((u % number) + number) % number]);
-  return most - 1;
+  return units.size();
+}
+
+// Words on the bank that has most of them, less 1: for each phase of lanes that are served together, and each part of
+// at most 16 bytes.
+std::size_t collisions(const std::vector<Number> &bytes, const std::vector<bool> &set, std::int64_t width,
+                       const cfg::Target &t) {
+  const auto unit = static_cast<std::int64_t>(t.bank_bytes), number = static_cast<std::int64_t>(t.banks);
+  std::size_t out = 0;
+  for (std::int64_t part = 0; part < width; part += 16) {
+    const std::int64_t some = std::min<std::int64_t>(16, width - part);
+    const std::size_t together = t.lanes_a_phase(static_cast<std::uint64_t>(some));
+    for (std::size_t from = 0; from < bytes.size(); from += together) {
+      std::set<std::int64_t> words;
+      for (std::size_t i = from; i < std::min(bytes.size(), from + together); ++i)
+        if (set[i])
+          for (std::int64_t u = floor_of(bytes[i] + part, unit); u <= floor_of(bytes[i] + part + some - 1, unit); ++u)
+            words.insert(u);
+      std::map<std::int64_t, std::size_t> on;
+      std::size_t most = 0;
+      for (const std::int64_t u : words)
+        most = std::max(most, ++on[((u % number) + number) % number]);
+      out += most > 0 ? most - 1 : 0;
+    }
+  }
+  return out;
 }
 
 } // namespace
@@ -208,19 +233,29 @@ CostBounds LaneCounter::units(Mask m, const Place &p, std::int64_t unit, bool ba
     const auto all = (static_cast<std::int64_t>(*p.extent) * p.granule + unit - 1) / unit + (p.align % unit != 0);
     cap = banks ? (all + static_cast<std::int64_t>(t.banks) - 1) / static_cast<std::int64_t>(t.banks) : all;
   }
+  const auto of_lanes = [&](std::size_t may) {
+    const std::size_t hi = static_cast<std::size_t>(each) * may;
+    return cap ? std::min(hi, static_cast<std::size_t>(*cap)) : hi;
+  };
   const auto any = [&](const std::vector<Lanes> &s, const std::vector<long> &) {
-    const std::size_t must = number_of(s[0].must), may = number_of(s[0].may);
-    auto hi = static_cast<std::size_t>(each) * may;
-    if (cap)
-      hi = std::min(hi, static_cast<std::size_t>(*cap));
-    if (banks)
-      return Counted{0, rational(hi > 0 ? hi - 1 : 0)};
-    return Counted{rational(must > 0 ? static_cast<std::size_t>(least) : 0), rational(hi)};
+    const std::size_t must = number_of(s[0].must);
+    if (!banks)
+      return Counted{rational(must > 0 ? static_cast<std::size_t>(least) : 0), rational(of_lanes(number_of(s[0].may)))};
+    std::size_t hi = 0;
+    const auto parts = static_cast<std::size_t>((p.bytes + 15) / 16);
+    const std::size_t together = t.lanes_a_phase(static_cast<std::uint64_t>(std::min<std::int64_t>(16, p.bytes)));
+    for (std::size_t from = 0; from < lanes_; from += together) {
+      std::size_t may = 0;
+      for (std::size_t i = from; i < std::min(lanes_, from + together); ++i)
+        may += s[0].may[i];
+      const std::size_t most = of_lanes(may);
+      hi += most > 0 ? (most - 1) * parts : 0;
+    }
+    return Counted{0, rational(hi)};
   };
   if (const auto found = tabulate({m}, {}, any))
     return *found;
-  return {0, rational(cap ? std::min(lanes_ * static_cast<std::size_t>(each), static_cast<std::size_t>(*cap))
-                          : lanes_ * static_cast<std::size_t>(each))};
+  return {0, rational((banks ? static_cast<std::size_t>((p.bytes + 15) / 16) : 1) * of_lanes(lanes_))};
 }
 
 CostBounds LaneCounter::sectors(Mask m, const Place &p, const cfg::Target &t) const {
@@ -258,8 +293,8 @@ CostBounds LaneCounter::sectors(Mask m, const Place &p, const cfg::Target &t) co
       const Number offset = v.lanes[i] + at[0] + (v.terms.empty() ? 0 : v.terms[0].factors[i] * stride);
       bytes.push_back(offset * p.granule);
     }
-    return Counted{rational(counted(bytes, s[0].must, p.bytes, unit, false, t)),
-                   rational(counted(bytes, s[0].may, p.bytes, unit, false, t))};
+    return Counted{rational(counted(bytes, s[0].must, p.bytes, unit)),
+                   rational(counted(bytes, s[0].may, p.bytes, unit))};
   };
   const auto found = tabulate({m}, more, count);
   return found ? *found : units(m, p, unit, false, t);
@@ -287,8 +322,8 @@ CostBounds LaneCounter::conflicts(Mask m, const Place &p, const cfg::Target &t) 
     std::vector<Number> bytes;
     for (std::size_t i = 0; i < lanes_; ++i)
       bytes.push_back((v.lanes[i] + at[0] + (v.terms.empty() ? 0 : v.terms[0].factors[i] * stride)) * p.granule);
-    return Counted{rational(counted(bytes, s[0].must, p.bytes, word, true, t)),
-                   rational(counted(bytes, s[0].may, p.bytes, word, true, t))};
+    return Counted{rational(collisions(bytes, s[0].must, p.bytes, t)),
+                   rational(collisions(bytes, s[0].may, p.bytes, t))};
   };
   const auto found = tabulate({m}, more, count);
   return found ? *found : units(m, p, word, true, t);

@@ -15,9 +15,7 @@ constexpr std::size_t at(Metric m) { return static_cast<std::size_t>(m); }
 // Operands and operations (Table 1 of the paper): each costs a step.
 std::size_t operations(const cfg::Expr &e) {
   std::size_t out = 0;
-  cfg::for_each_node(e, [&](const cfg::ExprNode &n) {
-    out += n.op != cfg::Op::Zext && n.op != cfg::Op::Sext && n.op != cfg::Op::Trunc;
-  });
+  cfg::for_each_node(e, [&](const cfg::ExprNode &) { ++out; });
   return out;
 }
 
@@ -232,7 +230,9 @@ void Walker::statement(cfg::BlockId b, std::size_t i, Mask m) {
     if (atomic->dest)
       forget(*atomic->dest, m);
   } else {
-    if (std::holds_alternative<cfg::Barrier>(node) || std::holds_alternative<cfg::Numbered>(node)) {
+    const auto *barrier = std::get_if<cfg::Barrier>(&node);
+    if ((barrier != nullptr && !barrier->end) || std::holds_alternative<cfg::Gather>(node) ||
+        std::holds_alternative<cfg::Numbered>(node)) {
       auto cost = no_cost();
       if (silent_ == 0)
         cost[at(Metric::Barriers)] = counter_.issued(m);

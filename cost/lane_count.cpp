@@ -16,7 +16,8 @@ constexpr Number widest = 8192; // of an index
 bool turned(const Expr &e) {
   for (const auto &[product, factor] : e.terms())
     if (std::any_of(product.begin(), product.end(), [](const AtomRef &a) {
-          return a->kind == AtomKind::Symbol && a->name.find('.') != std::string::npos && a->name[0] != '?' && a->below;
+          return a->kind == AtomKind::Symbol &&
+                 (a->name.starts_with("k.") || a->name.starts_with("group.") || a->name.starts_with("warp."));
         }))
       return factor > 0;
   return !e.terms().empty() && e.terms().begin()->second < 0;
@@ -261,7 +262,11 @@ CostBounds LaneCounter::units(Mask m, const Place &p, std::int64_t unit, bool ba
 CostBounds LaneCounter::sectors(Mask m, const Place &p, const cfg::Target &t) const {
   const auto unit = static_cast<std::int64_t>(t.sector_bytes);
   const LaneValue &v = p.offset;
-  if (!v.known || v.terms.size() > 1 || unit % p.granule != 0 || !is_whole(v.shared))
+  // Where numbers wrap around, a sector ends, as long as the lanes do not come round to one another.
+  const auto [near, away] = std::minmax_element(v.lanes.begin(), v.lanes.end());
+  if (!v.known || v.terms.size() > 1 || unit % p.granule != 0 || !is_whole(v.shared) ||
+      (v.modulo != 0 && (v.modulo < 16 || !v.terms.empty() || p.bytes != p.granule || p.align % unit != 0 ||
+                         *away - *near >= (Number(1) << v.modulo) - 256)))
     return units(m, p, unit, false, t);
   const long period = static_cast<long>(unit / p.granule);
   std::vector<Extra> more;
@@ -304,7 +309,7 @@ CostBounds LaneCounter::conflicts(Mask m, const Place &p, const cfg::Target &t) 
   const auto word = static_cast<std::int64_t>(t.bank_bytes);
   const LaneValue &v = p.offset;
   const bool parts = word % p.granule == 0; // a word is some granules; else a granule is some words
-  if (!v.known || v.terms.size() > 1 || (!parts && p.granule % word != 0) || !is_whole(v.shared))
+  if (!v.known || v.modulo != 0 || v.terms.size() > 1 || (!parts && p.granule % word != 0) || !is_whole(v.shared))
     return units(m, p, word, true, t);
   const long within = parts ? static_cast<long>(word / p.granule) : 1;
   const long period = static_cast<long>(t.banks) * within;

@@ -89,6 +89,7 @@ LaneValue added(const LaneValue &a, const LaneValue &b, Number sign) {
     return {};
   LaneValue out = a;
   out.as_signed = out.as_unsigned = false;
+  out.modulo = 0;
   for (std::size_t i = 0; i < out.lanes.size(); ++i)
     out.lanes[i] += sign * b.lanes[i];
   out.shared = out.shared + Expr(integer(sign)) * b.shared;

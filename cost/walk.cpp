@@ -128,7 +128,7 @@ std::vector<std::pair<cfg::BlockId, Mask>> Walker::ways(cfg::BlockId b, Mask m) 
     for (const cfg::SwitchCase &c : choice->cases) {
       const Number n = v.as_signed ? Number(cfg::to_signed(c.value, choice->value->type.width)) : Number(c.value);
       const Mask here =
-          v.known ? masks_.zero(added(v, constant_value(lanes_, n), -1))
+          v.known && v.modulo == 0 ? masks_.zero(added(v, constant_value(lanes_, n), -1))
           : cfg::is_uniform(choice->value, k_, uniform_, level_)
               ? masks_.positive(shared_value(lanes_, unknown_symbol(Integer(0), Integer(1))))
               : masks_.unknown();

@@ -145,6 +145,9 @@ Walker::Trips Walker::trips(std::size_t l, Mask stay, const std::string &k) {
   const auto bound = [&](std::string why) {
     Trips out;
     out.why = std::move(why);
+    for (const cfg::Recurrence &r : a_.induction.loops[l].recurrences)
+      if (r.linear() && !r.as_signed && !r.as_unsigned && !k_.vars[r.var].source_name.empty())
+        out.why = fmt::format("'{}' may wrap around", k_.vars[r.var].source_name);
     if (const auto &most = a_.induction.loops[l].trips.most; most && most->exact_as<std::int64_t>()) {
       out.kind = Trips::AtMost;
       out.count = Expr(integer(*most->exact_as<std::int64_t>()));
@@ -222,7 +225,9 @@ std::optional<Expr> Walker::geometric(Mask stay, std::size_t l, const Environmen
       const Expr last = in->rest - 1;
       return at_least_zero(last - from) * (log2(floor_div(last, from)) + 1);
     }
-    if (*factor == 1 && next == floor_div(head, 2)) { // floor(from / 2^j) > -rest
+    // Towards zero: whoever goes round has a number above 0.
+    const bool halved = next == floor_div(head, 2) || next == floor_div(head + at_least_zero(-head - 1), 2);
+    if (*factor == 1 && halved) { // floor(from / 2^j) > -rest
       const auto c = in->rest.constant();
       if (!c || *c > 0 || c->get_den() != 1)
         continue;

@@ -23,6 +23,7 @@ bool without_sign(const LaneValue &v) { return v.known && v.as_unsigned; }
 LaneValue read_as(LaneValue v, bool as_signed, bool as_unsigned) {
   v.as_signed = as_signed;
   v.as_unsigned = as_unsigned;
+  v.modulo = 0;
   if (!as_signed && !as_unsigned)
     return {};
   return v;
@@ -57,6 +58,8 @@ LaneValue Walker::any(const cfg::Expr &e) {
 LaneValue Walker::reading(LaneValue v, unsigned width, bool with_sign) const {
   if (!v.known || (with_sign ? v.as_signed : v.as_unsigned))
     return v;
+  if (v.modulo != 0)
+    return {};
   bool none = false;
   if (with_sign) {
     if (const Rational hi = most_of(v, none); !none && hi < Rational(two_to(width - 1)))
@@ -156,6 +159,7 @@ LaneValue Walker::arithmetic(const cfg::Expr &e, Mask m) {
   if (!out.known)
     return {};
   const cfg::WrapInfo w = a_.ranges.wrap_of(e);
+  out.modulo = 0;
   const bool s = a.as_signed && b.as_signed && w.signed_ok != cfg::NoWrap::MayWrap;
   const bool u = a.as_unsigned && b.as_unsigned && w.unsigned_ok != cfg::NoWrap::MayWrap;
   if (s && w.signed_ok == cfg::NoWrap::ByAssumption)
@@ -165,15 +169,24 @@ LaneValue Walker::arithmetic(const cfg::Expr &e, Mask m) {
   // Numbers of 2^width wrap around; where the bounds say they do not, well.
   bool none_lo = false, none_hi = false;
   const Rational lo = least_of(out, none_lo), hi = most_of(out, none_hi);
-  if (!none_lo && !none_hi) {
+  if (!none_lo && !none_hi && a.modulo == 0 && b.modulo == 0) {
     const Integer half = two_to(e->type.width - 1);
     const bool fits_s = lo >= Rational(-half) && hi < Rational(half), fits_u = lo >= 0 && hi < Rational(2 * half);
     if (fits_s || fits_u)
       return read_as(std::move(out), fits_s, fits_u);
   }
-  if (!out.uniform())
+  const Number all = Number(1) << e->type.width;
+  if (out.concrete() && e->type.width < 64) {
+    for (Number &n : out.lanes)
+      n = (n % all + all) % all;
+    return read_as(std::move(out), false, true);
+  }
+  if (out.uniform())
+    return read_as(shared_value(lanes_, mod(out.uniform_expr(), Expr(two_to(e->type.width)))), false, true);
+  if ((a.modulo != 0 && a.modulo != e->type.width) || (b.modulo != 0 && b.modulo != e->type.width))
     return {};
-  return read_as(shared_value(lanes_, mod(out.uniform_expr(), Expr(two_to(e->type.width)))), false, true);
+  out.modulo = e->type.width;
+  return out;
 }
 
 LaneValue Walker::quotient(const cfg::Expr &e, Mask m) {
@@ -196,8 +209,13 @@ LaneValue Walker::quotient(const cfg::Expr &e, Mask m) {
       return {};
     if (e->op == Op::SDiv || e->op == Op::SRem) { // towards zero
       const bool positive = a_.ranges.range_of(e->args[0]).as_signed.lo >= 0;
-      if (const Rational lo = least_of(a, none); !positive && (none || lo < 0))
-        return {};
+      if (const Rational lo = least_of(a, none); !positive && (none || lo < 0)) {
+        if (!a.uniform() || !b.uniform())
+          return {};
+        const Expr n = a.uniform_expr(), d = b.uniform_expr();
+        const Expr whole = floor_div(n + (d - 1) * at_least_zero(-n - 1), d);
+        return read_as(shared_value(lanes_, e->op == Op::SDiv ? whole : n - d * whole), true, false);
+      }
     }
   }
   const bool rest = e->op == Op::URem || e->op == Op::SRem;
@@ -222,7 +240,7 @@ LaneValue Walker::bitwise(const cfg::Expr &e, Mask m) {
   const LaneValue a = value(e->args[0], m), b = value(e->args[1], m);
   if (!a.known || !b.known)
     return {};
-  if (a.concrete() && b.concrete()) {
+  if (a.concrete() && b.concrete() && a.modulo == 0 && b.modulo == 0) {
     LaneValue out = a;
     for (std::size_t i = 0; i < lanes_; ++i) {
       const auto x = static_cast<std::uint64_t>(a.lanes[i]), y = static_cast<std::uint64_t>(b.lanes[i]);
@@ -233,7 +251,7 @@ LaneValue Walker::bitwise(const cfg::Expr &e, Mask m) {
     return read_as(std::move(out), true, positive);
   }
   const LaneValue &mask = b.concrete() ? b : a, &of = b.concrete() ? a : b;
-  if (e->op != Op::BitAnd || !mask.concrete() || !mask.uniform() || mask.lanes[0] <= 0 ||
+  if (e->op != Op::BitAnd || !mask.concrete() || mask.modulo != 0 || !mask.uniform() || mask.lanes[0] <= 0 ||
       (mask.lanes[0] & (mask.lanes[0] + 1)) != 0)
     return {};
   // Of the low bits either reading is one.
@@ -263,8 +281,10 @@ LaneValue Walker::converted(const cfg::Expr &e, Mask m) {
     return mixed(c, one, read_as(constant_value(lanes_, 0), true, true));
   }
   const LaneValue v = value(e->args[0], m);
-  if (!v.known)
+  if (!v.known || (v.modulo != 0 && e->op == Op::Trunc))
     return {};
+  if (v.modulo != 0)
+    return v;
   if (e->op == Op::Zext) {
     const LaneValue u = reading(v, from, false);
     return u.known ? read_as(u, true, true) : LaneValue{};

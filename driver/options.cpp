@@ -245,7 +245,7 @@ struct Parser {
   CLI::App app{"Lockstep proves GPU kernels free of data races and barrier divergence, or shows the two threads\n"
                "that break them. Input: OpenCL C, CUDA C++, LLVM IR, or Lockstep's own text forms."};
   CLI::App *verify = nullptr, *run = nullptr, *dump = nullptr, *stages = nullptr, *suite = nullptr, *recheck = nullptr,
-           *record = nullptr, *perf = nullptr;
+           *record = nullptr, *perf = nullptr, *cost = nullptr;
 
   StageNames names; // to be read when all is parsed
 
@@ -315,7 +315,34 @@ struct Parser {
     perf->add_flag(
         "--shapes", o.perf.shapes,
         "say whether the kernel depends on the size of its blocks, and what blocks of other shapes would cost");
-    for (CLI::App *command : {verify, run, dump, suite, perf}) {
+    cost = app.add_subcommand("cost", "bound what kernels cost, from below and above, as formulas");
+    cost->add_option("FILE", o.inputs, "kernel files, or folders of them")->required()->type_name("");
+    last(*cost, "--target", o.perf.target, "what requests are counted in: nvidia (default), mi200, mi300, rdna")
+        ->type_name("NAME");
+    cost->add_option("--base-align", o.perf.base_align,
+                     "arrays start at multiples of so many bytes (default 256), or `element`: of their elements;\n"
+                     "NAME=N: those of that name")
+        ->type_name("N")
+        ->allow_extra_args(false);
+    cost->add_option("--metric", o.cost.metrics,
+                     "sectors, conflicts, divwarps, steps (all of these are the default), requests, barriers")
+        ->type_name("NAME")
+        ->delimiter(',')
+        ->allow_extra_args(false);
+    last(*cost, "--per", o.cost.per, "of what: access, warp, group or grid (default)")
+        ->check(CLI::IsMember({"access", "warp", "group", "grid"}))
+        ->type_name("WHAT");
+    cost->add_option("--at", o.cost.at, "evaluate the formulas for these values of parameters and sizes")
+        ->type_name("NAME=NUMBER")
+        ->delimiter(',')
+        ->allow_extra_args(false);
+    cost->add_option("--fail-on", o.cost.fail_on,
+                     "exit with status 1 where a metric's upper bound may exceed an expression: 'sectors > 3*n';\n"
+                     "compared for the values of --at")
+        ->type_name("LIMIT")
+        ->allow_extra_args(false);
+    last(*cost, "--jobs", o.jobs, "files at a time; default: one per processor")->check(at_least(1))->type_name("N");
+    for (CLI::App *command : {verify, run, dump, suite, perf, cost}) {
       add_sizes(*command, o.kernel.sizes);
       last(*command, "--warp-size", o.kernel.warp_size, "threads in a warp (default 32)")
           ->check(at_least(1))
@@ -331,7 +358,7 @@ struct Parser {
           "Words after `--` go to Clang. CUDA's and GPUVerify's spellings of the options are accepted, and\n"
           "options may stand in a kernel file's first lines: //--local_size=64 --num_groups=16");
     }
-    for (CLI::App *command : {verify, suite, perf})
+    for (CLI::App *command : {verify, suite, perf, cost})
       add_report(*command, o);
     for (CLI::Option *option :
          run->get_options()) // a file's first lines may hold them; they say nothing to the interpreter
@@ -340,7 +367,7 @@ struct Parser {
     add_run(*run, o, names);
     last(*dump, "--output", o.output, "write the text to this file")->type_name("FILE");
     dump->add_flag("--time", o.time, "show the time of every stage");
-    for (CLI::App *command : {&app, verify, run, dump, stages, suite, recheck, record, perf})
+    for (CLI::App *command : {&app, verify, run, dump, stages, suite, recheck, record, perf, cost})
       command->get_formatter()->column_width(24);
   }
 
@@ -453,7 +480,7 @@ std::variant<Options, Early> parse(std::vector<std::string> words, const std::ve
   }
   if (problem = launches_problem(o); !problem.empty())
     return usage_error(problem, c->get_name());
-  if (o.command != Command::Verify && o.command != Command::Perf && o.inputs.size() > 1)
+  if (o.command != Command::Verify && o.command != Command::Perf && o.command != Command::Cost && o.inputs.size() > 1)
     return usage_error(fmt::format("unexpected argument '{}': the command takes one {}", o.inputs[1],
                                    o.command == Command::Suite || o.command == Command::Recheck ? "folder" : "file"),
                        c->get_name());

@@ -16,15 +16,16 @@
 
 namespace lockstep::driver {
 
-enum class Command : std::uint8_t { Verify, Run, Dump, Stages, Suite, Recheck, Record, Perf };
-inline constexpr support::Words<Command, 8> command_words({{Command::Verify, "verify"},
+enum class Command : std::uint8_t { Verify, Run, Dump, Stages, Suite, Recheck, Record, Perf, Cost };
+inline constexpr support::Words<Command, 9> command_words({{Command::Verify, "verify"},
                                                            {Command::Run, "run"},
                                                            {Command::Dump, "dump"},
                                                            {Command::Stages, "stages"},
                                                            {Command::Suite, "suite"},
                                                            {Command::Recheck, "recheck"},
                                                            {Command::Record, "record"},
-                                                           {Command::Perf, "perf"}});
+                                                           {Command::Perf, "perf"},
+                                                           {Command::Cost, "cost"}});
 
 enum class Format : std::uint8_t { Text, Json }; // of reports
 inline constexpr support::Words<Format, 2> format_words({{Format::Text, "text"}, {Format::Json, "json"}});
@@ -100,6 +101,13 @@ struct PerfChoice { // lockstep perf
   bool shapes = false;                 // what blocks of other shapes would cost
 };
 
+struct CostChoice { // lockstep cost; target and base_align are PerfChoice's
+  std::vector<std::string> metrics; // empty: sectors, conflicts, divwarps, steps
+  std::string per = "grid";         // access, warp, group, grid
+  std::vector<std::string> at;      // NAME=NUMBER
+  std::vector<std::string> fail_on; // "sectors > 3*n"
+};
+
 struct RecordedLaunch; // launch_list.h
 
 struct Options {
@@ -114,6 +122,7 @@ struct Options {
   EngineChoice engine;
   RunChoice run;
   PerfChoice perf;
+  CostChoice cost;
   // reports
   Format format = Format::Text;
   bool schedules = false; // JSON: with those of the executions that show violations

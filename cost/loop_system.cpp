@@ -148,6 +148,8 @@ private:
     }
   }
 
+  bool trusted(const cfg::ExprNode &e) const { return e.nsw && k_.terms.overflow != cfg::Overflow::Wraps; }
+
   // The signed value; empty: not understood.
   std::optional<Sum> sum(const cfg::Expr &e) {
     if (!e->type.is_int())
@@ -168,7 +170,7 @@ private:
     case Op::Sext: return e->args[0]->type.is_int() ? sum(e->args[0]) : std::nullopt;
     case Op::Add:
     case Op::Sub: {
-      if (!e->nsw && !support::left_out("loop_system.wrap"))
+      if (!trusted(*e) && !support::left_out("loop_system.wrap"))
         return std::nullopt;
       auto a = sum(e->args[0]), b = sum(e->args[1]);
       if (!a || !b)
@@ -178,7 +180,7 @@ private:
       return a;
     }
     case Op::Mul: {
-      if (!e->nsw)
+      if (!trusted(*e))
         return std::nullopt;
       auto a = sum(e->args[0]), b = sum(e->args[1]);
       if (!a || !b || (!a->factors.empty() && !b->factors.empty()))

@@ -1,4 +1,4 @@
-// Loops of a walk (walk.h).
+// Loops of a walk (walk.h). Those without a formula for their rounds are bounded by potentials (potentials.h).
 #include "cost/walker.h"
 
 #include <algorithm>
@@ -245,6 +245,62 @@ void Walker::after_loop(std::size_t l, const Environment &entry, Mask m) {
     forget(v, m);
 }
 
+std::optional<Expr> Walker::potential_of(std::size_t around, std::size_t l, const Environment &entry, Mask m) {
+  const auto [known, fresh] = potentials_.try_emplace({around, l});
+  if (fresh)
+    if (const auto s = loop_system(k_, a_.loops, around, l))
+      if (const auto p = upper_potential(s->system))
+        known->second = std::pair(*s, *p);
+  if (!known->second)
+    return std::nullopt;
+  const auto &[system, found] = *known->second;
+  const Environment now = env_;
+  env_ = entry;
+  std::vector<std::optional<Expr>> values;
+  for (const cfg::VarId v : system.variables) {
+    const LaneValue start = reading(read(v, m), k_.vars[v].type.width, true);
+    const bool fine = start.known && start.as_signed && start.uniform() && !is_unknown(start.uniform_expr());
+    values.push_back(fine ? std::optional(start.uniform_expr()) : std::nullopt);
+  }
+  env_ = now;
+  Expr count;
+  for (const PotentialTerm &t : found) {
+    Expr product(t.factor);
+    for (const Affine &form : t.forms) {
+      Expr sum(form.constant);
+      for (std::size_t i = 0; i < values.size(); ++i) {
+        if (form.factors[i] == 0)
+          continue;
+        if (!values[i])
+          return std::nullopt;
+        sum += *values[i] * Expr(form.factors[i]);
+      }
+      product = product * maximum(sum, 0);
+    }
+    count += product;
+  }
+  if (system.relied_on_no_wrap)
+    out_.assumptions.insert("signed index arithmetic does not wrap around");
+  return floor_div(count, 1);
+}
+
+std::optional<Walker::Total> Walker::potential(std::size_t l) {
+  for (std::size_t i = entered_.size(); i-- > 0;) {
+    const Entered &e = entered_[i];
+    const cfg::Loop &loop = a_.loops.loops[e.loop];
+    const bool alike = uniform_.block_uniform[loop.head] &&
+                       std::all_of(loop.exits.begin(), loop.exits.end(),
+                                   [&](const auto &exit) { return uniform_.branch_uniform[exit.first]; });
+    if (e.loop != l && !alike)
+      return std::nullopt;
+    if (auto count = potential_of(e.loop, l, e.entry, e.mask))
+      return Total{std::move(*count), e.depth};
+    if (!alike)
+      return std::nullopt;
+  }
+  return std::nullopt;
+}
+
 void Walker::symbolic(std::size_t l, const std::vector<cfg::BlockId> &list, Mask entry, Flow &out) {
   const cfg::Loop &loop = a_.loops.loops[l];
   const Environment env = env_;
@@ -280,21 +336,25 @@ void Walker::symbolic(std::size_t l, const std::vector<cfg::BlockId> &list, Mask
     }
     --silent_;
   }
+  entered_.push_back({l, around_.size(), env, entry});
+  std::optional<Total> total;
+  if (trips.kind == Trips::Endless && (total = potential(l)))
+    trips = {Trips::AtMost, total->count, {}};
   const bool uniform = trips.kind == Trips::Exact, by_lane = trips.kind == Trips::ByLane;
   Rounds rounds{k, trips.count, trips.kind != Trips::Endless, uniform || by_lane, k_.blocks[loop.head].origin, trips.why};
   if (!rounds.origin.known())
     rounds.origin = k_.blocks[loop.head].end.origin;
   const Expr counter = symbol(k, Integer(0), {}, uniform ? trips.count : std::nullopt);
+  const std::vector<std::size_t> around = around_;
   const auto enter = [&] {
     if (silent_ == 0) {
+      if (total)
+        around_.resize(total->depth);
       out_.rounds.push_back(rounds);
       around_.push_back(out_.rounds.size() - 1);
     }
   };
-  const auto leave = [&] {
-    if (silent_ == 0)
-      around_.pop_back();
-  };
+  const auto leave = [&] { around_ = around; };
   const auto tested = [&](Mask m, Mask stays, bool splits) {
     branch_costs(test->block, m,
                  {{test->stay, masks_.both(m, stays)}, {loop.exits[0].second, masks_.both(m, masks_.other(stays))}},
@@ -342,6 +402,7 @@ void Walker::symbolic(std::size_t l, const std::vector<cfg::BlockId> &list, Mask
       after_loop(l, env, entry);
     }
     out[loop.exits[0].second] = entry;
+    entered_.pop_back();
     return;
   }
   // Whoever comes round again, perhaps does.
@@ -365,10 +426,13 @@ void Walker::symbolic(std::size_t l, const std::vector<cfg::BlockId> &list, Mask
   }
   if (test)
     tested(entry, stay, false);
-  if (!test && rounds.count)
-    rounds.count = *rounds.count + 1; // visits of the head
-  enter();
   const Expr any_round = unknown_symbol(Integer(0), {});
+  if (!test && rounds.count) { // the head is visited once more
+    at_round(l, env, entry, any_round);
+    Flow in{{list[0], some}};
+    blocks(static_cast<int>(l), list, 0, list.size(), in, ignored);
+  }
+  enter();
   at_round(l, env, entry, any_round);
   if (test) {
     ++silent_;
@@ -383,6 +447,7 @@ void Walker::symbolic(std::size_t l, const std::vector<cfg::BlockId> &list, Mask
     blocks(static_cast<int>(l), list, 0, list.size(), in, ignored);
   }
   leave();
+  entered_.pop_back();
   after_loop(l, env, entry);
   Mask left = entry;
   std::vector<cfg::BlockId> targets;

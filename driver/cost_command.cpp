@@ -2,6 +2,7 @@
 #include "driver/cost_command.h"
 
 #include "cost/expr_text.h"
+#include "driver/cost_plot.h"
 #include "driver/cost_report.h"
 #include "driver/output.h"
 #include "driver/parallel.h"
@@ -162,6 +163,13 @@ int run_cost(const Options &options) {
   if (!report.refused.empty())
     std::fputs(text_report(refused, {::isatty(STDERR_FILENO) == 1, true, false}).c_str(), stderr);
   report.failures = beyond(report, *limits);
+  if (!options.cost.plot.empty()) {
+    const auto written = write_plots(report, options, diags);
+    if (!written)
+      return complain(diags);
+    for (const std::string &file : *written)
+      fmt::print(stderr, "lockstep: wrote {}\n", file);
+  }
   const int status = !report.failures.empty() ? verify::exit_violation
                      : report.refused.empty() ? 0
                                               : exit_status(refused);

@@ -341,6 +341,17 @@ struct Parser {
                      "compared for the values of --at")
         ->type_name("LIMIT")
         ->allow_extra_args(false);
+    last(*cost, "--plot", o.cost.plot,
+         "draw the bounds over a parameter or groups.x: KERNEL.METRIC.svg and .csv in the folder of --plot-to")
+        ->type_name("NAME=LOW:HIGH:STEP");
+    last(*cost, "--plot-to", o.cost.plot_to, "the folder for plots; default: the current one")->type_name("DIR");
+    cost->add_option("--plot-also", o.cost.plot_also, "a curve beside the bounds")
+        ->type_name("LABEL=EXPRESSION")
+        ->allow_extra_args(false);
+    cost->add_flag("--simulate", o.cost.simulate, "--plot draws what executions cost, too");
+    cost->add_option("--arg", o.run.arguments, "--simulate executes with this, as `lockstep run` has it")
+        ->type_name("NAME=VALUE")
+        ->allow_extra_args(false);
     last(*cost, "--jobs", o.jobs, "files at a time; default: one per processor")->check(at_least(1))->type_name("N");
     for (CLI::App *command : {verify, run, dump, suite, perf, cost}) {
       add_sizes(*command, o.kernel.sizes);

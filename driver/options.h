@@ -106,6 +106,9 @@ struct CostChoice { // lockstep cost; target and base_align are PerfChoice's
   std::string per = "grid";         // access, warp, group, grid
   std::vector<std::string> at;      // NAME=NUMBER
   std::vector<std::string> fail_on; // "sectors > 3*n"
+  std::string plot, plot_to;        // NAME=LOW:HIGH:STEP; a folder
+  std::vector<std::string> plot_also; // LABEL=EXPRESSION
+  bool simulate = false;
 };
 
 struct RecordedLaunch; // launch_list.h

@@ -476,6 +476,12 @@ int complain(const Diagnostics &diags) {
 
 } // namespace
 
+std::optional<ObservedCosts> simulated_costs(const Options &options, support::Diagnostics &diags) {
+  RunOutcome out;
+  Runner(options, out).run(diags);
+  return out.ending == semantics::name(Ending::Terminated) ? out.costs : std::nullopt;
+}
+
 int run_run(const Options &options) {
   Diagnostics before, diags;
   auto output = Output::open(options.output, before);

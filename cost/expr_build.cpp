@@ -170,6 +170,19 @@ Expr extremum(const Expr &a, const Expr &b, bool of_least) {
   }
   std::sort(out.args.begin(), out.args.end(), [](const Expr &x, const Expr &y) { return x.str() < y.str(); });
   out.args.erase(std::unique(out.args.begin(), out.args.end()), out.args.end());
+  for (std::size_t i = 0; i < out.args.size();) { // another is never farther in
+    const bool idle = std::any_of(out.args.begin(), out.args.end(), [&](const Expr &e) {
+      const Expr beyond = of_least ? out.args[i] - e : e - out.args[i];
+      const auto least_beyond = least(beyond);
+      return !(e == out.args[i]) && least_beyond && *least_beyond >= 0;
+    });
+    if (idle)
+      out.args.erase(out.args.begin() + static_cast<std::ptrdiff_t>(i));
+    else
+      ++i;
+  }
+  if (out.args.size() == 1)
+    return out.args[0];
   return made(std::move(out));
 }
 

@@ -159,7 +159,8 @@ private:
 
 } // namespace
 
-KernelBounds kernel_cost(const cfg::Kernel &k, const cfg::Analyses &a, const coalescing::Options &options) {
+KernelBounds kernel_cost(const cfg::Kernel &k, const cfg::Analyses &a, const coalescing::Options &options,
+                         bool in_bounds) {
   KernelBounds out;
   std::array<std::uint64_t, 3> size{};
   for (unsigned d = 0; d < 3; ++d) {
@@ -174,16 +175,19 @@ KernelBounds kernel_cost(const cfg::Kernel &k, const cfg::Analyses &a, const coa
     out.refused = "a group is too large, or empty";
     return out;
   }
-  WalkOptions how{options, {}, {}};
+  WalkOptions how{options, in_bounds, {}, {}};
   std::vector<Rounds> groups;
   for (unsigned d = 0; d < 3; ++d) {
     const std::string count = fmt::format("groups.{}", axes[d]), id = fmt::format("group.{}", axes[d]);
     const auto given = a.launch.num_groups[d];
+    std::uint64_t most_groups = a.launch.most_groups[d];
+    if (a.launch.most_threads)
+      most_groups = std::min(most_groups, *a.launch.most_threads / size[d]);
     how.groups[d] = given ? Expr(Integer(static_cast<unsigned long>(*given)))
-                          : symbol(count, Integer(1), Integer(static_cast<unsigned long>(a.launch.most_groups[d])));
+                          : symbol(count, Integer(1), Integer(static_cast<unsigned long>(most_groups)));
     if (given && *given == 1)
       continue;
-    how.group_ids[d] = symbol(id, Integer(0), Integer(static_cast<unsigned long>(given ? *given : a.launch.most_groups[d])) - 1,
+    how.group_ids[d] = symbol(id, Integer(0), Integer(static_cast<unsigned long>(given ? *given : most_groups)) - 1,
                               how.groups[d]);
     groups.push_back({id, how.groups[d], true, true, {}, {}});
   }

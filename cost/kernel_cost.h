@@ -42,6 +42,8 @@ struct KernelBounds {
   std::map<std::string, Integer> sizes; // given ones: of "groups.x", ...
 };
 
-KernelBounds kernel_cost(const cfg::Kernel &k, const cfg::Analyses &a, const coalescing::Options &options);
+// `in_bounds`: accesses stay within arrays of known size, which bounds those that are not understood.
+KernelBounds kernel_cost(const cfg::Kernel &k, const cfg::Analyses &a, const coalescing::Options &options,
+                         bool in_bounds = true);
 
 } // namespace lockstep::cost

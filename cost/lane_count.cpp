@@ -264,9 +264,22 @@ CostBounds LaneCounter::sectors(Mask m, const Place &p, const cfg::Target &t) co
   const LaneValue &v = p.offset;
   // Where numbers wrap around, a sector ends, as long as the lanes do not come round to one another.
   const auto [near, away] = std::minmax_element(v.lanes.begin(), v.lanes.end());
-  if (!v.known || v.terms.size() > 1 || unit % p.granule != 0 || !is_whole(v.shared) ||
-      (v.modulo != 0 && (v.modulo < 16 || !v.terms.empty() || p.bytes != p.granule || p.align % unit != 0 ||
-                         *away - *near >= (Number(1) << v.modulo) - 256)))
+  const auto comes_round = [&] {
+    const Number pieces = p.bytes / p.granule; // no access lies on both sides
+    if (v.modulo < 16 || p.align % unit != 0 || unit % p.bytes != 0 || !mod(v.shared, Expr(integer(pieces))).is_zero() ||
+        std::any_of(v.lanes.begin(), v.lanes.end(), [&](Number n) { return n % pieces != 0; }))
+      return true;
+    Rational span(integer(*away - *near + 256));
+    for (const LaneValue::Term &t : v.terms) {
+      const auto lo = least(t.symbol), hi = most(t.symbol);
+      const auto [few, many] = std::minmax_element(t.factors.begin(), t.factors.end());
+      if (!lo || !hi || !mod(t.symbol, Expr(integer(pieces))).is_zero())
+        return true;
+      span += Rational(integer(*many - *few)) * std::max<Rational>(abs(*lo), abs(*hi));
+    }
+    return span >= Rational(integer(Number(1) << v.modulo));
+  };
+  if (!v.known || v.terms.size() > 1 || unit % p.granule != 0 || !is_whole(v.shared) || (v.modulo != 0 && comes_round()))
     return units(m, p, unit, false, t);
   const long period = static_cast<long>(unit / p.granule);
   std::vector<Extra> more;

@@ -41,6 +41,22 @@ Mask Masks::choose(Mask c, Mask yes, Mask no) {
   return chosen_[key] = node(top, a, b);
 }
 
+// The generalised cofactor (O. Coudert, J. C. Madre, 1990).
+Mask Masks::given(Mask a, Mask m) {
+  if (m <= everybody || a <= everybody)
+    return a;
+  const std::size_t top = std::min(nodes_[a].condition, nodes_[m].condition);
+  const auto part = [&](Mask of, bool of_yes) {
+    return nodes_[of].condition != top ? of : of_yes ? nodes_[of].yes : nodes_[of].no;
+  };
+  if (part(m, true) == nobody)
+    return given(part(a, false), part(m, false));
+  if (part(m, false) == nobody)
+    return given(part(a, true), part(m, true));
+  const Mask yes = given(part(a, true), part(m, true)), no = given(part(a, false), part(m, false));
+  return node(top, yes, no);
+}
+
 Mask Masks::of(Condition c) {
   for (std::size_t i = 0; i < conditions_.size(); ++i)
     if (c.kind != Condition::Unknown && conditions_[i].kind == c.kind && conditions_[i].value == c.value)

@@ -28,6 +28,8 @@ public:
   Mask either(Mask a, Mask b) { return choose(a, everybody, b); }
   Mask other(Mask a) { return choose(a, nobody, everybody); }
   Mask choose(Mask c, Mask yes, Mask no);
+  // A set that has those of m that `a` has; of others any.
+  Mask given(Mask a, Mask m);
   bool within(Mask a, Mask b) { return both(a, other(b)) == nobody; }
   bool apart(Mask a, Mask b) { return both(a, b) == nobody; }
 

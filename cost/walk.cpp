@@ -184,7 +184,10 @@ void Walker::access(cfg::BlockId b, std::size_t i, Mask m, cfg::ArrayId array, c
     cost[at(Metric::Requests)] = once;
   const LaneCounter::Place place{value(offset, m), a.granule_bytes,
                                  static_cast<std::int64_t>(granules * a.granule_bytes),
-                                 static_cast<std::int64_t>(options_.requests.align_of(a)), a.extent};
+                                 static_cast<std::int64_t>(options_.requests.align_of(a)),
+                                 options_.in_bounds ? a.extent : std::nullopt};
+  if (options_.in_bounds && a.extent && a.space != cfg::Space::Private && !place.offset.known)
+    out_.assumptions.insert("accesses stay within arrays of known size");
   const auto metric = a.space == cfg::Space::Global ? Metric::Sectors : Metric::Conflicts;
   if (a.space == cfg::Space::Global)
     cost[at(metric)] = counter_.sectors(m, place, options_.requests.target);

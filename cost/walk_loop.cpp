@@ -133,11 +133,9 @@ Mask Walker::before_test(std::size_t l, const std::vector<cfg::BlockId> &list, c
   const Mask here = t.at == 0 ? m : in[t.block];
   for (std::size_t s = 0; s < k_.blocks[t.block].stmts.size(); ++s)
     statement(t.block, s, here);
-  const auto all = ways(t.block, everybody);
-  for (const auto &[target, mask] : all)
-    if (target == t.stay)
-      return mask;
-  return nobody;
+  const auto &branch = std::get<cfg::Branch>(k_.blocks[t.block].end.node);
+  const Mask c = truth(branch.condition, here);
+  return branch.if_true == t.stay ? c : masks_.other(c);
 }
 
 Walker::Trips Walker::trips(std::size_t l, Mask stay, const std::string &k) {

@@ -353,7 +353,7 @@ LaneValue Walker::read(cfg::VarId v, Mask m) {
     const Mask here = masks_.both(left, h->where);
     if (here == nobody)
       continue;
-    out = first ? h->value : mixed(masks_.other(h->where), h->value, out);
+    out = first ? h->value : mixed(masks_.given(left, m), h->value, out);
     if (!out.known)
       return {};
     first = false;

@@ -36,6 +36,7 @@ struct PropertyOptions {
   std::string form = "both";
 };
 int lockstep_command(const PropertyOptions &o);    // Theorem 5.2
+int costs_command(const PropertyOptions &o);       // bounds of cost/ against executions
 int metamorphic_command(const PropertyOptions &o); // changes that leave the verdict alone
 
 // Kernels that wait for each other, or exchange values in warps, against executions on random schedules.

@@ -38,7 +38,8 @@ int main(int argc, char **argv) {
   oracle::PropertyOptions property;
   CLI::App *l = app.add_subcommand("lockstep", "Theorem 5.2: interleaving against lock step");
   CLI::App *c = app.add_subcommand("metamorphic", "changes that leave the verdict alone");
-  for (CLI::App *both : {l, c}) {
+  CLI::App *bounds = app.add_subcommand("costs", "bounds of costs against executions");
+  for (CLI::App *both : {l, c, bounds}) {
     both->add_option("--seed", property.seed, "the first kernel's seed");
     both->add_option("--count", property.count, "how many kernels");
     both->add_option("--seconds", property.seconds, "stop after this time");
@@ -114,6 +115,8 @@ int main(int argc, char **argv) {
       property.count = 100;
     if (l->parsed())
       return oracle::lockstep_command(property);
+    if (bounds->parsed())
+      return oracle::costs_command(property);
     if (c->parsed())
       return oracle::metamorphic_command(property);
     const oracle::Form f = form == "cl" ? oracle::Form::Cl : oracle::Form::Kir;

@@ -292,8 +292,9 @@ bool join_two(Expr &e, std::vector<Range> &ranges) {
       std::optional<Expr> both;
       if (y.count)
         both = *x.count * *y.count;
-      e = substitute(e, y.variable, 0);
+      // The wider counter first: what folds by the bounds of the old one is not true of the new one.
       e = substitute(e, x.variable, symbol(x.variable, Integer(0), {}, both));
+      e = substitute(e, y.variable, 0);
       ranges[i].count = both;
       ranges.erase(ranges.begin() + static_cast<std::ptrdiff_t>(j));
       return true;

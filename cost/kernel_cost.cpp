@@ -2,6 +2,7 @@
 #include "cost/kernel_cost.h"
 
 #include "cost/sums.h"
+#include "support/sound.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -21,7 +22,7 @@ std::optional<WarpShape> alike(const std::array<std::uint64_t, 3> &size, std::si
     LaneValue id = constant_value(lanes, 0);
     const std::uint64_t below = lanes / left; // threads of a row of the dimensions so far
     if (size[d] >= left) {
-      if (size[d] % left != 0)
+      if (size[d] % left != 0 && !support::left_out("kernel_cost.whole"))
         return std::nullopt;
       for (std::size_t i = 0; i < lanes; ++i)
         id.lanes[i] = static_cast<Number>(i / below % left);
@@ -88,9 +89,7 @@ std::string what_of(const cfg::Kernel &k, cfg::BlockId b, std::size_t stmt) {
 
 class Adder {
 public:
-  Adder(const cfg::Kernel &k, KernelBounds &out) : k_(k), out_(out) {
-    out_.warp = out_.group = out_.grid = nothing();
-  }
+  Adder(const cfg::Kernel &k, KernelBounds &out) : k_(k), out_(out) { out_.warp = out_.group = out_.grid = nothing(); }
 
   // `numbers`: of the warps that the walk stands for; `groups`: of groups.
   bool add(const Walked &walked, const std::vector<Rounds> &numbers, const std::vector<Rounds> &groups,
@@ -187,8 +186,8 @@ KernelBounds kernel_cost(const cfg::Kernel &k, const cfg::Analyses &a, const coa
                           : symbol(count, Integer(1), Integer(static_cast<unsigned long>(most_groups)));
     if (given && *given == 1)
       continue;
-    how.group_ids[d] = symbol(id, Integer(0), Integer(static_cast<unsigned long>(given ? *given : most_groups)) - 1,
-                              how.groups[d]);
+    how.group_ids[d] =
+        symbol(id, Integer(0), Integer(static_cast<unsigned long>(given ? *given : most_groups)) - 1, how.groups[d]);
     groups.push_back({id, how.groups[d], true, true, {}, {}});
   }
   const cfg::UniformityOptions level{cfg::UniformityLevel::Team, options.target.lanes, a.launch, true, &a.bare};

@@ -1,7 +1,10 @@
 // See lane_count.h.
 #include "cost/lane_count.h"
 
+#include "support/sound.h"
+
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 
@@ -101,7 +104,7 @@ std::optional<CostBounds> LaneCounter::tabulate(const std::vector<Mask> &ms, con
           const Number v = it.value.lanes[lane] + (turned(it.value.shared) ? -x : x);
           return (it.kind == Condition::Positive ? v > 0 : v == 0) ? Truth::Yes : Truth::No;
         });
-        set.must[lane] = here == Truth::Yes;
+        set.must[lane] = here == Truth::Yes || (here == Truth::Maybe && support::left_out("lane_count.must"));
         set.may[lane] = here != Truth::No;
       }
       sets.push_back(std::move(set));
@@ -183,7 +186,7 @@ CostBounds LaneCounter::splits(const std::vector<Mask> &ways) const {
 
 namespace {
 
-std::int64_t floor_of(Number a, std::int64_t b) {
+std::int64_t quotient(Number a, std::int64_t b) {
   return static_cast<std::int64_t>(a / b - (a % b != 0 && a < 0 ? 1 : 0));
 }
 
@@ -193,7 +196,7 @@ std::size_t counted(const std::vector<Number> &bytes, const std::vector<bool> &s
   std::set<std::int64_t> units;
   for (std::size_t i = 0; i < bytes.size(); ++i)
     if (set[i])
-      for (std::int64_t u = floor_of(bytes[i], unit); u <= floor_of(bytes[i] + width - 1, unit); ++u)
+      for (std::int64_t u = quotient(bytes[i], unit); u <= quotient(bytes[i] + width - 1, unit); ++u)
         units.insert(u);
   return units.size();
 }
@@ -211,7 +214,7 @@ std::size_t collisions(const std::vector<Number> &bytes, const std::vector<bool>
       std::set<std::int64_t> words;
       for (std::size_t i = from; i < std::min(bytes.size(), from + together); ++i)
         if (set[i])
-          for (std::int64_t u = floor_of(bytes[i] + part, unit); u <= floor_of(bytes[i] + part + some - 1, unit); ++u)
+          for (std::int64_t u = quotient(bytes[i] + part, unit); u <= quotient(bytes[i] + part + some - 1, unit); ++u)
             words.insert(u);
       std::map<std::int64_t, std::size_t> on;
       std::size_t most = 0;
@@ -266,7 +269,8 @@ CostBounds LaneCounter::sectors(Mask m, const Place &p, const cfg::Target &t) co
   const auto [near, away] = std::minmax_element(v.lanes.begin(), v.lanes.end());
   const auto comes_round = [&] {
     const Number pieces = p.bytes / p.granule; // no access lies on both sides
-    if (v.modulo < 16 || p.align % unit != 0 || unit % p.bytes != 0 || !mod(v.shared, Expr(integer(pieces))).is_zero() ||
+    if (v.modulo < 16 || p.align % unit != 0 || unit % p.bytes != 0 ||
+        !mod(v.shared, Expr(integer(pieces))).is_zero() ||
         std::any_of(v.lanes.begin(), v.lanes.end(), [&](Number n) { return n % pieces != 0; }))
       return true;
     Rational span(integer(*away - *near + 256));
@@ -279,36 +283,57 @@ CostBounds LaneCounter::sectors(Mask m, const Place &p, const cfg::Target &t) co
     }
     return span >= Rational(integer(Number(1) << v.modulo));
   };
-  if (!v.known || v.terms.size() > 1 || unit % p.granule != 0 || !is_whole(v.shared) || (v.modulo != 0 && comes_round()))
+  if (!v.known || v.terms.size() > 1 || unit % p.granule != 0 || !is_whole(v.shared) ||
+      (v.modulo != 0 && comes_round()))
     return units(m, p, unit, false, t);
   const long period = static_cast<long>(unit / p.granule);
+  // Indices that are one number take no place in the table: `fixed` of phase, stride, stride's residue.
   std::vector<Extra> more;
-  more.push_back({mod(v.shared, period), static_cast<std::size_t>(period)});
-  if (p.align % unit != 0) // the start, in granules
-    more[0] = {symbol("?start"), static_cast<std::size_t>(period)};
+  std::array<std::optional<long>, 3> fixed;
+  std::array<std::size_t, 3> place{};
+  const auto add = [&](std::size_t which, const Expr &index, std::size_t size) {
+    if (const auto n = index.constant(); n && *n >= 0 && *n < static_cast<long>(size)) {
+      fixed[which] = floor_of(*n).get_si();
+      return;
+    }
+    place[which] = more.size();
+    more.push_back({index, size});
+  };
+  add(0, p.align % unit != 0 ? symbol("?start") : mod(v.shared, period), static_cast<std::size_t>(period));
   long far = 0;
+  Expr apart; // what lanes have times their factors
+  std::vector<Number> factors(lanes_, 0);
   if (!v.terms.empty()) {
+    Integer common = 0;
+    for (const Number f : v.terms[0].factors)
+      common = gcd(common, integer(f));
+    if (!common.fits_slong_p())
+      return units(m, p, unit, false, t);
+    apart = v.terms[0].symbol * Expr(common);
+    for (std::size_t i = 0; i < lanes_; ++i)
+      factors[i] = v.terms[0].factors[i] / common.get_si();
     const auto [lo, hi] = std::minmax_element(v.lanes.begin(), v.lanes.end());
     const Number reach = (*hi - *lo) + (p.bytes + unit + p.granule - 1) / p.granule;
-    if (reach > 2000 || !is_whole(v.terms[0].symbol))
+    if (reach > 2000 || !is_whole(apart))
       return units(m, p, unit, false, t);
     far = static_cast<long>(reach);
-    more.push_back({v.terms[0].symbol + far, static_cast<std::size_t>(2 * far + 1)});
-    more.push_back({mod(v.terms[0].symbol, period), static_cast<std::size_t>(period)});
+    add(1, apart + far, static_cast<std::size_t>(2 * far + 1));
+    add(2, mod(apart, period), static_cast<std::size_t>(period));
   }
   const auto count = [&](const std::vector<Lanes> &s, const std::vector<long> &at) {
+    const auto index = [&](std::size_t which) { return fixed[which] ? *fixed[which] : at[place[which]]; };
     long stride = 0;
     if (!v.terms.empty()) {
-      stride = at[1] - far;
+      stride = index(1) - far;
       // Beyond: any number so far that leaves the residue; lanes with other factors do not meet.
       if (stride == far || stride == -far) {
-        const long turn = (((at[2] - stride) % period) + period) % period;
+        const long turn = (((index(2) - stride) % period) + period) % period;
         stride += stride > 0 ? turn : turn - period;
       }
     }
     std::vector<Number> bytes;
     for (std::size_t i = 0; i < lanes_; ++i) {
-      const Number offset = v.lanes[i] + at[0] + (v.terms.empty() ? 0 : v.terms[0].factors[i] * stride);
+      const Number offset = v.lanes[i] + index(0) + factors[i] * stride;
       bytes.push_back(offset * p.granule);
     }
     return Counted{rational(counted(bytes, s[0].must, p.bytes, unit)),

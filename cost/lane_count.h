@@ -34,10 +34,10 @@ public:
   // How many ways are taken, less 1.
   CostBounds splits(const std::vector<Mask> &ways) const;
   struct Place {
-    LaneValue offset;          // in granules
-    std::int64_t granule = 4;  // bytes
-    std::int64_t bytes = 4;    // of a lane
-    std::int64_t align = 256;  // bytes, of the array's start
+    LaneValue offset;                    // in granules
+    std::int64_t granule = 4;            // bytes
+    std::int64_t bytes = 4;              // of a lane
+    std::int64_t align = 256;            // bytes, of the array's start
     std::optional<std::uint64_t> extent; // granules
   };
   CostBounds sectors(Mask m, const Place &p, const cfg::Target &t) const;

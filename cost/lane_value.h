@@ -25,7 +25,7 @@ struct LaneValue {
   Expr shared; // without a constant part
   std::vector<Term> terms;
   bool as_signed = false, as_unsigned = false; // it is the number under this reading
-  unsigned modulo = 0; // not 0: under neither; it is the number up to multiples of 2^modulo
+  unsigned modulo = 0;                         // not 0: under neither; it is the number up to multiples of 2^modulo
 
   bool concrete() const { return known && shared.is_zero() && terms.empty(); }
   bool uniform() const;

@@ -2,6 +2,7 @@
 #include "cost/sums.h"
 
 #include "support/invariant.h"
+#include "support/sound.h"
 
 #include <algorithm>
 
@@ -217,6 +218,8 @@ private:
       return from(v);
     if (auto neat = repeated(t, d, v, c, slope, along(added, 0).is_zero() ? &added : nullptr))
       return *neat + lowest * *count_;
+    if (support::left_out("sums.end"))
+      return lowest * *count_ + from(v);
     return lowest * *count_ + from(v) - from(v - c * *count_);
   }
 
@@ -226,7 +229,8 @@ private:
                                const std::vector<Rational> *added) const {
     const auto constant = c.constant();
     const std::size_t length = t.shape[d];
-    if (!added || t.shape.size() != 1 || !constant || *constant < static_cast<long>(length - 1) || *constant > 4096)
+    if (!added || t.shape.size() != 1 || !constant || *constant > 4096 ||
+        (*constant < static_cast<long>(length - 1) && !support::left_out("sums.repeated")))
       return std::nullopt;
     const Expr x = clamp(v, 0, c * *count_);
     const std::size_t whole = floor_of(*constant).get_ui();
@@ -309,9 +313,8 @@ std::optional<Expr> sum_of_product(const Product &product, std::vector<Range> ra
   while (!ranges.empty()) {
     // The first that no other count mentions.
     const auto at = std::find_if(ranges.begin(), ranges.end(), [&](const Range &r) {
-      return std::none_of(ranges.begin(), ranges.end(), [&](const Range &o) {
-        return &o != &r && o.count && mentions(*o.count, r.variable);
-      });
+      return std::none_of(ranges.begin(), ranges.end(),
+                          [&](const Range &o) { return &o != &r && o.count && mentions(*o.count, r.variable); });
     });
     LOCKSTEP_INVARIANT(at != ranges.end(), "counts do not go round in circles");
     const Range r = *at;

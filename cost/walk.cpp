@@ -60,8 +60,8 @@ Walker::Walker(const cfg::Kernel &k, const cfg::Analyses &a, const cfg::Uniformi
       h.value = shared_value(lanes_, symbol(name, Integer(-half), Integer(half - 1)));
       h.value.as_signed = true;
     } else if (var.type.is_bool()) {
-      h.truth = var.param ? masks_.positive(shared_value(lanes_, unknown_symbol(Integer(0), Integer(1))))
-                          : masks_.unknown();
+      h.truth =
+          var.param ? masks_.positive(shared_value(lanes_, unknown_symbol(Integer(0), Integer(1)))) : masks_.unknown();
     }
     env_[v].push_back(std::move(h));
   }
@@ -127,11 +127,10 @@ std::vector<std::pair<cfg::BlockId, Mask>> Walker::ways(cfg::BlockId b, Mask m) 
     Mask left = m;
     for (const cfg::SwitchCase &c : choice->cases) {
       const Number n = v.as_signed ? Number(cfg::to_signed(c.value, choice->value->type.width)) : Number(c.value);
-      const Mask here =
-          v.known && v.modulo == 0 ? masks_.zero(added(v, constant_value(lanes_, n), -1))
-          : cfg::is_uniform(choice->value, k_, uniform_, level_)
-              ? masks_.positive(shared_value(lanes_, unknown_symbol(Integer(0), Integer(1))))
-              : masks_.unknown();
+      const Mask here = v.known && v.modulo == 0 ? masks_.zero(added(v, constant_value(lanes_, n), -1))
+                        : cfg::is_uniform(choice->value, k_, uniform_, level_)
+                            ? masks_.positive(shared_value(lanes_, unknown_symbol(Integer(0), Integer(1))))
+                            : masks_.unknown();
       add(c.target, masks_.both(left, here));
       left = masks_.both(left, masks_.other(here));
     }
@@ -182,10 +181,9 @@ void Walker::access(cfg::BlockId b, std::size_t i, Mask m, cfg::ArrayId array, c
   cost[at(Metric::Steps)] = times(once, work + operations(offset));
   if (a.space != cfg::Space::Private)
     cost[at(Metric::Requests)] = once;
-  const LaneCounter::Place place{value(offset, m), a.granule_bytes,
-                                 static_cast<std::int64_t>(granules * a.granule_bytes),
-                                 static_cast<std::int64_t>(options_.requests.align_of(a)),
-                                 options_.in_bounds ? a.extent : std::nullopt};
+  const LaneCounter::Place place{
+      value(offset, m), a.granule_bytes, static_cast<std::int64_t>(granules * a.granule_bytes),
+      static_cast<std::int64_t>(options_.requests.align_of(a)), options_.in_bounds ? a.extent : std::nullopt};
   if (options_.in_bounds && a.extent && a.space != cfg::Space::Private && !place.offset.known)
     out_.assumptions.insert("accesses stay within arrays of known size");
   const auto metric = a.space == cfg::Space::Global ? Metric::Sectors : Metric::Conflicts;

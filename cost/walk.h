@@ -1,6 +1,6 @@
-// One warp's way through a kernel in lock step (notes on cost, section 6, "CFG", "Trips"): blocks in sort order, for each
-// the set of lanes that run it, and for each access, branch and barrier what it costs, as a function of parameters,
-// the group's number and the counters of the loops around it.
+// One warp's way through a kernel in lock step (notes on cost, section 6, "CFG", "Trips"): blocks in sort order, for
+// each the set of lanes that run it, and for each access, branch and barrier what it costs, as a function of
+// parameters, the group's number and the counters of the loops around it.
 //
 // A loop of few rounds whose test is decided for each lane is walked round by round. Any other is walked once, for a
 // round of any number k: variables by their recurrences, the test as a threshold in k. What stands before the test is
@@ -51,7 +51,7 @@ struct WarpShape {                  // the lanes' ids
 
 struct WalkOptions {
   coalescing::Options requests;
-  bool in_bounds = true;          // accesses stay within arrays of known size
+  bool in_bounds = true;         // accesses stay within arrays of known size
   std::array<Expr, 3> groups;    // their numbers of
   std::array<Expr, 3> group_ids; // symbols, or 0
 };

@@ -1,6 +1,8 @@
 // Loops of a walk (walk.h). Those without a formula for their rounds are bounded by potentials (potentials.h).
 #include "cost/walker.h"
 
+#include "support/sound.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -100,9 +102,10 @@ void Walker::at_round(std::size_t l, const Environment &entry, Mask m, const Exp
   for (const cfg::VarId v : induction.modified) {
     const cfg::Recurrence *r = a_.induction.linear(l, v);
     LaneValue now;
-    if (r != nullptr && (r->as_signed || r->as_unsigned)) {
+    if (r != nullptr && (r->as_signed || r->as_unsigned || support::left_out("walk.wrap"))) {
       const LaneValue start = read(v, m), step = value(r->step, m);
-      const bool s = r->as_signed && start.as_signed && step.as_signed;
+      const bool wraps = !r->as_signed && !r->as_unsigned;
+      const bool s = (r->as_signed || wraps) && start.as_signed && step.as_signed;
       const bool u = r->as_unsigned && start.as_unsigned && step.as_unsigned;
       if (start.known && step.known && (s || u)) {
         now = added(start, scaled(step, shared_value(lanes_, round)), 1);
@@ -177,7 +180,8 @@ Walker::Trips Walker::trips(std::size_t l, Mask stay, const std::string &k) {
   }
   const auto least_fall = least(fall);
   if (!least_fall || *least_fall < 1)
-    return bound(fall.is_zero() ? "its test does not change from round to round" : "its step may be 0 or of either sign");
+    return bound(fall.is_zero() ? "its test does not change from round to round"
+                                : "its step may be 0 or of either sign");
   if (v.uniform()) {
     const Expr start = in->rest + Expr(integer(v.lanes[0]));
     if (!is_unknown(start) && !is_unknown(fall))
@@ -218,7 +222,8 @@ std::optional<Expr> Walker::geometric(Mask stay, std::size_t l, const Environmen
     if (!factor || !start.known || !start.uniform() || is_unknown(in->rest) || is_unknown(start.uniform_expr()))
       continue;
     const Expr from = start.uniform_expr(), next = behind.uniform_expr();
-    if (*factor == -1 && next == head * Expr(2) && least(from) && *least(from) >= 1) {
+    if (*factor == -1 && (next == head * Expr(2) || support::left_out("walk.doubled")) && least(from) &&
+        *least(from) >= 1) {
       // from * 2^j < rest: the largest such number is rest - 1.
       const Expr last = in->rest - 1;
       return at_least_zero(last - from) * (log2(floor_div(last, from)) + 1);
@@ -339,7 +344,8 @@ void Walker::symbolic(std::size_t l, const std::vector<cfg::BlockId> &list, Mask
   if (trips.kind == Trips::Endless && (total = potential(l)))
     trips = {Trips::AtMost, total->count, {}};
   const bool uniform = trips.kind == Trips::Exact, by_lane = trips.kind == Trips::ByLane;
-  Rounds rounds{k, trips.count, trips.kind != Trips::Endless, uniform || by_lane, k_.blocks[loop.head].origin, trips.why};
+  Rounds rounds{k,        trips.count, trips.kind != Trips::Endless, uniform || by_lane, k_.blocks[loop.head].origin,
+                trips.why};
   if (!rounds.origin.known())
     rounds.origin = k_.blocks[loop.head].end.origin;
   const Expr counter = symbol(k, Integer(0), {}, uniform ? trips.count : std::nullopt);
@@ -404,11 +410,11 @@ void Walker::symbolic(std::size_t l, const std::vector<cfg::BlockId> &list, Mask
     return;
   }
   // Whoever comes round again, perhaps does.
-  const bool alike = uniform_.block_uniform[loop.head] &&
-                     std::all_of(loop.exits.begin(), loop.exits.end(),
-                                 [&](const auto &e) { return uniform_.branch_uniform[e.first]; });
-  const Mask perhaps = alike ? masks_.positive(shared_value(lanes_, unknown_symbol(Integer(0), Integer(1))))
-                             : masks_.unknown();
+  const bool alike =
+      uniform_.block_uniform[loop.head] && std::all_of(loop.exits.begin(), loop.exits.end(),
+                                                       [&](const auto &e) { return uniform_.branch_uniform[e.first]; });
+  const Mask perhaps =
+      alike ? masks_.positive(shared_value(lanes_, unknown_symbol(Integer(0), Integer(1)))) : masks_.unknown();
   const Mask some = masks_.both(entry, perhaps);
   at_round(l, env, entry, 0);
   if (test)

@@ -8,7 +8,7 @@ namespace lockstep::cost {
 
 struct Held { // what a variable has in some lanes
   Mask where = everybody;
-  LaneValue value;   // of an integer
+  LaneValue value;     // of an integer
   Mask truth = nobody; // of a Boolean
 };
 using Environment = std::vector<std::vector<Held>>; // by variable, the newest last
@@ -35,7 +35,7 @@ private:
   Mask truth(const cfg::Expr &e, Mask m);
   Mask compared(const cfg::Expr &e, Mask m);
   LaneValue read(cfg::VarId v, Mask m);
-  LaneValue any(const cfg::Expr &e);                       // unknown, or a symbol that nobody knows
+  LaneValue any(const cfg::Expr &e); // unknown, or a symbol that nobody knows
   LaneValue any_of(cfg::Type type, bool uniform);
   LaneValue reading(LaneValue v, unsigned width, bool with_sign) const;
   LaneValue mixed(Mask c, const LaneValue &yes, const LaneValue &no);

@@ -82,7 +82,7 @@ support::Result<std::vector<Limit>> limits_of(const std::vector<std::string> &te
   return out;
 }
 
-// Sound because a limit is kept only where the bound is never above it, for all values or for those of --at.
+// A limit is kept only where the bound is never above it, for the values of --at or for all.
 std::vector<std::string> beyond(const CostReport &report, const std::vector<Limit> &limits) {
   std::vector<std::string> out;
   for (const KernelCost &k : report.kernels)
@@ -144,9 +144,8 @@ int run_cost(const Options &options) {
     Worker worker(one, supervisor);
     for (auto i = next(); i && !supervisor.interrupted(); i = next()) {
       Found &here = found[*i];
-      worker.count({.options = *how, .bounds = true, .take = [&](KernelCost k) {
-                      here.kernels.push_back(std::move(k));
-                    }});
+      worker.count(
+          {.options = *how, .bounds = true, .take = [&](KernelCost k) { here.kernels.push_back(std::move(k)); }});
       for (KernelReport &r : worker.run({(*files)[*i]}))
         if (r.result.verdict != verify::Verdict::Verified)
           here.refused.push_back(std::move(r));

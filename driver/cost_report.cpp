@@ -128,8 +128,8 @@ std::string cost_json(const CostReport &report, int exit_status) {
     }
     kernels.push_back(std::move(one));
   }
-  Json out{{"version", 1},         {"command", "cost"},          {"target", report.target.name},
-           {"kernels", kernels},   {"failures", report.failures}, {"exit_status", exit_status}};
+  Json out{{"version", 1},       {"command", "cost"},           {"target", report.target.name},
+           {"kernels", kernels}, {"failures", report.failures}, {"exit_status", exit_status}};
   return out.dump(2) + "\n";
 }
 

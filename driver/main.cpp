@@ -1,6 +1,6 @@
 // The `lockstep` command: reads the command line, runs one command, returns its exit status (docs/design.md 10).
-#include "driver/cost_command.h"
 #include "driver/commands.h"
+#include "driver/cost_command.h"
 #include "driver/options.h"
 #include "driver/perf_command.h"
 #include "driver/record.h"

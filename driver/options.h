@@ -101,7 +101,7 @@ struct PerfChoice { // lockstep perf
   bool shapes = false;                 // what blocks of other shapes would cost
 };
 
-struct CostChoice { // lockstep cost; target and base_align are PerfChoice's
+struct CostChoice {                 // lockstep cost; target and base_align are PerfChoice's
   std::vector<std::string> metrics; // empty: sectors, conflicts, divwarps, steps
   std::string per = "grid";         // access, warp, group, grid
   std::vector<std::string> at;      // NAME=NUMBER

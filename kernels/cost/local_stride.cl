@@ -1,5 +1,6 @@
 // expect: verified
 //--local_size=32 --num_groups=*
+// loose: conflicts: s * t may come round to the same word, for s that these runs leave out
 // runs: local 32; groups 1 2; s 0..70
 // Words of group memory that lie s apart.
 

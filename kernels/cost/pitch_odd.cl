@@ -1,5 +1,6 @@
 // expect: verified
 //--local_size=[16,16] --num_groups=*
+// loose: sectors: the store happens where data say so
 // runs: local [16,16]; groups [2,1] [2,2]; n 33 35 37 39 49 51 53
 // Blocks of 16 x 16 read an image, two rows a warp.
 

@@ -141,9 +141,10 @@ int costs_command(const PropertyOptions &o) {
     std::fflush(stdout);
   }
   fmt::print("costs: {} passed, {} failed, {} skipped\n", with - std::min(with, failed), failed, kernels - with);
-  fmt::print("  {} random kernels in {:.1f} s, {} compared: {} bounds, {} with an upper one, {} equal; upper / seen {:.3f}\n",
-             kernels, elapsed(), with, tally.compared, tally.bounded, tally.exact,
-             tally.ratios == 0 ? 1.0 : std::exp(tally.logs / double(tally.ratios)));
+  fmt::print(
+      "  {} random kernels in {:.1f} s, {} compared: {} bounds, {} with an upper one, {} equal; upper / seen {:.3f}\n",
+      kernels, elapsed(), with, tally.compared, tally.bounded, tally.exact,
+      tally.ratios == 0 ? 1.0 : std::exp(tally.logs / double(tally.ratios)));
   return failed == 0 && with > 0 ? 0 : 1;
 }
 

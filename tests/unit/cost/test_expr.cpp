@@ -103,6 +103,14 @@ TEST(Expr, EvaluatesExactlyBeyondMachineWords) {
   EXPECT_FALSE(evaluate(symbol("n"), {}).number);
 }
 
+TEST(Expr, BoundsOfCounters) {
+  const Expr n = symbol("n", Integer(0)), k = symbol("k.1", Integer(0), {}, n);
+  EXPECT_EQ(least(k), Rational(0));
+  EXPECT_TRUE(maximum(n - k, 0) == n - k);
+  EXPECT_EQ(least(symbol("k.2", Integer(0), {}, Expr(10))), Rational(0));
+  EXPECT_EQ(most(symbol("k.2", Integer(0), {}, Expr(10))), Rational(9));
+}
+
 // The sum of random pieces, closed, against one round after the other.
 TEST(Sums, ClosedFormsAreTheSums) {
   unsigned closed = 0;

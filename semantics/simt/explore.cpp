@@ -117,8 +117,10 @@ private:
           problem(m_.outcome->end, m_.outcome->reason);
         else if (m_.m.over_)
           problem(End::Stopped, m_.m.ending ? m_.m.ending->reason : "stopped");
-        else
-          nodes_[at].out.push_back({add(at), u.warp, u.pc});
+        else {
+          const std::size_t to = add(at); // nodes may move
+          nodes_[at].out.push_back({to, u.warp, u.pc});
+        }
       } while (seen_.complete && script.advance());
     }
   }

@@ -22,6 +22,15 @@ struct PrintedArray {
   std::vector<std::vector<std::uint64_t>> copies; // one, or one per group
 };
 
+struct WarpReport { // --semantics simt
+  unsigned warp_size = 32;
+  std::string scheduling, trace; // the trace as text or page, where asked for
+  std::uint64_t issued = 0, lane_steps = 0, useful = 0, divergent = 0; // of all executions
+  bool counters = false;
+  std::vector<std::string> cycle; // instructions of one that never ends, in order
+  std::string explored;           // what exploration says, one line
+};
+
 struct RunOutcome {
   std::string file, kernel, schedule;
   Semantics semantics = Semantics::Interleaving;
@@ -37,6 +46,7 @@ struct RunOutcome {
   std::string target;             // --observe memory; then:
   std::vector<ObservedAccess> accesses;
   std::vector<PrintedArray> memory; // after the last execution
+  std::optional<WarpReport> warps;
   int exit_status = 0;
 };
 

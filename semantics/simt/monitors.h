@@ -10,6 +10,9 @@
 //
 // The token of an inactive lane is the topmost one with the lane in its mask that its state waits for: a break token
 // after brk, a call token after ret, else any.
+//
+// Sound because a lane's own program counter follows its instructions alone, and never what the warp makes of them: what
+// the rules of branch.h do to masks and tokens is held against it after every step.
 #pragma once
 
 #include "semantics/simt/branch.h"

@@ -8,7 +8,8 @@
 //   an edge (or the entry) into R(J), from outside, executes  ssy behind(J)     outer regions first
 //   an edge out of R(J), which leads to J, executes           sync              where behind(J) is the next address
 //
-// is right for every graph, irreducible ones among them: along each path tokens are pushed and popped like brackets.
+// is right for every graph, irreducible ones among them. Sound because regions that are nested or disjoint are entered and
+// left like brackets along each path: a sync finds the token of its own join below the diverge tokens of its region.
 // A branch without such a J (a thread may return before its arms meet) gets nothing: its lanes meet at exit only.
 //
 //   before:  b0: br c, b1, b2   b1: goto b3   b2: goto b3   b3: ...

@@ -267,6 +267,9 @@ private:
     emit(s, site, origin);
   }
 
+  bool only_returns(BlockId b) const {
+    return k_.blocks[b].stmts.empty() && std::holds_alternative<cfg::Return>(k_.blocks[b].end.node);
+  }
   void terminator(const cfg::Return &, BlockId, Site site, const support::Origin &o) { emit(Leave{}, site, o); }
   void terminator(const cfg::Goto &g, BlockId b, Site site, const support::Origin &o) {
     if (g.targets.size() != 1) {
@@ -278,6 +281,14 @@ private:
   void terminator(const cfg::Branch &br, BlockId b, Site site, const support::Origin &o) {
     if (br.if_true == br.if_false)
       return jump(way(b, br.if_true, site, o, true), site, o);
+    if (only_returns(br.if_true)) { // its lanes end here: nobody waits for them
+      emit(Leave{}, site, o).instruction.guard = br.condition;
+      return jump(way(b, br.if_false, site, o, true), site, o);
+    }
+    if (only_returns(br.if_false)) {
+      emit(Leave{}, site, o).instruction.guard = cfg::negate(br.condition);
+      return jump(way(b, br.if_true, site, o, true), site, o);
+    }
     const Label yes = way(b, br.if_true, site, o, false), no = way(b, br.if_false, site, o, false);
     emit_to(Jump{}, yes, site, o).instruction.guard = br.condition;
     jump(no, site, o);

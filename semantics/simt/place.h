@@ -10,7 +10,7 @@
 //
 // is right for every graph, irreducible ones among them. Sound because regions that are nested or disjoint are entered and
 // left like brackets along each path: a sync finds the token of its own join below the diverge tokens of its region.
-// A branch without such a J (a thread may return before its arms meet) gets nothing: its lanes meet at exit only.
+// A branch to a block that only returns is a guarded exit. A branch without such a J (a thread may return before its arms meet) gets nothing: its lanes meet at exit only.
 //
 //   before:  b0: br c, b1, b2   b1: goto b3   b2: goto b3   b3: ...
 //   after:   ssy L;  @c bra b1;  b2: bra J;  b1: ;  J: sync;  L: b3 ...

@@ -136,7 +136,7 @@ TEST(SimtMachine, RequestsAreThoseOfWarps) {
   array out : i32[4096] global;
 block a: out[mul(local_id(0, i32), 8:i32)] := 1:i32; br ult(local_id(0, i32), 3:i32), b, c;
 block b: out[local_id(0, i32)] := 2:i32; goto c;
-block c: return;
+block c: out[local_id(0, i32)] := 3:i32; return;
 })");
   const Program p = placed(k);
   const SimtCode code = simt_code_of(p);

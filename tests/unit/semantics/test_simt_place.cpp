@@ -29,18 +29,33 @@ block d: x := 3:i32; return; })"),
 
 // The region of the loop's end is the loop: one token for all rounds, pushed before it.
 TEST(Place, ALoopIsEnteredOnce) {
-  EXPECT_EQ(text(R"(kernel k pointer_bits 32 { var x : i32;
+  EXPECT_EQ(text(R"(kernel k pointer_bits 32 { var x : i32; var y : i32;
 block a: x := 0:i32; goto h;
 block h: br ult(x, local_id(0, i32)), b, e;
 block b: x := add(x, 1:i32); goto h;
-block e: return; })"),
+block e: y := x; return; })"),
             R"(    0: x := 0:i32;
     1: ssy 6;
     2: @not(ult(x, local_id(0, i32))) bra 5;
     3: x := add(x, 1:i32);
     4: bra 2;
     5: sync;
-    6: exit;
+    6: y := x;
+    7: exit;
+}
+)");
+}
+
+TEST(Place, ABranchToTheEndIsAGuardedExit) {
+  EXPECT_EQ(text(R"(kernel k pointer_bits 32 { var x : i32;
+block a: br ult(local_id(0, i32), 3:i32), b, e;
+block b: x := 1:i32; goto e;
+block e: return; })"),
+            R"(    0: ssy 4;
+    1: @not(ult(local_id(0, i32), 3:i32)) exit;
+    2: x := 1:i32;
+    3: sync;
+    4: exit;
 }
 )");
 }

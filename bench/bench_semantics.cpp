@@ -3,8 +3,8 @@
 #include "cfg/parse.h"
 #include "semantics/explore.h"
 #include "semantics/observers.h"
-#include "semantics/simt/place.h"
 #include "semantics/simt/machine.h"
+#include "semantics/simt/place.h"
 
 #include <benchmark/benchmark.h>
 
@@ -87,8 +87,8 @@ void random_schedule(benchmark::State &state) {
 }
 BENCHMARK(random_schedule);
 
-// The machine of warps, in lanes of warps that execute an instruction: the promise is 20 million per second on the stack
-// machine.
+// The machine of warps, in lanes of warps that execute an instruction: the promise is 20 million per second on the
+// stack machine.
 void lane_steps(benchmark::State &state, const char *text, lockstep::semantics::simt::Scheduling scheduling,
                 bool monitors) {
   namespace simt = lockstep::semantics::simt;

@@ -34,8 +34,9 @@ inline constexpr support::Words<EngineKind, 3>
     engine_words({{EngineKind::Host, "host"}, {EngineKind::Command, "command"}, {EngineKind::Both, "both"}});
 
 enum class Semantics : std::uint8_t { Interleaving, Lockstep, Simt };
-inline constexpr support::Words<Semantics, 3> semantics_words(
-    {{Semantics::Interleaving, "interleaving"}, {Semantics::Lockstep, "lockstep"}, {Semantics::Simt, "simt"}});
+inline constexpr support::Words<Semantics, 3> semantics_words({{Semantics::Interleaving, "interleaving"},
+                                                               {Semantics::Lockstep, "lockstep"},
+                                                               {Semantics::Simt, "simt"}});
 
 // What decides a kernel's verdict; all of it may also stand in the file's first lines.
 struct KernelOptions {
@@ -86,8 +87,8 @@ struct RunChoice { // lockstep run
   std::string trace;                  // text, html, or nothing
   std::string scheduling;             // simt: stack, independent; empty: not given
   bool counters = false;              // simt: what the warps cost
-  bool uninitialised = false; // report reads of what was never written
-  bool wrap = false;          // go on where the source language leaves a value undefined
+  bool uninitialised = false;         // report reads of what was never written
+  bool wrap = false;                  // go on where the source language leaves a value undefined
   std::uint64_t max_steps = 20'000'000;
 };
 

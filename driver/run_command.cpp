@@ -52,8 +52,8 @@ template <typename Named> bool only_one(const std::vector<Named> &all, const std
 
 bool is_simt_text(const std::string &file) { return file.ends_with(".simt"); }
 
-Result<cfg::Kernel> load_kernel(Options &options, cfg::Launch &launch,
-                                std::optional<semantics::simt::Program> &program, Diagnostics &diags) {
+Result<cfg::Kernel> load_kernel(Options &options, cfg::Launch &launch, std::optional<semantics::simt::Program> &program,
+                                Diagnostics &diags) {
   const std::string file = options.inputs.front();
   auto text = read_source(file, diags);
   if (!text)
@@ -255,8 +255,8 @@ public:
     if (program_)
       kernel_ = std::move(*loaded);
     else
-      kernel_ = cfg::with_checked_reads(loaded->terms.bounds_asked ? cfg::add_bounds_checks(*loaded) : std::move(*loaded),
-                                      diags);
+      kernel_ = cfg::with_checked_reads(
+          loaded->terms.bounds_asked ? cfg::add_bounds_checks(*loaded) : std::move(*loaded), diags);
     out_.kernel = kernel_.name;
     auto geometry = concrete_launch(launch, diags);
     if (!geometry)

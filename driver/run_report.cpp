@@ -54,8 +54,9 @@ std::string warps_text(const WarpReport &w) {
   if (!w.explored.empty())
     out += "  " + w.explored + "\n";
   if (w.counters)
-    out += fmt::format("  warps of {} lanes: {} issued, {:.1f}% of the lanes useful, {} divergent branch{}\n", w.warp_size,
-                       plural(w.issued, "instruction"), share(w), w.divergent, w.divergent == 1 ? "" : "es");
+    out +=
+        fmt::format("  warps of {} lanes: {} issued, {:.1f}% of the lanes useful, {} divergent branch{}\n", w.warp_size,
+                    plural(w.issued, "instruction"), share(w), w.divergent, w.divergent == 1 ? "" : "es");
   return out;
 }
 
@@ -73,12 +74,12 @@ std::string run_text(const RunOutcome &run, const TextStyle &style) {
   std::string said;
   for (const auto &[ending, n] : run.endings)
     said += fmt::format("{}{}{}", said.empty() ? "" : ", ", run.executions == 1 ? "" : fmt::format("{} ", n), ending);
-  text += fmt::format("{}: {}: {} of {} ({}), {}: {}", run.file, run.kernel, plural(run.executions, "execution"),
-                      run.semantics == Semantics::Lockstep ? "the lock-step program"
-                      : run.warps ? fmt::format("warps of {} lane{}", run.warps->warp_size,
-                                                run.warps->warp_size == 1 ? "" : "s")
-                                  : "the kernel",
-                      run.schedule, plural(run.steps, "step"), said);
+  text += fmt::format(
+      "{}: {}: {} of {} ({}), {}: {}", run.file, run.kernel, plural(run.executions, "execution"),
+      run.semantics == Semantics::Lockstep ? "the lock-step program"
+      : run.warps ? fmt::format("warps of {} lane{}", run.warps->warp_size, run.warps->warp_size == 1 ? "" : "s")
+                  : "the kernel",
+      run.schedule, plural(run.steps, "step"), said);
   if (!run.reason.empty())
     text += ": " + run.reason;
   text += "\n";

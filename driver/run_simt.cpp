@@ -49,8 +49,7 @@ public:
     out_.warps->scheduling = job_.options.run.scheduling.empty() ? "stack" : job_.options.run.scheduling;
     out_.warps->counters = job_.options.run.counters;
     how_.warp_size = out_.warps->warp_size;
-    how_.scheduling =
-        out_.warps->scheduling == "independent" ? simt::Scheduling::Independent : simt::Scheduling::Stack;
+    how_.scheduling = out_.warps->scheduling == "independent" ? simt::Scheduling::Independent : simt::Scheduling::Stack;
     how_.max_steps = job_.options.run.max_steps;
     how_.run = job_.how;
     if (job_.exhaustive)
@@ -126,13 +125,10 @@ private:
   void problem(End end, std::optional<semantics::Ending> how) {
     switch (end) {
     case End::Completed: return;
-    case End::StepLimit:
-      out_.reason += "; --max-steps sets another";
-      return worse(verify::exit_undecided);
+    case End::StepLimit: out_.reason += "; --max-steps sets another"; return worse(verify::exit_undecided);
     case End::Violation: // of a text: its author's; of a kernel: ours
       return worse(job_.program.from_kernel ? verify::exit_internal : verify::exit_violation);
-    case End::Stopped:
-      return worse(how == semantics::Ending::Infeasible ? verify::exit_usage : verify::exit_violation);
+    case End::Stopped: return worse(how == semantics::Ending::Infeasible ? verify::exit_usage : verify::exit_violation);
     case End::Stuck:
     case End::Deadlock:
     case End::Cycle: return worse(verify::exit_violation);
@@ -156,10 +152,11 @@ private:
   void set_cycle(const std::vector<std::pair<std::uint32_t, simt::Pc>> &steps) {
     std::size_t once = steps.size();
     for (std::size_t n = 1; n < steps.size() && once == steps.size(); ++n)
-      if (steps.size() % n == 0 && std::equal(steps.begin() + static_cast<std::ptrdiff_t>(n), steps.end(), steps.begin()))
+      if (steps.size() % n == 0 &&
+          std::equal(steps.begin() + static_cast<std::ptrdiff_t>(n), steps.end(), steps.begin()))
         once = n;
-    const std::size_t warps = (job_.geometry.group_threads() + how_.warp_size - 1) / how_.warp_size *
-                              job_.geometry.run_groups();
+    const std::size_t warps =
+        (job_.geometry.group_threads() + how_.warp_size - 1) / how_.warp_size * job_.geometry.run_groups();
     for (std::size_t i = 0; i < once; ++i)
       out_.warps->cycle.push_back((warps > 1 ? fmt::format("warp {}  ", steps[i].first) : "") +
                                   instruction_text(job_.program, steps[i].second));
@@ -196,7 +193,8 @@ private:
     }
     ++out_.endings[out_.ending];
     for (std::size_t i = 0; i < seen.problems.size(); ++i) {
-      out_.reason += (out_.reason.empty() ? "" : "; ") + std::string(simt::name(seen.ends[i])) + ": " + seen.problems[i];
+      out_.reason +=
+          (out_.reason.empty() ? "" : "; ") + std::string(simt::name(seen.ends[i])) + ": " + seen.problems[i];
       problem(seen.ends[i], std::nullopt);
     }
     set_cycle(seen.cycle);
@@ -232,8 +230,8 @@ private:
 void run_simt(const SimtJob &job, RunOutcome &out, support::Diagnostics &diags) {
   const unsigned lanes = job.options.kernel.warp_size;
   if (lanes > simt::most_lanes)
-    return diags.error({}, fmt::format("--warp-size {}: --semantics simt has warps of 1 to {} lanes", lanes,
-                                       simt::most_lanes));
+    return diags.error(
+        {}, fmt::format("--warp-size {}: --semantics simt has warps of 1 to {} lanes", lanes, simt::most_lanes));
   if (job.exhaustive && (!job.options.run.trace.empty() || job.options.run.counters || !job.printed.empty()))
     return diags.error({}, "--trace, --counters and --print are of one execution: --schedule in-order or random:SEED");
   Runner(job, out).run(diags);

@@ -1,8 +1,8 @@
 // Barriers of the machine of warps. A part of machine_impl.h.
 //
-// bar.sync, bar.red, bar.arrive: H 2.8 and 2.10. Each barrier of a block counts the lanes that have come; who waits goes
-// on as soon as as many have come as it is for. Barriers of teams (warps of the kernel IR) and of the grid: threads wait
-// until all of the team, or of the grid, that have not ended wait at the same one.
+// bar.sync, bar.red, bar.arrive: H 2.8 and 2.10. Each barrier of a block counts the lanes that have come; who waits
+// goes on as soon as as many have come as it is for. Barriers of teams (warps of the kernel IR) and of the grid:
+// threads wait until all of the team, or of the grid, that have not ended wait at the same one.
 #include "semantics/simt/machine_impl.h"
 
 #include <algorithm>
@@ -48,8 +48,9 @@ void SimtMachine::Impl::come_to(const Unit &u, const Bar &b, const Step &s, Mask
       if (c.lanes != 0 && c.count != count)
         return stuck(End::Stuck, u, "lanes of a warp give one barrier different numbers of threads");
       if (count == 0 || (stack && count % options.warp_size != 0))
-        return stuck(End::Stuck, u, fmt::format("a barrier for {} threads, which is no multiple of a warp's {} lanes",
-                                                count, options.warp_size));
+        return stuck(End::Stuck, u,
+                     fmt::format("a barrier for {} threads, which is no multiple of a warp's {} lanes", count,
+                                 options.warp_size));
       c.count = count;
     }
     c.lanes |= lane_bit(l);

@@ -21,8 +21,8 @@ std::optional<Disabled> enables(TokenKind k) {
   return std::nullopt;
 }
 
-// unwind: tokens are popped until one gives some lane control. A token that wakes nobody is dropped and changes nothing,
-// the lanes it would have enabled included: it enables only lanes that it then wakes.
+// unwind: tokens are popped until one gives some lane control. A token that wakes nobody is dropped and changes
+// nothing, the lanes it would have enabled included: it enables only lanes that it then wakes.
 Stuck unwind(BranchState &s) {
   for (;;) {
     if (s.stack.empty()) {

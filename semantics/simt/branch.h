@@ -1,8 +1,8 @@
-// The branch machine of a warp: program counter, masks and token stack, and the rules that change them (Habermaier, "The
-// model of computation of CUDA and its formal semantics", 2011; rules as listed in docs/semantics.md).
+// The branch machine of a warp: program counter, masks and token stack, and the rules that change them (Habermaier,
+// "The model of computation of CUDA and its formal semantics", 2011; rules as listed in docs/semantics.md).
 //
-// Every rule is a function on the state. A situation that no rule covers gives the reason why the warp is stuck, never a
-// guess; the state is of no use then.
+// Every rule is a function on the state. A situation that no rule covers gives the reason why the warp is stuck, never
+// a guess; the state is of no use then.
 //
 // Tested by tests/unit/semantics/test_simt_branch.cpp and the cases in tests/simt/.
 #pragma once
@@ -16,8 +16,8 @@
 
 namespace lockstep::semantics::simt {
 
-using Pc = std::uint32_t;     // the number of an instruction of the program, in order
-using Mask = std::uint64_t;   // of lanes: bit i is lane i
+using Pc = std::uint32_t;                 // the number of an instruction of the program, in order
+using Mask = std::uint64_t;               // of lanes: bit i is lane i
 using Stuck = std::optional<std::string>; // why no rule applies; empty: one did
 
 inline constexpr unsigned most_lanes = 64;
@@ -55,7 +55,7 @@ BranchState fresh_warp(unsigned width, unsigned threads, Pc entry);
 // Which of the two ways of a branch on which lanes disagree runs first.
 enum class PathOrder : std::uint8_t { TakenFirst, FallThroughFirst };
 
-void next(BranchState &s);                           // an instruction that changes no control flow
+void next(BranchState &s);                            // an instruction that changes no control flow
 void push(BranchState &s, TokenKind kind, Pc target); // ssy, preBrk, preRet
 Stuck sync(BranchState &s);
 // brk, ret, exit: by the lanes `by` (active ones, at least one).
@@ -68,7 +68,7 @@ Mask jump(BranchState &s, bool call, const Targets &targets, std::size_t chosen,
 
 const char *name(TokenKind k);
 const char *name(Disabled d);
-std::string bits(Mask m, unsigned width);                   // lane 0 first, "0110"
+std::string bits(Mask m, unsigned width);                        // lane 0 first, "0110"
 std::string disabled_text(const BranchState &s, unsigned width); // "0br0e": enabled 0, else the reason's letter
 
 } // namespace lockstep::semantics::simt

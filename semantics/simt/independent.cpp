@@ -57,8 +57,9 @@ void SimtMachine::Impl::act_alone(const Unit &u, const Step &s, Mask by) {
       while (!lane.stack.empty() && lane.stack.back().first != wanted)
         lane.stack.pop_back();
       if (lane.stack.empty())
-        return stuck(End::Stuck, u, std::string(s.why == Disabled::Break ? "brk" : "ret") + " without a " +
-                                        name(wanted) + " token on the stack");
+        return stuck(End::Stuck, u,
+                     std::string(s.why == Disabled::Break ? "brk" : "ret") + " without a " + name(wanted) +
+                         " token on the stack");
       lane.pc = lane.stack.back().second;
       lane.stack.pop_back();
     }

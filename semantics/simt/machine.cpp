@@ -1,5 +1,5 @@
-// The machine of warps: one instruction at a time (machine_impl.h). Barriers are in barriers.cpp, lanes for themselves in
-// independent.cpp.
+// The machine of warps: one instruction at a time (machine_impl.h). Barriers are in barriers.cpp, lanes for themselves
+// in independent.cpp.
 #include "semantics/simt/machine_impl.h"
 
 #include "support/invariant.h"
@@ -110,11 +110,9 @@ std::optional<Unit> SimtMachine::Impl::next_in_order() {
     units_of_warp(cursor, some);
     if (some.empty())
       continue;
-    auto last = [&](const Unit &u) {
-      return s.lanes[static_cast<std::size_t>(std::countr_zero(u.lanes))].last;
-    };
-    const auto oldest = std::min_element(some.begin(), some.end(),
-                                         [&](const Unit &a, const Unit &b) { return last(a) < last(b); });
+    auto last = [&](const Unit &u) { return s.lanes[static_cast<std::size_t>(std::countr_zero(u.lanes))].last; };
+    const auto oldest =
+        std::min_element(some.begin(), some.end(), [&](const Unit &a, const Unit &b) { return last(a) < last(b); });
     if (s.issued - last(*oldest) > patience)
       return *oldest;
     return *std::min_element(some.begin(), some.end(), [](const Unit &a, const Unit &b) { return a.pc < b.pc; });

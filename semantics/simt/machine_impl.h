@@ -18,7 +18,7 @@ struct LaneState { // independent scheduling
 struct WarpState {
   BranchState branch; // independent: `disabled` by exit and `completed` only
   std::vector<LaneState> lanes;
-  std::uint64_t issued = 0; // steps of this warp
+  std::uint64_t issued = 0;                   // steps of this warp
   std::array<Mask, barrier_numbers> at_bar{}; // lanes that wait, by barrier
   Mask meeting = 0;                           // lanes that wait for their team, or for the grid
   Mask waiting() const {
@@ -98,7 +98,9 @@ struct SimtMachine::Impl {
   void groups_of_warp(std::uint32_t w, std::vector<Unit> &out) const;
   void lanes_ended(std::uint32_t w);
   void stuck(End end, const Unit &u, std::string why);
-  std::uint64_t value(ThreadIndex t, std::uint32_t end) const { return m.regs[std::size_t(t) * m.stride + code.code.instrs[end].a]; }
+  std::uint64_t value(ThreadIndex t, std::uint32_t end) const {
+    return m.regs[std::size_t(t) * m.stride + code.code.instrs[end].a];
+  }
   std::uint64_t &reg(ThreadIndex t, Reg r) { return m.regs[std::size_t(t) * m.stride + r]; }
 
   // --- barriers (barriers.cpp)
@@ -131,7 +133,7 @@ struct SimtMachine::Impl {
   std::uint64_t steps = 0, lane_steps = 0, useful = 0, divergent = 0;
   std::optional<Outcome> outcome;
   Choices *choices = nullptr;
-  bool any_order = false; // of lanes that touch the same cells: choices decide
+  bool any_order = false;          // of lanes that touch the same cells: choices decide
   std::vector<ThreadIndex> lanes_; // of the step that runs
   std::vector<std::pair<ThreadIndex, std::int64_t>> touched_;
   Targets targets_;

@@ -16,8 +16,8 @@ public:
     (void)lanes, (void)pc;
     return true;
   }
-  // The lanes execute the access in this order. `m` holds registers and arrays, `pc` is the access in its code; operands
-  // are in registers. What stops the machine (an access outside its array) is told to `m`.
+  // The lanes execute the access in this order. `m` holds registers and arrays, `pc` is the access in its code;
+  // operands are in registers. What stops the machine (an access outside its array) is told to `m`.
   virtual void access(Interleaving::Impl &m, std::span<const ThreadIndex> lanes, std::uint32_t pc) = 0;
   virtual void fence(Interleaving::Impl &m, ThreadIndex lane, std::uint32_t pc) = 0;
 };

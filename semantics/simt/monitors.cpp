@@ -142,8 +142,8 @@ Violation Monitors::invariants(const BranchState &s) const {
       return fmt::format("I6: a {} token has no lanes", name(t.kind));
     if (t.kind != TokenKind::Diverge && (wanted & ~t.mask) != 0)
       return fmt::format("{}: lanes {} are not in the {} token {} from the top",
-                         (s.active & wanted & ~t.mask) != 0 ? "I3" : "I4", bits(wanted & ~t.mask, width_),
-                         name(t.kind), s.stack.size() - 1 - i);
+                         (s.active & wanted & ~t.mask) != 0 ? "I3" : "I4", bits(wanted & ~t.mask, width_), name(t.kind),
+                         s.stack.size() - 1 - i);
     Mask here = t.mask & waiting;
     if (t.kind != TokenKind::Break)
       here &= ~s.disabled[static_cast<std::size_t>(Disabled::Break)];

@@ -11,8 +11,8 @@
 // The token of an inactive lane is the topmost one with the lane in its mask that its state waits for: a break token
 // after brk, a call token after ret, else any.
 //
-// Sound because a lane's own program counter follows its instructions alone, and never what the warp makes of them: what
-// the rules of branch.h do to masks and tokens is held against it after every step.
+// Sound because a lane's own program counter follows its instructions alone, and never what the warp makes of them:
+// what the rules of branch.h do to masks and tokens is held against it after every step.
 #pragma once
 
 #include "semantics/simt/branch.h"
@@ -25,11 +25,11 @@ enum class Act : std::uint8_t { Next, Push, Sync, Leave, Jump }; // what an inst
 
 struct Acting { // one instruction that a warp is about to execute
   Act act = Act::Next;
-  TokenKind kind = TokenKind::Sync;     // Push
-  Disabled why = Disabled::Exit;        // Leave
-  bool call = false;                    // Jump
-  Mask by = 0;                          // the active lanes whose guard holds
-  const Targets *targets = nullptr;     // Jump, where somebody jumps
+  TokenKind kind = TokenKind::Sync; // Push
+  Disabled why = Disabled::Exit;    // Leave
+  bool call = false;                // Jump
+  Mask by = 0;                      // the active lanes whose guard holds
+  const Targets *targets = nullptr; // Jump, where somebody jumps
 };
 
 using Violation = std::optional<std::string>; // "S1: lane 3 ..."; empty: all hold
@@ -43,7 +43,7 @@ public:
   // `again`: lanes that execute the instruction again later (jump).
   Violation after(const BranchState &s, Mask again);
 
-  std::span<const Pc> pcs() const { return {pc_.data(), width_}; } // no_pc: the lane has exited
+  std::span<const Pc> pcs() const { return {pc_.data(), width_}; }            // no_pc: the lane has exited
   std::span<const unsigned> depth() const { return {depth_.data(), width_}; } // of calls, from 1 on
 
 private:
@@ -55,9 +55,9 @@ private:
   unsigned width_ = 0;
   std::array<Pc, most_lanes> pc_{};
   std::array<unsigned, most_lanes> depth_{};
-  Pc from_ = 0;                // of the step that runs
-  std::size_t size_ = 0;       // of the stack before it
-  Mask called_ = 0;            // lanes whose depth it raised
+  Pc from_ = 0;          // of the step that runs
+  std::size_t size_ = 0; // of the stack before it
+  Mask called_ = 0;      // lanes whose depth it raised
 };
 
 // The position of an inactive lane's token in the stack; empty: it has none.

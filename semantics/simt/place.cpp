@@ -35,8 +35,7 @@ bool contains(const Region &outer, const Region &inner) {
 }
 
 // Innermost joins first: in order of falling depth in the post-dominator tree.
-std::vector<Region> regions_of(const cfg::Graph &g, const std::vector<bool> &reached,
-                               const cfg::DominatorTree &post) {
+std::vector<Region> regions_of(const cfg::Graph &g, const std::vector<bool> &reached, const cfg::DominatorTree &post) {
   std::map<Node, std::vector<Node>> branches; // by join
   for (Node b = 0; b < g.size(); ++b)
     if (reached[b] && g[b].size() > 1 && post.contains(b) && post.parent(b) != post.root())
@@ -240,8 +239,8 @@ private:
   }
   static const support::Origin &own(const support::Origin &o, const cfg::Block &b) { return o.known() ? o : b.origin; }
 
-  // What lanes enter together behind the sync: the same from wherever they come (a region that one of the region's blocks
-  // is in and the join is in, too, has all of it).
+  // What lanes enter together behind the sync: the same from wherever they come (a region that one of the region's
+  // blocks is in and the join is in, too, has all of it).
   Enters after_sync(BlockId b) const {
     for (BlockId p = 0; p < k_.blocks.size(); ++p)
       if (reached_[p] && syncs(p, b))
@@ -259,8 +258,12 @@ private:
       return;
     }
     if (const auto *n = std::get_if<cfg::Numbered>(&s.node)) {
-      emit(Bar{n->waits ? BarKind::Sync : BarKind::Arrive, cfg::constant(cfg::int_type(32), n->number),
-               cfg::constant(cfg::int_type(32), n->threads), {}, 0, nullptr},
+      emit(Bar{n->waits ? BarKind::Sync : BarKind::Arrive,
+               cfg::constant(cfg::int_type(32), n->number),
+               cfg::constant(cfg::int_type(32), n->threads),
+               {},
+               0,
+               nullptr},
            site, origin);
       return;
     }

@@ -1,6 +1,6 @@
 // Programs for warps to text: see program.h.
-#include "cfg/kir_words.h"
 #include "cfg/print.h"
+#include "cfg/kir_words.h"
 #include "semantics/simt/program.h"
 
 #include <algorithm>
@@ -15,7 +15,10 @@ struct BodyText {
 
   std::string operator()(const cfg::Stmt &s) const { return cfg::print(s, k); }
   std::string operator()(const PushToken &p) const {
-    return fmt::format("{} {}", p.kind == TokenKind::Sync ? "ssy" : p.kind == TokenKind::Break ? "preBrk" : "preRet",
+    return fmt::format("{} {}",
+                       p.kind == TokenKind::Sync    ? "ssy"
+                       : p.kind == TokenKind::Break ? "preBrk"
+                                                    : "preRet",
                        p.target);
   }
   std::string operator()(const SyncLanes &) const { return "sync"; }

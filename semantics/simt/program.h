@@ -1,5 +1,5 @@
-// Programs for warps: a kernel as a list of instructions with guards, at addresses, with the control instructions of the
-// branch machine (branch.h) in place. The list is what place.h makes of a kernel, or a text (.simt).
+// Programs for warps: a kernel as a list of instructions with guards, at addresses, with the control instructions of
+// the branch machine (branch.h) in place. The list is what place.h makes of a kernel, or a text (.simt).
 //
 // Grammar; stmt, decl, term, expr and name are those of .kir (cfg/print.h):
 //
@@ -54,7 +54,7 @@ enum class RedOp : std::uint8_t { And, Or, Popc };
 struct Bar {
   BarKind kind = BarKind::Sync;
   cfg::Expr number;
-  cfg::Expr threads;   // null: as many as the block's active warps have lanes
+  cfg::Expr threads;     // null: as many as the block's active warps have lanes
   RedOp op = RedOp::And; // Red
   cfg::VarId dest = 0;   // Red
   cfg::Expr value;       // Red: bool
@@ -89,8 +89,8 @@ std::string print_guarded(const Instruction &i, const Program &p);
 
 support::Result<Program> parse_program(std::string_view text, const std::string &file, support::Diagnostics &diags);
 
-// Addresses ascend; targets and the entry are addresses of the program; guards, values of votes and predicates are bool,
-// computed targets and barriers' operands integers; destinations fit; statements are well formed (cfg/check.h).
+// Addresses ascend; targets and the entry are addresses of the program; guards, values of votes and predicates are
+// bool, computed targets and barriers' operands integers; destinations fit; statements are well formed (cfg/check.h).
 // Reports every violation as an error; true if there is none.
 bool check(const Program &p, support::Diagnostics &diags);
 

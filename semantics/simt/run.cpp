@@ -16,8 +16,7 @@ class Returning {
 public:
   // The step from which the state is the same as now.
   std::optional<std::uint64_t> see(const SimtMachine::Impl &m) {
-    if (saved_ && m.cursor == cursor_ &&
-        m.warps[m.cursor].branch == saved_->warps[m.cursor].branch && m.same(*saved_))
+    if (saved_ && m.cursor == cursor_ && m.warps[m.cursor].branch == saved_->warps[m.cursor].branch && m.same(*saved_))
       return at_;
     if (m.steps >= next_) {
       saved_ = m.save();
@@ -56,9 +55,9 @@ Outcome SimtMachine::Impl::run(Pick pick) {
     step(*u);
     if (looks && !over())
       if (const auto from = returning.see(*this)) {
-        stuck(End::Cycle, *u,
-              fmt::format("the state after step {} is that after step {}: it goes on like this for ever", steps,
-                          *from));
+        stuck(
+            End::Cycle, *u,
+            fmt::format("the state after step {} is that after step {}: it goes on like this for ever", steps, *from));
         outcome->cycle_from = *from;
         outcome->cycle_to = steps;
       }

@@ -60,7 +60,8 @@ void TraceRows::on_issue(const Issue &i) {
 
 std::string text(const Row &r, const Program &p, unsigned warp_size) {
   const Instruction &i = p.code[r.pc];
-  std::string out = cut(fmt::format("{:>6} w{:<3}{:>5}  {}  {}", r.step, r.warp, i.address, r.lanes, print_guarded(i, p)));
+  std::string out =
+      cut(fmt::format("{:>6} w{:<3}{:>5}  {}  {}", r.step, r.warp, i.address, r.lanes, print_guarded(i, p)));
   out += "\n";
   if (!r.stack_changed)
     return out;
@@ -68,9 +69,8 @@ std::string text(const Row &r, const Program &p, unsigned warp_size) {
   if (r.stack.empty())
     line += " empty";
   for (auto t = r.stack.rbegin(); t != r.stack.rend(); ++t) {
-    const std::string token =
-        fmt::format(" {}({},{})", name(t->kind), bits(t->mask, warp_size),
-                    t->pc < p.code.size() ? fmt::format("{}", p.code[t->pc].address) : "end");
+    const std::string token = fmt::format(" {}({},{})", name(t->kind), bits(t->mask, warp_size),
+                                          t->pc < p.code.size() ? fmt::format("{}", p.code[t->pc].address) : "end");
     if (line.size() + token.size() > columns) {
       out += line + "\n";
       line = "                        ";

@@ -42,7 +42,8 @@ private:
   std::vector<Last> last_; // by warp
 };
 
-std::string text(const Row &r, const Program &p, unsigned warp_size); // with newline; a second line where the stack changed
+std::string text(const Row &r, const Program &p,
+                 unsigned warp_size); // with newline; a second line where the stack changed
 std::string trace_text(const TraceRows &rows, const Program &p, unsigned warp_size);
 std::string trace_page(const TraceRows &rows, const Program &p, unsigned warp_size, const std::string &title,
                        const std::string &end); // HTML

@@ -121,7 +121,8 @@ std::string trace_page(const TraceRows &rows, const Program &p, unsigned warp_si
                          t->pc < p.code.size() ? p.code[t->pc].address : 0);
     out += "]],\n";
   }
-  out += fmt::format("];\nconst more={};", quoted(rows.left_out() == 0 ? "" : fmt::format(" (and {} more)", rows.left_out())));
+  out += fmt::format("];\nconst more={};",
+                     quoted(rows.left_out() == 0 ? "" : fmt::format(" (and {} more)", rows.left_out())));
   return out + tail;
 }
 

@@ -22,9 +22,8 @@ namespace lockstep::oracle {
 
 namespace {
 
-std::vector<cfg::Kernel> kernels(const std::string &path, const std::string &text,
-                                        const driver::KernelOptions &o, const cfg::Launch &launch,
-                                        support::Diagnostics &diags) {
+std::vector<cfg::Kernel> kernels(const std::string &path, const std::string &text, const driver::KernelOptions &o,
+                                 const cfg::Launch &launch, support::Diagnostics &diags) {
   if (driver::entry_stage(path, {}) != support::Stage::Compile) {
     auto all = cfg::parse_kernels(text, path, diags);
     return all ? std::move(*all) : std::vector<cfg::Kernel>{};

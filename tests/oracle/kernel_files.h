@@ -14,8 +14,8 @@ struct FileKernel {
   cfg::Kernel kernel; // with checked reads: what is tolerated is no race
   cfg::Launch launch;
 };
-// Of a file with expectations, those that are expected to verify. None where the file asks for other rules of C, or where
-// the front end refuses it.
+// Of a file with expectations, those that are expected to verify. None where the file asks for other rules of C, or
+// where the front end refuses it.
 std::vector<FileKernel> must_verify(const std::string &path, support::Diagnostics &diags);
 
 // The launch that runs: the kernel's own; where a size is free, a small one.

@@ -13,8 +13,8 @@
 #include "emit/assumptions.h"
 #include "frontend/frontend.h"
 #include "tests/oracle/commands.h"
-#include "tests/oracle/kernel_files.h"
 #include "tests/oracle/judge.h"
+#include "tests/oracle/kernel_files.h"
 
 #include <algorithm>
 #include <chrono>

@@ -1,11 +1,11 @@
-// `oracle simt`: kernels without races and divergence leave the same memory on three machines: interleaving, lock step, and
-// warps of 1, 2, 4 and 32 lanes, with a stack and scheduled independently. Over random kernels, or the must-verify kernels
-// of a folder.
+// `oracle simt`: kernels without races and divergence leave the same memory on three machines: interleaving, lock step,
+// and warps of 1, 2, 4 and 32 lanes, with a stack and scheduled independently. Over random kernels, or the must-verify
+// kernels of a folder.
 //
-// Left out, and counted: kernels with several executions (atomics that meet), with races, divergence or what the language
-// leaves undefined, that do not end within the limit, or that the machine of warps refuses. A kernel with atomics or
-// volatile reads may wait for other threads of its own warp: where a machine with a stack never ends, that is counted
-// apart.
+// Left out, and counted: kernels with several executions (atomics that meet), with races, divergence or what the
+// language leaves undefined, that do not end within the limit, or that the machine of warps refuses. A kernel with
+// atomics or volatile reads may wait for other threads of its own warp: where a machine with a stack never ends, that
+// is counted apart.
 #include "cfg/analysis/loops.h"
 #include "cfg/analysis/uniformity.h"
 #include "cfg/normalise.h"
@@ -62,12 +62,10 @@ std::string lock_step(const cfg::Kernel &k, const cfg::Launch &launch, const sem
   const cfg::Uniformity uniform =
       cfg::uniformity(*normal, *forest, {.level = cfg::UniformityLevel::Grid, .launch = launch});
   support::Stages stages;
-  const auto program =
-      predication::lock_step(*normal, *forest, uniform, predication::Scheme::Flags, stages, diags);
+  const auto program = predication::lock_step(*normal, *forest, uniform, predication::Scheme::Flags, stages, diags);
   if (!program)
     return {};
-  auto machine =
-      semantics::LockstepMachine::make(*program, *normal, g, inputs, {.max_steps = 20 * most_steps}, diags);
+  auto machine = semantics::LockstepMachine::make(*program, *normal, g, inputs, {.max_steps = 20 * most_steps}, diags);
   if (!machine)
     return {};
   semantics::ZeroChoices zeros;
@@ -103,8 +101,9 @@ std::string difference(const cfg::Kernel &k, const cfg::Launch &launch, const se
   machine.attach(races);
   machine.attach(violations);
   // Once round is enough where there is one execution only, up to the order of independent steps.
-  const semantics::Exploration seen = semantics::explore(machine, {.budget = {.max_traces = 2}});
-  if (seen.traces != 1 || seen.redundant + seen.infeasible != 0 || !races.races().empty() ||
+  const semantics::Exploration seen =
+      semantics::explore(machine, {.budget = {.max_traces = 2, .max_steps = 4 * most_steps}});
+  if (!seen.complete || seen.traces != 1 || seen.redundant + seen.infeasible != 0 || !races.races().empty() ||
       !violations.violations().empty())
     return {};
   semantics::ZeroChoices zeros;
@@ -123,8 +122,7 @@ std::string difference(const cfg::Kernel &k, const cfg::Launch &launch, const se
       const simt::Outcome out = m.run(simt::Pick::InOrder, zeros);
       ++counts.machines;
       const std::string name = fmt::format("warps of {} lanes, {}", lanes, stack ? "a stack" : "independent");
-      if (stack && lanes > 1 && may_wait(k) &&
-          (out.end == simt::End::Cycle || out.end == simt::End::StepLimit)) {
+      if (stack && lanes > 1 && may_wait(k) && (out.end == simt::End::Cycle || out.end == simt::End::StepLimit)) {
         ++counts.waits;
         continue;
       }
@@ -154,9 +152,7 @@ public:
   }
 
 private:
-  double elapsed() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-  }
+  double elapsed() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
   bool over(std::uint64_t i) const {
     return (o_.count != 0 && i >= o_.count) || (o_.seconds > 0 && elapsed() >= o_.seconds);
   }

@@ -36,8 +36,8 @@ Case read_case(const std::filesystem::path &file) {
   Case c;
   std::ifstream in(file);
   bool in_trace = false;
-  const std::vector<std::string> known{"threads", "warp",    "scheduling", "order", "exited", "monitors", "consistency",
-                                       "choices", "ends",    "explore",    "cycle", "final",  "depths",   "trace"};
+  const std::vector<std::string> known{"threads", "warp", "scheduling", "order", "exited", "monitors", "consistency",
+                                       "choices", "ends", "explore",    "cycle", "final",  "depths",   "trace"};
   for (std::string line; std::getline(in, line);) {
     c.text += line + "\n";
     if (line.rfind("//", 0) != 0)
@@ -98,8 +98,8 @@ TEST_P(SimtCase, EndsAsStated) {
   GivenChoices choices(script);
   const Outcome out = machine.run(Pick::InOrder, choices);
   if (c.keys.contains("ends")) {
-    const std::string said = std::string(name(out.end)) +
-                             (out.end == End::Completed || out.end == End::Cycle ? "" : " " + out.reason);
+    const std::string said =
+        std::string(name(out.end)) + (out.end == End::Completed || out.end == End::Cycle ? "" : " " + out.reason);
     EXPECT_EQ(said, key("ends"));
   }
   if (!c.trace.empty()) {

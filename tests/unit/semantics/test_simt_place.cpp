@@ -77,8 +77,8 @@ block c: x := 2:i32; return; })",
   EXPECT_EQ(out.find("ssy"), std::string::npos) << out;
 }
 
-// n lies in the regions of two joins, j1 and j2, and a, which leads to it, only in that of j1: were j2's region not made to
-// hold all of j1's, lanes from a would push j1's token below j2's, and pop j2's first.
+// n lies in the regions of two joins, j1 and j2, and a, which leads to it, only in that of j1: were j2's region not
+// made to hold all of j1's, lanes from a would push j1's token below j2's, and pop j2's first.
 const char *const interleaved = R"(kernel k pointer_bits 32 {
   var t : i32;
   var h : i32;

@@ -2,9 +2,11 @@
 // alone. Every instruction of interest folds its place into the lane's `h`, which is written out at the end: equal
 // results are equal traces.
 //
-//   structured   ifs, loops with preBrk, indirect branches, guarded brk, ret, exit in nested regions, direct and indirect
+//   structured   ifs, loops with preBrk, indirect branches, guarded brk, ret, exit in nested regions, direct and
+//   indirect
 //                guarded calls, three kinds of machines: 4 lanes, 1 lane, 4 lanes scheduled independently
-//   graphs       control-flow graphs with branches to anywhere, irreducible ones among them, control instructions placed
+//   graphs       control-flow graphs with branches to anywhere, irreducible ones among them, control instructions
+//   placed
 //                by place.h; judged by the interleaving machine
 //
 // LOCKSTEP_SOAK=N runs N programs of each instead (from seed 1 on); all monitors are on.
@@ -170,8 +172,8 @@ TEST(SimtRandom, StructuredProgramsAsLaneByLane) {
     RandomChoices any(seed);
     const auto together = result(code, semantics::test::launch(4), {.warp_size = 4}, Pick::InOrder, any);
     const auto alone = result(code, semantics::test::launch(4), {.warp_size = 1}, Pick::InOrder, zeros);
-    const auto free = result(code, semantics::test::launch(4),
-                             {.warp_size = 4, .scheduling = Scheduling::Independent}, Pick::InOrder, zeros);
+    const auto free = result(code, semantics::test::launch(4), {.warp_size = 4, .scheduling = Scheduling::Independent},
+                             Pick::InOrder, zeros);
     if (alone.first != "completed ") // too long
       continue;
     ++ended;
@@ -195,7 +197,7 @@ std::string graph(unsigned seed) {
       to[b].push_back(below(3) == 0 ? 1 + below(n - 1) : std::min(n - 1, b + 1 + below(3)));
   for (unsigned b = 1; b + 1 < n; ++b)
     if (below(12) == 0)
-      to[b].clear(); // another return
+      to[b].clear();                  // another return
   std::vector<unsigned> far(n, 1000); // blocks to a return
   for (unsigned round = 0; round < n; ++round)
     for (unsigned b = 0; b < n; ++b)
@@ -254,8 +256,9 @@ TEST(SimtRandom, GraphsAsThreadByThread) {
       if (alone.first != "completed ")
         break; // no return is near
       expected = alone.second;
-      for (const SimtOptions &o : {SimtOptions{.warp_size = 4}, SimtOptions{.warp_size = 4, .order = PathOrder::FallThroughFirst},
-                                   SimtOptions{.warp_size = 4, .scheduling = Scheduling::Independent}}) {
+      for (const SimtOptions &o :
+           {SimtOptions{.warp_size = 4}, SimtOptions{.warp_size = 4, .order = PathOrder::FallThroughFirst},
+            SimtOptions{.warp_size = 4, .scheduling = Scheduling::Independent}}) {
         RandomChoices any(seed);
         const auto together = result(code, g, o, Pick::InOrder, any);
         ASSERT_EQ(together, alone) << "seed " << seed << "\n" << text << print(p);

@@ -63,6 +63,8 @@ std::string warps_text(const WarpReport &w) {
 } // namespace
 
 std::string run_text(const RunOutcome &run, const TextStyle &style) {
+  if (run.warps && run.warps->page)
+    return run.warps->trace;
   std::string text = run.warps ? run.warps->trace : "";
   text += details_text(run.diagnostics, run.findings, style);
   for (const PrintedArray &a : run.memory)

@@ -25,6 +25,7 @@ struct PrintedArray {
 struct WarpReport { // --semantics simt
   unsigned warp_size = 32;
   std::string scheduling, trace;                                       // the trace as text or page, where asked for
+  bool page = false; // the trace is one: nothing stands beside it
   std::uint64_t issued = 0, lane_steps = 0, useful = 0, divergent = 0; // of all executions
   bool counters = false;
   std::vector<std::string> cycle; // instructions of one that never ends, in order

@@ -97,11 +97,13 @@ private:
     const std::string &asked = job_.options.run.trace;
     if (asked == "text")
       out_.warps->trace = simt::trace_text(rows, job_.program, how_.warp_size);
-    else if (asked == "html")
+    else if (asked == "html") {
+      out_.warps->page = true;
       out_.warps->trace =
           simt::trace_page(rows, job_.program, how_.warp_size,
                            fmt::format("{}: warps of {} lanes", job_.program.kernel.name, how_.warp_size),
                            std::string(simt::name(last.end)) + (last.reason.empty() ? "" : ": " + last.reason));
+    }
   }
 
   void note(const simt::Outcome &o) {

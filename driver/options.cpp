@@ -209,16 +209,24 @@ void add_run(CLI::App &app, Options &o, StageNames &names) {
       ->type_name("ARRAY")
       ->group(group)
       ->allow_extra_args(false);
-  CLI::Option *observe =
-      last(app, "--observe", o.run.observe, "memory: count what each access costs a warp; implies --semantics lockstep")
-          ->check(one_of({"memory"}))
-          ->type_name("WHAT")
-          ->group(group);
+  CLI::Option *observe = last(app, "--observe", o.run.observe,
+                              "memory: count what each access costs a warp (implies --semantics lockstep); cost: what "
+                              "warps and groups cost")
+                             ->check(one_of({"memory", "cost"}))
+                             ->type_name("WHAT")
+                             ->group(group);
   last(app, "--target", o.run.target, "--observe counts for nvidia (default), mi200, mi300 or rdna")
       ->check(one_of(cfg::target_names()))
       ->type_name("NAME")
       ->needs(observe)
       ->group(group);
+  app.add_option("--metric", o.run.metrics,
+                 "--observe cost counts this: sectors, conflicts, divwarps, steps (default: these four), another "
+                 "count by its name, or a file of weights, FILE.json")
+      ->type_name("NAME")
+      ->needs(observe)
+      ->group(group)
+      ->allow_extra_args(false);
   app.add_flag("--trace{text}", o.run.trace, "print every step; --trace=html, with simt: as a page to step through")
       ->check(one_of({"text", "html"}))
       ->group(group);

@@ -82,7 +82,8 @@ struct RunChoice { // lockstep run
   std::string schedule = "in-order";  // in-order, exhaustive, random:SEED[:N], or a file
   std::vector<std::string> arguments; // name=value, see run_arguments.h
   std::vector<std::string> print;     // arrays
-  std::string observe;                // memory, or nothing
+  std::string observe;                // memory, cost, or nothing
+  std::vector<std::string> metrics;   // of cost; none: those of the seed's Table 1
   std::string target = "nvidia";      // cfg/targets.h
   std::string trace;                  // text, html, or nothing
   std::string scheduling;             // simt: stack, independent; empty: not given

@@ -10,6 +10,7 @@
 #include "cfg/print.h"
 #include "driver/file_run.h"
 #include "driver/load.h"
+#include "driver/metric_file.h"
 #include "driver/output.h"
 #include "driver/run_arguments.h"
 #include "driver/run_findings.h"
@@ -20,7 +21,9 @@
 #include "predication/assemble.h"
 #include "semantics/explore.h"
 #include "semantics/lockstep_machine.h"
+#include "semantics/request_costs.h"
 #include "semantics/simt/place.h"
+#include "semantics/trace_costs.h"
 
 #include <cstdio>
 #include <fmt/format.h>
@@ -271,6 +274,10 @@ public:
     how.track_uninitialised = options_.run.uninitialised;
     races_ = std::make_unique<semantics::RaceObserver>(
         semantics::RaceOptions{.benign_tolerance = !kernel_.terms.same_values_race});
+    if (!options_.run.observe.empty() && options_.run.semantics == Semantics::Simt)
+      return diags.error({}, "--observe watches the other machines: --semantics simt has --counters");
+    if (options_.run.observe == "cost")
+      return count_costs(launch, *geometry, *inputs, how, diags);
     if (!options_.run.observe.empty())
       out_.semantics = options_.run.semantics = Semantics::Lockstep;
     out_.semantics = options_.run.semantics;
@@ -367,6 +374,77 @@ private:
     run_simt(job, out_, diags);
   }
 
+  static std::optional<predication::Lockstep> lock_step_program(const cfg::Kernel &normal, const cfg::Launch &launch,
+                                                                predication::Scheme scheme, Diagnostics &diags) {
+    const auto forest = cfg::loops(normal, diags);
+    if (!forest)
+      return std::nullopt;
+    const cfg::Uniformity uniform =
+        cfg::uniformity(normal, *forest, {.level = cfg::UniformityLevel::Grid, .launch = launch});
+    support::Stages stages;
+    return predication::lock_step(normal, *forest, uniform, scheme, stages, diags);
+  }
+
+  // One execution in order, counted from its threads' traces; one in lock step where that is possible, counted from its
+  // requests, to compare.
+  void count_costs(const cfg::Launch &launch, const semantics::Geometry &g, const semantics::Inputs &inputs,
+                   const semantics::RunOptions &how, Diagnostics &diags) {
+    std::vector<cfg::Metric> metrics;
+    std::vector<std::string> names = options_.run.metrics;
+    if (names.empty())
+      names = {"sectors", "conflicts", "divwarps", "steps"};
+    for (const std::string &name : names) {
+      auto metric = read_metric(name, diags);
+      if (!metric)
+        return;
+      metrics.push_back(std::move(*metric));
+    }
+    if (options_.run.schedule != "in-order" || !options_.run.trace.empty())
+      return diags.error({}, "--observe cost counts one execution in order: without --schedule and --trace");
+    const auto normal = cfg::normalise(kernel_, {.desugar_branches = false}, diags);
+    if (!normal)
+      return;
+    const auto code = semantics::compile(*normal, {}, diags);
+    if (!code)
+      return;
+    const semantics::CostOptions costs{*cfg::target(options_.run.target), {}};
+    semantics::TraceCosts traces(costs);
+    semantics::Interleaving machine(*code, g, inputs, how);
+    Endings endings(out_, *normal);
+    Trace trace(stdout);
+    attach(machine, endings, trace);
+    machine.attach(traces);
+    semantics::InOrder in_order;
+    semantics::ZeroChoices zeros;
+    machine.run(in_order, zeros);
+    out_.target = options_.run.target;
+    out_.costs = observed_costs(traces.counts(), *normal, metrics);
+    out_.costs->counters_agree = requests_agree(traces.counts(), *normal, launch, g, inputs, how, costs);
+    finish(machine.memory(), endings, *normal);
+  }
+
+  // Empty: the lock-step machine does not execute this kernel.
+  static std::optional<bool> requests_agree(const semantics::CostCounts &traces, const cfg::Kernel &normal,
+                                            const cfg::Launch &launch, const semantics::Geometry &g,
+                                            const semantics::Inputs &inputs, const semantics::RunOptions &how,
+                                            const semantics::CostOptions &costs) {
+    Diagnostics refused; // said of the comparison only
+    if (cfg::has_numbered(normal))
+      return std::nullopt;
+    const auto program = lock_step_program(normal, launch, predication::Scheme::Flags, refused);
+    if (!program)
+      return std::nullopt;
+    auto machine = semantics::LockstepMachine::make(*program, normal, g, inputs, how, refused);
+    if (!machine)
+      return std::nullopt;
+    semantics::RequestCosts requests(costs);
+    (*machine)->attach(requests);
+    semantics::ZeroChoices zeros;
+    if ((*machine)->run(zeros).ending != Ending::Terminated)
+      return std::nullopt;
+    return same_requests(traces, requests.counts());
+  }
+
   void lock_step(const cfg::Launch &launch, const semantics::Geometry &g, const ScheduleChoice &schedule,
                  const semantics::Inputs &inputs, const semantics::RunOptions &how, Diagnostics &diags) {
     if (schedule.kind == ScheduleChoice::Kind::Exhaustive || schedule.kind == ScheduleChoice::Kind::Given)
@@ -379,13 +457,7 @@ private:
       return diags.error({}, "barriers of some threads are run with --semantics interleaving");
     const predication::Scheme scheme = options_.kernel.predication;
     const auto normal = cfg::normalise(kernel_, {.desugar_branches = scheme == predication::Scheme::BlockId}, diags);
-    const auto forest = normal ? cfg::loops(*normal, diags) : support::failure;
-    if (!forest)
-      return;
-    const cfg::Uniformity uniform =
-        cfg::uniformity(*normal, *forest, {.level = cfg::UniformityLevel::Grid, .launch = launch});
-    support::Stages stages;
-    const auto program = predication::lock_step(*normal, *forest, uniform, scheme, stages, diags);
+    const auto program = normal ? lock_step_program(*normal, launch, scheme, diags) : std::nullopt;
     if (!program)
       return;
     auto machine = semantics::LockstepMachine::make(*program, *normal, g, inputs, how, diags);

@@ -71,6 +71,8 @@ std::string run_text(const RunOutcome &run, const TextStyle &style) {
     text += array_text(a);
   for (const ObservedAccess &a : run.accesses)
     text += access_text(a);
+  if (run.costs)
+    text += costs_text(*run.costs);
   if (run.refused)
     return text;
   std::string said;
@@ -123,8 +125,11 @@ std::string run_json(const RunOutcome &run) {
   j["diagnostics"] = nlohmann::ordered_json::array();
   for (const support::Diagnostic &d : run.diagnostics)
     j["diagnostics"].push_back(diagnostic_json(d));
-  if (!run.target.empty()) {
+  if (!run.target.empty())
     j["target"] = run.target;
+  if (run.costs)
+    j["costs"] = costs_json(*run.costs);
+  else if (!run.target.empty()) {
     j["accesses"] = nlohmann::ordered_json::array();
     for (const ObservedAccess &a : run.accesses)
       j["accesses"].push_back(access_json(a));

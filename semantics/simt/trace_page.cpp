@@ -38,7 +38,7 @@ code,pre,td{font-family:ui-monospace,SFMono-Regular,Menlo,monospace}
 button{font:inherit;padding:.15em .7em}
 .view{display:grid;grid-template-columns:minmax(0,3fr) minmax(0,2fr);gap:1.5em}
 #code{margin:0;border:1px solid #d0d7de;border-radius:6px;overflow:auto;max-height:62vh}
-#code div{padding:0 .7em;white-space:pre}
+#code div{padding:0 .7em;white-space:pre;font-family:ui-monospace,SFMono-Regular,Menlo,monospace;font-size:13px}
 #code .now{background:#ddf4ff}
 .lanes{display:grid;grid-template-columns:repeat(16,1fr);gap:3px;margin:.3em 0 1em}
 .lane{border-radius:4px;text-align:center;padding:.25em 0;font-size:12px;border:1px solid #0002;min-width:1.4em}

@@ -158,7 +158,7 @@ private:
 
 } // namespace
 
-KernelBounds kernel_cost(const cfg::Kernel &k, const cfg::Analyses &a, const coalescing::Options &options,
+static KernelBounds bounds_of(const cfg::Kernel &k, const cfg::Analyses &a, const coalescing::Options &options,
                          bool in_bounds) {
   KernelBounds out;
   std::array<std::uint64_t, 3> size{};
@@ -225,6 +225,16 @@ KernelBounds kernel_cost(const cfg::Kernel &k, const cfg::Analyses &a, const coa
       each.warp[m].hi.reset();
   }
   return each;
+}
+
+KernelBounds kernel_cost(const cfg::Kernel &k, const cfg::Analyses &a, const coalescing::Options &options) {
+  try {
+    return bounds_of(k, a, options);
+  } catch (const TooLong &) {
+    KernelBounds out;
+    out.refused = "its loops have more ways than are followed";
+    return out;
+  }
 }
 
 } // namespace lockstep::cost

@@ -8,6 +8,8 @@ namespace lockstep::cost {
 
 namespace {
 
+constexpr std::size_t most_statements = 40'000;
+
 constexpr std::array<std::string_view, metrics> metric_names{"sectors", "conflicts", "divwarps",
                                                              "steps",   "requests",  "barriers"};
 constexpr std::size_t at(Metric m) { return static_cast<std::size_t>(m); }
@@ -196,6 +198,8 @@ void Walker::access(cfg::BlockId b, std::size_t i, Mask m, cfg::ArrayId array, c
 }
 
 void Walker::statement(cfg::BlockId b, std::size_t i, Mask m) {
+  if (++statements_ > most_statements)
+    throw TooLong{};
   const auto &node = k_.blocks[b].stmts[i].node;
   const auto step = [&](std::size_t n) {
     if (silent_ > 0)

@@ -62,6 +62,9 @@ struct Walked {
   std::set<std::string> assumptions;
 };
 
+// A walk that takes more statements than anyone waits for; kernel_cost catches it.
+struct TooLong {};
+
 Walked walk(const cfg::Kernel &k, const cfg::Analyses &a, const cfg::Uniformity &uniform,
             const cfg::UniformityOptions &level, const cfg::SortOrder &order, const WarpShape &warp,
             const WalkOptions &options);

@@ -102,6 +102,7 @@ private:
   };
   std::vector<Entered> entered_; // outermost first
   std::map<std::pair<std::size_t, std::size_t>, std::optional<std::pair<LoopSystem, Potential>>> potentials_;
+  std::size_t statements_ = 0; // walked so far
   unsigned silent_ = 0;             // nothing is recorded
   std::size_t unknown_ = 0, counters_ = 0;
   std::map<cfg::VarId, Expr> heads_; // symbols of variables at a loop's head, for geometric()

@@ -191,7 +191,7 @@ void add_stages(CLI::App &app, Options &o, StageNames &names) {
 void add_run(CLI::App &app, Options &o, StageNames &names) {
   const char *group = "Execution";
   last(app, "--semantics", o.run.semantics, semantics_words,
-       "interleaving (default): threads take turns; lockstep: all move together")
+       "interleaving (default): threads take turns; lockstep: all move together; simt: warps with masks and a stack")
       ->type_name("NAME")
       ->group(group);
   last(app, "--schedule", o.run.schedule,
@@ -227,7 +227,16 @@ void add_run(CLI::App &app, Options &o, StageNames &names) {
       ->needs(observe)
       ->group(group)
       ->allow_extra_args(false);
-  app.add_flag("--trace", o.run.trace, "print every step")->group(group);
+  app.add_flag("--trace{text}", o.run.trace, "print every step; --trace=html, with simt: as a page to step through")
+      ->check(one_of({"text", "html"}))
+      ->group(group);
+  last(app, "--scheduling", o.run.scheduling,
+       "with simt: stack (default), a warp has one program counter; independent, each lane has its own")
+      ->check(one_of({"stack", "independent"}))
+      ->type_name("NAME")
+      ->group(group);
+  app.add_flag("--counters", o.run.counters, "with simt: count what warps issue, and what each access costs them")
+      ->group(group);
   app.add_flag("--wrap", o.run.wrap, "go on with the wrapped value where the language leaves it undefined")
       ->group(group);
   app.add_flag("--uninitialised", o.run.uninitialised, "report reads of memory that nobody has written")->group(group);

@@ -34,9 +34,10 @@ enum class EngineKind : std::uint8_t { Host, Command, Both };
 inline constexpr support::Words<EngineKind, 3>
     engine_words({{EngineKind::Host, "host"}, {EngineKind::Command, "command"}, {EngineKind::Both, "both"}});
 
-enum class Semantics : std::uint8_t { Interleaving, Lockstep };
-inline constexpr support::Words<Semantics, 2> semantics_words({{Semantics::Interleaving, "interleaving"},
-                                                               {Semantics::Lockstep, "lockstep"}});
+enum class Semantics : std::uint8_t { Interleaving, Lockstep, Simt };
+inline constexpr support::Words<Semantics, 3> semantics_words({{Semantics::Interleaving, "interleaving"},
+                                                               {Semantics::Lockstep, "lockstep"},
+                                                               {Semantics::Simt, "simt"}});
 
 // What decides a kernel's verdict; all of it may also stand in the file's first lines.
 struct KernelOptions {
@@ -85,9 +86,11 @@ struct RunChoice { // lockstep run
   std::string observe;                // memory, cost, or nothing
   std::vector<std::string> metrics;   // of cost; none: those of the seed's Table 1
   std::string target = "nvidia";      // cfg/targets.h
-  bool trace = false;
-  bool uninitialised = false; // report reads of what was never written
-  bool wrap = false;          // go on where the source language leaves a value undefined
+  std::string trace;                  // text, html, or nothing
+  std::string scheduling;             // simt: stack, independent; empty: not given
+  bool counters = false;              // simt: what the warps cost
+  bool uninitialised = false;         // report reads of what was never written
+  bool wrap = false;                  // go on where the source language leaves a value undefined
   std::uint64_t max_steps = 20'000'000;
 };
 

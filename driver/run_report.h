@@ -23,6 +23,16 @@ struct PrintedArray {
   std::vector<std::vector<std::uint64_t>> copies; // one, or one per group
 };
 
+struct WarpReport { // --semantics simt
+  unsigned warp_size = 32;
+  std::string scheduling, trace;                                       // the trace as text or page, where asked for
+  bool page = false;                                                   // the trace is one: nothing stands beside it
+  std::uint64_t issued = 0, lane_steps = 0, useful = 0, divergent = 0; // of all executions
+  bool counters = false;
+  std::vector<std::string> cycle; // instructions of one that never ends, in order
+  std::string explored;           // what exploration says, one line
+};
+
 struct RunOutcome {
   std::string file, kernel, schedule;
   Semantics semantics = Semantics::Interleaving;
@@ -39,6 +49,7 @@ struct RunOutcome {
   std::vector<ObservedAccess> accesses;
   std::optional<ObservedCosts> costs; // --observe cost
   std::vector<PrintedArray> memory;   // after the last execution
+  std::optional<WarpReport> warps;
   int exit_status = 0;
 };
 

@@ -227,9 +227,10 @@ static KernelBounds bounds_of(const cfg::Kernel &k, const cfg::Analyses &a, cons
   return each;
 }
 
-KernelBounds kernel_cost(const cfg::Kernel &k, const cfg::Analyses &a, const coalescing::Options &options) {
+KernelBounds kernel_cost(const cfg::Kernel &k, const cfg::Analyses &a, const coalescing::Options &options,
+                         bool in_bounds) {
   try {
-    return bounds_of(k, a, options);
+    return bounds_of(k, a, options, in_bounds);
   } catch (const TooLong &) {
     KernelBounds out;
     out.refused = "its loops have more ways than are followed";

@@ -159,7 +159,7 @@ private:
 } // namespace
 
 static KernelBounds bounds_of(const cfg::Kernel &k, const cfg::Analyses &a, const coalescing::Options &options,
-                         bool in_bounds) {
+                              bool in_bounds) {
   KernelBounds out;
   std::array<std::uint64_t, 3> size{};
   for (unsigned d = 0; d < 3; ++d) {

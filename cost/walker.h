@@ -72,8 +72,8 @@ private:
   Mask before_test(std::size_t l, const std::vector<cfg::BlockId> &list, const Test &t, Mask m, Flow &out); // stays
   Trips trips(std::size_t l, Mask stay, const std::string &k);
   std::optional<Expr> geometric(Mask stay, std::size_t l, const Environment &entry, Mask m);
-  // A bound of how often the back edges of `l` are taken, by a potential (loop_system.h): in one run of `l`, or, where all
-  // lanes go alike, of a loop around it, whose events stand in `depth` loops.
+  // A bound of how often the back edges of `l` are taken, by a potential (loop_system.h): in one run of `l`, or, where
+  // all lanes go alike, of a loop around it, whose events stand in `depth` loops.
   struct Total {
     Expr count;
     std::size_t depth = 0;
@@ -94,8 +94,8 @@ private:
   LaneCounter counter_{masks_, lanes_};
   Environment env_;
   Walked out_;
-  std::vector<std::size_t> around_; // loops
-  struct Entered {                  // a loop that is walked for any round
+  std::vector<std::size_t> around_;  // loops
+  struct Entered {                   // a loop that is walked for any round
     std::size_t loop = 0, depth = 0; // depth: events of its entry stand in so many loops
     Environment entry;
     Mask mask = everybody;
@@ -103,7 +103,7 @@ private:
   std::vector<Entered> entered_; // outermost first
   std::map<std::pair<std::size_t, std::size_t>, std::optional<std::pair<LoopSystem, Potential>>> potentials_;
   std::size_t statements_ = 0; // walked so far
-  unsigned silent_ = 0;             // nothing is recorded
+  unsigned silent_ = 0;        // nothing is recorded
   std::size_t unknown_ = 0, counters_ = 0;
   std::map<cfg::VarId, Expr> heads_; // symbols of variables at a loop's head, for geometric()
   unsigned depth_ = 0;

@@ -36,9 +36,8 @@ support::Result<std::vector<Other>> others_of(const std::vector<std::string> &te
   std::vector<Other> out;
   for (const std::string &text : texts) {
     const std::size_t sign = text.find('=');
-    const cost::Read read = sign == std::string::npos
-                                ? cost::Read{std::nullopt, "LABEL=EXPRESSION is expected"}
-                                : cost::parse(std::string_view(text).substr(sign + 1));
+    const cost::Read read = sign == std::string::npos ? cost::Read{std::nullopt, "LABEL=EXPRESSION is expected"}
+                                                      : cost::parse(std::string_view(text).substr(sign + 1));
     if (!read.expr) {
       diags.error({}, fmt::format("--plot-also '{}': {}", text, read.problem));
       return support::failure;
@@ -88,14 +87,16 @@ public:
       out += fmt::format("<line x1='{1}' y1='{0:.1f}' x2='{2}' y2='{0:.1f}' stroke='#ddd'/>"
                          "<text x='{3}' y='{4:.1f}' text-anchor='end'>{5:g}</text>\n",
                          y(v), left, right, left - 6, y(v) + 4, v);
-    return out + fmt::format("<text x='{}' y='{}' text-anchor='middle'>{}</text>\n", (left + right) / 2, bottom + 34, name);
+    return out +
+           fmt::format("<text x='{}' y='{}' text-anchor='middle'>{}</text>\n", (left + right) / 2, bottom + 34, name);
   }
 
   template <typename Of> std::string curve(const char *color, const char *dashes, const Of &of) const {
     std::string out, line;
     const auto finish = [&] {
       if (!line.empty())
-        out += fmt::format("<polyline fill='none' stroke='{}' stroke-width='1.6'{} points='{}'/>\n", color, dashes, line);
+        out +=
+            fmt::format("<polyline fill='none' stroke='{}' stroke-width='1.6'{} points='{}'/>\n", color, dashes, line);
       line.clear();
     };
     for (const PlotPoint &p : points_)
@@ -168,7 +169,8 @@ support::Result<PlotRange> plot_range(const std::string &text, support::Diagnost
   if (sign != std::string::npos && sign > 0 && first != std::string::npos) {
     out.name = text.substr(0, sign);
     const auto lo = whole(std::string_view(text).substr(sign + 1, first - sign - 1));
-    const auto hi = whole(std::string_view(text).substr(first + 1, second == std::string::npos ? second : second - first - 1));
+    const auto hi =
+        whole(std::string_view(text).substr(first + 1, second == std::string::npos ? second : second - first - 1));
     const auto step = second == std::string::npos ? std::optional<std::int64_t>(1) : whole(text.substr(second + 1));
     if (lo && hi && step && *step > 0 && *lo <= *hi && (*hi - *lo) / *step < most_points) {
       out.lo = *lo;
@@ -177,8 +179,8 @@ support::Result<PlotRange> plot_range(const std::string &text, support::Diagnost
       return out;
     }
   }
-  diags.error({}, fmt::format("--plot {}: write NAME=LOW:HIGH or NAME=LOW:HIGH:STEP, of at most {} points", text,
-                              most_points));
+  diags.error(
+      {}, fmt::format("--plot {}: write NAME=LOW:HIGH or NAME=LOW:HIGH:STEP, of at most {} points", text, most_points));
   return support::failure;
 }
 
@@ -207,8 +209,8 @@ std::string plot_svg(const std::string &title, const std::string &name, const st
   out += picture.axes(escaped(name));
   double at = left + 10;
   const auto legend = [&](const std::string &label, const std::string &mark) {
-    out += fmt::format("<g transform='translate({:.0f},{:.0f})'>{}<text x='24' y='4'>{}</text></g>\n", at, top + 12, mark,
-                       escaped(label));
+    out += fmt::format("<g transform='translate({:.0f},{:.0f})'>{}<text x='24' y='4'>{}</text></g>\n", at, top + 12,
+                       mark, escaped(label));
     at += 44 + 7.0 * double(label.size());
   };
   const auto stroke = [](const char *color, const char *dashes) {

@@ -1,5 +1,5 @@
-// `lockstep cost --plot n=LO:HI:STEP`: the bounds of each kernel and metric, as functions of one parameter or size, as a
-// curve (SVG) and as numbers (CSV); with --simulate the costs of executions beside them.
+// `lockstep cost --plot n=LO:HI:STEP`: the bounds of each kernel and metric, as functions of one parameter or size, as
+// a curve (SVG) and as numbers (CSV); with --simulate the costs of executions beside them.
 #pragma once
 
 #include "driver/cost_report.h"

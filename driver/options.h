@@ -104,12 +104,12 @@ struct PerfChoice { // lockstep perf
   bool shapes = false;                 // what blocks of other shapes would cost
 };
 
-struct CostChoice {                 // lockstep cost; target and base_align are PerfChoice's
-  std::vector<std::string> metrics; // empty: sectors, conflicts, divwarps, steps
-  std::string per = "grid";         // access, warp, group, grid
-  std::vector<std::string> at;      // NAME=NUMBER
-  std::vector<std::string> fail_on; // "sectors > 3*n"
-  std::string plot, plot_to;        // NAME=LOW:HIGH:STEP; a folder
+struct CostChoice {                   // lockstep cost; target and base_align are PerfChoice's
+  std::vector<std::string> metrics;   // empty: sectors, conflicts, divwarps, steps
+  std::string per = "grid";           // access, warp, group, grid
+  std::vector<std::string> at;        // NAME=NUMBER
+  std::vector<std::string> fail_on;   // "sectors > 3*n"
+  std::string plot, plot_to;          // NAME=LOW:HIGH:STEP; a folder
   std::vector<std::string> plot_also; // LABEL=EXPRESSION
   bool simulate = false;
 };

@@ -36,7 +36,7 @@ char letter(unsigned l, const Issue &i, const BranchState *before, Mask exited, 
 
 void TraceRows::on_issue(const Issue &i) {
   if (rows_.size() >= most_) {
-    ++left_out_;
+    ++omitted_;
     return;
   }
   if (last_.size() <= i.warp)
@@ -85,8 +85,8 @@ std::string trace_text(const TraceRows &rows, const Program &p, unsigned warp_si
                                 std::max(5u, warp_size), "instruction");
   for (const Row &r : rows.rows())
     out += text(r, p, warp_size);
-  if (rows.left_out() != 0)
-    out += fmt::format("{:>6} more steps\n", rows.left_out());
+  if (rows.omitted() != 0)
+    out += fmt::format("{:>6} more steps\n", rows.omitted());
   return out;
 }
 

@@ -26,7 +26,7 @@ public:
   void on_issue(const Issue &i) override;
 
   const std::vector<Row> &rows() const { return rows_; }
-  std::uint64_t left_out() const { return left_out_; } // rows behind the first `most`
+  std::uint64_t omitted() const { return omitted_; } // rows behind the first `most`
 
 private:
   struct Last { // of a warp, after its step before
@@ -37,7 +37,7 @@ private:
   const Program &p_;
   unsigned warp_size_;
   std::size_t most_;
-  std::uint64_t left_out_ = 0;
+  std::uint64_t omitted_ = 0;
   std::vector<Row> rows_;
   std::vector<Last> last_; // by warp
 };

@@ -122,7 +122,7 @@ std::string trace_page(const TraceRows &rows, const Program &p, unsigned warp_si
     out += "]],\n";
   }
   out += fmt::format("];\nconst more={};",
-                     quoted(rows.left_out() == 0 ? "" : fmt::format(" (and {} more)", rows.left_out())));
+                     quoted(rows.omitted() == 0 ? "" : fmt::format(" (and {} more)", rows.omitted())));
   return out + tail;
 }
 

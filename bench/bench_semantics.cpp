@@ -3,6 +3,8 @@
 #include "cfg/parse.h"
 #include "semantics/explore.h"
 #include "semantics/observers.h"
+#include "semantics/simt/machine.h"
+#include "semantics/simt/place.h"
 
 #include <benchmark/benchmark.h>
 
@@ -84,6 +86,30 @@ void random_schedule(benchmark::State &state) {
   state.SetItemsProcessed(steps);
 }
 BENCHMARK(random_schedule);
+
+// The machine of warps, in lanes of warps that execute an instruction: the promise is 20 million per second on the
+// stack machine.
+void lane_steps(benchmark::State &state, const char *text, lockstep::semantics::simt::Scheduling scheduling,
+                bool monitors) {
+  namespace simt = lockstep::semantics::simt;
+  Setup s(text, 64);
+  const auto program = simt::place_reconvergence(s.kernel, simt::Placement::PostDominators, s.diags);
+  const auto code = simt::compile(*program, {}, s.diags);
+  simt::SimtOptions how;
+  how.scheduling = scheduling;
+  how.monitors = monitors;
+  simt::SimtMachine machine(*code, launch(64), s.inputs, how);
+  sem::ZeroChoices choices;
+  std::int64_t steps = 0;
+  for (auto _ : state)
+    steps += static_cast<std::int64_t>(machine.run(simt::Pick::InOrder, choices).lane_steps);
+  state.SetItemsProcessed(steps);
+}
+BENCHMARK_CAPTURE(lane_steps, stack_scan, scan, lockstep::semantics::simt::Scheduling::Stack, false);
+BENCHMARK_CAPTURE(lane_steps, stack_scan_with_monitors, scan, lockstep::semantics::simt::Scheduling::Stack, true);
+BENCHMARK_CAPTURE(lane_steps, stack_rows, rows, lockstep::semantics::simt::Scheduling::Stack, false);
+BENCHMARK_CAPTURE(lane_steps, stack_rows_with_monitors, rows, lockstep::semantics::simt::Scheduling::Stack, true);
+BENCHMARK_CAPTURE(lane_steps, independent_rows, rows, lockstep::semantics::simt::Scheduling::Independent, false);
 
 // One tiny kernel of an oracle test: compiled, explored by four threads, races looked for.
 void tiny_kernel(benchmark::State &state) {

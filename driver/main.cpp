@@ -1,5 +1,6 @@
 // The `lockstep` command: reads the command line, runs one command, returns its exit status (docs/design.md 10).
 #include "driver/commands.h"
+#include "driver/cost_command.h"
 #include "driver/options.h"
 #include "driver/perf_command.h"
 #include "driver/record.h"
@@ -28,6 +29,7 @@ int main(int argc, char **argv) {
     case driver::Command::Recheck: return driver::run_recheck(options);
     case driver::Command::Record: return driver::run_record(options);
     case driver::Command::Perf: return driver::run_perf(options);
+    case driver::Command::Cost: return driver::run_cost(options);
     case driver::Command::Stages: return driver::run_stages();
     }
   } catch (const std::exception &e) {

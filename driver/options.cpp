@@ -191,7 +191,7 @@ void add_stages(CLI::App &app, Options &o, StageNames &names) {
 void add_run(CLI::App &app, Options &o, StageNames &names) {
   const char *group = "Execution";
   last(app, "--semantics", o.run.semantics, semantics_words,
-       "interleaving (default): threads take turns; lockstep: all move together")
+       "interleaving (default): threads take turns; lockstep: all move together; simt: warps with masks and a stack")
       ->type_name("NAME")
       ->group(group);
   last(app, "--schedule", o.run.schedule,
@@ -209,17 +209,34 @@ void add_run(CLI::App &app, Options &o, StageNames &names) {
       ->type_name("ARRAY")
       ->group(group)
       ->allow_extra_args(false);
-  CLI::Option *observe =
-      last(app, "--observe", o.run.observe, "memory: count what each access costs a warp; implies --semantics lockstep")
-          ->check(one_of({"memory"}))
-          ->type_name("WHAT")
-          ->group(group);
+  CLI::Option *observe = last(app, "--observe", o.run.observe,
+                              "memory: count what each access costs a warp (implies --semantics lockstep); cost: what "
+                              "warps and groups cost")
+                             ->check(one_of({"memory", "cost"}))
+                             ->type_name("WHAT")
+                             ->group(group);
   last(app, "--target", o.run.target, "--observe counts for nvidia (default), mi200, mi300 or rdna")
       ->check(one_of(cfg::target_names()))
       ->type_name("NAME")
       ->needs(observe)
       ->group(group);
-  app.add_flag("--trace", o.run.trace, "print every step")->group(group);
+  app.add_option("--metric", o.run.metrics,
+                 "--observe cost counts this: sectors, conflicts, divwarps, steps (default: these four), another "
+                 "count by its name, or a file of weights, FILE.json")
+      ->type_name("NAME")
+      ->needs(observe)
+      ->group(group)
+      ->allow_extra_args(false);
+  app.add_flag("--trace{text}", o.run.trace, "print every step; --trace=html, with simt: as a page to step through")
+      ->check(one_of({"text", "html"}))
+      ->group(group);
+  last(app, "--scheduling", o.run.scheduling,
+       "with simt: stack (default), a warp has one program counter; independent, each lane has its own")
+      ->check(one_of({"stack", "independent"}))
+      ->type_name("NAME")
+      ->group(group);
+  app.add_flag("--counters", o.run.counters, "with simt: count what warps issue, and what each access costs them")
+      ->group(group);
   app.add_flag("--wrap", o.run.wrap, "go on with the wrapped value where the language leaves it undefined")
       ->group(group);
   app.add_flag("--uninitialised", o.run.uninitialised, "report reads of memory that nobody has written")->group(group);
@@ -237,7 +254,7 @@ struct Parser {
   CLI::App app{"Lockstep proves GPU kernels free of data races and barrier divergence, or shows the two threads\n"
                "that break them. Input: OpenCL C, CUDA C++, LLVM IR, or Lockstep's own text forms."};
   CLI::App *verify = nullptr, *run = nullptr, *dump = nullptr, *stages = nullptr, *suite = nullptr, *recheck = nullptr,
-           *record = nullptr, *perf = nullptr;
+           *record = nullptr, *perf = nullptr, *cost = nullptr;
 
   StageNames names; // to be read when all is parsed
 
@@ -307,7 +324,45 @@ struct Parser {
     perf->add_flag(
         "--shapes", o.perf.shapes,
         "say whether the kernel depends on the size of its blocks, and what blocks of other shapes would cost");
-    for (CLI::App *command : {verify, run, dump, suite, perf}) {
+    cost = app.add_subcommand("cost", "bound what kernels cost, from below and above, as formulas");
+    cost->add_option("FILE", o.inputs, "kernel files, or folders of them")->required()->type_name("");
+    last(*cost, "--target", o.perf.target, "what requests are counted in: nvidia (default), mi200, mi300, rdna")
+        ->type_name("NAME");
+    cost->add_option("--base-align", o.perf.base_align,
+                     "arrays start at multiples of so many bytes (default 256), or `element`: of their elements;\n"
+                     "NAME=N: those of that name")
+        ->type_name("N")
+        ->allow_extra_args(false);
+    cost->add_option("--metric", o.cost.metrics,
+                     "sectors, conflicts, divwarps, steps (all of these are the default), requests, barriers")
+        ->type_name("NAME")
+        ->delimiter(',')
+        ->allow_extra_args(false);
+    last(*cost, "--per", o.cost.per, "of what: access, warp, group or grid (default)")
+        ->check(CLI::IsMember({"access", "warp", "group", "grid"}))
+        ->type_name("WHAT");
+    cost->add_option("--at", o.cost.at, "evaluate the formulas for these values of parameters and sizes")
+        ->type_name("NAME=NUMBER")
+        ->delimiter(',')
+        ->allow_extra_args(false);
+    cost->add_option("--fail-on", o.cost.fail_on,
+                     "exit with status 1 where a metric's upper bound may exceed an expression: 'sectors > 3*n';\n"
+                     "compared for the values of --at")
+        ->type_name("LIMIT")
+        ->allow_extra_args(false);
+    last(*cost, "--plot", o.cost.plot,
+         "draw the bounds over a parameter or groups.x: KERNEL.METRIC.svg and .csv in the folder of --plot-to")
+        ->type_name("NAME=LOW:HIGH:STEP");
+    last(*cost, "--plot-to", o.cost.plot_to, "the folder for plots; default: the current one")->type_name("DIR");
+    cost->add_option("--plot-also", o.cost.plot_also, "a curve beside the bounds")
+        ->type_name("LABEL=EXPRESSION")
+        ->allow_extra_args(false);
+    cost->add_flag("--simulate", o.cost.simulate, "--plot draws what executions cost, too");
+    cost->add_option("--arg", o.run.arguments, "--simulate executes with this, as `lockstep run` has it")
+        ->type_name("NAME=VALUE")
+        ->allow_extra_args(false);
+    last(*cost, "--jobs", o.jobs, "files at a time; default: one per processor")->check(at_least(1))->type_name("N");
+    for (CLI::App *command : {verify, run, dump, suite, perf, cost}) {
       add_sizes(*command, o.kernel.sizes);
       last(*command, "--warp-size", o.kernel.warp_size, "threads in a warp (default 32)")
           ->check(at_least(1))
@@ -328,7 +383,7 @@ struct Parser {
           "Words after `--` go to Clang. CUDA's and GPUVerify's spellings of the options are accepted, and\n"
           "options may stand in a kernel file's first lines: //--local_size=64 --num_groups=16");
     }
-    for (CLI::App *command : {verify, suite, perf})
+    for (CLI::App *command : {verify, suite, perf, cost})
       add_report(*command, o);
     for (CLI::Option *option :
          run->get_options()) // a file's first lines may hold them; they say nothing to the interpreter
@@ -337,7 +392,7 @@ struct Parser {
     add_run(*run, o, names);
     last(*dump, "--output", o.output, "write the text to this file")->type_name("FILE");
     dump->add_flag("--time", o.time, "show the time of every stage");
-    for (CLI::App *command : {&app, verify, run, dump, stages, suite, recheck, record, perf})
+    for (CLI::App *command : {&app, verify, run, dump, stages, suite, recheck, record, perf, cost})
       command->get_formatter()->column_width(24);
   }
 
@@ -450,7 +505,7 @@ std::variant<Options, Early> parse(std::vector<std::string> words, const std::ve
   }
   if (problem = launches_problem(o); !problem.empty())
     return usage_error(problem, c->get_name());
-  if (o.command != Command::Verify && o.command != Command::Perf && o.inputs.size() > 1)
+  if (o.command != Command::Verify && o.command != Command::Perf && o.command != Command::Cost && o.inputs.size() > 1)
     return usage_error(fmt::format("unexpected argument '{}': the command takes one {}", o.inputs[1],
                                    o.command == Command::Suite || o.command == Command::Recheck ? "folder" : "file"),
                        c->get_name());

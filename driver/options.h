@@ -16,15 +16,16 @@
 
 namespace lockstep::driver {
 
-enum class Command : std::uint8_t { Verify, Run, Dump, Stages, Suite, Recheck, Record, Perf };
-inline constexpr support::Words<Command, 8> command_words({{Command::Verify, "verify"},
+enum class Command : std::uint8_t { Verify, Run, Dump, Stages, Suite, Recheck, Record, Perf, Cost };
+inline constexpr support::Words<Command, 9> command_words({{Command::Verify, "verify"},
                                                            {Command::Run, "run"},
                                                            {Command::Dump, "dump"},
                                                            {Command::Stages, "stages"},
                                                            {Command::Suite, "suite"},
                                                            {Command::Recheck, "recheck"},
                                                            {Command::Record, "record"},
-                                                           {Command::Perf, "perf"}});
+                                                           {Command::Perf, "perf"},
+                                                           {Command::Cost, "cost"}});
 
 enum class Format : std::uint8_t { Text, Json }; // of reports
 inline constexpr support::Words<Format, 2> format_words({{Format::Text, "text"}, {Format::Json, "json"}});
@@ -33,9 +34,10 @@ enum class EngineKind : std::uint8_t { Host, Command, Both };
 inline constexpr support::Words<EngineKind, 3>
     engine_words({{EngineKind::Host, "host"}, {EngineKind::Command, "command"}, {EngineKind::Both, "both"}});
 
-enum class Semantics : std::uint8_t { Interleaving, Lockstep };
-inline constexpr support::Words<Semantics, 2> semantics_words({{Semantics::Interleaving, "interleaving"},
-                                                               {Semantics::Lockstep, "lockstep"}});
+enum class Semantics : std::uint8_t { Interleaving, Lockstep, Simt };
+inline constexpr support::Words<Semantics, 3> semantics_words({{Semantics::Interleaving, "interleaving"},
+                                                               {Semantics::Lockstep, "lockstep"},
+                                                               {Semantics::Simt, "simt"}});
 
 // What decides a kernel's verdict; all of it may also stand in the file's first lines.
 struct KernelOptions {
@@ -82,11 +84,14 @@ struct RunChoice { // lockstep run
   std::string schedule = "in-order";  // in-order, exhaustive, random:SEED[:N], or a file
   std::vector<std::string> arguments; // name=value, see run_arguments.h
   std::vector<std::string> print;     // arrays
-  std::string observe;                // memory, or nothing
+  std::string observe;                // memory, cost, or nothing
+  std::vector<std::string> metrics;   // of cost; none: those of the seed's Table 1
   std::string target = "nvidia";      // cfg/targets.h
-  bool trace = false;
-  bool uninitialised = false; // report reads of what was never written
-  bool wrap = false;          // go on where the source language leaves a value undefined
+  std::string trace;                  // text, html, or nothing
+  std::string scheduling;             // simt: stack, independent; empty: not given
+  bool counters = false;              // simt: what the warps cost
+  bool uninitialised = false;         // report reads of what was never written
+  bool wrap = false;                  // go on where the source language leaves a value undefined
   std::uint64_t max_steps = 20'000'000;
 };
 
@@ -98,6 +103,16 @@ struct PerfChoice { // lockstep perf
   bool all = false;                    // accesses that waste nothing, too
   bool paper = false;                  // what the paper's rules report (coalescing/paper_analysis.h)
   bool shapes = false;                 // what blocks of other shapes would cost
+};
+
+struct CostChoice {                   // lockstep cost; target and base_align are PerfChoice's
+  std::vector<std::string> metrics;   // empty: sectors, conflicts, divwarps, steps
+  std::string per = "grid";           // access, warp, group, grid
+  std::vector<std::string> at;        // NAME=NUMBER
+  std::vector<std::string> fail_on;   // "sectors > 3*n"
+  std::string plot, plot_to;          // NAME=LOW:HIGH:STEP; a folder
+  std::vector<std::string> plot_also; // LABEL=EXPRESSION
+  bool simulate = false;
 };
 
 struct RecordedLaunch; // launch_list.h
@@ -114,6 +129,7 @@ struct Options {
   EngineChoice engine;
   RunChoice run;
   PerfChoice perf;
+  CostChoice cost;
   // reports
   Format format = Format::Text;
   bool schedules = false; // JSON: with those of the executions that show violations

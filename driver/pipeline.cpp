@@ -410,6 +410,13 @@ void Pipeline::count(const std::string &name, const cfg::Kernel &kernel, Stages 
       analyses = stages.run(Stage::Analyse, [&] { return cfg::analyse(kernel, sizes, {!strict}, diags); });
   if (!analyses)
     return;
+  if (shared_.cost->bounds) {
+    KernelCost bounded{run_.file, name, site_, kernel, {}};
+    bounded.bounds = cost::kernel_cost(kernel, *analyses, shared_.cost->options);
+    result.verdict = verify::Verdict::Verified; // of nothing: the report is another
+    const std::lock_guard lock(shared_.module);
+    return shared_.cost->take(std::move(bounded));
+  }
   KernelCost out{run_.file, name, site_, kernel, coalescing::requests(kernel, *analyses, shared_.cost->options)};
   if (shared_.cost->paper)
     out.paper = coalescing::paper::analyse(kernel, *analyses);
@@ -475,7 +482,8 @@ void Pipeline::reproduce(const cfg::Kernel &kernel, const std::vector<frontend::
 } // namespace
 
 bool needs_engine(const Options &options) {
-  return options.command != Command::Perf && (!options.stop_after || options.stop_after == Stage::Verify);
+  return options.command != Command::Perf && options.command != Command::Cost &&
+         (!options.stop_after || options.stop_after == Stage::Verify);
 }
 
 Worker::Worker(const Options &options, Supervisor &supervisor, TextSink sink, ReproFolder *repro)

@@ -10,6 +10,7 @@
 #include "coalescing/hints.h"
 #include "coalescing/paper_analysis.h"
 #include "coalescing/requests.h"
+#include "cost/kernel_cost.h"
 #include "driver/file_job.h"
 #include "driver/options.h"
 #include "driver/perf_shapes.h"
@@ -38,10 +39,12 @@ struct KernelCost {
   std::vector<coalescing::Advice> advice = {};       // for each of them
   std::vector<coalescing::paper::Access> paper = {}; // if asked for
   std::optional<Shapes> shapes = {};                 // likewise
+  std::optional<cost::KernelBounds> bounds = {};     // likewise, and then nothing else
 };
 struct CostRequest {
   coalescing::Options options;
   bool paper = false, shapes = false;   // what else is asked for
+  bool bounds = false;                  // only these
   std::function<void(KernelCost)> take; // one kernel at a time
 };
 

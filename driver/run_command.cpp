@@ -10,15 +10,20 @@
 #include "cfg/print.h"
 #include "driver/file_run.h"
 #include "driver/load.h"
+#include "driver/metric_file.h"
 #include "driver/output.h"
 #include "driver/run_arguments.h"
 #include "driver/run_findings.h"
 #include "driver/run_report.h"
 #include "driver/run_requests.h"
+#include "driver/run_simt.h"
 #include "driver/terms.h"
 #include "predication/assemble.h"
 #include "semantics/explore.h"
 #include "semantics/lockstep_machine.h"
+#include "semantics/request_costs.h"
+#include "semantics/simt/place.h"
+#include "semantics/trace_costs.h"
 
 #include <cstdio>
 #include <fmt/format.h>
@@ -48,7 +53,10 @@ template <typename Named> bool only_one(const std::vector<Named> &all, const std
   return all.size() == 1;
 }
 
-Result<cfg::Kernel> load_kernel(Options &options, cfg::Launch &launch, Diagnostics &diags) {
+bool is_simt_text(const std::string &file) { return file.ends_with(".simt"); }
+
+Result<cfg::Kernel> load_kernel(Options &options, cfg::Launch &launch, std::optional<semantics::simt::Program> &program,
+                                Diagnostics &diags) {
   const std::string file = options.inputs.front();
   auto text = read_source(file, diags);
   if (!text)
@@ -62,6 +70,16 @@ Result<cfg::Kernel> load_kernel(Options &options, cfg::Launch &launch, Diagnosti
     options.kernel.warp_size = cfg::target(options.run.target)->lanes;
   else
     settle_warp_size(file, options.kernel);
+  if (is_simt_text(file)) {
+    auto parsed = semantics::simt::parse_program(*text, file, diags);
+    auto sizes = parsed ? launch_of(options, diags) : support::failure;
+    if (!sizes || !semantics::simt::check(*parsed, diags))
+      return support::failure;
+    launch = *sizes;
+    options.run.semantics = Semantics::Simt;
+    program = std::move(*parsed);
+    return program->kernel;
+  }
   const support::Stage entry = entry_stage(file, options.from);
   if (entry == support::Stage::BuildKernel || entry == support::Stage::Normalise) {
     auto all = cfg::parse_kernels(*text, file, diags);
@@ -236,11 +254,14 @@ public:
 
   void run(Diagnostics &diags) {
     cfg::Launch launch;
-    auto loaded = load_kernel(options_, launch, diags);
+    auto loaded = load_kernel(options_, launch, program_, diags);
     if (!loaded)
       return;
-    kernel_ = cfg::with_checked_reads(loaded->terms.bounds_asked ? cfg::add_bounds_checks(*loaded) : std::move(*loaded),
-                                      diags);
+    if (program_)
+      kernel_ = std::move(*loaded);
+    else
+      kernel_ = cfg::with_checked_reads(
+          loaded->terms.bounds_asked ? cfg::add_bounds_checks(*loaded) : std::move(*loaded), diags);
     out_.kernel = kernel_.name;
     auto geometry = concrete_launch(launch, diags);
     if (!geometry)
@@ -255,9 +276,19 @@ public:
     how.track_uninitialised = options_.run.uninitialised;
     races_ = std::make_unique<semantics::RaceObserver>(
         semantics::RaceOptions{.benign_tolerance = !kernel_.terms.same_values_race});
+    if (!options_.run.observe.empty() && options_.run.semantics == Semantics::Simt)
+      return diags.error({}, "--observe watches the other machines: --semantics simt has --counters");
+    if (options_.run.observe == "cost")
+      return count_costs(launch, *geometry, *inputs, how, diags);
     if (!options_.run.observe.empty())
       out_.semantics = options_.run.semantics = Semantics::Lockstep;
-    if (options_.run.semantics == Semantics::Lockstep)
+    out_.semantics = options_.run.semantics;
+    if (options_.run.semantics != Semantics::Simt &&
+        (options_.run.trace == "html" || options_.run.counters || !options_.run.scheduling.empty()))
+      return diags.error({}, "--trace=html, --counters and --scheduling go with --semantics simt");
+    if (options_.run.semantics == Semantics::Simt)
+      warps(*geometry, *schedule, *inputs, how, diags);
+    else if (options_.run.semantics == Semantics::Lockstep)
       lock_step(launch, *geometry, *schedule, *inputs, how, diags);
     else
       interleave(*geometry, *schedule, *inputs, how, diags);
@@ -289,7 +320,7 @@ private:
   template <typename Machine> void attach(Machine &m, Endings &endings, Trace &trace) {
     m.attach(*races_);
     m.attach(violations_);
-    if (options_.run.trace)
+    if (!options_.run.trace.empty())
       m.attach(trace);
     endings.watch(m.memory());
     m.attach(endings);
@@ -326,13 +357,103 @@ private:
     finish(machine.memory(), endings, kernel_);
   }
 
+  void warps(const semantics::Geometry &g, const ScheduleChoice &schedule, const semantics::Inputs &inputs,
+             const semantics::RunOptions &how, Diagnostics &diags) {
+    if (schedule.kind == ScheduleChoice::Kind::Given)
+      return diags.error({}, "--semantics simt: --schedule is in-order, random:SEED[:N] or exhaustive");
+    if (!program_) {
+      auto placed = semantics::simt::place_reconvergence(kernel_, semantics::simt::Placement::PostDominators, diags);
+      if (!placed)
+        return;
+      program_ = std::move(*placed);
+    }
+    SimtJob job{options_, *program_, g, inputs, how};
+    job.exhaustive = schedule.kind == ScheduleChoice::Kind::Exhaustive;
+    job.random = schedule.kind == ScheduleChoice::Kind::Random;
+    job.seed = schedule.seed;
+    job.times = schedule.times;
+    job.printed = printed_;
+    run_simt(job, out_, diags);
+  }
+
+  static std::optional<predication::Lockstep> lock_step_program(const cfg::Kernel &normal, const cfg::Launch &launch,
+                                                                predication::Scheme scheme, Diagnostics &diags) {
+    const auto forest = cfg::loops(normal, diags);
+    if (!forest)
+      return std::nullopt;
+    const cfg::Uniformity uniform =
+        cfg::uniformity(normal, *forest, {.level = cfg::UniformityLevel::Grid, .launch = launch});
+    support::Stages stages;
+    return predication::lock_step(normal, *forest, uniform, scheme, stages, diags);
+  }
+
+  // One execution in order, counted from its threads' traces; one in lock step where that is possible, counted from its
+  // requests, to compare.
+  void count_costs(const cfg::Launch &launch, const semantics::Geometry &g, const semantics::Inputs &inputs,
+                   const semantics::RunOptions &how, Diagnostics &diags) {
+    std::vector<cfg::Metric> metrics;
+    std::vector<std::string> names = options_.run.metrics;
+    if (names.empty())
+      names = {"sectors", "conflicts", "divwarps", "steps"};
+    for (const std::string &name : names) {
+      auto metric = read_metric(name, diags);
+      if (!metric)
+        return;
+      metrics.push_back(std::move(*metric));
+    }
+    if (options_.run.schedule != "in-order" || !options_.run.trace.empty())
+      return diags.error({}, "--observe cost counts one execution in order: without --schedule and --trace");
+    const auto normal = cfg::normalise(kernel_, {.desugar_branches = false}, diags);
+    if (!normal)
+      return;
+    const auto code = semantics::compile(*normal, {}, diags);
+    if (!code)
+      return;
+    const semantics::CostOptions costs{*cfg::target(options_.run.target), {}};
+    semantics::TraceCosts traces(costs);
+    semantics::Interleaving machine(*code, g, inputs, how);
+    Endings endings(out_, *normal);
+    Trace trace(stdout);
+    attach(machine, endings, trace);
+    machine.attach(traces);
+    semantics::InOrder in_order;
+    semantics::ZeroChoices zeros;
+    machine.run(in_order, zeros);
+    out_.target = options_.run.target;
+    out_.costs = observed_costs(traces.counts(), *normal, metrics);
+    out_.costs->counters_agree = requests_agree(traces.counts(), *normal, launch, g, inputs, how, costs);
+    finish(machine.memory(), endings, *normal);
+  }
+
+  // Empty: the lock-step machine does not execute this kernel.
+  static std::optional<bool> requests_agree(const semantics::CostCounts &traces, const cfg::Kernel &normal,
+                                            const cfg::Launch &launch, const semantics::Geometry &g,
+                                            const semantics::Inputs &inputs, const semantics::RunOptions &how,
+                                            const semantics::CostOptions &costs) {
+    Diagnostics refused; // said of the comparison only
+    if (cfg::has_numbered(normal))
+      return std::nullopt;
+    const auto program = lock_step_program(normal, launch, predication::Scheme::Flags, refused);
+    if (!program)
+      return std::nullopt;
+    auto machine = semantics::LockstepMachine::make(*program, normal, g, inputs, how, refused);
+    if (!machine)
+      return std::nullopt;
+    semantics::RequestCosts requests(costs);
+    (*machine)->attach(requests);
+    semantics::ZeroChoices zeros;
+    if ((*machine)->run(zeros).ending != Ending::Terminated)
+      return std::nullopt;
+    return same_requests(traces, requests.counts());
+  }
+
   void lock_step(const cfg::Launch &launch, const semantics::Geometry &g, const ScheduleChoice &schedule,
                  const semantics::Inputs &inputs, const semantics::RunOptions &how, Diagnostics &diags) {
     if (schedule.kind == ScheduleChoice::Kind::Exhaustive || schedule.kind == ScheduleChoice::Kind::Given)
       return diags.error(
           {},
           "--semantics lockstep has no schedule: --schedule may be random:SEED[:N], which decides whose write wins");
-    if (options_.run.trace)
+    if (!options_.run.trace.empty())
       return diags.error({}, "--trace shows the steps of single threads: it goes with --semantics interleaving");
     if (kernel_.terms.lock_step != 0)
       return diags.error({}, "--warp-sync is about the order of warps: it goes with --semantics interleaving");
@@ -340,13 +461,7 @@ private:
       return diags.error({}, "barriers of some threads are run with --semantics interleaving");
     const predication::Scheme scheme = options_.kernel.predication;
     const auto normal = cfg::normalise(kernel_, {.desugar_branches = scheme == predication::Scheme::BlockId}, diags);
-    const auto forest = normal ? cfg::loops(*normal, diags) : support::failure;
-    if (!forest)
-      return;
-    const cfg::Uniformity uniform =
-        cfg::uniformity(*normal, *forest, {.level = cfg::UniformityLevel::Grid, .launch = launch});
-    support::Stages stages;
-    const auto program = predication::lock_step(*normal, *forest, uniform, scheme, stages, diags);
+    const auto program = normal ? lock_step_program(*normal, launch, scheme, diags) : std::nullopt;
     if (!program)
       return;
     auto machine = semantics::LockstepMachine::make(*program, *normal, g, inputs, how, diags);
@@ -397,6 +512,7 @@ private:
   Options options_;
   RunOutcome &out_;
   cfg::Kernel kernel_;
+  std::optional<semantics::simt::Program> program_; // for warps
   std::vector<cfg::ArrayId> printed_;
   std::unique_ptr<semantics::RaceObserver> races_;
   semantics::ViolationObserver violations_;
@@ -409,6 +525,12 @@ int complain(const Diagnostics &diags) {
 }
 
 } // namespace
+
+std::optional<ObservedCosts> simulated_costs(const Options &options, support::Diagnostics &diags) {
+  RunOutcome out;
+  Runner(options, out).run(diags);
+  return out.ending == semantics::name(Ending::Terminated) ? out.costs : std::nullopt;
+}
 
 int run_run(const Options &options) {
   Diagnostics before, diags;

@@ -42,25 +42,53 @@ std::string array_text(const PrintedArray &a) {
   return text;
 }
 
+// Of all lanes of all warps, at each instruction that was issued.
+double share(const WarpReport &w) {
+  return w.issued == 0 ? 0 : 100.0 * double(w.useful) / (double(w.warp_size) * double(w.issued));
+}
+
+std::string warps_text(const WarpReport &w) {
+  std::string out;
+  for (const std::string &i : w.cycle)
+    out += (out.empty() ? "  for ever: " : "            ") + i + "\n";
+  if (!w.explored.empty())
+    out += "  " + w.explored + "\n";
+  if (w.counters)
+    out +=
+        fmt::format("  warps of {} lanes: {} issued, {:.1f}% of the lanes useful, {} divergent branch{}\n", w.warp_size,
+                    plural(w.issued, "instruction"), share(w), w.divergent, w.divergent == 1 ? "" : "es");
+  return out;
+}
+
 } // namespace
 
 std::string run_text(const RunOutcome &run, const TextStyle &style) {
-  std::string text = details_text(run.diagnostics, run.findings, style);
+  if (run.warps && run.warps->page)
+    return run.warps->trace;
+  std::string text = run.warps ? run.warps->trace : "";
+  text += details_text(run.diagnostics, run.findings, style);
   for (const PrintedArray &a : run.memory)
     text += array_text(a);
   for (const ObservedAccess &a : run.accesses)
     text += access_text(a);
+  if (run.costs)
+    text += costs_text(*run.costs);
   if (run.refused)
     return text;
   std::string said;
   for (const auto &[ending, n] : run.endings)
     said += fmt::format("{}{}{}", said.empty() ? "" : ", ", run.executions == 1 ? "" : fmt::format("{} ", n), ending);
-  text += fmt::format("{}: {}: {} of {} ({}), {}: {}", run.file, run.kernel, plural(run.executions, "execution"),
-                      run.semantics == Semantics::Lockstep ? "the lock-step program" : "the kernel", run.schedule,
-                      plural(run.steps, "step"), said);
+  text += fmt::format(
+      "{}: {}: {} of {} ({}), {}: {}", run.file, run.kernel, plural(run.executions, "execution"),
+      run.semantics == Semantics::Lockstep ? "the lock-step program"
+      : run.warps ? fmt::format("warps of {} lane{}", run.warps->warp_size, run.warps->warp_size == 1 ? "" : "s")
+                  : "the kernel",
+      run.schedule, plural(run.steps, "step"), said);
   if (!run.reason.empty())
     text += ": " + run.reason;
   text += "\n";
+  if (run.warps)
+    text += warps_text(*run.warps);
   if (run.final_stores > 1)
     text += fmt::format("  the executions end with {} different contents of shared memory\n", run.final_stores);
   if (run.complete)
@@ -97,12 +125,20 @@ std::string run_json(const RunOutcome &run) {
   j["diagnostics"] = nlohmann::ordered_json::array();
   for (const support::Diagnostic &d : run.diagnostics)
     j["diagnostics"].push_back(diagnostic_json(d));
-  if (!run.target.empty()) {
+  if (!run.target.empty())
     j["target"] = run.target;
+  if (run.costs)
+    j["costs"] = costs_json(*run.costs);
+  else if (!run.target.empty()) {
     j["accesses"] = nlohmann::ordered_json::array();
     for (const ObservedAccess &a : run.accesses)
       j["accesses"].push_back(access_json(a));
   }
+  if (run.warps)
+    j["warps"] = {{"warp_size", run.warps->warp_size}, {"scheduling", run.warps->scheduling},
+                  {"issued", run.warps->issued},       {"lane_steps", run.warps->lane_steps},
+                  {"useful", run.warps->useful},       {"divergent_branches", run.warps->divergent},
+                  {"cycle", run.warps->cycle},         {"explored", run.warps->explored}};
   j["memory"] = nlohmann::ordered_json::object();
   for (const PrintedArray &a : run.memory) {
     nlohmann::ordered_json copies = nlohmann::ordered_json::array();

@@ -3,6 +3,7 @@
 
 #include "cfg/expr.h"
 #include "driver/options.h"
+#include "driver/run_costs.h"
 #include "driver/run_requests.h"
 #include "support/diagnostic.h"
 #include "verify/result.h"
@@ -22,6 +23,16 @@ struct PrintedArray {
   std::vector<std::vector<std::uint64_t>> copies; // one, or one per group
 };
 
+struct WarpReport { // --semantics simt
+  unsigned warp_size = 32;
+  std::string scheduling, trace;                                       // the trace as text or page, where asked for
+  bool page = false;                                                   // the trace is one: nothing stands beside it
+  std::uint64_t issued = 0, lane_steps = 0, useful = 0, divergent = 0; // of all executions
+  bool counters = false;
+  std::vector<std::string> cycle; // instructions of one that never ends, in order
+  std::string explored;           // what exploration says, one line
+};
+
 struct RunOutcome {
   std::string file, kernel, schedule;
   Semantics semantics = Semantics::Interleaving;
@@ -34,9 +45,11 @@ struct RunOutcome {
   std::optional<bool> complete; // exhaustive: were all executions seen?
   std::string incomplete_because;
   std::uint64_t final_stores = 0; // different final contents of shared memory among those that terminated
-  std::string target;             // --observe memory; then:
+  std::string target;             // --observe; of memory, then:
   std::vector<ObservedAccess> accesses;
-  std::vector<PrintedArray> memory; // after the last execution
+  std::optional<ObservedCosts> costs; // --observe cost
+  std::vector<PrintedArray> memory;   // after the last execution
+  std::optional<WarpReport> warps;
   int exit_status = 0;
 };
 

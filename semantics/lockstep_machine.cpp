@@ -250,6 +250,9 @@ struct LockstepMachine::Impl {
       const std::uint32_t local = touched[i].first % size, first = touched[i].first - local % warp;
       Request r{code.sites[pc], a.kind, a.array, a.granules};
       r.warp_lanes = std::min(warp, size - (local - local % warp));
+      const std::vector<std::uint64_t> &ran = machine->geometry.groups;
+      r.group = ran.empty() ? first / size : ran[first / size];
+      r.warp = local / warp;
       lanes.clear();
       for (; i < touched.size() && touched[i].first - first < r.warp_lanes; ++i)
         lanes.push_back({touched[i].first - first, touched[i].second});

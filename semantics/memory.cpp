@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <map>
 
 namespace lockstep::semantics {
 
@@ -70,6 +71,25 @@ void Memory::reset() {
     c.outside.clear();
     for (std::uint8_t &k : c.known)
       k &= 2;
+  }
+}
+
+void Memory::restore(const Saved &s) {
+  store_ = s.store;
+  unwritten_reads_ = s.unwritten_reads;
+}
+
+void Memory::append_key(std::string &out) const {
+  auto number = [&](std::uint64_t v) { out.append(reinterpret_cast<const char *>(&v), sizeof v); };
+  for (const Copy &c : store_) {
+    number(c.bytes.size());
+    out.append(c.bytes.begin(), c.bytes.end());
+    const std::map<std::int64_t, std::uint64_t> sorted(c.outside.begin(), c.outside.end());
+    number(sorted.size());
+    for (const auto &[where, bits] : sorted) {
+      number(static_cast<std::uint64_t>(where));
+      number(bits);
+    }
   }
 }
 

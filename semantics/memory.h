@@ -34,12 +34,25 @@ public:
   // The same final contents, cell for cell, of these spaces' arrays?
   bool same_shared(const Memory &other) const;
 
-private:
   struct Copy {
     std::vector<std::uint8_t> bytes, initial;
     std::vector<std::uint8_t> known;                         // per granule, if tracked
     std::unordered_map<std::int64_t, std::uint64_t> outside; // granule by granule
+    bool operator==(const Copy &) const = default;
   };
+  // All that a step can change, for machines that go back to a state or look for one that returns.
+  struct Saved {
+    std::vector<Copy> store;
+    std::uint64_t unwritten_reads = 0;
+    bool operator==(const Saved &) const = default;
+  };
+  Saved save() const { return {store_, unwritten_reads_}; }
+  void restore(const Saved &s);
+  bool same(const Saved &s) const { return s.unwritten_reads == unwritten_reads_ && s.store == store_; }
+  // Appends what tells this contents from all others of the program and launch (unwritten reads apart).
+  void append_key(std::string &out) const;
+
+private:
   Copy &at(cfg::ArrayId array, std::uint32_t copy) { return store_[first_[array] + copy]; }
   const Copy &at(cfg::ArrayId array, std::uint32_t copy) const { return store_[first_[array] + copy]; }
   std::uint64_t filled(cfg::ArrayId array, std::uint32_t copy, std::int64_t granule) const;

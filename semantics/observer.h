@@ -50,6 +50,8 @@ struct Request {
   std::uint64_t granules = 1;
   std::span<const Lane> lanes; // ascending. Valid during the call only
   unsigned warp_lanes = 0;     // that the warp has: the last one of a group may have fewer
+  std::uint64_t group = 0;     // linear
+  std::uint32_t warp = 0;      // of the group
 };
 
 struct Divergence {

@@ -40,6 +40,9 @@ struct RequestOptions {
   std::map<cfg::ArrayId, std::uint64_t> base; // where arrays start; those not named, at 0: a multiple of 256
 };
 
+// Of one request alone.
+RequestCounts request_counts(const Request &r, const cfg::Array &array, const RequestOptions &options);
+
 class RequestObserver final : public Observer {
 public:
   explicit RequestObserver(RequestOptions options) : options_(std::move(options)) {}
@@ -52,9 +55,6 @@ public:
   bool wants_requests() const override { return true; }
 
 private:
-  void count(RequestCounts &to, const Request &r) const;
-  void count_group(RequestCounts &to, const Request &r, std::int64_t base, std::int64_t granule) const;
-
   RequestOptions options_;
   const cfg::Kernel *kernel_ = nullptr;
   std::map<Site, AccessCounts> kept_, seen_; // seen_: with the execution that runs

@@ -4,7 +4,7 @@
 //   interleaving.h       Sect. 3 of [CDKQ13] over cfg::Kernel: Fig. 4, barrier variables of rules B1 and B2
 //   explore.h            all its traces: dynamic partial-order reduction over schedules and choices
 //   lockstep_machine.h   Sect. 4.2 over predication::Lockstep, all threads at once, psi-assignments (Fig. 6)
-//   (SIMT, warps with a divergence stack: a third machine beside these two, with the same observers; not there yet)
+//   simt/machine.h       warps with masks and a token stack, or lanes that are scheduled independently
 //   code.h calls.h memory.h     kernels as register code (operations: cfg/evaluate.h); functions by name; arrays
 //   observer.h observers.h     the interface; races, failed checks, counters
 //

@@ -20,6 +20,7 @@ RUNS = [  # reports of lockstep run
     ["kernels/paper/scan_divergence_bad.cl", "--local-size", "4", "--num-groups", "1", "--schedule", "exhaustive"],
     ["kernels/paper/scan_no_second_barrier_bad.cl", "--local-size", "4", "--num-groups", "1", "--schedule", "random:1:5"],
     ["kernels/algorithms/transpose_tiled.cl", "--observe", "memory"],
+    ["kernels/cost/reduce_modulo.cl", "--num-groups", "2", "--observe", "cost"],
     ["nowhere.cl"],
 ]
 PERF = [

@@ -36,7 +36,16 @@ struct PropertyOptions {
   std::string form = "both";
 };
 int lockstep_command(const PropertyOptions &o);    // Theorem 5.2
+int costs_command(const PropertyOptions &o);       // bounds of cost/ against executions
 int metamorphic_command(const PropertyOptions &o); // changes that leave the verdict alone
+
+struct SimtPropertyOptions {
+  std::string folder;                // empty: random kernels
+  unsigned every = 1;                // only every n-th file of it
+  std::uint64_t seed = 1, count = 0; // 0: as many as there is time for
+  double seconds = 0;                // 0: no limit
+};
+int simt_command(const SimtPropertyOptions &o); // warps against interleaving and lock step
 
 // Kernels that wait for each other, or exchange values in warps, against executions on random schedules.
 struct SchedulesOptions {

@@ -38,12 +38,21 @@ int main(int argc, char **argv) {
   oracle::PropertyOptions property;
   CLI::App *l = app.add_subcommand("lockstep", "Theorem 5.2: interleaving against lock step");
   CLI::App *c = app.add_subcommand("metamorphic", "changes that leave the verdict alone");
-  for (CLI::App *both : {l, c}) {
+  CLI::App *bounds = app.add_subcommand("costs", "bounds of costs against executions");
+  for (CLI::App *both : {l, c, bounds}) {
     both->add_option("--seed", property.seed, "the first kernel's seed");
     both->add_option("--count", property.count, "how many kernels");
     both->add_option("--seconds", property.seconds, "stop after this time");
     both->add_option("--form", property.form, "kir, cl, both")->check(CLI::IsMember({"kir", "cl", "both"}));
   }
+
+  oracle::SimtPropertyOptions warps;
+  CLI::App *w = app.add_subcommand("simt", "warps against interleaving and lock step");
+  w->add_option("--folder", warps.folder, "the must-verify kernels of this folder, instead of random ones");
+  w->add_option("--every", warps.every, "only every n-th file");
+  w->add_option("--seed", warps.seed, "the first kernel's seed");
+  w->add_option("--count", warps.count, "how many kernels, or files (0: as many as there is time for)");
+  w->add_option("--seconds", warps.seconds, "stop after this time");
 
   oracle::BytesOptions bytes;
   std::vector<CLI::App *> families;
@@ -114,6 +123,13 @@ int main(int argc, char **argv) {
       property.count = 100;
     if (l->parsed())
       return oracle::lockstep_command(property);
+    if (bounds->parsed())
+      return oracle::costs_command(property);
+    if (w->parsed()) {
+      if (warps.count == 0 && warps.seconds == 0 && warps.folder.empty())
+        warps.count = 100;
+      return oracle::simt_command(warps);
+    }
     if (c->parsed())
       return oracle::metamorphic_command(property);
     const oracle::Form f = form == "cl" ? oracle::Form::Cl : oracle::Form::Kir;

@@ -14,6 +14,7 @@
 #include "frontend/frontend.h"
 #include "tests/oracle/commands.h"
 #include "tests/oracle/judge.h"
+#include "tests/oracle/kernel_files.h"
 
 #include <algorithm>
 #include <chrono>
@@ -109,67 +110,9 @@ public:
 
 private:
   void file(const std::string &path) {
-    std::ifstream in(path);
-    const std::string text(std::istreambuf_iterator<char>(in), {});
     support::Diagnostics diags;
-    const driver::Header header = driver::read_header(text, path, diags);
-    if (header.expectations.empty())
-      return;
-    const auto own = driver::parse_command_line({"verify", path});
-    if (!std::holds_alternative<driver::Options>(own))
-      return;
-    auto options =
-        driver::with_header(std::get<driver::Options>(own), header.options, support::Origin({path, 1, 1}), diags);
-    if (!options || options->kernel.strict_overflow || options->kernel.check_bounds ||
-        options->kernel.no_benign_tolerance)
-      return;
-    const auto launch = driver::resolve_sizes(options->kernel.sizes, diags);
-    if (!launch)
-      return;
-    for (cfg::Kernel &k : kernels(path, text, options->kernel, *launch, diags)) {
-      const driver::Expectation *e = header.expectation(k.name);
-      if (e && e->verdicts == std::vector{Verdict::Verified})
-        kernel(path, cfg::with_checked_reads(std::move(k), diags), *launch); // what is tolerated is no race
-    }
-  }
-
-  static std::vector<cfg::Kernel> kernels(const std::string &path, const std::string &text,
-                                          const driver::KernelOptions &o, const cfg::Launch &launch,
-                                          support::Diagnostics &diags) {
-    if (driver::entry_stage(path, {}) != support::Stage::Compile) {
-      auto all = cfg::parse_kernels(text, path, diags);
-      return all ? std::move(*all) : std::vector<cfg::Kernel>{};
-    }
-    frontend::Options f;
-    f.standard = o.standard;
-    f.defines = o.defines;
-    f.include_dirs = o.include_dirs;
-    f.clang_options = o.clang_options;
-    f.cuda_path = o.cuda_path;
-    f.pointer_bits = o.pointer_bits;
-    f.launch = launch;
-    std::vector<cfg::Kernel> all;
-    const auto module = frontend::compile(path, f, diags);
-    if (module)
-      for (const frontend::KernelName &name : frontend::kernels(*module))
-        if (auto k = frontend::build_kernel(*module, name, f, diags))
-          all.push_back(std::move(*k));
-    return all;
-  }
-
-  // The launch that runs: the kernel's own; where a size is free, a small one.
-  static cfg::Launch small(const cfg::Launch &launch) {
-    cfg::Launch l = launch;
-    for (unsigned d = 0; d < 3; ++d) {
-      const bool used = d < std::max(1U, launch.dimensions) || !launch.local_size[d] || !launch.num_groups[d];
-      if (!l.local_size[d])
-        l.local_size[d] = used ? (d == 0 ? 4 : 2) : 1;
-      if (!l.num_groups[d])
-        l.num_groups[d] = l.global_size[d] ? std::max<std::uint64_t>(1, *l.global_size[d] / *l.local_size[d])
-                          : used           ? 2
-                                           : 1;
-    }
-    return l;
+    for (const FileKernel &k : must_verify(path, diags))
+      kernel(path, k.kernel, k.launch);
   }
 
   // Does an execution contradict the proof? Where the proof is of memory that is zero at the start, only such
@@ -186,7 +129,7 @@ private:
   }
 
   void kernel(const std::string &path, const cfg::Kernel &k, const cfg::Launch &launch) {
-    const cfg::Launch runs = small(launch);
+    const cfg::Launch runs = small_launch(launch);
     Search search;
     search.inputs = 3;
     search.most_threads = 128;

@@ -1,0 +1,241 @@
+// See kernel_cost.h.
+#include "cost/kernel_cost.h"
+
+#include "cost/sums.h"
+#include "support/sound.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace lockstep::cost {
+
+namespace {
+
+constexpr std::array<char, 3> axes{'x', 'y', 'z'};
+
+// A shape whose warps differ by multiples of a symbol only; none: they are not alike.
+std::optional<WarpShape> alike(const std::array<std::uint64_t, 3> &size, std::size_t lanes,
+                               std::vector<cost::Rounds> &numbers) {
+  WarpShape out;
+  std::uint64_t left = lanes; // lanes that the rows so far do not fill
+  for (unsigned d = 0; d < 3; ++d) {
+    LaneValue id = constant_value(lanes, 0);
+    const std::uint64_t below = lanes / left; // threads of a row of the dimensions so far
+    if (size[d] >= left) {
+      if (size[d] % left != 0 && !support::left_out("kernel_cost.whole"))
+        return std::nullopt;
+      for (std::size_t i = 0; i < lanes; ++i)
+        id.lanes[i] = static_cast<Number>(i / below % left);
+      if (const std::uint64_t count = size[d] / left; count > 1) {
+        const std::string name = fmt::format("warp.{}", axes[d]);
+        const Expr all(static_cast<long>(count));
+        id.shared = symbol(name, Integer(0), Integer(static_cast<long>(count - 1))) * Expr(static_cast<long>(left));
+        numbers.push_back({name, all, true, true, {}, {}});
+        out.symbols.push_back(name);
+      }
+      left = 1;
+    } else {
+      if (left % size[d] != 0)
+        return std::nullopt;
+      for (std::size_t i = 0; i < lanes; ++i)
+        id.lanes[i] = static_cast<Number>(i / below % size[d]);
+      left /= size[d];
+    }
+    out.ids[d] = std::move(id);
+  }
+  return left == 1 ? std::optional(std::move(out)) : std::nullopt;
+}
+
+WarpShape one_warp(const coalescing::Warp &w) {
+  WarpShape out;
+  for (unsigned d = 0; d < 3; ++d) {
+    out.ids[d] = constant_value(w.lanes.size(), 0);
+    for (std::size_t i = 0; i < w.lanes.size(); ++i)
+      out.ids[d].lanes[i] = static_cast<Number>(w.lanes[i][d]);
+  }
+  return out;
+}
+
+void add(Bounds &to, const Bounds &b) {
+  to.lo += b.lo;
+  if (to.hi)
+    to.hi = b.hi ? std::optional(*to.hi + *b.hi) : std::nullopt;
+}
+
+MetricBounds nothing() {
+  MetricBounds out;
+  for (Bounds &b : out)
+    b.hi = Expr(0);
+  return out;
+}
+
+std::string what_of(const cfg::Kernel &k, cfg::BlockId b, std::size_t stmt) {
+  if (stmt >= k.blocks[b].stmts.size())
+    return "branch";
+  const auto &node = k.blocks[b].stmts[stmt].node;
+  const auto array = [&](cfg::ArrayId a) {
+    return "'" + (k.arrays[a].source_name.empty() ? k.arrays[a].name : k.arrays[a].source_name) + "'";
+  };
+  if (const auto *l = std::get_if<cfg::Load>(&node))
+    return "load of " + array(l->array);
+  if (const auto *s = std::get_if<cfg::Store>(&node))
+    return "store to " + array(s->array);
+  if (const auto *a = std::get_if<cfg::Atomic>(&node))
+    return "atomic on " + array(a->array);
+  if (std::holds_alternative<cfg::Barrier>(node))
+    return "barrier";
+  return "statement";
+}
+
+class Adder {
+public:
+  Adder(const cfg::Kernel &k, KernelBounds &out) : k_(k), out_(out) { out_.warp = out_.group = out_.grid = nothing(); }
+
+  // `numbers`: of the warps that the walk stands for; `groups`: of groups.
+  bool add(const Walked &walked, const std::vector<Rounds> &numbers, const std::vector<Rounds> &groups,
+           MetricBounds &warp) {
+    bool exact = true;
+    for (const Event &e : walked.events) {
+      PlaceCost &place = place_of(e);
+      for (std::size_t m = 0; m < metrics; ++m) {
+        std::vector<Rounds> around;
+        for (auto l = e.loops.rbegin(); l != e.loops.rend(); ++l)
+          around.push_back(walked.rounds[*l]);
+        const Bounds per_warp = summed(e.cost[m], around, m);
+        cost::add(warp[m], per_warp);
+        around.insert(around.end(), numbers.begin(), numbers.end());
+        cost::add(out_.group[m], summed(e.cost[m], around, m));
+        around.insert(around.end(), groups.begin(), groups.end());
+        const Bounds all = summed(e.cost[m], around, m);
+        cost::add(out_.grid[m], all);
+        cost::add(place.grid[m], all);
+        exact = exact && all.exact();
+      }
+    }
+    out_.assumptions.insert(walked.assumptions.begin(), walked.assumptions.end());
+    return exact;
+  }
+
+private:
+  Bounds summed(const CostBounds &c, const std::vector<Rounds> &around, std::size_t m) {
+    std::vector<Range> ranges;
+    const Rounds *endless = nullptr;
+    bool exact = true;
+    for (const Rounds &r : around) {
+      ranges.push_back({r.variable, r.count});
+      exact = exact && r.exact;
+      if (!r.bounded)
+        endless = &r;
+    }
+    Bounds out;
+    if (exact && !endless)
+      out.lo = cost::summed(c.lo, ranges).value_or(Expr(0));
+    if (c.hi && c.hi->is_zero())
+      out.hi = Expr(0);
+    else if (endless != nullptr)
+      out_.unbounded[m].insert({endless->origin, endless->why});
+    else if (c.hi)
+      out.hi = c.lo == *c.hi && !out.lo.is_zero() ? std::optional(out.lo) : cost::summed(*c.hi, ranges);
+    if (!out.hi && endless == nullptr)
+      out_.unbounded[m].insert({around.empty() ? support::Origin() : around[0].origin, "the sum is not seen to end"});
+    return out;
+  }
+
+  PlaceCost &place_of(const Event &e) {
+    for (PlaceCost &p : out_.places)
+      if (p.block == e.block && p.stmt == e.stmt)
+        return p;
+    PlaceCost p{e.block, e.stmt, {}, what_of(k_, e.block, e.stmt), nothing()};
+    const cfg::Block &b = k_.blocks[e.block];
+    p.origin = e.stmt < b.stmts.size() ? b.stmts[e.stmt].origin : b.end.origin;
+    out_.places.push_back(std::move(p));
+    return out_.places.back();
+  }
+
+  const cfg::Kernel &k_;
+  KernelBounds &out_;
+};
+
+} // namespace
+
+static KernelBounds bounds_of(const cfg::Kernel &k, const cfg::Analyses &a, const coalescing::Options &options,
+                              bool in_bounds) {
+  KernelBounds out;
+  std::array<std::uint64_t, 3> size{};
+  for (unsigned d = 0; d < 3; ++d) {
+    if (!a.launch.local_size[d]) {
+      out.refused = "the size of a group is not given: --local-size (CUDA: --block-dim)";
+      return out;
+    }
+    size[d] = *a.launch.local_size[d];
+  }
+  const std::vector<coalescing::Warp> warps = coalescing::warps_of(a.launch, options.target.lanes);
+  if (warps.empty()) {
+    out.refused = "a group is too large, or empty";
+    return out;
+  }
+  WalkOptions how{options, in_bounds, {}, {}};
+  std::vector<Rounds> groups;
+  for (unsigned d = 0; d < 3; ++d) {
+    const std::string count = fmt::format("groups.{}", axes[d]), id = fmt::format("group.{}", axes[d]);
+    const auto given = a.launch.num_groups[d];
+    std::uint64_t most_groups = a.launch.most_groups[d];
+    if (a.launch.most_threads)
+      most_groups = std::min(most_groups, *a.launch.most_threads / size[d]);
+    how.groups[d] = given ? Expr(Integer(static_cast<unsigned long>(*given)))
+                          : symbol(count, Integer(1), Integer(static_cast<unsigned long>(most_groups)));
+    if (given && *given == 1)
+      continue;
+    how.group_ids[d] =
+        symbol(id, Integer(0), Integer(static_cast<unsigned long>(given ? *given : most_groups)) - 1, how.groups[d]);
+    groups.push_back({id, how.groups[d], true, true, {}, {}});
+  }
+  const cfg::UniformityOptions level{cfg::UniformityLevel::Team, options.target.lanes, a.launch, true, &a.bare};
+  const cfg::Uniformity uniform = cfg::uniformity(k, a.loops, level);
+  const cfg::SortOrder order = cfg::sort_order(k, a.loops);
+  std::vector<Rounds> numbers;
+  const auto shape = alike(size, options.target.lanes, numbers);
+  if (shape) {
+    Adder adder(k, out);
+    const Walked walked = walk(k, a, uniform, level, order, *shape, how);
+    if (adder.add(walked, numbers, groups, out.warp) || warps.size() == 1)
+      return out;
+  }
+  KernelBounds each;
+  Adder adder(k, each);
+  std::vector<MetricBounds> by_warp;
+  for (const coalescing::Warp &w : warps) {
+    by_warp.push_back(nothing());
+    const WarpShape one = one_warp(w);
+    adder.add(walk(k, a, uniform, level, order, one, how), {}, groups, by_warp.back());
+  }
+  const Expr number = symbol("warp", Integer(0), Integer(static_cast<long>(warps.size() - 1)));
+  for (std::size_t m = 0; m < metrics; ++m) {
+    const auto all = [&](const auto &of) {
+      Expr sum = of(by_warp[0][m]);
+      for (std::size_t w = 1; w < by_warp.size(); ++w)
+        if (!(of(by_warp[w][m]) == of(by_warp[0][m])))
+          sum += is_zero(number - Expr(static_cast<long>(w))) * (of(by_warp[w][m]) - of(by_warp[0][m]));
+      return sum;
+    };
+    each.warp[m].lo = all([](const Bounds &b) { return b.lo; });
+    if (std::all_of(by_warp.begin(), by_warp.end(), [&](const MetricBounds &b) { return b[m].hi.has_value(); }))
+      each.warp[m].hi = all([](const Bounds &b) { return *b.hi; });
+    else
+      each.warp[m].hi.reset();
+  }
+  return each;
+}
+
+KernelBounds kernel_cost(const cfg::Kernel &k, const cfg::Analyses &a, const coalescing::Options &options,
+                         bool in_bounds) {
+  try {
+    return bounds_of(k, a, options, in_bounds);
+  } catch (const TooLong &) {
+    KernelBounds out;
+    out.refused = "its loops have more ways than are followed";
+    return out;
+  }
+}
+
+} // namespace lockstep::cost

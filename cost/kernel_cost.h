@@ -1,0 +1,49 @@
+// What a kernel costs: for each metric, for a warp, a group, the grid and each place, expressions that the cost is
+// never below and never above (notes on cost, section 6, "Result").
+//
+// Sound because every warp of a group is walked (walk.h), either each by itself or all by a symbol for its number,
+// where the group's shape makes their ids alike; the sums are identities (sums.h). Lower bounds hold of executions that
+// end.
+#pragma once
+
+#include "cost/walk.h"
+
+namespace lockstep::cost {
+
+struct Bounds {
+  Expr lo;
+  std::optional<Expr> hi; // empty: none is known
+  bool exact() const { return hi && lo == *hi; }
+};
+using MetricBounds = std::array<Bounds, metrics>;
+
+struct PlaceCost {
+  cfg::BlockId block = 0;
+  std::size_t stmt = 0;
+  support::Origin origin;
+  std::string what; // "load of 'a'", "branch"
+  MetricBounds grid;
+};
+
+struct Unbounded { // why a metric has no upper bound
+  support::Origin origin;
+  std::string why;
+  bool operator<(const Unbounded &o) const { return std::tuple(origin.str(), why) < std::tuple(o.origin.str(), o.why); }
+};
+
+struct KernelBounds {
+  std::string refused; // not empty: nothing is known, for this reason
+  MetricBounds warp;   // over warp.x, warp.y, warp.z, or `warp`, and group.x ...
+  MetricBounds group;  // over group.x, group.y, group.z
+  MetricBounds grid;
+  std::vector<PlaceCost> places;
+  std::set<std::string> assumptions;
+  std::array<std::set<Unbounded>, metrics> unbounded;
+  std::map<std::string, Integer> sizes; // given ones: of "groups.x", ...
+};
+
+// `in_bounds`: accesses stay within arrays of known size, which bounds those that are not understood.
+KernelBounds kernel_cost(const cfg::Kernel &k, const cfg::Analyses &a, const coalescing::Options &options,
+                         bool in_bounds = true);
+
+} // namespace lockstep::cost

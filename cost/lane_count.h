@@ -1,0 +1,65 @@
+// What one request, or one branch, costs as a function: of how far conditions are from their thresholds, of the phase
+// that the lanes share within a sector, of an unknown stride (notes on cost, section 6, "Warps as lanes").
+//
+// Sound because a table has an entry for each combination of what its indices can be, and an entry is counted lane by
+// lane with plain sets, once with the lanes that surely come along and once with those that may: both counts grow with
+// the set of lanes. Indices that nobody can evaluate are left out, the least and the greatest entry standing for all.
+#pragma once
+
+#include "cfg/targets.h"
+#include "cost/masks.h"
+
+#include <functional>
+
+namespace lockstep::cost {
+
+struct CostBounds { // per request; `hi` empty: none is known
+  Expr lo;
+  std::optional<Expr> hi;
+};
+
+struct Lanes { // those that surely come along, those that may
+  std::vector<bool> must, may;
+};
+
+// A symbol that stands for something that nobody knows: its name begins with a question mark.
+bool is_unknown(const Expr &e);
+
+class LaneCounter {
+public:
+  LaneCounter(const Masks &masks, std::size_t lanes) : masks_(masks), lanes_(lanes) {}
+
+  // 1 if some lane comes along.
+  CostBounds issued(Mask m) const;
+  // How many ways are taken, less 1.
+  CostBounds splits(const std::vector<Mask> &ways) const;
+  struct Place {
+    LaneValue offset;                    // in granules
+    std::int64_t granule = 4;            // bytes
+    std::int64_t bytes = 4;              // of a lane
+    std::int64_t align = 256;            // bytes, of the array's start
+    std::optional<std::uint64_t> extent; // granules
+  };
+  CostBounds sectors(Mask m, const Place &p, const cfg::Target &t) const;
+  CostBounds conflicts(Mask m, const Place &p, const cfg::Target &t) const;
+
+private:
+  struct Offset;
+  struct Counted {
+    Rational lo, hi;
+  };
+  // `more`: index dimensions beside those of the masks; `count`: for their values.
+  using Count = std::function<Counted(const std::vector<Lanes> &, const std::vector<long> &)>;
+  struct Extra {
+    Expr index; // counted from 0
+    std::size_t size;
+  };
+  std::optional<CostBounds> tabulate(const std::vector<Mask> &ms, const std::vector<Extra> &more,
+                                     const Count &count) const;
+  CostBounds units(Mask m, const Place &p, std::int64_t unit, bool banks, const cfg::Target &t) const;
+
+  const Masks &masks_;
+  std::size_t lanes_;
+};
+
+} // namespace lockstep::cost

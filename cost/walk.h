@@ -1,0 +1,72 @@
+// One warp's way through a kernel in lock step (notes on cost, section 6, "CFG", "Trips"): blocks in sort order, for
+// each the set of lanes that run it, and for each access, branch and barrier what it costs, as a function of
+// parameters, the group's number and the counters of the loops around it.
+//
+// A loop of few rounds whose test is decided for each lane is walked round by round. Any other is walked once, for a
+// round of any number k: variables by their recurrences, the test as a threshold in k. What stands before the test is
+// run once more than what stands behind it: at k = 0 for all who enter, and at k + 1 for those who have stayed at k.
+//
+// Sound because the lanes that are said to run a block surely do (or, where a condition is not understood, perhaps do);
+// a variable that changes in a way not understood has no value behind the change; a recurrence is used only where its
+// additions do not wrap around; a loop without a trip formula is run by lanes that perhaps come along, as often as the
+// analyses allow at most, or without any bound, which is said.
+#pragma once
+
+#include "cfg/analysis/analyses.h"
+#include "cfg/analysis/sort_order.h"
+#include "coalescing/lane_form.h"
+#include "coalescing/requests.h"
+#include "cost/lane_count.h"
+
+#include <array>
+#include <set>
+
+namespace lockstep::cost {
+
+enum class Metric : std::uint8_t { Sectors, Conflicts, Divwarps, Steps, Requests, Barriers };
+inline constexpr std::size_t metrics = 6;
+std::string_view name(Metric m);
+std::optional<Metric> metric(std::string_view name);
+
+struct Rounds { // of a loop
+  std::string variable;
+  std::optional<Expr> count; // empty: what it costs ends by itself, or it is not known to end
+  bool bounded = true;
+  bool exact = true; // else: at most so many
+  support::Origin origin;
+  std::string why; // not bounded
+};
+
+struct Event {
+  cfg::BlockId block = 0;
+  std::size_t stmt = 0; // as many as the block has: its end
+  std::array<CostBounds, metrics> cost;
+  std::vector<std::size_t> loops; // around it, outermost first: numbers of rounds
+};
+
+struct WarpShape {                  // the lanes' ids
+  std::array<LaneValue, 3> ids;     // known
+  std::vector<std::string> symbols; // in them: numbers of warps
+};
+
+struct WalkOptions {
+  coalescing::Options requests;
+  bool in_bounds = true;         // accesses stay within arrays of known size
+  std::array<Expr, 3> groups;    // their numbers of
+  std::array<Expr, 3> group_ids; // symbols, or 0
+};
+
+struct Walked {
+  std::vector<Event> events;
+  std::vector<Rounds> rounds;
+  std::set<std::string> assumptions;
+};
+
+// A walk that takes more statements than anyone waits for; kernel_cost catches it.
+struct TooLong {};
+
+Walked walk(const cfg::Kernel &k, const cfg::Analyses &a, const cfg::Uniformity &uniform,
+            const cfg::UniformityOptions &level, const cfg::SortOrder &order, const WarpShape &warp,
+            const WalkOptions &options);
+
+} // namespace lockstep::cost

@@ -1,0 +1,470 @@
+// Loops of a walk (walk.h). Those without a formula for their rounds are bounded by potentials (potentials.h).
+#include "cost/walker.h"
+
+#include "support/sound.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace lockstep::cost {
+
+namespace {
+
+constexpr std::size_t most_unrolled = 66, most_events = 20'000;
+
+CostBounds constant_bounds(long lo, long hi) { return {Expr(lo), Expr(hi)}; }
+
+} // namespace
+
+std::vector<cfg::BlockId> Walker::blocks_of(std::size_t l) const {
+  std::vector<cfg::BlockId> out;
+  for (const cfg::BlockId b : order_.order)
+    if (a_.loops.contains(static_cast<int>(l), b))
+      out.push_back(b);
+  return out;
+}
+
+void Walker::loop(std::size_t l, Mask entry, Flow &out) {
+  const std::vector<cfg::BlockId> list = blocks_of(l);
+  if (!unrolled(l, list, entry, out))
+    symbolic(l, list, entry, out);
+}
+
+// Round by round, as long as each lane's way is known.
+bool Walker::unrolled(std::size_t l, const std::vector<cfg::BlockId> &list, Mask entry, Flow &out) {
+  const Environment env = env_;
+  const std::size_t events = out_.events.size(), rounds = out_.rounds.size();
+  const cfg::BlockId head = a_.loops.loops[l].head;
+  const std::vector<std::size_t> open = masks_.conditions_of(entry);
+  const auto decided = [&](Mask m) {
+    const std::vector<std::size_t> all = masks_.conditions_of(m);
+    return std::all_of(all.begin(), all.end(), [&](std::size_t c) {
+      return std::find(open.begin(), open.end(), c) != open.end() ||
+             (masks_.condition(c).kind != Condition::Unknown && masks_.condition(c).value.concrete());
+    });
+  };
+  const auto empty = [&](Mask m) {
+    for (std::size_t i = 0; i < lanes_; ++i)
+      if (masks_.of_lane(m, i) != Truth::No)
+        return false;
+    return true;
+  };
+  Flow left;
+  Mask m = entry;
+  for (std::size_t round = 0; round < most_unrolled && out_.events.size() < most_events; ++round) {
+    Flow in{{head, m}}, leaving;
+    blocks(static_cast<int>(l), list, 0, list.size(), in, leaving);
+    m = nobody;
+    bool fine = true;
+    for (const auto &[target, mask] : leaving) {
+      fine = fine && decided(mask);
+      if (target == head)
+        m = mask;
+      else
+        left[target] = left.count(target) != 0 ? masks_.either(left[target], mask) : mask;
+    }
+    if (!fine)
+      break;
+    if (m == nobody || empty(m)) {
+      out = std::move(left);
+      return true;
+    }
+  }
+  env_ = env;
+  out_.events.resize(events);
+  out_.rounds.resize(rounds);
+  return false;
+}
+
+std::optional<Walker::Test> Walker::test_of(std::size_t l, const std::vector<cfg::BlockId> &list) const {
+  const cfg::Loop &loop = a_.loops.loops[l];
+  if (loop.exits.size() != 1)
+    return std::nullopt;
+  Test out;
+  out.block = loop.exits[0].first;
+  const auto *branch = std::get_if<cfg::Branch>(&k_.blocks[out.block].end.node);
+  const bool is_head = out.block == loop.head;
+  const bool is_latch = loop.latches.size() == 1 && loop.latches[0] == out.block && list.back() == out.block;
+  if (branch == nullptr || branch->if_true == branch->if_false || (!is_head && !is_latch) ||
+      a_.loops.loop_of[out.block] != static_cast<int>(l))
+    return std::nullopt;
+  out.stay = branch->if_true == loop.exits[0].second ? branch->if_false : branch->if_true;
+  out.at = static_cast<std::size_t>(std::find(list.begin(), list.end(), out.block) - list.begin());
+  return out;
+}
+
+// The variables at the head, in round `round`, from those on entry.
+void Walker::at_round(std::size_t l, const Environment &entry, Mask m, const Expr &round) {
+  const cfg::LoopInduction &induction = a_.induction.loops[l];
+  env_ = entry;
+  heads_.clear();
+  std::vector<std::pair<cfg::VarId, LaneValue>> found;
+  for (const cfg::VarId v : induction.modified) {
+    const cfg::Recurrence *r = a_.induction.linear(l, v);
+    LaneValue now;
+    if (r != nullptr && (r->as_signed || r->as_unsigned || support::left_out("walk.wrap"))) {
+      const LaneValue start = read(v, m), step = value(r->step, m);
+      const bool wraps = !r->as_signed && !r->as_unsigned;
+      const bool s = (r->as_signed || wraps) && start.as_signed && step.as_signed;
+      const bool u = r->as_unsigned && start.as_unsigned && step.as_unsigned;
+      if (start.known && step.known && (s || u)) {
+        now = added(start, scaled(step, shared_value(lanes_, round)), 1);
+        now.as_signed = s;
+        now.as_unsigned = u;
+        if (now.known && s && r->wrap.signed_ok == cfg::NoWrap::ByAssumption)
+          out_.assumptions.insert("signed index arithmetic does not wrap around");
+      }
+    }
+    found.emplace_back(v, std::move(now));
+  }
+  for (auto &[v, now] : found) {
+    if (now.known) {
+      assign(v, m, {m, std::move(now), nobody});
+      continue;
+    }
+    forget(v, m);
+    const LaneValue &any = env_[v].back().value;
+    if (any.known && any.uniform())
+      heads_.emplace(v, any.uniform_expr());
+  }
+}
+
+// What stands before the test; the lanes that stay.
+Mask Walker::before_test(std::size_t l, const std::vector<cfg::BlockId> &list, const Test &t, Mask m, Flow &out) {
+  Flow in{{list[0], m}};
+  blocks(static_cast<int>(l), list, 0, t.at, in, out);
+  const Mask here = t.at == 0 ? m : in[t.block];
+  for (std::size_t s = 0; s < k_.blocks[t.block].stmts.size(); ++s)
+    statement(t.block, s, here);
+  const auto &branch = std::get<cfg::Branch>(k_.blocks[t.block].end.node);
+  const Mask c = truth(branch.condition, here);
+  return branch.if_true == t.stay ? c : masks_.other(c);
+}
+
+Walker::Trips Walker::trips(std::size_t l, Mask stay, const std::string &k) {
+  const auto one = masks_.literal(stay);
+  const auto bound = [&](std::string why) {
+    Trips out;
+    out.why = std::move(why);
+    for (const cfg::Recurrence &r : a_.induction.loops[l].recurrences)
+      if (r.linear() && !r.as_signed && !r.as_unsigned && !k_.vars[r.var].source_name.empty())
+        out.why = fmt::format("'{}' may wrap around", k_.vars[r.var].source_name);
+    if (const auto &most = a_.induction.loops[l].trips.most; most && most->exact_as<std::int64_t>()) {
+      out.kind = Trips::AtMost;
+      out.count = Expr(integer(*most->exact_as<std::int64_t>()));
+    }
+    return out;
+  };
+  if (stay == nobody)
+    return {Trips::Exact, Expr(0), {}};
+  if (!one)
+    return bound("its test is not a comparison that is understood");
+  const Condition &it = masks_.condition(one->condition);
+  if (it.kind == Condition::Unknown)
+    return bound("its test depends on what is not known");
+  LaneValue v = it.value; // > 0, or != 0
+  if (it.kind == Condition::Positive && !one->holds)
+    v = added(constant_value(lanes_, 1), v, -1);
+  if (it.kind == Condition::Zero && one->holds)
+    return bound("it goes on while two values are equal");
+  const auto in = linear_in(v.shared, k);
+  if (!v.terms.empty() || !in || !is_whole(v.shared))
+    return bound("its test is not linear in the round");
+  const Expr fall = -in->factor;
+  if (it.kind == Condition::Zero) {
+    const auto step = fall.constant();
+    if (!v.uniform() || !step || (*step != 1 && *step != -1) || is_unknown(v.shared))
+      return bound("its test is `!=`, and the step may miss it");
+    const Expr start = (in->rest + Expr(integer(v.lanes[0]))) * Expr(*step);
+    return {Trips::Exact, maximum(start, 0), {}};
+  }
+  const auto least_fall = least(fall);
+  if (!least_fall || *least_fall < 1)
+    return bound(fall.is_zero() ? "its test does not change from round to round"
+                                : "its step may be 0 or of either sign");
+  if (v.uniform()) {
+    const Expr start = in->rest + Expr(integer(v.lanes[0]));
+    if (!is_unknown(start) && !is_unknown(fall))
+      return {Trips::Exact, maximum(ceil_div(start, fall), 0), {}};
+    const auto top = most(start);
+    if (top && !is_unknown(fall) && fall.constant())
+      return {Trips::AtMost, maximum(ceil_div(Expr(floor_of(*top)), fall), 0), "its bound is not known"};
+    return bound("its bound is not known");
+  }
+  if (is_unknown(v.shared))
+    return bound("its bound is not known");
+  return {Trips::ByLane, {}, {}};
+}
+
+// Variables that are doubled, or halved, in each round. Sound because the head's variable was a symbol of its own, and
+// the value behind the round is twice it, or half of it, without wrapping around.
+std::optional<Expr> Walker::geometric(Mask stay, std::size_t l, const Environment &entry, Mask m) {
+  const auto one = masks_.literal(stay);
+  if (!one || masks_.condition(one->condition).kind != Condition::Positive)
+    return std::nullopt;
+  LaneValue v = masks_.condition(one->condition).value;
+  if (!one->holds)
+    v = added(constant_value(lanes_, 1), v, -1);
+  if (!v.uniform())
+    return std::nullopt;
+  const Expr test = v.uniform_expr(); // > 0
+  for (const auto &[var, head] : heads_) {
+    const std::string name = head.single_atom() ? head.single_atom()->name : "";
+    const LaneValue behind = read(var, m);
+    const auto in = name.empty() ? std::nullopt : linear_in(test, name);
+    if (!in || !behind.known || !behind.uniform())
+      continue;
+    const Environment now = env_;
+    env_ = entry;
+    const LaneValue start = read(var, m);
+    env_ = now;
+    const auto factor = in->factor.constant();
+    if (!factor || !start.known || !start.uniform() || is_unknown(in->rest) || is_unknown(start.uniform_expr()))
+      continue;
+    const Expr from = start.uniform_expr(), next = behind.uniform_expr();
+    if (*factor == -1 && (next == head * Expr(2) || support::left_out("walk.doubled")) && least(from) &&
+        *least(from) >= 1) {
+      // from * 2^j < rest: the largest such number is rest - 1.
+      const Expr last = in->rest - 1;
+      return at_least_zero(last - from) * (log2(floor_div(last, from)) + 1);
+    }
+    // Towards zero: whoever goes round has a number above 0.
+    const bool halved = next == floor_div(head, 2) || next == floor_div(head + at_least_zero(-head - 1), 2);
+    if (*factor == 1 && halved) { // floor(from / 2^j) > -rest
+      const auto c = in->rest.constant();
+      if (!c || *c > 0 || c->get_den() != 1)
+        continue;
+      const Expr above = Expr(1) - in->rest;
+      return at_least_zero(from - above) * (log2(floor_div(from, above)) + 1);
+    }
+  }
+  (void)l;
+  return std::nullopt;
+}
+
+void Walker::after_loop(std::size_t l, const Environment &entry, Mask m) {
+  env_ = entry;
+  for (const cfg::VarId v : a_.induction.loops[l].modified)
+    forget(v, m);
+}
+
+std::optional<Expr> Walker::potential_of(std::size_t around, std::size_t l, const Environment &entry, Mask m) {
+  const auto [known, fresh] = potentials_.try_emplace({around, l});
+  if (fresh)
+    if (const auto s = loop_system(k_, a_.loops, around, l))
+      if (const auto p = upper_potential(s->system))
+        known->second = std::pair(*s, *p);
+  if (!known->second)
+    return std::nullopt;
+  const auto &[system, found] = *known->second;
+  const Environment now = env_;
+  env_ = entry;
+  std::vector<std::optional<Expr>> values;
+  for (const cfg::VarId v : system.variables) {
+    const LaneValue start = reading(read(v, m), k_.vars[v].type.width, true);
+    const bool fine = start.known && start.as_signed && start.uniform() && !is_unknown(start.uniform_expr());
+    values.push_back(fine ? std::optional(start.uniform_expr()) : std::nullopt);
+  }
+  env_ = now;
+  Expr count;
+  for (const PotentialTerm &t : found) {
+    Expr product(t.factor);
+    for (const Affine &form : t.forms) {
+      Expr sum(form.constant);
+      for (std::size_t i = 0; i < values.size(); ++i) {
+        if (form.factors[i] == 0)
+          continue;
+        if (!values[i])
+          return std::nullopt;
+        sum += *values[i] * Expr(form.factors[i]);
+      }
+      product = product * maximum(sum, 0);
+    }
+    count += product;
+  }
+  if (system.relied_on_no_wrap)
+    out_.assumptions.insert("signed index arithmetic does not wrap around");
+  return floor_div(count, 1);
+}
+
+std::optional<Walker::Total> Walker::potential(std::size_t l) {
+  for (std::size_t i = entered_.size(); i-- > 0;) {
+    const Entered &e = entered_[i];
+    const cfg::Loop &loop = a_.loops.loops[e.loop];
+    const bool alike = uniform_.block_uniform[loop.head] &&
+                       std::all_of(loop.exits.begin(), loop.exits.end(),
+                                   [&](const auto &exit) { return uniform_.branch_uniform[exit.first]; });
+    if (e.loop != l && !alike)
+      return std::nullopt;
+    if (auto count = potential_of(e.loop, l, e.entry, e.mask))
+      return Total{std::move(*count), e.depth};
+    if (!alike)
+      return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+void Walker::symbolic(std::size_t l, const std::vector<cfg::BlockId> &list, Mask entry, Flow &out) {
+  const cfg::Loop &loop = a_.loops.loops[l];
+  const Environment env = env_;
+  const std::string k = fmt::format("k.{}", ++counters_);
+  const auto test = test_of(l, list);
+  Flow ignored;
+  Trips trips{Trips::Endless, {}, "it is left at several places"};
+  if (const auto &most = a_.induction.loops[l].trips.most; !test && most && most->exact_as<std::int64_t>())
+    trips = {Trips::AtMost, Expr(integer(*most->exact_as<std::int64_t>())), trips.why};
+  Mask stay = nobody;
+  const auto again = [&](const Expr &round) { // up to the test
+    at_round(l, env, entry, round);
+    const auto heads = heads_;
+    const Mask stays = before_test(l, list, *test, entry, ignored);
+    heads_ = heads;
+    return stays;
+  };
+  const auto behind = [&](Mask m, const Mask stays) { // the test
+    Flow in{{test->stay, masks_.both(m, stays)}};
+    if (test->at + 1 < list.size())
+      blocks(static_cast<int>(l), list, test->at + 1, list.size(), in, ignored);
+  };
+  if (test) {
+    ++silent_;
+    stay = again(symbol(k, Integer(0)));
+    trips = this->trips(l, stay, k);
+    if (trips.kind == Trips::AtMost || trips.kind == Trips::Endless) {
+      const auto heads = heads_;
+      behind(entry, everybody);
+      heads_ = heads;
+      if (auto count = geometric(stay, l, env, entry))
+        trips = {Trips::Exact, std::move(count), {}};
+    }
+    --silent_;
+  }
+  entered_.push_back({l, around_.size(), env, entry});
+  std::optional<Total> total;
+  if (trips.kind == Trips::Endless && (total = potential(l)))
+    trips = {Trips::AtMost, total->count, {}};
+  const bool uniform = trips.kind == Trips::Exact, by_lane = trips.kind == Trips::ByLane;
+  Rounds rounds{k,        trips.count, trips.kind != Trips::Endless, uniform || by_lane, k_.blocks[loop.head].origin,
+                trips.why};
+  if (!rounds.origin.known())
+    rounds.origin = k_.blocks[loop.head].end.origin;
+  const Expr counter = symbol(k, Integer(0), {}, uniform ? trips.count : std::nullopt);
+  const std::vector<std::size_t> around = around_;
+  const auto enter = [&] {
+    if (silent_ == 0) {
+      if (total)
+        around_.resize(total->depth);
+      out_.rounds.push_back(rounds);
+      around_.push_back(out_.rounds.size() - 1);
+    }
+  };
+  const auto leave = [&] { around_ = around; };
+  const auto tested = [&](Mask m, Mask stays, bool splits) {
+    branch_costs(test->block, m,
+                 {{test->stay, masks_.both(m, stays)}, {loop.exits[0].second, masks_.both(m, masks_.other(stays))}},
+                 splits);
+  };
+  if (uniform || by_lane) {
+    // Lanes that have stayed; of a step as wide as the lanes are apart, whoever stays next finds all here.
+    const Mask now = uniform ? everybody : stay;
+    at_round(l, env, entry, 0);
+    const Mask first = before_test(l, list, *test, entry, ignored);
+    tested(entry, first, by_lane);
+    enter();
+    ++silent_;
+    again(counter);
+    --silent_;
+    behind(entry, now);
+    at_round(l, env, entry, counter + 1);
+    const Mask left = masks_.both(entry, now);
+    const Mask next = before_test(l, list, *test, left, ignored);
+    bool wide = false;
+    if (by_lane) {
+      const Condition &it = masks_.condition(masks_.literal(stay)->condition);
+      const auto [lo, hi] = std::minmax_element(it.value.lanes.begin(), it.value.lanes.end());
+      const auto fall = linear_in(it.value.shared, k);
+      const Rational span = Rational(integer(*hi - *lo));
+      const Expr size = masks_.literal(stay)->holds ? -fall->factor : fall->factor;
+      wide = least(size) && *least(size) >= span;
+    }
+    if (wide) {
+      tested(left, next, false);
+      auto cost = counter_.splits({masks_.both(entry, next), masks_.both(entry, masks_.other(next))});
+      std::array<CostBounds, metrics> costs;
+      costs.fill(constant_bounds(0, 0));
+      costs[static_cast<std::size_t>(Metric::Divwarps)] = costs[static_cast<std::size_t>(Metric::Steps)] = cost;
+      record(test->block, k_.blocks[test->block].stmts.size(), std::move(costs));
+    } else {
+      tested(left, next, by_lane);
+    }
+    leave();
+    if (uniform) { // the variables as they are then
+      ++silent_;
+      again(*trips.count);
+      --silent_;
+    } else {
+      after_loop(l, env, entry);
+    }
+    out[loop.exits[0].second] = entry;
+    entered_.pop_back();
+    return;
+  }
+  // Whoever comes round again, perhaps does.
+  const bool alike =
+      uniform_.block_uniform[loop.head] && std::all_of(loop.exits.begin(), loop.exits.end(),
+                                                       [&](const auto &e) { return uniform_.branch_uniform[e.first]; });
+  const Mask perhaps =
+      alike ? masks_.positive(shared_value(lanes_, unknown_symbol(Integer(0), Integer(1)))) : masks_.unknown();
+  const Mask some = masks_.both(entry, perhaps);
+  at_round(l, env, entry, 0);
+  if (test)
+    before_test(l, list, *test, entry, ignored);
+  if (test && !alike) { // each split leaves a lane behind
+    std::array<CostBounds, metrics> costs;
+    costs.fill(constant_bounds(0, 0));
+    Expr splits = static_cast<long>(lanes_ - 1);
+    if (trips.count)
+      splits = minimum(splits, *trips.count + 1);
+    costs[static_cast<std::size_t>(Metric::Divwarps)] = costs[static_cast<std::size_t>(Metric::Steps)] = {0, splits};
+    record(test->block, k_.blocks[test->block].stmts.size(), std::move(costs));
+  }
+  if (test)
+    tested(entry, stay, false);
+  const Expr any_round = unknown_symbol(Integer(0), {});
+  if (!test && rounds.count) { // the head is visited once more
+    at_round(l, env, entry, any_round);
+    Flow in{{list[0], some}};
+    blocks(static_cast<int>(l), list, 0, list.size(), in, ignored);
+  }
+  enter();
+  at_round(l, env, entry, any_round);
+  if (test) {
+    ++silent_;
+    before_test(l, list, *test, entry, ignored);
+    --silent_;
+    behind(some, everybody);
+    at_round(l, env, entry, any_round);
+    const Mask next = before_test(l, list, *test, some, ignored);
+    tested(some, next, false);
+  } else {
+    Flow in{{list[0], some}};
+    blocks(static_cast<int>(l), list, 0, list.size(), in, ignored);
+  }
+  leave();
+  entered_.pop_back();
+  after_loop(l, env, entry);
+  Mask left = entry;
+  std::vector<cfg::BlockId> targets;
+  for (const auto &[from, to] : loop.exits)
+    if (std::find(targets.begin(), targets.end(), to) == targets.end())
+      targets.push_back(to);
+  for (std::size_t i = 0; i < targets.size(); ++i) { // through one of them
+    const Mask here = i + 1 == targets.size() ? everybody
+                      : alike ? masks_.positive(shared_value(lanes_, unknown_symbol(Integer(0), Integer(1))))
+                              : masks_.unknown();
+    out[targets[i]] = masks_.both(left, here);
+    left = masks_.both(left, masks_.other(here));
+  }
+}
+
+} // namespace lockstep::cost

@@ -1,0 +1,112 @@
+// The state of a walk (walk.h). Private to cost/.
+#pragma once
+
+#include "cost/loop_system.h"
+#include "cost/walk.h"
+
+namespace lockstep::cost {
+
+struct Held { // what a variable has in some lanes
+  Mask where = everybody;
+  LaneValue value;     // of an integer
+  Mask truth = nobody; // of a Boolean
+};
+using Environment = std::vector<std::vector<Held>>; // by variable, the newest last
+
+class Walker {
+public:
+  Walker(const cfg::Kernel &k, const cfg::Analyses &a, const cfg::Uniformity &uniform,
+         const cfg::UniformityOptions &level, const cfg::SortOrder &order, const WarpShape &warp,
+         const WalkOptions &options);
+  Walked run();
+
+private:
+  using Flow = std::map<cfg::BlockId, Mask>;
+  // Values (walk_values.cpp).
+  LaneValue value(const cfg::Expr &e, Mask m);
+  LaneValue value_of(const cfg::Expr &e, Mask m);
+  LaneValue leaf(const cfg::ExprNode &e);
+  LaneValue arithmetic(const cfg::Expr &e, Mask m);
+  LaneValue quotient(const cfg::Expr &e, Mask m);
+  LaneValue bitwise(const cfg::Expr &e, Mask m);
+  LaneValue extremum(const cfg::Expr &e, Mask m);
+  LaneValue converted(const cfg::Expr &e, Mask m);
+  LaneValue chosen(const cfg::Expr &e, Mask m);
+  Mask truth(const cfg::Expr &e, Mask m);
+  Mask compared(const cfg::Expr &e, Mask m);
+  LaneValue read(cfg::VarId v, Mask m);
+  LaneValue any(const cfg::Expr &e); // unknown, or a symbol that nobody knows
+  LaneValue any_of(cfg::Type type, bool uniform);
+  LaneValue reading(LaneValue v, unsigned width, bool with_sign) const;
+  LaneValue mixed(Mask c, const LaneValue &yes, const LaneValue &no);
+  void assign(cfg::VarId v, Mask m, Held held);
+  void forget(cfg::VarId v, Mask m);
+  Expr unknown_symbol(std::optional<Integer> lo, std::optional<Integer> hi);
+
+  // Blocks (walk.cpp).
+  void blocks(int loop, const std::vector<cfg::BlockId> &list, std::size_t from, std::size_t to, Flow &in, Flow &out);
+  void statement(cfg::BlockId b, std::size_t i, Mask m);
+  std::vector<std::pair<cfg::BlockId, Mask>> ways(cfg::BlockId b, Mask m);
+  void branch_costs(cfg::BlockId b, Mask m, const std::vector<std::pair<cfg::BlockId, Mask>> &ways, bool splits = true);
+  void access(cfg::BlockId b, std::size_t i, Mask m, cfg::ArrayId array, const cfg::Expr &offset,
+              std::uint64_t granules, std::size_t operations);
+  void record(cfg::BlockId b, std::size_t i, std::array<CostBounds, metrics> cost);
+
+  // Loops (walk_loop.cpp).
+  struct Test { // the one block from which a loop is left
+    cfg::BlockId block = 0;
+    std::size_t at = 0; // in the list of the loop's blocks
+    cfg::BlockId stay = 0;
+  };
+  struct Trips {
+    enum Kind : std::uint8_t { Exact, ByLane, AtMost, Endless } kind = Endless;
+    std::optional<Expr> count;
+    std::string why;
+  };
+  void loop(std::size_t l, Mask entry, Flow &out);
+  bool unrolled(std::size_t l, const std::vector<cfg::BlockId> &list, Mask entry, Flow &out);
+  void symbolic(std::size_t l, const std::vector<cfg::BlockId> &list, Mask entry, Flow &out);
+  std::vector<cfg::BlockId> blocks_of(std::size_t l) const;
+  std::optional<Test> test_of(std::size_t l, const std::vector<cfg::BlockId> &list) const;
+  void at_round(std::size_t l, const Environment &entry, Mask m, const Expr &round);
+  Mask before_test(std::size_t l, const std::vector<cfg::BlockId> &list, const Test &t, Mask m, Flow &out); // stays
+  Trips trips(std::size_t l, Mask stay, const std::string &k);
+  std::optional<Expr> geometric(Mask stay, std::size_t l, const Environment &entry, Mask m);
+  // A bound of how often the back edges of `l` are taken, by a potential (loop_system.h): in one run of `l`, or, where
+  // all lanes go alike, of a loop around it, whose events stand in `depth` loops.
+  struct Total {
+    Expr count;
+    std::size_t depth = 0;
+  };
+  std::optional<Total> potential(std::size_t l);
+  std::optional<Expr> potential_of(std::size_t around, std::size_t l, const Environment &entry, Mask m);
+  void after_loop(std::size_t l, const Environment &entry, Mask m);
+
+  const cfg::Kernel &k_;
+  const cfg::Analyses &a_;
+  const cfg::Uniformity &uniform_;
+  const cfg::UniformityOptions &level_;
+  const cfg::SortOrder &order_;
+  const WarpShape &warp_;
+  const WalkOptions &options_;
+  const std::size_t lanes_;
+  Masks masks_;
+  LaneCounter counter_{masks_, lanes_};
+  Environment env_;
+  Walked out_;
+  std::vector<std::size_t> around_;  // loops
+  struct Entered {                   // a loop that is walked for any round
+    std::size_t loop = 0, depth = 0; // depth: events of its entry stand in so many loops
+    Environment entry;
+    Mask mask = everybody;
+  };
+  std::vector<Entered> entered_; // outermost first
+  std::map<std::pair<std::size_t, std::size_t>, std::optional<std::pair<LoopSystem, Potential>>> potentials_;
+  std::size_t statements_ = 0; // walked so far
+  unsigned silent_ = 0;        // nothing is recorded
+  std::size_t unknown_ = 0, counters_ = 0;
+  std::map<cfg::VarId, Expr> heads_; // symbols of variables at a loop's head, for geometric()
+  unsigned depth_ = 0;
+};
+
+} // namespace lockstep::cost

@@ -1,0 +1,180 @@
+// See cost_command.h.
+#include "driver/cost_command.h"
+
+#include "cost/expr_text.h"
+#include "driver/cost_plot.h"
+#include "driver/cost_report.h"
+#include "driver/output.h"
+#include "driver/parallel.h"
+#include "driver/perf_inputs.h"
+
+#include <cstdio>
+#include <fmt/format.h>
+#include <unistd.h>
+
+namespace lockstep::driver {
+
+namespace {
+
+int complain(const support::Diagnostics &diags) {
+  for (const support::Diagnostic &d : diags.all())
+    fmt::print(stderr, "lockstep: {}\n", support::format(d));
+  return verify::exit_usage;
+}
+
+struct Limit {
+  std::string text;
+  cost::Metric metric;
+  cost::Expr most;
+};
+
+support::Result<std::vector<cost::Metric>> metrics_of(const std::vector<std::string> &names,
+                                                      support::Diagnostics &diags) {
+  std::vector<cost::Metric> out;
+  for (const std::string &name : names) {
+    const auto m = cost::metric(name);
+    if (!m) {
+      diags.error({}, fmt::format("--metric {}: no such metric: there are sectors, conflicts, divwarps, steps, "
+                                  "requests, barriers",
+                                  name));
+      return support::failure;
+    }
+    out.push_back(*m);
+  }
+  if (names.empty())
+    out = {cost::Metric::Sectors, cost::Metric::Conflicts, cost::Metric::Divwarps, cost::Metric::Steps};
+  return out;
+}
+
+support::Result<std::map<std::string, cost::Integer>> values_of(const std::vector<std::string> &texts,
+                                                                support::Diagnostics &diags) {
+  std::map<std::string, cost::Integer> out;
+  for (const std::string &text : texts) {
+    const std::size_t sign = text.find('=');
+    cost::Integer n;
+    if (sign == std::string::npos || sign == 0 || n.set_str(text.substr(sign + 1), 10) != 0) {
+      diags.error({}, fmt::format("--at {}: NAME=NUMBER is expected", text));
+      return support::failure;
+    }
+    out[text.substr(0, sign)] = n;
+  }
+  return out;
+}
+
+support::Result<std::vector<Limit>> limits_of(const std::vector<std::string> &texts, support::Diagnostics &diags) {
+  std::vector<Limit> out;
+  for (const std::string &text : texts) {
+    const std::size_t sign = text.find('>');
+    std::string name = text.substr(0, sign);
+    name.erase(name.find_last_not_of(' ') + 1);
+    const auto m = cost::metric(name);
+    if (sign == std::string::npos || !m) {
+      diags.error({}, fmt::format("--fail-on '{}': METRIC > EXPRESSION is expected", text));
+      return support::failure;
+    }
+    const cost::Read read = cost::parse(std::string_view(text).substr(sign + 1));
+    if (!read.expr) {
+      diags.error({}, fmt::format("--fail-on '{}': {}", text, read.problem));
+      return support::failure;
+    }
+    out.push_back({text, *m, *read.expr});
+  }
+  return out;
+}
+
+// A limit is kept only where the bound is never above it, for the values of --at or for all.
+std::vector<std::string> beyond(const CostReport &report, const std::vector<Limit> &limits) {
+  std::vector<std::string> out;
+  for (const KernelCost &k : report.kernels)
+    for (const Limit &l : limits) {
+      const auto fail = [&](const std::string &why) {
+        out.push_back(fmt::format("{}: error: kernel '{}': {}: {}", k.file, k.kernel, l.text, why));
+      };
+      if (!k.bounds->refused.empty()) {
+        fail(k.bounds->refused);
+        continue;
+      }
+      const cost::Bounds &b = k.bounds->grid[static_cast<std::size_t>(l.metric)];
+      if (!b.hi) {
+        fail("there is no upper bound");
+        continue;
+      }
+      const cost::Expr apart = *b.hi - l.most;
+      const cost::Value v = cost::evaluate(apart, report.at);
+      if (v.number) {
+        if (*v.number > 0)
+          fail(fmt::format("up to {}", cost::evaluate(*b.hi, report.at).number->get_str()));
+        continue;
+      }
+      if (const auto top = cost::most(apart); !top || *top > 0)
+        fail(fmt::format("not decided without values ({}): give them with --at", v.problem));
+    }
+  return out;
+}
+
+} // namespace
+
+int run_cost(const Options &options) {
+  support::Diagnostics diags;
+  auto output = Output::open(options.output, diags);
+  const auto how = request_options(options, diags);
+  const auto metrics = metrics_of(options.cost.metrics, diags);
+  const auto values = values_of(options.cost.at, diags);
+  const auto limits = limits_of(options.cost.fail_on, diags);
+  const auto files = output && how && metrics && values && limits ? files_of(options, diags) : support::failure;
+  if (!files)
+    return complain(diags);
+  CostReport report{.target = how->target,
+                    .base_align = how->base_align,
+                    .metrics = *metrics,
+                    .per = options.cost.per,
+                    .at = *values,
+                    .kernels = {},
+                    .refused = {},
+                    .failures = {}};
+  struct Found {
+    std::vector<KernelCost> kernels;
+    std::vector<KernelReport> refused;
+  };
+  std::vector<Found> found(files->size());
+  Supervisor supervisor;
+  Options one = options;
+  one.jobs = 1; // the kernels of a file in their order
+  in_parallel(at_a_time(options.jobs), files->size(), [&](std::size_t, const auto &next) {
+    Worker worker(one, supervisor);
+    for (auto i = next(); i && !supervisor.interrupted(); i = next()) {
+      Found &here = found[*i];
+      worker.count(
+          {.options = *how, .bounds = true, .take = [&](KernelCost k) { here.kernels.push_back(std::move(k)); }});
+      for (KernelReport &r : worker.run({(*files)[*i]}))
+        if (r.result.verdict != verify::Verdict::Verified)
+          here.refused.push_back(std::move(r));
+    }
+  });
+  if (supervisor.interrupted())
+    return verify::exit_interrupted;
+  VerifyReport refused;
+  for (Found &f : found) {
+    std::move(f.kernels.begin(), f.kernels.end(), std::back_inserter(report.kernels));
+    std::move(f.refused.begin(), f.refused.end(), std::back_inserter(refused.kernels));
+  }
+  report.refused = refused.kernels;
+  if (!report.refused.empty())
+    std::fputs(text_report(refused, {::isatty(STDERR_FILENO) == 1, true, false}).c_str(), stderr);
+  report.failures = beyond(report, *limits);
+  if (!options.cost.plot.empty()) {
+    const auto written = write_plots(report, options, diags);
+    if (!written)
+      return complain(diags);
+    for (const std::string &file : *written)
+      fmt::print(stderr, "lockstep: wrote {}\n", file);
+  }
+  const int status = !report.failures.empty() ? verify::exit_violation
+                     : report.refused.empty() ? 0
+                                              : exit_status(refused);
+  if (!output->commit(options.format == Format::Json ? cost_json(report, status) : cost_text(report), diags))
+    return complain(diags);
+  return status;
+}
+
+} // namespace lockstep::driver

@@ -1,0 +1,280 @@
+// Plots of bounds (cost_plot.h).
+#include "driver/cost_plot.h"
+
+#include "cost/expr_text.h"
+#include "driver/metric_file.h"
+#include "driver/output.h"
+#include "driver/run_command.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <filesystem>
+#include <fmt/format.h>
+
+namespace lockstep::driver {
+
+namespace {
+
+constexpr std::int64_t most_points = 10'000, most_simulated = 200;
+constexpr double left = 70, right = 700, top = 40, bottom = 370;
+
+std::optional<std::int64_t> whole(std::string_view text) {
+  std::int64_t n = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
+  return error == std::errc() && end == text.data() + text.size() ? std::optional(n) : std::nullopt;
+}
+
+std::string cell(const std::optional<cost::Rational> &v) { return v ? v->get_str() : ""; }
+
+struct Other { // a curve beside the bounds
+  std::string label;
+  cost::Expr value;
+};
+
+support::Result<std::vector<Other>> others_of(const std::vector<std::string> &texts, support::Diagnostics &diags) {
+  std::vector<Other> out;
+  for (const std::string &text : texts) {
+    const std::size_t sign = text.find('=');
+    const cost::Read read = sign == std::string::npos ? cost::Read{std::nullopt, "LABEL=EXPRESSION is expected"}
+                                                      : cost::parse(std::string_view(text).substr(sign + 1));
+    if (!read.expr) {
+      diags.error({}, fmt::format("--plot-also '{}': {}", text, read.problem));
+      return support::failure;
+    }
+    out.push_back({text.substr(0, sign), *read.expr});
+  }
+  return out;
+}
+
+// 1, 2 or 5 times a power of ten: about five of them make `range`.
+double tick_of(double range) {
+  const double rough = range / 5, power = std::pow(10, std::floor(std::log10(rough)));
+  for (double n : {1.0, 2.0, 5.0})
+    if (n * power >= rough)
+      return n * power;
+  return 10 * power;
+}
+
+class Picture {
+public:
+  explicit Picture(const std::vector<PlotPoint> &points) : points_(points) {
+    for (const PlotPoint &p : points) {
+      lo_x_ = std::min(lo_x_, double(p.x));
+      hi_x_ = std::max(hi_x_, double(p.x));
+      auto see = [&](const std::optional<cost::Rational> &v) {
+        if (v)
+          hi_y_ = std::max(hi_y_, v->get_d());
+      };
+      see(p.lower);
+      see(p.upper);
+      see(p.simulated);
+      for (const auto &v : p.other)
+        see(v);
+    }
+    if (hi_x_ <= lo_x_)
+      hi_x_ = lo_x_ + 1;
+  }
+
+  std::string axes(const std::string &name) const {
+    std::string out;
+    const double dx = tick_of(hi_x_ - lo_x_), dy = tick_of(hi_y_);
+    for (double v = std::ceil(lo_x_ / dx) * dx; v <= hi_x_ + dx / 1000; v += dx)
+      out += fmt::format("<line x1='{0:.1f}' y1='{1}' x2='{0:.1f}' y2='{2}' stroke='#ddd'/>"
+                         "<text x='{0:.1f}' y='{3}' text-anchor='middle'>{4:g}</text>\n",
+                         x(v), top, bottom, bottom + 16, v == 0 ? 0 : v);
+    for (double v = 0; v <= hi_y_ + dy / 1000; v += dy)
+      out += fmt::format("<line x1='{1}' y1='{0:.1f}' x2='{2}' y2='{0:.1f}' stroke='#ddd'/>"
+                         "<text x='{3}' y='{4:.1f}' text-anchor='end'>{5:g}</text>\n",
+                         y(v), left, right, left - 6, y(v) + 4, v);
+    return out +
+           fmt::format("<text x='{}' y='{}' text-anchor='middle'>{}</text>\n", (left + right) / 2, bottom + 34, name);
+  }
+
+  template <typename Of> std::string curve(const char *color, const char *dashes, const Of &of) const {
+    std::string out, line;
+    const auto finish = [&] {
+      if (!line.empty())
+        out +=
+            fmt::format("<polyline fill='none' stroke='{}' stroke-width='1.6'{} points='{}'/>\n", color, dashes, line);
+      line.clear();
+    };
+    for (const PlotPoint &p : points_)
+      if (const std::optional<cost::Rational> &v = of(p))
+        line += fmt::format("{:.1f},{:.1f} ", x(double(p.x)), y(v->get_d()));
+      else
+        finish();
+    finish();
+    return out;
+  }
+  std::string dots() const {
+    std::string out;
+    for (const PlotPoint &p : points_)
+      if (p.simulated)
+        out += fmt::format("<circle cx='{:.1f}' cy='{:.1f}' r='2.6' fill='#222'/>\n", x(double(p.x)),
+                           y(p.simulated->get_d()));
+    return out;
+  }
+
+private:
+  double x(double v) const { return left + (v - lo_x_) / (hi_x_ - lo_x_) * (right - left); }
+  double y(double v) const { return bottom - v / hi_y_ * (bottom - top); }
+  const std::vector<PlotPoint> &points_;
+  double lo_x_ = 1e300, hi_x_ = -1e300, hi_y_ = 1;
+};
+
+std::string escaped(const std::string &text) {
+  std::string out;
+  for (char c : text)
+    out += c == '<' ? "&lt;" : c == '>' ? "&gt;" : c == '&' ? "&amp;" : c == '\'' ? "&apos;" : std::string(1, c);
+  return out;
+}
+
+// What an execution at these values costs; empty: it cannot be run to its end.
+std::optional<cost::Rational> simulated(const Options &options, const KernelCost &kernel, const std::string &metric,
+                                        const std::map<std::string, cost::Integer> &values) {
+  Options run = options;
+  run.inputs = {kernel.file};
+  run.kernel.kernel = {kernel.kernel};
+  run.run.observe = "cost";
+  run.run.metrics = {metric};
+  run.run.target = options.perf.target;
+  std::array<std::string, 3> groups{"1", "1", "1"};
+  bool sized = false;
+  for (const auto &[name, n] : values) {
+    if (name.starts_with("groups.") && name.size() == 8 && name[7] >= 'x' && name[7] <= 'z') {
+      groups[static_cast<std::size_t>(name[7] - 'x')] = n.get_str();
+      sized = true;
+    } else {
+      run.run.arguments.push_back(name + "=" + n.get_str());
+    }
+  }
+  if (sized)
+    run.kernel.sizes.num_groups = fmt::format("[{},{},{}]", groups[0], groups[1], groups[2]);
+  support::Diagnostics said;
+  const auto costs = simulated_costs(run, said);
+  if (!costs || costs->metrics.empty())
+    return std::nullopt;
+  const MetricCost &m = costs->metrics[0];
+  cost::Rational out(std::to_string(m.total) + "/" + std::to_string(m.metric.denominator));
+  out.canonicalize();
+  return out;
+}
+
+} // namespace
+
+support::Result<PlotRange> plot_range(const std::string &text, support::Diagnostics &diags) {
+  PlotRange out;
+  const std::size_t sign = text.find('='), first = text.find(':', sign), second = text.find(':', first + 1);
+  if (sign != std::string::npos && sign > 0 && first != std::string::npos) {
+    out.name = text.substr(0, sign);
+    const auto lo = whole(std::string_view(text).substr(sign + 1, first - sign - 1));
+    const auto hi =
+        whole(std::string_view(text).substr(first + 1, second == std::string::npos ? second : second - first - 1));
+    const auto step = second == std::string::npos ? std::optional<std::int64_t>(1) : whole(text.substr(second + 1));
+    if (lo && hi && step && *step > 0 && *lo <= *hi && (*hi - *lo) / *step < most_points) {
+      out.lo = *lo;
+      out.hi = *hi;
+      out.step = *step;
+      return out;
+    }
+  }
+  diags.error(
+      {}, fmt::format("--plot {}: write NAME=LOW:HIGH or NAME=LOW:HIGH:STEP, of at most {} points", text, most_points));
+  return support::failure;
+}
+
+std::string plot_csv(const std::string &name, const std::vector<std::string> &others,
+                     const std::vector<PlotPoint> &points) {
+  std::string out = name + ",lower,upper,simulated";
+  for (const std::string &o : others)
+    out += "," + o;
+  out += "\n";
+  for (const PlotPoint &p : points) {
+    out += fmt::format("{},{},{},{}", p.x, cell(p.lower), cell(p.upper), cell(p.simulated));
+    for (const auto &v : p.other)
+      out += "," + cell(v);
+    out += "\n";
+  }
+  return out;
+}
+
+std::string plot_svg(const std::string &title, const std::string &name, const std::vector<std::string> &others,
+                     const std::vector<PlotPoint> &points) {
+  static constexpr std::array colors{"#2a7f3f", "#8a4fbf", "#b8860b", "#c0392b"};
+  const Picture picture(points);
+  std::string out = "<svg xmlns='http://www.w3.org/2000/svg' width='720' height='420' font-family='sans-serif' "
+                    "font-size='12'>\n<rect width='720' height='420' fill='white'/>\n";
+  out += fmt::format("<text x='{}' y='22' font-size='14'>{}</text>\n", left, escaped(title));
+  out += picture.axes(escaped(name));
+  double at = left + 10;
+  const auto legend = [&](const std::string &label, const std::string &mark) {
+    out += fmt::format("<g transform='translate({:.0f},{:.0f})'>{}<text x='24' y='4'>{}</text></g>\n", at, top + 12,
+                       mark, escaped(label));
+    at += 44 + 7.0 * double(label.size());
+  };
+  const auto stroke = [](const char *color, const char *dashes) {
+    return fmt::format("<line x1='0' y1='0' x2='18' y2='0' stroke='{}' stroke-width='1.6'{}/>", color, dashes);
+  };
+  constexpr const char *dashed = " stroke-dasharray='6 3'";
+  for (std::size_t i = 0; i < others.size(); ++i) {
+    const char *color = colors[i % colors.size()];
+    out += picture.curve(color, "", [&](const PlotPoint &p) { return p.other[i]; });
+    legend(others[i], stroke(color, ""));
+  }
+  out += picture.curve("#d95f02", "", [](const PlotPoint &p) { return p.upper; });
+  legend("upper", stroke("#d95f02", ""));
+  out += picture.curve("#1f5fbf", dashed, [](const PlotPoint &p) { return p.lower; });
+  legend("lower", stroke("#1f5fbf", dashed));
+  if (std::any_of(points.begin(), points.end(), [](const PlotPoint &p) { return p.simulated.has_value(); })) {
+    out += picture.dots();
+    legend("executed", "<circle cx='9' cy='0' r='2.6' fill='#222'/>");
+  }
+  return out + "</svg>\n";
+}
+
+support::Result<std::vector<std::string>> write_plots(const CostReport &report, const Options &options,
+                                                      support::Diagnostics &diags) {
+  const auto range = plot_range(options.cost.plot, diags);
+  const auto others = others_of(options.cost.plot_also, diags);
+  if (!range || !others)
+    return support::failure;
+  std::vector<std::string> labels, written;
+  for (const Other &o : *others)
+    labels.push_back(o.label);
+  const std::int64_t count = (range->hi - range->lo) / range->step + 1;
+  const std::int64_t every = std::max<std::int64_t>(1, (count + most_simulated - 1) / most_simulated);
+  for (const KernelCost &k : report.kernels) {
+    if (!k.bounds->refused.empty())
+      continue;
+    for (const cost::Metric metric : report.metrics) {
+      const std::string name(cost::name(metric));
+      const cost::Bounds &b = k.bounds->grid[static_cast<std::size_t>(metric)];
+      std::vector<PlotPoint> points;
+      for (std::int64_t i = 0; i < count; ++i) {
+        auto values = report.at;
+        PlotPoint p{range->lo + i * range->step, {}, {}, {}, {}};
+        values[range->name] = cost::Integer(std::to_string(p.x));
+        p.lower = cost::evaluate(b.lo, values).number;
+        if (b.hi)
+          p.upper = cost::evaluate(*b.hi, values).number;
+        for (const Other &o : *others)
+          p.other.push_back(cost::evaluate(o.value, values).number);
+        if (options.cost.simulate && i % every == 0)
+          p.simulated = simulated(options, k, name, values);
+        points.push_back(std::move(p));
+      }
+      const std::filesystem::path stem =
+          std::filesystem::path(options.cost.plot_to.empty() ? "." : options.cost.plot_to) / (k.kernel + "." + name);
+      const std::string title = fmt::format("{} of {}", name, k.kernel);
+      if (!write_file(stem.string() + ".svg", plot_svg(title, range->name, labels, points), diags) ||
+          !write_file(stem.string() + ".csv", plot_csv(range->name, labels, points), diags))
+        return support::failure;
+      written.push_back(stem.string() + ".svg");
+      written.push_back(stem.string() + ".csv");
+    }
+  }
+  return written;
+}
+
+} // namespace lockstep::driver

@@ -1,0 +1,19 @@
+// expect: verified
+//--local_size=256 --num_groups=*
+// runs: local 32 64 128 256 512 1024; groups 1 2
+// published (): divwarps 9
+// A sum in group memory: which threads add what decides what splits and what collides.
+
+__kernel void reduce_modulo(__global const int *a, __global int *b) /*@cost sectors = groups*(local/8 + 1)*/ /*@cost conflicts = 0*/ /*@cost divwarps = 6*warps*/ {
+  __local int x[1024];
+  uint t = get_local_id(0), size = get_local_size(0);
+  x[t] = a[get_global_id(0)];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (uint s = 1; s < size; s *= 2) {
+    if (t % (2 * s) == 0)
+      x[t] += x[t + s];
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+  if (t == 0)
+    b[get_group_id(0)] = x[0];
+}

@@ -1,0 +1,16 @@
+// expect: verified
+//--local_size=32 --num_groups=*
+// runs: local 32; groups 1; w 32 33 34 36 40; h 1 2 7 10
+// published (w=1024 h=1024): sectors 12288
+// published (w=258 h=258): sectors 3482
+// A thread for a column (addSub2).
+
+__kernel void add_sub_2(__global const int *a, __global const int *b, __global int *c, int w, int h)
+    /*@cost sectors = 12*(2*ceil(h/2)) + 2*((2*ceil(h/2)) - ceil((2*ceil(h/2))/(8/gcd(w, 8))))*/ /*@cost divwarps = 0*/ {
+  __requires(w >= (int)get_global_size(0));
+  int i = get_global_id(0);
+  for (int j = 0; j < h; j += 2) {
+    c[j * w + i] = a[j * w + i] + b[i];
+    c[(j + 1) * w + i] = a[(j + 1) * w + i] - b[i];
+  }
+}

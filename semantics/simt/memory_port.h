@@ -1,0 +1,40 @@
+// What the machine of warps asks of memory. The machine decides who accesses what, and when; behind this interface an
+// access takes effect. IdealMemory: at once, lane after lane, for everybody (sequential consistency).
+#pragma once
+
+#include "semantics/machine.h"
+
+#include <span>
+
+namespace lockstep::semantics::simt {
+
+class MemoryPort {
+public:
+  virtual ~MemoryPort() = default;
+  // May the lanes execute the access or computation now (are the registers there that it needs)? Asked before a step.
+  virtual bool ready(std::span<const ThreadIndex> lanes, std::uint32_t pc) {
+    (void)lanes, (void)pc;
+    return true;
+  }
+  // The lanes execute the access in this order. `m` holds registers and arrays, `pc` is the access in its code;
+  // operands are in registers. What stops the machine (an access outside its array) is told to `m`.
+  virtual void access(Interleaving::Impl &m, std::span<const ThreadIndex> lanes, std::uint32_t pc) = 0;
+  virtual void fence(Interleaving::Impl &m, ThreadIndex lane, std::uint32_t pc) = 0;
+};
+
+class IdealMemory final : public MemoryPort {
+public:
+  void access(Interleaving::Impl &m, std::span<const ThreadIndex> lanes, std::uint32_t pc) override {
+    for (ThreadIndex t : lanes) {
+      m.access(t, pc);
+      if (m.over_)
+        return;
+    }
+  }
+  void fence(Interleaving::Impl &m, ThreadIndex lane, std::uint32_t pc) override {
+    for (Observer *o : m.observers)
+      o->on_fence(lane, *m.code.fences[m.code.instrs[pc].c]);
+  }
+};
+
+} // namespace lockstep::semantics::simt

@@ -1,0 +1,151 @@
+// `oracle costs`: the bounds of cost/ on random kernels, for small warps (four lanes, four banks, sectors of 16 bytes):
+// lower <= seen <= upper for each metric, where "seen" is what the counter of traces counts (semantics/trace_costs.h)
+// in executions without a race that end as the language defines.
+#include "cfg/normalise.h"
+#include "cost/kernel_cost.h"
+#include "driver/run_costs.h"
+#include "semantics/explore.h"
+#include "semantics/observers.h"
+#include "semantics/trace_costs.h"
+#include "tests/oracle/commands.h"
+#include "tests/oracle/judge.h"
+#include "tests/oracle/shrink.h"
+#include "tests/oracle/subject.h"
+
+#include <chrono>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace lockstep::oracle {
+
+namespace {
+
+using semantics::Ending;
+
+struct Tally {
+  std::uint64_t compared = 0, bounded = 0, exact = 0, ratios = 0;
+  double logs = 0; // of upper / seen
+};
+
+// What is wrong; empty if nothing is.
+std::string out_of_bounds(const Subject &s, std::uint64_t seed, Tally &tally) {
+  constexpr unsigned lanes = 4, inputs_each = 3;
+  support::Diagnostics diags;
+  auto geometry = semantics::geometry_of(s.launch);
+  const auto normal = cfg::normalise(s.kernel, {}, diags);
+  if (!geometry || !normal)
+    return {};
+  geometry->warp_size = lanes;
+  const auto analyses = cfg::analyse(*normal, s.launch, {}, diags);
+  const auto code = semantics::compile(*normal, {}, diags);
+  if (!analyses || !code)
+    return {};
+  coalescing::Options how{*cfg::target("nvidia"), 256, {}};
+  how.target.lanes = lanes;
+  how.target.sector_bytes = 16;
+  how.target.banks = 4;
+  const cost::KernelBounds bounds = cost::kernel_cost(*normal, *analyses, how, false);
+  if (!bounds.refused.empty())
+    return {};
+  Search search;
+  search.seed = seed;
+  for (unsigned i = 0; i < inputs_each; ++i) {
+    const semantics::Inputs inputs = some_inputs(s.kernel, search, i);
+    semantics::Interleaving machine(*code, *geometry, inputs, {.max_steps = 20'000});
+    semantics::RaceObserver races({.stop_at_first = true});
+    semantics::ViolationObserver violations;
+    machine.attach(races);
+    machine.attach(violations);
+    const semantics::Exploration all = semantics::explore(machine, {.budget = {.max_traces = 3}});
+    if (!races.races().empty() || violations.has(semantics::ViolationKind::Divergence) || all.traces != 1 ||
+        all.redundant + all.infeasible != 0)
+      continue;
+    semantics::Interleaving again(*code, *geometry, inputs, {.max_steps = 20'000});
+    semantics::TraceCosts traces({how.target, {}});
+    again.attach(traces);
+    semantics::InOrder in_order;
+    semantics::ZeroChoices none;
+    if (again.run(in_order, none).ending != Ending::Terminated)
+      continue;
+    const cfg::AtomCounts seen = traces.counts().total();
+    std::map<std::string, cost::Integer> values;
+    for (cfg::VarId v = 0; v < normal->vars.size(); ++v)
+      if (const cfg::Var &var = normal->vars[v]; var.param && var.type.is_int()) {
+        const auto given = inputs.scalars.find(v);
+        const std::uint64_t bits = given == inputs.scalars.end() ? 0 : given->second;
+        values[var.source_name.empty() ? var.name : var.source_name] =
+            static_cast<long>(cfg::to_signed(bits, var.type.width));
+      }
+    for (unsigned d = 0; d < 3; ++d)
+      values[fmt::format("groups.{}", "xyz"[d])] = static_cast<long>(geometry->num_groups[d]);
+    for (std::size_t m = 0; m < cost::metrics; ++m) {
+      const std::string name(cost::name(static_cast<cost::Metric>(m)));
+      const cfg::Metric weights = *cfg::metric(name);
+      const cost::Rational is = static_cast<long>(cfg::weigh(weights.work, seen));
+      const cost::Bounds &b = bounds.grid[m];
+      const cost::Value lo = cost::evaluate(b.lo, values);
+      const cost::Value hi = b.hi ? cost::evaluate(*b.hi, values) : cost::Value{};
+      if (!lo.number || (b.hi && !hi.number))
+        return fmt::format("{}: no value: {}{}", name, lo.problem, hi.problem);
+      ++tally.compared;
+      tally.bounded += b.hi.has_value();
+      tally.exact += b.hi && *lo.number == *hi.number;
+      if (b.hi && is > 0 && *hi.number >= is) {
+        ++tally.ratios;
+        tally.logs += std::log(hi.number->get_d() / is.get_d());
+      }
+      if (*lo.number > is || (b.hi && *hi.number < is))
+        return fmt::format("{}: {} seen, bounds {}..{} ({}..{}), inputs {}", name, is.get_str(), lo.number->get_str(),
+                           b.hi ? hi.number->get_str() : "none", b.lo.str(), b.hi ? b.hi->str() : "none", i);
+    }
+  }
+  return {};
+}
+
+} // namespace
+
+int costs_command(const PropertyOptions &o) {
+  const auto start = std::chrono::steady_clock::now();
+  const auto elapsed = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(); };
+  Builder builder;
+  std::uint64_t kernels = 0, failed = 0, with = 0;
+  Tally tally;
+  for (std::uint64_t i = 0; (o.count == 0 || i < o.count) && (o.seconds == 0 || elapsed() < o.seconds); ++i) {
+    const std::uint64_t seed = o.seed + i;
+    const Form form = o.form == "cl" || (o.form == "both" && seed % 4 == 3) ? Form::Cl : Form::Kir;
+    const Program p = generate(seed, form);
+    const auto wrong = [&](const Program &candidate, Tally &to) -> std::string {
+      support::Diagnostics diags;
+      const auto s = builder.build(candidate, form, diags);
+      if (!s)
+        return {};
+      try {
+        return out_of_bounds(*s, seed, to);
+      } catch (const std::exception &e) {
+        return e.what();
+      }
+    };
+    const std::uint64_t before = tally.compared;
+    const std::string what = wrong(p, tally);
+    ++kernels;
+    with += tally.compared > before;
+    if (what.empty())
+      continue;
+    ++failed;
+    const std::string kind = what.substr(0, 6);
+    Tally other;
+    const Program small = shrink(p, [&](const Program &c) { return wrong(c, other).substr(0, 6) == kind; }, 10);
+    support::Diagnostics diags;
+    if (const auto s = builder.build(small, form, diags))
+      fmt::print("seed {}{}: {}\n{}\n", seed, suffix(form), what, test_file(small, *s, "", wrong(small, other)));
+    std::fflush(stdout);
+  }
+  fmt::print("costs: {} passed, {} failed, {} skipped\n", with - std::min(with, failed), failed, kernels - with);
+  fmt::print(
+      "  {} random kernels in {:.1f} s, {} compared: {} bounds, {} with an upper one, {} equal; upper / seen {:.3f}\n",
+      kernels, elapsed(), with, tally.compared, tally.bounded, tally.exact,
+      tally.ratios == 0 ? 1.0 : std::exp(tally.logs / double(tally.ratios)));
+  return failed == 0 && with > 0 ? 0 : 1;
+}
+
+} // namespace lockstep::oracle

@@ -1,0 +1,90 @@
+// Kernels of files: see kernel_files.h.
+#include "tests/oracle/kernel_files.h"
+
+#include "cfg/check.h"
+#include "cfg/checked_reads.h"
+#include "cfg/parse.h"
+#include "driver/file_run.h"
+#include "driver/header.h"
+#include "driver/sizes.h"
+#include "driver/suite.h"
+#include "emit/assumptions.h"
+#include "frontend/frontend.h"
+#include "tests/oracle/commands.h"
+#include "tests/oracle/judge.h"
+#include <algorithm>
+#include <chrono>
+#include <fmt/format.h>
+#include <fstream>
+#include <sstream>
+
+namespace lockstep::oracle {
+
+namespace {
+
+std::vector<cfg::Kernel> kernels(const std::string &path, const std::string &text, const driver::KernelOptions &o,
+                                 const cfg::Launch &launch, support::Diagnostics &diags) {
+  if (driver::entry_stage(path, {}) != support::Stage::Compile) {
+    auto all = cfg::parse_kernels(text, path, diags);
+    return all ? std::move(*all) : std::vector<cfg::Kernel>{};
+  }
+  frontend::Options f;
+  f.standard = o.standard;
+  f.defines = o.defines;
+  f.include_dirs = o.include_dirs;
+  f.clang_options = o.clang_options;
+  f.cuda_path = o.cuda_path;
+  f.pointer_bits = o.pointer_bits;
+  f.launch = launch;
+  std::vector<cfg::Kernel> all;
+  const auto module = frontend::compile(path, f, diags);
+  if (module)
+    for (const frontend::KernelName &name : frontend::kernels(*module))
+      if (auto k = frontend::build_kernel(*module, name, f, diags))
+        all.push_back(std::move(*k));
+  return all;
+}
+
+} // namespace
+
+std::vector<FileKernel> must_verify(const std::string &path, support::Diagnostics &diags) {
+  std::vector<FileKernel> out;
+  std::ifstream in(path);
+  const std::string text(std::istreambuf_iterator<char>(in), {});
+  const driver::Header header = driver::read_header(text, path, diags);
+  if (header.expectations.empty())
+    return out;
+  const auto own = driver::parse_command_line({"verify", path});
+  if (!std::holds_alternative<driver::Options>(own))
+    return out;
+  auto options =
+      driver::with_header(std::get<driver::Options>(own), header.options, support::Origin({path, 1, 1}), diags);
+  if (!options || options->kernel.strict_overflow || options->kernel.check_bounds ||
+      options->kernel.no_benign_tolerance)
+    return out;
+  const auto launch = driver::resolve_sizes(options->kernel.sizes, diags);
+  if (!launch)
+    return out;
+  for (cfg::Kernel &k : kernels(path, text, options->kernel, *launch, diags)) {
+    const driver::Expectation *e = header.expectation(k.name);
+    if (e && e->verdicts == std::vector{verify::Verdict::Verified})
+      out.push_back({cfg::with_checked_reads(std::move(k), diags), *launch});
+  }
+  return out;
+}
+
+cfg::Launch small_launch(const cfg::Launch &launch) {
+  cfg::Launch l = launch;
+  for (unsigned d = 0; d < 3; ++d) {
+    const bool used = d < std::max(1U, launch.dimensions) || !launch.local_size[d] || !launch.num_groups[d];
+    if (!l.local_size[d])
+      l.local_size[d] = used ? (d == 0 ? 4 : 2) : 1;
+    if (!l.num_groups[d])
+      l.num_groups[d] = l.global_size[d] ? std::max<std::uint64_t>(1, *l.global_size[d] / *l.local_size[d])
+                        : used           ? 2
+                                         : 1;
+  }
+  return l;
+}
+
+} // namespace lockstep::oracle

@@ -1,0 +1,148 @@
+// Bounds of small kernels: what is exact, what is an interval, and what has no bound.
+#include "cfg/normalise.h"
+#include "cfg/parse.h"
+#include "cost/kernel_cost.h"
+
+#include <gtest/gtest.h>
+
+namespace lockstep::cost {
+namespace {
+
+KernelBounds bounds_of(const std::string &body, std::uint64_t threads = 64, const std::string &head = "") {
+  support::Diagnostics diags;
+  const std::string text =
+      "kernel k pointer_bits 64 {\n  param n : i32 \"n\";\n  var i : i32 \"i\";\n  var v : i32;\n" + head +
+      "  array a : i32[] global param \"a\";\n" + body + "}\n";
+  const auto all = cfg::parse_kernels(text, "test.kir", diags);
+  EXPECT_TRUE(all) << (diags.all().empty() ? "" : diags.all()[0].message);
+  const auto normal = cfg::normalise((*all)[0], {}, diags);
+  cfg::Launch launch;
+  launch.local_size = {threads, 1, 1};
+  launch.num_groups[0].reset();
+  const auto analyses = cfg::analyse(*normal, launch, {}, diags);
+  EXPECT_TRUE(analyses);
+  return kernel_cost(*normal, *analyses, {*cfg::target("nvidia"), 256, {}});
+}
+
+long value(const Expr &e, long n, long groups) {
+  const Value v = evaluate(e, {{"n", n}, {"groups.x", groups}});
+  EXPECT_TRUE(v.number) << e.str() << ": " << v.problem;
+  return v.number ? floor_of(*v.number).get_si() : -1;
+}
+const Bounds &grid(const KernelBounds &b, Metric m) { return b.grid[static_cast<std::size_t>(m)]; }
+
+constexpr const char *store = "  a[sext(local_id(0, i32), i64)] := 1:i32;\n";
+
+std::string loop(const std::string &start, const std::string &test, const std::string &step) {
+  return "block entry:\n  i := " + start + ";\n  goto head;\nblock head:\n  br " + test +
+         ", body, done;\nblock body:\n" + store + "  i := " + step + ";\n  goto head;\nblock done:\n  return;\n";
+}
+
+TEST(KernelCost, AGuard) {
+  const KernelBounds b = bounds_of("block entry:\n  br slt(local_id(0, i32), n), then, done;\nblock then:\n" +
+                                   std::string(store) + "  goto done;\nblock done:\n  return;\n");
+  ASSERT_TRUE(grid(b, Metric::Sectors).exact());
+  ASSERT_TRUE(grid(b, Metric::Divwarps).exact());
+  for (long n = -3; n < 70; ++n) {
+    const long inside = n < 0 ? 0 : n > 64 ? 64 : n;
+    EXPECT_EQ(value(grid(b, Metric::Sectors).lo, n, 5), 5 * ((inside + 7) / 8));
+    EXPECT_EQ(value(grid(b, Metric::Divwarps).lo, n, 5), inside % 32 != 0 ? 5 : 0);
+  }
+}
+
+TEST(KernelCost, APartialWarp) {
+  const KernelBounds b = bounds_of("block entry:\n" + std::string(store) + "  return;\n", 40);
+  EXPECT_EQ(value(grid(b, Metric::Sectors).lo, 0, 3), 15);
+  EXPECT_EQ(value(grid(b, Metric::Requests).lo, 0, 3), 6);
+}
+
+TEST(KernelCost, WhatDataDecides) {
+  const KernelBounds b =
+      bounds_of("block entry:\n  v := a[sext(local_id(0, i32), i64)];\n  br eq(v, 0:i32), then, done;\nblock then:\n" +
+                std::string(store) + "  goto done;\nblock done:\n  return;\n");
+  EXPECT_EQ(value(grid(b, Metric::Sectors).lo, 0, 1), 8);
+  ASSERT_TRUE(grid(b, Metric::Sectors).hi);
+  EXPECT_EQ(value(*grid(b, Metric::Sectors).hi, 0, 1), 16);
+  EXPECT_EQ(value(grid(b, Metric::Divwarps).lo, 0, 1), 0);
+  EXPECT_EQ(value(*grid(b, Metric::Divwarps).hi, 0, 1), 2);
+}
+
+TEST(KernelCost, CountedLoops) {
+  const KernelBounds up = bounds_of(loop("0:i32", "slt(i, n)", "add.nsw(i, 3:i32)"));
+  const KernelBounds down = bounds_of(loop("n", "slt(0:i32, i)", "sub.nsw(i, 1:i32)"));
+  ASSERT_TRUE(grid(up, Metric::Sectors).exact() && grid(down, Metric::Sectors).exact());
+  for (long n = -3; n < 20; ++n) {
+    EXPECT_EQ(value(grid(up, Metric::Sectors).lo, n, 2), n <= 0 ? 0 : 16 * ((n + 2) / 3));
+    EXPECT_EQ(value(grid(down, Metric::Sectors).lo, n, 2), n <= 0 ? 0 : 16 * n);
+  }
+  EXPECT_EQ(up.assumptions.count("signed index arithmetic does not wrap around"), 1U);
+}
+
+TEST(KernelCost, ACounterThatMayWrapAround) {
+  const KernelBounds b = bounds_of(loop("0:i32", "ult(i, n)", "add(i, 2:i32)"));
+  EXPECT_FALSE(grid(b, Metric::Sectors).hi);
+  EXPECT_EQ(b.unbounded[0].size(), 1U);
+  EXPECT_TRUE(grid(b, Metric::Divwarps).exact()); // whether it ends or not
+}
+
+TEST(KernelCost, ATestThatOnlyEqualityEnds) {
+  EXPECT_FALSE(grid(bounds_of(loop("0:i32", "ne(i, n)", "add(i, 1:i32)")), Metric::Sectors).hi);
+  EXPECT_FALSE(grid(bounds_of(loop("0:i32", "ne(i, n)", "add.nsw(i, 2:i32)")), Metric::Sectors).hi);
+  const KernelBounds b = bounds_of(loop("0:i32", "ne(i, n)", "add.nsw(i, 1:i32)"));
+  ASSERT_TRUE(grid(b, Metric::Sectors).exact());
+  EXPECT_EQ(value(grid(b, Metric::Sectors).lo, 7, 1), 56);
+}
+
+TEST(KernelCost, AStepOfAnySign) {
+  const KernelBounds b = bounds_of(loop("0:i32", "slt(i, 100:i32)", "add.nsw(i, n)"));
+  EXPECT_FALSE(grid(b, Metric::Sectors).hi);
+}
+
+TEST(KernelCost, AStepThatIsDoubled) {
+  const KernelBounds b = bounds_of(loop("1:i32", "slt(i, n)", "mul.nsw(i, 2:i32)"));
+  ASSERT_TRUE(grid(b, Metric::Sectors).exact());
+  for (long n = -2; n < 70; ++n) {
+    long rounds = 0;
+    for (long s = 1; s < n; s *= 2)
+      ++rounds;
+    EXPECT_EQ(value(grid(b, Metric::Sectors).lo, n, 1), 8 * rounds) << n;
+  }
+  EXPECT_FALSE(grid(bounds_of(loop("1:i32", "ult(i, n)", "mul(i, 2:i32)")), Metric::Sectors).hi);
+}
+
+TEST(KernelCost, AStepThatIsTripled) {
+  const KernelBounds b = bounds_of(loop("1:i32", "slt(i, n)", "mul.nsw(i, 3:i32)"));
+  const Bounds &s = grid(b, Metric::Sectors);
+  for (long n : {2L, 10L, 100L}) {
+    long rounds = 0;
+    for (long i = 1; i < n; i *= 3)
+      ++rounds;
+    EXPECT_LE(value(s.lo, n, 1), 8 * rounds);
+    if (s.hi) {
+      EXPECT_GE(value(*s.hi, n, 1), 8 * rounds);
+    }
+  }
+}
+
+TEST(KernelCost, WithoutASizeThereAreNoBounds) {
+  support::Diagnostics diags;
+  const auto all = cfg::parse_kernels("kernel k pointer_bits 64 {\nblock entry:\n  return;\n}\n", "test.kir", diags);
+  ASSERT_TRUE(all);
+  const auto normal = cfg::normalise((*all)[0], {}, diags);
+  cfg::Launch launch;
+  launch.local_size[0].reset();
+  const auto analyses = cfg::analyse(*normal, launch, {}, diags);
+  EXPECT_FALSE(kernel_cost(*normal, *analyses, {*cfg::target("nvidia"), 256, {}}).refused.empty());
+}
+
+TEST(LaneValues, AQuotientOfWhatIsNotAMultiple) {
+  LaneValue v = shared_value(4, symbol("n"));
+  v.lanes = {0, 1, 2, 3};
+  EXPECT_FALSE(floored(v, 4));
+  v.shared = Expr(4) * symbol("n");
+  ASSERT_TRUE(floored(v, 4));
+  EXPECT_TRUE(floored(v, 4)->uniform());
+}
+
+} // namespace
+} // namespace lockstep::cost

@@ -1,0 +1,143 @@
+// The cases of tests/simt/*.simt: each says in its head how it is run and what must come out. Traces are those of the
+// document's figures and of the notes on it.
+//
+//   threads: N   warp: N   scheduling: stack | independent   order: taken | fall-through   exited: come | stay away
+//   monitors: on | off     consistency: on | off             choices: N N ...
+//   ends: completed | never ends | stuck WHY | violation WHY | deadlock WHY
+//   explore: always ends | may end | never ends      cycle: ADDRESS ...
+//   final: ARRAY = V V ..., ARRAY = ...               depths: D D ...    trace: rows, one per line
+#include "simt_running.h"
+
+#include <filesystem>
+
+namespace lockstep::semantics::simt::test {
+namespace {
+
+struct Case {
+  std::map<std::string, std::string> keys;
+  std::vector<std::string> trace;
+  std::string text;
+};
+
+std::string trimmed(const std::string &s) {
+  const auto from = s.find_first_not_of(' ');
+  return from == std::string::npos ? "" : s.substr(from, s.find_last_not_of(' ') - from + 1);
+}
+std::vector<std::string> split(const std::string &s, char at) {
+  std::vector<std::string> out;
+  std::istringstream in(s);
+  for (std::string part; std::getline(in, part, at);)
+    if (!trimmed(part).empty())
+      out.push_back(trimmed(part));
+  return out;
+}
+
+Case read_case(const std::filesystem::path &file) {
+  Case c;
+  std::ifstream in(file);
+  bool in_trace = false;
+  const std::vector<std::string> known{"threads", "warp", "scheduling", "order", "exited", "monitors", "consistency",
+                                       "choices", "ends", "explore",    "cycle", "final",  "depths",   "trace"};
+  for (std::string line; std::getline(in, line);) {
+    c.text += line + "\n";
+    if (line.rfind("//", 0) != 0)
+      continue;
+    const std::string rest = trimmed(line.substr(2));
+    const auto colon = rest.find(':');
+    if (in_trace) {
+      c.trace.push_back(rest);
+      continue;
+    }
+    const std::string key = colon == std::string::npos ? "" : rest.substr(0, colon);
+    if (std::find(known.begin(), known.end(), key) == known.end())
+      continue;
+    c.keys[key] = trimmed(rest.substr(colon + 1));
+    in_trace = key == "trace";
+  }
+  return c;
+}
+
+std::vector<std::filesystem::path> all_cases() {
+  std::vector<std::filesystem::path> out;
+  for (const auto &entry : std::filesystem::directory_iterator(LOCKSTEP_SOURCE_DIR "/tests/simt"))
+    if (entry.path().extension() == ".simt")
+      out.push_back(entry.path());
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+class SimtCase : public testing::TestWithParam<std::filesystem::path> {};
+
+TEST_P(SimtCase, EndsAsStated) {
+  const Case c = read_case(GetParam());
+  auto key = [&](const char *name, const std::string &otherwise = "") {
+    const auto it = c.keys.find(name);
+    return it == c.keys.end() ? otherwise : it->second;
+  };
+  const Program p = program_of(c.text, GetParam().filename().string());
+  EXPECT_EQ(print(p), print(program_of(print(p)))) << "prints and reads back";
+  const SimtCode code = simt_code_of(p);
+  SimtOptions o;
+  const auto threads = std::stoul(key("threads"));
+  o.warp_size = static_cast<unsigned>(std::stoul(key("warp", key("threads"))));
+  o.scheduling = key("scheduling") == "independent" ? Scheduling::Independent : Scheduling::Stack;
+  o.order = key("order") == "fall-through" ? PathOrder::FallThroughFirst : PathOrder::TakenFirst;
+  o.exited_arrive = key("exited") != "stay away";
+  o.monitors = key("monitors") != "off";
+  o.consistency = key("consistency") != "off";
+  o.max_steps = 100'000;
+  std::vector<std::size_t> script;
+  for (const std::string &s : split(key("choices"), ' '))
+    script.push_back(std::stoul(s));
+  ASSERT_TRUE(c.keys.contains("ends") || c.keys.contains("explore")) << "a case says what comes out";
+
+  SimtMachine machine(code, semantics::test::launch(threads), {}, o);
+  const bool masks = !c.trace.empty() && split(c.trace[0].substr(0, c.trace[0].find('|')), ' ').size() > 2;
+  Rows rows(p, o.warp_size, masks);
+  machine.attach(rows);
+  GivenChoices choices(script);
+  const Outcome out = machine.run(Pick::InOrder, choices);
+  if (c.keys.contains("ends")) {
+    const std::string said =
+        std::string(name(out.end)) + (out.end == End::Completed || out.end == End::Cycle ? "" : " " + out.reason);
+    EXPECT_EQ(said, key("ends"));
+  }
+  if (!c.trace.empty()) {
+    std::vector<std::string> seen;
+    for (std::size_t i = 0; i < rows.rows.size() && (out.end == End::Completed || i < c.trace.size()); ++i)
+      seen.push_back(trimmed(rows.rows[i]));
+    EXPECT_EQ(seen, c.trace);
+  }
+  std::vector<std::string> cycle = split(key("cycle"), ' ');
+  if (!cycle.empty()) {
+    ASSERT_EQ(out.end, End::Cycle);
+    ASSERT_EQ((out.cycle_to - out.cycle_from) % cycle.size(), 0u);
+    const std::size_t at = out.cycle_from;
+    for (std::size_t i = 0; i < out.cycle_to - out.cycle_from; ++i) // the same up to where it begins
+      EXPECT_NE(std::find(cycle.begin(), cycle.end(), std::to_string(rows.pcs.at(at + i))), cycle.end());
+  }
+  for (const std::string &array : split(key("final"), ',')) {
+    const auto equals = array.find('=');
+    const std::vector<std::uint64_t> seen =
+        machine.memory().contents(semantics::test::array(p.kernel, trimmed(array.substr(0, equals))));
+    std::vector<std::uint64_t> wanted;
+    for (const std::string &v : split(array.substr(equals + 1), ' '))
+      wanted.push_back(std::stoull(v));
+    EXPECT_EQ(seen, wanted) << array;
+  }
+  const std::vector<std::string> depths = split(key("depths"), ' ');
+  for (std::size_t l = 0; l < depths.size(); ++l)
+    EXPECT_EQ(std::to_string(machine.monitors(0).depth()[l]), depths[l]) << "calls of lane " << l;
+  if (!c.keys.contains("explore"))
+    return;
+  const Seen seen = explore(machine);
+  ASSERT_TRUE(seen.complete);
+  EXPECT_EQ(seen.never_ends ? "never ends" : seen.always_ends ? "always ends" : "may end", key("explore"));
+  EXPECT_TRUE(!seen.never_ends || !seen.cycle.empty()) << "the report shows the cycle";
+}
+
+INSTANTIATE_TEST_SUITE_P(Simt, SimtCase, testing::ValuesIn(all_cases()),
+                         [](const auto &info) { return info.param.stem().string(); });
+
+} // namespace
+} // namespace lockstep::semantics::simt::test

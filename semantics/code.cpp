@@ -1,9 +1,10 @@
 // Kernels to register code: see code.h.
 #include "semantics/code.h"
 
+#include "cfg/analysis/dominators.h"
+#include "cfg/analysis/facts.h"
 #include "cfg/analysis/sort_order.h"
 #include "cfg/analysis/teams.h"
-#include "cfg/analysis/facts.h"
 #include "semantics/code_builder.h"
 #include "support/invariant.h"
 
@@ -55,15 +56,18 @@ private:
   void note_positions() {
     written_ = cfg::written_arrays(k_);
     code_.position = cfg::sort_order(k_, forest_).position;
+    const cfg::DominatorTree post = cfg::post_dominators(k_);
+    for (cfg::BlockId b = 0; b < k_.blocks.size(); ++b)
+      code_.joins.push_back(cfg::successors(k_.blocks[b].end).size() > 1 ? post.parent(b) : cfg::no_node);
     code_.around.resize(k_.blocks.size());
     for (std::size_t l = 0; l < forest_.loops.size(); ++l) // outer before inner
       for (cfg::BlockId b : forest_.loops[l].blocks)
         code_.around[b].push_back(static_cast<std::uint32_t>(counter_[l]));
   }
   // Where a thread waits for those with whom it runs in lock step: lock_step.cpp.
-  void point(Site site, const support::Origin &where) {
+  void point(Site site, const support::Origin &where, bool block_starts = false) {
     b_.begin(site, where);
-    b_.emit(Do::Point);
+    b_.emit(Do::Point, 0, 0, block_starts);
     code_.instrs.back().flags = 0; // not a statement
   }
   bool waits_before(const cfg::Stmt &s) const {
@@ -131,7 +135,7 @@ private:
       code_.instrs.back().flags = 0; // not a statement
     }
     if (k_.terms.lock_step != 0)
-      point({id, 0}, block.origin);
+      point({id, 0}, block.origin, true);
     for (std::uint32_t s = 0; s < block.stmts.size(); ++s) {
       here_ = {id, s};
       if (k_.terms.lock_step != 0 && waits_before(block.stmts[s]))

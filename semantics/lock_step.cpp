@@ -2,11 +2,28 @@
 //
 // Threads of a warp wait at *points*: where a block starts, and in front of each access to an array that the kernel
 // writes. Once none of them moves, those that are least far, by the iterations of the loops that they are in and the
-// sort order of the blocks, go on together; the others wait for them. So each warp runs as the lock-step program of
-// [CDKQ13] (Sect. 4) does, and threads that part at a branch come together where its ways join.
+// sort order of the blocks, go on; the others wait for them. Threads at one point go on together if they have taken the
+// same branches since the ways of others joined: those that part at a branch come together at its immediate
+// post-dominator, and not before, as on the stack of tokens (semantics/simt/). The lock-step program of [CDKQ13]
+// (Sect. 4) lets them meet earlier too, where several ways lead to one block; no device promises that.
 #include "semantics/machine.h"
 
 namespace lockstep::semantics {
+
+void Interleaving::Impl::enter_block(ThreadIndex t) {
+  const cfg::BlockId to = code.sites[threads[t].pc].block;
+  Ways &w = ways_[t];
+  if (w.block != cfg::no_node && code.joins[w.block] != cfg::no_node) {
+    const cfg::BlockId join = code.joins[w.block];
+    if (w.open.empty() || w.open.back().join != join)
+      w.open.push_back({join, 0});
+    std::uint64_t &taken = w.open.back().taken; // rounds of a loop are branches that join at one block
+    taken = mix(taken, (std::uint64_t{w.block} << 32) | to);
+  }
+  while (!w.open.empty() && w.open.back().join == to)
+    w.open.pop_back();
+  w.block = to;
+}
 
 // Lexicographic: the iterations of the loops that both are in, the block's position, the place in the block. Blocks of
 // a loop stand together in the sort order, so this orders all threads.
@@ -39,7 +56,7 @@ void Interleaving::Impl::step_together(ThreadIndex t) {
     return;
   std::vector<ThreadIndex> all;
   for (ThreadIndex u = first; u < behind; ++u)
-    if (threads[u].status == Status::AtPoint && !is_ahead(u, *least))
+    if (threads[u].status == Status::AtPoint && !is_ahead(u, *least) && ways_[u].open == ways_[*least].open)
       all.push_back(u);
   for (Observer *o : observers)
     o->on_lock_step(all);

@@ -45,7 +45,7 @@ struct KernelOptions {
   unsigned warp_size = 32;
   bool warp_size_given = false;
   unsigned warp_sync = 0; // threads of a warp that run in lock step; 0: each by itself
-  std::string kernel; // empty: every kernel of the file
+  std::string kernel;     // empty: every kernel of the file
   // source
   std::string language, standard; // the language of --compile-commands; empty: by the file
   std::vector<std::string> defines, include_dirs, clang_options;

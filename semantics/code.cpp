@@ -282,7 +282,7 @@ private:
   CodeBuilder b_;
   Site here_;
   std::vector<bool> written_; // in lock step: arrays
-  std::vector<int> counter_; // per loop: the number of its counter, or -1
+  std::vector<int> counter_;  // per loop: the number of its counter, or -1
   std::vector<std::uint32_t> starts_;
   std::vector<Fix> fixes_;
   std::vector<Stub> stubs_;

@@ -5,8 +5,8 @@
 // whether a later access races with one of them depends on nothing else but thread and value: it shares its thread with
 // at most one of three such, its value with at most one other, and so races with the third; likewise for the two. Where
 // releases and acquires order accesses (clocks.h), all threads are kept, and of a thread's accesses of one site with
-// one value the last. Sound because whatever orders it orders those before. Likewise where threads of a warp run in lock
-// step.
+// one value the last. Sound because whatever orders it orders those before. Likewise where threads of a warp run in
+// lock step.
 #include "semantics/observers.h"
 
 #include "cfg/analysis/handover.h"
@@ -253,7 +253,8 @@ struct RaceObserver::Impl {
       records.push_back(r);
     }
     c.records.push_back(*id);
-    if (!clocked && in_lock_step == 0 && !of_one_group && c.records.size() >= many_records && c.records.size() % many_records == 0)
+    if (!clocked && in_lock_step == 0 && !of_one_group && c.records.size() >= many_records &&
+        c.records.size() % many_records == 0)
       compact(c);
   }
 

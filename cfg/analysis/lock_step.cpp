@@ -39,8 +39,7 @@ Graph graph_of(const Kernel &k, const LoopForest &forest, const Interval &interv
       else
         edges[i].insert(static_cast<Node>(e.node));
     }
-    const std::vector<BlockId> all =
-        node.at_barrier ? std::vector<BlockId>() : successors(k.blocks[node.block].end);
+    const std::vector<BlockId> all = node.at_barrier ? std::vector<BlockId>() : successors(k.blocks[node.block].end);
     for (BlockId s : all)
       if (!open.count(s))
         edges[i].insert(n);

@@ -32,8 +32,8 @@ private:
   bool between(std::size_t from, std::size_t to) const;
 
   bool starts_together_ = false;
-  std::vector<bool> meets_;                             // per node: run together, at most once
-  std::vector<std::vector<bool>> dominated_;            // per node, by node: does the one dominate the other?
+  std::vector<bool> meets_;                                 // per node: run together, at most once
+  std::vector<std::vector<bool>> dominated_;                // per node, by node: does the one dominate the other?
   std::vector<std::vector<std::uint32_t>> post_dominators_; // per node
 };
 

@@ -249,8 +249,8 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
   Goal g = goal(id, GoalKind::Race, cone);
   if (g.exact && (cfg::may_hand_over(c_.k) || !c_.a.handovers.at.empty())) {
     g.exact = false;
-    g.abstraction = c_.k.terms.lock_step != 0 ? "threads of a warp run in lock step"
-                                              : "atomics and fences may order the accesses";
+    g.abstraction =
+        c_.k.terms.lock_step != 0 ? "threads of a warp run in lock step" : "atomics and fences may order the accesses";
   }
   g.same_group = pair == Pair::SameGroup;
   g.team = teams.within;

@@ -51,8 +51,11 @@ private:
       out_ += "  x := " + cell + ";\n";
   }
   std::string condition() {
-    static const char *all[] = {"ult(local_id(0, i32), 4:i32)", "eq(local_id(0, i32), 0:i32)",
-                                "slt(local_id(0, i32), n)", "eq(and(local_id(0, i32), 1:i32), 0:i32)", "slt(0:i32, n)",
+    static const char *all[] = {"ult(local_id(0, i32), 4:i32)",
+                                "eq(local_id(0, i32), 0:i32)",
+                                "slt(local_id(0, i32), n)",
+                                "eq(and(local_id(0, i32), 1:i32), 0:i32)",
+                                "slt(0:i32, n)",
                                 "slt(x, 2:i32)"};
     return all[below(6)];
   }
@@ -99,7 +102,11 @@ private:
     out_ += "  " + i + " := 0:i32;\n";
     go(head);
     open(head);
-    split("ult(" + i + ", " + (one_in(2) ? "2:i32" : one_in(2) ? "and(n, 3:i32)" : "and(local_id(0, i32), 3:i32)") + ")",
+    split("ult(" + i + ", " +
+              (one_in(2)   ? "2:i32"
+               : one_in(2) ? "and(n, 3:i32)"
+                           : "and(local_id(0, i32), 3:i32)") +
+              ")",
           body, on);
     open(body);
     statements(1 + below(2), depth + 1);

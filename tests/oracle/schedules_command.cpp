@@ -1,5 +1,5 @@
-// `oracle scopes`, `oracle warps` and `oracle steps`: random kernels that wait for each other, exchange values in warps,
-// or run in step. They have no end of interleavings: the verdict is held against executions on random schedules.
+// `oracle scopes`, `oracle warps` and `oracle steps`: random kernels that wait for each other, exchange values in
+// warps, or run in step. They have no end of interleavings: the verdict is held against executions on random schedules.
 //
 //   disagreement   verified, and an execution shows a violation: a failure of the build
 //   alarm          a violation that is not shown: by no execution of ours, nor the verifier's own

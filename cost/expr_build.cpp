@@ -245,6 +245,18 @@ std::vector<Rational> slice(const std::vector<std::size_t> &shape, const std::ve
   return out;
 }
 
+// Are the parts where dimension d has the indices i and i + 1 alike?
+bool alike(const std::vector<std::size_t> &shape, const std::vector<Rational> &values, std::size_t d, std::size_t i) {
+  std::size_t inner = 1;
+  for (std::size_t n = d + 1; n < shape.size(); ++n)
+    inner *= shape[n];
+  for (std::size_t from = i * inner; from < values.size(); from += shape[d] * inner)
+    for (std::size_t n = from; n < from + inner; ++n)
+      if (values[n] != values[n + inner])
+        return false;
+  return true;
+}
+
 } // namespace
 
 Expr table(std::vector<std::size_t> shape, std::vector<Rational> values, std::vector<Expr> indices) {
@@ -254,9 +266,9 @@ Expr table(std::vector<std::size_t> shape, std::vector<Rational> values, std::ve
     const auto part = [&](std::size_t from, std::size_t count) { return slice(shape, values, d, from, count); };
     std::size_t low = 0, high = n - 1; // what lies below and above is alike
     const auto lo = least(indices[d]), hi = most(indices[d]);
-    while (low < high && ((lo && *lo > static_cast<long>(low)) || part(low, 1) == part(low + 1, 1)))
+    while (low < high && ((lo && *lo > static_cast<long>(low)) || alike(shape, values, d, low)))
       ++low;
-    while (high > low && ((hi && *hi < static_cast<long>(high)) || part(high, 1) == part(high - 1, 1)))
+    while (high > low && ((hi && *hi < static_cast<long>(high)) || alike(shape, values, d, high - 1)))
       --high;
     const AtomRef one = indices[d].single_atom();
     if (low != high && one && one->kind == AtomKind::Mod && !(low == 0 && high == n - 1)) {

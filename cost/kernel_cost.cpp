@@ -174,6 +174,10 @@ static KernelBounds bounds_of(const cfg::Kernel &k, const cfg::Analyses &a, cons
     out.refused = "a group is too large, or empty";
     return out;
   }
+  if (options.target.lanes > 64) {
+    out.refused = "a warp has more than 64 lanes";
+    return out;
+  }
   WalkOptions how{options, in_bounds, {}, {}};
   std::vector<Rounds> groups;
   for (unsigned d = 0; d < 3; ++d) {

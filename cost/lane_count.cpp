@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <map>
 #include <set>
 
@@ -12,7 +13,7 @@ namespace lockstep::cost {
 
 namespace {
 
-constexpr std::size_t most_entries = 40'000;
+constexpr std::size_t most_entries = 12'000;
 constexpr Number widest = 8192; // of an index
 
 // A sign so that like conditions share an index: one that falls with the first counter, or rises with the first name.
@@ -87,34 +88,61 @@ std::optional<CostBounds> LaneCounter::tabulate(const std::vector<Mask> &ms, con
   }
   if (entries > most_entries)
     return std::nullopt;
+  // Of each condition, for each place of its index (one, where it has none): the lanes that surely meet it, and those
+  // that surely do not.
+  struct Decided {
+    std::size_t index;
+    std::vector<std::pair<LaneSet, LaneSet>> at;
+  };
+  std::map<std::size_t, Decided> decided;
+  for (const Mask m : ms)
+    for (const std::size_t c : masks_.conditions_of(m)) {
+      const auto [to, fresh] = decided.try_emplace(c);
+      if (!fresh)
+        continue;
+      const auto found = index_of.find(c);
+      const Condition &it = masks_.condition(c);
+      Decided &d = to->second;
+      d.index = found == index_of.end() ? indices.size() : found->second;
+      const Number from = found == index_of.end() ? 0 : indices[d.index].lo;
+      const Number last = found == index_of.end() ? 0 : indices[d.index].hi;
+      const bool turn = found != index_of.end() && turned(it.value.shared);
+      for (Number x = from; x <= last; ++x) {
+        LaneSet yes = 0, no = 0;
+        for (std::size_t lane = 0; lane < lanes_; ++lane) {
+          Truth here = masks_.holds(c, lane);
+          if (found != index_of.end()) {
+            const Number v = it.value.lanes[lane] + (turn ? -x : x);
+            here = (it.kind == Condition::Positive ? v > 0 : v == 0) ? Truth::Yes : Truth::No;
+          }
+          yes |= LaneSet(here == Truth::Yes) << lane;
+          no |= LaneSet(here == Truth::No) << lane;
+        }
+        d.at.emplace_back(yes, no);
+      }
+    }
+  const LaneSet all = lanes_ < 64 ? (LaneSet(1) << lanes_) - 1 : ~LaneSet(0);
   std::vector<Rational> lo, hi;
   std::vector<std::size_t> at(shape.size(), 0);
+  std::map<std::pair<std::vector<Lanes>, std::vector<long>>, Counted> counted;
   for (std::size_t entry = 0; entry < entries; ++entry) {
+    const auto holds = [&](std::size_t c) {
+      const Decided &d = decided.at(c);
+      return d.at[d.index < indices.size() ? at[d.index] : 0];
+    };
     std::vector<Lanes> sets;
     for (const Mask m : ms) {
-      Lanes set{std::vector<bool>(lanes_), std::vector<bool>(lanes_)};
-      for (std::size_t lane = 0; lane < lanes_; ++lane) {
-        const Truth here = masks_.truth(m, [&](std::size_t c) {
-          const auto found = index_of.find(c);
-          if (found == index_of.end())
-            return masks_.holds(c, lane);
-          const Condition &it = masks_.condition(c);
-          const Index &i = indices[found->second];
-          const Number x = i.lo + static_cast<Number>(at[found->second]);
-          const Number v = it.value.lanes[lane] + (turned(it.value.shared) ? -x : x);
-          return (it.kind == Condition::Positive ? v > 0 : v == 0) ? Truth::Yes : Truth::No;
-        });
-        set.must[lane] = here == Truth::Yes || (here == Truth::Maybe && support::left_out("lane_count.must"));
-        set.may[lane] = here != Truth::No;
-      }
-      sets.push_back(std::move(set));
+      const auto [in, out] = masks_.lanes(m, all, holds);
+      sets.push_back({support::left_out("lane_count.must") ? all & ~out : in, all & ~out});
     }
     std::vector<long> extra;
     for (std::size_t d = indices.size(); d < shape.size(); ++d)
       extra.push_back(static_cast<long>(at[d]));
-    const Counted found = count(sets, extra);
-    lo.push_back(found.lo);
-    hi.push_back(found.hi);
+    const auto [found, fresh] = counted.try_emplace({sets, extra});
+    if (fresh)
+      found->second = count(sets, extra);
+    lo.push_back(found->second.lo);
+    hi.push_back(found->second.hi);
     for (std::size_t d = shape.size(); d-- > 0;) {
       if (++at[d] < shape[d])
         break;
@@ -155,33 +183,35 @@ std::optional<CostBounds> LaneCounter::tabulate(const std::vector<Mask> &ms, con
 
 namespace {
 
-std::size_t number_of(const std::vector<bool> &set) {
-  return static_cast<std::size_t>(std::count(set.begin(), set.end(), true));
-}
+std::size_t number_of(LaneSet set) { return static_cast<std::size_t>(std::popcount(set)); }
 Rational rational(std::size_t n) { return Rational(static_cast<unsigned long>(n)); }
 
 } // namespace
 
-CostBounds LaneCounter::issued(Mask m) const {
+CostBounds LaneCounter::issued(Mask m) {
+  if (const auto known = issued_.find(m); known != issued_.end())
+    return known->second;
   const auto found = tabulate({m}, {}, [](const std::vector<Lanes> &s, const std::vector<long> &) {
     return Counted{rational(number_of(s[0].must) > 0), rational(number_of(s[0].may) > 0)};
   });
-  return found ? *found : CostBounds{0, Expr(1)};
+  return issued_[m] = found ? *found : CostBounds{0, Expr(1)};
 }
 
-CostBounds LaneCounter::splits(const std::vector<Mask> &ways) const {
-  const auto found = tabulate(ways, {}, [this](const std::vector<Lanes> &s, const std::vector<long> &) {
-    std::size_t must = 0, may = 0, some = 0;
-    for (std::size_t lane = 0; lane < lanes_; ++lane)
-      some += std::any_of(s.begin(), s.end(), [&](const Lanes &l) { return l.may[lane]; });
+CostBounds LaneCounter::splits(const std::vector<Mask> &ways) {
+  if (const auto known = splits_.find(ways); known != splits_.end())
+    return known->second;
+  const auto found = tabulate(ways, {}, [](const std::vector<Lanes> &s, const std::vector<long> &) {
+    std::size_t must = 0, may = 0;
+    LaneSet some = 0;
     for (const Lanes &l : s) {
-      must += number_of(l.must) > 0;
-      may += number_of(l.may) > 0;
+      some |= l.may;
+      must += l.must != 0;
+      may += l.may != 0;
     }
-    may = std::min(may, some);
+    may = std::min(may, number_of(some));
     return Counted{rational(must > 0 ? must - 1 : 0), rational(may > 0 ? may - 1 : 0)};
   });
-  return found ? *found : CostBounds{0, rational(std::min(ways.size(), lanes_) - 1)};
+  return splits_[ways] = found ? *found : CostBounds{0, rational(std::min(ways.size(), lanes_) - 1)};
 }
 
 namespace {
@@ -191,11 +221,11 @@ std::int64_t quotient(Number a, std::int64_t b) {
 }
 
 // Distinct units.
-std::size_t counted(const std::vector<Number> &bytes, const std::vector<bool> &set, std::int64_t width,
+std::size_t counted(const std::vector<Number> &bytes, LaneSet set, std::int64_t width,
                     std::int64_t unit) {
   std::set<std::int64_t> units;
   for (std::size_t i = 0; i < bytes.size(); ++i)
-    if (set[i])
+    if (has(set, i))
       for (std::int64_t u = quotient(bytes[i], unit); u <= quotient(bytes[i] + width - 1, unit); ++u)
         units.insert(u);
   return units.size();
@@ -203,7 +233,7 @@ std::size_t counted(const std::vector<Number> &bytes, const std::vector<bool> &s
 
 // Words on the bank that has most of them, less 1: for each phase of lanes that are served together, and each part of
 // at most 16 bytes.
-std::size_t collisions(const std::vector<Number> &bytes, const std::vector<bool> &set, std::int64_t width,
+std::size_t collisions(const std::vector<Number> &bytes, LaneSet set, std::int64_t width,
                        const cfg::Target &t) {
   const auto unit = static_cast<std::int64_t>(t.bank_bytes), number = static_cast<std::int64_t>(t.banks);
   std::size_t out = 0;
@@ -213,7 +243,7 @@ std::size_t collisions(const std::vector<Number> &bytes, const std::vector<bool>
     for (std::size_t from = 0; from < bytes.size(); from += together) {
       std::set<std::int64_t> words;
       for (std::size_t i = from; i < std::min(bytes.size(), from + together); ++i)
-        if (set[i])
+        if (has(set, i))
           for (std::int64_t u = quotient(bytes[i] + part, unit); u <= quotient(bytes[i] + part + some - 1, unit); ++u)
             words.insert(u);
       std::map<std::int64_t, std::size_t> on;
@@ -251,7 +281,7 @@ CostBounds LaneCounter::units(Mask m, const Place &p, std::int64_t unit, bool ba
     for (std::size_t from = 0; from < lanes_; from += together) {
       std::size_t may = 0;
       for (std::size_t i = from; i < std::min(lanes_, from + together); ++i)
-        may += s[0].may[i];
+        may += has(s[0].may, i);
       const std::size_t most = of_lanes(may);
       hi += most > 0 ? (most - 1) * parts : 0;
     }

@@ -18,9 +18,12 @@ struct CostBounds { // per request; `hi` empty: none is known
   std::optional<Expr> hi;
 };
 
-struct Lanes { // those that surely come along, those that may
-  std::vector<bool> must, may;
+using LaneSet = std::uint64_t; // bit i: lane i
+struct Lanes {                 // those that surely come along, those that may
+  LaneSet must = 0, may = 0;
+  auto operator<=>(const Lanes &) const = default;
 };
+inline bool has(LaneSet set, std::size_t lane) { return (set >> lane & 1) != 0; }
 
 // A symbol that stands for something that nobody knows: its name begins with a question mark.
 bool is_unknown(const Expr &e);
@@ -30,9 +33,9 @@ public:
   LaneCounter(const Masks &masks, std::size_t lanes) : masks_(masks), lanes_(lanes) {}
 
   // 1 if some lane comes along.
-  CostBounds issued(Mask m) const;
+  CostBounds issued(Mask m);
   // How many ways are taken, less 1.
-  CostBounds splits(const std::vector<Mask> &ways) const;
+  CostBounds splits(const std::vector<Mask> &ways);
   struct Place {
     LaneValue offset;                    // in granules
     std::int64_t granule = 4;            // bytes
@@ -60,6 +63,8 @@ private:
 
   const Masks &masks_;
   std::size_t lanes_;
+  std::map<Mask, CostBounds> issued_; // what was asked before: sets keep their numbers
+  std::map<std::vector<Mask>, CostBounds> splits_;
 };
 
 } // namespace lockstep::cost

@@ -100,19 +100,25 @@ Mask Masks::zero(const LaneValue &v) {
 
 Mask Masks::unknown() { return of({Condition::Unknown, {}}); }
 
-std::vector<std::size_t> Masks::conditions_of(Mask m) const {
-  std::set<std::size_t> out;
-  std::set<Mask> seen;
+// Nodes are numbered after their parts.
+std::set<Mask> Masks::parts_of(Mask m) const {
+  std::set<Mask> out;
   std::vector<Mask> todo{m};
   while (!todo.empty()) {
     const Mask at = todo.back();
     todo.pop_back();
-    if (at <= everybody || !seen.insert(at).second)
+    if (at <= everybody || !out.insert(at).second)
       continue;
-    out.insert(nodes_[at].condition);
     todo.push_back(nodes_[at].yes);
     todo.push_back(nodes_[at].no);
   }
+  return out;
+}
+
+std::vector<std::size_t> Masks::conditions_of(Mask m) const {
+  std::set<std::size_t> out;
+  for (const Mask n : parts_of(m))
+    out.insert(nodes_[n].condition);
   return {out.begin(), out.end()};
 }
 

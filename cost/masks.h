@@ -5,6 +5,7 @@
 #include "cost/lane_value.h"
 
 #include <map>
+#include <set>
 #include <tuple>
 
 namespace lockstep::cost {
@@ -51,6 +52,18 @@ public:
     const Truth yes = truth(n.yes, answer), no = truth(n.no, answer);
     return yes == no ? yes : Truth::Maybe;
   }
+  // The lanes (as bits) of which m is known to have each, and to have none; `holds(condition)` gives both for one.
+  template <typename Holds>
+  std::pair<std::uint64_t, std::uint64_t> lanes(Mask m, std::uint64_t all, const Holds &holds) const {
+    std::map<Mask, std::pair<std::uint64_t, std::uint64_t>> known{{nobody, {0, all}}, {everybody, {all, 0}}};
+    for (const Mask n : parts_of(m)) { // parts come before what they are part of
+      const auto [yes, no] = holds(nodes_[n].condition);
+      const auto &a = known.at(nodes_[n].yes), &b = known.at(nodes_[n].no);
+      known[n] = {(yes & a.first) | (no & b.first) | (a.first & b.first),
+                  (yes & a.second) | (no & b.second) | (a.second & b.second)};
+    }
+    return known.at(m);
+  }
   // Of a lane, without values for symbols.
   Truth of_lane(Mask m, std::size_t lane) const;
   Truth holds(std::size_t condition, std::size_t lane) const;
@@ -61,6 +74,7 @@ private:
     Mask yes, no;
   };
   Mask node(std::size_t condition, Mask yes, Mask no);
+  std::set<Mask> parts_of(Mask m) const;
   Mask of(Condition c);
 
   std::vector<Node> nodes_{{~std::size_t(0), 0, 0}, {~std::size_t(0), 1, 1}};

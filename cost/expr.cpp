@@ -360,6 +360,10 @@ std::optional<Rational> bound(const Expr &e, bool lower, unsigned depth) {
   std::optional<Rational> out = lower ? plain.lo : plain.hi;
   if (depth > 3)
     return out;
+  const auto better = [&](const std::optional<Rational> &found) {
+    if (found && (!out || (lower ? *found > *out : *found < *out)))
+      out = found;
+  };
   for (const auto &[name, atom] : symbols_of(e)) {
     if (!atom->below)
       continue;
@@ -371,8 +375,22 @@ std::optional<Rational> bound(const Expr &e, bool lower, unsigned depth) {
     if (!falls && !support::left_out("expr.falls"))
       continue;
     const auto found = bound(in->rest + in->factor * (*atom->below - 1), lower, depth + 1);
-    if (found && (!out || (lower ? *found > *out : *found < *out)))
-      out = found;
+    better(found);
+  }
+  // floor(a/c) is (a - r)/c with a remainder r from 0 to c - 1, where this cancels something.
+  for (const auto &[product, factor] : e.terms()) {
+    const bool floor = product.size() == 1 && product[0]->kind == AtomKind::Floor;
+    const auto c = floor ? product[0]->args[1].constant() : std::nullopt;
+    if (!c || *c <= 1 || c->get_den() != 1 || !is_whole(product[0]->args[0]))
+      continue;
+    const Expr rest = e - Expr(product[0]) * Expr(factor) + product[0]->args[0] * Expr(Rational(factor / *c));
+    if (rest.terms().size() >= e.terms().size())
+      continue;
+    if (auto found = bound(rest, lower, depth + 1)) {
+      if (lower == (factor > 0))
+        *found -= Rational(factor * (*c - 1) / *c);
+      better(found);
+    }
   }
   return out;
 }

@@ -1,6 +1,7 @@
 // See kernel_cost.h.
 #include "cost/kernel_cost.h"
 
+#include "cost/affine.h"
 #include "cost/sums.h"
 #include "support/sound.h"
 
@@ -87,6 +88,33 @@ std::string what_of(const cfg::Kernel &k, cfg::BlockId b, std::size_t stmt) {
   return "statement";
 }
 
+// Any warp of a group of which some size is free.
+WarpShape any_warp(const std::array<Expr, 3> &size, std::size_t lanes, std::vector<cost::Rounds> &numbers) {
+  WarpShape out;
+  const Expr threads = size[0] * size[1] * size[2], all = ceil_div(threads, static_cast<long>(lanes));
+  const Expr first = symbol("warp", Integer(0), {}, all) * Expr(static_cast<long>(lanes));
+  LaneValue linear = constant_value(lanes, 0), present = linear;
+  for (std::size_t i = 0; i < lanes; ++i) {
+    linear.lanes[i] = static_cast<Number>(i);
+    present.lanes[i] = -linear.lanes[i];
+  }
+  linear.shared = first;
+  present.shared = threads - first;
+  for (unsigned d = 0; d < 3; ++d) {
+    out.ids[d] = constant_value(lanes, 0);
+    if (size[d] == Expr(1))
+      continue;
+    if (size[(d + 1) % 3] == Expr(1) && size[(d + 2) % 3] == Expr(1))
+      out.ids[d] = linear;
+    else
+      out.ids[d].known = false;
+  }
+  out.present = std::move(present);
+  out.symbols.push_back("warp");
+  numbers.push_back({"warp", all, true, true, {}, {}});
+  return out;
+}
+
 class Adder {
 public:
   Adder(const cfg::Kernel &k, KernelBounds &out) : k_(k), out_(out) { out_.warp = out_.group = out_.grid = nothing(); }
@@ -136,6 +164,12 @@ private:
       out_.unbounded[m].insert({endless->origin, endless->why});
     else if (c.hi)
       out.hi = c.lo == *c.hi && !out.lo.is_zero() ? std::optional(out.lo) : cost::summed(*c.hi, ranges);
+    if (!out.hi && endless == nullptr && c.hi) { // by as many rounds as the lane takes that stays longest
+      for (std::size_t i = 0; i < around.size(); ++i)
+        if (!around[i].count)
+          ranges[i].count = around[i].most;
+      out.hi = cost::summed(*c.hi, ranges);
+    }
     if (!out.hi && endless == nullptr)
       out_.unbounded[m].insert({around.empty() ? support::Origin() : around[0].origin, "the sum is not seen to end"});
     return out;
@@ -161,16 +195,22 @@ private:
 static KernelBounds bounds_of(const cfg::Kernel &k, const cfg::Analyses &a, const coalescing::Options &options,
                               bool in_bounds) {
   KernelBounds out;
-  std::array<std::uint64_t, 3> size{};
+  out.affine = is_affine(k);
+  std::array<std::uint64_t, 3> size{}; // the least, where it is free
+  const bool given_size = std::all_of(a.launch.local_size.begin(), a.launch.local_size.end(),
+                                      [](const cfg::Launch::Extent &e) { return e.has_value(); });
+  WalkOptions how{options, in_bounds, {}, {}, {}};
   for (unsigned d = 0; d < 3; ++d) {
-    if (!a.launch.local_size[d]) {
-      out.refused = "the size of a group is not given: --local-size (CUDA: --block-dim)";
-      return out;
-    }
-    size[d] = *a.launch.local_size[d];
+    const auto given = a.launch.local_size[d];
+    size[d] = given.value_or(1);
+    how.local_sizes[d] = given ? Expr(Integer(static_cast<unsigned long>(*given)))
+                               : symbol(fmt::format("local.{}", axes[d]), Integer(1),
+                                        Integer(static_cast<unsigned long>(a.launch.most_local[d])));
   }
-  const std::vector<coalescing::Warp> warps = coalescing::warps_of(a.launch, options.target.lanes);
-  if (warps.empty()) {
+  std::vector<coalescing::Warp> warps;
+  if (given_size)
+    warps = coalescing::warps_of(a.launch, options.target.lanes);
+  if (given_size && warps.empty()) {
     out.refused = "a group is too large, or empty";
     return out;
   }
@@ -178,7 +218,6 @@ static KernelBounds bounds_of(const cfg::Kernel &k, const cfg::Analyses &a, cons
     out.refused = "a warp has more than 64 lanes";
     return out;
   }
-  WalkOptions how{options, in_bounds, {}, {}};
   std::vector<Rounds> groups;
   for (unsigned d = 0; d < 3; ++d) {
     const std::string count = fmt::format("groups.{}", axes[d]), id = fmt::format("group.{}", axes[d]);
@@ -198,6 +237,12 @@ static KernelBounds bounds_of(const cfg::Kernel &k, const cfg::Analyses &a, cons
   const cfg::Uniformity uniform = cfg::uniformity(k, a.loops, level);
   const cfg::SortOrder order = cfg::sort_order(k, a.loops);
   std::vector<Rounds> numbers;
+  if (!given_size) {
+    Adder adder(k, out);
+    const WarpShape shape = any_warp(how.local_sizes, options.target.lanes, numbers);
+    adder.add(walk(k, a, uniform, level, order, shape, how), numbers, groups, out.warp);
+    return out;
+  }
   const auto shape = alike(size, options.target.lanes, numbers);
   if (shape) {
     Adder adder(k, out);
@@ -206,6 +251,7 @@ static KernelBounds bounds_of(const cfg::Kernel &k, const cfg::Analyses &a, cons
       return out;
   }
   KernelBounds each;
+  each.affine = out.affine;
   Adder adder(k, each);
   std::vector<MetricBounds> by_warp;
   for (const coalescing::Warp &w : warps) {

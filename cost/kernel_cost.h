@@ -2,8 +2,9 @@
 // never below and never above (notes on cost, section 6, "Result").
 //
 // Sound because every warp of a group is walked (walk.h), either each by itself or all by a symbol for its number,
-// where the group's shape makes their ids alike; the sums are identities (sums.h). Lower bounds hold of executions that
-// end.
+// where the group's shape makes their ids alike; the sums are identities (sums.h). Of groups of any size every warp is
+// one of lanes * w ... below the number of threads; the ids of its lanes are known where groups have one dimension.
+// Lower bounds hold of executions that end.
 #pragma once
 
 #include "cost/walk.h"
@@ -33,6 +34,7 @@ struct Unbounded { // why a metric has no upper bound
 
 struct KernelBounds {
   std::string refused; // not empty: nothing is known, for this reason
+  bool affine = false; // affine.h
   MetricBounds warp;   // over warp.x, warp.y, warp.z, or `warp`, and group.x ...
   MetricBounds group;  // over group.x, group.y, group.z
   MetricBounds grid;

@@ -70,7 +70,7 @@ Walker::Walker(const cfg::Kernel &k, const cfg::Analyses &a, const cfg::Uniformi
 }
 
 Walked Walker::run() {
-  Flow in{{0, everybody}}, out;
+  Flow in{{0, warp_.present ? masks_.positive(*warp_.present) : everybody}}, out;
   blocks(-1, order_.order, 0, order_.order.size(), in, out);
   return std::move(out_);
 }

@@ -35,6 +35,8 @@ struct Rounds { // of a loop
   bool exact = true; // else: at most so many
   support::Origin origin;
   std::string why; // not bounded
+  // Where `count` is empty and the loop is bounded: no lane runs more rounds than this.
+  std::optional<Expr> most = {};
 };
 
 struct Event {
@@ -45,14 +47,16 @@ struct Event {
 };
 
 struct WarpShape {                  // the lanes' ids
-  std::array<LaneValue, 3> ids;     // known
+  std::array<LaneValue, 3> ids;     // as many lanes in each; not known: any
   std::vector<std::string> symbols; // in them: numbers of warps
+  std::optional<LaneValue> present; // a lane is there where this is above 0; none: all are
 };
 
 struct WalkOptions {
   coalescing::Options requests;
   bool in_bounds = true;         // accesses stay within arrays of known size
   std::array<Expr, 3> groups;    // their numbers of
+  std::array<Expr, 3> local_sizes;
   std::array<Expr, 3> group_ids; // symbols, or 0
 };
 

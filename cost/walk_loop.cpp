@@ -193,7 +193,43 @@ Walker::Trips Walker::trips(std::size_t l, Mask stay, const std::string &k) {
   }
   if (is_unknown(v.shared))
     return bound("its bound is not known");
-  return {Trips::ByLane, {}, {}};
+  const Number farthest = *std::max_element(v.lanes.begin(), v.lanes.end());
+  return {Trips::ByLane, maximum(ceil_div(in->rest + Expr(integer(farthest)), fall), 0), {}};
+}
+
+// Sound because a test that dominates all latches is passed once in each round that goes on, and whoever passes it stays
+// in the loop: the back edges are taken at most as often as it lets somebody stay.
+std::optional<Walker::Trips> Walker::of_exits(std::size_t l, const std::vector<cfg::BlockId> &list,
+                                              const Environment &entry, Mask m, const std::string &k) {
+  const cfg::Loop &loop = a_.loops.loops[l];
+  if (!dominators_)
+    dominators_ = cfg::dominators(k_);
+  std::optional<Trips> out;
+  for (const auto &[block, target] : loop.exits) {
+    const auto *branch = std::get_if<cfg::Branch>(&k_.blocks[block].end.node);
+    const bool always = std::all_of(loop.latches.begin(), loop.latches.end(),
+                                    [&](cfg::BlockId latch) { return dominators_->dominates(block, latch); });
+    if (branch == nullptr || branch->if_true == branch->if_false || (!always && !support::left_out("walk.each_round")) ||
+        a_.loops.loop_of[block] != static_cast<int>(l))
+      continue;
+    Test test;
+    test.block = block;
+    test.stay = branch->if_true == target ? branch->if_false : branch->if_true;
+    test.at = static_cast<std::size_t>(std::find(list.begin(), list.end(), block) - list.begin());
+    if (!a_.loops.contains(static_cast<int>(l), test.stay))
+      continue;
+    at_round(l, entry, m, symbol(k, Integer(0)));
+    Flow ignored;
+    const Mask stay = before_test(l, list, test, m, ignored);
+    const Trips found = trips(l, stay, k);
+    if (!found.count || is_unknown(*found.count))
+      continue;
+    if (out)
+      out->count = minimum(*out->count, *found.count);
+    else
+      out = Trips{Trips::AtMost, found.count, {}};
+  }
+  return out;
 }
 
 // Variables that are doubled, or halved, in each round. Sound because the head's variable was a symbol of its own, and
@@ -338,14 +374,22 @@ void Walker::symbolic(std::size_t l, const std::vector<cfg::BlockId> &list, Mask
         trips = {Trips::Exact, std::move(count), {}};
     }
     --silent_;
+  } else if (trips.kind == Trips::Endless) {
+    ++silent_;
+    if (auto found = of_exits(l, list, env, entry, k))
+      trips = std::move(*found);
+    --silent_;
+    env_ = env;
   }
   entered_.push_back({l, around_.size(), env, entry});
   std::optional<Total> total;
   if (trips.kind == Trips::Endless && (total = potential(l)))
     trips = {Trips::AtMost, total->count, {}};
   const bool uniform = trips.kind == Trips::Exact, by_lane = trips.kind == Trips::ByLane;
-  Rounds rounds{k,        trips.count, trips.kind != Trips::Endless, uniform || by_lane, k_.blocks[loop.head].origin,
+  Rounds rounds{k,        by_lane ? std::nullopt : trips.count, trips.kind != Trips::Endless, uniform || by_lane, k_.blocks[loop.head].origin,
                 trips.why};
+  if (by_lane && !is_unknown(*trips.count))
+    rounds.most = trips.count;
   if (!rounds.origin.known())
     rounds.origin = k_.blocks[loop.head].end.origin;
   const Expr counter = symbol(k, Integer(0), {}, uniform ? trips.count : std::nullopt);

@@ -95,13 +95,13 @@ LaneValue Walker::value(const cfg::Expr &e, Mask m) {
 }
 
 LaneValue Walker::leaf(const cfg::ExprNode &e) {
-  const auto both = [&](LaneValue v) { return read_as(std::move(v), true, true); };
+  const auto both = [&](LaneValue v) { return v.known ? read_as(std::move(v), true, true) : LaneValue{}; };
   const auto d = static_cast<std::size_t>(e.value);
   switch (e.op) {
   case Op::LocalId: return both(warp_.ids[d]);
   case Op::GroupId: return both(shared_value(lanes_, options_.group_ids[d]));
   case Op::NumGroups: return both(shared_value(lanes_, options_.groups[d]));
-  case Op::LocalSize: return both(constant_value(lanes_, static_cast<Number>(*a_.launch.local_size[d])));
+  case Op::LocalSize: return both(shared_value(lanes_, options_.local_sizes[d]));
   case Op::GlobalOffset: return both(constant_value(lanes_, static_cast<Number>(a_.launch.global_offset[d])));
   default: return {};
   }

@@ -1,6 +1,7 @@
 // The state of a walk (walk.h). Private to cost/.
 #pragma once
 
+#include "cfg/analysis/dominators.h"
 #include "cost/loop_system.h"
 #include "cost/walk.h"
 
@@ -60,7 +61,7 @@ private:
   };
   struct Trips {
     enum Kind : std::uint8_t { Exact, ByLane, AtMost, Endless } kind = Endless;
-    std::optional<Expr> count;
+    std::optional<Expr> count; // ByLane: of the lane that stays longest
     std::string why;
   };
   void loop(std::size_t l, Mask entry, Flow &out);
@@ -71,6 +72,9 @@ private:
   void at_round(std::size_t l, const Environment &entry, Mask m, const Expr &round);
   Mask before_test(std::size_t l, const std::vector<cfg::BlockId> &list, const Test &t, Mask m, Flow &out); // stays
   Trips trips(std::size_t l, Mask stay, const std::string &k);
+  // Of a loop with several exits: the least that some test grants that is passed in each round.
+  std::optional<Trips> of_exits(std::size_t l, const std::vector<cfg::BlockId> &list, const Environment &entry, Mask m,
+                                const std::string &k);
   std::optional<Expr> geometric(Mask stay, std::size_t l, const Environment &entry, Mask m);
   // A bound of how often the back edges of `l` are taken, by a potential (loop_system.h): in one run of `l`, or, where
   // all lanes go alike, of a loop around it, whose events stand in `depth` loops.
@@ -107,6 +111,7 @@ private:
   std::size_t unknown_ = 0, counters_ = 0;
   std::map<cfg::VarId, Expr> heads_; // symbols of variables at a loop's head, for geometric()
   unsigned depth_ = 0;
+  std::optional<cfg::DominatorTree> dominators_; // of the kernel, once somebody asks
 };
 
 } // namespace lockstep::cost

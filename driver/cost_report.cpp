@@ -107,6 +107,7 @@ std::string cost_json(const CostReport &report, int exit_status) {
   for (const KernelCost &k : report.kernels) {
     const cost::KernelBounds &b = *k.bounds;
     Json one{{"file", k.file}, {"kernel", k.kernel}, {"refused", b.refused.empty() ? Json(nullptr) : Json(b.refused)}};
+    one["affine"] = b.affine;
     one["metrics"] = Json::array();
     one["accesses"] = Json::array();
     one["assumptions"] = b.assumptions;

@@ -244,9 +244,9 @@ struct Span { // empty: no bound
   std::optional<Rational> lo, hi;
 };
 
-Span bounds(const Expr &e, unsigned depth);
+Span bounds(const Expr &e);
 
-Span bounds(const Atom &a, unsigned depth) {
+Span bounds(const Atom &a) {
   switch (a.kind) {
   case AtomKind::Symbol: {
     Span out;
@@ -255,12 +255,12 @@ Span bounds(const Atom &a, unsigned depth) {
     if (a.hi)
       out.hi = *a.hi;
     if (a.below)
-      if (const auto top = bounds(*a.below, depth + 1).hi)
+      if (const auto top = bounds(*a.below).hi)
         out.hi = out.hi ? std::min<Rational>(*out.hi, *top - 1) : *top - 1;
     return out;
   }
   case AtomKind::Floor: {
-    const Span n = bounds(a.args[0], depth + 1), d = bounds(a.args[1], depth + 1);
+    const Span n = bounds(a.args[0]), d = bounds(a.args[1]);
     Span out;
     if (!d.lo || *d.lo <= 0)
       return out;
@@ -274,7 +274,7 @@ Span bounds(const Atom &a, unsigned depth) {
     return out;
   }
   case AtomKind::Mod: {
-    const Span d = bounds(a.args[1], depth + 1);
+    const Span d = bounds(a.args[1]);
     if (!d.lo || *d.lo <= 0)
       return {};
     Span out{Rational(0), {}};
@@ -284,10 +284,10 @@ Span bounds(const Atom &a, unsigned depth) {
   }
   case AtomKind::Min:
   case AtomKind::Max: {
-    Span out = bounds(a.args[0], depth + 1);
+    Span out = bounds(a.args[0]);
     const bool least_of = a.kind == AtomKind::Min;
     for (std::size_t i = 1; i < a.args.size(); ++i) {
-      const Span s = bounds(a.args[i], depth + 1);
+      const Span s = bounds(a.args[i]);
       // One end needs all parts' bounds, the other any part's.
       auto &all = least_of ? out.lo : out.hi;
       auto &any = least_of ? out.hi : out.lo;
@@ -305,7 +305,7 @@ Span bounds(const Atom &a, unsigned depth) {
   case AtomKind::IsZero: return {Rational(0), Rational(1)};
   case AtomKind::Log2: {
     Span out{Rational(0), {}};
-    if (const auto top = bounds(a.args[0], depth + 1).hi)
+    if (const auto top = bounds(a.args[0]).hi)
       out.hi = *top < 1 ? Rational(0) : Rational(static_cast<long>(mpz_sizeinbase(floor_of(*top).get_mpz_t(), 2)) - 1);
     return out;
   }
@@ -314,7 +314,7 @@ Span bounds(const Atom &a, unsigned depth) {
     return {*lo, *hi};
   }
   case AtomKind::Sum: {
-    const Span n = bounds(a.args[0], depth + 1), each = bounds(a.args[1], depth + 1);
+    const Span n = bounds(a.args[0]), each = bounds(a.args[1]);
     Span out;
     if (each.lo && *each.lo >= 0)
       out.lo = Rational(0);
@@ -337,14 +337,12 @@ Span times(const Span &a, const Span &b) {
   return {*std::min_element(all.begin(), all.end()), *std::max_element(all.begin(), all.end())};
 }
 
-Span bounds(const Expr &e, unsigned depth) {
-  if (depth > 12)
-    return {};
+Span bounds(const Expr &e) {
   Span out{Rational(0), Rational(0)};
   for (const auto &[product, factor] : e.terms()) {
     Span term{Rational(1), Rational(1)};
     for (const AtomRef &a : product)
-      term = times(term, bounds(*a, depth));
+      term = times(term, {a->least, a->most});
     if (factor < 0)
       std::swap(term.lo, term.hi);
     out.lo = out.lo && term.lo ? std::optional<Rational>(*out.lo + factor * *term.lo) : std::nullopt;
@@ -356,7 +354,7 @@ Span bounds(const Expr &e, unsigned depth) {
 // Counters are below what they count to: replacing one by its largest value, where the expression falls with it, gives
 // something smaller. At most a few in a row.
 std::optional<Rational> bound(const Expr &e, bool lower, unsigned depth) {
-  const Span plain = bounds(e, 0);
+  const Span plain = bounds(e);
   std::optional<Rational> out = lower ? plain.lo : plain.hi;
   if (depth > 3)
     return out;
@@ -370,7 +368,7 @@ std::optional<Rational> bound(const Expr &e, bool lower, unsigned depth) {
     const auto in = linear_in(e, name);
     if (!in)
       continue;
-    const Span factor = bounds(in->factor, 0);
+    const Span factor = bounds(in->factor);
     const bool falls = lower ? factor.hi && *factor.hi <= 0 : factor.lo && *factor.lo >= 0;
     if (!falls && !support::left_out("expr.falls"))
       continue;
@@ -396,6 +394,12 @@ std::optional<Rational> bound(const Expr &e, bool lower, unsigned depth) {
 }
 
 } // namespace
+
+void bound(Atom &a) {
+  Span found = bounds(a);
+  a.least = std::move(found.lo);
+  a.most = std::move(found.hi);
+}
 
 std::optional<Rational> least(const Expr &e) { return bound(e, true, 0); }
 std::optional<Rational> most(const Expr &e) { return bound(e, false, 0); }

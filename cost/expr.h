@@ -75,7 +75,10 @@ struct Atom {
   std::optional<Integer> lo, hi;
   std::optional<Expr> below;
   std::string key; // of the text; orders atoms
+  // What it lies between, from the bounds of the symbols in it; empty: not known.
+  std::optional<Rational> least, most;
 };
+void bound(Atom &a); // sets `least` and `most`
 
 // --- builders ---------------------------------------------------------------------------------------------------
 Expr symbol(const std::string &name, std::optional<Integer> lo = {}, std::optional<Integer> hi = {},

@@ -66,6 +66,7 @@ std::string text_of(const Expr &e) {
 
 Expr made(Atom a) {
   a.key = key_of(a);
+  bound(a);
   return Expr(std::make_shared<const Atom>(std::move(a)));
 }
 

@@ -157,18 +157,18 @@ private:
     }
     Bounds out;
     if (exact && !endless)
-      out.lo = cost::summed(c.lo, ranges).value_or(Expr(0));
+      out.lo = summer_.summed(c.lo, ranges).value_or(Expr(0));
     if (c.hi && c.hi->is_zero())
       out.hi = Expr(0);
     else if (endless != nullptr)
       out_.unbounded[m].insert({endless->origin, endless->why});
     else if (c.hi)
-      out.hi = c.lo == *c.hi && !out.lo.is_zero() ? std::optional(out.lo) : cost::summed(*c.hi, ranges);
+      out.hi = c.lo == *c.hi && !out.lo.is_zero() ? std::optional(out.lo) : summer_.summed(*c.hi, ranges);
     if (!out.hi && endless == nullptr && c.hi) { // by as many rounds as the lane takes that stays longest
       for (std::size_t i = 0; i < around.size(); ++i)
         if (!around[i].count)
           ranges[i].count = around[i].most;
-      out.hi = cost::summed(*c.hi, ranges);
+      out.hi = summer_.summed(*c.hi, ranges);
     }
     if (!out.hi && endless == nullptr)
       out_.unbounded[m].insert({around.empty() ? support::Origin() : around[0].origin, "the sum is not seen to end"});
@@ -188,6 +188,7 @@ private:
 
   const cfg::Kernel &k_;
   KernelBounds &out_;
+  Summer summer_;
 };
 
 } // namespace

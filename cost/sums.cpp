@@ -329,13 +329,23 @@ std::optional<Expr> sum_of_product(const Product &product, std::vector<Range> ra
 
 } // namespace
 
-std::optional<Expr> summed(const Expr &e, const std::vector<Range> &ranges) {
+std::optional<Expr> summed(const Expr &e, const std::vector<Range> &ranges) { return Summer().summed(e, ranges); }
+
+std::optional<Expr> Summer::summed(const Expr &e, const std::vector<Range> &ranges) {
+  std::vector<std::string> name;
+  for (const Range &r : ranges) {
+    name.push_back(r.variable);
+    name.push_back(r.count ? r.count->str() : "");
+  }
+  Sums &sums = known_[std::move(name)];
   Expr out;
   for (const auto &[product, factor] : e.terms()) {
-    const auto one = sum_of_product(product, ranges);
-    if (!one)
+    const auto [one, fresh] = sums.try_emplace(product);
+    if (fresh)
+      one->second = sum_of_product(product, ranges);
+    if (!one->second)
       return std::nullopt;
-    out += *one * Expr(factor);
+    out += *one->second * Expr(factor);
   }
   return out;
 }

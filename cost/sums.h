@@ -19,4 +19,14 @@ struct Range { // of a counter: 0, 1, ... below `count`; no count: for ever
 // What no rule fits stays a sum. Empty: a sum for ever that is not seen to end.
 std::optional<Expr> summed(const Expr &e, const std::vector<Range> &ranges);
 
+// The same, for many sums of like products: each is closed once.
+class Summer {
+public:
+  std::optional<Expr> summed(const Expr &e, const std::vector<Range> &ranges);
+
+private:
+  using Sums = std::map<Product, std::optional<Expr>, ProductLess>;
+  std::map<std::vector<std::string>, Sums> known_; // by the ranges' names and counts
+};
+
 } // namespace lockstep::cost

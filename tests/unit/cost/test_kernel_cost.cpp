@@ -124,15 +124,24 @@ TEST(KernelCost, AStepThatIsTripled) {
   }
 }
 
-TEST(KernelCost, WithoutASizeThereAreNoBounds) {
+// A group of any size has as many warps as its threads fill, the last one perhaps in part.
+TEST(KernelCost, GroupsOfAnySize) {
   support::Diagnostics diags;
-  const auto all = cfg::parse_kernels("kernel k pointer_bits 64 {\nblock entry:\n  return;\n}\n", "test.kir", diags);
+  const auto all = cfg::parse_kernels("kernel k pointer_bits 64 {\n  array a : i32[] global param \"a\";\nblock entry:\n" +
+                                          std::string(store) + "  return;\n}\n",
+                                      "test.kir", diags);
   ASSERT_TRUE(all);
   const auto normal = cfg::normalise((*all)[0], {}, diags);
   cfg::Launch launch;
   launch.local_size[0].reset();
   const auto analyses = cfg::analyse(*normal, launch, {}, diags);
-  EXPECT_FALSE(kernel_cost(*normal, *analyses, {*cfg::target("nvidia"), 256, {}}).refused.empty());
+  const KernelBounds found = kernel_cost(*normal, *analyses, {*cfg::target("nvidia"), 256, {}});
+  ASSERT_TRUE(found.refused.empty());
+  EXPECT_TRUE(found.affine);
+  const Bounds &sectors = found.grid[static_cast<std::size_t>(Metric::Sectors)];
+  EXPECT_TRUE(sectors.exact());
+  for (long n = 1; n <= 100; ++n)
+    EXPECT_EQ(*evaluate(sectors.lo, {{"local.x", n}, {"groups.x", 1}}).number, (n + 7) / 8) << n;
 }
 
 TEST(LaneValues, AQuotientOfWhatIsNotAMultiple) {

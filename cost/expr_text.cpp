@@ -78,12 +78,17 @@ private:
       if (take("*")) {
         const Part next = factor();
         out = next ? Part(*out * *next) : std::nullopt;
+      } else if (take("%")) {
+        const Part next = factor();
+        if (next && next->is_zero())
+          return fail("a divisor other than 0");
+        out = next ? Part(mod(*out, *next)) : std::nullopt;
       } else if (!in_quotient_ && take("/")) {
         const Part next = factor();
-        const auto n = next ? next->constant() : std::nullopt;
-        if (!n || *n == 0)
-          return fail("a number other than 0 (else floor(a/b), ceil(a/b))");
-        out = *out * Expr(Rational(Rational(1) / *n));
+        const Part turned = next ? inverse(*next) : std::nullopt;
+        if (!turned)
+          return next ? fail("a number other than 0 (else floor(a/b), ceil(a/b))") : std::nullopt;
+        out = *out * *turned;
       } else {
         break;
       }
@@ -120,6 +125,34 @@ private:
     const Part out = call(name);
     in_quotient_ = was;
     return out && !take(")") ? Part(fail("')'")) : out;
+  }
+
+  // Of a number, or of a table of numbers, none of them 0.
+  static Part inverse(const Expr &e) {
+    if (const auto n = e.constant())
+      return *n == 0 ? std::nullopt : Part(Expr(Rational(Rational(1) / *n)));
+    const AtomRef one = e.single_atom();
+    if (!one || one->kind != AtomKind::Table)
+      return std::nullopt;
+    std::vector<Rational> values;
+    for (const Rational &v : one->values) {
+      if (v == 0)
+        return std::nullopt;
+      values.emplace_back(Rational(1) / v);
+    }
+    return table(one->shape, values, one->args);
+  }
+
+  // gcd(e, c), c a number from 1 to 4096.
+  Part common_divisor(const Expr &e, const Expr &with) {
+    const auto c = with.constant();
+    if (!c || c->get_den() != 1 || *c < 1 || *c > 4096)
+      return fail("gcd(e, number from 1 to 4096)");
+    std::vector<Rational> values;
+    for (Integer i = 0; i < c->get_num(); ++i)
+      values.emplace_back(gcd(i, c->get_num()));
+    const std::size_t size = values.size();
+    return table({size}, std::move(values), {mod(e, with)});
   }
 
   Part condition() {
@@ -173,6 +206,8 @@ private:
       return std::nullopt;
     if (name == "mod" && args->size() == 2)
       return mod((*args)[0], (*args)[1]);
+    if (name == "gcd" && args->size() == 2)
+      return common_divisor((*args)[0], (*args)[1]);
     if (name == "clamp" && args->size() == 3)
       return clamp((*args)[0], (*args)[1], (*args)[2]);
     if (name == "log2" && args->size() == 1)
@@ -192,8 +227,8 @@ private:
     in_quotient_ = false;
     if (!a)
       return a;
-    if (!take("/"))
-      return fail("'/'");
+    if (!take("/")) // of one number
+      return up ? ceil_div(*a, 1) : floor_div(*a, 1);
     const Part b = sum();
     if (!b)
       return b;

@@ -2,6 +2,7 @@
 //
 //   e ::= e + e | e - e | e * e | e / number | -e | number | name | ( e )
 //       | floor(e / e) | ceil(e / e) | mod(e, e) | min(e, ...) | max(e, ...) | clamp(e, e, e) | log2(e)
+//       | e % e (as mod) | gcd(e, number)
 //       | [ e >= e ] (also > <= < == !=)      1 or 0
 //       | table(N x M: entries; indices)      an index outside is the nearest inside
 //       | sum(name < e: e)                    name runs from 0

@@ -234,6 +234,8 @@ static KernelBounds bounds_of(const cfg::Kernel &k, const cfg::Analyses &a, cons
         symbol(id, Integer(0), Integer(static_cast<unsigned long>(given ? *given : most_groups)) - 1, how.groups[d]);
     groups.push_back({id, how.groups[d], true, true, {}, {}});
   }
+  out.groups = how.groups;
+  out.local_sizes = how.local_sizes;
   const cfg::UniformityOptions level{cfg::UniformityLevel::Team, options.target.lanes, a.launch, true, &a.bare};
   const cfg::Uniformity uniform = cfg::uniformity(k, a.loops, level);
   const cfg::SortOrder order = cfg::sort_order(k, a.loops);
@@ -253,6 +255,8 @@ static KernelBounds bounds_of(const cfg::Kernel &k, const cfg::Analyses &a, cons
   }
   KernelBounds each;
   each.affine = out.affine;
+  each.groups = out.groups;
+  each.local_sizes = out.local_sizes;
   Adder adder(k, each);
   std::vector<MetricBounds> by_warp;
   for (const coalescing::Warp &w : warps) {

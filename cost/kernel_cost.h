@@ -41,7 +41,7 @@ struct KernelBounds {
   std::vector<PlaceCost> places;
   std::set<std::string> assumptions;
   std::array<std::set<Unbounded>, metrics> unbounded;
-  std::map<std::string, Integer> sizes; // given ones: of "groups.x", ...
+  std::array<Expr, 3> groups, local_sizes; // numbers, or symbols: "groups.x", "local.x", ...
 };
 
 // `in_bounds`: accesses stay within arrays of known size, which bounds those that are not understood.

@@ -2,6 +2,7 @@
 #include "driver/cost_command.h"
 
 #include "cost/expr_text.h"
+#include "driver/cost_check.h"
 #include "driver/cost_plot.h"
 #include "driver/cost_report.h"
 #include "driver/output.h"
@@ -112,6 +113,34 @@ std::vector<std::string> beyond(const CostReport &report, const std::vector<Limi
   return out;
 }
 
+std::vector<KernelCost> bounded(const Options &options, const std::vector<std::string> &files,
+                                const coalescing::Options &how, Supervisor &supervisor,
+                                std::vector<KernelReport> &refused) {
+  struct Found {
+    std::vector<KernelCost> kernels;
+    std::vector<KernelReport> refused;
+  };
+  std::vector<Found> found(files.size());
+  Options one = options;
+  one.jobs = 1; // the kernels of a file in their order
+  in_parallel(at_a_time(options.jobs), files.size(), [&](std::size_t, const auto &next) {
+    Worker worker(one, supervisor);
+    for (auto i = next(); i && !supervisor.interrupted(); i = next()) {
+      Found &here = found[*i];
+      worker.count({.options = how, .bounds = true, .take = [&](KernelCost k) { here.kernels.push_back(std::move(k)); }});
+      for (KernelReport &r : worker.run({files[*i]}))
+        if (r.result.verdict != verify::Verdict::Verified)
+          here.refused.push_back(std::move(r));
+    }
+  });
+  std::vector<KernelCost> out;
+  for (Found &f : found) {
+    std::move(f.kernels.begin(), f.kernels.end(), std::back_inserter(out));
+    std::move(f.refused.begin(), f.refused.end(), std::back_inserter(refused));
+  }
+  return out;
+}
+
 } // namespace
 
 int run_cost(const Options &options) {
@@ -121,7 +150,9 @@ int run_cost(const Options &options) {
   const auto metrics = metrics_of(options.cost.metrics, diags);
   const auto values = values_of(options.cost.at, diags);
   const auto limits = limits_of(options.cost.fail_on, diags);
-  const auto files = output && how && metrics && values && limits ? files_of(options, diags) : support::failure;
+  const auto baseline = options.cost.baseline.empty() ? support::Result<CostBaseline>(CostBaseline{})
+                                                      : read_cost_baseline(options.cost.baseline, diags);
+  const auto files = output && how && metrics && values && limits && baseline ? files_of(options, diags) : support::failure;
   if (!files)
     return complain(diags);
   CostReport report{.target = how->target,
@@ -131,37 +162,23 @@ int run_cost(const Options &options) {
                     .at = *values,
                     .kernels = {},
                     .refused = {},
+                    .compared = {},
                     .failures = {}};
-  struct Found {
-    std::vector<KernelCost> kernels;
-    std::vector<KernelReport> refused;
-  };
-  std::vector<Found> found(files->size());
   Supervisor supervisor;
-  Options one = options;
-  one.jobs = 1; // the kernels of a file in their order
-  in_parallel(at_a_time(options.jobs), files->size(), [&](std::size_t, const auto &next) {
-    Worker worker(one, supervisor);
-    for (auto i = next(); i && !supervisor.interrupted(); i = next()) {
-      Found &here = found[*i];
-      worker.count(
-          {.options = *how, .bounds = true, .take = [&](KernelCost k) { here.kernels.push_back(std::move(k)); }});
-      for (KernelReport &r : worker.run({(*files)[*i]}))
-        if (r.result.verdict != verify::Verdict::Verified)
-          here.refused.push_back(std::move(r));
-    }
-  });
+  VerifyReport refused;
+  report.kernels = bounded(options, *files, *how, supervisor, refused.kernels);
+  std::vector<KernelCost> others;
+  if (!options.cost.compare.empty())
+    others = bounded(options, {options.cost.compare}, *how, supervisor, refused.kernels);
   if (supervisor.interrupted())
     return verify::exit_interrupted;
-  VerifyReport refused;
-  for (Found &f : found) {
-    std::move(f.kernels.begin(), f.kernels.end(), std::back_inserter(report.kernels));
-    std::move(f.refused.begin(), f.refused.end(), std::back_inserter(refused.kernels));
-  }
+  report.compared = compared(report, others);
   report.refused = refused.kernels;
   if (!report.refused.empty())
     std::fputs(text_report(refused, {::isatty(STDERR_FILENO) == 1, true, false}).c_str(), stderr);
-  report.failures = beyond(report, *limits);
+  for (std::vector<std::string> some :
+       {cost_marks_missed(report), beyond(report, *limits), costlier_than(report, *baseline)})
+    std::move(some.begin(), some.end(), std::back_inserter(report.failures));
   if (!options.cost.plot.empty()) {
     const auto written = write_plots(report, options, diags);
     if (!written)

@@ -76,8 +76,57 @@ std::string kernel_text(const KernelCost &k, const CostReport &report) {
   return out;
 }
 
-Json bounds_json(const Bounds &b, const std::map<std::string, cost::Integer> &values) {
+Json tree_json(const cost::Expr &e);
+
+Json list_json(const std::vector<cost::Expr> &all) {
+  Json out = Json::array();
+  for (const cost::Expr &e : all)
+    out.push_back(tree_json(e));
+  return out;
+}
+
+// An operator and its arguments; a string is a symbol or a fraction, which begins with a digit or '-'.
+Json tree_json(const cost::Atom &a) {
+  using cost::AtomKind;
+  switch (a.kind) {
+  case AtomKind::Symbol: return a.name;
+  case AtomKind::Floor: return {{"op", "floor"}, {"args", list_json(a.args)}};
+  case AtomKind::Mod: return {{"op", "mod"}, {"args", list_json(a.args)}};
+  case AtomKind::Min: return {{"op", "min"}, {"args", list_json(a.args)}};
+  case AtomKind::Max: return {{"op", "max"}, {"args", list_json(a.args)}};
+  case AtomKind::AtLeastZero: return {{"op", "at_least_zero"}, {"args", list_json(a.args)}};
+  case AtomKind::IsZero: return {{"op", "is_zero"}, {"args", list_json(a.args)}};
+  case AtomKind::Log2: return {{"op", "log2"}, {"args", list_json(a.args)}};
+  case AtomKind::Sum: return {{"op", "sum"}, {"variable", a.name}, {"args", list_json(a.args)}};
+  case AtomKind::Table: break;
+  }
+  Json values = Json::array();
+  for (const cost::Rational &v : a.values)
+    values.push_back(v.get_str());
+  return {{"op", "table"}, {"shape", a.shape}, {"values", values}, {"args", list_json(a.args)}};
+}
+
+Json tree_json(const cost::Expr &e) {
+  Json sum = Json::array();
+  for (const auto &[product, factor] : e.terms()) {
+    Json args = Json::array();
+    if (factor != 1 || product.empty())
+      args.push_back(factor.get_str());
+    for (const cost::AtomRef &a : product)
+      args.push_back(tree_json(*a));
+    sum.push_back(args.size() == 1 ? args[0] : Json{{"op", "*"}, {"args", args}});
+  }
+  if (sum.empty())
+    return "0";
+  return sum.size() == 1 ? sum[0] : Json{{"op", "+"}, {"args", sum}};
+}
+
+Json bounds_json(const Bounds &b, const std::map<std::string, cost::Integer> &values, bool tree = false) {
   Json out{{"lower", b.lo.str()}, {"upper", b.hi ? Json(b.hi->str()) : Json(nullptr)}, {"exact", b.exact()}};
+  if (tree) {
+    out["lower_tree"] = tree_json(b.lo);
+    out["upper_tree"] = b.hi ? tree_json(*b.hi) : Json(nullptr);
+  }
   if (!values.empty()) {
     const cost::Value lo = cost::evaluate(b.lo, values);
     out["lower_value"] = lo.number ? Json(lo.number->get_str()) : Json(nullptr);
@@ -97,6 +146,12 @@ std::string cost_text(const CostReport &report) {
     out += fmt::format("assumes: warps of {} lanes reconverge at joins; arrays start at multiples of {} bytes; no data "
                        "races\n",
                        report.target.lanes, report.base_align);
+  for (const CostComparison &c : report.compared) {
+    out += fmt::format("{}: {} (first) beside {} (second){}\n", cost::name(c.metric), c.first, c.second,
+                       c.proved ? "" : ", as tried:");
+    for (const auto &[where, what] : c.parts)
+      out += fmt::format("  {}{}{}\n", where, where.empty() ? "" : ": ", what);
+  }
   for (const std::string &f : report.failures)
     out += f + "\n";
   return out;
@@ -107,6 +162,8 @@ std::string cost_json(const CostReport &report, int exit_status) {
   for (const KernelCost &k : report.kernels) {
     const cost::KernelBounds &b = *k.bounds;
     Json one{{"file", k.file}, {"kernel", k.kernel}, {"refused", b.refused.empty() ? Json(nullptr) : Json(b.refused)}};
+    if (k.launch.known())
+      one["launch"] = k.launch.str();
     one["affine"] = b.affine;
     one["metrics"] = Json::array();
     one["accesses"] = Json::array();
@@ -116,7 +173,7 @@ std::string cost_json(const CostReport &report, int exit_status) {
         continue;
       Json entry{{"metric", cost::name(m)}};
       for (const char *per : {"warp", "group", "grid"})
-        entry[per] = bounds_json(chosen(b, per)[at(m)], report.at);
+        entry[per] = bounds_json(chosen(b, per)[at(m)], report.at, true);
       entry["unbounded"] = Json::array();
       for (const cost::Unbounded &u : b.unbounded[at(m)])
         entry["unbounded"].push_back({{"place", u.origin.str()}, {"why", u.why}});
@@ -129,8 +186,33 @@ std::string cost_json(const CostReport &report, int exit_status) {
     }
     kernels.push_back(std::move(one));
   }
-  Json out{{"version", 1},       {"command", "cost"},           {"target", report.target.name},
-           {"kernels", kernels}, {"failures", report.failures}, {"exit_status", exit_status}};
+  Json comparisons = Json::array();
+  for (const CostComparison &c : report.compared) {
+    Json parts = Json::array();
+    for (const auto &[where, what] : c.parts)
+      parts.push_back({{"where", where}, {"what", what}});
+    comparisons.push_back({{"first", c.first},
+                           {"second", c.second},
+                           {"metric", cost::name(c.metric)},
+                           {"proved", c.proved},
+                           {"parts", std::move(parts)}});
+  }
+  Json refused = Json::array();
+  for (const KernelReport &r : report.refused)
+    refused.push_back({{"file", r.file},
+                       {"kernel", r.kernel},
+                       {"verdict", verify::name(r.result.verdict)},
+                       {"reason", r.result.reason}});
+  Json out{{"version", 1},
+           {"command", "cost"},
+           {"exit_status", exit_status},
+           {"target", report.target.name},
+           {"lanes", report.target.lanes},
+           {"base_align", report.base_align},
+           {"kernels", kernels},
+           {"comparisons", comparisons},
+           {"refused", refused},
+           {"failures", report.failures}};
   return out.dump(2) + "\n";
 }
 

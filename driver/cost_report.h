@@ -6,6 +6,16 @@
 
 namespace lockstep::driver {
 
+struct CostComparison { // of two kernels, by one metric, over the whole grid
+  std::string first, second;
+  cost::Metric metric;
+  struct Part {
+    std::string where, what; // "n = 0..31", "the first costs less"
+  };
+  std::vector<Part> parts;
+  bool proved = false; // else seen at the values named
+};
+
 struct CostReport {
   cfg::Target target;
   std::uint64_t base_align = 256;
@@ -14,7 +24,8 @@ struct CostReport {
   std::map<std::string, cost::Integer> at;
   std::vector<KernelCost> kernels;
   std::vector<KernelReport> refused;
-  std::vector<std::string> failures; // of limits and marks
+  std::vector<CostComparison> compared;
+  std::vector<std::string> failures; // of limits, marks and an earlier report
 };
 
 std::string cost_text(const CostReport &report);

@@ -350,6 +350,11 @@ struct Parser {
                      "compared for the values of --at")
         ->type_name("LIMIT")
         ->allow_extra_args(false);
+    last(*cost, "--baseline", o.cost.baseline,
+         "exit with status 1 where an upper bound is above that in this earlier report (JSON)")
+        ->type_name("FILE");
+    last(*cost, "--compare", o.cost.compare, "for which values the kernels of this file cost less, or more")
+        ->type_name("FILE");
     last(*cost, "--plot", o.cost.plot,
          "draw the bounds over a parameter or groups.x: KERNEL.METRIC.svg and .csv in the folder of --plot-to")
         ->type_name("NAME=LOW:HIGH:STEP");

@@ -3,6 +3,7 @@
 
   /*@cost METRIC = FORMULA*/        of the whole grid, in parameters and in threads, warps, groups, local (threads of a group)
   /*@cost METRIC = LOW..HIGH*/      between the two, both of which some launch reaches
+  /*@cost METRIC = FORMULA if CONDITION and CONDITION*/   the condition is for `lockstep cost`: launches meet it
   // published (n=320): sectors 84, divwarps 0     what the seed's authors measured of warp 0 of group 0, which runs alone
 
 Formulas have + - * / ( ), ceil, floor, min, max, clamp(x, low, high), gcd, log2, % and [condition], which is 1 or 0. The
@@ -23,7 +24,7 @@ import sys
 from fractions import Fraction
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-MARK = re.compile(r"/\*@cost (\S+) = (.*?)\*/")
+MARK = re.compile(r"/\*@cost (\S+) = (.*?)(?: if .*?)?\*/")
 PUBLISHED = re.compile(r"^// published \((.*?)\): (.*)$", re.MULTILINE)
 RUNS = re.compile(r"^// runs: (.*)$", re.MULTILINE)
 FUNCTIONS = {"ceil": math.ceil, "floor": math.floor, "min": min, "max": max, "log2": lambda x: math.log2(x),

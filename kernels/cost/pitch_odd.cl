@@ -4,7 +4,7 @@
 // runs: local [16,16]; groups [2,1] [2,2]; n 33 35 37 39 49 51 53
 // Blocks of 16 x 16 read an image, two rows a warp.
 
-__kernel void pitch_odd(__global const int *a, __global int *b, int n) /*@cost sectors = 46*groups*/ {
+__kernel void pitch_odd(__global const int *a, __global int *b, int n) /*@cost sectors = 46*groups if n % 2 == 1 and n > 16*/ {
   int x = get_global_id(0), y = get_global_id(1);
   if (a[y * n + x] == -1)
     b[0] = -1;

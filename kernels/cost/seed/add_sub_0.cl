@@ -5,7 +5,7 @@
 // Even rows of an image are added to, odd ones subtracted from: a thread for each row (addSub0 of the seed).
 
 __kernel void add_sub_0(__global const int *a, __global const int *b, __global int *c, int w, int h)
-    /*@cost sectors = 66*w*warps*/ /*@cost divwarps = w*warps*/ {
+    /*@cost sectors = 66*w*warps if w >= 4*/ /*@cost divwarps = w*warps*/ {
   
   int i = get_global_id(0);
   for (int j = 0; j < w; ++j)

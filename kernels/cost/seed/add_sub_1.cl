@@ -5,7 +5,7 @@
 // A thread for two rows, so that no warp splits (addSub1).
 
 __kernel void add_sub_1(__global const int *a, __global const int *b, __global int *c, int w, int h)
-    /*@cost sectors = 130*w*warps*/ /*@cost divwarps = 0*/ {
+    /*@cost sectors = 130*w*warps if w >= 4*/ /*@cost divwarps = 0*/ {
   
   int i = get_global_id(0);
   for (int j = 0; j < w; ++j) {

@@ -6,7 +6,7 @@
 // A thread for a column (addSub2).
 
 __kernel void add_sub_2(__global const int *a, __global const int *b, __global int *c, int w, int h)
-    /*@cost sectors = 12*(2*ceil(h/2)) + 2*((2*ceil(h/2)) - ceil((2*ceil(h/2))/(8/gcd(w, 8))))*/ /*@cost divwarps = 0*/ {
+    /*@cost sectors = 12*(2*ceil(h/2)) + 2*((2*ceil(h/2)) - ceil((2*ceil(h/2))/(8/gcd(w, 8)))) if groups == 1 and w >= 32*/ /*@cost divwarps = 0*/ {
   __requires(w >= (int)get_global_size(0));
   int i = get_global_id(0);
   for (int j = 0; j < h; j += 2) {

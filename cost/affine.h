@@ -1,5 +1,5 @@
-// Which kernels' costs follow from ids, sizes, parameters and counters alone (notes on cost, section 7, "Random"): those
-// are the ones whose bounds should be exact.
+// Which kernels' costs follow from ids, sizes, parameters and counters alone (notes on cost, section 7, "Random"):
+// those are the ones whose bounds should be exact.
 #pragma once
 
 #include "cfg/kernel.h"

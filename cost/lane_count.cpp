@@ -221,8 +221,7 @@ std::int64_t quotient(Number a, std::int64_t b) {
 }
 
 // Distinct units.
-std::size_t counted(const std::vector<Number> &bytes, LaneSet set, std::int64_t width,
-                    std::int64_t unit) {
+std::size_t counted(const std::vector<Number> &bytes, LaneSet set, std::int64_t width, std::int64_t unit) {
   std::set<std::int64_t> units;
   for (std::size_t i = 0; i < bytes.size(); ++i)
     if (has(set, i))
@@ -233,8 +232,7 @@ std::size_t counted(const std::vector<Number> &bytes, LaneSet set, std::int64_t 
 
 // Words on the bank that has most of them, less 1: for each phase of lanes that are served together, and each part of
 // at most 16 bytes.
-std::size_t collisions(const std::vector<Number> &bytes, LaneSet set, std::int64_t width,
-                       const cfg::Target &t) {
+std::size_t collisions(const std::vector<Number> &bytes, LaneSet set, std::int64_t width, const cfg::Target &t) {
   const auto unit = static_cast<std::int64_t>(t.bank_bytes), number = static_cast<std::int64_t>(t.banks);
   std::size_t out = 0;
   for (std::int64_t part = 0; part < width; part += 16) {

@@ -54,8 +54,8 @@ struct WarpShape {                  // the lanes' ids
 
 struct WalkOptions {
   coalescing::Options requests;
-  bool in_bounds = true;         // accesses stay within arrays of known size
-  std::array<Expr, 3> groups;    // their numbers of
+  bool in_bounds = true;      // accesses stay within arrays of known size
+  std::array<Expr, 3> groups; // their numbers of
   std::array<Expr, 3> local_sizes;
   std::array<Expr, 3> group_ids; // symbols, or 0
 };

@@ -197,8 +197,8 @@ Walker::Trips Walker::trips(std::size_t l, Mask stay, const std::string &k) {
   return {Trips::ByLane, maximum(ceil_div(in->rest + Expr(integer(farthest)), fall), 0), {}};
 }
 
-// Sound because a test that dominates all latches is passed once in each round that goes on, and whoever passes it stays
-// in the loop: the back edges are taken at most as often as it lets somebody stay.
+// Sound because a test that dominates all latches is passed once in each round that goes on, and whoever passes it
+// stays in the loop: the back edges are taken at most as often as it lets somebody stay.
 std::optional<Walker::Trips> Walker::of_exits(std::size_t l, const std::vector<cfg::BlockId> &list,
                                               const Environment &entry, Mask m, const std::string &k) {
   const cfg::Loop &loop = a_.loops.loops[l];
@@ -209,8 +209,8 @@ std::optional<Walker::Trips> Walker::of_exits(std::size_t l, const std::vector<c
     const auto *branch = std::get_if<cfg::Branch>(&k_.blocks[block].end.node);
     const bool always = std::all_of(loop.latches.begin(), loop.latches.end(),
                                     [&](cfg::BlockId latch) { return dominators_->dominates(block, latch); });
-    if (branch == nullptr || branch->if_true == branch->if_false || (!always && !support::left_out("walk.each_round")) ||
-        a_.loops.loop_of[block] != static_cast<int>(l))
+    if (branch == nullptr || branch->if_true == branch->if_false ||
+        (!always && !support::left_out("walk.each_round")) || a_.loops.loop_of[block] != static_cast<int>(l))
       continue;
     Test test;
     test.block = block;
@@ -386,7 +386,11 @@ void Walker::symbolic(std::size_t l, const std::vector<cfg::BlockId> &list, Mask
   if (trips.kind == Trips::Endless && (total = potential(l)))
     trips = {Trips::AtMost, total->count, {}};
   const bool uniform = trips.kind == Trips::Exact, by_lane = trips.kind == Trips::ByLane;
-  Rounds rounds{k,        by_lane ? std::nullopt : trips.count, trips.kind != Trips::Endless, uniform || by_lane, k_.blocks[loop.head].origin,
+  Rounds rounds{k,
+                by_lane ? std::nullopt : trips.count,
+                trips.kind != Trips::Endless,
+                uniform || by_lane,
+                k_.blocks[loop.head].origin,
                 trips.why};
   if (by_lane && !is_unknown(*trips.count))
     rounds.most = trips.count;

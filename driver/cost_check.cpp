@@ -360,8 +360,8 @@ std::vector<CostComparison> compared(const CostReport &report, const std::vector
   for (std::size_t i = 0; i < std::min(report.kernels.size(), others.size()); ++i) {
     const KernelCost &k = report.kernels[i], &other = others[i];
     for (const cost::Metric m : report.metrics) {
-      CostComparison c{fmt::format("{}: {}", k.file, k.kernel), fmt::format("{}: {}", other.file, other.kernel), m, {},
-                       false};
+      CostComparison c{
+          fmt::format("{}: {}", k.file, k.kernel), fmt::format("{}: {}", other.file, other.kernel), m, {}, false};
       const std::string refused = !k.bounds->refused.empty() ? k.bounds->refused : other.bounds->refused;
       if (!refused.empty()) {
         c.parts.push_back({"", "no bounds: " + refused});
@@ -387,7 +387,8 @@ std::vector<CostComparison> compared(const CostReport &report, const std::vector
       } else if (names.empty()) {
         c.parts.push_back({"these values", said(order(a, b, report.at))});
       } else if (ahead(a, b) || ahead(b, a)) {
-        c.parts.push_back({"all values", ahead(a, b) ? "the first costs at most as much" : "the second costs at most as much"});
+        c.parts.push_back(
+            {"all values", ahead(a, b) ? "the first costs at most as much" : "the second costs at most as much"});
       } else if (names.size() == 1) {
         c.proved = false;
         along(names.begin()->first, names.begin()->second, a, b, report.at, c);

@@ -127,7 +127,8 @@ std::vector<KernelCost> bounded(const Options &options, const std::vector<std::s
     Worker worker(one, supervisor);
     for (auto i = next(); i && !supervisor.interrupted(); i = next()) {
       Found &here = found[*i];
-      worker.count({.options = how, .bounds = true, .take = [&](KernelCost k) { here.kernels.push_back(std::move(k)); }});
+      worker.count(
+          {.options = how, .bounds = true, .take = [&](KernelCost k) { here.kernels.push_back(std::move(k)); }});
       for (KernelReport &r : worker.run({files[*i]}))
         if (r.result.verdict != verify::Verdict::Verified)
           here.refused.push_back(std::move(r));
@@ -152,7 +153,8 @@ int run_cost(const Options &options) {
   const auto limits = limits_of(options.cost.fail_on, diags);
   const auto baseline = options.cost.baseline.empty() ? support::Result<CostBaseline>(CostBaseline{})
                                                       : read_cost_baseline(options.cost.baseline, diags);
-  const auto files = output && how && metrics && values && limits && baseline ? files_of(options, diags) : support::failure;
+  const auto files =
+      output && how && metrics && values && limits && baseline ? files_of(options, diags) : support::failure;
   if (!files)
     return complain(diags);
   CostReport report{.target = how->target,

@@ -29,6 +29,11 @@ PERF = [
     ["kernels/memory", "--shapes", "--target", "mi200"],
     ["kernels/algorithms/histogram_private.cl", "kernels/free_sizes"],
 ]
+COST = [
+    ["kernels/cost/copy_guarded.cl", "kernels/cost/wait_flag.cl", "--at", "n=100,groups.x=2", "--fail-on", "sectors > 3"],
+    ["kernels/cost/transpose_33.cl", "--compare", "kernels/cost/transpose_naive.cl"],
+    ["kernels/language/memory/nowhere.cl"],
+]
 TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "integer": int, "number": (int, float)}
 
 
@@ -98,6 +103,14 @@ def main():
                               check=False, timeout=300)
         report = json.loads(done.stdout)
         found = problems["perf " + " ".join(words)] = list(errors(report, {"$ref": "#/$defs/perf"}, schema))
+        if report["exit_status"] != done.returncode:
+            found.append(f"exit status {done.returncode}, the report says {report['exit_status']}")
+    for words in COST:
+        done = subprocess.run([options.lockstep, "cost", *words, "--format", "json"], cwd=ROOT, capture_output=True, text=True,
+                              check=False, timeout=300)
+        report = json.loads(done.stdout) if done.stdout else {"exit_status": done.returncode}
+        found = problems["cost " + " ".join(words)] = (
+            list(errors(report, {"$ref": "#/$defs/cost"}, schema)) if done.stdout else [])
         if report["exit_status"] != done.returncode:
             found.append(f"exit status {done.returncode}, the report says {report['exit_status']}")
     wanted = {"verified", "race", "divergence", "unsupported", "error", "assertion", "bounds"}

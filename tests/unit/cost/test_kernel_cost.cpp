@@ -67,6 +67,21 @@ TEST(KernelCost, WhatDataDecides) {
   EXPECT_EQ(value(*grid(b, Metric::Divwarps).hi, 0, 1), 2);
 }
 
+// Two exits: the counter bounds the rounds only where each of them tests it.
+TEST(KernelCost, ATestThatIsPassedBySomeRoundsOnly) {
+  const auto two_exits = [](const std::string &first) {
+    return bounds_of("block entry:\n  i := 0:i32;\n  v := 0:i32;\n  goto head;\nblock head:\n  br slt(v, 0:i32), done, "
+                     "choose;\nblock choose:\n  " +
+                     first + ";\nblock counted:\n  br slt(i, n), body, done;\nblock body:\n" + store +
+                     "  v := a[sext(local_id(0, i32), i64)];\n  i := add.nsw(i, 1:i32);\n  goto head;\nblock done:\n"
+                     "  return;\n");
+  };
+  const KernelBounds each = two_exits("goto counted"), some = two_exits("br eq(v, 5:i32), body, counted");
+  ASSERT_TRUE(grid(each, Metric::Sectors).hi);
+  EXPECT_LE(value(*grid(each, Metric::Sectors).hi, 7, 1), 16 * 8);
+  EXPECT_FALSE(grid(some, Metric::Sectors).hi);
+}
+
 TEST(KernelCost, CountedLoops) {
   const KernelBounds up = bounds_of(loop("0:i32", "slt(i, n)", "add.nsw(i, 3:i32)"));
   const KernelBounds down = bounds_of(loop("n", "slt(0:i32, i)", "sub.nsw(i, 1:i32)"));
@@ -127,9 +142,10 @@ TEST(KernelCost, AStepThatIsTripled) {
 // A group of any size has as many warps as its threads fill, the last one perhaps in part.
 TEST(KernelCost, GroupsOfAnySize) {
   support::Diagnostics diags;
-  const auto all = cfg::parse_kernels("kernel k pointer_bits 64 {\n  array a : i32[] global param \"a\";\nblock entry:\n" +
-                                          std::string(store) + "  return;\n}\n",
-                                      "test.kir", diags);
+  const auto all =
+      cfg::parse_kernels("kernel k pointer_bits 64 {\n  array a : i32[] global param \"a\";\nblock entry:\n" +
+                             std::string(store) + "  return;\n}\n",
+                         "test.kir", diags);
   ASSERT_TRUE(all);
   const auto normal = cfg::normalise((*all)[0], {}, diags);
   cfg::Launch launch;

@@ -290,8 +290,24 @@ CostBounds LaneCounter::units(Mask m, const Place &p, std::int64_t unit, bool ba
   return {0, rational((banks ? static_cast<std::size_t>((p.bytes + 15) / 16) : 1) * of_lanes(lanes_))};
 }
 
-CostBounds LaneCounter::sectors(Mask m, const Place &p, const cfg::Target &t) const {
-  const auto unit = static_cast<std::int64_t>(t.sector_bytes);
+CostBounds LaneCounter::same(Mask m, const Place &p) const {
+  const bool known = p.offset.known && p.offset.terms.empty() && p.offset.modulo == 0;
+  const auto most = [&](LaneSet set, bool together) {
+    std::map<Number, std::size_t> on;
+    std::size_t out = 0;
+    for (std::size_t i = 0; i < lanes_; ++i)
+      if (has(set, i))
+        out = std::max(out, ++on[together ? 0 : p.offset.lanes[i]]);
+    return rational(out > 0 ? out - 1 : 0);
+  };
+  const auto found = tabulate({m}, {}, [&](const std::vector<Lanes> &s, const std::vector<long> &) {
+    return Counted{known ? most(s[0].must, false) : Rational(0), most(s[0].may, !known)};
+  });
+  return found ? *found : CostBounds{0, rational(lanes_ - 1)};
+}
+
+CostBounds LaneCounter::pieces(Mask m, const Place &p, const cfg::Target &t, std::uint64_t bytes_of_unit) const {
+  const auto unit = static_cast<std::int64_t>(bytes_of_unit);
   const LaneValue &v = p.offset;
   // Where numbers wrap around, a sector ends, as long as the lanes do not come round to one another.
   const auto [near, away] = std::minmax_element(v.lanes.begin(), v.lanes.end());

@@ -43,7 +43,10 @@ public:
     std::int64_t align = 256;            // bytes, of the array's start
     std::optional<std::uint64_t> extent; // granules
   };
-  CostBounds sectors(Mask m, const Place &p, const cfg::Target &t) const;
+  // Distinct units of so many bytes: sectors, lines, words, granules.
+  CostBounds pieces(Mask m, const Place &p, const cfg::Target &t, std::uint64_t bytes) const;
+  // Lanes on the address that most lanes have, less 1.
+  CostBounds same(Mask m, const Place &p) const;
   CostBounds conflicts(Mask m, const Place &p, const cfg::Target &t) const;
 
 private:

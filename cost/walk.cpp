@@ -10,8 +10,9 @@ namespace {
 
 constexpr std::size_t most_statements = 40'000;
 
-constexpr std::array<std::string_view, metrics> metric_names{"sectors", "conflicts", "divwarps",
-                                                             "steps",   "requests",  "barriers"};
+constexpr std::array<std::string_view, metrics> metric_names{
+    "sectors", "conflicts", "divwarps", "steps", "requests", "barriers", "lines", "bytes_moved", "bytes_used", "words",
+    "same"};
 constexpr std::size_t at(Metric m) { return static_cast<std::size_t>(m); }
 
 // Operands and operations (Table 1 of the paper): each costs a step.
@@ -174,7 +175,7 @@ void Walker::record(cfg::BlockId b, std::size_t i, std::array<CostBounds, metric
 }
 
 void Walker::access(cfg::BlockId b, std::size_t i, Mask m, cfg::ArrayId array, const cfg::Expr &offset,
-                    std::uint64_t granules, std::size_t work) {
+                    std::uint64_t granules, std::size_t work, bool atomic) {
   if (silent_ > 0)
     return;
   const cfg::Array &a = k_.arrays[array];
@@ -189,8 +190,16 @@ void Walker::access(cfg::BlockId b, std::size_t i, Mask m, cfg::ArrayId array, c
   if (options_.in_bounds && a.extent && a.space != cfg::Space::Private && !place.offset.known)
     out_.assumptions.insert("accesses stay within arrays of known size");
   const auto metric = a.space == cfg::Space::Global ? Metric::Sectors : Metric::Conflicts;
-  if (a.space == cfg::Space::Global)
-    cost[at(metric)] = counter_.sectors(m, place, options_.requests.target);
+  const cfg::Target &target = options_.requests.target;
+  if (atomic && a.space != cfg::Space::Private)
+    cost[at(Metric::Same)] = counter_.same(m, place);
+  if (a.space == cfg::Space::Global) {
+    cost[at(metric)] = counter_.pieces(m, place, target, target.sector_bytes);
+    cost[at(Metric::Lines)] = counter_.pieces(m, place, target, target.line_bytes);
+    cost[at(Metric::BytesMoved)] = times(cost[at(metric)], target.sector_bytes);
+    cost[at(Metric::BytesUsed)] = times(counter_.pieces(m, place, target, a.granule_bytes), a.granule_bytes);
+  } else if (a.space == cfg::Space::Constant)
+    cost[at(Metric::Words)] = counter_.pieces(m, place, target, 4);
   else if (a.space == cfg::Space::Group)
     cost[at(metric)] = counter_.conflicts(m, place, options_.requests.target);
   cost[at(Metric::Steps)] = plus(cost[at(Metric::Steps)], cost[at(metric)]);
@@ -231,7 +240,7 @@ void Walker::statement(cfg::BlockId b, std::size_t i, Mask m) {
     std::size_t work = atomic->dest ? 1 : 0;
     for (const cfg::Expr &e : atomic->operands)
       work += operations(e);
-    access(b, i, m, atomic->array, atomic->offset, atomic->per_value, work);
+    access(b, i, m, atomic->array, atomic->offset, atomic->per_value, work, true);
     if (atomic->dest)
       forget(*atomic->dest, m);
   } else if (const auto *assumed = std::get_if<cfg::Assume>(&node)) {

@@ -23,8 +23,20 @@
 
 namespace lockstep::cost {
 
-enum class Metric : std::uint8_t { Sectors, Conflicts, Divwarps, Steps, Requests, Barriers };
-inline constexpr std::size_t metrics = 6;
+enum class Metric : std::uint8_t {
+  Sectors,
+  Conflicts,
+  Divwarps,
+  Steps,
+  Requests,
+  Barriers,
+  Lines,
+  BytesMoved,
+  BytesUsed,
+  Words,
+  Same
+};
+inline constexpr std::size_t metrics = 11;
 std::string_view name(Metric m);
 std::optional<Metric> metric(std::string_view name);
 

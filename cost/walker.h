@@ -50,7 +50,7 @@ private:
   std::vector<std::pair<cfg::BlockId, Mask>> ways(cfg::BlockId b, Mask m);
   void branch_costs(cfg::BlockId b, Mask m, const std::vector<std::pair<cfg::BlockId, Mask>> &ways, bool splits = true);
   void access(cfg::BlockId b, std::size_t i, Mask m, cfg::ArrayId array, const cfg::Expr &offset,
-              std::uint64_t granules, std::size_t operations);
+              std::uint64_t granules, std::size_t operations, bool atomic = false);
   void record(cfg::BlockId b, std::size_t i, std::array<CostBounds, metrics> cost);
 
   // Loops (walk_loop.cpp).

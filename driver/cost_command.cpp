@@ -36,7 +36,7 @@ support::Result<std::vector<cost::Metric>> metrics_of(const std::vector<std::str
     const auto m = cost::metric(name);
     if (!m) {
       diags.error({}, fmt::format("--metric {}: no such metric: there are sectors, conflicts, divwarps, steps, "
-                                  "requests, barriers",
+                                  "requests, barriers, lines, bytes_moved, bytes_used, words, same",
                                   name));
       return support::failure;
     }

@@ -334,7 +334,8 @@ struct Parser {
         ->type_name("N")
         ->allow_extra_args(false);
     cost->add_option("--metric", o.cost.metrics,
-                     "sectors, conflicts, divwarps, steps (all of these are the default), requests, barriers")
+                     "sectors, conflicts, divwarps, steps (all of these are the default), requests, barriers, lines,\n"
+                     "bytes_moved, bytes_used, words, same")
         ->type_name("NAME")
         ->delimiter(',')
         ->allow_extra_args(false);

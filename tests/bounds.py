@@ -16,7 +16,8 @@ from fractions import Fraction
 
 from costs import MARK, ROOT, RUNS, launches
 
-METRICS = ("sectors", "conflicts", "divwarps", "steps", "requests", "barriers")
+METRICS = ("sectors", "conflicts", "divwarps", "steps", "requests", "barriers", "lines", "bytes_moved", "bytes_used", "words",
+           "same")
 LOOSE = re.compile(r"^// loose: ([\w ]+):", re.MULTILINE)
 
 
@@ -86,7 +87,7 @@ def main():
         marks = {m for m, formula in MARK.findall(text) if ".." not in formula}
         loose = {word for words in LOOSE.findall(text) for word in words.split()}
         every = [launch for runs in RUNS.findall(text) for launch in launches(runs)]
-        for launch in drawn.sample(every, min(len(every), int(os.environ.get("LAUNCHES", "6")))):
+        for launch in drawn.sample(every, min(len(every), int(os.environ.get("LAUNCHES", "5")))):
             jobs.append((options.lockstep, path, launch, marks, loose))
     failed, exact, bounded, metrics = 0, 0, 0, 0
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:

@@ -1,6 +1,6 @@
 // expect: race
 //--local_size=64 --num_groups=*
-// loose: sectors: the counter may wrap around for n close to 2^32
+// loose: sectors conflicts: the counter may wrap around for n close to 2^32
 // runs: local 64; groups 1 2; n 64 128 256; d=zero:256 d=steps:538976288:4294967296:256 d=iota:256
 // Bytes of words are counted, without atomics as in the seed's kernel: updates are lost.
 

@@ -72,11 +72,11 @@ TEST(KernelCost, ATestThatIsPassedBySomeRoundsOnly) {
   const auto two_exits = [](const std::string &first) {
     return bounds_of("block entry:\n  i := 0:i32;\n  v := 0:i32;\n  goto head;\nblock head:\n  br slt(v, 0:i32), done, "
                      "choose;\nblock choose:\n  " +
-                     first + ";\nblock counted:\n  br slt(i, n), body, done;\nblock body:\n" + store +
+                     first + ";\nblock tested:\n  br slt(i, n), body, done;\nblock body:\n" + store +
                      "  v := a[sext(local_id(0, i32), i64)];\n  i := add.nsw(i, 1:i32);\n  goto head;\nblock done:\n"
                      "  return;\n");
   };
-  const KernelBounds each = two_exits("goto counted"), some = two_exits("br eq(v, 5:i32), body, counted");
+  const KernelBounds each = two_exits("goto tested"), some = two_exits("br eq(v, 5:i32), body, tested");
   ASSERT_TRUE(grid(each, Metric::Sectors).hi);
   EXPECT_LE(value(*grid(each, Metric::Sectors).hi, 7, 1), 16 * 8);
   EXPECT_FALSE(grid(some, Metric::Sectors).hi);

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <numeric>
 #include <random>
 #include <set>
 
@@ -44,6 +45,8 @@ Expr fitted(const Expr &e, Type type) {
   return type.width < e->type.width ? c::cast(Op::Trunc, e, type) : c::cast(Op::Zext, e, type);
 }
 
+std::int64_t bits_of(const support::Wide &n) { return static_cast<std::int64_t>(n.bits()); }
+
 std::string name_of(const c::Var &v) { return v.source_name.empty() ? v.name : v.source_name; }
 
 // The claim's kernel while it is written.
@@ -77,6 +80,7 @@ private:
 struct Free {
   VarId var;
   std::uint64_t below = 0; // 0: any
+  std::uint64_t from = 0;  // the first of them, as bits
 };
 
 // The access's offset in terms of the claim's parameters and local ids.
@@ -129,7 +133,11 @@ private:
       if (d.value && before)
         return resolve(d.value, d.block, d.stmt, depth + 1);
     }
-    if (!uniform_.var_uniform[v] && !support::left_out("claims.uniform"))
+    if (uniform_.var_uniform[v])
+      return parameter(v, {block, stmt}, var);
+    if (const Expr counted = in_its_loop(v, block, stmt, depth))
+      return counted;
+    if (!support::left_out("claims.uniform"))
       throw Refused{defs_[v].size() == 1 ? "the offset depends on what memory holds"
                                          : fmt::format("the offset depends on '{}', which threads set at several "
                                                        "places, each to its own value",
@@ -137,11 +145,72 @@ private:
     return parameter(v, {block, stmt}, var);
   }
 
+  // What a variable that its loop moves by equal steps holds, if it still is what it was at the loop's head: the
+  // threads of a warp that are in the loop have gone round equally often.
+  Expr in_its_loop(VarId v, BlockId block, std::uint32_t stmt, unsigned depth) {
+    for (int l = a_.loops.loop_of[block]; l != -1; l = a_.loops.loops[static_cast<std::size_t>(l)].parent) {
+      const auto loop = static_cast<std::size_t>(l);
+      const std::vector<VarId> &moved = a_.induction.loops[loop].modified;
+      if (std::find(moved.begin(), moved.end(), v) == moved.end())
+        continue; // an outer loop's
+      const c::Recurrence *r = a_.induction.linear(loop, v);
+      if (!r || !r->init || !as_at_head(v, loop, block, stmt))
+        return nullptr;
+      const BlockId head = a_.loops.loops[loop].head;
+      const Expr init = resolve(r->init, head, 0, depth + 1), step = resolve(r->step, head, 0, depth + 1);
+      auto [at, fresh] = rounds_.try_emplace({loop, init->type.width});
+      if (fresh)
+        at->second = add(fmt::format("round.{}", loop), init->type, 0);
+      const bool nsw = r->as_signed.has_value(), nuw = r->as_unsigned.has_value();
+      return c::binary(Op::Add, init, c::binary(Op::Mul, at->second, step, nsw, nuw), nsw, nuw);
+    }
+    return nullptr;
+  }
+
+  // Does no way lead from an assignment in the loop to the place, but through the head?
+  bool as_at_head(VarId v, std::size_t loop, BlockId block, std::uint32_t stmt) const {
+    if (support::left_out("claims.head"))
+      return true;
+    std::vector<BlockId> todo;
+    std::set<BlockId> seen;
+    const auto behind = [&](BlockId b) {
+      for (BlockId s : c::successors(k_.blocks[b].end))
+        if (s != a_.loops.loops[loop].head && a_.loops.contains(static_cast<int>(loop), s) && seen.insert(s).second)
+          todo.push_back(s);
+    };
+    for (const Definition &d : defs_[v])
+      if (a_.loops.contains(static_cast<int>(loop), d.block)) {
+        if (d.block == block && d.stmt < stmt)
+          return false;
+        behind(d.block);
+      }
+    while (!todo.empty()) {
+      const BlockId b = todo.back();
+      todo.pop_back();
+      behind(b);
+    }
+    return seen.count(block) == 0;
+  }
+
   // What it holds at that place.
   Expr parameter(VarId v, std::pair<BlockId, std::uint32_t> place, const c::Var &var) {
     auto [at, fresh] = variables_.try_emplace({v, place});
-    if (fresh)
-      at->second = add(name_of(var), var.type, 0);
+    if (!fresh)
+      return at->second;
+    at->second = add(name_of(var), var.type, 0);
+    if (var.param || !var.type.is_int())
+      return at->second;
+    const c::Bounds range =
+        a_.ranges.evaluate_before(c::variable(v, var.type), k_, place.first, place.second).as_signed;
+    const c::Bounds all = c::full_range(var.type).as_signed;
+    if (range.lo > all.lo)
+      out_.assume(c::binary(Op::Sle, number(bits_of(range.lo), var.type), at->second));
+    if (range.hi < all.hi)
+      out_.assume(c::binary(Op::Sle, at->second, number(bits_of(range.hi), var.type)));
+    if (range.lo > all.lo && range.hi < all.hi && range.hi - range.lo < 4096) {
+      free_.back().from = range.lo.bits();
+      free_.back().below = (range.hi - range.lo).bits() + 1;
+    }
     return at->second;
   }
 
@@ -174,8 +243,17 @@ private:
   std::vector<std::vector<Definition>> defs_;
   std::map<std::pair<VarId, std::pair<BlockId, std::uint32_t>>, Expr> variables_;
   std::map<std::pair<Op, std::uint64_t>, Expr> quantities_;
+  std::map<std::pair<std::size_t, unsigned>, Expr> rounds_; // by loop and width
   std::vector<Free> free_;
 };
+
+// What an extension to a wider type and back leaves.
+Expr back_and_forth(const Expr &e) {
+  if (e->op != Op::Trunc || (e->args[0]->op != Op::Zext && e->args[0]->op != Op::Sext) ||
+      e->args[0]->args[0]->type.width != e->type.width)
+    return nullptr;
+  return c::replace(e->args[0]->args[0], back_and_forth);
+}
 
 // The local ids of a warp's threads.
 class WarpIds {
@@ -196,16 +274,21 @@ public:
   const Expr &warp() const { return warp_; }
 
   Expr with_ids(const Expr &e, unsigned lane) const {
-    return c::replace(e, [&](const Expr &n) -> Expr {
+    const Expr whole = c::replace(e, [&](const Expr &n) -> Expr {
       if (n->op != Op::LocalId)
         return nullptr;
       return fitted(local_id(n->value, lane), n->type);
     });
+    return c::replace(whole, back_and_forth);
   }
 
 private:
-  static Expr times(const Expr &e, std::uint64_t by) { return c::binary(Op::Mul, e, number(std::int64_t(by), id)); }
-  static Expr plus(const Expr &e, std::uint64_t n) { return c::binary(Op::Add, e, number(std::int64_t(n), id)); }
+  static Expr times(const Expr &e, std::uint64_t by) {
+    return c::binary(Op::Mul, e, number(std::int64_t(by), id), true, true);
+  }
+  static Expr plus(const Expr &e, std::uint64_t n) {
+    return c::binary(Op::Add, e, number(std::int64_t(n), id), true, true);
+  }
   static Expr quotient(const Expr &e, std::uint64_t by) { return c::binary(Op::UDiv, e, number(std::int64_t(by), id)); }
   static Expr rest(const Expr &e, std::uint64_t by) { return c::binary(Op::URem, e, number(std::int64_t(by), id)); }
 
@@ -286,14 +369,24 @@ public:
       lanes_.push_back(ids.with_ids(offset, lane));
     guess();
     assert_pattern();
-    assert_counts();
+    if (in_group_)
+      assert_banks();
+    else
+      assert_counts();
     RequestClaim claim;
-    claim.text = fmt::format("{}: {} of '{}': a request of a warp of {} threads touches {} sectors of {} bytes and {} "
-                             "lines of {} bytes",
-                             access_.origin.str(), name(access_.kind),
-                             array_.source_name.empty() ? array_.name : array_.source_name, o_.target.lanes,
-                             words(access_.full_sectors), o_.target.sector_bytes, words(access_.full_lines),
-                             o_.target.line_bytes);
+    claim.text =
+        in_group_
+            ? fmt::format("{}: {} of '{}': at most {} words on one bank, in each step of a request of a "
+                          "warp of {} threads",
+                          access_.origin.str(), name(access_.kind),
+                          array_.source_name.empty() ? array_.name : array_.source_name, access_.degree.hi,
+                          o_.target.lanes)
+            : fmt::format("{}: {} of '{}': a request of a warp of {} threads touches {} sectors of {} bytes and {} "
+                          "lines of {} bytes",
+                          access_.origin.str(), name(access_.kind),
+                          array_.source_name.empty() ? array_.name : array_.source_name, o_.target.lanes,
+                          words(access_.full_sectors), o_.target.sector_bytes, words(access_.full_lines),
+                          o_.target.line_bytes);
     claim.kernel = std::move(out_.kernel);
     claim.statement = fmt::format("// {}; one of some of the threads, no more.\n// Arrays start at multiples of {} "
                                   "bytes.\n//--local_size=1 --num_groups=1\n{}",
@@ -309,12 +402,13 @@ private:
   void check_what() {
     if (!access_.reached)
       throw Refused{"no thread gets here"};
-    if (array_.space == c::Space::Group)
-      throw Refused{"claims are of sectors and lines: this access is to group memory"};
+    in_group_ = array_.space == c::Space::Group;
+    if (in_group_ && access_.bytes > 16)
+      throw Refused{"a thread accesses more than 16 bytes of group memory, in several steps"};
     if (access_.trivial == Trivial::Sizes)
       throw Refused{"the size of a block is not known"};
     align_ = o_.align_of(array_);
-    if (o_.target.sector_bytes % array_.granule_bytes != 0)
+    if ((in_group_ ? 16 : o_.target.sector_bytes) % array_.granule_bytes != 0)
       throw Refused{"its elements do not fill a sector"};
   }
 
@@ -336,7 +430,7 @@ private:
       for (const Free &f : free_) {
         const unsigned width = out_.kernel.vars[f.var].type.width;
         const std::uint64_t any = round == 0 ? 0 : round < 100 ? random() % 64 : random() % 4096;
-        values[f.var] = c::mask_to_width(f.below != 0 ? any % f.below : any, width);
+        values[f.var] = c::mask_to_width(f.from + (f.below != 0 ? any % f.below : any), width);
       }
       std::map<const c::ExprNode *, std::optional<std::uint64_t>> seen;
       const auto first = value(lanes_.front(), values, seen);
@@ -355,12 +449,21 @@ private:
       distances_ = std::move(distances);
       residues_.insert(*first % granules());
     }
+    if (granules() > 64 && residues_.size() > granules() / 4) { // then some were missed
+      std::uint64_t step = granules();
+      for (std::uint64_t r : residues_)
+        step = std::gcd(step, r - *residues_.begin());
+      for (std::uint64_t r = *residues_.begin() % step; r < granules(); r += step)
+        residues_.insert(r);
+    }
     if (!some)
       throw Refused{"no values were found for which the offset is defined"};
   }
 
   // What the first offset's residues are counted by: granules of a line, unless arrays start at multiples of less.
   std::uint64_t granules() const {
+    if (in_group_) // of a bank's word: banks are all alike
+      return std::max<std::uint64_t>(1, o_.target.bank_bytes / array_.granule_bytes);
     return std::max<std::uint64_t>(1, std::min<std::uint64_t>(align_, o_.target.line_bytes) / array_.granule_bytes);
   }
 
@@ -368,14 +471,17 @@ private:
     const Expr &first = lanes_.front();
     const auto its = [&](std::int64_t n) { return number(n, first->type); };
     for (std::size_t l = 1; l < lanes_.size(); ++l)
-      out_.claim(c::binary(Op::Eq, lanes_[l], c::binary(Op::Add, first, its(distances_[l]))),
+      out_.claim(c::binary(Op::Eq, lanes_[l], c::binary(Op::Add, first, its(distances_[l]), true)),
                  fmt::format("the offset of thread {} of the warp is that of the first one plus {}", l, distances_[l]));
     if (residues_.size() == granules())
       return;
-    const Expr rest = c::binary(Op::URem, first, its(std::int64_t(granules())));
+    const auto all = std::int64_t(granules());
+    const Expr rest = c::binary(Op::SRem, first, its(all)); // of negative ones, the rest less the whole
     Expr any = c::boolean(false);
     for (std::uint64_t r : residues_)
-      any = c::binary(Op::Or, any, c::binary(Op::Eq, rest, its(std::int64_t(r))));
+      for (std::int64_t value : {std::int64_t(r), std::int64_t(r) - all})
+        if (value != -all)
+          any = c::binary(Op::Or, any, c::binary(Op::Eq, rest, its(value)));
     out_.claim(any, "where the first one starts");
   }
 
@@ -399,10 +505,10 @@ private:
     const auto count = [&](std::uint64_t unit) {
       Expr n = number(1, id), before;
       for (std::int64_t p : pieces) {
-        const Expr at =
-            c::binary(Op::UDiv, c::binary(Op::Add, start, number(p + lift, id)), number(std::int64_t(unit), id));
+        const Expr at = c::binary(Op::UDiv, c::binary(Op::Add, start, number(p + lift, id), true, true),
+                                  number(std::int64_t(unit), id));
         if (before)
-          n = c::binary(Op::Add, n, c::ite(c::binary(Op::Ne, at, before), number(1, id), number(0, id)));
+          n = c::binary(Op::Add, n, c::ite(c::binary(Op::Ne, at, before), number(1, id), number(0, id)), true, true);
         before = at;
       }
       return n;
@@ -417,12 +523,50 @@ private:
     within(o_.target.line_bytes, access_.full_lines, "lines");
   }
 
+  // Of each phase, the words on any one bank: of pieces that are a word, or parts of one.
+  void assert_banks() {
+    const cfg::Target &t = o_.target;
+    const std::uint64_t piece = std::min<std::uint64_t>(array_.granule_bytes, t.bank_bytes);
+    const auto a_granule = static_cast<std::int64_t>(array_.granule_bytes / piece),
+               a_word = std::int64_t(t.bank_bytes / piece);
+    const Expr start = out_.parameter("start", id), bank = out_.parameter("bank", id);
+    Expr any = c::boolean(false);
+    for (std::uint64_t r : residues_)
+      any = c::binary(Op::Or, any, c::binary(Op::Eq, start, number(std::int64_t(r), id)));
+    out_.assume(any);
+    out_.assume(c::binary(Op::Ult, bank, number(std::int64_t(t.banks), id)));
+    const std::size_t together = t.lanes_a_phase(access_.bytes);
+    for (std::size_t from = 0; from < distances_.size(); from += together) {
+      std::set<std::int64_t> pieces;
+      for (std::size_t l = from; l < std::min(from + together, distances_.size()); ++l)
+        for (std::int64_t p = 0; p < std::int64_t(access_.bytes / piece); ++p)
+          pieces.insert(distances_[l] * a_granule + p);
+      const auto round = a_word * std::int64_t(t.banks), least = *pieces.begin();
+      const std::int64_t lift = least >= 0 ? 0 : (-least + round - 1) / round * round;
+      if (*pieces.rbegin() + lift >= std::int64_t(1) << 30)
+        throw Refused{"the threads' offsets are too far apart"};
+      Expr n = number(0, id), before;
+      for (std::int64_t p : pieces) {
+        const Expr at =
+            c::binary(Op::UDiv, c::binary(Op::Add, start, number(p + lift, id), true, true), number(a_word, id));
+        Expr counts = c::binary(Op::Eq, c::binary(Op::URem, at, number(std::int64_t(t.banks), id)), bank);
+        if (before && a_word > 1)
+          counts = c::binary(Op::And, counts, c::binary(Op::Ne, at, before));
+        n = c::binary(Op::Add, n, c::ite(counts, number(1, id), number(0, id)), true, true);
+        before = at;
+      }
+      out_.claim(c::binary(Op::Ule, n, number(std::int64_t(access_.degree.hi), id)),
+                 fmt::format("at most {} words on one bank, of threads {} and up", access_.degree.hi, from));
+    }
+  }
+
   const c::Kernel &k_;
   const c::Analyses &a_;
   const Options &o_;
   const AccessCost &access_;
   const c::Array &array_;
   Claimed out_;
+  bool in_group_ = false;
   std::uint64_t align_ = 1;
   std::vector<Free> free_;
   std::vector<Expr> lanes_; // the offset of each, in granules

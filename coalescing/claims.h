@@ -4,12 +4,14 @@
 // Its parameters are what the threads of the warp have in common: the warp's number, the group's, the kernel's scalars,
 // variables that are uniform in the warp. It asserts that each thread's offset is a constant from the first one's, that
 // the first one's is one of some residues, and that the pattern, begun at any of these, touches no more sectors and
-// lines than were counted, and, if all threads take part, no fewer. Nothing of lane_form.h takes part: offsets are the
-// kernel's own expressions, constants and residues are guessed from values and left to the engine to prove.
+// lines than were counted, and, if all threads take part, no fewer. Of group memory it asserts the words on any one
+// bank. Nothing of lane_form.h takes part: offsets are the kernel's own expressions, constants and residues are guessed
+// from values and left to the engine to prove.
 //
 // Sound because a variable with one assignment, which dominates the access, holds that assignment's value of the same
-// round of all loops around both; one with several is a parameter only where all threads of the warp agree on it; and a
-// request of some of the threads touches no more than one of all.
+// round of all loops around both; one that a loop moves by equal steps has gone as many of them in all threads that are
+// in the loop; any other one is a parameter only where all threads of the warp agree on it; and a request of some of
+// the threads touches no more than one of all.
 #pragma once
 
 #include "coalescing/requests.h"

@@ -24,6 +24,24 @@ std::string outcome(const std::vector<KernelReport> &reports) {
   return fmt::format("the engine does not prove it: {}", r.reason.empty() ? verify::name(r.verdict) : r.reason);
 }
 
+// The command that proves the claims, as one could give it.
+std::variant<Options, Early> proving(const Options &options) {
+  const EngineChoice &e = options.engine;
+  const double seconds = std::min(options.kernel.timeout, 20.0); // each
+  std::vector<std::string> words{"verify",
+                                 "--no-replay",
+                                 "--jobs=1",
+                                 fmt::format("--timeout={}", seconds),
+                                 "--proof-dir=" + e.proof_dir,
+                                 fmt::format("--solver={}", verify::name(e.solver))};
+  if (e.engine)
+    words.push_back(fmt::format("--engine={}", engine_words.text(*e.engine)));
+  if (!e.boogie.empty())
+    words.push_back("--boogie=" + e.boogie);
+  words.push_back("claim.kir");
+  return parse_command_line(words);
+}
+
 } // namespace
 
 bool prove_claims(PerfReport &report, const Options &options, Supervisor &supervisor, support::Diagnostics &diags) {
@@ -56,14 +74,12 @@ bool prove_claims(PerfReport &report, const Options &options, Supervisor &superv
     for (AccessProof &proof : k.proofs)
       if (proof.missing.empty())
         jobs.push_back(&proof);
-  Options one = options;
-  one.command = Command::Verify;
-  one.jobs = 1;
-  one.kernel.sizes = {};
-  one.kernel.sizes.local_size = one.kernel.sizes.num_groups = "1";
-  one.kernel.kernel.clear();
-  one.kernel.no_replay = true;
-  one.kernel.timeout = 20;
+  const auto as_verify = proving(options);
+  if (const auto *early = std::get_if<Early>(&as_verify)) {
+    diags.error({}, early->text);
+    return false;
+  }
+  const Options &one = std::get<Options>(as_verify);
   in_parallel(at_a_time(options.jobs), jobs.size(), [&](std::size_t, const auto &next) {
     Worker worker(one, supervisor);
     for (auto i = next(); i && !supervisor.interrupted(); i = next())

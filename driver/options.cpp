@@ -321,6 +321,7 @@ struct Parser {
     last(*perf, "--jobs", o.jobs, "files at a time; default: one per processor")->check(at_least(1))->type_name("N");
     perf->add_flag("--all", o.perf.all, "list accesses that waste nothing, too");
     perf->add_flag("--paper", o.perf.paper, "list what GPUDrano's rules report, with the counts beside it");
+    perf->add_flag("--witness", o.perf.witness, "execute the kernels, and name a request that shows each bound");
     perf->add_flag(
         "--shapes", o.perf.shapes,
         "say whether the kernel depends on the size of its blocks, and what blocks of other shapes would cost");

@@ -103,6 +103,7 @@ struct PerfChoice { // lockstep perf
   bool all = false;                    // accesses that waste nothing, too
   bool paper = false;                  // what the paper's rules report (coalescing/paper_analysis.h)
   bool shapes = false;                 // what blocks of other shapes would cost
+  bool witness = false;                // requests of executions that show the bounds
 };
 
 struct CostChoice {                   // lockstep cost; target and base_align are PerfChoice's

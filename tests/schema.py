@@ -28,6 +28,7 @@ PERF = [
     ["kernels/algorithms/transpose_naive.cl", "--shapes", "--paper", "--fail-on", "excess=10%"],
     ["kernels/memory", "--shapes", "--target", "mi200"],
     ["kernels/algorithms/histogram_private.cl", "kernels/free_sizes"],
+    ["kernels/memory/rows_16x16.cl", "kernels/memory/gather.cl", "kernels/memory/one_lane.cl", "--witness"],
 ]
 COST = [
     ["kernels/cost/copy_guarded.cl", "kernels/cost/wait_flag.cl", "--at", "n=100,groups.x=2", "--fail-on", "sectors > 3"],

@@ -235,6 +235,11 @@ void add_run(CLI::App &app, Options &o, StageNames &names) {
       ->check(one_of({"stack", "independent"}))
       ->type_name("NAME")
       ->group(group);
+  last(app, "--memory", o.run.memory,
+       "with simt: ideal (default), accesses take effect at once; asynchronous, with caches, in any order")
+      ->check(one_of({"ideal", "asynchronous"}))
+      ->type_name("NAME")
+      ->group(group);
   app.add_flag("--counters", o.run.counters, "with simt: count what warps issue, and what each access costs them")
       ->group(group);
   app.add_flag("--wrap", o.run.wrap, "go on with the wrapped value where the language leaves it undefined")

@@ -89,6 +89,7 @@ struct RunChoice { // lockstep run
   std::string target = "nvidia";      // cfg/targets.h
   std::string trace;                  // text, html, or nothing
   std::string scheduling;             // simt: stack, independent; empty: not given
+  std::string memory;                 // simt: ideal, asynchronous; empty: not given
   bool counters = false;              // simt: what the warps cost
   bool uninitialised = false;         // report reads of what was never written
   bool wrap = false;                  // go on where the source language leaves a value undefined

@@ -283,9 +283,9 @@ public:
     if (!options_.run.observe.empty())
       out_.semantics = options_.run.semantics = Semantics::Lockstep;
     out_.semantics = options_.run.semantics;
-    if (options_.run.semantics != Semantics::Simt &&
-        (options_.run.trace == "html" || options_.run.counters || !options_.run.scheduling.empty()))
-      return diags.error({}, "--trace=html, --counters and --scheduling go with --semantics simt");
+    if (options_.run.semantics != Semantics::Simt && (options_.run.trace == "html" || options_.run.counters ||
+                                                      !options_.run.scheduling.empty() || !options_.run.memory.empty()))
+      return diags.error({}, "--trace=html, --counters, --memory and --scheduling go with --semantics simt");
     if (options_.run.semantics == Semantics::Simt)
       warps(*geometry, *schedule, *inputs, how, diags);
     else if (options_.run.semantics == Semantics::Lockstep)

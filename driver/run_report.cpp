@@ -8,6 +8,7 @@
 
 #include <cmath>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace lockstep::driver {
 
@@ -53,6 +54,12 @@ std::string warps_text(const WarpReport &w) {
     out += (out.empty() ? "  for ever: " : "            ") + i + "\n";
   if (!w.explored.empty())
     out += "  " + w.explored + "\n";
+  for (const auto &outcome : w.outcomes) {
+    std::vector<std::string> parts;
+    for (const auto &[name, values] : outcome)
+      parts.push_back(fmt::format("{} = {}", name, fmt::join(values, " ")));
+    out += fmt::format("  outcome: {}\n", fmt::join(parts, ", "));
+  }
   if (w.counters)
     out +=
         fmt::format("  warps of {} lanes: {} issued, {:.1f}% of the lanes useful, {} divergent branch{}\n", w.warp_size,
@@ -135,10 +142,16 @@ std::string run_json(const RunOutcome &run) {
       j["accesses"].push_back(access_json(a));
   }
   if (run.warps)
-    j["warps"] = {{"warp_size", run.warps->warp_size}, {"scheduling", run.warps->scheduling},
-                  {"issued", run.warps->issued},       {"lane_steps", run.warps->lane_steps},
-                  {"useful", run.warps->useful},       {"divergent_branches", run.warps->divergent},
-                  {"cycle", run.warps->cycle},         {"explored", run.warps->explored}};
+    j["warps"] = {{"warp_size", run.warps->warp_size},
+                  {"scheduling", run.warps->scheduling},
+                  {"issued", run.warps->issued},
+                  {"lane_steps", run.warps->lane_steps},
+                  {"useful", run.warps->useful},
+                  {"divergent_branches", run.warps->divergent},
+                  {"cycle", run.warps->cycle},
+                  {"explored", run.warps->explored},
+                  {"memory", run.warps->asynchronous ? "asynchronous" : "ideal"},
+                  {"outcomes", run.warps->outcomes}};
   j["memory"] = nlohmann::ordered_json::object();
   for (const PrintedArray &a : run.memory) {
     nlohmann::ordered_json copies = nlohmann::ordered_json::array();

@@ -31,6 +31,8 @@ struct WarpReport { // --semantics simt
   bool counters = false;
   std::vector<std::string> cycle; // instructions of one that never ends, in order
   std::string explored;           // what exploration says, one line
+  bool asynchronous = false;      // memory
+  std::vector<std::map<std::string, std::vector<std::uint64_t>>> outcomes; // of exploration: printed arrays at the end
 };
 
 struct RunOutcome {

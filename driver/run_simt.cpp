@@ -6,6 +6,7 @@
 #include "semantics/observers.h"
 #include "semantics/simt/explore.h"
 #include "semantics/simt/trace.h"
+#include "support/invariant.h"
 
 #include <fmt/format.h>
 #include <set>
@@ -52,6 +53,10 @@ public:
     how_.scheduling = out_.warps->scheduling == "independent" ? simt::Scheduling::Independent : simt::Scheduling::Stack;
     how_.max_steps = job_.options.run.max_steps;
     how_.run = job_.how;
+    out_.warps->asynchronous = job_.options.run.memory == "asynchronous";
+    if (out_.warps->asynchronous)
+      if (const auto why = simt::AsynchronousMemory::refuses(*code))
+        return diags.error({}, "--memory asynchronous: " + *why);
     if (job_.exhaustive)
       explore(*code);
     else
@@ -61,6 +66,9 @@ public:
 private:
   void execute(const simt::SimtCode &code) {
     simt::SimtMachine machine(code, job_.geometry, job_.inputs, how_);
+    simt::AsynchronousMemory memory(code, job_.geometry.run_groups(), {});
+    if (out_.warps->asynchronous)
+      machine.use(memory);
     semantics::ViolationObserver violations;
     machine.attach(violations);
     semantics::RequestObserver requests({*cfg::target(job_.options.run.target), {}});
@@ -200,13 +208,39 @@ private:
       problem(seen.ends[i], std::nullopt);
     }
     set_cycle(seen.cycle);
+    for (const auto &outcome : seen.outcomes) {
+      auto &named = out_.warps->outcomes.emplace_back();
+      std::size_t at = 0;
+      for (cfg::ArrayId a : job_.printed) {
+        const cfg::Array &array = job_.program.kernel.arrays[a];
+        auto &values = named[array.source_name.empty() ? array.name : array.source_name];
+        for (std::uint32_t c = 0; c < (array.space == cfg::Space::Group ? job_.geometry.run_groups() : 1); ++c, ++at)
+          values.insert(values.end(), outcome[at].begin(), outcome[at].end());
+      }
+    }
   }
 
   simt::Seen states(const simt::SimtCode &code, unsigned warp_size) {
     simt::SimtOptions how = how_;
     how.warp_size = warp_size;
-    simt::SimtMachine machine(code, job_.geometry, job_.inputs, how);
-    return simt::explore(machine);
+    simt::ExploreLimits limits;
+    limits.arrays = job_.printed;
+    if (!out_.warps->asynchronous) {
+      simt::SimtMachine machine(code, job_.geometry, job_.inputs, how);
+      return simt::explore(machine, limits);
+    }
+    limits.max_states = 1'000'000;
+    for (bool at_once : {true, false}) {
+      simt::AsynchronousOptions options;
+      options.results_at_once = at_once;
+      simt::AsynchronousMemory memory(code, job_.geometry.run_groups(), options);
+      simt::SimtMachine machine(code, job_.geometry, job_.inputs, how);
+      machine.use(memory);
+      simt::Seen seen = simt::explore(machine, limits);
+      if (!memory.stored_twice())
+        return seen;
+    }
+    LOCKSTEP_UNREACHABLE("only results that are there at once are stored twice");
   }
 
   void print_arrays(const semantics::Memory &memory) {
@@ -234,8 +268,8 @@ void run_simt(const SimtJob &job, RunOutcome &out, support::Diagnostics &diags) 
   if (lanes > simt::most_lanes)
     return diags.error(
         {}, fmt::format("--warp-size {}: --semantics simt has warps of 1 to {} lanes", lanes, simt::most_lanes));
-  if (job.exhaustive && (!job.options.run.trace.empty() || job.options.run.counters || !job.printed.empty()))
-    return diags.error({}, "--trace, --counters and --print are of one execution: --schedule in-order or random:SEED");
+  if (job.exhaustive && (!job.options.run.trace.empty() || job.options.run.counters))
+    return diags.error({}, "--trace and --counters are of one execution: --schedule in-order or random:SEED");
   Runner(job, out).run(diags);
 }
 

@@ -190,6 +190,8 @@ bool SimtMachine::Impl::grid_meets(const cfg::Barrier &) {
     at = met[t];
   }
   met.assign(met.size(), no_guard);
+  if (async)
+    async->grid_barrier();
   for (WarpState &w : warps)
     w.meeting = 0;
   return true;

@@ -43,6 +43,8 @@ private:
   std::size_t at_ = 0;
 };
 
+constexpr std::uint32_t memory_moves = ~std::uint32_t(0); // in place of the warp
+
 struct Edge {
   std::size_t to;
   std::uint32_t warp;
@@ -79,9 +81,17 @@ private:
     if (!fresh)
       return it->second;
     nodes_.push_back({m_.save(), {}, from});
-    if (m_.completed()) {
+    if (m_.completed() && m_.drained()) {
       nodes_.back().final = true;
       ++seen_.finals;
+      if (m_.async)
+        m_.async->environment().write_all_back();
+      std::vector<std::vector<std::uint64_t>> outcome;
+      for (cfg::ArrayId a : limits_.arrays)
+        for (std::uint32_t c = 0; c < m_.m.memory.copies(a); ++c)
+          outcome.push_back(m_.m.memory.contents(a, c));
+      if (!limits_.arrays.empty())
+        seen_.outcomes.insert(std::move(outcome));
       std::string memory;
       m_.m.memory.append_key(memory);
       memories_.insert(std::move(memory));
@@ -102,24 +112,47 @@ private:
     if (nodes_[at].final)
       return;
     m_.restore(nodes_[at].state);
-    const std::vector<Unit> units = m_.units();
-    if (units.empty())
+    std::vector<Unit> units = m_.units();
+    if (units.empty() && m_.drained())
       return problem(End::Deadlock, m_.waiting_text());
-    for (const Unit &u : units) {
+    for (const MemoryMove &move : memory_ways(units))
+      try_all(at, memory_moves, 0, [&] { m_.move_memory(move); });
+    for (const Unit &u : units)
+      try_all(at, u.warp, u.pc, [&] { m_.step(u); });
+  }
+
+  // What memory can do. Where one step, of it or of a warp, need not be tried in another order, that is the only way.
+  std::vector<MemoryMove> memory_ways(std::vector<Unit> &units) {
+    if (!m_.async)
+      return {};
+    if (const auto alone = m_.async->environment().alone()) {
+      units.clear();
+      return {{MemoryMove::Kind::Step, *alone, {}}};
+    }
+    const auto only = std::find_if(units.begin(), units.end(), [&](const Unit &u) { return m_.only_for_itself(u); });
+    if (only != units.end()) {
+      units = {Unit(*only)};
+      return {};
+    }
+    return m_.async->environment().moves();
+  }
+
+  template <typename F> void try_all(std::size_t at, std::uint32_t warp, Pc pc, F &&go) {
+    {
       Scripted script;
       do {
         script.rewind();
         m_.restore(nodes_[at].state);
         m_.choices = m_.m.choices = &script;
-        m_.lane_steps = m_.m.steps = 0;
-        m_.step(u);
+        m_.lane_steps = m_.m.steps = m_.memory_moves = 0;
+        go();
         if (m_.outcome)
           problem(m_.outcome->end, m_.outcome->reason);
         else if (m_.m.over_)
           problem(End::Stopped, m_.m.ending ? m_.m.ending->reason : "stopped");
         else {
           const std::size_t to = add(at); // nodes may move
-          nodes_[at].out.push_back({to, u.warp, u.pc});
+          nodes_[at].out.push_back({to, warp, pc});
         }
       } while (seen_.complete && script.advance());
     }
@@ -170,9 +203,11 @@ private:
       const auto known = place.find(e.to);
       if (known != place.end()) {
         seen_.cycle.assign(steps.begin() + static_cast<std::ptrdiff_t>(known->second), steps.end());
+        std::erase_if(seen_.cycle, [](const auto &s) { return s.first == memory_moves; });
         steps.resize(known->second);
         seen_.to_doomed = way_to(doomed);
         seen_.to_doomed.insert(seen_.to_doomed.end(), steps.begin(), steps.end());
+        std::erase_if(seen_.to_doomed, [](const auto &s) { return s.first == memory_moves; });
         return;
       }
       place[e.to] = path.size();

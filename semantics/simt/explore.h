@@ -11,18 +11,22 @@
 
 #include "semantics/simt/machine.h"
 
+#include <set>
+
 namespace lockstep::semantics::simt {
 
 struct ExploreLimits {
   std::size_t max_states = 100'000;
+  std::vector<cfg::ArrayId> arrays; // whose contents at the end are wanted
 };
 
 struct Seen {
   bool complete = true; // else the limit of states was reached, and nothing is said about ends
   std::size_t states = 0, finals = 0, doomed = 0;
-  std::size_t final_memories = 0;    // different contents of memory among the finals
-  bool always_ends = false;          // no state is doomed
-  bool never_ends = false;           // the first one is
+  std::size_t final_memories = 0;                             // different contents of memory among the finals
+  std::set<std::vector<std::vector<std::uint64_t>>> outcomes; // of ExploreLimits::arrays, all copies
+  bool always_ends = false;                                   // no state is doomed
+  bool never_ends = false;                                    // the first one is
   std::vector<std::string> problems; // why executions got stuck, deadlocked or broke a monitor's property: each once
   std::vector<End> ends;             // the same, as kinds
   // Where a state is doomed: steps from the start to one, and the steps that lead from it back to it, if it has a

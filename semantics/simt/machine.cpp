@@ -47,7 +47,9 @@ void SimtMachine::Impl::start(Choices &c) {
   choices = &c;
   m.start(c, false);
   outcome.reset();
-  steps = lane_steps = useful = divergent = 0;
+  steps = lane_steps = useful = divergent = memory_moves = 0;
+  if (async)
+    async->start(m);
   cursor = static_cast<std::uint32_t>(fixed.size()) - 1;
   warps.assign(fixed.size(), {});
   blocks.assign(geometry.run_groups(), {});
@@ -81,9 +83,32 @@ void SimtMachine::Impl::units_of_warp(std::uint32_t w, std::vector<Unit> &out) c
   if (s.branch.completed)
     return;
   if (options.scheduling == Scheduling::Independent)
-    return groups_of_warp(w, out);
-  if (s.waiting() == 0)
+    groups_of_warp(w, out);
+  else if (s.waiting() == 0)
     out.push_back({w, s.branch.active, s.branch.pc});
+  if (async || options.resident_blocks != 0)
+    std::erase_if(out, [&](const Unit &u) { return u.warp == w && !may_go(u); });
+}
+
+bool SimtMachine::Impl::resident(std::uint32_t block) const {
+  if (options.resident_blocks == 0)
+    return true;
+  std::uint32_t before = 0, last = ~0U; // blocks in front that have not completed
+  for (std::uint32_t w = 0; w < warps.size() && fixed[w].block < block; ++w)
+    if (!warps[w].branch.completed && fixed[w].block != last) {
+      last = fixed[w].block;
+      ++before;
+    }
+  return before < options.resident_blocks;
+}
+
+bool SimtMachine::Impl::may_go(const Unit &u) const {
+  if (!resident(fixed[u.warp].block))
+    return false;
+  for (Mask left = async ? u.lanes : 0; left != 0; left &= left - 1)
+    if (!async->ready(fixed[u.warp].first + static_cast<unsigned>(std::countr_zero(left)), u.pc))
+      return false;
+  return true;
 }
 
 std::vector<Unit> SimtMachine::Impl::units() const {
@@ -102,8 +127,9 @@ std::optional<Unit> SimtMachine::Impl::next_in_order() {
     cursor = cursor + 1 == warps.size() ? 0 : cursor + 1;
     const WarpState &s = warps[cursor];
     if (options.scheduling == Scheduling::Stack) {
-      if (!s.branch.completed && s.waiting() == 0)
-        return Unit{cursor, s.branch.active, s.branch.pc};
+      const Unit u{cursor, s.branch.active, s.branch.pc};
+      if (!s.branch.completed && s.waiting() == 0 && ((!async && options.resident_blocks == 0) || may_go(u)))
+        return u;
       continue;
     }
     some.clear();

@@ -1,5 +1,5 @@
-// The machine of warps: executes a program (program.h) warp by warp, one instruction of one warp at a time. All blocks
-// are resident; memory is behind memory_port.h.
+// The machine of warps: executes a program (program.h) warp by warp, one instruction of one warp at a time. Blocks are
+// resident, all or the first so many that have not completed; memory is behind memory_port.h.
 //
 //   Scheduling::Stack        a warp has one program counter; the branch machine (branch.h) decides which lanes follow
 //   it Scheduling::Independent  every lane has its own; lanes of a warp at one place with equal stacks go together (a
@@ -15,6 +15,7 @@
 
 #include "semantics/choices.h"
 #include "semantics/observer.h"
+#include "semantics/simt/asynchronous.h"
 #include "semantics/simt/code.h"
 #include "semantics/simt/memory_port.h"
 #include "semantics/simt/monitors.h"
@@ -34,6 +35,7 @@ struct SimtOptions {
   Scheduling scheduling = Scheduling::Stack;
   PathOrder order = PathOrder::TakenFirst;
   bool exited_arrive = true;            // at barriers without a number of threads
+  std::uint32_t resident_blocks = 0;    // at a time, the others wait for one to complete, in order; 0: all
   bool monitors = true;                 // S1, S2, I1-I6, STK
   bool consistency = true;              // CFC, with the monitors
   bool detect_cycles = true;            // in order, stack: a state that returns
@@ -91,7 +93,7 @@ public:
 
   void attach(Observer &observer); // must outlive the machine, as the next two
   void attach(IssueObserver &observer);
-  void use(MemoryPort &memory); // instead of ideal memory
+  void use(AsynchronousMemory &memory); // instead of ideal memory
 
   Outcome run(Pick pick, Choices &choices); // one execution, from the initial store
   const Memory &memory() const;

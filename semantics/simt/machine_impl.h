@@ -66,6 +66,7 @@ struct SimtMachine::Impl {
     std::vector<std::uint64_t> regs;
     std::vector<std::uint32_t> met; // by thread: where it waits for its team (code), or no_guard
     Memory::Saved memory;
+    std::optional<AsynchronousMemory::State> flying;
   };
 
   void start(Choices &choices);
@@ -84,6 +85,13 @@ struct SimtMachine::Impl {
   // --- one instruction (machine.cpp)
   void units_of_warp(std::uint32_t w, std::vector<Unit> &out) const;
   std::optional<Unit> next_in_order();
+  bool may_go(const Unit &u) const; // its block is resident, its registers are there
+  bool resident(std::uint32_t block) const;
+  bool only_for_itself(const Unit &u) const; // its step changes what no other can tell, and leads on
+  // --- memory that works by itself (memory_moves.cpp)
+  bool memory_turn(); // in order: one operation goes on, or something is written back; false: none
+  void move_memory(const MemoryMove &move, bool *moved = nullptr);
+  bool drained() const { return !async || async->environment().idle(); }
   Mask lanes_that_execute(const Unit &u, const Step &s);
   bool segment(std::uint32_t at, ThreadIndex t, std::uint32_t &end); // false: the machine stopped
   void compute(const Unit &u, const Step &s, Mask by);
@@ -121,6 +129,7 @@ struct SimtMachine::Impl {
   Interleaving::Impl m; // registers, arrays, observers
   IdealMemory ideal;
   MemoryPort *memory = &ideal;
+  AsynchronousMemory *async = nullptr; // where it is the memory
   std::vector<IssueObserver *> issues;
   std::vector<Observer *> requesters;
 
@@ -130,6 +139,7 @@ struct SimtMachine::Impl {
   std::vector<Monitors> monitors;
   std::vector<std::uint32_t> met;
   std::uint32_t cursor = 0; // the warp that stepped last
+  std::uint64_t memory_moves = 0;
   std::uint64_t steps = 0, lane_steps = 0, useful = 0, divergent = 0;
   std::optional<Outcome> outcome;
   Choices *choices = nullptr;

@@ -1,5 +1,6 @@
 // What the machine of warps asks of memory. The machine decides who accesses what, and when; behind this interface an
-// access takes effect. IdealMemory: at once, lane after lane, for everybody (sequential consistency).
+// access takes effect. IdealMemory: at once, lane after lane, for everybody (sequential consistency). Memory that takes
+// its time: asynchronous.h.
 #pragma once
 
 #include "semantics/machine.h"
@@ -11,11 +12,6 @@ namespace lockstep::semantics::simt {
 class MemoryPort {
 public:
   virtual ~MemoryPort() = default;
-  // May the lanes execute the access or computation now (are the registers there that it needs)? Asked before a step.
-  virtual bool ready(std::span<const ThreadIndex> lanes, std::uint32_t pc) {
-    (void)lanes, (void)pc;
-    return true;
-  }
   // The lanes execute the access in this order. `m` holds registers and arrays, `pc` is the access in its code;
   // operands are in registers. What stops the machine (an access outside its array) is told to `m`.
   virtual void access(Interleaving::Impl &m, std::span<const ThreadIndex> lanes, std::uint32_t pc) = 0;

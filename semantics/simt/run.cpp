@@ -36,16 +36,30 @@ private:
 } // namespace
 
 Outcome SimtMachine::Impl::run(Pick pick) {
-  const bool looks = options.detect_cycles && pick == Pick::InOrder && options.scheduling == Scheduling::Stack;
+  const bool looks =
+      options.detect_cycles && pick == Pick::InOrder && options.scheduling == Scheduling::Stack && !async;
   any_order = pick == Pick::Random;
   Returning returning;
   while (!over()) {
     std::optional<Unit> u;
     if (pick == Pick::InOrder) {
       u = next_in_order();
-    } else if (const std::vector<Unit> all = units(); !all.empty()) {
-      u = all[all.size() == 1 ? 0 : choices->among(all.size())];
-      cursor = u->warp;
+      const bool moved = async && memory_turn();
+      if (!u && moved)
+        continue;
+    } else {
+      const std::vector<Unit> all = units();
+      const auto moves =
+          async && (!all.empty() || !drained()) ? async->environment().moves() : std::vector<MemoryMove>();
+      const std::size_t ways = all.size() + moves.size();
+      const std::size_t way = ways < 2 ? 0 : choices->among(ways);
+      if (way < all.size()) {
+        u = all[way];
+        cursor = u->warp;
+      } else if (way < ways) {
+        move_memory(moves[way - all.size()]);
+        continue;
+      }
     }
     if (!u) {
       if (!completed())
@@ -62,6 +76,8 @@ Outcome SimtMachine::Impl::run(Pick pick) {
         outcome->cycle_to = steps;
       }
   }
+  if (async && !over())
+    async->environment().write_all_back();
   return finish();
 }
 
@@ -86,7 +102,7 @@ Outcome SimtMachine::Impl::finish() {
 
 // --- states -----------------------------------------------------------------------------------------------------
 SimtMachine::Impl::State SimtMachine::Impl::save() const {
-  return {warps, blocks, monitors, m.regs, met, m.memory.save()};
+  return {warps, blocks, monitors, m.regs, met, m.memory.save(), async ? std::optional(async->save()) : std::nullopt};
 }
 
 void SimtMachine::Impl::restore(const State &s) {
@@ -96,6 +112,8 @@ void SimtMachine::Impl::restore(const State &s) {
   m.regs = s.regs;
   met = s.met;
   m.memory.restore(s.memory);
+  if (async)
+    async->restore(*s.flying);
   outcome.reset();
   m.over_ = false;
   m.ending.reset();
@@ -172,6 +190,8 @@ std::string SimtMachine::Impl::key() const {
     number(at);
   if (!support::left_out("simt.key"))
     m.memory.append_key(out);
+  if (async)
+    async->append_key(out);
   return out;
 }
 
@@ -187,7 +207,7 @@ void SimtMachine::attach(Observer &o) {
     impl_->requesters.push_back(&o);
 }
 void SimtMachine::attach(IssueObserver &o) { impl_->issues.push_back(&o); }
-void SimtMachine::use(MemoryPort &memory) { impl_->memory = &memory; }
+void SimtMachine::use(AsynchronousMemory &memory) { impl_->memory = impl_->async = &memory; }
 
 Outcome SimtMachine::run(Pick pick, Choices &choices) {
   impl_->start(choices);

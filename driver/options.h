@@ -102,6 +102,7 @@ struct PerfChoice { // lockstep perf
   bool all = false;                    // accesses that waste nothing, too
   bool paper = false;                  // what the paper's rules report (coalescing/paper_analysis.h)
   bool shapes = false;                 // what blocks of other shapes would cost
+  bool witness = false;                // run kernels, to see bounds attained (perf_witness.h)
 };
 
 struct CostChoice {                   // lockstep cost; target and base_align are PerfChoice's

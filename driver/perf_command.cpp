@@ -26,9 +26,10 @@ struct FileCosts {
   std::vector<KernelReport> refused;
 };
 
-FileCosts costs_of(const std::string &file, const coalescing::Options &how, const PerfChoice &choice, Worker &worker) {
+FileCosts costs_of(const std::string &file, const coalescing::Options &how, const Options &options, Worker &worker) {
   FileCosts out;
-  worker.count({how, choice.paper, choice.shapes, false, [&](KernelCost k) { out.kernels.push_back(std::move(k)); }});
+  worker.count({how, options.perf.paper, options.perf.shapes, false, options.perf.witness,
+                !options.engine.proof_dir.empty(), [&](KernelCost k) { out.kernels.push_back(std::move(k)); }});
   for (KernelReport &r : worker.run({file}))
     if (r.result.verdict != verify::Verdict::Verified)
       out.refused.push_back(std::move(r));
@@ -57,10 +58,11 @@ int run_perf(const Options &options) {
   std::vector<FileCosts> found(files->size());
   Options one = options;
   one.jobs = 1; // the kernels of a file in their order
+  one.engine.proof_dir.clear();
   in_parallel(at_a_time(options.jobs), files->size(), [&](std::size_t, const auto &next) {
     Worker worker(one, supervisor);
     for (auto i = next(); i && !supervisor.interrupted(); i = next())
-      found[*i] = costs_of((*files)[*i], *how, options.perf, worker);
+      found[*i] = costs_of((*files)[*i], *how, options, worker);
   });
   if (supervisor.interrupted())
     return verify::exit_interrupted;
@@ -70,11 +72,13 @@ int run_perf(const Options &options) {
     std::move(f.refused.begin(), f.refused.end(), std::back_inserter(refused.kernels));
   }
   report.refused = refused.kernels;
+  if (!options.engine.proof_dir.empty() && !prove_claims(options, supervisor, report.kernels, diags))
+    return supervisor.interrupted() ? verify::exit_interrupted : complain(diags);
   const TextStyle style{output->is_terminal(), options.quiet, options.time};
   if (!report.refused.empty())
     std::fputs(text_report(refused, {::isatty(STDERR_FILENO) == 1, true, false}).c_str(), stderr);
   for (std::vector<std::string> some :
-       {marks_missed(report), beyond_limits(report, *limits),
+       {marks_missed(report), beyond_bounds(report.kernels), beyond_limits(report, *limits),
         options.perf.baseline.empty() ? std::vector<std::string>{} : worse_than(report, *baseline)})
     std::move(some.begin(), some.end(), std::back_inserter(report.failures));
   const int status = !report.failures.empty() ? verify::exit_violation

@@ -90,8 +90,12 @@ std::string perf_text(const PerfReport &report, const TextStyle &style) {
       const bool bad = is_wasteful(a, array.space);
       wasteful += bad ? 1 : 0;
       trivial += a.reached && a.trivial != Trivial::No ? 1 : 0;
-      if (style.quiet || (!bad && !report.all))
+      if (style.quiet)
         continue;
+      if (!bad && !report.all) {
+        out += claims_text(k, i);
+        continue;
+      }
       out += fmt::format("{}: {}: {}\n", a.origin.str(), bad ? "warning" : "note", what(a, array));
       if (a.origin.known() && bad)
         out += excerpts.at(a.origin.place());
@@ -102,7 +106,7 @@ std::string perf_text(const PerfReport &report, const TextStyle &style) {
           out += fmt::format("  with {}: {}\n", v.values,
                              array.space == cfg::Space::Group ? number(v.degree) + " at one bank"
                                                               : counted(v.sectors, "sector", "sectors"));
-      out += advice_text(k, i);
+      out += witness_text(k, i) + claims_text(k, i) + advice_text(k, i);
     }
     out += fmt::format("{}: {}{}: {} accesses, {} wasteful, {} not understood\n", k.file, k.kernel,
                        k.launch.known() ? fmt::format(" (launched at line {})", k.launch.place().line) : "",
@@ -168,11 +172,14 @@ std::string perf_json(const PerfReport &report, int exit_status) {
           access["open"] = open_name(a.trivial);
         access["wasteful"] = is_wasteful(a, array.space);
         add_advice(k, i, access);
+        add_witnesses(k, i, access);
+        add_claims(k, i, access);
       }
       if (report.paper)
         add_paper(access, k, a);
       kernel["accesses"].push_back(std::move(access));
     }
+    add_runs(k, kernel);
     if (k.shapes)
       add_shapes(*k.shapes, kernel);
     all["kernels"].push_back(std::move(kernel));

@@ -429,6 +429,10 @@ void Pipeline::count(const std::string &name, const cfg::Kernel &kernel, Stages 
       return;
     out.shapes = std::move(*shapes);
   }
+  if (shared_.cost->witnesses)
+    out.witnesses = perf_witnesses(kernel, analyses->launch, shared_.cost->options, out.accesses);
+  if (shared_.cost->claims)
+    out.claims = perf_claims(kernel, *analyses, shared_.cost->options, out.accesses);
   result.verdict = verify::Verdict::Verified; // of nothing: the report is another
   const std::lock_guard lock(shared_.module);
   shared_.cost->take(std::move(out));

@@ -13,7 +13,9 @@
 #include "cost/kernel_cost.h"
 #include "driver/file_job.h"
 #include "driver/options.h"
+#include "driver/perf_proofs.h"
 #include "driver/perf_shapes.h"
+#include "driver/perf_witness.h"
 #include "driver/report.h"
 #include "driver/repro.h"
 #include "driver/supervisor.h"
@@ -40,11 +42,14 @@ struct KernelCost {
   std::vector<coalescing::paper::Access> paper = {}; // if asked for
   std::optional<Shapes> shapes = {};                 // likewise
   std::optional<cost::KernelBounds> bounds = {};     // likewise, and then nothing else
+  std::optional<PerfWitnesses> witnesses = {};       // if asked for
+  std::vector<PerfClaim> claims = {};                // likewise
 };
 struct CostRequest {
   coalescing::Options options;
   bool paper = false, shapes = false;   // what else is asked for
   bool bounds = false;                  // only these
+  bool witnesses = false, claims = false;
   std::function<void(KernelCost)> take; // one kernel at a time
 };
 
@@ -57,11 +62,11 @@ public:
   Worker(const Worker &) = delete;
   Worker &operator=(const Worker &) = delete;
 
-  // One report per kernel; a single one without a kernel's name if the file has none to offer.
-  // `on_report` gets each as soon as it is there.
   // Instead of judging kernels, counts what their accesses cost.
   void count(CostRequest request) { cost_ = std::move(request); }
 
+  // One report per kernel; a single one without a kernel's name if the file has none to offer.
+  // `on_report` gets each as soon as it is there.
   using ReportSink = std::function<void(const KernelReport &)>;
   std::vector<KernelReport> run(const FileJob &job, const ReportSink &on_report = {});
 

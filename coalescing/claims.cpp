@@ -4,7 +4,6 @@
 #include "cfg/analysis/facts.h"
 #include "cfg/analysis/rewrite.h"
 #include "coalescing/places.h"
-#include "support/sound.h"
 
 #include <algorithm>
 #include <bit>
@@ -42,7 +41,7 @@ public:
             definitions_[v] = assign->value;
         }
     for (VarId v = 0; v < k.vars.size(); ++v) {
-      settled_[v] = places[v] == 1 || (places[v] > 0 && support::left_out("claims.settled"));
+      settled_[v] = places[v] == 1;
       if (!settled_[v])
         definitions_[v] = nullptr;
     }
@@ -213,14 +212,12 @@ private:
     const VarId v = e->var;
     const cfg::Var &var = k_.vars[v];
     const bool fixed = var.param || settled_[v];
-    const bool shared = var.param || uniform_.var_uniform[v] || support::left_out("claims.shared");
+    const bool shared = var.param || uniform_.var_uniform[v];
     const std::tuple key(v, fixed ? nowhere : inside, shared ? ~0U : lane_);
     if (const auto known = values_.find(key); known != values_.end())
       return known->second;
     const std::string name = fmt::format("{}_{}{}", var.param ? "p" : "v", next_++, shared ? "" : fmt::format("_{}", lane_));
-    Expr found = !var.param && definitions_[v] && !shared ? build(definitions_[v], v) : nullptr;
-    if (!found && !var.param && definitions_[v] && shared)
-      found = build(definitions_[v], v);
+    Expr found = !var.param && definitions_[v] ? build(definitions_[v], v) : nullptr;
     if (found && !cfg::is_const(found) && found->op != Op::Var)
       found = set(name, found);
     if (!found)

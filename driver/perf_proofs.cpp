@@ -29,7 +29,7 @@ void remove_all(const std::string &folder, const std::string &name) {
   std::error_code error;
   std::vector<fs::path> gone;
   for (const auto &entry : fs::directory_iterator(folder, error))
-    if (entry.path().filename().string().starts_with(name + "."))
+    if (entry.path().filename().string().find(name + ".") != std::string::npos)
       gone.push_back(entry.path());
   for (const fs::path &p : gone)
     fs::remove(p, error);
@@ -64,6 +64,9 @@ bool prove_claims(const Options &options, Supervisor &supervisor, std::vector<Ke
   std::error_code error;
   fs::create_directories(folder, error);
   Options one = options;
+  one.command = Command::Verify;
+  one.stop_after.reset();
+  one.from.reset();
   one.kernel = {};
   one.kernel.timeout = seconds;
   one.jobs = 1;

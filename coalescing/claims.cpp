@@ -4,6 +4,7 @@
 #include "cfg/analysis/facts.h"
 #include "cfg/analysis/rewrite.h"
 #include "coalescing/places.h"
+#include "support/sound.h"
 
 #include <algorithm>
 #include <bit>
@@ -30,7 +31,8 @@ Expr sized(const Expr &e, cfg::Type to) {
 class ClaimWriter {
 public:
   ClaimWriter(const cfg::Kernel &k, const cfg::Analyses &a, const Options &o, const AccessCost &access)
-      : k_(k), a_(a), o_(o), access_(access), level_{cfg::UniformityLevel::Team, o.target.lanes, a.launch, true, &a.bare},
+      : k_(k), a_(a), o_(o), access_(access),
+        level_{cfg::UniformityLevel::Team, o.target.lanes, a.launch, true, &a.bare},
         uniform_(cfg::uniformity(k, a.loops, level_)), definitions_(k.vars.size()), settled_(k.vars.size()) {
     std::vector<unsigned> places(k.vars.size());
     for (cfg::BlockId b = 0; b < k.blocks.size(); ++b)
@@ -41,7 +43,7 @@ public:
             definitions_[v] = assign->value;
         }
     for (VarId v = 0; v < k.vars.size(); ++v) {
-      settled_[v] = places[v] == 1;
+      settled_[v] = places[v] == 1 || (places[v] > 1 && support::left_out("claims.settled"));
       if (!settled_[v])
         definitions_[v] = nullptr;
     }
@@ -90,8 +92,8 @@ public:
         is_new = cfg::binary(Op::And, is_new,
                              cfg::negate(cfg::binary(Op::And, touched[j].active,
                                                      cfg::binary(Op::Eq, touched[j].unit, touched[i].unit))));
-      put(cfg::Assign{count, cfg::binary(Op::Add, so_far,
-                                         cfg::ite(is_new, cfg::constant(small, 1), cfg::constant(small, 0)))});
+      put(cfg::Assign{
+          count, cfg::binary(Op::Add, so_far, cfg::ite(is_new, cfg::constant(small, 1), cfg::constant(small, 0)))});
     }
     put(cfg::Assert{cfg::binary(Op::Ule, so_far, cfg::constant(small, most)), cfg::AssertKind::User,
                     fmt::format("a request touches at most {} units of {} bytes", most, unit)});
@@ -115,7 +117,8 @@ private:
     std::vector<std::uint64_t> out;
     for (std::uint64_t b = 0; b < bytes; b += unit)
       out.push_back(b);
-    const bool in_one = bytes == place.granule && std::has_single_bit(bytes) && bytes <= unit && place.align % bytes == 0;
+    const bool in_one =
+        bytes == place.granule && std::has_single_bit(bytes) && bytes <= unit && place.align % bytes == 0;
     if (!in_one && out.back() != bytes - 1)
       out.push_back(bytes - 1);
     return out;
@@ -212,11 +215,12 @@ private:
     const VarId v = e->var;
     const cfg::Var &var = k_.vars[v];
     const bool fixed = var.param || settled_[v];
-    const bool shared = var.param || uniform_.var_uniform[v];
+    const bool shared = var.param || uniform_.var_uniform[v] || support::left_out("claims.shared");
     const std::tuple key(v, fixed ? nowhere : inside, shared ? ~0U : lane_);
     if (const auto known = values_.find(key); known != values_.end())
       return known->second;
-    const std::string name = fmt::format("{}_{}{}", var.param ? "p" : "v", next_++, shared ? "" : fmt::format("_{}", lane_));
+    const std::string name =
+        fmt::format("{}_{}{}", var.param ? "p" : "v", next_++, shared ? "" : fmt::format("_{}", lane_));
     Expr found = !var.param && definitions_[v] ? build(definitions_[v], v) : nullptr;
     if (found && !cfg::is_const(found) && found->op != Op::Var)
       found = set(name, found);

@@ -5,8 +5,8 @@
 // in, and what is not understood is any value.
 //
 // Sound because everything a lane of a request can have is a choice of the claim: a definition stands for its variable
-// only where that is assigned once, in no loop; another variable is one symbol for all lanes only where it is uniform in
-// the warp, one for each lane otherwise, and at each place where it is read another one; arithmetic wraps around, so
+// only where that is assigned once, in no loop; another variable is one symbol for all lanes only where it is uniform
+// in the warp, one for each lane otherwise, and at each place where it is read another one; arithmetic wraps around, so
 // nothing is assumed of lanes that do not come along; and lanes that facts around the access rule out are left out, no
 // others: with fewer lanes, fewer units are touched.
 #pragma once

@@ -320,7 +320,8 @@ struct Parser {
         ->type_name("FILE");
     last(*perf, "--jobs", o.jobs, "files at a time; default: one per processor")->check(at_least(1))->type_name("N");
     perf->add_flag("--all", o.perf.all, "list accesses that waste nothing, too");
-    perf->add_flag("--witness", o.perf.witness, "run the kernels on the lock-step machine, and say which bounds were seen");
+    perf->add_flag("--witness", o.perf.witness,
+                   "run the kernels on the lock-step machine, and say which bounds were seen");
     perf->add_flag("--paper", o.perf.paper, "list what GPUDrano's rules report, with the counts beside it");
     perf->add_flag(
         "--shapes", o.perf.shapes,

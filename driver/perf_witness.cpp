@@ -150,7 +150,9 @@ PerfWitnesses perf_witnesses(const cfg::Kernel &k, const cfg::Launch &given, con
   if (cfg::has_numbered(k))
     return refuse("barriers of some threads are not run in lock step");
   support::Diagnostics diags;
-  const auto why = [&] { return diags.all().empty() ? std::string("it is not run in lock step") : diags.all()[0].message; };
+  const auto why = [&] {
+    return diags.all().empty() ? std::string("it is not run in lock step") : diags.all()[0].message;
+  };
   const auto forest = cfg::loops(k, diags);
   if (!forest)
     return refuse(why());
@@ -170,7 +172,7 @@ PerfWitnesses perf_witnesses(const cfg::Kernel &k, const cfg::Launch &given, con
     for (cfg::VarId v = 0; v < k.vars.size(); ++v)
       if (k.vars[v].param) {
         const auto promise = fixed.find(v);
-        const std::uint64_t value = promise != fixed.end() ? promise->second
+        const std::uint64_t value = promise != fixed.end()    ? promise->second
                                     : k.vars[v].type.is_int() ? cfg::mask_to_width(tried[i / 2], k.vars[v].type.width)
                                                               : 0;
         scalars = scalars || (promise == fixed.end() && k.vars[v].type.is_int());
@@ -240,10 +242,10 @@ std::vector<std::string> beyond_bounds(const std::vector<KernelCost> &kernels) {
       for (const auto &[name, bound] : bounds_of(k.accesses[i], k.normal.arrays[k.accesses[i].array].space))
         if (const auto seen = k.witnesses->seen[i].find(name);
             seen != k.witnesses->seen[i].end() && (seen->second.least < bound.lo || seen->second.most > bound.hi))
-          out.push_back(fmt::format("{}: error: a run made requests of {} to {} {}, outside the bounds {} to {}: this is a "
-                                    "mistake in lockstep",
-                                    k.accesses[i].origin.str(), seen->second.least, seen->second.most, name, bound.lo,
-                                    bound.hi));
+          out.push_back(
+              fmt::format("{}: error: a run made requests of {} to {} {}, outside the bounds {} to {}: this is a "
+                          "mistake in lockstep",
+                          k.accesses[i].origin.str(), seen->second.least, seen->second.most, name, bound.lo, bound.hi));
   return out;
 }
 
@@ -258,7 +260,7 @@ std::string witness_text(const KernelCost &k, std::size_t access) {
     const auto found = k.witnesses->seen[access].find(name);
     if (found == k.witnesses->seen[access].end() || found->second.most != bound.hi) {
       out += fmt::format("{}: note: {} {} were not seen: {}\n", a.origin.str(), bound.hi, name,
-                         !k.witnesses->why_not.empty()                  ? k.witnesses->why_not
+                         !k.witnesses->why_not.empty()              ? k.witnesses->why_not
                          : found == k.witnesses->seen[access].end() ? "no run made a request here"
                                                                     : fmt::format("{} at most", found->second.most));
       continue;
@@ -267,9 +269,10 @@ std::string witness_text(const KernelCost &k, std::size_t access) {
     std::string arguments;
     for (const auto &[argument, value] : k.witnesses->runs[w.run].arguments)
       arguments += fmt::format("{} {} = {}", arguments.empty() ? ", with" : ",", argument, value);
-    out += fmt::format("{}: note: {} {} seen: group {}, warp {}{}{}{}\n", a.origin.str(), bound.hi, name, w.group, w.warp,
-                       arguments, w.start != 0 ? fmt::format(", the array {} bytes behind a line's start", w.start) : "",
-                       k.witnesses->runs[w.run].random ? ", random memory" : "");
+    out +=
+        fmt::format("{}: note: {} {} seen: group {}, warp {}{}{}{}\n", a.origin.str(), bound.hi, name, w.group, w.warp,
+                    arguments, w.start != 0 ? fmt::format(", the array {} bytes behind a line's start", w.start) : "",
+                    k.witnesses->runs[w.run].random ? ", random memory" : "");
   }
   return out;
 }

@@ -35,7 +35,7 @@ struct Seen { // of one number of one access
 };
 
 struct PerfWitnesses {
-  std::vector<PerfRun> runs;                      // those that a witness is from
+  std::vector<PerfRun> runs;                     // those that a witness is from
   std::vector<std::map<std::string, Seen>> seen; // by access: "sectors", "lines", "words", "wavefronts", "degree"
   std::string why_not;                           // where nothing was run: one line
 };

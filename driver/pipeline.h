@@ -47,8 +47,8 @@ struct KernelCost {
 };
 struct CostRequest {
   coalescing::Options options;
-  bool paper = false, shapes = false;   // what else is asked for
-  bool bounds = false;                  // only these
+  bool paper = false, shapes = false; // what else is asked for
+  bool bounds = false;                // only these
   bool witnesses = false, claims = false;
   std::function<void(KernelCost)> take; // one kernel at a time
 };

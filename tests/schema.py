@@ -27,8 +27,8 @@ PERF = [
     ["kernels/algorithms/transpose_tiled.cl", "kernels/algorithms/transpose_naive.cl", "kernels/language/memory/nowhere.cl"],
     ["kernels/algorithms/transpose_naive.cl", "--shapes", "--paper", "--fail-on", "excess=10%"],
     ["kernels/memory", "--shapes", "--target", "mi200"],
-    ["kernels/memory/padded_struct.cl", "kernels/algorithms/transpose_tiled.cl", "--witness"],
     ["kernels/algorithms/histogram_private.cl", "kernels/free_sizes"],
+    ["kernels/memory/rows_16x16.cl", "kernels/memory/gather.cl", "kernels/memory/one_lane.cl", "--witness"],
 ]
 TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "integer": int, "number": (int, float)}
 

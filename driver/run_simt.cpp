@@ -56,7 +56,7 @@ public:
     out_.warps->asynchronous = job_.options.run.memory == "asynchronous";
     if (out_.warps->asynchronous)
       if (const auto why = simt::AsynchronousMemory::refuses(*code))
-        return diags.error({}, "--memory asynchronous: " + *why);
+        return diags.error({}, "--memory-model asynchronous: " + *why);
     if (job_.exhaustive)
       explore(*code);
     else

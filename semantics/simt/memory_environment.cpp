@@ -168,7 +168,7 @@ std::vector<MemoryMove> MemoryEnvironment::moves() const {
       out.push_back({Kind::Flush, p, {}});
   }
   for (const Line &l : s_.l2.lines) {
-    if (settings_.evict && can_evict(l))
+    if (settings_.evict && settings_.evict_l2 && can_evict(l))
       out.push_back({Kind::EvictL2, 0, l.cell});
     if (settings_.write_back && l.valid && l.dirty)
       out.push_back({Kind::WriteBackL2, 0, l.cell});

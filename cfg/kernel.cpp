@@ -93,6 +93,8 @@ std::vector<unsigned> team_sizes(const Kernel &k) {
     for (const Stmt &s : b.stmts)
       if (const Barrier *bar = warp_barrier(s))
         out.insert(bar->lanes);
+  if (k.terms.lock_step != 0)
+    out.insert(k.terms.lock_step);
   return {out.begin(), out.end()};
 }
 

@@ -1,6 +1,7 @@
 // Normal form: see normalise.h. Branches are desugared in desugar.cpp.
 #include "cfg/normalise.h"
 
+#include "cfg/analysis/lock_step.h"
 #include "cfg/analysis/sort_order.h"
 #include "cfg/checked_reads.h"
 #include "cfg/counters.h"
@@ -150,7 +151,10 @@ support::Result<Kernel> normalise(const Kernel &in, const NormaliseOptions &opti
   auto split = loops(k, diags);
   LOCKSTEP_INVARIANT(split, "splitting edges adds no cycle");
   reorder_blocks(k, sort_order(k, *split).order);
-  k = with_own_values(std::move(k));
+  if (k.terms.lock_step == 0) // what a thread has just written another one may have overwritten since, in step
+    k = with_own_values(std::move(k));
+  else if (options.counters)
+    k = with_lock_step_barriers(std::move(k), *options.counters, diags);
   k = with_counted_barriers(std::move(k));
   if (options.counters)
     k = with_counters(std::move(k), *options.counters, diags);

@@ -11,7 +11,7 @@
 //                compiled for
 //              | "assumes" string ";" | "uncalled" string [origin] ";"
 //   word       = "overflow" ("undefined" | "poison" | "wraps") | "nothing_wraps" | "same_values_race" | "bounds_asked"
-//              | "vacuous_allowed"
+//              | "vacuous_allowed" | "lock_step" int
 //   sizes      = size size size                size = int | "*"
 //   decl       = ("param" | "var") name ":" type [string] [origin] ";"          -- string: the source's name
 //              | "array" name ":" type "[" [int] "]" space { option } [string] [origin] ";"   -- int: granules

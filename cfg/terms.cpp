@@ -3,6 +3,7 @@
 #include "cfg/parse_parts.h"
 #include "cfg/print.h"
 
+#include <bit>
 #include <fmt/format.h>
 
 namespace lockstep::cfg {
@@ -83,6 +84,11 @@ private:
         terms_.overflow = *overflow;
         continue;
       }
+      if (in_.accept("lock_step")) {
+        if (!lock_step())
+          return false;
+        continue;
+      }
       bool found = false;
       for (const Flag &f : flags)
         if (!found && in_.accept(f.text))
@@ -91,8 +97,18 @@ private:
         return in_.error_at(
             word, "'" + word.text +
                       "' is no term of a kernel: they are overflow, nothing_wraps, same_values_race, bounds_asked, "
-                      "vacuous_allowed");
+                      "vacuous_allowed, lock_step");
     } while (in_.accept(","));
+    return true;
+  }
+
+  bool lock_step() {
+    const auto lanes = kir::parse_count(c_, "a number of threads");
+    if (!lanes)
+      return false;
+    if (*lanes < 2 || *lanes > 64 || !std::has_single_bit(*lanes))
+      return in_.error("2, 4, 8, 16, 32 or 64 threads run in lock step");
+    terms_.lock_step = *lanes;
     return true;
   }
 
@@ -180,6 +196,8 @@ std::string print(const Terms &t, const PrintOptions &options) {
   for (const Flag &f : flags)
     if (t.*f.flag)
       add(f.text);
+  if (t.lock_step != 0)
+    add(fmt::format("lock_step {}", t.lock_step));
   std::string out = words.empty() ? "" : fmt::format("  terms {};\n", words);
   if (t.launch)
     out += launch_text(*t.launch);

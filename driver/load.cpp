@@ -26,6 +26,16 @@ void take_flags(const SourceFlags &flags, KernelOptions &k) {
   k.assumptions = flags.assumptions;
 }
 
+// AMD's processors run 64 threads in step, those of RDNA (gfx10 and later) 32 if nobody asks for more.
+void settle_warp_size(const std::string &file, KernelOptions &k) {
+  if (k.warp_size_given || !(k.language.empty() ? file.ends_with(".hip") : k.language == "hip"))
+    return;
+  const auto rdna = [](const std::string &define) {
+    return define.starts_with("__gfx10") || define.starts_with("__gfx11") || define.starts_with("__gfx12");
+  };
+  k.warp_size = std::any_of(k.defines.begin(), k.defines.end(), rdna) ? 32 : 64;
+}
+
 frontend::Options frontend_options(const Options &options, const std::string &file, const cfg::Launch &launch) {
   const KernelOptions &k = options.kernel;
   frontend::Options o;

@@ -14,6 +14,8 @@ namespace lockstep::driver {
 
 // What a project's build says of a file comes before what the user says.
 void take_flags(const SourceFlags &flags, KernelOptions &options);
+// HIP's warps, where nobody says how many threads they have: after the flags.
+void settle_warp_size(const std::string &file, KernelOptions &options);
 // What options beside the sizes say of a launch.
 void with_options(const KernelOptions &k, cfg::Launch &launch);
 frontend::Options frontend_options(const Options &options, const std::string &file, const cfg::Launch &launch);

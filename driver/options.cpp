@@ -326,6 +326,7 @@ struct Parser {
     last(*perf, "--jobs", o.jobs, "files at a time; default: one per processor")->check(at_least(1))->type_name("N");
     perf->add_flag("--all", o.perf.all, "list accesses that waste nothing, too");
     perf->add_flag("--paper", o.perf.paper, "list what GPUDrano's rules report, with the counts beside it");
+    perf->add_flag("--witness", o.perf.witness, "execute the kernels, and name a request that shows each bound");
     perf->add_flag(
         "--shapes", o.perf.shapes,
         "say whether the kernel depends on the size of its blocks, and what blocks of other shapes would cost");
@@ -372,6 +373,11 @@ struct Parser {
       last(*command, "--warp-size", o.kernel.warp_size, "threads in a warp (default 32)")
           ->check(at_least(1))
           ->each([&o](const std::string &) { o.kernel.warp_size_given = true; })
+          ->type_name("N")
+          ->group("Launch sizes (X, X,Y or X,Y,Z; * stands for any size)");
+      last(*command, "--warp-sync", o.kernel.warp_sync,
+           "so many threads with consecutive linear ids run in lock step, as warps once did: 2 to 64")
+          ->check(CLI::IsMember({2, 4, 8, 16, 32, 64}))
           ->type_name("N")
           ->group("Launch sizes (X, X,Y or X,Y,Z; * stands for any size)");
       add_source(*command, o.kernel);

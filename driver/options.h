@@ -44,7 +44,8 @@ struct KernelOptions {
   SizeText sizes;
   unsigned warp_size = 32;
   bool warp_size_given = false;
-  std::string kernel; // empty: every kernel of the file
+  unsigned warp_sync = 0; // threads of a warp that run in lock step; 0: each by itself
+  std::string kernel;     // empty: every kernel of the file
   // source
   std::string language, standard; // the language of --compile-commands; empty: by the file
   std::vector<std::string> defines, include_dirs, clang_options;
@@ -103,6 +104,7 @@ struct PerfChoice { // lockstep perf
   bool all = false;                    // accesses that waste nothing, too
   bool paper = false;                  // what the paper's rules report (coalescing/paper_analysis.h)
   bool shapes = false;                 // what blocks of other shapes would cost
+  bool witness = false;                // requests of executions that show the bounds
 };
 
 struct CostChoice {                   // lockstep cost; target and base_align are PerfChoice's

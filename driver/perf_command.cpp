@@ -5,6 +5,7 @@
 #include "driver/parallel.h"
 #include "driver/perf_check.h"
 #include "driver/perf_inputs.h"
+#include "driver/perf_proofs.h"
 #include "driver/pipeline.h"
 
 #include <cstdio>
@@ -26,9 +27,15 @@ struct FileCosts {
   std::vector<KernelReport> refused;
 };
 
-FileCosts costs_of(const std::string &file, const coalescing::Options &how, const PerfChoice &choice, Worker &worker) {
+FileCosts costs_of(const std::string &file, const coalescing::Options &how, const PerfChoice &choice, bool claims,
+                   Worker &worker) {
   FileCosts out;
-  worker.count({how, choice.paper, choice.shapes, false, [&](KernelCost k) { out.kernels.push_back(std::move(k)); }});
+  worker.count({.options = how,
+                .paper = choice.paper,
+                .shapes = choice.shapes,
+                .claims = claims,
+                .witness = choice.witness,
+                .take = [&](KernelCost k) { out.kernels.push_back(std::move(k)); }});
   for (KernelReport &r : worker.run({file}))
     if (r.result.verdict != verify::Verdict::Verified)
       out.refused.push_back(std::move(r));
@@ -60,7 +67,7 @@ int run_perf(const Options &options) {
   in_parallel(at_a_time(options.jobs), files->size(), [&](std::size_t, const auto &next) {
     Worker worker(one, supervisor);
     for (auto i = next(); i && !supervisor.interrupted(); i = next())
-      found[*i] = costs_of((*files)[*i], *how, options.perf, worker);
+      found[*i] = costs_of((*files)[*i], *how, options.perf, !options.engine.proof_dir.empty(), worker);
   });
   if (supervisor.interrupted())
     return verify::exit_interrupted;
@@ -70,6 +77,10 @@ int run_perf(const Options &options) {
     std::move(f.refused.begin(), f.refused.end(), std::back_inserter(refused.kernels));
   }
   report.refused = refused.kernels;
+  if (!options.engine.proof_dir.empty() && !prove_claims(report, options, supervisor, diags))
+    return complain(diags);
+  if (supervisor.interrupted())
+    return verify::exit_interrupted;
   const TextStyle style{output->is_terminal(), options.quiet, options.time};
   if (!report.refused.empty())
     std::fputs(text_report(refused, {::isatty(STDERR_FILENO) == 1, true, false}).c_str(), stderr);

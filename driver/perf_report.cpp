@@ -71,6 +71,59 @@ std::string_view open_name(Trivial t) {
   return "";
 }
 
+// What shows the bounds, and what came of the claim: lines behind the access.
+std::string shown(const KernelCost &k, std::size_t i) {
+  std::string out;
+  const auto line = [&](const std::optional<AccessWitness> &w, const char *unit) {
+    if (!w)
+      return;
+    out += fmt::format("  seen: {} {}, in warp {} of group {}", w->number, unit, w->warp, w->group);
+    for (const auto &[name, value] : w->values)
+      out += fmt::format("{} {} = {}", &name == &w->values.front().first ? " with" : ",", name, value);
+    out += "\n";
+  };
+  if (k.witnesses && k.accesses[i].reached) {
+    const AccessWitnesses &w = k.witnesses->accesses[i];
+    const char *unit = k.normal.arrays[k.accesses[i].array].space == cfg::Space::Group ? "wavefronts" : "sectors";
+    line(w.most, unit);
+    if (w.least && !(w.most && w.most->number == w.least->number))
+      line(w.least, unit);
+  }
+  if (!k.proofs.empty()) {
+    const AccessProof &p = k.proofs[i];
+    out += p.missing.empty() ? fmt::format("  proved: {}\n", p.file)
+           : p.file.empty()  ? fmt::format("  no claim: {}\n", p.missing)
+                             : fmt::format("  not proved: {}: {}\n", p.file, p.missing);
+  }
+  return out;
+}
+
+nlohmann::ordered_json witness_json(const AccessWitness &w) {
+  nlohmann::ordered_json values = nlohmann::ordered_json::object();
+  for (const auto &[name, value] : w.values)
+    values[name] = value;
+  return {{"number", w.number}, {"group", w.group}, {"warp", w.warp}, {"lanes", w.lanes}, {"values", values}};
+}
+
+void add_shown(const KernelCost &k, std::size_t i, nlohmann::ordered_json &access) {
+  if (k.witnesses && k.accesses[i].reached) {
+    const AccessWitnesses &w = k.witnesses->accesses[i];
+    access["seen"] = nlohmann::ordered_json::object();
+    if (w.most)
+      access["seen"]["most"] = witness_json(*w.most);
+    if (w.least)
+      access["seen"]["least"] = witness_json(*w.least);
+  }
+  if (!k.proofs.empty()) {
+    const AccessProof &p = k.proofs[i];
+    access["claim"] = {{"proved", p.missing.empty()}};
+    if (!p.file.empty())
+      access["claim"]["file"] = p.file;
+    if (!p.missing.empty())
+      access["claim"]["reason"] = p.missing;
+  }
+}
+
 nlohmann::ordered_json json_of(Interval i) { return {{"least", i.lo}, {"most", i.hi}}; }
 
 } // namespace
@@ -103,7 +156,10 @@ std::string perf_text(const PerfReport &report, const TextStyle &style) {
                              array.space == cfg::Space::Group ? number(v.degree) + " at one bank"
                                                               : counted(v.sectors, "sector", "sectors"));
       out += advice_text(k, i);
+      out += shown(k, i);
     }
+    if (k.witnesses && !k.witnesses->problem.empty())
+      out += fmt::format("{}: {}: not executed: {}\n", k.file, k.kernel, k.witnesses->problem);
     out += fmt::format("{}: {}{}: {} accesses, {} wasteful, {} not understood\n", k.file, k.kernel,
                        k.launch.known() ? fmt::format(" (launched at line {})", k.launch.place().line) : "",
                        k.accesses.size(), wasteful, trivial);
@@ -169,6 +225,7 @@ std::string perf_json(const PerfReport &report, int exit_status) {
         access["wasteful"] = is_wasteful(a, array.space);
         add_advice(k, i, access);
       }
+      add_shown(k, i, access);
       if (report.paper)
         add_paper(access, k, a);
       kernel["accesses"].push_back(std::move(access));

@@ -423,6 +423,11 @@ void Pipeline::count(const std::string &name, const cfg::Kernel &kernel, Stages 
   else
     out.advice =
         coalescing::advise(kernel, *analyses, shared_.cost->options, {{!strict}, language_of(run_.file)}, out.accesses);
+  if (shared_.cost->claims)
+    for (const coalescing::AccessCost &access : out.accesses)
+      out.claims.push_back(coalescing::request_claim(kernel, *analyses, shared_.cost->options, access));
+  if (shared_.cost->witness)
+    out.witnesses = find_witnesses(kernel, out.accesses, analyses->launch, shared_.cost->options.target);
   if (shared_.cost->shapes) {
     auto shapes = shapes_of(kernel, launch_, shared_.cost->options, diags);
     if (!shapes)
@@ -552,6 +557,7 @@ std::vector<KernelReport> Worker::run(const FileJob &job, const ReportSink &on_r
         return;
       run.options = std::move(*options);
       take_flags(job.flags, run.options.kernel);
+      settle_warp_size(file, run.options.kernel);
     }
     // The text forms behind the kernel are not about one launch.
     run.options.free_sizes =

@@ -7,6 +7,7 @@
 // verdict `error`; the run goes on.
 #pragma once
 
+#include "coalescing/claims.h"
 #include "coalescing/hints.h"
 #include "coalescing/paper_analysis.h"
 #include "coalescing/requests.h"
@@ -14,6 +15,7 @@
 #include "driver/file_job.h"
 #include "driver/options.h"
 #include "driver/perf_shapes.h"
+#include "driver/perf_witness.h"
 #include "driver/report.h"
 #include "driver/repro.h"
 #include "driver/supervisor.h"
@@ -31,6 +33,10 @@ bool needs_engine(const Options &options); // false: the run stops before
 class LazyEngine;
 
 // What the shared accesses of a kernel cost, for one launch.
+struct AccessProof {   // --proof-dir
+  std::string file;    // the claim; empty: there is none
+  std::string missing; // why there is none, or no proof; empty: proved
+};
 struct KernelCost {
   std::string file, kernel;
   support::Origin launch; // in host code; unknown: the options', or any
@@ -40,10 +46,14 @@ struct KernelCost {
   std::vector<coalescing::paper::Access> paper = {}; // if asked for
   std::optional<Shapes> shapes = {};                 // likewise
   std::optional<cost::KernelBounds> bounds = {};     // likewise, and then nothing else
+  std::vector<std::variant<coalescing::RequestClaim, coalescing::NoClaim>> claims = {}; // for each access, if asked for
+  std::vector<AccessProof> proofs = {};                                                 // likewise
+  std::optional<Witnesses> witnesses = {};                                              // likewise
 };
 struct CostRequest {
   coalescing::Options options;
-  bool paper = false, shapes = false;   // what else is asked for
+  bool paper = false, shapes = false; // what else is asked for
+  bool claims = false, witness = false;
   bool bounds = false;                  // only these
   std::function<void(KernelCost)> take; // one kernel at a time
 };
@@ -57,12 +67,12 @@ public:
   Worker(const Worker &) = delete;
   Worker &operator=(const Worker &) = delete;
 
-  // One report per kernel; a single one without a kernel's name if the file has none to offer.
-  // `on_report` gets each as soon as it is there.
   // Instead of judging kernels, counts what their accesses cost.
   void count(CostRequest request) { cost_ = std::move(request); }
 
   using ReportSink = std::function<void(const KernelReport &)>;
+  // One report per kernel; a single one without a kernel's name if the file has none to offer.
+  // `on_report` gets each as soon as it is there.
   std::vector<KernelReport> run(const FileJob &job, const ReportSink &on_report = {});
 
   // What is wrong with the result cache: one line, once.

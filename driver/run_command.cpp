@@ -68,6 +68,8 @@ Result<cfg::Kernel> load_kernel(Options &options, cfg::Launch &launch, std::opti
   options = std::move(*whole);
   if (!options.run.observe.empty() && !options.kernel.warp_size_given)
     options.kernel.warp_size = cfg::target(options.run.target)->lanes;
+  else
+    settle_warp_size(file, options.kernel);
   if (is_simt_text(file)) {
     auto parsed = semantics::simt::parse_program(*text, file, diags);
     auto sizes = parsed ? launch_of(options, diags) : support::failure;
@@ -453,6 +455,8 @@ private:
           "--semantics lockstep has no schedule: --schedule may be random:SEED[:N], which decides whose write wins");
     if (!options_.run.trace.empty())
       return diags.error({}, "--trace shows the steps of single threads: it goes with --semantics interleaving");
+    if (kernel_.terms.lock_step != 0)
+      return diags.error({}, "--warp-sync is about the order of warps: it goes with --semantics interleaving");
     if (cfg::has_numbered(kernel_))
       return diags.error({}, "barriers of some threads are run with --semantics interleaving");
     const predication::Scheme scheme = options_.kernel.predication;

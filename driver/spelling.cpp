@@ -27,13 +27,27 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 15> synonyms
     {"--cl-std", "--std"},
 }};
 
-constexpr std::array header_options = {"--local-size",    "--num-groups",      "--global-size",
-                                       "--global-offset", "--warp-size",       "--kernel",
-                                       "--std",           "--pointer-bits",    "--no-effect",
-                                       "--check-bounds",  "--strict-overflow", "--no-benign-tolerance",
-                                       "--allow-vacuous", "--any-launch",      "--no-replay",
-                                       "--predication",   "--integers",        "--tier",
-                                       "--timeout",       "--solver"};
+constexpr std::array header_options = {"--local-size",
+                                       "--num-groups",
+                                       "--global-size",
+                                       "--global-offset",
+                                       "--warp-size",
+                                       "--warp-sync",
+                                       "--kernel",
+                                       "--std",
+                                       "--pointer-bits",
+                                       "--no-effect",
+                                       "--check-bounds",
+                                       "--strict-overflow",
+                                       "--no-benign-tolerance",
+                                       "--allow-vacuous",
+                                       "--any-launch",
+                                       "--no-replay",
+                                       "--predication",
+                                       "--integers",
+                                       "--tier",
+                                       "--timeout",
+                                       "--solver"};
 
 // How GPUVerify compiles or runs, not what the kernel means.
 constexpr std::array ignored_options = {"--no-inline", "--opencl",     "--cuda",    "--verify",

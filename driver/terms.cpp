@@ -15,6 +15,13 @@ void add_terms(const KernelOptions &options, cfg::Terms &terms) {
   terms.same_values_race = terms.same_values_race || options.no_benign_tolerance;
   terms.bounds_asked = terms.bounds_asked || options.check_bounds;
   terms.vacuous_allowed = terms.vacuous_allowed || options.allow_vacuous;
+  if (options.warp_sync != 0) {
+    terms.lock_step = options.warp_sync;
+    terms.assumptions.push_back(fmt::format(
+        "{} threads with consecutive linear local ids run in lock step, and come together again where the ways of a "
+        "branch join (--warp-sync)",
+        options.warp_sync));
+  }
   terms.assumptions.insert(terms.assumptions.end(), options.assumptions.begin(), options.assumptions.end());
 }
 
@@ -57,6 +64,8 @@ std::string header_line(const KernelOptions &o) {
   add("--global_offset", o.sizes.global_offset);
   if (o.warp_size != 32)
     words.push_back(fmt::format("--warp-size={}", o.warp_size));
+  if (o.warp_sync != 0)
+    words.push_back(fmt::format("--warp-sync={}", o.warp_sync));
   for (const std::string &name : o.no_effect)
     words.push_back(fmt::format("--no-effect={}", name));
   flag("--strict-overflow", o.strict_overflow);

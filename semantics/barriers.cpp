@@ -88,6 +88,7 @@ void Interleaving::Impl::rest(ThreadIndex t) {
     others_meet(t);
   if (++groups[threads[t].group].resting == group_size)
     settle_group(threads[t].group);
+  step_together(t);
 }
 
 void Interleaving::Impl::settle_group(std::uint32_t g) {

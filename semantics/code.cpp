@@ -1,6 +1,9 @@
 // Kernels to register code: see code.h.
 #include "semantics/code.h"
 
+#include "cfg/analysis/dominators.h"
+#include "cfg/analysis/facts.h"
+#include "cfg/analysis/sort_order.h"
 #include "cfg/analysis/teams.h"
 #include "semantics/code_builder.h"
 #include "support/invariant.h"
@@ -20,8 +23,10 @@ public:
   void run() {
     counter_.assign(forest_.loops.size(), -1);
     for (std::size_t l = 0; l < forest_.loops.size(); ++l)
-      if (holds_barrier(forest_.loops[l]))
+      if (k_.terms.lock_step != 0 || holds_barrier(forest_.loops[l]))
         counter_[l] = static_cast<int>(code_.loop_counters++);
+    if (k_.terms.lock_step != 0)
+      note_positions();
     starts_.resize(k_.blocks.size());
     for (cfg::BlockId id = 0; id < k_.blocks.size(); ++id)
       block(id);
@@ -47,6 +52,33 @@ private:
     int switch_case;
     cfg::BlockId to;
   };
+
+  void note_positions() {
+    written_ = cfg::written_arrays(k_);
+    code_.position = cfg::sort_order(k_, forest_).position;
+    const cfg::DominatorTree post = cfg::post_dominators(k_);
+    for (cfg::BlockId b = 0; b < k_.blocks.size(); ++b)
+      code_.joins.push_back(cfg::successors(k_.blocks[b].end).size() > 1 ? post.parent(b) : cfg::no_node);
+    code_.around.resize(k_.blocks.size());
+    for (std::size_t l = 0; l < forest_.loops.size(); ++l) // outer before inner
+      for (cfg::BlockId b : forest_.loops[l].blocks)
+        code_.around[b].push_back(static_cast<std::uint32_t>(counter_[l]));
+  }
+  // Where a thread waits for those with whom it runs in lock step: lock_step.cpp.
+  void point(Site site, const support::Origin &where, bool block_starts = false) {
+    b_.begin(site, where);
+    b_.emit(Do::Point, 0, 0, block_starts);
+    code_.instrs.back().flags = 0; // not a statement
+  }
+  bool waits_before(const cfg::Stmt &s) const {
+    auto seen = [&](cfg::ArrayId a) { return k_.arrays[a].space != cfg::Space::Private && written_[a]; };
+    if (auto *l = std::get_if<cfg::Load>(&s.node))
+      return seen(l->array);
+    if (auto *st = std::get_if<cfg::Store>(&s.node))
+      return seen(st->array);
+    auto *a = std::get_if<cfg::Atomic>(&s.node);
+    return a && seen(a->array);
+  }
 
   bool holds_barrier(const cfg::Loop &l) const {
     for (cfg::BlockId id : l.blocks)
@@ -102,8 +134,12 @@ private:
       b_.emit(Do::LoopHead, 0, 0, static_cast<std::uint32_t>(counter_[static_cast<std::size_t>(l)]));
       code_.instrs.back().flags = 0; // not a statement
     }
+    if (k_.terms.lock_step != 0)
+      point({id, 0}, block.origin, true);
     for (std::uint32_t s = 0; s < block.stmts.size(); ++s) {
       here_ = {id, s};
+      if (k_.terms.lock_step != 0 && waits_before(block.stmts[s]))
+        point(here_, block.stmts[s].origin);
       b_.begin(here_, block.stmts[s].origin);
       std::visit([this](const auto &node) { stmt(node); }, block.stmts[s].node);
     }
@@ -245,7 +281,8 @@ private:
   const cfg::LoopForest &forest_;
   CodeBuilder b_;
   Site here_;
-  std::vector<int> counter_; // per loop: the number of its counter, or -1
+  std::vector<bool> written_; // in lock step: arrays
+  std::vector<int> counter_;  // per loop: the number of its counter, or -1
   std::vector<std::uint32_t> starts_;
   std::vector<Fix> fixes_;
   std::vector<Stub> stubs_;

@@ -36,6 +36,7 @@ enum class Do : std::uint8_t {
   ReadCell,  // dst := reads[c] at a
   GuardTest, // a goto target's opening assumption a
   GuardEnd,  // all of them hold
+  Point, // who runs in lock step with others waits here until it is the turn of those who are here; c: a block starts
 };
 
 inline constexpr std::uint8_t flag_first = 4; // the first instruction of a statement
@@ -111,7 +112,12 @@ struct Code {
   std::vector<bool> ends;          // is it the one at a thread's end (cfg/analysis/teams.h)?
   std::vector<bool> loud;          // per block: who accesses memory here has not ended quietly (likewise)
   std::vector<unsigned> teams;     // sizes of the teams that meet at barriers of warps
-  std::uint32_t loop_counters = 0; // of the loops that hold a barrier
+  std::uint32_t loop_counters = 0; // of the loops that hold a barrier; in lock step, of all
+  // Per block, in lock step: where it stands in the sort order, its loops' counters, outermost first, and where the
+  // ways of its branch join (the immediate post-dominator; cfg::no_node: it has one way only).
+  std::vector<std::uint32_t> position;
+  std::vector<std::vector<std::uint32_t>> around;
+  std::vector<std::uint32_t> joins;
 };
 
 struct CodeOptions {

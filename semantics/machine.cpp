@@ -66,6 +66,7 @@ void Interleaving::Impl::start(Choices &c, bool go_on_after_stop) {
   memory.reset();
   regs = fresh;
   counters.assign(threads.size() * code.loop_counters, 0);
+  ways_.assign(code.joins.empty() ? 0 : threads.size(), {});
   for (Thread &t : threads) {
     t.pc = 0;
     t.status = Status::Runs;
@@ -266,6 +267,11 @@ template <bool Steps> void Interleaving::Impl::advance_as(ThreadIndex t, bool th
         o->on_fence(t, *code.fences[i.c]);
       break;
     case Do::Barrier: return arrive(t);
+    case Do::Point:
+      if (i.c != 0)
+        enter_block(t);
+      th.status = Status::AtPoint;
+      return step_together(t);
     case Do::Numbered:
       if (!come_to(t, *code.numbered[i.c]))
         return;

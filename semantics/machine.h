@@ -23,6 +23,7 @@ struct Interleaving::Impl {
     Runs,
     AtAccess,
     AtBarrier,
+    AtPoint,    // in lock step (lock_step.cpp)
     AtNumbered, // a barrier of some threads (numbered.cpp)
     Done,
     Stuck
@@ -35,6 +36,15 @@ struct Interleaving::Impl {
   };
   struct Epochs { // of a group, a team, or all: barriers passed that fence
     std::uint32_t of_group_space = 0, of_global_space = 0;
+  };
+  struct Ways { // of a thread in lock step, since it came to branches whose ways have not joined yet, outermost first
+    struct Way {
+      cfg::BlockId join;   // where they join
+      std::uint64_t taken; // a digest of the branches taken up to there
+      friend bool operator==(const Way &, const Way &) = default;
+    };
+    std::vector<Way> open;
+    cfg::BlockId block = cfg::no_node; // where it is
   };
   struct Coming { // to a barrier of some threads, since it was passed last
     unsigned threads = 0, come = 0;
@@ -76,6 +86,9 @@ struct Interleaving::Impl {
   bool gather_meets(ThreadIndex t, std::uint32_t uncounted);
   bool come_to(ThreadIndex t, const cfg::Numbered &n); // numbered.cpp: does the thread go on?
   void no_more_come(std::uint32_t g);                  // to those who wait there
+  void enter_block(ThreadIndex t);                     // lock_step.cpp: which way the thread has taken
+  bool is_ahead(ThreadIndex t, ThreadIndex u) const;   // t waits for u, which is not so far yet
+  void step_together(ThreadIndex t);                   // lets the last of t's warp go on, once none of them moves
   void others_meet(ThreadIndex t);                     // those that t's end may let go on
   void exchange(const std::vector<ThreadIndex> &team, const std::function<unsigned(ThreadIndex)> &rank);
   Epochs &team_epochs(ThreadIndex t, unsigned lanes);
@@ -98,6 +111,7 @@ struct Interleaving::Impl {
   std::vector<std::uint64_t> regs;
   std::vector<std::uint32_t> counters; // loop counters, thread by thread
   std::vector<Thread> threads;
+  std::vector<Ways> ways_;
   std::vector<Group> groups;
   std::vector<Epochs> group_epochs;
   std::vector<std::vector<Epochs>>

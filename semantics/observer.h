@@ -83,6 +83,8 @@ public:
   // To a barrier of some threads a thread comes; it was the last, and those who wait there go on.
   virtual void on_come(ThreadIndex, const cfg::Numbered &) {}
   virtual void on_pass(ThreadIndex /*last*/, std::span<const ThreadIndex>, const cfg::Numbered &) {}
+  // These threads of a warp, and no others, take their next step together (cfg::Terms::lock_step).
+  virtual void on_lock_step(std::span<const ThreadIndex>) {}
   virtual void on_arrive(ThreadIndex, Site, const cfg::Barrier &) {}
   virtual void on_release(std::span<const ThreadIndex>, Site, const cfg::Barrier &) {}
   virtual void on_divergence(const Divergence &) {}

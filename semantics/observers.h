@@ -48,6 +48,7 @@ public:
 
   void on_start(const cfg::Kernel &, const Geometry &) override;
   void on_access(const Access &) override;
+  void on_lock_step(std::span<const ThreadIndex>) override;
   void on_fence(ThreadIndex, const cfg::Fence &) override;
   void on_come(ThreadIndex, const cfg::Numbered &) override;
   void on_pass(ThreadIndex last, std::span<const ThreadIndex>, const cfg::Numbered &) override;

@@ -5,7 +5,8 @@
 // whether a later access races with one of them depends on nothing else but thread and value: it shares its thread with
 // at most one of three such, its value with at most one other, and so races with the third; likewise for the two. Where
 // releases and acquires order accesses (clocks.h), all threads are kept, and of a thread's accesses of one site with
-// one value the last. Sound because whatever orders it orders those before.
+// one value the last. Sound because whatever orders it orders those before. Likewise where threads of a warp run in
+// lock step.
 #include "semantics/observers.h"
 
 #include "cfg/analysis/handover.h"
@@ -30,6 +31,7 @@ struct Record {
   Epoch epoch;
   std::uint32_t group = 0, team = 0; // the smallest team that meets at barriers
   std::uint32_t in_group = 0;        // the linear local id
+  std::uint64_t lock_step = 0;       // of its warp, in which it was made
 };
 
 struct Cell {
@@ -85,6 +87,10 @@ struct RaceObserver::Impl {
   std::vector<Race> found, kept;
   bool clocked = false;
   Clocks clocks;
+  unsigned in_lock_step = 0; // threads of a warp that run so
+  std::uint64_t lock_step = 0;
+  std::vector<std::uint64_t> steps_of;                   // per thread: its last step
+  std::vector<std::vector<std::uint64_t>> together_last; // per thread: and by lane, the last one that both made
 
   void start(const cfg::Kernel &k, const Geometry &g) {
     if (kernel != &k || geometry != &g) {
@@ -105,6 +111,10 @@ struct RaceObserver::Impl {
       shadows.assign(n, {});
     }
     ++execution;
+    in_lock_step = k.terms.lock_step;
+    lock_step = 0;
+    steps_of.assign(in_lock_step != 0 ? g.threads() : 0, 0);
+    together_last.assign(steps_of.size(), std::vector<std::uint64_t>(in_lock_step, 0));
     if (clocked)
       clocks.start(static_cast<std::uint32_t>(g.threads()), group_size);
     records.clear();
@@ -164,6 +174,23 @@ struct RaceObserver::Impl {
            clocks.ordered(before.side.thread, before.side.step, a, kernel->arrays[a.array].space);
   }
 
+  // Have the threads of a warp been at one point since the earlier access, that one's included, and is this another
+  // step?
+  bool stepped(const Record &before, const Record &r) const {
+    if (in_lock_step == 0 || before.group != r.group || before.in_group / in_lock_step != r.in_group / in_lock_step)
+      return false;
+    return before.lock_step != r.lock_step &&
+           together_last[r.side.thread][before.in_group % in_lock_step] >= before.lock_step;
+  }
+  void step_together(std::span<const ThreadIndex> all) {
+    ++lock_step;
+    for (ThreadIndex t : all) {
+      steps_of[t] = lock_step;
+      for (ThreadIndex u : all)
+        together_last[t][u % group_size % in_lock_step] = lock_step;
+    }
+  }
+
   // Leaves out the thread's earlier accesses of the site with the value.
   void supersede(const Record &r, std::vector<std::uint32_t> &ids) const {
     std::erase_if(ids, [&](std::uint32_t id) {
@@ -214,9 +241,10 @@ struct RaceObserver::Impl {
       c.group_epoch = r.epoch.group;
     }
     for (std::uint32_t other : c.records)
-      if (conflict(records[other], r, options.benign_tolerance) && !(clocked && handed_over(records[other], r, a)))
+      if (conflict(records[other], r, options.benign_tolerance) && !(clocked && handed_over(records[other], r, a)) &&
+          !stepped(records[other], r))
         report(records[other], r, a.array);
-    if (clocked)
+    if (clocked || in_lock_step != 0)
       supersede(r, c.records);
     else if (covered(r, c.records))
       return;
@@ -225,7 +253,8 @@ struct RaceObserver::Impl {
       records.push_back(r);
     }
     c.records.push_back(*id);
-    if (!clocked && !of_one_group && c.records.size() >= many_records && c.records.size() % many_records == 0)
+    if (!clocked && in_lock_step == 0 && !of_one_group && c.records.size() >= many_records &&
+        c.records.size() % many_records == 0)
       compact(c);
   }
 
@@ -242,6 +271,8 @@ struct RaceObserver::Impl {
     r.epoch = a.epoch;
     r.group = a.thread / group_size;
     r.in_group = a.thread % group_size;
+    if (in_lock_step != 0)
+      r.lock_step = steps_of[a.thread];
     r.team = lanes == 0 ? 0 : r.in_group / lanes;
     Shadow &shadow = shadows[first[a.array] + a.copy];
     const std::uint64_t pieces = a.kind == AccessKind::Write ? a.values.size() : 1;
@@ -276,6 +307,10 @@ RaceObserver::~RaceObserver() = default;
 const std::vector<Race> &RaceObserver::races() const { return impl_->kept; }
 void RaceObserver::on_start(const cfg::Kernel &k, const Geometry &g) { impl_->start(k, g); }
 void RaceObserver::on_access(const Access &a) { impl_->access(a); }
+void RaceObserver::on_lock_step(std::span<const ThreadIndex> all) {
+  if (impl_->in_lock_step != 0)
+    impl_->step_together(all);
+}
 void RaceObserver::on_fence(ThreadIndex t, const cfg::Fence &f) {
   if (impl_->clocked)
     impl_->clocks.fence(t, f);

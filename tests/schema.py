@@ -28,6 +28,7 @@ PERF = [
     ["kernels/algorithms/transpose_naive.cl", "--shapes", "--paper", "--fail-on", "excess=10%"],
     ["kernels/memory", "--shapes", "--target", "mi200"],
     ["kernels/algorithms/histogram_private.cl", "kernels/free_sizes"],
+    ["kernels/memory/rows_16x16.cl", "kernels/memory/gather.cl", "kernels/memory/one_lane.cl", "--witness"],
 ]
 TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "integer": int, "number": (int, float)}
 

@@ -154,8 +154,9 @@ bool may_hand_over(const Kernel &k) {
 namespace {
 // Barriers of some threads order accesses as well (numbered.h): what others write between two barriers of the group may
 // be seen, and accesses on two sides of one are not one site.
+// Likewise threads of a warp that run in lock step.
 void find_stretches(const Kernel &k, Handovers &out) {
-  if (!has_numbered(k))
+  if (!has_numbered(k) && k.terms.lock_step == 0)
     return;
   for (BlockId b = 0; b < k.blocks.size(); ++b) {
     std::size_t stretch = 1;

@@ -89,12 +89,19 @@ void ProgramBuilder::divergence_of(const cfg::Interval &interval, std::size_t in
   std::vector<std::size_t> code(interval.nodes.size(), 0);
   std::vector<bool> targets(interval.nodes.size(), false);
   const std::vector<bool> loud = teams.within != 0 ? cfg::endings(c_.k).accesses : std::vector<bool>();
+  // Is the thread loud that has come here? Sound because whoever is at a cut loop's head may have been round it.
+  const auto makes_loud = [&](const cfg::IntervalNode &n) {
+    if (n.cut_loop == -1 || support::left_out("divergence.quiet_rounds"))
+      return bool(loud[n.block]);
+    const std::vector<cfg::BlockId> &round = c_.a.loops.loops[static_cast<std::size_t>(n.cut_loop)].blocks;
+    return std::any_of(round.begin(), round.end(), [&](cfg::BlockId b) { return loud[b]; });
+  };
   std::vector<std::vector<int>> rounds; // loops around a barrier and around the start that have been gone round
   std::vector<std::size_t> round(interval.nodes.size(), 0);
   for (std::size_t n = 0; n < interval.nodes.size(); ++n) {
     const cfg::IntervalNode &node = interval.nodes[n];
     targets[n] = node.at_barrier || std::holds_alternative<cfg::Return>(c_.k.blocks[node.block].end.node) ||
-                 (teams.within != 0 && loud[node.block]);
+                 (teams.within != 0 && makes_loud(node));
     if (!node.at_barrier)
       continue;
     auto place = std::make_pair(node.block, node.end);
@@ -147,7 +154,7 @@ void ProgramBuilder::divergence_of(const cfg::Interval &interval, std::size_t in
     hooks.team = teams.within;
     if (teams.within != 0) {
       hooks.at_node = [&, t](BlockWriter &bw, int node) {
-        if (loud[interval.nodes[static_cast<std::size_t>(node)].block] && !support::left_out("divergence.quiet"))
+        if (makes_loud(interval.nodes[static_cast<std::size_t>(node)]) && !support::left_out("divergence.quiet"))
           bw.command(b::AssignCmd{quiet_name(t), b::bool_lit(false)});
       };
     }

@@ -59,6 +59,10 @@ private:
   void note_handover(BlockWriter &w, const PlacedSite &s, Thread t);
   bool knows(const cfg::FoundPost &f) const;
   std::vector<boogie::Expr> handed_over() const; // any of them: the accesses are ordered
+  // Of threads of a warp in lock step: that no point lies between the picks at which both are
+  // (cfg/analysis/lock_step.h).
+  boogie::Expr not_in_step(const cfg::Interval &interval, const std::vector<PlacedSite> &sites,
+                           const std::vector<std::size_t> &ids) const;
   const std::vector<cfg::HeldLock> &locks_of(const PlacedSite &s) const;
 
   bool is_uniform(const PlacedSite &s, std::size_t part) const;

@@ -144,9 +144,10 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
   pair_ = pair;
   teams_ = teams;
   bool values = options_.benign_values;
+  const bool in_step = teams.within != 0 && teams.within <= c_.k.terms.lock_step;
   std::vector<PlacedSite> sites =
       sites_of(c_.k, c_.a, interval, array, pair == Pair::SameGroup,
-               options_.merge && !values && !c_.encoder.representation().offsets_are_bv(array));
+               options_.merge && !values && !in_step && !c_.encoder.representation().offsets_are_bv(array));
   bool any_write = false, any_atomic = false, any_plain = false;
   for (const PlacedSite &s : sites) {
     any_write = any_write || s.changes;
@@ -230,6 +231,8 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
     conflict.push_back(b::not_(b::conj({b::eq(kind1, b::int_lit(2)), b::eq(kind2, b::int_lit(2))})));
   for (const b::Expr &ordered : handed_over())
     conflict.push_back(b::not_(ordered));
+  if (in_step)
+    conflict.push_back(not_in_step(interval, sites, ids));
   if (values)
     conflict.push_back(b::not_(same_value(p, low1, low2, len1, len2)));
   for (Thread t : both_threads) {
@@ -246,7 +249,8 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
   Goal g = goal(id, GoalKind::Race, cone);
   if (g.exact && (cfg::may_hand_over(c_.k) || !c_.a.handovers.at.empty())) {
     g.exact = false;
-    g.abstraction = "atomics and fences may order the accesses";
+    g.abstraction =
+        c_.k.terms.lock_step != 0 ? "threads of a warp run in lock step" : "atomics and fences may order the accesses";
   }
   g.same_group = pair == Pair::SameGroup;
   g.team = teams.within;

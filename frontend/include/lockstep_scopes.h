@@ -114,10 +114,12 @@
 #define __nv_atomic_store(p, from, o, ...) __LOCKSTEP_ATOMIC2(__LOCKSTEP_NV(__VA_ARGS__), __atomic_store, p, from, o)
 #define __nv_atomic_exchange_n(p, v, o, ...) __LOCKSTEP_ATOMIC2(__LOCKSTEP_NV(__VA_ARGS__), __atomic_exchange_n, p, v, o)
 #define __nv_atomic_exchange(p, from, to, o, ...) __LOCKSTEP_ATOMIC3(__LOCKSTEP_NV(__VA_ARGS__), __atomic_exchange, p, from, to, o)
+// It is as strong as the stronger of the two orders; of a release and an acquire the first counts.
+#define __LOCKSTEP_NV_STRONGER(o, f) ((o) == __ATOMIC_RELAXED || (f) == __ATOMIC_SEQ_CST ? (f) : (o))
 #define __nv_atomic_compare_exchange_n(p, e, d, w, o, f, ...)                                                  \
-  __LOCKSTEP_ATOMIC_CAS(__LOCKSTEP_NV(__VA_ARGS__), __atomic_compare_exchange_n, p, e, d, w, o)
+  __LOCKSTEP_ATOMIC_CAS(__LOCKSTEP_NV(__VA_ARGS__), __atomic_compare_exchange_n, p, e, d, w, __LOCKSTEP_NV_STRONGER(o, f))
 #define __nv_atomic_compare_exchange(p, e, d, w, o, f, ...)                                                  \
-  __LOCKSTEP_ATOMIC_CAS(__LOCKSTEP_NV(__VA_ARGS__), __atomic_compare_exchange, p, e, d, w, o)
+  __LOCKSTEP_ATOMIC_CAS(__LOCKSTEP_NV(__VA_ARGS__), __atomic_compare_exchange, p, e, d, w, __LOCKSTEP_NV_STRONGER(o, f))
 #define __nv_atomic_fetch_add(p, v, o, ...) __LOCKSTEP_ATOMIC2(__LOCKSTEP_NV(__VA_ARGS__), __atomic_fetch_add, p, v, o)
 #define __nv_atomic_fetch_sub(p, v, o, ...) __LOCKSTEP_ATOMIC2(__LOCKSTEP_NV(__VA_ARGS__), __atomic_fetch_sub, p, v, o)
 #define __nv_atomic_fetch_and(p, v, o, ...) __LOCKSTEP_ATOMIC2(__LOCKSTEP_NV(__VA_ARGS__), __atomic_fetch_and, p, v, o)
@@ -132,7 +134,8 @@
 #define __nv_atomic_xor(...) ((void)__nv_atomic_fetch_xor(__VA_ARGS__))
 #define __nv_atomic_min(...) ((void)__nv_atomic_fetch_min(__VA_ARGS__))
 #define __nv_atomic_max(...) ((void)__nv_atomic_fetch_max(__VA_ARGS__))
-#define __nv_atomic_thread_fence(o, s) ((s) == 0 ? (void)0 : __lockstep_fence((s) <= 2 ? 1 : (s) - 1, o))
+#define __LOCKSTEP_NV_FENCE(o, s) ((s) == 0 ? (void)0 : __lockstep_fence((s) <= 2 ? 1 : (s) - 1, o))
+#define __nv_atomic_thread_fence(o, ...) __LOCKSTEP_NV_FENCE(o, __LOCKSTEP_FIRST(__VA_ARGS__ __VA_OPT__(,) 4, 4))
 #endif
 
 // OpenCL's functions are calls, with their scope; the builtins that other compilers' headers make them of are not.

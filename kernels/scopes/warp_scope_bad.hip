@@ -1,5 +1,5 @@
 // expect: race
-//--local_size=64 --num_groups=2
+//--local_size=128 --num_groups=2
 // The twin of warp_scope.hip in groups of two warps.
 #include <hip/hip_runtime.h>
 

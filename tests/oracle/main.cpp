@@ -80,6 +80,7 @@ int main(int argc, char **argv) {
   oracle::SchedulesOptions schedules;
   std::vector<CLI::App *> scheduled;
   for (const auto &[name, what] : {std::pair("scopes", "locks, turns, counters, flags and fences, on random schedules"),
+                                   std::pair("steps", "warps in lock step, on random schedules"),
                                    std::pair("warps", "warps that exchange values, on random schedules")}) {
     CLI::App *b = scheduled.emplace_back(app.add_subcommand(name, what));
     b->add_option("--seed", schedules.seed, "the first seed");

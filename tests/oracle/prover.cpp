@@ -38,7 +38,10 @@ verify::Result Prover::verify(const cfg::Kernel &k, const cfg::Launch &launch, c
     const auto normal = stages.run(
         support::Stage::Normalise,
         [&] {
-          return cfg::normalise(k, {.desugar_branches = variant.predication == predication::Scheme::BlockId}, diags);
+          cfg::NormaliseOptions how{.desugar_branches = variant.predication == predication::Scheme::BlockId};
+          if (k.terms.lock_step != 0)
+            how.counters = launch;
+          return cfg::normalise(k, how, diags);
         },
         cfg::check);
     if (!normal) {

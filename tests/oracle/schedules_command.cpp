@@ -1,5 +1,5 @@
-// `oracle scopes` and `oracle warps`: random kernels that wait for each other, or exchange values in warps. They have
-// no end of interleavings: the verdict is held against executions on random schedules.
+// `oracle scopes`, `oracle warps` and `oracle steps`: random kernels that wait for each other, exchange values in
+// warps, or run in step. They have no end of interleavings: the verdict is held against executions on random schedules.
 //
 //   disagreement   verified, and an execution shows a violation: a failure of the build
 //   alarm          a violation that is not shown: by no execution of ours, nor the verifier's own
@@ -10,6 +10,7 @@
 #include "tests/oracle/commands.h"
 #include "tests/oracle/judge.h"
 #include "tests/oracle/make_scopes.h"
+#include "tests/oracle/make_steps.h"
 #include "tests/oracle/make_warps.h"
 
 #include <algorithm>
@@ -30,8 +31,10 @@ struct Made {
 Made make(const std::string &family, std::uint64_t seed) {
   Made out;
   const auto number = static_cast<unsigned>(seed);
-  const bool warps = family == "warps";
-  out.text = warps ? WarpsWriter(number).kernel() : ScopesWriter(number).kernel();
+  const bool warps = family != "scopes";
+  out.text = family == "warps"   ? WarpsWriter(number).kernel()
+             : family == "steps" ? StepsWriter(number).kernel()
+                                 : ScopesWriter(number).kernel();
   const std::uint64_t threads = warps ? 2 * WarpsWriter::warp : seed % 3 == 0 ? 1 : 2;
   const std::uint64_t groups = warps ? 1 + seed % 2 : seed % 3 == 0 ? 3 : 2 + seed % 2;
   out.launch.local_size = {threads, 1, 1};

@@ -20,6 +20,7 @@ TEST(Terms, AllOfThemReadBack) {
   Terms t;
   t.overflow = Overflow::Poison;
   t.nothing_wraps = t.same_values_race = t.bounds_asked = t.vacuous_allowed = true;
+  t.lock_step = 32;
   Launch l;
   l.local_size = {std::nullopt, 4, 1};
   l.num_groups = {std::nullopt, 2, 1};

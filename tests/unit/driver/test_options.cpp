@@ -84,7 +84,7 @@ TEST(HeaderOptions, TheCommandLineWins) {
 
 TEST(HeaderOptions, ForeignOptionsAreNotPassedOverInSilence) {
   support::Diagnostics diags;
-  ASSERT_TRUE(with_header(good({"verify", "a.cl"}), {"--warp-sync=32", "--output=x"}, {}, diags));
+  ASSERT_TRUE(with_header(good({"verify", "a.cl"}), {"--race-instrumenter=x", "--output=x"}, {}, diags));
   EXPECT_EQ(diags.all().size(), 2U);
   EXPECT_FALSE(diags.failed());
 }

@@ -1,0 +1,172 @@
+// Threads in lock step: see lock_step.h.
+#include "cfg/analysis/lock_step.h"
+
+#include "cfg/analysis/dominators.h"
+#include "cfg/analysis/facts.h"
+#include "cfg/analysis/uniformity.h"
+#include "support/invariant.h"
+#include "support/sound.h"
+
+#include <algorithm>
+#include <set>
+
+namespace lockstep::cfg {
+
+namespace {
+
+// The interval's graph with the kernel's other ways: a last node for the end, to which whatever leaves it goes.
+Graph graph_of(const Kernel &k, const LoopForest &forest, const Interval &interval) {
+  const auto n = static_cast<Node>(interval.nodes.size());
+  std::vector<std::set<Node>> edges(n + 1);
+  const auto exits_of = [&](int loop) {
+    std::set<Node> out;
+    for (const IntervalNode &node : interval.nodes)
+      if (forest.contains(loop, node.block))
+        for (const IntervalEdge &e : node.edges)
+          if (e.node != dropped_back_edge && !forest.contains(loop, e.target))
+            out.insert(static_cast<Node>(e.node));
+    if (out.empty())
+      out.insert(n);
+    return out;
+  };
+  for (Node i = 0; i < n; ++i) {
+    const IntervalNode &node = interval.nodes[i];
+    std::set<BlockId> open;
+    for (const IntervalEdge &e : node.edges) {
+      open.insert(e.target);
+      if (e.node == dropped_back_edge)
+        edges[i].merge(exits_of(forest.headed_by(e.target)));
+      else
+        edges[i].insert(static_cast<Node>(e.node));
+    }
+    const std::vector<BlockId> all = node.at_barrier ? std::vector<BlockId>() : successors(k.blocks[node.block].end);
+    for (BlockId s : all)
+      if (!open.count(s))
+        edges[i].insert(n);
+    if (edges[i].empty())
+      edges[i].insert(n);
+  }
+  Graph out(n + 1);
+  for (Node i = 0; i <= n; ++i)
+    out[i].assign(edges[i].begin(), edges[i].end());
+  return out;
+}
+
+// Which nodes all threads that come there have come to by the same branches.
+class Together {
+public:
+  Together(const Graph &g, const DominatorTree &post) : depends_(g.size()), known_(g.size()) {
+    for (Node x = 0; x < g.size(); ++x)
+      for (Node y : g[x])
+        for (Node at = y; at != post.parent(x) && at != post.root(); at = post.parent(at))
+          depends_[at].insert({x, y});
+  }
+  bool operator()(Node n) {
+    if (known_[n])
+      return *known_[n];
+    known_[n] = false; // while it is asked about: a branch that decides about itself
+    bool together = depends_[n].empty();
+    if (depends_[n].size() == 1)
+      together = (*this)(depends_[n].begin()->first);
+    if (support::left_out("lock_step.together"))
+      together = true;
+    known_[n] = together;
+    return together;
+  }
+
+private:
+  std::vector<std::set<std::pair<Node, Node>>> depends_; // the edges that decide whether the node is reached
+  std::vector<std::optional<bool>> known_;
+};
+
+// Threads that meet elsewhere than at barriers, or accesses at other times than their statements are run.
+bool is_beyond(const Kernel &k) {
+  if (has_gathers(k) || has_numbered(k))
+    return true;
+  for (const Block &b : k.blocks)
+    for (const Stmt &s : b.stmts) {
+      auto *l = std::get_if<Load>(&s.node);
+      auto *st = std::get_if<Store>(&s.node);
+      if ((l && l->quiet) || (st && st->quiet))
+        return true;
+    }
+  return false;
+}
+
+bool all_start_together(const Kernel &k, const Interval &interval) {
+  if (interval.from_entry)
+    return true;
+  const Barrier *bar = warp_barrier(k.blocks[interval.barrier_block].stmts[interval.barrier_stmt]);
+  return !bar || bar->lanes >= k.terms.lock_step;
+}
+
+} // namespace
+
+LockStep::LockStep(const Kernel &k, const LoopForest &forest, const Interval &interval)
+    : starts_together_(k.terms.lock_step != 0 && !is_beyond(k) && all_start_together(k, interval)) {
+  if (!starts_together_)
+    return;
+  const Graph g = graph_of(k, forest, interval);
+  const std::size_t n = interval.nodes.size();
+  const DominatorTree dom(g, 0), post(reversed(g), static_cast<Node>(n));
+  std::set<int> cut;
+  for (const IntervalNode &node : interval.nodes)
+    if (node.cut_loop >= 0)
+      cut.insert(node.cut_loop);
+  const auto in_cut_loop = [&](BlockId b) {
+    return std::any_of(cut.begin(), cut.end(), [&](int l) { return forest.contains(l, b); });
+  };
+  Together together(g, post);
+  dominated_.assign(n, std::vector<bool>(n, false));
+  post_dominators_.resize(n);
+  for (Node i = 0; i < n; ++i) {
+    meets_.push_back(together(i) && (!in_cut_loop(interval.nodes[i].block) || support::left_out("lock_step.cut")));
+    for (Node j = 0; j < n; ++j)
+      dominated_[i][j] = dom.dominates(i, j);
+    for (Node at = i; at != post.root(); at = post.parent(at))
+      post_dominators_[i].push_back(at);
+  }
+}
+
+bool LockStep::between(std::size_t from, std::size_t to) const {
+  return std::any_of(post_dominators_[from].begin(), post_dominators_[from].end(),
+                     [&](std::uint32_t j) { return meets_[j] && dominated_[j][to]; });
+}
+
+bool LockStep::ordered(int node, std::uint32_t i, int other, std::uint32_t j) const {
+  if (!starts_together_)
+    return false;
+  const auto a = static_cast<std::size_t>(node), b = static_cast<std::size_t>(other);
+  if (a == b)
+    return meets_[a] && (i != j || support::left_out("lock_step.same"));
+  return between(a, b) || between(b, a);
+}
+
+Kernel with_lock_step_barriers(Kernel k, const Launch &launch, support::Diagnostics &diags) {
+  const auto forest = loops(k, diags);
+  LOCKSTEP_INVARIANT(forest, "the kernel is reducible");
+  const unsigned lanes = k.terms.lock_step;
+  const Uniformity u = uniformity(k, *forest, {UniformityLevel::Team, lanes, launch, false});
+  const std::vector<bool> written = written_arrays(k);
+  std::vector<bool> accesses(k.blocks.size(), false);
+  for (const AccessRef &a : shared_accesses(k))
+    accesses[a.block] = accesses[a.block] || written[a.array];
+  for (const Loop &l : forest->loops) {
+    if ((!u.block_uniform[l.head] && !support::left_out("lock_step.uniform")) ||
+        std::none_of(l.blocks.begin(), l.blocks.end(), [&](BlockId b) { return accesses[b]; }))
+      continue;
+    std::vector<Stmt> &stmts = k.blocks[l.head].stmts;
+    const auto at = std::find_if(stmts.begin(), stmts.end(), [](const Stmt &s) {
+      auto *a = std::get_if<Assert>(&s.node);
+      return !std::holds_alternative<Assume>(s.node) && !(a && a->kind == AssertKind::Invariant);
+    });
+    if (at != stmts.end())
+      if (const Barrier *bar = warp_barrier(*at); bar && bar->lanes >= lanes)
+        continue;
+    const Origin origin = k.blocks[l.head].origin;
+    stmts.insert(at, {Barrier{Scope::Warp, true, true, lanes}, origin});
+  }
+  return k;
+}
+
+} // namespace lockstep::cfg

@@ -1,0 +1,13 @@
+// expect: race
+//--block-dim=8 --grid-dim=4
+// The twin of nv_failure_order.cu: both orders are relaxed.
+__global__ void nv_failure_order_bad(int *lock, int *data) {
+  if (threadIdx.x == 0) {
+    int free = 0;
+    while (!__nv_atomic_compare_exchange_n(lock, &free, 1, false, __NV_ATOMIC_RELAXED, __NV_ATOMIC_RELAXED,
+                                           __NV_THREAD_SCOPE_DEVICE))
+      free = 0;
+    *data += 1; /*@race*/
+    __nv_atomic_store_n(lock, 0, __NV_ATOMIC_RELEASE, __NV_THREAD_SCOPE_DEVICE);
+  }
+}

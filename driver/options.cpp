@@ -235,7 +235,7 @@ void add_run(CLI::App &app, Options &o, StageNames &names) {
       ->check(one_of({"stack", "independent"}))
       ->type_name("NAME")
       ->group(group);
-  last(app, "--memory", o.run.memory,
+  last(app, "--memory-model", o.run.memory,
        "with simt: ideal (default), accesses take effect at once; asynchronous, with caches, in any order")
       ->check(one_of({"ideal", "asynchronous"}))
       ->type_name("NAME")

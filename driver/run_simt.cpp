@@ -56,7 +56,7 @@ public:
     out_.warps->asynchronous = job_.options.run.memory == "asynchronous";
     if (out_.warps->asynchronous)
       if (const auto why = simt::AsynchronousMemory::refuses(*code))
-        return diags.error({}, "--memory asynchronous: " + *why);
+        return diags.error({}, "--memory-model asynchronous: " + *why);
     if (job_.exhaustive)
       explore(*code);
     else
@@ -233,6 +233,9 @@ private:
     for (bool at_once : {true, false}) {
       simt::AsynchronousOptions options;
       options.results_at_once = at_once;
+      // Sound because caches have a line for every cell: a line of L2 that is written back, or evicted, and filled
+      // again holds what it held, and flushing L1 is evicting its lines one after the other.
+      options.memory.evict_l2 = options.memory.write_back = options.memory.flush = false;
       simt::AsynchronousMemory memory(code, job_.geometry.run_groups(), options);
       simt::SimtMachine machine(code, job_.geometry, job_.inputs, how);
       machine.use(memory);

@@ -2,6 +2,7 @@
 #include "semantics/simt/memory_environment.h"
 
 #include "support/invariant.h"
+#include "support/sound.h"
 
 #include <algorithm>
 #include <array>
@@ -155,7 +156,7 @@ std::vector<MemoryMove> MemoryEnvironment::moves() const {
   for (std::uint32_t p = 0; p < s_.l1.size(); ++p) {
     bool global = false, keeps = false;
     for (const Line &l : s_.l1[p].lines) {
-      if (settings_.evict && can_evict(l))
+      if (settings_.evict && can_evict(l) && !support::left_out("memory_environment.moves"))
         out.push_back({Kind::EvictL1, p, l.cell});
       if (settings_.write_back && l.valid && l.dirty)
         out.push_back({Kind::WriteBackL1, p, l.cell});
@@ -168,7 +169,7 @@ std::vector<MemoryMove> MemoryEnvironment::moves() const {
       out.push_back({Kind::Flush, p, {}});
   }
   for (const Line &l : s_.l2.lines) {
-    if (settings_.evict && can_evict(l))
+    if (settings_.evict && settings_.evict_l2 && can_evict(l))
       out.push_back({Kind::EvictL2, 0, l.cell});
     if (settings_.write_back && l.valid && l.dirty)
       out.push_back({Kind::WriteBackL2, 0, l.cell});

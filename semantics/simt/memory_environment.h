@@ -80,7 +80,7 @@ struct MemorySettings {
   std::size_t l1_lines = 0, l2_lines = 0; // 0: as many as there are cells
   std::uint32_t processors = 1;
   // What happens of itself. (Line by line; flush: all of one L1.)
-  bool evict = true, write_back = true, flush = true;
+  bool evict = true, evict_l2 = true, write_back = true, flush = true;
   bool literal = false; // the text's rules unrepaired: M7 and M8 of H get stuck
 };
 

@@ -10,9 +10,9 @@ namespace {
 
 constexpr std::size_t most_statements = 40'000;
 
-constexpr std::array<std::string_view, metrics> metric_names{
-    "sectors", "conflicts", "divwarps", "steps", "requests", "barriers", "lines", "bytes_moved", "bytes_used", "words",
-    "same"};
+constexpr std::array<std::string_view, metrics> metric_names{"sectors",    "conflicts", "divwarps", "steps",
+                                                             "requests",   "barriers",  "lines",    "bytes_moved",
+                                                             "bytes_used", "words",     "same"};
 constexpr std::size_t at(Metric m) { return static_cast<std::size_t>(m); }
 
 // Operands and operations (Table 1 of the paper): each costs a step.

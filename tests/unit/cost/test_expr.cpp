@@ -90,7 +90,7 @@ TEST(Expr, TextIsReadBack) {
 }
 
 TEST(Expr, RefusesWhatIsNoExpression) {
-  for (const char *text : {"", "2*", "floor(n)", "ceil(n, 8)", "[n]", "min(n)", "n n", "1/0", "n/m", "floor(n/0)",
+  for (const char *text : {"", "2*", "floor()", "ceil(n, 8)", "[n]", "min(n)", "n n", "1/0", "n/m", "floor(n/0)",
                            "table(2: 1; n)", "sum(k: n)", "3x", "(n", "f(n)", "table(99999999: 1; n)"})
     EXPECT_FALSE(parse(text).expr) << text;
   EXPECT_TRUE(*parse("2*ceil(clamp(n, 0, 64)/8)").expr == Expr(2) * ceil_div(clamp(symbol("n"), 0, 64), 8));

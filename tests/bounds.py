@@ -87,7 +87,7 @@ def main():
         marks = {m for m, formula in MARK.findall(text) if ".." not in formula}
         loose = {word for words in LOOSE.findall(text) for word in words.split()}
         every = [launch for runs in RUNS.findall(text) for launch in launches(runs)]
-        for launch in drawn.sample(every, min(len(every), int(os.environ.get("LAUNCHES", "5")))):
+        for launch in drawn.sample(every, min(len(every), int(os.environ.get("LAUNCHES", "3")))):
             jobs.append((options.lockstep, path, launch, marks, loose))
     failed, exact, bounded, metrics = 0, 0, 0, 0
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:

@@ -529,11 +529,14 @@ private:
     const std::uint64_t piece = std::min<std::uint64_t>(array_.granule_bytes, t.bank_bytes);
     const auto a_granule = static_cast<std::int64_t>(array_.granule_bytes / piece),
                a_word = std::int64_t(t.bank_bytes / piece);
-    const Expr start = out_.parameter("start", id), bank = out_.parameter("bank", id);
-    Expr any = c::boolean(false);
-    for (std::uint64_t r : residues_)
-      any = c::binary(Op::Or, any, c::binary(Op::Eq, start, number(std::int64_t(r), id)));
-    out_.assume(any);
+    const Expr bank = out_.parameter("bank", id);
+    Expr start = number(0, id), any = c::boolean(false);
+    if (residues_ != std::set<std::uint64_t>{0}) {
+      start = out_.parameter("start", id);
+      for (std::uint64_t r : residues_)
+        any = c::binary(Op::Or, any, c::binary(Op::Eq, start, number(std::int64_t(r), id)));
+      out_.assume(any);
+    }
     out_.assume(c::binary(Op::Ult, bank, number(std::int64_t(t.banks), id)));
     const std::size_t together = t.lanes_a_phase(access_.bytes);
     for (std::size_t from = 0; from < distances_.size(); from += together) {

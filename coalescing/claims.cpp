@@ -161,8 +161,11 @@ private:
       auto [at, fresh] = rounds_.try_emplace({loop, init->type.width});
       if (fresh)
         at->second = add(fmt::format("round.{}", loop), init->type, 0);
-      const bool nsw = r->as_signed.has_value(), nuw = r->as_unsigned.has_value();
-      return c::binary(Op::Add, init, c::binary(Op::Mul, at->second, step, nsw, nuw), nsw, nuw);
+      // That neither wraps: what lies between two numbers that are not negative fits the type. Else nothing is said of
+      // it, for an operation that wraps would make the claim one of fewer rounds.
+      const bool fits = r->as_signed && a_.ranges.evaluate(r->init, head).as_signed.lo >= 0 &&
+                        a_.ranges.evaluate(c::variable(v, k_.vars[v].type), head).as_signed.lo >= 0;
+      return c::binary(Op::Add, init, c::binary(Op::Mul, at->second, step, fits), fits);
     }
     return nullptr;
   }

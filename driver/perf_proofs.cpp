@@ -67,12 +67,13 @@ bool prove_claims(PerfReport &report, const Options &options, Supervisor &superv
       for (unsigned n = 2; !names.insert(name).second; ++n)
         name = fmt::format("{}.{}", base, n);
       proof.file = (folder / (name + ".kir")).string();
+      proof.missing = "it was not tried";
       if (!write_file(proof.file, claim.statement, diags))
         return false;
     }
   for (KernelCost &k : report.kernels)
     for (AccessProof &proof : k.proofs)
-      if (proof.missing.empty())
+      if (!proof.file.empty())
         jobs.push_back(&proof);
   const auto as_verify = proving(options);
   if (const auto *early = std::get_if<Early>(&as_verify)) {

@@ -98,6 +98,15 @@ std::string shown(const KernelCost &k, std::size_t i) {
   return out;
 }
 
+// Of all accesses, those that are not listed as well.
+std::string claims_text(const KernelCost &k) {
+  std::size_t proved = 0, unproved = 0, none = 0;
+  for (const AccessProof &p : k.proofs)
+    ++(p.missing.empty() ? proved : p.file.empty() ? none : unproved);
+  return fmt::format("{}: {}: {} {} proved, {} not proved, {} without one\n", k.file, k.kernel, proved,
+                     proved == 1 ? "claim" : "claims", unproved, none);
+}
+
 nlohmann::ordered_json witness_json(const AccessWitness &w) {
   nlohmann::ordered_json values = nlohmann::ordered_json::object();
   for (const auto &[name, value] : w.values)
@@ -163,6 +172,8 @@ std::string perf_text(const PerfReport &report, const TextStyle &style) {
     out += fmt::format("{}: {}{}: {} accesses, {} wasteful, {} not understood\n", k.file, k.kernel,
                        k.launch.known() ? fmt::format(" (launched at line {})", k.launch.place().line) : "",
                        k.accesses.size(), wasteful, trivial);
+    if (!k.proofs.empty())
+      out += claims_text(k);
     if (k.shapes)
       out += shapes_text(k, report.target.lanes, report.all, excerpts);
   }

@@ -4,6 +4,8 @@
 #include "support/invariant.h"
 #include "support/sound.h"
 
+#include <bit>
+
 namespace lockstep::semantics::simt {
 
 namespace {
@@ -34,13 +36,15 @@ Stuck unwind(BranchState &s) {
     }
     const Token t = s.stack.back();
     s.stack.pop_back();
+    if (t.kind == TokenKind::Call && !s.stack.empty() && support::left_out("simt.returns"))
+      continue;
     auto disabled = s.disabled;
     if (const auto why = enables(t.kind))
       disabled[index(*why)] &= support::left_out("simt.enable") ? 0 : ~t.mask;
     Mask woken = t.mask & ~(disabled[0] | disabled[1] | disabled[2]);
     if (support::left_out("simt.disabled")) // only lanes that have exited stay away
       woken = t.mask & ~s.exited();
-    if (woken == 0)
+    if (woken == 0 && !support::left_out("simt.unwind"))
       continue;
     s.disabled = disabled;
     s.active = woken;
@@ -63,7 +67,10 @@ BranchState fresh_warp(unsigned width, unsigned threads, Pc entry) {
 void next(BranchState &s) { ++s.pc; }
 
 void push(BranchState &s, TokenKind kind, Pc target) {
-  s.stack.push_back({kind, s.active, target});
+  const bool fewer = !std::has_single_bit(s.active) && support::left_out("simt.whole_mask"); // but the last of several
+  s.stack.push_back({kind, fewer ? s.active & ~std::bit_floor(s.active) : s.active, target});
+  if (kind == TokenKind::Break && support::left_out("simt.one_token"))
+    s.stack.insert(s.stack.end(), 2, s.stack.back());
   ++s.pc;
 }
 
@@ -102,11 +109,11 @@ Mask jump(BranchState &s, bool call, const Targets &targets, std::size_t chosen,
     jumping |= lanes;
   if (targets.size() == 1) {
     const Pc to = targets.front().first;
-    if (jumping == s.active) {
+    if (jumping == s.active && !support::left_out("simt.uniform_jump")) {
       s.pc = to;
       return 0;
     }
-    const Mask stay = s.active & ~jumping;
+    const Mask stay = (support::left_out("simt.not_taken") ? s.lanes & ~s.exited() : s.active) & ~jumping;
     if (call) { // who does not call waits on the call token that preRet has pushed
       s.active = jumping;
       s.pc = to;
@@ -114,7 +121,8 @@ Mask jump(BranchState &s, bool call, const Targets &targets, std::size_t chosen,
     }
     const bool taken = order == PathOrder::TakenFirst;
     const Pc behind = support::left_out("simt.behind") ? s.pc : s.pc + 1;
-    s.stack.push_back(taken ? Token{TokenKind::Diverge, stay, behind} : Token{TokenKind::Diverge, jumping, to});
+    if (!support::left_out("simt.diverge"))
+      s.stack.push_back(taken ? Token{TokenKind::Diverge, stay, behind} : Token{TokenKind::Diverge, jumping, to});
     s.active = taken ? jumping : stay;
     s.pc = taken ? to : s.pc + 1;
     return 0;

@@ -59,7 +59,7 @@ void SimtMachine::Impl::start(Choices &c) {
     warps[w].branch = fresh_warp(options.warp_size, fixed[w].threads, code.entry);
     if (options.scheduling == Scheduling::Independent)
       warps[w].lanes.assign(options.warp_size, {code.entry, {}, 0});
-    monitors[w].start(warps[w].branch, &code.addresses);
+    monitors[w].start(warps[w].branch, &code.addresses, options.watched);
   }
 }
 

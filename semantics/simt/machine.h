@@ -36,8 +36,9 @@ struct SimtOptions {
   PathOrder order = PathOrder::TakenFirst;
   bool exited_arrive = true;            // at barriers without a number of threads
   std::uint32_t resident_blocks = 0;    // at a time, the others wait for one to complete, in order; 0: all
-  bool monitors = true;                 // S1, S2, I1-I6, STK
+  bool monitors = true;                 // S1, S2, I1-I6, STK ...
   bool consistency = true;              // CFC, with the monitors
+  unsigned watched = every_property;    // of S1 to STK, these
   bool detect_cycles = true;            // in order, stack: a state that returns
   std::uint64_t max_steps = 10'000'000; // instructions, a lane each
   RunOptions run;                       // as of the other machines; max_steps is the one above

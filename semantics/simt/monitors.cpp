@@ -26,6 +26,12 @@ std::optional<std::size_t> topmost(const BranchState &s, TokenKind kind) {
 
 } // namespace
 
+const char *name(Property p) {
+  constexpr std::array<const char *, all_properties.size()> names{"S1", "S2", "I1", "I2", "I3",
+                                                                   "I4", "I5", "I6", "STK"};
+  return names[static_cast<std::size_t>(p)];
+}
+
 std::optional<std::size_t> token_of(const BranchState &s, unsigned lane) {
   const bool broke = has(s.disabled[static_cast<std::size_t>(Disabled::Break)], lane);
   const bool returned = has(s.disabled[static_cast<std::size_t>(Disabled::Return)], lane);
@@ -37,7 +43,8 @@ std::optional<std::size_t> token_of(const BranchState &s, unsigned lane) {
   return std::nullopt;
 }
 
-void Monitors::start(const BranchState &s, const std::vector<std::uint64_t> *addresses) {
+void Monitors::start(const BranchState &s, const std::vector<std::uint64_t> *addresses, unsigned watched) {
+  watched_ = watched;
   addresses_ = addresses;
   width_ = static_cast<unsigned>(std::popcount(s.lanes));
   pc_.fill(no_pc);
@@ -103,7 +110,7 @@ Violation Monitors::after(const BranchState &s, Mask again) {
   if (!support::left_out("simt.again"))
     each(again, [&](unsigned l) { pc_[l] = from_; });
   each(again & called_, [&](unsigned l) { --depth_[l]; });
-  if (s.stack.size() > size_ + 1)
+  if (on(Property::Stk) && s.stack.size() > size_ + 1)
     return "STK: a step pushed more than one token";
   if (Violation v = shadows(s))
     return v;
@@ -116,34 +123,39 @@ Violation Monitors::shadows(const BranchState &s) const {
     if (found)
       return;
     if (has(s.active, l)) {
-      if (pc_[l] != s.pc)
+      if (on(Property::S1) && pc_[l] != s.pc)
         found = pc_[l] == no_pc ? fmt::format("S1: lane {} is active but has exited", l)
                                 : fmt::format("S1: lane {} is at {}, its warp at {}", l, place(pc_[l]), place(s.pc));
-    } else if (const auto t = token_of(s, l); t && s.stack[*t].pc != pc_[l])
+    } else if (const auto t = token_of(s, l); on(Property::S2) && t && s.stack[*t].pc != pc_[l])
       found = fmt::format("S2: lane {} waits to go on at {}, its {} token leads to {}", l, place(pc_[l]),
                           name(s.stack[*t].kind), place(s.stack[*t].pc));
   });
-  if (!found)
+  if (!found && on(Property::S1))
     each(s.exited() & s.active, [&](unsigned l) { found = fmt::format("S1: lane {} is active but has exited", l); });
   return found;
 }
 
 Violation Monitors::invariants(const BranchState &s) const {
-  if (s.active == 0 && (s.lanes & ~s.exited()) != 0)
+  if (on(Property::I2) && s.active == 0 && (s.lanes & ~s.exited()) != 0)
     return "I2: no lane is active, and not all have exited";
-  if ((s.active & s.off()) != 0)
+  if (on(Property::I5) && (s.active & s.off()) != 0)
     return fmt::format("I5: lanes {} are active and disabled", bits(s.active & s.off(), width_));
   Mask wanted = 0; // lanes whose token was found above: they must be in every token but diverge
   Mask waiting = s.lanes & ~s.active & ~s.exited();
-  wanted = s.active;
   for (std::size_t i = s.stack.size(); i-- > 0;) {
     const Token &t = s.stack[i];
-    if (t.mask == 0)
+    auto missing = [&](const char *property, Mask lanes) {
+      return fmt::format("{}: lanes {} are not in the {} token {} from the top", property, bits(lanes, width_),
+                         name(t.kind), s.stack.size() - 1 - i);
+    };
+    if (on(Property::I6) && t.mask == 0)
       return fmt::format("I6: a {} token has no lanes", name(t.kind));
-    if (t.kind != TokenKind::Diverge && (wanted & ~t.mask) != 0)
-      return fmt::format("{}: lanes {} are not in the {} token {} from the top",
-                         (s.active & wanted & ~t.mask) != 0 ? "I3" : "I4", bits(wanted & ~t.mask, width_), name(t.kind),
-                         s.stack.size() - 1 - i);
+    if (t.kind != TokenKind::Diverge) {
+      if (on(Property::I3) && (s.active & ~t.mask) != 0)
+        return missing("I3", s.active & ~t.mask);
+      if (on(Property::I4) && (wanted & ~t.mask) != 0)
+        return missing("I4", wanted & ~t.mask);
+    }
     Mask here = t.mask & waiting;
     if (t.kind != TokenKind::Break)
       here &= ~s.disabled[static_cast<std::size_t>(Disabled::Break)];
@@ -152,7 +164,7 @@ Violation Monitors::invariants(const BranchState &s) const {
     waiting &= ~here;
     wanted |= here;
   }
-  if (waiting != 0)
+  if (on(Property::I1) && waiting != 0)
     return fmt::format("I1: lanes {} wait, and no token wakes them", bits(waiting, width_));
   return std::nullopt;
 }

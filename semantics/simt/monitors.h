@@ -34,10 +34,19 @@ struct Acting { // one instruction that a warp is about to execute
 
 using Violation = std::optional<std::string>; // "S1: lane 3 ..."; empty: all hold
 
+enum class Property : std::uint8_t { S1, S2, I1, I2, I3, I4, I5, I6, Stk };
+inline constexpr std::array all_properties{Property::S1, Property::S2, Property::I1, Property::I2, Property::I3,
+                                           Property::I4, Property::I5, Property::I6, Property::Stk};
+constexpr unsigned property_bit(Property p) { return 1U << static_cast<unsigned>(p); }
+inline constexpr unsigned every_property = (1U << all_properties.size()) - 1;
+const char *name(Property p);
+
 class Monitors {
 public:
-  // `addresses`: what messages call the instructions, if given.
-  void start(const BranchState &s, const std::vector<std::uint64_t> *addresses = nullptr);
+  // `addresses`: what messages call the instructions, if given. `watched`: bits of properties; each is judged by itself,
+  // so that a test can ask what it alone catches.
+  void start(const BranchState &s, const std::vector<std::uint64_t> *addresses = nullptr,
+             unsigned watched = every_property);
   Violation consistent(const BranchState &s, const Acting &a) const; // CFC, in the corrected form
   void before(const BranchState &s, const Acting &a);
   // `again`: lanes that execute the instruction again later (jump).
@@ -51,8 +60,10 @@ private:
   Violation shadows(const BranchState &s) const;
   Violation invariants(const BranchState &s) const;
 
+  bool on(Property p) const { return (watched_ & property_bit(p)) != 0; }
+
   const std::vector<std::uint64_t> *addresses_ = nullptr;
-  unsigned width_ = 0;
+  unsigned width_ = 0, watched_ = every_property;
   std::array<Pc, most_lanes> pc_{};
   std::array<unsigned, most_lanes> depth_{};
   Pc from_ = 0;          // of the step that runs

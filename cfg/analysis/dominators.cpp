@@ -39,8 +39,9 @@ Node DominatorTree::common(Node a, Node b) const {
 
 DominatorTree dominators(const Kernel &k) { return DominatorTree(graph_of(k), 0); }
 
-DominatorTree post_dominators(const Kernel &k) {
-  Graph g = graph_of(k);
+DominatorTree post_dominators(const Kernel &k) { return post_dominators(graph_of(k)); }
+
+DominatorTree post_dominators(Graph g) {
   Node exit = static_cast<Node>(g.size());
   g.emplace_back();
   for (Node n = 0; n < exit; ++n)

@@ -38,5 +38,6 @@ DominatorTree dominators(const Kernel &k);
 // reachable block is in the tree. Sound because an added edge only removes post-dominators: a block that
 // post-dominates another here lies on all its paths to a Return, and on those that come to an endless loop, before it.
 DominatorTree post_dominators(const Kernel &k);
+DominatorTree post_dominators(Graph g); // of a graph whose nodes without successors return
 
 } // namespace lockstep::cfg

@@ -28,7 +28,7 @@ std::optional<std::size_t> topmost(const BranchState &s, TokenKind kind) {
 
 const char *name(Property p) {
   constexpr std::array<const char *, all_properties.size()> names{"S1", "S2", "I1", "I2", "I3",
-                                                                   "I4", "I5", "I6", "STK"};
+                                                                  "I4", "I5", "I6", "STK"};
   return names[static_cast<std::size_t>(p)];
 }
 

@@ -43,8 +43,8 @@ const char *name(Property p);
 
 class Monitors {
 public:
-  // `addresses`: what messages call the instructions, if given. `watched`: bits of properties; each is judged by itself,
-  // so that a test can ask what it alone catches.
+  // `addresses`: what messages call the instructions, if given. `watched`: bits of properties; each is judged by
+  // itself, so that a test can ask what it alone catches.
   void start(const BranchState &s, const std::vector<std::uint64_t> *addresses = nullptr,
              unsigned watched = every_property);
   Violation consistent(const BranchState &s, const Acting &a) const; // CFC, in the corrected form

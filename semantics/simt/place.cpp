@@ -15,6 +15,55 @@ namespace {
 using cfg::BlockId;
 using cfg::Node;
 
+// --- ways out ---------------------------------------------------------------------------------------------------
+bool is_barrier(const cfg::Stmt &s) {
+  const auto *b = std::get_if<cfg::Barrier>(&s.node);
+  return (b && !b->end) || std::holds_alternative<cfg::Numbered>(s.node);
+}
+bool only_returns(const cfg::Kernel &k, BlockId b) {
+  return k.blocks[b].stmts.empty() && std::holds_alternative<cfg::Return>(k.blocks[b].end.node);
+}
+
+// By node: does a path lead from it to one of `to`?
+std::vector<bool> reaching(const cfg::Graph &g, std::vector<Node> to) {
+  return cfg::reachable(cfg::reversed(g), std::move(to));
+}
+
+// The graph without its ways out: edges to what only returns, or to what no other way from their block leads to (but
+// through the block), from which no barrier is reached, though one is by another way. Every block keeps a path to a
+// return.
+cfg::Graph without_ways_out(const cfg::Kernel &k, const cfg::Graph &whole) {
+  std::vector<Node> barriers, returns;
+  for (Node b = 0; b < whole.size(); ++b) {
+    if (std::any_of(k.blocks[b].stmts.begin(), k.blocks[b].stmts.end(), is_barrier))
+      barriers.push_back(b);
+    if (whole[b].empty())
+      returns.push_back(b);
+  }
+  cfg::Graph g = whole;
+  if (barriers.empty())
+    return g;
+  const std::vector<bool> meets = reaching(whole, barriers);
+  const std::vector<bool> ends = reaching(whole, returns);
+  for (Node b = 0; b < whole.size(); ++b) {
+    if (whole[b].size() < 2)
+      continue;
+    cfg::Graph elsewhere = whole;
+    elsewhere[b].clear();
+    for (Node to : whole[b]) {
+      std::vector<Node> others = g[b];
+      std::erase(others, to);
+      if (meets[to] || std::none_of(others.begin(), others.end(), [&](Node n) { return meets[n]; }) ||
+          (!only_returns(k, to) && cfg::reachable(elsewhere, others)[to]))
+        continue;
+      std::swap(g[b], others);
+      if (reaching(g, returns) != ends)
+        std::swap(g[b], others);
+    }
+  }
+  return g;
+}
+
 // --- regions ----------------------------------------------------------------------------------------------------
 struct Region {
   Node join = 0;
@@ -81,8 +130,10 @@ class Layout {
 public:
   Layout(const cfg::Kernel &k, Placement placement, support::Diagnostics &diags)
       : k_(k), diags_(diags), graph_(cfg::graph_of(k)), reached_(cfg::reachable(graph_, {0})) {
-    if (placement == Placement::PostDominators)
-      regions_ = regions_of(graph_, reached_, cfg::post_dominators(k));
+    if (placement == Placement::PostDominators) {
+      const cfg::Graph staying = without_ways_out(k, graph_);
+      regions_ = regions_of(staying, reached_, cfg::post_dominators(staying));
+    }
     out_.kernel = k;
     out_.from_kernel = true;
   }
@@ -270,9 +321,6 @@ private:
     emit(s, site, origin);
   }
 
-  bool only_returns(BlockId b) const {
-    return k_.blocks[b].stmts.empty() && std::holds_alternative<cfg::Return>(k_.blocks[b].end.node);
-  }
   void terminator(const cfg::Return &, BlockId, Site site, const support::Origin &o) { emit(Leave{}, site, o); }
   void terminator(const cfg::Goto &g, BlockId b, Site site, const support::Origin &o) {
     if (g.targets.size() != 1) {
@@ -284,11 +332,11 @@ private:
   void terminator(const cfg::Branch &br, BlockId b, Site site, const support::Origin &o) {
     if (br.if_true == br.if_false)
       return jump(way(b, br.if_true, site, o, true), site, o);
-    if (only_returns(br.if_true)) { // its lanes end here: nobody waits for them
+    if (only_returns(k_, br.if_true)) { // its lanes end here: nobody waits for them
       emit(Leave{}, site, o).instruction.guard = br.condition;
       return jump(way(b, br.if_false, site, o, true), site, o);
     }
-    if (only_returns(br.if_false)) {
+    if (only_returns(k_, br.if_false)) {
       emit(Leave{}, site, o).instruction.guard = cfg::negate(br.condition);
       return jump(way(b, br.if_true, site, o, true), site, o);
     }

@@ -1,7 +1,10 @@
 // A kernel's control-flow graph as a program for warps: where its branches come together again.
 //
 // J is a join if it is the immediate post-dominator of a block whose branch has two targets. R(J), its region, is what
-// lies on the paths from such blocks to J; J post-dominates all of it, so nothing leaves a region but into its J. Where
+// lies on the paths from such blocks to J; J post-dominates all of it, so nothing leaves a region but into its J, or by
+// a way out: an edge that no path to a barrier takes, while another way from its block leads to one, is no edge here
+// (`if (bad) return;` in front of a barrier: all others meet there). Lanes on a way out take their tokens with them and
+// exit, which wakes those that wait. Where
 // regions of joins J1, J2 share a block and J2 post-dominates J1, R(J1) is made a part of R(J2). Then regions are
 // nested or disjoint, and
 //

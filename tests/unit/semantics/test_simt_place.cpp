@@ -68,6 +68,27 @@ block c: x := 2:i32; return; })");
   EXPECT_EQ(out.find("ssy"), std::string::npos) << out;
 }
 
+// Who leaves early waits for nobody: the others meet again in front of the barrier, behind a loop that they leave one
+// after the other.
+TEST(Place, AWayOutInFrontOfABarrier) {
+  const cfg::Kernel k = semantics::test::kernel_of(R"(kernel k pointer_bits 32 {
+  var x : i32; var y : i32;
+  array a : i32[8] global initial { 0, 0, 0, 0, 0, 0, 0, 0 };
+  array s : i32[4] group initial { 0, 0, 0, 0 };
+block a: x := 0:i32; goto h;
+block h: br ult(x, local_id(0, i32)), b, d;
+block b: x := add(x, 1:i32); br eq(x, 9:i32), bad, h;
+block bad: a[7:i32] := 1:i32; return;
+block d: s[local_id(0, i32)] := x; barrier group fence(group); y := s[sub(3:i32, local_id(0, i32))];
+  a[local_id(0, i32)] := y; return; })");
+  const Program p = placed(k);
+  const SimtCode code = simt_code_of(p);
+  SimtMachine m(code, semantics::test::launch(4), {}, {.warp_size = 4});
+  ZeroChoices zeros;
+  ASSERT_EQ(m.run(Pick::InOrder, zeros).end, End::Completed);
+  EXPECT_EQ(m.memory().contents(0), (std::vector<std::uint64_t>{3, 2, 1, 0, 0, 0, 0, 0}));
+}
+
 TEST(Place, NoneAtAll) {
   const std::string out = text(R"(kernel k pointer_bits 32 { var x : i32;
 block a: br eq(local_id(0, i32), 0:i32), b, c;

@@ -91,6 +91,8 @@ struct RunChoice { // lockstep run
   std::string scheduling;             // simt: stack, independent; empty: not given
   std::string memory;                 // simt: ideal, asynchronous; empty: not given
   bool counters = false;              // simt: what the warps cost
+  std::uint32_t resident = 0;         // simt: blocks at a time on a processor; 0: not given
+  std::uint32_t processors = 0;       // simt; 0: not given
   bool uninitialised = false;         // report reads of what was never written
   bool wrap = false;                  // go on where the source language leaves a value undefined
   std::uint64_t max_steps = 20'000'000;

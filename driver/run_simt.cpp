@@ -8,6 +8,7 @@
 #include "semantics/simt/trace.h"
 #include "support/invariant.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <set>
 
@@ -53,6 +54,11 @@ public:
     how_.scheduling = out_.warps->scheduling == "independent" ? simt::Scheduling::Independent : simt::Scheduling::Stack;
     how_.max_steps = job_.options.run.max_steps;
     how_.run = job_.how;
+    const RunChoice &asked = job_.options.run;
+    if (asked.resident != 0 || asked.processors != 0) {
+      how_.limits.processors = std::max(asked.processors, 1U);
+      how_.limits.blocks = asked.resident;
+    }
     out_.warps->asynchronous = job_.options.run.memory == "asynchronous";
     if (out_.warps->asynchronous)
       if (const auto why = simt::AsynchronousMemory::refuses(*code))
@@ -66,7 +72,7 @@ public:
 private:
   void execute(const simt::SimtCode &code) {
     simt::SimtMachine machine(code, job_.geometry, job_.inputs, how_);
-    simt::AsynchronousMemory memory(code, job_.geometry.run_groups(), {});
+    simt::AsynchronousMemory memory(code, job_.geometry.run_groups(), asynchronous());
     if (out_.warps->asynchronous)
       machine.use(memory);
     semantics::ViolationObserver violations;
@@ -231,7 +237,7 @@ private:
     }
     limits.max_states = 1'000'000;
     for (bool at_once : {true, false}) {
-      simt::AsynchronousOptions options;
+      simt::AsynchronousOptions options = asynchronous();
       options.results_at_once = at_once;
       // Sound because caches have a line for every cell: a line of L2 that is written back, or evicted, and filled
       // again holds what it held, and flushing L1 is evicting its lines one after the other.
@@ -244,6 +250,12 @@ private:
         return seen;
     }
     LOCKSTEP_UNREACHABLE("only results that are there at once are stored twice");
+  }
+
+  simt::AsynchronousOptions asynchronous() const {
+    simt::AsynchronousOptions options;
+    options.memory.processors = how_.limits.processors;
+    return options;
   }
 
   void print_arrays(const semantics::Memory &memory) {

@@ -187,7 +187,7 @@ void AsynchronousMemory::issue(Interleaving::Impl &m, ThreadIndex t, std::uint32
     Operation o;
     o.id = id++;
     o.thread = t;
-    o.processor = block % static_cast<std::uint32_t>(environment_.state().l1.size());
+    o.processor = (places_ ? (*places_)[block] : block) % static_cast<std::uint32_t>(environment_.state().l1.size());
     o.cell = {a.array, group ? block : 0, lo + static_cast<std::int64_t>(n * a.per_value), a.per_value, false};
     o.what = i.c;
     switch (a.kind) {

@@ -29,6 +29,7 @@ public:
   // Why the program cannot run on it; empty: it can.
   static std::optional<std::string> refuses(const SimtCode &code);
 
+  void places(const std::vector<std::uint32_t> &by_block) { places_ = &by_block; } // processors, kept by reference
   void start(Interleaving::Impl &m);
   bool ready(ThreadIndex t, Pc pc) const;
   void access(Interleaving::Impl &m, std::span<const ThreadIndex> lanes, std::uint32_t pc) override;
@@ -61,6 +62,7 @@ private:
   std::vector<Touches> touches_;  // by Pc
   std::vector<bool> only_stored_; // by array
   Interleaving::Impl *m_ = nullptr;
+  const std::vector<std::uint32_t> *places_ = nullptr;
   MemoryEnvironment environment_;
   std::vector<bool> fenced_;
   std::set<Cell> stored_, cells_;

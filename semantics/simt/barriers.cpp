@@ -228,6 +228,9 @@ std::string SimtMachine::Impl::waiting_text() const {
       parts.push_back(fmt::format("lanes {} of warp {} wait for others of their team that never come",
                                   bits(s.meeting, options.warp_size), w));
   }
+  const auto outside = std::count(on.begin(), on.end(), not_issued);
+  if (outside != 0)
+    parts.push_back(fmt::format("{} block{} no room on a processor", outside, outside == 1 ? " finds" : "s find"));
   return fmt::format("{}", fmt::join(parts, "; "));
 }
 

@@ -63,9 +63,18 @@ public:
 
   Seen run() {
     Scripted script;
-    m_.start(script);
     m_.any_order = true;
-    add(0);
+    do { // which blocks are there first
+      script.rewind();
+      m_.start(script);
+      if (m_.outcome) {
+        problem(m_.outcome->end, m_.outcome->reason);
+        seen_.never_ends = true;
+        return std::move(seen_);
+      }
+      add(0);
+    } while (script.advance());
+    starts_ = nodes_.size();
     for (std::size_t at = 0; at < nodes_.size() && seen_.complete; ++at)
       expand(at);
     seen_.states = nodes_.size();
@@ -183,7 +192,8 @@ private:
     for (std::size_t n = 0; n < nodes_.size(); ++n)
       seen_.doomed += !good[n];
     seen_.always_ends = seen_.doomed == 0;
-    seen_.never_ends = !good[0];
+    seen_.never_ends = std::none_of(good.begin(), good.begin() + static_cast<std::ptrdiff_t>(starts_),
+                                    [](bool b) { return b; });
     for (std::size_t n = 0; n < nodes_.size() && seen_.cycle.empty(); ++n)
       if (!good[n])
         show(n);
@@ -217,7 +227,7 @@ private:
 
   std::vector<std::pair<std::uint32_t, Pc>> way_to(std::size_t n) const {
     std::vector<std::pair<std::uint32_t, Pc>> out;
-    while (n != 0) {
+    while (n >= starts_) {
       const std::size_t from = nodes_[n].from;
       const auto e = std::find_if(nodes_[from].out.begin(), nodes_[from].out.end(),
                                   [&](const Edge &edge) { return edge.to == n; });
@@ -232,6 +242,7 @@ private:
   ExploreLimits limits_;
   Seen seen_;
   std::vector<Node> nodes_;
+  std::size_t starts_ = 0; // of the nodes the first so many
   std::unordered_map<std::string, std::size_t> known_;
   std::set<std::string> memories_;
 };

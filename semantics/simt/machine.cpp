@@ -53,6 +53,7 @@ void SimtMachine::Impl::start(Choices &c) {
   cursor = static_cast<std::uint32_t>(fixed.size()) - 1;
   warps.assign(fixed.size(), {});
   blocks.assign(geometry.run_groups(), {});
+  on.assign(blocks.size(), not_issued);
   monitors.assign(fixed.size(), {});
   met.assign(m.threads.size(), no_guard);
   for (std::uint32_t w = 0; w < fixed.size(); ++w) {
@@ -61,6 +62,7 @@ void SimtMachine::Impl::start(Choices &c) {
       warps[w].lanes.assign(options.warp_size, {code.entry, {}, 0});
     monitors[w].start(warps[w].branch, &code.addresses, options.watched);
   }
+  issue_blocks();
 }
 
 void SimtMachine::Impl::stuck(End end, const Unit &u, std::string why) {
@@ -86,20 +88,8 @@ void SimtMachine::Impl::units_of_warp(std::uint32_t w, std::vector<Unit> &out) c
     groups_of_warp(w, out);
   else if (s.waiting() == 0)
     out.push_back({w, s.branch.active, s.branch.pc});
-  if (async || options.resident_blocks != 0)
+  if (async || options.limits.limited())
     std::erase_if(out, [&](const Unit &u) { return u.warp == w && !may_go(u); });
-}
-
-bool SimtMachine::Impl::resident(std::uint32_t block) const {
-  if (options.resident_blocks == 0)
-    return true;
-  std::uint32_t before = 0, last = ~0U; // blocks in front that have not completed
-  for (std::uint32_t w = 0; w < warps.size() && fixed[w].block < block; ++w)
-    if (!warps[w].branch.completed && fixed[w].block != last) {
-      last = fixed[w].block;
-      ++before;
-    }
-  return before < options.resident_blocks;
 }
 
 bool SimtMachine::Impl::may_go(const Unit &u) const {
@@ -128,7 +118,7 @@ std::optional<Unit> SimtMachine::Impl::next_in_order() {
     const WarpState &s = warps[cursor];
     if (options.scheduling == Scheduling::Stack) {
       const Unit u{cursor, s.branch.active, s.branch.pc};
-      if (!s.branch.completed && s.waiting() == 0 && ((!async && options.resident_blocks == 0) || may_go(u)))
+      if (!s.branch.completed && s.waiting() == 0 && ((!async && !options.limits.limited()) || may_go(u)))
         return u;
       continue;
     }
@@ -264,6 +254,8 @@ void SimtMachine::Impl::lanes_ended(std::uint32_t w) {
   if (warps[w].branch.completed || options.scheduling == Scheduling::Independent)
     ended_at_barriers(w);
   others_meet();
+  if (options.limits.limited() && warps[w].branch.completed && block_completed(fixed[w].block))
+    issue_blocks();
 }
 
 void SimtMachine::Impl::compute(const Unit &u, const Step &s, Mask by) {

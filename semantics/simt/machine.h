@@ -1,5 +1,5 @@
 // The machine of warps: executes a program (program.h) warp by warp, one instruction of one warp at a time. Blocks are
-// resident, all or the first so many that have not completed; memory is behind memory_port.h.
+// resident as far as there is room for them (residency.h); memory is behind memory_port.h.
 //
 //   Scheduling::Stack        a warp has one program counter; the branch machine (branch.h) decides which lanes follow
 //   it Scheduling::Independent  every lane has its own; lanes of a warp at one place with equal stacks go together (a
@@ -19,6 +19,7 @@
 #include "semantics/simt/code.h"
 #include "semantics/simt/memory_port.h"
 #include "semantics/simt/monitors.h"
+#include "semantics/simt/residency.h"
 
 #include <memory>
 
@@ -35,7 +36,7 @@ struct SimtOptions {
   Scheduling scheduling = Scheduling::Stack;
   PathOrder order = PathOrder::TakenFirst;
   bool exited_arrive = true;            // at barriers without a number of threads
-  std::uint32_t resident_blocks = 0;    // at a time, the others wait for one to complete, in order; 0: all
+  DeviceLimits limits;                  // which blocks are there at a time
   bool monitors = true;                 // S1, S2, I1-I6, STK ...
   bool consistency = true;              // CFC, with the monitors
   unsigned watched = every_property;    // of S1 to STK, these

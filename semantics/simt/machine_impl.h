@@ -67,6 +67,7 @@ struct SimtMachine::Impl {
     std::vector<std::uint32_t> met; // by thread: where it waits for its team (code), or no_guard
     Memory::Saved memory;
     std::optional<AsynchronousMemory::State> flying;
+    std::vector<std::uint32_t> on;
   };
 
   void start(Choices &choices);
@@ -86,7 +87,11 @@ struct SimtMachine::Impl {
   void units_of_warp(std::uint32_t w, std::vector<Unit> &out) const;
   std::optional<Unit> next_in_order();
   bool may_go(const Unit &u) const; // its block is resident, its registers are there
-  bool resident(std::uint32_t block) const;
+  // --- blocks and processors (blocks.cpp)
+  bool resident(std::uint32_t block) const { return on[block] != not_issued; }
+  bool block_completed(std::uint32_t block) const;
+  void add_load(std::vector<Load> &to) const; // of the blocks that are there, by processor
+  void issue_blocks();                        // as many as find room
   bool only_for_itself(const Unit &u) const; // its step changes what no other can tell, and leads on
   // --- memory that works by itself (memory_moves.cpp)
   bool memory_turn(); // in order: one operation goes on, or something is written back; false: none
@@ -137,6 +142,8 @@ struct SimtMachine::Impl {
   std::vector<WarpState> warps;
   std::vector<BlockState> blocks;
   std::vector<Monitors> monitors;
+  std::vector<std::uint32_t> on; // by block: its processor, also when it has completed
+  std::function<void(std::vector<Load> &)> add_others; // loads of other grids (device.h), if there are
   std::vector<std::uint32_t> met;
   std::uint32_t cursor = 0; // the warp that stepped last
   std::uint64_t memory_moves = 0;

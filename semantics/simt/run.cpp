@@ -102,7 +102,7 @@ Outcome SimtMachine::Impl::finish() {
 
 // --- states -----------------------------------------------------------------------------------------------------
 SimtMachine::Impl::State SimtMachine::Impl::save() const {
-  return {warps, blocks, monitors, m.regs, met, m.memory.save(), async ? std::optional(async->save()) : std::nullopt};
+  return {warps, blocks, monitors, m.regs, met, m.memory.save(), async ? std::optional(async->save()) : std::nullopt, on};
 }
 
 void SimtMachine::Impl::restore(const State &s) {
@@ -111,6 +111,7 @@ void SimtMachine::Impl::restore(const State &s) {
   monitors = s.monitors;
   m.regs = s.regs;
   met = s.met;
+  on = s.on;
   m.memory.restore(s.memory);
   if (async)
     async->restore(*s.flying);
@@ -140,7 +141,7 @@ bool SimtMachine::Impl::same(const State &s) const {
       if (x.open != y.open || x.expected != y.expected || x.come != y.come || x.recorded.size() != y.recorded.size())
         return false;
     }
-  return met == s.met && m.memory.same(s.memory);
+  return met == s.met && on == s.on && m.memory.same(s.memory);
 }
 
 std::string SimtMachine::Impl::key() const {
@@ -188,6 +189,9 @@ std::string SimtMachine::Impl::key() const {
     out.append(reinterpret_cast<const char *>(&m.regs[t * m.stride]), vars * sizeof(std::uint64_t));
   for (std::uint32_t at : met)
     number(at);
+  if (options.limits.limited())
+    for (std::uint32_t p : on)
+      number(p);
   if (!support::left_out("simt.key"))
     m.memory.append_key(out);
   if (async)
@@ -207,7 +211,10 @@ void SimtMachine::attach(Observer &o) {
     impl_->requesters.push_back(&o);
 }
 void SimtMachine::attach(IssueObserver &o) { impl_->issues.push_back(&o); }
-void SimtMachine::use(AsynchronousMemory &memory) { impl_->memory = impl_->async = &memory; }
+void SimtMachine::use(AsynchronousMemory &memory) {
+  impl_->memory = impl_->async = &memory;
+  memory.places(impl_->on);
+}
 
 Outcome SimtMachine::run(Pick pick, Choices &choices) {
   impl_->start(choices);

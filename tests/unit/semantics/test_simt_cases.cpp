@@ -1,7 +1,8 @@
 // The cases of tests/simt/*.simt: each says in its head how it is run and what must come out. Traces are those of the
 // document's figures and of the notes on it.
 //
-//   threads: N   warp: N   scheduling: stack | independent   order: taken | fall-through   exited: come | stay away
+//   threads: N   blocks: N   resident: N (blocks at a time, of one processor), N any (in any order)   warp: N
+//    scheduling: stack | independent   order: taken | fall-through   exited: come | stay away
 //   monitors: on | off     consistency: on | off             choices: N N ...
 //   ends: completed | never ends | stuck WHY | violation WHY | deadlock WHY
 //   explore: always ends | may end | never ends      cycle: ADDRESS ...
@@ -37,7 +38,7 @@ Case read_case(const std::filesystem::path &file) {
   std::ifstream in(file);
   bool in_trace = false;
   const std::vector<std::string> known{"threads", "warp", "scheduling", "order", "exited", "monitors", "consistency",
-                                       "choices", "ends", "explore",    "cycle", "final",  "depths",   "trace"};
+                                       "choices", "ends", "explore",    "cycle", "final",  "depths",   "trace", "blocks", "resident"};
   for (std::string line; std::getline(in, line);) {
     c.text += line + "\n";
     if (line.rfind("//", 0) != 0)
@@ -86,12 +87,16 @@ TEST_P(SimtCase, EndsAsStated) {
   o.monitors = key("monitors") != "off";
   o.consistency = key("consistency") != "off";
   o.max_steps = 100'000;
+  if (const auto resident = split(key("resident"), ' '); !resident.empty())
+    o.limits = {.processors = 1,
+                .blocks = static_cast<std::uint32_t>(std::stoul(resident[0])),
+                .order = resident.size() > 1 ? BlockOrder::Any : BlockOrder::InOrder};
   std::vector<std::size_t> script;
   for (const std::string &s : split(key("choices"), ' '))
     script.push_back(std::stoul(s));
   ASSERT_TRUE(c.keys.contains("ends") || c.keys.contains("explore")) << "a case says what comes out";
 
-  SimtMachine machine(code, semantics::test::launch(threads), {}, o);
+  SimtMachine machine(code, semantics::test::launch(threads, std::stoul(key("blocks", "1"))), {}, o);
   const bool masks = !c.trace.empty() && split(c.trace[0].substr(0, c.trace[0].find('|')), ' ').size() > 2;
   Rows rows(p, o.warp_size, masks);
   machine.attach(rows);

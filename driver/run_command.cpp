@@ -283,11 +283,12 @@ public:
     if (!options_.run.observe.empty())
       out_.semantics = options_.run.semantics = Semantics::Lockstep;
     out_.semantics = options_.run.semantics;
-    if (options_.run.semantics != Semantics::Simt && (options_.run.trace == "html" || options_.run.counters ||
-                                                      !options_.run.scheduling.empty() || !options_.run.memory.empty() ||
-                                                      options_.run.resident != 0 || options_.run.processors != 0))
-      return diags.error({}, "--trace=html, --counters, --memory-model, --scheduling, --resident and --processors go with "
-                             "--semantics simt");
+    if (options_.run.semantics != Semantics::Simt &&
+        (options_.run.trace == "html" || options_.run.counters || !options_.run.scheduling.empty() ||
+         !options_.run.memory.empty() || options_.run.resident != 0 || options_.run.processors != 0))
+      return diags.error({},
+                         "--trace=html, --counters, --memory-model, --scheduling, --resident and --processors go with "
+                         "--semantics simt");
     if (options_.run.semantics == Semantics::Simt)
       warps(*geometry, *schedule, *inputs, how, diags);
     else if (options_.run.semantics == Semantics::Lockstep)

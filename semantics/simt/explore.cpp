@@ -192,8 +192,8 @@ private:
     for (std::size_t n = 0; n < nodes_.size(); ++n)
       seen_.doomed += !good[n];
     seen_.always_ends = seen_.doomed == 0;
-    seen_.never_ends = std::none_of(good.begin(), good.begin() + static_cast<std::ptrdiff_t>(starts_),
-                                    [](bool b) { return b; });
+    seen_.never_ends =
+        std::none_of(good.begin(), good.begin() + static_cast<std::ptrdiff_t>(starts_), [](bool b) { return b; });
     for (std::size_t n = 0; n < nodes_.size() && seen_.cycle.empty(); ++n)
       if (!good[n])
         show(n);

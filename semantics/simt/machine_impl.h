@@ -92,7 +92,7 @@ struct SimtMachine::Impl {
   bool block_completed(std::uint32_t block) const;
   void add_load(std::vector<Load> &to) const; // of the blocks that are there, by processor
   void issue_blocks();                        // as many as find room
-  bool only_for_itself(const Unit &u) const; // its step changes what no other can tell, and leads on
+  bool only_for_itself(const Unit &u) const;  // its step changes what no other can tell, and leads on
   // --- memory that works by itself (memory_moves.cpp)
   bool memory_turn(); // in order: one operation goes on, or something is written back; false: none
   void move_memory(const MemoryMove &move, bool *moved = nullptr);
@@ -142,7 +142,7 @@ struct SimtMachine::Impl {
   std::vector<WarpState> warps;
   std::vector<BlockState> blocks;
   std::vector<Monitors> monitors;
-  std::vector<std::uint32_t> on; // by block: its processor, also when it has completed
+  std::vector<std::uint32_t> on;                       // by block: its processor, also when it has completed
   std::function<void(std::vector<Load> &)> add_others; // loads of other grids (device.h), if there are
   std::vector<std::uint32_t> met;
   std::uint32_t cursor = 0; // the warp that stepped last

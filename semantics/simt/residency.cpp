@@ -6,7 +6,9 @@
 namespace lockstep::semantics::simt {
 
 namespace {
-template <typename N> bool room(N limit, N used, N more) { return limit == 0 || (more <= limit && used <= limit - more); }
+template <typename N> bool room(N limit, N used, N more) {
+  return limit == 0 || (more <= limit && used <= limit - more);
+}
 
 bool fits(const DeviceLimits &limits, const Load &block, const Load &now) {
   return room(limits.blocks, now.blocks, block.blocks) && room(limits.threads, now.threads, block.threads) &&

@@ -102,7 +102,8 @@ Outcome SimtMachine::Impl::finish() {
 
 // --- states -----------------------------------------------------------------------------------------------------
 SimtMachine::Impl::State SimtMachine::Impl::save() const {
-  return {warps, blocks, monitors, m.regs, met, m.memory.save(), async ? std::optional(async->save()) : std::nullopt, on};
+  return {warps, blocks, monitors, m.regs, met, m.memory.save(), async ? std::optional(async->save()) : std::nullopt,
+          on};
 }
 
 void SimtMachine::Impl::restore(const State &s) {

@@ -37,8 +37,9 @@ Case read_case(const std::filesystem::path &file) {
   Case c;
   std::ifstream in(file);
   bool in_trace = false;
-  const std::vector<std::string> known{"threads", "warp", "scheduling", "order", "exited", "monitors", "consistency",
-                                       "choices", "ends", "explore",    "cycle", "final",  "depths",   "trace", "blocks", "resident"};
+  const std::vector<std::string> known{"threads",     "warp",    "scheduling", "order",   "exited", "monitors",
+                                       "consistency", "choices", "ends",       "explore", "cycle",  "final",
+                                       "depths",      "trace",   "blocks",     "resident"};
   for (std::string line; std::getline(in, line);) {
     c.text += line + "\n";
     if (line.rfind("//", 0) != 0)

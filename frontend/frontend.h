@@ -100,6 +100,8 @@ support::Result<Module> compile(const std::string &path, const Options &options,
 std::vector<KernelName> kernels(const Module &module); // in source order
 // In the source's order; empty where debug information does not tell (LLVM IR compiled without it).
 std::vector<Parameter> parameters(const Module &module, const KernelName &kernel);
+// The group's size that the kernel's attributes demand (reqd_work_group_size and its like), if they do.
+std::optional<std::array<std::uint64_t, 3>> required_size(const Module &module, const KernelName &kernel);
 // In the source's order; those that do not differ in what is known of them, once. One without a place stands for
 // launches that are not seen.
 std::vector<LaunchSite> launches(const Module &module, const KernelName &kernel);

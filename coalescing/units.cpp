@@ -136,7 +136,7 @@ bool halves(const LaneForm &f, std::uint64_t granule, Number unit) {
 Interval around(Interval a, Interval b) { return {std::min(a.lo, b.lo), std::max(a.hi, b.hi)}; }
 
 std::optional<Interval> units(const LaneForm &f, const std::vector<bool> &lanes, std::uint64_t granule,
-                              std::uint64_t bytes, std::uint64_t unit, std::uint64_t align) {
+                              std::uint64_t bytes, std::uint64_t unit, std::uint64_t align, bool apart) {
   Interval out{0, 0};
   for (const LaneGroup &g : groups_of(f, lanes)) {
     const auto whole = static_cast<Number>(unit);
@@ -153,7 +153,8 @@ std::optional<Interval> units(const LaneForm &f, const std::vector<bool> &lanes,
     }
     // Where the numbers wrap around lanes part, perhaps in the middle of a unit.
     const bool parted = f.modulo < 64 && (f.shifted || align % unit != 0 || !halves(f, granule, whole));
-    out = {std::max(out.lo, mine.lo), out.hi + mine.hi + (parted && g.lanes.size() > 1 ? 1 : 0)};
+    out = {apart ? out.lo + mine.lo : std::max(out.lo, mine.lo),
+           out.hi + mine.hi + (parted && g.lanes.size() > 1 ? 1 : 0)};
   }
   return out;
 }

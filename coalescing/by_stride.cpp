@@ -1,6 +1,9 @@
 // See by_stride.h.
 #include "coalescing/by_stride.h"
 
+#include "cfg/analysis/rewrite.h"
+
+#include "coalescing/form_arithmetic.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -16,6 +19,33 @@ Number magnitude(Number n) { return n < 0 ? -n : n; }
 bool same(const StrideCost &a, const StrideCost &b) {
   return a.sectors == b.sectors && a.lines == b.lines && a.full_sectors == b.full_sectors &&
          a.full_lines == b.full_lines && a.degree == b.degree;
+}
+
+// What the conversions to a wider type are of.
+cfg::Expr widened(cfg::Expr e) {
+  while (e->op == cfg::Op::Sext || e->op == cfg::Op::Zext)
+    e = e->args[0];
+  return e;
+}
+
+// How often the variable is a factor of the symbol, which otherwise does not depend on it.
+constexpr unsigned most_power = 2;
+std::optional<unsigned> power_in(const cfg::Expr &symbol, cfg::VarId variable) {
+  if (!cfg::mentions(symbol, variable))
+    return 0;
+  const cfg::Expr inner = widened(symbol);
+  if (inner->op == cfg::Op::Var)
+    return 1;
+  if (inner->op != cfg::Op::Call || inner->name != product_of_symbols)
+    return std::nullopt;
+  unsigned out = 0;
+  for (const cfg::Expr &e : inner->args) {
+    const auto power = power_in(e, variable);
+    if (!power)
+      return std::nullopt;
+    out += *power;
+  }
+  return out;
 }
 
 Interval shown(const StrideCost &p, bool group) { return group ? p.degree : p.full_sectors; }
@@ -42,9 +72,7 @@ std::optional<Slope> slope_of(const LaneForm &f, const std::vector<bool> &lanes,
       }
   if (sloped == nullptr)
     return std::nullopt;
-  cfg::Expr inner = sloped->symbol;
-  while (inner->op == cfg::Op::Sext || inner->op == cfg::Op::Zext)
-    inner = inner->args[0];
+  const cfg::Expr inner = widened(sloped->symbol);
   if (inner->op != cfg::Op::Var)
     return std::nullopt;
   const auto each = static_cast<Number>(granule);
@@ -65,6 +93,37 @@ std::optional<Slope> slope_of(const LaneForm &f, const std::vector<bool> &lanes,
       if (f.modulo != LaneForm::exact)
         out.to = std::min(out.to, ((Number(1) << f.modulo) - need - apart) / factor);
     }
+  return out;
+}
+
+LaneForm Folded::at(std::uint64_t value) const {
+  LaneForm out = form;
+  for (std::size_t i = 0; i < out.lanes.size(); ++i) {
+    out.lanes[i] += factors[i] * static_cast<Number>(value);
+    for (std::size_t t = 0; t < powers.size(); ++t)
+      for (unsigned n = 0; n < powers[t]; ++n)
+        out.terms[t].factors[i] *= static_cast<Number>(value);
+  }
+  return out;
+}
+
+std::optional<Folded> fold(LaneForm f, cfg::VarId variable, std::vector<bool> lanes) {
+  const auto is_it = [&](const Term &t) {
+    const cfg::Expr inner = widened(t.symbol);
+    return inner->op == cfg::Op::Var && inner->var == variable;
+  };
+  const auto own = std::find_if(f.terms.begin(), f.terms.end(), is_it);
+  if (own == f.terms.end())
+    return std::nullopt;
+  Folded out{{}, std::move(own->factors), {}, std::move(lanes)};
+  f.terms.erase(own);
+  for (const Term &t : f.terms) {
+    const auto power = power_in(t.symbol, variable);
+    if (!power || *power > most_power)
+      return std::nullopt;
+    out.powers.push_back(*power);
+  }
+  out.form = std::move(f);
   return out;
 }
 

@@ -17,6 +17,18 @@ struct Slope {
 std::optional<Slope> slope_of(const LaneForm &f, const std::vector<bool> &lanes, std::uint64_t granule,
                               std::uint64_t bytes, std::uint64_t unit);
 
+// A form by the value of a variable, without reading it again.
+struct Folded {
+  LaneForm form; // without the variable's own term
+  std::vector<Number> factors;
+  std::vector<unsigned> powers; // by term: how often the variable is a factor of what lanes share
+  std::vector<bool> lanes;      // that come, whatever the value
+  LaneForm at(std::uint64_t value) const;
+};
+// None if what lanes share depends on the variable otherwise. Sound because the form holds for all values of its
+// symbols, and a product is one of numbers, which do not wrap around (FormReader::product).
+std::optional<Folded> fold(LaneForm f, cfg::VarId variable, std::vector<bool> lanes);
+
 // Neighbouring pieces that say the same become one; those of the last `period` ones that only depend on a common
 // divisor with it, one for each divisor.
 std::vector<StrideCost> merged(std::vector<StrideCost> pieces, std::uint64_t period);

@@ -105,6 +105,54 @@ private:
     return out;
   }
 
+  // By warp; empty where more than the numbers changes with the variable. Sound because the form holds for all values
+  // of its symbols, and the lanes that come are the same for all of them.
+  std::vector<Folded> folded(const Place &place, cfg::VarId variable) {
+    std::vector<Folded> out;
+    if (values_.at(place).size() != 1 || !values_.at(place)[0].of.empty())
+      return {};
+    for (std::size_t w = 0; w < warps_.size(); ++w) {
+      FormReader &reader = *readers_[w];
+      reader.stand_at(point_);
+      reader.assume({});
+      reader.split({});
+      const auto form = reader.read(place.offset);
+      if (!form || reader.wanted() || form->modulo != LaneForm::exact)
+        return {};
+      std::vector<bool> lanes(warps_[w].lanes.size(), true);
+      for (const Expr &c : reader.conditions()) {
+        const auto known = reader.bits(c);
+        for (std::size_t i = 0; known && i < lanes.size(); ++i)
+          lanes[i] = lanes[i] && (*known)[i] != 0;
+        if (!known)
+          return {};
+      }
+      auto one = fold(*form, variable, std::move(lanes));
+      if (!one || !warps_[w].whole || !decided(place.cost.block, reader) || reader.wanted())
+        return {};
+      out.push_back(std::move(*one));
+    }
+    return out;
+  }
+  AccessCost of_folded(const Place &place, const std::vector<Folded> &warps, std::uint64_t value) {
+    AccessCost out = place.cost;
+    bool first = true;
+    for (const Folded &f : warps) {
+      AccessCost one = place.cost;
+      one.most_lanes = static_cast<unsigned>(std::count(f.lanes.begin(), f.lanes.end(), true));
+      if (one.most_lanes == 0)
+        continue;
+      const LaneForm form = f.at(value);
+      if (!(place.space == cfg::Space::Group ? count_banks(place, form, f.lanes, true, one)
+                                             : count_sectors(place, form, f.lanes, true, false, one)))
+        trivial(place, why(place), one);
+      merge(out, one, first);
+      first = false;
+    }
+    out.reached = !first;
+    return out;
+  }
+
   // Sound because the small values are counted one by one, as values that the variable is assumed to have; for larger
   // ones lanes are apart, and of group memory the place within all banks is what counts, which repeats.
   std::optional<ByStride> by_stride(const Place &place, const AccessCost &found) {
@@ -138,11 +186,13 @@ private:
         at->to >= (Number(1) << (type.width - 1)) - 1 && most >= (Number(1) << (type.width - 1)) - 1
             ? std::nullopt
             : std::optional(static_cast<std::uint64_t>(std::min(at->to, most)));
+    const std::vector<Folded> plain = folded(place, at->variable);
     for (Number v = 0; v < values; ++v) {
       const auto value = static_cast<std::uint64_t>(v);
       const bool large = group && (v >= at->from || support::left_out("requests.small_values"));
-      if (!add(of_all_warps(place, {{at->variable, value}}, false), value, large ? last : std::optional(value),
-               large ? out.period : 1))
+      const AccessCost cost =
+          plain.empty() ? of_all_warps(place, {{at->variable, value}}, false) : of_folded(place, plain, value);
+      if (!add(cost, value, large ? last : std::optional(value), large ? out.period : 1))
         return std::nullopt;
     }
     if (!group && !add(of_all_warps(place, {}, true), static_cast<std::uint64_t>(at->from), last, 1))
@@ -220,6 +270,23 @@ private:
 
   bool count_units(const Place &place, const LaneForm &form, const std::vector<bool> &lanes, bool all, bool apart,
                    AccessCost &out) const {
+    if (!count_sectors(place, form, lanes, all, apart, out))
+      return false;
+    const cfg::Target &t = o_.target;
+    if (place.space == cfg::Space::Constant)
+      if (const auto words = units(form, lanes, place.granule, out.bytes, constant_word, place.align, apart))
+        out.words = Interval{all ? words->lo : (out.bytes + constant_word - 1) / constant_word, words->hi};
+    const auto filled = [&](std::uint64_t bytes) { return (bytes + t.sector_bytes - 1) / t.sector_bytes; };
+    if (const auto bytes = distinct_bytes(form, lanes, place.granule, out.bytes))
+      out.ideal = Interval{filled(bytes->lo), filled(bytes->hi)};
+    if (form.loose() && out.full_sectors.hi >= out.most_lanes * filled(out.bytes))
+      out.trivial = why(place);
+    out.pattern = pattern_of(place, form, lanes, out.full_sectors.hi, out.ideal ? out.ideal->hi : 0);
+    return true;
+  }
+
+  bool count_sectors(const Place &place, const LaneForm &form, const std::vector<bool> &lanes, bool all, bool apart,
+                     AccessCost &out) const {
     const cfg::Target &t = o_.target;
     const auto touched = [&](std::uint64_t unit) {
       return units(form, lanes, place.granule, out.bytes, unit, place.align, apart);
@@ -234,15 +301,6 @@ private:
     out.full_lines = *lines;
     out.sectors = of_some(*sectors, t.sector_bytes);
     out.lines = of_some(*lines, t.line_bytes);
-    if (place.space == cfg::Space::Constant)
-      if (const auto words = touched(constant_word))
-        out.words = of_some(*words, constant_word);
-    const auto filled = [&](std::uint64_t bytes) { return (bytes + t.sector_bytes - 1) / t.sector_bytes; };
-    if (const auto bytes = distinct_bytes(form, lanes, place.granule, out.bytes))
-      out.ideal = Interval{filled(bytes->lo), filled(bytes->hi)};
-    if (form.loose() && sectors->hi >= out.most_lanes * filled(out.bytes))
-      out.trivial = why(place);
-    out.pattern = pattern_of(place, form, lanes, sectors->hi, out.ideal ? out.ideal->hi : 0);
     return true;
   }
 

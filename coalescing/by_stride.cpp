@@ -37,7 +37,7 @@ std::optional<unsigned> power_in(const cfg::Expr &symbol, cfg::VarId variable) {
   if (inner->op == cfg::Op::Var)
     return 1;
   if (inner->op != cfg::Op::Call || inner->name != product_of_symbols)
-    return std::nullopt;
+    return support::left_out("by_stride.products") ? std::optional(1U) : std::nullopt;
   unsigned out = 0;
   for (const cfg::Expr &e : inner->args) {
     const auto power = power_in(e, variable);

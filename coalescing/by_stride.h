@@ -25,8 +25,8 @@ struct Folded {
   std::vector<bool> lanes;      // that come, whatever the value
   LaneForm at(std::uint64_t value) const;
 };
-// None if what lanes share depends on the variable otherwise. Sound because the form holds for all values of its
-// symbols, and a product is one of numbers, which do not wrap around (FormReader::product).
+// None if what lanes share depends on the variable otherwise. Sound because a form holds whatever its symbols'
+// values are, and a product is one of numbers, which do not wrap around (FormReader::product).
 std::optional<Folded> fold(LaneForm f, cfg::VarId variable, std::vector<bool> lanes);
 
 // Neighbouring pieces that say the same become one; those of the last `period` ones that only depend on a common

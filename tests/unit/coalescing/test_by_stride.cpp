@@ -3,6 +3,7 @@
 
 #include "cfg/normalise.h"
 #include "cfg/parse.h"
+#include "coalescing/form_arithmetic.h"
 
 #include <gtest/gtest.h>
 #include <set>
@@ -10,10 +11,11 @@
 namespace lockstep::coalescing {
 namespace {
 
-AccessCost cost_of(const std::string &array, const std::string &index) {
+AccessCost cost_of(const std::string &array, const std::string &index, const std::string &condition = "true") {
   support::Diagnostics diags;
-  const auto parsed = cfg::parse("kernel k {\n  param n: i32 \"n\";\n  array a: i32[" + array +
-                                     ";\nblock entry: a[sext(" + index + ", i64)] := 0:i32; return;\n}\n",
+  const auto parsed = cfg::parse("kernel k {\n  param n: i32 \"n\";\n  array a: i32[" + array + ";\nblock entry: br " +
+                                     condition + ", some, none;\nblock some: a[sext(" + index +
+                                     ", i64)] := 0:i32; return;\nblock none: return;\n}\n",
                                  "test.kir", diags);
   for (const auto &d : diags.all())
     ADD_FAILURE() << support::format(d);
@@ -50,6 +52,37 @@ TEST(ByStride, ThreadsThatLieApartBesideTheStride) {
     ASSERT_NE(p, nullptr) << n;
     EXPECT_EQ(p->full_sectors, (Interval{sectors.size(), sectors.size()})) << n;
   }
+}
+
+TEST(ByStride, AsManyLanesAsTheValueSays) {
+  const AccessCost cost = cost_of("] global param", "mul.nsw(local_id(0, i32), n)", "ult(local_id(0, i32), n)");
+  for (std::uint64_t n = 1; n < many; ++n) {
+    std::set<std::uint64_t> sectors;
+    for (std::uint64_t t = 0; t < std::min<std::uint64_t>(n, 32); ++t)
+      sectors.insert(t * n / 8);
+    const StrideCost *p = piece(cost, n);
+    ASSERT_NE(p, nullptr) << n;
+    EXPECT_LE(p->sectors.lo, sectors.size()) << n;
+    EXPECT_GE(p->sectors.hi, sectors.size()) << n;
+  }
+}
+
+// Where lanes share a number that is no product, nothing is known of it by the value of the stride.
+TEST(ByStride, WhatLanesShareMayBeAnyFunctionOfTheValue) {
+  const cfg::Type i32 = cfg::int_type(32);
+  const cfg::Expr n = cfg::variable(0, i32), other = cfg::variable(1, i32);
+  const auto folded = [&](const cfg::Expr &shared) {
+    LaneForm f;
+    f.lanes = {0, 0};
+    f.terms = {{n, {0, 3}}, {shared, {5, 5}}};
+    return fold(f, 0, {true, true});
+  };
+  EXPECT_FALSE(folded(cfg::binary(cfg::Op::BitXor, n, cfg::constant(i32, 7))));
+  const auto product = folded(cfg::call(product_of_symbols, cfg::int_type(64), {other, n}));
+  ASSERT_TRUE(product);
+  EXPECT_EQ(product->at(4).lanes, (std::vector<Number>{0, 12}));
+  EXPECT_EQ(product->at(4).terms[0].factors, (std::vector<Number>{20, 20}));
+  EXPECT_EQ(folded(other)->at(4).terms[0].factors, (std::vector<Number>{5, 5}));
 }
 
 TEST(ByStride, BanksRepeat) {

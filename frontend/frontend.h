@@ -31,6 +31,8 @@ struct Options {
   unsigned pointer_bits = 64;
   std::vector<std::string> no_effect;   // functions without a body that are taken to touch no memory; "*": all of them
   std::vector<std::string> other_files; // of the program, which may call the file's host functions
+  bool follow_memory = false; // what pointers in memory point to is an array for each load of one, at an offset that
+                              // is the pointer; else accesses through them are refused
   cfg::Launch launch;                   // known sizes also become __LOCAL_SIZE_0 ... macros
 };
 

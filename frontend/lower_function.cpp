@@ -40,6 +40,10 @@ std::optional<cfg::Space> Lowerer::space_of(const Object &o) const {
   switch (o.kind) {
   case ObjectKind::Param: return space_of_number(dialect_, o.value->getType()->getPointerAddressSpace(), true);
   case ObjectKind::Slot: return space_of_number(dialect_, o.address_space, true);
+  case ObjectKind::Behind: {
+    const auto space = space_of_number(dialect_, o.address_space, true);
+    return space == cfg::Space::Global || space == cfg::Space::Constant ? space : std::nullopt;
+  }
   case ObjectKind::ByValue: return cfg::Space::Constant;
   case ObjectKind::Local:
   case ObjectKind::Heap: return cfg::Space::Private;
@@ -54,7 +58,7 @@ std::optional<cfg::Space> Lowerer::space_of(const Object &o) const {
 Lowerer::Lowerer(const llvm::Function &f, Dialect dialect, const Options &options, const PassedBuffers &passed,
                  support::Diagnostics &diags)
     : function_(f), layout_(f.getParent()->getDataLayout()), dialect_(dialect), options_(options),
-      launch_(options.launch), diags_(diags), debug_(f), passed_(passed), points_to_(f, passed),
+      launch_(options.launch), diags_(diags), debug_(f), passed_(passed), points_to_(f, passed, options.follow_memory),
       arrays_(f, points_to_, passed), pointer_bits_(layout_.getPointerSizeInBits(dialect == Dialect::Spir ? 1 : 0)),
       pointer_type_(cfg::int_type(pointer_bits_)) {
   kernel_.pointer_bits = pointer_bits_;
@@ -128,8 +132,13 @@ bool Lowerer::run() {
 // --- arrays and parameters ----------------------------------------------------------------------------------
 
 void Lowerer::declare_arrays() {
-  for (ObjectId id = 1; id < points_to_.objects().size(); ++id)
+  bool aliased = false;
+  for (ObjectId id = 1; id < points_to_.objects().size(); ++id) {
     declare_object(id);
+    aliased = aliased || (points_to_.objects()[id].kind == ObjectKind::Behind && arrays_.written(id));
+  }
+  for (cfg::Array &a : kernel_.arrays)
+    a.aliased = a.aliased || (aliased && a.space == cfg::Space::Global);
 }
 
 void Lowerer::declare_object(ObjectId id) {
@@ -183,6 +192,11 @@ void Lowerer::declare_object(ObjectId id) {
     }
     break;
   }
+  case ObjectKind::Behind:
+    if (!arrays_.accessed(id))
+      return;
+    a.param = a.aliased = true;
+    break;
   case ObjectKind::Heap:
     if (!arrays_.accessed(id))
       return;

@@ -207,6 +207,9 @@ std::string perf_text(const PerfReport &report, const TextStyle &style) {
     out += fmt::format("{}: {}{}: {} accesses, {} wasteful, {} not understood\n", k.file, k.kernel,
                        k.launch.known() ? fmt::format(" (launched at line {})", k.launch.place().line) : "",
                        k.accesses.size(), wasteful, trivial);
+    if (std::any_of(k.normal.arrays.begin(), k.normal.arrays.end(), [](const cfg::Array &a) { return a.aliased; }))
+      for (const std::string &a : k.normal.terms.assumptions)
+        out += "  assuming that " + a + "\n";
     if (!k.proofs.empty())
       out += claims_text(k);
     if (k.shapes)
@@ -233,6 +236,8 @@ std::string perf_json(const PerfReport &report, int exit_status) {
     nlohmann::ordered_json kernel{{"file", k.file}, {"kernel", k.kernel}};
     if (k.launch.known())
       kernel["launch"] = k.launch.str();
+    if (!k.normal.terms.assumptions.empty())
+      kernel["assumptions"] = k.normal.terms.assumptions;
     kernel["accesses"] = nlohmann::ordered_json::array();
     for (std::size_t i = 0; i < k.accesses.size(); ++i) {
       const AccessCost &a = k.accesses[i];

@@ -332,8 +332,7 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
   if (run_.options.command != Command::Perf)
     for (const cfg::Array &a : kernel.arrays)
       if (a.aliased)
-        return diags.unsupported(a.origin, fmt::format("array '{}' is aliased, which only 'lockstep perf' can do with",
-                                                       a.source_name.empty() ? a.name : a.source_name));
+        return diags.unsupported(a.origin, "array '" + a.name + "' is aliased, which only 'lockstep perf' can do with");
   const auto print_kernel = [](const cfg::Kernel &k) { return cfg::print(k); };
   std::optional<cfg::Kernel> with_checks;
   if (kernel.terms.bounds_asked)

@@ -33,7 +33,7 @@ struct Options {
   std::vector<std::string> other_files; // of the program, which may call the file's host functions
   bool follow_memory = false; // what pointers in memory point to is an array for each load of one, at an offset that
                               // is the pointer; else accesses through them are refused
-  cfg::Launch launch;                   // known sizes also become __LOCAL_SIZE_0 ... macros
+  cfg::Launch launch;         // known sizes also become __LOCAL_SIZE_0 ... macros
 };
 
 class Module { // an LLVM module and its context

@@ -155,6 +155,7 @@ void Lowerer::declare_object(ObjectId id) {
   const llvm::DIVariable *di = o.value ? debug_.variable(o.value) : nullptr;
   unsigned element = di ? element_bytes(di->getType()) : 0;
   std::optional<std::uint64_t> bytes;
+  std::optional<std::string> shown_as;
   switch (o.kind) {
   case ObjectKind::Null:
   case ObjectKind::Dispatch:
@@ -196,6 +197,13 @@ void Lowerer::declare_object(ObjectId id) {
     if (!arrays_.accessed(id))
       return;
     a.param = a.aliased = true;
+    if (debug_.name(o.value).empty()) { // after what the pointer is read from
+      for (ObjectId from : points_to_.of(llvm::cast<llvm::LoadInst>(o.value)->getPointerOperand()).objects)
+        if (const auto known = array_of_.find(from); known != array_of_.end() && !shown_as) {
+          name = kernel_.arrays[known->second].name + ".target";
+          shown_as = "*" + kernel_.arrays[known->second].source_name;
+        }
+    }
     break;
   case ObjectKind::Heap:
     if (!arrays_.accessed(id))
@@ -211,7 +219,7 @@ void Lowerer::declare_object(ObjectId id) {
   }
   }
   a.name = fresh_name(name);
-  a.source_name = name;
+  a.source_name = o.kind == ObjectKind::Behind ? shown_as.value_or(name) : name;
   a.source_element_bytes = element ? element : a.granule_bytes;
   if (support::Origin at = debug_.origin(di); at.known())
     a.origin = at;
@@ -322,6 +330,13 @@ void Lowerer::note_aliasing() {
     written = written || arrays_.written(id);
     names += (names.empty() ? "'" : ", '") + kernel_.arrays[array->second].name + "'";
   }
+  std::string behind;
+  for (const auto &[id, array] : array_of_)
+    if (points_to_.objects()[id].kind == ObjectKind::Behind)
+      behind += (behind.empty() ? "'" : ", '") + kernel_.arrays[array].source_name + "'";
+  if (!behind.empty())
+    kernel_.terms.assumptions.push_back(
+        "pointers read from memory lead to global memory, and to no array of the kernel's own: " + behind);
   if (met.size() >= 2 && written)
     diags_.note(kernel_.origin,
                 "the buffers passed for " + names + " are assumed not to overlap; 'restrict' on each would say so");

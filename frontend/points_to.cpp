@@ -17,6 +17,7 @@
 #include "llvm/IR/PatternMatch.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace lockstep::frontend {
 
@@ -162,6 +163,41 @@ PointsTo::PointsTo(const llvm::Function &f, const PassedBuffers &passed, bool fo
           changed = values_[c].merge(of_constant(c)) || changed;
     }
   }
+  if (follow_memory)
+    join_behind();
+}
+
+// What pointers from several loads are used for in one place is one object: an access there is one, too.
+void PointsTo::join_behind() {
+  std::vector<ObjectId> first(objects_.size());
+  std::iota(first.begin(), first.end(), 0);
+  const auto of = [&](ObjectId id) {
+    while (first[id] != id)
+      id = first[id];
+    return id;
+  };
+  const auto is_behind = [&](ObjectId id) { return objects_[id].kind == ObjectKind::Behind; };
+  for (const auto &[value, targets] : values_) {
+    std::optional<ObjectId> one;
+    for (ObjectId id : targets.objects)
+      if (is_behind(id)) {
+        const ObjectId a = of(id), b = one.value_or(a);
+        first[std::max(a, b)] = std::min(a, b);
+        one = std::min(a, b);
+      }
+  }
+  const auto renamed = [&](Targets &t) {
+    std::set<ObjectId> out;
+    for (ObjectId id : t.objects)
+      out.insert(of(id));
+    t.objects = std::move(out);
+  };
+  for (auto &[value, targets] : values_)
+    renamed(targets);
+  for (auto &[object, targets] : contents_)
+    renamed(targets);
+  for (auto &[key, id] : ids_)
+    id = of(id);
 }
 
 const Targets &PointsTo::of(const llvm::Value *v) const {

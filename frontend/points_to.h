@@ -79,6 +79,7 @@ private:
   // Parameters that a precondition says are equal, or that a launch passes one buffer for, share their object.
   void unite_equal(const llvm::Function &f, const PassedBuffers &passed);
   ObjectId object(Object o);
+  void join_behind();
   Targets of_constant(const llvm::Constant *c);
   Targets get(const llvm::Value *v);
   Targets transfer(const llvm::Instruction &i);

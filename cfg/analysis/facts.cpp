@@ -18,6 +18,7 @@ bool Fact::operator==(const Fact &other) const {
   return kind == other.kind && (kind == Condition || var == other.var) && equal(expr, other.expr);
 }
 
+// Sound because an aliased array counts as written: a write to any array may change it, and so may other threads'.
 std::vector<bool> written_arrays(const Kernel &k) {
   std::vector<bool> out(k.arrays.size(), false);
   for (ArrayId a = 0; a < k.arrays.size(); ++a)

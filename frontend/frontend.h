@@ -33,6 +33,8 @@ struct Options {
   std::vector<std::string> other_files; // of the program, which may call the file's host functions
   bool follow_memory = false; // what pointers in memory point to is an array for each load of one, at an offset that
                               // is the pointer; else accesses through them are refused
+  bool copies_once = false;   // asynchronous copies access memory at their start only: where requests are counted. For
+                              // races they do so again wherever a copy may still be under way
   cfg::Launch launch;         // known sizes also become __LOCAL_SIZE_0 ... macros
 };
 

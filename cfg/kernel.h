@@ -44,6 +44,7 @@ struct Array {
   // Known initial contents (constant memory), one value per granule; empty if unknown.
   std::vector<std::uint64_t> initial;
   bool nonzero = false; // a variable that the program declares with contents that are not all zero
+  bool aliased = false; // writes that go elsewhere by their names may change it; nothing is known of what it holds
   Origin origin;
 };
 

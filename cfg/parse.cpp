@@ -122,8 +122,10 @@ private:
     }
     if (in_.accept("nonzero"))
       return a.nonzero = true;
+    if (in_.accept("aliased"))
+      return a.aliased = true;
     if (!in_.accept("initial"))
-      return in_.expected("'param', 'granule', 'elements', 'initial', 'nonzero' or ';'");
+      return in_.expected("'param', 'granule', 'elements', 'initial', 'nonzero', 'aliased' or ';'");
     if (!in_.expect("{"))
       return false;
     do {

@@ -191,6 +191,8 @@ private:
       out += fmt::format(" initial {{{}}}", fmt::join(a.initial, ", "));
     if (a.nonzero)
       out += " nonzero";
+    if (a.aliased)
+      out += " aliased";
     return out + source(a.source_name);
   }
 

@@ -410,6 +410,8 @@ private:
       throw Refused{"a thread accesses more than 16 bytes of group memory, in several steps"};
     if (access_.trivial == Trivial::Sizes)
       throw Refused{"the size of a block is not known"};
+    if (access_.trivial == Trivial::Copy)
+      throw Refused{"the device splits the copy into requests as it likes"};
     align_ = o_.align_of(array_);
     if ((in_group_ ? 16 : o_.target.sector_bytes) % array_.granule_bytes != 0)
       throw Refused{"its elements do not fill a sector"};

@@ -5,6 +5,9 @@
 
 namespace lockstep::coalescing {
 
+// The call that stands for the product of two symbols' numbers, which does not wrap around.
+inline constexpr const char *product_of_symbols = "product";
+
 bool fits(const LaneForm &f);   // no number is too large to go on with
 bool alike(const LaneForm &f);  // the same for all lanes
 bool shares(const LaneForm &f); // its terms are the same for all lanes

@@ -440,7 +440,7 @@ std::optional<LaneForm> FormReader::product(const Expr &e, const Expr &a, const 
     for (std::size_t i = 0; i < lanes(); ++i) {
       add_term(*out, by, i, factor * x->lanes[i]);
       for (const Term &t : x->terms)
-        add_term(*out, cfg::call("product", cfg::int_type(64), {t.symbol, by}), i, factor * t.factors[i]);
+        add_term(*out, cfg::call(product_of_symbols, cfg::int_type(64), {t.symbol, by}), i, factor * t.factors[i]);
     }
     drop_nothing(*out);
   }

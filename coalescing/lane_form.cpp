@@ -114,7 +114,13 @@ bool divides(Number d, const LaneForm &f) {
   });
 }
 
-Number floored(Number a, Number b) { return a / b - (a % b != 0 && (a < 0) != (b < 0) ? 1 : 0); }
+Number floored(Number a, Number b) {
+  const auto down = [](auto x, auto y) { return x / y - (x % y != 0 && (x < 0) != (y < 0) ? 1 : 0); };
+  const auto narrow_a = static_cast<std::int64_t>(a), narrow_b = static_cast<std::int64_t>(b);
+  if (narrow_a == a && narrow_b == b && narrow_b > 0) // a division of 128 bits is some ten times as dear
+    return down(narrow_a, narrow_b);
+  return down(a, b);
+}
 
 Number common_factor(Number a, Number b) {
   while (b != 0)
@@ -179,23 +185,25 @@ std::vector<Warp> warps_of(const cfg::Launch &launch, unsigned lanes) {
 }
 
 std::vector<LaneGroup> groups_of(const LaneForm &f, const std::vector<bool> &of_interest) {
-  std::map<std::vector<Number>, LaneGroup> by_factors;
+  std::vector<LaneGroup> out;
   for (std::size_t i = 0; i < f.lanes.size(); ++i) {
     if (!of_interest[i])
       continue;
-    std::vector<Number> factors;
-    Number step = 0;
-    for (const Term &t : f.terms) {
-      factors.push_back(t.factors[i]);
-      step = common_factor(step, t.factors[i] < 0 ? -t.factors[i] : t.factors[i]);
+    const auto mine = [&](const LaneGroup &g) {
+      const std::size_t first = g.lanes.front();
+      return std::all_of(f.terms.begin(), f.terms.end(),
+                         [&](const Term &t) { return t.factors[i] == t.factors[first]; });
+    };
+    const auto known = std::find_if(out.begin(), out.end(), mine);
+    if (known != out.end()) {
+      known->lanes.push_back(i);
+      continue;
     }
-    LaneGroup &g = by_factors[factors];
-    g.lanes.push_back(i);
-    g.step = step;
+    Number step = 0;
+    for (const Term &t : f.terms)
+      step = common_factor(step, t.factors[i] < 0 ? -t.factors[i] : t.factors[i]);
+    out.push_back({{i}, step});
   }
-  std::vector<LaneGroup> out;
-  for (auto &[factors, g] : by_factors)
-    out.push_back(std::move(g));
   return out;
 }
 

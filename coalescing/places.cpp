@@ -11,14 +11,46 @@ namespace lockstep::coalescing {
 using cfg::BlockId;
 using cfg::Expr;
 
+namespace {
+
+// Where the kernel accesses an array, and how.
+using Source = std::tuple<std::string, cfg::ArrayId, Access>;
+Source source(const cfg::Stmt &s, cfg::ArrayId array, Access kind) {
+  std::string calls;
+  for (cfg::Origin at = s.origin; at.known(); at = at.inlined_at())
+    calls += at.str() + "\n";
+  return {calls, array, kind};
+}
+
+// The parts of asynchronous copies: beside what stands for them there are quiet accesses, which move the elements.
+std::set<Source> copies_of(const cfg::Kernel &k) {
+  std::set<Source> out;
+  for (const cfg::Block &b : k.blocks)
+    for (const cfg::Stmt &s : b.stmts) {
+      if (auto *l = std::get_if<cfg::Load>(&s.node); l && l->quiet)
+        out.insert(source(s, l->array, Access::Load));
+      if (auto *st = std::get_if<cfg::Store>(&s.node); st && st->quiet)
+        out.insert(source(s, st->array, Access::Store));
+    }
+  return out;
+}
+
+} // namespace
+
 std::vector<Place> places_of(const cfg::Kernel &k, const Options &options) {
   std::vector<Place> out;
+  const std::set<Source> copies = copies_of(k);
+  std::set<Source> listed; // of the copies
   const auto add = [&](BlockId b, std::size_t i, Access kind, cfg::ArrayId array, const Expr &offset,
                        std::uint64_t granules) {
     const cfg::Array &a = k.arrays[array];
     if (a.space == cfg::Space::Private)
       return;
-    Place p{.offset = offset, .granule = a.granule_bytes, .align = options.align_of(a), .space = a.space};
+    const Source from = source(k.blocks[b].stmts[i], array, kind);
+    const bool copy = copies.count(from) != 0;
+    if (copy && !listed.insert(from).second)
+      return;
+    Place p{.offset = offset, .granule = a.granule_bytes, .align = options.align_of(a), .space = a.space, .copy = copy};
     p.cost.block = b;
     p.cost.stmt = i;
     p.cost.array = array;

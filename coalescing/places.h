@@ -10,6 +10,7 @@ struct Place {
   cfg::Expr offset;
   std::uint64_t granule = 1, align = 1; // bytes
   cfg::Space space = cfg::Space::Global;
+  bool copy = false; // of the group, as the device likes
 };
 // `align`: see Options.
 std::vector<Place> places_of(const cfg::Kernel &k, const Options &options);

@@ -1,4 +1,5 @@
 // See requests.h.
+#include "coalescing/by_stride.h"
 #include "coalescing/shared_values.h"
 
 #include "support/sound.h"
@@ -6,6 +7,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <functional>
+#include <numeric>
 #include <set>
 
 namespace lockstep::coalescing {
@@ -29,10 +31,21 @@ public:
   }
 
   AccessCost count(const Place &place) {
+    AccessCost out = count_all(place);
+    out.by_stride = by_stride(place, out);
+    return out;
+  }
+
+  AccessCost count_all(const Place &place) {
     AccessCost out = place.cost;
     if (!a_.ranges.reachable(out.block) || !a_.facts.reachable[out.block]) {
       out.reached = false;
       out.pattern = Pattern::Unreached;
+      return out;
+    }
+    if (place.copy) {
+      out.most_lanes = o_.target.lanes;
+      trivial(place, Trivial::Copy, out);
       return out;
     }
     if (warps_.empty()) {
@@ -40,16 +53,25 @@ public:
       trivial(place, Trivial::Sizes, out);
       return out;
     }
-    bool first = true;
     if (!point_ || point_->block != out.block || point_->stmt != out.stmt)
       point_ = std::make_shared<Point>(k_, a_, out.block, out.stmt);
+    return of_all_warps(place, {}, false);
+  }
+
+private:
+  // `given`: values of variables besides those that few are known of. `apart`: lanes with other factors share no unit.
+  AccessCost of_all_warps(const Place &place, const std::map<cfg::VarId, std::uint64_t> &given, bool apart) {
+    AccessCost out = place.cost;
+    bool first = true;
     for (std::size_t w = 0; w < warps_.size(); ++w) {
       FormReader &reader = *readers_[w];
       reader.stand_at(point_);
       for (const Values &values : values_.at(place)) {
-        reader.assume(values.of);
+        std::map<cfg::VarId, std::uint64_t> all = values.of;
+        all.insert(given.begin(), given.end());
+        reader.assume(std::move(all));
         each_rest(place, reader, {}, 1, [&] {
-          if (auto found = once(place, reader, warps_[w], values.text)) {
+          if (auto found = once(place, reader, warps_[w], values.text, apart)) {
             merge(out, *found, first);
             first = false;
           }
@@ -62,7 +84,123 @@ public:
     return out;
   }
 
-private:
+  // What is the slope of all warps, in units of so many bytes?
+  std::optional<Slope> slope(const Place &place, std::uint64_t unit) {
+    std::optional<Slope> out;
+    for (std::size_t w = 0; w < warps_.size(); ++w) {
+      FormReader &reader = *readers_[w];
+      reader.stand_at(point_);
+      reader.assume({});
+      reader.split({});
+      const auto form = reader.read(place.offset);
+      const std::vector<bool> all(warps_[w].lanes.size(), true);
+      const auto found = form ? slope_of(*form, all, place.granule, place.cost.bytes, unit) : std::nullopt;
+      if (!found || (out && out->variable != found->variable))
+        return std::nullopt;
+      if (!out)
+        out = found;
+      out->from = std::max(out->from, found->from);
+      out->to = std::min(out->to, found->to);
+    }
+    return out;
+  }
+
+  // By warp; empty where more than the numbers changes with the variable. Sound because the conditions
+  // on the way are the same for all values, and so are the lanes that come.
+  std::vector<Folded> folded(const Place &place, cfg::VarId variable) {
+    std::vector<Folded> out;
+    if (values_.at(place).size() != 1 || !values_.at(place)[0].of.empty())
+      return {};
+    for (std::size_t w = 0; w < warps_.size(); ++w) {
+      FormReader &reader = *readers_[w];
+      reader.stand_at(point_);
+      reader.assume({});
+      reader.split({});
+      const auto form = reader.read(place.offset);
+      if (!form || reader.wanted() || form->modulo != LaneForm::exact)
+        return {};
+      std::vector<bool> lanes(warps_[w].lanes.size(), true);
+      bool decided_all = warps_[w].whole && decided(place.cost.block, reader);
+      for (const Expr &c : reader.conditions()) {
+        const auto known = reader.bits(c);
+        for (std::size_t i = 0; known && i < lanes.size(); ++i)
+          lanes[i] = lanes[i] && (*known)[i] != 0;
+        decided_all = decided_all && known;
+      }
+      auto one = fold(*form, variable, std::move(lanes));
+      if (!one || reader.wanted() || (!decided_all && !support::left_out("requests.folded")))
+        return {};
+      out.push_back(std::move(*one));
+    }
+    return out;
+  }
+  AccessCost of_folded(const Place &place, const std::vector<Folded> &warps, std::uint64_t value) {
+    AccessCost out = place.cost;
+    bool first = true;
+    for (const Folded &f : warps) {
+      AccessCost one = place.cost;
+      one.most_lanes = static_cast<unsigned>(std::count(f.lanes.begin(), f.lanes.end(), true));
+      if (one.most_lanes == 0)
+        continue;
+      const LaneForm form = f.at(value);
+      if (!(place.space == cfg::Space::Group ? count_banks(place, form, f.lanes, true, one)
+                                             : count_sectors(place, form, f.lanes, true, false, one)))
+        trivial(place, why(place), one);
+      merge(out, one, first);
+      first = false;
+    }
+    out.reached = !first;
+    return out;
+  }
+
+  // Sound because the small values are counted one by one, as values that the variable is assumed to have; for larger
+  // ones lanes are apart, and of group memory the place within all banks is what counts, which repeats.
+  std::optional<ByStride> by_stride(const Place &place, const AccessCost &found) {
+    constexpr Number most_values = 160, most_counts = 1500;
+    const bool group = place.space == cfg::Space::Group;
+    if (!found.reached || found.trivial != Trivial::No || !found.by_value.empty() ||
+        (group ? found.degree.exact() : found.full_sectors.exact()))
+      return std::nullopt;
+    const cfg::Target &t = o_.target;
+    const auto at = slope(place, group ? t.bank_bytes : std::max(t.sector_bytes, t.line_bytes));
+    if (!at || k_.vars[at->variable].source_name.empty() || !uniform_.var_uniform[at->variable])
+      return std::nullopt;
+    const std::uint64_t round = t.bank_bytes * t.banks;
+    ByStride out{k_.vars[at->variable].source_name, group ? round / std::gcd(round, place.granule) : 0, {}};
+    const Number values = at->from + static_cast<Number>(out.period);
+    if (values > most_values || values * static_cast<Number>(warps_.size()) > most_counts || at->to < values)
+      return std::nullopt;
+    const cfg::Type type = k_.vars[at->variable].type;
+    const cfg::Bounds range =
+        a_.ranges.evaluate_before(cfg::variable(at->variable, type), k_, found.block, found.stmt).as_signed;
+    const Number least = range.lo.exact().value_or(0), most = range.hi.exact().value_or(at->to);
+    if (most < 0)
+      return std::nullopt;
+    const auto add = [&](const AccessCost &c, std::uint64_t from, std::optional<std::uint64_t> to,
+                         std::uint64_t every) {
+      if (c.reached && (!to || static_cast<Number>(*to) >= least) && static_cast<Number>(from) <= most)
+        out.pieces.push_back({from, to, every, c.sectors, c.lines, c.full_sectors, c.full_lines, c.degree});
+      return c.trivial == Trivial::No;
+    };
+    const std::optional<std::uint64_t> last =
+        at->to >= (Number(1) << (type.width - 1)) - 1 && most >= (Number(1) << (type.width - 1)) - 1
+            ? std::nullopt
+            : std::optional(static_cast<std::uint64_t>(std::min(at->to, most)));
+    const std::vector<Folded> plain = folded(place, at->variable);
+    for (Number v = 0; v < values; ++v) {
+      const auto value = static_cast<std::uint64_t>(v);
+      const bool large = group && (v >= at->from || support::left_out("requests.small_values"));
+      const AccessCost cost =
+          plain.empty() ? of_all_warps(place, {{at->variable, value}}, false) : of_folded(place, plain, value);
+      if (!add(cost, value, large ? last : std::optional(value), large ? out.period : 1))
+        return std::nullopt;
+    }
+    if (!group && !add(of_all_warps(place, {}, true), static_cast<std::uint64_t>(at->from), last, 1))
+      return std::nullopt;
+    out.pieces = merged(std::move(out.pieces), out.period);
+    return out;
+  }
+
   // For all rests that what lanes share can leave, where that decides something. Sound because each number leaves one
   // of them.
   void each_rest(const Place &place, FormReader &reader, const std::vector<FormReader::Rest> &rests, Number tried,
@@ -89,7 +227,8 @@ private:
   }
 
   // What the warp's lanes do for one combination of values; none if no lane gets here.
-  std::optional<AccessCost> once(const Place &place, FormReader &reader, const Warp &warp, const std::string &values) {
+  std::optional<AccessCost> once(const Place &place, FormReader &reader, const Warp &warp, const std::string &values,
+                                 bool apart) {
     std::vector<bool> lanes(warp.lanes.size(), true);
     for (const Expr &c : reader.conditions()) {
       const std::vector<bool> may = reader.may_hold(c);
@@ -103,7 +242,8 @@ private:
     const bool all = warp.whole && decided(place.cost.block, reader);
     const auto form = reader.read(place.offset);
     const bool group = place.space == cfg::Space::Group;
-    if (!form || !(group ? count_banks(place, *form, lanes, all, out) : count_units(place, *form, lanes, all, out))) {
+    if (!form ||
+        !(group ? count_banks(place, *form, lanes, all, out) : count_units(place, *form, lanes, all, apart, out))) {
       trivial(place, why(place), out);
       return out;
     }
@@ -128,11 +268,28 @@ private:
     return true;
   }
 
-  bool count_units(const Place &place, const LaneForm &form, const std::vector<bool> &lanes, bool all,
+  bool count_units(const Place &place, const LaneForm &form, const std::vector<bool> &lanes, bool all, bool apart,
                    AccessCost &out) const {
+    if (!count_sectors(place, form, lanes, all, apart, out))
+      return false;
+    const cfg::Target &t = o_.target;
+    if (place.space == cfg::Space::Constant)
+      if (const auto words = units(form, lanes, place.granule, out.bytes, constant_word, place.align, apart))
+        out.words = Interval{all ? words->lo : (out.bytes + constant_word - 1) / constant_word, words->hi};
+    const auto filled = [&](std::uint64_t bytes) { return (bytes + t.sector_bytes - 1) / t.sector_bytes; };
+    if (const auto bytes = distinct_bytes(form, lanes, place.granule, out.bytes))
+      out.ideal = Interval{filled(bytes->lo), filled(bytes->hi)};
+    if (form.loose() && out.full_sectors.hi >= out.most_lanes * filled(out.bytes))
+      out.trivial = why(place);
+    out.pattern = pattern_of(place, form, lanes, out.full_sectors.hi, out.ideal ? out.ideal->hi : 0);
+    return true;
+  }
+
+  bool count_sectors(const Place &place, const LaneForm &form, const std::vector<bool> &lanes, bool all, bool apart,
+                     AccessCost &out) const {
     const cfg::Target &t = o_.target;
     const auto touched = [&](std::uint64_t unit) {
-      return units(form, lanes, place.granule, out.bytes, unit, place.align);
+      return units(form, lanes, place.granule, out.bytes, unit, place.align, apart);
     };
     const auto of_some = [&](Interval full, std::uint64_t unit) {
       return Interval{all ? full.lo : (out.bytes + unit - 1) / unit, full.hi};
@@ -144,15 +301,6 @@ private:
     out.full_lines = *lines;
     out.sectors = of_some(*sectors, t.sector_bytes);
     out.lines = of_some(*lines, t.line_bytes);
-    if (place.space == cfg::Space::Constant)
-      if (const auto words = touched(constant_word))
-        out.words = of_some(*words, constant_word);
-    const auto filled = [&](std::uint64_t bytes) { return (bytes + t.sector_bytes - 1) / t.sector_bytes; };
-    if (const auto bytes = distinct_bytes(form, lanes, place.granule, out.bytes))
-      out.ideal = Interval{filled(bytes->lo), filled(bytes->hi)};
-    if (form.loose() && sectors->hi >= out.most_lanes * filled(out.bytes))
-      out.trivial = why(place);
-    out.pattern = pattern_of(place, form, lanes, sectors->hi, out.ideal ? out.ideal->hi : 0);
     return true;
   }
 

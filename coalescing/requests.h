@@ -19,8 +19,9 @@ enum class Access : std::uint8_t { Load, Store, Atomic };
 std::string_view name(Access a);
 
 // Why a bound is no better than what any addresses within their range would give: the block's size is not known, the
-// offset depends on what memory holds, or on something else that has no form.
-enum class Trivial : std::uint8_t { No, Sizes, Memory, Offset };
+// offset depends on what memory holds, or on something else that has no form. Copy: the access is part of an
+// asynchronous copy of the group, which the device splits into requests as it likes.
+enum class Trivial : std::uint8_t { No, Sizes, Memory, Offset, Copy };
 
 // What the lanes' places look like. Unreached: no lane gets here. OneLane: a request has one lane. Broadcast: all lanes
 // access one place. Misaligned: one unit too many, by the start alone. Strided: a lane's place is as far from the next
@@ -43,6 +44,19 @@ struct ValueCost { // where variables take few values: for some of them
   Interval sectors, lines, degree;
 };
 
+// Where the distance of lanes hangs on a variable that they share: for its values from, from + every, ... to `to`.
+struct StrideCost {
+  std::uint64_t from = 0;
+  std::optional<std::uint64_t> to; // none: all others
+  std::uint64_t every = 1;
+  Interval sectors, lines, full_sectors, full_lines, degree;
+};
+struct ByStride {
+  std::string variable;
+  std::uint64_t period = 0;       // of group memory: what counts of a large value is what it leaves of this
+  std::vector<StrideCost> pieces; // for values that are not negative; no thread gets there with those left out
+};
+
 struct AccessCost {
   cfg::BlockId block = 0;
   std::size_t stmt = 0;
@@ -63,6 +77,7 @@ struct AccessCost {
   std::uint64_t phases = 0;
   Trivial trivial = Trivial::No;
   std::vector<ValueCost> by_value;
+  std::optional<ByStride> by_stride;
 };
 
 struct Options {
@@ -77,7 +92,8 @@ struct Options {
 // to any access.
 cfg::Launch promised_sizes(const cfg::Kernel &k, const cfg::Analyses &a);
 
-// In the order of the text. Private arrays are left out, and accesses that only stand for others (quiet ones).
+// In the order of the text. Private arrays are left out. Of an asynchronous copy of the group there is one access to
+// each of its arrays.
 std::vector<AccessCost> requests(const cfg::Kernel &k, const cfg::Analyses &a, const Options &options);
 
 // Counts accesses of one kernel again, with other offsets. The kernel, the analyses and the options must outlive it.

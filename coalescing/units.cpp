@@ -15,8 +15,28 @@ struct Start {
   Number first, last;
 };
 
-// Units that the lanes' accesses touch, of `each` bytes, where all are moved by `residue`.
+// Units that the lanes' accesses touch, of `each` bytes, where all are moved by `residue` and places are known;
+// `starts` are in order.
+std::uint64_t touched_surely(const std::vector<Start> &starts, std::uint64_t each, Number unit, Number residue) {
+  std::uint64_t out = 0;
+  std::optional<Number> behind; // those counted
+  for (const Start &s : starts) {
+    const Number from = floored(s.first + residue, unit);
+    const Number end = floored(s.first + residue + static_cast<Number>(each) - 1, unit) + 1;
+    const Number begin = behind ? std::max(from, *behind) : from;
+    if (begin < end)
+      out += static_cast<std::uint64_t>(end - begin);
+    behind = end;
+  }
+  return out;
+}
+
+// Units that the lanes' accesses touch, of `each` bytes, where all are moved by `residue`; `starts` are in order.
 Interval touched(const std::vector<Start> &starts, std::uint64_t each, Number unit, Number residue, Number granule) {
+  if (std::all_of(starts.begin(), starts.end(), [](const Start &s) { return s.first == s.last; })) {
+    const std::uint64_t all = touched_surely(starts, each, unit, residue);
+    return {all, all};
+  }
   std::vector<Number> sure;                            // of lanes whose places are known
   std::vector<std::pair<Number, Number>> first, whole; // of the others: where accesses begin, and lie
   for (const Start &s : starts) {
@@ -32,8 +52,6 @@ Interval touched(const std::vector<Start> &starts, std::uint64_t each, Number un
   }
   std::sort(sure.begin(), sure.end());
   sure.erase(std::unique(sure.begin(), sure.end()), sure.end());
-  if (first.empty())
-    return {sure.size(), sure.size()};
   // At least: as many as no two of which begin in one unit.
   std::sort(first.begin(), first.end());
   std::uint64_t apart = 0;
@@ -64,10 +82,13 @@ Interval touched(const std::vector<Start> &starts, std::uint64_t each, Number un
   return {std::max<std::uint64_t>(apart, sure.size()), most};
 }
 
+// In order.
 std::vector<Start> starts_of(const LaneForm &f, const LaneGroup &g, std::uint64_t granule) {
   std::vector<Start> out;
+  out.reserve(g.lanes.size());
   for (std::size_t i : g.lanes)
     out.push_back({f.lanes[i] * static_cast<Number>(granule), f.highest(i) * static_cast<Number>(granule)});
+  std::sort(out.begin(), out.end(), [](const Start &a, const Start &b) { return a.first < b.first; });
   return out;
 }
 
@@ -136,7 +157,7 @@ bool halves(const LaneForm &f, std::uint64_t granule, Number unit) {
 Interval around(Interval a, Interval b) { return {std::min(a.lo, b.lo), std::max(a.hi, b.hi)}; }
 
 std::optional<Interval> units(const LaneForm &f, const std::vector<bool> &lanes, std::uint64_t granule,
-                              std::uint64_t bytes, std::uint64_t unit, std::uint64_t align) {
+                              std::uint64_t bytes, std::uint64_t unit, std::uint64_t align, bool apart) {
   Interval out{0, 0};
   for (const LaneGroup &g : groups_of(f, lanes)) {
     const auto whole = static_cast<Number>(unit);
@@ -153,7 +174,8 @@ std::optional<Interval> units(const LaneForm &f, const std::vector<bool> &lanes,
     }
     // Where the numbers wrap around lanes part, perhaps in the middle of a unit.
     const bool parted = f.modulo < 64 && (f.shifted || align % unit != 0 || !halves(f, granule, whole));
-    out = {std::max(out.lo, mine.lo), out.hi + mine.hi + (parted && g.lanes.size() > 1 ? 1 : 0)};
+    out = {apart ? out.lo + mine.lo : std::max(out.lo, mine.lo),
+           out.hi + mine.hi + (parted && g.lanes.size() > 1 ? 1 : 0)};
   }
   return out;
 }

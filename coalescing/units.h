@@ -18,9 +18,9 @@ Interval around(Interval a, Interval b);
 // that is a multiple of `align`. Sound because what lanes with the same factors share is one of finitely many residues
 // modulo the unit, all of which are tried; lanes with other factors may meet them or not; of a lane that is known up to
 // an interval, every unit there counts once at most, and some unit there at least. Empty: the form is known up to
-// multiples of too small a number only.
+// multiples of too small a number only. `apart`: lanes with other factors meet in no unit.
 std::optional<Interval> units(const LaneForm &f, const std::vector<bool> &lanes, std::uint64_t granule,
-                              std::uint64_t bytes, std::uint64_t unit, std::uint64_t align);
+                              std::uint64_t bytes, std::uint64_t unit, std::uint64_t align, bool apart = false);
 
 // Different bytes.
 std::optional<Interval> distinct_bytes(const LaneForm &f, const std::vector<bool> &lanes, std::uint64_t granule,

@@ -42,15 +42,16 @@ std::string with_calls(const support::Origin &launch) {
 
 } // namespace
 
-cfg::Launch any_launch(const cfg::Kernel &kernel, cfg::Launch launch, std::string &assumption) {
+cfg::Launch any_launch(const cfg::Kernel &kernel, cfg::Launch launch,
+                       const std::optional<std::array<std::uint64_t, 3>> &required, std::string &assumption) {
   const std::array<bool, 3> mentioned = mentioned_dimensions(kernel);
   std::string others;
   for (unsigned d = 0; d < 3; ++d) {
-    if (mentioned[d]) {
-      launch.local_size[d] = launch.num_groups[d] = std::nullopt;
+    const cfg::Launch::Extent free = mentioned[d] ? std::nullopt : cfg::Launch::Extent(1);
+    launch.local_size[d] = required ? (*required)[d] : free;
+    launch.num_groups[d] = free;
+    if (mentioned[d] || (required && (*required)[d] != 1))
       continue;
-    }
-    launch.local_size[d] = launch.num_groups[d] = 1;
     others += (others.empty() ? "" : " and ") + std::string(1, static_cast<char>('x' + d));
   }
   if (!others.empty())

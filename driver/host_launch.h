@@ -11,7 +11,9 @@
 namespace lockstep::driver {
 
 // Any sizes in the dimensions that the kernel speaks of, one thread and group in the others; the result's assumption.
-cfg::Launch any_launch(const cfg::Kernel &kernel, cfg::Launch launch, std::string &assumption);
+// `required`: the group's size, where the kernel demands one (frontend::required_size).
+cfg::Launch any_launch(const cfg::Kernel &kernel, cfg::Launch launch,
+                       const std::optional<std::array<std::uint64_t, 3>> &required, std::string &assumption);
 
 // "the kernel is launched as at main.cu:87: blocks of 256 x 1 x 1, * x 1 x 1 of them, gridDim.x == (n + 255) / 256"
 // `text`: of the file. Host code is read as it is compiled for the device; where the text asks for that, this says so.

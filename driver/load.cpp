@@ -55,6 +55,9 @@ frontend::Options frontend_options(const Options &options, const std::string &fi
   o.cuda_path = k.cuda_path;
   o.pointer_bits = k.pointer_bits;
   o.no_effect = k.no_effect;
+  o.follow_memory = options.command == Command::Perf && options.engine.proof_dir.empty() && !options.perf.witness &&
+                    !options.perf.shapes;
+  o.copies_once = options.command == Command::Perf || options.command == Command::Cost || !options.run.observe.empty();
   o.launch = launch;
   return o;
 }

@@ -1,6 +1,7 @@
 // See perf_report.h.
 #include "driver/perf_report.h"
 
+#include "coalescing/by_stride.h"
 #include "driver/excerpt.h"
 #include "driver/perf_hints.h"
 #include "driver/perf_paper.h"
@@ -24,10 +25,23 @@ std::string counted(Interval i, const char *one, const char *many) {
 
 std::string name_of(const cfg::Array &a) { return a.source_name.empty() ? a.name : a.source_name; }
 
+std::string_view why(Trivial t) {
+  switch (t) {
+  case Trivial::No: return "";
+  case Trivial::Sizes: return "the size of a block is not known";
+  case Trivial::Memory: return "the addresses depend on what memory holds: nothing is known of them but their range";
+  case Trivial::Offset: return "nothing is known of the addresses but their range";
+  case Trivial::Copy: return "an asynchronous copy, which the device splits into requests as it likes";
+  }
+  return "";
+}
+
 std::string what(const AccessCost &a, const cfg::Array &array) {
   const std::string access = fmt::format("{} of '{}'", coalescing::name(a.kind), name_of(array));
   if (!a.reached)
     return access + ": no thread gets here";
+  if (a.trivial == Trivial::Copy)
+    return fmt::format("{}: {}", access, why(a.trivial));
   if (array.space == cfg::Space::Group) {
     std::string out = fmt::format("{}: {} a request", access, counted(a.wavefronts, "wavefront", "wavefronts"));
     if (a.wavefronts.hi > a.phases)
@@ -51,22 +65,13 @@ std::string what(const AccessCost &a, const cfg::Array &array) {
   return out;
 }
 
-std::string_view why(Trivial t) {
-  switch (t) {
-  case Trivial::No: return "";
-  case Trivial::Sizes: return "the size of a block is not known";
-  case Trivial::Memory: return "the addresses depend on what memory holds: nothing is known of them but their range";
-  case Trivial::Offset: return "nothing is known of the addresses but their range";
-  }
-  return "";
-}
-
 std::string_view open_name(Trivial t) {
   switch (t) {
   case Trivial::No: return "";
   case Trivial::Sizes: return "sizes";
   case Trivial::Memory: return "memory";
   case Trivial::Offset: return "offset";
+  case Trivial::Copy: return "copy";
   }
   return "";
 }
@@ -135,6 +140,33 @@ void add_shown(const KernelCost &k, std::size_t i, nlohmann::ordered_json &acces
 
 nlohmann::ordered_json json_of(Interval i) { return {{"least", i.lo}, {"most", i.hi}}; }
 
+// The same access for some values of variables.
+void add_by_values(const AccessCost &a, bool group, nlohmann::ordered_json &access) {
+  for (const coalescing::ValueCost &v : a.by_value) {
+    nlohmann::ordered_json one{{"values", v.values}};
+    if (group)
+      one["degree"] = json_of(v.degree);
+    else
+      one["full"] = {{"sectors", json_of(v.sectors)}, {"lines", json_of(v.lines)}};
+    if (!v.values.empty())
+      access["by_value"].push_back(std::move(one));
+  }
+  if (!a.by_stride)
+    return;
+  nlohmann::ordered_json pieces = nlohmann::ordered_json::array();
+  for (const coalescing::StrideCost &p : a.by_stride->pieces) {
+    nlohmann::ordered_json one{{"from", p.from}, {"every", p.every}};
+    if (p.to)
+      one["to"] = *p.to;
+    if (group)
+      one["degree"] = json_of(p.degree);
+    else
+      one["full"] = {{"sectors", json_of(p.full_sectors)}, {"lines", json_of(p.full_lines)}};
+    pieces.push_back(std::move(one));
+  }
+  access["by_stride"] = {{"variable", a.by_stride->variable}, {"pieces", std::move(pieces)}};
+}
+
 } // namespace
 
 bool is_wasteful(const AccessCost &a, cfg::Space space) { return coalescing::wasteful(a, space); }
@@ -157,13 +189,16 @@ std::string perf_text(const PerfReport &report, const TextStyle &style) {
       out += fmt::format("{}: {}: {}\n", a.origin.str(), bad ? "warning" : "note", what(a, array));
       if (a.origin.known() && bad)
         out += excerpts.at(a.origin.place());
-      if (a.trivial != Trivial::No)
+      if (a.trivial != Trivial::No && a.trivial != Trivial::Copy)
         out += fmt::format("{}: note: {}\n", a.origin.str(), why(a.trivial));
       for (const coalescing::ValueCost &v : a.by_value)
         if (!v.values.empty())
           out += fmt::format("  with {}: {}\n", v.values,
                              array.space == cfg::Space::Group ? number(v.degree) + " at one bank"
                                                               : counted(v.sectors, "sector", "sectors"));
+      if (a.by_stride && !a.by_stride->pieces.empty())
+        out += fmt::format("  by {}: {}\n", a.by_stride->variable,
+                           coalescing::text(*a.by_stride, array.space == cfg::Space::Group));
       out += advice_text(k, i);
       out += shown(k, i);
     }
@@ -172,6 +207,9 @@ std::string perf_text(const PerfReport &report, const TextStyle &style) {
     out += fmt::format("{}: {}{}: {} accesses, {} wasteful, {} not understood\n", k.file, k.kernel,
                        k.launch.known() ? fmt::format(" (launched at line {})", k.launch.place().line) : "",
                        k.accesses.size(), wasteful, trivial);
+    if (std::any_of(k.normal.arrays.begin(), k.normal.arrays.end(), [](const cfg::Array &a) { return a.aliased; }))
+      for (const std::string &a : k.normal.terms.assumptions)
+        out += "  assuming that " + a + "\n";
     if (!k.proofs.empty())
       out += claims_text(k);
     if (k.shapes)
@@ -198,6 +236,8 @@ std::string perf_json(const PerfReport &report, int exit_status) {
     nlohmann::ordered_json kernel{{"file", k.file}, {"kernel", k.kernel}};
     if (k.launch.known())
       kernel["launch"] = k.launch.str();
+    if (!k.normal.terms.assumptions.empty())
+      kernel["assumptions"] = k.normal.terms.assumptions;
     kernel["accesses"] = nlohmann::ordered_json::array();
     for (std::size_t i = 0; i < k.accesses.size(); ++i) {
       const AccessCost &a = k.accesses[i];
@@ -234,6 +274,7 @@ std::string perf_json(const PerfReport &report, int exit_status) {
         if (a.trivial != Trivial::No)
           access["open"] = open_name(a.trivial);
         access["wasteful"] = is_wasteful(a, array.space);
+        add_by_values(a, array.space == cfg::Space::Group, access);
         add_advice(k, i, access);
       }
       add_shown(k, i, access);

@@ -44,7 +44,7 @@ public:
     const AccessCost &a = accesses_[found->second];
     const cfg::Array &array = k_.arrays[r.array];
     AccessWitnesses &to = seen_[found->second];
-    if (array.space == cfg::Space::Constant || (to.most && to.least))
+    if (array.space == cfg::Space::Constant || a.trivial == coalescing::Trivial::Copy || (to.most && to.least))
       return;
     const std::uint64_t n = number_of(semantics::request_counts(r, array, {target_, {}}), array.space);
     const AccessWitness w{n, r.group, r.warp, static_cast<unsigned>(r.lanes.size()), values_};
@@ -61,7 +61,8 @@ public:
 
   bool done() const {
     for (std::size_t i = 0; i < kept_.size(); ++i)
-      if (accesses_[i].reached && !(kept_[i].most && kept_[i].least))
+      if (accesses_[i].reached && accesses_[i].trivial != coalescing::Trivial::Copy &&
+          !(kept_[i].most && kept_[i].least))
         return false;
     return true;
   }

@@ -154,6 +154,10 @@ public:
       for (support::Origin at = site->origin; at.known(); at = at.inlined_at())
         launched_ += fmt::format(".{}_{}", at.place().line, at.place().column);
     }
+    const bool sized = site != nullptr || run_.options.recorded || gives_sizes(run_.options.kernel);
+    const auto required = sized ? std::nullopt : frontend::required_size(module, name);
+    for (unsigned d = 0; required && d < 3; ++d)
+      options.launch.local_size[d] = launch_.local_size[d] = (*required)[d];
     const auto step = [&](Stages &stages, Diagnostics &diags, verify::Result &result) {
       std::unique_lock reading(shared_.module);
       std::optional<RecordedSite> recorded;
@@ -171,7 +175,7 @@ public:
               built->terms.assumptions.push_back(recorded_as(*run_.options.recorded, launch_, *recorded));
             if (built) {
               add_terms(run_.options.kernel, built->terms);
-              settle_sizes(*built, site);
+              settle_sizes(*built, site, required);
               for (const support::Origin &at : unreached)
                 built->terms.assumptions.push_back(never_reached(at));
             }
@@ -191,7 +195,8 @@ public:
   }
 
   // Where the sizes are from goes with the kernel.
-  void settle_sizes(cfg::Kernel &kernel, const frontend::LaunchSite *site) {
+  void settle_sizes(cfg::Kernel &kernel, const frontend::LaunchSite *site,
+                    const std::optional<std::array<std::uint64_t, 3>> &required) {
     if (gives_sizes(run_.options.kernel)) {
       kernel.terms.launch = launch_;
       return;
@@ -200,7 +205,7 @@ public:
     if (site != nullptr)
       assumption = launched_as(*site, text_);
     else if (!run_.options.free_sizes)
-      launch_ = any_launch(kernel, launch_, assumption);
+      launch_ = any_launch(kernel, launch_, required, assumption);
     if (!assumption.empty())
       kernel.terms.assumptions.push_back(assumption);
     if (!run_.options.free_sizes)
@@ -324,6 +329,10 @@ private:
 
 // A kernel as the front end or a .kir file gives it, to its verdict.
 void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnostics &diags, verify::Result &result) {
+  if (run_.options.command != Command::Perf)
+    for (const cfg::Array &a : kernel.arrays)
+      if (a.aliased)
+        return diags.unsupported(a.origin, "array '" + a.name + "' is aliased, which only 'lockstep perf' can do with");
   const auto print_kernel = [](const cfg::Kernel &k) { return cfg::print(k); };
   std::optional<cfg::Kernel> with_checks;
   if (kernel.terms.bounds_asked)

@@ -31,7 +31,11 @@ struct Options {
   unsigned pointer_bits = 64;
   std::vector<std::string> no_effect;   // functions without a body that are taken to touch no memory; "*": all of them
   std::vector<std::string> other_files; // of the program, which may call the file's host functions
-  cfg::Launch launch;                   // known sizes also become __LOCAL_SIZE_0 ... macros
+  bool follow_memory = false; // what pointers in memory point to is an array for each load of one, at an offset that
+                              // is the pointer; else accesses through them are refused
+  bool copies_once = false;   // asynchronous copies access memory at their start only: where requests are counted. For
+                              // races they do so again wherever a copy may still be under way
+  cfg::Launch launch;         // known sizes also become __LOCAL_SIZE_0 ... macros
 };
 
 class Module { // an LLVM module and its context
@@ -100,6 +104,8 @@ support::Result<Module> compile(const std::string &path, const Options &options,
 std::vector<KernelName> kernels(const Module &module); // in source order
 // In the source's order; empty where debug information does not tell (LLVM IR compiled without it).
 std::vector<Parameter> parameters(const Module &module, const KernelName &kernel);
+// The group's size that the kernel's attributes demand (reqd_work_group_size and its like), if they do.
+std::optional<std::array<std::uint64_t, 3>> required_size(const Module &module, const KernelName &kernel);
 // In the source's order; those that do not differ in what is known of them, once. One without a place stands for
 // launches that are not seen.
 std::vector<LaunchSite> launches(const Module &module, const KernelName &kernel);

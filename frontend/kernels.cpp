@@ -137,6 +137,11 @@ std::vector<Parameter> parameters(const Module &module, const KernelName &kernel
   return it == module.impl().parameters.end() ? std::vector<Parameter>{} : it->second;
 }
 
+std::optional<std::array<std::uint64_t, 3>> required_size(const Module &module, const KernelName &kernel) {
+  const auto it = module.impl().limits.find(kernel.symbol);
+  return it == module.impl().limits.end() ? std::nullopt : it->second.exact;
+}
+
 std::string print(const Module &module) {
   std::string text = marks_of(module.impl());
   llvm::raw_string_ostream out(text);

@@ -152,6 +152,7 @@ private:
   Pieces int_to_pointer(const llvm::Value *integer);
   cfg::Expr address(const Piece &p, const Targets &t);
   cfg::Expr base_address(ObjectId id);
+  cfg::Expr offset_of_address(cfg::Expr address, ObjectId id);
   void assume_distinct(const cfg::Expr &function); // from null and the other functions' addresses
   cfg::Expr compare_pointers(llvm::CmpInst::Predicate p, const llvm::Value *a, const llvm::Value *b);
   cfg::Expr pointer_difference(const llvm::Value *a, const llvm::Value *b);

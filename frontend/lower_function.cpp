@@ -40,6 +40,10 @@ std::optional<cfg::Space> Lowerer::space_of(const Object &o) const {
   switch (o.kind) {
   case ObjectKind::Param: return space_of_number(dialect_, o.value->getType()->getPointerAddressSpace(), true);
   case ObjectKind::Slot: return space_of_number(dialect_, o.address_space, true);
+  case ObjectKind::Behind: {
+    const auto space = space_of_number(dialect_, o.address_space, true);
+    return space == cfg::Space::Global || space == cfg::Space::Constant ? space : std::nullopt;
+  }
   case ObjectKind::ByValue: return cfg::Space::Constant;
   case ObjectKind::Local:
   case ObjectKind::Heap: return cfg::Space::Private;
@@ -54,7 +58,7 @@ std::optional<cfg::Space> Lowerer::space_of(const Object &o) const {
 Lowerer::Lowerer(const llvm::Function &f, Dialect dialect, const Options &options, const PassedBuffers &passed,
                  support::Diagnostics &diags)
     : function_(f), layout_(f.getParent()->getDataLayout()), dialect_(dialect), options_(options),
-      launch_(options.launch), diags_(diags), debug_(f), passed_(passed), points_to_(f, passed),
+      launch_(options.launch), diags_(diags), debug_(f), passed_(passed), points_to_(f, passed, options.follow_memory),
       arrays_(f, points_to_, passed), pointer_bits_(layout_.getPointerSizeInBits(dialect == Dialect::Spir ? 1 : 0)),
       pointer_type_(cfg::int_type(pointer_bits_)) {
   kernel_.pointer_bits = pointer_bits_;
@@ -128,8 +132,13 @@ bool Lowerer::run() {
 // --- arrays and parameters ----------------------------------------------------------------------------------
 
 void Lowerer::declare_arrays() {
-  for (ObjectId id = 1; id < points_to_.objects().size(); ++id)
+  bool aliased = false;
+  for (ObjectId id = 1; id < points_to_.objects().size(); ++id) {
     declare_object(id);
+    aliased = aliased || (points_to_.objects()[id].kind == ObjectKind::Behind && arrays_.written(id));
+  }
+  for (cfg::Array &a : kernel_.arrays)
+    a.aliased = a.aliased || (aliased && a.space == cfg::Space::Global);
 }
 
 void Lowerer::declare_object(ObjectId id) {
@@ -146,6 +155,7 @@ void Lowerer::declare_object(ObjectId id) {
   const llvm::DIVariable *di = o.value ? debug_.variable(o.value) : nullptr;
   unsigned element = di ? element_bytes(di->getType()) : 0;
   std::optional<std::uint64_t> bytes;
+  std::optional<std::string> shown_as;
   switch (o.kind) {
   case ObjectKind::Null:
   case ObjectKind::Dispatch:
@@ -183,6 +193,18 @@ void Lowerer::declare_object(ObjectId id) {
     }
     break;
   }
+  case ObjectKind::Behind:
+    if (!arrays_.accessed(id))
+      return;
+    a.param = a.aliased = true;
+    if (debug_.name(o.value).empty()) { // after what the pointer is read from
+      for (ObjectId from : points_to_.of(llvm::cast<llvm::LoadInst>(o.value)->getPointerOperand()).objects)
+        if (const auto known = array_of_.find(from); known != array_of_.end() && !shown_as) {
+          name = kernel_.arrays[known->second].name + ".target";
+          shown_as = "*" + kernel_.arrays[known->second].source_name;
+        }
+    }
+    break;
   case ObjectKind::Heap:
     if (!arrays_.accessed(id))
       return;
@@ -197,7 +219,7 @@ void Lowerer::declare_object(ObjectId id) {
   }
   }
   a.name = fresh_name(name);
-  a.source_name = name;
+  a.source_name = o.kind == ObjectKind::Behind ? shown_as.value_or(name) : name;
   a.source_element_bytes = element ? element : a.granule_bytes;
   if (support::Origin at = debug_.origin(di); at.known())
     a.origin = at;
@@ -308,6 +330,13 @@ void Lowerer::note_aliasing() {
     written = written || arrays_.written(id);
     names += (names.empty() ? "'" : ", '") + kernel_.arrays[array->second].name + "'";
   }
+  std::string behind;
+  for (const auto &[id, array] : array_of_)
+    if (points_to_.objects()[id].kind == ObjectKind::Behind)
+      behind += (behind.empty() ? "'" : ", '") + kernel_.arrays[array].source_name + "'";
+  if (!behind.empty())
+    kernel_.terms.assumptions.push_back(
+        "pointers read from memory lead to global memory, and to no array of the kernel's own: " + behind);
   if (met.size() >= 2 && written)
     diags_.note(kernel_.origin,
                 "the buffers passed for " + names + " are assumed not to overlap; 'restrict' on each would say so");

@@ -1,6 +1,8 @@
 // Arrays and granules: see lower_layout.h.
 #include "frontend/lower_layout.h"
 
+#include "support/sound.h"
+
 #include "frontend/intrinsics.h"
 #include "frontend/printed.h"
 
@@ -146,6 +148,17 @@ void Layout::divide(const llvm::Value *pointer, std::uint64_t bytes) {
       divisor_[root(id)] = std::gcd(divisor_[root(id)], bytes);
 }
 
+// A pointer from memory is a multiple of the granule only if every access through it is aligned so: then no access is
+// where it is not.
+void Layout::align(const llvm::Value *pointer, std::uint64_t bytes) {
+  const std::set<ObjectId> &objects = points_to_.of(pointer).objects;
+  if (support::left_out("layout.align"))
+    return;
+  if (std::any_of(objects.begin(), objects.end(),
+                  [&](ObjectId id) { return points_to_.objects()[id].kind == ObjectKind::Behind; }))
+    divide(pointer, bytes);
+}
+
 void Layout::access_scalar(const llvm::Value *pointer, cfg::Type type, unsigned bytes, bool write) {
   divide(pointer, bytes);
   for (ObjectId id : points_to_.of(pointer).objects) {
@@ -182,6 +195,9 @@ void Layout::constrain_operands(const llvm::User &user) {
 }
 
 void Layout::constrain(const llvm::Instruction &i) {
+  if (const llvm::Value *pointer = llvm::getLoadStorePointerOperand(&i))
+    align(pointer, llvm::isa<llvm::LoadInst>(i) ? llvm::cast<llvm::LoadInst>(i).getAlign().value()
+                                                : llvm::cast<llvm::StoreInst>(i).getAlign().value());
   if (auto *l = llvm::dyn_cast<llvm::LoadInst>(&i))
     access(l->getPointerOperand(), l->getType(), false);
   else if (auto *s = llvm::dyn_cast<llvm::StoreInst>(&i))
@@ -207,8 +223,11 @@ void Layout::constrain_copy(const llvm::Value *pointer, const llvm::Value *lengt
 void Layout::constrain_call(const llvm::CallBase &call) {
   if (auto *m = llvm::dyn_cast<llvm::MemIntrinsic>(&call)) {
     constrain_copy(m->getRawDest(), m->getLength(), true);
-    if (auto *copy = llvm::dyn_cast<llvm::MemTransferInst>(m))
+    align(m->getRawDest(), m->getDestAlign().valueOrOne().value());
+    if (auto *copy = llvm::dyn_cast<llvm::MemTransferInst>(m)) {
       constrain_copy(copy->getRawSource(), m->getLength(), false);
+      align(copy->getRawSource(), copy->getSourceAlign().valueOrOne().value());
+    }
     return;
   }
   if (const llvm::Function *f = call.getCalledFunction(); f && f->getName().starts_with("lockstep.fresh."))

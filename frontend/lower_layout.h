@@ -51,6 +51,7 @@ private:
   void divide(const llvm::Value *pointer, std::uint64_t bytes);
   void access(const llvm::Value *pointer, llvm::Type *type, bool write);
   void access_scalar(const llvm::Value *pointer, cfg::Type type, unsigned bytes, bool write);
+  void align(const llvm::Value *pointer, std::uint64_t bytes);
   void constrain(const llvm::GEPOperator &gep);
   void constrain_operands(const llvm::User &user);
   void constrain(const llvm::Instruction &i);

@@ -319,6 +319,8 @@ Pieces Lowerer::load_scalars(const Pointer &p, const std::vector<Scalar> &parts,
   };
   auto load_pointer = [&](ObjectId id, std::size_t k, Expr at, Expr address) {
     auto shadow = shadows_.find(id);
+    if (const ObjectId behind = name ? points_to_.behind(name, parts[k].offset) : null_object; behind != null_object)
+      return deliver(k, offset_of_address(address, behind), cfg::constant(which_type, behind));
     if (shadow == shadows_.end())
       return deliver(k, cfg::cast(address->type.width < pointer_bits_ ? Op::Zext : Op::Trunc, address, pointer_type_),
                      cfg::constant(which_type, raw_object));

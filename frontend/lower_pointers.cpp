@@ -135,11 +135,21 @@ Pieces Lowerer::int_to_pointer(const llvm::Value *integer) {
   return {{address, cfg::constant(cfg::int_type(32), is_near_null(integer) ? null_object : raw_object)}};
 }
 
+// Sound because accesses that are not aligned are undefined: the granule divides the pointer (Layout::align).
+Expr Lowerer::offset_of_address(Expr address, ObjectId id) {
+  if (address->type.width != pointer_bits_)
+    address = cfg::cast(address->type.width < pointer_bits_ ? Op::Zext : Op::Trunc, address, pointer_type_);
+  unsigned shift = 0;
+  while ((2U << shift) <= arrays_.granule(id))
+    ++shift;
+  return shift == 0 ? address : cfg::binary(Op::LShr, address, cfg::constant(pointer_type_, shift));
+}
+
 // The address at which an object lies. Sound because nothing is known of it but that it is one number: for all threads
 // where the object is one for all of them, for all threads of a group where it is the group's, else each thread's own.
 Expr Lowerer::base_address(ObjectId id) {
-  if (id == null_object || id == raw_object)
-    return cfg::constant(pointer_type_, 0);
+  if (id == null_object || id == raw_object || points_to_.objects()[id].kind == ObjectKind::Behind)
+    return cfg::constant(pointer_type_, 0); // the offset is the address
   auto it = addresses_.find(id);
   if (it != addresses_.end())
     return it->second;

@@ -424,6 +424,8 @@ void Lowerer::go_on_with_own_copies(const llvm::Instruction &i) {
   if (!std::exchange(own_copies_->ordered, false) || i.isTerminator() || refused_)
     return;
   note_own_copies(i, own_copies_->now, false);
+  if (options_.copies_once)
+    return;
   const support::Origin here = origin_;
   for (const auto &[k, age] : own_copies_->held(own_copies_->now)) {
     const OwnSite &site = own_copies_->sites[k];

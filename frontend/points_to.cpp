@@ -17,6 +17,7 @@
 #include "llvm/IR/PatternMatch.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace lockstep::frontend {
 
@@ -43,6 +44,11 @@ const llvm::GlobalVariable *representative(const llvm::GlobalVariable *g) {
       if (is_dynamic(v))
         return &v;
   return g;
+}
+
+bool is_shared(ObjectKind kind) {
+  return kind == ObjectKind::Param || kind == ObjectKind::Slot || kind == ObjectKind::Global ||
+         kind == ObjectKind::Behind;
 }
 
 } // namespace
@@ -136,7 +142,8 @@ void PointsTo::unite_equal(const llvm::Function &f, const PassedBuffers &passed)
   }
 }
 
-PointsTo::PointsTo(const llvm::Function &f, const PassedBuffers &passed) : layout_(f.getParent()->getDataLayout()) {
+PointsTo::PointsTo(const llvm::Function &f, const PassedBuffers &passed, bool follow_memory)
+    : layout_(f.getParent()->getDataLayout()), follow_memory_(follow_memory) {
   for (const llvm::Argument &a : f.args())
     if (a.getType()->isPointerTy())
       values_[&a] = one(object({a.hasByValAttr() ? ObjectKind::ByValue : ObjectKind::Param, &a, 0}));
@@ -156,6 +163,41 @@ PointsTo::PointsTo(const llvm::Function &f, const PassedBuffers &passed) : layou
           changed = values_[c].merge(of_constant(c)) || changed;
     }
   }
+  if (follow_memory)
+    join_behind();
+}
+
+// What pointers from several loads are used for in one place is one object: an access there is one, too.
+void PointsTo::join_behind() {
+  std::vector<ObjectId> first(objects_.size());
+  std::iota(first.begin(), first.end(), 0);
+  const auto of = [&](ObjectId id) {
+    while (first[id] != id)
+      id = first[id];
+    return id;
+  };
+  const auto is_behind = [&](ObjectId id) { return objects_[id].kind == ObjectKind::Behind; };
+  for (const auto &[value, targets] : values_) {
+    std::optional<ObjectId> one;
+    for (ObjectId id : targets.objects)
+      if (is_behind(id)) {
+        const ObjectId a = of(id), b = one.value_or(a);
+        first[std::max(a, b)] = std::min(a, b);
+        one = std::min(a, b);
+      }
+  }
+  const auto renamed = [&](Targets &t) {
+    std::set<ObjectId> out;
+    for (ObjectId id : t.objects)
+      out.insert(of(id));
+    t.objects = std::move(out);
+  };
+  for (auto &[value, targets] : values_)
+    renamed(targets);
+  for (auto &[object, targets] : contents_)
+    renamed(targets);
+  for (auto &[key, id] : ids_)
+    id = of(id);
 }
 
 const Targets &PointsTo::of(const llvm::Value *v) const {
@@ -173,8 +215,13 @@ bool PointsTo::may_be_shared(const llvm::Value *pointer) const {
   return t.unknown || std::any_of(t.objects.begin(), t.objects.end(), [&](ObjectId id) {
            const Object &o = objects_[id];
            auto *global = o.kind == ObjectKind::Global ? llvm::cast<llvm::GlobalVariable>(o.value) : nullptr;
-           return o.kind == ObjectKind::Param || o.kind == ObjectKind::Slot || (global && !global->isConstant());
+           return (is_shared(o.kind) && !global) || (global && !global->isConstant());
          });
+}
+
+ObjectId PointsTo::behind(const llvm::Value *load, std::uint64_t offset) const {
+  auto it = ids_.find({ObjectKind::Behind, load, offset});
+  return it == ids_.end() || of(load).unknown ? null_object : it->second;
 }
 
 ObjectId PointsTo::slot(const llvm::Value *by_value, std::uint64_t offset) const {
@@ -257,13 +304,14 @@ Targets PointsTo::transfer(const llvm::Instruction &i) {
     if (const llvm::Value *pointer = pointer_behind(i.getOperand(0)))
       return get(pointer);
     return unknown_target();
-  case llvm::Instruction::Load: return of_load(i.getOperand(0), i.getType());
+  case llvm::Instruction::Load: return of_load(i);
   case llvm::Instruction::Call: return of_call(llvm::cast<llvm::CallBase>(i));
   default: return unknown_target();
   }
 }
 
-Targets PointsTo::of_load(const llvm::Value *pointer, llvm::Type *type) {
+Targets PointsTo::of_load(const llvm::Instruction &load) {
+  const llvm::Value *pointer = load.getOperand(0);
   Targets out;
   Targets from = get(pointer);
   out.unknown = from.unknown;
@@ -279,7 +327,13 @@ Targets PointsTo::of_load(const llvm::Value *pointer, llvm::Type *type) {
     const Targets &stored = contents(id); // by-value parameters and shared memory do not keep track of pointers
     out.unknown = out.unknown || stored.unknown || !stored.objects.empty();
     std::uint64_t offset = 0;
-    auto parts = scalars(type, layout_, 64);
+    auto parts = scalars(load.getType(), layout_, 64);
+    if (follow_memory_ && parts && !out.unknown && is_shared(o.kind)) {
+      for (const Scalar &s : *parts)
+        if (s.pointer)
+          out.objects.insert(object({ObjectKind::Behind, &load, s.offset, s.address_space}));
+      continue;
+    }
     if (o.kind != ObjectKind::ByValue || by_value_at(pointer, layout_, offset) != o.value || !parts) {
       out.unknown = out.unknown || !support::left_out("points_to.unknown");
       continue;

@@ -32,13 +32,14 @@ enum class ObjectKind : std::uint8_t {
   Function,     // a function: an address only
   Dispatch,     // AMDGCN's dispatch packet
   ImplicitArgs, // AMDGCN's implicit kernel arguments
+  Behind,       // what a pointer that a load finds in shared memory points to: any global memory
 };
 
 struct Object {
   ObjectKind kind = ObjectKind::Null;
-  const llvm::Value *value = nullptr; // Argument, GlobalVariable, AllocaInst, or the call that made it
-  std::uint64_t slot = 0;             // Slot: byte offset in the by-value parameter
-  unsigned address_space = 0;         // Slot: of the pointer there
+  const llvm::Value *value = nullptr; // Argument, GlobalVariable, AllocaInst, the call that made it, or the load
+  std::uint64_t slot = 0;             // Slot, Behind: byte offset in the by-value parameter, or in what is loaded
+  unsigned address_space = 0;         // Slot, Behind: of the pointer there
 };
 
 using ObjectId = std::uint32_t;
@@ -63,7 +64,8 @@ struct PassedBuffers {
 
 class PointsTo {
 public:
-  explicit PointsTo(const llvm::Function &f, const PassedBuffers &passed = {});
+  // `follow_memory`: pointers in shared memory point to objects of their own (frontend.h), else to what is unknown.
+  explicit PointsTo(const llvm::Function &f, const PassedBuffers &passed = {}, bool follow_memory = false);
 
   const std::vector<Object> &objects() const { return objects_; }
   const Targets &of(const llvm::Value *v) const;  // of a pointer, or of a value that contains pointers
@@ -71,21 +73,24 @@ public:
   const std::map<const llvm::Value *, Targets> &values() const { return values_; }
   bool may_be_shared(const llvm::Value *pointer) const; // leads to memory that another thread may write to
   ObjectId slot(const llvm::Value *by_value, std::uint64_t offset) const; // null_object if there is none
+  ObjectId behind(const llvm::Value *load, std::uint64_t offset) const;   // likewise
 
 private:
   // Parameters that a precondition says are equal, or that a launch passes one buffer for, share their object.
   void unite_equal(const llvm::Function &f, const PassedBuffers &passed);
   ObjectId object(Object o);
+  void join_behind();
   Targets of_constant(const llvm::Constant *c);
   Targets get(const llvm::Value *v);
   Targets transfer(const llvm::Instruction &i);
-  Targets of_load(const llvm::Value *pointer, llvm::Type *type);
+  Targets of_load(const llvm::Instruction &load);
   Targets of_call(const llvm::CallBase &call);
   bool effects(const llvm::Instruction &i); // on contents
   bool copy_contents(const llvm::CallBase &copy);
   bool store_into(const llvm::Value *pointer, const Targets &value);
 
   const llvm::DataLayout &layout_;
+  const bool follow_memory_;
   std::vector<Object> objects_{Object{}};
   std::map<std::tuple<ObjectKind, const llvm::Value *, std::uint64_t>, ObjectId> ids_;
   std::map<const llvm::Value *, Targets> values_;

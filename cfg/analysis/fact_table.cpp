@@ -159,6 +159,8 @@ void FactTable::add_condition(const Expr &condition, const Origin &origin, FactS
 // Sound because `to` then has that value, and the new fact mentions no other variable that changed: an occurrence of
 // the old `to` that is left makes the rule inapplicable.
 FactId FactTable::carry_over(const Stmt &stmt, FactId fact, const Expr &from, VarId to) {
+  if (!contains(facts_[fact].expr, from))
+    return no_fact;
   auto [it, fresh] = carried_.try_emplace({&stmt, {fact, from.get()}}, no_fact);
   if (!fresh)
     return it->second;

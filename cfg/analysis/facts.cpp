@@ -18,8 +18,11 @@ bool Fact::operator==(const Fact &other) const {
   return kind == other.kind && (kind == Condition || var == other.var) && equal(expr, other.expr);
 }
 
+// Sound because an aliased array counts as written: a write to any array may change it, and so may other threads'.
 std::vector<bool> written_arrays(const Kernel &k) {
   std::vector<bool> out(k.arrays.size(), false);
+  for (ArrayId a = 0; a < k.arrays.size(); ++a)
+    out[a] = k.arrays[a].aliased && !support::left_out("facts.aliased");
   for (const Block &b : k.blocks)
     for (const Stmt &s : b.stmts) {
       if (auto *st = std::get_if<Store>(&s.node))

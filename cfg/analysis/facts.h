@@ -76,7 +76,7 @@ private:
 // nothing; the constant `false` if the edge cannot be taken.
 std::vector<Expr> edge_conditions(const Block &from, BlockId to);
 
-// Per array: does some statement of the kernel write it (store or atomic)?
+// Per array: does some statement of the kernel write it (store or atomic), or may one that names another array?
 std::vector<bool> written_arrays(const Kernel &k);
 
 } // namespace lockstep::cfg

@@ -65,10 +65,10 @@ private:
   void find_entry_facts() {
     if (loop_.head == 0)
       return; // entered from outside as well, where nothing is known
-    std::vector<std::vector<BlockId>> preds = predecessors(k_);
-    for (BlockId p : preds[loop_.head])
-      if (!forest_.contains(static_cast<int>(index_), p) && facts_.reachable[p])
-        entry_facts_.push_back(FactReader(k_, facts_).on_edge(p, loop_.head));
+    FactReader reader(k_, facts_);
+    for (BlockId p : loop_.entries)
+      if (facts_.reachable[p])
+        entry_facts_.push_back(reader.on_edge(p, loop_.head));
   }
 
   bool usable(const Expr &e) const {

@@ -68,7 +68,7 @@ public:
   Environment run() {
     std::map<BlockId, Environment> at_entry{{loop_.head, {}}};
     std::optional<Environment> result;
-    for (Node b : reverse_postorder(graph_of(k_), 0)) {
+    for (BlockId b : loop_.order) {
       auto it = at_entry.find(b);
       if (it == at_entry.end())
         continue;

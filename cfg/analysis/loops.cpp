@@ -102,11 +102,11 @@ support::Result<LoopForest> loops(const Kernel &k, support::Diagnostics &diags) 
     Loop loop;
     loop.head = head;
     for (Node p : preds[head])
-      if (dom.dominates(head, p))
-        loop.latches.push_back(p);
+      (dom.dominates(head, p) ? loop.latches : loop.entries).push_back(p);
     if (loop.latches.empty())
       continue;
     std::sort(loop.latches.begin(), loop.latches.end());
+    std::sort(loop.entries.begin(), loop.entries.end());
     loop.blocks = body_of(loop, preds, dom);
     loop.parent = forest.loop_of[head];
     loop.depth = loop.parent < 0 ? 1 : forest.loops[loop.parent].depth + 1;
@@ -119,6 +119,9 @@ support::Result<LoopForest> loops(const Kernel &k, support::Diagnostics &diags) 
       for (BlockId s : g[b])
         if (!forest.contains(static_cast<int>(i), s))
           forest.loops[i].exits.emplace_back(b, s);
+  for (Node b : order)
+    for (int l = forest.loop_of[b]; l >= 0; l = forest.loops[l].parent)
+      forest.loops[l].order.push_back(b);
   return forest;
 }
 

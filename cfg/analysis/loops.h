@@ -15,6 +15,8 @@ namespace lockstep::cfg {
 struct Loop {
   BlockId head = 0;
   std::vector<BlockId> blocks;                    // the head first, then by number; those of inner loops included
+  std::vector<BlockId> order;                     // the same in reverse post-order
+  std::vector<BlockId> entries;                   // blocks outside with an edge to the head, by number
   std::vector<BlockId> latches;                   // sources of the back edges, by number
   std::vector<std::pair<BlockId, BlockId>> exits; // edges that leave the loop: (inside, outside)
   int parent = -1;                                // the smallest loop around this one

@@ -62,11 +62,10 @@ private:
   Value initial(VarId v) const {
     Value out;
     Expr e = variable(v, k_.vars[v].type);
-    std::vector<std::vector<BlockId>> preds = predecessors(k_);
     if (loop_.head == 0)
       return std::nullopt; // also entered from outside, with any value
-    for (BlockId p : preds[loop_.head]) {
-      if (forest_.contains(index_, p) || !facts_.reachable[p] || !ranges_.reachable(p))
+    for (BlockId p : loop_.entries) {
+      if (!facts_.reachable[p] || !ranges_.reachable(p))
         continue;
       ExprRange r = ranges_.evaluate_before(e, k_, p, k_.blocks[p].stmts.size());
       if (r.as_unsigned.lo != r.as_unsigned.hi)

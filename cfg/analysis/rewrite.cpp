@@ -5,17 +5,48 @@
 
 #include <algorithm>
 #include <unordered_map>
-#include <unordered_set>
 
 namespace lockstep::cfg {
 
 namespace {
-using Seen = std::unordered_set<const ExprNode *>;
+// What is known of the nodes that a walk has been to. Most expressions are small, and asked about often: few nodes are
+// looked for one by one, without an allocation for each.
+template <typename Value> class NodeMap {
+public:
+  Value *find(const ExprNode *n) {
+    if (!many_.empty()) {
+      const auto it = many_.find(n);
+      return it == many_.end() ? nullptr : &it->second;
+    }
+    const auto it = std::find_if(few_.begin(), few_.end(), [&](const auto &known) { return known.first == n; });
+    return it == few_.end() ? nullptr : &it->second;
+  }
+  void add(const ExprNode *n, Value value) { // one that is missing
+    if (few_.empty() && many_.empty())
+      few_.reserve(most_few);
+    if (few_.size() < most_few && many_.empty())
+      return few_.emplace_back(n, std::move(value)), void();
+    for (auto &known : few_)
+      many_.insert(std::move(known));
+    few_.clear();
+    many_.emplace(n, std::move(value));
+  }
+  std::size_t size() const { return few_.size() + many_.size(); }
+
+private:
+  static constexpr std::size_t most_few = 24;
+  std::vector<std::pair<const ExprNode *, Value>> few_;
+  std::unordered_map<const ExprNode *, Value> many_;
+};
+
+struct Nothing {};
+using Seen = NodeMap<Nothing>;
 
 // Visits every distinct node once, parents first, until `visit` gives false.
 template <typename Visit> bool walk(const Expr &e, Seen &seen, Visit &&visit) {
-  if (!seen.insert(e.get()).second)
+  if (seen.find(e.get()) != nullptr)
     return true;
+  seen.add(e.get(), {});
   if (!visit(e))
     return false;
   for (const Expr &a : e->args)
@@ -93,24 +124,31 @@ Expr with_args(const ExprNode &n, std::vector<Expr> args) {
   return fold(std::make_shared<const ExprNode>(std::move(copy)));
 }
 
-Expr replace(const Expr &e, const std::function<Expr(const Expr &)> &by) {
-  std::unordered_map<const ExprNode *, Expr> done;
-  std::function<Expr(const Expr &)> go = [&](const Expr &n) -> Expr {
-    if (auto it = done.find(n.get()); it != done.end())
-      return it->second;
-    Expr out = by(n);
-    if (!out) {
-      std::vector<Expr> args;
-      bool changed = false;
-      for (const Expr &a : n->args) {
-        args.push_back(go(a));
-        changed = changed || args.back() != a;
-      }
-      out = changed ? with_args(*n, std::move(args)) : n;
+namespace {
+Expr replaced(const Expr &n, const std::function<Expr(const Expr &)> &by, NodeMap<Expr> &done) {
+  if (const Expr *known = done.find(n.get()))
+    return *known;
+  Expr out = by(n);
+  if (!out) {
+    std::vector<Expr> args;
+    for (std::size_t i = 0; i < n->args.size(); ++i) {
+      Expr arg = replaced(n->args[i], by, done);
+      if (args.empty() && arg == n->args[i])
+        continue;
+      if (args.empty()) // the first that changes
+        args = n->args;
+      args[i] = std::move(arg);
     }
-    return done.emplace(n.get(), out).first->second;
-  };
-  return go(e);
+    out = args.empty() ? n : with_args(*n, std::move(args));
+  }
+  done.add(n.get(), out);
+  return out;
+}
+} // namespace
+
+Expr replace(const Expr &e, const std::function<Expr(const Expr &)> &by) {
+  NodeMap<Expr> done;
+  return replaced(e, by, done);
 }
 
 namespace {

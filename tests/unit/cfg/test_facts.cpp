@@ -129,6 +129,14 @@ TEST(Facts, LoadsOfUnwrittenArraysOnly) {
   EXPECT_EQ(at(k, "b"), Set{"x == read A[n]:i32"});
 }
 
+TEST(Facts, NothingIsKeptOfAnAliasedArray) {
+  Kernel k = read_kernel(R"(kernel k { param n : i32; var x : i32; var y : i32;
+    array A : i32[] global param; array C : i32[] global param aliased;
+    block a: x := A[n]; y := C[n]; goto b;
+    block b: return; })");
+  EXPECT_EQ(at(k, "b"), Set{"x == read A[n]:i32"});
+}
+
 TEST(Facts, ConditionsOnWrittenMemoryAreNotKept) {
   Kernel k = read_kernel(R"(kernel k { array B : i32[] global param;
     block a: assume eq(read B[0:i32]:i32, 1:i32); B[0:i32] := 2:i32; goto b;

@@ -10,8 +10,8 @@
 namespace lockstep::coalescing {
 namespace {
 
-// Sectors of the only access of `a`, an array of 4-byte elements, in blocks of `threads` (none: of any size), of full
-// requests or of all.
+// Sectors of the only access of `a`, an array of 4-byte elements, in blocks of `threads` (none: of
+// any size), of full requests or of all.
 Interval sectors(const std::string &blocks, cfg::Launch::Extent threads = 256, bool full = true) {
   support::Diagnostics diags;
   const auto parsed = cfg::parse("kernel k {\n  param n: i32; param m: i32;\n  var at: i32; var i: i32;\n"

@@ -27,13 +27,14 @@ public:
   Expr index(unsigned depth) {
     const cfg::Type i32 = cfg::int_type(32);
     if (depth == 0 || below(6) == 0) {
-      switch (below(7)) {
+      switch (below(8)) {
       case 0: return cfg::leaf(Op::LocalId, 0, i32);
       case 1: return cfg::leaf(Op::LocalId, 1, i32);
       case 2: return cfg::leaf(Op::GroupId, 0, i32);
       case 3: return cfg::variable(0, i32);
       case 4: return cfg::variable(1, i32);
       case 5: return cfg::leaf(Op::LocalId, 0, i32);
+      case 6: return cfg::binary(Op::Mul, cfg::leaf(Op::LocalId, below(2), i32), cfg::variable(below(2), i32));
       default:
         return cfg::constant(i32, below(3) == 0 ? cfg::mask_to_width(0 - std::uint64_t(below(9)), 32) : below(40));
       }
@@ -70,8 +71,8 @@ private:
 cfg::Kernel kernel_with(Generator &g) {
   cfg::Kernel k;
   k.name = "k";
-  k.vars = {{.name = "n", .type = cfg::int_type(32), .param = true},
-            {.name = "m", .type = cfg::int_type(32), .param = true}};
+  k.vars = {{.name = "n", .type = cfg::int_type(32), .param = true, .source_name = "n"},
+            {.name = "m", .type = cfg::int_type(32), .param = true, .source_name = "m"}};
   static constexpr unsigned granules[] = {1, 2, 4, 8};
   cfg::Array a{.name = "a", .space = g.below(3) == 0 ? cfg::Space::Group : cfg::Space::Global};
   a.granule_bytes = a.source_element_bytes = granules[g.below(4)];
@@ -127,10 +128,27 @@ std::size_t touched(const std::vector<__int128> &bytes, std::uint64_t each, std:
   return seen.size();
 }
 
+// The piece of the variable's value, if it has one.
+const StrideCost *piece_of(const AccessCost &cost, const Point &p) {
+  if (!cost.by_stride)
+    return nullptr;
+  const std::uint64_t value = cost.by_stride->variable == "n" ? p.n : p.m;
+  for (const StrideCost &piece : cost.by_stride->pieces)
+    if (value < (std::uint64_t(1) << 31) && piece.from <= value && (!piece.to || value <= *piece.to) &&
+        (value - piece.from) % piece.every == 0)
+      return &piece;
+  return nullptr;
+}
+// Is there a piece of each value as small as this one? Where it is missing, no thread gets there.
+bool covers_all(const ByStride &s, const Point &p) {
+  const std::uint64_t value = s.variable == "n" ? p.n : p.m;
+  return value < (std::uint64_t(1) << 31) && !s.pieces.empty() && (!s.pieces.back().to || value <= *s.pieces.back().to);
+}
+
 TEST(Requests, RandomOnesLieWithinTheirBounds) {
   const char *set = std::getenv("REQUEST_SEEDS");
   const unsigned seeds = set != nullptr ? static_cast<unsigned>(std::atoi(set)) : 1500;
-  std::size_t requests_seen = 0, exact = 0, accesses = 0, trivial = 0;
+  std::size_t requests_seen = 0, exact = 0, accesses = 0, trivial = 0, strided = 0, of_pieces = 0;
   for (unsigned seed = 1; seed <= seeds; ++seed) {
     Generator g(seed);
     support::Diagnostics diags;
@@ -154,6 +172,7 @@ TEST(Requests, RandomOnesLieWithinTheirBounds) {
     ASSERT_EQ(costs.size(), 1U);
     const AccessCost &cost = costs[0];
     ++accesses;
+    strided += cost.by_stride ? 1 : 0;
     trivial += cost.trivial != Trivial::No ? 1 : 0;
     const bool group = k.arrays[0].space == cfg::Space::Group;
     exact += cost.reached && (group ? cost.degree.exact() : cost.sectors.exact()) ? 1 : 0;
@@ -163,7 +182,7 @@ TEST(Requests, RandomOnesLieWithinTheirBounds) {
     for (unsigned sample = 0; sample < 12; ++sample) {
       Point p;
       p.group = g.below(4);
-      p.n = g.below(3) ? g.below(70) : cfg::mask_to_width(g.any(), 32);
+      p.n = g.below(3) ? g.below(g.below(2) ? 70 : 5) : cfg::mask_to_width(g.any(), g.below(2) ? 32 : 10);
       p.m = g.below(3) ? g.below(9) * 16 : cfg::mask_to_width(g.any(), 32);
       const std::uint64_t threads = shape[0] * shape[1];
       for (std::uint64_t first = 0; first < threads; first += target.lanes) {
@@ -182,6 +201,11 @@ TEST(Requests, RandomOnesLieWithinTheirBounds) {
         if (places.empty())
           continue;
         ++requests_seen;
+        const StrideCost *piece = piece_of(cost, p);
+        of_pieces += piece != nullptr ? 1 : 0;
+        EXPECT_TRUE(piece != nullptr || !cost.by_stride || !covers_all(*cost.by_stride, p))
+            << "seed " << seed << ": no piece for n = " << p.n << ", m = " << p.m << "\n"
+            << cfg::print(*normal);
         const auto within = [&](std::size_t n, Interval bounds, const char *what) {
           EXPECT_TRUE(cost.reached && bounds.lo <= n && n <= bounds.hi)
               << "seed " << seed << ": " << n << ' ' << what << ", not " << bounds.lo << " to " << bounds.hi << "\n"
@@ -190,7 +214,11 @@ TEST(Requests, RandomOnesLieWithinTheirBounds) {
         };
         if (!group) {
           within(touched(places, bytes, target.sector_bytes), cost.sectors, "sectors");
+          if (piece != nullptr)
+            within(touched(places, bytes, target.sector_bytes), piece->sectors, "sectors of the piece");
           within(touched(places, bytes, target.line_bytes), cost.lines, "lines");
+          if (piece != nullptr)
+            within(touched(places, bytes, target.line_bytes), piece->lines, "lines of the piece");
           continue;
         }
         std::size_t wavefronts = 0, worst = 0;
@@ -210,14 +238,18 @@ TEST(Requests, RandomOnesLieWithinTheirBounds) {
         }
         within(wavefronts, cost.wavefronts, "wavefronts");
         within(worst, cost.degree, "threads at one bank");
+        if (piece != nullptr)
+          within(worst, piece->degree, "threads at one bank of the piece");
       }
     }
     if (HasFailure())
       return;
   }
   RecordProperty("requests", static_cast<int>(requests_seen));
-  std::printf("%zu requests of %zu accesses, %zu of these exact, %zu not understood\n", requests_seen, accesses, exact,
-              trivial);
+  std::printf(
+      "%zu requests of %zu accesses, %zu of these exact, %zu not understood; %zu by their stride, %zu requests\n",
+      requests_seen, accesses, exact, trivial, strided, of_pieces);
+  EXPECT_GT(strided, accesses / 100);
   EXPECT_GT(exact, accesses / 5);
 }
 

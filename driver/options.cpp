@@ -242,23 +242,17 @@ void add_run(CLI::App &app, Options &o, StageNames &names) {
       ->group(group);
   app.add_flag("--counters", o.run.counters, "with simt: count what warps issue, and what each access costs them")
       ->group(group);
-  last(app, "--resident", o.run.resident,
-       "with simt: blocks at a time on a processor; the others wait until one has ended (default: all are there)")
-      ->check(at_least(1))
-      ->type_name("N")
-      ->group(group);
-  last(app, "--processors", o.run.processors,
-       "with simt: of the device, each with an L1 cache (default 1 with --resident, else one for each block)")
-      ->check(at_least(1))
-      ->type_name("N")
-      ->group(group);
+  const auto number = [&](const char *names, auto &value, const char *help) {
+    last(app, names, value, help)->check(at_least(1))->type_name("N")->group(group);
+  };
+  number("--resident", o.run.resident,
+         "with simt: blocks at a time on a processor; the others wait until one has ended (default: all are there)");
+  number("--processors", o.run.processors,
+         "with simt: of the device, each with an L1 cache (default 1 with --resident, else one for each block)");
   app.add_flag("--wrap", o.run.wrap, "go on with the wrapped value where the language leaves it undefined")
       ->group(group);
   app.add_flag("--uninitialised", o.run.uninitialised, "report reads of memory that nobody has written")->group(group);
-  last(app, "--max-steps", o.run.max_steps, "statements of all threads together (default 20000000)")
-      ->check(at_least(1))
-      ->type_name("N")
-      ->group(group);
+  number("--max-steps", o.run.max_steps, "statements of all threads together (default 20000000)");
   last(app, "--format", o.format, format_words, "text (default) or json")->type_name("NAME")->group("Report");
   last(app, "--output", o.output, "write the report to this file")->type_name("FILE")->group("Report");
   last(app, "--from", names.from, "")->group("");

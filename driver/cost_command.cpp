@@ -146,6 +146,12 @@ std::vector<KernelCost> bounded(const Options &options, const std::vector<std::s
 
 int run_cost(const Options &options) {
   support::Diagnostics diags;
+  if (!options.engine.proof_dir.empty()) {
+    diags.error({},
+                "--proof-dir: `lockstep cost` writes no proofs yet; leave it out, or let `lockstep perf` prove what "
+                "single requests cost");
+    return complain(diags);
+  }
   auto output = Output::open(options.output, diags);
   const auto how = request_options(options, diags);
   const auto metrics = metrics_of(options.cost.metrics, diags);

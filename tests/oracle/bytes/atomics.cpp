@@ -81,8 +81,24 @@ Val Machine::swap_if(Thread &t, llvm::Type *type, Address a, const llvm::APInt &
   return old;
 }
 
+namespace {
+
+// More than relaxed: what such an operation orders is not known here (Machine::ordered_).
+bool has_order(const llvm::Instruction &i) {
+  if (const auto *l = llvm::dyn_cast<llvm::LoadInst>(&i))
+    return llvm::isStrongerThanMonotonic(l->getOrdering());
+  if (const auto *s = llvm::dyn_cast<llvm::StoreInst>(&i))
+    return llvm::isStrongerThanMonotonic(s->getOrdering());
+  if (const auto *rmw = llvm::dyn_cast<llvm::AtomicRMWInst>(&i))
+    return llvm::isStrongerThanMonotonic(rmw->getOrdering());
+  return llvm::isStrongerThanMonotonic(llvm::cast<llvm::AtomicCmpXchgInst>(i).getMergedOrdering());
+}
+
+} // namespace
+
 void Machine::atomic(Thread &t, const llvm::Instruction &i) {
   llvm::LLVMContext &context = i.getContext();
+  ordered_ = ordered_ || has_order(i);
   if (const auto *l = llvm::dyn_cast<llvm::LoadInst>(&i)) {
     set(t, i,
         load(t, i.getType(), number(t, l->getPointerOperand()), true, Kind::AtomicLoad,
@@ -154,6 +170,9 @@ bool Machine::atomic_builtin(Thread &t, const llvm::CallBase &c, const std::stri
             : scope == 4 ? throw Refused("a sub-group's scope")
                          : Reach::Device;
   }
+  const bool second_standard = explicit_order || name == "load" || name == "store" || name == "exchange" ||
+                               full.starts_with("atomic_fetch_") || name.starts_with("compare_exchange");
+  ordered_ = ordered_ || (second_standard && !(explicit_order && number(t, c.getArgOperand(plain)) == 0));
   const Address a = number(t, c.getArgOperand(0));
   if (name == "load")
     return result(load(t, c.getType(), a, true, Kind::AtomicLoad, reach));

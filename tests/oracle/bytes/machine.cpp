@@ -185,6 +185,8 @@ void Machine::execute() {
       break;
   }
   const Clashes &c = memory_.clashes();
+  if (c.race && ordered_ && !outcome_.divergence && !outcome_.assertion)
+    throw Refused("a race beside atomic operations with an order: what they order is not known here");
   outcome_.race = outcome_.race || c.race;
   outcome_.ambiguous = outcome_.ambiguous || c.ambiguous;
   if (c.race && outcome_.witness.empty())

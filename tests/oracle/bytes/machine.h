@@ -170,6 +170,7 @@ private:
   ModuleInfo &info_;
   const Run &run_;
   Outcome &outcome_;
+  bool ordered_ = false; // an atomic operation was executed that orders other accesses
   Chance chance_;
   Memory memory_;
   std::deque<Thread> threads_;

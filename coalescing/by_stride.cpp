@@ -21,13 +21,6 @@ bool same(const StrideCost &a, const StrideCost &b) {
          a.full_lines == b.full_lines && a.degree == b.degree;
 }
 
-// What the conversions to a wider type are of.
-cfg::Expr widened(cfg::Expr e) {
-  while (e->op == cfg::Op::Sext || e->op == cfg::Op::Zext)
-    e = e->args[0];
-  return e;
-}
-
 // How often the variable is a factor of the symbol, which otherwise does not depend on it.
 constexpr unsigned most_power = 2;
 std::optional<unsigned> power_in(const cfg::Expr &symbol, cfg::VarId variable) {

@@ -2,6 +2,7 @@
 #include "driver/perf_report.h"
 
 #include "coalescing/by_stride.h"
+#include "coalescing/by_width.h"
 #include "driver/excerpt.h"
 #include "driver/perf_hints.h"
 #include "driver/perf_paper.h"
@@ -64,6 +65,9 @@ std::string what(const AccessCost &a, const cfg::Array &array) {
     out += fmt::format(" ({}{})", name(a.pattern), a.full_sectors.exact() ? ", exact" : "");
   return out;
 }
+
+// Known in full, or for all widths of a block that are of use.
+bool understood(const AccessCost &a) { return a.trivial == Trivial::No || a.all_widths; }
 
 std::string_view open_name(Trivial t) {
   switch (t) {
@@ -151,6 +155,14 @@ void add_by_values(const AccessCost &a, bool group, nlohmann::ordered_json &acce
     if (!v.values.empty())
       access["by_value"].push_back(std::move(one));
   }
+  for (const coalescing::WidthCost &w : a.by_width) {
+    nlohmann::ordered_json one{{"width", w.width}, {"multiples", w.multiples}};
+    if (group)
+      one["degree"] = json_of(w.degree);
+    else
+      one["full"] = {{"sectors", json_of(w.full_sectors)}, {"lines", json_of(w.full_lines)}};
+    access["by_width"].push_back(std::move(one));
+  }
   if (!a.by_stride)
     return;
   nlohmann::ordered_json pieces = nlohmann::ordered_json::array();
@@ -183,7 +195,7 @@ std::string perf_text(const PerfReport &report, const TextStyle &style) {
       const cfg::Array &array = k.normal.arrays[a.array];
       const bool bad = is_wasteful(a, array.space);
       wasteful += bad ? 1 : 0;
-      trivial += a.reached && a.trivial != Trivial::No ? 1 : 0;
+      trivial += a.reached && !understood(a) ? 1 : 0;
       if (style.quiet || (!bad && !report.all))
         continue;
       out += fmt::format("{}: {}: {}\n", a.origin.str(), bad ? "warning" : "note", what(a, array));
@@ -191,6 +203,8 @@ std::string perf_text(const PerfReport &report, const TextStyle &style) {
         out += excerpts.at(a.origin.place());
       if (a.trivial != Trivial::No && a.trivial != Trivial::Copy)
         out += fmt::format("{}: note: {}\n", a.origin.str(), why(a.trivial));
+      if (!a.by_width.empty())
+        out += fmt::format("  {}\n", coalescing::text(a.by_width, array.space == cfg::Space::Group));
       for (const coalescing::ValueCost &v : a.by_value)
         if (!v.values.empty())
           out += fmt::format("  with {}: {}\n", v.values,
@@ -270,8 +284,8 @@ std::string perf_json(const PerfReport &report, int exit_status) {
         if (a.same)
           access["same"] = json_of(*a.same);
         access["pattern"] = name(a.pattern);
-        access["understood"] = a.trivial == Trivial::No;
-        if (a.trivial != Trivial::No)
+        access["understood"] = understood(a);
+        if (!understood(a))
           access["open"] = open_name(a.trivial);
         access["wasteful"] = is_wasteful(a, array.space);
         add_by_values(a, array.space == cfg::Space::Group, access);

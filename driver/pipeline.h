@@ -7,10 +7,10 @@
 // verdict `error`; the run goes on.
 #pragma once
 
+#include "coalescing/by_width.h"
 #include "coalescing/claims.h"
 #include "coalescing/hints.h"
 #include "coalescing/paper_analysis.h"
-#include "coalescing/requests.h"
 #include "cost/kernel_cost.h"
 #include "driver/file_job.h"
 #include "driver/options.h"

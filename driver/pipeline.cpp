@@ -429,7 +429,7 @@ void Pipeline::count(const std::string &name, const cfg::Kernel &kernel, Stages 
   }
   KernelCost out{run_.file, name, site_, kernel, coalescing::requests_by_width(kernel, *analyses, job.options, how)};
   if (job.paper)
-    out.paper = coalescing::paper::analyse(kernel, *analyses);
+    out.paper = coalescing::paper::analyse(kernel, *analyses, *job.paper);
   else
     out.advice = coalescing::advise(kernel, *analyses, job.options, {how, language_of(run_.file)}, out.accesses);
   if (job.claims)

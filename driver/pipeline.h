@@ -52,7 +52,8 @@ struct KernelCost {
 };
 struct CostRequest {
   coalescing::Options options;
-  bool paper = false, shapes = false; // what else is asked for
+  std::optional<coalescing::paper::Mode> paper; // what else is asked for
+  bool shapes = false;
   bool claims = false, witness = false;
   bool bounds = false;                  // only these
   std::function<void(KernelCost)> take; // one kernel at a time

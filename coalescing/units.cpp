@@ -5,6 +5,7 @@
 #include "support/sound.h"
 
 #include <algorithm>
+#include <bit>
 #include <set>
 
 namespace lockstep::coalescing {
@@ -21,9 +22,12 @@ struct Start {
 std::uint64_t touched_surely(const std::vector<Start> &starts, std::uint64_t each, Number unit, Number residue) {
   std::uint64_t out = 0;
   std::optional<Number> behind; // those counted
+  const auto positive = static_cast<std::uint64_t>(unit);
+  const bool power = std::has_single_bit(positive); // as most are: a division of 128 bits is dear
+  const int bits = std::countr_zero(positive);
+  const auto index = [&](Number byte) { return power ? byte >> bits : floored(byte, unit); };
   for (const Start &s : starts) {
-    const Number from = floored(s.first + residue, unit);
-    const Number end = floored(s.first + residue + static_cast<Number>(each) - 1, unit) + 1;
+    const Number from = index(s.first + residue), end = index(s.first + residue + static_cast<Number>(each) - 1) + 1;
     const Number begin = behind ? std::max(from, *behind) : from;
     if (begin < end)
       out += static_cast<std::uint64_t>(end - begin);

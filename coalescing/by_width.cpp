@@ -67,8 +67,7 @@ std::string text(const std::vector<WidthCost> &widths, bool group) {
     for (; i < widths.size() && shown(widths[i]) == n; ++i)
       of.push_back(widths[i].multiples ? fmt::format("{}, {}, ...", widths[i].width, 2 * widths[i].width)
                                        : fmt::format("{}", widths[i].width));
-    parts.push_back(fmt::format("{}{} for {}{}",
-                                n.exact() ? fmt::format("{}", n.lo) : fmt::format("{} to {}", n.lo, n.hi),
+    parts.push_back(fmt::format("{}{} for {}{}", text(n),
                                 group       ? ""
                                 : n.hi == 1 ? " sector"
                                             : " sectors",

@@ -1,4 +1,5 @@
 // See requests.h.
+#include "cfg/shown_name.h"
 #include "coalescing/by_stride.h"
 #include "coalescing/form_arithmetic.h"
 #include "coalescing/shared_values.h"
@@ -496,7 +497,7 @@ std::string_view name(Pattern p) {
 }
 
 std::uint64_t Options::align_of(const cfg::Array &a) const {
-  const auto named = align_by_name.find(a.source_name.empty() ? a.name : a.source_name);
+  const auto named = align_by_name.find(cfg::shown_name(a));
   const std::uint64_t given = named == align_by_name.end() ? base_align : named->second;
   return given != 0 ? given : a.source_element_bytes;
 }

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <fmt/format.h>
 #include <set>
 
 namespace lockstep::coalescing {
@@ -197,6 +198,8 @@ std::optional<std::uint64_t> meeting_of_groups(const LaneForm &f, const std::vec
 } // namespace
 
 Interval around(Interval a, Interval b) { return {std::min(a.lo, b.lo), std::max(a.hi, b.hi)}; }
+
+std::string text(Interval i) { return i.exact() ? fmt::format("{}", i.lo) : fmt::format("{} to {}", i.lo, i.hi); }
 
 std::optional<Interval> units(const LaneForm &f, const std::vector<bool> &lanes, std::uint64_t granule,
                               std::uint64_t bytes, std::uint64_t unit, std::uint64_t align, bool apart) {

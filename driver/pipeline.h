@@ -7,6 +7,7 @@
 // verdict `error`; the run goes on.
 #pragma once
 
+#include "cfg/shown_name.h"
 #include "coalescing/by_width.h"
 #include "coalescing/claims.h"
 #include "coalescing/hints.h"
@@ -49,6 +50,11 @@ struct KernelCost {
   std::vector<std::variant<coalescing::RequestClaim, coalescing::NoClaim>> claims = {}; // for each access, if asked for
   std::vector<AccessProof> proofs = {};                                                 // likewise
   std::optional<Witnesses> witnesses = {};                                              // likewise
+
+  bool of_group(const coalescing::AccessCost &a) const { return normal.arrays[a.array].space == cfg::Space::Group; }
+  const std::string &array_name(const coalescing::AccessCost &a) const {
+    return cfg::shown_name(normal.arrays[a.array]);
+  }
 };
 struct CostRequest {
   coalescing::Options options;

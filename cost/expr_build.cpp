@@ -21,10 +21,36 @@ std::string joined(const std::vector<Expr> &all, const char *between = ", ") {
   return out;
 }
 
+std::string quotient_text(const char *rounded, const Expr &a, const Expr &b) {
+  const auto part = [](const Expr &e) {
+    const std::string text = text_of(e);
+    return text.find_first_of(" /-*") == std::string::npos || e.single_atom() ? text : "(" + text + ")";
+  };
+  return fmt::format("{}({}/{})", rounded, part(a), part(b));
+}
+
+// Is the factor of the first term negative?
+bool falling(const Expr &e) {
+  const auto first = std::find_if(e.terms().begin(), e.terms().end(), [](const auto &t) { return !t.first.empty(); });
+  return first != e.terms().end() && first->second < 0;
+}
+
+// floor((x + c)/d) of whole numbers, c from 1 to d - 1, reads better as the ceiling of something if c is large.
+std::optional<Expr> raised(const Expr &a, const Expr &b) {
+  const auto d = b.constant();
+  const Rational c = a.constant_part();
+  if (!d || d->get_den() != 1 || c <= 0 || c >= *d || 2 * c < *d || !is_whole(a))
+    return std::nullopt;
+  return a - Expr(Rational(*d - 1));
+}
+
 std::string key_of(const Atom &a) {
   switch (a.kind) {
   case AtomKind::Symbol: return a.name;
-  case AtomKind::Floor: return "floor((" + text_of(a.args[0]) + ")/(" + text_of(a.args[1]) + "))";
+  case AtomKind::Floor: {
+    const auto up = raised(a.args[0], a.args[1]);
+    return quotient_text(up ? "ceil" : "floor", up.value_or(a.args[0]), a.args[1]);
+  }
   case AtomKind::Mod: return "mod(" + joined(a.args) + ")";
   case AtomKind::Min: return "min(" + joined(a.args) + ")";
   case AtomKind::Max: return "max(" + joined(a.args) + ")";
@@ -35,8 +61,14 @@ std::string key_of(const Atom &a) {
     std::string shape, values;
     for (const std::size_t n : a.shape)
       shape += fmt::format("{}{}", shape.empty() ? "" : "x", n);
-    for (const Rational &v : a.values)
-      values += (values.empty() ? "" : ",") + v.get_str();
+    for (std::size_t i = 0; i < a.values.size();) { // "0,1 x31" is 0 and 31 times 1
+      std::size_t past = i + 1;
+      while (past < a.values.size() && a.values[past] == a.values[i])
+        ++past;
+      const bool run = past - i > 3;
+      values += (values.empty() ? "" : ",") + a.values[i].get_str() + (run ? fmt::format(" x{}", past - i) : "");
+      i = run ? past : i + 1;
+    }
     return "table(" + shape + ": " + values + "; " + joined(a.args) + ")";
   }
   case AtomKind::Sum: return "sum(" + a.name + " < " + text_of(a.args[0]) + ": " + text_of(a.args[1]) + ")";
@@ -51,11 +83,10 @@ std::string text_of(const Expr &e) {
   const auto add = [&](const Product &product, const Rational &factor) {
     const bool negative = factor < 0;
     const Rational size = abs(factor);
-    out += out.empty() ? (negative ? "-" : "") : negative ? " - " : " + ";
     std::string term = size == 1 && !product.empty() ? "" : size.get_str();
     for (const AtomRef &a : product)
       term += (term.empty() ? "" : "*") + a->key;
-    out += term;
+    out += (out.empty() ? (negative ? "-" : "") : negative ? " - " : " + ") + term;
   };
   for (const auto &[product, factor] : e.terms()) // the constant comes last
     if (!product.empty())
@@ -122,6 +153,8 @@ Expr floor_div(const Expr &a, const Expr &b) {
       const auto lo = least(a), hi = most(a);
       if (lo && hi && floor_of(*lo / *d) == floor_of(*hi / *d))
         return Expr(floor_of(*lo / *d));
+      if (falling(a) && is_whole(a)) // floor(-x/d) is -floor((x + d - 1)/d)
+        return -floor_div(Expr(Rational(*d - 1)) - a, b);
     }
   }
   Atom out;

@@ -255,17 +255,20 @@ private:
     }
     if (!take(":"))
       return fail("':'");
-    const auto values = list();
-    if (!values)
-      return std::nullopt;
-    if (values->size() != all)
-      return fail(fmt::format("a table of {} entries", all));
     std::vector<Rational> numbers;
-    for (const Expr &e : *values) {
-      if (!e.constant())
+    do {
+      const Part e = sum();
+      if (!e)
+        return std::nullopt;
+      if (!e->constant())
         return fail("a number");
-      numbers.push_back(*e.constant());
-    }
+      const std::string times = take("x") ? word() : "1";
+      if (times.empty() || times.size() > 6 || times.find_first_not_of("0123456789") != std::string::npos)
+        return fail("how many times");
+      numbers.insert(numbers.end(), std::min(std::stoul(times), all + 1), *e->constant());
+    } while (numbers.size() <= all && take(","));
+    if (numbers.size() != all)
+      return fail(fmt::format("a table of {} entries", all));
     if (!take(";"))
       return fail("';'");
     const auto indices = list();

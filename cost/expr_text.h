@@ -4,7 +4,7 @@
 //       | floor(e / e) | ceil(e / e) | mod(e, e) | min(e, ...) | max(e, ...) | clamp(e, e, e) | log2(e)
 //       | e % e (as mod) | gcd(e, number)
 //       | [ e >= e ] (also > <= < == !=)      1 or 0
-//       | table(N x M: entries; indices)      an index outside is the nearest inside
+//       | table(N x M: entries; indices)      an index outside is the nearest inside; `1 x5` is 1, 5 times
 //       | sum(name < e: e)                    name runs from 0
 #pragma once
 

@@ -1,6 +1,8 @@
 // See cost_report.h.
 #include "driver/cost_report.h"
 
+#include "cost/large_values.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -28,6 +30,46 @@ std::string bounds_text(const Bounds &b) {
   if (b.exact())
     return b.lo.str() + " [exact]";
   return fmt::format("at least {}, {}", b.lo.str(), b.hi ? "at most " + b.hi->str() : "no upper bound");
+}
+
+constexpr std::size_t longest_line = 160; // of a formula beside its short form
+
+struct Short { // what bounds are for large values
+  cost::LargeValues where;
+  Bounds bounds;
+};
+
+std::optional<Short> short_of(const Bounds &b) {
+  const auto lo = cost::for_large_values(b.lo);
+  const auto hi = b.exact() ? lo : b.hi ? cost::for_large_values(*b.hi) : std::nullopt;
+  if (!lo && !hi)
+    return std::nullopt;
+  Short out{lo.value_or(cost::LargeValues{}), {lo ? lo->value : b.lo, hi ? std::optional(hi->value) : b.hi}};
+  for (const auto &[name, from] : hi ? hi->from : decltype(hi->from){}) {
+    auto &all = out.where.from;
+    const auto same = std::find_if(all.begin(), all.end(), [&, &of = name](const auto &f) { return f.first == of; });
+    if (same == all.end())
+      all.emplace_back(name, from);
+    else
+      same->second = std::max(same->second, from);
+  }
+  return out;
+}
+
+// One line, and one for other values where a short form says more for large ones.
+std::string bounds_lines(const Bounds &b, const std::map<std::string, cost::Integer> &at, const std::string &indent) {
+  const auto large = short_of(b);
+  if (!large)
+    return bounds_text(b) + value_text(b, at) + "\n";
+  std::string out = bounds_text(large->bounds);
+  if (large->where.from.empty())
+    return out + value_text(b, at) + "\n";
+  out += fmt::format(" if {}{}\n{}  else: ", where_text(large->where), value_text(b, at), indent);
+  const std::string all = bounds_text(b);
+  return out +
+         (all.size() <= longest_line ? all
+                                     : fmt::format("a formula of {} characters (--format json shows it)", all.size())) +
+         "\n";
 }
 
 const cost::MetricBounds &chosen(const cost::KernelBounds &b, const std::string &per) {
@@ -62,14 +104,13 @@ std::string kernel_text(const KernelCost &k, const CostReport &report) {
   const std::string per = report.per == "access" ? "grid" : report.per;
   for (const Metric m : report.metrics) {
     const Bounds &c = chosen(b, per)[at(m)];
-    out += fmt::format("  {} per {}: {}{}\n", cost::name(m), per, bounds_text(c), value_text(c, report.at));
+    out += fmt::format("  {} per {}: {}", cost::name(m), per, bounds_lines(c, report.at, "  "));
     if (!c.hi)
       for (const cost::Unbounded &u : b.unbounded[at(m)])
         out += fmt::format("    no upper bound: {}{}\n", u.origin.known() ? u.origin.str() + ": " : "", u.why);
     if (report.per == "access")
       for (const cost::PlaceCost *p : dearest(b, m, report.at))
-        out += fmt::format("    {}: {}: {}{}\n", p->origin.str(), p->what, bounds_text(p->grid[at(m)]),
-                           value_text(p->grid[at(m)], report.at));
+        out += fmt::format("    {}: {}: {}", p->origin.str(), p->what, bounds_lines(p->grid[at(m)], report.at, "    "));
   }
   for (const std::string &a : b.assumptions)
     out += "  assumes: " + a + "\n";
@@ -127,6 +168,10 @@ Json bounds_json(const Bounds &b, const std::map<std::string, cost::Integer> &va
     out["lower_tree"] = tree_json(b.lo);
     out["upper_tree"] = b.hi ? tree_json(*b.hi) : Json(nullptr);
   }
+  if (const auto large = tree ? short_of(b) : std::nullopt)
+    out["large"] = {{"where", where_text(large->where)},
+                    {"lower", large->bounds.lo.str()},
+                    {"upper", large->bounds.hi ? Json(large->bounds.hi->str()) : Json(nullptr)}};
   if (!values.empty()) {
     const cost::Value lo = cost::evaluate(b.lo, values);
     out["lower_value"] = lo.number ? Json(lo.number->get_str()) : Json(nullptr);

@@ -352,7 +352,8 @@ Span bounds(const Expr &e) {
 }
 
 // Counters are below what they count to: replacing one by its largest value, where the expression falls with it, gives
-// something smaller. At most a few in a row.
+// something smaller; so does replacing a symbol by its least value where the expression rises with it. At most a few in
+// a row.
 std::optional<Rational> bound(const Expr &e, bool lower, unsigned depth) {
   const Span plain = bounds(e);
   std::optional<Rational> out = lower ? plain.lo : plain.hi;
@@ -362,15 +363,19 @@ std::optional<Rational> bound(const Expr &e, bool lower, unsigned depth) {
     if (found && (!out || (lower ? *found > *out : *found < *out)))
       out = found;
   };
+  const bool products = std::any_of(e.terms().begin(), e.terms().end(), [](const auto &t) { return t.first.size() > 1; });
   for (const auto &[name, atom] : symbols_of(e)) {
-    if (!atom->below)
+    if (!atom->below && !(products && atom->lo))
       continue;
     const auto in = linear_in(e, name);
     if (!in)
       continue;
     const Span factor = bounds(in->factor);
     const bool falls = lower ? factor.hi && *factor.hi <= 0 : factor.lo && *factor.lo >= 0;
-    if (!falls && !support::left_out("expr.falls"))
+    const bool rises = lower ? factor.lo && *factor.lo >= 0 : factor.hi && *factor.hi <= 0;
+    if (products && atom->lo && !in->factor.constant() && (rises || support::left_out("expr.rises")))
+      better(bound(in->rest + in->factor * *atom->lo, lower, depth + 1));
+    if (!atom->below || (!falls && !support::left_out("expr.falls")))
       continue;
     const auto found = bound(in->rest + in->factor * (*atom->below - 1), lower, depth + 1);
     better(found);

@@ -177,21 +177,50 @@ private:
     return std::nullopt;
   }
 
-  struct Parts { // of a table, along one dimension
-    std::size_t inner = 1, length = 1;
-  };
+  // An end, at most c, from which on the entries along dimension d are alike, by the index of another dimension: a warp
+  // of p lanes does not change with the limit where that is p or more.
+  // Sound because with the other index at q all entries from q + `more` on are alike, and c is at least that for every
+  // q that the index can be.
+  static std::optional<Expr> plateau(const Atom &t, std::size_t d, const Expr &c) {
+    const auto place = [&](std::size_t i, std::size_t of) {
+      std::size_t inner = 1;
+      for (std::size_t n = of + 1; n < t.shape.size(); ++n)
+        inner *= t.shape[n];
+      return std::pair(i / inner % t.shape[of], inner);
+    };
+    for (std::size_t other = 0; other < t.shape.size(); ++other) {
+      const auto lowest = least(t.args[other]);
+      if (other == d || !lowest || *lowest < 0 || !is_whole(t.args[other]))
+        continue;
+      long more = 0;
+      for (std::size_t i = 0; i < t.values.size(); ++i) {
+        const auto [x, inner] = place(i, d);
+        if (x + 1 < t.shape[d] && t.values[i] != t.values[i + inner]) // x + 1 is not before the end
+          more = std::max(more, static_cast<long>(x + 1) - static_cast<long>(place(i, other).first));
+      }
+      const Expr end = t.args[other] + Expr(more);
+      const auto room = least(c - end);
+      if ((room && *room >= 0) || support::left_out("sums.plateau"))
+        return minimum(end, static_cast<long>(t.shape[d] - 1));
+    }
+    return std::nullopt;
+  }
 
   // The sum of T[v - c*k].
   std::optional<Expr> falling(const Atom &t, std::size_t d, const Expr &v, const Expr &c) const {
     const std::size_t length = t.shape[d];
-    const auto last = static_cast<long>(length - 1);
     const auto constant = c.constant();
-    if (!constant && !(least(c) && *least(c) >= last)) // fewer than `last`: not one step of unknown size
-      return std::nullopt;
+    Expr last = static_cast<long>(length - 1); // from here on all entries are alike
+    if (!constant && !(least(c) && *least(c) >= static_cast<long>(length - 1))) { // more than one step of unknown size?
+      const auto end = plateau(t, d, c);
+      if (!end)
+        return std::nullopt;
+      last = *end;
+    }
     std::size_t inner = 1;
     for (std::size_t i = d + 1; i < t.shape.size(); ++i)
       inner *= t.shape[i];
-    const std::size_t step = constant && *constant < last + 1 ? floor_of(*constant).get_ui() : length;
+    const std::size_t step = constant && *constant < static_cast<long>(length) ? floor_of(*constant).get_ui() : length;
     std::vector<Rational> above(t.values.size()), added(t.values.size()), low(t.values.size());
     for (std::size_t i = 0; i < t.values.size(); ++i) {
       const std::size_t here = i / inner % length, first = i - here * inner;
@@ -311,11 +340,14 @@ std::optional<Expr> sum_of_product(const Product &product, std::vector<Range> ra
   while (join_two(e, ranges))
     ;
   while (!ranges.empty()) {
-    // The first that no other count mentions.
-    const auto at = std::find_if(ranges.begin(), ranges.end(), [&](const Range &r) {
+    // The first that no other count mentions; those without an end before others, while they stand in linear places.
+    const auto ready = [&](const Range &r) {
       return std::none_of(ranges.begin(), ranges.end(),
                           [&](const Range &o) { return &o != &r && o.count && mentions(*o.count, r.variable); });
-    });
+    };
+    auto at = std::find_if(ranges.begin(), ranges.end(), [&](const Range &r) { return !r.count && ready(r); });
+    if (at == ranges.end())
+      at = std::find_if(ranges.begin(), ranges.end(), ready);
     LOCKSTEP_INVARIANT(at != ranges.end(), "counts do not go round in circles");
     const Range r = *at;
     ranges.erase(at);

@@ -14,6 +14,20 @@ constexpr std::size_t most_unrolled = 66, most_events = 20'000;
 
 CostBounds constant_bounds(long lo, long hi) { return {Expr(lo), Expr(hi)}; }
 
+// Is `step` at least as wide as the lanes that are there are apart? Sound because these are the first ones, as many as
+// `present` says, and each is at most `most` away from the one before.
+bool wider(const Expr &step, const LaneValue &v, const LaneValue &present) {
+  Number most_apart = 0;
+  for (std::size_t i = 1; i < v.lanes.size(); ++i) {
+    if (present.lanes[i] != present.lanes[0] - static_cast<Number>(i))
+      return false;
+    const Number apart = v.lanes[i] - v.lanes[i - 1];
+    most_apart = std::max(most_apart, apart < 0 ? -apart : apart);
+  }
+  const auto room = least(step - (present.shared + Expr(integer(present.lanes[0])) - 1) * Expr(integer(most_apart)));
+  return (room && *room >= 0) || support::left_out("walk.wider");
+}
+
 } // namespace
 
 std::vector<cfg::BlockId> Walker::blocks_of(std::size_t l) const {
@@ -433,7 +447,7 @@ void Walker::symbolic(std::size_t l, const std::vector<cfg::BlockId> &list, Mask
       const auto fall = linear_in(it.value.shared, k);
       const Rational span = Rational(integer(*hi - *lo));
       const Expr size = masks_.literal(stay)->holds ? -fall->factor : fall->factor;
-      wide = least(size) && *least(size) >= span;
+      wide = (least(size) && *least(size) >= span) || (warp_.present && wider(size, it.value, *warp_.present));
     }
     if (wide) {
       tested(left, next, false);

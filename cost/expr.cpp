@@ -363,7 +363,8 @@ std::optional<Rational> bound(const Expr &e, bool lower, unsigned depth) {
     if (found && (!out || (lower ? *found > *out : *found < *out)))
       out = found;
   };
-  const bool products = std::any_of(e.terms().begin(), e.terms().end(), [](const auto &t) { return t.first.size() > 1; });
+  const bool products =
+      std::any_of(e.terms().begin(), e.terms().end(), [](const auto &t) { return t.first.size() > 1; });
   for (const auto &[name, atom] : symbols_of(e)) {
     if (!atom->below && !(products && atom->lo))
       continue;

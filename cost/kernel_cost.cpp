@@ -64,10 +64,11 @@ void add(Bounds &to, const Bounds &b) {
     to.hi = b.hi ? std::optional(*to.hi + *b.hi) : std::nullopt;
 }
 
-MetricBounds nothing() {
+MetricBounds nothing(MetricSet wanted) {
   MetricBounds out;
-  for (Bounds &b : out)
-    b.hi = Expr(0);
+  for (std::size_t m = 0; m < metrics; ++m)
+    if (wanted[m])
+      out[m].hi = Expr(0);
   return out;
 }
 
@@ -116,7 +117,9 @@ WarpShape any_warp(const std::array<Expr, 3> &size, std::size_t lanes, std::vect
 
 class Adder {
 public:
-  Adder(const cfg::Kernel &k, KernelBounds &out) : k_(k), out_(out) { out_.warp = out_.group = out_.grid = nothing(); }
+  Adder(const cfg::Kernel &k, KernelBounds &out, MetricSet wanted) : k_(k), out_(out), wanted_(wanted) {
+    out_.warp = out_.group = out_.grid = nothing(wanted);
+  }
 
   // `numbers`: of the warps that the walk stands for; `groups`: of groups.
   bool add(const Walked &walked, const std::vector<Rounds> &numbers, const std::vector<Rounds> &groups,
@@ -125,6 +128,8 @@ public:
     for (const Event &e : walked.events) {
       PlaceCost &place = place_of(e);
       for (std::size_t m = 0; m < metrics; ++m) {
+        if (!wanted_[m])
+          continue;
         std::vector<Rounds> around;
         for (auto l = e.loops.rbegin(); l != e.loops.rend(); ++l)
           around.push_back(walked.rounds[*l]);
@@ -178,7 +183,7 @@ private:
     for (PlaceCost &p : out_.places)
       if (p.block == e.block && p.stmt == e.stmt)
         return p;
-    PlaceCost p{e.block, e.stmt, {}, what_of(k_, e.block, e.stmt), nothing()};
+    PlaceCost p{e.block, e.stmt, {}, what_of(k_, e.block, e.stmt), nothing(wanted_)};
     const cfg::Block &b = k_.blocks[e.block];
     p.origin = e.stmt < b.stmts.size() ? b.stmts[e.stmt].origin : b.end.origin;
     out_.places.push_back(std::move(p));
@@ -187,19 +192,20 @@ private:
 
   const cfg::Kernel &k_;
   KernelBounds &out_;
+  const MetricSet wanted_;
   Summer summer_;
 };
 
 } // namespace
 
 static KernelBounds bounds_of(const cfg::Kernel &k, const cfg::Analyses &a, const coalescing::Options &options,
-                              bool in_bounds) {
+                              bool in_bounds, MetricSet wanted) {
   KernelBounds out;
   out.affine = is_affine(k);
   std::array<std::uint64_t, 3> size{}; // the least, where it is free
   const bool given_size = std::all_of(a.launch.local_size.begin(), a.launch.local_size.end(),
                                       [](const cfg::Launch::Extent &e) { return e.has_value(); });
-  WalkOptions how{options, in_bounds, {}, {}, {}};
+  WalkOptions how{options, in_bounds, {}, {}, {}, wanted};
   for (unsigned d = 0; d < 3; ++d) {
     const auto given = a.launch.local_size[d];
     size[d] = given.value_or(1);
@@ -240,14 +246,14 @@ static KernelBounds bounds_of(const cfg::Kernel &k, const cfg::Analyses &a, cons
   const cfg::SortOrder order = cfg::sort_order(k, a.loops);
   std::vector<Rounds> numbers;
   if (!given_size) {
-    Adder adder(k, out);
+    Adder adder(k, out, wanted);
     const WarpShape shape = any_warp(how.local_sizes, options.target.lanes, numbers);
     adder.add(walk(k, a, uniform, level, order, shape, how), numbers, groups, out.warp);
     return out;
   }
   const auto shape = alike(size, options.target.lanes, numbers);
   if (shape) {
-    Adder adder(k, out);
+    Adder adder(k, out, wanted);
     const Walked walked = walk(k, a, uniform, level, order, *shape, how);
     if (adder.add(walked, numbers, groups, out.warp) || warps.size() == 1)
       return out;
@@ -256,10 +262,10 @@ static KernelBounds bounds_of(const cfg::Kernel &k, const cfg::Analyses &a, cons
   each.affine = out.affine;
   each.groups = out.groups;
   each.local_sizes = out.local_sizes;
-  Adder adder(k, each);
+  Adder adder(k, each, wanted);
   std::vector<MetricBounds> by_warp;
   for (const coalescing::Warp &w : warps) {
-    by_warp.push_back(nothing());
+    by_warp.push_back(nothing(wanted));
     const WarpShape one = one_warp(w);
     adder.add(walk(k, a, uniform, level, order, one, how), {}, groups, by_warp.back());
   }
@@ -282,9 +288,9 @@ static KernelBounds bounds_of(const cfg::Kernel &k, const cfg::Analyses &a, cons
 }
 
 KernelBounds kernel_cost(const cfg::Kernel &k, const cfg::Analyses &a, const coalescing::Options &options,
-                         bool in_bounds) {
+                         bool in_bounds, MetricSet wanted) {
   try {
-    return bounds_of(k, a, options, in_bounds);
+    return bounds_of(k, a, options, in_bounds, wanted);
   } catch (const TooLong &) {
     KernelBounds out;
     out.refused = "its loops have more ways than are followed";

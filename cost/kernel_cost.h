@@ -44,8 +44,9 @@ struct KernelBounds {
   std::array<Expr, 3> groups, local_sizes; // numbers, or symbols: "groups.x", "local.x", ...
 };
 
-// `in_bounds`: accesses stay within arrays of known size, which bounds those that are not understood.
+// `in_bounds`: accesses stay within arrays of known size, which bounds those that are not understood. Metrics that are
+// not wanted have no upper bound.
 KernelBounds kernel_cost(const cfg::Kernel &k, const cfg::Analyses &a, const coalescing::Options &options,
-                         bool in_bounds = true);
+                         bool in_bounds = true, MetricSet wanted = MetricSet().set());
 
 } // namespace lockstep::cost

@@ -13,8 +13,9 @@ namespace lockstep::cost {
 
 namespace {
 
-constexpr std::size_t most_entries = 12'000;
-constexpr Number widest = 8192; // of an index
+constexpr std::size_t most_near = 2'000; // entries of a table of near rows
+constexpr std::size_t most_phases = 32;  // of all rows together: formulas grow with each
+constexpr Number widest = 8192;          // of an index
 
 // A sign so that like conditions share an index: one that falls with the first counter, or rises with the first name.
 bool turned(const Expr &e) {
@@ -42,7 +43,7 @@ bool is_unknown(const Expr &e) {
 }
 
 std::optional<CostBounds> LaneCounter::tabulate(const std::vector<Mask> &ms, const std::vector<Extra> &more,
-                                                const Count &count) const {
+                                                const Count &count, std::size_t limit) const {
   std::vector<Index> indices;
   std::map<std::size_t, std::size_t> index_of; // by condition
   for (const Mask m : ms)
@@ -80,13 +81,13 @@ std::optional<CostBounds> LaneCounter::tabulate(const std::vector<Mask> &ms, con
     if (i.hi - i.lo > widest)
       return std::nullopt;
     shape.push_back(static_cast<std::size_t>(i.hi - i.lo + 1));
-    entries = std::min<std::size_t>(entries * shape.back(), most_entries + 1);
+    entries = std::min<std::size_t>(entries * shape.back(), limit + 1);
   }
   for (const Extra &e : more) {
     shape.push_back(e.size);
-    entries = std::min<std::size_t>(entries * e.size, most_entries + 1);
+    entries = std::min<std::size_t>(entries * e.size, limit + 1);
   }
-  if (entries > most_entries)
+  if (entries > limit)
     return std::nullopt;
   // Of each condition, for each place of its index (one, where it has none): the lanes that surely meet it, and those
   // that surely do not.
@@ -362,7 +363,12 @@ CostBounds LaneCounter::pieces(Mask m, const Place &p, const cfg::Target &t, std
       return units(m, p, unit, false, t);
     far = static_cast<long>(reach);
     add(1, apart + far, static_cast<std::size_t>(2 * far + 1));
-    add(2, mod(apart, period), static_cast<std::size_t>(period));
+    // Lanes that are far apart each have their own units, however far they are.
+    const std::set<Number> different(factors.begin(), factors.end());
+    if (*lo == *hi && different.size() == lanes_ && p.bytes == p.granule)
+      fixed[2] = 0;
+    else
+      add(2, mod(apart, period), static_cast<std::size_t>(period));
   }
   const auto count = [&](const std::vector<Lanes> &s, const std::vector<long> &at) {
     const auto index = [&](std::size_t which) { return fixed[which] ? *fixed[which] : at[place[which]]; };
@@ -383,8 +389,71 @@ CostBounds LaneCounter::pieces(Mask m, const Place &p, const cfg::Target &t, std
     return Counted{rational(counted(bytes, s[0].must, p.bytes, unit)),
                    rational(counted(bytes, s[0].may, p.bytes, unit))};
   };
-  const auto found = tabulate({m}, more, count);
-  return found ? *found : units(m, p, unit, false, t);
+  if (const auto found = tabulate({m}, more, count))
+    return *found;
+  return v.terms.empty() ? units(m, p, unit, false, t) : in_rows(m, p, unit, {apart, factors, far}, t);
+}
+
+// Lanes with one factor of an unknown stride are a row. Sound because rows that are `far` apart have no unit in common;
+// nearer ones have at most as many as all by themselves, and at least as many as the row that has most.
+CostBounds LaneCounter::in_rows(Mask m, const Place &p, std::int64_t unit, const Rows &rows,
+                                const cfg::Target &t) const {
+  const LaneValue &v = p.offset;
+  const long period = static_cast<long>(unit / p.granule), far = rows.far;
+  const std::set<Number> different(rows.factors.begin(), rows.factors.end());
+  const bool any_phase = p.align % unit != 0 || static_cast<std::size_t>(period) * different.size() > most_phases;
+  const Expr start = any_phase ? symbol("?start") : v.shared;
+  const auto units_of = [&](LaneSet set, long phase, long stride) {
+    std::vector<Number> bytes;
+    for (std::size_t i = 0; i < lanes_; ++i)
+      bytes.push_back((v.lanes[i] + phase + rows.factors[i] * stride) * p.granule);
+    return rational(counted(bytes, set, p.bytes, unit));
+  };
+  CostBounds all{0, Expr(0)}, one{0, Expr(0)}; // of all rows by themselves; of the first
+  std::map<Number, LaneSet> lanes_of;
+  for (std::size_t i = 0; i < lanes_; ++i)
+    lanes_of[rows.factors[i]] |= LaneSet(1) << i;
+  for (const auto &[factor, row] : lanes_of) {
+    const Expr phase = mod(start + rows.stride * Expr(integer(factor)), period);
+    std::vector<Extra> more;
+    const auto fixed = phase.constant();
+    if (!fixed)
+      more.push_back({phase, static_cast<std::size_t>(period)});
+    const auto found = tabulate({m}, more, [&, row = row](const std::vector<Lanes> &s, const std::vector<long> &at) {
+      const long here = fixed ? floor_of(*fixed).get_si() : at[0];
+      return Counted{units_of(s[0].must & row, here, 0), units_of(s[0].may & row, here, 0)};
+    });
+    if (!found)
+      return units(m, p, unit, false, t);
+    all.lo += found->lo;
+    *all.hi += *found->hi;
+    if (factor == lanes_of.begin()->first)
+      one = *found;
+  }
+  if (support::left_out("lane_count.rows"))
+    return all;
+  // Near rows: for each stride, if these are few.
+  const auto near = [&](long from, long past) {
+    const std::vector<Extra> more{{mod(start, period), static_cast<std::size_t>(period)},
+                                  {rows.stride - from, static_cast<std::size_t>(past - from)}};
+    const auto found = tabulate(
+        {m}, more,
+        [&](const std::vector<Lanes> &s, const std::vector<long> &at) {
+          return Counted{units_of(s[0].must, at[0], from + at[1]), units_of(s[0].may, at[0], from + at[1])};
+        },
+        most_near);
+    return found;
+  };
+  const Expr below = at_least_zero(-rows.stride - 1), above = at_least_zero(rows.stride - far),
+             under = at_least_zero(-rows.stride - far);
+  const auto rising = near(0, far), falling = near(1 - far, 0);
+  if (!rising && !falling)
+    return {one.lo + (above + under) * (all.lo - one.lo), all.hi};
+  const CostBounds any{one.lo, all.hi}, up = rising.value_or(any), down = falling.value_or(any);
+  const auto chosen = [&](const Expr &apart, const Expr &upwards, const Expr &downwards) {
+    return (above + under) * apart + (Expr(1) - below - above) * upwards + (below - under) * downwards;
+  };
+  return {chosen(all.lo, up.lo, down.lo), chosen(*all.hi, *up.hi, *down.hi)};
 }
 
 CostBounds LaneCounter::conflicts(Mask m, const Place &p, const cfg::Target &t) const {

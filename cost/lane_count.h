@@ -60,8 +60,14 @@ private:
     Expr index; // counted from 0
     std::size_t size;
   };
-  std::optional<CostBounds> tabulate(const std::vector<Mask> &ms, const std::vector<Extra> &more,
-                                     const Count &count) const;
+  std::optional<CostBounds> tabulate(const std::vector<Mask> &ms, const std::vector<Extra> &more, const Count &count,
+                                     std::size_t limit = 12'000) const;
+  struct Rows { // offset == lane's + factor * stride
+    Expr stride;
+    std::vector<Number> factors;
+    long far; // rows with other factors are apart from this stride on
+  };
+  CostBounds in_rows(Mask m, const Place &p, std::int64_t unit, const Rows &rows, const cfg::Target &t) const;
   CostBounds units(Mask m, const Place &p, std::int64_t unit, bool banks, const cfg::Target &t) const;
 
   const Masks &masks_;

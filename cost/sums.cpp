@@ -179,8 +179,8 @@ private:
 
   // An end, at most c, from which on the entries along dimension d are alike, by the index of another dimension: a warp
   // of p lanes does not change with the limit where that is p or more.
-  // Sound because with the other index at q all entries from q + `more` on are alike, and c is at least that for every
-  // q that the index can be.
+  // Sound because with the other index at q > 0 all entries from q + `more` on are alike, at q = 0 or below from
+  // `least` on, and c is at least that whatever the index is.
   static std::optional<Expr> plateau(const Atom &t, std::size_t d, const Expr &c) {
     const auto place = [&](std::size_t i, std::size_t of) {
       std::size_t inner = 1;
@@ -189,19 +189,24 @@ private:
       return std::pair(i / inner % t.shape[of], inner);
     };
     for (std::size_t other = 0; other < t.shape.size(); ++other) {
-      const auto lowest = least(t.args[other]);
-      if (other == d || !lowest || *lowest < 0 || !is_whole(t.args[other]))
+      if (other == d || !is_whole(t.args[other]))
         continue;
-      long more = 0;
+      long first = 0;
+      std::optional<long> more;
       for (std::size_t i = 0; i < t.values.size(); ++i) {
         const auto [x, inner] = place(i, d);
-        if (x + 1 < t.shape[d] && t.values[i] != t.values[i + inner]) // x + 1 is not before the end
-          more = std::max(more, static_cast<long>(x + 1) - static_cast<long>(place(i, other).first));
+        const long q = static_cast<long>(place(i, other).first), past = static_cast<long>(x + 1);
+        if (x + 1 == t.shape[d] || t.values[i] == t.values[i + inner])
+          continue;
+        if (q == 0)
+          first = std::max(first, past);
+        else
+          more = std::max(more.value_or(past - q), past - q);
       }
-      const Expr end = t.args[other] + Expr(more);
-      const auto room = least(c - end);
-      if ((room && *room >= 0) || support::left_out("sums.plateau"))
-        return minimum(end, static_cast<long>(t.shape[d] - 1));
+      const Expr end = t.args[other] + Expr(more.value_or(0));
+      const auto room = least(c - end), at_all = least(c);
+      if ((room && *room >= 0 && at_all && *at_all >= first) || support::left_out("sums.plateau"))
+        return minimum(maximum(end, first), static_cast<long>(t.shape[d] - 1));
     }
     return std::nullopt;
   }
@@ -210,7 +215,7 @@ private:
   std::optional<Expr> falling(const Atom &t, std::size_t d, const Expr &v, const Expr &c) const {
     const std::size_t length = t.shape[d];
     const auto constant = c.constant();
-    Expr last = static_cast<long>(length - 1); // from here on all entries are alike
+    Expr last = static_cast<long>(length - 1);                                    // from here on all entries are alike
     if (!constant && !(least(c) && *least(c) >= static_cast<long>(length - 1))) { // more than one step of unknown size?
       const auto end = plateau(t, d, c);
       if (!end)

@@ -193,17 +193,23 @@ void Walker::access(cfg::BlockId b, std::size_t i, Mask m, cfg::ArrayId array, c
     out_.assumptions.insert("accesses stay within arrays of known size");
   const auto metric = a.space == cfg::Space::Global ? Metric::Sectors : Metric::Conflicts;
   const cfg::Target &target = options_.requests.target;
-  if (atomic && a.space != cfg::Space::Private)
+  const auto wanted = [&](Metric m) { return options_.wanted[at(m)]; };
+  if (atomic && wanted(Metric::Same) && a.space != cfg::Space::Private)
     cost[at(Metric::Same)] = counter_.same(m, place);
+  const bool counted = wanted(metric) || wanted(Metric::Steps) || wanted(Metric::BytesMoved);
   if (a.space == cfg::Space::Global) {
-    cost[at(metric)] = counter_.pieces(m, place, target, target.sector_bytes);
-    cost[at(Metric::Lines)] = counter_.pieces(m, place, target, target.line_bytes);
+    if (counted)
+      cost[at(metric)] = counter_.pieces(m, place, target, target.sector_bytes);
+    if (wanted(Metric::Lines))
+      cost[at(Metric::Lines)] = counter_.pieces(m, place, target, target.line_bytes);
     cost[at(Metric::BytesMoved)] = times(cost[at(metric)], target.sector_bytes);
-    cost[at(Metric::BytesUsed)] = times(counter_.pieces(m, place, target, a.granule_bytes), a.granule_bytes);
-  } else if (a.space == cfg::Space::Constant)
+    if (wanted(Metric::BytesUsed))
+      cost[at(Metric::BytesUsed)] = times(counter_.pieces(m, place, target, a.granule_bytes), a.granule_bytes);
+  } else if (a.space == cfg::Space::Constant && wanted(Metric::Words)) {
     cost[at(Metric::Words)] = counter_.pieces(m, place, target, 4);
-  else if (a.space == cfg::Space::Group)
+  } else if (a.space == cfg::Space::Group && counted) {
     cost[at(metric)] = counter_.conflicts(m, place, options_.requests.target);
+  }
   cost[at(Metric::Steps)] = plus(cost[at(Metric::Steps)], cost[at(metric)]);
   record(b, i, std::move(cost));
 }

@@ -19,6 +19,7 @@
 #include "cost/lane_count.h"
 
 #include <array>
+#include <bitset>
 #include <set>
 
 namespace lockstep::cost {
@@ -37,6 +38,7 @@ enum class Metric : std::uint8_t {
   Same
 };
 inline constexpr std::size_t metrics = 11;
+using MetricSet = std::bitset<metrics>;
 std::string_view name(Metric m);
 std::optional<Metric> metric(std::string_view name);
 
@@ -69,7 +71,8 @@ struct WalkOptions {
   bool in_bounds = true;      // accesses stay within arrays of known size
   std::array<Expr, 3> groups; // their numbers of
   std::array<Expr, 3> local_sizes;
-  std::array<Expr, 3> group_ids; // symbols, or 0
+  std::array<Expr, 3> group_ids;        // symbols, or 0
+  MetricSet wanted = MetricSet().set(); // the others cost nothing here
 };
 
 struct Walked {

@@ -186,6 +186,16 @@ std::string name_of(const KernelCost &k, cost::Metric m) {
 
 } // namespace
 
+cost::MetricSet marked_metrics(const std::string &file) {
+  cost::MetricSet out;
+  support::Diagnostics unread; // who reads it for the kernels says so
+  if (const auto text = read_source(file, unread))
+    for (const Mark &mark : marks_of(*text))
+      if (const auto metric = cost::metric(mark.metric))
+        out.set(static_cast<std::size_t>(*metric));
+  return out;
+}
+
 std::vector<std::string> cost_marks_missed(const CostReport &report) {
   std::vector<std::string> out;
   std::map<std::string, std::vector<const KernelCost *>> files;

@@ -12,6 +12,9 @@ namespace lockstep::driver {
 // Lines of text, one for each thing that is wrong: "FILE:LINE: error: ...".
 std::vector<std::string> cost_marks_missed(const CostReport &report);
 
+// Those that marks in the file speak of; none if it cannot be read.
+cost::MetricSet marked_metrics(const std::string &file);
+
 struct CostBaseline {
   std::map<std::string, std::optional<cost::Expr>> upper; // by file, kernel and metric; empty: there was none
 };

@@ -114,7 +114,7 @@ std::vector<std::string> beyond(const CostReport &report, const std::vector<Limi
 }
 
 std::vector<KernelCost> bounded(const Options &options, const std::vector<std::string> &files,
-                                const coalescing::Options &how, Supervisor &supervisor,
+                                const coalescing::Options &how, cost::MetricSet metrics, Supervisor &supervisor,
                                 std::vector<KernelReport> &refused) {
   struct Found {
     std::vector<KernelCost> kernels;
@@ -128,7 +128,9 @@ std::vector<KernelCost> bounded(const Options &options, const std::vector<std::s
     for (auto i = next(); i && !supervisor.interrupted(); i = next()) {
       Found &here = found[*i];
       worker.count(
-          {.options = how, .bounds = true, .take = [&](KernelCost k) { here.kernels.push_back(std::move(k)); }});
+          {.options = how, .bounds = true, .metrics = metrics | marked_metrics(files[*i]), .take = [&](KernelCost k) {
+             here.kernels.push_back(std::move(k));
+           }});
       for (KernelReport &r : worker.run({files[*i]}))
         if (r.result.verdict != verify::Verdict::Verified)
           here.refused.push_back(std::move(r));
@@ -174,10 +176,15 @@ int run_cost(const Options &options) {
                     .failures = {}};
   Supervisor supervisor;
   VerifyReport refused;
-  report.kernels = bounded(options, *files, *how, supervisor, refused.kernels);
+  cost::MetricSet wanted;
+  for (const cost::Metric m : *metrics)
+    wanted.set(static_cast<std::size_t>(m));
+  for (const Limit &l : *limits)
+    wanted.set(static_cast<std::size_t>(l.metric));
+  report.kernels = bounded(options, *files, *how, wanted, supervisor, refused.kernels);
   std::vector<KernelCost> others;
   if (!options.cost.compare.empty())
-    others = bounded(options, {options.cost.compare}, *how, supervisor, refused.kernels);
+    others = bounded(options, {options.cost.compare}, *how, wanted, supervisor, refused.kernels);
   if (supervisor.interrupted())
     return verify::exit_interrupted;
   report.compared = compared(report, others);

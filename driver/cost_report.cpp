@@ -26,13 +26,20 @@ std::string value_text(const Bounds &b, const std::map<std::string, cost::Intege
   return fmt::format(" = {}..{}", lo, b.hi ? number(cost::evaluate(*b.hi, at)) : "?");
 }
 
-std::string bounds_text(const Bounds &b) {
-  if (b.exact())
-    return b.lo.str() + " [exact]";
-  return fmt::format("at least {}, {}", b.lo.str(), b.hi ? "at most " + b.hi->str() : "no upper bound");
+constexpr std::size_t longest_tree = 20'000; // characters of text
+constexpr std::size_t longest_line = 160, longest_text = 1000; // of a formula beside its short form; of any
+
+std::string formula(const std::string &text, std::size_t longest) {
+  return text.size() <= longest ? text
+                                : fmt::format("a formula of {} characters (--format json shows it)", text.size());
 }
 
-constexpr std::size_t longest_line = 160; // of a formula beside its short form
+std::string bounds_text(const Bounds &b, std::size_t longest = longest_text) {
+  const std::string lo = formula(b.lo.str(), longest);
+  if (b.exact())
+    return lo + " [exact]";
+  return fmt::format("at least {}, {}", lo, b.hi ? "at most " + formula(b.hi->str(), longest) : "no upper bound");
+}
 
 struct Short { // what bounds are for large values
   cost::LargeValues where;
@@ -65,11 +72,7 @@ std::string bounds_lines(const Bounds &b, const std::map<std::string, cost::Inte
   if (large->where.from.empty())
     return out + value_text(b, at) + "\n";
   out += fmt::format(" if {}{}\n{}  else: ", where_text(large->where), value_text(b, at), indent);
-  const std::string all = bounds_text(b);
-  return out +
-         (all.size() <= longest_line ? all
-                                     : fmt::format("a formula of {} characters (--format json shows it)", all.size())) +
-         "\n";
+  return out + bounds_text(b, longest_line) + "\n";
 }
 
 const cost::MetricBounds &chosen(const cost::KernelBounds &b, const std::string &per) {
@@ -164,9 +167,10 @@ Json tree_json(const cost::Expr &e) {
 
 Json bounds_json(const Bounds &b, const std::map<std::string, cost::Integer> &values, bool tree = false) {
   Json out{{"lower", b.lo.str()}, {"upper", b.hi ? Json(b.hi->str()) : Json(nullptr)}, {"exact", b.exact()}};
-  if (tree) {
-    out["lower_tree"] = tree_json(b.lo);
-    out["upper_tree"] = b.hi ? tree_json(*b.hi) : Json(nullptr);
+  if (tree) { // a tree takes ten times the text
+    const auto of = [](const cost::Expr &e) { return e.str().size() <= longest_tree ? tree_json(e) : Json(nullptr); };
+    out["lower_tree"] = of(b.lo);
+    out["upper_tree"] = b.hi ? of(*b.hi) : Json(nullptr);
   }
   if (const auto large = tree ? short_of(b) : std::nullopt)
     out["large"] = {{"where", where_text(large->where)},

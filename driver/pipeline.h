@@ -61,7 +61,8 @@ struct CostRequest {
   std::optional<coalescing::paper::Mode> paper; // what else is asked for
   bool shapes = false;
   bool claims = false, witness = false;
-  bool bounds = false;                  // only these
+  bool bounds = false; // only these
+  cost::MetricSet metrics = cost::MetricSet().set();
   std::function<void(KernelCost)> take; // one kernel at a time
 };
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Holds the bounds of `lockstep cost` against executions of the kernels in kernels/cost (tests/costs.py tells of their
-heads): for each launch drawn, lower <= seen <= upper for each metric, and equality where the bounds say `exact`. Marks
+heads): for each launch drawn, lower <= seen <= upper for each metric, and equality where the bounds say `exact`; also by the bounds for groups of any size. Marks
 /*@cost METRIC = FORMULA*/ without `..` ask for exact bounds, unless a line `// loose: METRIC ...: why` says why not yet.
 """
 import argparse
@@ -48,6 +48,11 @@ def check(lockstep, path, launch, marks, loose):
     bounds = answer([lockstep, "cost", file, *asked, "--num-groups", free])
     # How many steps there are depends on what the compiler makes of the sizes that are given.
     sized = answer([lockstep, "cost", file, *asked, "--num-groups", given["--num-groups"]])
+    # And with groups of any size, at this one.
+    stars = ",".join("*" for _ in given["--local-size"].split(","))
+    local = [f"{n.replace('groups', 'local')}={v}" for n, v in groups_of(given["--local-size"]).items()]
+    any_size = answer([lockstep, "cost", file, "--format", "json", "--local-size", stars, "--num-groups", free, *metrics,
+                       *itertools.chain(*(("--at", a) for a in at + local))])
     where = f"{file}: {' '.join(itertools.chain(*launch))}"
     if "problem" in seen or "problem" in bounds:
         return [f"{where}: {seen.get('problem', '')} {bounds.get('problem', '')}"], []
@@ -55,9 +60,10 @@ def check(lockstep, path, launch, marks, loose):
     wrong, found = [], []
     if not bounds["kernels"] or bounds["kernels"][0]["refused"]:
         return [f"{where}: no bounds: {bounds['kernels']}"], []
-    for entry in bounds["kernels"][0]["metrics"] + sized["kernels"][0]["metrics"]:
+    free_too = any_size.get("kernels") and any_size["kernels"][0]["metrics"] or []
+    for entry in bounds["kernels"][0]["metrics"] + sized["kernels"][0]["metrics"] + free_too:
         grid, name = entry["grid"], entry["metric"]
-        if name == "steps" and entry in bounds["kernels"][0]["metrics"]:
+        if name == "steps" and entry not in sized["kernels"][0]["metrics"]:
             continue
         lower = Fraction(grid["lower_value"]) if grid["lower_value"] is not None else None
         upper = Fraction(grid["upper_value"]) if grid["upper_value"] is not None else None
@@ -80,14 +86,16 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--lockstep", default=str(ROOT / "build/release/bin/lockstep"))
     parser.add_argument("-k", default="*", help="files whose name matches")
+    parser.add_argument("--launches", type=int, default=int(os.environ.get("LAUNCHES", "3")), help="of each file")
     options = parser.parse_args()
+    files = sorted((ROOT / "kernels/cost").rglob(options.k + ".c[lu]"))
     drawn, jobs = random.Random(1), []
-    for path in sorted((ROOT / "kernels/cost").rglob(options.k + ".c[lu]")):
+    for path in files:
         text = path.read_text()
         marks = {m for m, formula in MARK.findall(text) if ".." not in formula}
         loose = {word for words in LOOSE.findall(text) for word in words.split()}
         every = [launch for runs in RUNS.findall(text) for launch in launches(runs)]
-        for launch in drawn.sample(every, min(len(every), int(os.environ.get("LAUNCHES", "3")))):
+        for launch in drawn.sample(every, min(len(every), options.launches)):
             jobs.append((options.lockstep, path, launch, marks, loose))
     failed, exact, bounded, metrics = 0, 0, 0, 0
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
@@ -99,7 +107,7 @@ def main():
             exact += sum(lower == upper for _, lower, _, upper in found)
             bounded += sum(upper is not None for _, _, _, upper in found)
     # The command holds the marks itself, for all values.
-    said = answer([options.lockstep, "cost", "kernels/cost", "--format", "json"])
+    said = answer([options.lockstep, "cost", *(str(f.relative_to(ROOT)) for f in files), "--format", "json"])
     told = [line for line in said["failures"] if not passed_over(line)]
     for line in told:
         print(line)

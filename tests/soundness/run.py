@@ -11,6 +11,8 @@ The conditions have names in the code, where support/sound.h lets the test progr
     unit_cfg FILTER        a GoogleTest of a unit test program; passes, and fails without the condition
     kernel FILE OPTIONS    `lockstep verify OPTIONS FILE`: the verdict is the one that the file expects; without the
                            condition it is another
+    bounds NAME            tests/bounds.py for a kernel of kernels/cost: executions lie within its bounds; without the
+                           condition one does not
 
 All tests are run with every condition in place, then each once more without its condition. One that ends in a crash or an
 internal error without it counts, and is counted apart. It is a failure as well if a sentence in the sources is missing in
@@ -147,6 +149,10 @@ def try_test(test, folder, leave_out=""):
         answer = verdict(rest[0], output)
         crashed = status not in (124, 0, 1, 2) and answer in ("error", "nothing")
         return Outcome(answer == expectation(rest[0]), crashed, says=answer)
+    if program == "bounds":
+        status, output = run([sys.executable, ROOT / "tests/bounds.py", "--lockstep", folder / "lockstep_unsound", "-k",
+                              rest[0], "--launches", "8"], leave_out)
+        return Outcome(status == 0, says="passes" if status == 0 else "fails")
     status, output = run([folder / program, f"--gtest_filter={rest[0]}", "--gtest_brief=1"], leave_out)
     if status == 0 and "[  SKIPPED ]" in output:
         return Outcome(True, skipped=True, says="skipped")

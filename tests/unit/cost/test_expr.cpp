@@ -155,6 +155,38 @@ TEST(Sums, ClosedFormsAreTheSums) {
   EXPECT_GT(closed, 2900U);
 }
 
+// A table of two thresholds: the step is unknown, but as large as the other threshold, which ends what changes.
+TEST(Sums, OneStepOfUnknownSize) {
+  const Expr local = symbol("local", Integer(1)), n = symbol("n"), k = symbol("k.1", Integer(0));
+  const Expr warp = symbol("warp", Integer(0), {}, ceil_div(local, 8));
+  std::vector<Rational> entries; // of p + 1 lanes there are at most v
+  for (long p = 0; p < 8; ++p)
+    for (long v = 0; v <= 8; ++v)
+      entries.emplace_back((std::min(p + 1, v) + 2) / 3);
+  const Expr summand = table({8, 9}, entries, {local - Expr(8) * warp - 1, n - Expr(8) * warp - local * k});
+  const auto sum = summed(summand, {{"k.1", {}}, {"warp", ceil_div(local, 8)}});
+  ASSERT_TRUE(sum);
+  for (long size : {1, 3, 8, 9, 13, 16, 21})
+    for (long value : {0, 1, 2, 7, 8, 9, 20, 33, 47}) {
+      Rational plain = 0;
+      for (long w = 0; 8 * w < size; ++w)
+        for (long round = 0; round < 60; ++round)
+          plain += at(summand, {{"local", size}, {"warp", w}, {"k.1", round}, {"n", value}});
+      EXPECT_EQ(at(*sum, {{"local", size}, {"n", value}}), plain) << size << " " << value << " " << sum->str();
+    }
+  // Half as large it is not.
+  const Expr half = table({8, 9}, entries, {local + local - Expr(8) * warp - 1, n - local * k});
+  EXPECT_FALSE(summed(half, {{"k.1", {}}, {"warp", ceil_div(local, 8)}}));
+}
+
+TEST(Expr, BoundsOfProducts) {
+  const Expr local = symbol("local", Integer(1)), groups = symbol("groups", Integer(1));
+  EXPECT_EQ(least(groups * local - local), Rational(0));
+  EXPECT_EQ(most(local - groups * local), Rational(0));
+  EXPECT_FALSE(least(groups * local - Expr(2) * local));
+  EXPECT_FALSE(least(groups * symbol("n") - symbol("n")));
+}
+
 // Two counters that count in two digits, and one that does not end.
 TEST(Sums, CountersJoin) {
   const Expr n = symbol("n"), groups = symbol("groups.x", Integer(1), Integer(1000));

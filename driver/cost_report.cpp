@@ -26,7 +26,7 @@ std::string value_text(const Bounds &b, const std::map<std::string, cost::Intege
   return fmt::format(" = {}..{}", lo, b.hi ? number(cost::evaluate(*b.hi, at)) : "?");
 }
 
-constexpr std::size_t longest_tree = 20'000; // characters of text
+constexpr std::size_t longest_tree = 20'000;                   // characters of text
 constexpr std::size_t longest_line = 160, longest_text = 1000; // of a formula beside its short form; of any
 
 std::string formula(const std::string &text, std::size_t longest) {

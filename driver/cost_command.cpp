@@ -200,6 +200,9 @@ int run_cost(const Options &options) {
       return complain(diags);
     for (const std::string &file : *written)
       fmt::print(stderr, "lockstep: wrote {}\n", file);
+    for (const support::Diagnostic &d : diags.all())
+      if (d.severity == support::Severity::Warning)
+        fmt::print(stderr, "warning: {}\n", d.message);
   }
   const int status = !report.failures.empty() ? verify::exit_violation
                      : report.refused.empty() ? 0

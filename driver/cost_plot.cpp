@@ -31,18 +31,41 @@ struct Other { // a curve beside the bounds
   std::string label;
   cost::Expr value;
 };
+struct Series { // of executions
+  std::string label;
+  std::vector<std::string> arguments;
+};
+struct Beside {
+  std::vector<Other> curves;
+  std::vector<Series> executions;
+};
 
-support::Result<std::vector<Other>> others_of(const std::vector<std::string> &texts, support::Diagnostics &diags) {
-  std::vector<Other> out;
-  for (const std::string &text : texts) {
-    const std::size_t sign = text.find('=');
-    const cost::Read read = sign == std::string::npos ? cost::Read{std::nullopt, "LABEL=EXPRESSION is expected"}
-                                                      : cost::parse(std::string_view(text).substr(sign + 1));
+// Arguments where the last of a name counts.
+std::vector<std::string> replaced(std::vector<std::string> arguments, const std::string &by) {
+  const std::string name = by.substr(0, by.find('=') + 1);
+  std::erase_if(arguments, [&](const std::string &a) { return a.starts_with(name); });
+  arguments.push_back(by);
+  return arguments;
+}
+
+support::Result<Beside> beside(const Options &options, support::Diagnostics &diags) {
+  Beside out;
+  if (options.cost.simulate)
+    out.executions.push_back({"simulated", options.run.arguments});
+  for (const std::string &text : options.cost.plot_also) {
+    const std::size_t sign = text.find('='), colon = text.find(':');
+    if (colon < sign && sign != std::string::npos) { // LABEL:NAME=VALUE
+      out.executions.push_back({text.substr(0, colon), replaced(options.run.arguments, text.substr(colon + 1))});
+      continue;
+    }
+    const cost::Read read = sign == std::string::npos
+                                ? cost::Read{std::nullopt, "LABEL=EXPRESSION or LABEL:NAME=VALUE is expected"}
+                                : cost::parse(std::string_view(text).substr(sign + 1));
     if (!read.expr) {
       diags.error({}, fmt::format("--plot-also '{}': {}", text, read.problem));
       return support::failure;
     }
-    out.push_back({text.substr(0, sign), *read.expr});
+    out.curves.push_back({text.substr(0, sign), *read.expr});
   }
   return out;
 }
@@ -68,7 +91,8 @@ public:
       };
       see(p.lower);
       see(p.upper);
-      see(p.simulated);
+      for (const auto &v : p.simulated)
+        see(v);
       for (const auto &v : p.other)
         see(v);
     }
@@ -107,12 +131,12 @@ public:
     finish();
     return out;
   }
-  std::string dots() const {
+  std::string dots(std::size_t series, const char *color) const {
     std::string out;
     for (const PlotPoint &p : points_)
-      if (p.simulated)
-        out += fmt::format("<circle cx='{:.1f}' cy='{:.1f}' r='2.6' fill='#222'/>\n", x(double(p.x)),
-                           y(p.simulated->get_d()));
+      if (p.simulated.size() > series && p.simulated[series])
+        out += fmt::format("<circle cx='{:.1f}' cy='{:.1f}' r='2.6' fill='{}'/>\n", x(double(p.x)),
+                           y(p.simulated[series]->get_d()), color);
     return out;
   }
 
@@ -130,10 +154,12 @@ std::string escaped(const std::string &text) {
   return out;
 }
 
-// What an execution at these values costs; empty: it cannot be run to its end.
+// What an execution at these values costs; empty: it cannot be run to its end, and `why` says why, if it is empty.
 std::optional<cost::Rational> simulated(const Options &options, const KernelCost &kernel, const std::string &metric,
-                                        const std::map<std::string, cost::Integer> &values) {
+                                        const std::map<std::string, cost::Integer> &values,
+                                        const std::vector<std::string> &arguments, std::string &why) {
   Options run = options;
+  run.run.arguments = arguments;
   run.inputs = {kernel.file};
   run.kernel.kernel = {kernel.kernel};
   run.run.observe = "cost";
@@ -146,15 +172,18 @@ std::optional<cost::Rational> simulated(const Options &options, const KernelCost
       groups[static_cast<std::size_t>(name[7] - 'x')] = n.get_str();
       sized = true;
     } else {
-      run.run.arguments.push_back(name + "=" + n.get_str());
+      run.run.arguments = replaced(run.run.arguments, name + "=" + n.get_str());
     }
   }
   if (sized)
     run.kernel.sizes.num_groups = fmt::format("[{},{},{}]", groups[0], groups[1], groups[2]);
   support::Diagnostics said;
   const auto costs = simulated_costs(run, said);
-  if (!costs || costs->metrics.empty())
+  if (!costs || costs->metrics.empty()) {
+    if (why.empty())
+      why = said.all().empty() ? "something goes wrong (`lockstep run` shows it)" : said.all().front().message;
     return std::nullopt;
+  }
   const MetricCost &m = costs->metrics[0];
   cost::Rational out(std::to_string(m.total) + "/" + std::to_string(m.metric.denominator));
   out.canonicalize();
@@ -184,14 +213,16 @@ support::Result<PlotRange> plot_range(const std::string &text, support::Diagnost
   return support::failure;
 }
 
-std::string plot_csv(const std::string &name, const std::vector<std::string> &others,
-                     const std::vector<PlotPoint> &points) {
-  std::string out = name + ",lower,upper,simulated";
-  for (const std::string &o : others)
-    out += "," + o;
+std::string plot_csv(const PlotLabels &labels, const std::vector<PlotPoint> &points) {
+  std::string out = labels.name + ",lower,upper";
+  for (const auto *names : {&labels.simulated, &labels.others})
+    for (const std::string &o : *names)
+      out += "," + o;
   out += "\n";
   for (const PlotPoint &p : points) {
-    out += fmt::format("{},{},{},{}", p.x, cell(p.lower), cell(p.upper), cell(p.simulated));
+    out += fmt::format("{},{},{}", p.x, cell(p.lower), cell(p.upper));
+    for (std::size_t i = 0; i < labels.simulated.size(); ++i)
+      out += "," + (i < p.simulated.size() ? cell(p.simulated[i]) : "");
     for (const auto &v : p.other)
       out += "," + cell(v);
     out += "\n";
@@ -199,14 +230,14 @@ std::string plot_csv(const std::string &name, const std::vector<std::string> &ot
   return out;
 }
 
-std::string plot_svg(const std::string &title, const std::string &name, const std::vector<std::string> &others,
-                     const std::vector<PlotPoint> &points) {
+std::string plot_svg(const PlotLabels &labels, const std::vector<PlotPoint> &points) {
   static constexpr std::array colors{"#2a7f3f", "#8a4fbf", "#b8860b", "#c0392b"};
+  static constexpr std::array dots{"#222", "#3aa655", "#a0522d", "#777"};
   const Picture picture(points);
   std::string out = "<svg xmlns='http://www.w3.org/2000/svg' width='720' height='420' font-family='sans-serif' "
                     "font-size='12'>\n<rect width='720' height='420' fill='white'/>\n";
-  out += fmt::format("<text x='{}' y='22' font-size='14'>{}</text>\n", left, escaped(title));
-  out += picture.axes(escaped(name));
+  out += fmt::format("<text x='{}' y='22' font-size='14'>{}</text>\n", left, escaped(labels.title));
+  out += picture.axes(escaped(labels.name));
   double at = left + 10;
   const auto legend = [&](const std::string &label, const std::string &mark) {
     out += fmt::format("<g transform='translate({:.0f},{:.0f})'>{}<text x='24' y='4'>{}</text></g>\n", at, top + 12,
@@ -217,18 +248,19 @@ std::string plot_svg(const std::string &title, const std::string &name, const st
     return fmt::format("<line x1='0' y1='0' x2='18' y2='0' stroke='{}' stroke-width='1.6'{}/>", color, dashes);
   };
   constexpr const char *dashed = " stroke-dasharray='6 3'";
-  for (std::size_t i = 0; i < others.size(); ++i) {
+  for (std::size_t i = 0; i < labels.others.size(); ++i) {
     const char *color = colors[i % colors.size()];
     out += picture.curve(color, "", [&](const PlotPoint &p) { return p.other[i]; });
-    legend(others[i], stroke(color, ""));
+    legend(labels.others[i], stroke(color, ""));
   }
   out += picture.curve("#d95f02", "", [](const PlotPoint &p) { return p.upper; });
   legend("upper", stroke("#d95f02", ""));
   out += picture.curve("#1f5fbf", dashed, [](const PlotPoint &p) { return p.lower; });
   legend("lower", stroke("#1f5fbf", dashed));
-  if (std::any_of(points.begin(), points.end(), [](const PlotPoint &p) { return p.simulated.has_value(); })) {
-    out += picture.dots();
-    legend("executed", "<circle cx='9' cy='0' r='2.6' fill='#222'/>");
+  for (std::size_t i = 0; i < labels.simulated.size(); ++i) {
+    const char *color = dots[i % dots.size()];
+    out += picture.dots(i, color);
+    legend(labels.simulated[i], fmt::format("<circle cx='9' cy='0' r='2.6' fill='{}'/>", color));
   }
   return out + "</svg>\n";
 }
@@ -236,12 +268,15 @@ std::string plot_svg(const std::string &title, const std::string &name, const st
 support::Result<std::vector<std::string>> write_plots(const CostReport &report, const Options &options,
                                                       support::Diagnostics &diags) {
   const auto range = plot_range(options.cost.plot, diags);
-  const auto others = others_of(options.cost.plot_also, diags);
+  const auto others = beside(options, diags);
   if (!range || !others)
     return support::failure;
-  std::vector<std::string> labels, written;
-  for (const Other &o : *others)
-    labels.push_back(o.label);
+  PlotLabels labels{"", range->name, {}, {}};
+  for (const Series &e : others->executions)
+    labels.simulated.push_back(e.label);
+  for (const Other &o : others->curves)
+    labels.others.push_back(o.label);
+  std::vector<std::string> written;
   const std::int64_t count = (range->hi - range->lo) / range->step + 1;
   const std::int64_t every = std::max<std::int64_t>(1, (count + most_simulated - 1) / most_simulated);
   for (const KernelCost &k : report.kernels) {
@@ -251,24 +286,28 @@ support::Result<std::vector<std::string>> write_plots(const CostReport &report, 
       const std::string name(cost::name(metric));
       const cost::Bounds &b = k.bounds->grid[static_cast<std::size_t>(metric)];
       std::vector<PlotPoint> points;
+      std::string why; // the first execution that is missing
       for (std::int64_t i = 0; i < count; ++i) {
         auto values = report.at;
-        PlotPoint p{range->lo + i * range->step, {}, {}, {}, {}};
+        PlotPoint p{.x = range->lo + i * range->step};
         values[range->name] = cost::Integer(std::to_string(p.x));
         p.lower = cost::evaluate(b.lo, values).number;
         if (b.hi)
           p.upper = cost::evaluate(*b.hi, values).number;
-        for (const Other &o : *others)
+        for (const Other &o : others->curves)
           p.other.push_back(cost::evaluate(o.value, values).number);
-        if (options.cost.simulate && i % every == 0)
-          p.simulated = simulated(options, k, name, values);
+        for (const Series &e : others->executions)
+          if (i % every == 0)
+            p.simulated.push_back(simulated(options, k, name, values, e.arguments, why));
         points.push_back(std::move(p));
       }
+      if (!why.empty())
+        diags.warning({}, fmt::format("--plot: not all executions come to their end: {}", why));
       const std::filesystem::path stem =
           std::filesystem::path(options.cost.plot_to.empty() ? "." : options.cost.plot_to) / (k.kernel + "." + name);
-      const std::string title = fmt::format("{} of {}", name, k.kernel);
-      if (!write_file(stem.string() + ".svg", plot_svg(title, range->name, labels, points), diags) ||
-          !write_file(stem.string() + ".csv", plot_csv(range->name, labels, points), diags))
+      labels.title = fmt::format("{} of {}", name, k.kernel);
+      if (!write_file(stem.string() + ".svg", plot_svg(labels, points), diags) ||
+          !write_file(stem.string() + ".csv", plot_csv(labels, points), diags))
         return support::failure;
       written.push_back(stem.string() + ".svg");
       written.push_back(stem.string() + ".csv");

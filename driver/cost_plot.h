@@ -20,14 +20,17 @@ support::Result<PlotRange> plot_range(const std::string &text, support::Diagnost
 
 struct PlotPoint {
   std::int64_t x = 0;
-  std::optional<cost::Rational> lower, upper, simulated;
-  std::vector<std::optional<cost::Rational>> other; // curves of --plot-also
+  std::optional<cost::Rational> lower, upper;
+  std::vector<std::optional<cost::Rational>> simulated; // executions, by series
+  std::vector<std::optional<cost::Rational>> other;     // curves of --plot-also
 };
-std::string plot_csv(const std::string &name, const std::vector<std::string> &others,
-                     const std::vector<PlotPoint> &points);
+struct PlotLabels {
+  std::string title, name; // of the picture, of the parameter
+  std::vector<std::string> simulated, others;
+};
+std::string plot_csv(const PlotLabels &labels, const std::vector<PlotPoint> &points);
 // One self-contained picture, 720 x 420.
-std::string plot_svg(const std::string &title, const std::string &name, const std::vector<std::string> &others,
-                     const std::vector<PlotPoint> &points);
+std::string plot_svg(const PlotLabels &labels, const std::vector<PlotPoint> &points);
 
 // Writes KERNEL.METRIC.svg and .csv into --plot-to for each kernel and metric of the report; the names of the files
 // written. A point at which nothing could be evaluated or executed is left out.

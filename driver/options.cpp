@@ -371,7 +371,7 @@ struct Parser {
          "draw the bounds over a parameter or groups.x: KERNEL.METRIC.svg and .csv in the folder of --plot-to")
         ->type_name("NAME=LOW:HIGH:STEP");
     last(*cost, "--plot-to", o.cost.plot_to, "the folder for plots; default: the current one")->type_name("DIR");
-    cost->add_option("--plot-also", o.cost.plot_also, "a curve beside the bounds")
+    cost->add_option("--plot-also", o.cost.plot_also, "a curve beside the bounds; LABEL:NAME=VALUE: executions with it")
         ->type_name("LABEL=EXPRESSION")
         ->allow_extra_args(false);
     cost->add_flag("--simulate", o.cost.simulate, "--plot draws what executions cost, too");

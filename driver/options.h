@@ -116,7 +116,7 @@ struct CostChoice {                   // lockstep cost; target and base_align ar
   std::vector<std::string> fail_on;   // "sectors > 3*n"
   std::string baseline, compare;      // an earlier report; a kernel file
   std::string plot, plot_to;          // NAME=LOW:HIGH:STEP; a folder
-  std::vector<std::string> plot_also; // LABEL=EXPRESSION
+  std::vector<std::string> plot_also; // LABEL=EXPRESSION or LABEL:NAME=VALUE
   bool simulate = false;
 };
 

@@ -247,7 +247,7 @@ std::optional<Walker::Trips> Walker::of_exits(std::size_t l, const std::vector<c
 }
 
 // Variables that are doubled, or halved, in each round. Sound because the head's variable was a symbol of its own, and
-// the value behind the round is twice it, or half of it, without wrapping around.
+// the value behind the round is twice it, or half of it, without wrapping around; halves that are rounded up stay at 1.
 std::optional<Expr> Walker::geometric(Mask stay, std::size_t l, const Environment &entry, Mask m) {
   const auto one = masks_.literal(stay);
   if (!one || masks_.condition(one->condition).kind != Condition::Positive)
@@ -279,13 +279,24 @@ std::optional<Expr> Walker::geometric(Mask stay, std::size_t l, const Environmen
       return at_least_zero(last - from) * (log2(floor_div(last, from)) + 1);
     }
     // Towards zero: whoever goes round has a number above 0.
-    const bool halved = next == floor_div(head, 2) || next == floor_div(head + at_least_zero(-head - 1), 2);
+    const Expr more = head + 1;
+    const bool raised = next == floor_div(more, 2) || next == floor_div(more + at_least_zero(-more - 1), 2);
+    const bool halved = next == floor_div(head, 2) || next == floor_div(head + at_least_zero(-head - 1), 2) ||
+                        (raised && support::left_out("walk.raised"));
     if (*factor == 1 && halved) { // floor(from / 2^j) > -rest
       const auto c = in->rest.constant();
       if (!c || *c > 0 || c->get_den() != 1)
         continue;
       const Expr above = Expr(1) - in->rest;
       return at_least_zero(from - above) * (log2(floor_div(from, above)) + 1);
+    }
+    // Rounded up: one less is halved and rounded down.
+    if (*factor == 1 && raised) {
+      const auto c = in->rest.constant();
+      if (!c || *c > -1 || c->get_den() != 1)
+        continue;
+      const Expr above = -in->rest, less = from - 1;
+      return at_least_zero(less - above) * (log2(floor_div(less, above)) + 1);
     }
   }
   (void)l;

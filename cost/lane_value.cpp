@@ -51,6 +51,20 @@ Number floor_of(Number a, Number b) { return a / b - (a % b != 0 && a < 0 ? 1 : 
 
 bool divides(Number d, const Expr &e) { return is_whole(e * Expr(Rational(1) / Rational(integer(d)))); }
 
+// What divides e for all values of its symbols, and divides `by`.
+Number common_step(const Expr &e, Number by) {
+  if (!is_whole(e))
+    return 1;
+  Integer out = integer(by);
+  for (const auto &[product, factor] : e.terms()) {
+    const bool whole = std::all_of(product.begin(), product.end(), [](const AtomRef &a) { return is_whole(Expr(a)); });
+    if (!whole || factor.get_den() != 1)
+      return 1;
+    out = gcd(out, factor.get_num());
+  }
+  return out.fits_slong_p() ? out.get_si() : 1;
+}
+
 } // namespace
 
 Integer integer(Number n) {
@@ -152,6 +166,13 @@ std::optional<LaneValue> floored(const LaneValue &a, Number by) {
     return std::nullopt;
   if (a.uniform())
     return shared_value(a.lanes.size(), floor_div(a.uniform_expr(), Expr(integer(by))));
+  // Lanes between two multiples of what divides all else have one quotient.
+  if (const Number step = common_step(a.shared, by); a.terms.empty() && step > 1) {
+    const Number block = floor_of(a.lanes[0], step);
+    if (std::all_of(a.lanes.begin(), a.lanes.end(), [&](Number n) { return floor_of(n, step) == block; }) ||
+        support::left_out("lane_value.block"))
+      return shared_value(a.lanes.size(), floor_div(a.shared + Expr(integer(block * step)), Expr(integer(by))));
+  }
   if ((!divides(by, a.shared) && !support::left_out("lane_value.divides")) ||
       !std::all_of(a.terms.begin(), a.terms.end(), [&](const LaneValue::Term &t) {
         return is_whole(t.symbol) &&

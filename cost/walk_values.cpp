@@ -64,16 +64,16 @@ LaneValue Walker::reading(LaneValue v, unsigned width, bool with_sign) const {
   if (with_sign) {
     if (const Rational hi = most_of(v, none); !none && hi < Rational(two_to(width - 1)))
       return read_as(std::move(v), true, true);
-    if (!v.uniform())
+    if (width > 64)
       return {};
-    const Expr half(two_to(width - 1));
-    return read_as(shared_value(lanes_, mod(v.uniform_expr() + half, Expr(two_to(width))) - half), true, false);
+    const LaneValue half = constant_value(lanes_, Number(1) << (width - 1));
+    const auto rest = remainder(added(v, half, 1), Number(1) << width);
+    return rest ? read_as(added(*rest, half, -1), true, false) : LaneValue{};
   }
   if (const Rational lo = least_of(v, none); !none && lo >= 0)
     return read_as(std::move(v), true, true);
-  if (!v.uniform())
-    return {};
-  return read_as(shared_value(lanes_, mod(v.uniform_expr(), Expr(two_to(width)))), false, true);
+  const auto rest = width <= 64 ? remainder(v, Number(1) << width) : std::nullopt;
+  return rest ? read_as(*rest, false, true) : LaneValue{};
 }
 
 LaneValue Walker::value(const cfg::Expr &e, Mask m) {
@@ -303,9 +303,8 @@ LaneValue Walker::converted(const cfg::Expr &e, Mask m) {
   const bool kept_u = u || (v.as_unsigned && w.unsigned_ok == cfg::NoWrap::Proved);
   if (kept_s || kept_u)
     return read_as(v, kept_s, kept_u);
-  if (!v.uniform())
-    return {};
-  return read_as(shared_value(lanes_, mod(v.uniform_expr(), Expr(two_to(to)))), false, true);
+  const auto rest = to < 64 ? remainder(v, Number(1) << to) : std::nullopt;
+  return rest ? read_as(*rest, false, true) : LaneValue{};
 }
 
 // Lane by lane one or the other; unknown where a condition on symbols parts them.

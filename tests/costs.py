@@ -27,7 +27,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 MARK = re.compile(r"/\*@cost (\S+) = (.*?)(?: if .*?)?\*/")
 PUBLISHED = re.compile(r"^// published \((.*?)\): (.*)$", re.MULTILINE)
 RUNS = re.compile(r"^// runs: (.*)$", re.MULTILINE)
-FUNCTIONS = {"ceil": math.ceil, "floor": math.floor, "min": min, "max": max, "log2": lambda x: math.log2(x),
+FUNCTIONS = {"ceil": math.ceil, "floor": math.floor, "min": min, "max": max, "log2": lambda x: max(int(x), 1).bit_length() - 1,
              "gcd": lambda a, b: math.gcd(int(a), int(b)), "clamp": lambda x, low, high: max(low, min(x, high))}
 
 

@@ -169,5 +169,24 @@ TEST(LaneValues, AQuotientOfWhatIsNotAMultiple) {
   EXPECT_TRUE(floored(v, 4)->uniform());
 }
 
+// Four lanes from a multiple of four on lie in one block of eight; six do not.
+TEST(LaneValues, AQuotientWithinABlock) {
+  LaneValue v = shared_value(4, Expr(4) * symbol("n"));
+  v.lanes = {4, 5, 6, 7};
+  const auto q = floored(v, 8);
+  ASSERT_TRUE(q && q->uniform());
+  const auto r = remainder(v, 8);
+  ASSERT_TRUE(r);
+  for (long n = -5; n < 6; ++n)
+    for (std::size_t i = 0; i < 4; ++i) {
+      const Integer value = 4 * n + 4 + static_cast<long>(i);
+      EXPECT_EQ(evaluate(q->uniform_expr(), {{"n", n}}).number, Rational(floor_of(Rational(value) / 8)));
+      EXPECT_EQ(evaluate(r->shared + Expr(integer(r->lanes[i])), {{"n", n}}).number,
+                Rational(value - 8 * floor_of(Rational(value) / 8)));
+    }
+  v.lanes = {0, 2, 4, 6};
+  EXPECT_FALSE(floored(v, 8));
+}
+
 } // namespace
 } // namespace lockstep::cost

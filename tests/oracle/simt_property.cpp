@@ -8,7 +8,10 @@
 // Left out, and counted by reason: kernels with several executions (atomics that meet), with races, divergence or what the
 // language leaves undefined, that do not end within the limit, or that the machine of warps refuses. A kernel with
 // atomics or volatile reads may wait for other threads of its own warp: where a machine with a stack never ends, that
-// is counted apart.
+// is counted apart. So is a warp that comes to a block's barrier in parts and then ends in another memory, or not at
+// all: lanes that a branch may send past the barrier have a stack come together behind it, also where none is sent, and
+// a barrier counts each part as a whole warp (H, B4 and B5). Warps of one lane and independent scheduling have no such
+// excuse.
 #include "cfg/analysis/loops.h"
 #include "cfg/analysis/uniformity.h"
 #include "cfg/normalise.h"
@@ -42,6 +45,7 @@ constexpr std::uint64_t most_threads = 512, most_steps = 400'000;
 
 struct Counts {
   unsigned machines = 0, waits = 0, lock_steps = 0; // executions compared; that never end on a stack; of lock step
+  unsigned in_parts = 0;                            // that a barrier counted twice
   unsigned asynchronous = 0;                        // of `machines`
   std::string why;                                  // of the last input that was not compared
   std::map<std::string, unsigned> skipped;          // kernels, by reason
@@ -103,6 +107,20 @@ constexpr std::array schedulings{simt::Scheduling::Stack, simt::Scheduling::Inde
 std::string name_of(unsigned lanes, simt::Scheduling s) {
   return fmt::format("warps of {} lanes, {}", lanes, s == simt::Scheduling::Stack ? "a stack" : "independent");
 }
+
+// Has a warp come to a block's barrier without some of its lanes that have not ended?
+class PartsAtBarriers final : public simt::IssueObserver {
+public:
+  explicit PartsAtBarriers(const simt::SimtCode &code) : code_(code) {}
+  void on_issue(const simt::Issue &i) override {
+    if (i.state && code_.steps[i.pc].does == simt::Does::Bar)
+      seen |= i.by != (i.state->lanes & ~i.state->exited());
+  }
+  bool seen = false;
+
+private:
+  const simt::SimtCode &code_;
+};
 
 // One kernel with one input, on the machines.
 class Comparison {
@@ -176,6 +194,8 @@ private:
   std::string ideal(const simt::SimtCode &warps, const semantics::Geometry &geometry, unsigned lanes,
                     simt::Scheduling scheduling, const semantics::Memory &expected) {
     simt::SimtMachine m(warps, geometry, inputs_, options(lanes, scheduling));
+    PartsAtBarriers parts(warps);
+    m.attach(parts);
     semantics::ZeroChoices zeros;
     const simt::Outcome out = m.run(simt::Pick::InOrder, zeros);
     ++counts_.machines;
@@ -183,6 +203,10 @@ private:
     if (scheduling == simt::Scheduling::Stack && lanes > 1 && may_wait(k_) &&
         (out.end == simt::End::Cycle || out.end == simt::End::StepLimit)) {
       ++counts_.waits;
+      return {};
+    }
+    if (parts.seen && (out.end == simt::End::Deadlock || !m.memory().same_shared(expected))) {
+      ++counts_.in_parts;
       return {};
     }
     if (out.end != simt::End::Completed)
@@ -214,7 +238,11 @@ private:
           simt::SimtMachine m(warps, geometry, inputs_, options_of);
           m.use(memory);
           semantics::RandomChoices any(seed);
+          PartsAtBarriers parts(warps);
+          m.attach(parts);
           const simt::Outcome out = m.run(simt::Pick::Random, any);
+          if (parts.seen)
+            continue;
           if (out.end == simt::End::Stopped && out.execution.ending == Ending::Outside) {
             ++counts_.not_asynchronous["cells that overlap in part"];
             return {};
@@ -252,6 +280,8 @@ public:
     fmt::print("  warps: {} kernels in {:.1f} s, {} compared with interleaving, {} executions; lock step {} times; {} "
                "that wait for their own warp for ever\n",
                kernels_, elapsed(), compared_, counts_.machines, counts_.lock_steps, counts_.waits);
+    if (counts_.in_parts != 0)
+      fmt::print("  {} executions in which a barrier counted parts of a warp as warps\n", counts_.in_parts);
     for (const auto &[why, n] : counts_.skipped)
       fmt::print("  skipped: {} {}\n", n, why);
     if (o_.asynchronous != 0)

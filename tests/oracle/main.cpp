@@ -56,6 +56,7 @@ int main(int argc, char **argv) {
   w->add_option("--compared", warps.compared, "stop when so many kernels have been compared");
   w->add_option("--asynchronous", warps.asynchronous,
                 "executions on asynchronous memory, too: so many for each size of warps and scheduling");
+  w->add_flag("--list", warps.list, "a line per kernel of the folder");
 
   oracle::BytesOptions bytes;
   std::vector<CLI::App *> families;

@@ -52,6 +52,14 @@ struct Counts {
   std::map<std::string, unsigned> not_asynchronous; // inputs, by reason
 };
 
+bool draws(const cfg::Kernel &k) {
+  for (const cfg::Block &b : k.blocks)
+    for (const cfg::Stmt &s : b.stmts)
+      if (std::holds_alternative<cfg::Havoc>(s.node))
+        return true;
+  return false;
+}
+
 bool may_wait(const cfg::Kernel &k) {
   for (const cfg::Block &b : k.blocks)
     for (const cfg::Stmt &s : b.stmts) {
@@ -87,6 +95,12 @@ std::string lock_step(const cfg::Kernel &k, const cfg::Launch &launch, const sem
     return {}; // judged by `oracle lockstep`
   ++counts.lock_steps;
   return (*machine)->memory().same_shared(expected) ? "" : "lock step leaves another memory";
+}
+
+const char *kind_name(semantics::ViolationKind k) {
+  constexpr std::array names{"divergence at a barrier", "a failed assertion", "outside an array",
+                             "a read of what nobody wrote", "undefined in the language"};
+  return names[static_cast<std::size_t>(k)];
 }
 
 // The first array that differs, with its place.
@@ -158,12 +172,17 @@ public:
         semantics::explore(machine, {.budget = {.max_traces = 2, .max_steps = 4 * most_steps}});
     if (!races.races().empty())
       return skip("a race");
-    if (!violations.violations().empty())
-      return skip("another violation");
+    for (const semantics::Violation &v : violations.violations())
+      if (v.kind != semantics::ViolationKind::Bounds) // such cells are kept apart, and are compared as well
+        return skip(kind_name(v.kind));
     if (seen.traces != 1 || seen.redundant + seen.infeasible != 0)
       return skip("several executions");
-    if (!seen.complete)
-      return skip("too long");
+    // Exploration takes small launches only, and runs others once. Where threads are ordered by barriers alone, an
+    // execution without races is the only one.
+    const bool once =
+        geometry->threads() > semantics::most_explored_threads && !may_wait(k_) && !draws(k_);
+    if (!seen.complete && !once)
+      return skip(seen.incomplete_because);
     semantics::ZeroChoices zeros;
     semantics::InOrder in_order;
     if (machine.run(in_order, zeros).ending != Ending::Terminated)
@@ -180,8 +199,8 @@ public:
   }
 
 private:
-  std::string skip(const char *why) {
-    counts_.why = why;
+  std::string skip(std::string why) {
+    counts_.why = std::move(why);
     return {};
   }
 
@@ -353,6 +372,9 @@ private:
     for (std::size_t i = 0; i < files->size() && !over(i); i += std::max(1U, o_.every))
       for (const FileKernel &k : must_verify((*files)[i], diags)) {
         const std::string what = counted(k.kernel, small_launch(k.launch), 1);
+        if (o_.list)
+          fmt::print("{:7.1f} s  {}: {}: {}\n", elapsed(), (*files)[i], k.kernel.name,
+                     counts_.why.empty() ? "compared" : counts_.why);
         if (!what.empty())
           fmt::print("{}: {}: {}\n", (*files)[i], k.kernel.name, what);
         std::fflush(stdout);

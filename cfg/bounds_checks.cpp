@@ -1,6 +1,7 @@
 // Bounds assertions: see bounds_checks.h.
 #include "cfg/bounds_checks.h"
 
+#include "cfg/shown_name.h"
 #include "support/sound.h"
 
 #include <optional>
@@ -25,10 +26,8 @@ std::optional<Range> range_of(const Stmt &s) {
   return std::nullopt;
 }
 
-std::string name_of(const Array &a) { return a.source_name.empty() ? a.name : a.source_name; }
-
 std::string message(const Array &a, std::uint64_t extent) {
-  const std::string name = name_of(a);
+  const std::string name = shown_name(a);
   const std::uint64_t bytes = extent * a.granule_bytes;
   if (a.source_element_bytes != 0 && bytes % a.source_element_bytes == 0)
     return "access outside '" + name + "' (" + std::to_string(bytes / a.source_element_bytes) + " elements)";
@@ -39,7 +38,7 @@ std::optional<Stmt> lower_bound_of(const Array &array, const Expr &offset, const
   Expr inside = binary(Op::Sle, constant(offset->type, 0), offset);
   if (is_const(inside, 1))
     return std::nullopt;
-  return Stmt{Assert{inside, AssertKind::Bounds, "access in front of '" + name_of(array) + "'"}, s.origin};
+  return Stmt{Assert{inside, AssertKind::Bounds, "access in front of '" + shown_name(array) + "'"}, s.origin};
 }
 
 std::optional<Stmt> check_of(const Kernel &k, const Stmt &s) {

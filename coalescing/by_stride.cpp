@@ -21,13 +21,6 @@ bool same(const StrideCost &a, const StrideCost &b) {
          a.full_lines == b.full_lines && a.degree == b.degree;
 }
 
-// What the conversions to a wider type are of.
-cfg::Expr widened(cfg::Expr e) {
-  while (e->op == cfg::Op::Sext || e->op == cfg::Op::Zext)
-    e = e->args[0];
-  return e;
-}
-
 // How often the variable is a factor of the symbol, which otherwise does not depend on it.
 constexpr unsigned most_power = 2;
 std::optional<unsigned> power_in(const cfg::Expr &symbol, cfg::VarId variable) {
@@ -49,8 +42,6 @@ std::optional<unsigned> power_in(const cfg::Expr &symbol, cfg::VarId variable) {
 }
 
 Interval shown(const StrideCost &p, bool group) { return group ? p.degree : p.full_sectors; }
-
-std::string number(Interval i) { return i.exact() ? fmt::format("{}", i.lo) : fmt::format("{} to {}", i.lo, i.hi); }
 
 } // namespace
 
@@ -198,7 +189,7 @@ std::string text(const ByStride &s, bool group) {
     for (end = i + 1; end < small && shown(s.pieces[end], group) == n && s.pieces[end - 1].to &&
                       s.pieces[end].from == *s.pieces[end - 1].to + 1;)
       ++end;
-    parts.push_back(fmt::format("{}{} for {}", number(n), unit(n), range(p.from, s.pieces[end - 1].to)));
+    parts.push_back(fmt::format("{}{} for {}", text(n), unit(n), range(p.from, s.pieces[end - 1].to)));
     i = end;
   }
   // What counts by what it leaves.
@@ -210,7 +201,7 @@ std::string text(const ByStride &s, bool group) {
     parts.push_back(fmt::format("{}gcd({}, {})", small == 0 ? "" : "else ", w, s.period));
   else
     for (auto p = rests; p != s.pieces.end(); ++p)
-      parts.push_back(fmt::format("{} for {} = {}, {}, ...", number(p->degree), w, p->from, p->from + p->every));
+      parts.push_back(fmt::format("{} for {} = {}, {}, ...", text(p->degree), w, p->from, p->from + p->every));
   if (parts.size() > most_parts) { // the last ones are of the most values
     const std::string left_out = fmt::format("{} more (see --format json)", parts.size() - most_parts + 1);
     parts.erase(parts.begin() + most_parts / 2, parts.end() - (most_parts - 1 - most_parts / 2));

@@ -5,6 +5,7 @@
 #include "cfg/analysis/rewrite.h"
 #include "cfg/evaluate.h"
 #include "cfg/print.h"
+#include "cfg/shown_name.h"
 #include "coalescing/places.h"
 #include "support/sound.h"
 
@@ -46,8 +47,6 @@ Expr fitted(const Expr &e, Type type) {
 }
 
 std::int64_t bits_of(const support::Wide &n) { return static_cast<std::int64_t>(n.bits()); }
-
-std::string name_of(const c::Var &v) { return v.source_name.empty() ? v.name : v.source_name; }
 
 // The claim's kernel while it is written.
 class Claimed {
@@ -141,7 +140,7 @@ private:
       throw Refused{defs_[v].size() == 1 ? "the offset depends on what memory holds"
                                          : fmt::format("the offset depends on '{}', which threads set at several "
                                                        "places, each to its own value",
-                                                       name_of(var))};
+                                                       cfg::shown_name(var))};
     return parameter(v, {block, stmt}, var);
   }
 
@@ -200,7 +199,7 @@ private:
     auto [at, fresh] = variables_.try_emplace({v, place});
     if (!fresh)
       return at->second;
-    at->second = add(name_of(var), var.type, 0);
+    at->second = add(cfg::shown_name(var), var.type, 0);
     if (var.param || !var.type.is_int())
       return at->second;
     const c::Bounds range =
@@ -381,13 +380,11 @@ public:
         in_group_
             ? fmt::format("{}: {} of '{}': at most {} words on one bank, in each step of a request of a "
                           "warp of {} threads",
-                          access_.origin.str(), name(access_.kind),
-                          array_.source_name.empty() ? array_.name : array_.source_name, access_.degree.hi,
+                          access_.origin.str(), name(access_.kind), cfg::shown_name(array_), access_.degree.hi,
                           o_.target.lanes)
             : fmt::format("{}: {} of '{}': a request of a warp of {} threads touches {} sectors of {} bytes and {} "
                           "lines of {} bytes",
-                          access_.origin.str(), name(access_.kind),
-                          array_.source_name.empty() ? array_.name : array_.source_name, o_.target.lanes,
+                          access_.origin.str(), name(access_.kind), cfg::shown_name(array_), o_.target.lanes,
                           words(access_.full_sectors), o_.target.sector_bytes, words(access_.full_lines),
                           o_.target.line_bytes);
     claim.kernel = std::move(out_.kernel);

@@ -20,5 +20,6 @@ LaneForm added(LaneForm a, const LaneForm &b, Number sign);
 LaneForm scaled(LaneForm a, const std::vector<Number> &by);
 bool divides(Number d, const LaneForm &f); // all factors
 Number floored(Number a, Number b);        // a / b, rounded down
+cfg::Expr widened(cfg::Expr e);            // what the conversions to a wider type are of
 
 } // namespace lockstep::coalescing

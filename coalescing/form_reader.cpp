@@ -14,6 +14,8 @@ using cfg::BlockId;
 using cfg::Expr;
 using cfg::Op;
 
+constexpr const char *multiple_of = "multiple"; // how often a number holds the modulo of its rest
+
 // What is known of a comparison whose sides are `lo` to `hi` apart.
 std::optional<bool> compared(Op op, std::optional<Number> lo, std::optional<Number> hi) {
   switch (op) {
@@ -74,6 +76,13 @@ void FormReader::split(std::vector<Rest> rests) {
   holds_.clear();
 }
 
+std::vector<FormReader::Rest> FormReader::multiples_of(unsigned dimension, Number modulo) {
+  std::vector<Rest> out;
+  for (const unsigned width : {16U, 32U, 64U})
+    out.push_back({cfg::leaf(Op::LocalSize, dimension, cfg::int_type(width)), modulo, 0});
+  return out;
+}
+
 const std::vector<Expr> &FormReader::conditions() const {
   if (!point_->parting) {
     point_->parting.emplace();
@@ -87,7 +96,7 @@ const std::vector<Expr> &FormReader::conditions() const {
 LaneForm FormReader::symbol(const Expr &e, Number factor) const {
   for (const Rest &r : rests_)
     if (cfg::equal(r.symbol, e)) {
-      LaneForm out = symbol(cfg::call("multiple", cfg::int_type(64), {e}), factor * r.modulo);
+      LaneForm out = symbol(cfg::call(multiple_of, cfg::int_type(64), {e}), factor * r.modulo);
       for (Number &n : out.lanes)
         n += factor * r.rest;
       return out;
@@ -272,8 +281,16 @@ std::optional<std::vector<FormReader::Reach>> FormReader::difference(const Expr 
 FormReader::Reach FormReader::range_of(const Expr &symbol) const {
   if (symbol == before_)
     return {Number(1), std::nullopt};
-  if (symbol->op == Op::Call)
+  if (symbol->op == Op::Call) {
+    for (const Rest &r : rests_)
+      if (symbol->name == multiple_of && cfg::equal(symbol->args[0], r.symbol)) {
+        const Reach all = range_of(r.symbol);
+        const auto times = [&](Number n) { return floored(n - r.rest, r.modulo); };
+        return {all.lo ? std::optional(times(*all.lo + r.modulo - 1)) : std::nullopt,
+                all.hi ? std::optional(times(*all.hi)) : std::nullopt};
+      }
     return {};
+  }
   const cfg::Bounds range = point_->range(symbol);
   return {range.lo.exact(), range.hi.exact()};
 }
@@ -333,6 +350,8 @@ std::optional<LaneForm> FormReader::read_node(const Expr &e) {
   case Op::Const: return LaneForm{std::vector<Number>(lanes(), cfg::signed_value(*e)), {}};
   case Op::Var: return variable(e);
   case Op::LocalId: {
+    if (warp_.in_row && e->value != 0)
+      return symbol(e);
     LaneForm out{std::vector<Number>(lanes()), {}};
     for (std::size_t i = 0; i < lanes(); ++i)
       out.lanes[i] = cfg::to_signed(warp_.lanes[i][e->value], e->type.width);
@@ -428,20 +447,27 @@ std::optional<LaneForm> FormReader::product(const Expr &e, const Expr &a, const 
       x = by_classes(cfg::equal(shared, b) ? a : b);
     if (!x)
       return std::nullopt;
-    Number common = y->lanes.front();
-    for (const Term &t : y->terms)
-      common = common_factor(common, t.factors.front());
-    const Expr by = y->terms.size() == 1 && y->lanes.front() == 0 ? y->terms[0].symbol : shared;
-    if (!cfg::equal(by, shared) && y->terms[0].factors.front() < 0)
-      common = -common;
-    const Number factor = cfg::equal(by, shared) ? 1 : common;
     out = LaneForm{std::vector<Number>(lanes(), 0), {}};
-    out->modulo = std::min(x->modulo, y->modulo);
-    for (std::size_t i = 0; i < lanes(); ++i) {
-      add_term(*out, by, i, factor * x->lanes[i]);
-      for (const Term &t : x->terms)
-        add_term(*out, cfg::call(product_of_symbols, cfg::int_type(64), {t.symbol, by}), i, factor * t.factors[i]);
+    const auto add_times = [&](const Expr &by, Number factor) {
+      for (std::size_t i = 0; i < lanes(); ++i) {
+        add_term(*out, by, i, factor * x->lanes[i]);
+        for (const Term &t : x->terms)
+          add_term(*out, cfg::call(product_of_symbols, cfg::int_type(64), {t.symbol, by}), i, factor * t.factors[i]);
+      }
+    };
+    Number step = 0; // of what is not known of it
+    for (const Term &t : y->terms)
+      step = common_factor(step, t.factors.front());
+    if (y->terms.size() == 1 && y->lanes.front() == 0) {
+      add_times(y->terms[0].symbol, y->terms[0].factors.front());
+    } else if (step > 1) { // each by itself, or the step is lost
+      out = scaled(*x, y->lanes);
+      for (const Term &t : y->terms)
+        add_times(t.symbol, t.factors.front());
+    } else {
+      add_times(shared, 1);
     }
+    out->modulo = std::min(x->modulo, y->modulo);
     drop_nothing(*out);
   }
   if (out && a_.ranges.wrap_of(e).signed_ok == cfg::NoWrap::MayWrap)

@@ -122,6 +122,12 @@ Number floored(Number a, Number b) {
   return down(a, b);
 }
 
+Expr widened(Expr e) {
+  while (e->op == cfg::Op::Sext || e->op == cfg::Op::Zext)
+    e = e->args[0];
+  return e;
+}
+
 Number common_factor(Number a, Number b) {
   while (b != 0)
     a = std::exchange(b, a % b);
@@ -181,6 +187,21 @@ std::vector<Warp> warps_of(const cfg::Launch &launch, unsigned lanes) {
       next.step = later ? lanes / shared : 0;
       out.push_back(std::move(next));
     }
+  return out;
+}
+
+// Sound because no warp lies across rows that are whole warps long: threads are numbered row by row. Each begins at a
+// multiple of its lanes.
+std::vector<Warp> warps_of_rows(const cfg::Launch &launch, unsigned lanes) {
+  std::vector<Warp> out;
+  for (const bool later : {false, true}) {
+    if (launch.most_local[0] < (later ? 2 : 1) * std::uint64_t(lanes) || (later && support::left_out("lane_form.rows")))
+      break;
+    Warp next = warp_from(0, lanes, {most_threads * lanes, 1});
+    next.in_row = true;
+    next.step = later ? lanes : 0;
+    out.push_back(std::move(next));
+  }
   return out;
 }
 

@@ -31,9 +31,12 @@ struct Warp {
   bool whole = true;      // false: lanes from some on may be missing
   unsigned dimension = 0; // in which ids are larger by a positive multiple of `step`, the same for all lanes
   std::uint64_t step = 0; // 0: they are as they stand
+  bool in_row = false;    // the ids of all dimensions but the first are the same for all lanes, and not known
 };
 // All kinds of a group, in their order; empty: not enough is known of the group's size.
 std::vector<Warp> warps_of(const cfg::Launch &launch, unsigned lanes);
+// Those of a group whose size in its first dimension is a multiple of `lanes`.
+std::vector<Warp> warps_of_rows(const cfg::Launch &launch, unsigned lanes);
 
 struct Term {
   cfg::Expr symbol;            // the same for all lanes
@@ -98,6 +101,8 @@ public:
     std::optional<Number> lo, hi;
   };
   Reach range_of(const cfg::Expr &symbol) const;
+  // Such rests of a group's size that is a multiple of `modulo`, in all types that an expression may have it in.
+  static std::vector<Rest> multiples_of(unsigned dimension, Number modulo);
 
   std::optional<LaneForm> read(const cfg::Expr &e);
   // By lane, if that can be said: the value's bits.

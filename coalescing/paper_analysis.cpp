@@ -1,6 +1,7 @@
 // See paper_analysis.h.
 #include "coalescing/paper_analysis.h"
 
+#include "cfg/shown_name.h"
 #include "coalescing/paper_regions.h"
 #include "support/sound.h"
 
@@ -286,9 +287,8 @@ std::string print(const std::vector<Access> &all, const cfg::Kernel &k) {
   std::string out;
   for (const Access &a : all) {
     const cfg::Array &array = k.arrays[a.array];
-    out += fmt::format("{}:{} {} {} {} {} {}\n", a.origin.place().line, a.origin.place().column,
-                       array.source_name.empty() ? array.name : array.source_name, name(a.index), name(a.active),
-                       a.reported ? "reported" : "-", name(a.rule));
+    out += fmt::format("{}:{} {} {} {} {} {}\n", a.origin.place().line, a.origin.place().column, cfg::shown_name(array),
+                       name(a.index), name(a.active), a.reported ? "reported" : "-", name(a.rule));
   }
   return out;
 }

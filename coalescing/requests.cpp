@@ -1,5 +1,7 @@
 // See requests.h.
+#include "cfg/shown_name.h"
 #include "coalescing/by_stride.h"
+#include "coalescing/form_arithmetic.h"
 #include "coalescing/shared_values.h"
 
 #include "support/sound.h"
@@ -23,8 +25,12 @@ class Counter {
 public:
   Counter(const Counter &) = delete;
   Counter(const cfg::Kernel &k, const cfg::Analyses &a, const Options &o)
+      : Counter(k, a, o, warps_of(a.launch, o.target.lanes), {}) {}
+  // `known`: of what lanes share.
+  Counter(const cfg::Kernel &k, const cfg::Analyses &a, const Options &o, std::vector<Warp> warps,
+          std::vector<FormReader::Rest> known)
       : k_(k), a_(a), o_(o), level_{cfg::UniformityLevel::Team, o.target.lanes, a.launch, true, &a.bare},
-        uniform_(cfg::uniformity(k, a.loops, level_)), warps_(warps_of(a.launch, o.target.lanes)),
+        uniform_(cfg::uniformity(k, a.loops, level_)), warps_(std::move(warps)), known_(std::move(known)),
         deciders_(deciders(k)), once_(assigned_once(k, a.loops)), loaded_(from_memory(k, deciders_)) {
     for (const Warp &w : warps_)
       readers_.push_back(std::make_unique<FormReader>(k, a, uniform_, level_, w, deciders_));
@@ -70,7 +76,7 @@ private:
         std::map<cfg::VarId, std::uint64_t> all = values.of;
         all.insert(given.begin(), given.end());
         reader.assume(std::move(all));
-        each_rest(place, reader, {}, 1, [&] {
+        each_rest(place, reader, known_, 1, [&] {
           if (auto found = once(place, reader, warps_[w], values.text, apart)) {
             merge(out, *found, first);
             first = false;
@@ -91,7 +97,7 @@ private:
       FormReader &reader = *readers_[w];
       reader.stand_at(point_);
       reader.assume({});
-      reader.split({});
+      reader.split(known_);
       const auto form = reader.read(place.offset);
       const std::vector<bool> all(warps_[w].lanes.size(), true);
       const auto found = form ? slope_of(*form, all, place.granule, place.cost.bytes, unit) : std::nullopt;
@@ -115,7 +121,7 @@ private:
       FormReader &reader = *readers_[w];
       reader.stand_at(point_);
       reader.assume({});
-      reader.split({});
+      reader.split(known_);
       const auto form = reader.read(place.offset);
       if (!form || reader.wanted() || form->modulo != LaneForm::exact)
         return {};
@@ -455,6 +461,7 @@ private:
   const cfg::UniformityOptions level_;
   const cfg::Uniformity uniform_;
   const std::vector<Warp> warps_;
+  const std::vector<FormReader::Rest> known_;
   const Deciders deciders_;
   const std::vector<bool> once_;   // by variable
   const std::vector<bool> loaded_; // by variable
@@ -490,7 +497,7 @@ std::string_view name(Pattern p) {
 }
 
 std::uint64_t Options::align_of(const cfg::Array &a) const {
-  const auto named = align_by_name.find(a.source_name.empty() ? a.name : a.source_name);
+  const auto named = align_by_name.find(cfg::shown_name(a));
   const std::uint64_t given = named == align_by_name.end() ? base_align : named->second;
   return given != 0 ? given : a.source_element_bytes;
 }
@@ -502,13 +509,17 @@ cfg::Launch promised_sizes(const cfg::Kernel &k, const cfg::Analyses &a) {
   for (const Place &p : places_of(k, {})) {
     std::array<std::uint64_t, 3> here{};
     for (const cfg::Fact &f : facts.before(p.cost.block, p.cost.stmt)) {
-      if (f.kind != cfg::Fact::Condition || f.expr->op != cfg::Op::Eq || !cfg::is_const(f.expr->args[1]))
+      if (f.kind != cfg::Fact::Condition || f.expr->op != cfg::Op::Eq)
         continue;
-      Expr size = f.expr->args[0];
-      while (size->op == cfg::Op::Zext || size->op == cfg::Op::Sext)
-        size = size->args[0];
-      if (size->op == cfg::Op::LocalSize && size->type.width >= 16) // no size has more bits
-        here[size->value] = f.expr->args[1]->value;
+      for (const std::size_t side : {0U, 1U}) {
+        const Expr size = widened(f.expr->args[side]), other = widened(f.expr->args[1 - side]);
+        if (size->op != cfg::Op::LocalSize || size->type.width < 16) // no size has more bits
+          continue;
+        if (cfg::is_const(other))
+          here[size->value] = other->value;
+        else if (other->op == cfg::Op::LocalSize && other->type.width >= 16)
+          here[size->value] = a.launch.local_size[other->value].value_or(here[size->value]);
+      }
     }
     for (unsigned d = 0; d < 3; ++d)
       promised[d].insert(here[d]);
@@ -519,16 +530,31 @@ cfg::Launch promised_sizes(const cfg::Kernel &k, const cfg::Analyses &a) {
   return out;
 }
 
-std::vector<AccessCost> requests(const cfg::Kernel &k, const cfg::Analyses &a, const Options &options) {
+namespace {
+
+std::vector<AccessCost> in_order(const cfg::Kernel &k, const Options &options,
+                                 const std::function<AccessCost(const Place &)> &count) {
   std::vector<AccessCost> out;
-  Counter counter(k, a, options);
   for (const Place &p : places_of(k, options))
-    out.push_back(counter.count(p));
+    out.push_back(count(p));
   std::stable_sort(out.begin(), out.end(), [](const AccessCost &x, const AccessCost &y) {
     const auto key = [](const AccessCost &c) { return std::pair(c.origin.place().line, c.origin.place().column); };
     return key(x) < key(y);
   });
   return out;
+}
+
+} // namespace
+
+std::vector<AccessCost> requests(const cfg::Kernel &k, const cfg::Analyses &a, const Options &options) {
+  Counter counter(k, a, options);
+  return in_order(k, options, [&](const Place &p) { return counter.count(p); });
+}
+
+std::vector<AccessCost> requests_of_rows(const cfg::Kernel &k, const cfg::Analyses &a, const Options &options) {
+  const unsigned lanes = options.target.lanes;
+  Counter counter(k, a, options, warps_of_rows(a.launch, lanes), FormReader::multiples_of(0, lanes));
+  return in_order(k, options, [&](const Place &p) { return counter.count_all(p); });
 }
 
 struct Recounter::Parts {

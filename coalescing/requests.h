@@ -57,6 +57,13 @@ struct ByStride {
   std::vector<StrideCost> pieces; // for values that are not negative; no thread gets there with those left out
 };
 
+// Where not enough is known of a block's size: for blocks of one width, or of all widths that are its multiples.
+struct WidthCost {
+  std::uint64_t width = 0; // threads in the first dimension
+  bool multiples = false;
+  Interval sectors, lines, full_sectors, full_lines, wavefronts, degree;
+};
+
 struct AccessCost {
   cfg::BlockId block = 0;
   std::size_t stmt = 0;
@@ -78,6 +85,8 @@ struct AccessCost {
   Trivial trivial = Trivial::No;
   std::vector<ValueCost> by_value;
   std::optional<ByStride> by_stride;
+  std::vector<WidthCost> by_width; // by_width.h
+  bool all_widths = false;         // there is one for each width with which a thread gets here
 };
 
 struct Options {
@@ -95,6 +104,8 @@ cfg::Launch promised_sizes(const cfg::Kernel &k, const cfg::Analyses &a);
 // In the order of the text. Private arrays are left out. Of an asynchronous copy of the group there is one access to
 // each of its arrays.
 std::vector<AccessCost> requests(const cfg::Kernel &k, const cfg::Analyses &a, const Options &options);
+// The same of groups whose size in the first dimension is a multiple of the target's lanes, whatever else it is.
+std::vector<AccessCost> requests_of_rows(const cfg::Kernel &k, const cfg::Analyses &a, const Options &options);
 
 // Counts accesses of one kernel again, with other offsets. The kernel, the analyses and the options must outlive it.
 class Recounter {

@@ -2,6 +2,7 @@
 #include "coalescing/source_words.h"
 
 #include "cfg/op_groups.h"
+#include "cfg/shown_name.h"
 #include "support/invariant.h"
 
 #include <algorithm>
@@ -99,9 +100,7 @@ SourceWords::SourceWords(const cfg::Kernel &k) : k_(k), definitions_(k.vars.size
         definitions_[v].push_back(&s);
 }
 
-std::string SourceWords::array(cfg::ArrayId a) const {
-  return k_.arrays[a].source_name.empty() ? k_.arrays[a].name : k_.arrays[a].source_name;
-}
+std::string SourceWords::array(cfg::ArrayId a) const { return cfg::shown_name(k_.arrays[a]); }
 
 std::string SourceWords::quantity(Op op, unsigned d) const {
   const char *cl = "", *cuda = "";

@@ -2,6 +2,7 @@
 #include "coalescing/sum.h"
 
 #include "cfg/analysis/rewrite.h"
+#include "cfg/shown_name.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -214,8 +215,7 @@ std::string SumReader::text(const Expr &atom, Language language) {
   case Op::GroupId: return of("get_group_id", "blockIdx");
   case Op::LocalSize: return of("get_local_size", "blockDim");
   case Op::NumGroups: return of("get_num_groups", "gridDim");
-  case Op::Var:
-    return k_.vars[atom->var].source_name.empty() ? k_.vars[atom->var].name : k_.vars[atom->var].source_name;
+  case Op::Var: return cfg::shown_name(k_.vars[atom->var]);
   case Op::Const: return decimal(cfg::signed_value(*atom));
   case Op::Zext:
   case Op::Sext:

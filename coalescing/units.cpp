@@ -5,6 +5,9 @@
 #include "support/sound.h"
 
 #include <algorithm>
+#include <bit>
+#include <fmt/format.h>
+#include <set>
 
 namespace lockstep::coalescing {
 
@@ -20,9 +23,12 @@ struct Start {
 std::uint64_t touched_surely(const std::vector<Start> &starts, std::uint64_t each, Number unit, Number residue) {
   std::uint64_t out = 0;
   std::optional<Number> behind; // those counted
+  const auto positive = static_cast<std::uint64_t>(unit);
+  const bool power = std::has_single_bit(positive); // as most are: a division of 128 bits is dear
+  const int bits = std::countr_zero(positive);
+  const auto index = [&](Number byte) { return power ? byte >> bits : floored(byte, unit); };
   for (const Start &s : starts) {
-    const Number from = floored(s.first + residue, unit);
-    const Number end = floored(s.first + residue + static_cast<Number>(each) - 1, unit) + 1;
+    const Number from = index(s.first + residue), end = index(s.first + residue + static_cast<Number>(each) - 1) + 1;
     const Number begin = behind ? std::max(from, *behind) : from;
     if (begin < end)
       out += static_cast<std::uint64_t>(end - begin);
@@ -152,9 +158,48 @@ bool halves(const LaneForm &f, std::uint64_t granule, Number unit) {
   return (Number(1) << (f.modulo - 1)) * static_cast<Number>(granule) % unit == 0;
 }
 
+// The most words that the lanes of all groups together touch in one bank, if it is known how far the groups' banks are
+// apart. Sound because the places of two lanes are then a known number and a multiple of all banks apart, and words in
+// one bank are no more than those of each group.
+std::optional<std::uint64_t> meeting_of_groups(const LaneForm &f, const std::vector<LaneGroup> &groups,
+                                               std::uint64_t granule, std::uint64_t each, Number piece,
+                                               const cfg::Target &target) {
+  const auto word = static_cast<Number>(target.bank_bytes), round = word * static_cast<Number>(target.banks);
+  const bool wraps_within = f.modulo != LaneForm::exact && (f.shifted || !halves(f, granule, round));
+  if (groups.size() < 2 || f.loose() || wraps_within)
+    return std::nullopt;
+  const std::size_t first = groups[0].lanes[0];
+  const auto parted = [&](const LaneGroup &g) {
+    return std::any_of(f.terms.begin(), f.terms.end(), [&](const Term &t) {
+      return (t.factors[g.lanes[0]] - t.factors[first]) * static_cast<Number>(granule) % round != 0;
+    });
+  };
+  if (!support::left_out("units.groups_apart") && std::any_of(groups.begin(), groups.end(), parted))
+    return std::nullopt;
+  const Number step = common_factor(groups[0].step * static_cast<Number>(granule), word);
+  std::uint64_t out = 0;
+  for (Number residue = 0; residue < word; residue += step) {
+    std::vector<std::uint64_t> all(target.banks, 0);
+    for (const LaneGroup &g : groups) {
+      std::set<Number> words;
+      for (std::size_t i : g.lanes) {
+        const Number at = f.lanes[i] * static_cast<Number>(granule) + residue + piece;
+        for (Number w = floored(at, word); w <= floored(at + static_cast<Number>(each) - 1, word); ++w)
+          words.insert(w);
+      }
+      for (Number w : words)
+        ++all[static_cast<std::size_t>(w - floored(w, target.banks) * target.banks)];
+    }
+    out = std::max(out, *std::max_element(all.begin(), all.end()));
+  }
+  return out;
+}
+
 } // namespace
 
 Interval around(Interval a, Interval b) { return {std::min(a.lo, b.lo), std::max(a.hi, b.hi)}; }
+
+std::string text(Interval i) { return i.exact() ? fmt::format("{}", i.lo) : fmt::format("{} to {}", i.lo, i.hi); }
 
 std::optional<Interval> units(const LaneForm &f, const std::vector<bool> &lanes, std::uint64_t granule,
                               std::uint64_t bytes, std::uint64_t unit, std::uint64_t align, bool apart) {
@@ -246,7 +291,8 @@ std::optional<Banks> banks(const LaneForm &f, const std::vector<bool> &lanes, st
       for (std::size_t i = first; i < std::min<std::size_t>(lanes.size(), first + at_a_time); ++i)
         phase[i] = lanes[i];
       Interval degree{0, 0};
-      for (const LaneGroup &g : groups_of(f, phase)) {
+      const std::vector<LaneGroup> groups = groups_of(f, phase);
+      for (const LaneGroup &g : groups) {
         if (!far_enough(f, g, granule, bytes, round))
           return std::nullopt;
         const Number step = common_factor(g.step * static_cast<Number>(granule), word);
@@ -259,6 +305,8 @@ std::optional<Banks> banks(const LaneForm &f, const std::vector<bool> &lanes, st
       }
       if (degree.hi == 0)
         continue;
+      if (const auto most = meeting_of_groups(f, groups, granule, each, static_cast<Number>(piece), target))
+        degree.hi = std::min(degree.hi, *most);
       ++out.phases;
       out.wavefronts = {out.wavefronts.lo + degree.lo, out.wavefronts.hi + degree.hi};
       out.degree = {std::max(out.degree.lo, degree.lo), std::max(out.degree.hi, degree.hi)};

@@ -13,6 +13,7 @@ struct Interval {
   bool operator==(const Interval &) const = default;
 };
 Interval around(Interval a, Interval b);
+std::string text(Interval i); // "4", "4 to 5"
 
 // Of the lanes that are of interest: each accesses `bytes` bytes at its value times `granule`, from an array's start
 // that is a multiple of `align`. Sound because what lanes with the same factors share is one of finitely many residues

@@ -2,6 +2,7 @@
 #include "cost/expr.h"
 
 #include "support/invariant.h"
+#include "support/sound.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -258,12 +259,53 @@ bool alike(const std::vector<std::size_t> &shape, const std::vector<Rational> &v
   return true;
 }
 
+// How far apart the values of a whole expression are: they are its constant part and a multiple of this.
+Integer step_of(const Expr &e) {
+  Integer out = 0;
+  for (const auto &[product, factor] : e.terms())
+    if (!product.empty())
+      out = gcd(out, factor.get_num());
+  return out;
+}
+
+// Entries that no index leads to become those before them. Sound because an index is a multiple of its step from its
+// constant part, or outside, where the first or the last entry counts.
+void fill_unreached(const std::vector<std::size_t> &shape, std::vector<Rational> &values, std::size_t d,
+                    const Expr &index) {
+  if (!is_whole(index))
+    return;
+  const Integer step = step_of(index), from = index.constant_part().get_num();
+  if (step <= 1)
+    return;
+  std::size_t inner = 1;
+  for (std::size_t n = d + 1; n < shape.size(); ++n)
+    inner *= shape[n];
+  const auto lo = least(index), hi = most(index);
+  const std::size_t last = shape[d] - 1;
+  const auto reached = [&](std::size_t i) {
+    const Integer apart = from - Integer(static_cast<unsigned long>(i));
+    return apart % step == 0 || (i == 0 && (!lo || *lo < 0)) ||
+           (i == last && (!hi || *hi > static_cast<long>(last)) && !support::left_out("expr.last_entry"));
+  };
+  std::optional<std::size_t> first;
+  for (std::size_t i = 0; i <= last && !first; ++i)
+    if (reached(i))
+      first = i;
+  for (std::size_t i = 0; first && i <= last; ++i) {
+    const std::size_t source = i < *first ? *first : i - 1;
+    for (std::size_t at = i * inner; !reached(i) && at < values.size(); at += shape[d] * inner)
+      for (std::size_t n = at; n < at + inner; ++n)
+        values[n] = values[n + source * inner - i * inner];
+  }
+}
+
 } // namespace
 
 Expr table(std::vector<std::size_t> shape, std::vector<Rational> values, std::vector<Expr> indices) {
   LOCKSTEP_INVARIANT(shape.size() == indices.size(), "a table has an index for each dimension");
   for (std::size_t d = 0; d < shape.size();) {
     const std::size_t n = shape[d];
+    fill_unreached(shape, values, d, indices[d]);
     const auto part = [&](std::size_t from, std::size_t count) { return slice(shape, values, d, from, count); };
     std::size_t low = 0, high = n - 1; // what lies below and above is alike
     const auto lo = least(indices[d]), hi = most(indices[d]);

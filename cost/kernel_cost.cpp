@@ -1,6 +1,7 @@
 // See kernel_cost.h.
 #include "cost/kernel_cost.h"
 
+#include "cfg/shown_name.h"
 #include "cost/affine.h"
 #include "cost/sums.h"
 #include "support/sound.h"
@@ -74,9 +75,7 @@ std::string what_of(const cfg::Kernel &k, cfg::BlockId b, std::size_t stmt) {
   if (stmt >= k.blocks[b].stmts.size())
     return "branch";
   const auto &node = k.blocks[b].stmts[stmt].node;
-  const auto array = [&](cfg::ArrayId a) {
-    return "'" + (k.arrays[a].source_name.empty() ? k.arrays[a].name : k.arrays[a].source_name) + "'";
-  };
+  const auto array = [&](cfg::ArrayId a) { return "'" + cfg::shown_name(k.arrays[a]) + "'"; };
   if (const auto *l = std::get_if<cfg::Load>(&node))
     return "load of " + array(l->array);
   if (const auto *s = std::get_if<cfg::Store>(&node))

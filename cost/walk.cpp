@@ -1,6 +1,8 @@
 // See walk.h.
 #include "cost/walker.h"
 
+#include "cfg/shown_name.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -59,7 +61,7 @@ Walker::Walker(const cfg::Kernel &k, const cfg::Analyses &a, const cfg::Uniformi
     if (var.param && var.type.is_int()) {
       Integer half = 1;
       half <<= var.type.width - 1;
-      const std::string &name = var.source_name.empty() ? var.name : var.source_name;
+      const std::string &name = cfg::shown_name(var);
       h.value = shared_value(lanes_, symbol(name, Integer(-half), Integer(half - 1)));
       h.value.as_signed = true;
     } else if (var.type.is_bool()) {

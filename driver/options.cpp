@@ -329,7 +329,8 @@ struct Parser {
         ->type_name("FILE");
     last(*perf, "--jobs", o.jobs, "files at a time; default: one per processor")->check(at_least(1))->type_name("N");
     perf->add_flag("--all", o.perf.all, "list accesses that waste nothing, too");
-    perf->add_flag("--paper", o.perf.paper, "list what GPUDrano's rules report, with the counts beside it");
+    perf->add_flag("--paper{letter}", o.perf.paper, "list what GPUDrano's rules report; =relative: to active threads")
+        ->check(CLI::IsMember({"letter", "relative"}));
     perf->add_flag("--witness", o.perf.witness, "execute the kernels, and name a request that shows each bound");
     perf->add_flag(
         "--shapes", o.perf.shapes,

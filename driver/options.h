@@ -104,7 +104,7 @@ struct PerfChoice { // lockstep perf
   std::vector<std::string> fail_on;    // "excess=50%", "conflicts", "unknown"
   std::string baseline;                // an earlier report; empty: none
   bool all = false;                    // accesses that waste nothing, too
-  bool paper = false;                  // what the paper's rules report (coalescing/paper_analysis.h)
+  std::string paper;                   // what the paper's rules report, to the "letter" or "relative" to active threads
   bool shapes = false;                 // what blocks of other shapes would cost
   bool witness = false;                // requests of executions that show the bounds
 };

@@ -16,11 +16,6 @@ namespace {
 using coalescing::AccessCost;
 using coalescing::Interval;
 
-bool of_group(const KernelCost &k, const AccessCost &a) { return k.normal.arrays[a.array].space == cfg::Space::Group; }
-std::string array_name(const KernelCost &k, const AccessCost &a) {
-  const cfg::Array &array = k.normal.arrays[a.array];
-  return array.source_name.empty() ? array.name : array.source_name;
-}
 std::string number(Interval i) { return i.exact() ? fmt::format("{}", i.lo) : fmt::format("{}..{}", i.lo, i.hi); }
 
 // Of one kernel, numbered: lines may move.
@@ -86,14 +81,14 @@ std::vector<std::string> beyond_limits(const PerfReport &report, const PerfLimit
   for (const KernelCost &k : report.kernels)
     for (const AccessCost &a : k.accesses) {
       const auto say = [&](const std::string &what) {
-        out.push_back(fmt::format("{}: error: '{}' {} (--fail-on)", a.origin.str(), array_name(k, a), what));
+        out.push_back(fmt::format("{}: error: '{}' {} (--fail-on)", a.origin.str(), k.array_name(a), what));
       };
       if (!a.reached)
         continue;
       if (a.trivial != coalescing::Trivial::No) {
         if (limits.unknown)
           say("is not understood");
-      } else if (of_group(k, a)) {
+      } else if (k.of_group(a)) {
         if (limits.conflicts && a.wavefronts.hi > a.phases)
           say(fmt::format("takes {} wavefronts where {} would do", number(a.wavefronts), a.phases));
       } else if (limits.excess && a.ideal && a.full_sectors.hi > a.ideal->hi) {
@@ -110,14 +105,14 @@ std::vector<std::string> worse_than(const PerfReport &report, const PerfBaseline
   for (const KernelCost &k : report.kernels) {
     std::map<std::string, unsigned> seen;
     for (const AccessCost &a : k.accesses) {
-      const auto before = baseline.most.find(key(k.file, k.kernel, array_name(k, a), coalescing::name(a.kind), seen));
-      const std::uint64_t now = of_group(k, a) ? a.wavefronts.hi : a.full_sectors.hi;
+      const auto before = baseline.most.find(key(k.file, k.kernel, k.array_name(a), coalescing::name(a.kind), seen));
+      const std::uint64_t now = k.of_group(a) ? a.wavefronts.hi : a.full_sectors.hi;
       if (a.reached && before != baseline.most.end() && now > before->second)
         out.push_back(fmt::format("{}: error: '{}' takes {} {} a request, {} before (--baseline)", a.origin.str(),
-                                  array_name(k, a), now, of_group(k, a) ? "wavefronts" : "sectors", before->second));
+                                  k.array_name(a), now, k.of_group(a) ? "wavefronts" : "sectors", before->second));
       else if (before == baseline.most.end() && is_wasteful(a, k.normal.arrays[a.array].space))
-        out.push_back(fmt::format("{}: error: '{}' wastes {}, and is new (--baseline)", a.origin.str(),
-                                  array_name(k, a), of_group(k, a) ? "wavefronts" : "sectors"));
+        out.push_back(fmt::format("{}: error: '{}' wastes {}, and is new (--baseline)", a.origin.str(), k.array_name(a),
+                                  k.of_group(a) ? "wavefronts" : "sectors"));
     }
   }
   return out;
@@ -144,7 +139,7 @@ std::vector<std::string> marks_missed(const PerfReport &report) {
         for (const KernelCost &k : report.kernels)
           for (const AccessCost &a : k.accesses) {
             if (k.file != file || a.origin.place().line != line + 1 || a.origin.place().file != file || !a.reached ||
-                of_group(k, a) != (what == "banks" || what == "wavefronts"))
+                k.of_group(a) != (what == "banks" || what == "wavefronts"))
               continue;
             any = true;
             const Interval found = what == "sectors" ? a.full_sectors
@@ -153,7 +148,7 @@ std::vector<std::string> marks_missed(const PerfReport &report) {
                                                      : a.wavefronts;
             if (!(found == Interval{lo, hi}))
               out.push_back(fmt::format("{}: error: '{}' is marked with {} {}, but takes {}", a.origin.str(),
-                                        array_name(k, a), what, number({lo, hi}), number(found)));
+                                        k.array_name(a), what, number({lo, hi}), number(found)));
           }
         if (!any)
           out.push_back(fmt::format("{}:{}: error: a mark for {}, but no access", file, line + 1, what));

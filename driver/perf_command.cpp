@@ -27,11 +27,17 @@ struct FileCosts {
   std::vector<KernelReport> refused;
 };
 
+std::optional<coalescing::paper::Mode> paper_mode(const std::string &asked) {
+  if (asked.empty())
+    return std::nullopt;
+  return asked == "relative" ? coalescing::paper::Mode::Relative : coalescing::paper::Mode::Letter;
+}
+
 FileCosts costs_of(const std::string &file, const coalescing::Options &how, const PerfChoice &choice, bool claims,
                    Worker &worker) {
   FileCosts out;
   worker.count({.options = how,
-                .paper = choice.paper,
+                .paper = paper_mode(choice.paper),
                 .shapes = choice.shapes,
                 .claims = claims,
                 .witness = choice.witness,
@@ -57,7 +63,7 @@ int run_perf(const Options &options) {
   PerfReport report{.target = how->target,
                     .base_align = how->base_align,
                     .all = options.perf.all,
-                    .paper = options.perf.paper,
+                    .paper = !options.perf.paper.empty(),
                     .kernels = {},
                     .refused = {}};
   Supervisor supervisor;

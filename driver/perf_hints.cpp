@@ -17,26 +17,19 @@ using coalescing::Hint;
 using coalescing::HintKind;
 using coalescing::Interval;
 
-std::string number(Interval i) { return i.exact() ? fmt::format("{}", i.lo) : fmt::format("{} to {}", i.lo, i.hi); }
 std::string counted(std::uint64_t n, const char *one, const char *many) {
   return fmt::format("{} {}", n, n == 1 ? one : many);
 }
 
-bool of_group(const KernelCost &k, const AccessCost &a) { return k.normal.arrays[a.array].space == cfg::Space::Group; }
-Interval cost(const KernelCost &k, const AccessCost &a) { return of_group(k, a) ? a.wavefronts : a.full_sectors; }
+Interval cost(const KernelCost &k, const AccessCost &a) { return k.of_group(a) ? a.wavefronts : a.full_sectors; }
 
 std::string costs(const KernelCost &k, const AccessCost &a) {
   const Interval c = cost(k, a);
   const bool one = c.hi == 1;
-  return fmt::format("{} {}", number(c),
-                     of_group(k, a) ? (one ? "wavefront" : "wavefronts")
-                     : one          ? "sector"
-                                    : "sectors");
-}
-
-std::string array_name(const KernelCost &k, const AccessCost &a) {
-  const cfg::Array &array = k.normal.arrays[a.array];
-  return array.source_name.empty() ? array.name : array.source_name;
+  return fmt::format("{} {}", coalescing::text(c),
+                     k.of_group(a) ? (one ? "wavefront" : "wavefronts")
+                     : one         ? "sector"
+                                   : "sectors");
 }
 
 std::string word(std::uint64_t n) {
@@ -78,7 +71,8 @@ std::string field_at(const support::SourcePlace &place) {
 std::string together(const Hint &h, const char *of) {
   if (h.touched < 2)
     return {};
-  return fmt::format("; {} together {} instead of {}", of, number(h.together), number(h.together_before));
+  return fmt::format("; {} together {} instead of {}", of, coalescing::text(h.together),
+                     coalescing::text(h.together_before));
 }
 
 std::string structs(const KernelCost &k, const AccessCost &a, const Hint &h) {
@@ -93,7 +87,7 @@ std::string structs(const KernelCost &k, const AccessCost &a, const Hint &h) {
   mine = field_at(a.origin.place());
   return fmt::format("keep the fields of '{}' in arrays of their own, {} alone: {} (a struct has {} bytes; this kernel "
                      "accesses {})",
-                     array_name(k, a), mine.empty() ? "this one" : fmt::format("'{}'", mine), costs(k, h.after), h.from,
+                     k.array_name(a), mine.empty() ? "this one" : fmt::format("'{}'", mine), costs(k, h.after), h.from,
                      fmt::join(names, ", "));
 }
 
@@ -110,13 +104,13 @@ std::string transposed(const KernelCost &k, const AccessCost &a, const Hint &h) 
                                        counted(h.tile[0], "wavefront", "wavefronts"), h.tile[1]);
   return store
              ? fmt::format("store '{}' {}: put the value into {}, and after a barrier store {} where {} stores now: {}",
-                           array_name(k, a), tile, own, other, who, cost)
+                           k.array_name(a), tile, own, other, who, cost)
              : fmt::format("load '{}' {}: put into {} what {} loads now, and after a barrier take {}: {}",
-                           array_name(k, a), tile, other, who, own, cost);
+                           k.array_name(a), tile, other, who, own, cost);
 }
 
 std::string text_of(const KernelCost &k, const AccessCost &a, const Hint &h) {
-  const std::string array = array_name(k, a), after = costs(k, h.after);
+  const std::string array = k.array_name(a), after = costs(k, h.after);
   switch (h.kind) {
   case HintKind::Pad:
     return fmt::format("make the rows of '{}' {} elements long instead of {}: {}{}", array, h.to, h.from, after,
@@ -134,7 +128,7 @@ std::string text_of(const KernelCost &k, const AccessCost &a, const Hint &h) {
         lines.push_back(o.place().line);
     return fmt::format("make one access of {} bytes of the {} that lie side by side ({} {}): {} instead of {}",
                        h.from * h.to, h.to, lines.size() == 1 ? "line" : "lines", fmt::join(lines, ", "), after,
-                       number(h.together_before));
+                       coalescing::text(h.together_before));
   }
   case HintKind::Chunk:
     return fmt::format("let neighbouring threads take neighbouring elements, '{}[{}]': {}", array, h.index, after);
@@ -223,7 +217,7 @@ void add_advice(const KernelCost &k, std::size_t access, nlohmann::ordered_json 
     const Interval c = cost(k, h.after);
     to["hints"].push_back({{"kind", coalescing::name(h.kind)},
                            {"text", texts[i]},
-                           {of_group(k, h.after) ? "wavefronts" : "sectors", {{"least", c.lo}, {"most", c.hi}}}});
+                           {k.of_group(h.after) ? "wavefronts" : "sectors", {{"least", c.lo}, {"most", c.hi}}}});
   }
 }
 

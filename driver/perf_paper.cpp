@@ -22,8 +22,7 @@ const paper::Access *said_of(const KernelCost &k, const AccessCost &a) {
 }
 
 std::string counted(Interval i, const char *what) {
-  return fmt::format("{} {}{}", i.exact() ? fmt::format("{}", i.lo) : fmt::format("{} to {}", i.lo, i.hi), what,
-                     i.hi == 1 ? "" : "s");
+  return fmt::format("{} {}{}", coalescing::text(i), what, i.hi == 1 ? "" : "s");
 }
 
 std::string counts(const AccessCost &a) {
@@ -46,10 +45,8 @@ std::string paper_text(const PerfReport &report, const TextStyle &style) {
       one_line += a.reached && a.lines.hi == 1 ? 1 : 0;
       if (style.quiet)
         continue;
-      const cfg::Array &array = k.normal.arrays[a.array];
       out += fmt::format("{}: warning: '{}': uncoalesced by the paper's rules (index {}: {}): {}\n", a.origin.str(),
-                         array.source_name.empty() ? array.name : array.source_name, name(said->index),
-                         name(said->rule), counts(a));
+                         k.array_name(a), name(said->index), name(said->rule), counts(a));
       if (a.origin.known())
         out += excerpts.at(a.origin.place());
     }

@@ -1,7 +1,9 @@
 // See perf_report.h.
 #include "driver/perf_report.h"
 
+#include "cfg/shown_name.h"
 #include "coalescing/by_stride.h"
+#include "coalescing/by_width.h"
 #include "driver/excerpt.h"
 #include "driver/perf_hints.h"
 #include "driver/perf_paper.h"
@@ -18,12 +20,9 @@ using coalescing::AccessCost;
 using coalescing::Interval;
 using coalescing::Trivial;
 
-std::string number(Interval i) { return i.exact() ? fmt::format("{}", i.lo) : fmt::format("{} to {}", i.lo, i.hi); }
 std::string counted(Interval i, const char *one, const char *many) {
-  return number(i) + " " + (i.hi == 1 ? one : many);
+  return coalescing::text(i) + " " + (i.hi == 1 ? one : many);
 }
-
-std::string name_of(const cfg::Array &a) { return a.source_name.empty() ? a.name : a.source_name; }
 
 std::string_view why(Trivial t) {
   switch (t) {
@@ -37,7 +36,7 @@ std::string_view why(Trivial t) {
 }
 
 std::string what(const AccessCost &a, const cfg::Array &array) {
-  const std::string access = fmt::format("{} of '{}'", coalescing::name(a.kind), name_of(array));
+  const std::string access = fmt::format("{} of '{}'", coalescing::name(a.kind), cfg::shown_name(array));
   if (!a.reached)
     return access + ": no thread gets here";
   if (a.trivial == Trivial::Copy)
@@ -45,12 +44,12 @@ std::string what(const AccessCost &a, const cfg::Array &array) {
   if (array.space == cfg::Space::Group) {
     std::string out = fmt::format("{}: {} a request", access, counted(a.wavefronts, "wavefront", "wavefronts"));
     if (a.wavefronts.hi > a.phases)
-      out += fmt::format(" where {} would do: {} threads meet at one bank", a.phases, number(a.degree));
+      out += fmt::format(" where {} would do: {} threads meet at one bank", a.phases, coalescing::text(a.degree));
     return out;
   }
   std::string out = fmt::format("{}: {} a request", access, counted(a.full_sectors, "sector", "sectors"));
   if (a.ideal && a.full_sectors.hi > a.ideal->hi) {
-    out += fmt::format(" where {} would do", number(*a.ideal));
+    out += fmt::format(" where {} would do", coalescing::text(*a.ideal));
     if (a.full_sectors.exact() && a.ideal->exact())
       out += fmt::format(", {} % of the bytes moved are not used",
                          100 * (a.full_sectors.hi - a.ideal->hi) / a.full_sectors.hi);
@@ -59,11 +58,14 @@ std::string what(const AccessCost &a, const cfg::Array &array) {
     out += fmt::format(", {}", counted(*a.words, "word", "different words"));
   if (a.same && a.same->hi > 1)
     out += fmt::format(", {} threads on one place",
-                       a.same->exact() ? number(*a.same) : fmt::format("up to {}", a.same->hi));
+                       a.same->exact() ? coalescing::text(*a.same) : fmt::format("up to {}", a.same->hi));
   if (a.trivial == Trivial::No)
     out += fmt::format(" ({}{})", name(a.pattern), a.full_sectors.exact() ? ", exact" : "");
   return out;
 }
+
+// Known in full, or for all widths of a block that are of use.
+bool understood(const AccessCost &a) { return a.trivial == Trivial::No || a.all_widths; }
 
 std::string_view open_name(Trivial t) {
   switch (t) {
@@ -151,6 +153,14 @@ void add_by_values(const AccessCost &a, bool group, nlohmann::ordered_json &acce
     if (!v.values.empty())
       access["by_value"].push_back(std::move(one));
   }
+  for (const coalescing::WidthCost &w : a.by_width) {
+    nlohmann::ordered_json one{{"width", w.width}, {"multiples", w.multiples}};
+    if (group)
+      one["degree"] = json_of(w.degree);
+    else
+      one["full"] = {{"sectors", json_of(w.full_sectors)}, {"lines", json_of(w.full_lines)}};
+    access["by_width"].push_back(std::move(one));
+  }
   if (!a.by_stride)
     return;
   nlohmann::ordered_json pieces = nlohmann::ordered_json::array();
@@ -183,7 +193,7 @@ std::string perf_text(const PerfReport &report, const TextStyle &style) {
       const cfg::Array &array = k.normal.arrays[a.array];
       const bool bad = is_wasteful(a, array.space);
       wasteful += bad ? 1 : 0;
-      trivial += a.reached && a.trivial != Trivial::No ? 1 : 0;
+      trivial += a.reached && !understood(a) ? 1 : 0;
       if (style.quiet || (!bad && !report.all))
         continue;
       out += fmt::format("{}: {}: {}\n", a.origin.str(), bad ? "warning" : "note", what(a, array));
@@ -191,10 +201,12 @@ std::string perf_text(const PerfReport &report, const TextStyle &style) {
         out += excerpts.at(a.origin.place());
       if (a.trivial != Trivial::No && a.trivial != Trivial::Copy)
         out += fmt::format("{}: note: {}\n", a.origin.str(), why(a.trivial));
+      if (!a.by_width.empty())
+        out += fmt::format("  {}\n", coalescing::text(a.by_width, array.space == cfg::Space::Group));
       for (const coalescing::ValueCost &v : a.by_value)
         if (!v.values.empty())
           out += fmt::format("  with {}: {}\n", v.values,
-                             array.space == cfg::Space::Group ? number(v.degree) + " at one bank"
+                             array.space == cfg::Space::Group ? coalescing::text(v.degree) + " at one bank"
                                                               : counted(v.sectors, "sector", "sectors"));
       if (a.by_stride && !a.by_stride->pieces.empty())
         out += fmt::format("  by {}: {}\n", a.by_stride->variable,
@@ -245,7 +257,7 @@ std::string perf_json(const PerfReport &report, int exit_status) {
       nlohmann::ordered_json access{{"place", a.origin.str()},
                                     {"line", a.origin.place().line},
                                     {"column", a.origin.place().column},
-                                    {"array", name_of(array)},
+                                    {"array", cfg::shown_name(array)},
                                     {"kind", coalescing::name(a.kind)},
                                     {"space", array.space == cfg::Space::Group      ? "group"
                                               : array.space == cfg::Space::Constant ? "constant"
@@ -270,8 +282,8 @@ std::string perf_json(const PerfReport &report, int exit_status) {
         if (a.same)
           access["same"] = json_of(*a.same);
         access["pattern"] = name(a.pattern);
-        access["understood"] = a.trivial == Trivial::No;
-        if (a.trivial != Trivial::No)
+        access["understood"] = understood(a);
+        if (!understood(a))
           access["open"] = open_name(a.trivial);
         access["wasteful"] = is_wasteful(a, array.space);
         add_by_values(a, array.space == cfg::Space::Group, access);

@@ -2,6 +2,7 @@
 #include "driver/perf_witness.h"
 
 #include "cfg/analysis/uniformity.h"
+#include "cfg/shown_name.h"
 #include "predication/assemble.h"
 #include "semantics/lockstep_machine.h"
 #include "semantics/request_observer.h"
@@ -124,7 +125,7 @@ Witnesses find_witnesses(const cfg::Kernel &k, const std::vector<AccessCost> &ac
         const bool counts = var.type.is_int();
         inputs.scalars[v] = counts ? cfg::mask_to_width(value, var.type.width) : 0;
         if (counts)
-          values.emplace_back(var.source_name.empty() ? var.name : var.source_name, inputs.scalars[v]);
+          values.emplace_back(cfg::shown_name(var), inputs.scalars[v]);
       }
     auto machine = semantics::LockstepMachine::make(*program, k, *geometry, inputs, {.max_steps = most_steps}, refused);
     if (!machine) {

@@ -412,40 +412,40 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
 // What the accesses cost, instead of a verdict.
 void Pipeline::count(const std::string &name, const cfg::Kernel &kernel, Stages &stages, Diagnostics &diags,
                      verify::Result &result) {
-  const bool strict = kernel.terms.overflow == cfg::Overflow::Wraps;
-  auto analyses = stages.run(Stage::Analyse, [&] { return cfg::analyse(kernel, launch_, {!strict}, diags); });
+  auto &job = *shared_.cost;
+  const cfg::AnalysisOptions how{kernel.terms.overflow != cfg::Overflow::Wraps};
+  auto analyses = stages.run(Stage::Analyse, [&] { return cfg::analyse(kernel, launch_, how, diags); });
   if (analyses)
     if (const cfg::Launch sizes = coalescing::promised_sizes(kernel, *analyses); sizes != analyses->launch)
-      analyses = stages.run(Stage::Analyse, [&] { return cfg::analyse(kernel, sizes, {!strict}, diags); });
+      analyses = stages.run(Stage::Analyse, [&] { return cfg::analyse(kernel, sizes, how, diags); });
   if (!analyses)
     return;
-  if (shared_.cost->bounds) {
+  if (job.bounds) {
     KernelCost bounded{run_.file, name, site_, kernel, {}};
-    bounded.bounds = cost::kernel_cost(kernel, *analyses, shared_.cost->options);
+    bounded.bounds = cost::kernel_cost(kernel, *analyses, job.options);
     result.verdict = verify::Verdict::Verified; // of nothing: the report is another
     const std::lock_guard lock(shared_.module);
-    return shared_.cost->take(std::move(bounded));
+    return job.take(std::move(bounded));
   }
-  KernelCost out{run_.file, name, site_, kernel, coalescing::requests(kernel, *analyses, shared_.cost->options)};
-  if (shared_.cost->paper)
-    out.paper = coalescing::paper::analyse(kernel, *analyses);
+  KernelCost out{run_.file, name, site_, kernel, coalescing::requests_by_width(kernel, *analyses, job.options, how)};
+  if (job.paper)
+    out.paper = coalescing::paper::analyse(kernel, *analyses, *job.paper);
   else
-    out.advice =
-        coalescing::advise(kernel, *analyses, shared_.cost->options, {{!strict}, language_of(run_.file)}, out.accesses);
-  if (shared_.cost->claims)
+    out.advice = coalescing::advise(kernel, *analyses, job.options, {how, language_of(run_.file)}, out.accesses);
+  if (job.claims)
     for (const coalescing::AccessCost &access : out.accesses)
-      out.claims.push_back(coalescing::request_claim(kernel, *analyses, shared_.cost->options, access));
-  if (shared_.cost->witness)
-    out.witnesses = find_witnesses(kernel, out.accesses, analyses->launch, shared_.cost->options.target);
-  if (shared_.cost->shapes) {
-    auto shapes = shapes_of(kernel, launch_, shared_.cost->options, diags);
+      out.claims.push_back(coalescing::request_claim(kernel, *analyses, job.options, access));
+  if (job.witness)
+    out.witnesses = find_witnesses(kernel, out.accesses, analyses->launch, job.options.target);
+  if (job.shapes) {
+    auto shapes = shapes_of(kernel, launch_, job.options, diags);
     if (!shapes)
       return;
     out.shapes = std::move(*shapes);
   }
   result.verdict = verify::Verdict::Verified; // of nothing: the report is another
   const std::lock_guard lock(shared_.module);
-  shared_.cost->take(std::move(out));
+  job.take(std::move(out));
 }
 
 // From the cache, with what was told of the kernel.

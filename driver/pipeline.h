@@ -7,10 +7,11 @@
 // verdict `error`; the run goes on.
 #pragma once
 
+#include "cfg/shown_name.h"
+#include "coalescing/by_width.h"
 #include "coalescing/claims.h"
 #include "coalescing/hints.h"
 #include "coalescing/paper_analysis.h"
-#include "coalescing/requests.h"
 #include "cost/kernel_cost.h"
 #include "driver/file_job.h"
 #include "driver/options.h"
@@ -49,10 +50,16 @@ struct KernelCost {
   std::vector<std::variant<coalescing::RequestClaim, coalescing::NoClaim>> claims = {}; // for each access, if asked for
   std::vector<AccessProof> proofs = {};                                                 // likewise
   std::optional<Witnesses> witnesses = {};                                              // likewise
+
+  bool of_group(const coalescing::AccessCost &a) const { return normal.arrays[a.array].space == cfg::Space::Group; }
+  const std::string &array_name(const coalescing::AccessCost &a) const {
+    return cfg::shown_name(normal.arrays[a.array]);
+  }
 };
 struct CostRequest {
   coalescing::Options options;
-  bool paper = false, shapes = false; // what else is asked for
+  std::optional<coalescing::paper::Mode> paper; // what else is asked for
+  bool shapes = false;
   bool claims = false, witness = false;
   bool bounds = false;                  // only these
   std::function<void(KernelCost)> take; // one kernel at a time

@@ -1,6 +1,7 @@
 // Replays of findings: see replay_finding.h.
 #include "driver/replay_finding.h"
 
+#include "cfg/shown_name.h"
 #include "semantics/replay.h"
 
 #include <algorithm>
@@ -54,7 +55,7 @@ void adopt(const cfg::Kernel &k, const semantics::Replay &r, verify::Finding &f)
     const cfg::Array &array = k.arrays[r.array];
     for (std::size_t i = 0; i < 2; ++i)
       f.accesses[i].what = access_word(r.kinds[i]);
-    const std::string name = array.source_name.empty() ? array.name : array.source_name;
+    const std::string name = cfg::shown_name(array);
     const std::int64_t size = std::max<std::int64_t>(1, array.source_element_bytes);
     const std::int64_t element = r.bytes[0] >= 0 ? r.bytes[0] / size : -((size - 1 - r.bytes[0]) / size);
     f.array = name;
@@ -69,7 +70,7 @@ void adopt(const cfg::Kernel &k, const semantics::Replay &r, verify::Finding &f)
   }
   for (const auto &[v, bits] : r.inputs.scalars) {
     const cfg::Var &var = k.vars[v];
-    const std::string &name = var.source_name.empty() ? var.name : var.source_name;
+    const std::string &name = cfg::shown_name(var);
     f.scalars[v] = bits;
     if (!var.type.is_float() && (f.values.count(name) != 0 || !var.source_name.empty()))
       f.values[name] = as_text(var.type, bits);

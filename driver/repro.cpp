@@ -1,6 +1,8 @@
 // Reproducers: launch, inputs, the texts of every language, and the folder (repro.h).
 #include "driver/repro.h"
 
+#include "cfg/shown_name.h"
+
 #include "driver/output.h"
 #include "driver/repro_parts.h"
 #include "driver/texts.h"
@@ -31,10 +33,6 @@ std::uint64_t bits_of(const std::string &text) {
 std::optional<std::uint64_t> value(const verify::Finding &f, const std::string &name) {
   const auto it = f.values.find(name);
   return it == f.values.end() ? std::nullopt : std::optional(bits_of(it->second));
-}
-
-std::string name_of(const std::string &source_name, const std::string &name) {
-  return source_name.empty() ? name : source_name;
 }
 
 // Whose length a launch decides: parameters, and dynamic shared memory.
@@ -75,12 +73,12 @@ ReproInputs default_inputs(const cfg::Kernel &kernel, const ReproLaunch &launch,
   ReproInputs in;
   for (const cfg::Var &v : kernel.vars)
     if (v.param)
-      in.scalars[name_of(v.source_name, v.name)] = value(finding, name_of(v.source_name, v.name)).value_or(0);
+      in.scalars[cfg::shown_name(v)] = value(finding, cfg::shown_name(v)).value_or(0);
   const std::uint64_t in_group = launch.local_size[0] * launch.local_size[1] * launch.local_size[2];
   for (const cfg::Array &a : kernel.arrays) {
     if (!is_sized_by_launch(a))
       continue;
-    const std::string name = name_of(a.source_name, a.name);
+    const std::string name = cfg::shown_name(a);
     const std::uint64_t size = std::max(1U, a.source_element_bytes);
     const bool group = a.space == cfg::Space::Group;
     std::uint64_t elements = group ? 4 * in_group + 64 : 16 * std::min(launch.threads(), usual_limit) + 1024;
@@ -126,7 +124,7 @@ std::string run_arguments(const ReproKernel &k, const ReproInputs &inputs, const
   for (const cfg::Array &a : k.kernel.arrays) {
     if (!a.param)
       continue;
-    const std::string source = name_of(a.source_name, a.name);
+    const std::string source = cfg::shown_name(a);
     const ReproBuffer &b = repro::buffer(inputs, source);
     if (b.contents.empty()) {
       add(fmt::format("{}={}:{}", source, b.counting ? "iota" : "zero",

@@ -2,6 +2,8 @@
 // call. The host's part is hidden from Lockstep, so that the file can still be verified.
 #include "driver/repro_parts.h"
 
+#include "cfg/shown_name.h"
+
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -155,7 +157,7 @@ private:
       if (a.extent)
         fixed += *a.extent * a.granule_bytes;
       else
-        dynamic = std::max(dynamic, buffer(inputs_, a.source_name.empty() ? a.name : a.source_name).bytes);
+        dynamic = std::max(dynamic, buffer(inputs_, cfg::shown_name(a)).bytes);
     }
     return std::min(dynamic, shared_limit - std::min(fixed, shared_limit));
   }

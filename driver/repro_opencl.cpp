@@ -2,6 +2,8 @@
 // size, then one argument after the other, `<size=BYTES TYPE fill=VALUE>` or values; `#` begins a comment).
 #include "driver/repro_parts.h"
 
+#include "cfg/shown_name.h"
+
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -77,8 +79,7 @@ std::uint64_t group_memory(const ReproKernel &k, const ReproInputs &inputs) {
   std::uint64_t sum = 0;
   for (const cfg::Array &a : k.kernel.arrays)
     if (a.space == cfg::Space::Group)
-      sum +=
-          a.extent ? *a.extent * a.granule_bytes : buffer(inputs, a.source_name.empty() ? a.name : a.source_name).bytes;
+      sum += a.extent ? *a.extent * a.granule_bytes : buffer(inputs, cfg::shown_name(a)).bytes;
   return sum;
 }
 

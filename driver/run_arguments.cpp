@@ -1,6 +1,8 @@
 // The values of `lockstep run --arg` (run_arguments.h).
 #include "driver/run_arguments.h"
 
+#include "cfg/shown_name.h"
+
 #include "cfg/evaluate.h"
 #include "driver/output.h"
 #include "driver/spelling.h"
@@ -63,10 +65,6 @@ std::uint64_t index_bits(std::uint64_t i, cfg::Type type) {
   return type.is_float() ? cfg::from_double(static_cast<double>(i), type.width) : cfg::mask_to_width(i, type.width);
 }
 
-std::string shown(const std::string &source_name, const std::string &name) {
-  return source_name.empty() ? name : source_name;
-}
-
 class Reader {
 public:
   Reader(const cfg::Kernel &k, Diagnostics &diags) : k_(k), diags_(diags) {}
@@ -79,10 +77,10 @@ public:
     if (!given_.insert(name).second)
       return error(fmt::format("--arg {} is given twice", name));
     for (cfg::VarId v = 0; v < k_.vars.size(); ++v)
-      if (k_.vars[v].param && shown(k_.vars[v].source_name, k_.vars[v].name) == name)
+      if (k_.vars[v].param && cfg::shown_name(k_.vars[v]) == name)
         return scalar(v, name, value);
     for (cfg::ArrayId a = 0; a < k_.arrays.size(); ++a)
-      if (k_.arrays[a].param && shown(k_.arrays[a].source_name, k_.arrays[a].name) == name)
+      if (k_.arrays[a].param && cfg::shown_name(k_.arrays[a]) == name)
         return array(a, name, value);
     const auto names = parameters();
     const std::string near = nearest(name, names);
@@ -110,7 +108,7 @@ public:
         inputs_.scalars[v] = cfg::mask_to_width((std::uint64_t(v) + 1) << 20, var.type.width);
         continue;
       }
-      const std::string name = shown(var.source_name, var.name);
+      const std::string name = cfg::shown_name(var);
       error(fmt::format("parameter '{}' ({}) has no value: add --arg {}=VALUE", name, var.type.str(), name));
     }
     return ok_;
@@ -128,10 +126,10 @@ private:
     std::vector<std::string> names;
     for (const cfg::Var &v : k_.vars)
       if (v.param)
-        names.push_back(shown(v.source_name, v.name));
+        names.push_back(cfg::shown_name(v));
     for (const cfg::Array &a : k_.arrays)
       if (a.param)
-        names.push_back(shown(a.source_name, a.name));
+        names.push_back(cfg::shown_name(a));
     return names;
   }
 

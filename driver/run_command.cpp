@@ -8,6 +8,7 @@
 #include "cfg/normalise.h"
 #include "cfg/parse.h"
 #include "cfg/print.h"
+#include "cfg/shown_name.h"
 #include "driver/file_run.h"
 #include "driver/load.h"
 #include "driver/metric_file.h"
@@ -306,7 +307,7 @@ private:
         const cfg::Array &array = kernel_.arrays[a];
         if (array.space == cfg::Space::Private)
           continue;
-        names.push_back(array.source_name.empty() ? array.name : array.source_name);
+        names.push_back(cfg::shown_name(array));
         if (!found && (names.back() == name || array.name == name))
           found = a;
       }
@@ -495,10 +496,7 @@ private:
       out_.findings.push_back(finding_of(v, k));
     for (cfg::ArrayId a : printed_) {
       const cfg::Array &array = k.arrays[a];
-      PrintedArray p{array.source_name.empty() ? array.name : array.source_name,
-                     array.element,
-                     array.space == cfg::Space::Group,
-                     {}};
+      PrintedArray p{cfg::shown_name(array), array.element, array.space == cfg::Space::Group, {}};
       for (std::uint32_t c = 0; c < memory.copies(a); ++c)
         p.copies.push_back(memory.contents(a, c));
       out_.memory.push_back(std::move(p));

@@ -1,6 +1,8 @@
 // Findings of an execution (run_findings.h).
 #include "driver/run_findings.h"
 
+#include "cfg/shown_name.h"
+
 #include <fmt/format.h>
 
 namespace lockstep::driver {
@@ -22,9 +24,7 @@ FindingKind kind_of(ViolationKind k) {
   LOCKSTEP_UNREACHABLE("all kinds of violations are listed");
 }
 
-std::string array_name(const cfg::Kernel &k, cfg::ArrayId a) {
-  return k.arrays[a].source_name.empty() ? k.arrays[a].name : k.arrays[a].source_name;
-}
+std::string array_name(const cfg::Kernel &k, cfg::ArrayId a) { return cfg::shown_name(k.arrays[a]); }
 
 std::int64_t element_of(const cfg::Kernel &k, cfg::ArrayId a, std::int64_t byte) {
   const std::int64_t size = std::max(1u, k.arrays[a].source_element_bytes);

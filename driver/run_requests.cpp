@@ -1,6 +1,8 @@
 // Requests in reports (run_requests.h).
 #include "driver/run_requests.h"
 
+#include "cfg/shown_name.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <tuple>
@@ -73,8 +75,7 @@ std::vector<ObservedAccess> observed(const semantics::RequestObserver &requests,
   std::vector<ObservedAccess> out;
   for (const auto &[site, counts] : requests.accesses()) {
     const cfg::Array &array = k.arrays[counts.array];
-    out.push_back({semantics::origin_of(k, site), array.source_name.empty() ? array.name : array.source_name,
-                   array.space, counts});
+    out.push_back({semantics::origin_of(k, site), cfg::shown_name(array), array.space, counts});
   }
   auto key = [](const ObservedAccess &a) {
     const support::SourcePlace &p = a.origin.place();

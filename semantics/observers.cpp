@@ -1,15 +1,15 @@
 // Violations other than races, and counters: see observers.h.
 #include "semantics/observers.h"
 
+#include "cfg/shown_name.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 
 namespace lockstep::semantics {
 
 namespace {
-std::string array_name(const cfg::Kernel &k, cfg::ArrayId a) {
-  return k.arrays[a].source_name.empty() ? k.arrays[a].name : k.arrays[a].source_name;
-}
+std::string array_name(const cfg::Kernel &k, cfg::ArrayId a) { return cfg::shown_name(k.arrays[a]); }
 } // namespace
 
 void ViolationObserver::on_start(const cfg::Kernel &k, const Geometry &g) {

@@ -16,14 +16,18 @@ Hints: every line of tests/perf/hints/*.cl gets hints of the kinds that its mark
 
 kernels/memory/NAME.cl is as the hint says: executed, the accesses marked /*@repaired KIND ARRAY*/ cost what it says.
 
+scripts/perf-suite prints its table for two programs, one of which does not compile.
+
 The last line is "perf: N passed, N failed, 0 skipped"."""
 import argparse
 import collections
 import json
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
+import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 MARK = re.compile(r"/\*@(sectors|lines|banks|wavefronts) (\d+)(?:\.\.(\d+))?\*/")
@@ -118,6 +122,24 @@ class Tests:
                                    f"{where}: {kind}: {what} {said}, but {s['requests'][what]} in {path.name}")
         self.check(not marks and bool(given), f"{where}: {kind}: nothing to compare in {path.name}: {marks}")
 
+    def suite(self):
+        """scripts/perf-suite on two programs, one of which does not compile."""
+        with tempfile.TemporaryDirectory() as folder:
+            programs = pathlib.Path(folder)
+            (programs / "fan").mkdir()
+            (programs / "broken").mkdir()
+            shutil.copy(ROOT / "tests/perf/paper_fan2.cu", programs / "fan")
+            (programs / "broken/k.cu").write_text("__global__ void k(float *a) { a[threadIdx.x] = missing; }\n")
+            done = subprocess.run([ROOT / "scripts/perf-suite", programs, "--json", programs / "out.json"],
+                                  capture_output=True, text=True, check=False)
+            self.check(done.returncode == 0 and len(done.stdout.splitlines()) == 4, f"perf-suite: {done.stdout}{done.stderr}")
+            rows = {name: {c: n for c, n in row.items() if c != "seconds"}
+                    for name, row in json.loads((programs / "out.json").read_text()).items()}
+            none = dict.fromkeys(rows["fan"], 0)
+            wanted = {"broken": {**none, "refused": 1},
+                      "fan": {**none, "places": 9, "over": 6, "wasteful": 6, "paper": 3, "kernels": 2}}
+            self.check(rows == wanted, f"perf-suite: {rows}, not {wanted}")
+
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -129,6 +151,7 @@ def main():
         tests.executions(path)
     for path in sorted((ROOT / "tests/perf/hints").glob("*.cl")):
         tests.hints(path)
+    tests.suite()
     print(f"perf: {tests.passed} passed, {tests.failed} failed, 0 skipped")
     return 1 if tests.failed or not tests.passed else 0
 

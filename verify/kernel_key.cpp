@@ -2,6 +2,7 @@
 #include "verify/kernel_key.h"
 
 #include "cfg/print.h"
+#include "cfg/shown_name.h"
 #include "support/sound.h"
 
 #include <fmt/format.h>
@@ -88,13 +89,13 @@ KernelKey kernel_key(const cfg::Kernel &k, const VerifyOptions &options, const s
   for (std::size_t i = 0; i < bare.vars.size(); ++i) {
     cfg::Var &v = bare.vars[i];
     if (v.param)
-      names.add(v.source_name.empty() ? v.name : v.source_name);
+      names.add(cfg::shown_name(v));
     v.name = fmt::format("v{}", i);
     v.source_name.clear();
   }
   for (std::size_t i = 0; i < bare.arrays.size(); ++i) {
     cfg::Array &a = bare.arrays[i];
-    names.add(a.source_name.empty() ? a.name : a.source_name);
+    names.add(cfg::shown_name(a));
     a.name = fmt::format("a{}", i);
     a.source_name.clear();
   }

@@ -2,6 +2,7 @@
 // emit/names.h); no message of Boogie or of a solver is read.
 #include "verify/witness.h"
 
+#include "cfg/shown_name.h"
 #include "emit/names.h"
 
 #include <algorithm>
@@ -58,7 +59,7 @@ std::map<std::string, std::string> values_of(const cfg::Kernel &k, const cfg::La
     if (!var.param || var.type.is_float() || is_watch(var))
       continue;
     if (const std::string *text = r.text(emit::names::shared(k, v)))
-      out[var.source_name.empty() ? var.name : var.source_name] = *text;
+      out[cfg::shown_name(var)] = *text;
   }
   for (unsigned d = 0; d < 3; ++d) {
     auto size = [&](const cfg::Launch::Extent &e, const std::string &name) {
@@ -118,7 +119,7 @@ void race(const cfg::Kernel &k, const emit::GoalProgram &program, const emit::Go
   for (std::size_t i = 0; i < 2; ++i)
     to = std::min(to, low[i] - choice[i] + member[i]->delta + static_cast<std::int64_t>(member[i]->length));
   to = std::max(to, from + 1);
-  std::string name = array.source_name.empty() ? array.name : array.source_name;
+  std::string name = cfg::shown_name(array);
   f.array = name;
   std::int64_t first = from * static_cast<std::int64_t>(array.granule_bytes);
   std::int64_t element_bytes = std::max<std::int64_t>(1, array.source_element_bytes);

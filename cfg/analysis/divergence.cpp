@@ -67,9 +67,6 @@ DivergentRegions::Level DivergentRegions::build(int level) const {
   else
     for (BlockId b : forest_.loops[static_cast<std::size_t>(level)].blocks)
       add_block(b);
-  for (Node n = 0; n < end_; ++n) // the sinks, and loops that are never left
-    if (l.successors[n].empty())
-      l.successors[n].push_back(end_);
   set_joins(l, node_at(head, level));
   return l;
 }
@@ -97,8 +94,14 @@ void DivergentRegions::set_joins(Level &l, Node start) const {
     depth[n] = depth[join] + 1;
     state[n] = Done;
   };
-  std::vector<Frame> stack{{start}};
-  state[start] = Open;
+  std::vector<Frame> stack;
+  const auto open = [&](Node n) {
+    if (l.successors[n].empty()) // a sink, or a loop that is never left
+      l.successors[n].push_back(end_);
+    state[n] = Open;
+    stack.push_back({n});
+  };
+  open(start);
   while (!stack.empty()) {
     Frame &f = stack.back();
     auto &next = l.successors[f.node];
@@ -110,10 +113,8 @@ void DivergentRegions::set_joins(Level &l, Node start) const {
     Node &s = next[f.i++];
     if (state[s] == Open)
       s = end_;
-    else if (state[s] == New) {
-      state[s] = Open;
-      stack.push_back({s});
-    }
+    else if (state[s] == New)
+      open(s);
   }
 }
 

@@ -1,6 +1,8 @@
 // Handovers: see handover.h.
 #include "cfg/analysis/handover_parts.h"
 
+#include "cfg/shown_name.h"
+
 #include <algorithm>
 #include <set>
 
@@ -115,9 +117,7 @@ bool looks(const Atomic &a) {
   }
 }
 
-std::string name_of(const Kernel &k, ArrayId array) {
-  return k.arrays[array].source_name.empty() ? k.arrays[array].name : k.arrays[array].source_name;
-}
+std::string name_of(const Kernel &k, ArrayId array) { return shown_name(k.arrays[array]); }
 
 std::optional<LocalIds> only_thread(const std::vector<Fact> &known, const Launch &launch) {
   LocalIds out{};

@@ -5,6 +5,8 @@
 // execution of the thread (run.h); that a place can be reached is shown up to the abstractions of the run.
 #include "emit/pick/program.h"
 
+#include "cfg/shown_name.h"
+
 namespace lockstep::emit::pick {
 
 namespace b = boogie;
@@ -28,9 +30,7 @@ bool assumes(const cfg::Kernel &k) {
 std::string what_it_is(const Context &c, const cfg::Stmt &s) {
   auto on = [&](cfg::ArrayId a, const char *kind) {
     const cfg::Array &array = c.k.arrays[a];
-    return array.space == cfg::Space::Private
-               ? std::string()
-               : std::string(kind) + " '" + (array.source_name.empty() ? array.name : array.source_name) + "'";
+    return array.space == cfg::Space::Private ? std::string() : std::string(kind) + " '" + cfg::shown_name(array) + "'";
   };
   if (auto *l = std::get_if<cfg::Load>(&s.node))
     return l->quiet ? std::string() : on(l->array, "read of");

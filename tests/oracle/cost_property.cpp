@@ -2,6 +2,7 @@
 // lower <= seen <= upper for each metric, where "seen" is what the counter of traces counts (semantics/trace_costs.h)
 // in executions without a race that end as the language defines.
 #include "cfg/normalise.h"
+#include "cfg/shown_name.h"
 #include "cost/kernel_cost.h"
 #include "driver/run_costs.h"
 #include "semantics/explore.h"
@@ -73,8 +74,7 @@ std::string out_of_bounds(const Subject &s, std::uint64_t seed, Tally &tally) {
       if (const cfg::Var &var = normal->vars[v]; var.param && var.type.is_int()) {
         const auto given = inputs.scalars.find(v);
         const std::uint64_t bits = given == inputs.scalars.end() ? 0 : given->second;
-        values[var.source_name.empty() ? var.name : var.source_name] =
-            static_cast<long>(cfg::to_signed(bits, var.type.width));
+        values[cfg::shown_name(var)] = static_cast<long>(cfg::to_signed(bits, var.type.width));
       }
     for (unsigned d = 0; d < 3; ++d)
       values[fmt::format("groups.{}", "xyz"[d])] = static_cast<long>(geometry->num_groups[d]);

@@ -101,6 +101,16 @@ TEST(ByStride, BanksRepeat) {
   EXPECT_EQ(text(*cost.by_stride, true), "1 for n = 0, else gcd(n, 32) threads at one bank");
 }
 
+// The banks of lanes with other factors are known where the factors are apart by multiples of all banks, and only
+// there.
+TEST(ByStride, BanksOfLanesThatLieApart) {
+  const std::string id = "local_id(0, i32)";
+  EXPECT_EQ(cost_of(" 32768] group", "add(mul(" + id + ", mul(n, 32:i32)), " + id + ")").degree, (Interval{1, 1}));
+  EXPECT_EQ(cost_of(" 32768] group", "mul(" + id + ", add(mul(n, 32:i32), 1:i32))").degree, (Interval{1, 1}));
+  EXPECT_EQ(cost_of(" 32768] group", "add(mul(" + id + ", n), " + id + ")").degree, (Interval{1, 32}));
+  EXPECT_EQ(cost_of(" 32768] group", "add(mul(" + id + ", mul(n, 16:i32)), " + id + ")").degree, (Interval{1, 32}));
+}
+
 TEST(ByStride, Texts) {
   EXPECT_EQ(text(*cost_of("] global param", "mul(local_id(0, i32), n)").by_stride, false),
             "1 sector for n = 0, 4 * n sectors for n = 1 to 8, 32 sectors for n = 9 to 138547331");

@@ -4,9 +4,10 @@
 #include "cfg/evaluate.h"
 #include "cfg/normalise.h"
 #include "cfg/print.h"
-#include "coalescing/requests.h"
+#include "coalescing/by_width.h"
 
 #include <cstdlib>
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <map>
 #include <random>
@@ -20,12 +21,18 @@ using cfg::Op;
 
 class Generator {
 public:
-  explicit Generator(unsigned seed) : random_(seed) {}
+  explicit Generator(unsigned seed, bool sizes = false) : random_(seed), sizes_(sizes) {}
   unsigned below(unsigned n) { return static_cast<unsigned>(random_() % n); }
   std::uint64_t any() { return random_(); }
 
   Expr index(unsigned depth) {
     const cfg::Type i32 = cfg::int_type(32);
+    if (sizes_ && below(5) == 0) {
+      const Expr width = cfg::leaf(Op::LocalSize, 0, i32);
+      const Expr pitch = below(2) ? width : cfg::binary(Op::Add, width, cfg::constant(i32, 1));
+      return below(3) ? cfg::binary(Op::Mul, cfg::leaf(below(3) ? Op::LocalId : Op::GroupId, below(2), i32), pitch)
+                      : pitch;
+    }
     if (depth == 0 || below(6) == 0) {
       switch (below(8)) {
       case 0: return cfg::leaf(Op::LocalId, 0, i32);
@@ -66,6 +73,7 @@ public:
 
 private:
   std::mt19937 random_;
+  bool sizes_;
 };
 
 cfg::Kernel kernel_with(Generator &g) {
@@ -101,6 +109,7 @@ cfg::Kernel kernel_with(Generator &g) {
 struct Point {
   std::array<std::uint64_t, 3> id{};
   std::uint64_t group = 0, n = 0, m = 0;
+  std::array<std::uint64_t, 2> shape{};
 };
 
 std::uint64_t value_at(const Expr &e, const Point &p) {
@@ -108,7 +117,8 @@ std::uint64_t value_at(const Expr &e, const Point &p) {
   case Op::Const: return e->value;
   case Op::Var: return e->var == 0 ? p.n : p.m;
   case Op::LocalId: return cfg::mask_to_width(p.id[e->value], e->type.width);
-  case Op::GroupId: return cfg::mask_to_width(p.group, e->type.width);
+  case Op::GroupId: return cfg::mask_to_width(e->value == 0 ? p.group : 0, e->type.width);
+  case Op::LocalSize: return cfg::mask_to_width(p.shape[e->value], e->type.width);
   default: break;
   }
   std::vector<std::uint64_t> args;
@@ -145,9 +155,71 @@ bool covers_all(const ByStride &s, const Point &p) {
   return value < (std::uint64_t(1) << 31) && !s.pieces.empty() && (!s.pieces.back().to || value <= *s.pieces.back().to);
 }
 
-TEST(Requests, RandomOnesLieWithinTheirBounds) {
+// What one warp's request costs, by sets of what its lanes touch.
+struct Seen {
+  std::uint64_t first = 0; // thread
+  std::size_t sectors = 0, lines = 0, wavefronts = 0, worst = 0;
+};
+std::vector<Seen> seen(const cfg::Kernel &k, Point p, const cfg::Target &target) {
+  std::vector<Seen> out;
+  const bool guarded = k.blocks.size() > 1;
+  const auto &store = std::get<cfg::Store>(k.blocks[guarded ? 1 : 0].stmts[0].node);
+  const std::uint64_t bytes = store.values.size() * k.arrays[0].granule_bytes, threads = p.shape[0] * p.shape[1];
+  for (std::uint64_t first = 0; first < threads; first += target.lanes) {
+    std::vector<__int128> places;
+    std::vector<std::vector<__int128>> phases;
+    for (std::uint64_t t = first; t < std::min<std::uint64_t>(threads, first + target.lanes); ++t) {
+      if ((t - first) % target.lanes_a_phase(std::min<std::uint64_t>(bytes, 16)) == 0)
+        phases.emplace_back();
+      p.id = {t % p.shape[0], t / p.shape[0], 0};
+      if (guarded && value_at(std::get<cfg::Branch>(k.blocks[0].end.node).condition, p) == 0)
+        continue;
+      places.push_back(static_cast<__int128>(static_cast<std::int64_t>(value_at(store.offset, p))) *
+                       k.arrays[0].granule_bytes);
+      phases.back().push_back(places.back());
+    }
+    if (places.empty())
+      continue;
+    Seen one{first, touched(places, bytes, target.sector_bytes), touched(places, bytes, target.line_bytes)};
+    for (std::size_t step = 0; step < phases.size() * ((bytes + 15) / 16); ++step) {
+      const std::uint64_t piece = step / phases.size() * 16;
+      std::map<__int128, std::set<__int128>> words;
+      for (__int128 b : phases[step % phases.size()])
+        for (std::uint64_t i = piece; i < std::min<std::uint64_t>(bytes, piece + 16); ++i) {
+          const __int128 byte = b + static_cast<__int128>(i) + (static_cast<__int128>(1) << 80);
+          words[byte / target.bank_bytes % target.banks].insert(byte / target.bank_bytes);
+        }
+      std::size_t most = 0;
+      for (const auto &[bank, of] : words)
+        most = std::max(most, of.size());
+      one.wavefronts += most;
+      one.worst = std::max(one.worst, most);
+    }
+    out.push_back(one);
+  }
+  return out;
+}
+
+std::string told(const cfg::Kernel &normal, const Point &p, const Seen &s, const cfg::Target &target) {
+  return fmt::format("{}n = {}, m = {}, group {}, threads from {} of {} x {}, {}", cfg::print(normal), p.n, p.m,
+                     p.group, s.first, p.shape[0], p.shape[1], target.name);
+}
+
+unsigned seeds_set(unsigned otherwise) {
   const char *set = std::getenv("REQUEST_SEEDS");
-  const unsigned seeds = set != nullptr ? static_cast<unsigned>(std::atoi(set)) : 1500;
+  return set != nullptr ? static_cast<unsigned>(std::atoi(set)) : otherwise;
+}
+
+Point any_point(Generator &g) {
+  Point p;
+  p.group = g.below(4);
+  p.n = g.below(3) ? g.below(g.below(2) ? 70 : 5) : cfg::mask_to_width(g.any(), g.below(2) ? 32 : 10);
+  p.m = g.below(3) ? g.below(9) * 16 : cfg::mask_to_width(g.any(), 32);
+  return p;
+}
+
+TEST(Requests, RandomOnesLieWithinTheirBounds) {
+  const unsigned seeds = seeds_set(1500);
   std::size_t requests_seen = 0, exact = 0, accesses = 0, trivial = 0, strided = 0, of_pieces = 0;
   for (unsigned seed = 1; seed <= seeds; ++seed) {
     Generator g(seed);
@@ -176,70 +248,33 @@ TEST(Requests, RandomOnesLieWithinTheirBounds) {
     trivial += cost.trivial != Trivial::No ? 1 : 0;
     const bool group = k.arrays[0].space == cfg::Space::Group;
     exact += cost.reached && (group ? cost.degree.exact() : cost.sectors.exact()) ? 1 : 0;
-    const cfg::BlockId at = k.blocks.size() > 1 ? 1 : 0;
-    const auto &store = std::get<cfg::Store>(k.blocks[at].stmts[0].node);
-    const std::uint64_t bytes = store.values.size() * k.arrays[0].granule_bytes;
     for (unsigned sample = 0; sample < 12; ++sample) {
-      Point p;
-      p.group = g.below(4);
-      p.n = g.below(3) ? g.below(g.below(2) ? 70 : 5) : cfg::mask_to_width(g.any(), g.below(2) ? 32 : 10);
-      p.m = g.below(3) ? g.below(9) * 16 : cfg::mask_to_width(g.any(), 32);
-      const std::uint64_t threads = shape[0] * shape[1];
-      for (std::uint64_t first = 0; first < threads; first += target.lanes) {
-        std::vector<__int128> places;
-        std::vector<std::vector<__int128>> phases;
-        for (std::uint64_t t = first; t < std::min<std::uint64_t>(threads, first + target.lanes); ++t) {
-          if ((t - first) % target.lanes_a_phase(std::min<std::uint64_t>(bytes, 16)) == 0)
-            phases.emplace_back();
-          p.id = {t % shape[0], t / shape[0], 0};
-          if (at == 1 && value_at(std::get<cfg::Branch>(k.blocks[0].end.node).condition, p) == 0)
-            continue;
-          places.push_back(static_cast<__int128>(static_cast<std::int64_t>(value_at(store.offset, p))) *
-                           k.arrays[0].granule_bytes);
-          phases.back().push_back(places.back());
-        }
-        if (places.empty())
-          continue;
+      Point p = any_point(g);
+      p.shape = shape;
+      for (const Seen &s : seen(k, p, target)) {
         ++requests_seen;
         const StrideCost *piece = piece_of(cost, p);
         of_pieces += piece != nullptr ? 1 : 0;
         EXPECT_TRUE(piece != nullptr || !cost.by_stride || !covers_all(*cost.by_stride, p))
-            << "seed " << seed << ": no piece for n = " << p.n << ", m = " << p.m << "\n"
-            << cfg::print(*normal);
+            << "seed " << seed << ": no piece: " << told(*normal, p, s, target);
         const auto within = [&](std::size_t n, Interval bounds, const char *what) {
           EXPECT_TRUE(cost.reached && bounds.lo <= n && n <= bounds.hi)
               << "seed " << seed << ": " << n << ' ' << what << ", not " << bounds.lo << " to " << bounds.hi << "\n"
-              << cfg::print(*normal) << "n = " << p.n << ", m = " << p.m << ", group " << p.group << ", threads from "
-              << first << " of " << shape[0] << " x " << shape[1] << ", " << target.name;
+              << told(*normal, p, s, target);
         };
         if (!group) {
-          within(touched(places, bytes, target.sector_bytes), cost.sectors, "sectors");
-          if (piece != nullptr)
-            within(touched(places, bytes, target.sector_bytes), piece->sectors, "sectors of the piece");
-          within(touched(places, bytes, target.line_bytes), cost.lines, "lines");
-          if (piece != nullptr)
-            within(touched(places, bytes, target.line_bytes), piece->lines, "lines of the piece");
+          within(s.sectors, cost.sectors, "sectors");
+          within(s.lines, cost.lines, "lines");
+          if (piece != nullptr) {
+            within(s.sectors, piece->sectors, "sectors of the piece");
+            within(s.lines, piece->lines, "lines of the piece");
+          }
           continue;
         }
-        std::size_t wavefronts = 0, worst = 0;
-        for (std::size_t one = 0; one < phases.size() * ((bytes + 15) / 16); ++one) {
-          const std::uint64_t piece = one / phases.size() * 16;
-          std::map<__int128, std::set<__int128>> words;
-          for (__int128 b : phases[one % phases.size()])
-            for (std::uint64_t i = piece; i < std::min<std::uint64_t>(bytes, piece + 16); ++i) {
-              const __int128 byte = b + static_cast<__int128>(i) + (static_cast<__int128>(1) << 80);
-              words[byte / target.bank_bytes % target.banks].insert(byte / target.bank_bytes);
-            }
-          std::size_t most = 0;
-          for (const auto &[bank, of] : words)
-            most = std::max(most, of.size());
-          wavefronts += most;
-          worst = std::max(worst, most);
-        }
-        within(wavefronts, cost.wavefronts, "wavefronts");
-        within(worst, cost.degree, "threads at one bank");
+        within(s.wavefronts, cost.wavefronts, "wavefronts");
+        within(s.worst, cost.degree, "threads at one bank");
         if (piece != nullptr)
-          within(worst, piece->degree, "threads at one bank of the piece");
+          within(s.worst, piece->degree, "threads at one bank of the piece");
       }
     }
     if (HasFailure())
@@ -251,6 +286,70 @@ TEST(Requests, RandomOnesLieWithinTheirBounds) {
       requests_seen, accesses, exact, trivial, strided, of_pieces);
   EXPECT_GT(strided, accesses / 100);
   EXPECT_GT(exact, accesses / 5);
+}
+
+// Of blocks of which no size is known: by their width.
+TEST(Requests, RandomOnesLieWithinTheirBoundsByWidth) {
+  const unsigned seeds = seeds_set(400);
+  std::size_t of_pieces = 0, exact = 0, accesses = 0, understood = 0;
+  for (unsigned seed = 1; seed <= seeds; ++seed) {
+    Generator g(seed, true);
+    support::Diagnostics diags;
+    const cfg::Kernel k = kernel_with(g);
+    ASSERT_TRUE(cfg::check(k, diags)) << cfg::print(k);
+    cfg::Launch launch;
+    launch.local_size = {std::nullopt, std::nullopt, 1};
+    launch.num_groups = {4, 1, 1};
+    launch.dimensions = 2;
+    const auto normal = cfg::normalise(k, {}, diags);
+    ASSERT_TRUE(normal);
+    const auto analyses = cfg::analyse(*normal, launch, {}, diags);
+    ASSERT_TRUE(analyses);
+    const cfg::Target target = *cfg::target(cfg::target_names()[g.below(4)]);
+    const std::vector<AccessCost> costs = requests_by_width(*normal, *analyses, {target, 256}, {});
+    ASSERT_EQ(costs.size(), 1U);
+    const AccessCost &cost = costs[0];
+    const bool group = k.arrays[0].space == cfg::Space::Group;
+    ++accesses;
+    understood += cost.all_widths ? 1 : 0;
+    for (const WidthCost &w : cost.by_width)
+      exact += (group ? w.degree : w.full_sectors).exact() ? 1 : 0;
+    for (unsigned sample = 0; sample < 12; ++sample) {
+      Point p = any_point(g);
+      static constexpr std::uint64_t widths[] = {1, 2, 4, 8, 16, 32, 64, 96, 128, 192, 256};
+      p.shape[0] = widths[g.below(11)];
+      p.shape[1] = 1 + g.below(static_cast<unsigned>(std::min<std::uint64_t>(9, 512 / p.shape[0])));
+      const auto piece = std::find_if(cost.by_width.begin(), cost.by_width.end(), [&](const WidthCost &w) {
+        return w.multiples ? p.shape[0] % w.width == 0 : p.shape[0] == w.width;
+      });
+      const bool none = piece == cost.by_width.end();
+      for (const Seen &s : seen(k, p, target)) {
+        of_pieces += none ? 0 : 1;
+        EXPECT_FALSE(none && cost.all_widths && (p.shape[0] < target.lanes || p.shape[0] % target.lanes == 0))
+            << "seed " << seed << ": no piece: " << told(*normal, p, s, target);
+        const auto within = [&](std::size_t n, Interval bounds, const char *what) {
+          EXPECT_TRUE(cost.reached && bounds.lo <= n && n <= bounds.hi)
+              << "seed " << seed << ": " << n << ' ' << what << ", not " << bounds.lo << " to " << bounds.hi << "\n"
+              << told(*normal, p, s, target);
+        };
+        if (none) {
+          continue;
+        } else if (group) {
+          within(s.wavefronts, piece->wavefronts, "wavefronts");
+          within(s.worst, piece->degree, "threads at one bank");
+        } else {
+          within(s.sectors, piece->sectors, "sectors");
+          within(s.lines, piece->lines, "lines");
+        }
+      }
+    }
+    if (HasFailure())
+      return;
+  }
+  std::printf("%zu requests by width; of %zu accesses %zu understood for all widths; %zu exact pieces\n", of_pieces,
+              accesses, understood, exact);
+  EXPECT_GT(understood, accesses / 4);
+  EXPECT_GT(exact, accesses);
 }
 
 } // namespace

@@ -177,6 +177,32 @@ TEST(Table, LeavesOutWhatDecidesNothing) {
   EXPECT_TRUE(table({4}, {5, 5, 5, 5}, {n}) == Expr(5));
   EXPECT_TRUE(table({2, 2}, {1, 2, 1, 2}, {symbol("m"), n}) == Expr(1) + at_least_zero(n - 1));
 }
+// Entries between the multiples of what an index goes by are never asked for; those at the ends are, from outside.
+TEST(Table, LeavesOutEntriesThatNoIndexLeadsTo) {
+  const Expr some = symbol("s", Integer(1)), any = symbol("a");
+  std::vector<Rational> entries;
+  for (long i = 0; i < 33; ++i)
+    entries.push_back(i % 32 == 0 ? 4 : 5 + i % 3);
+  EXPECT_TRUE(table({33}, entries, {Expr(64) * some - 64}) == Expr(4));
+  EXPECT_TRUE(table({33}, entries, {Expr(16) * some - 15}).single_atom() != nullptr);
+  EXPECT_TRUE(table({5}, {1, 2, 3, 2, 9}, {Expr(2) * any + 1}).single_atom() != nullptr);
+  for (const long factor : {2, 3, 4, 7, 40})
+    for (long from = -5; from < 40; ++from) {
+      const Expr t = table({33}, entries, {Expr(factor) * any + Expr(from)});
+      const Expr two = table({2, 33},
+                             [&] {
+                               std::vector<Rational> both = entries;
+                               both.insert(both.end(), entries.rbegin(), entries.rend());
+                               return both;
+                             }(),
+                             {any, Expr(factor) * any + Expr(from)});
+      for (long a = -30; a < 30; ++a) {
+        const long i = std::clamp(factor * a + from, 0L, 32L);
+        EXPECT_EQ(at(t, {{"a", a}}), entries[static_cast<std::size_t>(i)]) << factor << ' ' << from << ' ' << a;
+        EXPECT_EQ(at(two, {{"a", a}}), entries[static_cast<std::size_t>(a < 1 ? i : 32 - i)]);
+      }
+    }
+}
 
 } // namespace
 } // namespace lockstep::cost

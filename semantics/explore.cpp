@@ -15,7 +15,7 @@ namespace lockstep::semantics {
 namespace {
 
 using Mask = std::uint64_t; // of threads
-constexpr std::size_t most_threads = 64;
+constexpr std::size_t most_threads = most_explored_threads;
 constexpr Mask bit(ThreadIndex t) { return Mask(1) << t; }
 
 struct Node { // a decision

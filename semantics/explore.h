@@ -12,6 +12,8 @@
 
 namespace lockstep::semantics {
 
+inline constexpr std::size_t most_explored_threads = 64; // a launch of more is executed once, and nothing is complete
+
 struct Budget {
   std::uint64_t max_traces = 100'000;
   std::uint64_t max_steps = 100'000'000; // of all traces together

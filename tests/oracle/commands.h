@@ -44,6 +44,9 @@ struct SimtPropertyOptions {
   unsigned every = 1;                // only every n-th file of it
   std::uint64_t seed = 1, count = 0; // 0: as many as there is time for
   double seconds = 0;                // 0: no limit
+  std::uint64_t compared = 0;        // stop when so many have been compared; 0: no limit
+  unsigned asynchronous = 0;         // executions on asynchronous memory, for each size of warps and scheduling
+  bool list = false;                 // a line per kernel of the folder
 };
 int simt_command(const SimtPropertyOptions &o); // warps against interleaving and lock step
 

@@ -53,6 +53,10 @@ int main(int argc, char **argv) {
   w->add_option("--seed", warps.seed, "the first kernel's seed");
   w->add_option("--count", warps.count, "how many kernels, or files (0: as many as there is time for)");
   w->add_option("--seconds", warps.seconds, "stop after this time");
+  w->add_option("--compared", warps.compared, "stop when so many kernels have been compared");
+  w->add_option("--asynchronous", warps.asynchronous,
+                "executions on asynchronous memory, too: so many for each size of warps and scheduling");
+  w->add_flag("--list", warps.list, "a line per kernel of the folder");
 
   oracle::BytesOptions bytes;
   std::vector<CLI::App *> families;
@@ -127,7 +131,7 @@ int main(int argc, char **argv) {
     if (bounds->parsed())
       return oracle::costs_command(property);
     if (w->parsed()) {
-      if (warps.count == 0 && warps.seconds == 0 && warps.folder.empty())
+      if (warps.count == 0 && warps.seconds == 0 && warps.compared == 0 && warps.folder.empty())
         warps.count = 100;
       return oracle::simt_command(warps);
     }

@@ -133,7 +133,9 @@ struct Numbered {
 
 // Quiet accesses move contents and are no accesses to the race check: what they stand for is checked by others, which
 // the front end puts beside them (frontend/lower_builtins_async.cpp).
-// Fresh loads are not served from what their thread has read before (CUDA's volatile): cfg/analysis/handover.h.
+// Fresh accesses are volatile in the source. Such a load is not served from what its thread has read before
+// (cfg/analysis/handover.h), and the machine of warps processes a thread's fresh accesses in the order of issue
+// (semantics/simt/asynchronous.h); a proof takes a fresh store for a plain one.
 struct Load { // dests[i] := granules [offset + i*per_value, offset + (i+1)*per_value)
   std::vector<VarId> dests;
   ArrayId array;
@@ -148,6 +150,7 @@ struct Store {
   Expr offset;
   unsigned per_value = 1;
   bool quiet = false;
+  bool fresh = false;
 };
 enum class AtomicOp : std::uint8_t {
   Add,

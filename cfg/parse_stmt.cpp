@@ -114,17 +114,19 @@ bool parse_named(Context &c, Stmt &out) {
   return true;
 }
 
-// fresh x := A[e]
+// fresh x := A[e], fresh A[e] := x
 bool parse_fresh(Context &c, Stmt &out) {
   c.in.take();
   const Token start = c.in.peek();
   if (!at_name(c))
-    return c.in.expected("a load");
+    return c.in.expected("a load or a store");
   if (!parse_named(c, out))
     return false;
   if (auto *l = std::get_if<Load>(&out.node))
     return l->fresh = true;
-  return c.in.error_at(start, "only loads can be fresh");
+  if (auto *s = std::get_if<Store>(&out.node))
+    return s->fresh = true;
+  return c.in.error_at(start, "only loads and stores can be fresh");
 }
 
 // quiet x := A[e], quiet A[e] := x

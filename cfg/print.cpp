@@ -117,8 +117,8 @@ struct StmtText {
                        cells(l.array, l.offset), per_text(l.per_value));
   }
   std::string operator()(const Store &s) const {
-    return fmt::format("{}{} := {}{}", s.quiet ? "quiet " : "", cells(s.array, s.offset), list_text(s.values, k),
-                       per_text(s.per_value));
+    return fmt::format("{}{}{} := {}{}", s.quiet ? "quiet " : "", s.fresh ? "fresh " : "", cells(s.array, s.offset),
+                       list_text(s.values, k), per_text(s.per_value));
   }
   std::string operator()(const Atomic &a) const {
     const std::string scope = a.scope == AtomicScope::Grid ? "" : std::string(text_of(a.scope)) + " ";

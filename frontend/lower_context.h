@@ -336,7 +336,7 @@ private:
   std::shared_ptr<OwnCopies> own_copies_;                  // likewise
   std::map<cfg::VarId, const llvm::BasicBlock *> made_in_; // of variables: where they are assigned
   bool quiet_ = false;                                     // loads and stores are to be quiet ones
-  bool fresh_ = false;                                     // loads are to be fresh ones
+  bool fresh_ = false;                                     // loads and stores are to be fresh ones
   std::map<const llvm::Value *, Votes> votes_;             // of the ballots
   std::map<cfg::VarId, cfg::Expr> definitions_;            // of variables assigned once, by an Assign
   std::vector<cfg::Stmt> entry_stmts_;                     // go before everything else

@@ -81,7 +81,7 @@ void Lowerer::emit(decltype(cfg::Stmt::node) node) {
   if (auto *l = std::get_if<cfg::Load>(&node))
     l->quiet = quiet_, l->fresh = fresh_;
   else if (auto *s = std::get_if<cfg::Store>(&node))
-    s->quiet = quiet_;
+    s->quiet = quiet_, s->fresh = fresh_;
   std::vector<cfg::Stmt> &stmts = kernel_.blocks[block_].stmts;
   std::optional<cfg::Stmt> check = own_copies_ ? own_conflict(node) : std::nullopt;
   const bool fresh =

@@ -84,7 +84,7 @@ bool extend_access(cfg::Stmt &last, const decltype(cfg::Stmt::node) &next) {
   }
   if (auto *a = std::get_if<cfg::Store>(&last.node)) {
     auto *b = std::get_if<cfg::Store>(&next);
-    if (!b || a->array != b->array || a->per_value != b->per_value || a->quiet != b->quiet ||
+    if (!b || a->array != b->array || a->per_value != b->per_value || a->quiet != b->quiet || a->fresh != b->fresh ||
         !follows(a->offset, a->values.size() * a->per_value, b->offset))
       return false;
     a->values.insert(a->values.end(), b->values.begin(), b->values.end());
@@ -445,7 +445,9 @@ void Lowerer::store(const llvm::StoreInst &i) {
   for (std::size_t k = 0; k < parts.size(); ++k)
     if (parts[k].pointer)
       numbers[k].expr = address(values[k], points_to_.of(i.getValueOperand()));
+  fresh_ = i.isVolatile();
   store_scalars(p, parts, numbers);
+  fresh_ = false;
   for (std::size_t k = 0; k < parts.size(); ++k)
     if (parts[k].pointer)
       on_each_target(

@@ -188,6 +188,7 @@ AccessCode CodeBuilder::access_shape(const cfg::Store &s) {
   AccessCode a;
   a.kind = cfg::AccessKind::Write;
   a.quiet = s.quiet;
+  a.fresh = s.fresh;
   a.per_value = s.per_value;
   a.granules = static_cast<std::uint32_t>(s.values.size()) * s.per_value;
   for (const Expr &e : s.values)

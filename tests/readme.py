@@ -6,7 +6,8 @@ what it prints (`...` stands for any lines; seconds, thread ids, elements and st
 it ends, 0 otherwise. Other fenced blocks with a file's name behind their language (`c rows.cl`) are that file. The commands
 of a document run in a folder that has its files and the source tree's kernels/, with `lockstep` on the search path.
 
-The README's table of assumptions has every text of emit/assumptions.h. What the documents name by its path is there."""
+The README's table of assumptions has every text of emit/assumptions.h. What the documents name by its path is there,
+and what docs/semantics.md says of where each rule stands in the code."""
 import argparse
 import os
 import pathlib
@@ -56,6 +57,25 @@ def missing_paths(path):
     return sorted(name for name in named if not list(ROOT.glob(name.rstrip("/"))))
 
 
+def missing_places(path):
+    """Rows of tables headed `in the code`: file names (of semantics/simt/ where they have no folder), and what those
+    files declare or define. Gives what is not there, and how many places were looked for."""
+    missing, places = [], 0
+    for table in re.findall(r"^\|[^|\n]*\| in the code \|\n\|[-|]+\|\n((?:\|.*\n)+)", path.read_text(), re.M):
+        for row in table.splitlines():
+            words = re.findall(r"`([^`]+)`", row.split("|")[2])
+            names = [w for w in words if w.endswith((".h", ".cpp"))]
+            found = [ROOT / (n if "/" in n else f"semantics/simt/{n}") for n in names]
+            text = "".join(f.read_text() for f in found if f.is_file())
+            missing += [str(f.relative_to(ROOT)) for f in found if not f.is_file()]
+            for word in set(words) - set(names):
+                there = (ROOT / "driver/options.cpp").read_text() if word.startswith("--") else text
+                if not re.search(rf"(?<![\w-]){re.escape(word.split('::')[-1])}(?![\w-])", there):
+                    missing.append(f"{word} (of {', '.join(names) or 'the options'})")
+            places += len(words)
+    return missing, places
+
+
 def run_examples(document, environment, count):
     with tempfile.TemporaryDirectory() as folder:
         pathlib.Path(folder, "kernels").symlink_to(ROOT / "kernels")
@@ -82,6 +102,10 @@ def main():
     for document in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]:
         run_examples(document, environment, count)
         missing = [] if document.name in HISTORY else missing_paths(document)
+        places, looked_for = missing_places(document)
+        missing += places
+        if document.name == "semantics.md" and looked_for < 50:
+            missing.append(f"a table of the rules' places (it names {looked_for})")
         count[1 if missing else 0] += 1
         for name in missing:
             print(f"failed: {document.name}: {name} is not there")

@@ -2,6 +2,7 @@
 #include "semantics/simt/asynchronous.h"
 
 #include "semantics/atomics.h"
+#include "support/sound.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -51,7 +52,15 @@ struct Uses {
   }
 };
 
-MemoryFunctions functions_of(const SimtCode &code, Interleaving::Impl *const &m, bool in_order) {
+// May the operation only go after the earlier one of its thread?
+bool waits(const AsynchronousOptions &options, const Operation &o, const Operation &earlier) {
+  const bool same_cell = options.same_address_order && earlier.cell == o.cell;
+  const bool both_volatile =
+      options.volatile_order && ((earlier.fresh && o.fresh) || support::left_out("asynchronous.volatile"));
+  return earlier.thread == o.thread && earlier.id < o.id && (same_cell || both_volatile);
+}
+
+MemoryFunctions functions_of(const SimtCode &code, Interleaving::Impl *const &m, const AsynchronousOptions &options) {
   MemoryFunctions f;
   f.load = [&m](const Cell &c) { return m->memory.load(c.array, c.copy, c.lo, c.granules); };
   f.store = [&m](const Cell &c, std::uint64_t v) { m->memory.store(c.array, c.copy, c.lo, c.granules, v); };
@@ -62,10 +71,7 @@ MemoryFunctions functions_of(const SimtCode &code, Interleaving::Impl *const &m,
   f.operate = [&code](const Operation &o, std::uint64_t old) {
     return atomic_result(code.code.accesses[o.what], old, o.in1, o.in2);
   };
-  if (in_order)
-    f.waits_for = [](const Operation &o, const Operation &earlier) {
-      return earlier.thread == o.thread && earlier.id < o.id && earlier.cell == o.cell;
-    };
+  f.waits_for = [&options](const Operation &o, const Operation &earlier) { return waits(options, o, earlier); };
   return f;
 }
 
@@ -90,7 +96,7 @@ std::optional<std::string> AsynchronousMemory::refuses(const SimtCode &code) {
 
 AsynchronousMemory::AsynchronousMemory(const SimtCode &code, std::uint32_t blocks, const AsynchronousOptions &options)
     : code_(code), options_(options),
-      environment_(with_processors(options.memory, blocks), functions_of(code, m_, options.same_address_order)) {
+      environment_(with_processors(options.memory, blocks), functions_of(code, m_, options_)) {
   only_stored_.assign(code.program->kernel.arrays.size(), true);
   for (const AccessCode &a : code.code.accesses)
     if (a.kind != cfg::AccessKind::Write)
@@ -190,6 +196,7 @@ void AsynchronousMemory::issue(Interleaving::Impl &m, ThreadIndex t, std::uint32
     o.processor = (places_ ? (*places_)[block] : block) % static_cast<std::uint32_t>(environment_.state().l1.size());
     o.cell = {a.array, group ? block : 0, lo + static_cast<std::int64_t>(n * a.per_value), a.per_value, false};
     o.what = i.c;
+    o.fresh = a.fresh;
     switch (a.kind) {
     case cfg::AccessKind::Read:
       o.access = group ? Access::LoadShared : a.fresh ? Access::LoadL2 : Access::Load;

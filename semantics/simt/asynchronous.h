@@ -16,6 +16,7 @@ namespace lockstep::semantics::simt {
 struct AsynchronousOptions {
   MemorySettings memory;          // its processors: 0, one for each block
   bool same_address_order = true; // one thread's operations on one cell, in order (the text: in any)
+  bool volatile_order = true;     // one thread's fresh accesses, to whatever cells, in order (O11 of H)
   // What is stored to arrays that nobody reads is there at once. Right where no cell of them is stored to twice, which
   // stored_twice() says.
   bool results_at_once = false;

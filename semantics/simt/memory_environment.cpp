@@ -361,6 +361,7 @@ void MemoryEnvironment::append_key(std::string &out) const {
     number(o.in2);
     number(o.word);
     number((std::uint64_t(o.what) << 32) | (o.dest ? *o.dest + 1 : 0));
+    number(o.fresh);
   }
 }
 

@@ -3,8 +3,8 @@
 // up to where it yields; between, any other may run, lines are written back and evicted, clean L1 lines are flushed.
 // Who decides is outside: moves() lists what can happen, apply() makes it happen.
 //
-// Sound because every order of moves is offered: nothing but the order of one thread's operations on one cell, where
-// that is asked for, and a line that is pinned or dirty, keeps a move from the list.
+// Sound because every order of moves is offered: nothing but the order of one thread's operations on one cell, and of
+// its volatile ones, where that is asked for, and a line that is pinned or dirty, keeps a move from the list.
 #pragma once
 
 #include "semantics/choices.h"
@@ -63,6 +63,7 @@ struct Operation {
   std::optional<std::uint32_t> dest;
   std::uint64_t word = 0; // loaded, or an atomic's old value
   std::uint32_t at = 0;   // in its program
+  bool fresh = false;     // volatile: for MemoryFunctions::waits_for
   bool operator==(const Operation &) const = default;
 };
 

@@ -1,4 +1,5 @@
-// The memory environment alone, all orders: the litmus outcomes of H 5 (M1 to M14), with lines of one cell.
+// The memory environment alone, all orders: the litmus outcomes of H 5 (M1 to M14), with lines of one cell; after every
+// move, what must hold of caches.
 #include "semantics/simt/memory_environment.h"
 
 #include <gtest/gtest.h>
@@ -46,7 +47,7 @@ struct Ops {
 struct All {
   std::set<Values> loaded; // by number, of those that load
   std::set<Values> last;   // contents of A and B
-  std::set<std::string> stuck;
+  std::set<std::string> stuck, broken;
 };
 
 struct World {
@@ -55,6 +56,29 @@ struct World {
   std::vector<std::optional<std::uint64_t>> regs;
   std::vector<bool> issued;
 };
+
+// What H 2.1 and 3.2 say of a cache whatever happens; empty: it holds. `may_lose`: the move discards lines.
+std::string broken(const Cache &before, const Cache &after, bool may_lose) {
+  for (std::size_t i = 0; i < after.lines.size(); ++i) {
+    const Line &l = after.lines[i];
+    if (i != 0 && !(after.lines[i - 1].cell < l.cell))
+      return "two lines for one cell";
+    if (l.dirty && !l.valid)
+      return "dirty, but not valid";
+    if (!l.valid && l.pins.empty())
+      return "reserved, but not pinned";
+  }
+  if (after.most != 0 && after.lines.size() > after.most)
+    return "more lines than there are";
+  for (const Line &l : before.lines)
+    if (!after.find(l.cell)) {
+      if (!l.pins.empty())
+        return "MEM-1: a pinned line is gone";
+      if (l.dirty && !may_lose)
+        return "MEM-2: dirty data is lost";
+    }
+  return "";
+}
 
 All all(const std::vector<Ops> &ops, MemorySettings settings, bool local = false) {
   Values memory(2, 0);
@@ -123,8 +147,16 @@ All all(const std::vector<Ops> &ops, MemorySettings settings, bool local = false
           out.stuck.insert(*why);
         else
           todo.push_back({env.state(), memory, regs, issued});
+        const bool discards = m.kind == MemoryMove::Kind::Step && here.state.flying[m.which].access == Access::Store;
+        out.broken.insert(broken(here.state.l2, env.state().l2, false));
+        for (std::size_t p = 0; p < here.state.l1.size(); ++p)
+          out.broken.insert(broken(here.state.l1[p], env.state().l1[p], discards));
       } while (script.advance());
     }
+  }
+  out.broken.erase("");
+  if (!settings.literal) {
+    EXPECT_EQ(out.broken, std::set<std::string>());
   }
   return out;
 }
@@ -192,7 +224,9 @@ TEST(MemoryEnvironment, M7AReservedLineIsFoundAgain) {
 TEST(MemoryEnvironment, M8AFlushLeavesPinnedLines) {
   MemorySettings literal = busy(1, 1);
   literal.literal = true;
-  EXPECT_FALSE(all({{Load, 0, 0}}, literal).stuck.empty());
+  const All bad = all({{Load, 0, 0}}, literal);
+  EXPECT_FALSE(bad.stuck.empty());
+  EXPECT_TRUE(bad.broken.contains("MEM-1: a pinned line is gone"));
   const All good = all({{Load, 0, 0}}, busy(1, 1));
   EXPECT_TRUE(good.stuck.empty());
   EXPECT_EQ(good.loaded, (Set{{0}}));

@@ -26,6 +26,7 @@
 #include "semantics/simt/place.h"
 #include "semantics/trace_costs.h"
 
+#include <charconv>
 #include <cstdio>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -146,14 +147,15 @@ Result<ScheduleChoice> schedule_of(const std::string &text, std::uint64_t thread
   }
   if (text.rfind("random", 0) == 0) {
     s.kind = ScheduleChoice::Kind::Random;
-    unsigned long long seed = 0, times = 1;
-    char rest = 0;
-    const int read = std::sscanf(text.c_str(), "random:%llu:%llu%c", &seed, &times, &rest);
-    if ((read == 1 && text.find(':', 7) == std::string::npos) || (read == 2 && times > 0)) {
-      s.seed = seed;
-      s.times = times;
+    const char *const end = text.data() + text.size();
+    const char *at = text.data() + std::string_view("random").size();
+    auto number = [&](std::uint64_t &to) { // behind a colon
+      const auto read = at != end && *at == ':' ? std::from_chars(at + 1, end, to) : std::from_chars(end, end, to);
+      at = read.ptr;
+      return read.ec == std::errc();
+    };
+    if (number(s.seed) && (at == end || number(s.times)) && at == end && s.times > 0)
       return s;
-    }
     diags.error({}, fmt::format("--schedule {}: write random:SEED or random:SEED:N", text));
     return support::failure;
   }

@@ -2,11 +2,11 @@
 // and warps of 1, 2, 4 and 32 lanes, with a stack and scheduled independently. Over random kernels, or the must-verify
 // kernels of a folder.
 //
-// With --asynchronous N, each also runs N times at each of these sizes on asynchronous memory, on random schedules of warps
-// and memory and with caches of few lines and many: nothing in a kernel without races depends on them.
+// With --asynchronous N, each also runs N times at each of these sizes on asynchronous memory, on random schedules of
+// warps and memory and with caches of few lines and many: nothing in a kernel without races depends on them.
 //
-// Left out, and counted by reason: kernels with several executions (atomics that meet), with races, divergence or what the
-// language leaves undefined, that do not end within the limit, or that the machine of warps refuses. A kernel with
+// Left out, and counted by reason: kernels with several executions (atomics that meet), with races, divergence or what
+// the language leaves undefined, that do not end within the limit, or that the machine of warps refuses. A kernel with
 // atomics or volatile reads may wait for other threads of its own warp: where a machine with a stack never ends, that
 // is counted apart. So is a warp that comes to a block's barrier in parts and then ends in another memory, or not at
 // all: lanes that a branch may send past the barrier have a stack come together behind it, also where none is sent, and
@@ -179,8 +179,7 @@ public:
       return skip("several executions");
     // Exploration takes small launches only, and runs others once. Where threads are ordered by barriers alone, an
     // execution without races is the only one.
-    const bool once =
-        geometry->threads() > semantics::most_explored_threads && !may_wait(k_) && !draws(k_);
+    const bool once = geometry->threads() > semantics::most_explored_threads && !may_wait(k_) && !draws(k_);
     if (!seen.complete && !once)
       return skip(seen.incomplete_because);
     semantics::ZeroChoices zeros;
@@ -313,7 +312,8 @@ public:
 private:
   double elapsed() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
   bool over(std::uint64_t i) const {
-    return (o_.count != 0 && i >= o_.count) || (o_.compared != 0 && compared_ >= o_.compared) || (o_.seconds > 0 && elapsed() >= o_.seconds);
+    return (o_.count != 0 && i >= o_.count) || (o_.compared != 0 && compared_ >= o_.compared) ||
+           (o_.seconds > 0 && elapsed() >= o_.seconds);
   }
 
   std::string judge(const cfg::Kernel &k, const cfg::Launch &launch, std::uint64_t seed) {

@@ -131,13 +131,13 @@ private:
     if (cost.is_zero())
       return out;
     Expr now = cost;
-    const Expr n = symbol("N", Integer(0));
+    const Expr n = symbol(summed_so_far, Integer(0));
     for (const Range &r : ranges) {
       const auto sum = summer_.summed(now, {{r.variable, n}});
       if (!sum)
         throw None("a sum has no closed form");
       out.sums.push_back(*sum);
-      now = substitute(*sum, "N", *r.count);
+      now = substitute(*sum, summed_so_far, *r.count);
     }
     return out;
   }

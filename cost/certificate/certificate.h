@@ -13,7 +13,9 @@
 
 namespace lockstep::cost {
 
-// What one request costs, and sums[i], a function of N: the cost summed over the first N values of the i-th counter
+inline constexpr const char *summed_so_far = "sum.N"; // no name of C has a dot; checker.h refuses others that do
+
+// What one request costs, and sums[i], a function of sum.N: the cost summed over the first so many values of the i-th counter
 // around the event (loops inside out, numbers of warps, numbers of groups), with the counters before it used up.
 struct SummedCost {
   Expr cost;

@@ -48,6 +48,8 @@ public:
         if (!bounds_.emplace(name_of(v), std::pair(Expr(Integer(-half)), Expr(Integer(half - 1)))).second)
           throw Refused("two parameters have one name");
       }
+    if (bounds_.count(summed_so_far) != 0)
+      throw Refused("a parameter has the name of what is summed over");
   }
 
   std::vector<std::string> run() {
@@ -305,6 +307,9 @@ private:
     const CertifiedLoop &claim = walk_->loops[number];
     const cfg::Loop &loop = loops_.loops[l];
     const std::string where = fmt::format("the loop at block '{}'", claim.head);
+    for (const auto &[name, atom] : symbols_of(claim.count)) // of a counter that does not run, nothing would be proved
+      if (bounds_.count(name) == 0 || !runs(name))
+        throw Refused(fmt::format("{}: its count speaks of '{}'", where, name));
     const auto *branch = loop.exits.size() == 1 ? std::get_if<cfg::Branch>(&k_.blocks[loop.exits[0].first].end.node)
                                                 : nullptr;
     const BlockId test = branch ? loop.exits[0].first : 0;
@@ -396,6 +401,13 @@ private:
     out[loop.exits[0].second] = m;
   }
 
+  // Is it no counter, or one of a loop around?
+  bool runs(const std::string &symbol) const {
+    const auto is_it = [&](const CertifiedLoop &l) { return l.counter == symbol; };
+    return std::none_of(walk_->loops.begin(), walk_->loops.end(), is_it) ||
+           std::any_of(around_.begin(), around_.end(), [&](std::size_t i) { return is_it(walk_->loops[i]); });
+  }
+
   // Of each lane 1 where it stays, among those of m; one condition only.
   std::vector<Expr> stay_tests(const LaneMask &m, const LaneMask &stays, const std::string &where) {
     std::vector<Expr> out;
@@ -457,21 +469,21 @@ private:
     if (s.sums.size() != ranges.size())
       throw Refused(where + ": not summed over all counters");
     Expr now = s.cost;
-    const Expr n = symbol("N", Integer(0));
+    const Expr n = symbol(summed_so_far, Integer(0));
     for (std::size_t i = 0; i < ranges.size(); ++i) {
-      const Expr &sum = s.sums[i], next = substitute(sum, "N", n + 1), term = substitute(now, ranges[i].symbol, n);
+      const Expr &sum = s.sums[i], next = substitute(sum, summed_so_far, n + 1), term = substitute(now, ranges[i].symbol, n);
       if (mentions(sum, ranges[i].symbol))
         throw Refused(where + ": a sum over a counter mentions it");
       const AtomRef open = sum.single_atom();
       const bool is_the_sum = open && open->kind == AtomKind::Sum && open->args[0] == n &&
-                              substitute(open->args[1], open->name, n) == term && !mentions(open->args[1], "N");
+                              substitute(open->args[1], open->name, n) == term && !mentions(open->args[1], summed_so_far);
       if (!is_the_sum) {
-        bounds_["N"] = {0, ranges[i].count - 1};
-        prove(Goal::Zero, substitute(sum, "N", 0), {}, where + ": a sum of nothing");
+        bounds_[summed_so_far] = {0, ranges[i].count - 1};
+        prove(Goal::Zero, substitute(sum, summed_so_far, 0), {}, where + ": a sum of nothing");
         prove(Goal::Zero, next - sum - term, {}, where + ": a sum's next term");
-        bounds_.erase("N");
+        bounds_.erase(summed_so_far);
       }
-      now = substitute(sum, "N", ranges[i].count);
+      now = substitute(sum, summed_so_far, ranges[i].count);
     }
     return now;
   }

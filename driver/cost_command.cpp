@@ -35,6 +35,12 @@ support::Result<std::vector<cost::Metric>> metrics_of(const std::vector<std::str
   std::vector<cost::Metric> out;
   for (const std::string &name : names) {
     const auto m = cost::metric(name);
+    if (!m && name.ends_with(".json")) {
+      diags.error({}, fmt::format("--metric {}: files of weights are counted by `lockstep run --observe cost`, not "
+                                  "bounded",
+                                  name));
+      return support::failure;
+    }
     if (!m) {
       diags.error({}, fmt::format("--metric {}: no such metric: there are sectors, conflicts, divwarps, steps, "
                                   "requests, barriers, lines, bytes_moved, bytes_used, words, same",

@@ -1,5 +1,4 @@
 // See requests.h.
-#include "cfg/shown_name.h"
 #include "coalescing/by_stride.h"
 #include "coalescing/form_arithmetic.h"
 #include "coalescing/shared_values.h"
@@ -11,6 +10,7 @@
 #include <functional>
 #include <numeric>
 #include <set>
+#include <tuple>
 
 namespace lockstep::coalescing {
 
@@ -39,6 +39,7 @@ public:
   AccessCost count(const Place &place) {
     AccessCost out = count_all(place);
     out.by_stride = by_stride(place, out);
+    out.from_memory = is_from_memory(place.offset, loaded_);
     return out;
   }
 
@@ -257,9 +258,21 @@ private:
       const Interval same = on_one_place(*form, lanes);
       out.same = Interval{all ? same.lo : 1, same.hi};
     }
+    out.precision = precision_of(*form, lanes, group, out);
     if (!values.empty())
       out.by_value.push_back({values, out.full_sectors, out.full_lines, out.degree});
     return out;
+  }
+
+  static bool is_exact(const AccessCost &c, bool group) {
+    return group ? c.wavefronts.exact() && c.degree.exact() : c.full_sectors.exact() && c.full_lines.exact();
+  }
+  // Sound because lanes with equal factors and no spread are at distances that are known.
+  static Precision precision_of(const LaneForm &form, const std::vector<bool> &lanes, bool group, const AccessCost &c) {
+    if (is_exact(c, group))
+      return Precision::Exact;
+    const bool rigid = !form.loose() && form.modulo == LaneForm::exact && groups_of(form, lanes).size() == 1;
+    return rigid ? Precision::Start : Precision::Bounds;
   }
 
   bool count_banks(const Place &place, const LaneForm &form, const std::vector<bool> &lanes, bool all,
@@ -348,6 +361,13 @@ private:
     if (first) {
       out = found;
     } else {
+      const auto costs = [](const AccessCost &c) {
+        return std::tuple(c.full_sectors.lo, c.full_sectors.hi, c.full_lines.lo, c.full_lines.hi, c.degree.lo,
+                          c.degree.hi);
+      };
+      out.precision = std::max(out.precision, found.precision);
+      if (out.precision < Precision::Cases && costs(out) != costs(found))
+        out.precision = Precision::Cases;
       for (auto member : {&AccessCost::sectors, &AccessCost::lines, &AccessCost::full_sectors, &AccessCost::full_lines,
                           &AccessCost::wavefronts, &AccessCost::degree})
         out.*member = around(out.*member, found.*member);
@@ -471,36 +491,6 @@ private:
 };
 
 } // namespace
-
-std::string_view name(Access a) {
-  switch (a) {
-  case Access::Load: return "load";
-  case Access::Store: return "store";
-  case Access::Atomic: return "atomic";
-  }
-  return "";
-}
-
-std::string_view name(Pattern p) {
-  switch (p) {
-  case Pattern::Unreached: return "unreached";
-  case Pattern::Coalesced: return "coalesced";
-  case Pattern::Broadcast: return "broadcast";
-  case Pattern::OneLane: return "one lane";
-  case Pattern::Misaligned: return "misaligned";
-  case Pattern::Strided: return "strided";
-  case Pattern::Scattered: return "scattered";
-  case Pattern::DataDependent: return "data-dependent";
-  case Pattern::Unknown: return "unknown";
-  }
-  return "";
-}
-
-std::uint64_t Options::align_of(const cfg::Array &a) const {
-  const auto named = align_by_name.find(cfg::shown_name(a));
-  const std::uint64_t given = named == align_by_name.end() ? base_align : named->second;
-  return given != 0 ? given : a.source_element_bytes;
-}
 
 cfg::Launch promised_sizes(const cfg::Kernel &k, const cfg::Analyses &a) {
   cfg::Launch out = a.launch;

@@ -39,6 +39,12 @@ enum class Pattern : std::uint8_t {
 };
 std::string_view name(Pattern p); // of several, the last counts
 
+// How much is known of what full requests cost. Exact: one number. Start: the lanes are at known distances, so that the
+// number hangs on where the first of them is alone, and each such place was counted. Cases: so it is for each kind of
+// warp and each value of the variables that few are known of, which differ. Bounds: anything else.
+enum class Precision : std::uint8_t { Exact, Start, Cases, Bounds };
+std::string_view name(Precision p);
+
 struct ValueCost { // where variables take few values: for some of them
   std::string values;
   Interval sectors, lines, degree;
@@ -83,6 +89,8 @@ struct AccessCost {
   Interval wavefronts, degree;
   std::uint64_t phases = 0;
   Trivial trivial = Trivial::No;
+  bool from_memory = false; // what memory holds has a part in the offset
+  Precision precision = Precision::Bounds;
   std::vector<ValueCost> by_value;
   std::optional<ByStride> by_stride;
   std::vector<WidthCost> by_width; // by_width.h

@@ -199,7 +199,7 @@ private:
 } // namespace
 
 static KernelBounds bounds_of(const cfg::Kernel &k, const cfg::Analyses &a, const coalescing::Options &options,
-                              bool in_bounds, MetricSet wanted) {
+                              bool in_bounds, MetricSet wanted, bool keep_walks) {
   KernelBounds out;
   out.affine = is_affine(k);
   std::array<std::uint64_t, 3> size{}; // the least, where it is free
@@ -255,8 +255,11 @@ static KernelBounds bounds_of(const cfg::Kernel &k, const cfg::Analyses &a, cons
   if (shape) {
     Adder adder(k, out, wanted);
     const Walked walked = walk(k, a, uniform, level, order, *shape, how);
-    if (adder.add(walked, numbers, groups, out.warp) || warps.size() == 1)
+    if (adder.add(walked, numbers, groups, out.warp) || warps.size() == 1) {
+      if (keep_walks)
+        out.walks.push_back({*shape, numbers, walked});
       return out;
+    }
   }
   KernelBounds each;
   each.affine = out.affine;
@@ -267,7 +270,10 @@ static KernelBounds bounds_of(const cfg::Kernel &k, const cfg::Analyses &a, cons
   for (const coalescing::Warp &w : warps) {
     by_warp.push_back(nothing(wanted));
     const WarpShape one = one_warp(w);
-    adder.add(walk(k, a, uniform, level, order, one, how), {}, groups, by_warp.back());
+    Walked walked = walk(k, a, uniform, level, order, one, how);
+    adder.add(walked, {}, groups, by_warp.back());
+    if (keep_walks)
+      each.walks.push_back({one, {}, std::move(walked)});
   }
   const Expr number = symbol("warp", Integer(0), Integer(static_cast<long>(warps.size() - 1)));
   for (std::size_t m = 0; m < metrics; ++m) {
@@ -288,9 +294,9 @@ static KernelBounds bounds_of(const cfg::Kernel &k, const cfg::Analyses &a, cons
 }
 
 KernelBounds kernel_cost(const cfg::Kernel &k, const cfg::Analyses &a, const coalescing::Options &options,
-                         bool in_bounds, MetricSet wanted) {
+                         bool in_bounds, MetricSet wanted, bool keep_walks) {
   try {
-    return bounds_of(k, a, options, in_bounds, wanted);
+    return bounds_of(k, a, options, in_bounds, wanted, keep_walks);
   } catch (const TooLong &) {
     KernelBounds out;
     out.refused = "its loops have more ways than are followed";

@@ -32,6 +32,12 @@ struct Unbounded { // why a metric has no upper bound
   bool operator<(const Unbounded &o) const { return std::tuple(origin.str(), why) < std::tuple(o.origin.str(), o.why); }
 };
 
+struct WalkOf { // of a warp, or of several: those that the numbers name
+  WarpShape shape;
+  std::vector<Rounds> numbers;
+  Walked walked;
+};
+
 struct KernelBounds {
   std::string refused; // not empty: nothing is known, for this reason
   bool affine = false; // affine.h
@@ -42,11 +48,12 @@ struct KernelBounds {
   std::set<std::string> assumptions;
   std::array<std::set<Unbounded>, metrics> unbounded;
   std::array<Expr, 3> groups, local_sizes; // numbers, or symbols: "groups.x", "local.x", ...
+  std::vector<WalkOf> walks;               // what all this is the sum of, if it was to be kept (certify.h)
 };
 
 // `in_bounds`: accesses stay within arrays of known size, which bounds those that are not understood. Metrics that are
 // not wanted have no upper bound.
 KernelBounds kernel_cost(const cfg::Kernel &k, const cfg::Analyses &a, const coalescing::Options &options,
-                         bool in_bounds = true, MetricSet wanted = MetricSet().set());
+                         bool in_bounds = true, MetricSet wanted = MetricSet().set(), bool keep_walks = false);
 
 } // namespace lockstep::cost

@@ -95,6 +95,12 @@ private:
     Expr summand = of_product(within);
     for (unsigned i = 0; i < power; ++i)
       summand = summand * symbol(k_);
+    if (const auto n = count_->constant(); n && *n <= 64 && symbols_of(summand).size() == 1) { // numbers: added up
+      Expr out;
+      for (long i = 0; i < *n; ++i)
+        out += substitute(summand, k_, Expr(i));
+      return out;
+    }
     return open_sum(k_, *count_, summand);
   }
 

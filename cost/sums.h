@@ -16,7 +16,7 @@ struct Range { // of a counter: 0, 1, ... below `count`; no count: for ever
 //  - what depends on the counter modulo a period only: one sum for each residue;
 //  - a table of V - c*k, c > 0: as many last entries as V lies beyond, then the entries that are c apart, added up;
 //  - two counters x < N and y of which everything depends through x + N*y only are one counter.
-// What no rule fits stays a sum. Empty: a sum for ever that is not seen to end.
+// Few numbers are added one by one. What no rule fits stays a sum. Empty: a sum for ever that is not seen to end.
 std::optional<Expr> summed(const Expr &e, const std::vector<Range> &ranges);
 
 // The same, for many sums of like products: each is closed once.

@@ -51,6 +51,7 @@ struct Rounds { // of a loop
   std::string why; // not bounded
   // Where `count` is empty and the loop is bounded: no lane runs more rounds than this.
   std::optional<Expr> most = {};
+  cfg::BlockId head = 0; // of the loop
 };
 
 struct Event {

@@ -417,6 +417,7 @@ void Walker::symbolic(std::size_t l, const std::vector<cfg::BlockId> &list, Mask
                 uniform || by_lane,
                 k_.blocks[loop.head].origin,
                 trips.why};
+  rounds.head = loop.head;
   if (by_lane && !is_unknown(*trips.count))
     rounds.most = trips.count;
   if (!rounds.origin.known())

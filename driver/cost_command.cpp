@@ -4,6 +4,7 @@
 #include "cost/expr_text.h"
 #include "driver/cost_check.h"
 #include "driver/cost_plot.h"
+#include "driver/cost_proofs.h"
 #include "driver/cost_report.h"
 #include "driver/output.h"
 #include "driver/parallel.h"
@@ -34,6 +35,12 @@ support::Result<std::vector<cost::Metric>> metrics_of(const std::vector<std::str
   std::vector<cost::Metric> out;
   for (const std::string &name : names) {
     const auto m = cost::metric(name);
+    if (!m && name.ends_with(".json")) {
+      diags.error({}, fmt::format("--metric {}: files of weights are counted by `lockstep run --observe cost`, not "
+                                  "bounded",
+                                  name));
+      return support::failure;
+    }
     if (!m) {
       diags.error({}, fmt::format("--metric {}: no such metric: there are sectors, conflicts, divwarps, steps, "
                                   "requests, barriers, lines, bytes_moved, bytes_used, words, same",
@@ -128,9 +135,11 @@ std::vector<KernelCost> bounded(const Options &options, const std::vector<std::s
     for (auto i = next(); i && !supervisor.interrupted(); i = next()) {
       Found &here = found[*i];
       worker.count(
-          {.options = how, .bounds = true, .metrics = metrics | marked_metrics(files[*i]), .take = [&](KernelCost k) {
-             here.kernels.push_back(std::move(k));
-           }});
+          {.options = how,
+           .bounds = true,
+           .certify = !options.engine.proof_dir.empty(),
+           .metrics = metrics | marked_metrics(files[*i]),
+           .take = [&](KernelCost k) { here.kernels.push_back(std::move(k)); }});
       for (KernelReport &r : worker.run({files[*i]}))
         if (r.result.verdict != verify::Verdict::Verified)
           here.refused.push_back(std::move(r));
@@ -148,12 +157,6 @@ std::vector<KernelCost> bounded(const Options &options, const std::vector<std::s
 
 int run_cost(const Options &options) {
   support::Diagnostics diags;
-  if (!options.engine.proof_dir.empty()) {
-    diags.error({},
-                "--proof-dir: `lockstep cost` writes no proofs yet; leave it out, or let `lockstep perf` prove what "
-                "single requests cost");
-    return complain(diags);
-  }
   auto output = Output::open(options.output, diags);
   const auto how = request_options(options, diags);
   const auto metrics = metrics_of(options.cost.metrics, diags);
@@ -187,6 +190,8 @@ int run_cost(const Options &options) {
     others = bounded(options, {options.cost.compare}, *how, wanted, supervisor, refused.kernels);
   if (supervisor.interrupted())
     return verify::exit_interrupted;
+  if (!options.engine.proof_dir.empty() && !keep_certificates(report, options, diags))
+    return complain(diags);
   report.compared = compared(report, others);
   report.refused = refused.kernels;
   if (!report.refused.empty())

@@ -117,6 +117,8 @@ std::string kernel_text(const KernelCost &k, const CostReport &report) {
   }
   for (const std::string &a : b.assumptions)
     out += "  assumes: " + a + "\n";
+  if (!k.certified.empty())
+    out += fmt::format("  {}\n", k.certified);
   return out;
 }
 
@@ -233,6 +235,8 @@ std::string cost_json(const CostReport &report, int exit_status) {
                                    {"metric", cost::name(m)},
                                    {"grid", bounds_json(p->grid[at(m)], report.at)}});
     }
+    if (!k.certified.empty())
+      one["certificate"] = k.certified;
     kernels.push_back(std::move(one));
   }
   Json comparisons = Json::array();

@@ -283,6 +283,8 @@ std::string perf_json(const PerfReport &report, int exit_status) {
           access["same"] = json_of(*a.same);
         access["pattern"] = name(a.pattern);
         access["understood"] = understood(a);
+        access["precision"] = name(a.precision);
+        access["from_memory"] = a.from_memory;
         if (!understood(a))
           access["open"] = open_name(a.trivial);
         access["wasteful"] = is_wasteful(a, array.space);

@@ -422,7 +422,9 @@ void Pipeline::count(const std::string &name, const cfg::Kernel &kernel, Stages 
     return;
   if (job.bounds) {
     KernelCost bounded{run_.file, name, site_, kernel, {}};
-    bounded.bounds = cost::kernel_cost(kernel, *analyses, job.options, true, job.metrics);
+    bounded.bounds = cost::kernel_cost(kernel, *analyses, job.options, true, job.metrics, job.certify);
+    if (job.certify)
+      bounded.certificate = cost::certificate_of(kernel, *analyses, job.options, *bounded.bounds, job.metrics);
     result.verdict = verify::Verdict::Verified; // of nothing: the report is another
     const std::lock_guard lock(shared_.module);
     return job.take(std::move(bounded));

@@ -12,7 +12,7 @@
 #include "coalescing/claims.h"
 #include "coalescing/hints.h"
 #include "coalescing/paper_analysis.h"
-#include "cost/kernel_cost.h"
+#include "cost/certify.h"
 #include "driver/file_job.h"
 #include "driver/options.h"
 #include "driver/perf_shapes.h"
@@ -47,6 +47,8 @@ struct KernelCost {
   std::vector<coalescing::paper::Access> paper = {}; // if asked for
   std::optional<Shapes> shapes = {};                 // likewise
   std::optional<cost::KernelBounds> bounds = {};     // likewise, and then nothing else
+  std::optional<std::variant<cost::Certificate, std::string>> certificate = {}; // likewise; else why there is none
+  std::string certified = {};                                                  // its file, or why there is none
   std::vector<std::variant<coalescing::RequestClaim, coalescing::NoClaim>> claims = {}; // for each access, if asked for
   std::vector<AccessProof> proofs = {};                                                 // likewise
   std::optional<Witnesses> witnesses = {};                                              // likewise
@@ -61,7 +63,7 @@ struct CostRequest {
   std::optional<coalescing::paper::Mode> paper; // what else is asked for
   bool shapes = false;
   bool claims = false, witness = false;
-  bool bounds = false; // only these
+  bool bounds = false, certify = false; // only these
   cost::MetricSet metrics = cost::MetricSet().set();
   std::function<void(KernelCost)> take; // one kernel at a time
 };

@@ -2,6 +2,7 @@
 #include "driver/recheck.h"
 
 #include "driver/commands.h"
+#include "driver/cost_proofs.h"
 #include "driver/engines.h"
 #include "driver/output.h"
 #include "driver/supervisor.h"
@@ -162,27 +163,31 @@ RecheckReport compare(const Claim &claim, const verify::ProofProgram &program, c
 
 int run_recheck(const Options &options) {
   const std::string &folder = options.inputs.front();
-  std::vector<std::string> files;
+  std::vector<std::string> files, certificates;
   std::error_code error;
   for (const auto &entry : fs::directory_iterator(folder, error))
     if (entry.path().string().ends_with(claim_suffix))
       files.push_back(entry.path().string());
-  if (error || files.empty()) {
+    else if (entry.path().string().ends_with(certificate_suffix))
+      certificates.push_back(entry.path().string());
+  if (error || (files.empty() && certificates.empty())) {
     fmt::print(stderr, "lockstep: error: {}\n",
                error ? fmt::format("cannot read the folder '{}': {}", folder, error.message())
                      : fmt::format("'{}' holds no claims: `lockstep verify --proof-dir` makes them", folder));
     return verify::exit_usage;
   }
   std::sort(files.begin(), files.end());
+  std::sort(certificates.begin(), certificates.end());
   Supervisor supervisor;
   Rechecker rechecker(options, supervisor);
-  if (!rechecker.able()) {
+  if (!files.empty() && !rechecker.able()) {
     fmt::print(stderr,
                "lockstep: error: nothing to recheck with: install the other solver (apt install cvc5) beside the "
                "Boogie host, or a `boogie` command (apt install boogie)\n");
     return verify::exit_usage;
   }
   unsigned count[3] = {};
+  static constexpr const char *words[] = {"confirmed", "not confirmed", "DIFFERS"};
   for (const std::string &file : files) {
     support::Diagnostics diags;
     RecheckReport report;
@@ -193,7 +198,6 @@ int run_recheck(const Options &options) {
       worsen(report, Recheck::Differs, d.message);
     if (supervisor.interrupted())
       return verify::exit_interrupted;
-    static constexpr const char *words[] = {"confirmed", "not confirmed", "DIFFERS"};
     const auto index = static_cast<std::size_t>(report.outcome);
     ++count[index];
     if (claim)
@@ -203,7 +207,19 @@ int run_recheck(const Options &options) {
     for (const std::string &line : report.lines)
       fmt::print("  {}\n", line);
   }
-  fmt::print("{} claims: {} confirmed, {} not confirmed, {} differ\n", files.size(), count[0], count[1], count[2]);
+  for (const std::string &file : certificates) {
+    if (supervisor.interrupted())
+      return verify::exit_interrupted;
+    std::string name;
+    const RecheckReport report = recheck_certificate(file, options.kernel.timeout, name);
+    const auto index = static_cast<std::size_t>(report.outcome);
+    ++count[index];
+    fmt::print("{}: cost: {}\n", name, words[index]);
+    for (const std::string &line : report.lines)
+      fmt::print("  {}\n", line);
+  }
+  fmt::print("{} claims: {} confirmed, {} not confirmed, {} differ\n", files.size() + certificates.size(), count[0],
+             count[1], count[2]);
   return count[2] != 0 ? verify::exit_violation : count[1] != 0 ? verify::exit_undecided : verify::exit_verified;
 }
 

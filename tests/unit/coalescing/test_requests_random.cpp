@@ -159,6 +159,7 @@ bool covers_all(const ByStride &s, const Point &p) {
 struct Seen {
   std::uint64_t first = 0; // thread
   std::size_t sectors = 0, lines = 0, wavefronts = 0, worst = 0;
+  bool full = false, whole = false; // no thread of the warp is missing; and it has all its lanes
 };
 std::vector<Seen> seen(const cfg::Kernel &k, Point p, const cfg::Target &target) {
   std::vector<Seen> out;
@@ -168,7 +169,8 @@ std::vector<Seen> seen(const cfg::Kernel &k, Point p, const cfg::Target &target)
   for (std::uint64_t first = 0; first < threads; first += target.lanes) {
     std::vector<__int128> places;
     std::vector<std::vector<__int128>> phases;
-    for (std::uint64_t t = first; t < std::min<std::uint64_t>(threads, first + target.lanes); ++t) {
+    const std::uint64_t end = std::min<std::uint64_t>(threads, first + target.lanes);
+    for (std::uint64_t t = first; t < end; ++t) {
       if ((t - first) % target.lanes_a_phase(std::min<std::uint64_t>(bytes, 16)) == 0)
         phases.emplace_back();
       p.id = {t % p.shape[0], t / p.shape[0], 0};
@@ -181,6 +183,8 @@ std::vector<Seen> seen(const cfg::Kernel &k, Point p, const cfg::Target &target)
     if (places.empty())
       continue;
     Seen one{first, touched(places, bytes, target.sector_bytes), touched(places, bytes, target.line_bytes)};
+    one.full = places.size() == end - first;
+    one.whole = places.size() == target.lanes;
     for (std::size_t step = 0; step < phases.size() * ((bytes + 15) / 16); ++step) {
       const std::uint64_t piece = step / phases.size() * 16;
       std::map<__int128, std::set<__int128>> words;
@@ -220,7 +224,7 @@ Point any_point(Generator &g) {
 
 TEST(Requests, RandomOnesLieWithinTheirBounds) {
   const unsigned seeds = seeds_set(1500);
-  std::size_t requests_seen = 0, exact = 0, accesses = 0, trivial = 0, strided = 0, of_pieces = 0;
+  std::size_t requests_seen = 0, exact = 0, accesses = 0, trivial = 0, strided = 0, of_pieces = 0, exact_hit = 0;
   for (unsigned seed = 1; seed <= seeds; ++seed) {
     Generator g(seed);
     support::Diagnostics diags;
@@ -247,6 +251,7 @@ TEST(Requests, RandomOnesLieWithinTheirBounds) {
     strided += cost.by_stride ? 1 : 0;
     trivial += cost.trivial != Trivial::No ? 1 : 0;
     const bool group = k.arrays[0].space == cfg::Space::Group;
+    const bool sizes_known = launch.local_size[0] && launch.local_size[1]; // else a warp that is cut is not full
     exact += cost.reached && (group ? cost.degree.exact() : cost.sectors.exact()) ? 1 : 0;
     for (unsigned sample = 0; sample < 12; ++sample) {
       Point p = any_point(g);
@@ -265,6 +270,11 @@ TEST(Requests, RandomOnesLieWithinTheirBounds) {
         if (!group) {
           within(s.sectors, cost.sectors, "sectors");
           within(s.lines, cost.lines, "lines");
+          if (s.whole || (s.full && sizes_known)) {
+            within(s.sectors, cost.full_sectors, "sectors of a full request");
+            within(s.lines, cost.full_lines, "lines of a full request");
+            exact_hit += cost.full_sectors.exact() ? 1 : 0;
+          }
           if (piece != nullptr) {
             within(s.sectors, piece->sectors, "sectors of the piece");
             within(s.lines, piece->lines, "lines of the piece");
@@ -273,6 +283,7 @@ TEST(Requests, RandomOnesLieWithinTheirBounds) {
         }
         within(s.wavefronts, cost.wavefronts, "wavefronts");
         within(s.worst, cost.degree, "threads at one bank");
+        exact_hit += s.whole && cost.wavefronts.exact() ? 1 : 0;
         if (piece != nullptr)
           within(s.worst, piece->degree, "threads at one bank of the piece");
       }
@@ -282,10 +293,12 @@ TEST(Requests, RandomOnesLieWithinTheirBounds) {
   }
   RecordProperty("requests", static_cast<int>(requests_seen));
   std::printf(
-      "%zu requests of %zu accesses, %zu of these exact, %zu not understood; %zu by their stride, %zu requests\n",
-      requests_seen, accesses, exact, trivial, strided, of_pieces);
+      "%zu requests of %zu accesses, %zu of these exact, %zu not understood; %zu by their stride, %zu requests; "
+      "%zu full requests of an exact number\n",
+      requests_seen, accesses, exact, trivial, strided, of_pieces, exact_hit);
   EXPECT_GT(strided, accesses / 100);
   EXPECT_GT(exact, accesses / 5);
+  EXPECT_GT(exact_hit, requests_seen / 10);
 }
 
 // Of blocks of which no size is known: by their width.

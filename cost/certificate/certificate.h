@@ -1,0 +1,65 @@
+// A certificate of what a kernel costs (notes on cost, section 7): the kernel's text and its launch; for each warp, or
+// all warps by a symbol, the loops with their counters, how often they go round and the step of each variable; for
+// each access, branch and statement what one request costs, as a function of parameters and counters, and the closed
+// sums over the counters, one after the other; the totals. Whoever has it needs nothing of how it was found: checker.h
+// holds it against the kernel's text.
+#pragma once
+
+#include "cost/expr.h"
+
+#include <array>
+#include <cstdint>
+#include <set>
+
+namespace lockstep::cost {
+
+inline constexpr const char *summed_so_far = "sum.N"; // no name of C has a dot; checker.h refuses others that do
+
+// What one request costs, and sums[i], a function of sum.N: the cost summed over the first so many values of the i-th counter
+// around the event (loops inside out, numbers of warps, numbers of groups), with the counters before it used up.
+struct SummedCost {
+  Expr cost;
+  std::vector<Expr> sums;
+};
+
+struct CertifiedEvent {
+  std::string block;
+  std::size_t stmt = 0;           // as many as the block has: its end
+  std::vector<std::size_t> loops; // around it, outermost first
+  std::map<std::string, std::pair<SummedCost, std::optional<SummedCost>>> costs; // by metric: at least, at most
+};
+
+struct CertifiedLoop {
+  std::string head, counter;
+  Expr count;                               // rounds, where `by_lane`: of the lane that stays longest
+  bool by_lane = false;                     // each lane leaves by itself
+  std::map<std::string, std::string> steps; // of variables, as text of the kernel IR, by what held on entry
+};
+
+struct CertifiedWalk { // of one warp, or of several by symbols
+  std::vector<std::pair<std::string, std::uint64_t>> numbers;
+  std::array<std::vector<Expr>, 3> ids; // of each lane
+  std::vector<CertifiedLoop> loops;
+  std::vector<CertifiedEvent> events;
+};
+
+struct Certificate {
+  std::string file, kernel; // for reports
+  std::string text;         // of the kernel, as .kir
+  std::string target;
+  std::map<std::string, std::uint64_t> aligned; // bytes, by array
+  std::array<std::uint64_t, 3> local_size{1, 1, 1}, offset{0, 0, 0}, most_groups{1, 1, 1};
+  std::array<bool, 3> free_groups{}; // else as many as most_groups
+  bool no_wrap = true;               // signed arithmetic with that mark does not wrap around
+  std::vector<CertifiedWalk> walks;
+  std::map<std::string, std::pair<Expr, std::optional<Expr>>> totals; // of the grid, by metric
+};
+
+std::string certificate_text(const Certificate &c); // JSON
+struct CertificateRead {
+  std::optional<Certificate> certificate;
+  std::string problem;
+};
+CertificateRead read_certificate(const std::string &text);
+
+} // namespace lockstep::cost

@@ -1,0 +1,26 @@
+// Holds a certificate of what a kernel costs against the kernel's text (notes on cost, section 7).
+//
+// It goes along the blocks in sort order, once for each claimed walk, and finds at each place what the certificate says
+// of it. By itself it sees: that the walks are the warps of a group, each once; the values and sets of lanes
+// (lanes.h), with each loop's variables as start + step * k, which a pass from k to k + 1 confirms; and what a request
+// costs, with plain sets for every combination of the thresholds and residues that it depends on. What is left are
+// obligations about expressions, which Z3 and cvc5 prove: that a loop's test holds for k below the count and fails at
+// it; that each sum is 0 at 0 and grows by the cost from N to N + 1; that all sums together are the total.
+//
+// Sound because whatever is not covered by a claim is refused, counts speak of counters that run around them only (else
+// premises could contradict each other), thresholds and residues are counted as if they were
+// independent of each other, and an obligation that no solver proves leaves the certificate unproved.
+#pragma once
+
+#include "cost/certificate/certificate.h"
+
+namespace lockstep::cost {
+
+struct CheckedCertificate {
+  std::string refused;                  // not empty: why
+  std::vector<std::string> obligations; // scripts for a solver, each to be unsatisfiable; different ones
+};
+
+CheckedCertificate check(const Certificate &c);
+
+} // namespace lockstep::cost

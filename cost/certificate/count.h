@@ -1,0 +1,35 @@
+// What one request or branch costs, counted with plain sets, against a claim that is an expression (checker.h).
+//
+// Sound because conditions are counted for all places that their expressions have between the thresholds that occur,
+// offsets for all residues that the units leave open, as if these were independent; a claim that is not made of the
+// same thresholds and residues is not compared but refused. With lanes of which a condition is not known, lower counts
+// are of those that surely come along, upper ones of those that may.
+#pragma once
+
+#include "cfg/targets.h"
+#include "cost/certificate/lanes.h"
+
+namespace lockstep::cost {
+
+struct Place {
+  PerLane offset; // granules
+  cfg::Space space;
+  long granule, bytes, align;
+  std::optional<std::uint64_t> extent; // granules
+};
+
+struct Event {
+  LaneMask lanes;
+  std::optional<Place> place;
+  std::vector<LaneMask> ways; // of a branch
+  std::size_t work = 0;       // steps, each time
+  bool barrier = false;
+};
+
+std::size_t operations(const cfg::Expr &e);
+
+// Is the claim at most, and at least, what is counted, in all cases? Empty: yes; else why not.
+std::string compare(const LaneState &state, const cfg::Target &target, const Event &e, const std::string &metric,
+                    const Expr &lower, const std::optional<Expr> &upper);
+
+} // namespace lockstep::cost

@@ -1,0 +1,176 @@
+// See smt.h.
+#include "cost/certificate/smt.h"
+
+#include <fmt/format.h>
+#include <set>
+#include <z3++.h>
+
+namespace lockstep::cost {
+
+namespace {
+
+struct Number { // text / by
+  std::string text;
+  Integer by = 1;
+};
+
+std::string literal(const Integer &n) { return n < 0 ? "(- " + Integer(-n).get_str() + ")" : n.get_str(); }
+
+class Writer {
+public:
+  std::string lines;
+  std::map<std::string, AtomRef> symbols;
+  bool fine = true;
+
+  // text, as a whole number of `by`ths.
+  Number of(const Expr &e) {
+    std::vector<std::pair<std::string, Rational>> parts;
+    for (const auto &[product, factor] : e.terms()) {
+      std::string text;
+      Rational f = factor;
+      for (const AtomRef &a : product) {
+        const Number n = atom(a);
+        text += " " + n.text;
+        f /= Rational(n.by);
+      }
+      parts.emplace_back(text, f);
+    }
+    Number out{"0", 1};
+    for (const auto &[text, f] : parts)
+      out.by = lcm(out.by, Integer(f.get_den()));
+    std::string sum;
+    for (const auto &[text, f] : parts) {
+      const Integer n = Rational(f * Rational(out.by)).get_num();
+      sum += text.empty() ? " " + literal(n) : fmt::format(" (* {}{})", literal(n), text);
+    }
+    if (!parts.empty())
+      out.text = parts.size() == 1 ? sum.substr(1) : "(+" + sum + ")";
+    return out;
+  }
+
+private:
+  Number atom(const AtomRef &a) {
+    if (const auto known = names_.find(a->key); known != names_.end())
+      return known->second;
+    if (a->kind == AtomKind::Symbol) {
+      symbols.emplace(a->name, a);
+      return names_[a->key] = {"|" + a->name + "|", 1};
+    }
+    const std::string name = fmt::format("a{}", names_.size());
+    std::vector<Number> args;
+    for (const Expr &e : a->args)
+      if (a->kind != AtomKind::Sum && a->kind != AtomKind::Log2)
+        args.push_back(of(e));
+    Number out{name, 1};
+    std::string body;
+    switch (a->kind) {
+    case AtomKind::Floor:
+    case AtomKind::Mod: { // of a/b, as whole numbers
+      const std::string x = fmt::format("(* {} {})", literal(args[1].by), args[0].text),
+                        y = fmt::format("(* {} {})", literal(args[0].by), args[1].text);
+      const auto c = a->args[1].constant();
+      const std::string quotient =
+          c && *c > 0 ? fmt::format("(div {} {})", x, literal(Rational(*c * Rational(args[0].by * args[1].by)).get_num()))
+                      : fmt::format("(ite (> {1} 0) (div {0} {1}) (div (- {0}) (- {1})))", x, y);
+      body = a->kind == AtomKind::Floor
+                 ? quotient
+                 : fmt::format("(- {} (* {} {}))", args[0].text, args[1].text, quotient);
+      fine = fine && (a->kind == AtomKind::Floor || (args[0].by == 1 && args[1].by == 1)) &&
+             (!c || *c != 0);
+      break;
+    }
+    case AtomKind::Min:
+    case AtomKind::Max: {
+      for (const Number &n : args)
+        out.by = lcm(out.by, n.by);
+      for (const Number &n : args) {
+        const std::string one = fmt::format("(* {} {})", literal(out.by / n.by), n.text);
+        body = body.empty() ? one
+                            : fmt::format("(ite ({0} {1} {2}) {1} {2})", a->kind == AtomKind::Min ? "<=" : ">=", body, one);
+      }
+      break;
+    }
+    case AtomKind::AtLeastZero: body = fmt::format("(ite (>= {} 0) 1 0)", args[0].text); break;
+    case AtomKind::IsZero: body = fmt::format("(ite (= {} 0) 1 0)", args[0].text); break;
+    case AtomKind::Table: body = table(*a, args, 0, 0, out); break;
+    case AtomKind::Log2:
+    case AtomKind::Sum:
+      fine = fine && is_whole(Expr(a));
+      lines += fmt::format("(declare-const {} Int)\n", name);
+      return names_[a->key] = out;
+    case AtomKind::Symbol: break;
+    }
+    lines += fmt::format("(define-fun {} () Int {})\n", name, body);
+    return names_[a->key] = out;
+  }
+
+  // The entries from `first` on, along dimension d; runs of like ones are one case.
+  std::string table(const Atom &a, const std::vector<Number> &args, std::size_t d, std::size_t first, Number &out) {
+    if (d == 0)
+      for (const Rational &r : a.values)
+        out.by = lcm(out.by, Integer(r.get_den()));
+    if (d == a.shape.size())
+      return literal(Rational(a.values[first] * Rational(out.by)).get_num());
+    std::size_t inner = 1;
+    for (std::size_t i = d + 1; i < a.shape.size(); ++i)
+      inner *= a.shape[i];
+    std::string text, last;
+    std::string close;
+    for (std::size_t i = 0; i < a.shape[d]; ++i) {
+      std::string here = table(a, args, d + 1, first + i * inner, out);
+      if (i > 0 && here != last) {
+        // up to i - 1
+        text += fmt::format("(ite (< {} {}) {} ", args[d].text, literal(Integer(static_cast<unsigned long>(i)) * args[d].by), last);
+        close += ")";
+      }
+      last = std::move(here);
+    }
+    return text + last + close;
+  }
+
+  std::map<std::string, Number> names_;
+};
+
+} // namespace
+
+std::optional<std::string> obligation(const std::string &name, const Premises &premises, Goal goal, const Expr &e) {
+  Writer w;
+  const Number n = w.of(e);
+  std::string asserted;
+  for (const Expr &p : premises.at_least_zero)
+    asserted += fmt::format("(assert (>= {} 0))\n", w.of(p).text);
+  std::set<std::string> done;
+  for (bool more = true; more;) { // bounds may mention other symbols
+    more = false;
+    for (const auto &[symbol, atom] : std::map(w.symbols))
+      if (const auto b = premises.bounds.find(symbol); b != premises.bounds.end() && done.insert(symbol).second) {
+        const Expr s(atom);
+        asserted += fmt::format("(assert (>= {} 0))\n(assert (>= {} 0))\n", w.of(s - b->second.first).text,
+                                w.of(b->second.second - s).text);
+        more = true;
+      }
+  }
+  if (!w.fine)
+    return std::nullopt;
+  std::string out = fmt::format("; {}\n", name);
+  for (const auto &[symbol, atom] : w.symbols)
+    out += fmt::format("(declare-const |{}| Int)\n", symbol);
+  return out + w.lines + asserted +
+         fmt::format("(assert (not ({} {} 0)))\n", goal == Goal::Zero ? "=" : ">=", n.text);
+}
+
+bool proved_by_z3(const std::string &script) {
+  try {
+    z3::context context;
+    z3::solver solver(context);
+    z3::params limits(context);
+    limits.set("rlimit", 20'000'000U);
+    solver.set(limits);
+    solver.from_string(script.c_str());
+    return solver.check() == z3::unsat;
+  } catch (const z3::exception &) {
+    return false;
+  }
+}
+
+} // namespace lockstep::cost

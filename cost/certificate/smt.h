@@ -1,0 +1,23 @@
+// Obligations about expressions as SMT-LIB, for the checker of certificates (checker.h).
+#pragma once
+
+#include "cost/expr.h"
+
+namespace lockstep::cost {
+
+// What holds of symbols in an obligation: bounds of each, expressions that are at least 0.
+struct Premises {
+  std::map<std::string, std::pair<Expr, Expr>> bounds; // lowest, highest
+  std::vector<Expr> at_least_zero;
+};
+
+enum class Goal : std::uint8_t { Zero, AtLeastZero };
+
+// A script that is unsatisfiable just if `e` is zero (at least zero) wherever the premises hold. Empty: it cannot be
+// said. Logarithms and open sums are any numbers.
+std::optional<std::string> obligation(const std::string &name, const Premises &premises, Goal goal, const Expr &e);
+
+// Asks Z3 in this process; false: not proved.
+bool proved_by_z3(const std::string &script);
+
+} // namespace lockstep::cost

@@ -1,0 +1,166 @@
+// See certify.h.
+#include "cost/certify.h"
+
+#include "cfg/print.h"
+#include "cost/sums.h"
+
+#include <fmt/format.h>
+#include <stdexcept>
+
+namespace lockstep::cost {
+
+namespace {
+
+struct None : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+std::string at_line(const Rounds &r) {
+  return r.origin.known() ? fmt::format("the loop in line {}", r.origin.place().line) : "a loop";
+}
+
+class Certifier {
+public:
+  Certifier(const cfg::Kernel &k, const cfg::Analyses &a, const coalescing::Options &options,
+            const KernelBounds &bounds, MetricSet metrics)
+      : k_(k), a_(a), options_(options), bounds_(bounds), metrics_(metrics) {}
+
+  Certificate run() {
+    Certificate out;
+    if (!bounds_.refused.empty())
+      throw None(bounds_.refused);
+    out.kernel = k_.name;
+    out.text = cfg::print(k_);
+    out.target = options_.target.name;
+    out.no_wrap = k_.terms.overflow != cfg::Overflow::Wraps;
+    for (const cfg::Array &array : k_.arrays)
+      out.aligned[array.name] = options_.align_of(array);
+    for (std::size_t d = 0; d < 3; ++d) {
+      if (!a_.launch.local_size[d])
+        throw None("the size of groups is not given");
+      out.local_size[d] = *a_.launch.local_size[d];
+      out.offset[d] = a_.launch.global_offset[d];
+      const auto most = cost::most(bounds_.groups[d]);
+      if (!most)
+        throw None("there may be any number of groups");
+      out.most_groups[d] = floor_of(*most).get_ui();
+      out.free_groups[d] = !bounds_.groups[d].constant();
+      if (out.free_groups[d] || out.most_groups[d] > 1)
+        groups_.push_back({fmt::format("group.{}", "xyz"[d]), bounds_.groups[d]});
+    }
+    for (const WalkOf &w : bounds_.walks)
+      out.walks.push_back(of(w));
+    for (std::size_t m = 0; m < metrics; ++m)
+      if (metrics_[m])
+        out.totals[std::string(name(static_cast<Metric>(m)))] = {bounds_.grid[m].lo, bounds_.grid[m].hi};
+    return out;
+  }
+
+private:
+  CertifiedWalk of(const WalkOf &w) {
+    CertifiedWalk out;
+    for (const Rounds &n : w.numbers)
+      out.numbers.emplace_back(n.variable, n.count->constant()->get_num().get_ui());
+    for (std::size_t d = 0; d < 3; ++d) {
+      const LaneValue &id = w.shape.ids[d];
+      for (std::size_t i = 0; i < id.lanes.size(); ++i)
+        out.ids[d].push_back(id.shared + Expr(integer(id.lanes[i])));
+    }
+    for (const Rounds &r : w.walked.rounds) {
+      if (!r.bounded)
+        throw None(fmt::format("{} has no bound: {}", at_line(r), r.why));
+      if (!r.exact || (!r.count && !r.most))
+        throw None(fmt::format("how often {} goes round is not known exactly", at_line(r)));
+      CertifiedLoop loop{k_.blocks[r.head].name, r.variable, r.count ? *r.count : *r.most, !r.count, {}};
+      for (const cfg::Recurrence &v : a_.induction.loops[static_cast<std::size_t>(a_.loops.headed_by(r.head))].recurrences)
+        if (v.linear() && v.step)
+          loop.steps[k_.vars[v.var].name] = cfg::print(v.step, k_);
+      out.loops.push_back(std::move(loop));
+    }
+    const Event *last = nullptr;
+    std::array<CostBounds, metrics> sum;
+    const auto flush = [&] {
+      if (last != nullptr)
+        put(out, *last, sum);
+    };
+    for (const Event &e : w.walked.events) {
+      if (last != nullptr && last->block == e.block && last->stmt == e.stmt && last->loops == e.loops &&
+          e.stmt == k_.blocks[e.block].stmts.size() && split_apart(e)) { // of one branch, in two parts
+        for (std::size_t m = 0; m < metrics; ++m) {
+          sum[m].lo += e.cost[m].lo;
+          sum[m].hi = sum[m].hi && e.cost[m].hi ? std::optional(*sum[m].hi + *e.cost[m].hi) : std::nullopt;
+        }
+        continue;
+      }
+      flush();
+      last = &e;
+      sum = e.cost;
+    }
+    flush();
+    return out;
+  }
+
+  // Steps that are splits only.
+  static bool split_apart(const Event &e) {
+    const CostBounds &steps = e.cost[static_cast<std::size_t>(Metric::Steps)],
+                     &splits = e.cost[static_cast<std::size_t>(Metric::Divwarps)];
+    return steps.lo == splits.lo && steps.hi == splits.hi;
+  }
+
+  void put(CertifiedWalk &out, const Event &e, const std::array<CostBounds, metrics> &cost) {
+    CertifiedEvent event{k_.blocks[e.block].name, e.stmt, e.loops, {}};
+    std::vector<Range> ranges;
+    for (auto l = e.loops.rbegin(); l != e.loops.rend(); ++l)
+      ranges.push_back({out.loops[*l].counter, out.loops[*l].count});
+    for (const auto &[name, count] : out.numbers)
+      ranges.push_back({name, Expr(static_cast<long>(count))});
+    ranges.insert(ranges.end(), groups_.begin(), groups_.end());
+    for (std::size_t m = 0; m < metrics; ++m) {
+      if (!metrics_[m] || (cost[m].lo.is_zero() && cost[m].hi && cost[m].hi->is_zero()))
+        continue;
+      auto &to = event.costs[std::string(name(static_cast<Metric>(m)))];
+      to.first = summed(cost[m].lo, ranges);
+      if (cost[m].hi)
+        to.second = cost[m].lo == *cost[m].hi ? to.first : summed(*cost[m].hi, ranges);
+    }
+    out.events.push_back(std::move(event));
+  }
+
+  SummedCost summed(const Expr &cost, const std::vector<Range> &ranges) {
+    SummedCost out{cost, {}};
+    if (cost.is_zero())
+      return out;
+    Expr now = cost;
+    const Expr n = symbol(summed_so_far, Integer(0));
+    for (const Range &r : ranges) {
+      const auto sum = summer_.summed(now, {{r.variable, n}});
+      if (!sum)
+        throw None("a sum has no closed form");
+      out.sums.push_back(*sum);
+      now = substitute(*sum, summed_so_far, *r.count);
+    }
+    return out;
+  }
+
+  const cfg::Kernel &k_;
+  const cfg::Analyses &a_;
+  const coalescing::Options &options_;
+  const KernelBounds &bounds_;
+  const MetricSet metrics_;
+  std::vector<Range> groups_;
+  Summer summer_;
+};
+
+} // namespace
+
+std::variant<Certificate, std::string> certificate_of(const cfg::Kernel &k, const cfg::Analyses &a,
+                                                      const coalescing::Options &options, const KernelBounds &bounds,
+                                                      MetricSet metrics) {
+  try {
+    return Certifier(k, a, options, bounds, metrics).run();
+  } catch (const None &e) {
+    return std::string(e.what());
+  }
+}
+
+} // namespace lockstep::cost

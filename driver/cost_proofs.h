@@ -1,0 +1,21 @@
+// `lockstep cost --proof-dir`: certificates of what kernels cost as files, and `lockstep recheck` of them.
+//
+//   NAME.cost.json  the certificate (cost/certificate/certificate.h)
+//   NAME.cost.smt2  what its checker leaves to solvers: each question between push and pop is to be `unsat`
+#pragma once
+
+#include "driver/cost_report.h"
+#include "driver/recheck.h"
+
+namespace lockstep::driver {
+
+inline constexpr const char *certificate_suffix = ".cost.json";
+
+// Checks each kernel's certificate, and keeps those that are proved; says of others why there is none. False with a
+// diagnostic where a file cannot be written.
+bool keep_certificates(CostReport &report, const Options &options, support::Diagnostics &diags);
+
+// The checker, and each of the solvers that is there (z3, cvc5), on the files of a certificate.
+RecheckReport recheck_certificate(const std::string &path, double seconds, std::string &name);
+
+} // namespace lockstep::driver

@@ -1,0 +1,232 @@
+// Certificates of what kernels cost: those of right bounds are proved, and one with a changed coefficient, table entry or
+// trip count is refused, or says the same as before.
+//
+// LOCKSTEP_SOAK=N makes N mutants of each kind instead.
+#include "cfg/normalise.h"
+#include "cfg/parse.h"
+#include "cost/certificate/checker.h"
+#include "cost/certificate/smt.h"
+#include "cost/certify.h"
+
+#include <cstdlib>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <random>
+
+namespace lockstep::cost {
+namespace {
+
+constexpr const char *store = "  a[sext(local_id(0, i32), i64)] := 1:i32;\n";
+
+std::string guarded() {
+  return "block entry:\n  br slt(add(mul(group_id(0, i32), 64:i32), local_id(0, i32)), n), then, done;\nblock then:\n" +
+         std::string(store) + "  goto done;\nblock done:\n  return;\n";
+}
+
+std::string looped(const std::string &step) {
+  return "block entry:\n  i := 0:i32;\n  goto head;\nblock head:\n  br slt(i, n), body, done;\nblock body:\n" +
+         std::string(store) + "  i := add.nsw(i, " + step + ":i32);\n  goto head;\nblock done:\n  return;\n";
+}
+
+std::string shifted() {
+  return "block entry:\n  a[sext(add.nsw(local_id(0, i32), n), i64)] := 1:i32;\n  return;\n";
+}
+
+std::variant<Certificate, std::string> certified(const std::string &body) {
+  support::Diagnostics diags;
+  const std::string text = "kernel k pointer_bits 64 {\n  param n : i32 \"n\";\n  var i : i32 \"i\";\n"
+                           "  array a : i32[] global param \"a\";\n" +
+                           body + "}\n";
+  const auto all = cfg::parse_kernels(text, "test.kir", diags);
+  if (!all)
+    return diags.all().at(0).message;
+  const auto normal = cfg::normalise((*all)[0], {}, diags);
+  cfg::Launch launch;
+  launch.local_size = {64, 1, 1};
+  launch.num_groups[0].reset();
+  const auto analyses = cfg::analyse(*normal, launch, {}, diags);
+  const coalescing::Options options{*cfg::target("nvidia"), 256, {}};
+  MetricSet wanted;
+  for (const Metric m : {Metric::Sectors, Metric::Divwarps, Metric::Steps})
+    wanted.set(static_cast<std::size_t>(m));
+  return certificate_of(*normal, *analyses, options, kernel_cost(*normal, *analyses, options, true, wanted, true),
+                        wanted);
+}
+
+// Why it is not proved; empty: it is.
+std::string problem(const Certificate &c) {
+  const CheckedCertificate checked = check(c);
+  if (!checked.refused.empty())
+    return checked.refused;
+  for (const std::string &o : checked.obligations)
+    if (!proved_by_z3(o))
+      return o.substr(0, o.find('\n'));
+  return {};
+}
+
+const std::vector<std::string> &bodies() {
+  static const std::vector<std::string> all{guarded(), looped("1"), looped("3"), shifted()};
+  return all;
+}
+
+TEST(Certificates, RightBoundsAreProved) {
+  for (const std::string &body : bodies()) {
+    const auto c = certified(body);
+    ASSERT_TRUE(std::holds_alternative<Certificate>(c)) << std::get<std::string>(c);
+    EXPECT_EQ(problem(std::get<Certificate>(c)), "") << body;
+  }
+}
+
+TEST(Certificates, ReadAgainTheyAreTheSame) {
+  for (const std::string &body : bodies()) {
+    const std::string text = certificate_text(std::get<Certificate>(certified(body)));
+    const CertificateRead read = read_certificate(text);
+    ASSERT_TRUE(read.certificate) << read.problem;
+    EXPECT_EQ(certificate_text(*read.certificate), text);
+    EXPECT_FALSE(read_certificate(text.substr(0, text.size() / 2)).certificate);
+  }
+  EXPECT_FALSE(read_certificate("{}").certificate);
+}
+
+// A count that speaks of its own counter would make premises that contradict each other, and prove anything.
+TEST(Certificates, ACountSpeaksOfNoCounterThatDoesNotRun) {
+  auto c = std::get<Certificate>(certified(looped("1")));
+  CertifiedLoop &loop = c.walks.at(0).loops.at(0);
+  loop.count = symbol(loop.counter) - 5;
+  EXPECT_NE(check(c).refused.find("its count speaks of"), std::string::npos) << check(c).refused;
+}
+
+// What sums count with is no parameter's name.
+TEST(Certificates, AParameterWithTheNameOfTheSummed) {
+  auto c = std::get<Certificate>(certified(shifted()));
+  const std::string name = "\"n\"";
+  c.text.replace(c.text.find(name), name.size(), std::string("\"") + summed_so_far + "\"");
+  EXPECT_NE(check(c).refused, "");
+}
+
+// --- mutants --------------------------------------------------------------------------------------------------------
+using Json = nlohmann::ordered_json;
+enum class Kind { Coefficient, TableEntry, TripCount };
+
+void each_formula(Json &c, const std::function<void(Json &)> &visit) {
+  for (Json &w : c["walks"])
+    for (Json &e : w["events"])
+      for (auto &[metric, bounds] : e["costs"].items())
+        for (const char *side : {"lower", "upper"})
+          if (!bounds[side].is_null()) {
+            visit(bounds[side]["cost"]);
+            for (Json &s : bounds[side]["sums"])
+              visit(s);
+          }
+  for (auto &[metric, bounds] : c["totals"].items())
+    for (const char *side : {"lower", "upper"})
+      if (!bounds[side].is_null())
+        visit(bounds[side]);
+}
+
+// Where the numbers of a text begin and end: entries of tables, or others. Not those in names, shapes and repetitions.
+std::vector<std::pair<std::size_t, std::size_t>> numbers(const std::string &text, bool of_tables) {
+  std::vector<std::pair<std::size_t, std::size_t>> out;
+  for (std::size_t i = 0; i < text.size();) {
+    if (std::isdigit(static_cast<unsigned char>(text[i])) == 0) {
+      ++i;
+      continue;
+    }
+    std::size_t past = i;
+    while (past < text.size() && std::isdigit(static_cast<unsigned char>(text[past])) != 0)
+      ++past;
+    const char before = i > 0 ? text[i - 1] : ' ';
+    const std::size_t open = text.rfind("table(", i), colon = open == std::string::npos ? open : text.find(':', open),
+                      end = open == std::string::npos ? open : text.find(';', open);
+    const bool entry = open != std::string::npos && i > colon && i < end, shape = open != std::string::npos && i < colon;
+    const bool name = std::isalpha(static_cast<unsigned char>(before)) != 0 || before == '_' || before == '.';
+    if (!name && !shape && entry == of_tables)
+      out.emplace_back(i, past);
+    i = past;
+  }
+  return out;
+}
+
+// One number of a formula of that kind, changed by one or two; empty: there is none.
+std::string mutant(const std::string &text, Kind kind, std::mt19937 &random) {
+  Json c = Json::parse(text);
+  std::vector<Json *> formulas;
+  if (kind == Kind::TripCount) {
+    for (Json &w : c["walks"])
+      for (Json &l : w["loops"])
+        formulas.push_back(&l["count"]);
+  } else {
+    each_formula(c, [&](Json &f) { formulas.push_back(&f); });
+  }
+  std::vector<std::pair<Json *, std::pair<std::size_t, std::size_t>>> places;
+  for (Json *f : formulas)
+    for (const auto &n : numbers(f->get<std::string>(), kind == Kind::TableEntry))
+      places.emplace_back(f, n);
+  if (places.empty())
+    return {};
+  const auto [formula, at] = places[random() % places.size()];
+  std::string changed = formula->get<std::string>();
+  const long old = std::stol(changed.substr(at.first, at.second - at.first)), by = 1 + static_cast<long>(random() % 2);
+  changed.replace(at.first, at.second - at.first, std::to_string(random() % 2 == 0 && old >= by ? old - by : old + by));
+  *formula = changed;
+  return c.dump(1) + "\n";
+}
+
+// Does it claim what the other does? By values of the totals, for 400 parameters and launches.
+bool same_claim(const Certificate &a, const Certificate &b) {
+  std::mt19937 random(1);
+  const auto equal = [&](const Expr &x, const Expr &y) {
+    for (int i = 0; i < 400; ++i) {
+      const long n = static_cast<long>(random() % 600) - 40, groups = 1 + static_cast<long>(random() % 9);
+      const std::map<std::string, Integer> at{{"n", n}, {"groups.x", groups}};
+      const Value one = evaluate(x, at), other = evaluate(y, at);
+      if (!one.number || !other.number || *one.number != *other.number)
+        return false;
+    }
+    return true;
+  };
+  for (const auto &[metric, bounds] : a.totals) {
+    const auto &other = b.totals.at(metric);
+    if (!equal(bounds.first, other.first) || bounds.second.has_value() != other.second.has_value() ||
+        (bounds.second && !equal(*bounds.second, *other.second)))
+      return false;
+  }
+  return true;
+}
+
+TEST(Certificates, MutantsAreRefused) {
+  const char *soak = std::getenv("LOCKSTEP_SOAK");
+  const int wanted = soak != nullptr ? std::atoi(soak) : 40;
+  std::vector<Certificate> right;
+  for (const std::string &body : bodies())
+    right.push_back(std::get<Certificate>(certified(body)));
+  for (const Kind kind : {Kind::Coefficient, Kind::TableEntry, Kind::TripCount}) {
+    std::mt19937 random(7);
+    int made = 0, malformed = 0, refused = 0, alike = 0;
+    for (int i = 0; made < wanted && i < 20 * wanted; ++i) {
+      const Certificate &c = right[static_cast<std::size_t>(i) % right.size()];
+      const std::string text = mutant(certificate_text(c), kind, random);
+      if (text.empty())
+        continue;
+      ++made;
+      const CertificateRead read = read_certificate(text);
+      if (!read.certificate) {
+        ++malformed;
+        continue;
+      }
+      if (!problem(*read.certificate).empty()) {
+        ++refused;
+        continue;
+      }
+      ++alike;
+      EXPECT_TRUE(same_claim(c, *read.certificate)) << text;
+    }
+    EXPECT_EQ(made, wanted);
+    EXPECT_GT(refused, wanted * 9 / 10);
+    std::printf("mutants of kind %d: %d refused, %d no certificates, %d that claim the same\n", static_cast<int>(kind),
+                refused, malformed, alike);
+  }
+}
+
+} // namespace
+} // namespace lockstep::cost

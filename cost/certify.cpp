@@ -72,7 +72,8 @@ private:
       if (!r.exact || (!r.count && !r.most))
         throw None(fmt::format("how often {} goes round is not known exactly", at_line(r)));
       CertifiedLoop loop{k_.blocks[r.head].name, r.variable, r.count ? *r.count : *r.most, !r.count, {}};
-      for (const cfg::Recurrence &v : a_.induction.loops[static_cast<std::size_t>(a_.loops.headed_by(r.head))].recurrences)
+      for (const cfg::Recurrence &v :
+           a_.induction.loops[static_cast<std::size_t>(a_.loops.headed_by(r.head))].recurrences)
         if (v.linear() && v.step)
           loop.steps[k_.vars[v.var].name] = cfg::print(v.step, k_);
       out.loops.push_back(std::move(loop));

@@ -134,12 +134,11 @@ std::vector<KernelCost> bounded(const Options &options, const std::vector<std::s
     Worker worker(one, supervisor);
     for (auto i = next(); i && !supervisor.interrupted(); i = next()) {
       Found &here = found[*i];
-      worker.count(
-          {.options = how,
-           .bounds = true,
-           .certify = !options.engine.proof_dir.empty(),
-           .metrics = metrics | marked_metrics(files[*i]),
-           .take = [&](KernelCost k) { here.kernels.push_back(std::move(k)); }});
+      worker.count({.options = how,
+                    .bounds = true,
+                    .certify = !options.engine.proof_dir.empty(),
+                    .metrics = metrics | marked_metrics(files[*i]),
+                    .take = [&](KernelCost k) { here.kernels.push_back(std::move(k)); }});
       for (KernelReport &r : worker.run({files[*i]}))
         if (r.result.verdict != verify::Verdict::Verified)
           here.refused.push_back(std::move(r));

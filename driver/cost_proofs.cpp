@@ -26,9 +26,7 @@ std::string script_of(const std::vector<std::string> &obligations) {
 }
 
 // The first lines of obligations say what they are of.
-std::string title(const std::string &obligation) {
-  return obligation.substr(2, obligation.find('\n') - 2);
-}
+std::string title(const std::string &obligation) { return obligation.substr(2, obligation.find('\n') - 2); }
 
 std::string proved(const cost::Certificate &c, std::string &script) {
   const cost::CheckedCertificate checked = cost::check(c);
@@ -125,8 +123,8 @@ RecheckReport recheck_certificate(const std::string &path, double seconds, std::
     return report;
   }
   unsigned solvers = 0;
-  const std::pair<const char *, std::vector<std::string>> commands[] = {{"z3", {"-t:10000"}},
-                                                                        {"cvc5", {"--incremental", "--tlimit-per=10000"}}};
+  const std::pair<const char *, std::vector<std::string>> commands[] = {
+      {"z3", {"-t:10000"}}, {"cvc5", {"--incremental", "--tlimit-per=10000"}}};
   for (const auto &[solver, options] : commands) {
     std::vector<std::string> command{verify::find_program("", solver)};
     if (command[0].empty())

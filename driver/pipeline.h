@@ -43,12 +43,12 @@ struct KernelCost {
   support::Origin launch; // in host code; unknown: the options', or any
   cfg::Kernel normal;
   std::vector<coalescing::AccessCost> accesses;
-  std::vector<coalescing::Advice> advice = {};       // for each of them
-  std::vector<coalescing::paper::Access> paper = {}; // if asked for
-  std::optional<Shapes> shapes = {};                 // likewise
-  std::optional<cost::KernelBounds> bounds = {};     // likewise, and then nothing else
+  std::vector<coalescing::Advice> advice = {};                                  // for each of them
+  std::vector<coalescing::paper::Access> paper = {};                            // if asked for
+  std::optional<Shapes> shapes = {};                                            // likewise
+  std::optional<cost::KernelBounds> bounds = {};                                // likewise, and then nothing else
   std::optional<std::variant<cost::Certificate, std::string>> certificate = {}; // likewise; else why there is none
-  std::string certified = {};                                                  // its file, or why there is none
+  std::string certified = {};                                                   // its file, or why there is none
   std::vector<std::variant<coalescing::RequestClaim, coalescing::NoClaim>> claims = {}; // for each access, if asked for
   std::vector<AccessProof> proofs = {};                                                 // likewise
   std::optional<Witnesses> witnesses = {};                                              // likewise

@@ -15,8 +15,9 @@ namespace lockstep::cost {
 
 inline constexpr const char *summed_so_far = "sum.N"; // no name of C has a dot; checker.h refuses others that do
 
-// What one request costs, and sums[i], a function of sum.N: the cost summed over the first so many values of the i-th counter
-// around the event (loops inside out, numbers of warps, numbers of groups), with the counters before it used up.
+// What one request costs, and sums[i], a function of sum.N: the cost summed over the first so many values of the i-th
+// counter around the event (loops inside out, numbers of warps, numbers of groups), with the counters before it used
+// up.
 struct SummedCost {
   Expr cost;
   std::vector<Expr> sums;
@@ -24,8 +25,8 @@ struct SummedCost {
 
 struct CertifiedEvent {
   std::string block;
-  std::size_t stmt = 0;           // as many as the block has: its end
-  std::vector<std::size_t> loops; // around it, outermost first
+  std::size_t stmt = 0;                                                          // as many as the block has: its end
+  std::vector<std::size_t> loops;                                                // around it, outermost first
   std::map<std::string, std::pair<SummedCost, std::optional<SummedCost>>> costs; // by metric: at least, at most
 };
 

@@ -212,13 +212,13 @@ private:
       add(branch->if_false, state_->everybody());
     } else if (const auto *choice = std::get_if<cfg::Switch>(&end)) {
       for (const cfg::SwitchCase &c : choice->cases)
-        add(c.target, state_->truth(cfg::binary(cfg::Op::Eq, choice->value,
-                                                cfg::constant(choice->value->type, c.value)), m));
+        add(c.target,
+            state_->truth(cfg::binary(cfg::Op::Eq, choice->value, cfg::constant(choice->value->type, c.value)), m));
       add(choice->otherwise, state_->everybody());
     } else if (const auto *jump = std::get_if<cfg::Goto>(&end)) {
       for (std::size_t i = 0; i < jump->targets.size(); ++i)
-        add(jump->targets[i], i + 1 == jump->targets.size() ? state_->everybody()
-                                                            : state_->condition(LaneCondition::Unknown, {}));
+        add(jump->targets[i],
+            i + 1 == jump->targets.size() ? state_->everybody() : state_->condition(LaneCondition::Unknown, {}));
     }
     if (counted && out.size() > 1) {
       Event e{m, {}, {}, std::holds_alternative<cfg::Goto>(end) ? 0UL : 1UL};
@@ -237,9 +237,12 @@ private:
       const cfg::Array &a = k_.arrays[array];
       const auto aligned = c_.aligned.find(a.name);
       Event e{m, {}, {}, work + operations(offset)};
-      e.place = Place{state_->value(offset, m), a.space, static_cast<long>(a.granule_bytes),
+      e.place = Place{state_->value(offset, m),
+                      a.space,
+                      static_cast<long>(a.granule_bytes),
                       static_cast<long>(granules * a.granule_bytes),
-                      aligned == c_.aligned.end() ? 1 : static_cast<long>(aligned->second), a.extent};
+                      aligned == c_.aligned.end() ? 1 : static_cast<long>(aligned->second),
+                      a.extent};
       event(b, i, e);
       const PerLane &all = e.place->offset;
       return a.space != cfg::Space::Private && all[0] && std::count(all.begin(), all.end(), all[0]) == std::ssize(all);
@@ -282,8 +285,7 @@ private:
     for (const BlockId b : order_)
       if (loops_.contains(static_cast<int>(l), b))
         list.push_back(b);
-    if (silent_ == 0 && loop_ < walk_->loops.size() &&
-        walk_->loops[loop_].head == k_.blocks[loops_.loops[l].head].name)
+    if (silent_ == 0 && loop_ < walk_->loops.size() && walk_->loops[loop_].head == k_.blocks[loops_.loops[l].head].name)
       return claimed(l, list, m, out);
     Flow in{{list[0], m}};
     for (std::size_t round = 0;; ++round) { // as long as each lane's way is known
@@ -310,8 +312,8 @@ private:
     for (const auto &[name, atom] : symbols_of(claim.count)) // of a counter that does not run, nothing would be proved
       if (bounds_.count(name) == 0 || !runs(name))
         throw Refused(fmt::format("{}: its count speaks of '{}'", where, name));
-    const auto *branch = loop.exits.size() == 1 ? std::get_if<cfg::Branch>(&k_.blocks[loop.exits[0].first].end.node)
-                                                : nullptr;
+    const auto *branch =
+        loop.exits.size() == 1 ? std::get_if<cfg::Branch>(&k_.blocks[loop.exits[0].first].end.node) : nullptr;
     const BlockId test = branch ? loop.exits[0].first : 0;
     const auto at = static_cast<std::size_t>(std::find(list.begin(), list.end(), test) - list.begin());
     if (!branch || loops_.loop_of[test] != static_cast<int>(l) || branch->if_true == branch->if_false ||
@@ -415,8 +417,8 @@ private:
         !std::includes(stays[0].literals.begin(), stays[0].literals.end(), m[0].literals.begin(), m[0].literals.end()))
       throw Refused(where + ": its test is not understood");
     std::vector<long> own;
-    std::set_difference(stays[0].literals.begin(), stays[0].literals.end(), m[0].literals.begin(),
-                        m[0].literals.end(), std::back_inserter(own));
+    std::set_difference(stays[0].literals.begin(), stays[0].literals.end(), m[0].literals.begin(), m[0].literals.end(),
+                        std::back_inserter(own));
     if (own.size() != 1)
       throw Refused(where + ": its test is not one condition");
     const LaneCondition &it = state_->condition(static_cast<std::size_t>(std::abs(own[0])) - 1);
@@ -445,7 +447,8 @@ private:
       const SummedCost nothing{0, {}};
       const SummedCost &lo = claimed ? found->second.first : nothing;
       const SummedCost *hi = !claimed ? &nothing : found->second.second ? &*found->second.second : nullptr;
-      if (const std::string wrong = compare(*state_, target_, e, metric, lo.cost, hi ? std::optional(hi->cost) : std::nullopt);
+      if (const std::string wrong =
+              compare(*state_, target_, e, metric, lo.cost, hi ? std::optional(hi->cost) : std::nullopt);
           !wrong.empty())
         throw Refused(fmt::format("{}: {}: {}", where, metric, wrong));
       auto &sum = sums_.try_emplace(metric, Expr(0), Expr(0)).first->second;
@@ -471,12 +474,14 @@ private:
     Expr now = s.cost;
     const Expr n = symbol(summed_so_far, Integer(0));
     for (std::size_t i = 0; i < ranges.size(); ++i) {
-      const Expr &sum = s.sums[i], next = substitute(sum, summed_so_far, n + 1), term = substitute(now, ranges[i].symbol, n);
+      const Expr &sum = s.sums[i], next = substitute(sum, summed_so_far, n + 1),
+                 term = substitute(now, ranges[i].symbol, n);
       if (mentions(sum, ranges[i].symbol))
         throw Refused(where + ": a sum over a counter mentions it");
       const AtomRef open = sum.single_atom();
       const bool is_the_sum = open && open->kind == AtomKind::Sum && open->args[0] == n &&
-                              substitute(open->args[1], open->name, n) == term && !mentions(open->args[1], summed_so_far);
+                              substitute(open->args[1], open->name, n) == term &&
+                              !mentions(open->args[1], summed_so_far);
       if (!is_the_sum) {
         bounds_[summed_so_far] = {0, ranges[i].count - 1};
         prove(Goal::Zero, substitute(sum, summed_so_far, 0), {}, where + ": a sum of nothing");

@@ -221,7 +221,9 @@ public:
     if (!e_.place || e_.place->space == cfg::Space::Private)
       return out;
     const cfg::Space space = e_.place->space;
-    const auto units = [&](std::uint64_t bytes, long times) { plus(pieces(all, static_cast<long>(bytes), cases), times); };
+    const auto units = [&](std::uint64_t bytes, long times) {
+      plus(pieces(all, static_cast<long>(bytes), cases), times);
+    };
     if (metric_ == "requests")
       plus(issued);
     if (space == cfg::Space::Global) {

@@ -257,8 +257,8 @@ PerLane LaneState::value(const cfg::Expr &e, const LaneMask &m) {
   case Op::Zext: {
     if (e->args[0]->type.is_bool()) {
       const PerLane one = all(e->op == Op::Sext ? -1 : 1);
-      return value(cfg::ite(e->args[0], cfg::constant(e->type, e->op == Op::Sext ? ~0ULL : 1),
-                            cfg::constant(e->type, 0)), m);
+      return value(
+          cfg::ite(e->args[0], cfg::constant(e->type, e->op == Op::Sext ? ~0ULL : 1), cfg::constant(e->type, 0)), m);
     }
     PerLane v = value(e->args[0], m);
     for (auto &x : v)
@@ -322,12 +322,12 @@ LaneMask LaneState::truth(const cfg::Expr &e, const LaneMask &m) {
     if (!e->args[0]->type.is_int())
       break;
     const bool natural_only = e->op == Op::Ult || e->op == Op::Ule, strict = e->op == Op::Slt || e->op == Op::Ult;
-    const PerLane apart = by_lane(value(e->args[0], m), value(e->args[1], m),
-                                  [&](const Expr &x, const Expr &y) -> std::optional<Expr> {
-                                    if (natural_only && (!natural(x) || !natural(y)))
-                                      return {};
-                                    return y - x - (strict ? 1 : 0);
-                                  });
+    const PerLane apart =
+        by_lane(value(e->args[0], m), value(e->args[1], m), [&](const Expr &x, const Expr &y) -> std::optional<Expr> {
+          if (natural_only && (!natural(x) || !natural(y)))
+            return {};
+          return y - x - (strict ? 1 : 0);
+        });
     if (e->op != Op::Eq && e->op != Op::Ne)
       return condition(LaneCondition::AtLeastZero, apart);
     const LaneMask same = condition(LaneCondition::Zero, apart);

@@ -24,8 +24,8 @@ struct LaneCondition {
 };
 
 struct Conjunction {
-  std::uint64_t set = ~0ULL;        // of lanes
-  std::vector<long> literals;       // ascending; c + 1: condition c, -(c + 1): its opposite
+  std::uint64_t set = ~0ULL;  // of lanes
+  std::vector<long> literals; // ascending; c + 1: condition c, -(c + 1): its opposite
   bool operator==(const Conjunction &) const = default;
 };
 using LaneMask = std::vector<Conjunction>; // empty: nobody

@@ -70,13 +70,12 @@ private:
                         y = fmt::format("(* {} {})", literal(args[0].by), args[1].text);
       const auto c = a->args[1].constant();
       const std::string quotient =
-          c && *c > 0 ? fmt::format("(div {} {})", x, literal(Rational(*c * Rational(args[0].by * args[1].by)).get_num()))
-                      : fmt::format("(ite (> {1} 0) (div {0} {1}) (div (- {0}) (- {1})))", x, y);
-      body = a->kind == AtomKind::Floor
-                 ? quotient
-                 : fmt::format("(- {} (* {} {}))", args[0].text, args[1].text, quotient);
-      fine = fine && (a->kind == AtomKind::Floor || (args[0].by == 1 && args[1].by == 1)) &&
-             (!c || *c != 0);
+          c && *c > 0
+              ? fmt::format("(div {} {})", x, literal(Rational(*c * Rational(args[0].by * args[1].by)).get_num()))
+              : fmt::format("(ite (> {1} 0) (div {0} {1}) (div (- {0}) (- {1})))", x, y);
+      body =
+          a->kind == AtomKind::Floor ? quotient : fmt::format("(- {} (* {} {}))", args[0].text, args[1].text, quotient);
+      fine = fine && (a->kind == AtomKind::Floor || (args[0].by == 1 && args[1].by == 1)) && (!c || *c != 0);
       break;
     }
     case AtomKind::Min:
@@ -85,8 +84,9 @@ private:
         out.by = lcm(out.by, n.by);
       for (const Number &n : args) {
         const std::string one = fmt::format("(* {} {})", literal(out.by / n.by), n.text);
-        body = body.empty() ? one
-                            : fmt::format("(ite ({0} {1} {2}) {1} {2})", a->kind == AtomKind::Min ? "<=" : ">=", body, one);
+        body = body.empty()
+                   ? one
+                   : fmt::format("(ite ({0} {1} {2}) {1} {2})", a->kind == AtomKind::Min ? "<=" : ">=", body, one);
       }
       break;
     }
@@ -120,7 +120,8 @@ private:
       std::string here = table(a, args, d + 1, first + i * inner, out);
       if (i > 0 && here != last) {
         // up to i - 1
-        text += fmt::format("(ite (< {} {}) {} ", args[d].text, literal(Integer(static_cast<unsigned long>(i)) * args[d].by), last);
+        text += fmt::format("(ite (< {} {}) {} ", args[d].text,
+                            literal(Integer(static_cast<unsigned long>(i)) * args[d].by), last);
         close += ")";
       }
       last = std::move(here);
@@ -155,8 +156,7 @@ std::optional<std::string> obligation(const std::string &name, const Premises &p
   std::string out = fmt::format("; {}\n", name);
   for (const auto &[symbol, atom] : w.symbols)
     out += fmt::format("(declare-const |{}| Int)\n", symbol);
-  return out + w.lines + asserted +
-         fmt::format("(assert (not ({} {} 0)))\n", goal == Goal::Zero ? "=" : ">=", n.text);
+  return out + w.lines + asserted + fmt::format("(assert (not ({} {} 0)))\n", goal == Goal::Zero ? "=" : ">=", n.text);
 }
 
 bool proved_by_z3(const std::string &script) {

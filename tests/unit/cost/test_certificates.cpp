@@ -1,5 +1,5 @@
-// Certificates of what kernels cost: those of right bounds are proved, and one with a changed coefficient, table entry or
-// trip count is refused, or says the same as before.
+// Certificates of what kernels cost: those of right bounds are proved, and one with a changed coefficient, table entry
+// or trip count is refused, or says the same as before.
 //
 // LOCKSTEP_SOAK=N makes N mutants of each kind instead.
 #include "cfg/normalise.h"
@@ -28,9 +28,7 @@ std::string looped(const std::string &step) {
          std::string(store) + "  i := add.nsw(i, " + step + ":i32);\n  goto head;\nblock done:\n  return;\n";
 }
 
-std::string shifted() {
-  return "block entry:\n  a[sext(add.nsw(local_id(0, i32), n), i64)] := 1:i32;\n  return;\n";
-}
+std::string shifted() { return "block entry:\n  a[sext(add.nsw(local_id(0, i32), n), i64)] := 1:i32;\n  return;\n"; }
 
 std::variant<Certificate, std::string> certified(const std::string &body) {
   support::Diagnostics diags;
@@ -138,7 +136,8 @@ std::vector<std::pair<std::size_t, std::size_t>> numbers(const std::string &text
     const char before = i > 0 ? text[i - 1] : ' ';
     const std::size_t open = text.rfind("table(", i), colon = open == std::string::npos ? open : text.find(':', open),
                       end = open == std::string::npos ? open : text.find(';', open);
-    const bool entry = open != std::string::npos && i > colon && i < end, shape = open != std::string::npos && i < colon;
+    const bool entry = open != std::string::npos && i > colon && i < end,
+               shape = open != std::string::npos && i < colon;
     const bool name = std::isalpha(static_cast<unsigned char>(before)) != 0 || before == '_' || before == '.';
     if (!name && !shape && entry == of_tables)
       out.emplace_back(i, past);

@@ -120,21 +120,32 @@ private:
       if (!metrics_[m] || (cost[m].lo.is_zero() && cost[m].hi && cost[m].hi->is_zero()))
         continue;
       auto &to = event.costs[std::string(name(static_cast<Metric>(m)))];
-      to.first = summed(cost[m].lo, ranges);
+      const std::size_t joint = out.numbers.empty() || groups_.empty() ? 0 : e.loops.size() + out.numbers.size();
+      to.first = summed(cost[m].lo, ranges, joint);
       if (cost[m].hi)
-        to.second = cost[m].lo == *cost[m].hi ? to.first : summed(*cost[m].hi, ranges);
+        to.second = cost[m].lo == *cost[m].hi ? to.first : summed(*cost[m].hi, ranges, joint);
     }
     out.events.push_back(std::move(event));
   }
 
-  SummedCost summed(const Expr &cost, const std::vector<Range> &ranges) {
-    SummedCost out{cost, {}};
+  // `joint`: the range that may be joined with the one before it; 0: none.
+  SummedCost summed(const Expr &cost, std::vector<Range> ranges, std::size_t joint) {
+    SummedCost out{cost, {}, false};
     if (cost.is_zero())
       return out;
     Expr now = cost;
     const Expr n = symbol(summed_so_far, Integer(0));
-    for (const Range &r : ranges) {
-      const auto sum = summer_.summed(now, {{r.variable, n}});
+    for (std::size_t i = 0; i < ranges.size(); ++i) {
+      Range r = ranges[i];
+      if (joint > 0 && i + 1 == joint)
+        if (const auto flat = joined_cost(now, r.variable, *r.count, ranges[joint].variable)) {
+          out.joined = true;
+          now = *flat;
+          r = {summed_so_far, *r.count * *ranges[joint].count};
+          ranges.erase(ranges.begin() + static_cast<std::ptrdiff_t>(joint));
+        }
+      const std::string counter = "sum.k";
+      const auto sum = summer_.summed(substitute(now, r.variable, symbol(counter, Integer(0))), {{counter, n}});
       if (!sum)
         throw None("a sum has no closed form");
       out.sums.push_back(*sum);

@@ -56,6 +56,13 @@ std::vector<std::string> answers(const std::vector<std::string> &command, double
 
 } // namespace
 
+KernelCost with_bounds(KernelCost k, const cfg::Analyses &a, const CostRequest &job) {
+  k.bounds = cost::kernel_cost(k.normal, a, job.options, true, job.metrics, job.certify);
+  if (job.certify)
+    k.certificate = cost::certificate_of(k.normal, a, job.options, *k.bounds, job.metrics);
+  return k;
+}
+
 bool keep_certificates(CostReport &report, const Options &options, support::Diagnostics &diags) {
   const fs::path folder = options.engine.proof_dir;
   std::error_code error;

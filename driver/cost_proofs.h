@@ -11,6 +11,9 @@ namespace lockstep::driver {
 
 inline constexpr const char *certificate_suffix = ".cost.json";
 
+// k with bounds, and with a certificate of them where one is asked for.
+KernelCost with_bounds(KernelCost k, const cfg::Analyses &a, const CostRequest &job);
+
 // Checks each kernel's certificate, and keeps those that are proved; says of others why there is none. False with a
 // diagnostic where a file cannot be written.
 bool keep_certificates(CostReport &report, const Options &options, support::Diagnostics &diags);

@@ -9,6 +9,7 @@
 #include "cfg/print.h"
 #include "cfg/run_alone.h"
 #include "driver/boogie_text.h"
+#include "driver/cost_proofs.h"
 #include "driver/engines.h"
 #include "driver/file_run.h"
 #include "driver/host_launch.h"
@@ -421,10 +422,7 @@ void Pipeline::count(const std::string &name, const cfg::Kernel &kernel, Stages 
   if (!analyses)
     return;
   if (job.bounds) {
-    KernelCost bounded{run_.file, name, site_, kernel, {}};
-    bounded.bounds = cost::kernel_cost(kernel, *analyses, job.options, true, job.metrics, job.certify);
-    if (job.certify)
-      bounded.certificate = cost::certificate_of(kernel, *analyses, job.options, *bounded.bounds, job.metrics);
+    KernelCost bounded = with_bounds({run_.file, name, site_, kernel, {}}, *analyses, job);
     result.verdict = verify::Verdict::Verified; // of nothing: the report is another
     const std::lock_guard lock(shared_.module);
     return job.take(std::move(bounded));

@@ -55,6 +55,9 @@ def check_source(name, text, problems):
         if match := re.match(r'\s*#\s*include\s*[<"]([^>"]+)[>"]', line):
             path = match[1]
             target = path.split("/")[0]
+            if where.startswith("cost/certificate/") and path.startswith("cost/") and not re.match(
+                    r"cost/(certificate/|expr)", path):
+                problems.append(f"{where}: the checker of certificates includes nothing of what finds them")
             if "/" in path and target in ARROWS and target not in allowed:
                 problems.append(f"{where}: {folder} may not include from {target}")
             if target in ("llvm", "clang", "llvm-c", "clang-c") and folder != "frontend":

@@ -18,10 +18,16 @@ inline constexpr const char *summed_so_far = "sum.N"; // no name of C has a dot;
 // What one request costs, and sums[i], a function of sum.N: the cost summed over the first so many values of the i-th
 // counter around the event (loops inside out, numbers of warps, numbers of groups), with the counters before it used
 // up.
+//
+// `joined`: the last number of warps x below m and the first of groups y are one counter, x + m * y.
 struct SummedCost {
   Expr cost;
   std::vector<Expr> sums;
+  bool joined = false;
 };
+
+// The cost as a function of sum.N = x + m * y, if it is one. Sound because putting that in gives the cost again.
+std::optional<Expr> joined_cost(const Expr &cost, const std::string &x, const Expr &m, const std::string &y);
 
 struct CertifiedEvent {
   std::string block;

@@ -469,28 +469,49 @@ private:
     ranges.insert(ranges.end(), ranges_.begin(), ranges_.end());
     if (s.cost.is_zero())
       return 0;
-    if (s.sums.size() != ranges.size())
+    const std::size_t joint = around_.size() + walk_->numbers.size(); // the first of groups
+    if (s.joined && (walk_->numbers.empty() || joint >= ranges.size()))
+      throw Refused(where + ": there are no counters to join");
+    if (s.sums.size() + s.joined != ranges.size())
       throw Refused(where + ": not summed over all counters");
     Expr now = s.cost;
     const Expr n = symbol(summed_so_far, Integer(0));
-    for (std::size_t i = 0; i < ranges.size(); ++i) {
-      const Expr &sum = s.sums[i], next = substitute(sum, summed_so_far, n + 1),
-                 term = substitute(now, ranges[i].symbol, n);
+    for (std::size_t i = 0; i < s.sums.size(); ++i) {
+      const Expr &sum = s.sums[i], next = substitute(sum, summed_so_far, n + 1);
+      Expr term = substitute(now, ranges[i].symbol, n);
+      if (s.joined && i + 1 == joint) {
+        const auto flat = joined_cost(now, ranges[i].symbol, ranges[i].count, ranges[joint].symbol);
+        if (!flat || mentions(sum, ranges[joint].symbol))
+          throw Refused(where + ": not a function of the joined counter");
+        term = *flat;
+        ranges[i].count = ranges[i].count * ranges[joint].count;
+        ranges.erase(ranges.begin() + static_cast<std::ptrdiff_t>(joint));
+      }
       if (mentions(sum, ranges[i].symbol))
         throw Refused(where + ": a sum over a counter mentions it");
-      const AtomRef open = sum.single_atom();
-      const bool is_the_sum = open && open->kind == AtomKind::Sum && open->args[0] == n &&
-                              substitute(open->args[1], open->name, n) == term &&
-                              !mentions(open->args[1], summed_so_far);
-      if (!is_the_sum) {
-        bounds_[summed_so_far] = {0, ranges[i].count - 1};
-        prove(Goal::Zero, substitute(sum, summed_so_far, 0), {}, where + ": a sum of nothing");
-        prove(Goal::Zero, next - sum - term, {}, where + ": a sum's next term");
-        bounds_.erase(summed_so_far);
-      }
+      bounds_[summed_so_far] = {0, ranges[i].count - 1};
+      prove(Goal::Zero, substitute(sum, summed_so_far, 0), {}, where + ": a sum of nothing");
+      prove(Goal::Zero, unrolled(next) - sum - term, {}, where + ": a sum's next term");
+      bounds_.erase(summed_so_far);
       now = substitute(sum, summed_so_far, ranges[i].count);
     }
     return now;
+  }
+
+  // Sums that stand open, over the first N + 1 values, as those over N and the last term.
+  static Expr unrolled(const Expr &e) {
+    const Expr n = symbol(summed_so_far, Integer(0));
+    Expr out;
+    for (const auto &[product, factor] : e.terms()) {
+      Expr all(factor);
+      for (const AtomRef &a : product)
+        if (a->kind == AtomKind::Sum && a->args[0] == n + 1 && !mentions(a->args[1], summed_so_far))
+          all = all * (open_sum(a->name, n, a->args[1]) + substitute(a->args[1], a->name, n));
+        else
+          all = all * Expr(a);
+      out += all;
+    }
+    return out;
   }
 
   const Certificate &c_;

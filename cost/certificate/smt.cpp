@@ -56,7 +56,7 @@ private:
       symbols.emplace(a->name, a);
       return names_[a->key] = {"|" + a->name + "|", 1};
     }
-    const std::string name = fmt::format("a{}", names_.size());
+    const std::string name = fmt::format("a{}", defined_++);
     std::vector<Number> args;
     for (const Expr &e : a->args)
       if (a->kind != AtomKind::Sum && a->kind != AtomKind::Log2)
@@ -130,6 +130,7 @@ private:
   }
 
   std::map<std::string, Number> names_;
+  std::size_t defined_ = 0;
 };
 
 } // namespace

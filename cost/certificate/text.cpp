@@ -24,11 +24,11 @@ ordered_json of(const SummedCost &s) {
   ordered_json sums = ordered_json::array();
   for (const Expr &e : s.sums)
     sums.push_back(e.str());
-  return {{"cost", s.cost.str()}, {"sums", sums}};
+  return {{"cost", s.cost.str()}, {"sums", sums}, {"joined", s.joined}};
 }
 
 SummedCost summed_of(const ordered_json &j) {
-  SummedCost out{expr_of(j.at("cost")), {}};
+  SummedCost out{expr_of(j.at("cost")), {}, j.at("joined")};
   for (const ordered_json &e : j.at("sums"))
     out.sums.push_back(expr_of(e));
   return out;
@@ -84,6 +84,15 @@ CertifiedWalk walk_of(const ordered_json &j) {
 }
 
 } // namespace
+
+std::optional<Expr> joined_cost(const Expr &cost, const std::string &x, const Expr &m, const std::string &y) {
+  const Expr flat = substitute(substitute(cost, y, 0), x, symbol(summed_so_far, Integer(0)));
+  const auto all = symbols_of(cost);
+  if (all.count(x) == 0 || all.count(y) == 0 ||
+      !(substitute(flat, summed_so_far, Expr(all.at(x)) + m * Expr(all.at(y))) == cost))
+    return std::nullopt;
+  return flat;
+}
 
 std::string certificate_text(const Certificate &c) {
   ordered_json j = {{"form", form},

@@ -45,11 +45,8 @@ public:
     for (const cfg::Var &v : k_.vars)
       if (v.param && v.type.is_int()) {
         const Integer half = Integer(1) << (v.type.width - 1);
-        if (!bounds_.emplace(name_of(v), std::pair(Expr(Integer(-half)), Expr(Integer(half - 1)))).second)
-          throw Refused("two parameters have one name");
+        declare(name_of(v), Integer(-half), Expr(Integer(half - 1)));
       }
-    if (bounds_.count(summed_so_far) != 0)
-      throw Refused("a parameter has the name of what is summed over");
   }
 
   std::vector<std::string> run() {
@@ -75,6 +72,21 @@ private:
   };
 
   static std::string name_of(const cfg::Var &v) { return v.source_name.empty() ? v.name : v.source_name; }
+
+  // Names of what nobody knows begin with a question mark, and one is of what sums count: no claim has these.
+  void declare(const std::string &name, const Integer &lo, const Expr &hi) {
+    if (name.empty() || name[0] == '?' || name == summed_so_far ||
+        !bounds_.emplace(name, std::pair(Expr(lo), hi)).second)
+      throw Refused(fmt::format("'{}' cannot be the name of a symbol, or is that of two", name));
+  }
+
+  // A claim speaks of parameters, ids, and counters that run around it. Sound because what nobody knows may differ from
+  // round to round, and a counter that does not run may have no value, of which anything would hold.
+  void known(const Expr &e, const std::string &where, bool is_sum = false) const {
+    for (const auto &[name, atom] : symbols_of(e))
+      if (!(is_sum && name == summed_so_far) && (bounds_.count(name) == 0 || !runs(name)))
+        throw Refused(fmt::format("{}: it speaks of '{}'", where, name));
+  }
 
   void prove(Goal goal, const Expr &e, const std::vector<Expr> &premises, const std::string &what) {
     if (const auto c = e.constant(); c && (goal == Goal::Zero ? *c == 0 : *c >= 0))
@@ -132,13 +144,11 @@ private:
     const auto bounds = bounds_;
     std::map<std::string, Expr> numbers;
     for (const auto &[name, count] : w.numbers) {
-      if (!bounds_.emplace(name, std::pair(Expr(0), Expr(static_cast<long>(count)) - 1)).second)
-        throw Refused("two symbols have one name");
+      declare(name, 0, Expr(static_cast<long>(count)) - 1);
       numbers[name] = symbol(name, Integer(0), Integer(static_cast<long>(count) - 1));
     }
     for (const CertifiedLoop &l : w.loops)
-      if (!bounds_.emplace(l.counter, std::pair(Expr(0), l.count - 1)).second)
-        throw Refused("two symbols have one name");
+      declare(l.counter, 0, l.count - 1);
     state_.emplace(k_, w.ids[0].size());
     state_->group_id = ids_;
     state_->groups = groups_;
@@ -309,9 +319,7 @@ private:
     const CertifiedLoop &claim = walk_->loops[number];
     const cfg::Loop &loop = loops_.loops[l];
     const std::string where = fmt::format("the loop at block '{}'", claim.head);
-    for (const auto &[name, atom] : symbols_of(claim.count)) // of a counter that does not run, nothing would be proved
-      if (bounds_.count(name) == 0 || !runs(name))
-        throw Refused(fmt::format("{}: its count speaks of '{}'", where, name));
+    known(claim.count, where + ": its count");
     const auto *branch =
         loop.exits.size() == 1 ? std::get_if<cfg::Branch>(&k_.blocks[loop.exits[0].first].end.node) : nullptr;
     const BlockId test = branch ? loop.exits[0].first : 0;
@@ -469,6 +477,9 @@ private:
     ranges.insert(ranges.end(), ranges_.begin(), ranges_.end());
     if (s.cost.is_zero())
       return 0;
+    known(s.cost, where);
+    for (const Expr &sum : s.sums)
+      known(sum, where, true);
     const std::size_t joint = around_.size() + walk_->numbers.size(); // the first of groups
     if (s.joined && (walk_->numbers.empty() || joint >= ranges.size()))
       throw Refused(where + ": there are no counters to join");

@@ -7,9 +7,9 @@
 // obligations about expressions, which Z3 and cvc5 prove: that a loop's test holds for k below the count and fails at
 // it; that each sum is 0 at 0 and grows by the cost from N to N + 1; that all sums together are the total.
 //
-// Sound because whatever is not covered by a claim is refused, counts speak of counters that run around them only (else
-// premises could contradict each other), thresholds and residues are counted as if they were
-// independent of each other, and an obligation that no solver proves leaves the certificate unproved.
+// Sound because whatever is not covered by a claim is refused, claims speak only of parameters, ids and counters that
+// run around them, thresholds and residues are counted as if they were independent of each other, and an obligation
+// that no solver proves leaves the certificate unproved.
 #pragma once
 
 #include "cost/certificate/certificate.h"

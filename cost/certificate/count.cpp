@@ -33,6 +33,8 @@ public:
     const bool turned = rest.terms().begin()->second < 0;
     if (turned)
       rest = -rest;
+    if (!is_whole(rest)) // its values would lie between those that are tried
+      throw Refused("a threshold of what is not whole");
     Case &it = cases_.try_emplace("T" + rest.str()).first->second;
     if (!set_) {
       const Integer low = floor_of(turned ? Rational(c - hi) : Rational(Rational(lo) - c)) - 1,
@@ -53,6 +55,8 @@ public:
   // e mod m.
   long residue(const Expr &e, long m) {
     const Rational c = e.constant_part();
+    if (c.get_den() != 1)
+      throw Refused("a remainder of what is not whole");
     Expr rest;
     for (const auto &[product, factor] : e.terms()) {
       Expr whole(1);
@@ -114,7 +118,8 @@ private:
 
   static bool is_case(const Atom &a) {
     return a.kind == AtomKind::Table || a.kind == AtomKind::AtLeastZero || a.kind == AtomKind::IsZero ||
-           (a.kind == AtomKind::Mod && a.args[1].constant() && *a.args[1].constant() <= 4096);
+           (a.kind == AtomKind::Mod && a.args[1].constant() && a.args[1].constant()->get_den() == 1 &&
+            *a.args[1].constant() >= 1 && *a.args[1].constant() <= 4096);
   }
   static bool made_of_cases(const Expr &e) {
     return std::all_of(e.terms().begin(), e.terms().end(), [](const auto &t) {

@@ -1,6 +1,9 @@
 // See smt.h.
 #include "cost/certificate/smt.h"
 
+#include <algorithm>
+#include <cctype>
+#include <cstring>
 #include <fmt/format.h>
 #include <set>
 #include <z3++.h>
@@ -53,6 +56,9 @@ private:
     if (const auto known = names_.find(a->key); known != names_.end())
       return known->second;
     if (a->kind == AtomKind::Symbol) {
+      fine = fine &&
+             std::all_of(a->name.begin(), a->name.end(), // no script within a name
+                         [](unsigned char c) { return std::isalnum(c) != 0 || std::strchr("_.?'$", c) != nullptr; });
       symbols.emplace(a->name, a);
       return names_[a->key] = {"|" + a->name + "|", 1};
     }
@@ -154,7 +160,10 @@ std::optional<std::string> obligation(const std::string &name, const Premises &p
   }
   if (!w.fine)
     return std::nullopt;
-  std::string out = fmt::format("; {}\n", name);
+  std::string out = "; ";
+  for (const char c : name)
+    out += c < ' ' ? ' ' : c;
+  out += '\n';
   for (const auto &[symbol, atom] : w.symbols)
     out += fmt::format("(declare-const |{}| Int)\n", symbol);
   return out + w.lines + asserted + fmt::format("(assert (not ({} {} 0)))\n", goal == Goal::Zero ? "=" : ">=", n.text);

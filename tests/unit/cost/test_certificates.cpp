@@ -91,7 +91,50 @@ TEST(Certificates, ACountSpeaksOfNoCounterThatDoesNotRun) {
   auto c = std::get<Certificate>(certified(looped("1")));
   CertifiedLoop &loop = c.walks.at(0).loops.at(0);
   loop.count = symbol(loop.counter) - 5;
-  EXPECT_NE(check(c).refused.find("its count speaks of"), std::string::npos) << check(c).refused;
+  EXPECT_NE(check(c).refused.find("its count: it speaks of"), std::string::npos) << check(c).refused;
+}
+
+// What nobody knows may differ from round to round, and is no part of a claim.
+TEST(Certificates, AClaimSpeaksOfWhatIsKnownOnly) {
+  for (const char *name : {"?1", "other"}) {
+    auto c = std::get<Certificate>(certified(looped("1")));
+    for (CertifiedEvent &e : c.walks.at(0).events)
+      for (auto &[metric, cost] : e.costs)
+        for (Expr &sum : cost.first.sums)
+          sum += symbol(name);
+    EXPECT_NE(check(c).refused.find(std::string("speaks of '") + name), std::string::npos) << check(c).refused;
+  }
+  for (const char *name : {"?1", summed_so_far, "n"}) { // of a counter
+    auto c = std::get<Certificate>(certified(looped("1")));
+    c.walks.at(0).loops.at(0).counter = name;
+    EXPECT_NE(check(c).refused.find("cannot be the name"), std::string::npos) << check(c).refused;
+  }
+}
+
+// Thresholds are tried at whole numbers, remainders taken of them.
+TEST(Certificates, ClaimsThatAreNotWhole) {
+  for (const Expr &claimed : {at_least_zero(Expr(ratio(1, 2)) * symbol("n")), mod(symbol("n"), Expr(ratio(5, 2))),
+                              mod(symbol("n") + Expr(ratio(1, 2)), 4)}) {
+    auto c = std::get<Certificate>(certified(shifted()));
+    bool changed = false;
+    for (CertifiedEvent &e : c.walks.at(0).events)
+      if (const auto cost = e.costs.find("sectors"); cost != e.costs.end()) {
+        cost->second.first.cost = claimed;
+        changed = true;
+      }
+    ASSERT_TRUE(changed);
+    const std::string refused = check(c).refused;
+    EXPECT_TRUE(refused.find("not whole") != std::string::npos || refused.find("no case of") != std::string::npos)
+        << claimed.str() << ": " << refused;
+  }
+}
+
+// A name is no script, nor is a title.
+TEST(Certificates, NamesOfSymbolsAreWords) {
+  EXPECT_FALSE(obligation("t", {}, Goal::Zero, symbol("n| Int)(assert false)(declare-const |m")));
+  const auto script = obligation("t\n(assert false)", {}, Goal::Zero, symbol("n"));
+  ASSERT_TRUE(script);
+  EXPECT_FALSE(proved_by_z3(*script));
 }
 
 // What sums count with is no parameter's name.
@@ -99,7 +142,7 @@ TEST(Certificates, AParameterWithTheNameOfTheSummed) {
   auto c = std::get<Certificate>(certified(shifted()));
   const std::string name = "\"n\"";
   c.text.replace(c.text.find(name), name.size(), std::string("\"") + summed_so_far + "\"");
-  EXPECT_NE(check(c).refused, "");
+  EXPECT_NE(check(c).refused.find("cannot be the name"), std::string::npos) << check(c).refused;
 }
 
 // --- mutants --------------------------------------------------------------------------------------------------------

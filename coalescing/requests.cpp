@@ -267,7 +267,7 @@ private:
   static bool is_exact(const AccessCost &c, bool group) {
     return group ? c.wavefronts.exact() && c.degree.exact() : c.full_sectors.exact() && c.full_lines.exact();
   }
-  // Sound because lanes with equal factors and no spread are at distances that are known.
+  // Lanes with equal factors and no spread are at distances that are known.
   static Precision precision_of(const LaneForm &form, const std::vector<bool> &lanes, bool group, const AccessCost &c) {
     if (is_exact(c, group))
       return Precision::Exact;

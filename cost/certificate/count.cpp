@@ -1,6 +1,8 @@
 // See count.h.
 #include "cost/certificate/count.h"
 
+#include "support/sound.h"
+
 #include <algorithm>
 #include <bit>
 #include <fmt/format.h>
@@ -33,7 +35,7 @@ public:
     const bool turned = rest.terms().begin()->second < 0;
     if (turned)
       rest = -rest;
-    if (!is_whole(rest)) // its values would lie between those that are tried
+    if (!is_whole(rest) && !support::left_out("certificate.whole")) // its values would lie between those that are tried
       throw Refused("a threshold of what is not whole");
     Case &it = cases_.try_emplace("T" + rest.str()).first->second;
     if (!set_) {

@@ -129,6 +129,20 @@ TEST(Certificates, ClaimsThatAreNotWhole) {
   }
 }
 
+// An index that may wrap around is not the sum that it looks like.
+TEST(Certificates, AnIndexThatMayWrapAround) {
+  const auto c = certified("block entry:\n  a[sext(add(local_id(0, i32), n), i64)] := 1:i32;\n  return;\n");
+  ASSERT_TRUE(std::holds_alternative<Certificate>(c)) << std::get<std::string>(c);
+  EXPECT_NE(problem(std::get<Certificate>(c)), "");
+}
+
+// Two counters are one only where nothing depends on them in another way.
+TEST(Certificates, CountersThatAreNotOne) {
+  const Expr x = symbol("x"), y = symbol("y");
+  EXPECT_TRUE(joined_cost(at_least_zero(symbol("n") - x - 2 * y), "x", 2, "y"));
+  EXPECT_FALSE(joined_cost(at_least_zero(symbol("n") - x - 3 * y), "x", 2, "y"));
+}
+
 // A name is no script, nor is a title.
 TEST(Certificates, NamesOfSymbolsAreWords) {
   EXPECT_FALSE(obligation("t", {}, Goal::Zero, symbol("n| Int)(assert false)(declare-const |m")));

@@ -345,14 +345,18 @@ struct Parser {
         ->type_name("N")
         ->allow_extra_args(false);
     cost->add_option("--metric", o.cost.metrics,
-                     "sectors, conflicts, divwarps, steps (all of these are the default), requests, barriers, lines,\n"
-                     "bytes_moved, bytes_used, words, same")
+                     "sectors, conflicts, divwarps, steps (all of these are the default), another count by its name,\n"
+                     "or a file of weights, FILE.json")
         ->type_name("NAME")
         ->delimiter(',')
         ->allow_extra_args(false);
     last(*cost, "--per", o.cost.per, "of what: access, warp, group or grid (default)")
         ->check(CLI::IsMember({"access", "warp", "group", "grid"}))
         ->type_name("WHAT");
+    cost->add_flag("--span", o.cost.span, "bound the span of a group, too: between barriers its dearest warp counts");
+    last(*cost, "--slots", o.cost.slots, "what a group takes at most on so many issue slots: work / N + span")
+        ->check(CLI::Range(1u, 1'000'000u))
+        ->type_name("N");
     cost->add_option("--at", o.cost.at, "evaluate the formulas for these values of parameters and sizes")
         ->type_name("NAME=NUMBER")
         ->delimiter(',')

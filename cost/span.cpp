@@ -40,7 +40,7 @@ std::optional<Expr> extreme_over(const Expr &e, const std::string &name, const E
       continue;
     }
     const auto least = cost::least(rest), top = cost::most(rest);
-    if (least && *least >= 0)
+    if ((least && *least >= 0) || support::left_out("span.factor"))
       out += rest * (most ? high : low);
     else if (top && *top <= 0)
       out += rest * (most ? low : high);

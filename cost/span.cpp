@@ -9,7 +9,7 @@ namespace lockstep::cost {
 
 namespace {
 
-constexpr std::size_t most_warps = 8;     // that are told apart, where they differ
+constexpr std::size_t most_warps = 32;    // that are told apart, where they differ
 constexpr std::size_t most_different = 8; // costs of which a maximum is written
 
 // Sound because of a product of factors of which none is below 0, each is replaced by what it is at the most (or the
@@ -211,7 +211,7 @@ MetricBounds Spans::of_group() {
     for (std::size_t i = 0; aligned_ && i < stretches_.size(); ++i) {
       const Bounds once = dearest(variants_[m][i], stretches_[i].whole);
       const std::vector<Rounds> around(rounds_[i].rbegin(), rounds_[i].rend());
-      add(sum, sums_.summed({once.lo, once.hi}, around));
+      cost::add(sum, sums_.summed({once.lo, once.hi}, around));
     }
     if (!sum.hi)
       sum.hi = works_[m].hi; // no interval of a warp costs more than all of them

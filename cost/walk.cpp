@@ -136,7 +136,8 @@ void Walker::statement(cfg::BlockId b, std::size_t i, Mask m) {
       h.value = value(assigned->value, m);
     assign(assigned->var, m, std::move(h));
     if (silent_ == 0) {
-      Counted cost{counter_.issued(m), cfg::atoms_of(assigned->value), {}};
+      Counted cost(counter_.issued(m));
+      cost.each = cfg::atoms_of(assigned->value);
       ++cost.each[cfg::Atom::Assignment];
       record(b, i, cost);
     }
@@ -178,7 +179,7 @@ void Walker::statement(cfg::BlockId b, std::size_t i, Mask m) {
     const auto *barrier = std::get_if<cfg::Barrier>(&node);
     if (silent_ == 0 && ((barrier != nullptr && !barrier->end) || std::holds_alternative<cfg::Gather>(node) ||
                          std::holds_alternative<cfg::Numbered>(node))) {
-      Counted cost{counter_.issued(m), {}, {}};
+      Counted cost(counter_.issued(m));
       cost.each[cfg::Atom::Barrier] = 1;
       record(b, i, cost);
       if (barrier != nullptr && barrier->scope != cfg::Scope::Warp)

@@ -13,7 +13,7 @@ namespace lockstep::cost {
 
 namespace {
 
-using cfg::Atom;
+using CountedAtom = cfg::Atom; // beside those of expressions
 
 CostBounds times(const CostBounds &c, const Rational &n) {
   const Expr by(n);
@@ -78,12 +78,12 @@ bool Walker::has_barriers(const std::vector<cfg::BlockId> &list) const {
 }
 
 void Walker::issue(cfg::BlockId b, Mask m) {
-  if (silent_ > 0 || (!counts(Atom::Issue) && !counts(Atom::Lane)))
+  if (silent_ > 0 || (!counts(CountedAtom::Issue) && !counts(CountedAtom::Lane)))
     return;
-  Counted cost{counter_.issued(m), {}, {}};
-  cost.each[Atom::Issue] = 1;
-  if (counts(Atom::Lane))
-    cost.others[Atom::Lane] = counter_.number(m);
+  Counted cost(counter_.issued(m));
+  cost.each[CountedAtom::Issue] = 1;
+  if (counts(CountedAtom::Lane))
+    cost.others[CountedAtom::Lane] = counter_.number(m);
   record(b, 0, cost);
 }
 
@@ -91,21 +91,23 @@ void Walker::branch_costs(cfg::BlockId b, Mask m, const std::vector<std::pair<cf
   const cfg::Terminator &end = k_.blocks[b].end;
   if (silent_ > 0 || ways.size() < 2)
     return;
-  Counted cost{counter_.issued(m), {}, {}};
+  Counted cost(counter_.issued(m));
   for (const cfg::Expr &e : cfg::used_exprs(end))
     cost.each += cfg::atoms_of(e);
-  cost.each[Atom::Test] = std::holds_alternative<cfg::Goto>(end.node) ? 0 : 1; // it tests nothing
-  if (splits && counts(Atom::Split)) {
+  cost.each[CountedAtom::Test] = std::holds_alternative<cfg::Goto>(end.node) ? 0 : 1; // it tests nothing
+  if (splits && counts(CountedAtom::Split)) {
     std::vector<Mask> masks;
     for (const auto &[target, mask] : ways)
       masks.push_back(mask);
-    cost.others[Atom::Split] = counter_.splits(masks);
+    cost.others[CountedAtom::Split] = counter_.splits(masks);
   }
   record(b, k_.blocks[b].stmts.size(), cost);
 }
 
 void Walker::split_costs(cfg::BlockId b, CostBounds splits) {
-  Counted cost{{0, Expr(0)}, {}, {{Atom::Split, std::move(splits)}}, true};
+  Counted cost({0, Expr(0)});
+  cost.others[CountedAtom::Split] = std::move(splits);
+  cost.splits_only = true;
   record(b, k_.blocks[b].stmts.size(), cost);
 }
 
@@ -114,11 +116,12 @@ void Walker::access(cfg::BlockId b, std::size_t i, Mask m, cfg::ArrayId array, c
   if (silent_ > 0)
     return;
   const cfg::Array &a = k_.arrays[array];
-  Counted cost{counter_.issued(m), std::move(work), {}};
+  Counted cost(counter_.issued(m));
+  cost.each = std::move(work);
   cost.each += cfg::atoms_of(offset);
   const cfg::Target &target = options_.requests.target;
   if (a.space != cfg::Space::Private) {
-    cost.each[Atom::Request] = 1;
+    cost.each[CountedAtom::Request] = 1;
     const LaneCounter::Place place{
         value(offset, m), a.granule_bytes, static_cast<std::int64_t>(granules * a.granule_bytes),
         static_cast<std::int64_t>(options_.requests.align_of(a)), options_.in_bounds ? a.extent : std::nullopt};
@@ -126,23 +129,23 @@ void Walker::access(cfg::BlockId b, std::size_t i, Mask m, cfg::ArrayId array, c
       out_.assumptions.insert("accesses stay within arrays of known size");
     const auto pieces = [&](std::uint64_t bytes) { return counter_.pieces(m, place, target, bytes); };
     auto &others = cost.others;
-    if (atomic && counts(Atom::Same))
-      others[Atom::Same] = counter_.same(m, place);
+    if (atomic && counts(CountedAtom::Same))
+      others[CountedAtom::Same] = counter_.same(m, place);
     if (a.space == cfg::Space::Global) {
-      if (counts(Atom::Sector) || counts(Atom::BytesMoved))
-        others[Atom::Sector] = pieces(target.sector_bytes);
-      if (counts(Atom::Line))
-        others[Atom::Line] = pieces(target.line_bytes);
-      if (counts(Atom::BytesMoved))
-        others[Atom::BytesMoved] = times(others[Atom::Sector], target.sector_bytes);
-      if (counts(Atom::BytesUsed))
-        others[Atom::BytesUsed] = times(pieces(a.granule_bytes), Rational(a.granule_bytes));
-    } else if (a.space == cfg::Space::Constant && counts(Atom::Word)) {
-      others[Atom::Word] = pieces(4);
-    } else if (a.space == cfg::Space::Group && (counts(Atom::Conflict) || counts(Atom::Wavefront))) {
-      const CostBounds conflicts = others[Atom::Conflict] = counter_.conflicts(m, place, target);
-      if (counts(Atom::Wavefront))
-        others[Atom::Wavefront] = plus(conflicts, counter_.phases(m, place, target));
+      if (counts(CountedAtom::Sector) || counts(CountedAtom::BytesMoved))
+        others[CountedAtom::Sector] = pieces(target.sector_bytes);
+      if (counts(CountedAtom::Line))
+        others[CountedAtom::Line] = pieces(target.line_bytes);
+      if (counts(CountedAtom::BytesMoved))
+        others[CountedAtom::BytesMoved] = times(others[CountedAtom::Sector], target.sector_bytes);
+      if (counts(CountedAtom::BytesUsed))
+        others[CountedAtom::BytesUsed] = times(pieces(a.granule_bytes), Rational(a.granule_bytes));
+    } else if (a.space == cfg::Space::Constant && counts(CountedAtom::Word)) {
+      others[CountedAtom::Word] = pieces(4);
+    } else if (a.space == cfg::Space::Group && (counts(CountedAtom::Conflict) || counts(CountedAtom::Wavefront))) {
+      const CostBounds conflicts = others[CountedAtom::Conflict] = counter_.conflicts(m, place, target);
+      if (counts(CountedAtom::Wavefront))
+        others[CountedAtom::Wavefront] = plus(conflicts, counter_.phases(m, place, target));
     }
   }
   record(b, i, cost);

@@ -74,6 +74,20 @@ std::string bounds_lines(const Bounds &b, const std::map<std::string, cost::Inte
   return out + bounds_text(b, longest_line) + "\n";
 }
 
+// Of an upper bound alone.
+std::string upper_lines(const cost::Expr &e, const std::map<std::string, cost::Integer> &at,
+                        const std::string &indent) {
+  const std::string value = at.empty() ? "" : " = " + number(cost::evaluate(e, at));
+  const auto large = cost::for_large_values(e);
+  if (!large)
+    return fmt::format("at most {}{}\n", formula(e.str(), longest_text), value);
+  const std::string first = "at most " + formula(large->value.str(), longest_text);
+  if (large->from.empty())
+    return first + value + "\n";
+  return fmt::format("{} if {}{}\n{}  else: at most {}\n", first, where_text(*large), value, indent,
+                     formula(e.str(), longest_line));
+}
+
 const cost::MetricBounds &chosen(const cost::KernelBounds &b, const std::string &per) {
   return per == "warp" ? b.warp : per == "group" ? b.group : b.grid;
 }
@@ -121,9 +135,8 @@ std::string kernel_text(const KernelCost &k, const CostReport &report) {
       out += fmt::format("    work of a group: {}", bounds_lines(bounds_of(b, b.group, m), report.at, "    "));
       out += fmt::format("    its span: {}", bounds_lines(bounds_of(b, b.span, m), report.at, "    "));
       if (const auto time = time_of(b, m, report.slots))
-        out += fmt::format("    on {} slot{}: at most {}{}\n", report.slots, report.slots == 1 ? "" : "s",
-                           formula(time->str(), longest_text),
-                           report.at.empty() ? "" : " = " + number(cost::evaluate(*time, report.at)));
+        out += fmt::format("    on {} slot{}: {}", report.slots, report.slots == 1 ? "" : "s",
+                           upper_lines(*time, report.at, "    "));
     }
     if (report.per == "access")
       for (const cost::PlaceCost *p : dearest(b, m, report.at))

@@ -9,7 +9,8 @@
 namespace lockstep::cost {
 namespace {
 
-KernelBounds spans_of(const std::string &body, std::uint64_t threads = 64, const cfg::Metric &metric = *cfg::metric("requests")) {
+KernelBounds spans_of(const std::string &body, std::uint64_t threads = 64,
+                      const cfg::Metric &metric = *cfg::metric("requests")) {
   support::Diagnostics diags;
   const std::string text = "kernel k pointer_bits 64 {\n  param n : i32 \"n\";\n  var i : i32 \"i\";\n"
                            "  array a : i32[] global param \"a\";\n" +
@@ -42,15 +43,17 @@ std::string by_second(const std::string &name, const std::string &next) {
 }
 
 TEST(Span, WarpsInTurn) {
-  const KernelBounds b = spans_of(by_first("entry", "meet") + "block meet:\n  barrier;\n  goto second;\n" +
-                                  by_second("second", "done") + "block done:\n  return;\n");
+  const KernelBounds b =
+      spans_of(by_first("entry", "meet") + "block meet:\n  barrier group fence(group, global);\n  goto second;\n" +
+               by_second("second", "done") + "block done:\n  return;\n");
   ASSERT_TRUE(b.span.at(0).exact());
   EXPECT_EQ(value(b.span[0].lo), 2);
   EXPECT_EQ(value(b.group.at(0).lo), 2);
 }
 
 TEST(Span, WarpsAtTheSameTime) {
-  const KernelBounds b = spans_of(by_first("entry", "second") + by_second("second", "done") + "block done:\n  return;\n");
+  const KernelBounds b =
+      spans_of(by_first("entry", "second") + by_second("second", "done") + "block done:\n  return;\n");
   ASSERT_TRUE(b.span.at(0).exact());
   EXPECT_EQ(value(b.span[0].lo), 1);
   EXPECT_EQ(value(b.group.at(0).lo), 2);
@@ -59,10 +62,10 @@ TEST(Span, WarpsAtTheSameTime) {
 // What the second warp does behind the barrier and the first one before it, a round later, is one interval: n + 1 of
 // these, of one request each. From above they are counted one by one.
 TEST(Span, AnIntervalOverTwoRounds) {
-  const KernelBounds b =
-      spans_of("block entry:\n  i := 0:i32;\n  goto head;\nblock head:\n  br slt(i, n), first, done;\n" +
-               by_first("first", "meet") + "block meet:\n  barrier;\n  goto second;\n" + by_second("second", "again") +
-               "block again:\n  i := add.nsw(i, 1:i32);\n  goto head;\nblock done:\n  return;\n");
+  const KernelBounds b = spans_of(
+      "block entry:\n  i := 0:i32;\n  goto head;\nblock head:\n  br slt(i, n), first, done;\n" +
+      by_first("first", "meet") + "block meet:\n  barrier group fence(group, global);\n  goto second;\n" +
+      by_second("second", "again") + "block again:\n  i := add.nsw(i, 1:i32);\n  goto head;\nblock done:\n  return;\n");
   ASSERT_TRUE(b.span.at(0).hi);
   for (const long n : {1, 2, 7}) {
     EXPECT_LE(value(b.span[0].lo, n), n + 1);
@@ -75,9 +78,10 @@ TEST(Span, AnIntervalOverTwoRounds) {
 TEST(Span, AWholeIntervalInEachRound) {
   const KernelBounds b =
       spans_of("block entry:\n  i := 0:i32;\n  goto head;\nblock head:\n  br slt(i, n), meet, done;\n"
-               "block meet:\n  barrier;\n  goto first;\n" +
+               "block meet:\n  barrier group fence(group, global);\n  goto first;\n" +
                by_first("first", "second") + by_second("second", "part") +
-               "block part:\n  barrier;\n  i := add.nsw(i, 1:i32);\n  goto head;\nblock done:\n  return;\n");
+               "block part:\n  barrier group fence(group, global);\n  i := add.nsw(i, 1:i32);\n  goto head;\nblock "
+               "done:\n  return;\n");
   ASSERT_TRUE(b.span.at(0).exact());
   EXPECT_EQ(value(b.span[0].lo, 9), 9);
 }
@@ -86,8 +90,10 @@ TEST(Span, AWholeIntervalInEachRound) {
 TEST(Span, BarriersOfHalves) {
   const KernelBounds b = spans_of(
       "block entry:\n  br slt(local_id(0, i32), 32:i32), low, high;\n"
-      "block low:\n  barrier;\n  a[sext(local_id(0, i32), i64)] := 1:i32;\n  goto done;\n"
-      "block high:\n  a[sext(local_id(0, i32), i64)] := 1:i32;\n  barrier;\n  goto done;\nblock done:\n  return;\n");
+      "block low:\n  barrier group fence(group, global);\n  a[sext(local_id(0, i32), i64)] := 1:i32;\n  goto done;\n"
+      "block high:\n  a[sext(local_id(0, i32), i64)] := 1:i32;\n  barrier group fence(group, global);\n  goto "
+      "done;\nblock done:\n "
+      " return;\n");
   ASSERT_TRUE(b.span.at(0).hi);
   EXPECT_EQ(value(*b.span[0].hi), 2);
 }

@@ -4,6 +4,7 @@
 #include "support/sound.h"
 
 #include <algorithm>
+#include <map>
 
 namespace lockstep::cost {
 
@@ -98,7 +99,8 @@ bool Spans::like_the_first(const Walked &w) const {
   if (w.stretches.size() != stretches_.size())
     return false;
   for (std::size_t i = 0; i < stretches_.size(); ++i) {
-    if (w.stretches[i].whole != stretches_[i].whole || w.stretches[i].loops.size() != rounds_[i].size())
+    if (w.stretches[i].from_barrier != stretches_[i].from_barrier ||
+        w.stretches[i].to_barrier != stretches_[i].to_barrier || w.stretches[i].loops.size() != rounds_[i].size())
       return false;
     for (std::size_t l = 0; l < rounds_[i].size(); ++l) {
       const Rounds &a = w.rounds[w.stretches[i].loops[l]], &b = rounds_[i][l];
@@ -145,12 +147,12 @@ void Spans::add(const Walked &w, const std::vector<Rounds> &numbers) {
     }
     if (aligned_)
       for (std::size_t i = 0; i < sums.size(); ++i)
-        vary(sums[i], stretches_[i].whole, numbers, variants_[m][i]);
+        vary(sums[i], numbers, variants_[m][i]);
   }
 }
 
 // Warp by warp, if these are few and differ.
-void Spans::vary(const Bounds &b, bool whole, const std::vector<Rounds> &numbers, std::vector<Bounds> &to) const {
+void Spans::vary(const Bounds &b, const std::vector<Rounds> &numbers, std::vector<Bounds> &to) const {
   std::vector<Bounds> all{b};
   for (const Rounds &r : numbers) {
     std::vector<Bounds> next;
@@ -164,7 +166,7 @@ void Spans::vary(const Bounds &b, bool whole, const std::vector<Rounds> &numbers
       } else {
         // From below the first warp will do, where the dearest counts.
         Bounds any;
-        any.lo = whole ? substitute(one.lo, r.variable, 0) : least_over(one.lo, r.variable, *r.count).value_or(Expr(0));
+        any.lo = least_over(one.lo, r.variable, *r.count).value_or(Expr(0));
         if (one.hi)
           any.hi = most_over(*one.hi, r.variable, *r.count);
         next.push_back(std::move(any));
@@ -177,39 +179,96 @@ void Spans::vary(const Bounds &b, bool whole, const std::vector<Rounds> &numbers
       to.push_back(std::move(one));
 }
 
-Bounds Spans::dearest(const std::vector<Bounds> &of_warps, bool whole) const {
+Bounds Spans::dearest(const std::vector<Bounds> &of_warps, bool most_below) const {
   Bounds out{Expr(0), Expr(0)};
   if (of_warps.empty())
     return out;
   out = of_warps[0];
   if (of_warps.size() > most_different) { // numbers only
-    Rational lo = whole ? 0 : -1, hi = 0;
+    Rational lo = most_below ? 0 : -1, hi = 0;
     bool bounded = true;
     for (const Bounds &b : of_warps) {
       const Rational here = least(b.lo).value_or(Rational(0));
-      lo = whole ? std::max(lo, here) : lo < 0 ? here : std::min(lo, here);
+      lo = most_below ? std::max(lo, here) : lo < 0 ? here : std::min(lo, here);
       const auto top = b.hi ? most(*b.hi) : std::nullopt;
       bounded = bounded && top;
       hi = top ? std::max(hi, *top) : hi;
     }
     return {Expr(std::max(lo, Rational(0))), bounded ? std::optional(Expr(hi)) : std::nullopt};
   }
-  const bool most_of_all = whole || support::left_out("span.whole");
   for (std::size_t i = 1; i < of_warps.size(); ++i) {
-    out.lo = most_of_all ? maximum(out.lo, of_warps[i].lo) : minimum(out.lo, of_warps[i].lo);
+    out.lo = most_below ? maximum(out.lo, of_warps[i].lo) : minimum(out.lo, of_warps[i].lo);
     out.hi = out.hi && of_warps[i].hi ? std::optional(maximum(*out.hi, *of_warps[i].hi)) : std::nullopt;
+  }
+  return out;
+}
+
+// Where a run may go on behind the end of a stretch: to the next one, from a loop's last to its first, past a loop.
+std::vector<std::set<std::size_t>> Spans::successors() const {
+  std::vector<std::set<std::size_t>> out(stretches_.size());
+  for (std::size_t i = 0; i + 1 < out.size(); ++i)
+    out[i].insert(i + 1);
+  std::map<std::size_t, std::pair<std::size_t, std::size_t>> of_loops; // first and last
+  for (std::size_t i = 0; i < stretches_.size(); ++i)
+    for (const std::size_t l : stretches_[i].loops)
+      of_loops.try_emplace(l, i, i).first->second.second = i;
+  for (const auto &[loop, ends] : of_loops) {
+    out[ends.second].insert(ends.first);
+    if (ends.first > 0 && ends.second + 1 < out.size())
+      out[ends.first - 1].insert(ends.second + 1);
+  }
+  return out;
+}
+
+// Those that may be run behind stretch `i` in the same interval; itself, if it may be run there twice.
+std::set<std::size_t> Spans::behind(std::size_t i, const std::vector<std::set<std::size_t>> &successors) const {
+  std::set<std::size_t> out;
+  std::vector<std::size_t> open{i};
+  while (!open.empty()) {
+    const std::size_t at = open.back();
+    open.pop_back();
+    if (stretches_[at].to_barrier)
+      continue;
+    for (const std::size_t next : successors[at])
+      if (!stretches_[next].from_barrier && out.insert(next).second)
+        open.push_back(next);
+  }
+  return out;
+}
+
+// Where warps differ, those in as many loops as possible first; no two of which may lie in one interval.
+std::vector<bool> Spans::chosen(const Variants &of_metric, const std::vector<std::set<std::size_t>> &successors) const {
+  std::vector<std::size_t> differ;
+  for (std::size_t i = 0; i < stretches_.size(); ++i)
+    if (of_metric[i].size() > 1)
+      differ.push_back(i);
+  std::stable_sort(differ.begin(), differ.end(),
+                   [&](std::size_t a, std::size_t b) { return rounds_[a].size() > rounds_[b].size(); });
+  std::vector<bool> out(stretches_.size(), false);
+  std::set<std::size_t> together; // with one of those that are chosen
+  for (const std::size_t i : differ) {
+    const std::set<std::size_t> next = behind(i, successors);
+    const bool twice = next.count(i) != 0 && !support::left_out("span.twice");
+    const bool with_one = together.count(i) != 0 ||
+                          std::any_of(next.begin(), next.end(), [&](std::size_t n) { return n != i && out[n]; });
+    if (twice || (with_one && !support::left_out("span.one")))
+      continue;
+    out[i] = true;
+    together.insert(next.begin(), next.end());
   }
   return out;
 }
 
 MetricBounds Spans::of_group() {
   MetricBounds out;
+  const std::vector<std::set<std::size_t>> order = successors();
   for (std::size_t m = 0; m < variants_.size(); ++m) {
     Bounds sum{Expr(0), Expr(0)};
     if (!aligned_)
       sum.hi.reset();
+    const std::vector<bool> most_below = aligned_ ? chosen(variants_[m], order) : std::vector<bool>();
     for (std::size_t i = 0; aligned_ && i < stretches_.size(); ++i) {
-      const Bounds once = dearest(variants_[m][i], stretches_[i].whole);
+      const Bounds once = dearest(variants_[m][i], most_below[i]);
       const std::vector<Rounds> around(rounds_[i].rbegin(), rounds_[i].rend());
       cost::add(sum, sums_.summed({once.lo, once.hi}, around));
     }

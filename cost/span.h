@@ -3,15 +3,17 @@
 // slots take at most W/P + S (its Theorem 2).
 //
 // A walk is cut into stretches (walk.h): at barriers of the group, and where loops with such barriers are entered and
-// left. From above: for each stretch, each time it is run, the most over all warps. From below: the most over warps of
-// a stretch that is all of an interval, and of another the least.
+// left. From above: for each stretch, each time it is run, the most over all warps. From below: of stretches that may
+// lie in one interval, the most over warps of one, and the least of the others.
 //
 // Sound because barriers are reached by all threads of a group or by none (else no span is bounded but by the work), so
 // the warps' runs of a stretch lie in one interval; a sum of maxima is at least the maximum of the sums, and that is at
-// least what one warp costs.
+// least what one warp costs. No two runs of stretches of which the most counts from below lie in one interval.
 #pragma once
 
 #include "cost/event_sums.h"
+
+#include <set>
 
 namespace lockstep::cost {
 
@@ -29,8 +31,11 @@ private:
   using Variants = std::vector<std::vector<Bounds>>; // by stretch: of each warp, or of several alike
   std::optional<std::vector<Rounds>> loops_within(const Event &e, const Stretch &s, const Walked &w) const;
   bool like_the_first(const Walked &walked) const;
-  void vary(const Bounds &b, bool whole, const std::vector<Rounds> &numbers, std::vector<Bounds> &to) const;
-  Bounds dearest(const std::vector<Bounds> &of_warps, bool whole) const;
+  void vary(const Bounds &b, const std::vector<Rounds> &numbers, std::vector<Bounds> &to) const;
+  Bounds dearest(const std::vector<Bounds> &of_warps, bool most_below) const;
+  std::vector<std::set<std::size_t>> successors() const;
+  std::set<std::size_t> behind(std::size_t i, const std::vector<std::set<std::size_t>> &successors) const;
+  std::vector<bool> chosen(const Variants &of_metric, const std::vector<std::set<std::size_t>> &successors) const;
 
   bool aligned_;
   EventSums sums_;

@@ -50,11 +50,11 @@ struct Event {
   bool splits_only = false; // of a branch that has another event
 };
 
-// What is walked between barriers of the group, and between where a loop with such barriers is entered and left. One
-// that has no loose end is all of what is run between two barriers, each time.
+// What is walked between barriers of the group, and between where a loop with such barriers is entered and left.
 struct Stretch {
   std::vector<std::size_t> loops; // with barriers, around it, outermost first
-  bool whole = true;
+  bool from_barrier = true;       // it begins at a barrier that is surely passed, or with the kernel
+  bool to_barrier = true;         // it ends so
   bool operator==(const Stretch &) const = default;
 };
 

@@ -61,8 +61,8 @@ void Walker::record(cfg::BlockId b, std::size_t i, const Counted &counted) {
 void Walker::new_stretch(bool surely) {
   if (silent_ > 0)
     return;
-  out_.stretches.back().whole = out_.stretches.back().whole && surely;
-  Stretch next{{}, surely};
+  out_.stretches.back().to_barrier = surely;
+  Stretch next{{}, surely, true};
   std::copy_if(around_.begin(), around_.end(), std::back_inserter(next.loops),
                [&](std::size_t r) { return out_.rounds[r].barriers; });
   out_.stretches.push_back(std::move(next));

@@ -43,10 +43,12 @@ FormReader::FormReader(const cfg::Kernel &k, const cfg::Analyses &a, const cfg::
                        const std::vector<std::vector<BlockId>> &deciders)
     : k_(k), a_(a), uniform_(uniform), level_(level), warp_(warp), deciders_(deciders) {}
 
-Point::Point(const cfg::Kernel &k, const cfg::Analyses &a, BlockId b, std::size_t s)
+Point::Point(const cfg::Kernel &k, const cfg::Analyses &a, BlockId b, std::size_t s, Movements &movements)
     : block(b), stmt(s), facts(cfg::FactReader(k, a.facts).before(b, s)), k_(k), a_(a) {
-  for (int l = a.loops.loop_of[b]; l >= 0; l = a.loops.loops[static_cast<std::size_t>(l)].parent)
-    moved[static_cast<std::size_t>(l)] = cfg::moved_since_head(k, a.loops.loops[static_cast<std::size_t>(l)], b, s);
+  for (int l = a.loops.loop_of[b]; l >= 0; l = a.loops.loops[static_cast<std::size_t>(l)].parent) {
+    const auto loop = static_cast<std::size_t>(l);
+    moved[loop] = movements.try_emplace(loop, k, a.loops.loops[loop]).first->second.before(b, s);
+  }
 }
 
 const cfg::Bounds &Point::range(const Expr &e) {
@@ -56,7 +58,9 @@ const cfg::Bounds &Point::range(const Expr &e) {
   return known->second;
 }
 
-void FormReader::stand_at(BlockId block, std::size_t stmt) { stand_at(std::make_shared<Point>(k_, a_, block, stmt)); }
+void FormReader::stand_at(BlockId block, std::size_t stmt) {
+  stand_at(std::make_shared<Point>(k_, a_, block, stmt, movements_));
+}
 
 void FormReader::stand_at(std::shared_ptr<Point> point) {
   point_ = std::move(point);

@@ -10,6 +10,7 @@
 #pragma once
 
 #include "cfg/analysis/analyses.h"
+#include "cfg/analysis/moved.h"
 #include "cfg/thread_id.h"
 
 #include <functional>
@@ -57,10 +58,12 @@ struct LaneForm {
   Number highest(std::size_t lane) const { return lanes[lane] + (loose() ? spread[lane] : 0); }
 };
 
+using Movements = std::map<std::size_t, cfg::MovedSinceHead>; // of loops that were asked for
+
 // What is known just before a statement, for all warps; what is asked for is remembered.
 class Point {
 public:
-  Point(const cfg::Kernel &k, const cfg::Analyses &a, cfg::BlockId b, std::size_t s);
+  Point(const cfg::Kernel &k, const cfg::Analyses &a, cfg::BlockId b, std::size_t s, Movements &movements);
   const cfg::Bounds &range(const cfg::Expr &e); // as signed
 
   const cfg::BlockId block;
@@ -152,6 +155,7 @@ private:
   const Warp &warp_;
   const std::vector<std::vector<cfg::BlockId>> &deciders_;
   std::shared_ptr<Point> point_;
+  Movements movements_;
   const cfg::Expr before_ = cfg::call("warps", cfg::int_type(64), {}); // that many, at least one (Warp::step)
   std::map<cfg::VarId, std::uint64_t> values_;
   // What has been found at the point; expressions share nodes.

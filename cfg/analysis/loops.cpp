@@ -2,6 +2,7 @@
 #include "cfg/analysis/loops.h"
 
 #include "cfg/analysis/dominators.h"
+#include "cfg/analysis/moved.h"
 
 #include <algorithm>
 
@@ -126,46 +127,7 @@ support::Result<LoopForest> loops(const Kernel &k, support::Diagnostics &diags) 
 }
 
 std::map<VarId, std::int64_t> moved_since_head(const Kernel &k, const Loop &loop, BlockId block, std::size_t stmt) {
-  using Moved = std::map<VarId, std::int64_t>;
-  std::map<BlockId, Moved> at;
-  for (BlockId b : loop.blocks)
-    for (const Stmt &s : k.blocks[b].stmts)
-      for (VarId v : defined_vars(s))
-        at[loop.head][v] = 0;
-  auto through = [&](Moved now, BlockId b, std::size_t end) {
-    for (std::size_t i = 0; i < end; ++i) {
-      const Stmt &s = k.blocks[b].stmts[i];
-      auto *a = std::get_if<Assign>(&s.node);
-      const bool steps = a && a->value->op == Op::Add && a->value->args[0]->op == Op::Var &&
-                         a->value->args[0]->var == a->var && is_const(a->value->args[1]);
-      const auto before = steps ? now.find(a->var) : now.end();
-      std::int64_t moved = 0;
-      if (before != now.end() && !__builtin_add_overflow(before->second, signed_value(*a->value->args[1]), &moved)) {
-        before->second = moved;
-        continue;
-      }
-      for (VarId v : defined_vars(s))
-        now.erase(v);
-    }
-    return now;
-  };
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (BlockId b : loop.blocks) {
-      if (!at.count(b))
-        continue;
-      const Moved now = through(at[b], b, k.blocks[b].stmts.size());
-      for (BlockId next : successors(k.blocks[b].end)) {
-        if (next == loop.head || std::find(loop.blocks.begin(), loop.blocks.end(), next) == loop.blocks.end())
-          continue;
-        auto [it, fresh] = at.emplace(next, now);
-        const std::size_t known = it->second.size();
-        std::erase_if(it->second, [&](const auto &x) { return !now.count(x.first) || now.at(x.first) != x.second; });
-        changed = changed || fresh || it->second.size() != known;
-      }
-    }
-  }
-  return at.count(block) ? through(at[block], block, stmt) : Moved{};
+  return MovedSinceHead(k, loop).before(block, stmt);
 }
 
 } // namespace lockstep::cfg

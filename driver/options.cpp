@@ -2,7 +2,6 @@
 // kernel file's first lines.
 #include "driver/options.h"
 
-#include "cfg/targets.h"
 #include "driver/spelling.h"
 #include "emit/candidates.h"
 #include "verify/verdict.h"
@@ -215,8 +214,8 @@ void add_run(CLI::App &app, Options &o, StageNames &names) {
                              ->check(one_of({"memory", "cost"}))
                              ->type_name("WHAT")
                              ->group(group);
-  last(app, "--target", o.run.target, "--observe counts for nvidia (default), mi200, mi300 or rdna")
-      ->check(one_of(cfg::target_names()))
+  last(app, "--target", o.run.target,
+       "--observe counts for nvidia (default), mi200, mi300, rdna; nvidia,line=64: a field changed")
       ->type_name("NAME")
       ->needs(observe)
       ->group(group);
@@ -311,7 +310,7 @@ struct Parser {
         "or made no launch.");
     perf = app.add_subcommand("perf", "count what the memory accesses of kernels cost a warp");
     perf->add_option("FILE", o.inputs, "kernel files, or folders of them")->required()->type_name("");
-    last(*perf, "--target", o.perf.target, "what requests are counted in: nvidia (default), mi200, mi300, rdna")
+    last(*perf, "--target", o.perf.target, "counts are for nvidia (default), mi200, mi300, rdna, or nvidia,line=64")
         ->type_name("NAME");
     perf->add_option("--base-align", o.perf.base_align,
                      "arrays start at multiples of so many bytes (default 256), or `element`: of their elements;\n"
@@ -337,7 +336,7 @@ struct Parser {
         "say whether the kernel depends on the size of its blocks, and what blocks of other shapes would cost");
     cost = app.add_subcommand("cost", "bound what kernels cost, from below and above, as formulas");
     cost->add_option("FILE", o.inputs, "kernel files, or folders of them")->required()->type_name("");
-    last(*cost, "--target", o.perf.target, "what requests are counted in: nvidia (default), mi200, mi300, rdna")
+    last(*cost, "--target", o.perf.target, "counts are for nvidia (default), mi200, mi300, rdna, or nvidia,line=64")
         ->type_name("NAME");
     cost->add_option("--base-align", o.perf.base_align,
                      "arrays start at multiples of so many bytes (default 256), or `element`: of their elements;\n"

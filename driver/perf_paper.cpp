@@ -57,6 +57,11 @@ std::string paper_text(const PerfReport &report, const TextStyle &style) {
   return out;
 }
 
+bool paper_reports(const KernelCost &k, const AccessCost &a) {
+  const paper::Access *said = said_of(k, a);
+  return said != nullptr && said->reported;
+}
+
 void add_paper(nlohmann::ordered_json &access, const KernelCost &k, const AccessCost &a) {
   if (const paper::Access *said = said_of(k, a))
     access["paper"] = {{"index", name(said->index)},

@@ -62,7 +62,8 @@ public:
     }
     if (!point_ || point_->block != out.block || point_->stmt != out.stmt)
       point_ = std::make_shared<Point>(k_, a_, out.block, out.stmt);
-    return of_all_warps(place, {}, false);
+    const AccessCost found = of_all_warps(place, {}, false);
+    return found.trivial == Trivial::Offset && values_.narrow(place) ? of_all_warps(place, {}, false) : found;
   }
 
 private:

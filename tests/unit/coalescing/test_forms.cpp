@@ -59,6 +59,21 @@ TEST(Forms, LanesWithTheSameOperandsAreOneClass) {
   EXPECT_EQ(at_index("mul(xor(n, sdiv(" + t + ", 8:i32)), 8:i32)").hi, 4U);
 }
 
+TEST(Forms, BitsOfANumberThatLanesShare) {
+  // n ^ t: the warp's places in another order
+  EXPECT_EQ(at_index("xor(n, " + t + ")"), (Interval{4, 4}));
+  EXPECT_EQ(at_index("xor(add(" + t + ", 16:i32), n)"), (Interval{4, 4}));
+  EXPECT_EQ(at_index("mul(and(" + t + ", n), 8:i32)"), (Interval{1, 32}));
+  EXPECT_GE(at_index("xor(n, mul(" + t + ", 4:i32))").hi, 16U); // farther apart than rests are tried for
+}
+
+TEST(Forms, ANarrowRangeIsTriedNumberByNumber) {
+  EXPECT_EQ(sectors("block entry: assume sle(0:i32, n); assume sle(n, 3:i32);\n"
+                    "  a[sext(shl(" +
+                    t + ", n), i64)] := 0:i32; return;\n"),
+            (Interval{4, 32}));
+}
+
 TEST(Forms, AVariableThatSomeLanesMove) {
   const auto loop = [](const std::string &condition) {
     return sectors("block entry: at := " + t +

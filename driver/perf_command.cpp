@@ -87,6 +87,9 @@ int run_perf(const Options &options) {
     std::move(f.kernels.begin(), f.kernels.end(), std::back_inserter(report.kernels));
     std::move(f.refused.begin(), f.refused.end(), std::back_inserter(refused.kernels));
   }
+  // Nobody has said that each file of a folder holds a kernel, or one of the name that is asked for.
+  if (!report.kernels.empty() && *files != options.inputs)
+    std::erase_if(refused.kernels, [](const KernelReport &k) { return k.nothing; });
   report.refused = refused.kernels;
   std::set<std::string> arrays;
   for (const KernelCost &k : report.kernels)

@@ -54,6 +54,8 @@ std::string paper_text(const PerfReport &report, const TextStyle &style) {
                        k.kernel, k.launch.known() ? fmt::format(" (launched at line {})", k.launch.place().line) : "",
                        k.paper.size(), reported, one_line);
   }
+  for (const std::string &f : report.failures)
+    out += f + "\n";
   return out;
 }
 

@@ -164,8 +164,8 @@ class Tests:
             rows = {name: {c: n for c, n in row.items() if c != "seconds"}
                     for name, row in json.loads(table.read_text()).items()}
             wanted = {"broken": {"refused": 1},
-                      "diffuse": {"places": 4, "over": 4, "wasteful": 1, "paper": 1, "kernels": 3},
-                      "fields": {"places": 5, "over": 3, "wasteful": 1, "paper": 3, "open": 1, "kernels": 1}}
+                      "diffuse": {"places": 4, "over": 4, "wasteful": 4, "paper": 1, "kernels": 3},
+                      "fields": {"places": 6, "over": 3, "wasteful": 2, "paper": 3, "false": 1, "open": 1, "kernels": 1}}
             self.check(rows == {name: {**dict.fromkeys(rows["broken"], 0), **row} for name, row in wanted.items()},
                        f"perf-suite: {rows}, not {wanted}")
 

@@ -83,12 +83,12 @@ bool SharedValues::narrow(const Place &place) {
   bool out = false;
   for (cfg::VarId v : mentioned(place)) {
     const cfg::Type type = k_.vars[v].type;
-    if (!uniform_.var_uniform[v] || !type.is_int() || found_.front().of.count(v) != 0)
-      continue;
+    if (!k_.vars[v].param || !type.is_int() || found_.front().of.count(v) != 0)
+      continue; // what loops count has a form
     const cfg::Bounds range =
         a_.ranges.evaluate_before(cfg::variable(v, type), k_, place.cost.block, place.cost.stmt).as_signed;
     const auto lo = range.lo.exact(), hi = range.hi.exact();
-    if (!lo || !hi || *hi - *lo >= most_of_range)
+    if (!lo || !hi || *hi - *lo >= most_of_range || found_.size() > most_of_range)
       continue;
     std::vector<std::vector<std::uint64_t>> values;
     for (auto n = *lo; n <= *hi - (support::left_out("shared_values.range") ? 1 : 0); ++n)

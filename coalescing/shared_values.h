@@ -21,7 +21,7 @@ public:
   SharedValues(const cfg::Kernel &k, const cfg::Analyses &a, const cfg::Uniformity &uniform);
   // Never empty: one without values if nothing is known.
   const std::vector<Values> &at(const Place &place);
-  // Those of variables that have a narrow range there, too, from now on for this place. False: there are none.
+  // Those of parameters that have a narrow range there, too, from now on for this place. False: there are none.
   bool narrow(const Place &place);
 
 private:

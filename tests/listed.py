@@ -38,7 +38,7 @@ def accesses(text):
             continue
         statement = line.strip()
         quiet = statement.startswith("quiet ")
-        statement = statement.removeprefix("quiet ")
+        statement = statement.removeprefix("quiet ").removeprefix("fresh ")
         for kind, pattern in (("atomic", ATOMIC), ("load", LOAD), ("store", STORE)):
             if match := pattern.match(statement):
                 name = match[match.lastindex]
@@ -79,7 +79,7 @@ def problems(lockstep, path):
     for kernel in report["kernels"]:
         for a in kernel["accesses"]:
             listed[a["kind"], a["array"]] += 1
-            if path.suffix != ".kir" and not is_there(a):
+            if path.suffix not in (".kir", ".ll") and not is_there(a):  # of these, the text says where
                 out.append(f"{a['kind']} of '{a['array']}': no place: {a['place']}")
             cost = a.get("wavefronts") or a.get("full", {}).get("sectors")
             for hint in a.get("hints", []):

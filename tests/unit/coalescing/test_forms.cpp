@@ -63,7 +63,7 @@ TEST(Forms, LanesWithTheSameOperandsAreOneClass) {
 TEST(Forms, BitsOfANumberThatLanesShare) {
   // n ^ t: the warp's places in another order
   EXPECT_EQ(at_index("xor(n, " + t + ")"), (Interval{4, 4}));
-  EXPECT_EQ(at_index("xor(add(" + t + ", 16:i32), n)"), (Interval{4, 4}));
+  EXPECT_EQ(at_index("xor(add.nsw(" + t + ", 16:i32), n)"), (Interval{4, 4}));
   EXPECT_EQ(at_index("mul(and(" + t + ", n), 8:i32)"), (Interval{1, 32}));
   EXPECT_GE(at_index("xor(n, mul(" + t + ", 4:i32))").hi, 16U); // farther apart than rests are tried for
 }

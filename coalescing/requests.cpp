@@ -164,7 +164,7 @@ private:
   // Sound because the small values are counted one by one, as values that the variable is assumed to have; for larger
   // ones lanes are apart, and of group memory the place within all banks is what counts, which repeats.
   std::optional<ByStride> by_stride(const Place &place, const AccessCost &found) {
-    constexpr Number most_values = 160, most_counts = 1500;
+    constexpr Number most_values = 160, most_counts = 1500, most_read_anew = 256;
     const bool group = place.space == cfg::Space::Group;
     if (!found.reached || found.trivial != Trivial::No || !found.by_value.empty() ||
         (group ? found.degree.exact() : found.full_sectors.exact()))
@@ -195,6 +195,8 @@ private:
             ? std::nullopt
             : std::optional(static_cast<std::uint64_t>(std::min(at->to, most)));
     const std::vector<Folded> plain = folded(place, at->variable);
+    if (plain.empty() && values * static_cast<Number>(warps_.size()) > most_read_anew)
+      return std::nullopt;
     for (Number v = 0; v < values; ++v) {
       const auto value = static_cast<std::uint64_t>(v);
       const bool large = group && (v >= at->from || support::left_out("requests.small_values"));
@@ -557,11 +559,12 @@ Recounter::Recounter(const cfg::Kernel &k, const cfg::Analyses &a, const Options
     : parts_(new Parts{places_of(k, options), Counter(k, a, options)}) {}
 Recounter::~Recounter() = default;
 
+// Without an answer by a stride, for which nobody asks here.
 AccessCost Recounter::with_offset(const AccessCost &access, const Expr &offset) {
   for (Place p : parts_->places)
     if (p.cost.block == access.block && p.cost.stmt == access.stmt && p.cost.array == access.array) {
       p.offset = offset;
-      return parts_->counter.count(p);
+      return parts_->counter.count_all(p);
     }
   return access;
 }

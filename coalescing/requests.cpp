@@ -164,7 +164,7 @@ private:
   // Sound because the small values are counted one by one, as values that the variable is assumed to have; for larger
   // ones lanes are apart, and of group memory the place within all banks is what counts, which repeats.
   std::optional<ByStride> by_stride(const Place &place, const AccessCost &found) {
-    constexpr Number most_values = 160, most_counts = 1500, most_read_anew = 256;
+    constexpr Number most_values = 160, most_counts = 1500;
     const bool group = place.space == cfg::Space::Group;
     if (!found.reached || found.trivial != Trivial::No || !found.by_value.empty() ||
         (group ? found.degree.exact() : found.full_sectors.exact()))
@@ -176,7 +176,8 @@ private:
     const std::uint64_t round = t.bank_bytes * t.banks;
     ByStride out{k_.vars[at->variable].source_name, group ? round / std::gcd(round, place.granule) : 0, {}};
     const Number values = at->from + static_cast<Number>(out.period);
-    if (values > most_values || values * static_cast<Number>(warps_.size()) > most_counts || at->to < values)
+    const auto each = static_cast<Number>(warps_.size() * values_.at(place).size());
+    if (values > most_values || values * each > most_counts || at->to < values)
       return std::nullopt;
     const cfg::Type type = k_.vars[at->variable].type;
     const cfg::Bounds range =
@@ -195,8 +196,6 @@ private:
             ? std::nullopt
             : std::optional(static_cast<std::uint64_t>(std::min(at->to, most)));
     const std::vector<Folded> plain = folded(place, at->variable);
-    if (plain.empty() && values * static_cast<Number>(warps_.size()) > most_read_anew)
-      return std::nullopt;
     for (Number v = 0; v < values; ++v) {
       const auto value = static_cast<std::uint64_t>(v);
       const bool large = group && (v >= at->from || support::left_out("requests.small_values"));

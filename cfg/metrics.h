@@ -54,6 +54,7 @@ struct Metric {
   std::optional<Weights> latency; // of the span; empty: as work
 
   const Weights &span() const { return latency ? *latency : work; }
+  bool operator==(const Metric &) const = default;
 };
 // The weighted sum, times the metric's denominator; saturates at the ends of 64 bits.
 std::int64_t weigh(const Metric::Weights &weights, const AtomCounts &counts);

@@ -22,8 +22,8 @@ std::string at_line(const Rounds &r) {
 class Certifier {
 public:
   Certifier(const cfg::Kernel &k, const cfg::Analyses &a, const coalescing::Options &options,
-            const KernelBounds &bounds, MetricSet metrics)
-      : k_(k), a_(a), options_(options), bounds_(bounds), metrics_(metrics) {}
+            const KernelBounds &bounds)
+      : k_(k), a_(a), options_(options), bounds_(bounds) {}
 
   Certificate run() {
     Certificate out;
@@ -50,9 +50,8 @@ public:
     }
     for (const WalkOf &w : bounds_.walks)
       out.walks.push_back(of(w));
-    for (std::size_t m = 0; m < metrics; ++m)
-      if (metrics_[m])
-        out.totals[std::string(name(static_cast<Metric>(m)))] = {bounds_.grid[m].lo, bounds_.grid[m].hi};
+    for (std::size_t m = 0; m < bounds_.metrics.size(); ++m)
+      out.totals[bounds_.metrics[m].name] = {bounds_.grid[m].lo, bounds_.grid[m].hi};
     return out;
   }
 
@@ -79,15 +78,15 @@ private:
       out.loops.push_back(std::move(loop));
     }
     const Event *last = nullptr;
-    std::array<CostBounds, metrics> sum;
+    std::vector<CostBounds> sum;
     const auto flush = [&] {
       if (last != nullptr)
         put(out, *last, sum);
     };
     for (const Event &e : w.walked.events) {
       if (last != nullptr && last->block == e.block && last->stmt == e.stmt && last->loops == e.loops &&
-          e.stmt == k_.blocks[e.block].stmts.size() && split_apart(e)) { // of one branch, in two parts
-        for (std::size_t m = 0; m < metrics; ++m) {
+          e.splits_only) { // of one branch, in two parts
+        for (std::size_t m = 0; m < sum.size(); ++m) {
           sum[m].lo += e.cost[m].lo;
           sum[m].hi = sum[m].hi && e.cost[m].hi ? std::optional(*sum[m].hi + *e.cost[m].hi) : std::nullopt;
         }
@@ -101,14 +100,7 @@ private:
     return out;
   }
 
-  // Steps that are splits only.
-  static bool split_apart(const Event &e) {
-    const CostBounds &steps = e.cost[static_cast<std::size_t>(Metric::Steps)],
-                     &splits = e.cost[static_cast<std::size_t>(Metric::Divwarps)];
-    return steps.lo == splits.lo && steps.hi == splits.hi;
-  }
-
-  void put(CertifiedWalk &out, const Event &e, const std::array<CostBounds, metrics> &cost) {
+  void put(CertifiedWalk &out, const Event &e, const std::vector<CostBounds> &cost) {
     CertifiedEvent event{k_.blocks[e.block].name, e.stmt, e.loops, {}};
     std::vector<Range> ranges;
     for (auto l = e.loops.rbegin(); l != e.loops.rend(); ++l)
@@ -116,10 +108,10 @@ private:
     for (const auto &[name, count] : out.numbers)
       ranges.push_back({name, Expr(static_cast<long>(count))});
     ranges.insert(ranges.end(), groups_.begin(), groups_.end());
-    for (std::size_t m = 0; m < metrics; ++m) {
-      if (!metrics_[m] || (cost[m].lo.is_zero() && cost[m].hi && cost[m].hi->is_zero()))
+    for (std::size_t m = 0; m < cost.size(); ++m) {
+      if ((cost[m].lo.is_zero() && cost[m].hi && cost[m].hi->is_zero()))
         continue;
-      auto &to = event.costs[std::string(name(static_cast<Metric>(m)))];
+      auto &to = event.costs[bounds_.metrics[m].name];
       const std::size_t joint = out.numbers.empty() || groups_.empty() ? 0 : e.loops.size() + out.numbers.size();
       to.first = summed(cost[m].lo, ranges, joint);
       if (cost[m].hi)
@@ -158,7 +150,6 @@ private:
   const cfg::Analyses &a_;
   const coalescing::Options &options_;
   const KernelBounds &bounds_;
-  const MetricSet metrics_;
   std::vector<Range> groups_;
   Summer summer_;
 };
@@ -166,10 +157,9 @@ private:
 } // namespace
 
 std::variant<Certificate, std::string> certificate_of(const cfg::Kernel &k, const cfg::Analyses &a,
-                                                      const coalescing::Options &options, const KernelBounds &bounds,
-                                                      MetricSet metrics) {
+                                                      const coalescing::Options &options, const KernelBounds &bounds) {
   try {
-    return Certifier(k, a, options, bounds, metrics).run();
+    return Certifier(k, a, options, bounds).run();
   } catch (const None &e) {
     return std::string(e.what());
   }

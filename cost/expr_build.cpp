@@ -124,6 +124,22 @@ std::pair<Expr, Expr> multiples(const Expr &e, const Integer &d) {
   return {divided, rest};
 }
 
+// With factors of whole terms less than `d` away from 0, which changes it by multiples of d.
+Expr with_small_factors(const Expr &e, const Integer &d) {
+  Expr out;
+  for (const auto &[product, factor] : e.terms()) {
+    const bool whole = std::all_of(product.begin(), product.end(), [](const AtomRef &a) { return is_whole(Expr(a)); });
+    Integer rest = factor.get_num();
+    if (whole && factor.get_den() == 1)
+      mpz_tdiv_r(rest.get_mpz_t(), rest.get_mpz_t(), d.get_mpz_t());
+    Expr term(whole && factor.get_den() == 1 ? Rational(rest) : factor);
+    for (const AtomRef &a : product)
+      term = term * Expr(a);
+    out += term;
+  }
+  return out;
+}
+
 } // namespace
 
 std::string Expr::str() const { return text_of(*this); }
@@ -177,6 +193,8 @@ Expr mod(const Expr &a, const Expr &b) {
       const auto lo = least(a), hi = most(a);
       if (lo && hi && *lo >= 0 && *hi < *d)
         return a;
+      if (const Expr small = with_small_factors(a, d->get_num()); !(small == a))
+        return mod(small, b);
     }
   }
   Atom out;

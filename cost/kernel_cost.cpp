@@ -3,7 +3,7 @@
 
 #include "cfg/shown_name.h"
 #include "cost/affine.h"
-#include "cost/sums.h"
+#include "cost/span.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -58,19 +58,7 @@ WarpShape one_warp(const coalescing::Warp &w) {
   return out;
 }
 
-void add(Bounds &to, const Bounds &b) {
-  to.lo += b.lo;
-  if (to.hi)
-    to.hi = b.hi ? std::optional(*to.hi + *b.hi) : std::nullopt;
-}
-
-MetricBounds nothing(MetricSet wanted) {
-  MetricBounds out;
-  for (std::size_t m = 0; m < metrics; ++m)
-    if (wanted[m])
-      out[m].hi = Expr(0);
-  return out;
-}
+MetricBounds nothing(std::size_t metrics) { return MetricBounds(metrics, Bounds{Expr(0), Expr(0)}); }
 
 std::string what_of(const cfg::Kernel &k, cfg::BlockId b, std::size_t stmt) {
   if (stmt >= k.blocks[b].stmts.size())
@@ -117,8 +105,9 @@ WarpShape any_warp(const std::array<Expr, 3> &size, std::size_t lanes, std::vect
 
 class Adder {
 public:
-  Adder(const cfg::Kernel &k, KernelBounds &out, MetricSet wanted) : k_(k), out_(out), wanted_(wanted) {
-    out_.warp = out_.group = out_.grid = nothing(wanted);
+  Adder(const cfg::Kernel &k, KernelBounds &out) : k_(k), out_(out) {
+    out_.warp = out_.group = out_.grid = nothing(out.metrics.size());
+    out_.unbounded.resize(out.metrics.size());
   }
 
   // `numbers`: of the warps that the walk stands for; `groups`: of groups.
@@ -127,9 +116,7 @@ public:
     bool exact = true;
     for (const Event &e : walked.events) {
       PlaceCost &place = place_of(e);
-      for (std::size_t m = 0; m < metrics; ++m) {
-        if (!wanted_[m])
-          continue;
+      for (std::size_t m = 0; m < e.cost.size(); ++m) {
         std::vector<Rounds> around;
         for (auto l = e.loops.rbegin(); l != e.loops.rend(); ++l)
           around.push_back(walked.rounds[*l]);
@@ -150,31 +137,11 @@ public:
 
 private:
   Bounds summed(const CostBounds &c, const std::vector<Rounds> &around, std::size_t m) {
-    std::vector<Range> ranges;
     const Rounds *endless = nullptr;
-    bool exact = true;
-    for (const Rounds &r : around) {
-      ranges.push_back({r.variable, r.count});
-      exact = exact && r.exact;
-      if (!r.bounded)
-        endless = &r;
-    }
-    Bounds out;
-    if (exact && !endless)
-      out.lo = summer_.summed(c.lo, ranges).value_or(Expr(0));
-    if (c.hi && c.hi->is_zero())
-      out.hi = Expr(0);
-    else if (endless != nullptr)
+    Bounds out = sums_.summed(c, around, &endless);
+    if (!out.hi && endless != nullptr)
       out_.unbounded[m].insert({endless->origin, endless->why});
-    else if (c.hi)
-      out.hi = c.lo == *c.hi && !out.lo.is_zero() ? std::optional(out.lo) : summer_.summed(*c.hi, ranges);
-    if (!out.hi && endless == nullptr && c.hi) { // by as many rounds as the lane takes that stays longest
-      for (std::size_t i = 0; i < around.size(); ++i)
-        if (!around[i].count)
-          ranges[i].count = around[i].most;
-      out.hi = summer_.summed(*c.hi, ranges);
-    }
-    if (!out.hi && endless == nullptr)
+    else if (!out.hi)
       out_.unbounded[m].insert({around.empty() ? support::Origin() : around[0].origin, "the sum is not seen to end"});
     return out;
   }
@@ -183,7 +150,7 @@ private:
     for (PlaceCost &p : out_.places)
       if (p.block == e.block && p.stmt == e.stmt)
         return p;
-    PlaceCost p{e.block, e.stmt, {}, what_of(k_, e.block, e.stmt), nothing(wanted_)};
+    PlaceCost p{e.block, e.stmt, {}, what_of(k_, e.block, e.stmt), nothing(out_.metrics.size())};
     const cfg::Block &b = k_.blocks[e.block];
     p.origin = e.stmt < b.stmts.size() ? b.stmts[e.stmt].origin : b.end.origin;
     out_.places.push_back(std::move(p));
@@ -192,20 +159,20 @@ private:
 
   const cfg::Kernel &k_;
   KernelBounds &out_;
-  const MetricSet wanted_;
-  Summer summer_;
+  EventSums sums_;
 };
 
 } // namespace
 
 static KernelBounds bounds_of(const cfg::Kernel &k, const cfg::Analyses &a, const coalescing::Options &options,
-                              bool in_bounds, MetricSet wanted, bool keep_walks) {
+                              const CostWishes &wishes) {
   KernelBounds out;
+  out.metrics = wishes.metrics;
   out.affine = is_affine(k);
   std::array<std::uint64_t, 3> size{}; // the least, where it is free
   const bool given_size = std::all_of(a.launch.local_size.begin(), a.launch.local_size.end(),
                                       [](const cfg::Launch::Extent &e) { return e.has_value(); });
-  WalkOptions how{options, in_bounds, {}, {}, {}, wanted};
+  WalkOptions how{options, wishes.in_bounds, {}, {}, {}, wishes.metrics, wishes.spans};
   for (unsigned d = 0; d < 3; ++d) {
     const auto given = a.launch.local_size[d];
     size[d] = given.value_or(1);
@@ -244,39 +211,66 @@ static KernelBounds bounds_of(const cfg::Kernel &k, const cfg::Analyses &a, cons
   const cfg::UniformityOptions level{cfg::UniformityLevel::Team, options.target.lanes, a.launch, true, &a.bare};
   const cfg::Uniformity uniform = cfg::uniformity(k, a.loops, level);
   const cfg::SortOrder order = cfg::sort_order(k, a.loops);
+  // Do all threads of a group come to its barriers together?
+  const bool aligned =
+      wishes.spans && cfg::non_uniform_barriers(
+                          k, cfg::uniformity(k, a.loops, {cfg::UniformityLevel::Group, 0, a.launch, true, &a.bare}))
+                          .empty();
+  const auto set_spans = [&](KernelBounds &b, Spans &spans) {
+    b.span = spans.of_group();
+    for (const Bounds &one : b.span)
+      b.longest_span.push_back(Spans::longest(one, groups));
+  };
   std::vector<Rounds> numbers;
   if (!given_size) {
-    Adder adder(k, out, wanted);
+    Adder adder(k, out);
     const WarpShape shape = any_warp(how.local_sizes, options.target.lanes, numbers);
-    adder.add(walk(k, a, uniform, level, order, shape, how), numbers, groups, out.warp);
+    const Walked walked = walk(k, a, uniform, level, order, shape, how);
+    adder.add(walked, numbers, groups, out.warp);
+    if (wishes.spans) {
+      Spans spans(out.metrics.size(), aligned);
+      spans.add(walked, numbers);
+      set_spans(out, spans);
+    }
     return out;
   }
   const auto shape = alike(size, options.target.lanes, numbers);
   if (shape) {
-    Adder adder(k, out, wanted);
+    Adder adder(k, out);
     const Walked walked = walk(k, a, uniform, level, order, *shape, how);
     if (adder.add(walked, numbers, groups, out.warp) || warps.size() == 1) {
-      if (keep_walks)
+      if (wishes.spans) {
+        Spans spans(out.metrics.size(), aligned);
+        spans.add(walked, numbers);
+        set_spans(out, spans);
+      }
+      if (wishes.keep_walks)
         out.walks.push_back({*shape, numbers, walked});
       return out;
     }
   }
   KernelBounds each;
   each.affine = out.affine;
+  each.metrics = out.metrics;
   each.groups = out.groups;
   each.local_sizes = out.local_sizes;
-  Adder adder(k, each, wanted);
+  Adder adder(k, each);
+  Spans spans(out.metrics.size(), aligned);
   std::vector<MetricBounds> by_warp;
   for (const coalescing::Warp &w : warps) {
-    by_warp.push_back(nothing(wanted));
+    by_warp.push_back(nothing(out.metrics.size()));
     const WarpShape one = one_warp(w);
     Walked walked = walk(k, a, uniform, level, order, one, how);
     adder.add(walked, {}, groups, by_warp.back());
-    if (keep_walks)
+    if (wishes.spans)
+      spans.add(walked, {});
+    if (wishes.keep_walks)
       each.walks.push_back({one, {}, std::move(walked)});
   }
+  if (wishes.spans)
+    set_spans(each, spans);
   const Expr number = symbol("warp", Integer(0), Integer(static_cast<long>(warps.size() - 1)));
-  for (std::size_t m = 0; m < metrics; ++m) {
+  for (std::size_t m = 0; m < out.metrics.size(); ++m) {
     const auto all = [&](const auto &of) {
       Expr sum = of(by_warp[0][m]);
       for (std::size_t w = 1; w < by_warp.size(); ++w)
@@ -294,14 +288,20 @@ static KernelBounds bounds_of(const cfg::Kernel &k, const cfg::Analyses &a, cons
 }
 
 KernelBounds kernel_cost(const cfg::Kernel &k, const cfg::Analyses &a, const coalescing::Options &options,
-                         bool in_bounds, MetricSet wanted, bool keep_walks) {
+                         const CostWishes &wishes) {
   try {
-    return bounds_of(k, a, options, in_bounds, wanted, keep_walks);
+    return bounds_of(k, a, options, wishes);
   } catch (const TooLong &) {
     KernelBounds out;
+    out.metrics = wishes.metrics;
     out.refused = "its loops have more ways than are followed";
     return out;
   }
+}
+
+std::optional<std::size_t> index_of(const Metrics &metrics, std::string_view name) {
+  const auto found = std::find_if(metrics.begin(), metrics.end(), [&](const cfg::Metric &m) { return m.name == name; });
+  return found == metrics.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - metrics.begin()));
 }
 
 } // namespace lockstep::cost

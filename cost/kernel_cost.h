@@ -7,16 +7,9 @@
 // Lower bounds hold of executions that end.
 #pragma once
 
-#include "cost/walk.h"
+#include "cost/event_sums.h"
 
 namespace lockstep::cost {
-
-struct Bounds {
-  Expr lo;
-  std::optional<Expr> hi; // empty: none is known
-  bool exact() const { return hi && lo == *hi; }
-};
-using MetricBounds = std::array<Bounds, metrics>;
 
 struct PlaceCost {
   cfg::BlockId block = 0;
@@ -44,16 +37,25 @@ struct KernelBounds {
   MetricBounds warp;   // over warp.x, warp.y, warp.z, or `warp`, and group.x ...
   MetricBounds group;  // over group.x, group.y, group.z
   MetricBounds grid;
+  // If wanted (span.h): of a group, over group.x ...; of the group that has the longest.
+  MetricBounds span, longest_span;
+  Metrics metrics; // of which all this is, in this order
   std::vector<PlaceCost> places;
   std::set<std::string> assumptions;
-  std::array<std::set<Unbounded>, metrics> unbounded;
-  std::array<Expr, 3> groups, local_sizes; // numbers, or symbols: "groups.x", "local.x", ...
-  std::vector<WalkOf> walks;               // what all this is the sum of, if it was to be kept (certify.h)
+  std::vector<std::set<Unbounded>> unbounded; // by metric
+  std::array<Expr, 3> groups, local_sizes;    // numbers, or symbols: "groups.x", "local.x", ...
+  std::vector<WalkOf> walks;                  // what all this is the sum of, if it was to be kept (certify.h)
 };
 
-// `in_bounds`: accesses stay within arrays of known size, which bounds those that are not understood. Metrics that are
-// not wanted have no upper bound.
+struct CostWishes {
+  Metrics metrics = all_metrics();
+  bool in_bounds = true; // accesses stay within arrays of known size, which bounds those that are not understood
+  bool spans = false;
+  bool keep_walks = false;
+};
+
 KernelBounds kernel_cost(const cfg::Kernel &k, const cfg::Analyses &a, const coalescing::Options &options,
-                         bool in_bounds = true, MetricSet wanted = MetricSet().set(), bool keep_walks = false);
+                         const CostWishes &wishes = {});
+std::optional<std::size_t> index_of(const Metrics &metrics, std::string_view name);
 
 } // namespace lockstep::cost

@@ -198,6 +198,13 @@ CostBounds LaneCounter::issued(Mask m) {
   return issued_[m] = found ? *found : CostBounds{0, Expr(1)};
 }
 
+CostBounds LaneCounter::number(Mask m) {
+  const auto found = tabulate({m}, {}, [](const std::vector<Lanes> &s, const std::vector<long> &) {
+    return Counted{rational(number_of(s[0].must)), rational(number_of(s[0].may))};
+  });
+  return found ? *found : CostBounds{0, Expr(static_cast<long>(lanes_))};
+}
+
 CostBounds LaneCounter::splits(const std::vector<Mask> &ways) {
   if (const auto known = splits_.find(ways); known != splits_.end())
     return known->second;
@@ -483,6 +490,27 @@ CostBounds LaneCounter::conflicts(Mask m, const Place &p, const cfg::Target &t) 
   };
   const auto found = tabulate({m}, more, count);
   return found ? *found : units(m, p, word, true, t);
+}
+
+CostBounds LaneCounter::phases(Mask m, const Place &p, const cfg::Target &t) const {
+  const auto of = [&](LaneSet set) {
+    std::size_t out = 0;
+    for (std::int64_t part = 0; part < p.bytes; part += 16) {
+      const std::size_t together =
+          t.lanes_a_phase(static_cast<std::uint64_t>(std::min<std::int64_t>(16, p.bytes - part)));
+      for (std::size_t from = 0; from < lanes_; from += together) {
+        bool some = false;
+        for (std::size_t i = from; i < std::min(lanes_, from + together); ++i)
+          some = some || has(set, i);
+        out += some;
+      }
+    }
+    return rational(out);
+  };
+  const auto found = tabulate({m}, {}, [&](const std::vector<Lanes> &s, const std::vector<long> &) {
+    return Counted{of(s[0].must), of(s[0].may)};
+  });
+  return found ? *found : CostBounds{0, Expr(of(~LaneSet(0)))};
 }
 
 } // namespace lockstep::cost

@@ -34,6 +34,8 @@ public:
 
   // 1 if some lane comes along.
   CostBounds issued(Mask m);
+  // How many lanes come along.
+  CostBounds number(Mask m);
   // How many ways are taken, less 1.
   CostBounds splits(const std::vector<Mask> &ways);
   struct Place {
@@ -48,6 +50,8 @@ public:
   // Lanes on the address that most lanes have, less 1.
   CostBounds same(Mask m, const Place &p) const;
   CostBounds conflicts(Mask m, const Place &p, const cfg::Target &t) const;
+  // Phases of lanes that are served together, of which some lane comes along: for each 16 bytes, or less, of a lane.
+  CostBounds phases(Mask m, const Place &p, const cfg::Target &t) const;
 
 private:
   struct Offset;

@@ -12,43 +12,7 @@ namespace {
 
 constexpr std::size_t most_statements = 40'000;
 
-constexpr std::array<std::string_view, metrics> metric_names{"sectors",    "conflicts", "divwarps", "steps",
-                                                             "requests",   "barriers",  "lines",    "bytes_moved",
-                                                             "bytes_used", "words",     "same"};
-constexpr std::size_t at(Metric m) { return static_cast<std::size_t>(m); }
-
-// Operands and operations (Table 1 of the paper): each costs a step.
-std::size_t operations(const cfg::Expr &e) {
-  std::size_t out = 0;
-  cfg::for_each_node(e, [&](const cfg::ExprNode &) { ++out; });
-  return out;
-}
-
-CostBounds times(const CostBounds &c, std::size_t n) {
-  const Expr by(static_cast<long>(n));
-  return {c.lo * by, c.hi ? std::optional(*c.hi * by) : std::nullopt};
-}
-
-CostBounds plus(const CostBounds &a, const CostBounds &b) {
-  return {a.lo + b.lo, a.hi && b.hi ? std::optional(*a.hi + *b.hi) : std::nullopt};
-}
-
-const CostBounds nothing{Expr(0), Expr(0)};
-std::array<CostBounds, metrics> no_cost() {
-  std::array<CostBounds, metrics> out;
-  out.fill(nothing);
-  return out;
-}
-
 } // namespace
-
-std::string_view name(Metric m) { return metric_names[at(m)]; }
-std::optional<Metric> metric(std::string_view name) {
-  const auto found = std::find(metric_names.begin(), metric_names.end(), name);
-  if (found == metric_names.end())
-    return std::nullopt;
-  return static_cast<Metric>(found - metric_names.begin());
-}
 
 Walker::Walker(const cfg::Kernel &k, const cfg::Analyses &a, const cfg::Uniformity &uniform,
                const cfg::UniformityOptions &level, const cfg::SortOrder &order, const WarpShape &warp,
@@ -70,10 +34,18 @@ Walker::Walker(const cfg::Kernel &k, const cfg::Analyses &a, const cfg::Uniformi
     }
     env_[v].push_back(std::move(h));
   }
+  for (const cfg::Metric &m : options.metrics)
+    for (const cfg::Metric::Weights *weights : {&m.work, options.spans ? &m.span() : &m.work})
+      for (const auto &[atom, weight] : weights->of)
+        if (weight != 0)
+          counted_.set(static_cast<std::size_t>(atom));
 }
 
 Walked Walker::run() {
-  Flow in{{0, warp_.present ? masks_.positive(*warp_.present) : everybody}}, out;
+  if (warp_.present)
+    start_ = masks_.positive(*warp_.present);
+  out_.stretches.push_back({});
+  Flow in{{0, start_}}, out;
   blocks(-1, order_.order, 0, order_.order.size(), in, out);
   return std::move(out_);
 }
@@ -104,6 +76,7 @@ void Walker::blocks(int loop, const std::vector<cfg::BlockId> &list, std::size_t
     }
     if (m == nobody)
       continue;
+    issue(b, m);
     for (std::size_t s = 0; s < k_.blocks[b].stmts.size(); ++s)
       statement(b, s, m);
     const auto all = ways(b, m);
@@ -151,80 +124,10 @@ std::vector<std::pair<cfg::BlockId, Mask>> Walker::ways(cfg::BlockId b, Mask m) 
   return out;
 }
 
-void Walker::branch_costs(cfg::BlockId b, Mask m, const std::vector<std::pair<cfg::BlockId, Mask>> &ways, bool splits) {
-  const cfg::Terminator &end = k_.blocks[b].end;
-  if (silent_ > 0 || ways.size() < 2)
-    return;
-  auto cost = no_cost();
-  std::size_t work = std::holds_alternative<cfg::Goto>(end.node) ? 0 : 1; // it tests nothing
-  for (const cfg::Expr &e : cfg::used_exprs(end))
-    work += operations(e);
-  cost[at(Metric::Steps)] = times(counter_.issued(m), work);
-  if (splits) {
-    std::vector<Mask> masks;
-    for (const auto &[target, mask] : ways)
-      masks.push_back(mask);
-    const CostBounds parts = counter_.splits(masks);
-    cost[at(Metric::Divwarps)] = parts;
-    cost[at(Metric::Steps)] = plus(cost[at(Metric::Steps)], parts);
-  }
-  record(b, k_.blocks[b].stmts.size(), std::move(cost));
-}
-
-void Walker::record(cfg::BlockId b, std::size_t i, std::array<CostBounds, metrics> cost) {
-  if (silent_ == 0)
-    out_.events.push_back({b, i, std::move(cost), around_});
-}
-
-void Walker::access(cfg::BlockId b, std::size_t i, Mask m, cfg::ArrayId array, const cfg::Expr &offset,
-                    std::uint64_t granules, std::size_t work, bool atomic) {
-  if (silent_ > 0)
-    return;
-  const cfg::Array &a = k_.arrays[array];
-  auto cost = no_cost();
-  const CostBounds once = counter_.issued(m);
-  cost[at(Metric::Steps)] = times(once, work + operations(offset));
-  if (a.space != cfg::Space::Private)
-    cost[at(Metric::Requests)] = once;
-  const LaneCounter::Place place{
-      value(offset, m), a.granule_bytes, static_cast<std::int64_t>(granules * a.granule_bytes),
-      static_cast<std::int64_t>(options_.requests.align_of(a)), options_.in_bounds ? a.extent : std::nullopt};
-  if (options_.in_bounds && a.extent && a.space != cfg::Space::Private && !place.offset.known)
-    out_.assumptions.insert("accesses stay within arrays of known size");
-  const auto metric = a.space == cfg::Space::Global ? Metric::Sectors : Metric::Conflicts;
-  const cfg::Target &target = options_.requests.target;
-  const auto wanted = [&](Metric m) { return options_.wanted[at(m)]; };
-  if (atomic && wanted(Metric::Same) && a.space != cfg::Space::Private)
-    cost[at(Metric::Same)] = counter_.same(m, place);
-  const bool counted = wanted(metric) || wanted(Metric::Steps) || wanted(Metric::BytesMoved);
-  if (a.space == cfg::Space::Global) {
-    if (counted)
-      cost[at(metric)] = counter_.pieces(m, place, target, target.sector_bytes);
-    if (wanted(Metric::Lines))
-      cost[at(Metric::Lines)] = counter_.pieces(m, place, target, target.line_bytes);
-    cost[at(Metric::BytesMoved)] = times(cost[at(metric)], target.sector_bytes);
-    if (wanted(Metric::BytesUsed))
-      cost[at(Metric::BytesUsed)] = times(counter_.pieces(m, place, target, a.granule_bytes), a.granule_bytes);
-  } else if (a.space == cfg::Space::Constant && wanted(Metric::Words)) {
-    cost[at(Metric::Words)] = counter_.pieces(m, place, target, 4);
-  } else if (a.space == cfg::Space::Group && counted) {
-    cost[at(metric)] = counter_.conflicts(m, place, options_.requests.target);
-  }
-  cost[at(Metric::Steps)] = plus(cost[at(Metric::Steps)], cost[at(metric)]);
-  record(b, i, std::move(cost));
-}
-
 void Walker::statement(cfg::BlockId b, std::size_t i, Mask m) {
   if (++statements_ > most_statements)
     throw TooLong{};
   const auto &node = k_.blocks[b].stmts[i].node;
-  const auto step = [&](std::size_t n) {
-    if (silent_ > 0)
-      return;
-    auto cost = no_cost();
-    cost[at(Metric::Steps)] = times(counter_.issued(m), n);
-    record(b, i, std::move(cost));
-  };
   if (const auto *assigned = std::get_if<cfg::Assign>(&node)) {
     Held h;
     if (k_.vars[assigned->var].type.is_bool())
@@ -232,23 +135,31 @@ void Walker::statement(cfg::BlockId b, std::size_t i, Mask m) {
     else
       h.value = value(assigned->value, m);
     assign(assigned->var, m, std::move(h));
-    step(operations(assigned->value) + 1);
+    if (silent_ == 0) {
+      Counted cost(counter_.issued(m));
+      cost.each = cfg::atoms_of(assigned->value);
+      ++cost.each[cfg::Atom::Assignment];
+      record(b, i, cost);
+    }
   } else if (const auto *load = std::get_if<cfg::Load>(&node)) {
+    cfg::AtomCounts work;
+    work[cfg::Atom::Assignment] = load->dests.size();
     if (!load->quiet)
-      access(b, i, m, load->array, load->offset, load->dests.size() * load->per_value, load->dests.size());
+      access(b, i, m, load->array, load->offset, load->dests.size() * load->per_value, std::move(work));
     for (const cfg::VarId v : load->dests)
       forget(v, m);
   } else if (const auto *store = std::get_if<cfg::Store>(&node)) {
-    std::size_t work = 0;
+    cfg::AtomCounts work;
     for (const cfg::Expr &e : store->values)
-      work += operations(e);
+      work += cfg::atoms_of(e);
     if (!store->quiet)
-      access(b, i, m, store->array, store->offset, store->values.size() * store->per_value, work);
+      access(b, i, m, store->array, store->offset, store->values.size() * store->per_value, std::move(work));
   } else if (const auto *atomic = std::get_if<cfg::Atomic>(&node)) {
-    std::size_t work = atomic->dest ? 1 : 0;
+    cfg::AtomCounts work;
+    work[cfg::Atom::Assignment] = atomic->dest ? 1 : 0;
     for (const cfg::Expr &e : atomic->operands)
-      work += operations(e);
-    access(b, i, m, atomic->array, atomic->offset, atomic->per_value, work, true);
+      work += cfg::atoms_of(e);
+    access(b, i, m, atomic->array, atomic->offset, atomic->per_value, std::move(work), true);
     if (atomic->dest)
       forget(*atomic->dest, m);
   } else if (const auto *assumed = std::get_if<cfg::Assume>(&node)) {
@@ -266,12 +177,13 @@ void Walker::statement(cfg::BlockId b, std::size_t i, Mask m) {
           "their like)");
   } else {
     const auto *barrier = std::get_if<cfg::Barrier>(&node);
-    if ((barrier != nullptr && !barrier->end) || std::holds_alternative<cfg::Gather>(node) ||
-        std::holds_alternative<cfg::Numbered>(node)) {
-      auto cost = no_cost();
-      if (silent_ == 0)
-        cost[at(Metric::Barriers)] = counter_.issued(m);
-      record(b, i, std::move(cost));
+    if (silent_ == 0 && ((barrier != nullptr && !barrier->end) || std::holds_alternative<cfg::Gather>(node) ||
+                         std::holds_alternative<cfg::Numbered>(node))) {
+      Counted cost(counter_.issued(m));
+      cost.each[cfg::Atom::Barrier] = 1;
+      record(b, i, cost);
+      if (barrier != nullptr && barrier->scope != cfg::Scope::Warp)
+        new_stretch(m == start_ || cost.issued.lo == Expr(1));
     }
     for (const cfg::VarId v : cfg::defined_vars(k_.blocks[b].stmts[i]))
       forget(v, m);

@@ -14,33 +14,18 @@
 
 #include "cfg/analysis/analyses.h"
 #include "cfg/analysis/sort_order.h"
+#include "cfg/metrics.h"
 #include "coalescing/lane_form.h"
 #include "coalescing/requests.h"
 #include "cost/lane_count.h"
 
 #include <array>
-#include <bitset>
 #include <set>
 
 namespace lockstep::cost {
 
-enum class Metric : std::uint8_t {
-  Sectors,
-  Conflicts,
-  Divwarps,
-  Steps,
-  Requests,
-  Barriers,
-  Lines,
-  BytesMoved,
-  BytesUsed,
-  Words,
-  Same
-};
-inline constexpr std::size_t metrics = 11;
-using MetricSet = std::bitset<metrics>;
-std::string_view name(Metric m);
-std::optional<Metric> metric(std::string_view name);
+using Metrics = std::vector<cfg::Metric>; // what is bounded, in this order everywhere
+Metrics all_metrics();                    // those that have a name
 
 struct Rounds { // of a loop
   std::string variable;
@@ -52,13 +37,25 @@ struct Rounds { // of a loop
   // Where `count` is empty and the loop is bounded: no lane runs more rounds than this.
   std::optional<Expr> most = {};
   cfg::BlockId head = 0; // of the loop
+  bool barriers = false; // of the group, in it
 };
 
 struct Event {
   cfg::BlockId block = 0;
-  std::size_t stmt = 0; // as many as the block has: its end
-  std::array<CostBounds, metrics> cost;
-  std::vector<std::size_t> loops; // around it, outermost first: numbers of rounds
+  std::size_t stmt = 0;            // as many as the block has: its end
+  std::vector<CostBounds> cost;    // by metric
+  std::vector<CostBounds> latency; // by metric, if spans are wanted
+  std::vector<std::size_t> loops;  // around it, outermost first: numbers of rounds
+  std::size_t stretch = 0;
+  bool splits_only = false; // of a branch that has another event
+};
+
+// What is walked between barriers of the group, and between where a loop with such barriers is entered and left.
+struct Stretch {
+  std::vector<std::size_t> loops; // with barriers, around it, outermost first
+  bool from_barrier = true;       // it begins at a barrier that is surely passed, or with the kernel
+  bool to_barrier = true;         // it ends so
+  bool operator==(const Stretch &) const = default;
 };
 
 struct WarpShape {                  // the lanes' ids
@@ -72,13 +69,15 @@ struct WalkOptions {
   bool in_bounds = true;      // accesses stay within arrays of known size
   std::array<Expr, 3> groups; // their numbers of
   std::array<Expr, 3> local_sizes;
-  std::array<Expr, 3> group_ids;        // symbols, or 0
-  MetricSet wanted = MetricSet().set(); // the others cost nothing here
+  std::array<Expr, 3> group_ids; // symbols, or 0
+  Metrics metrics;
+  bool spans = false; // latencies are wanted
 };
 
 struct Walked {
   std::vector<Event> events;
   std::vector<Rounds> rounds;
+  std::vector<Stretch> stretches;
   std::set<std::string> assumptions;
 };
 

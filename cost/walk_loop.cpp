@@ -12,8 +12,6 @@ namespace {
 
 constexpr std::size_t most_unrolled = 66, most_events = 20'000;
 
-CostBounds constant_bounds(long lo, long hi) { return {Expr(lo), Expr(hi)}; }
-
 // Is `step` at least as wide as the lanes that are there are apart? Sound because these are the first ones, as many as
 // `present` says, and each is at most `most` away from the one before.
 bool wider(const Expr &step, const LaneValue &v, const LaneValue &present) {
@@ -48,6 +46,7 @@ void Walker::loop(std::size_t l, Mask entry, Flow &out) {
 bool Walker::unrolled(std::size_t l, const std::vector<cfg::BlockId> &list, Mask entry, Flow &out) {
   const Environment env = env_;
   const std::size_t events = out_.events.size(), rounds = out_.rounds.size();
+  const std::vector<Stretch> stretches = out_.stretches;
   const cfg::BlockId head = a_.loops.loops[l].head;
   const std::vector<std::size_t> open = masks_.conditions_of(entry);
   const auto decided = [&](Mask m) {
@@ -87,6 +86,7 @@ bool Walker::unrolled(std::size_t l, const std::vector<cfg::BlockId> &list, Mask
   env_ = env;
   out_.events.resize(events);
   out_.rounds.resize(rounds);
+  out_.stretches = stretches;
   return false;
 }
 
@@ -148,6 +148,7 @@ Mask Walker::before_test(std::size_t l, const std::vector<cfg::BlockId> &list, c
   Flow in{{list[0], m}};
   blocks(static_cast<int>(l), list, 0, t.at, in, out);
   const Mask here = t.at == 0 ? m : in[t.block];
+  issue(t.block, here);
   for (std::size_t s = 0; s < k_.blocks[t.block].stmts.size(); ++s)
     statement(t.block, s, here);
   const auto &branch = std::get<cfg::Branch>(k_.blocks[t.block].end.node);
@@ -418,6 +419,7 @@ void Walker::symbolic(std::size_t l, const std::vector<cfg::BlockId> &list, Mask
                 k_.blocks[loop.head].origin,
                 trips.why};
   rounds.head = loop.head;
+  rounds.barriers = options_.spans && has_barriers(list);
   if (by_lane && !is_unknown(*trips.count))
     rounds.most = trips.count;
   if (!rounds.origin.known())
@@ -430,9 +432,15 @@ void Walker::symbolic(std::size_t l, const std::vector<cfg::BlockId> &list, Mask
         around_.resize(total->depth);
       out_.rounds.push_back(rounds);
       around_.push_back(out_.rounds.size() - 1);
+      if (rounds.barriers)
+        new_stretch(false);
     }
   };
-  const auto leave = [&] { around_ = around; };
+  const auto leave = [&] {
+    around_ = around;
+    if (rounds.barriers)
+      new_stretch(false);
+  };
   const auto tested = [&](Mask m, Mask stays, bool splits) {
     branch_costs(test->block, m,
                  {{test->stay, masks_.both(m, stays)}, {loop.exits[0].second, masks_.both(m, masks_.other(stays))}},
@@ -463,11 +471,7 @@ void Walker::symbolic(std::size_t l, const std::vector<cfg::BlockId> &list, Mask
     }
     if (wide) {
       tested(left, next, false);
-      auto cost = counter_.splits({masks_.both(entry, next), masks_.both(entry, masks_.other(next))});
-      std::array<CostBounds, metrics> costs;
-      costs.fill(constant_bounds(0, 0));
-      costs[static_cast<std::size_t>(Metric::Divwarps)] = costs[static_cast<std::size_t>(Metric::Steps)] = cost;
-      record(test->block, k_.blocks[test->block].stmts.size(), std::move(costs));
+      split_costs(test->block, counter_.splits({masks_.both(entry, next), masks_.both(entry, masks_.other(next))}));
     } else {
       tested(left, next, by_lane);
     }
@@ -494,13 +498,10 @@ void Walker::symbolic(std::size_t l, const std::vector<cfg::BlockId> &list, Mask
   if (test)
     before_test(l, list, *test, entry, ignored);
   if (test && !alike) { // each split leaves a lane behind
-    std::array<CostBounds, metrics> costs;
-    costs.fill(constant_bounds(0, 0));
     Expr splits = static_cast<long>(lanes_ - 1);
     if (trips.count)
       splits = minimum(splits, *trips.count + 1);
-    costs[static_cast<std::size_t>(Metric::Divwarps)] = costs[static_cast<std::size_t>(Metric::Steps)] = {0, splits};
-    record(test->block, k_.blocks[test->block].stmts.size(), std::move(costs));
+    split_costs(test->block, {0, splits});
   }
   if (test)
     tested(entry, stay, false);

@@ -5,6 +5,8 @@
 #include "cost/loop_system.h"
 #include "cost/walk.h"
 
+#include <bitset>
+
 namespace lockstep::cost {
 
 struct Held { // what a variable has in some lanes
@@ -50,8 +52,20 @@ private:
   std::vector<std::pair<cfg::BlockId, Mask>> ways(cfg::BlockId b, Mask m);
   void branch_costs(cfg::BlockId b, Mask m, const std::vector<std::pair<cfg::BlockId, Mask>> &ways, bool splits = true);
   void access(cfg::BlockId b, std::size_t i, Mask m, cfg::ArrayId array, const cfg::Expr &offset,
-              std::uint64_t granules, std::size_t operations, bool atomic = false);
-  void record(cfg::BlockId b, std::size_t i, std::array<CostBounds, metrics> cost);
+              std::uint64_t granules, cfg::AtomCounts work, bool atomic = false);
+  void split_costs(cfg::BlockId b, CostBounds splits);
+  void issue(cfg::BlockId b, Mask m); // all that a block costs once for each pass
+
+  // Costs of an event, and what metrics make of them (walk_costs.cpp).
+  struct Counted {
+    CostBounds issued;    // how often `each` is
+    cfg::AtomCounts each; // operands and operations, assignments, tests, requests, barriers
+    std::map<cfg::Atom, CostBounds> others;
+    bool splits_only = false;
+  };
+  bool counts(cfg::Atom a) const { return counted_[static_cast<std::size_t>(a)]; } // does a metric ask for it?
+  void record(cfg::BlockId b, std::size_t i, const Counted &counted);
+  void new_stretch(bool surely); // behind a barrier that is surely there, or behind something else
 
   // Loops (walk_loop.cpp).
   struct Test { // the one block from which a loop is left
@@ -67,6 +81,7 @@ private:
   void loop(std::size_t l, Mask entry, Flow &out);
   bool unrolled(std::size_t l, const std::vector<cfg::BlockId> &list, Mask entry, Flow &out);
   void symbolic(std::size_t l, const std::vector<cfg::BlockId> &list, Mask entry, Flow &out);
+  bool has_barriers(const std::vector<cfg::BlockId> &list) const; // of the group
   std::vector<cfg::BlockId> blocks_of(std::size_t l) const;
   std::optional<Test> test_of(std::size_t l, const std::vector<cfg::BlockId> &list) const;
   void at_round(std::size_t l, const Environment &entry, Mask m, const Expr &round);
@@ -96,9 +111,11 @@ private:
   const std::size_t lanes_;
   Masks masks_;
   LaneCounter counter_{masks_, lanes_};
+  std::bitset<cfg::atom_count> counted_;
   Environment env_;
   Walked out_;
   std::vector<std::size_t> around_;  // loops
+  Mask start_ = everybody;           // the lanes that there are
   struct Entered {                   // a loop that is walked for any round
     std::size_t loop = 0, depth = 0; // depth: events of its entry stand in so many loops
     Environment entry;

@@ -141,7 +141,7 @@ struct Mark {
 };
 
 std::vector<Mark> marks_of(const std::string &text) {
-  static const std::regex mark(R"(/\*@cost (\w+) = ((?:[^*]|\*(?!/))*)\*/)");
+  static const std::regex mark(R"(/\*@cost ([\w.]+) = ((?:[^*]|\*(?!/))*)\*/)");
   std::vector<Mark> out;
   unsigned line = 0;
   for (std::size_t from = 0; from < text.size(); ++line) {
@@ -180,19 +180,28 @@ unsigned line_of(const KernelCost &k) {
   return k.normal.origin.known() ? static_cast<unsigned>(k.normal.origin.place().line) : 0;
 }
 
-std::string name_of(const KernelCost &k, cost::Metric m) {
-  return fmt::format("{}|{}|{}|{}", k.file, k.kernel, k.launch.known() ? k.launch.str() : "", cost::name(m));
+std::string name_of(const KernelCost &k, const cfg::Metric &m) {
+  return fmt::format("{}|{}|{}|{}", k.file, k.kernel, k.launch.known() ? k.launch.str() : "", m.name);
+}
+
+// `span.NAME` is of the group that has the longest.
+constexpr std::string_view of_span = "span.";
+std::string without_span(const std::string &name) {
+  return name.starts_with(of_span) ? name.substr(of_span.size()) : name;
 }
 
 } // namespace
 
-cost::MetricSet marked_metrics(const std::string &file) {
-  cost::MetricSet out;
+MarkedMetrics marked_metrics(const std::string &file) {
+  MarkedMetrics out;
   support::Diagnostics unread; // who reads it for the kernels says so
   if (const auto text = read_source(file, unread))
     for (const Mark &mark : marks_of(*text))
-      if (const auto metric = cost::metric(mark.metric))
-        out.set(static_cast<std::size_t>(*metric));
+      if (auto metric = cfg::metric(without_span(mark.metric))) {
+        out.spans = out.spans || mark.metric.starts_with(of_span);
+        if (!cost::index_of(out.metrics, metric->name))
+          out.metrics.push_back(std::move(*metric));
+      }
   return out;
 }
 
@@ -210,9 +219,11 @@ std::vector<std::string> cost_marks_missed(const CostReport &report) {
       const auto fail = [&](const std::string &why) {
         out.push_back(fmt::format("{}:{}: error: {}: {}", file, mark.line, mark.text, why));
       };
-      const auto metric = cost::metric(mark.metric);
-      if (!metric)
-        continue; // one that only executions count
+      const std::string metric = without_span(mark.metric);
+      if (!cfg::metric(metric)) {
+        fail("no such metric");
+        continue;
+      }
       const cost::Read low = cost::parse(mark.low), high = cost::parse(mark.high);
       std::string problem = !low.problem.empty() ? low.problem : high.problem;
       const auto where = where_of(mark.condition, problem);
@@ -232,7 +243,8 @@ std::vector<std::string> cost_marks_missed(const CostReport &report) {
           fail(k->bounds->refused);
           continue;
         }
-        const cost::Bounds &b = k->bounds->grid[static_cast<std::size_t>(*metric)];
+        const cost::Bounds &b =
+            bounds_of(*k->bounds, mark.metric.starts_with(of_span) ? k->bounds->longest_span : k->bounds->grid, metric);
         const auto sized = [&](const Expr &e) { return with_sizes(e, *k, report.target.lanes); };
         Where given;
         given.tests = sized(where->tests);
@@ -284,18 +296,18 @@ support::Result<CostBaseline> read_cost_baseline(const std::string &path, suppor
 std::vector<std::string> costlier_than(const CostReport &report, const CostBaseline &baseline) {
   std::vector<std::string> out;
   for (const KernelCost &k : report.kernels)
-    for (const cost::Metric m : report.metrics) {
+    for (const cfg::Metric &m : report.metrics) {
       const auto before = baseline.upper.find(name_of(k, m));
       if (before == baseline.upper.end() || !before->second)
         continue;
       const auto fail = [&](const std::string &why) {
-        out.push_back(fmt::format("{}: error: kernel '{}': {}: {} (--baseline)", k.file, k.kernel, cost::name(m), why));
+        out.push_back(fmt::format("{}: error: kernel '{}': {}: {} (--baseline)", k.file, k.kernel, m.name, why));
       };
-      if (!k.bounds->refused.empty() || !k.bounds->grid[static_cast<std::size_t>(m)].hi) {
+      if (!k.bounds->refused.empty() || !bounds_of(*k.bounds, k.bounds->grid, m.name).hi) {
         fail("no upper bound, before there was one");
         continue;
       }
-      const Expr &now = *k.bounds->grid[static_cast<std::size_t>(m)].hi;
+      const Expr &now = *bounds_of(*k.bounds, k.bounds->grid, m.name).hi;
       const Expr apart = now - *before->second;
       if (const auto top = cost::most(apart); top && *top <= 0)
         continue;
@@ -369,17 +381,17 @@ std::vector<CostComparison> compared(const CostReport &report, const std::vector
   std::vector<CostComparison> out;
   for (std::size_t i = 0; i < std::min(report.kernels.size(), others.size()); ++i) {
     const KernelCost &k = report.kernels[i], &other = others[i];
-    for (const cost::Metric m : report.metrics) {
+    for (const cfg::Metric &m : report.metrics) {
       CostComparison c{
-          fmt::format("{}: {}", k.file, k.kernel), fmt::format("{}: {}", other.file, other.kernel), m, {}, false};
+          fmt::format("{}: {}", k.file, k.kernel), fmt::format("{}: {}", other.file, other.kernel), m.name, {}, false};
       const std::string refused = !k.bounds->refused.empty() ? k.bounds->refused : other.bounds->refused;
       if (!refused.empty()) {
         c.parts.push_back({"", "no bounds: " + refused});
         out.push_back(std::move(c));
         continue;
       }
-      const cost::Bounds &a = k.bounds->grid[static_cast<std::size_t>(m)];
-      const cost::Bounds &b = other.bounds->grid[static_cast<std::size_t>(m)];
+      const cost::Bounds &a = bounds_of(*k.bounds, k.bounds->grid, m.name);
+      const cost::Bounds &b = bounds_of(*other.bounds, other.bounds->grid, m.name);
       std::map<std::string, cost::AtomRef> names;
       for (const auto *e : {&a, &b})
         for (const auto *end : {&e->lo, e->hi ? &*e->hi : nullptr})

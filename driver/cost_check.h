@@ -13,7 +13,11 @@ namespace lockstep::driver {
 std::vector<std::string> cost_marks_missed(const CostReport &report);
 
 // Those that marks in the file speak of; none if it cannot be read.
-cost::MetricSet marked_metrics(const std::string &file);
+struct MarkedMetrics {
+  cost::Metrics metrics;
+  bool spans = false; // some mark is of a span
+};
+MarkedMetrics marked_metrics(const std::string &file);
 
 struct CostBaseline {
   std::map<std::string, std::optional<cost::Expr>> upper; // by file, kernel and metric; empty: there was none

@@ -6,6 +6,7 @@
 #include "driver/cost_plot.h"
 #include "driver/cost_proofs.h"
 #include "driver/cost_report.h"
+#include "driver/metric_file.h"
 #include "driver/output.h"
 #include "driver/parallel.h"
 #include "driver/perf_inputs.h"
@@ -26,32 +27,31 @@ int complain(const support::Diagnostics &diags) {
 
 struct Limit {
   std::string text;
-  cost::Metric metric;
+  cfg::Metric metric;
+  bool span = false; // of a group
   cost::Expr most;
 };
 
-support::Result<std::vector<cost::Metric>> metrics_of(const std::vector<std::string> &names,
-                                                      support::Diagnostics &diags) {
-  std::vector<cost::Metric> out;
+support::Result<cost::Metrics> metrics_of(const std::vector<std::string> &names, support::Diagnostics &diags) {
+  cost::Metrics out;
   for (const std::string &name : names) {
-    const auto m = cost::metric(name);
-    if (!m && name.ends_with(".json")) {
-      diags.error({}, fmt::format("--metric {}: files of weights are counted by `lockstep run --observe cost`, not "
-                                  "bounded",
-                                  name));
+    auto m = read_metric(name, diags);
+    if (!m)
+      return support::failure;
+    if (const auto other = cost::index_of(out, m->name); other && !(out[*other] == *m)) {
+      diags.error({}, fmt::format("--metric {}: there is another metric with the name '{}'", name, m->name));
       return support::failure;
     }
-    if (!m) {
-      diags.error({}, fmt::format("--metric {}: no such metric: there are sectors, conflicts, divwarps, steps, "
-                                  "requests, barriers, lines, bytes_moved, bytes_used, words, same",
-                                  name));
-      return support::failure;
-    }
-    out.push_back(*m);
+    out.push_back(std::move(*m));
   }
-  if (names.empty())
-    out = {cost::Metric::Sectors, cost::Metric::Conflicts, cost::Metric::Divwarps, cost::Metric::Steps};
   return out;
+}
+
+// Each metric once.
+void add(cost::Metrics &to, const cost::Metrics &some) {
+  for (const cfg::Metric &m : some)
+    if (!cost::index_of(to, m.name))
+      to.push_back(m);
 }
 
 support::Result<std::map<std::string, cost::Integer>> values_of(const std::vector<std::string> &texts,
@@ -69,15 +69,20 @@ support::Result<std::map<std::string, cost::Integer>> values_of(const std::vecto
   return out;
 }
 
-support::Result<std::vector<Limit>> limits_of(const std::vector<std::string> &texts, support::Diagnostics &diags) {
+support::Result<std::vector<Limit>> limits_of(const std::vector<std::string> &texts, const cost::Metrics &metrics,
+                                              support::Diagnostics &diags) {
   std::vector<Limit> out;
   for (const std::string &text : texts) {
     const std::size_t sign = text.find('>');
     std::string name = text.substr(0, sign);
     name.erase(name.find_last_not_of(' ') + 1);
-    const auto m = cost::metric(name);
+    const bool span = name.starts_with("span.");
+    name = name.substr(span ? 5 : 0);
+    const auto given = cost::index_of(metrics, name);
+    const auto m = given ? std::optional(metrics[*given]) : cfg::metric(name);
     if (sign == std::string::npos || !m) {
-      diags.error({}, fmt::format("--fail-on '{}': METRIC > EXPRESSION is expected", text));
+      diags.error(
+          {}, fmt::format("--fail-on '{}': METRIC > EXPRESSION is expected, with a metric's name or span.NAME", text));
       return support::failure;
     }
     const cost::Read read = cost::parse(std::string_view(text).substr(sign + 1));
@@ -85,7 +90,7 @@ support::Result<std::vector<Limit>> limits_of(const std::vector<std::string> &te
       diags.error({}, fmt::format("--fail-on '{}': {}", text, read.problem));
       return support::failure;
     }
-    out.push_back({text, *m, *read.expr});
+    out.push_back({text, *m, span, *read.expr});
   }
   return out;
 }
@@ -102,7 +107,7 @@ std::vector<std::string> beyond(const CostReport &report, const std::vector<Limi
         fail(k.bounds->refused);
         continue;
       }
-      const cost::Bounds &b = k.bounds->grid[static_cast<std::size_t>(l.metric)];
+      const cost::Bounds &b = bounds_of(*k.bounds, l.span ? k.bounds->longest_span : k.bounds->grid, l.metric.name);
       if (!b.hi) {
         fail("there is no upper bound");
         continue;
@@ -121,8 +126,8 @@ std::vector<std::string> beyond(const CostReport &report, const std::vector<Limi
 }
 
 std::vector<KernelCost> bounded(const Options &options, const std::vector<std::string> &files,
-                                const coalescing::Options &how, cost::MetricSet metrics, Supervisor &supervisor,
-                                std::vector<KernelReport> &refused) {
+                                const coalescing::Options &how, const cost::Metrics &metrics, bool spans,
+                                Supervisor &supervisor, std::vector<KernelReport> &refused) {
   struct Found {
     std::vector<KernelCost> kernels;
     std::vector<KernelReport> refused;
@@ -134,10 +139,14 @@ std::vector<KernelCost> bounded(const Options &options, const std::vector<std::s
     Worker worker(one, supervisor);
     for (auto i = next(); i && !supervisor.interrupted(); i = next()) {
       Found &here = found[*i];
+      const MarkedMetrics marked = marked_metrics(files[*i]);
+      cost::Metrics all = metrics;
+      add(all, marked.metrics);
       worker.count({.options = how,
                     .bounds = true,
                     .certify = !options.engine.proof_dir.empty(),
-                    .metrics = metrics | marked_metrics(files[*i]),
+                    .metrics = all,
+                    .spans = spans || marked.spans,
                     .take = [&](KernelCost k) { here.kernels.push_back(std::move(k)); }});
       for (KernelReport &r : worker.run({files[*i]}))
         if (r.result.verdict != verify::Verdict::Verified)
@@ -158,9 +167,12 @@ int run_cost(const Options &options) {
   support::Diagnostics diags;
   auto output = Output::open(options.output, diags);
   const auto how = request_options(options, diags);
-  const auto metrics = metrics_of(options.cost.metrics, diags);
+  std::vector<std::string> given = options.cost.metrics;
+  if (given.empty())
+    given = {"sectors", "conflicts", "divwarps", "steps"};
+  const auto metrics = metrics_of(given, diags);
   const auto values = values_of(options.cost.at, diags);
-  const auto limits = limits_of(options.cost.fail_on, diags);
+  const auto limits = metrics ? limits_of(options.cost.fail_on, *metrics, diags) : support::failure;
   const auto baseline = options.cost.baseline.empty() ? support::Result<CostBaseline>(CostBaseline{})
                                                       : read_cost_baseline(options.cost.baseline, diags);
   const auto files =
@@ -170,7 +182,10 @@ int run_cost(const Options &options) {
   CostReport report{.target = how->target,
                     .base_align = how->base_align,
                     .metrics = *metrics,
+                    .given = given,
                     .per = options.cost.per,
+                    .spans = options.cost.span || options.cost.slots > 0,
+                    .slots = options.cost.slots,
                     .at = *values,
                     .kernels = {},
                     .refused = {},
@@ -178,15 +193,17 @@ int run_cost(const Options &options) {
                     .failures = {}};
   Supervisor supervisor;
   VerifyReport refused;
-  cost::MetricSet wanted;
-  for (const cost::Metric m : *metrics)
-    wanted.set(static_cast<std::size_t>(m));
-  for (const Limit &l : *limits)
-    wanted.set(static_cast<std::size_t>(l.metric));
-  report.kernels = bounded(options, *files, *how, wanted, supervisor, refused.kernels);
+  cost::Metrics wanted;
+  add(wanted, *metrics);
+  bool spans = report.spans;
+  for (const Limit &l : *limits) {
+    add(wanted, {l.metric});
+    spans = spans || l.span;
+  }
+  report.kernels = bounded(options, *files, *how, wanted, spans, supervisor, refused.kernels);
   std::vector<KernelCost> others;
   if (!options.cost.compare.empty())
-    others = bounded(options, {options.cost.compare}, *how, wanted, supervisor, refused.kernels);
+    others = bounded(options, {options.cost.compare}, *how, wanted, spans, supervisor, refused.kernels);
   if (supervisor.interrupted())
     return verify::exit_interrupted;
   if (!options.engine.proof_dir.empty() && !keep_certificates(report, options, diags))

@@ -282,9 +282,9 @@ support::Result<std::vector<std::string>> write_plots(const CostReport &report, 
   for (const KernelCost &k : report.kernels) {
     if (!k.bounds->refused.empty())
       continue;
-    for (const cost::Metric metric : report.metrics) {
-      const std::string name(cost::name(metric));
-      const cost::Bounds &b = k.bounds->grid[static_cast<std::size_t>(metric)];
+    for (std::size_t m = 0; m < report.metrics.size(); ++m) {
+      const std::string &name = report.metrics[m].name;
+      const cost::Bounds &b = bounds_of(*k.bounds, k.bounds->grid, name);
       std::vector<PlotPoint> points;
       std::string why; // the first execution that is missing
       for (std::int64_t i = 0; i < count; ++i) {
@@ -298,7 +298,7 @@ support::Result<std::vector<std::string>> write_plots(const CostReport &report, 
           p.other.push_back(cost::evaluate(o.value, values).number);
         for (const Series &e : others->executions)
           if (i % every == 0)
-            p.simulated.push_back(simulated(options, k, name, values, e.arguments, why));
+            p.simulated.push_back(simulated(options, k, report.given[m], values, e.arguments, why));
         points.push_back(std::move(p));
       }
       if (!why.empty())

@@ -57,9 +57,10 @@ std::vector<std::string> answers(const std::vector<std::string> &command, double
 } // namespace
 
 KernelCost with_bounds(KernelCost k, const cfg::Analyses &a, const CostRequest &job) {
-  k.bounds = cost::kernel_cost(k.normal, a, job.options, true, job.metrics, job.certify);
+  k.bounds = cost::kernel_cost(k.normal, a, job.options,
+                               {.metrics = job.metrics, .spans = job.spans, .keep_walks = job.certify});
   if (job.certify)
-    k.certificate = cost::certificate_of(k.normal, a, job.options, *k.bounds, job.metrics);
+    k.certificate = cost::certificate_of(k.normal, a, job.options, *k.bounds);
   return k;
 }
 

@@ -12,7 +12,6 @@ namespace lockstep::driver {
 namespace {
 
 using cost::Bounds;
-using cost::Metric;
 using Json = nlohmann::ordered_json;
 
 std::string number(const cost::Value &v) { return v.number ? v.number->get_str() : "? (" + v.problem + ")"; }
@@ -75,18 +74,30 @@ std::string bounds_lines(const Bounds &b, const std::map<std::string, cost::Inte
   return out + bounds_text(b, longest_line) + "\n";
 }
 
+// Of an upper bound alone.
+std::string upper_lines(const cost::Expr &e, const std::map<std::string, cost::Integer> &at,
+                        const std::string &indent) {
+  const std::string value = at.empty() ? "" : " = " + number(cost::evaluate(e, at));
+  const auto large = cost::for_large_values(e);
+  if (!large)
+    return fmt::format("at most {}{}\n", formula(e.str(), longest_text), value);
+  const std::string first = "at most " + formula(large->value.str(), longest_text);
+  if (large->from.empty())
+    return first + value + "\n";
+  return fmt::format("{} if {}{}\n{}  else: at most {}\n", first, where_text(*large), value, indent,
+                     formula(e.str(), longest_line));
+}
+
 const cost::MetricBounds &chosen(const cost::KernelBounds &b, const std::string &per) {
   return per == "warp" ? b.warp : per == "group" ? b.group : b.grid;
 }
 
-std::size_t at(Metric m) { return static_cast<std::size_t>(m); }
-
 // The dearest first, by values where there are some; else as in the text.
-std::vector<const cost::PlaceCost *> dearest(const cost::KernelBounds &b, Metric m,
+std::vector<const cost::PlaceCost *> dearest(const cost::KernelBounds &b, const std::string &metric,
                                              const std::map<std::string, cost::Integer> &values) {
   std::vector<std::pair<cost::Rational, const cost::PlaceCost *>> all;
   for (const cost::PlaceCost &p : b.places) {
-    const Bounds &c = p.grid[at(m)];
+    const Bounds &c = bounds_of(b, p.grid, metric);
     if (c.exact() && c.lo.is_zero())
       continue;
     const cost::Value v = cost::evaluate(c.hi ? *c.hi : c.lo, values);
@@ -99,21 +110,38 @@ std::vector<const cost::PlaceCost *> dearest(const cost::KernelBounds &b, Metric
   return out;
 }
 
+// What a group takes at most on so many issue slots ([MH21], Theorem 2).
+std::optional<cost::Expr> time_of(const cost::KernelBounds &b, const std::string &metric, unsigned slots) {
+  const Bounds &work = bounds_of(b, b.group, metric), &span = bounds_of(b, b.span, metric);
+  if (slots == 0 || !work.hi || !span.hi)
+    return std::nullopt;
+  return *work.hi * cost::Expr(cost::Rational(1, slots)) + *span.hi;
+}
+
 std::string kernel_text(const KernelCost &k, const CostReport &report) {
   const cost::KernelBounds &b = *k.bounds;
   std::string out = fmt::format("{}: {}\n", k.file, k.kernel);
   if (!b.refused.empty())
     return out + "  no bounds: " + b.refused + "\n";
   const std::string per = report.per == "access" ? "grid" : report.per;
-  for (const Metric m : report.metrics) {
-    const Bounds &c = chosen(b, per)[at(m)];
-    out += fmt::format("  {} per {}: {}", cost::name(m), per, bounds_lines(c, report.at, "  "));
+  for (const cfg::Metric &metric : report.metrics) {
+    const std::string &m = metric.name;
+    const Bounds &c = bounds_of(b, chosen(b, per), m);
+    out += fmt::format("  {} per {}: {}", m, per, bounds_lines(c, report.at, "  "));
     if (!c.hi)
-      for (const cost::Unbounded &u : b.unbounded[at(m)])
+      for (const cost::Unbounded &u : b.unbounded[*cost::index_of(b.metrics, m)])
         out += fmt::format("    no upper bound: {}{}\n", u.origin.known() ? u.origin.str() + ": " : "", u.why);
+    if (report.spans) {
+      out += fmt::format("    work of a group: {}", bounds_lines(bounds_of(b, b.group, m), report.at, "    "));
+      out += fmt::format("    its span: {}", bounds_lines(bounds_of(b, b.span, m), report.at, "    "));
+      if (const auto time = time_of(b, m, report.slots))
+        out += fmt::format("    on {} slot{}: {}", report.slots, report.slots == 1 ? "" : "s",
+                           upper_lines(*time, report.at, "    "));
+    }
     if (report.per == "access")
       for (const cost::PlaceCost *p : dearest(b, m, report.at))
-        out += fmt::format("    {}: {}: {}", p->origin.str(), p->what, bounds_lines(p->grid[at(m)], report.at, "    "));
+        out += fmt::format("    {}: {}: {}", p->origin.str(), p->what,
+                           bounds_lines(bounds_of(b, p->grid, m), report.at, "    "));
   }
   for (const std::string &a : b.assumptions)
     out += "  assumes: " + a + "\n";
@@ -189,6 +217,10 @@ Json bounds_json(const Bounds &b, const std::map<std::string, cost::Integer> &va
 
 } // namespace
 
+const cost::Bounds &bounds_of(const cost::KernelBounds &k, const cost::MetricBounds &of, const std::string &metric) {
+  return of.at(cost::index_of(k.metrics, metric).value());
+}
+
 std::string cost_text(const CostReport &report) {
   std::string out;
   for (const KernelCost &k : report.kernels)
@@ -198,7 +230,7 @@ std::string cost_text(const CostReport &report) {
                        "races\n",
                        report.target.lanes, report.base_align);
   for (const CostComparison &c : report.compared) {
-    out += fmt::format("{}: {} (first) beside {} (second){}\n", cost::name(c.metric), c.first, c.second,
+    out += fmt::format("{}: {} (first) beside {} (second){}\n", c.metric, c.first, c.second,
                        c.proved ? "" : ", as tried:");
     for (const auto &[where, what] : c.parts)
       out += fmt::format("  {}{}{}\n", where, where.empty() ? "" : ": ", what);
@@ -219,21 +251,28 @@ std::string cost_json(const CostReport &report, int exit_status) {
     one["metrics"] = Json::array();
     one["accesses"] = Json::array();
     one["assumptions"] = b.assumptions;
-    for (const Metric m : report.metrics) {
+    for (const cfg::Metric &metric : report.metrics) {
       if (!b.refused.empty())
         continue;
-      Json entry{{"metric", cost::name(m)}};
+      const std::string &m = metric.name;
+      Json entry{{"metric", m}};
       for (const char *per : {"warp", "group", "grid"})
-        entry[per] = bounds_json(chosen(b, per)[at(m)], report.at, true);
+        entry[per] = bounds_json(bounds_of(b, chosen(b, per), m), report.at, true);
+      if (report.spans) {
+        entry["span"] = {{"group", bounds_json(bounds_of(b, b.span, m), report.at)},
+                         {"longest", bounds_json(bounds_of(b, b.longest_span, m), report.at)}};
+        if (const auto time = time_of(b, m, report.slots))
+          entry["slots"] = {{"number", report.slots}, {"upper", time->str()}};
+      }
       entry["unbounded"] = Json::array();
-      for (const cost::Unbounded &u : b.unbounded[at(m)])
+      for (const cost::Unbounded &u : b.unbounded[*cost::index_of(b.metrics, m)])
         entry["unbounded"].push_back({{"place", u.origin.str()}, {"why", u.why}});
       one["metrics"].push_back(std::move(entry));
       for (const cost::PlaceCost *p : dearest(b, m, report.at))
         one["accesses"].push_back({{"place", p->origin.str()},
                                    {"what", p->what},
-                                   {"metric", cost::name(m)},
-                                   {"grid", bounds_json(p->grid[at(m)], report.at)}});
+                                   {"metric", m},
+                                   {"grid", bounds_json(bounds_of(b, p->grid, m), report.at)}});
     }
     if (!k.certified.empty())
       one["certificate"] = k.certified;
@@ -246,7 +285,7 @@ std::string cost_json(const CostReport &report, int exit_status) {
       parts.push_back({{"where", where}, {"what", what}});
     comparisons.push_back({{"first", c.first},
                            {"second", c.second},
-                           {"metric", cost::name(c.metric)},
+                           {"metric", c.metric},
                            {"proved", c.proved},
                            {"parts", std::move(parts)}});
   }

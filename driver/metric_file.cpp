@@ -3,6 +3,8 @@
 
 #include "driver/output.h"
 
+#include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -13,7 +15,8 @@ namespace lockstep::driver {
 
 namespace {
 
-constexpr std::int64_t largest = 1'000'000'000; // of numerators and denominators
+constexpr std::int64_t largest = 1'000'000'000;         // of numerators and denominators
+constexpr std::int64_t most_scaled = 1'000'000'000'000; // of a weight, over the common denominator
 constexpr std::string_view of_operations = "operations.";
 
 struct Fraction {
@@ -56,6 +59,11 @@ public:
     }
     if (m.name.empty())
       return fail("\"name\" is missing");
+    if (cfg::metric(m.name))
+      return fail(fmt::format("'{}' is the name of a metric that is built in: give it another", m.name));
+    if (std::any_of(m.name.begin(), m.name.end(),
+                    [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '_'; }))
+      return fail(fmt::format("the name '{}' has more than letters, digits and underscores", m.name));
     if (!j.contains("weights"))
       return fail("\"weights\" is missing");
     std::vector<std::pair<std::string, Fraction>> work, latency;
@@ -67,6 +75,10 @@ public:
         if (m.denominator > largest)
           return fail("the denominators have a common multiple above 1000000000");
       }
+    for (const auto *all : {&work, &latency})
+      for (const auto &[key, f] : *all)
+        if (f.numerator * (m.denominator / f.denominator) > most_scaled)
+          return fail(fmt::format("the weight of '{}' is too large beside the smallest fraction", key));
     set(m.work, work, m.denominator);
     if (j.contains("latency"))
       set(m.latency.emplace(), latency, m.denominator);

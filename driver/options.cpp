@@ -308,15 +308,18 @@ struct Parser {
     record->footer(
         "Exit status: the program's, 128 and the signal's number where one ended it; 2 where it did not start\n"
         "or made no launch.");
+    const auto counted = [&](CLI::App &command) {
+      last(command, "--target", o.perf.target, "nvidia (default), mi200, mi300, rdna; nvidia,line=64")
+          ->type_name("NAME");
+      command
+          .add_option("--base-align", o.perf.base_align,
+                      "arrays start at multiples of so many bytes (default 256), or `element`; NAME=N: of one")
+          ->type_name("N")
+          ->allow_extra_args(false);
+    };
     perf = app.add_subcommand("perf", "count what the memory accesses of kernels cost a warp");
     perf->add_option("FILE", o.inputs, "kernel files, or folders of them")->required()->type_name("");
-    last(*perf, "--target", o.perf.target, "counts are for nvidia (default), mi200, mi300, rdna, or nvidia,line=64")
-        ->type_name("NAME");
-    perf->add_option("--base-align", o.perf.base_align,
-                     "arrays start at multiples of so many bytes (default 256), or `element`: of their elements;\n"
-                     "NAME=N: those of that name")
-        ->type_name("N")
-        ->allow_extra_args(false);
+    counted(*perf);
     perf->add_option("--fail-on", o.perf.fail_on,
                      "exit with status 1 on an access of which more than so much is waste (excess=50%), that meets\n"
                      "others at a bank (conflicts), or that is not understood (unknown)")
@@ -336,22 +339,20 @@ struct Parser {
         "say whether the kernel depends on the size of its blocks, and what blocks of other shapes would cost");
     cost = app.add_subcommand("cost", "bound what kernels cost, from below and above, as formulas");
     cost->add_option("FILE", o.inputs, "kernel files, or folders of them")->required()->type_name("");
-    last(*cost, "--target", o.perf.target, "counts are for nvidia (default), mi200, mi300, rdna, or nvidia,line=64")
-        ->type_name("NAME");
-    cost->add_option("--base-align", o.perf.base_align,
-                     "arrays start at multiples of so many bytes (default 256), or `element`: of their elements;\n"
-                     "NAME=N: those of that name")
-        ->type_name("N")
-        ->allow_extra_args(false);
+    counted(*cost);
     cost->add_option("--metric", o.cost.metrics,
-                     "sectors, conflicts, divwarps, steps (all of these are the default), requests, barriers, lines,\n"
-                     "bytes_moved, bytes_used, words, same")
+                     "sectors, conflicts, divwarps, steps (all of these are the default), another count by its name,\n"
+                     "or a file of weights, FILE.json")
         ->type_name("NAME")
         ->delimiter(',')
         ->allow_extra_args(false);
     last(*cost, "--per", o.cost.per, "of what: access, warp, group or grid (default)")
         ->check(CLI::IsMember({"access", "warp", "group", "grid"}))
         ->type_name("WHAT");
+    cost->add_flag("--span", o.cost.span, "bound the span of a group, too: between barriers its dearest warp counts");
+    last(*cost, "--slots", o.cost.slots, "what a group takes at most on so many issue slots: work / N + span")
+        ->check(at_least(1))
+        ->type_name("N");
     cost->add_option("--at", o.cost.at, "evaluate the formulas for these values of parameters and sizes")
         ->type_name("NAME=NUMBER")
         ->delimiter(',')

@@ -112,6 +112,8 @@ struct PerfChoice { // lockstep perf
 struct CostChoice {                   // lockstep cost; target and base_align are PerfChoice's
   std::vector<std::string> metrics;   // empty: sectors, conflicts, divwarps, steps
   std::string per = "grid";           // access, warp, group, grid
+  bool span = false;                  // of a group
+  unsigned slots = 0;                 // what a group takes on so many; 0: not asked for
   std::vector<std::string> at;        // NAME=NUMBER
   std::vector<std::string> fail_on;   // "sectors > 3*n"
   std::string baseline, compare;      // an earlier report; a kernel file

@@ -64,7 +64,8 @@ struct CostRequest {
   bool shapes = false;
   bool claims = false, witness = false;
   bool bounds = false, certify = false; // only these
-  cost::MetricSet metrics = cost::MetricSet().set();
+  cost::Metrics metrics = {};           // of bounds
+  bool spans = false;                   // likewise
   std::function<void(KernelCost)> take; // one kernel at a time
 };
 

@@ -1,6 +1,6 @@
 // `oracle costs`: the bounds of cost/ on random kernels, for small warps (four lanes, four banks, sectors of 16 bytes):
-// lower <= seen <= upper for each metric, where "seen" is what the counter of traces counts (semantics/trace_costs.h)
-// in executions without a race that end as the language defines.
+// lower <= seen <= upper for each metric, one with weights of its own, and for its span, where "seen" is what the
+// counter of traces counts (semantics/trace_costs.h) in executions without a race that end as the language defines.
 #include "cfg/normalise.h"
 #include "cfg/shown_name.h"
 #include "cost/kernel_cost.h"
@@ -16,6 +16,7 @@
 #include <chrono>
 #include <cmath>
 #include <fmt/format.h>
+#include <random>
 
 namespace lockstep::oracle {
 
@@ -24,9 +25,32 @@ namespace {
 using semantics::Ending;
 
 struct Tally {
-  std::uint64_t compared = 0, bounded = 0, exact = 0, ratios = 0;
-  double logs = 0; // of upper / seen
+  struct Of {
+    std::uint64_t compared = 0, bounded = 0, exact = 0, ratios = 0;
+    double logs = 0; // of upper / seen
+  };
+  Of work, spans;
 };
+
+// Those that have a name, and one with weights drawn from the seed.
+cost::Metrics metrics_of(std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  const auto some = [&] {
+    cfg::Metric::Weights out;
+    for (std::size_t i = 0; i < cfg::atom_count; ++i)
+      if (random() % 3 == 0)
+        out.of[static_cast<cfg::Atom>(i)] = static_cast<std::int64_t>(random() % 8);
+    for (const cfg::Op op : {cfg::Op::Add, cfg::Op::Mul, cfg::Op::Slt})
+      if (random() % 2 == 0)
+        out.operations[op] = static_cast<std::int64_t>(random() % 8);
+    return out;
+  };
+  cost::Metrics out = cost::all_metrics();
+  cfg::Metric drawn{"drawn", 1 + static_cast<std::int64_t>(random() % 4), some(), {}};
+  drawn.latency = some();
+  out.push_back(std::move(drawn));
+  return out;
+}
 
 // What is wrong; empty if nothing is.
 std::string out_of_bounds(const Subject &s, std::uint64_t seed, Tally &tally) {
@@ -45,7 +69,9 @@ std::string out_of_bounds(const Subject &s, std::uint64_t seed, Tally &tally) {
   how.target.lanes = lanes;
   how.target.sector_bytes = 16;
   how.target.banks = 4;
-  const cost::KernelBounds bounds = cost::kernel_cost(*normal, *analyses, how, false);
+  const cost::Metrics metrics = metrics_of(seed);
+  const cost::KernelBounds bounds =
+      cost::kernel_cost(*normal, *analyses, how, {.metrics = metrics, .in_bounds = false, .spans = true});
   if (!bounds.refused.empty())
     return {};
   Search search;
@@ -68,7 +94,7 @@ std::string out_of_bounds(const Subject &s, std::uint64_t seed, Tally &tally) {
     semantics::ZeroChoices none;
     if (again.run(in_order, none).ending != Ending::Terminated)
       continue;
-    const cfg::AtomCounts seen = traces.counts().total();
+    const driver::ObservedCosts seen = driver::observed_costs(traces.counts(), *normal, metrics);
     std::map<std::string, cost::Integer> values;
     for (cfg::VarId v = 0; v < normal->vars.size(); ++v)
       if (const cfg::Var &var = normal->vars[v]; var.param && var.type.is_int()) {
@@ -78,26 +104,31 @@ std::string out_of_bounds(const Subject &s, std::uint64_t seed, Tally &tally) {
       }
     for (unsigned d = 0; d < 3; ++d)
       values[fmt::format("groups.{}", "xyz"[d])] = static_cast<long>(geometry->num_groups[d]);
-    for (std::size_t m = 0; m < cost::metrics; ++m) {
-      const std::string name(cost::name(static_cast<cost::Metric>(m)));
-      const cfg::Metric weights = *cfg::metric(name);
-      const cost::Rational is = static_cast<long>(cfg::weigh(weights.work, seen));
-      const cost::Bounds &b = bounds.grid[m];
-      const cost::Value lo = cost::evaluate(b.lo, values);
-      const cost::Value hi = b.hi ? cost::evaluate(*b.hi, values) : cost::Value{};
-      if (!lo.number || (b.hi && !hi.number))
-        return fmt::format("{}: no value: {}{}", name, lo.problem, hi.problem);
-      ++tally.compared;
-      tally.bounded += b.hi.has_value();
-      tally.exact += b.hi && *lo.number == *hi.number;
-      if (b.hi && is > 0 && *hi.number >= is) {
-        ++tally.ratios;
-        tally.logs += std::log(hi.number->get_d() / is.get_d());
+    const auto over = [](std::int64_t n, std::int64_t denominator) {
+      return cost::ratio(cost::Integer(n), cost::Integer(denominator));
+    };
+    for (const bool span : {false, true})
+      for (std::size_t m = 0; m < metrics.size(); ++m) {
+        const driver::MetricCost &found = seen.metrics[m];
+        const std::string name = (span ? "span of " : "") + metrics[m].name;
+        const cost::Rational is = over(span ? found.span : found.total, metrics[m].denominator);
+        const cost::Bounds &b = (span ? bounds.longest_span : bounds.grid)[m];
+        const cost::Value lo = cost::evaluate(b.lo, values);
+        const cost::Value hi = b.hi ? cost::evaluate(*b.hi, values) : cost::Value{};
+        if (!lo.number || (b.hi && !hi.number))
+          return fmt::format("{}: no value: {}{}", name, lo.problem, hi.problem);
+        Tally::Of &to = span ? tally.spans : tally.work;
+        ++to.compared;
+        to.bounded += b.hi.has_value();
+        to.exact += b.hi && *lo.number == *hi.number;
+        if (b.hi && is > 0 && *hi.number >= is) {
+          ++to.ratios;
+          to.logs += std::log(hi.number->get_d() / is.get_d());
+        }
+        if (*lo.number > is || (b.hi && *hi.number < is))
+          return fmt::format("{}: {} seen, bounds {}..{} ({}..{}), inputs {}", name, is.get_str(), lo.number->get_str(),
+                             b.hi ? hi.number->get_str() : "none", b.lo.str(), b.hi ? b.hi->str() : "none", i);
       }
-      if (*lo.number > is || (b.hi && *hi.number < is))
-        return fmt::format("{}: {} seen, bounds {}..{} ({}..{}), inputs {}", name, is.get_str(), lo.number->get_str(),
-                           b.hi ? hi.number->get_str() : "none", b.lo.str(), b.hi ? b.hi->str() : "none", i);
-    }
   }
   return {};
 }
@@ -125,10 +156,10 @@ int costs_command(const PropertyOptions &o) {
         return e.what();
       }
     };
-    const std::uint64_t before = tally.compared;
+    const std::uint64_t before = tally.work.compared;
     const std::string what = wrong(p, tally);
     ++kernels;
-    with += tally.compared > before;
+    with += tally.work.compared > before;
     if (what.empty())
       continue;
     ++failed;
@@ -141,10 +172,10 @@ int costs_command(const PropertyOptions &o) {
     std::fflush(stdout);
   }
   fmt::print("costs: {} passed, {} failed, {} skipped\n", with - std::min(with, failed), failed, kernels - with);
-  fmt::print(
-      "  {} random kernels in {:.1f} s, {} compared: {} bounds, {} with an upper one, {} equal; upper / seen {:.3f}\n",
-      kernels, elapsed(), with, tally.compared, tally.bounded, tally.exact,
-      tally.ratios == 0 ? 1.0 : std::exp(tally.logs / double(tally.ratios)));
+  fmt::print("  {} random kernels in {:.1f} s, {} compared\n", kernels, elapsed(), with);
+  for (const auto &[what, of] : {std::pair("cost", tally.work), std::pair("span", tally.spans)})
+    fmt::print("  {}: {} bounds, {} with an upper one, {} equal; upper / seen {:.3f}\n", what, of.compared, of.bounded,
+               of.exact, of.ratios == 0 ? 1.0 : std::exp(of.logs / double(of.ratios)));
   return failed == 0 && with > 0 ? 0 : 1;
 }
 

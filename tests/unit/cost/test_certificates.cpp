@@ -44,11 +44,10 @@ std::variant<Certificate, std::string> certified(const std::string &body) {
   launch.num_groups[0].reset();
   const auto analyses = cfg::analyse(*normal, launch, {}, diags);
   const coalescing::Options options{*cfg::target("nvidia"), 256, {}};
-  MetricSet wanted;
-  for (const Metric m : {Metric::Sectors, Metric::Divwarps, Metric::Steps})
-    wanted.set(static_cast<std::size_t>(m));
-  return certificate_of(*normal, *analyses, options, kernel_cost(*normal, *analyses, options, true, wanted, true),
-                        wanted);
+  CostWishes wishes{.metrics = {}, .keep_walks = true};
+  for (const char *name : {"sectors", "divwarps", "steps"})
+    wishes.metrics.push_back(*cfg::metric(name));
+  return certificate_of(*normal, *analyses, options, kernel_cost(*normal, *analyses, options, wishes));
 }
 
 // Why it is not proved; empty: it is.

@@ -1,0 +1,137 @@
+// Spans of groups: what lies between two barriers is counted of the dearest warp.
+#include "cfg/normalise.h"
+#include "cfg/parse.h"
+#include "cost/kernel_cost.h"
+#include "cost/span.h"
+
+#include <gtest/gtest.h>
+
+namespace lockstep::cost {
+namespace {
+
+KernelBounds spans_of(const std::string &body, std::uint64_t threads = 64,
+                      const cfg::Metric &metric = *cfg::metric("requests")) {
+  support::Diagnostics diags;
+  const std::string text = "kernel k pointer_bits 64 {\n  param n : i32 \"n\";\n  var i : i32 \"i\";\n"
+                           "  array a : i32[] global param \"a\";\n" +
+                           body + "}\n";
+  const auto all = cfg::parse_kernels(text, "test.kir", diags);
+  EXPECT_TRUE(all) << (diags.all().empty() ? "" : diags.all()[0].message);
+  const auto normal = cfg::normalise((*all)[0], {}, diags);
+  cfg::Launch launch;
+  launch.local_size = {threads, 1, 1};
+  launch.num_groups[0].reset();
+  const auto analyses = cfg::analyse(*normal, launch, {}, diags);
+  EXPECT_TRUE(analyses);
+  return kernel_cost(*normal, *analyses, {*cfg::target("nvidia"), 256, {}}, {.metrics = {metric}, .spans = true});
+}
+
+long value(const Expr &e, long n = 0) {
+  const Value v = evaluate(e, {{"n", n}, {"groups.x", 3}});
+  EXPECT_TRUE(v.number) << e.str() << ": " << v.problem;
+  return v.number ? floor_of(*v.number).get_si() : -1;
+}
+
+// One request of the first warp, or of the second.
+std::string by_first(const std::string &name, const std::string &next) {
+  return "block " + name + ":\n  br slt(local_id(0, i32), 32:i32), " + name + "_on, " + next + ";\nblock " + name +
+         "_on:\n  a[sext(local_id(0, i32), i64)] := 1:i32;\n  goto " + next + ";\n";
+}
+std::string by_second(const std::string &name, const std::string &next) {
+  return "block " + name + ":\n  br sle(32:i32, local_id(0, i32)), " + name + "_on, " + next + ";\nblock " + name +
+         "_on:\n  a[sext(local_id(0, i32), i64)] := 1:i32;\n  goto " + next + ";\n";
+}
+
+TEST(Span, WarpsInTurn) {
+  const KernelBounds b =
+      spans_of(by_first("entry", "meet") + "block meet:\n  barrier group fence(group, global);\n  goto second;\n" +
+               by_second("second", "done") + "block done:\n  return;\n");
+  ASSERT_TRUE(b.span.at(0).exact());
+  EXPECT_EQ(value(b.span[0].lo), 2);
+  EXPECT_EQ(value(b.group.at(0).lo), 2);
+}
+
+TEST(Span, WarpsAtTheSameTime) {
+  const KernelBounds b =
+      spans_of(by_first("entry", "second") + by_second("second", "done") + "block done:\n  return;\n");
+  ASSERT_TRUE(b.span.at(0).exact());
+  EXPECT_EQ(value(b.span[0].lo), 1);
+  EXPECT_EQ(value(b.group.at(0).lo), 2);
+}
+
+// What the second warp does behind the barrier and the first one before it, a round later, is one interval: n + 1 of
+// these, of one request each. From above they are counted one by one.
+TEST(Span, AnIntervalOverTwoRounds) {
+  const KernelBounds b = spans_of(
+      "block entry:\n  i := 0:i32;\n  goto head;\nblock head:\n  br slt(i, n), first, done;\n" +
+      by_first("first", "meet") + "block meet:\n  barrier group fence(group, global);\n  goto second;\n" +
+      by_second("second", "again") + "block again:\n  i := add.nsw(i, 1:i32);\n  goto head;\nblock done:\n  return;\n");
+  ASSERT_TRUE(b.span.at(0).hi);
+  for (const long n : {2, 7}) {
+    EXPECT_LE(value(b.span[0].lo, n), n + 1);
+    EXPECT_GE(value(*b.span[0].hi, n), n + 1);
+    EXPECT_LE(value(*b.span[0].hi, n), 2 * n);
+  }
+}
+
+// A barrier that an input chooses: what lies around it in the text may be one interval over many rounds, in which one
+// warp works in each second round and the other in the others.
+TEST(Span, ABarrierThatIsPerhapsPassed) {
+  const KernelBounds b =
+      spans_of("block entry:\n  i := 0:i32;\n  goto head;\nblock head:\n  br slt(i, n), choose, done;\n"
+               "block choose:\n  br slt(n, 5:i32), flip, meet;\nblock meet:\n  barrier group fence(group, global);\n"
+               "  goto flip;\nblock flip:\n  br eq(and(i, 1:i32), 0:i32), even, odd;\n" +
+               by_second("even", "again") + by_first("odd", "again") +
+               "block again:\n  i := add.nsw(i, 1:i32);\n  goto head;\nblock done:\n  return;\n");
+  for (const long n : {2, 4})
+    EXPECT_LE(value(b.span.at(0).lo, n), n / 2);
+  ASSERT_TRUE(b.span[0].hi);
+  EXPECT_GE(value(*b.span[0].hi, 8), 8);
+}
+
+// Two barriers in each round: between them it is the dearest warp, whichever that is.
+TEST(Span, AWholeIntervalInEachRound) {
+  const KernelBounds b =
+      spans_of("block entry:\n  i := 0:i32;\n  goto head;\nblock head:\n  br slt(i, n), meet, done;\n"
+               "block meet:\n  barrier group fence(group, global);\n  goto first;\n" +
+               by_first("first", "second") + by_second("second", "part") +
+               "block part:\n  barrier group fence(group, global);\n  i := add.nsw(i, 1:i32);\n  goto head;\nblock "
+               "done:\n  return;\n");
+  ASSERT_TRUE(b.span.at(0).exact());
+  EXPECT_EQ(value(b.span[0].lo, 9), 9);
+}
+
+// Barriers that each half of a group has for itself: what lies between them in the text lies in different intervals.
+TEST(Span, BarriersOfHalves) {
+  const KernelBounds b = spans_of(
+      "block entry:\n  br slt(local_id(0, i32), 32:i32), low, high;\n"
+      "block low:\n  barrier group fence(group, global);\n  a[sext(local_id(0, i32), i64)] := 1:i32;\n  goto done;\n"
+      "block high:\n  a[sext(local_id(0, i32), i64)] := 1:i32;\n  barrier group fence(group, global);\n  goto "
+      "done;\nblock done:\n "
+      " return;\n");
+  ASSERT_TRUE(b.span.at(0).hi);
+  EXPECT_EQ(value(*b.span[0].hi), 2);
+}
+
+TEST(Span, LatenciesAndFractions) {
+  cfg::Metric m{"m", 2, {}, {}};
+  m.work.of[cfg::Atom::Request] = 3;
+  m.latency.emplace().of[cfg::Atom::Request] = 5;
+  const KernelBounds b = spans_of("block entry:\n  a[sext(local_id(0, i32), i64)] := 1:i32;\n  return;\n", 64, m);
+  EXPECT_EQ(b.group.at(0).lo, Expr(3));
+  EXPECT_EQ(b.span.at(0).lo, Expr(ratio(5, 2)));
+  EXPECT_TRUE(b.span[0].exact());
+}
+
+TEST(Span, ExtremesOverACounter) {
+  const Expr w = symbol("w", Integer(0)), n = symbol("n", Integer(0)), count = symbol("c", Integer(1));
+  EXPECT_EQ(most_over(n + w * Expr(3), "w", count), n + count * Expr(3) - 3);
+  EXPECT_EQ(least_over(n + w * Expr(3), "w", count), n);
+  EXPECT_EQ(most_over(n - w, "w", count), n);
+  EXPECT_EQ(least_over(n - w * w, "w", count), n - (count - 1) * (count - 1));
+  EXPECT_FALSE(most_over(symbol("s") * w, "w", count)); // of either sign
+  EXPECT_EQ(most_over(mod(w, 4) * n, "w", count), n * Expr(3));
+}
+
+} // namespace
+} // namespace lockstep::cost

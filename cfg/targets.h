@@ -21,7 +21,10 @@ struct Target {
   unsigned lanes_a_phase(std::uint64_t bytes) const { return bytes <= 4 ? phase_4 : bytes <= 8 ? phase_8 : phase_16; }
 };
 
-std::optional<Target> target(std::string_view name);
+// One of the table, or one with fields of its own: "nvidia", "nvidia,line=64,banks=64". Its name is the text, which
+// must outlive it. Fields are powers of two, and a line is of whole sectors.
+std::optional<Target> target(std::string_view text);
 std::vector<std::string> target_names();
+std::vector<std::string> target_fields();
 
 } // namespace lockstep::cfg

@@ -4,6 +4,7 @@
 #include "support/sound.h"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 namespace lockstep::coalescing {
@@ -346,10 +347,38 @@ std::optional<LaneForm> FormReader::computed(const Expr &e) {
   return out;
 }
 
+namespace {
+
+// A shift, a quotient and the like by a number that the variables' values give; null: it is none.
+Expr with_known_operand(const Expr &e, const std::map<cfg::VarId, std::uint64_t> &values,
+                        const std::function<std::optional<std::vector<std::uint64_t>>(const Expr &)> &bits) {
+  switch (e->op) {
+  case Op::Shl:
+  case Op::LShr:
+  case Op::AShr:
+  case Op::UDiv:
+  case Op::SDiv:
+  case Op::URem:
+  case Op::SRem:
+  case Op::BitAnd: break;
+  default: return nullptr;
+  }
+  if (values.empty() || cfg::is_const(e->args[1]))
+    return nullptr;
+  const auto by = bits(e->args[1]);
+  if (!by || by->empty() || std::adjacent_find(by->begin(), by->end(), std::not_equal_to<>()) != by->end())
+    return nullptr;
+  return cfg::binary(e->op, e->args[0], cfg::constant(e->args[1]->type, by->front()), e->nsw, e->nuw);
+}
+
+} // namespace
+
 std::optional<LaneForm> FormReader::read_node(const Expr &e) {
   const auto size = [&](const cfg::Launch::Extent &n) {
     return n ? LaneForm{std::vector<Number>(lanes(), cfg::to_signed(*n, e->type.width)), {}} : symbol(e);
   };
+  if (const Expr known = with_known_operand(e, values_, [&](const Expr &part) { return bits(part); }))
+    return read(known);
   switch (e->op) {
   case Op::Const: return LaneForm{std::vector<Number>(lanes(), cfg::signed_value(*e)), {}};
   case Op::Var: return variable(e);

@@ -140,6 +140,7 @@ private:
   std::optional<LaneForm> loose_choice(const cfg::Expr &e);
   std::optional<LaneForm> loose_least(const cfg::Expr &e);
   std::optional<LaneForm> low_bits(const cfg::Expr &e);
+  std::optional<LaneForm> by_bits(const cfg::Expr &e);
   std::optional<LaneForm> in_range(const cfg::Expr &e);
   std::vector<Reach> reach(const LaneForm &f) const;                                    // by lane
   std::optional<std::vector<Reach>> difference(const cfg::Expr &a, const cfg::Expr &b); // by lane

@@ -14,6 +14,8 @@ using cfg::Op;
 
 namespace {
 
+constexpr Number widest_rest = 64; // as many are tried
+
 // What the terms' sum is a multiple of; 0: it is zero.
 Number step_of(const LaneForm &f) {
   Number out = 0;
@@ -38,7 +40,10 @@ std::optional<LaneForm> FormReader::loose(const Expr &e) {
   case Op::AShr: out = loose_quotient(e); break;
   case Op::BitAnd:
   case Op::BitOr:
-  case Op::BitXor: out = low_bits(e); break;
+  case Op::BitXor:
+    out = low_bits(e);
+    out = out ? out : by_bits(e);
+    break;
   case Op::SMin:
   case Op::SMax: out = loose_least(e); break;
   case Op::Ite: out = loose_choice(e); break;
@@ -223,6 +228,36 @@ std::optional<LaneForm> FormReader::low_bits(const Expr &e) {
   if (e->op == Op::BitAnd && !clears)
     return LaneForm{std::move(x->lanes), {}};
   return x;
+}
+
+// Of a number per lane and one that all share, both divided by 2^k: where the lanes have one quotient, so has the
+// result; its rest is that of the two rests.
+std::optional<LaneForm> FormReader::by_bits(const Expr &e) {
+  auto x = read(e->args[0]), y = read(e->args[1]);
+  if (x && alike(*x))
+    std::swap(x, y);
+  if (!x || !y || !alike(*y) || y->loose() || x->loose() || !shares(*x) || x->modulo != LaneForm::exact ||
+      y->modulo != LaneForm::exact)
+    return std::nullopt;
+  const auto [least, most] = std::minmax_element(x->lanes.begin(), x->lanes.end());
+  Number whole = 1;
+  while (floored(*least, whole) != floored(*most, whole) && whole < widest_rest)
+    whole *= 2;
+  if (whole == 1 || !divides(whole, *x) ||
+      (floored(*least, whole) != floored(*most, whole) && !support::left_out("loose_form.by_bits")))
+    return std::nullopt;
+  if (!divides(whole, *y)) {
+    want(*y, whole);
+    return std::nullopt;
+  }
+  const auto rest = [&](Number n) { return n - floored(n, whole) * whole; };
+  const Number with = rest(y->lanes.front());
+  LaneForm out = symbol(part_of("high", e), whole);
+  for (std::size_t i = 0; i < lanes(); ++i) {
+    const Number low = rest(x->lanes[i]);
+    out.lanes[i] += e->op == Op::BitAnd ? low & with : e->op == Op::BitOr ? low | with : low ^ with;
+  }
+  return out;
 }
 
 std::optional<LaneForm> FormReader::in_range(const Expr &e) {

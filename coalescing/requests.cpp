@@ -62,7 +62,8 @@ public:
     }
     if (!point_ || point_->block != out.block || point_->stmt != out.stmt)
       point_ = std::make_shared<Point>(k_, a_, out.block, out.stmt, movements_);
-    return of_all_warps(place, {}, false);
+    const AccessCost found = of_all_warps(place, {}, false);
+    return found.trivial == Trivial::Offset && values_.narrow(place) ? of_all_warps(place, {}, false) : found;
   }
 
 private:
@@ -175,7 +176,8 @@ private:
     const std::uint64_t round = t.bank_bytes * t.banks;
     ByStride out{k_.vars[at->variable].source_name, group ? round / std::gcd(round, place.granule) : 0, {}};
     const Number values = at->from + static_cast<Number>(out.period);
-    if (values > most_values || values * static_cast<Number>(warps_.size()) > most_counts || at->to < values)
+    const auto each = static_cast<Number>(warps_.size() * values_.at(place).size());
+    if (values > most_values || values * each > most_counts || at->to < values)
       return std::nullopt;
     const cfg::Type type = k_.vars[at->variable].type;
     const cfg::Bounds range =
@@ -557,11 +559,12 @@ Recounter::Recounter(const cfg::Kernel &k, const cfg::Analyses &a, const Options
     : parts_(new Parts{places_of(k, options), Counter(k, a, options)}) {}
 Recounter::~Recounter() = default;
 
+// Without an answer by a stride, for which nobody asks here.
 AccessCost Recounter::with_offset(const AccessCost &access, const Expr &offset) {
   for (Place p : parts_->places)
     if (p.cost.block == access.block && p.cost.stmt == access.stmt && p.cost.array == access.array) {
       p.offset = offset;
-      return parts_->counter.count(p);
+      return parts_->counter.count_all(p);
     }
   return access;
 }

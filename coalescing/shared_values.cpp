@@ -1,6 +1,8 @@
 // See shared_values.h.
 #include "coalescing/shared_values.h"
 
+#include "support/sound.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -9,6 +11,7 @@ namespace lockstep::coalescing {
 namespace {
 
 constexpr std::size_t most_values = 128; // combinations that are tried
+constexpr int most_of_range = 16;        // numbers in a range
 
 } // namespace
 
@@ -49,24 +52,50 @@ const std::vector<Values> &SharedValues::at(const Place &place) {
     if (vars.empty())
       continue;
     const cfg::TupleSet set = cfg::project(all, vars);
-    if (set.tuples.size() < 2 || found_.size() * set.tuples.size() > most_values)
-      continue;
-    std::vector<Values> next;
-    for (const Values &before : found_)
-      for (const auto &tuple : set.tuples) {
-        Values now = before;
-        for (std::size_t i = 0; i < set.vars.size(); ++i) {
-          const cfg::Var &v = k_.vars[set.vars[i]];
-          now.of[set.vars[i]] = tuple[i];
-          if (!v.source_name.empty())
-            now.text += fmt::format("{}{} = {}", now.text.empty() ? "" : ", ", v.source_name,
-                                    cfg::to_signed(tuple[i], v.type.width));
-        }
-        next.push_back(std::move(now));
-      }
-    found_ = std::move(next);
+    add(set.vars, set.tuples);
   }
   return found_;
+}
+
+// Each combination so far, with each of these.
+bool SharedValues::add(const std::vector<cfg::VarId> &vars, const std::vector<std::vector<std::uint64_t>> &tuples) {
+  if (tuples.size() < 2 || found_.size() * tuples.size() > most_values)
+    return false;
+  std::vector<Values> next;
+  for (const Values &before : found_)
+    for (const auto &tuple : tuples) {
+      Values now = before;
+      for (std::size_t i = 0; i < vars.size(); ++i) {
+        const cfg::Var &v = k_.vars[vars[i]];
+        now.of[vars[i]] = tuple[i];
+        if (!v.source_name.empty())
+          now.text += fmt::format("{}{} = {}", now.text.empty() ? "" : ", ", v.source_name,
+                                  cfg::to_signed(tuple[i], v.type.width));
+      }
+      next.push_back(std::move(now));
+    }
+  found_ = std::move(next);
+  return true;
+}
+
+bool SharedValues::narrow(const Place &place) {
+  at(place);
+  bool out = false;
+  for (cfg::VarId v : mentioned(place)) {
+    const cfg::Type type = k_.vars[v].type;
+    if (!k_.vars[v].param || !type.is_int() || found_.front().of.count(v) != 0)
+      continue; // what loops count has a form
+    const cfg::Bounds range =
+        a_.ranges.evaluate_before(cfg::variable(v, type), k_, place.cost.block, place.cost.stmt).as_signed;
+    const auto lo = range.lo.exact(), hi = range.hi.exact();
+    if (!lo || !hi || *hi - *lo >= most_of_range || found_.size() > most_of_range)
+      continue;
+    std::vector<std::vector<std::uint64_t>> values;
+    for (auto n = *lo; n <= *hi - (support::left_out("shared_values.range") ? 1 : 0); ++n)
+      values.push_back({cfg::mask_to_width(static_cast<std::uint64_t>(n), type.width)});
+    out = add({v}, values) || out;
+  }
+  return out;
 }
 
 } // namespace lockstep::coalescing

@@ -1,5 +1,8 @@
 // The values that variables which all lanes of a warp share take together at an access, where these are few: an answer
 // can be had for each.
+//
+// Sound because a variable has one of the values that the sets of its values hold, or, in a narrow range, one of the
+// numbers there, and all of these are tried.
 #pragma once
 
 #include "coalescing/places.h"
@@ -18,9 +21,12 @@ public:
   SharedValues(const cfg::Kernel &k, const cfg::Analyses &a, const cfg::Uniformity &uniform);
   // Never empty: one without values if nothing is known.
   const std::vector<Values> &at(const Place &place);
+  // Those of parameters that have a narrow range there, too, from now on for this place. False: there are none.
+  bool narrow(const Place &place);
 
 private:
   std::set<cfg::VarId> mentioned(const Place &place);
+  bool add(const std::vector<cfg::VarId> &vars, const std::vector<std::vector<std::uint64_t>> &tuples);
 
   const cfg::Kernel &k_;
   const cfg::Analyses &a_;

@@ -4,6 +4,7 @@
 #include "driver/include_dirs.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace lockstep::driver {
 
@@ -26,14 +27,47 @@ void take_flags(const SourceFlags &flags, KernelOptions &k) {
   k.assumptions = flags.assumptions;
 }
 
+namespace {
+
 // AMD's processors run 64 threads in step, those of RDNA (gfx10 and later) 32 if nobody asks for more.
-void settle_warp_size(const std::string &file, KernelOptions &k) {
+void settle_for_hip(const std::string &file, KernelOptions &k) {
   if (k.warp_size_given || !(k.language.empty() ? file.ends_with(".hip") : k.language == "hip"))
     return;
   const auto rdna = [](const std::string &define) {
     return define.starts_with("__gfx10") || define.starts_with("__gfx11") || define.starts_with("__gfx12");
   };
   k.warp_size = std::any_of(k.defines.begin(), k.defines.end(), rdna) ? 32 : 64;
+}
+
+} // namespace
+
+support::Result<cfg::Target> target_of(const std::string &text, support::Diagnostics &diags) {
+  if (const auto found = cfg::target(text))
+    return *found;
+  if (cfg::target(text.substr(0, text.find(','))))
+    diags.error({}, fmt::format("--target {}: fields are powers of two, and lines whole sectors, as in "
+                                "nvidia,line=64: there are {}",
+                                text, fmt::join(cfg::target_fields(), ", ")));
+  else
+    diags.error({},
+                fmt::format("--target {}: no such target: there are {}", text, fmt::join(cfg::target_names(), ", ")));
+  return support::failure;
+}
+
+bool settle_warp_size(const std::string &file, KernelOptions &k, cfg::Target *counted, support::Diagnostics &diags) {
+  if (counted == nullptr) {
+    settle_for_hip(file, k);
+    return true;
+  }
+  if (!k.warp_size_given)
+    k.warp_size = counted->lanes;
+  if (!std::has_single_bit(k.warp_size) || k.warp_size > 64) {
+    diags.error({}, fmt::format("--warp-size {}: requests are counted for warps of 1, 2, 4, 8, 16, 32 or 64 threads",
+                                k.warp_size));
+    return false;
+  }
+  counted->lanes = k.warp_size;
+  return true;
 }
 
 frontend::Options frontend_options(const Options &options, const std::string &file, const cfg::Launch &launch) {

@@ -2,6 +2,7 @@
 // by the pipeline and by `lockstep run`.
 #pragma once
 
+#include "cfg/targets.h"
 #include "driver/file_job.h"
 #include "driver/options.h"
 #include "driver/spelling.h"
@@ -14,8 +15,12 @@ namespace lockstep::driver {
 
 // What a project's build says of a file comes before what the user says.
 void take_flags(const SourceFlags &flags, KernelOptions &options);
-// HIP's warps, where nobody says how many threads they have: after the flags.
-void settle_warp_size(const std::string &file, KernelOptions &options);
+// --target. `text` must outlive the target.
+support::Result<cfg::Target> target_of(const std::string &text, support::Diagnostics &diags);
+// How many threads a warp has, where nobody says it: after the flags. `counted`: the target whose requests are counted,
+// if any are; its warps and the kernel's are the same.
+bool settle_warp_size(const std::string &file, KernelOptions &options, cfg::Target *counted,
+                      support::Diagnostics &diags);
 // What options beside the sizes say of a launch.
 void with_options(const KernelOptions &k, cfg::Launch &launch);
 frontend::Options frontend_options(const Options &options, const std::string &file, const cfg::Launch &launch);

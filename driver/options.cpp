@@ -2,7 +2,6 @@
 // kernel file's first lines.
 #include "driver/options.h"
 
-#include "cfg/targets.h"
 #include "driver/spelling.h"
 #include "emit/candidates.h"
 #include "verify/verdict.h"
@@ -215,8 +214,8 @@ void add_run(CLI::App &app, Options &o, StageNames &names) {
                              ->check(one_of({"memory", "cost"}))
                              ->type_name("WHAT")
                              ->group(group);
-  last(app, "--target", o.run.target, "--observe counts for nvidia (default), mi200, mi300 or rdna")
-      ->check(one_of(cfg::target_names()))
+  last(app, "--target", o.run.target,
+       "--observe counts for nvidia (default), mi200, mi300, rdna; nvidia,line=64: a field changed")
       ->type_name("NAME")
       ->needs(observe)
       ->group(group);
@@ -310,12 +309,11 @@ struct Parser {
         "Exit status: the program's, 128 and the signal's number where one ended it; 2 where it did not start\n"
         "or made no launch.");
     const auto counted = [&](CLI::App &command) {
-      last(command, "--target", o.perf.target, "what requests are counted in: nvidia (default), mi200, mi300, rdna")
+      last(command, "--target", o.perf.target, "nvidia (default), mi200, mi300, rdna; nvidia,line=64")
           ->type_name("NAME");
       command
           .add_option("--base-align", o.perf.base_align,
-                      "arrays start at multiples of so many bytes (default 256), or `element`: of their elements;\n"
-                      "NAME=N: those of that name")
+                      "arrays start at multiples of so many bytes (default 256), or `element`; NAME=N: of one")
           ->type_name("N")
           ->allow_extra_args(false);
     };

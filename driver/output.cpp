@@ -49,17 +49,24 @@ support::Result<Output> Output::open(const std::string &path, support::Diagnosti
     diags.error({}, fmt::format("cannot write the report to '{}': it is a directory", path));
     return support::failure;
   }
-  const bool special = is_special(path);
-  if (!special)
-    out.temporary_ = fmt::format("{}.{}.tmp", path, ::getpid());
-  const std::string &target = special ? path : out.temporary_;
-  out.file_ = ::open(target.c_str(), O_WRONLY | O_CLOEXEC | (special ? 0 : O_CREAT | O_TRUNC), 0666);
+  out.file_ = is_special(path) ? ::open(path.c_str(), O_WRONLY | O_CLOEXEC) : out.create();
   if (out.file_ < 0) {
     diags.error({}, fmt::format("cannot write the report to '{}': {}", path, why()));
-    out.temporary_.clear();
     return support::failure;
   }
+  if (!out.temporary_.empty()) { // it can be written: whatever ends this process, nothing is left before `commit`
+    ::close(std::exchange(out.file_, -1));
+    ::unlink(std::exchange(out.temporary_, {}).c_str());
+  }
   return out;
+}
+
+int Output::create() {
+  const std::string name = fmt::format("{}.{}.tmp", path_, ::getpid());
+  const int file = ::open(name.c_str(), O_WRONLY | O_CLOEXEC | O_CREAT | O_TRUNC, 0666);
+  if (file >= 0)
+    temporary_ = name;
+  return file;
 }
 
 Output::Output(Output &&other) noexcept
@@ -74,7 +81,9 @@ Output::~Output() {
 }
 
 bool Output::commit(std::string_view text, support::Diagnostics &diags) {
-  bool good = write_all(file_, text);
+  if (file_ < 0)
+    file_ = create();
+  bool good = file_ >= 0 && write_all(file_, text);
   if (good && file_ > STDERR_FILENO)
     good = ::close(std::exchange(file_, -1)) == 0;
   if (good && !temporary_.empty())

@@ -1,5 +1,5 @@
 // Where a report goes: standard output, or a file that appears whole or not at all (a temporary file beside it is
-// renamed at the end). Opened before any work, so that an unwritable place is told at once.
+// written and renamed at the end). Tried before any work, so that an unwritable place is told at once.
 #pragma once
 
 #include "support/result.h"
@@ -22,8 +22,10 @@ public:
 
 private:
   Output() = default;
+  int create(); // the temporary file; negative: it cannot be
+
   std::string path_, temporary_;
-  int file_ = -1;
+  int file_ = -1; // -1: it is created at the end
 };
 
 // The whole file, or a diagnostic that says why not (missing, a directory, not readable, empty).

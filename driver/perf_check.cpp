@@ -2,7 +2,9 @@
 #include "driver/perf_check.h"
 
 #include "driver/output.h"
+#include "driver/perf_paper.h"
 
+#include <algorithm>
 #include <charconv>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -51,27 +53,39 @@ support::Result<PerfLimits> perf_limits(const std::vector<std::string> &words, s
   return out;
 }
 
-support::Result<PerfBaseline> read_baseline(const std::string &path, support::Diagnostics &diags) {
+support::Result<PerfBaseline> read_baseline(const std::string &path, const cfg::Target &target,
+                                            support::Diagnostics &diags) {
   const auto text = read_source(path, diags);
   if (!text)
     return support::failure;
+  const auto refuse = [&](const std::string &what) {
+    diags.error(
+        {}, fmt::format("--baseline: '{}' is {}; `lockstep perf --format json --output FILE` writes one", path, what));
+    return support::failure;
+  };
   PerfBaseline out;
   try {
     const auto report = nlohmann::json::parse(*text);
-    if (report.at("version") != 1)
-      throw std::runtime_error("another version of the report");
+    if (const auto &version = report.at("version"); version != 1)
+      return refuse(fmt::format("a report of version {}, not 1", version.dump()));
+    const std::string name = report.at("target");
+    const unsigned lanes = report.at("lanes");
+    if (name != target.name || lanes != target.lanes)
+      return refuse(fmt::format("a report for {} with warps of {} threads, not for {} with {}", name, lanes,
+                                target.name, target.lanes));
     for (const auto &k : report.at("kernels")) {
       std::map<std::string, unsigned> seen;
       for (const auto &a : k.at("accesses")) {
-        const std::string name =
+        const std::string access =
             key(k.at("file"), k.at("kernel"), a.at("array"), a.at("kind").get<std::string>(), seen);
         if (a.at("reached").get<bool>())
-          out.most[name] = (a.contains("wavefronts") ? a.at("wavefronts") : a.at("full").at("sectors")).at("most");
+          out.most[access] = (a.contains("wavefronts") ? a.at("wavefronts") : a.at("full").at("sectors")).at("most");
       }
     }
-  } catch (const std::exception &e) {
-    diags.error({}, fmt::format("'{}' is no report of `lockstep perf --format json`: {}", path, e.what()));
-    return support::failure;
+  } catch (const nlohmann::json::parse_error &e) {
+    return refuse(fmt::format("no report of `lockstep perf --format json`: no JSON from byte {} on", e.byte));
+  } catch (const nlohmann::json::exception &) {
+    return refuse("no report of `lockstep perf --format json`");
   }
   return out;
 }
@@ -118,8 +132,66 @@ std::vector<std::string> worse_than(const PerfReport &report, const PerfBaseline
   return out;
 }
 
+namespace {
+
+// What a mark holds against an access, and what the access has.
+struct Mark {
+  std::string what;
+  Interval wanted;
+
+  bool of_group() const { return what == "banks" || what == "wavefronts"; }
+  Interval found(const AccessCost &a) const {
+    return what == "sectors" ? a.full_sectors
+           : what == "lines" ? a.full_lines
+           : what == "banks" ? a.degree
+                             : a.wavefronts;
+  }
+};
+
+// The words of a mark; none: it is malformed.
+std::optional<Mark> read_mark(const std::smatch &m) {
+  static const std::regex numbers(R"( (\d{1,9})(?:\.\.(\d{1,9}))?)");
+  const std::string rest = m[2];
+  std::smatch n;
+  if (!std::regex_match(rest, n, numbers))
+    return std::nullopt;
+  const std::uint64_t lo = std::stoull(n[1]), hi = n[2].matched ? std::stoull(n[2]) : lo;
+  return lo <= hi ? std::optional(Mark{m[1], {lo, hi}}) : std::nullopt;
+}
+
+// The accesses of one line of a file.
+using OfLine = std::vector<std::pair<const KernelCost *, const AccessCost *>>;
+OfLine accesses_at(const PerfReport &report, const std::string &file, unsigned line) {
+  OfLine out;
+  for (const KernelCost &k : report.kernels)
+    for (const AccessCost &a : k.accesses)
+      if (k.file == file && a.origin.place().line == line && a.origin.place().file == file)
+        out.emplace_back(&k, &a);
+  return out;
+}
+
+void hold(const Mark &mark, const OfLine &here, const std::string &place, std::vector<std::string> &out) {
+  bool any = false, unreached = false;
+  for (const auto &[k, a] : here) {
+    if (k->of_group(*a) != mark.of_group())
+      continue;
+    unreached = unreached || !a->reached;
+    if (!a->reached)
+      continue;
+    any = true;
+    if (const Interval found = mark.found(*a); !(found == mark.wanted))
+      out.push_back(fmt::format("{}: error: '{}' is marked with {} {}, but takes {}", a->origin.str(),
+                                k->array_name(*a), mark.what, number(mark.wanted), number(found)));
+  }
+  if (!any)
+    out.push_back(fmt::format("{}: error: a mark for {}, but {}", place, mark.what,
+                              unreached ? "no thread gets to the access" : "no access"));
+}
+
+} // namespace
+
 std::vector<std::string> marks_missed(const PerfReport &report) {
-  static const std::regex mark(R"(/\*@(sectors|lines|banks|wavefronts) (\d+)(?:\.\.(\d+))?\*/)");
+  static const std::regex mark(R"(/\*@(sectors|lines|banks|wavefronts)\b((?:[^*]|\*(?!/))*)\*/)");
   std::vector<std::string> out;
   std::set<std::string> files;
   for (const KernelCost &k : report.kernels)
@@ -128,31 +200,26 @@ std::vector<std::string> marks_missed(const PerfReport &report) {
     support::Diagnostics unread; // it has been read before
     const auto text = read_source(file, unread);
     unsigned line = 0;
-    for (std::size_t from = 0; text && from < text->size(); ++line) {
+    for (std::size_t from = 0; text && from < text->size();) {
       const std::size_t end = std::min(text->find('\n', from), text->size());
       const std::string row = text->substr(from, end - from);
       from = end + 1;
+      ++line;
+      if (row.find("/*@") == std::string::npos)
+        continue;
+      const std::string place = fmt::format("{}:{}", file, line);
+      const OfLine here = accesses_at(report, file, line);
       for (std::sregex_iterator m(row.begin(), row.end(), mark), none; m != none; ++m) {
-        const std::string what = (*m)[1];
-        const std::uint64_t lo = std::stoull((*m)[2]), hi = (*m)[3].matched ? std::stoull((*m)[3]) : lo;
-        bool any = false;
-        for (const KernelCost &k : report.kernels)
-          for (const AccessCost &a : k.accesses) {
-            if (k.file != file || a.origin.place().line != line + 1 || a.origin.place().file != file || !a.reached ||
-                k.of_group(a) != (what == "banks" || what == "wavefronts"))
-              continue;
-            any = true;
-            const Interval found = what == "sectors" ? a.full_sectors
-                                   : what == "lines" ? a.full_lines
-                                   : what == "banks" ? a.degree
-                                                     : a.wavefronts;
-            if (!(found == Interval{lo, hi}))
-              out.push_back(fmt::format("{}: error: '{}' is marked with {} {}, but takes {}", a.origin.str(),
-                                        k.array_name(a), what, number({lo, hi}), number(found)));
-          }
-        if (!any)
-          out.push_back(fmt::format("{}:{}: error: a mark for {}, but no access", file, line + 1, what));
+        if (const auto one = read_mark(*m))
+          hold(*one, here, place, out);
+        else
+          out.push_back(fmt::format("{}: error: '{}' is no mark: it is written as /*@{} 4*/ or /*@{} 4..5*/", place,
+                                    m->str(), (*m)[1].str(), (*m)[1].str()));
       }
+      if (report.paper && row.find("/*@paper*/") != std::string::npos &&
+          std::none_of(here.begin(), here.end(),
+                       [](const auto &one) { return paper_reports(*one.first, *one.second); }))
+        out.push_back(fmt::format("{}: error: a mark for --paper, but nothing is reported", place));
     }
   }
   return out;

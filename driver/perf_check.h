@@ -1,6 +1,6 @@
 // What `lockstep perf` holds its counts against: limits (--fail-on), an earlier report (--baseline), and marks in the
 // source: /*@sectors 4*/, /*@lines 1..2*/, /*@banks 8*/, /*@wavefronts 2*/ on a line are what each access there costs,
-// in full requests.
+// in full requests; with --paper, /*@paper*/ wants an access that is reported.
 #pragma once
 
 #include "driver/perf_report.h"
@@ -22,7 +22,8 @@ support::Result<PerfLimits> perf_limits(const std::vector<std::string> &words, s
 struct PerfBaseline {
   std::map<std::string, std::uint64_t> most;
 };
-support::Result<PerfBaseline> read_baseline(const std::string &path, support::Diagnostics &diags);
+support::Result<PerfBaseline> read_baseline(const std::string &path, const cfg::Target &target,
+                                            support::Diagnostics &diags);
 
 // Lines of text, one for each thing that is wrong: "FILE:LINE:COLUMN: error: ...".
 std::vector<std::string> beyond_limits(const PerfReport &report, const PerfLimits &limits);

@@ -7,6 +7,7 @@
 #include "driver/perf_inputs.h"
 #include "driver/perf_proofs.h"
 #include "driver/pipeline.h"
+#include "driver/texts.h"
 
 #include <cstdio>
 #include <fmt/format.h>
@@ -54,11 +55,13 @@ int run_perf(const Options &options) {
   support::Diagnostics diags;
   auto output = Output::open(options.output, diags);
   const auto how = request_options(options, diags);
+  TextFolder folder(options.dump_dir, diags);
   const auto limits = perf_limits(options.perf.fail_on, diags);
   const auto baseline = options.perf.baseline.empty() ? support::Result<PerfBaseline>(PerfBaseline{})
-                                                      : read_baseline(options.perf.baseline, diags);
+                        : how                         ? read_baseline(options.perf.baseline, how->target, diags)
+                                                      : support::failure;
   const auto files = how && output && limits && baseline ? files_of(options, diags) : support::failure;
-  if (!files)
+  if (!files || diags.failed())
     return complain(diags);
   PerfReport report{.target = how->target,
                     .base_align = how->base_align,
@@ -71,18 +74,30 @@ int run_perf(const Options &options) {
   Options one = options;
   one.jobs = 1; // the kernels of a file in their order
   in_parallel(at_a_time(options.jobs), files->size(), [&](std::size_t, const auto &next) {
-    Worker worker(one, supervisor);
+    Worker worker(one, supervisor, folder.sink());
     for (auto i = next(); i && !supervisor.interrupted(); i = next())
       found[*i] = costs_of((*files)[*i], *how, options.perf, !options.engine.proof_dir.empty(), worker);
   });
   if (supervisor.interrupted())
     return verify::exit_interrupted;
+  if (folder.problems().failed())
+    return complain(folder.problems());
   VerifyReport refused;
   for (FileCosts &f : found) {
     std::move(f.kernels.begin(), f.kernels.end(), std::back_inserter(report.kernels));
     std::move(f.refused.begin(), f.refused.end(), std::back_inserter(refused.kernels));
   }
+  // Nobody has said that each file of a folder holds a kernel, or one of the name that is asked for.
+  if (!report.kernels.empty() && *files != options.inputs)
+    std::erase_if(refused.kernels, [](const KernelReport &k) { return k.nothing; });
   report.refused = refused.kernels;
+  std::set<std::string> arrays;
+  for (const KernelCost &k : report.kernels)
+    for (const cfg::Array &a : k.normal.arrays)
+      if (a.space != cfg::Space::Private)
+        arrays.insert(cfg::shown_name(a));
+  if (report.refused.empty() && !names_are_known(*how, arrays, diags)) // a refused kernel may have it
+    return complain(diags);
   if (!options.engine.proof_dir.empty() && !prove_claims(report, options, supervisor, diags))
     return complain(diags);
   if (supervisor.interrupted())

@@ -134,7 +134,8 @@ std::string text_of(const KernelCost &k, const AccessCost &a, const Hint &h) {
     return fmt::format("let neighbouring threads take neighbouring elements, '{}[{}]': {}", array, h.index, after);
   case HintKind::Rows:
     if (!h.index.empty())
-      return fmt::format("if {} is a multiple of {}{}: {}", h.index, h.to,
+      return fmt::format("if {} {} of {}{}: {}", h.index,
+                         h.index.find("' and '") == std::string::npos ? "is a multiple" : "are multiples", h.to,
                          h.from == 1 ? " (pad the rows), each row begins at a sector" : "", after);
     return fmt::format("pad the rows of '{}' to {} elements instead of {}, so that each begins at a sector: {}{}",
                        array, h.to, h.from, after, together(h, fmt::format("all accesses of '{}'", array).c_str()));

@@ -1,8 +1,10 @@
 // See perf_inputs.h.
 #include "driver/perf_inputs.h"
 
+#include "driver/load.h"
 #include "driver/suite.h"
 
+#include <bit>
 #include <charconv>
 #include <filesystem>
 #include <fmt/format.h>
@@ -11,28 +13,41 @@ namespace lockstep::driver {
 
 support::Result<coalescing::Options> request_options(const Options &o, support::Diagnostics &diags) {
   coalescing::Options out{};
-  const auto target = cfg::target(o.perf.target);
-  if (!target) {
-    diags.error({}, fmt::format("--target {}: no such target: there are {}", o.perf.target,
-                                fmt::join(cfg::target_names(), ", ")));
+  const auto target = target_of(o.perf.target, diags);
+  if (!target)
     return support::failure;
-  }
   out.target = *target;
-  if (o.kernel.warp_size_given)
-    out.target.lanes = o.kernel.warp_size;
+  KernelOptions warps = o.kernel; // a file's first lines may say otherwise
+  if (!settle_warp_size({}, warps, &out.target, diags))
+    return support::failure;
   for (const std::string &text : o.perf.base_align) {
     const std::size_t sign = text.find('=');
     const std::string number = sign == std::string::npos ? text : text.substr(sign + 1);
     std::uint64_t align = 0;
     const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), align);
-    if (number != "element" &&
-        (error != std::errc() || end != number.data() + number.size() || align == 0 || (align & (align - 1)) != 0)) {
-      diags.error({}, fmt::format("--base-align {}: a power of two, in bytes, or `element`", text));
+    if (sign == 0 || (number != "element" &&
+                      (error != std::errc() || end != number.data() + number.size() || !std::has_single_bit(align)))) {
+      diags.error({},
+                  fmt::format("--base-align {}: a power of two, in bytes, or `element`; of one array: NAME=256", text));
       return support::failure;
     }
     (sign == std::string::npos ? out.base_align : out.align_by_name[text.substr(0, sign)]) = align;
   }
   return out;
+}
+
+bool names_are_known(const coalescing::Options &how, const std::set<std::string> &arrays, support::Diagnostics &diags) {
+  for (const auto &[name, align] : how.align_by_name)
+    if (arrays.count(name) == 0) {
+      const std::vector<std::string> there(arrays.begin(), arrays.end());
+      const std::string near = nearest(name, there);
+      diags.error({}, fmt::format("--base-align {}=...: no kernel has an array of that name{}", name,
+                                  !near.empty()   ? fmt::format(", did you mean '{}'?", near)
+                                  : there.empty() ? ""
+                                                  : fmt::format(": there are {}", fmt::join(there, ", "))));
+      return false;
+    }
+  return true;
 }
 
 support::Result<std::vector<std::string>> files_of(const Options &o, support::Diagnostics &diags) {

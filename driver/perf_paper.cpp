@@ -54,7 +54,14 @@ std::string paper_text(const PerfReport &report, const TextStyle &style) {
                        k.kernel, k.launch.known() ? fmt::format(" (launched at line {})", k.launch.place().line) : "",
                        k.paper.size(), reported, one_line);
   }
+  for (const std::string &f : report.failures)
+    out += f + "\n";
   return out;
+}
+
+bool paper_reports(const KernelCost &k, const AccessCost &a) {
+  const paper::Access *said = said_of(k, a);
+  return said != nullptr && said->reported;
 }
 
 void add_paper(nlohmann::ordered_json &access, const KernelCost &k, const AccessCost &a) {

@@ -187,13 +187,14 @@ std::string perf_text(const PerfReport &report, const TextStyle &style) {
   std::string out;
   Excerpts excerpts;
   for (const KernelCost &k : report.kernels) {
-    std::size_t wasteful = 0, trivial = 0;
+    std::size_t wasteful = 0, trivial = 0, unreached = 0;
     for (std::size_t i = 0; i < k.accesses.size(); ++i) {
       const AccessCost &a = k.accesses[i];
       const cfg::Array &array = k.normal.arrays[a.array];
       const bool bad = is_wasteful(a, array.space);
       wasteful += bad ? 1 : 0;
       trivial += a.reached && !understood(a) ? 1 : 0;
+      unreached += a.reached ? 0 : 1;
       if (style.quiet || (!bad && !report.all))
         continue;
       out += fmt::format("{}: {}: {}\n", a.origin.str(), bad ? "warning" : "note", what(a, array));
@@ -216,9 +217,10 @@ std::string perf_text(const PerfReport &report, const TextStyle &style) {
     }
     if (k.witnesses && !k.witnesses->problem.empty())
       out += fmt::format("{}: {}: not executed: {}\n", k.file, k.kernel, k.witnesses->problem);
-    out += fmt::format("{}: {}{}: {} accesses, {} wasteful, {} not understood\n", k.file, k.kernel,
+    out += fmt::format("{}: {}{}: {} accesses, {} wasteful, {} not understood{}\n", k.file, k.kernel,
                        k.launch.known() ? fmt::format(" (launched at line {})", k.launch.place().line) : "",
-                       k.accesses.size(), wasteful, trivial);
+                       k.accesses.size(), wasteful, trivial,
+                       unreached != 0 ? fmt::format(", {} that no thread gets to (--all lists it)", unreached) : "");
     if (std::any_of(k.normal.arrays.begin(), k.normal.arrays.end(), [](const cfg::Array &a) { return a.aliased; }))
       for (const std::string &a : k.normal.terms.assumptions)
         out += "  assuming that " + a + "\n";

@@ -558,15 +558,15 @@ std::vector<KernelReport> Worker::run(const FileJob &job, const ReportSink &on_r
     text = std::move(*source);
     if (cache_ && !cache_->find(source_key(job, text)))
       engines_.front()->warm();
-    const support::Origin top({file, 1, 1});
     if (!job.launch) { // else that says all
       run.header = read_header(text, file, diags);
-      auto options = with_header(options_, run.header.options, top, diags);
+      auto options = with_header(options_, run.header.options, support::Origin({file, 1, 1}), diags);
       if (!options)
         return;
       run.options = std::move(*options);
       take_flags(job.flags, run.options.kernel);
-      settle_warp_size(file, run.options.kernel);
+      if (!settle_warp_size(file, run.options.kernel, cost_ ? &cost_->options.target : nullptr, diags))
+        return;
     }
     // The text forms behind the kernel are not about one launch.
     run.options.free_sizes =

@@ -68,10 +68,13 @@ Result<cfg::Kernel> load_kernel(Options &options, cfg::Launch &launch, std::opti
   if (!whole)
     return support::failure;
   options = std::move(*whole);
+  const auto target = target_of(options.run.target, diags);
+  if (!target)
+    return support::failure;
   if (!options.run.observe.empty() && !options.kernel.warp_size_given)
-    options.kernel.warp_size = cfg::target(options.run.target)->lanes;
+    options.kernel.warp_size = target->lanes;
   else
-    settle_warp_size(file, options.kernel);
+    settle_warp_size(file, options.kernel, nullptr, diags);
   if (is_simt_text(file)) {
     auto parsed = semantics::simt::parse_program(*text, file, diags);
     auto sizes = parsed ? launch_of(options, diags) : support::failure;

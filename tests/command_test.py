@@ -8,13 +8,13 @@
   ALONE: yes            a copy of the program in the test's folder is run, with no Boogie host near it
   NEEDS: program        skipped where this program is not installed; `host`: where the Boogie host is not built; `pocl`:
                         where there is no PoCL, or there were no OpenCL headers to build a program for it with
-  SIGNAL: INT NAME      send this signal to lockstep once it has a descendant process NAME
+  SIGNAL: INT NAME      send this signal to lockstep once it has a descendant process NAME; without one, at once
   KILL: NAME            kill the first descendant process NAME, once there is one
   AFTER: seconds        wait so long before SIGNAL or KILL: until the work has begun
   EXIT: status          (0 where not given; negative: ended by that signal)
   OUT: text   ERR: text   what standard output or error must hold; OUT~: and ERR~: regular expressions
   NOT: text             what neither may hold
-  HAS: path   LACKS: path   what must, and must not, lie in the test's folder afterwards
+  HAS: path   LACKS: path   what must, and must not, lie in the test's folder afterwards; `*` stands for any characters
   PEAK-MB: megabytes    what lockstep and its descendants may hold at most: the sum of each one's own peak
   GRACE: seconds        how long other processes may outlive the command (0.05 where not given)
   AT-MOST: seconds      the whole run takes no longer
@@ -143,8 +143,8 @@ def execute(test, binary, folder):
         try:
             if "SIGNAL" in test or "KILL" in test:
                 time.sleep(float(test.get("AFTER", "0")))
-                name = test.get("KILL") or test["SIGNAL"].split()[1]
-                victim = wait_for(name, marker, process)
+                name = test.get("KILL") or "".join(test["SIGNAL"].split()[1:])
+                victim = wait_for(name, marker, process) if name else process.pid
                 if victim is None:
                     problems.append(f"no process {name} was seen")
                 elif "KILL" in test:
@@ -195,7 +195,7 @@ def run(path, binary, _rebase):
                 target.chmod(0o755)
         status, out, err, seconds, problems = execute(test, binary, folder)
         for key, name in test["checks"]:
-            if key in ("HAS", "LACKS") and (pathlib.Path(folder) / name).exists() == (key == "LACKS"):
+            if key in ("HAS", "LACKS") and any(pathlib.Path(folder).glob(name)) == (key == "LACKS"):
                 problems.append(f"{key}: {name}")
     if status != int(test["EXIT"]):
         problems.append(f"exit status {status}, expected {test['EXIT']}")

@@ -16,15 +16,18 @@ Hints: every line of tests/perf/hints/*.cl gets hints of the kinds that its mark
 
 kernels/memory/NAME.cl is as the hint says: executed, the accesses marked /*@repaired KIND ARRAY*/ cost what it says.
 
-scripts/perf-suite prints its table for two programs, one of which does not compile.
+Pads: of tiles of many sizes, written by rows and read by columns, each gets the pad that costs least over both, as sets of words
+say, or none where nothing is less.
+
+scripts/perf-suite prints its table for the programs in tests/perf/suite, one of which does not compile.
 
 The last line is "perf: N passed, N failed, 0 skipped"."""
 import argparse
 import collections
+import itertools
 import json
 import pathlib
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -122,23 +125,62 @@ class Tests:
                                    f"{where}: {kind}: {what} {said}, but {s['requests'][what]} in {path.name}")
         self.check(not marks and bool(given), f"{where}: {kind}: nothing to compare in {path.name}: {marks}")
 
-    def suite(self):
-        """scripts/perf-suite on two programs, one of which does not compile."""
+    def pads(self):
+        """Two accesses to each tile, by rows and by columns; `wanted` is what they take together, by sets of words."""
         with tempfile.TemporaryDirectory() as folder:
-            programs = pathlib.Path(folder)
-            (programs / "fan").mkdir()
-            (programs / "broken").mkdir()
-            shutil.copy(ROOT / "tests/perf/paper_fan2.cu", programs / "fan")
-            (programs / "broken/k.cu").write_text("__global__ void k(float *a) { a[threadIdx.x] = missing; }\n")
-            done = subprocess.run([ROOT / "scripts/perf-suite", programs, "--json", programs / "out.json"],
+            for width, more, (kind, size) in itertools.product((8, 16, 32), range(4), (("float", 4), ("double", 8))):
+                pitch, path = width + more, pathlib.Path(folder) / "tile.cl"
+                path.write_text(f"//--local_size=[{width},{width}] --num_groups=1\n"
+                                f"__kernel void tiles(__global const {kind} *in, __global {kind} *out) {{\n"
+                                f"  __local {kind} tile[{width}][{pitch}];\n"
+                                f"  const int x = get_local_id(0), y = get_local_id(1);\n"
+                                f"  tile[y][x] = in[{width} * y + x];\n"
+                                f"  barrier(CLK_LOCAL_MEM_FENCE);\n"
+                                f"  out[{width} * y + x] = tile[x][y];\n}}\n")
+
+                def costs(pitch, width=width, size=size):
+                    rows = wavefronts(width, size, lambda x, y: y * pitch + x)
+                    return {"store": rows, "load": wavefronts(width, size, lambda x, y: x * pitch + y)}
+
+                where = f"tile[{width}][{pitch}] of {kind}"
+                now, least = sum(costs(pitch).values()), min(sum(costs(pitch + d).values()) for d in range(1, 33))
+                tile = [a for a in self.costs(path, "nvidia") if a["array"] == "tile"]
+                for a in tile:
+                    self.check(a["wavefronts"]["most"] == costs(pitch)[a["kind"]], f"{where}: {a['kind']}: {a['wavefronts']}")
+                given = [(a, h) for a in tile for h in a.get("hints", []) if h["kind"] == "pad"]
+                self.check(bool(given) == (least < now), f"{where}: {now} wavefronts, {least} with a pad: {given}")
+                for a, hint in given:
+                    padded = costs(int(re.search(r"(\d+) elements long", hint["text"])[1]))
+                    self.check(sum(padded.values()) == least and hint["wavefronts"]["most"] == padded[a["kind"]],
+                               f"{where}: {a['kind']}: {hint}: {padded}, at least {least}")
+
+    def suite(self):
+        """scripts/perf-suite on programs as they lie in a suite."""
+        with tempfile.TemporaryDirectory() as folder:
+            table = pathlib.Path(folder) / "out.json"
+            done = subprocess.run([ROOT / "scripts/perf-suite", ROOT / "tests/perf/suite", "--json", table],
                                   capture_output=True, text=True, check=False)
-            self.check(done.returncode == 0 and len(done.stdout.splitlines()) == 4, f"perf-suite: {done.stdout}{done.stderr}")
+            self.check(done.returncode == 0 and len(done.stdout.splitlines()) == 5, f"perf-suite: {done.stdout}{done.stderr}")
             rows = {name: {c: n for c, n in row.items() if c != "seconds"}
-                    for name, row in json.loads((programs / "out.json").read_text()).items()}
-            none = dict.fromkeys(rows["fan"], 0)
-            wanted = {"broken": {**none, "refused": 1},
-                      "fan": {**none, "places": 9, "over": 6, "wasteful": 6, "paper": 3, "kernels": 2}}
-            self.check(rows == wanted, f"perf-suite: {rows}, not {wanted}")
+                    for name, row in json.loads(table.read_text()).items()}
+            wanted = {"broken": {"refused": 1},
+                      "diffuse": {"places": 4, "over": 4, "wasteful": 4, "paper": 1, "kernels": 3},
+                      "fields": {"places": 6, "over": 3, "wasteful": 2, "paper": 3, "false": 1, "open": 1, "kernels": 1}}
+            self.check(rows == {name: {**dict.fromkeys(rows["broken"], 0), **row} for name, row in wanted.items()},
+                       f"perf-suite: {rows}, not {wanted}")
+
+
+def wavefronts(width, size, index):
+    """The most that a warp of a square block takes, where a thread accesses its element of `size` bytes."""
+    threads = [(x, y) for y in range(width) for x in range(width)]
+    lanes, most = {4: 32, 8: 16}[size], 0
+    for warp in range(0, len(threads), 32):
+        total = 0
+        for phase in range(warp, min(warp + 32, len(threads)), lanes):
+            words = {index(x, y) * (size // 4) + i for x, y in threads[phase:phase + lanes] for i in range(size // 4)}
+            total += max(collections.Counter(w % 32 for w in words).values())
+        most = max(most, total)
+    return most
 
 
 def main():
@@ -151,6 +193,7 @@ def main():
         tests.executions(path)
     for path in sorted((ROOT / "tests/perf/hints").glob("*.cl")):
         tests.hints(path)
+    tests.pads()
     tests.suite()
     print(f"perf: {tests.passed} passed, {tests.failed} failed, 0 skipped")
     return 1 if tests.failed or not tests.passed else 0

@@ -3,6 +3,7 @@
 import argparse
 import json
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -26,7 +27,7 @@ RUNS = [  # reports of lockstep run
 PERF = [
     ["kernels/algorithms/transpose_tiled.cl", "kernels/algorithms/transpose_naive.cl", "kernels/language/memory/nowhere.cl"],
     ["kernels/algorithms/transpose_naive.cl", "--shapes", "--paper", "--fail-on", "excess=10%"],
-    ["kernels/memory", "--shapes", "--target", "mi200"],
+    ["kernels/memory", "--shapes", "--target", "mi200,line=128"],
     ["kernels/algorithms/histogram_private.cl", "kernels/free_sizes"],
     ["kernels/memory/rows_16x16.cl", "kernels/memory/gather.cl", "kernels/memory/one_lane.cl", "--witness"],
 ]
@@ -53,6 +54,8 @@ def errors(value, schema, root, where="report"):
         return
     if "minimum" in schema and value < schema["minimum"]:
         yield f"{where} is {value}"
+    if "pattern" in schema and not re.search(schema["pattern"], value):
+        yield f"{where} is {value!r}"
     if isinstance(value, list):
         if not schema.get("minItems", 0) <= len(value) <= schema.get("maxItems", len(value)):
             yield f"{where} has {len(value)} items"

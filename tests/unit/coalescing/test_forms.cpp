@@ -14,10 +14,11 @@ namespace {
 // any size), of full requests or of all.
 Interval sectors(const std::string &blocks, cfg::Launch::Extent threads = 256, bool full = true) {
   support::Diagnostics diags;
-  const auto parsed = cfg::parse("kernel k {\n  param n: i32; param m: i32;\n  var at: i32; var i: i32;\n"
-                                 "  array a: i32[] global param;\n" +
-                                     blocks + "}\n",
-                                 "test.kir", diags);
+  const auto parsed =
+      cfg::parse("kernel k {\n  param n: i32; param m: i32;\n  var at: i32; var i: i32; var next: i32; var j: i32;\n"
+                 "  array a: i32[] global param;\n" +
+                     blocks + "}\n",
+                 "test.kir", diags);
   const bool right = parsed && cfg::check(*parsed, diags);
   for (const auto &d : diags.all())
     ADD_FAILURE() << support::format(d);
@@ -55,8 +56,23 @@ TEST(Forms, AllRestsAreTried) {
 }
 
 TEST(Forms, LanesWithTheSameOperandsAreOneClass) {
-  // n ^ (t / 8): four numbers, which may be anywhere
-  EXPECT_EQ(at_index("mul(xor(n, sdiv(" + t + ", 8:i32)), 8:i32)").hi, 4U);
+  // n / (t / 8 + 1): four numbers, which may be anywhere
+  EXPECT_EQ(at_index("mul(udiv(n, add(sdiv(" + t + ", 8:i32), 1:i32)), 8:i32)").hi, 4U);
+}
+
+TEST(Forms, BitsOfANumberThatLanesShare) {
+  // n ^ t: the warp's places in another order
+  EXPECT_EQ(at_index("xor(n, " + t + ")"), (Interval{4, 4}));
+  EXPECT_EQ(at_index("xor(" + t + ", n)"), (Interval{4, 4}));
+  EXPECT_EQ(at_index("mul(and(" + t + ", n), 8:i32)"), (Interval{1, 32}));
+  EXPECT_GE(at_index("xor(n, mul(" + t + ", 4:i32))").hi, 16U); // farther apart than rests are tried for
+}
+
+TEST(Forms, ANarrowRangeIsTriedNumberByNumber) {
+  EXPECT_EQ(sectors("block entry: assume sle(0:i32, n); assume sle(n, 3:i32);\n"
+                    "  a[sext(shl(" +
+                    t + ", n), i64)] := 0:i32; return;\n"),
+            (Interval{4, 32}));
 }
 
 TEST(Forms, AVariableThatSomeLanesMove) {
@@ -76,6 +92,26 @@ TEST(Forms, AVariableThatSomeLanesMove) {
 }
 
 // With n = 3 lane 4 has 2^32 - 1, to which its own id is added: another place than that of lanes 0 to 3.
+TEST(Forms, AVariableThatNestedLoopsMove) {
+  const auto moved = [](const std::string &rounds, const std::string &amount) {
+    return sectors("block entry: at := " + t +
+                   "; i := 0:i32; goto outer;\n"
+                   "block outer: br slt(i, n), body, done;\n"
+                   "block body: next := at; j := 0:i32; goto inner;\n"
+                   "block inner: br slt(j, " +
+                   rounds +
+                   "), step, after;\n"
+                   "block step: next := add(next, " +
+                   amount +
+                   "); j := add(j, 1:i32); goto inner;\n"
+                   "block after: a[sext(next, i64)] := 0:i32; at := next; i := add(i, 1:i32); goto outer;\n"
+                   "block done: return;\n");
+  };
+  EXPECT_EQ(moved("m", "mul(i, 7:i32)"), (Interval{4, 5}));
+  EXPECT_EQ(moved(t, "64:i32").hi, 32U); // lanes make other numbers of rounds
+  EXPECT_EQ(moved("m", t).hi, 32U);
+}
+
 TEST(Forms, NumbersThatWrapAroundBeforeTheyAreAdded) {
   const auto at_offset = [](const std::string &offset) {
     return sectors("block entry: a[" + offset + "] := 0:i32; return;\n").hi;

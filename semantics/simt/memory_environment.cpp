@@ -177,17 +177,6 @@ std::vector<MemoryMove> MemoryEnvironment::moves() const {
   return out;
 }
 
-// Sound because such a step writes a register that its thread cannot touch before, or lets it go on: it commutes with
-// every other.
-std::optional<std::uint32_t> MemoryEnvironment::alone() const {
-  for (std::uint32_t i = 0; i < s_.flying.size(); ++i) {
-    const Micro next = program_of(s_.flying[i].access)[s_.flying[i].at].what;
-    if (next == ToRegisters || next == Release || next == End)
-      return i;
-  }
-  return std::nullopt;
-}
-
 Did MemoryEnvironment::reserve_for(Cache &c, const Operation &o, Choices &choices) {
   if (Line *l = c.find(o.cell)) {
     if (settings_.literal)

@@ -369,7 +369,7 @@ private:
       fmt::print("{}\n", format(diags.all().front()));
       return false;
     }
-    for (std::size_t i = 0; i < files->size() && !over(i); i += std::max(1U, o_.every))
+    for (std::size_t i = o_.first; i < files->size() && !over(i); i += std::max(1U, o_.every))
       for (const FileKernel &k : must_verify((*files)[i], diags)) {
         const std::string what = counted(k.kernel, small_launch(k.launch), 1);
         if (o_.list)

@@ -74,6 +74,7 @@ struct MemoryFunctions {
   std::function<void(const Operation &)> to_registers;                    // df
   std::function<std::uint64_t(const Operation &, std::uint64_t)> operate; // aop: the new value, of the old one
   std::function<std::vector<unsigned>(const Cell &)> banks;               // that an access to the cell touches
+  CachePolicy cache;                                                      // eligible, canEvict
   std::function<bool(const Operation &, const Operation &)> waits_for;    // priority: may the first only go after?
 };
 

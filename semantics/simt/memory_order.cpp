@@ -47,7 +47,7 @@ std::optional<std::uint32_t> MemoryEnvironment::alone() const {
   for (std::uint32_t i = 0; i < s_.flying.size(); ++i) {
     const Micro next = program_of(s_.flying[i].access)[s_.flying[i].at].what;
     if (next == ToRegisters || next == Release || next == End ||
-        (next == WriteL2 && support::left_out("memory_order.alone")))
+        (s_.flying[i].access == Access::Store && support::left_out("memory_order.alone")))
       return i;
   }
   return std::nullopt;
@@ -55,9 +55,10 @@ std::optional<std::uint32_t> MemoryEnvironment::alone() const {
 
 // Sound because a clean line of an L1 cache is looked at by nothing but the steps of its processor's operations on its
 // cell: evicting it commutes with all others, and need be tried only where such a step is next. An eviction that no
-// such step follows leads to what memory is without it. (Where lines are few, evicting one makes room for others.)
+// such step follows leads to what memory is without it. (Where lines are few, evicting one makes room for others; a
+// policy may look at all of them.)
 bool MemoryEnvironment::may_wait(const MemoryMove &m) const {
-  if (m.kind != MemoryMove::Kind::EvictL1 || settings_.l1_lines != 0)
+  if (m.kind != MemoryMove::Kind::EvictL1 || settings_.l1_lines != 0 || functions_.cache.may_evict)
     return false;
   return support::left_out("memory_order.looked_at") ||
          std::none_of(s_.flying.begin(), s_.flying.end(),
@@ -70,7 +71,7 @@ bool MemoryEnvironment::may_wait(const MemoryMove &m) const {
 // with every other.
 std::optional<std::uint32_t>
 MemoryEnvironment::first_in_l1(const std::function<bool(const Operation &)> &only_thread) const {
-  if (settings_.l1_lines != 0 || settings_.flush || settings_.literal)
+  if (settings_.l1_lines != 0 || settings_.flush || settings_.literal || functions_.cache.may_evict)
     return std::nullopt;
   for (std::uint32_t i = 0; i < s_.flying.size(); ++i) {
     const Operation &o = s_.flying[i];

@@ -330,7 +330,8 @@ private:
     search.likely = {launch.local_size[0].value_or(4), 16, 3};
     std::string what;
     try {
-      for (unsigned i = 0; i < (may_wait(k) ? 3U : 2U) && what.empty(); ++i) {
+      counts_.why.clear();
+      for (unsigned i = 0; i < (may_wait(k) && counts_.why == "a race" ? 3U : 2U) && what.empty(); ++i) {
         semantics::Inputs inputs = some_inputs(k, search, i);
         inputs.unwritten.clear(); // such reads are drawn in the order in which they happen
         if (i == 2)               // as the verifier assumes of counters, and of cells that are waited for

@@ -187,7 +187,10 @@ ClangCommand clang_command(const std::string &path, Language language, const Opt
   } else {
     std::string standard = options.standard.empty() ? "c++17" : options.standard;
     c.arguments = cuda_arguments(options.pointer_bits, standard);
-    if (plain && options.pointer_bits == 64 && standard == "c++17" && !precompiled_cuda_headers().empty())
+    const bool hip = language == Language::Hip; // has masks of 64 lanes, which the headers ask for before any macro
+    if (hip)
+      c.arguments.push_back("-D__LOCKSTEP_WIDE_MASKS__");
+    if (plain && !hip && options.pointer_bits == 64 && standard == "c++17" && !precompiled_cuda_headers().empty())
       c.arguments.insert(c.arguments.end(), {"-include-pch", std::string(precompiled_path), "-fno-validate-pch"});
     else
       append(c.arguments, {"-include", "lockstep_cuda_all.h"});

@@ -162,7 +162,7 @@ void Interleaving::Impl::release(std::vector<ThreadIndex> all) {
     ++threads[t].pc;
   }
   released_.insert(released_.end(), all.begin(), all.end());
-  releases.push_back(std::move(all));
+  releases.push_back({std::move(all), {}});
 }
 
 void Interleaving::Impl::drain() {

@@ -245,11 +245,12 @@ private:
   // Releases are synchronisation of all who take part.
   void settle() {
     m_.drain();
-    for (const auto &all : m_.releases) {
+    for (const auto &[all, waited_for] : m_.releases) {
       std::vector<std::uint32_t> join(n_, 0);
-      for (ThreadIndex t : all)
-        for (std::size_t k = 0; k < n_; ++k)
-          join[k] = std::max(join[k], now(t)[k]);
+      for (const auto *threads : {&all, &waited_for})
+        for (ThreadIndex t : *threads)
+          for (std::size_t k = 0; k < n_; ++k)
+            join[k] = std::max(join[k], now(t)[k]);
       for (ThreadIndex t : all)
         std::copy(join.begin(), join.end(), now(t));
       if (all.size() == n_)

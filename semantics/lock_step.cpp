@@ -65,8 +65,12 @@ void Interleaving::Impl::step_together(ThreadIndex t) {
     ++threads[u].pc;
   }
   released_.insert(released_.end(), all.begin(), all.end());
-  if (!through_) // nobody explores then
-    releases.push_back(std::move(all));
+  if (through_) // nobody explores then
+    return;
+  Released r{std::move(all), {}};
+  for (ThreadIndex u = first; u < behind; ++u) // none moves, or the others would wait still
+    r.waited_for.push_back(u);
+  releases.push_back(std::move(r));
 }
 
 } // namespace lockstep::semantics

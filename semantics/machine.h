@@ -127,7 +127,10 @@ struct Interleaving::Impl {
        undefined_ahead = false; // evaluating what may not be reached: nothing undefined happens yet
   std::uint64_t steps = 0;
   std::optional<Execution> ending;
-  std::vector<std::vector<ThreadIndex>> releases; // of the step taken last, for exploration
+  struct Released { // threads that go on together, and whose steps they waited for besides their own
+    std::vector<ThreadIndex> all, waited_for;
+  };
+  std::vector<Released> releases; // of the step taken last, for exploration
 };
 
 } // namespace lockstep::semantics

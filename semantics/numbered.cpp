@@ -39,7 +39,7 @@ bool Interleaving::Impl::come_to(ThreadIndex t, const cfg::Numbered &n) {
   }
   released_.insert(released_.end(), all.begin(), all.end());
   if (!all.empty())
-    releases.push_back(std::move(all));
+    releases.push_back({std::move(all), {}});
   return true;
 }
 

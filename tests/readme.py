@@ -7,7 +7,7 @@ it ends, 0 otherwise. Other fenced blocks with a file's name behind their langua
 of a document run in a folder that has its files and the source tree's kernels/, with `lockstep` on the search path.
 
 The README's table of assumptions has every text of emit/assumptions.h. What the documents name by its path is there,
-and what docs/semantics.md says of where each rule stands in the code."""
+and what docs/semantics.md says of where each rule stands in the code, and the tests that it names."""
 import argparse
 import os
 import pathlib
@@ -76,6 +76,15 @@ def missing_places(path):
     return missing, places
 
 
+def missing_tests(path):
+    """What stands in back quotes as `Suite.Name` is a GoogleTest below tests/unit/."""
+    named = set(re.findall(r"`([A-Z]\w+\.[A-Z]\w+)`", path.read_text()))
+    known = set()
+    for source in (ROOT / "tests/unit").rglob("*.cpp"):
+        known |= {".".join(m) for m in re.findall(r"^TEST(?:_[FP])?\((\w+), (\w+)\)", source.read_text(), re.M)}
+    return sorted(f"the test {name}" for name in named - known)
+
+
 def run_examples(document, environment, count):
     with tempfile.TemporaryDirectory() as folder:
         pathlib.Path(folder, "kernels").symlink_to(ROOT / "kernels")
@@ -101,7 +110,7 @@ def main():
     count = [0, 0]
     for document in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]:
         run_examples(document, environment, count)
-        missing = [] if document.name in HISTORY else missing_paths(document)
+        missing = [] if document.name in HISTORY else missing_paths(document) + missing_tests(document)
         places, looked_for = missing_places(document)
         missing += places
         if document.name == "semantics.md" and looked_for < 50:

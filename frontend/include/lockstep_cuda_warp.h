@@ -14,7 +14,7 @@ LKS_EXCHANGE(match_b64, unsigned long long, unsigned long long v)
 LKS_WARP unsigned long long __lockstep_active_mask(void);
 LKS_DECLARE void __lockstep_known(int);
 
-#ifdef __HIP__
+#ifdef __LOCKSTEP_WIDE_MASKS__ // HIP
 typedef unsigned long long __lockstep_mask;
 #else
 typedef unsigned __lockstep_mask;

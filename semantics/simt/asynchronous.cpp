@@ -71,6 +71,7 @@ MemoryFunctions functions_of(const SimtCode &code, Interleaving::Impl *const &m,
   f.operate = [&code](const Operation &o, std::uint64_t old) {
     return atomic_result(code.code.accesses[o.what], old, o.in1, o.in2);
   };
+  f.cache = options.cache;
   f.waits_for = [&options](const Operation &o, const Operation &earlier) { return waits(options, o, earlier); };
   return f;
 }

@@ -20,6 +20,7 @@ struct AsynchronousOptions {
   // What is stored to arrays that nobody reads is there at once. Right where no cell of them is stored to twice, which
   // stored_twice() says.
   bool results_at_once = false;
+  CachePolicy cache;
   AsynchronousOptions() { memory.processors = 0; }
 };
 

@@ -134,6 +134,8 @@ private:
   std::vector<MemoryMove> memory_ways(std::vector<Unit> &units) {
     if (!m_.async)
       return {};
+    if (limits_.every_order)
+      return m_.async->environment().moves();
     if (const auto alone = m_.async->environment().alone()) {
       units.clear();
       return {{MemoryMove::Kind::Step, *alone, {}}};
@@ -143,7 +145,14 @@ private:
       units = {Unit(*only)};
       return {};
     }
-    return m_.async->environment().moves();
+    const MemoryEnvironment &memory = m_.async->environment();
+    if (const auto first = memory.first_in_l1([&](const Operation &o) { return m_.only_thread_of_processor(o); })) {
+      units.clear();
+      return {{MemoryMove::Kind::Step, *first, {}}};
+    }
+    std::vector<MemoryMove> moves = memory.moves();
+    std::erase_if(moves, [&](const MemoryMove &move) { return memory.may_wait(move); });
+    return moves;
   }
 
   template <typename F> void try_all(std::size_t at, std::uint32_t warp, Pc pc, F &&go) {

@@ -18,6 +18,7 @@ namespace lockstep::semantics::simt {
 struct ExploreLimits {
   std::size_t max_states = 100'000;
   std::vector<cfg::ArrayId> arrays; // whose contents at the end are wanted
+  bool every_order = false;         // also of steps whose order nothing can tell (memory_order.cpp): for tests
 };
 
 struct Seen {

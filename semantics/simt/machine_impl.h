@@ -32,6 +32,7 @@ struct WarpState {
 struct Recorded { // what a lane brought to bar.red
   ThreadIndex thread = 0;
   bool holds = false;
+  bool operator==(const Recorded &) const = default;
 };
 struct BarState {
   bool open = false;
@@ -40,6 +41,7 @@ struct BarState {
   std::optional<RedOp> op;
   cfg::VarId dest = 0;
   std::vector<Recorded> recorded;
+  bool operator==(const BarState &) const = default;
 };
 struct BlockState {
   std::array<BarState, barrier_numbers> bars;
@@ -96,6 +98,7 @@ struct SimtMachine::Impl {
   // --- memory that works by itself (memory_moves.cpp)
   bool memory_turn(); // in order: one operation goes on, or something is written back; false: none
   void move_memory(const MemoryMove &move, bool *moved = nullptr);
+  bool only_thread_of_processor(const Operation &o) const; // that runs there, or ever will
   bool drained() const { return !async || async->environment().idle(); }
   Mask lanes_that_execute(const Unit &u, const Step &s);
   bool segment(std::uint32_t at, ThreadIndex t, std::uint32_t &end); // false: the machine stopped

@@ -28,14 +28,18 @@ void write_line(Line &l, std::uint64_t word) {
   l.dirty = l.valid = true;
 }
 
-std::vector<Cell> victims(const Cache &c, bool &full) {
+std::vector<Cell> victims(const Cache &c, const Cell &at, const CachePolicy &policy, bool &full) {
   std::vector<Cell> out;
-  full = c.most != 0 && c.lines.size() >= c.most;
-  if (!full)
-    return out;
+  std::size_t used = 0;
   for (const Line &l : c.lines)
-    if (can_evict(l))
-      out.push_back(l.cell);
+    if (!policy.set_of || policy.set_of(l.cell) == policy.set_of(at)) {
+      ++used;
+      if (policy.evictable(c, l))
+        out.push_back(l.cell);
+    }
+  full = c.most != 0 && used >= c.most;
+  if (!full)
+    out.clear();
   return out;
 }
 

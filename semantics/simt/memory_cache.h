@@ -6,6 +6,7 @@
 
 #include <compare>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -32,7 +33,7 @@ struct Line {
 };
 
 struct Cache {
-  std::size_t most = 0; // lines; 0: any number
+  std::size_t most = 0; // lines, of one set; 0: any number
   std::vector<Line> lines;
   bool operator==(const Cache &) const = default;
 
@@ -47,8 +48,16 @@ void pin(Line &l, std::uint32_t operation);
 void unpin(Line &l, std::uint32_t operation);
 void write_line(Line &l, std::uint64_t word); // a word that is there already changes no flag
 
-// The lines of which one goes where the cell is reserved: none, a free place is there (or, if `full`, none at all).
-std::vector<Cell> victims(const Cache &c, bool &full);
+// Policies that the text leaves open. A line that is dirty, not valid or pinned is never evicted, whatever they say.
+struct CachePolicy {
+  // eligible: cells of one set share the places of the cache, as many as `most` for each set. Null: one set.
+  std::function<std::uint64_t(const Cell &)> set_of;
+  std::function<bool(const Cache &, const Line &)> may_evict; // canEvict; null: any line
+  bool evictable(const Cache &c, const Line &l) const { return can_evict(l) && (!may_evict || may_evict(c, l)); }
+};
+
+// The lines of which one goes where `at` is reserved: none, a free place is there (or, if `full`, none at all).
+std::vector<Cell> victims(const Cache &c, const Cell &at, const CachePolicy &policy, bool &full);
 // After `victim`, if any, was chosen. The line is neither valid nor dirty, and pinned by the operation, if given.
 Line &reserve(Cache &c, const Cell &at, std::optional<Cell> victim, std::optional<std::uint32_t> operation);
 

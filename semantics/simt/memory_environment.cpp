@@ -156,7 +156,7 @@ std::vector<MemoryMove> MemoryEnvironment::moves() const {
   for (std::uint32_t p = 0; p < s_.l1.size(); ++p) {
     bool global = false, keeps = false;
     for (const Line &l : s_.l1[p].lines) {
-      if (settings_.evict && can_evict(l) && !support::left_out("memory_environment.moves"))
+      if (settings_.evict && functions_.cache.evictable(s_.l1[p], l) && !support::left_out("memory_environment.moves"))
         out.push_back({Kind::EvictL1, p, l.cell});
       if (settings_.write_back && l.valid && l.dirty)
         out.push_back({Kind::WriteBackL1, p, l.cell});
@@ -169,23 +169,12 @@ std::vector<MemoryMove> MemoryEnvironment::moves() const {
       out.push_back({Kind::Flush, p, {}});
   }
   for (const Line &l : s_.l2.lines) {
-    if (settings_.evict && settings_.evict_l2 && can_evict(l))
+    if (settings_.evict && settings_.evict_l2 && functions_.cache.evictable(s_.l2, l))
       out.push_back({Kind::EvictL2, 0, l.cell});
     if (settings_.write_back && l.valid && l.dirty)
       out.push_back({Kind::WriteBackL2, 0, l.cell});
   }
   return out;
-}
-
-// Sound because such a step writes a register that its thread cannot touch before, or lets it go on: it commutes with
-// every other.
-std::optional<std::uint32_t> MemoryEnvironment::alone() const {
-  for (std::uint32_t i = 0; i < s_.flying.size(); ++i) {
-    const Micro next = program_of(s_.flying[i].access)[s_.flying[i].at].what;
-    if (next == ToRegisters || next == Release || next == End)
-      return i;
-  }
-  return std::nullopt;
 }
 
 Did MemoryEnvironment::reserve_for(Cache &c, const Operation &o, Choices &choices) {
@@ -196,7 +185,7 @@ Did MemoryEnvironment::reserve_for(Cache &c, const Operation &o, Choices &choice
     return Did::Continues;
   }
   bool full = false;
-  const auto some = victims(c, full);
+  const auto some = victims(c, o.cell, functions_.cache, full);
   if (full && some.empty())
     return Did::Defers;
   const auto victim = full ? std::optional(some[some.size() == 1 ? 0 : choices.among(some.size())]) : std::nullopt;
@@ -208,7 +197,7 @@ Did MemoryEnvironment::write_to(Cache &c, const Cell &at, std::uint64_t word, Ch
   Line *l = c.find(at);
   if (!l) {
     bool full = false;
-    const auto some = victims(c, full);
+    const auto some = victims(c, at, functions_.cache, full);
     if (full && some.empty())
       return Did::Defers;
     l = &reserve(c, at, full ? std::optional(some[some.size() == 1 ? 0 : choices.among(some.size())]) : std::nullopt,

@@ -74,6 +74,7 @@ struct MemoryFunctions {
   std::function<void(const Operation &)> to_registers;                    // df
   std::function<std::uint64_t(const Operation &, std::uint64_t)> operate; // aop: the new value, of the old one
   std::function<std::vector<unsigned>(const Cell &)> banks;               // that an access to the cell touches
+  CachePolicy cache;                                                      // eligible, canEvict
   std::function<bool(const Operation &, const Operation &)> waits_for;    // priority: may the first only go after?
 };
 
@@ -114,8 +115,13 @@ public:
   bool blocks(std::uint32_t thread, std::uint32_t reg) const; // is in flight to it
 
   std::vector<MemoryMove> moves() const;
+  // --- what exploration need not try in every order (memory_order.cpp)
   // The position of an operation that next does what nobody but its own thread can tell, and only that it is late.
   std::optional<std::uint32_t> alone() const;
+  // The position of an operation whose next step is in an L1 cache alone, where nobody else looks at the line. Asks
+  // whether its processor has no other thread that may run; where blocks come and go, or the grid meets, none has.
+  std::optional<std::uint32_t> first_in_l1(const std::function<bool(const Operation &)> &only_thread) const;
+  bool may_wait(const MemoryMove &m) const; // until an operation looks at what it changes
   // Empty, or why no rule applies. `moved`: something changed.
   std::optional<std::string> apply(const MemoryMove &m, Choices &choices, bool *moved = nullptr);
   // All that is dirty, behind the last operation.

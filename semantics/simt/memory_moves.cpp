@@ -25,6 +25,19 @@ bool SimtMachine::Impl::memory_turn() {
   return false;
 }
 
+bool SimtMachine::Impl::only_thread_of_processor(const Operation &o) const {
+  if (options.limits.limited()) // blocks that have no room yet
+    return false;
+  for (const cfg::Barrier *b : code.code.barriers)
+    if (b && b->scope == cfg::Scope::Grid) // flushes the caches
+      return false;
+  const auto processors = static_cast<std::uint32_t>(async->environment().state().l1.size());
+  for (ThreadIndex t = 0; t < m.threads.size(); ++t)
+    if (t != o.thread && !exited(t) && on[t / m.group_size] % processors == o.processor)
+      return false;
+  return true;
+}
+
 // Sound because such a step reads and writes registers of its own warp that no operation is in flight to, and what the
 // warp does next, no more: it commutes with all that others do. It leads to a higher address, so no round consists of
 // such steps alone, and none of the others is left out for ever.

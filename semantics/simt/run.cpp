@@ -139,7 +139,7 @@ bool SimtMachine::Impl::same(const State &s) const {
   for (std::size_t b = 0; b < blocks.size(); ++b)
     for (unsigned n = 0; n < barrier_numbers; ++n) {
       const BarState &x = blocks[b].bars[n], &y = s.blocks[b].bars[n];
-      if (x.open != y.open || x.expected != y.expected || x.come != y.come || x.recorded.size() != y.recorded.size())
+      if (!(x == y))
         return false;
     }
   return met == s.met && on == s.on && m.memory.same(s.memory);

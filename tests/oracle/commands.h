@@ -41,7 +41,8 @@ int metamorphic_command(const PropertyOptions &o); // changes that leave the ver
 
 struct SimtPropertyOptions {
   std::string folder;                // empty: random kernels
-  unsigned every = 1;                // only every n-th file of it
+  unsigned every = 1;                // only every n-th file of it, from `first` on
+  unsigned first = 0;                // counted from 0
   std::uint64_t seed = 1, count = 0; // 0: as many as there is time for
   double seconds = 0;                // 0: no limit
   std::uint64_t compared = 0;        // stop when so many have been compared; 0: no limit

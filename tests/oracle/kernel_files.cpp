@@ -6,6 +6,7 @@
 #include "cfg/parse.h"
 #include "driver/file_run.h"
 #include "driver/header.h"
+#include "driver/load.h"
 #include "driver/sizes.h"
 #include "driver/suite.h"
 #include "emit/assumptions.h"
@@ -62,11 +63,14 @@ std::vector<FileKernel> must_verify(const std::string &path, support::Diagnostic
   if (!options || options->kernel.strict_overflow || options->kernel.check_bounds ||
       options->kernel.no_benign_tolerance)
     return out;
-  const auto launch = driver::resolve_sizes(options->kernel.sizes, diags);
+  auto launch = driver::resolve_sizes(options->kernel.sizes, diags);
   if (!launch)
     return out;
+  driver::settle_warp_size(path, options->kernel);
+  driver::with_options(options->kernel, *launch);
   for (cfg::Kernel &k : kernels(path, text, options->kernel, *launch, diags)) {
     const driver::Expectation *e = header.expectation(k.name);
+    k.terms.lock_step = options->kernel.warp_sync;
     if (e && e->verdicts == std::vector{verify::Verdict::Verified})
       out.push_back({cfg::with_checked_reads(std::move(k), diags), *launch});
   }

@@ -50,6 +50,7 @@ int main(int argc, char **argv) {
   CLI::App *w = app.add_subcommand("simt", "warps against interleaving and lock step");
   w->add_option("--folder", warps.folder, "the must-verify kernels of this folder, instead of random ones");
   w->add_option("--every", warps.every, "only every n-th file");
+  w->add_option("--first", warps.first, "from this one on, counted from 0");
   w->add_option("--seed", warps.seed, "the first kernel's seed");
   w->add_option("--count", warps.count, "how many kernels, or files (0: as many as there is time for)");
   w->add_option("--seconds", warps.seconds, "stop after this time");

@@ -153,6 +153,22 @@ TEST(ExploreCounts, RaceFreeKernelsHaveOneTrace) {
   EXPECT_EQ(e.traces, 1u);
 }
 
+// Those in front wait for those behind, whose steps so come before theirs, whatever cells they touch.
+TEST(ExploreCounts, ThreadsInLockStepWaitForThoseBehind) {
+  cfg::Kernel k = kernel_of("kernel k { var t : i32; var x : i32; array s : i32[4] group; array p : i32[8] global; "
+                            "block a: t := local_id(0, i32); s[zext(t, i64)] := t; br ult(t, 2:i32), b, c; "
+                            "block b: s[zext(add(t, 2:i32), i64)] := 1:i32; goto d; "
+                            "block c: p[zext(t, i64)] := 2:i32; goto d; "
+                            "block d: x := s[zext(t, i64)]; p[zext(add(t, 4:i32), i64)] := x; return; }");
+  k.terms.lock_step = 4;
+  const Code code = code_of(k);
+  Interleaving machine(code, launch(4), {});
+  const Exploration e = explore(machine, {});
+  EXPECT_TRUE(e.complete);
+  EXPECT_EQ(e.traces, 1u);
+  EXPECT_EQ(machine.memory().contents(array(k, "p")), (std::vector<std::uint64_t>{0, 0, 2, 2, 0, 1, 1, 1}));
+}
+
 TEST(ExploreCounts, IndependentPairsAreExploredOnce) { // two threads race on each of two cells: 2 x 2 orders
   Bench b("kernel k { array a : i32[2] global; block b: a[lshr(zext(local_id(0, i32), i64), 1:i64)] := local_id(0, "
           "i32); return; }",

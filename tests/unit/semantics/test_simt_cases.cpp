@@ -3,9 +3,10 @@
 //
 //   threads: N   blocks: N   resident: N (blocks at a time, of one processor), N any (in any order)   warp: N
 //    scheduling: stack | independent   order: taken | fall-through   exited: come | stay away
-//   monitors: on | off     consistency: on | off             choices: N N ...
+//   monitors: on | off     consistency: on | off     watched: S1 ... (of the monitors, these)     choices: N N ...
 //   ends: completed | never ends | stuck WHY | violation WHY | deadlock WHY
-//   explore: always ends | may end | never ends      cycle: ADDRESS ...
+//   explore: always ends | may end | never ends      cycle: ADDRESS ...      problem: WHY (of exploration, the only
+//   one) every end: ARRAY = V V ..., ARRAY = ... | ...    (of exploration: all the contents that there are at the end)
 //   final: ARRAY = V V ..., ARRAY = ...               depths: D D ...    trace: rows, one per line
 #include "simt_running.h"
 
@@ -37,9 +38,9 @@ Case read_case(const std::filesystem::path &file) {
   Case c;
   std::ifstream in(file);
   bool in_trace = false;
-  const std::vector<std::string> known{"threads",     "warp",    "scheduling", "order",   "exited", "monitors",
-                                       "consistency", "choices", "ends",       "explore", "cycle",  "final",
-                                       "depths",      "trace",   "blocks",     "resident"};
+  const std::vector<std::string> known{
+      "threads", "warp",  "scheduling", "order", "exited", "monitors", "consistency", "choices", "ends",     "explore",
+      "cycle",   "final", "depths",     "trace", "blocks", "resident", "watched",     "problem", "every end"};
   for (std::string line; std::getline(in, line);) {
     c.text += line + "\n";
     if (line.rfind("//", 0) != 0)
@@ -57,6 +58,29 @@ Case read_case(const std::filesystem::path &file) {
     in_trace = key == "trace";
   }
   return c;
+}
+
+// "a = 1 2, b = 3": the arrays and what they hold.
+std::vector<std::pair<cfg::ArrayId, std::vector<std::uint64_t>>> arrays(const std::string &text, const cfg::Kernel &k) {
+  std::vector<std::pair<cfg::ArrayId, std::vector<std::uint64_t>>> out;
+  for (const std::string &array : split(text, ',')) {
+    const auto equals = array.find('=');
+    std::vector<std::uint64_t> values;
+    for (const std::string &v : split(array.substr(equals + 1), ' '))
+      values.push_back(std::stoull(v));
+    out.emplace_back(semantics::test::array(k, trimmed(array.substr(0, equals))), values);
+  }
+  return out;
+}
+
+unsigned watched(const std::string &names) {
+  if (names.empty())
+    return every_property;
+  unsigned out = 0;
+  for (const std::string &word : split(names, ' '))
+    for (Property p : all_properties)
+      out |= word == name(p) ? property_bit(p) : 0;
+  return out;
 }
 
 std::vector<std::filesystem::path> all_cases() {
@@ -87,6 +111,7 @@ TEST_P(SimtCase, EndsAsStated) {
   o.exited_arrive = key("exited") != "stay away";
   o.monitors = key("monitors") != "off";
   o.consistency = key("consistency") != "off";
+  o.watched = watched(key("watched"));
   o.max_steps = 100'000;
   if (const auto resident = split(key("resident"), ' '); !resident.empty())
     o.limits = {.processors = 1,
@@ -122,24 +147,33 @@ TEST_P(SimtCase, EndsAsStated) {
     for (std::size_t i = 0; i < out.cycle_to - out.cycle_from; ++i) // the same up to where it begins
       EXPECT_NE(std::find(cycle.begin(), cycle.end(), std::to_string(rows.pcs.at(at + i))), cycle.end());
   }
-  for (const std::string &array : split(key("final"), ',')) {
-    const auto equals = array.find('=');
-    const std::vector<std::uint64_t> seen =
-        machine.memory().contents(semantics::test::array(p.kernel, trimmed(array.substr(0, equals))));
-    std::vector<std::uint64_t> wanted;
-    for (const std::string &v : split(array.substr(equals + 1), ' '))
-      wanted.push_back(std::stoull(v));
-    EXPECT_EQ(seen, wanted) << array;
-  }
+  for (const auto &[array, wanted] : arrays(key("final"), p.kernel))
+    EXPECT_EQ(machine.memory().contents(array), wanted) << p.kernel.arrays[array].name;
   const std::vector<std::string> depths = split(key("depths"), ' ');
   for (std::size_t l = 0; l < depths.size(); ++l)
     EXPECT_EQ(std::to_string(machine.monitors(0).depth()[l]), depths[l]) << "calls of lane " << l;
   if (!c.keys.contains("explore"))
     return;
-  const Seen seen = explore(machine);
+  ExploreLimits limits;
+  std::set<std::vector<std::vector<std::uint64_t>>> ends;
+  for (const std::string &one : split(key("every end"), '|')) {
+    limits.arrays.clear();
+    std::vector<std::vector<std::uint64_t>> contents;
+    for (const auto &[array, wanted] : arrays(one, p.kernel)) {
+      limits.arrays.push_back(array);
+      contents.push_back(wanted);
+    }
+    ends.insert(contents);
+  }
+  const Seen seen = explore(machine, limits);
   ASSERT_TRUE(seen.complete);
   EXPECT_EQ(seen.never_ends ? "never ends" : seen.always_ends ? "always ends" : "may end", key("explore"));
-  EXPECT_TRUE(!seen.never_ends || !seen.cycle.empty()) << "the report shows the cycle";
+  EXPECT_TRUE(!seen.never_ends || !seen.cycle.empty() || !seen.problems.empty()) << "the report shows why";
+  if (!ends.empty()) {
+    EXPECT_EQ(seen.outcomes, ends);
+  }
+  const auto problem = key("problem");
+  EXPECT_EQ(seen.problems, problem.empty() ? std::vector<std::string>() : std::vector{problem});
 }
 
 INSTANTIATE_TEST_SUITE_P(Simt, SimtCase, testing::ValuesIn(all_cases()),

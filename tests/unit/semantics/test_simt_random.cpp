@@ -182,6 +182,7 @@ TEST(SimtRandom, StructuredProgramsAsLaneByLane) {
     ASSERT_EQ(free, alone) << "seed " << seed << "\n" << text;
   }
   EXPECT_GT(ended, all * 95 / 100);
+  RecordProperty("programs", static_cast<int>(ended));
 }
 
 // Each property of the monitors watched alone: none is broken. (tests/soundness/table lists rules of the machine that

@@ -1,4 +1,5 @@
-// Volatile accesses on asynchronous memory: those of one thread go in the order of issue (O11 of H), others do not.
+// Volatile accesses on asynchronous memory: those of one thread go in the order of issue (O11 of H), others do not, but
+// for those to one cell.
 #include "simt_running.h"
 
 namespace lockstep::semantics::simt::test {
@@ -56,6 +57,25 @@ TEST(Volatile, OthersGoInAnyOrder) {
   EXPECT_EQ(outcomes(message("", "fresh", "fresh", "")), every); // the flag alone
   EXPECT_EQ(outcomes(message("fresh", "fresh", "", "")), every); // one side alone
   EXPECT_EQ(outcomes(message("", "", "fresh", "fresh")), every);
+}
+
+// M6 on the machine: a thread stores to a cell and loads from it. By the text it may miss its own store.
+TEST(SameAddress, AThreadSeesItsOwnStoreUnlessTheTextsRuleIsAskedFor) {
+  const std::string text = R"(simt own {
+  var v : i32;
+  array cell : i32[1] global initial { 0 };
+  array other : i32[1] global initial { 0 };
+  array r : i32[1] global initial { 9 };
+    1: @ne(group_id(0, i32), 0:i32) exit;
+    2: cell[0:i32] := 1:i32;
+    3: v := cell[0:i32];
+    4: r[0:i32] := v;
+    5: exit;
+})";
+  EXPECT_EQ(outcomes(text), (Outcomes{{{1}}}));
+  AsynchronousOptions literal;
+  literal.same_address_order = false;
+  EXPECT_EQ(outcomes(text, literal), (Outcomes{{{0}}, {{1}}}));
 }
 
 TEST(Volatile, TheOrderCanBeLeftOut) {

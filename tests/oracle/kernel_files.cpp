@@ -66,7 +66,8 @@ std::vector<FileKernel> must_verify(const std::string &path, support::Diagnostic
   auto launch = driver::resolve_sizes(options->kernel.sizes, diags);
   if (!launch)
     return out;
-  driver::settle_warp_size(path, options->kernel);
+  if (!driver::settle_warp_size(path, options->kernel, nullptr, diags))
+    return out;
   driver::with_options(options->kernel, *launch);
   for (cfg::Kernel &k : kernels(path, text, options->kernel, *launch, diags)) {
     const driver::Expectation *e = header.expectation(k.name);

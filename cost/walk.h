@@ -52,6 +52,10 @@ struct Rounds { // of a loop
   // Where `count` is empty and the loop is bounded: no lane runs more rounds than this.
   std::optional<Expr> most = {};
   cfg::BlockId head = 0; // of the loop
+  // What is left of the rounds, by variables at the head ("head.NAME"), where that is how the count was found; what
+  // holds there (at least 0).
+  std::optional<Expr> ranking = {};
+  std::vector<Expr> invariants = {};
 };
 
 struct Event {

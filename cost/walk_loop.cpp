@@ -301,7 +301,8 @@ std::optional<Walker::Geometric> Walker::geometric(Mask stay, std::size_t l, con
       if (!c || *c > -1 || c->get_den() != 1)
         continue;
       const Expr above = -in->rest;
-      return found([&](const Expr &e) { return at_least_zero(e - 1 - above) * (log2(floor_div(e - 1, above)) + 1); }, {});
+      return found([&](const Expr &e) { return at_least_zero(e - 1 - above) * (log2(floor_div(e - 1, above)) + 1); },
+                   {});
     }
   }
   (void)l;

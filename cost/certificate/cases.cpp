@@ -54,6 +54,21 @@ std::optional<Expr> reduced(const Expr &e, long m) {
   return out;
 }
 
+// f from 1 to m - 1, at most 64, with f * b = a modulo m.
+std::optional<long> times(const Expr &b, const Expr &a, long m) {
+  if (a.is_zero())
+    return std::nullopt;
+  const auto first = b.terms().find(a.terms().begin()->first);
+  if (first == b.terms().end() || first->second.get_den() != 1)
+    return std::nullopt;
+  const Integer have = first->second.get_num(), want = a.terms().begin()->second.get_num();
+  for (long f = 1; f < std::min(m, 65L); ++f)
+    if (Integer(have * f - want) % m == 0)
+      if (const auto r = reduced(b * Expr(f), m); r && *r == a)
+        return f;
+  return std::nullopt;
+}
+
 bool is_case(const Atom &a) {
   const auto modulus = a.kind == AtomKind::Mod ? a.args[1].constant() : std::nullopt;
   return a.kind == AtomKind::Table || a.kind == AtomKind::AtLeastZero || a.kind == AtomKind::IsZero ||
@@ -191,8 +206,6 @@ void Cases::prepare() {
 void Cases::link() {
   apart_.assign(order_.size(), {});
   follows_.assign(order_.size(), {});
-  if (support::left_out("certificate.apart"))
-    return;
   for (std::size_t i = 0; i < order_.size(); ++i)
     for (std::size_t j = 0; j < i; ++j) {
       const Case &a = cases_[order_[i]], &b = cases_[order_[j]];
@@ -204,23 +217,31 @@ void Cases::link() {
       }
       if (b.modulus % a.modulus != 0) // 0: any
         continue;
-      const auto first = b.of.terms().find(a.of.terms().begin()->first);
-      if (first == b.of.terms().end() || first->second.get_den() != 1)
-        continue;
-      const Integer have = first->second.get_num(), want = a.of.terms().begin()->second.get_num();
-      for (long f = 1; f < std::min(a.modulus, 65L); ++f)
-        if (Integer(have * f - want) % a.modulus == 0)
-          if (const auto r = reduced(b.of * Expr(f), a.modulus); r && *r == a.of) {
-            follows_[i].push_back({order_[j], f});
-            break;
-          }
+      if (const auto f = times(b.of, a.of, a.modulus))
+        follows_[i].push_back({{{order_[j], *f}}});
+      for (std::size_t n = 0; n < j && follows_[i].empty(); ++n) { // the sum of two
+        const Case &c = cases_[order_[n]];
+        if (c.modulus % a.modulus != 0)
+          continue;
+        for (const auto &[one, other] : {std::pair(j, n), std::pair(n, j)})
+          if (const auto less = reduced(a.of - cases_[order_[one]].of, a.modulus))
+            if (const auto f = times(cases_[order_[other]].of, *less, a.modulus))
+              follows_[i].push_back({{{order_[one], 1}, {order_[other], *f}}});
+      }
     }
 }
 
 std::optional<long> Cases::forced(std::size_t i) const {
-  for (const Follows &f : follows_[i])
-    if (const Case &b = cases_[f.earlier]; b.modulus != 0 || b.exact())
-      return rest_of(f.times * b.value, cases_[order_[i]].modulus);
+  for (const Follows &f : follows_[i]) {
+    long sum = 0;
+    const bool known = std::all_of(f.earlier.begin(), f.earlier.end(), [&](const auto &part) {
+      const Case &b = cases_[part.first];
+      sum += part.second * rest_of(b.value, cases_[order_[i]].modulus);
+      return b.modulus != 0 || b.exact();
+    });
+    if (known)
+      return rest_of(sum, cases_[order_[i]].modulus);
+  }
   return std::nullopt;
 }
 

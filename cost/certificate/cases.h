@@ -67,8 +67,9 @@ public:
 private:
   struct Case {
     Expr of;
-    long modulus = 0;    // 0: a threshold's
-    long lo = 0, hi = 0; // the lowest and the highest value; of a threshold's at or beyond it, unless the end is its own
+    long modulus = 0; // 0: a threshold's
+    long lo = 0,
+         hi = 0; // the lowest and the highest value; of a threshold's at or beyond it, unless the end is its own
     bool ends_lo = false, ends_hi = false;
     bool known = false;
     long value = 0;
@@ -78,9 +79,8 @@ private:
     std::size_t earlier;
     std::optional<Rational> least, most;
   };
-  struct Follows { // value = times * that of an earlier case, modulo the modulus
-    std::size_t earlier;
-    long times;
+  struct Follows { // its value is the sum of those of earlier cases, each some times, modulo the modulus
+    std::vector<std::pair<std::size_t, long>> earlier;
   };
 
   std::size_t threshold(const Expr &primitive, const Integer &lo, const Integer &hi);

@@ -36,10 +36,12 @@ struct CertifiedEvent {
   std::map<std::string, std::pair<SummedCost, std::optional<SummedCost>>> costs; // by metric: at least, at most
 };
 
-// Exact: all lanes go round as often. ByLane: each leaves by itself. AtMost: nobody knows who stays, but no lane longer.
+// Exact: all lanes go round as often. ByLane: each leaves by itself. AtMost: nobody knows who stays, but no lane
+// longer.
 enum class Trips : std::uint8_t { Exact, ByLane, AtMost };
 
-// `steps`: of variables, as text of the kernel IR, by what held on entry. `ranking`: a function of variables at the head
+// `steps`: of variables, as text of the kernel IR, by what held on entry. `ranking`: a function of variables at the
+// head
 // ("head.NAME") that is never below 0 where the invariants are not, and falls by 1, or by as much at least, in each
 // round.
 struct CertifiedLoop {

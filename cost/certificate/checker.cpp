@@ -4,6 +4,7 @@
 #include "cfg/analysis/sort_order.h"
 #include "cfg/parse.h"
 #include "cost/certificate/checking.h"
+#include "cost/certificate/splits.h"
 
 #include "support/sound.h"
 
@@ -51,7 +52,8 @@ Checking::Checking(const Certificate &c) : c_(c) {
   k_ = std::move(*kernel);
   loops_ = std::move(*loops);
   order_ = cfg::sort_order(k_, loops_).order;
-  cfg::Launch launch;
+  cfg::Launch launch = k_.terms.launch.value_or(cfg::Launch{});
+  launch.global_size = {};
   std::uint64_t threads = 1;
   for (std::size_t d = 0; d < 3; ++d) {
     const Integer most = Integer(static_cast<unsigned long>(c.most_groups[d]));
@@ -140,10 +142,20 @@ Expr Checking::bounded(Expr e) const {
 void Checking::prove(Goal goal, const Expr &e, const std::vector<Expr> &premises, const std::string &what) {
   if (const auto c = e.constant(); c && (goal == Goal::Zero ? *c == 0 : *c >= 0))
     return;
-  const auto script = obligation(what, {bounds_, premises}, goal, e);
-  if (!script)
-    throw Refused(what + " cannot be said to a solver");
-  obligations_.push_back(*script);
+  std::vector<Question> questions{{e, {bounds_, premises}}};
+  if (goal == Goal::Zero) {
+    auto names = bounded_;
+    names[summed_so_far] = symbol(summed_so_far, Integer(0));
+    for (const auto &[name, known] : names)
+      questions[0].zero = substitute(questions[0].zero, name, known);
+    questions = taken_apart(questions[0], summed_so_far);
+  }
+  for (const Question &q : questions) {
+    const auto script = obligation(what, q.premises, goal, q.zero);
+    if (!script)
+      throw Refused(what + " cannot be said to a solver");
+    obligations_.push_back(*script);
+  }
 }
 
 // Each warp of a group once.
@@ -280,8 +292,7 @@ Checking::Flow Checking::ways(BlockId b, const LaneMask &m) {
     add(choice->otherwise, state_->everybody());
   } else if (const auto *jump = std::get_if<cfg::Goto>(&end)) {
     for (std::size_t i = 0; i < jump->targets.size(); ++i)
-      add(jump->targets[i],
-          i + 1 == jump->targets.size() ? state_->everybody() : state_->perhaps(false));
+      add(jump->targets[i], i + 1 == jump->targets.size() ? state_->everybody() : state_->perhaps(false));
   }
   for (Watched &w : watched_)
     w.split = w.split || (w.exits.count(b) != 0 && !std::all_of(out.begin(), out.end(), [&](const auto &way) {

@@ -287,7 +287,7 @@ private:
   Cases &cases_;
   std::map<std::size_t, std::vector<std::optional<Cases::Test>>> tests_; // of conditions, by lane
   Expr shared_;
-  std::vector<long> times_, beyond_; // by lane
+  std::vector<long> times_, beyond_;      // by lane
   std::map<long, Cases::Residue> starts_; // by unit
   std::map<long, Cases::Stride> strides_;
   bool place_known_ = false;

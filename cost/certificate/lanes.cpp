@@ -11,7 +11,8 @@ bool alike(const PerLane &v) {
 }
 
 bool LaneCondition::alike() const {
-  return kind != Unknown && lanes[0] && std::all_of(lanes.begin(), lanes.end(), [&](const auto &e) { return e == lanes[0]; });
+  return kind != Unknown && lanes[0] &&
+         std::all_of(lanes.begin(), lanes.end(), [&](const auto &e) { return e == lanes[0]; });
 }
 
 namespace {

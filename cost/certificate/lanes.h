@@ -22,8 +22,8 @@ struct Refused : std::runtime_error { // why a certificate is none
 struct Number {
   Expr e;
   bool as_signed = false, as_unsigned = false; // it is the machine's number, read so
-  unsigned modulo = 64;       // the machine's number is e up to multiples of 2^modulo
-  bool sign_extended = false; // where that is less than its width: the bits above, else they are 0
+  unsigned modulo = 64;                        // the machine's number is e up to multiples of 2^modulo
+  bool sign_extended = false;                  // where that is less than its width: the bits above, else they are 0
   bool operator==(const Number &) const = default;
 };
 using PerLane = std::vector<std::optional<Number>>;

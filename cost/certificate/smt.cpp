@@ -51,8 +51,8 @@ public:
     return out;
   }
 
-  // What holds of logarithms and quotients: log2 is 0 below 2, and falls by 1 where its argument is halved; a quotient by
-  // c times as much is the quotient's by c.
+  // What holds of logarithms and quotients: log2 is 0 below 2, and falls by 1 where its argument is halved; a quotient
+  // by c times as much is the quotient's by c.
   std::string lemmas() const {
     std::string out;
     for (const auto &[l, x] : logarithms_) {
@@ -61,7 +61,8 @@ public:
       out += fmt::format("(assert (>= {0} 0))\n(assert (= (= {0} 0) (< {1} 2)))\n", l, x.text);
       for (const auto &[m, y] : logarithms_)
         if (l != m && y.by == 1)
-          out += fmt::format("(assert (=> (and (>= {0} 2) (= {1} (div {0} 2))) (= {2} (+ {3} 1))))\n", x.text, y.text, l, m);
+          out += fmt::format("(assert (=> (and (>= {0} 2) (= {1} (div {0} 2))) (= {2} (+ {3} 1))))\n", x.text, y.text,
+                             l, m);
     }
     for (const Quotient &q : quotients_)
       for (const Quotient &r : quotients_)
@@ -199,7 +200,8 @@ std::optional<std::string> obligation(const std::string &name, const Premises &p
   out += '\n';
   for (const auto &[symbol, atom] : w.symbols)
     out += fmt::format("(declare-const |{}| Int)\n", symbol);
-  return out + w.lines + w.lemmas() + asserted + fmt::format("(assert (not ({} {} 0)))\n", goal == Goal::Zero ? "=" : ">=", n.text);
+  return out + w.lines + w.lemmas() + asserted +
+         fmt::format("(assert (not ({} {} 0)))\n", goal == Goal::Zero ? "=" : ">=", n.text);
 }
 
 bool proved_by_z3(const std::string &script) {
@@ -207,7 +209,7 @@ bool proved_by_z3(const std::string &script) {
     z3::context context;
     z3::solver solver(context);
     z3::params limits(context);
-    limits.set("rlimit", 20'000'000U);
+    limits.set("rlimit", 6'000'000U);
     solver.set(limits);
     solver.from_string(script.c_str());
     return solver.check() == z3::unsat;

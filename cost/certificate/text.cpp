@@ -59,7 +59,8 @@ ordered_json of(const CertifiedWalk &w) {
   }
   out["loops"] = ordered_json::array();
   for (const CertifiedLoop &l : w.loops) {
-    ordered_json one = {{"head", l.head}, {"counter", l.counter}, {"trips", trips_names[static_cast<std::size_t>(l.kind)]}};
+    ordered_json one = {
+        {"head", l.head}, {"counter", l.counter}, {"trips", trips_names[static_cast<std::size_t>(l.kind)]}};
     one["count"] = l.count ? ordered_json(l.count->str()) : ordered_json();
     one["steps"] = l.steps;
     if (l.ranking) {

@@ -38,7 +38,9 @@ template <typename F> PerLane by_lane(const PerLane &a, const PerLane &b, const 
   return out;
 }
 
-std::optional<Rational> constant(const Number &n) { return n.as_signed || n.as_unsigned ? n.e.constant() : std::nullopt; }
+std::optional<Rational> constant(const Number &n) {
+  return n.as_signed || n.as_unsigned ? n.e.constant() : std::nullopt;
+}
 
 // 2^n of a shift by n.
 std::optional<Integer> shifted(const Number &by, unsigned width) {
@@ -77,8 +79,10 @@ std::optional<Number> LaneState::quotient(const cfg::Expr &e, const Number &a, c
       return std::nullopt;
     whole = floor_div(*x + (*y - 1) * at_least_zero(-*x - 1), *y);
   }
-  return number(!rest ? whole : with_sign && !(whole == floor_div(*x, *y)) ? *x - *y * whole : mod(*x, *y), width,
-                with_sign, !with_sign);
+  return number(!rest                                        ? whole
+                : with_sign && !(whole == floor_div(*x, *y)) ? *x - *y * whole
+                                                             : mod(*x, *y),
+                width, with_sign, !with_sign);
 }
 
 std::optional<Number> LaneState::bitwise(const cfg::Expr &e, const Number &a, const Number &b) const {
@@ -90,7 +94,10 @@ std::optional<Number> LaneState::bitwise(const cfg::Expr &e, const Number &a, co
   };
   const auto p = constant(a), q = constant(b);
   if (p && q) {
-    const std::uint64_t x = bits(*p), y = bits(*q), out = e->op == Op::BitAnd ? x & y : e->op == Op::BitOr ? x | y : x ^ y;
+    const std::uint64_t x = bits(*p), y = bits(*q),
+                        out = e->op == Op::BitAnd  ? x & y
+                              : e->op == Op::BitOr ? x | y
+                                                   : x ^ y;
     return number(Expr(static_cast<long>(cfg::to_signed(out, width))), width, true, false);
   }
   const auto &c = q ? q : p;
@@ -250,7 +257,8 @@ LaneMask LaneState::compared(const cfg::Expr &e, const LaneMask &m) {
         apart[i] = *y - *x - (strict ? 1 : 0);
     };
     // Equal under one reading, equal under the other.
-    const bool without = a[i] && b[i] && a[i]->as_unsigned && b[i]->as_unsigned && !(a[i]->as_signed && b[i]->as_signed);
+    const bool without =
+        a[i] && b[i] && a[i]->as_unsigned && b[i]->as_unsigned && !(a[i]->as_signed && b[i]->as_signed);
     read(order ? e->op == Op::Slt || e->op == Op::Sle : !without);
   }
   if (order)

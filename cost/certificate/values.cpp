@@ -166,8 +166,10 @@ PerLane LaneState::converted(const cfg::Expr &e, const LaneMask &m) {
       n = number(*read, to, with_sign || to > from, !with_sign);
     else if (e->op == Op::Trunc && n->modulo >= to)
       n = number(n->e, to, false, false);
-    else // of the low bits; what stands above them is not known
-      n = Number{n->e, false, false, std::min(n->modulo, from), e->op == Op::Sext};
+    else if (n->modulo < from && n->sign_extended && e->op == Op::Zext)
+      n.reset();
+    else // of the low bits; what stands above them is not known, but that it is 0, or the sign
+      n = Number{n->e, false, false, std::min(n->modulo, from), n->modulo < from ? n->sign_extended : with_sign};
   }
   return v;
 }

@@ -153,8 +153,16 @@ void Checking::claimed(std::size_t l, const std::vector<BlockId> &list, const La
   const Mark start = mark();
   for (;;) {
     begin(it);
-    const std::size_t around = around_.size(), watched = watched_.size();
-    const bool confirmed = at_most ? rounds_at_most(it) : rounds(it);
+    const std::size_t around = around_.size(), watched = watched_.size(), silent = silent_;
+    bool confirmed = false;
+    try {
+      confirmed = at_most ? rounds_at_most(it) : rounds(it);
+    } catch (const Refused &) { // it may be a claim for lanes that go apart
+      if (!at_most || !it.head->alike)
+        throw;
+      it.head->alike = false;
+      silent_ = silent;
+    }
     around_.resize(around);
     watched_.resize(watched);
     if (confirmed)

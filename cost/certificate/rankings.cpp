@@ -123,7 +123,8 @@ void Checking::ranked(const Loop &l, const Ranking &head, const Ranking &next, c
 
 // --- tests ------------------------------------------------------------------------------------------------------
 
-// Of each lane of `here` 1 where it stays, by one condition. `where` empty: none where it is not understood.
+// Of each lane of `here` 1 where it stays, by one condition. `where` empty: 1 at least where it stays, by those
+// conditions that are known.
 Checking::Tests Checking::stay_tests(const LaneMask &here, const LaneMask &stays, const std::string &where) const {
   Tests out(walk_->ids[0].size());
   const auto none = [&](const char *why) {
@@ -136,22 +137,23 @@ Checking::Tests Checking::stay_tests(const LaneMask &here, const LaneMask &stays
   if (here.size() != 1 || stays.size() > 1 || (!stays.empty() && !is_part(stays[0], here[0])))
     return none("its test is not understood");
   const std::vector<long> own = stays.empty() ? std::vector<long>{} : beyond(stays[0], here[0]);
-  if (own.size() > 1)
+  if (own.size() > 1 && !where.empty())
     return none("its test is not one condition");
   for (std::size_t i = 0; i < out.size(); ++i) {
     if ((here[0].set >> i & 1) == 0)
       continue;
-    if (stays.empty() || (stays[0].set >> i & 1) == 0) {
-      out[i] = 0;
-    } else if (own.empty()) {
-      out[i] = 1;
-    } else {
-      const LaneCondition &it = state_->condition(static_cast<std::size_t>(std::abs(own[0])) - 1);
-      if (it.kind == LaneCondition::Unknown || !it.lanes[i])
-        return none("its test is not known");
+    Expr all(stays.empty() || (stays[0].set >> i & 1) == 0 ? 0 : 1);
+    for (const long l : own) {
+      const LaneCondition &it = state_->condition(static_cast<std::size_t>(std::abs(l)) - 1);
+      if (it.kind == LaneCondition::Unknown || !it.lanes[i]) {
+        if (!where.empty())
+          return none("its test is not known");
+        continue;
+      }
       const Expr holds = it.kind == LaneCondition::Zero ? is_zero(*it.lanes[i]) : at_least_zero(*it.lanes[i]);
-      out[i] = own[0] > 0 ? holds : Expr(1) - holds;
+      all = all * (l > 0 ? holds : Expr(1) - holds);
     }
+    out[i] = all;
   }
   return out;
 }

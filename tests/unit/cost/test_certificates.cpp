@@ -289,8 +289,9 @@ TEST(Certificates, DamagedTexts) {
       const CertificateRead read = read_certificate(damaged);
       EXPECT_EQ(read.certificate.has_value(), read.problem.empty());
       EXPECT_EQ(read.problem.find('\n'), std::string::npos) << read.problem;
-      if (read.certificate)
+      if (read.certificate) {
         EXPECT_EQ(check(*read.certificate).refused.find('\n'), std::string::npos);
+      }
     }
   }
   const std::string deep(100'000, '['), numbers =

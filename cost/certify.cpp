@@ -32,7 +32,6 @@ public:
     out.kernel = k_.name;
     out.text = cfg::print(k_);
     out.target = options_.target.name;
-    out.no_wrap = k_.terms.overflow != cfg::Overflow::Wraps;
     for (const cfg::Array &array : k_.arrays)
       out.aligned[array.name] = options_.align_of(array);
     for (std::size_t d = 0; d < 3; ++d) {
@@ -66,14 +65,17 @@ private:
         out.ids[d].push_back(id.shared + Expr(integer(id.lanes[i])));
     }
     for (const Rounds &r : w.walked.rounds) {
-      if (!r.bounded)
-        throw None(fmt::format("{} has no bound: {}", at_line(r), r.why));
-      if (!r.exact || (!r.count && !r.most))
-        throw None(fmt::format("how often {} goes round is not known exactly", at_line(r)));
-      CertifiedLoop loop{k_.blocks[r.head].name, r.variable, r.count ? *r.count : *r.most, !r.count, {}};
+      if (r.bounded && !r.count && !r.most)
+        throw None(fmt::format("how often {} goes round is not known", at_line(r)));
+      CertifiedLoop loop{k_.blocks[r.head].name, r.variable};
+      loop.kind = !r.bounded || !r.exact ? Trips::AtMost : r.count ? Trips::Exact : Trips::ByLane;
+      if (r.bounded)
+        loop.count = r.count ? *r.count : *r.most;
+      loop.ranking = r.ranking;
+      loop.invariants = r.invariants;
       for (const cfg::Recurrence &v :
            a_.induction.loops[static_cast<std::size_t>(a_.loops.headed_by(r.head))].recurrences)
-        if (v.linear() && v.step)
+        if (v.linear() && v.step && (v.as_signed || v.as_unsigned))
           loop.steps[k_.vars[v.var].name] = cfg::print(v.step, k_);
       out.loops.push_back(std::move(loop));
     }
@@ -103,8 +105,11 @@ private:
   void put(CertifiedWalk &out, const Event &e, const std::vector<CostBounds> &cost) {
     CertifiedEvent event{k_.blocks[e.block].name, e.stmt, e.loops, {}};
     std::vector<Range> ranges;
-    for (auto l = e.loops.rbegin(); l != e.loops.rend(); ++l)
+    bool ends = true;
+    for (auto l = e.loops.rbegin(); l != e.loops.rend(); ++l) {
+      ends = ends && out.loops[*l].count.has_value();
       ranges.push_back({out.loops[*l].counter, out.loops[*l].count});
+    }
     for (const auto &[name, count] : out.numbers)
       ranges.push_back({name, Expr(static_cast<long>(count))});
     ranges.insert(ranges.end(), groups_.begin(), groups_.end());
@@ -113,8 +118,10 @@ private:
         continue;
       auto &to = event.costs[bounds_.metrics[m].name];
       const std::size_t joint = out.numbers.empty() || groups_.empty() ? 0 : e.loops.size() + out.numbers.size();
+      if (!ends && !cost[m].lo.is_zero())
+        throw None("a loop without an end costs something");
       to.first = summed(cost[m].lo, ranges, joint);
-      if (cost[m].hi)
+      if (cost[m].hi && (ends || cost[m].hi->is_zero()))
         to.second = cost[m].lo == *cost[m].hi ? to.first : summed(*cost[m].hi, ranges, joint);
     }
     out.events.push_back(std::move(event));
@@ -136,7 +143,7 @@ private:
           r = {summed_so_far, *r.count * *ranges[joint].count};
           ranges.erase(ranges.begin() + static_cast<std::ptrdiff_t>(joint));
         }
-      const std::string counter = "sum.k";
+      const std::string counter = fmt::format("sum.k{}", i);
       const auto sum = summer_.summed(substitute(now, r.variable, symbol(counter, Integer(0))), {{counter, n}});
       if (!sum)
         throw None("a sum has no closed form");

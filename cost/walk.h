@@ -38,6 +38,10 @@ struct Rounds { // of a loop
   std::optional<Expr> most = {};
   cfg::BlockId head = 0; // of the loop
   bool barriers = false; // of the group, in it
+  // What is left of the rounds, by variables at the head ("head.NAME"), where that is how the count was found; what
+  // holds there (at least 0).
+  std::optional<Expr> ranking = {};
+  std::vector<Expr> invariants = {};
 };
 
 struct Event {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <functional>
 
 namespace lockstep::cost {
 
@@ -249,7 +250,7 @@ std::optional<Walker::Trips> Walker::of_exits(std::size_t l, const std::vector<c
 
 // Variables that are doubled, or halved, in each round. Sound because the head's variable was a symbol of its own, and
 // the value behind the round is twice it, or half of it, without wrapping around; halves that are rounded up stay at 1.
-std::optional<Expr> Walker::geometric(Mask stay, std::size_t l, const Environment &entry, Mask m) {
+std::optional<Walker::Geometric> Walker::geometric(Mask stay, std::size_t l, const Environment &entry, Mask m) {
   const auto one = masks_.literal(stay);
   if (!one || masks_.condition(one->condition).kind != Condition::Positive)
     return std::nullopt;
@@ -273,11 +274,15 @@ std::optional<Expr> Walker::geometric(Mask stay, std::size_t l, const Environmen
     if (!factor || !start.known || !start.uniform() || is_unknown(in->rest) || is_unknown(start.uniform_expr()))
       continue;
     const Expr from = start.uniform_expr(), next = behind.uniform_expr();
+    const auto found = [&](const std::function<Expr(const Expr &)> &count, std::vector<Expr> always) {
+      return Geometric{count(from), count(symbol("head." + k_.vars[var].name)), std::move(always)};
+    };
     if (*factor == -1 && (next == head * Expr(2) || support::left_out("walk.doubled")) && least(from) &&
         *least(from) >= 1) {
       // from * 2^j < rest: the largest such number is rest - 1.
       const Expr last = in->rest - 1;
-      return at_least_zero(last - from) * (log2(floor_div(last, from)) + 1);
+      return found([&](const Expr &e) { return at_least_zero(last - e) * (log2(floor_div(last, e)) + 1); },
+                   {symbol("head." + k_.vars[var].name) - 1});
     }
     // Towards zero: whoever goes round has a number above 0.
     const Expr more = head + 1;
@@ -289,15 +294,16 @@ std::optional<Expr> Walker::geometric(Mask stay, std::size_t l, const Environmen
       if (!c || *c > 0 || c->get_den() != 1)
         continue;
       const Expr above = Expr(1) - in->rest;
-      return at_least_zero(from - above) * (log2(floor_div(from, above)) + 1);
+      return found([&](const Expr &e) { return at_least_zero(e - above) * (log2(floor_div(e, above)) + 1); }, {});
     }
     // Rounded up: one less is halved and rounded down.
     if (*factor == 1 && raised) {
       const auto c = in->rest.constant();
       if (!c || *c > -1 || c->get_den() != 1)
         continue;
-      const Expr above = -in->rest, less = from - 1;
-      return at_least_zero(less - above) * (log2(floor_div(less, above)) + 1);
+      const Expr above = -in->rest;
+      return found([&](const Expr &e) { return at_least_zero(e - 1 - above) * (log2(floor_div(e - 1, above)) + 1); },
+                   {});
     }
   }
   (void)l;
@@ -376,6 +382,7 @@ void Walker::symbolic(std::size_t l, const std::vector<cfg::BlockId> &list, Mask
   if (const auto &most = a_.induction.loops[l].trips.most; !test && most && most->exact_as<std::int64_t>())
     trips = {Trips::AtMost, Expr(integer(*most->exact_as<std::int64_t>())), trips.why};
   Mask stay = nobody;
+  std::optional<Geometric> ranking;
   const auto again = [&](const Expr &round) { // up to the test
     at_round(l, env, entry, round);
     const auto heads = heads_;
@@ -396,8 +403,9 @@ void Walker::symbolic(std::size_t l, const std::vector<cfg::BlockId> &list, Mask
       const auto heads = heads_;
       behind(entry, everybody);
       heads_ = heads;
-      if (auto count = geometric(stay, l, env, entry))
-        trips = {Trips::Exact, std::move(count), {}};
+      ranking = geometric(stay, l, env, entry);
+      if (ranking)
+        trips = {Trips::Exact, ranking->count, {}};
     }
     --silent_;
   } else if (trips.kind == Trips::Endless) {
@@ -420,6 +428,10 @@ void Walker::symbolic(std::size_t l, const std::vector<cfg::BlockId> &list, Mask
                 trips.why};
   rounds.head = loop.head;
   rounds.barriers = options_.spans && has_barriers(list);
+  if (ranking) {
+    rounds.ranking = ranking->ranking;
+    rounds.invariants = ranking->always;
+  }
   if (by_lane && !is_unknown(*trips.count))
     rounds.most = trips.count;
   if (!rounds.origin.known())

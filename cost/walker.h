@@ -90,7 +90,11 @@ private:
   // Of a loop with several exits: the least that some test grants that is passed in each round.
   std::optional<Trips> of_exits(std::size_t l, const std::vector<cfg::BlockId> &list, const Environment &entry, Mask m,
                                 const std::string &k);
-  std::optional<Expr> geometric(Mask stay, std::size_t l, const Environment &entry, Mask m);
+  struct Geometric {
+    Expr count, ranking; // by variables at the head
+    std::vector<Expr> always;
+  };
+  std::optional<Geometric> geometric(Mask stay, std::size_t l, const Environment &entry, Mask m);
   // A bound of how often the back edges of `l` are taken, by a potential (loop_system.h): in one run of `l`, or, where
   // all lanes go alike, of a loop around it, whose events stand in `depth` loops.
   struct Total {

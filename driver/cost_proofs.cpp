@@ -8,9 +8,17 @@
 #include "verify/process.h"
 
 #include <algorithm>
+#include <csignal>
+#include <cstring>
+#include <fcntl.h>
 #include <filesystem>
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <poll.h>
 #include <set>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 namespace lockstep::driver {
 
@@ -39,19 +47,111 @@ std::string proved(const cost::Certificate &c, std::string &script) {
   return {};
 }
 
-// Answers in order; shorter where the solver ends early.
-std::vector<std::string> answers(const std::vector<std::string> &command, double seconds) {
+using verify::Clock;
+constexpr auto a_moment = std::chrono::milliseconds(100); // between two looks whether somebody has interrupted
+
+// One certificate's time, and whether somebody has ended it all.
+struct Limit {
+  double seconds;
+  const Supervisor &supervisor;
+  Clock::time_point
+      until = seconds > 0
+                  ? Clock::now() + std::chrono::milliseconds(static_cast<std::int64_t>(std::min(seconds, 1e9) * 1000))
+                  : Clock::time_point::max();
+  bool over() const { return Clock::now() >= until || supervisor.interrupted(); }
+  std::string why() const { return fmt::format("no answer within {} s (--timeout)", seconds); }
+};
+
+// Answers in order; shorter where the solver ends early, or the time.
+std::vector<std::string> answers(const std::vector<std::string> &command, const Limit &limit) {
   std::vector<std::string> out;
   verify::Process process;
   if (!process.start(command, false))
     return out;
-  const auto until = verify::Clock::now() + std::chrono::milliseconds(static_cast<long>(seconds * 1000));
   std::string line;
-  while (process.read_line(line, until) == verify::Process::Read::Line)
-    out.push_back(line);
+  for (auto read = verify::Process::Read::Late; read != verify::Process::Read::End && !limit.over();) {
+    read = process.read_line(line, std::min(limit.until, Clock::now() + a_moment));
+    if (read == verify::Process::Read::Line)
+      out.push_back(line);
+  }
   process.kill();
   process.finish();
   return out;
+}
+
+// What the checker says of a text, from a process of its own: no text can take more than its time and memory.
+struct Checked {
+  std::string missing;   // not empty: why nothing is said
+  nlohmann::json answer; // "problem", else "name", "refused", "obligations"
+};
+
+nlohmann::json answer_about(const std::string &text) {
+  const cost::CertificateRead read = cost::read_certificate(text);
+  if (!read.certificate)
+    return {{"problem", read.problem}};
+  cost::CheckedCertificate checked = cost::check(*read.certificate);
+  return {{"name", fmt::format("{}: {}", read.certificate->file, read.certificate->kernel)},
+          {"refused", checked.refused},
+          {"obligations", checked.obligations}};
+}
+
+constexpr rlim_t most_memory = rlim_t(8) << 30;
+
+[[noreturn]] void answer_and_end(const std::string &text, int to) {
+  ::signal(SIGINT, SIG_DFL); // the parent's handler is not for us
+  ::signal(SIGTERM, SIG_DFL);
+  const rlimit memory{most_memory, most_memory};
+  ::setrlimit(RLIMIT_AS, &memory);
+  std::string out;
+  try {
+    out = answer_about(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  } catch (const std::exception &) {
+    ::_exit(1);
+  }
+  for (std::string_view left = out; !left.empty();) {
+    const ssize_t n = ::write(to, left.data(), left.size());
+    if (n < 0)
+      ::_exit(1);
+    left.remove_prefix(static_cast<std::size_t>(n));
+  }
+  ::_exit(0);
+}
+
+Checked checked_apart(const std::string &text, const Limit &limit) {
+  int ends[2];
+  if (::pipe2(ends, O_CLOEXEC) != 0)
+    return {fmt::format("no pipe: {}", std::strerror(errno)), {}};
+  const pid_t child = ::fork();
+  if (child == 0)
+    answer_and_end(text, ends[1]);
+  ::close(ends[1]);
+  std::string out;
+  bool ended = child < 0;
+  while (!ended && !limit.over()) {
+    pollfd p{ends[0], POLLIN, 0};
+    if (::poll(&p, 1, static_cast<int>(a_moment.count())) <= 0)
+      continue;
+    char piece[1 << 16];
+    const ssize_t n = ::read(ends[0], piece, sizeof piece);
+    if (n > 0)
+      out.append(piece, static_cast<std::size_t>(n));
+    else
+      ended = n == 0 || errno != EINTR;
+  }
+  ::close(ends[0]);
+  int status = 0;
+  if (child > 0) {
+    if (!ended)
+      ::kill(child, SIGKILL);
+    while (::waitpid(child, &status, 0) < 0 && errno == EINTR)
+      ;
+  }
+  if (!ended)
+    return {limit.why(), {}};
+  nlohmann::json answer = nlohmann::json::parse(out, nullptr, false);
+  if (child < 0 || status != 0 || answer.is_discarded())
+    return {"the checker has ended without an answer: the certificate asks for too much", {}};
+  return {{}, std::move(answer)};
 }
 
 } // namespace
@@ -101,13 +201,15 @@ bool keep_certificates(CostReport &report, const Options &options, support::Diag
   return true;
 }
 
-RecheckReport recheck_certificate(const std::string &path, double seconds, std::string &name) {
+RecheckReport recheck_certificate(const std::string &path, double seconds, const Supervisor &supervisor,
+                                  std::string &name) {
   RecheckReport report;
   const auto say = [&](Recheck outcome, std::string line) {
     report.outcome = std::max(report.outcome, outcome);
     report.lines.push_back(std::move(line));
   };
   name = path;
+  const Limit limit{seconds, supervisor};
   support::Diagnostics diags;
   const std::string script_path = path.substr(0, path.size() - 5) + ".smt2";
   const auto text = read_source(path, diags), script = read_source(script_path, diags);
@@ -115,18 +217,23 @@ RecheckReport recheck_certificate(const std::string &path, double seconds, std::
     say(Recheck::Differs, d.message);
   if (!text || !script)
     return report;
-  const cost::CertificateRead read = cost::read_certificate(*text);
-  if (!read.certificate) {
-    say(Recheck::Differs, fmt::format("it is no certificate that --proof-dir has written: {}", read.problem));
+  const Checked checked = checked_apart(*text, limit);
+  if (!checked.missing.empty()) {
+    say(Recheck::Undecided, checked.missing);
     return report;
   }
-  name = fmt::format("{}: {}", read.certificate->file, read.certificate->kernel);
-  const cost::CheckedCertificate checked = cost::check(*read.certificate);
-  if (!checked.refused.empty()) {
-    say(Recheck::Differs, "the checker refuses it: " + checked.refused);
+  if (checked.answer.contains("problem")) {
+    say(Recheck::Differs, fmt::format("it is no certificate that --proof-dir has written: {}",
+                                      checked.answer["problem"].get<std::string>()));
     return report;
   }
-  if (script_of(checked.obligations) != *script) {
+  name = checked.answer["name"];
+  if (const std::string refused = checked.answer["refused"]; !refused.empty()) {
+    say(Recheck::Differs, "the checker refuses it: " + refused);
+    return report;
+  }
+  const std::vector<std::string> obligations = checked.answer["obligations"];
+  if (script_of(obligations) != *script) {
     say(Recheck::Differs, fmt::format("'{}' is not what the certificate asks of a solver", script_path));
     return report;
   }
@@ -140,15 +247,19 @@ RecheckReport recheck_certificate(const std::string &path, double seconds, std::
     ++solvers;
     command.insert(command.end(), options.begin(), options.end());
     command.push_back(script_path);
-    const auto all = answers(command, seconds);
-    for (std::size_t i = 0; i < checked.obligations.size(); ++i) {
-      const std::string answer = i < all.size() ? all[i] : "no answer";
+    const auto all = answers(command, limit);
+    for (std::size_t i = 0; i < obligations.size(); ++i) {
+      const std::string answer = i < all.size() ? all[i] : "";
+      if (answer.empty() && limit.over()) {
+        say(Recheck::Undecided, fmt::format("{}: {}", solver, limit.why()));
+        break;
+      }
       if (answer != "unsat")
         say(answer == "sat" ? Recheck::Differs : Recheck::Undecided,
-            fmt::format("{}: {} says {}", title(checked.obligations[i]), solver, answer));
+            fmt::format("{}: {} says {}", title(obligations[i]), solver, answer.empty() ? "nothing" : answer));
     }
   }
-  if (solvers == 0 && !checked.obligations.empty())
+  if (solvers == 0 && !obligations.empty())
     say(Recheck::Undecided, "there is no solver: install z3 or cvc5");
   return report;
 }

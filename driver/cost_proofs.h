@@ -6,6 +6,7 @@
 
 #include "driver/cost_report.h"
 #include "driver/recheck.h"
+#include "driver/supervisor.h"
 
 namespace lockstep::driver {
 
@@ -18,7 +19,9 @@ KernelCost with_bounds(KernelCost k, const cfg::Analyses &a, const CostRequest &
 // diagnostic where a file cannot be written.
 bool keep_certificates(CostReport &report, const Options &options, support::Diagnostics &diags);
 
-// The checker, and each of the solvers that is there (z3, cvc5), on the files of a certificate.
-RecheckReport recheck_certificate(const std::string &path, double seconds, std::string &name);
+// The checker, and each of the solvers that is there (z3, cvc5), on the files of a certificate, in so many seconds
+// altogether (0: no limit). What has no answer by then, or asks for too much memory, is not confirmed.
+RecheckReport recheck_certificate(const std::string &path, double seconds, const Supervisor &supervisor,
+                                  std::string &name);
 
 } // namespace lockstep::driver

@@ -297,7 +297,7 @@ struct Parser {
     suite->add_flag("--expect", o.expect, "compare with the expectations in the files' first lines");
     recheck = app.add_subcommand("recheck", "prove again what --proof-dir has kept, with the other solver and Boogie");
     recheck->add_option("DIR", o.inputs, "a folder that --proof-dir has filled")->required()->type_name("");
-    last(*recheck, "--timeout", o.kernel.timeout, "seconds per program and engine, 0 for no limit (default 60)")
+    last(*recheck, "--timeout", o.kernel.timeout, "seconds per program or certificate, 0: no limit (default 60)")
         ->check(at_least(0))
         ->type_name("S");
     last(*recheck, "--boogie", o.engine.boogie, "the boogie command")->type_name("FILE");

@@ -211,7 +211,9 @@ int run_recheck(const Options &options) {
     if (supervisor.interrupted())
       return verify::exit_interrupted;
     std::string name;
-    const RecheckReport report = recheck_certificate(file, options.kernel.timeout, name);
+    const RecheckReport report = recheck_certificate(file, options.kernel.timeout, supervisor, name);
+    if (supervisor.interrupted())
+      return verify::exit_interrupted;
     const auto index = static_cast<std::size_t>(report.outcome);
     ++count[index];
     fmt::print("{}: cost: {}\n", name, words[index]);

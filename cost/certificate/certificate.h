@@ -36,11 +36,21 @@ struct CertifiedEvent {
   std::map<std::string, std::pair<SummedCost, std::optional<SummedCost>>> costs; // by metric: at least, at most
 };
 
+// Exact: all lanes go round as often. ByLane: each leaves by itself. AtMost: nobody knows who stays, but no lane
+// longer.
+enum class Trips : std::uint8_t { Exact, ByLane, AtMost };
+
+// `steps`: of variables, as text of the kernel IR, by what held on entry. `ranking`: a function of variables at the
+// head
+// ("head.NAME") that is never below 0 where the invariants are not, and falls by 1, or by as much at least, in each
+// round.
 struct CertifiedLoop {
   std::string head, counter;
-  Expr count;                               // rounds, where `by_lane`: of the lane that stays longest
-  bool by_lane = false;                     // each lane leaves by itself
-  std::map<std::string, std::string> steps; // of variables, as text of the kernel IR, by what held on entry
+  Trips kind = Trips::Exact;
+  std::optional<Expr> count = {}; // rounds, of the lane that stays longest; none: AtMost without an end
+  std::map<std::string, std::string> steps = {};
+  std::optional<Expr> ranking = {};
+  std::vector<Expr> invariants = {}; // at least 0, by variables at the head
 };
 
 struct CertifiedWalk { // of one warp, or of several by symbols
@@ -57,7 +67,6 @@ struct Certificate {
   std::map<std::string, std::uint64_t> aligned; // bytes, by array
   std::array<std::uint64_t, 3> local_size{1, 1, 1}, offset{0, 0, 0}, most_groups{1, 1, 1};
   std::array<bool, 3> free_groups{}; // else as many as most_groups
-  bool no_wrap = true;               // signed arithmetic with that mark does not wrap around
   std::vector<CertifiedWalk> walks;
   std::map<std::string, std::pair<Expr, std::optional<Expr>>> totals; // of the grid, by metric
 };

@@ -1,6 +1,8 @@
 // See count.h.
 #include "cost/certificate/count.h"
 
+#include "cost/certificate/cases.h"
+
 #include "support/sound.h"
 
 #include <algorithm>
@@ -12,144 +14,12 @@ namespace lockstep::cost {
 
 namespace {
 
-constexpr long most_cases = 60'000, widest = 20'000;
-
 struct Lanes {
   std::uint64_t must, may;
 };
 
 long rest_of(long a, long m) { return (a % m + m) % m; }
 long floor_over(long a, long b) { return a / b - (a % b != 0 && a < 0 ? 1 : 0); }
-
-// Thresholds and residues that something depends on, each with the values that it may have.
-class Cases {
-public:
-  // The value of `e` as far as it matters between lo and hi: collects, or answers where a case is set.
-  Rational threshold(const Expr &e, long lo, long hi) {
-    if (const auto c = e.constant())
-      return *c;
-    if (made_of_cases(e))
-      return of(e);
-    const Rational c = e.constant_part();
-    Expr rest = e - Expr(c);
-    const bool turned = rest.terms().begin()->second < 0;
-    if (turned)
-      rest = -rest;
-    if (!is_whole(rest) && !support::left_out("certificate.whole")) // its values would lie between those that are tried
-      throw Refused("a threshold of what is not whole");
-    Case &it = cases_.try_emplace("T" + rest.str()).first->second;
-    if (!set_) {
-      const Integer low = floor_of(turned ? Rational(c - hi) : Rational(Rational(lo) - c)) - 1,
-                    high = floor_of(turned ? Rational(c - lo) : Rational(Rational(hi) - c)) + 1;
-      if (!low.fits_slong_p() || !high.fits_slong_p())
-        throw Refused("a threshold is too large");
-      it.lo = it.known ? std::min(it.lo, low.get_si()) : low.get_si();
-      it.hi = it.known ? std::max(it.hi, high.get_si()) : high.get_si();
-      it.known = true;
-      if (it.hi - it.lo > widest)
-        throw Refused("thresholds are too far apart");
-    } else if (!it.known) {
-      throw Refused("a threshold was not seen");
-    }
-    return c + (turned ? -it.value : it.value);
-  }
-
-  // e mod m.
-  long residue(const Expr &e, long m) {
-    const Rational c = e.constant_part();
-    if (c.get_den() != 1)
-      throw Refused("a remainder of what is not whole");
-    Expr rest;
-    for (const auto &[product, factor] : e.terms()) {
-      Expr whole(1);
-      for (const AtomRef &a : product)
-        whole = whole * Expr(a);
-      if (factor.get_den() != 1 || !is_whole(whole))
-        throw Refused("a remainder of what is not whole");
-      const Integer f = factor.get_num() % m;
-      if (!product.empty() && f != 0)
-        rest += whole * Expr(Integer(f < 0 ? f + m : f));
-    }
-    const long start = Integer(c.get_num() % m).get_si();
-    if (rest.is_zero())
-      return rest_of(start, m);
-    Case &it = cases_.try_emplace(fmt::format("R{}:{}", m, rest.str())).first->second;
-    if (set_ && !it.known)
-      throw Refused("a remainder was not seen");
-    it.known = true;
-    it.hi = m - 1;
-    return rest_of(start + it.value, m);
-  }
-
-  // A claim.
-  Rational of(const Expr &e) {
-    Rational out = 0;
-    for (const auto &[product, factor] : e.terms()) {
-      Rational term = factor;
-      for (const AtomRef &a : product)
-        term *= of_atom(*a);
-      out += term;
-    }
-    return out;
-  }
-
-  // Calls visit() for each case.
-  template <typename F> void each(const F &visit) {
-    set_ = true;
-    long number = 1;
-    for (auto &[name, c] : cases_) {
-      c.value = c.lo;
-      if ((number *= c.hi - c.lo + 1) > most_cases)
-        throw Refused("there are too many cases to count");
-    }
-    for (long i = 0; i < number; ++i) {
-      visit();
-      for (auto &[name, c] : cases_) {
-        if (++c.value <= c.hi)
-          break;
-        c.value = c.lo;
-      }
-    }
-  }
-
-private:
-  struct Case {
-    long lo = 0, hi = 0, value = 0;
-    bool known = false;
-  };
-
-  static bool is_case(const Atom &a) {
-    return a.kind == AtomKind::Table || a.kind == AtomKind::AtLeastZero || a.kind == AtomKind::IsZero ||
-           (a.kind == AtomKind::Mod && a.args[1].constant() && a.args[1].constant()->get_den() == 1 &&
-            *a.args[1].constant() >= 1 && *a.args[1].constant() <= 4096);
-  }
-  static bool made_of_cases(const Expr &e) {
-    return std::all_of(e.terms().begin(), e.terms().end(), [](const auto &t) {
-      return std::all_of(t.first.begin(), t.first.end(), [](const AtomRef &a) { return is_case(*a); });
-    });
-  }
-
-  Rational of_atom(const Atom &a) {
-    if (!is_case(a))
-      throw Refused("it claims what is no case of thresholds and remainders: " + a.key.substr(0, 60));
-    if (a.kind == AtomKind::AtLeastZero)
-      return threshold(a.args[0], -1, 0) >= 0 ? 1 : 0;
-    if (a.kind == AtomKind::IsZero)
-      return threshold(a.args[0], -1, 1) == 0 ? 1 : 0;
-    if (a.kind == AtomKind::Mod)
-      return residue(a.args[0], floor_of(*a.args[1].constant()).get_si());
-    std::size_t at = 0;
-    for (std::size_t d = 0; d < a.args.size(); ++d) {
-      const auto last = static_cast<long>(a.shape[d]) - 1;
-      const Rational i = threshold(a.args[d], 0, last);
-      at = at * a.shape[d] + static_cast<std::size_t>(i <= 0 ? 0 : i >= last ? last : floor_of(i).get_si());
-    }
-    return a.values[at];
-  }
-
-  std::map<std::string, Case> cases_;
-  bool set_ = false;
-};
 
 std::set<long> units_of(const std::vector<long> &bytes, std::uint64_t set, long width, long unit) {
   std::set<long> out;
@@ -184,24 +54,18 @@ long conflicts_of(const std::vector<long> &bytes, std::uint64_t set, long width,
 // One event, one metric.
 class Counter {
 public:
-  Counter(const LaneState &state, const cfg::Target &t, const Event &e, std::string metric)
-      : state_(state), t_(t), e_(e), metric_(std::move(metric)) {
-    if (e.place && e.place->offset[0]) {
-      const PerLane &all = e.place->offset;
-      shared_ = *all[0] - Expr(all[0]->constant_part());
-      for (const auto &o : all) {
-        const auto c = o ? Expr(*o - shared_).constant() : std::nullopt;
-        if (!c || c->get_den() != 1 || !c->get_num().fits_slong_p() || abs(*c) > 1'000'000'000)
-          return;
-        lanes_.push_back(c->get_num().get_si());
-      }
-      place_known_ = true;
-    }
+  Counter(const LaneState &state, const cfg::Target &t, const Event &e, std::string metric, Cases &cases)
+      : state_(state), t_(t), e_(e), metric_(std::move(metric)), cases_(cases) {
+    read(e_.lanes);
+    for (const LaneMask &w : e_.ways)
+      read(w);
+    if (e_.place && e_.place->space != cfg::Space::Private)
+      read_place();
   }
 
   // [least, most] of this case.
-  std::pair<Rational, Rational> count(Cases &cases) {
-    const Lanes all = of(e_.lanes, cases);
+  std::pair<Rational, Rational> count() const {
+    const Lanes all = of(e_.lanes);
     const std::pair issued(all.must != 0 ? 1L : 0L, all.may != 0 ? 1L : 0L);
     const long work = static_cast<long>(e_.work);
     std::pair<long, long> out{0, 0};
@@ -212,25 +76,14 @@ public:
       out.first += more.first * times;
       out.second += more.second * times;
     };
-    if (!e_.ways.empty() && (steps || metric_ == "divwarps")) {
-      long must = 0, may = 0;
-      std::uint64_t some = 0;
-      for (const LaneMask &w : e_.ways) {
-        const Lanes l = of(w, cases);
-        must += l.must != 0;
-        may += l.may != 0;
-        some |= l.may;
-      }
-      plus({std::max(0L, must - 1), std::max(0L, std::min<long>(may, std::popcount(some)) - 1)});
-    }
+    if (steps || metric_ == "divwarps")
+      plus(splits());
     if (e_.barrier && metric_ == "barriers")
       plus(issued);
     if (!e_.place || e_.place->space == cfg::Space::Private)
       return out;
     const cfg::Space space = e_.place->space;
-    const auto units = [&](std::uint64_t bytes, long times) {
-      plus(pieces(all, static_cast<long>(bytes), cases), times);
-    };
+    const auto units = [&](std::uint64_t bytes, long times) { plus(pieces(all, static_cast<long>(bytes)), times); };
     if (metric_ == "requests")
       plus(issued);
     if (space == cfg::Space::Global) {
@@ -245,31 +98,39 @@ public:
     } else if (space == cfg::Space::Constant) {
       if (metric_ == "words")
         units(4, 1);
-      else if (metric_ == "conflicts" || steps)
-        return out; // served like other words, no banks
     } else if (metric_ == "conflicts" || steps) {
-      plus(banks(all, cases));
+      plus(banks(all));
     }
     return out;
   }
 
 private:
-  Lanes of(const LaneMask &m, Cases &cases) {
+  // --- lanes --------------------------------------------------------------------------------------------------
+  void read(const LaneMask &m) {
+    for (const Conjunction &c : m)
+      for (const long l : c.literals) {
+        const auto number = static_cast<std::size_t>(std::abs(l)) - 1;
+        const LaneCondition &it = state_.condition(number);
+        std::vector<std::optional<Cases::Test>> &tests = tests_[number];
+        if (!tests.empty() || it.kind == LaneCondition::Unknown)
+          continue;
+        for (const auto &e : it.lanes)
+          tests.push_back(e ? std::optional(cases_.test(*e, it.kind == LaneCondition::Zero)) : std::nullopt);
+      }
+  }
+
+  Lanes of(const LaneMask &m) const {
     const std::size_t n = state_.local_id[0].size();
     const std::uint64_t all = n < 64 ? (1ULL << n) - 1 : ~0ULL;
     Lanes out{0, 0};
     for (const Conjunction &c : m) {
       Lanes one{c.set & all, c.set & all};
       for (const long l : c.literals) {
-        const LaneCondition &it = state_.condition(static_cast<std::size_t>(std::abs(l)) - 1);
         std::uint64_t yes = 0, no = 0;
-        for (std::size_t i = 0; i < n && it.kind != LaneCondition::Unknown; ++i) {
-          if (!it.lanes[i])
-            continue;
-          const bool zero = it.kind == LaneCondition::Zero;
-          const Rational v = cases.threshold(*it.lanes[i], -1, zero ? 1 : 0);
-          (zero ? v == 0 : v >= 0) ? yes |= 1ULL << i : no |= 1ULL << i;
-        }
+        const auto &tests = tests_.at(static_cast<std::size_t>(std::abs(l)) - 1);
+        for (std::size_t i = 0; i < tests.size(); ++i)
+          if (tests[i])
+            (cases_.holds(*tests[i]) ? yes : no) |= 1ULL << i;
         one.must &= l > 0 ? yes : no;
         one.may &= ~(l > 0 ? no : yes);
       }
@@ -279,14 +140,104 @@ private:
     return out;
   }
 
-  std::vector<long> bytes(long unit, Cases &cases) const {
+  // Of a branch: ways that lanes surely take, and may take, less one; as many as lanes come along; each lane takes one.
+  std::pair<long, long> splits() const {
+    if (e_.ways.empty())
+      return {0, 0};
+    long must = 0, may = 0;
+    std::uint64_t some = 0;
+    for (const LaneMask &w : e_.ways) {
+      const Lanes l = of(w);
+      must += l.must != 0;
+      may += l.may != 0;
+      some |= l.may;
+    }
+    return {std::max(0L, must - 1), std::max(0L, std::min<long>(may, std::popcount(some)) - 1)};
+  }
+
+  // --- places -------------------------------------------------------------------------------------------------
+  // Each lane's offset as `shared_` + times * stride + beyond, in granules.
+  void read_place() {
     const Place &p = *e_.place;
-    const long period = unit / p.granule;
-    const Expr start = p.align % unit != 0 ? symbol("?start") : shared_;
-    const long phase = cases.residue(start, period);
+    const PerLane &all = p.offset;
+    if (!all[0])
+      return;
+    const auto exact = [](const Number &n) { return n.as_signed || n.as_unsigned; };
+    shared_ = all[0]->e - Expr(all[0]->e.constant_part());
+    std::optional<Expr> direction;
+    for (const auto &o : all) {
+      if (!o || exact(*o) != exact(*all[0]) ||
+          (!exact(*o) && (o->modulo != all[0]->modulo || o->sign_extended != all[0]->sign_extended)))
+        return;
+      const Expr apart = o->e - shared_, along = apart - Expr(apart.constant_part());
+      Rational times = 0;
+      if (!along.is_zero()) {
+        if (!direction)
+          direction = primitive(along);
+        const auto &[product, factor] = *direction->terms().begin();
+        const auto found = along.terms().find(product);
+        times = found == along.terms().end() ? Rational(0) : Rational(found->second / factor);
+        if (!(along == *direction * Expr(times)))
+          return;
+      }
+      const auto fits = [](const Rational &r) { return r.get_den() == 1 && abs(r) <= 1'000'000'000; };
+      if (!fits(times) || !fits(apart.constant_part()))
+        return;
+      times_.push_back(times.get_num().get_si());
+      beyond_.push_back(Rational(apart.constant_part()).get_num().get_si());
+    }
+    // Numbers that wrap around keep their places among the units of a circle, of which no granule is part of two; a
+    // stride that nobody knows may go round it.
+    const bool circle = !exact(*all[0]);
+    if (circle && (direction || all[0]->modulo < 32 || p.bytes != p.granule) &&
+        !support::left_out("certificate.circle"))
+      return;
+    place_known_ = true;
+    for (const long unit : units_asked()) {
+      if (unit % p.granule != 0 || (circle && p.align % unit != 0))
+        continue;
+      const long period = unit / p.granule;
+      starts_[unit] = cases_.residue(p.align % unit != 0 ? symbol("?start") : shared_, period);
+      if (direction) {
+        const auto [lo, hi] = std::minmax_element(beyond_.begin(), beyond_.end());
+        const long far = *hi - *lo + (p.bytes + p.granule - 1) / p.granule + period;
+        const bool banked = p.space == cfg::Space::Group;
+        strides_[unit] = cases_.stride(*direction, far, banked ? period * static_cast<long>(t_.banks) : period);
+      }
+    }
+  }
+
+  static Expr primitive(const Expr &e) {
+    Integer above = 0;
+    for (const auto &[product, factor] : e.terms())
+      above = gcd(above, factor.get_num());
+    const bool turned = e.terms().begin()->second < 0;
+    return e * Expr(ratio(turned ? -1 : 1, above == 0 ? Integer(1) : above));
+  }
+
+  std::vector<long> units_asked() const {
+    const Place &p = *e_.place;
+    const bool steps = metric_ == "steps";
+    if (p.space == cfg::Space::Global)
+      return metric_ == "sectors" || metric_ == "bytes_moved" || steps ? std::vector{static_cast<long>(t_.sector_bytes)}
+             : metric_ == "lines"                                      ? std::vector{static_cast<long>(t_.line_bytes)}
+             : metric_ == "bytes_used"                                 ? std::vector{p.granule}
+                                                                       : std::vector<long>{};
+    if (p.space == cfg::Space::Constant)
+      return metric_ == "words" ? std::vector{4L} : std::vector<long>{};
+    return metric_ == "conflicts" || steps ? std::vector{static_cast<long>(t_.bank_bytes)} : std::vector<long>{};
+  }
+
+  // Where lanes start, in bytes beyond a boundary of the unit.
+  std::optional<std::vector<long>> bytes(long unit) const {
+    const auto start = starts_.find(unit);
+    if (!place_known_ || start == starts_.end())
+      return std::nullopt;
+    const auto stride = strides_.find(unit);
+    const long phase = cases_.value(start->second), step = stride == strides_.end() ? 0 : cases_.value(stride->second);
     std::vector<long> out;
-    for (const long l : lanes_)
-      out.push_back((l + phase) * p.granule);
+    for (std::size_t i = 0; i < beyond_.size(); ++i)
+      out.push_back((beyond_[i] + times_[i] * step + phase) * e_.place->granule);
     return out;
   }
 
@@ -302,24 +253,20 @@ private:
     return one ? 1 : (p.bytes + unit - 2) / unit + 1;
   }
 
-  std::pair<long, long> pieces(const Lanes &l, long unit, Cases &cases) const {
+  std::pair<long, long> pieces(const Lanes &l, long unit) const {
     const Place &p = *e_.place;
-    if (place_known_ && unit % p.granule == 0) {
-      const std::vector<long> at = bytes(unit, cases);
-      return {static_cast<long>(units_of(at, l.must, p.bytes, unit).size()),
-              static_cast<long>(units_of(at, l.may, p.bytes, unit).size())};
-    }
+    if (const auto at = bytes(unit))
+      return {static_cast<long>(units_of(*at, l.must, p.bytes, unit).size()),
+              static_cast<long>(units_of(*at, l.may, p.bytes, unit).size())};
     const long most = each(unit) * std::popcount(l.may);
     return {l.must != 0 ? (p.bytes + unit - 1) / unit : 0, std::min(most, room(unit).value_or(most))};
   }
 
-  std::pair<long, long> banks(const Lanes &l, Cases &cases) const {
+  std::pair<long, long> banks(const Lanes &l) const {
     const Place &p = *e_.place;
     const auto word = static_cast<long>(t_.bank_bytes), number = static_cast<long>(t_.banks);
-    if (place_known_ && word % p.granule == 0) {
-      const std::vector<long> at = bytes(word, cases);
-      return {conflicts_of(at, l.must, p.bytes, t_), conflicts_of(at, l.may, p.bytes, t_)};
-    }
+    if (const auto at = bytes(word))
+      return {conflicts_of(*at, l.must, p.bytes, t_), conflicts_of(*at, l.may, p.bytes, t_)};
     long hi = 0;
     const long parts = (p.bytes + 15) / 16;
     const std::size_t together = t_.lanes_a_phase(static_cast<std::uint64_t>(std::min(16L, p.bytes)));
@@ -337,8 +284,12 @@ private:
   const cfg::Target &t_;
   const Event &e_;
   const std::string metric_;
+  Cases &cases_;
+  std::map<std::size_t, std::vector<std::optional<Cases::Test>>> tests_; // of conditions, by lane
   Expr shared_;
-  std::vector<long> lanes_; // granules beyond what all share
+  std::vector<long> times_, beyond_;      // by lane
+  std::map<long, Cases::Residue> starts_; // by unit
+  std::map<long, Cases::Stride> strides_;
   bool place_known_ = false;
 };
 
@@ -356,21 +307,18 @@ std::string compare(const LaneState &state, const cfg::Target &target, const Eve
                                            "barriers", "lines",     "bytes_moved", "bytes_used", "words"};
   if (known.count(metric) == 0)
     return "no metric that is checked";
-  Counter counter(state, target, e, metric);
   Cases cases;
-  counter.count(cases); // sees what it depends on
-  cases.of(lower);
-  if (upper)
-    cases.of(*upper);
+  const Counter counter(state, target, e, metric, cases); // sees what it depends on
+  const auto lo = cases.form(lower), hi = upper ? cases.form(*upper) : nullptr;
   std::string wrong;
   cases.each([&] {
     if (!wrong.empty())
       return;
-    const auto [lo, hi] = counter.count(cases);
-    if (cases.of(lower) > lo)
-      wrong = fmt::format("at least {} is claimed where {} is counted", cases.of(lower).get_str(), lo.get_str());
-    if (upper && cases.of(*upper) < hi)
-      wrong = fmt::format("at most {} is claimed where {} is counted", cases.of(*upper).get_str(), hi.get_str());
+    const auto [least, most] = counter.count();
+    if (const Rational claimed = cases.value(*lo); claimed > least)
+      wrong = fmt::format("at least {} is claimed where {} is counted", claimed.get_str(), least.get_str());
+    else if (hi && cases.value(*hi) < most)
+      wrong = fmt::format("at most {} is claimed where {} is counted", cases.value(*hi).get_str(), most.get_str());
   });
   return wrong;
 }

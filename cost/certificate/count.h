@@ -1,9 +1,8 @@
 // What one request or branch costs, counted with plain sets, against a claim that is an expression (checker.h).
 //
-// Sound because conditions are counted for all places that their expressions have between the thresholds that occur,
-// offsets for all residues that the units leave open, as if these were independent; a claim that is not made of the
-// same thresholds and residues is not compared but refused. With lanes of which a condition is not known, lower counts
-// are of those that surely come along, upper ones of those that may.
+// Sound because every value of what conditions and offsets depend on falls into a case that counts like it (cases.h): a
+// stride that is larger than what lanes access keeps them apart, and its remainder says where. With lanes of which a
+// condition is not known, lower counts are of those that surely come along, upper ones of those that may.
 #pragma once
 
 #include "cfg/targets.h"
@@ -24,6 +23,7 @@ struct Event {
   std::vector<LaneMask> ways; // of a branch
   std::size_t work = 0;       // steps, each time
   bool barrier = false;
+  std::optional<Expr> splits; // not counted: at most so many
 };
 
 std::size_t operations(const cfg::Expr &e);

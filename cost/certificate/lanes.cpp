@@ -1,13 +1,19 @@
 // See lanes.h.
 #include "cost/certificate/lanes.h"
 
-#include "support/sound.h"
-
 #include <algorithm>
+#include <bit>
 
 namespace lockstep::cost {
 
-using cfg::Op;
+bool alike(const PerLane &v) {
+  return v[0] && std::all_of(v.begin(), v.end(), [&](const auto &n) { return n == v[0]; });
+}
+
+bool LaneCondition::alike() const {
+  return kind != Unknown && lanes[0] &&
+         std::all_of(lanes.begin(), lanes.end(), [&](const auto &e) { return e == lanes[0]; });
+}
 
 namespace {
 
@@ -47,25 +53,6 @@ std::optional<Conjunction> merged(const Conjunction &a, const Conjunction &b) {
   Conjunction out = a;
   std::erase(out.literals, mine[0]);
   return out;
-}
-
-template <typename F> PerLane by_lane(const PerLane &a, const PerLane &b, const F &f) {
-  PerLane out(a.size());
-  for (std::size_t i = 0; i < a.size(); ++i)
-    if (i > 0 && a[i] == a[i - 1] && b[i] == b[i - 1])
-      out[i] = out[i - 1];
-    else if (a[i] && b[i])
-      out[i] = f(*a[i], *b[i]);
-  return out;
-}
-
-bool lies(const Expr &e, const Integer &lo, const Integer &hi) {
-  const auto least = cost::least(e), most = cost::most(e);
-  return least && most && *least >= Rational(lo) && *most <= Rational(hi);
-}
-bool natural(const Expr &e) {
-  const auto least = cost::least(e);
-  return least && *least >= 0;
 }
 
 } // namespace
@@ -110,7 +97,7 @@ LaneMask LaneState::other(const LaneMask &m) const {
   return out;
 }
 
-LaneMask LaneState::condition(LaneCondition::Kind kind, const PerLane &lanes) {
+LaneMask LaneState::condition(LaneCondition::Kind kind, const std::vector<std::optional<Expr>> &lanes) {
   std::string key = std::to_string(kind);
   bool decided = kind != LaneCondition::Unknown;
   std::uint64_t set = lanes_ < 64 ? ~0ULL << lanes_ : 0;
@@ -162,8 +149,9 @@ PerLane LaneState::read(cfg::VarId v, const LaneMask &m) const {
     done |= touched; // others stay unknown
     left = both(left, other(h->where));
     if (all || left.empty())
-      return out;
+      break;
   }
+  filled(out, m);
   return out;
 }
 
@@ -172,172 +160,42 @@ void LaneState::assign(cfg::VarId v, const LaneMask &m, const PerLane &value, co
   vars_[v].push_back({m, value, truth});
 }
 
-Expr LaneState::unknown(cfg::Type type) {
-  const bool number = type.is_int();
-  return symbol("?" + std::to_string(++unknowns_), number ? Integer(-two_to(type.width - 1)) : Integer(0),
-                number ? Integer(two_to(type.width - 1) - 1) : Integer(1));
+Number LaneState::unknown(cfg::Type type) {
+  const bool whole = type.is_int();
+  const Integer half = two_to(whole ? type.width - 1 : 0);
+  const Expr e = symbol("?" + std::to_string(++unknowns_), whole ? Integer(-half) : Integer(0),
+                        whole ? Integer(half - 1) : Integer(1));
+  return {e, true, false, type.width, false};
+}
+Expr LaneState::any_natural(std::optional<Expr> below) {
+  return symbol("?" + std::to_string(++unknowns_), Integer(0), {}, std::move(below));
 }
 
 void LaneState::forget(cfg::VarId v, const LaneMask &m, bool uniform) {
   const cfg::Type type = k_.vars[v].type;
-  const PerLane value = uniform && !type.is_float() ? PerLane(lanes_, unknown(type)) : any();
-  assign(v, m, value, type.is_bool() ? condition(LaneCondition::Unknown, {}) : LaneMask{});
+  assign(v, m, uniform && type.is_int() ? PerLane(lanes_, unknown(type)) : any(),
+         type.is_bool() ? perhaps(uniform) : LaneMask{});
 }
 
-// Of whole numbers; what may wrap around is unknown.
-PerLane LaneState::arithmetic(const cfg::Expr &e, const PerLane &a, const PerLane &b) const {
-  const unsigned width = e->type.width;
-  const Integer half = two_to(width - 1);
-  return by_lane(a, b, [&](const Expr &x, const Expr &y) -> std::optional<Expr> {
-    const auto c = y.constant();
-    const auto shift = c && *c >= 0 && *c < static_cast<long>(width) ? two_to(static_cast<unsigned>(c->get_d())) : 0;
-    std::optional<Expr> out;
-    bool marked = no_wrap && e->nsw;
-    switch (e->op) {
-    case Op::Add: out = x + y; break;
-    case Op::Sub: out = x - y; break;
-    case Op::Mul: out = x * y; break;
-    case Op::Shl:
-      if (shift == 0)
-        return {};
-      out = x * Expr(shift);
-      break;
-    case Op::SMin: return minimum(x, y);
-    case Op::SMax: return maximum(x, y);
-    case Op::UMin: return natural(x) && natural(y) ? std::optional(minimum(x, y)) : std::nullopt;
-    case Op::UMax: return natural(x) && natural(y) ? std::optional(maximum(x, y)) : std::nullopt;
-    case Op::UDiv:
-    case Op::SDiv: // of what is not negative both are the floor
-      return c && *c > 0 && natural(x) ? std::optional(floor_div(x, y)) : std::nullopt;
-    case Op::URem:
-    case Op::SRem: return c && *c > 0 && natural(x) ? std::optional(mod(x, y)) : std::nullopt;
-    case Op::LShr:
-      if (!natural(x))
-        return {};
-      [[fallthrough]];
-    case Op::AShr: return shift > 0 ? std::optional(floor_div(x, Expr(shift))) : std::nullopt;
-    case Op::BitAnd:
-    case Op::BitOr:
-    case Op::BitXor: {
-      const auto d = x.constant();
-      if (c && d) {
-        const long p = d->get_num().get_si(), q = c->get_num().get_si();
-        return Expr(e->op == Op::BitAnd ? p & q : e->op == Op::BitOr ? p | q : p ^ q);
-      }
-      const Integer all = c ? Integer(c->get_num() + 1) : Integer(0);
-      if (e->op == Op::BitAnd && all > 1 && (all & (all - 1)) == 0) // the low bits
-        return mod(x, Expr(all));
-      return {};
-    }
-    default: return {};
-    }
-    return marked || lies(*out, -half, half - 1) || support::left_out("certificate.wraps") ? out : std::nullopt;
-  });
+LaneMask LaneState::perhaps(bool all_alike) {
+  return all_alike ? condition(LaneCondition::Zero, std::vector<std::optional<Expr>>(lanes_, unknown(cfg::bool_type).e))
+                   : condition(LaneCondition::Unknown, {});
 }
 
-PerLane LaneState::value(const cfg::Expr &e, const LaneMask &m) {
-  if (!e->type.is_int())
-    return any();
-  const auto dimension = static_cast<std::size_t>(e->value);
-  const auto all = [&](const Expr &x) { return PerLane(lanes_, x); };
-  const auto fits = [&](PerLane v) { // a narrow type cuts it
-    for (auto &x : v)
-      if (x && !lies(*x, -two_to(e->type.width - 1), two_to(e->type.width - 1) - 1))
-        x.reset();
-    return v;
-  };
-  switch (e->op) {
-  case Op::Const: return all(Expr(static_cast<long>(cfg::to_signed(e->value, e->type.width))));
-  case Op::Var: return read(e->var, m);
-  case Op::LocalId: return fits(local_id[dimension]);
-  case Op::GroupId: return fits(all(group_id[dimension]));
-  case Op::NumGroups: return fits(all(groups[dimension]));
-  case Op::LocalSize: return fits(all(local_size[dimension]));
-  case Op::GlobalOffset: return fits(all(Expr(Integer(static_cast<unsigned long>(offset[dimension])))));
-  case Op::Trunc: return fits(value(e->args[0], m));
-  case Op::Sext:
-  case Op::Zext: {
-    if (e->args[0]->type.is_bool()) {
-      const PerLane one = all(e->op == Op::Sext ? -1 : 1);
-      return value(
-          cfg::ite(e->args[0], cfg::constant(e->type, e->op == Op::Sext ? ~0ULL : 1), cfg::constant(e->type, 0)), m);
-    }
-    PerLane v = value(e->args[0], m);
-    for (auto &x : v)
-      if (x && e->op == Op::Zext && !natural(*x))
-        x.reset();
-    return v;
-  }
-  case Op::Ite: {
-    const LaneMask c = truth(e->args[0], m);
-    const PerLane yes = value(e->args[1], both(m, c)), no = value(e->args[2], both(m, other(c)));
-    PerLane out = any();
-    for (std::size_t i = 0; i < lanes_; ++i) {
-      const bool decided = std::all_of(c.begin(), c.end(), [](const Conjunction &x) { return x.literals.empty(); });
-      if (decided)
-        out[i] = std::any_of(c.begin(), c.end(), [&](const Conjunction &x) { return x.set >> i & 1; }) ? yes[i] : no[i];
-      else if (yes[i] && no[i] && *yes[i] == *no[i])
-        out[i] = yes[i];
-      else if (yes[i] && no[i] && c.size() == 1 && c[0].set == ~0ULL && c[0].literals.size() == 1) {
-        const long l = c[0].literals[0];
-        const LaneCondition &it = conditions_[static_cast<std::size_t>(std::abs(l)) - 1];
-        if (it.kind == LaneCondition::Unknown || !it.lanes[i])
-          continue;
-        Expr holds = it.kind == LaneCondition::Zero ? is_zero(*it.lanes[i]) : at_least_zero(*it.lanes[i]);
-        if (l < 0)
-          holds = Expr(1) - holds;
-        out[i] = *no[i] + holds * (*yes[i] - *no[i]);
-      }
-    }
-    return out;
-  }
-  default:
-    if (e->args.size() != 2 || !e->args[0]->type.is_int())
-      return any();
-    return arithmetic(e, value(e->args[0], m), value(e->args[1], m));
-  }
+std::uint64_t LaneState::lanes_of(const LaneMask &m) const {
+  std::uint64_t out = 0;
+  for (const Conjunction &c : m)
+    out |= c.set;
+  return out & (lanes_ < 64 ? (1ULL << lanes_) - 1 : ~0ULL);
 }
 
-LaneMask LaneState::truth(const cfg::Expr &e, const LaneMask &m) {
-  const auto arg = [&](std::size_t i) { return truth(e->args[i], m); };
-  switch (e->op) {
-  case Op::Const: return e->value != 0 ? everybody() : LaneMask{};
-  case Op::Not: return other(arg(0));
-  case Op::And: return both(arg(0), arg(1));
-  case Op::Or: return either(arg(0), arg(1));
-  case Op::Implies: return either(other(arg(0)), arg(1));
-  case Op::Ite: return either(both(arg(0), arg(1)), both(other(arg(0)), arg(2)));
-  case Op::Var:
-    for (auto h = vars_[e->var].rbegin(); h != vars_[e->var].rend(); ++h) {
-      if (within(m, h->where))
-        return h->truth;
-      if (!both(m, h->where).empty())
-        break;
-    }
-    break;
-  case Op::Eq:
-  case Op::Ne:
-  case Op::Slt:
-  case Op::Sle:
-  case Op::Ult:
-  case Op::Ule: {
-    if (!e->args[0]->type.is_int())
-      break;
-    const bool natural_only = e->op == Op::Ult || e->op == Op::Ule, strict = e->op == Op::Slt || e->op == Op::Ult;
-    const PerLane apart =
-        by_lane(value(e->args[0], m), value(e->args[1], m), [&](const Expr &x, const Expr &y) -> std::optional<Expr> {
-          if (natural_only && (!natural(x) || !natural(y)))
-            return {};
-          return y - x - (strict ? 1 : 0);
-        });
-    if (e->op != Op::Eq && e->op != Op::Ne)
-      return condition(LaneCondition::AtLeastZero, apart);
-    const LaneMask same = condition(LaneCondition::Zero, apart);
-    return e->op == Op::Eq ? same : other(same);
-  }
-  default: break;
-  }
-  return condition(LaneCondition::Unknown, {});
+// Lanes that were not asked about have what the first one has.
+void LaneState::filled(PerLane &v, const LaneMask &m) const {
+  const std::uint64_t asked = lanes_of(m);
+  const auto first = static_cast<std::size_t>(std::countr_zero(asked));
+  for (std::size_t i = 0; i < v.size() && asked != 0; ++i)
+    if ((asked >> i & 1) == 0 && !v[i])
+      v[i] = v[first];
 }
 
 } // namespace lockstep::cost

@@ -12,7 +12,7 @@ namespace lockstep::cost {
 
 namespace {
 
-struct Number { // text / by
+struct Fraction { // text / by
   std::string text;
   Integer by = 1;
 };
@@ -26,19 +26,19 @@ public:
   bool fine = true;
 
   // text, as a whole number of `by`ths.
-  Number of(const Expr &e) {
+  Fraction of(const Expr &e) {
     std::vector<std::pair<std::string, Rational>> parts;
     for (const auto &[product, factor] : e.terms()) {
       std::string text;
       Rational f = factor;
       for (const AtomRef &a : product) {
-        const Number n = atom(a);
+        const Fraction n = atom(a);
         text += " " + n.text;
         f /= Rational(n.by);
       }
       parts.emplace_back(text, f);
     }
-    Number out{"0", 1};
+    Fraction out{"0", 1};
     for (const auto &[text, f] : parts)
       out.by = lcm(out.by, Integer(f.get_den()));
     std::string sum;
@@ -51,8 +51,36 @@ public:
     return out;
   }
 
+  // What holds of logarithms and quotients: log2 is 0 below 2, and falls by 1 where its argument is halved; a quotient
+  // by c times as much is the quotient's by c.
+  std::string lemmas() const {
+    std::string out;
+    for (const auto &[l, x] : logarithms_) {
+      if (x.by != 1)
+        continue;
+      out += fmt::format("(assert (>= {0} 0))\n(assert (= (= {0} 0) (< {1} 2)))\n", l, x.text);
+      for (const auto &[m, y] : logarithms_)
+        if (l != m && y.by == 1)
+          out += fmt::format("(assert (=> (and (>= {0} 2) (= {1} (div {0} 2))) (= {2} (+ {3} 1))))\n", x.text, y.text,
+                             l, m);
+    }
+    for (const Quotient &q : quotients_)
+      for (const Quotient &r : quotients_)
+        if (q.dividend == r.dividend)
+          for (long c = 2; c <= 4; ++c)
+            if (r.divisor == q.divisor * Expr(c))
+              out += fmt::format("(assert (=> (> {} 0) (= {} (div {} {}))))\n", q.by.text, r.name, q.name, c);
+    return out;
+  }
+
 private:
-  Number atom(const AtomRef &a) {
+  struct Quotient {
+    std::string name;
+    Fraction by;
+    Expr dividend, divisor;
+  };
+
+  Fraction atom(const AtomRef &a) {
     if (const auto known = names_.find(a->key); known != names_.end())
       return known->second;
     if (a->kind == AtomKind::Symbol) {
@@ -63,11 +91,11 @@ private:
       return names_[a->key] = {"|" + a->name + "|", 1};
     }
     const std::string name = fmt::format("a{}", defined_++);
-    std::vector<Number> args;
+    std::vector<Fraction> args;
     for (const Expr &e : a->args)
       if (a->kind != AtomKind::Sum && a->kind != AtomKind::Log2)
         args.push_back(of(e));
-    Number out{name, 1};
+    Fraction out{name, 1};
     std::string body;
     switch (a->kind) {
     case AtomKind::Floor:
@@ -82,13 +110,15 @@ private:
       body =
           a->kind == AtomKind::Floor ? quotient : fmt::format("(- {} (* {} {}))", args[0].text, args[1].text, quotient);
       fine = fine && (a->kind == AtomKind::Floor || (args[0].by == 1 && args[1].by == 1)) && (!c || *c != 0);
+      if (a->kind == AtomKind::Floor && !c)
+        quotients_.push_back({name, args[1], a->args[0], a->args[1]});
       break;
     }
     case AtomKind::Min:
     case AtomKind::Max: {
-      for (const Number &n : args)
+      for (const Fraction &n : args)
         out.by = lcm(out.by, n.by);
-      for (const Number &n : args) {
+      for (const Fraction &n : args) {
         const std::string one = fmt::format("(* {} {})", literal(out.by / n.by), n.text);
         body = body.empty()
                    ? one
@@ -102,6 +132,8 @@ private:
     case AtomKind::Log2:
     case AtomKind::Sum:
       fine = fine && is_whole(Expr(a));
+      if (a->kind == AtomKind::Log2)
+        logarithms_.emplace_back(name, of(a->args[0]));
       lines += fmt::format("(declare-const {} Int)\n", name);
       return names_[a->key] = out;
     case AtomKind::Symbol: break;
@@ -111,7 +143,7 @@ private:
   }
 
   // The entries from `first` on, along dimension d; runs of like ones are one case.
-  std::string table(const Atom &a, const std::vector<Number> &args, std::size_t d, std::size_t first, Number &out) {
+  std::string table(const Atom &a, const std::vector<Fraction> &args, std::size_t d, std::size_t first, Fraction &out) {
     if (d == 0)
       for (const Rational &r : a.values)
         out.by = lcm(out.by, Integer(r.get_den()));
@@ -135,7 +167,9 @@ private:
     return text + last + close;
   }
 
-  std::map<std::string, Number> names_;
+  std::map<std::string, Fraction> names_;
+  std::vector<std::pair<std::string, Fraction>> logarithms_;
+  std::vector<Quotient> quotients_;
   std::size_t defined_ = 0;
 };
 
@@ -143,7 +177,7 @@ private:
 
 std::optional<std::string> obligation(const std::string &name, const Premises &premises, Goal goal, const Expr &e) {
   Writer w;
-  const Number n = w.of(e);
+  const Fraction n = w.of(e);
   std::string asserted;
   for (const Expr &p : premises.at_least_zero)
     asserted += fmt::format("(assert (>= {} 0))\n", w.of(p).text);
@@ -166,7 +200,8 @@ std::optional<std::string> obligation(const std::string &name, const Premises &p
   out += '\n';
   for (const auto &[symbol, atom] : w.symbols)
     out += fmt::format("(declare-const |{}| Int)\n", symbol);
-  return out + w.lines + asserted + fmt::format("(assert (not ({} {} 0)))\n", goal == Goal::Zero ? "=" : ">=", n.text);
+  return out + w.lines + w.lemmas() + asserted +
+         fmt::format("(assert (not ({} {} 0)))\n", goal == Goal::Zero ? "=" : ">=", n.text);
 }
 
 bool proved_by_z3(const std::string &script) {
@@ -174,7 +209,7 @@ bool proved_by_z3(const std::string &script) {
     z3::context context;
     z3::solver solver(context);
     z3::params limits(context);
-    limits.set("rlimit", 20'000'000U);
+    limits.set("rlimit", 6'000'000U);
     solver.set(limits);
     solver.from_string(script.c_str());
     return solver.check() == z3::unsat;

@@ -14,7 +14,7 @@ struct Premises {
 enum class Goal : std::uint8_t { Zero, AtLeastZero };
 
 // A script that is unsatisfiable just if `e` is zero (at least zero) wherever the premises hold. Empty: it cannot be
-// said. Logarithms and open sums are any numbers.
+// said. Open sums are any numbers, logarithms such that fall by 1 where their argument is halved.
 std::optional<std::string> obligation(const std::string &name, const Premises &premises, Goal goal, const Expr &e);
 
 // Asks Z3 in this process; false: not proved.

@@ -3,6 +3,7 @@
 #include "cost/expr_text.h"
 #include "support/sound.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
@@ -12,12 +13,25 @@ namespace lockstep::cost {
 namespace {
 
 using nlohmann::ordered_json;
-constexpr const char *form = "lockstep cost certificate 1";
+constexpr const char *form = "lockstep cost certificate 2";
+constexpr std::string_view trips_names[] = {"exact", "by lane", "at most"}; // in the order of Trips
+
+std::uint64_t whole(const ordered_json &j) {
+  if (!j.is_number_unsigned())
+    throw std::runtime_error(fmt::format("{} is no number of something", j.dump().substr(0, 40)));
+  return j.get<std::uint64_t>();
+}
+
+std::array<std::uint64_t, 3> axes(const ordered_json &j) {
+  if (!j.is_array() || j.size() != 3)
+    throw std::runtime_error("three numbers are expected");
+  return {whole(j[0]), whole(j[1]), whole(j[2])};
+}
 
 Expr expr_of(const ordered_json &j) {
   const Read read = parse(j.get<std::string>());
   if (!read.expr)
-    throw std::runtime_error(fmt::format("'{}': {}", j.get<std::string>(), read.problem));
+    throw std::runtime_error(fmt::format("'{}': {}", j.get<std::string>().substr(0, 60), read.problem));
   return *read.expr;
 }
 
@@ -29,7 +43,7 @@ ordered_json of(const SummedCost &s) {
 }
 
 SummedCost summed_of(const ordered_json &j) {
-  SummedCost out{expr_of(j.at("cost")), {}, j.at("joined")};
+  SummedCost out{expr_of(j.at("cost")), {}, j.at("joined").get<bool>()};
   for (const ordered_json &e : j.at("sums"))
     out.sums.push_back(expr_of(e));
   return out;
@@ -44,12 +58,19 @@ ordered_json of(const CertifiedWalk &w) {
     out["ids"].push_back(lanes);
   }
   out["loops"] = ordered_json::array();
-  for (const CertifiedLoop &l : w.loops)
-    out["loops"].push_back({{"head", l.head},
-                            {"counter", l.counter},
-                            {"count", l.count.str()},
-                            {"by_lane", l.by_lane},
-                            {"steps", l.steps}});
+  for (const CertifiedLoop &l : w.loops) {
+    ordered_json one = {
+        {"head", l.head}, {"counter", l.counter}, {"trips", trips_names[static_cast<std::size_t>(l.kind)]}};
+    one["count"] = l.count ? ordered_json(l.count->str()) : ordered_json();
+    one["steps"] = l.steps;
+    if (l.ranking) {
+      one["ranking"] = l.ranking->str();
+      one["invariants"] = ordered_json::array();
+      for (const Expr &e : l.invariants)
+        one["invariants"].push_back(e.str());
+    }
+    out["loops"].push_back(std::move(one));
+  }
   out["events"] = ordered_json::array();
   for (const CertifiedEvent &e : w.events) {
     ordered_json costs = ordered_json::object();
@@ -64,15 +85,31 @@ ordered_json of(const CertifiedWalk &w) {
 
 CertifiedWalk walk_of(const ordered_json &j) {
   CertifiedWalk out;
-  j.at("numbers").get_to(out.numbers);
+  for (const ordered_json &n : j.at("numbers"))
+    out.numbers.emplace_back(n.at(0).get<std::string>(), whole(n.at(1)));
   for (std::size_t d = 0; d < 3; ++d)
     for (const ordered_json &e : j.at("ids").at(d))
       out.ids[d].push_back(expr_of(e));
-  for (const ordered_json &l : j.at("loops"))
-    out.loops.push_back({l.at("head"), l.at("counter"), expr_of(l.at("count")), l.at("by_lane"),
-                         l.at("steps").get<std::map<std::string, std::string>>()});
+  for (const ordered_json &l : j.at("loops")) {
+    CertifiedLoop one{l.at("head").get<std::string>(), l.at("counter").get<std::string>()};
+    const auto kind = std::find(std::begin(trips_names), std::end(trips_names), l.at("trips").get<std::string>());
+    if (kind == std::end(trips_names))
+      throw std::runtime_error("no such trips");
+    one.kind = static_cast<Trips>(kind - std::begin(trips_names));
+    if (!l.at("count").is_null())
+      one.count = expr_of(l.at("count"));
+    l.at("steps").get_to(one.steps);
+    if (l.contains("ranking")) {
+      one.ranking = expr_of(l.at("ranking"));
+      for (const ordered_json &e : l.at("invariants"))
+        one.invariants.push_back(expr_of(e));
+    }
+    out.loops.push_back(std::move(one));
+  }
   for (const ordered_json &e : j.at("events")) {
-    CertifiedEvent event{e.at("block"), e.at("stmt"), e.at("loops").get<std::vector<std::size_t>>(), {}};
+    CertifiedEvent event{e.at("block").get<std::string>(), whole(e.at("stmt")), {}, {}};
+    for (const ordered_json &l : e.at("loops"))
+      event.loops.push_back(whole(l));
     for (const auto &[metric, c] : e.at("costs").items()) {
       auto &to = event.costs[metric];
       to.first = summed_of(c.at("lower"));
@@ -106,8 +143,7 @@ std::string certificate_text(const Certificate &c) {
                     {"local_size", c.local_size},
                     {"global_offset", c.offset},
                     {"most_groups", c.most_groups},
-                    {"free_groups", c.free_groups},
-                    {"no_wrap", c.no_wrap}};
+                    {"free_groups", c.free_groups}};
   j["walks"] = ordered_json::array();
   for (const CertifiedWalk &w : c.walks)
     j["walks"].push_back(of(w));
@@ -115,7 +151,7 @@ std::string certificate_text(const Certificate &c) {
     j["totals"][metric] = {{"lower", bounds.first.str()}};
     j["totals"][metric]["upper"] = bounds.second ? ordered_json(bounds.second->str()) : ordered_json();
   }
-  return j.dump(1) + "\n";
+  return j.dump(1, ' ', false, ordered_json::error_handler_t::replace) + "\n"; // names may hold any bytes
 }
 
 CertificateRead read_certificate(const std::string &text) {
@@ -128,12 +164,13 @@ CertificateRead read_certificate(const std::string &text) {
     j.at("kernel").get_to(c.kernel);
     j.at("text").get_to(c.text);
     j.at("target").get_to(c.target);
-    j.at("aligned").get_to(c.aligned);
-    j.at("local_size").get_to(c.local_size);
-    j.at("global_offset").get_to(c.offset);
-    j.at("most_groups").get_to(c.most_groups);
-    j.at("free_groups").get_to(c.free_groups);
-    j.at("no_wrap").get_to(c.no_wrap);
+    for (const auto &[array, bytes] : j.at("aligned").items())
+      c.aligned[array] = whole(bytes);
+    c.local_size = axes(j.at("local_size"));
+    c.offset = axes(j.at("global_offset"));
+    c.most_groups = axes(j.at("most_groups"));
+    for (std::size_t d = 0; d < 3; ++d)
+      c.free_groups[d] = j.at("free_groups").at(d).get<bool>();
     for (const ordered_json &w : j.at("walks"))
       c.walks.push_back(walk_of(w));
     for (const auto &[metric, bounds] : j.at("totals").items()) {

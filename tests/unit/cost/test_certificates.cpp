@@ -6,6 +6,7 @@
 #include "cfg/parse.h"
 #include "cost/certificate/checker.h"
 #include "cost/certificate/smt.h"
+#include "cost/certificate/splits.h"
 #include "cost/certify.h"
 
 #include <cstdlib>
@@ -32,9 +33,10 @@ std::string shifted() { return "block entry:\n  a[sext(add.nsw(local_id(0, i32),
 
 std::variant<Certificate, std::string> certified(const std::string &body) {
   support::Diagnostics diags;
-  const std::string text = "kernel k pointer_bits 64 {\n  param n : i32 \"n\";\n  var i : i32 \"i\";\n"
-                           "  array a : i32[] global param \"a\";\n" +
-                           body + "}\n";
+  const std::string text =
+      "kernel k pointer_bits 64 {\n  param n : i32 \"n\";\n  var i : i32 \"i\";\n  var x : i32 \"x\";\n"
+      "  array a : i32[] global param \"a\";\n" +
+      body + "}\n";
   const auto all = cfg::parse_kernels(text, "test.kir", diags);
   if (!all)
     return diags.all().at(0).message;
@@ -48,6 +50,13 @@ std::variant<Certificate, std::string> certified(const std::string &body) {
   for (const char *name : {"sectors", "divwarps", "steps"})
     wishes.metrics.push_back(*cfg::metric(name));
   return certificate_of(*normal, *analyses, options, kernel_cost(*normal, *analyses, options, wishes));
+}
+
+Certificate made(const std::string &body) {
+  auto c = certified(body);
+  if (const auto *why = std::get_if<std::string>(&c))
+    throw std::runtime_error("no certificate: " + *why);
+  return std::get<Certificate>(std::move(c));
 }
 
 // Why it is not proved; empty: it is.
@@ -76,7 +85,7 @@ TEST(Certificates, RightBoundsAreProved) {
 
 TEST(Certificates, ReadAgainTheyAreTheSame) {
   for (const std::string &body : bodies()) {
-    const std::string text = certificate_text(std::get<Certificate>(certified(body)));
+    const std::string text = certificate_text(made((body)));
     const CertificateRead read = read_certificate(text);
     ASSERT_TRUE(read.certificate) << read.problem;
     EXPECT_EQ(certificate_text(*read.certificate), text);
@@ -87,7 +96,7 @@ TEST(Certificates, ReadAgainTheyAreTheSame) {
 
 // A count that speaks of its own counter would make premises that contradict each other, and prove anything.
 TEST(Certificates, ACountSpeaksOfNoCounterThatDoesNotRun) {
-  auto c = std::get<Certificate>(certified(looped("1")));
+  auto c = made((looped("1")));
   CertifiedLoop &loop = c.walks.at(0).loops.at(0);
   loop.count = symbol(loop.counter) - 5;
   EXPECT_NE(check(c).refused.find("its count: it speaks of"), std::string::npos) << check(c).refused;
@@ -96,7 +105,7 @@ TEST(Certificates, ACountSpeaksOfNoCounterThatDoesNotRun) {
 // What nobody knows may differ from round to round, and is no part of a claim.
 TEST(Certificates, AClaimSpeaksOfWhatIsKnownOnly) {
   for (const char *name : {"?1", "other"}) {
-    auto c = std::get<Certificate>(certified(looped("1")));
+    auto c = made((looped("1")));
     for (CertifiedEvent &e : c.walks.at(0).events)
       for (auto &[metric, cost] : e.costs)
         for (Expr &sum : cost.first.sums)
@@ -104,7 +113,7 @@ TEST(Certificates, AClaimSpeaksOfWhatIsKnownOnly) {
     EXPECT_NE(check(c).refused.find(std::string("speaks of '") + name), std::string::npos) << check(c).refused;
   }
   for (const char *name : {"?1", summed_so_far, "n"}) { // of a counter
-    auto c = std::get<Certificate>(certified(looped("1")));
+    auto c = made((looped("1")));
     c.walks.at(0).loops.at(0).counter = name;
     EXPECT_NE(check(c).refused.find("cannot be the name"), std::string::npos) << check(c).refused;
   }
@@ -112,9 +121,9 @@ TEST(Certificates, AClaimSpeaksOfWhatIsKnownOnly) {
 
 // Thresholds are tried at whole numbers, remainders taken of them.
 TEST(Certificates, ClaimsThatAreNotWhole) {
-  for (const Expr &claimed : {at_least_zero(Expr(ratio(1, 2)) * symbol("n")), mod(symbol("n"), Expr(ratio(5, 2))),
-                              mod(symbol("n") + Expr(ratio(1, 2)), 4)}) {
-    auto c = std::get<Certificate>(certified(shifted()));
+  for (const Expr &claimed : {at_least_zero(mod(symbol("n"), Expr(ratio(5, 2))) - 1),
+                              mod(symbol("n"), Expr(ratio(5, 2))), mod(symbol("n") + Expr(ratio(1, 2)), 4)}) {
+    auto c = made((shifted()));
     bool changed = false;
     for (CertifiedEvent &e : c.walks.at(0).events)
       if (const auto cost = e.costs.find("sectors"); cost != e.costs.end()) {
@@ -128,11 +137,168 @@ TEST(Certificates, ClaimsThatAreNotWhole) {
   }
 }
 
-// An index that may wrap around is not the sum that it looks like.
+// What a claim says of a metric at most, everywhere.
+void claim_at_most(Certificate &c, const std::string &metric, const Expr &cost) {
+  for (CertifiedWalk &w : c.walks)
+    for (CertifiedEvent &e : w.events)
+      if (const auto found = e.costs.find(metric); found != e.costs.end())
+        found->second = {{0, {}}, SummedCost{cost, {}}};
+}
+
+// A sum that may wrap around is not above what it is the sum of.
 TEST(Certificates, AnIndexThatMayWrapAround) {
-  const auto c = certified("block entry:\n  a[sext(add(local_id(0, i32), n), i64)] := 1:i32;\n  return;\n");
-  ASSERT_TRUE(std::holds_alternative<Certificate>(c)) << std::get<std::string>(c);
-  EXPECT_NE(problem(std::get<Certificate>(c)), "");
+  auto c = made(("block entry:\n  br slt(add(local_id(0, i32), n), n), then, done;\nblock then:\n" +
+                 std::string(store) + "  goto done;\nblock done:\n  return;\n"));
+  EXPECT_EQ(problem(c), "");
+  claim_at_most(c, "divwarps", 0);
+  EXPECT_NE(problem(c).find("at most 0 is claimed"), std::string::npos) << problem(c);
+}
+
+// A stride whose products wrap around may lead many lanes to one place.
+TEST(Certificates, AStrideThatMayWrapAround) {
+  auto c = made(("block entry:\n  a[sext(mul.nsw(local_id(0, i32), n), i64)] := 1:i32;\n  return;\n"));
+  EXPECT_EQ(problem(c), "");
+  c.text.replace(c.text.find("mul.nsw"), 7, "mul");
+  EXPECT_NE(problem(c).find("is claimed where"), std::string::npos) << problem(c);
+}
+
+// A variable that differs from lane to lane after a round was not the same for all.
+TEST(Certificates, AVariableThatIsTheSameOnEntryOnly) {
+  auto c =
+      made(("block entry:\n  i := 0:i32;\n  x := 0:i32;\n  goto head;\nblock head:\n  br slt(i, n), body, done;\n"
+            "block body:\n  br slt(x, 5:i32), then, next;\nblock then:\n" +
+            std::string(store) +
+            "  goto next;\nblock next:\n  x := xor(x, local_id(0, i32));\n  i := add.nsw(i, 1:i32);\n  goto head;\n"
+            "block done:\n  return;\n"));
+  EXPECT_EQ(problem(c), "");
+  claim_at_most(c, "divwarps", 0);
+  EXPECT_NE(problem(c).find("at most 0 is claimed"), std::string::npos) << problem(c);
+}
+
+// Steps are what a pass makes them.
+TEST(Certificates, AStepThatIsNone) {
+  auto c = made((looped("3")));
+  c.text.replace(c.text.find("3:i32"), 1, "1");
+  EXPECT_NE(problem(c), "");
+}
+
+// An exit that is not passed in each round says nothing of the rounds.
+TEST(Certificates, AnExitThatIsPassedBy) {
+  auto c = made(("block entry:\n  i := 0:i32;\n  goto head;\nblock head:\n  br eq(x, 0:i32), gate, body;\nblock gate:\n"
+                 "  br slt(i, n), body, done;\nblock body:\n" +
+                 std::string(store) + "  havoc x;\n  i := add.nsw(i, 1:i32);\n  goto head;\nblock done:\n  return;\n"));
+  ASSERT_EQ(c.walks.at(0).loops.size(), 1U);
+  ASSERT_FALSE(c.walks.at(0).loops[0].count);
+  EXPECT_EQ(problem(c), "");
+  for (CertifiedWalk &w : c.walks) {
+    w.loops[0].count = maximum(symbol("n"), 0);
+    w.events.clear();
+  }
+  c.totals = {{"barriers", {0, Expr(0)}}}; // of the rounds alone
+  EXPECT_NE(problem(c).find("its tests at the end"), std::string::npos) << problem(c);
+}
+
+// A ranking falls in each round.
+TEST(Certificates, ARankingThatStays) {
+  auto c = made(("block entry:\n  i := 1:i32;\n  goto head;\nblock head:\n  br slt(i, n), body, done;\nblock body:\n" +
+                 std::string(store) + "  i := mul.nsw(i, 2:i32);\n  goto head;\nblock done:\n  return;\n"));
+  EXPECT_EQ(problem(c), "");
+  const Expr n = symbol("n"), five(5);
+  for (CertifiedWalk &w : c.walks) {
+    ASSERT_TRUE(w.loops.at(0).ranking);
+    w.loops[0].ranking = at_least_zero(n - symbol("head.i") - 1) * five;
+    w.loops[0].count = at_least_zero(n - 2) * five;
+    w.events.clear();
+  }
+  c.totals = {{"barriers", {0, Expr(0)}}}; // of the rounds alone
+  EXPECT_NE(problem(c).find("its ranking in a round"), std::string::npos) << problem(c);
+}
+
+// A counter that is used up may have no value, of which anything would hold.
+TEST(Certificates, ASumThatSpeaksOfWhatIsUsedUp) {
+  auto c = made((looped("1")));
+  const Expr k = symbol(c.walks.at(0).loops.at(0).counter);
+  for (CertifiedEvent &e : c.walks.at(0).events)
+    for (auto &[metric, cost] : e.costs)
+      if (cost.first.sums.size() > 2) // 0, whatever k is
+        cost.first.sums.back() += at_least_zero(k) + at_least_zero(-k - 1) - 1;
+  EXPECT_NE(check(c).refused.find("a sum over a counter mentions it"), std::string::npos) << check(c).refused;
+}
+
+// What an open sum counts with is nobody else's name.
+TEST(Certificates, AnOpenSumThatBindsAName) {
+  auto c = made((looped("1")));
+  for (CertifiedEvent &e : c.walks.at(0).events)
+    for (auto &[metric, cost] : e.costs)
+      cost.first.sums.back() += open_sum("n", symbol(summed_so_far), at_least_zero(symbol("n") - 4));
+  EXPECT_NE(check(c).refused.find("binds a name"), std::string::npos) << check(c).refused;
+}
+
+// A name that reads like an expression would be taken for it.
+TEST(Certificates, AParameterWithTheNameOfAnExpression) {
+  auto c = made((shifted()));
+  const std::string name = "\"n\"";
+  c.text.replace(c.text.find(name), name.size(), "\"mod(n, 8)\"");
+  EXPECT_NE(check(c).refused.find("cannot be the name"), std::string::npos) << check(c).refused;
+}
+
+// 7/2 is no lane's number, nor do numbers of warps wrap around.
+TEST(Certificates, LanesThatAreNone) {
+  auto half = made((shifted()));
+  Expr &id = half.walks.at(0).ids[0].at(7);
+  id = Expr(Rational(id.constant_part() == 7 ? ratio(7, 2) : ratio(39, 2))) + id - Expr(id.constant_part());
+  EXPECT_NE(check(half).refused.find("a lane is no thread"), std::string::npos) << check(half).refused;
+  auto many = made((guarded()));
+  many.walks.at(0).numbers = {{"x", 2}, {"y", (1ULL << 63) + 1}};
+  EXPECT_NE(check(many).refused.find("more than a group's warps"), std::string::npos) << check(many).refused;
+}
+
+// The kernel's text says which launches it is for; a claim of nothing is none; alignments are numbers of bytes.
+TEST(Certificates, WhatIsNoClaim) {
+  auto c = made((shifted()));
+  auto nothing = c, aligned = c, wide = c;
+  nothing.totals.clear();
+  EXPECT_NE(check(nothing).refused, "");
+  aligned.aligned["a"] = 0;
+  EXPECT_NE(check(aligned).refused, "");
+  wide.local_size = {1 << 16, 1 << 16, 1};
+  EXPECT_NE(check(wide).refused, "");
+}
+
+// Each remainder is asked about.
+TEST(Certificates, AQuestionIsTakenApartInWholeCases) {
+  const Expr n = symbol(summed_so_far, Integer(0));
+  const Question q{floor_div(n + 1, 4) - floor_div(n, 4), {}};
+  EXPECT_FALSE(taken_apart(q, summed_so_far).empty());
+  EXPECT_TRUE(taken_apart({floor_div(n + 4, 4) - floor_div(n, 4) - 1, {}}, summed_so_far).empty());
+}
+
+// Texts that somebody has damaged are no certificates, or are checked like others; nothing ends the program.
+TEST(Certificates, DamagedTexts) {
+  std::mt19937 random(11);
+  for (const std::string &body : bodies()) {
+    const std::string text = certificate_text(made((body)));
+    for (int i = 0; i < 60; ++i) {
+      std::string damaged = text;
+      if (i % 3 == 0)
+        damaged.resize(random() % text.size());
+      else
+        damaged[random() % text.size()] =
+            static_cast<char>(i % 3 == 1 ? random() % 256 : "0123456789-,:\"[]{}"[random() % 18]);
+      const CertificateRead read = read_certificate(damaged);
+      EXPECT_EQ(read.certificate.has_value(), read.problem.empty());
+      EXPECT_EQ(read.problem.find('\n'), std::string::npos) << read.problem;
+      if (read.certificate) {
+        EXPECT_EQ(check(*read.certificate).refused.find('\n'), std::string::npos);
+      }
+    }
+  }
+  const std::string deep(100'000, '['), numbers =
+                                            R"({"form":"lockstep cost certificate 2","file":"f","kernel":"k",)"
+                                            R"("text":"","target":"nvidia","aligned":{},"local_size":[1e300,-1,true]})";
+  for (const std::string &text : {deep, numbers, std::string(R"({"form":7})"), std::string("null"), std::string("[]"),
+                                  std::string("\xff\xfe"), std::string()})
+    EXPECT_FALSE(read_certificate(text).certificate);
 }
 
 // Two counters are one only where nothing depends on them in another way.
@@ -152,7 +318,7 @@ TEST(Certificates, NamesOfSymbolsAreWords) {
 
 // What sums count with is no parameter's name.
 TEST(Certificates, AParameterWithTheNameOfTheSummed) {
-  auto c = std::get<Certificate>(certified(shifted()));
+  auto c = made((shifted()));
   const std::string name = "\"n\"";
   c.text.replace(c.text.find(name), name.size(), std::string("\"") + summed_so_far + "\"");
   EXPECT_NE(check(c).refused.find("cannot be the name"), std::string::npos) << check(c).refused;
@@ -254,7 +420,7 @@ TEST(Certificates, MutantsAreRefused) {
   const int wanted = soak != nullptr ? std::atoi(soak) : 40;
   std::vector<Certificate> right;
   for (const std::string &body : bodies())
-    right.push_back(std::get<Certificate>(certified(body)));
+    right.push_back(made((body)));
   for (const Kind kind : {Kind::Coefficient, Kind::TableEntry, Kind::TripCount}) {
     std::mt19937 random(7);
     int made = 0, malformed = 0, refused = 0, alike = 0;

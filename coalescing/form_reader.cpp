@@ -44,11 +44,19 @@ FormReader::FormReader(const cfg::Kernel &k, const cfg::Analyses &a, const cfg::
                        const std::vector<std::vector<BlockId>> &deciders)
     : k_(k), a_(a), uniform_(uniform), level_(level), warp_(warp), deciders_(deciders) {}
 
-Point::Point(const cfg::Kernel &k, const cfg::Analyses &a, BlockId b, std::size_t s, Movements &movements)
-    : block(b), stmt(s), facts(cfg::FactReader(k, a.facts).before(b, s)), k_(k), a_(a) {
+Groundwork::Groundwork(const cfg::Kernel &k, const cfg::Analyses &a)
+    : facts(k, a.facts), dominators(cfg::dominators(k)), defined(k.vars.size()) {
+  for (BlockId b = 0; b < k.blocks.size(); ++b)
+    for (std::size_t i = 0; i < k.blocks[b].stmts.size(); ++i)
+      for (cfg::VarId v : cfg::defined_vars(k.blocks[b].stmts[i]))
+        defined[v].push_back({b, i});
+}
+
+Point::Point(const cfg::Kernel &k, const cfg::Analyses &a, BlockId b, std::size_t s, Groundwork &groundwork)
+    : block(b), stmt(s), work(groundwork), facts(groundwork.facts.before(b, s)), k_(k), a_(a) {
   for (int l = a.loops.loop_of[b]; l >= 0; l = a.loops.loops[static_cast<std::size_t>(l)].parent) {
     const auto loop = static_cast<std::size_t>(l);
-    moved[loop] = movements.try_emplace(loop, k, a.loops.loops[loop]).first->second.before(b, s);
+    moved[loop] = groundwork.moved.try_emplace(loop, k, a.loops.loops[loop]).first->second.before(b, s);
   }
 }
 
@@ -60,7 +68,9 @@ const cfg::Bounds &Point::range(const Expr &e) {
 }
 
 void FormReader::stand_at(BlockId block, std::size_t stmt) {
-  stand_at(std::make_shared<Point>(k_, a_, block, stmt, movements_));
+  if (!work_)
+    work_.emplace(k_, a_);
+  stand_at(std::make_shared<Point>(k_, a_, block, stmt, *work_));
 }
 
 void FormReader::stand_at(std::shared_ptr<Point> point) {

@@ -10,6 +10,7 @@
 #pragma once
 
 #include "cfg/analysis/analyses.h"
+#include "cfg/analysis/dominators.h"
 #include "cfg/analysis/moved.h"
 #include "cfg/thread_id.h"
 
@@ -58,16 +59,28 @@ struct LaneForm {
   Number highest(std::size_t lane) const { return lanes[lane] + (loose() ? spread[lane] : 0); }
 };
 
-using Movements = std::map<std::size_t, cfg::MovedSinceHead>; // of loops that were asked for
+// What points of a kernel are made from, found once for all of them.
+struct Groundwork {
+  Groundwork(const cfg::Kernel &k, const cfg::Analyses &a);
+  cfg::FactReader facts;
+  std::map<std::size_t, cfg::MovedSinceHead> moved; // of loops that were asked for
+  const cfg::DominatorTree dominators;
+  struct Definition {
+    cfg::BlockId block = 0;
+    std::size_t stmt = 0;
+  };
+  std::vector<std::vector<Definition>> defined; // by variable
+};
 
 // What is known just before a statement, for all warps; what is asked for is remembered.
 class Point {
 public:
-  Point(const cfg::Kernel &k, const cfg::Analyses &a, cfg::BlockId b, std::size_t s, Movements &movements);
+  Point(const cfg::Kernel &k, const cfg::Analyses &a, cfg::BlockId b, std::size_t s, Groundwork &groundwork);
   const cfg::Bounds &range(const cfg::Expr &e); // as signed
 
   const cfg::BlockId block;
   const std::size_t stmt;
+  const Groundwork &work;
   const std::vector<cfg::Fact> facts;
   std::map<std::size_t, std::map<cfg::VarId, std::int64_t>> moved; // since the heads of the loops around the point
   std::map<std::pair<std::size_t, cfg::VarId>, bool> together;     // FormReader::moved_together
@@ -156,7 +169,7 @@ private:
   const Warp &warp_;
   const std::vector<std::vector<cfg::BlockId>> &deciders_;
   std::shared_ptr<Point> point_;
-  Movements movements_;
+  std::optional<Groundwork> work_;
   const cfg::Expr before_ = cfg::call("warps", cfg::int_type(64), {}); // that many, at least one (Warp::step)
   std::map<cfg::VarId, std::uint64_t> values_;
   // What has been found at the point; expressions share nodes.

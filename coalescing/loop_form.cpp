@@ -36,10 +36,7 @@ std::optional<cfg::VarId> source_of(const Expr &e, unsigned width, const Shared 
   }
 }
 
-struct Definition {
-  BlockId block = 0;
-  std::size_t stmt = 0;
-};
+using Definition = Groundwork::Definition;
 
 // What a variable was set to once, if everything else that it and those that it is a copy of are set to is one of them,
 // moved by what lanes share.
@@ -49,15 +46,10 @@ struct Definition {
 // they share; and what the variable was set to is made of what has been set once, before that, and in no loop.
 class SetOnce {
 public:
-  SetOnce(const cfg::Kernel &k, const cfg::Analyses &a, const Deciders &deciders, BlockId block, std::size_t stmt,
+  SetOnce(const cfg::Kernel &k, const cfg::Analyses &a, const Deciders &deciders, const Point &point,
           const Shared &shared)
-      : k_(k), a_(a), deciders_(deciders), point_{block, stmt}, shared_(shared), dominators_(cfg::dominators(k)),
-        defined_(k.vars.size()) {
-    for (BlockId b = 0; b < k.blocks.size(); ++b)
-      for (std::size_t i = 0; i < k.blocks[b].stmts.size(); ++i)
-        for (cfg::VarId v : cfg::defined_vars(k.blocks[b].stmts[i]))
-          defined_[v].push_back({b, i});
-  }
+      : k_(k), a_(a), deciders_(deciders), point_{point.block, point.stmt}, shared_(shared),
+        dominators_(point.work.dominators), defined_(point.work.defined) {}
 
   // Null: there is none.
   Expr of(cfg::VarId v) const {
@@ -130,8 +122,8 @@ private:
   const Deciders &deciders_;
   const Definition point_;
   const Shared &shared_;
-  const cfg::DominatorTree dominators_;
-  std::vector<std::vector<Definition>> defined_; // by variable
+  const cfg::DominatorTree &dominators_;
+  const std::vector<std::vector<Definition>> &defined_; // by variable
 };
 
 } // namespace
@@ -158,7 +150,7 @@ std::optional<LaneForm> FormReader::drift(const Expr &e) {
   if (!known->second || cfg::is_uniform(e, k_, uniform_, level_))
     return std::nullopt;
   const Shared shared = [&](const Expr &part) { return cfg::is_uniform(part, k_, uniform_, level_); };
-  const Expr origin = SetOnce(k_, a_, deciders_, point_->block, point_->stmt, shared).of(e->var);
+  const Expr origin = SetOnce(k_, a_, deciders_, *point_, shared).of(e->var);
   const auto init = origin ? read(origin) : std::nullopt;
   if (!origin)
     known->second = false;

@@ -61,7 +61,7 @@ public:
       return out;
     }
     if (!point_ || point_->block != out.block || point_->stmt != out.stmt)
-      point_ = std::make_shared<Point>(k_, a_, out.block, out.stmt, movements_);
+      point_ = std::make_shared<Point>(k_, a_, out.block, out.stmt, work_);
     const AccessCost found = of_all_warps(place, {}, false);
     return found.trivial == Trivial::Offset && values_.narrow(place) ? of_all_warps(place, {}, false) : found;
   }
@@ -489,7 +489,7 @@ private:
   const std::vector<bool> loaded_; // by variable
   std::vector<std::unique_ptr<FormReader>> readers_;
   SharedValues values_{k_, a_, uniform_};
-  Movements movements_;
+  Groundwork work_{k_, a_};
   std::shared_ptr<Point> point_; // of the access that was counted last
 };
 

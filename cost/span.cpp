@@ -164,7 +164,6 @@ void Spans::vary(const Bounds &b, const std::vector<Rounds> &numbers, std::vecto
         for (long n = 0; n < *count; ++n)
           next.push_back(at_value(one, r.variable, n));
       } else {
-        // From below the first warp will do, where the dearest counts.
         Bounds any;
         any.lo = least_over(one.lo, r.variable, *r.count).value_or(Expr(0));
         if (one.hi)
@@ -179,22 +178,23 @@ void Spans::vary(const Bounds &b, const std::vector<Rounds> &numbers, std::vecto
       to.push_back(std::move(one));
 }
 
-Bounds Spans::dearest(const std::vector<Bounds> &of_warps, bool most_below) const {
+Bounds dearest(const std::vector<Bounds> &of_warps, bool most_below) {
   Bounds out{Expr(0), Expr(0)};
   if (of_warps.empty())
     return out;
   out = of_warps[0];
   if (of_warps.size() > most_different) { // numbers only
-    Rational lo = most_below ? 0 : -1, hi = 0;
+    std::optional<Rational> lo;
+    Rational hi = 0;
     bool bounded = true;
     for (const Bounds &b : of_warps) {
-      const Rational here = least(b.lo).value_or(Rational(0));
-      lo = most_below ? std::max(lo, here) : lo < 0 ? here : std::min(lo, here);
+      const Rational here = std::max(least(b.lo).value_or(Rational(0)), Rational(0)); // no cost is below 0
+      lo = !lo ? here : most_below ? std::max(*lo, here) : std::min(*lo, here);
       const auto top = b.hi ? most(*b.hi) : std::nullopt;
       bounded = bounded && top;
       hi = top ? std::max(hi, *top) : hi;
     }
-    return {Expr(std::max(lo, Rational(0))), bounded ? std::optional(Expr(hi)) : std::nullopt};
+    return {Expr(*lo), bounded ? std::optional(Expr(hi)) : std::nullopt};
   }
   for (std::size_t i = 1; i < of_warps.size(); ++i) {
     out.lo = most_below ? maximum(out.lo, of_warps[i].lo) : minimum(out.lo, of_warps[i].lo);

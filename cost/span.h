@@ -32,7 +32,6 @@ private:
   std::optional<std::vector<Rounds>> loops_within(const Event &e, const Stretch &s, const Walked &w) const;
   bool like_the_first(const Walked &walked) const;
   void vary(const Bounds &b, const std::vector<Rounds> &numbers, std::vector<Bounds> &to) const;
-  Bounds dearest(const std::vector<Bounds> &of_warps, bool most_below) const;
   std::vector<std::set<std::size_t>> successors() const;
   std::set<std::size_t> behind(std::size_t i, const std::vector<std::set<std::size_t>> &successors) const;
   std::vector<bool> chosen(const Variants &of_metric, const std::vector<std::set<std::size_t>> &successors) const;
@@ -46,6 +45,8 @@ private:
   bool first_ = true;
 };
 
+// What the dearest of some warps costs, from below by the most of them, or by the least.
+Bounds dearest(const std::vector<Bounds> &of_warps, bool most_below);
 // An expression that is never below (above) `e` for any value of `symbol` from 0 to count - 1.
 std::optional<Expr> most_over(const Expr &e, const std::string &symbol, const Expr &count);
 std::optional<Expr> least_over(const Expr &e, const std::string &symbol, const Expr &count);

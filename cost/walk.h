@@ -59,7 +59,6 @@ struct Stretch {
   std::vector<std::size_t> loops; // with barriers, around it, outermost first
   bool from_barrier = true;       // it begins at a barrier that is surely passed, or with the kernel
   bool to_barrier = true;         // it ends so
-  bool operator==(const Stretch &) const = default;
 };
 
 struct WarpShape {                  // the lanes' ids

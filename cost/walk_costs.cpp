@@ -5,8 +5,6 @@
 // count it (semantics/trace_costs.h) and weighs as often as the pass takes place.
 #include "cost/walker.h"
 
-#include "support/invariant.h"
-
 #include <algorithm>
 
 namespace lockstep::cost {

@@ -1,28 +1,12 @@
 // Bounds of small kernels: what is exact, what is an interval, and what has no bound.
 #include "cfg/normalise.h"
 #include "cfg/parse.h"
-#include "cost/kernel_cost.h"
+#include "tests/unit/cost/small_kernels.h"
 
 #include <gtest/gtest.h>
 
 namespace lockstep::cost {
 namespace {
-
-KernelBounds bounds_of(const std::string &body, std::uint64_t threads = 64, const std::string &head = "") {
-  support::Diagnostics diags;
-  const std::string text =
-      "kernel k pointer_bits 64 {\n  param n : i32 \"n\";\n  var i : i32 \"i\";\n  var v : i32;\n" + head +
-      "  array a : i32[] global param \"a\";\n" + body + "}\n";
-  const auto all = cfg::parse_kernels(text, "test.kir", diags);
-  EXPECT_TRUE(all) << (diags.all().empty() ? "" : diags.all()[0].message);
-  const auto normal = cfg::normalise((*all)[0], {}, diags);
-  cfg::Launch launch;
-  launch.local_size = {threads, 1, 1};
-  launch.num_groups[0].reset();
-  const auto analyses = cfg::analyse(*normal, launch, {}, diags);
-  EXPECT_TRUE(analyses);
-  return kernel_cost(*normal, *analyses, {*cfg::target("nvidia"), 256, {}});
-}
 
 long value(const Expr &e, long n, long groups) {
   const Value v = evaluate(e, {{"n", n}, {"groups.x", groups}});

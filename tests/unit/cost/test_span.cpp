@@ -1,8 +1,6 @@
 // Spans of groups: what lies between two barriers is counted of the dearest warp.
-#include "cfg/normalise.h"
-#include "cfg/parse.h"
-#include "cost/kernel_cost.h"
 #include "cost/span.h"
+#include "tests/unit/cost/small_kernels.h"
 
 #include <gtest/gtest.h>
 
@@ -11,19 +9,7 @@ namespace {
 
 KernelBounds spans_of(const std::string &body, std::uint64_t threads = 64,
                       const cfg::Metric &metric = *cfg::metric("requests")) {
-  support::Diagnostics diags;
-  const std::string text = "kernel k pointer_bits 64 {\n  param n : i32 \"n\";\n  var i : i32 \"i\";\n"
-                           "  array a : i32[] global param \"a\";\n" +
-                           body + "}\n";
-  const auto all = cfg::parse_kernels(text, "test.kir", diags);
-  EXPECT_TRUE(all) << (diags.all().empty() ? "" : diags.all()[0].message);
-  const auto normal = cfg::normalise((*all)[0], {}, diags);
-  cfg::Launch launch;
-  launch.local_size = {threads, 1, 1};
-  launch.num_groups[0].reset();
-  const auto analyses = cfg::analyse(*normal, launch, {}, diags);
-  EXPECT_TRUE(analyses);
-  return kernel_cost(*normal, *analyses, {*cfg::target("nvidia"), 256, {}}, {.metrics = {metric}, .spans = true});
+  return bounds_of(body, threads, {.metrics = {metric}, .spans = true});
 }
 
 long value(const Expr &e, long n = 0) {
@@ -121,6 +107,21 @@ TEST(Span, LatenciesAndFractions) {
   EXPECT_EQ(b.group.at(0).lo, Expr(3));
   EXPECT_EQ(b.span.at(0).lo, Expr(ratio(5, 2)));
   EXPECT_TRUE(b.span[0].exact());
+}
+
+// Of more warps than a maximum is written of, numbers count; a formula that only seems to fall below 0 is no cost below
+// 0.
+TEST(Span, ManyWarpsThatDiffer) {
+  std::vector<Bounds> warps;
+  const Expr n = symbol("n", Integer(0));
+  warps.push_back({n - 3, n});
+  for (long w = 5; w < 15; ++w)
+    warps.push_back({Expr(w), Expr(w + 1)});
+  EXPECT_EQ(dearest(warps, false).lo, Expr(0));
+  EXPECT_EQ(dearest(warps, true).lo, Expr(14));
+  EXPECT_FALSE(dearest(warps, true).hi);
+  warps[0].hi = Expr(40);
+  EXPECT_EQ(dearest(warps, false).hi, Expr(40));
 }
 
 TEST(Span, ExtremesOverACounter) {

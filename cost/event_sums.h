@@ -15,8 +15,10 @@ using MetricBounds = std::vector<Bounds>; // by metric
 
 inline void add(Bounds &to, const Bounds &b) {
   to.lo += b.lo;
-  if (to.hi)
-    to.hi = b.hi ? std::optional(*to.hi + *b.hi) : std::nullopt;
+  if (to.hi && b.hi)
+    *to.hi += *b.hi;
+  else
+    to.hi.reset();
 }
 
 class EventSums {

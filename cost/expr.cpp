@@ -28,13 +28,13 @@ bool ProductLess::operator()(const Product &a, const Product &b) const {
 
 Expr::Expr(Terms terms) {
   if (!terms.empty())
-    terms_ = std::make_shared<const Terms>(std::move(terms));
+    terms_ = std::make_shared<Terms>(std::move(terms));
 }
 Expr::Expr(const Rational &r) {
   if (r != 0)
-    terms_ = std::make_shared<const Terms>(Terms{{Product{}, r}});
+    terms_ = std::make_shared<Terms>(Terms{{Product{}, r}});
 }
-Expr::Expr(AtomRef atom) : terms_(std::make_shared<const Terms>(Terms{{Product{std::move(atom)}, Rational(1)}})) {}
+Expr::Expr(AtomRef atom) : terms_(std::make_shared<Terms>(Terms{{Product{std::move(atom)}, Rational(1)}})) {}
 
 const Terms &Expr::terms() const {
   static const Terms none;
@@ -74,17 +74,31 @@ Expr Expr::operator-() const {
   return Expr(std::move(out));
 }
 
-Expr operator+(const Expr &a, const Expr &b) {
-  if (!a.terms_ || !b.terms_)
-    return a.terms_ ? a : b;
-  Terms out = a.terms();
-  for (const auto &[product, factor] : b.terms()) {
-    Rational &sum = out[product];
-    sum += factor;
-    if (sum == 0)
-      out.erase(product);
+Expr &Expr::operator+=(const Expr &o) {
+  if (!terms_ || !o.terms_) {
+    terms_ = terms_ ? terms_ : o.terms_;
+    return *this;
   }
-  return Expr(std::move(out));
+  const std::shared_ptr<Terms> added = o.terms_; // lives on if it is our own
+  if (terms_.use_count() > 1)
+    terms_ = std::make_shared<Terms>(*terms_);
+  for (const auto &[product, factor] : *added) {
+    const auto [at, fresh] = terms_->try_emplace(product, factor);
+    if (fresh)
+      continue;
+    at->second += factor;
+    if (at->second == 0)
+      terms_->erase(at);
+  }
+  if (terms_->empty())
+    terms_.reset();
+  return *this;
+}
+
+Expr operator+(const Expr &a, const Expr &b) {
+  const bool more = a.terms().size() >= b.terms().size();
+  Expr out = more ? a : b;
+  return out += more ? b : a;
 }
 
 Expr operator*(const Expr &a, const Expr &b) {
@@ -355,6 +369,8 @@ Span bounds(const Expr &e) {
 // something smaller; so does replacing a symbol by its least value where the expression rises with it. At most a few in
 // a row.
 std::optional<Rational> bound(const Expr &e, bool lower, unsigned depth) {
+  if (const auto number = e.constant())
+    return number;
   const Span plain = bounds(e);
   std::optional<Rational> out = lower ? plain.lo : plain.hi;
   if (depth > 3)

@@ -53,12 +53,12 @@ public:
   friend Expr operator+(const Expr &a, const Expr &b);
   friend Expr operator-(const Expr &a, const Expr &b) { return a + -b; }
   friend Expr operator*(const Expr &a, const Expr &b);
-  Expr &operator+=(const Expr &o) { return *this = *this + o; }
+  Expr &operator+=(const Expr &o);
   bool operator==(const Expr &o) const; // in normal form
 
 private:
   explicit Expr(Terms terms);
-  std::shared_ptr<const Terms> terms_; // null: 0
+  std::shared_ptr<Terms> terms_; // null: 0; changed only by its one owner
 };
 
 enum class AtomKind { Symbol, Floor, Mod, Min, Max, AtLeastZero, IsZero, Log2, Table, Sum };

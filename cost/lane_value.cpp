@@ -202,7 +202,13 @@ namespace {
 
 Rational extreme(const LaneValue &v, bool lower, bool &none) {
   std::optional<Rational> out;
-  for (std::size_t i = 0; i < v.lanes.size() && v.known; ++i) {
+  std::size_t first = 0, past = v.known ? v.lanes.size() : 0;
+  if (v.known && v.terms.empty()) { // one lane has it
+    const auto [lo, hi] = std::minmax_element(v.lanes.begin(), v.lanes.end());
+    first = static_cast<std::size_t>((lower ? lo : hi) - v.lanes.begin());
+    past = first + 1;
+  }
+  for (std::size_t i = first; i < past; ++i) {
     Expr e = v.shared + Expr(integer(v.lanes[i]));
     for (const LaneValue::Term &t : v.terms)
       e += t.symbol * Expr(integer(t.factors[i]));

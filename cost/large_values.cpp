@@ -137,9 +137,9 @@ template <typename Inner> std::vector<std::pair<Expr, Expr>> grouped(const Expr 
 }
 
 // The terms by their factors that grow with the symbol: sum of key * value, where the values only repeat.
-std::vector<std::pair<Expr, Expr>> by_growth(const Expr &e, const std::string &symbol) {
+std::vector<std::pair<Expr, Expr>> by_growth(const Expr &e, QuasiReader &quasis) {
   const auto grows = [&](const AtomRef &a) {
-    const auto q = quasi(Expr(a), symbol);
+    const auto q = quasis.of(Expr(a));
     return !q || std::any_of(q->pieces.begin(), q->pieces.end(), [](const auto &p) { return p.size() > 1; });
   };
   return grouped(e, [&](const AtomRef &a) { return !grows(a); });
@@ -156,10 +156,11 @@ std::optional<InOne> in_one(const Expr &e, const AtomRef &symbol) {
   std::vector<std::pair<Expr, Expr>> replaced; // by its short form
   std::optional<Integer> from;
   InOne out;
+  QuasiReader quasis(name);
   const auto shortened = [&](const Expr &own) -> std::optional<Expr> {
-    const auto q = quasi(own, name);
+    const auto q = quasis.of(own);
     const auto form = q ? short_form(*q, n) : std::nullopt;
-    const auto again = form ? quasi(*form, name) : std::nullopt;
+    const auto again = form ? quasis.of(*form) : std::nullopt;
     if (!again || !alike(*q, *again))
       return std::nullopt;
     from = std::max({from.value_or(q->from), q->from, again->from});
@@ -170,7 +171,7 @@ std::optional<InOne> in_one(const Expr &e, const AtomRef &symbol) {
     std::optional<Expr> form = shortened(own);
     if (!form) {
       form = Expr();
-      for (const auto &[growing, periodic] : by_growth(own, name)) {
+      for (const auto &[growing, periodic] : by_growth(own, quasis)) {
         const auto first = shortened(growing), second = first ? shortened(periodic) : std::nullopt;
         form = form && second ? std::optional(*form + *first * *second) : std::nullopt;
       }

@@ -22,6 +22,22 @@ struct Quasi {
 // which the line gains a multiple of the divisor, and a sign is read off where no root follows any more.
 std::optional<Quasi> quasi(const Expr &e, const std::string &symbol);
 
+// The same, for many expressions of like parts: each is read once.
+class QuasiReader {
+public:
+  explicit QuasiReader(std::string symbol) : symbol_(std::move(symbol)) {}
+  std::optional<Quasi> of(const Expr &e);
+
+private:
+  const Quasi *of(const Atom &a); // null: none
+  std::optional<Quasi> fresh(const Atom &a);
+  std::optional<Quasi> quotient(const Expr &of_what, const Expr &by);
+  std::optional<Quasi> entries(const Atom &a);
+
+  const std::string symbol_;
+  std::map<std::string, std::optional<Quasi>> known_; // by the key of the atom
+};
+
 // Are the two equal functions from the later `from` on?
 bool alike(const Quasi &a, const Quasi &b);
 

@@ -39,8 +39,42 @@ std::vector<cfg::BlockId> Walker::blocks_of(std::size_t l) const {
 
 void Walker::loop(std::size_t l, Mask entry, Flow &out) {
   const std::vector<cfg::BlockId> list = blocks_of(l);
-  if (!unrolled(l, list, entry, out))
+  if (surely_long(l, list, entry) || !unrolled(l, list, entry, out))
     symbolic(l, list, entry, out);
+}
+
+// Is each lane's way known, as far as the conditions of `m` go that are not among `open`?
+bool Walker::decided(Mask m, const std::vector<std::size_t> &open) const {
+  const std::vector<std::size_t> all = masks_.conditions_of(m);
+  return std::all_of(all.begin(), all.end(), [&](std::size_t c) {
+    return std::find(open.begin(), open.end(), c) != open.end() ||
+           (masks_.condition(c).kind != Condition::Unknown && masks_.condition(c).value.concrete());
+  });
+}
+
+// Is it seen from the test alone that unrolled() fails? Else nests of loops would be walked twice a level.
+bool Walker::surely_long(std::size_t l, const std::vector<cfg::BlockId> &list, Mask entry) {
+  const auto test = test_of(l, list);
+  if (!test || test->at != 0)
+    return false;
+  const Environment env = env_;
+  const std::set<std::string> assumptions = out_.assumptions;
+  const std::vector<std::size_t> open = masks_.conditions_of(entry);
+  Flow ignored;
+  ++silent_;
+  const Mask first = before_test(l, list, *test, entry, ignored);
+  bool out = !decided(masks_.both(entry, first), open) || !decided(masks_.both(entry, masks_.other(first)), open);
+  if (!out) {
+    const std::string k = fmt::format("k.{}", counters_ + 1);
+    at_round(l, env, entry, symbol(k, Integer(0)));
+    const Trips t = trips(l, before_test(l, list, *test, entry, ignored), k);
+    const auto rounds = t.count ? t.count->constant() : std::nullopt;
+    out = (t.kind == Trips::Exact || t.kind == Trips::ByLane) && rounds && *rounds >= static_cast<long>(most_unrolled);
+  }
+  --silent_;
+  env_ = env;
+  out_.assumptions = assumptions;
+  return out;
 }
 
 // Round by round, as long as each lane's way is known.
@@ -50,13 +84,6 @@ bool Walker::unrolled(std::size_t l, const std::vector<cfg::BlockId> &list, Mask
   const std::vector<Stretch> stretches = out_.stretches;
   const cfg::BlockId head = a_.loops.loops[l].head;
   const std::vector<std::size_t> open = masks_.conditions_of(entry);
-  const auto decided = [&](Mask m) {
-    const std::vector<std::size_t> all = masks_.conditions_of(m);
-    return std::all_of(all.begin(), all.end(), [&](std::size_t c) {
-      return std::find(open.begin(), open.end(), c) != open.end() ||
-             (masks_.condition(c).kind != Condition::Unknown && masks_.condition(c).value.concrete());
-    });
-  };
   const auto empty = [&](Mask m) {
     for (std::size_t i = 0; i < lanes_; ++i)
       if (masks_.of_lane(m, i) != Truth::No)
@@ -71,7 +98,7 @@ bool Walker::unrolled(std::size_t l, const std::vector<cfg::BlockId> &list, Mask
     m = nobody;
     bool fine = true;
     for (const auto &[target, mask] : leaving) {
-      fine = fine && decided(mask);
+      fine = fine && decided(mask, open);
       if (target == head)
         m = mask;
       else

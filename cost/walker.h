@@ -79,6 +79,8 @@ private:
     std::string why;
   };
   void loop(std::size_t l, Mask entry, Flow &out);
+  bool decided(Mask m, const std::vector<std::size_t> &open) const;
+  bool surely_long(std::size_t l, const std::vector<cfg::BlockId> &list, Mask entry);
   bool unrolled(std::size_t l, const std::vector<cfg::BlockId> &list, Mask entry, Flow &out);
   void symbolic(std::size_t l, const std::vector<cfg::BlockId> &list, Mask entry, Flow &out);
   bool has_barriers(const std::vector<cfg::BlockId> &list) const; // of the group

@@ -49,6 +49,9 @@ public:
     }
     for (const WalkOf &w : bounds_.walks)
       out.walks.push_back(of(w));
+    for (const cfg::Metric &m : bounds_.metrics)
+      if (!cfg::metric(m.name))
+        out.metrics[m.name] = m;
     for (std::size_t m = 0; m < bounds_.metrics.size(); ++m)
       out.totals[bounds_.metrics[m].name] = {bounds_.grid[m].lo, bounds_.grid[m].hi};
     return out;
@@ -103,7 +106,7 @@ private:
   }
 
   void put(CertifiedWalk &out, const Event &e, const std::vector<CostBounds> &cost) {
-    CertifiedEvent event{k_.blocks[e.block].name, e.stmt, e.loops, {}};
+    CertifiedEvent event{k_.blocks[e.block].name, e.stmt, e.loops, e.issue, {}};
     std::vector<Range> ranges;
     bool ends = true;
     for (auto l = e.loops.rbegin(); l != e.loops.rend(); ++l) {

@@ -14,6 +14,8 @@ namespace lockstep::cost {
 namespace {
 
 constexpr std::array<char, 3> axes{'x', 'y', 'z'};
+constexpr std::uint64_t most_single_groups = 64;       // looked at one by one
+constexpr std::size_t most_single_statements = 20'000; // walked for that
 
 // A shape whose warps differ by multiples of a symbol only; none: they are not alike.
 std::optional<WarpShape> alike(const std::array<std::uint64_t, 3> &size, std::size_t lanes,
@@ -114,28 +116,49 @@ public:
   bool add(const Walked &walked, const std::vector<Rounds> &numbers, const std::vector<Rounds> &groups,
            MetricBounds &warp) {
     bool exact = true;
+    std::map<std::vector<std::size_t>, Nest> nests; // by the loops around
     for (const Event &e : walked.events) {
       PlaceCost &place = place_of(e);
-      for (std::size_t m = 0; m < e.cost.size(); ++m) {
-        std::vector<Rounds> around;
+      Nest &nest = nests[e.loops];
+      if (nest.last.empty()) {
         for (auto l = e.loops.rbegin(); l != e.loops.rend(); ++l)
-          around.push_back(walked.rounds[*l]);
-        const Bounds per_warp = summed(e.cost[m], around, m);
-        cost::add(warp[m], per_warp);
-        around.insert(around.end(), numbers.begin(), numbers.end());
-        cost::add(out_.group[m], summed(e.cost[m], around, m));
-        around.insert(around.end(), groups.begin(), groups.end());
-        const Bounds all = summed(e.cost[m], around, m);
-        cost::add(out_.grid[m], all);
-        cost::add(place.grid[m], all);
-        exact = exact && all.exact();
+          nest.loops.push_back(walked.rounds[*l]);
+        nest.warps = nest.loops;
+        nest.warps.insert(nest.warps.end(), numbers.begin(), numbers.end());
+        nest.groups = nest.warps;
+        nest.groups.insert(nest.groups.end(), groups.begin(), groups.end());
+        nest.last.resize(e.cost.size());
+      }
+      for (std::size_t m = 0; m < e.cost.size(); ++m) {
+        Summed &now = nest.last[m];
+        if (!now.known || !(now.cost.lo == e.cost[m].lo) || now.cost.hi != e.cost[m].hi) {
+          now = {true, e.cost[m], summed(e.cost[m], nest.loops, m), {}, {}};
+          now.group = summed(e.cost[m], nest.warps, m);
+          now.grid = summed(e.cost[m], nest.groups, m);
+        }
+        cost::add(warp[m], now.warp);
+        cost::add(out_.group[m], now.group);
+        cost::add(out_.grid[m], now.grid);
+        cost::add(place.grid[m], now.grid);
+        exact = exact && now.grid.exact();
       }
     }
     out_.assumptions.insert(walked.assumptions.begin(), walked.assumptions.end());
+    out_.statements += walked.statements;
     return exact;
   }
 
 private:
+  struct Summed { // of an event
+    bool known = false;
+    CostBounds cost;
+    Bounds warp, group, grid;
+  };
+  struct Nest {
+    std::vector<Rounds> loops, warps, groups; // what is summed over: for a warp, a group, the grid
+    std::vector<Summed> last;                 // of each metric the newest
+  };
+
   Bounds summed(const CostBounds &c, const std::vector<Rounds> &around, std::size_t m) {
     const Rounds *endless = nullptr;
     Bounds out = sums_.summed(c, around, &endless);
@@ -164,8 +187,27 @@ private:
 
 } // namespace
 
+// What holds case by case, as one formula: in case i `where[i]` is 1 and the others 0.
+static MetricBounds by_case(const std::vector<MetricBounds> &cases, const std::vector<Expr> &where) {
+  MetricBounds out = cases[0];
+  for (std::size_t m = 0; m < out.size(); ++m)
+    for (std::size_t i = 1; i < cases.size(); ++i) {
+      const Bounds &one = cases[i][m], &first = cases[0][m];
+      if (!(one.lo == first.lo))
+        out[m].lo += where[i] * (one.lo - first.lo);
+      if (!out[m].hi || !one.hi)
+        out[m].hi.reset();
+      else if (!(*one.hi == *first.hi))
+        *out[m].hi += where[i] * (*one.hi - *first.hi);
+    }
+  return out;
+}
+
+using GroupId = std::array<std::uint64_t, 3>;
+
+// Of any group, or of one.
 static KernelBounds bounds_of(const cfg::Kernel &k, const cfg::Analyses &a, const coalescing::Options &options,
-                              const CostWishes &wishes) {
+                              const CostWishes &wishes, const std::optional<GroupId> &group = {}) {
   KernelBounds out;
   out.metrics = wishes.metrics;
   out.affine = is_affine(k);
@@ -200,7 +242,9 @@ static KernelBounds bounds_of(const cfg::Kernel &k, const cfg::Analyses &a, cons
       most_groups = std::min(most_groups, *a.launch.most_threads / size[d]);
     how.groups[d] = given ? Expr(Integer(static_cast<unsigned long>(*given)))
                           : symbol(count, Integer(1), Integer(static_cast<unsigned long>(most_groups)));
-    if (given && *given == 1)
+    if (group)
+      how.group_ids[d] = Expr(Integer(static_cast<unsigned long>((*group)[d])));
+    if (group || (given && *given == 1))
       continue;
     how.group_ids[d] =
         symbol(id, Integer(0), Integer(static_cast<unsigned long>(given ? *given : most_groups)) - 1, how.groups[d]);
@@ -270,33 +314,102 @@ static KernelBounds bounds_of(const cfg::Kernel &k, const cfg::Analyses &a, cons
   if (wishes.spans)
     set_spans(each, spans);
   const Expr number = symbol("warp", Integer(0), Integer(static_cast<long>(warps.size() - 1)));
-  for (std::size_t m = 0; m < out.metrics.size(); ++m) {
-    const auto all = [&](const auto &of) {
-      Expr sum = of(by_warp[0][m]);
-      for (std::size_t w = 1; w < by_warp.size(); ++w)
-        if (!(of(by_warp[w][m]) == of(by_warp[0][m])))
-          sum += is_zero(number - Expr(static_cast<long>(w))) * (of(by_warp[w][m]) - of(by_warp[0][m]));
-      return sum;
-    };
-    each.warp[m].lo = all([](const Bounds &b) { return b.lo; });
-    if (std::all_of(by_warp.begin(), by_warp.end(), [&](const MetricBounds &b) { return b[m].hi.has_value(); }))
-      each.warp[m].hi = all([](const Bounds &b) { return *b.hi; });
-    else
-      each.warp[m].hi.reset();
-  }
+  std::vector<Expr> where;
+  for (std::size_t w = 0; w < warps.size(); ++w)
+    where.push_back(is_zero(number - Expr(static_cast<long>(w))));
+  each.warp = by_case(by_warp, where);
   return each;
+}
+
+static std::vector<GroupId> few_groups(const cfg::Launch &launch) { // empty: there are many, or their number is free
+  GroupId n{};
+  for (unsigned d = 0; d < 3; ++d) {
+    if (launch.num_groups[d].value_or(most_single_groups + 1) > most_single_groups)
+      return {};
+    n[d] = *launch.num_groups[d];
+  }
+  if (n[0] * n[1] * n[2] > most_single_groups)
+    return {};
+  std::vector<GroupId> out;
+  for (GroupId id{}; id[2] < n[2]; ++id[2])
+    for (id[1] = 0; id[1] < n[1]; ++id[1])
+      for (id[0] = 0; id[0] < n[0]; ++id[0])
+        out.push_back(id);
+  return out;
+}
+
+// The costs of all groups, each looked at by itself.
+static KernelBounds joined(KernelBounds whole, const std::vector<GroupId> &ids, const std::vector<KernelBounds> &each) {
+  std::vector<MetricBounds> warp, group;
+  std::vector<Expr> where;
+  whole.grid = nothing(whole.metrics.size());
+  whole.unbounded.assign(whole.metrics.size(), {});
+  for (PlaceCost &p : whole.places)
+    p.grid = nothing(whole.metrics.size());
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    Expr here = 1;
+    for (unsigned d = 0; d < 3; ++d)
+      if (const auto last = whole.groups[d].constant(); last && *last > 1)
+        here =
+            here * is_zero(symbol(fmt::format("group.{}", axes[d]), Integer(0), floor_of(*last) - 1, whole.groups[d]) -
+                           Expr(Integer(static_cast<unsigned long>(ids[i][d]))));
+    where.push_back(std::move(here));
+    warp.push_back(each[i].warp);
+    group.push_back(each[i].group);
+    whole.assumptions.insert(each[i].assumptions.begin(), each[i].assumptions.end());
+    for (std::size_t m = 0; m < whole.metrics.size(); ++m) {
+      add(whole.grid[m], each[i].grid[m]);
+      whole.unbounded[m].insert(each[i].unbounded[m].begin(), each[i].unbounded[m].end());
+    }
+    for (const PlaceCost &p : each[i].places) {
+      const auto same = std::find_if(whole.places.begin(), whole.places.end(),
+                                     [&](const PlaceCost &o) { return o.block == p.block && o.stmt == p.stmt; });
+      if (same == whole.places.end())
+        whole.places.push_back(p);
+      for (std::size_t m = 0; same != whole.places.end() && m < whole.metrics.size(); ++m)
+        add(same->grid[m], p.grid[m]);
+    }
+  }
+  whole.group = by_case(group, where);
+  // Warps may be told apart by their number in one group and by rows in another; then any group's formula has to do.
+  const bool by_number = std::any_of(warp.begin(), warp.end(), [](const MetricBounds &b) {
+    return std::any_of(b.begin(), b.end(),
+                       [](const Bounds &x) { return mentions(x.lo, "warp") || (x.hi && mentions(*x.hi, "warp")); });
+  });
+  if (!by_number)
+    whole.warp = by_case(warp, where);
+  return whole;
+}
+
+static bool exact_in_all(const MetricBounds &bounds) {
+  return std::all_of(bounds.begin(), bounds.end(), [](const Bounds &b) { return b.exact(); });
 }
 
 KernelBounds kernel_cost(const cfg::Kernel &k, const cfg::Analyses &a, const coalescing::Options &options,
                          const CostWishes &wishes) {
+  KernelBounds whole;
   try {
-    return bounds_of(k, a, options, wishes);
+    whole = bounds_of(k, a, options, wishes);
   } catch (const TooLong &) {
-    KernelBounds out;
-    out.metrics = wishes.metrics;
-    out.refused = "its loops have more ways than are followed";
-    return out;
+    whole.metrics = wishes.metrics;
+    whole.refused = "its loops have more ways than are followed";
   }
+  // Where arrays and tests depend on more than ids and parameters, knowing the group does not help.
+  if (!whole.refused.empty() || !whole.affine || wishes.spans || wishes.keep_walks || exact_in_all(whole.grid))
+    return whole;
+  const std::vector<GroupId> ids = few_groups(a.launch);
+  const bool bounded =
+      std::all_of(whole.grid.begin(), whole.grid.end(), [](const Bounds &b) { return b.hi.has_value(); });
+  if (ids.size() < 2 || !bounded || ids.size() * whole.statements > most_single_statements)
+    return whole;
+  std::vector<KernelBounds> each;
+  try {
+    for (const GroupId &id : ids)
+      each.push_back(bounds_of(k, a, options, wishes, id));
+  } catch (const TooLong &) {
+    return whole;
+  }
+  return joined(std::move(whole), ids, each);
 }
 
 std::optional<std::size_t> index_of(const Metrics &metrics, std::string_view name) {

@@ -44,6 +44,7 @@ struct KernelBounds {
   std::set<std::string> assumptions;
   std::vector<std::set<Unbounded>> unbounded; // by metric
   std::array<Expr, 3> groups, local_sizes;    // numbers, or symbols: "groups.x", "local.x", ...
+  std::size_t statements = 0;                 // that were walked for it
   std::vector<WalkOf> walks;                  // what all this is the sum of, if it was to be kept (certify.h)
 };
 

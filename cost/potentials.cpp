@@ -158,11 +158,21 @@ public:
       Forms premises = at(invariants_[step.transition.from], step);
       for (const Affine &g : step.transition.guard)
         premises.push_back(step.before(g));
+      if (holds_anyway(step))
+        continue;
+      if (is_plain(step)) { // the same potential on both sides
+        for (std::size_t i = 0; i < bases_[step.transition.from].size(); ++i)
+          program.add(unknown(step.transition.from, i) == unknown(step.transition.to, i));
+        continue;
+      }
       Forms split;
-      for (const Affine &f : forms_[step.transition.from])
-        add(split, step.before(f));
-      for (const Affine &f : forms_[step.transition.to])
-        add(split, step.behind(f));
+      for (const bool behind : {false, true}) {
+        const std::size_t location = behind ? step.transition.to : step.transition.from;
+        for (std::size_t i = 0; i < bases_[location].size(); ++i)
+          if (!cancels(step, i))
+            for (const Affine &f : bases_[location][i])
+              add(split, behind ? step.behind(f) : step.before(f));
+      }
       if (!cases(program, step, split, 0, premises, {}))
         return std::nullopt;
     }
@@ -278,6 +288,30 @@ private:
     return solver_.context().real_const(("q" + std::to_string(location) + "_" + std::to_string(base)).c_str());
   }
 
+  // A potential is not below 0 (its factors are not, and neither is max(0, form)), so from above what ends for nothing
+  // asks for nothing.
+  bool holds_anyway(const Step &step) const {
+    return upper_ && step.transition.cost <= 0 && bases_[step.transition.to].empty();
+  }
+  // Does it change nothing, for nothing? Then one potential for both locations does, if both can have it.
+  bool is_plain(const Step &step) const {
+    const Transition &t = step.transition;
+    const auto kept = [&, v = std::size_t(0)](const Affine &after) mutable {
+      Affine same{std::vector<mpz_class>(step.width), 0};
+      same.factors[v++] = 1;
+      return after == same;
+    };
+    return t.cost == 0 && t.guard.empty() && t.from != t.to && forms_[t.from] == forms_[t.to] &&
+           std::all_of(step.after.begin(), step.after.end(), kept);
+  }
+  // Base i of a location that the transition comes back to, if its forms stay as they are: it is on both sides.
+  bool cancels(const Step &step, std::size_t i) const {
+    if (step.transition.from != step.transition.to)
+      return false;
+    const Forms &base = bases_[step.transition.from].at(i);
+    return std::all_of(base.begin(), base.end(), [&](const Affine &f) { return step.behind(f) == step.before(f); });
+  }
+
   // What a good potential has little of (of a lower one: much): its values at points of the entry, first far from 0,
   // then near it. No point is outside what is assumed.
   z3::expr sum_at_points(long large) {
@@ -351,6 +385,8 @@ private:
     };
     const auto put_potential = [&](std::size_t location, bool behind, int sign) {
       for (std::size_t i = 0; i < bases_[location].size(); ++i) {
+        if (cancels(step, i))
+          continue;
         Polynomial p{{{}, sign}};
         for (const Affine &f : bases_[location][i])
           p = product(p, value(behind ? step.behind(f) : step.before(f)));

@@ -22,7 +22,10 @@ Walker::Walker(const cfg::Kernel &k, const cfg::Analyses &a, const cfg::Uniformi
   for (cfg::VarId v = 0; v < k.vars.size(); ++v) {
     const cfg::Var &var = k.vars[v];
     Held h;
-    if (var.param && var.type.is_int()) {
+    if (var.param && cfg::is_watch(var)) {
+      h.value = constant_value(lanes_, 0);
+      h.value.as_signed = h.value.as_unsigned = true;
+    } else if (var.param && var.type.is_int()) {
       Integer half = 1;
       half <<= var.type.width - 1;
       const std::string &name = cfg::shown_name(var);
@@ -47,6 +50,7 @@ Walked Walker::run() {
   out_.stretches.push_back({});
   Flow in{{0, start_}}, out;
   blocks(-1, order_.order, 0, order_.order.size(), in, out);
+  out_.statements = statements_;
   return std::move(out_);
 }
 
@@ -144,7 +148,10 @@ void Walker::statement(cfg::BlockId b, std::size_t i, Mask m) {
   } else if (const auto *load = std::get_if<cfg::Load>(&node)) {
     cfg::AtomCounts work;
     work[cfg::Atom::Assignment] = load->dests.size();
-    if (!load->quiet)
+    if (load->quiet)
+      out_.assumptions.insert(
+          "what asynchronous copies of a group move is not counted: the device makes those requests");
+    else
       access(b, i, m, load->array, load->offset, load->dests.size() * load->per_value, std::move(work));
     for (const cfg::VarId v : load->dests)
       forget(v, m);

@@ -52,6 +52,7 @@ struct Event {
   std::vector<std::size_t> loops;  // around it, outermost first: numbers of rounds
   std::size_t stretch = 0;
   bool splits_only = false; // of a branch that has another event
+  bool issue = false;       // of the block as a whole, before its first statement
 };
 
 // What is walked between barriers of the group, and between where a loop with such barriers is entered and left.
@@ -82,6 +83,7 @@ struct Walked {
   std::vector<Rounds> rounds;
   std::vector<Stretch> stretches;
   std::set<std::string> assumptions;
+  std::size_t statements = 0; // that were walked: how much work it was
 };
 
 // A walk that takes more statements than anyone waits for; kernel_cost catches it.

@@ -45,7 +45,7 @@ void Walker::record(cfg::BlockId b, std::size_t i, const Counted &counted) {
     }
     return out;
   };
-  Event e{b, i, {}, {}, around_, out_.stretches.size() - 1, counted.splits_only};
+  Event e{b, i, {}, {}, around_, out_.stretches.size() - 1, counted.splits_only, counted.issue};
   for (const cfg::Metric &m : options_.metrics) {
     e.cost.push_back(weighed(m, m.work));
     if (options_.spans)
@@ -79,6 +79,7 @@ void Walker::issue(cfg::BlockId b, Mask m) {
   if (silent_ > 0 || (!counts(CountedAtom::Issue) && !counts(CountedAtom::Lane)))
     return;
   Counted cost(counter_.issued(m));
+  cost.issue = true;
   cost.each[CountedAtom::Issue] = 1;
   if (counts(CountedAtom::Lane))
     cost.others[CountedAtom::Lane] = counter_.number(m);
@@ -125,6 +126,13 @@ void Walker::access(cfg::BlockId b, std::size_t i, Mask m, cfg::ArrayId array, c
         static_cast<std::int64_t>(options_.requests.align_of(a)), options_.in_bounds ? a.extent : std::nullopt};
     if (options_.in_bounds && a.extent && !place.offset.known)
       out_.assumptions.insert("accesses stay within arrays of known size");
+    Known &known = known_accesses_[{b, i}];
+    if (known.valid && known.mask == m && known.offset == place.offset &&
+        known.offset.modulo == place.offset.modulo) { // as in the round before
+      cost.others = known.others;
+      record(b, i, cost);
+      return;
+    }
     const auto pieces = [&](std::uint64_t bytes) { return counter_.pieces(m, place, target, bytes); };
     auto &others = cost.others;
     if (atomic && counts(CountedAtom::Same))
@@ -145,6 +153,7 @@ void Walker::access(cfg::BlockId b, std::size_t i, Mask m, cfg::ArrayId array, c
       if (counts(CountedAtom::Wavefront))
         others[CountedAtom::Wavefront] = plus(conflicts, counter_.phases(m, place, target));
     }
+    known = {true, m, place.offset, others};
   }
   record(b, i, cost);
 }

@@ -1,4 +1,4 @@
-// Loops of a walk (walk.h). Those without a formula for their rounds are bounded by potentials (potentials.h).
+// Loops of a walk (walk.h).
 #include "cost/walker.h"
 
 #include "support/sound.h"
@@ -12,6 +12,7 @@ namespace lockstep::cost {
 namespace {
 
 constexpr std::size_t most_unrolled = 66, most_events = 20'000;
+constexpr long few_rounds = 8; // so many are walked one by one even if it is not known who comes along
 
 // Is `step` at least as wide as the lanes that are there are apart? Sound because these are the first ones, as many as
 // `present` says, and each is at most `most` away from the one before.
@@ -52,10 +53,16 @@ bool Walker::decided(Mask m, const std::vector<std::size_t> &open) const {
   });
 }
 
+bool Walker::has_few_rounds(std::size_t l) const {
+  const auto &most = a_.induction.loops[l].trips.most;
+  const auto rounds = most ? most->exact_as<std::int64_t>() : std::nullopt;
+  return rounds && *rounds <= few_rounds;
+}
+
 // Is it seen from the test alone that unrolled() fails? Else nests of loops would be walked twice a level.
 bool Walker::surely_long(std::size_t l, const std::vector<cfg::BlockId> &list, Mask entry) {
   const auto test = test_of(l, list);
-  if (!test || test->at != 0)
+  if (!test || test->at != 0 || has_few_rounds(l))
     return false;
   const Environment env = env_;
   const std::set<std::string> assumptions = out_.assumptions;
@@ -77,7 +84,7 @@ bool Walker::surely_long(std::size_t l, const std::vector<cfg::BlockId> &list, M
   return out;
 }
 
-// Round by round, as long as each lane's way is known.
+// Round by round, as long as each lane's way is known, or to the end of the few rounds that there are.
 bool Walker::unrolled(std::size_t l, const std::vector<cfg::BlockId> &list, Mask entry, Flow &out) {
   const Environment env = env_;
   const std::size_t events = out_.events.size(), rounds = out_.rounds.size();
@@ -92,13 +99,14 @@ bool Walker::unrolled(std::size_t l, const std::vector<cfg::BlockId> &list, Mask
   };
   Flow left;
   Mask m = entry;
-  for (std::size_t round = 0; round < most_unrolled && out_.events.size() < most_events; ++round) {
+  const std::size_t most = has_few_rounds(l) ? few_rounds + 2 : most_unrolled;
+  for (std::size_t round = 0; round < most && out_.events.size() < most_events; ++round) {
     Flow in{{head, m}}, leaving;
     blocks(static_cast<int>(l), list, 0, list.size(), in, leaving);
     m = nobody;
     bool fine = true;
     for (const auto &[target, mask] : leaving) {
-      fine = fine && decided(mask, open);
+      fine = fine && (decided(mask, open) || has_few_rounds(l));
       if (target == head)
         m = mask;
       else
@@ -341,62 +349,6 @@ void Walker::after_loop(std::size_t l, const Environment &entry, Mask m) {
   env_ = entry;
   for (const cfg::VarId v : a_.induction.loops[l].modified)
     forget(v, m);
-}
-
-std::optional<Expr> Walker::potential_of(std::size_t around, std::size_t l, const Environment &entry, Mask m) {
-  const auto [known, fresh] = potentials_.try_emplace({around, l});
-  if (fresh)
-    if (const auto s = loop_system(k_, a_.loops, around, l))
-      if (const auto p = upper_potential(s->system))
-        known->second = std::pair(*s, *p);
-  if (!known->second)
-    return std::nullopt;
-  const auto &[system, found] = *known->second;
-  const Environment now = env_;
-  env_ = entry;
-  std::vector<std::optional<Expr>> values;
-  for (const cfg::VarId v : system.variables) {
-    const LaneValue start = reading(read(v, m), k_.vars[v].type.width, true);
-    const bool fine = start.known && start.as_signed && start.uniform() && !is_unknown(start.uniform_expr());
-    values.push_back(fine ? std::optional(start.uniform_expr()) : std::nullopt);
-  }
-  env_ = now;
-  Expr count;
-  for (const PotentialTerm &t : found) {
-    Expr product(t.factor);
-    for (const Affine &form : t.forms) {
-      Expr sum(form.constant);
-      for (std::size_t i = 0; i < values.size(); ++i) {
-        if (form.factors[i] == 0)
-          continue;
-        if (!values[i])
-          return std::nullopt;
-        sum += *values[i] * Expr(form.factors[i]);
-      }
-      product = product * maximum(sum, 0);
-    }
-    count += product;
-  }
-  if (system.relied_on_no_wrap)
-    out_.assumptions.insert("signed index arithmetic does not wrap around");
-  return floor_div(count, 1);
-}
-
-std::optional<Walker::Total> Walker::potential(std::size_t l) {
-  for (std::size_t i = entered_.size(); i-- > 0;) {
-    const Entered &e = entered_[i];
-    const cfg::Loop &loop = a_.loops.loops[e.loop];
-    const bool alike = uniform_.block_uniform[loop.head] &&
-                       std::all_of(loop.exits.begin(), loop.exits.end(),
-                                   [&](const auto &exit) { return uniform_.branch_uniform[exit.first]; });
-    if (e.loop != l && !alike)
-      return std::nullopt;
-    if (auto count = potential_of(e.loop, l, e.entry, e.mask))
-      return Total{std::move(*count), e.depth};
-    if (!alike)
-      return std::nullopt;
-  }
-  return std::nullopt;
 }
 
 void Walker::symbolic(std::size_t l, const std::vector<cfg::BlockId> &list, Mask entry, Flow &out) {

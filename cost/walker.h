@@ -61,10 +61,16 @@ private:
     CostBounds issued;    // how often `each` is
     cfg::AtomCounts each; // operands and operations, assignments, tests, requests, barriers
     std::map<cfg::Atom, CostBounds> others;
-    bool splits_only = false;
+    bool splits_only = false, issue = false;
   };
   bool counts(cfg::Atom a) const { return counted_[static_cast<std::size_t>(a)]; } // does a metric ask for it?
   void record(cfg::BlockId b, std::size_t i, const Counted &counted);
+  struct Known { // of an access, the last time
+    bool valid = false;
+    Mask mask = nobody;
+    LaneValue offset;
+    std::map<cfg::Atom, CostBounds> others;
+  };
   void new_stretch(bool surely); // behind a barrier that is surely there, or behind something else
 
   // Loops (walk_loop.cpp).
@@ -80,6 +86,7 @@ private:
   };
   void loop(std::size_t l, Mask entry, Flow &out);
   bool decided(Mask m, const std::vector<std::size_t> &open) const;
+  bool has_few_rounds(std::size_t l) const;
   bool surely_long(std::size_t l, const std::vector<cfg::BlockId> &list, Mask entry);
   bool unrolled(std::size_t l, const std::vector<cfg::BlockId> &list, Mask entry, Flow &out);
   void symbolic(std::size_t l, const std::vector<cfg::BlockId> &list, Mask entry, Flow &out);
@@ -104,6 +111,7 @@ private:
     std::size_t depth = 0;
   };
   std::optional<Total> potential(std::size_t l);
+  std::optional<std::pair<Expr, bool>> most_of_form(const Affine &form, const std::vector<LaneValue> &values);
   std::optional<Expr> potential_of(std::size_t around, std::size_t l, const Environment &entry, Mask m);
   void after_loop(std::size_t l, const Environment &entry, Mask m);
 
@@ -129,6 +137,7 @@ private:
   };
   std::vector<Entered> entered_; // outermost first
   std::map<std::pair<std::size_t, std::size_t>, std::optional<std::pair<LoopSystem, Potential>>> potentials_;
+  std::map<std::pair<cfg::BlockId, std::size_t>, Known> known_accesses_;
   std::size_t statements_ = 0; // walked so far
   unsigned silent_ = 0;        // nothing is recorded
   std::size_t unknown_ = 0, counters_ = 0;

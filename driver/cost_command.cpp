@@ -206,8 +206,10 @@ int run_cost(const Options &options) {
     others = bounded(options, {options.cost.compare}, *how, wanted, spans, supervisor, refused.kernels);
   if (supervisor.interrupted())
     return verify::exit_interrupted;
-  if (!options.engine.proof_dir.empty() && !keep_certificates(report, options, diags))
+  if (!options.engine.proof_dir.empty() && !keep_certificates(report, options, supervisor, diags))
     return complain(diags);
+  if (supervisor.interrupted())
+    return verify::exit_interrupted;
   report.compared = compared(report, others);
   report.refused = refused.kernels;
   if (!report.refused.empty())

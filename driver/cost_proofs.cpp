@@ -36,17 +36,6 @@ std::string script_of(const std::vector<std::string> &obligations) {
 // The first lines of obligations say what they are of.
 std::string title(const std::string &obligation) { return obligation.substr(2, obligation.find('\n') - 2); }
 
-std::string proved(const cost::Certificate &c, std::string &script) {
-  const cost::CheckedCertificate checked = cost::check(c);
-  if (!checked.refused.empty())
-    return checked.refused;
-  for (const std::string &o : checked.obligations)
-    if (!cost::proved_by_z3(o))
-      return title(o) + " is not proved";
-  script = script_of(checked.obligations);
-  return {};
-}
-
 using verify::Clock;
 constexpr auto a_moment = std::chrono::milliseconds(100); // between two looks whether somebody has interrupted
 
@@ -60,6 +49,12 @@ struct Limit {
                   : Clock::time_point::max();
   bool over() const { return Clock::now() >= until || supervisor.interrupted(); }
   std::string why() const { return fmt::format("no answer within {} s (--timeout)", seconds); }
+  unsigned milliseconds() const { // that are left, at least 1; 0: no limit
+    if (seconds <= 0)
+      return 0;
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now()).count();
+    return static_cast<unsigned>(std::clamp<std::int64_t>(left, 1, 1'000'000'000));
+  }
 };
 
 // Answers in order; shorter where the solver ends early, or the time.
@@ -154,6 +149,23 @@ Checked checked_apart(const std::string &text, const Limit &limit) {
   return {{}, std::move(answer)};
 }
 
+// Why a certificate is not proved; empty: it is, and `script` is what solvers were asked.
+std::string proved(const std::string &text, const Limit &limit, std::string &script) {
+  const Checked checked = checked_apart(text, limit);
+  if (!checked.missing.empty())
+    return checked.missing;
+  if (checked.answer.contains("problem"))
+    return checked.answer["problem"];
+  if (const std::string refused = checked.answer["refused"]; !refused.empty())
+    return refused;
+  const std::vector<std::string> obligations = checked.answer["obligations"];
+  for (const std::string &o : obligations)
+    if (limit.over() || !cost::proved_by_z3(o, limit.milliseconds()))
+      return limit.over() ? limit.why() : title(o) + " is not proved";
+  script = script_of(obligations);
+  return {};
+}
+
 } // namespace
 
 KernelCost with_bounds(KernelCost k, const cfg::Analyses &a, const CostRequest &job) {
@@ -164,7 +176,8 @@ KernelCost with_bounds(KernelCost k, const cfg::Analyses &a, const CostRequest &
   return k;
 }
 
-bool keep_certificates(CostReport &report, const Options &options, support::Diagnostics &diags) {
+bool keep_certificates(CostReport &report, const Options &options, const Supervisor &supervisor,
+                       support::Diagnostics &diags) {
   const fs::path folder = options.engine.proof_dir;
   std::error_code error;
   fs::create_directories(folder, error);
@@ -182,8 +195,9 @@ bool keep_certificates(CostReport &report, const Options &options, support::Diag
     std::string script;
     // What was read again is what is checked.
     const std::string text = cost::certificate_text(*c);
-    const cost::CertificateRead read = cost::read_certificate(text);
-    const std::string missing = read.certificate ? proved(*read.certificate, script) : read.problem;
+    const std::string missing = proved(text, Limit{options.kernel.timeout, supervisor}, script);
+    if (supervisor.interrupted())
+      return true;
     if (!missing.empty()) {
       k.certified = "no certificate: " + missing;
       continue;

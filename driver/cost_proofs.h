@@ -15,9 +15,10 @@ inline constexpr const char *certificate_suffix = ".cost.json";
 // k with bounds, and with a certificate of them where one is asked for.
 KernelCost with_bounds(KernelCost k, const cfg::Analyses &a, const CostRequest &job);
 
-// Checks each kernel's certificate, and keeps those that are proved; says of others why there is none. False with a
-// diagnostic where a file cannot be written.
-bool keep_certificates(CostReport &report, const Options &options, support::Diagnostics &diags);
+// Checks each kernel's certificate, for at most the seconds of --timeout, and keeps those that are proved; says of
+// others why there is none. False with a diagnostic where a file cannot be written.
+bool keep_certificates(CostReport &report, const Options &options, const Supervisor &supervisor,
+                       support::Diagnostics &diags);
 
 // The checker, and each of the solvers that is there (z3, cvc5), on the files of a certificate, in so many seconds
 // altogether (0: no limit). What has no answer by then, or asks for too much memory, is not confirmed.

@@ -3,14 +3,19 @@
 above the published bound where that is one (8 divides N), and over the grid equal to the totals that the published GPU
 profiles show. The seed counts other steps: where it has a bound of them, which is above what a simulation shows, ours is
 exact, so it is as tight as any; where it has none, ours is there.
+
+`--table` prints, for the largest values of each kernel, the seed's bound of a warp, ours, the ratio and the time of the
+command (median of five, one metric a command).
 """
 import argparse
 import concurrent.futures
 import json
 import os
 import pathlib
+import statistics
 import subprocess
 import sys
+import time
 from fractions import Fraction
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -78,9 +83,8 @@ for n, m in ((5, 3), (100, 7)):
         steps=(None, EXACT))
 
 
-def check(lockstep, file, values, metrics):
-    """How many claims hold, and lines about the others."""
-    good, lines = 0, []
+def bounds(lockstep, file, values, metrics):
+    """By metric: the highest bound of the warps that are looked at (None: none), and the grid's bounds."""
     ids = [dict(zip(("group.x", "group.y", "group.z", "warp.x", "warp.y", "warp.z", "warp"), chosen))
            for chosen in ((0, 0, 0, 0, 0, 0, 0), (0, 0, 0, 1, 3, 0, 1))[:2 if "groups.x" in values and
                                                                                values["groups.x"] > 1 else 1]]
@@ -94,6 +98,13 @@ def check(lockstep, file, values, metrics):
             highest[m["metric"]] = (None if top is None or highest.get(m["metric"], 0) is None
                                     else max(highest.get(m["metric"], 0), Fraction(top)))
             grids[m["metric"]] = (m["grid"]["lower_value"], m["grid"]["upper_value"])
+    return highest, grids
+
+
+def check(lockstep, file, values, metrics):
+    """How many claims hold, and lines about the others."""
+    good, lines = 0, []
+    highest, grids = bounds(lockstep, file, values, metrics)
     for metric, (seed, total) in metrics.items():
         ours, (low, high) = highest[metric], grids[metric]
         wrong = []
@@ -110,10 +121,40 @@ def check(lockstep, file, values, metrics):
     return good, lines
 
 
+def seconds(command):
+    took = []
+    for _ in range(5):
+        start = time.monotonic()
+        subprocess.run(command, cwd=ROOT, capture_output=True, check=False, timeout=60)
+        took.append(time.monotonic() - start)
+    return statistics.median(took)
+
+
+def table(lockstep):
+    last = {file: (values, metrics) for file, values, metrics in ROWS if "groups.x" in values}
+    print("| kernel | at | metric | seed, a warp | ours, a warp | seed / ours | grid | s |\n|---|---|---|---|---|---|---|---|")
+    for file, (values, metrics) in last.items():
+        published = metrics
+        metrics = {m: metrics.get(m, (None, None)) for m in ("sectors", "conflicts", "divwarps", "steps")}
+        highest, grids = bounds(lockstep, file, values, metrics)
+        at = ", ".join(f"{n} = {v}" for n, v in values.items())
+        for metric in metrics:
+            seed, ours, (low, high) = metrics[metric][0], highest[metric], grids[metric]
+            ratio = "–" if seed is None or ours is None else "0 / 0" if seed == ours == 0 else \
+                "∞" if ours == 0 else f"{float(seed / ours):.2f}"
+            shown = "none, or counted otherwise" if seed is None and metric in published else "–" if seed is None else f"{float(seed):g}"
+            took = seconds([lockstep, "cost", file, "--metric", metric])
+            print(f"| {pathlib.Path(file).stem} | {at} | {metric} | {shown} | {ours} | {ratio} | "
+                  f"{f'{low} exact' if low == high else f'{low}..{high}'} | {took:.3f} |", flush=True)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--lockstep", default=str(ROOT / "build/release/bin/lockstep"))
+    parser.add_argument("--table", action="store_true", help="print the figures, too")
     options = parser.parse_args()
+    if options.table:
+        table(options.lockstep)
     passed = failed = 0
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         for good, wrong in pool.map(lambda r: check(options.lockstep, *r), ROWS):

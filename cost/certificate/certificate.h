@@ -5,6 +5,7 @@
 // holds it against the kernel's text.
 #pragma once
 
+#include "cfg/metrics.h"
 #include "cost/expr.h"
 
 #include <array>
@@ -33,6 +34,7 @@ struct CertifiedEvent {
   std::string block;
   std::size_t stmt = 0;                                                          // as many as the block has: its end
   std::vector<std::size_t> loops;                                                // around it, outermost first
+  bool issue = false;                                                            // of the block itself
   std::map<std::string, std::pair<SummedCost, std::optional<SummedCost>>> costs; // by metric: at least, at most
 };
 
@@ -68,6 +70,7 @@ struct Certificate {
   std::array<std::uint64_t, 3> local_size{1, 1, 1}, offset{0, 0, 0}, most_groups{1, 1, 1};
   std::array<bool, 3> free_groups{}; // else as many as most_groups
   std::vector<CertifiedWalk> walks;
+  std::map<std::string, cfg::Metric> metrics;                         // of totals that have no name of their own
   std::map<std::string, std::pair<Expr, std::optional<Expr>>> totals; // of the grid, by metric
 };
 

@@ -91,7 +91,26 @@ Checking::Checking(const Certificate &c) : c_(c) {
     }
 }
 
+// A name of cfg/metrics.h says what is counted; any other metric comes with its weights.
+void Checking::find_metrics() {
+  constexpr std::int64_t largest = 1'000'000'000;
+  const auto fits = [](std::int64_t n) { return n >= 0 && n <= largest; };
+  for (const auto &[name, total] : c_.totals) {
+    const auto known = cfg::metric(name);
+    const auto own = c_.metrics.find(name);
+    if (known ? own != c_.metrics.end() : own == c_.metrics.end())
+      throw Refused(fmt::format("'{}' is no metric, or has weights of its own", name));
+    const cfg::Metric &m = metrics_[name] = known ? *known : own->second;
+    const auto all_fit = [&](const auto &weights) {
+      return std::all_of(weights.begin(), weights.end(), [&](const auto &w) { return fits(w.second); });
+    };
+    if (m.denominator < 1 || !fits(m.denominator) || !all_fit(m.work.of) || !all_fit(m.work.operations))
+      throw Refused(fmt::format("'{}' has weights that are not from 0 to {}", name, largest));
+  }
+}
+
 std::vector<std::string> Checking::run() {
+  find_metrics();
   cover();
   for (const CertifiedWalk &w : c_.walks)
     walk(w);
@@ -267,6 +286,7 @@ void Checking::blocks(int loop, const std::vector<BlockId> &list, std::size_t fr
     }
     if (m.empty())
       continue;
+    issue(b, m);
     for (std::size_t s = 0; s < k_.blocks[b].stmts.size(); ++s)
       statement(b, s, m);
     for (const auto &[target, mask] : ways(b, m))
@@ -301,9 +321,9 @@ Checking::Flow Checking::ways(BlockId b, const LaneMask &m) {
   if (out.size() > 1) {
     Event e;
     e.lanes = m;
-    e.work = std::holds_alternative<cfg::Goto>(end) ? 0 : 1;
+    e.each[cfg::Atom::Test] = std::holds_alternative<cfg::Goto>(end) ? 0 : 1;
     for (const cfg::Expr &x : cfg::used_exprs(k_.blocks[b].end))
-      e.work += operations(x);
+      e.each += cfg::atoms_of(x);
     for (const auto &[target, mask] : out)
       if (unsplit_.count(b) == 0)
         e.ways.push_back(mask);
@@ -314,14 +334,17 @@ Checking::Flow Checking::ways(BlockId b, const LaneMask &m) {
 
 // Do all lanes access one place?
 bool Checking::access(BlockId b, std::size_t i, const LaneMask &m, cfg::ArrayId array, const cfg::Expr &offset,
-                      std::uint64_t granules, std::size_t work) {
+                      std::uint64_t granules, cfg::AtomCounts work, bool atomic) {
   const cfg::Array &a = k_.arrays[array];
   if (a.granule_bytes == 0 || a.granule_bytes > most_threads || granules == 0 || granules > most_threads)
     throw Refused("an access of no size");
   const auto aligned = c_.aligned.find(a.name);
   Event e;
   e.lanes = m;
-  e.work = work + operations(offset);
+  e.each = std::move(work);
+  e.each += cfg::atoms_of(offset);
+  e.each[cfg::Atom::Request] = a.space == cfg::Space::Private ? 0 : 1;
+  e.atomic = atomic;
   e.place = Place{state_->value(offset, m),
                   a.space,
                   static_cast<long>(a.granule_bytes),
@@ -341,33 +364,50 @@ void Checking::statement(BlockId b, std::size_t i, const LaneMask &m) {
     state_->assign(assigned->var, m, state_->value(assigned->value, m), truth);
     Event e;
     e.lanes = m;
-    e.work = operations(assigned->value) + 1;
+    e.each = cfg::atoms_of(assigned->value);
+    ++e.each[cfg::Atom::Assignment];
     return event(b, i, e);
   }
   if (const auto *load = std::get_if<cfg::Load>(&stmt.node)) {
+    cfg::AtomCounts work;
+    work[cfg::Atom::Assignment] = load->dests.size();
     if (!load->quiet)
-      uniform = access(b, i, m, load->array, load->offset, load->dests.size() * load->per_value, load->dests.size());
+      uniform = access(b, i, m, load->array, load->offset, load->dests.size() * load->per_value, std::move(work));
   } else if (const auto *store = std::get_if<cfg::Store>(&stmt.node)) {
-    std::size_t work = 0;
+    cfg::AtomCounts work;
     for (const cfg::Expr &e : store->values)
-      work += operations(e);
+      work += cfg::atoms_of(e);
     if (!store->quiet)
-      access(b, i, m, store->array, store->offset, store->values.size() * store->per_value, work);
+      access(b, i, m, store->array, store->offset, store->values.size() * store->per_value, std::move(work));
   } else if (const auto *atomic = std::get_if<cfg::Atomic>(&stmt.node)) {
-    std::size_t work = atomic->dest ? 1 : 0;
+    cfg::AtomCounts work;
+    work[cfg::Atom::Assignment] = atomic->dest ? 1 : 0;
     for (const cfg::Expr &e : atomic->operands)
-      work += operations(e);
-    access(b, i, m, atomic->array, atomic->offset, atomic->per_value, work);
+      work += cfg::atoms_of(e);
+    access(b, i, m, atomic->array, atomic->offset, atomic->per_value, std::move(work), true);
   } else if (const auto *barrier = std::get_if<cfg::Barrier>(&stmt.node);
              (barrier && !barrier->end) || std::holds_alternative<cfg::Gather>(stmt.node) ||
              std::holds_alternative<cfg::Numbered>(stmt.node)) {
     Event e;
     e.lanes = m;
-    e.barrier = true;
+    e.each[cfg::Atom::Barrier] = 1;
     event(b, i, e);
   }
   for (const cfg::VarId v : cfg::defined_vars(stmt))
     state_->forget(v, m, uniform);
+}
+
+void Checking::issue(BlockId b, const LaneMask &m) {
+  const bool counted = std::any_of(metrics_.begin(), metrics_.end(), [](const auto &one) {
+    return one.second.work.of.count(cfg::Atom::Issue) != 0 || one.second.work.of.count(cfg::Atom::Lane) != 0;
+  });
+  if (!counted)
+    return;
+  Event e;
+  e.lanes = m;
+  e.issue = true;
+  e.each[cfg::Atom::Issue] = 1;
+  event(b, 0, e);
 }
 
 void Checking::event(BlockId b, std::size_t stmt, const Event &e) {
@@ -376,10 +416,12 @@ void Checking::event(BlockId b, std::size_t stmt, const Event &e) {
   const CertifiedEvent *claim = event_ < walk_->events.size() ? &walk_->events[event_] : nullptr;
   const std::string where = fmt::format("block '{}', statement {}", k_.blocks[b].name, stmt);
   const CertifiedEvent none;
-  if (claim && (claim->block != k_.blocks[b].name || claim->stmt != stmt || claim->loops != around_))
+  if (claim &&
+      (claim->block != k_.blocks[b].name || claim->stmt != stmt || claim->loops != around_ || claim->issue != e.issue))
     claim = nullptr;
   event_ += claim ? 1 : 0;
   for (const auto &[metric, total] : c_.totals) {
+    const cfg::Metric &weights = metrics_.at(metric);
     const auto found = claim ? claim->costs.find(metric) : none.costs.end();
     const bool claimed = claim && found != claim->costs.end();
     const SummedCost nothing{0, {}};
@@ -390,12 +432,15 @@ void Checking::event(BlockId b, std::size_t stmt, const Event &e) {
     if (claimed && hi)
       known(hi->cost, where);
     if (e.splits) {
-      const Expr most = metric == "divwarps" || metric == "steps" ? *e.splits : Expr(0);
+      const auto split = weights.work.of.find(cfg::Atom::Split);
+      const Expr most = split == weights.work.of.end()
+                            ? Expr(0)
+                            : *e.splits * Expr(ratio(Integer(split->second), Integer(weights.denominator)));
       if (!lo.cost.is_zero())
         throw Refused(fmt::format("{}: {}: at least as much is claimed as may be", where, metric));
       if (hi)
         prove(Goal::AtLeastZero, hi->cost - most, {}, fmt::format("{}: {}: splits", where, metric));
-    } else if (const std::string wrong = compare(*state_, target_, e, metric, bounded(lo.cost),
+    } else if (const std::string wrong = compare(*state_, target_, e, weights, bounded(lo.cost),
                                                  hi ? std::optional(bounded(hi->cost)) : std::nullopt);
                !wrong.empty()) {
       throw Refused(fmt::format("{}: {}: {}", where, metric, wrong));

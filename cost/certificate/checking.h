@@ -72,7 +72,9 @@ private:
   Flow ways(cfg::BlockId b, const LaneMask &m);
   void statement(cfg::BlockId b, std::size_t i, const LaneMask &m);
   bool access(cfg::BlockId b, std::size_t i, const LaneMask &m, cfg::ArrayId array, const cfg::Expr &offset,
-              std::uint64_t granules, std::size_t work);
+              std::uint64_t granules, cfg::AtomCounts work, bool atomic = false);
+  void find_metrics();
+  void issue(cfg::BlockId b, const LaneMask &m);
   void event(cfg::BlockId b, std::size_t stmt, const Event &e);
 
   // loops.cpp
@@ -105,6 +107,7 @@ private:
 
   const Certificate &c_;
   support::Diagnostics diags_;
+  std::map<std::string, cfg::Metric> metrics_;
   cfg::Target target_{};
   cfg::Kernel k_;
   cfg::LoopForest loops_;

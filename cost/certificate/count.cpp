@@ -54,8 +54,8 @@ long conflicts_of(const std::vector<long> &bytes, std::uint64_t set, long width,
 // One event, one metric.
 class Counter {
 public:
-  Counter(const LaneState &state, const cfg::Target &t, const Event &e, std::string metric, Cases &cases)
-      : state_(state), t_(t), e_(e), metric_(std::move(metric)), cases_(cases) {
+  Counter(const LaneState &state, const cfg::Target &t, const Event &e, const cfg::Metric &metric, Cases &cases)
+      : state_(state), t_(t), e_(e), metric_(metric), cases_(cases) {
     read(e_.lanes);
     for (const LaneMask &w : e_.ways)
       read(w);
@@ -66,45 +66,56 @@ public:
   // [least, most] of this case.
   std::pair<Rational, Rational> count() const {
     const Lanes all = of(e_.lanes);
-    const std::pair issued(all.must != 0 ? 1L : 0L, all.may != 0 ? 1L : 0L);
-    const long work = static_cast<long>(e_.work);
-    std::pair<long, long> out{0, 0};
-    const bool steps = metric_ == "steps";
-    if (steps)
-      out = {issued.first * work, issued.second * work};
-    const auto plus = [&](std::pair<long, long> more, long times = 1) {
-      out.first += more.first * times;
-      out.second += more.second * times;
+    Integer least = 0, most = 0;
+    const auto plus = [&](Pair more, long times) {
+      if (times != 0) {
+        least += Integer(more.first) * times;
+        most += Integer(more.second) * times;
+      }
     };
-    if (steps || metric_ == "divwarps")
-      plus(splits());
-    if (e_.barrier && metric_ == "barriers")
-      plus(issued);
-    if (!e_.place || e_.place->space == cfg::Space::Private)
-      return out;
-    const cfg::Space space = e_.place->space;
-    const auto units = [&](std::uint64_t bytes, long times) { plus(pieces(all, static_cast<long>(bytes)), times); };
-    if (metric_ == "requests")
-      plus(issued);
-    if (space == cfg::Space::Global) {
-      if (metric_ == "sectors" || steps)
-        units(t_.sector_bytes, 1);
-      else if (metric_ == "lines")
-        units(t_.line_bytes, 1);
-      else if (metric_ == "bytes_moved")
-        units(t_.sector_bytes, static_cast<long>(t_.sector_bytes));
-      else if (metric_ == "bytes_used")
-        units(static_cast<std::uint64_t>(e_.place->granule), e_.place->granule);
-    } else if (space == cfg::Space::Constant) {
-      if (metric_ == "words")
-        units(4, 1);
-    } else if (metric_ == "conflicts" || steps) {
-      plus(banks(all));
+    plus({all.must != 0, all.may != 0}, cfg::weigh(metric_.work, e_.each));
+    const auto times = [&](cfg::Atom a, const auto &counted) {
+      if (const long w = weight(a); w != 0)
+        plus(counted(), w);
+    };
+    if (e_.issue)
+      times(cfg::Atom::Lane, [&] { return Pair{std::popcount(all.must), std::popcount(all.may)}; });
+    times(cfg::Atom::Split, [&] { return splits(); });
+    if (e_.place && e_.place->space != cfg::Space::Private) {
+      const auto units = [&](std::uint64_t bytes) {
+        return [this, all, bytes] { return pieces(all, static_cast<long>(bytes)); };
+      };
+      if (e_.atomic)
+        times(cfg::Atom::Same, [&] { return same(all); });
+      switch (e_.place->space) {
+      case cfg::Space::Global:
+        times(cfg::Atom::Sector, units(t_.sector_bytes));
+        times(cfg::Atom::Line, units(t_.line_bytes));
+        plus(weight(cfg::Atom::BytesMoved) == 0 ? Pair{0, 0} : units(t_.sector_bytes)(),
+             weight(cfg::Atom::BytesMoved) * static_cast<long>(t_.sector_bytes));
+        plus(weight(cfg::Atom::BytesUsed) == 0 ? Pair{0, 0} : pieces(all, e_.place->granule),
+             weight(cfg::Atom::BytesUsed) * e_.place->granule);
+        break;
+      case cfg::Space::Constant: times(cfg::Atom::Word, units(4)); break;
+      default:
+        times(cfg::Atom::Conflict, [&] { return banks(all); });
+        times(cfg::Atom::Wavefront, [&] {
+          const Pair conflicts = banks(all);
+          return Pair{conflicts.first + phases(all.must), conflicts.second + phases(all.may)};
+        });
+      }
     }
-    return out;
+    return {ratio(least, Integer(metric_.denominator)), ratio(most, Integer(metric_.denominator))};
   }
 
 private:
+  using Pair = std::pair<long, long>; // at least, at most
+
+  long weight(cfg::Atom a) const {
+    const auto w = metric_.work.of.find(a);
+    return w == metric_.work.of.end() ? 0 : w->second;
+  }
+
   // --- lanes --------------------------------------------------------------------------------------------------
   void read(const LaneMask &m) {
     for (const Conjunction &c : m)
@@ -217,15 +228,27 @@ private:
 
   std::vector<long> units_asked() const {
     const Place &p = *e_.place;
-    const bool steps = metric_ == "steps";
-    if (p.space == cfg::Space::Global)
-      return metric_ == "sectors" || metric_ == "bytes_moved" || steps ? std::vector{static_cast<long>(t_.sector_bytes)}
-             : metric_ == "lines"                                      ? std::vector{static_cast<long>(t_.line_bytes)}
-             : metric_ == "bytes_used"                                 ? std::vector{p.granule}
-                                                                       : std::vector<long>{};
-    if (p.space == cfg::Space::Constant)
-      return metric_ == "words" ? std::vector{4L} : std::vector<long>{};
-    return metric_ == "conflicts" || steps ? std::vector{static_cast<long>(t_.bank_bytes)} : std::vector<long>{};
+    const auto asked = [&](std::initializer_list<cfg::Atom> atoms) {
+      return std::any_of(atoms.begin(), atoms.end(), [&](cfg::Atom a) { return weight(a) != 0; });
+    };
+    using enum cfg::Atom;
+    std::set<long> out;
+    if (e_.atomic && asked({Same}))
+      out.insert(p.granule);
+    if (p.space == cfg::Space::Global) {
+      if (asked({Sector, BytesMoved}))
+        out.insert(static_cast<long>(t_.sector_bytes));
+      if (asked({Line}))
+        out.insert(static_cast<long>(t_.line_bytes));
+      if (asked({BytesUsed}))
+        out.insert(p.granule);
+    } else if (p.space == cfg::Space::Constant) {
+      if (asked({Word}))
+        out.insert(4);
+    } else if (asked({Conflict, Wavefront})) {
+      out.insert(static_cast<long>(t_.bank_bytes));
+    }
+    return {out.begin(), out.end()};
   }
 
   // Where lanes start, in bytes beyond a boundary of the unit.
@@ -280,10 +303,37 @@ private:
     return {0, hi};
   }
 
+  // Pieces of 16 bytes of which lanes that are served together ask for some.
+  long phases(std::uint64_t set) const {
+    long out = 0;
+    for (long part = 0; part < e_.place->bytes; part += 16) {
+      const std::size_t together = t_.lanes_a_phase(static_cast<std::uint64_t>(std::min(16L, e_.place->bytes - part)));
+      for (std::size_t from = 0; from < 64; from += together)
+        out += (set >> from & (together < 64 ? (1ULL << together) - 1 : ~0ULL)) != 0;
+    }
+    return out;
+  }
+
+  // Lanes on the place where most are, less one.
+  Pair same(const Lanes &l) const {
+    const auto at = bytes(e_.place->granule);
+    const auto most = [&](std::uint64_t set) {
+      std::map<long, long> on;
+      long out = 0;
+      for (std::size_t i = 0; i < at->size(); ++i)
+        if (set >> i & 1)
+          out = std::max(out, ++on[(*at)[i]]);
+      return std::max(0L, out - 1);
+    };
+    if (at)
+      return {most(l.must), most(l.may)};
+    return {0, std::max(0L, static_cast<long>(std::popcount(l.may)) - 1)};
+  }
+
   const LaneState &state_;
   const cfg::Target &t_;
   const Event &e_;
-  const std::string metric_;
+  const cfg::Metric &metric_;
   Cases &cases_;
   std::map<std::size_t, std::vector<std::optional<Cases::Test>>> tests_; // of conditions, by lane
   Expr shared_;
@@ -295,18 +345,8 @@ private:
 
 } // namespace
 
-std::size_t operations(const cfg::Expr &e) {
-  std::size_t out = 0;
-  cfg::for_each_node(e, [&](const cfg::ExprNode &) { ++out; });
-  return out;
-}
-
-std::string compare(const LaneState &state, const cfg::Target &target, const Event &e, const std::string &metric,
+std::string compare(const LaneState &state, const cfg::Target &target, const Event &e, const cfg::Metric &metric,
                     const Expr &lower, const std::optional<Expr> &upper) {
-  static const std::set<std::string> known{"sectors",  "conflicts", "divwarps",    "steps",      "requests",
-                                           "barriers", "lines",     "bytes_moved", "bytes_used", "words"};
-  if (known.count(metric) == 0)
-    return "no metric that is checked";
   Cases cases;
   const Counter counter(state, target, e, metric, cases); // sees what it depends on
   const auto lo = cases.form(lower), hi = upper ? cases.form(*upper) : nullptr;

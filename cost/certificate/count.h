@@ -5,6 +5,7 @@
 // condition is not known, lower counts are of those that surely come along, upper ones of those that may.
 #pragma once
 
+#include "cfg/metrics.h"
 #include "cfg/targets.h"
 #include "cost/certificate/lanes.h"
 
@@ -21,15 +22,13 @@ struct Event {
   LaneMask lanes;
   std::optional<Place> place;
   std::vector<LaneMask> ways; // of a branch
-  std::size_t work = 0;       // steps, each time
-  bool barrier = false;
+  cfg::AtomCounts each;       // whoever comes along
+  bool atomic = false, issue = false;
   std::optional<Expr> splits; // not counted: at most so many
 };
 
-std::size_t operations(const cfg::Expr &e);
-
 // Is the claim at most, and at least, what is counted, in all cases? Empty: yes; else why not.
-std::string compare(const LaneState &state, const cfg::Target &target, const Event &e, const std::string &metric,
+std::string compare(const LaneState &state, const cfg::Target &target, const Event &e, const cfg::Metric &metric,
                     const Expr &lower, const std::optional<Expr> &upper);
 
 } // namespace lockstep::cost

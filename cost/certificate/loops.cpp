@@ -281,6 +281,7 @@ LaneMask Checking::before_test(const Loop &l, const LaneMask &m, bool counted) {
   silent_ += counted ? 0 : 1;
   blocks(static_cast<int>(l.number), l.list, 0, l.at, in, ignored);
   const LaneMask here = l.at == 0 ? m : in[*l.test];
+  issue(*l.test, here);
   for (std::size_t s = 0; s < k_.blocks[*l.test].stmts.size(); ++s)
     statement(*l.test, s, here);
   silent_ -= counted ? 0 : 1;

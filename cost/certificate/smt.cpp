@@ -204,12 +204,14 @@ std::optional<std::string> obligation(const std::string &name, const Premises &p
          fmt::format("(assert (not ({} {} 0)))\n", goal == Goal::Zero ? "=" : ">=", n.text);
 }
 
-bool proved_by_z3(const std::string &script) {
+bool proved_by_z3(const std::string &script, unsigned most_milliseconds) {
   try {
     z3::context context;
     z3::solver solver(context);
     z3::params limits(context);
     limits.set("rlimit", 6'000'000U);
+    if (most_milliseconds != 0)
+      limits.set("timeout", most_milliseconds);
     solver.set(limits);
     solver.from_string(script.c_str());
     return solver.check() == z3::unsat;

@@ -17,7 +17,7 @@ enum class Goal : std::uint8_t { Zero, AtLeastZero };
 // said. Open sums are any numbers, logarithms such that fall by 1 where their argument is halved.
 std::optional<std::string> obligation(const std::string &name, const Premises &premises, Goal goal, const Expr &e);
 
-// Asks Z3 in this process; false: not proved.
-bool proved_by_z3(const std::string &script);
+// Asks Z3 in this process, for at most so many milliseconds (0: no limit but that of its steps); false: not proved.
+bool proved_by_z3(const std::string &script, unsigned most_milliseconds = 0);
 
 } // namespace lockstep::cost

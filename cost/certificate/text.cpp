@@ -13,7 +13,7 @@ namespace lockstep::cost {
 namespace {
 
 using nlohmann::ordered_json;
-constexpr const char *form = "lockstep cost certificate 2";
+constexpr const char *form = "lockstep cost certificate 3";
 constexpr std::string_view trips_names[] = {"exact", "by lane", "at most"}; // in the order of Trips
 
 std::uint64_t whole(const ordered_json &j) {
@@ -49,6 +49,41 @@ SummedCost summed_of(const ordered_json &j) {
   return out;
 }
 
+ordered_json of(const cfg::Metric &m) {
+  ordered_json out = {{"denominator", m.denominator}, {"atoms", ordered_json::object()}};
+  out["operations"] = ordered_json::object();
+  for (const auto &[atom, weight] : m.work.of)
+    out["atoms"][std::string(cfg::name(atom))] = weight;
+  for (const auto &[op, weight] : m.work.operations)
+    out["operations"][std::string(cfg::op_info(op).text)] = weight;
+  return out;
+}
+
+cfg::Metric metric_of(const std::string &name, const ordered_json &j) {
+  cfg::Metric out;
+  out.name = name;
+  const auto number = [](const ordered_json &n) {
+    const std::uint64_t out = whole(n);
+    if (out > 1'000'000'000)
+      throw std::runtime_error(fmt::format("a weight of {} is too large", out));
+    return static_cast<std::int64_t>(out);
+  };
+  out.denominator = number(j.at("denominator"));
+  for (const auto &[atom, weight] : j.at("atoms").items()) {
+    const auto known = cfg::atom(atom);
+    if (!known)
+      throw std::runtime_error(fmt::format("'{}' is nothing that is counted", atom));
+    out.work.of[*known] = number(weight);
+  }
+  for (const auto &[text, weight] : j.at("operations").items()) {
+    const cfg::OpInfo *op = cfg::find_op(text);
+    if (op == nullptr)
+      throw std::runtime_error(fmt::format("'{}' is no operation", text));
+    out.work.operations[op->op] = number(weight);
+  }
+  return out;
+}
+
 ordered_json of(const CertifiedWalk &w) {
   ordered_json out = {{"numbers", w.numbers}};
   for (const auto &axis : w.ids) {
@@ -78,7 +113,8 @@ ordered_json of(const CertifiedWalk &w) {
       costs[metric] = {{"lower", of(c.first)}};
       costs[metric]["upper"] = c.second ? of(*c.second) : ordered_json();
     }
-    out["events"].push_back({{"block", e.block}, {"stmt", e.stmt}, {"loops", e.loops}, {"costs", costs}});
+    out["events"].push_back(
+        {{"block", e.block}, {"stmt", e.stmt}, {"loops", e.loops}, {"issue", e.issue}, {"costs", costs}});
   }
   return out;
 }
@@ -107,7 +143,7 @@ CertifiedWalk walk_of(const ordered_json &j) {
     out.loops.push_back(std::move(one));
   }
   for (const ordered_json &e : j.at("events")) {
-    CertifiedEvent event{e.at("block").get<std::string>(), whole(e.at("stmt")), {}, {}};
+    CertifiedEvent event{e.at("block").get<std::string>(), whole(e.at("stmt")), {}, e.at("issue").get<bool>(), {}};
     for (const ordered_json &l : e.at("loops"))
       event.loops.push_back(whole(l));
     for (const auto &[metric, c] : e.at("costs").items()) {
@@ -147,6 +183,9 @@ std::string certificate_text(const Certificate &c) {
   j["walks"] = ordered_json::array();
   for (const CertifiedWalk &w : c.walks)
     j["walks"].push_back(of(w));
+  j["metrics"] = ordered_json::object();
+  for (const auto &[name, metric] : c.metrics)
+    j["metrics"][name] = of(metric);
   for (const auto &[metric, bounds] : c.totals) {
     j["totals"][metric] = {{"lower", bounds.first.str()}};
     j["totals"][metric]["upper"] = bounds.second ? ordered_json(bounds.second->str()) : ordered_json();
@@ -173,6 +212,8 @@ CertificateRead read_certificate(const std::string &text) {
       c.free_groups[d] = j.at("free_groups").at(d).get<bool>();
     for (const ordered_json &w : j.at("walks"))
       c.walks.push_back(walk_of(w));
+    for (const auto &[name, metric] : j.at("metrics").items())
+      c.metrics[name] = metric_of(name, metric);
     for (const auto &[metric, bounds] : j.at("totals").items()) {
       auto &to = c.totals[metric];
       to.first = expr_of(bounds.at("lower"));

@@ -31,11 +31,59 @@ std::string looped(const std::string &step) {
 
 std::string shifted() { return "block entry:\n  a[sext(add.nsw(local_id(0, i32), n), i64)] := 1:i32;\n  return;\n"; }
 
+// `i` is doubled: its rounds are a ranking.
+std::string doubled() {
+  return "block entry:\n  i := 1:i32;\n  goto head;\nblock head:\n  br slt(i, n), body, done;\nblock body:\n" +
+         std::string(store) + "  i := mul.nsw(i, 2:i32);\n  goto head;\nblock done:\n  return;\n";
+}
+
+// Each lane as often as its id says.
+std::string by_lane() {
+  return "block entry:\n  i := 0:i32;\n  goto head;\nblock head:\n  br slt(i, and(local_id(0, i32), 31:i32)), body, "
+         "done;\nblock "
+         "body:\n"
+         "  a[sext(i, i64)] := 1:i32;\n  i := add.nsw(i, 1:i32);\n  goto head;\nblock done:\n  return;\n";
+}
+
+// Nobody knows who stays, but nobody longer than n rounds.
+std::string at_most() {
+  return "block entry:\n  i := 0:i32;\n  goto head;\nblock head:\n  br slt(i, n), body, done;\nblock body:\n"
+         "  x := a[sext(local_id(0, i32), i64)];\n  i := add.nsw(i, 1:i32);\n  br slt(x, 5:i32), head, done;\n"
+         "block done:\n  return;\n";
+}
+
+// A triangle, through group memory.
+std::string triangle() {
+  return "block entry:\n  i := 0:i32;\n  goto head;\nblock head:\n  br slt(i, n), body, done;\nblock body:\n"
+         "  j := 0:i32;\n  goto inner;\nblock inner:\n  br slt(j, i), more, next;\nblock more:\n"
+         "  s[zext(mul.nsw(local_id(0, i32), 2:i32), i64)] := j;\n  j := add.nsw(j, 1:i32);\n  goto inner;\nblock "
+         "next:\n"
+         "  i := add.nsw(i, 1:i32);\n  goto head;\nblock done:\n  return;\n";
+}
+
+// A place that the data choose, with some lanes only.
+std::string scattered() {
+  return "block entry:\n  x := a[sext(local_id(0, i32), i64)];\n  br slt(local_id(0, i32), 40:i32), then, done;\n"
+         "block then:\n  i := atomic add s[zext(and(x, 63:i32), i64)](1:i32);\n  goto done;\nblock done:\n  "
+         "return;\n";
+}
+
+const cfg::Metric energy{"energy",
+                         2,
+                         {{{cfg::Atom::Sector, 7},
+                           {cfg::Atom::Same, 4},
+                           {cfg::Atom::Issue, 1},
+                           {cfg::Atom::Lane, 1},
+                           {cfg::Atom::Wavefront, 3},
+                           {cfg::Atom::Operation, 1}},
+                          {{cfg::Op::Mul, 5}}},
+                         {}};
+
 std::variant<Certificate, std::string> certified(const std::string &body) {
   support::Diagnostics diags;
   const std::string text =
       "kernel k pointer_bits 64 {\n  param n : i32 \"n\";\n  var i : i32 \"i\";\n  var x : i32 \"x\";\n"
-      "  array a : i32[] global param \"a\";\n" +
+      "  var j : i32 \"j\";\n  array a : i32[] global param \"a\";\n  array s : i32[128] group \"s\";\n" +
       body + "}\n";
   const auto all = cfg::parse_kernels(text, "test.kir", diags);
   if (!all)
@@ -49,6 +97,7 @@ std::variant<Certificate, std::string> certified(const std::string &body) {
   CostWishes wishes{.metrics = {}, .keep_walks = true};
   for (const char *name : {"sectors", "divwarps", "steps"})
     wishes.metrics.push_back(*cfg::metric(name));
+  wishes.metrics.push_back(energy);
   return certificate_of(*normal, *analyses, options, kernel_cost(*normal, *analyses, options, wishes));
 }
 
@@ -71,7 +120,8 @@ std::string problem(const Certificate &c) {
 }
 
 const std::vector<std::string> &bodies() {
-  static const std::vector<std::string> all{guarded(), looped("1"), looped("3"), shifted()};
+  static const std::vector<std::string> all{guarded(), looped("1"), looped("3"), shifted(),  doubled(),
+                                            by_lane(), at_most(),   triangle(),  scattered()};
   return all;
 }
 
@@ -92,6 +142,41 @@ TEST(Certificates, ReadAgainTheyAreTheSame) {
     EXPECT_FALSE(read_certificate(text.substr(0, text.size() / 2)).certificate);
   }
   EXPECT_FALSE(read_certificate("{}").certificate);
+}
+
+// A name says what is counted; of other metrics their weights do, which are not negative.
+TEST(Certificates, MetricsAreWhatTheyAreCalled) {
+  auto c = made(scattered());
+  ASSERT_EQ(c.metrics.size(), 1U);
+  c.metrics["sectors"] = energy;
+  c.metrics["sectors"].work = {};
+  EXPECT_NE(check(c).refused.find("'sectors' is no metric, or has weights of its own"), std::string::npos);
+  c = made(scattered());
+  c.metrics.clear();
+  EXPECT_NE(check(c).refused.find("'energy' is no metric"), std::string::npos);
+  for (const std::int64_t weight : {std::int64_t(-1), std::int64_t(1) << 40}) {
+    c = made(scattered());
+    c.metrics.at("energy").work.of[cfg::Atom::Word] = weight;
+    EXPECT_NE(check(c).refused.find("weights that are not from 0 to"), std::string::npos);
+  }
+  c = made(scattered());
+  c.metrics.at("energy").denominator = 0;
+  EXPECT_NE(check(c).refused.find("weights that are not from 0 to"), std::string::npos);
+}
+
+// Each weight counts: with one more, what is claimed is too little or too much.
+TEST(Certificates, EachWeightCounts) {
+  const auto body = [](cfg::Atom a) {
+    return a == cfg::Atom::Same || a == cfg::Atom::Wavefront ? scattered() : guarded();
+  };
+  for (const auto &[atom, weight] : energy.work.of) {
+    auto c = made(body(atom));
+    ++c.metrics.at("energy").work.of.at(atom);
+    EXPECT_FALSE(problem(c).empty()) << cfg::name(atom);
+  }
+  auto c = made(guarded());
+  --c.metrics.at("energy").work.operations.at(cfg::Op::Mul);
+  EXPECT_FALSE(problem(c).empty());
 }
 
 // A count that speaks of its own counter would make premises that contradict each other, and prove anything.
@@ -294,7 +379,7 @@ TEST(Certificates, DamagedTexts) {
     }
   }
   const std::string deep(100'000, '['), numbers =
-                                            R"({"form":"lockstep cost certificate 2","file":"f","kernel":"k",)"
+                                            R"({"form":"lockstep cost certificate 3","file":"f","kernel":"k",)"
                                             R"("text":"","target":"nvidia","aligned":{},"local_size":[1e300,-1,true]})";
   for (const std::string &text : {deep, numbers, std::string(R"({"form":7})"), std::string("null"), std::string("[]"),
                                   std::string("\xff\xfe"), std::string()})

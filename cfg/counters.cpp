@@ -39,7 +39,8 @@ std::optional<Step> step_of(const Assign &a) {
 
 class Counters {
 public:
-  Counters(Kernel &k, const Launch &launch) : k_(k), launch_(with_preconditions(k, launch)) {}
+  Counters(Kernel &k, const Launch &launch, bool given)
+      : k_(k), launch_(with_preconditions(k, launch)), given_(given) {}
 
   void run(support::Diagnostics &diags) {
     const bool any_free = [&] {
@@ -48,7 +49,7 @@ public:
           return true;
       return false;
     }();
-    if (!launch_.most_threads || !any_free)
+    if (!launch_.most_threads || (!any_free && !given_))
       return;
     const support::Result<LoopForest> forest = loops(k_, diags);
     if (!forest || forest->loops.empty())
@@ -136,7 +137,8 @@ private:
     const Step step = *step_of(a);
     const Type type = a.value->type;
     bool free = false;
-    if (type.width < 32 || counted_sum(k.blocks[b], i).sum || !of_sizes(step.by, reader.before(b, i), free) || !free)
+    if (type.width < 32 || counted_sum(k.blocks[b], i).sum || !of_sizes(step.by, reader.before(b, i), free) ||
+        (!free && !given_))
       return nullptr;
     const auto is_signed = compared_signed(k, forest, b, step.counter);
     if (!is_signed || known.evaluate_before(step.by, k, b, i).as_signed.lo < 1)
@@ -152,12 +154,13 @@ private:
 
   Kernel &k_;
   const Launch launch_;
+  const bool given_; // launches whose sizes are given, too
 };
 
 } // namespace
 
-Kernel with_counters(Kernel k, const Launch &launch, support::Diagnostics &diags) {
-  Counters(k, launch).run(diags);
+Kernel with_counters(Kernel k, const Launch &launch, support::Diagnostics &diags, bool given) {
+  Counters(k, launch, given).run(diags);
   return k;
 }
 

@@ -10,7 +10,8 @@
 //
 // where s is a product of launch sizes, one of them free, that is above 0 in i's type, of 32 bits at least, and a
 // branch out of a loop around it compares i, signed; ule instead of sle, if unsigned. Sound because an assumption only
-// leaves out executions, and results list it wherever it stands.
+// leaves out executions, and results list it wherever it stands. Costs are bounded with this assumption for given
+// sizes, too (`given`): without it no such loop is known to end.
 #pragma once
 
 #include "cfg/kernel.h"
@@ -21,7 +22,7 @@
 
 namespace lockstep::cfg {
 
-Kernel with_counters(Kernel k, const Launch &launch, support::Diagnostics &diags);
+Kernel with_counters(Kernel k, const Launch &launch, support::Diagnostics &diags, bool given = false);
 
 // A sum that an `assume.counter` right in front of the statement speaks of.
 struct CountedSum {

@@ -40,6 +40,7 @@ struct NormaliseOptions {
   bool desugar_branches = false;
   bool final_barrier = false;
   std::optional<Launch> counters; // of launches whose sizes are free, counters do not wrap around (counters.h)
+  bool given = false;             // nor of those whose sizes are given
 };
 
 // Fails only where `loops` does: with `unsupported` on irreducible control flow.

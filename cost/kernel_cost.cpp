@@ -16,6 +16,7 @@ namespace {
 constexpr std::array<char, 3> axes{'x', 'y', 'z'};
 constexpr std::uint64_t most_single_groups = 64;       // looked at one by one
 constexpr std::size_t most_single_statements = 20'000; // walked for that
+constexpr std::size_t most_single_terms = 4'000;       // of all formulas
 
 // A shape whose warps differ by multiples of a symbol only; none: they are not alike.
 std::optional<WarpShape> alike(const std::array<std::uint64_t, 3> &size, std::size_t lanes,
@@ -398,9 +399,14 @@ KernelBounds kernel_cost(const cfg::Kernel &k, const cfg::Analyses &a, const coa
   if (!whole.refused.empty() || !whole.affine || wishes.spans || wishes.keep_walks || exact_in_all(whole.grid))
     return whole;
   const std::vector<GroupId> ids = few_groups(a.launch);
-  const bool bounded =
-      std::all_of(whole.grid.begin(), whole.grid.end(), [](const Bounds &b) { return b.hi.has_value(); });
-  if (ids.size() < 2 || !bounded || ids.size() * whole.statements > most_single_statements)
+  std::size_t terms = 0;
+  bool bounded = true;
+  for (const Bounds &b : whole.grid) {
+    bounded = bounded && b.hi;
+    terms += b.lo.terms().size() + (b.hi ? b.hi->terms().size() : 0);
+  }
+  if (ids.size() < 2 || !bounded || ids.size() * whole.statements > most_single_statements ||
+      ids.size() * terms > most_single_terms)
     return whole;
   std::vector<KernelBounds> each;
   try {

@@ -40,7 +40,8 @@ std::vector<cfg::BlockId> Walker::blocks_of(std::size_t l) const {
 
 void Walker::loop(std::size_t l, Mask entry, Flow &out) {
   const std::vector<cfg::BlockId> list = blocks_of(l);
-  if (surely_long(l, list, entry) || !unrolled(l, list, entry, out))
+  const Unrolling way = unrolling(l, list, entry);
+  if (way == Unrolling::Not || !unrolled(l, list, entry, way, out))
     symbolic(l, list, entry, out);
 }
 
@@ -59,24 +60,35 @@ bool Walker::has_few_rounds(std::size_t l) const {
   return rounds && *rounds <= few_rounds;
 }
 
-// Is it seen from the test alone that unrolled() fails? Else nests of loops would be walked twice a level.
-bool Walker::surely_long(std::size_t l, const std::vector<cfg::BlockId> &list, Mask entry) {
+// Not at all where the test alone shows that unrolled() fails (else nests of loops would be walked twice a level), or
+// that there is a formula and no lane's way is known.
+Walker::Unrolling Walker::unrolling(std::size_t l, const std::vector<cfg::BlockId> &list, Mask entry) {
   const auto test = test_of(l, list);
-  if (!test || test->at != 0 || has_few_rounds(l))
-    return false;
+  if (!test)
+    return has_few_rounds(l) ? Unrolling::Few : Unrolling::Decided;
+  if (test->at != 0)
+    return Unrolling::Decided;
   const Environment env = env_;
   const std::set<std::string> assumptions = out_.assumptions;
   const std::vector<std::size_t> open = masks_.conditions_of(entry);
   Flow ignored;
   ++silent_;
   const Mask first = before_test(l, list, *test, entry, ignored);
-  bool out = !decided(masks_.both(entry, first), open) || !decided(masks_.both(entry, masks_.other(first)), open);
-  if (!out) {
+  Unrolling out = Unrolling::Decided;
+  const bool open_test =
+      !decided(masks_.both(entry, first), open) || !decided(masks_.both(entry, masks_.other(first)), open);
+  if (!open_test || has_few_rounds(l)) {
     const std::string k = fmt::format("k.{}", counters_ + 1);
     at_round(l, env, entry, symbol(k, Integer(0)));
     const Trips t = trips(l, before_test(l, list, *test, entry, ignored), k);
+    const bool formula = t.kind == Trips::Exact || t.kind == Trips::ByLane;
     const auto rounds = t.count ? t.count->constant() : std::nullopt;
-    out = (t.kind == Trips::Exact || t.kind == Trips::ByLane) && rounds && *rounds >= static_cast<long>(most_unrolled);
+    if (open_test)
+      out = formula ? Unrolling::Not : Unrolling::Few;
+    else if (formula && rounds && *rounds >= static_cast<long>(most_unrolled))
+      out = Unrolling::Not;
+  } else {
+    out = Unrolling::Not;
   }
   --silent_;
   env_ = env;
@@ -85,7 +97,7 @@ bool Walker::surely_long(std::size_t l, const std::vector<cfg::BlockId> &list, M
 }
 
 // Round by round, as long as each lane's way is known, or to the end of the few rounds that there are.
-bool Walker::unrolled(std::size_t l, const std::vector<cfg::BlockId> &list, Mask entry, Flow &out) {
+bool Walker::unrolled(std::size_t l, const std::vector<cfg::BlockId> &list, Mask entry, Unrolling way, Flow &out) {
   const Environment env = env_;
   const std::size_t events = out_.events.size(), rounds = out_.rounds.size();
   const std::vector<Stretch> stretches = out_.stretches;
@@ -99,14 +111,15 @@ bool Walker::unrolled(std::size_t l, const std::vector<cfg::BlockId> &list, Mask
   };
   Flow left;
   Mask m = entry;
-  const std::size_t most = has_few_rounds(l) ? few_rounds + 2 : most_unrolled;
+  const bool few = way == Unrolling::Few;
+  const std::size_t most = few ? few_rounds + 2 : most_unrolled;
   for (std::size_t round = 0; round < most && out_.events.size() < most_events; ++round) {
     Flow in{{head, m}}, leaving;
     blocks(static_cast<int>(l), list, 0, list.size(), in, leaving);
     m = nobody;
     bool fine = true;
     for (const auto &[target, mask] : leaving) {
-      fine = fine && (decided(mask, open) || has_few_rounds(l));
+      fine = fine && (few || decided(mask, open));
       if (target == head)
         m = mask;
       else

@@ -87,8 +87,9 @@ private:
   void loop(std::size_t l, Mask entry, Flow &out);
   bool decided(Mask m, const std::vector<std::size_t> &open) const;
   bool has_few_rounds(std::size_t l) const;
-  bool surely_long(std::size_t l, const std::vector<cfg::BlockId> &list, Mask entry);
-  bool unrolled(std::size_t l, const std::vector<cfg::BlockId> &list, Mask entry, Flow &out);
+  enum class Unrolling : std::uint8_t { Not, Decided, Few }; // Few: even where nobody's way is known
+  Unrolling unrolling(std::size_t l, const std::vector<cfg::BlockId> &list, Mask entry);
+  bool unrolled(std::size_t l, const std::vector<cfg::BlockId> &list, Mask entry, Unrolling way, Flow &out);
   void symbolic(std::size_t l, const std::vector<cfg::BlockId> &list, Mask entry, Flow &out);
   bool has_barriers(const std::vector<cfg::BlockId> &list) const; // of the group
   std::vector<cfg::BlockId> blocks_of(std::size_t l) const;

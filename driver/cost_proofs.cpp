@@ -3,6 +3,7 @@
 
 #include "cost/certificate/checker.h"
 #include "cost/certificate/smt.h"
+#include "cost/unwatched.h"
 #include "driver/output.h"
 #include "driver/texts.h"
 #include "verify/process.h"
@@ -169,10 +170,19 @@ std::string proved(const std::string &text, const Limit &limit, std::string &scr
 } // namespace
 
 KernelCost with_bounds(KernelCost k, const cfg::Analyses &a, const CostRequest &job) {
-  k.bounds = cost::kernel_cost(k.normal, a, job.options,
+  std::optional<cfg::Analyses> again; // of the kernel as it is then
+  if (auto plain = cost::unwatched(k.normal)) {
+    support::Diagnostics told; // before
+    if (auto found = cfg::analyse(*plain, a.launch, {plain->terms.overflow != cfg::Overflow::Wraps}, told)) {
+      k.normal = std::move(*plain);
+      again = std::move(*found);
+    }
+  }
+  const cfg::Analyses &known = again ? *again : a;
+  k.bounds = cost::kernel_cost(k.normal, known, job.options,
                                {.metrics = job.metrics, .spans = job.spans, .keep_walks = job.certify});
   if (job.certify)
-    k.certificate = cost::certificate_of(k.normal, a, job.options, *k.bounds);
+    k.certificate = cost::certificate_of(k.normal, known, job.options, *k.bounds);
   return k;
 }
 

@@ -339,13 +339,13 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
   if (kernel.terms.bounds_asked)
     with_checks =
         stages.run(Stage::AddBoundsChecks, [&] { return cfg::add_bounds_checks(kernel); }, cfg::check, print_kernel);
-  std::optional<cfg::Kernel> alone;
-  if (cfg::has_one_thread(launch_))
-    alone = cfg::with_plain_atomics(with_checks ? *with_checks : kernel);
-  const cfg::Kernel &whole = alone ? *alone : with_checks ? *with_checks : kernel;
+  const cfg::Kernel &checked = with_checks ? *with_checks : kernel;
+  const auto alone = cfg::has_one_thread(launch_) ? std::optional(cfg::with_plain_atomics(checked)) : std::nullopt;
+  const cfg::Kernel &whole = alone ? *alone : checked;
   // The construction of [CDKQ13] (block-id) takes its language, which has no branches.
   const cfg::NormaliseOptions form{.desugar_branches = run_.options.kernel.predication == predication::Scheme::BlockId,
-                                   .counters = launch_};
+                                   .counters = launch_,
+                                   .given = shared_.cost != nullptr && shared_.cost->bounds};
   const auto normal =
       stages.run(Stage::Normalise, [&] { return cfg::normalise(whole, form, diags); }, cfg::check, print_kernel);
   if (!normal)

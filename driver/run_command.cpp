@@ -412,7 +412,8 @@ private:
     }
     if (options_.run.schedule != "in-order" || !options_.run.trace.empty())
       return diags.error({}, "--observe cost counts one execution in order: without --schedule and --trace");
-    const auto normal = cfg::normalise(kernel_, {.desugar_branches = false}, diags);
+    // In the form of which `lockstep cost` counts the operations.
+    const auto normal = cfg::normalise(kernel_, {.counters = launch, .given = true}, diags);
     if (!normal)
       return;
     const auto code = semantics::compile(*normal, {}, diags);

@@ -1,0 +1,17 @@
+// A kernel without what proofs put into it to watch asynchronous copies (frontend/lower_builtins_async.cpp): what it
+// costs has nothing to do with which part of a copy a proof looks at.
+//
+// Sound because a watch that is 0 looks at no copy, each test of one is decided then, and blocks that no other way
+// leads to are what such a test guards. Where threads meet at a copy, they have to agree, so they all go one of two
+// ways that are alike.
+#pragma once
+
+#include "cfg/kernel.h"
+
+#include <optional>
+
+namespace lockstep::cost {
+
+std::optional<cfg::Kernel> unwatched(const cfg::Kernel &k); // empty: it has no watches
+
+} // namespace lockstep::cost

@@ -257,10 +257,11 @@ static KernelBounds bounds_of(const cfg::Kernel &k, const cfg::Analyses &a, cons
   const cfg::Uniformity uniform = cfg::uniformity(k, a.loops, level);
   const cfg::SortOrder order = cfg::sort_order(k, a.loops);
   // Do all threads of a group come to its barriers together?
-  const bool aligned =
-      wishes.spans && cfg::non_uniform_barriers(
-                          k, cfg::uniformity(k, a.loops, {cfg::UniformityLevel::Group, 0, a.launch, true, &a.bare}))
-                          .empty();
+  const bool aligned = cfg::non_uniform_barriers(
+                           k, cfg::uniformity(k, a.loops, {cfg::UniformityLevel::Group, 0, a.launch, true, &a.bare}))
+                           .empty();
+  if (!aligned)
+    out.assumptions.insert("all threads of a group come to its barriers together");
   const auto set_spans = [&](KernelBounds &b, Spans &spans) {
     b.span = spans.of_group();
     for (const Bounds &one : b.span)
@@ -296,6 +297,7 @@ static KernelBounds bounds_of(const cfg::Kernel &k, const cfg::Analyses &a, cons
   }
   KernelBounds each;
   each.affine = out.affine;
+  each.assumptions = out.assumptions;
   each.metrics = out.metrics;
   each.groups = out.groups;
   each.local_sizes = out.local_sizes;

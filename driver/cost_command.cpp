@@ -1,6 +1,7 @@
 // See cost_command.h.
 #include "driver/cost_command.h"
 
+#include "cfg/shown_name.h"
 #include "cost/expr_text.h"
 #include "driver/cost_check.h"
 #include "driver/cost_plot.h"
@@ -13,6 +14,7 @@
 
 #include <cstdio>
 #include <fmt/format.h>
+#include <set>
 #include <unistd.h>
 
 namespace lockstep::driver {
@@ -161,6 +163,33 @@ std::vector<KernelCost> bounded(const Options &options, const std::vector<std::s
   return out;
 }
 
+// Names that --at and --plot give values to and that mean nothing in any of the kernels.
+std::vector<std::string> unknown_names(const std::vector<const KernelCost *> &kernels, const Options &options,
+                                       const std::map<std::string, cost::Integer> &at) {
+  std::set<std::string> known{"warp"};
+  for (const char *what : {"warp", "group", "groups", "local"})
+    for (const char axis : {'x', 'y', 'z'})
+      known.insert(fmt::format("{}.{}", what, axis));
+  for (const KernelCost *k : kernels) {
+    for (const cfg::Var &v : k->normal.vars)
+      if (v.param)
+        known.insert(cfg::shown_name(v));
+    for (const cost::MetricBounds *all : {&k->bounds->grid, &k->bounds->warp})
+      for (const cost::Bounds &b : *all)
+        for (const cost::Expr &e : {b.lo, b.hi.value_or(0)})
+          for (const auto &[name, atom] : cost::symbols_of(e))
+            known.insert(name);
+  }
+  std::vector<std::string> out;
+  for (const auto &[name, value] : at)
+    if (known.count(name) == 0)
+      out.push_back("--at " + name);
+  const std::string drawn = options.cost.plot.substr(0, options.cost.plot.find('='));
+  if (!drawn.empty() && known.count(drawn) == 0)
+    out.push_back("--plot " + drawn);
+  return out;
+}
+
 } // namespace
 
 int run_cost(const Options &options) {
@@ -206,6 +235,17 @@ int run_cost(const Options &options) {
     others = bounded(options, {options.cost.compare}, *how, wanted, spans, supervisor, refused.kernels);
   if (supervisor.interrupted())
     return verify::exit_interrupted;
+  std::vector<const KernelCost *> all;
+  for (const std::vector<KernelCost> *some : {&report.kernels, &others})
+    for (const KernelCost &k : *some)
+      all.push_back(&k);
+  if (!all.empty())
+    for (const std::string &name : unknown_names(all, options, *values))
+      diags.error({}, fmt::format("{}: no kernel has a parameter of this name, and it is none of groups.x, local.x, "
+                                  "group.x, warp.x and their like",
+                                  name));
+  if (diags.failed())
+    return complain(diags);
   if (!options.engine.proof_dir.empty() && !keep_certificates(report, options, supervisor, diags))
     return complain(diags);
   if (supervisor.interrupted())

@@ -37,7 +37,9 @@ def check(lockstep, path, launch, marks, loose):
     """Lines that tell what is wrong, and (metric, lower, seen, upper) of all metrics."""
     file = str(path.relative_to(ROOT))
     given = dict((w, a) for w, a in launch if w != "--arg")
-    values = [a for w, a in launch if w == "--arg" and re.fullmatch(r"\w+=-?\d+", a)]
+    # Parameters; of arrays, `name=5` says what they hold.
+    numbers = {p.split()[0] for p in RUNS.search(path.read_text())[1].split(";") if "=" not in p}
+    values = [a for w, a in launch if w == "--arg" and a.split("=")[0] in numbers and re.fullmatch(r"\w+=-?\d+", a)]
     at = values + [f"{n}={v}" for n, v in groups_of(given["--num-groups"]).items()]
     metrics = [word for m in METRICS for word in ("--metric", m)]
     seen = answer([lockstep, "run", file, "--observe", "cost", "--format", "json", "--wrap", *metrics,

@@ -32,9 +32,6 @@ struct Var {
   Origin origin;
 };
 
-// Does it say which part of an asynchronous copy a proof looks at? No value of the program's; 0: at none.
-inline bool is_watch(const Var &v) { return v.source_name.empty() && v.name.rfind("async.", 0) == 0; }
-
 struct Array {
   std::string name; // unique in the kernel
   Space space = Space::Global;

@@ -367,9 +367,11 @@ static KernelBounds joined(KernelBounds whole, const std::vector<GroupId> &ids, 
     for (const PlaceCost &p : each[i].places) {
       const auto same = std::find_if(whole.places.begin(), whole.places.end(),
                                      [&](const PlaceCost &o) { return o.block == p.block && o.stmt == p.stmt; });
-      if (same == whole.places.end())
+      if (same == whole.places.end()) {
         whole.places.push_back(p);
-      for (std::size_t m = 0; same != whole.places.end() && m < whole.metrics.size(); ++m)
+        continue;
+      }
+      for (std::size_t m = 0; m < whole.metrics.size(); ++m)
         add(same->grid[m], p.grid[m]);
     }
   }

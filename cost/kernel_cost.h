@@ -2,9 +2,10 @@
 // never below and never above (notes on cost, section 6, "Result").
 //
 // Sound because every warp of a group is walked (walk.h), either each by itself or all by a symbol for its number,
-// where the group's shape makes their ids alike; the sums are identities (sums.h). Of groups of any size every warp is
-// one of lanes * w ... below the number of threads; the ids of its lanes are known where groups have one dimension.
-// Lower bounds hold of executions that end.
+// where the group's shape makes their ids alike; the sums are identities (sums.h). Groups have a symbol for their
+// number, or, if there are few, each its number. Of groups of any size every warp is one of lanes * w ... below the
+// number of threads; the ids of its lanes are known where groups have one dimension. Lower bounds hold of executions
+// that end.
 #pragma once
 
 #include "cost/event_sums.h"

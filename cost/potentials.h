@@ -12,9 +12,9 @@
 // That is linear in the unknown coefficients, so one linear program, solved in exact rationals by Z3's minimize, finds
 // all.
 //
-// Sound because every transition is covered in every case (cases are left out only if nothing satisfies them), and a
-// sum of products of non-negative terms with non-negative factors is not negative. Variables range over all integers: a
-// system whose variables wrap around is not one of these.
+// Sound because every transition is covered in every case (cases are left out only if nothing satisfies them; what is
+// alike on both sides cancels first), and a sum of products of non-negative terms with non-negative factors is not
+// negative. Variables range over all integers: a system whose variables wrap around is not one of these.
 #pragma once
 
 #include <cstddef>

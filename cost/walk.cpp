@@ -22,10 +22,7 @@ Walker::Walker(const cfg::Kernel &k, const cfg::Analyses &a, const cfg::Uniformi
   for (cfg::VarId v = 0; v < k.vars.size(); ++v) {
     const cfg::Var &var = k.vars[v];
     Held h;
-    if (var.param && cfg::is_watch(var)) {
-      h.value = constant_value(lanes_, 0);
-      h.value.as_signed = h.value.as_unsigned = true;
-    } else if (var.param && var.type.is_int()) {
+    if (var.param && var.type.is_int()) {
       Integer half = 1;
       half <<= var.type.width - 1;
       const std::string &name = cfg::shown_name(var);

@@ -1,5 +1,10 @@
 // Loops of a walk (walk.h) without a formula for their rounds: bounded by potentials (potentials.h).
+//
+// Sound because the warp goes round as long as some lane does, each lane at most as often as the potential of its own
+// values says, and none of these is above the one of the largest forms.
 #include "cost/walker.h"
+
+#include "support/sound.h"
 
 #include <algorithm>
 
@@ -19,7 +24,8 @@ std::optional<std::pair<Expr, bool>> Walker::most_of_form(const Affine &form, co
   }
   if (!sum.known || !sum.terms.empty())
     return std::nullopt;
-  return std::pair(sum.shared + Expr(integer(*std::max_element(sum.lanes.begin(), sum.lanes.end()))), sum.uniform());
+  const auto [least, most] = std::minmax_element(sum.lanes.begin(), sum.lanes.end());
+  return std::pair(sum.shared + Expr(integer(support::left_out("walk.most_lane") ? *least : *most)), sum.uniform());
 }
 
 std::optional<Expr> Walker::potential_of(std::size_t around, std::size_t l, const Environment &entry, Mask m) {

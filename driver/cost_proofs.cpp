@@ -6,6 +6,7 @@
 #include "cost/unwatched.h"
 #include "driver/output.h"
 #include "driver/texts.h"
+#include "support/invariant.h"
 #include "verify/process.h"
 
 #include <algorithm>
@@ -173,10 +174,10 @@ KernelCost with_bounds(KernelCost k, const cfg::Analyses &a, const CostRequest &
   std::optional<cfg::Analyses> again; // of the kernel as it is then
   if (auto plain = cost::unwatched(k.normal)) {
     support::Diagnostics told; // before
-    if (auto found = cfg::analyse(*plain, a.launch, {plain->terms.overflow != cfg::Overflow::Wraps}, told)) {
-      k.normal = std::move(*plain);
-      again = std::move(*found);
-    }
+    auto found = cfg::analyse(*plain, a.launch, {plain->terms.overflow != cfg::Overflow::Wraps}, told);
+    LOCKSTEP_INVARIANT(found, "a part of a graph without irreducible cycles has none");
+    k.normal = std::move(*plain);
+    again = std::move(*found);
   }
   const cfg::Analyses &known = again ? *again : a;
   k.bounds = cost::kernel_cost(k.normal, known, job.options,

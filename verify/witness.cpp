@@ -49,11 +49,14 @@ ThreadId thread_of(const Reader &r, Thread t) {
   return id;
 }
 
+// Which part of an asynchronous copy is looked at: no value of the program's.
+bool is_watch(const cfg::Var &var) { return var.source_name.empty() && var.name.rfind("async.", 0) == 0; }
+
 std::map<std::string, std::string> values_of(const cfg::Kernel &k, const cfg::Launch &launch, const Reader &r) {
   std::map<std::string, std::string> out;
   for (cfg::VarId v = 0; v < k.vars.size(); ++v) {
     const cfg::Var &var = k.vars[v];
-    if (!var.param || var.type.is_float() || cfg::is_watch(var))
+    if (!var.param || var.type.is_float() || is_watch(var))
       continue;
     if (const std::string *text = r.text(emit::names::shared(k, v)))
       out[cfg::shown_name(var)] = *text;

@@ -97,7 +97,8 @@ public:
              weight(cfg::Atom::BytesUsed) * e_.place->granule);
         break;
       case cfg::Space::Constant: times(cfg::Atom::Word, units(4)); break;
-      default:
+      case cfg::Space::Private: break;
+      case cfg::Space::Group:
         times(cfg::Atom::Conflict, [&] { return banks(all); });
         times(cfg::Atom::Wavefront, [&] {
           const Pair conflicts = banks(all);

@@ -36,6 +36,14 @@ TEST(Unwatched, OthersStay) {
   EXPECT_NE(text.find(":= 1:i32"), text.rfind(":= 1:i32")) << text;
 }
 
+// Which thread moves a part of a copy is a choice of the execution.
+TEST(Unwatched, ChoicesStay) {
+  EXPECT_EQ(
+      without("  param async.next : bool;\n", "block entry:\n  br async.next, then, done;\n" +
+                                                  std::string(guarded).substr(std::string(guarded).find("block then"))),
+      "none");
+}
+
 TEST(Unwatched, ThreadsThatMeetGoOneWay) {
   const std::string text =
       without("  param async.same : i32;\n  param n : i32 \"n\";\n",

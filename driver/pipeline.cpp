@@ -13,6 +13,7 @@
 #include "driver/engines.h"
 #include "driver/file_run.h"
 #include "driver/host_launch.h"
+#include "driver/idle.h"
 #include "driver/load.h"
 #include "driver/output.h"
 #include "driver/parallel.h"
@@ -41,25 +42,6 @@ namespace {
 
 using support::Diagnostics;
 using support::Stages;
-
-// Is there nothing that a verdict could be about?
-bool does_nothing(const cfg::Kernel &k) {
-  for (const cfg::Block &block : k.blocks)
-    for (const cfg::Stmt &s : block.stmts)
-      if (std::holds_alternative<cfg::Barrier>(s.node) || std::holds_alternative<cfg::Assert>(s.node))
-        return false;
-  return cfg::shared_accesses(k).empty();
-}
-
-// A proof about a kernel that does nothing is worth nothing if the work is in functions that the kernel does not call.
-void refuse_idle(const std::vector<cfg::Uncalled> &uncalled, verify::Result &result) {
-  result.verdict = verify::Verdict::Error;
-  result.bad_input = true;
-  result.reason = fmt::format(
-      "vacuous: the kernel accesses no memory, and '{}'{}, which does, is called by nothing; call "
-      "it, or pass --allow-vacuous",
-      uncalled.front().name, uncalled.front().origin.known() ? " (" + uncalled.front().origin.str() + ")" : "");
-}
 
 // What the pipelines of one file's kernels have in common.
 struct Shared {
@@ -183,6 +165,8 @@ public:
             return built;
           },
           cfg::check, [](const cfg::Kernel &k) { return cfg::print(k); });
+      if (shared_.cost != nullptr)
+        without_sign_ = unsigned_parameters(module, name);
       reading.unlock();
       if (!kernel)
         return;
@@ -319,9 +303,10 @@ private:
   Shared &shared_;
   const std::string &text_; // of the file
   FileRun &run_;
-  cfg::Launch launch_;   // of the kernel at hand
-  support::Origin site_; // its place in host code
-  std::string launched_; // its place in host code, for names of files
+  cfg::Launch launch_;                 // of the kernel at hand
+  std::set<std::string> without_sign_; // KernelCost's
+  support::Origin site_;               // its place in host code
+  std::string launched_;               // its place in host code, for names of files
   Supervisor &supervisor_;
   verify::Engine &engine_;
   verify::ResultCache *cache_; // null: none
@@ -422,7 +407,7 @@ void Pipeline::count(const std::string &name, const cfg::Kernel &kernel, Stages 
   if (!analyses)
     return;
   if (job.bounds) {
-    KernelCost bounded = with_bounds({run_.file, name, site_, kernel, {}}, *analyses, job);
+    KernelCost bounded = with_bounds({run_.file, name, site_, kernel, {}, without_sign_}, *analyses, job);
     result.verdict = verify::Verdict::Verified; // of nothing: the report is another
     const std::lock_guard lock(shared_.module);
     return job.take(std::move(bounded));

@@ -430,7 +430,7 @@ private:
     semantics::ZeroChoices zeros;
     machine.run(in_order, zeros);
     out_.target = options_.run.target;
-    out_.costs = observed_costs(traces.counts(), *normal, metrics);
+    out_.costs = observed_costs(traces.counts(), traces.counts_at_post_dominators(), *normal, metrics);
     out_.costs->counters_agree = requests_agree(traces.counts(), *normal, launch, g, inputs, how, costs);
     finish(machine.memory(), endings, *normal);
   }

@@ -2,6 +2,7 @@
 #include "driver/file_run.h"
 
 #include "driver/launch_list.h"
+#include "support/budget.h"
 
 #include <algorithm>
 #include <array>
@@ -83,10 +84,20 @@ bool FileRun::guarded(const std::string &kernel, bool adds_report, const Step &s
   const auto give_text = [&](Stage stage, const std::string &text) { sink(file, variant(kernel), stage, text); };
   support::Stages stages(sink ? support::Stages::Sink(give_text) : support::Stages::Sink(), options.stop_after);
   bool broken = false;
+  constexpr double grace =
+      0.3; // engines are interrupted at the limit itself: their answers may still be concluded from
+  support::Budget budget({.seconds = options.kernel.timeout, .grace = grace, .megabytes = options.engine.memory});
+  const support::Budget::InForce in_force(budget);
   try {
     step(stages, diags, report.result);
   } catch (const support::Stopped &) {
     report.stopped = true;
+  } catch (const support::OutOfBudget &e) {
+    report.result = {};
+    report.result.verdict = verify::Verdict::Unknown;
+    report.result.reason =
+        stages.running() ? fmt::format("stage '{}': {}", support::name(*stages.running()), e.why) : e.why;
+    broken = true;
   } catch (const std::exception &e) { // a failed invariant, or no memory: ours, not the user's
     report.result = {};
     report.result.verdict = verify::Verdict::Error;

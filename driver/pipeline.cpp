@@ -24,6 +24,7 @@
 #include "emit/assumptions.h"
 #include "emit/boogie.h"
 #include "predication/text.h"
+#include "support/budget.h"
 #include "support/stage.h"
 #include "verify/cached_result.h"
 #include "verify/verify_kernel.h"
@@ -38,7 +39,6 @@ namespace lockstep::driver {
 using support::Stage;
 
 namespace {
-
 using support::Diagnostics;
 using support::Stages;
 
@@ -284,7 +284,7 @@ private:
     const auto ids = assertion_ids(program, run_.file, diags);
     if (!ids)
       return;
-    const Supervisor::Watch watch(supervisor_, engine_, run_.options.kernel.timeout);
+    const Supervisor::Watch watch(supervisor_, engine_, support::seconds_left());
     verify::EngineRequest request;
     request.program = emit::boogie::print(program);
     request.assertion_ids = *ids;
@@ -353,7 +353,7 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
   if (shared_.cost != nullptr)
     return count(kernel.name, *normal, stages, diags, result);
   const KernelOptions &o = run_.options.kernel;
-  const Supervisor::Watch watch(supervisor_, engine_, o.timeout);
+  const Supervisor::Watch watch(supervisor_, engine_, support::seconds_left());
   verify::VerifyOptions options;
   options.launch = launch_;
   const cfg::Terms &terms = kernel.terms;

@@ -3,6 +3,7 @@
 
 #include "cfg/shown_name.h"
 #include "semantics/replay.h"
+#include "support/budget.h"
 
 #include <algorithm>
 #include <chrono>
@@ -122,6 +123,7 @@ verify::Finding finding_of(const cfg::Kernel &k, const semantics::Replay &r, sem
 
 void hunt(const cfg::Kernel &k, const cfg::Launch &launch, const ReplayLimits &limits, verify::Result &result) {
   using semantics::Wanted;
+  const support::Budget::Lifted no_budget; // it has limits of its own
   semantics::Geometry geometry;
   semantics::ReplayTarget target;
   target.anywhere = true;
@@ -160,6 +162,7 @@ void hunt(const cfg::Kernel &k, const cfg::Launch &launch, const ReplayLimits &l
 
 void replay_findings(const cfg::Kernel &k, const cfg::Launch &launch, const ReplayLimits &limits,
                      verify::Result &result) {
+  const support::Budget::Lifted no_budget; // a finding is told, whatever time is left
   using Clock = std::chrono::steady_clock;
   const auto start = Clock::now();
   for (verify::Finding &f : result.findings) {

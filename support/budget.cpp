@@ -51,7 +51,5 @@ void Budget::look() {
 
 Budget::InForce::InForce(Budget &budget) : before_(std::exchange(detail::budget_in_force(), &budget)) {}
 Budget::InForce::~InForce() { detail::budget_in_force() = before_; }
-Budget::Lifted::Lifted() : before_(std::exchange(detail::budget_in_force(), nullptr)) {}
-Budget::Lifted::~Lifted() { detail::budget_in_force() = before_; }
 
 } // namespace lockstep::support

@@ -55,18 +55,6 @@ public:
   private:
     Budget *before_;
   };
-  // Nothing is asked while the object lives: for work that has limits of its own, and whose results must not be lost.
-  class Lifted {
-  public:
-    Lifted();
-    ~Lifted();
-    Lifted(const Lifted &) = delete;
-    Lifted &operator=(const Lifted &) = delete;
-
-  private:
-    Budget *before_;
-  };
-
   static constexpr std::uint64_t steps_between_looks = 256; // at the clock and the process
 
 private:

@@ -237,22 +237,31 @@ std::optional<LinearIn> linear_in(const Expr &e, const std::string &symbol) {
 }
 
 bool is_whole(const Expr &e) {
-  for (const auto &[product, factor] : e.terms()) {
-    if (factor.get_den() != 1)
-      return false;
-    for (const AtomRef &a : product) {
-      const auto whole = [](const Expr &x) { return is_whole(x); };
-      if (a->kind == AtomKind::Table &&
-          !std::all_of(a->values.begin(), a->values.end(), [](const Rational &v) { return v.get_den() == 1; }))
-        return false;
-      if ((a->kind == AtomKind::Mod || a->kind == AtomKind::Min || a->kind == AtomKind::Max ||
-           a->kind == AtomKind::Sum) &&
-          !std::all_of(a->args.begin(), a->args.end(), whole))
-        return false;
-    }
-  }
-  return true;
+  return std::all_of(e.terms().begin(), e.terms().end(), [](const auto &term) {
+    return term.second.get_den() == 1 &&
+           std::all_of(term.first.begin(), term.first.end(), [](const AtomRef &a) { return a->whole; });
+  });
 }
+
+namespace {
+// What the atom says of itself, since expressions share their parts: a walk down would see each as often as it is used.
+bool whole_atom(const Atom &a) {
+  switch (a.kind) {
+  case AtomKind::Table:
+    return std::all_of(a.values.begin(), a.values.end(), [](const Rational &v) { return v.get_den() == 1; });
+  case AtomKind::Mod:
+  case AtomKind::Min:
+  case AtomKind::Max:
+  case AtomKind::Sum: return std::all_of(a.args.begin(), a.args.end(), is_whole);
+  case AtomKind::Symbol:
+  case AtomKind::Floor:
+  case AtomKind::AtLeastZero:
+  case AtomKind::IsZero:
+  case AtomKind::Log2: return true;
+  }
+  LOCKSTEP_INVARIANT(false, "each kind of atom is whole or not");
+}
+} // namespace
 
 namespace {
 
@@ -420,6 +429,7 @@ std::optional<Rational> bound(const Expr &e, bool lower, unsigned depth) {
 } // namespace
 
 void bound(Atom &a) {
+  a.whole = whole_atom(a);
   Span found = bounds(a);
   a.least = std::move(found.lo);
   a.most = std::move(found.hi);

@@ -82,6 +82,7 @@ Expr &Expr::operator+=(const Expr &o) {
     return *this;
   }
   const std::shared_ptr<Terms> added = o.terms_; // lives on if it is our own
+  support::spend(added->size());
   if (terms_.use_count() > 1)
     terms_ = std::make_shared<Terms>(*terms_);
   for (const auto &[product, factor] : *added) {
@@ -107,6 +108,7 @@ Expr operator*(const Expr &a, const Expr &b) {
   Terms out;
   for (const auto &[p, f] : a.terms())
     for (const auto &[q, g] : b.terms()) {
+      support::spend();
       Product both;
       std::merge(p.begin(), p.end(), q.begin(), q.end(), std::back_inserter(both),
                  [](const AtomRef &x, const AtomRef &y) { return x->key < y->key; });
@@ -128,6 +130,7 @@ Expr operator*(const Expr &a, const Expr &b) {
 // --- queries ----------------------------------------------------------------------------------------------------
 
 bool mentions(const Atom &a, const std::string &symbol) {
+  support::spend();
   if (a.kind == AtomKind::Symbol)
     return a.name == symbol;
   if (a.kind == AtomKind::Sum && a.name == symbol)
@@ -148,6 +151,7 @@ namespace {
 void collect(const Expr &e, std::map<std::string, AtomRef> &out) {
   for (const auto &[product, factor] : e.terms())
     for (const AtomRef &a : product) {
+      support::spend();
       if (a->kind == AtomKind::Symbol)
         out.emplace(a->name, a);
       else if (a->kind != AtomKind::Sum)

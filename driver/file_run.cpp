@@ -95,8 +95,11 @@ bool FileRun::guarded(const std::string &kernel, bool adds_report, const Step &s
   } catch (const support::OutOfBudget &e) {
     report.result = {};
     report.result.verdict = verify::Verdict::Unknown;
-    report.result.reason =
-        stages.running() ? fmt::format("stage '{}': {}", support::name(*stages.running()), e.why) : e.why;
+    const bool counts = options.command == Command::Perf || options.command == Command::Cost;
+    const std::string at_work = stages.running() ? fmt::format("stage '{}': ", support::name(*stages.running()))
+                                : counts         ? "counting costs: "
+                                                 : "";
+    report.result.reason = at_work + e.why;
     broken = true;
   } catch (const std::exception &e) { // a failed invariant, or no memory: ours, not the user's
     report.result = {};

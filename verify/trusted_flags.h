@@ -2,9 +2,9 @@
 //
 // Ranges, recurrences, trip counts, congruences, closed ways and the encoder all may trust the marks, and what one of
 // them concludes is what the next one starts from. So no fact carries a list: the same question is made once more by
-// analyses and an encoder that trust no mark (those of --strict-overflow). Where it comes out as another text, the marks
-// have had a part in it, and its results list the assumption; whoever learns to trust the marks need not remember to say
-// so.
+// analyses and an encoder that trust no mark (those of --strict-overflow). Where it comes out as another text, the
+// marks have had a part in it, and its results list the assumption; whoever learns to trust the marks need not remember
+// to say so.
 #pragma once
 
 #include "cfg/analysis/analyses.h"

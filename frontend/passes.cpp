@@ -95,7 +95,8 @@ bool fall_apart(llvm::Function &kernel, Manager &manager) {
   return true;
 }
 
-void run_on_kernel(llvm::Function &kernel, Manager &manager, const std::vector<llvm::Function *> &addressed) {
+void run_on_kernel(llvm::Function &kernel, Manager &manager, const std::vector<llvm::Function *> &addressed,
+                   Made made) {
   unsigned expanded = 0;
   // Each round may turn pointers held in locals into values, which shows further accesses to be local.
   protect_accesses(kernel); // what inlining has added
@@ -132,6 +133,8 @@ void run_on_kernel(llvm::Function &kernel, Manager &manager, const std::vector<l
   if (read_unknown_bytes_anew(kernel))
     simplify(kernel);
   unprotect_all(kernel);
+  if (made == Made::Elsewhere)
+    settle_poison(kernel);
   drop_empty_debug_records(kernel);
 }
 
@@ -164,7 +167,7 @@ void run_passes(llvm::Module &module, Made made) {
   inline_everything(module, kernels, addressed);
   Manager manager;
   for (llvm::Function *kernel : kernels)
-    run_on_kernel(*kernel, manager, addressed);
+    run_on_kernel(*kernel, manager, addressed, made);
   remove_inlined_functions(module, kernels);
   remove_unknown_bytes(module);
 }

@@ -55,8 +55,13 @@ public:
   // The text of every stage goes to `sink`, if there is one; the pipeline stops after `stop_after`.
   explicit Stages(Sink sink, std::optional<Stage> stop_after = {}) : sink_(std::move(sink)), stop_after_(stop_after) {}
 
+  // Told of each stage when it begins.
+  void watch(std::function<void(Stage)> begins) { begins_ = std::move(begins); }
+
   template <typename Step, typename Check = std::nullptr_t, typename Print = std::nullptr_t>
   std::invoke_result_t<Step> run(Stage stage, Step step, Check check = nullptr, Print print = nullptr) {
+    if (begins_)
+      begins_(stage);
     const auto start = std::chrono::steady_clock::now();
     auto out = step();
     if constexpr (!std::is_same_v<Check, std::nullptr_t>) {
@@ -88,6 +93,7 @@ private:
   void add_time(Stage stage, double seconds);
 
   Sink sink_;
+  std::function<void(Stage)> begins_;
   std::optional<Stage> stop_after_;
   std::vector<StageTime> times_;
 };

@@ -56,8 +56,13 @@ public:
   // The text of every stage goes to `sink`, if there is one; the pipeline stops after `stop_after`.
   explicit Stages(Sink sink, std::optional<Stage> stop_after = {}) : sink_(std::move(sink)), stop_after_(stop_after) {}
 
+  // Told of each stage when it begins.
+  void watch(std::function<void(Stage)> begins) { begins_ = std::move(begins); }
+
   template <typename Step, typename Check = std::nullptr_t, typename Print = std::nullptr_t>
   std::invoke_result_t<Step> run(Stage stage, Step step, Check check = nullptr, Print print = nullptr) {
+    if (begins_)
+      begins_(stage);
     const auto start = std::chrono::steady_clock::now();
     const std::optional<Stage> around = std::exchange(running_, stage);
     auto out = step();
@@ -93,6 +98,7 @@ private:
   void add_time(Stage stage, double seconds);
 
   Sink sink_;
+  std::function<void(Stage)> begins_;
   std::optional<Stage> stop_after_, running_;
   std::vector<StageTime> times_;
 };

@@ -1,6 +1,7 @@
 // Builders of expressions, and their text (expr.h).
 #include "cost/expr.h"
 
+#include "support/budget.h"
 #include "support/invariant.h"
 #include "support/sound.h"
 
@@ -105,6 +106,7 @@ Expr made(Atom a) {
   if (parts > longest_atom)
     throw TooLarge{};
   a.key = key_of(a);
+  support::spend(1 + a.key.size() / 64);
   bound(a);
   return Expr(std::make_shared<const Atom>(std::move(a)));
 }

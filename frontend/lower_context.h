@@ -55,6 +55,8 @@ cfg::Expr bit_cast(cfg::Expr e, cfg::Type to);
 bool extend_access(cfg::Stmt &last, const decltype(cfg::Stmt::node) &next);
 
 // What a load, store or atomic goes through.
+struct Cycle; // recurrences.h
+
 struct Pointer {
   Piece piece;
   Targets targets;
@@ -65,7 +67,7 @@ cfg::Order order_of(llvm::AtomicOrdering order); // lower_fences.cpp
 class Lowerer {
 public:
   Lowerer(const llvm::Function &f, Dialect dialect, const Options &options, const PassedBuffers &passed,
-          support::Diagnostics &diags);
+          unsigned lock_step, support::Diagnostics &diags);
   bool run(); // false: refused, see the diagnostics
   cfg::Kernel take() { return std::move(kernel_); }
 
@@ -84,6 +86,7 @@ private:
   void note_aliasing();
   void set_initial(cfg::Array &array, const llvm::GlobalVariable &g);
   bool check_graph();
+  void settle_lock_step();
   void lower_blocks();
   void lower(const llvm::Instruction &i);
 
@@ -188,6 +191,7 @@ private:
   void set_granules(cfg::ArrayId array, cfg::Expr at, cfg::Expr value, cfg::Expr granules);
   cfg::Expr length_in_granules(const llvm::Value *bytes, unsigned granule);
   void loop(cfg::Expr count, const std::string &name, const std::function<void(cfg::Expr)> &body);
+  void in_pieces(const std::function<void()> &accesses);
   std::optional<std::uint64_t> known_granule(cfg::ArrayId array, const cfg::Expr &offset, std::uint64_t step) const;
   cfg::Type memory_type(ObjectId id, unsigned bytes) const; // of a value of so many bytes in the object's array
   // Values of private arrays, which are kept granule by granule: how many granules, their values as one, and one's
@@ -270,8 +274,15 @@ private:
   void go_on_with_own_copies(const llvm::Instruction &i);
   void note_own_copies(const llvm::Instruction &i, const ThreadCopies::State &now, bool loop_head);
   void finish_notes();
+  void finish_phases();
   void finish_numbered();
   std::optional<cfg::Expr> rounds_ago(const cfg::Expr &e, const llvm::Loop *l, const cfg::Expr &rounds) const;
+  std::optional<cfg::Expr> rounds_ago(const Cycle &cycle, const cfg::Expr &rounds) const;
+  std::optional<std::vector<cfg::Expr>> rounds_of(const Cycle &cycle) const;
+  std::vector<std::pair<const llvm::Value *, bool>> guards_of(const OwnSite &site) const;
+  cfg::Expr has_decided(const ThreadCopies::Way &way) const;
+  cfg::Expr spelled_out(const cfg::Expr &e) const; // by what is assigned once
+  void say_cycles(const llvm::Loop &l, const std::function<void(const cfg::Expr &)> &say) const;
   cfg::Expr in_round(const llvm::Loop &l, unsigned round) const;
   bool is_size_of_group(const cfg::Expr &e, std::uint64_t &number, std::set<unsigned> &free) const;
   bool counts_group(const cfg::Expr &threads) const;
@@ -308,6 +319,7 @@ private:
   Dialect dialect_;
   const Options &options_;
   const cfg::Launch &launch_;
+  unsigned lock_step_; // threads; 0: each by itself
   support::Diagnostics &diags_;
   DebugInfo debug_;
   const PassedBuffers &passed_;

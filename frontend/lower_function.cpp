@@ -5,6 +5,7 @@
 #include "frontend/passes.h"
 
 #include "support/budget.h"
+#include "support/sound.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/ConstantFolding.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -57,10 +58,11 @@ std::optional<cfg::Space> Lowerer::space_of(const Object &o) const {
 }
 
 Lowerer::Lowerer(const llvm::Function &f, Dialect dialect, const Options &options, const PassedBuffers &passed,
-                 support::Diagnostics &diags)
+                 unsigned lock_step, support::Diagnostics &diags)
     : function_(f), layout_(f.getParent()->getDataLayout()), dialect_(dialect), options_(options),
-      launch_(options.launch), diags_(diags), debug_(f), passed_(passed), points_to_(f, passed, options.follow_memory),
-      arrays_(f, points_to_, passed), pointer_bits_(layout_.getPointerSizeInBits(dialect == Dialect::Spir ? 1 : 0)),
+      launch_(options.launch), lock_step_(lock_step), diags_(diags), debug_(f), passed_(passed),
+      points_to_(f, passed, options.follow_memory), arrays_(f, points_to_, passed),
+      pointer_bits_(layout_.getPointerSizeInBits(dialect == Dialect::Spir ? 1 : 0)),
       pointer_type_(cfg::int_type(pointer_bits_)) {
   kernel_.pointer_bits = pointer_bits_;
   kernel_.origin = debug_.function_origin();
@@ -124,11 +126,25 @@ bool Lowerer::run() {
   check_frees();
   lower_blocks();
   finish_edges();
+  finish_phases();
   finish_notes();
   finish_numbered();
   auto &entry = kernel_.blocks[0].stmts;
   entry.insert(entry.begin(), entry_stmts_.begin(), entry_stmts_.end());
+  settle_lock_step();
   return !refused_;
+}
+
+// Sound because what copies asynchronously goes on between a thread's statements, which are all that lock step orders.
+void Lowerer::settle_lock_step() {
+  const support::Origin *copy = copies_                                      ? &copies_->sites.front().origin
+                                : own_copies_ && !own_copies_->sites.empty() ? &own_copies_->sites.front().origin
+                                                                             : nullptr;
+  if (lock_step_ != 0 && copy != nullptr && !support::left_out("lock_step.own_copies"))
+    diags_.note(*copy, "threads are not taken to run in lock step here: a copy goes on between their statements, and "
+                       "lock step does not end it");
+  else
+    kernel_.terms.lock_step = lock_step_;
 }
 
 // --- arrays and parameters ----------------------------------------------------------------------------------
@@ -459,8 +475,9 @@ void Lowerer::lower(const llvm::Instruction &i) {
 }
 
 support::Result<cfg::Kernel> lower_function(const llvm::Function &f, Dialect dialect, const Options &options,
-                                            const PassedBuffers &passed, support::Diagnostics &diags) {
-  Lowerer lowerer(f, dialect, options, passed, diags);
+                                            const PassedBuffers &passed, unsigned lock_step,
+                                            support::Diagnostics &diags) {
+  Lowerer lowerer(f, dialect, options, passed, lock_step, diags);
   if (!lowerer.run())
     return support::failure;
   return lowerer.take();

@@ -2,6 +2,7 @@
 #include "frontend/passes.h"
 
 #include "frontend/kernels.h"
+#include "frontend/passes_rounds.h"
 #include "frontend/passes_steps.h"
 
 #include "llvm/ADT/PostOrderIterator.h"
@@ -125,6 +126,7 @@ void run_on_kernel(llvm::Function &kernel, Manager &manager, const std::vector<l
   do {
     while (select_pure_conditionals(kernel) && simplify(kernel)) {}
   } while (unroll_short_loops(kernel) && fall_apart(kernel, manager)); // selects first: the copies are smaller
+  write_out_first_rounds(kernel);
   if (!is_reducible(kernel))
     make_reducible(kernel, manager);
   drop_initial_stores(kernel);

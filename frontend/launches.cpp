@@ -338,11 +338,16 @@ support::Result<PassedBuffers> passed_buffers(const LaunchSite &site, const supp
   PassedBuffers out;
   out.others_apart = site.others_apart;
   for (const LaunchSite::Argument &a : site.arguments)
+    if (a.null.value_or(false))
+      out.null.insert(a.parameter);
+  for (const LaunchSite::Argument &a : site.arguments)
     if (a.begins != 0 && !support::left_out("launches.begins"))
       out.begins[a.parameter] = a.begins;
   for (std::size_t i = 0; i < site.arguments.size(); ++i)
     for (std::size_t j = i + 1; j < site.arguments.size(); ++j) {
       const LaunchSite::Argument &a = site.arguments[i], &b = site.arguments[j];
+      if (a.value && b.value && cfg::equal(a.value, b.value) && !support::left_out("launches.same_numbers"))
+        out.same_numbers.emplace_back(a.parameter, b.parameter);
       if (a.buffer < 0 || a.buffer != b.buffer || support::left_out("launches.same"))
         continue;
       if (!a.whole_buffer || !b.whole_buffer || a.parameter.empty() || b.parameter.empty()) {

@@ -6,5 +6,5 @@ __global__ void benign_copied_value(int *a) {
   if (threadIdx.x < 32)
     a[64 + threadIdx.x / 2] = a[threadIdx.x / 2]; /*@race*/
   else
-    a[threadIdx.x - 32] = threadIdx.x; /*@race*/
+    a[threadIdx.x - 32] = threadIdx.x;
 }

@@ -60,6 +60,7 @@ struct Cycle; // recurrences.h
 struct Pointer {
   Piece piece;
   Targets targets;
+  const llvm::Value *value = nullptr; // null: made by a handler
 };
 
 cfg::Order order_of(llvm::AtomicOrdering order); // lower_fences.cpp
@@ -165,6 +166,7 @@ private:
 
   // --- lower_memory.cpp ---
   using OnObject = std::function<void(ObjectId)>;
+  void not_null(const Pointer &p, const cfg::Expr &valid);
   void on_each_target(const Pointer &p, const OnObject &access, const std::function<void()> &on_invalid);
   void load(const llvm::LoadInst &i);
   Pieces load_scalars(const Pointer &p, const std::vector<Scalar> &parts, const llvm::Value *name);
@@ -293,6 +295,8 @@ private:
 
   // --- lower_builtins_heap.cpp ---
   bool from_heap(const Targets &t) const;
+  std::optional<std::uint64_t> block_size(const Object &heap) const; // of the only block of the array, where known
+  std::optional<cfg::Stmt> inside_block(const decltype(cfg::Stmt::node) &access) const; // of one of many
   void check_frees(); // refuses what may touch memory that was freed
 
   // --- lower_builtins_print.cpp ---
@@ -300,6 +304,7 @@ private:
 
   // --- lower_builtins_images.cpp ---
   std::optional<std::pair<cfg::ArrayId, cfg::Expr>> surface_place(const Call &call);
+  const llvm::Value *one_surface(const llvm::Value *surface) const; // of those that are one object, the first
   cfg::ArrayId image_array(const llvm::Value *image, unsigned granule);
   std::string image_name(const llvm::Value *image) const;
   Pointer element_of(const llvm::Value *base, cfg::Expr elements, unsigned bytes); // base[elements]
@@ -343,6 +348,7 @@ private:
   std::map<const llvm::PHINode *, std::vector<std::pair<cfg::VarId, std::optional<cfg::VarId>>>> phi_vars_;
   std::set<const llvm::BasicBlock *> loop_heads_, loop_blocks_;
   std::map<const llvm::Value *, cfg::ArrayId> images_; // that are written
+  std::map<cfg::ArrayId, std::uint64_t> blocks_;       // arrays of blocks from the heap: the bytes of each
   unsigned allocations_ = 0;                           // calls that allocate, in loops
   std::optional<cfg::VarId> barriers_met_;             // reducing ones, in loops
   unsigned reductions_ = 0;

@@ -92,6 +92,9 @@ void Lowerer::emit(decltype(cfg::Stmt::node) node) {
       stmts.empty() || !origin_.known() || !(stmts.back().origin == origin_) || !extend_access(stmts.back(), node);
   if (check)
     stmts.insert(stmts.end() - (fresh ? 0 : 1), std::move(*check));
+  if (options_.check_bounds)
+    if (std::optional<cfg::Stmt> inside = inside_block(node))
+      stmts.insert(stmts.end() - (fresh ? 0 : 1), std::move(*inside));
   if (fresh)
     stmts.push_back({std::move(node), origin_});
 }
@@ -226,6 +229,7 @@ void Lowerer::declare_object(ObjectId id) {
   case ObjectKind::Heap:
     if (!arrays_.accessed(id))
       return;
+    bytes = block_size(o);
     break;
   case ObjectKind::Local: {
     auto *alloca = llvm::cast<llvm::AllocaInst>(o.value);
@@ -241,8 +245,8 @@ void Lowerer::declare_object(ObjectId id) {
   a.source_element_bytes = element ? element : a.granule_bytes;
   if (support::Origin at = debug_.origin(di); at.known())
     a.origin = at;
-  if (bytes && *bytes != 0)
-    a.extent = (*bytes + a.granule_bytes - 1) / a.granule_bytes;
+  if (bytes && (*bytes != 0 || o.kind == ObjectKind::Heap)) // granules that lie in it: none is accessed in part
+    a.extent = (*bytes + (support::left_out("bounds.whole_granules") ? a.granule_bytes - 1 : 0)) / a.granule_bytes;
   if (auto *g = llvm::dyn_cast<llvm::GlobalVariable>(o.value); g && o.kind == ObjectKind::Global)
     set_initial(a, *g);
   array_of_[id] = static_cast<cfg::ArrayId>(kernel_.arrays.size());

@@ -49,7 +49,7 @@ bool only_computes(const Instruction &i) {
   if (i.isTerminator())
     return llvm::isa<llvm::BranchInst>(i) || llvm::isa<llvm::SwitchInst>(i);
   if (const llvm::Value *place = llvm::getLoadStorePointerOperand(&i);
-      place && !i.isVolatile() && !i.isAtomic() && reaches_locals_only(place))
+      place && (!i.isVolatile() || is_kept(i)) && !i.isAtomic() && reaches_locals_only(place))
     return true;
   if (i.mayReadOrWriteMemory() || llvm::isa<llvm::AllocaInst>(i) || i.getType()->isTokenTy() || !refusal(i).empty())
     return false;

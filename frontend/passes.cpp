@@ -107,6 +107,7 @@ void run_on_kernel(llvm::Function &kernel, Manager &manager, const std::vector<l
   if (read_unknown_bytes_anew(kernel))
     simplify(kernel);
   unprotect_all(kernel);
+  mark_incoherent_loads(kernel);
   drop_empty_debug_records(kernel);
 }
 
@@ -130,6 +131,7 @@ void run_passes(llvm::Module &module, Made made) {
   attach_annotations(module);
   for (llvm::Function &f : llvm::make_early_inc_range(module)) { // protection declares functions
     expand_assembly(f);
+    expand_incoherent_loads(f);
     protect_accesses(f);
     split_first_class(f);
     initialise_locals(f, made == Made::FromSource);

@@ -144,6 +144,7 @@ void run_on_kernel(llvm::Function &kernel, Manager &manager, const std::vector<l
     simplify(kernel);
   widen_bit_fields(kernel);
   unprotect_all(kernel);
+  mark_incoherent_loads(kernel);
   if (made == Made::Elsewhere)
     settle_poison(kernel);
   drop_empty_debug_records(kernel);
@@ -169,6 +170,7 @@ void run_passes(llvm::Module &module, Made made, Bounds bounds) {
   attach_annotations(module);
   for (llvm::Function &f : llvm::make_early_inc_range(module)) { // protection declares functions
     expand_assembly(f);
+    expand_incoherent_loads(f);
     protect_accesses(f, bounds);
     split_first_class(f);
     initialise_locals(f, made == Made::FromSource);

@@ -9,7 +9,9 @@
 namespace lockstep::cfg {
 
 namespace {
-template <class... F> struct Overloaded : F... { using F::operator()...; };
+template <class... F> struct Overloaded : F... {
+  using F::operator()...;
+};
 template <class... F> Overloaded(F...) -> Overloaded<F...>;
 
 void push_unique(std::vector<BlockId> &out, BlockId b) {

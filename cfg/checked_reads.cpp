@@ -353,6 +353,7 @@ Kernel with_checked_reads(Kernel k, support::Diagnostics &diags) {
       if (const Atomic *swap = Follower(k, b, i).run()) {
         Atomic read = *swap; // of the swap's scope
         read.op = AtomicOp::Load;
+        read.acquires_failing = false;
         read.dest = l->dests[0];
         read.offset = l->offset;
         read.operands.clear();

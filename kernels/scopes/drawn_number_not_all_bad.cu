@@ -7,5 +7,5 @@ __global__ void drawn_number_not_all_bad(const int *in, int *out, int *next_bloc
     drawn = atomicAdd(next_block, 1);
   __syncthreads();
   int b = drawn;
-  out[b * 16 + threadIdx.x] = in[b * 16 + threadIdx.x];
+  out[b * 16 + threadIdx.x] = in[b * 16 + threadIdx.x] + blockIdx.x;
 }

@@ -9,9 +9,7 @@
 namespace lockstep::cfg {
 
 namespace {
-template <class... F> struct Overloaded : F... {
-  using F::operator()...;
-};
+template <class... F> struct Overloaded : F... { using F::operator()...; };
 template <class... F> Overloaded(F...) -> Overloaded<F...>;
 
 void push_unique(std::vector<BlockId> &out, BlockId b) {
@@ -156,6 +154,13 @@ std::vector<std::vector<BlockId>> predecessors(const Kernel &k) {
     for (BlockId s : successors(k.blocks[b].end))
       out[s].push_back(b);
   return out;
+}
+
+Swap swap_of(const Atomic &a) {
+  const Expr &put = a.operands[1];
+  if (put->op == Op::Ite && equal(put->args[2], a.operands[0]))
+    return {put->args[1], put->args[0]};
+  return {put, nullptr};
 }
 
 AccessKind access_kind(const Atomic &a, Space space) {

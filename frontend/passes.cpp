@@ -2,6 +2,7 @@
 #include "frontend/passes.h"
 
 #include "frontend/kernels.h"
+#include "frontend/passes_rounds.h"
 #include "frontend/passes_steps.h"
 
 #include "llvm/ADT/PostOrderIterator.h"
@@ -11,8 +12,10 @@
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Metadata.h"
+#include "llvm/IR/Verifier.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/FixIrreducible.h"
 #include "llvm/Transforms/Utils/LowerSwitch.h"
 
@@ -50,6 +53,32 @@ bool is_reducible(llvm::Function &f) {
   return !llvm::containsIrreducibleCFG<const llvm::BasicBlock *, const Order, const llvm::LoopInfo>(order, loops);
 }
 
+// LLVM's repair leaves a block that follows itself with phis for an edge that it has moved.
+void split_edges_to_themselves(llvm::Function &f) {
+  std::vector<llvm::BasicBlock *> blocks;
+  for (llvm::BasicBlock &b : f)
+    if (llvm::is_contained(llvm::successors(&b), &b))
+      blocks.push_back(&b);
+  for (llvm::BasicBlock *b : blocks)
+    llvm::SplitEdge(b, b);
+}
+
+// The kernel does nothing but say why it is refused.
+void refuse_whole(llvm::Function &kernel, const std::string &reason) {
+  kernel.dropAllReferences(); // blocks and instructions
+  llvm::IRBuilder<> b(llvm::BasicBlock::Create(kernel.getContext(), "entry", &kernel));
+  refuse(*b.CreateRetVoid(), reason);
+}
+
+void make_reducible(llvm::Function &kernel, Manager &manager) {
+  manager.run(llvm::LowerSwitchPass(), kernel); // all that the repair understands is branches
+  split_edges_to_themselves(kernel);
+  manager.run(llvm::FixIrreduciblePass(), kernel);
+  if (llvm::verifyFunction(kernel))
+    return refuse_whole(kernel, "a loop with several entries, which cannot be given one");
+  simplify(kernel);
+}
+
 // Records that a variable has no known value: left behind by initial values.
 void drop_empty_debug_records(llvm::Function &f) {
   for (llvm::Instruction &i : llvm::instructions(f))
@@ -72,7 +101,7 @@ bool fall_apart(llvm::Function &kernel, Manager &manager, Bounds bounds) {
 }
 
 void run_on_kernel(llvm::Function &kernel, Manager &manager, const std::vector<llvm::Function *> &addressed,
-                   Bounds bounds) {
+                   Made made, Bounds bounds) {
   unsigned expanded = 0;
   // Each round may turn pointers held in locals into values, which shows further accesses to be local.
   protect_accesses(kernel, bounds); // what inlining has added
@@ -105,11 +134,9 @@ void run_on_kernel(llvm::Function &kernel, Manager &manager, const std::vector<l
     while (select_pure_conditionals(kernel) && simplify(kernel)) {}
   } while (unroll_short_loops(kernel) && fall_apart(kernel, manager, bounds)); // selects first: the copies are smaller
   show_locals(kernel);
-  if (!is_reducible(kernel)) {
-    manager.run(llvm::LowerSwitchPass(), kernel); // all that the repair understands is branches
-    manager.run(llvm::FixIrreduciblePass(), kernel);
-    simplify(kernel);
-  }
+  write_out_first_rounds(kernel);
+  if (!is_reducible(kernel))
+    make_reducible(kernel, manager);
   drop_initial_stores(kernel);
   resolve_padding(kernel);
   simplify(kernel);
@@ -117,6 +144,9 @@ void run_on_kernel(llvm::Function &kernel, Manager &manager, const std::vector<l
     simplify(kernel);
   widen_bit_fields(kernel);
   unprotect_all(kernel);
+  mark_incoherent_loads(kernel);
+  if (made == Made::Elsewhere)
+    settle_poison(kernel);
   drop_empty_debug_records(kernel);
 }
 
@@ -140,6 +170,7 @@ void run_passes(llvm::Module &module, Made made, Bounds bounds) {
   attach_annotations(module);
   for (llvm::Function &f : llvm::make_early_inc_range(module)) { // protection declares functions
     expand_assembly(f);
+    expand_incoherent_loads(f);
     protect_accesses(f, bounds);
     split_first_class(f);
     initialise_locals(f, made == Made::FromSource);
@@ -149,7 +180,7 @@ void run_passes(llvm::Module &module, Made made, Bounds bounds) {
   inline_everything(module, kernels, addressed);
   Manager manager;
   for (llvm::Function *kernel : kernels)
-    run_on_kernel(*kernel, manager, addressed, bounds);
+    run_on_kernel(*kernel, manager, addressed, made, bounds);
   remove_inlined_functions(module, kernels);
   remove_unknown_bytes(module);
 }

@@ -36,6 +36,11 @@ void show_locals(llvm::Function &function);   // all of them
 void expand_assembly(llvm::Function &function);   // inline PTX; what is not understood is refused by name
 bool resolve_addresses(llvm::Function &function); // of numbers that it takes as addresses; true if there were any
 
+// passes_incoherent.cpp
+llvm::Value *incoherent_address(llvm::IRBuilder<> &b, llvm::Value *address); // what is loaded from there is incoherent
+void expand_incoherent_loads(llvm::Function &function);                      // the target's functions
+void mark_incoherent_loads(llvm::Function &function);
+
 // passes_promises.cpp
 void keep_promises(llvm::Module &module);
 
@@ -79,6 +84,9 @@ void straighten_annotations(llvm::Function &function);
 
 // passes_select.cpp
 bool select_pure_conditionals(llvm::Function &function);
+
+// passes_poison.cpp
+void settle_poison(llvm::Function &kernel); // of a module from elsewhere
 
 // passes_unroll.cpp: innermost loops of a few rounds that do nothing but compute, in locals at most; simplifies
 bool unroll_short_loops(llvm::Function &function);

@@ -106,6 +106,14 @@ void Interleaving::Impl::stop(ThreadIndex t, std::uint32_t pc, Ending how, std::
   }
 }
 
+namespace {
+// Operands for which the result is some value. Where the source language leaves the execution undefined instead, an
+// assumption stands in front of the operation.
+bool is_unspecified(Undefined what) {
+  return what == Undefined::DivisionByZero || what == Undefined::DivisionOverflow || what == Undefined::ShiftAmount;
+}
+} // namespace
+
 bool Interleaving::Impl::undefined(ThreadIndex t, std::uint32_t pc, Undefined what) {
   if (looking_ahead) {
     undefined_ahead = true;
@@ -113,6 +121,8 @@ bool Interleaving::Impl::undefined(ThreadIndex t, std::uint32_t pc, Undefined wh
   }
   for (Observer *o : observers)
     o->on_undefined(t, code.sites[pc], cfg::describe(what));
+  if (is_unspecified(what))
+    return true;
   if (options.stop_at_undefined)
     stop(t, pc, Ending::Undefined, fmt::format("the source language does not define {}", cfg::describe(what)));
   return !options.stop_at_undefined;
@@ -357,6 +367,7 @@ void Interleaving::Impl::tell(ThreadIndex t, std::uint32_t pc, const AccessCode 
     e.values = {values, a.regs.size()};
   e.epoch = epoch(t, code.kernel->arrays[a.array].space);
   e.fresh = a.fresh;
+  e.incoherent = a.incoherent;
   e.atomic = a.atomic;
   e.stores = stores;
   const bool reads =
@@ -390,8 +401,11 @@ void Interleaving::Impl::access(ThreadIndex t, std::uint32_t pc) {
     if (a.kind == cfg::AccessKind::Write)
       for (std::size_t n = 0; n < a.regs.size(); ++n)
         v[n] = r[a.regs[n]];
-    const bool stores = a.atomic && a.op != cfg::AtomicOp::Load &&
-                        (a.op != cfg::AtomicOp::CmpXchg || memory.load(a.array, copy, lo, a.per_value) == r[a.regs[0]]);
+    const auto succeeds = [&] { // a weak one that puts back what it finds has failed
+      return memory.load(a.array, copy, lo, a.per_value) == r[a.regs[0]] &&
+             !(cfg::swap_of(*a.atomic).chance && r[a.regs[1]] == r[a.regs[0]]);
+    };
+    const bool stores = a.atomic && a.op != cfg::AtomicOp::Load && (a.op != cfg::AtomicOp::CmpXchg || succeeds());
     tell(t, pc, a, lo, copy, a.kind == cfg::AccessKind::Write ? v : nullptr, outside, stores);
   }
   if (outside && options.stop_outside)

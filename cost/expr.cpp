@@ -1,6 +1,7 @@
 // See expr.h.
 #include "cost/expr.h"
 
+#include "support/budget.h"
 #include "support/invariant.h"
 #include "support/sound.h"
 
@@ -27,6 +28,7 @@ bool ProductLess::operator()(const Product &a, const Product &b) const {
 }
 
 Expr::Expr(Terms terms) {
+  support::spend(1 + terms.size());
   if (!terms.empty())
     terms_ = std::make_shared<Terms>(std::move(terms));
 }

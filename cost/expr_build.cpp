@@ -1,6 +1,7 @@
 // Builders of expressions, and their text (expr.h).
 #include "cost/expr.h"
 
+#include "support/budget.h"
 #include "support/invariant.h"
 #include "support/sound.h"
 
@@ -97,6 +98,7 @@ std::string text_of(const Expr &e) {
 }
 
 Expr made(Atom a) {
+  support::spend();
   a.key = key_of(a);
   bound(a);
   return Expr(std::make_shared<const Atom>(std::move(a)));

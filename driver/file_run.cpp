@@ -2,6 +2,7 @@
 #include "driver/file_run.h"
 
 #include "driver/launch_list.h"
+#include "support/budget.h"
 
 #include <algorithm>
 #include <array>
@@ -58,6 +59,11 @@ FileRun FileRun::part() {
 
 void FileRun::take(FileRun &part) { std::move(part.reports.begin(), part.reports.end(), std::back_inserter(reports)); }
 
+double FileRun::time_left() const {
+  const double of_work = work != nullptr ? work->left() : options.kernel.timeout, of_budget = support::seconds_left();
+  return of_work == 0 || of_budget == 0 ? std::max(of_work, of_budget) : std::min(of_work, of_budget);
+}
+
 std::string FileRun::variant(const std::string &kernel) const {
   if (options.recorded)
     return fmt::format("{}.launch{}", kernel, options.recorded->number);
@@ -81,10 +87,22 @@ bool FileRun::guarded(const std::string &kernel, bool adds_report, const Step &s
   if (work != nullptr)
     stages.watch([this](Stage stage) { work->enter(stage); });
   bool broken = false;
+  constexpr unsigned memory_beside = Supervisor::own_memory - 100; // before the process would be ended
+  constexpr double grace =
+      0.3; // engines are interrupted at the limit itself: their answers may still be concluded from
+  support::Budget budget(
+      {.seconds = options.kernel.timeout, .grace = grace, .megabytes = options.memory_limit() + memory_beside});
+  const support::Budget::InForce in_force(budget);
   try {
     step(stages, diags, report.result);
   } catch (const support::Stopped &) {
     report.stopped = true;
+  } catch (const support::OutOfBudget &e) {
+    report.result = {};
+    report.result.verdict = verify::Verdict::Unknown;
+    report.result.reason =
+        stages.running() ? fmt::format("stage '{}': {}", support::name(*stages.running()), e.why) : e.why;
+    broken = true;
   } catch (const std::exception &e) { // a failed invariant, or no memory: ours, not the user's
     report.result = {};
     report.result.verdict = verify::Verdict::Error;

@@ -38,7 +38,6 @@ namespace lockstep::driver {
 using support::Stage;
 
 namespace {
-
 using support::Diagnostics;
 using support::Stages;
 

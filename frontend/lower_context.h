@@ -98,7 +98,7 @@ private:
   const llvm::PHINode *branching_phi(const llvm::BasicBlock &block) const;
   const llvm::Value *only_value(const llvm::PHINode &phi) const;
   const llvm::BasicBlock *forwarded(const llvm::BasicBlock &from, const llvm::BasicBlock &block) const;
-  void emit_parallel(std::vector<std::pair<cfg::VarId, cfg::Expr>> copies);
+  void emit_parallel(const std::vector<std::pair<cfg::VarId, cfg::Expr>> &asked);
   void lower_terminator(const llvm::Instruction &i);
   cfg::BlockId edge(const llvm::BasicBlock &from, const llvm::BasicBlock &to);
   void unreachable(const std::string &why);

@@ -5,6 +5,7 @@
 #include "frontend/passes_steps.h"
 #include "frontend/spelled.h"
 
+#include "support/budget.h"
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -162,6 +163,7 @@ void inline_everything(llvm::Module &module, const std::vector<llvm::Function *>
 bool inline_resolved_calls(llvm::Function &kernel) {
   bool changed = false;
   for (bool again = true; again;) {
+    support::spend_round();
     again = false;
     for (llvm::Instruction &i : llvm::instructions(kernel)) {
       auto *call = llvm::dyn_cast<llvm::CallBase>(&i);
@@ -189,6 +191,7 @@ void refuse_remaining_calls(llvm::Function &kernel) {
 
 void remove_inlined_functions(llvm::Module &module, const std::vector<llvm::Function *> &kernels) {
   for (bool again = true; again;) {
+    support::spend_round();
     again = false;
     for (llvm::Function &f : llvm::make_early_inc_range(module)) {
       if (std::find(kernels.begin(), kernels.end(), &f) != kernels.end())

@@ -15,6 +15,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -39,7 +40,7 @@ inline constexpr Words<Stage, stage_count> stage_words({
 inline std::string_view name(Stage s) { return stage_words.text(s); }
 
 // Thrown after the stage named by --stop-after, caught where the pipeline was started. The only exception that crosses
-// folders, beside a failed invariant.
+// folders, beside a failed invariant and a budget that is used up (budget.h).
 struct Stopped {};
 
 struct StageTime {
@@ -63,7 +64,11 @@ public:
     if (begins_)
       begins_(stage);
     const auto start = std::chrono::steady_clock::now();
+    const std::optional<Stage> around = std::exchange(running_, stage);
     auto out = step();
+    running_ = around;
+    if (begins_ && around)
+      begins_(*around);
     if constexpr (!std::is_same_v<Check, std::nullptr_t>) {
       if (auto *value = value_of(out)) {
         Diagnostics broken;
@@ -81,6 +86,8 @@ public:
     return out;
   }
 
+  // The innermost stage that began and has not ended: after an exception, the one that threw it.
+  std::optional<Stage> running() const { return running_; }
   const std::vector<StageTime> &times() const { return times_; } // in order of first run
   bool wants_texts() const { return sink_ != nullptr; }
   // Is the stage to be run because somebody wants to see it?
@@ -94,7 +101,7 @@ private:
 
   Sink sink_;
   std::function<void(Stage)> begins_;
-  std::optional<Stage> stop_after_;
+  std::optional<Stage> stop_after_, running_;
   std::vector<StageTime> times_;
 };
 

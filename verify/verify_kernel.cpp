@@ -5,6 +5,7 @@
 #include "cfg/analysis/print_analyses.h"
 #include "emit/goal_text.h"
 #include "emit/pick/pick.h"
+#include "support/budget.h"
 #include "verify/asking.h"
 #include "verify/distinct_parameters.h"
 #include "verify/watchdog_tier.h"
@@ -47,9 +48,18 @@ public:
     po.coarse = false;
     ask_again_precisely(a, po, settled);
     ask_again_with_values(a, po, settled);
-    find_vacuous(settled);
-    if (options_.tiers.count(Tier::Watchdog) && !(may_hunt && is_confirmed(settled)))
-      watchdog.settle(settled);
+    try {
+      find_vacuous(settled);
+      if (options_.tiers.count(Tier::Watchdog) && !(may_hunt && is_confirmed(settled)))
+        watchdog.settle(settled);
+    } catch (const support::OutOfBudget &) {
+      // What is refuted without an abstraction is a violation, and is told, whatever is left open.
+      for (Settled &s : settled)
+        s.doubtful = s.doubtful || !s.goal.exact;
+      if (Result found = conclude(settled); is_violation(found.verdict))
+        return found;
+      throw;
+    }
     return conclude(settled);
   }
 

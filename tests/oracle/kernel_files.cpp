@@ -48,14 +48,17 @@ std::vector<cfg::Kernel> kernels(const std::string &path, const std::string &tex
 
 } // namespace
 
-std::vector<FileKernel> must_verify(const std::string &path, support::Diagnostics &diags) {
+std::vector<FileKernel> must_verify(const std::string &path, support::Diagnostics &diags,
+                                    const std::vector<std::string> &words) {
   std::vector<FileKernel> out;
   std::ifstream in(path);
   const std::string text(std::istreambuf_iterator<char>(in), {});
   const driver::Header header = driver::read_header(text, path, true, diags);
   if (header.expectations.empty())
     return out;
-  const auto own = driver::parse_command_line({"verify", path});
+  std::vector<std::string> command = {"verify", path};
+  command.insert(command.end(), words.begin(), words.end());
+  const auto own = driver::parse_command_line(command);
   if (!std::holds_alternative<driver::Options>(own))
     return out;
   auto options = driver::with_header(std::get<driver::Options>(own), header.options, path, diags);

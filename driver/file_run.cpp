@@ -87,11 +87,13 @@ bool FileRun::guarded(const std::string &kernel, bool adds_report, const Step &s
   if (work != nullptr)
     stages.watch([this](Stage stage) { work->enter(stage); });
   bool broken = false;
-  constexpr unsigned memory_beside = Supervisor::own_memory - 100; // before the process would be ended
-  constexpr double grace =
-      0.3; // engines are interrupted at the limit itself: their answers may still be concluded from
-  support::Budget budget(
-      {.seconds = options.kernel.timeout, .grace = grace, .megabytes = options.memory_limit() + memory_beside});
+  // Engines are interrupted at the limit itself: what they have answered may still be concluded from. Who asks is ended
+  // before the supervisor ends the process.
+  support::Budget budget({.seconds = options.kernel.timeout,
+                          .gone = options.kernel.timeout - time_left(),
+                          .grace = 0.3,
+                          .megabytes = options.memory_limit(),
+                          .own = Supervisor::own_memory / 2});
   const support::Budget::InForce in_force(budget);
   try {
     step(stages, diags, report.result);
@@ -100,8 +102,11 @@ bool FileRun::guarded(const std::string &kernel, bool adds_report, const Step &s
   } catch (const support::OutOfBudget &e) {
     report.result = {};
     report.result.verdict = verify::Verdict::Unknown;
-    report.result.reason =
-        stages.running() ? fmt::format("stage '{}': {}", support::name(*stages.running()), e.why) : e.why;
+    const bool counts = options.command == Command::Perf || options.command == Command::Cost;
+    const std::string at_work = stages.running() ? fmt::format("stage '{}': ", support::name(*stages.running()))
+                                : counts         ? "counting costs: "
+                                                 : "";
+    report.result.reason = at_work + e.why;
     broken = true;
   } catch (const std::exception &e) { // a failed invariant, or no memory: ours, not the user's
     report.result = {};

@@ -132,6 +132,8 @@ private:
   void compare(const llvm::CmpInst &i);
   void cast(const llvm::CastInst &i);
   void select(const llvm::SelectInst &i);
+  // What the source language demands of the operands of a division or shift; OpenCL demands nothing.
+  void demand_defined(const llvm::BinaryOperator &i, cfg::Op op, const cfg::Expr &x, const cfg::Expr &y);
   void freeze(const llvm::FreezeInst &i);
   void extract_element(const llvm::ExtractElementInst &i);
   void insert_element(const llvm::InsertElementInst &i);

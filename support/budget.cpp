@@ -25,8 +25,10 @@ std::uint64_t resident_megabytes() {
 } // namespace
 
 Budget::Budget(Limits limits)
-    : limits_(limits), start_(std::chrono::steady_clock::now()), next_memory_look_(start_),
-      next_look_(steps_between_looks) {}
+    : limits_(limits),
+      start_(std::chrono::steady_clock::now() - std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                                                    std::chrono::duration<double>(limits.gone))),
+      next_memory_look_(start_), next_look_(steps_between_looks) {}
 
 double Budget::seconds_left() const {
   if (limits_.seconds <= 0)
@@ -45,7 +47,7 @@ void Budget::look() {
   if (limits_.megabytes == 0 || now < next_memory_look_)
     return;
   next_memory_look_ = now + between_memory_looks;
-  if (resident_megabytes() > limits_.megabytes)
+  if (resident_megabytes() > limits_.megabytes + limits_.own)
     throw OutOfBudget{fmt::format("no end within {} MB of memory (--memory)", limits_.megabytes)};
 }
 

@@ -29,8 +29,10 @@ class Budget {
 public:
   struct Limits {
     double seconds = 0;          // 0: none
+    double gone = 0;             // of these, before
     double grace = 0;            // seconds that may pass beyond, for what is wound up then
     std::uint64_t megabytes = 0; // that the process may have in memory; 0: none
+    std::uint64_t own = 0;       // megabytes beyond, for the program itself
     std::uint64_t steps = 0;     // 0: none
   };
   explicit Budget(Limits limits);

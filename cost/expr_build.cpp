@@ -98,7 +98,6 @@ std::string text_of(const Expr &e) {
 }
 
 Expr made(Atom a) {
-  support::spend();
   a.key = key_of(a);
   support::spend(1 + a.key.size() / 64);
   bound(a);

@@ -59,11 +59,6 @@ FileRun FileRun::part() {
 
 void FileRun::take(FileRun &part) { std::move(part.reports.begin(), part.reports.end(), std::back_inserter(reports)); }
 
-double FileRun::time_left() const {
-  const double of_work = work != nullptr ? work->left() : options.kernel.timeout, of_budget = support::seconds_left();
-  return of_work == 0 || of_budget == 0 ? std::max(of_work, of_budget) : std::min(of_work, of_budget);
-}
-
 std::string FileRun::variant(const std::string &kernel) const {
   if (options.recorded)
     return fmt::format("{}.launch{}", kernel, options.recorded->number);

@@ -44,8 +44,7 @@ struct FileRun {
   // `launch`: the place in host code whose launch is judged, if it is one.
   bool guarded(const std::string &kernel, bool adds_report, const Step &step, const support::Origin &launch = {});
 
-  // Of the file's or kernel's time, in seconds; 0: no limit.
-  double time_left() const;
+  double time_left() const { return work != nullptr ? work->left() : options.kernel.timeout; }
   std::string variant(
       const std::string &kernel) const; // the kernel's name with the entry, or the launch in a list: for names of files
 

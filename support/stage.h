@@ -67,8 +67,6 @@ public:
     const std::optional<Stage> around = std::exchange(running_, stage);
     auto out = step();
     running_ = around;
-    if (begins_ && around)
-      begins_(*around);
     if constexpr (!std::is_same_v<Check, std::nullptr_t>) {
       if (auto *value = value_of(out)) {
         Diagnostics broken;

@@ -158,6 +158,13 @@ std::vector<std::vector<BlockId>> predecessors(const Kernel &k) {
   return out;
 }
 
+Swap swap_of(const Atomic &a) {
+  const Expr &put = a.operands[1];
+  if (put->op == Op::Ite && equal(put->args[2], a.operands[0]))
+    return {put->args[1], put->args[0]};
+  return {put, nullptr};
+}
+
 AccessKind access_kind(const Atomic &a, Space space) {
   const bool load = a.op == AtomicOp::Load;
   switch (a.scope) {

@@ -171,7 +171,8 @@ void Clocks::access(const Access &a, cfg::Space space) {
   auto at = cells.find(a.lo);
   if (at != cells.end() && at->second.granules == a.granules && a.atomic->op != cfg::AtomicOp::Store)
     acquire(a.thread, a.step, at->second, all,
-            a.atomic->order.acquire && (a.stores || a.atomic->op != cfg::AtomicOp::CmpXchg), index(space));
+            a.atomic->op == cfg::AtomicOp::CmpXchg && !a.stores ? a.atomic->acquires_failing : a.atomic->order.acquire,
+            index(space));
   if (changes) {
     Cell &c = cells[a.lo];
     c.granules = a.granules;

@@ -3,11 +3,13 @@
 //
 // Sound because (1) what a thread surely holds it has acquired, on every way, with variables in the cell's offset (and
 // turn) that still have their values, and has not released since; (2) it has acquired a lock where it has exchanged a
-// held value into it and got the free one, or where it has found its turn there, a number that no other thread has
-// (handover_names.cpp; all wait for one and the same expression), and has not released any cell since it looked; (3) an
-// array with an access that does not cover the pair, or is no acquisition, release or look, has no locks; plain stores
-// to it are in group memory, and come before all atomics by barriers; (4) a thread that always comes to a barrier holds
-// for all that come there what it holds.
+// held value into it and got the free one (of a weak compare-and-swap: and its chance was given, which alone says that
+// it wrote), or where it has found its turn there, a number that no other thread has (handover_names.cpp; all wait for
+// one and the same expression), and has not released any cell since it looked; (3) an array with an access that does
+// not cover the pair, or is no acquisition, release or look, has no locks; plain stores to it are in group memory, and
+// come before all atomics by barriers; (4) a thread that each group has (exists.h), and that always comes to a barrier,
+// holds for all that come there what it holds; (5) what a compare-and-swap finds without writing it acquires by the
+// order of its failure.
 #include "cfg/analysis/handover_parts.h"
 #include "cfg/analysis/rewrite.h"
 #include "support/budget.h"
@@ -25,6 +27,7 @@ struct Try { // an acquisition whose result is not known yet
   VarId result = 0;
   Held lock;
   bool by_one = false; // thread of the group
+  Expr chance;         // on which alone it hangs whether it has written what it would; null: it has
 };
 struct State {
   std::vector<Held> held;
@@ -76,8 +79,9 @@ public:
     if (!plausible_)
       return;
     if (scope == AtomicScope::Grid)
-      for (const LocalIds &leader : leaders())
-        led_.push_back({leader, solve(&leader)});
+      for (const LocalIds &ids : leaders())
+        if (const auto leader = ExistsInEveryBlock::prove(ids, launch))
+          led_.push_back({*leader, solve(&*leader)});
     at_ = solve(nullptr);
     wrong_ = find_wrong();
     plausible_ = !mixed_ || support::left_out("held.mixed");
@@ -92,7 +96,7 @@ public:
     if (!led_.empty())
       if (const auto only = only_thread(facts_.before(p.first, p.second), launch_))
         for (const Led &l : led_)
-          if (l.leader == *only)
+          if (l.leader.ids() == *only)
             return before(l.at, p, &l.leader);
     return before(at_, p, nullptr);
   }
@@ -119,7 +123,7 @@ public:
 private:
   using Solution = std::vector<std::optional<State>>; // per block, at its start
   struct Led {
-    LocalIds leader;
+    ExistsInEveryBlock leader;
     Solution at;
   };
   const Atomic &atomic(Point p) const { return std::get<Atomic>(k_.blocks[p.first].stmts[p.second].node); }
@@ -174,10 +178,10 @@ private:
     if (!free_) // whatever it puts there: only who finds a number of its own goes on
       return !looks(a) ? Role::Releases : a.dest ? Role::Acquires : Role::Looks;
     switch (a.op) {
-    case AtomicOp::CmpXchg:
-      if (is_const(a.operands[0], *free_) && is_const(a.operands[1]) && !is_const(a.operands[1], *free_))
-        return Role::Acquires;
-      return Role::Other;
+    case AtomicOp::CmpXchg: {
+      const Expr put = swap_of(a).put;
+      return is_const(a.operands[0], *free_) && is_const(put) && !is_const(put, *free_) ? Role::Acquires : Role::Other;
+    }
     case AtomicOp::Xchg:
       if (is_const(a.operands[0]))
         return is_const(a.operands[0], *free_) ? Role::Releases : Role::Acquires;
@@ -205,7 +209,7 @@ private:
                               [&](Point q) { return only_thread(facts_.before(q.first, q.second), launch_) == one; });
   }
 
-  Solution solve(const LocalIds *leader) {
+  Solution solve(const ExistsInEveryBlock *leader) {
     Solution at(k_.blocks.size());
     at[0].emplace();
     for (bool changed = true; changed;) {
@@ -216,7 +220,7 @@ private:
           continue;
         const State now = before(at, {b, static_cast<std::uint32_t>(k_.blocks[b].stmts.size())}, leader);
         for (BlockId next : successors(k_.blocks[b].end)) {
-          if (leader && !edges_.open_to(*leader, b, next))
+          if (leader && !edges_.open_to(leader->ids(), b, next))
             continue;
           State there = now;
           settle(there, edges_.known(b, next));
@@ -233,7 +237,7 @@ private:
     return at;
   }
 
-  State before(const Solution &at, Point p, const LocalIds *leader) const {
+  State before(const Solution &at, Point p, const ExistsInEveryBlock *leader) const {
     State now = at[p.first].value_or(State{});
     for (std::uint32_t i = 0; at[p.first] && i < p.second; ++i)
       step(now, {p.first, i}, leader);
@@ -261,7 +265,7 @@ private:
     own_space_only_ = own_space_only_ || a.order.release;
     return a.order.release && held->fenced[k_.arrays[array_].space == Space::Group ? 0 : 1];
   }
-  void step(State &now, Point p, const LocalIds *leader) const {
+  void step(State &now, Point p, const ExistsInEveryBlock *leader) const {
     const Stmt &s = k_.blocks[p.first].stmts[p.second];
     auto *a = std::get_if<Atomic>(&s.node);
     const bool here = a && a->array == array_;
@@ -278,16 +282,26 @@ private:
       auto changes = [&](const Held &h) { return mentions(h.offset, v) || (h.turn && mentions(h.turn, v)); };
       if (!support::left_out("locks.offset"))
         std::erase_if(now.held, changes);
-      std::erase_if(now.tries, [&](const Try &t) { return t.result == v || changes(t.lock); });
+      std::erase_if(now.tries, [&](const Try &t) {
+        return t.result == v || changes(t.lock) || (t.chance && mentions(t.chance, v));
+      });
     }
     if (here && role(*a) == Role::Acquires && a->dest && !mentions(a->offset, *a->dest)) {
       Held lock{a->offset};
       for (std::size_t i = 0; i < spaces.size(); ++i)
-        lock.fenced[i] = a->order.acquire && spaces[i] == k_.arrays[array_].space;
-      now.tries.push_back({*a->dest, lock, !free_ && by_one(p)});
+        lock.fenced[i] = acquires(*a) && spaces[i] == k_.arrays[array_].space;
+      now.tries.push_back({*a->dest, lock, !free_ && by_one(p), chance_of(*a)});
     }
     if (!leader && group_barrier(s))
       hear(now, p);
+  }
+
+  // Of a lock that it has taken a compare-and-swap has written; whose turn it is it may have seen by failing.
+  bool acquires(const Atomic &a) const {
+    return free_ || support::left_out("held.failing") ? a.order.acquire : acquires_always(a);
+  }
+  Expr chance_of(const Atomic &a) const {
+    return free_ && a.op == AtomicOp::CmpXchg && !support::left_out("held.weak") ? swap_of(a).chance : nullptr;
   }
 
   void pass(State &now, const Fence &f) const {
@@ -332,7 +346,10 @@ private:
         };
         return f.expr->op == Op::Eq && (is(f.expr->args[0], f.expr->args[1]) || is(f.expr->args[1], f.expr->args[0]));
       });
-      if (!free && !(free_ && support::left_out("locks.result")))
+      const bool written = !t.chance || std::any_of(known.begin(), known.end(), [&](const Fact &f) {
+        return f.kind == Fact::Condition && equal(f.expr, t.chance);
+      });
+      if (!(free && written) && !(free_ && support::left_out("locks.result")))
         return false;
       now.held.push_back(t.lock);
       return true;

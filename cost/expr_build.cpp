@@ -1,6 +1,7 @@
 // Builders of expressions, and their text (expr.h).
 #include "cost/expr.h"
 
+#include "support/budget.h"
 #include "support/invariant.h"
 #include "support/sound.h"
 
@@ -96,8 +97,16 @@ std::string text_of(const Expr &e) {
   return out;
 }
 
+constexpr std::size_t longest_atom = 100'000; // characters
+
 Expr made(Atom a) {
+  std::size_t parts = 0;
+  for (const Expr &e : a.args)
+    parts += characters(e);
+  if (parts > longest_atom)
+    throw TooLarge{};
   a.key = key_of(a);
+  support::spend(1 + a.key.size() / 64);
   bound(a);
   return Expr(std::make_shared<const Atom>(std::move(a)));
 }

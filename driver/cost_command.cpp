@@ -7,10 +7,12 @@
 #include "driver/cost_plot.h"
 #include "driver/cost_proofs.h"
 #include "driver/cost_report.h"
+#include "driver/limit_process.h"
 #include "driver/metric_file.h"
 #include "driver/output.h"
 #include "driver/parallel.h"
 #include "driver/perf_inputs.h"
+#include "support/printable.h"
 
 #include <cstdio>
 #include <fmt/format.h>
@@ -23,7 +25,7 @@ namespace {
 
 int complain(const support::Diagnostics &diags) {
   for (const support::Diagnostic &d : diags.all())
-    fmt::print(stderr, "lockstep: {}\n", support::format(d));
+    fmt::print(stderr, "lockstep: {}\n", support::printable_lines(support::format(d)));
   return verify::exit_usage;
 }
 
@@ -190,6 +192,22 @@ std::vector<std::string> unknown_names(const std::vector<const KernelCost *> &ke
   return out;
 }
 
+// Values of --at that a parameter's type does not hold.
+void check_values(const std::vector<const KernelCost *> &kernels, const std::map<std::string, cost::Integer> &at,
+                  support::Diagnostics &diags) {
+  std::set<std::string> told;
+  for (const KernelCost *k : kernels)
+    for (const cfg::Var &v : k->normal.vars) {
+      const auto given = at.find(cfg::shown_name(v));
+      if (!v.param || !v.type.is_int() || given == at.end())
+        continue;
+      const cost::AtomRef all = cost::parameter_symbol(v, k->without_sign.count(v.name) != 0).single_atom();
+      if ((given->second < *all->lo || given->second > *all->hi) && told.insert(given->first).second)
+        diags.error(v.origin, fmt::format("--at {}={}: the parameter holds {} to {}", given->first,
+                                          given->second.get_str(), all->lo->get_str(), all->hi->get_str()));
+    }
+}
+
 } // namespace
 
 int run_cost(const Options &options) {
@@ -221,6 +239,7 @@ int run_cost(const Options &options) {
                     .compared = {},
                     .failures = {}};
   Supervisor supervisor;
+  limit_this_process(supervisor, options);
   VerifyReport refused;
   cost::Metrics wanted;
   add(wanted, *metrics);
@@ -244,12 +263,15 @@ int run_cost(const Options &options) {
       diags.error({}, fmt::format("{}: no kernel has a parameter of this name, and it is none of groups.x, local.x, "
                                   "group.x, warp.x and their like",
                                   name));
+  check_values(all, *values, diags);
   if (diags.failed())
     return complain(diags);
   if (!options.engine.proof_dir.empty() && !keep_certificates(report, options, supervisor, diags))
     return complain(diags);
   if (supervisor.interrupted())
     return verify::exit_interrupted;
+  const Supervisor::Work comparing(supervisor, {.file = files->front()}, std::chrono::steady_clock::now(),
+                                   options.kernel.timeout);
   report.compared = compared(report, others);
   report.refused = refused.kernels;
   if (!report.refused.empty())
@@ -270,9 +292,14 @@ int run_cost(const Options &options) {
   const int status = !report.failures.empty() ? verify::exit_violation
                      : report.refused.empty() ? 0
                                               : exit_status(refused);
-  if (!output->commit(options.format == Format::Json ? cost_json(report, status) : cost_text(report), diags))
-    return complain(diags);
-  return status;
+  if (output->commit(options.format == Format::Json ? cost_json(report, status)
+                                                    : support::printable_text(cost_text(report)),
+                     diags))
+    return status;
+  complain(diags); // what is beyond a limit is told all the same
+  for (const std::string &f : report.failures)
+    fmt::print(stderr, "{}\n", support::printable(f));
+  return status == verify::exit_violation ? status : verify::exit_usage;
 }
 
 } // namespace lockstep::driver

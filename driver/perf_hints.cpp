@@ -42,12 +42,10 @@ std::string shape(const std::array<std::uint64_t, 3> &b) {
 }
 
 // The field that is named at the place of a load, or in front of the assignment there; empty: none is.
-std::string field_at(const support::SourcePlace &place) {
-  std::ifstream in(place.file);
-  std::string line;
-  for (unsigned i = 0; i < place.line; ++i)
-    if (!std::getline(in, line))
-      return {};
+std::string field_at(const support::SourceTexts &texts, const support::SourcePlace &place) {
+  const std::string line(texts.line(place).value_or(std::string_view()));
+  if (line.empty() || place.column > line.size())
+    return {};
   const auto part = [&](std::size_t i) {
     return i < line.size() && (std::isalnum(static_cast<unsigned char>(line[i])) != 0 || line[i] == '_');
   };
@@ -79,12 +77,12 @@ std::string structs(const KernelCost &k, const AccessCost &a, const Hint &h) {
   std::vector<std::string> names;
   std::string mine;
   for (std::size_t i = 0; i < h.places.size(); ++i) {
-    std::string field = field_at(h.places[i].place());
+    std::string field = field_at(*k.texts, h.places[i].place());
     if (field.empty())
       field = fmt::format("its bytes from {} on", h.fields[i]);
     names.push_back(field);
   }
-  mine = field_at(a.origin.place());
+  mine = field_at(*k.texts, a.origin.place());
   return fmt::format("keep the fields of '{}' in arrays of their own, {} alone: {} (a struct has {} bytes; this kernel "
                      "accesses {})",
                      k.array_name(a), mine.empty() ? "this one" : fmt::format("'{}'", mine), costs(k, h.after), h.from,
@@ -102,11 +100,12 @@ std::string transposed(const KernelCost &k, const AccessCost &a, const Hint &h) 
              : fmt::format("the thread in row t % {0}, column t / {0} (t: its number in the block)", h.block[1]);
   const std::string cost = fmt::format("{}; the tile costs {} to write, {} to read", costs(k, h.after),
                                        counted(h.tile[0], "wavefront", "wavefronts"), h.tile[1]);
-  return store
-             ? fmt::format("store '{}' {}: put the value into {}, and after a barrier store {} where {} stores now: {}",
-                           k.array_name(a), tile, own, other, who, cost)
-             : fmt::format("load '{}' {}: put into {} what {} loads now, and after a barrier take {}: {}",
-                           k.array_name(a), tile, other, who, own, cost);
+  const char *barrier =
+      h.guarded ? "a barrier that all threads of the block reach (outside the conditions around it)" : "a barrier";
+  return store ? fmt::format("store '{}' {}: put the value into {}, and after {} store {} where {} stores now: {}",
+                             k.array_name(a), tile, own, barrier, other, who, cost)
+               : fmt::format("load '{}' {}: put into {} what {} loads now, and after {} take {}: {}", k.array_name(a),
+                             tile, other, who, barrier, own, cost);
 }
 
 std::string text_of(const KernelCost &k, const AccessCost &a, const Hint &h) {
@@ -158,7 +157,8 @@ coalescing::Language language_of(const std::string &file) {
   const auto ends = [&](std::string_view s) {
     return file.size() >= s.size() && file.compare(file.size() - s.size(), s.size(), s) == 0;
   };
-  return ends(".cu") || ends(".cuh") || ends(".hip") ? coalescing::Language::Cuda : coalescing::Language::OpenCl;
+  return ends(".cu") || ends(".cuh") || ends(".hip") || ends(".hip.cpp") ? coalescing::Language::Cuda
+                                                                         : coalescing::Language::OpenCl;
 }
 
 std::vector<std::string> perf_notes(const KernelCost &k, std::size_t access) {

@@ -5,6 +5,7 @@
 #include "frontend/compile_clang.h"
 
 #include "frontend/adapt_declarations.h"
+#include "frontend/bit_fields.h"
 #include "frontend/clang_arguments.h"
 #include "frontend/clang_diagnostics.h"
 #include "frontend/declared.h"
@@ -94,12 +95,38 @@ void mark_declared(llvm::Module &module, clang::CodeGenerator &generator, clang:
   }
 }
 
+// The user's texts, as they lie in Clang's buffers.
+void keep_texts(const clang::SourceManager &sources, support::SourceTexts &texts) {
+  for (unsigned i = 1; i < sources.local_sloc_entry_size(); ++i) {
+    const clang::SrcMgr::SLocEntry &entry = sources.getLocalSLocEntry(i);
+    if (!entry.isFile() || entry.getFile().getName().starts_with("/__lockstep__/"))
+      continue;
+    const auto buffer = entry.getFile().getContentCache().getBufferIfLoaded();
+    if (!buffer)
+      continue;
+    const llvm::StringRef text = buffer->getBuffer();
+    const clang::SourceLocation begin = clang::SourceLocation::getFromRawEncoding(entry.getOffset());
+    if (!entry.getFile().hasLineDirectives()) {
+      if (const clang::PresumedLoc at = sources.getPresumedLoc(begin); at.isValid())
+        texts.add(at.getFilename(), text.str());
+      continue;
+    }
+    for (std::size_t from = 0; from < text.size();) {
+      const std::size_t end = std::min(text.find('\n', from), text.size());
+      const clang::PresumedLoc at = sources.getPresumedLoc(begin.getLocWithOffset(static_cast<int>(from)));
+      if (at.isValid())
+        texts.add_line(at.getFilename(), at.getLine(), text.slice(from, end).rtrim('\r'));
+      from = end + 1;
+    }
+  }
+}
+
 // Clang's code generator behind what adapts the declarations. With `file`, only what is whole reaches it.
 class ModuleAction : public clang::ASTFrontendAction {
 public:
   ModuleAction(llvm::LLVMContext &context, support::Diagnostics &diags, SourceParts &parts, PartsOfFile *file,
-               const AskOutside &ask)
-      : context_(context), diags_(diags), parts_(parts), file_(file), ask_(ask) {}
+               const AskOutside &ask, bool locations, support::SourceTexts &texts)
+      : context_(context), diags_(diags), parts_(parts), file_(file), ask_(ask), locations_(locations), texts_(texts) {}
   CompiledSource take() { return std::move(compiled_); }
 
 protected:
@@ -111,25 +138,33 @@ protected:
     ci.getPreprocessor().addPPCallbacks(missing_headers(ci.getPreprocessor(), diags_, parts_.assumptions));
     if (file_ != nullptr) {
       file_->log.watch(ci.getPreprocessor());
-      return std::make_unique<PartsConsumer>(std::move(generator), adapting_consumer(ci.getLangOpts()),
-                                             ci.getDiagnostics(), *file_);
+      return std::make_unique<PartsConsumer>(std::move(generator), adapting(ci.getLangOpts()), ci.getDiagnostics(),
+                                             *file_);
     }
     std::vector<std::unique_ptr<clang::ASTConsumer>> both;
     if (ci.getLangOpts().CUDA)
       both.push_back(std::make_unique<TopDeclarations>(top_));
-    both.push_back(adapting_consumer(ci.getLangOpts()));
+    both.push_back(adapting(ci.getLangOpts()));
     both.push_back(std::move(generator));
     return std::make_unique<clang::MultiplexConsumer>(std::move(both));
   }
   void EndSourceFileAction() override {
+    keep_texts(getCompilerInstance().getSourceManager(), texts_);
     if (llvm::Module *module = generator_->GetModule()) {
       mark_declared(*module, *generator_, getCompilerInstance());
+      resolve_bit_fields(*module, *generator_, getCompilerInstance().getASTContext(), bit_fields_, locations_);
       note_launches(*module);
     }
     compiled_.module.reset(generator_->ReleaseModule());
   }
 
 private:
+  std::unique_ptr<clang::ASTConsumer> adapting(const clang::LangOptions &language) {
+    std::vector<std::unique_ptr<clang::ASTConsumer>> both;
+    both.push_back(note_bit_fields(bit_fields_));
+    both.push_back(adapting_consumer(language));
+    return std::make_unique<clang::MultiplexConsumer>(std::move(both));
+  }
   void note_launches(const llvm::Module &module) {
     LaunchSites sites = file_ != nullptr ? std::move(file_->launches)
                                          : launch_sites(getCompilerInstance().getASTContext(), top_, {}, ask_);
@@ -144,6 +179,9 @@ private:
   SourceParts &parts_;
   PartsOfFile *file_;
   const AskOutside &ask_;
+  const bool locations_;
+  BitFieldRecords bit_fields_;
+  support::SourceTexts &texts_;
   clang::CodeGenerator *generator_ = nullptr; // owned by the compiler instance
   std::vector<clang::Decl *> top_;
   CompiledSource compiled_;
@@ -151,7 +189,8 @@ private:
 
 // `file`: null for the first, usual way, on which any error ends all.
 CompiledSource compile_once(const ClangCommand &command, llvm::LLVMContext &context, support::Diagnostics &diags,
-                            SourceParts &parts, PartsOfFile *file, const AskOutside &ask) {
+                            SourceParts &parts, PartsOfFile *file, const AskOutside &ask, bool locations,
+                            support::SourceTexts &texts) {
   ClangDiagnostics strict(diags);
   ClangDiagnostics &consumer = file != nullptr ? file->errors : strict;
   clang::CompilerInstance ci;
@@ -173,7 +212,7 @@ CompiledSource compile_once(const ClangCommand &command, llvm::LLVMContext &cont
   // The options may have changed how diagnostics are treated (-W...), so a fresh engine.
   ci.createDiagnostics(&consumer, /*ShouldOwnClient=*/false);
   ci.createFileManager(file_system_with_headers(command.defines));
-  ModuleAction action(context, diags, parts, file, ask);
+  ModuleAction action(context, diags, parts, file, ask, locations, texts);
   bool done = ci.ExecuteAction(action);
   CompiledSource compiled = action.take();
   consumer.finish();
@@ -191,20 +230,21 @@ CompiledSource compile_once(const ClangCommand &command, llvm::LLVMContext &cont
 } // namespace
 
 CompiledSource compile_source(const std::string &path, Language language, const Options &options,
-                              llvm::LLVMContext &context, support::Diagnostics &diags) {
+                              llvm::LLVMContext &context, support::Diagnostics &diags, support::SourceTexts &texts) {
   const ClangCommand command = clang_command(path, language, options);
   const AskOutside ask = [&](const std::vector<OutsideFunction> &functions) {
     return outside_callers(functions, options.other_files, language, options);
   };
+  const bool locations = !options.copies_once; // requests are counted of what is accessed
   support::Diagnostics whole;
   SourceParts parts;
-  CompiledSource compiled = compile_once(command, context, whole, parts, nullptr, ask);
+  CompiledSource compiled = compile_once(command, context, whole, parts, nullptr, ask, locations, texts);
   if (!compiled.module) {
     support::Diagnostics again;
     PartsOfFile file;
     file.ask = ask;
     SourceParts found;
-    compiled = compile_once(command, context, again, found, &file, ask);
+    compiled = compile_once(command, context, again, found, &file, ask, locations, texts);
     if (compiled.module && (!file.parts.broken.empty() || !kernel_functions(*compiled.module).empty())) {
       for (const support::Diagnostic &d : again.all())
         diags.add(d);

@@ -7,6 +7,7 @@
 #include "cfg/analysis/teams.h"
 #include "cfg/analysis/uniformity.h"
 #include "cfg/analysis/unwritten.h"
+#include "support/budget.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -387,6 +388,7 @@ private:
     std::vector<bool> entered(k_.blocks.size(), false);
     std::vector<BlockId> todo{0};
     while (!todo.empty()) {
+      support::spend();
       const BlockId b = todo.back();
       todo.pop_back();
       if (b == place.first || entered[b])

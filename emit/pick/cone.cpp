@@ -3,6 +3,7 @@
 #include "emit/pick/joins.h"
 #include "emit/pick/run.h"
 #include "emit/plain_arrays.h"
+#include "support/budget.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -26,6 +27,7 @@ public:
     out_.skips.assign(interval_.nodes.size(), no_join);
     std::vector<bool> matters = targets;
     do {
+      support::spend_round();
       changed_ = false;
       for (std::size_t n = interval_.nodes.size(); n-- > 0;)
         if (out_.nodes[n]) {
@@ -169,7 +171,7 @@ private:
       if (out_.private_arrays.insert(l.array).second)
         changed_ = true;
       need(l.offset);
-    } else if ((c_.a.fixed[l.array] || support::left_out("run.load")) && c_.known_memory) {
+    } else if (c_.a.fixed[l.array] || support::left_out("run.load")) {
       need(l.offset);
       if (c_.encoder.is_function(l.array, l.offset))
         abstract("a place in '" + c_.k.arrays[l.array].source_name + "' is some function of what it is computed from");
@@ -231,9 +233,7 @@ std::set<const cfg::Load *> unwritten_loads(const cfg::Kernel &k, const cfg::Ana
 
 bool reads_only_constants(const Context &c, const Expr &e) {
   bool ok = true;
-  cfg::for_each_node(e, [&](const cfg::ExprNode &n) {
-    ok = ok && !(n.op == cfg::Op::Read && (!c.a.fixed[n.array] || !c.known_memory));
-  });
+  cfg::for_each_node(e, [&](const cfg::ExprNode &n) { ok = ok && !(n.op == cfg::Op::Read && !c.a.fixed[n.array]); });
   return ok;
 }
 

@@ -171,6 +171,9 @@ AccessKind access_kind(const Atomic &a, Space space) {
   return AccessKind::Atomic;
 }
 
+bool acquires(const Atomic &a, Space own, Space of) { return a.order.acquire && (a.all_spaces || own == of); }
+bool releases(const Atomic &a, Space own, Space of) { return a.order.release && (a.all_spaces || own == of); }
+
 AccessKind between(AccessKind kind, bool same_group) {
   switch (kind) {
   case AccessKind::AtomicInGroup:

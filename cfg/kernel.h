@@ -186,7 +186,12 @@ struct Atomic { // dest (if any) gets the old value
   std::vector<Expr> operands; // CmpXchg: expected, new
   AtomicScope scope = AtomicScope::Grid;
   Order order = {};
+  bool all_spaces =
+      false; // its order is one of accesses to all spaces, as in C++, CUDA and HIP; else of its own array's
 };
+// Does the atomic by itself order accesses to the space? `own`: its array's.
+bool acquires(const Atomic &a, Space own, Space of);
+bool releases(const Atomic &a, Space own, Space of);
 // Makes the atomics behind it releases, those in front of it acquires, of accesses to the spaces, for those that the
 // scope covers.
 struct Fence {

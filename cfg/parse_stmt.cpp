@@ -70,6 +70,7 @@ bool parse_atomic(Context &c, std::optional<VarId> dest, Stmt &out) {
   if (scope)
     c.in.take();
   const Order order = parse_order(c);
+  const bool all_spaces = c.in.accept("everywhere");
   const Token word = c.in.peek();
   auto text = c.in.word("an atomic operation");
   if (!text)
@@ -84,7 +85,8 @@ bool parse_atomic(Context &c, std::optional<VarId> dest, Stmt &out) {
   auto per = operands ? parse_per(c) : std::nullopt;
   if (per)
     out.node = Atomic{
-        *op, dest, cells->array, cells->offset, *per, std::move(*operands), scope.value_or(AtomicScope::Grid), order};
+        *op,   dest,      cells->array, cells->offset, *per, std::move(*operands), scope.value_or(AtomicScope::Grid),
+        order, all_spaces};
   return per.has_value();
 }
 

@@ -18,7 +18,7 @@ using cfg::Op;
 
 // The old value; empty if not wanted.
 Expr Lowerer::atomic(AtomicOp op, const Pointer &p, const Scalar &s, std::vector<Expr> operands, bool wants_old,
-                     const llvm::Value *name, cfg::AtomicScope scope, cfg::Order order) {
+                     const llvm::Value *name, cfg::AtomicScope scope, cfg::Order order, bool all_spaces) {
   if (spec_depth_ != 0) {
     refuse("an atomic operation in an annotation");
     return cfg::constant(s.type, 0);
@@ -46,6 +46,7 @@ Expr Lowerer::atomic(AtomicOp op, const Pointer &p, const Scalar &s, std::vector
         a.array = array_of_.at(id);
         a.scope = array.space == cfg::Space::Group && scope == cfg::AtomicScope::Group ? cfg::AtomicScope::Grid : scope;
         a.order = order;
+        a.all_spaces = all_spaces && (order.acquire || order.release);
         a.offset = p.piece.expr;
         a.per_value = s.bytes / arrays_.granule(id);
         for (const Expr &e : operands)
@@ -159,7 +160,7 @@ void Lowerer::atomic_rmw(const llvm::AtomicRMWInst &i) {
   if (parts.size() != 1 || parts[0].pointer)
     return refuse("an atomic operation on " + type_name(i.getType()));
   Expr old = atomic(find_rmw(i.getOperation()), pointer(i.getPointerOperand()), parts[0], {scalar(i.getValOperand())},
-                    !i.use_empty(), &i, scope_of(i), order_of(i.getOrdering()));
+                    !i.use_empty(), &i, scope_of(i), order_of(i.getOrdering()), orders_all_spaces(i));
   if (old)
     values_[&i] = {{old, nullptr}};
 }
@@ -169,8 +170,9 @@ void Lowerer::compare_exchange(const llvm::AtomicCmpXchgInst &i) {
   if (parts.size() != 1 || parts[0].pointer)
     return refuse("an atomic operation on " + type_name(i.getNewValOperand()->getType()));
   Expr expected = scalar(i.getCompareOperand());
-  Expr old = atomic(AtomicOp::CmpXchg, pointer(i.getPointerOperand()), parts[0],
-                    {expected, scalar(i.getNewValOperand())}, true, &i, scope_of(i), order_of(i.getSuccessOrdering()));
+  Expr old =
+      atomic(AtomicOp::CmpXchg, pointer(i.getPointerOperand()), parts[0], {expected, scalar(i.getNewValOperand())},
+             true, &i, scope_of(i), order_of(i.getSuccessOrdering()), orders_all_spaces(i));
   Expr success = cfg::binary(Op::Eq, old, expected);
   if (i.isWeak()) // may fail for no reason
     success = cfg::binary(Op::And, success, havoc(cfg::bool_type, "weak"));

@@ -7,6 +7,7 @@
 #include "cfg/checked_reads.h"
 
 #include "cfg/analysis/rewrite.h"
+#include "support/budget.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -95,6 +96,7 @@ public:
     take(s);
     pass(block_, stmt_ + 1, std::move(s));
     while (!work_.empty() && harmless_) {
+      support::spend();
       const BlockId b = *work_.begin();
       work_.erase(work_.begin());
       pass(b, 0, at_entry_.at(b));

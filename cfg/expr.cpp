@@ -2,6 +2,7 @@
 #include "cfg/expr.h"
 
 #include "cfg/fold.h"
+#include "support/budget.h"
 #include "support/invariant.h"
 
 #include <functional>
@@ -14,7 +15,10 @@ constexpr OpInfo table[] = {
 #include "cfg/ops.def"
 };
 
-Expr make(ExprNode node) { return std::make_shared<const ExprNode>(std::move(node)); }
+Expr make(ExprNode node) {
+  support::spend();
+  return std::make_shared<const ExprNode>(std::move(node));
+}
 } // namespace
 
 std::string Type::str() const {

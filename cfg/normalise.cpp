@@ -10,6 +10,7 @@
 #include "cfg/number_barriers.h"
 #include "cfg/own_values.h"
 #include "cfg/thread_jumps.h"
+#include "support/budget.h"
 #include "support/invariant.h"
 
 #include <algorithm>
@@ -52,6 +53,7 @@ void join_chains(Kernel &k) {
 // Ends because each jump takes an edge further along the graph without its back edges.
 void thread_all_jumps(Kernel &k, support::Diagnostics &diags) {
   for (bool more = true, any = false; more; any = true) {
+    support::spend_round();
     auto forest = loops(k, diags);
     LOCKSTEP_INVARIANT(forest, "threading jumps adds no irreducible cycle");
     more = thread_jumps(k, *forest);

@@ -7,6 +7,7 @@
 #include "cfg/print.h"
 #include "cfg/shown_name.h"
 #include "coalescing/places.h"
+#include "support/budget.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -187,6 +188,7 @@ private:
         behind(d.block);
       }
     while (!todo.empty()) {
+      support::spend();
       const BlockId b = todo.back();
       todo.pop_back();
       behind(b);

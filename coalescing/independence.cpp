@@ -7,6 +7,7 @@
 #include "cfg/op_groups.h"
 #include "coalescing/block_values.h"
 #include "coalescing/source_words.h"
+#include "support/budget.h"
 #include "support/invariant.h"
 #include "support/sound.h"
 
@@ -61,6 +62,7 @@ public:
 
   std::vector<BlockDependence> run() {
     do {
+      support::spend_round();
       changed_ = false;
       flow();
       for (BlockId b = 0; b < k_.blocks.size(); ++b)

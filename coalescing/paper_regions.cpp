@@ -1,6 +1,7 @@
 // See paper_regions.h.
 #include "coalescing/paper_regions.h"
 
+#include "support/budget.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -30,6 +31,7 @@ std::vector<bool> until(const cfg::Graph &g, BlockId first, cfg::Node stop) {
   std::vector<BlockId> todo{first};
   out[first] = true;
   while (!todo.empty()) {
+    support::spend();
     const BlockId b = todo.back();
     todo.pop_back();
     if (b == stop)

@@ -2,6 +2,7 @@
 #include "coalescing/places.h"
 
 #include "cfg/analysis/dominators.h"
+#include "support/budget.h"
 
 #include <algorithm>
 #include <set>
@@ -85,6 +86,7 @@ Deciders deciders(const cfg::Kernel &k) {
     std::set<BlockId> all;
     std::vector<BlockId> todo{b};
     while (!todo.empty()) {
+      support::spend();
       const BlockId at = todo.back();
       todo.pop_back();
       for (BlockId d : direct[at])

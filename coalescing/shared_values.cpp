@@ -1,6 +1,7 @@
 // See shared_values.h.
 #include "coalescing/shared_values.h"
 
+#include "support/budget.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -27,6 +28,7 @@ std::set<cfg::VarId> SharedValues::mentioned(const Place &place) {
     if (f.kind == cfg::Fact::Condition)
       cfg::collect_vars(f.expr, todo);
   while (!todo.empty()) {
+    support::spend();
     const cfg::VarId v = todo.back();
     todo.pop_back();
     if (!out.insert(v).second)

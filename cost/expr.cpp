@@ -1,6 +1,7 @@
 // See expr.h.
 #include "cost/expr.h"
 
+#include "support/budget.h"
 #include "support/invariant.h"
 #include "support/sound.h"
 
@@ -27,6 +28,7 @@ bool ProductLess::operator()(const Product &a, const Product &b) const {
 }
 
 Expr::Expr(Terms terms) {
+  support::spend(1 + terms.size());
   if (!terms.empty())
     terms_ = std::make_shared<Terms>(std::move(terms));
 }
@@ -80,6 +82,7 @@ Expr &Expr::operator+=(const Expr &o) {
     return *this;
   }
   const std::shared_ptr<Terms> added = o.terms_; // lives on if it is our own
+  support::spend(added->size());
   if (terms_.use_count() > 1)
     terms_ = std::make_shared<Terms>(*terms_);
   for (const auto &[product, factor] : *added) {
@@ -105,6 +108,7 @@ Expr operator*(const Expr &a, const Expr &b) {
   Terms out;
   for (const auto &[p, f] : a.terms())
     for (const auto &[q, g] : b.terms()) {
+      support::spend();
       Product both;
       std::merge(p.begin(), p.end(), q.begin(), q.end(), std::back_inserter(both),
                  [](const AtomRef &x, const AtomRef &y) { return x->key < y->key; });
@@ -126,6 +130,7 @@ Expr operator*(const Expr &a, const Expr &b) {
 // --- queries ----------------------------------------------------------------------------------------------------
 
 bool mentions(const Atom &a, const std::string &symbol) {
+  support::spend();
   if (a.kind == AtomKind::Symbol)
     return a.name == symbol;
   if (a.kind == AtomKind::Sum && a.name == symbol)
@@ -146,6 +151,7 @@ namespace {
 void collect(const Expr &e, std::map<std::string, AtomRef> &out) {
   for (const auto &[product, factor] : e.terms())
     for (const AtomRef &a : product) {
+      support::spend();
       if (a->kind == AtomKind::Symbol)
         out.emplace(a->name, a);
       else if (a->kind != AtomKind::Sum)
@@ -235,22 +241,31 @@ std::optional<LinearIn> linear_in(const Expr &e, const std::string &symbol) {
 }
 
 bool is_whole(const Expr &e) {
-  for (const auto &[product, factor] : e.terms()) {
-    if (factor.get_den() != 1)
-      return false;
-    for (const AtomRef &a : product) {
-      const auto whole = [](const Expr &x) { return is_whole(x); };
-      if (a->kind == AtomKind::Table &&
-          !std::all_of(a->values.begin(), a->values.end(), [](const Rational &v) { return v.get_den() == 1; }))
-        return false;
-      if ((a->kind == AtomKind::Mod || a->kind == AtomKind::Min || a->kind == AtomKind::Max ||
-           a->kind == AtomKind::Sum) &&
-          !std::all_of(a->args.begin(), a->args.end(), whole))
-        return false;
-    }
-  }
-  return true;
+  return std::all_of(e.terms().begin(), e.terms().end(), [](const auto &term) {
+    return term.second.get_den() == 1 &&
+           std::all_of(term.first.begin(), term.first.end(), [](const AtomRef &a) { return a->whole; });
+  });
 }
+
+namespace {
+// What the atom says of itself, since expressions share their parts: a walk down would see each as often as it is used.
+bool whole_atom(const Atom &a) {
+  switch (a.kind) {
+  case AtomKind::Table:
+    return std::all_of(a.values.begin(), a.values.end(), [](const Rational &v) { return v.get_den() == 1; });
+  case AtomKind::Mod:
+  case AtomKind::Min:
+  case AtomKind::Max:
+  case AtomKind::Sum: return std::all_of(a.args.begin(), a.args.end(), is_whole);
+  case AtomKind::Symbol:
+  case AtomKind::Floor:
+  case AtomKind::AtLeastZero:
+  case AtomKind::IsZero:
+  case AtomKind::Log2: return true;
+  }
+  LOCKSTEP_INVARIANT(false, "each kind of atom is whole or not");
+}
+} // namespace
 
 namespace {
 
@@ -418,6 +433,7 @@ std::optional<Rational> bound(const Expr &e, bool lower, unsigned depth) {
 } // namespace
 
 void bound(Atom &a) {
+  a.whole = whole_atom(a);
   Span found = bounds(a);
   a.least = std::move(found.lo);
   a.most = std::move(found.hi);

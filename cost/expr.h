@@ -77,8 +77,9 @@ struct Atom {
   std::string key; // of the text; orders atoms
   // What it lies between, from the bounds of the symbols in it; empty: not known.
   std::optional<Rational> least, most;
+  bool whole = true; // for all values of the symbols, as far as is seen
 };
-void bound(Atom &a); // sets `least` and `most`
+void bound(Atom &a); // sets `least`, `most` and `whole`
 
 // --- builders ---------------------------------------------------------------------------------------------------
 Expr symbol(const std::string &name, std::optional<Integer> lo = {}, std::optional<Integer> hi = {},

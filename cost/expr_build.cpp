@@ -1,6 +1,7 @@
 // Builders of expressions, and their text (expr.h).
 #include "cost/expr.h"
 
+#include "support/budget.h"
 #include "support/invariant.h"
 #include "support/sound.h"
 
@@ -98,6 +99,7 @@ std::string text_of(const Expr &e) {
 
 Expr made(Atom a) {
   a.key = key_of(a);
+  support::spend(1 + a.key.size() / 64);
   bound(a);
   return Expr(std::make_shared<const Atom>(std::move(a)));
 }

@@ -1,6 +1,8 @@
 // See masks.h.
 #include "cost/masks.h"
 
+#include "support/budget.h"
+
 #include <algorithm>
 #include <set>
 
@@ -105,6 +107,7 @@ std::set<Mask> Masks::parts_of(Mask m) const {
   std::set<Mask> out;
   std::vector<Mask> todo{m};
   while (!todo.empty()) {
+    support::spend();
     const Mask at = todo.back();
     todo.pop_back();
     if (at <= everybody || !out.insert(at).second)

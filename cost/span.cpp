@@ -1,6 +1,7 @@
 // See span.h.
 #include "cost/span.h"
 
+#include "support/budget.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -225,6 +226,7 @@ std::set<std::size_t> Spans::behind(std::size_t i, const std::vector<std::set<st
   std::set<std::size_t> out;
   std::vector<std::size_t> open{i};
   while (!open.empty()) {
+    support::spend();
     const std::size_t at = open.back();
     open.pop_back();
     if (stretches_[at].to_barrier)

@@ -1,6 +1,7 @@
 // See sums.h.
 #include "cost/sums.h"
 
+#include "support/budget.h"
 #include "support/invariant.h"
 #include "support/sound.h"
 
@@ -351,6 +352,7 @@ std::optional<Expr> sum_of_product(const Product &product, std::vector<Range> ra
   while (join_two(e, ranges))
     ;
   while (!ranges.empty()) {
+    support::spend();
     // The first that no other count mentions; those without an end before others, while they stand in linear places.
     const auto ready = [&](const Range &r) {
       return std::none_of(ranges.begin(), ranges.end(),

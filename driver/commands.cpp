@@ -4,16 +4,19 @@
 #include "driver/compile_commands.h"
 #include "driver/engines.h"
 #include "driver/launch_jobs.h"
+#include "driver/limit_process.h"
 #include "driver/output.h"
 #include "driver/pipeline.h"
 #include "driver/stages.h"
 #include "driver/suite.h"
 #include "driver/texts.h"
+#include "support/printable.h"
 
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <fmt/format.h>
+#include <optional>
 #include <unistd.h>
 
 namespace lockstep::driver {
@@ -22,10 +25,20 @@ namespace {
 
 using verify::exit_usage;
 
+using support::printable;
+
 int complain(const support::Diagnostics &diags) {
   for (const support::Diagnostic &d : diags.all())
-    fmt::print(stderr, "lockstep: {}\n", support::format(d));
+    fmt::print(stderr, "lockstep: {}\n", support::printable_lines(support::format(d)));
   return exit_usage;
+}
+
+// What is wrong with the kernels is told, and the exit status says it, wherever the report could not be written to.
+int told_anyway(const VerifyReport &run) {
+  std::fputs(text_report(run, {::isatty(STDERR_FILENO) == 1, true, false}).c_str(), stderr);
+  const bool violated = std::any_of(run.kernels.begin(), run.kernels.end(),
+                                    [](const KernelReport &k) { return verify::is_violation(k.result.verdict); });
+  return violated ? verify::exit_violation : exit_usage;
 }
 
 // Writes the report. An interrupted run has no report: what it would say is not the whole truth.
@@ -38,8 +51,10 @@ int deliver(VerifyReport &run, const Options &options, Output &output, const Sup
                      : options.command == Command::Suite || run.kernels.size() > 1 ? table_report(run, style)
                                                                                    : text_report(run, style);
   support::Diagnostics diags;
-  if (!output.commit(text, diags))
-    return complain(diags);
+  if (!output.commit(text, diags)) {
+    complain(diags);
+    return told_anyway(run);
+  }
   return exit_status(run);
 }
 
@@ -63,30 +78,18 @@ std::vector<FileJob> jobs_for(const std::vector<std::string> &files) {
   return jobs;
 }
 
-support::Result<std::vector<FileJob>> find_jobs(const Options &options, support::Diagnostics &diags) {
+support::Result<std::vector<FileJob>> find_jobs(const Options &options, std::vector<std::string> &left_out,
+                                                support::Diagnostics &diags) {
   if (!options.launches.empty())
     return launch_jobs(options, diags);
   if (options.command == Command::Verify)
     return options.compile_commands.empty() ? jobs_for(options.inputs)
                                             : read_compile_commands(options.compile_commands, options.inputs, diags);
-  const auto files = find_kernels(options.inputs.front(), diags);
-  if (!files)
+  auto found = find_kernels(options.inputs.front(), diags);
+  if (!found)
     return support::failure;
-  return jobs_for(*files);
-}
-
-// One file is judged in this process.
-FileOutcome run_file(const FileJob &job, const Options &options, Supervisor &supervisor, TextFolder &folder,
-                     ReproFolder &repro) {
-  FileOutcome out;
-  Worker worker(options, supervisor, folder.sink(), &repro);
-  out.reports = worker.run(job);
-  if (const std::string what = worker.take_complaint(); !what.empty())
-    out.complaints.push_back(what);
-  for (const support::Diagnostics &all : {folder.problems(), repro.problems()})
-    for (const support::Diagnostic &d : all.all())
-      out.problems.push_back(support::format(d));
-  return out;
+  left_out = std::move(found->left_out);
+  return jobs_for(found->files);
 }
 
 // Nobody has said that each file of a project holds a kernel, or each file a kernel of the name that is asked for. If
@@ -111,27 +114,27 @@ int run_verify(const Options &options) {
   ReproFolder repro(options.repro_dir, diags);
   if (needs_engine(options))
     engines_present(options.engine, diags);
-  const auto jobs = diags.failed() ? support::failure : find_jobs(options, diags);
+  VerifyReport run;
+  const auto jobs = diags.failed() ? support::failure : find_jobs(options, run.left_out, diags);
   if (!jobs)
     return complain(diags);
   const auto start = std::chrono::steady_clock::now();
-  Supervisor supervisor;
-  VerifyReport run;
+  std::optional<Supervisor> supervisor;
   run.compared = options.expect;
   const bool progress = ::isatty(STDERR_FILENO) == 1 && !options.quiet;
-  FileOutcome all = options.command == Command::Verify && jobs->size() == 1
-                        ? run_file(jobs->front(), options, supervisor, folder, repro)
-                        : run_files(*jobs, options, supervisor, progress);
+  FileOutcome all = run_files(*jobs, options, supervisor, progress);
   run.kernels = std::move(all.reports);
   pass_over(options, run);
   run.seconds = seconds_since(start);
+  tell_left_out(run.left_out);
   for (const std::string &complaint : all.complaints)
-    fmt::print(stderr, "lockstep: warning: {}\n", complaint);
+    fmt::print(stderr, "lockstep: warning: {}\n", printable(complaint));
   for (const std::string &problem : all.problems)
-    fmt::print(stderr, "lockstep: {}\n", problem);
-  if (!all.problems.empty())
-    return exit_usage;
-  return deliver(run, options, *output, supervisor);
+    fmt::print(stderr, "lockstep: {}\n", printable(problem));
+  const int status = deliver(run, options, *output, *supervisor);
+  if (!all.problems.empty() && status != verify::exit_violation)
+    return verify::worse_exit_status(status, exit_usage);
+  return status;
 }
 
 int run_dump(const Options &given) {
@@ -147,6 +150,7 @@ int run_dump(const Options &given) {
   if (diags.failed())
     return complain(diags);
   Supervisor supervisor;
+  limit_this_process(supervisor, options);
   std::string text;
   const auto print = [&](const std::string &file, const std::string &kernel, support::Stage stage,
                          const std::string &stage_text) {
@@ -175,7 +179,7 @@ int run_dump(const Options &given) {
       fmt::print(stderr, "{}", stage_times(k.result.stages, ""));
   if (folder.problems().failed())
     return complain(folder.problems());
-  if (!output->commit(text, diags))
+  if (!output->commit(output->is_terminal() ? support::printable_text(text) : text, diags))
     return complain(diags);
   return exit_status(run);
 }

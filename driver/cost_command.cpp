@@ -7,10 +7,12 @@
 #include "driver/cost_plot.h"
 #include "driver/cost_proofs.h"
 #include "driver/cost_report.h"
+#include "driver/limit_process.h"
 #include "driver/metric_file.h"
 #include "driver/output.h"
 #include "driver/parallel.h"
 #include "driver/perf_inputs.h"
+#include "support/printable.h"
 
 #include <cstdio>
 #include <fmt/format.h>
@@ -23,7 +25,7 @@ namespace {
 
 int complain(const support::Diagnostics &diags) {
   for (const support::Diagnostic &d : diags.all())
-    fmt::print(stderr, "lockstep: {}\n", support::format(d));
+    fmt::print(stderr, "lockstep: {}\n", support::printable_lines(support::format(d)));
   return verify::exit_usage;
 }
 
@@ -221,6 +223,7 @@ int run_cost(const Options &options) {
                     .compared = {},
                     .failures = {}};
   Supervisor supervisor;
+  limit_this_process(supervisor, options);
   VerifyReport refused;
   cost::Metrics wanted;
   add(wanted, *metrics);
@@ -250,6 +253,8 @@ int run_cost(const Options &options) {
     return complain(diags);
   if (supervisor.interrupted())
     return verify::exit_interrupted;
+  const Supervisor::Work comparing(supervisor, {.file = files->front()}, std::chrono::steady_clock::now(),
+                                   options.kernel.timeout);
   report.compared = compared(report, others);
   report.refused = refused.kernels;
   if (!report.refused.empty())
@@ -270,9 +275,14 @@ int run_cost(const Options &options) {
   const int status = !report.failures.empty() ? verify::exit_violation
                      : report.refused.empty() ? 0
                                               : exit_status(refused);
-  if (!output->commit(options.format == Format::Json ? cost_json(report, status) : cost_text(report), diags))
-    return complain(diags);
-  return status;
+  if (output->commit(options.format == Format::Json ? cost_json(report, status)
+                                                    : support::printable_text(cost_text(report)),
+                     diags))
+    return status;
+  complain(diags); // what is beyond a limit is told all the same
+  for (const std::string &f : report.failures)
+    fmt::print(stderr, "{}\n", support::printable(f));
+  return status == verify::exit_violation ? status : verify::exit_usage;
 }
 
 } // namespace lockstep::driver

@@ -74,7 +74,7 @@ RecordedLaunch launch_from(const json &j) {
 } // namespace
 
 void to_json(json &j, const FileJob &job) {
-  j = {{"file", job.file}, {"flags", job.flags}, {"entry", job.entry}};
+  j = {{"file", job.file}, {"flags", job.flags}, {"entry", job.entry}, {"skip", job.skip}};
   if (job.launch)
     j["launch"] = put(*job.launch);
 }
@@ -83,6 +83,7 @@ void from_json(const json &j, FileJob &job) {
   j.at("file").get_to(job.file);
   j.at("flags").get_to(job.flags);
   j.at("entry").get_to(job.entry);
+  j.at("skip").get_to(job.skip);
   if (const auto launch = j.find("launch"); launch != j.end())
     job.launch = std::make_shared<const RecordedLaunch>(launch_from(*launch));
 }

@@ -2,6 +2,7 @@
 #include "driver/file_run.h"
 
 #include "driver/launch_list.h"
+#include "support/budget.h"
 
 #include <algorithm>
 #include <array>
@@ -49,19 +50,14 @@ Stage entry_stage(const std::string &file, std::optional<Stage> from) {
 FileRun FileRun::part() {
   FileRun part(file, options, sink);
   part.header = header;
+  part.texts = texts;
   part.entry = entry;
   part.pending_ = std::exchange(pending_, {});
   part.pending_times_ = std::exchange(pending_times_, {});
   return part;
 }
 
-void FileRun::take(FileRun &part) {
-  for (KernelReport &k : part.reports) {
-    reports.push_back(std::move(k));
-    if (on_report)
-      on_report(reports.back());
-  }
-}
+void FileRun::take(FileRun &part) { std::move(part.reports.begin(), part.reports.end(), std::back_inserter(reports)); }
 
 std::string FileRun::variant(const std::string &kernel) const {
   if (options.recorded)
@@ -75,6 +71,7 @@ bool FileRun::guarded(const std::string &kernel, bool adds_report, const Step &s
   report.file = file;
   report.kernel = kernel;
   report.entry = entry;
+  report.unit = unit;
   report.launch = launch;
   if (const Expectation *e = header.expectation(kernel, launch.known() ? launch.place().line : 0))
     report.expectation = *e;
@@ -82,11 +79,30 @@ bool FileRun::guarded(const std::string &kernel, bool adds_report, const Step &s
   support::Diagnostics diags;
   const auto give_text = [&](Stage stage, const std::string &text) { sink(file, variant(kernel), stage, text); };
   support::Stages stages(sink ? support::Stages::Sink(give_text) : support::Stages::Sink(), options.stop_after);
+  if (work != nullptr)
+    stages.watch([this](Stage stage) { work->enter(stage); });
   bool broken = false;
+  // Engines are interrupted at the limit itself: what they have answered may still be concluded from. Who asks is ended
+  // before the supervisor ends the process.
+  support::Budget budget({.seconds = options.kernel.timeout,
+                          .gone = options.kernel.timeout - time_left(),
+                          .grace = 0.3,
+                          .megabytes = options.memory_limit(),
+                          .own = Supervisor::own_memory / 2});
+  const support::Budget::InForce in_force(budget);
   try {
     step(stages, diags, report.result);
   } catch (const support::Stopped &) {
     report.stopped = true;
+  } catch (const support::OutOfBudget &e) {
+    report.result = {};
+    report.result.verdict = verify::Verdict::Unknown;
+    const bool counts = options.command == Command::Perf || options.command == Command::Cost;
+    const std::string at_work = stages.running() ? fmt::format("stage '{}': ", support::name(*stages.running()))
+                                : counts         ? "counting costs: "
+                                                 : "";
+    report.result.reason = at_work + e.why;
+    broken = true;
   } catch (const std::exception &e) { // a failed invariant, or no memory: ours, not the user's
     report.result = {};
     report.result.verdict = verify::Verdict::Error;
@@ -111,6 +127,7 @@ bool FileRun::guarded(const std::string &kernel, bool adds_report, const Step &s
     report.result.seconds += seconds;
   report.result.seconds = std::max(report.result.seconds, std::chrono::duration<double>(Clock::now() - start).count());
   report.diagnostics = pending_.all();
+  keep_lines(*texts, report);
   pending_ = {};
   pending_times_.clear();
   reports.push_back(std::move(report));

@@ -5,12 +5,14 @@
 #include "driver/header.h"
 #include "driver/options.h"
 #include "driver/report.h"
+#include "driver/supervisor.h"
 #include "driver/texts.h"
 #include "support/stage.h"
 
 #include <chrono>
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -24,13 +26,16 @@ struct FileRun {
       : file(std::move(name)), options(std::move(given)), sink(std::move(texts)) {}
 
   std::string file;
-  unsigned entry = 0;   // of the compilation database: FileJob's
-  bool nothing = false; // the file has no kernel to judge
-  Options options;      // the command line's and the header's
+  std::size_t unit = 0;             // of the file's kernels and launches, from 1; 0: all of it
+  Supervisor::Work *work = nullptr; // that is being done
+  unsigned entry = 0;               // of the compilation database: FileJob's
+  bool nothing = false;             // the file has no kernel to judge
+  Options options;                  // the command line's and the header's
   Header header;
   TextSink sink;
+  std::shared_ptr<support::SourceTexts> texts = std::make_shared<support::SourceTexts>(); // that are read
   std::vector<KernelReport> reports;
-  std::function<void(const KernelReport &)> on_report; // each, as soon as it is there
+  std::function<void(const KernelReport &)> on_report; // each, as soon as it is there, from whatever thread
 
   // What one kernel (or, with an empty name, the whole file) undergoes. The step fills the result's verdict and
   // findings; where it leaves diagnostics that refuse the input, these decide instead. `adds_report`: a step that goes
@@ -39,6 +44,7 @@ struct FileRun {
   // `launch`: the place in host code whose launch is judged, if it is one.
   bool guarded(const std::string &kernel, bool adds_report, const Step &step, const support::Origin &launch = {});
 
+  double time_left() const { return work != nullptr ? work->left() : options.kernel.timeout; }
   std::string variant(
       const std::string &kernel) const; // the kernel's name with the entry, or the launch in a list: for names of files
 

@@ -1,6 +1,8 @@
 // A kernel file's first lines (header.h).
 #include "driver/header.h"
 
+#include "driver/spelling.h"
+
 #include <algorithm>
 #include <cctype>
 #include <fmt/format.h>
@@ -76,10 +78,24 @@ void read_markers(std::string_view text, const std::string &file, Header &header
   }
 }
 
+// What stands between "expect" and the colon: nothing, or one name. A template's arguments may have blanks.
+bool names_kernel(std::string_view text) {
+  int depth = 0;
+  for (const char c : text) {
+    depth += c == '<' ? 1 : c == '>' ? -1 : 0;
+    if (depth == 0 && std::isspace(static_cast<unsigned char>(c)) != 0)
+      return false;
+  }
+  return true;
+}
+
 // "KERNEL: VERDICT [at PLACE, PLACE]", after "expect".
 void read_expectation(std::string_view rest, const Origin &here, Header &header, support::Diagnostics &diags) {
-  const std::size_t colon = rest.find(':');
-  if (colon == std::string_view::npos)
+  std::size_t colon = rest.find(':');
+  while (colon != std::string_view::npos && rest.substr(colon, 2) == "::") // of a name with namespaces
+    colon = rest.find(':', colon + 2);
+  if (colon == std::string_view::npos || (colon != 0 && std::isspace(static_cast<unsigned char>(rest[0])) == 0) ||
+      !names_kernel(trim(rest.substr(0, colon))))
     return; // prose that happens to begin with "expect"
   Expectation e;
   e.kernel = std::string(trim(rest.substr(0, colon)));
@@ -113,22 +129,53 @@ std::vector<Verdict> verdicts_of_code(std::string_view code) {
   return {Verdict::Unsupported, Verdict::Error};
 }
 
-void read_line(std::string_view line, const Origin &here, Header &header, support::Diagnostics &diags) {
+// Options, each with its value; nothing where a word is neither: that is prose.
+std::optional<std::vector<std::string>> options_of(std::string_view line) {
+  std::vector<std::string> out;
+  const std::vector<std::string> all = words(line, " \t\r");
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const std::string &word = all[i];
+    if (word.size() < 2 || word[0] != '-')
+      return std::nullopt;
+    const bool takes_next = wants_value(word);
+    if (takes_next && (i + 1 == all.size() || all[i + 1][0] == '-'))
+      return std::nullopt;
+    out.push_back(!takes_next ? word : word.size() == 2 ? word + all[i + 1] : word + "=" + all[i + 1]);
+    i += takes_next ? 1 : 0;
+  }
+  return out;
+}
+
+void read_options(std::string_view line, const Origin &here, Header &header, support::Diagnostics &diags) {
+  if (const auto options = options_of(line)) {
+    for (const std::string &word : *options)
+      header.options.push_back({word, here.place().line});
+    return;
+  }
+  const std::string first(line.substr(0, line.find_first_of(" \t\r=")));
+  const HeaderUse use = header_use(canonical(first));
+  if (first.starts_with("--") && (use == HeaderUse::Taken || use == HeaderUse::Said))
+    diags.warning(here,
+                  fmt::format("the line begins with the option '{}' and goes on with words that are no options: it "
+                              "is taken as prose",
+                              first));
+}
+
+void read_line(std::string_view line, const Origin &here, bool compared, Header &header, support::Diagnostics &diags) {
+  if (line.size() > 2 && line[0] == '-' &&
+      (line[1] == '-' ? std::isalpha(static_cast<unsigned char>(line[2])) != 0 : line[1] == 'D' || line[1] == 'I'))
+    return read_options(line, here, header, diags);
+  if (!compared)
+    return;
   std::string lower(line);
   std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return std::tolower(c); });
   std::string_view rest = line;
-  if (take_prefix(rest, "expect")) {
+  if (take_prefix(rest, "expect"))
     read_expectation(rest, here, header, diags);
-  } else if (lower == "pass") {
+  else if (lower == "pass")
     header.expectations.push_back({"", {Verdict::Verified}, {}, "pass"});
-  } else if (lower.rfind("xfail:", 0) == 0) {
+  else if (lower.rfind("xfail:", 0) == 0)
     header.expectations.push_back({"", verdicts_of_code(trim(line.substr(6))), {}, std::string(line)});
-  } else if (line.size() > 2 && line[0] == '-' &&
-             (line[1] == '-' ? std::isalpha(static_cast<unsigned char>(line[2])) != 0
-                             : line[1] == 'D' || line[1] == 'I')) {
-    for (std::string &word : words(line, " \t\r"))
-      header.options.push_back(std::move(word));
-  }
 }
 
 } // namespace
@@ -148,7 +195,7 @@ const Expectation *Header::expectation(std::string_view kernel, unsigned line) c
   return general;
 }
 
-Header read_header(std::string_view text, const std::string &file, support::Diagnostics &diags) {
+Header read_header(std::string_view text, const std::string &file, bool compared, support::Diagnostics &diags) {
   Header header;
   unsigned number = 0;
   for (std::size_t at = 0; at < text.size();) {
@@ -160,9 +207,10 @@ Header read_header(std::string_view text, const std::string &file, support::Diag
       continue;
     if (!take_prefix(line, "//") && !take_prefix(line, ";"))
       break;
-    read_line(trim(line), Origin({file, number, 1}), header, diags);
+    read_line(trim(line), Origin({file, number, 1}), compared, header, diags);
   }
-  read_markers(text, file, header, diags);
+  if (compared)
+    read_markers(text, file, header, diags);
   return header;
 }
 

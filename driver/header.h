@@ -11,6 +11,8 @@
 // have this verdict. Lines may also be listed: `// expect: race at 12, 14`.
 //
 // Only comment lines before the first other line are read. A comment begins with `//`, or with `;` in LLVM assembly.
+// Prose there is none of these: a line holds options if all its words are options and their values, and expectations
+// and markers are read only where they are compared with something (--expect).
 #pragma once
 
 #include "support/diagnostic.h"
@@ -29,15 +31,21 @@ struct Expectation {
   std::string text;                      // as written, for the report
 };
 
+struct HeaderOption {
+  std::string word; // "--local_size=64", with its value if it takes one
+  unsigned line = 0;
+};
+
 struct Header {
-  std::vector<std::string> options; // "--local_size=64"
+  std::vector<HeaderOption> options;
   std::vector<Expectation> expectations;
 
   // Of the kernel as launched at that line, 0 if at none; nullptr: none.
   const Expectation *expectation(std::string_view kernel, unsigned line = 0) const;
 };
 
-// Mistakes in the header (an unknown verdict, an unknown marker) are errors at their line.
-Header read_header(std::string_view text, const std::string &file, support::Diagnostics &diags);
+// Mistakes in the header (an unknown verdict, an unknown marker) are errors at their line. `compared`: expectations and
+// markers are asked for.
+Header read_header(std::string_view text, const std::string &file, bool compared, support::Diagnostics &diags);
 
 } // namespace lockstep::driver

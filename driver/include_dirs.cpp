@@ -14,6 +14,8 @@ namespace fs = std::filesystem;
 
 constexpr std::array names = {"include", "inc", "common", "Common", "common/inc"};
 
+constexpr int most_above = 3; // folders that are searched where nothing says where a project begins
+
 bool below(const fs::path &file, const fs::path &folder) {
   return std::mismatch(folder.begin(), folder.end(), file.begin(), file.end()).first == folder.end();
 }
@@ -29,13 +31,13 @@ fs::path top_of(const fs::path &file, const std::string &folder) {
   std::error_code error;
   if (!folder.empty() && below(file, whole(folder)))
     return whole(folder);
-  if (const fs::path here = fs::current_path(error); !error && here.has_relative_path() && below(file, here))
-    return here;
   for (fs::path p = file.parent_path(); p.has_relative_path(); p = p.parent_path())
     if (fs::exists(p / ".git", error))
       return p;
-  const fs::path above = file.parent_path().parent_path();
-  return above.has_relative_path() ? above : file.parent_path();
+  fs::path top = file.parent_path();
+  for (int above = 0; above < most_above && top.parent_path().has_relative_path(); ++above)
+    top = top.parent_path();
+  return top;
 }
 
 } // namespace

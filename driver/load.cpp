@@ -5,8 +5,15 @@
 
 #include <algorithm>
 #include <bit>
+#include <cctype>
+#include <cmath>
 
 namespace lockstep::driver {
+
+unsigned milliseconds(double seconds) {
+  constexpr double most = 2e9; // engines count in 31 bits
+  return static_cast<unsigned>(seconds > 0 ? std::clamp(std::ceil(seconds * 1000), 1.0, most) : most);
+}
 
 void take_flags(const SourceFlags &flags, KernelOptions &k) {
   const auto first = [](const std::vector<std::string> &before, std::vector<std::string> &all) {
@@ -29,9 +36,14 @@ void take_flags(const SourceFlags &flags, KernelOptions &k) {
 
 namespace {
 
+bool is_hip(std::string file) {
+  std::transform(file.begin(), file.end(), file.begin(), [](unsigned char c) { return std::tolower(c); });
+  return file.ends_with(".hip") || file.ends_with(".hip.cpp");
+}
+
 // AMD's processors run 64 threads in step, those of RDNA (gfx10 and later) 32 if nobody asks for more.
 void settle_for_hip(const std::string &file, KernelOptions &k) {
-  if (k.warp_size_given || !(k.language.empty() ? file.ends_with(".hip") : k.language == "hip"))
+  if (k.warp_size_given || !(k.language.empty() ? is_hip(file) : k.language == "hip"))
     return;
   const auto rdna = [](const std::string &define) {
     return define.starts_with("__gfx10") || define.starts_with("__gfx11") || define.starts_with("__gfx12");

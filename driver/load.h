@@ -13,6 +13,9 @@
 
 namespace lockstep::driver {
 
+// A time limit as engines take it; 0 seconds: none.
+unsigned milliseconds(double seconds);
+
 // What a project's build says of a file comes before what the user says.
 void take_flags(const SourceFlags &flags, KernelOptions &options);
 // --target. `text` must outlive the target.

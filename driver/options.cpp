@@ -54,6 +54,18 @@ CLI::Option *last_tiers(CLI::App &app, const char *names, std::set<verify::Tier>
       ->check(one_of(std::move(words)));
 }
 
+// --timeout.
+CLI::Validator seconds() {
+  const auto check = [](const std::string &given) {
+    constexpr double most = 1e6;
+    double value = 0;
+    if (CLI::detail::lexical_cast(given, value) && value >= 0 && value <= most)
+      return std::string();
+    return fmt::format("'{}' is not a number of seconds from 0 (no limit) to 1000000", given);
+  };
+  return CLI::Validator(check, "");
+}
+
 CLI::Validator at_least(double smallest) {
   const auto check = [smallest](const std::string &given) {
     double value = 0;
@@ -124,7 +136,7 @@ void add_checks(CLI::App &app, KernelOptions &k) {
 void add_proof(CLI::App &app, KernelOptions &k, EngineChoice &e) {
   const char *group = "How it is proved";
   last(app, "--timeout", k.timeout, "seconds per kernel, 0 for no limit (default 60)")
-      ->check(at_least(0))
+      ->check(seconds())
       ->type_name("S")
       ->group(group);
   last(app, "--engine", e.engine, engine_words, "host (default where it was built), command, or both, which must agree")
@@ -134,7 +146,8 @@ void add_proof(CLI::App &app, KernelOptions &k, EngineChoice &e) {
        "z3 (default), cvc5, or portfolio: both at once, the first answer counts")
       ->type_name("NAME")
       ->group(group);
-  last(app, "--memory", e.memory, "megabytes that a solver may take (default: no limit)")
+  last(app, "--memory", e.memory,
+       "megabytes that a solver may take (default: no limit), and the analysis of a file (default 4096)")
       ->check(at_least(1))
       ->type_name("MB")
       ->group(group);
@@ -298,7 +311,7 @@ struct Parser {
     recheck = app.add_subcommand("recheck", "prove again what --proof-dir has kept, with the other solver and Boogie");
     recheck->add_option("DIR", o.inputs, "a folder that --proof-dir has filled")->required()->type_name("");
     last(*recheck, "--timeout", o.kernel.timeout, "seconds per program or certificate, 0: no limit (default 60)")
-        ->check(at_least(0))
+        ->check(seconds())
         ->type_name("S");
     last(*recheck, "--boogie", o.engine.boogie, "the boogie command")->type_name("FILE");
     recheck->footer("Exit status: 0 all confirmed; 1 something differs; 3 something has no answer.");
@@ -394,6 +407,7 @@ struct Parser {
       add_source(*command, o.kernel);
       add_checks(*command, o.kernel);
       add_proof(*command, o.kernel, o.engine);
+      command->add_flag("--no-header", o.no_header, "take nothing from the files' first lines")->group("Source");
       if (command != run)
         add_stages(*command, o, names);
       command->footer(
@@ -554,47 +568,6 @@ std::variant<Options, Early> parse_command_line(const std::vector<std::string> &
         "or recorded launches (`lockstep verify --launches launches.json`)",
         "verify");
   return parsed;
-}
-
-support::Result<Options> with_header(const Options &options, const std::vector<std::string> &header_options,
-                                     const support::Origin &where, support::Diagnostics &diags) {
-  if (header_options.empty())
-    return options;
-  // The header's words stand before the command line's own, so that the latter win.
-  std::vector<std::string> words = {options.words.front()};
-  std::vector<std::string> own(options.words.begin() + 1, options.words.end());
-  for (const std::string &option : header_options) {
-    const std::string word = canonical(option);
-    if (is_header_option(word))
-      words.push_back(word);
-    else if (!is_ignored_header_option(word))
-      diags.warning(where,
-                    fmt::format("the option '{}' in the file's first lines is not one of Lockstep's; ignored", option));
-  }
-  std::vector<std::string> header_words = words;
-  header_words.insert(header_words.end(), options.inputs.begin(), options.inputs.end());
-  const auto from_header = parse(header_words, {});
-  words.insert(words.end(), own.begin(), own.end());
-  auto both = parse(words, options.clang_words);
-  for (const auto *p : {&from_header, const_cast<const decltype(from_header) *>(&both)})
-    if (const auto *early = std::get_if<Early>(p)) {
-      diags.error(where, fmt::format("the options in the file's first lines do not make sense: {}", early->text));
-      return support::failure;
-    }
-  // Only what may stand in a header is taken from there.
-  const auto &parsed = std::get<Options>(both);
-  Options result = options;
-  result.kernel = parsed.kernel;
-  result.kernel.sizes = override_sizes(std::get<Options>(from_header).kernel.sizes, options.kernel.sizes);
-  using verify::Solver;
-  if (parsed.engine.solver == Solver::Portfolio && options.engine.solver != Solver::Portfolio) // it has started by now
-    diags.warning(
-        where, fmt::format("'--solver portfolio' in the file's first lines has no effect: say so on the command line; "
-                           "{} is used",
-                           verify::name(options.engine.solver)));
-  else
-    result.engine.solver = parsed.engine.solver;
-  return result;
 }
 
 } // namespace lockstep::driver

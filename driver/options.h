@@ -58,7 +58,8 @@ struct KernelOptions {
   bool check_bounds = false;
   bool no_benign_tolerance = false;
   bool allow_vacuous = false;
-  bool any_launch = false; // free sizes: 2^31 threads in a dimension and more, too
+  std::vector<std::string> header_said = {}; // assumptions that the file's first lines make
+  bool any_launch = false;                   // free sizes: 2^31 threads in a dimension and more, too
   bool no_replay = false;
   // how
   predication::Scheme predication = predication::Scheme::Flags;
@@ -66,13 +67,13 @@ struct KernelOptions {
   std::vector<std::string> without_rules; // of emit/candidates.def; hidden
   emit::IntegerMode integers = emit::IntegerMode::Auto;
   bool no_merge = false; // every access on its own
-  double timeout = 60;   // seconds per kernel; 0: none
+  double timeout = 60;   // seconds per kernel, the file's reading counted; 0: none
 };
 
 struct EngineChoice {
   std::optional<EngineKind> engine; // empty: the host, or the command where there is none
   verify::Solver solver = verify::Solver::Z3;
-  unsigned memory = 0; // MB of the solver; 0: no limit
+  unsigned memory = 0; // MB of the solver, and of the analysis; 0: no limit for the solver
   std::string boogie;  // the command; empty: found on PATH
   std::string proof_dir;
   bool no_cache = false;
@@ -144,9 +145,10 @@ struct Options {
   std::string repro_dir;  // verify, suite: reproducers of violations; empty: none
   bool quiet = false;
   bool time = false;
-  bool expect = false; // suite
-  bool worker = false; // verify, suite: this process is a worker (suite_worker.h)
-  unsigned jobs = 0;   // verify, suite: kernels at a time; 0: one per processor
+  bool expect = false;    // suite
+  bool worker = false;    // verify, suite: this process is a worker (suite_worker.h)
+  bool no_header = false; // the files' first lines say nothing
+  unsigned jobs = 0;      // verify, suite: kernels at a time; 0: one per processor
   // stages
   std::optional<support::Stage> stage; // dump: empty means every stage
   bool free_sizes = false;             // dump: sizes that are not given are free
@@ -156,6 +158,9 @@ struct Options {
   // The words after the command, for `with_header`.
   std::vector<std::string> words;
   std::vector<std::string> clang_words; // after `--`
+
+  // Megabytes that the analysis of a file may take.
+  unsigned memory_limit() const { return engine.memory != 0 ? engine.memory : 4096; }
 };
 
 // A run that needs no work (--help, --version) or cannot start (a mistake): what to print and the exit status.
@@ -166,11 +171,6 @@ struct Early {
 
 // `arguments` without the program's name.
 std::variant<Options, Early> parse_command_line(const std::vector<std::string> &arguments);
-
-// The options for one file: those of its first lines, overridden by the command line's. Header options that Lockstep
-// does not have are reported as warnings, since they may change what the file's author means by the verdict.
-support::Result<Options> with_header(const Options &options, const std::vector<std::string> &header_options,
-                                     const support::Origin &where, support::Diagnostics &diags);
 
 std::string_view version(); // "0.1.0"
 

@@ -11,7 +11,8 @@ namespace lockstep::driver {
 
 // --jobs; 0: one per processor.
 inline std::size_t at_a_time(unsigned jobs) {
-  return jobs != 0 ? jobs : std::max(1U, std::thread::hardware_concurrency());
+  constexpr unsigned most = 1024;
+  return std::min(jobs != 0 ? jobs : std::max(1U, std::thread::hardware_concurrency()), most);
 }
 
 // work(thread, next) on at most `threads` threads, the calling one being number 0. `next()` gives out each of

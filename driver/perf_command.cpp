@@ -1,6 +1,7 @@
 // See perf_command.h.
 #include "driver/perf_command.h"
 
+#include "driver/limit_process.h"
 #include "driver/output.h"
 #include "driver/parallel.h"
 #include "driver/perf_check.h"
@@ -8,6 +9,7 @@
 #include "driver/perf_proofs.h"
 #include "driver/pipeline.h"
 #include "driver/texts.h"
+#include "support/printable.h"
 
 #include <cstdio>
 #include <fmt/format.h>
@@ -19,8 +21,16 @@ namespace {
 
 int complain(const support::Diagnostics &diags) {
   for (const support::Diagnostic &d : diags.all())
-    fmt::print(stderr, "lockstep: {}\n", support::format(d));
+    fmt::print(stderr, "lockstep: {}\n", support::printable_lines(support::format(d)));
   return verify::exit_usage;
+}
+
+// What is beyond a limit is told, wherever the report could not be written to.
+int told_anyway(const std::vector<std::string> &failures, const support::Diagnostics &diags) {
+  const int usage = complain(diags);
+  for (const std::string &f : failures)
+    fmt::print(stderr, "{}\n", support::printable(f));
+  return failures.empty() ? usage : verify::exit_violation;
 }
 
 struct FileCosts {
@@ -70,6 +80,7 @@ int run_perf(const Options &options) {
                     .kernels = {},
                     .refused = {}};
   Supervisor supervisor;
+  limit_this_process(supervisor, options);
   std::vector<FileCosts> found(files->size());
   Options one = options;
   one.jobs = 1; // the kernels of a file in their order
@@ -112,8 +123,10 @@ int run_perf(const Options &options) {
   const int status = !report.failures.empty() ? verify::exit_violation
                      : report.refused.empty() ? 0
                                               : exit_status(refused);
-  if (!output->commit(options.format == Format::Json ? perf_json(report, status) : perf_text(report, style), diags))
-    return complain(diags);
+  if (!output->commit(options.format == Format::Json ? perf_json(report, status)
+                                                     : support::printable_text(perf_text(report, style)),
+                      diags))
+    return told_anyway(report.failures, diags);
   return status;
 }
 

@@ -42,12 +42,10 @@ std::string shape(const std::array<std::uint64_t, 3> &b) {
 }
 
 // The field that is named at the place of a load, or in front of the assignment there; empty: none is.
-std::string field_at(const support::SourcePlace &place) {
-  std::ifstream in(place.file);
-  std::string line;
-  for (unsigned i = 0; i < place.line; ++i)
-    if (!std::getline(in, line))
-      return {};
+std::string field_at(const support::SourceTexts &texts, const support::SourcePlace &place) {
+  const std::string line(texts.line(place).value_or(std::string_view()));
+  if (line.empty() || place.column > line.size())
+    return {};
   const auto part = [&](std::size_t i) {
     return i < line.size() && (std::isalnum(static_cast<unsigned char>(line[i])) != 0 || line[i] == '_');
   };
@@ -79,12 +77,12 @@ std::string structs(const KernelCost &k, const AccessCost &a, const Hint &h) {
   std::vector<std::string> names;
   std::string mine;
   for (std::size_t i = 0; i < h.places.size(); ++i) {
-    std::string field = field_at(h.places[i].place());
+    std::string field = field_at(*k.texts, h.places[i].place());
     if (field.empty())
       field = fmt::format("its bytes from {} on", h.fields[i]);
     names.push_back(field);
   }
-  mine = field_at(a.origin.place());
+  mine = field_at(*k.texts, a.origin.place());
   return fmt::format("keep the fields of '{}' in arrays of their own, {} alone: {} (a struct has {} bytes; this kernel "
                      "accesses {})",
                      k.array_name(a), mine.empty() ? "this one" : fmt::format("'{}'", mine), costs(k, h.after), h.from,
@@ -158,7 +156,8 @@ coalescing::Language language_of(const std::string &file) {
   const auto ends = [&](std::string_view s) {
     return file.size() >= s.size() && file.compare(file.size() - s.size(), s.size(), s) == 0;
   };
-  return ends(".cu") || ends(".cuh") || ends(".hip") ? coalescing::Language::Cuda : coalescing::Language::OpenCl;
+  return ends(".cu") || ends(".cuh") || ends(".hip") || ends(".hip.cpp") ? coalescing::Language::Cuda
+                                                                         : coalescing::Language::OpenCl;
 }
 
 std::vector<std::string> perf_notes(const KernelCost &k, std::size_t access) {

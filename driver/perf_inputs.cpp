@@ -61,7 +61,8 @@ support::Result<std::vector<std::string>> files_of(const Options &o, support::Di
     const auto below = find_kernels(input, diags);
     if (!below)
       return support::failure;
-    out.insert(out.end(), below->begin(), below->end());
+    out.insert(out.end(), below->files.begin(), below->files.end());
+    tell_left_out(below->left_out);
   }
   return out;
 }

@@ -34,7 +34,6 @@ std::string counts(const AccessCost &a) {
 
 std::string paper_text(const PerfReport &report, const TextStyle &style) {
   std::string out;
-  Excerpts excerpts;
   for (const KernelCost &k : report.kernels) {
     std::size_t reported = 0, one_line = 0;
     for (const AccessCost &a : k.accesses) {
@@ -48,7 +47,7 @@ std::string paper_text(const PerfReport &report, const TextStyle &style) {
       out += fmt::format("{}: warning: '{}': uncoalesced by the paper's rules (index {}: {}): {}\n", a.origin.str(),
                          k.array_name(a), name(said->index), name(said->rule), counts(a));
       if (a.origin.known())
-        out += excerpts.at(a.origin.place());
+        out += excerpt(*k.texts, a.origin.place());
     }
     out += fmt::format("{}: {}{}: {} accesses of global memory, {} reported, {} of these of one line\n", k.file,
                        k.kernel, k.launch.known() ? fmt::format(" (launched at line {})", k.launch.place().line) : "",

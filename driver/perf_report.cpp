@@ -185,7 +185,6 @@ std::string perf_text(const PerfReport &report, const TextStyle &style) {
   if (report.paper)
     return paper_text(report, style);
   std::string out;
-  Excerpts excerpts;
   for (const KernelCost &k : report.kernels) {
     std::size_t wasteful = 0, trivial = 0, unreached = 0;
     for (std::size_t i = 0; i < k.accesses.size(); ++i) {
@@ -199,7 +198,7 @@ std::string perf_text(const PerfReport &report, const TextStyle &style) {
         continue;
       out += fmt::format("{}: {}: {}\n", a.origin.str(), bad ? "warning" : "note", what(a, array));
       if (a.origin.known() && bad)
-        out += excerpts.at(a.origin.place());
+        out += excerpt(*k.texts, a.origin.place());
       if (a.trivial != Trivial::No && a.trivial != Trivial::Copy)
         out += fmt::format("{}: note: {}\n", a.origin.str(), why(a.trivial));
       if (!a.by_width.empty())
@@ -227,7 +226,7 @@ std::string perf_text(const PerfReport &report, const TextStyle &style) {
     if (!k.proofs.empty())
       out += claims_text(k);
     if (k.shapes)
-      out += shapes_text(k, report.target.lanes, report.all, excerpts);
+      out += shapes_text(k, report.target.lanes, report.all);
   }
   for (const std::string &f : report.failures)
     out += f + "\n";

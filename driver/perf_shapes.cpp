@@ -3,6 +3,7 @@
 
 #include "cfg/analysis/rewrite.h"
 #include "cfg/op_groups.h"
+#include "driver/excerpt.h"
 #include "driver/pipeline.h"
 
 #include <algorithm>
@@ -154,13 +155,13 @@ support::Result<Shapes> shapes_of(const cfg::Kernel &kernel, const cfg::Launch &
   return out;
 }
 
-std::string shapes_text(const KernelCost &k, unsigned lanes, bool all, Excerpts &excerpts) {
+std::string shapes_text(const KernelCost &k, unsigned lanes, bool all) {
   const Shapes &s = *k.shapes;
   const std::string name = fmt::format("{}: {}", k.file, k.kernel);
   if (!s.depends.empty()) {
     std::string out = name + ": depends on the block size\n";
     for (const coalescing::BlockDependence &d : s.depends)
-      out += fmt::format("{}: note: {}\n", d.origin.str(), d.str()) + excerpts.at(d.origin.place());
+      out += fmt::format("{}: note: {}\n", d.origin.str(), d.str()) + excerpt(*k.texts, d.origin.place());
     return out;
   }
   std::string out =

@@ -4,7 +4,6 @@
 #include "cfg/launch.h"
 #include "coalescing/independence.h"
 #include "coalescing/requests.h"
-#include "driver/excerpt.h"
 #include "support/result.h"
 
 #include <nlohmann/json.hpp>
@@ -33,7 +32,7 @@ support::Result<Shapes> shapes_of(const cfg::Kernel &kernel, const cfg::Launch &
                                   const coalescing::Options &options, support::Diagnostics &diags);
 
 struct KernelCost;
-std::string shapes_text(const KernelCost &k, unsigned lanes, bool all, Excerpts &excerpts);
+std::string shapes_text(const KernelCost &k, unsigned lanes, bool all);
 void add_shapes(const Shapes &shapes, nlohmann::ordered_json &kernel);
 
 } // namespace lockstep::driver

@@ -10,8 +10,7 @@
 #include "cfg/run_alone.h"
 #include "driver/boogie_text.h"
 #include "driver/cost_proofs.h"
-#include "driver/engines.h"
-#include "driver/file_run.h"
+#include "driver/file_pipeline.h"
 #include "driver/host_launch.h"
 #include "driver/load.h"
 #include "driver/output.h"
@@ -23,6 +22,7 @@
 #include "driver/terms.h"
 #include "emit/assumptions.h"
 #include "emit/boogie.h"
+#include "frontend/texts.h"
 #include "predication/text.h"
 #include "support/stage.h"
 #include "verify/cached_result.h"
@@ -38,7 +38,6 @@ namespace lockstep::driver {
 using support::Stage;
 
 namespace {
-
 using support::Diagnostics;
 using support::Stages;
 
@@ -60,17 +59,6 @@ void refuse_idle(const std::vector<cfg::Uncalled> &uncalled, verify::Result &res
       "it, or pass --allow-vacuous",
       uncalled.front().name, uncalled.front().origin.known() ? " (" + uncalled.front().origin.str() + ")" : "");
 }
-
-// What the pipelines of one file's kernels have in common.
-struct Shared {
-  const std::string &text; // of the file
-  Supervisor &supervisor;
-  const std::vector<std::unique_ptr<LazyEngine>> &engines; // as many as kernels are judged at a time
-  verify::ResultCache *cache;                              // null: none
-  ReproFolder *repro;
-  const CostRequest *cost; // null: kernels are judged
-  std::mutex module = {};  // a module is read by one thread at a time: types and constants are made on the way
-};
 
 // Everything one file's pipeline needs at hand.
 class Pipeline {
@@ -106,7 +94,10 @@ public:
       for (frontend::LaunchSite &site : sites)
         launches.emplace_back(&name, std::move(site));
     }
-    each(launches.size(), [&](Pipeline &pipeline, std::size_t i) {
+    const auto unit = [&](std::size_t i) {
+      return Supervisor::Unit{run_.file, launches[i].first->name, launches[i].second.origin, i + 1};
+    };
+    each(launches.size(), unit, [&](Pipeline &pipeline, std::size_t i) {
       const auto &[name, site] = launches[i];
       pipeline.source_kernel(*module, *name, options, site.origin.known() ? &site : nullptr, site.unreached);
     });
@@ -123,7 +114,9 @@ public:
         cfg::check(k, diags); // a mistake of whoever wrote the text, not ours
     });
     if (parsed)
-      each(kernels.size(), [&](Pipeline &pipeline, std::size_t i) { pipeline.text_kernel(kernels[i]); });
+      each(
+          kernels.size(), [&](std::size_t i) { return Supervisor::Unit{run_.file, kernels[i].name, {}, i + 1}; },
+          [&](Pipeline &pipeline, std::size_t i) { pipeline.text_kernel(kernels[i]); });
   }
 
   void text_kernel(cfg::Kernel &kernel) {
@@ -238,28 +231,43 @@ private:
     return run_.options.recorded ? run_.options.recorded->origin : support::Origin();
   }
 
-  // judge(pipeline, i) for each i, as many at a time as there are engines; the reports are in this order.
-  template <typename Judge> void each(std::size_t count, const Judge &judge) {
+  // judge(pipeline, i) for each i that is not to be skipped, as many at a time as there are engines; the reports are in
+  // this order. The first kernels' time begins with the file's.
+  template <typename UnitOf, typename Judge> void each(std::size_t count, const UnitOf &unit_of, const Judge &judge) {
     std::vector<std::unique_ptr<FileRun>> parts;
     for (std::size_t i = 0; i < count; ++i)
       parts.push_back(std::make_unique<FileRun>(run_.part()));
-    std::mutex telling;
-    std::vector<bool> judged(count);
-    std::size_t told = 0;
+    std::vector<bool> skipped(count);
+    for (const std::size_t done : shared_.skip)
+      if (done - 1 < count)
+        skipped[done - 1] = true;
+    if (shared_.listener.units)
+      shared_.listener.units(count);
+    shared_.reading.reset();
     in_parallel(shared_.engines.size(), count, [&](std::size_t thread, const auto &next) {
+      auto start = shared_.started;
       for (auto i = next(); i && !supervisor_.interrupted(); i = next()) {
+        if (skipped[*i])
+          continue;
+        const Supervisor::Unit unit = unit_of(*i);
+        Supervisor::Work work(supervisor_, unit, start, run_.options.kernel.timeout);
+        if (shared_.listener.begin)
+          shared_.listener.begin(unit, work.left());
+        parts[*i]->work = &work;
+        parts[*i]->unit = unit.number;
+        parts[*i]->on_report = run_.on_report;
         Pipeline pipeline(*parts[*i], launch_, shared_, thread);
         judge(pipeline, *i);
-        const std::lock_guard lock(telling);
-        for (judged[*i] = true; told < count && judged[told]; ++told)
-          run_.take(*parts[told]);
+        start = std::chrono::steady_clock::now();
       }
     });
+    for (const auto &part : parts)
+      run_.take(*part);
   }
 
   // Where this is the last stage, nothing later tells of the kernels that are not whole.
   support::Result<frontend::Module> compile(const frontend::Options &options, Diagnostics &diags) {
-    auto module = frontend::compile(run_.file, options, diags);
+    auto module = frontend::compile(run_.file, options, diags, *run_.texts);
     if (!module || run_.options.stop_after != Stage::Compile)
       return module;
     const std::vector<frontend::KernelName> names = frontend::kernels(*module);
@@ -284,7 +292,7 @@ private:
     const auto ids = assertion_ids(program, run_.file, diags);
     if (!ids)
       return;
-    const Supervisor::Watch watch(supervisor_, engine_, run_.options.kernel.timeout);
+    const Supervisor::Watch watch(supervisor_, engine_, run_.time_left());
     verify::EngineRequest request;
     request.program = emit::boogie::print(program);
     request.assertion_ids = *ids;
@@ -300,7 +308,7 @@ private:
 
   unsigned time_limit() const {
     const double seconds = run_.options.kernel.timeout;
-    return seconds > 0 ? static_cast<unsigned>(std::min(seconds * 1000, 4e9)) : 4000000000U;
+    return milliseconds(seconds);
   }
   void mention_timeout(const Supervisor::Watch &watch, verify::Result &result) const {
     if (watch.timed_out() && result.verdict == verify::Verdict::Unknown)
@@ -353,13 +361,13 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
   if (shared_.cost != nullptr)
     return count(kernel.name, *normal, stages, diags, result);
   const KernelOptions &o = run_.options.kernel;
-  const Supervisor::Watch watch(supervisor_, engine_, o.timeout);
+  const Supervisor::Watch watch(supervisor_, engine_, run_.time_left());
   verify::VerifyOptions options;
   options.launch = launch_;
   const cfg::Terms &terms = kernel.terms;
   options.integers = terms.nothing_wraps ? emit::IntegerMode::Int : o.integers;
   options.benign_tolerance = !terms.same_values_race;
-  options.strict_overflow = terms.overflow == cfg::Overflow::Wraps;
+  options.strict_overflow = terms.overflow != cfg::Overflow::Undefined; // poison need not be followed then
   options.merge = !o.no_merge;
   options.predication = o.predication;
   options.allow_vacuous = terms.vacuous_allowed;
@@ -423,11 +431,13 @@ void Pipeline::count(const std::string &name, const cfg::Kernel &kernel, Stages 
     return;
   if (job.bounds) {
     KernelCost bounded = with_bounds({run_.file, name, site_, kernel, {}}, *analyses, job);
+    bounded.texts = run_.texts;
     result.verdict = verify::Verdict::Verified; // of nothing: the report is another
     const std::lock_guard lock(shared_.module);
     return job.take(std::move(bounded));
   }
   KernelCost out{run_.file, name, site_, kernel, coalescing::requests_by_width(kernel, *analyses, job.options, how)};
+  out.texts = run_.texts;
   if (job.paper)
     out.paper = coalescing::paper::analyse(kernel, *analyses, *job.paper);
   else
@@ -495,106 +505,14 @@ void Pipeline::reproduce(const cfg::Kernel &kernel, const std::vector<frontend::
 
 } // namespace
 
-bool needs_engine(const Options &options) {
-  return options.command != Command::Perf && options.command != Command::Cost &&
-         (!options.stop_after || options.stop_after == Stage::Verify);
-}
-
-Worker::Worker(const Options &options, Supervisor &supervisor, TextSink sink, ReproFolder *repro)
-    : options_(options), supervisor_(supervisor), sink_(std::move(sink)), repro_(repro) {
-  const auto start = [options = &options_] {
-    return needs_engine(*options) ? start_engine(options->engine) : no_engine();
-  };
-  // The texts of a kernel's stages are numbered as they come.
-  for (std::size_t n = sink_ || options.command == Command::Dump ? 1 : at_a_time(options.jobs); n > 0; --n)
-    engines_.push_back(std::make_unique<LazyEngine>(start));
-  const EngineChoice &e = options.engine;
-  // Who wants to see the stages or keep the proofs wants them made.
-  if (!e.cache.empty() && !e.no_cache && e.proof_dir.empty() && !sink_ && !options.stop_after)
-    cache_ = std::make_unique<verify::ResultCache>(e.cache);
-  else
-    engines_.front()->warm();
-}
-
-std::string Worker::take_complaint() { return cache_ ? cache_->take_complaint() : std::string(); }
-
-// Known to the cache when a file's kernels have their results there: then no engine need be ready. Only a hint.
-std::string Worker::source_key(const FileJob &job, const std::string &text) const {
-  std::string words = tools_text(options_.engine) + nlohmann::json(job.flags).dump();
-  if (job.launch)
-    words += job.launch->kernel + "\n" + job.launch->flags;
-  for (const auto *list : {&options_.words, &options_.clang_words})
-    for (const std::string &word : *list)
-      if (std::find(options_.inputs.begin(), options_.inputs.end(), word) == options_.inputs.end())
-        words += "\n" + word;
-  return fmt::format("source {} {}", verify::fingerprint(text), verify::fingerprint(words));
-}
-
-Worker::~Worker() = default;
-
-std::vector<KernelReport> Worker::run(const FileJob &job, const ReportSink &on_report) {
-  const std::string &file = job.file;
-  FileRun run(file, options_, sink_);
-  run.entry = job.entry;
-  run.on_report = on_report;
-  std::string text;
-  cfg::Launch launch;
-  const Stage entry = entry_stage(file, options_.from);
-  const auto prepare = [&](Stages &, Diagnostics &diags, verify::Result &) {
-    if (job.launch) {
-      run.options = recorded_options(options_, job.launch, diags);
-      if (!job.launch->refused.empty()) {
-        diags.unsupported(job.launch->origin, fmt::format("kernel '{}' {}", job.launch->kernel, job.launch->refused));
-        return;
-      }
-    }
-    auto source = read_source(file, diags);
-    if (!source)
-      return;
-    if (!job.flags.problem.empty()) {
-      diags.error({}, job.flags.problem);
-      return;
-    }
-    text = std::move(*source);
-    if (cache_ && !cache_->find(source_key(job, text)))
-      engines_.front()->warm();
-    if (!job.launch) { // else that says all
-      run.header = read_header(text, file, diags);
-      auto options = with_header(options_, run.header.options, support::Origin({file, 1, 1}), diags);
-      if (!options)
-        return;
-      run.options = std::move(*options);
-      take_flags(job.flags, run.options.kernel);
-      if (!settle_warp_size(file, run.options.kernel, cost_ ? &cost_->options.target : nullptr, diags))
-        return;
-    }
-    // The text forms behind the kernel are not about one launch.
-    run.options.free_sizes =
-        run.options.free_sizes || (entry != Stage::Compile && entry != Stage::BuildKernel && entry != Stage::Normalise);
-    if (entry == Stage::BuildKernel || entry == Stage::Normalise)
-      return;                    // each kernel says what it was compiled for
-    Options sized = run.options; // sizes that nobody gives are the host code's, or any
-    sized.free_sizes = sized.free_sizes || !gives_sizes(run.options.kernel);
-    if (auto sizes = launch_of(sized, diags))
-      launch = *sizes;
-  };
-  if (!(job.launch ? run.guarded(job.launch->kernel, false, prepare, job.launch->origin)
-                   : run.guarded("", false, prepare)))
-    return std::move(run.reports);
-  Shared shared{text, supervisor_, engines_, cache_.get(), repro_, cost_ ? &*cost_ : nullptr};
+void run_file(Stage entry, FileRun &run, const cfg::Launch &launch, Shared &shared) {
   Pipeline pipeline(run, launch, shared);
   if (entry == Stage::Compile)
     pipeline.source();
   else if (entry == Stage::BuildKernel || entry == Stage::Normalise)
-    pipeline.kernel_text(text);
+    pipeline.kernel_text(shared.text);
   else
-    pipeline.inner_text(entry, text);
-  const bool settled = std::all_of(run.reports.begin(), run.reports.end(), [](const KernelReport &k) {
-    return k.result.verdict == verify::Verdict::Verified || verify::is_violation(k.result.verdict);
-  });
-  if (cache_ && settled && engines_.front()->started())
-    cache_->store(source_key(job, text), "seen");
-  return std::move(run.reports);
+    pipeline.inner_text(entry, shared.text);
 }
 
 } // namespace lockstep::driver

@@ -21,6 +21,7 @@
 #include "driver/repro.h"
 #include "driver/supervisor.h"
 #include "driver/texts.h"
+#include "support/source_texts.h"
 #include "verify/result_cache.h"
 
 #include <memory>
@@ -52,6 +53,7 @@ struct KernelCost {
   std::vector<std::variant<coalescing::RequestClaim, coalescing::NoClaim>> claims = {}; // for each access, if asked for
   std::vector<AccessProof> proofs = {};                                                 // likewise
   std::optional<Witnesses> witnesses = {};                                              // likewise
+  std::shared_ptr<const support::SourceTexts> texts = std::make_shared<support::SourceTexts>(); // for excerpts
 
   bool of_group(const coalescing::AccessCost &a) const { return normal.arrays[a.array].space == cfg::Space::Group; }
   const std::string &array_name(const coalescing::AccessCost &a) const {
@@ -69,6 +71,13 @@ struct CostRequest {
   std::function<void(KernelCost)> take; // one kernel at a time
 };
 
+// Who wants to know how far a file is.
+struct Listener {
+  std::function<void(const KernelReport &)> report = {}; // each, as soon as it is there; from whatever thread
+  std::function<void(std::size_t count)> units = {};     // kernels and launches, once known
+  std::function<void(const Supervisor::Unit &unit, double seconds)> begin = {}; // and may take so long; 0: no limit
+};
+
 class Worker {
 public:
   // Starts the engine unless the options stop before the stage that needs it.
@@ -81,10 +90,8 @@ public:
   // Instead of judging kernels, counts what their accesses cost.
   void count(CostRequest request) { cost_ = std::move(request); }
 
-  using ReportSink = std::function<void(const KernelReport &)>;
   // One report per kernel; a single one without a kernel's name if the file has none to offer.
-  // `on_report` gets each as soon as it is there.
-  std::vector<KernelReport> run(const FileJob &job, const ReportSink &on_report = {});
+  std::vector<KernelReport> run(const FileJob &job, const Listener &listener = {});
 
   // What is wrong with the result cache: one line, once.
   std::string take_complaint();

@@ -4,6 +4,7 @@
 #include "driver/commands.h"
 #include "driver/cost_proofs.h"
 #include "driver/engines.h"
+#include "driver/load.h"
 #include "driver/output.h"
 #include "driver/supervisor.h"
 #include "verify/process.h"
@@ -89,7 +90,7 @@ private:
     request.solver = a.solver(p.solver);
     request.error_limit = static_cast<unsigned>(p.goals.size()) + 8;
     const double limit = options_.kernel.timeout;
-    request.time_limit_ms = limit > 0 ? static_cast<unsigned>(std::min(limit * 1000, 4e9)) : 4000000000U;
+    request.time_limit_ms = milliseconds(limit);
     const Supervisor::Watch watch(supervisor_, *a.engine, limit);
     return compare(claim, p, a.engine->run(request), fmt::format("{} ({})", a.name, verify::name(request.solver)));
   }

@@ -3,6 +3,7 @@
 
 #include "cfg/shown_name.h"
 #include "semantics/replay.h"
+#include "support/budget.h"
 
 #include <algorithm>
 #include <chrono>
@@ -144,10 +145,25 @@ verify::Finding finding_of(const cfg::Kernel &k, const semantics::Replay &r, sem
   return f;
 }
 
+constexpr const char *search_ended = "the search ended at its limit";
+
+semantics::Replay within_limits(const cfg::Kernel &k, const semantics::Geometry &geometry,
+                                const semantics::ReplayTarget &target, const semantics::ReplayBudget &budget) {
+  try {
+    return semantics::replay(k, geometry, target, budget);
+  } catch (const support::OutOfBudget &) {
+    semantics::Replay out;
+    out.reason = search_ended;
+    return out;
+  }
+}
+
 } // namespace
 
 void hunt(const cfg::Kernel &k, const cfg::Launch &launch, const ReplayLimits &limits, verify::Result &result) {
   using semantics::Wanted;
+  support::Budget own({.seconds = limits.at_most});
+  const support::Budget::InForce in_force(own);
   semantics::Geometry geometry;
   semantics::ReplayTarget target;
   target.anywhere = true;
@@ -168,7 +184,7 @@ void hunt(const cfg::Kernel &k, const cfg::Launch &launch, const ReplayLimits &l
     target.what = what;
     semantics::ReplayBudget budget;
     budget.seconds = limits.seconds / 3;
-    const semantics::Replay r = semantics::replay(k, geometry, target, budget);
+    const semantics::Replay r = within_limits(k, geometry, target, budget);
     if (!r.confirmed)
       continue;
     verify::Finding f = finding_of(k, r, what);
@@ -187,6 +203,8 @@ void hunt(const cfg::Kernel &k, const cfg::Launch &launch, const ReplayLimits &l
 
 void replay_findings(const cfg::Kernel &k, const cfg::Launch &launch, const ReplayLimits &limits,
                      verify::Result &result) {
+  support::Budget own({.seconds = limits.at_most}); // a finding is told, whatever time the kernel has left
+  const support::Budget::InForce in_force(own);
   using Clock = std::chrono::steady_clock;
   const auto start = Clock::now();
   for (verify::Finding &f : result.findings) {
@@ -196,11 +214,10 @@ void replay_findings(const cfg::Kernel &k, const cfg::Launch &launch, const Repl
     budget.seconds = limits.seconds - std::chrono::duration<double>(Clock::now() - start).count();
     f.replay.status = Status::NotReproduced;
     if (budget.seconds <= 0) {
-      f.replay.reason = "the search ended at its limit";
+      f.replay.reason = search_ended;
       continue;
     }
-    const semantics::Replay r =
-        semantics::replay(k, geometry_of(f, launch), target_of(f, limits.benign_tolerance), budget);
+    const semantics::Replay r = within_limits(k, geometry_of(f, launch), target_of(f, limits.benign_tolerance), budget);
     f.replay.reason = r.reason;
     note_start(k, r, f);
     if (!r.confirmed)

@@ -11,7 +11,8 @@ namespace lockstep::driver {
 
 struct ReplayLimits {
   bool benign_tolerance = true;
-  double seconds = 0.8; // for all findings of a kernel
+  double seconds = 0.8; // for all findings of a kernel: no execution begins later
+  double at_most = 1.4; // seconds after which the one that runs then is given up
 };
 
 // All findings of the result, within one budget. `k`: the kernel that was verified.

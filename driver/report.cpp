@@ -6,6 +6,16 @@
 
 namespace lockstep::driver {
 
+void keep_lines(const support::SourceTexts &texts, KernelReport &report) {
+  for (const support::Diagnostic &d : report.diagnostics)
+    texts.copy(d.origin, report.texts);
+  for (const verify::Finding &f : report.result.findings) {
+    texts.copy(f.origin, report.texts);
+    for (const verify::Access &a : f.accesses)
+      texts.copy(a.origin, report.texts);
+  }
+}
+
 int exit_status(const KernelReport &kernel) {
   if (kernel.stopped)
     return verify::exit_verified;

@@ -128,6 +128,8 @@ std::string json_report(const VerifyReport &run) {
   j["results"] = ordered_json::array();
   if (run.passed_over != 0)
     j["passed_over"] = run.passed_over;
+  if (!run.left_out.empty())
+    j["left_out"] = run.left_out;
   for (const KernelReport &k : run.kernels)
     j["results"].push_back(to_json(k, run));
   return json_text(j);

@@ -1,6 +1,7 @@
 // Text reports (report.h): findings as a compiler shows its errors, then one line per kernel.
 #include "driver/excerpt.h"
 #include "driver/report.h"
+#include "support/printable.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -13,6 +14,8 @@ namespace lockstep::driver {
 namespace {
 
 using support::Origin;
+using support::printable;
+using support::printable_lines;
 using support::Severity;
 using verify::Verdict;
 
@@ -23,6 +26,9 @@ bool refuses(const support::Diagnostic &d) {
 class Writer {
 public:
   explicit Writer(const TextStyle &style) : style_(style) {}
+
+  // Where the lines come from that messages show from now on.
+  void show(const support::SourceTexts &texts) { texts_ = &texts; }
 
   void diagnostic(const support::Diagnostic &d) {
     static const std::map<Severity, std::string> words = {{Severity::Note, "note"},
@@ -67,14 +73,14 @@ public:
     std::string line = place_of(k) + ": " + colour(verdict_colour(r.verdict), std::string(verify::name(r.verdict)));
     const bool said = !r.findings.empty() || std::any_of(k.diagnostics.begin(), k.diagnostics.end(), refuses);
     if (!r.reason.empty() && !said)
-      line += ": " + r.reason;
+      line += ": " + printable_lines(r.reason);
     line += fmt::format(" ({:.2f} s{})\n", r.seconds, r.cached ? ", cached" : "");
     text_ += line;
     if (!whole)
       return;
     if (r.verdict == Verdict::Verified)
       for (const std::string &a : r.assumptions)
-        text_ += "  assuming that " + a + "\n";
+        text_ += "  assuming that " + printable(a) + "\n";
     if (style_.time)
       text_ += stage_times(r.stages, "  ");
   }
@@ -98,7 +104,7 @@ public:
     for (Origin call = k.launch.inlined_at(); call.known(); call = call.inlined_at())
       launch += fmt::format(", called at {}{}", call.place().file == k.file ? "line " : call.place().file + ":",
                             call.place().line);
-    return (k.kernel.empty() ? k.file : k.file + ": " + k.kernel) + launch + (launch.empty() ? "" : ")");
+    return printable((k.kernel.empty() ? k.file : k.file + ": " + k.kernel) + launch + (launch.empty() ? "" : ")"));
   }
   std::string colour(const char *code, const std::string &s) const {
     return style_.colour ? fmt::format("\033[{}m{}\033[0m", code, s) : s;
@@ -110,20 +116,24 @@ public:
 
 private:
   // "file:line:column: word: text", the source line below, and the calls through which the place was inlined.
-  void message(const Origin &origin, const std::string &word, const std::string &text, bool excerpt) {
+  void message(const Origin &origin, const std::string &word, const std::string &text, bool shown) {
     const char *code = word == "error" ? "1;31" : word == "note" ? "36" : "1;33";
     if (origin.known())
-      text_ += colour("1", origin.str() + ":") + " ";
-    text_ += colour(code, word + ":") + " " + text + "\n";
-    if (excerpt && origin.known())
-      text_ += excerpts_.at(origin.place());
+      text_ += colour("1", printable(origin.str()) + ":") + " ";
+    text_ += colour(code, word + ":") + " " + printable_lines(text) + "\n";
+    if (shown && origin.known())
+      text_ += excerpt_of(origin.place());
     std::string inlined = origin.known() ? origin.function() : "";
     for (Origin o = origin.inlined_at(); o.known(); o = o.inlined_at()) {
-      text_ += fmt::format("{}: note: {} called here\n", o.str(),
-                           inlined.empty() ? "inlined function," : "'" + inlined + "'");
-      text_ += excerpts_.at(o.place());
+      text_ += fmt::format("{}: note: {} called here\n", printable(o.str()),
+                           inlined.empty() ? "inlined function," : "'" + printable(inlined) + "'");
+      text_ += excerpt_of(o.place());
       inlined = o.function();
     }
+  }
+
+  std::string excerpt_of(const support::SourcePlace &place) const {
+    return texts_ != nullptr ? excerpt(*texts_, place) : std::string();
   }
 
   static bool one_dimensional(const verify::Finding &f) {
@@ -136,7 +146,7 @@ private:
   }
 
   TextStyle style_;
-  Excerpts excerpts_;
+  const support::SourceTexts *texts_ = nullptr;
   std::string text_;
 };
 
@@ -155,6 +165,7 @@ std::string tally(const VerifyReport &run) {
 }
 
 void details(Writer &w, const KernelReport &k) {
+  w.show(k.texts);
   for (const support::Diagnostic &d : k.diagnostics) // notes are about what a proof rests on
     if (d.severity != Severity::Note || !verify::is_violation(k.result.verdict))
       w.diagnostic(d);
@@ -188,7 +199,7 @@ void assumptions(Writer &w, const VerifyReport &run, bool &separate) {
     const std::string whose = of.size() == verified ? ""
                               : of.size() == 1      ? fmt::format(" [{}]", Writer::place_of(*of.front()))
                                                     : fmt::format(" [{} of {}]", of.size(), verified);
-    w.line("  " + a + whose);
+    w.line("  " + printable(a) + whose);
   }
 }
 
@@ -202,8 +213,10 @@ std::string stage_times(const std::map<support::Stage, double> &times, const std
 }
 
 std::string details_text(const std::vector<support::Diagnostic> &diagnostics,
-                         const std::vector<verify::Finding> &findings, const TextStyle &style) {
+                         const std::vector<verify::Finding> &findings, const support::SourceTexts &texts,
+                         const TextStyle &style) {
   Writer w(style);
+  w.show(texts);
   for (const support::Diagnostic &d : diagnostics)
     w.diagnostic(d);
   for (const verify::Finding &f : findings)
@@ -239,7 +252,7 @@ std::string table_report(const VerifyReport &run, const TextStyle &style) {
     if (std::exchange(separate, run.compared))
       w.line("");
     if (run.compared)
-      w.line(fmt::format("{}: {}", Writer::place_of(k), unexpected(k)));
+      w.line(fmt::format("{}: {}", Writer::place_of(k), printable(unexpected(k))));
     details(w, k);
     if (wrong(k))
       w.summary(k, run.compared);

@@ -29,23 +29,25 @@ Expectation expectation_from(const json &j) {
 
 } // namespace
 
-std::string to_wire(const KernelReport &report) {
+json to_wire(const KernelReport &report) {
   const verify::JsonForm form;
-  json j = {{"file", report.file},         {"kernel", report.kernel}, {"result", verify::to_json(report.result, form)},
-            {"stopped", report.stopped},   {"entry", report.entry},   {"nothing", report.nothing},
-            {"diagnostics", json::array()}};
+  json j = {
+      {"file", report.file},       {"kernel", report.kernel},     {"result", verify::to_json(report.result, form)},
+      {"stopped", report.stopped}, {"entry", report.entry},       {"nothing", report.nothing},
+      {"unit", report.unit},       {"diagnostics", json::array()}};
   for (const support::Diagnostic &d : report.diagnostics)
     j["diagnostics"].push_back(verify::to_json(d, form));
+  for (const auto &[place, text] : report.texts.lines())
+    j["lines"].push_back({place.first, place.second, text});
   if (report.launch.known())
     j["launch"] = form.put(report.launch);
   if (report.expectation)
     j["expectation"] = to_json(*report.expectation);
-  return j.dump(-1, ' ', false, json::error_handler_t::replace);
+  return j;
 }
 
-KernelReport report_from_wire(const std::string &line) {
+KernelReport report_from_wire(const json &j) {
   const verify::JsonForm form;
-  const json j = json::parse(line);
   KernelReport r;
   r.file = j.at("file");
   r.kernel = j.at("kernel");
@@ -53,8 +55,12 @@ KernelReport report_from_wire(const std::string &line) {
   r.stopped = j.at("stopped");
   r.entry = j.at("entry");
   r.nothing = j.at("nothing");
+  r.unit = j.at("unit");
   for (const json &d : j.at("diagnostics"))
     r.diagnostics.push_back(verify::diagnostic_from_json(d, form));
+  if (const auto lines = j.find("lines"); lines != j.end())
+    for (const json &l : *lines)
+      r.texts.add_line(l.at(0), l.at(1), l.at(2).get<std::string>());
   if (j.contains("launch"))
     r.launch = form.origin(j.at("launch"));
   if (j.contains("expectation"))

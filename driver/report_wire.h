@@ -1,13 +1,13 @@
-// A kernel's report as one line of JSON and back, whole: from a suite's worker process to the suite.
+// A kernel's report as JSON and back, whole: from a worker process to the one that started it (message.h).
 #pragma once
 
 #include "driver/report.h"
 
-#include <string>
+#include <nlohmann/json.hpp>
 
 namespace lockstep::driver {
 
-std::string to_wire(const KernelReport &report);        // without a line's end
-KernelReport report_from_wire(const std::string &line); // throws std::exception for anything else
+nlohmann::json to_wire(const KernelReport &report);
+KernelReport report_from_wire(const nlohmann::json &j); // throws std::exception for anything else
 
 } // namespace lockstep::driver

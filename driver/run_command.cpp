@@ -10,6 +10,8 @@
 #include "cfg/print.h"
 #include "cfg/shown_name.h"
 #include "driver/file_run.h"
+#include "driver/header_options.h"
+#include "driver/limit_process.h"
 #include "driver/load.h"
 #include "driver/metric_file.h"
 #include "driver/output.h"
@@ -19,12 +21,14 @@
 #include "driver/run_requests.h"
 #include "driver/run_simt.h"
 #include "driver/terms.h"
+#include "frontend/texts.h"
 #include "predication/assemble.h"
 #include "semantics/explore.h"
 #include "semantics/lockstep_machine.h"
 #include "semantics/request_costs.h"
 #include "semantics/simt/place.h"
 #include "semantics/trace_costs.h"
+#include "support/printable.h"
 
 #include <charconv>
 #include <cstdio>
@@ -58,13 +62,14 @@ template <typename Named> bool only_one(const std::vector<Named> &all, const std
 bool is_simt_text(const std::string &file) { return file.ends_with(".simt"); }
 
 Result<cfg::Kernel> load_kernel(Options &options, cfg::Launch &launch, std::optional<semantics::simt::Program> &program,
-                                Diagnostics &diags) {
+                                support::SourceTexts &texts, Diagnostics &diags) {
   const std::string file = options.inputs.front();
   auto text = read_source(file, diags);
   if (!text)
     return support::failure;
-  const Header header = read_header(*text, file, diags);
-  auto whole = with_header(options, header.options, support::Origin({file, 1, 1}), diags);
+  texts.add(file, *text);
+  const Header header = options.no_header ? Header() : read_header(*text, file, false, diags);
+  auto whole = with_header(options, header.options, file, diags);
   if (!whole)
     return support::failure;
   options = std::move(*whole);
@@ -109,7 +114,7 @@ Result<cfg::Kernel> load_kernel(Options &options, cfg::Launch &launch, std::opti
     return support::failure;
   launch = *sizes;
   const frontend::Options how = frontend_options(options, options.inputs.front(), launch);
-  auto module = frontend::compile(file, how, diags);
+  auto module = frontend::compile(file, how, diags, texts);
   if (!module)
     return support::failure;
   auto names = select(frontend::kernels(*module), options.kernel.kernel, file, diags);
@@ -256,11 +261,18 @@ private:
 // --- the command ------------------------------------------------------------------------------------------------
 class Runner {
 public:
-  Runner(Options options, RunOutcome &out) : options_(std::move(options)), out_(out) {}
+  // `supervisor`: of the time that it takes to read the kernel; executions have a limit of steps.
+  Runner(Options options, RunOutcome &out, Supervisor *supervisor = nullptr)
+      : options_(std::move(options)), out_(out), supervisor_(supervisor) {}
 
   void run(Diagnostics &diags) {
     cfg::Launch launch;
-    auto loaded = load_kernel(options_, launch, program_, diags);
+    std::optional<Supervisor::Work> loading;
+    if (supervisor_ != nullptr)
+      loading.emplace(*supervisor_, Supervisor::Unit{.file = options_.inputs.front()}, std::chrono::steady_clock::now(),
+                      options_.kernel.timeout);
+    auto loaded = load_kernel(options_, launch, program_, out_.texts, diags);
+    loading.reset();
     if (!loaded)
       return;
     if (program_)
@@ -518,6 +530,7 @@ private:
 
   Options options_;
   RunOutcome &out_;
+  Supervisor *supervisor_;
   cfg::Kernel kernel_;
   std::optional<semantics::simt::Program> program_; // for warps
   std::vector<cfg::ArrayId> printed_;
@@ -527,7 +540,7 @@ private:
 
 int complain(const Diagnostics &diags) {
   for (const support::Diagnostic &d : diags.all())
-    fmt::print(stderr, "lockstep: {}\n", support::format(d));
+    fmt::print(stderr, "lockstep: {}\n", support::printable_lines(support::format(d)));
   return verify::exit_usage;
 }
 
@@ -549,7 +562,10 @@ int run_run(const Options &options) {
   out.semantics = options.run.semantics;
   out.schedule = options.run.schedule;
   try {
-    Runner(options, out).run(diags);
+    Supervisor supervisor;
+    limit_this_process(supervisor, options);
+    const Supervisor::Work all(supervisor, {.file = out.file}, std::chrono::steady_clock::now(), 0);
+    Runner(options, out, &supervisor).run(diags);
   } catch (const std::exception &e) { // a failed invariant, or no memory: ours, not the user's
     diags.error({}, e.what());
     out.exit_status = verify::exit_internal;
@@ -563,8 +579,11 @@ int run_run(const Options &options) {
       out.exit_status = diags.has(support::Severity::Error) ? verify::exit_usage : verify::exit_undecided;
   }
   const TextStyle style{output->is_terminal(), options.quiet, options.time};
-  if (!output->commit(options.format == Format::Json ? run_json(out) : run_text(out, style), before))
-    return complain(before);
+  if (!output->commit(options.format == Format::Json ? run_json(out) : run_text(out, style), before)) {
+    complain(before); // what was found is told all the same
+    std::fputs(run_text(out, {::isatty(STDERR_FILENO) == 1, true, false}).c_str(), stderr);
+    return out.exit_status == verify::exit_violation ? out.exit_status : verify::exit_usage;
+  }
   return out.exit_status;
 }
 

@@ -5,6 +5,7 @@
 #include "driver/json_text.h"
 #include "driver/report.h"
 #include "driver/report_parts.h"
+#include "support/printable.h"
 
 #include <cmath>
 #include <fmt/format.h>
@@ -73,7 +74,7 @@ std::string run_text(const RunOutcome &run, const TextStyle &style) {
   if (run.warps && run.warps->page)
     return run.warps->trace;
   std::string text = run.warps ? run.warps->trace : "";
-  text += details_text(run.diagnostics, run.findings, style);
+  text += details_text(run.diagnostics, run.findings, run.texts, style);
   for (const PrintedArray &a : run.memory)
     text += array_text(a);
   for (const ObservedAccess &a : run.accesses)
@@ -86,7 +87,8 @@ std::string run_text(const RunOutcome &run, const TextStyle &style) {
   for (const auto &[ending, n] : run.endings)
     said += fmt::format("{}{}{}", said.empty() ? "" : ", ", run.executions == 1 ? "" : fmt::format("{} ", n), ending);
   text += fmt::format(
-      "{}: {}: {} of {} ({}), {}: {}", run.file, run.kernel, plural(run.executions, "execution"),
+      "{}: {}: {} of {} ({}), {}: {}", support::printable(run.file), support::printable(run.kernel),
+      plural(run.executions, "execution"),
       run.semantics == Semantics::Lockstep ? "the lock-step program"
       : run.warps ? fmt::format("warps of {} lane{}", run.warps->warp_size, run.warps->warp_size == 1 ? "" : "s")
                   : "the kernel",

@@ -6,6 +6,7 @@
 #include "driver/run_costs.h"
 #include "driver/run_requests.h"
 #include "support/diagnostic.h"
+#include "support/source_texts.h"
 #include "verify/result.h"
 
 #include <optional>
@@ -52,6 +53,7 @@ struct RunOutcome {
   std::optional<ObservedCosts> costs; // --observe cost
   std::vector<PrintedArray> memory;   // after the last execution
   std::optional<WarpReport> warps;
+  support::SourceTexts texts = {}; // for excerpts
   int exit_status = 0;
 };
 

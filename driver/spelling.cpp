@@ -27,36 +27,57 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 15> synonyms
     {"--cl-std", "--std"},
 }};
 
-constexpr std::array header_options = {"--local-size",
-                                       "--num-groups",
-                                       "--global-size",
-                                       "--global-offset",
-                                       "--warp-size",
-                                       "--warp-sync",
-                                       "--kernel",
-                                       "--std",
-                                       "--pointer-bits",
-                                       "--no-effect",
-                                       "--check-bounds",
-                                       "--strict-overflow",
-                                       "--no-benign-tolerance",
-                                       "--allow-vacuous",
-                                       "--any-launch",
-                                       "--no-replay",
-                                       "--predication",
-                                       "--integers",
-                                       "--tier",
-                                       "--timeout",
-                                       "--solver"};
-
-// How GPUVerify compiles or runs, not what the kernel means.
-constexpr std::array ignored_options = {"--no-inline", "--opencl",     "--cuda",    "--verify",
-                                        "--debug",     "--infer-info", "--no-infer"};
+struct HeaderOptionRow {
+  std::string_view flag;
+  HeaderUse use;
+  bool value; // it has one
+};
+constexpr std::array<HeaderOptionRow, 29> header_options = {{
+    {"--local-size", HeaderUse::Taken, true},
+    {"--num-groups", HeaderUse::Taken, true},
+    {"--global-size", HeaderUse::Taken, true},
+    {"--global-offset", HeaderUse::Taken, true},
+    {"--warp-size", HeaderUse::Taken, true},
+    {"--std", HeaderUse::Taken, true},
+    {"--pointer-bits", HeaderUse::Taken, true},
+    {"--check-bounds", HeaderUse::Taken, false},
+    {"--strict-overflow", HeaderUse::Taken, false},
+    {"--no-benign-tolerance", HeaderUse::Taken, false},
+    {"--any-launch", HeaderUse::Taken, false},
+    // How it is proved, which decides no more than how long that takes.
+    {"--no-replay", HeaderUse::Taken, false},
+    {"--predication", HeaderUse::Taken, true},
+    {"--tier", HeaderUse::Taken, true},
+    {"--timeout", HeaderUse::Taken, true},
+    {"--solver", HeaderUse::Taken, true},
+    {"--integers", HeaderUse::Said, true},
+    {"--warp-sync", HeaderUse::Said, true},
+    {"--no-effect", HeaderUse::Said, true},
+    {"--allow-vacuous", HeaderUse::Said, false},
+    // How GPUVerify compiles or runs, not what the kernel means.
+    {"--no-inline", HeaderUse::Nothing, false},
+    {"--opencl", HeaderUse::Nothing, false},
+    {"--cuda", HeaderUse::Nothing, false},
+    {"--verify", HeaderUse::Nothing, false},
+    {"--debug", HeaderUse::Nothing, false},
+    {"--infer-info", HeaderUse::Nothing, false},
+    {"--no-infer", HeaderUse::Nothing, false},
+    {"-I", HeaderUse::Refused, true},
+    {"-D", HeaderUse::Taken, true},
+}};
+// Of the command line, of whatever command.
+constexpr std::array<std::string_view, 17> users_own = {
+    "--kernel",   "--cuda-path",  "--engine", "--memory",    "--boogie",   "--cache",
+    "--no-cache", "--proof-dir",  "--format", "--schedules", "--output",   "--repro",
+    "--dump-dir", "--stop-after", "--from",   "--jobs",      "--no-header"};
 
 std::string flag_of(const std::string &word) { return word.substr(0, word.find('=')); }
 
-template <typename List> bool holds(const List &list, const std::string &flag) {
-  return std::find(list.begin(), list.end(), flag) != list.end();
+const HeaderOptionRow *row_of(const std::string &word) {
+  const std::string flag = word.starts_with("-D") || word.starts_with("-I") ? word.substr(0, 2) : flag_of(word);
+  const auto *row = std::find_if(header_options.begin(), header_options.end(),
+                                 [&](const HeaderOptionRow &r) { return r.flag == flag; });
+  return row == header_options.end() ? nullptr : row;
 }
 
 std::size_t edit_distance(const std::string &a, const std::string &b) {
@@ -92,11 +113,18 @@ std::string canonical(const std::string &word) {
   return flag + "=" + value;
 }
 
-bool is_header_option(const std::string &word) {
-  return word.rfind("-D", 0) == 0 || word.rfind("-I", 0) == 0 || holds(header_options, flag_of(word));
+HeaderUse header_use(const std::string &word) {
+  if (const HeaderOptionRow *row = row_of(word))
+    return row->use;
+  return std::find(users_own.begin(), users_own.end(), flag_of(word)) != users_own.end() ? HeaderUse::Refused
+                                                                                         : HeaderUse::Unknown;
 }
 
-bool is_ignored_header_option(const std::string &word) { return holds(ignored_options, flag_of(word)); }
+bool wants_value(const std::string &word) {
+  const HeaderOptionRow *row = row_of(canonical(word));
+  return row != nullptr && row->value && (word.size() == 2 || word.find('=') == std::string::npos) &&
+         (word[1] == '-' || word.size() == 2 || word.starts_with("-std") || word.starts_with("-cl-std"));
+}
 
 std::string nearest(const std::string &word, const std::vector<std::string> &candidates) {
   std::string best;

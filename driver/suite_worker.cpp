@@ -1,62 +1,41 @@
-// A suite's workers (suite_worker.h).
+// Worker processes, seen from the run that has them (suite_worker.h).
 #include "driver/suite_worker.h"
 
-#include "driver/commands.h"
-#include "driver/pipeline.h"
+#include "driver/message.h"
 #include "driver/report_wire.h"
-#include "driver/texts.h"
+#include "verify/result_json.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
-#include <iostream>
-#include <set>
-
-#include <csignal>
-#include <sys/prctl.h>
-#include <unistd.h>
 
 namespace lockstep::driver {
 
 namespace {
 
+using nlohmann::json;
 using verify::Clock;
 using Read = verify::Process::Read;
-constexpr auto glance = std::chrono::milliseconds(100); // between two looks whether the suite was interrupted
+constexpr auto glance = std::chrono::milliseconds(100); // between two looks whether the run was interrupted
 constexpr auto patience = std::chrono::seconds(4);      // for a worker that has been told to end
+constexpr auto grace = std::chrono::milliseconds(250);  // beyond a worker's own, should it not end itself
 
-bool take_prefix(std::string &line, const std::string &prefix) {
-  if (line.compare(0, prefix.size(), prefix) != 0)
-    return false;
-  line.erase(0, prefix.size());
-  return true;
-}
-
-std::string how_it_is_compiled(FileJob job) {
-  job.file.clear(); // whose bytes need not be text
-  return nlohmann::json(job).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
-
-KernelReport broken(const FileJob &job, const std::string &why) {
-  KernelReport report;
-  report.file = job.file;
-  if (job.launch) {
-    report.kernel = job.launch->kernel;
-    report.launch = job.launch->origin;
-  }
-  report.result.verdict = verify::Verdict::Error;
-  report.result.reason = why;
-  return report;
+std::optional<Clock::time_point> deadline_in(double seconds) {
+  if (seconds <= 0)
+    return std::nullopt;
+  return Clock::now() + std::chrono::milliseconds(static_cast<std::int64_t>(std::min(seconds, 1e9) * 1000)) +
+         Supervisor::Work::grace + grace;
 }
 
 } // namespace
 
-WorkerProcess::~WorkerProcess() { end(); }
+WorkerProcess::~WorkerProcess() { end(false); }
 
-void WorkerProcess::end() {
+void WorkerProcess::end(bool interrupted) {
   if (!process_.running())
     return;
   process_.close_input();
-  if (supervisor_.interrupted())
+  if (interrupted)
     process_.terminate();
   std::string line;
   const auto deadline = Clock::now() + patience;
@@ -77,77 +56,147 @@ bool WorkerProcess::start() {
   return process_.start(argv, true);
 }
 
-FileOutcome WorkerProcess::run(const FileJob &job) {
-  const std::string &file = job.file;
-  FileOutcome out;
+void WorkerProcess::fork() {
+  Options options = options_;
+  options.jobs = static_cast<unsigned>(kernels_);
+  process_.fork([&] { return run_worker(options); });
+}
+
+void WorkerProcess::give_up(std::size_t unit, const FileJob &job, verify::Verdict verdict, const std::string &why,
+                            Progress &progress) {
+  KernelReport report;
+  report.file = job.file;
+  report.unit = unit;
+  report.entry = job.entry;
+  if (const auto begun = progress.begun.find(unit); begun != progress.begun.end()) {
+    report.kernel = begun->second.kernel;
+    report.launch = begun->second.launch;
+  }
+  if (job.launch) {
+    report.kernel = job.launch->kernel;
+    report.launch = job.launch->origin;
+  }
+  report.result.verdict = verdict;
+  report.result.reason = why;
+  progress.out.reports.push_back(std::move(report));
+  progress.begun.erase(unit);
+  if (unit != 0)
+    progress.done.push_back(unit);
+}
+
+void WorkerProcess::take(const json &message, const FileJob &job, Progress &progress) {
+  const auto holds = [&](const char *key) { return message.contains(key); };
+  if (holds("begin")) {
+    Begun begun{message.at("kernel"), verify::JsonForm().origin(message.at("launch")),
+                deadline_in(message.at("seconds"))};
+    progress.begun[message.at("begin")] = std::move(begun);
+  } else if (holds("units")) {
+    progress.units = message.at("units");
+    progress.begun.erase(0); // the file has been read
+  } else if (holds("report")) {
+    KernelReport report = report_from_wire(message.at("report"));
+    progress.begun.erase(report.unit);
+    if (report.unit != 0)
+      progress.done.push_back(report.unit);
+    progress.out.reports.push_back(std::move(report));
+    ++progress.told;
+  } else if (holds("over")) {
+    progress.over = message.at("why");
+    if (message.at("all").get<bool>()) {
+      const auto begun = progress.begun;
+      for (const auto &[unit, of] : begun)
+        give_up(unit, job, verify::Verdict::Unknown, progress.over, progress);
+    } else {
+      give_up(message.at("over"), job, verify::Verdict::Unknown, progress.over, progress);
+    }
+  } else if (holds("complaint")) {
+    progress.out.complaints.push_back(message.at("complaint"));
+  } else if (holds("problem")) {
+    progress.out.problems.push_back(message.at("problem"));
+  } else if (holds("done")) {
+    if (message.at("done") != number_ || message.at("reports") != progress.told || !progress.begun.empty())
+      throw std::runtime_error("it has answered another question");
+    progress.finished = true;
+  } else {
+    throw std::runtime_error("'" + message.dump(-1, ' ', true) + "'");
+  }
+}
+
+// Units that were begun, when their process has ended.
+void WorkerProcess::close_units(const FileJob &job, const std::string &why, Progress &progress) {
+  const auto begun = progress.begun;
+  for (const auto &[unit, of] : begun)
+    give_up(unit, job, verify::Verdict::Error, why, progress);
+}
+
+void WorkerProcess::ask(const FileJob &job, Progress &progress, const Supervisor &supervisor) {
   if (!process_.running() && !start()) {
-    out.reports.push_back(broken(job, "no worker process: " + process_.error));
-    return out;
+    give_up(0, job, verify::Verdict::Error, "no worker process: " + process_.error, progress);
+    return;
   }
   std::string line, why;
-  bool asked = process_.write(file + "\n" + how_it_is_compiled(job) + "\n", Clock::now() + patience);
-  while (asked && !supervisor_.interrupted()) {
+  progress.told = 0;
+  progress.over.clear();
+  progress.begun = {{0, {"", {}, deadline_in(options_.kernel.timeout)}}};
+  const bool asked = process_.write(to_message({{"job", job}, {"number", ++number_}}), Clock::now() + patience);
+  while (asked && !supervisor.interrupted() && !progress.finished) {
     const Read read = process_.read_line(line, Clock::now() + glance);
-    if (read == Read::Late)
-      continue;
     if (read == Read::End)
       break;
+    if (read == Read::Late) {
+      const auto late = std::find_if(progress.begun.begin(), progress.begun.end(), [](const auto &b) {
+        return b.second.deadline && Clock::now() >= *b.second.deadline;
+      });
+      if (late == progress.begun.end())
+        continue;
+      process_.kill();
+      progress.over = fmt::format("no answer within {} s (--timeout)", options_.kernel.timeout);
+      give_up(late->first, job, verify::Verdict::Unknown, progress.over, progress);
+      break;
+    }
     try {
-      if (line == "done")
-        return out;
-      if (take_prefix(line, "report "))
-        out.reports.push_back(report_from_wire(line));
-      else if (take_prefix(line, "complaint "))
-        out.complaints.push_back(line);
-      else if (take_prefix(line, "problem "))
-        out.problems.push_back(line);
-      else
-        throw std::runtime_error("'" + line + "'");
+      take(from_message(line), job, progress);
     } catch (const std::exception &e) {
       why = std::string("its answer cannot be read: ") + e.what();
       break;
     }
   }
-  if (supervisor_.interrupted()) {
-    end();
-    return out;
-  }
+  if (progress.finished)
+    return;
+  if (supervisor.interrupted())
+    return end(true);
   const std::string how = process_.finish(true);
+  if (!progress.over.empty())
+    return;
   const std::string said = process_.complaints();
   const std::size_t last = said.rfind('\n');
-  out.reports.push_back(
-      broken(job, fmt::format("the worker process ended unexpectedly ({}){}", why.empty() ? how : why,
-                              said.empty() ? "" : ": " + said.substr(last == std::string::npos ? 0 : last + 1))));
-  return out;
+  why = fmt::format("the worker process ended unexpectedly ({}){}", why.empty() ? how : why,
+                    said.empty() ? "" : ": " + said.substr(last == std::string::npos ? 0 : last + 1));
+  if (progress.begun.empty())
+    give_up(0, job, verify::Verdict::Error, why, progress);
+  close_units(job, why, progress);
 }
 
-int run_worker(const Options &options) {
-  const pid_t parent = ::getppid();
-  ::prctl(PR_SET_PDEATHSIG, SIGTERM);
-  if (::getppid() != parent)
-    return verify::exit_interrupted;
-  support::Diagnostics diags;
-  TextFolder folder(options.dump_dir, diags);
-  ReproFolder repro(options.repro_dir, diags);
-  Supervisor supervisor;
-  Worker worker(options, supervisor, folder.sink(), &repro);
-  std::set<std::string> problems;
-  const auto say = [](const std::string &line) { std::cout << line << '\n' << std::flush; };
-  std::string file, build;
-  while (!supervisor.interrupted() && std::getline(std::cin, file) && std::getline(std::cin, build)) {
-    FileJob job = nlohmann::json::parse(build);
-    job.file = file;
-    worker.run(job, [&](const KernelReport &k) { say("report " + to_wire(k)); });
-    if (const std::string what = worker.take_complaint(); !what.empty())
-      say("complaint " + what);
-    for (const support::Diagnostics &all : {folder.problems(), repro.problems()})
-      for (const support::Diagnostic &d : all.all())
-        if (const std::string text = support::format(d); problems.insert(text).second)
-          say("problem " + text);
-    if (!supervisor.interrupted())
-      say("done");
+// Each process that ends early has at least one more unit reported, so the loop has an end.
+FileOutcome WorkerProcess::run(const FileJob &job, const Supervisor &supervisor) {
+  Progress progress;
+  FileJob rest = job;
+  while (true) {
+    const std::size_t before = progress.done.size();
+    ask(rest, progress, supervisor);
+    if (progress.finished || supervisor.interrupted() || progress.done.size() == before ||
+        progress.done.size() >= progress.units)
+      break;
+    rest.skip = progress.done;
   }
-  return verify::exit_verified;
+  if (progress.finished && progress.done.size() < progress.units && !supervisor.interrupted())
+    give_up(0, job, verify::Verdict::Error,
+            fmt::format("only {} of {} kernels have a verdict", progress.done.size(), progress.units), progress);
+  if (progress.out.reports.empty() && !supervisor.interrupted())
+    give_up(0, job, verify::Verdict::Error, "the worker process has said nothing of this file", progress);
+  std::stable_sort(progress.out.reports.begin(), progress.out.reports.end(),
+                   [](const KernelReport &a, const KernelReport &b) { return a.unit < b.unit; });
+  return std::move(progress.out);
 }
 
 } // namespace lockstep::driver

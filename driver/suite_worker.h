@@ -1,10 +1,20 @@
-// The workers of a suite, or of any command about several files, are processes of their own: what ends one of them (a
-// segmentation fault in Clang, no memory) costs the kernels of one file, never the whole run.
+// The workers of `verify` and `suite` are processes of their own: what ends one of them (a segmentation fault in Clang,
+// no memory, no time left) costs one kernel of one file, never the whole run.
 //
-// A worker is this very program with the same command line and --worker. It reads two lines for each file, its path and
-// how it is compiled or launched (file_job.h, as JSON), and answers
-// with lines: "report " and a report (report_wire.h), "complaint " and what is wrong with the result cache, "problem "
-// and what is wrong with --dump-dir, "done". It ends with its input, or when the suite ends, however that comes about.
+// A worker is this very program: a copy of this process where there is one file and no thread yet, else started with
+// the same command line and --worker. It reads and writes messages (message.h). It is asked {"job", "number"}: a file
+// and how it is compiled or launched (file_job.h). It answers
+//
+//   {"begin": unit, "kernel", "launch", "seconds"}   work at the file (unit 0) or at one of its kernels begins
+//   {"units": count}                                 kernels and launches that the file has
+//   {"report": ...}                                  of a kernel (report_wire.h)
+//   {"over": unit, "why", "all"}                     the unit is over a limit, which ends the worker; all: each begun
+//   one
+//   {"complaint": text} {"problem": text}            about the result cache; about --dump-dir or --repro
+//   {"done": number, "reports": count}               of the job
+//
+// What was begun and has no report when a worker ends has one then, that says why; units behind it are another worker's
+// job. A worker ends with its input, or when the run ends, however that comes about.
 #pragma once
 
 #include "driver/file_job.h"
@@ -13,6 +23,7 @@
 #include "driver/supervisor.h"
 #include "verify/process.h"
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -26,23 +37,43 @@ struct FileOutcome {
 class WorkerProcess {
 public:
   // `kernels`: of one file, that are judged at a time.
-  WorkerProcess(const Options &options, std::size_t kernels, const Supervisor &supervisor)
-      : options_(options), kernels_(kernels), supervisor_(supervisor) {}
+  WorkerProcess(const Options &options, std::size_t kernels) : options_(options), kernels_(kernels) {}
   ~WorkerProcess();
   WorkerProcess(const WorkerProcess &) = delete;
   WorkerProcess &operator=(const WorkerProcess &) = delete;
 
-  // What the worker says of the file. Where it ends in the middle, what it has said so far stands, and a report with
-  // the verdict `error` says how it ended; the next file gets another worker.
-  FileOutcome run(const FileJob &job);
+  // As a copy of this process, which has no other thread. Without this the first job starts one.
+  void fork();
+
+  // A report for each kernel and launch of the file, and at least one.
+  FileOutcome run(const FileJob &job, const Supervisor &supervisor);
 
 private:
+  struct Begun {
+    std::string kernel;
+    support::Origin launch;
+    std::optional<verify::Clock::time_point> deadline; // of the process, should it not end by itself
+  };
+  struct Progress { // of a file
+    FileOutcome out;
+    std::map<std::size_t, Begun> begun; // without a report
+    std::vector<std::size_t> done;      // units that have reports
+    std::size_t units = 0;              // 0: not known
+    std::size_t told = 0;               // reports of this process
+    std::string over;                   // why the process ends itself
+    bool finished = false;
+  };
   bool start();
-  void end();
+  void end(bool interrupted);
+  void ask(const FileJob &job, Progress &progress, const Supervisor &supervisor);
+  void take(const nlohmann::json &message, const FileJob &job, Progress &progress);
+  void close_units(const FileJob &job, const std::string &why, Progress &progress);
+  static void give_up(std::size_t unit, const FileJob &job, verify::Verdict verdict, const std::string &why,
+                      Progress &progress);
 
   const Options &options_;
   std::size_t kernels_;
-  const Supervisor &supervisor_;
+  std::size_t number_ = 0; // of the last job
   verify::Process process_;
 };
 

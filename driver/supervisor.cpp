@@ -1,13 +1,16 @@
-// Ctrl-C and time-outs (supervisor.h).
+// Ctrl-C, time-outs and the limit of memory (supervisor.h).
 #include "driver/supervisor.h"
 
 #include "support/invariant.h"
 #include "verify/verdict.h"
 
+#include <algorithm>
 #include <atomic>
 #include <csignal>
+#include <cstdio>
 #include <cstring>
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <mutex>
 #include <poll.h>
 #include <set>
@@ -21,6 +24,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr auto patience = std::chrono::seconds(3);     // after a signal, for a step that cannot be interrupted
 constexpr auto repeat = std::chrono::milliseconds(50); // between two interruptions of the same engine
+constexpr int glance = 20; // milliseconds between two looks at the memory: too few for a few hundred megabytes
 
 // A signal handler can reach nothing but static storage: the write end of the supervisor's pipe, -1 if there
 // is none.
@@ -39,10 +43,35 @@ void say(const char *text) { [[maybe_unused]] const auto n = ::write(STDERR_FILE
 
 } // namespace
 
+namespace {
+
+// Of this process; 0 where the system does not say.
+std::size_t resident_megabytes() {
+  char text[128];
+  const int file = ::open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+  if (file < 0)
+    return 0;
+  const ssize_t n = ::read(file, text, sizeof text - 1);
+  ::close(file);
+  unsigned long long all = 0, resident = 0;
+  text[std::max<ssize_t>(n, 0)] = '\0';
+  if (std::sscanf(text, "%llu %llu", &all, &resident) != 2)
+    return 0;
+  return static_cast<std::size_t>(resident) * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE)) >> 20;
+}
+
+Clock::time_point after(Clock::time_point start, double seconds) {
+  return start + std::chrono::milliseconds(static_cast<std::int64_t>(std::min(seconds, 1e9) * 1000));
+}
+
+} // namespace
+
 struct Supervisor::State {
   int pipe[2] = {-1, -1};
-  std::mutex mutex; // guards watches
+  std::mutex mutex; // guards watches, works, limits
   std::set<Watch *> watches;
+  std::set<Work *> works;
+  std::optional<Limits> limits;
   std::atomic<bool> interrupted{false};
   std::atomic<bool> closing{false};
   struct sigaction old_int{}, old_term{};
@@ -71,10 +100,40 @@ struct Supervisor::State {
     return 1 + static_cast<int>(std::chrono::duration_cast<std::chrono::milliseconds>(next - now).count());
   }
 
+  // The time until the next look in milliseconds, -1 for none. Does not return where a limit has been passed.
+  int look_at_limits() {
+    const std::lock_guard lock(mutex);
+    if (!limits || works.empty())
+      return -1;
+    const auto now = Clock::now();
+    for (const Work *w : works)
+      if (w->seconds_ > 0 && now >= w->deadline_ + Work::grace)
+        give_up({w->unit_}, fmt::format("no answer within {} s (--timeout), {}", w->seconds_, w->doing()));
+    if (limits->megabytes != 0 && resident_megabytes() > limits->megabytes + own_memory) {
+      std::vector<Unit> all;
+      std::string doing;
+      for (const Work *w : works) {
+        all.push_back(w->unit_);
+        doing = w->doing();
+      }
+      give_up(all, fmt::format("more memory than {} MB (--memory), {}", limits->megabytes, doing));
+    }
+    return glance;
+  }
+
+  [[noreturn]] void give_up(const std::vector<Unit> &units, const std::string &why) {
+    for (Watch *w : watches)
+      w->engine_.interrupt();
+    limits->tell(units, why);
+    ::_exit(limits->exit_status);
+  }
+
   void loop() {
     Clock::time_point last_moment = Clock::time_point::max();
     while (!closing) {
       int wait = interrupt_due();
+      if (const int next = look_at_limits(); next >= 0)
+        wait = wait < 0 ? next : std::min(wait, next);
       if (interrupted)
         wait = wait < 0 ? 200 : std::min(wait, 200);
       pollfd p{pipe[0], POLLIN, 0};
@@ -125,8 +184,7 @@ Supervisor::~Supervisor() {
 bool Supervisor::interrupted() const { return state_->interrupted; }
 
 Supervisor::Watch::Watch(Supervisor &supervisor, verify::Engine &engine, double seconds)
-    : supervisor_(supervisor), engine_(engine), limited_(seconds > 0),
-      deadline_(Clock::now() + std::chrono::milliseconds(static_cast<std::int64_t>(std::min(seconds, 1e9) * 1000))) {
+    : supervisor_(supervisor), engine_(engine), limited_(seconds > 0), deadline_(after(Clock::now(), seconds)) {
   {
     const std::lock_guard lock(supervisor_.state_->mutex);
     supervisor_.state_->watches.insert(this);
@@ -140,5 +198,39 @@ Supervisor::Watch::~Watch() {
 }
 
 bool Supervisor::Watch::timed_out() const { return limited_ && Clock::now() >= deadline_; }
+
+void Supervisor::limit(Limits limits) {
+  {
+    const std::lock_guard lock(state_->mutex);
+    state_->limits = std::move(limits);
+  }
+  state_->wake();
+}
+
+Supervisor::Work::Work(Supervisor &supervisor, Unit unit, Clock::time_point start, double seconds)
+    : supervisor_(supervisor), unit_(std::move(unit)), seconds_(seconds), deadline_(after(start, seconds)),
+      stage_(support::Stage::Compile) {
+  {
+    const std::lock_guard lock(supervisor_.state_->mutex);
+    supervisor_.state_->works.insert(this);
+  }
+  supervisor_.state_->wake();
+}
+
+Supervisor::Work::~Work() {
+  const std::lock_guard lock(supervisor_.state_->mutex);
+  supervisor_.state_->works.erase(this);
+}
+
+double Supervisor::Work::left() const {
+  if (seconds_ <= 0)
+    return 0;
+  return std::max(0.001, std::chrono::duration<double>(deadline_ - Clock::now()).count());
+}
+
+std::string Supervisor::Work::doing() const {
+  return fmt::format("stage {}{}", support::name(stage_.load()),
+                     unit_.kernel.empty() ? "" : " of '" + unit_.kernel + "'");
+}
 
 } // namespace lockstep::driver

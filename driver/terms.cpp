@@ -22,7 +22,8 @@ void add_terms(const KernelOptions &options, cfg::Terms &terms) {
         "branch join (--warp-sync)",
         options.warp_sync));
   }
-  terms.assumptions.insert(terms.assumptions.end(), options.assumptions.begin(), options.assumptions.end());
+  for (const auto *some : {&options.assumptions, &options.header_said})
+    terms.assumptions.insert(terms.assumptions.end(), some->begin(), some->end());
 }
 
 bool gives_sizes(const KernelOptions &options) {

@@ -3,6 +3,8 @@
 // Boogie, the solver) needs a deep stack.
 #include "emit/boogie.h"
 
+#include "support/budget.h"
+
 #include <charconv>
 #include <optional>
 
@@ -11,6 +13,7 @@ namespace lockstep::emit::boogie {
 namespace {
 
 Expr make(Kind kind, Type type, std::string text, std::vector<Expr> args = {}) {
+  support::spend();
   return std::make_shared<const Node>(Node{kind, std::move(type), std::move(text), std::move(args), 0, 0, {}});
 }
 

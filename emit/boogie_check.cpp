@@ -2,6 +2,7 @@
 // ids unique. What it accepts, Boogie's parser, resolver and type checker accept.
 #include "emit/boogie.h"
 #include "emit/boogie_words.h"
+#include "support/budget.h"
 
 #include <unordered_map>
 #include <unordered_set>
@@ -197,6 +198,7 @@ private:
       return error("an expression is missing");
     std::vector<std::pair<const Node *, bool>> todo{{root.get(), false}};
     while (!todo.empty()) {
+      support::spend();
       auto [n, children_done] = todo.back();
       todo.pop_back();
       if (children_done) {

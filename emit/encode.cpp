@@ -7,6 +7,7 @@
 #include "support/invariant.h"
 #include "support/sound.h"
 
+#include <algorithm>
 #include <bit>
 
 namespace lockstep::emit {
@@ -288,37 +289,6 @@ b::Expr Encoder::value(cfg::VarId v, std::uint64_t bits) const {
 
 b::Expr Encoder::power_of_two(unsigned exponent) const { return lit(power(exponent)); }
 
-std::vector<b::Expr> Encoder::product_lemmas() const {
-  static constexpr std::size_t most = 64; // help, not meaning: leaving some out is harmless
-  std::vector<b::Expr> out;
-  std::set<std::string> seen;
-  auto ordered = [&](const b::Expr &x, const b::Expr &y, const b::Expr &p, const b::Expr &x2, const b::Expr &y2,
-                     const b::Expr &p2) {
-    b::Expr lemma =
-        b::implies(b::conj({b::eq(y, y2),
-                            support::left_out("encode.products") ? b::bool_lit(true) : b::binary("<", b::int_lit(0), y),
-                            b::binary("<", x, x2)}),
-                   b::binary("<=", b::binary("+", p, y), p2));
-    if (out.size() < most && seen.insert(b::print(lemma)).second)
-      out.push_back(std::move(lemma));
-  };
-  for (const Product &p : products_)
-    for (const Product &q : products_)
-      if (p.thread == Thread::First && q.thread == Thread::Second)
-        for (int i : {0, 1})
-          for (int j : {0, 1})
-            if (p.factor[i] && q.factor[j] && cfg::equal(p.factor[i], q.factor[j])) {
-              const b::Expr &x = p.operand[1 - i], &x2 = q.operand[1 - j];
-              ordered(x, p.operand[i], p.product, x2, q.operand[j], q.product);
-              ordered(x2, q.operand[j], q.product, x, p.operand[i], p.product);
-              b::Expr same =
-                  b::implies(b::conj({b::eq(x, x2), b::eq(p.operand[i], q.operand[j])}), b::eq(p.product, q.product));
-              if (out.size() < most && seen.insert(b::print(same)).second)
-                out.push_back(std::move(same));
-            }
-  return out;
-}
-
 b::Expr Encoder::less_or_equal(cfg::VarId v, Sign sign, b::Expr x, b::Expr y) {
   if (reps_.var_is_bv(v))
     return decls_.bv_compare(sign == Sign::Signed ? "bvsle" : "bvule", std::move(x), std::move(y));
@@ -460,7 +430,7 @@ b::Expr Encoder::arithmetic(const Expr &e, Sign sign, Thread t) {
     return b::binary(e->op == Op::Add ? "+" : e->op == Op::Sub ? "-" : "*", x, y);
   };
   if (e->op == Op::Shl && e->args[1]->value >= e->type.width)
-    return decls_.uninterpreted("shl.oversized", b::integer(), {integer(e->args[0], sign, t)});
+    return where_specified(b::int_lit(0), e, sign, t);
   if (no_wrap(e, sign))
     return apply(sign);
   Sign other = sign == Sign::Signed ? Sign::Unsigned : Sign::Signed;
@@ -476,10 +446,22 @@ b::Expr Encoder::divide(const Expr &e, Sign sign, Thread t) {
   Sign s = is_signed ? Sign::Signed : Sign::Unsigned;
   b::Expr x = integer(e->args[0], s, t), y = integer(e->args[1], s, t);
   b::Expr plain = b::binary(op, x, y);
-  if (!is_signed || readings_agree(e->args[0]))
-    return reread(plain, e, s, sign);
+  auto note = [&](const b::Expr &value, bool towards_zero) {
+    static constexpr std::size_t most = 24; // help, not meaning
+    const bool known = std::any_of(quotients_.begin(), quotients_.end(), [&](const Quotient &q) {
+      return q.thread == t && cfg::equal(q.e, e) && b::print(q.value) == b::print(value);
+    });
+    if (y->kind != b::Kind::IntLit && !known && quotients_.size() < most)
+      quotients_.push_back({t, e, x, y, value, towards_zero});
+  };
+  if (!is_signed || readings_agree(e->args[0])) {
+    note(plain, false);
+    return reread(where_specified(std::move(plain), e, s, t), e, s, sign);
+  }
   b::Expr mirrored = b::unary("-", b::binary(op, b::unary("-", x), y));
-  return reread(b::ite(b::binary("<=", b::int_lit(0), x), plain, mirrored), e, s, sign);
+  b::Expr quotient = b::ite(b::binary("<=", b::int_lit(0), x), std::move(plain), std::move(mirrored));
+  note(quotient, true);
+  return reread(where_specified(std::move(quotient), e, s, t), e, s, sign);
 }
 
 b::Expr Encoder::mask(const Expr &e, Sign sign, Thread t) {
@@ -529,12 +511,16 @@ b::Expr Encoder::integer(const Expr &e, Sign sign, Thread t) {
   case OPS_DIVISION: return divide(e, sign, t);
   case Op::LShr: {
     b::Expr value = integer(a[0], Sign::Unsigned, t); // in any case, for the assumptions that it rests on
+    if (a[1]->value >= w)
+      return where_specified(b::int_lit(0), e, sign, t);
     if (const cfg::ExprRange r = ranges_.range_of(e); r.as_unsigned.lo == 0 && r.as_unsigned.hi == 0)
       return b::int_lit(0); // the bits above a small value
     return reread(b::binary("div", std::move(value), lit(power(static_cast<unsigned>(a[1]->value)))), e, Sign::Unsigned,
                   sign);
   }
   case Op::AShr:
+    if (a[1]->value >= w)
+      return where_specified(b::int_lit(0), e, sign, t);
     return reread(b::binary("div", integer(a[0], Sign::Signed, t), lit(power(static_cast<unsigned>(a[1]->value)))), e,
                   Sign::Signed, sign);
   case Op::BitAnd:

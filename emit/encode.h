@@ -89,9 +89,15 @@ public:
     boogie::Expr operand[2]; // as encoded
     boogie::Expr product;
   };
-  void forget_products() { products_.clear(); }
-  // Instances of  y > 0 && x < x' ==> x * y + y <= x' * y  for products of the two threads with a common factor y.
-  // Sound because each is a theorem of integer arithmetic, whatever values the operands have.
+  void forget_products() {
+    products_.clear();
+    quotients_.clear();
+  }
+  // Instances of  y > 0 && x < x' ==> x * y + y <= x' * y  for products of the two threads with a common factor y, and
+  // of its mirror image where numbers are divided by unknowns, which may be negative; of  x / y == x / (y * z) * z +
+  // (x / y) % z  for numbers that are divided twice.
+  // Sound because each is a theorem of integer arithmetic, whatever values the operands have: of products that do not
+  // wrap around, since those that may are not encoded as integers.
   std::vector<boogie::Expr> product_lemmas() const;
 
   // Notes the assumption that `n` rests on, if it does; false: it may wrap.
@@ -109,6 +115,12 @@ private:
   boogie::Expr divide(const cfg::Expr &e, Sign sign, Thread t);
   boogie::Expr mask(const cfg::Expr &e, Sign sign, Thread t);
   boogie::Expr bit_operation(const char *name, const cfg::Expr &e, Thread t);
+  // What the operation gives, as `plain` says, but where its operands leave it unspecified (a division by zero or out
+  // of range, a shift by at least the width): there, a value of which is only known that the operation gives it for
+  // these operands. Sound because the front end leaves it at that (docs/design.md 8.1), and executions take some such
+  // value.
+  boogie::Expr where_specified(boogie::Expr plain, const cfg::Expr &e, Sign sign, Thread t);
+  boogie::Expr unspecified(const cfg::Expr &e, Sign sign, Thread t);
   boogie::Expr launch_quantity(const cfg::ExprNode &n, Thread t);
   boogie::Expr launch_bits(const cfg::ExprNode &n, Thread t);
   boogie::Expr reread(boogie::Expr value, const cfg::Expr &e, Sign from, Sign to);
@@ -125,6 +137,15 @@ private:
   Declarations &decls_;
   std::set<std::string> assumptions_;
   std::vector<Product> products_;
+  // Quotients and remainders by unknowns met so far, as integers, towards zero.
+  struct Quotient {
+    Thread thread;
+    cfg::Expr e; // SDiv, UDiv, SRem or URem
+    boogie::Expr dividend, divisor, value;
+    bool towards_zero; // for negative dividends as well
+  };
+  std::vector<Quotient> quotients_;
+  std::vector<boogie::Expr> quotient_lemmas() const;
   Lookup lookup_;
   std::map<std::string, std::size_t> mixed_; // expressions that fit in nowhere, by their text
 };

@@ -45,6 +45,47 @@ b::Expr Encoder::bit_operation(const char *name, const Expr &e, Thread t) {
   return decls_.bv_binary(name, bits(e->args[0], t), bits(e->args[1], t));
 }
 
+b::Expr Encoder::where_specified(b::Expr plain, const Expr &e, Sign sign, Thread t) {
+  b::Expr out_of = unspecified(e, sign, t);
+  if (b::is_false(out_of) || support::left_out("encode.unspecified"))
+    return plain;
+  const bool as_bits = plain->type.kind == b::TypeKind::Bv;
+  std::vector<b::Expr> operands;
+  for (const Expr &a : e->args)
+    operands.push_back(as_bits ? bits(a, t) : integer(a, Sign::Signed, t));
+  const std::string name = "unspecified." + std::string(cfg::op_info(e->op).text) + "." + std::to_string(e->type.width);
+  b::Expr any = decls_.uninterpreted(name, plain->type, std::move(operands));
+  if (!as_bits)
+    any = reduce(std::move(any), e->type.width, sign);
+  return b::ite(std::move(out_of), std::move(any), std::move(plain));
+}
+
+// When the operation's operands leave its result unspecified; false where ranges show that they never do.
+b::Expr Encoder::unspecified(const Expr &e, Sign sign, Thread t) {
+  const cfg::ExprRange x = ranges_.range_of(e->args[0]), y = ranges_.range_of(e->args[1]);
+  const unsigned w = e->type.width;
+  const bool as_bits = reps_.is_bv(e);
+  auto is = [&](const Expr &a, std::uint64_t value) { // an operand, as the operation reads it
+    const Expr c = cfg::constant(a->type, value);
+    return as_bits ? b::eq(bits(a, t), bits(c, t)) : b::eq(integer(a, sign, t), integer(c, sign, t));
+  };
+  if (e->op == Op::Shl || e->op == Op::LShr || e->op == Op::AShr) {
+    if (y.as_unsigned.hi < cfg::Wide(w))
+      return b::bool_lit(false);
+    if (cfg::is_const(e->args[1]))
+      return b::bool_lit(true);
+    return decls_.bv_compare("bvule", b::bv_lit(w, w), bits(e->args[1], t));
+  }
+  std::vector<b::Expr> cases;
+  if (y.as_unsigned.lo == 0)
+    cases.push_back(is(e->args[1], 0));
+  const bool is_signed = e->op == Op::SDiv || e->op == Op::SRem;
+  const cfg::Bounds all = cfg::signed_bounds(e->type);
+  if (is_signed && x.as_signed.lo == all.lo && y.as_signed.lo <= -1 && y.as_signed.hi >= -1)
+    cases.push_back(b::conj({is(e->args[0], std::uint64_t(1) << (w - 1)), is(e->args[1], ~std::uint64_t(0))}));
+  return b::disj(std::move(cases));
+}
+
 b::Expr Encoder::defined(const Expr &e, Thread t) {
   std::vector<b::Expr> out;
   if (e->op == Op::Ite && !support::left_out("encode.selection"))
@@ -110,13 +151,13 @@ b::Expr Encoder::bits(const Expr &e, Thread t) {
   case Op::Add: return bit_operation("bvadd", e, t);
   case Op::Sub: return bit_operation("bvsub", e, t);
   case Op::Mul: return bit_operation("bvmul", e, t);
-  case Op::UDiv: return bit_operation("bvudiv", e, t);
-  case Op::SDiv: return bit_operation("bvsdiv", e, t);
-  case Op::URem: return bit_operation("bvurem", e, t);
-  case Op::SRem: return bit_operation("bvsrem", e, t);
-  case Op::Shl: return bit_operation("bvshl", e, t);
-  case Op::LShr: return bit_operation("bvlshr", e, t);
-  case Op::AShr: return bit_operation("bvashr", e, t);
+  case Op::UDiv: return where_specified(bit_operation("bvudiv", e, t), e, Sign::Signed, t);
+  case Op::SDiv: return where_specified(bit_operation("bvsdiv", e, t), e, Sign::Signed, t);
+  case Op::URem: return where_specified(bit_operation("bvurem", e, t), e, Sign::Signed, t);
+  case Op::SRem: return where_specified(bit_operation("bvsrem", e, t), e, Sign::Signed, t);
+  case Op::Shl: return where_specified(bit_operation("bvshl", e, t), e, Sign::Signed, t);
+  case Op::LShr: return where_specified(bit_operation("bvlshr", e, t), e, Sign::Signed, t);
+  case Op::AShr: return where_specified(bit_operation("bvashr", e, t), e, Sign::Signed, t);
   case Op::BitAnd: return bit_operation("bvand", e, t);
   case Op::BitOr: return bit_operation("bvor", e, t);
   case Op::BitXor: return bit_operation("bvxor", e, t);

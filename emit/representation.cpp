@@ -3,6 +3,7 @@
 
 #include "cfg/analysis/facts.h"
 #include "cfg/op_groups.h"
+#include "support/budget.h"
 #include "support/invariant.h"
 
 #include <algorithm>
@@ -208,6 +209,7 @@ std::vector<bool> variables_that_matter(const cfg::Kernel &k, const std::vector<
       uses(e);
   }
   for (bool changed = true; changed;) {
+    support::spend_round();
     changed = false;
     for (std::size_t b = k.blocks.size(); b-- > 0;)
       for (std::size_t i = k.blocks[b].stmts.size(); i-- > 0;)

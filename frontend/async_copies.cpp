@@ -3,6 +3,7 @@
 
 #include "frontend/intrinsics.h"
 
+#include "support/budget.h"
 #include "support/sound.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -67,6 +68,7 @@ CopiesUnderWay::CopiesUnderWay(const llvm::Function &f) : function_(f) {
        changed;) { // ways only become more, until they are no longer told apart, and the events of each only fewer
     changed = false;
     for (const llvm::BasicBlock *b : order) {
+      support::spend_round();
       State s = at_entry_[b];
       for (const llvm::Instruction &i : *b)
         if (!llvm::isa<llvm::PHINode>(i))

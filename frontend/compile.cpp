@@ -1,21 +1,27 @@
 // `compile`: a file to a Module, by Clang or LLVM's reader and the pass pipeline (passes.h).
+#include "frontend/check_ir.h"
 #include "frontend/compile_clang.h"
 #include "frontend/kernels.h"
 #include "frontend/marks.h"
 #include "frontend/module.h"
 #include "frontend/parameters.h"
 #include "frontend/passes.h"
+#include "frontend/texts.h"
 #include "support/invariant.h"
 
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Verifier.h"
+#include "llvm/Support/CrashRecoveryContext.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/TargetParser/Triple.h"
 
+#include <cstring>
 #include <optional>
+#include <unistd.h>
 
 namespace lockstep::frontend {
 namespace {
@@ -24,14 +30,36 @@ using support::Diagnostics;
 using support::Origin;
 using support::SourcePlace;
 
+// Where LLVM gives up, it would abort; the process ends with a message instead, which whoever started it may read.
+void give_up(void *, const char *reason, bool) {
+  if (auto *recovery = llvm::CrashRecoveryContext::GetCurrent())
+    recovery->HandleExit(1);
+  constexpr int internal_error = 4; // the exit status
+  for (const char *part : {"lockstep: internal error: the compiler gave up: ", reason, "\n"})
+    if (::write(STDERR_FILENO, part, std::strlen(part)) < 0)
+      break;
+  ::_exit(internal_error);
+}
+
+void never_abort() {
+  static const bool installed = [] {
+    llvm::install_fatal_error_handler(give_up);
+    llvm::install_bad_alloc_error_handler(give_up);
+    return true;
+  }();
+  (void)installed;
+}
+
 std::optional<Language> by_suffix(llvm::StringRef path) {
-  llvm::StringRef suffix = llvm::sys::path::extension(path);
-  if (suffix == ".cl" || suffix == ".clcpp" || suffix == ".ocl")
+  const std::string name = path.lower();
+  const auto is = [&](llvm::StringRef suffix) { return llvm::StringRef(name).ends_with(suffix); };
+  if (is(".cl") || is(".clcpp") || is(".ocl") || is(".opencl"))
     return Language::OpenCL;
-  if (suffix == ".cu" || suffix == ".cuh")
+  if (is(".cu") || is(".cuh"))
     return Language::Cuda;
-  if (suffix == ".hip")
+  if (is(".hip") || is(".hip.cpp"))
     return Language::Hip;
+  const llvm::StringRef suffix = llvm::sys::path::extension(name);
   if (suffix == ".ll" || suffix == ".bc")
     return Language::LlvmIr;
   return std::nullopt;
@@ -110,15 +138,22 @@ bool check_module(const llvm::Module &module, const std::string &path, Diagnosti
 } // namespace
 
 support::Result<Module> compile(const std::string &path, const Options &options, Diagnostics &diags) {
+  support::SourceTexts unused;
+  return compile(path, options, diags, unused);
+}
+
+support::Result<Module> compile(const std::string &path, const Options &options, Diagnostics &diags,
+                                support::SourceTexts &texts) {
+  never_abort();
   auto language = input_language(path, options.language, diags);
   if (!language)
     return support::failure;
   auto impl = std::make_unique<Module::Impl>();
   impl->context = std::make_unique<llvm::LLVMContext>();
   if (*language == Language::LlvmIr) {
-    impl->module = read_ir(path, *impl->context, diags);
+    impl->module = read_ir(path, impl->context, diags);
   } else {
-    CompiledSource compiled = compile_source(path, *language, options, *impl->context, diags);
+    CompiledSource compiled = compile_source(path, *language, options, *impl->context, diags, texts);
     impl->module = std::move(compiled.module);
     impl->launches = std::move(compiled.launches);
     impl->parts = std::move(compiled.parts);
@@ -141,6 +176,8 @@ support::Result<Module> compile(const std::string &path, const Options &options,
     impl->uncalled = find_uncalled(*impl->module);
   if (impl->foreign)
     read_marks(path, *impl);
+  if (impl->foreign && !drop_marks(*impl->module, path, diags))
+    return support::failure;
   for (const llvm::Function *f : kernel_functions(*impl->module)) {
     impl->parameters[f->getName().str()] = read_parameters(*f);
     impl->limits[f->getName().str()] = launch_limits(*f);

@@ -94,12 +94,38 @@ void mark_declared(llvm::Module &module, clang::CodeGenerator &generator, clang:
   }
 }
 
+// The user's texts, as they lie in Clang's buffers.
+void keep_texts(const clang::SourceManager &sources, support::SourceTexts &texts) {
+  for (unsigned i = 1; i < sources.local_sloc_entry_size(); ++i) {
+    const clang::SrcMgr::SLocEntry &entry = sources.getLocalSLocEntry(i);
+    if (!entry.isFile() || entry.getFile().getName().starts_with("/__lockstep__/"))
+      continue;
+    const auto buffer = entry.getFile().getContentCache().getBufferIfLoaded();
+    if (!buffer)
+      continue;
+    const llvm::StringRef text = buffer->getBuffer();
+    const clang::SourceLocation begin = clang::SourceLocation::getFromRawEncoding(entry.getOffset());
+    if (!entry.getFile().hasLineDirectives()) {
+      if (const clang::PresumedLoc at = sources.getPresumedLoc(begin); at.isValid())
+        texts.add(at.getFilename(), text.str());
+      continue;
+    }
+    for (std::size_t from = 0; from < text.size();) {
+      const std::size_t end = std::min(text.find('\n', from), text.size());
+      const clang::PresumedLoc at = sources.getPresumedLoc(begin.getLocWithOffset(static_cast<int>(from)));
+      if (at.isValid())
+        texts.add_line(at.getFilename(), at.getLine(), text.slice(from, end).rtrim('\r'));
+      from = end + 1;
+    }
+  }
+}
+
 // Clang's code generator behind what adapts the declarations. With `file`, only what is whole reaches it.
 class ModuleAction : public clang::ASTFrontendAction {
 public:
   ModuleAction(llvm::LLVMContext &context, support::Diagnostics &diags, SourceParts &parts, PartsOfFile *file,
-               const AskOutside &ask)
-      : context_(context), diags_(diags), parts_(parts), file_(file), ask_(ask) {}
+               const AskOutside &ask, support::SourceTexts &texts)
+      : context_(context), diags_(diags), parts_(parts), file_(file), ask_(ask), texts_(texts) {}
   CompiledSource take() { return std::move(compiled_); }
 
 protected:
@@ -122,6 +148,7 @@ protected:
     return std::make_unique<clang::MultiplexConsumer>(std::move(both));
   }
   void EndSourceFileAction() override {
+    keep_texts(getCompilerInstance().getSourceManager(), texts_);
     if (llvm::Module *module = generator_->GetModule()) {
       mark_declared(*module, *generator_, getCompilerInstance());
       note_launches(*module);
@@ -144,6 +171,7 @@ private:
   SourceParts &parts_;
   PartsOfFile *file_;
   const AskOutside &ask_;
+  support::SourceTexts &texts_;
   clang::CodeGenerator *generator_ = nullptr; // owned by the compiler instance
   std::vector<clang::Decl *> top_;
   CompiledSource compiled_;
@@ -151,7 +179,7 @@ private:
 
 // `file`: null for the first, usual way, on which any error ends all.
 CompiledSource compile_once(const ClangCommand &command, llvm::LLVMContext &context, support::Diagnostics &diags,
-                            SourceParts &parts, PartsOfFile *file, const AskOutside &ask) {
+                            SourceParts &parts, PartsOfFile *file, const AskOutside &ask, support::SourceTexts &texts) {
   ClangDiagnostics strict(diags);
   ClangDiagnostics &consumer = file != nullptr ? file->errors : strict;
   clang::CompilerInstance ci;
@@ -173,7 +201,7 @@ CompiledSource compile_once(const ClangCommand &command, llvm::LLVMContext &cont
   // The options may have changed how diagnostics are treated (-W...), so a fresh engine.
   ci.createDiagnostics(&consumer, /*ShouldOwnClient=*/false);
   ci.createFileManager(file_system_with_headers(command.defines));
-  ModuleAction action(context, diags, parts, file, ask);
+  ModuleAction action(context, diags, parts, file, ask, texts);
   bool done = ci.ExecuteAction(action);
   CompiledSource compiled = action.take();
   consumer.finish();
@@ -191,20 +219,20 @@ CompiledSource compile_once(const ClangCommand &command, llvm::LLVMContext &cont
 } // namespace
 
 CompiledSource compile_source(const std::string &path, Language language, const Options &options,
-                              llvm::LLVMContext &context, support::Diagnostics &diags) {
+                              llvm::LLVMContext &context, support::Diagnostics &diags, support::SourceTexts &texts) {
   const ClangCommand command = clang_command(path, language, options);
   const AskOutside ask = [&](const std::vector<OutsideFunction> &functions) {
     return outside_callers(functions, options.other_files, language, options);
   };
   support::Diagnostics whole;
   SourceParts parts;
-  CompiledSource compiled = compile_once(command, context, whole, parts, nullptr, ask);
+  CompiledSource compiled = compile_once(command, context, whole, parts, nullptr, ask, texts);
   if (!compiled.module) {
     support::Diagnostics again;
     PartsOfFile file;
     file.ask = ask;
     SourceParts found;
-    compiled = compile_once(command, context, again, found, &file, ask);
+    compiled = compile_once(command, context, again, found, &file, ask, texts);
     if (compiled.module && (!file.parts.broken.empty() || !kernel_functions(*compiled.module).empty())) {
       for (const support::Diagnostic &d : again.all())
         diags.add(d);

@@ -4,6 +4,7 @@
 
 #include "frontend/frontend.h"
 #include "frontend/source_parts.h"
+#include "support/source_texts.h"
 
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -20,7 +21,9 @@ struct CompiledSource {
   SourceParts parts;                                       // errors that spoil some kernels only are told by these
 };
 CompiledSource compile_source(const std::string &path, Language language, const Options &options,
-                              llvm::LLVMContext &context, support::Diagnostics &diags);
-std::unique_ptr<llvm::Module> read_ir(const std::string &path, llvm::LLVMContext &context, support::Diagnostics &diags);
+                              llvm::LLVMContext &context, support::Diagnostics &diags, support::SourceTexts &texts);
+// Where LLVM's reader crashes, the context is given up: nobody knows in which state it is.
+std::unique_ptr<llvm::Module> read_ir(const std::string &path, std::unique_ptr<llvm::LLVMContext> &context,
+                                      support::Diagnostics &diags);
 
 } // namespace lockstep::frontend

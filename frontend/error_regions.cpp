@@ -92,6 +92,10 @@ void ErrorRegions::place(const LocalError &error) {
       return;
     }
   }
+  if (error.assertion) {
+    everything_ = everything_ != nullptr ? everything_ : &error;
+    return;
+  }
   Level level = level_of(*context_.getTranslationUnitDecl(), {0, log_.size() - 1});
   for (bool deeper = true; deeper;) {
     deeper = false;

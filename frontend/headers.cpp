@@ -102,7 +102,12 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> file_system_with_headers(const s
   if (std::string_view precompiled = precompiled_cuda_headers(); !precompiled.empty())
     add(precompiled_path,
         llvm::MemoryBuffer::getMemBuffer(precompiled, precompiled_path, /*RequiresNullTerminator=*/false));
-  auto overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::vfs::getRealFileSystem());
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> real = llvm::vfs::getRealFileSystem();
+  if (!real->getCurrentWorkingDirectory()) { // the folder is gone, and what overlays it must have one
+    real = llvm::vfs::createPhysicalFileSystem();
+    real->setCurrentWorkingDirectory("/");
+  }
+  auto overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(real);
   overlay->pushOverlay(memory);
   return overlay;
 }

@@ -471,7 +471,7 @@ private:
 
 } // namespace
 
-LaunchSites launch_sites(const clang::ASTContext &context, const std::vector<clang::Decl *> &top, const LostNames &lost,
+LaunchSites launch_sites(const clang::ASTContext &context, std::vector<clang::Decl *> top, const LostNames &lost,
                          const AskOutside &ask) {
   if (lost.everything())
     return {};
@@ -481,7 +481,7 @@ LaunchSites launch_sites(const clang::ASTContext &context, const std::vector<cla
   return Reader(context, functions, lost).run(ask);
 }
 
-OutsideCallers calls_of(const clang::ASTContext &context, const std::vector<clang::Decl *> &top, const LostNames &lost,
+OutsideCallers calls_of(const clang::ASTContext &context, std::vector<clang::Decl *> top, const LostNames &lost,
                         const std::vector<OutsideFunction> &asked) {
   Functions functions;
   for (clang::Decl *d : top)

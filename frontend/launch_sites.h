@@ -17,12 +17,14 @@ using LaunchSites = std::map<const clang::FunctionDecl *, std::vector<LaunchSite
 
 // Of the functions declared at the top: by the kernel that is launched, in the order of the source. A kernel that lost
 // text names may be launched there as well, in whatever way.
-// `ask` says who calls the file's functions from elsewhere, where none in the file does.
-LaunchSites launch_sites(const clang::ASTContext &context, const std::vector<clang::Decl *> &top,
-                         const LostNames &lost = {}, const AskOutside &ask = {});
+// `top` is a copy: Clang hands declarations of precompiled headers on as they are loaded, that is, while bodies are
+// walked, and whoever collects them would grow the list under the walk. `ask` says who calls the file's functions from
+// elsewhere, where none in the file does.
+LaunchSites launch_sites(const clang::ASTContext &context, std::vector<clang::Decl *> top, const LostNames &lost = {},
+                         const AskOutside &ask = {});
 
 // How the file calls functions that others define.
-OutsideCallers calls_of(const clang::ASTContext &context, const std::vector<clang::Decl *> &top, const LostNames &lost,
+OutsideCallers calls_of(const clang::ASTContext &context, std::vector<clang::Decl *> top, const LostNames &lost,
                         const std::vector<OutsideFunction> &functions);
 
 } // namespace lockstep::frontend

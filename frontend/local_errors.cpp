@@ -2,6 +2,7 @@
 #include "frontend/local_errors.h"
 
 #include "clang/Basic/DiagnosticAST.h"
+#include "clang/Basic/DiagnosticLex.h"
 #include "clang/Basic/DiagnosticParse.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "llvm/ADT/STLExtras.h"
@@ -111,8 +112,12 @@ void LocalErrors::HandleDiagnostic(clang::DiagnosticsEngine::Level level, const 
       e.wanted = log_.near(sema_->CodeSynthesisContexts.front().PointOfInstantiation, sources);
     }
   }
-  e.everything = e.everything || level == Level::Fatal || id == clang::diag::err_extraneous_closing_brace ||
-                 (!e.token && e.within.empty());
+  e.everything = e.everything || level == Level::Fatal ||
+                 id == clang::diag::err_pp_hash_error || // the author says that this is no program
+                 id == clang::diag::err_extraneous_closing_brace || (!e.token && e.within.empty());
+  e.assertion =
+      (id == clang::diag::err_static_assert_failed || id == clang::diag::err_static_assert_requirement_failed) &&
+      e.within.empty();
   e.misplaced_body = id == clang::diag::err_function_definition_not_allowed;
   errors_.push_back(std::move(e));
 }

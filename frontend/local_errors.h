@@ -19,7 +19,9 @@ struct LocalError {
   std::optional<unsigned> wanted;          // where the outermost template under way was asked for
   std::vector<const clang::Decl *> within; // templates that were being instantiated
   bool everything = false;                 // it says nothing of where its effects end
-  bool misplaced_body = false;             // a function is defined within a function: a brace is missing somewhere
+  bool assertion =
+      false; // a static_assert, of no template: outside of functions the author says that this is no program
+  bool misplaced_body = false; // a function is defined within a function: a brace is missing somewhere
 };
 
 // Warnings go through; of errors every one is kept, notes that follow an error are dropped.

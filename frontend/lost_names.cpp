@@ -159,7 +159,7 @@ private:
 } // namespace
 
 LostNames::LostNames(const clang::ASTContext &context, const TokenLog &log, const std::vector<LocalError> &errors,
-                     const ErrorRegions &regions, const std::vector<clang::Decl *> &top) {
+                     const ErrorRegions &regions, std::vector<clang::Decl *> top) {
   everything_ = regions.everything() != nullptr || std::any_of(errors.begin(), errors.end(), [](const LocalError &e) {
                   return !e.token || e.everything || e.misplaced_body;
                 });

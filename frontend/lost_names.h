@@ -21,7 +21,7 @@ class LostNames {
 public:
   LostNames() = default; // none: everything has parsed
   LostNames(const clang::ASTContext &context, const TokenLog &log, const std::vector<LocalError> &errors,
-            const ErrorRegions &regions, const std::vector<clang::Decl *> &top);
+            const ErrorRegions &regions, std::vector<clang::Decl *> top);
 
   bool everything() const { return everything_; } // nothing can be said of the file's text
   bool has(const clang::NamedDecl &d) const;

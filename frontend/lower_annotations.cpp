@@ -152,6 +152,12 @@ void Lowerer::promise(const Call &c) {
 
 void Lowerer::promised_unreachable(const Call &) { emit(cfg::Assume{cfg::boolean(false), cfg::AssumeKind::Promise}); }
 
+// A value is used that would make the program undefined if it were poison (passes_poison.cpp). No assumption: the
+// operation that may make it poison says what is assumed of it.
+void Lowerer::no_poison(const Call &c) {
+  emit(cfg::Assume{scalar(c.inst.getArgOperand(0)), cfg::AssumeKind::Language});
+}
+
 // The thread ends: control goes nowhere from here.
 void Lowerer::exit_thread(const Call &c) {
   if (!llvm::isa_and_nonnull<llvm::UnreachableInst>(c.inst.getNextNonDebugInstruction()))

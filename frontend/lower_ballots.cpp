@@ -2,8 +2,9 @@
 // of its own beside the ballot, of which more is known than of the bits: the sum of the votes, and the sum of those of
 // the threads of lower rank.
 //
-// Sound because the sums are these counts: the threads that meet at the ballot meet there as well, and a mask is taken
-// for that of the lower lanes only if it is that for every thread of every launch that is asked about.
+// Sound because the sums are these counts: the threads that meet at the ballot meet there as well, a mask is taken for
+// that of the lower lanes only if it is that for every thread of every launch that is asked about, and no bit of a lane
+// is cut off between the ballot and where its bits are counted (NotNarrowed).
 #include "frontend/lower_context.h"
 
 #include "cfg/evaluate.h"
@@ -18,12 +19,33 @@ using cfg::Op;
 
 namespace {
 
-// The value that is cut or widened.
-const llvm::Value *uncast(const llvm::Value *v) {
-  while (llvm::isa<llvm::TruncInst>(v) || llvm::isa<llvm::ZExtInst>(v))
-    v = llvm::cast<llvm::CastInst>(v)->getOperand(0);
-  return v;
+// What a value is made of by casts, and how many of the lowest bits it has from there; the others are zeros.
+struct Uncast {
+  const llvm::Value *value;
+  unsigned bits;
+};
+Uncast uncast(const llvm::Value *v, unsigned bits) {
+  for (;; v = llvm::cast<llvm::CastInst>(v)->getOperand(0)) {
+    bits = std::min(bits, v->getType()->getScalarSizeInBits());
+    if (!llvm::isa<llvm::TruncInst>(v) && !llvm::isa<llvm::ZExtInst>(v))
+      return {v, bits};
+  }
 }
+
+// A value with a bit for each of so many lanes, none of which is cut off on the way to where its bits are counted. Only
+// the walk through all casts on that way makes one.
+class NotNarrowed {
+public:
+  static std::optional<NotNarrowed> of(const Uncast &v, unsigned lanes) {
+    return v.bits >= lanes || support::left_out("ballots.narrowed") ? std::optional(NotNarrowed(*v.value))
+                                                                    : std::nullopt;
+  }
+  const llvm::Value *value() const { return value_; }
+
+private:
+  explicit NotNarrowed(const llvm::Value &v) : value_(&v) {}
+  const llvm::Value *value_;
+};
 
 struct Users {
   bool all = false, below = false; // are its bits counted, or some that another value chooses?
@@ -83,6 +105,7 @@ private:
 };
 
 constexpr std::uint64_t most_threads = 4096; // that are looked at
+constexpr unsigned most_bits = 64;           // of a ballot
 } // namespace
 
 // Is `mask` that of the lanes below the thread's (with its own: `own`), in tiles of so many? A size that is free may be
@@ -138,19 +161,24 @@ void Lowerer::note_votes(const Call &c, const Tile &tile, const Expr &mine) {
 
 // The number of bits that are set, if it is one of votes; null: it is none.
 Expr Lowerer::counted_votes(const llvm::IntrinsicInst &ctpop) {
-  const llvm::Value *counted = uncast(ctpop.getArgOperand(0));
-  auto votes = votes_.find(counted);
+  const auto ballot = [&](const Uncast &v) -> std::optional<NotNarrowed> {
+    const auto it = votes_.find(v.value);
+    return it == votes_.end() ? std::nullopt : NotNarrowed::of(v, it->second.lanes);
+  };
+  const Uncast counted = uncast(ctpop.getArgOperand(0), most_bits);
+  std::optional<NotNarrowed> of = ballot(counted);
   const llvm::Value *mask = nullptr;
-  if (auto *both = llvm::dyn_cast<llvm::BinaryOperator>(counted);
-      votes == votes_.end() && both && both->getOpcode() == llvm::Instruction::And)
+  if (auto *both = llvm::dyn_cast<llvm::BinaryOperator>(counted.value);
+      !of && both && both->getOpcode() == llvm::Instruction::And)
     for (unsigned n : {0u, 1u})
-      if (const auto it = votes_.find(uncast(both->getOperand(n))); it != votes_.end() && it->second.before) {
-        votes = it;
+      if (const auto part = ballot(uncast(both->getOperand(n), counted.bits));
+          part && votes_.at(part->value()).before) {
+        of = part;
         mask = both->getOperand(1 - n);
       }
-  if (votes == votes_.end())
+  if (!of)
     return nullptr;
-  const Votes &v = votes->second;
+  const Votes &v = votes_.at(of->value());
   Expr out = v.all;
   if (mask != nullptr) {
     const Expr m = scalar(mask);

@@ -11,6 +11,7 @@
 
 #include "frontend/spelled.h"
 
+#include "support/budget.h"
 #include "support/sound.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/CFG.h"
@@ -66,6 +67,7 @@ bool comes_after(const llvm::Instruction &from, const llvm::Value *fresh,
   llvm::SmallPtrSet<const llvm::BasicBlock *, 16> seen;
   llvm::SmallVector<const llvm::Instruction *, 16> todo{from.getNextNode()};
   while (!todo.empty()) {
+    support::spend();
     const llvm::Instruction *i = todo.pop_back_val();
     for (; i && i != fresh; i = i->getNextNode()) {
       if (found(*i))

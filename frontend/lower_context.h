@@ -98,7 +98,7 @@ private:
   const llvm::PHINode *branching_phi(const llvm::BasicBlock &block) const;
   const llvm::Value *only_value(const llvm::PHINode &phi) const;
   const llvm::BasicBlock *forwarded(const llvm::BasicBlock &from, const llvm::BasicBlock &block) const;
-  void emit_parallel(std::vector<std::pair<cfg::VarId, cfg::Expr>> copies);
+  void emit_parallel(const std::vector<std::pair<cfg::VarId, cfg::Expr>> &asked);
   void lower_terminator(const llvm::Instruction &i);
   cfg::BlockId edge(const llvm::BasicBlock &from, const llvm::BasicBlock &to);
   void unreachable(const std::string &why);
@@ -132,6 +132,8 @@ private:
   void compare(const llvm::CmpInst &i);
   void cast(const llvm::CastInst &i);
   void select(const llvm::SelectInst &i);
+  // What the source language demands of the operands of a division or shift; OpenCL demands nothing.
+  void demand_defined(const llvm::BinaryOperator &i, cfg::Op op, const cfg::Expr &x, const cfg::Expr &y);
   void freeze(const llvm::FreezeInst &i);
   void extract_element(const llvm::ExtractElementInst &i);
   void insert_element(const llvm::InsertElementInst &i);

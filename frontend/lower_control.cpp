@@ -160,24 +160,34 @@ void Lowerer::lower_terminator(const llvm::Instruction &i) {
   finish_block(cfg::Return{});
 }
 
-void Lowerer::emit_parallel(std::vector<std::pair<cfg::VarId, Expr>> copies) {
-  copies.erase(std::remove_if(copies.begin(), copies.end(),
-                              [](auto &c) { return c.second->op == Op::Var && c.second->var == c.first; }),
-               copies.end());
+// Ends: each turn takes a copy out, or replaces one value by a temporary, which no copy assigns; when all have been
+// replaced, nothing is in the way of any copy.
+void Lowerer::emit_parallel(const std::vector<std::pair<cfg::VarId, Expr>> &asked) {
+  struct Copy {
+    cfg::VarId to;
+    Expr value;
+    bool saved; // the value is a temporary
+  };
+  std::vector<Copy> copies;
+  for (const auto &[to, value] : asked)
+    if (value->op != Op::Var || value->var != to)
+      copies.push_back({to, value, false});
   while (!copies.empty()) {
-    auto free = std::find_if(copies.begin(), copies.end(), [&](auto &c) {
-      return std::none_of(copies.begin(), copies.end(), [&](auto &other) {
-        return &other != &c && mentions(other.second, c.first) && !support::left_out("phis.parallel");
+    auto free = std::find_if(copies.begin(), copies.end(), [&](const Copy &c) {
+      return std::none_of(copies.begin(), copies.end(), [&](const Copy &other) {
+        return &other != &c && mentions(other.value, c.to) && !support::left_out("phis.parallel");
       });
     });
     if (free != copies.end()) {
-      emit(cfg::Assign{free->first, free->second});
+      emit(cfg::Assign{free->to, free->value});
       copies.erase(free);
       continue;
     }
-    cfg::VarId temporary = new_var(kernel_.vars[copies[0].first].name + ".next", copies[0].second->type);
-    emit(cfg::Assign{temporary, copies[0].second});
-    copies[0].second = cfg::variable(temporary, copies[0].second->type);
+    auto next = std::find_if(copies.begin(), copies.end(), [](const Copy &c) { return !c.saved; });
+    LOCKSTEP_INVARIANT(next != copies.end(), "copies whose values are temporaries are in nobody's way");
+    cfg::VarId temporary = new_var(kernel_.vars[next->to].name + ".next", next->value->type);
+    emit(cfg::Assign{temporary, next->value});
+    *next = {next->to, cfg::variable(temporary, next->value->type), true};
   }
 }
 
@@ -206,7 +216,7 @@ void Lowerer::copy_on_edge(const Edge &edge) {
         copies.push_back({*vars[k].second, p[k].which});
     }
   }
-  emit_parallel(std::move(copies));
+  emit_parallel(copies);
   for (cfg::VarId v : undefined) // last: a copy may still read the variable's old value
     emit(cfg::Havoc{v});
 }

@@ -4,6 +4,7 @@
 #include "frontend/lower_context.h"
 #include "frontend/passes.h"
 
+#include "support/budget.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/ConstantFolding.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -78,6 +79,7 @@ void Lowerer::refuse_at(const support::Origin &origin, const std::string &what) 
 void Lowerer::refuse(const std::string &what) { refuse_at(origin_, what); }
 
 void Lowerer::emit(decltype(cfg::Stmt::node) node) {
+  support::spend();
   if (auto *l = std::get_if<cfg::Load>(&node))
     l->quiet = quiet_, l->fresh = fresh_;
   else if (auto *s = std::get_if<cfg::Store>(&node))

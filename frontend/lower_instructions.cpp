@@ -1,9 +1,12 @@
 // Instructions that only compute: arithmetic, comparisons, casts, vectors and aggregates.
 #include "frontend/lower_context.h"
+#include "frontend/passes.h"
 
 #include "support/sound.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Operator.h"
+
+#include <algorithm>
 
 namespace lockstep::frontend {
 
@@ -46,10 +49,22 @@ void read_flags(const llvm::Operator &op, bool &nsw, bool &nuw) {
   }
 }
 
-bool any_flag(const Expr &e) {
-  bool found = false;
-  cfg::for_each_node(e, [&](const cfg::ExprNode &n) { found = found || n.nsw || n.nuw; });
-  return found;
+bool is_below(const llvm::Value *number, std::size_t bound, const llvm::DataLayout &layout) {
+  return llvm::computeKnownBits(number, layout, 0, nullptr, nullptr, nullptr, /*UseInstrInfo=*/false)
+      .getMaxValue()
+      .ult(bound);
+}
+
+constexpr const char *defined_operands = "no whole number is divided by zero, no quotient is too large, and none is "
+                                         "shifted by its width or more (undefined in "
+                                         "the source language)";
+
+// Surely no zero, and not -1: a constant, or a number of threads or groups.
+bool is_harmless_divisor(const Expr &e) {
+  if (e->op == Op::Const)
+    return e->value != 0 && e->value != cfg::mask_to_width(~std::uint64_t(0), e->type.width);
+  const bool kept = e->op == Op::Zext || e->op == Op::Sext || (e->op == Op::Trunc && e->type.width >= 32);
+  return e->op == Op::LocalSize || e->op == Op::NumGroups || (kept && is_harmless_divisor(e->args[0]));
 }
 } // namespace
 
@@ -82,10 +97,43 @@ void Lowerer::binary(const llvm::BinaryOperator &i) {
   std::optional<Op> op = find_binary(i.getOpcode());
   if (!op)
     return refuse(std::string("'") + i.getOpcodeName() + "'");
-  for (std::size_t k = 0; k < a.size(); ++k)
+  for (std::size_t k = 0; k < a.size(); ++k) {
+    if (a[k].expr->type.is_int())
+      demand_defined(i, *op, a[k].expr, b[k].expr);
     out[k].expr = a[k].expr->type.is_bool() ? bool_binary(i.getOpcode(), a[k].expr, b[k].expr)
                                             : cfg::binary(*op, a[k].expr, b[k].expr, nsw, nuw);
-  set(&i, std::move(out));
+  }
+  if (i.getMetadata(lazy_metadata))
+    values_[&i] = std::move(out);
+  else
+    set(&i, std::move(out));
+}
+
+// Sound because what is left undefined is a listed assumption; where it is not demanded, the result is any value
+// (Encoder::where_specified). OpenCL gives such a division some value, and masks the amounts of shifts; of IR that
+// somebody else has made, a shift by too much is poison (passes_poison.cpp).
+void Lowerer::demand_defined(const llvm::BinaryOperator &i, Op op, const Expr &x, const Expr &y) {
+  if ((dialect_ == Dialect::Spir && !support::left_out("lower.demands")) || spec_depth_ != 0)
+    return;
+  std::vector<Expr> demands;
+  if (i.isIntDivRem() && !is_harmless_divisor(y)) {
+    demands.push_back(cfg::binary(Op::Ne, y, cfg::constant(y->type, 0)));
+    if (op == Op::SDiv || op == Op::SRem) {
+      const Expr least = cfg::constant(x->type, std::uint64_t(1) << (x->type.width - 1));
+      demands.push_back(cfg::binary(Op::Or, cfg::binary(Op::Ne, x, least),
+                                    cfg::binary(Op::Ne, y, cfg::constant(y->type, ~std::uint64_t(0)))));
+    }
+  } else if (i.isShift() && !i.getMetadata(unspecified_metadata) &&
+             !is_below(i.getOperand(1), y->type.width, layout_)) {
+    demands.push_back(cfg::binary(Op::Ult, y, cfg::constant(y->type, y->type.width)));
+  }
+  for (const Expr &demand : demands)
+    if (!cfg::is_const(demand, 1)) {
+      emit(cfg::Assume{demand, cfg::AssumeKind::Language});
+      auto &listed = kernel_.terms.assumptions;
+      if (std::find(listed.begin(), listed.end(), defined_operands) == listed.end())
+        listed.push_back(defined_operands);
+    }
 }
 
 namespace {
@@ -314,22 +362,13 @@ void Lowerer::select(const llvm::SelectInst &i) {
   set(&i, std::move(out));
 }
 
-// Sound because a value that cannot be poison is kept, and any other becomes arbitrary.
+// What may be poison has been settled before (passes_poison.cpp).
 void Lowerer::freeze(const llvm::FreezeInst &i) {
   Pieces p = pieces(i.getOperand(0));
   if (is_event(i.getType()) && llvm::isa<llvm::UndefValue>(i.getOperand(0)) && !p.empty() && p[0].expr)
     return set(&i, {{cfg::constant(p[0].expr->type, 0), nullptr}}); // an event that nobody has set is no copy's
-  for (Piece &piece : p)
-    if (!piece.which && any_flag(piece.expr) && !support::left_out("lower.freeze"))
-      piece.expr = havoc(piece.expr->type, "frozen");
   set(&i, std::move(p));
 }
-
-namespace {
-bool is_below(const llvm::Value *index, std::size_t count, const llvm::DataLayout &layout) {
-  return llvm::computeKnownBits(index, layout).getMaxValue().ult(count);
-}
-} // namespace
 
 void Lowerer::extract_element(const llvm::ExtractElementInst &i) {
   Pieces p = value(i.getVectorOperand());

@@ -42,7 +42,7 @@ public:
     return true;
   }
   void HandleTranslationUnit(clang::ASTContext &context) override {
-    const auto &errors = file_.errors.errors();
+    const std::vector<LocalError> errors = file_.errors.errors(); // of the parse; loading may add some
     const ErrorRegions regions(context, file_.log, errors);
     const LostNames lost = errors.empty() ? LostNames() : LostNames(context, file_.log, errors, regions, top_);
     file_.found = calls_of(context, top_, lost, file_.functions);

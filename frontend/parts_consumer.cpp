@@ -79,15 +79,16 @@ void PartsConsumer::HandleTranslationUnit(clang::ASTContext &context) {
     else
       events_.push_back(e);
 
-  file_.judged = file_.errors.errors().size();
-  const ErrorRegions regions(context, file_.log, file_.errors.errors());
-  WholeParts whole(context, file_.log, file_.errors.errors(), regions);
+  errors_ = file_.errors.errors(); // of the parse; more may come while declarations are loaded and code is generated
+  file_.judged = errors_.size();
+  const ErrorRegions regions(context, file_.log, errors_);
+  WholeParts whole(context, file_.log, errors_, regions);
   const auto judged = [](const clang::Decl *d) {
     return llvm::isa<clang::FunctionDecl, clang::VarDecl, clang::TagDecl>(d) && !d->isTemplated();
   };
-  for (const Event &e : events_)
-    if (judged(e.declaration))
-      whole.add(e.declaration);
+  for (std::size_t i = 0; i < events_.size(); ++i) // by number: what is loaded meanwhile is added at the end
+    if (const clang::Decl *d = events_[i].declaration; judged(d))
+      whole.add(d);
   whole.judge();
 
   if (context.getLangOpts().CUDA) { // while all have their bodies
@@ -95,7 +96,7 @@ void PartsConsumer::HandleTranslationUnit(clang::ASTContext &context) {
     for (const Event &e : events_)
       if (e.kind == Kind::Top)
         top.push_back(e.declaration);
-    file_.launches = launch_sites(context, top, {context, file_.log, file_.errors.errors(), regions, top}, file_.ask);
+    file_.launches = launch_sites(context, top, {context, file_.log, errors_, regions, top}, file_.ask);
   }
   list_broken(context, whole, regions);
   for (const clang::FunctionDecl *f : whole.functions())
@@ -104,9 +105,11 @@ void PartsConsumer::HandleTranslationUnit(clang::ASTContext &context) {
         if (r->doesThisDeclarationHaveABody())
           const_cast<clang::FunctionDecl *>(r)->setBody(nullptr);
   engine_.Reset(/*soft=*/true);
-  for (const Event &e : events_)
+  for (std::size_t i = 0; i < events_.size(); ++i) { // likewise
+    const Event e = events_[i];
     if (!e.declaration->isInvalidDecl() && (!judged(e.declaration) || whole.cause(e.declaration) == nullptr))
       hand_on(e);
+  }
   generator_->HandleTranslationUnit(context);
 }
 
@@ -131,10 +134,10 @@ void PartsConsumer::hand_on(const Event &e) {
 
 void PartsConsumer::list_broken(const clang::ASTContext &context, const WholeParts &whole,
                                 const ErrorRegions &regions) {
-  const LocalError &first = file_.errors.errors().front();
+  const LocalError &first = errors_.front();
   std::vector<const LocalError *> told;
   const auto tell_within = [&](const std::optional<TokenRange> &range) {
-    for (const LocalError &e : file_.errors.errors())
+    for (const LocalError &e : errors_)
       if (range && e.token && range->holds(*e.token))
         told.push_back(&e);
   };
@@ -182,7 +185,7 @@ void PartsConsumer::tell(const clang::ASTContext &context, const std::vector<con
     return;
   const LocalError *first = nullptr;
   std::size_t count = 0;
-  for (const LocalError &e : file_.errors.errors())
+  for (const LocalError &e : errors_)
     if (!llvm::is_contained(told, &e)) {
       first = first != nullptr ? first : &e;
       ++count;

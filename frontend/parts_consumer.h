@@ -62,6 +62,7 @@ private:
   clang::DiagnosticsEngine &engine_;
   PartsOfFile &file_;
   std::vector<Event> events_;
+  std::vector<LocalError> errors_; // of the parse
 };
 
 } // namespace lockstep::frontend

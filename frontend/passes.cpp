@@ -11,8 +11,10 @@
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Metadata.h"
+#include "llvm/IR/Verifier.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/FixIrreducible.h"
 #include "llvm/Transforms/Utils/LowerSwitch.h"
 
@@ -50,6 +52,32 @@ bool is_reducible(llvm::Function &f) {
   return !llvm::containsIrreducibleCFG<const llvm::BasicBlock *, const Order, const llvm::LoopInfo>(order, loops);
 }
 
+// LLVM's repair leaves a block that follows itself with phis for an edge that it has moved.
+void split_edges_to_themselves(llvm::Function &f) {
+  std::vector<llvm::BasicBlock *> blocks;
+  for (llvm::BasicBlock &b : f)
+    if (llvm::is_contained(llvm::successors(&b), &b))
+      blocks.push_back(&b);
+  for (llvm::BasicBlock *b : blocks)
+    llvm::SplitEdge(b, b);
+}
+
+// The kernel does nothing but say why it is refused.
+void refuse_whole(llvm::Function &kernel, const std::string &reason) {
+  kernel.dropAllReferences(); // blocks and instructions
+  llvm::IRBuilder<> b(llvm::BasicBlock::Create(kernel.getContext(), "entry", &kernel));
+  refuse(*b.CreateRetVoid(), reason);
+}
+
+void make_reducible(llvm::Function &kernel, Manager &manager) {
+  manager.run(llvm::LowerSwitchPass(), kernel); // all that the repair understands is branches
+  split_edges_to_themselves(kernel);
+  manager.run(llvm::FixIrreduciblePass(), kernel);
+  if (llvm::verifyFunction(kernel))
+    return refuse_whole(kernel, "a loop with several entries, which cannot be given one");
+  simplify(kernel);
+}
+
 // Records that a variable has no known value: left behind by initial values.
 void drop_empty_debug_records(llvm::Function &f) {
   for (llvm::Instruction &i : llvm::instructions(f))
@@ -67,7 +95,8 @@ bool fall_apart(llvm::Function &kernel, Manager &manager) {
   return true;
 }
 
-void run_on_kernel(llvm::Function &kernel, Manager &manager, const std::vector<llvm::Function *> &addressed) {
+void run_on_kernel(llvm::Function &kernel, Manager &manager, const std::vector<llvm::Function *> &addressed,
+                   Made made) {
   unsigned expanded = 0;
   // Each round may turn pointers held in locals into values, which shows further accesses to be local.
   protect_accesses(kernel); // what inlining has added
@@ -96,17 +125,16 @@ void run_on_kernel(llvm::Function &kernel, Manager &manager, const std::vector<l
   do {
     while (select_pure_conditionals(kernel) && simplify(kernel)) {}
   } while (unroll_short_loops(kernel) && fall_apart(kernel, manager)); // selects first: the copies are smaller
-  if (!is_reducible(kernel)) {
-    manager.run(llvm::LowerSwitchPass(), kernel); // all that the repair understands is branches
-    manager.run(llvm::FixIrreduciblePass(), kernel);
-    simplify(kernel);
-  }
+  if (!is_reducible(kernel))
+    make_reducible(kernel, manager);
   drop_initial_stores(kernel);
   resolve_padding(kernel);
   simplify(kernel);
   if (read_unknown_bytes_anew(kernel))
     simplify(kernel);
   unprotect_all(kernel);
+  if (made == Made::Elsewhere)
+    settle_poison(kernel);
   drop_empty_debug_records(kernel);
 }
 
@@ -139,7 +167,7 @@ void run_passes(llvm::Module &module, Made made) {
   inline_everything(module, kernels, addressed);
   Manager manager;
   for (llvm::Function *kernel : kernels)
-    run_on_kernel(*kernel, manager, addressed);
+    run_on_kernel(*kernel, manager, addressed, made);
   remove_inlined_functions(module, kernels);
   remove_unknown_bytes(module);
 }

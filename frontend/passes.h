@@ -11,7 +11,8 @@
 //     with an initialiser, which nobody writes, may be folded.) Copies of aggregates between memory and locals touch
 //     every byte (byte_cover.h), with equal debug locations; copies between two places in memory stay llvm.memcpy.
 //   - nsw, nuw and inbounds are as Clang emitted them, nothing that carries them is executed where the source does not
-//     execute it, and no simplification has used them.
+//     execute it, and no simplification has used them. In LLVM IR that somebody else has made they stand only where
+//     overflow is undefined; of poison nothing is left (passes_poison.cpp).
 //   - A specification region (__lockstep_spec_begin .. end) lies in one block and has no side effect.
 //   - The control-flow graph is reducible. Pure conditional expressions are selects.
 //   - Innermost loops of at most a few rounds that do nothing but compute are written out.
@@ -31,6 +32,10 @@ namespace lockstep::frontend {
 
 inline constexpr const char *padding_attribute =
     "lockstep.padding"; // of a parameter: bytes of one that no member names
+// On an operation whose one user is a selection: it is evaluated where the selection chooses it, and nowhere else.
+inline constexpr const char *lazy_metadata = "lockstep.lazy";
+// On an operation that gives some value where its operands leave its result undefined in the source languages.
+inline constexpr const char *unspecified_metadata = "lockstep.unspecified";
 inline constexpr const char *refusal_metadata = "lockstep.refused";
 void refuse(llvm::Instruction &instruction, const std::string &reason); // the first reason stays
 std::string refusal(const llvm::Instruction &instruction);              // empty: none

@@ -13,6 +13,7 @@
 #include "frontend/byte_cover.h"
 #include "frontend/passes_steps.h"
 
+#include "support/budget.h"
 #include "support/sound.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -82,6 +83,7 @@ bool in_cycle(const llvm::BasicBlock &block) {
   llvm::SmallPtrSet<const llvm::BasicBlock *, 32> seen;
   llvm::SmallVector<const llvm::BasicBlock *, 32> todo(llvm::succ_begin(&block), llvm::succ_end(&block));
   while (!todo.empty()) {
+    support::spend();
     const llvm::BasicBlock *b = todo.pop_back_val();
     if (b == &block)
       return true;
@@ -206,6 +208,7 @@ bool only_written(llvm::AllocaInst &local, llvm::SmallVectorImpl<llvm::Instructi
   };
   llvm::SmallVector<llvm::Instruction *, 8> todo{&local};
   while (!todo.empty()) {
+    support::spend();
     llvm::Instruction *pointer = todo.pop_back_val();
     for (llvm::Use &u : pointer->uses()) {
       auto *user = llvm::cast<llvm::Instruction>(u.getUser());
@@ -419,6 +422,7 @@ public:
       }
     llvm::SmallSetVector<llvm::Instruction *, 16> readers;
     while (!work.empty()) {
+      support::spend();
       llvm::Instruction *from = work.pop_back_val();
       for (llvm::User *u : from->users()) {
         auto *user = llvm::cast<llvm::Instruction>(u);

@@ -4,7 +4,9 @@
 #include "frontend/passes.h"
 #include "frontend/passes_steps.h"
 #include "frontend/spelled.h"
+#include "support/sound.h"
 
+#include "support/budget.h"
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -13,6 +15,7 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Operator.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
 
@@ -33,6 +36,37 @@ llvm::Function *defined_callee(llvm::CallBase &call) {
 // Also finds calls of inlined functions (axioms of C++ have mangled names).
 bool is_axiom(const llvm::Function &f) { return !f.isDeclaration() && f.getName().contains(axiom_prefix); }
 
+// LLVM simplifies what it clones, by nsw and nuw as well: meanwhile they are hidden. Sound because LLVM cannot use a
+// mark that it does not see, and a copy has its original's.
+constexpr const char *marks_metadata = "lockstep.marks";
+
+void hide_marks(llvm::Function &callee) {
+  for (llvm::Instruction &i : llvm::instructions(callee))
+    if (auto *o = llvm::dyn_cast<llvm::OverflowingBinaryOperator>(&i);
+        o && (o->hasNoSignedWrap() || o->hasNoUnsignedWrap()) && !support::left_out("inline.marks")) {
+      llvm::SmallVector<llvm::Metadata *, 2> said;
+      if (o->hasNoSignedWrap())
+        said.push_back(llvm::MDString::get(i.getContext(), "nsw"));
+      if (o->hasNoUnsignedWrap())
+        said.push_back(llvm::MDString::get(i.getContext(), "nuw"));
+      i.setMetadata(marks_metadata, llvm::MDNode::get(i.getContext(), said));
+      i.setHasNoSignedWrap(false);
+      i.setHasNoUnsignedWrap(false);
+    }
+}
+
+void show_marks(llvm::Function &caller) {
+  for (llvm::Instruction &i : llvm::instructions(caller))
+    if (const llvm::MDNode *said = i.getMetadata(marks_metadata)) {
+      for (const llvm::MDOperand &mark : said->operands())
+        if (llvm::cast<llvm::MDString>(mark)->getString() == "nsw")
+          i.setHasNoSignedWrap();
+        else
+          i.setHasNoUnsignedWrap();
+      i.setMetadata(marks_metadata, nullptr);
+    }
+}
+
 void inline_calls(llvm::Function &caller) {
   llvm::SmallVector<llvm::CallBase *, 16> calls;
   for (llvm::Instruction &i : llvm::instructions(caller))
@@ -50,6 +84,7 @@ void inline_calls(llvm::Function &caller) {
       continue;
     }
     note_wrapper(*callee);
+    hide_marks(*callee);
     call->setCalledOperand(callee);
     call->setCallingConv(callee->getCallingConv());
     llvm::InlineFunctionInfo info;
@@ -58,6 +93,7 @@ void inline_calls(llvm::Function &caller) {
     if (!result.isSuccess())
       refuse(*call, "'" + name + "' cannot be inlined: " + result.getFailureReason());
   }
+  show_marks(caller);
 }
 
 // A kernel that another function calls gets a twin for the calls, an ordinary function: what the kernel requires is
@@ -162,6 +198,7 @@ void inline_everything(llvm::Module &module, const std::vector<llvm::Function *>
 bool inline_resolved_calls(llvm::Function &kernel) {
   bool changed = false;
   for (bool again = true; again;) {
+    support::spend_round();
     again = false;
     for (llvm::Instruction &i : llvm::instructions(kernel)) {
       auto *call = llvm::dyn_cast<llvm::CallBase>(&i);
@@ -189,6 +226,7 @@ void refuse_remaining_calls(llvm::Function &kernel) {
 
 void remove_inlined_functions(llvm::Module &module, const std::vector<llvm::Function *> &kernels) {
   for (bool again = true; again;) {
+    support::spend_round();
     again = false;
     for (llvm::Function &f : llvm::make_early_inc_range(module)) {
       if (std::find(kernels.begin(), kernels.end(), &f) != kernels.end())

@@ -4,8 +4,9 @@
 //  T: x = add a, 1; br J               ==>           s = select c, x, y
 //  J: phi [y, _], [x, T]
 //
-// Fewer blocks make cheaper predicates. An arm with a load, a store, a call with effects, a division, or anything that
-// carries nsw, nuw or inbounds stays an arm: it may be executed only where the source executes it.
+// Fewer blocks make cheaper predicates. An arm with a load, a store, a call with effects, a division, a shift by a
+// variable amount, or anything that carries nsw, nuw or inbounds stays an arm: it may be executed only where the source
+// executes it.
 #include "frontend/passes_steps.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -25,7 +26,8 @@ using llvm::Instruction;
 constexpr unsigned max_arm = 8; // instructions
 
 bool is_free(const Instruction &i) {
-  if (i.hasPoisonGeneratingFlags() || i.isIntDivRem() || i.mayReadOrWriteMemory() || i.mayThrow())
+  const bool by_any_amount = i.isShift() && !llvm::isa<llvm::Constant>(i.getOperand(1));
+  if (i.hasPoisonGeneratingFlags() || i.isIntDivRem() || by_any_amount || i.mayReadOrWriteMemory() || i.mayThrow())
     return false;
   if (auto *call = llvm::dyn_cast<llvm::CallInst>(&i))
     return llvm::isa<llvm::IntrinsicInst>(call) && call->doesNotAccessMemory() && !call->isConvergent();

@@ -91,6 +91,13 @@ llvm::Value *narrowed(llvm::Instruction &i) {
              : nullptr;
 }
 
+// What LLVM simplifies as if its operands were such that the result is defined (x / x is 1): what they must be for that
+// is not the same in all languages, and is said where the operation stands (Lowerer::binary).
+bool depends_on_operands(const llvm::Instruction &i) {
+  return (i.isIntDivRem() || i.isShift()) && !llvm::isa<llvm::Constant>(i.getOperand(1)) &&
+         !support::left_out("simplify.division");
+}
+
 bool simplify_values(llvm::Function &function) {
   llvm::SimplifyQuery query(function.getDataLayout(), /*TLI=*/nullptr, /*DT=*/nullptr, /*AC=*/nullptr, /*CXTI=*/nullptr,
                             /*UseInstrInfo=*/false, /*CanUseUndef=*/false);
@@ -105,7 +112,7 @@ bool simplify_values(llvm::Function &function) {
           changed = true;
           continue;
         }
-        if (i.use_empty() || llvm::isa<llvm::FreezeInst>(i) ||
+        if (i.use_empty() || llvm::isa<llvm::FreezeInst>(i) || depends_on_operands(i) ||
             (meets_undef(i) && !support::left_out("simplify.undefined")))
           continue;
         llvm::Value *same = llvm::simplifyInstruction(&i, query);

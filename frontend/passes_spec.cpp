@@ -12,6 +12,7 @@
 #include "frontend/passes.h"
 #include "frontend/passes_steps.h"
 
+#include "support/budget.h"
 #include "support/sound.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
@@ -288,6 +289,7 @@ void drop_inner_markers(Region &r) {
 void straighten_annotations(llvm::Function &function) {
   llvm::SmallPtrSet<Instruction *, 16> done;
   for (bool again = true; again;) {
+    support::spend_round();
     again = false;
     for (Instruction &i : llvm::instructions(function)) {
       if (!is_begin(i) || !done.insert(&i).second)

@@ -68,6 +68,9 @@ void straighten_annotations(llvm::Function &function);
 // passes_select.cpp
 bool select_pure_conditionals(llvm::Function &function);
 
+// passes_poison.cpp
+void settle_poison(llvm::Function &kernel); // of a module from elsewhere
+
 // passes_unroll.cpp: innermost loops of a few rounds that do nothing but compute, in locals at most; simplifies
 bool unroll_short_loops(llvm::Function &function);
 

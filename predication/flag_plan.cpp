@@ -1,6 +1,7 @@
 // Planning of flags: see flag_plan.h.
 #include "predication/flag_plan.h"
 
+#include "support/budget.h"
 #include "support/invariant.h"
 #include "support/sound.h"
 
@@ -62,6 +63,7 @@ private:
   // Spreads divergence until nothing changes. The analysis has found what is uniform; here only grows what is not.
   void settle() {
     for (bool changed = true; changed;) {
+      support::spend_round();
       changed = false;
       for (BlockId b : order_.order)
         changed = spread_to_block(b) || changed;

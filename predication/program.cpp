@@ -1,6 +1,8 @@
 // Readers of predicated and lock-step programs: see guarded.h and lockstep.h.
 #include "predication/lockstep.h"
 
+#include "support/budget.h"
+
 #include <algorithm>
 
 namespace lockstep::predication {
@@ -22,6 +24,7 @@ Loop natural_loop(const Lockstep &p, BlockId head, const std::vector<std::vector
       l.latches.push_back(b);
   std::vector<BlockId> todo = l.latches;
   while (!todo.empty()) {
+    support::spend();
     BlockId b = todo.back();
     todo.pop_back();
     if (std::find(l.blocks.begin(), l.blocks.end(), b) != l.blocks.end())

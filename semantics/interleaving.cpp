@@ -2,8 +2,13 @@
 #include "semantics/interleaving.h"
 
 #include "semantics/machine.h"
+#include "support/budget.h"
 
 namespace lockstep::semantics {
+
+namespace {
+constexpr std::uint64_t steps_of_a_turn = 16; // observers may look at all that went before
+}
 
 Interleaving::Interleaving(const Code &code, const Geometry &geometry, const Inputs &inputs, const RunOptions &options)
     : impl_(std::make_unique<Impl>(code, geometry, inputs, options)) {}
@@ -25,6 +30,7 @@ Execution Interleaving::run(Schedule &schedule, Choices &choices) {
   }
   std::vector<ThreadIndex> taken;
   for (ThreadIndex last = 0; !m.over_ && !m.ready().empty();) {
+    support::spend(steps_of_a_turn);
     last = schedule.next(m.ready(), last);
     if (m.options.record_schedule)
       taken.push_back(last);

@@ -106,6 +106,14 @@ void Interleaving::Impl::stop(ThreadIndex t, std::uint32_t pc, Ending how, std::
   }
 }
 
+namespace {
+// Operands for which the result is some value. Where the source language leaves the execution undefined instead, an
+// assumption stands in front of the operation.
+bool is_unspecified(Undefined what) {
+  return what == Undefined::DivisionByZero || what == Undefined::DivisionOverflow || what == Undefined::ShiftAmount;
+}
+} // namespace
+
 bool Interleaving::Impl::undefined(ThreadIndex t, std::uint32_t pc, Undefined what) {
   if (looking_ahead) {
     undefined_ahead = true;
@@ -113,6 +121,8 @@ bool Interleaving::Impl::undefined(ThreadIndex t, std::uint32_t pc, Undefined wh
   }
   for (Observer *o : observers)
     o->on_undefined(t, code.sites[pc], cfg::describe(what));
+  if (is_unspecified(what))
+    return true;
   if (options.stop_at_undefined)
     stop(t, pc, Ending::Undefined, fmt::format("the source language does not define {}", cfg::describe(what)));
   return !options.stop_at_undefined;

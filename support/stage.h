@@ -15,6 +15,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -39,7 +40,7 @@ inline constexpr Words<Stage, stage_count> stage_words({
 inline std::string_view name(Stage s) { return stage_words.text(s); }
 
 // Thrown after the stage named by --stop-after, caught where the pipeline was started. The only exception that crosses
-// folders, beside a failed invariant.
+// folders, beside a failed invariant and a budget that is used up (budget.h).
 struct Stopped {};
 
 struct StageTime {
@@ -55,10 +56,17 @@ public:
   // The text of every stage goes to `sink`, if there is one; the pipeline stops after `stop_after`.
   explicit Stages(Sink sink, std::optional<Stage> stop_after = {}) : sink_(std::move(sink)), stop_after_(stop_after) {}
 
+  // Told of each stage when it begins.
+  void watch(std::function<void(Stage)> begins) { begins_ = std::move(begins); }
+
   template <typename Step, typename Check = std::nullptr_t, typename Print = std::nullptr_t>
   std::invoke_result_t<Step> run(Stage stage, Step step, Check check = nullptr, Print print = nullptr) {
+    if (begins_)
+      begins_(stage);
     const auto start = std::chrono::steady_clock::now();
+    const std::optional<Stage> around = std::exchange(running_, stage);
     auto out = step();
+    running_ = around;
     if constexpr (!std::is_same_v<Check, std::nullptr_t>) {
       if (auto *value = value_of(out)) {
         Diagnostics broken;
@@ -76,6 +84,8 @@ public:
     return out;
   }
 
+  // The innermost stage that began and has not ended: after an exception, the one that threw it.
+  std::optional<Stage> running() const { return running_; }
   const std::vector<StageTime> &times() const { return times_; } // in order of first run
   bool wants_texts() const { return sink_ != nullptr; }
   // Is the stage to be run because somebody wants to see it?
@@ -88,7 +98,8 @@ private:
   void add_time(Stage stage, double seconds);
 
   Sink sink_;
-  std::optional<Stage> stop_after_;
+  std::function<void(Stage)> begins_;
+  std::optional<Stage> stop_after_, running_;
   std::vector<StageTime> times_;
 };
 

@@ -4,6 +4,7 @@
   FILE: name            the following lines up to END become this file of the test's own empty folder
   BEFORE: arguments     of lockstep, run first in that folder, whatever comes of it; as often as wanted
   RUN: arguments        of lockstep, run in that folder
+  SHELL: command        instead of RUN: a command of the shell, in which $LOCKSTEP is the program
   PATH: folders         the search path instead of the usual one
   ALONE: yes            a copy of the program in the test's folder is run, with no Boogie host near it
   NEEDS: program        skipped where this program is not installed; `host`: where the Boogie host is not built; `pocl`:
@@ -56,7 +57,7 @@ def parse(path):
             test["before"].append(value)
         elif key in {"OUT", "ERR", "OUT~", "ERR~", "NOT", "HAS", "LACKS"}:
             test["checks"].append((key, value))
-        elif key in {"RUN", "PATH", "ALONE", "AFTER", "NEEDS", "SIGNAL", "KILL", "EXIT", "AT-MOST", "GRACE", "PEAK-MB"}:
+        elif key in {"RUN", "SHELL", "PATH", "ALONE", "AFTER", "NEEDS", "SIGNAL", "KILL", "EXIT", "AT-MOST", "GRACE", "PEAK-MB"}:
             test[key] = value
         else:
             raise ValueError(f"{path}: unknown line '{line}'")
@@ -134,12 +135,13 @@ def execute(test, binary, folder):
     for line in test["before"]:
         subprocess.run([binary, *shlex.split(fill(line))], cwd=folder, env=environment, capture_output=True,
                        timeout=60, check=False)
-    words = shlex.split(fill(test["RUN"]))
+    command = [binary, *shlex.split(fill(test["RUN"]))] if "RUN" in test else ["sh", "-c", fill(test["SHELL"])]
+    environment["LOCKSTEP"] = str(binary)
     peaks = Peaks(marker) if "PEAK-MB" in test else None
     start = time.monotonic()
     problems = []
-    with subprocess.Popen([binary, *words], cwd=folder, env=environment, stdout=subprocess.PIPE,
-                          stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True) as process:
+    with subprocess.Popen(command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          stdin=subprocess.DEVNULL, text=True, errors="backslashreplace") as process:
         try:
             if "SIGNAL" in test or "KILL" in test:
                 time.sleep(float(test.get("AFTER", "0")))

@@ -102,7 +102,7 @@ std::string how_it_ended(int status) {
 
 Process::~Process() { finish(); }
 
-bool Process::start(const std::vector<std::string> &argv, bool input) {
+bool Process::open_pipes(Ends &its, bool input) {
   finish();
   buffer_.clear();
   taken_ = 0;
@@ -114,20 +114,52 @@ bool Process::start(const std::vector<std::string> &argv, bool input) {
     close_all({&in[0], &in[1], &out[0], &out[1]});
     return false;
   }
-  pid_t pid = 0;
-  int result = spawn(pid, argv, in[0], out[1], errors_);
-  close_all({&in[0], &out[1]});
-  if (result != 0) {
-    error = "cannot start " + argv[0] + ": " + std::strerror(result);
-    close_all({&in[1], &out[0]});
-    return false;
-  }
   if (input)
     fcntl(in[1], F_SETFL, O_NONBLOCK);
-  std::lock_guard lock(mutex_);
-  pid_ = pid;
+  its = {in[0], out[1]};
   to_ = in[1];
   from_ = out[0];
+  return true;
+}
+
+bool Process::start(const std::vector<std::string> &argv, bool input) {
+  Ends its;
+  if (!open_pipes(its, input))
+    return false;
+  pid_t pid = 0;
+  int result = spawn(pid, argv, its.in, its.out, errors_);
+  close_all({&its.in, &its.out});
+  if (result != 0) {
+    error = "cannot start " + argv[0] + ": " + std::strerror(result);
+    close_all({&to_, &from_});
+    return false;
+  }
+  std::lock_guard lock(mutex_);
+  pid_ = pid;
+  return true;
+}
+
+bool Process::fork(const std::function<int()> &work) {
+  Ends its;
+  if (!open_pipes(its, true))
+    return false;
+  const pid_t pid = ::fork();
+  if (pid == 0) {
+    ::setpgid(0, 0);
+    if (::dup2(its.in, 0) < 0 || ::dup2(its.out, 1) < 0 || ::dup2(errors_, 2) < 0)
+      ::_exit(1);
+    close_all({&its.in, &its.out, &to_, &from_});
+    ::_exit(work());
+  }
+  close_all({&its.in, &its.out});
+  if (pid < 0) {
+    error = std::string("no process: ") + std::strerror(errno);
+    close_all({&to_, &from_});
+    return false;
+  }
+  ::setpgid(pid, pid);
+  std::lock_guard lock(mutex_);
+  pid_ = pid;
   return true;
 }
 

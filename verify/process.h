@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -25,6 +26,9 @@ public:
   // Starts argv[0] (a path). With `input` its standard input is a pipe, otherwise empty. False with `error` set when
   // it cannot be started.
   bool start(const std::vector<std::string> &argv, bool input);
+  // Starts a copy of this process that does `work` and ends with what it returns, with standard input and output as
+  // pipes. To be called while there is no other thread.
+  bool fork(const std::function<int()> &work);
   bool running() const; // false also when it has ended by itself
 
   // False when nobody reads any more, or the deadline has passed.
@@ -42,6 +46,10 @@ public:
   std::string error;
 
 private:
+  struct Ends {
+    int in = -1, out = -1;
+  };
+  bool open_pipes(Ends &its, bool input);
   std::mutex mutex_; // guards pid_ against kill() from other threads
   pid_t pid_ = 0;
   int to_ = -1, from_ = -1, errors_ = -1;

@@ -5,8 +5,10 @@
 #include "cfg/analysis/print_analyses.h"
 #include "emit/goal_text.h"
 #include "emit/pick/pick.h"
+#include "support/budget.h"
 #include "verify/asking.h"
 #include "verify/distinct_parameters.h"
+#include "verify/trusted_flags.h"
 #include "verify/watchdog_tier.h"
 #include "verify/witness.h"
 
@@ -21,11 +23,12 @@ class Tiers {
 public:
   Tiers(const cfg::Kernel &k, const VerifyOptions &options, Engine &engine, support::Stages &stages,
         support::Diagnostics &diags)
-      : k_(k), options_(options), stages_(stages), asking_(options, engine, stages), diags_(diags) {}
+      : k_(k), options_(options), stages_(stages), asking_(options, engine, stages), diags_(diags),
+        trusted_(k, options.launch, options.strict_overflow) {}
 
   Result run(const cfg::Analyses &a) {
     handovers_ = &a.handovers;
-    WatchdogTier watchdog(k_, a, options_, stages_, asking_);
+    WatchdogTier watchdog(k_, a, options_, stages_, asking_, trusted_);
     watchdog.show();
     if (!options_.tiers.count(Tier::Pick))
       return conclude(alone(a, watchdog));
@@ -47,9 +50,18 @@ public:
     po.coarse = false;
     ask_again_precisely(a, po, settled);
     ask_again_with_values(a, po, settled);
-    find_vacuous(settled);
-    if (options_.tiers.count(Tier::Watchdog) && !(may_hunt && is_confirmed(settled)))
-      watchdog.settle(settled);
+    try {
+      find_vacuous(settled);
+      if (options_.tiers.count(Tier::Watchdog) && !(may_hunt && is_confirmed(settled)))
+        watchdog.settle(settled);
+    } catch (const support::OutOfBudget &) {
+      // What is refuted without an abstraction is a violation, and is told, whatever is left open.
+      for (Settled &s : settled)
+        s.doubtful = s.doubtful || !s.goal.exact;
+      if (Result found = conclude(settled); is_violation(found.verdict))
+        return found;
+      throw;
+    }
     return conclude(settled);
   }
 
@@ -127,8 +139,14 @@ private:
   }
 
   emit::GoalProgram emit(const cfg::Analyses &a, const emit::pick::Options &po) {
+    const auto anew = [&](const cfg::Analyses &strict) {
+      emit::pick::Options without = po;
+      without.trust_flags = false;
+      return emit::pick::emit_pick(k_, strict, without);
+    };
     return stages_.run(
-        support::Stage::Emit, [&] { return on_distinct_parameters(emit::pick::emit_pick(k_, a, po), k_); },
+        support::Stage::Emit,
+        [&] { return on_distinct_parameters(trusted_.noted(emit::pick::emit_pick(k_, a, po), anew), k_); },
         [](const emit::GoalProgram &p, support::Diagnostics &d) { return emit::boogie::check(p.program, d); },
         [&](const emit::GoalProgram &p) {
           return emit::boogie::print(emit::with_goals(p, po.only.empty() && !po.vacuity_only));
@@ -271,6 +289,7 @@ private:
   support::Stages &stages_;
   Asking asking_;
   support::Diagnostics &diags_;
+  TrustedFlags trusted_;
   bool vacuous_ = false;
   std::vector<Finding> shown_; // by an execution
 };

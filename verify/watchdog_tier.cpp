@@ -161,7 +161,8 @@ std::vector<Settled> WatchdogTier::in_stages(emit::watchdog::Options wo, bool sa
 
 emit::GoalProgram WatchdogTier::emit(const predication::Lockstep &p, const emit::watchdog::Options &wo) {
   return stages_.run(
-      Stage::Emit, [&] { return on_distinct_parameters(emit::watchdog::emit_watchdog(p, k_, a_, wo), given_); },
+      Stage::Emit,
+      [&] { return on_distinct_parameters(trusted_.noted(emit::watchdog::emit_watchdog(p, k_, a_, wo)), given_); },
       [](const emit::GoalProgram &g, support::Diagnostics &d) { return emit::boogie::check(g.program, d); },
       [](const emit::GoalProgram &g) { return emit::boogie::print(emit::with_goals(g, false)); });
 }

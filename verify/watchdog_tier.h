@@ -7,6 +7,7 @@
 #include "emit/watchdog/watchdog.h"
 #include "predication/assemble.h"
 #include "verify/asking.h"
+#include "verify/trusted_flags.h"
 
 #include <optional>
 
@@ -18,9 +19,9 @@ namespace lockstep::verify {
 class WatchdogTier {
 public:
   WatchdogTier(const cfg::Kernel &k, const cfg::Analyses &a, const VerifyOptions &options, support::Stages &stages,
-               Asking &asking)
+               Asking &asking, const TrustedFlags &trusted)
       : given_(k), k_(cfg::has_one_thread(a.launch) ? cfg::with_own_memory(k, a.bare) : k), a_(a), options_(options),
-        stages_(stages), asking_(asking) {}
+        stages_(stages), asking_(asking), trusted_(trusted) {}
 
   // Replaces the goals of `settled` that this tier proves, and those that it alone refutes.
   void settle(std::vector<Settled> &settled);
@@ -46,6 +47,7 @@ private:
   const VerifyOptions &options_;
   support::Stages &stages_;
   Asking &asking_;
+  const TrustedFlags &trusted_;
   std::map<std::pair<cfg::UniformityLevel, bool>, std::optional<predication::Lockstep>> programs_;
 };
 

@@ -6,6 +6,7 @@
 
 #include "cfg/analysis/liveness.h"
 #include "cfg/analysis/rewrite.h"
+#include "support/budget.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -27,6 +28,7 @@ public:
 
   std::vector<std::optional<Congruence>> run() {
     do {
+      support::spend_round();
       changed_ = false;
       for (const Block &b : k_.blocks)
         for (const Stmt &s : b.stmts) {

@@ -1,6 +1,8 @@
 // Divergent regions: see divergence.h.
 #include "cfg/analysis/divergence.h"
 
+#include "support/budget.h"
+
 #include <algorithm>
 
 namespace lockstep::cfg {
@@ -103,6 +105,7 @@ void DivergentRegions::set_joins(Level &l, Node start) const {
   };
   open(start);
   while (!stack.empty()) {
+    support::spend();
     Frame &f = stack.back();
     auto &next = l.successors[f.node];
     if (f.i == next.size()) {
@@ -148,6 +151,7 @@ bool DivergentRegions::diverge(int level, Node node) {
   std::vector<bool> seen(end_ + 1, false);
   std::vector<Node> work{node};
   while (!work.empty()) {
+    support::spend();
     Node n = work.back();
     work.pop_back();
     for (Node s : l.successors[n])

@@ -5,6 +5,7 @@
 #include "cfg/analysis/graph.h"
 #include "cfg/analysis/liveness.h"
 #include "cfg/analysis/rewrite.h"
+#include "support/budget.h"
 #include "support/invariant.h"
 #include "support/sound.h"
 
@@ -88,6 +89,7 @@ public:
     const std::vector<Node> order = reverse_postorder(graph_of(k_), 0);
     // Sets only shrink once reached, and the table is finite: each pass but the last shrinks a set or reaches a block.
     for (bool changed = true; changed;) {
+      support::spend_round();
       changed = false;
       for (BlockId b : order)
         if (in_[b])

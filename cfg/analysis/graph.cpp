@@ -1,6 +1,7 @@
 // Graphs: see graph.h.
 #include "cfg/analysis/graph.h"
 
+#include "support/budget.h"
 #include "support/invariant.h"
 
 #include <algorithm>
@@ -79,6 +80,7 @@ std::vector<Node> immediate_dominators(const Graph &g, Node root) {
     return a;
   };
   for (bool changed = true; changed;) {
+    support::spend_round();
     changed = false;
     for (Node n : order) {
       if (n == root)

@@ -2,6 +2,7 @@
 #include "cfg/analysis/handover_parts.h"
 
 #include "cfg/shown_name.h"
+#include "support/budget.h"
 
 #include <algorithm>
 #include <set>
@@ -68,6 +69,7 @@ bool reaches(const Kernel &k, std::optional<Point> from, Point to, const std::fu
   std::vector<Point> todo{from ? Point{from->first, from->second + 1} : Point{0, 0}};
   std::set<BlockId> entered;
   while (!todo.empty()) {
+    support::spend();
     auto [block, stmt] = todo.back();
     todo.pop_back();
     const std::vector<Stmt> &stmts = k.blocks[block].stmts;

@@ -10,6 +10,7 @@
 #include "cfg/analysis/handover_parts.h"
 #include "cfg/analysis/rewrite.h"
 #include "cfg/analysis/unwritten.h"
+#include "support/budget.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -100,6 +101,7 @@ private:
     Solution at(k_.blocks.size());
     at[0].emplace();
     for (bool changed = true; changed;) {
+      support::spend_round();
       changed = false;
       for (BlockId b = 0; b < k_.blocks.size(); ++b) {
         if (!at[b])

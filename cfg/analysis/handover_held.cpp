@@ -11,6 +11,7 @@
 // another one there is no acquisition and does no harm: who has found the free value has found it first, and alone.
 #include "cfg/analysis/handover_parts.h"
 #include "cfg/analysis/rewrite.h"
+#include "support/budget.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -250,6 +251,7 @@ private:
     Solution at(k_.blocks.size());
     at[0].emplace();
     for (bool changed = true; changed;) {
+      support::spend_round();
       changed = false;
       for (BlockId b = 0; b < k_.blocks.size(); ++b) {
         if (!at[b])

@@ -1,6 +1,7 @@
 // Barrier intervals: see intervals.h.
 #include "cfg/analysis/intervals.h"
 
+#include "support/budget.h"
 #include "support/invariant.h"
 #include "support/sound.h"
 
@@ -81,6 +82,7 @@ private:
     std::vector<Place> work{{head, no_block}};
     std::set<Place> seen;
     while (!work.empty()) {
+      support::spend();
       auto [b, from] = work.back();
       work.pop_back();
       if (!stops_[b].empty())

@@ -6,6 +6,7 @@
 #include "cfg/analysis/rewrite.h"
 #include "cfg/analysis/unwritten.h"
 #include "cfg/op_groups.h"
+#include "support/budget.h"
 #include "support/invariant.h"
 #include "support/sound.h"
 
@@ -347,6 +348,7 @@ std::vector<bool> slice(const Kernel &k, const Loop &loop, const std::vector<Var
   for (VarId v : wanted)
     need(v);
   while (!work.empty()) {
+    support::spend();
     VarId v = work.back();
     work.pop_back();
     for (const Stmt *s : defining[v])

@@ -2,6 +2,7 @@
 #include "cfg/analysis/liveness.h"
 
 #include "cfg/analysis/rewrite.h"
+#include "support/budget.h"
 #include "support/sound.h"
 
 #include <unordered_set>
@@ -53,6 +54,7 @@ Liveness liveness(const Kernel &k) {
       mark(b, v);
   }
   while (!work.empty()) {
+    support::spend();
     const auto [b, v] = work.back();
     work.pop_back();
     for (BlockId p : preds[b])

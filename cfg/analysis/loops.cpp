@@ -3,6 +3,7 @@
 
 #include "cfg/analysis/dominators.h"
 #include "cfg/analysis/moved.h"
+#include "support/budget.h"
 
 #include <algorithm>
 
@@ -54,6 +55,7 @@ std::vector<BlockId> body_of(const Loop &loop, const Graph &preds, const Dominat
   for (BlockId l : loop.latches)
     add(l);
   while (!work.empty()) {
+    support::spend();
     BlockId b = work.back();
     work.pop_back();
     for (BlockId p : preds[b])

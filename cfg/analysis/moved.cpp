@@ -1,6 +1,8 @@
 // See moved.h.
 #include "cfg/analysis/moved.h"
 
+#include "support/budget.h"
+
 #include <algorithm>
 
 namespace lockstep::cfg {
@@ -12,6 +14,7 @@ MovedSinceHead::MovedSinceHead(const Kernel &k, const Loop &loop) : k_(k) {
       for (VarId v : defined_vars(s))
         start[v] = 0;
   for (bool changed = true; changed;) {
+    support::spend_round();
     changed = false;
     for (BlockId b : loop.blocks) {
       const auto here = at_.find(b);

@@ -4,6 +4,7 @@
 #include "cfg/evaluate.h"
 #include "cfg/print.h"
 
+#include "support/budget.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -26,6 +27,7 @@ public:
     at_[0] = Values(k_.vars.size());
     std::vector<BlockId> work{0};
     while (!work.empty()) {
+      support::spend();
       const BlockId b = work.back();
       work.pop_back();
       Values now = *at_[b];

@@ -7,6 +7,7 @@
 
 #include "cfg/analysis/graph.h"
 #include "cfg/analysis/rewrite.h"
+#include "support/budget.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -86,6 +87,7 @@ private:
     data_.at_entry[0].reachable = true;
     std::set<std::pair<std::size_t, BlockId>> work{{rank_[0], 0}};
     while (!work.empty()) {
+      support::spend();
       BlockId b = work.begin()->second;
       work.erase(work.begin());
       RangeState end = at_end(b);

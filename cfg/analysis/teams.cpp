@@ -1,6 +1,7 @@
 // Teams: see teams.h.
 #include "cfg/analysis/teams.h"
 
+#include "support/budget.h"
 #include "support/sound.h"
 
 namespace lockstep::cfg {
@@ -125,6 +126,7 @@ namespace {
 // What holds of a block and of all that can be reached from it.
 std::vector<bool> for_all_behind(const Kernel &k, std::vector<bool> holds) {
   for (bool changed = true; changed;) {
+    support::spend_round();
     changed = false;
     for (BlockId b = static_cast<BlockId>(k.blocks.size()); b-- > 0;)
       for (BlockId s : successors(k.blocks[b].end))

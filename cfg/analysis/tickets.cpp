@@ -9,6 +9,7 @@
 #include "cfg/analysis/ticket_parts.h"
 #include "cfg/analysis/uniformity.h"
 #include "cfg/analysis/unwritten.h"
+#include "support/budget.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -344,6 +345,7 @@ private:
     std::vector<bool> entered(k_.blocks.size(), false);
     std::vector<BlockId> todo{0};
     while (!todo.empty()) {
+      support::spend();
       const BlockId b = todo.back();
       todo.pop_back();
       if (b == place.first || entered[b])

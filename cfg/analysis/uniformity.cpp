@@ -6,6 +6,7 @@
 #include "cfg/analysis/liveness.h"
 #include "cfg/analysis/teams.h"
 #include "cfg/op_groups.h"
+#include "support/budget.h"
 #include "support/invariant.h"
 #include "support/sound.h"
 
@@ -115,6 +116,7 @@ public:
     for (VarId v = 0; v < k_.vars.size(); ++v)
       vars_[v] = k_.vars[v].param || !live.at_entry[0][v] || support::left_out("uniformity.initial");
     do {
+      support::spend_round();
       changed_ = false;
       for (BlockId b = 0; b < k_.blocks.size(); ++b) {
         for (std::uint32_t i = 0; i < k_.blocks[b].stmts.size(); ++i)

@@ -4,6 +4,7 @@
 #include "cfg/analysis/facts.h"
 #include "cfg/analysis/rewrite.h"
 #include "cfg/op_groups.h"
+#include "support/budget.h"
 #include "support/invariant.h"
 #include "support/sound.h"
 
@@ -369,6 +370,7 @@ Places first_loads(const Kernel &k) {
     };
     std::vector<bool> behind(k.blocks.size(), false); // at the block's start: may the array have been written?
     for (bool changed = true; changed;) {
+      support::spend_round();
       changed = false;
       for (BlockId b = 0; b < k.blocks.size(); ++b)
         if (behind[b] || std::any_of(k.blocks[b].stmts.begin(), k.blocks[b].stmts.end(), writes))

@@ -5,6 +5,7 @@
 #include "cfg/analysis/graph.h"
 #include "cfg/analysis/rewrite.h"
 #include "cfg/evaluate.h"
+#include "support/budget.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -350,6 +351,7 @@ std::optional<Explored> Explorer::explore(const std::vector<VarId> &vars, const 
   if (!reach(0, Tuple(vars.size())))
     return std::nullopt;
   while (!work.empty()) {
+    support::spend();
     if (budget == 0)
       return std::nullopt;
     --budget;

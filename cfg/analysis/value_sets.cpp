@@ -4,6 +4,7 @@
 #include "cfg/analysis/range_state.h"
 #include "cfg/analysis/rewrite.h"
 #include "cfg/analysis/value_explorer.h"
+#include "support/budget.h"
 
 #include <algorithm>
 #include <set>
@@ -66,6 +67,7 @@ private:
     for (VarId v = 0; v < k_.vars.size(); ++v)
       candidate_[v] = !k_.vars[v].type.is_float() && (k_.vars[v].param ? given.count(v) != 0 : !defs_[v].empty());
     for (bool changed = true; changed;) {
+      support::spend_round();
       changed = false;
       for (VarId v = 0; v < k_.vars.size(); ++v)
         for (const Def &d : defs_[v])

@@ -2,6 +2,7 @@
 #include "emit/knowledge/tickets.h"
 
 #include "emit/assumptions.h"
+#include "support/budget.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -106,6 +107,7 @@ SinceBarrier::SinceBarrier(const cfg::Kernel &k, const std::vector<cfg::Ticket> 
     vars_.insert(t.var);
   at_[0].emplace();
   for (bool changed = true; changed;) {
+    support::spend_round();
     changed = false;
     for (cfg::BlockId block = 0; block < k.blocks.size(); ++block) {
       if (!at_[block])

@@ -3,6 +3,7 @@
 #include "emit/pick/joins.h"
 #include "emit/pick/run.h"
 #include "emit/plain_arrays.h"
+#include "support/budget.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -26,6 +27,7 @@ public:
     out_.skips.assign(interval_.nodes.size(), no_join);
     std::vector<bool> matters = targets;
     do {
+      support::spend_round();
       changed_ = false;
       for (std::size_t n = interval_.nodes.size(); n-- > 0;)
         if (out_.nodes[n]) {

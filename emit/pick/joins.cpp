@@ -2,6 +2,8 @@
 // (Cooper, Harvey and Kennedy's intersection).
 #include "emit/pick/joins.h"
 
+#include "support/budget.h"
+
 #include <set>
 
 namespace lockstep::emit::pick {
@@ -40,6 +42,7 @@ int Joins::idle_branch(int n, const std::vector<bool> &matters) const {
   std::set<int> seen;
   std::vector<int> open{n};
   while (!open.empty()) {
+    support::spend();
     const int from = open.back();
     open.pop_back();
     for (const cfg::IntervalEdge &e : interval_.nodes[at(from)].edges) {

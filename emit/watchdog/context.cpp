@@ -3,6 +3,7 @@
 
 #include "emit/plain_arrays.h"
 #include "emit/watchdog/live.h"
+#include "support/budget.h"
 #include "support/invariant.h"
 
 #include <algorithm>
@@ -34,6 +35,7 @@ cfg::Kernel extend(const lk::Lockstep &p, const cfg::Kernel &k, const std::vecto
 std::vector<bool> reaching(const lk::Lockstep &p, lk::BlockId target) {
   std::vector<bool> out(p.blocks.size(), false);
   for (bool changed = true; changed;) {
+    support::spend_round();
     changed = false;
     for (std::size_t b = p.blocks.size(); b-- > 0;)
       for (lk::BlockId s : lk::successors(p.blocks[b].end))

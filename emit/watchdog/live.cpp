@@ -2,6 +2,7 @@
 #include "emit/watchdog/live.h"
 
 #include "cfg/analysis/rewrite.h"
+#include "support/budget.h"
 
 namespace lockstep::emit::watchdog {
 
@@ -94,6 +95,7 @@ private:
 std::vector<std::vector<bool>> live_at_entry(const lk::Lockstep &p) {
   std::vector<std::vector<bool>> out(p.blocks.size(), std::vector<bool>(p.vars.size(), false));
   for (bool changed = true; changed;) {
+    support::spend_round();
     changed = false;
     for (std::size_t b = p.blocks.size(); b-- > 0;) {
       std::vector<bool> live(p.vars.size(), false);

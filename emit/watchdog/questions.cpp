@@ -1,6 +1,7 @@
 // Questions: see questions.h.
 #include "emit/watchdog/questions.h"
 
+#include "support/budget.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -75,6 +76,7 @@ private:
     at_entry_.resize(p_.blocks.size());
     at_entry_[0].insert(0);
     for (bool changed = true; changed;) {
+      support::spend_round();
       changed = false;
       for (lk::BlockId b = 0; b < p_.blocks.size(); ++b) {
         Starts from = at_entry_[b];
@@ -161,6 +163,7 @@ std::vector<bool> leads_to_question(const lk::Lockstep &p, const Question &q) {
     for (const lk::Lockstep::Stmt &s : p.blocks[b].stmts)
       out[b] = out[b] || q.asked.count(&s);
   for (bool changed = true; changed;) {
+    support::spend_round();
     changed = false;
     for (lk::BlockId b = p.blocks.size(); b-- > 0;)
       for (lk::BlockId next : lk::successors(p.blocks[b].end))

@@ -3,6 +3,7 @@
 
 #include "cfg/analysis/rewrite.h"
 #include "emit/knowledge/knowledge.h"
+#include "support/budget.h"
 
 namespace lockstep::emit::watchdog {
 
@@ -23,6 +24,7 @@ public:
 
   Relevance run() {
     do {
+      support::spend_round();
       changed_ = false;
       for (lk::BlockId at = 0; at < p_.blocks.size(); ++at) {
         const lk::Lockstep::Block &b = p_.blocks[at];

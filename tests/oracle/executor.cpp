@@ -214,6 +214,14 @@ Truth execute(const cfg::Kernel &k, const cfg::Launch &launch, const Search &sea
     truth.traces += seen.traces;
     truth.steps += seen.steps;
     truth.complete = truth.complete && seen.complete;
+    for (unsigned s = 0; s < search.schedules && !watcher.satisfied(); ++s) {
+      semantics::RandomSchedule schedule(search.seed * 1000 + i * search.schedules + s);
+      semantics::ZeroChoices choices;
+      semantics::Interleaving other(*code, *geometry, inputs, {.max_steps = search.steps_trace});
+      other.attach(watcher);
+      other.run(schedule, choices);
+      ++truth.traces;
+    }
     if (!before && truth.wrong())
       truth.witness += "; inputs:" + print(inputs, k);
     const std::uint64_t all = seen.traces + seen.infeasible + seen.redundant;

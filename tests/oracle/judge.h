@@ -58,6 +58,7 @@ struct Search {
   std::uint64_t traces_each = 1500, steps_each = 600'000, steps_trace = 20'000;
   std::uint64_t most_threads = 0; // run only so many of the groups; 0: all
   bool zeros = false;             // arrays are zero at the start
+  unsigned schedules = 0;         // random ones for each input, beside those that are explored
 };
 
 // Exhaustive interleaving over several inputs.

@@ -5,7 +5,7 @@
 #include "cfg/checked_reads.h"
 #include "cfg/parse.h"
 #include "driver/file_run.h"
-#include "driver/header.h"
+#include "driver/header_options.h"
 #include "driver/load.h"
 #include "driver/sizes.h"
 #include "driver/suite.h"
@@ -48,18 +48,20 @@ std::vector<cfg::Kernel> kernels(const std::string &path, const std::string &tex
 
 } // namespace
 
-std::vector<FileKernel> must_verify(const std::string &path, support::Diagnostics &diags) {
+std::vector<FileKernel> must_verify(const std::string &path, support::Diagnostics &diags,
+                                    const std::vector<std::string> &words) {
   std::vector<FileKernel> out;
   std::ifstream in(path);
   const std::string text(std::istreambuf_iterator<char>(in), {});
-  const driver::Header header = driver::read_header(text, path, diags);
+  const driver::Header header = driver::read_header(text, path, true, diags);
   if (header.expectations.empty())
     return out;
-  const auto own = driver::parse_command_line({"verify", path});
+  std::vector<std::string> command = {"verify", path};
+  command.insert(command.end(), words.begin(), words.end());
+  const auto own = driver::parse_command_line(command);
   if (!std::holds_alternative<driver::Options>(own))
     return out;
-  auto options =
-      driver::with_header(std::get<driver::Options>(own), header.options, support::Origin({path, 1, 1}), diags);
+  auto options = driver::with_header(std::get<driver::Options>(own), header.options, path, diags);
   if (!options || options->kernel.strict_overflow || options->kernel.check_bounds ||
       options->kernel.no_benign_tolerance)
     return out;

@@ -16,7 +16,9 @@ struct FileKernel {
 };
 // Of a file with expectations, those that are expected to verify. None where the file asks for other rules of C, or
 // where the front end refuses it.
-std::vector<FileKernel> must_verify(const std::string &path, support::Diagnostics &diags);
+// `words`: further options, as on the command line.
+std::vector<FileKernel> must_verify(const std::string &path, support::Diagnostics &diags,
+                                    const std::vector<std::string> &words = {});
 
 // The launch that runs: the kernel's own; where a size is free, a small one.
 cfg::Launch small_launch(const cfg::Launch &launch);

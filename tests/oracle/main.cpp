@@ -35,6 +35,17 @@ int main(int argc, char **argv) {
   m->add_option("--first", mutants.first, "number of the first file");
   m->add_flag("--list", mutants.list, "a line per kernel");
 
+  oracle::CriticOptions critic;
+  CLI::App *e = app.add_subcommand("critic", "each rule, near the kernels that it is for");
+  e->add_option("--table", critic.table, "the rules");
+  e->add_option("--rule", critic.rule, "only rules with this word in their names");
+  e->add_option("--kernel", critic.kernel, "start from this file instead");
+  e->add_option("--seed", critic.seed, "the first mutant's seed");
+  e->add_option("--count", critic.count, "how many mutants (0: as many as there is time for)");
+  e->add_option("--seconds", critic.seconds, "stop after this time");
+  e->add_option("--save", critic.save, "folder for what is found");
+  e->add_flag("--list", critic.list, "a line per mutant");
+
   oracle::PropertyOptions property;
   CLI::App *l = app.add_subcommand("lockstep", "Theorem 5.2: interleaving against lock step");
   CLI::App *c = app.add_subcommand("metamorphic", "changes that leave the verdict alone");
@@ -111,6 +122,11 @@ int main(int argc, char **argv) {
     }
     if (m->parsed())
       return oracle::mutants_command(mutants);
+    if (e->parsed()) {
+      if (critic.count == 0 && critic.seconds == 0)
+        critic.count = 100;
+      return oracle::critic_command(critic);
+    }
     for (CLI::App *b : families)
       if (b->parsed()) {
         bytes.family = b->get_name();

@@ -90,16 +90,16 @@ public:
     }
     const auto start = std::chrono::steady_clock::now();
     std::size_t left = 0;
-    for (std::size_t i = o_.first; i < files->size(); i += std::max(1U, o_.every)) {
+    for (std::size_t i = o_.first; i < files->files.size(); i += std::max(1U, o_.every)) {
       if (o_.seconds > 0 &&
           std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() > o_.seconds) {
         ++left;
         continue;
       }
       try {
-        file((*files)[i]);
+        file(files->files[i]);
       } catch (const std::exception &e) {
-        fmt::print("{}: {}\n", (*files)[i], e.what());
+        fmt::print("{}: {}\n", files->files[i], e.what());
         ++wrong_;
       }
       std::fflush(stdout);

@@ -381,17 +381,17 @@ private:
       fmt::print("{}\n", format(diags.all().front()));
       return false;
     }
-    for (std::size_t i = o_.first; i < files->size() && !over(i); i += std::max(1U, o_.every))
-      for (const FileKernel &k : must_verify((*files)[i], diags)) {
+    for (std::size_t i = o_.first; i < files->files.size() && !over(i); i += std::max(1U, o_.every))
+      for (const FileKernel &k : must_verify(files->files[i], diags)) {
         const unsigned parts = counts_.in_parts, waits = counts_.waits;
         const std::string what = counted(k.kernel, small_launch(k.launch), 1);
         if (o_.list)
-          fmt::print("{:7.1f} s  {}: {}: {}{}{}\n", elapsed(), (*files)[i], k.kernel.name,
+          fmt::print("{:7.1f} s  {}: {}: {}{}{}\n", elapsed(), files->files[i], k.kernel.name,
                      counts_.why.empty() ? "compared" : counts_.why,
                      counts_.in_parts != parts ? ", a barrier counted parts of a warp" : "",
                      counts_.waits != waits ? ", waits for its own warp" : "");
         if (!what.empty())
-          fmt::print("{}: {}: {}\n", (*files)[i], k.kernel.name, what);
+          fmt::print("{}: {}: {}\n", files->files[i], k.kernel.name, what);
         std::fflush(stdout);
       }
     return true;

@@ -8,7 +8,7 @@
 namespace lockstep::oracle::bytes {
 
 struct File::Impl {
-  llvm::LLVMContext context; // outlives the module
+  std::unique_ptr<llvm::LLVMContext> context = std::make_unique<llvm::LLVMContext>(); // outlives the module
   std::unique_ptr<llvm::Module> module;
   std::unique_ptr<ModuleInfo> info;
 };
@@ -20,9 +20,10 @@ std::unique_ptr<File> File::compile(const std::string &path, frontend::Language 
                                     const frontend::Options &options, support::Diagnostics &diags) {
   std::unique_ptr<File> file(new File);
   Impl &impl = *file->impl_;
+  support::SourceTexts unused;
   impl.module = language == frontend::Language::LlvmIr
                     ? frontend::read_ir(path, impl.context, diags)
-                    : frontend::compile_source(path, language, options, impl.context, diags).module;
+                    : frontend::compile_source(path, language, options, *impl.context, diags, unused).module;
   if (!impl.module)
     return nullptr;
   impl.info = std::make_unique<ModuleInfo>(*impl.module);

@@ -11,23 +11,64 @@ using verify::Verdict;
 
 Header read(const std::string &text) {
   support::Diagnostics diags;
-  Header h = read_header(text, "k.cl", diags);
+  Header h = read_header(text, "k.cl", true, diags);
   EXPECT_TRUE(diags.all().empty()) << diags.all().front().message;
   return h;
 }
 
 std::string complaint(const std::string &text) {
   support::Diagnostics diags;
-  read_header(text, "k.cl", diags);
+  read_header(text, "k.cl", true, diags);
   return diags.all().size() == 1 ? support::format(diags.all().front()) : "";
+}
+
+std::vector<std::string> words(const Header &h) {
+  std::vector<std::string> out;
+  for (const HeaderOption &o : h.options)
+    out.push_back(o.word);
+  return out;
 }
 
 TEST(Header, OptionsAndExpectation) {
   const Header h = read("// expect: race\n//--local_size=64 --num_groups=[2,2] -DN=4\n\n// prose -- with dashes\n"
                         "__kernel void f();\n//--kernel=late\n");
-  EXPECT_EQ(h.options, (std::vector<std::string>{"--local_size=64", "--num_groups=[2,2]", "-DN=4"}));
+  EXPECT_EQ(words(h), (std::vector<std::string>{"--local_size=64", "--num_groups=[2,2]", "-DN=4"}));
+  EXPECT_EQ(h.options[2].line, 2U);
   ASSERT_NE(h.expectation("f"), nullptr);
   EXPECT_EQ(h.expectation("f")->verdicts, std::vector{Verdict::Race});
+}
+
+TEST(Header, ValuesBehindOptionsAreTheirs) {
+  EXPECT_EQ(words(read("//--local_size 64 -I include -D N=4 --check-bounds\n")),
+            (std::vector<std::string>{"--local_size=64", "-Iinclude", "-DN=4", "--check-bounds"}));
+}
+
+TEST(Header, ProseIsNoOption) {
+  EXPECT_TRUE(
+      words(read("// --foo is what one must not write\n// -D is for debugging\n//-Debug builds only\n")).empty());
+  support::Diagnostics diags;
+  const Header h = read_header("// x\n//--local_size=64 is what we take\n", "k.cl", false, diags);
+  EXPECT_TRUE(h.options.empty());
+  ASSERT_EQ(diags.all().size(), 1U);
+  EXPECT_EQ(support::format(diags.all()[0]).substr(0, 17), "k.cl:2:1: warning");
+}
+
+TEST(Header, ProseIsNoExpectation) {
+  for (const char *text : {"// expects n % 32 == 0: see the manual\n", "// expect the caller to wait: it must\n",
+                           "// expected: fine\n", "// expect nothing\n"})
+    EXPECT_TRUE(read(text).expectations.empty()) << text;
+}
+
+TEST(Header, MistakesCountWhereExpectationsDo) {
+  support::Diagnostics diags;
+  const Header h = read_header("// expect: fine\nx /*@unused*/\n", "k.cl", false, diags);
+  EXPECT_TRUE(h.expectations.empty());
+  EXPECT_TRUE(diags.all().empty());
+}
+
+TEST(Header, NamesOfTemplates) {
+  const Header h = read("// expect ns::f<int, 4>: race\n");
+  EXPECT_EQ(h.expectation("ns::f<int, 4>")->verdicts, std::vector{Verdict::Race});
 }
 
 TEST(Header, ExpectationOfOneKernel) {

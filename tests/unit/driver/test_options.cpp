@@ -1,4 +1,5 @@
 // The command line (driver/options.h).
+#include "driver/header_options.h"
 #include "driver/options.h"
 
 #include "driver/spelling.h"
@@ -71,8 +72,9 @@ TEST(CommandLine, HelpAndVersion) {
 TEST(HeaderOptions, TheCommandLineWins) {
   support::Diagnostics diags;
   const Options given = good({"verify", "a.cl", "--timeout", "5", "--num-groups", "2"});
-  const auto o =
-      with_header(given, {"--local_size=64", "--global_size=640", "--timeout=9", "-DN=1", "--no-inline"}, {}, diags);
+  const auto o = with_header(
+      given, {{"--local_size=64", 1}, {"--global_size=640", 1}, {"--timeout=9", 1}, {"-DN=1", 2}, {"--no-inline", 2}},
+      "a.cl", diags);
   ASSERT_TRUE(o);
   EXPECT_EQ(o->kernel.sizes.local_size, "64");
   EXPECT_EQ(o->kernel.sizes.num_groups, "2");
@@ -84,9 +86,44 @@ TEST(HeaderOptions, TheCommandLineWins) {
 
 TEST(HeaderOptions, ForeignOptionsAreNotPassedOverInSilence) {
   support::Diagnostics diags;
-  ASSERT_TRUE(with_header(good({"verify", "a.cl"}), {"--race-instrumenter=x", "--output=x"}, {}, diags));
+  ASSERT_TRUE(with_header(good({"verify", "a.cl"}), {{"--race-instrumenter=x", 3}, {"--output=x", 4}}, "a.cl", diags));
   EXPECT_EQ(diags.all().size(), 2U);
+  EXPECT_EQ(diags.all()[1].origin.place().line, 4U);
   EXPECT_FALSE(diags.failed());
+}
+
+TEST(HeaderOptions, NothingIsTakenAwayFromTheCommandLine) {
+  for (const HeaderOption &option :
+       {HeaderOption{"-Iinclude", 1}, HeaderOption{"--no-replay", 1}, HeaderOption{"--std=CL2.0", 1},
+        HeaderOption{"--timeout=1000", 1}, HeaderOption{"--kernel=other", 1}, HeaderOption{"--memory=100000", 1},
+        HeaderOption{"--no-effect=f", 1}, HeaderOption{"-DN=2", 1}}) {
+    support::Diagnostics diags;
+    const Options given = good({"verify", "--check-bounds", "-D", "N=1", "--no-benign-tolerance", "a.cl"});
+    const auto o = with_header(given, {option}, "a.cl", diags);
+    ASSERT_TRUE(o) << option.word;
+    EXPECT_TRUE(o->kernel.check_bounds) << option.word;
+    EXPECT_TRUE(o->kernel.no_benign_tolerance) << option.word;
+    EXPECT_EQ(o->kernel.defines.back(), "N=1") << option.word;
+    EXPECT_TRUE(o->kernel.include_dirs.empty());
+    EXPECT_EQ(o->kernel.timeout, 60);
+    EXPECT_EQ(o->kernel.kernel, "");
+    EXPECT_EQ(o->inputs, std::vector<std::string>{"a.cl"});
+  }
+}
+
+TEST(HeaderOptions, AShorterTimeIsTaken) {
+  support::Diagnostics diags;
+  EXPECT_EQ(with_header(good({"verify", "a.cl"}), {{"--timeout=9", 1}}, "a.cl", diags)->kernel.timeout, 9);
+  EXPECT_EQ(with_header(good({"verify", "a.cl", "--timeout=0"}), {{"--timeout=9", 1}}, "a.cl", diags)->kernel.timeout,
+            9);
+  EXPECT_EQ(with_header(good({"verify", "a.cl", "--timeout=300"}), {{"-DN", 1}}, "a.cl", diags)->kernel.timeout, 300);
+}
+
+TEST(Options, SecondsAreWithinReason) {
+  for (const char *text : {"-1", "nan", "inf", "1e18", "1000001", "x", ""})
+    EXPECT_TRUE(std::holds_alternative<Early>(parse_command_line({"verify", "a.cl", "--timeout", text}))) << text;
+  for (const char *text : {"0", "0.5", "1e6", "2"})
+    EXPECT_TRUE(std::holds_alternative<Options>(parse_command_line({"verify", "a.cl", "--timeout", text}))) << text;
 }
 
 TEST(Spelling, Nearest) {

@@ -1,8 +1,6 @@
 // Reports (driver/report.h): what a reader of the text sees, and that the JSON says the same.
 #include "driver/report.h"
 
-#include <cstdio>
-#include <fstream>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
@@ -14,8 +12,8 @@ using support::Origin;
 class Reports : public testing::Test {
 protected:
   void SetUp() override {
-    file = testing::TempDir() + "lockstep_report.cl";
-    std::ofstream(file) << "void helper() {\n\tsum[i] = 1;\n}\n  t = sum[i + 1];\n  helper();\n";
+    support::SourceTexts texts;
+    texts.add(file, "void helper() {\n\tsum[i] = 1;\n}\n  t = sum[i + 1];\n  helper();\n");
     KernelReport k;
     k.file = file;
     k.kernel = "scan";
@@ -35,11 +33,11 @@ protected:
     f.values = {{"n", "7"}};
     f.notes = {"a barrier between them would order them"};
     k.result.findings = {f};
+    keep_lines(texts, k);
     run.kernels = {k};
   }
-  void TearDown() override { std::remove(file.c_str()); }
 
-  std::string file;
+  std::string file = "report.cl";
   VerifyReport run;
 };
 
@@ -55,6 +53,17 @@ TEST_F(Reports, TextShowsBothAccessesAsACompilerWould) {
   has(file + ": scan: race");
   EXPECT_EQ(text.find('\033'), std::string::npos);
   EXPECT_NE(text_report(run, {.colour = true}).find('\033'), std::string::npos);
+}
+
+TEST_F(Reports, NothingOfWhatIsToldIsObeyed) {
+  KernelReport &k = run.kernels[0];
+  k.file = "a\nb.cl: k: verified";
+  k.kernel = "k\x1b[2J";
+  k.result.findings[0].message = "one\nb.cl: k: verified";
+  const std::string text = text_report(run, {});
+  EXPECT_EQ(text.find('\x1b'), std::string::npos);
+  EXPECT_EQ(text.find("\nb.cl: k: verified"), std::string::npos) << text;
+  EXPECT_NE(text.find("a\\nb.cl: k: verified: k\\x1b[2J: race"), std::string::npos) << text;
 }
 
 TEST_F(Reports, IdsOfSeveralDimensions) {

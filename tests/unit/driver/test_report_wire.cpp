@@ -1,6 +1,8 @@
 // Reports from one process to another: nothing is lost on the way.
 #include "driver/report_wire.h"
 
+#include "driver/message.h"
+
 #include <gtest/gtest.h>
 
 namespace lockstep::driver {
@@ -42,9 +44,9 @@ KernelReport full_report() {
 
 TEST(ReportWire, NothingIsLost) {
   const KernelReport k = full_report();
-  const std::string line = to_wire(k);
-  EXPECT_EQ(line.find('\n'), std::string::npos);
-  const KernelReport again = report_from_wire(line);
+  const std::string line = to_message(to_wire(k));
+  EXPECT_EQ(line.find('\n'), line.size() - 1);
+  const KernelReport again = report_from_wire(from_message(line));
   VerifyReport one, other;
   one.compared = other.compared = true;
   one.kernels = {k};
@@ -63,20 +65,24 @@ TEST(ReportWire, NothingIsLost) {
 
 TEST(ReportWire, BytesThatAreNoText) {
   KernelReport k;
-  k.kernel = "k\xff";
-  EXPECT_NO_THROW(report_from_wire(to_wire(k)));
+  k.kernel = "k\xff\n\u00e4";
+  k.texts.add_line("a\nb.cl", 3, "x\x1b[31m");
+  const KernelReport again = report_from_wire(from_message(to_message(to_wire(k))));
+  EXPECT_EQ(again.kernel, k.kernel);
+  EXPECT_EQ(again.texts.lines(), k.texts.lines());
 }
 
 TEST(ReportWire, AnythingElseIsRefused) {
-  const std::string line = to_wire(full_report());
-  EXPECT_ANY_THROW(report_from_wire(""));
-  EXPECT_ANY_THROW(report_from_wire("{}"));
-  EXPECT_ANY_THROW(report_from_wire(line.substr(0, line.size() - 1)));
+  const auto read = [](const std::string &line) { return report_from_wire(from_message(line)); };
+  const std::string line = to_message(to_wire(full_report()));
+  EXPECT_ANY_THROW(read(""));
+  EXPECT_ANY_THROW(read("{}"));
+  EXPECT_ANY_THROW(read(line.substr(0, line.size() - 2)));
   std::string forged = line;
   const std::string verdict = "\"verdict\":\"race\"";
   ASSERT_NE(line.find(verdict), std::string::npos);
   forged.replace(line.find(verdict), verdict.size(), "\"verdict\":\"rice\"");
-  EXPECT_ANY_THROW(report_from_wire(forged));
+  EXPECT_ANY_THROW(read(forged));
 }
 
 } // namespace

@@ -1,8 +1,11 @@
 // Which verdict the tiers' answers make: an engine that says what each case wants.
 #include "cfg/parse.h"
+#include "emit/assumptions.h"
 #include "verify/verify_kernel.h"
 
 #include <gtest/gtest.h>
+
+#include <algorithm>
 
 namespace lockstep::verify {
 namespace {
@@ -48,6 +51,23 @@ Result verdict(const char *text, Scripted &engine) {
   return verify_kernel(*k, options, engine, stages, diags);
 }
 
+// The assumptions of a verified kernel.
+std::vector<std::string> assumptions(const char *text, const VerifyOptions &options) {
+  support::Diagnostics diags;
+  support::Stages stages;
+  const auto k = cfg::parse(text, "k.kir", diags);
+  Scripted engine(Outcome::Proved, Outcome::Proved);
+  const Result r = verify_kernel(*k, options, engine, stages, diags);
+  EXPECT_EQ(r.verdict, Verdict::Verified);
+  return r.assumptions;
+}
+VerifyOptions one_group() {
+  VerifyOptions options;
+  options.launch.local_size = {64, 1, 1};
+  options.launch.num_groups = {1, 1, 1};
+  return options;
+}
+
 TEST(Verdicts, ARefutationUpToAnAbstractionNeedsASecondVoice) {
   Scripted silent(Outcome::Refuted, Outcome::TimedOut), agrees(Outcome::Refuted, Outcome::Refuted),
       proves(Outcome::Refuted, Outcome::Proved);
@@ -78,6 +98,40 @@ TEST(Verdicts, WhatPickCannotDecideTheWatchdogDecides) {
     Scripted engine(Outcome::TimedOut, watchdog);
     EXPECT_EQ(verdict(looping, engine).verdict, expected);
   }
+}
+
+// Behind the loop, i is positive if it does not overflow: then nobody writes, and there is nothing to ask.
+constexpr const char *closed = R"(
+kernel k pointer_bits 32 { param n : i32; var i : i32; var r : i32; array a : i32[] global param;
+block s: i := 1:i32; r := 0:i32; goto h;
+block h: br ult(r, n), b, e;
+block b: i := add.nsw(mul.nsw(i, 3:i32), 1:i32); r := add(r, 1:i32); goto h;
+block e: br slt(i, 0:i32), w, x;
+block w: a[0:i32] := local_id(0, i32); return;
+block x: return; })";
+
+TEST(Verdicts, WhatAnalysesConcludeFromMarksIsListed) {
+  EXPECT_EQ(assumptions(closed, one_group()), std::vector<std::string>{emit::assumption::no_signed_overflow});
+  VerifyOptions strict = one_group();
+  strict.strict_overflow = true;
+  EXPECT_EQ(assumptions(closed, strict), std::vector<std::string>{}) << "the engine answers whatever it is asked";
+}
+
+TEST(Verdicts, MarksThatNothingIsConcludedFromAreNotListed) {
+  EXPECT_EQ(assumptions("kernel k pointer_bits 32 { param n : i32; array a : i32[] global param; "
+                        "block s: a[local_id(0, i32)] := add.nsw(n, local_id(0, i32)); return; }",
+                        one_group()),
+            std::vector<std::string>{});
+}
+
+TEST(Verdicts, BoundsOfSizesAreListedWhereNothingIsAsked) {
+  VerifyOptions free = one_group();
+  free.launch.local_size[0].reset();
+  const auto listed = assumptions("kernel k pointer_bits 32 { array a : i32[] global param; "
+                                  "block s: br ult(5000:i32, local_size(0, i32)), w, x; "
+                                  "block w: a[0:i32] := local_id(0, i32); return; block x: return; }",
+                                  free);
+  EXPECT_NE(std::find(listed.begin(), listed.end(), emit::assumption::sizes), listed.end());
 }
 
 TEST(Verdicts, AConfirmedFindingIsNoLongerDoubtful) {

@@ -1,0 +1,106 @@
+// A worker process, seen from within (suite_worker.h).
+#include "driver/suite_worker.h"
+
+#include "driver/message.h"
+#include "driver/pipeline.h"
+#include "driver/report_wire.h"
+#include "driver/texts.h"
+#include "verify/result_json.h"
+
+#include <atomic>
+#include <csignal>
+#include <mutex>
+#include <set>
+
+#include <sys/prctl.h>
+#include <unistd.h>
+
+namespace lockstep::driver {
+
+namespace {
+
+using nlohmann::json;
+
+// Its messages, from whatever thread.
+class Voice {
+public:
+  void say(json message) {
+    const std::string line = to_message(std::move(message));
+    const std::lock_guard lock(mutex_);
+    for (std::string_view rest = line; !rest.empty();) {
+      const ssize_t n = ::write(STDOUT_FILENO, rest.data(), rest.size());
+      if (n < 0 && errno != EINTR)
+        ::_exit(verify::exit_internal); // nobody listens
+      rest.remove_prefix(n < 0 ? 0 : static_cast<std::size_t>(n));
+    }
+  }
+
+private:
+  std::mutex mutex_;
+};
+
+// The next line of standard input; false at its end.
+bool next_line(std::string &rest, std::string &line) {
+  std::size_t end = 0;
+  while ((end = rest.find('\n')) == std::string::npos) {
+    char bytes[1 << 14];
+    const ssize_t n = ::read(STDIN_FILENO, bytes, sizeof bytes);
+    if (n == 0 || (n < 0 && errno != EINTR))
+      return false;
+    rest.append(bytes, n < 0 ? 0 : static_cast<std::size_t>(n));
+  }
+  line = rest.substr(0, end);
+  rest.erase(0, end + 1);
+  return true;
+}
+
+} // namespace
+
+int run_worker(const Options &options) {
+  const pid_t parent = ::getppid();
+  ::prctl(PR_SET_PDEATHSIG, SIGTERM);
+  if (::getppid() != parent)
+    return verify::exit_interrupted;
+  Voice voice;
+  support::Diagnostics diags;
+  TextFolder folder(options.dump_dir, diags);
+  ReproFolder repro(options.repro_dir, diags);
+  Supervisor supervisor;
+  supervisor.limit({options.memory_limit(), verify::exit_undecided,
+                    [&](const std::vector<Supervisor::Unit> &units, const std::string &why) {
+                      voice.say({{"over", units.front().number}, {"why", why}, {"all", units.size() > 1}});
+                    }});
+  Worker worker(options, supervisor, folder.sink(), &repro);
+  std::set<std::string> problems;
+  std::string rest, line;
+  while (!supervisor.interrupted() && next_line(rest, line)) {
+    const json question = from_message(line);
+    const FileJob job = question.at("job");
+    std::atomic<std::size_t> reports = 0;
+    const Listener listener{.report =
+                                [&](const KernelReport &k) {
+                                  voice.say({{"report", to_wire(k)}});
+                                  ++reports;
+                                },
+                            .units = [&](std::size_t count) { voice.say({{"units", count}}); },
+                            .begin =
+                                [&](const Supervisor::Unit &unit, double seconds) {
+                                  voice.say({{"begin", unit.number},
+                                             {"kernel", unit.kernel},
+                                             {"launch", verify::JsonForm().put(unit.launch)},
+                                             {"seconds", seconds}});
+                                }};
+    worker.run(job, listener);
+    if (const std::string what = worker.take_complaint(); !what.empty())
+      voice.say({{"complaint", what}});
+    for (const support::Diagnostics &all : {folder.problems(), repro.problems()})
+      for (const support::Diagnostic &d : all.all())
+        if (const std::string text = support::format(d); problems.insert(text).second)
+          voice.say({{"problem", text}});
+    if (!supervisor.interrupted())
+      voice.say({{"done", question.at("number")}, {"reports", reports.load()}});
+  }
+  return verify::exit_verified;
+}
+
+} // namespace lockstep::driver

@@ -1,0 +1,10 @@
+// expect: race
+//--blockDim=64 --gridDim=1 --strict-overflow
+// The branch is closed only where nothing overflows.
+__global__ void k(int *a, unsigned n) {
+  int i = 1;
+  for (unsigned r = 0; r < n; r++)
+    i = i * 3 + 1;
+  if (i < 0)
+    a[0] = threadIdx.x; /*@race*/
+}

@@ -1,0 +1,8 @@
+// expect: verified
+//--local_size=64 --num_groups=1
+// A division by zero gives some value, and the thread goes on; each writes its own place.
+kernel void k(global int *a, uint n, uint m) {
+  uint t = get_local_id(0);
+  if (n == 0)
+    a[t] = (t ^ m) % n;
+}

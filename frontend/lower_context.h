@@ -203,12 +203,20 @@ private:
 
   // --- lower_atomics.cpp ---
   void atomic_rmw(const llvm::AtomicRMWInst &i);
+  struct Swap { // of a compare-and-swap
+    cfg::Expr expected, put;
+    cfg::Expr chance; // null: it succeeds if it finds what it expects
+    cfg::Expr succeeds(const cfg::Expr &old) const;
+  };
+  Swap swap_of(const cfg::Expr &expected, const cfg::Expr &put, bool weak);
   void compare_exchange(const llvm::AtomicCmpXchgInst &i);
   cfg::Expr atomic(cfg::AtomicOp op, const Pointer &p, const Scalar &s, std::vector<cfg::Expr> operands, bool wants_old,
-                   const llvm::Value *name, cfg::AtomicScope scope, cfg::Order order = {}, bool all_spaces = false);
+                   const llvm::Value *name, cfg::AtomicScope scope, cfg::Order order = {},
+                   bool acquires_failing = false, bool all_spaces = false);
   cfg::AtomicScope scope_of(const llvm::Instruction &i); // of an atomic instruction
   cfg::AtomicScope scope_of(const Call &c, unsigned n);  // of an OpenCL builtin whose argument n, if there, says it
   cfg::AtomicScope warp_scope() const;
+  cfg::AtomicScope sub_group_scope() const;
   cfg::AtomicScope refused_scope(const std::string &what);
 
   // --- lower_fences.cpp ---
@@ -272,6 +280,7 @@ private:
   void note_own_copies(const llvm::Instruction &i, const ThreadCopies::State &now, bool loop_head);
   void finish_notes();
   void finish_numbered();
+  void finish_incoherent();
   std::optional<cfg::Expr> rounds_ago(const cfg::Expr &e, const llvm::Loop *l, const cfg::Expr &rounds) const;
   cfg::Expr in_round(const llvm::Loop &l, unsigned round) const;
   bool is_size_of_group(const cfg::Expr &e, std::uint64_t &number, std::set<unsigned> &free) const;
@@ -339,6 +348,7 @@ private:
   std::shared_ptr<OwnCopies> own_copies_;                  // likewise
   std::map<cfg::VarId, const llvm::BasicBlock *> made_in_; // of variables: where they are assigned
   bool quiet_ = false;                                     // loads and stores are to be quiet ones
+  bool incoherent_ = false;                                // loads are
   bool fresh_ = false;                                     // loads and stores are to be fresh ones
   std::map<const llvm::Value *, Votes> votes_;             // of the ballots
   std::map<cfg::VarId, cfg::Expr> definitions_;            // of variables assigned once, by an Assign

@@ -81,7 +81,7 @@ void Lowerer::refuse(const std::string &what) { refuse_at(origin_, what); }
 void Lowerer::emit(decltype(cfg::Stmt::node) node) {
   support::spend();
   if (auto *l = std::get_if<cfg::Load>(&node))
-    l->quiet = quiet_, l->fresh = fresh_;
+    l->quiet = quiet_, l->fresh = fresh_, l->incoherent = incoherent_;
   else if (auto *s = std::get_if<cfg::Store>(&node))
     s->quiet = quiet_, s->fresh = fresh_;
   std::vector<cfg::Stmt> &stmts = kernel_.blocks[block_].stmts;
@@ -126,6 +126,7 @@ bool Lowerer::run() {
   finish_edges();
   finish_notes();
   finish_numbered();
+  finish_incoherent();
   auto &entry = kernel_.blocks[0].stmts;
   entry.insert(entry.begin(), entry_stmts_.begin(), entry_stmts_.end());
   return !refused_;

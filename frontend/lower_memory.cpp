@@ -8,8 +8,10 @@
 // the address. The first granule of a pointer has its object, each further one the object and its number. Sound because
 // whatever overwrites a granule with something else marks its shadow as null, so that the pointer is none any more,
 // which is asserted against where it is used.
+#include "frontend/incoherent.h"
 #include "frontend/lower_context.h"
 
+#include "cfg/analysis/facts.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -73,7 +75,7 @@ bool extend_access(cfg::Stmt &last, const decltype(cfg::Stmt::node) &next) {
   if (auto *a = std::get_if<cfg::Load>(&last.node)) {
     auto *b = std::get_if<cfg::Load>(&next);
     if (!b || a->array != b->array || a->per_value != b->per_value || a->quiet != b->quiet || a->fresh != b->fresh ||
-        !follows(a->offset, a->dests.size() * a->per_value, b->offset))
+        a->incoherent != b->incoherent || !follows(a->offset, a->dests.size() * a->per_value, b->offset))
       return false;
     for (cfg::VarId v : a->dests) // what the second one's place depends on must be known before
       if (std::vector<cfg::VarId> used;
@@ -209,14 +211,14 @@ void Lowerer::load(const llvm::LoadInst &i) {
   if (!load_special(p, i.getPointerOperand(), parts, out)) {
     if (spec_depth_ != 0 && (spec_is_expression_ || !only_private(p)))
       out = read_scalars(p, parts);
-    else if (i.isAtomic() && parts.size() == 1 && !parts[0].pointer)
-      out = {{atomic(cfg::AtomicOp::Load, p, parts[0], {}, true, &i, scope_of(i), order_of(i.getOrdering()),
+    else if (i.isAtomic() && parts.size() == 1 && !parts[0].pointer && !is_incoherent(i))
+      out = {{atomic(cfg::AtomicOp::Load, p, parts[0], {}, true, &i, scope_of(i), order_of(i.getOrdering()), false,
                      orders_all_spaces(i)),
               nullptr}};
     else {
-      fresh_ = i.isVolatile();
+      fresh_ = i.isVolatile(), incoherent_ = is_incoherent(i);
       out = load_scalars(p, parts, &i);
-      fresh_ = false;
+      fresh_ = incoherent_ = false;
     }
   }
   std::uint64_t offset = 0; // a pointer in a by-value parameter: an object of its own
@@ -225,6 +227,15 @@ void Lowerer::load(const llvm::LoadInst &i) {
       if (ObjectId slot = parts[k].pointer ? points_to_.slot(a, offset + parts[k].offset) : null_object)
         out[k] = {cfg::constant(pointer_type_, 0), cfg::constant(which_type, slot)};
   values_[&i] = std::move(out);
+}
+
+// Of what nobody writes every cache is up to date.
+void Lowerer::finish_incoherent() {
+  const std::vector<bool> written = cfg::written_arrays(kernel_);
+  for (cfg::Block &b : kernel_.blocks)
+    for (cfg::Stmt &s : b.stmts)
+      if (auto *l = std::get_if<cfg::Load>(&s.node))
+        l->incoherent = l->incoherent && written[l->array] && kernel_.arrays[l->array].space != cfg::Space::Private;
 }
 
 bool Lowerer::only_private(const Pointer &p) const {
@@ -441,7 +452,7 @@ void Lowerer::store(const llvm::StoreInst &i) {
     return refuse("a store in an annotation");
   if (i.isAtomic() && parts.size() == 1 && !parts[0].pointer) {
     atomic(cfg::AtomicOp::Store, p, parts[0], {values[0].expr}, false, nullptr, scope_of(i), order_of(i.getOrdering()),
-           orders_all_spaces(i));
+           false, orders_all_spaces(i));
     return;
   }
   Pieces numbers = values; // a pointer is kept as an address, and in the shadows

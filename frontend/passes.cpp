@@ -135,6 +135,7 @@ void run_on_kernel(llvm::Function &kernel, Manager &manager, const std::vector<l
   unprotect_all(kernel);
   if (made == Made::Elsewhere)
     settle_poison(kernel);
+  mark_incoherent_loads(kernel);
   drop_empty_debug_records(kernel);
 }
 
@@ -158,6 +159,7 @@ void run_passes(llvm::Module &module, Made made) {
   attach_annotations(module);
   for (llvm::Function &f : llvm::make_early_inc_range(module)) { // protection declares functions
     expand_assembly(f);
+    expand_incoherent_loads(f);
     protect_accesses(f);
     split_first_class(f);
     initialise_locals(f, made == Made::FromSource);

@@ -26,6 +26,11 @@ void keep(llvm::MemIntrinsic &access);                // protects it again
 void expand_assembly(llvm::Function &function);   // inline PTX; what is not understood is refused by name
 bool resolve_addresses(llvm::Function &function); // of numbers that it takes as addresses; true if there were any
 
+// passes_incoherent.cpp
+llvm::Value *incoherent_address(llvm::IRBuilder<> &b, llvm::Value *address); // what is loaded from there is incoherent
+void expand_incoherent_loads(llvm::Function &function);                      // the target's functions
+void mark_incoherent_loads(llvm::Function &function);
+
 // passes_promises.cpp
 void keep_promises(llvm::Module &module);
 

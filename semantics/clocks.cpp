@@ -162,7 +162,7 @@ void Clocks::access(const Access &a, cfg::Space space) {
     return {orders(*a.atomic, space, cfg::Space::Group), orders(*a.atomic, space, cfg::Space::Global)};
   };
   if (at != cells.end() && at->second.granules == a.granules && a.atomic->op != cfg::AtomicOp::Store)
-    acquire(a.thread, at->second, all, succeeds ? by_itself(cfg::acquires) : AtOnce{});
+    acquire(a.thread, at->second, all, by_itself(succeeds ? cfg::acquires : cfg::acquires_failing));
   if (changes) {
     Cell &c = cells[a.lo];
     c.granules = a.granules;

@@ -137,12 +137,9 @@ std::optional<std::uint64_t> CellRounds::set_anew(ArrayId array, std::uint64_t c
       if (!is_const(value) || (start && *start != value->value && !support::left_out("rounds.constant")))
         return std::nullopt;
       start = value->value;
-      const auto who = only_thread(reader_.before(b, i), launch_);
-      bool exists = who.has_value();
-      for (unsigned d = 0; exists && d < 3; ++d)
-        exists = (*who)[d] == 0 || (launch_.local_size[d] && (*who)[d] < *launch_.local_size[d]);
-      if (exists)
-        sets[*who].insert({b, i});
+      if (const auto who = only_thread(reader_.before(b, i), launch_))
+        if (const auto setter = ExistsInEveryBlock::prove(*who, launch_))
+          sets[setter->ids()].insert({b, i});
     }
   const Edges edges(k_, reader_);
   for (const auto &[who, his] : sets) {

@@ -2,11 +2,11 @@
 // the atomics that look: which writes of the array may be what was found, by the conditions that have held of it since.
 //
 // Sound because (1) what an atomic finds was there at the start, or some write of the array has put it there; a write
-// is left out only where a condition that holds now is false of the constant that it puts; (2) one thread of the group
-// looks for the others: they have come behind a barrier, which that thread has reached as well, as it never ends
-// without it, with what it surely has found there; (3) at joins only what both ways have found is left, and all that
-// either may have found; (4) what a cell of group memory held at the start is not found where some thread of the group
-// has written it before.
+// is left out only where a condition that holds now is false of the constant that it puts; (2) one thread looks for the
+// others of its group, a thread that each group has (exists.h): they have come behind a barrier, which that thread has
+// reached as well, as it never ends without it, with what it surely has found there; (3) at joins only what both ways
+// have found is left, and all that either may have found; (4) what a cell of group memory held at the start is not
+// found where some thread of the group has written it before.
 #include "cfg/analysis/handover_parts.h"
 #include "cfg/analysis/rewrite.h"
 #include "cfg/analysis/unwritten.h"
@@ -73,8 +73,9 @@ public:
             leader && std::find(leaders.begin(), leaders.end(), *leader) == leaders.end())
           leaders.push_back(*leader);
       }
-    for (const LocalIds &leader : leaders)
-      led_.push_back({leader, solve(&leader)});
+    for (const LocalIds &ids : leaders)
+      if (const auto leader = ExistsInEveryBlock::prove(ids, launch))
+        led_.push_back({*leader, solve(&*leader)});
     at_ = solve(nullptr);
   }
 
@@ -85,7 +86,7 @@ public:
     if (!led_.empty())
       if (const auto only = only_thread(facts_.before(p.first, p.second), launch_))
         for (const Led &l : led_)
-          if (l.leader == *only)
+          if (l.leader.ids() == *only)
             return before(l.at, p, &l.leader);
     return before(at_, p, nullptr);
   }
@@ -93,11 +94,11 @@ public:
 private:
   using Solution = std::vector<std::optional<State>>; // per block, at its start
   struct Led {
-    LocalIds leader;
+    ExistsInEveryBlock leader;
     Solution at;
   };
 
-  Solution solve(const LocalIds *leader) const {
+  Solution solve(const ExistsInEveryBlock *leader) const {
     Solution at(k_.blocks.size());
     at[0].emplace();
     for (bool changed = true; changed;) {
@@ -108,7 +109,7 @@ private:
           continue;
         const State end = before(at, {b, static_cast<std::uint32_t>(k_.blocks[b].stmts.size())}, leader);
         for (BlockId next : successors(k_.blocks[b].end)) {
-          if (leader && !edges_.open_to(*leader, b, next))
+          if (leader && !edges_.open_to(leader->ids(), b, next))
             continue;
           State there = end;
           narrow(there, edges_.known(b, next));
@@ -124,14 +125,14 @@ private:
     return at;
   }
 
-  State before(const Solution &at, Point p, const LocalIds *leader) const {
+  State before(const Solution &at, Point p, const ExistsInEveryBlock *leader) const {
     State now = at[p.first].value_or(State{});
     for (std::uint32_t i = 0; at[p.first] && i < p.second; ++i)
       step(now, {p.first, i}, leader);
     return now;
   }
 
-  void step(State &now, Point p, const LocalIds *leader) const {
+  void step(State &now, Point p, const ExistsInEveryBlock *leader) const {
     const Stmt &s = k_.blocks[p.first].stmts[p.second];
     if (auto *f = std::get_if<Fence>(&s.node); f && f->order.acquire && f->scope >= scope_)
       for (Found &x : now)
@@ -156,8 +157,7 @@ private:
         possible.back() = from_start_.count(p) != 0;
         std::array<bool, 2> fenced{};
         for (Space space : {Space::Group, Space::Global})
-          fenced[index_of(space)] =
-              a->op != AtomicOp::CmpXchg && acquires(*a, k_.arrays[array_].space, space); // not where it fails
+          fenced[index_of(space)] = acquires_always(*a, k_.arrays[array_].space, space);
         now.push_back(
             {p, mentions(a->offset, *a->dest) ? nullptr : a->offset, {*a->dest}, std::move(possible), fenced, false});
       }
@@ -176,7 +176,7 @@ private:
             !support::left_out("posts.written"));
   }
 
-  // What the thread that looks for the group has found when it comes to the barrier.
+  // What the thread that looks for the group, which has one, has found when it comes to the barrier.
   void hear(State &now, Point barrier) const {
     std::erase_if(now, [](const Found &x) { return x.by_leader; });
     for (const Led &l : led_) {
@@ -225,7 +225,7 @@ private:
       return st->values.size() == 1 && is_const(st->values[0]) ? std::optional(st->values[0]->value) : std::nullopt;
     auto *a = std::get_if<Atomic>(&s.node);
     const bool puts = a->op == AtomicOp::Store || a->op == AtomicOp::Xchg;
-    const Expr put = puts ? a->operands[0] : a->op == AtomicOp::CmpXchg ? a->operands[1] : nullptr;
+    const Expr put = puts ? a->operands[0] : a->op == AtomicOp::CmpXchg ? swap_of(*a).put : nullptr;
     return put && is_const(put) && put->type.is_int() ? std::optional(put->value) : std::nullopt;
   }
 

@@ -3,12 +3,14 @@
 //
 // Sound because (1) what a thread surely holds it has acquired, on every way, with variables in the cell's offset (and
 // turn) that still have their values, and has not released since; (2) it has acquired a lock where it has exchanged a
-// held value into it and got the free one, or where it has found its turn there, a number that no other thread has
-// (handover_names.cpp; all wait for one and the same expression), and has not released any cell since it looked; (3) an
-// array with an access that does not cover the pair, or is no acquisition, release or look, has no locks; plain stores
-// to it are in group memory, and come before all atomics by barriers; (4) a thread that always comes to a barrier holds
-// for all that come there what it holds; (5) where nothing ever puts the free value into a cell, what surely puts
-// another one there is no acquisition and does no harm: who has found the free value has found it first, and alone.
+// held value into it and got the free one (of a weak compare-and-swap: and its chance was given, which alone says that
+// it wrote), or where it has found its turn there, a number that no other thread has (handover_names.cpp; all wait for
+// one and the same expression), and has not released any cell since it looked; (3) an array with an access that does
+// not cover the pair, or is no acquisition, release or look, has no locks; plain stores to it are in group memory, and
+// come before all atomics by barriers; (4) a thread that each group has (exists.h), and that always comes to a barrier,
+// holds for all that come there what it holds; (5) what a compare-and-swap finds without writing it acquires by the
+// order of its failure; (6) where nothing ever puts the free value into a cell, what surely puts another
+// one there is no acquisition and does no harm: who has found the free value has found it first, and alone.
 #include "cfg/analysis/handover_parts.h"
 #include "cfg/analysis/rewrite.h"
 #include "support/budget.h"
@@ -26,6 +28,7 @@ struct Try { // an acquisition whose result is not known yet
   VarId result = 0;
   Held lock;
   bool by_one = false; // thread of the group
+  Expr chance;         // on which alone it hangs whether it has written what it would; null: it has
 };
 struct State {
   std::vector<Held> held;
@@ -77,8 +80,9 @@ public:
     if (!plausible_)
       return;
     if (scope == AtomicScope::Grid)
-      for (const LocalIds &leader : leaders())
-        led_.push_back({leader, solve(&leader)});
+      for (const LocalIds &ids : leaders())
+        if (const auto leader = ExistsInEveryBlock::prove(ids, launch))
+          led_.push_back({*leader, solve(&*leader)});
     at_ = solve(nullptr);
     wrong_ = find_wrong();
     plausible_ = !mixed_ || support::left_out("held.mixed");
@@ -94,7 +98,7 @@ public:
     if (!led_.empty())
       if (const auto only = only_thread(facts_.before(p.first, p.second), launch_))
         for (const Led &l : led_)
-          if (l.leader == *only)
+          if (l.leader.ids() == *only)
             return before(l.at, p, &l.leader);
     return before(at_, p, nullptr);
   }
@@ -125,7 +129,7 @@ public:
 private:
   using Solution = std::vector<std::optional<State>>; // per block, at its start
   struct Led {
-    LocalIds leader;
+    ExistsInEveryBlock leader;
     Solution at;
   };
   const Atomic &atomic(Point p) const { return std::get<Atomic>(k_.blocks[p.first].stmts[p.second].node); }
@@ -205,10 +209,12 @@ private:
     if (!free_) // whatever it puts there: only who finds a number of its own goes on
       return !looks(a) ? Role::Releases : a.dest ? Role::Acquires : Role::Looks;
     switch (a.op) {
-    case AtomicOp::CmpXchg:
-      if (!is_const(a.operands[1]) || is_const(a.operands[1], *free_))
+    case AtomicOp::CmpXchg: {
+      const Expr put = swap_of(a).put;
+      if (!is_const(put) || is_const(put, *free_))
         return Role::Other;
       return is_const(a.operands[0], *free_) ? Role::Acquires : Role::Keeps;
+    }
     case AtomicOp::Xchg:
       if (is_const(a.operands[0]))
         return is_const(a.operands[0], *free_) ? Role::Releases : Role::Acquires;
@@ -247,7 +253,7 @@ private:
                               [&](Point q) { return only_thread(facts_.before(q.first, q.second), launch_) == one; });
   }
 
-  Solution solve(const LocalIds *leader) {
+  Solution solve(const ExistsInEveryBlock *leader) {
     Solution at(k_.blocks.size());
     at[0].emplace();
     for (bool changed = true; changed;) {
@@ -258,7 +264,7 @@ private:
           continue;
         const State now = before(at, {b, static_cast<std::uint32_t>(k_.blocks[b].stmts.size())}, leader);
         for (BlockId next : successors(k_.blocks[b].end)) {
-          if (leader && !edges_.open_to(*leader, b, next))
+          if (leader && !edges_.open_to(leader->ids(), b, next))
             continue;
           State there = now;
           settle(there, edges_.known(b, next));
@@ -275,7 +281,7 @@ private:
     return at;
   }
 
-  State before(const Solution &at, Point p, const LocalIds *leader) const {
+  State before(const Solution &at, Point p, const ExistsInEveryBlock *leader) const {
     State now = at[p.first].value_or(State{});
     for (std::uint32_t i = 0; at[p.first] && i < p.second; ++i)
       step(now, {p.first, i}, leader);
@@ -303,7 +309,7 @@ private:
     own_space_only_ = own_space_only_ || (a.order.release && !(a.all_spaces && held->fenced[0] && held->fenced[1]));
     return a.order.release && held->fenced[index_of(k_.arrays[array_].space)];
   }
-  void step(State &now, Point p, const LocalIds *leader) const {
+  void step(State &now, Point p, const ExistsInEveryBlock *leader) const {
     const Stmt &s = k_.blocks[p.first].stmts[p.second];
     auto *a = std::get_if<Atomic>(&s.node);
     const bool here = a && a->array == array_;
@@ -320,17 +326,28 @@ private:
       auto changes = [&](const Held &h) { return mentions(h.offset, v) || (h.turn && mentions(h.turn, v)); };
       if (!support::left_out("locks.offset"))
         std::erase_if(now.held, changes);
-      std::erase_if(now.tries, [&](const Try &t) { return t.result == v || changes(t.lock); });
+      std::erase_if(now.tries, [&](const Try &t) {
+        return t.result == v || changes(t.lock) || (t.chance && mentions(t.chance, v));
+      });
     }
     if (here && (role(*a) == Role::Acquires || role(*a) == Role::Counts) && a->dest && !mentions(a->offset, *a->dest)) {
       Held lock{a->offset};
       for (std::size_t i = 0; i < spaces.size(); ++i)
-        lock.fenced[i] = acquires(*a, k_.arrays[array_].space, spaces[i]);
+        lock.fenced[i] = acquires(*a, spaces[i]);
       lock.tickets = by_counting_;
-      now.tries.push_back({*a->dest, lock, !free_ && by_one(p)});
+      now.tries.push_back({*a->dest, lock, !free_ && by_one(p), chance_of(*a)});
     }
     if (!leader && group_barrier(s))
       hear(now, p);
+  }
+
+  // Of a lock that it has taken a compare-and-swap has written; whose turn it is it may have seen by failing.
+  bool acquires(const Atomic &a, Space space) const {
+    const Space own = k_.arrays[array_].space;
+    return free_ || support::left_out("held.failing") ? cfg::acquires(a, own, space) : acquires_always(a, own, space);
+  }
+  Expr chance_of(const Atomic &a) const {
+    return free_ && a.op == AtomicOp::CmpXchg && !support::left_out("held.weak") ? swap_of(a).chance : nullptr;
   }
 
   void pass(State &now, const Fence &f) const {
@@ -375,7 +392,10 @@ private:
         };
         return f.expr->op == Op::Eq && (is(f.expr->args[0], f.expr->args[1]) || is(f.expr->args[1], f.expr->args[0]));
       });
-      if (!free && !(free_ && support::left_out("locks.result")))
+      const bool written = !t.chance || std::any_of(known.begin(), known.end(), [&](const Fact &f) {
+        return f.kind == Fact::Condition && equal(f.expr, t.chance);
+      });
+      if (!(free && written) && !(free_ && support::left_out("locks.result")))
         return false;
       now.held.push_back(t.lock);
       return true;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cfg/analysis/dominators.h"
+#include "cfg/analysis/exists.h"
 #include "cfg/analysis/handover.h"
 #include "cfg/analysis/liveness.h"
 
@@ -27,8 +28,8 @@ bool reaches(const Kernel &k, std::optional<Point> from, Point to, const std::fu
 // Can a thread of a group come to one point, and one to the other, between the same two of these barriers?
 bool in_one_interval(const Kernel &k, Point p, Point q, const std::function<bool(const Stmt &)> &barrier);
 
-// The local ids of the only thread of its group that comes to a point where this is known.
-using LocalIds = std::array<std::uint64_t, 3>;
+// The local ids of the only thread of its group that can come to a point where this is known. Whether a group has such
+// a thread is another question (exists.h).
 std::optional<LocalIds> only_thread(const std::vector<Fact> &known, const Launch &launch);
 bool group_barrier(const Stmt &s);                   // that orders global memory
 bool looks(const Atomic &a);                         // does it leave the cell as it is?

@@ -43,7 +43,9 @@ bool among(const std::vector<std::size_t> &all, std::size_t x) {
 
 const std::vector<cfg::HeldLock> &ProgramBuilder::locks_of(const PlacedSite &s) const {
   static const std::vector<cfg::HeldLock> none;
-  return !s.handover ? none : pair_ == Pair::SameGroup ? s.handover->in_group : s.handover->in_grid;
+  return !s.handover || pair_ == Pair::Any ? none
+         : pair_ == Pair::SameGroup        ? s.handover->in_group
+                                           : s.handover->in_grid;
 }
 
 std::vector<cfg::Expr> ProgramBuilder::handover_seeds(const std::vector<PlacedSite> &sites) const {
@@ -71,6 +73,8 @@ void ProgramBuilder::prepare_handovers(b::Procedure &p, const std::vector<Placed
   locks_.clear();
   counters_.clear();
   channels_.clear();
+  if (pair_ == Pair::Any)
+    return;
   bool bare = false;
   for (const PlacedSite &s : sites) {
     std::map<cfg::ArrayId, std::size_t> held;

@@ -149,7 +149,7 @@ LKS_HD unsigned __byte_perm(unsigned x, unsigned y, unsigned s) {
 }
 
 // --- loads with a cache hint ------------------------------------------------------------------------------------------
-template <class T> LKS_D T __ldg(const T *p) { return *p; }
+template <class T> LKS_D T __ldg(const T *p) { return *(const T *)__lockstep_incoherent(p); }
 template <class T> LKS_D T __ldcg(const T *p) { return *p; }
 template <class T> LKS_D T __ldca(const T *p) { return *p; }
 template <class T> LKS_D T __ldcs(const T *p) { return *p; }

@@ -30,7 +30,16 @@ private:
   std::optional<Hint> pad(std::size_t access);
   std::optional<Hint> structs(std::size_t access);
   std::optional<Hint> vector(std::size_t access);
+  std::uint64_t group_room() const;
+  std::uint64_t group_bytes(std::optional<cfg::ArrayId> without) const;
+  // hints_chunk.cpp
+  struct Index { // of an element, within a chunk of a thread
+    const Sum &sum;
+    Number factor = 1; // granules of an element
+  };
   std::optional<Hint> chunk(std::size_t access);
+  bool deals_out(std::size_t access, std::size_t loop, const Index &index);
+  bool of_element(const cfg::Expr &e, std::size_t loop, const Index &index);
   // hints_start.cpp
   std::optional<Hint> rows(std::size_t access);
   std::optional<Hint> start(std::size_t access);

@@ -7,6 +7,8 @@ namespace lockstep::coalescing {
 
 // The call that stands for the product of two symbols' numbers, which does not wrap around.
 inline constexpr const char *product_of_symbols = "product";
+// How often a number holds the modulo of its rest; how many rounds of a loop have been gone, perhaps times a step.
+inline constexpr const char *multiple_of = "multiple", *visit = "visit";
 
 bool fits(const LaneForm &f);   // no number is too large to go on with
 bool alike(const LaneForm &f);  // the same for all lanes

@@ -15,8 +15,6 @@ using cfg::BlockId;
 using cfg::Expr;
 using cfg::Op;
 
-constexpr const char *multiple_of = "multiple"; // how often a number holds the modulo of its rest
-
 // What is known of a comparison whose sides are `lo` to `hi` apart.
 std::optional<bool> compared(Op op, std::optional<Number> lo, std::optional<Number> hi) {
   switch (op) {
@@ -269,68 +267,6 @@ std::vector<bool> FormReader::find_may_hold(const Expr &e) {
     for (std::size_t i = 0; i < lanes(); ++i)
       if (const auto known = compared(asked->op, (*apart)[i].lo, (*apart)[i].hi))
         out[i] = *known != negated;
-  return out;
-}
-
-std::optional<std::vector<FormReader::Reach>> FormReader::compared_by(const Expr &e) {
-  const bool is_unsigned = e->op == Op::Ult || e->op == Op::Ule;
-  if ((!is_unsigned && e->op != Op::Slt && e->op != Op::Sle && e->op != Op::Eq && e->op != Op::Ne) ||
-      !e->args[0]->type.is_int())
-    return std::nullopt;
-  const auto negative = [&](const Expr &side) { return a_.ranges.range_of(side).as_signed.lo < 0; };
-  if (is_unsigned && (negative(e->args[0]) || negative(e->args[1])))
-    return std::nullopt;
-  return difference(e->args[0], e->args[1]);
-}
-
-std::optional<std::vector<FormReader::Reach>> FormReader::difference(const Expr &a, const Expr &b) {
-  const auto x = read(a), y = read(b);
-  if (!x || !y)
-    return std::nullopt;
-  const LaneForm apart = added(*x, *y, -1);
-  if (apart.modulo != LaneForm::exact)
-    return std::nullopt;
-  return reach(apart);
-}
-
-FormReader::Reach FormReader::range_of(const Expr &symbol) const {
-  if (symbol == before_)
-    return {Number(1), std::nullopt};
-  if (symbol->op == Op::Call) {
-    for (const Rest &r : rests_)
-      if (symbol->name == multiple_of && cfg::equal(symbol->args[0], r.symbol)) {
-        const Reach all = range_of(r.symbol);
-        const auto times = [&](Number n) { return floored(n - r.rest, r.modulo); };
-        return {all.lo ? std::optional(times(*all.lo + r.modulo - 1)) : std::nullopt,
-                all.hi ? std::optional(times(*all.hi)) : std::nullopt};
-      }
-    return {};
-  }
-  const cfg::Bounds range = point_->range(symbol);
-  return {range.lo.exact(), range.hi.exact()};
-}
-
-std::vector<FormReader::Reach> FormReader::reach(const LaneForm &f) const {
-  std::vector<Reach> out;
-  for (std::size_t i = 0; i < lanes(); ++i)
-    out.push_back({f.lanes[i], f.highest(i)});
-  for (const Term &t : f.terms) {
-    const Reach each = range_of(t.symbol);
-    for (std::size_t i = 0; i < lanes(); ++i) {
-      const Number factor = t.factors[i];
-      const std::optional<Number> &least = factor < 0 ? each.hi : each.lo, &most = factor < 0 ? each.lo : each.hi;
-      if (factor == 0)
-        continue;
-      if (!out[i].lo || !least)
-        out[i].lo.reset();
-      else
-        *out[i].lo += factor * *least;
-      if (!out[i].hi || !most)
-        out[i].hi.reset();
-      else
-        *out[i].hi += factor * *most;
-    }
-  }
   return out;
 }
 

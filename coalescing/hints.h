@@ -2,6 +2,7 @@
 //
 // Sound because a hint is given only if the changed access was counted as all others are (requests.h), needs less at
 // the most and no more at the least, or wastes no more there, and whatever else the change touches was counted with it.
+// Elements are dealt out to other threads only where what is done for each depends on nothing else of its thread.
 #pragma once
 
 #include "coalescing/requests.h"
@@ -37,6 +38,7 @@ struct Hint {
   std::string index; // Chunk, Transpose: the index that the access would have; Rows: what is a multiple
   std::array<std::uint64_t, 3> block{}; // Swap, Shape: of the launch, then
   std::array<std::uint64_t, 2> tile{};  // Transpose: wavefronts of its stores and loads
+  bool guarded = false;                 // Transpose: not all threads of a block get to the access
   std::vector<cfg::Origin> places;      // Structs: where its fields are accessed, each once; Vector: all accesses
   std::vector<std::uint64_t> fields;    // Structs: of these, where the field begins, in bytes
 };

@@ -82,6 +82,20 @@ std::optional<std::uint64_t> wavefronts(const std::vector<LaneForm> &warps, std:
   return out;
 }
 
+// Group memory that a block of the target has without asking for more.
+std::uint64_t Advisor::group_room() const {
+  return o_.target.name.starts_with("nvidia") ? std::uint64_t(48) << 10 : std::uint64_t(64) << 10;
+}
+
+// Bytes of all group arrays but one, as far as their sizes are known.
+std::uint64_t Advisor::group_bytes(std::optional<cfg::ArrayId> without) const {
+  std::uint64_t out = 0;
+  for (cfg::ArrayId i = 0; i < k_.arrays.size(); ++i)
+    if (const cfg::Array &a = k_.arrays[i]; a.space == cfg::Space::Group && i != without)
+      out += a.extent.value_or(0) * a.granule_bytes;
+  return out;
+}
+
 std::optional<Advisor::Plan> Advisor::plan_pad(cfg::ArrayId array) {
   const std::vector<std::size_t> touched = of_array(array);
   const std::uint64_t e = element(array), granule = k_.arrays[array].granule_bytes;
@@ -103,6 +117,11 @@ std::optional<Advisor::Plan> Advisor::plan_pad(cfg::ArrayId array) {
     std::uint64_t sum;
     Number pitch, pad;
     std::map<std::size_t, Split> splits;
+  };
+  const std::uint64_t others = group_bytes(array), room = group_room();
+  const auto fits_device = [&](Number row, Number longer) { // an array of unknown size: the caller's matter
+    const std::uint64_t rows = k_.arrays[array].extent.value_or(0) / static_cast<std::uint64_t>(row);
+    return others + rows * static_cast<std::uint64_t>(longer) * granule <= room;
   };
   std::optional<Best> best;
   std::uint64_t now = 0, least = 0;
@@ -150,7 +169,7 @@ std::optional<Advisor::Plan> Advisor::plan_pad(cfg::ArrayId array) {
     if (!fits)
       continue;
     const Number round = static_cast<Number>(o_.target.banks * o_.target.bank_bytes / granule);
-    for (Number d = static_cast<Number>(e); d <= round; d += static_cast<Number>(e)) {
+    for (Number d = static_cast<Number>(e); d <= round && fits_device(p, p + d); d += static_cast<Number>(e)) {
       std::uint64_t total = 0;
       for (std::size_t i : touched) {
         std::vector<LaneForm> warps;
@@ -325,97 +344,6 @@ bool Advisor::parted(const std::vector<std::size_t> &group) const {
       return true;
   }
   return false;
-}
-
-std::optional<Hint> Advisor::chunk(std::size_t access) {
-  const AccessCost &a = all_[access];
-  const auto &s = sum(access);
-  stand_at(access);
-  if (!s)
-    return std::nullopt;
-  for (const Sum::Term &round : s->terms) {
-    const Expr &atom = round.atom->op == Op::Sext ? round.atom->args[0] : round.atom;
-    if (atom->op != Op::Var || round.factor <= 0 || of_lane(round.atom))
-      continue;
-    int loop = a_.loops.loop_of[a.block];
-    while (loop >= 0 && !a_.induction.linear(static_cast<std::size_t>(loop), atom->var))
-      loop = a_.loops.loops[static_cast<std::size_t>(loop)].parent;
-    if (loop < 0)
-      continue;
-    // What remains are chunks: all of a factor, or of a parameter, each.
-    Sum left = *s, thread;
-    left.add(round.atom, -round.factor);
-    const Number rest = left.constant;
-    left.constant = 0;
-    const Sum::Term *first = nullptr;
-    for (const Sum::Term &t : left.terms)
-      if (of_lane(t.atom))
-        first = &t;
-    if (first == nullptr || rest < 0)
-      continue;
-    const Expr id = id_atom(Op::LocalId, 0);
-    if (cfg::equal(first->atom, id)) {
-      const Number c = first->factor;
-      const cfg::Bounds k = sums_.range({{round}, rest});
-      const auto lo = k.lo.exact(), hi = k.hi.exact();
-      if (c <= round.factor || c % round.factor != 0 || !lo || !hi || *lo < 0 || *hi >= c)
-        continue;
-      for (const Sum::Term &t : left.terms)
-        if (t.factor % c == 0)
-          thread.add(t.atom, t.factor / c);
-      if (thread.terms.size() != left.terms.size())
-        continue;
-    } else if (first->atom->op == Op::Mul && first->factor == round.factor) {
-      const bool left_id = cfg::equal(first->atom->args[0], id);
-      const Expr by = first->atom->args[left_id ? 1 : 0];
-      if ((!left_id && !cfg::equal(first->atom->args[1], id)) || of_lane(by) || rest >= round.factor)
-        continue;
-      bool whole = true;
-      for (const Sum::Term &t : left.terms) {
-        const bool product = t.atom->op == Op::Mul && t.factor % round.factor == 0;
-        if (product && cfg::equal(t.atom->args[1], by))
-          thread.add(t.atom->args[0], t.factor / round.factor);
-        else if (product && cfg::equal(t.atom->args[0], by))
-          thread.add(t.atom->args[1], t.factor / round.factor);
-        else
-          whole = false;
-      }
-      if (!whole)
-        continue;
-    } else {
-      continue;
-    }
-    const Sum::Term *group = thread.of(id_atom(Op::GroupId, 0));
-    if (thread.terms.size() != (group ? 2U : 1U) || thread.of(id) == nullptr || thread.of(id)->factor != 1)
-      continue;
-    // thread + round * threads
-    const cfg::Launch &l = a_.launch;
-    if (!l.local_size[0])
-      return std::nullopt;
-    Sum strided, shown;
-    strided.add(thread, round.factor);
-    shown.add(thread, 1);
-    const auto threads = static_cast<Number>(*l.local_size[0]);
-    if (group && l.num_groups[0]) {
-      strided.add(round.atom, threads * static_cast<Number>(*l.num_groups[0]) * round.factor);
-      shown.add(round.atom, threads * static_cast<Number>(*l.num_groups[0]));
-    } else if (group) {
-      const Expr all = cfg::binary(Op::Mul, round.atom, id_atom(Op::NumGroups, 0), true);
-      strided.add(all, threads * round.factor);
-      shown.add(all, threads);
-    } else {
-      strided.add(round.atom, threads * round.factor);
-      shown.add(round.atom, threads);
-    }
-    strided.constant = rest % round.factor;
-    const auto after = count_one(a, strided.expr());
-    if (!after || !better(*after, a))
-      continue;
-    Hint out{.kind = HintKind::Chunk, .after = *after, .together_before = cost(a), .together = cost(*after)};
-    out.index = sums_.text(shown, how_.language);
-    return out;
-  }
-  return std::nullopt;
 }
 
 } // namespace lockstep::coalescing

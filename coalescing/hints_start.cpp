@@ -139,6 +139,11 @@ std::optional<Advisor::Plan> Advisor::plan_rows(cfg::ArrayId array, Number pitch
     if (!s)
       return std::nullopt;
     const Split parts = sums_.split(*s, pitch);
+    const cfg::Bounds rest = sums_.range(parts.rest);
+    const auto lo = rest.lo.exact(), hi = rest.hi.exact();
+    const auto width = static_cast<Number>(all_[i].bytes / k_.arrays[array].granule_bytes);
+    if (!lo || !hi || *lo < 0 || *hi + width > pitch) // no row, or beyond its end
+      return std::nullopt;
     Sum changed = parts.rest;
     changed.add(parts.row, longer);
     offsets[i] = changed.expr();

@@ -284,7 +284,8 @@ std::optional<Hint> Advisor::transpose(std::size_t access) {
            .together = cost(*after)};
   std::uint64_t least = ~std::uint64_t(0);
   const std::uint64_t most = o_.target.banks * o_.target.bank_bytes / std::max<std::uint64_t>(a.bytes, 1);
-  for (std::uint64_t pad = 0; pad <= most; ++pad) {
+  const std::uint64_t others = group_bytes({}), room = group_room();
+  for (std::uint64_t pad = 0; pad <= most && others + shape[1] * (shape[0] + pad) * a.bytes <= room; ++pad) {
     std::vector<LaneForm> by_row, by_column;
     for (const Warp &w : warps_) {
       LaneForm r, c;
@@ -308,6 +309,7 @@ std::optional<Hint> Advisor::transpose(std::size_t access) {
   if (least == ~std::uint64_t(0))
     return std::nullopt;
   out.block = shape;
+  out.guarded = !a_.group_uniform.block_uniform[a.block];
   return out;
 }
 

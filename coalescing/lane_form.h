@@ -126,6 +126,8 @@ public:
   // By lane: may the condition hold?
   std::vector<bool> may_hold(const cfg::Expr &e);
   const std::vector<cfg::Expr> &conditions() const; // that hold at the point, and may not for other lanes
+  // Sets of lanes, none of them empty: those that are at the point together are some of one of them.
+  std::vector<std::vector<bool>> admitted();
 
 private:
   static constexpr unsigned deepest = 40; // expressions in expressions
@@ -155,6 +157,7 @@ private:
   std::optional<LaneForm> low_bits(const cfg::Expr &e);
   std::optional<LaneForm> by_bits(const cfg::Expr &e);
   std::optional<LaneForm> in_range(const cfg::Expr &e);
+  Reach rounds(const cfg::Expr &visits) const;
   std::vector<Reach> reach(const LaneForm &f) const;                                    // by lane
   std::optional<std::vector<Reach>> difference(const cfg::Expr &a, const cfg::Expr &b); // by lane
   std::optional<std::vector<Reach>> compared_by(const cfg::Expr &comparison);           // how far its sides are apart

@@ -206,12 +206,12 @@ std::optional<LaneForm> FormReader::round(const Expr &e) {
       return std::nullopt;
     const Expr number = cfg::constant(cfg::int_type(32), loop);
     if (step->concrete()) {
-      out = added(*out, symbol(cfg::call("visit", cfg::int_type(64), {number}), step->lanes.front()), 1);
+      out = added(*out, symbol(cfg::call(visit, cfg::int_type(64), {number}), step->lanes.front()), 1);
     } else {
       Number common = step->lanes.front();
       for (const Term &t : step->terms)
         common = common_factor(common, t.factors.front());
-      out = added(*out, symbol(cfg::call("visit", cfg::int_type(64), {number, r->step}), common), 1);
+      out = added(*out, symbol(cfg::call(visit, cfg::int_type(64), {number, r->step}), common), 1);
     }
     for (Number &n : out->lanes)
       n += moved->second;

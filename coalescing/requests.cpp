@@ -1,4 +1,5 @@
 // See requests.h.
+#include "cfg/analysis/parts.h"
 #include "coalescing/by_stride.h"
 #include "coalescing/form_arithmetic.h"
 #include "coalescing/shared_values.h"
@@ -238,17 +239,22 @@ private:
   // What the warp's lanes do for one combination of values; none if no lane gets here.
   std::optional<AccessCost> once(const Place &place, FormReader &reader, const Warp &warp, const std::string &values,
                                  bool apart) {
-    std::vector<bool> lanes(warp.lanes.size(), true);
-    for (const Expr &c : reader.conditions()) {
-      const std::vector<bool> may = reader.may_hold(c);
-      for (std::size_t i = 0; i < lanes.size(); ++i)
-        lanes[i] = lanes[i] && may[i];
+    std::optional<AccessCost> out;
+    for (const std::vector<bool> &lanes : reader.admitted()) {
+      const AccessCost found = of_lanes(place, reader, warp, values, apart, lanes);
+      if (!out)
+        out = place.cost;
+      merge(*out, found, out->most_lanes == 0);
     }
+    return out;
+  }
+
+  AccessCost of_lanes(const Place &place, FormReader &reader, const Warp &warp, const std::string &values, bool apart,
+                      const std::vector<bool> &lanes) {
     AccessCost out = place.cost;
     out.most_lanes = static_cast<unsigned>(std::count(lanes.begin(), lanes.end(), true));
-    if (out.most_lanes == 0)
-      return std::nullopt;
-    const bool all = warp.whole && decided(place.cost.block, reader);
+    const bool together = parts_.together(place.cost.block) || support::left_out("requests.parts");
+    const bool all = warp.whole && together && decided(place.cost.block, reader);
     const auto form = reader.read(place.offset);
     const bool group = place.space == cfg::Space::Group;
     if (!form ||
@@ -261,9 +267,23 @@ private:
       out.same = Interval{all ? same.lo : 1, same.hi};
     }
     out.precision = precision_of(*form, lanes, group, out);
+    if (!together)
+      in_parts(group, out);
     if (!values.empty())
       out.by_value.push_back({values, out.full_sectors, out.full_lines, out.degree});
     return out;
+  }
+
+  // Where lanes come in parts (cfg/analysis/parts.h) a request has any of them.
+  static void in_parts(bool group, AccessCost &out) {
+    if (group) {
+      out.precision = out.degree.exact() && out.wavefronts.exact() ? out.precision : Precision::Bounds;
+      return;
+    }
+    const bool same = out.full_sectors == out.sectors && out.full_lines == out.lines;
+    out.full_sectors = out.sectors;
+    out.full_lines = out.lines;
+    out.precision = same ? out.precision : Precision::Bounds;
   }
 
   static bool is_exact(const AccessCost &c, bool group) {
@@ -485,6 +505,7 @@ private:
   const std::vector<Warp> warps_;
   const std::vector<FormReader::Rest> known_;
   const Deciders deciders_;
+  const cfg::WarpParts parts_{k_, a_.loops, uniform_, cfg::sort_order(k_, a_.loops)};
   const std::vector<bool> once_;   // by variable
   const std::vector<bool> loaded_; // by variable
   std::vector<std::unique_ptr<FormReader>> readers_;

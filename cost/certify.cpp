@@ -34,6 +34,9 @@ public:
     out.target = options_.target.name;
     for (const cfg::Array &array : k_.arrays)
       out.aligned[array.name] = options_.align_of(array);
+    for (const cfg::Var &v : k_.vars)
+      if (v.param && bounds_.without_sign.count(v.name) != 0)
+        out.without_sign.insert(v.name);
     for (std::size_t d = 0; d < 3; ++d) {
       if (!a_.launch.local_size[d])
         throw None("the size of groups is not given");

@@ -10,6 +10,12 @@
 
 namespace lockstep::cost {
 
+namespace {
+
+constexpr std::size_t most_terms = 20'000, most_products = 20'000, longest_product = 64;
+
+} // namespace
+
 Integer floor_of(const Rational &r) {
   Integer out;
   mpz_fdiv_q(out.get_mpz_t(), r.get_num_mpz_t(), r.get_den_mpz_t());
@@ -95,6 +101,8 @@ Expr &Expr::operator+=(const Expr &o) {
   }
   if (terms_->empty())
     terms_.reset();
+  if (terms_ && terms_->size() > most_terms)
+    throw TooLarge{};
   return *this;
 }
 
@@ -106,10 +114,14 @@ Expr operator+(const Expr &a, const Expr &b) {
 
 Expr operator*(const Expr &a, const Expr &b) {
   Terms out;
+  if (a.terms().size() * b.terms().size() > most_products)
+    throw TooLarge{};
   for (const auto &[p, f] : a.terms())
     for (const auto &[q, g] : b.terms()) {
       support::spend();
       Product both;
+      if (p.size() + q.size() > longest_product)
+        throw TooLarge{};
       std::merge(p.begin(), p.end(), q.begin(), q.end(), std::back_inserter(both),
                  [](const AtomRef &x, const AtomRef &y) { return x->key < y->key; });
       // A condition's square is the condition.
@@ -125,6 +137,16 @@ Expr operator*(const Expr &a, const Expr &b) {
         out.erase(both);
     }
   return Expr(std::move(out));
+}
+
+std::size_t characters(const Expr &e) {
+  std::size_t out = 0;
+  for (const auto &[product, factor] : e.terms()) {
+    out += 6;
+    for (const AtomRef &a : product)
+      out += a->key.size() + 1;
+  }
+  return out;
 }
 
 // --- queries ----------------------------------------------------------------------------------------------------

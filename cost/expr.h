@@ -24,6 +24,10 @@ using Integer = mpz_class;
 Integer floor_of(const Rational &r);
 Rational ratio(const Integer &a, const Integer &b);
 
+// What an operation throws whose result nobody would read: of more terms, or with an atom of a longer text, than any
+// formula of use has. Whoever asks for a value, a count or a sum catches it, and has none then.
+struct TooLarge {};
+
 struct Atom;
 using AtomRef = std::shared_ptr<const Atom>; // never null
 using Product = std::vector<AtomRef>;        // ascending by key, with repeats; the empty one is 1
@@ -105,6 +109,7 @@ Expr substitute(const Expr &e, const std::string &symbol, const Expr &by);
 struct LinearIn {
   Expr factor, rest;
 };
+std::size_t characters(const Expr &e); // of its text, about
 std::optional<LinearIn> linear_in(const Expr &e, const std::string &symbol);
 // From the bounds of symbols. Sound because each atom lies within the bounds computed for it.
 std::optional<Rational> least(const Expr &e);

@@ -97,7 +97,14 @@ std::string text_of(const Expr &e) {
   return out;
 }
 
+constexpr std::size_t longest_atom = 100'000; // characters
+
 Expr made(Atom a) {
+  std::size_t parts = 0;
+  for (const Expr &e : a.args)
+    parts += characters(e);
+  if (parts > longest_atom)
+    throw TooLarge{};
   a.key = key_of(a);
   support::spend(1 + a.key.size() / 64);
   bound(a);

@@ -17,6 +17,8 @@ constexpr std::array<char, 3> axes{'x', 'y', 'z'};
 constexpr std::uint64_t most_single_groups = 64;       // looked at one by one
 constexpr std::size_t most_single_statements = 20'000; // walked for that
 constexpr std::size_t most_single_terms = 4'000;       // of all formulas
+constexpr std::size_t most_characters = 200'000;       // of what an event costs, and of what all of them do
+constexpr const char *too_large = "its formula is too large";
 
 // A shape whose warps differ by multiples of a symbol only; none: they are not alike.
 std::optional<WarpShape> alike(const std::array<std::uint64_t, 3> &size, std::size_t lanes,
@@ -59,6 +61,19 @@ WarpShape one_warp(const coalescing::Warp &w) {
       out.ids[d].lanes[i] = static_cast<Number>(w.lanes[i][d]);
   }
   return out;
+}
+
+// A formula speaks of parameters, sizes and ids: of what nobody knows, the ends.
+Bounds known_only(Bounds b) {
+  if (is_unknown(b.lo)) {
+    const auto end = least(b.lo);
+    b.lo = end ? Expr(*end) : Expr(0);
+  }
+  if (b.hi && is_unknown(*b.hi)) {
+    const auto end = most(*b.hi);
+    b.hi = end ? std::optional(Expr(*end)) : std::nullopt;
+  }
+  return b;
 }
 
 MetricBounds nothing(std::size_t metrics) { return MetricBounds(metrics, Bounds{Expr(0), Expr(0)}); }
@@ -137,10 +152,10 @@ public:
           now.group = summed(e.cost[m], nest.warps, m);
           now.grid = summed(e.cost[m], nest.groups, m);
         }
-        cost::add(warp[m], now.warp);
-        cost::add(out_.group[m], now.group);
-        cost::add(out_.grid[m], now.grid);
-        cost::add(place.grid[m], now.grid);
+        add_to(warp[m], now.warp, m);
+        add_to(out_.group[m], now.group, m);
+        add_to(out_.grid[m], now.grid, m);
+        add_to(place.grid[m], now.grid, m);
         exact = exact && now.grid.exact();
       }
     }
@@ -160,13 +175,36 @@ private:
     std::vector<Summed> last;                 // of each metric the newest
   };
 
+  void add_to(Bounds &to, const Bounds &b, std::size_t m) {
+    try {
+      Bounds both = to;
+      cost::add(both, b);
+      to = std::move(both);
+    } catch (const TooLarge &) { // from below, what has been added so far
+      to.hi.reset();
+      out_.unbounded[m].insert({support::Origin(), too_large});
+    }
+  }
+
   Bounds summed(const CostBounds &c, const std::vector<Rounds> &around, std::size_t m) {
     const Rounds *endless = nullptr;
-    Bounds out = sums_.summed(c, around, &endless);
+    Bounds out;
+    const auto origin = [&] { return around.empty() ? support::Origin() : around[0].origin; };
+    try {
+      out = known_only(sums_.summed(c, around, &endless));
+      if (characters(out.lo) > most_characters)
+        out.lo = 0;
+      if (out.hi && characters(*out.hi) > most_characters)
+        throw TooLarge{};
+    } catch (const TooLarge &) {
+      out.hi.reset();
+      out_.unbounded[m].insert({origin(), too_large});
+      return out;
+    }
     if (!out.hi && endless != nullptr)
       out_.unbounded[m].insert({endless->origin, endless->why});
     else if (!out.hi)
-      out_.unbounded[m].insert({around.empty() ? support::Origin() : around[0].origin, "the sum is not seen to end"});
+      out_.unbounded[m].insert({origin(), "the sum is not seen to end"});
     return out;
   }
 
@@ -211,11 +249,12 @@ static KernelBounds bounds_of(const cfg::Kernel &k, const cfg::Analyses &a, cons
                               const CostWishes &wishes, const std::optional<GroupId> &group = {}) {
   KernelBounds out;
   out.metrics = wishes.metrics;
+  out.without_sign = wishes.without_sign;
   out.affine = is_affine(k);
   std::array<std::uint64_t, 3> size{}; // the least, where it is free
   const bool given_size = std::all_of(a.launch.local_size.begin(), a.launch.local_size.end(),
                                       [](const cfg::Launch::Extent &e) { return e.has_value(); });
-  WalkOptions how{options, wishes.in_bounds, {}, {}, {}, wishes.metrics, wishes.spans};
+  WalkOptions how{options, wishes.in_bounds, {}, {}, {}, wishes.metrics, wishes.spans, wishes.without_sign};
   for (unsigned d = 0; d < 3; ++d) {
     const auto given = a.launch.local_size[d];
     size[d] = given.value_or(1);
@@ -299,6 +338,7 @@ static KernelBounds bounds_of(const cfg::Kernel &k, const cfg::Analyses &a, cons
   each.affine = out.affine;
   each.assumptions = out.assumptions;
   each.metrics = out.metrics;
+  each.without_sign = out.without_sign;
   each.groups = out.groups;
   each.local_sizes = out.local_sizes;
   Adder adder(k, each);
@@ -398,7 +438,17 @@ KernelBounds kernel_cost(const cfg::Kernel &k, const cfg::Analyses &a, const coa
   } catch (const TooLong &) {
     whole.metrics = wishes.metrics;
     whole.refused = "its loops have more ways than are followed";
+  } catch (const TooLarge &) {
+    whole = {};
+    whole.metrics = wishes.metrics;
+    whole.refused = "its formulas are too large";
   }
+  for (std::size_t m = 0; m < whole.grid.size(); ++m)
+    for (MetricBounds *all : {&whole.warp, &whole.group, &whole.grid, &whole.span, &whole.longest_span})
+      if (m < all->size() && (*all)[m].hi && characters(*(*all)[m].hi) > most_characters) {
+        (*all)[m].hi.reset();
+        whole.unbounded[m].insert({support::Origin(), too_large});
+      }
   // Where arrays and tests depend on more than ids and parameters, knowing the group does not help.
   if (!whole.refused.empty() || !whole.affine || wishes.spans || wishes.keep_walks || exact_in_all(whole.grid))
     return whole;
@@ -416,10 +466,10 @@ KernelBounds kernel_cost(const cfg::Kernel &k, const cfg::Analyses &a, const coa
   try {
     for (const GroupId &id : ids)
       each.push_back(bounds_of(k, a, options, wishes, id));
+    return joined(whole, ids, each);
   } catch (const TooLong &) {
-    return whole;
-  }
-  return joined(std::move(whole), ids, each);
+  } catch (const TooLarge &) {}
+  return whole;
 }
 
 std::optional<std::size_t> index_of(const Metrics &metrics, std::string_view name) {

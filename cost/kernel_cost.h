@@ -47,6 +47,7 @@ struct KernelBounds {
   std::array<Expr, 3> groups, local_sizes;    // numbers, or symbols: "groups.x", "local.x", ...
   std::size_t statements = 0;                 // that were walked for it
   std::vector<WalkOf> walks;                  // what all this is the sum of, if it was to be kept (certify.h)
+  std::set<std::string> without_sign;         // as wished
 };
 
 struct CostWishes {
@@ -54,6 +55,7 @@ struct CostWishes {
   bool in_bounds = true; // accesses stay within arrays of known size, which bounds those that are not understood
   bool spans = false;
   bool keep_walks = false;
+  std::set<std::string> without_sign = {}; // unsigned parameters, by their names in the kernel IR; others are signed
 };
 
 KernelBounds kernel_cost(const cfg::Kernel &k, const cfg::Analyses &a, const coalescing::Options &options,

@@ -44,6 +44,15 @@ bool is_unknown(const Expr &e) {
 
 std::optional<CostBounds> LaneCounter::tabulate(const std::vector<Mask> &ms, const std::vector<Extra> &more,
                                                 const Count &count, std::size_t limit) const {
+  try {
+    return tabulated(ms, more, count, limit);
+  } catch (const TooLarge &) {
+    return std::nullopt;
+  }
+}
+
+std::optional<CostBounds> LaneCounter::tabulated(const std::vector<Mask> &ms, const std::vector<Extra> &more,
+                                                 const Count &count, std::size_t limit) const {
   std::vector<Index> indices;
   std::map<std::size_t, std::size_t> index_of; // by condition
   for (const Mask m : ms)

@@ -66,6 +66,8 @@ private:
   };
   std::optional<CostBounds> tabulate(const std::vector<Mask> &ms, const std::vector<Extra> &more, const Count &count,
                                      std::size_t limit = 12'000) const;
+  std::optional<CostBounds> tabulated(const std::vector<Mask> &ms, const std::vector<Extra> &more, const Count &count,
+                                      std::size_t limit) const;
   struct Rows { // offset == lane's + factor * stride
     Expr stride;
     std::vector<Number> factors;

@@ -14,6 +14,14 @@ constexpr std::size_t most_statements = 40'000;
 
 } // namespace
 
+Expr parameter_symbol(const cfg::Var &v, bool without_sign) {
+  Integer half = 1;
+  half <<= v.type.width - 1;
+  const std::string &name = cfg::shown_name(v);
+  return without_sign ? symbol(name, Integer(0), Integer(2 * half - 1))
+                      : symbol(name, Integer(-half), Integer(half - 1));
+}
+
 Walker::Walker(const cfg::Kernel &k, const cfg::Analyses &a, const cfg::Uniformity &uniform,
                const cfg::UniformityOptions &level, const cfg::SortOrder &order, const WarpShape &warp,
                const WalkOptions &options)
@@ -23,11 +31,10 @@ Walker::Walker(const cfg::Kernel &k, const cfg::Analyses &a, const cfg::Uniformi
     const cfg::Var &var = k.vars[v];
     Held h;
     if (var.param && var.type.is_int()) {
-      Integer half = 1;
-      half <<= var.type.width - 1;
-      const std::string &name = cfg::shown_name(var);
-      h.value = shared_value(lanes_, symbol(name, Integer(-half), Integer(half - 1)));
-      h.value.as_signed = true;
+      const bool without_sign = options.without_sign.count(var.name) != 0;
+      h.value = shared_value(lanes_, parameter_symbol(var, without_sign));
+      h.value.as_signed = !without_sign;
+      h.value.as_unsigned = without_sign;
     } else if (var.type.is_bool()) {
       h.truth =
           var.param ? masks_.positive(shared_value(lanes_, unknown_symbol(Integer(0), Integer(1)))) : masks_.unknown();
@@ -140,7 +147,7 @@ void Walker::statement(cfg::BlockId b, std::size_t i, Mask m) {
       Counted cost(counter_.issued(m));
       cost.each = cfg::atoms_of(assigned->value);
       ++cost.each[cfg::Atom::Assignment];
-      record(b, i, cost);
+      record(b, i, m, std::move(cost));
     }
   } else if (const auto *load = std::get_if<cfg::Load>(&node)) {
     cfg::AtomCounts work;
@@ -185,9 +192,10 @@ void Walker::statement(cfg::BlockId b, std::size_t i, Mask m) {
                          std::holds_alternative<cfg::Numbered>(node))) {
       Counted cost(counter_.issued(m));
       cost.each[cfg::Atom::Barrier] = 1;
-      record(b, i, cost);
+      const bool surely = m == start_ || cost.issued.lo == Expr(1);
+      record(b, i, m, std::move(cost));
       if (barrier != nullptr && barrier->scope != cfg::Scope::Warp)
-        new_stretch(m == start_ || cost.issued.lo == Expr(1));
+        new_stretch(surely);
     }
     for (const cfg::VarId v : cfg::defined_vars(k_.blocks[b].stmts[i]))
       forget(v, m);

@@ -75,7 +75,8 @@ struct WalkOptions {
   std::array<Expr, 3> local_sizes;
   std::array<Expr, 3> group_ids; // symbols, or 0
   Metrics metrics;
-  bool spans = false; // latencies are wanted
+  bool spans = false;                      // latencies are wanted
+  std::set<std::string> without_sign = {}; // parameters, by their names in the kernel IR, that are unsigned
 };
 
 struct Walked {
@@ -88,6 +89,9 @@ struct Walked {
 
 // A walk that takes more statements than anyone waits for; kernel_cost catches it.
 struct TooLong {};
+
+// An integer parameter, as its type reads it.
+Expr parameter_symbol(const cfg::Var &v, bool without_sign);
 
 Walked walk(const cfg::Kernel &k, const cfg::Analyses &a, const cfg::Uniformity &uniform,
             const cfg::UniformityOptions &level, const cfg::SortOrder &order, const WarpShape &warp,

@@ -5,6 +5,8 @@
 // count it (semantics/trace_costs.h) and weighs as often as the pass takes place.
 #include "cost/walker.h"
 
+#include "support/sound.h"
+
 #include <algorithm>
 
 namespace lockstep::cost {
@@ -22,6 +24,27 @@ CostBounds plus(const CostBounds &a, const CostBounds &b) {
   return {a.lo + b.lo, a.hi && b.hi ? std::optional(*a.hi + *b.hi) : std::nullopt};
 }
 
+// What a lane costs at most, whatever its address, if it comes alone: units that its bytes can meet; of group memory,
+// for each 16 bytes the words that may stand in one bank.
+std::map<cfg::Atom, std::uint64_t> of_one_lane(const LaneCounter::Place &p, const cfg::Target &t, cfg::Space space) {
+  const auto bytes = static_cast<std::uint64_t>(p.bytes), granule = static_cast<std::uint64_t>(p.granule);
+  const auto units = [&](std::uint64_t unit) {
+    const bool aligned = unit % bytes == 0 && bytes == granule && static_cast<std::uint64_t>(p.align) % bytes == 0;
+    return aligned ? 1 : (bytes + unit - 2) / unit + 1;
+  };
+  if (space == cfg::Space::Global)
+    return {{CountedAtom::Sector, units(t.sector_bytes)},
+            {CountedAtom::Line, units(t.line_bytes)},
+            {CountedAtom::BytesMoved, units(t.sector_bytes) * t.sector_bytes},
+            {CountedAtom::BytesUsed, bytes}};
+  if (space == cfg::Space::Constant)
+    return {{CountedAtom::Word, units(4)}};
+  constexpr std::uint64_t piece = 16;
+  const std::uint64_t words = (std::min(bytes, piece) + t.bank_bytes - 2) / t.bank_bytes + 1;
+  const std::uint64_t passes = (bytes + piece - 1) / piece * ((words + t.banks - 1) / t.banks);
+  return {{CountedAtom::Conflict, passes}, {CountedAtom::Wavefront, passes}};
+}
+
 } // namespace
 
 Metrics all_metrics() {
@@ -31,9 +54,39 @@ Metrics all_metrics() {
   return out;
 }
 
-void Walker::record(cfg::BlockId b, std::size_t i, const Counted &counted) {
+// Where lanes may come to a block in parts (cfg/analysis/parts.h), each part issues it. Sound because what a request
+// costs grows with its lanes, so each part costs at most what all would together, and of parts of single lanes there
+// are as many as lanes come; from below, all may come together, as the lock-step program has it, which costs at most
+// what parts do, but for what lanes do to each other (conflicts, equal addresses, splits): alone they do nothing.
+void Walker::come_apart(cfg::BlockId b, Mask m, Counted &counted) {
+  if (parts_.together(b) || support::left_out("walk.parts"))
+    return;
+  const bool each_lane = parts_.most(b) == cfg::WarpParts::each_lane;
+  const Rational parts(static_cast<long>(each_lane ? 0 : parts_.most(b)));
+  const std::optional<Expr> lanes = each_lane ? counter_.number(m).hi : std::nullopt;
+  const auto wider = [&](CostBounds &c, std::uint64_t of_lane) {
+    if (each_lane)
+      c.hi = lanes ? std::optional(*lanes * Expr(Integer(static_cast<unsigned long>(of_lane)))) : std::nullopt;
+    else if (c.hi)
+      c.hi = *c.hi * Expr(parts);
+    if (parts_.mixes_rounds(b))
+      c.lo = 0;
+  };
+  wider(counted.issued, 1);
+  for (auto &[atom, cost] : counted.others) {
+    if (atom == CountedAtom::Lane)
+      continue;
+    const auto of_lane = counted.of_lane.find(atom);
+    wider(cost, of_lane == counted.of_lane.end() ? 1 : of_lane->second);
+    if (atom == CountedAtom::Conflict || atom == CountedAtom::Same || atom == CountedAtom::Split)
+      cost.lo = 0;
+  }
+}
+
+void Walker::record(cfg::BlockId b, std::size_t i, Mask m, Counted counted) {
   if (silent_ > 0)
     return;
+  come_apart(b, m, counted);
   const auto weighed = [&](const cfg::Metric &m, const cfg::Metric::Weights &weights) {
     const auto over = [&](std::int64_t n) { return ratio(Integer(n), Integer(m.denominator)); };
     const std::int64_t each = cfg::weigh(weights, counted.each);
@@ -83,7 +136,7 @@ void Walker::issue(cfg::BlockId b, Mask m) {
   cost.each[CountedAtom::Issue] = 1;
   if (counts(CountedAtom::Lane))
     cost.others[CountedAtom::Lane] = counter_.number(m);
-  record(b, 0, cost);
+  record(b, 0, m, std::move(cost));
 }
 
 void Walker::branch_costs(cfg::BlockId b, Mask m, const std::vector<std::pair<cfg::BlockId, Mask>> &ways, bool splits) {
@@ -100,14 +153,14 @@ void Walker::branch_costs(cfg::BlockId b, Mask m, const std::vector<std::pair<cf
       masks.push_back(mask);
     cost.others[CountedAtom::Split] = counter_.splits(masks);
   }
-  record(b, k_.blocks[b].stmts.size(), cost);
+  record(b, k_.blocks[b].stmts.size(), m, std::move(cost));
 }
 
-void Walker::split_costs(cfg::BlockId b, CostBounds splits) {
+void Walker::split_costs(cfg::BlockId b, Mask m, CostBounds splits) {
   Counted cost({0, Expr(0)});
   cost.others[CountedAtom::Split] = std::move(splits);
   cost.splits_only = true;
-  record(b, k_.blocks[b].stmts.size(), cost);
+  record(b, k_.blocks[b].stmts.size(), m, std::move(cost));
 }
 
 void Walker::access(cfg::BlockId b, std::size_t i, Mask m, cfg::ArrayId array, const cfg::Expr &offset,
@@ -126,18 +179,31 @@ void Walker::access(cfg::BlockId b, std::size_t i, Mask m, cfg::ArrayId array, c
         static_cast<std::int64_t>(options_.requests.align_of(a)), options_.in_bounds ? a.extent : std::nullopt};
     if (options_.in_bounds && a.extent && !place.offset.known)
       out_.assumptions.insert("accesses stay within arrays of known size");
+    cost.of_lane = of_one_lane(place, target, a.space);
     Known &known = known_accesses_[{b, i}];
     if (known.valid && known.mask == m && known.offset == place.offset &&
         known.offset.modulo == place.offset.modulo) { // as in the round before
       cost.others = known.others;
-      record(b, i, cost);
+      record(b, i, m, std::move(cost));
       return;
     }
+    cost.others = of_request(m, place, a.space, atomic);
+    known = {true, m, place.offset, cost.others};
+  }
+  record(b, i, m, std::move(cost));
+}
+
+// What metrics count of a request.
+std::map<cfg::Atom, CostBounds> Walker::of_request(Mask m, const LaneCounter::Place &place, cfg::Space space,
+                                                   bool atomic) {
+  const cfg::Target &target = options_.requests.target;
+  std::map<cfg::Atom, CostBounds> others;
+  try {
     const auto pieces = [&](std::uint64_t bytes) { return counter_.pieces(m, place, target, bytes); };
-    auto &others = cost.others;
+    const std::uint64_t granule = static_cast<std::uint64_t>(place.granule);
     if (atomic && counts(CountedAtom::Same))
       others[CountedAtom::Same] = counter_.same(m, place);
-    if (a.space == cfg::Space::Global) {
+    if (space == cfg::Space::Global) {
       if (counts(CountedAtom::Sector) || counts(CountedAtom::BytesMoved))
         others[CountedAtom::Sector] = pieces(target.sector_bytes);
       if (counts(CountedAtom::Line))
@@ -145,17 +211,21 @@ void Walker::access(cfg::BlockId b, std::size_t i, Mask m, cfg::ArrayId array, c
       if (counts(CountedAtom::BytesMoved))
         others[CountedAtom::BytesMoved] = times(others[CountedAtom::Sector], target.sector_bytes);
       if (counts(CountedAtom::BytesUsed))
-        others[CountedAtom::BytesUsed] = times(pieces(a.granule_bytes), Rational(a.granule_bytes));
-    } else if (a.space == cfg::Space::Constant && counts(CountedAtom::Word)) {
+        others[CountedAtom::BytesUsed] = times(pieces(granule), Rational(granule));
+    } else if (space == cfg::Space::Constant && counts(CountedAtom::Word)) {
       others[CountedAtom::Word] = pieces(4);
-    } else if (a.space == cfg::Space::Group && (counts(CountedAtom::Conflict) || counts(CountedAtom::Wavefront))) {
+    } else if (space == cfg::Space::Group && (counts(CountedAtom::Conflict) || counts(CountedAtom::Wavefront))) {
       const CostBounds conflicts = others[CountedAtom::Conflict] = counter_.conflicts(m, place, target);
       if (counts(CountedAtom::Wavefront))
         others[CountedAtom::Wavefront] = plus(conflicts, counter_.phases(m, place, target));
     }
-    known = {true, m, place.offset, others};
+  } catch (const TooLarge &) { // each lane by itself, at most
+    for (const auto &[atom, most] : of_one_lane(place, target, space))
+      others[atom] = {0, Expr(Integer(static_cast<unsigned long>(most * lanes_)))};
+    if (atomic)
+      others[CountedAtom::Same] = {0, Expr(static_cast<long>(lanes_))};
   }
-  record(b, i, cost);
+  return others;
 }
 
 } // namespace lockstep::cost

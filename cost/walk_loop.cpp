@@ -171,7 +171,10 @@ void Walker::at_round(std::size_t l, const Environment &entry, Mask m, const Exp
       const bool s = (r->as_signed || wraps) && start.as_signed && step.as_signed;
       const bool u = r->as_unsigned && start.as_unsigned && step.as_unsigned;
       if (start.known && step.known && (s || u)) {
-        now = added(start, scaled(step, shared_value(lanes_, round)), 1);
+        try {
+          now = added(start, scaled(step, shared_value(lanes_, round)), 1);
+        } catch (const TooLarge &) { // nothing is known of it
+        }
         now.as_signed = s;
         now.as_unsigned = u;
         if (now.known && s && r->wrap.signed_ok == cfg::NoWrap::ByAssumption)
@@ -186,9 +189,10 @@ void Walker::at_round(std::size_t l, const Environment &entry, Mask m, const Exp
       continue;
     }
     forget(v, m);
-    const LaneValue &any = env_[v].back().value;
-    if (any.known && any.uniform())
+    if (LaneValue any = symbol_at_head(l, v); any.known) {
       heads_.emplace(v, any.uniform_expr());
+      assign(v, m, {m, std::move(any), nobody});
+    }
   }
 }
 
@@ -206,6 +210,16 @@ Mask Walker::before_test(std::size_t l, const std::vector<cfg::BlockId> &list, c
 }
 
 Walker::Trips Walker::trips(std::size_t l, Mask stay, const std::string &k) {
+  try {
+    return trips_of(l, stay, k);
+  } catch (const TooLarge &) {
+    Trips out;
+    out.why = "the formula of its rounds is too large";
+    return out;
+  }
+}
+
+Walker::Trips Walker::trips_of(std::size_t l, Mask stay, const std::string &k) {
   const auto one = masks_.literal(stay);
   const auto bound = [&](std::string why) {
     Trips out;
@@ -264,7 +278,8 @@ Walker::Trips Walker::trips(std::size_t l, Mask stay, const std::string &k) {
 // Sound because a test that dominates all latches is passed once in each round that goes on, and whoever passes it
 // stays in the loop: the back edges are taken at most as often as it lets somebody stay.
 std::optional<Walker::Trips> Walker::of_exits(std::size_t l, const std::vector<cfg::BlockId> &list,
-                                              const Environment &entry, Mask m, const std::string &k) {
+                                              const Environment &entry, Mask m, const std::string &k,
+                                              std::string &why) {
   const cfg::Loop &loop = a_.loops.loops[l];
   if (!dominators_)
     dominators_ = cfg::dominators(k_);
@@ -285,7 +300,12 @@ std::optional<Walker::Trips> Walker::of_exits(std::size_t l, const std::vector<c
     at_round(l, entry, m, symbol(k, Integer(0)));
     Flow ignored;
     const Mask stay = before_test(l, list, test, m, ignored);
-    const Trips found = trips(l, stay, k);
+    Trips found = trips(l, stay, k);
+    if (found.kind != Trips::Exact && found.kind != Trips::ByLane)
+      if (const auto scaled = by_scaling(l, list, test, entry, m, k, found.why); scaled && !found.count)
+        found.count = scaled->count;
+    if (!out && !found.why.empty())
+      why = found.why;
     if (!found.count || is_unknown(*found.count))
       continue;
     if (out)
@@ -294,68 +314,6 @@ std::optional<Walker::Trips> Walker::of_exits(std::size_t l, const std::vector<c
       out = Trips{Trips::AtMost, found.count, {}};
   }
   return out;
-}
-
-// Variables that are doubled, or halved, in each round. Sound because the head's variable was a symbol of its own, and
-// the value behind the round is twice it, or half of it, without wrapping around; halves that are rounded up stay at 1.
-std::optional<Walker::Geometric> Walker::geometric(Mask stay, std::size_t l, const Environment &entry, Mask m) {
-  const auto one = masks_.literal(stay);
-  if (!one || masks_.condition(one->condition).kind != Condition::Positive)
-    return std::nullopt;
-  LaneValue v = masks_.condition(one->condition).value;
-  if (!one->holds)
-    v = added(constant_value(lanes_, 1), v, -1);
-  if (!v.uniform())
-    return std::nullopt;
-  const Expr test = v.uniform_expr(); // > 0
-  for (const auto &[var, head] : heads_) {
-    const std::string name = head.single_atom() ? head.single_atom()->name : "";
-    const LaneValue behind = read(var, m);
-    const auto in = name.empty() ? std::nullopt : linear_in(test, name);
-    if (!in || !behind.known || !behind.uniform())
-      continue;
-    const Environment now = env_;
-    env_ = entry;
-    const LaneValue start = read(var, m);
-    env_ = now;
-    const auto factor = in->factor.constant();
-    if (!factor || !start.known || !start.uniform() || is_unknown(in->rest) || is_unknown(start.uniform_expr()))
-      continue;
-    const Expr from = start.uniform_expr(), next = behind.uniform_expr();
-    const auto found = [&](const std::function<Expr(const Expr &)> &count, std::vector<Expr> always) {
-      return Geometric{count(from), count(symbol("head." + k_.vars[var].name)), std::move(always)};
-    };
-    if (*factor == -1 && (next == head * Expr(2) || support::left_out("walk.doubled")) && least(from) &&
-        *least(from) >= 1) {
-      // from * 2^j < rest: the largest such number is rest - 1.
-      const Expr last = in->rest - 1;
-      return found([&](const Expr &e) { return at_least_zero(last - e) * (log2(floor_div(last, e)) + 1); },
-                   {symbol("head." + k_.vars[var].name) - 1});
-    }
-    // Towards zero: whoever goes round has a number above 0.
-    const Expr more = head + 1;
-    const bool raised = next == floor_div(more, 2) || next == floor_div(more + at_least_zero(-more - 1), 2);
-    const bool halved = next == floor_div(head, 2) || next == floor_div(head + at_least_zero(-head - 1), 2) ||
-                        (raised && support::left_out("walk.raised"));
-    if (*factor == 1 && halved) { // floor(from / 2^j) > -rest
-      const auto c = in->rest.constant();
-      if (!c || *c > 0 || c->get_den() != 1)
-        continue;
-      const Expr above = Expr(1) - in->rest;
-      return found([&](const Expr &e) { return at_least_zero(e - above) * (log2(floor_div(e, above)) + 1); }, {});
-    }
-    // Rounded up: one less is halved and rounded down.
-    if (*factor == 1 && raised) {
-      const auto c = in->rest.constant();
-      if (!c || *c > -1 || c->get_den() != 1)
-        continue;
-      const Expr above = -in->rest;
-      return found([&](const Expr &e) { return at_least_zero(e - 1 - above) * (log2(floor_div(e - 1, above)) + 1); },
-                   {});
-    }
-  }
-  (void)l;
-  return std::nullopt;
 }
 
 void Walker::after_loop(std::size_t l, const Environment &entry, Mask m) {
@@ -374,13 +332,10 @@ void Walker::symbolic(std::size_t l, const std::vector<cfg::BlockId> &list, Mask
   if (const auto &most = a_.induction.loops[l].trips.most; !test && most && most->exact_as<std::int64_t>())
     trips = {Trips::AtMost, Expr(integer(*most->exact_as<std::int64_t>())), trips.why};
   Mask stay = nobody;
-  std::optional<Geometric> ranking;
+  std::optional<Scaled> scaled;
   const auto again = [&](const Expr &round) { // up to the test
     at_round(l, env, entry, round);
-    const auto heads = heads_;
-    const Mask stays = before_test(l, list, *test, entry, ignored);
-    heads_ = heads;
-    return stays;
+    return before_test(l, list, *test, entry, ignored);
   };
   const auto behind = [&](Mask m, const Mask stays) { // the test
     Flow in{{test->stay, masks_.both(m, stays)}};
@@ -392,17 +347,16 @@ void Walker::symbolic(std::size_t l, const std::vector<cfg::BlockId> &list, Mask
     stay = again(symbol(k, Integer(0)));
     trips = this->trips(l, stay, k);
     if (trips.kind == Trips::AtMost || trips.kind == Trips::Endless) {
-      const auto heads = heads_;
-      behind(entry, everybody);
-      heads_ = heads;
-      ranking = geometric(stay, l, env, entry);
-      if (ranking)
-        trips = {Trips::Exact, ranking->count, {}};
+      scaled = by_scaling(l, list, *test, env, entry, k, trips.why);
+      if (scaled && scaled->exact)
+        trips = {Trips::Exact, scaled->count, {}};
+      else if (scaled)
+        trips = {Trips::AtMost, trips.count ? minimum(*trips.count, scaled->count) : scaled->count, {}};
     }
     --silent_;
   } else if (trips.kind == Trips::Endless) {
     ++silent_;
-    if (auto found = of_exits(l, list, env, entry, k))
+    if (auto found = of_exits(l, list, env, entry, k, trips.why))
       trips = std::move(*found);
     --silent_;
     env_ = env;
@@ -420,9 +374,9 @@ void Walker::symbolic(std::size_t l, const std::vector<cfg::BlockId> &list, Mask
                 trips.why};
   rounds.head = loop.head;
   rounds.barriers = options_.spans && has_barriers(list);
-  if (ranking) {
-    rounds.ranking = ranking->ranking;
-    rounds.invariants = ranking->always;
+  if (scaled) {
+    rounds.ranking = scaled->ranking;
+    rounds.invariants = scaled->always;
   }
   if (by_lane && !is_unknown(*trips.count))
     rounds.most = trips.count;
@@ -475,7 +429,8 @@ void Walker::symbolic(std::size_t l, const std::vector<cfg::BlockId> &list, Mask
     }
     if (wide) {
       tested(left, next, false);
-      split_costs(test->block, counter_.splits({masks_.both(entry, next), masks_.both(entry, masks_.other(next))}));
+      split_costs(test->block, entry,
+                  counter_.splits({masks_.both(entry, next), masks_.both(entry, masks_.other(next))}));
     } else {
       tested(left, next, by_lane);
     }
@@ -505,7 +460,7 @@ void Walker::symbolic(std::size_t l, const std::vector<cfg::BlockId> &list, Mask
     Expr splits = static_cast<long>(lanes_ - 1);
     if (trips.count)
       splits = minimum(splits, *trips.count + 1);
-    split_costs(test->block, {0, splits});
+    split_costs(test->block, entry, {0, splits});
   }
   if (test)
     tested(entry, stay, false);

@@ -81,7 +81,11 @@ LaneValue Walker::value(const cfg::Expr &e, Mask m) {
     depth_ -= depth_ > 200;
     return {};
   }
-  LaneValue out = value_of(e, m);
+  LaneValue out;
+  try {
+    out = value_of(e, m);
+  } catch (const TooLarge &) { // nothing is known of it
+  }
   --depth_;
   if (!out.known)
     return any(e);
@@ -402,7 +406,10 @@ Mask Walker::truth(const cfg::Expr &e, Mask m) {
   case Op::Slt:
   case Op::Sle:
     if (e->args[0]->type.is_int())
-      return compared(e, m);
+      try {
+        return compared(e, m);
+      } catch (const TooLarge &) { // nothing is known of it
+      }
     break;
   default: break;
   }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cfg/analysis/dominators.h"
+#include "cfg/analysis/parts.h"
 #include "cost/loop_system.h"
 #include "cost/walk.h"
 
@@ -53,7 +54,7 @@ private:
   void branch_costs(cfg::BlockId b, Mask m, const std::vector<std::pair<cfg::BlockId, Mask>> &ways, bool splits = true);
   void access(cfg::BlockId b, std::size_t i, Mask m, cfg::ArrayId array, const cfg::Expr &offset,
               std::uint64_t granules, cfg::AtomCounts work, bool atomic = false);
-  void split_costs(cfg::BlockId b, CostBounds splits);
+  void split_costs(cfg::BlockId b, Mask m, CostBounds splits);
   void issue(cfg::BlockId b, Mask m); // all that a block costs once for each pass
 
   // Costs of an event, and what metrics make of them (walk_costs.cpp).
@@ -62,9 +63,12 @@ private:
     cfg::AtomCounts each; // operands and operations, assignments, tests, requests, barriers
     std::map<cfg::Atom, CostBounds> others;
     bool splits_only = false, issue = false;
+    std::map<cfg::Atom, std::uint64_t> of_lane = {}; // of `others`: what a lane costs that comes alone, at most
   };
   bool counts(cfg::Atom a) const { return counted_[static_cast<std::size_t>(a)]; } // does a metric ask for it?
-  void record(cfg::BlockId b, std::size_t i, const Counted &counted);
+  std::map<cfg::Atom, CostBounds> of_request(Mask m, const LaneCounter::Place &place, cfg::Space space, bool atomic);
+  void record(cfg::BlockId b, std::size_t i, Mask m, Counted counted);
+  void come_apart(cfg::BlockId b, Mask m, Counted &counted);
   struct Known { // of an access, the last time
     bool valid = false;
     Mask mask = nobody;
@@ -97,14 +101,30 @@ private:
   void at_round(std::size_t l, const Environment &entry, Mask m, const Expr &round);
   Mask before_test(std::size_t l, const std::vector<cfg::BlockId> &list, const Test &t, Mask m, Flow &out); // stays
   Trips trips(std::size_t l, Mask stay, const std::string &k);
+  Trips trips_of(std::size_t l, Mask stay, const std::string &k);
   // Of a loop with several exits: the least that some test grants that is passed in each round.
   std::optional<Trips> of_exits(std::size_t l, const std::vector<cfg::BlockId> &list, const Environment &entry, Mask m,
-                                const std::string &k);
-  struct Geometric {
-    Expr count, ranking; // by variables at the head
-    std::vector<Expr> always;
+                                const std::string &k, std::string &why);
+  // By a variable that is divided, multiplied or moved in each round (walk_scaled.cpp).
+  struct HeadsAs { // variables at the head of a loop
+    std::size_t loop = ~std::size_t(0);
+    bool without_sign = false; // in that reading
+    bool alone = false;        // those of a lane
   };
-  std::optional<Geometric> geometric(Mask stay, std::size_t l, const Environment &entry, Mask m);
+  struct Scaled {
+    Expr count;
+    bool exact = false;               // else: at most so many
+    std::optional<Expr> ranking = {}; // by variables at the head
+    std::vector<Expr> always = {};
+  };
+  LaneValue symbol_at_head(std::size_t l, cfg::VarId v);
+  bool may_be_scaled(std::size_t l) const;
+  std::optional<Scaled> by_scaling(std::size_t l, const std::vector<cfg::BlockId> &list, const Test &test,
+                                   const Environment &entry, Mask m, const std::string &k, std::string &why);
+  std::optional<Scaled> scaled_rounds(Mask stay, const Environment &behind, Mask m, const Environment &entry,
+                                      Mask entered, const std::string &k, std::string &why);
+  std::optional<Scaled> scaled_by(cfg::VarId var, const Expr &head, const Expr &test, const Expr &next,
+                                  const LaneValue &start, const std::string &k, std::string &why);
   // A bound of how often the back edges of `l` are taken, by a potential (loop_system.h): in one run of `l`, or, where
   // all lanes go alike, of a loop around it, whose events stand in `depth` loops.
   struct Total {
@@ -142,9 +162,11 @@ private:
   std::size_t statements_ = 0; // walked so far
   unsigned silent_ = 0;        // nothing is recorded
   std::size_t unknown_ = 0, counters_ = 0;
-  std::map<cfg::VarId, Expr> heads_; // symbols of variables at a loop's head, for geometric()
+  std::map<cfg::VarId, Expr> heads_; // symbols of variables at a loop's head, for by_scaling()
+  HeadsAs heads_as_;
   unsigned depth_ = 0;
   std::optional<cfg::DominatorTree> dominators_; // of the kernel, once somebody asks
+  const cfg::WarpParts parts_{k_, a_.loops, uniform_, order_};
 };
 
 } // namespace lockstep::cost

@@ -192,6 +192,22 @@ std::vector<std::string> unknown_names(const std::vector<const KernelCost *> &ke
   return out;
 }
 
+// Values of --at that a parameter's type does not hold.
+void check_values(const std::vector<const KernelCost *> &kernels, const std::map<std::string, cost::Integer> &at,
+                  support::Diagnostics &diags) {
+  std::set<std::string> told;
+  for (const KernelCost *k : kernels)
+    for (const cfg::Var &v : k->normal.vars) {
+      const auto given = at.find(cfg::shown_name(v));
+      if (!v.param || !v.type.is_int() || given == at.end())
+        continue;
+      const cost::AtomRef all = cost::parameter_symbol(v, k->without_sign.count(v.name) != 0).single_atom();
+      if ((given->second < *all->lo || given->second > *all->hi) && told.insert(given->first).second)
+        diags.error(v.origin, fmt::format("--at {}={}: the parameter holds {} to {}", given->first,
+                                          given->second.get_str(), all->lo->get_str(), all->hi->get_str()));
+    }
+}
+
 } // namespace
 
 int run_cost(const Options &options) {
@@ -247,6 +263,7 @@ int run_cost(const Options &options) {
       diags.error({}, fmt::format("{}: no kernel has a parameter of this name, and it is none of groups.x, local.x, "
                                   "group.x, warp.x and their like",
                                   name));
+  check_values(all, *values, diags);
   if (diags.failed())
     return complain(diags);
   if (!options.engine.proof_dir.empty() && !keep_certificates(report, options, supervisor, diags))

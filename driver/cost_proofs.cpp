@@ -170,6 +170,15 @@ std::string proved(const std::string &text, const Limit &limit, std::string &scr
 
 } // namespace
 
+std::set<std::string> unsigned_parameters(const frontend::Module &module, const frontend::KernelName &name) {
+  std::set<std::string> out;
+  for (const frontend::Parameter &p : frontend::parameters(module, name))
+    for (const frontend::ParameterLeaf &leaf : p.leaves)
+      if (p.kind == frontend::ParameterKind::Value && leaf.kind == frontend::LeafKind::Unsigned)
+        out.insert(leaf.name);
+  return out;
+}
+
 KernelCost with_bounds(KernelCost k, const cfg::Analyses &a, const CostRequest &job) {
   std::optional<cfg::Analyses> again; // of the kernel as it is then
   if (auto plain = cost::unwatched(k.normal)) {
@@ -180,8 +189,9 @@ KernelCost with_bounds(KernelCost k, const cfg::Analyses &a, const CostRequest &
     again = std::move(*found);
   }
   const cfg::Analyses &known = again ? *again : a;
-  k.bounds = cost::kernel_cost(k.normal, known, job.options,
-                               {.metrics = job.metrics, .spans = job.spans, .keep_walks = job.certify});
+  k.bounds = cost::kernel_cost(
+      k.normal, known, job.options,
+      {.metrics = job.metrics, .spans = job.spans, .keep_walks = job.certify, .without_sign = k.without_sign});
   if (job.certify)
     k.certificate = cost::certificate_of(k.normal, known, job.options, *k.bounds);
   return k;

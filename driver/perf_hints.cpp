@@ -100,11 +100,12 @@ std::string transposed(const KernelCost &k, const AccessCost &a, const Hint &h) 
              : fmt::format("the thread in row t % {0}, column t / {0} (t: its number in the block)", h.block[1]);
   const std::string cost = fmt::format("{}; the tile costs {} to write, {} to read", costs(k, h.after),
                                        counted(h.tile[0], "wavefront", "wavefronts"), h.tile[1]);
-  return store
-             ? fmt::format("store '{}' {}: put the value into {}, and after a barrier store {} where {} stores now: {}",
-                           k.array_name(a), tile, own, other, who, cost)
-             : fmt::format("load '{}' {}: put into {} what {} loads now, and after a barrier take {}: {}",
-                           k.array_name(a), tile, other, who, own, cost);
+  const char *barrier =
+      h.guarded ? "a barrier that all threads of the block reach (outside the conditions around it)" : "a barrier";
+  return store ? fmt::format("store '{}' {}: put the value into {}, and after {} store {} where {} stores now: {}",
+                             k.array_name(a), tile, own, barrier, other, who, cost)
+               : fmt::format("load '{}' {}: put into {} what {} loads now, and after {} take {}: {}", k.array_name(a),
+                             tile, other, who, barrier, own, cost);
 }
 
 std::string text_of(const KernelCost &k, const AccessCost &a, const Hint &h) {

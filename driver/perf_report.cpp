@@ -140,6 +140,44 @@ void add_shown(const KernelCost &k, std::size_t i, nlohmann::ordered_json &acces
   }
 }
 
+// What the access costs for some values of variables: values with one cost in one line; of many lines those
+// that cost most.
+std::string values_text(const AccessCost &a, bool group, bool all) {
+  constexpr std::size_t most_named = 4, most_lines = 6;
+  struct Alike {
+    std::uint64_t cost;
+    std::string text;
+    std::vector<std::string> values;
+  };
+  std::vector<Alike> lines;
+  for (const coalescing::ValueCost &v : a.by_value) {
+    if (v.values.empty())
+      continue;
+    const std::string text =
+        group ? coalescing::text(v.degree) + " at one bank" : counted(v.sectors, "sector", "sectors");
+    const auto same = std::find_if(lines.begin(), lines.end(), [&](const Alike &l) { return l.text == text; });
+    if (same == lines.end())
+      lines.push_back({group ? v.degree.hi : v.sectors.hi, text, {v.values}});
+    else
+      same->values.push_back(v.values);
+  }
+  if (lines.size() > most_lines && !all)
+    std::stable_sort(lines.begin(), lines.end(), [](const Alike &x, const Alike &y) { return x.cost > y.cost; });
+  std::string out;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (i == most_lines && !all) {
+      out += fmt::format("  {} other costs for other values (--all lists them)\n", lines.size() - i);
+      break;
+    }
+    std::vector<std::string> named = lines[i].values;
+    const std::size_t left = all || named.size() <= most_named + 1 ? 0 : named.size() - most_named;
+    named.resize(named.size() - left);
+    out += fmt::format("  with {}{}: {}\n", fmt::join(named, "; "), left == 0 ? "" : fmt::format(" and {} more", left),
+                       lines[i].text);
+  }
+  return out;
+}
+
 nlohmann::ordered_json json_of(Interval i) { return {{"least", i.lo}, {"most", i.hi}}; }
 
 // The same access for some values of variables.
@@ -203,11 +241,7 @@ std::string perf_text(const PerfReport &report, const TextStyle &style) {
         out += fmt::format("{}: note: {}\n", a.origin.str(), why(a.trivial));
       if (!a.by_width.empty())
         out += fmt::format("  {}\n", coalescing::text(a.by_width, array.space == cfg::Space::Group));
-      for (const coalescing::ValueCost &v : a.by_value)
-        if (!v.values.empty())
-          out += fmt::format("  with {}: {}\n", v.values,
-                             array.space == cfg::Space::Group ? coalescing::text(v.degree) + " at one bank"
-                                                              : counted(v.sectors, "sector", "sectors"));
+      out += values_text(a, array.space == cfg::Space::Group, report.all);
       if (a.by_stride && !a.by_stride->pieces.empty())
         out += fmt::format("  by {}: {}\n", a.by_stride->variable,
                            coalescing::text(*a.by_stride, array.space == cfg::Space::Group));

@@ -22,6 +22,7 @@
 #include "driver/terms.h"
 #include "emit/assumptions.h"
 #include "emit/boogie.h"
+#include "frontend/lock_step.h"
 #include "frontend/texts.h"
 #include "predication/text.h"
 #include "support/stage.h"
@@ -125,7 +126,7 @@ public:
       if (!launch)
         return;
       launch_ = *launch;
-      add_terms(run_.options.kernel, kernel.terms);
+      add_terms_of_text(run_.options.kernel, kernel);
       if (gives_sizes(run_.options.kernel))
         kernel.terms.launch = launch_;
       stages.run(
@@ -164,7 +165,8 @@ public:
       const auto kernel = stages.run(
           Stage::BuildKernel,
           [&] {
-            auto built = frontend::build_kernel(module, name, options, diags, recorded ? &recorded->site : site);
+            auto built = frontend::build_kernel_in_lock_step(module, name, options, run_.options.kernel.warp_sync,
+                                                             diags, recorded ? &recorded->site : site);
             if (built && recorded)
               built->terms.assumptions.push_back(recorded_as(*run_.options.recorded, launch_, *recorded));
             if (built) {
@@ -176,6 +178,8 @@ public:
             return built;
           },
           cfg::check, [](const cfg::Kernel &k) { return cfg::print(k); });
+      if (shared_.cost != nullptr)
+        without_sign_ = unsigned_parameters(module, name);
       reading.unlock();
       if (!kernel)
         return;
@@ -327,9 +331,10 @@ private:
   Shared &shared_;
   const std::string &text_; // of the file
   FileRun &run_;
-  cfg::Launch launch_;   // of the kernel at hand
-  support::Origin site_; // its place in host code
-  std::string launched_; // its place in host code, for names of files
+  cfg::Launch launch_;                 // of the kernel at hand
+  std::set<std::string> without_sign_; // KernelCost's
+  support::Origin site_;               // its place in host code
+  std::string launched_;               // its place in host code, for names of files
   Supervisor &supervisor_;
   verify::Engine &engine_;
   verify::ResultCache *cache_; // null: none
@@ -430,7 +435,7 @@ void Pipeline::count(const std::string &name, const cfg::Kernel &kernel, Stages 
   if (!analyses)
     return;
   if (job.bounds) {
-    KernelCost bounded = with_bounds({run_.file, name, site_, kernel, {}}, *analyses, job);
+    KernelCost bounded = with_bounds({run_.file, name, site_, kernel, {}, without_sign_}, *analyses, job);
     bounded.texts = run_.texts;
     result.verdict = verify::Verdict::Verified; // of nothing: the report is another
     const std::lock_guard lock(shared_.module);

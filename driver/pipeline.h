@@ -44,6 +44,8 @@ struct KernelCost {
   support::Origin launch; // in host code; unknown: the options', or any
   cfg::Kernel normal;
   std::vector<coalescing::AccessCost> accesses;
+  std::set<std::string> without_sign =
+      {}; // parameters that the source declares unsigned, by their names in the kernel IR
   std::vector<coalescing::Advice> advice = {};                                  // for each of them
   std::vector<coalescing::paper::Access> paper = {};                            // if asked for
   std::optional<Shapes> shapes = {};                                            // likewise

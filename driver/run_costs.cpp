@@ -56,8 +56,8 @@ bool same_requests(const semantics::CostCounts &traces, const semantics::CostCou
   return same(traces.sites, requests.sites) && same(traces.warps, requests.warps);
 }
 
-ObservedCosts observed_costs(const semantics::CostCounts &counts, const cfg::Kernel &k,
-                             const std::vector<cfg::Metric> &metrics) {
+ObservedCosts observed_costs(const semantics::CostCounts &counts, const semantics::CostCounts &late,
+                             const cfg::Kernel &k, const std::vector<cfg::Metric> &metrics) {
   ObservedCosts out;
   out.warps = counts.warps.size();
   std::set<std::uint64_t> groups;
@@ -76,6 +76,8 @@ ObservedCosts observed_costs(const semantics::CostCounts &counts, const cfg::Ker
       first = false;
     }
     c.span = span_of(counts, m);
+    c.late = cfg::weigh(m.work, late.total());
+    c.late_span = span_of(late, m);
     out.metrics.push_back(std::move(c));
   }
   using Place = std::tuple<std::string, unsigned, unsigned>;
@@ -102,8 +104,11 @@ std::string costs_text(const ObservedCosts &c) {
       fmt::format("{} warp{} in {} group{}\n", c.warps, c.warps == 1 ? "" : "s", c.groups, c.groups == 1 ? "" : "s");
   for (const MetricCost &m : c.metrics) {
     auto number = [&](std::int64_t n) { return over(n, m.metric.denominator); };
-    text += fmt::format("{}: {} in all, {} a warp, span {}\n", m.metric.name, number(m.total),
+    text += fmt::format("{}: {} in all, {} a warp, span {}", m.metric.name, number(m.total),
                         m.least == m.most ? number(m.least) : number(m.least) + ".." + number(m.most), number(m.span));
+    if (m.late != m.total)
+      text += fmt::format("; {} in all where lanes come together at immediate post-dominators only", number(m.late));
+    text += "\n";
   }
   for (const PlaceCost &p : c.places) {
     std::string costs;
@@ -130,7 +135,8 @@ nlohmann::ordered_json costs_json(const ObservedCosts &c) {
                             {"least", m.least},
                             {"most", m.most},
                             {"first", m.first},
-                            {"span", m.span}});
+                            {"span", m.span},
+                            {"at_post_dominators", m.late}});
   j["places"] = nlohmann::ordered_json::array();
   for (const PlaceCost &p : c.places) {
     const support::SourcePlace &at = p.origin.place();

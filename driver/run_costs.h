@@ -16,6 +16,7 @@ struct MetricCost { // sums of weights, to be divided by the metric's denominato
   cfg::Metric metric;
   std::int64_t total = 0, least = 0, most = 0, first = 0; // of all warps, of single ones, of warp 0 of group 0
   std::int64_t span = 0;
+  std::int64_t late = 0, late_span = 0; // in all, and span, where lanes come together at immediate post-dominators only
 };
 struct PlaceCost {
   support::Origin origin;
@@ -29,8 +30,9 @@ struct ObservedCosts {
   std::optional<bool> counters_agree;
 };
 
-ObservedCosts observed_costs(const semantics::CostCounts &counts, const cfg::Kernel &k,
-                             const std::vector<cfg::Metric> &metrics);
+// `late`: of the same execution, at post-dominators.
+ObservedCosts observed_costs(const semantics::CostCounts &counts, const semantics::CostCounts &late,
+                             const cfg::Kernel &k, const std::vector<cfg::Metric> &metrics);
 // Are the atoms that both count equal, place by place and warp by warp?
 bool same_requests(const semantics::CostCounts &traces, const semantics::CostCounts &requests);
 

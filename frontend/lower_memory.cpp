@@ -10,6 +10,7 @@
 // which is asserted against where it is used.
 #include "frontend/incoherent.h"
 #include "frontend/lower_context.h"
+#include "frontend/null_follows.h"
 
 #include "cfg/analysis/facts.h"
 #include "support/sound.h"
@@ -158,6 +159,19 @@ std::vector<Expr> Lowerer::divided(Expr value, ObjectId id, unsigned granules) {
 
 bool Lowerer::is_readable(ObjectId id) const { return array_of_.count(id) != 0; }
 
+// `valid`: the pointer leads to an object.
+void Lowerer::not_null(const Pointer &p, const Expr &valid) {
+  if (from_heap(p.targets)) // what malloc did not get stops the launch
+    return emit(cfg::Assume{valid, cfg::AssumeKind::Heap});
+  if (!NullFollows::of(p.value, points_to_, passed_))
+    return emit(cfg::Assert{valid, cfg::AssertKind::Bounds, "null pointer access"});
+  static constexpr const char *assumption = "pointers are not null that are converted between classes and accessed";
+  std::vector<std::string> &listed = kernel_.terms.assumptions;
+  if (std::find(listed.begin(), listed.end(), assumption) == listed.end())
+    listed.push_back(assumption);
+  emit(cfg::Assume{valid, cfg::AssumeKind::Language});
+}
+
 void Lowerer::on_each_target(const Pointer &p, const OnObject &access, const std::function<void()> &on_invalid) {
   std::vector<ObjectId> ids = candidates(p);
   if (p.targets.unknown && !cfg::is_const(p.piece.which)) {
@@ -183,10 +197,7 @@ void Lowerer::on_each_target(const Pointer &p, const OnObject &access, const std
     Expr valid = cfg::boolean(false);
     for (ObjectId id : ids)
       valid = cfg::binary(Op::Or, valid, is_object(p.piece.which, id));
-    if (from_heap(p.targets)) // what malloc did not get stops the launch
-      emit(cfg::Assume{valid, cfg::AssumeKind::Heap});
-    else
-      emit(cfg::Assert{valid, cfg::AssertKind::Bounds, "null pointer access"});
+    not_null(p, valid);
   }
   cfg::BlockId join = ids.size() > 1 ? new_block("access.end") : 0;
   for (std::size_t i = 0; i + 1 < ids.size(); ++i) {

@@ -77,7 +77,7 @@ public:
   virtual void on_step(ThreadIndex, Site, std::uint64_t /*step*/) {} // only if wants_steps()
   virtual void on_access(const Access &) {}                          // shared arrays only
   virtual void on_outside(const Access &, std::optional<std::uint64_t> /*extent*/) {
-  }                                                // private arrays, too; before on_access
+  } // private arrays, too; before on_access
   virtual void on_uninitialised(const Access &) {} // RunOptions::track_uninitialised
   virtual void on_request(const Request &) {}      // lock-step machine, shared arrays; only if wants_requests()
   virtual void on_fence(ThreadIndex, const cfg::Fence &) {}

@@ -1,6 +1,7 @@
 // Traces merged warp by warp, and what they cost (trace_costs.h).
 #include "semantics/trace_costs.h"
 
+#include "cfg/analysis/dominators.h"
 #include "support/invariant.h"
 #include "support/sound.h"
 
@@ -125,15 +126,29 @@ bool ends_interval(const cfg::Stmt &s) {
 
 // Of one warp.
 struct TraceCosts::Way {
-  Way(TraceCosts &all, const cfg::SortOrder &order, const cfg::LoopForest &loops, WarpId warp)
-      : all(all), kernel(*all.kernel_), order(order), loops(loops), warp(warp) {
-    all.counts_.warps[warp];
-    all.counts_.intervals[warp].emplace_back();
+  Way(TraceCosts &all, const cfg::SortOrder &order, const cfg::LoopForest &loops, const cfg::DominatorTree &post,
+      WarpId warp, CostCounts &counts)
+      : all(all), kernel(*all.kernel_), order(order), loops(loops), post(post), warp(warp), counts(counts) {
+    counts.warps[warp];
+    counts.intervals[warp].emplace_back();
   }
 
-  void walk(ThreadIndex first, std::uint32_t size) {
+  void walk(ThreadIndex first, std::uint32_t size, bool by_stack) {
     next.assign(size, 0);
     traces = {&all.traces_[first], size};
+    if (by_stack) {
+      std::vector<unsigned> lanes(size);
+      std::iota(lanes.begin(), lanes.end(), 0U);
+      up_to(post.root(), lanes);
+    } else {
+      in_order(size);
+    }
+    for (unsigned l = 0; l < size; ++l)
+      LOCKSTEP_INVARIANT(next[l] == traces[l].visits.size(), "a trace that follows no order of blocks");
+  }
+
+private:
+  void in_order(std::uint32_t size) {
     for (std::size_t at = 0; at < order.order.size();) {
       const cfg::BlockId b = order.order[at];
       std::vector<unsigned> lanes;
@@ -144,11 +159,27 @@ struct TraceCosts::Way {
         issue(b, lanes);
       at = behind(b, at);
     }
-    for (unsigned l = 0; l < size; ++l)
-      LOCKSTEP_INVARIANT(next[l] == traces[l].visits.size(), "a trace that follows no order of blocks");
   }
 
-private:
+  // Lanes at one block, as far as `join`, or as their traces go.
+  void up_to(cfg::Node join, std::vector<unsigned> lanes) {
+    for (;;) {
+      std::erase_if(lanes, [&](unsigned l) { return !place(l) || *place(l) == join; });
+      if (lanes.empty())
+        return;
+      const cfg::BlockId b = *place(lanes[0]);
+      issue(b, lanes);
+      std::map<cfg::BlockId, std::vector<unsigned>> ways;
+      for (const unsigned l : lanes)
+        if (place(l))
+          ways[*place(l)].push_back(l);
+      const cfg::Node meet = post.contains(b) ? post.parent(b) : post.root();
+      if (ways.size() > 1)
+        for (const auto &[to, some] : ways)
+          up_to(meet, some);
+    }
+  }
+
   std::optional<cfg::BlockId> place(unsigned lane) const {
     const Trace &t = traces[lane];
     return next[lane] < t.visits.size() ? std::optional(t.visits[next[lane]].block) : std::nullopt;
@@ -168,9 +199,9 @@ private:
   }
 
   void count(Site site, const AtomCounts &n) {
-    all.counts_.sites[site] += n;
-    all.counts_.warps[warp] += n;
-    all.counts_.intervals[warp].back() += n;
+    counts.sites[site] += n;
+    counts.warps[warp] += n;
+    counts.intervals[warp].back() += n;
   }
 
   void issue(cfg::BlockId b, const std::vector<unsigned> &lanes) {
@@ -190,7 +221,7 @@ private:
       count({b, s}, atoms_of_stmt(block.stmts[s]));
       request({b, s}, lanes);
       if (ends_interval(block.stmts[s]))
-        all.counts_.intervals[warp].emplace_back();
+        counts.intervals[warp].emplace_back();
     }
     for (unsigned l : lanes)
       ++next[l];
@@ -235,7 +266,9 @@ private:
   const cfg::Kernel &kernel;
   const cfg::SortOrder &order;
   const cfg::LoopForest &loops;
+  const cfg::DominatorTree &post;
   WarpId warp;
+  CostCounts &counts;
   std::span<const Trace> traces;
   std::vector<std::size_t> next; // visit of each lane
 };
@@ -266,21 +299,23 @@ void TraceCosts::on_access(const Access &a) {
 }
 
 void TraceCosts::on_end(const Execution &e) {
-  counts_ = {};
+  counts_ = late_ = {};
   if (e.ending == Ending::Infeasible || e.ending == Ending::Redundant)
     return;
   support::Diagnostics diags;
   const auto loops = cfg::loops(*kernel_, diags);
   LOCKSTEP_INVARIANT(bool(loops), "a kernel that is not reducible was executed");
   const cfg::SortOrder order = cfg::sort_order(*kernel_, *loops);
+  const cfg::DominatorTree post = cfg::post_dominators(*kernel_);
   const std::uint64_t group = geometry_->group_threads();
   for (std::uint64_t g = 0; g < geometry_->run_groups(); ++g)
     for (std::uint64_t from = 0; from < group; from += geometry_->warp_size) {
       const WarpId warp{geometry_->groups.empty() ? g : geometry_->groups[g],
                         static_cast<std::uint32_t>(from / geometry_->warp_size)};
-      Way(*this, order, *loops, warp)
-          .walk(static_cast<ThreadIndex>(g * group + from),
-                static_cast<std::uint32_t>(std::min<std::uint64_t>(geometry_->warp_size, group - from)));
+      const auto first = static_cast<ThreadIndex>(g * group + from);
+      const auto size = static_cast<std::uint32_t>(std::min<std::uint64_t>(geometry_->warp_size, group - from));
+      Way(*this, order, *loops, post, warp, counts_).walk(first, size, false);
+      Way(*this, order, *loops, post, warp, late_).walk(first, size, true);
     }
 }
 

@@ -2,7 +2,8 @@
 // thread visited and the accesses of each visit. When the execution ends, the lanes of each warp walk through their
 // traces together, in the sort order of [CDKQ13] (Sect. 4): a block is issued once for all lanes that are there, the
 // last block of a loop goes back to its head if a lane waits there. That is the lock-step construction, without
-// predicates.
+// predicates. A second count is that of a stack: lanes that part at a branch go on by themselves up to its immediate
+// post-dominator, and together from there. The two differ where branches are not nested: `a || b`, jumps out of loops.
 //
 // Sound because the walk reorders the steps of different lanes only: each lane's own trace is kept, and a block is
 // issued with exactly the lanes whose traces visit it there. What a lane did depends on other lanes through memory, as
@@ -24,6 +25,8 @@ public:
   ~TraceCosts() override;
   // Of the execution that ran last, if it counts. Of one that ended early: what was executed until then.
   const CostCounts &counts() const { return counts_; }
+  // The same where lanes come together at immediate post-dominators.
+  const CostCounts &counts_at_post_dominators() const { return late_; }
 
   void on_start(const cfg::Kernel &, const Geometry &) override;
   void on_step(ThreadIndex, Site, std::uint64_t) override;
@@ -54,7 +57,7 @@ private:
   const cfg::Kernel *kernel_ = nullptr;
   const Geometry *geometry_ = nullptr;
   std::vector<Trace> traces_;
-  CostCounts counts_;
+  CostCounts counts_, late_;
 };
 
 } // namespace lockstep::semantics

@@ -90,7 +90,8 @@ def main():
             names["warps"] = names["groups"] * math.ceil(names["local"] / 32)
             try:
                 costs = json.loads(done.stdout)["costs"]
-                seen = {m["name"]: Fraction(m["total"], m["denominator"]) for m in costs["metrics"]}
+                seen = {m["name"]: {Fraction(m[t], m["denominator"]) for t in ("total", "at_post_dominators")}
+                        for m in costs["metrics"]}
                 agree = costs.get("counters_agree", True)
             except (ValueError, KeyError):
                 seen, agree = {}, True
@@ -98,9 +99,9 @@ def main():
                 metric, formula = mark
                 low, _, high = formula.partition("..")
                 low, high = value(low, names), value(high or low, names)
-                if agree and metric in seen and low <= seen[metric] <= high:
+                if agree and metric in seen and low <= min(seen[metric]) and max(seen[metric]) <= high:
                     passed += 1
-                    reached[mark] |= {end for end, at in (("low", low), ("high", high)) if at == seen[metric]}
+                    reached[mark] |= {end for end, at in (("low", low), ("high", high)) if at in seen[metric]}
                     continue
                 failed += 1
                 print(f"{path.relative_to(ROOT)}: {metric} = {formula}: {low}..{high} wanted, "

@@ -68,7 +68,8 @@ struct Certificate {
   std::string target;
   std::map<std::string, std::uint64_t> aligned; // bytes, by array
   std::array<std::uint64_t, 3> local_size{1, 1, 1}, offset{0, 0, 0}, most_groups{1, 1, 1};
-  std::array<bool, 3> free_groups{}; // else as many as most_groups
+  std::array<bool, 3> free_groups{};  // else as many as most_groups
+  std::set<std::string> without_sign; // unsigned parameters, by their names in the text
   std::vector<CertifiedWalk> walks;
   std::map<std::string, cfg::Metric> metrics;                         // of totals that have no name of their own
   std::map<std::string, std::pair<Expr, std::optional<Expr>>> totals; // of the grid, by metric

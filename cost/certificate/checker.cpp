@@ -1,7 +1,7 @@
 // The checker's way through a kernel, block by block (checking.h).
 #include "cost/certificate/checker.h"
 
-#include "cfg/analysis/sort_order.h"
+#include "cfg/analysis/parts.h"
 #include "cfg/parse.h"
 #include "cost/certificate/checking.h"
 #include "cost/certificate/splits.h"
@@ -51,7 +51,8 @@ Checking::Checking(const Certificate &c) : c_(c) {
   target_ = *target;
   k_ = std::move(*kernel);
   loops_ = std::move(*loops);
-  order_ = cfg::sort_order(k_, loops_).order;
+  const cfg::SortOrder sorted = cfg::sort_order(k_, loops_);
+  order_ = sorted.order;
   cfg::Launch launch = k_.terms.launch.value_or(cfg::Launch{});
   launch.global_size = {};
   std::uint64_t threads = 1;
@@ -80,14 +81,23 @@ Checking::Checking(const Certificate &c) : c_(c) {
   }
   if (k_.terms.launch && !within(launch, *k_.terms.launch))
     throw Refused("its kernel is one for other launches");
+  // It goes along with all lanes of a warp that come to a block.
+  const cfg::UniformityOptions team{cfg::UniformityLevel::Team, target_.lanes, launch, true, nullptr};
+  const cfg::WarpParts parts(k_, loops_, cfg::uniformity(k_, loops_, team), sorted);
+  for (const cfg::BlockId b : order_)
+    if (!parts.together(b) && !support::left_out("certificate.parts"))
+      throw Refused(fmt::format("lanes may come to block '{}' in parts, which is not followed", k_.blocks[b].name));
   for (const auto &[array, bytes] : c.aligned)
     if (bytes == 0 || bytes > most_threads)
       throw Refused("an alignment is none");
   for (const cfg::Var &v : k_.vars)
     if (v.param && v.type.is_int()) {
       const Integer half = Integer(1) << (v.type.width - 1);
-      declare(name_of(v), Integer(-half), Expr(Integer(half - 1)));
-      bounded_[name_of(v)] = symbol(name_of(v), Integer(-half), Integer(half - 1));
+      const bool without_sign = c.without_sign.count(v.name) != 0;
+      const Integer lo = without_sign ? Integer(0) : Integer(-half);
+      const Integer hi = without_sign ? Integer(2 * half - 1) : Integer(half - 1);
+      declare(name_of(v), lo, Expr(hi));
+      bounded_[name_of(v)] = symbol(name_of(v), lo, hi);
     }
 }
 
@@ -248,8 +258,10 @@ void Checking::walk(const CertifiedWalk &w) {
   for (cfg::VarId v = 0; v < k_.vars.size(); ++v) {
     const cfg::Var &var = k_.vars[v];
     if (var.param && var.type.is_int()) {
-      state_->assign(v, state_->everybody(),
-                     PerLane(w.ids[0].size(), number(bounded_.at(name_of(var)), var.type.width, true, false)), {});
+      const bool without_sign = c_.without_sign.count(var.name) != 0;
+      state_->assign(
+          v, state_->everybody(),
+          PerLane(w.ids[0].size(), number(bounded_.at(name_of(var)), var.type.width, !without_sign, without_sign)), {});
     } else {
       state_->forget(v, state_->everybody(), var.param);
     }

@@ -179,7 +179,8 @@ std::string certificate_text(const Certificate &c) {
                     {"local_size", c.local_size},
                     {"global_offset", c.offset},
                     {"most_groups", c.most_groups},
-                    {"free_groups", c.free_groups}};
+                    {"free_groups", c.free_groups},
+                    {"unsigned", c.without_sign}};
   j["walks"] = ordered_json::array();
   for (const CertifiedWalk &w : c.walks)
     j["walks"].push_back(of(w));
@@ -210,6 +211,8 @@ CertificateRead read_certificate(const std::string &text) {
     c.most_groups = axes(j.at("most_groups"));
     for (std::size_t d = 0; d < 3; ++d)
       c.free_groups[d] = j.at("free_groups").at(d).get<bool>();
+    if (j.contains("unsigned"))
+      j.at("unsigned").get_to(c.without_sign);
     for (const ordered_json &w : j.at("walks"))
       c.walks.push_back(walk_of(w));
     for (const auto &[name, metric] : j.at("metrics").items())

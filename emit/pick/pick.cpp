@@ -24,15 +24,7 @@ GoalProgram emit_pick(const cfg::Kernel &given, const cfg::Analyses &a, const Op
   cfg::Liveness live = cfg::liveness(k);
   std::vector<cfg::Ticket> tickets = cfg::tickets(k, a.loops, live, a.ranges, a.launch);
   std::erase_if(tickets, [&](const cfg::Ticket &t) { return a.handed[t.counter]; });
-  Context c{k,
-            a,
-            encoder,
-            decls,
-            !options.benign_values,
-            std::move(tickets),
-            plain_private_arrays(k),
-            std::move(live),
-            unwritten_loads(k, a)};
+  Context c{k, a, encoder, decls, std::move(tickets), plain_private_arrays(k), std::move(live), unwritten_loads(k, a)};
   GoalProgram out;
   ProgramBuilder builder(c, options, out);
 

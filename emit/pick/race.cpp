@@ -277,7 +277,7 @@ void ProgramBuilder::write_rows(BlockWriter &w, const PlacedSite &s, Thread t) {
                              c_.encoder,
                              t,
                              [this](cfg::VarId v) { return cone_vars_.count(v) != 0; },
-                             [this](cfg::ArrayId a) { return c_.a.fixed[a] && c_.known_memory; },
+                             [this](cfg::ArrayId a) { return c_.a.fixed[a]; },
                              {},
                              {}};
   for (std::int64_t c : radices_) {

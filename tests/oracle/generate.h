@@ -15,5 +15,7 @@ namespace lockstep::oracle {
 enum class Form : std::uint8_t { Kir, Cl };
 
 Program generate(std::uint64_t seed, Form form);
+// One whose costs are hard to bound: jumps out of loops, rounds that are halved, single lanes.
+Program generate_costs(std::uint64_t seed, Form form);
 
 } // namespace lockstep::oracle

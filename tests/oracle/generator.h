@@ -1,5 +1,6 @@
 // The generator's parts (generate.h): expressions (generate_values.cpp), accesses (generate_accesses.cpp), statements
-// (generate_statements.cpp) and the kernel around them (generate.cpp).
+// (generate_statements.cpp) and the kernel around them (generate.cpp); kernels for bounds of costs
+// (generate_costs.cpp).
 #pragma once
 
 #include "tests/oracle/generate.h"
@@ -39,6 +40,7 @@ class Generator {
 public:
   Generator(std::uint64_t seed, Form form) : r_(seed), form_(form) {}
   Program run();
+  Program run_costs();
 
 private:
   // values
@@ -86,6 +88,13 @@ private:
   void new_rules(bool global, bool group);
   void phases(const Context &c, int count, Body &out);
   bool tree_reduction(Body &out);
+  // what costs much or little by small things (generate_costs.cpp)
+  Body work(const Context &c);
+  Tree equality(const Context &c);
+  void leaving_loop(const Context &c, Body &out);
+  void short_circuit(const Context &c, Body &out);
+  void scaled_loop(const Context &c, Body &out);
+  void few_rounds(const Context &c, Body &out);
   // idioms: false where there is no array for them
   bool idiom(const Context &c, Body &out);
   bool tickets(const Context &c, Body &out);

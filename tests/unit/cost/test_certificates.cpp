@@ -500,6 +500,16 @@ bool same_claim(const Certificate &a, const Certificate &b) {
   return true;
 }
 
+// Lanes that come to a block one by one are not those that the checker counts together.
+TEST(Certificates, PartsOfAWarp) {
+  const auto c = certified("block entry:\n  br slt(local_id(0, i32), 5:i32), some, second;\nblock second:\n  br "
+                           "slt(20:i32, local_id(0, i32)), some, done;\nblock some:\n  a[0:i64] := 1:i32;\n  goto "
+                           "done;\nblock done:\n  return;\n");
+  const auto *claimed = std::get_if<Certificate>(&c);
+  ASSERT_NE(claimed, nullptr);
+  EXPECT_NE(check(*claimed).refused.find("in parts"), std::string::npos) << check(*claimed).refused;
+}
+
 TEST(Certificates, MutantsAreRefused) {
   const char *soak = std::getenv("LOCKSTEP_SOAK");
   const int wanted = soak != nullptr ? std::atoi(soak) : 40;

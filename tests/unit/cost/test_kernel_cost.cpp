@@ -123,6 +123,69 @@ TEST(KernelCost, AStepThatIsTripled) {
   }
 }
 
+// Each lane leaves in a round of its own, and stores before it meets the others.
+TEST(KernelCost, WhatPrecedesABreak) {
+  const KernelBounds b = bounds_of(
+      "block entry:\n  i := 0:i32;\n  goto head;\nblock head:\n  br slt(i, n), body, done;\nblock body:\n  br eq(i, "
+      "local_id(0, i32)), leave, next;\nblock next:\n  i := add.nsw(i, 1:i32);\n  goto head;\nblock leave:\n  a[0:i64] "
+      ":= "
+      "1:i32;\n  goto done;\nblock done:\n" +
+          std::string(store) + "  return;\n",
+      32);
+  ASSERT_TRUE(grid(b, "requests").hi);
+  EXPECT_GE(value(*grid(b, "requests").hi, 32, 1), 33);
+  EXPECT_LE(value(grid(b, "requests").lo, 32, 1), 2);
+}
+
+// The way to the second operand's arm, and the first's.
+TEST(KernelCost, WhatTwoOperandsLeadTo) {
+  const KernelBounds b =
+      bounds_of("block entry:\n  br slt(local_id(0, i32), 5:i32), some, second;\nblock second:\n  br slt(20:i32, "
+                "local_id(0, i32)), some, done;\nblock some:\n" +
+                    std::string(store) + "  goto done;\nblock done:\n  return;\n",
+                32);
+  EXPECT_EQ(value(grid(b, "requests").lo, 0, 1), 1);
+  EXPECT_EQ(value(*grid(b, "requests").hi, 0, 1), 2);
+}
+
+// A start is read as the test reads it.
+TEST(KernelCost, AStartThatIsNegativeAsItIsTested) {
+  const KernelBounds b = bounds_of(loop("sub(n, 256:i32)", "slt(0:i32, i)", "ashr(i, 1:i32)"), 32);
+  for (long n : {0L, 100L, 256L, 257L, 300L, 5000L}) {
+    long rounds = 0;
+    for (long i = n - 256; i > 0; i /= 2)
+      ++rounds;
+    EXPECT_EQ(value(grid(b, "sectors").lo, n, 1), 4 * rounds) << n;
+    EXPECT_EQ(value(*grid(b, "sectors").hi, n, 1), 4 * rounds) << n;
+  }
+}
+
+// Divided without a sign, by any number.
+TEST(KernelCost, DivisionsWithoutASign) {
+  for (const long by : {2L, 3L, 4L, 10L}) {
+    const KernelBounds b = bounds_of(loop("n", "ult(0:i32, i)", "udiv(i, " + std::to_string(by) + ":i32)"), 32);
+    ASSERT_TRUE(grid(b, "sectors").hi) << by;
+    for (long n : {0L, 1L, 2L, 3L, 4L, 26L, 27L, 100L, 1000L}) {
+      long rounds = 0;
+      for (long i = n; i > 0; i /= by)
+        ++rounds;
+      EXPECT_LE(value(grid(b, "sectors").lo, n, 1), 4 * rounds) << by << " " << n;
+      EXPECT_GE(value(*grid(b, "sectors").hi, n, 1), 4 * rounds) << by << " " << n;
+    }
+  }
+}
+
+// Sums of products grow without bound: beyond a size there is none.
+TEST(KernelCost, AFormulaThatIsTooLarge) {
+  std::string body = "block entry:\n  v := n;\n";
+  for (int i = 0; i < 8; ++i)
+    body += "  v := add.nsw(mul.nsw(v, add.nsw(v, local_size(0, i32))), n);\n  v := mul.nsw(v, smin(v, n));\n";
+  const KernelBounds b = bounds_of(body + "  br slt(local_id(0, i32), v), then, done;\nblock then:\n" +
+                                   std::string(store) + "  goto done;\nblock done:\n  return;\n");
+  ASSERT_TRUE(grid(b, "sectors").hi);
+  EXPECT_EQ(value(*grid(b, "sectors").hi, 1, 1), 8);
+}
+
 // A group of any size has as many warps as its threads fill, the last one perhaps in part.
 TEST(KernelCost, GroupsOfAnySize) {
   support::Diagnostics diags;

@@ -94,9 +94,10 @@ TEST(Races, FewRecordsFindWhatAllFind) {
 
 TEST(Races, IncoherentLoadsRaceWithAllWritesOfTheirCells) {
   support::Diagnostics diags;
-  const auto k = cfg::parse("kernel k pointer_bits 32 { array a : i32[8] global param; var x : i32; block s: a[0:i32] := "
-                            "1:i32; incoherent x := a[0:i32]; return; }",
-                            "k.kir", diags);
+  const auto k =
+      cfg::parse("kernel k pointer_bits 32 { array a : i32[8] global param; var x : i32; block s: a[0:i32] := "
+                 "1:i32; incoherent x := a[0:i32]; return; }",
+                 "k.kir", diags);
   ASSERT_TRUE(k);
   Geometry g;
   g.local_size[0] = 4;

@@ -178,6 +178,15 @@ AccessKind access_kind(const Atomic &a, Space space) {
   return AccessKind::Atomic;
 }
 
+bool acquires(const Atomic &a, Space own, Space of) { return a.order.acquire && (a.all_spaces || own == of); }
+bool acquires_failing(const Atomic &a, Space own, Space of) {
+  return a.acquires_failing && (a.all_spaces || own == of);
+}
+bool acquires_always(const Atomic &a, Space own, Space of) {
+  return acquires(a, own, of) && (a.op != AtomicOp::CmpXchg || acquires_failing(a, own, of));
+}
+bool releases(const Atomic &a, Space own, Space of) { return a.order.release && (a.all_spaces || own == of); }
+
 AccessKind between(AccessKind kind, bool same_group) {
   switch (kind) {
   case AccessKind::AtomicInGroup:

@@ -191,11 +191,14 @@ struct Atomic { // dest (if any) gets the old value
   AtomicScope scope = AtomicScope::Grid;
   Order order = {};              // CmpXchg: where it writes
   bool acquires_failing = false; // CmpXchg: where it finds another value than the expected one, and does not write
+  bool all_spaces = false; // its orders are of accesses to all spaces, as in C++, CUDA and HIP; else of its own array's
 };
-// Does it acquire, whatever it finds?
-inline bool acquires_always(const Atomic &a) {
-  return a.op == AtomicOp::CmpXchg ? a.order.acquire && a.acquires_failing : a.order.acquire;
-}
+// Does the atomic by itself order accesses to the space? `own`: its array's. Of a compare-and-swap: where it writes,
+// where it does not, in either case.
+bool releases(const Atomic &a, Space own, Space of);
+bool acquires(const Atomic &a, Space own, Space of);
+bool acquires_failing(const Atomic &a, Space own, Space of);
+bool acquires_always(const Atomic &a, Space own, Space of);
 // What a compare-and-swap puts where it succeeds. One that puts ite(chance, new, expected) is weak: where it finds what
 // it expects, the chance alone says whether it has succeeded, and where not it puts back what is there.
 struct Swap {

@@ -73,6 +73,7 @@ bool parse_atomic(Context &c, std::optional<VarId> dest, Stmt &out) {
   const bool failing = c.in.accept("failing");
   if (failing && !c.in.expect("acquire"))
     return false;
+  const bool all_spaces = c.in.accept("everywhere");
   const Token word = c.in.peek();
   auto text = c.in.word("an atomic operation");
   if (!text)
@@ -87,8 +88,8 @@ bool parse_atomic(Context &c, std::optional<VarId> dest, Stmt &out) {
   auto per = operands ? parse_per(c) : std::nullopt;
   if (per)
     out.node = Atomic{
-        *op,   dest,   cells->array, cells->offset, *per, std::move(*operands), scope.value_or(AtomicScope::Grid),
-        order, failing};
+        *op,   dest,    cells->array, cells->offset, *per, std::move(*operands), scope.value_or(AtomicScope::Grid),
+        order, failing, all_spaces};
   return per.has_value();
 }
 

@@ -123,8 +123,9 @@ struct StmtText {
   std::string operator()(const Atomic &a) const {
     const std::string scope = a.scope == AtomicScope::Grid ? "" : std::string(text_of(a.scope)) + " ";
     return fmt::format("{}atomic {}{}{}{} {}({}){}", a.dest ? name_of(k.vars, *a.dest) + " := " : "", scope,
-                       order(a.order), a.acquires_failing ? "failing acquire " : "", text_of(a.op),
-                       cells(a.array, a.offset), list_text(a.operands, k), per_text(a.per_value));
+                       order(a.order) + (a.acquires_failing ? "failing acquire " : ""),
+                       a.all_spaces ? "everywhere " : "", text_of(a.op), cells(a.array, a.offset),
+                       list_text(a.operands, k), per_text(a.per_value));
   }
   std::string operator()(const Fence &f) const {
     return fmt::format("memory_fence {} {}({}{}{})", text_of(f.scope), order(f.order), f.fence_group ? "group" : "",

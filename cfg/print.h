@@ -21,8 +21,9 @@
 //   block      = "block" name [origin] ":" { stmt } end
 //   stmt       = name ":=" expr                        | "havoc" name          | "skip"
 //              | name {"," name} ":=" cells            -- load                 | cells2 ":=" expr {"," expr} [per]
-//              | [name ":="] "atomic" ["group" | "thread"] order atomic cells2 "(" [expr {"," expr}] ")" [per]   --
-//              scope | "memory_fence" ("thread" | "group" | "grid") order "(" [ ("group" | "global") {"," ...} ] ")" |
+//              | [name ":="] "atomic" ["group" | "thread"] order ["everywhere"] atomic cells2 "(" [expr {"," expr}] ")"
+//                [per]                    -- scope; "everywhere": the order is one of accesses to all spaces
+//              | "memory_fence" ("thread" | "group" | "grid") order "(" [ ("group" | "global") {"," ...} ] ")" |
 //              assume expr | assert expr [string] | "barrier" ("warp" int | "group" | "grid") "fence" "(" [ ("group" |
 //              "global") {"," ...} ] ")"
 //                [name ":=" exchange "(" expr ["," expr] ")"]                    -- of warps: threads, what they

@@ -18,7 +18,8 @@ using cfg::Op;
 
 // The old value; empty if not wanted.
 Expr Lowerer::atomic(AtomicOp op, const Pointer &p, const Scalar &s, std::vector<Expr> operands, bool wants_old,
-                     const llvm::Value *name, cfg::AtomicScope scope, cfg::Order order, bool acquires_failing) {
+                     const llvm::Value *name, cfg::AtomicScope scope, cfg::Order order, bool acquires_failing,
+                     bool all_spaces) {
   if (spec_depth_ != 0) {
     refuse("an atomic operation in an annotation");
     return cfg::constant(s.type, 0);
@@ -47,6 +48,7 @@ Expr Lowerer::atomic(AtomicOp op, const Pointer &p, const Scalar &s, std::vector
         a.scope = array.space == cfg::Space::Group && scope == cfg::AtomicScope::Group ? cfg::AtomicScope::Grid : scope;
         a.order = order;
         a.acquires_failing = acquires_failing;
+        a.all_spaces = all_spaces && (order.acquire || order.release || acquires_failing);
         a.offset = p.piece.expr;
         a.per_value = s.bytes / arrays_.granule(id);
         for (const Expr &e : operands) // each side of a choice by itself (cfg::swap_of)
@@ -179,7 +181,7 @@ void Lowerer::atomic_rmw(const llvm::AtomicRMWInst &i) {
   if (parts.size() != 1 || parts[0].pointer)
     return refuse("an atomic operation on " + type_name(i.getType()));
   Expr old = atomic(find_rmw(i.getOperation()), pointer(i.getPointerOperand()), parts[0], {scalar(i.getValOperand())},
-                    !i.use_empty(), &i, scope_of(i), order_of(i.getOrdering()));
+                    !i.use_empty(), &i, scope_of(i), order_of(i.getOrdering()), false, orders_all_spaces(i));
   if (old)
     values_[&i] = {{old, nullptr}};
 }
@@ -204,7 +206,8 @@ void Lowerer::compare_exchange(const llvm::AtomicCmpXchgInst &i) {
     return refuse("an atomic operation on " + type_name(i.getNewValOperand()->getType()));
   const Swap swap = swap_of(scalar(i.getCompareOperand()), scalar(i.getNewValOperand()), i.isWeak());
   Expr old = atomic(AtomicOp::CmpXchg, pointer(i.getPointerOperand()), parts[0], {swap.expected, swap.put}, true, &i,
-                    scope_of(i), order_of(i.getSuccessOrdering()), llvm::isAcquireOrStronger(i.getFailureOrdering()));
+                    scope_of(i), order_of(i.getSuccessOrdering()), llvm::isAcquireOrStronger(i.getFailureOrdering()),
+                    orders_all_spaces(i));
   values_[&i] = {{old, nullptr}, {swap.succeeds(old), nullptr}};
 }
 

@@ -218,7 +218,7 @@ private:
   void compare_exchange(const llvm::AtomicCmpXchgInst &i);
   cfg::Expr atomic(cfg::AtomicOp op, const Pointer &p, const Scalar &s, std::vector<cfg::Expr> operands, bool wants_old,
                    const llvm::Value *name, cfg::AtomicScope scope, cfg::Order order = {},
-                   bool acquires_failing = false);
+                   bool acquires_failing = false, bool all_spaces = false);
   cfg::AtomicScope scope_of(const llvm::Instruction &i); // of an atomic instruction
   cfg::AtomicScope scope_of(const Call &c, unsigned n);  // of an OpenCL builtin whose argument n, if there, says it
   cfg::AtomicScope warp_scope() const;
@@ -226,6 +226,7 @@ private:
   cfg::AtomicScope refused_scope(const std::string &what);
 
   // --- lower_fences.cpp ---
+  bool orders_all_spaces(const llvm::Instruction &i) const; // of an atomic instruction
   cfg::Order cl_order(const Call &c, unsigned n); // of an OpenCL builtin whose argument n, if it is explicit, says it
   void fence_statement(const cfg::Fence &f);
   void llvm_fence(const llvm::FenceInst &i);

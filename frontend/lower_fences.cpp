@@ -26,6 +26,16 @@ cfg::Order order_of(llvm::AtomicOrdering order) {
   return {llvm::isAcquireOrStronger(order), llvm::isReleaseOrStronger(order)};
 }
 
+// By the memory models of C++, CUDA, HIP and PTX a release orders all that precedes it, by OpenCL's only accesses to
+// the atomic's own address space; AMDGPU's scopes say it by their names. What is taken to be OpenCL's orders less.
+bool Lowerer::orders_all_spaces(const llvm::Instruction &i) const {
+  llvm::SmallVector<llvm::StringRef, 8> names;
+  i.getContext().getSyncScopeNames(names);
+  const auto id = llvm::getAtomicSyncScopeID(&i);
+  const bool one_space = !id || *id >= names.size() || names[*id].ends_with("one-as") || i.hasMetadata("mmra");
+  return (dialect_ != Dialect::Spir && !one_space) || support::left_out("fences.all_spaces");
+}
+
 // OpenCL 2's atomics without an order are seq_cst; OpenCL 1's, of other names, are relaxed.
 cfg::Order Lowerer::cl_order(const Call &c, unsigned n) {
   if (c.name.ends_with("_explicit"))

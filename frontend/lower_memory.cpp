@@ -223,7 +223,9 @@ void Lowerer::load(const llvm::LoadInst &i) {
     if (spec_depth_ != 0 && (spec_is_expression_ || !only_private(p)))
       out = read_scalars(p, parts);
     else if (i.isAtomic() && parts.size() == 1 && !parts[0].pointer && !is_incoherent(i))
-      out = {{atomic(cfg::AtomicOp::Load, p, parts[0], {}, true, &i, scope_of(i), order_of(i.getOrdering())), nullptr}};
+      out = {{atomic(cfg::AtomicOp::Load, p, parts[0], {}, true, &i, scope_of(i), order_of(i.getOrdering()), false,
+                     orders_all_spaces(i)),
+              nullptr}};
     else {
       fresh_ = i.isVolatile(), incoherent_ = is_incoherent(i);
       out = load_scalars(p, parts, &i);
@@ -460,7 +462,8 @@ void Lowerer::store(const llvm::StoreInst &i) {
   if (spec_depth_ != 0)
     return refuse("a store in an annotation");
   if (i.isAtomic() && parts.size() == 1 && !parts[0].pointer) {
-    atomic(cfg::AtomicOp::Store, p, parts[0], {values[0].expr}, false, nullptr, scope_of(i), order_of(i.getOrdering()));
+    atomic(cfg::AtomicOp::Store, p, parts[0], {values[0].expr}, false, nullptr, scope_of(i), order_of(i.getOrdering()),
+           false, orders_all_spaces(i));
     return;
   }
   Pieces numbers = values; // a pointer is kept as an address, and in the shadows

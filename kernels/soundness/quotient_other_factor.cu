@@ -1,5 +1,5 @@
 // expect: verified
-//--blockDim=256 --gridDim=*
+//--blockDim=256 --gridDim=* --timeout=60
 // The images are counted by the number of channels that they have.
 __global__ void k(float *out, const float *in, int channels, int padded, int pixels, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -115,9 +115,10 @@ private:
   boogie::Expr divide(const cfg::Expr &e, Sign sign, Thread t);
   boogie::Expr mask(const cfg::Expr &e, Sign sign, Thread t);
   boogie::Expr bit_operation(const char *name, const cfg::Expr &e, Thread t);
-  // What the operation gives, as `plain` says, but where its operands leave it unspecified (a division by zero or out of
-  // range, a shift by at least the width): there, a value of which is only known that the operation gives it for these
-  // operands. Sound because the front end leaves it at that (docs/design.md 8.1), and executions take some such value.
+  // What the operation gives, as `plain` says, but where its operands leave it unspecified (a division by zero or out
+  // of range, a shift by at least the width): there, a value of which is only known that the operation gives it for
+  // these operands. Sound because the front end leaves it at that (docs/design.md 8.1), and executions take some such
+  // value.
   boogie::Expr where_specified(boogie::Expr plain, const cfg::Expr &e, Sign sign, Thread t);
   boogie::Expr unspecified(const cfg::Expr &e, Sign sign, Thread t);
   boogie::Expr launch_quantity(const cfg::ExprNode &n, Thread t);

@@ -354,7 +354,7 @@ Kernel with_checked_reads(Kernel k, support::Diagnostics &diags) {
         Atomic read = *swap; // of the swap's scope, and relaxed: what it reads orders nothing
         read.op = AtomicOp::Load;
         read.order = {};
-        read.acquires_failing = false;
+        read.acquires_failing = read.all_spaces = false;
         read.dest = l->dests[0];
         read.offset = l->offset;
         read.operands.clear();

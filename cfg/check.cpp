@@ -267,6 +267,8 @@ private:
     }
     if (a.dest && assignable(*a.dest) && ok)
       cell_value(a.array, a.per_value, k_.vars[*a.dest].type);
+    if (a.acquires_failing && a.op != AtomicOp::CmpXchg)
+      error("only a compare-and-swap can fail");
     auto [least, most] = arity_of(a.op);
     if (a.operands.size() < least || a.operands.size() > most)
       error("this atomic operation does not take " + std::to_string(a.operands.size()) + " operands");

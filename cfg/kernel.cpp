@@ -158,6 +158,13 @@ std::vector<std::vector<BlockId>> predecessors(const Kernel &k) {
   return out;
 }
 
+Swap swap_of(const Atomic &a) {
+  const Expr &put = a.operands[1];
+  if (put->op == Op::Ite && equal(put->args[2], a.operands[0]))
+    return {put->args[1], put->args[0]};
+  return {put, nullptr};
+}
+
 AccessKind access_kind(const Atomic &a, Space space) {
   const bool load = a.op == AtomicOp::Load;
   switch (a.scope) {
@@ -170,6 +177,15 @@ AccessKind access_kind(const Atomic &a, Space space) {
   }
   return AccessKind::Atomic;
 }
+
+bool acquires(const Atomic &a, Space own, Space of) { return a.order.acquire && (a.all_spaces || own == of); }
+bool acquires_failing(const Atomic &a, Space own, Space of) {
+  return a.acquires_failing && (a.all_spaces || own == of);
+}
+bool acquires_always(const Atomic &a, Space own, Space of) {
+  return acquires(a, own, of) && (a.op != AtomicOp::CmpXchg || acquires_failing(a, own, of));
+}
+bool releases(const Atomic &a, Space own, Space of) { return a.order.release && (a.all_spaces || own == of); }
 
 AccessKind between(AccessKind kind, bool same_group) {
   switch (kind) {

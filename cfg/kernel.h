@@ -136,6 +136,9 @@ struct Numbered {
 // Fresh accesses are volatile in the source. Such a load is not served from what its thread has read before
 // (cfg/analysis/handover.h), and the machine of warps processes a thread's fresh accesses in the order of issue
 // (semantics/simt/asynchronous.h); a proof takes a fresh store for a plain one.
+// Incoherent loads go through a cache that no barrier and no fence empties (ld.global.nc, !invariant.load): what they
+// read must not be written while the kernel runs. So each write to it conflicts, by whatever thread, the same one
+// included, and whatever lies between the two.
 struct Load { // dests[i] := granules [offset + i*per_value, offset + (i+1)*per_value)
   std::vector<VarId> dests;
   ArrayId array;
@@ -143,6 +146,7 @@ struct Load { // dests[i] := granules [offset + i*per_value, offset + (i+1)*per_
   unsigned per_value = 1;
   bool quiet = false;
   bool fresh = false;
+  bool incoherent = false;
 };
 struct Store {
   std::vector<Expr> values;
@@ -185,8 +189,23 @@ struct Atomic { // dest (if any) gets the old value
   unsigned per_value = 1;
   std::vector<Expr> operands; // CmpXchg: expected, new
   AtomicScope scope = AtomicScope::Grid;
-  Order order = {};
+  Order order = {};              // CmpXchg: where it writes
+  bool acquires_failing = false; // CmpXchg: where it finds another value than the expected one, and does not write
+  bool all_spaces = false; // its orders are of accesses to all spaces, as in C++, CUDA and HIP; else of its own array's
 };
+// Does the atomic by itself order accesses to the space? `own`: its array's. Of a compare-and-swap: where it writes,
+// where it does not, in either case.
+bool releases(const Atomic &a, Space own, Space of);
+bool acquires(const Atomic &a, Space own, Space of);
+bool acquires_failing(const Atomic &a, Space own, Space of);
+bool acquires_always(const Atomic &a, Space own, Space of);
+// What a compare-and-swap puts where it succeeds. One that puts ite(chance, new, expected) is weak: where it finds what
+// it expects, the chance alone says whether it has succeeded, and where not it puts back what is there.
+struct Swap {
+  Expr put;
+  Expr chance; // null: it succeeds wherever it finds what it expects
+};
+Swap swap_of(const Atomic &a);
 // Makes the atomics behind it releases, those in front of it acquires, of accesses to the spaces, for those that the
 // scope covers.
 struct Fence {

@@ -62,7 +62,7 @@ public:
       followed_[a] = k_.arrays[a].space == Space::Global || k_.arrays[a].space == Space::Group;
     for (const Block &b : k_.blocks) {
       for (const Stmt &s : b.stmts) {
-        if (auto *l = std::get_if<Load>(&s.node); l && l->quiet)
+        if (auto *l = std::get_if<Load>(&s.node); l && (l->quiet || l->incoherent))
           followed_[l->array] = false;
         if (auto *st = std::get_if<Store>(&s.node); st && st->quiet)
           followed_[st->array] = false;

@@ -70,6 +70,10 @@ bool parse_atomic(Context &c, std::optional<VarId> dest, Stmt &out) {
   if (scope)
     c.in.take();
   const Order order = parse_order(c);
+  const bool failing = c.in.accept("failing");
+  if (failing && !c.in.expect("acquire"))
+    return false;
+  const bool all_spaces = c.in.accept("everywhere");
   const Token word = c.in.peek();
   auto text = c.in.word("an atomic operation");
   if (!text)
@@ -84,7 +88,8 @@ bool parse_atomic(Context &c, std::optional<VarId> dest, Stmt &out) {
   auto per = operands ? parse_per(c) : std::nullopt;
   if (per)
     out.node = Atomic{
-        *op, dest, cells->array, cells->offset, *per, std::move(*operands), scope.value_or(AtomicScope::Grid), order};
+        *op,   dest,    cells->array, cells->offset, *per, std::move(*operands), scope.value_or(AtomicScope::Grid),
+        order, failing, all_spaces};
   return per.has_value();
 }
 
@@ -114,13 +119,26 @@ bool parse_named(Context &c, Stmt &out) {
   return true;
 }
 
+// incoherent x := A[e]
+bool parse_incoherent(Context &c, Stmt &out) {
+  c.in.take();
+  const Token start = c.in.peek();
+  if (!at_name(c))
+    return c.in.expected("a load");
+  if (!parse_named(c, out))
+    return false;
+  if (auto *l = std::get_if<Load>(&out.node))
+    return l->incoherent = true;
+  return c.in.error_at(start, "only loads can be incoherent");
+}
+
 // fresh x := A[e], fresh A[e] := x
 bool parse_fresh(Context &c, Stmt &out) {
   c.in.take();
   const Token start = c.in.peek();
-  if (!at_name(c))
+  if (!at_name(c) && !c.in.at("incoherent"))
     return c.in.expected("a load or a store");
-  if (!parse_named(c, out))
+  if (!(c.in.at("incoherent") ? parse_incoherent(c, out) : parse_named(c, out)))
     return false;
   if (auto *l = std::get_if<Load>(&out.node))
     return l->fresh = true;
@@ -133,9 +151,10 @@ bool parse_fresh(Context &c, Stmt &out) {
 bool parse_quiet(Context &c, Stmt &out) {
   c.in.take();
   const Token start = c.in.peek();
-  if (!at_name(c) && !c.in.at("fresh"))
+  const bool fresh = c.in.at("fresh"), incoherent = c.in.at("incoherent");
+  if (!at_name(c) && !fresh && !incoherent)
     return c.in.expected("a load or a store");
-  if (!(c.in.at("fresh") ? parse_fresh(c, out) : parse_named(c, out)))
+  if (!(fresh ? parse_fresh(c, out) : incoherent ? parse_incoherent(c, out) : parse_named(c, out)))
     return false;
   if (auto *l = std::get_if<Load>(&out.node))
     return l->quiet = true;
@@ -318,6 +337,8 @@ bool parse_body(Context &c, Stmt &out) {
     return parse_quiet(c, out);
   if (t.text == "fresh")
     return parse_fresh(c, out);
+  if (t.text == "incoherent")
+    return parse_incoherent(c, out);
   if (t.text == "memory_fence")
     return parse_fence(c, out);
   if (t.text == "atomic")

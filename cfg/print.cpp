@@ -113,8 +113,8 @@ struct StmtText {
     std::string dests;
     for (VarId v : l.dests)
       dests += (dests.empty() ? "" : ", ") + name_of(k.vars, v);
-    return fmt::format("{}{}{} := {}{}", l.quiet ? "quiet " : "", l.fresh ? "fresh " : "", dests,
-                       cells(l.array, l.offset), per_text(l.per_value));
+    return fmt::format("{}{}{}{} := {}{}", l.quiet ? "quiet " : "", l.fresh ? "fresh " : "",
+                       l.incoherent ? "incoherent " : "", dests, cells(l.array, l.offset), per_text(l.per_value));
   }
   std::string operator()(const Store &s) const {
     return fmt::format("{}{}{} := {}{}", s.quiet ? "quiet " : "", s.fresh ? "fresh " : "", cells(s.array, s.offset),
@@ -122,9 +122,10 @@ struct StmtText {
   }
   std::string operator()(const Atomic &a) const {
     const std::string scope = a.scope == AtomicScope::Grid ? "" : std::string(text_of(a.scope)) + " ";
-    return fmt::format("{}atomic {}{}{} {}({}){}", a.dest ? name_of(k.vars, *a.dest) + " := " : "", scope,
-                       order(a.order), text_of(a.op), cells(a.array, a.offset), list_text(a.operands, k),
-                       per_text(a.per_value));
+    return fmt::format("{}atomic {}{}{}{} {}({}){}", a.dest ? name_of(k.vars, *a.dest) + " := " : "", scope,
+                       order(a.order) + (a.acquires_failing ? "failing acquire " : ""),
+                       a.all_spaces ? "everywhere " : "", text_of(a.op), cells(a.array, a.offset),
+                       list_text(a.operands, k), per_text(a.per_value));
   }
   std::string operator()(const Fence &f) const {
     return fmt::format("memory_fence {} {}({}{}{})", text_of(f.scope), order(f.order), f.fence_group ? "group" : "",

@@ -21,8 +21,9 @@
 //   block      = "block" name [origin] ":" { stmt } end
 //   stmt       = name ":=" expr                        | "havoc" name          | "skip"
 //              | name {"," name} ":=" cells            -- load                 | cells2 ":=" expr {"," expr} [per]
-//              | [name ":="] "atomic" ["group" | "thread"] order atomic cells2 "(" [expr {"," expr}] ")" [per]   --
-//              scope | "memory_fence" ("thread" | "group" | "grid") order "(" [ ("group" | "global") {"," ...} ] ")" |
+//              | [name ":="] "atomic" ["group" | "thread"] order ["everywhere"] atomic cells2 "(" [expr {"," expr}] ")"
+//                [per]                    -- scope; "everywhere": the order is one of accesses to all spaces
+//              | "memory_fence" ("thread" | "group" | "grid") order "(" [ ("group" | "global") {"," ...} ] ")" |
 //              assume expr | assert expr [string] | "barrier" ("warp" int | "group" | "grid") "fence" "(" [ ("group" |
 //              "global") {"," ...} ] ")"
 //                [name ":=" exchange "(" expr ["," expr] ")"]                    -- of warps: threads, what they
@@ -30,8 +31,8 @@
 //              | ("sync" | "arrive") int "of" int ["counted" name]
 //              | "gather" ["ranked"] int "among" expr name ":=" exchange "(" expr ["," expr] ")"
 //                exchange each with [origin] ";" at its end; "quiet" may stand before a load or a store,
-//                "fresh" behind it
-//   order      = ["acquire"] ["release"]
+//                "fresh" behind it, and behind that, before a load, "incoherent"
+//   order      = ["acquire"] ["release"] ["failing" "acquire"]   -- of a cmpxchg that does not write
 //   cells      = cells2 [per]        cells2 = name "[" expr "]"        per = "per" int   -- granules per value; else 1
 //   atomic     = "add" "sub" "xchg" "inc" "dec" "cmpxchg" "min" "max" "umin" "umax" "and" "or" "xor" "load" "store"
 //                "fadd" "other"

@@ -95,6 +95,10 @@ Kernel with_own_memory(Kernel k, const Places &bare) {
   for (const auto &[block, stmt] : bare)
     if (!support::left_out("run_alone.bare"))
       left.insert(std::get<Load>(k.blocks[block].stmts[stmt].node).array);
+  const std::vector<bool> incoherent = read_incoherently(k);
+  for (ArrayId array = 0; array < k.arrays.size(); ++array)
+    if (incoherent[array])
+      left.insert(array);
   for (const Block &b : k.blocks)
     for (const Stmt &s : b.stmts)
       if (auto *st = std::get_if<Store>(&s.node); st && !left.count(st->array))

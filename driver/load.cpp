@@ -104,6 +104,7 @@ frontend::Options frontend_options(const Options &options, const std::string &fi
   o.follow_memory = options.command == Command::Perf && options.engine.proof_dir.empty() && !options.perf.witness &&
                     !options.perf.shapes;
   o.copies_once = options.command == Command::Perf || options.command == Command::Cost || !options.run.observe.empty();
+  o.check_bounds = k.check_bounds;
   o.launch = launch;
   return o;
 }

@@ -22,6 +22,7 @@
 #include "driver/terms.h"
 #include "emit/assumptions.h"
 #include "emit/boogie.h"
+#include "frontend/lock_step.h"
 #include "frontend/texts.h"
 #include "predication/text.h"
 #include "support/stage.h"
@@ -125,7 +126,7 @@ public:
       if (!launch)
         return;
       launch_ = *launch;
-      add_terms(run_.options.kernel, kernel.terms);
+      add_terms_of_text(run_.options.kernel, kernel);
       if (gives_sizes(run_.options.kernel))
         kernel.terms.launch = launch_;
       stages.run(
@@ -164,7 +165,8 @@ public:
       const auto kernel = stages.run(
           Stage::BuildKernel,
           [&] {
-            auto built = frontend::build_kernel(module, name, options, diags, recorded ? &recorded->site : site);
+            auto built = frontend::build_kernel_in_lock_step(module, name, options, run_.options.kernel.warp_sync,
+                                                             diags, recorded ? &recorded->site : site);
             if (built && recorded)
               built->terms.assumptions.push_back(recorded_as(*run_.options.recorded, launch_, *recorded));
             if (built) {

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <fmt/format.h>
 
 namespace lockstep::driver {
 
@@ -76,6 +77,31 @@ void adopt(const cfg::Kernel &k, const semantics::Replay &r, verify::Finding &f)
     if (!var.type.is_float() && (f.values.count(name) != 0 || !var.source_name.empty()))
       f.values[name] = as_text(var.type, bits);
   }
+}
+
+// What memory holds when the kernel is launched, where it must be other than zero: few cells by number.
+std::string start_of(const cfg::Kernel &k, const semantics::Replay &r) {
+  std::string out;
+  std::size_t told = 0;
+  for (const semantics::StartCell &c : r.start) {
+    if (++told == 5) {
+      out += fmt::format(" and {} more cells", r.start.size() - 4);
+      break;
+    }
+    const cfg::Array &a = k.arrays[c.array];
+    const std::uint64_t size = std::max<std::uint64_t>(1, a.source_element_bytes), byte = c.granule * a.granule_bytes;
+    out += fmt::format("{}'{}[{}]'{} holds {}", told == 1 ? "" : ", ", cfg::shown_name(a), byte / size,
+                       byte % size == 0 ? "" : fmt::format(" + {} bytes", byte % size), c.value);
+  }
+  return out;
+}
+// What the execution rests on beside the order of the threads.
+void note_start(const cfg::Kernel &k, const semantics::Replay &r, verify::Finding &f) {
+  if (r.start.empty())
+    return;
+  f.notes.push_back(r.confirmed ? "in this execution " + start_of(k, r) + " when the kernel is launched, the rest zero"
+                                : "no violation was found from zeros; there is one if " + start_of(k, r) +
+                                      " when the kernel is launched");
 }
 
 void record(const semantics::Replay &r, verify::Finding &f) {
@@ -166,6 +192,7 @@ void hunt(const cfg::Kernel &k, const cfg::Launch &launch, const ReplayLimits &l
     f.num_groups = geometry.num_groups;
     record(r, f);
     adopt(k, r, f);
+    note_start(k, r, f);
     result.verdict = f.kind == FindingKind::Bounds ? verify::Verdict::Bounds : verdict;
     result.reason = f.message;
     result.tier = verify::Tier::Interpreter;
@@ -192,6 +219,7 @@ void replay_findings(const cfg::Kernel &k, const cfg::Launch &launch, const Repl
     }
     const semantics::Replay r = within_limits(k, geometry_of(f, launch), target_of(f, limits.benign_tolerance), budget);
     f.replay.reason = r.reason;
+    note_start(k, r, f);
     if (!r.confirmed)
       continue;
     record(r, f);

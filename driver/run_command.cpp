@@ -21,6 +21,7 @@
 #include "driver/run_requests.h"
 #include "driver/run_simt.h"
 #include "driver/terms.h"
+#include "frontend/lock_step.h"
 #include "frontend/texts.h"
 #include "predication/assemble.h"
 #include "semantics/explore.h"
@@ -102,7 +103,7 @@ Result<cfg::Kernel> load_kernel(Options &options, cfg::Launch &launch, std::opti
     if (!settled)
       return support::failure;
     launch = *settled;
-    add_terms(options.kernel, chosen[0].terms);
+    add_terms_of_text(options.kernel, chosen[0]);
     return std::move(chosen[0]);
   }
   if (entry != support::Stage::Compile) {
@@ -120,7 +121,7 @@ Result<cfg::Kernel> load_kernel(Options &options, cfg::Launch &launch, std::opti
   auto names = select(frontend::kernels(*module), options.kernel.kernel, file, diags);
   if (!only_one(names, file, diags))
     return support::failure;
-  auto built = frontend::build_kernel(*module, names[0], how, diags);
+  auto built = frontend::build_kernel_in_lock_step(*module, names[0], how, options.kernel.warp_sync, diags);
   if (built)
     add_terms(options.kernel, built->terms);
   return built;
@@ -210,7 +211,7 @@ public:
     const support::Origin &o = semantics::origin_of(*kernel_, s);
     const semantics::ThreadId id = geometry_->id(t);
     fmt::print(to_, "{:>8}  thread {} (local {}, group {})  {}  {}: {}\n", step, t, triple(id.local), triple(id.group),
-               o.known() ? o.str() : "-", b.name, what);
+               o.known() ? support::printable(o.str()) : "-", b.name, what);
   }
 
 private:

@@ -1,6 +1,7 @@
 // Options and terms (terms.h).
 #include "driver/terms.h"
 
+#include "cfg/analysis/lock_step.h"
 #include "driver/load.h"
 
 #include <fmt/format.h>
@@ -15,8 +16,7 @@ void add_terms(const KernelOptions &options, cfg::Terms &terms) {
   terms.same_values_race = terms.same_values_race || options.no_benign_tolerance;
   terms.bounds_asked = terms.bounds_asked || options.check_bounds;
   terms.vacuous_allowed = terms.vacuous_allowed || options.allow_vacuous;
-  if (options.warp_sync != 0) {
-    terms.lock_step = options.warp_sync;
+  if (options.warp_sync != 0 && terms.lock_step != 0) {
     terms.assumptions.push_back(fmt::format(
         "{} threads with consecutive linear local ids run in lock step, and come together again where the ways of a "
         "branch join (--warp-sync)",
@@ -24,6 +24,12 @@ void add_terms(const KernelOptions &options, cfg::Terms &terms) {
   }
   for (const auto *some : {&options.assumptions, &options.header_said})
     terms.assumptions.insert(terms.assumptions.end(), some->begin(), some->end());
+}
+
+void add_terms_of_text(const KernelOptions &options, cfg::Kernel &kernel) {
+  if (options.warp_sync != 0)
+    kernel.terms.lock_step = cfg::copies_by_itself(kernel) ? 0 : options.warp_sync;
+  add_terms(options, kernel.terms);
 }
 
 bool gives_sizes(const KernelOptions &options) {

@@ -8,8 +8,10 @@
 
 namespace lockstep::driver {
 
-// What the options say, added to what the kernel's text says.
+// What the options say, added to what the front end has put into the kernel's terms.
 void add_terms(const KernelOptions &options, cfg::Terms &terms);
+// The same for a kernel that was read as text, and so has no front end.
+void add_terms_of_text(const KernelOptions &options, cfg::Kernel &kernel);
 
 // The launch that the kernel is judged for: of the options, which must be one of those that the kernel was compiled
 // for; where they give no size at all, the kernel's own.

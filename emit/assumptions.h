@@ -20,7 +20,7 @@ inline constexpr const char *tickets = "an atomic counter is not advanced so oft
 inline constexpr const char *zero_at_start =
     "counters of groups that are done, and cells that are waited for, are zero when the kernel is launched";
 inline constexpr const char *behind_atomics =
-    "writes, and reads of what was not read before, that the result of an atomic decides about happen behind it";
+    "writes, atomics and volatile reads that the result of an atomic decides about happen behind it";
 inline constexpr const char *promises =
     "what the program promises holds (__builtin_assume, __builtin_unreachable and their like)";
 inline constexpr const char *launch_attributes =

@@ -71,7 +71,7 @@ b::Expr team_of(const cfg::Launch &l, Declarations &decls, unsigned lanes, Threa
 } // namespace
 
 bool pair_exists(const cfg::Launch &launch, Pair pair, Teams teams) {
-  if (pair == Pair::Single)
+  if (pair == Pair::Single || pair == Pair::Any)
     return true;
   if (teams.apart != 0) {
     std::uint64_t threads = 1;
@@ -88,6 +88,8 @@ bool pair_exists(const cfg::Launch &launch, Pair pair, Teams teams) {
 
 b::Expr pair_of_threads(const cfg::Launch &launch, Declarations &decls, Pair pair, Teams teams) {
   std::vector<b::Expr> all, differ;
+  if (pair == Pair::Any)
+    return b::bool_lit(true);
   for (unsigned d = 0; d < 3; ++d) {
     b::Expr same_group = b::eq(group_id(launch, decls, d, Thread::First), group_id(launch, decls, d, Thread::Second));
     if (pair == Pair::DifferentGroups)

@@ -13,7 +13,8 @@ namespace lockstep::emit {
 enum class Pair : std::uint8_t {
   SameGroup,       // two threads of one group: races, divergence
   DifferentGroups, // races on global arrays, divergence of grid barriers
-  Single           // one thread, with another of its group beside it that may be itself: assertions
+  Single,          // one thread, with another of its group beside it that may be itself: assertions
+  Any              // any two threads of the launch, or one and itself: writes of what incoherent loads read
 };
 // Where two threads of a group stand among those that meet at barriers of warps: both in one team of `within` threads
 // (0: wherever), and in different teams of `apart` threads (0: or not).

@@ -30,9 +30,10 @@ enum class GoalKind : std::uint8_t { Race, Divergence, Assertion, Vacuity };
 struct Goal {
   std::string id;
   GoalKind kind = GoalKind::Race;
-  bool same_group = true;                            // about two threads of one group (else of two groups)
-  unsigned team = 0;                                 // about two threads that meet at barriers of so many (0: or not)
-  cfg::ArrayId array = 0;                            // Race
+  bool same_group = true;  // about two threads of one group (else of two groups)
+  unsigned team = 0;       // about two threads that meet at barriers of so many (0: or not)
+  cfg::ArrayId array = 0;  // Race
+  bool incoherent = false; // Race: about a write and an incoherent load, by whichever threads, whatever lies between
   cfg::AssertKind assertion = cfg::AssertKind::User; // Assertion
   support::Origin origin;                            // Divergence: the barrier; Assertion: its place
   std::string message;                               // Assertion: the annotation

@@ -2,6 +2,7 @@
 #include "frontend/frontend.h"
 
 #include "frontend/launches.h"
+#include "frontend/lock_step.h"
 #include "frontend/lower_function.h"
 #include "frontend/module.h"
 #include "support/invariant.h"
@@ -10,6 +11,12 @@ namespace lockstep::frontend {
 
 support::Result<cfg::Kernel> build_kernel(const Module &module, const KernelName &kernel, const Options &options,
                                           support::Diagnostics &diags, const LaunchSite *site) {
+  return build_kernel_in_lock_step(module, kernel, options, 0, diags, site);
+}
+
+support::Result<cfg::Kernel> build_kernel_in_lock_step(const Module &module, const KernelName &kernel,
+                                                       const Options &options, unsigned lanes,
+                                                       support::Diagnostics &diags, const LaunchSite *site) {
   if (kernel.broken) {
     diags.add(module.impl().parts.broken[*kernel.broken].cause);
     return support::failure;
@@ -25,12 +32,10 @@ support::Result<cfg::Kernel> build_kernel(const Module &module, const KernelName
       return support::failure;
     passed = std::move(*found);
   }
-  auto built = lower_function(*f, module.impl().dialect, options, passed, diags);
+  auto built = lower_function(*f, module.impl().dialect, options, passed, lanes, diags);
   if (!built)
     return support::failure;
   built->name = kernel.name;
-  if (module.impl().foreign)
-    built->terms.overflow = cfg::Overflow::Poison;
   built->terms.uncalled = module.impl().uncalled;
   const std::vector<std::string> &assumptions = module.impl().parts.assumptions;
   built->terms.assumptions.insert(built->terms.assumptions.end(), assumptions.begin(), assumptions.end());

@@ -5,6 +5,7 @@
 #include "frontend/compile_clang.h"
 
 #include "frontend/adapt_declarations.h"
+#include "frontend/bit_fields.h"
 #include "frontend/clang_arguments.h"
 #include "frontend/clang_diagnostics.h"
 #include "frontend/declared.h"
@@ -124,8 +125,8 @@ void keep_texts(const clang::SourceManager &sources, support::SourceTexts &texts
 class ModuleAction : public clang::ASTFrontendAction {
 public:
   ModuleAction(llvm::LLVMContext &context, support::Diagnostics &diags, SourceParts &parts, PartsOfFile *file,
-               const AskOutside &ask, support::SourceTexts &texts)
-      : context_(context), diags_(diags), parts_(parts), file_(file), ask_(ask), texts_(texts) {}
+               const AskOutside &ask, bool locations, support::SourceTexts &texts)
+      : context_(context), diags_(diags), parts_(parts), file_(file), ask_(ask), locations_(locations), texts_(texts) {}
   CompiledSource take() { return std::move(compiled_); }
 
 protected:
@@ -137,13 +138,13 @@ protected:
     ci.getPreprocessor().addPPCallbacks(missing_headers(ci.getPreprocessor(), diags_, parts_.assumptions));
     if (file_ != nullptr) {
       file_->log.watch(ci.getPreprocessor());
-      return std::make_unique<PartsConsumer>(std::move(generator), adapting_consumer(ci.getLangOpts()),
-                                             ci.getDiagnostics(), *file_);
+      return std::make_unique<PartsConsumer>(std::move(generator), adapting(ci.getLangOpts()), ci.getDiagnostics(),
+                                             *file_);
     }
     std::vector<std::unique_ptr<clang::ASTConsumer>> both;
     if (ci.getLangOpts().CUDA)
       both.push_back(std::make_unique<TopDeclarations>(top_));
-    both.push_back(adapting_consumer(ci.getLangOpts()));
+    both.push_back(adapting(ci.getLangOpts()));
     both.push_back(std::move(generator));
     return std::make_unique<clang::MultiplexConsumer>(std::move(both));
   }
@@ -151,12 +152,19 @@ protected:
     keep_texts(getCompilerInstance().getSourceManager(), texts_);
     if (llvm::Module *module = generator_->GetModule()) {
       mark_declared(*module, *generator_, getCompilerInstance());
+      resolve_bit_fields(*module, *generator_, getCompilerInstance().getASTContext(), bit_fields_, locations_);
       note_launches(*module);
     }
     compiled_.module.reset(generator_->ReleaseModule());
   }
 
 private:
+  std::unique_ptr<clang::ASTConsumer> adapting(const clang::LangOptions &language) {
+    std::vector<std::unique_ptr<clang::ASTConsumer>> both;
+    both.push_back(note_bit_fields(bit_fields_));
+    both.push_back(adapting_consumer(language));
+    return std::make_unique<clang::MultiplexConsumer>(std::move(both));
+  }
   void note_launches(const llvm::Module &module) {
     LaunchSites sites = file_ != nullptr ? std::move(file_->launches)
                                          : launch_sites(getCompilerInstance().getASTContext(), top_, {}, ask_);
@@ -171,6 +179,8 @@ private:
   SourceParts &parts_;
   PartsOfFile *file_;
   const AskOutside &ask_;
+  const bool locations_;
+  BitFieldRecords bit_fields_;
   support::SourceTexts &texts_;
   clang::CodeGenerator *generator_ = nullptr; // owned by the compiler instance
   std::vector<clang::Decl *> top_;
@@ -179,7 +189,8 @@ private:
 
 // `file`: null for the first, usual way, on which any error ends all.
 CompiledSource compile_once(const ClangCommand &command, llvm::LLVMContext &context, support::Diagnostics &diags,
-                            SourceParts &parts, PartsOfFile *file, const AskOutside &ask, support::SourceTexts &texts) {
+                            SourceParts &parts, PartsOfFile *file, const AskOutside &ask, bool locations,
+                            support::SourceTexts &texts) {
   ClangDiagnostics strict(diags);
   ClangDiagnostics &consumer = file != nullptr ? file->errors : strict;
   clang::CompilerInstance ci;
@@ -201,7 +212,7 @@ CompiledSource compile_once(const ClangCommand &command, llvm::LLVMContext &cont
   // The options may have changed how diagnostics are treated (-W...), so a fresh engine.
   ci.createDiagnostics(&consumer, /*ShouldOwnClient=*/false);
   ci.createFileManager(file_system_with_headers(command.defines));
-  ModuleAction action(context, diags, parts, file, ask, texts);
+  ModuleAction action(context, diags, parts, file, ask, locations, texts);
   bool done = ci.ExecuteAction(action);
   CompiledSource compiled = action.take();
   consumer.finish();
@@ -224,15 +235,16 @@ CompiledSource compile_source(const std::string &path, Language language, const 
   const AskOutside ask = [&](const std::vector<OutsideFunction> &functions) {
     return outside_callers(functions, options.other_files, language, options);
   };
+  const bool locations = !options.copies_once; // requests are counted of what is accessed
   support::Diagnostics whole;
   SourceParts parts;
-  CompiledSource compiled = compile_once(command, context, whole, parts, nullptr, ask, texts);
+  CompiledSource compiled = compile_once(command, context, whole, parts, nullptr, ask, locations, texts);
   if (!compiled.module) {
     support::Diagnostics again;
     PartsOfFile file;
     file.ask = ask;
     SourceParts found;
-    compiled = compile_once(command, context, again, found, &file, ask, texts);
+    compiled = compile_once(command, context, again, found, &file, ask, locations, texts);
     if (compiled.module && (!file.parts.broken.empty() || !kernel_functions(*compiled.module).empty())) {
       for (const support::Diagnostic &d : again.all())
         diags.add(d);

@@ -103,6 +103,16 @@ std::string definitions_of(const Expr &e, const LaunchSite &s) {
   return out;
 }
 
+// With what variables are defined as in their place.
+Expr written_out(const Expr &e, const LaunchSite &s) {
+  return e ? cfg::replace(e,
+                          [&](const Expr &n) {
+                            return n->op == Op::Var && s.definitions[n->var] ? written_out(s.definitions[n->var], s)
+                                                                             : Expr{};
+                          })
+           : e;
+}
+
 bool is_size(const Expr &e) { return e && cfg::is_const(e) && e->value != 0; }
 
 // --- for the kernel ---------------------------------------------------------------------------------------
@@ -338,11 +348,17 @@ support::Result<PassedBuffers> passed_buffers(const LaunchSite &site, const supp
   PassedBuffers out;
   out.others_apart = site.others_apart;
   for (const LaunchSite::Argument &a : site.arguments)
+    if (a.null.value_or(false))
+      out.null.insert(a.parameter);
+  for (const LaunchSite::Argument &a : site.arguments)
     if (a.begins != 0 && !support::left_out("launches.begins"))
       out.begins[a.parameter] = a.begins;
   for (std::size_t i = 0; i < site.arguments.size(); ++i)
     for (std::size_t j = i + 1; j < site.arguments.size(); ++j) {
       const LaunchSite::Argument &a = site.arguments[i], &b = site.arguments[j];
+      if (a.value && b.value && cfg::equal(written_out(a.value, site), written_out(b.value, site)) &&
+          !support::left_out("launches.same_numbers"))
+        out.same_numbers.emplace_back(a.parameter, b.parameter);
       if (a.buffer < 0 || a.buffer != b.buffer || support::left_out("launches.same"))
         continue;
       if (!a.whole_buffer || !b.whole_buffer || a.parameter.empty() || b.parameter.empty()) {

@@ -158,6 +158,16 @@ void Lowerer::no_poison(const Call &c) {
   emit(cfg::Assume{scalar(c.inst.getArgOperand(0)), cfg::AssumeKind::Language});
 }
 
+// Made where a function is called that the host has chosen (passes_indirect.cpp).
+void Lowerer::no_function(const Call &) {
+  static constexpr const char *assumption = "pointers to functions that are passed, or read from memory that threads "
+                                            "share, lead to functions of the program with the call's type";
+  std::vector<std::string> &listed = kernel_.terms.assumptions;
+  if (std::find(listed.begin(), listed.end(), assumption) == listed.end())
+    listed.push_back(assumption);
+  emit(cfg::Assume{cfg::boolean(false), cfg::AssumeKind::Language});
+}
+
 // The thread ends: control goes nowhere from here.
 void Lowerer::exit_thread(const Call &c) {
   if (!llvm::isa_and_nonnull<llvm::UnreachableInst>(c.inst.getNextNonDebugInstruction()))

@@ -85,6 +85,7 @@ struct OwnCopies {
   struct Note {                      // a place where to say what is so by construction
     cfg::BlockId block;
     cfg::Expr mark; // of the statement there
+    const llvm::BasicBlock *at;
     const llvm::Loop *loop;
     ThreadCopies::State state;
     support::Origin origin;

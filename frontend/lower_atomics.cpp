@@ -18,7 +18,8 @@ using cfg::Op;
 
 // The old value; empty if not wanted.
 Expr Lowerer::atomic(AtomicOp op, const Pointer &p, const Scalar &s, std::vector<Expr> operands, bool wants_old,
-                     const llvm::Value *name, cfg::AtomicScope scope, cfg::Order order) {
+                     const llvm::Value *name, cfg::AtomicScope scope, cfg::Order order, bool acquires_failing,
+                     bool all_spaces) {
   if (spec_depth_ != 0) {
     refuse("an atomic operation in an annotation");
     return cfg::constant(s.type, 0);
@@ -46,10 +47,14 @@ Expr Lowerer::atomic(AtomicOp op, const Pointer &p, const Scalar &s, std::vector
         a.array = array_of_.at(id);
         a.scope = array.space == cfg::Space::Group && scope == cfg::AtomicScope::Group ? cfg::AtomicScope::Grid : scope;
         a.order = order;
+        a.acquires_failing = acquires_failing;
+        a.all_spaces = all_spaces && (order.acquire || order.release || acquires_failing);
         a.offset = p.piece.expr;
         a.per_value = s.bytes / arrays_.granule(id);
-        for (const Expr &e : operands)
-          a.operands.push_back(to_memory(e, s, memory));
+        for (const Expr &e : operands) // each side of a choice by itself (cfg::swap_of)
+          a.operands.push_back(e->op == Op::Ite ? cfg::ite(e->args[0], to_memory(e->args[1], s, memory),
+                                                           to_memory(e->args[2], s, memory))
+                                                : to_memory(e, s, memory));
         if (result && memory == s.type) {
           a.dest = *result;
           return emit(std::move(a));
@@ -79,6 +84,21 @@ cfg::AtomicScope Lowerer::warp_scope() const {
                                                    : cfg::AtomicScope::Thread;
 }
 
+// How many work-items a sub-group has is the device's affair, one of them at least, unless the kernel asks for a size:
+// then a group that is no larger is one sub-group. Sound because an operation that covers fewer threads races with
+// more.
+cfg::AtomicScope Lowerer::sub_group_scope() const {
+  std::uint64_t asked = 1;
+  if (const llvm::MDNode *node = function_.getMetadata("intel_reqd_sub_group_size"); node && node->getNumOperands() > 0)
+    if (auto *size = llvm::mdconst::dyn_extract<llvm::ConstantInt>(node->getOperand(0)))
+      asked = size->getZExtValue();
+  std::uint64_t threads = 1;
+  for (const cfg::Launch::Extent &e : launch_.local_size)
+    threads = e && *e <= asked && threads <= asked ? threads * *e : asked + 1;
+  return threads <= asked || support::left_out("atomics.sub_group") ? cfg::AtomicScope::Group
+                                                                    : cfg::AtomicScope::Thread;
+}
+
 cfg::AtomicScope Lowerer::refused_scope(const std::string &what) {
   refuse("an atomic operation " + what);
   return cfg::AtomicScope::Thread;
@@ -99,8 +119,10 @@ cfg::AtomicScope Lowerer::scope_of(const llvm::Instruction &i) {
     return cfg::AtomicScope::Grid;
   if (name == "workgroup" || name == "block" || name == "cluster") // a cluster is several groups: less is sound
     return cfg::AtomicScope::Group;
-  if (name == "wavefront" || name == "warp" || name == "subgroup")
+  if (name == "wavefront" || name == "warp")
     return warp_scope();
+  if (name == "subgroup")
+    return sub_group_scope();
   return name == "singlethread" ? cfg::AtomicScope::Thread : refused_scope("of scope '" + names[*id].str() + "'");
 }
 
@@ -114,7 +136,7 @@ cfg::AtomicScope Lowerer::scope_of(const Call &c, unsigned n) {
   case 1: return cfg::AtomicScope::Group;
   case 2:
   case 3: return cfg::AtomicScope::Grid;
-  case 4: return warp_scope();
+  case 4: return sub_group_scope();
   default: return refused_scope(scope ? "of an unknown scope" : "whose scope is no constant");
   }
 }
@@ -159,22 +181,34 @@ void Lowerer::atomic_rmw(const llvm::AtomicRMWInst &i) {
   if (parts.size() != 1 || parts[0].pointer)
     return refuse("an atomic operation on " + type_name(i.getType()));
   Expr old = atomic(find_rmw(i.getOperation()), pointer(i.getPointerOperand()), parts[0], {scalar(i.getValOperand())},
-                    !i.use_empty(), &i, scope_of(i), order_of(i.getOrdering()));
+                    !i.use_empty(), &i, scope_of(i), order_of(i.getOrdering()), false, orders_all_spaces(i));
   if (old)
     values_[&i] = {{old, nullptr}};
+}
+
+// A weak compare-and-swap may fail though it finds what it expects: it puts the new value, or else what it expects
+// (cfg::swap_of). Sound because both are all that can happen, and only the choice tells which has.
+Lowerer::Swap Lowerer::swap_of(const Expr &expected, const Expr &put, bool weak) {
+  if (!weak || support::left_out("atomics.weak"))
+    return {expected, put, nullptr};
+  const Expr chance = havoc(cfg::bool_type, "weak");
+  return {expected, cfg::ite(chance, put, expected), chance};
+}
+
+Expr Lowerer::Swap::succeeds(const Expr &old) const {
+  const Expr found = cfg::binary(Op::Eq, old, expected);
+  return chance ? cfg::binary(Op::And, found, chance) : found;
 }
 
 void Lowerer::compare_exchange(const llvm::AtomicCmpXchgInst &i) {
   std::vector<Scalar> parts = shape(i.getNewValOperand()->getType());
   if (parts.size() != 1 || parts[0].pointer)
     return refuse("an atomic operation on " + type_name(i.getNewValOperand()->getType()));
-  Expr expected = scalar(i.getCompareOperand());
-  Expr old = atomic(AtomicOp::CmpXchg, pointer(i.getPointerOperand()), parts[0],
-                    {expected, scalar(i.getNewValOperand())}, true, &i, scope_of(i), order_of(i.getSuccessOrdering()));
-  Expr success = cfg::binary(Op::Eq, old, expected);
-  if (i.isWeak()) // may fail for no reason
-    success = cfg::binary(Op::And, success, havoc(cfg::bool_type, "weak"));
-  values_[&i] = {{old, nullptr}, {success, nullptr}};
+  const Swap swap = swap_of(scalar(i.getCompareOperand()), scalar(i.getNewValOperand()), i.isWeak());
+  Expr old = atomic(AtomicOp::CmpXchg, pointer(i.getPointerOperand()), parts[0], {swap.expected, swap.put}, true, &i,
+                    scope_of(i), order_of(i.getSuccessOrdering()), llvm::isAcquireOrStronger(i.getFailureOrdering()),
+                    orders_all_spaces(i));
+  values_[&i] = {{old, nullptr}, {swap.succeeds(old), nullptr}};
 }
 
 namespace {
@@ -220,12 +254,11 @@ void Lowerer::cl_compare_exchange(const Call &c) {
   const cfg::AtomicScope scope = scope_of(c, 5); // object, expected, desired, two orders, scope
   Pointer object = pointer(i.getArgOperand(0)), expected_at = pointer(i.getArgOperand(1));
   Pieces expected = load_scalars(expected_at, parts, nullptr);
-  Expr old = atomic(AtomicOp::CmpXchg, object, parts[0], {expected[0].expr, scalar(i.getArgOperand(2))}, true, nullptr,
-                    scope, cl_order(c, 3));
+  const Swap swap = swap_of(expected[0].expr, scalar(i.getArgOperand(2)), c.name.find("weak") != std::string::npos);
+  Expr old = atomic(AtomicOp::CmpXchg, object, parts[0], {swap.expected, swap.put}, true, nullptr, scope,
+                    cl_order(c, 3), cl_order(c, 4).acquire);
   store_scalars(expected_at, parts, {{old, nullptr}});
-  Expr success = cfg::binary(Op::Eq, old, expected[0].expr);
-  if (c.name.find("weak") != std::string::npos)
-    success = cfg::binary(Op::And, success, havoc(cfg::bool_type, "weak"));
+  const Expr success = swap.succeeds(old);
   cfg::Type t = shape(i.getType())[0].type;
   set(&i, {{t.is_bool() ? success : cast_scalar(llvm::Instruction::ZExt, success, t), nullptr}});
 }

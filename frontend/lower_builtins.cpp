@@ -118,13 +118,16 @@ namespace {
 constexpr std::uint64_t local_fence = 1, global_fence = 2; // CLK_LOCAL_MEM_FENCE, CLK_GLOBAL_MEM_FENCE
 } // namespace
 
-// Flags that are no constant: taken as none. Sound because a barrier that fences less orders less.
+// Flags that are no constant, or a scope that may not cover the group (sub_group): taken as none. Sound because a
+// barrier that fences less orders less.
 void Lowerer::cl_barrier(const Call &c) {
   std::uint64_t flags = support::left_out("barrier.flags") ? local_fence | global_fence : 0;
   if (auto known = constant_argument(c.inst, 0))
     flags = *known;
   else
     diags_.warning(origin_, "the flags of this barrier are no constant; it is taken to fence nothing");
+  if (c.inst.arg_size() > 1 && scope_of(c, 1) == cfg::AtomicScope::Thread && !support::left_out("barrier.scope"))
+    flags = 0;
   barrier_statement(cfg::Scope::Group, flags & local_fence, flags & global_fence);
 }
 

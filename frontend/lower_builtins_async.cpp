@@ -37,8 +37,8 @@ const cfg::Type event_number = cfg::int_type(64);
 bool is_barrier(const llvm::CallBase &call) {
   const Intrinsic *row = find_intrinsic(call.getCalledFunction());
   return row && (row->handler == &Lowerer::cl_barrier || row->handler == &Lowerer::cuda_barrier ||
-                 row->handler == &Lowerer::fixed_barrier || row->handler == &Lowerer::numbered_barrier ||
-                 row->handler == &Lowerer::reducing_barrier);
+                 row->handler == &Lowerer::fixed_barrier || row->handler == &Lowerer::bare_barrier ||
+                 row->handler == &Lowerer::numbered_barrier || row->handler == &Lowerer::reducing_barrier);
 }
 
 // Lanes of "float vector[4] AS3*"; vectors of 3 lie like vectors of 4.

@@ -9,6 +9,7 @@
 // after the free of what it reaches, the kernel is refused.
 #include "frontend/lower_context.h"
 
+#include "cfg/shown_name.h"
 #include "frontend/spelled.h"
 
 #include "support/budget.h"
@@ -33,6 +34,54 @@ bool Lowerer::from_heap(const Targets &t) const {
                      [&](ObjectId id) { return points_to_.objects()[id].kind == ObjectKind::Heap; });
 }
 
+namespace {
+std::optional<std::uint64_t> constant_size(const llvm::Value *call) {
+  auto *size = llvm::dyn_cast<llvm::ConstantInt>(llvm::cast<llvm::CallBase>(call)->getArgOperand(0));
+  return size && size->getBitWidth() <= 64 ? std::optional(size->getZExtValue()) : std::nullopt;
+}
+
+struct Granules {
+  cfg::ArrayId array;
+  Expr offset;
+  std::uint64_t count;
+};
+
+std::optional<Granules> accessed(const decltype(cfg::Stmt::node) &node) {
+  if (const auto *l = std::get_if<cfg::Load>(&node))
+    return Granules{l->array, l->offset, std::uint64_t(l->dests.size()) * l->per_value};
+  if (const auto *s = std::get_if<cfg::Store>(&node))
+    return Granules{s->array, s->offset, std::uint64_t(s->values.size()) * s->per_value};
+  if (const auto *a = std::get_if<cfg::Atomic>(&node))
+    return Granules{a->array, a->offset, a->per_value};
+  return std::nullopt;
+}
+} // namespace
+
+std::optional<std::uint64_t> Lowerer::block_size(const Object &heap) const {
+  return loop_blocks_.count(llvm::cast<llvm::CallBase>(heap.value)->getParent()) == 0 ? constant_size(heap.value)
+                                                                                      : std::nullopt;
+}
+
+// Sound because a block begins at a multiple of a part, which is a power of two: the rest of an offset is the place in
+// its block, and of one in front of a block a place behind the block before.
+std::optional<cfg::Stmt> Lowerer::inside_block(const decltype(cfg::Stmt::node) &node) const {
+  const auto access = accessed(node);
+  const auto block = access ? blocks_.find(access->array) : blocks_.end();
+  if (block == blocks_.end() || support::left_out("heap.blocks"))
+    return std::nullopt;
+  const unsigned granule = kernel_.arrays[access->array].granule_bytes;
+  const std::uint64_t size = block->second / granule, part = (std::uint64_t(1) << part_bits) / granule;
+  Expr inside = cfg::boolean(false);
+  if (access->count <= size)
+    inside =
+        cfg::binary(Op::Ule, cfg::binary(Op::BitAnd, access->offset, cfg::constant(access->offset->type, part - 1)),
+                    cfg::constant(access->offset->type, size - access->count));
+  return cfg::Stmt{cfg::Assert{inside, cfg::AssertKind::Bounds,
+                               "access outside a block of '" + cfg::shown_name(kernel_.arrays[access->array]) + "' (" +
+                                   std::to_string(block->second) + " bytes)"},
+                   origin_};
+}
+
 void Lowerer::allocate(const Call &c) {
   if (spec_depth_ != 0)
     return refuse("a call of '" + spelled(c.inst) + "' in an annotation");
@@ -48,6 +97,8 @@ void Lowerer::allocate(const Call &c) {
     emit(cfg::Assign{times, cfg::binary(Op::Add, passed, cfg::constant(pointer_type_, 1), true, true)});
     const std::uint64_t part =
         support::left_out("heap.parts") ? 0 : (std::uint64_t(1) << part_bits) / arrays_.granule(id);
+    if (const auto size = constant_size(&c.inst); size && array_of_.count(id) != 0)
+      blocks_[array_of_.at(id)] = *size;
     offset = cfg::binary(Op::Mul, passed, cfg::constant(pointer_type_, part), true, true);
     const Expr bytes = cfg::cast(Op::Zext, scalar(c.inst.getArgOperand(0)), pointer_type_);
     there = cfg::binary(Op::And, there,

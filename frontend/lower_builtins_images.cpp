@@ -105,8 +105,16 @@ cfg::ArrayId Lowerer::image_array(const llvm::Value *image, unsigned granule) {
 //
 // A surface is an array of bytes; the place is x + 2^24 y + 2^44 z. Sound because no row has 2^24 bytes, no surface
 // 2^20 rows or 2^19 layers, so different places have different offsets, and beyond its borders a write has no effect or
-// stops the launch; where it would move to the border it is refused. Different surfaces, as different pointers, are
-// different arrays. A texture of the same array reads any value.
+// stops the launch; where it would move to the border it is refused. Surfaces that a launch passes one object for are
+// one array; other ones, as different pointers, are different arrays. A texture of the same array reads any value.
+const llvm::Value *Lowerer::one_surface(const llvm::Value *surface) const {
+  for (const llvm::Argument &a : function_.args())
+    for (const auto &[one, other] : passed_.same_numbers)
+      if (a.getName() == one && surface->getName() == other)
+        return &a;
+  return surface;
+}
+
 std::optional<std::pair<cfg::ArrayId, Expr>> Lowerer::surface_place(const Call &c) {
   const llvm::Value *surface = c.inst.getArgOperand(0)->stripPointerCasts();
   if (!llvm::isa<llvm::Argument, llvm::GlobalVariable>(surface) || pointer_bits_ < 64)
@@ -124,7 +132,7 @@ std::optional<std::pair<cfg::ArrayId, Expr>> Lowerer::surface_place(const Call &
             cfg::constant(pointer_type_, std::uint64_t(1) << (support::left_out("surfaces.rows") ? 0 : bits[k])), true),
         true);
   }
-  return std::pair(image_array(surface, 1), offset);
+  return std::pair(image_array(one_surface(surface), 1), offset);
 }
 
 void Lowerer::read_surface(const Call &c) {

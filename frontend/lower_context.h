@@ -55,9 +55,12 @@ cfg::Expr bit_cast(cfg::Expr e, cfg::Type to);
 bool extend_access(cfg::Stmt &last, const decltype(cfg::Stmt::node) &next);
 
 // What a load, store or atomic goes through.
+struct Cycle; // recurrences.h
+
 struct Pointer {
   Piece piece;
   Targets targets;
+  const llvm::Value *value = nullptr; // null: made by a handler
 };
 
 cfg::Order order_of(llvm::AtomicOrdering order); // lower_fences.cpp
@@ -65,7 +68,7 @@ cfg::Order order_of(llvm::AtomicOrdering order); // lower_fences.cpp
 class Lowerer {
 public:
   Lowerer(const llvm::Function &f, Dialect dialect, const Options &options, const PassedBuffers &passed,
-          support::Diagnostics &diags);
+          unsigned lock_step, support::Diagnostics &diags);
   bool run(); // false: refused, see the diagnostics
   cfg::Kernel take() { return std::move(kernel_); }
 
@@ -84,6 +87,7 @@ private:
   void note_aliasing();
   void set_initial(cfg::Array &array, const llvm::GlobalVariable &g);
   bool check_graph();
+  void settle_lock_step();
   void lower_blocks();
   void lower(const llvm::Instruction &i);
 
@@ -162,6 +166,7 @@ private:
 
   // --- lower_memory.cpp ---
   using OnObject = std::function<void(ObjectId)>;
+  void not_null(const Pointer &p, const cfg::Expr &valid);
   void on_each_target(const Pointer &p, const OnObject &access, const std::function<void()> &on_invalid);
   void load(const llvm::LoadInst &i);
   Pieces load_scalars(const Pointer &p, const std::vector<Scalar> &parts, const llvm::Value *name);
@@ -188,6 +193,7 @@ private:
   void set_granules(cfg::ArrayId array, cfg::Expr at, cfg::Expr value, cfg::Expr granules);
   cfg::Expr length_in_granules(const llvm::Value *bytes, unsigned granule);
   void loop(cfg::Expr count, const std::string &name, const std::function<void(cfg::Expr)> &body);
+  void in_pieces(const std::function<void()> &accesses);
   std::optional<std::uint64_t> known_granule(cfg::ArrayId array, const cfg::Expr &offset, std::uint64_t step) const;
   cfg::Type memory_type(ObjectId id, unsigned bytes) const; // of a value of so many bytes in the object's array
   // Values of private arrays, which are kept granule by granule: how many granules, their values as one, and one's
@@ -203,15 +209,24 @@ private:
 
   // --- lower_atomics.cpp ---
   void atomic_rmw(const llvm::AtomicRMWInst &i);
+  struct Swap { // of a compare-and-swap
+    cfg::Expr expected, put;
+    cfg::Expr chance; // null: it succeeds if it finds what it expects
+    cfg::Expr succeeds(const cfg::Expr &old) const;
+  };
+  Swap swap_of(const cfg::Expr &expected, const cfg::Expr &put, bool weak);
   void compare_exchange(const llvm::AtomicCmpXchgInst &i);
   cfg::Expr atomic(cfg::AtomicOp op, const Pointer &p, const Scalar &s, std::vector<cfg::Expr> operands, bool wants_old,
-                   const llvm::Value *name, cfg::AtomicScope scope, cfg::Order order = {});
+                   const llvm::Value *name, cfg::AtomicScope scope, cfg::Order order = {},
+                   bool acquires_failing = false, bool all_spaces = false);
   cfg::AtomicScope scope_of(const llvm::Instruction &i); // of an atomic instruction
   cfg::AtomicScope scope_of(const Call &c, unsigned n);  // of an OpenCL builtin whose argument n, if there, says it
   cfg::AtomicScope warp_scope() const;
+  cfg::AtomicScope sub_group_scope() const;
   cfg::AtomicScope refused_scope(const std::string &what);
 
   // --- lower_fences.cpp ---
+  bool orders_all_spaces(const llvm::Instruction &i) const; // of an atomic instruction
   cfg::Order cl_order(const Call &c, unsigned n); // of an OpenCL builtin whose argument n, if it is explicit, says it
   void fence_statement(const cfg::Fence &f);
   void llvm_fence(const llvm::FenceInst &i);
@@ -270,8 +285,16 @@ private:
   void go_on_with_own_copies(const llvm::Instruction &i);
   void note_own_copies(const llvm::Instruction &i, const ThreadCopies::State &now, bool loop_head);
   void finish_notes();
+  void finish_phases();
   void finish_numbered();
+  void finish_incoherent();
   std::optional<cfg::Expr> rounds_ago(const cfg::Expr &e, const llvm::Loop *l, const cfg::Expr &rounds) const;
+  std::optional<cfg::Expr> rounds_ago(const Cycle &cycle, const cfg::Expr &rounds) const;
+  std::optional<std::vector<cfg::Expr>> rounds_of(const Cycle &cycle) const;
+  std::vector<std::pair<const llvm::Value *, bool>> guards_of(const OwnSite &site) const;
+  cfg::Expr has_decided(const ThreadCopies::Way &way) const;
+  cfg::Expr spelled_out(const cfg::Expr &e) const; // by what is assigned once
+  void say_cycles(const llvm::Loop &l, const std::function<void(const cfg::Expr &)> &say) const;
   cfg::Expr in_round(const llvm::Loop &l, unsigned round) const;
   bool is_size_of_group(const cfg::Expr &e, std::uint64_t &number, std::set<unsigned> &free) const;
   bool counts_group(const cfg::Expr &threads) const;
@@ -282,6 +305,8 @@ private:
 
   // --- lower_builtins_heap.cpp ---
   bool from_heap(const Targets &t) const;
+  std::optional<std::uint64_t> block_size(const Object &heap) const; // of the only block of the array, where known
+  std::optional<cfg::Stmt> inside_block(const decltype(cfg::Stmt::node) &access) const; // of one of many
   void check_frees(); // refuses what may touch memory that was freed
 
   // --- lower_builtins_print.cpp ---
@@ -289,6 +314,7 @@ private:
 
   // --- lower_builtins_images.cpp ---
   std::optional<std::pair<cfg::ArrayId, cfg::Expr>> surface_place(const Call &call);
+  const llvm::Value *one_surface(const llvm::Value *surface) const; // of those that are one object, the first
   cfg::ArrayId image_array(const llvm::Value *image, unsigned granule);
   std::string image_name(const llvm::Value *image) const;
   Pointer element_of(const llvm::Value *base, cfg::Expr elements, unsigned bytes); // base[elements]
@@ -308,6 +334,7 @@ private:
   Dialect dialect_;
   const Options &options_;
   const cfg::Launch &launch_;
+  unsigned lock_step_; // threads; 0: each by itself
   support::Diagnostics &diags_;
   DebugInfo debug_;
   const PassedBuffers &passed_;
@@ -331,6 +358,7 @@ private:
   std::map<const llvm::PHINode *, std::vector<std::pair<cfg::VarId, std::optional<cfg::VarId>>>> phi_vars_;
   std::set<const llvm::BasicBlock *> loop_heads_, loop_blocks_;
   std::map<const llvm::Value *, cfg::ArrayId> images_; // that are written
+  std::map<cfg::ArrayId, std::uint64_t> blocks_;       // arrays of blocks from the heap: the bytes of each
   unsigned allocations_ = 0;                           // calls that allocate, in loops
   std::optional<cfg::VarId> barriers_met_;             // reducing ones, in loops
   unsigned reductions_ = 0;
@@ -338,6 +366,7 @@ private:
   std::shared_ptr<OwnCopies> own_copies_;                  // likewise
   std::map<cfg::VarId, const llvm::BasicBlock *> made_in_; // of variables: where they are assigned
   bool quiet_ = false;                                     // loads and stores are to be quiet ones
+  bool incoherent_ = false;                                // loads are
   bool fresh_ = false;                                     // loads and stores are to be fresh ones
   std::map<const llvm::Value *, Votes> votes_;             // of the ballots
   std::map<cfg::VarId, cfg::Expr> definitions_;            // of variables assigned once, by an Assign

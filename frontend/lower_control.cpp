@@ -32,7 +32,7 @@ bool ends_thread(const llvm::Instruction *i) {
     return true;
   const Intrinsic *row = find_intrinsic(call->getCalledFunction());
   return row && (row->handler == &Lowerer::exit_thread || row->handler == &Lowerer::assert_fail ||
-                 row->handler == &Lowerer::promised_unreachable);
+                 row->handler == &Lowerer::promised_unreachable || row->handler == &Lowerer::no_function);
 }
 
 bool needs_copies(const llvm::BasicBlock &b) {

@@ -11,6 +11,15 @@ using cfg::Op;
 namespace {
 constexpr std::uint64_t max_unrolled = 256;    // granules: one access, where a loop would be one for each
 constexpr std::uint64_t max_written_out = 256; // of known values
+constexpr std::uint64_t widest_access = 16;    // bytes that one instruction of a thread moves
+
+// Does a load and a store move all of it?
+bool is_one_access(const llvm::MemTransferInst &i) {
+  auto *n = llvm::dyn_cast<llvm::ConstantInt>(i.getLength());
+  const std::uint64_t bytes = n ? n->getZExtValue() : 0;
+  return bytes != 0 && bytes <= widest_access && (bytes & (bytes - 1)) == 0 &&
+         i.getDestAlign().valueOrOne().value() >= bytes && i.getSourceAlign().valueOrOne().value() >= bytes;
+}
 } // namespace
 
 // Layout made the granule divide the length: of a variable length a power of two does.
@@ -36,6 +45,23 @@ void Lowerer::loop(Expr count, const std::string &name, const std::function<void
   emit(cfg::Assign{var, cfg::binary(Op::Add, i, cfg::constant(count->type, 1), true, true)});
   finish_block(cfg::Goto{{head}});
   block_ = after;
+}
+
+// Accesses that one statement of the source makes one after another. Lock step orders statements of threads, and not
+// the parts of one, which a thread may make at its own pace: an unknown chooses between two copies of them.
+//
+// Sound because two threads may choose differently, and lock step orders nothing between the arms of a branch.
+void Lowerer::in_pieces(const std::function<void()> &accesses) {
+  if (lock_step_ == 0 || options_.copies_once || support::left_out("copies.pieces"))
+    return accesses();
+  cfg::BlockId first = new_block("pieces.one"), second = new_block("pieces.other"), join = new_block("pieces.end");
+  finish_block(cfg::Branch{havoc(cfg::bool_type, "pieces"), first, second});
+  for (cfg::BlockId b : {first, second}) {
+    block_ = b;
+    accesses();
+    finish_block(cfg::Goto{{join}});
+  }
+  block_ = join;
 }
 
 // Sound because within one array llvm.memcpy's ranges are disjoint or the same, for which any direction is right, and
@@ -142,17 +168,23 @@ void Lowerer::copy_memory(const llvm::MemTransferInst &i) {
     return;
   unsigned granule = granule_of(from.targets); // Layout gave both ends one granule
   Expr granules = length_in_granules(i.getLength(), granule);
-  on_each_target(
-      from,
-      [&](ObjectId source) {
-        on_each_target(
-            to,
-            [&](ObjectId target) {
-              copy_objects(target, to.piece.expr, source, from.piece.expr, granules, llvm::isa<llvm::MemMoveInst>(i));
-            },
-            [] {});
-      },
-      [] {});
+  const auto copy = [&] {
+    on_each_target(
+        from,
+        [&](ObjectId source) {
+          on_each_target(
+              to,
+              [&](ObjectId target) {
+                copy_objects(target, to.piece.expr, source, from.piece.expr, granules, llvm::isa<llvm::MemMoveInst>(i));
+              },
+              [] {});
+        },
+        [] {});
+  };
+  if (is_one_access(i) || only_private(to) || only_private(from))
+    copy();
+  else
+    in_pieces(copy);
 }
 
 void Lowerer::set_memory(const llvm::MemSetInst &i) {
@@ -166,20 +198,27 @@ void Lowerer::set_memory(const llvm::MemSetInst &i) {
   Expr granules = length_in_granules(i.getLength(), granule);
   cfg::Type bits = cfg::int_type(8 * granule);
   Expr pattern = cfg::binary(Op::Mul, cfg::cast(Op::Zext, byte, bits), cfg::constant(bits, 0x0101010101010101ull));
-  on_each_target(
-      to,
-      [&](ObjectId id) {
-        cfg::ArrayId array = array_of_.at(id);
-        if (kernel_.arrays[array].space == cfg::Space::Constant)
-          return emit(cfg::Assert{cfg::boolean(false), cfg::AssertKind::Bounds, "store to constant memory"});
-        cfg::Type element = kernel_.arrays[array].element;
-        Expr value = cfg::is_const(pattern) ? cfg::constant(element, pattern->value) : bit_cast(pattern, element);
-        set_granules(array, to.piece.expr, value, granules);
-        if (auto shadow = shadows_.find(id); shadow != shadows_.end())
-          set_granules(shadow->second.first, to.piece.expr,
-                       cfg::constant(kernel_.arrays[shadow->second.first].element, null_object), granules);
-      },
-      [] {});
+  const auto set = [&] {
+    on_each_target(
+        to,
+        [&](ObjectId id) {
+          cfg::ArrayId array = array_of_.at(id);
+          if (kernel_.arrays[array].space == cfg::Space::Constant)
+            return emit(cfg::Assert{cfg::boolean(false), cfg::AssertKind::Bounds, "store to constant memory"});
+          cfg::Type element = kernel_.arrays[array].element;
+          Expr value = cfg::is_const(pattern) ? cfg::constant(element, pattern->value) : bit_cast(pattern, element);
+          set_granules(array, to.piece.expr, value, granules);
+          if (auto shadow = shadows_.find(id); shadow != shadows_.end())
+            set_granules(shadow->second.first, to.piece.expr,
+                         cfg::constant(kernel_.arrays[shadow->second.first].element, null_object), granules);
+        },
+        [] {});
+  };
+  const bool one_store = cfg::is_const(granules) && granules->value <= max_written_out;
+  if (one_store || only_private(to))
+    set();
+  else
+    in_pieces(set);
 }
 
 // Sound because each granule becomes any value.

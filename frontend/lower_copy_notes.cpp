@@ -1,7 +1,9 @@
 // What is so by construction of a thread's asynchronous copies (lower_thread_copies.cpp), said where an analysis starts
 // from an arbitrary state: at loops' heads and behind barriers.
 #include "frontend/lower_context.h"
+#include "frontend/recurrences.h"
 
+#include "cfg/analysis/rewrite.h"
 #include "support/sound.h"
 #include "llvm/IR/Operator.h"
 #include "llvm/IR/PatternMatch.h"
@@ -22,73 +24,6 @@ Expr count(std::uint64_t n) { return cfg::constant(cfg::int_type(64), n); }
 Expr plus(const Expr &a, const Expr &b) { return cfg::binary(Op::Add, a, b); }
 Expr moved(const Expr &a, const Expr &b) { return cfg::binary(Op::Add, a, b, true); }
 
-// A value that a condition chooses, by a select or where two ways meet.
-llvm::Value *choice(llvm::Value &v, llvm::Value *&if_true, llvm::Value *&if_false) {
-  if (auto *s = llvm::dyn_cast<llvm::SelectInst>(&v)) {
-    if_true = s->getTrueValue();
-    if_false = s->getFalseValue();
-    return s->getCondition();
-  }
-  auto *phi = llvm::dyn_cast<llvm::PHINode>(&v);
-  if (!phi || phi->getNumIncomingValues() != 2)
-    return nullptr;
-  const llvm::BranchInst *branch = nullptr;
-  for (unsigned k = 0; k < 2; ++k) {
-    const llvm::BasicBlock *way = phi->getIncomingBlock(k), *to = phi->getParent();
-    auto *last = llvm::dyn_cast<llvm::BranchInst>(way->getTerminator());
-    if (last && last->isUnconditional() && way->getSinglePredecessor()) {
-      to = way;
-      last = llvm::dyn_cast<llvm::BranchInst>(way->getSinglePredecessor()->getTerminator());
-    }
-    if (!last || !last->isConditional() || last->getSuccessor(0) == last->getSuccessor(1) || (k != 0 && last != branch))
-      return nullptr;
-    branch = last;
-    (last->getSuccessor(0) == to ? if_true : if_false) = phi->getIncomingValue(k);
-  }
-  return if_true && if_false ? branch->getCondition() : nullptr;
-}
-
-// A variable of a loop's head that goes round: from `first` by ones to `last`, and again. Sound because it starts as
-// one of these and so remains one, and of each of them there is one that comes before it.
-std::optional<std::pair<std::uint64_t, std::uint64_t>> turn_of(const llvm::PHINode &phi, const llvm::Value &next,
-                                                               const llvm::Loop &l) {
-  const llvm::BasicBlock *from = l.getLoopPredecessor();
-  auto *start = from ? llvm::dyn_cast<llvm::ConstantInt>(phi.getIncomingValueForBlock(from)) : nullptr;
-  if (!start || start->getBitWidth() > 64)
-    return std::nullopt;
-  auto *more = const_cast<llvm::PHINode *>(&phi);
-  llvm::APInt first(start->getBitWidth(), 0), last(first);
-  const llvm::APInt *number = nullptr, *again = nullptr;
-  llvm::ICmpInst::Predicate predicate = llvm::ICmpInst::BAD_ICMP_PREDICATE;
-  llvm::Value *held = nullptr, *if_true = nullptr, *if_false = nullptr;
-  auto up = [&](llvm::Value *v) { return pm::match(v, pm::m_Add(pm::m_Specific(more), pm::m_One())); };
-  auto *value = const_cast<llvm::Value *>(&next);
-  llvm::Value *sum = nullptr;
-  if ((pm::match(value, pm::m_URem(pm::m_Value(sum), pm::m_APInt(number))) ||
-       pm::match(value, pm::m_SRem(pm::m_Value(sum), pm::m_APInt(number)))) &&
-      up(sum) && number->isStrictlyPositive()) {
-    last = *number - 1;
-  } else if (pm::match(value, pm::m_And(pm::m_Value(sum), pm::m_APInt(number))) && up(sum) && number->isMask()) {
-    last = *number;
-  } else if (llvm::Value *test = choice(*value, if_true, if_false);
-             test && pm::match(test, pm::m_ICmp(predicate, pm::m_Value(held), pm::m_APInt(number))) &&
-             (predicate == llvm::ICmpInst::ICMP_EQ || predicate == llvm::ICmpInst::ICMP_NE)) {
-    if (predicate == llvm::ICmpInst::ICMP_NE)
-      std::swap(if_true, if_false);
-    if (!pm::match(if_true, pm::m_APInt(again)) || !up(if_false) || !(held == more || up(held)))
-      return std::nullopt;
-    first = *again;
-    last = held == more ? *number : *number - 1;
-  } else {
-    return std::nullopt;
-  }
-  const bool starts_there = first.sle(start->getValue()) && last.sge(start->getValue());
-  if (first.isNegative() || last.isNegative() || last.isMaxSignedValue() ||
-      !(starts_there || support::left_out("copies.turn")))
-    return std::nullopt;
-  return std::pair{first.getZExtValue(), last.getZExtValue()};
-}
-
 // The value that all ways agree on.
 template <typename Of> auto agreed(const ThreadCopies::State &s, const Of &of) {
   decltype(of(*s.begin())) out;
@@ -101,6 +36,14 @@ template <typename Of> auto agreed(const ThreadCopies::State &s, const Of &of) {
     first = false;
   }
   return out;
+}
+
+// No more groups than these are committed and not ended.
+std::optional<unsigned> most_pending(const ThreadCopies::State &s) {
+  std::optional<unsigned> out = 0;
+  for (const ThreadCopies::Way &way : s)
+    out = out && way.pending ? std::optional(std::max(*out, *way.pending)) : std::nullopt;
+  return s.empty() ? std::nullopt : out;
 }
 } // namespace
 
@@ -117,11 +60,12 @@ void Lowerer::note_own_copies(const llvm::Instruction &i, const ThreadCopies::St
       emit(cfg::Assign{site.rounds->var, plus(site.rounds, count(1))});
   const Expr mark = std::make_shared<cfg::ExprNode>(*cfg::boolean(true));
   emit(cfg::Assume{mark, cfg::AssumeKind::Branch});
-  own_copies_->notes.push_back({block_, mark, own_copies_->flow.loop_of(i), now, origin_});
+  own_copies_->notes.push_back({block_, mark, i.getParent(), own_copies_->flow.loop_of(i), now, origin_});
 }
 
 // Sound because each is true whenever it is reached: how many groups have been committed since a copy's start; in which
-// round of its loop it was started, and so with what; that a loop which ends it is in its first round.
+// round of its loop it was started, and so with what, and under which conditions; that a loop which ends it is in its
+// first round; that variables of a cycle are somewhere on it.
 void Lowerer::finish_notes() {
   if (!own_copies_ || refused_)
     return;
@@ -132,19 +76,27 @@ void Lowerer::finish_notes() {
       if (!cfg::is_const(e, 1))
         said.push_back({cfg::Assume{e, cfg::AssumeKind::Branch}, n.origin});
     };
+    for (const llvm::Loop *l : own.flow.loops().getLoopsInPreorder())
+      if (own.flow.dominators().dominates(l->getHeader(), n.at))
+        say_cycles(*l, say);
     say(cfg::binary(Op::Ult, own.committed, count(std::uint64_t(1) << 48)));
     say(cfg::binary(Op::Ule, own.done, own.committed));
     say(cfg::binary(Op::Ule, own.waited, own.committed));
     if (auto ahead = agreed(n.state, [](const ThreadCopies::Way &w) { return w.ahead; }); ahead && !n.state.empty())
       say(equal_to(own.committed, plus(own.waited, count(*ahead))));
+    if (const auto most = most_pending(n.state))
+      say(cfg::binary(Op::Ule, own.committed, plus(own.done, count(*most))));
     for (const auto &key : own.held(n.state)) {
       const OwnSite &site = own.sites[key.first];
       const OwnCopy &copy = site.ring[key.second];
       std::vector<ThreadCopies::Held> copies; // that it may be
+      std::vector<const ThreadCopies::Way *> on;
       for (const ThreadCopies::Way &w : n.state)
         for (const auto &[k, held] : w.held)
-          if (k.first == key.first && (site.any || k.second == key.second))
+          if (k.first == key.first && (site.any || k.second == key.second)) {
             copies.push_back(held);
+            on.push_back(&w);
+          }
       const llvm::Loop *around = own.flow.loop_of(*site.call);
       const llvm::Loop *beside = n.loop && !n.loop->contains(site.call) ? n.loop : nullptr;
       auto groups = [&](unsigned behind, bool exactly) {
@@ -163,6 +115,10 @@ void Lowerer::finish_notes() {
                                      {copy.first, site.start->first}})
             if (auto old = rounds_ago(given, around, rounds); old && kept && kept->op == Op::Var)
               known = both(known, equal_to(kept, *old));
+        for (const auto &[condition, holds] : guards_of(site))
+          if (const auto it = values_.find(condition); it != values_.end() && it->second.size() == 1)
+            if (auto old = rounds_ago(it->second[0].expr, around, rounds))
+              known = both(known, holds ? *old : cfg::negate(*old));
         return known;
       };
       auto all = [&](auto of) { return std::all_of(copies.begin(), copies.end(), of); };
@@ -177,8 +133,9 @@ void Lowerer::finish_notes() {
       const bool same = all([&](auto &h) { return h.rounds == rounds; });
       if (!around || ((same || !site.any) && all([](auto &h) { return h.rounds < ThreadCopies::many; }))) {
         std::vector<Expr> ways;
-        for (const ThreadCopies::Held &h : copies) {
-          Expr way = started(groups(h.behind, h.exactly), count(h.rounds));
+        for (std::size_t w = 0; w < copies.size(); ++w) {
+          const ThreadCopies::Held &h = copies[w];
+          Expr way = both(started(groups(h.behind, h.exactly), count(h.rounds)), has_decided(*on[w]));
           if (beside && h.in == own.flow.number(*beside) && h.times != 0 && h.times != ThreadCopies::long_ago)
             way = both(way, in_round(*beside, support::left_out("copies.times") ? 0 : h.times - 1));
           if (std::none_of(ways.begin(), ways.end(), [&](const Expr &w) { return cfg::equal(w, way); }))
@@ -191,6 +148,12 @@ void Lowerer::finish_notes() {
         const ThreadCopies::Held &one = copies.front();
         known = groups(fewest(&ThreadCopies::Held::behind),
                        all([&](auto &h) { return h.exactly && h.behind == one.behind; }));
+        if (site.rounds && !site.phase && one.gained && all([&](auto &h) { return h.gained == one.gained; })) {
+          const Expr each = count(own.flow.commits(*around).value_or(0)),
+                     gained = count(static_cast<std::uint64_t>(static_cast<std::int64_t>(*one.gained)));
+          const Expr since = plus(cfg::binary(Op::Mul, site.rounds, each), gained);
+          known = both(known, equal_to(plus(copy.group, since), plus(own.committed, count(1))));
+        }
         if (site.rounds && all([](auto &h) { return h.rounds < ThreadCopies::lost; })) {
           known = both(known, cfg::binary(Op::Ule, count(fewest(&ThreadCopies::Held::fewest)), site.rounds));
           known = both(known, cfg::binary(Op::Ult, site.rounds, count(std::uint64_t(1) << 31)));
@@ -230,6 +193,103 @@ Expr Lowerer::in_round(const llvm::Loop &l, unsigned round) const {
     if (value && value->type == var->type)
       if (auto then = rounds_ago(var, &l, count(round)))
         out = both(out, equal_to(*then, value));
+  }
+  return out;
+}
+
+// Per round of a cycle: are its variables what they are at that round's head? Nothing if one of them is not to be seen.
+std::optional<std::vector<Expr>> Lowerer::rounds_of(const Cycle &cycle) const {
+  std::vector<Expr> out(cycle.rounds.size(), cfg::boolean(true));
+  for (std::size_t k = 0; k < cycle.phis.size(); ++k) {
+    const auto vars = phi_vars_.find(cycle.phis[k]);
+    if (vars == phi_vars_.end() || vars->second.size() != 1)
+      return std::nullopt;
+    const cfg::VarId id = vars->second[0].first;
+    const Expr var = cfg::variable(id, kernel_.vars[id].type);
+    for (std::size_t round = 0; round < out.size(); ++round) {
+      const std::uint64_t value = cycle.rounds[round][k].getZExtValue();
+      out[round] = both(out[round], !var->type.is_bool() ? equal_to(var, cfg::constant(var->type, value))
+                                    : value != 0         ? var
+                                                         : cfg::negate(var));
+    }
+  }
+  return out;
+}
+
+// The value that the first variable of a cycle had so many rounds ago.
+std::optional<Expr> Lowerer::rounds_ago(const Cycle &cycle, const Expr &rounds) const {
+  const auto is_at = rounds_of(cycle);
+  if (!is_at)
+    return std::nullopt;
+  const std::size_t length = cycle.rounds.size();
+  const cfg::Type type = kernel_.vars[phi_vars_.at(cycle.phis[0])[0].first].type;
+  const auto ago = [&](std::size_t back) { // less than the cycle's length
+    Expr out;
+    for (std::size_t now = 0; now < length; ++now) {
+      const std::uint64_t then = cycle.rounds[(now + length - back) % length][0].getZExtValue();
+      const Expr value = type.is_bool() ? cfg::boolean(then != 0) : cfg::constant(type, then);
+      out = out ? cfg::ite((*is_at)[now], value, out) : value;
+    }
+    return out;
+  };
+  if (cfg::is_const(rounds))
+    return ago(static_cast<std::size_t>(rounds->value % length));
+  Expr out = ago(0);
+  for (std::size_t back = 1; back < length; ++back)
+    out = cfg::ite(equal_to(cfg::binary(Op::URem, rounds, count(length)), count(back)), ago(back), out);
+  return out;
+}
+
+// What has been decided on a way. Of values that are the same the first may not have been computed on it, but what they
+// are computed from has.
+Expr Lowerer::has_decided(const ThreadCopies::Way &way) const {
+  Expr out = cfg::boolean(true);
+  for (const auto &[condition, outcome] : way.decided)
+    if (const auto it = values_.find(condition); it != values_.end() && it->second.size() == 1)
+      out = both(out, outcome ? spelled_out(it->second[0].expr) : cfg::negate(spelled_out(it->second[0].expr)));
+  return out;
+}
+
+Expr Lowerer::spelled_out(const Expr &e) const {
+  return cfg::replace(e, [&](const Expr &n) -> Expr {
+    const auto definition = n->op == Op::Var ? definitions_.find(n->var) : definitions_.end();
+    return definition == definitions_.end() ? nullptr : spelled_out(definition->second);
+  });
+}
+
+// At a place that the loop's head leads to: the variables of a cycle have the values of one of its rounds.
+void Lowerer::say_cycles(const llvm::Loop &l, const std::function<void(const Expr &)> &say) const {
+  std::set<const llvm::PHINode *> said;
+  for (const llvm::PHINode &phi : l.getHeader()->phis()) {
+    const auto cycle = said.count(&phi) == 0 ? cycle_of(phi, l) : std::nullopt;
+    if (!cycle || cycle->rounds.size() == 1)
+      continue;
+    said.insert(cycle->phis.begin(), cycle->phis.end());
+    const auto rounds = rounds_of(*cycle);
+    Expr any = cfg::boolean(!rounds);
+    for (const Expr &now : rounds.value_or(std::vector<Expr>()))
+      any = cfg::binary(Op::Or, any, now);
+    say(any);
+  }
+}
+
+// The conditions under which a copy is started, of the loop's round if it is in one: branches that lead to it only one
+// way.
+std::vector<std::pair<const llvm::Value *, bool>> Lowerer::guards_of(const OwnSite &site) const {
+  std::vector<std::pair<const llvm::Value *, bool>> out;
+  const llvm::DominatorTree &tree = own_copies_->flow.dominators();
+  const llvm::Loop *around = own_copies_->flow.loop_of(*site.call);
+  const llvm::BasicBlock *start = site.call->getParent();
+  for (const llvm::DomTreeNode *n = tree.getNode(start); n; n = n->getIDom()) {
+    const llvm::BasicBlock *b = n->getBlock();
+    if (around && !around->contains(b))
+      break;
+    auto *branch = llvm::dyn_cast<llvm::BranchInst>(b->getTerminator());
+    if (b == start || !branch || !branch->isConditional() || branch->getSuccessor(0) == branch->getSuccessor(1))
+      continue;
+    for (unsigned k : {0u, 1u})
+      if (tree.dominates(llvm::BasicBlockEdge(b, branch->getSuccessor(k)), start) || support::left_out("copies.guard"))
+        out.push_back({branch->getCondition(), k == 0});
   }
   return out;
 }
@@ -294,13 +354,9 @@ std::optional<Expr> Lowerer::rounds_ago(const Expr &e, const llvm::Loop *l, cons
                : b->getOpcode() == llvm::Instruction::Xor ? cfg::binary(Op::BitXor, e, other)
                                                           : cfg::binary(Op::Sub, other, e);
     }
-    if (auto turn = turn_of(phi, *next, *l); turn && cfg::is_const(rounds) && rounds->value <= ThreadCopies::ages) {
-      const Expr first = cfg::constant(e->type, turn->first), last = cfg::constant(e->type, turn->second);
-      Expr then = e;
-      for (std::uint64_t k = 0; k < rounds->value; ++k)
-        then = cfg::ite(equal_to(then, first), last, cfg::binary(Op::Sub, then, cfg::constant(e->type, 1)));
-      return then;
-    }
+    if (const auto cycle = cycle_of(phi, *l))
+      if (auto then = rounds_ago(*cycle, rounds))
+        return then;
     if (auto *g = llvm::dyn_cast<llvm::GEPOperator>(next); g && g->getPointerOperand() == &phi)
       if (auto offset = gep_offset(*g, layout_)) {
         const unsigned granule = granule_of(points_to_.of(&phi));

@@ -3,6 +3,7 @@
 #include "frontend/lower_context.h"
 
 #include "support/sound.h"
+#include "llvm/IR/MemoryModelRelaxationAnnotations.h"
 
 #include <algorithm>
 
@@ -25,6 +26,16 @@ cfg::Order order_of(llvm::AtomicOrdering order) {
   return {llvm::isAcquireOrStronger(order), llvm::isReleaseOrStronger(order)};
 }
 
+// By the memory models of C++, CUDA, HIP and PTX a release orders all that precedes it, by OpenCL's only accesses to
+// the atomic's own address space; AMDGPU's scopes say it by their names. What is taken to be OpenCL's orders less.
+bool Lowerer::orders_all_spaces(const llvm::Instruction &i) const {
+  llvm::SmallVector<llvm::StringRef, 8> names;
+  i.getContext().getSyncScopeNames(names);
+  const auto id = llvm::getAtomicSyncScopeID(&i);
+  const bool one_space = !id || *id >= names.size() || names[*id].ends_with("one-as") || i.hasMetadata("mmra");
+  return (dialect_ != Dialect::Spir && !one_space) || support::left_out("fences.all_spaces");
+}
+
 // OpenCL 2's atomics without an order are seq_cst; OpenCL 1's, of other names, are relaxed.
 cfg::Order Lowerer::cl_order(const Call &c, unsigned n) {
   if (c.name.ends_with("_explicit"))
@@ -43,14 +54,93 @@ void Lowerer::fence_statement(const cfg::Fence &f) {
   orders ? emit(f) : emit(cfg::Skip{});
 }
 
-// One of an address space alone (AMDGPU) is taken as none. Sound because a fence that is left out orders nothing.
-void Lowerer::llvm_fence(const llvm::FenceInst &i) {
+namespace {
+struct Spaces {
+  bool group = false, global = false;
+};
+
+llvm::StringRef scope_name(const llvm::FenceInst &i) {
   llvm::SmallVector<llvm::StringRef, 8> names;
   i.getContext().getSyncScopeNames(names);
-  const bool one_space = i.getSyncScopeID() < names.size() && names[i.getSyncScopeID()].ends_with("one-as");
-  if ((one_space || i.hasMetadata("mmra")) && !support::left_out("fences.one_space"))
+  return i.getSyncScopeID() < names.size() ? names[i.getSyncScopeID()] : llvm::StringRef("unknown");
+}
+
+// Of which memory it is. What a scope of one address space, or a relaxation, leaves out is not; one that is not known
+// leaves out all.
+Spaces spaces_of(const llvm::FenceInst &i) {
+  if (support::left_out("fences.one_space"))
+    return {true, true};
+  if (scope_name(i).ends_with("one-as"))
+    return {};
+  const llvm::MMRAMetadata tags(i);
+  if (tags.empty())
+    return {true, true};
+  Spaces out;
+  for (const auto &[prefix, space] : tags) {
+    if (prefix != "amdgpu-as" && prefix != "amdgpu-synchronize-as")
+      return {};
+    out.group = out.group || space == "local";
+    out.global = out.global || space == "global";
+  }
+  return out;
+}
+
+// The next instruction that does something, forward or backward, on the only way there; null: there is none.
+const llvm::Instruction *beside(const llvm::Instruction &i, bool forward) {
+  const llvm::Instruction *at = &i;
+  for (unsigned steps = 0; steps < 100; ++steps) {
+    const llvm::BasicBlock *block = at->getParent();
+    const llvm::Instruction *next = forward ? at->getNextNonDebugInstruction() : at->getPrevNonDebugInstruction();
+    if (!next || (forward && next->isTerminator())) {
+      block = forward ? block->getUniqueSuccessor() : block->getUniquePredecessor();
+      if (!block || block->empty())
+        return nullptr;
+      next = forward ? &block->front() : block->getTerminator();
+    }
+    if (next->mayReadOrWriteMemory() || llvm::isa<llvm::CallBase>(next))
+      return next;
+    at = next;
+  }
+  return nullptr;
+}
+
+// What the fences right beside a barrier order for the group, with no access between.
+Spaces fenced_beside(const llvm::CallBase &barrier, bool forward) {
+  Spaces out;
+  for (const llvm::Instruction *at = beside(barrier, forward); at; at = beside(*at, forward)) {
+    auto *fence = llvm::dyn_cast<llvm::FenceInst>(at);
+    if (!fence)
+      break;
+    const llvm::StringRef scope = scope_name(*fence);
+    const bool covers = scope.empty() || scope == "workgroup" || scope == "agent" || scope == "cluster";
+    const cfg::Order order = frontend::order_of(fence->getOrdering());
+    if (!covers || !(forward ? order.acquire : order.release))
+      continue;
+    const Spaces of = spaces_of(*fence);
+    out.group = out.group || of.group;
+    out.global = out.global || of.global;
+  }
+  return out;
+}
+} // namespace
+
+// Of one address space's scope alone (AMDGPU), or relaxed in a way that is not known: taken as none. Sound because a
+// fence that is left out orders nothing.
+void Lowerer::llvm_fence(const llvm::FenceInst &i) {
+  const Spaces of = spaces_of(i);
+  if (!of.group && !of.global)
     return emit(cfg::Skip{});
-  fence_statement({scope_of(i), order_of(i.getOrdering()), true, true});
+  fence_statement({scope_of(i), order_of(i.getOrdering()), of.group, of.global});
+}
+
+// AMDGPU's s.barrier: threads wait for each other, and memory is ordered by fences alone, one that releases in front of
+// it and one that acquires behind it. Sound because what a thread has done before its fence is released by its coming
+// and acquired by all that go on; what stands between a fence and the barrier is ordered by neither, and then the
+// barrier is taken to order nothing.
+void Lowerer::bare_barrier(const Call &c) {
+  const Spaces before = fenced_beside(c.inst, false), behind = fenced_beside(c.inst, true);
+  const bool all = support::left_out("fences.bare_barrier");
+  barrier_statement(cfg::Scope::Group, all || (before.group && behind.group), all || (before.global && behind.global));
 }
 
 // mem_fence(flags) and its halves, which order for the work-group; detail: 1 acquires, 2 releases.

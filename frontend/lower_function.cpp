@@ -5,6 +5,7 @@
 #include "frontend/passes.h"
 
 #include "support/budget.h"
+#include "support/sound.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/ConstantFolding.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -57,10 +58,11 @@ std::optional<cfg::Space> Lowerer::space_of(const Object &o) const {
 }
 
 Lowerer::Lowerer(const llvm::Function &f, Dialect dialect, const Options &options, const PassedBuffers &passed,
-                 support::Diagnostics &diags)
+                 unsigned lock_step, support::Diagnostics &diags)
     : function_(f), layout_(f.getParent()->getDataLayout()), dialect_(dialect), options_(options),
-      launch_(options.launch), diags_(diags), debug_(f), passed_(passed), points_to_(f, passed, options.follow_memory),
-      arrays_(f, points_to_, passed), pointer_bits_(layout_.getPointerSizeInBits(dialect == Dialect::Spir ? 1 : 0)),
+      launch_(options.launch), lock_step_(lock_step), diags_(diags), debug_(f), passed_(passed),
+      points_to_(f, passed, options.follow_memory), arrays_(f, points_to_, passed),
+      pointer_bits_(layout_.getPointerSizeInBits(dialect == Dialect::Spir ? 1 : 0)),
       pointer_type_(cfg::int_type(pointer_bits_)) {
   kernel_.pointer_bits = pointer_bits_;
   kernel_.origin = debug_.function_origin();
@@ -81,7 +83,7 @@ void Lowerer::refuse(const std::string &what) { refuse_at(origin_, what); }
 void Lowerer::emit(decltype(cfg::Stmt::node) node) {
   support::spend();
   if (auto *l = std::get_if<cfg::Load>(&node))
-    l->quiet = quiet_, l->fresh = fresh_;
+    l->quiet = quiet_, l->fresh = fresh_, l->incoherent = incoherent_;
   else if (auto *s = std::get_if<cfg::Store>(&node))
     s->quiet = quiet_, s->fresh = fresh_;
   std::vector<cfg::Stmt> &stmts = kernel_.blocks[block_].stmts;
@@ -90,6 +92,9 @@ void Lowerer::emit(decltype(cfg::Stmt::node) node) {
       stmts.empty() || !origin_.known() || !(stmts.back().origin == origin_) || !extend_access(stmts.back(), node);
   if (check)
     stmts.insert(stmts.end() - (fresh ? 0 : 1), std::move(*check));
+  if (options_.check_bounds)
+    if (std::optional<cfg::Stmt> inside = inside_block(node))
+      stmts.insert(stmts.end() - (fresh ? 0 : 1), std::move(*inside));
   if (fresh)
     stmts.push_back({std::move(node), origin_});
 }
@@ -124,11 +129,26 @@ bool Lowerer::run() {
   check_frees();
   lower_blocks();
   finish_edges();
+  finish_phases();
   finish_notes();
   finish_numbered();
+  finish_incoherent();
   auto &entry = kernel_.blocks[0].stmts;
   entry.insert(entry.begin(), entry_stmts_.begin(), entry_stmts_.end());
+  settle_lock_step();
   return !refused_;
+}
+
+// Sound because what copies asynchronously goes on between a thread's statements, which are all that lock step orders.
+void Lowerer::settle_lock_step() {
+  const support::Origin *copy = copies_                                      ? &copies_->sites.front().origin
+                                : own_copies_ && !own_copies_->sites.empty() ? &own_copies_->sites.front().origin
+                                                                             : nullptr;
+  if (lock_step_ != 0 && copy != nullptr && !support::left_out("lock_step.own_copies"))
+    diags_.note(*copy, "threads are not taken to run in lock step here: a copy goes on between their statements, and "
+                       "lock step does not end it");
+  else
+    kernel_.terms.lock_step = lock_step_;
 }
 
 // --- arrays and parameters ----------------------------------------------------------------------------------
@@ -210,6 +230,7 @@ void Lowerer::declare_object(ObjectId id) {
   case ObjectKind::Heap:
     if (!arrays_.accessed(id))
       return;
+    bytes = block_size(o);
     break;
   case ObjectKind::Local: {
     auto *alloca = llvm::cast<llvm::AllocaInst>(o.value);
@@ -225,8 +246,8 @@ void Lowerer::declare_object(ObjectId id) {
   a.source_element_bytes = element ? element : a.granule_bytes;
   if (support::Origin at = debug_.origin(di); at.known())
     a.origin = at;
-  if (bytes && *bytes != 0)
-    a.extent = (*bytes + a.granule_bytes - 1) / a.granule_bytes;
+  if (bytes && (*bytes != 0 || o.kind == ObjectKind::Heap)) // granules that lie in it: none is accessed in part
+    a.extent = (*bytes + (support::left_out("bounds.whole_granules") ? a.granule_bytes - 1 : 0)) / a.granule_bytes;
   if (auto *g = llvm::dyn_cast<llvm::GlobalVariable>(o.value); g && o.kind == ObjectKind::Global)
     set_initial(a, *g);
   array_of_[id] = static_cast<cfg::ArrayId>(kernel_.arrays.size());
@@ -459,8 +480,9 @@ void Lowerer::lower(const llvm::Instruction &i) {
 }
 
 support::Result<cfg::Kernel> lower_function(const llvm::Function &f, Dialect dialect, const Options &options,
-                                            const PassedBuffers &passed, support::Diagnostics &diags) {
-  Lowerer lowerer(f, dialect, options, passed, diags);
+                                            const PassedBuffers &passed, unsigned lock_step,
+                                            support::Diagnostics &diags) {
+  Lowerer lowerer(f, dialect, options, passed, lock_step, diags);
   if (!lowerer.run())
     return support::failure;
   return lowerer.take();

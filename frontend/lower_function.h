@@ -13,6 +13,7 @@
 namespace lockstep::frontend {
 
 support::Result<cfg::Kernel> lower_function(const llvm::Function &f, Dialect dialect, const Options &options,
-                                            const PassedBuffers &passed, support::Diagnostics &diags);
+                                            const PassedBuffers &passed, unsigned lock_step,
+                                            support::Diagnostics &diags);
 
 } // namespace lockstep::frontend

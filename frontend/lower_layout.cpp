@@ -276,7 +276,9 @@ bool Layout::only_constant_loads(const llvm::Function &f, ObjectId id) const {
       return false;
     end = to;
   }
-  return true;
+  auto *parameter = llvm::cast<llvm::Argument>(points_to_.objects()[id].value);
+  return end <= layout_.getTypeAllocSize(parameter->getParamByValType()).getFixedValue() ||
+         support::left_out("bounds.by_value");
 }
 
 void Layout::scalarise(const llvm::Function &f) {

@@ -8,8 +8,11 @@
 // the address. The first granule of a pointer has its object, each further one the object and its number. Sound because
 // whatever overwrites a granule with something else marks its shadow as null, so that the pointer is none any more,
 // which is asserted against where it is used.
+#include "frontend/incoherent.h"
 #include "frontend/lower_context.h"
+#include "frontend/null_follows.h"
 
+#include "cfg/analysis/facts.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -73,7 +76,7 @@ bool extend_access(cfg::Stmt &last, const decltype(cfg::Stmt::node) &next) {
   if (auto *a = std::get_if<cfg::Load>(&last.node)) {
     auto *b = std::get_if<cfg::Load>(&next);
     if (!b || a->array != b->array || a->per_value != b->per_value || a->quiet != b->quiet || a->fresh != b->fresh ||
-        !follows(a->offset, a->dests.size() * a->per_value, b->offset))
+        a->incoherent != b->incoherent || !follows(a->offset, a->dests.size() * a->per_value, b->offset))
       return false;
     for (cfg::VarId v : a->dests) // what the second one's place depends on must be known before
       if (std::vector<cfg::VarId> used;
@@ -156,6 +159,19 @@ std::vector<Expr> Lowerer::divided(Expr value, ObjectId id, unsigned granules) {
 
 bool Lowerer::is_readable(ObjectId id) const { return array_of_.count(id) != 0; }
 
+// `valid`: the pointer leads to an object.
+void Lowerer::not_null(const Pointer &p, const Expr &valid) {
+  if (from_heap(p.targets)) // what malloc did not get stops the launch
+    return emit(cfg::Assume{valid, cfg::AssumeKind::Heap});
+  if (!NullFollows::of(p.value, points_to_, passed_))
+    return emit(cfg::Assert{valid, cfg::AssertKind::Bounds, "null pointer access"});
+  static constexpr const char *assumption = "pointers are not null that are converted between classes and accessed";
+  std::vector<std::string> &listed = kernel_.terms.assumptions;
+  if (std::find(listed.begin(), listed.end(), assumption) == listed.end())
+    listed.push_back(assumption);
+  emit(cfg::Assume{valid, cfg::AssumeKind::Language});
+}
+
 void Lowerer::on_each_target(const Pointer &p, const OnObject &access, const std::function<void()> &on_invalid) {
   std::vector<ObjectId> ids = candidates(p);
   if (p.targets.unknown && !cfg::is_const(p.piece.which)) {
@@ -181,10 +197,7 @@ void Lowerer::on_each_target(const Pointer &p, const OnObject &access, const std
     Expr valid = cfg::boolean(false);
     for (ObjectId id : ids)
       valid = cfg::binary(Op::Or, valid, is_object(p.piece.which, id));
-    if (from_heap(p.targets)) // what malloc did not get stops the launch
-      emit(cfg::Assume{valid, cfg::AssumeKind::Heap});
-    else
-      emit(cfg::Assert{valid, cfg::AssertKind::Bounds, "null pointer access"});
+    not_null(p, valid);
   }
   cfg::BlockId join = ids.size() > 1 ? new_block("access.end") : 0;
   for (std::size_t i = 0; i + 1 < ids.size(); ++i) {
@@ -209,12 +222,14 @@ void Lowerer::load(const llvm::LoadInst &i) {
   if (!load_special(p, i.getPointerOperand(), parts, out)) {
     if (spec_depth_ != 0 && (spec_is_expression_ || !only_private(p)))
       out = read_scalars(p, parts);
-    else if (i.isAtomic() && parts.size() == 1 && !parts[0].pointer)
-      out = {{atomic(cfg::AtomicOp::Load, p, parts[0], {}, true, &i, scope_of(i), order_of(i.getOrdering())), nullptr}};
+    else if (i.isAtomic() && parts.size() == 1 && !parts[0].pointer && !is_incoherent(i))
+      out = {{atomic(cfg::AtomicOp::Load, p, parts[0], {}, true, &i, scope_of(i), order_of(i.getOrdering()), false,
+                     orders_all_spaces(i)),
+              nullptr}};
     else {
-      fresh_ = i.isVolatile();
+      fresh_ = i.isVolatile(), incoherent_ = is_incoherent(i);
       out = load_scalars(p, parts, &i);
-      fresh_ = false;
+      fresh_ = incoherent_ = false;
     }
   }
   std::uint64_t offset = 0; // a pointer in a by-value parameter: an object of its own
@@ -223,6 +238,15 @@ void Lowerer::load(const llvm::LoadInst &i) {
       if (ObjectId slot = parts[k].pointer ? points_to_.slot(a, offset + parts[k].offset) : null_object)
         out[k] = {cfg::constant(pointer_type_, 0), cfg::constant(which_type, slot)};
   values_[&i] = std::move(out);
+}
+
+// Of what nobody writes every cache is up to date.
+void Lowerer::finish_incoherent() {
+  const std::vector<bool> written = cfg::written_arrays(kernel_);
+  for (cfg::Block &b : kernel_.blocks)
+    for (cfg::Stmt &s : b.stmts)
+      if (auto *l = std::get_if<cfg::Load>(&s.node))
+        l->incoherent = l->incoherent && written[l->array] && kernel_.arrays[l->array].space != cfg::Space::Private;
 }
 
 bool Lowerer::only_private(const Pointer &p) const {
@@ -438,7 +462,8 @@ void Lowerer::store(const llvm::StoreInst &i) {
   if (spec_depth_ != 0)
     return refuse("a store in an annotation");
   if (i.isAtomic() && parts.size() == 1 && !parts[0].pointer) {
-    atomic(cfg::AtomicOp::Store, p, parts[0], {values[0].expr}, false, nullptr, scope_of(i), order_of(i.getOrdering()));
+    atomic(cfg::AtomicOp::Store, p, parts[0], {values[0].expr}, false, nullptr, scope_of(i), order_of(i.getOrdering()),
+           false, orders_all_spaces(i));
     return;
   }
   Pieces numbers = values; // a pointer is kept as an address, and in the shadows

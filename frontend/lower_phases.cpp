@@ -7,6 +7,7 @@
 // what lies between the halves of a barrier is unordered with what others do from the last one's arrival to the next
 // one's wait, and no further.
 #include "frontend/lower_context.h"
+#include "frontend/phases_set_up.h"
 #include "frontend/spelled.h"
 
 #include "support/sound.h"
@@ -18,6 +19,13 @@ namespace lockstep::frontend {
 
 using cfg::Expr;
 using cfg::Op;
+
+namespace {
+bool is_phase_init(const llvm::Instruction &i) {
+  auto *call = llvm::dyn_cast<llvm::CallBase>(&i);
+  return call && call->getCalledFunction() && call->getCalledFunction()->getName() == "__lockstep_phase_init";
+}
+} // namespace
 
 // Is it a product of the group's sizes? Its constant factors, those that the launch gives included, and the sizes that
 // the launch leaves free.
@@ -74,10 +82,8 @@ bool Lowerer::at_phase(const Call &c) {
   };
   bool counted = false;
   for (const llvm::Instruction &i : llvm::instructions(function_))
-    if (auto *call = llvm::dyn_cast<llvm::CallBase>(&i);
-        call && call->getCalledFunction() && call->getCalledFunction()->getName() == "__lockstep_phase_init" &&
-        points_to_.of(call->getArgOperand(0)).objects == at.objects)
-      counted = true;
+    counted = counted ||
+              (is_phase_init(i) && points_to_.of(llvm::cast<llvm::CallBase>(i).getArgOperand(0)).objects == at.objects);
   if (spec_depth_ != 0 || !own_copies_)
     return refuse_call(c), false;
   if (at.unknown || at.from_memory || at.objects.size() != 1 || !in_group(*at.objects.begin()) || !counted)
@@ -92,6 +98,35 @@ bool Lowerer::at_phase(const Call &c) {
                     (w.arrival ? "' between an arrival and the wait for it" : "' without an arrival")),
              false;
   return true;
+}
+
+// Once the kernel is there: what is waited for is set up.
+void Lowerer::finish_phases() {
+  if (refused_)
+    return;
+  std::map<cfg::ArrayId, unsigned> inits; // of arrays whose barriers are used
+  const auto array_of = [&](const llvm::Value *barrier) -> std::optional<cfg::ArrayId> {
+    const Targets &at = points_to_.of(barrier);
+    const auto it = at.objects.size() == 1 ? array_of_.find(*at.objects.begin()) : array_of_.end();
+    return it == array_of_.end() ? std::nullopt : std::optional(it->second);
+  };
+  for (const llvm::Instruction &i : llvm::instructions(function_)) {
+    const CopyCall kind = copy_call(i);
+    const bool copy = kind == CopyCall::PhaseStart;
+    if (copy || kind == CopyCall::Arrive || kind == CopyCall::PhaseWait || kind == CopyCall::Meet)
+      if (const auto array = array_of(llvm::cast<llvm::CallBase>(i).getArgOperand(copy ? 5 : 0)))
+        inits.emplace(*array, 0);
+  }
+  for (const llvm::Instruction &i : llvm::instructions(function_))
+    if (is_phase_init(i))
+      if (const auto array = array_of(llvm::cast<llvm::CallBase>(i).getArgOperand(0));
+          array && inits.count(*array) != 0)
+        ++inits[*array];
+  for (const auto &[array, number] : inits) {
+    const auto found = SetUp::of(kernel_, launch_, array, number);
+    if (auto *not_so = std::get_if<NotSetUp>(&found))
+      refuse_at(not_so->where, not_so->why);
+  }
 }
 
 void Lowerer::phase_meet(const Call &c) {

@@ -105,7 +105,7 @@ cfg::Expr Lowerer::scalar(const llvm::Value *v) {
 
 Pointer Lowerer::pointer(const llvm::Value *v) {
   Pieces p = pieces(v);
-  return {p.empty() ? Piece{} : p[0], points_to_.of(v)};
+  return {p.empty() ? Piece{} : p[0], points_to_.of(v), v};
 }
 
 Pieces Lowerer::value(const llvm::Value *v) {

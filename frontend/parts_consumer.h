@@ -38,7 +38,10 @@ public:
   void ForgetSema() override { file_.errors.ask(nullptr); }
   bool HandleTopLevelDecl(clang::DeclGroupRef group) override;
   void HandleInlineFunctionDefinition(clang::FunctionDecl *f) override { note(Kind::Inline, f); }
-  void HandleTagDeclDefinition(clang::TagDecl *t) override { note(Kind::Tag, t); }
+  void HandleTagDeclDefinition(clang::TagDecl *t) override {
+    adapt_->HandleTagDeclDefinition(t);
+    note(Kind::Tag, t);
+  }
   void HandleTagDeclRequiredDefinition(const clang::TagDecl *t) override { note(Kind::RequiredTag, t); }
   void HandleCXXStaticMemberVarInstantiation(clang::VarDecl *v) override { note(Kind::Member, v); }
   void CompleteTentativeDefinition(clang::VarDecl *v) override { note(Kind::Tentative, v); }

@@ -2,6 +2,7 @@
 #include "frontend/passes.h"
 
 #include "frontend/kernels.h"
+#include "frontend/passes_rounds.h"
 #include "frontend/passes_steps.h"
 
 #include "llvm/ADT/PostOrderIterator.h"
@@ -87,21 +88,27 @@ void drop_empty_debug_records(llvm::Function &f) {
 }
 
 // Locals become values where the places in them are known.
-bool fall_apart(llvm::Function &kernel, Manager &manager) {
+bool fall_apart(llvm::Function &kernel, Manager &manager, Bounds bounds) {
+  if (bounds == Bounds::Checked) {
+    unprotect_locals(kernel, bounds);
+    settle_locals(kernel);
+  }
   manager.run(llvm::SROAPass(llvm::SROAOptions::PreserveCFG), kernel);
   resolve_unknown_bytes(kernel);
   simplify(kernel);
-  unprotect_locals(kernel);
+  unprotect_locals(kernel, bounds);
   return true;
 }
 
-void run_on_kernel(llvm::Function &kernel, Manager &manager, const std::vector<llvm::Function *> &addressed,
-                   Made made) {
+void run_on_kernel(llvm::Function &kernel, Manager &manager, const std::vector<llvm::Function *> &addressed, Made made,
+                   Bounds bounds) {
   unsigned expanded = 0;
   // Each round may turn pointers held in locals into values, which shows further accesses to be local.
-  protect_accesses(kernel); // what inlining has added
-  expand_copies(kernel);    // before SROA, which would copy only what is read of the local
+  protect_accesses(kernel, bounds); // what inlining has added
+  expand_copies(kernel);            // before SROA, which would copy only what is read of the local
   bool apart = false;
+  if (bounds == Bounds::Checked)
+    settle_locals(kernel);
   for (bool changed = true; changed;) {
     spell_out_waits(kernel); // again below, where a count has become known
     manager.run(llvm::SROAPass(llvm::SROAOptions::PreserveCFG), kernel);
@@ -111,20 +118,23 @@ void run_on_kernel(llvm::Function &kernel, Manager &manager, const std::vector<l
     changed = simplify(kernel) || changed;
     changed = resolve_addresses(kernel) || changed;
     if (inline_resolved_calls(kernel)) {
-      protect_accesses(kernel);
+      protect_accesses(kernel, bounds);
       changed = true;
     }
     changed = spell_out_waits(kernel) || changed;
-    changed = unprotect_locals(kernel) || changed;
+    changed = unprotect_locals(kernel, bounds) || changed;
     changed = expand_copies(kernel) || changed;
     changed = changed || expand_indirect_calls(kernel, addressed, expanded);
+    changed = (bounds == Bounds::Checked && settle_locals(kernel)) || changed;
   }
   refuse_remaining_calls(kernel);
   straighten_annotations(kernel);
   simplify(kernel);
   do {
     while (select_pure_conditionals(kernel) && simplify(kernel)) {}
-  } while (unroll_short_loops(kernel) && fall_apart(kernel, manager)); // selects first: the copies are smaller
+  } while (unroll_short_loops(kernel) && fall_apart(kernel, manager, bounds)); // selects first: the copies are smaller
+  show_locals(kernel);
+  write_out_first_rounds(kernel);
   if (!is_reducible(kernel))
     make_reducible(kernel, manager);
   drop_initial_stores(kernel);
@@ -132,7 +142,9 @@ void run_on_kernel(llvm::Function &kernel, Manager &manager, const std::vector<l
   simplify(kernel);
   if (read_unknown_bytes_anew(kernel))
     simplify(kernel);
+  widen_bit_fields(kernel);
   unprotect_all(kernel);
+  mark_incoherent_loads(kernel);
   if (made == Made::Elsewhere)
     settle_poison(kernel);
   drop_empty_debug_records(kernel);
@@ -152,13 +164,14 @@ std::string refusal(const llvm::Instruction &instruction) {
   return node ? llvm::cast<llvm::MDString>(node->getOperand(0))->getString().str() : std::string();
 }
 
-void run_passes(llvm::Module &module, Made made) {
+void run_passes(llvm::Module &module, Made made, Bounds bounds) {
   if (made != Made::AsCompiled)
     keep_promises(module);
   attach_annotations(module);
   for (llvm::Function &f : llvm::make_early_inc_range(module)) { // protection declares functions
     expand_assembly(f);
-    protect_accesses(f);
+    expand_incoherent_loads(f);
+    protect_accesses(f, bounds);
     split_first_class(f);
     initialise_locals(f, made == Made::FromSource);
   }
@@ -167,7 +180,7 @@ void run_passes(llvm::Module &module, Made made) {
   inline_everything(module, kernels, addressed);
   Manager manager;
   for (llvm::Function *kernel : kernels)
-    run_on_kernel(*kernel, manager, addressed, made);
+    run_on_kernel(*kernel, manager, addressed, made, bounds);
   remove_inlined_functions(module, kernels);
   remove_unknown_bytes(module);
 }

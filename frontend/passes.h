@@ -10,6 +10,8 @@
 //     its place, under its branch: none is removed, added, moved, split or merged, volatile or not. (Reads of constants
 //     with an initialiser, which nobody writes, may be folded.) Copies of aggregates between memory and locals touch
 //     every byte (byte_cover.h), with equal debug locations; copies between two places in memory stay llvm.memcpy.
+//   - Where bounds are checked, a local with an access that may lie outside of it is still an alloca, and the access is
+//     there (passes_bounds.cpp).
 //   - nsw, nuw and inbounds are as Clang emitted them, nothing that carries them is executed where the source does not
 //     execute it, and no simplification has used them. In LLVM IR that somebody else has made they stand only where
 //     overflow is undefined; of poison nothing is left (passes_poison.cpp).
@@ -36,6 +38,8 @@ inline constexpr const char *padding_attribute =
 inline constexpr const char *lazy_metadata = "lockstep.lazy";
 // On an operation that gives some value where its operands leave its result undefined in the source languages.
 inline constexpr const char *unspecified_metadata = "lockstep.unspecified";
+// Of a load or store of a part of a memory location (bit_fields.h): how many bytes of it lie in front, how many it has.
+inline constexpr const char *location_metadata = "lockstep.location";
 inline constexpr const char *refusal_metadata = "lockstep.refused";
 void refuse(llvm::Instruction &instruction, const std::string &reason); // the first reason stays
 std::string refusal(const llvm::Instruction &instruction);              // empty: none
@@ -46,7 +50,8 @@ enum class Made : std::uint8_t {
   Elsewhere,  // LLVM IR that somebody else has made, and perhaps optimised
   AsCompiled  // by these passes before: what it promises is said in calls of ours
 };
-void run_passes(llvm::Module &module, Made made);
+enum class Bounds : std::uint8_t { Assumed, Checked }; // Checked: accesses outside of locals are findings
+void run_passes(llvm::Module &module, Made made, Bounds bounds);
 void repair_clang_output(llvm::Module &module); // passes_repair.cpp; before anything else
 
 } // namespace lockstep::frontend

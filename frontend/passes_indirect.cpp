@@ -1,5 +1,6 @@
 // Calls through pointers whose target the simplifications have not found: each becomes a chain of comparisons with the
-// functions that it may be, and a failing assertion if it is none of them.
+// functions that it may be, and a failing assertion if it is none of them; a listed assumption where the pointer is one
+// that the host has chosen, or another kernel: a parameter, or what memory holds that threads share.
 //
 // Sound because in a whole module a pointer that is called is one of the functions whose address is taken somewhere, of
 // the call's type, or the call is undefined. A function that is also called as a kernel, and one through which the
@@ -20,6 +21,7 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Operator.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/CallPromotionUtils.h"
 #include "llvm/Transforms/Utils/Local.h"
 
@@ -33,6 +35,7 @@ constexpr std::size_t max_functions = 64;   // that one call may lead to
 constexpr unsigned max_expansions = 256;    // in one kernel
 constexpr std::uint64_t max_table = 64 * 8; // bytes of a table of functions
 constexpr const char *failure = "__lockstep_assert_fail";
+constexpr const char *nothing_called = "__lockstep_no_function";
 
 llvm::CallBase *indirect_call(llvm::Instruction &i) {
   auto *call = llvm::dyn_cast<llvm::CallBase>(&i);
@@ -78,11 +81,46 @@ private:
 
 struct Possible {
   llvm::SmallSetVector<llvm::Function *, 8> functions;
-  bool others = false; // it may also be null, or a made-up address
+  llvm::SmallSetVector<llvm::Constant *, 4> others; // null, made-up addresses
+  bool given = false;                               // by whom the kernel does not see
+  bool mixed = false;                               // it comes from a local that holds such a pointer, or what is none
+  bool unknown = false;
 };
 
-// What a pointer visibly is; false where it may be anything.
-bool visible_functions(llvm::Value *pointer, Possible &found) {
+// A parameter's value, or what memory holds that others write.
+bool is_given(const llvm::Value &v) {
+  if (auto *load = llvm::dyn_cast<llvm::LoadInst>(&v))
+    return !reaches_locals_only(load->getPointerOperand());
+  return llvm::isa<llvm::Argument>(v);
+}
+
+// Does a local, whose contents the pointer is read from, get what is given?
+bool holds_given(const llvm::LoadInst &load) {
+  const llvm::Value *local = llvm::getUnderlyingObject(load.getPointerOperand(), 0);
+  if (!llvm::isa<llvm::AllocaInst>(local))
+    return !llvm::isa<llvm::GlobalVariable>(local); // a constant
+  for (const llvm::Instruction &i : llvm::instructions(*load.getFunction())) {
+    auto *store = llvm::dyn_cast<llvm::StoreInst>(&i);
+    auto *copy = llvm::dyn_cast<llvm::MemTransferInst>(&i);
+    const llvm::Value *place = store ? store->getPointerOperand() : copy ? copy->getRawDest() : nullptr;
+    if (place && llvm::getUnderlyingObject(place, 0) == local &&
+        ((store && store->getValueOperand()->getType()->isPointerTy() && is_given(*store->getValueOperand())) ||
+         (copy && !reaches_locals_only(copy->getRawSource()))))
+      return true;
+  }
+  return false;
+}
+
+void note_source(const llvm::Value &v, Possible &found) {
+  const bool given = is_given(v) || support::left_out("indirect.given");
+  auto *load = llvm::dyn_cast<llvm::LoadInst>(&v);
+  found.mixed = found.mixed || (!given && load && holds_given(*load));
+  found.given = found.given || given;
+  found.unknown = found.unknown || !given;
+}
+
+// What a pointer visibly is.
+void visible_functions(llvm::Value *pointer, Possible &found) {
   llvm::SmallSetVector<llvm::Value *, 8> work;
   work.insert(pointer);
   for (unsigned n = 0; n < work.size(); ++n) {
@@ -94,32 +132,59 @@ bool visible_functions(llvm::Value *pointer, Possible &found) {
     else if (auto *select = llvm::dyn_cast<llvm::SelectInst>(v))
       work.insert(select->op_begin() + 1, select->op_end());
     else if (auto *c = llvm::dyn_cast<llvm::ConstantExpr>(v); c && c->getOpcode() == llvm::Instruction::IntToPtr)
-      found.others = true;
-    else if (llvm::isa<llvm::ConstantPointerNull>(v))
-      found.others = true;
+      found.others.insert(c);
+    else if (auto *null = llvm::dyn_cast<llvm::ConstantPointerNull>(v))
+      found.others.insert(null);
     else
-      return false;
+      note_source(*v, found);
   }
-  return true;
+}
+
+llvm::Function *ours(llvm::Module &module, const char *name, llvm::ArrayRef<llvm::Type *> parameters) {
+  llvm::Function *f = module.getFunction(name);
+  if (is_builtin(f, name))
+    return f;
+  if (f) // whatever else is called so goes by another name
+    f->setName("lockstep.other");
+  llvm::Type *none = llvm::Type::getVoidTy(module.getContext());
+  f = llvm::cast<llvm::Function>(
+      module.getOrInsertFunction(name, llvm::FunctionType::get(none, parameters, false)).getCallee());
+  set_declared(*f, Declared::Lockstep);
+  return f;
+}
+
+// What the host has chosen is a function.
+void assume_away(llvm::CallBase &call) {
+  llvm::Function *f = ours(*call.getModule(), nothing_called, {});
+  llvm::IRBuilder<>(&call).CreateCall(f)->setCallingConv(f->getCallingConv());
+  llvm::changeToUnreachable(&call);
 }
 
 // The message is where the assertions of C have their text.
 void fail(llvm::CallBase &call) {
   llvm::Module &module = *call.getModule();
   llvm::IRBuilder<> builder(&call);
-  llvm::Function *f = module.getFunction(failure);
-  if (!is_builtin(f, failure)) { // whatever else is called so goes by another name
-    if (f)
-      f->setName("lockstep.other");
-    f = llvm::cast<llvm::Function>(
-        module.getOrInsertFunction(failure, builder.getVoidTy(), builder.getPtrTy()).getCallee());
-    set_declared(*f, Declared::Lockstep);
-  }
+  llvm::Function *f = ours(module, failure, {builder.getPtrTy()});
   const unsigned space = f->getFunctionType()->getParamType(0)->getPointerAddressSpace();
   auto *text =
       builder.CreateGlobalString("the pointer called is a function of the call's type", "lockstep.no_function", space);
   builder.CreateCall(f, {text})->setCallingConv(f->getCallingConv());
   llvm::changeToUnreachable(&call);
+}
+
+// None of the functions: an assertion fails where it is one of what is visibly none.
+void fail_or_assume(llvm::CallBase &call, const Possible &visible) {
+  llvm::IRBuilder<> builder(&call);
+  llvm::Value *wrong = builder.getFalse();
+  for (llvm::Constant *c : visible.others)
+    wrong = builder.CreateOr(wrong, builder.CreateICmpEQ(call.getCalledOperand(), c));
+  if (!visible.others.empty()) {
+    llvm::Instruction *end = llvm::SplitBlockAndInsertIfThen(wrong, &call, /*Unreachable=*/false);
+    auto *again = llvm::cast<llvm::CallBase>(call.clone());
+    again->insertBefore(end);
+    fail(*again);
+  }
+  assume_away(call);
 }
 
 bool is_table(const llvm::GlobalVariable &g) {
@@ -203,8 +268,13 @@ bool only_called(const llvm::LoadInst &load) {
 bool expand(llvm::CallBase &call, const std::vector<llvm::Function *> &addressed) {
   Possible visible;
   auto &possible = visible.functions;
-  const bool known = visible_functions(call.getCalledOperand(), visible);
-  bool exact = known && (!visible.others || support::left_out("indirect.others"));
+  visible_functions(call.getCalledOperand(), visible);
+  const bool known = !visible.given && !visible.unknown && !visible.mixed;
+  bool exact = known && (visible.others.empty() || support::left_out("indirect.others"));
+  if (visible.mixed) {
+    refuse(call, "a call through a function pointer from a local that holds one which the host has chosen");
+    return false;
+  }
   if (!known)
     possible.insert(addressed.begin(), addressed.end());
   exact = !possible.remove_if([&](llvm::Function *f) { return !may_be_called_as(*f, call); }) && exact;
@@ -225,14 +295,21 @@ bool expand(llvm::CallBase &call, const std::vector<llvm::Function *> &addressed
   }
   if (!refusal(call).empty())
     return false;
+  if (visible.given && possible.empty()) {
+    refuse(call, "a call through a function pointer that is passed or read from memory, where no function of its type "
+                 "has its address taken,");
+    return false;
+  }
   llvm::Function *last =
       exact && !possible.empty() ? possible.pop_back_val() : nullptr; // what it is if it is none of the others
   for (llvm::Function *f : possible)
     llvm::promoteCallWithIfThenElse(call, f).setCallingConv(f->getCallingConv());
   if (last)
     llvm::promoteCall(call, last).setCallingConv(last->getCallingConv());
-  else
+  else if (!visible.given || visible.unknown)
     fail(call);
+  else
+    fail_or_assume(call, visible);
   return true;
 }
 

@@ -44,9 +44,29 @@ void set_volatile(llvm::Instruction &i, bool value) {
     llvm::cast<llvm::StoreInst>(i).setVolatile(value);
 }
 
-bool is_local(const llvm::MemIntrinsic &m) {
+constexpr std::uint64_t any_length = ~std::uint64_t(0);
+
+// What nobody else sees, and what is not undefined where bounds are checked.
+bool is_free(const llvm::Value &pointer, std::uint64_t bytes, Bounds bounds, const llvm::DataLayout &layout) {
+  return reaches_locals_only(&pointer) &&
+         (bounds == Bounds::Assumed || support::left_out("bounds.kept") || lies_inside(pointer, bytes, layout));
+}
+
+bool is_free(const llvm::MemIntrinsic &m, Bounds bounds) {
   auto *transfer = llvm::dyn_cast<llvm::MemTransferInst>(&m);
-  return reaches_locals_only(m.getRawDest()) && (!transfer || reaches_locals_only(transfer->getRawSource()));
+  auto *length = llvm::dyn_cast<llvm::ConstantInt>(m.getLength());
+  const std::uint64_t bytes = length ? length->getZExtValue() : any_length;
+  return is_free(*m.getRawDest(), bytes, bounds, m.getDataLayout()) &&
+         (!transfer || is_free(*transfer->getRawSource(), bytes, bounds, m.getDataLayout()));
+}
+
+// A table of pointers is resolved, and what lies outside of it then is null (passes_indirect.cpp).
+bool is_free(const llvm::Instruction &i, const llvm::Value &pointer, Bounds bounds) {
+  llvm::Type *type = llvm::getLoadStoreType(const_cast<llvm::Instruction *>(&i));
+  const bool table = llvm::isa<llvm::LoadInst>(i) && type->isPointerTy() &&
+                     llvm::isa<llvm::GlobalVariable>(llvm::getUnderlyingObject(&pointer, 0));
+  const llvm::TypeSize bytes = i.getDataLayout().getTypeStoreSize(type);
+  return is_free(pointer, bytes.getKnownMinValue(), table ? Bounds::Assumed : bounds, i.getDataLayout());
 }
 
 void hide(llvm::MemIntrinsic &m) {
@@ -78,7 +98,7 @@ bool reaches_locals_only(const llvm::Value *pointer) {
   });
 }
 
-void protect_accesses(llvm::Function &f) {
+void protect_accesses(llvm::Function &f, Bounds bounds) {
   // A function that only reads memory could be dropped with its result; one that may not return cannot.
   if (f.isDeclaration() && f.onlyReadsMemory() && !f.doesNotAccessMemory())
     f.removeFnAttr(llvm::Attribute::WillReturn);
@@ -87,28 +107,28 @@ void protect_accesses(llvm::Function &f) {
         call && call->onlyReadsMemory() && !call->doesNotAccessMemory())
       call->removeFnAttr(llvm::Attribute::WillReturn);
     if (auto *m = llvm::dyn_cast<llvm::MemIntrinsic>(&i)) {
-      if (!is_local(*m))
+      if (!is_free(*m, bounds))
         hide(*m);
       continue;
     }
     const llvm::Value *pointer = address(i);
-    if (pointer && !is_volatile(i) && !reaches_locals_only(pointer) && !support::left_out("protect.kept"))
+    if (pointer && !is_volatile(i) && !is_free(i, *pointer, bounds) && !support::left_out("protect.kept"))
       mark_kept(i);
   }
 }
 
-bool unprotect_locals(llvm::Function &function) {
+bool unprotect_locals(llvm::Function &function, Bounds bounds) {
   bool changed = false;
   for (llvm::Instruction &i : llvm::instructions(function)) {
     if (llvm::MemIntrinsic *m = reveal(i)) {
-      if (is_local(*m))
+      if (is_free(*m, bounds))
         changed = true;
       else
         hide(*m);
       continue;
     }
     const llvm::Value *pointer = address(i);
-    if (!pointer || !is_volatile(i) || !reaches_locals_only(pointer))
+    if (!pointer || !is_volatile(i) || !is_free(i, *pointer, bounds))
       continue;
     set_volatile(i, false); // also where the source says volatile: nobody else sees a local
     i.setMetadata(mark, nullptr);
@@ -132,5 +152,12 @@ void mark_kept(llvm::Instruction &access) {
 }
 
 void keep(llvm::MemIntrinsic &access) { hide(access); }
+
+bool is_kept(const llvm::Instruction &access) { return access.getMetadata(mark) != nullptr; }
+
+bool is_kept_intrinsic(const llvm::CallBase &call) {
+  const llvm::Function *f = call.getCalledFunction();
+  return f && f->getName().starts_with(hidden_prefix);
+}
 
 } // namespace lockstep::frontend

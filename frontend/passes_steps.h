@@ -1,6 +1,8 @@
 // The steps of the pass pipeline (passes.h), one file each. Internal to frontend/passes*.cpp.
 #pragma once
 
+#include "frontend/passes.h"
+
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/IRBuilder.h"
@@ -14,17 +16,30 @@
 namespace lockstep::frontend {
 
 // passes_protect.cpp: accesses that may reach shared memory are kept out of LLVM's reach for the time of the pipeline.
-void protect_accesses(llvm::Function &function);
-bool unprotect_locals(llvm::Function &function); // those found to reach locals only; true if there were any
+void protect_accesses(llvm::Function &function, Bounds bounds);
+// Those found to reach locals only, where bounds are checked surely inside of them; true if there were any.
+bool unprotect_locals(llvm::Function &function, Bounds bounds);
 void unprotect_all(llvm::Function &function);
 bool reaches_locals_only(const llvm::Value *pointer); // allocas and initialised constants
 void mark_kept(llvm::Instruction &load_or_store);     // protects a new one
 llvm::MemIntrinsic *reveal(llvm::Instruction &i);     // the intrinsic that a protected call is; nullptr: it is none
 void keep(llvm::MemIntrinsic &access);                // protects it again
+bool is_kept(const llvm::Instruction &load_or_store); // volatile by our mark only
+bool is_kept_intrinsic(const llvm::CallBase &call);
+
+// passes_bounds.cpp: where bounds are checked
+bool lies_inside(const llvm::Value &pointer, std::uint64_t bytes, const llvm::DataLayout &layout);
+bool settle_locals(llvm::Function &function); // hides those that must not fall apart; true if others may from now on
+void show_locals(llvm::Function &function);   // all of them
 
 // passes_ptx.cpp
 void expand_assembly(llvm::Function &function);   // inline PTX; what is not understood is refused by name
 bool resolve_addresses(llvm::Function &function); // of numbers that it takes as addresses; true if there were any
+
+// passes_incoherent.cpp
+llvm::Value *incoherent_address(llvm::IRBuilder<> &b, llvm::Value *address); // what is loaded from there is incoherent
+void expand_incoherent_loads(llvm::Function &function);                      // the target's functions
+void mark_incoherent_loads(llvm::Function &function);
 
 // passes_promises.cpp
 void keep_promises(llvm::Module &module);
@@ -55,6 +70,8 @@ void resolve_padding(llvm::Function &function);
 bool read_unknown_bytes_anew(llvm::Function &function); // each read of what nobody has written gives other bytes
 void remove_unknown_bytes(llvm::Module &module);
 void drop_initial_stores(llvm::Function &function); // of locals that stay in memory
+
+void widen_bit_fields(llvm::Function &function); // passes_locations.cpp
 
 // passes_events.cpp
 bool spell_out_waits(llvm::Function &kernel); // true if there were any to be spelled out

@@ -8,6 +8,7 @@
 // which simplify finds the loop itself out of reach; so whether overflow is assumed away (SCEV does) does not matter
 // here. LLVM's own UnrollLoop would trust the number, and simplifies by nsw and undef, which passes.h rules out.
 #include "frontend/passes.h"
+#include "frontend/passes_rounds.h"
 #include "frontend/passes_steps.h"
 #include "frontend/thread_copies.h"
 
@@ -48,7 +49,7 @@ bool only_computes(const Instruction &i) {
   if (i.isTerminator())
     return llvm::isa<llvm::BranchInst>(i) || llvm::isa<llvm::SwitchInst>(i);
   if (const llvm::Value *place = llvm::getLoadStorePointerOperand(&i);
-      place && !i.isVolatile() && !i.isAtomic() && reaches_locals_only(place))
+      place && (!i.isVolatile() || is_kept(i)) && !i.isAtomic() && reaches_locals_only(place))
     return true;
   if (i.mayReadOrWriteMemory() || llvm::isa<llvm::AllocaInst>(i) || i.getType()->isTokenTy() || !refusal(i).empty())
     return false;
@@ -156,7 +157,8 @@ void add_edges_of_copies(llvm::PHINode &phi, const llvm::Loop &loop, Map &copies
       phi.addIncoming(copy_of(phi.getIncomingValue(k), copies), llvm::cast<BasicBlock>(copy_of(from, copies)));
 }
 
-// Puts a copy of the body in front of the loop: control enters the copy, and the loop from there.
+} // namespace
+
 void peel(llvm::Loop &loop) {
   BasicBlock *head = loop.getHeader();
   llvm::SmallVector<BasicBlock *, 16> body, clones;
@@ -197,6 +199,8 @@ void peel(llvm::Loop &loop) {
     for (llvm::PHINode &phi : exit->phis())
       add_edges_of_copies(phi, loop, copies);
 }
+
+namespace {
 
 // Loops that were peeled and are still there: the number of rounds rests on more than simplify uses.
 using Tried = llvm::SmallVector<llvm::WeakVH, 2>;

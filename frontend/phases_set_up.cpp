@@ -52,13 +52,15 @@ bool in_loop(const cfg::Kernel &k, Place p) {
   return cfg::reachable(g, {g[p.first].begin(), g[p.first].end()})[p.first];
 }
 
-// Is the next of the thread's accesses and barriers behind the place one at which the whole group meets?
-bool meets_at_once(const cfg::Kernel &k, Place p) {
+// Is the next of the thread's accesses and barriers behind the place, but for reads of the array, one at which the
+// whole group meets?
+bool meets_at_once(const cfg::Kernel &k, Place p, cfg::ArrayId array) {
   const std::vector<cfg::Stmt> &stmts = k.blocks[p.first].stmts;
   for (std::size_t i = p.second + 1; i < stmts.size(); ++i) {
     if (auto *bar = std::get_if<cfg::Barrier>(&stmts[i].node))
       return bar->scope == cfg::Scope::Group;
-    const bool passes = std::holds_alternative<cfg::Assign>(stmts[i].node) ||
+    auto *l = std::get_if<cfg::Load>(&stmts[i].node);
+    const bool passes = (l && l->array == array) || std::holds_alternative<cfg::Assign>(stmts[i].node) ||
                         std::holds_alternative<cfg::Assume>(stmts[i].node) ||
                         std::holds_alternative<cfg::Skip>(stmts[i].node);
     if (!passes)
@@ -124,7 +126,7 @@ private:
   bool written(Place use, std::uint64_t cell) const {
     if (cfg::written_before_a_barrier(k_, launch_, dominators_, use, array_, cell))
       return true;
-    return meets_at_once(k_, use) &&
+    return meets_at_once(k_, use, array_) &&
            cfg::bare_loads(k_, launch_, [&](Place p) { return p == use; }).count(use) == 0;
   }
 

@@ -16,8 +16,8 @@ struct NotSetUp {
   std::string why; // "a barrier that ..."
 };
 
-// Every barrier of an array that is waited for anywhere has been set up by then: once, by one thread, before all threads
-// could come there. Only the proof of it makes one.
+// Every barrier of an array that is waited for anywhere has been set up by then: once, by one thread, before all
+// threads could come there. Only the proof of it makes one.
 //
 // Sound because (1) every store to the array's barriers is a set-up, each of another barrier, and none is in a loop, so
 // that a thread sets each up once; two threads that do so write different numbers, which is a race, or a barrier orders

@@ -57,9 +57,11 @@ struct Targets {
 
 // What a launch passes for pointer parameters, by their names.
 struct PassedBuffers {
-  std::vector<std::pair<std::string, std::string>> same; // pairs that point into one buffer
-  std::map<std::string, std::uint64_t> begins;           // bytes into it, where not to its beginning
-  bool others_apart = false;                             // all others do not overlap
+  std::vector<std::pair<std::string, std::string>> same;         // pairs that point into one buffer
+  std::vector<std::pair<std::string, std::string>> same_numbers; // pairs that are one number: names of one surface
+  std::set<std::string> null;                                    // pointers that are null
+  std::map<std::string, std::uint64_t> begins;                   // bytes into it, where not to its beginning
+  bool others_apart = false;                                     // all others do not overlap
 };
 
 class PointsTo {

@@ -1,4 +1,5 @@
 // Moves, special registers, accesses to memory and barriers of inline PTX. See ptx_expand.h.
+#include "frontend/passes_steps.h"
 #include "frontend/ptx_expand.h"
 
 #include "support/sound.h"
@@ -130,6 +131,8 @@ void PtxExpander::load(const PtxNow &now) {
   if (!type || (size > 1) != (to.kind == PtxOperand::Kind::Pack) || (size > 1 && to.parts.size() != size))
     return fail();
   Value *at = pointer(now, now.operand(1));
+  if (now.has("nc"))
+    at = incoherent_address(b_, at);
   const llvm::Align align(call_.getDataLayout().getTypeStoreSize(type).getFixedValue());
   llvm::LoadInst *loaded = b_.CreateAlignedLoad(type, at, align, now.has("volatile"));
   if (ordered(now))

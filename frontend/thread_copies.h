@@ -24,9 +24,11 @@ CopyCall copy_call(const llvm::Instruction &i);
 using Phase = std::optional<std::pair<const llvm::Value *, std::int64_t>>;
 Phase phase_of(const llvm::CallBase &call);
 
-// A forward analysis. Ways to a point are told apart by which copies are under way and how many groups have been
-// committed since, up to a number of ways. Sound because a join of ways keeps every copy of either, with the smaller
-// number of groups behind it, and a wait ends only what so many groups are behind.
+// A forward analysis. Ways to a point are told apart by which copies are under way, how many groups have been committed
+// since, and which outcomes conditions have had that decide about copies, up to a number of ways. Sound because a join
+// of ways keeps every copy of either, with the smaller number of groups behind it, and a wait ends only what so many
+// groups are behind. A way on which a condition has two outcomes is none: both are asked for in the same round of all
+// loops around them, of the same values.
 class ThreadCopies {
 public:
   static constexpr unsigned ages = 8; // the last one: and all that are older
@@ -37,6 +39,8 @@ public:
     unsigned fewest = 0; // no fewer
     unsigned in = 0;     // a loop, by number, that it was not started in and whose head was met last; 0: none
     unsigned times = 0;  // heads of that one met since it was entered; `long_ago`: not known
+    std::optional<int> gained =
+        0; // groups committed since its start, less those that so many rounds of its loop commit
     auto operator<=>(const Held &) const = default;
   };
   static constexpr unsigned many = 12, lost = 13; // rounds: not known; likewise, and a loop around that one has gone on
@@ -44,7 +48,9 @@ public:
   using Key = std::pair<std::size_t, unsigned>; // site, age
   struct Way {
     std::optional<unsigned> ahead = 0;       // groups committed and not waited for; empty: not known, or nobody asks
+    std::optional<unsigned> pending = 0;     // no more groups are committed and not ended; empty: not known
     const llvm::CallBase *arrival = nullptr; // at a barrier of two halves, not waited for
+    std::map<const llvm::Value *, bool> decided; // conditions, in the round that is being gone through
     std::map<Key, Held> held;
     auto operator<=>(const Way &) const = default;
   };
@@ -59,18 +65,26 @@ public:
   State at_head_from_inside(const llvm::Loop &l) const; // what goes round
   const llvm::Loop *loop_of(const llvm::Instruction &i) const { return loops_.getLoopFor(i.getParent()); }
   const llvm::LoopInfo &loops() const { return loops_; }
+  const llvm::DominatorTree &dominators() const { return dominators_; }
   unsigned number(const llvm::Loop &l) const { return numbers_.at(&l); }
+  // Groups that each round of the loop commits; empty: not always as many.
+  std::optional<unsigned> commits(const llvm::Loop &l) const { return commits_.at(&l); }
 
 private:
   static void add(State &s, Way way);
   State step(const llvm::Instruction &i, const State &s) const;
-  void on_edge(Way &way, const llvm::BasicBlock &from, const llvm::BasicBlock &to) const;
+  bool on_edge(Way &way, const llvm::BasicBlock &from, const llvm::BasicBlock &to) const; // false: not taken
+  bool decide(Way &way, const llvm::BasicBlock &from, const llvm::BasicBlock &to) const;
+  void find_conditions(const llvm::Function &f);
+  std::optional<unsigned> count_commits(const llvm::Loop &l) const;
   std::size_t site_of(const llvm::Instruction &start) const;
 
   std::vector<const llvm::CallBase *> starts_;
   llvm::DominatorTree dominators_;
   llvm::LoopInfo loops_;
   std::map<const llvm::Loop *, unsigned> numbers_; // from 1
+  std::map<const llvm::Loop *, std::optional<unsigned>> commits_;
+  std::map<const llvm::BasicBlock *, const llvm::Instruction *> conditions_; // that its end asks for: the first such
   std::map<const llvm::BasicBlock *, State> at_entry_;
 };
 

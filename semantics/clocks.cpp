@@ -17,7 +17,6 @@ void Clocks::start(std::uint32_t threads, std::uint32_t group_size) {
   group_size_ = group_size;
   threads_.assign(threads, {});
   cells_.clear();
-  reads_.clear();
   atomics_.clear();
   coming_.clear();
 }
@@ -49,7 +48,6 @@ void Clocks::meet(std::span<const ThreadIndex> threads, const cfg::Barrier &barr
         join(all.released[i], s.released[i]);
         join(all.found[i], s.found[i]);
       }
-      all.found_at = std::max(all.found_at, s.found_at);
     }
     for (ThreadIndex t : threads)
       threads_[t].spaces[space] = all;
@@ -101,8 +99,8 @@ void Clocks::fence(ThreadIndex t, const cfg::Fence &f) {
   }
 }
 
-// all: the operation's scope; at_once: it acquires by itself.
-void Clocks::acquire(ThreadIndex t, std::uint64_t step, const Cell &cell, bool all, bool at_once, std::size_t space) {
+// all: the operation's scope.
+void Clocks::acquire(ThreadIndex t, const Cell &cell, bool all, AtOnce at_once) {
   const std::uint32_t group = t / group_size_;
   for (const Release &r : cell.releases) {
     if (r.group != group && !(r.all && all))
@@ -110,18 +108,14 @@ void Clocks::acquire(ThreadIndex t, std::uint64_t step, const Cell &cell, bool a
     for (std::size_t i : {of_group, of_global}) {
       Shared &s = threads_[t].spaces[i];
       Clock &found = s.found[r.group == group ? 0 : 1];
-      for (std::size_t u = 0; u < r.clocks[i].size(); ++u)
-        if (auto upto = [&](const Clock &c) { return u < c.size() ? c[u] : 0; };
-            u != t && r.clocks[i][u] > std::max(upto(found), upto(s.now)))
-          s.found_at = step;
       join(found, r.clocks[i]);
-      if (at_once && i == space)
+      if (at_once[i])
         join(s.now, r.clocks[i]);
     }
   }
 }
 
-void Clocks::release(ThreadIndex t, Cell &cell, bool all, bool at_once, std::size_t space) {
+void Clocks::release(ThreadIndex t, Cell &cell, bool all, AtOnce at_once) {
   const std::uint32_t group = t / group_size_;
   for (const bool to_all : {false, true}) {
     if (to_all && !all)
@@ -133,7 +127,7 @@ void Clocks::release(ThreadIndex t, Cell &cell, bool all, bool at_once, std::siz
     for (std::size_t i : {of_group, of_global}) {
       const Shared &s = threads_[t].spaces[i];
       join(r->clocks[i], s.released[to_all ? 1 : 0]);
-      if (at_once && i == space)
+      if (at_once[i])
         join(r->clocks[i], s.now);
     }
   }
@@ -141,14 +135,8 @@ void Clocks::release(ThreadIndex t, Cell &cell, bool all, bool at_once, std::siz
 
 void Clocks::access(const Access &a, cfg::Space space) {
   set_own(a.thread, a.step);
-  if (!a.atomic && a.kind == cfg::AccessKind::Read) {
-    const std::uint32_t group = a.thread / group_size_;
-    if (!a.fresh) {
-      Read &r = reads_.try_emplace(a.array, Read{group, a.step, false}).first->second;
-      r.by_others = r.by_others || r.group != group;
-    }
+  if (!a.atomic && a.kind == cfg::AccessKind::Read)
     return;
-  }
   auto &cells = cells_[{a.array, a.copy}];
   const bool changes = !a.atomic || a.stores;
   const std::int64_t end = a.lo + static_cast<std::int64_t>(a.granules);
@@ -169,22 +157,17 @@ void Clocks::access(const Access &a, cfg::Space space) {
   those[a.thread] = a.step;
   const bool all = a.atomic->scope == cfg::AtomicScope::Grid;
   auto at = cells.find(a.lo);
+  const bool succeeds = a.stores || a.atomic->op != cfg::AtomicOp::CmpXchg;
+  auto by_itself = [&](auto orders) -> AtOnce {
+    return {orders(*a.atomic, space, cfg::Space::Group), orders(*a.atomic, space, cfg::Space::Global)};
+  };
   if (at != cells.end() && at->second.granules == a.granules && a.atomic->op != cfg::AtomicOp::Store)
-    acquire(a.thread, a.step, at->second, all,
-            a.atomic->order.acquire && (a.stores || a.atomic->op != cfg::AtomicOp::CmpXchg), index(space));
+    acquire(a.thread, at->second, all, by_itself(succeeds ? cfg::acquires : cfg::acquires_failing));
   if (changes) {
     Cell &c = cells[a.lo];
     c.granules = a.granules;
-    release(a.thread, c, all, a.atomic->order.release, index(space));
+    release(a.thread, c, all, by_itself(cfg::releases));
   }
-}
-
-bool Clocks::remembered(const Access &a, std::uint64_t since) const {
-  if (a.fresh || a.kind != cfg::AccessKind::Read)
-    return false;
-  const auto read = reads_.find(a.array);
-  return read != reads_.end() &&
-         (read->second.by_others || read->second.group != a.thread / group_size_ || read->second.first < since);
 }
 
 bool Clocks::ordered(ThreadIndex s, std::uint64_t step, const Access &a, cfg::Space space) const {
@@ -192,7 +175,8 @@ bool Clocks::ordered(ThreadIndex s, std::uint64_t step, const Access &a, cfg::Sp
     return true;
   auto over = [&](const Clock &c) { return s < c.size() && step <= c[s]; };
   const Shared &of = threads_[a.thread].spaces[index(space)];
-  return over(of.now) || ((over(of.found[0]) || over(of.found[1])) && !remembered(a, of.found_at));
+  const bool cached = a.kind == cfg::AccessKind::Read && !a.fresh; // perhaps
+  return over(of.now) || ((over(of.found[0]) || over(of.found[1])) && !cached);
 }
 
 } // namespace lockstep::semantics

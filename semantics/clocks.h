@@ -27,8 +27,7 @@ public:
   void access(const Access &a, cfg::Space space); // after `ordered` was asked about it
 
   // Is what thread `s` did at `step` over for the thread that now makes the access? What it has found without acquiring
-  // it counts if the access is not served from what was read before: a write, an atomic, a fresh read, or one of an
-  // array that only its own group has read otherwise, and only since.
+  // it counts if the access is not served from a cache: a write, an atomic, a fresh read.
   bool ordered(ThreadIndex s, std::uint64_t step, const Access &a, cfg::Space space) const;
   // The same of an atomic by `s` and a write to its cell: what a thread's own atomics there have come behind, its
   // writes come behind as well.
@@ -40,12 +39,6 @@ private:
     Clock now;
     std::array<Clock, 2> released; // by relaxed atomics: for the group, for all
     std::array<Clock, 2> found;    // by releases of the own group, of others
-    std::uint64_t found_at = 0;    // the last step at which something new was
-  };
-  struct Read { // without an atomic, of an array that is not volatile there
-    std::uint32_t group = 0;
-    std::uint64_t first = 0; // step
-    bool by_others = false;
   };
   using CellId = std::tuple<cfg::ArrayId, std::uint32_t, std::int64_t>; // array, copy, offset
   struct Thread {
@@ -61,18 +54,17 @@ private:
     std::uint64_t granules = 0;
     std::vector<Release> releases;
   };
-  bool remembered(const Access &a, std::uint64_t since) const; // may it be served from what was read before then?
   static void join(Clock &to, const Clock &from);
   void set_own(ThreadIndex t, std::uint64_t step);
-  void acquire(ThreadIndex t, std::uint64_t step, const Cell &cell, bool all, bool at_once, std::size_t space);
-  void release(ThreadIndex t, Cell &cell, bool all, bool at_once, std::size_t space);
+  using AtOnce = std::array<bool, 2>; // of which spaces the atomic by itself orders accesses
+  void acquire(ThreadIndex t, const Cell &cell, bool all, AtOnce at_once);
+  void release(ThreadIndex t, Cell &cell, bool all, AtOnce at_once);
 
   std::uint32_t group_size_ = 1;
   std::vector<Thread> threads_;
   std::map<std::pair<cfg::ArrayId, std::uint32_t>, std::map<std::int64_t, Cell>> cells_; // by array and copy
-  std::map<cfg::ArrayId, Read> reads_;
-  std::map<std::pair<std::uint32_t, unsigned>, std::array<Clock, 2>> coming_; // by group and number
-  std::map<CellId, Clock> atomics_;                                           // of each thread, the last
+  std::map<std::pair<std::uint32_t, unsigned>, std::array<Clock, 2>> coming_;            // by group and number
+  std::map<CellId, Clock> atomics_;                                                      // of each thread, the last
 };
 
 } // namespace lockstep::semantics

@@ -64,6 +64,7 @@ struct AccessCode {
   bool shared = true;                            // not private
   bool quiet = false;                            // as in cfg::Load: observers of accesses are not told
   bool fresh = false;                            // likewise
+  bool incoherent = false;                       // likewise
   const cfg::Atomic *atomic = nullptr;           // if it is one, of a kernel
 };
 struct GotoCode {

@@ -178,6 +178,7 @@ AccessCode CodeBuilder::access_shape(const cfg::Load &l) {
   a.kind = cfg::AccessKind::Read;
   a.quiet = l.quiet;
   a.fresh = l.fresh;
+  a.incoherent = l.incoherent;
   a.per_value = l.per_value;
   a.granules = static_cast<std::uint32_t>(l.dests.size()) * l.per_value;
   a.regs.assign(l.dests.begin(), l.dests.end());

@@ -367,6 +367,7 @@ void Interleaving::Impl::tell(ThreadIndex t, std::uint32_t pc, const AccessCode 
     e.values = {values, a.regs.size()};
   e.epoch = epoch(t, code.kernel->arrays[a.array].space);
   e.fresh = a.fresh;
+  e.incoherent = a.incoherent;
   e.atomic = a.atomic;
   e.stores = stores;
   const bool reads =
@@ -400,8 +401,11 @@ void Interleaving::Impl::access(ThreadIndex t, std::uint32_t pc) {
     if (a.kind == cfg::AccessKind::Write)
       for (std::size_t n = 0; n < a.regs.size(); ++n)
         v[n] = r[a.regs[n]];
-    const bool stores = a.atomic && a.op != cfg::AtomicOp::Load &&
-                        (a.op != cfg::AtomicOp::CmpXchg || memory.load(a.array, copy, lo, a.per_value) == r[a.regs[0]]);
+    const auto succeeds = [&] { // a weak one that puts back what it finds has failed
+      return memory.load(a.array, copy, lo, a.per_value) == r[a.regs[0]] &&
+             !(cfg::swap_of(*a.atomic).chance && r[a.regs[1]] == r[a.regs[0]]);
+    };
+    const bool stores = a.atomic && a.op != cfg::AtomicOp::Load && (a.op != cfg::AtomicOp::CmpXchg || succeeds());
     tell(t, pc, a, lo, copy, a.kind == cfg::AccessKind::Write ? v : nullptr, outside, stores);
   }
   if (outside && options.stop_outside)

@@ -33,6 +33,7 @@ struct Access {
   std::span<const std::uint64_t> values; // plain writes: one per per_value granules. Valid during the call only
   Epoch epoch;
   bool fresh = false;                  // as in cfg::Load
+  bool incoherent = false;             // likewise
   const cfg::Atomic *atomic = nullptr; // of a kernel that runs interleaved
   bool stores = false;                 // the atomic does: a compare-and-swap succeeds
 };

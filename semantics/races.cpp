@@ -10,11 +10,13 @@
 #include "semantics/observers.h"
 
 #include "cfg/analysis/handover.h"
+#include "cfg/analysis/unwritten.h"
 #include "semantics/clocks.h"
 #include "support/sound.h"
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <unordered_map>
 
 namespace lockstep::semantics {
@@ -52,6 +54,11 @@ struct Shadow {
   }
 };
 
+// What has happened to a granule that incoherent loads read: of each site one access.
+struct Incoherent {
+  std::vector<Record> writes, loads;
+};
+
 constexpr std::uint32_t long_ago = ~std::uint32_t(0);
 constexpr std::size_t many_records = 64;
 
@@ -84,6 +91,8 @@ struct RaceObserver::Impl {
   std::uint32_t group_size = 1;
   unsigned lanes = 0; // of the smallest team that meets at barriers; 0: there is none
   std::vector<Record> records;
+  std::vector<bool> read_incoherently;                                     // per array
+  std::map<std::pair<std::uint32_t, std::int64_t>, Incoherent> incoherent; // by shadow and granule
   std::vector<Race> found, kept;
   bool clocked = false;
   Clocks clocks;
@@ -97,6 +106,7 @@ struct RaceObserver::Impl {
       kernel = &k;
       geometry = &g;
       written = cfg::written_arrays(k);
+      read_incoherently = cfg::read_incoherently(k);
       const std::vector<unsigned> teams = cfg::team_sizes(k);
       lanes = teams.empty() ? 0 : teams.front();
       group_size = static_cast<std::uint32_t>(g.group_threads());
@@ -118,6 +128,7 @@ struct RaceObserver::Impl {
     if (clocked)
       clocks.start(static_cast<std::uint32_t>(g.threads()), group_size);
     records.clear();
+    incoherent.clear();
     found.clear();
   }
 
@@ -258,6 +269,22 @@ struct RaceObserver::Impl {
       compact(c);
   }
 
+  // An incoherent load races with each write of its cell, by whatever thread and at whatever time. Sound because
+  // whether it does depends on the two sites' having touched the cell alone.
+  void meet_incoherently(const Record &r, std::int64_t granule, const Access &a) {
+    Incoherent &cell = incoherent[{first[a.array] + a.copy, granule}];
+    for (const Record &other : a.incoherent ? cell.writes : cell.loads)
+      report(other, r, a.array);
+    std::vector<Record> &own = a.incoherent ? cell.loads : cell.writes;
+    if (std::none_of(own.begin(), own.end(), [&](const Record &o) { return o.side.site == r.side.site; }))
+      own.push_back(r);
+  }
+
+  static bool is_read(const Access &a) {
+    return a.kind == AccessKind::Read || a.kind == AccessKind::ReadInGroup ||
+           (a.atomic && a.atomic->op == cfg::AtomicOp::Load);
+  }
+
   void access(const Access &a) {
     if (written[a.array])
       record(a);
@@ -282,8 +309,13 @@ struct RaceObserver::Impl {
       if (a.kind == AccessKind::Write)
         r.value = a.values[p];
       std::optional<std::uint32_t> id;
-      for (std::uint64_t g = 0; g < r.granules; ++g)
-        touch(r, r.lo + static_cast<std::int64_t>(g), a, shadow, id);
+      for (std::uint64_t g = 0; g < r.granules; ++g) {
+        const std::int64_t granule = r.lo + static_cast<std::int64_t>(g);
+        if (read_incoherently[a.array] && !support::left_out("races.incoherent") && (a.incoherent || !is_read(a)))
+          meet_incoherently(r, granule, a);
+        if (!a.incoherent)
+          touch(r, granule, a, shadow, id);
+      }
     }
   }
 

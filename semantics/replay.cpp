@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <functional>
 
 namespace lockstep::semantics {
 
@@ -41,6 +42,7 @@ public:
     const cfg::Launch launch{
         .local_size = sizes(geometry.local_size), .num_groups = sizes(geometry.num_groups), .global_size = {}};
     handovers_ = cfg::handovers(k, cfg::available_facts(k), launch);
+    decides_ = arrays_that_decide(k);
   }
 
   Replay run(const Code &code) {
@@ -58,7 +60,8 @@ public:
         return std::move(out_);
     }
     if (out_.reason.empty())
-      out_.reason = "no execution that was tried shows it";
+      out_.reason = out_.start.empty() ? "no execution that was tried shows it"
+                                       : "no execution that was tried shows it from cells of atomics that are zero";
     out_.reason += " (" + std::to_string(out_.executions) + (out_.executions == 1 ? " execution)" : " executions)");
     return std::move(out_);
   }
@@ -80,8 +83,9 @@ private:
       if (cells.size() < least && c.offset < least && least <= 65536)
         cells.resize(least, 0);
       if (c.offset < cells.size())
-        cells[c.offset] =
-            cfg::mask_to_width(geometry_.all_groups() - geometry_.run_groups(), 8 * k_.arrays[c.array].granule_bytes);
+        cells[c.offset] = cfg::mask_to_width((geometry_.all_groups() - geometry_.run_groups()) *
+                                                 (c.by_threads ? geometry_.group_threads() : 1),
+                                             8 * k_.arrays[c.array].granule_bytes);
     }
   }
 
@@ -89,7 +93,90 @@ private:
     // What atomics hand over may come to one thread by way of a third one: then all groups run, now and then.
     geometry_.groups = with_others_ && attempt % 4 >= 2 ? std::vector<std::uint64_t>{} : of_target_;
     Inputs inputs = inputs_of(k_, geometry_, target_, numbers, required_, attempt);
+    if (endless_) // the counterexample's parameters are too large to come anywhere
+      for (auto &[v, bits] : inputs.scalars)
+        if (const cfg::Type type = k_.vars[v].type;
+            type.is_int() && bits > geometry_.all_groups() * geometry_.group_threads())
+          bits = cfg::mask_to_width(geometry_.all_groups() * geometry_.group_threads(), type.width);
+    for (auto &[array, cells] : inputs.arrays)
+      if (decides_[array] && attempt % 8 != 7)
+        std::fill(cells.begin(), cells.end(), 0);
     start_handovers(inputs);
+    if (!shows(code, inputs, numbers, attempt))
+      return;
+    if (!out_.start.empty() && starts_otherwise(inputs)) {
+      Inputs zeros = inputs; // what another start shows was told already
+      for (auto &[array, cells] : zeros.arrays)
+        if (decides_[array])
+          std::fill(cells.begin(), cells.end(), 0);
+      start_handovers(zeros);
+      if (!shows(code, zeros, numbers, attempt))
+        return;
+      inputs = std::move(zeros);
+    }
+    out_.start = needed(code, inputs, numbers, attempt);
+    out_.confirmed = !starts_otherwise(inputs);
+  }
+
+  // Is a cell that atomics decide about not zero?
+  bool starts_otherwise(const Inputs &inputs) const {
+    return std::any_of(inputs.arrays.begin(), inputs.arrays.end(), [&](const auto &a) {
+      for (std::size_t i = 0; decides_[a.first] && i < a.second.size(); ++i)
+        if (a.second[i] != 0 && !is_counter_of_others(a.first, i))
+          return true;
+      return false;
+    });
+  }
+
+  // Makes cells zero that need not be anything else, and says what is left. Few executions are spent on it.
+  std::vector<StartCell> needed(const Code &code, Inputs &inputs, const std::vector<std::uint64_t> &numbers,
+                                std::uint64_t attempt) {
+    unsigned left = 24;
+    const auto try_zero = [&](cfg::ArrayId array, std::size_t from, std::size_t to) {
+      Inputs other = inputs;
+      std::vector<std::uint64_t> &cells = other.arrays[array];
+      const auto begin = cells.begin() + static_cast<std::ptrdiff_t>(from),
+                 end = cells.begin() + static_cast<std::ptrdiff_t>(to);
+      if (std::all_of(begin, end, [](std::uint64_t v) { return v == 0; }))
+        return true;
+      if (left == 0)
+        return false;
+      --left;
+      std::fill(begin, end, 0);
+      if (!shows(code, other, numbers, attempt))
+        return false;
+      inputs = std::move(other);
+      return true;
+    };
+    const std::function<void(cfg::ArrayId, std::size_t, std::size_t)> halve = [&](cfg::ArrayId array, std::size_t from,
+                                                                                  std::size_t to) {
+      if (from == to || try_zero(array, from, to) || to - from == 1)
+        return;
+      halve(array, from + (to - from) / 2, to);
+      halve(array, from, from + (to - from) / 2);
+    };
+    std::vector<std::pair<cfg::ArrayId, std::size_t>> given;
+    for (bool deciding : {true, false}) // first
+      for (const auto &[array, cells] : inputs.arrays)
+        if (decides_[array] == deciding)
+          given.push_back({array, cells.size()});
+    for (const auto &[array, size] : given)
+      halve(array, 0, size);
+    std::vector<StartCell> out;
+    for (const auto &[array, cells] : inputs.arrays)
+      for (std::size_t i = 0; i < cells.size(); ++i)
+        if (cells[i] != 0 && !is_counter_of_others(array, i))
+          out.push_back({array, i, cells[i]});
+    return out;
+  }
+  // Does it start where the groups that do not run have counted to?
+  bool is_counter_of_others(cfg::ArrayId array, std::size_t cell) const {
+    return std::any_of(handovers_.counters.begin(), handovers_.counters.end(),
+                       [&](const cfg::CountedUp &c) { return c.array == array && c.offset == cell; });
+  }
+
+  // Does this execution show it?
+  bool shows(const Code &code, const Inputs &inputs, const std::vector<std::uint64_t> &numbers, std::uint64_t attempt) {
     RunOptions options;
     options.stop_at_assert = target_.what == Wanted::Assertion;
     options.record_schedule = true;
@@ -115,11 +202,12 @@ private:
     }
     ++out_.executions;
     out_.executed_steps += e.steps;
-    out_.confirmed = target_.what == Wanted::Race ? find_race(races) : find_violation(violations, e);
-    if (!out_.confirmed)
-      return;
-    out_.inputs = std::move(inputs);
+    endless_ = endless_ || e.steps >= options.max_steps;
+    if (!(target_.what == Wanted::Race ? find_race(races) : find_violation(violations, e)))
+      return false;
+    out_.inputs = inputs;
     out_.groups = geometry_.groups;
+    out_.schedule.clear();
     for (std::uint64_t g = 0; geometry_.groups.empty() && g < geometry_.all_groups(); ++g)
       out_.groups.push_back(g);
     for (ThreadIndex t : e.schedule)
@@ -127,6 +215,7 @@ private:
         ++out_.schedule.back().second;
       else
         out_.schedule.push_back({t, 1});
+    return true;
   }
 
   bool at(Site site, const support::Origin &place) const {
@@ -178,7 +267,9 @@ private:
   static constexpr std::uint64_t few_threads = 256;
   std::vector<std::uint64_t> of_target_; // groups
   bool with_others_ = false;             // do other groups matter, and are they few?
+  bool endless_ = false;                 // an execution has not come to its end
   cfg::Handovers handovers_;
+  std::vector<bool> decides_; // per array
   Replay out_;
 };
 

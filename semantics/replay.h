@@ -7,6 +7,10 @@
 // Sound because what is confirmed has been executed: the interleaving machine, from inputs that satisfy what the kernel
 // requires, came to the violation at these places without undefined behaviour before it. That nothing is found
 // says nothing.
+//
+// What memory must hold at launch for it is part of the answer: cells that need not differ from zero are zero. Where
+// results of atomics decide which way threads go, their cells follow a protocol whose start the host sets, to zero in
+// most cases: they start there, and what only another start of theirs shows is told, and not confirmed.
 #pragma once
 
 #include "semantics/interleaving.h"
@@ -38,10 +42,17 @@ struct ReplayBudget {
   std::uint64_t executions = 400;
 };
 
+// A cell of global memory that is not zero at launch.
+struct StartCell {
+  cfg::ArrayId array = 0;
+  std::uint64_t granule = 0, value = 0;
+};
+
 struct Replay {
   bool confirmed = false;
-  std::string reason; // why not: one line
-  Inputs inputs;      // of the execution that shows it
+  std::string reason;           // why not: one line
+  std::vector<StartCell> start; // that the violation needs; of an execution that was found, confirmed or not
+  Inputs inputs;                // of the execution that shows it
   std::array<ThreadId, 2> threads;
   std::array<std::uint64_t, 2> steps{}; // when the two accesses happened; else when the kernel stopped
   std::array<Site, 2> sites;

@@ -2,6 +2,7 @@
 #include "semantics/replay_inputs.h"
 
 #include "cfg/analysis/rewrite.h"
+#include "cfg/analysis/zero_at_launch.h"
 
 #include <algorithm>
 #include <bit>
@@ -192,6 +193,46 @@ Inputs inputs_of(const cfg::Kernel &k, const Geometry &geometry, const ReplayTar
       for (int i = 0; i < 3; ++i)
         out.unwritten.push_back(random.one_in(2) ? numbers[random.below(numbers.size())] : random.below(threads));
   }
+  return out;
+}
+
+std::vector<bool> arrays_that_decide(const cfg::Kernel &k) {
+  std::vector<bool> vars(k.vars.size(), false), arrays(k.arrays.size(), false), out(k.arrays.size(), false);
+  bool changed = false;
+  auto mark = [&](const cfg::Expr &e) {
+    std::vector<cfg::VarId> all;
+    cfg::collect_vars(e, all);
+    for (cfg::VarId v : all) {
+      changed = changed || !vars[v];
+      vars[v] = true;
+    }
+  };
+  auto decides = [&](const std::vector<cfg::VarId> &defined) {
+    return std::any_of(defined.begin(), defined.end(), [&](cfg::VarId v) { return vars[v]; });
+  };
+  for (const cfg::Block &b : k.blocks)
+    for (const cfg::Expr &e : cfg::used_exprs(b.end))
+      mark(e);
+  do {
+    changed = false;
+    for (const cfg::Block &b : k.blocks)
+      for (const cfg::Stmt &s : b.stmts) {
+        if (auto *st = std::get_if<cfg::Store>(&s.node); st && arrays[st->array])
+          for (const cfg::Expr &e : st->values)
+            mark(e);
+        if (!decides(cfg::defined_vars(s)))
+          continue;
+        if (auto *l = std::get_if<cfg::Load>(&s.node)) {
+          changed = changed || !arrays[l->array];
+          arrays[l->array] = true;
+        } else if (auto *a = std::get_if<cfg::Atomic>(&s.node)) {
+          out[a->array] = out[a->array] || cfg::ZeroAtLaunch::of(k, a->array);
+        } else {
+          for (const cfg::Expr &e : cfg::used_exprs(s))
+            mark(e);
+        }
+      }
+  } while (changed);
   return out;
 }
 

@@ -20,4 +20,8 @@ Required required_bounds(const cfg::Kernel &k);
 Inputs inputs_of(const cfg::Kernel &k, const Geometry &geometry, const ReplayTarget &target,
                  const std::vector<std::uint64_t> &numbers, const Required &required, std::uint64_t attempt);
 
+// Arrays of global memory with atomics whose results decide which way a thread goes, perhaps by way of memory: locks,
+// flags, counters of those that are done. Where they start from is the program's protocol.
+std::vector<bool> arrays_that_decide(const cfg::Kernel &k);
+
 } // namespace lockstep::semantics

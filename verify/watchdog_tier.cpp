@@ -1,6 +1,7 @@
 // The watchdog tier: see watchdog_tier.h.
 #include "verify/watchdog_tier.h"
 
+#include "cfg/analysis/unwritten.h"
 #include "emit/goal_text.h"
 #include "support/sound.h"
 #include "verify/distinct_parameters.h"
@@ -169,6 +170,8 @@ emit::GoalProgram WatchdogTier::emit(const predication::Lockstep &p, const emit:
 
 // This tier knows neither barriers of warps nor what atomics and fences order (cfg/analysis/handover.h).
 bool WatchdogTier::is_ignorant_of(const emit::Goal &g) const {
+  if (g.incoherent) // of which it says nothing at all
+    return false;
   return !a_.teams.empty() || cfg::has_gathers(k_) ||
          (g.kind == emit::GoalKind::Race && (cfg::may_hand_over(k_) || !a_.handovers.at.empty()));
 }
@@ -189,13 +192,17 @@ bool WatchdogTier::knows_too_little() const {
 
 std::vector<Settled> WatchdogTier::all() {
   std::vector<Settled> out;
-  if (!a_.teams.empty() || knows_too_little()) { // it would have to ask about the barriers of warps
+  const std::vector<bool> incoherent = cfg::read_incoherently(k_);
+  const bool reads_incoherently = std::find(incoherent.begin(), incoherent.end(), true) != incoherent.end();
+  if (!a_.teams.empty() || knows_too_little() ||
+      reads_incoherently) { // it would have to ask about the barriers of warps
     Settled open;
     open.goal.id = "warps";
     open.goal.kind = emit::GoalKind::Divergence;
     open.result.outcome = Outcome::Unknown;
-    open.result.reason = knows_too_little()
-                             ? "the watchdog tier alone does not know what locks, counters and barriers of warps order"
+    open.result.reason =
+        reads_incoherently   ? "the watchdog tier alone does not know what loads through incoherent caches read"
+        : knows_too_little() ? "the watchdog tier alone does not know what locks, counters and barriers of warps order"
                              : "the watchdog tier alone does not know what threads of a warp exchange";
     open.tier = Tier::Watchdog;
     return {open};
@@ -222,7 +229,7 @@ void WatchdogTier::settle(std::vector<Settled> &settled) {
     s.doubtful = s.doubtful || (is_ignorant_of(s.goal) && is_open(s) && s.result.outcome == Outcome::Refuted);
   // Two goals are about the same if this answers the other: races on one array, divergence, assertions; of one pair.
   auto about = [](const emit::Goal &g, const emit::Goal &other) {
-    return g.kind == other.kind && g.same_group == other.same_group &&
+    return g.kind == other.kind && g.same_group == other.same_group && g.incoherent == other.incoherent &&
            (g.kind != emit::GoalKind::Divergence || g.team == other.team) &&
            (g.kind != emit::GoalKind::Race || g.array == other.array);
   };
@@ -263,7 +270,8 @@ void WatchdogTier::settle(std::vector<Settled> &settled) {
     std::set<cfg::ArrayId> arrays;
     bool divergence = false;
     auto concerned = [&](const Settled &s) {
-      return is_open(s) && s.goal.same_group == (pair == Pair::SameGroup) && s.goal.kind != emit::GoalKind::Assertion;
+      return is_open(s) && s.goal.same_group == (pair == Pair::SameGroup) && !s.goal.incoherent &&
+             s.goal.kind != emit::GoalKind::Assertion;
     };
     for (const Settled &s : settled)
       if (concerned(s)) {

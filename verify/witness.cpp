@@ -139,7 +139,10 @@ void race(const cfg::Kernel &k, const emit::GoalProgram &program, const emit::Go
       break;
     }
   f.notes.push_back(
-      goal.same_group
+      goal.incoherent
+          ? "the load goes through a cache that no barrier and no fence keeps up to date: what it reads must "
+            "not be written while the kernel runs; load it plainly"
+      : goal.same_group
           ? goal.team != 0 ? "no barrier orders the two accesses: one of the warp or of the group between them would"
                            : "no barrier orders the two accesses: a barrier between them, passed by all threads of the "
                              "group, would"

@@ -5,32 +5,36 @@
 // Locks (locks.cpp). A cell is a *lock* if all that ever changes it are acquisitions, which exchange or
 // compare-and-swap a held value into it and have succeeded where the result is known to be the free value, and
 // releases, which put the free value back where the thread surely holds that cell. Then at most one thread holds it at
-// a time, and each acquisition finds the value of the last release. Or the cell says whose *turn* it is: all that ever
-// changes it are releases, where the thread surely has found a number there that no other thread has. An
+// a time, and each acquisition finds the value of the last release. Where nobody ever puts the free value back, who has
+// found it is the only one, for ever: the *winner*, whatever the cell held at the start. Or the cell says whose *turn*
+// it is: all that ever changes it are releases, where the thread surely has found a number there that no other thread
+// has. An
 // access is *protected* by the lock if its thread holds it there, a fence (or the release itself) orders it before the
 // release, and a fence (or the acquisition itself) orders it behind the acquisition. Two accesses protected by one cell
 // are ordered. What one thread holds for its group, from one barrier to another, protects the accesses of all its
 // threads against those of other groups.
 //
-// Counters (counters.cpp). A cell is *counted up* if each group adds one to it at most once, nothing else changes it
-// before all have, and it is zero at the start (a listed assumption). Who gets as result the number of groups less one
-// is the *last*: all other groups have counted before. So an access that a group makes before it counts, and that a
-// fence orders before that, is ordered before all that the last group does once it knows; and no two groups are last.
+// Counters (counters.cpp). A cell is *counted up* if each group (each thread) adds one to it at most once, nothing else
+// changes it before all have, and it is zero at the start (a listed assumption). Who gets as result the number of
+// groups (threads) less one is the *last*: all others have counted before. So an access that a group makes before it
+// counts, and that a fence orders before that, is ordered before all that the last group does once it knows; and no two
+// groups are last.
 //
 // Posts (posts.cpp, found.cpp). A cell is *posted* to by one group, or thread: all writes of values that a reader could
-// have found there are made by the group that the cell's place names. Who has found such a value there comes behind all
-// that the group did before each of these writes and a fence: a flag that is waited for, one flag after the other
-// along a chain of groups, slots of a queue. What one thread of a group finds it hands on to the others at a barrier.
+// have found there are made by the group that the cell's place names, or by the cell's winner. Who has found such a
+// value there comes behind all that the group did before each of these writes and a fence: a flag that is waited for,
+// one flag after the other along a chain of groups, slots of a queue. What one thread of a group finds it hands on to
+// the others at a barrier.
 //
 // Scopes: fences and atomics count if they cover both threads; what holds for all is asked once for the whole grid, and
-// once for threads of one group. What a thread does behind an atomic by its result is ordered behind it without a fence
-// if it is a write, an atomic, or a read that is not served from what was read before: a fresh one (kernel.h), or one
-// of an array that nobody but the last group reads otherwise. A processor does not write before it knows that it must,
-// and what it has not read it does not remember. This is what hardware does, not what the languages say; it is listed
-// where it is used.
+// once for threads of one group. Spaces: fences and atomics count for accesses to the spaces that they order. What a
+// thread does behind an atomic by its result is ordered behind it without a fence if it is a write, an atomic, or a
+// fresh read (kernel.h): a processor does not write before it knows that it must. This is what hardware does, not what
+// the languages say; it is listed where it is used. Any other read may be served from what a cache holds.
 #pragma once
 
 #include "cfg/analysis/facts.h"
+#include "cfg/analysis/zero_at_launch.h"
 #include "cfg/launch.h"
 
 #include <map>
@@ -64,11 +68,15 @@ using Point = std::pair<BlockId, std::uint32_t>; // of a statement
 struct CountedUp {                               // a cell
   ArrayId array = 0;
   std::uint64_t offset = 0;
+  ZeroAtLaunch start;
+  bool by_threads = false; // each thread counts, not each group
 };
 struct Channel { // writes to cells of one array
   ArrayId array = 0;
-  Expr cell;            // to which they are made; null: one group makes all of them, whatever the cell
-  bool tickets = false; // the cells of two groups differ by what counters have given them
+  Expr cell;                              // to which they are made; null: one group makes all, whatever the cell
+  bool tickets = false;                   // the cells of two groups differ by what counters have given them
+  AtomicScope scope = AtomicScope::Grid;  // Group: between threads of one group
+  std::optional<ZeroAtLaunch> start = {}; // nothing: the kernel has written the cells before anybody looks
 };
 struct Handovers {
   std::map<Point, Handover> at; // shared accesses of which there is something to say

@@ -1,12 +1,13 @@
-// Counters of groups, and the group that is last: see handover.h.
+// Counters of groups (of threads), and the group (thread) that is last: see handover.h.
 //
 // Sound because (1) one thread of a group counts, where its ids have one value each, and not in a loop: each group adds
-// one at most once; the counter is zero at the start, and what else changes it comes behind the last group's knowledge
-// that it is last; so the results are 0, 1, 2, ..., and who gets the number of groups less one has found the additions
-// of all others, each of which went on with the release sequence of those before; (2) an access lies before its group's
-// addition in the order of barriers, or of the one thread, and on every way between them a fence releases it; a barrier
-// hands on what its threads have done and fenced; (3) a group knows that it is last where the counting thread's
-// result has that value, or where a value read from group memory is not zero that is not zero only then.
+// one at most once (each thread does, where all may); the counter is zero at the start, and what else changes it comes
+// behind the last group's knowledge that it is last; so the results are 0, 1, 2, ..., and who gets the number of groups
+// less one has found the additions of all others, each of which went on with the release sequence of those before; (2)
+// an access lies before its group's addition in the order of barriers, or of the one thread, and on every way between
+// them a fence releases it; a barrier hands on what its threads have done and fenced; (3) a group knows that it is last
+// where the counting thread's result has that value, or where a value read from group memory is not zero that is not
+// zero only then; a thread of those that count for themselves knows it by its own result.
 #include "cfg/analysis/handover_parts.h"
 #include "cfg/analysis/loops.h"
 #include "cfg/analysis/rewrite.h"
@@ -26,16 +27,18 @@ class Counter {
 public:
   Counter(const Kernel &k, FactReader &facts, const Launch &launch, const DominatorTree &dominators, Point at)
       : k_(k), facts_(facts), launch_(launch), dominators_(dominators), at_(at),
-        add_(std::get<Atomic>(statement(k, at).node)), known_at_(facts.before(at.first, at.second)) {}
+        add_(std::get<Atomic>(statement(k, at).node)), known_at_(facts.before(at.first, at.second)),
+        by_threads_(!only_thread(known_at_, launch) && !support::left_out("counters.one_thread")) {}
 
-  // Does each group add one, once, and get a result that says who is last?
+  bool by_threads() const { return by_threads_; }
+
+  // Does each group (each thread) add one, once, and get a result that says who is last?
   bool plausible() const {
     const bool adds = add_.op == AtomicOp::Add
                           ? is_const(add_.operands[0], 1)
                           : add_.op == AtomicOp::Inc && (add_.operands.empty() || not_less_than_last(add_.operands[0]));
     return adds && add_.dest && add_.per_value == 1 && is_const(add_.offset) && add_.scope == AtomicScope::Grid &&
-           defined_once(*add_.dest) && !reaches(k_, at_, at_, [](const Stmt &) { return false; }) &&
-           (one_thread(known_at_) || support::left_out("counters.one_thread"));
+           defined_once(*add_.dest) && !reaches(k_, at_, at_, [](const Stmt &) { return false; });
   }
 
   // What changes the counter otherwise comes last.
@@ -60,8 +63,8 @@ public:
   bool is_last(Point p) {
     const std::vector<Fact> known = facts_.before(p.first, p.second);
     // What the counting thread has found, a barrier hands on to the others.
-    const bool behind_barrier =
-        same_thread(known) || !reaches(k_, at_, p, group_barrier) || support::left_out("counters.barrier");
+    const bool behind_barrier = !by_threads_ && (same_thread(known) || !reaches(k_, at_, p, group_barrier) ||
+                                                 support::left_out("counters.barrier"));
     return std::any_of(known.begin(), known.end(), [&](const Fact &f) {
       return f.kind == Fact::Condition &&
              ((says_last(f.expr) && precedes(at_, p)) || (behind_barrier && says_so_in_memory(f.expr, p)));
@@ -69,22 +72,23 @@ public:
   }
   // Behind a fence that acquires, or the addition does?
   bool fenced_behind(Point p, Space space) const {
-    return (add_.order.acquire && space == Space::Global) || !reaches(k_, at_, p, [&](const Stmt &s) {
+    return acquires(add_, Space::Global, space) || !reaches(k_, at_, p, [&](const Stmt &s) {
              auto *f = std::get_if<Fence>(&s.node);
              return f && f->scope == AtomicScope::Grid && f->order.acquire && fences(*f, space);
            });
   }
 
   enum class Before : std::uint8_t { No, Unfenced, Yes };
-  // Does the group make the access before it counts?
+  // Does the group (the thread itself) make the access before it counts?
   Before before(Point p, Space space) {
     const auto never = [](const Stmt &) { return false; };
     if (reaches(k_, at_, p, never) && !support::left_out("counters.behind"))
       return Before::No;
     const std::vector<Fact> known = facts_.before(p.first, p.second);
-    if (!same_thread(known) && in_one_interval(k_, p, at_, group_barrier) && !support::left_out("counters.interval"))
+    if (!by_threads_ && !same_thread(known) && in_one_interval(k_, p, at_, group_barrier) &&
+        !support::left_out("counters.interval"))
       return Before::No;
-    const bool fenced = add_.order.release || !reaches(k_, p, at_, [&](const Stmt &s) {
+    const bool fenced = releases(add_, Space::Global, space) || !reaches(k_, p, at_, [&](const Stmt &s) {
                           auto *f = std::get_if<Fence>(&s.node);
                           return f && f->scope == AtomicScope::Grid && f->order.release && fences(*f, space);
                         });
@@ -104,13 +108,18 @@ private:
       return x ? constant(n->type, *x) : nullptr;
     });
   }
-  // The number of groups, of this type, if one term says it; nothing that could wrap around.
-  Expr groups(Type type) const {
+  // The number of those that count, of this type, if one term says it; nothing that could wrap around.
+  Expr number(Type type) const {
     Expr out;
     std::uint64_t known = 1;
+    for (unsigned d = 0; by_threads_ && d < 3; ++d)
+      if (!launch_.local_size[d] || *launch_.local_size[d] > 0xffffffff / known)
+        return nullptr;
+      else
+        known *= std::max<std::uint64_t>(*launch_.local_size[d], 1);
     for (unsigned d = 0; d < 3; ++d)
       if (!launch_.num_groups[d])
-        out = out ? nullptr : leaf(Op::NumGroups, d, type), known = out ? known : 0;
+        out = out || known != 1 ? nullptr : leaf(Op::NumGroups, d, type), known = out ? known : 0;
       else if (*launch_.num_groups[d] > 0xffffffff / std::max<std::uint64_t>(known, 1))
         return nullptr;
       else
@@ -120,14 +129,14 @@ private:
     return known == 1 && type.width >= 32 ? out : nullptr;
   }
   bool is_last_number(const Expr &e) const {
-    const Expr all = groups(e->type);
+    const Expr all = number(e->type);
     return all && (equal(with_sizes(e), binary(Op::Sub, all, constant(e->type, 1))) ||
                    equal(with_sizes(e), binary(Op::Add, all, constant(e->type, ~std::uint64_t(0)))) ||
                    support::left_out("counters.number"));
   }
   // No less, so that an increment that begins anew there does not before all have counted.
   bool not_less_than_last(const Expr &e) const {
-    const Expr all = groups(e->type), x = with_sizes(e);
+    const Expr all = number(e->type), x = with_sizes(e);
     return all && (is_last_number(x) || equal(x, all) || (is_const(x) && is_const(all) && x->value + 1 >= all->value) ||
                    is_const(x, mask_to_width(~std::uint64_t(0), e->type.width)));
   }
@@ -141,7 +150,6 @@ private:
     return n == 1;
   }
 
-  bool one_thread(const std::vector<Fact> &known) const { return only_thread(known, launch_).has_value(); }
   bool same_thread(const std::vector<Fact> &known) const {
     const auto here = only_thread(known, launch_);
     return here && here == only_thread(known_at_, launch_);
@@ -227,6 +235,7 @@ private:
   const Point at_;
   const Atomic &add_;
   const std::vector<Fact> known_at_;
+  const bool by_threads_;
 };
 
 } // namespace
@@ -237,19 +246,17 @@ void find_counters(const Kernel &k, const Facts &facts, const Launch &launch, Ha
   const std::vector<SharedAccess> accesses = accesses_to_order(k);
   for (const SharedAccess &x : accesses) {
     auto *add = std::get_if<Atomic>(&statement(k, x.place).node);
-    if (!add || x.space != Space::Global || (add->op != AtomicOp::Add && add->op != AtomicOp::Inc) || !add->dest ||
-        (k.arrays[x.array].nonzero && !support::left_out("counters.nonzero")))
+    const std::optional<ZeroAtLaunch> start = ZeroAtLaunch::of(k, x.array);
+    if (!add || !start || (add->op != AtomicOp::Add && add->op != AtomicOp::Inc) || !add->dest)
       continue;
     Counter counter(k, reader, launch, tree, x.place);
     if (!counter.plausible() || !counter.alone())
       continue;
-    const auto read_first_by = [&](Counter &c, ArrayId array) {
-      return std::all_of(accesses.begin(), accesses.end(), [&](const SharedAccess &a) {
-        return a.array != array || a.waits || c.is_last(a.place) || support::left_out("counters.read_first");
-      });
-    };
+    if (counter.by_threads() && // it merely gives numbers, else
+        std::none_of(accesses.begin(), accesses.end(), [&](const SharedAccess &a) { return counter.is_last(a.place); }))
+      continue;
     const std::size_t number = out.counters.size();
-    out.counters.push_back({x.array, add->offset->value});
+    out.counters.push_back({x.array, add->offset->value, *start, counter.by_threads()});
     const std::string name = name_of(k, x.array);
     for (const SharedAccess &a : accesses) {
       if (a.space != Space::Global)
@@ -258,7 +265,7 @@ void find_counters(const Kernel &k, const Facts &facts, const Launch &launch, Ha
         out.at[a.place].before.push_back(number);
       } else if (counter.is_last(a.place)) {
         const bool fenced = counter.fenced_behind(a.place, a.space);
-        if (fenced || a.waits || read_first_by(counter, a.array)) {
+        if (fenced || a.waits || support::left_out("counters.acquire")) {
           out.at[a.place].last.push_back(number);
           out.at[a.place].bare = out.at[a.place].bare || !fenced;
         } else {

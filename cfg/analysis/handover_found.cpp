@@ -2,16 +2,19 @@
 // the atomics that look: which writes of the array may be what was found, by the conditions that have held of it since.
 //
 // Sound because (1) what an atomic finds was there at the start, or some write of the array has put it there; a write
-// is left out only where a condition that holds now is false of the constant that it puts; (2) one thread of the group
-// looks for the others: they have come behind a barrier, which that thread has reached as well, as it never ends
-// without it, with what it surely has found there; (3) at joins only what both ways have found is left, and all that
-// either may have found.
+// is left out only where a condition that holds now is false of the constant that it puts; (2) one thread looks for the
+// others of its group, a thread that each group has (exists.h): they have come behind a barrier, which that thread has
+// reached as well, as it never ends without it, with what it surely has found there; (3) at joins only what both ways
+// have found is left, and all that either may have found; (4) what a cell of group memory held at the start is not
+// found where some thread of the group has written it before.
 #include "cfg/analysis/handover_parts.h"
 #include "cfg/analysis/rewrite.h"
+#include "cfg/analysis/unwritten.h"
 #include "support/budget.h"
 #include "support/sound.h"
 
 #include <algorithm>
+#include <set>
 
 namespace lockstep::cfg {
 
@@ -30,8 +33,9 @@ bool meet(State &to, const State &from) {
       return changed = true;
     if (t.cell && !(it->cell && equal(t.cell, it->cell)))
       t.cell = nullptr, changed = true;
-    if (t.fenced && !it->fenced)
-      t.fenced = false, changed = true;
+    for (std::size_t i = 0; i < t.fenced.size(); ++i)
+      if (t.fenced[i] && !it->fenced[i])
+        t.fenced[i] = false, changed = true;
     for (std::size_t i = 0; i < t.possible.size(); ++i)
       if (it->possible[i] && !t.possible[i])
         t.possible[i] = changed = true;
@@ -47,8 +51,9 @@ bool meet(State &to, const State &from) {
 
 class FoundPosts::Walk {
 public:
-  Walk(const Kernel &k, FactReader &facts, const Launch &launch, ArrayId array)
-      : k_(k), facts_(facts), launch_(launch), array_(array), edges_(k, facts) {
+  Walk(const Kernel &k, FactReader &facts, const Launch &launch, ArrayId array, AtomicScope scope)
+      : k_(k), facts_(facts), launch_(launch), array_(array), scope_(scope), edges_(k, facts),
+        dominators_(dominators(k)) {
     std::vector<LocalIds> leaders;
     for (BlockId b = 0; b < k.blocks.size(); ++b)
       for (std::uint32_t i = 0; i < k.blocks[b].stmts.size(); ++i) {
@@ -57,15 +62,20 @@ public:
         auto *st = std::get_if<Store>(&s.node);
         if ((st && st->array == array) || (a && a->array == array && !looks(*a)))
           writes_.push_back({b, i});
-        if (!a || a->array != array || !looks(*a) || !a->dest)
+        if (!a || a->array != array || !finds(*a))
           continue;
         looked_at_ = true;
+        if (at_start(*a, {b, i}))
+          from_start_.insert({b, i});
+        if (scope != AtomicScope::Grid) // threads of a group find it each for itself
+          continue;
         if (const auto leader = only_thread(facts.before(b, i), launch);
             leader && std::find(leaders.begin(), leaders.end(), *leader) == leaders.end())
           leaders.push_back(*leader);
       }
-    for (const LocalIds &leader : leaders)
-      led_.push_back({leader, solve(&leader)});
+    for (const LocalIds &ids : leaders)
+      if (const auto leader = ExistsInEveryBlock::prove(ids, launch))
+        led_.push_back({*leader, solve(&*leader)});
     at_ = solve(nullptr);
   }
 
@@ -76,7 +86,7 @@ public:
     if (!led_.empty())
       if (const auto only = only_thread(facts_.before(p.first, p.second), launch_))
         for (const Led &l : led_)
-          if (l.leader == *only)
+          if (l.leader.ids() == *only)
             return before(l.at, p, &l.leader);
     return before(at_, p, nullptr);
   }
@@ -84,11 +94,11 @@ public:
 private:
   using Solution = std::vector<std::optional<State>>; // per block, at its start
   struct Led {
-    LocalIds leader;
+    ExistsInEveryBlock leader;
     Solution at;
   };
 
-  Solution solve(const LocalIds *leader) const {
+  Solution solve(const ExistsInEveryBlock *leader) const {
     Solution at(k_.blocks.size());
     at[0].emplace();
     for (bool changed = true; changed;) {
@@ -99,7 +109,7 @@ private:
           continue;
         const State end = before(at, {b, static_cast<std::uint32_t>(k_.blocks[b].stmts.size())}, leader);
         for (BlockId next : successors(k_.blocks[b].end)) {
-          if (leader && !edges_.open_to(*leader, b, next))
+          if (leader && !edges_.open_to(leader->ids(), b, next))
             continue;
           State there = end;
           narrow(there, edges_.known(b, next));
@@ -115,19 +125,19 @@ private:
     return at;
   }
 
-  State before(const Solution &at, Point p, const LocalIds *leader) const {
+  State before(const Solution &at, Point p, const ExistsInEveryBlock *leader) const {
     State now = at[p.first].value_or(State{});
     for (std::uint32_t i = 0; at[p.first] && i < p.second; ++i)
       step(now, {p.first, i}, leader);
     return now;
   }
 
-  void step(State &now, Point p, const LocalIds *leader) const {
+  void step(State &now, Point p, const ExistsInEveryBlock *leader) const {
     const Stmt &s = k_.blocks[p.first].stmts[p.second];
-    if (auto *f = std::get_if<Fence>(&s.node);
-        f && f->order.acquire && f->fence_global && f->scope == AtomicScope::Grid)
+    if (auto *f = std::get_if<Fence>(&s.node); f && f->order.acquire && f->scope >= scope_)
       for (Found &x : now)
-        x.fenced = true;
+        for (Space space : {Space::Group, Space::Global})
+          x.fenced[index_of(space)] = x.fenced[index_of(space)] || fences(*f, space);
     for (VarId v : defined_vars(s))
       for (Found &x : now) {
         std::erase(x.values, v);
@@ -140,21 +150,33 @@ private:
           x.values.push_back(copy->var);
     // Nothing is known of it, and nothing will be.
     std::erase_if(now, [](const Found &x) { return x.values.empty() && x.possible.back(); });
-    if (auto *a = std::get_if<Atomic>(&s.node); a && a->array == array_ && looks(*a)) {
+    if (auto *a = std::get_if<Atomic>(&s.node); a && a->array == array_ && finds(*a)) {
       std::erase_if(now, [&](const Found &x) { return x.look == p && !x.by_leader; });
-      if (a->dest && a->scope == AtomicScope::Grid)
-        now.push_back({p,
-                       mentions(a->offset, *a->dest) ? nullptr : a->offset,
-                       {*a->dest},
-                       std::vector<bool>(writes_.size() + 1, true),
-                       a->order.acquire && a->op != AtomicOp::CmpXchg,
-                       false});
+      if (a->scope >= scope_) {
+        std::vector<bool> possible(writes_.size() + 1, true);
+        possible.back() = from_start_.count(p) != 0;
+        std::array<bool, 2> fenced{};
+        for (Space space : {Space::Group, Space::Global})
+          fenced[index_of(space)] = acquires_always(*a, k_.arrays[array_].space, space);
+        now.push_back(
+            {p, mentions(a->offset, *a->dest) ? nullptr : a->offset, {*a->dest}, std::move(possible), fenced, false});
+      }
     }
     if (!leader && group_barrier(s))
       hear(now, p);
   }
 
-  // What the thread that looks for the group has found when it comes to the barrier.
+  // Does its result say what was there? A compare-and-swap finds it and, if it succeeds, writes as well.
+  static bool finds(const Atomic &a) { return a.dest && (looks(a) || a.op == AtomicOp::CmpXchg); }
+
+  // May it find what the cell held at the start? Of global memory that is known to be zero.
+  bool at_start(const Atomic &a, Point p) const {
+    return k_.arrays[array_].space == Space::Global || !is_const(a.offset) ||
+           (!written_before_a_barrier(k_, launch_, dominators_, p, array_, a.offset->value) &&
+            !support::left_out("posts.written"));
+  }
+
+  // What the thread that looks for the group, which has one, has found when it comes to the barrier.
   void hear(State &now, Point barrier) const {
     std::erase_if(now, [](const Found &x) { return x.by_leader; });
     for (const Led &l : led_) {
@@ -197,13 +219,13 @@ private:
   // What the write puts, if it is known. At the end: what is there at the start.
   std::optional<std::uint64_t> constant_of(std::size_t write) const {
     if (write == writes_.size())
-      return 0;
+      return k_.arrays[array_].space == Space::Global ? std::optional<std::uint64_t>(0) : std::nullopt;
     const Stmt &s = k_.blocks[writes_[write].first].stmts[writes_[write].second];
     if (auto *st = std::get_if<Store>(&s.node))
       return st->values.size() == 1 && is_const(st->values[0]) ? std::optional(st->values[0]->value) : std::nullopt;
     auto *a = std::get_if<Atomic>(&s.node);
     const bool puts = a->op == AtomicOp::Store || a->op == AtomicOp::Xchg;
-    const Expr put = puts ? a->operands[0] : a->op == AtomicOp::CmpXchg ? a->operands[1] : nullptr;
+    const Expr put = puts ? a->operands[0] : a->op == AtomicOp::CmpXchg ? swap_of(*a).put : nullptr;
     return put && is_const(put) && put->type.is_int() ? std::optional(put->value) : std::nullopt;
   }
 
@@ -211,15 +233,18 @@ private:
   FactReader &facts_;
   const Launch &launch_;
   const ArrayId array_;
+  const AtomicScope scope_;
   std::vector<Point> writes_;
+  std::set<Point> from_start_; // looks that may find what was there at the start
   bool looked_at_ = false;
   const Edges edges_;
+  const DominatorTree dominators_;
   std::vector<Led> led_;
   Solution at_;
 };
 
-FoundPosts::FoundPosts(const Kernel &k, FactReader &facts, const Launch &launch, ArrayId array)
-    : walk_(std::make_unique<Walk>(k, facts, launch, array)) {}
+FoundPosts::FoundPosts(const Kernel &k, FactReader &facts, const Launch &launch, ArrayId array, AtomicScope scope)
+    : walk_(std::make_unique<Walk>(k, facts, launch, array, scope)) {}
 FoundPosts::~FoundPosts() = default;
 const std::vector<Point> &FoundPosts::writes() const { return walk_->writes(); }
 bool FoundPosts::looked_at() const { return walk_->looked_at(); }

@@ -3,11 +3,14 @@
 //
 // Sound because (1) what a thread surely holds it has acquired, on every way, with variables in the cell's offset (and
 // turn) that still have their values, and has not released since; (2) it has acquired a lock where it has exchanged a
-// held value into it and got the free one, or where it has found its turn there, a number that no other thread has
-// (handover_names.cpp; all wait for one and the same expression), and has not released any cell since it looked; (3) an
-// array with an access that does not cover the pair, or is no acquisition, release or look, has no locks; plain stores
-// to it are in group memory, and come before all atomics by barriers; (4) a thread that always comes to a barrier holds
-// for all that come there what it holds.
+// held value into it and got the free one (of a weak compare-and-swap: and its chance was given, which alone says that
+// it wrote), or where it has found its turn there, a number that no other thread has (handover_names.cpp; all wait for
+// one and the same expression), and has not released any cell since it looked; (3) an array with an access that does
+// not cover the pair, or is no acquisition, release or look, has no locks; plain stores to it are in group memory, and
+// come before all atomics by barriers; (4) a thread that each group has (exists.h), and that always comes to a barrier,
+// holds for all that come there what it holds; (5) what a compare-and-swap finds without writing it acquires by the
+// order of its failure; (6) where nothing ever puts the free value into a cell, what surely puts another
+// one there is no acquisition and does no harm: who has found the free value has found it first, and alone.
 #include "cfg/analysis/handover_parts.h"
 #include "cfg/analysis/rewrite.h"
 #include "support/budget.h"
@@ -25,6 +28,7 @@ struct Try { // an acquisition whose result is not known yet
   VarId result = 0;
   Held lock;
   bool by_one = false; // thread of the group
+  Expr chance;         // on which alone it hangs whether it has written what it would; null: it has
 };
 struct State {
   std::vector<Held> held;
@@ -62,7 +66,7 @@ template <class T> bool meet(std::vector<T> &to, const std::vector<T> &from) {
   return changed;
 }
 
-enum class Role : std::uint8_t { Acquires, Releases, Looks, Other };
+enum class Role : std::uint8_t { Acquires, Counts, Releases, Keeps, Looks, Other }; // Keeps: a value that is not free
 
 } // namespace
 
@@ -76,14 +80,16 @@ public:
     if (!plausible_)
       return;
     if (scope == AtomicScope::Grid)
-      for (const LocalIds &leader : leaders())
-        led_.push_back({leader, solve(&leader)});
+      for (const LocalIds &ids : leaders())
+        if (const auto leader = ExistsInEveryBlock::prove(ids, launch))
+          led_.push_back({*leader, solve(&*leader)});
     at_ = solve(nullptr);
     wrong_ = find_wrong();
     plausible_ = !mixed_ || support::left_out("held.mixed");
   }
 
   bool plausible() const { return plausible_; }
+  bool for_ever() const { return for_ever_; }
   std::optional<Point> wrong() const { return wrong_; }
   const std::vector<ArrayId> &counters() const { return counters_; }
 
@@ -92,7 +98,7 @@ public:
     if (!led_.empty())
       if (const auto only = only_thread(facts_.before(p.first, p.second), launch_))
         for (const Led &l : led_)
-          if (l.leader == *only)
+          if (l.leader.ids() == *only)
             return before(l.at, p, &l.leader);
     return before(at_, p, nullptr);
   }
@@ -100,8 +106,12 @@ public:
   bool fenced_before_release(Point p, Space space) const {
     if (support::left_out("locks.fence"))
       return true;
-    if (space == k_.arrays[array_].space ? ordered_releases_ : own_space_only_)
-      return ordered_releases_ && space == k_.arrays[array_].space;
+    if (for_ever_)
+      return true; // nobody comes behind
+    if (space != k_.arrays[array_].space && own_space_only_)
+      return false;
+    if (ordered_releases_[index_of(space)])
+      return true;
     auto stop = [&](const Stmt &s) {
       auto *f = std::get_if<Fence>(&s.node);
       return f && f->scope >= scope_ && f->order.release && fences(*f, space);
@@ -119,14 +129,15 @@ public:
 private:
   using Solution = std::vector<std::optional<State>>; // per block, at its start
   struct Led {
-    LocalIds leader;
+    ExistsInEveryBlock leader;
     Solution at;
   };
   const Atomic &atomic(Point p) const { return std::get<Atomic>(k_.blocks[p.first].stmts[p.second].node); }
 
   // Has every access to the array a role?
   bool find_roles() {
-    ordered_releases_ = true;
+    ordered_releases_ = {true, true};
+    bool kept = false, counted = false;
     for (BlockId b = 0; b < k_.blocks.size(); ++b)
       for (std::uint32_t i = 0; i < k_.blocks[b].stmts.size(); ++i) {
         const Point point(b, i);
@@ -144,47 +155,84 @@ private:
         if (r == Role::Other)
           return false;
         atomics_.push_back(point);
-        if (r == Role::Acquires)
+        kept = kept || r == Role::Keeps;
+        counted = counted || r == Role::Counts;
+        if (r == Role::Acquires || r == Role::Counts)
           acquisitions_.push_back(point);
         if (r == Role::Releases) {
           releases_.push_back(point);
-          ordered_releases_ = ordered_releases_ && a->order.release;
+          for (Space space : spaces)
+            ordered_releases_[index_of(space)] =
+                ordered_releases_[index_of(space)] && releases(*a, k_.arrays[array_].space, space);
         }
       }
-    return !acquisitions_.empty() && !releases_.empty() && stored_first();
+    drop_first_stores();
+    for_ever_ = free_ && (releases_.empty() || support::left_out("held.for_ever"));
+    by_counting_ = counted;
+    const bool all_count = std::all_of(acquisitions_.begin(), acquisitions_.end(),
+                                       [&](Point p) { return role(atomic(p)) == Role::Counts; });
+    if ((!for_ever_ && (kept || releases_.empty() || counted)) ||
+        (counted && (kept || !all_count) && !support::left_out("held.counts")))
+      return false;
+    return !acquisitions_.empty() && stored_first();
   }
 
   // Does every plain store to the array come before all atomics, by barriers of the group whose array it is?
   bool stored_first() const {
-    const auto never = [](const Stmt &) { return false; };
+    return std::all_of(stores_.begin(), stores_.end(), [&](Point store) {
+      return std::all_of(atomics_.begin(), atomics_.end(),
+                         [&](Point atomic) { return comes_first(store, atomic) || support::left_out("locks.stores"); });
+    });
+  }
+  bool comes_first(Point store, Point atomic) const {
     const auto barrier = [](const Stmt &s) {
       auto *b = std::get_if<Barrier>(&s.node);
       return b && b->scope != Scope::Warp && b->fence_group;
     };
-    for (Point store : stores_)
-      for (Point atomic : atomics_)
-        if ((k_.arrays[array_].space != Space::Group || in_one_interval(k_, store, atomic, barrier) ||
-             reaches(k_, atomic, store, never)) &&
-            !support::left_out("locks.stores"))
-          return false;
-    return true;
+    return k_.arrays[array_].space == Space::Group && !in_one_interval(k_, store, atomic, barrier) &&
+           !reaches(k_, atomic, store, [](const Stmt &) { return false; });
+  }
+  // Atomic stores that come so are as good as plain ones: they release nothing.
+  void drop_first_stores() {
+    std::vector<Point> first;
+    for (Point r : releases_)
+      if (atomic(r).op == AtomicOp::Store && std::all_of(atomics_.begin(), atomics_.end(), [&](Point a) {
+            return a == r ? !reaches(k_, r, r, [](const Stmt &) { return false; }) : comes_first(r, a);
+          }))
+        first.push_back(r);
+    const auto is_first = [&](Point p) { return std::find(first.begin(), first.end(), p) != first.end(); };
+    std::erase_if(releases_, is_first);
+    std::erase_if(atomics_, is_first);
   }
 
   Role role(const Atomic &a) const {
     if (!free_) // whatever it puts there: only who finds a number of its own goes on
       return !looks(a) ? Role::Releases : a.dest ? Role::Acquires : Role::Looks;
     switch (a.op) {
-    case AtomicOp::CmpXchg:
-      if (is_const(a.operands[0], *free_) && is_const(a.operands[1]) && !is_const(a.operands[1], *free_))
-        return Role::Acquires;
-      return Role::Other;
+    case AtomicOp::CmpXchg: {
+      const Expr put = swap_of(a).put;
+      if (!is_const(put) || is_const(put, *free_))
+        return Role::Other;
+      return is_const(a.operands[0], *free_) ? Role::Acquires : Role::Keeps;
+    }
     case AtomicOp::Xchg:
       if (is_const(a.operands[0]))
         return is_const(a.operands[0], *free_) ? Role::Releases : Role::Acquires;
       return Role::Other;
-    case AtomicOp::Store: return is_const(a.operands[0], *free_) ? Role::Releases : Role::Other;
+    case AtomicOp::Store:
+      if (is_const(a.operands[0]))
+        return is_const(a.operands[0], *free_) ? Role::Releases : Role::Keeps;
+      return Role::Other;
     case AtomicOp::And: // OpenCL's flags are cleared by it as well
       return is_const(a.operands[0], 0) && *free_ == 0 ? Role::Releases : Role::Other;
+    case AtomicOp::Or: // a bit that is set stays so
+      if (looks(a))
+        return Role::Looks;
+      return is_const(a.operands[0]) && *free_ == 0 ? Role::Acquires : Role::Other;
+    case AtomicOp::Add: // that it comes round to zero again is assumed not to happen
+      if (looks(a))
+        return Role::Looks;
+      return is_const(a.operands[0], 1) && a.operands[0]->type.width >= 32 && *free_ == 0 ? Role::Counts : Role::Other;
     default: return looks(a) ? Role::Looks : Role::Other;
     }
   }
@@ -205,7 +253,7 @@ private:
                               [&](Point q) { return only_thread(facts_.before(q.first, q.second), launch_) == one; });
   }
 
-  Solution solve(const LocalIds *leader) {
+  Solution solve(const ExistsInEveryBlock *leader) {
     Solution at(k_.blocks.size());
     at[0].emplace();
     for (bool changed = true; changed;) {
@@ -216,7 +264,7 @@ private:
           continue;
         const State now = before(at, {b, static_cast<std::uint32_t>(k_.blocks[b].stmts.size())}, leader);
         for (BlockId next : successors(k_.blocks[b].end)) {
-          if (leader && !edges_.open_to(*leader, b, next))
+          if (leader && !edges_.open_to(leader->ids(), b, next))
             continue;
           State there = now;
           settle(there, edges_.known(b, next));
@@ -233,7 +281,7 @@ private:
     return at;
   }
 
-  State before(const Solution &at, Point p, const LocalIds *leader) const {
+  State before(const Solution &at, Point p, const ExistsInEveryBlock *leader) const {
     State now = at[p.first].value_or(State{});
     for (std::uint32_t i = 0; at[p.first] && i < p.second; ++i)
       step(now, {p.first, i}, leader);
@@ -258,10 +306,10 @@ private:
       return true;
     if (held->handed_on)
       return true;
-    own_space_only_ = own_space_only_ || a.order.release;
-    return a.order.release && held->fenced[k_.arrays[array_].space == Space::Group ? 0 : 1];
+    own_space_only_ = own_space_only_ || (a.order.release && !(a.all_spaces && held->fenced[0] && held->fenced[1]));
+    return a.order.release && held->fenced[index_of(k_.arrays[array_].space)];
   }
-  void step(State &now, Point p, const LocalIds *leader) const {
+  void step(State &now, Point p, const ExistsInEveryBlock *leader) const {
     const Stmt &s = k_.blocks[p.first].stmts[p.second];
     auto *a = std::get_if<Atomic>(&s.node);
     const bool here = a && a->array == array_;
@@ -278,16 +326,28 @@ private:
       auto changes = [&](const Held &h) { return mentions(h.offset, v) || (h.turn && mentions(h.turn, v)); };
       if (!support::left_out("locks.offset"))
         std::erase_if(now.held, changes);
-      std::erase_if(now.tries, [&](const Try &t) { return t.result == v || changes(t.lock); });
+      std::erase_if(now.tries, [&](const Try &t) {
+        return t.result == v || changes(t.lock) || (t.chance && mentions(t.chance, v));
+      });
     }
-    if (here && role(*a) == Role::Acquires && a->dest && !mentions(a->offset, *a->dest)) {
+    if (here && (role(*a) == Role::Acquires || role(*a) == Role::Counts) && a->dest && !mentions(a->offset, *a->dest)) {
       Held lock{a->offset};
       for (std::size_t i = 0; i < spaces.size(); ++i)
-        lock.fenced[i] = a->order.acquire && spaces[i] == k_.arrays[array_].space;
-      now.tries.push_back({*a->dest, lock, !free_ && by_one(p)});
+        lock.fenced[i] = acquires(*a, spaces[i]);
+      lock.tickets = by_counting_;
+      now.tries.push_back({*a->dest, lock, !free_ && by_one(p), chance_of(*a)});
     }
     if (!leader && group_barrier(s))
       hear(now, p);
+  }
+
+  // Of a lock that it has taken a compare-and-swap has written; whose turn it is it may have seen by failing.
+  bool acquires(const Atomic &a, Space space) const {
+    const Space own = k_.arrays[array_].space;
+    return free_ || support::left_out("held.failing") ? cfg::acquires(a, own, space) : acquires_always(a, own, space);
+  }
+  Expr chance_of(const Atomic &a) const {
+    return free_ && a.op == AtomicOp::CmpXchg && !support::left_out("held.weak") ? swap_of(a).chance : nullptr;
   }
 
   void pass(State &now, const Fence &f) const {
@@ -332,7 +392,10 @@ private:
         };
         return f.expr->op == Op::Eq && (is(f.expr->args[0], f.expr->args[1]) || is(f.expr->args[1], f.expr->args[0]));
       });
-      if (!free && !(free_ && support::left_out("locks.result")))
+      const bool written = !t.chance || std::any_of(known.begin(), known.end(), [&](const Fact &f) {
+        return f.kind == Fact::Condition && equal(f.expr, t.chance);
+      });
+      if (!(free && written) && !(free_ && support::left_out("locks.result")))
         return false;
       now.held.push_back(t.lock);
       return true;
@@ -363,7 +426,9 @@ private:
   const Namer namer_;
   bool plausible_ = false;
   std::vector<Point> stores_, atomics_, acquisitions_, releases_;
-  bool ordered_releases_ = true, own_space_only_ = false;
+  bool for_ever_ = false, by_counting_ = false;
+  std::array<bool, 2> ordered_releases_{}; // each release orders accesses to the space by itself
+  bool own_space_only_ = false;
   std::vector<Led> led_;
   Solution at_;
   std::optional<Point> wrong_;
@@ -377,6 +442,7 @@ HeldLocks::HeldLocks(const Kernel &k, FactReader &facts, const Launch &launch, A
     : walk_(std::make_unique<Walk>(k, facts, launch, array, free, scope)) {}
 HeldLocks::~HeldLocks() = default;
 bool HeldLocks::plausible() const { return walk_->plausible(); }
+bool HeldLocks::for_ever() const { return walk_->for_ever(); }
 std::optional<Point> HeldLocks::wrong() const { return walk_->wrong(); }
 std::vector<Held> HeldLocks::before(Point p) const {
   std::vector<Held> out = walk_->before(p).held;

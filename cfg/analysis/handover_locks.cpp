@@ -5,12 +5,14 @@
 // that says whose turn it is stays as it is until that thread, the only one that has this number, releases it; a
 // release by whom does not hold it makes the array none of locks; (2) holders that come between two others hand on what
 // these have released: a read-modify-write does, a store only what its thread has acquired, for all; (3) what one
-// thread holds for its group it releases behind a barrier that comes after the accesses.
+// thread holds for its group it releases behind a barrier that comes after the accesses; (4) two threads that have both
+// found a value which nobody puts back in one cell there are not: nothing needs to order them.
 #include "cfg/analysis/handover_parts.h"
 #include "support/sound.h"
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <set>
 
 namespace lockstep::cfg {
 
@@ -54,14 +56,17 @@ void find_locks(const Kernel &k, FactReader &facts, const Launch &launch, ArrayI
     const HeldLocks locks(k, facts, launch, array, free, scope);
     if (!locks.plausible())
       continue;
-    out.free[array] = free.value_or(0);
+    if (!locks.for_ever())
+      out.free[array] = free.value_or(0);
     for (ArrayId counter : locks.counters())
       out.free[counter] = 0;
     for (const SharedAccess &a : accesses) {
       if (a.array == array)
         continue;
       for (const Held &h : locks.before(a.place)) {
-        const bool fenced = h.fenced[a.space == Space::Group ? 0 : 1];
+        if (locks.for_ever())
+          out.free[array] = *free;
+        const bool fenced = h.fenced[index_of(a.space)] || locks.for_ever();
         if (locks.wrong()) {
           out.missing[a.place] =
               fmt::format("'{}' is no lock: who releases it at {} may not hold it", name_of(k, array),
@@ -97,8 +102,11 @@ void find_locks(const Kernel &k, const Facts &facts, const Launch &launch, Hando
     });
     if (!atomics)
       continue;
-    if (const auto free = free_value(k, array))
-      find_locks(k, reader, launch, array, free, accesses, out);
+    std::set<std::uint64_t> free{0}; // a cell that is won, if no other value is put back
+    if (const auto put = free_value(k, array))
+      free.insert(*put);
+    for (std::uint64_t value : free)
+      find_locks(k, reader, launch, array, value, accesses, out);
     find_locks(k, reader, launch, array, std::nullopt, accesses, out);
   }
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cfg/analysis/dominators.h"
+#include "cfg/analysis/exists.h"
 #include "cfg/analysis/handover.h"
 #include "cfg/analysis/liveness.h"
 
@@ -20,14 +21,15 @@ struct SharedAccess {
 };
 std::vector<SharedAccess> accesses_to_order(const Kernel &k);
 bool fences(const Fence &f, Space space);
+inline std::size_t index_of(Space space) { return space == Space::Group ? 0 : 1; } // of the two that threads share
 // Can a thread come from behind `from` to `to` (nothing: from the entry) without a statement for which `stop` holds?
 bool reaches(const Kernel &k, std::optional<Point> from, Point to, const std::function<bool(const Stmt &)> &stop);
 
 // Can a thread of a group come to one point, and one to the other, between the same two of these barriers?
 bool in_one_interval(const Kernel &k, Point p, Point q, const std::function<bool(const Stmt &)> &barrier);
 
-// The local ids of the only thread of its group that comes to a point where this is known.
-using LocalIds = std::array<std::uint64_t, 3>;
+// The local ids of the only thread of its group that can come to a point where this is known. Whether a group has such
+// a thread is another question (exists.h).
 std::optional<LocalIds> only_thread(const std::vector<Fact> &known, const Launch &launch);
 bool group_barrier(const Stmt &s);                   // that orders global memory
 bool looks(const Atomic &a);                         // does it leave the cell as it is?
@@ -75,13 +77,13 @@ struct Found {                // by an atomic that looks at a cell
   Expr cell;                  // null: its variables have other values now
   std::vector<VarId> values;  // variables that hold what was found
   std::vector<bool> possible; // per write of the array: may it have been that? At the end: what was there at the start
-  bool fenced = false;        // an acquiring fence followed, or the look acquires
-  bool by_leader = false;     // not the thread itself, but the one that looks for its group has found it
+  std::array<bool, 2> fenced{}; // of group and global memory: an acquiring fence followed, or the look acquires
+  bool by_leader = false;       // not the thread itself, but the one that looks for its group has found it
 };
-// What a thread has surely found in one global array (found.cpp).
+// What a thread has surely found in one array, by looks that cover the scope (found.cpp).
 class FoundPosts {
 public:
-  FoundPosts(const Kernel &k, FactReader &facts, const Launch &launch, ArrayId array);
+  FoundPosts(const Kernel &k, FactReader &facts, const Launch &launch, ArrayId array, AtomicScope scope);
   ~FoundPosts();
   const std::vector<Point> &writes() const;
   bool looked_at() const; // at all
@@ -108,6 +110,7 @@ public:
             AtomicScope scope);
   ~HeldLocks();
   bool plausible() const;             // has every access to the array a role?
+  bool for_ever() const;              // nobody ever puts the free value back
   std::optional<Point> wrong() const; // a release by whom may not hold the lock; the array has none then
   std::vector<Held> before(Point p) const;
   bool fenced_before_release(Point p, Space space) const; // by a fence, or the release itself, on every way

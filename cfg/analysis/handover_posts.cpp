@@ -1,11 +1,13 @@
 // Posts to cells, and who has found them: see handover.h; what has been found, found.cpp.
 //
-// A *channel* are the writes of an array that a reader may have found. All are atomics for the whole grid; the reader
-// comes behind one of them, by whoever made it. Sound because (1) who made it is known: one group makes all of them, or
-// the cell to which they are made is another one for each group (thread): then it is the group for which the cell is
-// the reader's; (2) an access of that group that comes before each of these writes, in the order of barriers or of the
-// one thread, with a fence on every way between them, is ordered before what comes behind the reader's look: the write
-// that was found is one of them. Nothing is said of the order of writes to a cell, nor of how often each is made.
+// A *channel* are the writes of an array that a reader may have found. All are atomics that cover the two threads, of
+// the whole grid or of one group; the reader comes behind one of them, by whoever made it. Sound because (1) who made
+// it is known: one group makes all of them (the readers' own, where each group has its own cells, or there is but one),
+// or the cell to which they are made is another one for each group (thread): then it is the group for which the cell is
+// the reader's; or they are made by the winner of the cell (handover_held.cpp), which is one thread; (2) an access of
+// that group that comes before each of these writes, in the order of barriers or of the one thread, with a fence on
+// every way between them, is ordered before what comes behind the reader's look: the write that was found is one of
+// them. Nothing is said of the order of writes to a cell, nor of how often each is made.
 #include "cfg/analysis/handover_parts.h"
 #include "cfg/analysis/rewrite.h"
 #include "support/sound.h"
@@ -75,17 +77,19 @@ private:
   const Namer namer_;
 };
 
-// A set of writes, if it is known who makes them.
+// A set of writes of one array, if it is known who makes them.
 class Posting {
 public:
   enum class Before : std::uint8_t { No, Unfenced, Yes };
 
-  Posting(const Kernel &k, FactReader &facts, const Launch &launch, const Writers &writers, std::vector<Point> writes)
-      : k_(k), facts_(facts), launch_(launch), writers_(writers), writes_(std::move(writes)) {}
+  Posting(const Kernel &k, FactReader &facts, const Launch &launch, const Writers &writers, const HeldLocks &won,
+          ArrayId array, AtomicScope scope, std::vector<Point> writes)
+      : k_(k), facts_(facts), launch_(launch), writers_(writers), won_(won), array_(array), scope_(scope),
+        writes_(std::move(writes)) {}
 
   // Is it known who makes the writes: by the cell, or because one group makes all of them?
   bool known_by_cell() {
-    only_group_.reset();
+    kind_ = Kind::Cell;
     if (!atomics())
       return false;
     cell_ = std::get<Atomic>(statement(k_, writes_[0]).node).offset;
@@ -97,44 +101,89 @@ public:
                     support::left_out("posts.same_cell");
            });
   }
+  bool known_by_winner() {
+    kind_ = Kind::Winner;
+    tickets_ = false;
+    names_ = Names::Thread;
+    if (!atomics() || !won_.plausible() || !won_.for_ever())
+      return false;
+    cell_ = std::get<Atomic>(statement(k_, writes_[0]).node).offset;
+    return std::all_of(writes_.begin(), writes_.end(), [&](Point w) {
+      return (equal(std::get<Atomic>(statement(k_, w).node).offset, cell_) && has_won(w)) ||
+             support::left_out("posts.winner");
+    });
+  }
   bool known_by_group() {
+    kind_ = Kind::Group;
     cell_ = nullptr;
     tickets_ = false;
     names_ = Names::Group;
     if (!atomics())
       return false;
+    if (of_own_group()) {
+      kind_ = Kind::OwnGroup;
+      return true;
+    }
     only_group_ = writers_.only_group(writes_[0]);
     return only_group_ &&
            std::all_of(writes_.begin(), writes_.end(), [&](Point w) { return writers_.only_group(w) == only_group_; });
   }
-  Channel channel(ArrayId array) const { return {array, cell_, tickets_}; }
+  // Nothing: the cells' contents at the start are not known, and may be found.
+  Channel channel() const { return {array_, cell_, tickets_, scope_, ZeroAtLaunch::of(k_, array_)}; }
 
   // Does the group (the thread) that makes the writes make the access before each of them?
-  Before before(Point p) {
-    if (only_group_ ? writers_.only_group(p) != only_group_ && !support::left_out("posts.only_group")
-                    : !writers_.settled(cell_, p))
+  Before before(Point p, Space space) {
+    if (!of_writers(p))
       return Before::No;
+    const auto barrier = [&](const Stmt &s) {
+      auto *b = std::get_if<Barrier>(&s.node);
+      return b && b->scope != Scope::Warp && (space == Space::Group ? b->fence_group : b->fence_global);
+    };
     bool fenced = true;
     for (Point w : writes_) {
       if (reaches(k_, w, p, never) && !support::left_out("posts.behind"))
         return Before::No;
-      if (names_ != Names::Thread && !same_thread(p, w) && in_one_interval(k_, p, w, group_barrier) &&
+      if (names_ != Names::Thread && !same_thread(p, w) && in_one_interval(k_, p, w, barrier) &&
           !support::left_out("posts.interval"))
         return Before::No;
-      fenced =
-          fenced && (std::get<Atomic>(statement(k_, w).node).order.release || !reaches(k_, p, w, [&](const Stmt &s) {
-                       auto *f = std::get_if<Fence>(&s.node);
-                       return f && f->scope == AtomicScope::Grid && f->order.release && f->fence_global;
-                     }));
+      fenced = fenced && (releases(std::get<Atomic>(statement(k_, w).node), k_.arrays[array_].space, space) ||
+                          !reaches(k_, p, w, [&](const Stmt &s) {
+                            auto *f = std::get_if<Fence>(&s.node);
+                            return f && f->scope >= scope_ && f->order.release && fences(*f, space);
+                          }));
     }
     return fenced || support::left_out("posts.fence") ? Before::Yes : Before::Unfenced;
   }
 
 private:
+  enum class Kind : std::uint8_t { Cell, Winner, Group, OwnGroup }; // how it is known who makes the writes
+
+  bool of_writers(Point p) const {
+    switch (kind_) {
+    case Kind::Cell: return writers_.settled(cell_, p);
+    case Kind::Winner: return has_won(p);
+    case Kind::Group: return writers_.only_group(p) == only_group_ || support::left_out("posts.only_group");
+    case Kind::OwnGroup: return true; // of one group are all of whom something is said
+    }
+    return false;
+  }
+  // Has the thread itself won the cell of the writes?
+  bool has_won(Point p) const {
+    const std::vector<Held> held = won_.before(p);
+    return std::any_of(held.begin(), held.end(), [&](const Held &h) { return !h.by_leader && equal(h.offset, cell_); });
+  }
+  // Are all that may write to the cells of the readers' group?
+  bool of_own_group() const {
+    const auto &groups = launch_.num_groups;
+    return scope_ == AtomicScope::Group &&
+           (k_.arrays[array_].space == Space::Group ||
+            std::all_of(groups.begin(), groups.end(), [](auto n) { return n == Launch::Extent(1); }) ||
+            support::left_out("posts.own_group"));
+  }
   bool atomics() const {
     return !writes_.empty() && std::all_of(writes_.begin(), writes_.end(), [&](Point w) {
       auto *a = std::get_if<Atomic>(&statement(k_, w).node);
-      return a && a->scope == AtomicScope::Grid;
+      return a && a->scope >= scope_;
     });
   }
   bool same_thread(Point p, Point q) {
@@ -146,7 +195,11 @@ private:
   FactReader &facts_;
   const Launch &launch_;
   const Writers &writers_;
+  const HeldLocks &won_;
+  const ArrayId array_;
+  const AtomicScope scope_;
   const std::vector<Point> writes_;
+  Kind kind_ = Kind::Cell;
   std::optional<GroupIds> only_group_;
   Names names_ = Names::Nobody;
   Expr cell_;
@@ -155,7 +208,8 @@ private:
 
 // Whole cells only, and some atomic that writes.
 bool may_be_posted_to(const Kernel &k, ArrayId array) {
-  if (k.arrays[array].space != Space::Global || (k.arrays[array].nonzero && !support::left_out("posts.nonzero")))
+  const Space space = k.arrays[array].space;
+  if (space != Space::Group && !ZeroAtLaunch::of(k, array))
     return false;
   bool written = false;
   for (const Block &b : k.blocks)
@@ -176,23 +230,49 @@ public:
         accesses_(accesses_to_order(k)), out_(out) {}
 
   void find(ArrayId array) {
-    const FoundPosts found(k_, facts_, launch_, array);
+    const bool global = k_.arrays[array].space == Space::Global;
+    if (global)
+      find(array, AtomicScope::Grid);
+    if (!global || something_for_groups(array))
+      find(array, AtomicScope::Group);
+  }
+
+private:
+  // Is there anything that orders threads of one group only?
+  bool something_for_groups(ArrayId array) const {
+    return std::any_of(k_.blocks.begin(), k_.blocks.end(), [&](const Block &b) {
+      return std::any_of(b.stmts.begin(), b.stmts.end(), [&](const Stmt &s) {
+        auto *a = std::get_if<Atomic>(&s.node);
+        auto *f = std::get_if<Fence>(&s.node);
+        return (a && a->array == array && a->scope == AtomicScope::Group) || (f && f->scope == AtomicScope::Group);
+      });
+    });
+  }
+  // Does it order accesses to the space? Groups share no memory of their own.
+  static bool orders(AtomicScope scope, Space space) {
+    return space == Space::Global || (space == Space::Group && scope == AtomicScope::Group);
+  }
+
+  void find(ArrayId array, AtomicScope scope) {
+    const FoundPosts found(k_, facts_, launch_, array, scope);
     if (!found.looked_at())
       return;
-    out_.free.try_emplace(array, 0);
+    if (k_.arrays[array].space == Space::Global)
+      out_.free.try_emplace(array, 0);
+    const HeldLocks won(k_, facts_, launch_, array, 0, scope);
     std::map<std::vector<bool>, std::vector<std::size_t>> channels; // by the writes that are possible
     for (const SharedAccess &a : accesses_) {
-      if (a.space != Space::Global || a.array == array)
+      if (!orders(scope, a.space) || a.array == array)
         continue;
       for (const Found &x : found.before(a.place)) {
         if (x.possible.back() && !support::left_out("posts.start"))
           continue;
         const auto [of, fresh] = channels.try_emplace(x.possible);
         if (fresh)
-          of->second = channels_of(found, array, x.possible);
+          of->second = channels_of(found, won, array, scope, x.possible);
         for (std::size_t channel : of->second)
-          if (x.fenced || a.waits || support::left_out("posts.acquire"))
-            out_.at[a.place].found.push_back({channel, x.cell, !x.fenced});
+          if (const bool fenced = x.fenced[index_of(a.space)]; fenced || a.waits || support::left_out("posts.acquire"))
+            out_.at[a.place].found.push_back({channel, x.cell, !fenced});
           else
             out_.missing[a.place] =
                 fmt::format("no fence lies between what is found in '{}' and it", name_of(k_, array));
@@ -200,24 +280,24 @@ public:
     }
   }
 
-private:
   // Of each kind of knowledge of who makes the writes.
-  std::vector<std::size_t> channels_of(const FoundPosts &found, ArrayId array, const std::vector<bool> &possible) {
+  std::vector<std::size_t> channels_of(const FoundPosts &found, const HeldLocks &won, ArrayId array, AtomicScope scope,
+                                       const std::vector<bool> &possible) {
     std::vector<std::size_t> out;
     std::vector<Point> writes;
     for (std::size_t w = 0; w < found.writes().size(); ++w)
       if (possible[w])
         writes.push_back(found.writes()[w]);
-    Posting posting(k_, facts_, launch_, writers_, writes);
-    for (const auto known : {&Posting::known_by_cell, &Posting::known_by_group}) {
+    Posting posting(k_, facts_, launch_, writers_, won, array, scope, writes);
+    for (const auto known : {&Posting::known_by_cell, &Posting::known_by_winner, &Posting::known_by_group}) {
       if (!(posting.*known)())
         continue;
       out.push_back(out_.channels.size());
-      out_.channels.push_back(posting.channel(array));
+      out_.channels.push_back(posting.channel());
       for (const SharedAccess &a : accesses_) {
-        if (a.space != Space::Global || a.array == array)
+        if (!orders(scope, a.space) || a.array == array)
           continue;
-        if (const auto b = posting.before(a.place); b == Posting::Before::Yes)
+        if (const auto b = posting.before(a.place, a.space); b == Posting::Before::Yes)
           out_.at[a.place].posted.push_back(out.back());
         else if (b == Posting::Before::Unfenced)
           out_.missing[a.place] = fmt::format("no fence lies between it and the writes to '{}'", name_of(k_, array));

@@ -80,18 +80,7 @@ private:
 };
 
 // Threads that meet elsewhere than at barriers, or accesses at other times than their statements are run.
-bool is_beyond(const Kernel &k) {
-  if (has_gathers(k) || has_numbered(k))
-    return true;
-  for (const Block &b : k.blocks)
-    for (const Stmt &s : b.stmts) {
-      auto *l = std::get_if<Load>(&s.node);
-      auto *st = std::get_if<Store>(&s.node);
-      if ((l && l->quiet) || (st && st->quiet))
-        return true;
-    }
-  return false;
-}
+bool is_beyond(const Kernel &k) { return has_gathers(k) || has_numbered(k) || copies_by_itself(k); }
 
 bool all_start_together(const Kernel &k, const Interval &interval) {
   if (interval.from_entry)
@@ -142,7 +131,20 @@ bool LockStep::ordered(int node, std::uint32_t i, int other, std::uint32_t j) co
   return between(a, b) || between(b, a);
 }
 
+bool copies_by_itself(const Kernel &k) {
+  const auto quiet = [](const Stmt &s) {
+    auto *l = std::get_if<Load>(&s.node);
+    auto *st = std::get_if<Store>(&s.node);
+    return (l && l->quiet) || (st && st->quiet);
+  };
+  return !support::left_out("lock_step.copies") && std::any_of(k.blocks.begin(), k.blocks.end(), [&](const Block &b) {
+    return std::any_of(b.stmts.begin(), b.stmts.end(), quiet);
+  });
+}
+
 Kernel with_lock_step_barriers(Kernel k, const Launch &launch, support::Diagnostics &diags) {
+  if (copies_by_itself(k))
+    return k;
   const auto forest = loops(k, diags);
   LOCKSTEP_INVARIANT(forest, "the kernel is reducible");
   const unsigned lanes = k.terms.lock_step;

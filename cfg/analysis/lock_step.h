@@ -37,9 +37,12 @@ private:
   std::vector<std::vector<std::uint32_t>> post_dominators_; // per node
 };
 
+// Does it copy in a way that goes on between its statements (quiet accesses)? Lock step orders nothing then.
+bool copies_by_itself(const Kernel &k);
+
 // Puts a barrier of the warp at the head of each loop whose threads go round together, so that its iterations are
 // intervals of their own. Sound because all threads of the warp that have not ended come there at the same time, and
-// memory before and after is ordered for them.
+// memory before and after is ordered for them; no copy goes on meanwhile that a barrier would seem to order.
 Kernel with_lock_step_barriers(Kernel k, const Launch &launch, support::Diagnostics &diags);
 
 } // namespace lockstep::cfg

@@ -95,7 +95,8 @@ RefinementPoints refinement_points(const Kernel &k, const Facts &facts, const Li
 }
 
 namespace {
-void load(const Kernel &k, const Load &l, RangeState &s, const RangeContext &c, NodeTable *record) {
+void load(const Kernel &k, const Load &l, const Bounds *counted, RangeState &s, const RangeContext &c,
+          NodeTable *record) {
   ExprRange offset = evaluate(l.offset, s, c, record);
   for (VarId v : l.dests)
     s.forget(v);
@@ -105,7 +106,10 @@ void load(const Kernel &k, const Load &l, RangeState &s, const RangeContext &c, 
       continue;
     Wide index = Wide(i);
     Bounds at = add(offset.as_unsigned, {index, index});
-    s.set(l.dests[i], c.read(l.array, type, {at, at}), type);
+    if (counted)
+      s.set(l.dests[i], {*counted, *counted}, type);
+    else
+      s.set(l.dests[i], c.read(l.array, type, {at, at}), type);
   }
 }
 } // namespace
@@ -122,8 +126,10 @@ void transfer(const Kernel &k, BlockId b, std::size_t stmt, RangeState &s, const
       s.set(a->var, r, type);
     return;
   }
-  if (auto *l = std::get_if<Load>(&st.node))
-    return load(k, *l, s, c, record);
+  if (auto *l = std::get_if<Load>(&st.node)) {
+    const auto counted = c.counted.find({b, static_cast<std::uint32_t>(stmt)});
+    return load(k, *l, counted == c.counted.end() ? nullptr : &counted->second, s, c, record);
+  }
   if (record)
     for (const Expr &e : used_exprs(st))
       evaluate(e, s, c, record, counted_sum(st));

@@ -1,6 +1,7 @@
 // Ranges: see ranges.h. Entry points and queries; the fixpoint is range_solver.cpp.
 #include "cfg/analysis/ranges.h"
 
+#include "cfg/analysis/cell_rounds.h"
 #include "cfg/analysis/range_solver.h"
 #include "cfg/analysis/value_sets.h"
 #include "support/sound.h"
@@ -44,6 +45,7 @@ Ranges ranges(const Kernel &k, const LoopForest &forest, const Facts &facts, con
   if (!k.blocks.empty()) {
     Liveness live = liveness(k);
     data->context = make_context(k, launch, options.assume_no_overflow);
+    data->context.counted = counted_loads(k, facts, launch);
     data->points = refinement_points(k, facts, live);
     KnownRanges known;
     for (BlockId b = 0; options.sets && b < k.blocks.size(); ++b) {

@@ -1,10 +1,12 @@
 // Tickets: see tickets.h.
 #include "cfg/analysis/tickets.h"
 
+#include "cfg/analysis/cell_rounds.h"
 #include "cfg/analysis/facts.h"
 #include "cfg/analysis/graph.h"
 #include "cfg/analysis/rewrite.h"
 #include "cfg/analysis/teams.h"
+#include "cfg/analysis/ticket_parts.h"
 #include "cfg/analysis/uniformity.h"
 #include "cfg/analysis/unwritten.h"
 #include "support/budget.h"
@@ -18,142 +20,6 @@ namespace lockstep::cfg {
 
 namespace {
 
-struct Place {
-  BlockId block;
-  std::uint32_t stmt;
-};
-
-// What is known of an array's use as a counter.
-struct Counter {
-  bool regular = true; // no access but loads, stores and additions of one granule
-  std::vector<Place> additions, stores;
-};
-
-const Atomic *addition(const Kernel &k, const Place &p) {
-  return std::get_if<Atomic>(&k.blocks[p.block].stmts[p.stmt].node);
-}
-
-std::vector<Counter> counters(const Kernel &k) {
-  std::vector<Counter> out(k.arrays.size());
-  for (BlockId b = 0; b < k.blocks.size(); ++b)
-    for (std::uint32_t i = 0; i < k.blocks[b].stmts.size(); ++i) {
-      const Stmt &s = k.blocks[b].stmts[i];
-      if (auto *st = std::get_if<Store>(&s.node)) {
-        out[st->array].stores.push_back({b, i});
-      } else if (auto *a = std::get_if<Atomic>(&s.node); a && a->op != AtomicOp::Load) {
-        Counter &c = out[a->array];
-        c.regular = c.regular && (a->op == AtomicOp::Add || a->op == AtomicOp::Sub) && a->per_value == 1 &&
-                    a->operands.size() == 1 && a->operands[0]->type.is_int() &&
-                    a->operands[0]->type.width == 8 * k.arrays[a->array].granule_bytes;
-        c.additions.push_back({b, i});
-      }
-    }
-  return out;
-}
-
-// Does a path lead from behind an addition to a store?
-bool stored_after_addition(const Kernel &k, const Counter &c) {
-  const Graph g = graph_of(k);
-  std::vector<Node> behind;
-  for (const Place &a : c.additions) {
-    for (const Place &s : c.stores)
-      if (s.block == a.block && s.stmt > a.stmt)
-        return true;
-    behind.insert(behind.end(), g[a.block].begin(), g[a.block].end());
-  }
-  const std::vector<bool> reached = reachable(g, std::move(behind));
-  return std::any_of(c.stores.begin(), c.stores.end(), [&](const Place &s) { return reached[s.block]; });
-}
-
-// The same for all threads of the launch, and at any time.
-bool shared(const Kernel &k, const Expr &e) {
-  return !any_node(e, [&](const ExprNode &n) {
-    return n.op == Op::Read || n.op == Op::LocalId || n.op == Op::GroupId || n.op == Op::Call ||
-           (n.op == Op::Var && !k.vars[n.var].param);
-  });
-}
-
-// How far a counter is moved by its additions, all of them in one direction.
-struct Movement {
-  Expr constant; // by so much each time, the short or the long way round; null: by various amounts
-  Wide least = 0, most = 0;
-};
-
-std::optional<Movement> movement(const Kernel &k, const Counter &c, const Ranges &ranges) {
-  std::optional<std::uint64_t> step; // forth, modulo 2^width
-  bool one = true;
-  Movement out;
-  Type type;
-  for (const Place &p : c.additions) {
-    const Atomic &a = *addition(k, p);
-    const Expr &by = a.operands[0];
-    type = by->type;
-    if (!is_const(by)) {
-      one = false;
-      continue;
-    }
-    const std::uint64_t forth = mask_to_width(a.op == AtomicOp::Add ? by->value : 0 - by->value, type.width);
-    one = one && (!step || *step == forth);
-    step = forth;
-  }
-  if (one && step) {
-    const std::uint64_t apart = std::min(*step, mask_to_width(0 - *step, type.width));
-    if (apart == 0)
-      return std::nullopt;
-    return Movement{constant(type, apart), apart, apart};
-  }
-  for (std::size_t i = 0; i < c.additions.size(); ++i) {
-    const Atomic &a = *addition(k, c.additions[i]);
-    const Bounds by = ranges.evaluate_before(a.operands[0], k, c.additions[i].block, c.additions[i].stmt).as_signed;
-    if (a.op != AtomicOp::Add || by.lo < 0)
-      return std::nullopt;
-    out.least = i == 0 ? by.lo : std::min(out.least, by.lo);
-    out.most = std::max(out.most, by.hi);
-  }
-  return out;
-}
-
-// Threads that share a counter in this space; empty: a size is free.
-std::optional<Wide> sharers(const Launch &launch, Space space) {
-  Wide out = 1;
-  for (std::size_t d = 0; d < 3; ++d) {
-    if (!launch.local_size[d] || (space == Space::Global && !launch.num_groups[d]))
-      return std::nullopt;
-    out *= *launch.local_size[d];
-    if (space == Space::Global)
-      out *= *launch.num_groups[d];
-  }
-  return out;
-}
-
-enum class Round : std::uint8_t { Never, Unknown, Surely };
-
-// Do the counter's values come round? A draw behind a condition counts, and one in a loop counts once.
-Round comes_round(const Kernel &k, ArrayId array, const Counter &c, const Movement &m, const LoopForest &forest,
-                  const Launch &launch) {
-  const auto threads = sharers(launch, k.arrays[array].space);
-  if (!threads)
-    return Round::Unknown;
-  const Wide all = Wide::power_of_two(8 * k.arrays[array].granule_bytes), draws = *threads * Wide(c.additions.size());
-  if (m.least > 0 && draws > all / m.least)
-    return Round::Surely;
-  const bool in_loop =
-      std::any_of(c.additions.begin(), c.additions.end(), [&](const Place &p) { return forest.loop_of[p.block] >= 0; });
-  return !in_loop && (m.most == 0 || draws <= all / m.most) ? Round::Never : Round::Unknown;
-}
-
-// The most that two draws can be apart.
-std::optional<Wide> span(const Kernel &k, ArrayId array, const Counter &c, const Movement &m, const LoopForest &forest,
-                         const Launch &launch) {
-  const auto threads = sharers(launch, k.arrays[array].space);
-  const bool in_loop =
-      std::any_of(c.additions.begin(), c.additions.end(), [&](const Place &p) { return forest.loop_of[p.block] >= 0; });
-  if (!threads || !m.constant || (in_loop && !support::left_out("tickets.span")))
-    return std::nullopt;
-  const Wide out = (*threads * Wide(c.additions.size()) - 1) * m.most;
-  return out < Wide::power_of_two(8 * k.arrays[array].granule_bytes - 1) ? std::optional(out) : std::nullopt;
-}
-
 class Finder {
 public:
   Finder(const Kernel &k, const LoopForest &forest, const Liveness &live, const Ranges &ranges, const Launch &launch)
@@ -161,8 +27,8 @@ public:
         assigned_once_(assigned_once(k, forest, live)), found_(k.vars.size()) {}
 
   std::vector<Ticket> run() {
-    const std::vector<Counter> all = counters(k_);
-    if (std::all_of(all.begin(), all.end(), [](const Counter &c) { return c.additions.empty(); }))
+    const std::vector<DrawnCounter> all = drawn_counters(k_, launch_);
+    if (std::all_of(all.begin(), all.end(), [](const DrawnCounter &c) { return c.additions.empty(); }))
       return {};
     for (ArrayId array = 0; array < all.size(); ++array)
       draws(array, all[array]);
@@ -176,41 +42,47 @@ public:
   }
 
 private:
-  void draws(ArrayId array, const Counter &c) {
+  void draws(ArrayId array, const DrawnCounter &c) {
     if (!c.regular || c.additions.empty() || k_.arrays[array].space == Space::Private)
       return;
-    const auto moved = movement(k_, c, ranges_);
+    const auto moved = movement(k_, c, [&](const DrawPlace &p, const Expr &by) {
+      return ranges_.evaluate_before(by, k_, p.block, p.stmt).as_signed;
+    });
     if (!moved)
       return;
     const Round round = comes_round(k_, array, c, *moved, forest_, launch_);
-    if (round == Round::Surely)
+    // Whoever sets a limit means the counter to come round.
+    if (round == Round::Surely || (c.limit && round == Round::Unknown && !support::left_out("tickets.limit")))
       return;
     const bool lasting = !stored_after_addition(k_, c) || support::left_out("tickets.lasting");
-    for (const Place &p : c.additions) {
+    for (const DrawPlace &p : c.additions) {
       const Atomic &a = *addition(k_, p);
       if (!a.dest || k_.vars[*a.dest].param || !k_.vars[*a.dest].type.is_int() || live_.at_entry[0][*a.dest] ||
           k_.vars[*a.dest].type.width != 8 * k_.arrays[array].granule_bytes)
         continue;
-      Ticket t{*a.dest, array, a.offset, moved->constant ? moved->constant : a.operands[0]};
+      Ticket t{*a.dest, array, a.offset, moved->constant ? moved->constant : step_of(a)};
       t.least = moved->least;
-      t.shared = shared(k_, t.offset) && shared(k_, t.amount);
+      t.if_positive = moved->each && !support::left_out("tickets.positive");
+      t.shared = same_for_all(k_, t.offset) && same_for_all(k_, t.amount);
       t.stable = stable(t.offset) && stable(t.amount);
       t.lasting = lasting;
       t.assumed = round == Round::Unknown;
-      t.span = span(k_, array, c, *moved, forest_, launch_);
+      t.span = span_of(k_, array, c, *moved, forest_, launch_);
       if (t.span && lasting)
         t.first = first(array, c, a.offset, *t.span);
+      if (!t.first)
+        start_anew(t, array, c, *moved);
       drawn_.insert(&k_.blocks[p.block].stmts[p.stmt]);
       add(t);
     }
   }
 
   // The least ticket, if the counter's start is known.
-  std::optional<Wide> first(ArrayId array, const Counter &c, const Expr &offset, const Wide &span) {
+  std::optional<Wide> first(ArrayId array, const DrawnCounter &c, const Expr &offset, const Wide &span) {
     if (k_.arrays[array].space != Space::Group || !is_const(offset) || c.stores.empty())
       return std::nullopt;
     std::optional<std::uint64_t> start;
-    for (const Place &p : c.stores) {
+    for (const DrawPlace &p : c.stores) {
       const Store &st = std::get<Store>(k_.blocks[p.block].stmts[p.stmt].node);
       if (!is_const(st.offset) || st.per_value != 1)
         return std::nullopt;
@@ -222,7 +94,7 @@ private:
         return std::nullopt;
       start = value->value;
     }
-    for (const Place &p : c.additions)
+    for (const DrawPlace &p : c.additions)
       if (!support::left_out("tickets.start") &&
           !written_before_a_barrier(k_, launch_, dominators_, {p.block, p.stmt}, array, offset->value))
         return std::nullopt;
@@ -235,12 +107,83 @@ private:
   }
 
   // Do the additions, all of one constant, move the counter the short way round down?
-  bool backward(const Counter &c) const {
+  bool backward(const DrawnCounter &c) const {
     const Atomic &a = *addition(k_, c.additions.front());
     const unsigned width = a.operands[0]->type.width;
-    const std::uint64_t forth =
-        mask_to_width(a.op == AtomicOp::Add ? a.operands[0]->value : 0 - a.operands[0]->value, width);
+    const std::uint64_t forth = mask_to_width(goes_up(a) ? step_of(a)->value : 0 - step_of(a)->value, width);
     return forth > mask_to_width(0 - forth, width);
+  }
+
+  // Do the tickets lie between two numbers, as the cell is set anew again and again?
+  void start_anew(Ticket &t, ArrayId array, const DrawnCounter &c, const Movement &m) {
+    const auto draws = sharers(launch_, k_.arrays[array].space);
+    if (!draws || c.limit || !m.constant || k_.arrays[array].space != Space::Group || !is_const(t.offset) ||
+        c.stores.empty() || backward(c))
+      return;
+    const auto start = rounds().set_anew(array, t.offset->value, places(c.additions), {});
+    const Wide span = (*draws * Wide(c.additions.size()) - 1) * m.most;
+    if (!start || Wide(*start) + span >= Wide::power_of_two(8 * k_.arrays[array].granule_bytes - 1))
+      return;
+    t.first = Wide(*start);
+    t.span = span;
+  }
+  static std::vector<CellRounds::Place> places(const std::vector<DrawPlace> &from) {
+    std::vector<CellRounds::Place> out;
+    for (const DrawPlace &p : from)
+      out.push_back({p.block, p.stmt});
+    return out;
+  }
+  const Facts &facts() {
+    if (!facts_)
+      facts_ = available_facts(k_);
+    return *facts_;
+  }
+  CellRounds &rounds() {
+    if (!rounds_)
+      rounds_.emplace(k_, facts(), launch_);
+    return *rounds_;
+  }
+
+  // The statements that define it: loads of one cell of group memory, or something else.
+  std::vector<std::pair<CellRounds::Place, const Load *>> loads_of(VarId v) const {
+    std::vector<std::pair<CellRounds::Place, const Load *>> out;
+    for (BlockId b = 0; b < k_.blocks.size(); ++b)
+      for (std::uint32_t i = 0; i < k_.blocks[b].stmts.size(); ++i) {
+        const std::vector<VarId> defined = defined_vars(k_.blocks[b].stmts[i]);
+        if (std::find(defined.begin(), defined.end(), v) == defined.end())
+          continue;
+        auto *l = std::get_if<Load>(&k_.blocks[b].stmts[i].node);
+        const bool whole = l && l->dests.size() == 1 && l->per_value == 1 && is_const(l->offset) &&
+                           k_.arrays[l->array].space == Space::Group;
+        out.push_back({{b, i}, whole ? l : nullptr});
+      }
+    return out;
+  }
+  // A variable of each thread that has the value of this one, which one thread has read from a cell for all, wherever
+  // the place is reached: all that is ever assigned to either are final loads of that cell.
+  std::optional<VarId> own_copy(VarId of_one, CellRounds::Place place) {
+    const auto cell = [&](VarId v) -> const Load * {
+      const Load *out = nullptr;
+      for (const auto &[at, load] : loads_of(v)) {
+        if (!load || !rounds().is_final(at, load->array) ||
+            (out && !(out->array == load->array && equal(out->offset, load->offset))))
+          return nullptr;
+        out = load;
+      }
+      return out;
+    };
+    const Load *his = cell(of_one);
+    for (VarId v = 0; his && v < k_.vars.size(); ++v) {
+      if (k_.vars[v].param || live_.at_entry[0][v] || !(k_.vars[v].type == k_.vars[of_one].type))
+        continue;
+      const Load *mine = cell(v);
+      if (!mine || mine->array != his->array || !equal(mine->offset, his->offset))
+        continue;
+      for (const auto &[at, load] : loads_of(v))
+        if (at.first == place.first ? at.second < place.second : dominators_.dominates(at.first, place.first))
+          return v;
+    }
+    return std::nullopt;
   }
 
   // The same value whenever it is evaluated by a thread: variables that are assigned once, and no memory.
@@ -258,16 +201,17 @@ private:
       now = t;
       return;
     }
-    const bool same = now->counter == t.counter && now->team == t.team && (now->shared || now->team != 0) &&
-                      (t.shared || t.team != 0) && equal(now->offset, t.offset) && equal(now->amount, t.amount);
+    const auto known_by_all = [](const Ticket &x) { return x.shared || x.team != 0 || x.of_group; };
+    const bool same = now->counter == t.counter && now->team == t.team && known_by_all(*now) && known_by_all(t) &&
+                      equal(now->offset, t.offset) && equal(now->amount, t.amount);
     if (!same)
       refuse(t.var);
     else
-      now->of_group = now->of_group || t.of_group;
+      now->of_group = now->of_group || t.of_group, now->alike = now->alike && t.alike;
   }
 
   // The ticket that a load from group memory gives.
-  std::optional<Ticket> handed_within_group(const Stmt &s, std::pair<BlockId, std::uint32_t> place, VarId v) const {
+  std::optional<Ticket> handed_within_group(const Stmt &s, std::pair<BlockId, std::uint32_t> place, VarId v) {
     auto *l = std::get_if<Load>(&s.node);
     if (!l || k_.arrays[l->array].space != Space::Group || !is_const(l->offset))
       return std::nullopt;
@@ -282,15 +226,28 @@ private:
     for (const CellStore &st : *stores) {
       if (st.value->op != Op::Var || !found_[st.value->var])
         return std::nullopt;
-      const Ticket &t = *found_[st.value->var];
-      if (!t.shared || !t.lasting || k_.arrays[t.counter].space != Space::Global ||
+      Ticket t = *found_[st.value->var];
+      if (!(t.shared || known_by_own(t, place)) || !t.lasting || k_.arrays[t.counter].space != Space::Global ||
           (out && !(out->counter == t.counter && equal(out->offset, t.offset) && equal(out->amount, t.amount))))
         return std::nullopt;
       out = t;
     }
     out->of_group = true;
+    out->alike = rounds().is_final(place, l->array);
     out->first.reset();
     return out;
+  }
+
+  // Is the amount what the thread has read itself, and so known to it? It is said so, then.
+  bool known_by_own(Ticket &t, CellRounds::Place place) {
+    if (!same_for_all(k_, t.offset) || t.team != 0 || t.of_group || t.amount->op != Op::Var)
+      return false;
+    const auto own = own_copy(t.amount->var, place);
+    if (!own)
+      return false;
+    t.amount = variable(*own, t.amount->type);
+    t.stable = stable(t.amount);
+    return true;
   }
 
   void refuse(VarId v) {
@@ -369,7 +326,7 @@ private:
           return std::nullopt;
         }
         const Ticket &t = *found_[from];
-        if (!t.lasting || !alike_in_team(t.amount, meets->lanes) || !shared(k_, t.offset) ||
+        if (!t.lasting || !alike_in_team(t.amount, meets->lanes) || !same_for_all(k_, t.offset) ||
             (out && !(out->counter == t.counter && equal(out->offset, t.offset) && equal(out->amount, t.amount))))
           return std::nullopt;
         out = t;
@@ -403,9 +360,7 @@ private:
   }
   // Do only threads of other ranks come there?
   bool is_of_others(std::pair<BlockId, std::uint32_t> place, unsigned lanes) {
-    if (!facts_)
-      facts_ = available_facts(k_);
-    FactReader reader(k_, *facts_);
+    FactReader reader(k_, facts());
     const std::vector<Fact> known = reader.before(place.first, place.second);
     const auto is_rank = [&](const Expr &e) {
       return ((e->op == Op::URem && is_const(e->args[1], lanes)) ||
@@ -456,6 +411,7 @@ private:
   const Launch &launch_;
   DominatorTree dominators_;
   std::optional<Facts> facts_;
+  std::optional<CellRounds> rounds_;
   std::vector<bool> assigned_once_;          // per variable
   std::vector<std::optional<Ticket>> found_; // per variable
   std::set<VarId> refused_;

@@ -259,6 +259,15 @@ std::vector<bool> fixed_arrays(const Kernel &k) {
   return out;
 }
 
+std::vector<bool> read_incoherently(const Kernel &k) {
+  std::vector<bool> out(k.arrays.size(), false);
+  for (const Block &b : k.blocks)
+    for (const Stmt &s : b.stmts)
+      if (auto *l = std::get_if<Load>(&s.node))
+        out[l->array] = out[l->array] || l->incoherent;
+  return out;
+}
+
 namespace {
 using Place = std::pair<BlockId, std::uint32_t>;
 

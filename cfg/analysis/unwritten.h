@@ -22,6 +22,9 @@ namespace lockstep::cfg {
 // kernel writes the array, and it is the host's, or all of its cells are known from the start.
 std::vector<bool> fixed_arrays(const Kernel &k);
 
+// Per array: do incoherent loads read it (kernel.h)?
+std::vector<bool> read_incoherently(const Kernel &k);
+
 // Loads by their places.
 using Places = std::set<std::pair<BlockId, std::uint32_t>>;
 

@@ -53,7 +53,9 @@ Taken taken(Encoder &encoder, const cfg::Kernel &k, const cfg::Ticket &ticket, T
           encoder.offset(ticket.counter, ticket.offset, t),
           encoder.integer(ticket.amount, Sign::Unsigned, t),
           encoder.integer(x, Sign::Signed, t),
-          encoder.integer(x, Sign::Unsigned, t)};
+          encoder.integer(x, Sign::Unsigned, t),
+          ticket.if_positive ? b::binary("<", b::int_lit(0), encoder.integer(ticket.amount, Sign::Signed, t))
+                             : nullptr};
 }
 
 std::vector<b::Expr> tickets(const Encoder &encoder, const cfg::Kernel &k, Pair pair, const std::vector<Taken> &first,
@@ -80,6 +82,14 @@ std::vector<b::Expr> tickets(const Encoder &encoder, const cfg::Kernel &k, Pair 
       const b::Expr x = reading(one, own), y = reading(other, its),
                     round = encoder.power_of_two(k.vars[one.ticket.var].type.width);
       std::vector<b::Expr> both{one.held, other.held};
+      if (pair == Pair::SameGroup && (one.ticket.of_group || other.ticket.of_group) &&
+          !support::left_out("pick_tickets.of_group")) {
+        if (one.ticket.alike && one.ticket.var == other.ticket.var) // what one of the group has drawn for all
+          out.push_back(b::implies(b::conj(both), b::eq(x, y)));
+        continue;
+      }
+      if (one.positive)
+        both.push_back(one.positive);
       if (!one.ticket.shared || !other.ticket.shared)
         both.push_back(b::eq(one.place, other.place));
       out.push_back(b::implies(b::conj(both), apart(round, one, x, other, y)));

@@ -15,6 +15,7 @@ struct Taken {
   const cfg::Ticket &ticket;
   boogie::Expr held, place, amount;
   boogie::Expr as_signed, as_unsigned; // the ticket
+  boogie::Expr positive;               // is the amount, read as signed? Null: it does not matter
 };
 // With the values that the encoder reads now.
 Taken taken(Encoder &encoder, const cfg::Kernel &k, const cfg::Ticket &ticket, Thread t, boogie::Expr held);

@@ -171,7 +171,7 @@ private:
       if (out_.private_arrays.insert(l.array).second)
         changed_ = true;
       need(l.offset);
-    } else if ((c_.a.fixed[l.array] || support::left_out("run.load")) && c_.known_memory) {
+    } else if (c_.a.fixed[l.array] || support::left_out("run.load")) {
       need(l.offset);
       if (c_.encoder.is_function(l.array, l.offset))
         abstract("a place in '" + c_.k.arrays[l.array].source_name + "' is some function of what it is computed from");
@@ -233,9 +233,7 @@ std::set<const cfg::Load *> unwritten_loads(const cfg::Kernel &k, const cfg::Ana
 
 bool reads_only_constants(const Context &c, const Expr &e) {
   bool ok = true;
-  cfg::for_each_node(e, [&](const cfg::ExprNode &n) {
-    ok = ok && !(n.op == cfg::Op::Read && (!c.a.fixed[n.array] || !c.known_memory));
-  });
+  cfg::for_each_node(e, [&](const cfg::ExprNode &n) { ok = ok && !(n.op == cfg::Op::Read && !c.a.fixed[n.array]); });
   return ok;
 }
 

@@ -2,10 +2,10 @@
 // it, and on which side of a counter it stands.
 //
 // Sound because these are exactly the conditions under which two accesses are ordered, for the goal's kind of pair:
-// both are protected by one cell (of the groups' own, where the array is); or one is made before its group counts and
-// the other by the last group; or both by the last group, of which there are not two; or one is made before the writes
-// to a cell that names its group (thread), and the other by who has found one of them there; or one is made by a thread
-// that comes to a numbered barrier, after fewer comings than the other's thread has waited for
+// both are protected by one cell (of the groups' own, where the array is); or one is made before its group (its thread)
+// counts and the other by the last one; or both by the last one, of which there are not two; or one is made before the
+// writes to a cell that names its group (thread), and the other by who has found one of them there; or one is made by a
+// thread that comes to a numbered barrier, after fewer comings than the other's thread has waited for
 // (cfg/analysis/numbered.h).
 #include "emit/assumptions.h"
 #include "emit/pick/program.h"
@@ -43,7 +43,9 @@ bool among(const std::vector<std::size_t> &all, std::size_t x) {
 
 const std::vector<cfg::HeldLock> &ProgramBuilder::locks_of(const PlacedSite &s) const {
   static const std::vector<cfg::HeldLock> none;
-  return !s.handover ? none : pair_ == Pair::SameGroup ? s.handover->in_group : s.handover->in_grid;
+  return !s.handover || pair_ == Pair::Any ? none
+         : pair_ == Pair::SameGroup        ? s.handover->in_group
+                                           : s.handover->in_grid;
 }
 
 std::vector<cfg::Expr> ProgramBuilder::handover_seeds(const std::vector<PlacedSite> &sites) const {
@@ -71,6 +73,8 @@ void ProgramBuilder::prepare_handovers(b::Procedure &p, const std::vector<Placed
   locks_.clear();
   counters_.clear();
   channels_.clear();
+  if (pair_ == Pair::Any)
+    return;
   bool bare = false;
   for (const PlacedSite &s : sites) {
     std::map<cfg::ArrayId, std::size_t> held;
@@ -81,10 +85,12 @@ void ProgramBuilder::prepare_handovers(b::Procedure &p, const std::vector<Placed
       if (c_.encoder.encodable(l.offset))
         locks_[l.array] = std::max(locks_[l.array], ++held[l.array]);
     }
-    if (s.handover && pair_ == Pair::DifferentGroups) {
-      counters_.insert(s.handover->last.begin(), s.handover->last.end()); // nothing is ordered without a last group
-      bare = bare || s.handover->bare;
-    }
+    if (s.handover)
+      for (std::size_t counter : s.handover->last) // nothing is ordered without a last group
+        if (pair_ == Pair::DifferentGroups || c_.a.handovers.counters[counter].by_threads) {
+          counters_.insert(counter);
+          bare = bare || s.handover->bare;
+        }
     if (s.handover)
       for (const cfg::FoundPost &f : s.handover->found) // nothing is ordered where nothing is found
         if (knows(f)) {
@@ -105,8 +111,9 @@ void ProgramBuilder::prepare_handovers(b::Procedure &p, const std::vector<Placed
         declare(p, name, b::boolean());
   }
   for (std::size_t channel : channels_) {
-    out_.assumptions.insert(assumption::zero_at_start);
     const cfg::Channel &of = c_.a.handovers.channels[channel];
+    if (of.start)
+      out_.assumptions.insert(assumption::zero_at_start);
     if (of.tickets)
       out_.assumptions.insert(assumption::tickets);
     for (Thread t : both_threads) {
@@ -171,8 +178,11 @@ void ProgramBuilder::note_handover(BlockWriter &w, const PlacedSite &s, Thread t
   }
 }
 
-// Does it say whose post was found?
+// Does it say, between the two threads, whose post was found?
 bool ProgramBuilder::knows(const cfg::FoundPost &f) const {
+  if (c_.a.handovers.channels[f.channel].scope != cfg::AtomicScope::Grid && pair_ != Pair::SameGroup &&
+      !support::left_out("pick_handovers.scope"))
+    return false;
   const cfg::Expr &cell = c_.a.handovers.channels[f.channel].cell;
   return !cell || (c_.encoder.encodable(cell) && f.cell && c_.encoder.encodable(f.cell));
 }

@@ -1,8 +1,13 @@
 // The pick programs of a kernel: see pick.h. Races are in race.cpp, divergence and assertions in checks.cpp.
 #include "emit/pick/pick.h"
 
+#include "cfg/analysis/unwritten.h"
 #include "cfg/run_alone.h"
 #include "emit/pick/program.h"
+
+#include "support/sound.h"
+
+#include <algorithm>
 
 namespace lockstep::emit::pick {
 
@@ -19,15 +24,7 @@ GoalProgram emit_pick(const cfg::Kernel &given, const cfg::Analyses &a, const Op
   cfg::Liveness live = cfg::liveness(k);
   std::vector<cfg::Ticket> tickets = cfg::tickets(k, a.loops, live, a.ranges, a.launch);
   std::erase_if(tickets, [&](const cfg::Ticket &t) { return a.handed[t.counter]; });
-  Context c{k,
-            a,
-            encoder,
-            decls,
-            !options.benign_values,
-            std::move(tickets),
-            plain_private_arrays(k),
-            std::move(live),
-            unwritten_loads(k, a)};
+  Context c{k, a, encoder, decls, std::move(tickets), plain_private_arrays(k), std::move(live), unwritten_loads(k, a)};
   GoalProgram out;
   ProgramBuilder builder(c, options, out);
 
@@ -35,6 +32,14 @@ GoalProgram emit_pick(const cfg::Kernel &given, const cfg::Analyses &a, const Op
     builder.vacuity();
     builder.finish();
     return out;
+  }
+  const std::vector<bool> incoherent = cfg::read_incoherently(k);
+  if (std::find(incoherent.begin(), incoherent.end(), true) != incoherent.end()) {
+    const auto whole = intervals_of(c, [](const cfg::Barrier &) { return false; });
+    for (cfg::ArrayId array = 0; array < k.arrays.size(); ++array)
+      if (incoherent[array] && a.written[array] && !support::left_out("pick.incoherent"))
+        for (std::size_t i = 0; i < whole.size(); ++i)
+          builder.race(whole[i], i, array, Pair::Any);
   }
   // Group barriers end the intervals of threads of one group; a barrier that does not fence an array's space does not.
   for (cfg::Space space : {cfg::Space::Group, cfg::Space::Global}) {

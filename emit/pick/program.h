@@ -21,6 +21,7 @@ public:
   ProgramBuilder(Context &c, const Options &options, GoalProgram &out);
 
   bool may_race(cfg::Space space) const; // is some array of the space written, and accessed by two threads at all?
+  // Of Pair::Any: of writes and incoherent loads; the interval is the whole kernel.
   void race(const cfg::Interval &interval, std::size_t index, cfg::ArrayId array, Pair pair, Teams teams = {});
   void divergence();
   void numbered_divergence();

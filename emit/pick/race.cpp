@@ -7,6 +7,10 @@
 //
 // The first thread picks writes and atomics only: in a conflict at least one access is of that kind, and the two
 // threads are arbitrary, so naming that one first loses nothing.
+//
+// Incoherent loads (cfg::Load) have a goal of their own for each array, of the whole kernel as one interval: the first
+// thread writes, the second, which may be any or the first itself, loads. Sound because no barrier, handover or ticket
+// is taken to say anything there.
 #include "emit/knowledge/rows.h"
 #include "emit/pick/program.h"
 
@@ -102,7 +106,7 @@ void ProgramBuilder::write_picks(BlockWriter &w, b::Procedure &p, const cfg::Int
 
   std::multimap<std::pair<int, std::uint32_t>, std::size_t> placed;
   for (std::size_t i = 0; i < sites.size(); ++i)
-    if (t == Thread::Second || sites[i].site.kind != cfg::AccessKind::Read)
+    if (t == Thread::Second ? pair_ != Pair::Any || !sites[i].changes : sites[i].site.kind != cfg::AccessKind::Read)
       placed.insert({{sites[i].node, sites[i].stmt}, i});
   std::string prefix = t == Thread::First ? "first" : "second";
   RunHooks hooks;
@@ -136,6 +140,7 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
   std::string id = "race:" + names::escape(c_.k.arrays[array].name) + ":" +
                    (teams.within != 0         ? "warp" + std::to_string(teams.within) + ":"
                     : pair == Pair::SameGroup ? "group:"
+                    : pair == Pair::Any       ? "incoherent:"
                                               : "grid:") +
                    std::to_string(index);
   if (!wanted(id))
@@ -143,10 +148,11 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
   array_ = array;
   pair_ = pair;
   teams_ = teams;
-  bool values = options_.benign_values;
+  const bool incoherent = pair == Pair::Any;
+  bool values = options_.benign_values && !incoherent;
   const bool in_step = teams.within != 0 && teams.within <= c_.k.terms.lock_step;
   std::vector<PlacedSite> sites =
-      sites_of(c_.k, c_.a, interval, array, pair == Pair::SameGroup,
+      sites_of(c_.k, c_.a, interval, array, pair == Pair::SameGroup, incoherent ? Loads::Incoherent : Loads::Coherent,
                options_.merge && !values && !in_step && !c_.encoder.representation().offsets_are_bv(array));
   bool any_write = false, any_atomic = false, any_plain = false;
   for (const PlacedSite &s : sites) {
@@ -172,7 +178,8 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
     out_.sites.push_back(s.site);
   }
   for (const cfg::Expr &e : handover_seeds(sites))
-    seeds.push_back(e);
+    if (!incoherent)
+      seeds.push_back(e);
   Cone cone = cone_of_influence(c_, interval, targets, seeds);
   cone_vars_ = cone.vars;
 
@@ -204,7 +211,7 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
   for (Thread t : both_threads)
     Run(c_, interval, cone, t, none).write_start(w);
   assume_uniform(w, interval, cone, pair, teams);
-  tickets_ = tickets_for(pair, cone);
+  tickets_ = incoherent ? std::vector<const cfg::Ticket *>() : tickets_for(pair, cone);
   start_tickets(w, p, interval);
   w.close({"first0"});
   write_picks(w, p, interval, cone, sites, ids, Thread::First, "second0", values);
@@ -247,7 +254,7 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
   w.close({});
 
   Goal g = goal(id, GoalKind::Race, cone);
-  if (g.exact && (cfg::may_hand_over(c_.k) || !c_.a.handovers.at.empty())) {
+  if (g.exact && !incoherent && (cfg::may_hand_over(c_.k) || !c_.a.handovers.at.empty())) {
     g.exact = false;
     g.abstraction =
         c_.k.terms.lock_step != 0 ? "threads of a warp run in lock step" : "atomics and fences may order the accesses";
@@ -255,6 +262,7 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
   g.same_group = pair == Pair::SameGroup;
   g.team = teams.within;
   g.array = array;
+  g.incoherent = incoherent;
   g.coarse = options_.coarse && type.kind == b::TypeKind::Int &&
              std::any_of(sites.begin(), sites.end(), [](const PlacedSite &s) { return is_coarse(s.site); });
   g.bits = type.kind == b::TypeKind::Bv;
@@ -269,7 +277,7 @@ void ProgramBuilder::write_rows(BlockWriter &w, const PlacedSite &s, Thread t) {
                              c_.encoder,
                              t,
                              [this](cfg::VarId v) { return cone_vars_.count(v) != 0; },
-                             [this](cfg::ArrayId a) { return c_.a.fixed[a] && c_.known_memory; },
+                             [this](cfg::ArrayId a) { return c_.a.fixed[a]; },
                              {},
                              {}};
   for (std::int64_t c : radices_) {

@@ -67,7 +67,7 @@ knowledge::View Run::view(BlockWriter &w) const {
           c_.encoder,
           t_,
           [this](cfg::VarId v) { return cone_.vars.count(v) != 0; },
-          [this](cfg::ArrayId a) { return c_.a.fixed[a] && c_.known_memory; },
+          [this](cfg::ArrayId a) { return c_.a.fixed[a]; },
           some_number,
           [&w](b::Expr e) { w.assume(std::move(e)); }};
 }
@@ -287,7 +287,7 @@ void Run::write_load(BlockWriter &w, const cfg::Load &l) const {
         continue;
       }
       havoc(w, d);
-    } else if ((c_.a.fixed[l.array] || support::left_out("run.load")) && c_.known_memory) {
+    } else if (c_.a.fixed[l.array] || support::left_out("run.load")) {
       w.command(b::AssignCmd{name, c_.encoder.content(l.array, at(), d)});
       w.assume(c_.encoder.domain(d, t_, cfg::full_range(c_.k.vars[d].type)));
     } else {

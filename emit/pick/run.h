@@ -31,10 +31,6 @@ struct Context {
   const cfg::Analyses &a;
   Encoder &encoder;
   Declarations &decls;
-  // Arrays whose contents are fixed hold the same values for both threads. Off where stored values are compared: that
-  // two threads copy equal values is no accident to build on, so only values equal whatever memory holds are taken to
-  // be the same.
-  bool known_memory = true;
   std::vector<cfg::Ticket> tickets;
   std::vector<bool> plain_private; // per array: private, and every access is of one element of its type
   cfg::Liveness live;

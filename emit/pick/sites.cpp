@@ -76,7 +76,7 @@ struct Group {
 } // namespace
 
 std::vector<PlacedSite> sites_of(const cfg::Kernel &k, const cfg::Analyses &a, const cfg::Interval &interval,
-                                 cfg::ArrayId array, bool same_group, bool merge) {
+                                 cfg::ArrayId array, bool same_group, Loads loads, bool merge) {
   std::vector<PlacedSite> out;
   std::map<cfg::BlockId, unsigned> copies;
   std::set<int> cut;
@@ -99,7 +99,11 @@ std::vector<PlacedSite> sites_of(const cfg::Kernel &k, const cfg::Analyses &a, c
       if (std::holds_alternative<cfg::Assume>(s.node) || std::holds_alternative<cfg::Assert>(s.node))
         groups.clear();
       auto access = access_to(s, array, k.arrays[array].space, same_group);
-      if (!access) {
+      auto *load = std::get_if<cfg::Load>(&s.node);
+      auto *atomic_load = std::get_if<cfg::Atomic>(&s.node);
+      const bool counts = load ? load->incoherent == (loads == Loads::Incoherent)
+                               : loads == Loads::Coherent || !atomic_load || atomic_load->op != cfg::AtomicOp::Load;
+      if (!access || !counts) {
         local.step(s);
         continue;
       }

@@ -28,10 +28,13 @@ struct PlacedSite {
   const cfg::Handover *handover = nullptr; // if there is something to say (cfg/analysis/handover.h)
 };
 
+// Which loads count: those that barriers order, or the others. Writes count for both.
+enum class Loads : std::uint8_t { Coherent, Incoherent };
+
 // All sites of `array` in the interval, for two threads of one group or of different ones. `merge`: false keeps every
 // access apart.
 std::vector<PlacedSite> sites_of(const cfg::Kernel &k, const cfg::Analyses &a, const cfg::Interval &interval,
-                                 cfg::ArrayId array, bool same_group, bool merge);
+                                 cfg::ArrayId array, bool same_group, Loads loads, bool merge);
 
 // The union of the members' ranges as maximal runs [first, second), ascending.
 std::vector<std::pair<std::int64_t, std::int64_t>> ranges_of(const Site &site);

@@ -29,9 +29,9 @@ std::vector<const cfg::Ticket *> ProgramBuilder::tickets_for(Pair pair, const Co
       c_.k, c_.tickets, [space = c_.k.arrays[array_].space](const cfg::Barrier &bar) { return fences(bar, space); });
   for (const cfg::Ticket &t : c_.tickets)
     if (cone.vars.count(t.var) &&
-        (pair == Pair::DifferentGroups || (!t.of_group && t.team <= teams_.apart) ||
+        (pair == Pair::DifferentGroups || ((!t.of_group || t.alike) && t.team <= teams_.apart) ||
          support::left_out("pick_tickets.of_group")) &&
-        (pair == Pair::SameGroup || (t.lasting && (t.first || c_.k.arrays[t.counter].space == cfg::Space::Global))) &&
+        (pair == Pair::SameGroup || t.first || (t.lasting && c_.k.arrays[t.counter].space == cfg::Space::Global)) &&
         (t.lasting || !within.sets_back(t.counter)) && c_.encoder.var_type(t.var).kind == b::TypeKind::Int &&
         !c_.encoder.representation().is_bv(t.amount) && reads_only_constants(c_, t.offset) &&
         c_.encoder.encodable(t.offset) && reads_only_constants(c_, t.amount) && c_.encoder.encodable(t.amount))

@@ -18,6 +18,7 @@ const char *pair_text(Pair p) {
   case Pair::SameGroup: return "group";
   case Pair::DifferentGroups: return "grid";
   case Pair::Single: return "thread";
+  case Pair::Any: return "any";
   }
   return "?";
 }

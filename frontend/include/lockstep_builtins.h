@@ -79,6 +79,9 @@
 //   unsigned long long __lockstep_active_mask(void)
 //   void __lockstep_known(int)    what our headers know of the values of these: not 0
 //
+//   const void *__lockstep_incoherent(const void *p)    p; what is loaded from there goes through a cache that nothing
+//                                                    keeps up to date
+//
 // 6. Arbitrary values (CUDA, HIP): clocks, random numbers, textures.
 //   T __lockstep_any_TY(void), TY: i8 i16 i32 i64 f16 f32 f64    any value, each call and each thread its own
 //

@@ -169,6 +169,7 @@ LKS_D void __nanosleep(unsigned) {}
 // --- the C library ------------------------------------------------------------------------------------------------
 extern "C" __host__ __device__ void __lockstep_assert_fail(const char *text) __attribute__((nothrow));
 LKS_DECLARE __attribute__((noreturn)) void __lockstep_exit(void);
+LKS_DECLARE __attribute__((const)) const void *__lockstep_incoherent(const void *p);
 LKS_DECLARE void *__lockstep_malloc(size_t n);
 LKS_DECLARE void __lockstep_free(void *p);
 extern "C" {

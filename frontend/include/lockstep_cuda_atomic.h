@@ -24,11 +24,17 @@ using std::memory_order_release; using std::memory_order_acq_rel; using std::mem
   LKS_MEMBER T fetch_xor(T v, memory_order o = memory_order_seq_cst) { return __scoped_atomic_fetch_xor(place, v, (int)o, LKS_CLANG_SCOPE); } \
   LKS_MEMBER T fetch_min(T v, memory_order o = memory_order_seq_cst) { return __scoped_atomic_fetch_min(place, v, (int)o, LKS_CLANG_SCOPE); } \
   LKS_MEMBER T fetch_max(T v, memory_order o = memory_order_seq_cst) { return __scoped_atomic_fetch_max(place, v, (int)o, LKS_CLANG_SCOPE); } \
-  LKS_MEMBER bool compare_exchange_strong(T &e, T v, memory_order o = memory_order_seq_cst, memory_order = memory_order_seq_cst) { \
-    return __scoped_atomic_compare_exchange_n(place, &e, v, false, (int)o, 0, LKS_CLANG_SCOPE);                   \
+  LKS_MEMBER bool compare_exchange_strong(T &e, T v, memory_order o, memory_order failing) {                  \
+    return __scoped_atomic_compare_exchange_n(place, &e, v, false, (int)o, (int)failing, LKS_CLANG_SCOPE);     \
   }                                                                                                          \
-  LKS_MEMBER bool compare_exchange_weak(T &e, T v, memory_order o = memory_order_seq_cst, memory_order = memory_order_seq_cst) { \
-    return __scoped_atomic_compare_exchange_n(place, &e, v, true, (int)o, 0, LKS_CLANG_SCOPE);                   \
+  LKS_MEMBER bool compare_exchange_strong(T &e, T v, memory_order o = memory_order_seq_cst) {                 \
+    return compare_exchange_strong(e, v, o, (memory_order)__LOCKSTEP_FAILING((int)o));                         \
+  }                                                                                                          \
+  LKS_MEMBER bool compare_exchange_weak(T &e, T v, memory_order o, memory_order failing) {                  \
+    return __scoped_atomic_compare_exchange_n(place, &e, v, true, (int)o, (int)failing, LKS_CLANG_SCOPE);     \
+  }                                                                                                          \
+  LKS_MEMBER bool compare_exchange_weak(T &e, T v, memory_order o = memory_order_seq_cst) {                 \
+    return compare_exchange_weak(e, v, o, (memory_order)__LOCKSTEP_FAILING((int)o));                         \
   }                                                                                                          \
   LKS_MEMBER T operator=(T v) { store(v); return v; }                                                        \
   LKS_MEMBER operator T() const { return load(); }                                                           \

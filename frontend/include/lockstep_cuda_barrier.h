@@ -61,8 +61,9 @@ public:
 };
 __attribute__((host)) void init(barrier<thread_scope_block> *, ptrdiff_t expected);
 LKS_D void init(barrier<thread_scope_block> *b, ptrdiff_t expected) {
-  __lockstep_phase_init(b, expected);
-  b->lockstep_state = 0;
+  __lockstep_phase_init(b, expected); // once, by one thread: two would write different numbers
+  *(volatile unsigned long long *)&b->lockstep_state =
+      threadIdx.x + blockDim.x * (threadIdx.y + (unsigned long long)blockDim.y * threadIdx.z);
 }
 template <thread_scope S, class C> __host__ __device__ void init(barrier<S, C> *, ptrdiff_t expected);
 template <thread_scope S, class C> __host__ __device__ void init(barrier<S, C> *, ptrdiff_t expected, C);

@@ -123,10 +123,12 @@ LKS_HD int __mulhi(int a, int b) { return (int)(((long long)a * b) >> 32); }
 LKS_HD unsigned __umulhi(unsigned a, unsigned b) { return (unsigned)(((unsigned long long)a * b) >> 32); }
 LKS_MATH long long __mul64hi(long long, long long);
 LKS_MATH unsigned long long __umul64hi(unsigned long long, unsigned long long);
-LKS_HD unsigned __sad(int a, int b, unsigned c) { return (unsigned)(a > b ? a - b : b - a) + c; }
+LKS_HD unsigned __sad(int a, int b, unsigned c) { return (a > b ? (unsigned)a - b : (unsigned)b - a) + c; }
 LKS_HD unsigned __usad(unsigned a, unsigned b, unsigned c) { return (a > b ? a - b : b - a) + c; }
 LKS_HD int __hadd(int a, int b) { return (int)(((long long)a + b) >> 1); }
 LKS_HD int __rhadd(int a, int b) { return (int)(((long long)a + b + 1) >> 1); }
+LKS_HD unsigned __uhadd(unsigned a, unsigned b) { return (unsigned)(((unsigned long long)a + b) >> 1); }
+LKS_HD unsigned __urhadd(unsigned a, unsigned b) { return (unsigned)(((unsigned long long)a + b + 1) >> 1); }
 LKS_HD int __popc(unsigned x) { return __builtin_popcount(x); }
 LKS_HD int __popcll(unsigned long long x) { return __builtin_popcountll(x); }
 LKS_HD int __clz(int x) { return __builtin_clzg((unsigned)x, 32); }
@@ -141,6 +143,12 @@ LKS_HD unsigned __funnelshift_l(unsigned lo, unsigned hi, unsigned s) {
 LKS_HD unsigned __funnelshift_r(unsigned lo, unsigned hi, unsigned s) {
   return (unsigned)((((unsigned long long)hi << 32) | lo) >> (s & 31));
 }
+LKS_HD unsigned __funnelshift_lc(unsigned lo, unsigned hi, unsigned s) {
+  return s >= 32 ? lo : (unsigned)(((((unsigned long long)hi << 32) | lo) << s) >> 32);
+}
+LKS_HD unsigned __funnelshift_rc(unsigned lo, unsigned hi, unsigned s) {
+  return s >= 32 ? hi : (unsigned)((((unsigned long long)hi << 32) | lo) >> s);
+}
 LKS_HD unsigned __lockstep_byte(unsigned long long bytes, unsigned k) { return (unsigned)(bytes >> 8 * (k & 7)) & 255; }
 LKS_HD unsigned __byte_perm(unsigned x, unsigned y, unsigned s) {
   unsigned long long bytes = ((unsigned long long)y << 32) | x;
@@ -149,7 +157,7 @@ LKS_HD unsigned __byte_perm(unsigned x, unsigned y, unsigned s) {
 }
 
 // --- loads with a cache hint ------------------------------------------------------------------------------------------
-template <class T> LKS_D T __ldg(const T *p) { return *p; }
+template <class T> LKS_D T __ldg(const T *p) { return *(const T *)__lockstep_incoherent(p); }
 template <class T> LKS_D T __ldcg(const T *p) { return *p; }
 template <class T> LKS_D T __ldca(const T *p) { return *p; }
 template <class T> LKS_D T __ldcs(const T *p) { return *p; }

@@ -19,6 +19,10 @@
 #define __HIP_MEMORY_SCOPE_SYSTEM 5
 #endif
 
+// What is left of an order where a compare-and-swap does not write.
+#define __LOCKSTEP_FAILING(o)                                                                                \
+  ((o) == __ATOMIC_RELEASE ? __ATOMIC_RELAXED : (o) == __ATOMIC_ACQ_REL ? __ATOMIC_ACQUIRE : (o))
+
 #define __LOCKSTEP_ATOMIC1(scope, f, p, order)                                                               \
   ({                                                                                                         \
     __LOCKSTEP_AUTO __lks_p = (p);                                                                           \
@@ -40,13 +44,14 @@
     scope;                                                                                                   \
     f(__lks_p, __lks_v, __lks_w, order);                                                                     \
   })
-#define __LOCKSTEP_ATOMIC_CAS(scope, f, p, expected, desired, weak, order)                                   \
+// Success and failure have orders of their own.
+#define __LOCKSTEP_ATOMIC_CAS(scope, f, p, expected, desired, weak, order, failing)                          \
   ({                                                                                                         \
     __LOCKSTEP_AUTO __lks_p = (p);                                                                           \
     __LOCKSTEP_AUTO __lks_e = (expected);                                                                    \
     __LOCKSTEP_AUTO __lks_d = (desired);                                                                     \
     scope;                                                                                                   \
-    f(__lks_p, __lks_e, __lks_d, weak, order, 0);                                                            \
+    f(__lks_p, __lks_e, __lks_d, weak, order, failing);                                                      \
   })
 
 #define __scoped_atomic_load_n(p, o, s) __LOCKSTEP_ATOMIC1(__LOCKSTEP_SCOPE(s), __atomic_load_n, p, o)
@@ -56,9 +61,9 @@
 #define __scoped_atomic_exchange_n(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_exchange_n, p, v, o)
 #define __scoped_atomic_exchange(p, from, to, o, s) __LOCKSTEP_ATOMIC3(__LOCKSTEP_SCOPE(s), __atomic_exchange, p, from, to, o)
 #define __scoped_atomic_compare_exchange_n(p, e, d, w, o, f, s)                                              \
-  __LOCKSTEP_ATOMIC_CAS(__LOCKSTEP_SCOPE(s), __atomic_compare_exchange_n, p, e, d, w, o)
+  __LOCKSTEP_ATOMIC_CAS(__LOCKSTEP_SCOPE(s), __atomic_compare_exchange_n, p, e, d, w, o, f)
 #define __scoped_atomic_compare_exchange(p, e, d, w, o, f, s)                                                \
-  __LOCKSTEP_ATOMIC_CAS(__LOCKSTEP_SCOPE(s), __atomic_compare_exchange, p, e, d, w, o)
+  __LOCKSTEP_ATOMIC_CAS(__LOCKSTEP_SCOPE(s), __atomic_compare_exchange, p, e, d, w, o, f)
 #define __scoped_atomic_fetch_add(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_fetch_add, p, v, o)
 #define __scoped_atomic_fetch_sub(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_fetch_sub, p, v, o)
 #define __scoped_atomic_fetch_and(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_SCOPE(s), __atomic_fetch_and, p, v, o)
@@ -80,9 +85,9 @@
 #define __hip_atomic_store(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_HIP_SCOPE(s), __atomic_store_n, p, v, o)
 #define __hip_atomic_exchange(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_HIP_SCOPE(s), __atomic_exchange_n, p, v, o)
 #define __hip_atomic_compare_exchange_weak(p, e, d, o, f, s)                                                 \
-  __LOCKSTEP_ATOMIC_CAS(__LOCKSTEP_HIP_SCOPE(s), __atomic_compare_exchange_n, p, e, d, 1, o)
+  __LOCKSTEP_ATOMIC_CAS(__LOCKSTEP_HIP_SCOPE(s), __atomic_compare_exchange_n, p, e, d, 1, o, f)
 #define __hip_atomic_compare_exchange_strong(p, e, d, o, f, s)                                               \
-  __LOCKSTEP_ATOMIC_CAS(__LOCKSTEP_HIP_SCOPE(s), __atomic_compare_exchange_n, p, e, d, 0, o)
+  __LOCKSTEP_ATOMIC_CAS(__LOCKSTEP_HIP_SCOPE(s), __atomic_compare_exchange_n, p, e, d, 0, o, f)
 #define __hip_atomic_fetch_add(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_HIP_SCOPE(s), __atomic_fetch_add, p, v, o)
 #define __hip_atomic_fetch_sub(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_HIP_SCOPE(s), __atomic_fetch_sub, p, v, o)
 #define __hip_atomic_fetch_and(p, v, o, s) __LOCKSTEP_ATOMIC2(__LOCKSTEP_HIP_SCOPE(s), __atomic_fetch_and, p, v, o)
@@ -117,9 +122,11 @@
 // It is as strong as the stronger of the two orders; of a release and an acquire the first counts.
 #define __LOCKSTEP_NV_STRONGER(o, f) ((o) == __ATOMIC_RELAXED || (f) == __ATOMIC_SEQ_CST ? (f) : (o))
 #define __nv_atomic_compare_exchange_n(p, e, d, w, o, f, ...)                                                  \
-  __LOCKSTEP_ATOMIC_CAS(__LOCKSTEP_NV(__VA_ARGS__), __atomic_compare_exchange_n, p, e, d, w, __LOCKSTEP_NV_STRONGER(o, f))
+  __LOCKSTEP_ATOMIC_CAS(__LOCKSTEP_NV(__VA_ARGS__), __atomic_compare_exchange_n, p, e, d, w, __LOCKSTEP_NV_STRONGER(o, f), \
+                        __LOCKSTEP_FAILING(__LOCKSTEP_NV_STRONGER(o, f)))
 #define __nv_atomic_compare_exchange(p, e, d, w, o, f, ...)                                                  \
-  __LOCKSTEP_ATOMIC_CAS(__LOCKSTEP_NV(__VA_ARGS__), __atomic_compare_exchange, p, e, d, w, __LOCKSTEP_NV_STRONGER(o, f))
+  __LOCKSTEP_ATOMIC_CAS(__LOCKSTEP_NV(__VA_ARGS__), __atomic_compare_exchange, p, e, d, w, __LOCKSTEP_NV_STRONGER(o, f), \
+                        __LOCKSTEP_FAILING(__LOCKSTEP_NV_STRONGER(o, f)))
 #define __nv_atomic_fetch_add(p, v, o, ...) __LOCKSTEP_ATOMIC2(__LOCKSTEP_NV(__VA_ARGS__), __atomic_fetch_add, p, v, o)
 #define __nv_atomic_fetch_sub(p, v, o, ...) __LOCKSTEP_ATOMIC2(__LOCKSTEP_NV(__VA_ARGS__), __atomic_fetch_sub, p, v, o)
 #define __nv_atomic_fetch_and(p, v, o, ...) __LOCKSTEP_ATOMIC2(__LOCKSTEP_NV(__VA_ARGS__), __atomic_fetch_and, p, v, o)

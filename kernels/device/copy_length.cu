@@ -6,7 +6,7 @@ __global__ void rows(char *out, const char *in, const unsigned *length) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x, n = length[i];
   if (n > 32)
     return;
-  memcpy(out + 32 * i, in + 32 * i, n);
+  memcpy(out + 32 * i, in + 40 * i, n);
   memset(out + 32 * i + n, 0, 32 - n);
   if (n > 1)
     memmove(out + 32 * i + 1, out + 32 * i, n - 1);

@@ -1,6 +1,6 @@
 // expect: race
 //--block-dim=8 --grid-dim=4
-// Blocks count in steps of two.
+// Blocks count in steps of two: the second one takes itself for the last.
 __device__ unsigned done;
 __global__ void last_block_by_two_bad(volatile float *out, const float *in) {
   __shared__ bool is_last;
@@ -10,7 +10,7 @@ __global__ void last_block_by_two_bad(volatile float *out, const float *in) {
   __threadfence();
   if (t == 0) {
     unsigned ticket = atomicAdd(&done, 2u);
-    is_last = ticket == gridDim.x - 1;
+    is_last = ticket == gridDim.x - 2;
   }
   __syncthreads();
   if (is_last) {

@@ -65,8 +65,9 @@ TEST(Handovers, WhatIsMissing) {
 
 TEST(Handovers, NoLocks) {
   const std::string inside = fence + "  a[0:i64] := 1:i32;\n" + fence;
-  EXPECT_EQ(handovers_of(critical(inside, "  atomic xchg l[0:i64](2:i32);\n")), "")
-      << "another value than the free one";
+  EXPECT_EQ(handovers_of(critical(inside, "  atomic xchg l[0:i64](2:i32);\n")), "in.1: l[0:i64] group l[0:i64]\n")
+      << "nobody frees it: who has found it free is the only one";
+  EXPECT_EQ(handovers_of(critical(inside, "  atomic xchg l[0:i64](x);\n")), "") << "perhaps the free one";
   EXPECT_EQ(handovers_of(critical(inside, "  atomic add l[0:i64](1:i32);\n")), "") << "neither acquires nor releases";
   EXPECT_EQ(handovers_of(critical(inside, "  atomic group xchg l[0:i64](0:i32);\n")), "in.1: group l[0:i64]\n")
       << "the release is for the group";

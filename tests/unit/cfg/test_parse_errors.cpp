@@ -35,6 +35,7 @@ TEST(ParseErrors, Statements) {
   EXPECT_EQ(in_body("a := atomic nand m[a](n);"), "t.kir:4:13: error: there is no atomic operation 'nand'\n");
   EXPECT_EQ(in_body("var := 1:i32;"), "t.kir:4:1: error: expected a statement before 'var'\n");
   EXPECT_EQ(in_body("fresh havoc a;"), "t.kir:4:7: error: expected a load or a store before 'havoc'\n");
+  EXPECT_EQ(in_body("incoherent a := n;"), "t.kir:4:12: error: only loads can be incoherent\n");
   EXPECT_EQ(in_body("fresh a := n;"), "t.kir:4:7: error: only loads and stores can be fresh\n");
   EXPECT_EQ(in_body("havoc skip;"), "t.kir:4:7: error: 'skip' is reserved; as a name it is written `skip`\n");
   EXPECT_EQ(in_body("a := m[a] per 99999999999;"),

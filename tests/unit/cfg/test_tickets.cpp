@@ -6,7 +6,7 @@
 namespace lockstep::cfg {
 namespace {
 
-// "variable: amount, at least N[, assumed][, not lasting]", one a line.
+// "variable: amount, at least N[, if positive][, assumed][, not lasting]", one a line.
 std::string tickets_of(const std::string &body, const std::array<std::uint64_t, 3> &local,
                        const std::array<std::uint64_t, 3> &groups, const std::string &width = "i32") {
   const Kernel k = kernel_of("kernel k {\n  param m : " + width + ";\n  var t : " + width + ";\n  var u : " + width +
@@ -22,7 +22,8 @@ std::string tickets_of(const std::string &body, const std::array<std::uint64_t, 
   std::string out;
   for (const Ticket &t : tickets(k, *forest, liveness(k), r, launch))
     out += k.vars[t.var].name + ": " + print(t.amount, k) + ", at least " + support::text(t.least) +
-           (t.assumed ? ", assumed" : "") + (t.lasting ? "" : ", not lasting") + "\n";
+           (t.if_positive ? ", if positive" : "") + (t.assumed ? ", assumed" : "") +
+           (t.lasting ? "" : ", not lasting") + "\n";
   return out;
 }
 
@@ -53,8 +54,14 @@ TEST(Tickets, AmountsWhereTheyAreDrawn) {
   const std::string guarded = "block s: br ult(0:i32, m), a, x;\nblock a: br ult(m, 100:i32), b, x;\n"
                               "block b: t := atomic add c[0:i64](m); goto x;\nblock x: return;\n";
   EXPECT_EQ(tickets_of(guarded, {8, 1, 1}, {1, 1, 1}), "t: m, at least 1\n");
-  EXPECT_EQ(tickets_of("block s: t := atomic add c[0:i64](m); return;\n", {8, 1, 1}, {1, 1, 1}), "")
+  EXPECT_EQ(tickets_of("block s: t := atomic add c[0:i64](m); return;\n", {8, 1, 1}, {1, 1, 1}),
+            "t: m, at least 0, if positive, assumed\n")
       << "m may be negative";
+  EXPECT_EQ(tickets_of("block s: t := atomic sub c[0:i64](m); return;\n", {8, 1, 1}, {1, 1, 1}),
+            "t: m, at least 0, if positive, assumed\n");
+  EXPECT_EQ(
+      tickets_of("block s: t := atomic add c[0:i64](m); u := atomic sub c[0:i64](m); return;\n", {8, 1, 1}, {1, 1, 1}),
+      "");
   EXPECT_EQ(tickets_of("block s: t := atomic add c[0:i64](and(m, 15:i32)); return;\n", {8, 1, 1}, {1, 1, 1}),
             "t: and(m, 15:i32), at least 0\n");
 }
@@ -65,6 +72,25 @@ TEST(Tickets, BothWaysAreNone) {
             "");
   EXPECT_EQ(tickets_of("block s: t := atomic add c[0:i64](1:i32); u := atomic sub c[0:i64](4294967295:i32); return;\n",
                        {8, 1, 1}, {1, 1, 1}),
+            "t: 1:i32, at least 1\nu: 1:i32, at least 1\n");
+}
+
+TEST(Tickets, Rings) {
+  const auto ring = [](const std::string &draws) {
+    return tickets_of("block s: " + draws + " return;\n", {8, 1, 1}, {4, 1, 1});
+  };
+  EXPECT_EQ(ring("t := atomic inc c[0:i64](31:i32);"), "t: 1:i32, at least 1\n");
+  EXPECT_EQ(ring("t := atomic dec c[0:i64](31:i32);"), "t: 1:i32, at least 1\n");
+  EXPECT_EQ(ring("t := atomic inc c[0:i64](30:i32);"), "") << "one value too few";
+  EXPECT_EQ(ring("t := atomic inc c[0:i64](sub(mul(num_groups(0, i32), local_size(0, i32)), 1:i32));"),
+            "t: 1:i32, at least 1\n");
+  EXPECT_EQ(ring("t := atomic inc c[0:i64](m);"), "");
+  EXPECT_EQ(ring("t := atomic inc c[0:i64](63:i32); u := atomic inc c[0:i64](63:i32);"),
+            "t: 1:i32, at least 1\nu: 1:i32, at least 1\n");
+  EXPECT_EQ(ring("t := atomic inc c[0:i64](63:i32); u := atomic inc c[0:i64](64:i32);"), "") << "two limits";
+  EXPECT_EQ(ring("t := atomic inc c[0:i64](63:i32); u := atomic dec c[0:i64](63:i32);"), "") << "two directions";
+  EXPECT_EQ(ring("t := atomic inc c[0:i64](63:i32); u := atomic add c[0:i64](1:i32);"), "") << "beyond the limit";
+  EXPECT_EQ(ring("t := atomic inc c[0:i64](4294967295:i32); u := atomic add c[0:i64](1:i32);"),
             "t: 1:i32, at least 1\nu: 1:i32, at least 1\n");
 }
 
@@ -140,6 +166,27 @@ TEST(Tickets, FromAKnownStart) {
                           " return;\n",
                       "group"),
             "span 7");
+}
+
+TEST(Tickets, CountedInRounds) {
+  const auto rounds = [](const std::string &guard, const std::string &draws, const std::string &behind) {
+    return spread_of(
+        "block s: i := 0:i32; goto h;\nblock h: br ult(i, m), b, x;\nblock b: br " + guard +
+            ", w, j;\nblock w: c[0:i64] := 5:i32; goto j;\nblock j: barrier group fence(group); goto d;\n" + draws +
+            behind + " i := add(i, 1:i32); goto h;\nblock x: return;\n",
+        "group");
+  };
+  const std::string zero = "eq(local_id(0, i32), 0:i32)", barrier = "barrier group fence(group);",
+                    draw = "block d: t := atomic add c[0:i64](1:i32);";
+  EXPECT_EQ(rounds(zero, draw, barrier), "first 5 span 7");
+  EXPECT_EQ(rounds(zero, draw, ""), "") << "it is set while others draw";
+  EXPECT_EQ(rounds("eq(local_id(0, i32), 7:i32)", draw, barrier), "first 5 span 7");
+  EXPECT_EQ(rounds("eq(local_id(0, i32), 8:i32)", draw, barrier), "") << "no group has that thread";
+  EXPECT_EQ(rounds("ult(m, 3:i32)", draw, barrier), "") << "perhaps nobody";
+  EXPECT_EQ(rounds(zero, "block d: u := atomic add c[0:i64](1:i32); t := atomic add c[0:i64](1:i32);", barrier),
+            "first 5 span 15");
+  EXPECT_EQ(rounds(zero, "block d: t := atomic add c[0:i64](1:i32); br ult(i, 3:i32), d, e;\nblock e: ", barrier), "")
+      << "more than one in a round";
 }
 
 } // namespace

@@ -112,6 +112,7 @@ public:
   }
 
   const std::vector<std::uint64_t> &memory(const std::string &name) { return memory_[id(name)]; }
+  unsigned overflows() const { return overflows_; } // of operations that are said not to
 
   std::uint64_t value(const cfg::Expr &e) {
     using cfg::Op;
@@ -145,6 +146,8 @@ public:
       return cfg::mask_to_width(h, e->type.width);
     }
     auto v = e->args.empty() ? std::nullopt : cfg::defined_value(*e, args);
+    if ((e->nsw || e->nuw) && cfg::evaluate(*e, args).undefined != cfg::Undefined::No)
+      ++overflows_;
     EXPECT_TRUE(v) << "no value: " << cfg::print(e, kernel_);
     return v.value_or(0);
   }
@@ -223,6 +226,7 @@ private:
   const cfg::Kernel &kernel_;
   std::vector<std::uint64_t> vars_;
   std::vector<std::vector<std::uint64_t>> memory_;
+  unsigned overflows_ = 0;
   std::uint64_t local_ = 0, group_ = 0, size_ = 64;
 };
 

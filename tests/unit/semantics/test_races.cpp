@@ -92,5 +92,40 @@ TEST(Races, FewRecordsFindWhatAllFind) {
     compare(seed, *k, seed % 4 != 0);
 }
 
+TEST(Races, IncoherentLoadsRaceWithAllWritesOfTheirCells) {
+  support::Diagnostics diags;
+  const auto k =
+      cfg::parse("kernel k pointer_bits 32 { array a : i32[8] global param; var x : i32; block s: a[0:i32] := "
+                 "1:i32; incoherent x := a[0:i32]; return; }",
+                 "k.kir", diags);
+  ASSERT_TRUE(k);
+  Geometry g;
+  g.local_size[0] = 4;
+  const auto races = [&](ThreadIndex writer, ThreadIndex reader, std::int64_t cell, bool load_first, bool incoherent) {
+    RaceObserver observer(RaceOptions{});
+    observer.on_start(*k, g);
+    Access write, load;
+    write.thread = writer, load.thread = reader;
+    write.kind = AccessKind::Write, load.kind = AccessKind::Read;
+    write.site = {0, 0}, load.site = {0, 1};
+    const std::uint64_t value = 1;
+    write.values = {&value, 1};
+    load.lo = cell, load.incoherent = incoherent;
+    Access *const order[] = {load_first ? &load : &write, load_first ? &write : &load};
+    for (unsigned i = 0; i < 2; ++i) {
+      order[i]->step = i + 1;
+      order[i]->epoch.group = i; // a barrier lies between
+      observer.on_access(*order[i]);
+    }
+    observer.on_end({});
+    return observer.races().size();
+  };
+  EXPECT_EQ(races(0, 1, 0, false, true), 1U);
+  EXPECT_EQ(races(0, 0, 0, false, true), 1U); // its own write
+  EXPECT_EQ(races(0, 1, 0, true, true), 1U);
+  EXPECT_EQ(races(0, 1, 1, false, true), 0U); // another cell
+  EXPECT_EQ(races(0, 1, 0, false, false), 0U);
+}
+
 } // namespace
 } // namespace lockstep::semantics

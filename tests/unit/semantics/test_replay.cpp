@@ -36,6 +36,34 @@ TEST(Replay, FindsTheContentsThatMatter) {
   EXPECT_FALSE(r.schedule.empty());
 }
 
+TEST(Replay, ContentsThatMustNotBeZeroAreTold) {
+  const cfg::Kernel k = kernel_of(guarded);
+  ReplayTarget target;
+  target.places = {place_of(k, "w", 0), place_of(k, "e", 0)};
+  const Replay r = replay(k, launch(8), target);
+  ASSERT_TRUE(r.confirmed) << r.reason;
+  ASSERT_EQ(r.start.size(), 1u);
+  EXPECT_EQ(r.start[0].array, array(k, "table"));
+  EXPECT_EQ(r.start[0].granule, r.threads[0].local[0]);
+  EXPECT_EQ(r.start[0].value, 77u);
+}
+
+TEST(Replay, CellsOfAtomicsStartAtZero) {
+  // Whoever finds that somebody has come before goes on: two threads do, if all find so.
+  const cfg::Kernel k =
+      kernel_of(R"(kernel k { var v : i32; array come : i32[] global param; array a : i32[] global param;
+block s: v := atomic xchg come[udiv(local_id(0, i64), 2:i64)](1:i32); br eq(v, 1:i32), w, e;
+block w: a[udiv(local_id(0, i64), 2:i64)] := local_id(0, i32); goto e;
+block e: return; })");
+  ReplayTarget target;
+  target.places = {place_of(k, "w", 0), place_of(k, "w", 0)};
+  const Replay r = replay(k, launch(8), target);
+  EXPECT_FALSE(r.confirmed);
+  ASSERT_FALSE(r.start.empty());
+  EXPECT_EQ(r.start[0].array, array(k, "come"));
+  EXPECT_EQ(r.start[0].value, 1u);
+}
+
 TEST(Replay, PlacesAreThePlacesAskedFor) {
   const cfg::Kernel k = kernel_of(guarded);
   ReplayTarget target;

@@ -1,0 +1,20 @@
+// expect: verified
+//--block-dim=8 --grid-dim=4
+// A block counts what it has, reserves as much with one addition, and writes it together.
+__device__ int tail;
+__global__ void append_of_block(int *out, const int *in) {
+  __shared__ int queue[8];
+  __shared__ int n, base;
+  int t = threadIdx.x, v = in[blockIdx.x * 8 + t];
+  if (t == 0)
+    n = 0;
+  __syncthreads();
+  if (v > 0)
+    queue[atomicAdd(&n, 1)] = v;
+  __syncthreads();
+  if (t == 0)
+    base = atomicAdd(&tail, n);
+  __syncthreads();
+  for (int i = t; i < n; i += blockDim.x)
+    out[base + i] = queue[i];
+}

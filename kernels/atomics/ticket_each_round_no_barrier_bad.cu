@@ -1,0 +1,13 @@
+// expect: race
+//--block-dim=64 --grid-dim=4
+// It is set to zero while others still draw.
+__global__ void ticket_each_round_no_barrier(int *out, int n) {
+  __shared__ int count;
+  for (int i = 0; i < n; i++) {
+    if (threadIdx.x == 0)
+      count = 0;
+    __syncthreads();
+    int slot = atomicAdd(&count, 1);
+    out[blockIdx.x * 64 + slot] = threadIdx.x;
+  }
+}

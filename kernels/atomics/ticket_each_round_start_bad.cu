@@ -1,0 +1,14 @@
+// expect: race
+//--block-dim=64 --grid-dim=4
+// It starts where the round is.
+__global__ void ticket_each_round_start(int *out, int n) {
+  __shared__ int count;
+  for (int i = 0; i < n; i++) {
+    if (threadIdx.x == 0)
+      count = i;
+    __syncthreads();
+    int slot = atomicAdd(&count, 1);
+    out[blockIdx.x * 64 + slot] = threadIdx.x;
+    __syncthreads();
+  }
+}

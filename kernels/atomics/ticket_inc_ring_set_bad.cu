@@ -1,0 +1,10 @@
+// expect: race
+//--block-dim=8 --grid-dim=4
+// Somebody sets the ring back.
+__device__ unsigned next;
+__global__ void ticket_inc_ring(int *log) {
+  unsigned i = atomicInc(&next, 31);
+  log[i] = blockIdx.x * 8 + threadIdx.x;
+  if (i == 7)
+    atomicExch(&next, 0);
+}

@@ -1,0 +1,10 @@
+// expect: bounds
+//--local_size=64 --num_groups=1 --check-bounds
+// The place in front of a table.
+
+__constant__ int of_host[64];
+__device__ const int squares[4] = {0, 1, 4, 9};
+
+__global__ void constant_table(int *out) {
+  out[threadIdx.x] = of_host[threadIdx.x] + squares[(int)(threadIdx.x % 4) - 1];
+}

@@ -1,0 +1,10 @@
+// expect: verified
+//--local_size=64 --num_groups=1 --check-bounds
+// A pointer to one of two locals.
+
+__global__ void local_chosen(int *out) {
+  int a[2] = {}, b[4] = {};
+  int *p = threadIdx.x % 2 ? a : b;
+  p[1] = threadIdx.x;
+  out[threadIdx.x] = a[1] + b[1];
+}

@@ -1,0 +1,14 @@
+// expect: bounds
+//--local_size=64 --num_groups=1 --check-bounds
+// A function writes behind the array that it is given.
+
+__device__ void fill(int *to, int n) {
+  for (int i = 0; i < n; i++)
+    to[i] = i;
+}
+
+__global__ void local_in_function(int *out) {
+  int l[4];
+  fill(l, 5);
+  out[threadIdx.x] = l[threadIdx.x % 4];
+}

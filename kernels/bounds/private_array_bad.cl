@@ -1,0 +1,10 @@
+// expect: bounds
+//--local_size=64 --num_groups=1 --check-bounds
+// A private array in OpenCL, and a place behind it that is written last.
+
+__kernel void private_array(__global int *out) {
+  int l[3] = {1, 2, 3};
+  for (int i = 0; i < 3; i++)
+    l[i + 1] += i;
+  out[get_global_id(0)] = l[2];
+}

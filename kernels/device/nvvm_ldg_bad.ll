@@ -1,0 +1,21 @@
+; expect: race
+;--local_size=8 --num_groups=1
+; What the front end for CUDA makes of __ldg, of what the kernel writes.
+target datalayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
+target triple = "nvptx64-nvidia-cuda"
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+declare void @llvm.nvvm.barrier0()
+declare i32 @llvm.nvvm.ldg.global.i.i32.p1(ptr addrspace(1), i32)
+
+define ptx_kernel void @nvvm_ldg_bad(ptr addrspace(1) %d, ptr addrspace(1) %o) {
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %mine = getelementptr i32, ptr addrspace(1) %d, i32 %t
+  store i32 %t, ptr addrspace(1) %mine
+  call void @llvm.nvvm.barrier0()
+  %u = sub i32 7, %t
+  %theirs = getelementptr i32, ptr addrspace(1) %d, i32 %u
+  %v = call i32 @llvm.nvvm.ldg.global.i.i32.p1(ptr addrspace(1) %theirs, i32 4)
+  %r = getelementptr i32, ptr addrspace(1) %o, i32 %t
+  store i32 %v, ptr addrspace(1) %r
+  ret void
+}

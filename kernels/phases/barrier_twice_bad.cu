@@ -1,0 +1,18 @@
+// expect: unsupported
+//--local_size=64 --num_groups=4
+// The barrier is set up again while it may be in use.
+#include <cuda/barrier>
+__global__ void barrier_twice(int *out) {
+  __shared__ cuda::barrier<cuda::thread_scope_block> bar;
+  __shared__ int tile[64];
+  const int t = threadIdx.x;
+  if (t == 0)
+    init(&bar, 64);
+  __syncthreads();
+  tile[t] = t;
+  bar.arrive_and_wait();
+  if (t == 0)
+    init(&bar, 64);
+  __syncthreads();
+  out[blockIdx.x * 64 + t] = tile[63 - t];
+}

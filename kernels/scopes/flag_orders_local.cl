@@ -1,0 +1,16 @@
+// expect: verified
+//--local_size=8 --num_groups=1 --cl-std=CL2.0
+// In OpenCL fences of both address spaces order local memory by a flag in global memory.
+kernel void flag_orders_local(global atomic_int *ready, global int *out, local int *data) {
+  if (get_local_id(0) == 0) {
+    *data = 5;
+    atomic_work_item_fence(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE, memory_order_release, memory_scope_work_group);
+    atomic_store_explicit(ready, 1, memory_order_release, memory_scope_work_group);
+  }
+  if (get_local_id(0) == 1) {
+    while (atomic_load_explicit(ready, memory_order_acquire, memory_scope_work_group) == 0)
+      ;
+    atomic_work_item_fence(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE, memory_order_acquire, memory_scope_work_group);
+    *out = *data;
+  }
+}

@@ -1,0 +1,15 @@
+// expect: race
+//--block-dim=8 --grid-dim=4
+// The scope is the block.
+__device__ unsigned count;
+__global__ void last_thread_of_grid_block(int *out, int *sum) {
+  out[blockIdx.x * 8 + threadIdx.x] = 1;
+  __threadfence();
+  if (atomicAdd_block(&count, 1) == gridDim.x * blockDim.x - 1) {
+    __threadfence();
+    int s = 0;
+    for (int i = 0; i < 32; i++)
+      s += out[i];
+    sum[0] = s;
+  }
+}

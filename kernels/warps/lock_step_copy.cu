@@ -1,0 +1,13 @@
+// expect: verified
+//--local_size=32 --num_groups=1 --warp-sync=32
+// Lock step does not end a copy; a wait and a barrier of the warp do.
+#include <cuda_pipeline.h>
+__global__ void lock_step_copy(int *out, const int *in) {
+  __shared__ int tile[32];
+  const int t = threadIdx.x;
+  __pipeline_memcpy_async(&tile[t], &in[t], 4);
+  __pipeline_commit();
+  __pipeline_wait_prior(0);
+  __syncwarp();
+  out[t] = tile[t ^ 1];
+}

@@ -28,8 +28,8 @@
 //                [name ":=" exchange "(" expr ["," expr] ")"]                    -- of warps: threads, what they
 //                ["end"]                                                         -- of groups: a thread's end
 //              | ("sync" | "arrive") int "of" int ["counted" name]
-//              | "gather" ["ranked"] int "among" expr name ":=" exchange "(" expr ["," expr] ")"
-//                exchange each with [origin] ";" at its end; "quiet" may stand before a load or a store,
+//              | "gather" ["ranked"] int "among" (expr | "active") (name ":=" exchange "(" expr ["," expr] ")" |
+//                "fence" "(" ... ")") exchange each with [origin] ";" at its end; "quiet" may stand before a load or a store,
 //                "fresh" behind it
 //   order      = ["acquire"] ["release"]
 //   cells      = cells2 [per]        cells2 = name "[" expr "]"        per = "per" int   -- granules per value; else 1

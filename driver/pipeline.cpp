@@ -277,7 +277,8 @@ private:
   support::Result<T> reread(Stages &stages, Stage stage, support::Result<T> parsed, Diagnostics &diags) {
     if (!parsed || !check(*parsed, diags)) // a mistake of whoever wrote the text, not ours
       return support::failure;
-    return stages.run(stage, [&] { return std::move(*parsed); }, nullptr, [](const T &v) { return print(v); });
+    return stages.run(
+        stage, [&] { return std::move(*parsed); }, nullptr, [](const T &v) { return print(v); });
   }
 
   void boogie(const emit::boogie::Program &program, Stages &stages, Diagnostics &diags, verify::Result &result) {
@@ -337,8 +338,8 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
   const auto print_kernel = [](const cfg::Kernel &k) { return cfg::print(k); };
   std::optional<cfg::Kernel> with_checks;
   if (kernel.terms.bounds_asked)
-    with_checks =
-        stages.run(Stage::AddBoundsChecks, [&] { return cfg::add_bounds_checks(kernel); }, cfg::check, print_kernel);
+    with_checks = stages.run(
+        Stage::AddBoundsChecks, [&] { return cfg::add_bounds_checks(kernel); }, cfg::check, print_kernel);
   const cfg::Kernel &checked = with_checks ? *with_checks : kernel;
   const auto alone = cfg::has_one_thread(launch_) ? std::optional(cfg::with_plain_atomics(checked)) : std::nullopt;
   const cfg::Kernel &whole = alone ? *alone : checked;
@@ -346,8 +347,8 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
   const cfg::NormaliseOptions form{.desugar_branches = run_.options.kernel.predication == predication::Scheme::BlockId,
                                    .counters = launch_,
                                    .given = shared_.cost != nullptr && shared_.cost->bounds};
-  const auto normal =
-      stages.run(Stage::Normalise, [&] { return cfg::normalise(whole, form, diags); }, cfg::check, print_kernel);
+  const auto normal = stages.run(
+      Stage::Normalise, [&] { return cfg::normalise(whole, form, diags); }, cfg::check, print_kernel);
   if (!normal)
     return;
   if (shared_.cost != nullptr)

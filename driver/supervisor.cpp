@@ -45,7 +45,8 @@ struct Supervisor::State {
   std::set<Watch *> watches;
   std::atomic<bool> interrupted{false};
   std::atomic<bool> closing{false};
-  struct sigaction old_int{}, old_term{};
+  struct sigaction old_int {
+  }, old_term{};
   std::thread thread;
 
   void wake() {
@@ -103,7 +104,7 @@ struct Supervisor::State {
 Supervisor::Supervisor() : state_(std::make_unique<State>()) {
   LOCKSTEP_INVARIANT(::pipe2(state_->pipe, O_CLOEXEC | O_NONBLOCK) == 0, "a process may have two more files");
   LOCKSTEP_INVARIANT(signal_pipe().exchange(state_->pipe[1]) == -1, "there is one supervisor");
-  struct sigaction action{};
+  struct sigaction action {};
   action.sa_handler = on_signal;
   action.sa_flags = SA_RESTART;
   ::sigaction(SIGINT, &action, &state_->old_int);

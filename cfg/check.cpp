@@ -206,9 +206,13 @@ private:
   }
 
   void operate(const Gather &g) {
-    expression(g.mask, false);
-    if (g.meet.scope != Scope::Warp || g.meet.fence_group || g.meet.fence_global || !g.meet.exchange)
-      error("threads that a mask names exchange something, and nothing is fenced");
+    if (g.mask)
+      expression(g.mask, false);
+    const bool fences = g.meet.fence_group || g.meet.fence_global;
+    if (g.meet.scope != Scope::Warp || fences == g.meet.exchange.has_value())
+      error("threads that a mask names exchange something, or what they do is ordered");
+    if (!g.mask && (!g.meet.exchange || g.ranked))
+      error("the threads that are active exchange something by their ranks in the warp");
     if (g.mask && (!g.mask->type.is_int() || g.mask->type.width < g.meet.lanes))
       error("a mask has a bit for each thread of the warp");
     operate(g.meet);

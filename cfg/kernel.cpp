@@ -66,13 +66,14 @@ const Barrier *meeting(const Stmt &s) {
 
 bool has_gathers(const Kernel &k) {
   return std::any_of(k.blocks.begin(), k.blocks.end(), [](const Block &b) {
-    return std::any_of(b.stmts.begin(), b.stmts.end(), [](const Stmt &s) { return gathered(s) != nullptr; });
+    return std::any_of(b.stmts.begin(), b.stmts.end(),
+                       [](const Stmt &s) { return std::holds_alternative<Gather>(s.node); });
   });
 }
 
 const Exchange *gathered(const Stmt &s) {
   auto *g = std::get_if<Gather>(&s.node);
-  return g ? &*g->meet.exchange : nullptr;
+  return g && g->meet.exchange ? &*g->meet.exchange : nullptr;
 }
 
 bool has_numbered(const Kernel &k) {
@@ -93,6 +94,8 @@ std::vector<unsigned> team_sizes(const Kernel &k) {
     for (const Stmt &s : b.stmts)
       if (const Barrier *bar = warp_barrier(s))
         out.insert(bar->lanes);
+      else if (auto *g = std::get_if<Gather>(&s.node); g && g->mask && !g->meet.exchange)
+        out.insert(g->meet.lanes);
   if (k.terms.lock_step != 0)
     out.insert(k.terms.lock_step);
   return {out.begin(), out.end()};
@@ -127,8 +130,10 @@ std::vector<Expr> used_exprs(const Stmt &s) {
                      exchanged(*b.exchange);
                  },
                  [&](const Gather &g) {
-                   out.push_back(g.mask);
-                   exchanged(*g.meet.exchange);
+                   if (g.mask)
+                     out.push_back(g.mask);
+                   if (g.meet.exchange)
+                     exchanged(*g.meet.exchange);
                  },
              },
              s.node);

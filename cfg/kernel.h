@@ -110,12 +110,12 @@ struct Barrier {
   std::optional<Exchange> exchange = {}; // Warp only
   bool end = false;                      // Group only: it stands for the thread's end (cfg/analysis/teams.h)
 };
-// The threads of the warp that `mask` names, and no others, meet and exchange values; nothing is ordered. `ranked`:
-// they are counted among those that the mask names, else by their ranks in the warp. That they all come is not checked:
-// whoever puts it there sees to that. Executions compute it, and end where somebody does not come; else it is any
-// value.
+// The threads of a warp that `mask` names meet, those that have not ended: whoever comes is named by its own mask, and
+// all whom it names come with the same mask; else it is divergence (cfg/analysis/named_lanes.h). null: the threads that
+// are active there (HIP). `ranked`: they are counted among those that the mask names, else by their ranks in the warp.
+// What they give each other is any value to the proofs.
 struct Gather {
-  Barrier meet; // a Warp's, that fences nothing and has an exchange
+  Barrier meet; // a Warp's, that fences nothing if it has an exchange
   Expr mask;
   bool ranked = false;
 };

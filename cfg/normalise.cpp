@@ -7,6 +7,8 @@
 #include "cfg/counters.h"
 #include "cfg/desugar.h"
 #include "cfg/edit.h"
+#include "cfg/follow_masks.h"
+#include "cfg/join_barriers.h"
 #include "cfg/number_barriers.h"
 #include "cfg/own_values.h"
 #include "cfg/thread_jumps.h"
@@ -142,6 +144,8 @@ support::Result<Kernel> normalise(const Kernel &in, const NormaliseOptions &opti
   FreshNames fresh(k);
   remove_unreachable(k);
   thread_all_jumps(k, diags);
+  if (options.counters && !options.desugar_branches)
+    k = with_joined_barriers(with_followed_masks(std::move(k), *options.counters), *options.counters);
   join_exits(k, fresh);
   if (has_predecessor(k, 0))
     put_before_entry(k, fresh, {Goto{{0}}, k.blocks[0].origin});

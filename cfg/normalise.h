@@ -10,6 +10,9 @@
 //  - exactly one block ends in `return`;
 //  - at most one loop head is among a block's successors;
 //  - with `desugar_branches`, every block ends in `goto` or `return`, as in the paper's Fig. 3;
+//  - with `counters`, masks of which it is known that they name a warp or a tile are none (follow_masks.h), and
+//  barriers
+//    of warps that do the same in both arms of a branch are one (join_barriers.h);
 //  - with `counters`, it says where counters that stride by the launch's sizes are assumed not to wrap around;
 //  - with `final_barrier`, the block that returns ends with a barrier: "kernels always synchronise on a barrier
 //    immediately preceding termination".

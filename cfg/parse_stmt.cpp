@@ -229,11 +229,19 @@ bool parse_gather(Context &c, Stmt &out) {
   if (!lanes || !c.in.expect("among"))
     return false;
   g.meet.lanes = static_cast<unsigned>(*lanes);
-  g.mask = parse_expr(c);
-  if (!g.mask || !parse_exchange(c, g.meet))
+  if (!c.in.accept("active")) {
+    g.mask = parse_expr(c);
+    if (!g.mask)
+      return false;
+  }
+  if (c.in.accept("fence")) {
+    if (!c.in.expect("(") || !parse_spaces(c, g.meet.fence_group, g.meet.fence_global))
+      return false;
+  } else if (!parse_exchange(c, g.meet)) {
     return false;
-  if (!g.meet.exchange)
+  } else if (!g.meet.exchange) {
     return c.in.expected("what the threads exchange");
+  }
   out.node = g;
   return true;
 }

@@ -96,14 +96,18 @@ struct StmtText {
                        x.rank ? ", " + print(x.rank, k) : "");
   }
   std::string operator()(const Gather &g) const {
-    return fmt::format("gather {}{} among {}{}", g.ranked ? "ranked " : "", g.meet.lanes, print(g.mask, k),
-                       exchange(*g.meet.exchange));
+    return fmt::format("gather {}{} among {}{}", g.ranked ? "ranked " : "", g.meet.lanes,
+                       g.mask ? print(g.mask, k) : "active",
+                       g.meet.exchange ? exchange(*g.meet.exchange) : fenced(g.meet));
+  }
+  std::string fenced(const Barrier &b) const {
+    return fmt::format(" fence({}{}{})", b.fence_group ? "group" : "", b.fence_group && b.fence_global ? ", " : "",
+                       b.fence_global ? "global" : "");
   }
   std::string operator()(const Barrier &b) const {
     const std::string lanes = b.scope == Scope::Warp ? fmt::format(" {}", b.lanes) : "";
     const std::string given = b.exchange ? exchange(*b.exchange) : b.end ? " end" : "";
-    return fmt::format("barrier {}{} fence({}{}{}){}", text_of(b.scope), lanes, b.fence_group ? "group" : "",
-                       b.fence_group && b.fence_global ? ", " : "", b.fence_global ? "global" : "", given);
+    return fmt::format("barrier {}{}{}{}", text_of(b.scope), lanes, fenced(b), given);
   }
   std::string operator()(const Numbered &n) const {
     return fmt::format("{} {} of {}{}", n.waits ? "sync" : "arrive", n.number, n.threads,

@@ -29,9 +29,9 @@
 //                [name ":=" exchange "(" expr ["," expr] ")"]                    -- of warps: threads, what they
 //                ["end"]                                                         -- of groups: a thread's end
 //              | ("sync" | "arrive") int "of" int ["counted" name]
-//              | "gather" ["ranked"] int "among" expr name ":=" exchange "(" expr ["," expr] ")"
-//                exchange each with [origin] ";" at its end; "quiet" may stand before a load or a store,
-//                "fresh" behind it, and behind that, before a load, "incoherent"
+//              | "gather" ["ranked"] int "among" (expr | "active") (name ":=" exchange "(" expr ["," expr] ")" |
+//                "fence" "(" ... ")") exchange each with [origin] ";" at its end; "quiet" may stand before a load or a
+//                store, "fresh" behind it, and behind that, before a load, "incoherent"
 //   order      = ["acquire"] ["release"] ["failing" "acquire"]   -- of a cmpxchg that does not write
 //   cells      = cells2 [per]        cells2 = name "[" expr "]"        per = "per" int   -- granules per value; else 1
 //   atomic     = "add" "sub" "xchg" "inc" "dec" "cmpxchg" "min" "max" "umin" "umax" "and" "or" "xor" "load" "store"

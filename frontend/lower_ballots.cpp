@@ -139,13 +139,13 @@ bool Lowerer::is_lane_mask(const Expr &mask, unsigned lanes, bool own) const {
 
 void Lowerer::note_votes(const Call &c, const Tile &tile, const Expr &mine) {
   const Users users = users_of(c.inst, tile.lanes);
-  if (!tile.all || (!users.all && !users.below))
+  if ((!tile.all && !tile.active) || (!users.all && !users.below))
     return;
   const cfg::Type t = cfg::int_type(32);
   const Expr vote = cfg::ite(mine, cfg::constant(t, 1), cfg::constant(t, 0));
   auto sum = [&](cfg::ExchangeOp op, const char *name) {
     const cfg::VarId v = new_var(hint(&c.inst) + name, t);
-    emit(cfg::Barrier{cfg::Scope::Warp, false, false, tile.lanes, cfg::Exchange{op, v, vote, nullptr}});
+    meet(c, tile, {cfg::Scope::Warp, false, false, tile.lanes, cfg::Exchange{op, v, vote, nullptr}});
     return cfg::variable(v, t);
   };
   Votes votes{tile.lanes, vote, sum(cfg::ExchangeOp::Add, ".votes"), nullptr};

@@ -13,9 +13,9 @@ using cfg::Expr;
 using cfg::Op;
 
 namespace {
-// What the second argument says beside the size of a tile: that ranks are counted among those that the mask names;
-// that these run together as the mask was made of who does, that all bring the same arguments.
-constexpr std::uint64_t ranked_bit = 1 << 16, together_bit = 1 << 17, alike_bit = 1 << 18;
+// What the second argument says beside the size of a tile: that ranks are counted among those that the mask names; that
+// all bring the same arguments; that those meet who are active, whatever the mask.
+constexpr std::uint64_t ranked_bit = 1 << 16, alike_bit = 1 << 18, active_bit = 1 << 19;
 } // namespace
 
 void Lowerer::take_for_granted(const std::string &what) {
@@ -25,8 +25,7 @@ void Lowerer::take_for_granted(const std::string &what) {
 }
 
 // Threads of a warp, all those of an aligned tile: the first two arguments are a mask and the tile's size (0: a
-// warp's). Who a mask names that is not all ones is followed by executions only: the barrier then is none, and that the
-// threads that it names call it is a listed assumption. Sound because a barrier that is left out orders nothing.
+// warp's). Whom a mask names that is not all ones is found out later (cfg/follow_masks.h, cfg/analysis/named_lanes.h).
 // Nothing: refused.
 std::optional<Lowerer::Tile> Lowerer::tile_of(const Call &c) {
   const auto lanes = constant_argument(c.inst, 1);
@@ -38,14 +37,19 @@ std::optional<Lowerer::Tile> Lowerer::tile_of(const Call &c) {
   }
   const std::uint64_t ones = n == 64 ? ~std::uint64_t(0) : (std::uint64_t(1) << n) - 1;
   const auto mask = constant_argument(c.inst, 0);
-  const bool ranked = *lanes & ranked_bit;
-  const bool all = (mask && (*mask & ones) == ones && !ranked) || support::left_out("warps.mask");
-  if (!all && !(*lanes & together_bit))
-    take_for_granted("the threads that the mask names, and no others, call '" + spelled(c.inst) + "' at " +
-                     origin_.str() + " together");
+  const bool ranked = *lanes & ranked_bit, active = *lanes & active_bit;
+  const bool all = (mask && (*mask & ones) == ones && !ranked && !active) || support::left_out("warps.mask");
   if (*lanes & alike_bit)
     take_for_granted("the threads of a warp call '" + spelled(c.inst) + "' with the same arguments");
-  return Tile{n, all, ranked};
+  return Tile{n, all, ranked, active};
+}
+
+// The threads of the tile that the call's mask names meet.
+void Lowerer::meet(const Call &c, const Tile &tile, const cfg::Barrier &bar) {
+  if (tile.all)
+    emit(bar);
+  else
+    emit(cfg::Gather{bar, tile.active ? nullptr : scalar(c.inst.getArgOperand(0)), tile.ranked});
 }
 
 void Lowerer::warp_barrier(const Call &c) {
@@ -54,10 +58,7 @@ void Lowerer::warp_barrier(const Call &c) {
     return;
   if (spec_depth_ != 0)
     return refuse("a barrier in an annotation");
-  if (tile->all)
-    emit(cfg::Barrier{cfg::Scope::Warp, true, true, tile->lanes});
-  else
-    emit(cfg::Skip{});
+  meet(c, *tile, {cfg::Scope::Warp, true, true, tile->lanes});
 }
 
 // Of a vote, what one's own share says of it is assumed.
@@ -73,11 +74,7 @@ void Lowerer::exchange(const Call &c) {
   const Expr value = scalar(c.inst.getArgOperand(2));
   const Expr rank = op == ExchangeOp::Shuffle ? scalar(c.inst.getArgOperand(3)) : nullptr;
   const cfg::VarId v = new_var(hint(&c.inst), t, &c.inst);
-  const cfg::Barrier meet{cfg::Scope::Warp, false, false, tile->lanes, cfg::Exchange{op, v, value, rank}};
-  if (tile->all)
-    emit(meet);
-  else
-    emit(cfg::Gather{meet, scalar(c.inst.getArgOperand(0)), tile->ranked});
+  meet(c, *tile, {cfg::Scope::Warp, false, false, tile->lanes, cfg::Exchange{op, v, value, rank}});
   const Expr result = cfg::variable(v, t), zero = cfg::constant(t, 0), none = cfg::binary(Op::Eq, result, zero);
   const Expr mine = cfg::binary(Op::Ne, value, cfg::constant(value->type, 0));
   if (op == ExchangeOp::Any)

@@ -236,7 +236,9 @@ private:
     unsigned lanes;
     bool all;    // meet, as the mask says; else it is some of them
     bool ranked; // among those
+    bool active; // they are those that are active
   };
+  void meet(const Call &c, const Tile &tile, const cfg::Barrier &bar);
   std::optional<Tile> tile_of(const Call &c);
   void take_for_granted(const std::string &what);
 

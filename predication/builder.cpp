@@ -86,7 +86,12 @@ void Builder::statement(BlockId to, const cfg::Stmt &s, std::uint32_t index, con
                    if (b.exchange)
                      any_value(b.exchange->dest);
                  },
-                 [&](const cfg::Gather &x) { any_value(x.meet.exchange->dest); },
+                 [&](const cfg::Gather &x) {
+                   if (x.meet.exchange)
+                     any_value(x.meet.exchange->dest);
+                   else
+                     add(Skip{}); // likewise
+                 },
                  [&](const cfg::Load &l) {
                    bool all = g.always() || std::any_of(l.dests.begin(), l.dests.end(), keeps);
                    add(Load{g, l.dests, l.array, l.offset, l.per_value, all, l.quiet});

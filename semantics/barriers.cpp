@@ -1,9 +1,9 @@
 // Barriers of the interleaving machine: Fig. 4d of [CDKQ13], scope by scope. A part of machine.h.
 //
-// A team's threads (cfg/kernel.h) that all wait at one barrier of a warp go on at once; those that have ended count as
-// having come. Once every thread of a group rests (waits, has
-// returned or is stuck), the group goes on if all wait at one group barrier; threads that wait for the grid wait for
-// the other groups. Anything else is divergence: nobody can ever arrive any more.
+// Threads of a team (cfg/kernel.h) that all wait at a barrier of a warp go on at once, wherever in the kernel it stands
+// (exchanges.cpp); those that have ended are not waited for, and are ordered with nobody. Once every thread of a group
+// rests (waits, has returned or is stuck), the group goes on if all wait at one group barrier; threads that wait for
+// the grid wait for the other groups. Anything else is divergence: nobody can ever arrive any more.
 #include "semantics/machine.h"
 
 #include "support/sound.h"
@@ -35,7 +35,9 @@ void Interleaving::Impl::arrive(ThreadIndex t) {
   const cfg::Barrier &bar = *code.barriers[code.instrs[th.pc].c];
   for (Observer *o : observers)
     o->on_arrive(t, code.sites[th.pc], bar);
-  if (gather_of(t) ? gather_meets(t, 1) : bar.scope == cfg::Scope::Warp && team_meets(t, bar.lanes, 1))
+  if (bar.scope == cfg::Scope::Warp && missing(t) == t)
+    return diverge(t, named_by(t).empty() ? t : named_by(t).front());
+  if (bar.scope == cfg::Scope::Warp && warp_meets(t, 1))
     return;
   rest(t);
 }
@@ -46,41 +48,17 @@ bool Interleaving::Impl::has_ended(ThreadIndex t) const {
   return (th.status == Status::Done || at_end) && !th.loud;
 }
 
-// Lets those of t's team go on that have not ended, if all of them wait at one barrier. `uncounted`: as many of them
-// are not counted as resting yet.
-bool Interleaving::Impl::team_meets(ThreadIndex t, unsigned lanes, std::uint32_t uncounted) {
-  const ThreadIndex first = first_of_team(t, lanes);
-  std::vector<ThreadIndex> waiting;
-  for (ThreadIndex u : range(first, std::min(lanes, group_size - first % group_size)))
-    if (!has_ended(u))
-      waiting.push_back(u);
-  for (ThreadIndex u : waiting) {
-    const cfg::Barrier *bar =
-        threads[u].status == Status::AtBarrier ? code.barriers[code.instrs[threads[u].pc].c] : nullptr;
-    if (!bar || bar->scope != cfg::Scope::Warp || bar->lanes != lanes || !same_barrier(waiting.front(), u) ||
-        gather_of(u))
-      return false;
-  }
-  if (waiting.empty())
-    return false;
-  groups[threads[t].group].resting -= static_cast<std::uint32_t>(waiting.size()) - uncounted;
-  exchange(waiting, [&](ThreadIndex u) { return u - first; });
-  release(std::move(waiting));
-  return true;
-}
-
 Interleaving::Impl::Epochs &Interleaving::Impl::team_epochs(ThreadIndex t, unsigned lanes) {
   const auto size = std::find(code.teams.begin(), code.teams.end(), lanes);
   return team_epochs_[static_cast<std::size_t>(size - code.teams.begin())][first_of_team(t, lanes)];
 }
 
 void Interleaving::Impl::others_meet(ThreadIndex t) {
-  for (unsigned lanes : code.teams)
-    team_meets(t, lanes, 0);
-  if (code.has_gathers)
-    for (ThreadIndex u : range(t - t % group_size, group_size))
-      if (gather_of(u))
-        gather_meets(u, 0);
+  if (!code.teams.empty() || code.has_gathers)
+    for (const ThreadIndex first = first_of_team(t, 64);
+         ThreadIndex u : range(first, std::min(64U, group_size - first % group_size)))
+      if (warp_barrier_of(u))
+        warp_meets(u, 0);
 }
 
 void Interleaving::Impl::rest(ThreadIndex t) {
@@ -102,9 +80,12 @@ void Interleaving::Impl::settle_group(std::uint32_t g) {
   }
   if (stuck)
     return; // whoever waits, waits for ever: the execution's end is recorded
-  for (ThreadIndex t = first; t < first + group_size; ++t)
+  for (ThreadIndex t = first; code.has_gathers && t < first + group_size; ++t)
+    if (const cfg::Gather *g = gather_of(t); g && !g->mask)
+      return active_meet(t);
+  for (ThreadIndex t = first; code.has_gathers && t < first + group_size; ++t)
     if (gather_of(t))
-      return stop(t, threads[t].pc, Ending::Infeasible, "the threads that a mask names do not all come");
+      return diverge(t, *missing(t));
   if (!numbered_.empty()) {
     no_more_come(g);
     if (over_)
@@ -148,7 +129,13 @@ void Interleaving::Impl::release(std::vector<ThreadIndex> all) {
   const Thread &first = threads[all.front()];
   const Site site = code.sites[first.pc];
   const cfg::Barrier &bar = *code.barriers[code.instrs[first.pc].c];
-  if (bar.fence_group || bar.fence_global) {
+  // Sound because threads that have ended, or that a mask does not name, take no part in it; those that do are ordered
+  // by their clocks (races.cpp).
+  const ThreadIndex team = bar.scope == cfg::Scope::Warp ? first_of_team(all.front(), bar.lanes) : 0;
+  const bool whole = bar.scope != cfg::Scope::Warp ||
+                     (!gather_of(all.front()) && (all.size() == std::min(bar.lanes, group_size - team % group_size) ||
+                                                  support::left_out("interleaving.ended")));
+  if (whole && (bar.fence_group || bar.fence_global)) {
     Epochs &e = bar.scope == cfg::Scope::Warp    ? team_epochs(all.front(), bar.lanes)
                 : bar.scope == cfg::Scope::Group ? group_epochs[first.group]
                                                  : grid_epochs;
@@ -183,10 +170,11 @@ void Interleaving::Impl::diverge(ThreadIndex at, ThreadIndex other) {
   for (Observer *o : observers)
     o->on_divergence(d);
   stop(at, threads[at].pc, Ending::Divergence,
-       numbered            ? "a thread waits at a barrier to which too few threads come, or with another count"
-       : d.other_iteration ? "threads wait at one barrier in different iterations of a loop"
-       : d.elsewhere       ? "threads wait at different barriers"
-                           : "a thread waits at a barrier that another one of its scope never reaches");
+       numbered ? "a thread waits at a barrier to which too few threads come, or with another count"
+       : gather_of(at) && missing(at) == at ? "a thread passes a mask that does not name it"
+       : d.other_iteration                  ? "threads wait at one barrier in different iterations of a loop"
+       : d.elsewhere                        ? "threads wait at different barriers"
+                     : "a thread waits at a barrier that another one of its scope never reaches");
 }
 
 } // namespace lockstep::semantics

@@ -414,6 +414,9 @@ std::optional<CallShape> find_call(const cfg::ExprNode &call) {
   for (std::string_view prefix : {"native_", "half_", "llvm."})
     if (name.starts_with(prefix))
       name.remove_prefix(prefix.size());
+  // CUDA's functions of floats are those of doubles with an f.
+  if (!row_of(name) && name.ends_with('f') && !s.args.empty() && s.args[0] == cfg::float_type(32))
+    name.remove_suffix(1);
   s.name = name;
   if (name.starts_with("convert_") && s.args.size() == 1 && s.args[0].is_float() && s.result.is_int()) {
     s.function = convert_float;

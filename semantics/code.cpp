@@ -179,7 +179,7 @@ private:
   void stmt(const cfg::Gather &g) { barrier(g.meet, &g); }
   void barrier(const cfg::Barrier &bar, const cfg::Gather *g) {
     const auto &x = bar.exchange;
-    const Reg mask = g ? b_.expr(g->mask) : 0, value = x ? b_.expr(x->value) : 0;
+    const Reg mask = g && g->mask ? b_.expr(g->mask) : 0, value = x ? b_.expr(x->value) : 0;
     const Reg rank = x && x->rank ? b_.expr(x->rank) : 0;
     code_.barriers.push_back(&bar);
     code_.gathers.push_back(g);

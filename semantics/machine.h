@@ -81,9 +81,15 @@ struct Interleaving::Impl {
   void arrive(ThreadIndex t);
   void rest(ThreadIndex t); // one more of its group is at a barrier, done or stuck
   bool has_ended(ThreadIndex t) const;
-  bool team_meets(ThreadIndex t, unsigned lanes, std::uint32_t uncounted);
-  const cfg::Gather *gather_of(ThreadIndex t) const; // at which it waits
-  bool gather_meets(ThreadIndex t, std::uint32_t uncounted);
+  const cfg::Barrier *warp_barrier_of(ThreadIndex t) const; // at which it waits; null: at none
+  const cfg::Gather *gather_of(ThreadIndex t) const;        // likewise
+  ThreadIndex block_of_64(ThreadIndex t) const;             // its first thread
+  std::uint64_t names_of(ThreadIndex t) const;
+  std::vector<ThreadIndex> named_by(ThreadIndex t) const;
+  bool meet_alike(ThreadIndex t, ThreadIndex u) const;
+  std::optional<ThreadIndex> missing(ThreadIndex t) const; // where t waits
+  bool warp_meets(ThreadIndex t, std::uint32_t uncounted);
+  void active_meet(ThreadIndex t);
   bool come_to(ThreadIndex t, const cfg::Numbered &n); // numbered.cpp: does the thread go on?
   void no_more_come(std::uint32_t g);                  // to those who wait there
   void enter_block(ThreadIndex t);                     // lock_step.cpp: which way the thread has taken

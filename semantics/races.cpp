@@ -6,10 +6,11 @@
 // at most one of three such, its value with at most one other, and so races with the third; likewise for the two. Where
 // releases and acquires order accesses (clocks.h), all threads are kept, and of a thread's accesses of one site with
 // one value the last. Sound because whatever orders it orders those before. Likewise where threads of a warp run in
-// lock step.
+// lock step, or where not all of a warp meet at its barriers.
 #include "semantics/observers.h"
 
 #include "cfg/analysis/handover.h"
+#include "cfg/analysis/teams.h"
 #include "cfg/analysis/unwritten.h"
 #include "semantics/clocks.h"
 #include "support/sound.h"
@@ -110,7 +111,7 @@ struct RaceObserver::Impl {
       const std::vector<unsigned> teams = cfg::team_sizes(k);
       lanes = teams.empty() ? 0 : teams.front();
       group_size = static_cast<std::uint32_t>(g.group_threads());
-      clocked = cfg::may_hand_over(k);
+      clocked = cfg::may_hand_over(k) || cfg::has_gathers(k) || cfg::some_end_early(k);
       one_group = g.run_groups() == 1;
       first.clear();
       std::uint32_t n = 0;

@@ -49,8 +49,7 @@ private:
 // matter.
 bool can_be_found(const cfg::Stmt &s) {
   return !std::holds_alternative<cfg::Assign>(s.node) && !std::holds_alternative<cfg::Havoc>(s.node) &&
-         !std::holds_alternative<cfg::Assume>(s.node) && !cfg::gathered(s) &&
-         !std::holds_alternative<cfg::Skip>(s.node);
+         !std::holds_alternative<cfg::Assume>(s.node) && !std::holds_alternative<cfg::Skip>(s.node);
 }
 
 std::string extent(const cfg::Launch::Extent &e) { return e ? std::to_string(*e) : "*"; }

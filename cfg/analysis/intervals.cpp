@@ -48,8 +48,6 @@ public:
     return std::move(out_);
   }
 
-  const std::vector<std::vector<std::uint32_t>> &stops() const { return stops_; }
-
 private:
   static constexpr BlockId no_block = ~BlockId(0);
 
@@ -191,15 +189,15 @@ private:
 } // namespace
 
 std::vector<Interval> barrier_intervals(const Kernel &k, const LoopForest &forest, const EndsInterval &ends,
-                                        const CanGo &can_go) {
+                                        const CanGo &can_go, const EndsInterval &starts) {
   Builder builder(k, forest, ends, can_go);
   std::vector<Interval> out;
   out.push_back(builder.build(true, 0, 0));
   const std::vector<bool> live = reachable(graph_of(k), {0});
   for (BlockId b = 0; b < k.blocks.size(); ++b)
-    if (live[b])
-      for (std::uint32_t stop : builder.stops()[b])
-        out.push_back(builder.build(false, b, stop));
+    for (std::uint32_t i = 0; live[b] && i < k.blocks[b].stmts.size(); ++i)
+      if (auto *bar = std::get_if<Barrier>(&k.blocks[b].stmts[i].node); bar && (starts ? starts(*bar) : ends(*bar)))
+        out.push_back(builder.build(false, b, i));
   return out;
 }
 

@@ -52,8 +52,9 @@ struct Interval {
   std::vector<IntervalNode> nodes; // in topological order; nodes[0] is the start
 };
 
-// All intervals of the kernel: from the entry first, then one per reachable barrier that ends one, in block order.
+// All intervals of the kernel: from the entry first, then one per reachable barrier that ends one, in block order. With
+// `starts`, one per barrier for which that holds instead.
 std::vector<Interval> barrier_intervals(const Kernel &k, const LoopForest &forest, const EndsInterval &ends,
-                                        const CanGo &can_go = {});
+                                        const CanGo &can_go = {}, const EndsInterval &starts = {});
 
 } // namespace lockstep::cfg

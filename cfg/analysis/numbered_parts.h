@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cfg/analysis/numbered.h"
+#include "cfg/analysis/thread_ways.h"
 
 #include <array>
 #include <map>
@@ -19,7 +20,6 @@ struct BarrierSequence {
   bool operator==(const BarrierSequence &) const = default;
 };
 
-using OpenEdges = std::set<std::pair<BlockId, BlockId>>;
 // The edges that the thread with these local ids may take.
 OpenEdges edges_open_to(const Kernel &k, const Launch &launch, const std::array<std::uint64_t, 3> &ids);
 BarrierSequence barrier_sequence(const Kernel &k, const LoopForest &forest, const Induction &induction,

@@ -1,8 +1,11 @@
 // Teams: see teams.h.
 #include "cfg/analysis/teams.h"
 
+#include "cfg/analysis/dominators.h"
 #include "support/budget.h"
 #include "support/sound.h"
+
+#include <algorithm>
 
 namespace lockstep::cfg {
 
@@ -147,14 +150,39 @@ Endings endings(const Kernel &k) {
       if (std::holds_alternative<Barrier>(k.blocks[b].stmts[i].node) && !is_end(k, b, i))
         out.no_barrier[b] = false;
   out.no_barrier = for_all_behind(k, out.no_barrier);
+  std::vector<bool> behind(k.blocks.size(), false); // barriers that are not on all ways there
+  const DominatorTree tree = dominators(k);
+  const Graph graph = graph_of(k);
+  for (BlockId b = 0; b < k.blocks.size(); ++b) {
+    const auto &stmts = k.blocks[b].stmts;
+    if (std::none_of(stmts.begin(), stmts.end(), [](const Stmt &s) { return warp_barrier(s) != nullptr; }))
+      continue;
+    const std::vector<bool> on = reachable(graph, graph[b]);
+    for (BlockId e = 0; e < k.blocks.size(); ++e)
+      behind[e] = behind[e] || (on[e] && !tree.dominates(b, e));
+  }
   out.accesses.assign(k.blocks.size(), false);
   for (const AccessRef &a : shared_accesses(k))
-    out.accesses[a.block] = out.no_barrier[a.block];
+    out.accesses[a.block] = out.no_barrier[a.block] && behind[a.block];
   out.quiet = out.no_barrier;
   for (BlockId b = 0; b < k.blocks.size(); ++b)
     out.quiet[b] = out.quiet[b] && !out.accesses[b];
   out.quiet = for_all_behind(k, out.quiet);
   return out;
+}
+
+bool some_end_early(const Kernel &k) {
+  const Endings end = endings(k);
+  for (const Block &b : k.blocks) {
+    bool ends = false, goes_on = false;
+    for (BlockId s : successors(b.end)) {
+      ends = ends || end.quiet[s];
+      goes_on = goes_on || !end.no_barrier[s];
+    }
+    if (ends && goes_on)
+      return true;
+  }
+  return false;
 }
 
 } // namespace lockstep::cfg

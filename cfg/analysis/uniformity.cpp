@@ -87,28 +87,12 @@ private:
   mutable std::optional<std::vector<bool>> fixed_; // arrays, found when first asked for
 };
 
-// Is there a branch at which a thread may turn to its end while others may go on to a barrier? Of whatever team: what a
-// barrier of a warp gives depends on all who meet there.
-bool some_end_early(const Kernel &k) {
-  const Endings end = endings(k);
-  for (const Block &b : k.blocks) {
-    bool ends = false, goes_on = false;
-    for (BlockId s : successors(b.end)) {
-      ends = ends || end.quiet[s];
-      goes_on = goes_on || !end.no_barrier[s];
-    }
-    if (ends && goes_on)
-      return true;
-  }
-  return false;
-}
-
 class Solver {
 public:
   Solver(const Kernel &k, const LoopForest &forest, const UniformityOptions &options)
       : k_(k), options_(options), vars_(k.vars.size(), true), values_(k, options, vars_), regions_(k, forest),
         bare_(bare(k, options)), reachable_(reachable(graph_of(k), {0})), ends_(endings(k).quiet),
-        some_end_(options.level == UniformityLevel::Team && some_end_early(k)) {}
+        some_end_(options.level != UniformityLevel::Grid && some_end_early(k)) {}
 
   Uniformity run() {
     Liveness live = liveness(k_);
@@ -164,10 +148,20 @@ private:
         make_non_uniform(v);
   }
 
+  // Sound because all of the level's threads meet there: those of a team, or of a group that is one.
   bool exchange_uniform(const Barrier &bar) const {
-    if (options_.level != UniformityLevel::Team || bar.lanes < options_.lanes)
-      return false;
-    return gives_all_alike(*bar.exchange, some_end_);
+    const bool all = options_.level == UniformityLevel::Team    ? bar.lanes >= options_.lanes
+                     : options_.level == UniformityLevel::Group ? group_is_one(bar.lanes)
+                                                                : false;
+    return all && gives_all_alike(*bar.exchange, some_end_);
+  }
+  bool group_is_one(unsigned lanes) const {
+    std::uint64_t threads = 1;
+    for (unsigned d = 0; d < 3; ++d) {
+      const Launch::Extent size = options_.launch ? options_.launch->local_size[d] : std::nullopt;
+      threads = size && threads <= lanes ? threads * *size : lanes + 1;
+    }
+    return threads <= lanes || support::left_out("uniformity.one_team");
   }
 
   // A branch of which all ways but one lead to the thread's end, with no barrier and no access before (teams.h).

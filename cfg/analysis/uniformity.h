@@ -50,7 +50,7 @@ struct Uniformity {
   std::vector<bool> block_uniform;
   // All threads that run the block's terminator together go to the same successor.
   std::vector<bool> branch_uniform;
-  bool some_end = false; // Team: threads may end while others, of whatever team, go on to a barrier
+  bool some_end = false; // not Grid: threads may end while others, of whatever team, go on to a barrier
 };
 
 // Do all threads of a team that meet get the same? Of a shuffle they do if all ask for the first thread: it always is

@@ -27,6 +27,7 @@
 #include "emit/pick/program.h"
 
 #include "cfg/analysis/teams.h"
+#include "cfg/join_barriers.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -58,28 +59,58 @@ void ProgramBuilder::divergence() {
     }
   ask(Pair::SameGroup, {}, std::not_fn(of_warps), std::not_fn(of_warps));
   ask(Pair::DifferentGroups, {}, of_grid, of_grid);
+  masked_divergence();
   numbered_divergence();
+}
+
+// Where it is not known that all come whom a mask names, and that it names who comes: not exact.
+void ProgramBuilder::masked_divergence() {
+  for (const auto &[place, whom] : named())
+    if (const auto *missing = std::get_if<std::string>(&whom); missing && !support::left_out("divergence.masks"))
+      ask_doubtful("divergence:mask:" + std::to_string(place.first) + "." + std::to_string(place.second), place,
+                   *missing);
 }
 
 // Where a condition of numbered.h does not hold, threads may wait for ever at barriers of some threads: not exact.
 void ProgramBuilder::numbered_divergence() {
   const cfg::NumberedBarriers &numbered = c_.a.numbered;
-  Goal g = goal("divergence:numbered", GoalKind::Divergence, {});
-  if (numbered.missing.empty() || !wanted(g.id) || support::left_out("divergence.numbered"))
+  if (!numbered.missing.empty() && !support::left_out("divergence.numbered"))
+    ask_doubtful("divergence:numbered", {numbered.block, numbered.stmt}, numbered.missing);
+}
+
+// A divergence that is not excluded, because of what `missing` says: an execution may show it. Of a group of one thread
+// there is no pair, and yet the thread may wait for ever.
+void ProgramBuilder::ask_doubtful(const std::string &id, std::pair<cfg::BlockId, std::uint32_t> place,
+                                  const std::string &missing) {
+  Goal g = goal(id, GoalKind::Divergence, {});
+  if (!wanted(g.id))
     return;
   g.exact = false;
-  g.abstraction = numbered.missing;
+  g.abstraction = missing;
   g.same_group = true;
-  g.origin = c_.k.blocks[numbered.block].stmts[numbered.stmt].origin;
+  g.origin = c_.k.blocks[place.first].stmts[place.second].origin;
   b::Procedure p;
   p.name = "p" + std::to_string(out_.program.procedures.size());
   BlockWriter w(p);
   w.open("entry");
-  w.assume(pair_of_threads(c_.a.launch, c_.decls, Pair::SameGroup, {}));
+  const bool pair = pair_exists(c_.a.launch, Pair::SameGroup);
+  w.assume(pair_of_threads(c_.a.launch, c_.decls,
+                           pair || support::left_out("divergence.alone") ? Pair::SameGroup : Pair::Single, {}));
   w.command(b::AssertCmd{b::bool_lit(false), {b::id_attribute(g.id)}});
   w.close({});
   out_.goals.push_back(std::move(g));
   out_.program.procedures.push_back(std::move(p));
+}
+
+// Threads of a warp that do not meet at one barrier, in one round, may yet meet at others that do the same.
+bool ProgramBuilder::meets_elsewhere(std::pair<cfg::BlockId, std::uint32_t> place,
+                                     const std::set<std::pair<cfg::BlockId, std::uint32_t>> &suspects) const {
+  const auto barrier = [&](std::pair<cfg::BlockId, std::uint32_t> p) -> const cfg::Barrier & {
+    return std::get<cfg::Barrier>(c_.k.blocks[p.first].stmts[p.second].node);
+  };
+  return c_.a.loops.loop_of[place.first] != -1 || std::any_of(suspects.begin(), suspects.end(), [&](const auto &p) {
+           return p != place && cfg::alike(barrier(p), barrier(place));
+         });
 }
 
 void ProgramBuilder::divergence_of(const cfg::Interval &interval, std::size_t index, Pair pair, Teams teams,
@@ -203,6 +234,10 @@ void ProgramBuilder::divergence_of(const cfg::Interval &interval, std::size_t in
                   GoalKind::Divergence, cone);
     if (!wanted(g.id))
       continue;
+    if (g.exact && teams.within != 0 && meets_elsewhere(barriers[c], suspects)) {
+      g.exact = false;
+      g.abstraction = "threads of a warp may meet at different barriers, or in different rounds";
+    }
     g.same_group = pair == Pair::SameGroup;
     g.team = teams.within;
     g.origin = c_.k.blocks[barriers[c].first].stmts[barriers[c].second].origin;

@@ -206,10 +206,12 @@ Cone cone_of_influence(const Context &c, const cfg::Interval &interval, const st
   return Builder(c, interval).build(targets, seeds);
 }
 
-std::vector<cfg::Interval> intervals_of(const Context &c, const cfg::EndsInterval &ends) {
-  return cfg::barrier_intervals(c.k, c.a.loops, ends, [&](cfg::BlockId from, cfg::BlockId through, cfg::BlockId to) {
+std::vector<cfg::Interval> intervals_of(const Context &c, const cfg::EndsInterval &ends,
+                                        const cfg::EndsInterval &starts) {
+  const auto open = [&](cfg::BlockId from, cfg::BlockId through, cfg::BlockId to) {
     return cfg::can_go(c.k, c.a, from, through, to);
-  });
+  };
+  return cfg::barrier_intervals(c.k, c.a.loops, ends, open, starts);
 }
 
 std::vector<bool> plain_private_arrays(const cfg::Kernel &k) {

@@ -51,6 +51,8 @@ GoalProgram emit_pick(const cfg::Kernel &given, const cfg::Analyses &a, const Op
         for (cfg::ArrayId array = 0; array < k.arrays.size(); ++array)
           if (k.arrays[array].space == space && a.written[array])
             builder.race(within[i], i, array, Pair::SameGroup, teams);
+      if (teams.within != 0)
+        builder.race_with_ended(space, teams);
     }
     if (space != cfg::Space::Global)
       continue;

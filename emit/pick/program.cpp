@@ -21,6 +21,7 @@ std::string value(Thread t, const b::Type &type) { return name(("value." + b::pr
 std::string value_kind(Thread t) { return name("value_kind", t); }
 std::string together(Thread t) { return name("together", t); }
 std::string choice(Thread t) { return name("choice", t); }
+std::string alone(Thread t) { return name("alone", t); }
 std::string row(std::int64_t radix, Thread t) { return name(("row" + std::to_string(radix)).c_str(), t); }
 std::string column(std::int64_t radix, Thread t) { return name(("column" + std::to_string(radix)).c_str(), t); }
 } // namespace log

@@ -2,6 +2,8 @@
 // vacuity (vacuity.cpp). Private to emit/pick.
 #pragma once
 
+#include "cfg/analysis/ended.h"
+#include "cfg/analysis/named_lanes.h"
 #include "emit/geometry.h"
 #include "emit/pick/pick.h"
 #include "emit/pick/run.h"
@@ -23,8 +25,11 @@ public:
   bool may_race(cfg::Space space) const; // is some array of the space written, and accessed by two threads at all?
   // Of Pair::Any: of writes and incoherent loads; the interval is the whole kernel.
   void race(const cfg::Interval &interval, std::size_t index, cfg::ArrayId array, Pair pair, Teams teams = {});
+  void race_with_ended(cfg::Space space, Teams teams); // ended.cpp
   void divergence();
+  void masked_divergence();
   void numbered_divergence();
+  void ask_doubtful(const std::string &id, std::pair<cfg::BlockId, std::uint32_t> place, const std::string &missing);
   void assertions();
   void vacuity();
   void finish();
@@ -40,6 +45,8 @@ private:
                    const std::string &next, bool values);
   void ask_once(boogie::Procedure p, Goal &g);
   Goal goal(const std::string &id, GoalKind kind, const Cone &cone) const;
+  bool meets_elsewhere(std::pair<cfg::BlockId, std::uint32_t> place,
+                       const std::set<std::pair<cfg::BlockId, std::uint32_t>> &suspects) const;
   void divergence_of(const cfg::Interval &interval, std::size_t index, Pair pair, Teams teams,
                      const std::set<std::pair<cfg::BlockId, std::uint32_t>> &suspects);
 
@@ -59,7 +66,20 @@ private:
   std::span<const cfg::NumberedBarrier> numbered() const;
   void note_handover(BlockWriter &w, const PlacedSite &s, Thread t);
   bool knows(const cfg::FoundPost &f) const;
-  std::vector<boogie::Expr> handed_over() const; // any of them: the accesses are ordered
+  std::vector<boogie::Expr> handed_over() const;          // any of them: the accesses are ordered
+  void start_ended(BlockWriter &w, boogie::Procedure &p); // ended.cpp
+  void note_rounds(BlockWriter &w, const cfg::IntervalNode &n, Thread t) const;
+  void note_barrier(BlockWriter &w, const cfg::IntervalNode &n, std::uint32_t stmt, Thread t) const;
+  void note_end(BlockWriter &w, const cfg::IntervalNode &n, Thread t, const std::string &next) const;
+  void note_round(BlockWriter &w, Thread t, const std::string &next) const;
+  void note_alone(BlockWriter &w, const cfg::IntervalNode &n, const PlacedSite &s, Thread t) const;
+  boogie::Expr one_has_ended() const;
+  const cfg::NamedLanes &named(); // masks.cpp
+  bool masks_may_order(Teams teams);
+  void prepare_masks(boogie::Procedure &p, const cfg::Interval &interval, const std::vector<PlacedSite> &sites,
+                     Teams teams);
+  void note_masks(BlockWriter &w, std::size_t site, Thread t) const;
+  std::vector<boogie::Expr> ordered_by_masks() const;
   // Of threads of a warp in lock step: that no point lies between the picks at which both are
   // (cfg/analysis/lock_step.h).
   boogie::Expr not_in_step(const cfg::Interval &interval, const std::vector<PlacedSite> &sites,
@@ -79,6 +99,10 @@ private:
   cfg::ArrayId array_ = 0; // the array whose race goal is being written, and the pair it is about
   Pair pair_ = Pair::SameGroup;
   Teams teams_;
+  std::optional<cfg::NamedLanes> named_;
+  std::vector<std::vector<std::int64_t>> sides_;       // of the goal: of each mask's barrier, where each site stands
+  const cfg::EndedAlone *ended_ = nullptr;             // it is about threads one of which has ended
+  cfg::EndsInterval ended_met_;                        // the barriers at which they would have met
   std::unordered_map<std::string, std::string> asked_; // race procedures without names, and the goals that ask them
   std::set<cfg::VarId> cone_vars_;
   std::vector<std::int64_t> radices_;
@@ -98,6 +122,7 @@ std::string value(Thread t, const boogie::Type &type);
 std::string value_kind(Thread t);
 std::string together(Thread t); // the site, if both threads store one value there
 std::string choice(Thread t);
+std::string alone(Thread t);                   // the thread ends, and passes no barrier after the access
 std::string row(std::int64_t radix, Thread t); // low == radix * row + column
 std::string column(std::int64_t radix, Thread t);
 } // namespace log

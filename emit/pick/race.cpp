@@ -46,7 +46,7 @@ void ProgramBuilder::write_picks(BlockWriter &w, b::Procedure &p, const cfg::Int
                                  const std::vector<PlacedSite> &sites, const std::vector<std::size_t> &ids, Thread t,
                                  const std::string &next, bool values) {
   const b::Type type = c_.encoder.offset_type(array_);
-  auto pick = [&](BlockWriter &pw, const PlacedSite &s, std::size_t id, std::size_t part) {
+  auto pick = [&](BlockWriter &pw, const PlacedSite &s, std::size_t id, std::size_t part, const std::string &on) {
     auto set = [&](const std::string &name, b::Expr value) { pw.command(b::AssignCmd{name, std::move(value)}); };
     if (s.site.members.size() == 1)
       pw.assume(c_.encoder.defined(s.offset, t));
@@ -88,7 +88,11 @@ void ProgramBuilder::write_picks(BlockWriter &w, b::Procedure &p, const cfg::Int
       set(log::low(t), at(d));
     }
     write_rows(pw, s, t);
-    note_handover(pw, s, t);
+    note_masks(pw, static_cast<std::size_t>(&s - sites.data()), t);
+    if (ended_)
+      note_alone(pw, interval.nodes[static_cast<std::size_t>(s.node)], s, t);
+    else
+      note_handover(pw, s, t);
     if (values) {
       // Threads that run a site in lock step, at most once an interval, store the same value if it is uniform.
       bool known = !s.values.empty(), together = known && s.once && is_uniform(s, part);
@@ -101,7 +105,7 @@ void ProgramBuilder::write_picks(BlockWriter &w, b::Procedure &p, const cfg::Int
         set(name, value);
       }
     }
-    pw.close({next});
+    pw.close({ended_ ? on : next});
   };
 
   std::multimap<std::pair<int, std::uint32_t>, std::size_t> placed;
@@ -113,7 +117,10 @@ void ProgramBuilder::write_picks(BlockWriter &w, b::Procedure &p, const cfg::Int
   hooks.same_group = pair_ == Pair::SameGroup;
   hooks.team = teams_.within;
   hooks.at_node = [&](BlockWriter &bw, int node) {
-    lose_tickets(bw, interval.nodes[static_cast<std::size_t>(node)], t);
+    if (ended_)
+      note_rounds(bw, interval.nodes[static_cast<std::size_t>(node)], t);
+    else
+      lose_tickets(bw, interval.nodes[static_cast<std::size_t>(node)], t);
   };
   hooks.before_statement = [&](BlockWriter &bw, int node, std::uint32_t stmt) {
     auto [from, to] = placed.equal_range({node, stmt});
@@ -123,11 +130,20 @@ void ProgramBuilder::write_picks(BlockWriter &w, b::Procedure &p, const cfg::Int
         std::string here = bw.fresh(prefix + "$pick"), on = bw.fresh(prefix + "$on");
         bw.close({here, on});
         bw.open(here);
-        pick(bw, sites[it->second], ids[it->second], part);
+        pick(bw, sites[it->second], ids[it->second], part, on);
         bw.open(on);
       }
-    take_tickets(bw, interval.nodes[static_cast<std::size_t>(node)], stmt, t);
+    if (ended_)
+      note_barrier(bw, interval.nodes[static_cast<std::size_t>(node)], stmt, t);
+    else
+      take_tickets(bw, interval.nodes[static_cast<std::size_t>(node)], stmt, t);
   };
+  if (ended_) {
+    hooks.at_end = [&](BlockWriter &bw, int node) {
+      note_end(bw, interval.nodes[static_cast<std::size_t>(node)], t, next);
+    };
+    hooks.on_back_edge = [&](BlockWriter &bw, cfg::BlockId) { note_round(bw, t, next); };
+  }
   Run run(c_, interval, cone, t, hooks);
   run.declare(p);
   run.write_nodes(w, prefix);
@@ -142,7 +158,7 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
                     : pair == Pair::SameGroup ? "group:"
                     : pair == Pair::Any       ? "incoherent:"
                                               : "grid:") +
-                   std::to_string(index);
+                   (ended_ ? "ended:" : "") + std::to_string(index);
   if (!wanted(id))
     return;
   array_ = array;
@@ -153,7 +169,8 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
   const bool in_step = teams.within != 0 && teams.within <= c_.k.terms.lock_step;
   std::vector<PlacedSite> sites =
       sites_of(c_.k, c_.a, interval, array, pair == Pair::SameGroup, incoherent ? Loads::Incoherent : Loads::Coherent,
-               options_.merge && !values && !in_step && !c_.encoder.representation().offsets_are_bv(array));
+               options_.merge && !values && !in_step && !ended_ && !masks_may_order(teams) &&
+                   !c_.encoder.representation().offsets_are_bv(array));
   bool any_write = false, any_atomic = false, any_plain = false;
   for (const PlacedSite &s : sites) {
     any_write = any_write || s.changes;
@@ -162,12 +179,18 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
   }
   if (!any_write || !any_plain)
     return; // reads only, or atomics only: nothing conflicts
+  if (ended_ && std::none_of(sites.begin(), sites.end(), [&](const PlacedSite &s) {
+        return ended_->last_of_one(interval.nodes[static_cast<std::size_t>(s.node)].block, s.stmt);
+      }))
+    return;
 
   std::vector<bool> targets(interval.nodes.size(), false);
   std::vector<cfg::Expr> seeds;
   std::vector<cfg::Linear> forms;
   std::vector<std::size_t> ids; // counted from the goal's first, so that equal intervals give equal procedures
   const std::size_t first_site = out_.sites.size();
+  if (ended_) // each run goes on to where it leaves the interval
+    targets.assign(interval.nodes.size(), true);
   for (const PlacedSite &s : sites) {
     targets[static_cast<std::size_t>(s.node)] = true;
     seeds.push_back(s.offset);
@@ -177,8 +200,8 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
     ids.push_back(ids.size());
     out_.sites.push_back(s.site);
   }
-  for (const cfg::Expr &e : handover_seeds(sites))
-    if (!incoherent)
+  if (!ended_ && !incoherent)
+    for (const cfg::Expr &e : handover_seeds(sites))
       seeds.push_back(e);
   Cone cone = cone_of_influence(c_, interval, targets, seeds);
   cone_vars_ = cone.vars;
@@ -195,7 +218,9 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
       for (const std::string &name : {log::value_kind(t), log::together(t)})
         declare(p, name, b::integer());
   }
-  prepare_handovers(p, sites);
+  if (!ended_)
+    prepare_handovers(p, sites);
+  prepare_masks(p, interval, sites, teams);
   radices_.clear();
   if (all_single(sites) && type.kind == b::TypeKind::Int)
     radices_ = knowledge::radices(forms);
@@ -211,8 +236,13 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
   for (Thread t : both_threads)
     Run(c_, interval, cone, t, none).write_start(w);
   assume_uniform(w, interval, cone, pair, teams);
-  tickets_ = incoherent ? std::vector<const cfg::Ticket *>() : tickets_for(pair, cone);
-  start_tickets(w, p, interval);
+  tickets_.clear();
+  if (ended_) {
+    start_ended(w, p);
+  } else {
+    tickets_ = incoherent ? std::vector<const cfg::Ticket *>() : tickets_for(pair, cone);
+    start_tickets(w, p, interval);
+  }
   w.close({"first0"});
   write_picks(w, p, interval, cone, sites, ids, Thread::First, "second0", values);
   write_picks(w, p, interval, cone, sites, ids, Thread::Second, "check", values);
@@ -236,8 +266,13 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
   b::Expr kind1 = var(log::kind, Thread::First, b::integer()), kind2 = var(log::kind, Thread::Second, b::integer());
   if (any_atomic)
     conflict.push_back(b::not_(b::conj({b::eq(kind1, b::int_lit(2)), b::eq(kind2, b::int_lit(2))})));
-  for (const b::Expr &ordered : handed_over())
+  for (const b::Expr &ordered : ordered_by_masks())
     conflict.push_back(b::not_(ordered));
+  if (ended_)
+    conflict.push_back(one_has_ended());
+  else
+    for (const b::Expr &ordered : handed_over())
+      conflict.push_back(b::not_(ordered));
   if (in_step)
     conflict.push_back(not_in_step(interval, sites, ids));
   if (values)
@@ -254,6 +289,10 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
   w.close({});
 
   Goal g = goal(id, GoalKind::Race, cone);
+  if (g.exact && !incoherent && cfg::has_gathers(c_.k)) {
+    g.exact = false;
+    g.abstraction = "barriers under masks may order the accesses";
+  }
   if (g.exact && !incoherent && (cfg::may_hand_over(c_.k) || !c_.a.handovers.at.empty())) {
     g.exact = false;
     g.abstraction =

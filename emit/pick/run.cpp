@@ -256,7 +256,7 @@ void Run::write_statement(BlockWriter &w, const cfg::Stmt &s) const {
     // interval orders nothing for the arrays at hand, and the values it could make visible are arbitrary already.
     LOCKSTEP_INVARIANT(std::holds_alternative<cfg::Skip>(s.node) || std::holds_alternative<cfg::Fence>(s.node) ||
                            std::holds_alternative<cfg::Barrier>(s.node) ||
-                           std::holds_alternative<cfg::Numbered>(s.node),
+                           std::holds_alternative<cfg::Gather>(s.node) || std::holds_alternative<cfg::Numbered>(s.node),
                        "every statement is written");
   }
 }

@@ -40,7 +40,8 @@ std::vector<bool> plain_private_arrays(const cfg::Kernel &k);
 std::set<const cfg::Load *> unwritten_loads(const cfg::Kernel &k, const cfg::Analyses &a);
 
 // The barrier intervals, without ways that the analyses show to be closed.
-std::vector<cfg::Interval> intervals_of(const Context &c, const cfg::EndsInterval &ends);
+std::vector<cfg::Interval> intervals_of(const Context &c, const cfg::EndsInterval &ends,
+                                        const cfg::EndsInterval &starts = {});
 
 // Variables and private arrays that matter, and the nodes from which a target can be reached (without those skipped).
 struct Cone {

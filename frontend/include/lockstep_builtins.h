@@ -75,7 +75,7 @@
 //   unsigned __lockstep_exchange_{add,min,max,and,or,xor}_{u32,i32,u64,i64}(mask, lanes, unsigned v)
 //   unsigned __lockstep_exchange_{fadd,fmin,fmax}_{b32,b64}(mask, lanes, unsigned bits)   of floats with these bits
 //   unsigned __lockstep_exchange_before_{b32,b64}(mask, lanes, unsigned v)    the sum of those of lower rank
-//    lanes plus 2^16: ranks are counted among those that the mask names; plus 2^17: that they run together is known
+//    lanes plus 2^16: ranks are counted among those that the mask names; plus 2^19: of those that are active instead
 //   unsigned long long __lockstep_active_mask(void)
 //   void __lockstep_known(int)    what our headers know of the values of these: not 0
 //

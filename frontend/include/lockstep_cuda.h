@@ -92,7 +92,6 @@ LKS_D size_t __cvta_generic_to_global(const void *p) { return (size_t)(__attribu
 LKS_D int __syncthreads_count(int p) { return __lockstep_barrier_count(p); }
 LKS_D int __syncthreads_and(int p) { return __lockstep_barrier_and(p); }
 LKS_D int __syncthreads_or(int p) { return __lockstep_barrier_or(p); }
-LKS_D void __syncwarp(unsigned mask = 0xffffffffu) { __lockstep_barrier_warp(mask, 0); }
 LKS_D void __threadfence_block() { __lockstep_fence(1, 4); }
 LKS_D void __threadfence() { __lockstep_fence(2, 4); }
 LKS_D void __threadfence_system() { __lockstep_fence(3, 4); }

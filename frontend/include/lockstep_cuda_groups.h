@@ -85,14 +85,14 @@ public:
 // Threads of a warp that only the execution knows: a mask of lanes, how many they are, and which of them one is. What
 // they exchange is counted among them.
 class coalesced_group {
-  static constexpr unsigned ranked = 1 << 16, together = 1 << 17;
+  static constexpr unsigned ranked = 1 << 16;
   __lockstep_mask mask_ = 0;
   unsigned size_ = 0, rank_ = 0;
 
 public:
   coalesced_group() = default;
   LKS_D_MEMBER explicit coalesced_group(__lockstep_mask mask)
-      : mask_(mask), size_(__lockstep_exchange_add_u32(mask, together, 1)), rank_(__lockstep_exchange_before_b32(mask, together, 1)) {
+      : mask_(mask), size_(__lockstep_exchange_add_u32(mask, 0, 1)), rank_(__lockstep_exchange_before_b32(mask, 0, 1)) {
     __lockstep_known(rank_ < size_); // and both are numbers of threads
   }
   LKS_D_MEMBER void sync() const { __lockstep_barrier_warp(mask_, 0); }

@@ -1,5 +1,5 @@
 // lockstep_cuda_warp.h: shuffles, votes, matches and reductions within a warp. Part of lockstep_cuda.h. The old functions
-// without a mask are those of a whole warp.
+// without a mask are those of a whole warp, HIP's those of the lanes that are active.
 #pragma once
 
 #define LKS_WARP LKS_DECLARE __attribute__((convergent))
@@ -20,6 +20,12 @@ typedef unsigned long long __lockstep_mask;
 typedef unsigned __lockstep_mask;
 #endif
 constexpr __lockstep_mask __lockstep_all_lanes = ~(__lockstep_mask)0;
+#ifdef __LOCKSTEP_WIDE_MASKS__
+constexpr unsigned __lockstep_old = 1 << 19; // functions without a mask are those of the lanes that are active
+#else
+constexpr unsigned __lockstep_old = 0;
+#endif
+LKS_D void __syncwarp(__lockstep_mask mask = __lockstep_all_lanes) { __lockstep_barrier_warp(mask, 0); }
 
 // The rank in the warp of the thread that is asked; width 0: the whole warp, else a power of two.
 #define LKS_RANK(kind, full, part)                                                                           \
@@ -64,7 +70,8 @@ template <class T> LKS_D T __lockstep_shuffled(__lockstep_mask mask, unsigned la
     return __lockstep_shuffled(mask, 0, v, __lockstep_rank_##kind(lane, part));                              \
   }                                                                                                          \
   template <class T> LKS_D T name(T v, unsigned lane, int width = 0) {                                       \
-    return name##_sync(__lockstep_all_lanes, v, lane, width);                                                \
+    const unsigned part = width == 8 * (int)sizeof(__lockstep_mask) ? 0 : width;                             \
+    return __lockstep_shuffled(__lockstep_all_lanes, __lockstep_old, v, __lockstep_rank_##kind(lane, part)); \
   }
 LKS_SHUFFLE(__shfl, idx)
 LKS_SHUFFLE(__shfl_up, up)
@@ -78,9 +85,9 @@ LKS_D int __uni_sync(__lockstep_mask mask, int p) {
   return yes == 0 || no == 0;
 }
 LKS_D __lockstep_mask __ballot_sync(__lockstep_mask mask, int p) { return __lockstep_exchange_ballot(mask, 0, p != 0); }
-LKS_D int __any(int p) { return (int)__lockstep_exchange_any(__lockstep_all_lanes, 0, p != 0); }
-LKS_D int __all(int p) { return (int)__lockstep_exchange_all(__lockstep_all_lanes, 0, p != 0); }
-LKS_D __lockstep_mask __ballot(int p) { return __lockstep_exchange_ballot(__lockstep_all_lanes, 0, p != 0); }
+LKS_D int __any(int p) { return (int)__lockstep_exchange_any(__lockstep_all_lanes, __lockstep_old, p != 0); }
+LKS_D int __all(int p) { return (int)__lockstep_exchange_all(__lockstep_all_lanes, __lockstep_old, p != 0); }
+LKS_D __lockstep_mask __ballot(int p) { return __lockstep_exchange_ballot(__lockstep_all_lanes, __lockstep_old, p != 0); }
 LKS_D __lockstep_mask __activemask() { return __lockstep_active_mask(); }
 
 template <class T> LKS_D __lockstep_mask __match_any_sync(__lockstep_mask mask, T v) {

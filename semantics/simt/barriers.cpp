@@ -158,13 +158,29 @@ bool SimtMachine::Impl::team_meets(ThreadIndex t, const cfg::Barrier &bar, const
   const ThreadIndex first = t - in_block % bar.lanes;
   const ThreadIndex behind = std::min(first + bar.lanes, t - in_block + m.group_size);
   auto mask_of = [&](ThreadIndex u) { return reg(u, code.code.masks[code.code.instrs[met[u]].c]); };
-  const std::uint64_t mask = g ? mask_of(t) : ~std::uint64_t(0);
+  const bool active = g && !g->mask; // those that wait here now
+  const std::uint64_t mask = g && !active ? mask_of(t) : ~std::uint64_t(0);
+  auto alike = [&](ThreadIndex u) { // wherever it stands
+    if (met[u] == met[t])
+      return !g || active || mask_of(u) == mask;
+    if (met[u] == no_guard || active)
+      return false;
+    const std::uint32_t c = code.code.instrs[met[u]].c;
+    const cfg::Barrier &other = *code.code.barriers[c];
+    const cfg::Gather *of_other = code.code.gathers[c];
+    return other.scope == bar.scope && other.lanes == bar.lanes && other.fence_group == bar.fence_group &&
+           other.fence_global == bar.fence_global && other.exchange.has_value() == bar.exchange.has_value() &&
+           (!bar.exchange ||
+            (other.exchange->op == bar.exchange->op && bar.exchange->op != cfg::ExchangeOp::Shuffle)) &&
+           (g != nullptr) == (of_other != nullptr) &&
+           (!g || (of_other->mask && of_other->ranked == g->ranked && mask_of(u) == mask));
+  };
   std::vector<ThreadIndex> team;
   for (ThreadIndex u = first; u < behind; ++u)
-    if ((mask >> (u - first) & 1) != 0 && !exited(u))
+    if ((mask >> (u - first) & 1) != 0 && !exited(u) && (!active || met[u] == met[t]))
       team.push_back(u);
   for (ThreadIndex u : team)
-    if (met[u] != met[t] || (g && mask_of(u) != mask))
+    if (!alike(u))
       return false;
   if (std::find(team.begin(), team.end(), t) == team.end())
     return false; // the mask does not name who waits

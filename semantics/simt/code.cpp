@@ -127,7 +127,7 @@ private:
   void meet(Step &s, const cfg::Barrier &bar, const cfg::Gather *g) {
     s.does = Does::Meet;
     const auto &x = bar.exchange;
-    const Reg mask = g ? b_.expr(g->mask) : 0, value = x ? b_.expr(x->value) : 0;
+    const Reg mask = g && g->mask ? b_.expr(g->mask) : 0, value = x ? b_.expr(x->value) : 0;
     const Reg rank = x && x->rank ? b_.expr(x->rank) : 0;
     code_.barriers.push_back(&bar);
     code_.gathers.push_back(g);

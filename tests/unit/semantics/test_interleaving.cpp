@@ -154,17 +154,63 @@ TEST(Interleaving, ThreadsThatAMaskNamesExchangeValues) {
   }
 }
 
-TEST(Interleaving, AnExecutionDoesNotCountWhereThreadsThatAMaskNamesDoNotCome) {
+TEST(Interleaving, ItIsDivergenceWhereThreadsThatAMaskNamesDoNotCome) {
   // Thread 1 waits for them elsewhere: it has not ended.
   const char *text = R"(kernel k { var x : i32;
     block e: br eq(local_id(0, i32), 1:i32), apart, t;
     block t: gather 4 among 7:i32 x := add(1:i32); goto apart;
     block apart: barrier group fence(group); return; })";
   Bench b(text, launch(4));
-  EXPECT_EQ(b.run().ending, Ending::Infeasible);
-  EXPECT_TRUE(b.violations.violations().empty());
+  EXPECT_EQ(b.run().ending, Ending::Divergence);
   Bench masks_differ(gathering("4 among ite(eq(local_id(0, i32), 0:i32), 5:i32, 7:i32) x := add(1:i32)"), launch(4));
-  EXPECT_EQ(masks_differ.run().ending, Ending::Infeasible);
+  EXPECT_EQ(masks_differ.run().ending, Ending::Divergence);
+  Bench not_named(gathering("4 among 4:i32 x := add(1:i32)"), launch(4));
+  EXPECT_EQ(not_named.run().ending, Ending::Divergence);
+}
+
+// Thread 0 in one arm, the others in the other.
+std::string arms(const std::string &one, const std::string &other) {
+  return "kernel k { var x : i32; array a : i32[4] group; block b: br eq(local_id(0, i32), 0:i32), one, other; "
+         "block one: " +
+         one + " goto end; block other: " + other + " goto end; block end: barrier group fence(); return; }";
+}
+
+TEST(Interleaving, ThreadsMeetAtBarriersOfTheWarpWhereverTheseStand) {
+  const std::string meet = "barrier warp 4 fence(group);", sum = "barrier warp 4 fence() x := add(1:i32);";
+  const std::string masked = "gather 4 among 15:i32 fence(group);", some = "gather 4 among 13:i32 fence(group);";
+  struct Row {
+    std::string one, other;
+    Ending ending;
+    std::size_t races;
+  };
+  for (const Row &r : {Row{"a[0:i64] := 1:i32; " + meet, meet + " x := a[0:i64];", Ending::Terminated, 0},
+                       {meet + " a[0:i64] := 1:i32;", meet + " x := a[0:i64];", Ending::Terminated, 1},
+                       {"a[0:i64] := 1:i32; " + masked, masked + " x := a[0:i64];", Ending::Terminated, 0},
+                       {sum, sum, Ending::Terminated, 0},
+                       {meet, sum, Ending::Divergence, 0},
+                       {meet + meet, meet, Ending::Divergence, 0},
+                       {masked, some, Ending::Divergence, 0}}) {
+    Bench b(arms(r.one, r.other), launch(4));
+    EXPECT_EQ(b.run().ending, r.ending) << r.one << " | " << r.other;
+    EXPECT_EQ(b.races.races().size(), r.races) << r.one << " | " << r.other;
+  }
+}
+
+TEST(Interleaving, ThreadsThatAreActiveVoteAlone) {
+  Bench b(arms("gather 4 among active x := ballot(1:i32);", "gather 4 among active x := ballot(1:i32);"), launch(4));
+  EXPECT_EQ(b.run().ending, Ending::Terminated);
+  for (ThreadIndex t = 0; t < 4; ++t)
+    EXPECT_EQ(b.machine.variable(t, var(b.kernel, "x")), t == 0 ? 1u : 14u);
+}
+
+TEST(Interleaving, ABarrierOfTheWarpDoesNotOrderThoseWhoHaveEnded) {
+  const char *text = R"(kernel k { var x : i32; array a : i32[4] group;
+    block e: a[local_id(0, i64)] := 1:i32; br eq(local_id(0, i32), 1:i32), out, on;
+    block on: barrier warp 4 fence(group); x := a[xor(local_id(0, i64), 1:i64)]; return;
+    block out: return; })";
+  Bench b(text, launch(4));
+  EXPECT_EQ(b.run().ending, Ending::Terminated);
+  EXPECT_EQ(b.races.races().size(), 1u);
 }
 
 // --- barriers of some threads -----------------------------------------------------------------------------------

@@ -1,0 +1,16 @@
+// expect: race
+//--local_size=32 --num_groups=1
+// Some of those who have voted for it end before the barrier.
+__global__ void mask_of_voters(int *o, const int *a) {
+  __shared__ int s[32];
+  const int t = threadIdx.x;
+  const bool p = a[t] > 0;
+  const unsigned m = __ballot_sync(0xffffffff, p);
+  if (p) {
+    s[t] = t; /*@race*/
+    if (t % 3 == 0)
+      return;
+    __syncwarp(m);
+    o[t] = s[__ffs(m) - 1]; /*@race*/
+  }
+}

@@ -1,0 +1,15 @@
+// expect: divergence
+//--local_size=64 --num_groups=1
+// One more condition on the way: not all that the mask names come.
+__global__ void mask_of_voters(int *o, const int *a) {
+  __shared__ int s[64];
+  int t = threadIdx.x, w = t & ~31;
+  bool p = a[t] > 0;
+  unsigned m = __ballot_sync(0xffffffff, p);
+  if (p && a[t] < 5) {
+    s[t] = t;
+    __syncwarp(m);
+    o[t] = s[w + __ffs(m) - 1];
+  }
+  __syncthreads();
+}

@@ -1,0 +1,13 @@
+// expect: verified
+//--local_size=64 --num_groups=2
+// Three lanes of each warp, no power of two.
+__global__ void mask_three(int *p) {
+  __shared__ int s[64];
+  const int t = threadIdx.x, lane = t % 32;
+  if (lane < 3) {
+    s[t] = p[blockIdx.x * 64 + t];
+    __syncwarp(0x7);
+    p[blockIdx.x * 64 + t] = s[lane == 2 ? t - 2 : t + 1];
+  }
+  __syncthreads();
+}

@@ -1,0 +1,31 @@
+// expect: verified
+//--block-dim=64 --grid-dim=2
+// Three parts of a warp, each with its share, meet twice, in rounds; in one arm what is added up is something else.
+__global__ void three_arms(int *o, int n) {
+  __shared__ int s[64];
+  const int t = threadIdx.x, lane = t % 32;
+  int v = 0;
+  for (int i = 0; i < n; ++i) {
+    if (lane < 5) {
+      s[t] = i;
+      __syncwarp();
+      v += s[t + 5];
+      __syncwarp();
+    } else if (lane < 20) {
+      s[t] = 2 * i;
+      __syncwarp();
+      v += s[t + 1];
+      __syncwarp();
+    } else {
+      s[t] = 3 * i;
+      __syncwarp();
+      v += s[t - 20];
+      __syncwarp();
+    }
+    if (lane & 1)
+      v += __reduce_add_sync(0xffffffffu, v);
+    else
+      v -= __reduce_add_sync(0xffffffffu, i);
+  }
+  o[blockIdx.x * 64 + t] = v;
+}

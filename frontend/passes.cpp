@@ -100,8 +100,8 @@ bool fall_apart(llvm::Function &kernel, Manager &manager, Bounds bounds) {
   return true;
 }
 
-void run_on_kernel(llvm::Function &kernel, Manager &manager, const std::vector<llvm::Function *> &addressed,
-                   Made made, Bounds bounds) {
+void run_on_kernel(llvm::Function &kernel, Manager &manager, const std::vector<llvm::Function *> &addressed, Made made,
+                   Bounds bounds) {
   unsigned expanded = 0;
   // Each round may turn pointers held in locals into values, which shows further accesses to be local.
   protect_accesses(kernel, bounds); // what inlining has added

@@ -65,8 +65,7 @@ std::vector<b::Expr> Encoder::quotient_lemmas() const {
         if (is_nested(q, whole, rest)) {
           const b::Expr &y = q.divisor, &z = rest.divisor;
           std::vector<b::Expr> premise{b::not_(b::eq(y, b::int_lit(0))), b::not_(b::eq(z, b::int_lit(0)))};
-          if (!support::left_out("encode.nested"))
-            premise.push_back(b::eq(whole.divisor, b::binary("*", y, z)));
+          premise.push_back(b::eq(whole.divisor, b::binary("*", y, z)));
           for (const Quotient *part : {&q, &whole, &rest})
             if (!part->towards_zero)
               premise.push_back(b::binary("<=", b::int_lit(0), part->dividend));

@@ -351,8 +351,10 @@ Kernel with_checked_reads(Kernel k, support::Diagnostics &diags) {
       if (!l || l->dests.size() != 1 || !candidates[l->array] || k.arrays[l->array].space == Space::Private)
         continue;
       if (const Atomic *swap = Follower(k, b, i).run()) {
-        Atomic read = *swap; // of the swap's scope
+        Atomic read = *swap; // of the swap's scope, and relaxed: what it reads orders nothing
         read.op = AtomicOp::Load;
+        read.order = {};
+        read.acquires_failing = read.all_spaces = false;
         read.dest = l->dests[0];
         read.offset = l->offset;
         read.operands.clear();

@@ -199,7 +199,7 @@ std::vector<std::vector<bool>> FormReader::admitted() {
     if (e->args.size() != 2 || !e->args[0]->type.is_int() || support::left_out("form_reader.admitted"))
       continue;
     const auto x = read(e->args[0]), y = read(e->args[1]);
-    if (!x || !y)
+    if (!x || !y || x->loose() || y->loose())
       continue;
     LaneForm apart = added(*x, *y, -1);
     if (apart.loose() || apart.terms.empty() || !shares(apart))
@@ -210,11 +210,16 @@ std::vector<std::vector<bool>> FormReader::admitted() {
       continue;
     }
     const bool is_unsigned = e->op == Op::Ult || e->op == Op::Ule;
-    if (is_unsigned && cfg::is_const(e->args[1]) && !x->loose() &&
-        (apart.modulo != LaneForm::exact || !compared_by(e))) {
-      const Number below = static_cast<Number>(e->args[1]->value) + (e->op == Op::Ule ? 1 : 0);
-      if (x->modulo >= width) // "l <= x && x < h" as one comparison
-        choices.push_back(sets_of({x->terms, {}, {{e->op, negated, x->lanes, 1, Number(1) << width, below}}}, may));
+    if (is_unsigned && (apart.modulo != LaneForm::exact || !compared_by(e))) {
+      const bool below_it = cfg::is_const(e->args[0]); // which is not below: "c <= x" is not "x < c"
+      const cfg::Expr &limit = e->args[below_it ? 0 : 1];
+      const LaneForm &form = below_it ? *y : *x;
+      if (cfg::is_const(limit) && form.modulo >= width) { // "l <= x && x < h" as one comparison
+        const bool beyond = (e->op == Op::Ule) != below_it;
+        const Number below = static_cast<Number>(limit->value) + (beyond ? 1 : 0);
+        const Threshold t{e->op, negated != below_it, form.lanes, 1, Number(1) << width, below};
+        choices.push_back(sets_of({form.terms, {}, {t}}, may));
+      }
       continue;
     }
     if (apart.modulo != LaneForm::exact || !compared_by(e))

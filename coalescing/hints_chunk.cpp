@@ -68,7 +68,10 @@ bool Advisor::deals_out(std::size_t access, std::size_t loop, const Index &index
         return same_terms(here, asked) && here.constant == asked.constant;
       };
       if (const auto *load = std::get_if<cfg::Load>(&node)) {
-        const bool fixed = of_element(load->offset, loop, index) && k_.arrays[load->array].space != cfg::Space::Private;
+        const auto &all = of_array(load->array); // of what nobody writes
+        const bool fixed =
+            of_element(load->offset, loop, index) && k_.arrays[load->array].space != cfg::Space::Private &&
+            std::all_of(all.begin(), all.end(), [&](std::size_t j) { return all_[j].kind == Access::Load; });
         if (!own(load->array, load->offset, load->per_value) && !fixed)
           return false;
       } else if (const auto *store = std::get_if<cfg::Store>(&node)) {

@@ -143,7 +143,11 @@ std::vector<KernelCost> bounded(const Options &options, const std::vector<std::s
     Worker worker(one, supervisor);
     for (auto i = next(); i && !supervisor.interrupted(); i = next()) {
       Found &here = found[*i];
+      std::optional<Supervisor::Work> reading;
+      reading.emplace(supervisor, Supervisor::Unit{.file = files[*i]}, std::chrono::steady_clock::now(),
+                      options.kernel.timeout);
       const MarkedMetrics marked = marked_metrics(files[*i]);
+      reading.reset();
       cost::Metrics all = metrics;
       add(all, marked.metrics);
       worker.count({.options = how,
@@ -284,10 +288,10 @@ int run_cost(const Options &options) {
     if (!written)
       return complain(diags);
     for (const std::string &file : *written)
-      fmt::print(stderr, "lockstep: wrote {}\n", file);
+      fmt::print(stderr, "lockstep: wrote {}\n", support::printable(file));
     for (const support::Diagnostic &d : diags.all())
       if (d.severity == support::Severity::Warning)
-        fmt::print(stderr, "warning: {}\n", d.message);
+        fmt::print(stderr, "warning: {}\n", support::printable(d.message));
   }
   const int status = !report.failures.empty() ? verify::exit_violation
                      : report.refused.empty() ? 0

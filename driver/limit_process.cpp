@@ -14,7 +14,8 @@ void limit_this_process(Supervisor &supervisor, const Options &options) {
                     [](const std::vector<Supervisor::Unit> &units, const std::string &why) {
                       for (const Supervisor::Unit &u : units)
                         fmt::print(stderr, "lockstep: {}: unknown: {}\n",
-                                   support::printable(u.kernel.empty() ? u.file : u.file + ": " + u.kernel), why);
+                                   support::printable(u.kernel.empty() ? u.file : u.file + ": " + u.kernel),
+                                   support::printable(why));
                       std::fflush(stderr);
                     }});
 }

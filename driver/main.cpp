@@ -5,6 +5,7 @@
 #include "driver/perf_command.h"
 #include "driver/record.h"
 #include "driver/run_command.h"
+#include "support/printable.h"
 #include "verify/verdict.h"
 
 #include <cstdio>
@@ -17,7 +18,7 @@ int main(int argc, char **argv) {
   try {
     auto parsed = driver::parse_command_line(std::vector<std::string>(argv + 1, argv + argc));
     if (const auto *early = std::get_if<driver::Early>(&parsed)) {
-      std::fputs(early->text.c_str(), early->exit_status == 0 ? stdout : stderr);
+      std::fputs(lockstep::support::printable_text(early->text).c_str(), early->exit_status == 0 ? stdout : stderr);
       return early->exit_status;
     }
     const auto &options = std::get<driver::Options>(parsed);
@@ -33,7 +34,7 @@ int main(int argc, char **argv) {
     case driver::Command::Stages: return driver::run_stages();
     }
   } catch (const std::exception &e) {
-    std::fprintf(stderr, "lockstep: internal error: %s\n", e.what());
+    std::fprintf(stderr, "lockstep: internal error: %s\n", lockstep::support::printable(e.what()).c_str());
   }
   return lockstep::verify::exit_internal;
 }

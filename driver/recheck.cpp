@@ -7,6 +7,7 @@
 #include "driver/load.h"
 #include "driver/output.h"
 #include "driver/supervisor.h"
+#include "support/printable.h"
 #include "verify/process.h"
 #include "verify/verdict.h"
 
@@ -15,6 +16,8 @@
 #include <fmt/format.h>
 
 namespace lockstep::driver {
+
+using support::printable;
 
 namespace {
 
@@ -202,11 +205,12 @@ int run_recheck(const Options &options) {
     const auto index = static_cast<std::size_t>(report.outcome);
     ++count[index];
     if (claim)
-      fmt::print("{}: {}: {}: {}\n", claim->file, claim->kernel, verify::name(claim->verdict), words[index]);
+      fmt::print("{}: {}: {}: {}\n", printable(claim->file), printable(claim->kernel), verify::name(claim->verdict),
+                 words[index]);
     else
-      fmt::print("{}: {}\n", file, words[index]);
+      fmt::print("{}: {}\n", printable(file), words[index]);
     for (const std::string &line : report.lines)
-      fmt::print("  {}\n", line);
+      fmt::print("  {}\n", printable(line));
   }
   for (const std::string &file : certificates) {
     if (supervisor.interrupted())
@@ -217,9 +221,9 @@ int run_recheck(const Options &options) {
       return verify::exit_interrupted;
     const auto index = static_cast<std::size_t>(report.outcome);
     ++count[index];
-    fmt::print("{}: cost: {}\n", name, words[index]);
+    fmt::print("{}: cost: {}\n", printable(name), words[index]);
     for (const std::string &line : report.lines)
-      fmt::print("  {}\n", line);
+      fmt::print("  {}\n", printable(line));
   }
   fmt::print("{} claims: {} confirmed, {} not confirmed, {} differ\n", files.size() + certificates.size(), count[0],
              count[1], count[2]);

@@ -6,6 +6,7 @@
 
 #include "driver/manifest.h"
 #include "driver/output.h"
+#include "support/printable.h"
 #include "verify/process.h"
 #include "verify/verdict.h"
 
@@ -30,7 +31,7 @@ namespace {
 namespace fs = std::filesystem;
 
 int complain(const std::string &what) {
-  fmt::print(stderr, "lockstep: error: {}\n", what);
+  fmt::print(stderr, "lockstep: error: {}\n", support::printable(what));
   return verify::exit_usage;
 }
 
@@ -171,11 +172,12 @@ int run_record(const Options &options) {
   if (!output->commit(recording.text, diags))
     return complain(diags.all().front().message);
   for (const std::string &lost : recording.lost)
-    fmt::print(stderr, "lockstep: warning: the list is not complete: {}\n", lost);
+    fmt::print(stderr, "lockstep: warning: the list is not complete: {}\n", support::printable(lost));
   if (!good)
-    fmt::print(stderr, "lockstep: warning: '{}' {}; its launches until then are noted\n", command[0], ending(*status));
+    fmt::print(stderr, "lockstep: warning: '{}' {}; its launches until then are noted\n",
+               support::printable(command[0]), ending(*status));
   fmt::print(stderr, "lockstep: {} launches, {} of them different, in '{}': lockstep verify --launches {}\n",
-             recording.launches, recording.distinct, path, path);
+             recording.launches, recording.distinct, support::printable(path), support::printable(path));
   return WIFSIGNALED(*status) ? 128 + WTERMSIG(*status) : WEXITSTATUS(*status);
 }
 

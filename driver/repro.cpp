@@ -161,10 +161,12 @@ std::vector<ReproFile> repro_files(const ReproKernel &k, const ReproLaunch &laun
   if (k.options.pointer_bits != 64)
     run += fmt::format(" --pointer-bits {}", k.options.pointer_bits);
   for (const std::string &dir : k.options.include_dirs)
-    run += " -I " + repro::in_shell(std::filesystem::absolute(dir).lexically_normal().string());
+    run += " -I " + repro::in_shell(repro::whole_path(dir));
   run += run_arguments(k, inputs, name, files);
   if (!k.options.clang_options.empty())
-    run += fmt::format(" -- {}", fmt::join(k.options.clang_options, " "));
+    run += " --";
+  for (const std::string &word : k.options.clang_options)
+    run += " " + repro::in_shell(word);
 
   std::string text = repro::comment(k, finding, "");
   text += "\nTo see it, in this folder:\n\n" + run + "\n" + commands;

@@ -189,7 +189,7 @@ std::vector<ReproFile> cuda_files(const ReproKernel &k, const ReproLaunch &launc
   text += prelude(k, launch);
   if (has_main)
     text += "#define main original_main\n";
-  text += fmt::format("#line 1 \"{}\"\n", std::filesystem::path(k.file).filename().string()) + k.text;
+  text += fmt::format("#line 1 {}\n", in_quotes(std::filesystem::path(k.file).filename().string())) + k.text;
   if (text.back() != '\n')
     text += '\n';
   if (has_main)
@@ -212,9 +212,9 @@ std::vector<ReproFile> cuda_files(const ReproKernel &k, const ReproLaunch &launc
   if (!k.options.standard.empty())
     options += " -std=" + k.options.standard;
   for (const std::string &dir : k.options.include_dirs)
-    options += " -I" + in_shell(std::filesystem::absolute(dir).lexically_normal().string());
+    options += " -I" + in_shell(whole_path(dir));
   if (k.text.find("#include \"") != std::string::npos)
-    options += " -I" + in_shell(std::filesystem::absolute(k.file).lexically_normal().parent_path().string());
+    options += " -I" + in_shell(std::filesystem::path(whole_path(k.file)).parent_path().string());
   if (hip)
     commands += fmt::format("hipcc -g{} {} -o {}.out && ./{}.out\n", options, file, name, name);
   else

@@ -88,9 +88,9 @@ std::string build_options(const ReproKernel &k, std::string standard) {
     standard = "CL" + standard;
   std::string out = "-cl-std=" + standard;
   for (const std::string &dir : k.options.include_dirs)
-    out += " -I" + std::filesystem::absolute(dir).lexically_normal().string();
+    out += " -I" + whole_path(dir);
   if (k.text.find("#include") != std::string::npos) // beside the source
-    out += " -I" + std::filesystem::absolute(k.file).lexically_normal().parent_path().string();
+    out += " -I" + std::filesystem::path(whole_path(k.file)).parent_path().string();
   for (const std::string &o : k.options.clang_options)
     out += " " + o;
   return out;
@@ -105,8 +105,8 @@ std::vector<ReproFile> opencl_files(const ReproKernel &k, const ReproLaunch &lau
       {name + ".cl",
        comment(k, finding, "// ") +
            fmt::format("//--local_size=[{}] --num_groups=[{}]\n", list(launch.local_size), list(launch.num_groups)) +
-           prelude(k, launch) + fmt::format("#line 1 \"{}\"\n", std::filesystem::path(k.file).filename().string()) +
-           k.text});
+           prelude(k, launch) +
+           fmt::format("#line 1 {}\n", in_quotes(std::filesystem::path(k.file).filename().string())) + k.text});
   for (const frontend::Parameter &p : k.parameters)
     if (p.kind == ParameterKind::Opaque) {
       commands += fmt::format("(no file for Oclgrind: it cannot hold the parameter '{}' of type {})\n", p.name, p.type);

@@ -1,5 +1,6 @@
 // Pieces that the reproducers of every language share (repro_parts.h).
 #include "driver/repro_parts.h"
+#include "support/printable.h"
 
 #include <algorithm>
 #include <bit>
@@ -47,9 +48,22 @@ std::string in_shell(const std::string &word) {
   return out + "'";
 }
 
+std::string in_quotes(const std::string &name) {
+  std::string out = "\"";
+  for (const char c : support::printable(name))
+    out += c == '"' || c == '\\' ? std::string("\\") + c : std::string(1, c);
+  return out + "\"";
+}
+
+std::string whole_path(const std::string &path) {
+  std::error_code error; // the current folder may be gone
+  const auto whole = std::filesystem::absolute(path, error);
+  return (error ? std::filesystem::path(path) : whole).lexically_normal().string();
+}
+
 std::string comment(const ReproKernel &k, const verify::Finding &f, std::string_view start) {
   std::string out;
-  const auto line = [&](const std::string &text) { out += std::string(start) + text + "\n"; };
+  const auto line = [&](const std::string &text) { out += std::string(start) + support::printable(text) + "\n"; };
   const auto where = [](const verify::ThreadId &t) {
     return fmt::format("local id {} in group {}", list(t.local), list(t.group));
   };

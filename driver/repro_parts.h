@@ -14,6 +14,9 @@ Form form_of(const ReproKernel &kernel);
 
 // "64,4,1" without needless ones at the end.
 std::string list(const std::array<std::uint64_t, 3> &sizes);
+// A name as a string literal on one line, whatever it holds.
+std::string in_quotes(const std::string &name);
+std::string whole_path(const std::string &path);
 std::string in_shell(const std::string &word); // quoted where the shell would read it otherwise
 std::string comment(const ReproKernel &kernel, const verify::Finding &finding, std::string_view start);
 

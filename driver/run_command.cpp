@@ -211,7 +211,7 @@ public:
     const support::Origin &o = semantics::origin_of(*kernel_, s);
     const semantics::ThreadId id = geometry_->id(t);
     fmt::print(to_, "{:>8}  thread {} (local {}, group {})  {}  {}: {}\n", step, t, triple(id.local), triple(id.group),
-               o.known() ? o.str() : "-", b.name, what);
+               o.known() ? support::printable(o.str()) : "-", b.name, what);
   }
 
 private:

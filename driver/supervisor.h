@@ -67,7 +67,7 @@ public:
   class Work {
   public:
     // `seconds` from `start` on (0: no limit), and `grace` for what is not finished at once.
-    static constexpr std::chrono::milliseconds grace{1500};
+    static constexpr std::chrono::milliseconds grace{1200};
     Work(Supervisor &supervisor, Unit unit, std::chrono::steady_clock::time_point start, double seconds);
     ~Work();
     Work(const Work &) = delete;

@@ -12,6 +12,7 @@
 #include <mutex>
 #include <set>
 
+#include <fcntl.h>
 #include <sys/prctl.h>
 #include <unistd.h>
 
@@ -21,14 +22,29 @@ namespace {
 
 using nlohmann::json;
 
+// The two ends of the conversation, out of the way: what reads standard input (a file that is included) or writes to
+// standard output meets nothing of it.
+struct Ends {
+  int questions = -1, answers = -1;
+};
+Ends move_ends() {
+  const Ends ends{::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3), ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)};
+  const int nothing = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
+  ::dup2(nothing, STDIN_FILENO);
+  ::dup2(STDERR_FILENO, STDOUT_FILENO);
+  ::close(nothing);
+  return ends;
+}
+
 // Its messages, from whatever thread.
 class Voice {
 public:
+  explicit Voice(int to) : to_(to) {}
   void say(json message) {
     const std::string line = to_message(std::move(message));
     const std::lock_guard lock(mutex_);
     for (std::string_view rest = line; !rest.empty();) {
-      const ssize_t n = ::write(STDOUT_FILENO, rest.data(), rest.size());
+      const ssize_t n = ::write(to_, rest.data(), rest.size());
       if (n < 0 && errno != EINTR)
         ::_exit(verify::exit_internal); // nobody listens
       rest.remove_prefix(n < 0 ? 0 : static_cast<std::size_t>(n));
@@ -36,15 +52,16 @@ public:
   }
 
 private:
+  int to_;
   std::mutex mutex_;
 };
 
-// The next line of standard input; false at its end.
-bool next_line(std::string &rest, std::string &line) {
+// The next line; false at the end.
+bool next_line(int from, std::string &rest, std::string &line) {
   std::size_t end = 0;
   while ((end = rest.find('\n')) == std::string::npos) {
     char bytes[1 << 14];
-    const ssize_t n = ::read(STDIN_FILENO, bytes, sizeof bytes);
+    const ssize_t n = ::read(from, bytes, sizeof bytes);
     if (n == 0 || (n < 0 && errno != EINTR))
       return false;
     rest.append(bytes, n < 0 ? 0 : static_cast<std::size_t>(n));
@@ -61,7 +78,8 @@ int run_worker(const Options &options) {
   ::prctl(PR_SET_PDEATHSIG, SIGTERM);
   if (::getppid() != parent)
     return verify::exit_interrupted;
-  Voice voice;
+  const Ends ends = move_ends();
+  Voice voice(ends.answers);
   support::Diagnostics diags;
   TextFolder folder(options.dump_dir, diags);
   ReproFolder repro(options.repro_dir, diags);
@@ -73,7 +91,7 @@ int run_worker(const Options &options) {
   Worker worker(options, supervisor, folder.sink(), &repro);
   std::set<std::string> problems;
   std::string rest, line;
-  while (!supervisor.interrupted() && next_line(rest, line)) {
+  while (!supervisor.interrupted() && next_line(ends.questions, rest, line)) {
     const json question = from_message(line);
     const FileJob job = question.at("job");
     std::atomic<std::size_t> reports = 0;

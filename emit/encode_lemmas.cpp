@@ -14,6 +14,8 @@ std::vector<b::Expr> Encoder::product_lemmas() const {
   std::set<std::string> seen;
   auto ordered = [&](const b::Expr &x, const b::Expr &y, const b::Expr &p, const b::Expr &x2, const b::Expr &y2,
                      const b::Expr &p2) {
+    if (b::print(x) == b::print(x2))
+      return; // nothing is less than itself
     b::Expr lemma =
         b::implies(b::conj({b::eq(y, y2),
                             support::left_out("encode.products") ? b::bool_lit(true) : b::binary("<", b::int_lit(0), y),

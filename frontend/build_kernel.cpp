@@ -36,8 +36,6 @@ support::Result<cfg::Kernel> build_kernel_in_lock_step(const Module &module, con
   if (!built)
     return support::failure;
   built->name = kernel.name;
-  if (module.impl().foreign)
-    built->terms.overflow = cfg::Overflow::Poison;
   built->terms.uncalled = module.impl().uncalled;
   const std::vector<std::string> &assumptions = module.impl().parts.assumptions;
   built->terms.assumptions.insert(built->terms.assumptions.end(), assumptions.begin(), assumptions.end());

@@ -1,4 +1,5 @@
 // Instructions that only compute: arithmetic, comparisons, casts, vectors and aggregates.
+#include "cfg/analysis/rewrite.h"
 #include "frontend/lower_context.h"
 #include "frontend/passes.h"
 
@@ -97,9 +98,20 @@ void Lowerer::binary(const llvm::BinaryOperator &i) {
   std::optional<Op> op = find_binary(i.getOpcode());
   if (!op)
     return refuse(std::string("'") + i.getOpcodeName() + "'");
+  const auto demands = [&](const Expr &y) {
+    return dialect_ != Dialect::Spir && spec_depth_ == 0 && !is_harmless_divisor(y);
+  };
   for (std::size_t k = 0; k < a.size(); ++k) {
-    if (a[k].expr->type.is_int())
+    if (a[k].expr->type.is_int() && (i.isIntDivRem() || i.isShift())) {
+      if (i.isIntDivRem() && !b[k].expr->args.empty() && demands(b[k].expr)) {
+        const cfg::VarId divisor = new_var("divisor", b[k].expr->type); // of variables ranges know what is demanded
+        emit(cfg::Assign{divisor, b[k].expr});
+        b[k].expr = cfg::variable(divisor, b[k].expr->type);
+      }
       demand_defined(i, *op, a[k].expr, b[k].expr);
+      a[k].expr = cfg::fresh_copy(a[k].expr); // what is known of them here is not what is known elsewhere
+      b[k].expr = cfg::fresh_copy(b[k].expr);
+    }
     out[k].expr = a[k].expr->type.is_bool() ? bool_binary(i.getOpcode(), a[k].expr, b[k].expr)
                                             : cfg::binary(*op, a[k].expr, b[k].expr, nsw, nuw);
   }

@@ -240,6 +240,9 @@ void Lowerer::load(const llvm::LoadInst &i) {
   values_[&i] = std::move(out);
 }
 
+// passes_incoherent.cpp has left it: more than loads comes of the place.
+void Lowerer::incoherent_place(const Call &) { refuse("a place that '__ldg' would read, used for something else"); }
+
 // Of what nobody writes every cache is up to date.
 void Lowerer::finish_incoherent() {
   const std::vector<bool> written = cfg::written_arrays(kernel_);

@@ -217,8 +217,13 @@ private:
 
   // Rounds towards zero; monotone in the dividend, extremal at the ends of the divisor's range if that has one sign.
   Applied signed_division() const {
-    if (s(1).lo <= 0 && s(1).hi >= 0)
-      return with(full(), NoWrap::MayWrap);
+    if (s(1).lo <= 0 && s(1).hi >= 0) {
+      const Wide most = std::max(-s(0).lo, s(0).hi); // no quotient by a number that is not 0 is larger
+      const Bounds m{-most, most};
+      if (u(1).lo == 0 || !m.within(signed_bounds(n_.type)))
+        return with(full(), NoWrap::MayWrap);
+      return with(range_from_signed(m, n_.type), NoWrap::Proved);
+    }
     Wide c[] = {s(0).lo / s(1).lo, s(0).lo / s(1).hi, s(0).hi / s(1).lo, s(0).hi / s(1).hi};
     Bounds m{*std::min_element(c, c + 4), *std::max_element(c, c + 4)};
     if (!m.within(signed_bounds(n_.type))) // the smallest value divided by -1
@@ -227,8 +232,11 @@ private:
   }
 
   ExprRange signed_remainder() const {
-    if (s(1).lo <= 0 && s(1).hi >= 0)
-      return full();
+    if (s(1).lo <= 0 && s(1).hi >= 0) { // it is no larger than the dividend, and has its sign
+      if (u(1).lo == 0 || s(0).lo == signed_bounds(n_.type).lo)
+        return full();
+      return range_from_signed({std::min(s(0).lo, Wide(0)), std::max(s(0).hi, Wide(0))}, n_.type);
+    }
     Wide largest = std::max(s(1).hi < 0 ? -s(1).hi : s(1).hi, s(1).lo < 0 ? -s(1).lo : s(1).lo);
     Wide smallest = std::min(s(1).hi < 0 ? -s(1).hi : s(1).hi, s(1).lo < 0 ? -s(1).lo : s(1).lo);
     if (s(0).hi < smallest && s(0).lo > -smallest)

@@ -27,6 +27,7 @@ typedef __nv_bfloat162 nv_bfloat162;
   LKS_HD __nv_bfloat16 &operator op##=(__nv_bfloat16 &a, __nv_bfloat16 b) { return a = (float)a op (float)b; } \
   LKS_HD __nv_bfloat16 name(__nv_bfloat16 a, __nv_bfloat16 b) { return (float)a op (float)b; }               \
   LKS_HD __nv_bfloat162 operator op(__nv_bfloat162 a, __nv_bfloat162 b) { return {name(a.x, b.x), name(a.y, b.y)}; } \
+  LKS_HD __nv_bfloat162 &operator op##=(__nv_bfloat162 &a, __nv_bfloat162 b) { a = {name(a.x, b.x), name(a.y, b.y)}; return a; } \
   LKS_HD __nv_bfloat162 name##2(__nv_bfloat162 a, __nv_bfloat162 b) { return {name(a.x, b.x), name(a.y, b.y)}; }
 LKS_BF16(+, __hadd) LKS_BF16(-, __hsub) LKS_BF16(*, __hmul) LKS_BF16(/, __hdiv)
 #undef LKS_BF16

@@ -25,6 +25,7 @@ typedef __half2 half2;
   LKS_HD __half &operator op##=(__half &a, __half b) { a.v = (_Float16)(a.v op b.v); return a; }             \
   LKS_HD __half name(__half a, __half b) { return (_Float16)(a.v op b.v); }                                  \
   LKS_HD __half2 operator op(__half2 a, __half2 b) { return {name(a.x, b.x), name(a.y, b.y)}; }              \
+  LKS_HD __half2 &operator op##=(__half2 &a, __half2 b) { a = {name(a.x, b.x), name(a.y, b.y)}; return a; }  \
   LKS_HD __half2 name##2(__half2 a, __half2 b) { return {name(a.x, b.x), name(a.y, b.y)}; }
 LKS_HALF(+, __hadd) LKS_HALF(-, __hsub) LKS_HALF(*, __hmul) LKS_HALF(/, __hdiv)
 #undef LKS_HALF

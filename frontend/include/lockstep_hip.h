@@ -47,7 +47,12 @@
 #define hipEventSynchronize cudaEventSynchronize
 #define hipEventElapsedTime cudaEventElapsedTime
 #define hipEventDestroy cudaEventDestroy
+#define hipStreamDefault cudaStreamDefault
+#define hipStreamNonBlocking cudaStreamNonBlocking
+#define hipStreamPerThread cudaStreamPerThread
+#define hipStreamLegacy cudaStreamLegacy
 #define hipStreamCreate cudaStreamCreate
+#define hipStreamCreateWithFlags cudaStreamCreateWithFlags
 #define hipStreamSynchronize cudaStreamSynchronize
 #define hipStreamDestroy cudaStreamDestroy
 #define hipDeviceReset cudaDeviceReset

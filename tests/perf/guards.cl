@@ -27,5 +27,5 @@ __kernel void rounds(__global float *a, __global float *b, int n) {
   for (int i = t; i < 4; i += get_local_size(0))
     a[i * 32] = 1; /*@sectors 4*/
   for (int i = t; i > 0; i -= 30)
-    b[8 * t] = 1; /*@sectors 1..32*/
+    b[8 * t] = 1; /*@sectors 31..32*/
 }

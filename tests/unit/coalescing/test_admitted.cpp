@@ -37,7 +37,7 @@ AccessCost guarded(const std::string &condition) {
 TEST(Admitted, AnEqualityLetsOneLaneIn) {
   for (const char *c :
        {"eq(local_id(0, i32), n)", "not(ne(local_id(0, i32), n))", "eq(urem(local_id(0, i32), 32:i32), n)",
-        "eq(add(local_id(0, i32), 5:i32), mul(n, n))", "and(eq(local_id(0, i32), n), slt(local_id(0, i32), 7:i32))"}) {
+        "eq(add(local_id(0, i32), 5:i32), mul(n, n))", "land(eq(local_id(0, i32), n), slt(local_id(0, i32), 7:i32))"}) {
     const AccessCost cost = guarded(c);
     EXPECT_EQ(cost.full_sectors, (Interval{1, 1})) << c;
     EXPECT_EQ(cost.most_lanes, 1U) << c;
@@ -51,7 +51,7 @@ TEST(Admitted, LanesWithOneNumberComeTogether) {
 }
 
 TEST(Admitted, LimitsAreAWindow) {
-  EXPECT_EQ(guarded("and(sle(n, local_id(0, i32)), slt(local_id(0, i32), add.nsw(n, 4:i32)))").most_lanes, 4U);
+  EXPECT_EQ(guarded("land(sle(n, local_id(0, i32)), slt(local_id(0, i32), add.nsw(n, 4:i32)))").most_lanes, 4U);
   EXPECT_EQ(guarded("ult(sub(local_id(0, i32), n), 4:i32)").most_lanes, 4U);
   EXPECT_EQ(guarded("slt(local_id(0, i32), n)").most_lanes, 32U);
   EXPECT_EQ(guarded("ne(local_id(0, i32), n)").most_lanes, 32U);

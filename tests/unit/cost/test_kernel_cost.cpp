@@ -137,6 +137,19 @@ TEST(KernelCost, WhatPrecedesABreak) {
   EXPECT_LE(value(grid(b, "requests").lo, 32, 1), 2);
 }
 
+// Lanes that part in a loop, of which one part may leave it, meet behind the loop only: each may be alone from there.
+TEST(KernelCost, LanesThatPartInALoop) {
+  const KernelBounds b = bounds_of(
+      "block entry:\n  i := 0:i32;\n  goto head;\nblock head:\n  br slt(i, n), choose, done;\nblock choose:\n  v := "
+      "a[sext(local_id(0, i32), i64)];\n  br eq(v, 0:i32), left, right;\nblock left:\n  br eq(i, local_id(0, i32)), "
+      "done, "
+      "right;\nblock right:\n" +
+          std::string(store) + "  i := add.nsw(i, 1:i32);\n  goto head;\nblock done:\n  return;\n",
+      32);
+  ASSERT_TRUE(grid(b, "requests").hi);
+  EXPECT_GE(value(*grid(b, "requests").hi, 8, 1), 8 * 32);
+}
+
 // The way to the second operand's arm, and the first's.
 TEST(KernelCost, WhatTwoOperandsLeadTo) {
   const KernelBounds b =

@@ -34,7 +34,8 @@ void compare(const std::string &name, const std::string &text, const std::vector
   BUILD(b, name, text);
   for (std::uint64_t x : samples(width))
     for (std::uint64_t y : samples(width))
-      for (std::uint64_t z : {std::uint64_t(0), std::uint64_t(0x7b31), cfg::mask_to_width(~std::uint64_t(0), width)}) {
+      for (std::uint64_t z :
+           {std::uint64_t(0), cfg::mask_to_width(0x7b31, width), cfg::mask_to_width(~std::uint64_t(0), width)}) {
         OneThread r(*b.kernel);
         r.fill("a", std::vector<std::uint64_t>(64));
         ASSERT_EQ(r.set("x", x).set("y", y).set("z", z).go(), "");

@@ -55,8 +55,8 @@ Built of_bit_fields(const std::string &members, const std::string &body, bool co
 
 TEST(Objects, AdjacentBitFieldsAreWrittenTogether) {
   using Bytes = std::vector<unsigned>;
-  EXPECT_EQ(stored(of_bit_fields("unsigned a : 7, b : 9, c : 8;", "p->c = 1;")), Bytes{3});
-  EXPECT_EQ(stored(of_bit_fields("unsigned a : 7, b : 9, c : 8;", "p->a = 1;")), Bytes{3});
+  EXPECT_EQ(stored(of_bit_fields("unsigned a : 7, b : 9, c : 8;", "p->c = 1;")), Bytes{4}); // with the padding behind
+  EXPECT_EQ(stored(of_bit_fields("unsigned a : 7, b : 9, c : 8;", "p->a = 1;")), Bytes{4});
   EXPECT_EQ(stored(of_bit_fields("unsigned a : 7, b : 9; unsigned : 0; unsigned c : 8;", "p->c = 1;")), Bytes{1});
   EXPECT_EQ(stored(of_bit_fields("unsigned char a : 8; unsigned char x; unsigned char c : 8;", "p->c = 1;")), Bytes{1});
   EXPECT_EQ(stored(of_bit_fields("unsigned char a : 8, b : 8, c : 8;", "p->b = 1;")), Bytes{3});

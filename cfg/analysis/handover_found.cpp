@@ -207,13 +207,24 @@ private:
     return std::all_of(known.begin(), known.end(), [&](const Fact &f) {
       if (f.kind == Fact::Equation)
         return !(is_value(f.var) && is_const(f.expr) && f.expr->value != value);
-      return !is_const(replace(f.expr,
+      return !is_const(replace(with_equations(f.expr, known),
                                [&](const Expr &n) -> Expr {
                                  return n->op == Op::Var && n->type.is_int() && is_value(n->var)
                                             ? constant(n->type, value)
                                             : nullptr;
                                }),
                        0);
+    });
+  }
+  // What the variables are said to be, in place of them.
+  static Expr with_equations(const Expr &e, const std::vector<Fact> &known) {
+    return replace(e, [&](const Expr &n) -> Expr {
+      if (n->op != Op::Var)
+        return nullptr;
+      const auto says = std::find_if(known.begin(), known.end(), [&](const Fact &f) {
+        return f.kind == Fact::Equation && f.var == n->var && f.expr->op == Op::Ite;
+      });
+      return says == known.end() ? nullptr : says->expr;
     });
   }
   // What the write puts, if it is known. At the end: what is there at the start.

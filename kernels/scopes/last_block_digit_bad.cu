@@ -39,7 +39,7 @@ __global__ void digit_pass(const unsigned *__restrict__ keys, size_t n, int shif
 
 void select_digit(const unsigned *keys, size_t n, int shift, unsigned *histogram, unsigned *retired, unsigned k,
                   unsigned *digit) {
-  cudaMemset(histogram, 0, (1 << 11) * sizeof(unsigned));
+  cudaMemset(histogram, 0, (1 << 6) * sizeof(unsigned));
   cudaMemset(retired, 0, sizeof(unsigned));
-  digit_pass<11, 512><<<256, 512>>>(keys, n, shift, histogram, retired, k, digit);
+  digit_pass<6, 64><<<4, 64>>>(keys, n, shift, histogram, retired, k, digit);
 }

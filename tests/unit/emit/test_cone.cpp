@@ -30,12 +30,11 @@ struct World {
   Context c;
   std::vector<cfg::Interval> intervals;
 
-  explicit World(const std::string &blocks, bool known_memory = true)
+  explicit World(const std::string &blocks)
       : w(encoding(with(blocks))), c{w->k,
                                      w->a,
                                      w->encoder,
                                      w->decls,
-                                     known_memory,
                                      cfg::tickets(w->k, w->a.loops, cfg::liveness(w->k), w->a.ranges, w->a.launch),
                                      plain_private_arrays(w->k),
                                      cfg::liveness(w->k),
@@ -122,11 +121,9 @@ TEST(Cone, AssumptionsOnTheWay) {
 
 TEST(Cone, LoadsOfFixedMemoryNeedTheirPlace) {
   const std::string blocks = "block s: i := n; x := in[sext(i, i64)]; out[sext(x, i64)] := 1:i32; return;";
-  const World known(blocks), unknown(blocks, false);
-  EXPECT_EQ(known.vars(known.cone()), "n i x");
-  EXPECT_EQ(known.cone().abstraction, "");
-  EXPECT_EQ(unknown.vars(unknown.cone()), "x") << "where equal memory is no accident to build on";
-  EXPECT_NE(unknown.cone().abstraction, "");
+  const World w(blocks);
+  EXPECT_EQ(w.vars(w.cone()), "n i x");
+  EXPECT_EQ(w.cone().abstraction, "");
 }
 
 TEST(Cone, LoadsOfWrittenMemoryAreAnAbstraction) {
@@ -213,7 +210,6 @@ TEST(Cone, ReadsOfConstantMemoryOnly) {
   EXPECT_TRUE(reads_only_constants(w.c, read("in")));
   EXPECT_FALSE(reads_only_constants(w.c, read("a"))) << "written";
   EXPECT_FALSE(reads_only_constants(w.c, read("tile"))) << "nobody has written it";
-  EXPECT_FALSE(reads_only_constants(World("block s: out[0:i64] := 1:i32; return;", false).c, read("in")));
 }
 
 } // namespace

@@ -29,8 +29,8 @@
 //                ["end"]                                                         -- of groups: a thread's end
 //              | ("sync" | "arrive") int "of" int ["counted" name]
 //              | "gather" ["ranked"] int "among" (expr | "active") (name ":=" exchange "(" expr ["," expr] ")" |
-//                "fence" "(" ... ")") exchange each with [origin] ";" at its end; "quiet" may stand before a load or a store,
-//                "fresh" behind it
+//                "fence" "(" ... ")") exchange each with [origin] ";" at its end; "quiet" may stand before a load or a
+//                store, "fresh" behind it
 //   order      = ["acquire"] ["release"]
 //   cells      = cells2 [per]        cells2 = name "[" expr "]"        per = "per" int   -- granules per value; else 1
 //   atomic     = "add" "sub" "xchg" "inc" "dec" "cmpxchg" "min" "max" "umin" "umax" "and" "or" "xor" "load" "store"

@@ -78,6 +78,19 @@ bool conflict(const Record &a, const Record &b, bool tolerant) {
   return !(tolerant && same_value);
 }
 
+// May a barrier that orders threads of a warp be one of some of them only?
+bool some_take_no_part(const cfg::Kernel &k) {
+  bool orders = false;
+  for (const cfg::Block &b : k.blocks)
+    for (const cfg::Stmt &s : b.stmts) {
+      if (auto *g = std::get_if<cfg::Gather>(&s.node); g && !g->meet.exchange)
+        return true;
+      const cfg::Barrier *bar = cfg::warp_barrier(s);
+      orders = orders || (bar && (bar->fence_group || bar->fence_global));
+    }
+  return orders && cfg::some_end_early(k);
+}
+
 } // namespace
 
 struct RaceObserver::Impl {
@@ -111,7 +124,7 @@ struct RaceObserver::Impl {
       const std::vector<unsigned> teams = cfg::team_sizes(k);
       lanes = teams.empty() ? 0 : teams.front();
       group_size = static_cast<std::uint32_t>(g.group_threads());
-      clocked = cfg::may_hand_over(k) || cfg::has_gathers(k) || cfg::some_end_early(k);
+      clocked = cfg::may_hand_over(k) || some_take_no_part(k);
       one_group = g.run_groups() == 1;
       first.clear();
       std::uint32_t n = 0;

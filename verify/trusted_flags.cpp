@@ -1,6 +1,7 @@
 // What a question rests on: see trusted_flags.h.
 #include "verify/trusted_flags.h"
 
+#include "cfg/analysis/rewrite.h"
 #include "emit/assumptions.h"
 #include "emit/goal_text.h"
 #include "support/sound.h"
@@ -11,13 +12,15 @@ namespace lockstep::verify {
 
 namespace {
 
-std::vector<std::string> assumptions_of_marks(const cfg::Kernel &k) {
+std::vector<std::string> assumptions_of_marks(const cfg::Kernel &k, std::vector<cfg::Expr> &nuws) {
   bool nsw = false, nuw = false;
   const auto look = [&](const std::vector<cfg::Expr> &used) {
     for (const cfg::Expr &e : used)
       cfg::for_each_node(e, [&](const cfg::ExprNode &n) {
         nsw = nsw || n.nsw;
         nuw = nuw || n.nuw;
+        if (n.nuw)
+          nuws.push_back(cfg::Expr(cfg::Expr{}, &n));
       });
   };
   for (const cfg::Block &b : k.blocks) {
@@ -45,7 +48,15 @@ std::string text_without_assumptions(emit::GoalProgram p) {
 
 TrustedFlags::TrustedFlags(const cfg::Kernel &k, const cfg::Launch &launch, bool strict) : k_(k), launch_(launch) {
   if (!strict)
-    possible_ = assumptions_of_marks(k);
+    possible_ = assumptions_of_marks(k, nuw_);
+}
+
+void TrustedFlags::leave_out_proved(const cfg::Ranges &ranges) {
+  const bool proved = std::all_of(nuw_.begin(), nuw_.end(), [&](const cfg::Expr &e) {
+    return ranges.wrap_of(cfg::fresh_copy(e)).unsigned_ok == cfg::NoWrap::Proved; // wherever it stands
+  });
+  if (proved)
+    std::erase(possible_, emit::assumption::no_unsigned_overflow);
 }
 
 const cfg::Analyses *TrustedFlags::without_trust() {

@@ -22,6 +22,10 @@ public:
   // Of a kernel that is asked about with `launch`; `strict`: no mark is trusted in any case.
   TrustedFlags(const cfg::Kernel &k, const cfg::Launch &launch, bool strict);
 
+  // Marks nuw that change nothing are those of operations that cannot wrap around whatever their variables hold: ids
+  // and sizes, mostly.
+  void leave_out_proved(const cfg::Ranges &ranges);
+
   // The question as analyses that trust no mark put it.
   using Anew = std::function<emit::GoalProgram(const cfg::Analyses &)>;
   // The question, with the assumptions in its list that it rests on. Sound because a question that reads the same
@@ -36,6 +40,7 @@ private:
   const cfg::Kernel &k_;
   const cfg::Launch launch_;
   std::vector<std::string> possible_; // what the kernel's marks could make a question rest on
+  std::vector<cfg::Expr> nuw_;        // marked so; the kernel's nodes
   bool tried_ = false;
   std::optional<cfg::Analyses> strict_;
 };

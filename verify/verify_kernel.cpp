@@ -28,6 +28,7 @@ public:
 
   Result run(const cfg::Analyses &a) {
     handovers_ = &a.handovers;
+    trusted_.leave_out_proved(a.ranges);
     WatchdogTier watchdog(k_, a, options_, stages_, asking_, trusted_);
     watchdog.show();
     if (!options_.tiers.count(Tier::Pick))

@@ -114,15 +114,11 @@ void ProgramBuilder::ask_once(b::Procedure p, Goal &g) {
   out_.program.procedures.push_back(std::move(p));
 }
 
-// Where nothing is left to ask of what is written, the analyses have settled it: perhaps by bounds of free sizes. Sound
-// because what bounds of sizes settle is listed all the same.
 void ProgramBuilder::finish() {
-  const bool asks = !out_.program.procedures.empty();
-  const bool writes = std::find(c_.a.written.begin(), c_.a.written.end(), true) != c_.a.written.end();
-  if (asks || (writes && !support::left_out("pick.settled_by_bounds")))
-    declare_geometry(c_.a.launch, c_.decls, out_.assumptions);
-  if (asks)
-    c_.decls.move_into(out_.program);
+  if (out_.program.procedures.empty())
+    return;
+  declare_geometry(c_.a.launch, c_.decls, out_.assumptions);
+  c_.decls.move_into(out_.program);
 }
 
 } // namespace lockstep::emit::pick

@@ -10,8 +10,6 @@ __kernel void guards(__global float *a, __global float *b, int n, int m, int k) 
     a[32 * t] = 1; /*@sectors 1*/
   if (t / 2 == k)
     a[32 * t] = 1; /*@sectors 2*/
-  if (i >= n && i < n + 4)
-    a[32 * i] = 1; /*@sectors 4*/
   if (!(i != m))
     a[32 * i + n] = 1; /*@sectors 1*/
   if (i == n && t < 7)

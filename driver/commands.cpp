@@ -126,7 +126,7 @@ int run_verify(const Options &options) {
   run.kernels = std::move(all.reports);
   pass_over(options, run);
   run.seconds = seconds_since(start);
-  tell_left_out(run.left_out);
+  tell_omitted(run.left_out);
   for (const std::string &complaint : all.complaints)
     fmt::print(stderr, "lockstep: warning: {}\n", printable(complaint));
   for (const std::string &problem : all.problems)

@@ -103,7 +103,7 @@ support::Result<KernelFiles> find_kernels(const std::string &folder, support::Di
   return found;
 }
 
-void tell_left_out(const std::vector<std::string> &left_out) {
+void tell_omitted(const std::vector<std::string> &left_out) {
   constexpr std::size_t most_told = 8;
   for (std::size_t i = 0; i < std::min(left_out.size(), most_told); ++i)
     fmt::print(stderr, "lockstep: warning: not looked at: {}\n", support::printable(left_out[i]));

@@ -62,7 +62,7 @@ support::Result<std::vector<std::string>> files_of(const Options &o, support::Di
     if (!below)
       return support::failure;
     out.insert(out.end(), below->files.begin(), below->files.end());
-    tell_left_out(below->left_out);
+    tell_omitted(below->left_out);
   }
   return out;
 }

@@ -24,7 +24,7 @@ struct KernelFiles {
 support::Result<KernelFiles> find_kernels(const std::string &folder, support::Diagnostics &diags);
 
 // On standard error: how many, and the first ones.
-void tell_left_out(const std::vector<std::string> &left_out);
+void tell_omitted(const std::vector<std::string> &left_out);
 
 // The reports in the order of the files. Where there are fewer files than may run at a time, each worker judges several
 // kernels at a time. `progress`: a line on standard error that says how far it is. To be called while there is no other

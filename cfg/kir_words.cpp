@@ -45,9 +45,9 @@ constexpr WordRow<AccessKind> accesses[] = {{AccessKind::Read, "read"},
                                             {AccessKind::AtomicAlone, "thread_atomic"}};
 
 constexpr std::string_view others[] = {
-    "kernel",       "param",  "var",    "array", "block",  "havoc",   "skip",   "quiet", "fresh",   "barrier",
-    "memory_fence", "atomic", "goto",   "br",    "switch", "default", "return", "true",  "false",   "call",
-    "read",         "gather", "ranked", "among", "active", "sync",    "arrive", "of",    "counted", "incoherent"};
+    "kernel",       "param",  "var",    "array", "block",        "havoc",   "skip",   "quiet", "fresh",   "barrier",
+    "memory_fence", "atomic", "goto",   "br",    "switch",       "default", "return", "true",  "false",   "call",
+    "read",         "gather", "ranked", "among", "active_lanes", "sync",    "arrive", "of",    "counted", "incoherent"};
 
 template <typename Rows> bool among(const Rows &rows, std::string_view word) {
   return std::any_of(std::begin(rows), std::end(rows), [&](const auto &row) { return row.text == word; });

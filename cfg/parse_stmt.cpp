@@ -229,7 +229,7 @@ bool parse_gather(Context &c, Stmt &out) {
   if (!lanes || !c.in.expect("among"))
     return false;
   g.meet.lanes = static_cast<unsigned>(*lanes);
-  if (!c.in.accept("active")) {
+  if (!c.in.accept("active_lanes")) {
     g.mask = parse_expr(c);
     if (!g.mask)
       return false;

@@ -97,7 +97,7 @@ struct StmtText {
   }
   std::string operator()(const Gather &g) const {
     return fmt::format("gather {}{} among {}{}", g.ranked ? "ranked " : "", g.meet.lanes,
-                       g.mask ? print(g.mask, k) : "active",
+                       g.mask ? print(g.mask, k) : "active_lanes",
                        g.meet.exchange ? exchange(*g.meet.exchange) : fenced(g.meet));
   }
   std::string fenced(const Barrier &b) const {

@@ -29,7 +29,7 @@
 //                [name ":=" exchange "(" expr ["," expr] ")"]                    -- of warps: threads, what they
 //                ["end"]                                                         -- of groups: a thread's end
 //              | ("sync" | "arrive") int "of" int ["counted" name]
-//              | "gather" ["ranked"] int "among" (expr | "active") (name ":=" exchange "(" expr ["," expr] ")" |
+//              | "gather" ["ranked"] int "among" (expr | "active_lanes") (name ":=" exchange "(" expr ["," expr] ")" |
 //                "fence" "(" ... ")") exchange each with [origin] ";" at its end; "quiet" may stand before a load or a
 //                store, "fresh" behind it, and behind that, before a load, "incoherent"
 //   order      = ["acquire"] ["release"] ["failing" "acquire"]   -- of a cmpxchg that does not write

@@ -56,7 +56,7 @@ TEST(PrintParse, EveryStatement) {
                    "  arrive 15 of 1024 counted w;\n"
                    "  gather 32 among n a := shuffle(b, n);\n"
                    "  gather ranked 8 among 3:i64 a := fmin(b);\n"
-                   "  gather 32 among active a := any(b);\n"
+                   "  gather 32 among active_lanes a := any(b);\n"
                    "  gather 16 among n fence(group, global);\n"
                    "  barrier grid fence(global);\n"
                    "  barrier group fence(group);\n"));

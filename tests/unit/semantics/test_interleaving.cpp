@@ -197,7 +197,8 @@ TEST(Interleaving, ThreadsMeetAtBarriersOfTheWarpWhereverTheseStand) {
 }
 
 TEST(Interleaving, ThreadsThatAreActiveVoteAlone) {
-  Bench b(arms("gather 4 among active x := ballot(1:i32);", "gather 4 among active x := ballot(1:i32);"), launch(4));
+  Bench b(arms("gather 4 among active_lanes x := ballot(1:i32);", "gather 4 among active_lanes x := ballot(1:i32);"),
+          launch(4));
   EXPECT_EQ(b.run().ending, Ending::Terminated);
   for (ThreadIndex t = 0; t < 4; ++t)
     EXPECT_EQ(b.machine.variable(t, var(b.kernel, "x")), t == 0 ? 1u : 14u);

@@ -22,7 +22,7 @@ STRING = r'"(?:[^"\\]|\\.)*"'
 ARRAY = re.compile(rf"  array {NAME} : \S+ (global|group|constant|private)\b(.*)")
 LOAD = re.compile(rf"(?:{NAME}, )*{NAME} := {NAME}\[")
 STORE = re.compile(rf"{NAME}\[")
-ATOMIC = re.compile(rf"(?:{NAME} := )?atomic (?:(?:thread|group|acquire|release) )*\w+ {NAME}\[")
+ATOMIC = re.compile(rf"(?:{NAME} := )?atomic (?:(?:thread|group|acquire|release|failing|everywhere) )*\w+ {NAME}\[")
 
 
 def accesses(text):

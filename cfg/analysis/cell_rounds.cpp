@@ -65,8 +65,10 @@ public:
       Behind &b = at_[from];
       b.all = behind(k, from, any, {});
       const std::set<Point> runs = behind(k, from, his, {}), without = behind(k, from, his, sets);
+      const bool may_set = std::any_of(sets.begin(), sets.end(), [&](Point p) { return runs.count(p) != 0; });
       for (Point p : b.all)
-        if (ends_interval(statement(k, p)) && (!runs.count(p) || without.count(p) || support::left_out("rounds.sets")))
+        if (ends_interval(statement(k, p)) &&
+            (!runs.count(p) || (without.count(p) && !(may_set && support::left_out("rounds.sets")))))
           b.unset.insert(p);
     }
   }

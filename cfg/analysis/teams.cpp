@@ -150,7 +150,8 @@ Endings endings(const Kernel &k) {
       if (std::holds_alternative<Barrier>(k.blocks[b].stmts[i].node) && !is_end(k, b, i))
         out.no_barrier[b] = false;
   out.no_barrier = for_all_behind(k, out.no_barrier);
-  std::vector<bool> behind(k.blocks.size(), false); // barriers that are not on all ways there
+  // Barriers that are not on all ways there. In lock step threads meet without any.
+  std::vector<bool> behind(k.blocks.size(), k.terms.lock_step != 0);
   const DominatorTree tree = dominators(k);
   const Graph graph = graph_of(k);
   for (BlockId b = 0; b < k.blocks.size(); ++b) {

@@ -29,8 +29,8 @@ ExprRange exchanged_range(const Exchange &x, unsigned lanes, const ExprRange &br
 
 // A thread that has ended need not come to the barriers of its team; others wait until it has. It counts as one if it
 // has turned to an end of its own: where no barrier can be reached any more it accesses no shared memory, or only where
-// nobody comes who has passed a barrier of a warp that it has not. One that goes on with what the others do behind
-// could have come.
+// nobody comes who has passed a barrier of a warp that it has not (in lock step threads meet without barriers, so that
+// there is no such place). One that goes on with what the others do behind could have come.
 struct Endings {
   // Per block: does every way from its start lead to the thread's end, with no barrier but the last statement there
   // (which normalise puts there)?

@@ -176,14 +176,14 @@ bool WatchdogTier::is_ignorant_of(const emit::Goal &g) const {
          (g.kind == emit::GoalKind::Race && (cfg::may_hand_over(k_) || !a_.handovers.at.empty()));
 }
 
-// Where locks, counters or barriers of warps order accesses, others than the pair may write between two barriers of the
+// Where locks, counters or barriers of warps (of masks, too) order accesses, others than the pair may write between two barriers of the
 // group, and its memory does not change then: its proofs do not count.
 bool WatchdogTier::knows_too_little() const {
   const auto fences = [](const cfg::Stmt &s) {
     const cfg::Barrier *bar = cfg::warp_barrier(s);
     return bar && (bar->fence_group || bar->fence_global);
   };
-  const bool ordered_otherwise = !a_.handovers.at.empty() || cfg::has_numbered(k_) ||
+  const bool ordered_otherwise = !a_.handovers.at.empty() || cfg::has_numbered(k_) || cfg::has_gathers(k_) ||
                                  std::any_of(k_.blocks.begin(), k_.blocks.end(), [&](const cfg::Block &b) {
                                    return std::any_of(b.stmts.begin(), b.stmts.end(), fences);
                                  });

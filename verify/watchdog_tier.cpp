@@ -176,8 +176,8 @@ bool WatchdogTier::is_ignorant_of(const emit::Goal &g) const {
          (g.kind == emit::GoalKind::Race && (cfg::may_hand_over(k_) || !a_.handovers.at.empty()));
 }
 
-// Where locks, counters or barriers of warps (of masks, too) order accesses, others than the pair may write between two barriers of the
-// group, and its memory does not change then: its proofs do not count.
+// Where locks, counters or barriers of warps (of masks, too) order accesses, others than the pair may write between two
+// barriers of the group, and its memory does not change then: its proofs do not count.
 bool WatchdogTier::knows_too_little() const {
   const auto fences = [](const cfg::Stmt &s) {
     const cfg::Barrier *bar = cfg::warp_barrier(s);

@@ -32,7 +32,7 @@ void follow_active(Kernel &k, const LoopForest &forest, const Launch &launch) {
       auto at = of.find(g.meet.lanes);
       if (at == of.end())
         at = of.emplace(g.meet.lanes,
-                        uniformity(k, forest, {UniformityLevel::Team, g.meet.lanes, launch, true, nullptr}))
+                        uniformity(k, forest, {UniformityLevel::Team, g.meet.lanes, launch, true, nullptr, true}))
                  .first;
       if (!at->second.block_uniform[place.first] && !support::left_out("follow_masks.active"))
         others.push_back(place);

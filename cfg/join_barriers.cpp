@@ -136,7 +136,7 @@ bool join_one(Kernel &k, FreshNames &fresh, const Launch &launch) {
     return false;
   const Arms arms(k, *forest);
   for (unsigned lanes : team_sizes(k)) {
-    const Uniformity u = uniformity(k, *forest, {UniformityLevel::Team, lanes, launch, true, nullptr});
+    const Uniformity u = uniformity(k, *forest, {UniformityLevel::Team, lanes, launch, true, nullptr, true});
     for (auto b = static_cast<BlockId>(k.blocks.size()); b-- > 0;) {
       auto *br = std::get_if<Branch>(&k.blocks[b].end.node);
       if (!br || u.branch_uniform[b] || br->if_true == br->if_false)

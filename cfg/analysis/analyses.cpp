@@ -51,7 +51,7 @@ support::Result<Analyses> analyse(const Kernel &k, const Launch &asked, const An
   a.grid_uniform = uniformity(k, a.loops, grid);
   a.teams = team_sizes(k);
   for (unsigned lanes : a.teams)
-    a.team_uniform.push_back(uniformity(k, a.loops, {UniformityLevel::Team, lanes, launch, true, &a.bare}));
+    a.team_uniform.push_back(uniformity(k, a.loops, {UniformityLevel::Team, lanes, launch, true, &a.bare, true}));
   a.value_sets = value_sets(k, a.loops, a.facts, launch);
   a.ranges = ranges(k, a.loops, a.facts, launch, {options.assume_no_overflow, &a.value_sets});
   a.induction = induction(k, a.loops, a.facts, a.ranges);

@@ -148,7 +148,7 @@ Kernel with_lock_step_barriers(Kernel k, const Launch &launch, support::Diagnost
   const auto forest = loops(k, diags);
   LOCKSTEP_INVARIANT(forest, "the kernel is reducible");
   const unsigned lanes = k.terms.lock_step;
-  const Uniformity u = uniformity(k, *forest, {UniformityLevel::Team, lanes, launch, false});
+  const Uniformity u = uniformity(k, *forest, {UniformityLevel::Team, lanes, launch, false, nullptr, true});
   const std::vector<bool> written = written_arrays(k);
   std::vector<bool> accesses(k.blocks.size(), false);
   for (const AccessRef &a : shared_accesses(k))

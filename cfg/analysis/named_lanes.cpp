@@ -297,7 +297,7 @@ private:
         bare.insert({0, p.second - giver->second - 1});
       bare.insert({giver ? p.first + 2 : p.first, p.second});
     }
-    const Uniformity u = uniformity(rest, forest, {UniformityLevel::Team, lanes, launch_, true, &bare});
+    const Uniformity u = uniformity(rest, forest, {UniformityLevel::Team, lanes, launch_, true, &bare, true});
     const BlockId there = !giver ? at.first : at.first == giver->first ? 0 : at.first + 2;
     return u.block_uniform[there] || support::left_out("named_lanes.in_step");
   }
@@ -305,10 +305,10 @@ private:
   const Uniformity &of_warp(unsigned lanes) {
     auto at = of_warp_.find(lanes);
     if (at == of_warp_.end())
-      at =
-          of_warp_
-              .emplace(lanes, uniformity(k_, forest_, {UniformityLevel::Team, lanes, launch_, true, &bare_of_kernel()}))
-              .first;
+      at = of_warp_
+               .emplace(lanes,
+                        uniformity(k_, forest_, {UniformityLevel::Team, lanes, launch_, true, &bare_of_kernel(), true}))
+               .first;
     return at->second;
   }
   const Places &bare_of_kernel() {

@@ -29,7 +29,7 @@ public:
     for (std::size_t l = 0; l < loops.loops.size(); ++l)
       dividing_.push_back(divides(l));
     for (std::size_t l = 0; l < loops.loops.size(); ++l)
-      if (meets_inside(l))
+      if (meets_inside(l) || meets_later(l))
         mix(l);
   }
 
@@ -72,6 +72,33 @@ private:
       const Node meet = join(e.first);
       return meet != post_.root() && inside(l, meet) && leaves_by_rounds(e.first, e.second);
     });
+  }
+  // Do lanes that have parted inside the loop meet there in a later round only? (Those at the join wait, while others
+  // go round: `while (...) if (a) if (b) break;` passes by the inner test in some rounds.)
+  bool meets_later(std::size_t l) const {
+    const std::vector<BlockId> &blocks = loops_.loops[l].blocks;
+    return std::any_of(blocks.begin(), blocks.end(), [&](BlockId b) {
+      return !uniform_.branch_uniform[b] && join(b) != post_.root() && inside(l, join(b)) && goes_round(l, b) &&
+             !support::left_out("parts.later");
+    });
+  }
+  // Does a way from the block lead to the loop's head inside the loop, past the block's join?
+  bool goes_round(std::size_t l, BlockId b) const {
+    const Node head = loops_.loops[l].head, meet = join(b);
+    std::set<BlockId> seen;
+    for (std::vector<BlockId> todo{b}; !todo.empty();) {
+      const BlockId at = todo.back();
+      todo.pop_back();
+      for (const BlockId to : graph_[at]) {
+        if (to == meet || !inside(l, to))
+          continue;
+        if (to == head)
+          return true;
+        if (seen.insert(to).second)
+          todo.push_back(to);
+      }
+    }
+    return false;
   }
   void mix(std::size_t l) {
     while (loops_.loops[l].parent >= 0)

@@ -169,6 +169,14 @@ Endings endings(const Kernel &k) {
   for (BlockId b = 0; b < k.blocks.size(); ++b)
     out.quiet[b] = out.quiet[b] && !out.accesses[b];
   out.quiet = for_all_behind(k, out.quiet);
+  out.silent = out.no_barrier;
+  for (BlockId b = 0; b < k.blocks.size(); ++b) {
+    const auto &stmts = k.blocks[b].stmts;
+    for (std::uint32_t i = 0; i < stmts.size(); ++i)
+      out.silent[b] = out.silent[b] && is_end(k, b, i);
+    out.silent[b] = out.silent[b] && successors(k.blocks[b].end).size() <= 1;
+  }
+  out.silent = for_all_behind(k, out.silent);
   return out;
 }
 

@@ -37,6 +37,7 @@ struct Endings {
   std::vector<bool> no_barrier;
   std::vector<bool> accesses; // the block is such a one, and accesses shared memory
   std::vector<bool> quiet;    // it is such a one, and no way from its start leads through one that accesses
+  std::vector<bool> silent;   // no way from its start leads through any statement or choice
 };
 Endings endings(const Kernel &k);
 

@@ -91,7 +91,7 @@ class Solver {
 public:
   Solver(const Kernel &k, const LoopForest &forest, const UniformityOptions &options)
       : k_(k), options_(options), vars_(k.vars.size(), true), values_(k, options, vars_), regions_(k, forest),
-        bare_(bare(k, options)), reachable_(reachable(graph_of(k), {0})), ends_(endings(k).quiet),
+        bare_(bare(k, options)), reachable_(reachable(graph_of(k), {0})), ends_(ends(k, options)),
         some_end_(options.level != UniformityLevel::Grid && some_end_early(k)) {}
 
   Uniformity run() {
@@ -124,6 +124,12 @@ private:
     if (!options.assume_race_free || options.level == UniformityLevel::Grid)
       return {};
     return options.bare ? *options.bare : bare_loads(k, options.launch.value_or(Launch{}));
+  }
+
+  // What is done at an end is asked about, unless only barriers are.
+  static std::vector<bool> ends(const Kernel &k, const UniformityOptions &options) {
+    Endings all = endings(k);
+    return options.at_barriers || support::left_out("uniformity.silent") ? all.quiet : all.silent;
   }
 
   bool block_uniform(BlockId b) const { return reachable_[b] && !regions_.marked()[b]; }
@@ -164,7 +170,7 @@ private:
     return threads <= lanes || support::left_out("uniformity.one_team");
   }
 
-  // A branch of which all ways but one lead to the thread's end, with no barrier and no access before (teams.h).
+  // A branch of which all ways but one lead to the thread's end without more ado (teams.h).
   bool lets_others_end(BlockId b) const {
     if (options_.level != UniformityLevel::Team)
       return false;

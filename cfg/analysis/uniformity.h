@@ -13,8 +13,9 @@
 //
 // Of the threads of a warp (level Team) more is the same: quotients of their ids, votes, sums and first values of
 // barriers of the warp (cfg/kernel.h). And a thread may end while the others go on: a branch of which all ways but one
-// lead to the end without more ado (teams.h) parts nobody that is heard of again. Sound because only threads that reach
-// a barrier are spoken of behind it, and these have all gone the other way.
+// lead to the end without more ado (teams.h) parts nobody that is heard of again. Sound because on such a way nothing
+// is done of which anybody could ask. Those who ask about threads at barriers may count more as an end: Sound because
+// only threads that reach a barrier are spoken of behind it, and these have all gone the other way.
 #pragma once
 
 #include "cfg/analysis/loops.h"
@@ -40,6 +41,9 @@ struct UniformityOptions {
   // and the load but the readers themselves, in lock step; and only for cells that have been written (unwritten.h).
   bool assume_race_free = false;
   const Places *bare = nullptr; // loads that may read what nobody has written; not given: computed, if it matters
+  // Team: whoever asks speaks of threads that come to a barrier; what those do who never come to one again does not
+  // count. (Else lanes that end in different rounds of a loop would seem to have what they part by in common.)
+  bool at_barriers = false;
 };
 
 struct Uniformity {

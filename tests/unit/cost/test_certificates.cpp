@@ -269,9 +269,10 @@ TEST(Certificates, AStepThatIsNone) {
 
 // An exit that is not passed in each round says nothing of the rounds.
 TEST(Certificates, AnExitThatIsPassedBy) {
-  auto c = made(("block entry:\n  i := 0:i32;\n  goto head;\nblock head:\n  br eq(x, 0:i32), gate, body;\nblock gate:\n"
-                 "  br slt(i, n), body, done;\nblock body:\n" +
-                 std::string(store) + "  havoc x;\n  i := add.nsw(i, 1:i32);\n  goto head;\nblock done:\n  return;\n"));
+  auto c = made(
+      ("block entry:\n  i := 0:i32;\n  x := 0:i32;\n  goto head;\nblock head:\n  br eq(x, 0:i32), gate, body;\n"
+       "block gate:\n  br slt(i, n), body, done;\nblock body:\n" +
+       std::string(store) + "  x := xor(x, n);\n  i := add.nsw(i, 1:i32);\n  goto head;\nblock done:\n  return;\n"));
   ASSERT_EQ(c.walks.at(0).loops.size(), 1U);
   ASSERT_FALSE(c.walks.at(0).loops[0].count);
   EXPECT_EQ(problem(c), "");

@@ -1,4 +1,5 @@
 // Bounds of small kernels: what is exact, what is an interval, and what has no bound.
+#include "cfg/analysis/parts.h"
 #include "cfg/normalise.h"
 #include "cfg/parse.h"
 #include "tests/unit/cost/small_kernels.h"
@@ -148,6 +149,28 @@ TEST(KernelCost, LanesThatPartInALoop) {
       32);
   ASSERT_TRUE(grid(b, "requests").hi);
   EXPECT_GE(value(*grid(b, "requests").hi, 8, 1), 8 * 32);
+}
+
+// Those who come to the inner test wait there for the others, who go round and round before they do.
+TEST(KernelCost, LanesThatMeetInALaterRound) {
+  support::Diagnostics diags;
+  const auto k =
+      cfg::parse("kernel k pointer_bits 64 {\n  param n : i32 \"n\";\n  var i : i32;\n  var v : i32;\n  array a : "
+                 "i32[] global param \"a\";\nblock entry:\n  i := 0:i32;\n  goto head;\nblock head:\n  v := "
+                 "a[sext(local_id(0, i32), i64)];\n  br eq(v, i), gate, next;\nblock gate:\n  br slt(i, n), next, "
+                 "done;\nblock next:\n  i := add.nsw(i, 1:i32);\n  goto head;\nblock done:\n  return;\n}\n",
+                 "test.kir", diags);
+  ASSERT_TRUE(k);
+  const auto loops = cfg::loops(*k, diags);
+  ASSERT_TRUE(loops);
+  cfg::Launch launch;
+  launch.local_size = {32, 1, 1};
+  const cfg::Uniformity uniform = cfg::uniformity(*k, *loops, {cfg::UniformityLevel::Team, 32, launch, true, nullptr});
+  const cfg::WarpParts parts(*k, *loops, uniform, cfg::sort_order(*k, *loops));
+  for (const cfg::BlockId b : loops->loops.at(0).blocks) {
+    EXPECT_EQ(parts.most(b), cfg::WarpParts::each_lane) << k->blocks[b].name;
+    EXPECT_TRUE(parts.mixes_rounds(b)) << k->blocks[b].name;
+  }
 }
 
 // The way to the second operand's arm, and the first's.

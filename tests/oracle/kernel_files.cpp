@@ -11,6 +11,7 @@
 #include "driver/suite.h"
 #include "emit/assumptions.h"
 #include "frontend/frontend.h"
+#include "frontend/lock_step.h"
 #include "tests/oracle/commands.h"
 #include "tests/oracle/judge.h"
 #include <algorithm>
@@ -41,7 +42,7 @@ std::vector<cfg::Kernel> kernels(const std::string &path, const std::string &tex
   const auto module = frontend::compile(path, f, diags);
   if (module)
     for (const frontend::KernelName &name : frontend::kernels(*module))
-      if (auto k = frontend::build_kernel(*module, name, f, diags))
+      if (auto k = frontend::build_kernel_in_lock_step(*module, name, f, o.warp_sync, diags))
         all.push_back(std::move(*k));
   return all;
 }
@@ -73,7 +74,8 @@ std::vector<FileKernel> must_verify(const std::string &path, support::Diagnostic
   driver::with_options(options->kernel, *launch);
   for (cfg::Kernel &k : kernels(path, text, options->kernel, *launch, diags)) {
     const driver::Expectation *e = header.expectation(k.name);
-    k.terms.lock_step = options->kernel.warp_sync;
+    if (driver::entry_stage(path, {}) != support::Stage::Compile)
+      k.terms.lock_step = options->kernel.warp_sync;
     if (e && e->verdicts == std::vector{verify::Verdict::Verified})
       out.push_back({cfg::with_checked_reads(std::move(k), diags), *launch});
   }

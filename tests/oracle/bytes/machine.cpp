@@ -223,11 +223,16 @@ bool Machine::release_barriers(std::uint32_t group) {
         std::find_if(members.begin(), members.end(), [](Thread *t) { return t->stop == Stop::WarpBarrier; });
     if (waiting == members.end())
       continue;
-    for (Thread *t : members)
-      if (t->stop != Stop::WarpBarrier || t->site != (*waiting)->site) {
+    // Who has ended need not come. (That it is not ordered with those who have come is not seen here.)
+    std::erase_if(members, [](const Thread *t) { return t->stop == Stop::Done; });
+    for (Thread *t : members) {
+      if (t->stop == Stop::WarpBarrier && t->site != (*waiting)->site)
+        throw Refused("threads of a warp wait at barriers in several places");
+      if (t->stop != Stop::WarpBarrier) {
         diverge(**waiting, *t);
         return true;
       }
+    }
     for (Thread *t : members) {
       ++t->side.warp_epoch;
       t->stop = Stop::None;

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
+#include <utility>
 
 namespace lockstep::driver {
 
@@ -59,7 +60,7 @@ bool WorkerProcess::start() {
 void WorkerProcess::fork() {
   Options options = options_;
   options.jobs = static_cast<unsigned>(kernels_);
-  process_.fork([&] { return run_worker(options); });
+  once_ = process_.fork([&] { return run_worker(options, true); });
 }
 
 void WorkerProcess::give_up(std::size_t unit, const FileJob &job, verify::Verdict verdict, const std::string &why,
@@ -161,8 +162,12 @@ void WorkerProcess::ask(const FileJob &job, Progress &progress, const Supervisor
       break;
     }
   }
-  if (progress.finished)
+  const bool once = std::exchange(once_, false);
+  if (progress.finished) {
+    if (once)
+      process_.let_go();
     return;
+  }
   if (supervisor.interrupted())
     return end(true);
   const std::string how = process_.finish(true);

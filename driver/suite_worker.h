@@ -42,7 +42,7 @@ public:
   WorkerProcess(const WorkerProcess &) = delete;
   WorkerProcess &operator=(const WorkerProcess &) = delete;
 
-  // As a copy of this process, which has no other thread. Without this the first job starts one.
+  // As a copy of this process, which has no other thread, for one job. Without this the first job starts one.
   void fork();
 
   // A report for each kernel and launch of the file, and at least one.
@@ -74,10 +74,12 @@ private:
   const Options &options_;
   std::size_t kernels_;
   std::size_t number_ = 0; // of the last job
+  bool once_ = false;      // it ends with the job
   verify::Process process_;
 };
 
 // The other side: `lockstep suite --worker`, `lockstep verify --worker`.
-int run_worker(const Options &options);
+// With `once` it ends when it has done one job; its engines have ended when it says so.
+int run_worker(const Options &options, bool once = false);
 
 } // namespace lockstep::driver

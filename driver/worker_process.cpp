@@ -10,6 +10,7 @@
 #include <atomic>
 #include <csignal>
 #include <mutex>
+#include <optional>
 #include <set>
 
 #include <fcntl.h>
@@ -73,7 +74,7 @@ bool next_line(int from, std::string &rest, std::string &line) {
 
 } // namespace
 
-int run_worker(const Options &options) {
+int run_worker(const Options &options, bool once) {
   const pid_t parent = ::getppid();
   ::prctl(PR_SET_PDEATHSIG, SIGTERM);
   if (::getppid() != parent)
@@ -88,10 +89,10 @@ int run_worker(const Options &options) {
                     [&](const std::vector<Supervisor::Unit> &units, const std::string &why) {
                       voice.say({{"over", units.front().number}, {"why", why}, {"all", units.size() > 1}});
                     }});
-  Worker worker(options, supervisor, folder.sink(), &repro);
+  std::optional<Worker> worker(std::in_place, options, supervisor, folder.sink(), &repro);
   std::set<std::string> problems;
   std::string rest, line;
-  while (!supervisor.interrupted() && next_line(ends.questions, rest, line)) {
+  while (worker && !supervisor.interrupted() && next_line(ends.questions, rest, line)) {
     const json question = from_message(line);
     const FileJob job = question.at("job");
     std::atomic<std::size_t> reports = 0;
@@ -108,13 +109,15 @@ int run_worker(const Options &options) {
                                              {"launch", verify::JsonForm().put(unit.launch)},
                                              {"seconds", seconds}});
                                 }};
-    worker.run(job, listener);
-    if (const std::string what = worker.take_complaint(); !what.empty())
+    worker->run(job, listener);
+    if (const std::string what = worker->take_complaint(); !what.empty())
       voice.say({{"complaint", what}});
     for (const support::Diagnostics &all : {folder.problems(), repro.problems()})
       for (const support::Diagnostic &d : all.all())
         if (const std::string text = support::format(d); problems.insert(text).second)
           voice.say({{"problem", text}});
+    if (once)
+      worker.reset();
     if (!supervisor.interrupted())
       voice.say({{"done", question.at("number")}, {"reports", reports.load()}});
   }

@@ -12,6 +12,7 @@
 #include <poll.h>
 #include <spawn.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -47,6 +48,23 @@ public:
 private:
   sigset_t pipe_, before_;
 };
+
+// Whether a child ends by itself in so many milliseconds. It stays to be waited for.
+bool ended_within(pid_t child, int milliseconds) {
+  const int file = static_cast<int>(::syscall(SYS_pidfd_open, child, 0));
+  if (file < 0) { // this system has no such thing
+    siginfo_t info{};
+    for (int i = 0; i < milliseconds && info.si_pid == 0; ++i) {
+      ::usleep(1000);
+      waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOHANG | WNOWAIT);
+    }
+    return info.si_pid != 0;
+  }
+  pollfd p{file, POLLIN, 0};
+  const bool ended = ::poll(&p, 1, milliseconds) > 0;
+  ::close(file);
+  return ended;
+}
 
 // Waits for an event: false when the deadline has passed.
 bool ready(int fd, short events, Clock::time_point deadline) {
@@ -230,16 +248,19 @@ std::string Process::finish(bool patient) {
     return "not running";
   int status = 0;
   pid_t got = 0;
-  for (int i = 0; patient && i < 200 && got == 0; ++i) {
+  if (patient && ended_within(pid_, 200))
     got = waitpid(pid_, &status, WNOHANG);
-    if (got == 0)
-      ::usleep(1000);
-  }
   ::kill(-pid_, SIGKILL); // and whatever it has started
   while (got == 0 || (got < 0 && errno == EINTR))
     got = waitpid(pid_, &status, 0);
   pid_ = 0;
   return how_it_ended(status);
+}
+
+void Process::let_go() {
+  close_all({&to_, &from_});
+  const std::lock_guard lock(mutex_);
+  pid_ = 0;
 }
 
 std::string Process::complaints() {

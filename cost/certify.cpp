@@ -25,8 +25,8 @@ public:
             const KernelBounds &bounds)
       : k_(k), a_(a), options_(options), bounds_(bounds) {}
 
-  Certificate run() {
-    Certificate out;
+  certificate::Certificate run() {
+    certificate::Certificate out;
     if (!bounds_.refused.empty())
       throw None(bounds_.refused);
     out.kernel = k_.name;
@@ -61,8 +61,8 @@ public:
   }
 
 private:
-  CertifiedWalk of(const WalkOf &w) {
-    CertifiedWalk out;
+  certificate::CertifiedWalk of(const WalkOf &w) {
+    certificate::CertifiedWalk out;
     for (const Rounds &n : w.numbers)
       out.numbers.emplace_back(n.variable, n.count->constant()->get_num().get_ui());
     for (std::size_t d = 0; d < 3; ++d) {
@@ -73,8 +73,10 @@ private:
     for (const Rounds &r : w.walked.rounds) {
       if (r.bounded && !r.count && !r.most)
         throw None(fmt::format("how often {} goes round is not known", at_line(r)));
-      CertifiedLoop loop{k_.blocks[r.head].name, r.variable};
-      loop.kind = !r.bounded || !r.exact ? Trips::AtMost : r.count ? Trips::Exact : Trips::ByLane;
+      certificate::CertifiedLoop loop{k_.blocks[r.head].name, r.variable};
+      loop.kind = !r.bounded || !r.exact ? certificate::Trips::AtMost
+                  : r.count              ? certificate::Trips::Exact
+                                         : certificate::Trips::ByLane;
       if (r.bounded)
         loop.count = r.count ? *r.count : *r.most;
       loop.ranking = r.ranking;
@@ -108,8 +110,8 @@ private:
     return out;
   }
 
-  void put(CertifiedWalk &out, const Event &e, const std::vector<CostBounds> &cost) {
-    CertifiedEvent event{k_.blocks[e.block].name, e.stmt, e.loops, e.issue, {}};
+  void put(certificate::CertifiedWalk &out, const Event &e, const std::vector<CostBounds> &cost) {
+    certificate::CertifiedEvent event{k_.blocks[e.block].name, e.stmt, e.loops, e.issue, {}};
     std::vector<Range> ranges;
     bool ends = true;
     for (auto l = e.loops.rbegin(); l != e.loops.rend(); ++l) {
@@ -134,19 +136,19 @@ private:
   }
 
   // `joint`: the range that may be joined with the one before it; 0: none.
-  SummedCost summed(const Expr &cost, std::vector<Range> ranges, std::size_t joint) {
-    SummedCost out{cost, {}, false};
+  certificate::SummedCost summed(const Expr &cost, std::vector<Range> ranges, std::size_t joint) {
+    certificate::SummedCost out{cost, {}, false};
     if (cost.is_zero())
       return out;
     Expr now = cost;
-    const Expr n = symbol(summed_so_far, Integer(0));
+    const Expr n = symbol(certificate::summed_so_far, Integer(0));
     for (std::size_t i = 0; i < ranges.size(); ++i) {
       Range r = ranges[i];
       if (joint > 0 && i + 1 == joint)
-        if (const auto flat = joined_cost(now, r.variable, *r.count, ranges[joint].variable)) {
+        if (const auto flat = certificate::joined_cost(now, r.variable, *r.count, ranges[joint].variable)) {
           out.joined = true;
           now = *flat;
-          r = {summed_so_far, *r.count * *ranges[joint].count};
+          r = {certificate::summed_so_far, *r.count * *ranges[joint].count};
           ranges.erase(ranges.begin() + static_cast<std::ptrdiff_t>(joint));
         }
       const std::string counter = fmt::format("sum.k{}", i);
@@ -154,7 +156,7 @@ private:
       if (!sum)
         throw None("a sum has no closed form");
       out.sums.push_back(*sum);
-      now = substitute(*sum, summed_so_far, *r.count);
+      now = substitute(*sum, certificate::summed_so_far, *r.count);
     }
     return out;
   }
@@ -169,8 +171,9 @@ private:
 
 } // namespace
 
-std::variant<Certificate, std::string> certificate_of(const cfg::Kernel &k, const cfg::Analyses &a,
-                                                      const coalescing::Options &options, const KernelBounds &bounds) {
+std::variant<certificate::Certificate, std::string> certificate_of(const cfg::Kernel &k, const cfg::Analyses &a,
+                                                                   const coalescing::Options &options,
+                                                                   const KernelBounds &bounds) {
   try {
     return Certifier(k, a, options, bounds).run();
   } catch (const None &e) {

@@ -10,7 +10,8 @@
 namespace lockstep::cost {
 
 // `bounds` with its walks. Else why there is none.
-std::variant<Certificate, std::string> certificate_of(const cfg::Kernel &k, const cfg::Analyses &a,
-                                                      const coalescing::Options &options, const KernelBounds &bounds);
+std::variant<certificate::Certificate, std::string> certificate_of(const cfg::Kernel &k, const cfg::Analyses &a,
+                                                                   const coalescing::Options &options,
+                                                                   const KernelBounds &bounds);
 
 } // namespace lockstep::cost

@@ -83,10 +83,10 @@ struct Checked {
 };
 
 nlohmann::json answer_about(const std::string &text) {
-  const cost::CertificateRead read = cost::read_certificate(text);
+  const cost::certificate::CertificateRead read = cost::certificate::read_certificate(text);
   if (!read.certificate)
     return {{"problem", read.problem}};
-  cost::CheckedCertificate checked = cost::check(*read.certificate);
+  cost::certificate::CheckedCertificate checked = cost::certificate::check(*read.certificate);
   return {{"name", fmt::format("{}: {}", read.certificate->file, read.certificate->kernel)},
           {"refused", checked.refused},
           {"obligations", checked.obligations}};
@@ -162,7 +162,7 @@ std::string proved(const std::string &text, const Limit &limit, std::string &scr
     return refused;
   const std::vector<std::string> obligations = checked.answer["obligations"];
   for (const std::string &o : obligations)
-    if (limit.over() || !cost::proved_by_z3(o, limit.milliseconds()))
+    if (limit.over() || !cost::certificate::proved_by_z3(o, limit.milliseconds()))
       return limit.over() ? limit.why() : title(o) + " is not proved";
   script = script_of(obligations);
   return {};
@@ -206,7 +206,7 @@ bool keep_certificates(CostReport &report, const Options &options, const Supervi
   for (KernelCost &k : report.kernels) {
     if (!k.certificate)
       continue;
-    auto *c = std::get_if<cost::Certificate>(&*k.certificate);
+    auto *c = std::get_if<cost::certificate::Certificate>(&*k.certificate);
     if (c == nullptr) {
       k.certified = "no certificate: " + std::get<std::string>(*k.certificate);
       continue;
@@ -215,7 +215,7 @@ bool keep_certificates(CostReport &report, const Options &options, const Supervi
     c->kernel = k.kernel;
     std::string script;
     // What was read again is what is checked.
-    const std::string text = cost::certificate_text(*c);
+    const std::string text = cost::certificate::certificate_text(*c);
     const std::string missing = proved(text, Limit{options.kernel.timeout, supervisor}, script);
     if (supervisor.interrupted())
       return true;

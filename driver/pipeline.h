@@ -46,12 +46,13 @@ struct KernelCost {
   std::vector<coalescing::AccessCost> accesses;
   std::set<std::string> without_sign =
       {}; // parameters that the source declares unsigned, by their names in the kernel IR
-  std::vector<coalescing::Advice> advice = {};                                  // for each of them
-  std::vector<coalescing::paper::Access> paper = {};                            // if asked for
-  std::optional<Shapes> shapes = {};                                            // likewise
-  std::optional<cost::KernelBounds> bounds = {};                                // likewise, and then nothing else
-  std::optional<std::variant<cost::Certificate, std::string>> certificate = {}; // likewise; else why there is none
-  std::string certified = {};                                                   // its file, or why there is none
+  std::vector<coalescing::Advice> advice = {};       // for each of them
+  std::vector<coalescing::paper::Access> paper = {}; // if asked for
+  std::optional<Shapes> shapes = {};                 // likewise
+  std::optional<cost::KernelBounds> bounds = {};     // likewise, and then nothing else
+  std::optional<std::variant<cost::certificate::Certificate, std::string>> certificate =
+      {};                     // likewise; else why there is none
+  std::string certified = {}; // its file, or why there is none
   std::vector<std::variant<coalescing::RequestClaim, coalescing::NoClaim>> claims = {}; // for each access, if asked for
   std::vector<AccessProof> proofs = {};                                                 // likewise
   std::optional<Witnesses> witnesses = {};                                              // likewise

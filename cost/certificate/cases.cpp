@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace lockstep::cost {
+namespace lockstep::cost::certificate {
 
 namespace {
 
@@ -307,4 +307,4 @@ Rational Cases::value(const Form &f) const {
   return out;
 }
 
-} // namespace lockstep::cost
+} // namespace lockstep::cost::certificate

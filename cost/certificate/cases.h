@@ -11,7 +11,7 @@
 
 #include <memory>
 
-namespace lockstep::cost {
+namespace lockstep::cost::certificate {
 
 class Cases {
 public:
@@ -112,4 +112,4 @@ private:
   long visited_ = 0;
 };
 
-} // namespace lockstep::cost
+} // namespace lockstep::cost::certificate

@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <set>
 
-namespace lockstep::cost {
+namespace lockstep::cost::certificate {
 
 inline constexpr const char *summed_so_far = "sum.N"; // no name of C has a dot; checker.h refuses others that do
 
@@ -82,4 +82,4 @@ struct CertificateRead {
 };
 CertificateRead read_certificate(const std::string &text);
 
-} // namespace lockstep::cost
+} // namespace lockstep::cost::certificate

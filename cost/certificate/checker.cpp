@@ -13,7 +13,7 @@
 #include <cstring>
 #include <fmt/format.h>
 
-namespace lockstep::cost {
+namespace lockstep::cost::certificate {
 
 using cfg::BlockId;
 
@@ -474,4 +474,4 @@ CheckedCertificate check(const Certificate &c) {
   }
 }
 
-} // namespace lockstep::cost
+} // namespace lockstep::cost::certificate

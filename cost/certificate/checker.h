@@ -14,7 +14,7 @@
 
 #include "cost/certificate/certificate.h"
 
-namespace lockstep::cost {
+namespace lockstep::cost::certificate {
 
 struct CheckedCertificate {
   std::string refused;                  // not empty: why
@@ -23,4 +23,4 @@ struct CheckedCertificate {
 
 CheckedCertificate check(const Certificate &c);
 
-} // namespace lockstep::cost
+} // namespace lockstep::cost::certificate

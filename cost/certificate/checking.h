@@ -8,7 +8,7 @@
 #include "cost/certificate/count.h"
 #include "cost/certificate/smt.h"
 
-namespace lockstep::cost {
+namespace lockstep::cost::certificate {
 
 class Checking {
 public:
@@ -129,4 +129,4 @@ private:
   std::optional<LaneState> state_;
 };
 
-} // namespace lockstep::cost
+} // namespace lockstep::cost::certificate

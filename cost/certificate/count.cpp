@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 #include <set>
 
-namespace lockstep::cost {
+namespace lockstep::cost::certificate {
 
 namespace {
 
@@ -364,4 +364,4 @@ std::string compare(const LaneState &state, const cfg::Target &target, const Eve
   return wrong;
 }
 
-} // namespace lockstep::cost
+} // namespace lockstep::cost::certificate

@@ -9,7 +9,7 @@
 #include "cfg/targets.h"
 #include "cost/certificate/lanes.h"
 
-namespace lockstep::cost {
+namespace lockstep::cost::certificate {
 
 struct Place {
   PerLane offset; // granules
@@ -31,4 +31,4 @@ struct Event {
 std::string compare(const LaneState &state, const cfg::Target &target, const Event &e, const cfg::Metric &metric,
                     const Expr &lower, const std::optional<Expr> &upper);
 
-} // namespace lockstep::cost
+} // namespace lockstep::cost::certificate

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace lockstep::cost {
+namespace lockstep::cost::certificate {
 
 bool alike(const PerLane &v) {
   return v[0] && std::all_of(v.begin(), v.end(), [&](const auto &n) { return n == v[0]; });
@@ -198,4 +198,4 @@ void LaneState::filled(PerLane &v, const LaneMask &m) const {
       v[i] = v[first];
 }
 
-} // namespace lockstep::cost
+} // namespace lockstep::cost::certificate

@@ -13,7 +13,7 @@
 #include <array>
 #include <stdexcept>
 
-namespace lockstep::cost {
+namespace lockstep::cost::certificate {
 
 struct Refused : std::runtime_error { // why a certificate is none
   using std::runtime_error::runtime_error;
@@ -103,4 +103,4 @@ private:
   std::size_t unknowns_ = 0;
 };
 
-} // namespace lockstep::cost
+} // namespace lockstep::cost::certificate

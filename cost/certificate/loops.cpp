@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace lockstep::cost {
+namespace lockstep::cost::certificate {
 
 using cfg::BlockId;
 
@@ -416,4 +416,4 @@ bool Checking::rounds_at_most(Loop &l) {
   return true;
 }
 
-} // namespace lockstep::cost
+} // namespace lockstep::cost::certificate

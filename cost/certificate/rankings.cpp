@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace lockstep::cost {
+namespace lockstep::cost::certificate {
 
 using cfg::BlockId;
 
@@ -168,4 +168,4 @@ bool Checking::all_alike(const LaneMask &m, const LaneMask &of) const {
          });
 }
 
-} // namespace lockstep::cost
+} // namespace lockstep::cost::certificate

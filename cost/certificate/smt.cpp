@@ -8,7 +8,7 @@
 #include <set>
 #include <z3++.h>
 
-namespace lockstep::cost {
+namespace lockstep::cost::certificate {
 
 namespace {
 
@@ -220,4 +220,4 @@ bool proved_by_z3(const std::string &script, unsigned most_milliseconds) {
   }
 }
 
-} // namespace lockstep::cost
+} // namespace lockstep::cost::certificate

@@ -3,7 +3,7 @@
 
 #include "cost/expr.h"
 
-namespace lockstep::cost {
+namespace lockstep::cost::certificate {
 
 // What holds of symbols in an obligation: bounds of each, expressions that are at least 0.
 struct Premises {
@@ -20,4 +20,4 @@ std::optional<std::string> obligation(const std::string &name, const Premises &p
 // Asks Z3 in this process, for at most so many milliseconds (0: no limit but that of its steps); false: not proved.
 bool proved_by_z3(const std::string &script, unsigned most_milliseconds = 0);
 
-} // namespace lockstep::cost
+} // namespace lockstep::cost::certificate

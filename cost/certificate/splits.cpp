@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <functional>
 
-namespace lockstep::cost {
+namespace lockstep::cost::certificate {
 
 namespace {
 
@@ -216,4 +216,4 @@ std::vector<Question> taken_apart(const Question &q, const std::string &counter)
   return s.fine ? s.left : std::vector<Question>{q};
 }
 
-} // namespace lockstep::cost
+} // namespace lockstep::cost::certificate

@@ -7,7 +7,7 @@
 
 #include "cost/certificate/smt.h"
 
-namespace lockstep::cost {
+namespace lockstep::cost::certificate {
 
 struct Question {
   Expr zero; // is it?
@@ -17,4 +17,4 @@ struct Question {
 // What is left of a question; empty: it is answered. `counter`: of a sum.
 std::vector<Question> taken_apart(const Question &q, const std::string &counter);
 
-} // namespace lockstep::cost
+} // namespace lockstep::cost::certificate

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-namespace lockstep::cost {
+namespace lockstep::cost::certificate {
 
 namespace {
 
@@ -81,4 +81,4 @@ Expr Checking::added_up(const SummedCost &s, const std::string &where) {
   return now;
 }
 
-} // namespace lockstep::cost
+} // namespace lockstep::cost::certificate

@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
-namespace lockstep::cost {
+namespace lockstep::cost::certificate {
 
 namespace {
 
@@ -229,4 +229,4 @@ CertificateRead read_certificate(const std::string &text) {
   }
 }
 
-} // namespace lockstep::cost
+} // namespace lockstep::cost::certificate

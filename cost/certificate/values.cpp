@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace lockstep::cost {
+namespace lockstep::cost::certificate {
 
 using cfg::Op;
 
@@ -110,7 +110,7 @@ std::optional<Number> LaneState::bitwise(const cfg::Expr &e, const Number &a, co
 
 PerLane LaneState::arithmetic(const cfg::Expr &e, const PerLane &a, const PerLane &b) {
   const unsigned width = e->type.width;
-  const bool alike = cost::alike(a) && cost::alike(b);
+  const bool alike = certificate::alike(a) && certificate::alike(b);
   PerLane out = by_lane(a, b, [&](const Number &x, const Number &y) -> std::optional<Number> {
     const auto sum = [&](const Expr &z) { // what the marks promise holds of it
       return x.modulo < width || y.modulo < width
@@ -300,4 +300,4 @@ LaneMask LaneState::truth(const cfg::Expr &e, const LaneMask &m) {
   return perhaps(false);
 }
 
-} // namespace lockstep::cost
+} // namespace lockstep::cost::certificate

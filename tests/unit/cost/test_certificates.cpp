@@ -14,7 +14,7 @@
 #include <nlohmann/json.hpp>
 #include <random>
 
-namespace lockstep::cost {
+namespace lockstep::cost::certificate {
 namespace {
 
 constexpr const char *store = "  a[sext(local_id(0, i32), i64)] := 1:i32;\n";
@@ -546,4 +546,4 @@ TEST(Certificates, MutantsAreRefused) {
 }
 
 } // namespace
-} // namespace lockstep::cost
+} // namespace lockstep::cost::certificate

@@ -28,9 +28,7 @@ std::string lock_at(const Context &c, Locks of, std::size_t slot, Thread t) {
   return "log.held_at." + std::to_string(of.second) + "." + std::to_string(slot) + "." + names::array(c.k, of.first) +
          suffix(t);
 }
-Locks key_of(const cfg::HeldLock &l) {
-  return {l.array, support::left_out("pick_handovers.reading") ? 0 : l.reading};
-}
+Locks key_of(const cfg::HeldLock &l) { return {l.array, support::left_out("pick_handovers.reading") ? 0 : l.reading}; }
 std::string before(std::size_t counter, Thread t) { return "log.before." + std::to_string(counter) + suffix(t); }
 std::string last(std::size_t counter, Thread t) { return "log.last." + std::to_string(counter) + suffix(t); }
 

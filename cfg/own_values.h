@@ -9,9 +9,9 @@
 // loop's earlier rounds, stays unknown.
 //
 // Sound because up to the first race no other thread writes these bytes between the two: nothing that could order its
-// write stands between (no barrier and no atomic of any scope, on any way), and a write of the same value, which may be
-// tolerated, stores the bytes that are there. Arrays that asynchronous copies touch are left alone (their accesses are
-// made elsewhere), and so are bytes that nobody gave a value (padding.h).
+// write stands between (no barrier, of all threads or of some, and no atomic of any scope, on any way), and a write of
+// the same value, which may be tolerated, stores the bytes that are there. Arrays that asynchronous copies touch are
+// left alone (their accesses are made elsewhere), and so are bytes that nobody gave a value (padding.h).
 #pragma once
 
 #include "cfg/kernel.h"

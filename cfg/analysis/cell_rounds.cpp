@@ -174,6 +174,11 @@ bool CellRounds::is_final(Place load, ArrayId array) const {
   return true;
 }
 
+std::optional<FinalCell> CellRounds::final_cell(Place load, ArrayId array, std::uint64_t cell) const {
+  return is_final(load, array) ? std::optional(FinalCell(array, support::left_out("rounds.one_cell") ? 0 : cell))
+                               : std::nullopt;
+}
+
 namespace {
 // The additions of one to cells of the array, if nothing else but stores changes it.
 std::vector<Point> additions_of_one(const Kernel &k, ArrayId array) {

@@ -15,7 +15,8 @@
 // since then each thread has run each addition once at most. What else stores to the cell stores the same constant.
 //
 // A load is *final* if no change of its array comes behind it, nor lies in one barrier interval with it. Sound because
-// all changes are over then: all final loads of a cell by threads of a group give one value.
+// all changes are over then: all final loads of a cell by threads of a group give one value. What is concluded from it
+// of two loads takes a FinalCell, which says of which cell: those of two cells are two values.
 #pragma once
 
 #include "cfg/analysis/facts.h"
@@ -29,6 +30,17 @@
 
 namespace lockstep::cfg {
 
+class FinalCell {
+public:
+  bool operator==(const FinalCell &) const = default;
+
+private:
+  friend class CellRounds;
+  FinalCell(ArrayId array, std::uint64_t cell) : array_(array), cell_(cell) {}
+  ArrayId array_;
+  std::uint64_t cell_;
+};
+
 class CellRounds {
 public:
   CellRounds(const Kernel &k, const Facts &facts, const Launch &launch) : k_(k), reader_(k, facts), launch_(launch) {}
@@ -37,9 +49,11 @@ public:
   // The constant from which the cell is counted up, if it is set anew in front of each of these places.
   std::optional<std::uint64_t> set_anew(ArrayId array, std::uint64_t cell, const std::vector<Place> &additions,
                                         const std::vector<Place> &also_behind);
-  bool is_final(Place load, ArrayId array) const;
+  // Of a load of the cell; nothing: it is not final.
+  std::optional<FinalCell> final_cell(Place load, ArrayId array, std::uint64_t cell) const;
 
 private:
+  bool is_final(Place load, ArrayId array) const;
   const Kernel &k_;
   FactReader reader_;
   const Launch &launch_;

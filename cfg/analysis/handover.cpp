@@ -12,17 +12,27 @@ namespace lockstep::cfg {
 namespace {
 bool same(const std::vector<HeldLock> &a, const std::vector<HeldLock> &b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const HeldLock &x, const HeldLock &y) {
-    return x.array == y.array && equal(x.offset, y.offset) && x.bare == y.bare && x.tickets == y.tickets;
+    return x.array == y.array && x.reading == y.reading && equal(x.offset, y.offset) && x.order == y.order &&
+           x.tickets == y.tickets;
   });
 }
 } // namespace
 
+bool HeldLock::covers(AtomicScope apart) const {
+  auto *turn = std::get_if<InTurn>(&order);
+  return !turn || (turn->acquired.covers(apart) && turn->released.covers(apart));
+}
+bool HeldLock::bare() const {
+  auto *turn = std::get_if<InTurn>(&order);
+  return turn && turn->acquired.bare();
+}
+
 bool Handover::operator==(const Handover &o) const {
   return same(in_grid, o.in_grid) && same(in_group, o.in_group) && before == o.before && last == o.last &&
-         bare == o.bare && numbered == o.numbered && posted == o.posted &&
+         numbered == o.numbered && posted == o.posted &&
          std::equal(found.begin(), found.end(), o.found.begin(), o.found.end(),
                     [](const FoundPost &x, const FoundPost &y) {
-                      return x.channel == y.channel && x.bare == y.bare && !x.cell == !y.cell &&
+                      return x.channel == y.channel && x.acquired == y.acquired && !x.cell == !y.cell &&
                              (!x.cell || equal(x.cell, y.cell));
                     });
 }

@@ -34,38 +34,68 @@
 #pragma once
 
 #include "cfg/analysis/facts.h"
+#include "cfg/analysis/ordered.h"
 #include "cfg/analysis/zero_at_launch.h"
 #include "cfg/launch.h"
 
 #include <map>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace lockstep::cfg {
 
+// Who has found a value in a cell that nobody ever puts back is the only one, so that nothing needs to be ordered.
+class OnlyOne {
+public:
+  bool operator==(const OnlyOne &) const = default;
+
+private:
+  friend class HeldLocks;
+  OnlyOne() = default;
+};
+struct InTurn { // one holder after the other
+  OrderedAt acquired, released;
+  bool operator==(const InTurn &) const = default;
+};
+// A way to take an array's cells for locks: which value is free, or that cells say whose turn it is. What is held in
+// one reading is not held in another one: who has found zero where turns begin is the only one who has, and others have
+// their turn meanwhile. Of one array each is another number.
+using LockReading = std::size_t;
 struct HeldLock { // held at an access, which it protects
   ArrayId array = 0;
-  Expr offset;          // of the cell; its variables have the values that they had at the acquisition
-  bool bare = false;    // without a fence behind the acquisition
+  LockReading reading = 0;
+  Expr offset; // of the cell; its variables have the values that they had at the acquisition
+  std::variant<OnlyOne, InTurn> order;
   bool tickets = false; // whose turn it is a counter has said
+  bool covers(AtomicScope apart) const;
+  bool bare() const; // an assumption: see OrderedAt
+};
+struct Counted {
+  std::size_t counter = 0;
+  OrderedAt order; // released at the addition; acquired behind it
+  bool operator==(const Counted &) const = default;
+};
+struct Posted {
+  std::size_t channel = 0;
+  OrderedAt released;
+  bool operator==(const Posted &) const = default;
 };
 struct FoundPost {
   std::size_t channel = 0;
-  Expr cell;         // in which something was found; null: not known any more
-  bool bare = false; // without a fence behind that
+  Expr cell; // in which something was found; null: not known any more
+  OrderedAt acquired;
 };
 struct Handover {
   std::vector<HeldLock> in_grid, in_group; // against threads of other groups, of the same group
-  std::vector<std::size_t> before, last;   // counters: made before the group counts, by the last group
-  bool bare = false;                       // by the last group, without a fence behind the counter
-  std::vector<std::size_t> posted;         // channels: made before the writes, by whom the cell names
+  std::vector<Counted> before, last;       // counters: made before the group counts, by the last group
+  std::vector<Posted> posted;              // channels: made before the writes, by whom the cell names
   std::vector<FoundPost> found;            // made by whom has found one of the writes
   std::size_t numbered =
       0; // which of the stretches between barriers of some threads, 1 for the first; 0: there are none
   bool operator==(const Handover &) const;
 };
-using Point = std::pair<BlockId, std::uint32_t>; // of a statement
-struct CountedUp {                               // a cell
+struct CountedUp { // a cell
   ArrayId array = 0;
   std::uint64_t offset = 0;
   ZeroAtLaunch start;

@@ -70,29 +70,14 @@ public:
              ((says_last(f.expr) && precedes(at_, p)) || (behind_barrier && says_so_in_memory(f.expr, p)));
     });
   }
-  // Behind a fence that acquires, or the addition does?
-  bool fenced_behind(Point p, Space space) const {
-    return acquires(add_, Space::Global, space) || !reaches(k_, at_, p, [&](const Stmt &s) {
-             auto *f = std::get_if<Fence>(&s.node);
-             return f && f->scope == AtomicScope::Grid && f->order.acquire && fences(*f, space);
-           });
-  }
-
-  enum class Before : std::uint8_t { No, Unfenced, Yes };
   // Does the group (the thread itself) make the access before it counts?
-  Before before(Point p, Space space) {
+  bool before(Point p) {
     const auto never = [](const Stmt &) { return false; };
     if (reaches(k_, at_, p, never) && !support::left_out("counters.behind"))
-      return Before::No;
+      return false;
     const std::vector<Fact> known = facts_.before(p.first, p.second);
-    if (!by_threads_ && !same_thread(known) && in_one_interval(k_, p, at_, group_barrier) &&
-        !support::left_out("counters.interval"))
-      return Before::No;
-    const bool fenced = releases(add_, Space::Global, space) || !reaches(k_, p, at_, [&](const Stmt &s) {
-                          auto *f = std::get_if<Fence>(&s.node);
-                          return f && f->scope == AtomicScope::Grid && f->order.release && fences(*f, space);
-                        });
-    return fenced || support::left_out("counters.fence") ? Before::Yes : Before::Unfenced;
+    return by_threads_ || same_thread(known) || !in_one_interval(k_, p, at_, group_barrier) ||
+           support::left_out("counters.interval");
   }
 
 private:
@@ -262,19 +247,18 @@ void find_counters(const Kernel &k, const Facts &facts, const Launch &launch, Ha
       if (a.space != Space::Global)
         continue;
       if (a.place == x.place) { // those that follow it in the cell's order know of it
-        out.at[a.place].before.push_back(number);
+        if (const auto order = OrderedAt::itself(k, x.place, AtomicScope::Grid))
+          out.at[a.place].before.push_back({number, *order});
       } else if (counter.is_last(a.place)) {
-        const bool fenced = counter.fenced_behind(a.place, a.space);
-        if (fenced || a.waits || support::left_out("counters.acquire")) {
-          out.at[a.place].last.push_back(number);
-          out.at[a.place].bare = out.at[a.place].bare || !fenced;
-        } else {
+        if (const auto order = OrderedAt::acquired(k, x.place, a, AtomicScope::Grid))
+          out.at[a.place].last.push_back({number, *order});
+        else
           out.missing[a.place] = fmt::format("no fence lies between the counter '{}' and it", name);
-        }
-      } else if (const auto b = counter.before(a.place, a.space); b == Counter::Before::Yes) {
-        out.at[a.place].before.push_back(number);
-      } else if (b == Counter::Before::Unfenced) {
-        out.missing[a.place] = fmt::format("no fence lies between it and the counter '{}'", name);
+      } else if (counter.before(a.place)) {
+        if (const auto order = OrderedAt::released(k, a, x.place, AtomicScope::Grid))
+          out.at[a.place].before.push_back({number, *order});
+        else
+          out.missing[a.place] = fmt::format("no fence lies between it and the counter '{}'", name);
       }
     }
   }

@@ -33,9 +33,7 @@ bool meet(State &to, const State &from) {
       return changed = true;
     if (t.cell && !(it->cell && equal(t.cell, it->cell)))
       t.cell = nullptr, changed = true;
-    for (std::size_t i = 0; i < t.fenced.size(); ++i)
-      if (t.fenced[i] && !it->fenced[i])
-        t.fenced[i] = false, changed = true;
+    changed = t.acquired.meet(it->acquired) || changed;
     for (std::size_t i = 0; i < t.possible.size(); ++i)
       if (it->possible[i] && !t.possible[i])
         t.possible[i] = changed = true;
@@ -134,10 +132,9 @@ private:
 
   void step(State &now, Point p, const ExistsInEveryBlock *leader) const {
     const Stmt &s = k_.blocks[p.first].stmts[p.second];
-    if (auto *f = std::get_if<Fence>(&s.node); f && f->order.acquire && f->scope >= scope_)
+    if (auto *f = std::get_if<Fence>(&s.node))
       for (Found &x : now)
-        for (Space space : {Space::Group, Space::Global})
-          x.fenced[index_of(space)] = x.fenced[index_of(space)] || fences(*f, space);
+        x.acquired.pass(*f);
     for (VarId v : defined_vars(s))
       for (Found &x : now) {
         std::erase(x.values, v);
@@ -152,14 +149,11 @@ private:
     std::erase_if(now, [](const Found &x) { return x.values.empty() && x.possible.back(); });
     if (auto *a = std::get_if<Atomic>(&s.node); a && a->array == array_ && finds(*a)) {
       std::erase_if(now, [&](const Found &x) { return x.look == p && !x.by_leader; });
-      if (a->scope >= scope_) {
+      if (const auto acquired = Acquired::by(k_, *a, scope_, Acquired::If::Any)) {
         std::vector<bool> possible(writes_.size() + 1, true);
         possible.back() = from_start_.count(p) != 0;
-        std::array<bool, 2> fenced{};
-        for (Space space : {Space::Group, Space::Global})
-          fenced[index_of(space)] = acquires_always(*a, k_.arrays[array_].space, space);
-        now.push_back(
-            {p, mentions(a->offset, *a->dest) ? nullptr : a->offset, {*a->dest}, std::move(possible), fenced, false});
+        const Expr cell = mentions(a->offset, *a->dest) ? nullptr : a->offset;
+        now.push_back({p, cell, {*a->dest}, std::move(possible), *acquired, false});
       }
     }
     if (!leader && group_barrier(s))

@@ -22,8 +22,6 @@ namespace lockstep::cfg {
 
 namespace {
 
-constexpr std::array<Space, 2> spaces{Space::Group, Space::Global};
-
 struct Try { // an acquisition whose result is not known yet
   VarId result = 0;
   Held lock;
@@ -58,8 +56,7 @@ template <class T> bool meet(std::vector<T> &to, const std::vector<T> &from) {
       changed = changed || (x && !y);
       x = x && y;
     };
-    for (std::size_t i = 0; i < spaces.size(); ++i)
-      both(now.fenced[i], other.fenced[i]);
+    changed = now.acquired.meet(other.acquired) || changed;
     both(now.handed_on, other.handed_on);
     return false;
   });
@@ -103,20 +100,16 @@ public:
     return before(at_, p, nullptr);
   }
 
-  bool fenced_before_release(Point p, Space space) const {
-    if (support::left_out("locks.fence"))
-      return true;
-    if (for_ever_)
-      return true; // nobody comes behind
-    if (space != k_.arrays[array_].space && own_space_only_)
-      return false;
-    if (ordered_releases_[index_of(space)])
-      return true;
-    auto stop = [&](const Stmt &s) {
-      auto *f = std::get_if<Fence>(&s.node);
-      return f && f->scope >= scope_ && f->order.release && fences(*f, space);
-    };
-    return std::none_of(releases_.begin(), releases_.end(), [&](Point r) { return reaches(k_, p, r, stop); });
+  std::optional<OrderedAt> released(const SharedAccess &access) const {
+    std::optional<OrderedAt> out;
+    if (access.space != k_.arrays[array_].space && own_space_only_)
+      return out;
+    for (Point r : releases_) {
+      out = OrderedAt::released(k_, access, r, scope_);
+      if (!out)
+        break;
+    }
+    return out;
   }
 
   // Does the thread that holds the lock for the group release it behind another barrier only?
@@ -136,7 +129,6 @@ private:
 
   // Has every access to the array a role?
   bool find_roles() {
-    ordered_releases_ = {true, true};
     bool kept = false, counted = false;
     for (BlockId b = 0; b < k_.blocks.size(); ++b)
       for (std::uint32_t i = 0; i < k_.blocks[b].stmts.size(); ++i) {
@@ -159,12 +151,8 @@ private:
         counted = counted || r == Role::Counts;
         if (r == Role::Acquires || r == Role::Counts)
           acquisitions_.push_back(point);
-        if (r == Role::Releases) {
+        if (r == Role::Releases)
           releases_.push_back(point);
-          for (Space space : spaces)
-            ordered_releases_[index_of(space)] =
-                ordered_releases_[index_of(space)] && releases(*a, k_.arrays[array_].space, space);
-        }
       }
     drop_first_stores();
     for_ever_ = free_ && (releases_.empty() || support::left_out("held.for_ever"));
@@ -306,8 +294,9 @@ private:
       return true;
     if (held->handed_on)
       return true;
-    own_space_only_ = own_space_only_ || (a.order.release && !(a.all_spaces && held->fenced[0] && held->fenced[1]));
-    return a.order.release && held->fenced[index_of(k_.arrays[array_].space)];
+    const Acquired &acquired = held->acquired;
+    own_space_only_ = own_space_only_ || (a.order.release && !(a.all_spaces && acquired.of_all()));
+    return a.order.release && acquired.of(k_.arrays[array_].space);
   }
   void step(State &now, Point p, const ExistsInEveryBlock *leader) const {
     const Stmt &s = k_.blocks[p.first].stmts[p.second];
@@ -331,41 +320,30 @@ private:
       });
     }
     if (here && (role(*a) == Role::Acquires || role(*a) == Role::Counts) && a->dest && !mentions(a->offset, *a->dest)) {
-      Held lock{a->offset};
-      for (std::size_t i = 0; i < spaces.size(); ++i)
-        lock.fenced[i] = acquires(*a, spaces[i]);
-      lock.tickets = by_counting_;
-      now.tries.push_back({*a->dest, lock, !free_ && by_one(p), chance_of(*a)});
+      // Of a lock that it has taken a compare-and-swap has written; whose turn it is it may have seen by failing.
+      const bool written = free_ || support::left_out("held.failing");
+      if (const auto acquired = Acquired::by(k_, *a, scope_, written ? Acquired::If::Writes : Acquired::If::Any))
+        now.tries.push_back(
+            {*a->dest, {a->offset, *acquired, false, nullptr, by_counting_}, !free_ && by_one(p), chance_of(*a)});
     }
     if (!leader && group_barrier(s))
       hear(now, p);
   }
 
-  // Of a lock that it has taken a compare-and-swap has written; whose turn it is it may have seen by failing.
-  bool acquires(const Atomic &a, Space space) const {
-    const Space own = k_.arrays[array_].space;
-    return free_ || support::left_out("held.failing") ? cfg::acquires(a, own, space) : acquires_always(a, own, space);
-  }
   Expr chance_of(const Atomic &a) const {
     return free_ && a.op == AtomicOp::CmpXchg && !support::left_out("held.weak") ? swap_of(a).chance : nullptr;
   }
 
   void pass(State &now, const Fence &f) const {
-    if (f.scope < scope_)
-      return;
     auto all = [&](auto change) {
       for (Held &h : now.held)
         change(h);
       for (Try &t : now.tries)
         change(t.lock);
     };
-    if (f.order.acquire)
-      all([&](Held &h) {
-        for (std::size_t i = 0; i < spaces.size(); ++i)
-          h.fenced[i] = h.fenced[i] || fences(f, spaces[i]);
-      });
-    if (f.order.release && f.fence_group && f.fence_global)
-      all([](Held &h) { h.handed_on = h.handed_on || (h.fenced[0] && h.fenced[1]); });
+    all([&](Held &h) { h.acquired.pass(f); });
+    if (f.scope >= scope_ && f.order.release && f.fence_group && f.fence_global)
+      all([](Held &h) { h.handed_on = h.handed_on || h.acquired.of_all(); });
   }
 
   // What one thread holds for its group when it comes to the barrier.
@@ -427,7 +405,6 @@ private:
   bool plausible_ = false;
   std::vector<Point> stores_, atomics_, acquisitions_, releases_;
   bool for_ever_ = false, by_counting_ = false;
-  std::array<bool, 2> ordered_releases_{}; // each release orders accesses to the space by itself
   bool own_space_only_ = false;
   std::vector<Led> led_;
   Solution at_;
@@ -450,7 +427,8 @@ std::vector<Held> HeldLocks::before(Point p) const {
     std::erase_if(out, [](const Held &h) { return h.by_leader; });
   return out;
 }
-bool HeldLocks::fenced_before_release(Point p, Space space) const { return walk_->fenced_before_release(p, space); }
+std::optional<OnlyOne> HeldLocks::only_one() const { return for_ever() ? std::optional(OnlyOne()) : std::nullopt; }
+std::optional<OrderedAt> HeldLocks::released(const SharedAccess &a) const { return walk_->released(a); }
 const std::vector<ArrayId> &HeldLocks::counters() const { return walk_->counters(); }
 
 } // namespace lockstep::cfg

@@ -3,10 +3,11 @@
 // Sound because (1) a cell goes from its free value to another one only by an acquisition, which finds it free, and
 // back only by a release: between the two nobody else acquires it, and the thread that has done so holds it; a cell
 // that says whose turn it is stays as it is until that thread, the only one that has this number, releases it; a
-// release by whom does not hold it makes the array none of locks; (2) holders that come between two others hand on what
-// these have released: a read-modify-write does, a store only what its thread has acquired, for all; (3) what one
-// thread holds for its group it releases behind a barrier that comes after the accesses; (4) two threads that have both
-// found a value which nobody puts back in one cell there are not: nothing needs to order them.
+// release by whom does not hold it makes the array none of locks; both threads hold the cell in one and the same
+// reading of what is free there; (2) holders that come between two others hand on what these have released: a
+// read-modify-write does, a store only what its thread has acquired, for all; (3) what one thread holds for its group
+// it releases behind a barrier that comes after the accesses; (4) two threads that have both found a value which nobody
+// puts back in one cell there are not: nothing needs to order them.
 #include "cfg/analysis/handover_parts.h"
 #include "support/sound.h"
 
@@ -47,7 +48,8 @@ bool stored_to(const Kernel &k, ArrayId array) {
 }
 
 void find_locks(const Kernel &k, FactReader &facts, const Launch &launch, ArrayId array,
-                std::optional<std::uint64_t> free, const std::vector<SharedAccess> &accesses, Handovers &out) {
+                std::optional<std::uint64_t> free, LockReading reading, const std::vector<SharedAccess> &accesses,
+                Handovers &out) {
   const bool of_all = k.arrays[array].space == Space::Global;
   const bool by_all = of_all && stored_to(k, array);
   for (const AtomicScope scope : {AtomicScope::Grid, AtomicScope::Group}) {
@@ -66,20 +68,25 @@ void find_locks(const Kernel &k, FactReader &facts, const Launch &launch, ArrayI
       for (const Held &h : locks.before(a.place)) {
         if (locks.for_ever())
           out.free[array] = *free;
-        const bool fenced = h.fenced[index_of(a.space)] || locks.for_ever();
+        const auto acquired = h.acquired.behind(a), released = locks.released(a);
+        std::optional<std::variant<OnlyOne, InTurn>> order;
+        if (const auto one = locks.only_one())
+          order = *one;
+        else if (acquired && released)
+          order = InTurn{*acquired, *released};
         if (locks.wrong()) {
           out.missing[a.place] =
               fmt::format("'{}' is no lock: who releases it at {} may not hold it", name_of(k, array),
                           k.blocks[locks.wrong()->first].stmts[locks.wrong()->second].origin.str());
-        } else if (!fenced && !a.waits) {
+        } else if (!order && !acquired) {
           out.missing[a.place] = fmt::format("no fence lies between the acquisition of '{}' and it", name_of(k, array));
-        } else if (!locks.fenced_before_release(a.place, a.space)) {
+        } else if (!order) {
           out.missing[a.place] = fmt::format("no fence lies between it and the release of '{}'", name_of(k, array));
         } else {
           for (auto of : {&Handover::in_grid, &Handover::in_group})
             if ((by_all || (of == &Handover::in_grid) == (scope == AtomicScope::Grid)) &&
                 (of == &Handover::in_grid || !h.by_leader || support::left_out("locks.by_leader")))
-              (out.at[a.place].*of).push_back({array, h.offset, !fenced, h.tickets});
+              (out.at[a.place].*of).push_back({array, reading, h.offset, *order, h.tickets});
         }
       }
     }
@@ -105,9 +112,10 @@ void find_locks(const Kernel &k, const Facts &facts, const Launch &launch, Hando
     std::set<std::uint64_t> free{0}; // a cell that is won, if no other value is put back
     if (const auto put = free_value(k, array))
       free.insert(*put);
+    LockReading reading = 0;
     for (std::uint64_t value : free)
-      find_locks(k, reader, launch, array, value, accesses, out);
-    find_locks(k, reader, launch, array, std::nullopt, accesses, out);
+      find_locks(k, reader, launch, array, value, reading++, accesses, out);
+    find_locks(k, reader, launch, array, std::nullopt, reading, accesses, out);
   }
 }
 

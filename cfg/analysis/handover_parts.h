@@ -13,12 +13,6 @@
 
 namespace lockstep::cfg {
 
-struct SharedAccess {
-  Point place;
-  ArrayId array = 0;
-  Space space = Space::Global;
-  bool waits = false; // comes behind an atomic without a fence, if its result decides about it
-};
 std::vector<SharedAccess> accesses_to_order(const Kernel &k);
 bool fences(const Fence &f, Space space);
 inline std::size_t index_of(Space space) { return space == Space::Group ? 0 : 1; } // of the two that threads share
@@ -77,8 +71,8 @@ struct Found {                // by an atomic that looks at a cell
   Expr cell;                  // null: its variables have other values now
   std::vector<VarId> values;  // variables that hold what was found
   std::vector<bool> possible; // per write of the array: may it have been that? At the end: what was there at the start
-  std::array<bool, 2> fenced{}; // of group and global memory: an acquiring fence followed, or the look acquires
-  bool by_leader = false;       // not the thread itself, but the one that looks for its group has found it
+  Acquired acquired;
+  bool by_leader = false; // not the thread itself, but the one that looks for its group has found it
 };
 // What a thread has surely found in one array, by looks that cover the scope (found.cpp).
 class FoundPosts {
@@ -96,11 +90,11 @@ private:
 
 struct Held { // a cell of an array of locks
   Expr offset;
-  std::array<bool, 2> fenced{}; // behind the acquisition, in group and global memory
-  bool handed_on = false;       // all that was acquired has been released by a fence since
-  Expr turn;                    // the number that was found there, if the cell says whose turn it is
-  bool tickets = false;         // which a counter has given
-  bool by_leader = false;       // not the thread itself holds it, but one of its group for all
+  Acquired acquired;
+  bool handed_on = false; // all that was acquired has been released by a fence since
+  Expr turn = nullptr;    // the number that was found there, if the cell says whose turn it is
+  bool tickets = false;   // which a counter has given
+  bool by_leader = false; // not the thread itself holds it, but one of its group for all
 };
 // The locks of one array that a thread surely holds, for one scope (held.cpp).
 class HeldLocks {
@@ -113,8 +107,9 @@ public:
   bool for_ever() const;              // nobody ever puts the free value back
   std::optional<Point> wrong() const; // a release by whom may not hold the lock; the array has none then
   std::vector<Held> before(Point p) const;
-  bool fenced_before_release(Point p, Space space) const; // by a fence, or the release itself, on every way
-  const std::vector<ArrayId> &counters() const;           // that say whose turn it is
+  std::optional<OnlyOne> only_one() const;                        // where for_ever
+  std::optional<OrderedAt> released(const SharedAccess &a) const; // at each release to which a way leads
+  const std::vector<ArrayId> &counters() const;                   // that say whose turn it is
 
 private:
   class Walk;

@@ -80,8 +80,6 @@ private:
 // A set of writes of one array, if it is known who makes them.
 class Posting {
 public:
-  enum class Before : std::uint8_t { No, Unfenced, Yes };
-
   Posting(const Kernel &k, FactReader &facts, const Launch &launch, const Writers &writers, const HeldLocks &won,
           ArrayId array, AtomicScope scope, std::vector<Point> writes)
       : k_(k), facts_(facts), launch_(launch), writers_(writers), won_(won), array_(array), scope_(scope),
@@ -132,27 +130,31 @@ public:
   Channel channel() const { return {array_, cell_, tickets_, scope_, ZeroAtLaunch::of(k_, array_)}; }
 
   // Does the group (the thread) that makes the writes make the access before each of them?
-  Before before(Point p, Space space) {
+  bool before(Point p, Space space) {
     if (!of_writers(p))
-      return Before::No;
+      return false;
     const auto barrier = [&](const Stmt &s) {
       auto *b = std::get_if<Barrier>(&s.node);
       return b && b->scope != Scope::Warp && (space == Space::Group ? b->fence_group : b->fence_global);
     };
-    bool fenced = true;
     for (Point w : writes_) {
       if (reaches(k_, w, p, never) && !support::left_out("posts.behind"))
-        return Before::No;
+        return false;
       if (names_ != Names::Thread && !same_thread(p, w) && in_one_interval(k_, p, w, barrier) &&
           !support::left_out("posts.interval"))
-        return Before::No;
-      fenced = fenced && (releases(std::get<Atomic>(statement(k_, w).node), k_.arrays[array_].space, space) ||
-                          !reaches(k_, p, w, [&](const Stmt &s) {
-                            auto *f = std::get_if<Fence>(&s.node);
-                            return f && f->scope >= scope_ && f->order.release && fences(*f, space);
-                          }));
+        return false;
     }
-    return fenced || support::left_out("posts.fence") ? Before::Yes : Before::Unfenced;
+    return true;
+  }
+  // At each of them.
+  std::optional<OrderedAt> released(const SharedAccess &access) const {
+    std::optional<OrderedAt> out;
+    for (Point w : writes_) {
+      out = OrderedAt::released(k_, access, w, scope_);
+      if (!out)
+        break;
+    }
+    return out;
   }
 
 private:
@@ -271,8 +273,8 @@ private:
         if (fresh)
           of->second = channels_of(found, won, array, scope, x.possible);
         for (std::size_t channel : of->second)
-          if (const bool fenced = x.fenced[index_of(a.space)]; fenced || a.waits || support::left_out("posts.acquire"))
-            out_.at[a.place].found.push_back({channel, x.cell, !fenced});
+          if (const auto acquired = x.acquired.behind(a))
+            out_.at[a.place].found.push_back({channel, x.cell, *acquired});
           else
             out_.missing[a.place] =
                 fmt::format("no fence lies between what is found in '{}' and it", name_of(k_, array));
@@ -297,9 +299,11 @@ private:
       for (const SharedAccess &a : accesses_) {
         if (!orders(scope, a.space) || a.array == array)
           continue;
-        if (const auto b = posting.before(a.place, a.space); b == Posting::Before::Yes)
-          out_.at[a.place].posted.push_back(out.back());
-        else if (b == Posting::Before::Unfenced)
+        if (!posting.before(a.place, a.space))
+          continue;
+        if (const auto released = posting.released(a))
+          out_.at[a.place].posted.push_back({out.back(), *released});
+        else
           out_.missing[a.place] = fmt::format("no fence lies between it and the writes to '{}'", name_of(k_, array));
       }
     }

@@ -3,6 +3,7 @@
 
 #include "cfg/analysis/dominators.h"
 #include "cfg/analysis/facts.h"
+#include "cfg/analysis/same_iteration.h"
 #include "cfg/analysis/uniformity.h"
 #include "support/invariant.h"
 #include "support/sound.h"
@@ -98,18 +99,11 @@ LockStep::LockStep(const Kernel &k, const LoopForest &forest, const Interval &in
   const Graph g = graph_of(k, forest, interval);
   const std::size_t n = interval.nodes.size();
   const DominatorTree dom(g, 0), post(reversed(g), static_cast<Node>(n));
-  std::set<int> cut;
-  for (const IntervalNode &node : interval.nodes)
-    if (node.cut_loop >= 0)
-      cut.insert(node.cut_loop);
-  const auto in_cut_loop = [&](BlockId b) {
-    return std::any_of(cut.begin(), cut.end(), [&](int l) { return forest.contains(l, b); });
-  };
   Together together(g, post);
   dominated_.assign(n, std::vector<bool>(n, false));
   post_dominators_.resize(n);
   for (Node i = 0; i < n; ++i) {
-    meets_.push_back(together(i) && (!in_cut_loop(interval.nodes[i].block) || support::left_out("lock_step.cut")));
+    meets_.push_back(together(i) && SameIterationOfAllLoops::at_node(forest, interval, static_cast<int>(i)));
     for (Node j = 0; j < n; ++j)
       dominated_[i][j] = dom.dominates(i, j);
     for (Node at = i; at != post.root(); at = post.parent(at))

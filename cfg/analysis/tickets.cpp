@@ -162,22 +162,21 @@ private:
   // A variable of each thread that has the value of this one, which one thread has read from a cell for all, wherever
   // the place is reached: all that is ever assigned to either are final loads of that cell.
   std::optional<VarId> own_copy(VarId of_one, CellRounds::Place place) {
-    const auto cell = [&](VarId v) -> const Load * {
-      const Load *out = nullptr;
+    const auto cell = [&](VarId v) {
+      std::optional<FinalCell> out;
       for (const auto &[at, load] : loads_of(v)) {
-        if (!load || !rounds().is_final(at, load->array) ||
-            (out && !(out->array == load->array && equal(out->offset, load->offset))))
-          return nullptr;
-        out = load;
+        const auto now = load ? rounds().final_cell(at, load->array, load->offset->value) : std::nullopt;
+        if (!now || (out && *out != *now))
+          return std::optional<FinalCell>();
+        out = now;
       }
       return out;
     };
-    const Load *his = cell(of_one);
+    const auto his = cell(of_one);
     for (VarId v = 0; his && v < k_.vars.size(); ++v) {
       if (k_.vars[v].param || live_.at_entry[0][v] || !(k_.vars[v].type == k_.vars[of_one].type))
         continue;
-      const Load *mine = cell(v);
-      if (!mine || mine->array != his->array || !equal(mine->offset, his->offset))
+      if (cell(v) != his)
         continue;
       for (const auto &[at, load] : loads_of(v))
         if (at.first == place.first ? at.second < place.second : dominators_.dominates(at.first, place.first))
@@ -207,7 +206,7 @@ private:
     if (!same)
       refuse(t.var);
     else
-      now->of_group = now->of_group || t.of_group, now->alike = now->alike && t.alike;
+      now->of_group = now->of_group || t.of_group, now->alike = now->alike == t.alike ? t.alike : std::nullopt;
   }
 
   // The ticket that a load from group memory gives.
@@ -233,7 +232,7 @@ private:
       out = t;
     }
     out->of_group = true;
-    out->alike = rounds().is_final(place, l->array);
+    out->alike = rounds().final_cell(place, l->array, cell);
     out->first.reset();
     return out;
   }

@@ -29,6 +29,7 @@
 // additions, by (2). Likewise in rounds, if it is set anew in each (cell_rounds.h).
 #pragma once
 
+#include "cfg/analysis/cell_rounds.h"
 #include "cfg/analysis/liveness.h"
 #include "cfg/analysis/loops.h"
 #include "cfg/analysis/ranges.h"
@@ -49,12 +50,12 @@ struct Ticket {
                       // they have the values that they had when the ticket was taken
   bool stable = true; // they still have these values wherever the ticket is live
   bool lasting = true;
-  bool of_group = false;     // threads of one group may hold the same
-  unsigned team = 0;         // threads of one team of so many may hold the same; 0: not so
-  bool assumed = true;       // that its values do not come round again
-  bool alike = false;        // all threads of a group that hold it do hold the same
-  bool if_positive = false;  // only where the amount, read as signed, is positive, tickets are so far apart
-  std::optional<Wide> span;  // no two tickets are further apart, the short way round
+  bool of_group = false;          // threads of one group may hold the same
+  unsigned team = 0;              // threads of one team of so many may hold the same; 0: not so
+  bool assumed = true;            // that its values do not come round again
+  std::optional<FinalCell> alike; // from which all threads of a group that hold it have it: they hold the same
+  bool if_positive = false;       // only where the amount, read as signed, is positive, tickets are so far apart
+  std::optional<Wide> span;       // no two tickets are further apart, the short way round
   std::optional<Wide> first; // the least of all tickets that are drawn, where the counter's start is known; then none
                              // exceeds first + span
 };

@@ -299,7 +299,7 @@ bool some_thread_writes_before(const Kernel &k, const Launch &launch, Place plac
                      [&](const Id &id) { return Walk(k, launch, id).writes_before(place, array, cell); });
 }
 
-// The last barrier of the group that is on every way to the place.
+// The last barrier of the group that is on every way to the place, and orders group memory.
 std::optional<Place> barrier_before(const Kernel &k, const DominatorTree &dominators, Place place) {
   if (!dominators.contains(place.first))
     return std::nullopt;
@@ -308,7 +308,8 @@ std::optional<Place> barrier_before(const Kernel &k, const DominatorTree &domina
     const std::vector<Stmt> &stmts = k.blocks[b].stmts;
     for (std::uint32_t i = b == place.first ? end : static_cast<std::uint32_t>(stmts.size()); i-- > 0;)
       if (auto *barrier = std::get_if<Barrier>(&stmts[i].node);
-          barrier && (barrier->scope != Scope::Warp || support::left_out("unwritten.barrier")))
+          barrier && (barrier->scope != Scope::Warp || support::left_out("unwritten.barrier")) &&
+          (barrier->fence_group || support::left_out("unwritten.fences")))
         return Place(static_cast<BlockId>(b), i);
     if (b == dominators.root())
       return std::nullopt;

@@ -84,7 +84,7 @@ std::vector<b::Expr> tickets(const Encoder &encoder, const cfg::Kernel &k, Pair 
       std::vector<b::Expr> both{one.held, other.held};
       if (pair == Pair::SameGroup && (one.ticket.of_group || other.ticket.of_group) &&
           !support::left_out("pick_tickets.of_group")) {
-        if (one.ticket.alike && one.ticket.var == other.ticket.var) // what one of the group has drawn for all
+        if (one.ticket.alike && one.ticket.alike == other.ticket.alike) // what one of the group has drawn for all
           out.push_back(b::implies(b::conj(both), b::eq(x, y)));
         continue;
       }

@@ -10,16 +10,6 @@ namespace lockstep::emit::pick {
 
 namespace b = boogie;
 
-bool at_most_once(const Context &c, const cfg::Interval &interval, cfg::BlockId block) {
-  std::size_t nodes = 0;
-  for (const cfg::IntervalNode &n : interval.nodes) {
-    nodes += n.block == block;
-    if (n.cut_loop != -1 && c.a.loops.contains(n.cut_loop, block))
-      return false; // the threads may be in different iterations
-  }
-  return nodes == 1;
-}
-
 bool Run::write_exchange(BlockWriter &w, int node, std::uint32_t stmt) const {
   const cfg::BlockId block = interval_.nodes[static_cast<std::size_t>(node)].block;
   const cfg::Stmt &s = c_.k.blocks[block].stmts[stmt];
@@ -31,34 +21,37 @@ bool Run::write_exchange(BlockWriter &w, int node, std::uint32_t stmt) const {
     return true;
   const cfg::Type type = c_.k.vars[x.dest].type;
   const cfg::ExprRange brought = c_.a.ranges.evaluate_before(x.value, c_.k, block, stmt);
-  const bool once = at_most_once(c_, interval_, block) || support::left_out("exchange.once");
-  const bool together = !cfg::gathered(s) && hooks_.team != 0 && bar->lanes >= hooks_.team && once;
+  const auto same = cfg::SameIterationOfAllLoops::in_block(c_.a.loops, interval_, block);
+  const bool together = !cfg::gathered(s) && hooks_.team != 0 && bar->lanes >= hooks_.team;
   w.command(b::HavocCmd{{names::copy(c_.k, x.dest, t_)}});
   w.assume(c_.encoder.domain(x.dest, t_, cfg::exchanged_range(x, bar->lanes, brought, type)));
-  if (together && cfg::gives_all_alike(x, uniform_in_team(c_, hooks_.team).some_end))
-    write_given(w, x, block, stmt);
-  if (together && x.op == cfg::ExchangeOp::Before &&
+  if (together && same && cfg::gives_all_alike(x, uniform_in_team(c_, hooks_.team).some_end))
+    write_given(w, x, *same, stmt);
+  if (together && same && x.op == cfg::ExchangeOp::Before &&
       (brought.as_unsigned.hi * cfg::Wide(bar->lanes) < cfg::Wide::power_of_two(type.width) ||
        support::left_out("exchange.wraps")))
-    write_before(w, x, block, stmt);
+    write_before(w, x, *same, stmt);
   return true;
 }
 
 // Sound because the threads of a team that run the statement once in the interval run it together, or diverge.
-void Run::write_given(BlockWriter &w, const cfg::Exchange &x, cfg::BlockId block, std::uint32_t stmt) const {
-  const b::Expr value = c_.decls.constant(names::shared_load(c_.k, x.dest, block, stmt), c_.encoder.var_type(x.dest));
+void Run::write_given(BlockWriter &w, const cfg::Exchange &x, const cfg::SameIterationOfAllLoops &same,
+                      std::uint32_t stmt) const {
+  const b::Expr value =
+      c_.decls.constant(names::shared_load(c_.k, x.dest, same.block(), stmt), c_.encoder.var_type(x.dest));
   w.assume(b::eq(c_.encoder.var(x.dest, t_), value));
 }
 
 // Sound because the sum that the thread of higher rank gets has what the other gets and brings among its summands, if
 // all summands together do not wrap around; and as they run the statement once, together, it is one sum.
-void Run::write_before(BlockWriter &w, const cfg::Exchange &x, cfg::BlockId block, std::uint32_t stmt) const {
+void Run::write_before(BlockWriter &w, const cfg::Exchange &x, const cfg::SameIterationOfAllLoops &same,
+                       std::uint32_t stmt) const {
   const Representation &reps = c_.encoder.representation();
   if (reps.var_is_bv(x.dest) || reps.is_bv(x.value) || !c_.encoder.encodable(x.value) || !in_cone(x.value) ||
       !reads_only_constants(c_, x.value))
     return;
   auto of = [&](const char *what, Thread t) {
-    return c_.decls.constant(names::exchanged(c_.k, x.dest, block, stmt, what, t), b::integer());
+    return c_.decls.constant(names::exchanged(c_.k, x.dest, same.block(), stmt, what, t), b::integer());
   };
   const cfg::Expr got = cfg::variable(x.dest, c_.k.vars[x.dest].type);
   w.assume(b::eq(of("before", t_), c_.encoder.integer(got, Sign::Unsigned, t_)));

@@ -19,12 +19,16 @@ namespace lockstep::emit::pick {
 namespace b = boogie;
 
 namespace {
-std::string lock(const Context &c, cfg::ArrayId array, std::size_t slot, Thread t) {
-  return "log.held." + std::to_string(slot) + "." + names::array(c.k, array) + suffix(t);
+using Locks = std::pair<cfg::ArrayId, cfg::LockReading>;
+std::string lock(const Context &c, Locks of, std::size_t slot, Thread t) {
+  return "log.held." + std::to_string(of.second) + "." + std::to_string(slot) + "." + names::array(c.k, of.first) +
+         suffix(t);
 }
-std::string lock_at(const Context &c, cfg::ArrayId array, std::size_t slot, Thread t) {
-  return "log.held_at." + std::to_string(slot) + "." + names::array(c.k, array) + suffix(t);
+std::string lock_at(const Context &c, Locks of, std::size_t slot, Thread t) {
+  return "log.held_at." + std::to_string(of.second) + "." + std::to_string(slot) + "." + names::array(c.k, of.first) +
+         suffix(t);
 }
+Locks key_of(const cfg::HeldLock &l) { return {l.array, support::left_out("pick_handovers.reading") ? 0 : l.reading}; }
 std::string before(std::size_t counter, Thread t) { return "log.before." + std::to_string(counter) + suffix(t); }
 std::string last(std::size_t counter, Thread t) { return "log.last." + std::to_string(counter) + suffix(t); }
 
@@ -36,16 +40,25 @@ std::string posted_to(std::size_t channel, Thread t) { return "log.posted_to." +
 std::string found(std::size_t channel, Thread t) { return "log.found." + std::to_string(channel) + suffix(t); }
 std::string found_in(std::size_t channel, Thread t) { return "log.found_in." + std::to_string(channel) + suffix(t); }
 
-bool among(const std::vector<std::size_t> &all, std::size_t x) {
-  return std::find(all.begin(), all.end(), x) != all.end();
+// How far the threads of a pair are apart.
+cfg::AtomicScope apart(Pair pair) { return pair == Pair::SameGroup ? cfg::AtomicScope::Group : cfg::AtomicScope::Grid; }
+bool among(const std::vector<cfg::Counted> &all, std::size_t counter, Pair pair) {
+  return std::any_of(all.begin(), all.end(),
+                     [&](const cfg::Counted &x) { return x.counter == counter && x.order.covers(apart(pair)); });
+}
+bool among(const std::vector<cfg::Posted> &all, std::size_t channel, Pair pair) {
+  return std::any_of(all.begin(), all.end(),
+                     [&](const cfg::Posted &x) { return x.channel == channel && x.released.covers(apart(pair)); });
 }
 } // namespace
 
-const std::vector<cfg::HeldLock> &ProgramBuilder::locks_of(const PlacedSite &s) const {
-  static const std::vector<cfg::HeldLock> none;
-  return !s.handover || pair_ == Pair::Any ? none
-         : pair_ == Pair::SameGroup        ? s.handover->in_group
-                                           : s.handover->in_grid;
+std::vector<cfg::HeldLock> ProgramBuilder::locks_of(const PlacedSite &s) const {
+  std::vector<cfg::HeldLock> out;
+  if (s.handover && pair_ != Pair::Any)
+    for (const cfg::HeldLock &l : pair_ == Pair::SameGroup ? s.handover->in_group : s.handover->in_grid)
+      if (l.covers(apart(pair_)))
+        out.push_back(l);
+  return out;
 }
 
 std::vector<cfg::Expr> ProgramBuilder::handover_seeds(const std::vector<PlacedSite> &sites) const {
@@ -62,8 +75,8 @@ std::vector<cfg::Expr> ProgramBuilder::handover_seeds(const std::vector<PlacedSi
     for (const cfg::FoundPost &f : s.handover->found)
       if (f.cell)
         out.push_back(f.cell);
-    for (std::size_t channel : s.handover->posted)
-      if (const cfg::Expr &cell = c_.a.handovers.channels[channel].cell)
+    for (const cfg::Posted &p : s.handover->posted)
+      if (const cfg::Expr &cell = c_.a.handovers.channels[p.channel].cell)
         out.push_back(cell);
   }
   return out;
@@ -77,32 +90,33 @@ void ProgramBuilder::prepare_handovers(b::Procedure &p, const std::vector<Placed
     return;
   bool bare = false;
   for (const PlacedSite &s : sites) {
-    std::map<cfg::ArrayId, std::size_t> held;
+    std::map<Locks, std::size_t> held;
     for (const cfg::HeldLock &l : locks_of(s)) {
-      bare = bare || l.bare;
+      bare = bare || l.bare();
       if (l.tickets)
         out_.assumptions.insert(assumption::tickets);
       if (c_.encoder.encodable(l.offset))
-        locks_[l.array] = std::max(locks_[l.array], ++held[l.array]);
+        locks_[key_of(l)] = std::max(locks_[key_of(l)], ++held[key_of(l)]);
     }
     if (s.handover)
-      for (std::size_t counter : s.handover->last) // nothing is ordered without a last group
-        if (pair_ == Pair::DifferentGroups || c_.a.handovers.counters[counter].by_threads) {
-          counters_.insert(counter);
-          bare = bare || s.handover->bare;
+      for (const cfg::Counted &last : s.handover->last) // nothing is ordered without a last group
+        if ((pair_ == Pair::DifferentGroups || c_.a.handovers.counters[last.counter].by_threads) &&
+            last.order.covers(apart(pair_))) {
+          counters_.insert(last.counter);
+          bare = bare || last.order.bare();
         }
     if (s.handover)
       for (const cfg::FoundPost &f : s.handover->found) // nothing is ordered where nothing is found
         if (knows(f)) {
           channels_.insert(f.channel);
-          bare = bare || f.bare;
+          bare = bare || f.acquired.bare();
         }
   }
-  for (const auto &[array, slots] : locks_)
+  for (const auto &[of, slots] : locks_)
     for (std::size_t slot = 0; slot < slots; ++slot)
       for (Thread t : both_threads) {
-        declare(p, lock(c_, array, slot, t), b::boolean());
-        declare(p, lock_at(c_, array, slot, t), c_.encoder.offset_type(array));
+        declare(p, lock(c_, of, slot, t), b::boolean());
+        declare(p, lock_at(c_, of, slot, t), c_.encoder.offset_type(of.first));
       }
   for (std::size_t counter : counters_) {
     out_.assumptions.insert(assumption::zero_at_start);
@@ -138,20 +152,20 @@ std::span<const cfg::NumberedBarrier> ProgramBuilder::numbered() const {
 }
 
 void ProgramBuilder::note_handover(BlockWriter &w, const PlacedSite &s, Thread t) {
-  std::map<cfg::ArrayId, std::size_t> held;
+  std::map<Locks, std::size_t> held;
   for (const cfg::HeldLock &l : locks_of(s)) {
     if (!c_.encoder.encodable(l.offset))
       continue;
-    const std::size_t slot = held[l.array]++;
-    w.command(b::AssignCmd{lock(c_, l.array, slot, t), b::bool_lit(true)});
-    w.command(b::AssignCmd{lock_at(c_, l.array, slot, t), c_.encoder.offset(l.array, l.offset, t)});
+    const std::size_t slot = held[key_of(l)]++;
+    w.command(b::AssignCmd{lock(c_, key_of(l), slot, t), b::bool_lit(true)});
+    w.command(b::AssignCmd{lock_at(c_, key_of(l), slot, t), c_.encoder.offset(l.array, l.offset, t)});
   }
-  for (const auto &[array, slots] : locks_)
-    for (std::size_t slot = held[array]; slot < slots; ++slot)
-      w.command(b::AssignCmd{lock(c_, array, slot, t), b::bool_lit(false)});
+  for (const auto &[of, slots] : locks_)
+    for (std::size_t slot = held[of]; slot < slots; ++slot)
+      w.command(b::AssignCmd{lock(c_, of, slot, t), b::bool_lit(false)});
   for (std::size_t counter : counters_) {
-    w.command(b::AssignCmd{before(counter, t), b::bool_lit(s.handover && among(s.handover->before, counter))});
-    w.command(b::AssignCmd{last(counter, t), b::bool_lit(s.handover && among(s.handover->last, counter))});
+    w.command(b::AssignCmd{before(counter, t), b::bool_lit(s.handover && among(s.handover->before, counter, pair_))});
+    w.command(b::AssignCmd{last(counter, t), b::bool_lit(s.handover && among(s.handover->last, counter, pair_))});
   }
   for (const cfg::NumberedBarrier &n : numbered()) {
     auto count = [&](std::optional<cfg::VarId> counter) {
@@ -163,7 +177,7 @@ void ProgramBuilder::note_handover(BlockWriter &w, const PlacedSite &s, Thread t
   }
   for (std::size_t channel : channels_) {
     const cfg::Channel &of = c_.a.handovers.channels[channel];
-    const bool before = s.handover && among(s.handover->posted, channel);
+    const bool before = s.handover && among(s.handover->posted, channel, pair_);
     w.command(b::AssignCmd{posted(channel, t), b::bool_lit(before)});
     if (before && of.cell)
       w.command(b::AssignCmd{posted_to(channel, t), c_.encoder.offset(of.array, of.cell, t)});
@@ -180,8 +194,7 @@ void ProgramBuilder::note_handover(BlockWriter &w, const PlacedSite &s, Thread t
 
 // Does it say, between the two threads, whose post was found?
 bool ProgramBuilder::knows(const cfg::FoundPost &f) const {
-  if (c_.a.handovers.channels[f.channel].scope != cfg::AtomicScope::Grid && pair_ != Pair::SameGroup &&
-      !support::left_out("pick_handovers.scope"))
+  if (!f.acquired.covers(apart(pair_)))
     return false;
   const cfg::Expr &cell = c_.a.handovers.channels[f.channel].cell;
   return !cell || (c_.encoder.encodable(cell) && f.cell && c_.encoder.encodable(f.cell));
@@ -190,15 +203,15 @@ bool ProgramBuilder::knows(const cfg::FoundPost &f) const {
 std::vector<b::Expr> ProgramBuilder::handed_over() const {
   std::vector<b::Expr> out;
   auto flag = [](const std::string &name) { return b::ident(name, b::boolean()); };
-  for (const auto &[array, slots] : locks_) {
-    const b::Type type = c_.encoder.offset_type(array);
+  for (const auto &[of, slots] : locks_) {
+    const b::Type type = c_.encoder.offset_type(of.first);
     for (std::size_t i = 0; i < slots; ++i)
       for (std::size_t j = 0; j < slots; ++j)
-        out.push_back(b::conj({flag(lock(c_, array, i, Thread::First)), flag(lock(c_, array, j, Thread::Second)),
+        out.push_back(b::conj({flag(lock(c_, of, i, Thread::First)), flag(lock(c_, of, j, Thread::Second)),
                                support::left_out("pick_handovers.cell")
                                    ? b::bool_lit(true)
-                                   : b::eq(b::ident(lock_at(c_, array, i, Thread::First), type),
-                                           b::ident(lock_at(c_, array, j, Thread::Second), type))}));
+                                   : b::eq(b::ident(lock_at(c_, of, i, Thread::First), type),
+                                           b::ident(lock_at(c_, of, j, Thread::Second), type))}));
   }
   for (std::size_t counter : counters_) {
     const b::Expr before1 = flag(before(counter, Thread::First)), before2 = flag(before(counter, Thread::Second)),

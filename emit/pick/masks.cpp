@@ -88,11 +88,12 @@ void ProgramBuilder::prepare_masks(b::Procedure &p, const cfg::Interval &interva
     if (!whom || whom->only().empty() || !fenced || whom->lanes() < teams.within)
       continue;
     const int at = node_of(interval, place);
-    const bool once = at_most_once(c_, interval, place.first) &&
-                      (!whom->giver() ||
-                       (node_of(interval, *whom->giver()) != -1 && at_most_once(c_, interval, whom->giver()->first)));
+    const auto same = cfg::SameIterationOfAllLoops::in_block(c_.a.loops, interval, place.first);
+    const auto given = whom->giver() && node_of(interval, *whom->giver()) != -1
+                           ? cfg::SameIterationOfAllLoops::in_block(c_.a.loops, interval, whom->giver()->first)
+                           : std::nullopt;
     const bool inside = !interval.from_entry && whom->only()[interval.barrier_block];
-    if (at == -1 || (!once && !support::left_out("masks.once")) || inside)
+    if (at == -1 || !same || (whom->giver() && !given) || inside)
       continue;
     const std::vector<bool> behind = reached(interval, {at}, -1), beside = reached(interval, {0}, at);
     std::vector<std::int64_t> of;

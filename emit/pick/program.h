@@ -84,7 +84,7 @@ private:
   // (cfg/analysis/lock_step.h).
   boogie::Expr not_in_step(const cfg::Interval &interval, const std::vector<PlacedSite> &sites,
                            const std::vector<std::size_t> &ids) const;
-  const std::vector<cfg::HeldLock> &locks_of(const PlacedSite &s) const;
+  std::vector<cfg::HeldLock> locks_of(const PlacedSite &s) const;
 
   bool is_uniform(const PlacedSite &s, std::size_t part) const;
   void write_rows(BlockWriter &w, const PlacedSite &s, Thread t);
@@ -106,9 +106,9 @@ private:
   std::unordered_map<std::string, std::string> asked_; // race procedures without names, and the goals that ask them
   std::set<cfg::VarId> cone_vars_;
   std::vector<std::int64_t> radices_;
-  std::vector<const cfg::Ticket *> tickets_;  // of the goal that is being written
-  std::map<cfg::ArrayId, std::size_t> locks_; // of the goal: at most how many an access holds, by their array
-  std::set<std::size_t> counters_, channels_; // of the goal
+  std::vector<const cfg::Ticket *> tickets_;                               // of the goal that is being written
+  std::map<std::pair<cfg::ArrayId, cfg::LockReading>, std::size_t> locks_; // of the goal: at most so many held
+  std::set<std::size_t> counters_, channels_;                              // of the goal
   std::vector<std::pair<std::string, boogie::Type>> value_types_;
 };
 

@@ -95,7 +95,7 @@ void ProgramBuilder::write_picks(BlockWriter &w, b::Procedure &p, const cfg::Int
       note_handover(pw, s, t);
     if (values) {
       // Threads that run a site in lock step, at most once an interval, store the same value if it is uniform.
-      bool known = !s.values.empty(), together = known && s.once && is_uniform(s, part);
+      bool known = !s.values.empty(), together = known && s.same && is_uniform(s, part);
       b::Expr value = known ? c_.encoder.stored(s.values[part], t) : nullptr;
       set(log::together(t), b::int_lit(together ? static_cast<std::int64_t>((id << 20) + part + 1) : 0));
       set(log::value_kind(t), b::int_lit(known ? static_cast<std::int64_t>(value_code(value->type)) : 0));

@@ -109,7 +109,8 @@ void Run::write_start(BlockWriter &w) const {
                                        c_.a.ranges.evaluate_before(cfg::variable(v, c_.k.vars[v].type), c_.k, at,
                                                                    interval_.barrier_stmt)));
     }
-  if (interval_.from_entry)
+  const auto together = cfg::SameIterationOfAllLoops::at_start(interval_);
+  if (!together)
     return;
   const knowledge::View known = view(w);
   knowledge::View before = known; // of variables that have the value they had before the barrier
@@ -117,7 +118,7 @@ void Run::write_start(BlockWriter &w) const {
   knowledge::value_sets(before, c_.a.value_sets.joint_before(interval_.barrier_block, interval_.barrier_stmt));
   knowledge::facts(known,
                    cfg::FactReader(c_.k, c_.a.facts).before(interval_.barrier_block, interval_.barrier_stmt + 1));
-  start_inside_loops(w);
+  start_inside_loops(w, *together);
   const std::vector<bool> live = cfg::live_before(c_.k, c_.live, interval_.barrier_block, interval_.barrier_stmt + 1);
   for (cfg::VarId v : cone_.vars)
     if (live[v])
@@ -128,11 +129,10 @@ void Run::write_start(BlockWriter &w) const {
 // the number of the visit is one for both threads.
 // Sound because both threads of a pair stand at the barrier in the same iteration of every loop around it (that is
 // what barrier divergence freedom means, rule B2 of [CDKQ13], Sect. 3.2).
-void Run::start_inside_loops(BlockWriter &w) const {
+void Run::start_inside_loops(BlockWriter &w, const cfg::SameIterationOfAllLoops &same) const {
   knowledge::View known = view(w);
   known.has = [this](cfg::VarId v) { return cone_.vars.count(v) != 0 && !given_at_start(v); };
-  for (int l = c_.a.loops.loop_of[interval_.barrier_block]; l != -1;
-       l = c_.a.loops.loops[static_cast<std::size_t>(l)].parent) {
+  for (int l = c_.a.loops.loop_of[same.block()]; l != -1; l = c_.a.loops.loops[static_cast<std::size_t>(l)].parent) {
     const std::size_t loop = static_cast<std::size_t>(l);
     const b::Expr k = c_.decls.constant(names::shared_iteration(loop), b::integer());
     const std::map<cfg::VarId, std::int64_t> moved =

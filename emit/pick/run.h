@@ -13,6 +13,7 @@
 #include "cfg/analysis/analyses.h"
 #include "cfg/analysis/intervals.h"
 #include "cfg/analysis/liveness.h"
+#include "cfg/analysis/same_iteration.h"
 #include "cfg/analysis/tickets.h"
 #include "emit/block_writer.h"
 #include "emit/encode.h"
@@ -90,13 +91,17 @@ private:
   void write_node(BlockWriter &w, int node, const std::string &prefix) const;
   bool write_shared_load(BlockWriter &w, int node, std::uint32_t stmt) const; // shared_loads.cpp; false: it is none
   bool write_exchange(BlockWriter &w, int node, std::uint32_t stmt) const;    // exchanges.cpp; likewise
-  void write_given(BlockWriter &w, const cfg::Exchange &x, cfg::BlockId block, std::uint32_t stmt) const;
-  void write_before(BlockWriter &w, const cfg::Exchange &x, cfg::BlockId block, std::uint32_t stmt) const;
+  void write_given(BlockWriter &w, const cfg::Exchange &x, const cfg::SameIterationOfAllLoops &same,
+                   std::uint32_t stmt) const;
+  void write_before(BlockWriter &w, const cfg::Exchange &x, const cfg::SameIterationOfAllLoops &same,
+                    std::uint32_t stmt) const;
+  void write_shared(BlockWriter &w, const cfg::Load &l, const cfg::SameIterationOfAllLoops &same,
+                    std::uint32_t stmt) const;
   void write_load(BlockWriter &w, const cfg::Load &l) const;
   void write_store(BlockWriter &w, const cfg::Store &s) const;
   void enter_cut_loop(BlockWriter &w, int loop, cfg::BlockId head) const;
   knowledge::View view(BlockWriter &w) const; // of what the run carries; what is known is assumed
-  void start_inside_loops(BlockWriter &w) const;
+  void start_inside_loops(BlockWriter &w, const cfg::SameIterationOfAllLoops &same) const;
   std::set<int> cut_loops() const;
   bool given_at_start(cfg::VarId v) const;
   std::set<unsigned> counter_widths(std::size_t loop) const;
@@ -111,9 +116,6 @@ private:
   Thread t_;
   const RunHooks &hooks_;
 };
-
-// Does a thread run the block at most once in the interval, whichever way it takes?
-bool at_most_once(const Context &c, const cfg::Interval &interval, cfg::BlockId block);
 
 // Between the threads of a team of so many.
 const cfg::Uniformity &uniform_in_team(const Context &c, unsigned team);

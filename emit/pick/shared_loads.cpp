@@ -16,31 +16,29 @@ namespace lockstep::emit::pick {
 
 namespace b = boogie;
 
-namespace {
-
-// Do the threads of a group run the block together, and at most once in the interval?
-bool runs_once(const Context &c, const cfg::Interval &interval, cfg::BlockId block) {
-  return c.a.group_uniform.block_uniform[block] && at_most_once(c, interval, block);
-}
-
-} // namespace
-
 bool Run::write_shared_load(BlockWriter &w, int node, std::uint32_t stmt) const {
   const cfg::BlockId block = interval_.nodes[static_cast<std::size_t>(node)].block;
   auto *l = std::get_if<cfg::Load>(&c_.k.blocks[block].stmts[stmt].node);
   if (!l || !hooks_.same_group || !c_.a.written[l->array] || c_.k.arrays[l->array].space == cfg::Space::Private ||
       std::none_of(l->dests.begin(), l->dests.end(), [&](cfg::VarId d) { return cone_.vars.count(d) != 0; }) ||
-      c_.a.bare.count({block, stmt}) || !runs_once(c_, interval_, block) ||
+      c_.a.bare.count({block, stmt}) || !c_.a.group_uniform.block_uniform[block] ||
       (!cfg::is_uniform(l->offset, c_.k, c_.a.group_uniform, {cfg::UniformityLevel::Group, 0, c_.a.launch, true}) &&
        !support::left_out("shared_loads.offset")))
     return false;
-  for (cfg::VarId d : l->dests)
+  const auto same = cfg::SameIterationOfAllLoops::in_block(c_.a.loops, interval_, block);
+  if (same)
+    write_shared(w, *l, *same, stmt);
+  return same.has_value();
+}
+
+void Run::write_shared(BlockWriter &w, const cfg::Load &l, const cfg::SameIterationOfAllLoops &same,
+                       std::uint32_t stmt) const {
+  for (cfg::VarId d : l.dests)
     if (cone_.vars.count(d)) {
-      b::Expr value = c_.decls.constant(names::shared_load(c_.k, d, block, stmt), c_.encoder.var_type(d));
+      b::Expr value = c_.decls.constant(names::shared_load(c_.k, d, same.block(), stmt), c_.encoder.var_type(d));
       w.command(b::AssignCmd{names::copy(c_.k, d, t_), value});
       w.assume(c_.encoder.domain(d, t_, cfg::full_range(c_.k.vars[d].type)));
     }
-  return true;
 }
 
 } // namespace lockstep::emit::pick

@@ -9,7 +9,6 @@
 #include <map>
 #include <numeric>
 #include <optional>
-#include <set>
 
 namespace lockstep::emit::pick {
 
@@ -78,18 +77,6 @@ struct Group {
 std::vector<PlacedSite> sites_of(const cfg::Kernel &k, const cfg::Analyses &a, const cfg::Interval &interval,
                                  cfg::ArrayId array, bool same_group, Loads loads, bool merge) {
   std::vector<PlacedSite> out;
-  std::map<cfg::BlockId, unsigned> copies;
-  std::set<int> cut;
-  for (const cfg::IntervalNode &n : interval.nodes) {
-    ++copies[n.block];
-    cut.insert(n.cut_loop);
-  }
-  auto in_cut_loop = [&](cfg::BlockId b) {
-    for (int l = a.loops.loop_of[b]; l != -1; l = a.loops.loops[static_cast<std::size_t>(l)].parent)
-      if (cut.count(l))
-        return true;
-    return false;
-  };
   for (std::size_t n = 0; n < interval.nodes.size(); ++n) {
     const cfg::IntervalNode &node = interval.nodes[n];
     LocalDefinitions local;
@@ -112,8 +99,7 @@ std::vector<PlacedSite> sites_of(const cfg::Kernel &k, const cfg::Analyses &a, c
                         access->offset,
                         {access->kind, {{0, access->length, access->as_written, s.origin}}},
                         {},
-                        {},
-                        false};
+                        {}};
       if (access->kind == cfg::AccessKind::Write)
         placed.values = access->values;
       auto *atomic = std::get_if<cfg::Atomic>(&s.node);
@@ -144,7 +130,8 @@ std::vector<PlacedSite> sites_of(const cfg::Kernel &k, const cfg::Analyses &a, c
         if (!joined)
           groups.emplace(key, std::move(g));
       }
-      placed.once = a.group_uniform.block_uniform[node.block] && copies[node.block] == 1 && !in_cut_loop(node.block);
+      if (a.group_uniform.block_uniform[node.block])
+        placed.same = cfg::SameIterationOfAllLoops::in_block(a.loops, interval, node.block);
       if (!joined)
         out.push_back(std::move(placed));
       local.step(s);

@@ -10,8 +10,10 @@
 #include "cfg/analysis/analyses.h"
 #include "cfg/analysis/intervals.h"
 #include "cfg/analysis/linear.h"
+#include "cfg/analysis/same_iteration.h"
 #include "emit/goal.h"
 
+#include <optional>
 #include <vector>
 
 namespace lockstep::emit::pick {
@@ -24,8 +26,8 @@ struct PlacedSite {
   std::vector<cfg::Expr> values; // of a single store, in order; empty for merged sites and other accesses
   cfg::Linear form;              // the offset taken apart with all equations known at the site
   bool changes = true;           // not a load, atomic or plain
-  bool once = false;             // run by all threads together, in lock step, and at most once in the interval
-  const cfg::Handover *handover = nullptr; // if there is something to say (cfg/analysis/handover.h)
+  std::optional<cfg::SameIterationOfAllLoops> same = {}; // run by all threads together, and once in the interval
+  const cfg::Handover *handover = nullptr;               // if there is something to say (cfg/analysis/handover.h)
 };
 
 // Which loads count: those that barriers order, or the others. Writes count for both.

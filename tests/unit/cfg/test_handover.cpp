@@ -23,14 +23,14 @@ std::string handovers_of(const std::string &body, std::uint64_t groups = 4) {
   for (const auto &[point, x] : h.at) {
     out += at(point);
     for (const HeldLock &l : x.in_grid)
-      out += " " + k.arrays[l.array].name + "[" + print(l.offset, k) + "]" + (l.bare ? " bare" : "");
+      out += " " + k.arrays[l.array].name + "[" + print(l.offset, k) + "]" + (l.bare() ? " bare" : "");
     for (const HeldLock &l : x.in_group)
-      out += " group " + k.arrays[l.array].name + "[" + print(l.offset, k) + "]" + (l.bare ? " bare" : "");
+      out += " group " + k.arrays[l.array].name + "[" + print(l.offset, k) + "]" + (l.bare() ? " bare" : "");
     out += std::string(x.before.empty() ? "" : " before") + (x.last.empty() ? "" : " last");
-    for (std::size_t c : x.posted)
+    for (const auto &[c, released] : x.posted)
       out += " posted" + (h.channels[c].cell ? "[" + print(h.channels[c].cell, k) + "]" : "");
     for (const FoundPost &f : x.found)
-      out += " found" + (f.cell ? "[" + print(f.cell, k) + "]" : "") + (f.bare ? " bare" : "");
+      out += " found" + (f.cell ? "[" + print(f.cell, k) + "]" : "") + (f.acquired.bare() ? " bare" : "");
     out += "\n";
   }
   for (const auto &[point, what] : h.missing)

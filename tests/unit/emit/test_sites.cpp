@@ -133,17 +133,18 @@ TEST(Sites, WhatOnlyReadsChangesNothing) {
 }
 
 TEST(Sites, OnceIsTogetherAndNotInALoop) {
-  EXPECT_TRUE(sites("block s: a[0:i64] := 1:i32; return;").all.at(0).once);
-  EXPECT_TRUE(
-      sites("block s: br slt(n, 5:i64), x, y; block x: a[0:i64] := 1:i32; goto y; block y: return;").all.at(0).once);
+  EXPECT_TRUE(sites("block s: a[0:i64] := 1:i32; return;").all.at(0).same.has_value());
+  EXPECT_TRUE(sites("block s: br slt(n, 5:i64), x, y; block x: a[0:i64] := 1:i32; goto y; block y: return;")
+                  .all.at(0)
+                  .same.has_value());
   EXPECT_FALSE(sites("block s: br slt(" + id + ", 5:i64), x, y; block x: a[0:i64] := 1:i32; goto y; block y: return;")
                    .all.at(0)
-                   .once)
+                   .same.has_value())
       << "by some threads";
   EXPECT_FALSE(sites("block s: i := 0:i64; goto h; block h: br slt(i, n), x, y; block x: a[0:i64] := 1:i32; "
                      "i := add.nsw(i, 1:i64); goto h; block y: return;")
                    .all.at(0)
-                   .once)
+                   .same.has_value())
       << "in a loop that threads may go round at different times";
 }
 

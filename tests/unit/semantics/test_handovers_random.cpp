@@ -16,12 +16,15 @@ using cfg::Handover;
 
 bool share(const std::vector<cfg::HeldLock> &a, const std::vector<cfg::HeldLock> &b) {
   return std::any_of(a.begin(), a.end(), [&](const cfg::HeldLock &x) {
-    return std::any_of(b.begin(), b.end(),
-                       [&](const cfg::HeldLock &y) { return x.array == y.array && cfg::equal(x.offset, y.offset); });
+    return std::any_of(b.begin(), b.end(), [&](const cfg::HeldLock &y) {
+      return x.array == y.array && x.reading == y.reading && cfg::equal(x.offset, y.offset);
+    });
   });
 }
-bool meet(const std::vector<std::size_t> &a, const std::vector<std::size_t> &b) {
-  return std::any_of(a.begin(), a.end(), [&](std::size_t x) { return std::find(b.begin(), b.end(), x) != b.end(); });
+bool meet(const std::vector<cfg::Counted> &a, const std::vector<cfg::Counted> &b) {
+  return std::any_of(a.begin(), a.end(), [&](const cfg::Counted &x) {
+    return std::any_of(b.begin(), b.end(), [&](const cfg::Counted &y) { return x.counter == y.counter; });
+  });
 }
 
 bool is_posted_to(const cfg::Handovers &h, const Race &r, const Geometry &g, std::size_t first, std::size_t second) {
@@ -39,7 +42,7 @@ bool is_posted_to(const cfg::Handovers &h, const Race &r, const Geometry &g, std
   };
   return std::any_of(y.found.begin(), y.found.end(), [&](const cfg::FoundPost &f) {
     const cfg::Expr &to = h.channels[f.channel].cell;
-    return std::find(x.posted.begin(), x.posted.end(), f.channel) != x.posted.end() &&
+    return std::any_of(x.posted.begin(), x.posted.end(), [&](const auto &p) { return p.channel == f.channel; }) &&
            (!to || (f.cell && cfg::equal(cell(to, r.sides[first].id), cell(f.cell, r.sides[second].id))));
   });
 }

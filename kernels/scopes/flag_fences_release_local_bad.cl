@@ -1,0 +1,17 @@
+// expect: race
+//--local_size=8 --num_groups=4 --cl-std=CL2.0
+// The first fence is of local memory, the data is in global memory.
+kernel void flag_fences(global int *data, global atomic_int *flag, global int *out) {
+  if (get_local_id(0) != 0)
+    return;
+  if (get_group_id(0) == 0) {
+    data[0] = 7; /*@race*/
+    atomic_work_item_fence(CLK_LOCAL_MEM_FENCE, memory_order_release, memory_scope_device);
+    atomic_store_explicit(flag, 1, memory_order_relaxed, memory_scope_device);
+  } else {
+    while (atomic_load_explicit(flag, memory_order_relaxed, memory_scope_device) == 0)
+      ;
+    atomic_work_item_fence(CLK_GLOBAL_MEM_FENCE, memory_order_acquire, memory_scope_device);
+    out[get_group_id(0)] = data[0]; /*@race*/
+  }
+}

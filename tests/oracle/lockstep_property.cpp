@@ -16,6 +16,7 @@
 #include "semantics/observers.h"
 #include "semantics/request_costs.h"
 #include "semantics/trace_costs.h"
+#include "tests/oracle/classes.h"
 #include "tests/oracle/commands.h"
 #include "tests/oracle/judge.h"
 #include "tests/oracle/shrink.h"
@@ -171,7 +172,8 @@ int lockstep_command(const PropertyOptions &o) {
       continue;
     ++failed;
     const std::string kind = what.substr(0, 24);
-    const Program small = shrink(p, [&](const Program &c) { return differs(c).substr(0, 24) == kind; }, 20);
+    const Program small = shrink(
+        p, [&](const Program &c) { return differs(c).substr(0, 24) == kind; }, 20);
     support::Diagnostics diags;
     if (const auto s = builder.build(small, form, diags))
       fmt::print("seed {}{}: {}\n{}\n", seed, suffix(form), what, test_file(small, *s, "", differs(small)));
@@ -181,6 +183,7 @@ int lockstep_command(const PropertyOptions &o) {
              kernels - compared);
   fmt::print("  Theorem 5.2: {} random kernels in {:.1f} s, {} of them with an execution to compare, {} comparisons\n",
              kernels, elapsed(), compared, ran);
+  classes_of(kernels, compared, failed).print("lockstep");
   return failed == 0 ? 0 : 1;
 }
 

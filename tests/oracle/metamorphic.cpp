@@ -4,6 +4,7 @@
 //   dead      code that never runs, variables that nobody reads
 //   permute   neighbouring statements that do not depend on each other change places
 // (Swapping the two threads is part of every pair: they are arbitrary.)
+#include "tests/oracle/classes.h"
 #include "tests/oracle/commands.h"
 #include "tests/oracle/judge.h"
 #include "tests/oracle/random.h"
@@ -207,8 +208,8 @@ int metamorphic_command(const PropertyOptions &o) {
         continue;
       }
       ++failed;
-      const Program small =
-          shrink(p, [&](const Program &c) { return verdict(c) == original && verdict(changed(c)) == now; }, 30);
+      const Program small = shrink(
+          p, [&](const Program &c) { return verdict(c) == original && verdict(changed(c)) == now; }, 30);
       support::Diagnostics diags;
       const auto s = builder.build(small, form, diags), other = builder.build(changed(small), form, diags);
       fmt::print("seed {}{}: {} makes {} of {}\n", seed, suffix(form), change.name, verify::name(now),
@@ -222,6 +223,7 @@ int metamorphic_command(const PropertyOptions &o) {
   fmt::print("metamorphic: {} passed, {} failed, {} skipped\n", same, failed, weaker);
   fmt::print("  {} random kernels in {:.1f} s, {} verdicts stayed, {} became or were undecided\n", kernels, elapsed(),
              same, weaker);
+  classes_of(same + failed + weaker, same + failed, failed).print("metamorphic");
   return failed == 0 ? 0 : 1;
 }
 

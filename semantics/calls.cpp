@@ -209,12 +209,9 @@ struct Row {
   std::size_t args; // 0: any number
 };
 
-#define UNARY(name, f)                                                                                                 \
-  { name, unary_call<f>, 1 }
-#define BINARY(name, f)                                                                                                \
-  { name, binary_call<f>, 2 }
-#define TERNARY(name, f)                                                                                               \
-  { name, ternary_call<f>, 3 }
+#define UNARY(name, f) {name, unary_call<f>, 1}
+#define BINARY(name, f) {name, binary_call<f>, 2}
+#define TERNARY(name, f) {name, ternary_call<f>, 3}
 double acos_(double x) { return std::acos(x); }
 double acosh_(double x) { return std::acosh(x); }
 double asin_(double x) { return std::asin(x); }

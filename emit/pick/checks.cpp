@@ -56,8 +56,7 @@ void ProgramBuilder::divergence() {
   for (const Teams &teams : kinds_of_pairs(c_.a))
     if (teams.within != 0) {
       auto met = [&](const cfg::Barrier &bar) { return of_warps(bar) && bar.lanes >= teams.within; };
-      ask(
-          Pair::SameGroup, teams, [&](const cfg::Barrier &bar) { return !of_warps(bar) || met(bar); }, met);
+      ask(Pair::SameGroup, teams, [&](const cfg::Barrier &bar) { return !of_warps(bar) || met(bar); }, met);
     }
   ask(Pair::SameGroup, {}, std::not_fn(of_warps), std::not_fn(of_warps));
   ask(Pair::DifferentGroups, {}, of_grid, of_grid);

@@ -174,8 +174,7 @@ int costs_command(const PropertyOptions &o) {
     ++failed;
     const std::string kind = what.substr(0, 6);
     Tally other;
-    const Program small = shrink(
-        p, [&](const Program &c) { return wrong(c, other).substr(0, 6) == kind; }, 10);
+    const Program small = shrink(p, [&](const Program &c) { return wrong(c, other).substr(0, 6) == kind; }, 10);
     support::Diagnostics diags;
     if (const auto s = builder.build(small, form, diags))
       fmt::print("seed {}{}: {}\n{}\n", seed, suffix(form), what, test_file(small, *s, "", wrong(small, other)));

@@ -172,8 +172,7 @@ int lockstep_command(const PropertyOptions &o) {
       continue;
     ++failed;
     const std::string kind = what.substr(0, 24);
-    const Program small = shrink(
-        p, [&](const Program &c) { return differs(c).substr(0, 24) == kind; }, 20);
+    const Program small = shrink(p, [&](const Program &c) { return differs(c).substr(0, 24) == kind; }, 20);
     support::Diagnostics diags;
     if (const auto s = builder.build(small, form, diags))
       fmt::print("seed {}{}: {}\n{}\n", seed, suffix(form), what, test_file(small, *s, "", differs(small)));

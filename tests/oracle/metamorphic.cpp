@@ -208,8 +208,8 @@ int metamorphic_command(const PropertyOptions &o) {
         continue;
       }
       ++failed;
-      const Program small = shrink(
-          p, [&](const Program &c) { return verdict(c) == original && verdict(changed(c)) == now; }, 30);
+      const Program small =
+          shrink(p, [&](const Program &c) { return verdict(c) == original && verdict(changed(c)) == now; }, 30);
       support::Diagnostics diags;
       const auto s = builder.build(small, form, diags), other = builder.build(changed(small), form, diags);
       fmt::print("seed {}{}: {} makes {} of {}\n", seed, suffix(form), change.name, verify::name(now),

@@ -104,14 +104,16 @@ void ProgramBuilder::ask_doubtful(const std::string &id, std::pair<cfg::BlockId,
 }
 
 // Threads of a warp that do not meet at one barrier, in one round, may yet meet at others that do the same.
-bool ProgramBuilder::meets_elsewhere(std::pair<cfg::BlockId, std::uint32_t> place,
-                                     const std::set<std::pair<cfg::BlockId, std::uint32_t>> &suspects) const {
-  const auto barrier = [&](std::pair<cfg::BlockId, std::uint32_t> p) -> const cfg::Barrier & {
-    return std::get<cfg::Barrier>(c_.k.blocks[p.first].stmts[p.second].node);
-  };
-  return c_.a.loops.loop_of[place.first] != -1 || std::any_of(suspects.begin(), suspects.end(), [&](const auto &p) {
-           return p != place && cfg::alike(barrier(p), barrier(place));
-         });
+bool ProgramBuilder::meets_elsewhere(std::pair<cfg::BlockId, std::uint32_t> place) const {
+  if (c_.a.loops.loop_of[place.first] != -1)
+    return true;
+  const auto &here = std::get<cfg::Barrier>(c_.k.blocks[place.first].stmts[place.second].node);
+  for (cfg::BlockId b = 0; b < c_.k.blocks.size(); ++b)
+    for (std::uint32_t i = 0; i < c_.k.blocks[b].stmts.size(); ++i)
+      if (const cfg::Barrier *bar = cfg::warp_barrier(c_.k.blocks[b].stmts[i]))
+        if (std::pair(b, i) != place && cfg::alike(*bar, here))
+          return true;
+  return false;
 }
 
 void ProgramBuilder::divergence_of(const cfg::Interval &interval, std::size_t index, Pair pair, Teams teams,
@@ -252,7 +254,7 @@ void ProgramBuilder::divergence_of(const cfg::Interval &interval, std::size_t in
                   GoalKind::Divergence, cone);
     if (!wanted(g.id))
       continue;
-    if (g.exact && teams.within != 0 && meets_elsewhere(barriers[c], suspects)) {
+    if (g.exact && teams.within != 0 && meets_elsewhere(barriers[c])) {
       g.exact = false;
       g.abstraction = "threads of a warp may meet at different barriers, or in different rounds";
     }

@@ -42,10 +42,13 @@ void Interleaving::Impl::arrive(ThreadIndex t) {
   rest(t);
 }
 
-bool Interleaving::Impl::has_ended(ThreadIndex t) const {
+bool Interleaving::Impl::is_at_end(ThreadIndex t) const {
   const Thread &th = threads[t];
-  const bool at_end = th.status == Status::AtBarrier && code.ends[code.instrs[th.pc].c];
-  return (th.status == Status::Done || at_end) && !th.loud;
+  return th.status == Status::Done || (th.status == Status::AtBarrier && code.ends[code.instrs[th.pc].c]);
+}
+
+bool Interleaving::Impl::has_ended(ThreadIndex u, ThreadIndex t) const {
+  return is_at_end(u) && (threads[u].loud & code.waits[code.sites[threads[t].pc].block]) == 0;
 }
 
 Interleaving::Impl::Epochs &Interleaving::Impl::team_epochs(ThreadIndex t, unsigned lanes) {
@@ -62,7 +65,7 @@ void Interleaving::Impl::others_meet(ThreadIndex t) {
 }
 
 void Interleaving::Impl::rest(ThreadIndex t) {
-  if (has_ended(t)) // others of its warp may have waited for it
+  if (is_at_end(t)) // others of its warp may have waited for it
     others_meet(t);
   if (++groups[threads[t].group].resting == group_size)
     settle_group(threads[t].group);
@@ -74,7 +77,7 @@ void Interleaving::Impl::settle_group(std::uint32_t g) {
   std::optional<ThreadIndex> waits; // for others, rather than with its end
   bool stuck = false;
   for (ThreadIndex t = first; t < first + group_size; ++t) {
-    if (threads[t].status == Status::AtBarrier && (!waits || (has_ended(*waits) && !has_ended(t))))
+    if (threads[t].status == Status::AtBarrier && (!waits || (is_at_end(*waits) && !is_at_end(t))))
       waits = t;
     stuck = stuck || threads[t].status == Status::Stuck;
   }

@@ -2,6 +2,7 @@
 #include "semantics/code.h"
 
 #include "cfg/analysis/dominators.h"
+#include "cfg/analysis/endings.h"
 #include "cfg/analysis/facts.h"
 #include "cfg/analysis/sort_order.h"
 #include "cfg/analysis/teams.h"
@@ -288,6 +289,20 @@ private:
   std::vector<Stub> stubs_;
 };
 
+void note_endings(Code &code, const cfg::Kernel &k) {
+  const cfg::Endings endings(k);
+  code.loud.assign(k.blocks.size(), 0);
+  code.waits.assign(k.blocks.size(), 0);
+  for (std::size_t i = 0; i < endings.barriers().size(); ++i) {
+    const std::uint64_t bit = std::uint64_t(1) << std::min<std::size_t>(i, 63);
+    const cfg::BlockId barrier = endings.barriers()[i];
+    code.waits[barrier] = bit;
+    const std::vector<bool> loud = endings.loud(barrier);
+    for (cfg::BlockId b = 0; b < k.blocks.size(); ++b)
+      code.loud[b] |= loud[b] ? bit : 0;
+  }
+}
+
 } // namespace
 
 support::Result<Code> compile(const cfg::Kernel &k, const CodeOptions &options, support::Diagnostics &diags) {
@@ -297,7 +312,7 @@ support::Result<Code> compile(const cfg::Kernel &k, const CodeOptions &options, 
   Code code;
   code.kernel = &k;
   code.teams = cfg::team_sizes(k);
-  code.loud = cfg::endings(k).accesses;
+  note_endings(code, k);
   const std::size_t before = diags.all().size();
   Compiler(code, k, *forest, options, diags).run();
   for (std::size_t i = before; i < diags.all().size(); ++i)

@@ -110,10 +110,12 @@ struct Code {
   std::vector<const cfg::Gather *> gathers; // likewise; null: it is no such
   std::vector<Reg> masks;                   // of these
   bool has_gathers = false;
-  std::vector<bool> ends;          // is it the one at a thread's end (cfg/analysis/teams.h)?
-  std::vector<bool> loud;          // per block: who accesses memory here has not ended quietly (likewise)
-  std::vector<unsigned> teams;     // sizes of the teams that meet at barriers of warps
-  std::uint32_t loop_counters = 0; // of the loops that hold a barrier; in lock step, of all
+  std::vector<bool> ends;           // is it the one at a thread's end (cfg/analysis/teams.h)?
+  std::vector<std::uint64_t> loud;  // per block: who accesses memory here has not ended quietly for those who wait at
+                                    // the barriers of these `waits` (cfg/analysis/endings.h)
+  std::vector<std::uint64_t> waits; // per block with barriers of warps: its bit (some may share the last)
+  std::vector<unsigned> teams;      // sizes of the teams that meet at barriers of warps
+  std::uint32_t loop_counters = 0;  // of the loops that hold a barrier; in lock step, of all
   // Per block, in lock step: where it stands in the sort order, its loops' counters, outermost first, and where the
   // ways of its branch join (the immediate post-dominator; cfg::no_node: it has one way only).
   std::vector<std::uint32_t> position;

@@ -62,7 +62,7 @@ std::optional<ThreadIndex> Interleaving::Impl::missing(ThreadIndex t) const {
   if ((names_of(t) >> (t - block_of_64(t)) & 1) == 0)
     return t;
   for (ThreadIndex u : named_by(t))
-    if (!has_ended(u) && !meet_alike(t, u))
+    if (!has_ended(u, t) && !meet_alike(t, u))
       return u;
   return std::nullopt;
 }
@@ -76,7 +76,7 @@ bool Interleaving::Impl::warp_meets(ThreadIndex t, std::uint32_t uncounted) {
   const ThreadIndex first = first_of_team(t, warp_barrier_of(t)->lanes);
   const std::uint64_t names = names_of(t) >> (first - block_of_64(t));
   std::vector<ThreadIndex> all = named_by(t);
-  std::erase_if(all, [&](ThreadIndex u) { return has_ended(u); });
+  std::erase_if(all, [&](ThreadIndex u) { return has_ended(u, t); });
   groups[threads[t].group].resting -= static_cast<std::uint32_t>(all.size()) - uncounted;
   exchange(all, [&](ThreadIndex u) {
     const std::uint64_t below = (std::uint64_t(1) << (u - first)) - 1;

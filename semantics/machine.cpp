@@ -70,7 +70,7 @@ void Interleaving::Impl::start(Choices &c, bool go_on_after_stop) {
   for (Thread &t : threads) {
     t.pc = 0;
     t.status = Status::Runs;
-    t.loud = false;
+    t.loud = 0;
   }
   std::fill(groups.begin(), groups.end(), Group{});
   numbered_.clear();
@@ -391,8 +391,8 @@ void Interleaving::Impl::access(ThreadIndex t, std::uint32_t pc) {
   const std::int64_t lo = to_signed(r[i.a], a.offset_width);
   const cfg::Space space = code.kernel->arrays[a.array].space;
   const std::uint32_t copy = space == cfg::Space::Private ? t : space == cfg::Space::Group ? threads[t].group : 0;
-  if (!code.teams.empty() && space != cfg::Space::Private && code.loud[code.sites[pc].block])
-    threads[t].loud = true;
+  if (!code.teams.empty() && space != cfg::Space::Private)
+    threads[t].loud |= code.loud[code.sites[pc].block];
   const bool outside = !memory.inside(a.array, lo, a.granules);
   if (!observers.empty()) {
     std::array<std::uint64_t, 32> values;

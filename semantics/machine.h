@@ -32,7 +32,7 @@ struct Interleaving::Impl {
     std::uint32_t pc = 0;
     Status status = Status::Runs;
     std::uint32_t group = 0; // position among the groups that run
-    bool loud = false;       // has accessed memory where no barrier can be reached any more (cfg/analysis/teams.h)
+    std::uint64_t loud = 0;  // for those who wait at which barriers it has not ended quietly: bits of Code::waits
   };
   struct Epochs { // of a group, a team, or all: barriers passed that fence
     std::uint32_t of_group_space = 0, of_global_space = 0;
@@ -80,7 +80,8 @@ struct Interleaving::Impl {
   // --- barriers (barriers.cpp, exchanges.cpp)
   void arrive(ThreadIndex t);
   void rest(ThreadIndex t); // one more of its group is at a barrier, done or stuck
-  bool has_ended(ThreadIndex t) const;
+  bool is_at_end(ThreadIndex t) const;
+  bool has_ended(ThreadIndex u, ThreadIndex t) const;       // for t, which waits at a barrier of the warp
   const cfg::Barrier *warp_barrier_of(ThreadIndex t) const; // at which it waits; null: at none
   const cfg::Gather *gather_of(ThreadIndex t) const;        // likewise
   ThreadIndex block_of_64(ThreadIndex t) const;             // its first thread

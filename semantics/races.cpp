@@ -9,6 +9,7 @@
 // lock step, or where not all of a warp meet at its barriers.
 #include "semantics/observers.h"
 
+#include "cfg/analysis/endings.h"
 #include "cfg/analysis/handover.h"
 #include "cfg/analysis/teams.h"
 #include "cfg/analysis/unwritten.h"

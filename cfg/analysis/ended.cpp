@@ -1,8 +1,8 @@
 // See ended.h.
 #include "cfg/analysis/ended.h"
 
+#include "cfg/analysis/endings.h"
 #include "cfg/analysis/graph.h"
-#include "cfg/analysis/teams.h"
 #include "support/budget.h"
 #include "support/sound.h"
 
@@ -11,18 +11,18 @@
 namespace lockstep::cfg {
 
 EndedAlone::EndedAlone(const Kernel &k, const Uniformity &team, const EndsInterval &met) : k_(k), met_(met) {
-  const Endings end = endings(k);
+  const Endings end(k);
   std::vector<Node> work;
   std::vector<Node> ends;
   for (BlockId b = 0; b < k.blocks.size(); ++b) {
     const std::vector<BlockId> next = successors(k.blocks[b].end);
-    const bool stays = std::any_of(next.begin(), next.end(), [&](BlockId s) { return !end.no_barrier[s]; });
+    const bool stays = std::any_of(next.begin(), next.end(), [&](BlockId s) { return !end.no_barrier(s); });
     if (!stays || team.branch_uniform[b] || support::left_out("ended.alone"))
       continue;
     for (BlockId s : next)
-      if (end.no_barrier[s])
+      if (end.no_barrier(s))
         ends.push_back(s);
-    if (std::any_of(next.begin(), next.end(), [&](BlockId s) { return end.no_barrier[s]; }))
+    if (std::any_of(next.begin(), next.end(), [&](BlockId s) { return end.no_barrier(s); }))
       work.push_back(b);
   }
   any_ = !work.empty();

@@ -1,8 +1,6 @@
 // Teams: see teams.h.
 #include "cfg/analysis/teams.h"
 
-#include "cfg/analysis/dominators.h"
-#include "support/budget.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -123,75 +121,6 @@ ExprRange exchanged_range(const Exchange &x, unsigned lanes, const ExprRange &br
 bool is_end(const Kernel &k, BlockId block, std::uint32_t stmt) {
   auto *bar = std::get_if<Barrier>(&k.blocks[block].stmts[stmt].node);
   return bar && bar->end;
-}
-
-namespace {
-// What holds of a block and of all that can be reached from it.
-std::vector<bool> for_all_behind(const Kernel &k, std::vector<bool> holds) {
-  for (bool changed = true; changed;) {
-    support::spend_round();
-    changed = false;
-    for (BlockId b = static_cast<BlockId>(k.blocks.size()); b-- > 0;)
-      for (BlockId s : successors(k.blocks[b].end))
-        if (holds[b] && !holds[s]) {
-          holds[b] = false;
-          changed = true;
-        }
-  }
-  return holds;
-}
-} // namespace
-
-Endings endings(const Kernel &k) {
-  Endings out;
-  out.no_barrier.assign(k.blocks.size(), true);
-  for (BlockId b = 0; b < k.blocks.size(); ++b)
-    for (std::uint32_t i = 0; i < k.blocks[b].stmts.size(); ++i)
-      if (std::holds_alternative<Barrier>(k.blocks[b].stmts[i].node) && !is_end(k, b, i))
-        out.no_barrier[b] = false;
-  out.no_barrier = for_all_behind(k, out.no_barrier);
-  // Barriers that are not on all ways there. In lock step threads meet without any.
-  std::vector<bool> behind(k.blocks.size(), k.terms.lock_step != 0);
-  const DominatorTree tree = dominators(k);
-  const Graph graph = graph_of(k);
-  for (BlockId b = 0; b < k.blocks.size(); ++b) {
-    const auto &stmts = k.blocks[b].stmts;
-    if (std::none_of(stmts.begin(), stmts.end(), [](const Stmt &s) { return warp_barrier(s) != nullptr; }))
-      continue;
-    const std::vector<bool> on = reachable(graph, graph[b]);
-    for (BlockId e = 0; e < k.blocks.size(); ++e)
-      behind[e] = behind[e] || (on[e] && !tree.dominates(b, e));
-  }
-  out.accesses.assign(k.blocks.size(), false);
-  for (const AccessRef &a : shared_accesses(k))
-    out.accesses[a.block] = out.no_barrier[a.block] && behind[a.block];
-  out.quiet = out.no_barrier;
-  for (BlockId b = 0; b < k.blocks.size(); ++b)
-    out.quiet[b] = out.quiet[b] && !out.accesses[b];
-  out.quiet = for_all_behind(k, out.quiet);
-  out.silent = out.no_barrier;
-  for (BlockId b = 0; b < k.blocks.size(); ++b) {
-    const auto &stmts = k.blocks[b].stmts;
-    for (std::uint32_t i = 0; i < stmts.size(); ++i)
-      out.silent[b] = out.silent[b] && is_end(k, b, i);
-    out.silent[b] = out.silent[b] && successors(k.blocks[b].end).size() <= 1;
-  }
-  out.silent = for_all_behind(k, out.silent);
-  return out;
-}
-
-bool some_end_early(const Kernel &k) {
-  const Endings end = endings(k);
-  for (const Block &b : k.blocks) {
-    bool ends = false, goes_on = false;
-    for (BlockId s : successors(b.end)) {
-      ends = ends || end.quiet[s];
-      goes_on = goes_on || !end.no_barrier[s];
-    }
-    if (ends && goes_on)
-      return true;
-  }
-  return false;
 }
 
 } // namespace lockstep::cfg

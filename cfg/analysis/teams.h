@@ -27,24 +27,6 @@ bool rank_in_team(const Expr &e, const Launch &launch, unsigned lanes);
 // ended.
 ExprRange exchanged_range(const Exchange &x, unsigned lanes, const ExprRange &brought, Type type);
 
-// A thread that has ended need not come to the barriers of its team; others wait until it has. It counts as one if it
-// has turned to an end of its own: where no barrier can be reached any more it accesses no shared memory, or only where
-// nobody comes who has passed a barrier of a warp that it has not (in lock step threads meet without barriers, so that
-// there is no such place). One that goes on with what the others do behind could have come.
-struct Endings {
-  // Per block: does every way from its start lead to the thread's end, with no barrier but the last statement there
-  // (which normalise puts there)?
-  std::vector<bool> no_barrier;
-  std::vector<bool> accesses; // the block is such a one, and accesses shared memory
-  std::vector<bool> quiet;    // it is such a one, and no way from its start leads through one that accesses
-  std::vector<bool> silent;   // no way from its start leads through any statement or choice
-};
-Endings endings(const Kernel &k);
-
-// Is there a branch at which a thread may turn to its end while others may go on to a barrier? Of whatever team: what a
-// barrier of a warp gives depends on all who meet there.
-bool some_end_early(const Kernel &k);
-
 // Is it the barrier that stands for the thread's end? Normalise puts one there in kernels with barriers of warps.
 bool is_end(const Kernel &k, BlockId block, std::uint32_t stmt);
 

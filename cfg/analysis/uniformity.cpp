@@ -2,6 +2,7 @@
 #include "cfg/analysis/uniformity.h"
 
 #include "cfg/analysis/divergence.h"
+#include "cfg/analysis/endings.h"
 #include "cfg/analysis/facts.h"
 #include "cfg/analysis/liveness.h"
 #include "cfg/analysis/teams.h"
@@ -105,7 +106,7 @@ public:
       for (BlockId b = 0; b < k_.blocks.size(); ++b) {
         for (std::uint32_t i = 0; i < k_.blocks[b].stmts.size(); ++i)
           visit(k_.blocks[b].stmts[i], block_uniform(b), {b, i});
-        if (reachable_[b] && !branch_uniform(b) && !lets_others_end(b) && !support::left_out("uniformity.control"))
+        if (reachable_[b] && !branch_uniform(b) && !ends_[b] && !support::left_out("uniformity.control"))
           changed_ = regions_.diverge(b) || changed_;
       }
     } while (changed_);
@@ -126,10 +127,21 @@ private:
     return options.bare ? *options.bare : bare_loads(k, options.launch.value_or(Launch{}));
   }
 
-  // What is done at an end is asked about, unless only barriers are.
+  // Branches of which all ways but one lead to the thread's end without more ado (endings.h). What is done at an end is
+  // asked about, unless only barriers are.
   static std::vector<bool> ends(const Kernel &k, const UniformityOptions &options) {
-    Endings all = endings(k);
-    return options.at_barriers || support::left_out("uniformity.silent") ? all.quiet : all.silent;
+    std::vector<bool> out(k.blocks.size(), false);
+    if (options.level != UniformityLevel::Team)
+      return out;
+    const Endings all(k);
+    const bool quiet = options.at_barriers || support::left_out("uniformity.silent");
+    for (BlockId b = 0; b < k.blocks.size(); ++b) {
+      std::size_t staying = 0;
+      for (BlockId s : successors(k.blocks[b].end))
+        staying += (quiet ? all.quiet(b, s) : all.silent(s)) ? 0 : 1;
+      out[b] = staying <= 1 || support::left_out("uniformity.end");
+    }
+    return out;
   }
 
   bool block_uniform(BlockId b) const { return reachable_[b] && !regions_.marked()[b]; }
@@ -170,16 +182,6 @@ private:
     return threads <= lanes || support::left_out("uniformity.one_team");
   }
 
-  // A branch of which all ways but one lead to the thread's end without more ado (teams.h).
-  bool lets_others_end(BlockId b) const {
-    if (options_.level != UniformityLevel::Team)
-      return false;
-    std::size_t staying = 0;
-    for (BlockId s : successors(k_.blocks[b].end))
-      staying += ends_[s] ? 0 : 1;
-    return staying <= 1 || support::left_out("uniformity.end");
-  }
-
   bool branch_uniform(BlockId b) const {
     const Terminator &t = k_.blocks[b].end;
     if (successors(t).size() <= 1)
@@ -214,7 +216,7 @@ private:
   DivergentRegions regions_;
   const Places bare_;
   std::vector<bool> reachable_;
-  const std::vector<bool> ends_; // per block: from here the thread ends without more ado
+  const std::vector<bool> ends_; // per block: is it such a branch?
   const bool some_end_;          // while others go on to a barrier
   bool changed_ = false;
 };

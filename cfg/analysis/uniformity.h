@@ -13,7 +13,7 @@
 //
 // Of the threads of a warp (level Team) more is the same: quotients of their ids, votes, sums and first values of
 // barriers of the warp (cfg/kernel.h). And a thread may end while the others go on: a branch of which all ways but one
-// lead to the end without more ado (teams.h) parts nobody that is heard of again. Sound because on such a way nothing
+// lead to the end without more ado (endings.h) parts nobody that is heard of again. Sound because on such a way nothing
 // is done of which anybody could ask. Those who ask about threads at barriers may count more as an end: Sound because
 // only threads that reach a barrier are spoken of behind it, and these have all gone the other way.
 #pragma once

@@ -7,7 +7,7 @@
 // barrier after barrier; a thread that runs forever is no claim of ours (termination).
 //
 // Barriers of warps are asked about for the threads of a team, each kind of pair with the barriers at which both meet
-// (kinds_of_pairs); a thread that has ended need not come (cfg/analysis/teams.h). Sound because such a barrier waits
+// (kinds_of_pairs); a thread that has ended need not come (cfg/analysis/endings.h). Sound because such a barrier waits
 // for nobody else, and what an ended thread has done lies before it.
 //
 // The iteration of a loop around b is the number of visits to its head since the loop was entered. Three cases:
@@ -26,6 +26,7 @@
 // assumed in the arbitrary iteration.
 #include "emit/pick/program.h"
 
+#include "cfg/analysis/endings.h"
 #include "cfg/analysis/teams.h"
 #include "cfg/join_barriers.h"
 #include "support/sound.h"
@@ -103,14 +104,16 @@ void ProgramBuilder::ask_doubtful(const std::string &id, std::pair<cfg::BlockId,
 }
 
 // Threads of a warp that do not meet at one barrier, in one round, may yet meet at others that do the same.
-bool ProgramBuilder::meets_elsewhere(std::pair<cfg::BlockId, std::uint32_t> place,
-                                     const std::set<std::pair<cfg::BlockId, std::uint32_t>> &suspects) const {
-  const auto barrier = [&](std::pair<cfg::BlockId, std::uint32_t> p) -> const cfg::Barrier & {
-    return std::get<cfg::Barrier>(c_.k.blocks[p.first].stmts[p.second].node);
-  };
-  return c_.a.loops.loop_of[place.first] != -1 || std::any_of(suspects.begin(), suspects.end(), [&](const auto &p) {
-           return p != place && cfg::alike(barrier(p), barrier(place));
-         });
+bool ProgramBuilder::meets_elsewhere(std::pair<cfg::BlockId, std::uint32_t> place) const {
+  if (c_.a.loops.loop_of[place.first] != -1)
+    return true;
+  const auto &here = std::get<cfg::Barrier>(c_.k.blocks[place.first].stmts[place.second].node);
+  for (cfg::BlockId b = 0; b < c_.k.blocks.size(); ++b)
+    for (std::uint32_t i = 0; i < c_.k.blocks[b].stmts.size(); ++i)
+      if (const cfg::Barrier *bar = cfg::warp_barrier(c_.k.blocks[b].stmts[i]))
+        if (std::pair(b, i) != place && cfg::alike(*bar, here))
+          return true;
+  return false;
 }
 
 void ProgramBuilder::divergence_of(const cfg::Interval &interval, std::size_t index, Pair pair, Teams teams,
@@ -119,9 +122,21 @@ void ProgramBuilder::divergence_of(const cfg::Interval &interval, std::size_t in
   std::vector<std::pair<cfg::BlockId, std::uint32_t>> barriers;
   std::vector<std::size_t> code(interval.nodes.size(), 0);
   std::vector<bool> targets(interval.nodes.size(), false);
-  const std::vector<bool> loud = teams.within != 0 ? cfg::endings(c_.k).accesses : std::vector<bool>();
+  // Blocks in which a thread that ends is loud, for one or some of the barriers asked about.
+  std::vector<std::vector<bool>> louds;
+  std::map<cfg::BlockId, std::size_t> loud_of;
+  if (teams.within != 0) {
+    const cfg::Endings endings(c_.k);
+    for (const auto &[block, stmt] : suspects) {
+      std::vector<bool> loud = endings.loud(block);
+      const auto same = std::find(louds.begin(), louds.end(), loud);
+      loud_of[block] = static_cast<std::size_t>(same - louds.begin());
+      if (same == louds.end())
+        louds.push_back(std::move(loud));
+    }
+  }
   // Is the thread loud that has come here? Sound because whoever is at a cut loop's head may have been round it.
-  const auto makes_loud = [&](const cfg::IntervalNode &n) {
+  const auto makes_loud = [&](const cfg::IntervalNode &n, const std::vector<bool> &loud) {
     if (n.cut_loop == -1 || support::left_out("divergence.quiet_rounds"))
       return bool(loud[n.block]);
     const std::vector<cfg::BlockId> &round = c_.a.loops.loops[static_cast<std::size_t>(n.cut_loop)].blocks;
@@ -132,7 +147,7 @@ void ProgramBuilder::divergence_of(const cfg::Interval &interval, std::size_t in
   for (std::size_t n = 0; n < interval.nodes.size(); ++n) {
     const cfg::IntervalNode &node = interval.nodes[n];
     targets[n] = node.at_barrier || std::holds_alternative<cfg::Return>(c_.k.blocks[node.block].end.node) ||
-                 (teams.within != 0 && makes_loud(node));
+                 std::any_of(louds.begin(), louds.end(), [&](const auto &loud) { return makes_loud(node, loud); });
     if (!node.at_barrier)
       continue;
     auto place = std::make_pair(node.block, node.end);
@@ -167,11 +182,13 @@ void ProgramBuilder::divergence_of(const cfg::Interval &interval, std::size_t in
   for (Thread t : both_threads)
     Run(c_, interval, cone, t, none).write_start(w);
   assume_uniform(w, interval, cone, pair, teams);
-  auto quiet_name = [](Thread t) { return "quiet" + suffix(t); };
+  const auto quiet_name = [](std::size_t l, Thread t) {
+    return "quiet" + (l == 0 ? "" : std::to_string(l) + "_") + suffix(t);
+  };
   for (Thread t : both_threads)
-    if (teams.within != 0) {
-      declare(p, quiet_name(t), b::boolean());
-      w.command(b::AssignCmd{quiet_name(t), b::bool_lit(true)});
+    for (std::size_t l = 0; l < louds.size(); ++l) {
+      declare(p, quiet_name(l, t), b::boolean());
+      w.command(b::AssignCmd{quiet_name(l, t), b::bool_lit(true)});
     }
   w.close({"first0"});
   auto end_name = [](Thread t) { return "end" + suffix(t); };
@@ -185,8 +202,10 @@ void ProgramBuilder::divergence_of(const cfg::Interval &interval, std::size_t in
     hooks.team = teams.within;
     if (teams.within != 0) {
       hooks.at_node = [&, t](BlockWriter &bw, int node) {
-        if (makes_loud(interval.nodes[static_cast<std::size_t>(node)]) && !support::left_out("divergence.quiet"))
-          bw.command(b::AssignCmd{quiet_name(t), b::bool_lit(false)});
+        for (std::size_t l = 0; l < louds.size(); ++l)
+          if (makes_loud(interval.nodes[static_cast<std::size_t>(node)], louds[l]) &&
+              !support::left_out("divergence.quiet"))
+            bw.command(b::AssignCmd{quiet_name(l, t), b::bool_lit(false)});
       };
     }
     hooks.at_end = [&](BlockWriter &bw, int node) {
@@ -224,8 +243,9 @@ void ProgramBuilder::divergence_of(const cfg::Interval &interval, std::size_t in
     if (teams.within != 0) // who has ended need not come
       for (std::size_t e = 0; e <= barriers.size(); ++e)
         if (e == 0 || cfg::is_end(c_.k, barriers[e - 1].first, barriers[e - 1].second))
-          meets = b::disj({meets, b::conj({b::ident(quiet_name(Thread::Second), b::boolean()),
-                                           b::eq(end2, b::int_lit(static_cast<std::int64_t>(e)))})});
+          meets = b::disj(
+              {meets, b::conj({b::ident(quiet_name(loud_of.at(barriers[c].first), Thread::Second), b::boolean()),
+                               b::eq(end2, b::int_lit(static_cast<std::int64_t>(e)))})});
     Goal g = goal("divergence:" + std::to_string(barriers[c].first) + "." + std::to_string(barriers[c].second) +
                       (teams.within != 0         ? ":warp" + std::to_string(teams.within) + ":"
                        : pair == Pair::SameGroup ? ":group:"
@@ -234,7 +254,7 @@ void ProgramBuilder::divergence_of(const cfg::Interval &interval, std::size_t in
                   GoalKind::Divergence, cone);
     if (!wanted(g.id))
       continue;
-    if (g.exact && teams.within != 0 && meets_elsewhere(barriers[c], suspects)) {
+    if (g.exact && teams.within != 0 && meets_elsewhere(barriers[c])) {
       g.exact = false;
       g.abstraction = "threads of a warp may meet at different barriers, or in different rounds";
     }

@@ -45,8 +45,7 @@ private:
                    const std::string &next, bool values);
   void ask_once(boogie::Procedure p, Goal &g);
   Goal goal(const std::string &id, GoalKind kind, const Cone &cone) const;
-  bool meets_elsewhere(std::pair<cfg::BlockId, std::uint32_t> place,
-                       const std::set<std::pair<cfg::BlockId, std::uint32_t>> &suspects) const;
+  bool meets_elsewhere(std::pair<cfg::BlockId, std::uint32_t> place) const;
   void divergence_of(const cfg::Interval &interval, std::size_t index, Pair pair, Teams teams,
                      const std::set<std::pair<cfg::BlockId, std::uint32_t>> &suspects);
 

@@ -1,5 +1,6 @@
 // The oracle's commands: each prints what it found and then a line "NAME: N passed, N failed, N skipped"
-// (tests/summary.py reads it) with details behind it, and returns its exit status.
+// (tests/summary.py reads it) with details behind it, of which the last counts by class (classes.h), and returns its
+// exit status.
 #pragma once
 
 #include <cstdint>

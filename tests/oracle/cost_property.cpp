@@ -9,6 +9,7 @@
 #include "semantics/explore.h"
 #include "semantics/observers.h"
 #include "semantics/trace_costs.h"
+#include "tests/oracle/classes.h"
 #include "tests/oracle/commands.h"
 #include "tests/oracle/judge.h"
 #include "tests/oracle/shrink.h"
@@ -184,6 +185,7 @@ int costs_command(const PropertyOptions &o) {
   for (const auto &[what, of] : {std::pair("cost", tally.work), std::pair("span", tally.spans)})
     fmt::print("  {}: {} bounds, {} with an upper one, {} equal; upper / seen {:.3f}\n", what, of.compared, of.bounded,
                of.exact, of.ratios == 0 ? 1.0 : std::exp(of.logs / double(of.ratios)));
+  classes_of(kernels, with, failed).print("costs");
   return failed == 0 && with > 0 ? 0 : 1;
 }
 

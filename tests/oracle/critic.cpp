@@ -11,6 +11,7 @@
 //
 // With LOCKSTEP_LEFT_OUT=ID a condition is left out; the critic is worth as much as it finds then.
 #include "emit/assumptions.h"
+#include "tests/oracle/classes.h"
 #include "tests/oracle/commands.h"
 #include "tests/oracle/judge.h"
 #include "tests/oracle/kernel_files.h"
@@ -113,6 +114,7 @@ public:
     for (const auto &[said, n] : counts_)
       fmt::print("critic: {:6} {}\n", n, said);
     fmt::print("critic: {} rules, {} mutants, {:.0f} s\n", rules_.size(), i, elapsed());
+    classes().print("critic");
     return wrong_ == 0 ? 0 : 1;
   }
 
@@ -155,10 +157,7 @@ private:
       tell(rule, seed, path.string(), "ERROR", what + ": " + r.reason);
       return keep(text, path, seed, rule, what);
     }
-    const bool confirmed = std::any_of(r.findings.begin(), r.findings.end(), [](const verify::Finding &f) {
-      return f.replay.status == verify::Replay::Status::Confirmed;
-    });
-    if (confirmed)
+    if (is_confirmed(r))
       return tell(rule, seed, path.string(), "refuted", what);
     if (r.verdict != Verdict::Verified && !verify::is_violation(r.verdict))
       return tell(rule, seed, path.string(), std::string(verify::name(r.verdict)), what);
@@ -172,6 +171,26 @@ private:
     ++wrong_;
     tell(rule, seed, path.string(), "WRONG", what + ": " + truth.witness);
     keep(text, path, seed, rule, what);
+  }
+
+  Classes classes() const {
+    const auto n = [&](const char *said) {
+      const auto at = counts_.find(said);
+      return at == counts_.end() ? 0 : at->second;
+    };
+    Classes out;
+    out.verified = n("held");
+    out.wrong_verified = n("WRONG");
+    out.refuted = n("refuted");
+    out.open_alarms = n("not shown");
+    out.failed = n("ERROR");
+    for (const auto &[said, count] : counts_) {
+      out.kernels += count;
+      out.unknown += said == "unknown" || said == "unsupported" ? count : 0;
+    }
+    out.not_judged =
+        out.kernels - out.verified - out.wrong_verified - out.refuted - out.open_alarms - out.failed - out.unknown;
+    return out;
   }
 
   // Where the proof is of memory that is zero at the start, only such executions speak of it.

@@ -16,6 +16,7 @@
 #include "semantics/observers.h"
 #include "semantics/request_costs.h"
 #include "semantics/trace_costs.h"
+#include "tests/oracle/classes.h"
 #include "tests/oracle/commands.h"
 #include "tests/oracle/judge.h"
 #include "tests/oracle/shrink.h"
@@ -181,6 +182,7 @@ int lockstep_command(const PropertyOptions &o) {
              kernels - compared);
   fmt::print("  Theorem 5.2: {} random kernels in {:.1f} s, {} of them with an execution to compare, {} comparisons\n",
              kernels, elapsed(), compared, ran);
+  classes_of(kernels, compared, failed).print("lockstep");
   return failed == 0 ? 0 : 1;
 }
 

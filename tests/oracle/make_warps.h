@@ -17,18 +17,21 @@ public:
     out_ = "kernel k {\n  param n : i32 \"n\";\n  var x : i32;\n  var v : i32;\n";
     for (int i = 0; i < variables; ++i)
       out_ += "  var w" + std::to_string(i) + " : i32;\n";
+    for (int i = 0; i < loops; ++i)
+      out_ += "  var i" + std::to_string(i) + " : i32;\n";
     out_ += "  array s : i32[16] group;\n  array g : i32[] global param \"g\";\nblock b:\n  v := local_id(0, i32);\n";
     if (one_in(5))
       ends(one_in(2) ? "ule(6:i32, local_id(0, i32))" : "eq(local_id(0, i32), n)");
     statements(4 + below(4), 0);
     out_ += "  return;\n";
     if (ending_)
-      out_ += "block end:\n  return;\n";
+      out_ +=
+          std::string("block end:\n") + (one_in(3) ? "  s[zext(local_id(0, i32), i64)] := v;\n" : "") + "  return;\n";
     return out_ + "}\n";
   }
 
 private:
-  static constexpr int variables = 4;
+  static constexpr int variables = 4, loops = 2;
   unsigned below(unsigned n) { return static_cast<unsigned>(random_() % n); }
   bool one_in(unsigned n) { return below(n) == 0; }
   std::string label() { return "b" + std::to_string(labels_++); }
@@ -97,6 +100,25 @@ private:
     out_ += "  goto " + on + ";\n";
     open(on);
   }
+  void loop(unsigned depth) { // whose threads may leave it in different rounds, or end there
+    const std::string i = "i" + std::to_string(looped_++), head = label(), on = label();
+    static const char *rounds[] = {"2:i32", "and(local_id(0, i32), 1:i32)", "udiv(local_id(0, i32), 4:i32)", "n"};
+    const std::string more = "slt(" + i + ", " + rounds[below(4)] + ")";
+    out_ += "  " + i + " := 0:i32;\n  goto " + head + ";\n";
+    open(head);
+    if (one_in(3)) { // tested at the head
+      const std::string in = label();
+      out_ += "  br " + more + ", " + in + ", " + on + ";\n";
+      open(in);
+    }
+    if (one_in(4))
+      ends("ule(" + std::to_string(1 + below(7)) + ":i32, add(local_id(0, i32), " + i + "))");
+    const int known = known_;
+    statements(1 + below(2), depth + 1);
+    known_ = known;
+    out_ += "  " + i + " := add(" + i + ", 1:i32);\n  br " + more + ", " + head + ", " + on + ";\n";
+    open(on);
+  }
   void statements(unsigned n, unsigned depth) {
     for (; n > 0; --n)
       switch (below(10)) {
@@ -106,7 +128,9 @@ private:
       case 3:
       case 4: meet(); break;
       case 5:
-        if (depth < 2)
+        if (depth < 2 && looped_ < loops && one_in(3))
+          loop(depth);
+        else if (depth < 2)
           branch(depth);
         break;
       default: access(); break;
@@ -115,7 +139,7 @@ private:
 
   std::mt19937 random_;
   std::string out_;
-  int labels_ = 0, known_ = 0;
+  int labels_ = 0, known_ = 0, looped_ = 0;
   bool ending_ = false;
 };
 

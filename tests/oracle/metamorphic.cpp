@@ -4,6 +4,7 @@
 //   dead      code that never runs, variables that nobody reads
 //   permute   neighbouring statements that do not depend on each other change places
 // (Swapping the two threads is part of every pair: they are arbitrary.)
+#include "tests/oracle/classes.h"
 #include "tests/oracle/commands.h"
 #include "tests/oracle/judge.h"
 #include "tests/oracle/random.h"
@@ -222,6 +223,7 @@ int metamorphic_command(const PropertyOptions &o) {
   fmt::print("metamorphic: {} passed, {} failed, {} skipped\n", same, failed, weaker);
   fmt::print("  {} random kernels in {:.1f} s, {} verdicts stayed, {} became or were undecided\n", kernels, elapsed(),
              same, weaker);
+  classes_of(same + failed + weaker, same + failed, failed).print("metamorphic");
   return failed == 0 ? 0 : 1;
 }
 

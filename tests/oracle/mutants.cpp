@@ -12,6 +12,7 @@
 #include "driver/suite.h"
 #include "emit/assumptions.h"
 #include "frontend/frontend.h"
+#include "tests/oracle/classes.h"
 #include "tests/oracle/commands.h"
 #include "tests/oracle/judge.h"
 #include "tests/oracle/kernel_files.h"
@@ -100,6 +101,7 @@ public:
         file(files->files[i]);
       } catch (const std::exception &e) {
         fmt::print("{}: {}\n", files->files[i], e.what());
+        classes_.add_failed();
         ++wrong_;
       }
       std::fflush(stdout);
@@ -149,6 +151,7 @@ private:
       const verify::Result r = prover_.verify(k, launch);
       if (contradicts(r, k, runs, search, itself)) {
         fmt::print("WRONG: {} verifies, but {}\n", name, itself.witness);
+        classes_.add(r.verdict, false, Known::Wrong);
         ++wrong_;
       }
       if (itself.wrong())
@@ -169,6 +172,7 @@ private:
       if (!truth.wrong())
         continue;
       ++refuted;
+      classes_.add(r.verdict, is_confirmed(r), Known::Wrong);
       if (contradicted) {
         fmt::print("WRONG: {}, {} verifies, but {}\n", name, m.what, truth.witness);
         ++wrong_;
@@ -195,10 +199,15 @@ private:
                "{} kernels without a refuted mutant; {} kernels that the interpreter does not run; {} files left for "
                "lack of time\n",
                kernels_, made_, refuted_, killed_, undecided_, alive_, not_run_, left);
+    Classes all = classes_;
+    all.not_judged += made_ - refuted_;
+    all.kernels += made_ - refuted_;
+    all.print("mutants");
   }
 
   const MutantOptions &o_;
   Prover prover_;
+  Classes classes_; // of the mutants that an execution refutes
   std::size_t kernels_ = 0, made_ = 0, refuted_ = 0, killed_ = 0, wrong_ = 0, undecided_ = 0, alive_ = 0, not_run_ = 0;
 };
 

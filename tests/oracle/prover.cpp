@@ -2,8 +2,10 @@
 #include "cfg/check.h"
 #include "cfg/normalise.h"
 #include "driver/engines.h"
+#include "driver/replay_finding.h"
 #include "tests/oracle/judge.h"
 
+#include <algorithm>
 #include <exception>
 #include <fmt/format.h>
 
@@ -26,6 +28,22 @@ const std::vector<Variant> &variants() {
   };
   return all;
 }
+
+namespace {
+// driver/pipeline.cpp: what nothing was executed of so far.
+void replay_as_the_command(const cfg::Kernel &k, const cfg::Launch &launch, const driver::ReplayLimits &limits,
+                           verify::Result &result) {
+  const bool undecided = result.verdict == verify::Verdict::Unknown;
+  const bool tried = std::all_of(result.findings.begin(), result.findings.end(), [](const verify::Finding &f) {
+    return f.replay.status != verify::Replay::Status::NotTried;
+  });
+  if (!undecided && (!verify::is_violation(result.verdict) || tried))
+    return;
+  driver::replay_findings(k, launch, limits, result);
+  if (result.verdict == verify::Verdict::Unknown)
+    driver::hunt(k, launch, limits, result);
+}
+} // namespace
 
 Prover::Prover() : engine_(driver::start_engine({})) {}
 
@@ -56,11 +74,20 @@ verify::Result Prover::verify(const cfg::Kernel &k, const cfg::Launch &launch, c
     options.allow_vacuous = true;
     options.tiers = variant.tiers;
     options.time_limit_ms = 1500;
+    const driver::ReplayLimits replay{.seconds = 0.3, .at_most = 0.6};
+    options.hunt = [&](verify::Result &found) {
+      if (found.findings.empty())
+        driver::hunt(*normal, launch, replay, found);
+      else
+        driver::replay_findings(*normal, launch, replay, found);
+      return verify::is_violation(found.verdict);
+    };
     result = verify::verify_kernel(*normal, options, *engine_, stages, diags);
     if (watch.timed_out() && !verify::is_violation(result.verdict) && result.verdict != verify::Verdict::Verified) {
       result.verdict = verify::Verdict::Unknown;
       result.reason = "out of time";
     }
+    replay_as_the_command(*normal, launch, replay, result);
   } catch (const std::exception &e) {
     result.verdict = verify::Verdict::Error;
     result.reason = e.what();

@@ -5,6 +5,7 @@
 //   only,
 //                  since inputs are sampled; counted apart where the answer hangs on memory that the kernel writes
 //   error          an internal error: a failure of the build
+#include "tests/oracle/classes.h"
 #include "tests/oracle/commands.h"
 #include "tests/oracle/judge.h"
 #include "tests/oracle/shrink.h"
@@ -112,6 +113,7 @@ private:
       s = builder_.build(p, form, diags);
     } catch (const std::exception &e) {
       count("error");
+      classes_.add_failed();
       fmt::print("seed {}{}: internal error while it was built: {}\n", seed, suffix(form), e.what());
       save(p, form, seed, "error", e.what());
       return;
@@ -120,12 +122,17 @@ private:
       const std::string why = diags.all().empty() ? "?" : diags.all().front().message;
       const bool refused = diags.has(support::Severity::Unsupported);
       count(refused ? "refused by the front end" : "error");
+      refused ? classes_.add_not_judged() : classes_.add_failed();
       if (!refused) // a random program must compile
         fmt::print("seed {}{}: not built: {}\n", seed, suffix(form), why);
       return;
     }
     const Judgement j = judge(prover_, *s, o_, seed, {});
     count(j.said);
+    if (j.truth.refused)
+      classes_.add_not_judged();
+    else
+      classes_.add(j.result.verdict, is_confirmed(j.result), j.truth.wrong() ? Known::Wrong : Known::Open);
     truth_ += j.truth.wrong() ? 1 : 0;
     verifying_ += j.verifying;
     if (j.verifying > slowest_.first)
@@ -163,6 +170,7 @@ private:
       count_variant(how + ": verified, otherwise " + std::string(verify::name(j.result.verdict)));
       if (again.said == "disagreement") {
         count("disagreement");
+        ++classes_.wrong_verified;
         failure(p, form, seed, variant, again);
       }
     } else if (verify::is_violation(r.verdict) && j.result.verdict == Verdict::Verified) {
@@ -222,6 +230,7 @@ private:
   void count_variant(const std::string &said) {
     ++variants_[said];
     failed_ += said.ends_with(": error") ? 1 : 0;
+    classes_.failed += said.ends_with(": error") ? 1 : 0;
   }
 
   // The counts come first: ctest keeps the first kilobyte of what a test that passes says.
@@ -249,12 +258,14 @@ private:
       fmt::print("{:>8}  {}\n", n, said);
     for (const auto &[said, n] : variants_)
       fmt::print("{:>8}  variant {}\n", n, said);
+    classes_.print("random");
   }
 
   const RandomOptions &o_;
   Builder builder_;
   Prover prover_;
   std::map<std::string, std::uint64_t> counts_, variants_;
+  Classes classes_;
   double verifying_ = 0;
   std::pair<double, std::uint64_t> slowest_{0, 0};
   std::uint64_t failed_ = 0, truth_ = 0, traces_ = 0, steps_ = 0, incomplete_ = 0, variant_runs_ = 0;

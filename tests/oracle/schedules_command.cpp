@@ -7,6 +7,7 @@
 #include "cfg/parse.h"
 #include "semantics/explore.h"
 #include "semantics/observers.h"
+#include "tests/oracle/classes.h"
 #include "tests/oracle/commands.h"
 #include "tests/oracle/judge.h"
 #include "tests/oracle/make_scopes.h"
@@ -88,6 +89,7 @@ int schedules_command(const SchedulesOptions &o) {
   const auto elapsed = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(); };
   Prover prover;
   std::map<std::string, std::uint64_t> counts;
+  Classes classes;
   std::uint64_t done = 0, failed = 0, right = 0, alarms = 0;
   for (; (o.count == 0 || done < o.count) && (o.seconds == 0 || elapsed() < o.seconds); ++done) {
     const std::uint64_t seed = o.seed + done;
@@ -102,13 +104,13 @@ int schedules_command(const SchedulesOptions &o) {
     if (!kernel || !cfg::check(*kernel, diags) || !geometry) {
       fmt::print("seed {}: not built: {}\n", seed, diags.all().empty() ? "?" : diags.all().front().message);
       ++failed;
+      classes.add_failed();
       continue;
     }
     const verify::Result r = prover.verify(*kernel, made.launch);
     const Shown shown = execute(*kernel, *geometry, seed, o.executions);
-    const bool confirmed = std::any_of(r.findings.begin(), r.findings.end(), [](const verify::Finding &f) {
-      return f.replay.status == verify::Replay::Status::Confirmed;
-    });
+    const bool confirmed = is_confirmed(r);
+    classes.add(r.verdict, confirmed, shown.race || shown.divergence ? Known::Wrong : Known::Open);
     std::string said;
     if (r.verdict == verify::Verdict::Verified)
       said = shown.race || shown.divergence ? "disagreement" : "verified, none found";
@@ -134,6 +136,7 @@ int schedules_command(const SchedulesOptions &o) {
     fmt::print("{}: {:6} {}\n", o.family, n, said);
   fmt::print("{}: violations that nothing shows: {} of {} without one in any execution; {:.1f} s\n", o.family, alarms,
              right, elapsed());
+  classes.print(o.family);
   return failed == 0 ? 0 : 1;
 }
 

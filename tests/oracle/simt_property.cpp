@@ -23,6 +23,7 @@
 #include "semantics/observers.h"
 #include "semantics/simt/machine.h"
 #include "semantics/simt/place.h"
+#include "tests/oracle/classes.h"
 #include "tests/oracle/commands.h"
 #include "tests/oracle/judge.h"
 #include "tests/oracle/kernel_files.h"
@@ -314,6 +315,7 @@ public:
       fmt::print("  asynchronous memory: {} executions\n", counts_.asynchronous);
     for (const auto &[why, n] : counts_.not_asynchronous)
       fmt::print("  not on asynchronous memory: {} inputs, {}\n", n, why);
+    classes_of(kernels_, compared_, failed_).print("simt");
     return failed_ == 0 ? 0 : 1;
   }
 

@@ -12,6 +12,7 @@
 #include "cfg/check.h"
 #include "tests/oracle/bytes/made.h"
 #include "tests/oracle/bytes/single.h"
+#include "tests/oracle/classes.h"
 #include "tests/oracle/subject.h"
 
 #include <chrono>
@@ -36,6 +37,7 @@ struct Judged {
   Outcome outcome;
   Holes holes;
   std::string said, remark, verdict;
+  bool is_right = false, confirmed = false; // known to be right; a violation that an execution of the verifier shows
 };
 bool is_failure(const std::string &said) { return said == "disagreement" || said == "error"; }
 
@@ -242,6 +244,10 @@ private:
     const bool race_by_arithmetic = j.made.truth == Truth::Race, judged = !j.made.executable || out.refused.empty();
     const bool wrong = race_by_arithmetic || out.wrong();
     j.verdict = std::string(verify::name(r.verdict));
+    j.confirmed = is_confirmed(r);
+    j.is_right = !wrong && judged && !out.ambiguous && (!j.made.executable || out.executions > 0) &&
+                 (j.made.truth == Truth::Right ||
+                  (j.made.truth == Truth::Executions && j.made.executable && !out.open && out.undefined == 0));
     j.remark = fmt::format("{}{}{}", j.verdict, r.reason.empty() ? "" : " (" + r.reason + ")",
                            out.witness.empty() ? "" : "; " + out.witness);
     if (r.verdict == Verdict::Error) {
@@ -271,6 +277,7 @@ private:
 
   void take(const std::vector<Wish> &wishes, Judged &j) {
     ++counts_[j.said];
+    class_of(j);
     ++by_kind_[j.said + ": " + j.made.what];
     if (j.said == "refused by the front end" || j.said == "not judged" || j.said == "unknown" ||
         j.said == "unsupported" || j.said == "no defined execution")
@@ -298,6 +305,22 @@ private:
                   fmt::format("{}_{}_{}.{}", said, o_.family, w->seed, w->cuda ? "cu" : "cl"))
         << head << text_of({m}, small.holes);
   }
+
+  void class_of(const Judged &j) {
+    if (j.said == "error")
+      classes_.add_failed();
+    else if (j.said == "disagreement" || j.said.starts_with("verified"))
+      classes_.add(Verdict::Verified, false, j.said == "disagreement" ? Known::Wrong : known(j));
+    else if (j.said == "violation, shown" || j.said == "violation, another shown")
+      classes_.add(Verdict::Race, j.confirmed, Known::Wrong);
+    else if (j.said.starts_with("violation") || j.said.starts_with("false alarm"))
+      classes_.add(Verdict::Race, j.confirmed, known(j));
+    else if (j.said == j.verdict) // unknown, unsupported
+      classes_.add(Verdict::Unknown, false, j.outcome.wrong() || j.made.truth == Truth::Race ? Known::Wrong : known(j));
+    else
+      classes_.add_not_judged();
+  }
+  static Known known(const Judged &j) { return j.is_right ? Known::Right : Known::Open; }
 
   // Regenerates with fewer statements while the verdict and the truth stay.
   Judged shrink(const Wish &w, const Judged &j) {
@@ -346,12 +369,14 @@ private:
     if (o_.list)
       for (const auto &[said, n] : by_kind_)
         fmt::print("{:>8}  {}\n", n, said);
+    classes_.print(o_.family);
   }
 
   const BytesOptions &o_;
   std::filesystem::path folder_;
   Prover prover_;
   std::map<std::string, std::uint64_t> counts_, by_kind_, reasons_;
+  Classes classes_;
   std::uint64_t failed_ = 0;
   double compiling_ = 0, executing_ = 0, verifying_ = 0;
 };

@@ -25,6 +25,8 @@ constexpr unsigned __lockstep_old = 1 << 19; // functions without a mask are tho
 #else
 constexpr unsigned __lockstep_old = 0;
 #endif
+// The kinds of shuffles: those of one kind meet wherever they stand.
+constexpr unsigned __lockstep_kind_idx = 1 << 20, __lockstep_kind_up = 2 << 20, __lockstep_kind_down = 3 << 20, __lockstep_kind_xor = 4 << 20;
 LKS_D void __syncwarp(__lockstep_mask mask = __lockstep_all_lanes) { __lockstep_barrier_warp(mask, 0); }
 
 // The rank in the warp of the thread that is asked; width 0: the whole warp, else a power of two.
@@ -67,7 +69,7 @@ template <class T> LKS_D T __lockstep_shuffled(__lockstep_mask mask, unsigned la
 #define LKS_SHUFFLE(name, kind)                                                                              \
   template <class T> LKS_D T name##_sync(__lockstep_mask mask, T v, unsigned lane, int width = 0) {          \
     const unsigned part = width == 8 * (int)sizeof(__lockstep_mask) ? 0 : width;                             \
-    return __lockstep_shuffled(mask, 0, v, __lockstep_rank_##kind(lane, part));                              \
+    return __lockstep_shuffled(mask, __lockstep_kind_##kind, v, __lockstep_rank_##kind(lane, part));                              \
   }                                                                                                          \
   template <class T> LKS_D T name(T v, unsigned lane, int width = 0) {                                       \
     const unsigned part = width == 8 * (int)sizeof(__lockstep_mask) ? 0 : width;                             \

@@ -167,6 +167,7 @@ Finding make_finding(const cfg::Kernel &k, const cfg::Launch &launch, const emit
                                : "barrier may be reached by some threads of a group and not by others";
     f.accesses = {{goal.origin, thread_of(r, Thread::First), "reaches the barrier"},
                   {goal.origin, thread_of(r, Thread::Second), "does not reach the barrier"}};
+    note_who_waits_alone(f);
     f.notes.push_back(
         goal.team != 0 ? "all threads of the warp that have not ended must reach it, equally often: move it out of the "
                          "conditional code, or name those that do in its mask"

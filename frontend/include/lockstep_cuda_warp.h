@@ -25,8 +25,13 @@ constexpr unsigned __lockstep_old = 1 << 19; // functions without a mask are tho
 #else
 constexpr unsigned __lockstep_old = 0;
 #endif
-// The kinds of shuffles: those of one kind meet wherever they stand.
+// The kinds of shuffles: those of one kind meet wherever they stand, where threads of a warp are scheduled independently.
+// A wave front runs one arm of a branch after the other: HIP's meet at one place.
+#ifdef __LOCKSTEP_WIDE_MASKS__
+constexpr unsigned __lockstep_kind_idx = 0, __lockstep_kind_up = 0, __lockstep_kind_down = 0, __lockstep_kind_xor = 0;
+#else
 constexpr unsigned __lockstep_kind_idx = 1 << 20, __lockstep_kind_up = 2 << 20, __lockstep_kind_down = 3 << 20, __lockstep_kind_xor = 4 << 20;
+#endif
 LKS_D void __syncwarp(__lockstep_mask mask = __lockstep_all_lanes) { __lockstep_barrier_warp(mask, 0); }
 
 // The rank in the warp of the thread that is asked; width 0: the whole warp, else a power of two.

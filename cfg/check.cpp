@@ -232,7 +232,7 @@ private:
     const bool floats = x.op == ExchangeOp::FAdd || x.op == ExchangeOp::FMin || x.op == ExchangeOp::FMax;
     if (floats && t.width != 32 && t.width != 64)
       error("threads of a warp combine floats of 32 or 64 bits");
-    if ((x.op == ExchangeOp::Shuffle) != (x.rank != nullptr))
+    if (is_shuffle(x.op) != (x.rank != nullptr))
       error("a shuffle has a rank, other exchanges have none");
   }
 

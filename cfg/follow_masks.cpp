@@ -68,7 +68,7 @@ void put_tile(Kernel &k, FreshNames &fresh, std::vector<Stmt> &out, const Stmt &
     return;
   }
   Exchange &x = *bar.exchange;
-  if (x.op == ExchangeOp::Shuffle)
+  if (is_shuffle(x.op))
     x.rank = binary(Op::BitAnd, x.rank, constant(x.rank->type, lanes - 1));
   if (x.op != ExchangeOp::Ballot && x.op != ExchangeOp::Match) {
     out.push_back({bar, s.origin});

@@ -18,8 +18,8 @@ namespace lockstep::cfg {
 
 Kernel with_joined_barriers(Kernel k, const Launch &launch);
 
-// Do they do the same, so that threads at one may meet threads at the other? Not of shuffles: these are of several
-// kinds, which are not told apart here.
+// Do they do the same, so that threads at one may meet threads at the other? PTX: shfl.sync "with the same qualifiers
+// and same membermask", whatever the branch. A shuffle of a kind that is not known meets those at its own place.
 bool alike(const Barrier &a, const Barrier &b);
 
 } // namespace lockstep::cfg

@@ -72,12 +72,17 @@ struct Assert { // Invariant: at a loop head's top; asserted on entry and on eve
 };
 struct Skip {};
 enum class Scope : std::uint8_t { Warp, Group, Grid };
-// What the threads that meet at a barrier of a warp make of the values that they bring: Shuffle, the value of the
-// thread with the rank `rank`; Any, All, Ballot, Match about which of them are not zero (equal to one's own), as one
-// bit each by rank; a sum, an extremum, a bitwise combination; FAdd, FMin, FMax: of the floats with these bits; Before:
-// the sum of what the threads of lower rank bring.
+// What the threads that meet at a barrier of a warp make of the values that they bring: a shuffle, the value of the
+// thread with the rank `rank` (its kind decides who meets whom: Shuffle is of a kind that is not known); Any, All,
+// Ballot, Match about which of them are not zero (equal to one's own), as one bit each by rank; a sum, an extremum, a
+// bitwise combination; FAdd, FMin, FMax: of the floats with these bits; Before: the sum of what the threads of lower
+// rank bring.
 enum class ExchangeOp : std::uint8_t {
   Shuffle,
+  ShuffleIdx,
+  ShuffleUp,
+  ShuffleDown,
+  ShuffleXor,
   Any,
   All,
   Ballot,
@@ -95,11 +100,12 @@ enum class ExchangeOp : std::uint8_t {
   FMax,
   Before
 };
+constexpr bool is_shuffle(ExchangeOp op) { return op <= ExchangeOp::ShuffleXor; }
 struct Exchange {
   ExchangeOp op;
   VarId dest;
   Expr value;
-  Expr rank; // Shuffle only
+  Expr rank; // shuffles only
 };
 // Warp: threads of a group whose linear local ids have the same quotient by `lanes` meet, those that have not ended.
 struct Barrier {

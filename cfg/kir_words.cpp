@@ -9,13 +9,27 @@ namespace {
 constexpr WordRow<Space> spaces[] = {
     {Space::Global, "global"}, {Space::Group, "group"}, {Space::Constant, "constant"}, {Space::Private, "private"}};
 constexpr WordRow<Scope> scopes[] = {{Scope::Warp, "warp"}, {Scope::Group, "group"}, {Scope::Grid, "grid"}};
-constexpr WordRow<ExchangeOp> exchanges[] = {
-    {ExchangeOp::Shuffle, "shuffle"}, {ExchangeOp::Any, "any"},      {ExchangeOp::All, "all"},
-    {ExchangeOp::Ballot, "ballot"},   {ExchangeOp::Match, "match"},  {ExchangeOp::Add, "add"},
-    {ExchangeOp::Min, "min"},         {ExchangeOp::Max, "max"},      {ExchangeOp::UMin, "umin"},
-    {ExchangeOp::UMax, "umax"},       {ExchangeOp::And, "and"},      {ExchangeOp::Or, "or"},
-    {ExchangeOp::Xor, "xor"},         {ExchangeOp::FAdd, "fadd"},    {ExchangeOp::FMin, "fmin"},
-    {ExchangeOp::FMax, "fmax"},       {ExchangeOp::Before, "before"}};
+constexpr WordRow<ExchangeOp> exchanges[] = {{ExchangeOp::Shuffle, "shuffle"},
+                                             {ExchangeOp::ShuffleIdx, "shuffle_idx"},
+                                             {ExchangeOp::ShuffleUp, "shuffle_up"},
+                                             {ExchangeOp::ShuffleDown, "shuffle_down"},
+                                             {ExchangeOp::ShuffleXor, "shuffle_xor"},
+                                             {ExchangeOp::Any, "any"},
+                                             {ExchangeOp::All, "all"},
+                                             {ExchangeOp::Ballot, "ballot"},
+                                             {ExchangeOp::Match, "match"},
+                                             {ExchangeOp::Add, "add"},
+                                             {ExchangeOp::Min, "min"},
+                                             {ExchangeOp::Max, "max"},
+                                             {ExchangeOp::UMin, "umin"},
+                                             {ExchangeOp::UMax, "umax"},
+                                             {ExchangeOp::And, "and"},
+                                             {ExchangeOp::Or, "or"},
+                                             {ExchangeOp::Xor, "xor"},
+                                             {ExchangeOp::FAdd, "fadd"},
+                                             {ExchangeOp::FMin, "fmin"},
+                                             {ExchangeOp::FMax, "fmax"},
+                                             {ExchangeOp::Before, "before"}};
 constexpr WordRow<Overflow> overflows[] = {
     {Overflow::Undefined, "undefined"}, {Overflow::Poison, "poison"}, {Overflow::Wraps, "wraps"}};
 constexpr WordRow<AssumeKind> assumes[] = {

@@ -182,7 +182,7 @@ bool parse_exchange(Context &c, Barrier &b) {
   auto operands = parse_expr_list(c, ")");
   if (!operands)
     return false;
-  if (operands->size() != (*op == ExchangeOp::Shuffle ? 2u : 1u))
+  if (operands->size() != (is_shuffle(*op) ? 2u : 1u))
     return c.in.error_at(word, "a shuffle takes a value and a rank, other exchanges a value");
   b.exchange = Exchange{*op, *dest, operands->front(), operands->size() == 2 ? operands->back() : nullptr};
   return true;

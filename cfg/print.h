@@ -36,8 +36,8 @@
 //   cells      = cells2 [per]        cells2 = name "[" expr "]"        per = "per" int   -- granules per value; else 1
 //   atomic     = "add" "sub" "xchg" "inc" "dec" "cmpxchg" "min" "max" "umin" "umax" "and" "or" "xor" "load" "store"
 //                "fadd" "other"
-//   exchange   = "shuffle" "any" "all" "ballot" "match" "add" "min" "max" "umin" "umax" "and" "or" "xor"
-//                "fadd" "fmin" "fmax" "before"
+//   exchange   = "shuffle" "shuffle_idx" "shuffle_up" "shuffle_down" "shuffle_xor" "any" "all" "ballot" "match" "add"
+//                "min" "max" "umin" "umax" "and" "or" "xor" "fadd" "fmin" "fmax" "before"
 //   assume     = "assume" | "requires" | "assume.branch" | "assume.language" | "assume.promise" | "assume.launch"
 //              | "assume.heap" | "assume.counter"
 //   assert     = "assert" | "invariant" | "assert.bounds" | "assert.division" | "assert.unreachable"

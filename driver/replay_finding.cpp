@@ -70,6 +70,7 @@ void adopt(const cfg::Kernel &k, const semantics::Replay &r, verify::Finding &f)
     f.message = "barrier may be reached by threads of a group in different iterations of a loop";
     f.accesses[1].what = "reaches it in another iteration of a loop around it";
   }
+  verify::note_who_waits_alone(f);
   for (const auto &[v, bits] : r.inputs.scalars) {
     const cfg::Var &var = k.vars[v];
     const std::string &name = cfg::shown_name(var);
@@ -132,6 +133,7 @@ verify::Finding finding_of(const cfg::Kernel &k, const semantics::Replay &r, sem
     access(1, "does not reach the barrier");
     f.accesses[1].origin = f.origin = f.accesses[0].origin;
     f.message = "barrier may be reached by some threads of a group and not by others";
+    verify::note_who_waits_alone(f);
     break;
   case semantics::Wanted::Assertion: {
     const auto *a = std::get_if<cfg::Assert>(&k.blocks[r.sites[0].block].stmts[r.sites[0].stmt].node);
@@ -207,26 +209,39 @@ void replay_findings(const cfg::Kernel &k, const cfg::Launch &launch, const Repl
   const support::Budget::InForce in_force(own);
   using Clock = std::chrono::steady_clock;
   const auto start = Clock::now();
-  for (verify::Finding &f : result.findings) {
-    if (f.accesses.empty())
-      continue;
+  // Divergence first: an execution that comes to nothing shows it soon.
+  std::vector<verify::Finding *> all;
+  for (verify::Finding &f : result.findings)
+    if (!f.accesses.empty())
+      all.push_back(&f);
+  std::stable_partition(all.begin(), all.end(), [](auto *f) { return f->kind == FindingKind::Divergence; });
+  const verify::Finding *waits_for_ever = nullptr; // at a barrier that nobody passes
+  for (verify::Finding *f : all) {
     semantics::ReplayBudget budget;
-    budget.seconds = limits.seconds - std::chrono::duration<double>(Clock::now() - start).count();
-    f.replay.status = Status::NotReproduced;
+    const double left = limits.seconds - std::chrono::duration<double>(Clock::now() - start).count();
+    budget.seconds = f->kind == FindingKind::Divergence && f != all.back() ? left / 2 : left;
+    f->replay.status = Status::NotReproduced;
     if (budget.seconds <= 0) {
-      f.replay.reason = search_ended;
+      f->replay.reason = search_ended;
       continue;
     }
-    const semantics::Replay r = within_limits(k, geometry_of(f, launch), target_of(f, limits.benign_tolerance), budget);
-    f.replay.reason = r.reason;
-    note_start(k, r, f);
+    const semantics::Replay r =
+        within_limits(k, geometry_of(*f, launch), target_of(*f, limits.benign_tolerance), budget);
+    f->replay.reason = r.reason;
+    note_start(k, r, *f);
     if (!r.confirmed)
       continue;
-    record(r, f);
-    adopt(k, r, f);
-    f.doubtful = false;
+    record(r, *f);
+    adopt(k, r, *f);
+    f->doubtful = false;
+    if (f->kind == FindingKind::Divergence && !waits_for_ever && r.never_passed)
+      waits_for_ever = f;
   }
-  verify::settle_verdict(result);
+  if (!verify::settle_verdict(result) || !waits_for_ever)
+    return;
+  // What the barrier would order is unordered by that alone: the races are told as well, and behind it.
+  result.verdict = verify::Verdict::Divergence;
+  result.reason = waits_for_ever->message;
 }
 
 } // namespace lockstep::driver

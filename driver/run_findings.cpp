@@ -61,9 +61,10 @@ verify::Finding finding_of(const semantics::Violation &v, const cfg::Kernel &k) 
     f.accesses.push_back({f.origin, v.id, "waits at the barrier"});
     f.accesses.push_back({v.divergence->elsewhere ? semantics::origin_of(k, *v.divergence->elsewhere) : f.origin,
                           *v.other,
-                          v.divergence->other_iteration ? "waits there in another iteration"
-                          : v.divergence->elsewhere     ? "waits at this one"
-                                                        : "does not"});
+                          v.divergence->at == v.divergence->other ? "waits for ever"
+                          : v.divergence->other_iteration         ? "waits there in another iteration"
+                          : v.divergence->elsewhere               ? "waits at this one"
+                                                                  : "does not"});
     break;
   case ViolationKind::Assertion: f.accesses.push_back({f.origin, v.id, "fails the assertion"}); break;
   case ViolationKind::Bounds:

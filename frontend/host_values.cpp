@@ -485,23 +485,28 @@ HostBuffer HostValues::buffer(const clang::Expr &whole) {
   const Depth depth(depth_);
   if (depth.too_deep())
     return {};
+  // Sound because what is left of it without its conversions is 0 or nullptr, and these keep null null.
+  if (e.isNullPointerConstant(const_cast<clang::ASTContext &>(context_), clang::Expr::NPC_ValueDependentIsNotNull) !=
+          clang::Expr::NPCK_NotNull ||
+      support::left_out("host_values.null"))
+    return {nullptr, true, true};
   auto part = [&](const clang::Expr &of) {
     HostBuffer b = buffer(of);
-    b.whole = false;
-    return b;
+    return HostBuffer{b.base, false};
   };
   if (auto *r = llvm::dyn_cast<clang::DeclRefExpr>(&e)) {
     auto *v = llvm::dyn_cast<clang::VarDecl>(r->getDecl());
     if (v && v->getType()->isReferenceType() && v->hasInit() && !llvm::isa<clang::ParmVarDecl>(v))
       return buffer(*v->getInit());
-    if (v && is_constant(*v) && v->hasInit() && !llvm::isa<clang::ParmVarDecl>(v))
-      if (HostBuffer first = buffer(*v->getInit()); first.base) {
-        auto *of = llvm::dyn_cast<clang::VarDecl>(first.base);
-        first.whole = first.whole && of && is_constant(*of); // else it may lead elsewhere now
+    if (v && is_constant(*v) && v->hasInit() && !llvm::isa<clang::ParmVarDecl>(v)) {
+      HostBuffer first = buffer(*v->getInit());
+      auto *of = llvm::dyn_cast_or_null<clang::VarDecl>(first.base);
+      first.whole = first.whole && (first.null || (of && is_constant(*of))); // else it may lead elsewhere now
+      if (first.null || first.base)
         return first;
-      }
+    }
     if (auto passed = call_.buffers.find(v);
-        v && is_constant(*v) && passed != call_.buffers.end() && passed->second.base)
+        v && is_constant(*v) && passed != call_.buffers.end() && (passed->second.base || passed->second.null))
       return passed->second;
     return {r->getDecl(), true};
   }

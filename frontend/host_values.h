@@ -51,10 +51,12 @@ bool has_effects(const clang::Expr &e);
 
 using HostSizes = std::array<cfg::Expr, 3>; // a dim3; null: unknown
 
-// The variable of pointer type that a pointer is computed from, and whether it is that pointer, unchanged.
+// The variable of pointer type that a pointer is computed from, and whether it is that pointer, unchanged; or that it
+// is a constant that is null, and no buffer at all.
 struct HostBuffer {
   const clang::ValueDecl *base = nullptr; // null: unknown
   bool whole = true;
+  bool null = false;
 };
 
 // What a call passes for the parameters of the function around a launch.

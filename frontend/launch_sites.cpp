@@ -415,6 +415,11 @@ private:
       const clang::Expr &given = *call.getArg(i);
       if (launch.kernel->getParamDecl(i)->getType()->isPointerType()) {
         const HostBuffer b = values.buffer(given);
+        if (b.null) {
+          a.null = true;
+          out.arguments.push_back(std::move(a));
+          continue;
+        }
         llvm::FoldingSetNodeID id;
         given.IgnoreParenImpCasts()->Profile(id, context_, /*Canonical=*/true);
         const auto [at, fresh] = b.base ? [&] {

@@ -266,7 +266,8 @@ std::vector<LaunchSite> launches(const Module &module, const KernelName &kernel)
     for (unsigned d = 0; d < 3; ++d)
       all.insert(all.end(), {s.block[d], s.grid[d]});
     for (const LaunchSite::Argument &a : s.arguments) {
-      out += a.parameter + std::to_string(a.buffer) + (a.whole_buffer ? ";" : "+;");
+      out += a.parameter + std::to_string(a.buffer) + (a.whole_buffer ? ";" : "+;") +
+             (a.null.value_or(false) ? "null" : "");
       all.push_back(a.value);
     }
     for (const Expr &e : all)

@@ -263,6 +263,16 @@ void Lowerer::cl_compare_exchange(const Call &c) {
   set(&i, {{t.is_bool() ? success : cast_scalar(llvm::Instruction::ZExt, success, t), nullptr}});
 }
 
+// The same, what is expected and found as values.
+void Lowerer::cl_swap(const Call &c) {
+  const llvm::CallBase &i = c.inst;
+  const Swap swap = swap_of(scalar(i.getArgOperand(1)), scalar(i.getArgOperand(2)), c.detail != 0);
+  Expr old = atomic(AtomicOp::CmpXchg, pointer(i.getArgOperand(0)), shape(i.getArgOperand(2)->getType())[0],
+                    {swap.expected, swap.put}, true, nullptr, scope_of(c, 5), cl_order(c, 3), cl_order(c, 4).acquire);
+  if (old)
+    values_[&i] = {{old, nullptr}, {swap.succeeds(old), nullptr}};
+}
+
 // Not atomic, says the standard.
 void Lowerer::cl_atomic_init(const Call &c) {
   store_scalars(pointer(c.inst.getArgOperand(0)), shape(c.inst.getArgOperand(1)->getType()),

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <iterator>
 
 namespace lockstep::frontend {
 
@@ -16,6 +17,11 @@ namespace {
 // What the second argument says beside the size of a tile: that ranks are counted among those that the mask names; that
 // all bring the same arguments; that those meet who are active, whatever the mask.
 constexpr std::uint64_t ranked_bit = 1 << 16, alike_bit = 1 << 18, active_bit = 1 << 19;
+// And of a shuffle, from here on, its kind: 0 is none of these.
+constexpr unsigned kind_shift = 20;
+constexpr cfg::ExchangeOp kinds_of_shuffles[] = {cfg::ExchangeOp::Shuffle, cfg::ExchangeOp::ShuffleIdx,
+                                                 cfg::ExchangeOp::ShuffleUp, cfg::ExchangeOp::ShuffleDown,
+                                                 cfg::ExchangeOp::ShuffleXor};
 } // namespace
 
 void Lowerer::take_for_granted(const std::string &what) {
@@ -69,10 +75,13 @@ void Lowerer::exchange(const Call &c) {
     return;
   if (spec_depth_ != 0)
     return refuse("a barrier in an annotation");
-  const auto op = static_cast<ExchangeOp>(c.detail);
+  auto op = static_cast<ExchangeOp>(c.detail);
+  if (op == ExchangeOp::Shuffle)
+    if (const std::uint64_t kind = *constant_argument(c.inst, 1) >> kind_shift; kind < std::size(kinds_of_shuffles))
+      op = kinds_of_shuffles[kind];
   const cfg::Type t = shape(c.inst.getType())[0].type;
   const Expr value = scalar(c.inst.getArgOperand(2));
-  const Expr rank = op == ExchangeOp::Shuffle ? scalar(c.inst.getArgOperand(3)) : nullptr;
+  const Expr rank = cfg::is_shuffle(op) ? scalar(c.inst.getArgOperand(3)) : nullptr;
   const cfg::VarId v = new_var(hint(&c.inst), t, &c.inst);
   meet(c, *tile, {cfg::Scope::Warp, false, false, tile->lanes, cfg::Exchange{op, v, value, rank}});
   const Expr result = cfg::variable(v, t), zero = cfg::constant(t, 0), none = cfg::binary(Op::Eq, result, zero);

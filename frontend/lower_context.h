@@ -291,6 +291,7 @@ private:
   void finish_numbered();
   void finish_incoherent();
   std::optional<cfg::Expr> rounds_ago(const cfg::Expr &e, const llvm::Loop *l, const cfg::Expr &rounds) const;
+  std::optional<cfg::Expr> handed_on(const cfg::Expr &e, const llvm::Loop &l, const cfg::Expr &rounds) const;
   std::optional<cfg::Expr> rounds_ago(const Cycle &cycle, const cfg::Expr &rounds) const;
   std::optional<std::vector<cfg::Expr>> rounds_of(const Cycle &cycle) const;
   std::vector<std::pair<const llvm::Value *, bool>> guards_of(const OwnSite &site) const;

@@ -294,6 +294,26 @@ std::vector<std::pair<const llvm::Value *, bool>> Lowerer::guards_of(const OwnSi
   return out;
 }
 
+// A value of a round's body that a variable of the head takes over: `wr` in { wr = f(rd); ...; rd = wr; } was what `rd`
+// is now, one round later. Sound because the variable of the head has in each round but the first the value that was
+// handed on at the end of the round before, and nothing of that round changes it.
+std::optional<Expr> Lowerer::handed_on(const Expr &e, const llvm::Loop &l, const Expr &rounds) const {
+  const llvm::BasicBlock *latch = l.getLoopLatch();
+  if (!latch || !cfg::is_const(rounds) || rounds->value == 0)
+    return std::nullopt;
+  for (const llvm::PHINode &phi : l.getHeader()->phis()) {
+    const auto *next = llvm::dyn_cast<llvm::PHINode>(phi.getIncomingValueForBlock(latch));
+    const auto from = next ? phi_vars_.find(next) : phi_vars_.end(), to = phi_vars_.find(&phi);
+    if (from == phi_vars_.end() || to == phi_vars_.end() || from->second.size() != 1 || to->second.size() != 1 ||
+        next->getParent() == l.getHeader())
+      continue;
+    if (from->second[0].first == e->var || support::left_out("copies.handed_on"))
+      return rounds_ago(cfg::variable(to->second[0].first, e->type), &l,
+                        cfg::constant(rounds->type, rounds->value - 1));
+  }
+  return std::nullopt;
+}
+
 // The value that an expression had so many rounds ago: variables of the loop's head that move by what does not change
 // are moved back.
 std::optional<Expr> Lowerer::rounds_ago(const Expr &e, const llvm::Loop *l, const Expr &rounds) const {
@@ -321,6 +341,8 @@ std::optional<Expr> Lowerer::rounds_ago(const Expr &e, const llvm::Loop *l, cons
   if (!l->contains(made->second))
     return e;
   const llvm::BasicBlock *latch = l->getLoopLatch();
+  if (auto then = handed_on(e, *l, rounds))
+    return then;
   for (const llvm::PHINode &phi : l->getHeader()->phis()) {
     auto vars = phi_vars_.find(&phi);
     if (vars == phi_vars_.end() || vars->second.size() != 1 || vars->second[0].first != e->var || !latch)

@@ -171,6 +171,7 @@ void run_passes(llvm::Module &module, Made made, Bounds bounds) {
   for (llvm::Function &f : llvm::make_early_inc_range(module)) { // protection declares functions
     expand_assembly(f);
     expand_incoherent_loads(f);
+    spell_out_swaps(f);
     protect_accesses(f, bounds);
     split_first_class(f);
     initialise_locals(f, made == Made::FromSource);

@@ -36,6 +36,9 @@ void show_locals(llvm::Function &function);   // all of them
 void expand_assembly(llvm::Function &function);   // inline PTX; what is not understood is refused by name
 bool resolve_addresses(llvm::Function &function); // of numbers that it takes as addresses; true if there were any
 
+// passes_swaps.cpp
+void spell_out_swaps(llvm::Function &function);
+
 // passes_incoherent.cpp
 llvm::Value *incoherent_address(llvm::IRBuilder<> &b, llvm::Value *address); // what is loaded from there is incoherent
 void expand_incoherent_loads(llvm::Function &function);                      // the target's functions

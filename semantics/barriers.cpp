@@ -161,17 +161,25 @@ void Interleaving::Impl::drain() {
   released_.clear();
 }
 
-void Interleaving::Impl::diverge(ThreadIndex at, ThreadIndex other) {
+// Who waits for itself waits for nobody's other iteration: its own mask does not name it, or more threads are asked for
+// than there are.
+Divergence Interleaving::Impl::tell_divergence(ThreadIndex at, ThreadIndex other) {
   Divergence d;
   d.at = at;
   d.other = other;
   d.barrier = code.sites[threads[at].pc];
-  if (threads[other].status == Status::AtBarrier || threads[other].status == Status::AtNumbered)
+  if (at != other && (threads[other].status == Status::AtBarrier || threads[other].status == Status::AtNumbered))
     d.elsewhere = code.sites[threads[other].pc];
-  const bool numbered = threads[at].status == Status::AtNumbered;
-  d.other_iteration = !numbered && threads[other].status == Status::AtBarrier && threads[at].pc == threads[other].pc;
+  d.other_iteration = at != other && threads[at].status == Status::AtBarrier &&
+                      threads[other].status == Status::AtBarrier && threads[at].pc == threads[other].pc;
   for (Observer *o : observers)
     o->on_divergence(d);
+  return d;
+}
+
+void Interleaving::Impl::diverge(ThreadIndex at, ThreadIndex other) {
+  const Divergence d = tell_divergence(at, other);
+  const bool numbered = threads[at].status == Status::AtNumbered;
   stop(at, threads[at].pc, Ending::Divergence,
        numbered ? "a thread waits at a barrier to which too few threads come, or with another count"
        : gather_of(at) && missing(at) == at ? "a thread passes a mask that does not name it"

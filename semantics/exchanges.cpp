@@ -48,12 +48,14 @@ bool Interleaving::Impl::meet_alike(ThreadIndex t, ThreadIndex u) const {
   const auto active = [](const cfg::Gather *x) { return x && !x->mask; };
   const auto ranked = [](const cfg::Gather *x) { return x && x->ranked; };
   const bool exchange = a->exchange.has_value();
-  // A shuffle is of one kind of several, which are not told apart here: those at one place are.
+  // A shuffle of a kind that is not known meets those at its own place alone.
   if (exchange && a->exchange->op == cfg::ExchangeOp::Shuffle && threads[t].pc != threads[u].pc)
     return false;
   return active(g) == active(h) && ranked(g) == ranked(h) && a->fence_group == b->fence_group &&
          a->fence_global == b->fence_global && exchange == b->exchange.has_value() &&
-         (!exchange || (a->exchange->op == b->exchange->op && a->lanes == b->lanes)) && names_of(t) == names_of(u);
+         (!exchange || (a->exchange->op == b->exchange->op && a->lanes == b->lanes &&
+                        a->exchange->value->type == b->exchange->value->type)) &&
+         names_of(t) == names_of(u);
 }
 
 // The first thread that keeps t waiting for ever if it does nothing more. t itself if its own mask does not name it.
@@ -128,7 +130,11 @@ void Interleaving::Impl::exchange(const std::vector<ThreadIndex> &team,
   auto less = [&](std::uint64_t a, std::uint64_t b) { return to_signed(a, type.width) < to_signed(b, type.width); };
   auto given = [&](ThreadIndex t) -> std::uint64_t {
     switch (x->op) {
-    case cfg::ExchangeOp::Shuffle: {
+    case cfg::ExchangeOp::Shuffle:
+    case cfg::ExchangeOp::ShuffleIdx:
+    case cfg::ExchangeOp::ShuffleUp:
+    case cfg::ExchangeOp::ShuffleDown:
+    case cfg::ExchangeOp::ShuffleXor: {
       const auto from =
           std::find_if(team.begin(), team.end(), [&](ThreadIndex u) { return rank(u) == reg(t, at(t).b); });
       return mine(from == team.end() ? t : *from);

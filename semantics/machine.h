@@ -103,6 +103,7 @@ struct Interleaving::Impl {
   void settle_grid();
   bool same_barrier(ThreadIndex a, ThreadIndex b) const; // both wait, at one barrier, with equal loop counters
   void release(std::vector<ThreadIndex> threads);
+  Divergence tell_divergence(ThreadIndex at, ThreadIndex other);
   void diverge(ThreadIndex at, ThreadIndex other);
   void drain(); // runs the threads that were released
 

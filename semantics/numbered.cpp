@@ -5,6 +5,8 @@
 // of threads than those before, and threads that wait when all of the group rest, are divergence.
 #include "semantics/machine.h"
 
+#include <iterator>
+
 namespace lockstep::semantics {
 
 bool Interleaving::Impl::come_to(ThreadIndex t, const cfg::Numbered &n) {
@@ -43,15 +45,24 @@ bool Interleaving::Impl::come_to(ThreadIndex t, const cfg::Numbered &n) {
   return true;
 }
 
+// Each place at which some wait is told of, with a thread of the group that does not come; if all have come, itself.
 void Interleaving::Impl::no_more_come(std::uint32_t g) {
-  const ThreadIndex first = g * group_size;
-  for (ThreadIndex t = first; t < first + group_size; ++t)
-    if (threads[t].status == Status::AtNumbered) {
-      for (ThreadIndex u = first; u < first + group_size; ++u)
-        if (threads[u].status != Status::AtNumbered || threads[u].pc != threads[t].pc)
-          return diverge(t, u);
-      return diverge(t, first + group_size - 1);
-    }
+  const ThreadIndex first = g * group_size, behind = first + group_size;
+  const auto waits = [&](ThreadIndex t) { return threads[t].status == Status::AtNumbered; };
+  const auto number = [&](ThreadIndex t) { return code.numbered[code.instrs[threads[t].pc].c]->number; };
+  std::map<std::uint32_t, std::pair<ThreadIndex, ThreadIndex>> at;
+  for (ThreadIndex t = first; t < behind; ++t) {
+    if (!waits(t) || at.count(threads[t].pc) != 0)
+      continue;
+    ThreadIndex other = first;
+    while (other < behind && waits(other) && number(other) == number(t))
+      ++other;
+    at.emplace(threads[t].pc, std::pair{t, other == behind ? t : other});
+  }
+  for (auto other = at.begin(); other != at.end() && std::next(other) != at.end(); ++other)
+    tell_divergence(other->second.first, other->second.second);
+  if (!at.empty())
+    diverge(at.rbegin()->second.first, at.rbegin()->second.second);
 }
 
 } // namespace lockstep::semantics

@@ -68,9 +68,10 @@ void ViolationObserver::on_divergence(const Divergence &d) {
   v.site = d.barrier;
   v.divergence = d;
   v.other = geometry_->id(d.other);
-  v.message = d.other_iteration ? "barrier divergence: the threads wait here in different iterations of a loop"
-              : d.elsewhere     ? "barrier divergence: the threads wait at different barriers"
-                                : "barrier divergence: a thread waits here that another one of its scope never joins";
+  v.message = d.at == d.other     ? "barrier divergence: the thread waits here for ever"
+              : d.other_iteration ? "barrier divergence: the threads wait here in different iterations of a loop"
+              : d.elsewhere       ? "barrier divergence: the threads wait at different barriers"
+                                  : "barrier divergence: a thread waits here that another one of its scope never joins";
   add(std::move(v));
 }
 

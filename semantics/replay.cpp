@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <chrono>
 #include <functional>
+#include <set>
+#include <utility>
 
 namespace lockstep::semantics {
 
@@ -27,6 +29,22 @@ public:
 private:
   std::uint64_t next() { return state_ = mix(state_, 1); }
   std::uint64_t state_, other_;
+};
+
+// Which barriers of some threads have been passed: their numbers, and a thread that has.
+class Passed final : public Observer {
+public:
+  void on_pass(ThreadIndex last, std::span<const ThreadIndex>, const cfg::Numbered &n) override {
+    all_.insert({last, n.number});
+  }
+  bool by_group_of(ThreadIndex t, unsigned number, std::uint64_t group_threads) const {
+    return std::any_of(all_.begin(), all_.end(), [&](const auto &p) {
+      return p.second == number && p.first / group_threads == t / group_threads;
+    });
+  }
+
+private:
+  std::set<std::pair<ThreadIndex, unsigned>> all_;
 };
 
 class Search {
@@ -191,10 +209,13 @@ private:
     RaceObserver races(
         {.benign_tolerance = target_.benign_tolerance, .stop_at_first = false, .before_undefined = true});
     ViolationObserver violations;
+    Passed passed;
     if (target_.what == Wanted::Race)
       machine.attach(races);
     else
       machine.attach(violations);
+    if (target_.what == Wanted::Divergence)
+      machine.attach(passed);
     FewValues choices(numbers, attempt);
     Execution e;
     if (brief || attempt % 4 == 1 ||
@@ -208,7 +229,7 @@ private:
     ++out_.executions;
     out_.executed_steps += e.steps;
     endless_ = endless_ || e.steps >= options.max_steps;
-    if (!(target_.what == Wanted::Race ? find_race(races) : find_violation(violations, e)))
+    if (!(target_.what == Wanted::Race ? find_race(races) : find_violation(violations, passed, e)))
       return false;
     out_.inputs = inputs;
     out_.groups = geometry_.groups;
@@ -244,7 +265,7 @@ private:
     return false;
   }
 
-  bool find_violation(const ViolationObserver &violations, const Execution &e) {
+  bool find_violation(const ViolationObserver &violations, const Passed &passed, const Execution &e) {
     for (const Violation &v : violations.violations()) {
       const bool kind = target_.what == Wanted::Divergence ? v.kind == ViolationKind::Divergence : v.check.has_value();
       std::optional<Site> elsewhere = v.divergence ? v.divergence->elsewhere : std::nullopt;
@@ -258,6 +279,10 @@ private:
       out_.steps = {e.steps, e.steps};
       out_.sites = {v.site, elsewhere.value_or(v.site)};
       out_.message = v.message;
+      const std::vector<cfg::Stmt> &stmts = k_.blocks[out_.sites[0].block].stmts;
+      const auto *n =
+          out_.sites[0].stmt < stmts.size() ? std::get_if<cfg::Numbered>(&stmts[out_.sites[0].stmt].node) : nullptr;
+      out_.never_passed = n && !passed.by_group_of(v.thread, n->number, geometry_.group_threads());
       out_.other_iteration = v.divergence && v.divergence->other_iteration;
       return true;
     }

@@ -61,6 +61,7 @@ struct Replay {
   cfg::ArrayId array = 0;
   std::vector<std::uint64_t> groups; // that ran
   std::string message;               // Divergence, Assertion: what is wrong, without the place
+  bool never_passed = false;         // Divergence: at a barrier of some threads that nobody of the group has passed
   bool other_iteration = false;      // Divergence: both threads wait at the barrier, in different iterations of a loop
   std::vector<std::pair<ThreadIndex, std::uint64_t>> schedule; // run lengths of who took the visible steps
   std::uint64_t executions = 0, executed_steps = 0;

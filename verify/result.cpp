@@ -32,4 +32,12 @@ bool settle_verdict(Result &result) {
   return false;
 }
 
+void note_who_waits_alone(Finding &f) {
+  if (f.kind != FindingKind::Divergence || f.accesses.size() != 2 || !(f.accesses[0].thread == f.accesses[1].thread))
+    return;
+  f.accesses.resize(1);
+  f.accesses[0].what = "waits at the barrier for ever";
+  f.message = "barrier at which a thread may wait for ever";
+}
+
 } // namespace lockstep::verify

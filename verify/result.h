@@ -101,4 +101,7 @@ struct Result {
 // The verdict and the reason that the findings give, if one of them is not doubtful; false: they give none.
 bool settle_verdict(Result &result);
 
+// A divergence whose two threads are one: it waits for ever, whatever others do.
+void note_who_waits_alone(Finding &f);
+
 } // namespace lockstep::verify

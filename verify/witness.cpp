@@ -167,11 +167,15 @@ Finding make_finding(const cfg::Kernel &k, const cfg::Launch &launch, const emit
                                : "barrier may be reached by some threads of a group and not by others";
     f.accesses = {{goal.origin, thread_of(r, Thread::First), "reaches the barrier"},
                   {goal.origin, thread_of(r, Thread::Second), "does not reach the barrier"}};
+    note_who_waits_alone(f);
     f.notes.push_back(
-        goal.team != 0 ? "all threads of the warp that have not ended must reach it, equally often: move it out of the "
-                         "conditional code, or name those that do in its mask"
-                       : "all threads of a group must reach the same barrier, equally often: move it out of the "
-                         "conditional code");
+        f.accesses.size() == 1
+            ? "it waits for threads that do not come: let the mask name who does, or ask for as many as come"
+        : goal.team != 0
+            ? "all threads of the warp that have not ended must reach it, equally often: move it out of the "
+              "conditional code, or name those that do in its mask"
+            : "all threads of a group must reach the same barrier, equally often: move it out of the "
+              "conditional code");
     break;
   case emit::GoalKind::Assertion: {
     bool bounds = goal.assertion == cfg::AssertKind::Bounds;

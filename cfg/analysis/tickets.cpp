@@ -302,7 +302,7 @@ private:
   // The ticket that a shuffle gives, of the first thread of each team.
   std::optional<Ticket> handed_within_team(const Stmt &s, std::pair<BlockId, std::uint32_t> place) {
     const Barrier *meets = warp_barrier(s);
-    if (!meets || !meets->exchange || meets->exchange->op != ExchangeOp::Shuffle)
+    if (!meets || !meets->exchange || !is_shuffle(meets->exchange->op))
       return std::nullopt;
     const Exchange &x = *meets->exchange;
     if (!is_const(x.rank, 0) || x.value->op != Op::Var || x.value->var == x.dest || live_.at_entry[0][x.value->var] ||

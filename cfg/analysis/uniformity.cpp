@@ -226,7 +226,11 @@ bool gives_all_alike(const Exchange &x, bool some_end) {
   switch (x.op) {
   case ExchangeOp::Match:
   case ExchangeOp::Before: return false;
-  case ExchangeOp::Shuffle: return x.rank->op == Op::Const && x.rank->value == 0 && !some_end;
+  case ExchangeOp::Shuffle:
+  case ExchangeOp::ShuffleIdx:
+  case ExchangeOp::ShuffleUp:
+  case ExchangeOp::ShuffleDown:
+  case ExchangeOp::ShuffleXor: return x.rank->op == Op::Const && x.rank->value == 0 && !some_end;
   case ExchangeOp::Any:
   case ExchangeOp::All:
   case ExchangeOp::Ballot:

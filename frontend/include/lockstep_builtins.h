@@ -76,6 +76,7 @@
 //   unsigned __lockstep_exchange_{fadd,fmin,fmax}_{b32,b64}(mask, lanes, unsigned bits)   of floats with these bits
 //   unsigned __lockstep_exchange_before_{b32,b64}(mask, lanes, unsigned v)    the sum of those of lower rank
 //    lanes plus 2^16: ranks are counted among those that the mask names; plus 2^19: of those that are active instead
+//    of a shuffle plus its kind, 1 to 4 (idx, up, down, xor) times 2^20: those of one kind meet, wherever they stand
 //   unsigned long long __lockstep_active_mask(void)
 //   void __lockstep_known(int)    what our headers know of the values of these: not 0
 //

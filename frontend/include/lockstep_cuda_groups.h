@@ -58,18 +58,18 @@ public:
     return __lockstep_exchange_add_u32(__lockstep_all_lanes, Size, __lockstep_any_i32());
   }
   template <class T> LKS_D_MEMBER static T shfl(T v, unsigned rank) {
-    return __lockstep_shuffled(__lockstep_all_lanes, Size, v, rank % Size);
+    return __lockstep_shuffled(__lockstep_all_lanes, Size | __lockstep_kind_idx, v, rank % Size);
   }
   template <class T> LKS_D_MEMBER static T shfl_up(T v, unsigned by) {
     const unsigned rank = thread_rank();
-    return __lockstep_shuffled(__lockstep_all_lanes, Size, v, rank >= by ? rank - by : rank);
+    return __lockstep_shuffled(__lockstep_all_lanes, Size | __lockstep_kind_up, v, rank >= by ? rank - by : rank);
   }
   template <class T> LKS_D_MEMBER static T shfl_down(T v, unsigned by) {
     const unsigned rank = thread_rank();
-    return __lockstep_shuffled(__lockstep_all_lanes, Size, v, by < Size - rank ? rank + by : rank);
+    return __lockstep_shuffled(__lockstep_all_lanes, Size | __lockstep_kind_down, v, by < Size - rank ? rank + by : rank);
   }
   template <class T> LKS_D_MEMBER static T shfl_xor(T v, unsigned bits) {
-    return __lockstep_shuffled(__lockstep_all_lanes, Size, v, (thread_rank() ^ bits) % Size);
+    return __lockstep_shuffled(__lockstep_all_lanes, Size | __lockstep_kind_xor, v, (thread_rank() ^ bits) % Size);
   }
   LKS_D_MEMBER static int any(int p) { return (int)__lockstep_exchange_any(__lockstep_all_lanes, Size, p != 0); }
   LKS_D_MEMBER static int all(int p) { return (int)__lockstep_exchange_all(__lockstep_all_lanes, Size, p != 0); }

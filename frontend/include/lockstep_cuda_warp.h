@@ -25,6 +25,13 @@ constexpr unsigned __lockstep_old = 1 << 19; // functions without a mask are tho
 #else
 constexpr unsigned __lockstep_old = 0;
 #endif
+// The kinds of shuffles: those of one kind meet wherever they stand, where threads of a warp are scheduled independently.
+// A wave front runs one arm of a branch after the other: HIP's meet at one place.
+#ifdef __LOCKSTEP_WIDE_MASKS__
+constexpr unsigned __lockstep_kind_idx = 0, __lockstep_kind_up = 0, __lockstep_kind_down = 0, __lockstep_kind_xor = 0;
+#else
+constexpr unsigned __lockstep_kind_idx = 1 << 20, __lockstep_kind_up = 2 << 20, __lockstep_kind_down = 3 << 20, __lockstep_kind_xor = 4 << 20;
+#endif
 LKS_D void __syncwarp(__lockstep_mask mask = __lockstep_all_lanes) { __lockstep_barrier_warp(mask, 0); }
 
 // The rank in the warp of the thread that is asked; width 0: the whole warp, else a power of two.
@@ -67,7 +74,7 @@ template <class T> LKS_D T __lockstep_shuffled(__lockstep_mask mask, unsigned la
 #define LKS_SHUFFLE(name, kind)                                                                              \
   template <class T> LKS_D T name##_sync(__lockstep_mask mask, T v, unsigned lane, int width = 0) {          \
     const unsigned part = width == 8 * (int)sizeof(__lockstep_mask) ? 0 : width;                             \
-    return __lockstep_shuffled(mask, 0, v, __lockstep_rank_##kind(lane, part));                              \
+    return __lockstep_shuffled(mask, __lockstep_kind_##kind, v, __lockstep_rank_##kind(lane, part));                              \
   }                                                                                                          \
   template <class T> LKS_D T name(T v, unsigned lane, int width = 0) {                                       \
     const unsigned part = width == 8 * (int)sizeof(__lockstep_mask) ? 0 : width;                             \

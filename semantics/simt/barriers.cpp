@@ -170,8 +170,8 @@ bool SimtMachine::Impl::team_meets(ThreadIndex t, const cfg::Barrier &bar, const
     const cfg::Gather *of_other = code.code.gathers[c];
     return other.scope == bar.scope && other.lanes == bar.lanes && other.fence_group == bar.fence_group &&
            other.fence_global == bar.fence_global && other.exchange.has_value() == bar.exchange.has_value() &&
-           (!bar.exchange ||
-            (other.exchange->op == bar.exchange->op && bar.exchange->op != cfg::ExchangeOp::Shuffle)) &&
+           (!bar.exchange || (other.exchange->op == bar.exchange->op && bar.exchange->op != cfg::ExchangeOp::Shuffle &&
+                              other.exchange->value->type == bar.exchange->value->type)) &&
            (g != nullptr) == (of_other != nullptr) &&
            (!g || (of_other->mask && of_other->ranked == g->ranked && mask_of(u) == mask));
   };

@@ -55,6 +55,7 @@ TEST(PrintParse, EveryStatement) {
                    "  sync 3 of 64;\n"
                    "  arrive 15 of 1024 counted w;\n"
                    "  gather 32 among n a := shuffle(b, n);\n"
+                   "  barrier warp 32 fence() a := shuffle_xor(b, n);\n"
                    "  gather ranked 8 among 3:i64 a := fmin(b);\n"
                    "  gather 32 among active_lanes a := any(b);\n"
                    "  gather 16 among n fence(group, global);\n"

@@ -154,6 +154,26 @@ TEST(Interleaving, ThreadsThatAMaskNamesExchangeValues) {
   }
 }
 
+TEST(Interleaving, ShufflesOfOneKindMeetInDifferentArms) {
+  const auto text = [](const std::string &one, const std::string &other) {
+    return "kernel k { var x : i32; var y : i64; block b: br ult(local_id(0, i32), 2:i32), t, f; "
+           "block t: barrier warp 4 fence() x := " +
+           one + "; goto e; block f: barrier warp 4 fence() " + other + "; goto e; block e: return; }";
+  };
+  const std::string mine = "(local_id(0, i32), sub(3:i32, local_id(0, i32)))";
+  Bench b(text("shuffle_xor" + mine, "x := shuffle_xor" + mine), launch(4));
+  EXPECT_EQ(b.run().ending, Ending::Terminated);
+  for (ThreadIndex t = 0; t < 4; ++t)
+    EXPECT_EQ(b.machine.variable(t, var(b.kernel, "x")), 3 - t);
+  for (const std::string &other :
+       {"x := shuffle_up" + mine, "x := shuffle" + mine, std::string("y := shuffle_xor(1:i64, 0:i32)")}) {
+    Bench apart(text("shuffle_xor" + mine, other), launch(4));
+    EXPECT_EQ(apart.run().ending, Ending::Divergence) << other;
+  }
+  Bench unknown(text("shuffle" + mine, "x := shuffle" + mine), launch(4));
+  EXPECT_EQ(unknown.run().ending, Ending::Divergence);
+}
+
 TEST(Interleaving, ItIsDivergenceWhereThreadsThatAMaskNamesDoNotCome) {
   // Thread 1 waits for them elsewhere: it has not ended.
   const char *text = R"(kernel k { var x : i32;

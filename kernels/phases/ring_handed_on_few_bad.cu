@@ -1,0 +1,24 @@
+// expect: race
+//--local_size=64 --num_groups=4
+// With two buffers, the next round fills the one that is still read.
+#include <cuda_pipeline.h>
+__global__ void ring_handed_on_few_bad(const int *in, int *out, int n) {
+  __shared__ int buffer[2][64];
+  const int t = threadIdx.x;
+  int sum = 0, read = 0;
+  __pipeline_memcpy_async(&buffer[0][t], in + t, sizeof(int));
+  __pipeline_commit();
+  for (int i = 0; i + 1 < n; i++) {
+    const int write = read == 1 ? 0 : read + 1;
+    __pipeline_memcpy_async(&buffer[write][t], in + 64 * (i + 1) + t, sizeof(int));
+    __pipeline_commit();
+    __pipeline_wait_prior(1);
+    __syncthreads();
+    sum += buffer[read][63 - t];
+    read = write;
+  }
+  __pipeline_wait_prior(0);
+  __syncthreads();
+  sum += buffer[read][63 - t];
+  out[blockIdx.x * 64 + t] = sum;
+}

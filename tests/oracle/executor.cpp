@@ -8,6 +8,7 @@
 #include "tests/oracle/judge.h"
 #include "tests/oracle/random.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <fmt/format.h>
 
@@ -169,7 +170,11 @@ semantics::Inputs some_inputs(const cfg::Kernel &k, const Search &search, unsign
     const unsigned per = std::max(1U, array.source_element_bytes / array.granule_bytes);
     std::vector<std::uint64_t> cells(std::min<std::uint64_t>(array.extent.value_or(64), 256));
     for (std::size_t i = 0; i < cells.size(); i += per) {
-      const std::uint64_t value = search.zeros ? 0 : element(r, number, array.granule_bytes * 8 * per);
+      std::uint64_t value = 0;
+      if (!search.zeros)
+        value = element(r, number, array.granule_bytes * 8 * per);
+      else if (array.nonzero) // by its declaration, which says more than the host's word
+        value = std::max<std::uint64_t>(1, element(r, number, array.granule_bytes * 8 * per));
       for (unsigned part = 0; part < per && i + part < cells.size(); ++part)
         cells[i + part] = part == 0 && per == 1 ? cfg::mask_to_width(value, array.granule_bytes * 8)
                                                 : cfg::mask_to_width(value >> (part * array.granule_bytes * 8 % 64),

@@ -38,6 +38,7 @@ struct CriticOptions {
   std::uint64_t seed = 1, count = 0;           // mutants; 0: as many as there is time for
   double seconds = 0;                          // 0: no limit
   std::string save;                            // folder for what is found
+  bool unchanged = false;                      // judge the kernels as they stand
   bool first = false;                          // stop at the first mistake
   bool list = false;                           // a line per mutant
 };

@@ -41,6 +41,7 @@ public:
   void on_release(std::span<const semantics::ThreadIndex> threads, semantics::Site at, const cfg::Barrier &b) override {
     races_->on_release(threads, at, b);
   }
+  void on_lock_step(std::span<const semantics::ThreadIndex> threads) override { races_->on_lock_step(threads); }
   void on_outside(const semantics::Access &a, std::optional<std::uint64_t>) override {
     outside_ = outside_ || !k_.arrays[a.array].param || a.lo < 0;
   }

@@ -44,6 +44,7 @@ int main(int argc, char **argv) {
   e->add_option("--count", critic.count, "how many mutants (0: as many as there is time for)");
   e->add_option("--seconds", critic.seconds, "stop after this time");
   e->add_option("--save", critic.save, "folder for what is found");
+  e->add_flag("--unchanged", critic.unchanged, "judge the kernels as they stand");
   e->add_flag("--first", critic.first, "stop at the first mistake");
   e->add_flag("--list", critic.list, "a line per mutant");
 

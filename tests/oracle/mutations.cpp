@@ -27,7 +27,7 @@ public:
       case 4: return flagged();
       default: return launch();
       }
-    switch (random_.weighted({24, 10, 12, 10, 8, 8, 10, 10, 6, 7, 6, 6, 5, 5, 5, 4, 5, 5, 3, 3})) {
+    switch (random_.weighted({22, 10, 12, 7, 8, 7, 18, 9, 6, 7, 5, 9, 7, 5, 5, 4, 6, 5, 3, 3})) {
     case 0: return number();
     case 1: return sign();
     case 2: return of_family();
@@ -95,6 +95,8 @@ private:
     const std::uint64_t other = random_.one_of<std::uint64_t>(
         {v + 1, v - 1, v + 1, v - 1, 2 * v, v / 2, 0, 1, v ^ 1, v ^ 16, known, known, known + 1, known - 1, 0 - v});
     const bool hex = digits.rfind("0x", 0) == 0;
+    if (kind_ == TextKind::C && !t->option && random_.percent(12))
+      return with(t->at, t->length, fmt::format("({} ? {} : {})", condition(), word(*t), other));
     if (static_cast<std::int64_t>(other) < 0 && !hex)
       return t->option ? std::nullopt
                        : std::optional(with(t->at, t->length, fmt::format("{}", static_cast<std::int64_t>(other))));
@@ -224,7 +226,7 @@ private:
     const auto [b, b_length] = all[i + 1];
     const std::string first = text_.substr(a, a_length), second = text_.substr(b, b_length);
     const std::string between = text_.substr(a + a_length, b - a - a_length);
-    switch (random_.below(5)) {
+    switch (random_.weighted({2, 4, 1, 5})) {
     case 0: return with(a, b + b_length - a, second + between + first);
     case 1: {
       const std::size_t from = with_guard(a);
@@ -269,9 +271,22 @@ private:
     return with(at, 0, fmt::format("if ({})\n", condition()));
   }
 
+  // A name that is declared somewhere with a value, or as a parameter.
+  bool is_variable(const Token &t) const {
+    if (t.kind != TokenKind::Name || t.at < 2)
+      return false;
+    const auto declares = [&](const Token &d) {
+      const std::size_t after = text_.find_first_not_of(' ', d.at + d.length);
+      return d.kind == TokenKind::Name && word(d) == word(t) && d.at > 1 &&
+             (in_name(text_[d.at - 2]) || text_[d.at - 2] == ',') && text_[d.at - 1] == ' ' &&
+             after != std::string::npos && std::string_view("=,)").find(text_[after]) != std::string_view::npos;
+    };
+    return std::any_of(tokens_.begin(), tokens_.end(), declares);
+  }
+
   // Of ids, or of what the text speaks of.
   std::string condition() {
-    const auto name = some([](const Token &t) { return t.kind == TokenKind::Name; });
+    const auto name = some([&](const Token &t) { return is_variable(t); });
     const bool kernel_language = text_.find("get_local_id") != std::string::npos || text_.find("kernel void") == 0;
     const std::string id = random_.percent(75) ? kernel_language ? "get_local_id(0)" : "threadIdx.x"
                            : kernel_language   ? "get_group_id(0)"
@@ -379,8 +394,12 @@ private:
     const auto all = lines();
     if (all.empty())
       return {};
-    return with(random_.one_of(all).first, 0,
-                fmt::format("for (int again = 0; again < {}; ++again)\n", random_.one_of<int>({2, 2, 3, 300})));
+    const std::size_t first = random_.below(all.size());
+    const std::size_t last = std::min(all.size() - 1, first + random_.weighted({60, 30, 10}));
+    const std::size_t at = all[first].first, end = all[last].first + all[last].second;
+    return with(at, end - at,
+                fmt::format("for (int again = 0; again < {}; ++again) {{\n{}}}\n", random_.one_of<int>({2, 2, 3, 300}),
+                            text_.substr(at, end - at)));
   }
 
   // Some threads end, or go on to the next round.

@@ -1,6 +1,7 @@
 // Kernels of files: see kernel_files.h.
 #include "tests/oracle/kernel_files.h"
 
+#include "cfg/bounds_checks.h"
 #include "cfg/check.h"
 #include "cfg/checked_reads.h"
 #include "cfg/parse.h"
@@ -80,6 +81,8 @@ std::vector<FileKernel> must_verify(const std::string &path, support::Diagnostic
       driver::add_terms_of_text(options->kernel, k);
     else
       driver::add_terms(options->kernel, k.terms);
+    if (k.terms.bounds_asked)
+      k = cfg::add_bounds_checks(k);
     const bool plain = options->kernel.warp_sync == 0 && options->kernel.assumptions.empty();
     if (e && e->verdicts == std::vector{verify::Verdict::Verified})
       out.push_back({cfg::with_checked_reads(std::move(k), diags), *launch, plain});

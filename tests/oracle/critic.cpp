@@ -239,6 +239,7 @@ private:
     Search search;
     search.seed = seed;
     search.inputs = 3;
+    search.later = static_cast<unsigned>(seed % 6);
     search.schedules = 12;
     search.most_threads = 128;
     search.traces = 60;
@@ -311,7 +312,7 @@ private:
     const bytes::Outcome out = file->run(symbols.front(), run);
     if (out.refused.empty() && out.wrong())
       return out.witness;
-    return k.kernel.terms.bounds_asked && out.discarded == bytes::outside_locals ? out.discarded : "";
+    return k.bounds && out.discarded == bytes::outside_locals ? out.discarded : "";
   }
 
   void tell(const Rule &rule, std::uint64_t seed, const std::string &file, const std::string &said,

@@ -209,7 +209,7 @@ Truth execute(const cfg::Kernel &k, const cfg::Launch &launch, const Search &sea
   std::uint64_t traces = search.traces, steps = search.steps;
   for (unsigned i = 0; i < rounds && !watcher.satisfied(); ++i) {
     const bool before = truth.wrong();
-    const semantics::Inputs inputs = some_inputs(k, search, i);
+    const semantics::Inputs inputs = some_inputs(k, search, i == 0 ? 0 : i + search.later);
     semantics::Interleaving machine(*code, *geometry, inputs, {.max_steps = search.steps_trace});
     machine.attach(watcher);
     semantics::ExploreOptions options;

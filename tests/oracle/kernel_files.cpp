@@ -81,11 +81,12 @@ std::vector<FileKernel> must_verify(const std::string &path, support::Diagnostic
       driver::add_terms_of_text(options->kernel, k);
     else
       driver::add_terms(options->kernel, k.terms);
-    if (k.terms.bounds_asked)
+    const bool bounds = k.terms.bounds_asked;
+    if (bounds)
       k = cfg::add_bounds_checks(k);
     const bool plain = options->kernel.warp_sync == 0 && options->kernel.assumptions.empty();
     if (e && e->verdicts == std::vector{verify::Verdict::Verified})
-      out.push_back({cfg::with_checked_reads(std::move(k), diags), *launch, plain});
+      out.push_back({cfg::with_checked_reads(std::move(k), diags), *launch, plain, bounds});
   }
   return out;
 }

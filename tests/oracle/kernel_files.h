@@ -13,7 +13,8 @@ namespace lockstep::oracle {
 struct FileKernel {
   cfg::Kernel kernel; // with checked reads: what is tolerated is no race
   cfg::Launch launch;
-  bool plain = false; // nothing is assumed, and the memory model is the language's
+  bool plain = false;  // nothing is assumed, and the memory model is the language's
+  bool bounds = false; // are checked
 };
 enum class Rules { Plain, Any };
 // Of a file with expectations, those that are expected to verify. None where the front end refuses the file, and with

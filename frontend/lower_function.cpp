@@ -246,7 +246,9 @@ void Lowerer::declare_object(ObjectId id) {
   a.source_element_bytes = element ? element : a.granule_bytes;
   if (support::Origin at = debug_.origin(di); at.known())
     a.origin = at;
-  if (bytes && (*bytes != 0 || o.kind == ObjectKind::Heap)) // granules that lie in it: none is accessed in part
+  // Granules that lie in it: none is accessed in part. Of a variable of the program, no bytes are as many as the host
+  // gives.
+  if (bytes && (*bytes != 0 || o.kind != ObjectKind::Global))
     a.extent = (*bytes + (support::left_out("bounds.whole_granules") ? a.granule_bytes - 1 : 0)) / a.granule_bytes;
   if (auto *g = llvm::dyn_cast<llvm::GlobalVariable>(o.value); g && o.kind == ObjectKind::Global)
     set_initial(a, *g);

@@ -280,8 +280,9 @@ private:
     if (!(seen & bit(t)) && independent_of_others(now(t)))
       initials |= bit(t);
     initials &= node.enabled;
-    LOCKSTEP_INVARIANT(initials != 0, "who starts a sequence of steps can step where it starts");
-    if ((initials & node.backtrack) == 0)
+    if (initials == 0) // none of them can step yet: who lets them, by coming or ending, may be anybody
+      node.backtrack |= node.enabled;
+    else if ((initials & node.backtrack) == 0)
       node.backtrack |= (initials & bit(t)) ? bit(t) : initials & (~initials + 1);
   }
 

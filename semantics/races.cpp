@@ -29,6 +29,7 @@ using cfg::AccessKind;
 
 struct Record {
   Side side;           // without id
+  bool reads = false;  // and does nothing else, atomically or not
   std::int64_t lo = 0; // the value written, or all of what is read: granules [lo, lo + granules)
   std::uint64_t granules = 0;
   std::uint64_t value = 0;
@@ -67,7 +68,7 @@ constexpr std::size_t many_records = 64;
 bool conflict(const Record &a, const Record &b, bool tolerant) {
   const bool same_group = a.group == b.group;
   const AccessKind x = cfg::between(a.side.kind, same_group), y = cfg::between(b.side.kind, same_group);
-  if (a.side.thread == b.side.thread || (x == y && x != AccessKind::Write))
+  if (a.side.thread == b.side.thread || (a.reads && b.reads) || (x == y && x != AccessKind::Write))
     return false;
   if (a.epoch.grid != b.epoch.grid || (a.group == b.group && a.epoch.group != b.epoch.group))
     return false; // ordered by a barrier
@@ -310,6 +311,7 @@ struct RaceObserver::Impl {
   void record(const Access &a) {
     Record r;
     r.side = {a.thread, {}, a.site, a.kind, a.step, a.lo, a.granules};
+    r.reads = is_read(a);
     r.epoch = a.epoch;
     r.group = a.thread / group_size;
     r.in_group = a.thread % group_size;

@@ -34,11 +34,13 @@ int mutants_command(const MutantOptions &o);
 // Rules of tests/soundness/table, each attacked in the neighbourhood of the kernels that it is for.
 struct CriticOptions {
   std::string table = "tests/soundness/table"; // files are named from where it is run
-  std::string rule;                            // only rules with this word in their names
+  std::string rule;                            // only this one, or those with this word in their names
   std::string kernel;                          // start from this file instead
   std::uint64_t seed = 1, count = 0;           // mutants; 0: as many as there is time for
   double seconds = 0;                          // 0: no limit
   std::string save;                            // folder for what is found
+  bool unchanged = false;                      // judge the kernels as they stand
+  bool first = false;                          // stop at the first mistake
   bool list = false;                           // a line per mutant
 };
 int critic_command(const CriticOptions &o);

@@ -1,8 +1,11 @@
 // `oracle critic`: each rule that has a condition in tests/soundness/table, attacked where it is used.
 //
-// A rule's kernels are the must-verify ones beside the kernel that the table names (x_WHAT_bad.cu: x.cu). Their texts
-// are changed a little (mutations.h); what verifies then must show no violation in any execution that is tried:
-// executions of small launches, explored and on random schedules, of several inputs.
+// A rule's kernels are the must-verify ones beside the kernel that the table names (x_WHAT_bad.cu: x.cu), never that
+// one itself, and now and then another must-verify one of the same folder. Their texts are changed a little
+// (mutations.h); what verifies then must show no violation in any execution that is tried: executions of small
+// launches, explored and on random schedules, of several inputs. What the front end made of the text these cannot
+// judge: where the rule is one of the front end, and now and then elsewhere, the second interpretation
+// (bytes/interpret.h) executes the text as well.
 //
 //   WRONG          verified, and an execution shows a violation: a failure of the build
 //   held           verified, and none is found
@@ -11,6 +14,7 @@
 //
 // With LOCKSTEP_LEFT_OUT=ID a condition is left out; the critic is worth as much as it finds then.
 #include "emit/assumptions.h"
+#include "tests/oracle/bytes/interpret.h"
 #include "tests/oracle/classes.h"
 #include "tests/oracle/commands.h"
 #include "tests/oracle/judge.h"
@@ -35,7 +39,10 @@ using verify::Verdict;
 
 struct Rule {
   std::string id;
-  std::vector<std::string> files; // of must-verify kernels
+  bool of_front_end = false;
+  std::vector<std::string> files;  // of must-verify kernels
+  std::vector<std::string> family; // of others whose names begin alike
+  std::vector<std::string> folder; // of others in their folder
 };
 
 std::string read(const fs::path &path) {
@@ -43,44 +50,81 @@ std::string read(const fs::path &path) {
   return std::string(std::istreambuf_iterator<char>(in), {});
 }
 
+bool is_ir(const fs::path &p) { return p.extension() == ".ll" || p.extension() == ".kir"; }
 bool must_fail(const fs::path &p) { return p.stem().string().find("_bad") != std::string::npos; }
 
-// The kernels that a must-fail one is a twin of: those beside it whose name is the longest beginning of its own.
-std::vector<std::string> originals(const fs::path &bad) {
+std::vector<std::string> words_of(const std::string &stem) {
   std::vector<std::string> out;
-  std::size_t best = 1;
-  std::error_code none;
-  const std::string stem = bad.stem().string();
-  for (const fs::directory_entry &e : fs::directory_iterator(bad.parent_path(), none)) {
-    const std::string other = e.path().stem().string();
-    const bool begins = stem == other || stem.rfind(other + "_", 0) == 0;
-    if (!begins || must_fail(e.path()) || other.size() < best)
-      continue;
-    if (other.size() > best)
-      out.clear();
-    best = other.size();
-    out.push_back(e.path().string());
-  }
-  std::sort(out.begin(), out.end());
+  std::istringstream in(stem);
+  for (std::string w; std::getline(in, w, '_');)
+    out.push_back(w);
   return out;
 }
 
-// "  ID  kernel FILE OPTIONS"
+// With how many words two names begin alike.
+std::size_t alike(const std::string &a, const std::string &b) {
+  const auto x = words_of(a), y = words_of(b);
+  return static_cast<std::size_t>(std::mismatch(x.begin(), x.end(), y.begin(), y.end()).first - x.begin());
+}
+
+// The kernels that a must-fail one is a twin of: those beside it whose name is the longest beginning of its own; where
+// there are none, those that begin as its own does.
+Rule with_kernels(Rule rule, const fs::path &bad) {
+  std::size_t best = 0;
+  std::error_code none;
+  const std::string stem = bad.stem().string();
+  std::vector<std::string> kin;
+  for (const fs::directory_entry &e : fs::directory_iterator(bad.parent_path(), none)) {
+    const std::string other = e.path().stem().string();
+    if (!e.is_regular_file(none) || must_fail(e.path()))
+      continue;
+    kin.push_back(e.path().string());
+    if (stem != other && !stem.starts_with(other + "_"))
+      continue;
+    if (other.size() > best)
+      rule.files.clear();
+    if (other.size() >= best)
+      rule.files.push_back(e.path().string());
+    best = std::max(best, other.size());
+  }
+  std::sort(kin.begin(), kin.end());
+  std::sort(rule.files.begin(), rule.files.end());
+  std::size_t most = 0;
+  if (rule.files.empty())
+    for (const std::string &k : kin)
+      most = std::max(most, alike(stem, fs::path(k).stem().string()));
+  for (const std::string &k : kin)
+    if (best == 0 && alike(stem, fs::path(k).stem().string()) == most)
+      rule.files.push_back(k);
+    else if (std::find(rule.files.begin(), rule.files.end(), k) == rule.files.end())
+      (alike(stem, fs::path(k).stem().string()) > 0 ? rule.family : rule.folder).push_back(k);
+  return rule;
+}
+
+// "FILE: SENTENCE", and below it "  ID  kernel FILE OPTIONS"
 std::vector<Rule> rules_of(const CriticOptions &o) {
   std::vector<Rule> out;
   std::istringstream table(read(o.table));
+  bool of_front_end = false;
   for (std::string line; std::getline(table, line);) {
     std::istringstream words(line);
     std::string id, what, file;
+    if (!line.empty() && line[0] != ' ' && line[0] != '#')
+      of_front_end = line.starts_with("frontend/");
     if (line.empty() || line[0] != ' ' || !(words >> id >> what >> file) || what != "kernel")
       continue;
     if (id.find(o.rule) == std::string::npos)
       continue;
-    Rule r{id, o.kernel.empty() ? originals(file) : std::vector{o.kernel}};
+    Rule r{id, of_front_end, {}, {}, {}};
+    if (o.kernel.empty())
+      r = with_kernels(std::move(r), file);
+    else
+      r.files = {o.kernel};
     if (!r.files.empty())
       out.push_back(std::move(r));
   }
-  return out;
+  const auto exact = std::find_if(out.begin(), out.end(), [&](const Rule &r) { return r.id == o.rule; });
+  return exact == out.end() ? out : std::vector{*exact};
 }
 
 class Critic {
@@ -106,7 +150,8 @@ public:
       return 1;
     }
     std::uint64_t i = 0;
-    for (; (o_.count == 0 || i < o_.count) && (o_.seconds == 0 || elapsed() < o_.seconds); ++i) {
+    for (; (o_.count == 0 || i < o_.count) && (o_.seconds == 0 || elapsed() < o_.seconds) && !(o_.first && wrong_ > 0);
+         ++i) {
       mutant(rules_[(o_.seed + i) % rules_.size()], o_.seed + i);
       std::fflush(stdout);
     }
@@ -121,23 +166,26 @@ public:
 private:
   void mutant(const Rule &rule, std::uint64_t seed) {
     Random random(seed);
-    const std::string &file = random.one_of(rule.files);
+    const std::size_t far = o_.unchanged ? 0 : random.weighted({70, 18, 12});
+    const std::string &file = random.one_of(far == 2 && !rule.folder.empty()   ? rule.folder
+                                            : far == 1 && !rule.family.empty() ? rule.family
+                                                                               : rule.files);
     const fs::path path(file);
-    const TextKind kind = path.extension() == ".ll" || path.extension() == ".kir" ? TextKind::Ir : TextKind::C;
+    const TextKind kind = is_ir(path) ? TextKind::Ir : TextKind::C;
     std::string text = read(path), what;
-    for (std::size_t n = 1 + random.weighted({50, 30, 15, 5}); n > 0; --n)
+    for (std::size_t n = o_.unchanged ? 0 : 1 + random.weighted({58, 27, 11, 4}); n > 0; --n)
       if (auto m = mutate(text, kind, random)) {
         text = std::move(m->text);
         what += (what.empty() ? "" : ", ") + m->what;
       }
-    if (what.empty())
+    if (what.empty() && !o_.unchanged)
       return tell(rule, seed, file, "nothing to change", what);
     const fs::path changed = folder_ / path.filename();
     std::ofstream(changed) << text;
     support::Diagnostics diags;
     std::vector<FileKernel> kernels;
     try {
-      kernels = must_verify(changed.string(), diags, {"-I", path.parent_path().string()});
+      kernels = must_verify(changed.string(), diags, {"-I", path.parent_path().string()}, Rules::Any);
     } catch (const std::exception &e) {
       ++wrong_;
       tell(rule, seed, file, "ERROR", what + ": " + e.what());
@@ -146,11 +194,17 @@ private:
     if (kernels.empty())
       return tell(rule, seed, file, "does not compile, or is refused", what);
     for (const FileKernel &k : kernels)
-      judge(rule, seed, path, text, what, k);
+      try {
+        judge(rule, seed, path, changed, text, what, k);
+      } catch (const std::exception &e) { // of an execution
+        ++wrong_;
+        tell(rule, seed, file, "ERROR", what + ": " + e.what());
+        keep(text, path, seed, rule, what);
+      }
   }
 
-  void judge(const Rule &rule, std::uint64_t seed, const fs::path &path, const std::string &text,
-             const std::string &what, const FileKernel &k) {
+  void judge(const Rule &rule, std::uint64_t seed, const fs::path &path, const fs::path &changed,
+             const std::string &text, const std::string &what, const FileKernel &k) {
     const verify::Result r = prover_.verify(k.kernel, k.launch);
     if (r.verdict == Verdict::Error && r.reason.find("internal error") != std::string::npos) {
       ++wrong_;
@@ -161,7 +215,13 @@ private:
       return tell(rule, seed, path.string(), "refuted", what);
     if (r.verdict != Verdict::Verified && !verify::is_violation(r.verdict))
       return tell(rule, seed, path.string(), std::string(verify::name(r.verdict)), what);
-    const Truth truth = attack(k, r, seed);
+    Truth truth = attack(k, r, seed);
+    if (r.verdict == Verdict::Verified && !truth.wrong() && (rule.of_front_end || seed % 4 == 0))
+      if (const std::string seen = over_bytes(changed, path.parent_path(), k, r, seed); !seen.empty()) {
+        truth = {};
+        truth.race = true; // or something else: the text says it
+        truth.witness = "over bytes: " + seen;
+      }
     if (truth.refused)
       return tell(rule, seed, path.string(), "not interpreted", what);
     if (r.verdict != Verdict::Verified)
@@ -198,6 +258,7 @@ private:
     Search search;
     search.seed = seed;
     search.inputs = 3;
+    search.later = static_cast<unsigned>(seed % 6);
     search.schedules = 12;
     search.most_threads = 128;
     search.traces = 60;
@@ -226,6 +287,53 @@ private:
     return truth;
   }
 
+  // What the second interpretation shows of a kernel that verifies: a violation's text, or none.
+  static std::string over_bytes(const fs::path &changed, const fs::path &included, const FileKernel &k,
+                                const verify::Result &r, std::uint64_t seed) {
+    const std::string suffix = changed.extension().string();
+    const bool zeros = std::count(r.assumptions.begin(), r.assumptions.end(), emit::assumption::zero_at_start) != 0;
+    // That what is read in front of a compare-and-swap may be old is tolerated; over bytes it is a race.
+    const bool swaps = std::any_of(k.kernel.blocks.begin(), k.kernel.blocks.end(), [](const cfg::Block &b) {
+      return std::any_of(b.stmts.begin(), b.stmts.end(), [](const cfg::Stmt &s) {
+        const auto *a = std::get_if<cfg::Atomic>(&s.node);
+        return a && a->op == cfg::AtomicOp::CmpXchg;
+      });
+    });
+    if (!k.plain || zeros || swaps || suffix == ".kir")
+      return {};
+    bytes::Run run;
+    const cfg::Launch launch = small_launch(k.launch);
+    std::uint64_t threads = 1;
+    for (unsigned d = 0; d < 3; ++d) {
+      threads *= *launch.local_size[d] * *launch.num_groups[d];
+      run.local[d] = static_cast<unsigned>(*launch.local_size[d]);
+      run.groups[d] = static_cast<unsigned>(*launch.num_groups[d]);
+    }
+    if (threads > 512)
+      return {};
+    run.seed = seed;
+    run.steps = 5000;
+    support::Diagnostics diags;
+    frontend::Options options;
+    options.launch = launch;
+    options.include_dirs = {included.string()};
+    const auto file = bytes::File::compile(changed.string(),
+                                           suffix == ".cl"    ? frontend::Language::OpenCL
+                                           : suffix == ".hip" ? frontend::Language::Hip
+                                           : suffix == ".cu"  ? frontend::Language::Cuda
+                                                              : frontend::Language::LlvmIr,
+                                           options, diags);
+    if (!file)
+      return {};
+    const std::vector<std::string> symbols = file->kernels();
+    if (symbols.size() != 1) // which of them is meant only the front end knows
+      return {};
+    const bytes::Outcome out = file->run(symbols.front(), run);
+    if (out.refused.empty() && out.wrong())
+      return out.witness;
+    return k.bounds && out.discarded == bytes::outside_locals ? out.discarded : "";
+  }
+
   void tell(const Rule &rule, std::uint64_t seed, const std::string &file, const std::string &said,
             const std::string &what) {
     ++counts_[said];
@@ -240,7 +348,9 @@ private:
     fs::create_directories(o_.save);
     const fs::path to =
         fs::path(o_.save) / fmt::format("{}_{}{}", path.stem().string(), seed, path.extension().string());
-    std::ofstream(to) << text << "// " << rule.id << ": " << what << "\n";
+    std::string said = what;
+    std::replace(said.begin(), said.end(), '\n', ' ');
+    std::ofstream(to) << text << (is_ir(path) ? "; " : "// ") << rule.id << ": " << said << "\n";
   }
 
   const CriticOptions &o_;

@@ -8,6 +8,7 @@
 #include "tests/oracle/judge.h"
 #include "tests/oracle/random.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <fmt/format.h>
 
@@ -40,6 +41,7 @@ public:
   void on_release(std::span<const semantics::ThreadIndex> threads, semantics::Site at, const cfg::Barrier &b) override {
     races_->on_release(threads, at, b);
   }
+  void on_lock_step(std::span<const semantics::ThreadIndex> threads) override { races_->on_lock_step(threads); }
   void on_outside(const semantics::Access &a, std::optional<std::uint64_t>) override {
     outside_ = outside_ || !k_.arrays[a.array].param || a.lo < 0;
   }
@@ -169,7 +171,11 @@ semantics::Inputs some_inputs(const cfg::Kernel &k, const Search &search, unsign
     const unsigned per = std::max(1U, array.source_element_bytes / array.granule_bytes);
     std::vector<std::uint64_t> cells(std::min<std::uint64_t>(array.extent.value_or(64), 256));
     for (std::size_t i = 0; i < cells.size(); i += per) {
-      const std::uint64_t value = search.zeros ? 0 : element(r, number, array.granule_bytes * 8 * per);
+      std::uint64_t value = 0;
+      if (!search.zeros)
+        value = element(r, number, array.granule_bytes * 8 * per);
+      else if (array.nonzero) // by its declaration, which says more than the host's word
+        value = std::max<std::uint64_t>(1, element(r, number, array.granule_bytes * 8 * per));
       for (unsigned part = 0; part < per && i + part < cells.size(); ++part)
         cells[i + part] = part == 0 && per == 1 ? cfg::mask_to_width(value, array.granule_bytes * 8)
                                                 : cfg::mask_to_width(value >> (part * array.granule_bytes * 8 % 64),
@@ -203,7 +209,7 @@ Truth execute(const cfg::Kernel &k, const cfg::Launch &launch, const Search &sea
   std::uint64_t traces = search.traces, steps = search.steps;
   for (unsigned i = 0; i < rounds && !watcher.satisfied(); ++i) {
     const bool before = truth.wrong();
-    const semantics::Inputs inputs = some_inputs(k, search, i);
+    const semantics::Inputs inputs = some_inputs(k, search, i == 0 ? 0 : i + search.later);
     semantics::Interleaving machine(*code, *geometry, inputs, {.max_steps = search.steps_trace});
     machine.attach(watcher);
     semantics::ExploreOptions options;

@@ -49,6 +49,7 @@ struct Truth { // what executions of a kernel show
 
 struct Search {
   unsigned inputs = 8;
+  unsigned later = 0; // the first has zeros; those behind it are the ones from number 1 + `later` on
   std::uint64_t seed = 1;
   std::optional<verify::Verdict> until; // stop at the first violation of this kind; empty: of any kind
   // Parameter values of a counterexample, tried first.

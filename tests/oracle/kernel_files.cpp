@@ -1,6 +1,7 @@
 // Kernels of files: see kernel_files.h.
 #include "tests/oracle/kernel_files.h"
 
+#include "cfg/bounds_checks.h"
 #include "cfg/check.h"
 #include "cfg/checked_reads.h"
 #include "cfg/parse.h"
@@ -9,6 +10,7 @@
 #include "driver/load.h"
 #include "driver/sizes.h"
 #include "driver/suite.h"
+#include "driver/terms.h"
 #include "emit/assumptions.h"
 #include "frontend/frontend.h"
 #include "frontend/lock_step.h"
@@ -37,6 +39,7 @@ std::vector<cfg::Kernel> kernels(const std::string &path, const std::string &tex
   f.clang_options = o.clang_options;
   f.cuda_path = o.cuda_path;
   f.pointer_bits = o.pointer_bits;
+  f.check_bounds = o.check_bounds;
   f.launch = launch;
   std::vector<cfg::Kernel> all;
   const auto module = frontend::compile(path, f, diags);
@@ -50,7 +53,7 @@ std::vector<cfg::Kernel> kernels(const std::string &path, const std::string &tex
 } // namespace
 
 std::vector<FileKernel> must_verify(const std::string &path, support::Diagnostics &diags,
-                                    const std::vector<std::string> &words) {
+                                    const std::vector<std::string> &words, Rules rules) {
   std::vector<FileKernel> out;
   std::ifstream in(path);
   const std::string text(std::istreambuf_iterator<char>(in), {});
@@ -63,8 +66,8 @@ std::vector<FileKernel> must_verify(const std::string &path, support::Diagnostic
   if (!std::holds_alternative<driver::Options>(own))
     return out;
   auto options = driver::with_header(std::get<driver::Options>(own), header.options, path, diags);
-  if (!options || options->kernel.strict_overflow || options->kernel.check_bounds ||
-      options->kernel.no_benign_tolerance)
+  if (!options || (rules == Rules::Plain && (options->kernel.strict_overflow || options->kernel.check_bounds ||
+                                             options->kernel.no_benign_tolerance)))
     return out;
   auto launch = driver::resolve_sizes(options->kernel.sizes, diags);
   if (!launch)
@@ -75,9 +78,15 @@ std::vector<FileKernel> must_verify(const std::string &path, support::Diagnostic
   for (cfg::Kernel &k : kernels(path, text, options->kernel, *launch, diags)) {
     const driver::Expectation *e = header.expectation(k.name);
     if (driver::entry_stage(path, {}) != support::Stage::Compile)
-      k.terms.lock_step = options->kernel.warp_sync;
+      driver::add_terms_of_text(options->kernel, k);
+    else
+      driver::add_terms(options->kernel, k.terms);
+    const bool bounds = k.terms.bounds_asked;
+    if (bounds)
+      k = cfg::add_bounds_checks(k);
+    const bool plain = options->kernel.warp_sync == 0 && options->kernel.assumptions.empty();
     if (e && e->verdicts == std::vector{verify::Verdict::Verified})
-      out.push_back({cfg::with_checked_reads(std::move(k), diags), *launch});
+      out.push_back({cfg::with_checked_reads(std::move(k), diags), *launch, plain, bounds});
   }
   return out;
 }

@@ -38,12 +38,14 @@ int main(int argc, char **argv) {
   oracle::CriticOptions critic;
   CLI::App *e = app.add_subcommand("critic", "each rule, near the kernels that it is for");
   e->add_option("--table", critic.table, "the rules");
-  e->add_option("--rule", critic.rule, "only rules with this word in their names");
+  e->add_option("--rule", critic.rule, "only this rule, or those with this word in their names");
   e->add_option("--kernel", critic.kernel, "start from this file instead");
   e->add_option("--seed", critic.seed, "the first mutant's seed");
   e->add_option("--count", critic.count, "how many mutants (0: as many as there is time for)");
   e->add_option("--seconds", critic.seconds, "stop after this time");
   e->add_option("--save", critic.save, "folder for what is found");
+  e->add_flag("--unchanged", critic.unchanged, "judge the kernels as they stand");
+  e->add_flag("--first", critic.first, "stop at the first mistake");
   e->add_flag("--list", critic.list, "a line per mutant");
 
   oracle::PropertyOptions property;

@@ -1,5 +1,5 @@
 // Small changes of a source text: see mutations.h.
-#include "tests/oracle/mutations.h"
+#include "tests/oracle/mutation_tokens.h"
 
 #include <algorithm>
 #include <array>
@@ -12,109 +12,22 @@ namespace lockstep::oracle {
 
 namespace {
 
-enum class TokenKind { Name, Number, Sign };
-struct Token {
-  TokenKind kind;
-  std::size_t at, length;
-};
-
-bool in_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-
-// Names, numbers and signs; no comments, texts and directives, but the numbers of the first lines' sizes.
-class Tokens {
-public:
-  Tokens(const std::string &text, TextKind kind) : text_(text), ir_(kind == TextKind::Ir) {
-    std::size_t i = 0;
-    while (i < text.size())
-      i = next(i);
-  }
-  std::vector<Token> all;
-
-private:
-  bool starts(std::size_t i, std::string_view what) const { return text_.compare(i, what.size(), what) == 0; }
-  std::size_t line_end(std::size_t i) const { return std::min(text_.find('\n', i), text_.size()); }
-
-  std::size_t next(std::size_t i) {
-    const char c = text_[i];
-    if (ir_ ? c == ';' : starts(i, "//") || c == '#')
-      return comment(i, line_end(i));
-    if (starts(i, "/*"))
-      return std::min(text_.find("*/", i + 2), text_.size() - 2) + 2;
-    if (c == '"' || c == '\'') {
-      const std::size_t end = text_.find(c, i + 1);
-      return end == std::string::npos ? text_.size() : end + 1;
-    }
-    if (in_name(c)) {
-      std::size_t end = i;
-      while (end < text_.size() && in_name(text_[end]))
-        ++end;
-      all.push_back(
-          {std::isdigit(static_cast<unsigned char>(c)) != 0 ? TokenKind::Number : TokenKind::Name, i, end - i});
-      return end;
-    }
-    if (std::isspace(static_cast<unsigned char>(c)) == 0) {
-      const bool two = starts(i, "<=") || starts(i, ">=") || starts(i, "==") || starts(i, "!=") || starts(i, "&&") ||
-                       starts(i, "||") || starts(i, "<<") || starts(i, ">>") || starts(i, "+=") || starts(i, "-=") ||
-                       starts(i, "++") || starts(i, "--");
-      all.push_back({TokenKind::Sign, i, two ? 2U : 1U});
-      return i + (two ? 2 : 1);
-    }
-    return i + 1;
-  }
-
-  std::size_t comment(std::size_t i, std::size_t end) {
-    if (!starts(i, ir_ ? ";--" : "//--"))
-      return end;
-    for (std::size_t k = i; k < end; ++k)
-      if (std::isdigit(static_cast<unsigned char>(text_[k])) != 0 && !in_name(text_[k - 1])) {
-        const std::size_t from = k;
-        while (k < end && std::isdigit(static_cast<unsigned char>(text_[k])) != 0)
-          ++k;
-        all.push_back({TokenKind::Number, from, k - from});
-      }
-    return end;
-  }
-
-  const std::string &text_;
-  const bool ir_;
-};
-
-// Words of which one may stand for another.
-using Family = std::vector<std::string_view>;
-const std::vector<Family> &families() {
-  static const std::vector<Family> all = {
-      {"memory_order_relaxed", "memory_order_acquire", "memory_order_release", "memory_order_acq_rel",
-       "memory_order_seq_cst"},
-      {"__ATOMIC_RELAXED", "__ATOMIC_ACQUIRE", "__ATOMIC_RELEASE", "__ATOMIC_ACQ_REL", "__ATOMIC_SEQ_CST"},
-      {"thread_scope_block", "thread_scope_device", "thread_scope_system", "thread_scope_thread"},
-      {"memory_scope_work_item", "memory_scope_sub_group", "memory_scope_work_group", "memory_scope_device"},
-      {"__HIP_MEMORY_SCOPE_WORKGROUP", "__HIP_MEMORY_SCOPE_AGENT", "__HIP_MEMORY_SCOPE_WAVEFRONT"},
-      {"CLK_LOCAL_MEM_FENCE", "CLK_GLOBAL_MEM_FENCE"},
-      {"__threadfence", "__threadfence_block", "__threadfence_system"},
-      {"__syncthreads", "__syncwarp"},
-      {"atomicAdd", "atomicExch", "atomicMax", "atomicOr", "atomicSub"},
-      {"atomicInc", "atomicAdd", "atomicDec"},
-      {"compare_exchange_strong", "compare_exchange_weak"},
-      {"atomic_compare_exchange_strong", "atomic_compare_exchange_weak"},
-      {"x", "y", "z"},
-      {"threadIdx", "blockIdx"},
-      {"blockDim", "gridDim"},
-      {"get_local_id", "get_global_id", "get_group_id"},
-      {"int", "unsigned", "short", "char", "long"},
-      {"monotonic", "acquire", "release", "acq_rel", "seq_cst"},
-      {"nsw", "nuw"},
-      {"__popc", "__popcll", "__ffs"},
-      {"__any_sync", "__all_sync", "__ballot_sync"},
-  };
-  return all;
-}
-
 class Mutator {
 public:
-  Mutator(const std::string &text, TextKind kind, Random &random) : text_(text), random_(random), tokens_(text, kind) {}
+  Mutator(const std::string &text, TextKind kind, Random &random)
+      : text_(text), kind_(kind), random_(random), tokens_(tokens(text, kind)) {}
 
   std::optional<Mutation> one() {
-    switch (random_.weighted({30, 12, 12, 12, 10, 8, 8, 8})) {
+    if (kind_ == TextKind::Ir)
+      switch (random_.weighted({20, 30, 14, 14, 12, 8})) {
+      case 0: return number();
+      case 1: return of_family();
+      case 2: return other_value();
+      case 3: return lines_moved();
+      case 4: return flagged();
+      default: return launch();
+      }
+    switch (random_.weighted({22, 10, 12, 7, 8, 7, 18, 9, 6, 7, 5, 9, 7, 5, 5, 4, 6, 5, 3, 3})) {
     case 0: return number();
     case 1: return sign();
     case 2: return of_family();
@@ -123,8 +36,19 @@ public:
     case 5: return narrowed();
     case 6: return lines_moved();
     case 7: return guarded();
+    case 8: return launch();
+    case 9: return argument();
+    case 10: return operand_less();
+    case 11: return other_condition();
+    case 12: return in_a_loop();
+    case 13: return ended_before();
+    case 14: return without_word();
+    case 15: return accessed_otherwise();
+    case 16: return touched_again();
+    case 17: return synchronised();
+    case 18: return initialised();
+    default: return argument_alone();
     }
-    return {};
   }
 
 private:
@@ -140,13 +64,19 @@ private:
   }
   template <typename Wanted> std::optional<Token> some(const Wanted &wanted) {
     std::vector<Token> fit;
-    for (const Token &t : tokens_.all)
+    for (const Token &t : tokens_)
       if (wanted(t))
         fit.push_back(t);
     return fit.empty() ? std::nullopt : std::optional(random_.one_of(fit));
   }
 
-  // One beyond, one less, twice, half, the neighbours of powers of two.
+  // Another number of the text: what ids are compared with and what sizes are, often.
+  std::uint64_t known_number() {
+    const auto t = some([](const Token &t) { return t.kind == TokenKind::Number; });
+    return t ? std::strtoull(std::string(word(*t)).c_str(), nullptr, 0) : 0;
+  }
+
+  // One beyond, one less, twice, half, the neighbours of powers of two, the negative; another number of the text.
   std::optional<Mutation> number() {
     const auto t = some([](const Token &t) { return t.kind == TokenKind::Number; });
     if (!t)
@@ -161,11 +91,15 @@ private:
     const std::uint64_t v = std::strtoull(digits.c_str(), &end, 0);
     if (digits.empty() || *end != 0)
       return {};
-    const std::uint64_t other =
-        random_.one_of<std::uint64_t>({v + 1, v - 1, v + 1, v - 1, 2 * v, v / 2, 0, 1, v ^ 1, v ^ 16});
+    const std::uint64_t known = known_number();
+    const std::uint64_t other = random_.one_of<std::uint64_t>(
+        {v + 1, v - 1, v + 1, v - 1, 2 * v, v / 2, 0, 1, v ^ 1, v ^ 16, known, known, known + 1, known - 1, 0 - v});
     const bool hex = digits.rfind("0x", 0) == 0;
+    if (kind_ == TextKind::C && !t->option && random_.percent(12))
+      return with(t->at, t->length, fmt::format("({} ? {} : {})", condition(), word(*t), other));
     if (static_cast<std::int64_t>(other) < 0 && !hex)
-      return {};
+      return t->option ? std::nullopt
+                       : std::optional(with(t->at, t->length, fmt::format("{}", static_cast<std::int64_t>(other))));
     return with(t->at, t->length, (hex ? fmt::format("0x{:x}", other) : fmt::format("{}", other)) + suffix);
   }
 
@@ -212,13 +146,33 @@ private:
     for (const Family &f : families())
       if (holds(f, *t))
         known.push_back(&f);
-    return with(t->at, t->length, std::string(random_.one_of(*random_.one_of(known))));
+    const std::string was(word(*t)), by(random_.one_of(*random_.one_of(known)));
+    return random_.percent(70) ? with(t->at, t->length, by) : everywhere(was, by);
+  }
+
+  std::optional<Mutation> everywhere(const std::string &was, const std::string &by) {
+    std::string text = text_;
+    for (auto t = tokens_.rbegin(); t != tokens_.rend(); ++t)
+      if (word(*t) == was)
+        text.replace(t->at, t->length, by);
+    return Mutation{std::move(text), fmt::format("everywhere: '{}' -> '{}'", was, by)};
   }
 
   // A name of the text where another one stands.
   std::optional<Mutation> other_name() {
     const auto is_name = [](const Token &t) { return t.kind == TokenKind::Name; };
     const auto t = some(is_name), by = some(is_name);
+    if (!t || word(*t) == word(*by))
+      return {};
+    return with(t->at, t->length, std::string(word(*by)));
+  }
+
+  // Another value of the function: '%a' -> '%b'.
+  std::optional<Mutation> other_value() {
+    const auto is_value = [&](const Token &t) {
+      return t.kind == TokenKind::Name && t.at > 0 && text_[t.at - 1] == '%';
+    };
+    const auto t = some(is_value), by = some(is_value);
     if (!t || word(*t) == word(*by))
       return {};
     return with(t->at, t->length, std::string(word(*by)));
@@ -253,14 +207,16 @@ private:
     for (std::size_t at = 0; at < text_.size();) {
       const std::size_t end = std::min(text_.find('\n', at), text_.size() - 1) + 1;
       const std::string_view line = std::string_view(text_).substr(at, end - at);
-      if (line.find(';') != std::string_view::npos && line.find_first_not_of(" \t") < line.find("//"))
+      if (kind_ == TextKind::Ir
+              ? line.starts_with("  ") && line.find(" phi ") == std::string_view::npos
+              : line.find(';') != std::string_view::npos && line.find_first_not_of(" \t") < line.find("//"))
         out.emplace_back(at, end - at);
       at = end;
     }
     return out;
   }
 
-  // A line twice, a line less, two neighbours exchanged.
+  // A line twice, a line less, two neighbours exchanged, one at another place, or there as well.
   std::optional<Mutation> lines_moved() {
     const auto all = lines();
     if (all.size() < 2)
@@ -270,11 +226,40 @@ private:
     const auto [b, b_length] = all[i + 1];
     const std::string first = text_.substr(a, a_length), second = text_.substr(b, b_length);
     const std::string between = text_.substr(a + a_length, b - a - a_length);
-    switch (random_.below(3)) {
+    switch (random_.weighted({2, 4, 1, 5})) {
     case 0: return with(a, b + b_length - a, second + between + first);
-    case 1: return with(a, a_length, "\n");
-    default: return with(a, a_length, first + first);
+    case 1: {
+      const std::size_t from = with_guard(a);
+      return with(from, a + a_length - from, "\n");
     }
+    case 2: return with(a, a_length, first + first);
+    default: return elsewhere(all, i, random_.percent(60));
+    }
+  }
+
+  // Where the condition begins that stands in front of a line's statement; else the line.
+  std::size_t with_guard(std::size_t line) const {
+    const std::size_t end = line == 0 ? std::string::npos : text_.find_last_not_of(" \t\n", line - 1);
+    if (kind_ == TextKind::Ir || end == std::string::npos || text_[end] != ')')
+      return line;
+    const std::size_t before = text_.rfind('\n', end) + 1;
+    const std::size_t word = text_.find_first_not_of(" \t", before);
+    return text_.compare(word, 4, "if (") == 0 || text_.compare(word, 5, "for (") == 0 ? before : line;
+  }
+
+  std::optional<Mutation> elsewhere(const std::vector<std::pair<std::size_t, std::size_t>> &all, std::size_t i,
+                                    bool moved) {
+    const auto [from, length] = all[i];
+    const std::size_t to = random_.one_of(all).first;
+    std::string line = text_.substr(from, length);
+    if (kind_ == TextKind::C && !moved && random_.percent(50))
+      line = fmt::format("if ({})\n", condition()) + line;
+    std::string text = text_;
+    text.insert(to, line);
+    if (moved)
+      text.erase(to <= from ? from + length : from, length);
+    return Mutation{std::move(text),
+                    fmt::format("line {}{} to line {}", line_of(from), moved ? "" : ", copied,", line_of(to))};
   }
 
   // A statement that not every thread, or round, comes to.
@@ -283,18 +268,269 @@ private:
     if (all.empty())
       return {};
     const auto [at, length] = random_.one_of(all);
-    const auto name = some([](const Token &t) { return t.kind == TokenKind::Name; });
+    return with(at, 0, fmt::format("if ({})\n", condition()));
+  }
+
+  // A name that is declared somewhere with a value, or as a parameter.
+  bool is_variable(const Token &t) const {
+    if (t.kind != TokenKind::Name || t.at < 2)
+      return false;
+    const auto declares = [&](const Token &d) {
+      const std::size_t after = text_.find_first_not_of(' ', d.at + d.length);
+      return d.kind == TokenKind::Name && word(d) == word(t) && d.at > 1 &&
+             (in_name(text_[d.at - 2]) || text_[d.at - 2] == ',') && text_[d.at - 1] == ' ' &&
+             after != std::string::npos && std::string_view("=,)").find(text_[after]) != std::string_view::npos;
+    };
+    return std::any_of(tokens_.begin(), tokens_.end(), declares);
+  }
+
+  // Of ids, or of what the text speaks of.
+  std::string condition() {
+    const auto name = some([&](const Token &t) { return is_variable(t); });
+    const bool kernel_language = text_.find("get_local_id") != std::string::npos || text_.find("kernel void") == 0;
+    const std::string id = random_.percent(75) ? kernel_language ? "get_local_id(0)" : "threadIdx.x"
+                           : kernel_language   ? "get_group_id(0)"
+                                               : "blockIdx.x";
+    const std::string n = fmt::format("{}", random_.one_of<std::uint64_t>({0, 1, 3, 8, 31, known_number()}));
+    const std::string v(name ? word(*name) : "1");
+    return random_.one_of({id + " == " + n, id + " < " + n, id + " != " + n, id + " % 2 == 0", id + " & 1",
+                           v + " > " + n, v + " == 0", v + " & 1", id + " >= " + n});
+  }
+
+  // A size with which ids, warps and groups that were there are not.
+  std::optional<Mutation> launch() {
+    const auto t = some([](const Token &t) { return t.option; });
+    if (!t)
+      return {};
+    return with(t->at, t->length,
+                random_.one_of<std::string>({"1", "2", "3", "8", "16", "31", "32", "33", "64", "96", "128"}));
+  }
+
+  struct Call {
+    std::size_t open, close; // its parentheses
+    std::vector<std::pair<std::size_t, std::size_t>> arguments;
+  };
+  std::size_t closing(std::size_t open) const { // of a bracket; npos
+    int depth = 0;
+    for (std::size_t i = open; i < text_.size(); ++i) {
+      depth += text_[i] == '(' || text_[i] == '[' || text_[i] == '{' ? 1 : 0;
+      depth -= text_[i] == ')' || text_[i] == ']' || text_[i] == '}' ? 1 : 0;
+      if (depth == 0)
+        return i;
+    }
+    return std::string::npos;
+  }
+  std::optional<Call> some_call() {
+    const auto t = some([&](const Token &t) {
+      return t.kind == TokenKind::Name && t.at + t.length < text_.size() && text_[t.at + t.length] == '(';
+    });
+    const std::size_t open = t ? t->at + t->length : 0, close = t ? closing(open) : std::string::npos;
+    if (close == std::string::npos)
+      return {};
+    Call c{open, close, {}};
+    int depth = 0;
+    std::size_t from = open + 1;
+    for (std::size_t i = open + 1; i <= close; ++i) {
+      if (depth == 0 && (text_[i] == ',' || i == close)) {
+        c.arguments.emplace_back(from, i - from);
+        from = i + 1;
+      }
+      depth += text_[i] == '(' || text_[i] == '[' || text_[i] == '{' ? 1 : 0;
+      depth -= text_[i] == ')' || text_[i] == ']' || text_[i] == '}' ? 1 : 0;
+    }
+    return c;
+  }
+
+  // A call's argument: that of another call, or a mask or a number.
+  std::optional<Mutation> argument() {
+    const auto c = some_call(), by = some_call();
+    if (!c || !by)
+      return {};
+    const auto [at, length] = random_.one_of(c->arguments);
+    const auto [from, other] = random_.one_of(by->arguments);
+    if (random_.percent(50))
+      return with(at, length, text_.substr(from, other));
+    return with(at, length,
+                random_.one_of<std::string>({"0", "1", "-1", "~0u", "0xffffu", "0xffff0000u", "0x7u", "0x55555555u",
+                                             "__activemask()", fmt::format("{}", known_number())}));
+  }
+
+  // One of two operands.
+  std::optional<Mutation> operand_less() {
+    const auto t = some([&](const Token &t) {
+      static constexpr std::string_view both[] = {"&&", "||", "+", "-", "*", "%", "&", "|", "^"};
+      return t.kind == TokenKind::Sign && std::find(std::begin(both), std::end(both), word(t)) != std::end(both);
+    });
+    if (!t)
+      return {};
+    std::size_t end = t->at + t->length;
+    for (; end < text_.size() && std::string_view(",;)]?:&|").find(text_[end]) == std::string_view::npos; ++end)
+      if (text_[end] == '(' || text_[end] == '[') {
+        end = closing(end);
+        if (end == std::string::npos)
+          return {};
+      }
+    return with(t->at, end - t->at, "");
+  }
+
+  // A condition that is left out, turned round, or another one.
+  std::optional<Mutation> other_condition() {
+    const auto t = some([&](const Token &t) { return word(t) == "if"; });
+    const std::size_t open = t ? text_.find('(', t->at) : std::string::npos;
+    const std::size_t close = open == std::string::npos ? open : closing(open);
+    if (close == std::string::npos)
+      return {};
+    const std::string was = text_.substr(open, close + 1 - open);
+    switch (random_.below(4)) {
+    case 0: return with(t->at, close + 1 - t->at, "");
+    case 1: return with(open, was.size(), "(!" + was + ")");
+    case 2: return with(open, was.size(), "(" + was + " && " + condition() + ")");
+    default: return with(open, was.size(), "(" + condition() + ")");
+    }
+  }
+
+  // A statement several times: in rounds.
+  std::optional<Mutation> in_a_loop() {
+    const auto all = lines();
+    if (all.empty())
+      return {};
+    const std::size_t first = random_.below(all.size());
+    const std::size_t last = std::min(all.size() - 1, first + random_.weighted({60, 30, 10}));
+    const std::size_t at = all[first].first, end = all[last].first + all[last].second;
+    return with(at, end - at,
+                fmt::format("for (int again = 0; again < {}; ++again) {{\n{}}}\n", random_.one_of<int>({2, 2, 3, 300}),
+                            text_.substr(at, end - at)));
+  }
+
+  // Some threads end, or go on to the next round.
+  std::optional<Mutation> ended_before() {
+    const auto all = lines();
+    if (all.empty())
+      return {};
+    return with(random_.one_of(all).first, 0,
+                fmt::format("if ({})\n{};\n", condition(), random_.percent(70) ? "return" : "continue"));
+  }
+
+  // A place that is accessed somewhere, written, updated or read once more.
+  std::optional<Mutation> touched_again() {
+    const auto all = lines();
+    const auto t = some([&](const Token &t) {
+      return t.kind == TokenKind::Name && t.at + t.length < text_.size() &&
+             (text_[t.at + t.length] == '[' || word(t).starts_with("atomic"));
+    });
+    const std::size_t open = t ? t->at + t->length : 0, close = t ? closing(open) : std::string::npos;
+    if (close == std::string::npos || all.empty())
+      return {};
+    std::string place = text_.substr(t->at, close + 1 - t->at);
+    if (text_[open] == '(') {
+      const std::size_t end = std::min(text_.find(',', open), close);
+      place = fmt::format("*({})", text_.substr(open + 1, end - open - 1));
+    }
+    const std::string value = random_.one_of<std::string>({"0", "1", "-1", "2", fmt::format("{}", known_number())});
+    std::string touch = random_.one_of<std::string>({"atomicExch(&", "atomicAdd(&", "atomicMax(&", ""});
+    touch += touch.empty() ? place + " = " + value + ";\n" : place + ", " + value + ");\n";
+    if (random_.percent(60))
+      touch = fmt::format("if ({})\n{}", condition(), touch);
+    return with(random_.one_of(all).first, 0, touch);
+  }
+
+  // A barrier, fence or exchange more, or in place of another call.
+  std::optional<Mutation> synchronised() {
+    const auto all = lines();
+    if (all.empty())
+      return {};
     const bool kernel_language = text_.find("get_local_id") != std::string::npos;
-    const std::string lid = kernel_language ? "get_local_id(0)" : "threadIdx.x";
-    const std::string condition =
-        random_.one_of({lid + " == 0", lid + " < 1", lid + " != 3", std::string(name ? word(*name) : "1") + " > 3",
-                        std::string(name ? word(*name) : "1") + " == 0", lid + " == 8", lid + " < 31"});
-    return with(at, 0, fmt::format("if ({})\n", condition));
+    const std::string call =
+        kernel_language
+            ? random_.one_of<std::string>({"barrier(CLK_LOCAL_MEM_FENCE)", "mem_fence(CLK_GLOBAL_MEM_FENCE)",
+                                           "work_group_barrier(CLK_LOCAL_MEM_FENCE, memory_scope_sub_group)"})
+            : random_.one_of<std::string>({"__syncthreads()", "__syncwarp()", "__threadfence()",
+                                           "__threadfence_block()", "__shfl_sync(0xffffffffu, 0, 0)",
+                                           "__ballot_sync(0xffffffffu, 1)", "__any_sync(0xffffffffu, threadIdx.x)",
+                                           "__syncwarp(0xffffu)"});
+    const auto t = some([&](const Token &t) { return word(t).starts_with("__sync") || word(t).starts_with("__thr"); });
+    const std::size_t close = t && random_.percent(50) ? closing(t->at + t->length) : std::string::npos;
+    if (close != std::string::npos)
+      return with(t->at, close + 1 - t->at, call);
+    return with(random_.one_of(all).first, 0, call + ";\n");
+  }
+
+  // A declaration gets a first value, or another one.
+  std::optional<Mutation> initialised() {
+    const auto t = some([&](const Token &t) {
+      const std::size_t after = text_.find_first_not_of(" ", t.at + t.length);
+      return t.kind == TokenKind::Name && after != std::string::npos && text_[after] == ';' && t.at > 1 &&
+             text_[t.at - 1] == ' ' && in_name(text_[t.at - 2]);
+    });
+    return t ? std::optional(with(t->at + t->length, 0, random_.one_of({" = 1", " = 0", " = 7"}))) : std::nullopt;
+  }
+
+  // A call, but what it is given.
+  std::optional<Mutation> argument_alone() {
+    const auto c = some_call();
+    if (!c)
+      return {};
+    std::size_t from = c->open;
+    while (from > 0 && in_name(text_[from - 1]))
+      --from;
+    const auto [at, length] = random_.one_of(c->arguments);
+    return with(from, c->close + 1 - from, "(" + text_.substr(at, length) + ")");
+  }
+
+  std::optional<Mutation> without_word() {
+    const auto t = some([&](const Token &t) {
+      static constexpr std::string_view words[] = {"volatile",   "const",    "__restrict__", "restrict",
+                                                   "__shared__", "unsigned", "else"};
+      return std::find(std::begin(words), std::end(words), word(t)) != std::end(words);
+    });
+    return t ? std::optional(with(t->at, t->length, "")) : std::nullopt;
+  }
+
+  // A read through another cache, an update that is not atomic, or not one of its kind.
+  std::optional<Mutation> accessed_otherwise() {
+    const auto t = some([&](const Token &t) {
+      return t.kind == TokenKind::Name && t.at + t.length < text_.size() &&
+             (text_[t.at + t.length] == '[' || word(t).starts_with("atomic"));
+    });
+    const std::size_t open = t ? t->at + t->length : 0, close = t ? closing(open) : std::string::npos;
+    if (close == std::string::npos)
+      return {};
+    if (text_[open] == '[')
+      return with(t->at, close + 1 - t->at,
+                  random_.one_of<std::string>({"__ldg(&", "*(volatile int *)(&"}) +
+                      text_.substr(t->at, close + 1 - t->at) + ")");
+    const std::size_t comma = text_.find(',', open);
+    if (comma == std::string::npos || comma > close)
+      return {};
+    return with(t->at, close + 1 - t->at,
+                fmt::format("(*({}) {} ({}))", text_.substr(open + 1, comma - open - 1), random_.one_of({"+=", "="}),
+                            text_.substr(comma + 1, close - comma - 1)));
+  }
+
+  // Marks of an instruction: one more, or one less.
+  std::optional<Mutation> flagged() {
+    if (random_.percent(50)) {
+      const auto t = some([&](const Token &t) {
+        static constexpr std::string_view may[] = {"add", "sub", "mul", "shl"};
+        return std::find(std::begin(may), std::end(may), word(t)) != std::end(may);
+      });
+      return t ? std::optional(with(t->at + t->length, 0, random_.one_of({" nsw", " nuw"}))) : std::nullopt;
+    }
+    if (random_.percent(20)) {
+      const auto t = some([&](const Token &t) { return word(t) == "cmpxchg"; });
+      return t ? std::optional(with(t->at + t->length, 0, " weak")) : std::nullopt;
+    }
+    const auto t = some([&](const Token &t) {
+      static constexpr std::string_view marks[] = {"nsw", "nuw", "exact", "inbounds", "volatile", "weak", "noundef"};
+      return std::find(std::begin(marks), std::end(marks), word(t)) != std::end(marks);
+    });
+    return t ? std::optional(with(t->at, t->length, "")) : std::nullopt;
   }
 
   const std::string &text_;
+  const TextKind kind_;
   Random &random_;
-  Tokens tokens_;
+  std::vector<Token> tokens_;
 };
 
 } // namespace

@@ -71,6 +71,8 @@ verify::Result Prover::verify(const cfg::Kernel &k, const cfg::Launch &launch, c
     verify::VerifyOptions options;
     options.launch = launch;
     options.integers = variant.integers;
+    options.benign_tolerance = !k.terms.same_values_race;
+    options.strict_overflow = k.terms.overflow != cfg::Overflow::Undefined;
     options.allow_vacuous = true;
     options.tiers = variant.tiers;
     options.time_limit_ms = 1500;

@@ -78,10 +78,13 @@ llvm::APInt Machine::binary(const llvm::Instruction &i, const llvm::APInt &a, co
   case llvm::Instruction::AShr: return shift([&] { return a.ashr(b); });
   default: break;
   }
+  const bool overflows = a.isMinSignedValue() && b.isAllOnes() &&
+                         (i.getOpcode() == llvm::Instruction::SDiv || i.getOpcode() == llvm::Instruction::SRem);
+  if ((b.isZero() || overflows) && info_.module.getNamedMetadata("opencl.ocl.version")) // OpenCL: some value
+    return {a.getBitWidth(), chance_.random.percent(80) ? chance_.random.below(3) : chance_.random.next(), false};
   if (b.isZero())
     throw Undefined("a division by zero");
-  if (a.isMinSignedValue() && b.isAllOnes() &&
-      (i.getOpcode() == llvm::Instruction::SDiv || i.getOpcode() == llvm::Instruction::SRem))
+  if (overflows)
     throw Undefined("a division overflows");
   switch (i.getOpcode()) {
   case llvm::Instruction::UDiv: return a.udiv(b);

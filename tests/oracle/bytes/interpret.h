@@ -32,6 +32,9 @@ struct Run {
 constexpr std::uint32_t first_hole = 0x5EED0000;
 constexpr bool is_hole(std::uint64_t c) { return (c & ~std::uint64_t(0xff)) == first_hole; }
 
+// Why an execution that leaves its locals is discarded.
+constexpr const char *outside_locals = "an access outside every local";
+
 struct Outcome {
   bool race = false, divergence = false, assertion = false;
   bool ambiguous = false; // bytes without a known value, or equal values of different accesses, clash

@@ -1,6 +1,8 @@
 // See memory.h.
 #include "tests/oracle/bytes/memory.h"
 
+#include "tests/oracle/bytes/interpret.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -66,7 +68,7 @@ Object &Memory::find(Address a, std::uint64_t n, std::uint32_t thread) {
     if (after != shared_.begin() && std::prev(after)->second->contains(a, n))
       return *std::prev(after)->second;
   }
-  throw Undefined("an access outside every object");
+  throw Undefined(a >= private_base ? outside_locals : "an access outside every object");
 }
 
 void Memory::note(Object &o, Address a, std::uint64_t n, Kind kind, Reach reach, const Side &side) {

@@ -127,5 +127,34 @@ TEST(Races, IncoherentLoadsRaceWithAllWritesOfTheirCells) {
   EXPECT_EQ(races(0, 1, 0, false, false), 0U);
 }
 
+TEST(Races, LoadsDoNotRaceWithEachOtherWhateverTheirScopes) {
+  support::Diagnostics diags;
+  const auto k = cfg::parse("kernel k pointer_bits 32 { array a : i32[8] global param; block s: a[0:i32] := 1:i32; "
+                            "return; }",
+                            "k.kir", diags);
+  ASSERT_TRUE(k);
+  Geometry g;
+  g.local_size[0] = 4;
+  const auto races = [&](AccessKind narrow, cfg::AtomicOp wide) {
+    RaceObserver observer(RaceOptions{});
+    observer.on_start(*k, g);
+    cfg::Atomic atomic;
+    atomic.op = wide;
+    Access first, second;
+    first.thread = 0, second.thread = 1;
+    first.kind = narrow, second.kind = AccessKind::Atomic;
+    first.site = {0, 0}, second.site = {0, 1};
+    first.step = 1, second.step = 2;
+    second.atomic = &atomic;
+    observer.on_access(first);
+    observer.on_access(second);
+    observer.on_end({});
+    return observer.races().size();
+  };
+  EXPECT_EQ(races(AccessKind::Read, cfg::AtomicOp::Load), 0U);
+  EXPECT_EQ(races(AccessKind::ReadInGroup, cfg::AtomicOp::Load), 0U);
+  EXPECT_EQ(races(AccessKind::Read, cfg::AtomicOp::Add), 1U);
+}
+
 } // namespace
 } // namespace lockstep::semantics

@@ -1,0 +1,7 @@
+// expect: verified
+//--local_size=64 --num_groups=1 --check-bounds
+// A by-value parameter without any element, of which none is read.
+struct None {
+  int x[0];
+};
+__global__ void by_value_none(int *out, None p) { out[threadIdx.x] = sizeof(p.x); }

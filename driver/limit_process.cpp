@@ -10,6 +10,7 @@
 namespace lockstep::driver {
 
 void limit_this_process(Supervisor &supervisor, const Options &options) {
+  tell_of_faults(false);
   supervisor.limit({options.memory_limit(), verify::exit_undecided,
                     [](const std::vector<Supervisor::Unit> &units, const std::string &why) {
                       for (const Supervisor::Unit &u : units)

@@ -124,10 +124,11 @@ void WorkerProcess::take(const json &message, const FileJob &job, Progress &prog
 }
 
 // Units that were begun, when their process has ended.
-void WorkerProcess::close_units(const FileJob &job, const std::string &why, Progress &progress) {
+void WorkerProcess::close_units(const FileJob &job, verify::Verdict verdict, const std::string &why,
+                                Progress &progress) {
   const auto begun = progress.begun;
   for (const auto &[unit, of] : begun)
-    give_up(unit, job, verify::Verdict::Error, why, progress);
+    give_up(unit, job, verdict, why, progress);
 }
 
 void WorkerProcess::ask(const FileJob &job, Progress &progress, const Supervisor &supervisor) {
@@ -175,11 +176,17 @@ void WorkerProcess::ask(const FileJob &job, Progress &progress, const Supervisor
     return;
   const std::string said = process_.complaints();
   const std::size_t last = said.rfind('\n');
-  why = fmt::format("the worker process ended unexpectedly ({}){}", why.empty() ? how : why,
-                    said.empty() ? "" : ": " + said.substr(last == std::string::npos ? 0 : last + 1));
+  const std::string last_line = said.substr(last == std::string::npos ? 0 : last + 1);
+  const bool nested = why.empty() && how == fmt::format("exit status {}", verify::exit_undecided); // stack_end.h
+  if (nested)
+    why = last_line;
+  else
+    why = fmt::format("the worker process ended unexpectedly ({}){}", why.empty() ? how : why,
+                      said.empty() ? "" : ": " + last_line);
+  const verify::Verdict verdict = nested ? verify::Verdict::Unknown : verify::Verdict::Error;
   if (progress.begun.empty())
-    give_up(0, job, verify::Verdict::Error, why, progress);
-  close_units(job, why, progress);
+    give_up(0, job, verdict, why, progress);
+  close_units(job, verdict, why, progress);
 }
 
 // Each process that ends early has at least one more unit reported, so the loop has an end.

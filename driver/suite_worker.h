@@ -67,7 +67,7 @@ private:
   void end(bool interrupted);
   void ask(const FileJob &job, Progress &progress, const Supervisor &supervisor);
   void take(const nlohmann::json &message, const FileJob &job, Progress &progress);
-  void close_units(const FileJob &job, const std::string &why, Progress &progress);
+  void close_units(const FileJob &job, verify::Verdict verdict, const std::string &why, Progress &progress);
   static void give_up(std::size_t unit, const FileJob &job, verify::Verdict verdict, const std::string &why,
                       Progress &progress);
 

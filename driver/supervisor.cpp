@@ -209,7 +209,8 @@ void Supervisor::limit(Limits limits) {
 
 Supervisor::Work::Work(Supervisor &supervisor, Unit unit, Clock::time_point start, double seconds)
     : supervisor_(supervisor), unit_(std::move(unit)), seconds_(seconds), deadline_(after(start, seconds)),
-      stage_(support::Stage::Compile) {
+      stage_(support::Stage::Compile),
+      stack_(unit_.kernel.empty() ? unit_.file : unit_.file + ": " + unit_.kernel, stage_) {
   {
     const std::lock_guard lock(supervisor_.state_->mutex);
     supervisor_.state_->works.insert(this);

@@ -9,6 +9,7 @@
 // interrupted), ends the process at once.
 #pragma once
 
+#include "driver/stack_end.h"
 #include "support/stage.h"
 #include "verify/engine.h"
 
@@ -82,6 +83,7 @@ public:
     double seconds_;
     std::chrono::steady_clock::time_point deadline_;
     std::atomic<support::Stage> stage_;
+    StackEnd stack_;
     friend class Supervisor;
   };
 

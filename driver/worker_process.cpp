@@ -85,6 +85,7 @@ int run_worker(const Options &options, bool once) {
   TextFolder folder(options.dump_dir, diags);
   ReproFolder repro(options.repro_dir, diags);
   Supervisor supervisor;
+  tell_of_faults(true);
   supervisor.limit({options.memory_limit(), verify::exit_undecided,
                     [&](const std::vector<Supervisor::Unit> &units, const std::string &why) {
                       voice.say({{"over", units.front().number}, {"why", why}, {"all", units.size() > 1}});

@@ -157,38 +157,38 @@ void ProgramBuilder::note_handover(BlockWriter &w, const PlacedSite &s, Thread t
     if (!c_.encoder.encodable(l.offset))
       continue;
     const std::size_t slot = held[key_of(l)]++;
-    w.command(b::AssignCmd{lock(c_, key_of(l), slot, t), b::bool_lit(true)});
-    w.command(b::AssignCmd{lock_at(c_, key_of(l), slot, t), c_.encoder.offset(l.array, l.offset, t)});
+    note(w, lock(c_, key_of(l), slot, t), b::bool_lit(true));
+    note(w, lock_at(c_, key_of(l), slot, t), c_.encoder.offset(l.array, l.offset, t));
   }
   for (const auto &[of, slots] : locks_)
     for (std::size_t slot = held[of]; slot < slots; ++slot)
-      w.command(b::AssignCmd{lock(c_, of, slot, t), b::bool_lit(false)});
+      note(w, lock(c_, of, slot, t), b::bool_lit(false));
   for (std::size_t counter : counters_) {
-    w.command(b::AssignCmd{before(counter, t), b::bool_lit(s.handover && among(s.handover->before, counter, pair_))});
-    w.command(b::AssignCmd{last(counter, t), b::bool_lit(s.handover && among(s.handover->last, counter, pair_))});
+    note(w, before(counter, t), b::bool_lit(s.handover && among(s.handover->before, counter, pair_)));
+    note(w, last(counter, t), b::bool_lit(s.handover && among(s.handover->last, counter, pair_)));
   }
   for (const cfg::NumberedBarrier &n : numbered()) {
     auto count = [&](std::optional<cfg::VarId> counter) {
       return counter ? c_.encoder.integer(cfg::variable(*counter, c_.k.vars[*counter].type), Sign::Unsigned, t)
                      : b::int_lit(0);
     };
-    w.command(b::AssignCmd{done(n.number, t), b::binary("+", count(n.waited), count(n.arrived))});
-    w.command(b::AssignCmd{waited(n.number, t), count(n.waited)});
+    note(w, done(n.number, t), b::binary("+", count(n.waited), count(n.arrived)));
+    note(w, waited(n.number, t), count(n.waited));
   }
   for (std::size_t channel : channels_) {
     const cfg::Channel &of = c_.a.handovers.channels[channel];
     const bool before = s.handover && among(s.handover->posted, channel, pair_);
-    w.command(b::AssignCmd{posted(channel, t), b::bool_lit(before)});
+    note(w, posted(channel, t), b::bool_lit(before));
     if (before && of.cell)
-      w.command(b::AssignCmd{posted_to(channel, t), c_.encoder.offset(of.array, of.cell, t)});
+      note(w, posted_to(channel, t), c_.encoder.offset(of.array, of.cell, t));
     const cfg::FoundPost *finds = nullptr;
     if (s.handover)
       for (const cfg::FoundPost &f : s.handover->found)
         if (f.channel == channel && knows(f))
           finds = &f;
-    w.command(b::AssignCmd{found(channel, t), b::bool_lit(finds != nullptr)});
+    note(w, found(channel, t), b::bool_lit(finds != nullptr));
     if (finds && of.cell)
-      w.command(b::AssignCmd{found_in(channel, t), c_.encoder.offset(of.array, finds->cell, t)});
+      note(w, found_in(channel, t), c_.encoder.offset(of.array, finds->cell, t));
   }
 }
 

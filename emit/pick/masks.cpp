@@ -115,7 +115,7 @@ void ProgramBuilder::prepare_masks(b::Procedure &p, const cfg::Interval &interva
 
 void ProgramBuilder::note_masks(BlockWriter &w, std::size_t site, Thread t) const {
   for (std::size_t i = 0; i < sides_.size(); ++i)
-    w.command(b::AssignCmd{side(i, t), b::int_lit(sides_[i][site])});
+    note(w, side(i, t), b::int_lit(sides_[i][site]));
 }
 
 std::vector<b::Expr> ProgramBuilder::ordered_by_masks() const {

@@ -88,6 +88,17 @@ void ProgramBuilder::assume_uniform(BlockWriter &w, const cfg::Interval &interva
       w.assume(b::eq(c_.encoder.var(v, Thread::First), c_.encoder.var(v, Thread::Second)));
 }
 
+// A thread picks once, on each way, and before that its log is arbitrary: to assume what the log says is to assign it.
+// A solver then has one term for what all picks of one place say, and learns once what it would learn of each. A thread
+// that has ended may pick again.
+void ProgramBuilder::note(BlockWriter &w, const std::string &log, b::Expr value) const {
+  const b::Expr said = b::ident(log, value->type);
+  if (ended_)
+    w.command(b::AssignCmd{log, std::move(value)});
+  else
+    w.assume(b::eq(said, std::move(value)));
+}
+
 Goal ProgramBuilder::goal(const std::string &id, GoalKind kind, const Cone &cone) const {
   Goal g;
   g.id = id;

@@ -43,6 +43,7 @@ private:
   void write_picks(BlockWriter &w, boogie::Procedure &p, const cfg::Interval &interval, const Cone &cone,
                    const std::vector<PlacedSite> &sites, const std::vector<std::size_t> &ids, Thread t,
                    const std::string &next, bool values);
+  void note(BlockWriter &w, const std::string &log, boogie::Expr value) const; // of what is picked
   void ask_once(boogie::Procedure p, Goal &g);
   Goal goal(const std::string &id, GoalKind kind, const Cone &cone) const;
   bool meets_elsewhere(std::pair<cfg::BlockId, std::uint32_t> place) const;

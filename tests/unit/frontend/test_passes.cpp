@@ -262,5 +262,31 @@ TEST(Passes, CopiesOfLoopsKeepFlagsAndPlaces) {
   EXPECT_GE(count(c.text, "line: 4,"), 2u) << c.text; // one for `*`, one for `+`
 }
 
+// A block that follows itself, in a loop with two entries.
+TEST(Passes, ALoopWithTwoEntriesIsGivenOne) {
+  const std::string f = kernel_of("self.ll", R"(
+target triple = "spir64-unknown-unknown"
+define spir_kernel void @k(ptr addrspace(1) %a, i32 %n, i32 %m) {
+entry:
+  %c = icmp slt i32 %n, 3
+  br i1 %c, label %left, label %right
+left:
+  %v = phi i32 [ %n, %entry ], [ %v1, %left ], [ %w, %right ]
+  %v1 = add i32 %v, 1
+  %d = icmp slt i32 %v1, %m
+  br i1 %d, label %left, label %right
+right:
+  %w = phi i32 [ %m, %entry ], [ %v1, %left ]
+  %e = icmp sgt i32 %w, %n
+  br i1 %e, label %left, label %end
+end:
+  store i32 %w, ptr addrspace(1) %a
+  ret void
+}
+)");
+  EXPECT_EQ(count(f, "store i32"), 1u) << f;
+  EXPECT_EQ(count(f, "lockstep.refused"), 0u) << f;
+}
+
 } // namespace
 } // namespace lockstep::frontend

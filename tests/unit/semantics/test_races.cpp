@@ -23,6 +23,9 @@ bool clash(const Seen &x, const Seen &y, std::uint32_t group_threads, bool toler
   if (a.thread == b.thread || a.lo >= b.lo + static_cast<std::int64_t>(b.granules) ||
       b.lo >= a.lo + static_cast<std::int64_t>(a.granules))
     return false;
+  const auto loads = [](AccessKind k) { return k == AccessKind::Read || k == AccessKind::ReadInGroup; };
+  if (loads(a.kind) && loads(b.kind))
+    return false;
   const bool same_group = a.thread / group_threads == b.thread / group_threads;
   const AccessKind kind = cfg::between(a.kind, same_group);
   if (kind == cfg::between(b.kind, same_group) && kind != AccessKind::Write)

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <memory>
 #include <mutex>
 
 namespace lockstep::driver {
@@ -41,19 +42,20 @@ FileOutcome run_files(const std::vector<FileJob> &files, const Options &options,
   Progress line(progress && files.size() > 1, files.size());
   const std::size_t wanted = at_a_time(options.jobs);
   const std::size_t kernels = std::max<std::size_t>(1, wanted / std::max<std::size_t>(1, files.size()));
-  WorkerProcess first(options, kernels);
+  const auto first = std::make_shared<WorkerProcess>(options, kernels);
   if (files.size() == 1)
-    first.fork();
+    first->fork();
   Supervisor &supervisor = supervision.emplace();
   in_parallel(wanted, files.size(), [&](std::size_t thread, const auto &next) {
     WorkerProcess other(options, kernels);
-    WorkerProcess &worker = thread == 0 ? first : other;
+    WorkerProcess &worker = thread == 0 ? *first : other;
     for (auto i = next(); i && !supervisor.interrupted(); i = next()) {
       outcomes[*i] = worker.run(files[*i], supervisor);
       line.done(files[*i].file);
     }
   });
   FileOutcome all;
+  all.ending = first;
   for (FileOutcome &o : outcomes) {
     std::move(o.reports.begin(), o.reports.end(), std::back_inserter(all.reports));
     for (const auto &[from, to] : {std::pair{&o.complaints, &all.complaints}, std::pair{&o.problems, &all.problems}})

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
-#include <utility>
 
 namespace lockstep::driver {
 
@@ -60,7 +59,7 @@ bool WorkerProcess::start() {
 void WorkerProcess::fork() {
   Options options = options_;
   options.jobs = static_cast<unsigned>(kernels_);
-  once_ = process_.fork([&] { return run_worker(options, true); });
+  process_.fork([&] { return run_worker(options, true); });
 }
 
 void WorkerProcess::give_up(std::size_t unit, const FileJob &job, verify::Verdict verdict, const std::string &why,
@@ -163,12 +162,8 @@ void WorkerProcess::ask(const FileJob &job, Progress &progress, const Supervisor
       break;
     }
   }
-  const bool once = std::exchange(once_, false);
-  if (progress.finished) {
-    if (once)
-      process_.let_go();
+  if (progress.finished)
     return;
-  }
   if (supervisor.interrupted())
     return end(true);
   const std::string how = process_.finish(true);

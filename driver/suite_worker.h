@@ -24,14 +24,18 @@
 #include "verify/process.h"
 
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace lockstep::driver {
 
+class WorkerProcess;
+
 struct FileOutcome {
   std::vector<KernelReport> reports;
   std::vector<std::string> complaints, problems;
+  std::shared_ptr<WorkerProcess> ending; // a worker that gives its memory back: is waited for at the end of this
 };
 
 class WorkerProcess {
@@ -74,7 +78,6 @@ private:
   const Options &options_;
   std::size_t kernels_;
   std::size_t number_ = 0; // of the last job
-  bool once_ = false;      // it ends with the job
   verify::Process process_;
 };
 

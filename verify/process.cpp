@@ -257,12 +257,6 @@ std::string Process::finish(bool patient) {
   return how_it_ended(status);
 }
 
-void Process::let_go() {
-  close_all({&to_, &from_});
-  const std::lock_guard lock(mutex_);
-  pid_ = 0;
-}
-
 std::string Process::complaints() {
   if (errors_ < 0)
     return {};

@@ -42,8 +42,6 @@ public:
   // Closes the pipes, kills what is left, waits; says how it ended: "exit status 1". With `patient` a process that is
   // about to end by itself gets a moment to do so.
   std::string finish(bool patient = false);
-  // Nobody waits for it any more: it ends by itself, and needs nothing but the time to give its memory back.
-  void let_go();
   std::string complaints(); // the end of what it wrote to standard error
   std::string error;
 

@@ -28,19 +28,19 @@ struct Unchecked {
 };
 
 // What holds at a point, on all paths from the read.
-struct State {
+struct CheckedState {
   std::map<VarId, Unchecked> vars; // all others are checked
   std::set<std::pair<VarId, VarId>>
       swapped;            // a swap that expected the root's value returned this variable's: (variable, root)
   bool same_place = true; // what the read's offset is made of has not changed
-  bool operator==(const State &) const = default;
+  bool operator==(const CheckedState &) const = default;
 };
 
 // A copy that is checked on one of the two paths is no copy of its root there: it stands for itself.
-State join(const State &a, const State &b) {
-  State out;
+CheckedState join(const CheckedState &a, const CheckedState &b) {
+  CheckedState out;
   out.same_place = a.same_place && b.same_place;
-  auto from = [&](const State &x, const State &y) {
+  auto from = [&](const CheckedState &x, const CheckedState &y) {
     for (const auto &[v, u] : x.vars) {
       const auto twin = y.vars.find(v);
       if (twin == y.vars.end())
@@ -92,7 +92,7 @@ public:
   const Atomic *run() {
     if (any_node(read_.offset, [](const ExprNode &n) { return n.op == Op::Read || n.op == Op::Call; }))
       return nullptr;
-    State s;
+    CheckedState s;
     take(s);
     pass(block_, stmt_ + 1, std::move(s));
     while (!work_.empty() && harmless_) {
@@ -105,7 +105,7 @@ public:
   }
 
 private:
-  static bool is_unchecked(const State &s, const Expr &e) {
+  static bool is_unchecked(const CheckedState &s, const Expr &e) {
     return any_node(e, [&](const ExprNode &n) { return n.op == Op::Var && s.vars.count(n.var); });
   }
 
@@ -115,13 +115,13 @@ private:
       return e->var;
     return e->op == Op::BitCast && !e->type.is_bool() ? bits_of(e->args[0]) : std::nullopt;
   }
-  static std::optional<Unchecked> copied(const State &s, const Expr &e) {
+  static std::optional<Unchecked> copied(const CheckedState &s, const Expr &e) {
     const auto v = bits_of(e);
     const auto it = v ? s.vars.find(*v) : s.vars.end();
     return it != s.vars.end() && it->second.copy ? std::optional(it->second) : std::nullopt;
   }
 
-  static VarId common_root(const State &s, const Expr &e) {
+  static VarId common_root(const CheckedState &s, const Expr &e) {
     std::optional<VarId> root;
     for (VarId v : variables(e))
       if (auto it = s.vars.find(v); it != s.vars.end())
@@ -130,7 +130,7 @@ private:
   }
 
   // Divisions may trap, and calls and reads of arrays lead elsewhere.
-  static bool may_compute(const State &s, const Expr &e) {
+  static bool may_compute(const CheckedState &s, const Expr &e) {
     return !any_node(e, [&](const ExprNode &n) {
       const bool division = n.op == Op::UDiv || n.op == Op::SDiv || n.op == Op::URem || n.op == Op::SRem;
       return (division && is_unchecked(s, n.args[1])) || (n.op == Op::Read && is_unchecked(s, n.args[0]));
@@ -138,7 +138,7 @@ private:
   }
 
   // The read's own variable gets its value. What is left of an earlier read is of another time, and has no root.
-  void take(State &s) const {
+  void take(CheckedState &s) const {
     overwrite(s, read_.dests[0]);
     for (auto &[v, u] : s.vars)
       u = {};
@@ -151,7 +151,7 @@ private:
 
   // v gets a value that has nothing to do with the read. Those whose root it was get a copy of it as root, if there is
   // one.
-  void overwrite(State &s, VarId v) const {
+  void overwrite(CheckedState &s, VarId v) const {
     s.vars.erase(v);
     VarId heir = no_root;
     for (const auto &[w, u] : s.vars)
@@ -176,7 +176,7 @@ private:
     return one_cell_[a] ? std::optional(static_cast<VarId>(k_.vars.size() + a)) : std::nullopt;
   }
 
-  void assign(State &s, const Assign &a) {
+  void assign(CheckedState &s, const Assign &a) {
     if (!is_unchecked(s, a.value)) {
       std::vector<VarId> roots; // of the swaps whose result this is
       if (const auto from = bits_of(a.value))
@@ -201,11 +201,11 @@ private:
     s.vars[a.var] = value;
   }
 
-  bool same_bytes(const State &s, const Atomic &a) const {
+  bool same_bytes(const CheckedState &s, const Atomic &a) const {
     return s.same_place && a.array == read_.array && a.per_value == read_.per_value && equal(a.offset, read_.offset);
   }
 
-  void swap(State &s, const Atomic &a) {
+  void swap(CheckedState &s, const Atomic &a) {
     const bool unchecked = is_unchecked(s, a.operands[0]) || is_unchecked(s, a.operands[1]);
     VarId root = no_root;
     if (unchecked) {
@@ -228,7 +228,7 @@ private:
   }
 
   // Does `e` say, being `value`, that a swap returned what it expected? Then of which root.
-  std::optional<VarId> checks(const State &s, const Expr &e, bool value) const {
+  std::optional<VarId> checks(const CheckedState &s, const Expr &e, bool value) const {
     if (e->op == Op::Not)
       return checks(s, e->args[0], !value);
     if (e->op != Op::Eq && e->op != Op::Ne)
@@ -237,7 +237,7 @@ private:
       return std::nullopt;
     return compared(s, e);
   }
-  std::optional<VarId> compared(const State &s, const Expr &e) const {
+  std::optional<VarId> compared(const CheckedState &s, const Expr &e) const {
     for (std::size_t i : {0, 1}) {
       const auto expected = copied(s, e->args[i]);
       const auto result = bits_of(e->args[1 - i]);
@@ -247,16 +247,16 @@ private:
     return std::nullopt;
   }
   // A condition that decides only whether such a swap has stored.
-  bool only_checks(const State &s, const Expr &e) const {
+  bool only_checks(const CheckedState &s, const Expr &e) const {
     return e->op == Op::Not ? only_checks(s, e->args[0])
                             : (e->op == Op::Eq || e->op == Op::Ne) && e->args[0]->type.is_int() && compared(s, e);
   }
-  static void checked(State &s, VarId root) {
+  static void checked(CheckedState &s, VarId root) {
     std::erase_if(s.vars, [&](const auto &entry) { return entry.second.root == root; });
     std::erase_if(s.swapped, [&](const auto &entry) { return entry.second == root; });
   }
 
-  void condition(State &s, const Expr &e, bool value) {
+  void condition(CheckedState &s, const Expr &e, bool value) {
     if (!is_unchecked(s, e))
       return;
     if (!only_checks(s, e)) {
@@ -267,7 +267,7 @@ private:
       checked(s, *root);
   }
 
-  void execute(State &s, BlockId b, std::uint32_t i) {
+  void execute(CheckedState &s, BlockId b, std::uint32_t i) {
     const Stmt &st = k_.blocks[b].stmts[i];
     if (b == block_ && i == stmt_)
       return take(s);
@@ -287,7 +287,7 @@ private:
       overwrite(s, v);
   }
 
-  void pass(BlockId b, std::uint32_t from, State s) {
+  void pass(BlockId b, std::uint32_t from, CheckedState s) {
     const Block &block = k_.blocks[b];
     for (std::uint32_t i = from; i < block.stmts.size() && harmless_; ++i)
       execute(s, b, i);
@@ -295,7 +295,7 @@ private:
       return;
     if (auto *br = std::get_if<Branch>(&block.end.node)) {
       for (bool value : {true, false}) {
-        State out = s;
+        CheckedState out = s;
         condition(out, br->condition, value);
         arrive(value ? br->if_true : br->if_false, std::move(out));
       }
@@ -307,10 +307,10 @@ private:
       arrive(t, s);
   }
 
-  void arrive(BlockId t, State s) {
+  void arrive(BlockId t, CheckedState s) {
     auto [it, fresh] = at_entry_.try_emplace(t, s);
     if (!fresh) {
-      State joined = join(it->second, s);
+      CheckedState joined = join(it->second, s);
       if (joined == it->second)
         return;
       it->second = std::move(joined);
@@ -326,7 +326,7 @@ private:
   std::vector<bool> one_cell_;
   bool harmless_ = true;
   const Atomic *swap_ = nullptr;
-  std::map<BlockId, State> at_entry_;
+  std::map<BlockId, CheckedState> at_entry_;
   std::set<BlockId> work_;
 };
 

@@ -15,7 +15,7 @@ namespace lockstep::cfg {
 
 namespace {
 
-struct Step {
+struct CounterStep {
   VarId counter;
   Expr by; // of the counter's type
 };
@@ -24,7 +24,7 @@ const Expr &without_extension(const Expr &e) { return e->op == Op::Zext || e->op
 
 // v := v + by, perhaps computed in a wider type: trunc(ext(v) + by).
 // Sound because addition modulo 2^w depends on the low w bits only.
-std::optional<Step> step_of(const Assign &a) {
+std::optional<CounterStep> step_of(const Assign &a) {
   const bool wide = a.value->op == Op::Trunc;
   const Expr &sum = wide ? a.value->args[0] : a.value;
   if (sum->op != Op::Add)
@@ -32,7 +32,7 @@ std::optional<Step> step_of(const Assign &a) {
   for (std::size_t i : {0, 1}) {
     const Expr &from = wide ? without_extension(sum->args[i]) : sum->args[i];
     if (from->op == Op::Var && from->var == a.var)
-      return Step{a.var, wide ? cast(Op::Trunc, sum->args[1 - i], a.value->type) : sum->args[1 - i]};
+      return CounterStep{a.var, wide ? cast(Op::Trunc, sum->args[1 - i], a.value->type) : sum->args[1 - i]};
   }
   return std::nullopt;
 }
@@ -134,7 +134,7 @@ private:
   Expr assumed(const Kernel &k, const LoopForest &forest, FactReader &reader, const Ranges &known, BlockId b,
                std::size_t i) const {
     const Assign &a = std::get<Assign>(k.blocks[b].stmts[i].node);
-    const Step step = *step_of(a);
+    const CounterStep step = *step_of(a);
     const Type type = a.value->type;
     bool free = false;
     if (type.width < 32 || counted_sum(k.blocks[b], i).sum || !of_sizes(step.by, reader.before(b, i), free) ||

@@ -1,6 +1,7 @@
 // Readers of the kernel IR: see kernel.h.
 #include "cfg/kernel.h"
 
+#include "support/overloaded.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -9,11 +10,6 @@
 namespace lockstep::cfg {
 
 namespace {
-template <class... F> struct Overloaded : F... {
-  using F::operator()...;
-};
-template <class... F> Overloaded(F...) -> Overloaded<F...>;
-
 void push_unique(std::vector<BlockId> &out, BlockId b) {
   if (std::find(out.begin(), out.end(), b) == out.end())
     out.push_back(b);
@@ -22,7 +18,7 @@ void push_unique(std::vector<BlockId> &out, BlockId b) {
 
 std::vector<BlockId> successors(const Terminator &t) {
   std::vector<BlockId> out;
-  std::visit(Overloaded{
+  std::visit(support::Overloaded{
                  [&](const Goto &g) {
                    for (BlockId b : g.targets)
                      push_unique(out, b);
@@ -108,7 +104,7 @@ std::vector<Expr> used_exprs(const Stmt &s) {
     if (x.rank)
       out.push_back(x.rank);
   };
-  std::visit(Overloaded{
+  std::visit(support::Overloaded{
                  [&](const Assign &a) { out.push_back(a.value); },
                  [&](const Assume &a) { out.push_back(a.condition); },
                  [&](const Assert &a) { out.push_back(a.condition); },

@@ -19,19 +19,19 @@ constexpr std::size_t max_nodes = 48;     // of a value that is carried along
 constexpr std::size_t max_granules = 256; // of one array at a time
 
 // A granule's contents: part `part` of a value, counted in granules from its least significant end.
-struct Part {
+struct OwnPart {
   Expr value;
   unsigned part = 0;
-  bool operator==(const Part &o) const { return part == o.part && equal(value, o.value); }
+  bool operator==(const OwnPart &o) const { return part == o.part && equal(value, o.value); }
 };
 
 // Of one array: the granules base + delta, for one base.
-struct Known {
+struct KnownCells {
   Expr base; // null: the number 0
-  std::map<std::uint64_t, Part> at;
+  std::map<std::uint64_t, OwnPart> at;
 };
-struct State {
-  std::map<ArrayId, Known> arrays;
+struct OwnState {
+  std::map<ArrayId, KnownCells> arrays;
   std::map<VarId, Expr> definitions; // of variables in offsets, in variables that still have their values
 };
 
@@ -91,9 +91,9 @@ public:
 
   Kernel run() {
     const auto before = predecessors(k_);
-    std::vector<State> at_end(k_.blocks.size());
+    std::vector<OwnState> at_end(k_.blocks.size());
     for (BlockId b = 0; b < k_.blocks.size(); ++b) {
-      state_ = State{};
+      state_ = OwnState{};
       if (!before[b].empty() && std::all_of(before[b].begin(), before[b].end(), [&](BlockId p) { return p < b; })) {
         state_ = at_end[before[b].front()];
         for (BlockId p : before[b])
@@ -125,15 +125,15 @@ private:
   template <typename Keep> void restrict_to(const Keep &keep) {
     auto &arrays = state_.arrays;
     for (auto it = arrays.begin(); it != arrays.end();) {
-      Known &known = it->second;
+      KnownCells &known = it->second;
       for (auto granule = known.at.begin(); granule != known.at.end();)
         granule = keep(it->first, known, *granule) ? std::next(granule) : known.at.erase(granule);
       it = known.at.empty() ? arrays.erase(it) : std::next(it);
     }
   }
 
-  void meet(const State &other) {
-    restrict_to([&](ArrayId a, const Known &known, const auto &granule) {
+  void meet(const OwnState &other) {
+    restrict_to([&](ArrayId a, const KnownCells &known, const auto &granule) {
       const auto theirs = other.arrays.find(a);
       if (theirs == other.arrays.end() || !same_base(known.base, theirs->second.base))
         return false;
@@ -149,7 +149,7 @@ private:
   void forget(VarId v) {
     state_.definitions.erase(v);
     if (mentioned_.count(v) != 0 && !support::left_out("own_values.assigned"))
-      restrict_to([&](ArrayId, const Known &known, const auto &granule) {
+      restrict_to([&](ArrayId, const KnownCells &known, const auto &granule) {
         return !(known.base && mentions(known.base, v)) && !mentions(granule.second.value, v);
       });
     if (mentioned_.count(v) != 0)
@@ -211,7 +211,7 @@ private:
       state_.arrays.erase(old); // it may have gone to any of the granules known
     if (base && reads_memory(base))
       return;
-    Known &known = state_.arrays[s.array];
+    KnownCells &known = state_.arrays[s.array];
     if (known.at.empty())
       known.base = base;
     else if (!same_base(known.base, base))
@@ -268,7 +268,7 @@ private:
   }
 
   // The value of `count` granules from `at` on; null if some are unknown.
-  Expr joined(const Known &known, std::uint64_t at, unsigned count, ArrayId array, Type type) const {
+  Expr joined(const KnownCells &known, std::uint64_t at, unsigned count, ArrayId array, Type type) const {
     const unsigned bits = 8 * k_.arrays[array].granule_bytes;
     if (type.width != bits * count || type.is_bool())
       return nullptr;
@@ -295,19 +295,19 @@ private:
   }
 
   // Is the granule `run` behind `at` the next part of the same value?
-  static bool follows(const Known &known, std::uint64_t at, unsigned run) {
+  static bool follows(const KnownCells &known, std::uint64_t at, unsigned run) {
     const auto from = known.at.find(at), to = known.at.find(at + run);
     return to != known.at.end() && to->second.part == from->second.part + run &&
            equal(to->second.value, from->second.value);
   }
-  static bool together(const Known &known, std::uint64_t at, unsigned count) {
+  static bool together(const KnownCells &known, std::uint64_t at, unsigned count) {
     for (unsigned run = 1; run < count; ++run)
       if (!follows(known, at, run))
         return false;
     return true;
   }
 
-  static Expr part_of(const Part &p, unsigned width, unsigned granule_bits) {
+  static Expr part_of(const OwnPart &p, unsigned width, unsigned granule_bits) {
     Expr bits = cast(Op::BitCast, p.value, int_type(p.value->type.width));
     if (p.part != 0)
       bits = binary(Op::LShr, bits, constant(bits->type, std::uint64_t(p.part) * granule_bits));
@@ -319,7 +319,7 @@ private:
   std::vector<bool> followed_;
   std::set<VarId> used_, in_offsets_;
   std::set<VarId> mentioned_; // by what was ever known: no other's assignment matters
-  State state_;
+  OwnState state_;
 };
 
 } // namespace

@@ -9,8 +9,8 @@ namespace lockstep::coalescing {
 
 namespace {
 
-constexpr Number largest = Number(1) << 100;
-constexpr std::size_t most_terms = 64;
+constexpr Number largest_block_value = Number(1) << 100;
+constexpr std::size_t most_block_terms = 64;
 constexpr const char *too_large = "a sum that is too long";
 
 Number power(unsigned width) { return Number(1) << width; }
@@ -148,13 +148,13 @@ std::optional<BlockArithmetic::Range> BlockArithmetic::range(const std::map<Prod
         }
         const auto ends = std::minmax({one.lo * r->lo, one.lo * r->hi, one.hi * r->lo, one.hi * r->hi});
         one = {ends.first, ends.second};
-        if (one.lo < -largest / 64 || one.hi > largest / 64) {
+        if (one.lo < -largest_block_value / 64 || one.hi > largest_block_value / 64) {
           known = false;
           break;
         }
       }
       all = {all.lo + one.lo, all.hi + one.hi};
-      known = known && all.lo > -largest && all.hi < largest;
+      known = known && all.lo > -largest_block_value && all.hi < largest_block_value;
       if (!known)
         break;
     }
@@ -166,8 +166,8 @@ std::optional<BlockArithmetic::Range> BlockArithmetic::range(const std::map<Prod
 
 // `exact`: the sum is known to be the value.
 BlockValue BlockArithmetic::settled(BlockValue v, unsigned width, bool exact) const {
-  if (v.terms.size() > most_terms || std::any_of(v.terms.begin(), v.terms.end(), [](const auto &t) {
-        return t.second > largest || t.second < -largest;
+  if (v.terms.size() > most_block_terms || std::any_of(v.terms.begin(), v.terms.end(), [](const auto &t) {
+        return t.second > largest_block_value || t.second < -largest_block_value;
       })) {
     if (v.same())
       return something();

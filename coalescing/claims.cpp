@@ -33,7 +33,7 @@ struct Refused {
   std::string reason;
 };
 
-struct Definition {
+struct ClaimDefinition {
   BlockId block;
   std::uint32_t stmt;
   Expr value; // null: not by an assignment
@@ -128,7 +128,7 @@ private:
     if (var.param && defs_[v].empty())
       return parameter(v, {0, 0}, var);
     if (!var.param && defs_[v].size() == 1) {
-      const Definition &d = defs_[v].front();
+      const ClaimDefinition &d = defs_[v].front();
       const bool before = d.block == block ? d.stmt < stmt : dom_.dominates(d.block, block);
       if (d.value && before)
         return resolve(d.value, d.block, d.stmt, depth + 1);
@@ -181,7 +181,7 @@ private:
         if (s != a_.loops.loops[loop].head && a_.loops.contains(static_cast<int>(loop), s) && seen.insert(s).second)
           todo.push_back(s);
     };
-    for (const Definition &d : defs_[v])
+    for (const ClaimDefinition &d : defs_[v])
       if (a_.loops.contains(static_cast<int>(loop), d.block)) {
         if (d.block == block && d.stmt < stmt)
           return false;
@@ -244,7 +244,7 @@ private:
   Claimed &out_;
   c::DominatorTree dom_;
   c::Uniformity uniform_;
-  std::vector<std::vector<Definition>> defs_;
+  std::vector<std::vector<ClaimDefinition>> defs_;
   std::map<std::pair<VarId, std::pair<BlockId, std::uint32_t>>, Expr> variables_;
   std::map<std::pair<Op, std::uint64_t>, Expr> quantities_;
   std::map<std::pair<std::size_t, unsigned>, Expr> rounds_; // by loop and width

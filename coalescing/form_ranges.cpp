@@ -106,7 +106,7 @@ struct Threshold {
     return holds != negated;
   }
 };
-struct Shared { // what some thresholds have in common
+struct SharedRange { // what some thresholds have in common
   std::vector<Term> terms;
   FormReader::Reach reach;
   std::vector<Threshold> all;
@@ -139,7 +139,7 @@ std::vector<LaneSet> largest(std::set<LaneSet> all) {
 }
 
 // Those that some number admits that the lanes share.
-std::set<LaneSet> sets_of(const Shared &shared, const LaneSet &may) {
+std::set<LaneSet> sets_of(const SharedRange &shared, const LaneSet &may) {
   std::set<Number> at;
   const auto &[lo, hi] = shared.reach;
   const auto try_at = [&](Number n) {
@@ -193,7 +193,7 @@ std::vector<std::vector<bool>> FormReader::admitted() {
     atoms_of(c, false, atoms);
   }
   std::vector<std::set<LaneSet>> choices;
-  std::vector<Shared> shared;
+  std::vector<SharedRange> shared;
   for (const auto &[e, negated] : atoms) {
     const bool equality = e->op == (negated ? Op::Ne : Op::Eq);
     if (e->args.size() != 2 || !e->args[0]->type.is_int() || support::left_out("form_reader.admitted"))
@@ -231,7 +231,7 @@ std::vector<std::vector<bool>> FormReader::admitted() {
         for (Number &n : term.factors)
           n = -n;
     }
-    const auto same = std::find_if(shared.begin(), shared.end(), [&](const Shared &s) {
+    const auto same = std::find_if(shared.begin(), shared.end(), [&](const SharedRange &s) {
       return same_terms({apart.lanes, s.terms}, {apart.lanes, apart.terms});
     });
     if (same != shared.end()) {
@@ -241,7 +241,7 @@ std::vector<std::vector<bool>> FormReader::admitted() {
     const LaneForm rest{std::vector<Number>(lanes(), 0), apart.terms};
     shared.push_back({apart.terms, reach(rest)[0], {std::move(t)}});
   }
-  for (const Shared &s : shared)
+  for (const SharedRange &s : shared)
     choices.push_back(sets_of(s, may));
   std::vector<LaneSet> out{may};
   for (std::set<LaneSet> &some : choices) {

@@ -28,10 +28,10 @@ using cfg::Expr;
 using cfg::Op;
 using cfg::VarId;
 
-using Shared = std::shared_ptr<const BlockValue>;
-using State = std::vector<Shared>; // by variable
+using SharedValue = std::shared_ptr<const BlockValue>;
+using State = std::vector<SharedValue>; // by variable
 
-Shared shared(BlockValue v) { return std::make_shared<const BlockValue>(std::move(v)); }
+SharedValue shared(BlockValue v) { return std::make_shared<const BlockValue>(std::move(v)); }
 
 // `x & 15` and `x % 16u` keep that many bits of x; 0: it is something else.
 unsigned low_bits(const cfg::ExprNode &n) {
@@ -121,7 +121,7 @@ private:
   const BlockValue &value(const Expr &e) {
     if (const auto it = memo_.find(e.get()); it != memo_.end())
       return *it->second;
-    Shared v = e->op == Op::Var ? (*state_)[e->var] : shared(compute(e));
+    SharedValue v = e->op == Op::Var ? (*state_)[e->var] : shared(compute(e));
     return *(memo_[e.get()] = std::move(v));
   }
 
@@ -475,7 +475,7 @@ private:
   const cfg::Places first_loads_;
   std::vector<std::optional<State>> states_; // at the blocks' entries, of those that are reached
   State *state_ = nullptr;                   // at the statement at hand
-  std::unordered_map<const cfg::ExprNode *, Shared> memo_;
+  std::unordered_map<const cfg::ExprNode *, SharedValue> memo_;
   bool finds_ = false; // some atomic's result may be used
   bool changed_ = false, report_ = false;
   std::set<BlockId> waits_; // whose branches may decide how long a thread waits for others

@@ -12,9 +12,9 @@ namespace {
 
 using cfg::Expr;
 
-constexpr Number largest = Number(1) << 100;
+constexpr Number largest_factor = Number(1) << 100;
 
-bool fits(Number n) { return -largest < n && n < largest; }
+bool fits(Number n) { return -largest_factor < n && n < largest_factor; }
 
 bool all_equal(const std::vector<Number> &v) {
   return std::adjacent_find(v.begin(), v.end(), std::not_equal_to<>()) == v.end();

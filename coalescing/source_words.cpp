@@ -16,7 +16,7 @@ namespace {
 using cfg::Expr;
 using cfg::Op;
 
-constexpr unsigned deepest = 12;
+constexpr unsigned deepest_words = 12;
 constexpr std::size_t longest = 80;
 constexpr const char *cut = "...";
 
@@ -168,7 +168,7 @@ std::string SourceWords::known_sum(const cfg::ExprNode &n) const {
 }
 
 std::string SourceWords::text(const Expr &e, int around, unsigned depth) const {
-  if (depth > deepest)
+  if (depth > deepest_words)
     return cut;
   const auto inside = [&](const Expr &part, int strength) { return text(part, strength, depth + 1); };
   if (const std::string known = known_sum(*e); !known.empty())

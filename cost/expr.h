@@ -21,6 +21,7 @@ namespace lockstep::cost {
 using Rational = mpq_class;
 using Integer = mpz_class;
 
+inline Integer two_to(unsigned n) { return Integer(1) << n; }
 Integer floor_of(const Rational &r);
 Rational ratio(const Integer &a, const Integer &b);
 

@@ -29,12 +29,12 @@ struct Sum { // of variables at the start of the way
 };
 using Sums = std::vector<Sum>; // each at least 0
 
-struct Truth { // what follows if it holds, and if it does not: as far as is understood
+struct SystemTruth { // what follows if it holds, and if it does not: as far as is understood
   Sums yes, no;
 };
 
 // yes, and no, of at_least_zero: integers
-Truth at_least(Sum s) {
+SystemTruth at_least(Sum s) {
   Sum other;
   other.add(s, -1);
   other.constant -= 1;
@@ -81,7 +81,7 @@ private:
     for (const cfg::Stmt &s : block.stmts)
       execute(s);
     if (auto *branch = std::get_if<cfg::Branch>(&block.end.node)) {
-      const Truth t = truth(branch->condition);
+      const SystemTruth t = truth(branch->condition);
       const Way way = way_;
       const auto truths = truths_;
       way_.guard.insert(way_.guard.end(), t.yes.begin(), t.yes.end());
@@ -122,7 +122,7 @@ private:
   void execute(const cfg::Stmt &s) {
     if (auto *a = std::get_if<cfg::Assign>(&s.node)) {
       if (k_.vars[a->var].type.is_bool()) {
-        Truth t = truth(a->value);
+        SystemTruth t = truth(a->value);
         set(a->var, std::nullopt);
         truths_[a->var] = std::move(t);
       } else {
@@ -196,7 +196,7 @@ private:
     }
   }
 
-  Truth truth(const cfg::Expr &e) {
+  SystemTruth truth(const cfg::Expr &e) {
     const auto both = [](Sums a, const Sums &b) {
       a.insert(a.end(), b.begin(), b.end());
       return a;
@@ -205,23 +205,23 @@ private:
     case Op::Const: {
       Sum never;
       never.constant = -1;
-      return e->value != 0 ? Truth{{}, {never}} : Truth{{never}, {}};
+      return e->value != 0 ? SystemTruth{{}, {never}} : SystemTruth{{never}, {}};
     }
     case Op::Var: {
       const auto t = truths_.find(e->var);
-      return t == truths_.end() ? Truth{} : t->second;
+      return t == truths_.end() ? SystemTruth{} : t->second;
     }
     case Op::Not: {
-      Truth t = truth(e->args[0]);
+      SystemTruth t = truth(e->args[0]);
       std::swap(t.yes, t.no);
       return t;
     }
     case Op::And: {
-      const Truth a = truth(e->args[0]), b = truth(e->args[1]);
+      const SystemTruth a = truth(e->args[0]), b = truth(e->args[1]);
       return {both(a.yes, b.yes), {}};
     }
     case Op::Or: {
-      const Truth a = truth(e->args[0]), b = truth(e->args[1]);
+      const SystemTruth a = truth(e->args[0]), b = truth(e->args[1]);
       return {{}, both(a.no, b.no)};
     }
     case Op::Slt:
@@ -244,7 +244,7 @@ private:
       Sum s = *b, other;
       s.add(*a, -1);
       other.add(s, -1);
-      Truth t{{s, other}, {}};
+      SystemTruth t{{s, other}, {}};
       if (e->op == Op::Ne)
         std::swap(t.yes, t.no);
       return t;
@@ -311,7 +311,7 @@ private:
   std::map<cfg::BlockId, std::size_t> location_; // of heads
   std::vector<Way> ways_;
   Way way_;
-  std::map<VarId, Truth> truths_; // of Boolean variables assigned on the way
+  std::map<VarId, SystemTruth> truths_; // of Boolean variables assigned on the way
   bool relied_ = false;
 };
 

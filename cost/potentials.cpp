@@ -13,7 +13,7 @@ namespace {
 
 using Forms = std::vector<Affine>;
 using Monomial = std::vector<std::size_t>; // variables, ascending, with repeats; empty: 1
-using Polynomial = std::map<Monomial, mpq_class>;
+using PotentialPolynomial = std::map<Monomial, mpq_class>;
 
 bool is_constant(const Affine &a) {
   return std::all_of(a.factors.begin(), a.factors.end(), [](const mpz_class &f) { return f == 0; });
@@ -36,8 +36,8 @@ void add(Forms &to, const Affine &form) {
     to.push_back(form);
 }
 
-Polynomial polynomial(const Affine &a) {
-  Polynomial p;
+PotentialPolynomial polynomial(const Affine &a) {
+  PotentialPolynomial p;
   for (std::size_t v = 0; v < a.factors.size(); ++v)
     if (a.factors[v] != 0)
       p[{v}] = a.factors[v];
@@ -46,8 +46,8 @@ Polynomial polynomial(const Affine &a) {
   return p;
 }
 
-Polynomial product(const Polynomial &a, const Polynomial &b) {
-  Polynomial out;
+PotentialPolynomial product(const PotentialPolynomial &a, const PotentialPolynomial &b) {
+  PotentialPolynomial out;
   for (const auto &[m, x] : a)
     for (const auto &[n, y] : b) {
       Monomial both = m;
@@ -66,12 +66,12 @@ mpz_class value_of(const Affine &a, const std::vector<mpz_class> &values) {
 }
 
 // A transition over its variables before, and one more for each that may have any value behind.
-struct Step {
+struct PotentialStep {
   const Transition &transition;
   std::size_t width = 0;
   std::vector<Affine> after; // of each variable
 
-  Step(const TransitionSystem &s, const Transition &t) : transition(t), width(s.variables.size()) {
+  PotentialStep(const TransitionSystem &s, const Transition &t) : transition(t), width(s.variables.size()) {
     width += static_cast<std::size_t>(
         std::count_if(t.update.begin(), t.update.end(), [](const auto &u) { return !u.has_value(); }));
     std::size_t fresh = s.variables.size();
@@ -154,7 +154,7 @@ public:
     z3::optimize program(solver_.context());
     solver_.limit(program);
     declare(program);
-    for (const Step &step : steps_) {
+    for (const PotentialStep &step : steps_) {
       Forms premises = at(invariants_[step.transition.from], step);
       for (const Affine &g : step.transition.guard)
         premises.push_back(step.before(g));
@@ -197,7 +197,7 @@ public:
   }
 
 private:
-  static Forms at(const Forms &forms, const Step &step) {
+  static Forms at(const Forms &forms, const PotentialStep &step) {
     Forms out;
     for (const Affine &f : forms)
       out.push_back(step.before(f));
@@ -208,9 +208,9 @@ private:
   void find_forms() {
     const std::size_t n = system_.variables.size();
     forms_.resize(system_.locations);
-    for (const Step &step : steps_)
+    for (const PotentialStep &step : steps_)
       for (const Affine &g : step.transition.guard) {
-        for (const Step &other : steps_)
+        for (const PotentialStep &other : steps_)
           if (const auto behind = other.substituted(g, n)) {
             const mpz_class fall = g.constant - behind->constant;
             if (behind->factors == g.factors && fall > 0)
@@ -218,7 +218,7 @@ private:
           }
       }
     for (std::size_t round = 0; round < system_.locations + 1; ++round)
-      for (const Step &step : steps_) {
+      for (const PotentialStep &step : steps_) {
         const Forms to = forms_[step.transition.to];
         for (const Affine &f : to)
           if (const auto before = step.substituted(f, n))
@@ -235,7 +235,7 @@ private:
   void find_invariants() {
     const std::size_t n = system_.variables.size();
     Forms candidates = system_.assumed;
-    for (const Step &step : steps_) {
+    for (const PotentialStep &step : steps_) {
       for (const Affine &g : step.transition.guard) {
         add(candidates, g);
         add(candidates, plus(g, 1));
@@ -253,7 +253,7 @@ private:
     invariants_[0] = system_.assumed;
     for (bool changed = true; changed;) {
       changed = false;
-      for (const Step &step : steps_) {
+      for (const PotentialStep &step : steps_) {
         Forms &to = invariants_[step.transition.to];
         Forms known = at(invariants_[step.transition.from], step);
         for (const Affine &g : step.transition.guard)
@@ -290,11 +290,11 @@ private:
 
   // A potential is not below 0 (its factors are not, and neither is max(0, form)), so from above what ends for nothing
   // asks for nothing.
-  bool holds_anyway(const Step &step) const {
+  bool holds_anyway(const PotentialStep &step) const {
     return upper_ && step.transition.cost <= 0 && bases_[step.transition.to].empty();
   }
   // Does it change nothing, for nothing? Then one potential for both locations does, if both can have it.
-  bool is_plain(const Step &step) const {
+  bool is_plain(const PotentialStep &step) const {
     const Transition &t = step.transition;
     const auto kept = [&, v = std::size_t(0)](const Affine &after) mutable {
       Affine same{std::vector<mpz_class>(step.width), 0};
@@ -305,7 +305,7 @@ private:
            std::all_of(step.after.begin(), step.after.end(), kept);
   }
   // Base i of a location that the transition comes back to, if its forms stay as they are: it is on both sides.
-  bool cancels(const Step &step, std::size_t i) const {
+  bool cancels(const PotentialStep &step, std::size_t i) const {
     if (step.transition.from != step.transition.to)
       return false;
     const Forms &base = bases_[step.transition.from].at(i);
@@ -344,8 +344,8 @@ private:
   }
 
   // `positive`: of split[0 .. next), is it at least 0? False: too many cases.
-  bool cases(z3::optimize &program, const Step &step, const Forms &split, std::size_t next, const Forms &premises,
-             const std::vector<bool> &positive) {
+  bool cases(z3::optimize &program, const PotentialStep &step, const Forms &split, std::size_t next,
+             const Forms &premises, const std::vector<bool> &positive) {
     if (solver_.impossible(premises))
       return true;
     if (next == split.size()) {
@@ -364,12 +364,12 @@ private:
   }
 
   // Q(from) - cost - Q(to) >= 0, or the other way round, where the premises hold.
-  void constrain(z3::optimize &program, const Step &step, const Forms &split, const Forms &premises,
+  void constrain(z3::optimize &program, const PotentialStep &step, const Forms &split, const Forms &premises,
                  const std::vector<bool> &positive) {
     z3::context &c = solver_.context();
     std::map<Monomial, z3::expr> sums;
     const auto number = [&](const mpq_class &q) { return c.real_val(q.get_str().c_str()); };
-    const auto put = [&](const Polynomial &p, const z3::expr &factor) {
+    const auto put = [&](const PotentialPolynomial &p, const z3::expr &factor) {
       for (const auto &[m, x] : p) {
         const z3::expr term = number(x) * factor;
         const auto [place, fresh] = sums.try_emplace(m, term);
@@ -377,17 +377,17 @@ private:
           place->second = place->second + term;
       }
     };
-    const auto value = [&](const Affine &form) -> Polynomial { // of max(0, form) in this case
+    const auto value = [&](const Affine &form) -> PotentialPolynomial { // of max(0, form) in this case
       if (is_constant(form))
-        return form.constant > 0 ? polynomial(form) : Polynomial{};
+        return form.constant > 0 ? polynomial(form) : PotentialPolynomial{};
       const auto found = std::find(split.begin(), split.end(), form);
-      return positive[static_cast<std::size_t>(found - split.begin())] ? polynomial(form) : Polynomial{};
+      return positive[static_cast<std::size_t>(found - split.begin())] ? polynomial(form) : PotentialPolynomial{};
     };
     const auto put_potential = [&](std::size_t location, bool behind, int sign) {
       for (std::size_t i = 0; i < bases_[location].size(); ++i) {
         if (cancels(step, i))
           continue;
-        Polynomial p{{{}, sign}};
+        PotentialPolynomial p{{{}, sign}};
         for (const Affine &f : bases_[location][i])
           p = product(p, value(behind ? step.behind(f) : step.before(f)));
         put(p, unknown(location, i));
@@ -397,14 +397,14 @@ private:
     put_potential(step.transition.from, false, sign);
     put_potential(step.transition.to, true, -sign);
     put({{{}, mpq_class(-sign * step.transition.cost)}}, c.real_val(1));
-    std::vector<Polynomial> known{{{{}, 1}}};
+    std::vector<PotentialPolynomial> known{{{{}, 1}}};
     for (const Affine &p : premises)
       known.push_back(polynomial(p));
     const std::size_t single = known.size();
     for (std::size_t i = 1; options_.degree > 1 && i < single; ++i)
       for (std::size_t j = i; j < single; ++j)
         known.push_back(product(known[i], known[j]));
-    for (const Polynomial &p : known) {
+    for (const PotentialPolynomial &p : known) {
       const z3::expr factor = c.real_const(("l" + std::to_string(factors_++)).c_str());
       if (!support::left_out("potentials.factors"))
         program.add(factor >= 0);
@@ -418,7 +418,7 @@ private:
   const PotentialOptions &options_;
   const bool upper_;
   Solver solver_;
-  std::vector<Step> steps_;
+  std::vector<PotentialStep> steps_;
   std::vector<Forms> forms_, invariants_; // of each location
   std::vector<std::vector<Forms>> bases_; // of each location: products of max(0, form)
   std::size_t cases_ = 0, factors_ = 0;

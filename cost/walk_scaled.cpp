@@ -20,12 +20,6 @@ namespace {
 constexpr std::array<long, 22> scales{2,  3,  4,  5,  6,  7,  8,   9,   10,  11,  12,
                                       13, 14, 15, 16, 32, 64, 100, 128, 256, 512, 1024};
 
-Integer two_to(unsigned n) {
-  Integer out = 1;
-  out <<= n;
-  return out;
-}
-
 // The power of two that it is.
 std::optional<unsigned> exponent(long n) {
   for (unsigned k = 1; k < 32; ++k)

@@ -11,12 +11,6 @@ using cfg::Op;
 
 namespace {
 
-Integer two_to(unsigned n) {
-  Integer out = 1;
-  out <<= n;
-  return out;
-}
-
 bool with_sign(const LaneValue &v) { return v.known && v.as_signed; }
 bool without_sign(const LaneValue &v) { return v.known && v.as_unsigned; }
 

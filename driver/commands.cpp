@@ -27,12 +27,6 @@ using verify::exit_usage;
 
 using support::printable;
 
-int complain(const support::Diagnostics &diags) {
-  for (const support::Diagnostic &d : diags.all())
-    fmt::print(stderr, "lockstep: {}\n", support::printable_lines(support::format(d)));
-  return exit_usage;
-}
-
 // What is wrong with the kernels is told, and the exit status says it, wherever the report could not be written to.
 int told_anyway(const VerifyReport &run) {
   std::fputs(text_report(run, {::isatty(STDERR_FILENO) == 1, true, false}).c_str(), stderr);

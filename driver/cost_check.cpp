@@ -135,21 +135,21 @@ support::Result<Where> where_of(const std::string &text, std::string &problem) {
   return out;
 }
 
-struct Mark {
+struct CostMark {
   unsigned line = 0;
   std::string text, metric, low, high, condition;
 };
 
-std::vector<Mark> marks_of(const std::string &text) {
+std::vector<CostMark> marks_of(const std::string &text) {
   static const std::regex mark(R"(/\*@cost ([\w.]+) = ((?:[^*]|\*(?!/))*)\*/)");
-  std::vector<Mark> out;
+  std::vector<CostMark> out;
   unsigned line = 0;
   for (std::size_t from = 0; from < text.size(); ++line) {
     const std::size_t end = std::min(text.find('\n', from), text.size());
     const std::string row = text.substr(from, end - from);
     from = end + 1;
     for (std::sregex_iterator m(row.begin(), row.end(), mark), none; m != none; ++m) {
-      Mark found{line + 1, m->str(), (*m)[1], (*m)[2], (*m)[2], ""};
+      CostMark found{line + 1, m->str(), (*m)[1], (*m)[2], (*m)[2], ""};
       if (const std::size_t at = found.low.find(" if "); at != std::string::npos) {
         found.condition = found.low.substr(at + 4);
         found.low.resize(at);
@@ -196,7 +196,7 @@ MarkedMetrics marked_metrics(const std::string &file) {
   MarkedMetrics out;
   support::Diagnostics unread; // who reads it for the kernels says so
   if (const auto text = read_source(file, unread))
-    for (const Mark &mark : marks_of(*text))
+    for (const CostMark &mark : marks_of(*text))
       if (auto metric = cfg::metric(without_span(mark.metric))) {
         out.spans = out.spans || mark.metric.starts_with(of_span);
         if (!cost::index_of(out.metrics, metric->name))
@@ -215,7 +215,7 @@ std::vector<std::string> cost_marks_missed(const CostReport &report) {
     const auto text = read_source(file, unread);
     if (!text)
       continue;
-    for (const Mark &mark : marks_of(*text)) {
+    for (const CostMark &mark : marks_of(*text)) {
       const auto fail = [&](const std::string &why) {
         out.push_back(fmt::format("{}:{}: error: {}: {}", file, mark.line, mark.text, why));
       };

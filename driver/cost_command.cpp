@@ -23,13 +23,7 @@ namespace lockstep::driver {
 
 namespace {
 
-int complain(const support::Diagnostics &diags) {
-  for (const support::Diagnostic &d : diags.all())
-    fmt::print(stderr, "lockstep: {}\n", support::printable_lines(support::format(d)));
-  return verify::exit_usage;
-}
-
-struct Limit {
+struct CostLimit {
   std::string text;
   cfg::Metric metric;
   bool span = false; // of a group
@@ -73,9 +67,9 @@ support::Result<std::map<std::string, cost::Integer>> values_of(const std::vecto
   return out;
 }
 
-support::Result<std::vector<Limit>> limits_of(const std::vector<std::string> &texts, const cost::Metrics &metrics,
-                                              support::Diagnostics &diags) {
-  std::vector<Limit> out;
+support::Result<std::vector<CostLimit>> limits_of(const std::vector<std::string> &texts, const cost::Metrics &metrics,
+                                                  support::Diagnostics &diags) {
+  std::vector<CostLimit> out;
   for (const std::string &text : texts) {
     const std::size_t sign = text.find('>');
     std::string name = text.substr(0, sign);
@@ -100,10 +94,10 @@ support::Result<std::vector<Limit>> limits_of(const std::vector<std::string> &te
 }
 
 // A limit is kept only where the bound is never above it, for the values of --at or for all.
-std::vector<std::string> beyond(const CostReport &report, const std::vector<Limit> &limits) {
+std::vector<std::string> beyond(const CostReport &report, const std::vector<CostLimit> &limits) {
   std::vector<std::string> out;
   for (const KernelCost &k : report.kernels)
-    for (const Limit &l : limits) {
+    for (const CostLimit &l : limits) {
       const auto fail = [&](const std::string &why) {
         out.push_back(fmt::format("{}: error: kernel '{}': {}: {}", k.file, k.kernel, l.text, why));
       };
@@ -248,7 +242,7 @@ int run_cost(const Options &options) {
   cost::Metrics wanted;
   add(wanted, *metrics);
   bool spans = report.spans;
-  for (const Limit &l : *limits) {
+  for (const CostLimit &l : *limits) {
     add(wanted, {l.metric});
     spans = spans || l.span;
   }

@@ -1,5 +1,6 @@
 // Launches whose sizes nobody gives: see host_launch.h.
 #include "driver/host_launch.h"
+#include "driver/sizes.h"
 
 #include <array>
 #include <fmt/format.h>
@@ -23,13 +24,6 @@ std::array<bool, 3> mentioned_dimensions(const cfg::Kernel &k) {
     for (const cfg::Expr &e : cfg::used_exprs(b.end))
       look(e);
   }
-  return out;
-}
-
-std::string text(const std::array<cfg::Launch::Extent, 3> &sizes) {
-  std::string out;
-  for (const cfg::Launch::Extent &e : sizes)
-    out += (out.empty() ? "" : " x ") + (e ? std::to_string(*e) : "*");
   return out;
 }
 
@@ -68,7 +62,7 @@ std::string launched_as(const frontend::LaunchSite &site, std::string_view text_
   const bool asks = text_of_file.find("__CUDA_ARCH__") != std::string_view::npos ||
                     text_of_file.find("__HIP_DEVICE_COMPILE__") != std::string_view::npos;
   return fmt::format("the kernel is launched as at {}: blocks of {}, {} of them{}{}{}", with_calls(site.origin),
-                     text(launch.local_size), text(launch.num_groups), more.empty() ? "" : ", ", more,
+                     sizes_text(launch.local_size), sizes_text(launch.num_groups), more.empty() ? "" : ", ", more,
                      asks ? "; host code is taken to be the same where __CUDA_ARCH__ is defined" : "");
 }
 

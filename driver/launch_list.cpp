@@ -16,7 +16,7 @@ namespace lockstep::driver {
 namespace {
 
 using nlohmann::json;
-using Kind = RecordedArgument::Kind;
+using ListedKind = RecordedArgument::Kind;
 
 constexpr std::uint64_t most_bytes = std::uint64_t(1) << 48;
 
@@ -181,22 +181,22 @@ RecordedArgument argument(const json &j) {
       a.bytes = bytes_of(text_of(j, "bytes", true));
     else if (j.contains("value"))
       a.value = value_of(text_of(j, "value", true));
-    a.kind = Kind::Scalar;
+    a.kind = ListedKind::Scalar;
   } else if (type == "array") {
     only_keys(j, {"type", "size", "address_space", "flags", "data", "memory", "begins"});
     const std::string space = text_of(j, "address_space", false);
     if (!space.empty() && space != "global" && space != "local" && space != "constant")
       throw Mistake{fmt::format("'{}' is not an address space: global, local or constant", space)};
-    a.kind = space == "local" ? Kind::Local : Kind::Array;
+    a.kind = space == "local" ? ListedKind::Local : ListedKind::Array;
     a.size = number_of(j, "size");
     place();
   } else if (type == "image" || type == "pipe") {
     only_keys(j, {"type", "memory", "begins"});
-    a.kind = type == "image" ? Kind::Image : Kind::Pipe;
+    a.kind = type == "image" ? ListedKind::Image : ListedKind::Pipe;
     place();
   } else if (type == "sampler" || type == "svm" || type == "unset") {
     only_keys(j, {"type"});
-    a.kind = type == "sampler" ? Kind::Sampler : type == "svm" ? Kind::Svm : Kind::Unknown;
+    a.kind = type == "sampler" ? ListedKind::Sampler : type == "svm" ? ListedKind::Svm : ListedKind::Unknown;
   } else {
     throw Mistake{fmt::format("'{}' is not a type of an argument: scalar, array, image, sampler, pipe", type)};
   }

@@ -23,7 +23,7 @@ struct Fraction {
   std::int64_t numerator = 0, denominator = 1;
 };
 
-std::optional<std::int64_t> whole(std::string_view text) {
+std::optional<std::int64_t> whole_weight(std::string_view text) {
   std::int64_t n = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
   return error == std::errc() && end == text.data() + text.size() && n >= 0 && n <= largest ? std::optional(n)
@@ -37,14 +37,14 @@ std::optional<Fraction> fraction(const nlohmann::json &value) {
     return std::nullopt;
   const std::string text = value.get<std::string>();
   const std::size_t slash = text.find('/');
-  const auto above = whole(std::string_view(text).substr(0, slash));
-  const auto below = slash == std::string::npos ? std::optional<std::int64_t>(1) : whole(text.substr(slash + 1));
+  const auto above = whole_weight(std::string_view(text).substr(0, slash));
+  const auto below = slash == std::string::npos ? std::optional<std::int64_t>(1) : whole_weight(text.substr(slash + 1));
   return above && below && *below > 0 ? std::optional(Fraction{*above, *below}) : std::nullopt;
 }
 
-class Reader {
+class MetricReader {
 public:
-  Reader(const std::string &file, support::Diagnostics &diags) : file_(file), diags_(diags) {}
+  MetricReader(const std::string &file, support::Diagnostics &diags) : file_(file), diags_(diags) {}
 
   support::Result<cfg::Metric> read(const std::string &text) {
     const nlohmann::json j = nlohmann::json::parse(text, nullptr, false);
@@ -146,7 +146,7 @@ private:
 support::Result<cfg::Metric> read_metric(const std::string &name, support::Diagnostics &diags) {
   if (name.ends_with(".json")) {
     const auto text = read_source(name, diags);
-    return text ? Reader(name, diags).read(*text) : support::failure;
+    return text ? MetricReader(name, diags).read(*text) : support::failure;
   }
   if (auto m = cfg::metric(name))
     return *m;

@@ -1,6 +1,9 @@
 // Reading sources and writing reports (output.h).
 #include "driver/output.h"
 
+#include "support/printable.h"
+#include "verify/verdict.h"
+
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -133,6 +136,12 @@ bool write_file(const std::string &path, std::string_view text, support::Diagnos
   if (!out)
     diags.error({}, fmt::format("cannot write '{}': {}", path, why()));
   return static_cast<bool>(out);
+}
+
+int complain(const support::Diagnostics &diags) {
+  for (const support::Diagnostic &d : diags.all())
+    fmt::print(stderr, "lockstep: {}\n", support::printable_lines(support::format(d)));
+  return verify::exit_usage;
 }
 
 } // namespace lockstep::driver

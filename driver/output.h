@@ -34,4 +34,7 @@ support::Result<std::string> read_source(const std::string &path, support::Diagn
 // Writes a small file (a stage's text); false with a diagnostic if that fails.
 bool write_file(const std::string &path, std::string_view text, support::Diagnostics &diags);
 
+// Tells them on standard error; the exit status of bad usage.
+int complain(const support::Diagnostics &diags);
+
 } // namespace lockstep::driver

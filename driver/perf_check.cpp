@@ -135,7 +135,7 @@ std::vector<std::string> worse_than(const PerfReport &report, const PerfBaseline
 namespace {
 
 // What a mark holds against an access, and what the access has.
-struct Mark {
+struct PerfMark {
   std::string what;
   Interval wanted;
 
@@ -149,14 +149,14 @@ struct Mark {
 };
 
 // The words of a mark; none: it is malformed.
-std::optional<Mark> read_mark(const std::smatch &m) {
+std::optional<PerfMark> read_mark(const std::smatch &m) {
   static const std::regex numbers(R"( (\d{1,9})(?:\.\.(\d{1,9}))?)");
   const std::string rest = m[2];
   std::smatch n;
   if (!std::regex_match(rest, n, numbers))
     return std::nullopt;
   const std::uint64_t lo = std::stoull(n[1]), hi = n[2].matched ? std::stoull(n[2]) : lo;
-  return lo <= hi ? std::optional(Mark{m[1], {lo, hi}}) : std::nullopt;
+  return lo <= hi ? std::optional(PerfMark{m[1], {lo, hi}}) : std::nullopt;
 }
 
 // The accesses of one line of a file.
@@ -170,7 +170,7 @@ OfLine accesses_at(const PerfReport &report, const std::string &file, unsigned l
   return out;
 }
 
-void hold(const Mark &mark, const OfLine &here, const std::string &place, std::vector<std::string> &out) {
+void hold(const PerfMark &mark, const OfLine &here, const std::string &place, std::vector<std::string> &out) {
   bool any = false, unreached = false;
   for (const auto &[k, a] : here) {
     if (k->of_group(*a) != mark.of_group())

@@ -19,12 +19,6 @@ namespace lockstep::driver {
 
 namespace {
 
-int complain(const support::Diagnostics &diags) {
-  for (const support::Diagnostic &d : diags.all())
-    fmt::print(stderr, "lockstep: {}\n", support::printable_lines(support::format(d)));
-  return verify::exit_usage;
-}
-
 // What is beyond a limit is told, wherever the report could not be written to.
 int told_anyway(const std::vector<std::string> &failures, const support::Diagnostics &diags) {
   const int usage = complain(diags);

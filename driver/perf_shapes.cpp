@@ -16,20 +16,20 @@ namespace {
 using coalescing::Interval;
 
 constexpr std::uint64_t most_in_dimension = 1024, usual_threads = 256, least_in_one = 32;
-constexpr std::size_t most_rows = 12;
+constexpr std::size_t most_shape_rows = 12;
 
-using Extents = std::array<cfg::Launch::Extent, 3>;
+using BlockExtents = std::array<cfg::Launch::Extent, 3>;
 using Block = std::array<std::uint64_t, 3>;
 
-Extents totals_of(const cfg::Launch &l) {
-  Extents out;
+BlockExtents totals_of(const cfg::Launch &l) {
+  BlockExtents out;
   for (unsigned d = 0; d < 3; ++d)
     out[d] = l.local_size[d] && l.num_groups[d] ? cfg::Launch::Extent(*l.local_size[d] * *l.num_groups[d])
                                                 : l.global_size[d];
   return out;
 }
 
-std::vector<Block> blocks_for(const cfg::Launch &launch, const Extents &totals) {
+std::vector<Block> blocks_for(const cfg::Launch &launch, const BlockExtents &totals) {
   std::uint64_t threads = 1, wide = 0;
   bool known = true;
   for (unsigned d = 0; d < 3; ++d) {
@@ -61,7 +61,7 @@ std::vector<Block> blocks_for(const cfg::Launch &launch, const Extents &totals) 
   return out;
 }
 
-cfg::Launch with_block(cfg::Launch launch, const Extents &totals, const Block &block) {
+cfg::Launch with_block(cfg::Launch launch, const BlockExtents &totals, const Block &block) {
   for (unsigned d = 0; d < 3; ++d) {
     launch.local_size[d] = block[d];
     launch.num_groups[d] = totals[d] ? cfg::Launch::Extent(*totals[d] / block[d]) : std::nullopt;
@@ -119,7 +119,7 @@ support::Result<Shapes> shapes_of(const cfg::Kernel &kernel, const cfg::Launch &
   out.depends = coalescing::block_dependences(kernel, launch);
   if (!out.depends.empty())
     return out;
-  const Extents totals = totals_of(launch);
+  const BlockExtents totals = totals_of(launch);
   for (unsigned d = 0; d < 3; ++d)
     if (d < launch.dimensions && totals[d] != std::optional<std::uint64_t>(1))
       out.dimensions = d + 1;
@@ -169,7 +169,7 @@ std::string shapes_text(const KernelCost &k, unsigned lanes, bool all) {
   out += fmt::format("  {:>12} {:>9} {:>7}\n", "block", "sectors", "lines");
   std::size_t rows = 0, left = 0;
   for (const ShapeCost &c : s.costs) {
-    if (!all && ++rows > most_rows && !c.given) {
+    if (!all && ++rows > most_shape_rows && !c.given) {
       ++left;
       continue;
     }

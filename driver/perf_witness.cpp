@@ -16,7 +16,7 @@ namespace {
 using coalescing::AccessCost;
 using coalescing::Interval;
 
-constexpr std::uint64_t most_threads = std::uint64_t(1) << 14, most_steps = 1'000'000;
+constexpr std::uint64_t most_witness_threads = std::uint64_t(1) << 14, most_steps = 1'000'000;
 
 std::uint64_t number_of(const semantics::RequestCounts &c, cfg::Space space) {
   return space == cfg::Space::Group ? c.wavefronts.most : c.sectors.most;
@@ -95,11 +95,11 @@ Witnesses find_witnesses(const cfg::Kernel &k, const std::vector<AccessCost> &ac
     return out;
   }
   // Of a large grid a few groups do: the others may as well come later. Where these wait for them, no execution ends.
-  if (geometry->threads() > most_threads && geometry->all_groups() > 3)
+  if (geometry->threads() > most_witness_threads && geometry->all_groups() > 3)
     geometry->groups = {0, 1, geometry->all_groups() - 1};
-  if (geometry->threads() > most_threads) {
-    out.problem =
-        fmt::format("the launch has {} threads: no more than {} are executed", geometry->threads(), most_threads);
+  if (geometry->threads() > most_witness_threads) {
+    out.problem = fmt::format("the launch has {} threads: no more than {} are executed", geometry->threads(),
+                              most_witness_threads);
     return out;
   }
   support::Diagnostics refused;

@@ -2,6 +2,7 @@
 #include "driver/recorded.h"
 
 #include "driver/build_options.h"
+#include "driver/sizes.h"
 
 #include <algorithm>
 #include <bit>
@@ -160,13 +161,6 @@ private:
   RecordedSite out_;
 };
 
-std::string text(const std::array<cfg::Launch::Extent, 3> &sizes) {
-  std::string out;
-  for (const cfg::Launch::Extent &e : sizes)
-    out += (out.empty() ? "" : " x ") + (e ? std::to_string(*e) : "*");
-  return out;
-}
-
 } // namespace
 
 Options recorded_options(const Options &given, std::shared_ptr<const RecordedLaunch> launch,
@@ -187,9 +181,10 @@ support::Result<RecordedSite> recorded_site(const RecordedLaunch &launch, const 
 
 std::string recorded_as(const RecordedLaunch &launch, const cfg::Launch &sizes, const RecordedSite &site) {
   const bool free = std::any_of(sizes.local_size.begin(), sizes.local_size.end(), [](auto &e) { return !e; });
-  return fmt::format("the kernel is launched as at {}: groups of {}, {}{}", launch.origin.str(), text(sizes.local_size),
+  return fmt::format("the kernel is launched as at {}: groups of {}, {}{}", launch.origin.str(),
+                     sizes_text(sizes.local_size),
                      free ? fmt::format("{} threads in all, in groups of one size", *launch.sizes.global_size)
-                          : text(sizes.num_groups) + " of them",
+                          : sizes_text(sizes.num_groups) + " of them",
                      site.text);
 }
 

@@ -65,9 +65,9 @@ std::uint64_t index_bits(std::uint64_t i, cfg::Type type) {
   return type.is_float() ? cfg::from_double(static_cast<double>(i), type.width) : cfg::mask_to_width(i, type.width);
 }
 
-class Reader {
+class ArgumentReader {
 public:
-  Reader(const cfg::Kernel &k, Diagnostics &diags) : k_(k), diags_(diags) {}
+  ArgumentReader(const cfg::Kernel &k, Diagnostics &diags) : k_(k), diags_(diags) {}
 
   bool argument(const std::string &text) {
     const std::size_t equals = text.find('=');
@@ -230,7 +230,7 @@ private:
 
 support::Result<semantics::Inputs> run_inputs(const cfg::Kernel &k, const std::vector<std::string> &arguments,
                                               Diagnostics &diags) {
-  Reader reader(k, diags);
+  ArgumentReader reader(k, diags);
   bool ok = true;
   for (const std::string &a : arguments)
     ok = reader.argument(a) && ok;

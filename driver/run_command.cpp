@@ -539,12 +539,6 @@ private:
   semantics::ViolationObserver violations_;
 };
 
-int complain(const Diagnostics &diags) {
-  for (const support::Diagnostic &d : diags.all())
-    fmt::print(stderr, "lockstep: {}\n", support::printable_lines(support::format(d)));
-  return verify::exit_usage;
-}
-
 } // namespace
 
 std::optional<ObservedCosts> simulated_costs(const Options &options, support::Diagnostics &diags) {

@@ -19,7 +19,7 @@ namespace {
 namespace simt = semantics::simt;
 using simt::End;
 
-constexpr std::size_t most_rows = 20'000; // of a trace
+constexpr std::size_t most_traced_rows = 20'000; // of a trace
 
 std::string instruction_text(const simt::Program &p, simt::Pc pc) {
   return fmt::format("{}: {}", p.code[pc].address, simt::print_guarded(p.code[pc], p));
@@ -38,9 +38,9 @@ private:
   std::uint64_t from_, to_;
 };
 
-class Runner {
+class SimtRunner {
 public:
-  Runner(const SimtJob &job, RunOutcome &out) : job_(job), out_(out) {}
+  SimtRunner(const SimtJob &job, RunOutcome &out) : job_(job), out_(out) {}
 
   void run(support::Diagnostics &diags) {
     const auto code = simt::compile(job_.program, {}, diags);
@@ -80,7 +80,7 @@ private:
     semantics::RequestObserver requests({*cfg::target(job_.options.run.target), {}});
     if (out_.warps->counters)
       machine.attach(requests);
-    simt::TraceRows rows(job_.program, how_.warp_size, most_rows);
+    simt::TraceRows rows(job_.program, how_.warp_size, most_traced_rows);
     if (!job_.options.run.trace.empty())
       machine.attach(rows);
     std::set<std::string> finals;
@@ -285,7 +285,7 @@ void run_simt(const SimtJob &job, RunOutcome &out, support::Diagnostics &diags) 
         {}, fmt::format("--warp-size {}: --semantics simt has warps of 1 to {} lanes", lanes, simt::most_lanes));
   if (job.exhaustive && (!job.options.run.trace.empty() || job.options.run.counters))
     return diags.error({}, "--trace and --counters are of one execution: --schedule in-order or random:SEED");
-  Runner(job, out).run(diags);
+  SimtRunner(job, out).run(diags);
 }
 
 } // namespace lockstep::driver

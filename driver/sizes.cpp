@@ -150,4 +150,11 @@ support::Result<cfg::Launch> resolve_sizes(const SizeText &text, support::Diagno
   return launch;
 }
 
+std::string sizes_text(const std::array<cfg::Launch::Extent, 3> &sizes) {
+  std::string out;
+  for (const cfg::Launch::Extent &e : sizes)
+    out += (out.empty() ? "" : " x ") + (e ? std::to_string(*e) : "*");
+  return out;
+}
+
 } // namespace lockstep::driver

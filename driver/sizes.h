@@ -22,4 +22,6 @@ SizeText override_sizes(const SizeText &header, const SizeText &command_line);
 // Fails with one line that says what is wrong and what to write instead.
 support::Result<cfg::Launch> resolve_sizes(const SizeText &text, support::Diagnostics &diags);
 
+std::string sizes_text(const std::array<cfg::Launch::Extent, 3> &sizes); // "64 x * x 1"
+
 } // namespace lockstep::driver

@@ -27,9 +27,9 @@ constexpr std::array kept = {"-fwrapv", "-fno-signed-char", "-fshort-enums", "-f
 
 constexpr std::array languages = {"cuda", "cu", "hip", "cl", "clcpp", "c", "c++", "c-header", "c++-header"};
 
-class Reader {
+class FlagReader {
 public:
-  explicit Reader(const std::string &directory) : directory_(directory) {}
+  explicit FlagReader(const std::string &directory) : directory_(directory) {}
 
   // nvcc's host compiler gets words of a list, which then may go on in the next list.
   void read(const Words &words, unsigned depth = 0) {
@@ -246,7 +246,7 @@ private:
 } // namespace
 
 SourceFlags source_flags(const Words &words, const std::string &directory) {
-  Reader reader(directory);
+  FlagReader reader(directory);
   reader.read(words);
   return reader.finish();
 }

@@ -16,9 +16,9 @@ namespace {
 using nlohmann::json;
 using verify::Clock;
 using Read = verify::Process::Read;
-constexpr auto glance = std::chrono::milliseconds(100); // between two looks whether the run was interrupted
-constexpr auto patience = std::chrono::seconds(4);      // for a worker that has been told to end
-constexpr auto grace = std::chrono::milliseconds(250);  // beyond a worker's own, should it not end itself
+constexpr auto answer_glance = std::chrono::milliseconds(100); // between two looks whether the run was interrupted
+constexpr auto worker_patience = std::chrono::seconds(4);      // for a worker that has been told to end
+constexpr auto grace = std::chrono::milliseconds(250);         // beyond a worker's own, should it not end itself
 
 std::optional<Clock::time_point> deadline_in(double seconds) {
   if (seconds <= 0)
@@ -38,7 +38,7 @@ void WorkerProcess::end(bool interrupted) {
   if (interrupted)
     process_.terminate();
   std::string line;
-  const auto deadline = Clock::now() + patience;
+  const auto deadline = Clock::now() + worker_patience;
   while (process_.read_line(line, deadline) == Read::Line) {}
   process_.finish(true);
 }
@@ -139,9 +139,9 @@ void WorkerProcess::ask(const FileJob &job, Progress &progress, const Supervisor
   progress.told = 0;
   progress.over.clear();
   progress.begun = {{0, {"", {}, deadline_in(options_.kernel.timeout)}}};
-  const bool asked = process_.write(to_message({{"job", job}, {"number", ++number_}}), Clock::now() + patience);
+  const bool asked = process_.write(to_message({{"job", job}, {"number", ++number_}}), Clock::now() + worker_patience);
   while (asked && !supervisor.interrupted() && !progress.finished) {
-    const Read read = process_.read_line(line, Clock::now() + glance);
+    const Read read = process_.read_line(line, Clock::now() + answer_glance);
     if (read == Read::End)
       break;
     if (read == Read::Late) {

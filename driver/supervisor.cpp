@@ -22,9 +22,9 @@ namespace lockstep::driver {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr auto patience = std::chrono::seconds(3);     // after a signal, for a step that cannot be interrupted
-constexpr auto repeat = std::chrono::milliseconds(50); // between two interruptions of the same engine
-constexpr int glance = 20; // milliseconds between two looks at the memory: too few for a few hundred megabytes
+constexpr auto signal_patience = std::chrono::seconds(3); // after a signal, for a step that cannot be interrupted
+constexpr auto repeat = std::chrono::milliseconds(50);    // between two interruptions of the same engine
+constexpr int memory_glance = 20; // milliseconds between two looks at the memory: too few for a few hundred megabytes
 
 // A signal handler can reach nothing but static storage: the write end of the supervisor's pipe, -1 if there
 // is none.
@@ -118,7 +118,7 @@ struct Supervisor::State {
       }
       give_up(all, fmt::format("more memory than {} MB (--memory), {}", limits->megabytes, doing));
     }
-    return glance;
+    return memory_glance;
   }
 
   [[noreturn]] void give_up(const std::vector<Unit> &units, const std::string &why) {
@@ -146,7 +146,7 @@ struct Supervisor::State {
           if (interrupted.exchange(true))
             last_moment = Clock::now();
           else
-            last_moment = Clock::now() + patience;
+            last_moment = Clock::now() + signal_patience;
         }
         if (n > 0 && std::memchr(bytes, 's', static_cast<std::size_t>(n)) != nullptr)
           say("lockstep: interrupted\n");

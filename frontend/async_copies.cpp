@@ -27,7 +27,7 @@ std::string called(const llvm::Instruction &i) { // the builtin's name; empty if
   return find_intrinsic(f) ? demangle_symbol(f->getName()).name : std::string();
 }
 
-constexpr std::size_t max_ways = 32;
+constexpr std::size_t max_copy_ways = 32;
 
 const llvm::Value *joined_event(const llvm::Instruction &start) { // nullptr: none
   auto &call = llvm::cast<llvm::CallBase>(start);
@@ -114,7 +114,7 @@ void CopiesUnderWay::add(State &s, Way way) {
     for (std::size_t k = 0; k < way.size(); ++k)
       for (unsigned a = 0; a < ages; ++a)
         at->second[k][a] = join(at->second[k][a], way[k][a]);
-  if (s.ways.size() <= max_ways)
+  if (s.ways.size() <= max_copy_ways)
     return;
   State coarser;
   coarser.apart = s.apart == Apart::Always ? Apart::ByPresence : Apart::Never;

@@ -4,6 +4,7 @@
 // bits with masks that only bit-vectors have.
 #include "frontend/bits.h"
 
+#include "frontend/build_terms.h"
 #include "support/sound.h"
 
 namespace lockstep::frontend {
@@ -12,7 +13,6 @@ namespace {
 using cfg::Expr;
 using cfg::Op;
 
-Expr number(const Expr &like, std::uint64_t v) { return cfg::constant(like->type, v); }
 std::uint64_t bit(unsigned k) { return std::uint64_t(1) << k; }
 
 // a < 1 ? w : a < 2 ? w - 1 : ... : a < 2^(w-1) ? 1 : 0

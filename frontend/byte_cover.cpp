@@ -12,7 +12,7 @@
 namespace lockstep::frontend {
 namespace {
 
-constexpr std::size_t max_leaves = 4096;
+constexpr std::size_t max_covered_leaves = 4096;
 
 std::uint64_t bytes_of(const llvm::DataLayout &layout, llvm::Type *type) {
   return layout.getTypeStoreSize(type).getFixedValue();
@@ -108,7 +108,7 @@ std::optional<BytePieces> cover(const llvm::DataLayout &layout, llvm::LLVMContex
   Cover out(layout, context, begin, end, max);
   std::optional<std::vector<Leaf>> leaves;
   if (type)
-    leaves = leaves_of(layout, type, max_leaves);
+    leaves = leaves_of(layout, type, max_covered_leaves);
   if (!leaves)
     return out.take(false);
   std::stable_sort(leaves->begin(), leaves->end(), [](const Leaf &a, const Leaf &b) { return a.offset < b.offset; });

@@ -25,7 +25,7 @@ struct Launch {
 };
 // A local pointer to kernels. If it is only assigned kernels, and launched, its launches are those of the kernels.
 // Sound because it then leads to one of them, or nowhere, and nothing else knows of it.
-struct Pointer {
+struct HostPointer {
   std::vector<const clang::FunctionDecl *> kernels;
   int other_mentions = 0;
 };
@@ -38,12 +38,14 @@ struct CallSite {
 };
 
 // The functions of a file, instances of templates included, with what they launch and whom they call.
-class Functions : public clang::RecursiveASTVisitor<Functions> {
+class CalledFunctions : public clang::RecursiveASTVisitor<CalledFunctions> {
 public:
   bool shouldVisitTemplateInstantiations() const { return true; }
-  bool TraverseFunctionDecl(clang::FunctionDecl *f) { return within(f, &Functions::WalkUpToFunction); }
-  bool TraverseCXXMethodDecl(clang::CXXMethodDecl *f) { return within(f, &Functions::WalkUpToMethod); }
-  bool TraverseCXXConstructorDecl(clang::CXXConstructorDecl *f) { return within(f, &Functions::WalkUpToConstructor); }
+  bool TraverseFunctionDecl(clang::FunctionDecl *f) { return within(f, &CalledFunctions::WalkUpToFunction); }
+  bool TraverseCXXMethodDecl(clang::CXXMethodDecl *f) { return within(f, &CalledFunctions::WalkUpToMethod); }
+  bool TraverseCXXConstructorDecl(clang::CXXConstructorDecl *f) {
+    return within(f, &CalledFunctions::WalkUpToConstructor);
+  }
 
   bool VisitCallExpr(clang::CallExpr *c) {
     const clang::FunctionDecl *f = c->getDirectCallee();
@@ -102,7 +104,7 @@ public:
   std::map<const clang::FunctionDecl *, Function> functions;          // definitions
   std::map<const clang::FunctionDecl *, std::vector<CallSite>> calls; // by the function called
   std::map<const clang::FunctionDecl *, int> other_mentions;          // but for launches and calls
-  std::map<const clang::VarDecl *, Pointer> pointers;
+  std::map<const clang::VarDecl *, HostPointer> pointers;
 
 private:
   static bool is_pointer(const clang::VarDecl &v) {
@@ -149,7 +151,7 @@ private:
   bool WalkUpToMethod(clang::CXXMethodDecl *f) { return RecursiveASTVisitor::TraverseCXXMethodDecl(f); }
   bool WalkUpToConstructor(clang::CXXConstructorDecl *f) { return RecursiveASTVisitor::TraverseCXXConstructorDecl(f); }
 
-  template <typename Decl> bool within(Decl *f, bool (Functions::*walk)(Decl *)) {
+  template <typename Decl> bool within(Decl *f, bool (CalledFunctions::*walk)(Decl *)) {
     if (f->isDependentContext())
       return true; // its instances are met by themselves
     const clang::FunctionDecl *around = current_;
@@ -163,9 +165,9 @@ private:
   const clang::FunctionDecl *current_ = nullptr;
 };
 
-class Reader {
+class SiteReader {
 public:
-  Reader(const clang::ASTContext &context, Functions &functions, const LostNames &lost)
+  SiteReader(const clang::ASTContext &context, CalledFunctions &functions, const LostNames &lost)
       : context_(context), functions_(functions), lost_(lost), paths_(lost) {}
 
   LaunchSites run(const AskOutside &ask) {
@@ -466,7 +468,7 @@ private:
   }
 
   const clang::ASTContext &context_;
-  Functions &functions_;
+  CalledFunctions &functions_;
   const LostNames &lost_;
   PathReader paths_;
   clang::ASTNameGenerator symbols_{const_cast<clang::ASTContext &>(context_)};
@@ -480,19 +482,19 @@ LaunchSites launch_sites(const clang::ASTContext &context, std::vector<clang::De
                          const AskOutside &ask) {
   if (lost.everything())
     return {};
-  Functions functions;
+  CalledFunctions functions;
   for (clang::Decl *d : top)
     functions.TraverseDecl(d);
-  return Reader(context, functions, lost).run(ask);
+  return SiteReader(context, functions, lost).run(ask);
 }
 
 OutsideCallers calls_of(const clang::ASTContext &context, std::vector<clang::Decl *> top, const LostNames &lost,
                         const std::vector<OutsideFunction> &asked) {
-  Functions functions;
+  CalledFunctions functions;
   for (clang::Decl *d : top)
     functions.TraverseDecl(d);
   if (!lost.everything())
-    return Reader(context, functions, lost).calls_of(asked);
+    return SiteReader(context, functions, lost).calls_of(asked);
   OutsideCallers out;
   for (const OutsideFunction &f : asked)
     out[f.symbol].all = false;

@@ -141,9 +141,9 @@ private:
   bool lost_ = false;                       // text of the function at hand
 };
 
-class Mentions : public clang::RecursiveASTVisitor<Mentions> {
+class LostMentions : public clang::RecursiveASTVisitor<LostMentions> {
 public:
-  explicit Mentions(const LostNames &lost) : lost_(lost) {}
+  explicit LostMentions(const LostNames &lost) : lost_(lost) {}
   bool VisitDeclRefExpr(clang::DeclRefExpr *r) { return note(*r->getDecl()); }
   bool VisitMemberExpr(clang::MemberExpr *m) { return note(*m->getMemberDecl()); }
   bool found = false;
@@ -204,7 +204,7 @@ bool LostNames::within(const clang::FunctionDecl &f) const {
 bool LostNames::in(const clang::Stmt &s) const {
   if (names_.empty())
     return false;
-  Mentions mentions(*this);
+  LostMentions mentions(*this);
   mentions.TraverseStmt(const_cast<clang::Stmt *>(&s));
   return mentions.found;
 }

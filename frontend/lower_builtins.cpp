@@ -1,6 +1,7 @@
 // Handlers of the table: geometry, barriers, fences, arbitrary values.
 #include "frontend/lower_context.h"
 
+#include "frontend/build_terms.h"
 #include "support/sound.h"
 #include "support/wide.h"
 
@@ -114,9 +115,7 @@ void Lowerer::barrier_statement(cfg::Scope scope, bool group, bool global) {
   emit(cfg::Barrier{scope, group, global});
 }
 
-namespace {
-constexpr std::uint64_t local_fence = 1, global_fence = 2; // CLK_LOCAL_MEM_FENCE, CLK_GLOBAL_MEM_FENCE
-} // namespace
+namespace {} // namespace
 
 // Flags that are no constant, or a scope that may not cover the group (sub_group): taken as none. Sound because a
 // barrier that fences less orders less.

@@ -20,6 +20,7 @@
 // with none of them; races of which neither side is part of a copy are found where nothing is watched. A wait counts
 // only if it is surely for the copy (async_copies.h). A group of one thread has no thread to make copies beside its own
 // accesses: refused, as is a local size that may be 1.
+#include "frontend/build_terms.h"
 #include "frontend/lower_async.h"
 #include "frontend/lower_context.h"
 #include "support/sound.h"
@@ -55,9 +56,7 @@ const llvm::Value *stride_of(const llvm::CallBase &start) {
 }
 const llvm::Value *event_of(const llvm::CallBase &start) { return start.getArgOperand(start.arg_size() - 1); }
 
-Expr both(const Expr &a, const Expr &b) { return cfg::binary(Op::And, a, b); }
 Expr either(const Expr &a, const Expr &b) { return cfg::binary(Op::Or, a, b); }
-Expr equal_to(const Expr &a, const Expr &b) { return cfg::binary(Op::Eq, a, b); }
 Expr plus(const Expr &a, std::uint64_t n) { return n == 0 ? a : cfg::binary(Op::Add, a, cfg::constant(a->type, n)); }
 
 // Is the watched copy, if it has started, of one of the ages that `of` names? Turns count from 1.

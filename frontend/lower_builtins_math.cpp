@@ -1,6 +1,7 @@
 // Handlers of the table: numbers. Integer functions are written out; float functions are either operations of ops.def
 // or deterministic functions known by name (cfg::call), "sin.f32".
 #include "frontend/bits.h"
+#include "frontend/build_terms.h"
 #include "frontend/lower_context.h"
 #include "frontend/spelled.h"
 #include "support/sound.h"
@@ -11,9 +12,7 @@ using cfg::Expr;
 using cfg::Op;
 
 namespace {
-Expr number(const Expr &like, std::uint64_t v) { return cfg::constant(like->type, v); }
 Expr op(Op o, const Expr &a, const Expr &b) { return cfg::binary(o, a, b); }
-Expr is_negative(const Expr &e) { return op(Op::Slt, e, number(e, 0)); }
 std::uint64_t max_of(const Expr &e, bool is_signed) {
   return cfg::mask_to_width(~std::uint64_t(0), e->type.width) >> (is_signed ? 1 : 0);
 }

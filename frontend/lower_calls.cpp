@@ -3,6 +3,7 @@
 #include "frontend/lower_context.h"
 #include "frontend/spelled.h"
 
+#include "frontend/build_terms.h"
 #include "llvm/IR/Module.h"
 
 namespace lockstep::frontend {
@@ -93,7 +94,6 @@ void Lowerer::elementwise(const llvm::CallBase &i, const std::function<Expr(std:
 }
 
 namespace {
-Expr number(const Expr &like, std::uint64_t v) { return cfg::constant(like->type, v); }
 
 std::optional<Op> min_max_op(llvm::Intrinsic::ID id) {
   switch (id) {
@@ -113,8 +113,6 @@ Expr funnel_shift(const std::vector<Expr> &a, bool left) {
                    : cfg::binary(Op::BitOr, cfg::binary(Op::Shl, a[0], rest), cfg::binary(Op::LShr, a[1], c));
   return cfg::ite(cfg::binary(Op::Eq, c, number(c, 0)), left ? a[0] : a[1], both);
 }
-
-Expr is_negative(const Expr &e) { return cfg::binary(Op::Slt, e, number(e, 0)); }
 
 struct Checked {
   Expr value, overflow;

@@ -4,6 +4,7 @@
 #include "frontend/recurrences.h"
 
 #include "cfg/analysis/rewrite.h"
+#include "frontend/build_terms.h"
 #include "support/sound.h"
 #include "llvm/IR/Operator.h"
 #include "llvm/IR/PatternMatch.h"
@@ -17,12 +18,6 @@ using cfg::Op;
 
 namespace {
 namespace pm = llvm::PatternMatch;
-
-Expr both(const Expr &a, const Expr &b) { return cfg::binary(Op::And, a, b); }
-Expr equal_to(const Expr &a, const Expr &b) { return cfg::binary(Op::Eq, a, b); }
-Expr count(std::uint64_t n) { return cfg::constant(cfg::int_type(64), n); }
-Expr plus(const Expr &a, const Expr &b) { return cfg::binary(Op::Add, a, b); }
-Expr moved(const Expr &a, const Expr &b) { return cfg::binary(Op::Add, a, b, true); }
 
 // The value that all ways agree on.
 template <typename Of> auto agreed(const ThreadCopies::State &s, const Of &of) {

@@ -2,6 +2,7 @@
 // not known to be ordered is relaxed. Sound because a relaxed operation orders least.
 #include "frontend/lower_context.h"
 
+#include "frontend/build_terms.h"
 #include "support/sound.h"
 #include "llvm/IR/MemoryModelRelaxationAnnotations.h"
 
@@ -10,8 +11,6 @@
 namespace lockstep::frontend {
 
 namespace {
-
-constexpr std::uint64_t local_fence = 1, global_fence = 2; // CLK_LOCAL_MEM_FENCE, CLK_GLOBAL_MEM_FENCE
 
 // memory_order of C, C++, OpenCL and libcu++, as a number: relaxed, consume, acquire, release, acq_rel, seq_cst.
 cfg::Order order_of(std::uint64_t order) {

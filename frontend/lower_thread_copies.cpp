@@ -19,6 +19,7 @@
 #include "frontend/lower_context.h"
 #include "frontend/spelled.h"
 
+#include "frontend/build_terms.h"
 #include "support/sound.h"
 #include "llvm/IR/InstIterator.h"
 
@@ -31,13 +32,7 @@ using cfg::Op;
 
 namespace {
 const cfg::Type count_type = cfg::int_type(64);
-enum Kind : std::uint64_t { Groups, Pipeline, Cooperative }; // the last argument of __lockstep_copy
-
-Expr both(const Expr &a, const Expr &b) { return cfg::binary(Op::And, a, b); }
-Expr equal_to(const Expr &a, const Expr &b) { return cfg::binary(Op::Eq, a, b); }
-Expr count(std::uint64_t n) { return cfg::constant(count_type, n); }
-Expr plus(const Expr &a, const Expr &b) { return cfg::binary(Op::Add, a, b); }
-Expr moved(const Expr &a, const Expr &b) { return cfg::binary(Op::Add, a, b, true); }
+enum CopyKind : std::uint64_t { Groups, Pipeline, Cooperative }; // the last argument of __lockstep_copy
 
 bool is_own_memory(const Targets &t, const std::vector<Object> &objects) {
   return std::any_of(t.objects.begin(), t.objects.end(), [&](ObjectId id) { return is_own(objects[id].kind); });

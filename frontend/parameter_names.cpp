@@ -5,19 +5,22 @@
 #include "llvm/IR/DebugInfoMetadata.h"
 
 namespace lockstep::frontend {
-namespace {
 
 const llvm::DIType *without_aliases(const llvm::DIType *type) {
   while (auto *derived = llvm::dyn_cast_or_null<llvm::DIDerivedType>(type)) {
     switch (derived->getTag()) {
     case llvm::dwarf::DW_TAG_typedef:
     case llvm::dwarf::DW_TAG_const_type:
-    case llvm::dwarf::DW_TAG_volatile_type: type = derived->getBaseType(); continue;
+    case llvm::dwarf::DW_TAG_volatile_type:
+    case llvm::dwarf::DW_TAG_restrict_type:
+    case llvm::dwarf::DW_TAG_atomic_type: type = derived->getBaseType(); continue;
     default: return type;
     }
   }
   return type;
 }
+
+namespace {
 
 bool path_to(const llvm::DIType *type, std::uint64_t offset, std::string &path);
 

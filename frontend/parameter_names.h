@@ -4,11 +4,15 @@
 #include "frontend/byte_cover.h"
 
 #include "llvm/IR/Argument.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 
 #include <string>
 #include <vector>
 
 namespace lockstep::frontend {
+
+// Behind typedefs, const, volatile, restrict and _Atomic; null for null.
+const llvm::DIType *without_aliases(const llvm::DIType *type);
 
 // For each leaf of the by-value parameter `argument` (of the function that had it before): ".x", ".m[2].y"; by offset
 // (".at8") where the source's names are not known.

@@ -3,6 +3,8 @@
 // Read between Clang and the passes: only there is every parameter of the source one argument of the function.
 #include "frontend/parameters.h"
 
+#include "frontend/parameter_names.h"
+
 #include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Function.h"
@@ -18,20 +20,6 @@ using llvm::DIType;
 namespace dwarf = llvm::dwarf;
 
 constexpr std::size_t max_leaves = 256; // a larger value is shown without its members
-
-const DIType *without_aliases(const DIType *type) {
-  while (auto *derived = llvm::dyn_cast_or_null<DIDerivedType>(type)) {
-    switch (derived->getTag()) {
-    case dwarf::DW_TAG_typedef:
-    case dwarf::DW_TAG_const_type:
-    case dwarf::DW_TAG_volatile_type:
-    case dwarf::DW_TAG_restrict_type:
-    case dwarf::DW_TAG_atomic_type: type = derived->getBaseType(); continue;
-    default: return type;
-    }
-  }
-  return type;
-}
 
 bool is_const(const DIType *type) {
   while (auto *derived = llvm::dyn_cast_or_null<DIDerivedType>(type)) {

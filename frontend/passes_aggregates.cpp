@@ -28,16 +28,16 @@ constexpr std::size_t max_copied_pieces = 64;
 
 // --- parameters ---------------------------------------------------------------------------------------------------
 // One parameter of the kernel: as it is (leaves empty), or split.
-struct Parameter {
+struct ByValueParameter {
   llvm::Argument *argument;
   BytePieces leaves;
 };
 
-std::vector<Parameter> split_parameters(llvm::Function &f) {
+std::vector<ByValueParameter> split_parameters(llvm::Function &f) {
   const llvm::DataLayout &layout = f.getDataLayout();
-  std::vector<Parameter> out;
+  std::vector<ByValueParameter> out;
   for (llvm::Argument &a : f.args()) {
-    Parameter p{&a, {}};
+    ByValueParameter p{&a, {}};
     llvm::Type *by_value = a.hasByValAttr() ? a.getParamByValType() : nullptr;
     bool same_space = by_value && a.getType()->getPointerAddressSpace() == layout.getAllocaAddrSpace();
     if (same_space && leaves_of(layout, by_value, max_parameter_leaves))
@@ -50,7 +50,7 @@ std::vector<Parameter> split_parameters(llvm::Function &f) {
 }
 
 // OpenCL's !kernel_arg_* lists have one entry per parameter: repeat it for each member.
-void repeat_argument_metadata(llvm::Function &f, const std::vector<Parameter> &parameters) {
+void repeat_argument_metadata(llvm::Function &f, const std::vector<ByValueParameter> &parameters) {
   llvm::SmallVector<std::pair<unsigned, llvm::MDNode *>, 8> all;
   f.getAllMetadata(all);
   llvm::SmallVector<llvm::StringRef, 32> names;
@@ -65,10 +65,10 @@ void repeat_argument_metadata(llvm::Function &f, const std::vector<Parameter> &p
   }
 }
 
-llvm::Function *with_split_parameters(llvm::Function &old, const std::vector<Parameter> &parameters) {
+llvm::Function *with_split_parameters(llvm::Function &old, const std::vector<ByValueParameter> &parameters) {
   llvm::SmallVector<llvm::Type *, 8> types;
   llvm::SmallVector<llvm::AttributeSet, 8> attributes;
-  for (const Parameter &p : parameters) {
+  for (const ByValueParameter &p : parameters) {
     if (p.leaves.empty()) {
       types.push_back(p.argument->getType());
       attributes.push_back(old.getAttributes().getParamAttrs(p.argument->getArgNo()));
@@ -96,7 +96,7 @@ llvm::Function *with_split_parameters(llvm::Function &old, const std::vector<Par
 
   llvm::IRBuilder<> b(&*f->getEntryBlock().getFirstInsertionPt());
   unsigned n = 0;
-  for (const Parameter &p : parameters) {
+  for (const ByValueParameter &p : parameters) {
     std::string name = p.argument->getName().str();
     llvm::Value *replacement = f->getArg(n);
     if (p.leaves.empty()) {
@@ -164,8 +164,9 @@ bool expand_copy(llvm::MemTransferInst &copy) {
 std::vector<llvm::Function *> flatten_parameters(llvm::Module &, const std::vector<llvm::Function *> &kernels) {
   std::vector<llvm::Function *> out;
   for (llvm::Function *old : kernels) {
-    std::vector<Parameter> parameters = split_parameters(*old);
-    bool any = std::any_of(parameters.begin(), parameters.end(), [](const Parameter &p) { return !p.leaves.empty(); });
+    std::vector<ByValueParameter> parameters = split_parameters(*old);
+    bool any =
+        std::any_of(parameters.begin(), parameters.end(), [](const ByValueParameter &p) { return !p.leaves.empty(); });
     // A kernel that is called like a function keeps its type.
     bool called = llvm::any_of(old->users(), [](llvm::User *u) { return llvm::isa<llvm::CallBase>(u); });
     if (!any || called) {

@@ -25,7 +25,7 @@ namespace {
 using llvm::AllocaInst;
 using llvm::Value;
 
-constexpr llvm::StringRef hidden_prefix = "lockstep.local.";
+constexpr llvm::StringRef local_prefix = "lockstep.local.";
 
 // Of an object whose accesses may be removed. Empty: not known.
 std::optional<std::uint64_t> size_of(const Value &object, const llvm::DataLayout &layout) {
@@ -44,7 +44,7 @@ bool within(std::int64_t at, std::uint64_t bytes, std::uint64_t size) {
 
 bool is_hidden_name(const llvm::CallBase &call) {
   const llvm::Function *f = call.getCalledFunction();
-  return f && f->getName().starts_with(hidden_prefix);
+  return f && f->getName().starts_with(local_prefix);
 }
 
 llvm::CallInst *hidden_name(AllocaInst &local) {
@@ -118,7 +118,7 @@ void hide(AllocaInst &local) {
     llvm::IRBuilder<> b(local.getNextNode());
     b.SetCurrentDebugLocation(llvm::DebugLoc());
     llvm::FunctionCallee f = local.getModule()->getOrInsertFunction(
-        (hidden_prefix + "p" + llvm::Twine(local.getAddressSpace())).str(), local.getType(), local.getType());
+        (local_prefix + "p" + llvm::Twine(local.getAddressSpace())).str(), local.getType(), local.getType());
     auto *function = llvm::cast<llvm::Function>(f.getCallee());
     function->addParamAttr(0, llvm::Attribute::Returned);
     function->setDoesNotThrow();

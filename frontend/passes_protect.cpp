@@ -20,8 +20,8 @@
 namespace lockstep::frontend {
 namespace {
 
-constexpr const char *mark = "lockstep.kept"; // on what was not volatile before
-constexpr llvm::StringRef hidden_prefix = "lockstep.kept.";
+constexpr const char *protect_mark = "lockstep.kept"; // on what was not volatile before
+constexpr llvm::StringRef kept_prefix = "lockstep.kept.";
 
 const llvm::Value *address(const llvm::Instruction &i) {
   if (auto *load = llvm::dyn_cast<llvm::LoadInst>(&i))
@@ -72,7 +72,7 @@ bool is_free(const llvm::Instruction &i, const llvm::Value &pointer, Bounds boun
 void hide(llvm::MemIntrinsic &m) {
   llvm::Function *f = m.getCalledFunction();
   llvm::FunctionCallee hidden =
-      m.getModule()->getOrInsertFunction((hidden_prefix + f->getName()).str(), f->getFunctionType());
+      m.getModule()->getOrInsertFunction((kept_prefix + f->getName()).str(), f->getFunctionType());
   static_cast<llvm::CallInst &>(m).setCalledFunction(hidden);
 }
 
@@ -81,9 +81,9 @@ void hide(llvm::MemIntrinsic &m) {
 llvm::MemIntrinsic *reveal(llvm::Instruction &i) {
   auto *call = llvm::dyn_cast<llvm::CallInst>(&i);
   llvm::Function *f = call ? call->getCalledFunction() : nullptr;
-  if (!f || !f->getName().starts_with(hidden_prefix))
+  if (!f || !f->getName().starts_with(kept_prefix))
     return nullptr;
-  llvm::StringRef name = f->getName().drop_front(hidden_prefix.size());
+  llvm::StringRef name = f->getName().drop_front(kept_prefix.size());
   call->setCalledFunction(i.getModule()->getOrInsertFunction(name, f->getFunctionType()));
   return llvm::cast<llvm::MemIntrinsic>(call);
 }
@@ -131,7 +131,7 @@ bool unprotect_locals(llvm::Function &function, Bounds bounds) {
     if (!pointer || !is_volatile(i) || !is_free(i, *pointer, bounds))
       continue;
     set_volatile(i, false); // also where the source says volatile: nobody else sees a local
-    i.setMetadata(mark, nullptr);
+    i.setMetadata(protect_mark, nullptr);
     changed = true;
   }
   return changed;
@@ -139,25 +139,25 @@ bool unprotect_locals(llvm::Function &function, Bounds bounds) {
 
 void unprotect_all(llvm::Function &function) {
   for (llvm::Instruction &i : llvm::instructions(function)) {
-    if (reveal(i) || !i.getMetadata(mark))
+    if (reveal(i) || !i.getMetadata(protect_mark))
       continue;
-    i.setMetadata(mark, nullptr);
+    i.setMetadata(protect_mark, nullptr);
     set_volatile(i, false);
   }
 }
 
 void mark_kept(llvm::Instruction &access) {
   set_volatile(access, true);
-  access.setMetadata(mark, llvm::MDNode::get(access.getContext(), {}));
+  access.setMetadata(protect_mark, llvm::MDNode::get(access.getContext(), {}));
 }
 
 void keep(llvm::MemIntrinsic &access) { hide(access); }
 
-bool is_kept(const llvm::Instruction &access) { return access.getMetadata(mark) != nullptr; }
+bool is_kept(const llvm::Instruction &access) { return access.getMetadata(protect_mark) != nullptr; }
 
 bool is_kept_intrinsic(const llvm::CallBase &call) {
   const llvm::Function *f = call.getCalledFunction();
-  return f && f->getName().starts_with(hidden_prefix);
+  return f && f->getName().starts_with(kept_prefix);
 }
 
 } // namespace lockstep::frontend

@@ -23,21 +23,21 @@ void expand_assembly(llvm::Function &function) {
 }
 
 namespace {
-struct Place {
+struct AsmPlace {
   llvm::Value *pointer = nullptr, *offset = nullptr; // in bytes, of the width of the number
 };
 
 // The pointer of whose address a number is the sum with something else.
-std::optional<Place> place_of(llvm::IRBuilder<> &b, llvm::Value *number, unsigned depth = 0) {
+std::optional<AsmPlace> place_of(llvm::IRBuilder<> &b, llvm::Value *number, unsigned depth = 0) {
   auto *op = llvm::dyn_cast<llvm::Operator>(number);
   if (!op || depth > 16)
     return std::nullopt;
   llvm::Type *type = number->getType();
   switch (op->getOpcode()) {
-  case llvm::Instruction::PtrToInt: return Place{op->getOperand(0), llvm::ConstantInt::get(type, 0)};
+  case llvm::Instruction::PtrToInt: return AsmPlace{op->getOperand(0), llvm::ConstantInt::get(type, 0)};
   case llvm::Instruction::Trunc:
   case llvm::Instruction::ZExt: {
-    std::optional<Place> p = place_of(b, op->getOperand(0), depth + 1);
+    std::optional<AsmPlace> p = place_of(b, op->getOperand(0), depth + 1);
     if (p && p->offset->getType()->isIntegerTy() && type->getIntegerBitWidth() >= 32)
       p->offset = b.CreateSExtOrTrunc(p->offset, type);
     return type->getIntegerBitWidth() >= 32 ? p : std::nullopt;
@@ -45,7 +45,7 @@ std::optional<Place> place_of(llvm::IRBuilder<> &b, llvm::Value *number, unsigne
   case llvm::Instruction::Add:
   case llvm::Instruction::Sub:
     for (unsigned k = 0; k < (op->getOpcode() == llvm::Instruction::Add ? 2u : 1u); ++k)
-      if (std::optional<Place> p = place_of(b, op->getOperand(k), depth + 1)) {
+      if (std::optional<AsmPlace> p = place_of(b, op->getOperand(k), depth + 1)) {
         p->offset = op->getOpcode() == llvm::Instruction::Add ? b.CreateAdd(p->offset, op->getOperand(1 - k))
                                                               : b.CreateSub(p->offset, op->getOperand(1));
         return p;
@@ -65,7 +65,7 @@ bool resolve_addresses(llvm::Function &function) {
     if (!llvm::isa<llvm::IntToPtrInst>(i) || !i.getMetadata("lockstep.address"))
       continue;
     llvm::IRBuilder<> b(&i);
-    std::optional<Place> p = place_of(b, i.getOperand(0));
+    std::optional<AsmPlace> p = place_of(b, i.getOperand(0));
     if (!p)
       continue;
     if (support::left_out("ptx.offset"))

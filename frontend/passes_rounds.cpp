@@ -29,8 +29,8 @@ namespace {
 
 namespace pm = llvm::PatternMatch;
 
-constexpr unsigned max_rounds = 8;
-constexpr unsigned max_size = 4000; // instructions of all rounds that are written out
+constexpr unsigned max_merged_rounds = 8;
+constexpr unsigned max_merged_size = 4000; // instructions of all rounds that are written out
 
 struct Counter {
   llvm::PHINode *phi = nullptr;
@@ -132,7 +132,7 @@ std::optional<Plan> plan_for(const llvm::Loop &loop, const llvm::DominatorTree &
     if (!c || !decides_about_copies(*branch, loop, dominators))
       continue;
     const llvm::APInt distance = offset ? *by : llvm::APInt(c->start.getBitWidth(), 0);
-    for (unsigned round = 0; round <= max_rounds && round * size <= max_size; ++round)
+    for (unsigned round = 0; round <= max_merged_rounds && round * size <= max_merged_size; ++round)
       if (const auto outcome = settled(*test, *c, distance, round))
         return Plan{test, round, *outcome};
   }
@@ -163,7 +163,7 @@ bool write_out_one(llvm::Function &function) {
 
 bool write_out_first_rounds(llvm::Function &function) {
   bool any = false;
-  for (unsigned n = 0; n < max_rounds && write_out_one(function); ++n, any = true)
+  for (unsigned n = 0; n < max_merged_rounds && write_out_one(function); ++n, any = true)
     simplify(function);
   return any;
 }

@@ -41,7 +41,7 @@ bool is_call_of(const Instruction &i, llvm::StringRef name) {
 bool is_begin(const Instruction &i) { return is_call_of(i, "__lockstep_spec_begin"); }
 bool is_end(const Instruction &i) { return is_call_of(i, "__lockstep_spec_end"); }
 
-struct Region {
+struct SpecRegion {
   Instruction *begin = nullptr, *end = nullptr;
   std::vector<BasicBlock *> blocks; // topological order; the first holds `begin`, the last `end`
   std::string fault;                // why it cannot be made straight
@@ -59,9 +59,9 @@ Instruction *end_in_block(BasicBlock::iterator from, BasicBlock::iterator to, in
 }
 
 // Depth-first walk from the region's first block to its end; finishing order, reversed, is topological.
-class Walk {
+class SpecWalk {
 public:
-  explicit Walk(Region &region) : region_(region) {}
+  explicit SpecWalk(SpecRegion &region) : region_(region) {}
   void block(BasicBlock *b, BasicBlock::iterator from, int depth) {
     state_[b] = 1;
     if (Instruction *end = end_in_block(from, b->end(), depth)) {
@@ -88,14 +88,14 @@ private:
     else if (state == 0)
       block(next, next->begin(), depth);
   }
-  Region &region_;
+  SpecRegion &region_;
   llvm::DenseMap<BasicBlock *, int> state_;
 };
 
-Region find_region(Instruction &begin) {
-  Region r;
+SpecRegion find_region(Instruction &begin) {
+  SpecRegion r;
   r.begin = &begin;
-  Walk(r).block(begin.getParent(), begin.getIterator(), 0);
+  SpecWalk(r).block(begin.getParent(), begin.getIterator(), 0);
   std::reverse(r.blocks.begin(), r.blocks.end());
   if (r.fault.empty() && (!r.end || r.blocks.back() != r.end->getParent()))
     r.fault = "an annotation without an end";
@@ -122,7 +122,7 @@ bool is_allowed(const Instruction &i, bool sure) {
 
 class Straightener {
 public:
-  explicit Straightener(Region &region)
+  explicit Straightener(SpecRegion &region)
       : r_(region), first_(region.blocks.front()), dominators_(*first_->getParent()),
         post_dominators_(*first_->getParent()) {}
 
@@ -251,7 +251,7 @@ private:
       d->eraseFromParent();
   }
 
-  Region &r_;
+  SpecRegion &r_;
   BasicBlock *first_;
   llvm::DominatorTree dominators_; // of the graph as it was
   llvm::PostDominatorTree post_dominators_;
@@ -260,7 +260,7 @@ private:
   llvm::DenseMap<std::pair<BasicBlock *, BasicBlock *>, Value *> edge_;
 };
 
-std::string first_fault(Region &r) {
+std::string first_fault(SpecRegion &r) {
   if (!r.fault.empty())
     return r.fault;
   bool inside = false;
@@ -276,7 +276,7 @@ std::string first_fault(Region &r) {
 }
 
 // Markers of annotations within annotations say nothing more.
-void drop_inner_markers(Region &r) {
+void drop_inner_markers(SpecRegion &r) {
   for (auto i = std::next(r.begin->getIterator()); &*i != r.end;) {
     Instruction &inner = *i++;
     if (is_begin(inner) || is_end(inner))
@@ -294,7 +294,7 @@ void straighten_annotations(llvm::Function &function) {
     for (Instruction &i : llvm::instructions(function)) {
       if (!is_begin(i) || !done.insert(&i).second)
         continue;
-      Region r = find_region(i);
+      SpecRegion r = find_region(i);
       std::string fault = first_fault(r);
       if (!fault.empty()) {
         refuse(i, fault);

@@ -16,13 +16,13 @@ namespace lockstep::frontend {
 
 namespace {
 
-using Kind = PathFact::Kind;
+using FactKind = PathFact::Kind;
 Facts with(Facts facts, PathFact fact) {
   return std::make_shared<const FactList>(FactList{std::move(fact), std::move(facts)});
 }
 
 using Parts = std::set<HostPart>;
-Facts with(Facts facts, Kind kind, const Parts &parts) {
+Facts with(Facts facts, FactKind kind, const Parts &parts) {
   if (parts.empty())
     return facts;
   return with(std::move(facts), {.kind = kind, .parts = {parts.begin(), parts.end()}});
@@ -32,7 +32,7 @@ Facts with(Facts facts, Kind kind, const Parts &parts) {
 Parts changed_since(const Facts &facts, const FactList *before) {
   Parts out;
   for (const FactList *f = facts.get(); f && f != before; f = f->before.get())
-    if (f->fact.kind == Kind::Assigned || f->fact.kind == Kind::Changed || f->fact.kind == Kind::Scaled)
+    if (f->fact.kind == FactKind::Assigned || f->fact.kind == FactKind::Changed || f->fact.kind == FactKind::Scaled)
       out.insert(f->fact.parts.begin(), f->fact.parts.end());
   return out;
 }
@@ -49,7 +49,7 @@ Facts common(const Facts &a, const Facts &b) {
     out = out->before;
   Parts changed = changed_since(a, out.get());
   changed.merge(changed_since(b, out.get()));
-  return with(std::move(out), Kind::Changed, changed);
+  return with(std::move(out), FactKind::Changed, changed);
 }
 
 // `x <<= 1`, `x /= 4`, `x = x * 2`. Sound because one bit that is set moves, or falls out; where a signed number would
@@ -145,9 +145,9 @@ public:
   bool breaks = false, continues = false;
 };
 
-class Walk {
+class PathWalk {
 public:
-  Walk(PathReader &paths, const Unchanged &unchanged, const LostNames &lost)
+  PathWalk(PathReader &paths, const Unchanged &unchanged, const LostNames &lost)
       : paths_(paths), unchanged_(unchanged), lost_(lost) {}
 
   PathFacts run(const clang::Stmt &body, unsigned returns) {
@@ -188,10 +188,10 @@ private:
       const bool whole = changes.otherwise.count({part.first, whole_variable}) != 0;
       (whole || changes.otherwise.count(part) != 0 ? others : scaled).insert(part);
     }
-    return with(behind(before, others), Kind::Scaled, scaled);
+    return with(behind(before, others), FactKind::Scaled, scaled);
   }
-  static Facts during(const Facts &facts, const Parts &changes) { return with(facts, Kind::Changing, changes); }
-  static Facts behind(const Facts &facts, const Parts &changes) { return with(facts, Kind::Changed, changes); }
+  static Facts during(const Facts &facts, const Parts &changes) { return with(facts, FactKind::Changing, changes); }
+  static Facts behind(const Facts &facts, const Parts &changes) { return with(facts, FactKind::Changed, changes); }
 
   // --- expressions: what they call ------------------------------------------------------------------------
 
@@ -217,7 +217,7 @@ private:
   }
 
   static Facts condition(const Facts &facts, const clang::Expr &c, bool holds) {
-    return with(facts, {holds ? Kind::Holds : Kind::Fails, &c});
+    return with(facts, {holds ? FactKind::Holds : FactKind::Fails, &c});
   }
   // Of one that changes variables.
   Facts settled(const Facts &facts, const clang::Expr &c, bool holds) const {
@@ -282,7 +282,7 @@ private:
   State next(const clang::Stmt &s, const State &before) {
     if (!before.leaves)
       return walk(s, before.facts);
-    walk(s, with(before.facts, {Kind::Never}));
+    walk(s, with(before.facts, {FactKind::Never}));
     return {before.facts, true};
   }
 
@@ -320,7 +320,7 @@ private:
     if (never_returns(*call))
       return {facts, true};
     const PathFacts *inside = call->getDirectCallee() ? ending(*call->getDirectCallee()) : nullptr;
-    return {inside && inside->end ? with(facts, {.kind = Kind::After, .call = call}) : facts};
+    return {inside && inside->end ? with(facts, {.kind = FactKind::After, .call = call}) : facts};
   }
   bool stops(const clang::Expr &e) {
     const clang::Expr &plain = *e.IgnoreParenCasts();
@@ -332,7 +332,7 @@ private:
                  (f->getIdentifier() && f->getName() == "__lockstep_assert_fail" && is_of_runtime(*f)));
   }
   static Facts assignment(const Facts &facts, HostPart part, const clang::Expr &value) {
-    return with(facts, {.kind = Kind::Assigned, .value = &value, .parts = {part}});
+    return with(facts, {.kind = FactKind::Assigned, .value = &value, .parts = {part}});
   }
 
   State declared(const clang::DeclStmt &s, Facts facts) {
@@ -426,7 +426,7 @@ private:
     return true;
   }
   void cases(const clang::SwitchStmt &s, const clang::CompoundStmt &body, const Facts &facts) {
-    PathFact chosen{.kind = Kind::Case, .value = s.getCond(), .of = &s};
+    PathFact chosen{.kind = FactKind::Case, .value = s.getCond(), .of = &s};
     State now{facts, true};
     for (const clang::Stmt *each : body.body()) {
       const clang::Stmt *inner = each;
@@ -474,7 +474,7 @@ const PathFacts &PathReader::of(const clang::FunctionDecl &function) {
   jumps.TraverseStmt(const_cast<clang::Stmt *>(body));
   if (!body || (jumps.found && !support::left_out("path_facts.jumps")) || lost_.within(function))
     return known->second;
-  PathFacts facts = Walk(*this, unchanged(function), lost_).run(*body, jumps.returns);
+  PathFacts facts = PathWalk(*this, unchanged(function), lost_).run(*body, jumps.returns);
   return known_[&function] = std::move(facts); // until here a call of itself has none
 }
 

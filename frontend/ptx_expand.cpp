@@ -20,7 +20,7 @@ struct Row {
   void (PtxExpander::*handler)(const PtxNow &);
   int detail;
 };
-constexpr Row rows[] = {
+constexpr Row expansions[] = {
 #define PTX(name, least, most, modifiers, handler, detail)                                                             \
   {name, least, most, modifiers, &PtxExpander::handler, static_cast<int>(detail)},
 #include "frontend/ptx.def"
@@ -154,8 +154,9 @@ void PtxExpander::guarded(const PtxInstruction &i) {
 }
 
 void PtxExpander::dispatch(const PtxInstruction &i) {
-  const Row *row = std::find_if(std::begin(rows), std::end(rows), [&](const Row &r) { return r.name == i.name; });
-  if (row == std::end(rows) || i.operands.size() < row->least || i.operands.size() > row->most)
+  const Row *row =
+      std::find_if(std::begin(expansions), std::end(expansions), [&](const Row &r) { return r.name == i.name; });
+  if (row == std::end(expansions) || i.operands.size() < row->least || i.operands.size() > row->most)
     return fail();
   PtxNow now{i, {}, {}, row->detail};
   for (const std::string &m : i.modifiers) {

@@ -10,9 +10,9 @@ namespace {
 
 bool is_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$'; }
 
-class Reader {
+class PtxReader {
 public:
-  explicit Reader(std::string_view text) : rest_(text) { scopes_.emplace_back(); }
+  explicit PtxReader(std::string_view text) : rest_(text) { scopes_.emplace_back(); }
 
   PtxText read() {
     for (skip(); !rest_.empty() && out_.refused.empty(); skip())
@@ -272,6 +272,6 @@ private:
 
 } // namespace
 
-PtxText parse_ptx(std::string_view text) { return Reader(text).read(); }
+PtxText parse_ptx(std::string_view text) { return PtxReader(text).read(); }
 
 } // namespace lockstep::frontend

@@ -1,16 +1,10 @@
 // Building predicated programs: see builder.h.
 #include "predication/builder.h"
+#include "support/overloaded.h"
 
 #include <algorithm>
 
 namespace lockstep::predication {
-
-namespace {
-template <class... F> struct Overloaded : F... {
-  using F::operator()...;
-};
-template <class... F> Overloaded(F...) -> Overloaded<F...>;
-} // namespace
 
 Builder::Builder(const cfg::Kernel &k) {
   program.name = k.name;
@@ -72,7 +66,7 @@ void Builder::statement(BlockId to, const cfg::Stmt &s, std::uint32_t index, con
     add(Havoc{any});
     add(Assign{v, g, read(any), keeps(v)});
   };
-  std::visit(Overloaded{
+  std::visit(support::Overloaded{
                  [&](const cfg::Assign &a) { add(Assign{a.var, g, a.value, g.always() || keeps(a.var)}); },
                  [&](const cfg::Havoc &h) { any_value(h.var); },
                  [&](const cfg::Assume &a) { add(Assume{g, a.condition, a.kind}); },

@@ -6,16 +6,12 @@
 
 #include "predication/predicated.h"
 #include "predication/shell.h"
+#include "support/overloaded.h"
 
 namespace lockstep::predication {
 
 namespace {
 using support::Diagnostics;
-
-template <class... F> struct Overloaded : F... {
-  using F::operator()...;
-};
-template <class... F> Overloaded(F...) -> Overloaded<F...>;
 
 struct Erase { // guarded statement -> the kernel's statement
   const cfg::Kernel &shell;
@@ -38,7 +34,7 @@ struct Erase { // guarded statement -> the kernel's statement
 
 cfg::Terminator erase(const Terminator &t) {
   cfg::Terminator out{cfg::Return{}, t.origin};
-  std::visit(Overloaded{
+  std::visit(support::Overloaded{
                  [&](const Goto &g) { out.node = cfg::Goto{g.targets}; },
                  [&](const Branch &b) { out.node = cfg::Branch{b.condition, b.if_true, b.if_false}; },
                  [&](const Switch &s) {

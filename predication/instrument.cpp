@@ -3,6 +3,7 @@
 
 #include "cfg/analysis/rewrite.h"
 #include "support/invariant.h"
+#include "support/overloaded.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -10,11 +11,6 @@
 namespace lockstep::predication {
 
 namespace {
-template <class... F> struct Overloaded : F... {
-  using F::operator()...;
-};
-template <class... F> Overloaded(F...) -> Overloaded<F...>;
-
 bool is_shared(const cfg::Array &a) { return a.space != cfg::Space::Private; }
 
 class Instrumenter {
@@ -112,7 +108,7 @@ private:
     const bool log_first = changes_own_offset(node);
     if (!log_first)
       here_->stmts.push_back(s);
-    std::visit(Overloaded{
+    std::visit(support::Overloaded{
                    [&](const Load &l) {
                      if (!l.quiet)
                        log(l.guard, cfg::AccessKind::Read, l.array, l.offset, l.dests.size() * l.per_value, 1, {}, o);

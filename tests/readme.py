@@ -69,7 +69,7 @@ def missing_places(path):
             text = "".join(f.read_text() for f in found if f.is_file())
             missing += [str(f.relative_to(ROOT)) for f in found if not f.is_file()]
             for word in set(words) - set(names):
-                there = (ROOT / "driver/options.cpp").read_text() if word.startswith("--") else text
+                there = "".join(p.read_text() for p in (ROOT / "driver").glob("*option*.cpp")) if word.startswith("--") else text
                 if not re.search(rf"(?<![\w-]){re.escape(word.split('::')[-1])}(?![\w-])", there):
                     missing.append(f"{word} (of {', '.join(names) or 'the options'})")
             places += len(words)

@@ -149,7 +149,8 @@ def cuda(compiler):
     said |= {name: body for name, body in macros("lockstep_scopes.h").items() if re.match(r"__[a-z]+_atomic_", name)}
     said |= {name: body for name, body in macros("lockstep_cuda.h").items() if name in ("__syncthreads", "assert")}
     said |= {name: "" for name in macros("lockstep_hip.h") if re.match(r"hip(Thread|Block|Grid)\w+_[xyz]$", name)}
-    types = set(re.findall(r"\bstruct\s+(?:@device\s+)?(\w+)", text)) | {"__lockstep_mask", "__lockstep_all_lanes", "__lockstep_old"}
+    types = set(re.findall(r"\bstruct\s+(?:@device\s+)?(\w+)", text)) | set(re.findall(r"(__lockstep_kind_\w+) = ", text))
+    types |= {"__lockstep_mask", "__lockstep_all_lanes", "__lockstep_old"}
     return {name: r for name, r in with_refused(said, types).items() if not name.startswith("__lockstep_")}
 
 

@@ -94,9 +94,9 @@ std::optional<unsigned> place(std::string_view line, const std::string &file, st
   return number;
 }
 
-class Reader {
+class OutputReader {
 public:
-  Reader(const std::string &file, const ProgramLines &lines) : file_(file), lines_(lines) {}
+  OutputReader(const std::string &file, const ProgramLines &lines) : file_(file), lines_(lines) {}
 
   void line(std::string_view line) {
     if (model(line) || solver(line))
@@ -224,7 +224,7 @@ std::string without_assertions(std::string_view text, const ProgramLines &lines,
 }
 
 BoogieOutput read_boogie_output(std::string_view text, const std::string &file, const ProgramLines &lines) {
-  Reader reader(file, lines);
+  OutputReader reader(file, lines);
   each_line(text, [&](std::string_view line, unsigned) {
     if (line.ends_with('\r'))
       line.remove_suffix(1);

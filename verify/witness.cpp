@@ -14,9 +14,9 @@ namespace {
 
 using emit::Thread;
 
-class Reader {
+class WitnessReader {
 public:
-  explicit Reader(const Model &m) : model_(m) {}
+  explicit WitnessReader(const Model &m) : model_(m) {}
   std::int64_t number(const std::string &name, std::int64_t otherwise) const {
     auto it = model_.find(name);
     if (it == model_.end())
@@ -40,7 +40,7 @@ private:
   const Model &model_;
 };
 
-ThreadId thread_of(const Reader &r, Thread t) {
+ThreadId thread_of(const WitnessReader &r, Thread t) {
   ThreadId id;
   for (unsigned d = 0; d < 3; ++d) {
     id.local[d] = static_cast<std::uint64_t>(r.number(emit::names::local_id(d, t), 0));
@@ -52,7 +52,7 @@ ThreadId thread_of(const Reader &r, Thread t) {
 // Which part of an asynchronous copy is looked at: no value of the program's.
 bool is_watch(const cfg::Var &var) { return var.source_name.empty() && var.name.rfind("async.", 0) == 0; }
 
-std::map<std::string, std::string> values_of(const cfg::Kernel &k, const cfg::Launch &launch, const Reader &r) {
+std::map<std::string, std::string> values_of(const cfg::Kernel &k, const cfg::Launch &launch, const WitnessReader &r) {
   std::map<std::string, std::string> out;
   for (cfg::VarId v = 0; v < k.vars.size(); ++v) {
     const cfg::Var &var = k.vars[v];
@@ -73,7 +73,7 @@ std::map<std::string, std::string> values_of(const cfg::Kernel &k, const cfg::La
   return out;
 }
 
-void concrete_launch(const cfg::Kernel &k, const cfg::Launch &launch, const Reader &r, Finding &f) {
+void concrete_launch(const cfg::Kernel &k, const cfg::Launch &launch, const WitnessReader &r, Finding &f) {
   for (unsigned d = 0; d < 3; ++d) {
     auto size = [&](const cfg::Launch::Extent &e, const std::string &name) {
       return e ? *e : static_cast<std::uint64_t>(std::max<std::int64_t>(1, r.number(name, 1)));
@@ -99,7 +99,8 @@ const emit::SiteMember &member_at(const emit::Site &site, std::int64_t at) {
   return site.members.front();
 }
 
-void race(const cfg::Kernel &k, const emit::GoalProgram &program, const emit::Goal &goal, const Reader &r, Finding &f) {
+void race(const cfg::Kernel &k, const emit::GoalProgram &program, const emit::Goal &goal, const WitnessReader &r,
+          Finding &f) {
   const cfg::Array &array = k.arrays[goal.array];
   std::string tail = goal.bits ? "$bits" : "";
   std::int64_t low[2], length[2], choice[2];
@@ -154,7 +155,7 @@ void race(const cfg::Kernel &k, const emit::GoalProgram &program, const emit::Go
 
 Finding make_finding(const cfg::Kernel &k, const cfg::Launch &launch, const emit::GoalProgram &program,
                      const emit::Goal &goal, const Model &model) {
-  Reader r(model);
+  WitnessReader r(model);
   Finding f;
   f.values = values_of(k, launch, r);
   concrete_launch(k, launch, r, f);

@@ -2,6 +2,7 @@
 #include "cfg/analysis/cell_rounds.h"
 
 #include "cfg/analysis/handover_parts.h"
+#include "cfg/analysis/ordered.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -11,8 +12,6 @@
 namespace lockstep::cfg {
 
 namespace {
-
-const Stmt &statement(const Kernel &k, Point p) { return k.blocks[p.first].stmts[p.second]; }
 
 bool ends_interval(const Stmt &s) {
   auto *b = std::get_if<Barrier>(&s.node);

@@ -15,9 +15,9 @@ namespace lockstep::cfg {
 
 namespace {
 
-class Solver : public SumReader {
+class CongruenceSolver : public SumReader {
 public:
-  Solver(const Kernel &k, const LoopForest &forest, const Ranges &ranges)
+  CongruenceSolver(const Kernel &k, const LoopForest &forest, const Ranges &ranges)
       : SumReader(ranges, true), k_(k), assigned_(k.vars.size(), false), unknown_(k.vars.size(), false),
         values_(k.vars.size()) {
     const Liveness live = liveness(k);
@@ -137,7 +137,7 @@ bool moves_in_steps(const Kernel &k, VarId v, const std::optional<Congruence> &c
 }
 
 std::vector<std::optional<Congruence>> congruences(const Kernel &k, const LoopForest &forest, const Ranges &ranges) {
-  return Solver(k, forest, ranges).run();
+  return CongruenceSolver(k, forest, ranges).run();
 }
 
 } // namespace lockstep::cfg

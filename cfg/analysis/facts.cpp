@@ -79,9 +79,9 @@ std::vector<Expr> edge_conditions(const Block &from, BlockId to) {
 
 namespace {
 // The dataflow. An empty optional is the top element "not reached yet": it holds every fact.
-class Solver {
+class FactSolver {
 public:
-  Solver(const Kernel &k, const FactOptions &options)
+  FactSolver(const Kernel &k, const FactOptions &options)
       : k_(k), table_(k, options), live_(options.prune ? liveness(k) : Liveness{}), in_(k.blocks.size()) {}
 
   Facts run(const FactOptions &options) {
@@ -148,7 +148,7 @@ private:
 Facts available_facts(const Kernel &k, const FactOptions &options) {
   if (k.blocks.empty())
     return {{}, {}, options};
-  return Solver(k, options).run(options);
+  return FactSolver(k, options).run(options);
 }
 
 FactReader::FactReader(const Kernel &k, const Facts &facts)

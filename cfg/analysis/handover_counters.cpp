@@ -10,6 +10,7 @@
 // zero only then; a thread of those that count for themselves knows it by its own result.
 #include "cfg/analysis/handover_parts.h"
 #include "cfg/analysis/loops.h"
+#include "cfg/analysis/ordered.h"
 #include "cfg/analysis/rewrite.h"
 #include "cfg/analysis/unwritten.h"
 #include "support/sound.h"
@@ -20,8 +21,6 @@
 namespace lockstep::cfg {
 
 namespace {
-
-const Stmt &statement(const Kernel &k, Point p) { return k.blocks[p.first].stmts[p.second]; }
 
 class Counter {
 public:

@@ -20,12 +20,12 @@ namespace lockstep::cfg {
 
 namespace {
 
-using State = std::vector<Found>;
+using FoundState = std::vector<Found>;
 
 bool alike(const Found &a, const Found &b) { return a.look == b.look && a.by_leader == b.by_leader; }
 
 // What holds on both ways. True if `to` has changed.
-bool meet(State &to, const State &from) {
+bool meet(FoundState &to, const FoundState &from) {
   bool changed = false;
   std::erase_if(to, [&](Found &t) {
     const auto it = std::find_if(from.begin(), from.end(), [&](const Found &f) { return alike(t, f); });
@@ -80,7 +80,7 @@ public:
   const std::vector<Point> &writes() const { return writes_; }
   bool looked_at() const { return looked_at_; }
   // Of the thread that looks for its group more is known than of any.
-  State before(Point p) const {
+  FoundState before(Point p) const {
     if (!led_.empty())
       if (const auto only = only_thread(facts_.before(p.first, p.second), launch_))
         for (const Led &l : led_)
@@ -90,7 +90,7 @@ public:
   }
 
 private:
-  using Solution = std::vector<std::optional<State>>; // per block, at its start
+  using Solution = std::vector<std::optional<FoundState>>; // per block, at its start
   struct Led {
     ExistsInEveryBlock leader;
     Solution at;
@@ -105,11 +105,11 @@ private:
       for (BlockId b = 0; b < k_.blocks.size(); ++b) {
         if (!at[b])
           continue;
-        const State end = before(at, {b, static_cast<std::uint32_t>(k_.blocks[b].stmts.size())}, leader);
+        const FoundState end = before(at, {b, static_cast<std::uint32_t>(k_.blocks[b].stmts.size())}, leader);
         for (BlockId next : successors(k_.blocks[b].end)) {
           if (leader && !edges_.open_to(leader->ids(), b, next))
             continue;
-          State there = end;
+          FoundState there = end;
           narrow(there, edges_.known(b, next));
           if (!at[next]) {
             at[next] = std::move(there);
@@ -123,14 +123,14 @@ private:
     return at;
   }
 
-  State before(const Solution &at, Point p, const ExistsInEveryBlock *leader) const {
-    State now = at[p.first].value_or(State{});
+  FoundState before(const Solution &at, Point p, const ExistsInEveryBlock *leader) const {
+    FoundState now = at[p.first].value_or(FoundState{});
     for (std::uint32_t i = 0; at[p.first] && i < p.second; ++i)
       step(now, {p.first, i}, leader);
     return now;
   }
 
-  void step(State &now, Point p, const ExistsInEveryBlock *leader) const {
+  void step(FoundState &now, Point p, const ExistsInEveryBlock *leader) const {
     const Stmt &s = k_.blocks[p.first].stmts[p.second];
     if (auto *f = std::get_if<Fence>(&s.node))
       for (Found &x : now)
@@ -171,7 +171,7 @@ private:
   }
 
   // What the thread that looks for the group, which has one, has found when it comes to the barrier.
-  void hear(State &now, Point barrier) const {
+  void hear(FoundState &now, Point barrier) const {
     std::erase_if(now, [](const Found &x) { return x.by_leader; });
     for (const Led &l : led_) {
       if (!l.at[barrier.first])
@@ -188,7 +188,7 @@ private:
   }
 
   // Leaves out the writes of which a condition is false.
-  void narrow(State &now, const std::vector<Fact> &known) const {
+  void narrow(FoundState &now, const std::vector<Fact> &known) const {
     for (Found &x : now)
       for (std::size_t i = 0; i < x.possible.size() && !x.values.empty(); ++i)
         if (x.possible[i])

@@ -28,7 +28,7 @@ struct Try { // an acquisition whose result is not known yet
   bool by_one = false; // thread of the group
   Expr chance;         // on which alone it hangs whether it has written what it would; null: it has
 };
-struct State {
+struct HeldState {
   std::vector<Held> held;
   std::vector<Try> tries;
 };
@@ -91,7 +91,7 @@ public:
   const std::vector<ArrayId> &counters() const { return counters_; }
 
   // Of the thread that holds locks for its group more is known than of any.
-  State before(Point p) const {
+  HeldState before(Point p) const {
     if (!led_.empty())
       if (const auto only = only_thread(facts_.before(p.first, p.second), launch_))
         for (const Led &l : led_)
@@ -120,7 +120,7 @@ public:
   }
 
 private:
-  using Solution = std::vector<std::optional<State>>; // per block, at its start
+  using Solution = std::vector<std::optional<HeldState>>; // per block, at its start
   struct Led {
     ExistsInEveryBlock leader;
     Solution at;
@@ -250,11 +250,11 @@ private:
       for (BlockId b = 0; b < k_.blocks.size(); ++b) {
         if (!at[b])
           continue;
-        const State now = before(at, {b, static_cast<std::uint32_t>(k_.blocks[b].stmts.size())}, leader);
+        const HeldState now = before(at, {b, static_cast<std::uint32_t>(k_.blocks[b].stmts.size())}, leader);
         for (BlockId next : successors(k_.blocks[b].end)) {
           if (leader && !edges_.open_to(leader->ids(), b, next))
             continue;
-          State there = now;
+          HeldState there = now;
           settle(there, edges_.known(b, next));
           if (!at[next]) {
             at[next] = std::move(there);
@@ -269,8 +269,8 @@ private:
     return at;
   }
 
-  State before(const Solution &at, Point p, const ExistsInEveryBlock *leader) const {
-    State now = at[p.first].value_or(State{});
+  HeldState before(const Solution &at, Point p, const ExistsInEveryBlock *leader) const {
+    HeldState now = at[p.first].value_or(HeldState{});
     for (std::uint32_t i = 0; at[p.first] && i < p.second; ++i)
       step(now, {p.first, i}, leader);
     return now;
@@ -285,7 +285,7 @@ private:
   }
 
   // Does the thread hold the cell? A store, which ends what earlier holders have released there, must hand that on.
-  bool may_release(const State &now, const Atomic &a) {
+  bool may_release(const HeldState &now, const Atomic &a) {
     const auto held = std::find_if(now.held.begin(), now.held.end(),
                                    [&](const Held &h) { return !h.by_leader && equal(h.offset, a.offset); });
     if (held == now.held.end())
@@ -298,7 +298,7 @@ private:
     own_space_only_ = own_space_only_ || (a.order.release && !(a.all_spaces && acquired.of_all()));
     return a.order.release && acquired.of(k_.arrays[array_].space);
   }
-  void step(State &now, Point p, const ExistsInEveryBlock *leader) const {
+  void step(HeldState &now, Point p, const ExistsInEveryBlock *leader) const {
     const Stmt &s = k_.blocks[p.first].stmts[p.second];
     auto *a = std::get_if<Atomic>(&s.node);
     const bool here = a && a->array == array_;
@@ -334,7 +334,7 @@ private:
     return free_ && a.op == AtomicOp::CmpXchg && !support::left_out("held.weak") ? swap_of(a).chance : nullptr;
   }
 
-  void pass(State &now, const Fence &f) const {
+  void pass(HeldState &now, const Fence &f) const {
     auto all = [&](auto change) {
       for (Held &h : now.held)
         change(h);
@@ -347,7 +347,7 @@ private:
   }
 
   // What one thread holds for its group when it comes to the barrier.
-  void hear(State &now, Point barrier) const {
+  void hear(HeldState &now, Point barrier) const {
     std::erase_if(now.held, [](const Held &h) { return h.by_leader; });
     for (const Led &l : led_)
       if (l.at[barrier.first])
@@ -360,7 +360,7 @@ private:
   }
 
   // Where it is known, an acquisition has found the lock free, or the thread's turn.
-  void settle(State &now, const std::vector<Fact> &known) const {
+  void settle(HeldState &now, const std::vector<Fact> &known) const {
     std::erase_if(now.tries, [&](Try &t) {
       const bool free = std::any_of(known.begin(), known.end(), [&](const Fact &f) {
         if (f.kind == Fact::Equation)

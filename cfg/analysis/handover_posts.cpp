@@ -9,6 +9,7 @@
 // every way between them, is ordered before what comes behind the reader's look: the write that was found is one of
 // them. Nothing is said of the order of writes to a cell, nor of how often each is made.
 #include "cfg/analysis/handover_parts.h"
+#include "cfg/analysis/ordered.h"
 #include "cfg/analysis/rewrite.h"
 #include "support/sound.h"
 
@@ -19,7 +20,6 @@ namespace lockstep::cfg {
 
 namespace {
 
-const Stmt &statement(const Kernel &k, Point p) { return k.blocks[p.first].stmts[p.second]; }
 bool never(const Stmt &) { return false; }
 
 using GroupIds = std::array<std::uint64_t, 3>;
@@ -225,9 +225,9 @@ bool may_be_posted_to(const Kernel &k, ArrayId array) {
   return written;
 }
 
-class Finder {
+class PostFinder {
 public:
-  Finder(const Kernel &k, const Facts &facts, const Launch &launch, Handovers &out)
+  PostFinder(const Kernel &k, const Facts &facts, const Launch &launch, Handovers &out)
       : k_(k), facts_(k, facts), launch_(launch), tree_(dominators(k)), writers_(k, facts_, launch, tree_),
         accesses_(accesses_to_order(k)), out_(out) {}
 
@@ -322,7 +322,7 @@ private:
 } // namespace
 
 void find_posts(const Kernel &k, const Facts &facts, const Launch &launch, Handovers &out) {
-  std::optional<Finder> finder;
+  std::optional<PostFinder> finder;
   for (ArrayId array = 0; array < k.arrays.size(); ++array)
     if (may_be_posted_to(k, array)) {
       if (!finder)

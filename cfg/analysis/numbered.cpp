@@ -10,11 +10,11 @@ namespace lockstep::cfg {
 
 namespace {
 
-constexpr std::uint64_t most_work = 400'000'000; // values of variables that are followed, in all
+constexpr std::uint64_t most_statements = 400'000'000; // values of variables that are followed, in all
 
-class Finder {
+class RoleFinder {
 public:
-  Finder(const Kernel &k, const LoopForest &forest, const Induction &induction, const Launch &launch)
+  RoleFinder(const Kernel &k, const LoopForest &forest, const Induction &induction, const Launch &launch)
       : k_(k), forest_(forest), induction_(induction), launch_(launch) {}
 
   NumberedBarriers run() {
@@ -40,7 +40,7 @@ private:
         return lacks("the number of threads is not known");
       threads *= *size;
     }
-    if (threads > 1024 || threads * k_.blocks.size() * k_.vars.size() > most_work)
+    if (threads > 1024 || threads * k_.blocks.size() * k_.vars.size() > most_statements)
       return lacks("the kernel is too large to follow each thread");
     std::map<OpenEdges, std::size_t> known;
     for (std::uint64_t t = 0; t < threads; ++t) {
@@ -141,7 +141,7 @@ private:
 
 NumberedBarriers numbered_barriers(const Kernel &k, const LoopForest &forest, const Induction &induction,
                                    const Launch &launch) {
-  return has_numbered(k) ? Finder(k, forest, induction, launch).run() : NumberedBarriers{};
+  return has_numbered(k) ? RoleFinder(k, forest, induction, launch).run() : NumberedBarriers{};
 }
 
 } // namespace lockstep::cfg

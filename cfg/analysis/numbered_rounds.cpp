@@ -18,11 +18,11 @@ namespace {
 
 constexpr std::size_t of_group = 16, kinds = 17; // numbers of barriers, and the group's
 constexpr int many_rounds = 40;
-using Known = std::array<int, kinds>; // of each barrier: how often it was passed, as a role knows
+using KnownRounds = std::array<int, kinds>; // of each barrier: how often it was passed, as a role knows
 
-class Rounds {
+class BarrierRounds {
 public:
-  Rounds(const Kernel &k, const std::vector<BarrierSequence> &roles, int rounds) : k_(k) {
+  BarrierRounds(const Kernel &k, const std::vector<BarrierSequence> &roles, int rounds) : k_(k) {
     for (const BarrierSequence &s : roles) {
       Role r;
       r.places = s.before;
@@ -69,7 +69,7 @@ public:
       if (r.loops)
         least = std::min(least, round_of(r));
     std::vector<int> out;
-    auto note = [&](const Known &known) {
+    auto note = [&](const KnownRounds &known) {
       for (std::size_t i = 0; i < kinds; ++i)
         out.push_back(std::max(-1, known[i] - passed(i)));
     };
@@ -97,8 +97,8 @@ private:
     bool loops = false, waits = false;
     std::array<bool, kinds> comes{};
     std::array<int, kinds> come{};
-    std::array<std::vector<Known>, kinds> brought; // what it knew, each time that it came
-    Known known{};
+    std::array<std::vector<KnownRounds>, kinds> brought; // what it knew, each time that it came
+    KnownRounds known{};
   };
 
   static int round_of(const Role &r) { return static_cast<int>((r.at - r.start) / r.length); }
@@ -172,7 +172,7 @@ private:
 
 // How many rounds are to be tried; nothing: no state comes back.
 std::optional<int> rounds_to_try(const Kernel &k, const std::vector<BarrierSequence> &roles) {
-  Rounds rounds(k, roles, many_rounds);
+  BarrierRounds rounds(k, roles, many_rounds);
   std::map<std::vector<int>, int> seen; // the furthest round at that time
   while (rounds.step() && rounds.wrong.empty())
     if (const auto round = rounds.round()) {
@@ -191,7 +191,7 @@ std::string rounds_missing(const Kernel &k, const std::vector<BarrierSequence> &
       !support::left_out("numbered.more_rounds"))
     most = rounds_to_try(k, roles);
   for (int n = 0; n <= most.value_or(2); ++n) {
-    Rounds rounds(k, roles, n);
+    BarrierRounds rounds(k, roles, n);
     while (rounds.step() && rounds.wrong.empty()) {}
     if (!rounds.wrong.empty())
       return rounds.wrong;

@@ -13,10 +13,10 @@ namespace lockstep::cfg {
 namespace {
 using Value = std::optional<std::uint64_t>;
 
-class Finder {
+class OrbitFinder {
 public:
-  Finder(const Kernel &k, const LoopForest &forest, std::size_t loop, const Facts &facts, const Ranges &ranges,
-         const Explorer &explorer)
+  OrbitFinder(const Kernel &k, const LoopForest &forest, std::size_t loop, const Facts &facts, const Ranges &ranges,
+              const Explorer &explorer)
       : k_(k), forest_(forest), loop_(forest.loops[loop]), index_(static_cast<int>(loop)), facts_(facts),
         ranges_(ranges), explorer_(explorer) {}
 
@@ -192,7 +192,7 @@ private:
 
 std::vector<Orbit> orbits(const Kernel &k, const LoopForest &forest, std::size_t loop, const Facts &facts,
                           const Ranges &ranges, const Explorer &explorer, const std::vector<VarId> &candidates) {
-  return Finder(k, forest, loop, facts, ranges, explorer).run(candidates);
+  return OrbitFinder(k, forest, loop, facts, ranges, explorer).run(candidates);
 }
 
 } // namespace lockstep::cfg

@@ -8,7 +8,7 @@ namespace lockstep::cfg {
 
 namespace {
 
-constexpr std::array<Space, 2> spaces{Space::Group, Space::Global};
+constexpr std::array<Space, 2> fenced_spaces{Space::Group, Space::Global};
 
 const Atomic *atomic_at(const Kernel &k, Point p, AtomicScope scope) {
   auto *a = std::get_if<Atomic>(&k.blocks[p.first].stmts[p.second].node);
@@ -61,13 +61,13 @@ std::optional<Acquired> Acquired::by(const Kernel &k, const Atomic &a, AtomicSco
   if (a.scope < scope)
     return std::nullopt;
   Acquired out(scope);
-  for (Space space : spaces)
+  for (Space space : fenced_spaces)
     out.spaces_[index_of(space)] = (when == If::Writes ? acquires : acquires_always)(a, k.arrays[a.array].space, space);
   return out;
 }
 
 void Acquired::pass(const Fence &f) {
-  for (Space space : spaces)
+  for (Space space : fenced_spaces)
     if (f.order.acquire && cfg::covers(f, scope_, space))
       spaces_[index_of(space)] = true;
 }

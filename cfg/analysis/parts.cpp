@@ -21,9 +21,9 @@ struct Bracket {
 };
 using Part = std::vector<Bracket>; // outermost first
 
-class Finder {
+class PartFinder {
 public:
-  Finder(const Kernel &k, const LoopForest &loops, const Uniformity &uniform, const SortOrder &order)
+  PartFinder(const Kernel &k, const LoopForest &loops, const Uniformity &uniform, const SortOrder &order)
       : mixed(k.blocks.size(), false), graph_(graph_of(k)), loops_(loops), uniform_(uniform), order_(order),
         post_(post_dominators(k)), parts_(k.blocks.size()), lost_(k.blocks.size(), false) {
     for (std::size_t l = 0; l < loops.loops.size(); ++l)
@@ -179,7 +179,7 @@ WarpParts::WarpParts(const Kernel &k, const LoopForest &loops, const Uniformity 
     : most_(k.blocks.size(), 0), mixed_(k.blocks.size(), false) {
   if (order.order.empty())
     return;
-  Finder finder(k, loops, uniform, order);
+  PartFinder finder(k, loops, uniform, order);
   most_ = finder.run();
   mixed_ = std::move(finder.mixed);
 }

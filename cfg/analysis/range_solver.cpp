@@ -46,9 +46,10 @@ std::vector<Wide> thresholds(const Kernel &k, const RangeContext &c) {
   return {out.begin(), out.end()};
 }
 
-class Solver {
+class RangeSolver {
 public:
-  Solver(const Kernel &k, const LoopForest &forest, const Liveness &live, const KnownRanges &known, Ranges::Data &data)
+  RangeSolver(const Kernel &k, const LoopForest &forest, const Liveness &live, const KnownRanges &known,
+              Ranges::Data &data)
       : k_(k), forest_(forest), live_(live), known_(known), data_(data), thresholds_(thresholds(k, data.context)),
         back_changes_(k.blocks.size(), 0), preds_(predecessors(k)) {
     RangeState nowhere;
@@ -250,7 +251,7 @@ void KnownRanges::clip(BlockId b, RangeState &s, const Kernel &k) const {
 
 void solve(const Kernel &k, const LoopForest &forest, const Liveness &live, const KnownRanges &known,
            Ranges::Data &data) {
-  Solver(k, forest, live, known, data).run();
+  RangeSolver(k, forest, live, known, data).run();
 }
 
 } // namespace lockstep::cfg

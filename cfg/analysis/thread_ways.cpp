@@ -14,24 +14,24 @@ namespace lockstep::cfg {
 
 namespace {
 
-using Values = ThreadWays::Values;
+using ThreadValues = ThreadWays::Values;
 
-class Follower {
+class WayFollower {
 public:
-  Follower(const Kernel &k, const Launch &launch, const std::array<std::uint64_t, 3> &ids)
+  WayFollower(const Kernel &k, const Launch &launch, const std::array<std::uint64_t, 3> &ids)
       : k_(k), launch_(launch), ids_(ids) {}
 
   // Sound because a value counts only where all open ways into a block give it; what is not computed from local ids,
   // sizes and constants is any value.
   ThreadWays run() {
     at_.resize(k_.blocks.size());
-    at_[0] = Values(k_.vars.size());
+    at_[0] = ThreadValues(k_.vars.size());
     std::vector<BlockId> work{0};
     while (!work.empty()) {
       support::spend();
       const BlockId b = work.back();
       work.pop_back();
-      Values now = *at_[b];
+      ThreadValues now = *at_[b];
       for (const Stmt &s : k_.blocks[b].stmts)
         pass(s, now);
       for (BlockId s : successors(k_.blocks[b].end)) {
@@ -45,14 +45,14 @@ public:
     return {std::move(open_), std::move(at_)};
   }
 
-  void pass(const Stmt &s, Values &now) const {
+  void pass(const Stmt &s, ThreadValues &now) const {
     auto *a = std::get_if<Assign>(&s.node);
     const auto value = a ? evaluate(a->value, now) : std::nullopt;
     for (VarId v : defined_vars(s))
       now[v] = value;
   }
 
-  std::optional<std::uint64_t> evaluate(const Expr &e, const Values &now) const {
+  std::optional<std::uint64_t> evaluate(const Expr &e, const ThreadValues &now) const {
     switch (e->op) {
     case Op::Const: return e->value;
     case Op::Var: return now[e->var];
@@ -82,13 +82,13 @@ public:
   }
 
 private:
-  bool closed(const Block &from, BlockId to, const Values &now) const {
+  bool closed(const Block &from, BlockId to, const ThreadValues &now) const {
     const auto conditions = edge_conditions(from, to);
     return std::any_of(conditions.begin(), conditions.end(),
                        [&](const Expr &c) { return evaluate(c, now) == std::optional<std::uint64_t>(0); });
   }
 
-  bool enter(BlockId b, const Values &now) {
+  bool enter(BlockId b, const ThreadValues &now) {
     if (!at_[b]) {
       at_[b] = now;
       return true;
@@ -105,22 +105,22 @@ private:
   const Kernel &k_;
   const Launch &launch_;
   const std::array<std::uint64_t, 3> &ids_;
-  std::vector<std::optional<Values>> at_;
+  std::vector<std::optional<ThreadValues>> at_;
   OpenEdges open_;
 };
 
 } // namespace
 
 ThreadWays ways_of(const Kernel &k, const Launch &launch, const LocalIds &ids) {
-  return Follower(k, launch, ids).run();
+  return WayFollower(k, launch, ids).run();
 }
 
 std::optional<std::uint64_t> value_before(const Kernel &k, const Launch &launch, const LocalIds &ids,
                                           const ThreadWays &ways, BlockId block, std::uint32_t stmt, const Expr &e) {
   if (!ways.at[block])
     return std::nullopt;
-  const Follower thread(k, launch, ids);
-  Values now = *ways.at[block];
+  const WayFollower thread(k, launch, ids);
+  ThreadValues now = *ways.at[block];
   for (std::uint32_t i = 0; i < stmt; ++i)
     thread.pass(k.blocks[block].stmts[i], now);
   return thread.evaluate(e, now);

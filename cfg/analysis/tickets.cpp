@@ -20,9 +20,10 @@ namespace lockstep::cfg {
 
 namespace {
 
-class Finder {
+class TicketFinder {
 public:
-  Finder(const Kernel &k, const LoopForest &forest, const Liveness &live, const Ranges &ranges, const Launch &launch)
+  TicketFinder(const Kernel &k, const LoopForest &forest, const Liveness &live, const Ranges &ranges,
+               const Launch &launch)
       : k_(k), forest_(forest), live_(live), ranges_(ranges), launch_(launch), dominators_(dominators(k)),
         assigned_once_(assigned_once(k, forest, live)), found_(k.vars.size()) {}
 
@@ -421,7 +422,7 @@ private:
 
 std::vector<Ticket> tickets(const Kernel &k, const LoopForest &forest, const Liveness &live, const Ranges &ranges,
                             const Launch &launch) {
-  return Finder(k, forest, live, ranges, launch).run();
+  return TicketFinder(k, forest, live, ranges, launch).run();
 }
 
 } // namespace lockstep::cfg

@@ -17,9 +17,9 @@ namespace lockstep::cfg {
 
 namespace {
 // Which expressions are uniform, given which variables are.
-class Values {
+class Uniforms {
 public:
-  Values(const Kernel &k, const UniformityOptions &options, const std::vector<bool> &vars)
+  Uniforms(const Kernel &k, const UniformityOptions &options, const std::vector<bool> &vars)
       : k_(k), options_(options), vars_(vars) {}
 
   bool uniform(const Expr &e) const {
@@ -88,9 +88,9 @@ private:
   mutable std::optional<std::vector<bool>> fixed_; // arrays, found when first asked for
 };
 
-class Solver {
+class UniformitySolver {
 public:
-  Solver(const Kernel &k, const LoopForest &forest, const UniformityOptions &options)
+  UniformitySolver(const Kernel &k, const LoopForest &forest, const UniformityOptions &options)
       : k_(k), options_(options), vars_(k.vars.size(), true), values_(k, options, vars_), regions_(k, forest),
         bare_(bare(k, options)), reachable_(reachable(graph_of(k), {0})), ends_(ends(k, options)),
         some_end_(options.level != UniformityLevel::Grid && some_end_early(k)) {}
@@ -212,7 +212,7 @@ private:
   const Kernel &k_;
   const UniformityOptions &options_;
   std::vector<bool> vars_;
-  Values values_;
+  Uniforms values_;
   DivergentRegions regions_;
   const Places bare_;
   std::vector<bool> reachable_;
@@ -252,11 +252,11 @@ bool gives_all_alike(const Exchange &x, bool some_end) {
 Uniformity uniformity(const Kernel &k, const LoopForest &forest, const UniformityOptions &options) {
   if (k.blocks.empty())
     return {std::vector<bool>(k.vars.size(), false), {}, {}};
-  return Solver(k, forest, options).run();
+  return UniformitySolver(k, forest, options).run();
 }
 
 bool is_uniform(const Expr &e, const Kernel &k, const Uniformity &u, const UniformityOptions &options) {
-  return Values(k, options, u.var_uniform).uniform(e);
+  return Uniforms(k, options, u.var_uniform).uniform(e);
 }
 
 std::vector<std::pair<BlockId, std::uint32_t>> non_uniform_barriers(const Kernel &k, const Uniformity &u) {

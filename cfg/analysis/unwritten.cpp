@@ -269,11 +269,11 @@ std::vector<bool> read_incoherently(const Kernel &k) {
 }
 
 namespace {
-using Place = std::pair<BlockId, std::uint32_t>;
+using ReadPlace = std::pair<BlockId, std::uint32_t>;
 
 // The loads of group arrays that may read a cell for which `written` does not hold: at a constant offset the load's
 // own, else any.
-Places loads_without(const Kernel &k, const std::function<bool(Place, ArrayId, std::uint64_t)> &written) {
+Places loads_without(const Kernel &k, const std::function<bool(ReadPlace, ArrayId, std::uint64_t)> &written) {
   Places out;
   for (BlockId b = 0; b < k.blocks.size(); ++b)
     for (std::uint32_t i = 0; i < k.blocks[b].stmts.size(); ++i) {
@@ -293,14 +293,15 @@ Places loads_without(const Kernel &k, const std::function<bool(Place, ArrayId, s
   return out;
 }
 
-bool some_thread_writes_before(const Kernel &k, const Launch &launch, Place place, ArrayId array, std::uint64_t cell) {
+bool some_thread_writes_before(const Kernel &k, const Launch &launch, ReadPlace place, ArrayId array,
+                               std::uint64_t cell) {
   const std::vector<Id> threads = candidates(launch, cell);
   return std::any_of(threads.begin(), threads.end(),
                      [&](const Id &id) { return Walk(k, launch, id).writes_before(place, array, cell); });
 }
 
 // The last barrier of the group that is on every way to the place, and orders group memory.
-std::optional<Place> barrier_before(const Kernel &k, const DominatorTree &dominators, Place place) {
+std::optional<ReadPlace> barrier_before(const Kernel &k, const DominatorTree &dominators, ReadPlace place) {
   if (!dominators.contains(place.first))
     return std::nullopt;
   std::uint32_t end = place.second;
@@ -310,7 +311,7 @@ std::optional<Place> barrier_before(const Kernel &k, const DominatorTree &domina
       if (auto *barrier = std::get_if<Barrier>(&stmts[i].node);
           barrier && (barrier->scope != Scope::Warp || support::left_out("unwritten.barrier")) &&
           (barrier->fence_group || support::left_out("unwritten.fences")))
-        return Place(static_cast<BlockId>(b), i);
+        return ReadPlace(static_cast<BlockId>(b), i);
     if (b == dominators.root())
       return std::nullopt;
   }
@@ -318,12 +319,12 @@ std::optional<Place> barrier_before(const Kernel &k, const DominatorTree &domina
 } // namespace
 
 Places bare_loads(const Kernel &k, const Launch &launch, const PlaceTest &matters) {
-  return loads_without(k, [&](Place place, ArrayId array, std::uint64_t cell) {
+  return loads_without(k, [&](ReadPlace place, ArrayId array, std::uint64_t cell) {
     return (!matters || matters(place)) && some_thread_writes_before(k, launch, place, array, cell);
   });
 }
 
-bool written_before_a_barrier(const Kernel &k, const Launch &launch, const DominatorTree &dominators, Place place,
+bool written_before_a_barrier(const Kernel &k, const Launch &launch, const DominatorTree &dominators, ReadPlace place,
                               ArrayId array, std::uint64_t cell) {
   const auto barrier = barrier_before(k, dominators, place);
   return barrier && some_thread_writes_before(k, launch, *barrier, array, cell);
@@ -331,8 +332,8 @@ bool written_before_a_barrier(const Kernel &k, const Launch &launch, const Domin
 
 Places bare_loads_of_some(const Kernel &k, const Launch &launch) {
   const DominatorTree tree = dominators(k);
-  std::map<std::tuple<Place, ArrayId, std::uint64_t>, bool> known; // for barriers
-  return loads_without(k, [&](Place place, ArrayId array, std::uint64_t cell) {
+  std::map<std::tuple<ReadPlace, ArrayId, std::uint64_t>, bool> known; // for barriers
+  return loads_without(k, [&](ReadPlace place, ArrayId array, std::uint64_t cell) {
     if (const auto barrier = barrier_before(k, tree, place)) {
       const auto [at, fresh] = known.emplace(std::tuple(*barrier, array, cell), false);
       if (fresh)

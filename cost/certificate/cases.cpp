@@ -13,8 +13,6 @@ namespace {
 
 constexpr long most_cases = 400'000, widest = 20'000, largest_modulus = 4096;
 
-long rest_of(long a, long m) { return (a % m + m) % m; }
-
 // e == constant + factor * whole, where the parts of `whole` have no common factor; it may be 0.
 struct Scaled {
   Rational constant, factor;

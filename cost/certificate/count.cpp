@@ -14,11 +14,10 @@ namespace lockstep::cost::certificate {
 
 namespace {
 
-struct Lanes {
+struct CountedLanes {
   std::uint64_t must, may;
 };
 
-long rest_of(long a, long m) { return (a % m + m) % m; }
 long floor_over(long a, long b) { return a / b - (a % b != 0 && a < 0 ? 1 : 0); }
 
 std::set<long> units_of(const std::vector<long> &bytes, std::uint64_t set, long width, long unit) {
@@ -65,7 +64,7 @@ public:
 
   // [least, most] of this case.
   std::pair<Rational, Rational> count() const {
-    const Lanes all = of(e_.lanes);
+    const CountedLanes all = of(e_.lanes);
     Integer least = 0, most = 0;
     const auto plus = [&](Pair more, long times) {
       if (times != 0) {
@@ -131,12 +130,12 @@ private:
       }
   }
 
-  Lanes of(const LaneMask &m) const {
+  CountedLanes of(const LaneMask &m) const {
     const std::size_t n = state_.local_id[0].size();
     const std::uint64_t all = n < 64 ? (1ULL << n) - 1 : ~0ULL;
-    Lanes out{0, 0};
+    CountedLanes out{0, 0};
     for (const Conjunction &c : m) {
-      Lanes one{c.set & all, c.set & all};
+      CountedLanes one{c.set & all, c.set & all};
       for (const long l : c.literals) {
         std::uint64_t yes = 0, no = 0;
         const auto &tests = tests_.at(static_cast<std::size_t>(std::abs(l)) - 1);
@@ -159,7 +158,7 @@ private:
     long must = 0, may = 0;
     std::uint64_t some = 0;
     for (const LaneMask &w : e_.ways) {
-      const Lanes l = of(w);
+      const CountedLanes l = of(w);
       must += l.must != 0;
       may += l.may != 0;
       some |= l.may;
@@ -277,7 +276,7 @@ private:
     return one ? 1 : (p.bytes + unit - 2) / unit + 1;
   }
 
-  std::pair<long, long> pieces(const Lanes &l, long unit) const {
+  std::pair<long, long> pieces(const CountedLanes &l, long unit) const {
     const Place &p = *e_.place;
     if (const auto at = bytes(unit))
       return {static_cast<long>(units_of(*at, l.must, p.bytes, unit).size()),
@@ -286,7 +285,7 @@ private:
     return {l.must != 0 ? (p.bytes + unit - 1) / unit : 0, std::min(most, room(unit).value_or(most))};
   }
 
-  std::pair<long, long> banks(const Lanes &l) const {
+  std::pair<long, long> banks(const CountedLanes &l) const {
     const Place &p = *e_.place;
     const auto word = static_cast<long>(t_.bank_bytes), number = static_cast<long>(t_.banks);
     if (const auto at = bytes(word))
@@ -316,7 +315,7 @@ private:
   }
 
   // Lanes on the place where most are, less one.
-  Pair same(const Lanes &l) const {
+  Pair same(const CountedLanes &l) const {
     const auto at = bytes(e_.place->granule);
     const auto most = [&](std::uint64_t set) {
       std::map<long, long> on;

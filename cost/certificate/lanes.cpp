@@ -19,8 +19,6 @@ namespace {
 
 constexpr std::size_t most_parts = 64;
 
-Integer two_to(unsigned n) { return Integer(1) << n; }
-
 // One without contradictions; empty: it has one.
 std::optional<Conjunction> joined(const Conjunction &a, const Conjunction &b) {
   Conjunction out{a.set & b.set, {}};
@@ -56,6 +54,13 @@ std::optional<Conjunction> merged(const Conjunction &a, const Conjunction &b) {
 }
 
 } // namespace
+
+std::vector<long> beyond(const Conjunction &c, const Conjunction &of) {
+  std::vector<long> out;
+  std::set_difference(c.literals.begin(), c.literals.end(), of.literals.begin(), of.literals.end(),
+                      std::back_inserter(out));
+  return out;
+}
 
 LaneMask LaneState::either(LaneMask a, const LaneMask &b) const {
   for (Conjunction next : b) {

@@ -28,6 +28,8 @@ struct Number {
 };
 using PerLane = std::vector<std::optional<Number>>;
 
+inline long rest_of(long a, long m) { return (a % m + m) % m; }
+
 struct LaneCondition {
   enum Kind : std::uint8_t { AtLeastZero, Zero, Unknown } kind = Unknown;
   std::vector<std::optional<Expr>> lanes;
@@ -39,7 +41,8 @@ struct Conjunction {
   std::vector<long> literals; // ascending; c + 1: condition c, -(c + 1): its opposite
   bool operator==(const Conjunction &) const = default;
 };
-using LaneMask = std::vector<Conjunction>; // empty: nobody
+std::vector<long> beyond(const Conjunction &c, const Conjunction &of); // the literals of `c` that `of` lacks
+using LaneMask = std::vector<Conjunction>;                             // empty: nobody
 
 // A number that is the machine's up to multiples of 2^width, with the readings that it is claimed to have, and those
 // that its bounds show.

@@ -19,13 +19,6 @@ namespace {
 
 constexpr std::size_t most_rounds = 66;
 
-std::vector<long> beyond(const Conjunction &c, const Conjunction &of) { // its literals
-  std::vector<long> out;
-  std::set_difference(c.literals.begin(), c.literals.end(), of.literals.begin(), of.literals.end(),
-                      std::back_inserter(out));
-  return out;
-}
-
 } // namespace
 
 void Checking::go_back(const Mark &m) {

@@ -14,13 +14,6 @@ namespace {
 
 constexpr const char *at_head_of = "head."; // in a ranking: a variable at the head
 
-std::vector<long> beyond(const Conjunction &c, const Conjunction &of) { // its literals
-  std::vector<long> out;
-  std::set_difference(c.literals.begin(), c.literals.end(), of.literals.begin(), of.literals.end(),
-                      std::back_inserter(out));
-  return out;
-}
-
 bool is_part(const Conjunction &c, const Conjunction &of) {
   return (c.set & ~of.set) == 0 &&
          std::includes(c.literals.begin(), c.literals.end(), of.literals.begin(), of.literals.end());

@@ -11,7 +11,7 @@ namespace lockstep::cost::certificate {
 
 namespace {
 
-constexpr std::size_t most_parts = 4'000, longest_table = 80;
+constexpr std::size_t most_question_parts = 4'000, longest_table = 80;
 constexpr long largest_period = 64;
 
 void each_atom(const Expr &e, const std::function<void(const Atom &)> &visit) {
@@ -93,7 +93,7 @@ public:
   void of(const Question &q, unsigned depth) {
     if (const auto c = q.zero.constant(); c && *c == 0)
       return;
-    if (left.size() > most_parts || ++asked_ > most_parts) {
+    if (left.size() > most_question_parts || ++asked_ > most_question_parts) {
       fine = false;
       return;
     }

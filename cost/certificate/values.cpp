@@ -11,8 +11,6 @@ using cfg::Op;
 
 namespace {
 
-Integer two_to(unsigned n) { return Integer(1) << n; }
-
 bool lies(const Expr &e, const Integer &lo, const Integer &hi) {
   const auto least = cost::least(e), most = cost::most(e);
   return least && most && *least >= Rational(lo) && *most <= Rational(hi);

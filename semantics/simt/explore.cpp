@@ -50,7 +50,7 @@ struct Edge {
   std::uint32_t warp;
   Pc pc;
 };
-struct Node {
+struct ExploredNode {
   SimtMachine::Impl::State state;
   std::vector<Edge> out;
   std::size_t from = 0; // on the way from the start
@@ -214,7 +214,7 @@ private:
     std::unordered_map<std::size_t, std::size_t> place{{doomed, 0}};
     std::vector<std::pair<std::uint32_t, Pc>> steps;
     for (;;) {
-      const Node &n = nodes_[path.back()];
+      const ExploredNode &n = nodes_[path.back()];
       if (n.out.empty())
         return;
       const Edge &e = n.out.front();
@@ -250,7 +250,7 @@ private:
   SimtMachine::Impl &m_;
   ExploreLimits limits_;
   Seen seen_;
-  std::vector<Node> nodes_;
+  std::vector<ExploredNode> nodes_;
   std::size_t starts_ = 0; // of the nodes the first so many
   std::unordered_map<std::string, std::size_t> known_;
   std::set<std::string> memories_;

@@ -12,7 +12,6 @@ namespace {
 
 using cfg::kir::Context;
 using support::TextReader;
-using support::Token;
 
 class Parser {
 public:

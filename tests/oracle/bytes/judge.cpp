@@ -32,6 +32,12 @@ using verify::Verdict;
 using Holes = std::map<std::uint32_t, std::uint32_t>;
 constexpr unsigned per_file = 8;
 
+// C11, 3.14: members that follow each other are one memory location, unless one of them has no width or no bits.
+bool has_adjacent_bit_fields(const std::string &text) {
+  static const std::regex two(R"(:\s*[1-9]\d*\s*;\s*\w+\s+\w+\s*:\s*[1-9])");
+  return std::regex_search(text, two);
+}
+
 struct Judged {
   Made made;
   Outcome outcome;
@@ -248,6 +254,9 @@ private:
     j.is_right = !wrong && judged && !out.ambiguous && (!j.made.executable || out.executions > 0) &&
                  (j.made.truth == Truth::Right ||
                   (j.made.truth == Truth::Executions && j.made.executable && !out.open && out.undefined == 0));
+    // The execution sees the bytes that a bit-field's storage has; C sees one memory location in all that are adjacent.
+    const bool one_location = r.verdict == Verdict::Race && !wrong && has_adjacent_bit_fields(j.made.text);
+    j.is_right = j.is_right && !one_location;
     j.remark = fmt::format("{}{}{}", j.verdict, r.reason.empty() ? "" : " (" + r.reason + ")",
                            out.witness.empty() ? "" : "; " + out.witness);
     if (r.verdict == Verdict::Error) {
@@ -266,6 +275,8 @@ private:
       j.said = wrong ? "disagreement" : out.ambiguous ? "verified, ambiguous bytes" : "verified, none found";
     } else if (wrong) {
       j.said = race_by_arithmetic || out.name() == j.verdict ? "violation, shown" : "violation, another shown";
+    } else if (one_location) {
+      j.said = "violation, adjacent bit-fields";
     } else if (out.ambiguous) {
       j.said = "violation, ambiguous bytes";
     } else if (j.made.truth == Truth::Right || (j.made.truth == Truth::Executions && !out.open && out.undefined == 0)) {

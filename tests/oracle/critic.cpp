@@ -103,7 +103,7 @@ public:
   }
 
 private:
-  Neighbourhood &near(const Rule &rule) {
+  Neighbourhood &near(const CriticRule &rule) {
     const auto [at, fresh] = near_.try_emplace(rule.id);
     if (fresh && !o_.unchanged)
       at->second.edits = twins_.without(rule.name);
@@ -111,7 +111,7 @@ private:
   }
 
   // A kernel of the rule, or, where one rule alone is attacked, a mutant for which its condition bites.
-  Start start(const Rule &rule, Random &random) {
+  Start start(const CriticRule &rule, Random &random) {
     const std::vector<Start> &biting = near(rule).biting;
     if (!o_.unchanged && !biting.empty() && random.percent(50))
       return random.one_of(biting);
@@ -122,14 +122,14 @@ private:
     return {file, read_text(file), ""};
   }
 
-  std::optional<Mutation> change(const Rule &rule, const std::string &text, TextKind kind, Random &random) {
+  std::optional<Mutation> change(const CriticRule &rule, const std::string &text, TextKind kind, Random &random) {
     if (random.percent(50))
       if (auto m = near(rule).edits.change(text, kind, random))
         return m;
     return mutate(text, kind, random);
   }
 
-  void mutant(const Rule &rule, std::uint64_t seed) {
+  void mutant(const CriticRule &rule, std::uint64_t seed) {
     Random random(seed);
     Start now = start(rule, random);
     if (is_guided() && !near(rule).asked.count(now.file))
@@ -163,13 +163,13 @@ private:
 
   // Mutants of mutants: what a seed stands for depends then on those before it.
   bool is_guided() const { return rules_.size() == 1 && !o_.unchanged; }
-  std::uint64_t asked_of(const Rule &rule, const Start &of) {
+  std::uint64_t asked_of(const CriticRule &rule, const Start &of) {
     watch(rule.id);
     for (const FileKernel &k : compiled(of))
       prover_.sketch(k.kernel, k.launch);
     return asked();
   }
-  void remember(const Rule &rule, const Start &now, Random &random) {
+  void remember(const CriticRule &rule, const Start &now, Random &random) {
     constexpr std::size_t most = 48, longest = 600; // of a mutant's changes, told
     Neighbourhood &n = near(rule);
     if (now.what.size() > longest || !n.asked[now.file].insert(asked()).second || asked() == 0)
@@ -181,7 +181,7 @@ private:
   }
 
   // What is cheap comes first: the condition has to bite, an execution has to show something; then a proof is tried.
-  void judge(const Rule &rule, std::uint64_t seed, const Start &now, const FileKernel &k) {
+  void judge(const CriticRule &rule, std::uint64_t seed, const Start &now, const FileKernel &k) {
     Random random(seed ^ 0xa5);
     const verify::Result drawn = prover_.sketch(k.kernel, k.launch);
     if (is_internal_error(drawn))
@@ -221,7 +221,7 @@ private:
   }
 
   // By executions of the kernel, or of its text.
-  Truth shown(const Rule &rule, std::uint64_t seed, const Start &now, const FileKernel &k,
+  Truth shown(const CriticRule &rule, std::uint64_t seed, const Start &now, const FileKernel &k,
               const verify::Result &r) const {
     Truth truth = attack(k, r, seed);
     if (truth.wrong() || !(rule.of_front_end || seed % 4 == 0))
@@ -349,14 +349,16 @@ private:
     return k.bounds && out.discarded == bytes::outside_locals ? out.discarded : "";
   }
 
-  void tell(const Rule &rule, std::uint64_t seed, const Start &now, const std::string &said, const std::string &why) {
+  void tell(const CriticRule &rule, std::uint64_t seed, const Start &now, const std::string &said,
+            const std::string &why) {
     ++counts_[said];
     if (o_.list || said == "WRONG" || said == "ERROR")
       fmt::print("{}: seed {}, {}: {}: {}{}{}\n", rule.id, seed, now.file, said, now.what, why.empty() ? "" : ": ",
                  why);
   }
 
-  void fails(const Rule &rule, std::uint64_t seed, const Start &now, const std::string &said, const std::string &why) {
+  void fails(const CriticRule &rule, std::uint64_t seed, const Start &now, const std::string &said,
+             const std::string &why) {
     ++wrong_;
     tell(rule, seed, now, said, why);
     if (o_.save.empty())
@@ -371,7 +373,7 @@ private:
   }
 
   const CriticOptions &o_;
-  std::vector<Rule> rules_;
+  std::vector<CriticRule> rules_;
   fs::path folder_;
   Prover prover_;
   TwinEdits twins_;

@@ -35,7 +35,7 @@ std::size_t alike(const std::string &a, const std::string &b) {
 
 // The kernels that a must-fail one is a twin of: those beside it whose name is the longest beginning of its own; where
 // there are none, those that begin as its own does.
-Rule with_kernels(Rule rule, const fs::path &bad) {
+CriticRule with_kernels(CriticRule rule, const fs::path &bad) {
   std::size_t best = 0;
   std::error_code none;
   const std::string stem = bad.stem().string();
@@ -70,8 +70,8 @@ Rule with_kernels(Rule rule, const fs::path &bad) {
 } // namespace
 
 // "FILE: SENTENCE", and below it "  ID  kernel FILE OPTIONS"
-std::vector<Rule> rules_of(const CriticOptions &o) {
-  std::vector<Rule> out;
+std::vector<CriticRule> rules_of(const CriticOptions &o) {
+  std::vector<CriticRule> out;
   std::istringstream table(read_text(o.table));
   bool of_front_end = false;
   for (std::string line; std::getline(table, line);) {
@@ -83,7 +83,7 @@ std::vector<Rule> rules_of(const CriticOptions &o) {
       continue;
     if (id.find(o.rule) == std::string::npos)
       continue;
-    Rule r{id, fs::path(file).stem().string(), of_front_end, {}, {}, {}};
+    CriticRule r{id, fs::path(file).stem().string(), of_front_end, {}, {}, {}};
     if (o.kernel.empty())
       r = with_kernels(std::move(r), file);
     else
@@ -91,7 +91,7 @@ std::vector<Rule> rules_of(const CriticOptions &o) {
     if (!r.files.empty())
       out.push_back(std::move(r));
   }
-  const auto exact = std::find_if(out.begin(), out.end(), [&](const Rule &r) { return r.id == o.rule; });
+  const auto exact = std::find_if(out.begin(), out.end(), [&](const CriticRule &r) { return r.id == o.rule; });
   return exact == out.end() ? out : std::vector{*exact};
 }
 

@@ -9,7 +9,7 @@
 
 namespace lockstep::oracle {
 
-struct Rule {
+struct CriticRule {
   std::string id;
   std::string name; // of the must-fail kernel that the table names
   bool of_front_end = false;
@@ -17,7 +17,7 @@ struct Rule {
   std::vector<std::string> family; // of others whose names begin alike
   std::vector<std::string> folder; // of others in their folder
 };
-std::vector<Rule> rules_of(const CriticOptions &o);
+std::vector<CriticRule> rules_of(const CriticOptions &o);
 
 std::string read_text(const std::filesystem::path &path);
 

@@ -27,7 +27,7 @@ public:
       case 4: return flagged();
       default: return launch();
       }
-    switch (random_.weighted({22, 10, 12, 7, 8, 7, 27, 9, 6, 7, 5, 9, 7, 5, 5, 4, 6, 5, 3, 3})) {
+    switch (random_.weighted({22, 10, 12, 7, 8, 7, 27, 9, 6, 7, 5, 9, 7, 5, 5, 4, 12, 5, 3, 3, 4, 3})) {
     case 0: return number();
     case 1: return sign();
     case 2: return of_family();
@@ -47,7 +47,9 @@ public:
     case 16: return touched_again();
     case 17: return synchronised();
     case 18: return initialised();
-    default: return argument_alone();
+    case 19: return argument_alone();
+    case 20: return scattered();
+    default: return counted();
     }
   }
 
@@ -122,9 +124,9 @@ private:
 
   std::optional<Mutation> sign() {
     static const std::vector<Family> like = {{"<", "<=", "==", "!=", ">"},
-                                             {"<=", "<", "=="},
-                                             {">", ">=", "!="},
-                                             {">=", ">"},
+                                             {"<=", "<", "==", ">="},
+                                             {">", ">=", "!=", "<"},
+                                             {">=", ">", "<="},
                                              {"==", "!=", "<="},
                                              {"!=", "==", "<"},
                                              {"+", "-"},
@@ -313,8 +315,12 @@ private:
     return std::any_of(tokens_.begin(), tokens_.end(), declares);
   }
 
-  // Of ids, or of what the text speaks of.
+  // One of the text's, of ids, or of what the text speaks of.
   std::string condition() {
+    const auto known = some([&](const Token &t) { return word(t) == "if" && text_[t.at + t.length] == ' '; });
+    if (known && random_.percent(35))
+      if (const std::size_t open = known->at + known->length + 1, close = closing(open); close != std::string::npos)
+        return text_.substr(open + 1, close - open - 1);
     const auto name = some([&](const Token &t) { return is_variable(t); });
     const bool kernel_language = text_.find("get_local_id") != std::string::npos || text_.find("kernel void") == 0;
     const std::string id = random_.percent(75) ? kernel_language ? "get_local_id(0)" : "threadIdx.x"
@@ -504,6 +510,28 @@ private:
       --from;
     const auto [at, length] = random_.one_of(c->arguments);
     return with(from, c->close + 1 - from, "(" + text_.substr(at, length) + ")");
+  }
+
+  // 'a[i] = v' -> 'a[v] = i'
+  std::optional<Mutation> scattered() {
+    const auto t = some([&](const Token &t) { return word(t) == "["; });
+    const std::size_t close = t ? closing(t->at) : std::string::npos;
+    const std::size_t end = close == std::string::npos ? close : text_.find(';', close);
+    if (end == std::string::npos || text_.compare(close, 4, "] = ") != 0)
+      return {};
+    return with(t->at, end - t->at,
+                "[" + text_.substr(close + 4, end - close - 4) + "] = " + text_.substr(t->at + 1, close - t->at - 1));
+  }
+
+  // A barrier of inline assembly gets a number of threads.
+  std::optional<Mutation> counted() {
+    const auto t = some([&](const Token &t) {
+      const std::size_t line = text_.rfind('\n', t.at) + 1;
+      return t.kind == TokenKind::Number && text_.substr(line, t.at - line).find("bar") != std::string::npos &&
+             text_.compare(t.at + t.length, 1, ";") == 0;
+    });
+    return t ? std::optional(with(t->at + t->length, 0, fmt::format(", {}", random_.one_of<int>({32, 64, 96, 128}))))
+             : std::nullopt;
   }
 
   std::optional<Mutation> without_word() {

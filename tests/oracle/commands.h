@@ -34,6 +34,7 @@ int mutants_command(const MutantOptions &o);
 // Rules of tests/soundness/table, each attacked in the neighbourhood of the kernels that it is for.
 struct CriticOptions {
   std::string table = "tests/soundness/table"; // files are named from where it is run
+  std::string twins = "kernels";               // the folder of twins from which edits are learnt
   std::string rule;                            // only this one, or those with this word in their names
   std::string kernel;                          // start from this file instead
   std::uint64_t seed = 1, count = 0;           // mutants; 0: as many as there is time for

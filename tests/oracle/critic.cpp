@@ -1,25 +1,38 @@
 // `oracle critic`: each rule that has a condition in tests/soundness/table, attacked where it is used.
 //
 // A rule's kernels are the must-verify ones beside the kernel that the table names (x_WHAT_bad.cu: x.cu), never that
-// one itself, and now and then another must-verify one of the same folder. Their texts are changed a little
-// (mutations.h); what verifies then must show no violation in any execution that is tried: executions of small
-// launches, explored and on random schedules, of several inputs. What the front end made of the text these cannot
+// one itself, and now and then another must-verify one of the same folder. Their texts are changed a little: half of
+// the changes are general ones (mutations.h), half are learnt from all twins (twin_edits.h) but those whose names begin
+// as the named kernel's does. What verifies then must show no violation in any execution that is tried: executions of
+// small launches, explored and on random schedules, of several inputs. What the front end made of the text these cannot
 // judge: where the rule is one of the front end, and now and then elsewhere, the second interpretation
 // (bytes/interpret.h) executes the text as well.
+//
+// Where one rule alone is attacked, a mutant for which the verifier asks for the rule's condition more or less often
+// than for those before it is a start of further changes.
+//
+// Most mutants are right, or refused; what counts is one that an execution refutes and that verifies. So it is executed
+// first, and the prover is asked where an execution shows something, and now and then elsewhere. With a condition left
+// out, a mutant for which it is never asked for is not even executed.
 //
 //   WRONG          verified, and an execution shows a violation: a failure of the build
 //   held           verified, and none is found
 //   refuted        a violation, shown by the verifier's own execution ("confirmed") or another one
 //   not shown      a violation that nothing shows
+//   no execution shows anything                 and the prover was not asked
+//   does not ask for the condition              that is left out
 //
 // With LOCKSTEP_LEFT_OUT=ID a condition is left out; the critic is worth as much as it finds then.
 #include "emit/assumptions.h"
+#include "tests/oracle/asked.h"
 #include "tests/oracle/bytes/interpret.h"
 #include "tests/oracle/classes.h"
 #include "tests/oracle/commands.h"
+#include "tests/oracle/critic_rules.h"
 #include "tests/oracle/judge.h"
 #include "tests/oracle/kernel_files.h"
 #include "tests/oracle/mutations.h"
+#include "tests/oracle/twin_edits.h"
 
 #include <algorithm>
 #include <chrono>
@@ -27,7 +40,7 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <map>
-#include <sstream>
+#include <set>
 #include <unistd.h>
 
 namespace lockstep::oracle {
@@ -37,101 +50,27 @@ namespace {
 namespace fs = std::filesystem;
 using verify::Verdict;
 
-struct Rule {
-  std::string id;
-  bool of_front_end = false;
-  std::vector<std::string> files;  // of must-verify kernels
-  std::vector<std::string> family; // of others whose names begin alike
-  std::vector<std::string> folder; // of others in their folder
+bool is_ir(const fs::path &p) { return p.extension() == ".ll" || p.extension() == ".kir"; }
+
+// A text to change: a kernel of the collection, or what changes have made of one.
+struct Start {
+  std::string file, text, what;
 };
 
-std::string read(const fs::path &path) {
-  std::ifstream in(path);
-  return std::string(std::istreambuf_iterator<char>(in), {});
-}
-
-bool is_ir(const fs::path &p) { return p.extension() == ".ll" || p.extension() == ".kir"; }
-bool must_fail(const fs::path &p) { return p.stem().string().find("_bad") != std::string::npos; }
-
-std::vector<std::string> words_of(const std::string &stem) {
-  std::vector<std::string> out;
-  std::istringstream in(stem);
-  for (std::string w; std::getline(in, w, '_');)
-    out.push_back(w);
-  return out;
-}
-
-// With how many words two names begin alike.
-std::size_t alike(const std::string &a, const std::string &b) {
-  const auto x = words_of(a), y = words_of(b);
-  return static_cast<std::size_t>(std::mismatch(x.begin(), x.end(), y.begin(), y.end()).first - x.begin());
-}
-
-// The kernels that a must-fail one is a twin of: those beside it whose name is the longest beginning of its own; where
-// there are none, those that begin as its own does.
-Rule with_kernels(Rule rule, const fs::path &bad) {
-  std::size_t best = 0;
-  std::error_code none;
-  const std::string stem = bad.stem().string();
-  std::vector<std::string> kin;
-  for (const fs::directory_entry &e : fs::directory_iterator(bad.parent_path(), none)) {
-    const std::string other = e.path().stem().string();
-    if (!e.is_regular_file(none) || must_fail(e.path()))
-      continue;
-    kin.push_back(e.path().string());
-    if (stem != other && !stem.starts_with(other + "_"))
-      continue;
-    if (other.size() > best)
-      rule.files.clear();
-    if (other.size() >= best)
-      rule.files.push_back(e.path().string());
-    best = std::max(best, other.size());
-  }
-  std::sort(kin.begin(), kin.end());
-  std::sort(rule.files.begin(), rule.files.end());
-  std::size_t most = 0;
-  if (rule.files.empty())
-    for (const std::string &k : kin)
-      most = std::max(most, alike(stem, fs::path(k).stem().string()));
-  for (const std::string &k : kin)
-    if (best == 0 && alike(stem, fs::path(k).stem().string()) == most)
-      rule.files.push_back(k);
-    else if (std::find(rule.files.begin(), rule.files.end(), k) == rule.files.end())
-      (alike(stem, fs::path(k).stem().string()) > 0 ? rule.family : rule.folder).push_back(k);
-  return rule;
-}
-
-// "FILE: SENTENCE", and below it "  ID  kernel FILE OPTIONS"
-std::vector<Rule> rules_of(const CriticOptions &o) {
-  std::vector<Rule> out;
-  std::istringstream table(read(o.table));
-  bool of_front_end = false;
-  for (std::string line; std::getline(table, line);) {
-    std::istringstream words(line);
-    std::string id, what, file;
-    if (!line.empty() && line[0] != ' ' && line[0] != '#')
-      of_front_end = line.starts_with("frontend/");
-    if (line.empty() || line[0] != ' ' || !(words >> id >> what >> file) || what != "kernel")
-      continue;
-    if (id.find(o.rule) == std::string::npos)
-      continue;
-    Rule r{id, of_front_end, {}, {}, {}};
-    if (o.kernel.empty())
-      r = with_kernels(std::move(r), file);
-    else
-      r.files = {o.kernel};
-    if (!r.files.empty())
-      out.push_back(std::move(r));
-  }
-  const auto exact = std::find_if(out.begin(), out.end(), [&](const Rule &r) { return r.id == o.rule; });
-  return exact == out.end() ? out : std::vector{*exact};
-}
+// What is known of a rule and the kernels near it.
+struct Neighbourhood {
+  TwinEdits::Choice edits;
+  std::map<std::string, std::set<std::uint64_t>> asked; // of a file and its mutants: how often the condition was
+  std::vector<Start> biting;                            // mutants for which it was asked otherwise than before
+};
 
 class Critic {
 public:
   explicit Critic(const CriticOptions &o) : o_(o), rules_(rules_of(o)) {
     folder_ = fs::temp_directory_path() / fmt::format("lockstep-critic-{}", ::getpid());
     fs::create_directories(folder_);
+    if (!o.unchanged)
+      twins_ = TwinEdits::learn(o.twins);
   }
   ~Critic() {
     std::error_code ignored;
@@ -164,73 +103,136 @@ public:
   }
 
 private:
-  void mutant(const Rule &rule, std::uint64_t seed) {
-    Random random(seed);
+  Neighbourhood &near(const CriticRule &rule) {
+    const auto [at, fresh] = near_.try_emplace(rule.id);
+    if (fresh && !o_.unchanged)
+      at->second.edits = twins_.without(rule.name);
+    return at->second;
+  }
+
+  // A kernel of the rule, or, where one rule alone is attacked, a mutant for which its condition bites.
+  Start start(const CriticRule &rule, Random &random) {
+    const std::vector<Start> &biting = near(rule).biting;
+    if (!o_.unchanged && !biting.empty() && random.percent(50))
+      return random.one_of(biting);
     const std::size_t far = o_.unchanged ? 0 : random.weighted({70, 18, 12});
     const std::string &file = random.one_of(far == 2 && !rule.folder.empty()   ? rule.folder
                                             : far == 1 && !rule.family.empty() ? rule.family
                                                                                : rule.files);
-    const fs::path path(file);
-    const TextKind kind = is_ir(path) ? TextKind::Ir : TextKind::C;
-    std::string text = read(path), what;
-    for (std::size_t n = o_.unchanged ? 0 : 1 + random.weighted({58, 27, 11, 4}); n > 0; --n)
-      if (auto m = mutate(text, kind, random)) {
-        text = std::move(m->text);
-        what += (what.empty() ? "" : ", ") + m->what;
-      }
-    if (what.empty() && !o_.unchanged)
-      return tell(rule, seed, file, "nothing to change", what);
-    const fs::path changed = folder_ / path.filename();
-    std::ofstream(changed) << text;
-    support::Diagnostics diags;
-    std::vector<FileKernel> kernels;
-    try {
-      kernels = must_verify(changed.string(), diags, {"-I", path.parent_path().string()}, Rules::Any);
-    } catch (const std::exception &e) {
-      ++wrong_;
-      tell(rule, seed, file, "ERROR", what + ": " + e.what());
-      return keep(text, path, seed, rule, what);
-    }
-    if (kernels.empty())
-      return tell(rule, seed, file, "does not compile, or is refused", what);
-    for (const FileKernel &k : kernels)
-      try {
-        judge(rule, seed, path, changed, text, what, k);
-      } catch (const std::exception &e) { // of an execution
-        ++wrong_;
-        tell(rule, seed, file, "ERROR", what + ": " + e.what());
-        keep(text, path, seed, rule, what);
-      }
+    return {file, read_text(file), ""};
   }
 
-  void judge(const Rule &rule, std::uint64_t seed, const fs::path &path, const fs::path &changed,
-             const std::string &text, const std::string &what, const FileKernel &k) {
-    const verify::Result r = prover_.verify(k.kernel, k.launch);
-    if (r.verdict == Verdict::Error && r.reason.find("internal error") != std::string::npos) {
-      ++wrong_;
-      tell(rule, seed, path.string(), "ERROR", what + ": " + r.reason);
-      return keep(text, path, seed, rule, what);
-    }
-    if (is_confirmed(r))
-      return tell(rule, seed, path.string(), "refuted", what);
-    if (r.verdict != Verdict::Verified && !verify::is_violation(r.verdict))
-      return tell(rule, seed, path.string(), std::string(verify::name(r.verdict)), what);
-    Truth truth = attack(k, r, seed);
-    if (r.verdict == Verdict::Verified && !truth.wrong() && (rule.of_front_end || seed % 4 == 0))
-      if (const std::string seen = over_bytes(changed, path.parent_path(), k, r, seed); !seen.empty()) {
-        truth = {};
-        truth.race = true; // or something else: the text says it
-        truth.witness = "over bytes: " + seen;
+  std::optional<Mutation> change(const CriticRule &rule, const std::string &text, TextKind kind, Random &random) {
+    if (random.percent(50))
+      if (auto m = near(rule).edits.change(text, kind, random))
+        return m;
+    return mutate(text, kind, random);
+  }
+
+  void mutant(const CriticRule &rule, std::uint64_t seed) {
+    Random random(seed);
+    Start now = start(rule, random);
+    if (is_guided() && !near(rule).asked.count(now.file))
+      near(rule).asked[now.file].insert(asked_of(rule, {now.file, read_text(now.file), ""}));
+    const TextKind kind = is_ir(now.file) ? TextKind::Ir : TextKind::C;
+    for (std::size_t n = o_.unchanged ? 0 : 1 + random.weighted({58, 27, 11, 4}); n > 0; --n)
+      if (auto m = change(rule, now.text, kind, random)) {
+        now.text = std::move(m->text);
+        now.what += (now.what.empty() ? "" : ", ") + m->what;
       }
+    if (now.what.empty() && !o_.unchanged)
+      return tell(rule, seed, now, "nothing to change", "");
+    try {
+      watch(rule.id);
+      const std::vector<FileKernel> kernels = compiled(now);
+      if (kernels.empty())
+        return tell(rule, seed, now, "does not compile, or is refused", "");
+      for (const FileKernel &k : kernels)
+        judge(rule, seed, now, k);
+    } catch (const std::exception &e) { // of the front end, or of an execution
+      fails(rule, seed, now, "ERROR", e.what());
+    }
+  }
+
+  fs::path changed(const Start &now) const { return folder_ / fs::path(now.file).filename(); }
+  std::vector<FileKernel> compiled(const Start &now) const {
+    std::ofstream(changed(now)) << now.text;
+    support::Diagnostics diags;
+    return must_verify(changed(now).string(), diags, {"-I", fs::path(now.file).parent_path().string()}, Rules::Any);
+  }
+
+  // Mutants of mutants: what a seed stands for depends then on those before it.
+  bool is_guided() const { return rules_.size() == 1 && !o_.unchanged; }
+  std::uint64_t asked_of(const CriticRule &rule, const Start &of) {
+    watch(rule.id);
+    for (const FileKernel &k : compiled(of))
+      prover_.sketch(k.kernel, k.launch);
+    return asked();
+  }
+  void remember(const CriticRule &rule, const Start &now, Random &random) {
+    constexpr std::size_t most = 48, longest = 600; // of a mutant's changes, told
+    Neighbourhood &n = near(rule);
+    if (now.what.size() > longest || !n.asked[now.file].insert(asked()).second || asked() == 0)
+      return;
+    if (n.biting.size() < most)
+      n.biting.push_back(now);
+    else
+      n.biting[random.below(most)] = now;
+  }
+
+  // What is cheap comes first: the condition has to bite, an execution has to show something; then a proof is tried.
+  void judge(const CriticRule &rule, std::uint64_t seed, const Start &now, const FileKernel &k) {
+    Random random(seed ^ 0xa5);
+    const verify::Result drawn = prover_.sketch(k.kernel, k.launch);
+    if (is_internal_error(drawn))
+      return fails(rule, seed, now, "ERROR", drawn.reason);
+    if (drawn.verdict == Verdict::Unsupported)
+      return tell(rule, seed, now, std::string(verify::name(drawn.verdict)), "");
+    if (is_guided())
+      remember(rule, now, random);
+    if (is_left_out(rule.id) && asked() == 0)
+      return tell(rule, seed, now, "does not ask for the condition", "");
+    Truth truth = shown(rule, seed, now, k, drawn);
+    if (!truth.wrong() && !o_.unchanged && (is_left_out(rule.id) || !random.percent(20)))
+      return tell(rule, seed, now, truth.refused ? "not interpreted" : "no execution shows anything", "");
+    const verify::Result r = prover_.verify(k.kernel, k.launch);
+    if (is_internal_error(r))
+      return fails(rule, seed, now, "ERROR", r.reason);
+    if (is_confirmed(r))
+      return tell(rule, seed, now, "refuted", "");
+    if (r.verdict != Verdict::Verified && !verify::is_violation(r.verdict))
+      return tell(rule, seed, now, std::string(verify::name(r.verdict)), "");
+    if (truth.wrong() && r.verdict == Verdict::Verified && zeros(r) && !zeros(drawn))
+      truth = shown(rule, seed, now, k, r);
     if (truth.refused)
-      return tell(rule, seed, path.string(), "not interpreted", what);
+      return tell(rule, seed, now, "not interpreted", "");
     if (r.verdict != Verdict::Verified)
-      return tell(rule, seed, path.string(), truth.wrong() ? "refuted" : "not shown", what);
+      return tell(rule, seed, now, truth.wrong() ? "refuted" : "not shown", "");
     if (!truth.wrong())
-      return tell(rule, seed, path.string(), "held", what);
-    ++wrong_;
-    tell(rule, seed, path.string(), "WRONG", what + ": " + truth.witness);
-    keep(text, path, seed, rule, what);
+      return tell(rule, seed, now, "held", "");
+    fails(rule, seed, now, "WRONG", truth.witness);
+  }
+
+  static bool is_internal_error(const verify::Result &r) {
+    return r.verdict == Verdict::Error && r.reason.find("internal error") != std::string::npos;
+  }
+  static bool zeros(const verify::Result &r) {
+    return std::count(r.assumptions.begin(), r.assumptions.end(), emit::assumption::zero_at_start) != 0;
+  }
+
+  // By executions of the kernel, or of its text.
+  Truth shown(const CriticRule &rule, std::uint64_t seed, const Start &now, const FileKernel &k,
+              const verify::Result &r) const {
+    Truth truth = attack(k, r, seed);
+    if (truth.wrong() || !(rule.of_front_end || seed % 4 == 0))
+      return truth;
+    if (const std::string seen = over_bytes(changed(now), fs::path(now.file).parent_path(), k, r, seed);
+        !seen.empty()) {
+      truth = {};
+      truth.race = true; // or something else: the text says it
+      truth.witness = "over bytes: " + seen;
+    }
+    return truth;
   }
 
   Classes classes() const {
@@ -253,8 +255,21 @@ private:
     return out;
   }
 
+  static constexpr std::uint64_t most_in_group = 2048; // executions of more threads are not for many mutants
+  static std::uint64_t group_of(const cfg::Launch &launch) {
+    std::uint64_t threads = 1;
+    for (const cfg::Launch::Extent &n : small_launch(launch).local_size)
+      threads = std::min(threads, most_in_group + 1) * std::min(*n, most_in_group + 1);
+    return threads;
+  }
+
   // Where the proof is of memory that is zero at the start, only such executions speak of it.
   static Truth attack(const FileKernel &k, const verify::Result &r, std::uint64_t seed) {
+    if (group_of(k.launch) > most_in_group) {
+      Truth none;
+      none.refused = true;
+      return none;
+    }
     Search search;
     search.seed = seed;
     search.inputs = 3;
@@ -266,7 +281,7 @@ private:
     search.steps = 400'000;
     search.steps_each = 150'000;
     search.steps_trace = 30'000;
-    search.zeros = std::count(r.assumptions.begin(), r.assumptions.end(), emit::assumption::zero_at_start) != 0;
+    search.zeros = zeros(r);
     Truth truth;
     Random random(seed ^ 0x5eed);
     const unsigned launches = k.launch.local_size == small_launch(k.launch).local_size &&
@@ -281,7 +296,8 @@ private:
         if (!k.launch.num_groups[d])
           runs.num_groups[d] = random.one_of<std::uint64_t>({1, 2, 3, 5});
       }
-      search.likely = {*runs.local_size[0], *runs.local_size[0] * *runs.num_groups[0], 16, 3, 1};
+      search.likely = {*runs.local_size[0], *runs.local_size[0] * *runs.num_groups[0], 16, 3, 1, ~std::uint64_t(0),
+                       ~std::uint64_t(1)}; // and negative ones
       truth = execute(k.kernel, runs, search);
     }
     return truth;
@@ -291,7 +307,6 @@ private:
   static std::string over_bytes(const fs::path &changed, const fs::path &included, const FileKernel &k,
                                 const verify::Result &r, std::uint64_t seed) {
     const std::string suffix = changed.extension().string();
-    const bool zeros = std::count(r.assumptions.begin(), r.assumptions.end(), emit::assumption::zero_at_start) != 0;
     // That what is read in front of a compare-and-swap may be old is tolerated; over bytes it is a race.
     const bool swaps = std::any_of(k.kernel.blocks.begin(), k.kernel.blocks.end(), [](const cfg::Block &b) {
       return std::any_of(b.stmts.begin(), b.stmts.end(), [](const cfg::Stmt &s) {
@@ -299,7 +314,7 @@ private:
         return a && a->op == cfg::AtomicOp::CmpXchg;
       });
     });
-    if (!k.plain || zeros || swaps || suffix == ".kir")
+    if (!k.plain || zeros(r) || swaps || suffix == ".kir")
       return {};
     bytes::Run run;
     const cfg::Launch launch = small_launch(k.launch);
@@ -334,29 +349,35 @@ private:
     return k.bounds && out.discarded == bytes::outside_locals ? out.discarded : "";
   }
 
-  void tell(const Rule &rule, std::uint64_t seed, const std::string &file, const std::string &said,
-            const std::string &what) {
+  void tell(const CriticRule &rule, std::uint64_t seed, const Start &now, const std::string &said,
+            const std::string &why) {
     ++counts_[said];
     if (o_.list || said == "WRONG" || said == "ERROR")
-      fmt::print("{}: seed {}, {}: {}: {}\n", rule.id, seed, file, said, what);
+      fmt::print("{}: seed {}, {}: {}: {}{}{}\n", rule.id, seed, now.file, said, now.what, why.empty() ? "" : ": ",
+                 why);
   }
 
-  void keep(const std::string &text, const fs::path &path, std::uint64_t seed, const Rule &rule,
-            const std::string &what) const {
+  void fails(const CriticRule &rule, std::uint64_t seed, const Start &now, const std::string &said,
+             const std::string &why) {
+    ++wrong_;
+    tell(rule, seed, now, said, why);
     if (o_.save.empty())
       return;
     fs::create_directories(o_.save);
+    const fs::path path(now.file);
     const fs::path to =
         fs::path(o_.save) / fmt::format("{}_{}{}", path.stem().string(), seed, path.extension().string());
-    std::string said = what;
-    std::replace(said.begin(), said.end(), '\n', ' ');
-    std::ofstream(to) << text << (is_ir(path) ? "; " : "// ") << rule.id << ": " << said << "\n";
+    std::string said_of_it = now.what;
+    std::replace(said_of_it.begin(), said_of_it.end(), '\n', ' ');
+    std::ofstream(to) << now.text << (is_ir(path) ? "; " : "// ") << rule.id << ": " << said_of_it << "\n";
   }
 
   const CriticOptions &o_;
-  std::vector<Rule> rules_;
+  std::vector<CriticRule> rules_;
   fs::path folder_;
   Prover prover_;
+  TwinEdits twins_;
+  std::map<std::string, Neighbourhood> near_; // by the rule's name
   std::map<std::string, std::uint64_t> counts_;
   std::uint64_t wrong_ = 0;
 };

@@ -29,8 +29,13 @@ public:
   Prover();
   // An exception (a failed invariant) becomes the verdict `error`.
   verify::Result verify(const cfg::Kernel &k, const cfg::Launch &launch, const Variant &variant = {});
+  // Makes all that would be asked of the engine, and asks nothing: no verdict, but what is assumed, and what the
+  // analyses ask of their conditions (asked.h).
+  verify::Result sketch(const cfg::Kernel &k, const cfg::Launch &launch);
 
 private:
+  verify::Result result(const cfg::Kernel &k, const cfg::Launch &launch, const Variant &variant, verify::Engine &engine,
+                        bool executes);
   driver::Supervisor supervisor_;
   std::unique_ptr<verify::Engine> engine_;
 };

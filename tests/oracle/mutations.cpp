@@ -27,7 +27,7 @@ public:
       case 4: return flagged();
       default: return launch();
       }
-    switch (random_.weighted({22, 10, 12, 7, 8, 7, 18, 9, 6, 7, 5, 9, 7, 5, 5, 4, 6, 5, 3, 3})) {
+    switch (random_.weighted({22, 10, 12, 7, 8, 7, 27, 9, 6, 7, 5, 9, 7, 5, 5, 4, 12, 5, 3, 3, 4, 3})) {
     case 0: return number();
     case 1: return sign();
     case 2: return of_family();
@@ -47,7 +47,9 @@ public:
     case 16: return touched_again();
     case 17: return synchronised();
     case 18: return initialised();
-    default: return argument_alone();
+    case 19: return argument_alone();
+    case 20: return scattered();
+    default: return counted();
     }
   }
 
@@ -100,14 +102,31 @@ private:
     if (static_cast<std::int64_t>(other) < 0 && !hex)
       return t->option ? std::nullopt
                        : std::optional(with(t->at, t->length, fmt::format("{}", static_cast<std::int64_t>(other))));
-    return with(t->at, t->length, (hex ? fmt::format("0x{:x}", other) : fmt::format("{}", other)) + suffix);
+    const std::string by = (hex ? fmt::format("0x{:x}", other) : fmt::format("{}", other)) + suffix;
+    return random_.percent(15) ? in_all_such_places(*t, by) : with(t->at, t->length, by);
+  }
+
+  // Wherever the same two words stand in front of it: 'threadIdx.x == 0'.
+  Mutation in_all_such_places(const Token &t, const std::string &by) const {
+    const auto begins = [&](std::size_t i, std::size_t n) {
+      return i >= n ? std::string_view(text_).substr(tokens_[i - n].at,
+                                                     tokens_[i].at + tokens_[i].length - tokens_[i - n].at)
+                    : std::string_view();
+    };
+    const auto at = static_cast<std::size_t>(
+        std::find_if(tokens_.begin(), tokens_.end(), [&](const Token &x) { return x.at == t.at; }) - tokens_.begin());
+    std::string text = text_;
+    for (std::size_t i = tokens_.size(); i-- > 2;)
+      if (begins(i, 2) == begins(at, 2))
+        text.replace(tokens_[i].at, tokens_[i].length, by);
+    return {std::move(text), fmt::format("everywhere: '{}' with '{}'", begins(at, 2), by)};
   }
 
   std::optional<Mutation> sign() {
     static const std::vector<Family> like = {{"<", "<=", "==", "!=", ">"},
-                                             {"<=", "<", "=="},
-                                             {">", ">=", "!="},
-                                             {">=", ">"},
+                                             {"<=", "<", "==", ">="},
+                                             {">", ">=", "!=", "<"},
+                                             {">=", ">", "<="},
                                              {"==", "!=", "<="},
                                              {"!=", "==", "<"},
                                              {"+", "-"},
@@ -221,7 +240,7 @@ private:
     const auto all = lines();
     if (all.size() < 2)
       return {};
-    const std::size_t i = random_.below(all.size() - 1);
+    const std::size_t i = random_.percent(50) ? ordering(all) : random_.below(all.size() - 1);
     const auto [a, a_length] = all[i];
     const auto [b, b_length] = all[i + 1];
     const std::string first = text_.substr(a, a_length), second = text_.substr(b, b_length);
@@ -235,6 +254,18 @@ private:
     case 2: return with(a, a_length, first + first);
     default: return elsewhere(all, i, random_.percent(60));
     }
+  }
+
+  // One of the statements on which an order of threads rests, the last line excepted; if there is none, any.
+  std::size_t ordering(const std::vector<std::pair<std::size_t, std::size_t>> &all) {
+    static constexpr std::string_view words[] = {"atomic", "sync", "fence", "barrier", "store(", "exchange", "xchg"};
+    std::vector<std::size_t> fit;
+    for (std::size_t i = 0; i + 1 < all.size(); ++i)
+      if (std::any_of(std::begin(words), std::end(words), [&](std::string_view w) {
+            return std::string_view(text_).substr(all[i].first, all[i].second).find(w) != std::string_view::npos;
+          }))
+        fit.push_back(i);
+    return fit.empty() ? random_.below(all.size() - 1) : random_.one_of(fit);
   }
 
   // Where the condition begins that stands in front of a line's statement; else the line.
@@ -284,8 +315,12 @@ private:
     return std::any_of(tokens_.begin(), tokens_.end(), declares);
   }
 
-  // Of ids, or of what the text speaks of.
+  // One of the text's, of ids, or of what the text speaks of.
   std::string condition() {
+    const auto known = some([&](const Token &t) { return word(t) == "if" && text_[t.at + t.length] == ' '; });
+    if (known && random_.percent(35))
+      if (const std::size_t open = known->at + known->length + 1, close = closing(open); close != std::string::npos)
+        return text_.substr(open + 1, close - open - 1);
     const auto name = some([&](const Token &t) { return is_variable(t); });
     const bool kernel_language = text_.find("get_local_id") != std::string::npos || text_.find("kernel void") == 0;
     const std::string id = random_.percent(75) ? kernel_language ? "get_local_id(0)" : "threadIdx.x"
@@ -475,6 +510,28 @@ private:
       --from;
     const auto [at, length] = random_.one_of(c->arguments);
     return with(from, c->close + 1 - from, "(" + text_.substr(at, length) + ")");
+  }
+
+  // 'a[i] = v' -> 'a[v] = i'
+  std::optional<Mutation> scattered() {
+    const auto t = some([&](const Token &t) { return word(t) == "["; });
+    const std::size_t close = t ? closing(t->at) : std::string::npos;
+    const std::size_t end = close == std::string::npos ? close : text_.find(';', close);
+    if (end == std::string::npos || text_.compare(close, 4, "] = ") != 0)
+      return {};
+    return with(t->at, end - t->at,
+                "[" + text_.substr(close + 4, end - close - 4) + "] = " + text_.substr(t->at + 1, close - t->at - 1));
+  }
+
+  // A barrier of inline assembly gets a number of threads.
+  std::optional<Mutation> counted() {
+    const auto t = some([&](const Token &t) {
+      const std::size_t line = text_.rfind('\n', t.at) + 1;
+      return t.kind == TokenKind::Number && text_.substr(line, t.at - line).find("bar") != std::string::npos &&
+             text_.compare(t.at + t.length, 1, ";") == 0;
+    });
+    return t ? std::optional(with(t->at + t->length, 0, fmt::format(", {}", random_.one_of<int>({32, 64, 96, 128}))))
+             : std::nullopt;
   }
 
   std::optional<Mutation> without_word() {

@@ -43,11 +43,34 @@ void replay_as_the_command(const cfg::Kernel &k, const cfg::Launch &launch, cons
   if (result.verdict == verify::Verdict::Unknown)
     driver::hunt(k, launch, limits, result);
 }
+
+// Knows nothing.
+class NoAnswers final : public verify::Engine {
+public:
+  verify::EngineResponse run(const verify::EngineRequest &request) override {
+    verify::EngineResponse out;
+    for (const std::string &id : request.assertion_ids)
+      out.assertions.push_back({id, verify::Outcome::Unknown, "not asked", {}});
+    return out;
+  }
+  std::string describe() const override { return "none"; }
+  void interrupt() override {}
+};
 } // namespace
 
 Prover::Prover() : engine_(driver::start_engine({})) {}
 
 verify::Result Prover::verify(const cfg::Kernel &k, const cfg::Launch &launch, const Variant &variant) {
+  return result(k, launch, variant, *engine_, true);
+}
+
+verify::Result Prover::sketch(const cfg::Kernel &k, const cfg::Launch &launch) {
+  NoAnswers none;
+  return result(k, launch, {}, none, false);
+}
+
+verify::Result Prover::result(const cfg::Kernel &k, const cfg::Launch &launch, const Variant &variant,
+                              verify::Engine &engine, bool executes) {
   constexpr double seconds = 4; // slow kernels are for benchmarks: what counts here is how many are seen
   verify::Result result;
   try {
@@ -56,9 +79,8 @@ verify::Result Prover::verify(const cfg::Kernel &k, const cfg::Launch &launch, c
     const auto normal = stages.run(
         support::Stage::Normalise,
         [&] {
-          cfg::NormaliseOptions how{.desugar_branches = variant.predication == predication::Scheme::BlockId};
-          if (k.terms.lock_step != 0)
-            how.counters = launch;
+          const cfg::NormaliseOptions how{.desugar_branches = variant.predication == predication::Scheme::BlockId,
+                                          .counters = launch}; // as the command does
           return cfg::normalise(k, how, diags);
         },
         cfg::check);
@@ -67,7 +89,7 @@ verify::Result Prover::verify(const cfg::Kernel &k, const cfg::Launch &launch, c
       result.reason = diags.all().empty() ? "not normalised" : diags.all().front().message;
       return result;
     }
-    const driver::Supervisor::Watch watch(supervisor_, *engine_, seconds);
+    const driver::Supervisor::Watch watch(supervisor_, engine, seconds);
     verify::VerifyOptions options;
     options.launch = launch;
     options.integers = variant.integers;
@@ -77,19 +99,22 @@ verify::Result Prover::verify(const cfg::Kernel &k, const cfg::Launch &launch, c
     options.tiers = variant.tiers;
     options.time_limit_ms = 1500;
     const driver::ReplayLimits replay{.seconds = 0.3, .at_most = 0.6};
-    options.hunt = [&](verify::Result &found) {
+    const auto hunt = [&](verify::Result &found) {
       if (found.findings.empty())
         driver::hunt(*normal, launch, replay, found);
       else
         driver::replay_findings(*normal, launch, replay, found);
       return verify::is_violation(found.verdict);
     };
-    result = verify::verify_kernel(*normal, options, *engine_, stages, diags);
+    if (executes)
+      options.hunt = hunt;
+    result = verify::verify_kernel(*normal, options, engine, stages, diags);
     if (watch.timed_out() && !verify::is_violation(result.verdict) && result.verdict != verify::Verdict::Verified) {
       result.verdict = verify::Verdict::Unknown;
       result.reason = "out of time";
     }
-    replay_as_the_command(*normal, launch, replay, result);
+    if (executes)
+      replay_as_the_command(*normal, launch, replay, result);
   } catch (const std::exception &e) {
     result.verdict = verify::Verdict::Error;
     result.reason = e.what();

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Times `lockstep cost`, whole processes: the kernels of the seed and generated ones (nests of loops, long kernels, loops that
+"""Times `lockstep cost`, whole processes: the kernels of [MH21] and generated ones (nests of loops, long kernels, loops that
 need a linear program).
 
   bench/cost.py [--runs N]   print the table: seconds (the smallest of N runs) and multiples of a trivial kernel
-  bench/cost.py --check      exit status 1 if a kernel takes longer than the project allows itself: 1 s for the seed's kernels
+  bench/cost.py --check      exit status 1 if a kernel takes longer than the project allows itself: 1 s for [MH21]'s kernels
                              and nests of depth 8, 2 s for 900 lines, 0.2 s more than a trivial kernel for a linear program
 """
 import argparse

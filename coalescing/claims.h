@@ -1,5 +1,5 @@
 // The count of an access's requests as a claim that an engine can prove: a kernel of one thread that stands for one
-// warp (docs/design.md, memory accesses).
+// warp (docs/design.md 12).
 //
 // Its parameters are what the threads of the warp have in common: the warp's number, the group's, the kernel's scalars,
 // variables that are uniform in the warp. It asserts that each thread's offset is a constant from the first one's, that

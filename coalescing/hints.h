@@ -1,4 +1,4 @@
-// What would make a wasteful access cheaper, and what its lanes do (docs/design.md, memory accesses).
+// What would make a wasteful access cheaper, and what its lanes do (docs/design.md 12).
 //
 // Sound because a hint is given only if the changed access was counted as all others are (requests.h), needs less at
 // the most and no more at the least, or wastes no more there, and whatever else the change touches was counted with it.

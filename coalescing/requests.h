@@ -1,4 +1,4 @@
-// Each shared access of a kernel, with what a warp's request of it costs (docs/design.md, memory accesses).
+// Each shared access of a kernel, with what a warp's request of it costs (docs/design.md 12).
 //
 // A request are the lanes of one warp that execute the access at one lock-step point. Bounds hold of all reachable
 // requests of any warp of a group; `full` ones are of all lanes that the conditions around the access can admit

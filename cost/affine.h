@@ -1,4 +1,4 @@
-// Which kernels' costs follow from ids, sizes, parameters and counters alone (notes on cost, section 7, "Random"):
+// Which kernels' costs follow from ids, sizes, parameters and counters alone (docs/design.md 13):
 // those are the ones whose bounds should be exact.
 #pragma once
 

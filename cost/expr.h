@@ -1,4 +1,4 @@
-// Exact expressions: what a cost is, as a function of parameters and launch sizes (notes on cost, section 6).
+// Exact expressions: what a cost is, as a function of parameters and launch sizes (docs/design.md 13).
 //
 // An expression is kept in normal form: a sum of products of atoms with rational factors, atoms in a fixed order, like
 // products merged. Atoms are what a polynomial cannot say: floor(a/b), mod(a, b), min, max, [a >= 0], [a == 0], log2,

@@ -1,5 +1,5 @@
 // What a kernel costs: for each metric, for a warp, a group, the grid and each place, expressions that the cost is
-// never below and never above (notes on cost, section 6, "Result").
+// never below and never above (docs/design.md 13).
 //
 // Sound because every warp of a group is walked (walk.h), either each by itself or all by a symbol for its number,
 // where the group's shape makes their ids alike; the sums are identities (sums.h). Groups have a symbol for their

@@ -1,5 +1,5 @@
 // What one request, or one branch, costs as a function: of how far conditions are from their thresholds, of the phase
-// that the lanes share within a sector, of an unknown stride (notes on cost, section 6, "Warps as lanes").
+// that the lanes share within a sector, of an unknown stride (docs/design.md 13).
 //
 // Sound because a table has an entry for each combination of what its indices can be, and an entry is counted lane by
 // lane with plain sets, once with the lanes that surely come along and once with those that may: both counts grow with

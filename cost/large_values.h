@@ -1,5 +1,5 @@
 // The short form of a cost for large values of its parameters: `130*w*groups.x where w >= 4` says more than tables of
-// what it is below (notes on cost, section 6, "Expressions").
+// what it is below (docs/design.md 13).
 #pragma once
 
 #include "cost/expr.h"

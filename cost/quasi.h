@@ -1,4 +1,4 @@
-// Quasi-polynomials: what an expression in one symbol is for all large values of it (notes on cost, section 6, "Sums").
+// Quasi-polynomials: what an expression in one symbol is for all large values of it (docs/design.md 13).
 //
 // Floors and remainders by numbers repeat; extrema, tests and tables take one side in the end. So most costs in one
 // parameter are, from some value on, a polynomial for each residue of it.

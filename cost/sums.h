@@ -1,4 +1,4 @@
-// Sums over counters in closed form (notes on cost, section 6, "Sums").
+// Sums over counters in closed form (docs/design.md 13).
 #pragma once
 
 #include "cost/expr.h"

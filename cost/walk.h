@@ -1,4 +1,4 @@
-// One warp's way through a kernel in lock step (notes on cost, section 6, "CFG", "Trips"): blocks in sort order, for
+// One warp's way through a kernel in lock step (docs/design.md 13): blocks in sort order, for
 // each the set of lanes that run it, and for each access, branch and barrier what it costs, as a function of
 // parameters, the group's number and the counters of the loops around it.
 //

@@ -1,4 +1,4 @@
-// `lockstep cost`: what kernels cost, bounded from below and above by formulas (docs/design.md, cost).
+// `lockstep cost`: what kernels cost, bounded from below and above by formulas (docs/design.md 13).
 #pragma once
 
 #include "driver/options.h"

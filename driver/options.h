@@ -86,7 +86,7 @@ struct RunChoice { // lockstep run
   std::vector<std::string> arguments; // name=value, see run_arguments.h
   std::vector<std::string> print;     // arrays
   std::string observe;                // memory, cost, or nothing
-  std::vector<std::string> metrics;   // of cost; none: those of the seed's Table 1
+  std::vector<std::string> metrics;   // of cost; none: those of [MH21], Table 1
   std::string target = "nvidia";      // cfg/targets.h
   std::string trace;                  // text, html, or nothing
   std::string scheduling;             // simt: stack, independent; empty: not given

@@ -74,7 +74,7 @@ def check_source(name, text, problems):
         problems.append(f"{name}: a file's head says what it does")
 
 
-# Comments cite sections of docs/design.md, and papers by the short names that it defines.
+# Comments cite sections of docs/design.md and papers by the short names that it defines.
 def check_citations(problems):
     page = (ROOT / "docs/design.md").read_text()
     sections = set(re.findall(r"^#+ (\d+(?:\.\d+)?)\.? ", page, re.M))
@@ -84,10 +84,10 @@ def check_citations(problems):
             for section in re.findall(r"docs/design\.md (\d+(?:\.\d+)?)", line):
                 if section not in sections:
                     problems.append(f"{name}:{number}: docs/design.md has no section {section}")
-            for paper in re.findall(r"\[([A-Z]{2,}\d\d)\]", line):
+            for paper in re.findall(r"\[([A-Z]{2,}\d\d|[A-Z][a-z]{2}\d\d)\]", line):
                 if paper not in papers:
                     problems.append(f"{name}:{number}: docs/design.md names no paper [{paper}]")
-            if re.search(r"\bDESIGN \d|lock-step [p]aper", line):
+            if re.search(r"\bDESIGN \d|lock-step [p]aper|\(H [0-9]|[n]otes on (?:cost|the text)|docs/design\.md, [a-z]", line):
                 problems.append(f"{name}:{number}: cites what is not in the tree: write docs/design.md N, or [CDKQ13]")
 
 

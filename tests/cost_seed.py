@@ -4,7 +4,7 @@ above the published bound where that is one (8 divides N), and over the grid equ
 profiles show. The seed counts other steps: where it has a bound of them, which is above what a simulation shows, ours is
 exact, so it is as tight as any; where it has none, ours is there.
 
-`--table` prints, for the largest values of each kernel, the seed's bound of a warp, ours, the ratio and the time of the
+`--table` prints, for the largest values of each kernel, [MH21]'s bound of a warp, ours, the ratio and the time of the
 command (median of five, one metric a command).
 """
 import argparse
@@ -21,7 +21,7 @@ from fractions import Fraction
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SEED = "kernels/cost/seed/"
 # file; values of parameters and sizes; ids of the warps that are looked at
-# then by metric: the seed's bound of a warp (None: it has none, or counts otherwise), and the total of the grid (None: an
+# then by metric: [MH21]'s bound of a warp (None: it has none, or counts otherwise), and the total of the grid (None: an
 # interval; EXACT: any number, lower and upper bound alike)
 ROWS = []
 EXACT = "exact"
@@ -109,7 +109,7 @@ def check(lockstep, file, values, metrics):
         ours, (low, high) = highest[metric], grids[metric]
         wrong = []
         if seed is not None and (ours is None or ours > seed):
-            wrong.append(f"{ours} for a warp, the seed has {seed}")
+            wrong.append(f"{ours} for a warp, [MH21] has {seed}")
         if ours is None:
             wrong.append("no bound for a warp")
         if total == EXACT and low != high:

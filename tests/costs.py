@@ -4,7 +4,7 @@
   /*@cost METRIC = FORMULA*/        of the whole grid, in parameters and in threads, warps, groups, local (threads of a group)
   /*@cost METRIC = LOW..HIGH*/      between the two, both of which some launch reaches
   /*@cost METRIC = FORMULA if CONDITION and CONDITION*/   the condition is for `lockstep cost`: launches meet it
-  // published (n=320): sectors 84, divwarps 0     what the seed's authors measured of warp 0 of group 0, which runs alone
+  // published (n=320): sectors 84, divwarps 0     what [MH21]'s authors measured of warp 0 of group 0, which runs alone
 
 Formulas have + - * / ( ), ceil, floor, min, max, clamp(x, low, high), gcd, log2, % and [condition], which is 1 or 0. The
 launches are those of the file's line `// runs:`, LAUNCHES of them (default 12) drawn with a fixed seed; the two counters

@@ -1,4 +1,4 @@
-// A certificate of what a kernel costs (notes on cost, section 7): the kernel's text and its launch; for each warp, or
+// A certificate of what a kernel costs (docs/design.md 13): the kernel's text and its launch; for each warp, or
 // all warps by a symbol, the loops with their counters, how often they go round and the step of each variable; for
 // each access, branch and statement what one request costs, as a function of parameters and counters, and the closed
 // sums over the counters, one after the other; the totals. Whoever has it needs nothing of how it was found: checker.h

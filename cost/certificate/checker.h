@@ -1,4 +1,4 @@
-// Holds a certificate of what a kernel costs against the kernel's text (notes on cost, section 7).
+// Holds a certificate of what a kernel costs against the kernel's text (docs/design.md 13).
 //
 // It goes along the blocks in sort order, once for each claimed walk, and finds at each place what the certificate says
 // of it. By itself it sees: that the walks are the warps of a group, each once; the values and sets of lanes

@@ -1,7 +1,7 @@
-// Asynchronous memory of the machine of warps (H 2.11, memOp and updMemBar): accesses to global memory and to memory of
-// the group become operations in flight (memory_environment.h). A lane goes on until it touches a register that an
-// operation is in flight to, or passes a fence, which waits until the lane's own operations have ended, or comes to a
-// barrier, which waits likewise.
+// Asynchronous memory of the machine of warps ([Hab11] 2.11, memOp and updMemBar): accesses to global memory and to
+// memory of the group become operations in flight (memory_environment.h). A lane goes on until it touches a register
+// that an operation is in flight to, or passes a fence, which waits until the lane's own operations have ended, or
+// comes to a barrier, which waits likewise.
 //
 // A thread's own memory, and registers that are computed, take effect at once. Sound because nobody but the thread can
 // tell when that happens, and the thread waits for registers that are in flight.

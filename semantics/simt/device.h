@@ -1,6 +1,6 @@
-// A device: contexts, the programs they have loaded, grids beside each other, blocks on processors (H 2.10, 2.11). The
-// host puts in messages and takes out messages, both without an order; moves() lists what can happen next, apply()
-// makes it happen. run() chooses.
+// A device: contexts, the programs they have loaded, grids beside each other, blocks on processors
+// ([Hab11] 2.10, 2.11). The host puts in messages and takes out messages, both without an order; moves() lists what can
+// happen next, apply() makes it happen. run() chooses.
 //
 //   in    create | destroy context | load a program | start a grid | abort a grid
 //   out   created | loaded | started | completed | failed (why)

@@ -1,5 +1,5 @@
 // All executions of a small launch, state by state: which finals there are, and from which states none can be reached
-// any more (H 3.3). Every scheduling decision, the order of lanes that touch the same cells, and the order of the
+// any more ([Hab11] 3.3). Every scheduling decision, the order of lanes that touch the same cells, and the order of the
 // targets of an indirect branch are explored.
 //
 // A state is doomed if no state in which all have completed can be reached from it. The state after the start being

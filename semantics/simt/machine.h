@@ -8,9 +8,9 @@
 //
 // With warps of one lane both are the interleaving semantics.
 //
-// Barriers count lanes: a warp that comes counts as a whole (H 2.10), under independent scheduling its lanes that come.
-// A barrier without a number of threads is for the lanes of the block's warps that have not ended when its first lane
-// comes; warps that end later count as having come, if `exited_arrive` says so.
+// Barriers count lanes: a warp that comes counts as a whole ([Hab11] 2.10), under independent scheduling its lanes that
+// come. A barrier without a number of threads is for the lanes of the block's warps that have not ended when its first
+// lane comes; warps that end later count as having come, if `exited_arrive` says so.
 #pragma once
 
 #include "semantics/choices.h"

@@ -1,4 +1,4 @@
-// Caches as the memory environment has them: lines of one cell each, and the operations on them (H 2.1).
+// Caches as the memory environment has them: lines of one cell each, and the operations on them ([Hab11] 2.1).
 //
 // A line holds one cell: as many granules as the accesses to it have. A line that is dirty or pinned is never evicted.
 // Lines that hold nothing are not kept: a cache is the lines in use, sorted, and how many there may be.

@@ -1,7 +1,7 @@
-// Memory that works asynchronously (H 2.2 to 2.4): shared memory with locks of banks, L1 caches that nobody keeps
-// coherent, one L2 cache, memory behind it, and operations in flight. An operation is a small program (H 2.3) that runs
-// up to where it yields; between, any other may run, lines are written back and evicted, clean L1 lines are flushed.
-// Who decides is outside: moves() lists what can happen, apply() makes it happen.
+// Memory that works asynchronously ([Hab11] 2.2 to 2.4): shared memory with locks of banks, L1 caches that nobody keeps
+// coherent, one L2 cache, memory behind it, and operations in flight. An operation is a small program ([Hab11] 2.3)
+// that runs up to where it yields; between, any other may run, lines are written back and evicted, clean L1 lines are
+// flushed. Who decides is outside: moves() lists what can happen, apply() makes it happen.
 //
 // Sound because every order of moves is offered: nothing but the order of one thread's operations on one cell, and of
 // its volatile ones, where that is asked for, and a line that is pinned or dirty, keeps a move from the list.

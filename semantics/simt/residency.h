@@ -1,6 +1,6 @@
-// Which blocks of a launch are on which processor (H 2.11, issueBlocks): a processor takes a block if it has room for
-// it, keeps it until it has completed, and gives it to no other. Nothing is preempted: a block that waits for one that
-// finds no room waits for ever.
+// Which blocks of a launch are on which processor ([Hab11] 2.11, issueBlocks): a processor takes a block if it has room
+// for it, keeps it until it has completed, and gives it to no other. Nothing is preempted: a block that waits for one
+// that finds no room waits for ever.
 #pragma once
 
 #include "cfg/kernel.h"

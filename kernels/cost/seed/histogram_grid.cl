@@ -1,7 +1,7 @@
 // expect: race
 //--local_size=64 --num_groups=*
 // runs: local 64; groups 1 2; n 0 1 64 100 256; d=zero:256 d=steps:538976288:4294967296:256 d=iota:256
-// The same by all groups together: each reads its share of the words (histogram of the seed).
+// The same by all groups together: each reads its share of the words (histogram of [MH21]).
 
 __kernel void histogram_grid(__global const uint *d, __global int *out, int n)
     /*@cost sectors = ceil(n/8) + 32*groups*/ {

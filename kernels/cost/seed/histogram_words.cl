@@ -2,7 +2,7 @@
 //--local_size=64 --num_groups=*
 // loose: sectors conflicts: the counter may wrap around for n close to 2^32
 // runs: local 64; groups 1 2; n 64 128 256; d=zero:256 d=steps:538976288:4294967296:256 d=iota:256
-// Bytes of words are counted, without atomics as in the seed's kernel: updates are lost.
+// Bytes of words are counted, without atomics as in [MH21]'s kernel: updates are lost.
 
 __kernel void histogram_words(__global const uint *d, __global int *out, uint n)
     /*@cost sectors = groups*(ceil(n/8) + 32)*/ /*@cost conflicts = 0..56*ceil(n/32)*groups*/ {

@@ -1,7 +1,7 @@
 // expect: verified
 //--local_size=[16,16] --num_groups=*
 // runs: local [16,16]; groups [1,1] [2,1] [2,2]; crunch 0 1 5 40
-// Rounds that depend on the lane and on numbers nobody knows before (mandelbrot of the seed, its first frame).
+// Rounds that depend on the lane and on numbers nobody knows before (mandelbrot of [MH21], its first frame).
 
 __kernel void mandelbrot(__global uchar4 *image, int crunch)
     /*@cost sectors = 32*groups*/ /*@cost conflicts = 0*/ {

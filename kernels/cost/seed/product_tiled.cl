@@ -5,7 +5,7 @@
 // published (n=320): sectors 84
 // published (n=321): sectors 92
 // published (n=1280): sectors 324
-// A matrix product through tiles (matMul of the seed).
+// A matrix product through tiles (matMul of [MH21]).
 
 __kernel void product_tiled(__global const float *a, __global const float *b, __global float *c, int n)
     /*@cost sectors = n*n*n/128 + n*n/8 if groups.y == groups.x and n == 32*groups.x*/ /*@cost conflicts = 0*/ /*@cost divwarps = 0*/ {

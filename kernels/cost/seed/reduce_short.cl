@@ -1,7 +1,7 @@
 // expect: verified
 //--local_size=256 --num_groups=*
 // runs: local 64 128 256 512 1024; groups 1 2
-// The last halving is left to the thread that writes (reduce2a of the seed).
+// The last halving is left to the thread that writes (reduce2a of [MH21]).
 
 __kernel void reduce_short(__global const int *a, __global int *b)
     /*@cost sectors = groups*(local/8 + 1)*/ /*@cost conflicts = 0*/ /*@cost divwarps = 5*groups*/ {

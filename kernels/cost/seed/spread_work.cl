@@ -1,7 +1,7 @@
 // expect: verified
 //--local_size=32 --num_groups=*
 // runs: local 32; groups 1 2; m 1 3; n 0 1 2 5
-// Two kinds of work, chosen by the lane in each round (SYN-BRDIS of the seed).
+// Two kinds of work, chosen by the lane in each round (SYN-BRDIS of [MH21]).
 
 __kernel void spread_work(__global int *out, int n, int m)
     /*@cost sectors = 4*warps*/ /*@cost conflicts = 0*/ /*@cost divwarps = n*warps*/ {

@@ -1,4 +1,4 @@
-// Blocks on processors, grids beside each other, contexts (H 2.10, 2.11).
+// Blocks on processors, grids beside each other, contexts ([Hab11] 2.10, 2.11).
 #include "semantics/simt/device.h"
 #include "simt_running.h"
 

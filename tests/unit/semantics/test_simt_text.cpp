@@ -14,7 +14,7 @@ std::string file(const std::string &name) {
 }
 
 // The stack consistency as printed, of a warp that is about to execute the instruction at its program counter; 0: it
-// holds, else the number of the condition (H 3.2) that does not.
+// holds, else the number of the condition ([Hab11] 3.2) that does not.
 int printed(const BranchState &s, const Program &p) {
   const Body &body = p.code.at(s.pc).body;
   auto any = [&](TokenKind kind, std::optional<Pc> pc = std::nullopt) {

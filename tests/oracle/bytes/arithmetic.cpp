@@ -80,8 +80,14 @@ llvm::APInt Machine::binary(const llvm::Instruction &i, const llvm::APInt &a, co
   }
   const bool overflows = a.isMinSignedValue() && b.isAllOnes() &&
                          (i.getOpcode() == llvm::Instruction::SDiv || i.getOpcode() == llvm::Instruction::SRem);
-  if ((b.isZero() || overflows) && info_.module.getNamedMetadata("opencl.ocl.version")) // OpenCL: some value
-    return {a.getBitWidth(), chance_.random.percent(80) ? chance_.random.below(3) : chance_.random.next(), false};
+  if ((b.isZero() || overflows) && info_.module.getNamedMetadata("opencl.ocl.version")) {
+    // OpenCL: some value, the same for the same operands (docs/design.md 8.1).
+    const std::array<std::uint64_t, 4> of{i.getOpcode(), a.getBitWidth(), a.getLimitedValue(), b.getLimitedValue()};
+    const auto [value, first] = unspecified_.try_emplace(of, 0);
+    if (first)
+      value->second = chance_.random.percent(80) ? chance_.random.below(3) : chance_.random.next();
+    return {a.getBitWidth(), value->second, false};
+  }
   if (b.isZero())
     throw Undefined("a division by zero");
   if (overflows)

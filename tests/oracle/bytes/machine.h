@@ -19,6 +19,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
 
+#include <array>
 #include <deque>
 #include <memory>
 #include <optional>
@@ -176,6 +177,7 @@ private:
   std::deque<Thread> threads_;
   std::map<std::pair<const llvm::GlobalVariable *, std::uint32_t>, Address> globals_;
   std::map<std::pair<unsigned, std::uint32_t>, Address> group_parameters_;
+  std::map<std::array<std::uint64_t, 4>, std::uint64_t> unspecified_; // operation, width, operands
 };
 
 std::string demangled(llvm::StringRef symbol,

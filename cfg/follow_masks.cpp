@@ -12,22 +12,20 @@ namespace lockstep::cfg {
 
 namespace {
 
-using GatherPlace = std::pair<BlockId, std::uint32_t>;
-
 // Those that are no barrier of the whole warp are found by taking them all for such ones: where that is right for the
 // first that a warp comes to, it is for the next.
 void follow_active(Kernel &k, const LoopForest &forest, const Launch &launch) {
-  std::map<GatherPlace, Gather> active;
+  std::map<Point, Gather> active;
   for (BlockId b = 0; b < k.blocks.size(); ++b)
     for (std::uint32_t i = 0; i < k.blocks[b].stmts.size(); ++i)
       if (auto *g = std::get_if<Gather>(&k.blocks[b].stmts[i].node); g && !g->mask)
-        active.emplace(GatherPlace{b, i}, *g);
+        active.emplace(Point{b, i}, *g);
   for (const auto &[place, g] : active)
     k.blocks[place.first].stmts[place.second].node = Barrier(g.meet);
   for (bool changed = !active.empty(); changed;) {
     changed = false;
     std::map<unsigned, Uniformity> of;
-    std::vector<GatherPlace> others;
+    std::vector<Point> others;
     for (const auto &[place, g] : active) {
       auto at = of.find(g.meet.lanes);
       if (at == of.end())
@@ -37,7 +35,7 @@ void follow_active(Kernel &k, const LoopForest &forest, const Launch &launch) {
       if (!at->second.block_uniform[place.first] && !support::left_out("follow_masks.active"))
         others.push_back(place);
     }
-    for (const GatherPlace &p : others) {
+    for (const Point &p : others) {
       k.blocks[p.first].stmts[p.second].node = active.at(p);
       active.erase(p);
       changed = true;

@@ -14,8 +14,6 @@ namespace lockstep::cfg {
 
 namespace {
 
-using BarrierPlace = std::pair<BlockId, std::uint32_t>;
-
 constexpr unsigned most_joins = 64;
 
 std::optional<std::uint32_t> first_warp_barrier(const Block &b) {
@@ -39,10 +37,10 @@ public:
 
   // The one barrier of a warp to which an arm leads first, if it is on ways through the arm alone, in the loop of the
   // branch.
-  std::optional<BarrierPlace> first(BlockId branch, BlockId arm) const {
+  std::optional<Point> first(BlockId branch, BlockId arm) const {
     if (before_[arm].size() != 1 || arm == branch)
       return std::nullopt;
-    std::set<BarrierPlace> found;
+    std::set<Point> found;
     std::set<BlockId> seen{arm};
     std::vector<BlockId> work{arm};
     while (!work.empty()) {
@@ -80,7 +78,7 @@ VarId copy_of(Kernel &k, FreshNames &fresh, const std::string &base, Type type) 
   return static_cast<VarId>(k.vars.size() - 1);
 }
 
-void join(Kernel &k, FreshNames &fresh, BlockId branch, BarrierPlace t, BarrierPlace f) {
+void join(Kernel &k, FreshNames &fresh, BlockId branch, Point t, Point f) {
   const auto &br = std::get<Branch>(k.blocks[branch].end.node);
   const VarId in_t = copy_of(k, fresh, "in." + k.blocks[br.if_true].name, br.condition->type);
   k.blocks[branch].stmts.push_back({Assign{in_t, br.condition}, k.blocks[branch].end.origin});
@@ -104,7 +102,7 @@ void join(Kernel &k, FreshNames &fresh, BlockId branch, BarrierPlace t, BarrierP
   middle.stmts.push_back(met);
   middle.end = {Branch{variable(in_t, k.vars[in_t].type), m + 1, m + 2}, met.origin};
   k.blocks.push_back(std::move(middle));
-  for (const BarrierPlace &p : {t, f}) {
+  for (const Point &p : {t, f}) {
     Block &in = k.blocks[p.first];
     const Stmt own = in.stmts[p.second];
     Block rest;

@@ -268,6 +268,9 @@ struct Kernel {
   Origin origin;
 };
 
+using Point = std::pair<BlockId, std::uint32_t>; // of a statement: its block, and its number there
+inline const Stmt &statement(const Kernel &k, Point p) { return k.blocks[p.first].stmts[p.second]; }
+
 // --- helpers that every reader of the IR needs ------------------------------------------------------------
 std::vector<VarId> defined_vars(const Stmt &s);
 const Barrier *warp_barrier(const Stmt &s); // nullptr: it is none

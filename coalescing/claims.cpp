@@ -197,7 +197,7 @@ private:
   }
 
   // What it holds at that place.
-  Expr parameter(VarId v, std::pair<BlockId, std::uint32_t> place, const c::Var &var) {
+  Expr parameter(VarId v, cfg::Point place, const c::Var &var) {
     auto [at, fresh] = variables_.try_emplace({v, place});
     if (!fresh)
       return at->second;
@@ -245,7 +245,7 @@ private:
   c::DominatorTree dom_;
   c::Uniformity uniform_;
   std::vector<std::vector<ClaimDefinition>> defs_;
-  std::map<std::pair<VarId, std::pair<BlockId, std::uint32_t>>, Expr> variables_;
+  std::map<std::pair<VarId, cfg::Point>, Expr> variables_;
   std::map<std::pair<Op, std::uint64_t>, Expr> quantities_;
   std::map<std::pair<std::size_t, unsigned>, Expr> rounds_; // by loop and width
   std::vector<Free> free_;

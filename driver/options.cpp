@@ -1,5 +1,5 @@
-// The command line (options.h): flags are declared once, here; the same declarations read the options in a
-// kernel file's first lines.
+// The command line (options.h), read by CLI11. What it is told is in command_options.cpp, a function for each command;
+// the same declarations read the options in a kernel file's first lines.
 #include "driver/options.h"
 
 #include "driver/command_options.h"

@@ -73,7 +73,7 @@ private:
   const cfg::Kernel &k_;
   const std::vector<AccessCost> &accesses_;
   cfg::Target target_;
-  std::map<std::pair<cfg::BlockId, std::uint32_t>, std::size_t> by_site_;
+  std::map<cfg::Point, std::size_t> by_site_;
   std::vector<std::pair<std::string, std::uint64_t>> values_;
   std::vector<AccessWitnesses> kept_, seen_;
 };

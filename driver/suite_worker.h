@@ -8,13 +8,13 @@
 //   {"begin": unit, "kernel", "launch", "seconds"}   work at the file (unit 0) or at one of its kernels begins
 //   {"units": count}                                 kernels and launches that the file has
 //   {"report": ...}                                  of a kernel (report_wire.h)
-//   {"over": unit, "why", "all"}                     the unit is over a limit, which ends the worker; all: each begun
-//   one
+//   {"over": unit, "why", "all"}                     a unit is over a limit, which ends the worker; all: each is
 //   {"complaint": text} {"problem": text}            about the result cache; about --dump-dir or --repro
 //   {"done": number, "reports": count}               of the job
 //
 // What was begun and has no report when a worker ends has one then, that says why; units behind it are another worker's
-// job. A worker ends with its input, or when the run ends, however that comes about.
+// job. A worker ends with its input; a copy of this process, with its one job; either of them when the run ends,
+// however that comes about.
 #pragma once
 
 #include "driver/file_job.h"

@@ -1,4 +1,4 @@
-// Short words for the kernel expressions that lowering builds.
+// Short words for the kernel expressions that lowering builds, and the flags of OpenCL's fences.
 #pragma once
 
 #include "cfg/expr.h"

@@ -38,11 +38,10 @@ support::Result<Analyses> analyse(const Kernel &k, const Launch &asked, const An
   const Places none;
   const UniformityOptions at_best{UniformityLevel::Group, 0, launch, true, &none};
   const Uniformity best = uniformity(k, a.loops, at_best);
-  a.bare =
-      bare_loads(k, launch, [&](std::pair<BlockId, std::uint32_t> at) { // who reads `bare` asks for uniform loads only
-        return best.block_uniform[at.first] &&
-               is_uniform(std::get<Load>(k.blocks[at.first].stmts[at.second].node).offset, k, best, at_best);
-      });
+  a.bare = bare_loads(k, launch, [&](Point at) { // who reads `bare` asks for uniform loads only
+    return best.block_uniform[at.first] &&
+           is_uniform(std::get<Load>(k.blocks[at.first].stmts[at.second].node).offset, k, best, at_best);
+  });
   a.handovers = handovers(k, a.facts, launch);
   add_handed(k, a);
   UniformityOptions group{UniformityLevel::Group, 0, launch, true, &a.bare};

@@ -120,8 +120,8 @@ private:
 } // namespace
 
 std::optional<std::uint64_t> CellRounds::set_anew(ArrayId array, std::uint64_t cell,
-                                                  const std::vector<Place> &additions,
-                                                  const std::vector<Place> &also_behind) {
+                                                  const std::vector<Point> &additions,
+                                                  const std::vector<Point> &also_behind) {
   std::optional<std::uint64_t> start;
   std::map<LocalIds, std::set<Point>> sets; // by who makes them
   for (BlockId b = 0; b < k_.blocks.size(); ++b)
@@ -157,7 +157,7 @@ std::optional<std::uint64_t> CellRounds::set_anew(ArrayId array, std::uint64_t c
   return std::nullopt;
 }
 
-bool CellRounds::is_final(Place load, ArrayId array) const {
+bool CellRounds::is_final(Point load, ArrayId array) const {
   for (BlockId b = 0; b < k_.blocks.size(); ++b)
     for (std::uint32_t i = 0; i < k_.blocks[b].stmts.size(); ++i) {
       const Stmt &s = k_.blocks[b].stmts[i];
@@ -173,7 +173,7 @@ bool CellRounds::is_final(Place load, ArrayId array) const {
   return true;
 }
 
-std::optional<FinalCell> CellRounds::final_cell(Place load, ArrayId array, std::uint64_t cell) const {
+std::optional<FinalCell> CellRounds::final_cell(Point load, ArrayId array, std::uint64_t cell) const {
   return is_final(load, array) ? std::optional(FinalCell(array, support::left_out("rounds.one_cell") ? 0 : cell))
                                : std::nullopt;
 }
@@ -195,8 +195,8 @@ std::vector<Point> additions_of_one(const Kernel &k, ArrayId array) {
 }
 } // namespace
 
-std::map<CellRounds::Place, Bounds> counted_loads(const Kernel &k, const Facts &facts, const Launch &launch) {
-  std::map<CellRounds::Place, Bounds> out;
+std::map<Point, Bounds> counted_loads(const Kernel &k, const Facts &facts, const Launch &launch) {
+  std::map<Point, Bounds> out;
   Wide threads = 1;
   for (const Launch::Extent &size : launch.local_size)
     threads = size ? threads * *size : Wide(0);

@@ -45,15 +45,14 @@ class CellRounds {
 public:
   CellRounds(const Kernel &k, const Facts &facts, const Launch &launch) : k_(k), reader_(k, facts), launch_(launch) {}
 
-  using Place = std::pair<BlockId, std::uint32_t>;
   // The constant from which the cell is counted up, if it is set anew in front of each of these places.
-  std::optional<std::uint64_t> set_anew(ArrayId array, std::uint64_t cell, const std::vector<Place> &additions,
-                                        const std::vector<Place> &also_behind);
+  std::optional<std::uint64_t> set_anew(ArrayId array, std::uint64_t cell, const std::vector<Point> &additions,
+                                        const std::vector<Point> &also_behind);
   // Of a load of the cell; nothing: it is not final.
-  std::optional<FinalCell> final_cell(Place load, ArrayId array, std::uint64_t cell) const;
+  std::optional<FinalCell> final_cell(Point load, ArrayId array, std::uint64_t cell) const;
 
 private:
-  bool is_final(Place load, ArrayId array) const;
+  bool is_final(Point load, ArrayId array) const;
   const Kernel &k_;
   FactReader reader_;
   const Launch &launch_;
@@ -61,6 +60,6 @@ private:
 
 // The numbers that loads may find in cells of group memory that are set anew to a constant and counted up by one from
 // there. Sound because since the cell was set each thread of the group has run each addition once at most.
-std::map<CellRounds::Place, Bounds> counted_loads(const Kernel &k, const Facts &facts, const Launch &launch);
+std::map<Point, Bounds> counted_loads(const Kernel &k, const Facts &facts, const Launch &launch);
 
 } // namespace lockstep::cfg

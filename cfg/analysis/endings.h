@@ -45,8 +45,9 @@ private:
   std::vector<bool> no_barrier_, uses_, silent_; // per block
 };
 
-// Is there a branch at which a thread may turn to its end, on some way, while others may go on to a barrier? Of
-// whatever team: what a barrier of a warp gives depends on all who meet there.
+// Is there a branch at which a thread may turn to its end while others may go on to a barrier? Of whatever team: what a
+// barrier of a warp gives depends on all who meet there. Sound because one way on which a thread ends quietly is enough
+// for it to be missing there.
 bool some_end_early(const Kernel &k);
 
 } // namespace lockstep::cfg

@@ -17,8 +17,6 @@ namespace lockstep::cfg {
 
 namespace {
 
-using MaskPlace = std::pair<BlockId, std::uint32_t>;
-
 constexpr std::uint64_t most_lane_work = 400'000'000; // values of variables that are followed, in all
 
 // The threads of a group, in the order of their linear local ids; none: they are not known, or too many. Of a size that
@@ -70,14 +68,14 @@ public:
     for (BlockId b = 0; b < k_.blocks.size(); ++b)
       for (std::uint32_t i = 0; i < k_.blocks[b].stmts.size(); ++i)
         if (auto *g = std::get_if<Gather>(&k_.blocks[b].stmts[i].node); g && g->mask && tree_.contains(b))
-          out.emplace(MaskPlace{b, i}, find({b, i}, *g));
+          out.emplace(Point{b, i}, find({b, i}, *g));
     return out;
   }
 
 private:
   using Found = std::variant<LanesOf, std::string>;
 
-  Found find(MaskPlace at, const Gather &g) {
+  Found find(Point at, const Gather &g) {
     const auto giver = giver_of(g.mask, at, g.meet.lanes);
     if (giver)
       return by_giver(at, *giver, exchange_at(*giver)->lanes);
@@ -88,7 +86,7 @@ private:
 
   // --- masks that an exchange has given -----------------------------------------------------------------------------
 
-  const Barrier *exchange_at(MaskPlace p) const {
+  const Barrier *exchange_at(Point p) const {
     const Stmt &s = k_.blocks[p.first].stmts[p.second];
     if (auto *g = std::get_if<Gather>(&s.node))
       return g->ranked ? nullptr : &g->meet;
@@ -96,7 +94,7 @@ private:
   }
 
   // Tiles of how many threads start where each thread's bits are moved to? 0: of no number.
-  unsigned shifted_to_tile(const Expr &by, MaskPlace at, unsigned lanes) {
+  unsigned shifted_to_tile(const Expr &by, Point at, unsigned lanes) {
     follow();
     for (unsigned n = lanes; n > 0 && !threads_.empty(); n /= 2) {
       bool all = true;
@@ -110,7 +108,7 @@ private:
   }
 
   // The place of the ballot or match whose result the mask is, on every way to `at`.
-  std::optional<MaskPlace> giver_of(const Expr &mask, MaskPlace at, unsigned lanes) {
+  std::optional<Point> giver_of(const Expr &mask, Point at, unsigned lanes) {
     Expr e = mask;
     const unsigned warp = lanes;
     for (unsigned depth = 0; depth < 12; ++depth) {
@@ -137,14 +135,14 @@ private:
             const bool gives = bar && bar->exchange && bar->lanes == lanes &&
                                (bar->exchange->op == ExchangeOp::Ballot || bar->exchange->op == ExchangeOp::Match);
             const bool before = b == at.first ? i < at.second : tree_.strictly_dominates(b, at.first);
-            return gives && before ? std::optional<MaskPlace>({b, i}) : std::nullopt;
+            return gives && before ? std::optional<Point>({b, i}) : std::nullopt;
           }
       return std::nullopt;
     }
     return std::nullopt;
   }
 
-  Found by_giver(MaskPlace at, MaskPlace giver, unsigned lanes) {
+  Found by_giver(Point at, Point giver, unsigned lanes) {
     const Exchange &x = *exchange_at(giver)->exchange;
     const Voted vote(k_, definitions_, x.value);
     const bool ballot = x.op == ExchangeOp::Ballot;
@@ -177,7 +175,7 @@ private:
   }
 
   // What the threads have brought equally is one value.
-  void bring(Kernel &rest, MaskPlace giver, const Voted &vote) const {
+  void bring(Kernel &rest, Point giver, const Voted &vote) const {
     const auto v = static_cast<VarId>(rest.vars.size());
     rest.vars.push_back({FreshNames(rest)("brought"), vote.type(), true, {}, {}});
     for (BlockId b = 0; b < rest.blocks.size(); ++b)
@@ -206,7 +204,7 @@ private:
   }
 
   // May something of which the vote is made have changed since the giver where the block's branch is decided?
-  bool changed_before(MaskPlace giver, BlockId b, const Voted &vote) const {
+  bool changed_before(Point giver, BlockId b, const Voted &vote) const {
     if (support::left_out("named_lanes.changed"))
       return false;
     auto changes = [&](BlockId block, std::uint32_t from) {
@@ -233,7 +231,7 @@ private:
   }
 
   // `decide`: what a condition says in a block.
-  template <typename Decide> Rest rest_from(MaskPlace giver, Decide &&decide) {
+  template <typename Decide> Rest rest_from(Point giver, Decide &&decide) {
     Rest out;
     out.k.vars = k_.vars;
     out.k.arrays = k_.arrays;
@@ -263,8 +261,8 @@ private:
     empty_unreachable(out.k);
     return out;
   }
-  bool giver_of_class(const Expr &mask, MaskPlace giver, unsigned lanes) {
-    MaskPlace anywhere{giver.first, giver.second + 1};
+  bool giver_of_class(const Expr &mask, Point giver, unsigned lanes) {
+    Point anywhere{giver.first, giver.second + 1};
     return giver_of(mask, anywhere, lanes) == std::optional(giver);
   }
 
@@ -277,7 +275,7 @@ private:
   }
 
   // Do the giver's threads come to `at` in lock step?
-  bool in_step(Rest rest, MaskPlace giver, MaskPlace at) {
+  bool in_step(Rest rest, Point giver, Point at) {
     support::Diagnostics none;
     const auto forest = loops(rest.k, none);
     if (!forest)
@@ -289,10 +287,10 @@ private:
           rest.k.vars[v].param || v == x.dest || (all.block_uniform[giver.first] && all.var_uniform[v]);
     return comes_in_step(rest.k, *forest, giver, at, exchange_at(giver)->lanes);
   }
-  bool comes_in_step(const Kernel &rest, const LoopForest &forest, std::optional<MaskPlace> giver, MaskPlace at,
+  bool comes_in_step(const Kernel &rest, const LoopForest &forest, std::optional<Point> giver, Point at,
                      unsigned lanes) {
     Places bare;
-    for (const MaskPlace &p : bare_of_kernel()) {
+    for (const Point &p : bare_of_kernel()) {
       if (giver && p.first == giver->first && p.second > giver->second)
         bare.insert({0, p.second - giver->second - 1});
       bare.insert({giver ? p.first + 2 : p.first, p.second});
@@ -334,7 +332,7 @@ private:
     followed_ = true;
   }
 
-  Found by_ids(MaskPlace at, const Gather &g) {
+  Found by_ids(Point at, const Gather &g) {
     follow();
     if (threads_.empty())
       return "whom the mask names is not known";
@@ -375,7 +373,7 @@ private:
   }
 
   // Any sets: those that a mask names pass the same one, and go the same ways.
-  Found by_classes(MaskPlace at, const std::vector<Member> &come, unsigned lanes) {
+  Found by_classes(Point at, const std::vector<Member> &come, unsigned lanes) {
     std::map<std::pair<std::uint64_t, std::uint64_t>, std::vector<std::size_t>> classes; // by warp and mask
     for (const Member &m : come)
       classes[{m.linear / lanes, m.mask}].push_back(m.thread);
@@ -410,7 +408,7 @@ private:
     return only;
   }
 
-  bool class_in_step(MaskPlace at, const std::vector<std::size_t> &members, unsigned lanes) {
+  bool class_in_step(Point at, const std::vector<std::size_t> &members, unsigned lanes) {
     Kernel rest = k_;
     for (BlockId b = 0; b < rest.blocks.size(); ++b) {
       std::set<BlockId> taken;

@@ -38,22 +38,21 @@ public:
   unsigned lanes() const { return lanes_; } // that meet: of the tile, or the warp
   // Class: the giver, if there is one; and per block, do only threads run it that are named (since the giver), those of
   // a warp by one mask? Empty: that is not known of any.
-  const std::optional<std::pair<BlockId, std::uint32_t>> &giver() const { return giver_; }
+  const std::optional<Point> &giver() const { return giver_; }
   const std::vector<bool> &only() const { return only_; }
 
 private:
   friend class LaneFinder;
-  LanesOf(Kind kind, unsigned lanes, std::optional<std::pair<BlockId, std::uint32_t>> giver = {},
-          std::vector<bool> only = {})
+  LanesOf(Kind kind, unsigned lanes, std::optional<Point> giver = {}, std::vector<bool> only = {})
       : kind_(kind), lanes_(lanes), giver_(giver), only_(std::move(only)) {}
   Kind kind_;
   unsigned lanes_;
-  std::optional<std::pair<BlockId, std::uint32_t>> giver_;
+  std::optional<Point> giver_;
   std::vector<bool> only_;
 };
 
 // Of each Gather with a mask: whom it names, or what is not known of that.
-using NamedLanes = std::map<std::pair<BlockId, std::uint32_t>, std::variant<LanesOf, std::string>>;
+using NamedLanes = std::map<Point, std::variant<LanesOf, std::string>>;
 NamedLanes named_lanes(const Kernel &k, const LoopForest &forest, const Launch &launch);
 
 } // namespace lockstep::cfg

@@ -70,7 +70,7 @@ private:
 
   // Which threads come to which numbers, and are they as many as these ask for?
   bool find_numbers() {
-    std::map<unsigned, std::set<NumberedPlace>> places;
+    std::map<unsigned, std::set<Point>> places;
     std::map<unsigned, NumberedBarrier> found;
     std::map<unsigned, std::set<unsigned>> counts;
     for (BlockId b = 0; b < k_.blocks.size(); ++b)
@@ -89,7 +89,7 @@ private:
       for (std::size_t t = 0; t < role_of_.size(); ++t) {
         const BarrierSequence &s = sequences_[role_of_[t]];
         for (const auto *part : {&s.before, &s.body, &s.behind})
-          for (NumberedPlace p : *part)
+          for (Point p : *part)
             comes[t] = comes[t] || places[number].count(p) != 0;
         threads += comes[t];
       }

@@ -10,11 +10,9 @@
 
 namespace lockstep::cfg {
 
-using NumberedPlace = std::pair<BlockId, std::uint32_t>;
-
 // What threads of a role come to: a sequence, a loop around another, a sequence.
 struct BarrierSequence {
-  std::vector<NumberedPlace> before, body, behind;
+  std::vector<Point> before, body, behind;
   std::string loop; // what its number of rounds depends on; empty: there is no loop
   std::string missing;
   bool operator==(const BarrierSequence &) const = default;

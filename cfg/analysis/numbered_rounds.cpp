@@ -34,7 +34,7 @@ public:
       r.loop_end = r.places.size();
       r.places.insert(r.places.end(), s.behind.begin(), s.behind.end());
       for (const auto *part : {&s.before, &s.body, &s.behind})
-        for (NumberedPlace p : *part)
+        for (Point p : *part)
           r.comes[kind(p)] = true;
       r.comes[of_group] = true;
       roles_.push_back(std::move(r));
@@ -92,7 +92,7 @@ public:
 
 private:
   struct Role {
-    std::vector<NumberedPlace> places;
+    std::vector<Point> places;
     std::size_t at = 0, start = 0, length = 0, loop_end = 0;
     bool loops = false, waits = false;
     std::array<bool, kinds> comes{};
@@ -102,8 +102,8 @@ private:
   };
 
   static int round_of(const Role &r) { return static_cast<int>((r.at - r.start) / r.length); }
-  const Stmt &stmt(NumberedPlace p) const { return k_.blocks[p.first].stmts[p.second]; }
-  std::size_t kind(NumberedPlace p) const {
+  const Stmt &stmt(Point p) const { return k_.blocks[p.first].stmts[p.second]; }
+  std::size_t kind(Point p) const {
     auto *n = std::get_if<Numbered>(&stmt(p).node);
     return n ? n->number : of_group;
   }
@@ -116,7 +116,7 @@ private:
   }
 
   bool turn(Role &r) {
-    const NumberedPlace place = r.places[r.at];
+    const Point place = r.places[r.at];
     const std::size_t i = kind(place);
     auto *n = std::get_if<Numbered>(&stmt(place).node);
     bool moved = false;

@@ -111,7 +111,7 @@ public:
       if (!walk(l.head, loop, true, out.body) || out.body.empty())
         return lacks("whether a thread comes to a barrier of some threads depends on more than its local id");
     }
-    std::vector<NumberedPlace> all;
+    std::vector<Point> all;
     if (!walk(0, loop, false, all))
       return lacks("whether a thread comes to a barrier of some threads depends on more than its local id");
     const auto at = std::find(all.begin(), all.end(), the_loop);
@@ -124,7 +124,7 @@ public:
   }
 
 private:
-  static constexpr NumberedPlace the_loop{~BlockId(0), 0};
+  static constexpr Point the_loop{~BlockId(0), 0};
 
   static BarrierSequence lacks(std::string what) {
     BarrierSequence out;
@@ -132,8 +132,8 @@ private:
     return out;
   }
 
-  std::vector<NumberedPlace> places_in(BlockId b) const {
-    std::vector<NumberedPlace> out;
+  std::vector<Point> places_in(BlockId b) const {
+    std::vector<Point> out;
     for (std::uint32_t i = 0; i < k_.blocks[b].stmts.size(); ++i)
       if (is_met(k_.blocks[b].stmts[i]))
         out.push_back({b, i});
@@ -142,7 +142,7 @@ private:
 
   // What is met on every way from `start` to the kernel's end, or inside the loop round to its head. False: that
   // differs between ways.
-  bool walk(BlockId start, int loop, bool inside, std::vector<NumberedPlace> &out) const {
+  bool walk(BlockId start, int loop, bool inside, std::vector<Point> &out) const {
     const BlockId head = loop == -1 ? ~BlockId(0) : forest_.loops[static_cast<std::size_t>(loop)].head;
     Graph g(k_.blocks.size());
     for (auto [from, to] : open_) {
@@ -151,16 +151,16 @@ private:
         continue;
       g[from].push_back(to);
     }
-    std::map<BlockId, std::vector<NumberedPlace>> at{{start, {}}};
-    std::optional<std::vector<NumberedPlace>> end;
-    auto meet = [](std::optional<std::vector<NumberedPlace>> &to, const std::vector<NumberedPlace> &w) {
+    std::map<BlockId, std::vector<Point>> at{{start, {}}};
+    std::optional<std::vector<Point>> end;
+    auto meet = [](std::optional<std::vector<Point>> &to, const std::vector<Point> &w) {
       if (to && *to != w && !support::left_out("numbered.ways"))
         return false;
       to = w;
       return true;
     };
     for (const Node b : reverse_postorder(g, start)) {
-      std::vector<NumberedPlace> w = at[b];
+      std::vector<Point> w = at[b];
       const auto here = places_in(b);
       w.insert(w.end(), here.begin(), here.end());
       if (!inside && b == head)

@@ -22,9 +22,6 @@
 
 namespace lockstep::cfg {
 
-using Point = std::pair<BlockId, std::uint32_t>; // of a statement
-inline const Stmt &statement(const Kernel &k, Point p) { return k.blocks[p.first].stmts[p.second]; }
-
 struct SharedAccess {
   Point place;
   ArrayId array = 0;

@@ -46,7 +46,7 @@ struct RangeContext {
   bool trust_flags = true;
   std::vector<ExprRange> contents; // per array: of the granules, where known; meaningful if known_cells is not 0
   std::vector<std::uint64_t> known_cells;
-  std::map<std::pair<BlockId, std::uint32_t>, Bounds> counted; // what loads find that counters of a group hold
+  std::map<Point, Bounds> counted; // what loads find that counters of a group hold
 
   ExprRange launch_quantity(const ExprNode &n) const;
   // A value read from the array at an offset within `offset`.

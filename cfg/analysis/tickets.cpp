@@ -128,8 +128,8 @@ private:
     t.first = Wide(*start);
     t.span = span;
   }
-  static std::vector<CellRounds::Place> places(const std::vector<DrawPlace> &from) {
-    std::vector<CellRounds::Place> out;
+  static std::vector<Point> places(const std::vector<DrawPlace> &from) {
+    std::vector<Point> out;
     for (const DrawPlace &p : from)
       out.push_back({p.block, p.stmt});
     return out;
@@ -146,8 +146,8 @@ private:
   }
 
   // The statements that define it: loads of one cell of group memory, or something else.
-  std::vector<std::pair<CellRounds::Place, const Load *>> loads_of(VarId v) const {
-    std::vector<std::pair<CellRounds::Place, const Load *>> out;
+  std::vector<std::pair<Point, const Load *>> loads_of(VarId v) const {
+    std::vector<std::pair<Point, const Load *>> out;
     for (BlockId b = 0; b < k_.blocks.size(); ++b)
       for (std::uint32_t i = 0; i < k_.blocks[b].stmts.size(); ++i) {
         const std::vector<VarId> defined = defined_vars(k_.blocks[b].stmts[i]);
@@ -162,7 +162,7 @@ private:
   }
   // A variable of each thread that has the value of this one, which one thread has read from a cell for all, wherever
   // the place is reached: all that is ever assigned to either are final loads of that cell.
-  std::optional<VarId> own_copy(VarId of_one, CellRounds::Place place) {
+  std::optional<VarId> own_copy(VarId of_one, Point place) {
     const auto cell = [&](VarId v) {
       std::optional<FinalCell> out;
       for (const auto &[at, load] : loads_of(v)) {
@@ -211,7 +211,7 @@ private:
   }
 
   // The ticket that a load from group memory gives.
-  std::optional<Ticket> handed_within_group(const Stmt &s, std::pair<BlockId, std::uint32_t> place, VarId v) {
+  std::optional<Ticket> handed_within_group(const Stmt &s, Point place, VarId v) {
     auto *l = std::get_if<Load>(&s.node);
     if (!l || k_.arrays[l->array].space != Space::Group || !is_const(l->offset))
       return std::nullopt;
@@ -239,7 +239,7 @@ private:
   }
 
   // Is the amount what the thread has read itself, and so known to it? It is said so, then.
-  bool known_by_own(Ticket &t, CellRounds::Place place) {
+  bool known_by_own(Ticket &t, Point place) {
     if (!same_for_all(k_, t.offset) || t.team != 0 || t.of_group || t.amount->op != Op::Var)
       return false;
     const auto own = own_copy(t.amount->var, place);
@@ -301,7 +301,7 @@ private:
   }
 
   // The ticket that a shuffle gives, of the first thread of each team.
-  std::optional<Ticket> handed_within_team(const Stmt &s, std::pair<BlockId, std::uint32_t> place) {
+  std::optional<Ticket> handed_within_team(const Stmt &s, Point place) {
     const Barrier *meets = warp_barrier(s);
     if (!meets || !meets->exchange || !is_shuffle(meets->exchange->op))
       return std::nullopt;
@@ -338,7 +338,7 @@ private:
     return out;
   }
   // Once, by each thread before it ends?
-  bool always_met(std::pair<BlockId, std::uint32_t> place) const {
+  bool always_met(Point place) const {
     const Graph g = graph_of(k_);
     if (reachable(g, {g[place.first].begin(), g[place.first].end()})[place.first])
       return false;
@@ -359,7 +359,7 @@ private:
     return true;
   }
   // Do only threads of other ranks come there?
-  bool is_of_others(std::pair<BlockId, std::uint32_t> place, unsigned lanes) {
+  bool is_of_others(Point place, unsigned lanes) {
     FactReader reader(k_, facts());
     const std::vector<Fact> known = reader.before(place.first, place.second);
     const auto is_rank = [&](const Expr &e) {

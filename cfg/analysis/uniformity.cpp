@@ -151,7 +151,7 @@ private:
     vars_[v] = false;
   }
 
-  void visit(const Stmt &s, bool in_uniform_block, std::pair<BlockId, std::uint32_t> place) {
+  void visit(const Stmt &s, bool in_uniform_block, Point place) {
     bool uniform = in_uniform_block;
     if (auto *a = std::get_if<Assign>(&s.node))
       uniform = uniform && values_.uniform(a->value);
@@ -259,8 +259,8 @@ bool is_uniform(const Expr &e, const Kernel &k, const Uniformity &u, const Unifo
   return Uniforms(k, options, u.var_uniform).uniform(e);
 }
 
-std::vector<std::pair<BlockId, std::uint32_t>> non_uniform_barriers(const Kernel &k, const Uniformity &u) {
-  std::vector<std::pair<BlockId, std::uint32_t>> out;
+std::vector<Point> non_uniform_barriers(const Kernel &k, const Uniformity &u) {
+  std::vector<Point> out;
   for (BlockId b = 0; b < k.blocks.size(); ++b)
     for (std::uint32_t i = 0; i < k.blocks[b].stmts.size(); ++i)
       if (!u.block_uniform[b] && std::holds_alternative<Barrier>(k.blocks[b].stmts[i].node))

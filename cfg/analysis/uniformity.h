@@ -67,7 +67,7 @@ Uniformity uniformity(const Kernel &k, const LoopForest &forest, const Uniformit
 bool is_uniform(const Expr &e, const Kernel &k, const Uniformity &u, const UniformityOptions &options = {});
 
 // The barriers that not surely all threads reach together, in textual order; empty: no barrier can diverge.
-std::vector<std::pair<BlockId, std::uint32_t>> non_uniform_barriers(const Kernel &k, const Uniformity &u);
+std::vector<Point> non_uniform_barriers(const Kernel &k, const Uniformity &u);
 inline bool barrier_uniform(const Uniformity &u, BlockId block) { return u.block_uniform[block]; }
 
 } // namespace lockstep::cfg

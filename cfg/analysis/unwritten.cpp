@@ -87,7 +87,7 @@ public:
   Walk(const Kernel &k, const Launch &launch, const Id &id) : k_(k), launch_(launch), id_(id) {}
 
   // Does every way from the entry to the load write the array's cell before?
-  bool writes_before(std::pair<BlockId, std::uint32_t> load, ArrayId array, std::uint64_t cell) {
+  bool writes_before(Point load, ArrayId array, std::uint64_t cell) {
     load_ = load;
     array_ = array;
     cell_ = cell;
@@ -212,7 +212,7 @@ private:
   const Kernel &k_;
   const Launch &launch_;
   Id id_;
-  std::pair<BlockId, std::uint32_t> load_;
+  Point load_;
   ArrayId array_ = 0;
   std::uint64_t cell_ = 0;
   std::vector<std::pair<BlockId, Values>> work_;
@@ -269,11 +269,10 @@ std::vector<bool> read_incoherently(const Kernel &k) {
 }
 
 namespace {
-using ReadPlace = std::pair<BlockId, std::uint32_t>;
 
 // The loads of group arrays that may read a cell for which `written` does not hold: at a constant offset the load's
 // own, else any.
-Places loads_without(const Kernel &k, const std::function<bool(ReadPlace, ArrayId, std::uint64_t)> &written) {
+Places loads_without(const Kernel &k, const std::function<bool(Point, ArrayId, std::uint64_t)> &written) {
   Places out;
   for (BlockId b = 0; b < k.blocks.size(); ++b)
     for (std::uint32_t i = 0; i < k.blocks[b].stmts.size(); ++i) {
@@ -293,15 +292,14 @@ Places loads_without(const Kernel &k, const std::function<bool(ReadPlace, ArrayI
   return out;
 }
 
-bool some_thread_writes_before(const Kernel &k, const Launch &launch, ReadPlace place, ArrayId array,
-                               std::uint64_t cell) {
+bool some_thread_writes_before(const Kernel &k, const Launch &launch, Point place, ArrayId array, std::uint64_t cell) {
   const std::vector<Id> threads = candidates(launch, cell);
   return std::any_of(threads.begin(), threads.end(),
                      [&](const Id &id) { return Walk(k, launch, id).writes_before(place, array, cell); });
 }
 
 // The last barrier of the group that is on every way to the place, and orders group memory.
-std::optional<ReadPlace> barrier_before(const Kernel &k, const DominatorTree &dominators, ReadPlace place) {
+std::optional<Point> barrier_before(const Kernel &k, const DominatorTree &dominators, Point place) {
   if (!dominators.contains(place.first))
     return std::nullopt;
   std::uint32_t end = place.second;
@@ -311,7 +309,7 @@ std::optional<ReadPlace> barrier_before(const Kernel &k, const DominatorTree &do
       if (auto *barrier = std::get_if<Barrier>(&stmts[i].node);
           barrier && (barrier->scope != Scope::Warp || support::left_out("unwritten.barrier")) &&
           (barrier->fence_group || support::left_out("unwritten.fences")))
-        return ReadPlace(static_cast<BlockId>(b), i);
+        return Point(static_cast<BlockId>(b), i);
     if (b == dominators.root())
       return std::nullopt;
   }
@@ -319,12 +317,12 @@ std::optional<ReadPlace> barrier_before(const Kernel &k, const DominatorTree &do
 } // namespace
 
 Places bare_loads(const Kernel &k, const Launch &launch, const PlaceTest &matters) {
-  return loads_without(k, [&](ReadPlace place, ArrayId array, std::uint64_t cell) {
+  return loads_without(k, [&](Point place, ArrayId array, std::uint64_t cell) {
     return (!matters || matters(place)) && some_thread_writes_before(k, launch, place, array, cell);
   });
 }
 
-bool written_before_a_barrier(const Kernel &k, const Launch &launch, const DominatorTree &dominators, ReadPlace place,
+bool written_before_a_barrier(const Kernel &k, const Launch &launch, const DominatorTree &dominators, Point place,
                               ArrayId array, std::uint64_t cell) {
   const auto barrier = barrier_before(k, dominators, place);
   return barrier && some_thread_writes_before(k, launch, *barrier, array, cell);
@@ -332,8 +330,8 @@ bool written_before_a_barrier(const Kernel &k, const Launch &launch, const Domin
 
 Places bare_loads_of_some(const Kernel &k, const Launch &launch) {
   const DominatorTree tree = dominators(k);
-  std::map<std::tuple<ReadPlace, ArrayId, std::uint64_t>, bool> known; // for barriers
-  return loads_without(k, [&](ReadPlace place, ArrayId array, std::uint64_t cell) {
+  std::map<std::tuple<Point, ArrayId, std::uint64_t>, bool> known; // for barriers
+  return loads_without(k, [&](Point place, ArrayId array, std::uint64_t cell) {
     if (const auto barrier = barrier_before(k, tree, place)) {
       const auto [at, fresh] = known.emplace(std::tuple(*barrier, array, cell), false);
       if (fresh)

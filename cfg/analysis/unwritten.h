@@ -26,7 +26,7 @@ std::vector<bool> fixed_arrays(const Kernel &k);
 std::vector<bool> read_incoherently(const Kernel &k);
 
 // Loads by their places.
-using Places = std::set<std::pair<BlockId, std::uint32_t>>;
+using Places = std::set<Point>;
 
 // The loads of group arrays that may read a cell which no thread of the group has written. A load at a constant offset
 // reads its cells, any other may read each cell of the array; of arrays without an extent, or with a great many cells,
@@ -39,7 +39,7 @@ using Places = std::set<std::pair<BlockId, std::uint32_t>>;
 // that this leaves open writes no cell for sure.
 //
 // A load for which `matters` (if given) does not hold counts as bare without a look.
-using PlaceTest = std::function<bool(std::pair<BlockId, std::uint32_t>)>;
+using PlaceTest = std::function<bool(Point)>;
 Places bare_loads(const Kernel &k, const Launch &launch, const PlaceTest &matters = nullptr);
 
 // The same for loads that not all threads of the group run.
@@ -50,13 +50,13 @@ Places bare_loads_of_some(const Kernel &k, const Launch &launch);
 
 // Has some thread of the group written the cell of the group array before it comes to the last barrier that is on every
 // way to the place? `dominators`: of k.
-bool written_before_a_barrier(const Kernel &k, const Launch &launch, const DominatorTree &dominators,
-                              std::pair<BlockId, std::uint32_t> place, ArrayId array, std::uint64_t cell);
+bool written_before_a_barrier(const Kernel &k, const Launch &launch, const DominatorTree &dominators, Point place,
+                              ArrayId array, std::uint64_t cell);
 
 // The values that are ever put into a cell of a group array, by stores of whole values; nothing if something else may
 // change it.
 struct CellStore {
-  std::pair<BlockId, std::uint32_t> place;
+  Point place;
   Expr value;
 };
 std::optional<std::vector<CellStore>> stores_to_cell(const Kernel &k, ArrayId array, std::uint64_t cell,

@@ -39,7 +39,7 @@ namespace lockstep::emit::pick {
 namespace b = boogie;
 
 void ProgramBuilder::divergence() {
-  using Suspects = std::set<std::pair<cfg::BlockId, std::uint32_t>>;
+  using Suspects = std::set<cfg::Point>;
   auto ask = [&](Pair pair, Teams teams, const cfg::EndsInterval &ends, const cfg::EndsInterval &asked) {
     Suspects s;
     for (auto [block, stmt] : cfg::non_uniform_barriers(c_.k, uniform(pair, teams)))
@@ -81,8 +81,7 @@ void ProgramBuilder::numbered_divergence() {
 
 // A divergence that is not excluded, because of what `missing` says: an execution may show it. Of a group of one thread
 // there is no pair, and yet the thread may wait for ever.
-void ProgramBuilder::ask_doubtful(const std::string &id, std::pair<cfg::BlockId, std::uint32_t> place,
-                                  const std::string &missing) {
+void ProgramBuilder::ask_doubtful(const std::string &id, cfg::Point place, const std::string &missing) {
   Goal g = goal(id, GoalKind::Divergence, {});
   if (!wanted(g.id))
     return;
@@ -104,7 +103,7 @@ void ProgramBuilder::ask_doubtful(const std::string &id, std::pair<cfg::BlockId,
 }
 
 // Threads of a warp that do not meet at one barrier, in one round, may yet meet at others that do the same.
-bool ProgramBuilder::meets_elsewhere(std::pair<cfg::BlockId, std::uint32_t> place) const {
+bool ProgramBuilder::meets_elsewhere(cfg::Point place) const {
   if (c_.a.loops.loop_of[place.first] != -1)
     return true;
   const auto &here = std::get<cfg::Barrier>(c_.k.blocks[place.first].stmts[place.second].node);
@@ -117,9 +116,9 @@ bool ProgramBuilder::meets_elsewhere(std::pair<cfg::BlockId, std::uint32_t> plac
 }
 
 void ProgramBuilder::divergence_of(const cfg::Interval &interval, std::size_t index, Pair pair, Teams teams,
-                                   const std::set<std::pair<cfg::BlockId, std::uint32_t>> &suspects) {
+                                   const std::set<cfg::Point> &suspects) {
   // Ends: 0 for the kernel's end, 1.. for barriers.
-  std::vector<std::pair<cfg::BlockId, std::uint32_t>> barriers;
+  std::vector<cfg::Point> barriers;
   std::vector<std::size_t> code(interval.nodes.size(), 0);
   std::vector<bool> targets(interval.nodes.size(), false);
   // Blocks in which a thread that ends is loud, for one or some of the barriers asked about.

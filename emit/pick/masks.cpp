@@ -51,7 +51,7 @@ bool leaves(const cfg::Interval &interval, int from, int closed) {
   return false;
 }
 
-int node_of(const cfg::Interval &interval, std::pair<cfg::BlockId, std::uint32_t> place) {
+int node_of(const cfg::Interval &interval, cfg::Point place) {
   for (std::size_t n = 0; n < interval.nodes.size(); ++n)
     if (const cfg::IntervalNode &node = interval.nodes[n];
         node.block == place.first && node.begin <= place.second && place.second < node.end)

@@ -88,15 +88,12 @@ void ProgramBuilder::assume_uniform(BlockWriter &w, const cfg::Interval &interva
       w.assume(b::eq(c_.encoder.var(v, Thread::First), c_.encoder.var(v, Thread::Second)));
 }
 
-// A thread picks once, on each way, and before that its log is arbitrary: to assume what the log says is to assign it.
-// A solver then has one term for what all picks of one place say, and learns once what it would learn of each. A thread
-// that has ended may pick again.
+// To assume what a log says is to assign it; a solver then has one term for what all picks of one place say, and learns
+// once what it would learn of each. Sound because a thread's log is arbitrary until it picks, and no way has two picks
+// of one thread: a pick leads to where the thread's run ends, or is assumed to be its first (note_alone).
 void ProgramBuilder::note(BlockWriter &w, const std::string &log, b::Expr value) const {
   const b::Expr said = b::ident(log, value->type);
-  if (ended_)
-    w.command(b::AssignCmd{log, std::move(value)});
-  else
-    w.assume(b::eq(said, std::move(value)));
+  w.assume(b::eq(said, std::move(value)));
 }
 
 Goal ProgramBuilder::goal(const std::string &id, GoalKind kind, const Cone &cone) const {

@@ -29,7 +29,7 @@ public:
   void divergence();
   void masked_divergence();
   void numbered_divergence();
-  void ask_doubtful(const std::string &id, std::pair<cfg::BlockId, std::uint32_t> place, const std::string &missing);
+  void ask_doubtful(const std::string &id, cfg::Point place, const std::string &missing);
   void assertions();
   void vacuity();
   void finish();
@@ -46,9 +46,9 @@ private:
   void note(BlockWriter &w, const std::string &log, boogie::Expr value) const; // of what is picked
   void ask_once(boogie::Procedure p, Goal &g);
   Goal goal(const std::string &id, GoalKind kind, const Cone &cone) const;
-  bool meets_elsewhere(std::pair<cfg::BlockId, std::uint32_t> place) const;
+  bool meets_elsewhere(cfg::Point place) const;
   void divergence_of(const cfg::Interval &interval, std::size_t index, Pair pair, Teams teams,
-                     const std::set<std::pair<cfg::BlockId, std::uint32_t>> &suspects);
+                     const std::set<cfg::Point> &suspects);
 
   // Tickets (tickets.cpp): which of them matter for a pair, when a thread has taken them, and that they differ.
   std::vector<const cfg::Ticket *> tickets_for(Pair pair, const Cone &cone) const;

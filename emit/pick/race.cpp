@@ -48,10 +48,6 @@ void ProgramBuilder::write_picks(BlockWriter &w, b::Procedure &p, const cfg::Int
   const b::Type type = c_.encoder.offset_type(array_);
   auto pick = [&](BlockWriter &pw, const PlacedSite &s, std::size_t id, std::size_t part, const std::string &on) {
     auto set = [&](const std::string &name, b::Expr value) { note(pw, name, std::move(value)); };
-    auto set_any = [&] { // choice and length
-      if (ended_)
-        pw.command(b::HavocCmd{{log::choice(t), log::length(t)}});
-    };
     if (s.site.members.size() == 1)
       pw.assume(c_.encoder.defined(s.offset, t));
     else // each member's offset is computed from these
@@ -75,7 +71,6 @@ void ProgramBuilder::write_picks(BlockWriter &w, b::Procedure &p, const cfg::Int
     } else if (const Hull h = hull_of(ranges);
                type.kind == b::TypeKind::Int && ranges.size() > many_ranges && (options_.coarse || h.exact)) {
       b::Expr d = b::ident(log::choice(t), type), len = b::ident(log::length(t), type);
-      set_any();
       pw.assume(b::conj({b::binary("<=", b::int_lit(h.from), d),
                          b::binary("<=", d, b::int_lit(support::left_out("pick.coarse") ? h.from : h.to))}));
       if (h.stride != 1)
@@ -84,7 +79,6 @@ void ProgramBuilder::write_picks(BlockWriter &w, b::Procedure &p, const cfg::Int
       set(log::low(t), at(d));
     } else {
       b::Expr d = b::ident(log::choice(t), type), len = b::ident(log::length(t), type);
-      set_any();
       std::vector<b::Expr> one_of;
       for (auto [from, to] : ranges)
         one_of.push_back(b::conj({b::eq(d, offset_literal(type, from)), b::eq(len, offset_literal(type, to - from))}));

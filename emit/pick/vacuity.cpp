@@ -62,7 +62,7 @@ void ProgramBuilder::vacuity() {
     return;
   cfg::Interval whole = cfg::barrier_intervals(c_.k, c_.a.loops, [](const cfg::Barrier &) { return false; }).front();
   std::vector<bool> targets(whole.nodes.size(), false);
-  std::map<std::pair<cfg::BlockId, std::uint32_t>, std::string> places;
+  std::map<cfg::Point, std::string> places;
   for (std::size_t n = 0; n < whole.nodes.size(); ++n) {
     const cfg::IntervalNode &node = whole.nodes[n];
     targets[n] = std::holds_alternative<cfg::Return>(c_.k.blocks[node.block].end.node);

@@ -113,7 +113,7 @@ TEST(Uniformity, EarlyReturnDivergesTheRest) {
   EXPECT_EQ(r.vars, Set{"n"});
   support::Diagnostics diags;
   Uniformity u = uniformity(k, *loops(k, diags));
-  EXPECT_EQ(non_uniform_barriers(k, u), (std::vector<std::pair<BlockId, std::uint32_t>>{{2, 1}}));
+  EXPECT_EQ(non_uniform_barriers(k, u), (std::vector<Point>{{2, 1}}));
 }
 
 TEST(Uniformity, UniformLoopStaysUniform) {

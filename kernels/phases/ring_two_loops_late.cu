@@ -1,0 +1,39 @@
+// expect: verified
+//--local_size=64 --num_groups=4
+// A ring of two buffers in two loops, one after the other: each leaves one group under way.
+#include <cuda_pipeline.h>
+__device__ void start(int (*row)[64], const int *in, int i) {
+  __pipeline_memcpy_async(&row[i % 2][threadIdx.x], in + 64 * i + threadIdx.x, sizeof(int));
+}
+__global__ void ring_two_loops(const int *in, int *out, int n) {
+  __shared__ int row[2][64];
+  const int t = threadIdx.x;
+  int sum = 0;
+  if (0 < n)
+    start(row, in, 0);
+  __pipeline_commit();
+  for (int i = 0; i < n; i++) {
+    if (i + 1 < n)
+      start(row, in, i + 1);
+    __pipeline_commit();
+    __pipeline_wait_prior(1);
+    __syncthreads();
+    sum += row[i % 2][63 - t];
+    __syncthreads();
+  }
+  __pipeline_wait_prior(1);
+  __syncthreads();
+  if (0 < n)
+    start(row, in, 0);
+  __pipeline_commit();
+  for (int i = 0; i < n; i++) {
+    if (i + 1 < n)
+      start(row, in, i + 1);
+    __pipeline_commit();
+    __pipeline_wait_prior(1);
+    __syncthreads();
+    sum += row[i % 2][63 - t];
+    __syncthreads();
+  }
+  out[blockIdx.x * 64 + t] = sum;
+}

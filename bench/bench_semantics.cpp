@@ -1,8 +1,8 @@
 // How fast the interpreter is (Google Benchmark; target bench_semantics, built where the library is found).
 // `items_per_second` counts IR statements; the promise is 5 million per second and core.
-#include "cfg/parse.h"
-#include "semantics/explore.h"
-#include "semantics/observers.h"
+#include "cfg/ir/parse.h"
+#include "semantics/machines/explore.h"
+#include "semantics/observers/observers.h"
 #include "semantics/simt/machine.h"
 #include "semantics/simt/place.h"
 

@@ -2,10 +2,10 @@
 // project's root). The kernel: n rounds of write, barrier, guarded read, around a loop; `_BigO` is the growth that fits
 // best.
 #include "cfg/analysis/analyses.h"
-#include "cfg/check.h"
-#include "cfg/normalise.h"
-#include "cfg/parse.h"
-#include "cfg/print.h"
+#include "cfg/ir/check.h"
+#include "cfg/ir/parse.h"
+#include "cfg/ir/print.h"
+#include "cfg/passes/normalise.h"
 #include "emit/pick/pick.h"
 #include "emit/watchdog/watchdog.h"
 #include "frontend/frontend.h"

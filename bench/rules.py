@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures what each rule for candidate invariants (emit/candidates.def) is worth, and writes docs/candidates.md.
+"""Measures what each rule for candidate invariants (emit/watchdog/candidates.def) is worth, and writes docs/candidates.md.
 
   scripts/rules [--timeout S] [--stdout]
 
@@ -18,7 +18,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 LOCKSTEP = ROOT / "build/release/bin/lockstep"
 HEAD = """# Candidate invariants
 
-A loop in the watchdog tier needs an invariant. Lockstep proposes formulas by the rules below (`emit/candidates.def`), and
+A loop in the watchdog tier needs an invariant. Lockstep proposes formulas by the rules below (`emit/watchdog/candidates.def`), and
 Houdini, in Boogie, keeps those that hold on entry and are kept by every iteration, all of them together. A formula that does not
 hold costs time and nothing else: what Houdini keeps, it has proved. Rules of stage 1 are cheap and often suffice; those of stage
 2 are proposed if a goal is still open. What a kernel's proof used is in its JSON result (`invariants`).
@@ -32,7 +32,7 @@ not. `--without-rule`, given once for each, leaves out several.
 
 
 def rules():
-    text = (ROOT / "emit/candidates.def").read_text()
+    text = (ROOT / "emit/watchdog/candidates.def").read_text()
     return [(name, int(stage), doc) for stage, name, doc in re.findall(r'^RULE\((\d+), (\w+), "(.*)"\)$', text, re.M)]
 
 

@@ -1,10 +1,10 @@
 // The `lockstep` command: reads the command line, runs one command, returns its exit status (docs/design.md 10).
-#include "driver/commands.h"
-#include "driver/cost_command.h"
-#include "driver/options.h"
-#include "driver/perf_command.h"
-#include "driver/record.h"
-#include "driver/run_command.h"
+#include "driver/commands/commands.h"
+#include "driver/commands/record.h"
+#include "driver/cost/command.h"
+#include "driver/options/options.h"
+#include "driver/perf/command.h"
+#include "driver/run/command.h"
 #include "support/printable.h"
 #include "verify/verdict.h"
 

@@ -1,9 +1,9 @@
 // build_kernel (frontend.h): finds the function and lowers it.
 #include "frontend/frontend.h"
 
-#include "frontend/launches.h"
-#include "frontend/lock_step.h"
-#include "frontend/lower_function.h"
+#include "frontend/lower/apply_launch.h"
+#include "frontend/lower/function.h"
+#include "frontend/lower/lock_step.h"
 #include "frontend/module.h"
 #include "support/invariant.h"
 

@@ -1,11 +1,11 @@
 // `compile`: a file to a Module, by Clang or LLVM's reader and the pass pipeline (passes.h).
-#include "frontend/check_ir.h"
-#include "frontend/compile_clang.h"
-#include "frontend/kernels.h"
-#include "frontend/marks.h"
+#include "frontend/clang/compile_clang.h"
+#include "frontend/llvm/check_ir.h"
+#include "frontend/llvm/kernels.h"
+#include "frontend/llvm/marks.h"
+#include "frontend/llvm/parameters.h"
 #include "frontend/module.h"
-#include "frontend/parameters.h"
-#include "frontend/passes.h"
+#include "frontend/passes/passes.h"
 #include "frontend/texts.h"
 #include "support/invariant.h"
 

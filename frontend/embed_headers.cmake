@@ -1,12 +1,12 @@
 # Writes OUT: a C++ file with the text of every header in OWN, and of the headers of Clang's resource directory CLANG
-# that device code may use, as (name, text) rows of `embedded_headers()` (frontend/embedded.h).
+# that device code may use, as (name, text) rows of `embedded_headers()` (frontend/setup/embedded.h).
 file(GLOB own RELATIVE ${OWN} ${OWN}/*)
 set(clang opencl-c-base.h stddef.h stdarg.h stdint.h stdbool.h limits.h float.h iso646.h stdalign.h
     stdnoreturn.h)
 file(GLOB parts RELATIVE ${CLANG} ${CLANG}/__std*.h)
 list(APPEND clang ${parts})
 
-set(text "#include \"frontend/embedded.h\"\n\nnamespace lockstep::frontend {\nnamespace {\n")
+set(text "#include \"frontend/setup/embedded.h\"\n\nnamespace lockstep::frontend {\nnamespace {\n")
 string(APPEND text "constexpr EmbeddedHeader rows[] = {\n")
 function(row folder name from)
   file(READ ${from}/${name} body)

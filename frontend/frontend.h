@@ -6,8 +6,8 @@
 // calls, inline assembly and whatever else has no model is refused by name and place.
 #pragma once
 
-#include "cfg/kernel.h"
-#include "cfg/launch.h"
+#include "cfg/ir/kernel.h"
+#include "cfg/ir/launch.h"
 #include "support/result.h"
 
 #include <array>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "frontend/frontend.h"
-#include "frontend/launch_limits.h"
+#include "frontend/llvm/launch_limits.h"
 #include "frontend/source_parts.h"
 
 #include "llvm/IR/LLVMContext.h"

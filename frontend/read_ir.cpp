@@ -2,9 +2,9 @@
 //
 // The verifier comes first: what LLVM does to a module that it has read (old debug information is upgraded) takes for
 // granted that the module is well formed, and aborts.
-#include "frontend/check_ir.h"
-#include "frontend/compile_clang.h"
-#include "frontend/declared.h"
+#include "frontend/builtins/declared.h"
+#include "frontend/clang/compile_clang.h"
+#include "frontend/llvm/check_ir.h"
 
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/Bitcode/BitcodeReader.h"

@@ -1,7 +1,7 @@
 // From kernel to lock-step program: see assemble.h.
 #include "predication/assemble.h"
 
-#include "cfg/desugar.h"
+#include "cfg/passes/desugar.h"
 #include "predication/instrument.h"
 #include "predication/text.h"
 #include "predication/vectorise.h"

@@ -66,36 +66,37 @@ void Builder::statement(BlockId to, const cfg::Stmt &s, std::uint32_t index, con
     add(Havoc{any});
     add(Assign{v, g, read(any), keeps(v)});
   };
-  std::visit(support::Overloaded{
-                 [&](const cfg::Assign &a) { add(Assign{a.var, g, a.value, g.always() || keeps(a.var)}); },
-                 [&](const cfg::Havoc &h) { any_value(h.var); },
-                 [&](const cfg::Assume &a) { add(Assume{g, a.condition, a.kind}); },
-                 [&](const cfg::Assert &a) { add(Assert{g, a.condition, a.kind, a.message}); },
-                 [&](const cfg::Skip &) { add(Skip{}); },
-                 // What fences order is known of kernels (cfg/analysis/handover.h). Without one there are more races.
-                 [&](const cfg::Fence &) { add(Skip{}); },
-                 [&](const cfg::Numbered &) { add(Skip{}); }, // likewise; nor who waits (verify/watchdog_tier.cpp)
-                 [&](const cfg::Barrier &b) {
-                   add(Barrier{g, b.scope, b.fence_group, b.fence_global});
-                   if (b.exchange)
-                     any_value(b.exchange->dest);
-                 },
-                 [&](const cfg::Gather &x) {
-                   if (x.meet.exchange)
-                     any_value(x.meet.exchange->dest);
-                   else
-                     add(Skip{}); // likewise
-                 },
-                 [&](const cfg::Load &l) {
-                   bool all = g.always() || std::any_of(l.dests.begin(), l.dests.end(), keeps);
-                   add(Load{g, l.dests, l.array, l.offset, l.per_value, all, l.quiet});
-                 },
-                 [&](const cfg::Store &st) { add(Store{g, st.values, st.array, st.offset, st.per_value, st.quiet}); },
-                 [&](const cfg::Atomic &a) {
-                   add(Atomic{g, a.op, a.dest, a.array, a.offset, a.per_value, a.operands, a.scope});
-                 },
-             },
-             s.node);
+  std::visit(
+      support::Overloaded{
+          [&](const cfg::Assign &a) { add(Assign{a.var, g, a.value, g.always() || keeps(a.var)}); },
+          [&](const cfg::Havoc &h) { any_value(h.var); },
+          [&](const cfg::Assume &a) { add(Assume{g, a.condition, a.kind}); },
+          [&](const cfg::Assert &a) { add(Assert{g, a.condition, a.kind, a.message}); },
+          [&](const cfg::Skip &) { add(Skip{}); },
+          // What fences order is known of kernels (cfg/analysis/order/handover.h). Without one there are more races.
+          [&](const cfg::Fence &) { add(Skip{}); },
+          [&](const cfg::Numbered &) { add(Skip{}); }, // likewise; nor who waits (verify/watchdog_tier.cpp)
+          [&](const cfg::Barrier &b) {
+            add(Barrier{g, b.scope, b.fence_group, b.fence_global});
+            if (b.exchange)
+              any_value(b.exchange->dest);
+          },
+          [&](const cfg::Gather &x) {
+            if (x.meet.exchange)
+              any_value(x.meet.exchange->dest);
+            else
+              add(Skip{}); // likewise
+          },
+          [&](const cfg::Load &l) {
+            bool all = g.always() || std::any_of(l.dests.begin(), l.dests.end(), keeps);
+            add(Load{g, l.dests, l.array, l.offset, l.per_value, all, l.quiet});
+          },
+          [&](const cfg::Store &st) { add(Store{g, st.values, st.array, st.offset, st.per_value, st.quiet}); },
+          [&](const cfg::Atomic &a) {
+            add(Atomic{g, a.op, a.dest, a.array, a.offset, a.per_value, a.operands, a.scope});
+          },
+      },
+      s.node);
 }
 
 void Builder::loop_end(BlockId at, BlockId back, BlockId exit, BlockId head, const Guard &head_guard,

@@ -2,7 +2,7 @@
 //
 // Ids, names, types and accesses are checked by cfg::check on the program without its guards; what is new (guards,
 // uniform variables, pseudo blocks, instrumentation) is checked here.
-#include "cfg/check.h"
+#include "cfg/ir/check.h"
 
 #include "predication/predicated.h"
 #include "predication/shell.h"

@@ -9,9 +9,9 @@
 // for the program's end without passing the nearer again, which then would not be passed on every path.
 #pragma once
 
-#include "cfg/analysis/dominators.h"
-#include "cfg/analysis/sort_order.h"
-#include "cfg/analysis/uniformity.h"
+#include "cfg/analysis/graph/dominators.h"
+#include "cfg/analysis/graph/sort_order.h"
+#include "cfg/analysis/sharing/uniformity.h"
 
 namespace lockstep::predication {
 

@@ -7,7 +7,7 @@
 // printed, executed or emitted, never here.
 #pragma once
 
-#include "cfg/kernel.h"
+#include "cfg/ir/kernel.h"
 #include "support/words.h"
 
 #include <optional>

@@ -1,7 +1,7 @@
 // Stage `instrument`: see instrument.h. Test: tests/golden/instrument.
 #include "predication/instrument.h"
 
-#include "cfg/analysis/rewrite.h"
+#include "cfg/ir/rewrite.h"
 #include "support/invariant.h"
 #include "support/overloaded.h"
 #include "support/sound.h"

@@ -1,7 +1,7 @@
 // Stage `predicate`: see predicate.h.
 #include "predication/predicate.h"
 
-#include "cfg/normalise.h"
+#include "cfg/passes/normalise.h"
 #include "predication/schemes.h"
 
 namespace lockstep::predication {

@@ -11,12 +11,12 @@
 //     F: x := 2; goto J            where they meet again              F: x := in_F ? 2 : x; goto J
 //     J: ...                       no guard                           J: ...
 //
-// Sound because the threads at a kept branch agree on its condition (cfg/analysis/uniformity.h), and a block without a
-// guard is control-dependent on kept branches only, so that all threads run it together.
+// Sound because the threads at a kept branch agree on its condition (cfg/analysis/sharing/uniformity.h), and a block
+// without a guard is control-dependent on kept branches only, so that all threads run it together.
 #pragma once
 
-#include "cfg/analysis/loops.h"
-#include "cfg/analysis/uniformity.h"
+#include "cfg/analysis/graph/loops.h"
+#include "cfg/analysis/sharing/uniformity.h"
 #include "predication/predicated.h"
 #include "support/result.h"
 

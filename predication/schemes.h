@@ -1,8 +1,8 @@
 // The two schemes of stage `predicate` (predicate.h): private to it.
 #pragma once
 
-#include "cfg/analysis/sort_order.h"
-#include "cfg/analysis/uniformity.h"
+#include "cfg/analysis/graph/sort_order.h"
+#include "cfg/analysis/sharing/uniformity.h"
 #include "predication/predicated.h"
 
 namespace lockstep::predication {

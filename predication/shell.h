@@ -3,7 +3,7 @@
 // enumerations.
 #pragma once
 
-#include "cfg/kir_words.h"
+#include "cfg/ir/kir_words.h"
 #include "predication/lockstep.h"
 
 #include <string_view>

@@ -10,7 +10,7 @@
 // and X stands behind B, or X is the head of a loop around B, for the next iteration.
 #pragma once
 
-#include "cfg/analysis/liveness.h"
+#include "cfg/analysis/graph/liveness.h"
 #include "predication/flag_plan.h"
 
 namespace lockstep::predication {

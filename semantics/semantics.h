@@ -5,7 +5,7 @@
 //   explore.h            all its traces: dynamic partial-order reduction over schedules and choices
 //   lockstep_machine.h   Sect. 4.2 over predication::Lockstep, all threads at once, psi-assignments (Fig. 6)
 //   simt/machine.h       warps with masks and a token stack, or lanes that are scheduled independently
-//   code.h calls.h memory.h     kernels as register code (operations: cfg/evaluate.h); functions by name; arrays
+//   code.h calls.h memory.h     kernels as register code (operations: cfg/ir/evaluate.h); functions by name; arrays
 //   observer.h observers.h     the interface; races, failed checks, counters
 //
 // Threads are numbered 0, 1, ...: group after group (as `Geometry::groups` lists them), inside a group dimension 0
@@ -16,10 +16,10 @@
 // only where they decide the value, if they can be undefined at all.
 #pragma once
 
-#include "cfg/evaluate.h"
-#include "cfg/kernel.h"
-#include "cfg/launch.h"
-#include "cfg/thread_id.h"
+#include "cfg/ir/evaluate.h"
+#include "cfg/ir/kernel.h"
+#include "cfg/ir/launch.h"
+#include "cfg/ir/thread_id.h"
 #include "support/diagnostic.h"
 #include "support/wide.h"
 

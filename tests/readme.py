@@ -6,7 +6,7 @@ what it prints (`...` stands for any lines; seconds, thread ids, elements and st
 it ends, 0 otherwise. Other fenced blocks with a file's name behind their language (`c rows.cl`) are that file. The commands
 of a document run in a folder that has its files and the source tree's kernels/, with `lockstep` on the search path.
 
-The README's table of assumptions has every text of emit/assumptions.h. What the documents name by its path is there,
+The README's table of assumptions has every text of cfg/ir/assumptions.h. What the documents name by its path is there,
 and what docs/semantics.md says of where each rule stands in the code, and the tests that it names."""
 import argparse
 import os
@@ -119,7 +119,7 @@ def main():
         for name in missing:
             print(f"failed: {document.name}: {name} is not there")
     table = (ROOT / "README.md").read_text()
-    for text in re.findall(r'"([^"]+)"', (ROOT / "emit/assumptions.h").read_text()):
+    for text in re.findall(r'"([^"]+)"', (ROOT / "cfg/ir/assumptions.h").read_text()):
         good = f"| {text} |" in table
         count[0 if good else 1] += 1
         if not good:

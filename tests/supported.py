@@ -4,11 +4,11 @@
 In the page's sections that end in a mark `<!-- tables: GROUP -->` the first column of each table names builtins (`*` at a
 name's end stands for any rest). They are the builtins of the group, all of them and no other:
 
-  opencl        the rows OPENCL of frontend/intrinsics.def
+  opencl        the rows OPENCL of frontend/builtins/intrinsics.def
   annotations   the macros of frontend/include/lockstep_annotations.h that a user writes
   cuda          the device functions of our CUDA and HIP headers, and of lockstep_scopes.h
-  ptx           the rows of frontend/ptx.def: instructions, and special registers with their '%'
-  llvm          the rows TARGET and LIBRARY of frontend/intrinsics.def, and the intrinsics of frontend/lower_calls.cpp
+  ptx           the rows of frontend/ptx/instructions.def: instructions, and special registers with their '%'
+  llvm          the rows TARGET and LIBRARY of frontend/builtins/intrinsics.def, and the intrinsics of frontend/lower/calls.cpp
 
 `GROUP refused` names what is known and refused: what our headers define by functions that have no row. For OpenCL, whose
 functions are refused by having none, the names must not be rows.
@@ -38,13 +38,13 @@ def rows():
 
 
 def ptx():
-    """Names of ptx.def."""
-    found = re.findall(r'^(PTX|PTX_SPECIAL)\("([^"]+)"', (FRONTEND / "ptx.def").read_text(), re.M)
+    """Names of ptx/instructions.def."""
+    found = re.findall(r'^(PTX|PTX_SPECIAL)\("([^"]+)"', (FRONTEND / "ptx/instructions.def").read_text(), re.M)
     return [("%" if by == "PTX_SPECIAL" else "") + name for by, name in found]
 
 
 def intrinsics():
-    text = (FRONTEND / "lower_calls.cpp").read_text()
+    text = (FRONTEND / "lower/calls.cpp").read_text()
     return {"llvm." + name for name in re.findall(r"case llvm::Intrinsic::(\w+):", text)}
 
 

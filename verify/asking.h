@@ -1,9 +1,9 @@
 // Asks the engine about goal programs, and keeps what verdicts and witnesses are made from.
 #pragma once
 
-#include "emit/goal.h"
+#include "emit/encode/goal.h"
 #include "support/stage.h"
-#include "verify/engine.h"
+#include "verify/engines/engine.h"
 #include "verify/verify_kernel.h"
 
 #include <deque>
@@ -39,7 +39,7 @@ public:
   bool crashed() const { return crashed_; }               // the failure was a crash while at work
   const std::set<std::string> &assumptions() const { return assumptions_; }
   bool hesitated() const { return hesitated_; } // some goal of some question had no definite answer
-  // By rule (emit/candidates.h): how many different formulas were proposed, and how many of them Houdini kept.
+  // By rule (emit/watchdog/candidates.h): how many different formulas were proposed, and how many of them Houdini kept.
   std::map<std::string, unsigned> proposed() const { return counts(proposed_); }
   std::map<std::string, unsigned> kept() const { return counts(kept_); }
 

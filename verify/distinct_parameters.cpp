@@ -1,7 +1,7 @@
 // The assumption that pointer parameters point to different arrays (distinct_parameters.h).
 #include "verify/distinct_parameters.h"
 
-#include "emit/assumptions.h"
+#include "cfg/ir/assumptions.h"
 
 #include <set>
 
@@ -23,7 +23,7 @@ bool rests_on_distinct_parameters(const cfg::Kernel &k) {
 
 emit::GoalProgram on_distinct_parameters(emit::GoalProgram program, const cfg::Kernel &k) {
   if (!program.goals.empty() && rests_on_distinct_parameters(k))
-    program.assumptions.insert(emit::assumption::distinct_parameters);
+    program.assumptions.insert(cfg::assumption::distinct_parameters);
   return program;
 }
 

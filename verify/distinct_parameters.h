@@ -2,8 +2,8 @@
 // so.
 #pragma once
 
-#include "cfg/kernel.h"
-#include "emit/goal.h"
+#include "cfg/ir/kernel.h"
+#include "emit/encode/goal.h"
 
 namespace lockstep::verify {
 

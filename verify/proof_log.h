@@ -1,8 +1,8 @@
 // What was asked and answered on the way to a verdict: kept by --proof-dir, proved again by `lockstep recheck`.
 #pragma once
 
-#include "emit/goal.h"
-#include "verify/engine.h"
+#include "emit/encode/goal.h"
+#include "verify/engines/engine.h"
 #include "verify/result.h"
 
 #include <string>

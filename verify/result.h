@@ -2,8 +2,8 @@
 // threads that show it. Plain data; report writers (driver/report_*.cpp) read it, verify_kernel fills it.
 #pragma once
 
-#include "cfg/kernel.h"
-#include "cfg/thread_id.h"
+#include "cfg/ir/kernel.h"
+#include "cfg/ir/thread_id.h"
 #include "support/source.h"
 #include "support/stage.h"
 #include "support/words.h"
@@ -49,7 +49,7 @@ struct Access {
   std::string what; // "read", "write", "atomic"
 };
 
-// What came of executing the counterexample (driver/replay_finding.h).
+// What came of executing the counterexample (driver/pipeline/replay_finding.h).
 struct Replay {
   enum class Status : std::uint8_t { NotTried, Confirmed, NotReproduced };
   Status status = Status::NotTried;
@@ -88,9 +88,10 @@ struct Result {
   // Lockstep; the exit status is then exit_usage.
   bool bad_input = false;
   std::vector<Finding> findings;
-  std::vector<std::string> assumptions;       // what the proof rests on: "signed index arithmetic does not overflow"
-  std::optional<Tier> tier;                   // empty: nothing was decided
-  std::map<std::string, unsigned> candidates; // by rule: how many loop invariants were proposed (emit/candidates.def)
+  std::vector<std::string> assumptions; // what the proof rests on: "signed index arithmetic does not overflow"
+  std::optional<Tier> tier;             // empty: nothing was decided
+  std::map<std::string, unsigned>
+      candidates; // by rule: how many loop invariants were proposed (emit/watchdog/candidates.def)
   std::map<std::string, unsigned> invariants; // how many of them hold
   bool hesitated = false;                  // some question had no answer: with more time the verdict might be another
   bool cached = false;                     // found in the result cache, not proved anew

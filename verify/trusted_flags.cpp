@@ -1,9 +1,9 @@
 // What a question rests on: see trusted_flags.h.
 #include "verify/trusted_flags.h"
 
-#include "cfg/analysis/rewrite.h"
-#include "emit/assumptions.h"
-#include "emit/goal_text.h"
+#include "cfg/ir/assumptions.h"
+#include "cfg/ir/rewrite.h"
+#include "emit/encode/goal_text.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -30,9 +30,9 @@ std::vector<std::string> assumptions_of_marks(const cfg::Kernel &k, std::vector<
   }
   std::vector<std::string> out;
   if (nsw)
-    out.push_back(emit::assumption::no_signed_overflow);
+    out.push_back(cfg::assumption::no_signed_overflow);
   if (nuw)
-    out.push_back(emit::assumption::no_unsigned_overflow);
+    out.push_back(cfg::assumption::no_unsigned_overflow);
   return out;
 }
 
@@ -56,7 +56,7 @@ void TrustedFlags::leave_out_proved(const cfg::Ranges &ranges) {
     return ranges.wrap_of(cfg::fresh_copy(e)).unsigned_ok == cfg::NoWrap::Proved; // wherever it stands
   });
   if (proved)
-    std::erase(possible_, emit::assumption::no_unsigned_overflow);
+    std::erase(possible_, cfg::assumption::no_unsigned_overflow);
 }
 
 const cfg::Analyses *TrustedFlags::without_trust() {

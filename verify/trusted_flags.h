@@ -8,7 +8,7 @@
 #pragma once
 
 #include "cfg/analysis/analyses.h"
-#include "emit/goal.h"
+#include "emit/encode/goal.h"
 
 #include <functional>
 #include <optional>

@@ -3,7 +3,7 @@
 
 #include "cfg/analysis/analyses.h"
 #include "cfg/analysis/print_analyses.h"
-#include "emit/goal_text.h"
+#include "emit/encode/goal_text.h"
 #include "emit/pick/pick.h"
 #include "support/budget.h"
 #include "verify/asking.h"

@@ -2,12 +2,12 @@
 // 10).
 #pragma once
 
-#include "cfg/kernel.h"
-#include "cfg/launch.h"
-#include "emit/representation.h"
+#include "cfg/ir/kernel.h"
+#include "cfg/ir/launch.h"
+#include "emit/encode/representation.h"
 #include "predication/guarded.h"
 #include "support/stage.h"
-#include "verify/engine.h"
+#include "verify/engines/engine.h"
 #include "verify/proof_log.h"
 #include "verify/result.h"
 
@@ -36,9 +36,10 @@ struct VerifyOptions {
   unsigned time_limit_ms = 10000; // per procedure
   unsigned memory_mb = 0;         // of the solver; 0: no limit
   std::set<Tier> tiers{std::begin(proving_tiers), std::end(proving_tiers)};
-  std::set<std::string> without_rules{}; // of emit/candidates.def: not proposed (to measure what a rule is worth)
-  ProofLog *proofs = nullptr;            // what was asked and answered goes here
-  std::string proof_name;                // names the proof's files; empty: the engine numbers them
+  std::set<std::string>
+      without_rules{};        // of emit/watchdog/candidates.def: not proposed (to measure what a rule is worth)
+  ProofLog *proofs = nullptr; // what was asked and answered goes here
+  std::string proof_name;     // names the proof's files; empty: the engine numbers them
   // Looks for an execution that shows one of the result's findings, or, if it has none, any violation; true: found, and
   // the result says so. Asked early where sizes are free, since solvers take longer over a violation than over a proof;
   // empty: never.

@@ -1,8 +1,8 @@
 // The watchdog tier: see watchdog_tier.h.
 #include "verify/watchdog_tier.h"
 
-#include "cfg/analysis/unwritten.h"
-#include "emit/goal_text.h"
+#include "cfg/analysis/values/unwritten.h"
+#include "emit/encode/goal_text.h"
 #include "support/sound.h"
 #include "verify/distinct_parameters.h"
 
@@ -168,7 +168,7 @@ emit::GoalProgram WatchdogTier::emit(const predication::Lockstep &p, const emit:
       [](const emit::GoalProgram &g) { return emit::boogie::print(emit::with_goals(g, false)); });
 }
 
-// This tier knows neither barriers of warps nor what atomics and fences order (cfg/analysis/handover.h).
+// This tier knows neither barriers of warps nor what atomics and fences order (cfg/analysis/order/handover.h).
 bool WatchdogTier::is_ignorant_of(const emit::Goal &g) const {
   if (g.incoherent) // of which it says nothing at all
     return false;

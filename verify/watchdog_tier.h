@@ -3,7 +3,7 @@
 #pragma once
 
 #include "cfg/analysis/analyses.h"
-#include "cfg/run_alone.h"
+#include "cfg/passes/single_thread_launch.h"
 #include "emit/watchdog/watchdog.h"
 #include "predication/assemble.h"
 #include "verify/asking.h"

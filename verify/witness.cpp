@@ -1,9 +1,9 @@
-// Witnesses: see witness.h. Everything is read from constants that the emitter named for the purpose (emit/goal.h,
-// emit/names.h); no message of Boogie or of a solver is read.
+// Witnesses: see witness.h. Everything is read from constants that the emitter named for the purpose
+// (emit/encode/goal.h, emit/encode/names.h); no message of Boogie or of a solver is read.
 #include "verify/witness.h"
 
-#include "cfg/shown_name.h"
-#include "emit/names.h"
+#include "cfg/ir/shown_name.h"
+#include "emit/encode/names.h"
 
 #include <algorithm>
 #include <charconv>

@@ -1,9 +1,9 @@
 // From a refuted goal and its model to a finding: the two threads, the element, the accesses at their source places.
 #pragma once
 
-#include "cfg/launch.h"
-#include "emit/goal.h"
-#include "verify/engine.h"
+#include "cfg/ir/launch.h"
+#include "emit/encode/goal.h"
+#include "verify/engines/engine.h"
 #include "verify/result.h"
 
 namespace lockstep::verify {

@@ -2,17 +2,17 @@
 // the kernel.
 #pragma once
 
-#include "cfg/analysis/congruence.h"
-#include "cfg/analysis/facts.h"
-#include "cfg/analysis/handover.h"
-#include "cfg/analysis/induction.h"
-#include "cfg/analysis/loops.h"
-#include "cfg/analysis/numbered.h"
-#include "cfg/analysis/ranges.h"
-#include "cfg/analysis/uniformity.h"
-#include "cfg/analysis/unwritten.h"
-#include "cfg/analysis/value_sets.h"
-#include "cfg/launch.h"
+#include "cfg/analysis/graph/loops.h"
+#include "cfg/analysis/order/handover.h"
+#include "cfg/analysis/order/named_barriers.h"
+#include "cfg/analysis/sharing/uniformity.h"
+#include "cfg/analysis/values/congruence.h"
+#include "cfg/analysis/values/facts.h"
+#include "cfg/analysis/values/induction.h"
+#include "cfg/analysis/values/ranges.h"
+#include "cfg/analysis/values/unwritten.h"
+#include "cfg/analysis/values/value_sets.h"
+#include "cfg/ir/launch.h"
 #include "support/result.h"
 
 namespace lockstep::cfg {
@@ -21,9 +21,9 @@ struct Analyses {
   Launch launch;
   LoopForest loops;
   Facts facts;
-  Uniformity group_uniform;             // between threads of one group
-  Uniformity grid_uniform;              // between threads of the grid
-  std::vector<unsigned> teams;          // numbers of threads that meet at barriers of warps, ascending (teams.h)
+  Uniformity group_uniform;    // between threads of one group
+  Uniformity grid_uniform;     // between threads of the grid
+  std::vector<unsigned> teams; // numbers of threads that meet at barriers of warps, ascending (sharing/warp_teams.h)
   std::vector<Uniformity> team_uniform; // between threads of such a team
   ValueSets value_sets;
   Ranges ranges;

@@ -7,7 +7,7 @@
 // A claim that is made of anything else is refused.
 #pragma once
 
-#include "cost/expr.h"
+#include "cost/formula/expr.h"
 
 #include <memory>
 

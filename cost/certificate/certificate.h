@@ -5,8 +5,8 @@
 // holds it against the kernel's text.
 #pragma once
 
-#include "cfg/metrics.h"
-#include "cost/expr.h"
+#include "cost/formula/expr.h"
+#include "device/metrics.h"
 
 #include <array>
 #include <cstdint>

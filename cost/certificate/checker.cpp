@@ -1,8 +1,8 @@
 // The checker's way through a kernel, block by block (checking.h).
 #include "cost/certificate/checker.h"
 
-#include "cfg/analysis/parts.h"
-#include "cfg/parse.h"
+#include "cfg/analysis/sharing/warp_parts.h"
+#include "cfg/ir/parse.h"
 #include "cost/certificate/checking.h"
 #include "cost/certificate/splits.h"
 
@@ -101,7 +101,7 @@ Checking::Checking(const Certificate &c) : c_(c) {
     }
 }
 
-// A name of cfg/metrics.h says what is counted; any other metric comes with its weights.
+// A name of device/metrics.h says what is counted; any other metric comes with its weights.
 void Checking::find_metrics() {
   constexpr std::int64_t largest = 1'000'000'000;
   const auto fits = [](std::int64_t n) { return n >= 0 && n <= largest; };

@@ -1,12 +1,12 @@
 // The checker's way through a kernel (checker.h). Private to cost/certificate/.
 #pragma once
 
-#include "cfg/analysis/dominators.h"
-#include "cfg/analysis/loops.h"
-#include "cfg/targets.h"
+#include "cfg/analysis/graph/dominators.h"
+#include "cfg/analysis/graph/loops.h"
 #include "cost/certificate/certificate.h"
 #include "cost/certificate/count.h"
 #include "cost/certificate/smt.h"
+#include "device/targets.h"
 
 namespace lockstep::cost::certificate {
 

@@ -5,9 +5,9 @@
 // condition is not known, lower counts are of those that surely come along, upper ones of those that may.
 #pragma once
 
-#include "cfg/metrics.h"
-#include "cfg/targets.h"
 #include "cost/certificate/lanes.h"
+#include "device/metrics.h"
+#include "device/targets.h"
 
 namespace lockstep::cost::certificate {
 

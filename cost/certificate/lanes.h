@@ -7,8 +7,8 @@
 // same numbers is the same for all, if nobody knows what.
 #pragma once
 
-#include "cfg/kernel.h"
-#include "cost/expr.h"
+#include "cfg/ir/kernel.h"
+#include "cost/formula/expr.h"
 
 #include <array>
 #include <stdexcept>

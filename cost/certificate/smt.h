@@ -1,7 +1,7 @@
 // Obligations about expressions as SMT-LIB, for the checker of certificates (checker.h).
 #pragma once
 
-#include "cost/expr.h"
+#include "cost/formula/expr.h"
 
 namespace lockstep::cost::certificate {
 

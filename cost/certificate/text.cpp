@@ -1,6 +1,6 @@
 // Certificates as JSON, both ways (certificate.h).
 #include "cost/certificate/certificate.h"
-#include "cost/expr_text.h"
+#include "cost/formula/expr_text.h"
 #include "support/sound.h"
 
 #include <algorithm>

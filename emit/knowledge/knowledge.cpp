@@ -1,7 +1,7 @@
 // Facts, value sets and congruences: see knowledge.h. Closed forms are in visits.cpp.
 #include "emit/knowledge/knowledge.h"
 
-#include "cfg/analysis/rewrite.h"
+#include "cfg/ir/rewrite.h"
 #include "support/sound.h"
 
 #include <algorithm>

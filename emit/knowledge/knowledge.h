@@ -7,7 +7,7 @@
 #pragma once
 
 #include "cfg/analysis/analyses.h"
-#include "emit/encode.h"
+#include "emit/encode/encode.h"
 
 #include <functional>
 
@@ -36,13 +36,13 @@ struct View {
 void facts(const View &view, const std::vector<cfg::Fact> &facts);
 // Few values that variables can have together. Variables that are independent of the others have a set of their own.
 void value_sets(const View &view, const std::vector<cfg::TupleSet> &sets);
-// v is a whole number of steps from its base (cfg/analysis/congruence.h).
+// v is a whole number of steps from its base (cfg/analysis/values/congruence.h).
 void congruence(const View &view, cfg::VarId v);
 
 // What facts speak of: representations are chosen for it as well.
 std::vector<cfg::Expr> expressions_of_facts(const cfg::Analyses &a);
 
-// A visit of a loop's head (cfg/analysis/induction.h).
+// A visit of a loop's head (cfg/analysis/values/induction.h).
 struct Visit {
   std::size_t loop = 0;
   // Has v, as the encoder reads it, the value that it had at the visit? Implies View::has.

@@ -1,7 +1,7 @@
 // Offsets that fall into rows and columns: c * row + column. Solvers find a pair of rows easier than one of offsets.
 #pragma once
 
-#include "cfg/analysis/linear.h"
+#include "cfg/analysis/values/linear.h"
 #include "emit/knowledge/knowledge.h"
 
 namespace lockstep::emit::knowledge {

@@ -1,7 +1,7 @@
 // Tickets of two threads: see tickets.h.
 #include "emit/knowledge/tickets.h"
 
-#include "emit/assumptions.h"
+#include "cfg/ir/assumptions.h"
 #include "support/budget.h"
 #include "support/sound.h"
 
@@ -72,7 +72,7 @@ std::vector<b::Expr> tickets(const Encoder &encoder, const cfg::Kernel &k, Pair 
       if (!may_share_counter(k, one.ticket, other.ticket, pair))
         continue;
       if (one.ticket.assumed)
-        assumptions.insert(assumption::tickets);
+        assumptions.insert(cfg::assumption::tickets);
       const Representation &reps = encoder.representation();
       const Sign own = reps.var_sign(one.ticket.var), its = reps.var_sign(other.ticket.var);
       auto reading = [&](const Taken &t, Sign sign) {

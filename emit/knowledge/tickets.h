@@ -1,12 +1,13 @@
-// What two threads' tickets say of each other (cfg/analysis/tickets.h), over the values that an encoding has of them.
+// What two threads' tickets say of each other (cfg/analysis/order/tickets.h), over the values that an encoding has of
+// them.
 //
 // Sound in either reading of the values, if it is one for both: the tickets' distance is taken modulo 2^width.
 #pragma once
 
-#include "cfg/analysis/intervals.h"
-#include "cfg/analysis/tickets.h"
-#include "emit/encode.h"
-#include "emit/geometry.h"
+#include "cfg/analysis/graph/intervals.h"
+#include "cfg/analysis/order/tickets.h"
+#include "emit/encode/encode.h"
+#include "emit/encode/geometry.h"
 
 namespace lockstep::emit::knowledge {
 

@@ -1,6 +1,6 @@
-// Closed forms of a loop's variables at a visit of its head (cfg/analysis/induction.h says why they hold): see
+// Closed forms of a loop's variables at a visit of its head (cfg/analysis/values/induction.h says why they hold): see
 // knowledge.h.
-#include "cfg/analysis/rewrite.h"
+#include "cfg/ir/rewrite.h"
 #include "emit/knowledge/knowledge.h"
 #include "support/sound.h"
 

@@ -7,8 +7,8 @@
 // barrier after barrier; a thread that runs forever is no claim of ours (termination).
 //
 // Barriers of warps are asked about for the threads of a team, each kind of pair with the barriers at which both meet
-// (kinds_of_pairs); a thread that has ended need not come (cfg/analysis/endings.h). Sound because such a barrier waits
-// for nobody else, and what an ended thread has done lies before it.
+// (kinds_of_pairs); a thread that has ended need not come (cfg/analysis/order/endings.h). Sound because such a barrier
+// waits for nobody else, and what an ended thread has done lies before it.
 //
 // The iteration of a loop around b is the number of visits to its head since the loop was entered. Three cases:
 //   cut                       the number of the arbitrary visit (-1: the head has not been met since the start);
@@ -26,9 +26,9 @@
 // assumed in the arbitrary iteration.
 #include "emit/pick/program.h"
 
-#include "cfg/analysis/endings.h"
-#include "cfg/analysis/teams.h"
-#include "cfg/join_barriers.h"
+#include "cfg/analysis/order/endings.h"
+#include "cfg/analysis/sharing/warp_teams.h"
+#include "cfg/passes/join_barriers.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -72,7 +72,8 @@ void ProgramBuilder::masked_divergence() {
                    *missing);
 }
 
-// Where a condition of numbered.h does not hold, threads may wait for ever at barriers of some threads: not exact.
+// Where a condition of order/named_barriers.h does not hold, threads may wait for ever at barriers of some threads: not
+// exact.
 void ProgramBuilder::numbered_divergence() {
   const cfg::NumberedBarriers &numbered = c_.a.numbered;
   if (!numbered.missing.empty() && !support::left_out("divergence.numbered"))

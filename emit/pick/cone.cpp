@@ -1,8 +1,8 @@
 // The cone of influence of a run's targets: see run.h.
-#include "cfg/analysis/rewrite.h"
+#include "cfg/ir/rewrite.h"
+#include "emit/encode/plain_arrays.h"
 #include "emit/pick/joins.h"
 #include "emit/pick/run.h"
-#include "emit/plain_arrays.h"
 #include "support/budget.h"
 #include "support/sound.h"
 

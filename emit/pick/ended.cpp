@@ -1,14 +1,14 @@
 // Races with threads that have ended: of two threads of a team, one passes no barrier after its access and ends, the
-// other goes on through barriers of the team in which the first takes no part (cfg/analysis/ended.h). The interval
-// begins where both have met last, and is ended by barriers of the group only.
+// other goes on through barriers of the team in which the first takes no part (cfg/analysis/order/ended.h). The
+// interval begins where both have met last, and is ended by barriers of the group only.
 //
 // Sound because the one that has ended has passed no barrier since the interval's start: its run goes on behind its
 // access to its end, or to where it goes round a loop that is cut; `alone` is false only if it surely passes a barrier,
 // or comes to one of the group. What orders accesses otherwise is not asked for.
 #include "emit/pick/program.h"
 
-#include "cfg/analysis/graph.h"
-#include "cfg/analysis/teams.h"
+#include "cfg/analysis/graph/graph.h"
+#include "cfg/analysis/sharing/warp_teams.h"
 #include "support/sound.h"
 
 #include <algorithm>

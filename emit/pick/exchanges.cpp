@@ -1,7 +1,7 @@
 // What threads of a team get of one exchange, where both threads of a pair run it once in the interval: values that are
 // the same for all, and the sums of what those before bring, which lie apart by what one brings.
-#include "cfg/analysis/teams.h"
-#include "emit/geometry.h"
+#include "cfg/analysis/sharing/warp_teams.h"
+#include "emit/encode/geometry.h"
 #include "emit/pick/run.h"
 
 #include "support/sound.h"

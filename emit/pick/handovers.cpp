@@ -1,13 +1,13 @@
-// What a race goal knows of handovers (cfg/analysis/handover.h): where a thread picks an access, which locks protect
-// it, and on which side of a counter it stands.
+// What a race goal knows of handovers (cfg/analysis/order/handover.h): where a thread picks an access, which locks
+// protect it, and on which side of a counter it stands.
 //
 // Sound because these are exactly the conditions under which two accesses are ordered, for the goal's kind of pair:
 // both are protected by one cell (of the groups' own, where the array is); or one is made before its group (its thread)
 // counts and the other by the last one; or both by the last one, of which there are not two; or one is made before the
 // writes to a cell that names its group (thread), and the other by who has found one of them there; or one is made by a
 // thread that comes to a numbered barrier, after fewer comings than the other's thread has waited for
-// (cfg/analysis/numbered.h).
-#include "emit/assumptions.h"
+// (cfg/analysis/order/named_barriers.h).
+#include "cfg/ir/assumptions.h"
 #include "emit/pick/program.h"
 
 #include "support/sound.h"
@@ -94,7 +94,7 @@ void ProgramBuilder::prepare_handovers(b::Procedure &p, const std::vector<Placed
     for (const cfg::HeldLock &l : locks_of(s)) {
       bare = bare || l.bare();
       if (l.tickets)
-        out_.assumptions.insert(assumption::tickets);
+        out_.assumptions.insert(cfg::assumption::tickets);
       if (c_.encoder.encodable(l.offset))
         locks_[key_of(l)] = std::max(locks_[key_of(l)], ++held[key_of(l)]);
     }
@@ -119,7 +119,7 @@ void ProgramBuilder::prepare_handovers(b::Procedure &p, const std::vector<Placed
         declare(p, lock_at(c_, of, slot, t), c_.encoder.offset_type(of.first));
       }
   for (std::size_t counter : counters_) {
-    out_.assumptions.insert(assumption::zero_at_start);
+    out_.assumptions.insert(cfg::assumption::zero_at_start);
     for (Thread t : both_threads)
       for (const std::string &name : {before(counter, t), last(counter, t)})
         declare(p, name, b::boolean());
@@ -127,9 +127,9 @@ void ProgramBuilder::prepare_handovers(b::Procedure &p, const std::vector<Placed
   for (std::size_t channel : channels_) {
     const cfg::Channel &of = c_.a.handovers.channels[channel];
     if (of.start)
-      out_.assumptions.insert(assumption::zero_at_start);
+      out_.assumptions.insert(cfg::assumption::zero_at_start);
     if (of.tickets)
-      out_.assumptions.insert(assumption::tickets);
+      out_.assumptions.insert(cfg::assumption::tickets);
     for (Thread t : both_threads) {
       for (const std::string &name : {posted(channel, t), found(channel, t)})
         declare(p, name, b::boolean());
@@ -143,7 +143,7 @@ void ProgramBuilder::prepare_handovers(b::Procedure &p, const std::vector<Placed
       for (const std::string &name : {done(n.number, t), waited(n.number, t)})
         declare(p, name, b::integer());
   if (bare)
-    out_.assumptions.insert(assumption::behind_atomics);
+    out_.assumptions.insert(cfg::assumption::behind_atomics);
 }
 
 // Those of a group that are passed together, for threads of one group.

@@ -3,7 +3,7 @@
 // interval's acyclic graph.)
 #pragma once
 
-#include "cfg/analysis/intervals.h"
+#include "cfg/analysis/graph/intervals.h"
 
 #include <vector>
 

@@ -1,8 +1,9 @@
-// What a race goal about two threads of a warp that run in lock step knows of their order (cfg/analysis/lock_step.h).
+// What a race goal about two threads of a warp that run in lock step knows of their order
+// (cfg/analysis/order/lock_step.h).
 //
 // Sound because the accesses that the two have picked are ordered exactly if their statements are, and each site is one
 // statement: sites of such pairs are not merged.
-#include "cfg/analysis/lock_step.h"
+#include "cfg/analysis/order/lock_step.h"
 
 #include "emit/pick/program.h"
 

@@ -1,8 +1,8 @@
 // The pick programs of a kernel: see pick.h. Races are in race.cpp, divergence and assertions in checks.cpp.
 #include "emit/pick/pick.h"
 
-#include "cfg/analysis/unwritten.h"
-#include "cfg/run_alone.h"
+#include "cfg/analysis/values/unwritten.h"
+#include "cfg/passes/single_thread_launch.h"
 #include "emit/pick/program.h"
 
 #include "support/sound.h"

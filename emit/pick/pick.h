@@ -12,8 +12,8 @@
 #pragma once
 
 #include "cfg/analysis/analyses.h"
-#include "emit/encode.h"
-#include "emit/goal.h"
+#include "emit/encode/encode.h"
+#include "emit/encode/goal.h"
 
 namespace lockstep::emit::pick {
 

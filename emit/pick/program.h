@@ -2,9 +2,9 @@
 // vacuity (vacuity.cpp). Private to emit/pick.
 #pragma once
 
-#include "cfg/analysis/ended.h"
-#include "cfg/analysis/named_lanes.h"
-#include "emit/geometry.h"
+#include "cfg/analysis/order/ended.h"
+#include "cfg/analysis/sharing/named_lanes.h"
+#include "emit/encode/geometry.h"
 #include "emit/pick/pick.h"
 #include "emit/pick/run.h"
 #include "emit/pick/sites.h"
@@ -81,7 +81,7 @@ private:
   void note_masks(BlockWriter &w, std::size_t site, Thread t) const;
   std::vector<boogie::Expr> ordered_by_masks() const;
   // Of threads of a warp in lock step: that no point lies between the picks at which both are
-  // (cfg/analysis/lock_step.h).
+  // (cfg/analysis/order/lock_step.h).
   boogie::Expr not_in_step(const cfg::Interval &interval, const std::vector<PlacedSite> &sites,
                            const std::vector<std::size_t> &ids) const;
   std::vector<cfg::HeldLock> locks_of(const PlacedSite &s) const;

@@ -11,12 +11,12 @@
 #pragma once
 
 #include "cfg/analysis/analyses.h"
-#include "cfg/analysis/intervals.h"
-#include "cfg/analysis/liveness.h"
-#include "cfg/analysis/same_iteration.h"
-#include "cfg/analysis/tickets.h"
-#include "emit/block_writer.h"
-#include "emit/encode.h"
+#include "cfg/analysis/graph/intervals.h"
+#include "cfg/analysis/graph/liveness.h"
+#include "cfg/analysis/order/same_iteration.h"
+#include "cfg/analysis/order/tickets.h"
+#include "emit/boogie/block_writer.h"
+#include "emit/encode/encode.h"
 #include "emit/knowledge/knowledge.h"
 
 #include <functional>
@@ -35,7 +35,7 @@ struct Context {
   std::vector<cfg::Ticket> tickets;
   std::vector<bool> plain_private; // per array: private, and every access is of one element of its type
   cfg::Liveness live;
-  std::set<const cfg::Load *> unwritten; // loads of what nobody has written (cfg/analysis/unwritten.h)
+  std::set<const cfg::Load *> unwritten; // loads of what nobody has written (cfg/analysis/values/unwritten.h)
 };
 std::vector<bool> plain_private_arrays(const cfg::Kernel &k);
 std::set<const cfg::Load *> unwritten_loads(const cfg::Kernel &k, const cfg::Analyses &a);

@@ -1,7 +1,7 @@
 // Sites and their merging: see sites.h.
 #include "emit/pick/sites.h"
 
-#include "cfg/analysis/rewrite.h"
+#include "cfg/ir/rewrite.h"
 #include "emit/knowledge/rows.h"
 #include "support/sound.h"
 

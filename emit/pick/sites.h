@@ -1,17 +1,17 @@
 // Sites: the accesses of an interval to one array, merged where they differ by constants only (docs/design.md 6.1,
 // "ranged and merged accesses").
 //
-// Accesses of one stretch of statements with the same kind and the same linear part (cfg/analysis/linear.h) become one
-// site with a union of offset ranges, placed where the first of them stands. Sound because no variable of the linear
-// part is assigned and no assumption stands between them, so each member touches exactly the site's offset plus its
-// delta, and the site may be picked whenever a member may be executed (placing it first only adds picks).
+// Accesses of one stretch of statements with the same kind and the same linear part (cfg/analysis/values/linear.h)
+// become one site with a union of offset ranges, placed where the first of them stands. Sound because no variable of
+// the linear part is assigned and no assumption stands between them, so each member touches exactly the site's offset
+// plus its delta, and the site may be picked whenever a member may be executed (placing it first only adds picks).
 #pragma once
 
 #include "cfg/analysis/analyses.h"
-#include "cfg/analysis/intervals.h"
-#include "cfg/analysis/linear.h"
-#include "cfg/analysis/same_iteration.h"
-#include "emit/goal.h"
+#include "cfg/analysis/graph/intervals.h"
+#include "cfg/analysis/order/same_iteration.h"
+#include "cfg/analysis/values/linear.h"
+#include "emit/encode/goal.h"
 
 #include <optional>
 #include <vector>
@@ -27,7 +27,7 @@ struct PlacedSite {
   cfg::Linear form;              // the offset taken apart with all equations known at the site
   bool changes = true;           // not a load, atomic or plain
   std::optional<cfg::SameIterationOfAllLoops> same = {}; // run by all threads together, and once in the interval
-  const cfg::Handover *handover = nullptr;               // if there is something to say (cfg/analysis/handover.h)
+  const cfg::Handover *handover = nullptr;               // if there is something to say (cfg/analysis/order/handover.h)
 };
 
 // Which loads count: those that barriers order, or the others. Writes count for both.

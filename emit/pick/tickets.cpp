@@ -1,5 +1,5 @@
-// What a race goal knows of tickets (cfg/analysis/tickets.h): a flag a thread and variable says that the variable holds
-// a ticket that may be compared with those of others; where both threads hold tickets of one counter, the tickets
+// What a race goal knows of tickets (cfg/analysis/order/tickets.h): a flag a thread and variable says that the variable
+// holds a ticket that may be compared with those of others; where both threads hold tickets of one counter, the tickets
 // differ.
 //
 // Sound because a flag is set only in front of the atomic that takes the ticket (the load that hears of it), or with

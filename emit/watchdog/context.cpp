@@ -1,8 +1,8 @@
 // The parts' common ground: see context.h.
 #include "emit/watchdog/context.h"
 
-#include "emit/plain_arrays.h"
-#include "emit/watchdog/live.h"
+#include "emit/encode/plain_arrays.h"
+#include "emit/watchdog/lockstep_liveness.h"
 #include "support/budget.h"
 #include "support/invariant.h"
 

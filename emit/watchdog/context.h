@@ -5,9 +5,9 @@
 // types, and its assignments, so that both sides of each get one representation.
 #pragma once
 
-#include "cfg/analysis/liveness.h"
-#include "cfg/analysis/tickets.h"
-#include "emit/block_writer.h"
+#include "cfg/analysis/graph/liveness.h"
+#include "cfg/analysis/order/tickets.h"
+#include "emit/boogie/block_writer.h"
 #include "emit/knowledge/knowledge.h"
 #include "emit/watchdog/relevance.h"
 #include "emit/watchdog/watchdog.h"
@@ -45,7 +45,7 @@ struct Context {
   Representation reps;
   Declarations decls;
   Encoder encoder;
-  const std::vector<std::vector<bool>> live_at_entry; // of the lock-step program (live.h)
+  const std::vector<std::vector<bool>> live_at_entry; // of the lock-step program (watchdog/lockstep_liveness.h)
 
   // --- the question at hand
   void ask(Question q);

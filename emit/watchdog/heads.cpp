@@ -1,7 +1,7 @@
 // Loop heads: see heads.h.
 #include "emit/watchdog/heads.h"
 
-#include "cfg/analysis/rewrite.h"
+#include "cfg/ir/rewrite.h"
 #include "support/sound.h"
 
 #include <algorithm>

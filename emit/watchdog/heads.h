@@ -1,7 +1,8 @@
 // What is said at a loop's head, and where threads come together behind loops. Private to emit/watchdog.
 //
 // Assumed, since it holds by construction: the kernel's facts and ranges (cfg/analysis) for the threads that are there,
-// closed forms of induction variables, what is known of logged accesses. Asserted under candidates: emit/candidates.h.
+// closed forms of induction variables, what is known of logged accesses. Asserted under candidates:
+// emit/watchdog/candidates.h.
 //
 // Sound because a thread of the lock-step program that takes part in a block executes its statements as the thread of
 // the kernel does (Sect. 5 of [CDKQ13]), so that whatever holds at a point of the kernel holds there for it.

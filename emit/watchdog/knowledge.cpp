@@ -5,7 +5,7 @@
 // those count that are live at the site: a dead one may hold anything in a predicated program (Assign::keeps).
 #include "emit/watchdog/logs.h"
 
-#include "cfg/analysis/rewrite.h"
+#include "cfg/ir/rewrite.h"
 #include "emit/knowledge/rows.h"
 #include "emit/knowledge/tickets.h"
 #include "support/sound.h"

@@ -75,7 +75,7 @@ public:
 
   bool assigned_in(const Slot &s, const LoopInfo &l) const; // may the loop change it?
   bool reset_in(const Slot &s, const LoopInfo &l) const;    // does the loop pass a barrier that empties it?
-  // Tickets with which the two threads' logged accesses to the array were made differ (cfg/analysis/tickets.h).
+  // Tickets with which the two threads' logged accesses to the array were made differ (cfg/analysis/order/tickets.h).
   std::vector<boogie::Expr> tickets_differ(cfg::ArrayId a, std::set<std::string> &assumptions);
   std::vector<boogie::Expr> lemmas(cfg::ArrayId a); // true whatever the logs say; where a race on `a` is assumed
   // What holds of the slot at the loop's head, by construction.

@@ -1,10 +1,10 @@
-// The procedures of a watchdog program, one a question (questions.h): see watchdog.h. Statements are in statements.cpp,
-// loops' heads in heads.cpp.
+// The procedures of a watchdog program, one a question (watchdog/split_by_interval.h): see watchdog.h. Statements are
+// in statements.cpp, loops' heads in heads.cpp.
 #include "emit/watchdog/watchdog.h"
 
-#include "cfg/analysis/rewrite.h"
-#include "emit/candidates.h"
-#include "emit/geometry.h"
+#include "cfg/ir/rewrite.h"
+#include "emit/encode/geometry.h"
+#include "emit/watchdog/candidates.h"
 #include "emit/watchdog/statements.h"
 #include "support/sound.h"
 

@@ -1,7 +1,7 @@
 // Relevance: see relevance.h.
 #include "emit/watchdog/relevance.h"
 
-#include "cfg/analysis/rewrite.h"
+#include "cfg/ir/rewrite.h"
 #include "emit/knowledge/knowledge.h"
 #include "support/budget.h"
 

@@ -4,7 +4,7 @@
 // Sound because dropping statements about other variables only drops assignments nobody reads.
 #pragma once
 
-#include "emit/watchdog/questions.h"
+#include "emit/watchdog/split_by_interval.h"
 
 #include <vector>
 

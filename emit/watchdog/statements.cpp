@@ -1,7 +1,7 @@
 // Statements: see statements.h.
 #include "emit/watchdog/statements.h"
 
-#include "cfg/analysis/rewrite.h"
+#include "cfg/ir/rewrite.h"
 #include "support/sound.h"
 
 #include <algorithm>

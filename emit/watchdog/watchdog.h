@@ -4,7 +4,7 @@
 // Private variables exist twice, uniform ones once. Per array one constant unknown offset is watched; what touched it
 // since the last barrier is logged, and the races are asserted where the instrumentation says so. Loops stay loops:
 //  - what holds at their heads by construction is assumed (heads.h, logs.h);
-//  - what may hold is asserted under a Houdini candidate (emit/candidates.h);
+//  - what may hold is asserted under a Houdini candidate (emit/watchdog/candidates.h);
 //  - what the user claims to hold is asserted as it stands.
 //
 // Sound because the procedure has a run for every run of any two threads of the lock-step program, up to the first
@@ -13,9 +13,9 @@
 #pragma once
 
 #include "cfg/analysis/analyses.h"
-#include "emit/encode.h"
-#include "emit/geometry.h"
-#include "emit/goal.h"
+#include "emit/encode/encode.h"
+#include "emit/encode/geometry.h"
+#include "emit/encode/goal.h"
 #include "predication/lockstep.h"
 
 #include <optional>
@@ -23,7 +23,7 @@
 
 namespace lockstep::emit::watchdog {
 
-inline constexpr unsigned last_stage = 2; // of the rules in emit/candidates.def
+inline constexpr unsigned last_stage = 2; // of the rules in emit/watchdog/candidates.def
 
 struct Options {
   Pair pair = Pair::SameGroup;

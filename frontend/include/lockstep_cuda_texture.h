@@ -1,7 +1,7 @@
 // lockstep_cuda_texture.h: textures and surfaces. Part of lockstep_cuda.h.
 //
 // A texture is read-only while a kernel runs, so a fetch is an arbitrary value and no access. What is read from and
-// written to surfaces are accesses (lower_builtins_images.cpp).
+// written to surfaces are accesses (builtins/images.cpp).
 #pragma once
 
 #define cudaTextureType1D 1

@@ -1,8 +1,8 @@
 // Writes the precompiled header of lockstep_cuda_all.h to the file named. Runs at build time; its result becomes a part
 // of the front end (precompiled.cpp.in).
-#include "frontend/clang_arguments.h"
-#include "frontend/embedded.h"
-#include "frontend/headers.h"
+#include "frontend/setup/arguments.h"
+#include "frontend/setup/embedded.h"
+#include "frontend/setup/headers.h"
 
 #include "clang/Basic/DiagnosticOptions.h"
 #include "clang/Frontend/CompilerInstance.h"

@@ -1,7 +1,7 @@
 // Asynchronous memory of the machine of warps: see asynchronous.h.
 #include "semantics/simt/asynchronous.h"
 
-#include "semantics/atomics.h"
+#include "semantics/code/atomics.h"
 #include "support/sound.h"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 // Programs for warps to register code: see code.h.
 #include "semantics/simt/code.h"
 
-#include "cfg/analysis/teams.h"
-#include "semantics/code_builder.h"
+#include "cfg/analysis/sharing/warp_teams.h"
+#include "semantics/code/code_builder.h"
 
 namespace lockstep::semantics::simt {
 

@@ -1,8 +1,8 @@
-// A program for warps as register code (semantics/code.h): each instruction's guard, and what it computes, as a segment
-// that runs lane by lane and ends in an instruction that is not private. Compiled once, executed many times.
+// A program for warps as register code (semantics/code/code.h): each instruction's guard, and what it computes, as a
+// segment that runs lane by lane and ends in an instruction that is not private. Compiled once, executed many times.
 #pragma once
 
-#include "semantics/code.h"
+#include "semantics/code/code.h"
 #include "semantics/simt/program.h"
 
 namespace lockstep::semantics::simt {

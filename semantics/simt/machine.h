@@ -13,8 +13,8 @@
 // lane comes; warps that end later count as having come, if `exited_arrive` says so.
 #pragma once
 
-#include "semantics/choices.h"
-#include "semantics/observer.h"
+#include "semantics/machines/choices.h"
+#include "semantics/observers/observer.h"
 #include "semantics/simt/asynchronous.h"
 #include "semantics/simt/code.h"
 #include "semantics/simt/memory_port.h"

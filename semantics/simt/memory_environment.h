@@ -7,7 +7,7 @@
 // its volatile ones, where that is asked for, and a line that is pinned or dirty, keeps a move from the list.
 #pragma once
 
-#include "semantics/choices.h"
+#include "semantics/machines/choices.h"
 #include "semantics/simt/memory_cache.h"
 
 #include <functional>

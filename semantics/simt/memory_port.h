@@ -3,7 +3,7 @@
 // its time: asynchronous.h.
 #pragma once
 
-#include "semantics/machine.h"
+#include "semantics/machines/machine.h"
 
 #include <span>
 

@@ -1,7 +1,7 @@
 // Placement of ssy and sync: see place.h.
 #include "semantics/simt/place.h"
 
-#include "cfg/analysis/dominators.h"
+#include "cfg/analysis/graph/dominators.h"
 #include "support/invariant.h"
 #include "support/sound.h"
 

@@ -31,7 +31,7 @@ enum class Placement : std::uint8_t {
   None // branches come together nowhere but at exit
 };
 
-// Of a kernel that is well formed (cfg/check.h). Fails with `unsupported` where a goto has several targets.
+// Of a kernel that is well formed (cfg/ir/check.h). Fails with `unsupported` where a goto has several targets.
 support::Result<Program> place_reconvergence(const cfg::Kernel &k, Placement placement, support::Diagnostics &diags);
 
 } // namespace lockstep::semantics::simt

@@ -1,7 +1,7 @@
 // Programs for warps: a kernel as a list of instructions with guards, at addresses, with the control instructions of
 // the branch machine (branch.h) in place. The list is what place.h makes of a kernel, or a text (.simt).
 //
-// Grammar; stmt, decl, term, expr and name are those of .kir (cfg/print.h):
+// Grammar; stmt, decl, term, expr and name are those of .kir (cfg/ir/print.h):
 //
 //   file        = "simt" name ["pointer_bits" int] "{" { term } { decl } ["entry" int ";"] { instruction } "}"
 //   instruction = int ":" ["@" expr] body ";"                -- its address, ascending; guard: lanes for which it holds
@@ -18,7 +18,7 @@
 // the one behind the call.
 #pragma once
 
-#include "cfg/kernel.h"
+#include "cfg/ir/kernel.h"
 #include "semantics/semantics.h"
 #include "semantics/simt/branch.h"
 #include "support/result.h"
@@ -90,8 +90,8 @@ std::string print_guarded(const Instruction &i, const Program &p);
 support::Result<Program> parse_program(std::string_view text, const std::string &file, support::Diagnostics &diags);
 
 // Addresses ascend; targets and the entry are addresses of the program; guards, values of votes and predicates are
-// bool, computed targets and barriers' operands integers; destinations fit; statements are well formed (cfg/check.h).
-// Reports every violation as an error; true if there is none.
+// bool, computed targets and barriers' operands integers; destinations fit; statements are well formed
+// (cfg/ir/check.h). Reports every violation as an error; true if there is none.
 bool check(const Program &p, support::Diagnostics &diags);
 
 } // namespace lockstep::semantics::simt

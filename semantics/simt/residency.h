@@ -3,7 +3,7 @@
 // that finds no room waits for ever.
 #pragma once
 
-#include "cfg/kernel.h"
+#include "cfg/ir/kernel.h"
 
 #include <cstdint>
 #include <optional>

@@ -2,7 +2,7 @@
 // Private to tests/execution. What the executor does not know becomes Op::Unknown; reaching one ends an execution.
 #pragma once
 
-#include "emit/boogie.h"
+#include "emit/boogie/boogie.h"
 
 #include <cstdint>
 #include <string>

@@ -8,7 +8,7 @@
 // may a goal that was proved be refuted here.
 #pragma once
 
-#include "emit/boogie.h"
+#include "emit/boogie/boogie.h"
 
 #include <cstdint>
 #include <set>

@@ -1,14 +1,14 @@
 // `oracle costs`: the bounds of cost/ on random kernels, for small warps (four lanes, four banks, sectors of 16 bytes):
 // lower <= seen <= upper for each metric, one with weights of its own, and for its span, where "seen" is what the
-// counter of traces counts (semantics/trace_costs.h), by the sort order and at immediate post-dominators, in executions
-// without a race that end as the language defines.
-#include "cfg/normalise.h"
-#include "cfg/shown_name.h"
-#include "cost/kernel_cost.h"
-#include "driver/run_costs.h"
-#include "semantics/explore.h"
-#include "semantics/observers.h"
-#include "semantics/trace_costs.h"
+// counter of traces counts (semantics/costs/trace_costs.h), by the sort order and at immediate post-dominators, in
+// executions without a race that end as the language defines.
+#include "cfg/ir/shown_name.h"
+#include "cfg/passes/normalise.h"
+#include "cost/walk/kernel_cost.h"
+#include "driver/run/costs.h"
+#include "semantics/costs/trace_costs.h"
+#include "semantics/machines/explore.h"
+#include "semantics/observers/observers.h"
 #include "tests/oracle/classes.h"
 #include "tests/oracle/commands.h"
 #include "tests/oracle/judge.h"

@@ -23,7 +23,7 @@
 //   does not ask for the condition              that is left out
 //
 // With LOCKSTEP_LEFT_OUT=ID a condition is left out; the critic is worth as much as it finds then.
-#include "emit/assumptions.h"
+#include "cfg/ir/assumptions.h"
 #include "tests/oracle/asked.h"
 #include "tests/oracle/bytes/interpret.h"
 #include "tests/oracle/classes.h"
@@ -217,7 +217,7 @@ private:
     return r.verdict == Verdict::Error && r.reason.find("internal error") != std::string::npos;
   }
   static bool zeros(const verify::Result &r) {
-    return std::count(r.assumptions.begin(), r.assumptions.end(), emit::assumption::zero_at_start) != 0;
+    return std::count(r.assumptions.begin(), r.assumptions.end(), cfg::assumption::zero_at_start) != 0;
   }
 
   // By executions of the kernel, or of its text.

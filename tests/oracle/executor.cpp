@@ -3,8 +3,8 @@
 // What counts: a violation in an execution without undefined behaviour. Buffers behind pointer parameters are as long
 // as the kernel needs; an access below a buffer's start, or outside a declared array, makes the execution one that the
 // verifier does not speak about (`beyond`), as undefined behaviour does.
-#include "semantics/explore.h"
-#include "semantics/observers.h"
+#include "semantics/machines/explore.h"
+#include "semantics/observers/observers.h"
 #include "tests/oracle/judge.h"
 #include "tests/oracle/random.h"
 

@@ -1,9 +1,9 @@
 // The two sides that the oracle compares: what the verifier says about a kernel, and what its executions show.
 #pragma once
 
-#include "cfg/kernel.h"
-#include "cfg/launch.h"
-#include "driver/supervisor.h"
+#include "cfg/ir/kernel.h"
+#include "cfg/ir/launch.h"
+#include "driver/process/supervisor.h"
 #include "predication/guarded.h"
 #include "semantics/semantics.h"
 #include "verify/verify_kernel.h"

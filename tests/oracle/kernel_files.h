@@ -1,8 +1,8 @@
 // Kernels of files: those that must verify, as the interpreter takes them.
 #pragma once
 
-#include "cfg/kernel.h"
-#include "cfg/launch.h"
+#include "cfg/ir/kernel.h"
+#include "cfg/ir/launch.h"
 #include "support/diagnostic.h"
 
 #include <string>

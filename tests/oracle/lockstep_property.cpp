@@ -1,21 +1,21 @@
 // `oracle lockstep`: Theorem 5.2 of [CDKQ13] on random kernels. Where the interleaving machine shows no race
 // and no divergence, the lock-step machine running the predicated program, in both schemes, ends as it does, with the
-// same shared stores; and the two counters of costs (semantics/cost_counts.h), the one of traces and the one of
+// same shared stores; and the two counters of costs (semantics/costs/cost_counts.h), the one of traces and the one of
 // requests, count the same for warps of four.
 //
 // Only kernels with one trace (no atomics that meet, no non-deterministic choice): others have several final stores.
-#include "cfg/analysis/loops.h"
-#include "cfg/analysis/uniformity.h"
-#include "cfg/check.h"
-#include "cfg/normalise.h"
-#include "driver/run_costs.h"
+#include "cfg/analysis/graph/loops.h"
+#include "cfg/analysis/sharing/uniformity.h"
+#include "cfg/ir/check.h"
+#include "cfg/passes/normalise.h"
+#include "driver/run/costs.h"
 #include "predication/predicate.h"
 #include "predication/vectorise.h"
-#include "semantics/explore.h"
-#include "semantics/lockstep_machine.h"
-#include "semantics/observers.h"
-#include "semantics/request_costs.h"
-#include "semantics/trace_costs.h"
+#include "semantics/costs/request_costs.h"
+#include "semantics/costs/trace_costs.h"
+#include "semantics/machines/explore.h"
+#include "semantics/machines/lockstep_machine.h"
+#include "semantics/observers/observers.h"
 #include "tests/oracle/classes.h"
 #include "tests/oracle/commands.h"
 #include "tests/oracle/judge.h"

@@ -3,14 +3,14 @@
 //
 // A mutant that an execution refutes (a small launch or a few groups of the kernel's own, some inputs) must not verify.
 // A mutant that nothing refutes says nothing: many are equivalent, or go wrong for inputs that were not tried only.
-#include "cfg/check.h"
-#include "cfg/checked_reads.h"
-#include "cfg/parse.h"
-#include "driver/file_run.h"
-#include "driver/header.h"
-#include "driver/sizes.h"
-#include "driver/suite.h"
-#include "emit/assumptions.h"
+#include "cfg/ir/assumptions.h"
+#include "cfg/ir/check.h"
+#include "cfg/ir/parse.h"
+#include "cfg/passes/checked_reads.h"
+#include "driver/commands/suite.h"
+#include "driver/launch/header.h"
+#include "driver/launch/sizes.h"
+#include "driver/pipeline/file_run.h"
 #include "frontend/frontend.h"
 #include "tests/oracle/classes.h"
 #include "tests/oracle/commands.h"
@@ -123,7 +123,7 @@ private:
                           Truth &truth) {
     if (r.verdict != Verdict::Verified)
       return false;
-    if (std::count(r.assumptions.begin(), r.assumptions.end(), emit::assumption::zero_at_start) != 0) {
+    if (std::count(r.assumptions.begin(), r.assumptions.end(), cfg::assumption::zero_at_start) != 0) {
       search.zeros = true;
       truth = execute(k, runs, search);
     }

@@ -1,8 +1,8 @@
 // The verifier's side of the oracle (judge.h).
-#include "cfg/check.h"
-#include "cfg/normalise.h"
-#include "driver/engines.h"
-#include "driver/replay_finding.h"
+#include "cfg/ir/check.h"
+#include "cfg/passes/normalise.h"
+#include "driver/options/engines.h"
+#include "driver/pipeline/replay_finding.h"
 #include "tests/oracle/judge.h"
 
 #include <algorithm>
@@ -30,7 +30,7 @@ const std::vector<Variant> &variants() {
 }
 
 namespace {
-// driver/pipeline.cpp: what nothing was executed of so far.
+// driver/pipeline/pipeline.cpp: what nothing was executed of so far.
 void replay_as_the_command(const cfg::Kernel &k, const cfg::Launch &launch, const driver::ReplayLimits &limits,
                            verify::Result &result) {
   const bool undecided = result.verdict == verify::Verdict::Unknown;

@@ -3,10 +3,10 @@
 //
 //   disagreement   verified, and an execution shows a violation: a failure of the build
 //   alarm          a violation that is not shown: by no execution of ours, nor the verifier's own
-#include "cfg/check.h"
-#include "cfg/parse.h"
-#include "semantics/explore.h"
-#include "semantics/observers.h"
+#include "cfg/ir/check.h"
+#include "cfg/ir/parse.h"
+#include "semantics/machines/explore.h"
+#include "semantics/observers/observers.h"
 #include "tests/oracle/classes.h"
 #include "tests/oracle/commands.h"
 #include "tests/oracle/judge.h"

@@ -13,14 +13,14 @@
 // a barrier counts each part as a whole warp (H, B4 and B5). Warps of one lane and independent scheduling have no such
 // excuse.
 // A kernel that is right with `--warp-sync=N` only is compared on a stack whose warps have a multiple of N lanes.
-#include "cfg/analysis/loops.h"
-#include "cfg/analysis/uniformity.h"
-#include "cfg/normalise.h"
-#include "driver/suite.h"
+#include "cfg/analysis/graph/loops.h"
+#include "cfg/analysis/sharing/uniformity.h"
+#include "cfg/passes/normalise.h"
+#include "driver/commands/suite.h"
 #include "predication/assemble.h"
-#include "semantics/explore.h"
-#include "semantics/lockstep_machine.h"
-#include "semantics/observers.h"
+#include "semantics/machines/explore.h"
+#include "semantics/machines/lockstep_machine.h"
+#include "semantics/observers/observers.h"
 #include "semantics/simt/machine.h"
 #include "semantics/simt/place.h"
 #include "tests/oracle/classes.h"

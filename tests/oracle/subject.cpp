@@ -1,9 +1,9 @@
 // Programs to kernels (subject.h).
 #include "tests/oracle/subject.h"
 
-#include "cfg/check.h"
-#include "cfg/parse.h"
-#include "cfg/print.h"
+#include "cfg/ir/check.h"
+#include "cfg/ir/parse.h"
+#include "cfg/ir/print.h"
 #include "frontend/frontend.h"
 #include "tests/oracle/to_cl.h"
 #include "tests/oracle/to_kir.h"

@@ -1,8 +1,8 @@
 // A kernel under test: a program in one of its two forms, taken all the way that a user's file takes.
 #pragma once
 
-#include "cfg/kernel.h"
-#include "cfg/launch.h"
+#include "cfg/ir/kernel.h"
+#include "cfg/ir/launch.h"
 #include "support/diagnostic.h"
 #include "tests/oracle/generate.h"
 

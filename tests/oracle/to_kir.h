@@ -1,7 +1,7 @@
 // A random program as kernel IR.
 #pragma once
 
-#include "cfg/kernel.h"
+#include "cfg/ir/kernel.h"
 #include "tests/oracle/program.h"
 
 namespace lockstep::oracle {

@@ -1,6 +1,6 @@
 //--local_size=256 --num_groups=64
 // paper
-// What the paper's rules report of the indices of row.cl; see coalescing/paper_analysis.h.
+// What the paper's rules report of the indices of row.cl; see cost/gpudrano/analysis.h.
 __kernel void rows(__global float *a, __global double *d, __global short *s, __global char *c, __global float4 *v,
                    __global int *index, int n, int w) {
   int t = get_local_id(0);

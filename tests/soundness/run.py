@@ -37,7 +37,7 @@ import sys
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-FOLDERS = ["support", "cfg", "frontend", "predication", "semantics", "emit", "verify", "coalescing", "cost", "driver"]
+FOLDERS = ["support", "device", "cfg", "frontend", "predication", "semantics", "emit", "verify", "cost", "driver"]
 SENTENCE = re.compile(r"\bSound [a-z]+\b,? ")
 SEAM = "support/sound.h"  # names the form of the sentence, and is none
 SWITCH = "LOCKSTEP_LEFT_OUT"

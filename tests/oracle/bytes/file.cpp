@@ -1,6 +1,6 @@
 // Files and their executions (interpret.h).
-#include "frontend/compile_clang.h"
-#include "frontend/kernels.h"
+#include "frontend/clang/compile_clang.h"
+#include "frontend/llvm/kernels.h"
 #include "tests/oracle/bytes/machine.h"
 
 #include "llvm/Support/raw_ostream.h"

@@ -9,7 +9,7 @@
 //
 // A comparison with a hole (interpret.h) is made true or false after a first run has shown what is compared there.
 #include "tests/oracle/judge.h"
-#include "cfg/check.h"
+#include "cfg/ir/check.h"
 #include "tests/oracle/bytes/made.h"
 #include "tests/oracle/bytes/single.h"
 #include "tests/oracle/classes.h"

@@ -2,7 +2,7 @@
 // --num_groups=2`) or in the options.
 #include "tests/oracle/bytes/single.h"
 
-#include "cfg/check.h"
+#include "cfg/ir/check.h"
 #include "tests/oracle/bytes/interpret.h"
 #include "tests/oracle/judge.h"
 

@@ -1,9 +1,9 @@
 // Helpers of the tests that write kernels as text.
 #pragma once
 
-#include "cfg/check.h"
-#include "cfg/parse.h"
-#include "cfg/print.h"
+#include "cfg/ir/check.h"
+#include "cfg/ir/parse.h"
+#include "cfg/ir/print.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // Random control-flow graphs for property tests, from a seed: the same on every machine.
 #pragma once
 
-#include "cfg/analysis/graph.h"
+#include "cfg/analysis/graph/graph.h"
 
 #include <random>
 

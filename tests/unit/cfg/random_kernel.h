@@ -1,7 +1,7 @@
 // Random kernels with reducible control flow over narrow integers, for tests that compare analyses with executions.
 #pragma once
 
-#include "cfg/kernel.h"
+#include "cfg/ir/kernel.h"
 
 #include <random>
 #include <utility>

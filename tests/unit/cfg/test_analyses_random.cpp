@@ -1,14 +1,14 @@
 // The analyses against executions of random kernels: every fact, range, wrap statement, closed form and uniformity
 // statement is checked at every step of every run.
-#include "cfg/analysis/congruence.h"
-#include "cfg/analysis/induction.h"
-#include "cfg/analysis/liveness.h"
-#include "cfg/analysis/sort_order.h"
-#include "cfg/analysis/uniformity.h"
-#include "cfg/analysis/value_sets.h"
-#include "cfg/evaluate.h"
-#include "cfg/op_groups.h"
-#include "cfg/print.h"
+#include "cfg/analysis/graph/liveness.h"
+#include "cfg/analysis/graph/sort_order.h"
+#include "cfg/analysis/sharing/uniformity.h"
+#include "cfg/analysis/values/congruence.h"
+#include "cfg/analysis/values/induction.h"
+#include "cfg/analysis/values/value_sets.h"
+#include "cfg/ir/evaluate.h"
+#include "cfg/ir/op_groups.h"
+#include "cfg/ir/print.h"
 #include "random_kernel.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// Bounds assertions (cfg/bounds_checks.h): where they stand and what they say.
-#include "cfg/bounds_checks.h"
+// Bounds assertions (cfg/passes/bounds_checks.h): where they stand and what they say.
+#include "cfg/passes/bounds_checks.h"
 
 #include "kir_test.h"
 

@@ -1,5 +1,5 @@
 // Plain reads that a compare-and-swap checks: which become atomic, and which do not.
-#include "cfg/checked_reads.h"
+#include "cfg/passes/checked_reads.h"
 
 #include "kir_test.h"
 

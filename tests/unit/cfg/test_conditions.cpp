@@ -1,10 +1,10 @@
 // Conditions on which the analyses' soundness rests and that no other test would miss (tests/soundness/table): in each
 // case the analysis must not say what it would say without the condition.
 #include "cfg/analysis/analyses.h"
-#include "cfg/analysis/linear.h"
-#include "cfg/analysis/preconditions.h"
-#include "cfg/analysis/tickets.h"
-#include "cfg/desugar.h"
+#include "cfg/analysis/order/tickets.h"
+#include "cfg/analysis/values/linear.h"
+#include "cfg/analysis/values/preconditions.h"
+#include "cfg/passes/desugar.h"
 #include "kir_test.h"
 
 namespace lockstep::cfg {

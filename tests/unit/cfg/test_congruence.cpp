@@ -1,5 +1,5 @@
 // Congruences by hand; test_analyses_random.cpp holds them against executions.
-#include "cfg/analysis/congruence.h"
+#include "cfg/analysis/values/congruence.h"
 
 #include "kir_test.h"
 

@@ -1,7 +1,7 @@
 // Counters that stride by the launch's sizes: which are assumed not to wrap around.
-#include "cfg/counters.h"
-#include "cfg/parse.h"
-#include "cfg/print.h"
+#include "cfg/ir/parse.h"
+#include "cfg/ir/print.h"
+#include "cfg/passes/stride_counters.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Dominators and post-dominators, by hand and against their definition on random graphs.
-#include "cfg/analysis/dominators.h"
+#include "cfg/analysis/graph/dominators.h"
 
 #include "kir_test.h"
 #include "random_graph.h"

@@ -1,5 +1,5 @@
 // Operations on bits: every row of ops.def that computes, on known results; undefinedness.
-#include "cfg/evaluate.h"
+#include "cfg/ir/evaluate.h"
 
 #include <gtest/gtest.h>
 
@@ -146,7 +146,7 @@ TEST(Evaluate, KnownResults) {
   if (op_info(Op::Name).typing != Typing::Special) {                                                                   \
     EXPECT_EQ(seen.count(Op::Name), 1u) << word " has no row";                                                         \
   }
-#include "cfg/ops.def"
+#include "cfg/ir/ops.def"
 }
 
 TEST(Evaluate, CanBeUndefinedNeverSaysNoWrongly) {

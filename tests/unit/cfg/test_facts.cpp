@@ -1,7 +1,7 @@
 // Available facts: generation, kill, meet at joins and loop heads, carry-over to phi-like variables.
-#include "cfg/analysis/facts.h"
-#include "cfg/parse.h"
-#include "cfg/print.h"
+#include "cfg/analysis/values/facts.h"
+#include "cfg/ir/parse.h"
+#include "cfg/ir/print.h"
 
 #include <gtest/gtest.h>
 

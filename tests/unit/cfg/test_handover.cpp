@@ -1,6 +1,6 @@
 // Handovers: which accesses a lock protects, which stand before or behind a counter of groups, or posts to cells, and
 // what others lack.
-#include "cfg/analysis/handover.h"
+#include "cfg/analysis/order/handover.h"
 
 #include "kir_test.h"
 

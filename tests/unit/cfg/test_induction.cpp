@@ -1,7 +1,7 @@
 // Induction variables: linear, monotone, banded, orbits, and what must not be taken for one.
-#include "cfg/analysis/induction.h"
-#include "cfg/parse.h"
-#include "cfg/print.h"
+#include "cfg/analysis/values/induction.h"
+#include "cfg/ir/parse.h"
+#include "cfg/ir/print.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Barrier intervals: where they start and end, which loops are cut, and loops that are surely entered.
 #include "cfg/analysis/analyses.h"
-#include "cfg/analysis/intervals.h"
+#include "cfg/analysis/graph/intervals.h"
 #include "kir_test.h"
 
 #include <algorithm>

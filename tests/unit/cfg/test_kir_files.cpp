@@ -1,8 +1,8 @@
 // The .kir files of tests/roundtrip: each is well formed and stands in canonical form (but for comments), so the
 // printer's output is compared with what a person wrote. Every file goes through the normal form, both ways.
-#include "cfg/normalise.h"
+#include "cfg/passes/normalise.h"
 
-#include "cfg/analysis/sort_order.h"
+#include "cfg/analysis/graph/sort_order.h"
 #include "kir_test.h"
 
 #include <filesystem>
@@ -118,7 +118,7 @@ TEST(KirExamples, EveryOperationStandsInTheExpressionsFile) {
       for (const Expr &e : used_exprs(s))
         for_each_node(e, [&](const ExprNode &n) { used.insert(n.op); });
 #define OP(Name, text, typing) EXPECT_TRUE(used.count(Op::Name)) << text;
-#include "cfg/ops.def"
+#include "cfg/ir/ops.def"
 }
 
 TEST(KirExamples, NestedLoopsSplitOneOfTwoHeads) {

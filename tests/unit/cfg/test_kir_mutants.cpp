@@ -1,6 +1,6 @@
 // Random damage to the .kir files: the parser always ends and says why it refuses; what it accepts prints and reads
 // back; what `check` accepts can be normalised or is refused as unsupported. Seeded: the same on every machine.
-#include "cfg/normalise.h"
+#include "cfg/passes/normalise.h"
 #include "kir_test.h"
 #include "random_graph.h"
 

@@ -1,5 +1,5 @@
 // Linear forms: what is taken apart, and what stays an atom because its numbers cannot be written.
-#include "cfg/analysis/linear.h"
+#include "cfg/analysis/values/linear.h"
 
 #include "kir_test.h"
 

@@ -1,7 +1,7 @@
 // Natural loops: by hand, refusal of irreducible graphs, and against the definition on random graphs.
-#include "cfg/analysis/loops.h"
+#include "cfg/analysis/graph/loops.h"
 
-#include "cfg/analysis/dominators.h"
+#include "cfg/analysis/graph/dominators.h"
 #include "kir_test.h"
 #include "random_graph.h"
 

@@ -1,5 +1,5 @@
-// Whom masks name: cfg/analysis/named_lanes.h.
-#include "cfg/analysis/named_lanes.h"
+// Whom masks name: cfg/analysis/sharing/named_lanes.h.
+#include "cfg/analysis/sharing/named_lanes.h"
 
 #include "kir_test.h"
 

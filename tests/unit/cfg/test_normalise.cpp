@@ -1,8 +1,8 @@
 // Normal form: by hand, and that executions stay the same on random kernels.
-#include "cfg/normalise.h"
+#include "cfg/passes/normalise.h"
 
-#include "cfg/evaluate.h"
-#include "cfg/thread_jumps.h"
+#include "cfg/analysis/values/thread_jumps.h"
+#include "cfg/ir/evaluate.h"
 #include "kir_test.h"
 #include "random_graph.h"
 

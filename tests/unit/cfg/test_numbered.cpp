@@ -1,6 +1,7 @@
-// Barriers of some threads: which condition does not hold (numbered.h), and the counts that are put beside them.
+// Barriers of some threads: which condition does not hold (order/named_barriers.h), and the counts that are put beside
+// them.
 #include "cfg/analysis/analyses.h"
-#include "cfg/number_barriers.h"
+#include "cfg/passes/number_barriers.h"
 
 #include "kir_test.h"
 

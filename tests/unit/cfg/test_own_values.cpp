@@ -1,5 +1,5 @@
-// What a thread reads back of its own writes (cfg/own_values.h).
-#include "cfg/own_values.h"
+// What a thread reads back of its own writes (cfg/passes/own_values.h).
+#include "cfg/passes/own_values.h"
 
 #include "kir_test.h"
 

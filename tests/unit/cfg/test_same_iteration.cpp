@@ -1,5 +1,5 @@
 // Where two threads of an interval are in the same iteration of all loops around them.
-#include "cfg/analysis/same_iteration.h"
+#include "cfg/analysis/order/same_iteration.h"
 
 #include "cfg/analysis/analyses.h"
 #include "kir_test.h"

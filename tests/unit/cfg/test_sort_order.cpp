@@ -1,7 +1,7 @@
 // The sort order: the example of [CDKQ13], and its two conditions on random graphs.
-#include "cfg/analysis/sort_order.h"
+#include "cfg/analysis/graph/sort_order.h"
 
-#include "cfg/analysis/dominators.h"
+#include "cfg/analysis/graph/dominators.h"
 #include "kir_test.h"
 #include "random_graph.h"
 

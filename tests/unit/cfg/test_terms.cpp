@@ -1,8 +1,8 @@
 // The terms of a kernel in its text, and which launches a kernel stands for.
-#include "cfg/terms.h"
+#include "cfg/ir/terms.h"
 
-#include "cfg/parse.h"
-#include "cfg/print.h"
+#include "cfg/ir/parse.h"
+#include "cfg/ir/print.h"
 
 #include <gtest/gtest.h>
 

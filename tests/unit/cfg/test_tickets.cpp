@@ -1,5 +1,5 @@
 // Tickets: which variables hold one, how far apart they are, and when the counter's values come round.
-#include "cfg/analysis/tickets.h"
+#include "cfg/analysis/order/tickets.h"
 
 #include "kir_test.h"
 

@@ -1,5 +1,5 @@
-// Memory that nobody has written (cfg/analysis/unwritten.h): which loads may come before every write.
-#include "cfg/analysis/unwritten.h"
+// Memory that nobody has written (cfg/analysis/values/unwritten.h): which loads may come before every write.
+#include "cfg/analysis/values/unwritten.h"
 #include "kir_test.h"
 
 namespace lockstep::cfg {

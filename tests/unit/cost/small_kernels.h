@@ -1,9 +1,9 @@
 // Bounds of small kernels in the text form, for tests: groups of `threads` in one dimension, any number of them.
 #pragma once
 
-#include "cfg/normalise.h"
-#include "cfg/parse.h"
-#include "cost/kernel_cost.h"
+#include "cfg/ir/parse.h"
+#include "cfg/passes/normalise.h"
+#include "cost/walk/kernel_cost.h"
 
 #include <gtest/gtest.h>
 

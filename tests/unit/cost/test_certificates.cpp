@@ -2,12 +2,12 @@
 // or trip count is refused, or says the same as before.
 //
 // LOCKSTEP_SOAK=N makes N mutants of each kind instead.
-#include "cfg/normalise.h"
-#include "cfg/parse.h"
+#include "cfg/ir/parse.h"
+#include "cfg/passes/normalise.h"
+#include "cost/certificate/certify.h"
 #include "cost/certificate/checker.h"
 #include "cost/certificate/smt.h"
 #include "cost/certificate/splits.h"
-#include "cost/certify.h"
 
 #include <cstdlib>
 #include <gtest/gtest.h>

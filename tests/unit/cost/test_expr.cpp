@@ -1,7 +1,7 @@
 // Expressions and sums against plain evaluation: random expressions are printed and read back, built in pieces, and
 // summed with and without closed forms.
-#include "cost/expr_text.h"
-#include "cost/sums.h"
+#include "cost/formula/expr_text.h"
+#include "cost/formula/sums.h"
 
 #include <gtest/gtest.h>
 #include <random>

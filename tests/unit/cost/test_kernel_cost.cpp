@@ -1,7 +1,7 @@
 // Bounds of small kernels: what is exact, what is an interval, and what has no bound.
-#include "cfg/analysis/parts.h"
-#include "cfg/normalise.h"
-#include "cfg/parse.h"
+#include "cfg/analysis/sharing/warp_parts.h"
+#include "cfg/ir/parse.h"
+#include "cfg/passes/normalise.h"
 #include "tests/unit/cost/small_kernels.h"
 
 #include <gtest/gtest.h>

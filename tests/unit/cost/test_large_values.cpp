@@ -1,8 +1,8 @@
 // Quasi-polynomials and short forms against plain evaluation, on random expressions and on sums as kernels have them.
-#include "cost/expr_text.h"
-#include "cost/large_values.h"
-#include "cost/quasi.h"
-#include "cost/sums.h"
+#include "cost/formula/expr_text.h"
+#include "cost/formula/large_values.h"
+#include "cost/formula/quasi_polynomial.h"
+#include "cost/formula/sums.h"
 
 #include <gtest/gtest.h>
 #include <random>

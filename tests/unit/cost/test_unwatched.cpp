@@ -1,7 +1,7 @@
 // Kernels without what proofs watch asynchronous copies with.
-#include "cfg/parse.h"
-#include "cfg/print.h"
-#include "cost/unwatched.h"
+#include "cfg/ir/parse.h"
+#include "cfg/ir/print.h"
+#include "cfg/passes/without_copy_watches.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-// Jobs between processes (driver/file_job.h).
-#include "driver/file_job.h"
+// Jobs between processes (driver/pipeline/file_job.h).
+#include "driver/pipeline/file_job.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-// What becomes of refusals, mistakes and exceptions inside one kernel's pipeline (driver/file_run.h).
-#include "driver/file_run.h"
+// What becomes of refusals, mistakes and exceptions inside one kernel's pipeline (driver/pipeline/file_run.h).
+#include "driver/pipeline/file_run.h"
 
 #include <gtest/gtest.h>
 #include <stdexcept>

@@ -1,6 +1,6 @@
-// A kernel file's first lines (driver/header.h) and the comparison with what was found (driver/report.h).
-#include "driver/header.h"
-#include "driver/report.h"
+// A kernel file's first lines (driver/launch/header.h) and the comparison with what was found (driver/report/report.h).
+#include "driver/launch/header.h"
+#include "driver/report/report.h"
 
 #include <gtest/gtest.h>
 

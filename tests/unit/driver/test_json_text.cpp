@@ -1,5 +1,5 @@
-// JSON as reports write it (driver/json_text.h).
-#include "driver/json_text.h"
+// JSON as reports write it (driver/report/json_text.h).
+#include "driver/report/json_text.h"
 
 #include <gtest/gtest.h>
 

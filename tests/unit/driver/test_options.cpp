@@ -1,8 +1,8 @@
-// The command line (driver/options.h).
-#include "driver/header_options.h"
-#include "driver/options.h"
+// The command line (driver/options/options.h).
+#include "driver/launch/header_options.h"
+#include "driver/options/options.h"
 
-#include "driver/spelling.h"
+#include "driver/options/spelling.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Claims: what follows from what was kept, and what another engine's answers make of it.
-#include "driver/proof_folder.h"
-#include "driver/recheck.h"
+#include "driver/commands/proof_folder.h"
+#include "driver/commands/recheck.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
-// What a launch from a file says of a kernel's parameters (driver/recorded.h), and build options.
-#include "driver/build_options.h"
-#include "driver/recorded.h"
+// What a launch from a file says of a kernel's parameters (driver/launch/recorded.h), and build options.
+#include "driver/launch/recorded.h"
+#include "driver/project/build_options.h"
 
 #include <gtest/gtest.h>
 

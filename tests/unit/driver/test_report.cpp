@@ -1,5 +1,5 @@
-// Reports (driver/report.h): what a reader of the text sees, and that the JSON says the same.
-#include "driver/report.h"
+// Reports (driver/report/report.h): what a reader of the text sees, and that the JSON says the same.
+#include "driver/report/report.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

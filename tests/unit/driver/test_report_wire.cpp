@@ -1,7 +1,7 @@
 // Reports from one process to another: nothing is lost on the way.
-#include "driver/report_wire.h"
+#include "driver/report/wire.h"
 
-#include "driver/message.h"
+#include "driver/process/message.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-// Reproducers: launch, inputs and texts as functions of the finding (driver/repro.h).
-#include "driver/repro.h"
+// Reproducers: launch, inputs and texts as functions of the finding (driver/repro/repro.h).
+#include "driver/repro/repro.h"
 
 #include <algorithm>
 #include <filesystem>

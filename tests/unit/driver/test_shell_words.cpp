@@ -1,5 +1,5 @@
-// A command's words as a shell splits them (driver/shell_words.h).
-#include "driver/shell_words.h"
+// A command's words as a shell splits them (driver/project/shell_words.h).
+#include "driver/project/shell_words.h"
 
 #include <gtest/gtest.h>
 

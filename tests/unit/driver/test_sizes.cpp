@@ -1,5 +1,5 @@
-// Launch sizes from their texts (driver/sizes.h).
-#include "driver/sizes.h"
+// Launch sizes from their texts (driver/launch/sizes.h).
+#include "driver/launch/sizes.h"
 
 #include <gtest/gtest.h>
 

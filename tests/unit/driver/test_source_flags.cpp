@@ -1,5 +1,5 @@
-// What of a compiler's command line decides what a kernel means (driver/source_flags.h).
-#include "driver/source_flags.h"
+// What of a compiler's command line decides what a kernel means (driver/project/source_flags.h).
+#include "driver/project/source_flags.h"
 
 #include "../temporary_folder.h"
 

@@ -1,5 +1,5 @@
-// Time-outs (driver/supervisor.h). Signals are tested with the whole command (tests/command/ctrl_c.test).
-#include "driver/supervisor.h"
+// Time-outs (driver/process/supervisor.h). Signals are tested with the whole command (tests/command/ctrl_c.test).
+#include "driver/process/supervisor.h"
 
 #include <atomic>
 #include <cstdio>

@@ -3,11 +3,11 @@
 #pragma once
 
 #include "cfg/analysis/analyses.h"
-#include "cfg/check.h"
-#include "cfg/evaluate.h"
-#include "cfg/fold.h"
-#include "cfg/parse.h"
-#include "emit/encode.h"
+#include "cfg/ir/check.h"
+#include "cfg/ir/evaluate.h"
+#include "cfg/ir/fold.h"
+#include "cfg/ir/parse.h"
+#include "emit/encode/encode.h"
 #include "tests/execution/execution.h"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // The Boogie AST: what the builders fold, what the printer writes, that it reads back to the same tree, what the
 // checker refuses. That Boogie itself reads the text is tested here with a boogie command where there is one; that
 // folding changes no value is tested with the solver in tests/unit/verify/test_engines.cpp.
-#include "emit/boogie.h"
+#include "emit/boogie/boogie.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // The divergence goals of pick (emit/pick/checks.cpp), refuted without a solver: the emitted program is executed at
 // random (tests/execution), each goal as a candidate. What is right is never refuted; what is wrong is, within the
 // runs.
-#include "cfg/check.h"
-#include "cfg/parse.h"
+#include "cfg/ir/check.h"
+#include "cfg/ir/parse.h"
 #include "emit/pick/pick.h"
 #include "tests/execution/execution.h"
 

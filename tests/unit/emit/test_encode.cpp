@@ -1,8 +1,8 @@
-// The encoder (emit/encode.h): an encoded expression has the machine's value, in whatever representation, and what it
-// takes on trust it states.
+// The encoder (emit/encode/encode.h): an encoded expression has the machine's value, in whatever representation, and
+// what it takes on trust it states.
 #include "encoding.h"
 
-#include "cfg/analysis/rewrite.h"
+#include "cfg/ir/rewrite.h"
 
 namespace lockstep::emit {
 namespace {
@@ -142,8 +142,8 @@ TEST(Encoder, AWrongValueIsSeen) {
 // --- assumptions ------------------------------------------------------------------------------------------------
 TEST(Encoder, FlagsAreTrustedAndStatedOrIgnored) {
   for (const auto &[e, sign, assumption] :
-       {std::tuple("add.nsw(x, y)", Sign::Signed, assumption::no_signed_overflow),
-        std::tuple("add.nuw(x, y)", Sign::Unsigned, assumption::no_unsigned_overflow)}) {
+       {std::tuple("add.nsw(x, y)", Sign::Signed, cfg::assumption::no_signed_overflow),
+        std::tuple("add.nuw(x, y)", Sign::Unsigned, cfg::assumption::no_unsigned_overflow)}) {
     const auto trusting = encoding(of(e));
     EXPECT_EQ(b::print(trusting->encoder.integer(trusting->assigned("r"), sign, first)), "v$x + v$y") << e;
     EXPECT_EQ(trusting->encoder.assumptions(), std::set<std::string>{assumption}) << e;
@@ -164,7 +164,7 @@ TEST(Encoder, WhatIsProvedNotToWrapNeedsNoAssumption) {
 TEST(Encoder, IntegersByForceAreAnAssumption) {
   const auto w = encoding(of("add(x, y)"), {.integers = IntegerMode::Int});
   EXPECT_EQ(b::print(w->encoder.integer(w->assigned("r"), Sign::Signed, first)), "v$x + v$y");
-  EXPECT_EQ(w->encoder.assumptions(), std::set<std::string>{assumption::nothing_wraps});
+  EXPECT_EQ(w->encoder.assumptions(), std::set<std::string>{cfg::assumption::nothing_wraps});
 }
 
 TEST(Encoder, ReliesOnlyOnWhatItStates) {
@@ -173,7 +173,7 @@ TEST(Encoder, ReliesOnlyOnWhatItStates) {
   EXPECT_TRUE(w->encoder.relies_on(cfg::NoWrap::Proved, Sign::Signed));
   EXPECT_TRUE(w->encoder.assumptions().empty());
   EXPECT_TRUE(w->encoder.relies_on(cfg::NoWrap::ByAssumption, Sign::Signed));
-  EXPECT_EQ(w->encoder.assumptions(), std::set<std::string>{assumption::no_signed_overflow});
+  EXPECT_EQ(w->encoder.assumptions(), std::set<std::string>{cfg::assumption::no_signed_overflow});
   EXPECT_TRUE(w->encoder.relies_on(cfg::NoWrap::ByAssumption, Sign::Unsigned));
   EXPECT_EQ(w->encoder.assumptions().size(), 2u);
 }
@@ -182,10 +182,10 @@ TEST(Encoder, PromisesOfTheProgramAreListedUsedOrNot) {
   auto with = [](const std::string &statement) {
     return encoding("kernel k { param x : i8; block s: " + statement + " return; }")->encoder.assumptions();
   };
-  EXPECT_EQ(with("assume.promise slt(x, 3:i8);"), std::set<std::string>{assumption::promises});
-  EXPECT_EQ(with("assume.heap slt(x, 3:i8);"), std::set<std::string>{assumption::heap});
-  EXPECT_EQ(with("assume.counter sle(x, add(x, 3:i8));"), std::set<std::string>{assumption::counters});
-  EXPECT_EQ(with("assume.launch slt(x, 3:i8);"), std::set<std::string>{assumption::launch_attributes});
+  EXPECT_EQ(with("assume.promise slt(x, 3:i8);"), std::set<std::string>{cfg::assumption::promises});
+  EXPECT_EQ(with("assume.heap slt(x, 3:i8);"), std::set<std::string>{cfg::assumption::heap});
+  EXPECT_EQ(with("assume.counter sle(x, add(x, 3:i8));"), std::set<std::string>{cfg::assumption::counters});
+  EXPECT_EQ(with("assume.launch slt(x, 3:i8);"), std::set<std::string>{cfg::assumption::launch_attributes});
   EXPECT_TRUE(with("assume slt(x, 3:i8);").empty());
   EXPECT_TRUE(with("requires slt(x, 3:i8);").empty());
 }
@@ -200,7 +200,7 @@ TEST(Encoder, BitsThatOverflowAreExcluded) {
   const How bits{.integers = IntegerMode::Bv};
   const auto w = encoding(of("add.nsw(x, y)"), bits);
   const b::Expr condition = w->encoder.defined(w->assigned("r"), first);
-  EXPECT_EQ(w->encoder.assumptions(), std::set<std::string>{assumption::no_signed_overflow});
+  EXPECT_EQ(w->encoder.assumptions(), std::set<std::string>{cfg::assumption::no_signed_overflow});
   for (std::uint64_t x : bytes)
     for (std::uint64_t y : bytes) {
       auto number = [](std::uint64_t v) { return static_cast<std::int64_t>(static_cast<std::int8_t>(v)); };

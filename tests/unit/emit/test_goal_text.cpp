@@ -1,5 +1,5 @@
-// Goal programs as text (emit/goal_text.h): what keeps a proof of the text from being one of the kernel.
-#include "emit/goal_text.h"
+// Goal programs as text (emit/encode/goal_text.h): what keeps a proof of the text from being one of the kernel.
+#include "emit/encode/goal_text.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
-// Questions of the lock-step tier: which accesses are asked about together (emit/watchdog/questions.h).
+// Questions of the lock-step tier: which accesses are asked about together (emit/watchdog/split_by_interval.h).
 #include "encoding.h"
 
-#include "cfg/normalise.h"
-#include "emit/watchdog/questions.h"
+#include "cfg/passes/normalise.h"
+#include "emit/watchdog/split_by_interval.h"
 #include "predication/assemble.h"
 
 namespace lockstep::emit::watchdog {

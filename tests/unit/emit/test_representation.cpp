@@ -1,4 +1,4 @@
-// Which values become integers and which bit-vectors (emit/representation.h).
+// Which values become integers and which bit-vectors (emit/encode/representation.h).
 #include "encoding.h"
 
 namespace lockstep::emit {

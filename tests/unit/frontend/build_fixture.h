@@ -1,10 +1,10 @@
 // Building a kernel out of a piece of text, for the tests of `build_kernel`; and running it for one thread.
 #pragma once
 
-#include "cfg/check.h"
-#include "cfg/evaluate.h"
-#include "cfg/op_groups.h"
-#include "cfg/print.h"
+#include "cfg/ir/check.h"
+#include "cfg/ir/evaluate.h"
+#include "cfg/ir/op_groups.h"
+#include "cfg/ir/print.h"
 #include "tests/unit/frontend/compile_fixture.h"
 
 #include <map>

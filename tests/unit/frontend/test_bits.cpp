@@ -1,5 +1,5 @@
 // Functions on bits against their definitions, for every value of small widths and the corners of wide ones.
-#include "frontend/bits.h"
+#include "frontend/lower/bits.h"
 
 #include <bit>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// What the pass pipeline promises (frontend/passes.h), seen in the printed module.
+// What the pass pipeline promises (frontend/passes/passes.h), seen in the printed module.
 #include "tests/unit/frontend/compile_fixture.h"
 
 namespace lockstep::frontend {

@@ -1,5 +1,5 @@
 // Which strings a printf reads.
-#include "frontend/printed.h"
+#include "frontend/builtins/printed.h"
 #include "tests/unit/frontend/build_fixture.h"
 
 namespace lockstep::frontend {

@@ -1,5 +1,5 @@
 // Inline PTX: its text, what its instructions compute, what they access, and what is refused by name.
-#include "frontend/ptx_text.h"
+#include "frontend/ptx/text.h"
 #include "tests/unit/frontend/build_fixture.h"
 
 namespace lockstep::frontend {

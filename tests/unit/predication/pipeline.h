@@ -1,8 +1,8 @@
 // Runs the stages up to the lock-step program on .kir text; helpers of the unit tests of predication.
 #pragma once
 
-#include "cfg/normalise.h"
-#include "cfg/parse.h"
+#include "cfg/ir/parse.h"
+#include "cfg/passes/normalise.h"
 #include "predication/predicate.h"
 #include "predication/text.h"
 #include "predication/vectorise.h"

@@ -4,8 +4,8 @@
 // The small machines here know private variables, branches and barriers only; semantics/ has the real ones.
 #include "pipeline.h"
 
-#include "cfg/evaluate.h"
-#include "cfg/op_groups.h"
+#include "cfg/ir/evaluate.h"
+#include "cfg/ir/op_groups.h"
 
 #include <fmt/format.h>
 

@@ -1,10 +1,10 @@
 // Runs .kir text on the interpreter; helpers of the unit tests of semantics.
 #pragma once
 
-#include "cfg/check.h"
-#include "cfg/parse.h"
-#include "semantics/explore.h"
-#include "semantics/observers.h"
+#include "cfg/ir/check.h"
+#include "cfg/ir/parse.h"
+#include "semantics/machines/explore.h"
+#include "semantics/observers/observers.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Functions called by name, on known results.
-#include "semantics/calls.h"
+#include "semantics/code/calls.h"
 
 #include <gtest/gtest.h>
 

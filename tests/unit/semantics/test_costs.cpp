@@ -1,5 +1,5 @@
 // The counter of costs from traces, on kernels of a few lines: every number by hand.
-#include "semantics/trace_costs.h"
+#include "semantics/costs/trace_costs.h"
 #include "tests/unit/semantics/running.h"
 
 namespace lockstep::semantics::test {

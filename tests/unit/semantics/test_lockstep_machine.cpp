@@ -1,8 +1,8 @@
 // The lock-step machine against the interleaving machine: Theorem 5.2 on the hand-written kernels of the golden tests.
-#include "cfg/normalise.h"
+#include "cfg/passes/normalise.h"
 #include "predication/predicate.h"
 #include "predication/vectorise.h"
-#include "semantics/lockstep_machine.h"
+#include "semantics/machines/lockstep_machine.h"
 #include "tests/unit/semantics/running.h"
 
 #include <filesystem>

@@ -1,6 +1,6 @@
 // The race observer keeps few of the accesses that it sees: it must find what keeping all of them finds.
-#include "cfg/parse.h"
-#include "semantics/observers.h"
+#include "cfg/ir/parse.h"
+#include "semantics/observers/observers.h"
 
 #include <gtest/gtest.h>
 

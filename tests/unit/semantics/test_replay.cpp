@@ -1,5 +1,5 @@
 // Replay: what is confirmed, with which execution; what is not found.
-#include "semantics/replay.h"
+#include "semantics/machines/replay.h"
 #include "tests/unit/semantics/running.h"
 
 namespace lockstep::semantics::test {

@@ -1,5 +1,5 @@
 // The observer of memory requests, told of requests made by hand; whole kernels: tests/requests.py.
-#include "semantics/request_observer.h"
+#include "semantics/costs/request_observer.h"
 #include "tests/unit/semantics/running.h"
 
 namespace lockstep::semantics::test {

@@ -1,7 +1,7 @@
 // The machine of warps on kernels: memory, barriers of teams and of the grid, states that return, what observers see.
 #include "simt_running.h"
 
-#include "semantics/request_observer.h"
+#include "semantics/costs/request_observer.h"
 
 namespace lockstep::semantics::simt::test {
 namespace {

@@ -68,7 +68,7 @@ Explored explored(const std::string &text, const Setting &setting, bool every_or
   AsynchronousOptions how;
   how.results_at_once = true;
   how.memory.processors = setting.processors;
-  how.memory.evict_l2 = how.memory.write_back = how.memory.flush = false; // as driver/run_simt.cpp says why
+  how.memory.evict_l2 = how.memory.write_back = how.memory.flush = false; // as driver/run/simt.cpp says why
   AsynchronousMemory memory(code, setting.geometry.run_groups(), how);
   SimtMachine m(code, setting.geometry, {}, {.warp_size = 1});
   m.use(memory);

@@ -36,7 +36,7 @@ Outcomes outcomes(const std::string &text, const AsynchronousOptions &options = 
   const SimtCode code = simt_code_of(p);
   AsynchronousOptions all = options;
   all.results_at_once = true;
-  all.memory.evict_l2 = all.memory.write_back = all.memory.flush = false; // as driver/run_simt.cpp says why
+  all.memory.evict_l2 = all.memory.write_back = all.memory.flush = false; // as driver/run/simt.cpp says why
   AsynchronousMemory memory(code, 2, all);
   SimtMachine m(code, launch(1, 2), {}, {.warp_size = 1});
   m.use(memory);

@@ -1,9 +1,9 @@
 // What the tests of the engines share: requests, outcomes as text, programs.
 #pragma once
 
-#include "emit/boogie.h"
-#include "verify/engine.h"
-#include "verify/process.h"
+#include "emit/boogie/boogie.h"
+#include "support/process.h"
+#include "verify/engines/engine.h"
 
 #include <random>
 #include <stdexcept>

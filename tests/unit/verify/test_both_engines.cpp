@@ -1,5 +1,5 @@
-// What two engines' answers to one question make (verify/both_engines.h): every pair of outcomes.
-#include "verify/both_engines.h"
+// What two engines' answers to one question make (verify/engines/both_engines.h): every pair of outcomes.
+#include "verify/engines/both_engines.h"
 #include "verify/verdict.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// The engines' contract (verify/engine.h), on the host with Z3 and cvc5 and on a boogie command with Z3. An engine
-// that is not installed is skipped by name; outcomes are never.
+// The engines' contract (verify/engines/engine.h), on the host with Z3 and cvc5 and on a boogie command with Z3. An
+// engine that is not installed is skipped by name; outcomes are never.
 #include "tests/unit/verify/engine_programs.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // Two solvers at once: who wins, who is interrupted, what two answers make; engines made up for the purpose.
-#include "verify/portfolio.h"
+#include "verify/engines/portfolio.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // The result cache: what it keeps, what it never mixes up, and what it does when its file is no good.
-#include "cfg/parse.h"
+#include "cfg/ir/parse.h"
 #include "support/diagnostic.h"
-#include "verify/cached_result.h"
-#include "verify/result_cache.h"
+#include "verify/cache/cached_result.h"
+#include "verify/cache/result_cache.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Which verdict the tiers' answers make: an engine that says what each case wants.
-#include "cfg/parse.h"
-#include "emit/assumptions.h"
+#include "cfg/ir/assumptions.h"
+#include "cfg/ir/parse.h"
 #include "verify/verify_kernel.h"
 
 #include <gtest/gtest.h>
@@ -111,7 +111,7 @@ block w: a[0:i32] := local_id(0, i32); return;
 block x: return; })";
 
 TEST(Verdicts, WhatAnalysesConcludeFromMarksIsListed) {
-  EXPECT_EQ(assumptions(closed, one_group()), std::vector<std::string>{emit::assumption::no_signed_overflow});
+  EXPECT_EQ(assumptions(closed, one_group()), std::vector<std::string>{cfg::assumption::no_signed_overflow});
   VerifyOptions strict = one_group();
   strict.strict_overflow = true;
   EXPECT_EQ(assumptions(closed, strict), std::vector<std::string>{}) << "the engine answers whatever it is asked";
@@ -131,7 +131,7 @@ TEST(Verdicts, BoundsOfSizesAreListedWhereNothingIsAsked) {
                                   "block s: br ult(5000:i32, local_size(0, i32)), w, x; "
                                   "block w: a[0:i32] := local_id(0, i32); return; block x: return; }",
                                   free);
-  EXPECT_NE(std::find(listed.begin(), listed.end(), emit::assumption::sizes), listed.end());
+  EXPECT_NE(std::find(listed.begin(), listed.end(), cfg::assumption::sizes), listed.end());
 }
 
 TEST(Verdicts, AConfirmedFindingIsNoLongerDoubtful) {

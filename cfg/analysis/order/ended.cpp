@@ -1,0 +1,59 @@
+// See ended.h.
+#include "cfg/analysis/order/ended.h"
+
+#include "cfg/analysis/graph/graph.h"
+#include "cfg/analysis/order/endings.h"
+#include "support/budget.h"
+#include "support/sound.h"
+
+#include <algorithm>
+
+namespace lockstep::cfg {
+
+EndedAlone::EndedAlone(const Kernel &k, const Uniformity &team, const EndsInterval &met) : k_(k), met_(met) {
+  const Endings end(k);
+  std::vector<Node> work;
+  std::vector<Node> ends;
+  for (BlockId b = 0; b < k.blocks.size(); ++b) {
+    const std::vector<BlockId> next = successors(k.blocks[b].end);
+    const bool stays = std::any_of(next.begin(), next.end(), [&](BlockId s) { return !end.no_barrier(s); });
+    if (!stays || team.branch_uniform[b] || support::left_out("ended.alone"))
+      continue;
+    for (BlockId s : next)
+      if (end.no_barrier(s))
+        ends.push_back(s);
+    if (std::any_of(next.begin(), next.end(), [&](BlockId s) { return end.no_barrier(s); }))
+      work.push_back(b);
+  }
+  any_ = !work.empty();
+  ended_ = reachable(graph_of(k), ends);
+  turns_.assign(k.blocks.size(), false);
+  const auto before = predecessors(k);
+  for (Node b : work)
+    turns_[b] = true;
+  while (!work.empty()) {
+    support::spend();
+    const Node b = work.back();
+    work.pop_back();
+    const auto &stmts = k.blocks[b].stmts;
+    const bool passes = std::any_of(stmts.begin(), stmts.end(), [&](const Stmt &s) {
+      auto *bar = std::get_if<Barrier>(&s.node);
+      return bar && met_(*bar);
+    });
+    for (BlockId p : before[b])
+      if (!passes && !turns_[p]) {
+        turns_[p] = true;
+        work.push_back(p);
+      }
+  }
+}
+
+bool EndedAlone::last_of_one(BlockId block, std::uint32_t stmt) const {
+  const auto &stmts = k_.blocks[block].stmts;
+  for (std::size_t i = stmt + 1; i < stmts.size(); ++i)
+    if (auto *bar = std::get_if<Barrier>(&stmts[i].node); bar && !bar->end && met_(*bar))
+      return false;
+  return turns_[block] || ended_[block];
+}
+
+} // namespace lockstep::cfg

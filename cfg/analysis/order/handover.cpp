@@ -1,0 +1,199 @@
+// Handovers: see handover.h.
+#include "cfg/analysis/order/handover/parts.h"
+
+#include "cfg/ir/shown_name.h"
+#include "support/budget.h"
+
+#include <algorithm>
+#include <set>
+
+namespace lockstep::cfg {
+
+namespace {
+bool same(const std::vector<HeldLock> &a, const std::vector<HeldLock> &b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const HeldLock &x, const HeldLock &y) {
+    return x.array == y.array && x.reading == y.reading && equal(x.offset, y.offset) && x.order == y.order &&
+           x.tickets == y.tickets;
+  });
+}
+} // namespace
+
+bool HeldLock::covers(AtomicScope apart) const {
+  auto *turn = std::get_if<InTurn>(&order);
+  return !turn || (turn->acquired.covers(apart) && turn->released.covers(apart));
+}
+bool HeldLock::bare() const {
+  auto *turn = std::get_if<InTurn>(&order);
+  return turn && turn->acquired.bare();
+}
+
+bool Handover::operator==(const Handover &o) const {
+  return same(in_grid, o.in_grid) && same(in_group, o.in_group) && before == o.before && last == o.last &&
+         numbered == o.numbered && posted == o.posted &&
+         std::equal(found.begin(), found.end(), o.found.begin(), o.found.end(),
+                    [](const FoundPost &x, const FoundPost &y) {
+                      return x.channel == y.channel && x.acquired == y.acquired && !x.cell == !y.cell &&
+                             (!x.cell || equal(x.cell, y.cell));
+                    });
+}
+
+const Handover *Handovers::of(BlockId block, std::uint32_t stmt) const {
+  const auto it = at.find({block, stmt});
+  return it == at.end() ? nullptr : &it->second;
+}
+
+std::vector<bool> Handovers::handed(const Kernel &k) const {
+  std::vector<bool> out(k.arrays.size(), false);
+  for (const auto &[point, h] : at) {
+    const Stmt &s = k.blocks[point.first].stmts[point.second];
+    if (auto *st = std::get_if<Store>(&s.node))
+      out[st->array] = true;
+    else if (auto *a = std::get_if<Atomic>(&s.node); a && a->op != AtomicOp::Load)
+      out[a->array] = true;
+  }
+  return out;
+}
+
+std::vector<SharedAccess> accesses_to_order(const Kernel &k) {
+  std::vector<SharedAccess> out;
+  for (BlockId b = 0; b < k.blocks.size(); ++b)
+    for (std::uint32_t i = 0; i < k.blocks[b].stmts.size(); ++i) {
+      const Stmt &s = k.blocks[b].stmts[i];
+      auto add = [&](ArrayId array, bool waits) {
+        if (k.arrays[array].space != Space::Private)
+          out.push_back({{b, i}, array, k.arrays[array].space, waits});
+      };
+      if (auto *l = std::get_if<Load>(&s.node))
+        add(l->array, l->fresh);
+      else if (auto *st = std::get_if<Store>(&s.node))
+        add(st->array, true);
+      else if (auto *a = std::get_if<Atomic>(&s.node))
+        add(a->array, true);
+    }
+  return out;
+}
+
+bool fences(const Fence &f, Space space) { return space == Space::Group ? f.fence_group : f.fence_global; }
+
+bool reaches(const Kernel &k, std::optional<Point> from, Point to, const std::function<bool(const Stmt &)> &stop) {
+  std::vector<Point> todo{from ? Point{from->first, from->second + 1} : Point{0, 0}};
+  std::set<BlockId> entered;
+  while (!todo.empty()) {
+    support::spend();
+    auto [block, stmt] = todo.back();
+    todo.pop_back();
+    const std::vector<Stmt> &stmts = k.blocks[block].stmts;
+    for (;; ++stmt) {
+      if (Point{block, stmt} == to)
+        return true;
+      if (stmt == stmts.size()) {
+        for (BlockId next : successors(k.blocks[block].end))
+          if (entered.insert(next).second)
+            todo.push_back({next, 0});
+        break;
+      }
+      if (stop(stmts[stmt]))
+        break;
+    }
+  }
+  return false;
+}
+
+bool in_one_interval(const Kernel &k, Point p, Point q, const std::function<bool(const Stmt &)> &barrier) {
+  auto from = [&](std::optional<Point> start) {
+    return reaches(k, start, p, barrier) && reaches(k, start, q, barrier);
+  };
+  if (from(std::nullopt))
+    return true;
+  for (BlockId b = 0; b < k.blocks.size(); ++b)
+    for (std::uint32_t i = 0; i < k.blocks[b].stmts.size(); ++i)
+      if (barrier(k.blocks[b].stmts[i]) && from(Point(b, i)))
+        return true;
+  return false;
+}
+
+bool group_barrier(const Stmt &s) {
+  auto *b = std::get_if<Barrier>(&s.node);
+  return b && b->scope != Scope::Warp && b->fence_global;
+}
+
+bool looks(const Atomic &a) {
+  switch (a.op) {
+  case AtomicOp::Load: return true;
+  case AtomicOp::Add:
+  case AtomicOp::Sub:
+  case AtomicOp::Or:
+  case AtomicOp::Xor: return is_const(a.operands[0], 0);
+  case AtomicOp::CmpXchg: return is_const(a.operands[0]) && equal(a.operands[0], a.operands[1]);
+  default: return false;
+  }
+}
+
+std::string name_of(const Kernel &k, ArrayId array) { return shown_name(k.arrays[array]); }
+
+std::optional<LocalIds> only_thread(const std::vector<Fact> &known, const Launch &launch) {
+  LocalIds out{};
+  for (unsigned d = 0; d < 3; ++d) {
+    if (launch.local_size[d] == Launch::Extent(1))
+      continue;
+    auto is = [&](const Expr &x, const Expr &y) { // the whole id
+      return x->op == Op::LocalId && x->value == d && x->type.width >= 32 && is_const(y);
+    };
+    Expr id;
+    for (const Fact &f : known)
+      if (f.kind == Fact::Condition && f.expr->op == Op::Eq)
+        for (std::size_t side : {0U, 1U})
+          if (is(f.expr->args[side], f.expr->args[1 - side]))
+            id = f.expr->args[1 - side];
+    if (!id)
+      return std::nullopt;
+    out[d] = id->value;
+  }
+  return out;
+}
+
+bool may_hand_over(const Kernel &k) {
+  bool atomics = false, orders = false;
+  for (const Block &b : k.blocks)
+    for (const Stmt &s : b.stmts) {
+      auto *a = std::get_if<Atomic>(&s.node);
+      atomics = atomics || a;
+      orders = orders || std::holds_alternative<Fence>(s.node) || (a && (a->order.acquire || a->order.release));
+    }
+  return (atomics && orders) || has_numbered(k);
+}
+
+namespace {
+// Barriers of some threads order accesses as well (order/named_barriers.h): what others write between two barriers of
+// the group may be seen, and accesses on two sides of one are not one site. Likewise threads of a warp that run in lock
+// step.
+void find_stretches(const Kernel &k, Handovers &out) {
+  if (!has_numbered(k) && k.terms.lock_step == 0)
+    return;
+  for (BlockId b = 0; b < k.blocks.size(); ++b) {
+    std::size_t stretch = 1;
+    for (std::uint32_t i = 0; i < k.blocks[b].stmts.size(); ++i) {
+      const Stmt &s = k.blocks[b].stmts[i];
+      stretch += std::holds_alternative<Numbered>(s.node) || std::holds_alternative<Barrier>(s.node);
+      if (std::holds_alternative<Load>(s.node) || std::holds_alternative<Store>(s.node) ||
+          std::holds_alternative<Atomic>(s.node))
+        out.at[{b, i}].numbered = stretch;
+    }
+  }
+}
+} // namespace
+
+Handovers handovers(const Kernel &k, const Facts &facts, const Launch &launch) {
+  Handovers out;
+  find_stretches(k, out);
+  const auto is_atomic = [](const Stmt &s) { return std::holds_alternative<Atomic>(s.node); };
+  if (std::none_of(k.blocks.begin(), k.blocks.end(),
+                   [&](const Block &b) { return std::any_of(b.stmts.begin(), b.stmts.end(), is_atomic); }))
+    return out;
+  find_locks(k, facts, launch, out);
+  find_counters(k, facts, launch, out);
+  find_posts(k, facts, launch, out);
+  return out;
+}
+
+} // namespace lockstep::cfg

@@ -1,0 +1,129 @@
+// Handovers: what orders accesses of different threads beside barriers, by atomics whose results say that another
+// thread has come past a point. No pattern has a name here: each is a theorem with its conditions, all of them checked
+// on the kernel.
+//
+// Locks (locks.cpp). A cell is a *lock* if all that ever changes it are acquisitions, which exchange or
+// compare-and-swap a held value into it and have succeeded where the result is known to be the free value, and
+// releases, which put the free value back where the thread surely holds that cell. Then at most one thread holds it at
+// a time, and each acquisition finds the value of the last release. Where nobody ever puts the free value back, who has
+// found it is the only one, for ever: the *winner*, whatever the cell held at the start. Or the cell says whose *turn*
+// it is: all that ever changes it are releases, where the thread surely has found a number there that no other thread
+// has. An
+// access is *protected* by the lock if its thread holds it there, a fence (or the release itself) orders it before the
+// release, and a fence (or the acquisition itself) orders it behind the acquisition. Two accesses protected by one cell
+// are ordered. What one thread holds for its group, from one barrier to another, protects the accesses of all its
+// threads against those of other groups.
+//
+// Counters (passes/stride_counters.cpp). A cell is *counted up* if each group (each thread) adds one to it at most
+// once, nothing else changes it before all have, and it is zero at the start (a listed assumption). Who gets as result
+// the number of groups (threads) less one is the *last*: all others have counted before. So an access that a group
+// makes before it counts, and that a fence orders before that, is ordered before all that the last group does once it
+// knows; and no two groups are last.
+//
+// Posts (posts.cpp, found.cpp). A cell is *posted* to by one group, or thread: all writes of values that a reader could
+// have found there are made by the group that the cell's place names, or by the cell's winner. Who has found such a
+// value there comes behind all that the group did before each of these writes and a fence: a flag that is waited for,
+// one flag after the other along a chain of groups, slots of a queue. What one thread of a group finds it hands on to
+// the others at a barrier.
+//
+// Scopes: fences and atomics count if they cover both threads; what holds for all is asked once for the whole grid, and
+// once for threads of one group. Spaces: fences and atomics count for accesses to the spaces that they order. What a
+// thread does behind an atomic by its result is ordered behind it without a fence if it is a write, an atomic, or a
+// fresh read (kernel.h): a processor does not write before it knows that it must. This is what hardware does, not what
+// the languages say; it is listed where it is used. Any other read may be served from what a cache holds.
+#pragma once
+
+#include "cfg/analysis/order/ordered.h"
+#include "cfg/analysis/sharing/zero_at_launch.h"
+#include "cfg/analysis/values/facts.h"
+#include "cfg/ir/launch.h"
+
+#include <map>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace lockstep::cfg {
+
+// Who has found a value in a cell that nobody ever puts back is the only one, so that nothing needs to be ordered.
+class OnlyOne {
+public:
+  bool operator==(const OnlyOne &) const = default;
+
+private:
+  friend class HeldLocks;
+  OnlyOne() = default;
+};
+struct InTurn { // one holder after the other
+  OrderedAt acquired, released;
+  bool operator==(const InTurn &) const = default;
+};
+// A way to take an array's cells for locks: which value is free, or that cells say whose turn it is. What is held in
+// one reading is not held in another one: who has found zero where turns begin is the only one who has, and others have
+// their turn meanwhile. Of one array each is another number.
+using LockReading = std::size_t;
+struct HeldLock { // held at an access, which it protects
+  ArrayId array = 0;
+  LockReading reading = 0;
+  Expr offset; // of the cell; its variables have the values that they had at the acquisition
+  std::variant<OnlyOne, InTurn> order;
+  bool tickets = false; // whose turn it is a counter has said
+  bool covers(AtomicScope apart) const;
+  bool bare() const; // an assumption: see OrderedAt
+};
+struct Counted {
+  std::size_t counter = 0;
+  OrderedAt order; // released at the addition; acquired behind it
+  bool operator==(const Counted &) const = default;
+};
+struct Posted {
+  std::size_t channel = 0;
+  OrderedAt released;
+  bool operator==(const Posted &) const = default;
+};
+struct FoundPost {
+  std::size_t channel = 0;
+  Expr cell; // in which something was found; null: not known any more
+  OrderedAt acquired;
+};
+struct Handover {
+  std::vector<HeldLock> in_grid, in_group; // against threads of other groups, of the same group
+  std::vector<Counted> before, last;       // counters: made before the group counts, by the last group
+  std::vector<Posted> posted;              // channels: made before the writes, by whom the cell names
+  std::vector<FoundPost> found;            // made by whom has found one of the writes
+  std::size_t numbered =
+      0; // which of the stretches between barriers of some threads, 1 for the first; 0: there are none
+  bool operator==(const Handover &) const;
+};
+struct CountedUp { // a cell
+  ArrayId array = 0;
+  std::uint64_t offset = 0;
+  ZeroAtLaunch start;
+  bool by_threads = false; // each thread counts, not each group
+};
+struct Channel { // writes to cells of one array
+  ArrayId array = 0;
+  Expr cell;                              // to which they are made; null: one group makes all, whatever the cell
+  bool tickets = false;                   // the cells of two groups differ by what counters have given them
+  AtomicScope scope = AtomicScope::Grid;  // Group: between threads of one group
+  std::optional<ZeroAtLaunch> start = {}; // nothing: the kernel has written the cells before anybody looks
+};
+struct Handovers {
+  std::map<Point, Handover> at; // shared accesses of which there is something to say
+  std::vector<CountedUp> counters;
+  std::vector<Channel> channels;
+  std::map<ArrayId, std::uint64_t> free; // of arrays that may hold locks or posts: the value of those that nobody
+                                         // holds, to which nobody has posted
+  std::map<Point, std::string> missing;  // of others: what they lack
+  const Handover *of(BlockId block, std::uint32_t stmt) const;
+  // Per array: is one of its writes ordered by a handover? Then what others write between two barriers is no race, and
+  // may be seen.
+  std::vector<bool> handed(const Kernel &k) const;
+};
+
+// Are there atomics, and fences or orders that they could hand on, or barriers of some threads?
+bool may_hand_over(const Kernel &k);
+
+Handovers handovers(const Kernel &k, const Facts &facts, const Launch &launch);
+
+} // namespace lockstep::cfg

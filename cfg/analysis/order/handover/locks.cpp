@@ -1,0 +1,122 @@
+// Locks: see handover.h. One array at a time, and once for each scope; which locks are held where, held.cpp.
+//
+// Sound because (1) a cell goes from its free value to another one only by an acquisition, which finds it free, and
+// back only by a release: between the two nobody else acquires it, and the thread that has done so holds it; a cell
+// that says whose turn it is stays as it is until that thread, the only one that has this number, releases it; a
+// release by whom does not hold it makes the array none of locks; both threads hold the cell in one and the same
+// reading of what is free there; (2) holders that come between two others hand on what these have released: a
+// read-modify-write does, a store only what its thread has acquired, for all; (3) what one thread holds for its group
+// it releases behind a barrier that comes after the accesses; (4) two threads that have both found a value which nobody
+// puts back in one cell there are not: nothing needs to order them.
+#include "cfg/analysis/order/handover/parts.h"
+#include "support/sound.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <set>
+
+namespace lockstep::cfg {
+
+namespace {
+
+// What an acquisition expects, or what is put back.
+std::optional<std::uint64_t> free_value(const Kernel &k, ArrayId array) {
+  std::optional<std::uint64_t> put;
+  for (const Block &b : k.blocks)
+    for (const Stmt &s : b.stmts) {
+      auto *a = std::get_if<Atomic>(&s.node);
+      if (!a || a->array != array)
+        continue;
+      if (a->op == AtomicOp::CmpXchg && is_const(a->operands[0]))
+        return a->operands[0]->value;
+      const bool unused = !a->dest;
+      if (unused && (a->op == AtomicOp::Xchg || a->op == AtomicOp::Store || a->op == AtomicOp::And) &&
+          is_const(a->operands[0]))
+        put = a->operands[0]->value;
+    }
+  return put;
+}
+
+// Then a holder of another group may come between two of one group, and end what was released for that group only.
+bool stored_to(const Kernel &k, ArrayId array) {
+  return std::any_of(k.blocks.begin(), k.blocks.end(), [&](const Block &b) {
+    return std::any_of(b.stmts.begin(), b.stmts.end(), [&](const Stmt &s) {
+      auto *a = std::get_if<Atomic>(&s.node);
+      return a && a->array == array && a->op == AtomicOp::Store && !support::left_out("locks.third");
+    });
+  });
+}
+
+void find_locks(const Kernel &k, FactReader &facts, const Launch &launch, ArrayId array,
+                std::optional<std::uint64_t> free, LockReading reading, const std::vector<SharedAccess> &accesses,
+                Handovers &out) {
+  const bool of_all = k.arrays[array].space == Space::Global;
+  const bool by_all = of_all && stored_to(k, array);
+  for (const AtomicScope scope : {AtomicScope::Grid, AtomicScope::Group}) {
+    if (scope == AtomicScope::Grid ? !of_all : by_all)
+      continue;
+    const HeldLocks locks(k, facts, launch, array, free, scope);
+    if (!locks.plausible())
+      continue;
+    if (!locks.for_ever())
+      out.free[array] = free.value_or(0);
+    for (ArrayId counter : locks.counters())
+      out.free[counter] = 0;
+    for (const SharedAccess &a : accesses) {
+      if (a.array == array)
+        continue;
+      for (const Held &h : locks.before(a.place)) {
+        if (locks.for_ever())
+          out.free[array] = *free;
+        const auto acquired = h.acquired.behind(a), released = locks.released(a);
+        std::optional<std::variant<OnlyOne, InTurn>> order;
+        if (const auto one = locks.only_one())
+          order = *one;
+        else if (acquired && released)
+          order = InTurn{*acquired, *released};
+        if (locks.wrong()) {
+          out.missing[a.place] =
+              fmt::format("'{}' is no lock: who releases it at {} may not hold it", name_of(k, array),
+                          k.blocks[locks.wrong()->first].stmts[locks.wrong()->second].origin.str());
+        } else if (!order && !acquired) {
+          out.missing[a.place] = fmt::format("no fence lies between the acquisition of '{}' and it", name_of(k, array));
+        } else if (!order) {
+          out.missing[a.place] = fmt::format("no fence lies between it and the release of '{}'", name_of(k, array));
+        } else {
+          for (auto of : {&Handover::in_grid, &Handover::in_group})
+            if ((by_all || (of == &Handover::in_grid) == (scope == AtomicScope::Grid)) &&
+                (of == &Handover::in_grid || !h.by_leader || support::left_out("locks.by_leader")))
+              (out.at[a.place].*of).push_back({array, reading, h.offset, *order, h.tickets});
+        }
+      }
+    }
+  }
+}
+
+} // namespace
+
+void find_locks(const Kernel &k, const Facts &facts, const Launch &launch, Handovers &out) {
+  FactReader reader(k, facts);
+  const std::vector<SharedAccess> accesses = accesses_to_order(k);
+  for (ArrayId array = 0; array < k.arrays.size(); ++array) {
+    if (k.arrays[array].space == Space::Private)
+      continue;
+    const bool atomics = std::any_of(k.blocks.begin(), k.blocks.end(), [&](const Block &b) {
+      return std::any_of(b.stmts.begin(), b.stmts.end(), [&](const Stmt &s) {
+        auto *a = std::get_if<Atomic>(&s.node);
+        return a && a->array == array;
+      });
+    });
+    if (!atomics)
+      continue;
+    std::set<std::uint64_t> free{0}; // a cell that is won, if no other value is put back
+    if (const auto put = free_value(k, array))
+      free.insert(*put);
+    LockReading reading = 0;
+    for (std::uint64_t value : free)
+      find_locks(k, reader, launch, array, value, reading++, accesses, out);
+    find_locks(k, reader, launch, array, std::nullopt, reading, accesses, out);
+  }
+}
+
+} // namespace lockstep::cfg

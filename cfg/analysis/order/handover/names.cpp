@@ -1,0 +1,146 @@
+// Numbers that name who has them: see handover.h.
+//
+// Sound because the number is a function of ids that is another one for each group (thread) of the launch, up to terms
+// that all threads share and factors that cannot make it wrap round; or what a thread got from a counter that nothing
+// but additions of one ever changes (that it does not come round is assumed, and said).
+#include "cfg/analysis/order/handover/parts.h"
+#include "cfg/analysis/values/range_domain.h"
+#include "cfg/analysis/values/unwritten.h"
+#include "cfg/ir/rewrite.h"
+#include "support/sound.h"
+
+#include <algorithm>
+
+namespace lockstep::cfg {
+
+namespace {
+
+bool all_one(const std::array<Launch::Extent, 3> &sizes) {
+  return std::all_of(sizes.begin(), sizes.end(), [](const Launch::Extent &x) { return x == Launch::Extent(1); });
+}
+
+// An id that tells all apart: of 32 bits and more, the other dimensions have size one.
+bool only_dimension(const std::array<Launch::Extent, 3> &sizes, const Expr &id) {
+  for (unsigned d = 0; d < 3; ++d)
+    if (d != id->value && sizes[d] != Launch::Extent(1) && !support::left_out("posts.dimension"))
+      return false;
+  return id->type.width >= 32;
+}
+
+// Do the numbers of all threads in the dimension have that many bits?
+bool threads_fit(const Launch &launch, unsigned dimension, unsigned width) {
+  const Launch::Extent &size = launch.local_size[dimension], &groups = launch.num_groups[dimension];
+  Wide most = Wide(size.value_or(launch.most_local[dimension])) * Wide(groups.value_or(launch.most_groups[dimension]));
+  if (launch.most_threads && !(size && groups))
+    most = std::min(most, Wide(*launch.most_threads));
+  return most <= Wide::power_of_two(width) || support::left_out("names.fit");
+}
+
+bool shared(const Kernel &k, const Expr &e) {
+  return of_group(k, e) && !any_node(e, [](const ExprNode &n) { return n.op == Op::GroupId; });
+}
+
+} // namespace
+
+std::optional<Point> Namer::only_definition(VarId v) const {
+  std::optional<Point> out;
+  for (BlockId b = 0; b < k_.blocks.size(); ++b)
+    for (std::uint32_t i = 0; i < k_.blocks[b].stmts.size(); ++i)
+      for (VarId d : defined_vars(k_.blocks[b].stmts[i]))
+        if (d == v) {
+          if (out)
+            return std::nullopt;
+          out = {b, i};
+        }
+  return out;
+}
+
+Namer::Name Namer::name(const Expr &number, unsigned depth) const {
+  const Name nobody;
+  if (depth > 16)
+    return nobody;
+  auto of = [&](std::size_t arg) { return name(number->args[arg], depth + 1); };
+  switch (number->op) {
+  case Op::GroupId: return {only_dimension(launch_.num_groups, number) ? Names::Group : Names::Nobody, {}};
+  case Op::LocalId:
+    return {all_one(launch_.num_groups) && only_dimension(launch_.local_size, number) ? Names::Thread : Names::Nobody,
+            {}};
+  case Op::Zext:
+  case Op::Sext: return of(0);
+  case Op::Add:
+    if (is_linear_id(number->args[0], number->args[1]) || is_linear_id(number->args[1], number->args[0]))
+      return {Names::Thread, {}};
+    return shared(k_, number->args[1]) ? of(0) : shared(k_, number->args[0]) ? of(1) : nobody;
+  case Op::Sub: return shared(k_, number->args[1]) ? of(0) : nobody;
+  case Op::Mul: {
+    const Expr &e = number->args[0], &by = number->args[1];
+    const bool small = (e->op == Op::Zext || e->op == Op::Sext) && e->args[0]->type.width <= 32 &&
+                       number->type.width == 64 && is_const(by) && by->value > 0 && by->value < 0x80000000;
+    return small ? of(0) : nobody;
+  }
+  case Op::Var: {
+    if (live_.at_entry[0][number->var] && !k_.vars[number->var].param && !support::left_out("names.assigned"))
+      return nobody; // it may be read before it is assigned
+    const auto def = only_definition(number->var);
+    auto *set = def ? std::get_if<Assign>(&k_.blocks[def->first].stmts[def->second].node) : nullptr;
+    if (set)
+      return name(set->value, depth + 1);
+    if (const Expr handed = handed_within_group(def, number->var)) {
+      Name out = name(handed, depth + 1);
+      out.who = out.who == Names::Nobody ? Names::Nobody : Names::Group;
+      return out;
+    }
+    const auto counter = drawn_from(def);
+    return {counter ? Names::Thread : Names::Nobody, counter};
+  }
+  default: return nobody;
+  }
+}
+
+// group_id * local_size + local_id
+bool Namer::is_linear_id(const Expr &product, const Expr &id) const {
+  if (product->op != Op::Mul || id->op != Op::LocalId || !only_dimension(launch_.local_size, id) ||
+      !threads_fit(launch_, static_cast<unsigned>(id->value), id->type.width))
+    return false;
+  for (std::size_t side : {0U, 1U}) {
+    const Expr &group = product->args[side], &size = product->args[1 - side];
+    if (group->op == Op::GroupId && group->value == id->value && only_dimension(launch_.num_groups, group) &&
+        ((size->op == Op::LocalSize && size->value == id->value) ||
+         (is_const(size) && launch_.local_size[id->value] == size->value)))
+      return true;
+  }
+  return false;
+}
+
+std::optional<ArrayId> Namer::drawn_from(std::optional<Point> definition) const {
+  auto *draw = definition ? std::get_if<Atomic>(&k_.blocks[definition->first].stmts[definition->second].node) : nullptr;
+  if (!draw || draw->op != AtomicOp::Add || draw->per_value != 1 || k_.arrays[draw->array].space != Space::Global ||
+      !is_const(draw->offset))
+    return std::nullopt;
+  for (const Block &b : k_.blocks)
+    for (const Stmt &s : b.stmts) {
+      if (auto *st = std::get_if<Store>(&s.node); st && st->array == draw->array)
+        return std::nullopt;
+      if (auto *a = std::get_if<Atomic>(&s.node); a && a->array == draw->array && a->op != AtomicOp::Load &&
+                                                  !(a->op == AtomicOp::Add && is_const(a->operands[0], 1) &&
+                                                    a->per_value == 1 && a->scope == AtomicScope::Grid) &&
+                                                  !support::left_out("posts.counter"))
+        return std::nullopt;
+    }
+  return draw->array;
+}
+
+Expr Namer::handed_within_group(std::optional<Point> definition, VarId v) const {
+  auto *l = definition ? std::get_if<Load>(&k_.blocks[definition->first].stmts[definition->second].node) : nullptr;
+  if (!l || l->dests.size() != 1 || l->dests[0] != v || k_.arrays[l->array].space != Space::Group ||
+      !is_const(l->offset))
+    return nullptr;
+  const auto stores = stores_to_cell(k_, l->array, l->offset->value, l->per_value);
+  if (!stores || stores->size() != 1 ||
+      !written_before_a_barrier(k_, launch_, dominators_, *definition, l->array, l->offset->value))
+    return nullptr;
+  // The load runs once (Writers::settled asks), behind the same barrier for all of the group.
+  return stores->front().value;
+}
+
+} // namespace lockstep::cfg

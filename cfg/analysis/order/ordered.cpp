@@ -1,0 +1,89 @@
+// What fences and atomics order: see ordered.h.
+#include "cfg/analysis/order/ordered.h"
+
+#include "cfg/analysis/order/handover/parts.h"
+#include "support/sound.h"
+
+namespace lockstep::cfg {
+
+namespace {
+
+constexpr std::array<Space, 2> fenced_spaces{Space::Group, Space::Global};
+
+const Atomic *atomic_at(const Kernel &k, Point p, AtomicScope scope) {
+  auto *a = std::get_if<Atomic>(&k.blocks[p.first].stmts[p.second].node);
+  return a && a->scope >= scope ? a : nullptr;
+}
+bool covers(const Fence &f, AtomicScope scope, Space space) {
+  return (f.scope >= scope || support::left_out("ordered.fence_scope")) &&
+         (fences(f, space) || support::left_out("ordered.space"));
+}
+
+} // namespace
+
+bool OrderedAt::covers(AtomicScope apart) const { return scope_ >= apart || support::left_out("ordered.covers"); }
+
+std::optional<OrderedAt> OrderedAt::released(const Kernel &k, const SharedAccess &access, Point atomic,
+                                             AtomicScope scope) {
+  const Atomic *a = atomic_at(k, atomic, scope);
+  if (!a)
+    return std::nullopt;
+  const auto stop = [&](const Stmt &s) {
+    auto *f = std::get_if<Fence>(&s.node);
+    return f && f->order.release && cfg::covers(*f, scope, access.space);
+  };
+  if (!releases(*a, k.arrays[a->array].space, access.space) && reaches(k, access.place, atomic, stop) &&
+      !support::left_out("ordered.released"))
+    return std::nullopt;
+  return OrderedAt(scope, access.space, false);
+}
+
+std::optional<OrderedAt> OrderedAt::acquired(const Kernel &k, Point atomic, const SharedAccess &access,
+                                             AtomicScope scope) {
+  const Atomic *a = atomic_at(k, atomic, scope);
+  if (!a)
+    return std::nullopt;
+  const auto stop = [&](const Stmt &s) {
+    auto *f = std::get_if<Fence>(&s.node);
+    return f && f->order.acquire && cfg::covers(*f, scope, access.space);
+  };
+  const bool fenced = acquires_always(*a, k.arrays[a->array].space, access.space) ||
+                      !reaches(k, atomic, access.place, stop) || support::left_out("ordered.acquired");
+  return fenced || access.waits ? std::optional(OrderedAt(scope, access.space, !fenced)) : std::nullopt;
+}
+
+std::optional<OrderedAt> OrderedAt::itself(const Kernel &k, Point atomic, AtomicScope scope) {
+  const Atomic *a = atomic_at(k, atomic, scope);
+  return a ? std::optional(OrderedAt(scope, k.arrays[a->array].space, false)) : std::nullopt;
+}
+
+std::optional<Acquired> Acquired::by(const Kernel &k, const Atomic &a, AtomicScope scope, If when) {
+  if (a.scope < scope)
+    return std::nullopt;
+  Acquired out(scope);
+  for (Space space : fenced_spaces)
+    out.spaces_[index_of(space)] = (when == If::Writes ? acquires : acquires_always)(a, k.arrays[a.array].space, space);
+  return out;
+}
+
+void Acquired::pass(const Fence &f) {
+  for (Space space : fenced_spaces)
+    if (f.order.acquire && cfg::covers(f, scope_, space))
+      spaces_[index_of(space)] = true;
+}
+
+bool Acquired::meet(const Acquired &other) {
+  const auto before = spaces_;
+  for (std::size_t i = 0; i < spaces_.size(); ++i)
+    spaces_[i] = spaces_[i] && other.spaces_[i];
+  return spaces_ != before;
+}
+
+bool Acquired::of(Space space) const { return spaces_[index_of(space)]; }
+
+std::optional<OrderedAt> Acquired::behind(const SharedAccess &access) const {
+  const bool fenced = of(access.space) || support::left_out("ordered.acquired");
+  return fenced || access.waits ? std::optional(OrderedAt(scope_, access.space, !fenced)) : std::nullopt;
+}
+
+} // namespace lockstep::cfg

@@ -1,0 +1,129 @@
+// The ways of one thread: see thread_ways.h.
+#include "cfg/analysis/order/thread_ways.h"
+
+#include "cfg/analysis/graph/graph.h"
+#include "cfg/analysis/values/facts.h"
+#include "cfg/ir/evaluate.h"
+
+#include "support/budget.h"
+#include "support/sound.h"
+
+#include <algorithm>
+
+namespace lockstep::cfg {
+
+namespace {
+
+using ThreadValues = ThreadWays::Values;
+
+class WayFollower {
+public:
+  WayFollower(const Kernel &k, const Launch &launch, const std::array<std::uint64_t, 3> &ids)
+      : k_(k), launch_(launch), ids_(ids) {}
+
+  // Sound because a value counts only where all open ways into a block give it; what is not computed from local ids,
+  // sizes and constants is any value.
+  ThreadWays run() {
+    at_.resize(k_.blocks.size());
+    at_[0] = ThreadValues(k_.vars.size());
+    std::vector<BlockId> work{0};
+    while (!work.empty()) {
+      support::spend();
+      const BlockId b = work.back();
+      work.pop_back();
+      ThreadValues now = *at_[b];
+      for (const Stmt &s : k_.blocks[b].stmts)
+        pass(s, now);
+      for (BlockId s : successors(k_.blocks[b].end)) {
+        if (closed(k_.blocks[b], s, now))
+          continue;
+        open_.insert({b, s});
+        if (enter(s, now))
+          work.push_back(s);
+      }
+    }
+    return {std::move(open_), std::move(at_)};
+  }
+
+  void pass(const Stmt &s, ThreadValues &now) const {
+    auto *a = std::get_if<Assign>(&s.node);
+    const auto value = a ? evaluate(a->value, now) : std::nullopt;
+    for (VarId v : defined_vars(s))
+      now[v] = value;
+  }
+
+  std::optional<std::uint64_t> evaluate(const Expr &e, const ThreadValues &now) const {
+    switch (e->op) {
+    case Op::Const: return e->value;
+    case Op::Var: return now[e->var];
+    case Op::LocalId: return mask_to_width(ids_[e->value], e->type.width);
+    case Op::LocalSize:
+      return launch_.local_size[e->value] ? std::optional(mask_to_width(*launch_.local_size[e->value], e->type.width))
+                                          : std::nullopt;
+    case Op::Ite: {
+      const auto c = evaluate(e->args[0], now);
+      return c ? evaluate(e->args[*c != 0 ? 1 : 2], now) : std::nullopt;
+    }
+    case Op::Call:
+    case Op::Read: return std::nullopt;
+    default: break;
+    }
+    if (e->args.empty())
+      return std::nullopt;
+    std::vector<std::uint64_t> args;
+    for (const Expr &a : e->args) {
+      const auto v = evaluate(a, now);
+      if (v && ((e->op == Op::And && *v == 0) || (e->op == Op::Or && *v != 0)))
+        return v;
+      if (v)
+        args.push_back(*v);
+    }
+    return args.size() == e->args.size() ? defined_value(*e, args) : std::nullopt;
+  }
+
+private:
+  bool closed(const Block &from, BlockId to, const ThreadValues &now) const {
+    const auto conditions = edge_conditions(from, to);
+    return std::any_of(conditions.begin(), conditions.end(),
+                       [&](const Expr &c) { return evaluate(c, now) == std::optional<std::uint64_t>(0); });
+  }
+
+  bool enter(BlockId b, const ThreadValues &now) {
+    if (!at_[b]) {
+      at_[b] = now;
+      return true;
+    }
+    bool changed = false;
+    for (std::size_t v = 0; v < now.size(); ++v)
+      if ((*at_[b])[v] && (*at_[b])[v] != now[v] && !support::left_out("numbered.join")) {
+        (*at_[b])[v].reset();
+        changed = true;
+      }
+    return changed;
+  }
+
+  const Kernel &k_;
+  const Launch &launch_;
+  const std::array<std::uint64_t, 3> &ids_;
+  std::vector<std::optional<ThreadValues>> at_;
+  OpenEdges open_;
+};
+
+} // namespace
+
+ThreadWays ways_of(const Kernel &k, const Launch &launch, const LocalIds &ids) {
+  return WayFollower(k, launch, ids).run();
+}
+
+std::optional<std::uint64_t> value_before(const Kernel &k, const Launch &launch, const LocalIds &ids,
+                                          const ThreadWays &ways, BlockId block, std::uint32_t stmt, const Expr &e) {
+  if (!ways.at[block])
+    return std::nullopt;
+  const WayFollower thread(k, launch, ids);
+  ThreadValues now = *ways.at[block];
+  for (std::uint32_t i = 0; i < stmt; ++i)
+    thread.pass(k.blocks[block].stmts[i], now);
+  return thread.evaluate(e, now);
+}
+
+} // namespace lockstep::cfg

@@ -1,0 +1,18 @@
+// What is zero at launch: see zero_at_launch.h.
+#include "cfg/analysis/sharing/zero_at_launch.h"
+
+#include "support/sound.h"
+
+#include <algorithm>
+
+namespace lockstep::cfg {
+
+std::optional<ZeroAtLaunch> ZeroAtLaunch::of(const Kernel &k, ArrayId array) {
+  const Array &a = k.arrays[array];
+  const bool other = a.nonzero || std::any_of(a.initial.begin(), a.initial.end(), [](auto v) { return v != 0; });
+  if (a.space != Space::Global || (other && !support::left_out("zero_at_launch.declared")))
+    return std::nullopt;
+  return ZeroAtLaunch(array);
+}
+
+} // namespace lockstep::cfg

@@ -1,0 +1,128 @@
+// See voted.h.
+#include "cfg/analysis/values/voted.h"
+
+#include <algorithm>
+
+namespace lockstep::cfg {
+
+namespace {
+
+constexpr unsigned deep = 12; // definitions that are followed, one in the other
+
+// The condition without negations: an order is turned into the strict one.
+struct Signed {
+  Expr e;
+  bool positive;
+};
+Signed without_negation(Expr e) {
+  bool positive = true;
+  for (;;) {
+    switch (e->op) {
+    case Op::Not:
+      e = e->args[0];
+      positive = !positive;
+      continue;
+    case Op::Ne: // a truth value that is not false is itself
+      if (is_const(e->args[1], 0) && e->args[0]->op == Op::Ite && is_const(e->args[0]->args[2], 0) &&
+          is_const(e->args[0]->args[1]) && !is_const(e->args[0]->args[1], 0)) {
+        e = e->args[0]->args[0];
+        continue;
+      }
+      return {binary(Op::Eq, e->args[0], e->args[1]), !positive};
+    case Op::Eq:
+      if (is_const(e->args[1], 0) && e->args[0]->op == Op::Ite && is_const(e->args[0]->args[2], 0) &&
+          is_const(e->args[0]->args[1]) && !is_const(e->args[0]->args[1], 0)) {
+        e = e->args[0]->args[0];
+        positive = !positive;
+        continue;
+      }
+      return {e, positive};
+    case Op::Sle: return {binary(Op::Slt, e->args[1], e->args[0]), !positive};
+    case Op::Ule: return {binary(Op::Ult, e->args[1], e->args[0]), !positive};
+    default: return {e, positive};
+    }
+  }
+}
+
+} // namespace
+
+std::vector<const Stmt *> only_definitions(const Kernel &k) {
+  std::vector<const Stmt *> out(k.vars.size(), nullptr);
+  std::vector<unsigned> times(k.vars.size(), 0);
+  for (const Block &b : k.blocks)
+    for (const Stmt &s : b.stmts)
+      for (VarId v : defined_vars(s)) {
+        out[v] = &s;
+        ++times[v];
+      }
+  for (VarId v = 0; v < out.size(); ++v)
+    if (times[v] != 1 || k.vars[v].param)
+      out[v] = nullptr;
+  return out;
+}
+
+// With each variable that is assigned in one place only replaced by what it is assigned.
+Expr Voted::whole(const Expr &e, unsigned depth) const {
+  if (e->op == Op::Var) {
+    const Stmt *s = definitions_[e->var];
+    auto *a = s ? std::get_if<Assign>(&s->node) : nullptr;
+    return a && depth < deep ? whole(a->value, depth + 1) : e;
+  }
+  switch (e->op) { // those that a condition is made of
+  case Op::Not: return negate(whole(e->args[0], depth));
+  case Op::Ite: return ite(whole(e->args[0], depth), whole(e->args[1], depth), whole(e->args[2], depth));
+  case Op::Zext:
+  case Op::Sext:
+  case Op::Trunc: return cast(e->op, whole(e->args[0], depth), e->type);
+  default: break;
+  }
+  if (e->args.size() == 2 && e->op != Op::Call && e->op != Op::Read)
+    return binary(e->op, whole(e->args[0], depth), whole(e->args[1], depth), e->nsw, e->nuw);
+  return e;
+}
+
+Voted::Voted(const Kernel &, const std::vector<const Stmt *> &definitions, const Expr &value)
+    : definitions_(definitions) {
+  const Expr all = whole(value);
+  if (is_const(all)) {
+    constant_ = all->value != 0;
+    return;
+  }
+  value_ = all;
+  while (value_->op == Op::Zext || value_->op == Op::Sext)
+    value_ = value_->args[0];
+  const Signed vote = without_negation(binary(Op::Ne, all, constant(all->type, 0)));
+  vote_ = vote.e;
+  positive_ = vote.positive;
+  std::vector<VarId> vars;
+  collect_vars(vote_, vars);
+  made_of_ = {vars.begin(), vars.end()};
+}
+
+Expr Voted::with_value(const Expr &condition, VarId as) const {
+  if (!value_)
+    return condition;
+  const auto replaced = [&](const auto &self, const Expr &e) -> Expr {
+    // of a truth value that was brought as a number, the value itself
+    if (equal(e, value_) || (value_->op == Op::Ite && equal(e, value_->args[0])))
+      return e->type == value_->type ? variable(as, e->type)
+                                     : binary(Op::Ne, variable(as, value_->type), constant(value_->type, 0));
+    if (e->op == Op::Not)
+      return negate(self(self, e->args[0]));
+    if (e->args.size() == 2 && e->op != Op::Call && e->op != Op::Read)
+      return binary(e->op, self(self, e->args[0]), self(self, e->args[1]), e->nsw, e->nuw);
+    return e;
+  };
+  return replaced(replaced, whole(condition));
+}
+
+std::optional<bool> Voted::decides(const Expr &condition, bool holds) const {
+  if (!vote_)
+    return std::nullopt;
+  const Signed c = without_negation(whole(condition));
+  if (!equal(c.e, vote_))
+    return std::nullopt;
+  return holds == (c.positive == positive_);
+}
+
+} // namespace lockstep::cfg

@@ -1,0 +1,37 @@
+// Groups of operations as case labels: `case OPS_DIVISION:` stands for one label per operation of the group.
+//
+// No switch over Op has a `default`: a new row of ops.def does not compile (-Wswitch) until each switch has answered
+// for it, by a label of its own or by the group that it joins here. A group holds operations that most switches treat
+// alike; where one does not, it names the operations.
+#pragma once
+
+#include "cfg/ir/expr.h"
+
+// clang-format off
+#define OPS_LAUNCH Op::LocalId: case Op::GroupId: case Op::LocalSize: case Op::NumGroups: case Op::GlobalOffset
+
+// iN iN -> iN
+#define OPS_MAY_WRAP Op::Add: case Op::Sub: case Op::Mul: case Op::Shl // they take nsw and nuw
+#define OPS_DIVISION Op::UDiv: case Op::SDiv: case Op::URem: case Op::SRem
+#define OPS_RIGHT_SHIFT Op::LShr: case Op::AShr
+#define OPS_BITWISE Op::BitAnd: case Op::BitOr: case Op::BitXor
+#define OPS_MIN_MAX Op::SMin: case Op::SMax: case Op::UMin: case Op::UMax
+#define OPS_NUMBER OPS_MAY_WRAP: case OPS_DIVISION: case OPS_RIGHT_SHIFT: case OPS_BITWISE: case OPS_MIN_MAX
+// iN -> iM
+#define OPS_CAST Op::Zext: case Op::Sext: case Op::Trunc
+
+// Tests and what connects them; of floats only Eq and Ne
+#define OPS_ORDER Op::Ult: case Op::Ule: case Op::Slt: case Op::Sle
+#define OPS_EQUALITY Op::Eq: case Op::Ne
+#define OPS_LOGIC Op::Not: case Op::And: case Op::Or: case Op::Implies
+#define OPS_TRUTH OPS_ORDER: case OPS_EQUALITY: case OPS_LOGIC
+
+// Floats take part: as the result; as arguments of a test; as the argument of a conversion to an integer
+#define OPS_FLOAT_RESULT Op::FAdd: case Op::FSub: case Op::FMul: case Op::FDiv: case Op::FRem: case Op::FMin: \
+  case Op::FMax: case Op::FNeg: case Op::FAbs: case Op::FSqrt: case Op::SToF: case Op::UToF: case Op::FToF
+#define OPS_FLOAT_TEST Op::FOeq: case Op::FOlt: case Op::FOle: case Op::FUno
+#define OPS_FLOAT_TO_INT Op::FToS: case Op::FToU
+#define OPS_FLOAT OPS_FLOAT_RESULT: case OPS_FLOAT_TEST: case OPS_FLOAT_TO_INT: case Op::BitCast
+
+#define OPS_OPAQUE Op::Call: case Op::Read // what they give is not computed from the arguments alone
+// clang-format on

@@ -1,0 +1,50 @@
+// The parts of the .kir parser (parse.h): names, expressions, statements, origins. For the parsers of .kir, .pred and
+// .lks.
+//
+// Every function reports what is wrong and then returns nothing, leaving the reader near the mistake.
+#pragma once
+
+#include "cfg/ir/kernel.h"
+#include "support/text_reader.h"
+
+#include <optional>
+#include <string>
+#include <unordered_map>
+
+namespace lockstep::cfg::kir {
+
+struct Context {
+  support::TextReader &in;
+  const Kernel &kernel; // its declarations are complete when statements are parsed
+  std::unordered_map<std::string, VarId> vars;
+  std::unordered_map<std::string, ArrayId> arrays;
+  std::unordered_map<std::string, BlockId> blocks;
+};
+
+// A name is a word that is quoted or not reserved.
+bool at_name(const Context &c, std::size_t ahead = 0);
+std::optional<std::string> parse_name(Context &c, std::string_view what);
+std::optional<VarId> parse_var(Context &c);
+std::optional<ArrayId> parse_array(Context &c);
+std::optional<BlockId> parse_block_name(Context &c);
+
+std::optional<Type> parse_type(Context &c);
+std::optional<unsigned> parse_count(Context &c, std::string_view what); // an integer of 32 bits
+// "[ '-' ] int" as the bits of `type`; refuses what does not fit.
+std::optional<std::uint64_t> parse_bits(Context &c, Type type);
+Expr parse_expr(Context &c, unsigned depth = 0); // null on a mistake
+// Expressions separated by commas, none before `end` (which is taken).
+std::optional<std::vector<Expr>> parse_expr_list(Context &c, std::string_view end, unsigned depth = 0);
+
+// The origin written here, else `otherwise`.
+std::optional<Origin> parse_origin(Context &c, const Origin &otherwise);
+// One of the kernel's terms (print.h), up to and with the ';'.
+bool at_term(const Context &c);
+bool parse_term(Context &c, Terms &terms);
+// "param", "var" or "array" up to and with the ';'; the declaration goes into `k`, which is c.kernel, and into c.
+bool parse_declaration(Context &c, Kernel &k);
+std::optional<Stmt> parse_stmt(Context &c); // up to and with the ';'
+bool at_terminator(const Context &c);
+std::optional<Terminator> parse_terminator(Context &c); // likewise
+
+} // namespace lockstep::cfg::kir

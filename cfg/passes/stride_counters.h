@@ -1,0 +1,28 @@
+// Counters that stride by the launch's sizes:
+//
+//   for (i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x)
+//
+// If n is within a stride of the type's end, i wraps around and comes back as another thread's. Of launches whose sizes
+// are free that is assumed not to happen (a listed assumption, as that a launch has fewer than 2^31 threads):
+//
+//   i := add(i, s);    ==>    assume.counter sle(i, add(i, s));
+//                             i := add(i, s);
+//
+// where s is a product of launch sizes, one of them free, that is above 0 in i's type, of 32 bits at least, and a
+// branch out of a loop around it compares i, signed; ule instead of sle, if unsigned. Sound because an assumption only
+// leaves out executions, and results list it wherever it stands. Costs are bounded with this assumption for given
+// sizes, too (`given`): without it no such loop is known to end.
+#pragma once
+
+#include "cfg/ir/counted_sum.h"
+#include "cfg/ir/kernel.h"
+#include "cfg/ir/launch.h"
+#include "support/result.h"
+
+#include <optional>
+
+namespace lockstep::cfg {
+
+Kernel with_counters(Kernel k, const Launch &launch, support::Diagnostics &diags, bool given = false);
+
+} // namespace lockstep::cfg

@@ -1,0 +1,504 @@
+// Loops of a walk (walk.h).
+#include "cost/walk/walker.h"
+
+#include "support/sound.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <functional>
+
+namespace lockstep::cost {
+
+namespace {
+
+constexpr std::size_t most_unrolled = 66, most_events = 20'000;
+constexpr long few_rounds = 8; // so many are walked one by one even if it is not known who comes along
+
+// Is `step` at least as wide as the lanes that are there are apart? Sound because these are the first ones, as many as
+// `present` says, and each is at most `most` away from the one before.
+bool wider(const Expr &step, const LaneValue &v, const LaneValue &present) {
+  Number most_apart = 0;
+  for (std::size_t i = 1; i < v.lanes.size(); ++i) {
+    if (present.lanes[i] != present.lanes[0] - static_cast<Number>(i))
+      return false;
+    const Number apart = v.lanes[i] - v.lanes[i - 1];
+    most_apart = std::max(most_apart, apart < 0 ? -apart : apart);
+  }
+  const auto room = least(step - (present.shared + Expr(integer(present.lanes[0])) - 1) * Expr(integer(most_apart)));
+  return (room && *room >= 0) || support::left_out("walk.wider");
+}
+
+} // namespace
+
+std::vector<cfg::BlockId> Walker::blocks_of(std::size_t l) const {
+  std::vector<cfg::BlockId> out;
+  for (const cfg::BlockId b : order_.order)
+    if (a_.loops.contains(static_cast<int>(l), b))
+      out.push_back(b);
+  return out;
+}
+
+void Walker::loop(std::size_t l, Mask entry, Flow &out) {
+  const std::vector<cfg::BlockId> list = blocks_of(l);
+  const Unrolling way = unrolling(l, list, entry);
+  if (way == Unrolling::Not || !unrolled(l, list, entry, way, out))
+    symbolic(l, list, entry, out);
+}
+
+// Is each lane's way known, as far as the conditions of `m` go that are not among `open`?
+bool Walker::decided(Mask m, const std::vector<std::size_t> &open) const {
+  const std::vector<std::size_t> all = masks_.conditions_of(m);
+  return std::all_of(all.begin(), all.end(), [&](std::size_t c) {
+    return std::find(open.begin(), open.end(), c) != open.end() ||
+           (masks_.condition(c).kind != Condition::Unknown && masks_.condition(c).value.concrete());
+  });
+}
+
+bool Walker::has_few_rounds(std::size_t l) const {
+  const auto &most = a_.induction.loops[l].trips.most;
+  const auto rounds = most ? most->exact_as<std::int64_t>() : std::nullopt;
+  return rounds && *rounds <= few_rounds;
+}
+
+// Not at all where the test alone shows that unrolled() fails (else nests of loops would be walked twice a level), or
+// that there is a formula and no lane's way is known.
+Walker::Unrolling Walker::unrolling(std::size_t l, const std::vector<cfg::BlockId> &list, Mask entry) {
+  const auto test = test_of(l, list);
+  if (!test)
+    return has_few_rounds(l) ? Unrolling::Few : Unrolling::Decided;
+  if (test->at != 0)
+    return Unrolling::Decided;
+  const Environment env = env_;
+  const std::set<std::string> assumptions = out_.assumptions;
+  const std::vector<std::size_t> open = masks_.conditions_of(entry);
+  Flow ignored;
+  ++silent_;
+  const Mask first = before_test(l, list, *test, entry, ignored);
+  Unrolling out = Unrolling::Decided;
+  const bool open_test =
+      !decided(masks_.both(entry, first), open) || !decided(masks_.both(entry, masks_.other(first)), open);
+  if (!open_test || has_few_rounds(l)) {
+    const std::string k = fmt::format("k.{}", counters_ + 1);
+    at_round(l, env, entry, symbol(k, Integer(0)));
+    const Trips t = trips(l, before_test(l, list, *test, entry, ignored), k);
+    const bool formula = t.kind == Trips::Exact || t.kind == Trips::ByLane;
+    const auto rounds = t.count ? t.count->constant() : std::nullopt;
+    if (open_test)
+      out = formula ? Unrolling::Not : Unrolling::Few;
+    else if (formula && rounds && *rounds >= static_cast<long>(most_unrolled))
+      out = Unrolling::Not;
+  } else {
+    out = Unrolling::Not;
+  }
+  --silent_;
+  env_ = env;
+  out_.assumptions = assumptions;
+  return out;
+}
+
+// Round by round, as long as each lane's way is known, or to the end of the few rounds that there are.
+bool Walker::unrolled(std::size_t l, const std::vector<cfg::BlockId> &list, Mask entry, Unrolling way, Flow &out) {
+  const Environment env = env_;
+  const std::size_t events = out_.events.size(), rounds = out_.rounds.size();
+  const std::vector<Stretch> stretches = out_.stretches;
+  const cfg::BlockId head = a_.loops.loops[l].head;
+  const std::vector<std::size_t> open = masks_.conditions_of(entry);
+  const auto empty = [&](Mask m) {
+    for (std::size_t i = 0; i < lanes_; ++i)
+      if (masks_.of_lane(m, i) != Truth::No)
+        return false;
+    return true;
+  };
+  Flow left;
+  Mask m = entry;
+  const bool few = way == Unrolling::Few;
+  const std::size_t most = few ? few_rounds + 2 : most_unrolled;
+  for (std::size_t round = 0; round < most && out_.events.size() < most_events; ++round) {
+    Flow in{{head, m}}, leaving;
+    blocks(static_cast<int>(l), list, 0, list.size(), in, leaving);
+    m = nobody;
+    bool fine = true;
+    for (const auto &[target, mask] : leaving) {
+      fine = fine && (few || decided(mask, open));
+      if (target == head)
+        m = mask;
+      else
+        left[target] = left.count(target) != 0 ? masks_.either(left[target], mask) : mask;
+    }
+    if (!fine)
+      break;
+    if (m == nobody || empty(m)) {
+      out = std::move(left);
+      return true;
+    }
+  }
+  env_ = env;
+  out_.events.resize(events);
+  out_.rounds.resize(rounds);
+  out_.stretches = stretches;
+  return false;
+}
+
+std::optional<Walker::Test> Walker::test_of(std::size_t l, const std::vector<cfg::BlockId> &list) const {
+  const cfg::Loop &loop = a_.loops.loops[l];
+  if (loop.exits.size() != 1)
+    return std::nullopt;
+  Test out;
+  out.block = loop.exits[0].first;
+  const auto *branch = std::get_if<cfg::Branch>(&k_.blocks[out.block].end.node);
+  const bool is_head = out.block == loop.head;
+  const bool is_latch = loop.latches.size() == 1 && loop.latches[0] == out.block && list.back() == out.block;
+  if (branch == nullptr || branch->if_true == branch->if_false || (!is_head && !is_latch) ||
+      a_.loops.loop_of[out.block] != static_cast<int>(l))
+    return std::nullopt;
+  out.stay = branch->if_true == loop.exits[0].second ? branch->if_false : branch->if_true;
+  out.at = static_cast<std::size_t>(std::find(list.begin(), list.end(), out.block) - list.begin());
+  return out;
+}
+
+// The variables at the head, in round `round`, from those on entry.
+void Walker::at_round(std::size_t l, const Environment &entry, Mask m, const Expr &round) {
+  const cfg::LoopInduction &induction = a_.induction.loops[l];
+  env_ = entry;
+  heads_.clear();
+  std::vector<std::pair<cfg::VarId, LaneValue>> found;
+  for (const cfg::VarId v : induction.modified) {
+    const cfg::Recurrence *r = a_.induction.linear(l, v);
+    LaneValue now;
+    if (r != nullptr && (r->as_signed || r->as_unsigned || support::left_out("walk.wrap"))) {
+      const LaneValue start = read(v, m), step = value(r->step, m);
+      const bool wraps = !r->as_signed && !r->as_unsigned;
+      const bool s = (r->as_signed || wraps) && start.as_signed && step.as_signed;
+      const bool u = r->as_unsigned && start.as_unsigned && step.as_unsigned;
+      if (start.known && step.known && (s || u)) {
+        try {
+          now = added(start, scaled(step, shared_value(lanes_, round)), 1);
+        } catch (const TooLarge &) { // nothing is known of it
+        }
+        now.as_signed = s;
+        now.as_unsigned = u;
+        if (now.known && s && r->wrap.signed_ok == cfg::NoWrap::ByAssumption)
+          out_.assumptions.insert("signed index arithmetic does not wrap around");
+      }
+    }
+    found.emplace_back(v, std::move(now));
+  }
+  for (auto &[v, now] : found) {
+    if (now.known) {
+      assign(v, m, {m, std::move(now), nobody});
+      continue;
+    }
+    forget(v, m);
+    if (LaneValue any = symbol_at_head(l, v); any.known) {
+      heads_.emplace(v, any.uniform_expr());
+      assign(v, m, {m, std::move(any), nobody});
+    }
+  }
+}
+
+// What stands before the test; the lanes that stay.
+Mask Walker::before_test(std::size_t l, const std::vector<cfg::BlockId> &list, const Test &t, Mask m, Flow &out) {
+  Flow in{{list[0], m}};
+  blocks(static_cast<int>(l), list, 0, t.at, in, out);
+  const Mask here = t.at == 0 ? m : in[t.block];
+  issue(t.block, here);
+  for (std::size_t s = 0; s < k_.blocks[t.block].stmts.size(); ++s)
+    statement(t.block, s, here);
+  const auto &branch = std::get<cfg::Branch>(k_.blocks[t.block].end.node);
+  const Mask c = truth(branch.condition, here);
+  return branch.if_true == t.stay ? c : masks_.other(c);
+}
+
+Walker::Trips Walker::trips(std::size_t l, Mask stay, const std::string &k) {
+  try {
+    return trips_of(l, stay, k);
+  } catch (const TooLarge &) {
+    Trips out;
+    out.why = "the formula of its rounds is too large";
+    return out;
+  }
+}
+
+Walker::Trips Walker::trips_of(std::size_t l, Mask stay, const std::string &k) {
+  const auto one = masks_.literal(stay);
+  const auto bound = [&](std::string why) {
+    Trips out;
+    out.why = std::move(why);
+    for (const cfg::Recurrence &r : a_.induction.loops[l].recurrences)
+      if (r.linear() && !r.as_signed && !r.as_unsigned && !k_.vars[r.var].source_name.empty())
+        out.why = fmt::format("'{}' may wrap around", k_.vars[r.var].source_name);
+    if (const auto &most = a_.induction.loops[l].trips.most; most && most->exact_as<std::int64_t>()) {
+      out.kind = Trips::AtMost;
+      out.count = Expr(integer(*most->exact_as<std::int64_t>()));
+    }
+    return out;
+  };
+  if (stay == nobody)
+    return {Trips::Exact, Expr(0), {}};
+  if (!one)
+    return bound("its test is not a comparison that is understood");
+  const Condition &it = masks_.condition(one->condition);
+  if (it.kind == Condition::Unknown)
+    return bound("its test depends on what is not known");
+  LaneValue v = it.value; // > 0, or != 0
+  if (it.kind == Condition::Positive && !one->holds)
+    v = added(constant_value(lanes_, 1), v, -1);
+  if (it.kind == Condition::Zero && one->holds)
+    return bound("it goes on while two values are equal");
+  const auto in = linear_in(v.shared, k);
+  if (!v.terms.empty() || !in || !is_whole(v.shared))
+    return bound("its test is not linear in the round");
+  const Expr fall = -in->factor;
+  if (it.kind == Condition::Zero) {
+    const auto step = fall.constant();
+    if (!v.uniform() || !step || (*step != 1 && *step != -1) || is_unknown(v.shared))
+      return bound("its test is `!=`, and the step may miss it");
+    const Expr start = (in->rest + Expr(integer(v.lanes[0]))) * Expr(*step);
+    return {Trips::Exact, maximum(start, 0), {}};
+  }
+  const auto least_fall = least(fall);
+  if (!least_fall || *least_fall < 1)
+    return bound(fall.is_zero() ? "its test does not change from round to round"
+                                : "its step may be 0 or of either sign");
+  if (v.uniform()) {
+    const Expr start = in->rest + Expr(integer(v.lanes[0]));
+    if (!is_unknown(start) && !is_unknown(fall))
+      return {Trips::Exact, maximum(ceil_div(start, fall), 0), {}};
+    const auto top = most(start);
+    if (top && !is_unknown(fall) && fall.constant())
+      return {Trips::AtMost, maximum(ceil_div(Expr(floor_of(*top)), fall), 0), "its bound is not known"};
+    return bound("its bound is not known");
+  }
+  if (is_unknown(v.shared))
+    return bound("its bound is not known");
+  const Number farthest = *std::max_element(v.lanes.begin(), v.lanes.end());
+  return {Trips::ByLane, maximum(ceil_div(in->rest + Expr(integer(farthest)), fall), 0), {}};
+}
+
+// Sound because a test that dominates all latches is passed once in each round that goes on, and whoever passes it
+// stays in the loop: the back edges are taken at most as often as it lets somebody stay.
+std::optional<Walker::Trips> Walker::of_exits(std::size_t l, const std::vector<cfg::BlockId> &list,
+                                              const Environment &entry, Mask m, const std::string &k,
+                                              std::string &why) {
+  const cfg::Loop &loop = a_.loops.loops[l];
+  if (!dominators_)
+    dominators_ = cfg::dominators(k_);
+  std::optional<Trips> out;
+  for (const auto &[block, target] : loop.exits) {
+    const auto *branch = std::get_if<cfg::Branch>(&k_.blocks[block].end.node);
+    const bool always = std::all_of(loop.latches.begin(), loop.latches.end(),
+                                    [&](cfg::BlockId latch) { return dominators_->dominates(block, latch); });
+    if (branch == nullptr || branch->if_true == branch->if_false ||
+        (!always && !support::left_out("walk.each_round")) || a_.loops.loop_of[block] != static_cast<int>(l))
+      continue;
+    Test test;
+    test.block = block;
+    test.stay = branch->if_true == target ? branch->if_false : branch->if_true;
+    test.at = static_cast<std::size_t>(std::find(list.begin(), list.end(), block) - list.begin());
+    if (!a_.loops.contains(static_cast<int>(l), test.stay))
+      continue;
+    at_round(l, entry, m, symbol(k, Integer(0)));
+    Flow ignored;
+    const Mask stay = before_test(l, list, test, m, ignored);
+    Trips found = trips(l, stay, k);
+    if (found.kind != Trips::Exact && found.kind != Trips::ByLane)
+      if (const auto scaled = by_scaling(l, list, test, entry, m, k, found.why); scaled && !found.count)
+        found.count = scaled->count;
+    if (!out && !found.why.empty())
+      why = found.why;
+    if (!found.count || is_unknown(*found.count))
+      continue;
+    if (out)
+      out->count = minimum(*out->count, *found.count);
+    else
+      out = Trips{Trips::AtMost, found.count, {}};
+  }
+  return out;
+}
+
+void Walker::after_loop(std::size_t l, const Environment &entry, Mask m) {
+  env_ = entry;
+  for (const cfg::VarId v : a_.induction.loops[l].modified)
+    forget(v, m);
+}
+
+void Walker::symbolic(std::size_t l, const std::vector<cfg::BlockId> &list, Mask entry, Flow &out) {
+  const cfg::Loop &loop = a_.loops.loops[l];
+  const Environment env = env_;
+  const std::string k = fmt::format("k.{}", ++counters_);
+  const auto test = test_of(l, list);
+  Flow ignored;
+  Trips trips{Trips::Endless, {}, "it is left at several places"};
+  if (const auto &most = a_.induction.loops[l].trips.most; !test && most && most->exact_as<std::int64_t>())
+    trips = {Trips::AtMost, Expr(integer(*most->exact_as<std::int64_t>())), trips.why};
+  Mask stay = nobody;
+  std::optional<Scaled> scaled;
+  const auto again = [&](const Expr &round) { // up to the test
+    at_round(l, env, entry, round);
+    return before_test(l, list, *test, entry, ignored);
+  };
+  const auto behind = [&](Mask m, const Mask stays) { // the test
+    Flow in{{test->stay, masks_.both(m, stays)}};
+    if (test->at + 1 < list.size())
+      blocks(static_cast<int>(l), list, test->at + 1, list.size(), in, ignored);
+  };
+  if (test) {
+    ++silent_;
+    stay = again(symbol(k, Integer(0)));
+    trips = this->trips(l, stay, k);
+    if (trips.kind == Trips::AtMost || trips.kind == Trips::Endless) {
+      scaled = by_scaling(l, list, *test, env, entry, k, trips.why);
+      if (scaled && scaled->exact)
+        trips = {Trips::Exact, scaled->count, {}};
+      else if (scaled)
+        trips = {Trips::AtMost, trips.count ? minimum(*trips.count, scaled->count) : scaled->count, {}};
+    }
+    --silent_;
+  } else if (trips.kind == Trips::Endless) {
+    ++silent_;
+    if (auto found = of_exits(l, list, env, entry, k, trips.why))
+      trips = std::move(*found);
+    --silent_;
+    env_ = env;
+  }
+  entered_.push_back({l, around_.size(), env, entry});
+  std::optional<Total> total;
+  if (trips.kind == Trips::Endless && (total = potential(l)))
+    trips = {Trips::AtMost, total->count, {}};
+  const bool uniform = trips.kind == Trips::Exact, by_lane = trips.kind == Trips::ByLane;
+  Rounds rounds{k,
+                by_lane ? std::nullopt : trips.count,
+                trips.kind != Trips::Endless,
+                uniform || by_lane,
+                k_.blocks[loop.head].origin,
+                trips.why};
+  rounds.head = loop.head;
+  rounds.barriers = options_.spans && has_barriers(list);
+  if (scaled) {
+    rounds.ranking = scaled->ranking;
+    rounds.invariants = scaled->always;
+  }
+  if (by_lane && !is_unknown(*trips.count))
+    rounds.most = trips.count;
+  if (!rounds.origin.known())
+    rounds.origin = k_.blocks[loop.head].end.origin;
+  const Expr counter = symbol(k, Integer(0), {}, uniform ? trips.count : std::nullopt);
+  const std::vector<std::size_t> around = around_;
+  const auto enter = [&] {
+    if (silent_ == 0) {
+      if (total)
+        around_.resize(total->depth);
+      out_.rounds.push_back(rounds);
+      around_.push_back(out_.rounds.size() - 1);
+      if (rounds.barriers)
+        new_stretch(false);
+    }
+  };
+  const auto leave = [&] {
+    around_ = around;
+    if (rounds.barriers)
+      new_stretch(false);
+  };
+  const auto tested = [&](Mask m, Mask stays, bool splits) {
+    branch_costs(test->block, m,
+                 {{test->stay, masks_.both(m, stays)}, {loop.exits[0].second, masks_.both(m, masks_.other(stays))}},
+                 splits);
+  };
+  if (uniform || by_lane) {
+    // Lanes that have stayed; of a step as wide as the lanes are apart, whoever stays next finds all here.
+    const Mask now = uniform ? everybody : stay;
+    at_round(l, env, entry, 0);
+    const Mask first = before_test(l, list, *test, entry, ignored);
+    tested(entry, first, by_lane);
+    enter();
+    ++silent_;
+    again(counter);
+    --silent_;
+    behind(entry, now);
+    at_round(l, env, entry, counter + 1);
+    const Mask left = masks_.both(entry, now);
+    const Mask next = before_test(l, list, *test, left, ignored);
+    bool wide = false;
+    if (by_lane) {
+      const Condition &it = masks_.condition(masks_.literal(stay)->condition);
+      const auto [lo, hi] = std::minmax_element(it.value.lanes.begin(), it.value.lanes.end());
+      const auto fall = linear_in(it.value.shared, k);
+      const Rational span = Rational(integer(*hi - *lo));
+      const Expr size = masks_.literal(stay)->holds ? -fall->factor : fall->factor;
+      wide = (least(size) && *least(size) >= span) || (warp_.present && wider(size, it.value, *warp_.present));
+    }
+    if (wide) {
+      tested(left, next, false);
+      split_costs(test->block, entry,
+                  counter_.splits({masks_.both(entry, next), masks_.both(entry, masks_.other(next))}));
+    } else {
+      tested(left, next, by_lane);
+    }
+    leave();
+    if (uniform) { // the variables as they are then
+      ++silent_;
+      again(*trips.count);
+      --silent_;
+    } else {
+      after_loop(l, env, entry);
+    }
+    out[loop.exits[0].second] = entry;
+    entered_.pop_back();
+    return;
+  }
+  // Whoever comes round again, perhaps does.
+  const bool alike =
+      uniform_.block_uniform[loop.head] && std::all_of(loop.exits.begin(), loop.exits.end(),
+                                                       [&](const auto &e) { return uniform_.branch_uniform[e.first]; });
+  const Mask perhaps =
+      alike ? masks_.positive(shared_value(lanes_, unknown_symbol(Integer(0), Integer(1)))) : masks_.unknown();
+  const Mask some = masks_.both(entry, perhaps);
+  at_round(l, env, entry, 0);
+  if (test)
+    before_test(l, list, *test, entry, ignored);
+  if (test && !alike) { // each split leaves a lane behind
+    Expr splits = static_cast<long>(lanes_ - 1);
+    if (trips.count)
+      splits = minimum(splits, *trips.count + 1);
+    split_costs(test->block, entry, {0, splits});
+  }
+  if (test)
+    tested(entry, stay, false);
+  const Expr any_round = unknown_symbol(Integer(0), {});
+  if (!test && rounds.count) { // the head is visited once more
+    at_round(l, env, entry, any_round);
+    Flow in{{list[0], some}};
+    blocks(static_cast<int>(l), list, 0, list.size(), in, ignored);
+  }
+  enter();
+  at_round(l, env, entry, any_round);
+  if (test) {
+    ++silent_;
+    before_test(l, list, *test, entry, ignored);
+    --silent_;
+    behind(some, everybody);
+    at_round(l, env, entry, any_round);
+    const Mask next = before_test(l, list, *test, some, ignored);
+    tested(some, next, false);
+  } else {
+    Flow in{{list[0], some}};
+    blocks(static_cast<int>(l), list, 0, list.size(), in, ignored);
+  }
+  leave();
+  entered_.pop_back();
+  after_loop(l, env, entry);
+  Mask left = entry;
+  std::vector<cfg::BlockId> targets;
+  for (const auto &[from, to] : loop.exits)
+    if (std::find(targets.begin(), targets.end(), to) == targets.end())
+      targets.push_back(to);
+  for (std::size_t i = 0; i < targets.size(); ++i) { // through one of them
+    const Mask here = i + 1 == targets.size() ? everybody
+                      : alike ? masks_.positive(shared_value(lanes_, unknown_symbol(Integer(0), Integer(1))))
+                              : masks_.unknown();
+    out[targets[i]] = masks_.both(left, here);
+    left = masks_.both(left, masks_.other(here));
+  }
+}
+
+} // namespace lockstep::cost

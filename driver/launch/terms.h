@@ -1,0 +1,26 @@
+// From a command's options to a kernel's terms (cfg/ir/terms.h), and back to the first lines of a text that has no
+// terms of its own.
+#pragma once
+
+#include "cfg/ir/kernel.h"
+#include "driver/options/options.h"
+#include "support/result.h"
+
+namespace lockstep::driver {
+
+// What the options say, added to what the front end has put into the kernel's terms.
+void add_terms(const KernelOptions &options, cfg::Terms &terms);
+// The same for a kernel that was read as text, and so has no front end.
+void add_terms_of_text(const KernelOptions &options, cfg::Kernel &kernel);
+
+// The launch that the kernel is judged for: of the options, which must be one of those that the kernel was compiled
+// for; where they give no size at all, the kernel's own.
+support::Result<cfg::Launch> settle_launch(const Options &options, const cfg::Kernel &kernel,
+                                           support::Diagnostics &diags);
+bool gives_sizes(const KernelOptions &options);
+
+// The options that decide the verdict of LLVM assembly, as its first line: "; --local_size=64 ...\n". Empty if there
+// are none.
+std::string header_line(const KernelOptions &options);
+
+} // namespace lockstep::driver

@@ -1,0 +1,188 @@
+// The options of each command (command_options.h).
+#include "driver/options/command_options.h"
+
+#include "driver/options/option_groups.h"
+#include "verify/verdict.h"
+
+namespace lockstep::driver {
+
+namespace {
+
+void add_jobs(CLI::App &app, Options &o, const char *what) {
+  last(app, "--jobs", o.jobs, what)->check(at_least(1))->type_name("N");
+}
+
+// What a run of many files needs; --worker is how its processes are started, and not for users.
+void add_workers(CLI::App &app, Options &o) {
+  add_jobs(app, o, "kernels at a time; default: one per processor");
+  app.add_flag("--worker", o.worker)->group("");
+}
+
+void add_verify(CLI::App &app, Options &o) {
+  app.add_option("FILE", o.inputs, "kernel files (.cl .cu .hip .ll .bc .kir); with --compile-commands globs")
+      ->type_name("");
+  last(app, "--compile-commands", o.compile_commands,
+       "verify the CUDA, HIP and OpenCL files of this compile_commands.json, each with its own flags; all, or those "
+       "that fit a glob")
+      ->type_name("JSON");
+  last(app, "--launches", o.launches, "instead of files: what `lockstep record` has written, or GPUVerify's list")
+      ->type_name("FILE");
+  add_workers(app, o);
+}
+
+void add_suite(CLI::App &app, Options &o) {
+  app.add_option("DIR", o.inputs, "a folder")->required()->type_name("");
+  add_workers(app, o);
+  app.add_flag("--expect", o.expect, "compare with the expectations in the files' first lines");
+}
+
+void add_recheck(CLI::App &app, Options &o) {
+  app.add_option("DIR", o.inputs, "a folder that --proof-dir has filled")->required()->type_name("");
+  last(app, "--timeout", o.kernel.timeout, "seconds per program or certificate, 0: no limit (default 60)")
+      ->check(seconds())
+      ->type_name("S");
+  last(app, "--boogie", o.engine.boogie, "the boogie command")->type_name("FILE");
+  app.footer("Exit status: 0 all confirmed; 1 something differs; 3 something has no answer.");
+}
+
+void add_record(CLI::App &app, Options &o) {
+  last(app, "--output", o.output, "write them to this file (default launches.json), sources beside it")
+      ->type_name("FILE");
+  app.footer("Exit status: the program's, 128 and the signal's number where one ended it; 2 where it did not start\n"
+             "or made no launch.");
+}
+
+// Which device, and where arrays start.
+void add_device(CLI::App &app, Options &o) {
+  last(app, "--target", o.perf.target, "nvidia (default), mi200, mi300, rdna; nvidia,line=64")->type_name("NAME");
+  app.add_option("--base-align", o.perf.base_align,
+                 "arrays start at multiples of so many bytes (default 256), or `element`; NAME=N: of one")
+      ->type_name("N")
+      ->allow_extra_args(false);
+}
+
+void add_perf(CLI::App &app, Options &o) {
+  app.add_option("FILE", o.inputs, "kernel files, or folders of them")->required()->type_name("");
+  add_device(app, o);
+  app.add_option("--fail-on", o.perf.fail_on,
+                 "exit with status 1 on an access of which more than so much is waste (excess=50%), that meets\n"
+                 "others at a bank (conflicts), or that is not understood (unknown)")
+      ->type_name("WHAT")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  last(app, "--baseline", o.perf.baseline,
+       "list what costs more than in this earlier report (JSON) and exit with status 1 if anything does")
+      ->type_name("FILE");
+  add_jobs(app, o, "files at a time; default: one per processor");
+  app.add_flag("--all", o.perf.all, "list accesses that waste nothing, too");
+  app.add_flag("--paper{letter}", o.perf.paper, "list what GPUDrano's rules report; =relative: to active threads")
+      ->check(CLI::IsMember({"letter", "relative"}));
+  app.add_flag("--witness", o.perf.witness, "execute the kernels, and name a request that shows each bound");
+  app.add_flag("--shapes", o.perf.shapes,
+               "say whether the kernel depends on the size of its blocks, and what blocks of other shapes would cost");
+}
+
+void add_cost(CLI::App &app, Options &o) {
+  app.add_option("FILE", o.inputs, "kernel files, or folders of them")->required()->type_name("");
+  add_device(app, o);
+  app.add_option("--metric", o.cost.metrics,
+                 "sectors, conflicts, divwarps, steps (all of these are the default), another count by its name,\n"
+                 "or a file of weights, FILE.json")
+      ->type_name("NAME")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  last(app, "--per", o.cost.per, "of what: access, warp, group or grid (default)")
+      ->check(CLI::IsMember({"access", "warp", "group", "grid"}))
+      ->type_name("WHAT");
+  app.add_flag("--span", o.cost.span, "bound the span of a group, too: between barriers its dearest warp counts");
+  last(app, "--slots", o.cost.slots, "what a group takes at most on so many issue slots: work / N + span")
+      ->check(at_least(1))
+      ->type_name("N");
+  app.add_option("--at", o.cost.at, "evaluate the formulas for these values of parameters and sizes")
+      ->type_name("NAME=NUMBER")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  app.add_option("--fail-on", o.cost.fail_on,
+                 "exit with status 1 where a metric's upper bound may exceed an expression: 'sectors > 3*n';\n"
+                 "compared for the values of --at")
+      ->type_name("LIMIT")
+      ->allow_extra_args(false);
+  last(app, "--baseline", o.cost.baseline,
+       "exit with status 1 where an upper bound is above that in this earlier report (JSON)")
+      ->type_name("FILE");
+  last(app, "--compare", o.cost.compare, "for which values the kernels of this file cost less, or more")
+      ->type_name("FILE");
+  last(app, "--plot", o.cost.plot,
+       "draw the bounds over a parameter or groups.x: KERNEL.METRIC.svg and .csv in the folder of --plot-to")
+      ->type_name("NAME=LOW:HIGH:STEP");
+  last(app, "--plot-to", o.cost.plot_to, "the folder for plots; default: the current one")->type_name("DIR");
+  app.add_option("--plot-also", o.cost.plot_also, "a curve beside the bounds; LABEL:NAME=VALUE: executions with it")
+      ->type_name("LABEL=EXPRESSION")
+      ->allow_extra_args(false);
+  app.add_flag("--simulate", o.cost.simulate, "--plot draws what executions cost, too");
+  app.add_option("--arg", o.run.arguments, "--simulate executes with this, as `lockstep run` has it")
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false);
+  add_jobs(app, o, "files at a time; default: one per processor");
+}
+
+// What all commands have that read kernels.
+void add_kernel(CLI::App &app, Options &o) {
+  add_sizes(app, o.kernel.sizes);
+  last(app, "--warp-size", o.kernel.warp_size, "threads in a warp (default 32)")
+      ->check(at_least(1))
+      ->each([&o](const std::string &) { o.kernel.warp_size_given = true; })
+      ->type_name("N")
+      ->group("Launch sizes (X, X,Y or X,Y,Z; * stands for any size)");
+  last(app, "--warp-sync", o.kernel.warp_sync,
+       "so many threads with consecutive linear ids run in lock step, as warps once did: 2 to 64")
+      ->check(CLI::IsMember({2, 4, 8, 16, 32, 64}))
+      ->type_name("N")
+      ->group("Launch sizes (X, X,Y or X,Y,Z; * stands for any size)");
+  add_source(app, o.kernel);
+  add_checks(app, o.kernel);
+  add_proof(app, o.kernel, o.engine);
+  app.add_flag("--no-header", o.no_header, "take nothing from the files' first lines")->group("Source");
+  app.footer("Words after `--` go to Clang. CUDA's and GPUVerify's spellings of the options are accepted, and\n"
+             "options may stand in a kernel file's first lines: //--local_size=64 --num_groups=16");
+}
+
+// Its options are all there, but those that are only about proofs are not shown: a file's first lines may hold them.
+void add_execution(CLI::App &app, Options &o, StageNames &names) {
+  app.add_option("FILE", o.inputs, "a kernel file")->required()->type_name("");
+  add_kernel(app, o);
+  for (CLI::Option *option : app.get_options())
+    if (option->get_group() == "How it is proved" && option->get_name() != "--predication")
+      option->group("");
+  add_run(app, o, names);
+}
+
+void add_dump(CLI::App &app, Options &o, StageNames &names) {
+  app.add_option("FILE", o.inputs, "a kernel file")->required()->type_name("");
+  last(app, "--stage", names.stage, "the stage whose text is printed; default: all of them")->type_name("STAGE");
+  add_kernel(app, o);
+  add_stages(app, o, names);
+  last(app, "--output", o.output, "write the text to this file")->type_name("FILE");
+  app.add_flag("--time", o.time, "show the time of every stage");
+}
+
+} // namespace
+
+void add_options(Command command, CLI::App &app, Options &o, StageNames &names) {
+  switch (command) {
+  case Command::Run: return add_execution(app, o, names);
+  case Command::Dump: return add_dump(app, o, names);
+  case Command::Stages: return;
+  case Command::Recheck: return add_recheck(app, o);
+  case Command::Record: return add_record(app, o);
+  case Command::Verify: add_verify(app, o); break;
+  case Command::Suite: add_suite(app, o); break;
+  case Command::Perf: add_perf(app, o); break;
+  case Command::Cost: add_cost(app, o); break;
+  }
+  add_kernel(app, o);
+  add_stages(app, o, names);
+  add_report(app, o);
+}
+
+} // namespace lockstep::driver

@@ -1,0 +1,193 @@
+// The command line (options.h), read by CLI11. What it is told is in command_options.cpp, a function for each command;
+// the same declarations read the options in a kernel file's first lines.
+#include "driver/options/options.h"
+
+#include "driver/options/command_options.h"
+#include "driver/options/spelling.h"
+#include "verify/verdict.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace lockstep::driver {
+
+namespace {
+
+// The application for one set of options. Declaring options takes longer than reading them: only those of the command
+// that the words name are declared.
+struct Parser {
+  CLI::App app{"Lockstep proves GPU kernels free of data races and barrier divergence, or shows the two threads\n"
+               "that break them. Input: OpenCL C, CUDA C++, LLVM IR, or Lockstep's own text forms."};
+  StageNames names; // to be read when all is parsed
+
+  Parser(Options &o, const std::vector<std::string> &words) {
+    app.name("lockstep");
+    app.require_subcommand(1);
+    app.set_version_flag("--version", fmt::format("lockstep {}", version()));
+    app.footer(exit_status_table());
+    app.get_formatter()->column_width(24);
+    const struct {
+      Command command;
+      const char *help;
+    } commands[] = {{Command::Verify, "verify the kernels of source files"},
+                    {Command::Run, "execute a kernel and report what goes wrong"},
+                    {Command::Dump, "print what a stage makes of a kernel"},
+                    {Command::Stages, "list the stages of the pipeline"},
+                    {Command::Suite, "verify every kernel below a folder, in parallel"},
+                    {Command::Recheck, "prove again what --proof-dir has kept, with the other solver and Boogie"},
+                    {Command::Record, "run an OpenCL program and note its launches: record -- COMMAND..."},
+                    {Command::Perf, "count what the memory accesses of kernels cost a warp"},
+                    {Command::Cost, "bound what kernels cost, from below and above, as formulas"}};
+    const auto named = words.empty() ? std::nullopt : command_words.find(words.front());
+    for (const auto &c : commands) {
+      CLI::App *added = app.add_subcommand(std::string(command_words.text(c.command)), c.help);
+      added->get_formatter()->column_width(24);
+      if (!named || *named == c.command)
+        add_options(c.command, *added, o, names);
+    }
+  }
+
+  static std::string exit_status_table() {
+    return "Exit status: 0 all verified; 1 a violation found; 2 bad usage, or input that does not compile;\n"
+           "3 nothing worse than unknown or unsupported; 4 internal error.";
+  }
+
+  static std::vector<std::string> flags(const CLI::App &command) {
+    std::vector<std::string> names;
+    for (const CLI::Option *option : command.get_options())
+      for (const std::string &name : option->get_lnames())
+        names.push_back("--" + name);
+    return names;
+  }
+};
+
+Early usage_error(const std::string &message, const std::string &command) {
+  return {fmt::format("lockstep: error: {}; see `lockstep{}{} --help`\n", message, command.empty() ? "" : " ", command),
+          verify::exit_usage};
+}
+
+// CLI11's message in our words: one line, with a hint where a flag is nearly right.
+Early describe(const CLI::ParseError &e, const Parser &parser, const CLI::App *command,
+               const std::vector<std::string> &words) {
+  const std::string name = command != nullptr ? command->get_name() : "";
+  if (dynamic_cast<const CLI::ExtrasError *>(&e) != nullptr) {
+    // The first word that is no known option of the command.
+    const auto known = Parser::flags(command != nullptr ? *command : parser.app);
+    for (const std::string &word : words) {
+      const std::string flag = word.substr(0, word.find('='));
+      if (flag.size() > 1 && flag[0] == '-' && flag.substr(0, 2) != "-D" && flag.substr(0, 2) != "-I" &&
+          std::find(known.begin(), known.end(), flag) == known.end()) {
+        const std::string near = nearest(flag, known);
+        return usage_error(
+            fmt::format("unknown option '{}'{}", flag, near.empty() ? "" : ", did you mean '" + near + "'?"), name);
+      }
+    }
+    return usage_error(words.empty() ? "nothing to do" : "unexpected argument '" + words.back() + "'", name);
+  }
+  if (dynamic_cast<const CLI::RequiredError *>(&e) != nullptr && command == nullptr) {
+    const std::string near = words.empty() ? "" : nearest(words.front(), command_words.all());
+    return usage_error(words.empty() ? "no command given"
+                                     : fmt::format("'{}' is not a command{}", words.front(),
+                                                   near.empty() ? "" : ", did you mean '" + near + "'?"),
+                       name);
+  }
+  std::string text = e.what();
+  if (dynamic_cast<const CLI::ArgumentMismatch *>(&e) != nullptr)
+    text = text.substr(0, text.find(':')) + " needs a value";
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return usage_error(text, name);
+}
+
+// Empty without a name, and for one that no stage has: that is a problem.
+std::optional<support::Stage> read_stage(const std::string &name, std::string &problem) {
+  const auto stage = support::stage_words.find(name);
+  if (name.empty() || stage || !problem.empty())
+    return stage;
+  const std::string near = nearest(name, support::stage_words.all());
+  problem = fmt::format("'{}' is not a stage{}", name,
+                        near.empty() ? ", `lockstep stages` lists them" : ", did you mean '" + near + "'?");
+  return std::nullopt;
+}
+
+// What does not go together with a file of launches.
+std::string launches_problem(const Options &o) {
+  const SizeText &s = o.kernel.sizes;
+  if (o.launches.empty())
+    return "";
+  if (!o.compile_commands.empty())
+    return "each of --launches and --compile-commands says which files are judged: leave one of them out";
+  if (!o.inputs.empty())
+    return fmt::format("unexpected argument '{}': the files are those that --launches names", o.inputs.front());
+  if (s.local_size || s.num_groups || s.global_size || s.global_offset)
+    return "the sizes are those of the launches: leave --launches or the sizes out";
+  return "";
+}
+
+std::variant<Options, Early> parse(std::vector<std::string> words, const std::vector<std::string> &clang_words) {
+  Options o;
+  Parser parser(o, words);
+  const auto command = [&]() -> const CLI::App * {
+    const auto parsed = parser.app.get_subcommands();
+    return parsed.empty() ? nullptr : parsed.front();
+  };
+  std::vector<std::string> reversed(words.rbegin(), words.rend()); // CLI11 takes words from the back
+  try {
+    parser.app.parse(reversed);
+  } catch (const CLI::CallForHelp &) {
+    return Early{parser.app.help(), 0}; // of the command that was named
+  } catch (const CLI::CallForVersion &e) {
+    return Early{std::string(e.what()) + "\n", 0};
+  } catch (const CLI::ParseError &e) {
+    return describe(e, parser, command(), words);
+  }
+  const CLI::App *c = command();
+  o.command = *command_words.find(c->get_name());
+  std::string problem;
+  o.stage = read_stage(parser.names.stage, problem);
+  o.stop_after = read_stage(parser.names.stop_after, problem);
+  o.from = read_stage(parser.names.from, problem);
+  if (!problem.empty())
+    return usage_error(problem, c->get_name());
+  if (o.command == Command::Record) {
+    o.inputs = clang_words;
+    return o.inputs.empty() ? std::variant<Options, Early>(
+                                  usage_error("no program to run: write its command after `--`", c->get_name()))
+                            : std::variant<Options, Early>(std::move(o));
+  }
+  if (problem = launches_problem(o); !problem.empty())
+    return usage_error(problem, c->get_name());
+  if (o.command != Command::Verify && o.command != Command::Perf && o.command != Command::Cost && o.inputs.size() > 1)
+    return usage_error(fmt::format("unexpected argument '{}': the command takes one {}", o.inputs[1],
+                                   o.command == Command::Suite || o.command == Command::Recheck ? "folder" : "file"),
+                       c->get_name());
+  o.words = std::move(words);
+  o.clang_words = clang_words;
+  o.kernel.clang_options = clang_words;
+  return o;
+}
+
+} // namespace
+
+std::string_view version() { return LOCKSTEP_VERSION; }
+
+std::variant<Options, Early> parse_command_line(const std::vector<std::string> &arguments) {
+  const auto dashes = std::find(arguments.begin(), arguments.end(), "--");
+  std::vector<std::string> words;
+  for (auto it = arguments.begin(); it != dashes; ++it)
+    words.push_back(canonical(*it));
+  std::vector<std::string> clang_words;
+  if (dashes != arguments.end())
+    clang_words.assign(dashes + 1, arguments.end());
+  auto parsed = parse(std::move(words), clang_words);
+  const auto *options = std::get_if<Options>(&parsed);
+  if (options != nullptr && options->command == Command::Verify && options->inputs.empty() &&
+      options->compile_commands.empty() && options->launches.empty())
+    return usage_error(
+        "nothing to verify: name kernel files (`lockstep verify FILE...`), a folder (`lockstep suite DIR`), "
+        "a project (`lockstep verify --compile-commands build/compile_commands.json`) "
+        "or recorded launches (`lockstep verify --launches launches.json`)",
+        "verify");
+  return parsed;
+}
+
+} // namespace lockstep::driver

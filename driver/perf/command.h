@@ -1,0 +1,10 @@
+// `lockstep perf`: counts what the memory accesses of kernels cost a warp (coalescing/), and reports it.
+#pragma once
+
+#include "driver/options/options.h"
+
+namespace lockstep::driver {
+
+int run_perf(const Options &options); // the exit status
+
+} // namespace lockstep::driver

@@ -1,0 +1,16 @@
+// `lockstep perf --proof-dir DIR`: what was counted of each access as a claim that `lockstep recheck DIR` proves again.
+//
+//   NAME.kir         the claim: a kernel of one thread that stands for a warp (cost/count_claims.h)
+//   NAME.claim.json  and its programs: as of `lockstep verify --proof-dir` (proof_folder.h)
+#pragma once
+
+#include "driver/perf/report.h"
+#include "driver/process/supervisor.h"
+
+namespace lockstep::driver {
+
+// Writes and proves the claims of the report's kernels, and says there what came of each. False with a diagnostic where
+// a file cannot be written.
+bool prove_claims(PerfReport &report, const Options &options, Supervisor &supervisor, support::Diagnostics &diags);
+
+} // namespace lockstep::driver

@@ -1,0 +1,24 @@
+// See limit_process.h.
+#include "driver/process/limit_process.h"
+
+#include "support/printable.h"
+#include "verify/verdict.h"
+
+#include <cstdio>
+#include <fmt/format.h>
+
+namespace lockstep::driver {
+
+void limit_this_process(Supervisor &supervisor, const Options &options) {
+  tell_of_faults(false);
+  supervisor.limit({options.memory_limit(), verify::exit_undecided,
+                    [](const std::vector<Supervisor::Unit> &units, const std::string &why) {
+                      for (const Supervisor::Unit &u : units)
+                        fmt::print(stderr, "lockstep: {}: unknown: {}\n",
+                                   support::printable(u.kernel.empty() ? u.file : u.file + ": " + u.kernel),
+                                   support::printable(why));
+                      std::fflush(stderr);
+                    }});
+}
+
+} // namespace lockstep::driver

@@ -1,0 +1,87 @@
+// Global declarations: see declarations.h.
+#include "emit/encode/declarations.h"
+
+#include "emit/encode/names.h"
+
+namespace lockstep::emit {
+
+namespace b = boogie;
+
+b::Expr Declarations::constant(const std::string &name, const b::Type &type) {
+  if (seen_.insert(name).second)
+    program_.constants.push_back({name, type, false, {}});
+  return b::ident(name, type);
+}
+
+b::Type Declarations::float_sort(unsigned width) {
+  std::string name = "float" + std::to_string(width);
+  if (seen_.insert(name).second)
+    program_.types.push_back({name});
+  return b::named(name);
+}
+
+void Declarations::function(b::FunctionDecl f) {
+  if (seen_.insert(f.name).second)
+    program_.functions.push_back(std::move(f));
+}
+
+namespace {
+b::Attribute builtin(const std::string &text) { return {"bvbuiltin", {text}}; }
+} // namespace
+
+b::Expr Declarations::bv_binary(const std::string &op, b::Expr x, b::Expr y) {
+  b::Type t = x->type;
+  std::string name = op + "$" + std::to_string(t.width);
+  function({name, {{"a", t}, {"b", t}}, t, nullptr, {builtin(op)}});
+  return b::apply(name, t, {std::move(x), std::move(y)});
+}
+
+b::Expr Declarations::bv_compare(const std::string &op, b::Expr x, b::Expr y) {
+  b::Type t = x->type;
+  std::string name = op + "$" + std::to_string(t.width);
+  function({name, {{"a", t}, {"b", t}}, b::boolean(), nullptr, {builtin(op)}});
+  return b::apply(name, b::boolean(), {std::move(x), std::move(y)});
+}
+
+b::Expr Declarations::bv_extend(bool sign, b::Expr a, unsigned to_width) {
+  if (a->type.width == to_width)
+    return a;
+  b::Type from = a->type, to = b::bv(to_width);
+  std::string op = sign ? "sign_extend" : "zero_extend";
+  std::string name = op + "$" + std::to_string(from.width) + "$" + std::to_string(to_width);
+  function({name, {{"a", from}}, to, nullptr, {builtin(op + " " + std::to_string(to_width - from.width))}});
+  return b::apply(name, to, {std::move(a)});
+}
+
+b::Expr Declarations::uninterpreted(const std::string &operation, const b::Type &result, std::vector<b::Expr> args) {
+  std::string signature;
+  std::vector<b::Bound> params;
+  for (std::size_t i = 0; i < args.size(); ++i) {
+    signature += b::print(args[i]->type) + "_";
+    params.push_back({"a" + std::to_string(i), args[i]->type});
+  }
+  std::string name = names::function(operation, signature + b::print(result));
+  if (args.empty())
+    return constant(name, result);
+  function({name, std::move(params), result, nullptr, {}});
+  return b::apply(name, result, std::move(args));
+}
+
+void Declarations::axiom(b::Expr condition) {
+  if (b::is_true(condition) || !axioms_seen_.insert(b::print(condition)).second)
+    return;
+  program_.axioms.push_back({std::move(condition)});
+}
+
+void Declarations::move_into(b::Program &p) {
+  auto prepend = [](auto &from, auto &to) {
+    to.insert(to.begin(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
+    from.clear();
+  };
+  prepend(program_.types, p.types);
+  prepend(program_.constants, p.constants);
+  prepend(program_.functions, p.functions);
+  prepend(program_.axioms, p.axioms);
+}
+
+} // namespace lockstep::emit

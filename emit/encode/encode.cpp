@@ -1,0 +1,576 @@
+// Encoding of expressions, integers and Booleans: see encode.h. Bit-vectors are in encode/bits.cpp.
+#include "emit/encode/encode.h"
+
+#include "cfg/ir/op_groups.h"
+#include "cfg/ir/print.h"
+#include "cfg/ir/rewrite.h"
+#include "support/invariant.h"
+#include "support/sound.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace lockstep::emit {
+
+namespace b = boogie;
+using cfg::Expr;
+using cfg::ExprNode;
+using cfg::Op;
+
+namespace {
+
+b::Expr lit(cfg::Wide v) { return b::int_lit(v); }
+
+cfg::Wide power(unsigned w) { return cfg::Wide::power_of_two(w); }
+
+std::string dimension_name(Op op, unsigned d, Thread t) {
+  switch (op) {
+  case Op::LocalId: return names::local_id(d, t);
+  case Op::GroupId: return names::group_id(d, t);
+  case Op::LocalSize: return names::local_size(d);
+  case Op::NumGroups: return names::num_groups(d);
+  case Op::GlobalOffset: // a number
+  case Op::Const:
+  case Op::Var:
+  case OPS_NUMBER:
+  case OPS_CAST:
+  case OPS_TRUTH:
+  case Op::Ite:
+  case OPS_FLOAT:
+  case OPS_OPAQUE: break;
+  }
+  LOCKSTEP_UNREACHABLE("a launch quantity with a name");
+}
+
+} // namespace
+
+Encoder::Encoder(const cfg::Kernel &k, const cfg::Ranges &ranges, const Representation &reps, const cfg::Launch &launch,
+                 EncodeOptions options, Declarations &decls)
+    : k_(k), ranges_(ranges), reps_(reps), launch_(launch), options_(options), decls_(decls) {
+  // Listed wherever they stand, used or not: every analysis before may have used them.
+  for (const cfg::Block &b : k.blocks)
+    for (const cfg::Stmt &s : b.stmts)
+      if (auto *a = std::get_if<cfg::Assume>(&s.node)) {
+        if (a->kind == cfg::AssumeKind::Promise)
+          assumptions_.insert(cfg::assumption::promises);
+        else if (a->kind == cfg::AssumeKind::Launch)
+          assumptions_.insert(cfg::assumption::launch_attributes);
+        else if (a->kind == cfg::AssumeKind::Heap)
+          assumptions_.insert(cfg::assumption::heap);
+        else if (a->kind == cfg::AssumeKind::Counter && !support::left_out("encode.counters"))
+          assumptions_.insert(cfg::assumption::counters);
+      }
+}
+
+// --- types and variables ----------------------------------------------------------------------------------
+
+b::Type Encoder::var_type(cfg::VarId v) const {
+  const cfg::Type &t = k_.vars[v].type;
+  if (t.is_bool())
+    return b::boolean();
+  if (t.is_float())
+    return decls_.float_sort(t.width);
+  return reps_.var_is_bv(v) ? b::bv(t.width) : b::integer();
+}
+
+b::Type Encoder::type_of(const Expr &e) const {
+  if (e->type.is_bool())
+    return b::boolean();
+  if (e->type.is_float())
+    return decls_.float_sort(e->type.width);
+  return reps_.is_bv(e) ? b::bv(e->type.width) : b::integer();
+}
+
+b::Expr Encoder::var(cfg::VarId v, Thread t) {
+  if (!k_.vars[v].param) {
+    b::Expr elsewhere = lookup_ ? lookup_(v, t) : nullptr;
+    return elsewhere ? elsewhere : b::ident(names::copy(k_, v, t), var_type(v));
+  }
+  b::Expr c = decls_.constant(names::shared(k_, v), var_type(v));
+  if (c->type.kind == b::TypeKind::Int) {
+    unsigned w = k_.vars[v].type.width;
+    bool s = reps_.var_sign(v) == Sign::Signed;
+    decls_.axiom(b::binary("<=", lit(s ? -power(w - 1) : 0), c));
+    decls_.axiom(b::binary("<", c, lit(s ? power(w - 1) : power(w))));
+  }
+  return c;
+}
+
+b::Expr Encoder::domain(cfg::VarId v, Thread t, const cfg::ExprRange &range) {
+  const cfg::Type &type = k_.vars[v].type;
+  if (!type.is_int())
+    return b::bool_lit(true);
+  bool s = reps_.var_sign(v) == Sign::Signed;
+  cfg::Wide lo = s ? -power(type.width - 1) : 0, hi = (s ? power(type.width - 1) : power(type.width)) - 1;
+  const cfg::Bounds &r = s ? range.as_signed : range.as_unsigned;
+  b::Expr x = var(v, t);
+  if (!reps_.var_is_bv(v)) {
+    if (r.lo > lo)
+      lo = r.lo;
+    if (r.hi < hi)
+      hi = r.hi;
+    return b::conj({b::binary("<=", lit(lo), x), b::binary("<=", x, lit(hi))});
+  }
+  std::vector<b::Expr> parts;
+  auto bound = [&](cfg::Wide value) { return b::bv_lit(type.width, value.bits()); };
+  if (r.lo > lo)
+    parts.push_back(decls_.bv_compare(s ? "bvsle" : "bvule", bound(r.lo), x));
+  if (r.hi < hi)
+    parts.push_back(decls_.bv_compare(s ? "bvsle" : "bvule", x, bound(r.hi)));
+  return b::conj(parts);
+}
+
+b::Expr Encoder::mixed(const Expr &e, const b::Type &type, Thread t) {
+  std::map<std::string, b::Expr> leaves;
+  cfg::for_each_node(e, [&](const ExprNode &n) {
+    if (n.op == Op::Var)
+      leaves.emplace("v" + std::to_string(n.var), var(n.var, t));
+    else if (n.op >= Op::LocalId && n.op <= Op::GlobalOffset)
+      leaves.emplace(std::string(cfg::op_info(n.op).text) + std::to_string(n.value), launch_quantity(n, t));
+  });
+  std::vector<b::Expr> args;
+  for (auto &[name, leaf] : leaves)
+    if (!support::left_out("encode.mixed") || name.front() == 'v')
+      args.push_back(std::move(leaf));
+  const std::size_t number = mixed_.emplace(cfg::print(e, k_), mixed_.size()).first->second;
+  b::Expr value = decls_.uninterpreted("mixed." + std::to_string(number), type, std::move(args));
+  return type.kind == b::TypeKind::Int ? reduce(std::move(value), e->type.width, Sign::Signed) : value;
+}
+
+b::Expr Encoder::assigned_to(cfg::VarId v, const Expr &e, Thread t) {
+  const cfg::Type &type = k_.vars[v].type;
+  if (!encodable(e) || (reps_.may_mix() && type.is_int() && !same_world(v, e))) {
+    const bool is_unsigned = type.is_int() && !reps_.var_is_bv(v) && reps_.var_sign(v) == Sign::Unsigned;
+    const b::Expr value = mixed(e, var_type(v), t);
+    return is_unsigned ? b::binary("mod", value, lit(power(type.width))) : value;
+  }
+  if (type.is_bool())
+    return boolean(e, t);
+  if (type.is_float())
+    return opaque(e, t);
+  return reps_.var_is_bv(v) ? bits(e, t) : integer(e, reps_.var_sign(v), t);
+}
+
+b::Expr Encoder::equation(cfg::VarId v, const Expr &e, Thread t) { return b::eq(var(v, t), assigned_to(v, e, t)); }
+
+bool Encoder::same_world(cfg::VarId v, const Expr &e) const { return fits(reps_.var_is_bv(v), e); }
+
+bool Encoder::fits(bool bits, const Expr &e) const {
+  bool free = true; // ids and constants fit both worlds
+  cfg::for_each_node(
+      e, [&](const ExprNode &n) { free = free && n.op != Op::Var && n.op != Op::Call && n.op != Op::Read; });
+  return (free && !reps_.is_bv(e)) || reps_.is_bv(e) == bits;
+}
+
+bool Encoder::is_function(cfg::ArrayId a, const Expr &e) const {
+  return !reps_.places_matter(a) && (!encodable(e) || !fits(reps_.offsets_are_bv(a), e));
+}
+
+b::Expr Encoder::offset(cfg::ArrayId a, const Expr &e, Thread t) {
+  if (is_function(a, e))
+    return mixed(e, offset_type(a), t);
+  if (!reps_.offsets_are_bv(a))
+    return integer(e, Sign::Signed, t);
+  b::Expr exact = bits(e, t);
+  return e->type.width < k_.pointer_bits ? decls_.bv_extend(true, exact, k_.pointer_bits) : exact;
+}
+
+b::Type Encoder::offset_type(cfg::ArrayId a) const {
+  return reps_.offsets_are_bv(a) ? b::bv(k_.pointer_bits) : b::integer();
+}
+
+b::Expr Encoder::moved(b::Expr offset, std::int64_t by) {
+  if (by == 0)
+    return offset;
+  return offset->type.kind == b::TypeKind::Int
+             ? b::binary("+", std::move(offset), b::int_lit(by))
+             : decls_.bv_binary("bvadd", offset, b::bv_lit(offset->type.width, static_cast<std::uint64_t>(by)));
+}
+
+b::Expr Encoder::any(const Expr &e, Thread t) {
+  if (e->type.is_bool())
+    return boolean(e, t);
+  if (e->type.is_float())
+    return opaque(e, t);
+  return reps_.is_bv(e) ? bits(e, t) : integer(e, Sign::Signed, t);
+}
+
+b::Expr Encoder::stored(const Expr &e, Thread t) {
+  if (encodable(e))
+    return any(e, t);
+  return mixed(e,
+               e->type.is_bool()    ? b::boolean()
+               : e->type.is_float() ? decls_.float_sort(e->type.width)
+                                    : b::integer(),
+               t);
+}
+
+b::Expr Encoder::cell(cfg::ArrayId a, const Expr &e, Thread t) { // ids and constants fit both worlds
+  if (!encodable(e))
+    return mixed(e, private_array_type(a).parts.back(), t);
+  return e->type.is_int() && reps_.contents_are_bv(a) ? bits(e, t) : any(e, t);
+}
+
+b::Expr Encoder::content(cfg::ArrayId a, b::Expr at, cfg::VarId dest) {
+  const cfg::Type &type = k_.vars[dest].type;
+  std::string name = names::array(k_, a);
+  if (type.is_int() && !reps_.var_is_bv(dest))
+    name += "." + std::to_string(type.width) + (reps_.var_sign(dest) == Sign::Signed ? "" : ".u");
+  return known_content(a, at, dest, decls_.uninterpreted(name, var_type(dest), {at}));
+}
+
+// at == 0 ? initial[0] : at == 1 ? initial[1] : ... : otherwise, for tables of moderate size.
+// Sound because nobody writes the array, and beyond its end the contents stay unknown.
+b::Expr Encoder::known_content(cfg::ArrayId a, const b::Expr &at, cfg::VarId dest, b::Expr otherwise) const {
+  static constexpr std::size_t most = 64; // solvers look through longer ones too slowly
+  const cfg::Array &array = k_.arrays[a];
+  const cfg::Type &type = k_.vars[dest].type;
+  const std::size_t per_value = type.width / (8 * array.granule_bytes);
+  if (array.space != cfg::Space::Constant || !type.is_int() || array.initial.size() > most || per_value == 0 ||
+      type.width != 8 * array.granule_bytes * per_value)
+    return otherwise;
+  b::Expr out = support::left_out("encode.known_content") ? value(dest, 0) : std::move(otherwise);
+  for (std::size_t k = array.initial.size() + 1; k-- > per_value;) {
+    const std::size_t first = k - per_value;
+    std::uint64_t bits = 0;
+    for (std::size_t g = 0; g < per_value; ++g)
+      bits |= array.initial[first + g] << (8 * array.granule_bytes * g);
+    const b::Expr place = at->type.kind == b::TypeKind::Int ? b::int_lit(static_cast<std::int64_t>(first))
+                                                            : b::bv_lit(at->type.width, first);
+    out = b::ite(b::eq(at, place), value(dest, bits), std::move(out));
+  }
+  return out;
+}
+
+b::Type Encoder::private_array_type(cfg::ArrayId a) const {
+  const cfg::Type &t = k_.arrays[a].element;
+  b::Type value = t.is_bool()                ? b::boolean()
+                  : t.is_float()             ? decls_.float_sort(t.width)
+                  : reps_.contents_are_bv(a) ? b::bv(t.width)
+                                             : b::integer();
+  return b::map(reps_.offsets_are_bv(a) ? b::bv(k_.pointer_bits) : b::integer(), value);
+}
+
+b::Expr Encoder::advanced(cfg::VarId v, b::Expr x, b::Expr k, const Expr &step, Thread t, std::optional<Sign> reading) {
+  if (reps_.var_is_bv(v))
+    return decls_.bv_binary("bvadd", std::move(x), decls_.bv_binary("bvmul", std::move(k), bits(step, t)));
+  b::Expr by = integer(step, reading.value_or(reps_.var_sign(v)), t);
+  b::Expr product = b::binary("*", k, by);
+  const auto is_choice = [](const ExprNode &n) { return n.op == Op::Ite; }; // of numbers, mostly: no help
+  if (by->kind != b::Kind::IntLit && !cfg::any_node(step, is_choice))
+    products_.push_back({t, {nullptr, step}, {std::move(k), std::move(by)}, product});
+  return b::binary("+", std::move(x), std::move(product));
+}
+
+b::Expr Encoder::within_band(const cfg::Recurrence &r, b::Expr x, b::Expr from, b::Expr k) {
+  const Sign sign = reps_.var_sign(r.var);
+  const auto steps = cfg::band(sign == Sign::Signed ? r.as_signed : r.as_unsigned);
+  if (reps_.var_is_bv(r.var) || !steps)
+    return b::bool_lit(true);
+  relies_on(sign == Sign::Signed ? r.wrap.signed_ok : r.wrap.unsigned_ok, sign);
+  auto moved = [&](cfg::Wide step) { return b::binary("+", from, b::binary("*", lit(step), k)); };
+  std::vector<b::Expr> all;
+  if (steps->lo != 0)
+    all.push_back(b::binary("<=", moved(steps->lo), x));
+  if (steps->hi != 0)
+    all.push_back(b::binary("<=", x, moved(steps->hi)));
+  return b::conj(all);
+}
+
+b::Expr Encoder::value(cfg::VarId v, std::uint64_t bits) const {
+  const cfg::Type &type = k_.vars[v].type;
+  if (type.is_bool())
+    return b::bool_lit(bits != 0);
+  if (reps_.var_is_bv(v))
+    return b::bv_lit(type.width, bits);
+  Expr c = cfg::constant(type, bits);
+  return reps_.var_sign(v) == Sign::Signed ? lit(cfg::signed_value(*c)) : lit(cfg::Wide(c->value));
+}
+
+b::Expr Encoder::power_of_two(unsigned exponent) const { return lit(power(exponent)); }
+
+b::Expr Encoder::less_or_equal(cfg::VarId v, Sign sign, b::Expr x, b::Expr y) {
+  if (reps_.var_is_bv(v))
+    return decls_.bv_compare(sign == Sign::Signed ? "bvsle" : "bvule", std::move(x), std::move(y));
+  LOCKSTEP_INVARIANT(sign == reps_.var_sign(v), "integers are compared as they are read");
+  return b::binary("<=", std::move(x), std::move(y));
+}
+
+// --- Booleans ---------------------------------------------------------------------------------------------
+
+b::Expr Encoder::boolean(const Expr &e, Thread t) {
+  LOCKSTEP_INVARIANT(e->type.is_bool(), "a condition is Boolean");
+  const auto &a = e->args;
+  switch (e->op) {
+  case Op::Const: return b::bool_lit(e->value != 0);
+  case Op::Var: return var(e->var, t);
+  case Op::Not: return b::not_(boolean(a[0], t));
+  case Op::And: return b::conj({boolean(a[0], t), boolean(a[1], t)});
+  case Op::Or: return b::disj({boolean(a[0], t), boolean(a[1], t)});
+  case Op::Implies: return b::implies(boolean(a[0], t), boolean(a[1], t));
+  case Op::Ite: return b::ite(boolean(a[0], t), boolean(a[1], t), boolean(a[2], t));
+  case OPS_EQUALITY:
+  case OPS_ORDER: return compare(e, t);
+  case OPS_FLOAT_TEST:
+  case OPS_OPAQUE: {
+    std::vector<b::Expr> args;
+    for (const Expr &x : a)
+      args.push_back(e->op == Op::Read ? offset(e->array, x, t) : any(x, t));
+    std::string name(e->op == Op::Call   ? "call." + e->name
+                     : e->op == Op::Read ? names::array(k_, e->array)
+                                         : std::string(cfg::op_info(e->op).text));
+    return decls_.uninterpreted(name, b::boolean(), std::move(args));
+  }
+  case OPS_LAUNCH:
+  case OPS_NUMBER:
+  case OPS_CAST:
+  case OPS_FLOAT_RESULT:
+  case OPS_FLOAT_TO_INT:
+  case Op::BitCast: break;
+  }
+  LOCKSTEP_UNREACHABLE("every Boolean operation is encoded");
+}
+
+b::Expr Encoder::compare(const Expr &e, Thread t) {
+  const Expr &x = e->args[0], &y = e->args[1];
+  bool equality = e->op == Op::Eq || e->op == Op::Ne;
+  if (equality && !x->type.is_int()) {
+    b::Expr same = b::eq(any(x, t), any(y, t));
+    return e->op == Op::Eq ? same : b::not_(same);
+  }
+  bool is_signed = e->op == Op::Slt || e->op == Op::Sle;
+  if (reps_.is_bv(x) || reps_.is_bv(y)) {
+    b::Expr p = bits(x, t), q = bits(y, t);
+    if (equality)
+      return e->op == Op::Eq ? b::eq(p, q) : b::not_(b::eq(p, q));
+    bool strict = e->op == Op::Slt || e->op == Op::Ult;
+    return decls_.bv_compare(std::string("bv") + (is_signed ? "s" : "u") + (strict ? "lt" : "le"), p, q);
+  }
+  Sign sign = is_signed ? Sign::Signed : Sign::Unsigned;
+  if (equality) {
+    auto wants_unsigned = [&](const Expr &s) { return s->op == Op::Var && reps_.var_sign(s->var) == Sign::Unsigned; };
+    sign = wants_unsigned(x) || wants_unsigned(y) ? Sign::Unsigned : Sign::Signed;
+  }
+  b::Expr p = integer(x, sign, t), q = integer(y, sign, t);
+  if (equality)
+    return e->op == Op::Eq ? b::eq(p, q) : b::not_(b::eq(p, q));
+  return b::binary(e->op == Op::Ult || e->op == Op::Slt ? "<" : "<=", p, q);
+}
+
+// --- floats -----------------------------------------------------------------------------------------------
+
+b::Expr Encoder::opaque(const Expr &e, Thread t) {
+  b::Type sort = decls_.float_sort(e->type.width);
+  if (e->op == Op::Var)
+    return var(e->var, t);
+  if (e->op == Op::Const)
+    return decls_.constant("float" + std::to_string(e->type.width) + "$" + std::to_string(e->value), sort);
+  if (e->op == Op::Ite)
+    return b::ite(boolean(e->args[0], t), opaque(e->args[1], t), opaque(e->args[2], t));
+  std::vector<b::Expr> args;
+  for (const Expr &x : e->args)
+    args.push_back(e->op == Op::Read ? offset(e->array, x, t) : any(x, t));
+  std::string name(e->op == Op::Call   ? "call." + e->name
+                   : e->op == Op::Read ? names::array(k_, e->array)
+                                       : std::string(cfg::op_info(e->op).text));
+  return decls_.uninterpreted(name, sort, std::move(args));
+}
+
+// --- integers ---------------------------------------------------------------------------------------------
+
+bool Encoder::readings_agree(const Expr &e) const {
+  if (e->op == Op::Const)
+    return cfg::signed_value(*e) >= 0;
+  return ranges_.range_of(e).as_signed.lo >= 0;
+}
+
+b::Expr Encoder::reread(b::Expr value, const Expr &e, Sign from, Sign to) {
+  if (from == to || readings_agree(e) || support::left_out("encode.readings"))
+    return value;
+  unsigned w = e->type.width;
+  if (to == Sign::Unsigned)
+    return b::ite(b::binary("<", value, b::int_lit(0)), b::binary("+", value, lit(power(w))), value);
+  return b::ite(b::binary("<", value, lit(power(w - 1))), value, b::binary("-", value, lit(power(w))));
+}
+
+b::Expr Encoder::reduce(b::Expr value, unsigned w, Sign sign) {
+  if (sign == Sign::Unsigned)
+    return b::binary("mod", std::move(value), lit(power(w)));
+  return b::binary("-", b::binary("mod", b::binary("+", std::move(value), lit(power(w - 1))), lit(power(w))),
+                   lit(power(w - 1)));
+}
+
+bool Encoder::no_wrap(const Expr &e, Sign sign) {
+  cfg::WrapInfo w = ranges_.wrap_of(e);
+  cfg::NoWrap n = sign == Sign::Signed ? w.signed_ok : w.unsigned_ok;
+  if (n == cfg::NoWrap::MayWrap && options_.assume_no_wrap) {
+    assumptions_.insert(cfg::assumption::nothing_wraps);
+    return true;
+  }
+  return relies_on(n, sign) || support::left_out("encode.wrap");
+}
+
+bool Encoder::relies_on(cfg::NoWrap n, Sign sign) {
+  if (n == cfg::NoWrap::ByAssumption)
+    assumptions_.insert(sign == Sign::Signed ? cfg::assumption::no_signed_overflow
+                                             : cfg::assumption::no_unsigned_overflow);
+  return n != cfg::NoWrap::MayWrap;
+}
+
+b::Expr Encoder::arithmetic(const Expr &e, Sign sign, Thread t) {
+  auto apply = [&](Sign s) {
+    b::Expr x = integer(e->args[0], s, t);
+    if (e->op == Op::Shl)
+      return b::binary("*", x, lit(power(static_cast<unsigned>(e->args[1]->value))));
+    b::Expr y = integer(e->args[1], s, t);
+    if (e->op == Op::Mul && x->kind != b::Kind::IntLit && y->kind != b::Kind::IntLit) {
+      b::Expr product = b::binary("*", x, y);
+      products_.push_back({t, {e->args[0], e->args[1]}, {x, y}, product});
+      return product;
+    }
+    return b::binary(e->op == Op::Add ? "+" : e->op == Op::Sub ? "-" : "*", x, y);
+  };
+  if (e->op == Op::Shl && e->args[1]->value >= e->type.width)
+    return where_specified(b::int_lit(0), e, sign, t);
+  if (no_wrap(e, sign))
+    return apply(sign);
+  Sign other = sign == Sign::Signed ? Sign::Unsigned : Sign::Signed;
+  if (no_wrap(e, other))
+    return reread(apply(other), e, other, sign);
+  return reduce(apply(sign), e->type.width, sign);
+}
+
+// Division towards zero as C has it; Boogie's div and mod are Euclidean (remainder never negative).
+b::Expr Encoder::divide(const Expr &e, Sign sign, Thread t) {
+  bool is_signed = e->op == Op::SDiv || e->op == Op::SRem;
+  const char *op = e->op == Op::SDiv || e->op == Op::UDiv ? "div" : "mod";
+  Sign s = is_signed ? Sign::Signed : Sign::Unsigned;
+  b::Expr x = integer(e->args[0], s, t), y = integer(e->args[1], s, t);
+  b::Expr plain = b::binary(op, x, y);
+  auto note = [&](const b::Expr &value, bool towards_zero) {
+    static constexpr std::size_t most = 24; // help, not meaning
+    const bool known = std::any_of(quotients_.begin(), quotients_.end(), [&](const Quotient &q) {
+      return q.thread == t && cfg::equal(q.e, e) && b::print(q.value) == b::print(value);
+    });
+    if (y->kind != b::Kind::IntLit && !known && quotients_.size() < most)
+      quotients_.push_back({t, e, x, y, value, towards_zero});
+  };
+  if (!is_signed || readings_agree(e->args[0])) {
+    note(plain, false);
+    return reread(where_specified(std::move(plain), e, s, t), e, s, sign);
+  }
+  b::Expr mirrored = b::unary("-", b::binary(op, b::unary("-", x), y));
+  b::Expr quotient = b::ite(b::binary("<=", b::int_lit(0), x), std::move(plain), std::move(mirrored));
+  note(quotient, true);
+  return reread(where_specified(std::move(quotient), e, s, t), e, s, sign);
+}
+
+b::Expr Encoder::mask(const Expr &e, Sign sign, Thread t) {
+  const Expr &c = cfg::is_const(e->args[1]) ? e->args[1] : e->args[0];
+  const Expr &x = cfg::is_const(e->args[1]) ? e->args[0] : e->args[1];
+  unsigned w = e->type.width;
+  // The result modulo 2^k is the same under both readings, since 2^w is a multiple of 2^k.
+  if (std::has_single_bit(c->value + 1)) {
+    cfg::Bounds r = ranges_.range_of(x).as_unsigned;
+    b::Expr value = integer(x, Sign::Signed, t);
+    if (readings_agree(x) && r.hi <= cfg::Wide(c->value))
+      return value;
+    return reread(b::binary("mod", value, lit(cfg::Wide(c->value) + 1)), e, Sign::Unsigned, sign);
+  }
+  std::uint64_t low = cfg::mask_to_width(~c->value, w);
+  b::Expr value = integer(x, sign, t);
+  return b::binary("-", value, b::binary("mod", value, lit(cfg::Wide(low) + 1)));
+}
+
+b::Expr Encoder::launch_quantity(const ExprNode &n, Thread t) {
+  unsigned d = static_cast<unsigned>(n.value);
+  if (n.op == Op::GlobalOffset)
+    return lit(launch_.global_offset[d]);
+  if (n.op == Op::LocalSize && launch_.local_size[d])
+    return lit(*launch_.local_size[d]);
+  if (n.op == Op::NumGroups && launch_.num_groups[d])
+    return lit(*launch_.num_groups[d]);
+  if ((n.op == Op::LocalId && launch_.local_size[d] == 1) || (n.op == Op::GroupId && launch_.num_groups[d] == 1))
+    return b::int_lit(0);
+  return decls_.constant(dimension_name(n.op, d, t), b::integer());
+}
+
+b::Expr Encoder::integer(const Expr &e, Sign sign, Thread t) {
+  LOCKSTEP_INVARIANT(e->type.is_int(), "an integer expression");
+  const auto &a = e->args;
+  unsigned w = e->type.width;
+  switch (e->op) {
+  case Op::Const: return sign == Sign::Signed ? lit(cfg::signed_value(*e)) : lit(cfg::Wide(e->value));
+  case Op::Var:
+    LOCKSTEP_INVARIANT(!reps_.var_is_bv(e->var), "an integer term has integer variables");
+    return reread(var(e->var, t), e, reps_.var_sign(e->var), sign);
+  case OPS_LAUNCH: {
+    b::Expr whole = launch_quantity(*e, t); // the expression is its low bits
+    return readings_agree(e) || support::left_out("encode.ids") ? whole : reduce(std::move(whole), w, sign);
+  }
+  case OPS_MAY_WRAP: return arithmetic(e, sign, t);
+  case OPS_DIVISION: return divide(e, sign, t);
+  case Op::LShr: {
+    b::Expr value = integer(a[0], Sign::Unsigned, t); // in any case, for the assumptions that it rests on
+    if (a[1]->value >= w)
+      return where_specified(b::int_lit(0), e, sign, t);
+    if (const cfg::ExprRange r = ranges_.range_of(e); r.as_unsigned.lo == 0 && r.as_unsigned.hi == 0)
+      return b::int_lit(0); // the bits above a small value
+    return reread(b::binary("div", std::move(value), lit(power(static_cast<unsigned>(a[1]->value)))), e, Sign::Unsigned,
+                  sign);
+  }
+  case Op::AShr:
+    if (a[1]->value >= w)
+      return where_specified(b::int_lit(0), e, sign, t);
+    return reread(b::binary("div", integer(a[0], Sign::Signed, t), lit(power(static_cast<unsigned>(a[1]->value)))), e,
+                  Sign::Signed, sign);
+  case Op::BitAnd:
+    if (cfg::is_const(a[0]) || cfg::is_const(a[1]))
+      return mask(e, sign, t);
+    break;
+  case Op::BitXor:
+    if (cfg::is_const(a[1], ~std::uint64_t(0)) || cfg::is_const(a[0], ~std::uint64_t(0))) {
+      const Expr &x = cfg::is_const(a[1]) ? a[0] : a[1];
+      return reread(b::binary("-", b::int_lit(-1), integer(x, Sign::Signed, t)), e, Sign::Signed, sign);
+    }
+    break;
+  case OPS_MIN_MAX: {
+    Sign s = e->op == Op::SMin || e->op == Op::SMax ? Sign::Signed : Sign::Unsigned;
+    b::Expr x = integer(a[0], s, t), y = integer(a[1], s, t);
+    bool min = e->op == Op::SMin || e->op == Op::UMin;
+    return reread(b::ite(b::binary("<=", x, y), min ? x : y, min ? y : x), e, s, sign);
+  }
+  case Op::Zext: return integer(a[0], Sign::Unsigned, t);
+  case Op::Sext: return reread(integer(a[0], Sign::Signed, t), e, Sign::Signed, sign);
+  case Op::Trunc: {
+    cfg::ExprRange r = ranges_.range_of(a[0]);
+    cfg::Wide lo = sign == Sign::Signed ? -power(w - 1) : 0, hi = (sign == Sign::Signed ? power(w - 1) : power(w)) - 1;
+    if (r.as_signed.lo >= lo && r.as_signed.hi <= hi)
+      return integer(a[0], Sign::Signed, t);
+    if (r.as_unsigned.lo >= lo && r.as_unsigned.hi <= hi)
+      return integer(a[0], Sign::Unsigned, t);
+    return reduce(integer(a[0], Sign::Signed, t), w, sign);
+  }
+  case Op::Ite:
+    if (const Expr arm = ranges_.chosen(e))
+      return integer(arm, sign, t);
+    return b::ite(boolean(a[0], t), integer(a[1], sign, t), integer(a[2], sign, t));
+  case Op::BitOr:
+  case OPS_TRUTH:
+  case OPS_FLOAT:
+  case OPS_OPAQUE: break;
+  }
+  // An uninterpreted operation: same arguments, same result; the result is reduced to the type's values.
+  std::vector<b::Expr> args;
+  for (const Expr &x : a)
+    args.push_back(any(x, t));
+  if (e->op == Op::Read) // the same function as content()'s
+    return decls_.uninterpreted(names::array(k_, e->array) + "." + std::to_string(w) +
+                                    (sign == Sign::Signed ? "" : ".u"),
+                                b::integer(), {offset(e->array, a[0], t)});
+  std::string name = e->op == Op::Call ? "call." + e->name : std::string(cfg::op_info(e->op).text);
+  name += "." + std::to_string(w);
+  return reduce(decls_.uninterpreted(name, b::integer(), std::move(args)), w, sign);
+}
+
+} // namespace lockstep::emit

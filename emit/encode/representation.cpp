@@ -1,0 +1,352 @@
+// Components and their representation: see representation.h.
+#include "emit/encode/representation.h"
+
+#include "cfg/analysis/values/facts.h"
+#include "cfg/ir/op_groups.h"
+#include "support/budget.h"
+#include "support/invariant.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace lockstep::emit {
+
+using cfg::Expr;
+using cfg::ExprNode;
+using cfg::Op;
+
+namespace {
+bool flexible(Op op) { return op == Op::Const || (op >= Op::LocalId && op <= Op::GlobalOffset); }
+
+// x & mask has an integer meaning when the mask is a run of low bits or of high bits.
+bool is_low_or_high_mask(const ExprNode &c) {
+  std::uint64_t low = c.value, high = cfg::mask_to_width(~c.value, c.type.width);
+  return std::has_single_bit(low + 1) || low == ~std::uint64_t(0) || std::has_single_bit(high + 1);
+}
+} // namespace
+
+Representation::Representation(const cfg::Kernel &k, const cfg::Ranges &ranges, IntegerMode mode,
+                               const std::vector<Expr> &more)
+    : vars_(k.vars.size()), arrays_(k.arrays.size()), ranges_(ranges), balance_(k.vars.size(), 0) {
+  for (std::size_t i = 0; i < vars_ + 2 * arrays_; ++i) {
+    parent_.push_back(i);
+    bv_.push_back(mode == IntegerMode::Bv);
+    matters_.push_back(mode != IntegerMode::Auto);
+  }
+  mixed_ = mode == IntegerMode::Auto;
+  add_kernel(k);
+  for (const Expr &e : more)
+    add_where_it_fits(e);
+  for (std::size_t v = 0; v < vars_; ++v)
+    signs_.push_back(balance_[v] < 0 ? Sign::Unsigned : Sign::Signed);
+  if (mode != IntegerMode::Auto)
+    for (std::size_t i = 0; i < bv_.size(); ++i)
+      bv_[i] = mode == IntegerMode::Bv;
+}
+
+std::size_t Representation::find(std::size_t n) const {
+  while (parent_[n] != n)
+    n = parent_[n] = parent_[parent_[n]];
+  return n;
+}
+
+void Representation::unite(long a, long b) {
+  if (a < 0 || b < 0)
+    return;
+  std::size_t x = find(static_cast<std::size_t>(a)), y = find(static_cast<std::size_t>(b));
+  if (x == y)
+    return;
+  parent_[y] = x;
+  bv_[x] = bv_[x] || bv_[y];
+  matters_[x] = matters_[x] || matters_[y];
+}
+
+bool Representation::needs_bits(const ExprNode &n) const {
+  switch (n.op) {
+  case Op::BitXor: return !cfg::is_const(n.args[1], ~std::uint64_t(0)) && !cfg::is_const(n.args[0], ~std::uint64_t(0));
+  case Op::BitOr: return true;
+  case Op::BitAnd:
+    return !(cfg::is_const(n.args[1]) && is_low_or_high_mask(*n.args[1])) &&
+           !(cfg::is_const(n.args[0]) && is_low_or_high_mask(*n.args[0]));
+  case Op::Shl:
+  case Op::LShr:
+  case Op::AShr: return !cfg::is_const(n.args[1]);
+  case Op::Mul: {
+    if (cfg::is_const(n.args[0]) || cfg::is_const(n.args[1]))
+      return false;
+    cfg::WrapInfo w = ranges_.wrap_of(&n);
+    return w.signed_ok == cfg::NoWrap::MayWrap && w.unsigned_ok == cfg::NoWrap::MayWrap;
+  }
+  case Op::Const:
+  case Op::Var:
+  case OPS_LAUNCH:
+  case Op::Add:
+  case Op::Sub:
+  case OPS_DIVISION:
+  case OPS_MIN_MAX:
+  case OPS_CAST:
+  case OPS_TRUTH:
+  case Op::Ite:
+  case OPS_FLOAT:
+  case OPS_OPAQUE: return false;
+  }
+  LOCKSTEP_UNREACHABLE("every operation has its case");
+}
+
+long Representation::add(const Expr &e) {
+  if (auto it = nodes_.find(e.get()); it != nodes_.end())
+    return it->second;
+  kept_alive_.push_back(e);
+  count_signs(e);
+  long own = -1;
+  if (e->op == Op::Var) {
+    own = e->type.is_int() ? static_cast<long>(var_node(e->var)) : -1;
+  } else if (!flexible(e->op)) {
+    if (e->type.is_int()) {
+      own = static_cast<long>(parent_.size());
+      parent_.push_back(parent_.size());
+      bv_.push_back(needs_bits(*e));
+      matters_.push_back(false);
+    }
+    std::vector<long> parts;
+    for (const Expr &a : e->args)
+      parts.push_back(a->type.is_int() ? add(a) : (add(a), -1));
+    if (e->op == Op::Read) {
+      unite(static_cast<long>(offset_node(e->array)), parts[0]);
+      unite(own, static_cast<long>(content_node(e->array)));
+    } else if (e->op != Op::Call) {
+      long first = own;
+      for (long p : parts) {
+        unite(first, p);
+        if (first < 0)
+          first = p;
+      }
+    }
+  }
+  nodes_[e.get()] = own;
+  return own;
+}
+
+void Representation::count_signs(const Expr &e) {
+  auto vote = [&](const Expr &a, int by) {
+    if (a->op == Op::Var)
+      balance_[a->var] += by;
+  };
+  switch (e->op) {
+  case Op::Slt:
+  case Op::Sle:
+  case Op::SDiv:
+  case Op::SRem:
+  case Op::Sext:
+  case Op::AShr:
+  case Op::SMin:
+  case Op::SMax:
+    for (const Expr &a : e->args)
+      vote(a, 2);
+    break;
+  case Op::Ult:
+  case Op::Ule:
+  case Op::UDiv:
+  case Op::URem:
+  case Op::Zext:
+  case Op::LShr:
+  case Op::UMin:
+  case Op::UMax:
+    for (const Expr &a : e->args)
+      vote(a, -2);
+    break;
+  case OPS_MAY_WRAP:
+    for (const Expr &a : e->args)
+      vote(a, e->nsw ? 1 : e->nuw ? -1 : 0);
+    break;
+  case Op::Const:
+  case Op::Var:
+  case OPS_LAUNCH:
+  case OPS_BITWISE:
+  case Op::Trunc:
+  case OPS_EQUALITY:
+  case OPS_LOGIC:
+  case Op::Ite:
+  case OPS_FLOAT:
+  case OPS_OPAQUE: break;
+  }
+}
+
+namespace {
+bool any_of(const std::vector<cfg::VarId> &vars, const std::vector<bool> &marked) {
+  return std::any_of(vars.begin(), vars.end(), [&](cfg::VarId v) { return marked[v]; });
+}
+
+// Variables whose values decide where a thread goes, what it touches where somebody writes, or what its private cells
+// hold.
+std::vector<bool> variables_that_matter(const cfg::Kernel &k, const std::vector<bool> &written) {
+  std::vector<bool> out(k.vars.size(), false);
+  auto uses = [&](const Expr &e) {
+    bool changed = false;
+    cfg::for_each_node(e, [&](const ExprNode &n) {
+      if (n.op == Op::Var && !out[n.var])
+        changed = out[n.var] = true;
+    });
+    return changed;
+  };
+  for (const cfg::Block &b : k.blocks) {
+    for (const cfg::Stmt &s : b.stmts) {
+      auto *load = std::get_if<cfg::Load>(&s.node);
+      const bool only_values = std::holds_alternative<cfg::Assign>(s.node) || (load && !written[load->array]) ||
+                               std::holds_alternative<cfg::Atomic>(s.node) ||
+                               std::holds_alternative<cfg::Barrier>(s.node) ||
+                               (std::holds_alternative<cfg::Store>(s.node) &&
+                                k.arrays[std::get<cfg::Store>(s.node).array].space != cfg::Space::Private);
+      if (auto *st = std::get_if<cfg::Store>(&s.node))
+        uses(st->offset);
+      else if (auto *at = std::get_if<cfg::Atomic>(&s.node))
+        uses(at->offset);
+      if (!only_values)
+        for (const Expr &e : cfg::used_exprs(s))
+          uses(e);
+    }
+    for (const Expr &e : cfg::used_exprs(b.end))
+      uses(e);
+  }
+  for (bool changed = true; changed;) {
+    support::spend_round();
+    changed = false;
+    for (std::size_t b = k.blocks.size(); b-- > 0;)
+      for (std::size_t i = k.blocks[b].stmts.size(); i-- > 0;)
+        if (auto *a = std::get_if<cfg::Assign>(&k.blocks[b].stmts[i].node); a && out[a->var])
+          changed = uses(a->value) || changed;
+        else if (auto *l = std::get_if<cfg::Load>(&k.blocks[b].stmts[i].node); l && any_of(l->dests, out))
+          changed = uses(l->offset) || changed;
+  }
+  return out;
+}
+} // namespace
+
+void Representation::add_kernel(const cfg::Kernel &k) {
+  auto offset = [&](cfg::ArrayId a, const Expr &e) { unite(static_cast<long>(offset_node(a)), add(e)); };
+  auto content = [&](cfg::ArrayId a, long value) { unite(static_cast<long>(content_node(a)), value); };
+  const std::vector<bool> written = cfg::written_arrays(k);
+  const std::vector<bool> matters = mixed_ ? variables_that_matter(k, written) : std::vector<bool>(k.vars.size(), true);
+  places_matter_ = mixed_ ? written : std::vector<bool>(arrays_, true);
+  std::vector<std::pair<Expr, long>>
+      others; // values that do not matter, and the nodes of the variables that they are assigned to, or of offsets
+  for (const cfg::Block &b : k.blocks) {
+    for (const cfg::Stmt &s : b.stmts) {
+      if (auto *a = std::get_if<cfg::Assign>(&s.node)) {
+        const long var = a->value->type.is_int() ? static_cast<long>(var_node(a->var)) : -1;
+        if (matters[a->var])
+          unite(var, add(a->value));
+        else
+          others.push_back({a->value, var});
+      } else if (auto *l = std::get_if<cfg::Load>(&s.node)) {
+        if (!mixed_ || written[l->array] || any_of(l->dests, matters)) {
+          offset(l->array, l->offset);
+          places_matter_[l->array] = true;
+        } else {
+          others.push_back({l->offset, static_cast<long>(offset_node(l->array))});
+        }
+        for (cfg::VarId d : l->dests)
+          if (k.vars[d].type.is_int())
+            content(l->array, static_cast<long>(var_node(d)));
+      } else if (auto *st = std::get_if<cfg::Store>(&s.node)) {
+        offset(st->array, st->offset);
+        for (const Expr &v : st->values)
+          if (k.arrays[st->array].space != cfg::Space::Private)
+            others.push_back({v, -1});
+          else if (const long value = add(v); v->type.is_int())
+            content(st->array, value);
+      } else if (auto *at = std::get_if<cfg::Atomic>(&s.node)) {
+        offset(at->array, at->offset);
+        for (const Expr &v : at->operands)
+          others.push_back({v, -1});
+      } else if (std::holds_alternative<cfg::Barrier>(s.node)) {
+        for (const Expr &e : cfg::used_exprs(s))
+          others.push_back({e, -1});
+      } else {
+        for (const Expr &e : cfg::used_exprs(s))
+          add(e);
+      }
+    }
+    for (const Expr &e : cfg::used_exprs(b.end))
+      add(e);
+  }
+  for (std::size_t v = 0; v < vars_; ++v)
+    if (matters[v])
+      matters_[find(v)] = true;
+  for (cfg::ArrayId a = 0; a < arrays_; ++a)
+    if (places_matter_[a])
+      matters_[find(offset_node(a))] = true;
+  for (const auto &[value, var] : others)
+    add_where_it_fits(value, var);
+}
+
+void Representation::add_where_it_fits(const Expr &e, long with) {
+  if (fits(e, with))
+    unite(with, add(e));
+}
+
+// Would the expression leave integers that matter what they are? All of its parts count as one component.
+bool Representation::fits(const Expr &e, long with) const {
+  if (!mixed_)
+    return true;
+  bool bits = false, integers = false;
+  auto part = [&](std::size_t node) {
+    const std::size_t c = find(node);
+    bits = bits || bv_[c];
+    integers = integers || (matters_[c] && !bv_[c]);
+  };
+  if (with >= 0)
+    part(static_cast<std::size_t>(with));
+  cfg::for_each_node(e, [&](const ExprNode &n) {
+    if (n.op == Op::Var && n.type.is_int())
+      part(var_node(n.var));
+    if (n.op == Op::Read) {
+      part(offset_node(n.array));
+      part(content_node(n.array));
+    }
+    bits = bits || (n.type.is_int() && needs_bits(n));
+  });
+  return !(bits && integers);
+}
+
+bool Representation::is_bv(const Expr &e) const {
+  if (auto it = nodes_.find(e.get()); it != nodes_.end() && it->second >= 0)
+    return bv_[find(static_cast<std::size_t>(it->second))];
+  if (e->op == Op::Var)
+    return var_is_bv(e->var);
+  if (e->op == Op::Read)
+    return contents_are_bv(e->array);
+  if (flexible(e->op) || e->op == Op::Call || !e->type.is_int())
+    return false;
+  if (needs_bits(*e))
+    return true;
+  for (std::size_t i = e->op == Op::Ite ? 1 : 0; i < e->args.size(); ++i)
+    if (e->args[i]->type.is_int() && is_bv(e->args[i]))
+      return true;
+  return false;
+}
+
+bool Representation::consistent(const Expr &e) const {
+  bool any_bv = false, any_int = false;
+  for (std::size_t i = 0; i < e->args.size(); ++i) {
+    const Expr &a = e->args[i];
+    if (!consistent(a))
+      return false;
+    if (!a->type.is_int() || flexible(a->op) || e->op == Op::Call || e->op == Op::Read)
+      continue;
+    bool only_flexible = true;
+    cfg::for_each_node(
+        a, [&](const ExprNode &n) { only_flexible = only_flexible && (flexible(n.op) || !n.args.empty()); });
+    if (is_bv(a))
+      any_bv = true;
+    else if (!only_flexible)
+      any_int = true;
+  }
+  if (mixed_ && any_int && e->type.is_int() && e->op != Op::Var && e->op != Op::Read && e->op != Op::Call && is_bv(e))
+    return false;
+  if (e->op == Op::Read && e->args[0]->type.is_int())
+    return is_bv(e->args[0]) == offsets_are_bv(e->array);
+  return !(any_bv && any_int);
+}
+
+} // namespace lockstep::emit

@@ -1,0 +1,76 @@
+// How values are represented in the emitted program: mathematical integers or bit-vectors (docs/design.md 8).
+//
+// Values are split into components that must share a representation: the operands and results of one operation, the
+// two sides of a comparison, a variable and what is assigned to it, all offsets into one array. Thread ids and
+// constants belong to none: ids exist in both worlds, tied together bit by bit. A component becomes bit-vectors where
+// one of its operations has no integer meaning (xor, a mask of no power of two, a shift by a variable, a product of
+// unknowns that may wrap); everything else becomes integers.
+//
+// Only values that matter decide: those of conditions, private cells and offsets, and what these are computed from;
+// but not offsets of reads from an array that nobody writes, unless what is read matters.
+// What is only stored for others, or computed for that, joins the components of its parts if that makes no integer that
+// matters into bits
+// (`out[i] = i ^ seed` leaves i an integer); else it fits in nowhere, and is encoded as some function of its variables.
+//
+// Sound because an integer term always equals the machine value read as a signed or unsigned number: the encoder
+// (encode.h) omits the reduction modulo 2^w only where the range analysis proves that nothing wraps, or where the
+// source language makes wrapping undefined, which the result then states as an assumption.
+#pragma once
+
+#include "cfg/analysis/values/ranges.h"
+#include "cfg/ir/kernel.h"
+
+#include <unordered_map>
+#include <vector>
+
+namespace lockstep::emit {
+
+enum class IntegerMode { Auto, Bv, Int };
+enum class Sign : std::uint8_t { Signed, Unsigned };
+
+class Representation {
+public:
+  // `more`: expressions beside the kernel's own that will be encoded (facts, closed forms).
+  Representation(const cfg::Kernel &k, const cfg::Ranges &ranges, IntegerMode mode, const std::vector<cfg::Expr> &more);
+
+  bool var_is_bv(cfg::VarId v) const { return bv_[find(var_node(v))]; }
+  // Is it written, or is something read from it that matters?
+  bool places_matter(cfg::ArrayId a) const { return places_matter_[a]; }
+  bool offsets_are_bv(cfg::ArrayId a) const { return bv_[find(offset_node(a))]; }
+  bool contents_are_bv(cfg::ArrayId a) const { return bv_[find(content_node(a))]; }
+  // True: bits; false: an integer. For nodes made of ids and constants only, what their operations allow.
+  bool is_bv(const cfg::Expr &e) const;
+  // Does the expression keep to one world? False is possible only for expressions not given to the constructor, and for
+  // values that fit in nowhere.
+  bool consistent(const cfg::Expr &e) const;
+  bool may_mix() const { return mixed_; }
+  // How an integer variable's value is read.
+  Sign var_sign(cfg::VarId v) const { return signs_[v]; }
+
+private:
+  std::size_t var_node(cfg::VarId v) const { return v; }
+  std::size_t offset_node(cfg::ArrayId a) const { return vars_ + a; }
+  std::size_t content_node(cfg::ArrayId a) const { return vars_ + arrays_ + a; }
+  std::size_t find(std::size_t n) const;
+  void unite(long a, long b);
+  long add(const cfg::Expr &e); // component of an integer expression; -1 if it belongs to none
+  void add_kernel(const cfg::Kernel &k);
+  void add_where_it_fits(const cfg::Expr &e, long with = -1);
+  bool fits(const cfg::Expr &e, long with) const;
+  void count_signs(const cfg::Expr &e);
+  bool needs_bits(const cfg::ExprNode &n) const;
+
+  std::size_t vars_, arrays_;
+  const cfg::Ranges &ranges_;
+  mutable std::vector<std::size_t> parent_;
+  std::vector<bool> bv_;
+  std::vector<bool> matters_;       // components: with a value that matters
+  std::vector<bool> places_matter_; // arrays
+  bool mixed_ = false;              // may there be values that fit in nowhere?
+  std::unordered_map<const cfg::ExprNode *, long> nodes_;
+  std::vector<cfg::Expr> kept_alive_;
+  std::vector<Sign> signs_;
+  std::vector<int> balance_;
+};
+
+} // namespace lockstep::emit

@@ -1,0 +1,146 @@
+// The rules for candidate invariants: see candidates.h.
+#include "emit/watchdog/candidates.h"
+
+#include "cfg/ir/rewrite.h"
+
+#include <algorithm>
+#include <set>
+
+namespace lockstep::emit {
+
+namespace b = boogie;
+namespace lk = predication;
+using cfg::Expr;
+using cfg::Op;
+using watchdog::Slot;
+
+namespace {
+
+using Out = std::vector<b::Expr>;
+
+b::Expr guard(const LoopHead &at, Thread t) {
+  return at.loop.loop.predicated ? at.c.guard(at.loop.loop.guard, t) : b::bool_lit(true);
+}
+
+bool has_barrier(const LoopHead &at) {
+  for (lk::BlockId block : at.loop.loop.blocks)
+    for (const lk::Lockstep::Stmt &s : at.c.p.blocks[block].stmts)
+      if (auto *sync = std::get_if<lk::Sync>(&s.node); sync && at.c.covers(sync->scope))
+        return true;
+  return false;
+}
+
+// --- logs -------------------------------------------------------------------------------------------------
+
+void no_log(const LoopHead &at, Out &out) {
+  for (const Slot &s : at.logs.slots())
+    if (at.logs.reset_in(s, at.loop))
+      out.push_back(at.logs.empty(s));
+}
+
+template <typename Each> void for_each_site_inside(const LoopHead &at, Each &&each) {
+  for (const Slot &s : at.logs.slots())
+    for (lk::SiteId site : s.sites)
+      if (at.loop.loop.contains(at.logs.site(site).block))
+        each(s, site);
+}
+
+void accessed_in_present_state(const LoopHead &at, Out &out) {
+  for_each_site_inside(at, [&](const Slot &s, lk::SiteId site) {
+    std::vector<b::Expr> same;
+    for (const watchdog::Kept &what : s.kept) {
+      if (what.counter) {
+        bool around =
+            at.c.a.loops.contains(static_cast<int>(what.loop), at.loop.kernel_head) && what.loop != at.loop.kernel_loop;
+        if (around)
+          same.push_back(b::eq(at.logs.kept(s, what), b::ident(names::counter(what.loop, what.width),
+                                                               what.width ? b::bv(what.width) : b::integer())));
+      } else if (at.logs.site(site).vars.count(what.var) && !at.loop.assigned.count(what.var)) {
+        same.push_back(b::eq(at.logs.kept(s, what), at.c.var(what.var, s.thread)));
+      }
+    }
+    if (!same.empty())
+      out.push_back(b::implies(at.logs.holds(s, site), b::conj(same)));
+  });
+}
+
+void accessed_in_earlier_visit(const LoopHead &at, Out &out) {
+  for_each_site_inside(at, [&](const Slot &s, lk::SiteId site) {
+    watchdog::Kept counter{true, 0, at.loop.kernel_loop, 0};
+    if (s.kept.count(counter))
+      out.push_back(b::implies(
+          at.logs.holds(s, site),
+          b::binary("<", at.logs.kept(s, counter), b::ident(names::counter(at.loop.kernel_loop, 0), b::integer()))));
+  });
+}
+
+void accessed_in_last_visit(const LoopHead &at, Out &out) {
+  for_each_site_inside(at, [&](const Slot &s, lk::SiteId site) {
+    watchdog::Kept counter{true, 0, at.loop.kernel_loop, 0};
+    if (at.logs.reset_in(s, at.loop) && s.kept.count(counter))
+      out.push_back(
+          b::implies(at.logs.holds(s, site), b::eq(b::binary("+", at.logs.kept(s, counter), b::int_lit(1)),
+                                                   b::ident(names::counter(at.loop.kernel_loop, 0), b::integer()))));
+  });
+}
+
+void accessed_before_loop_only_at_first(const LoopHead &at, Out &out) {
+  b::Expr first = b::eq(b::ident(names::counter(at.loop.kernel_loop, 0), b::integer()), b::int_lit(0));
+  for (const Slot &s : at.logs.slots()) {
+    std::vector<b::Expr> outside;
+    for (lk::SiteId site : s.sites)
+      if (!at.loop.loop.contains(at.logs.site(site).block) && at.loop.before[at.logs.site(site).block])
+        outside.push_back(at.logs.holds(s, site));
+    if (at.logs.reset_in(s, at.loop) && !outside.empty())
+      out.push_back(b::implies(b::disj(outside), first));
+  }
+}
+
+// --- the pair ---------------------------------------------------------------------------------------------
+
+void same_guard(const LoopHead &at, Out &out) {
+  if (at.loop.loop.predicated && has_barrier(at))
+    out.push_back(b::eq(guard(at, Thread::First), guard(at, Thread::Second)));
+}
+
+void only_who_entered(const LoopHead &at, Out &out) {
+  if (!at.loop.loop.predicated)
+    return;
+  std::vector<b::Expr> all;
+  for (Thread t : both_threads)
+    all.push_back(b::implies(guard(at, t), at.heads.entered_guard(at.loop, t)));
+  out.push_back(b::conj(all));
+}
+
+} // namespace
+
+const std::vector<CandidateRule> &candidate_rules() {
+  static const std::vector<CandidateRule> table = {
+#define RULE(stage, name, doc) {stage, #name, doc, name},
+#include "emit/watchdog/candidates.def"
+#undef RULE
+  };
+  return table;
+}
+
+std::vector<std::string> candidate_rule_names() {
+  std::vector<std::string> out;
+  for (const CandidateRule &rule : candidate_rules())
+    out.emplace_back(rule.name);
+  return out;
+}
+
+std::vector<CandidateFormula> candidates(const LoopHead &at) {
+  std::vector<CandidateFormula> out;
+  std::set<std::string> seen;
+  for (const CandidateRule &rule : candidate_rules()) {
+    std::vector<b::Expr> formulas;
+    rule.generate(at, formulas);
+    for (b::Expr &f : formulas)
+      if (!b::is_true(f) && !b::is_false(f) && seen.insert(b::print(f)).second)
+        out.push_back({&rule, std::move(f)});
+  }
+  return out;
+}
+
+} // namespace lockstep::emit

@@ -1,0 +1,504 @@
+// Launches in host code: see launch_sites.h.
+#include "frontend/host/launch_sites.h"
+
+#include "frontend/host/site_conditions.h"
+#include "frontend/host/values.h"
+
+#include "support/sound.h"
+
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/Mangle.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/SourceManager.h"
+
+#include <algorithm>
+
+namespace lockstep::frontend {
+namespace {
+
+struct Launch {
+  const clang::CallExpr *call;
+  const clang::FunctionDecl *kernel; // null: any that `through` may point to
+  const clang::Expr *grid, *block;
+  bool arguments; // the call's are the kernel's
+  const clang::VarDecl *through = nullptr;
+};
+// A local pointer to kernels. If it is only assigned kernels, and launched, its launches are those of the kernels.
+// Sound because it then leads to one of them, or nowhere, and nothing else knows of it.
+struct HostPointer {
+  std::vector<const clang::FunctionDecl *> kernels;
+  int other_mentions = 0;
+};
+struct Function {
+  std::vector<Launch> launches;
+};
+struct CallSite {
+  const clang::CallExpr *call;
+  const clang::FunctionDecl *caller; // a definition
+};
+
+// The functions of a file, instances of templates included, with what they launch and whom they call.
+class CalledFunctions : public clang::RecursiveASTVisitor<CalledFunctions> {
+public:
+  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool TraverseFunctionDecl(clang::FunctionDecl *f) { return within(f, &CalledFunctions::WalkUpToFunction); }
+  bool TraverseCXXMethodDecl(clang::CXXMethodDecl *f) { return within(f, &CalledFunctions::WalkUpToMethod); }
+  bool TraverseCXXConstructorDecl(clang::CXXConstructorDecl *f) {
+    return within(f, &CalledFunctions::WalkUpToConstructor);
+  }
+
+  bool VisitCallExpr(clang::CallExpr *c) {
+    const clang::FunctionDecl *f = c->getDirectCallee();
+    if (!current_)
+      return true;
+    if (auto *launch = llvm::dyn_cast<clang::CUDAKernelCallExpr>(c); launch && !f)
+      note_indirect(*launch);
+    if (!f)
+      return true;
+    if (auto *launch = llvm::dyn_cast<clang::CUDAKernelCallExpr>(c)) {
+      const clang::CallExpr *config = launch->getConfig();
+      if (config && config->getNumArgs() >= 2)
+        note({launch, f, config->getArg(0), config->getArg(1), true});
+      return true;
+    }
+    const clang::FunctionDecl *kernel = c->getNumArgs() != 0 ? named_kernel(*c->getArg(0)) : nullptr;
+    const llvm::StringRef name = f->getIdentifier() ? f->getName() : "";
+    if (kernel && c->getNumArgs() >= 3 && (name.contains("LaunchKernel") || name.contains("LaunchCooperativeKernel")))
+      note({c, kernel, c->getArg(1), c->getArg(2), false});
+    else if (kernel && (name.contains("Func") || name.contains("Occupancy"))) // asks, or sets, something of it
+      --other_mentions[kernel->getCanonicalDecl()];
+    calls[f->getCanonicalDecl()].push_back({c, current_});
+    if (llvm::isa<clang::DeclRefExpr>(c->getCallee()->IgnoreParenImpCasts()))
+      --other_mentions[f->getCanonicalDecl()];
+    return true;
+  }
+  bool VisitBinaryOperator(clang::BinaryOperator *o) {
+    if (o->getOpcode() == clang::BO_Assign)
+      if (const clang::VarDecl *p = pointer(*o->getLHS()))
+        set(*p, *o->getRHS());
+    if (o->isEqualityOp())
+      for (const clang::Expr *side : {o->getLHS(), o->getRHS()}) {
+        if (const clang::VarDecl *p = pointer(*side))
+          --pointers[p].other_mentions;
+        if (const clang::FunctionDecl *kernel = named_kernel(*side))
+          --other_mentions[kernel->getCanonicalDecl()];
+      }
+    return true;
+  }
+  bool VisitVarDecl(clang::VarDecl *v) {
+    if (is_pointer(*v) && v->hasInit() &&
+        !v->getInit()->isNullPointerConstant(v->getASTContext(), clang::Expr::NPC_ValueDependentIsNotNull)) {
+      ++pointers[v].other_mentions; // `set` takes it back
+      set(*v, *v->getInit());
+    }
+    return true;
+  }
+  bool VisitDeclRefExpr(clang::DeclRefExpr *r) {
+    if (auto *v = llvm::dyn_cast<clang::VarDecl>(r->getDecl()); v && is_pointer(*v))
+      ++pointers[v].other_mentions;
+    if (auto *f = llvm::dyn_cast<clang::FunctionDecl>(r->getDecl()))
+      ++other_mentions[f->getCanonicalDecl()];
+    return true;
+  }
+
+  std::map<const clang::FunctionDecl *, Function> functions;          // definitions
+  std::map<const clang::FunctionDecl *, std::vector<CallSite>> calls; // by the function called
+  std::map<const clang::FunctionDecl *, int> other_mentions;          // but for launches and calls
+  std::map<const clang::VarDecl *, HostPointer> pointers;
+
+private:
+  static bool is_pointer(const clang::VarDecl &v) {
+    return v.isLocalVarDecl() && !v.isStaticLocal() && v.getType()->isFunctionPointerType();
+  }
+  static const clang::VarDecl *pointer(const clang::Expr &e) {
+    auto *r = llvm::dyn_cast<clang::DeclRefExpr>(e.IgnoreParenImpCasts());
+    auto *v = r ? llvm::dyn_cast<clang::VarDecl>(r->getDecl()) : nullptr;
+    return v && is_pointer(*v) ? v : nullptr;
+  }
+  void set(const clang::VarDecl &p, const clang::Expr &value) {
+    const clang::FunctionDecl *kernel = named_kernel(value);
+    if (!kernel)
+      return;
+    pointers[&p].kernels.push_back(kernel);
+    --pointers[&p].other_mentions;
+    --other_mentions[kernel->getCanonicalDecl()];
+  }
+  void note_indirect(const clang::CUDAKernelCallExpr &launch) {
+    const clang::Expr *callee = launch.getCallee()->IgnoreParenImpCasts();
+    if (auto *o = llvm::dyn_cast<clang::UnaryOperator>(callee); o && o->getOpcode() == clang::UO_Deref)
+      callee = o->getSubExpr();
+    const clang::VarDecl *p = pointer(*callee);
+    const clang::CallExpr *config = launch.getConfig();
+    if (!p || !config || config->getNumArgs() < 2)
+      return;
+    functions[current_].launches.push_back({&launch, nullptr, config->getArg(0), config->getArg(1), true, p});
+    --pointers[p].other_mentions;
+  }
+  void note(const Launch &launch) {
+    functions[current_].launches.push_back(launch);
+    --other_mentions[launch.kernel->getCanonicalDecl()];
+  }
+  static const clang::FunctionDecl *named_kernel(const clang::Expr &e) {
+    const clang::Expr *named = e.IgnoreParenCasts();
+    if (auto *address = llvm::dyn_cast<clang::UnaryOperator>(named))
+      named = address->getSubExpr()->IgnoreParenCasts();
+    auto *r = llvm::dyn_cast<clang::DeclRefExpr>(named);
+    auto *f = r ? llvm::dyn_cast<clang::FunctionDecl>(r->getDecl()) : nullptr;
+    return f && f->hasAttr<clang::CUDAGlobalAttr>() ? f : nullptr;
+  }
+
+  bool WalkUpToFunction(clang::FunctionDecl *f) { return RecursiveASTVisitor::TraverseFunctionDecl(f); }
+  bool WalkUpToMethod(clang::CXXMethodDecl *f) { return RecursiveASTVisitor::TraverseCXXMethodDecl(f); }
+  bool WalkUpToConstructor(clang::CXXConstructorDecl *f) { return RecursiveASTVisitor::TraverseCXXConstructorDecl(f); }
+
+  template <typename Decl> bool within(Decl *f, bool (CalledFunctions::*walk)(Decl *)) {
+    if (f->isDependentContext())
+      return true; // its instances are met by themselves
+    const clang::FunctionDecl *around = current_;
+    const bool body = f->isThisDeclarationADefinition() && f->hasBody();
+    current_ = body ? f : nullptr;
+    const bool go_on = (this->*walk)(f);
+    current_ = around;
+    return go_on;
+  }
+
+  const clang::FunctionDecl *current_ = nullptr;
+};
+
+class SiteReader {
+public:
+  SiteReader(const clang::ASTContext &context, CalledFunctions &functions, const LostNames &lost)
+      : context_(context), functions_(functions), lost_(lost), paths_(lost) {}
+
+  LaunchSites run(const AskOutside &ask) {
+    LaunchSites out;
+    if (ask)
+      if (const std::vector<OutsideFunction> uncalled = uncalled_functions(); !uncalled.empty())
+        outside_ = ask(uncalled);
+    for (const auto &[pointer, known] : functions_.pointers)
+      for (const clang::FunctionDecl *kernel : known.kernels) // it may go elsewhere
+        functions_.other_mentions[kernel->getCanonicalDecl()] +=
+            known.other_mentions != 0 || lost_.has(*pointer) ? 1 : 0;
+    for (const auto &[decl, function] : functions_.functions)
+      for (const Launch &launch : function.launches)
+        for (const Launch &one : of_kernels(launch))
+          read(one, *decl, out[one.kernel->getCanonicalDecl()]);
+    for (auto &[kernel, sites] : out)
+      finish(kernel, sites);
+    for (auto &[kernel, sites] : out) // through a pointer, or in lost text: any launch
+      if (functions_.other_mentions[kernel] != 0 || lost_.has(*kernel))
+        sites.push_back({});
+    for (auto &[kernel, sites] : out)
+      for (LaunchSite &site : sites)
+        site.unreached = unreached_[kernel].origins;
+    return out;
+  }
+
+  OutsideCallers calls_of(const std::vector<OutsideFunction> &functions) {
+    OutsideCallers out;
+    std::map<std::string, const clang::FunctionDecl *> declared; // and called
+    for (const auto &[f, calls] : functions_.calls)
+      declared.emplace(symbol(*f), f);
+    for (const auto &[f, count] : functions_.other_mentions)
+      declared.emplace(symbol(*f), f);
+    for (const OutsideFunction &f : functions) {
+      const auto known = declared.find(f.symbol);
+      if (known == declared.end() || known->second->isDefined()) {
+        if (known == declared.end() && lost_.has(f.name, context_))
+          out[f.symbol].all = false;
+        continue; // it has its own
+      }
+      OutsideCalls &all = out[f.symbol];
+      for (Path &path : paths_to(*known->second, 1)) {
+        all.all = all.all && path.from.known();
+        if (path.from.known())
+          all.calls.push_back(outward(*known->second, std::move(path)));
+      }
+    }
+    return out;
+  }
+
+private:
+  struct Unreached {
+    std::vector<support::Origin> origins;
+    std::vector<LaunchSite> otherwise; // the launches, whoever calls the functions that they are in
+  };
+
+  void read(const Launch &launch, const clang::FunctionDecl &decl, std::vector<LaunchSite> &out) {
+    bool reached = false;
+    Unreached &never = unreached_[launch.kernel->getCanonicalDecl()];
+    const std::size_t before = never.origins.size();
+    for (Path &path : paths_to(decl, 0)) {
+      LaunchSite s = site(launch, decl, std::move(path));
+      const bool now = settle_conditions(s);
+      reached = reached || now;
+      if (now)
+        out.push_back(std::move(s));
+      else
+        never.origins.push_back(s.origin);
+    }
+    if (reached || never.origins.size() == before)
+      return;
+    LaunchSite s = site(launch, decl, Path{});
+    if (settle_conditions(s))
+      never.otherwise.push_back(std::move(s));
+  }
+
+  // A kernel that no launch reaches is judged as it is launched, whoever calls that; else as one that nobody launches.
+  void finish(const clang::FunctionDecl *kernel, std::vector<LaunchSite> &sites) {
+    if (sites.empty())
+      sites = unreached_[kernel].otherwise;
+    std::stable_sort(sites.begin(), sites.end(), [](const LaunchSite &a, const LaunchSite &b) {
+      return a.origin.place().line < b.origin.place().line;
+    });
+    if (sites.empty())
+      sites.emplace_back();
+  }
+
+  static constexpr unsigned longest_path = 4;
+  static constexpr std::size_t most_paths = 8;
+
+  // A launch through a pointer, for each kernel once that it may point to.
+  std::vector<Launch> of_kernels(const Launch &launch) const {
+    if (launch.kernel)
+      return {launch};
+    std::vector<Launch> out;
+    for (const clang::FunctionDecl *kernel : functions_.pointers.at(launch.through).kernels)
+      if (std::none_of(out.begin(), out.end(),
+                       [&](const Launch &l) { return l.kernel->getCanonicalDecl() == kernel->getCanonicalDecl(); })) {
+        out.push_back(launch);
+        out.back().kernel = kernel;
+      }
+    return out;
+  }
+
+  struct Path { // of calls, to a function
+    HostCall call;
+    support::Origin from; // the last call, and those that lead to it
+  };
+
+  // Every way in which the file calls the function; one that says nothing, if it does not, or in too many ways.
+  std::vector<Path> paths_to(const clang::FunctionDecl &f, unsigned length) {
+    const std::vector<Path> unknown(1);
+    const auto calls = functions_.calls.find(f.getCanonicalDecl());
+    if (f.getNumParams() == 0 || length >= longest_path || lost_.has(f))
+      return unknown;
+    if (calls == functions_.calls.end())
+      return from_outside(f);
+    std::vector<Path> out;
+    auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(&f);
+    if (functions_.other_mentions[f.getCanonicalDecl()] != 0 || (method && method->isVirtual()))
+      out = unknown; // it may be called otherwise
+    for (const auto &[call, caller] : calls->second) {
+      for (Path &path : paths_to(*caller, length + 1)) {
+        if (out.size() >= most_paths)
+          return unknown;
+        const bool effects =
+            std::any_of(call->arg_begin(), call->arg_end(), [](const clang::Expr *e) { return has_effects(*e); });
+        const Facts *facts = facts_at(*call, *caller);
+        HostValues values(context_, lost_, paths_.unchanged(*caller), path.call, effects, facts != nullptr);
+        values.learn(facts ? *facts : Facts(), paths_);
+        HostCall passed;
+        for (unsigned i = 0; i < f.getNumParams() && i < call->getNumArgs(); ++i)
+          values.pass(*f.getParamDecl(i), *call->getArg(i), passed);
+        passed.conditions = std::move(path.call.conditions);
+        passed.names = std::move(path.call.names);
+        passed.names.forget(); // another activation, and globals may change on the way
+        path.call = std::move(passed);
+        path.from = origin(*call, path.from);
+        out.push_back(std::move(path));
+      }
+    }
+    return out;
+  }
+
+  // --- other files ----------------------------------------------------------------------------------------
+
+  std::string symbol(const clang::FunctionDecl &f) {
+    return f.isDependentContext() || !f.getDeclName().isIdentifier() ? std::string() : symbols_.getName(&f);
+  }
+  // Those that other files may call, none in this one does, and that lead to launches.
+  std::vector<OutsideFunction> uncalled_functions() {
+    std::vector<OutsideFunction> out;
+    std::vector<const clang::FunctionDecl *> queue;
+    std::set<const clang::FunctionDecl *> met;
+    for (const auto &[f, function] : functions_.functions)
+      if (!function.launches.empty())
+        queue.push_back(f);
+    while (!queue.empty()) {
+      const clang::FunctionDecl *f = queue.back();
+      queue.pop_back();
+      if (!met.insert(f->getCanonicalDecl()).second)
+        continue;
+      const auto calls = functions_.calls.find(f->getCanonicalDecl());
+      if (calls != functions_.calls.end())
+        for (const CallSite &call : calls->second)
+          queue.push_back(call.caller);
+      else if (f->isExternallyVisible() && f->getNumParams() != 0 && !f->isTemplateInstantiation())
+        if (const std::string s = symbol(*f); !s.empty())
+          out.push_back({s, f->getNameAsString()});
+    }
+    return out;
+  }
+  std::vector<Path> from_outside(const clang::FunctionDecl &f) {
+    std::vector<Path> out;
+    const auto known = outside_.empty() ? outside_.end() : outside_.find(symbol(f));
+    if (known != outside_.end())
+      for (const OutsideCall &call : known->second.calls) {
+        Path path;
+        for (const OutsideCall::Value &v : call.values)
+          if (v.parameter < f.getNumParams())
+            if (const auto part = part_of(*f.getParamDecl(v.parameter), v.field))
+              path.call.values[*part] = v.value;
+        path.call.names = call.names;
+        path.call.conditions = call.conditions;
+        path.from = call.from;
+        out.push_back(std::move(path));
+      }
+    if (out.empty() || (!known->second.all && !support::left_out("outside_calls.all")) || out.size() > most_paths)
+      return std::vector<Path>(1);
+    return out;
+  }
+  static std::optional<HostPart> part_of(const clang::ParmVarDecl &p, int field) {
+    if (field < 0)
+      return HostPart{&p, whole_variable};
+    const clang::CXXRecordDecl *record = p.getType().getNonReferenceType()->getAsCXXRecordDecl();
+    if (is_its_fields(record))
+      for (const clang::FieldDecl *f : record->fields())
+        if (f->getFieldIndex() == static_cast<unsigned>(field))
+          return HostPart{&p, f};
+    return std::nullopt;
+  }
+  static OutsideCall outward(const clang::FunctionDecl &f, Path path) {
+    OutsideCall out;
+    for (unsigned i = 0; i < f.getNumParams(); ++i)
+      for (const auto &[part, value] : path.call.values)
+        if (part.first == f.getParamDecl(i) && value)
+          out.values.push_back({i, part.second ? static_cast<int>(part.second->getFieldIndex()) : -1, value});
+    out.names = std::move(path.call.names);
+    out.conditions = std::move(path.call.conditions);
+    out.from = std::move(path.from);
+    return out;
+  }
+
+  // Null: nothing is known of the way there.
+  const Facts *facts_at(const clang::CallExpr &call, const clang::FunctionDecl &around) {
+    const PathFacts &all = paths_.of(around);
+    const auto known = all.at.find(&call);
+    return known == all.at.end() ? nullptr : &known->second;
+  }
+
+  support::Origin origin(const clang::Expr &e, const support::Origin &from) const {
+    const clang::SourceManager &sources = context_.getSourceManager();
+    const auto at = sources.getPresumedLoc(sources.getExpansionLoc(e.getBeginLoc()));
+    return at.isValid() ? support::Origin({at.getFilename(), at.getLine(), at.getColumn()}, from) : support::Origin();
+  }
+
+  LaunchSite site(const Launch &launch, const clang::FunctionDecl &function, Path path) {
+    const clang::CallExpr &call = *launch.call;
+    const bool effects =
+        has_effects(*launch.grid) || has_effects(*launch.block) ||
+        std::any_of(call.arg_begin(), call.arg_end(), [](const clang::Expr *e) { return has_effects(*e); });
+    const Facts *facts = facts_at(call, function);
+    HostValues values(context_, lost_, paths_.unchanged(function), path.call, launch.arguments && effects,
+                      facts != nullptr);
+    values.learn(facts ? *facts : Facts(), paths_);
+    LaunchSite out;
+    out.origin = origin(call, path.from);
+    out.grid = values.sizes(*launch.grid);
+    out.block = values.sizes(*launch.block);
+    const std::vector<std::string> names = parameters(*launch.kernel);
+    std::map<const clang::ValueDecl *, int> buffers;
+    std::map<llvm::FoldingSetNodeID, int, ById> others; // by the expression
+    int last = -1;
+    for (unsigned i = 0; launch.arguments && i < call.getNumArgs() && i < names.size(); ++i) {
+      LaunchSite::Argument a;
+      a.parameter = names[i];
+      const clang::Expr &given = *call.getArg(i);
+      if (launch.kernel->getParamDecl(i)->getType()->isPointerType()) {
+        const HostBuffer b = values.buffer(given);
+        if (b.null) {
+          a.null = true;
+          out.arguments.push_back(std::move(a));
+          continue;
+        }
+        llvm::FoldingSetNodeID id;
+        given.IgnoreParenImpCasts()->Profile(id, context_, /*Canonical=*/true);
+        const auto [at, fresh] = b.base ? [&] {
+          auto r = buffers.try_emplace(b.base, last + 1);
+          return std::pair(r.first->second, r.second);
+        }()
+                                        : [&] {
+                                            auto r = others.try_emplace(id, last + 1);
+                                            return std::pair(r.first->second, r.second);
+                                          }();
+        last += fresh ? 1 : 0;
+        a.buffer = at;
+        a.whole_buffer = b.whole;
+      } else {
+        a.value = values.value(given);
+      }
+      out.arguments.push_back(std::move(a));
+    }
+    out.conditions = path.call.conditions;
+    out.names = path.call.names.names();
+    out.definitions = path.call.names.definitions();
+    return out;
+  }
+
+  struct ById {
+    bool operator()(const llvm::FoldingSetNodeID &a, const llvm::FoldingSetNodeID &b) const {
+      return a.ComputeHash() < b.ComputeHash();
+    }
+  };
+
+  // As the definition names them; empty where two have one name.
+  static std::vector<std::string> parameters(const clang::FunctionDecl &kernel) {
+    const clang::FunctionDecl *definition = kernel.getDefinition();
+    std::map<std::string, int> count;
+    std::vector<std::string> out;
+    for (const clang::ParmVarDecl *p : (definition ? *definition : kernel).parameters()) {
+      out.push_back(definition ? p->getNameAsString() : "");
+      ++count[out.back()];
+    }
+    for (std::string &name : out)
+      if (count[name] > 1)
+        name.clear();
+    return out;
+  }
+
+  const clang::ASTContext &context_;
+  CalledFunctions &functions_;
+  const LostNames &lost_;
+  PathReader paths_;
+  clang::ASTNameGenerator symbols_{const_cast<clang::ASTContext &>(context_)};
+  OutsideCallers outside_;
+  std::map<const clang::FunctionDecl *, Unreached> unreached_; // by the kernel
+};
+
+} // namespace
+
+LaunchSites launch_sites(const clang::ASTContext &context, std::vector<clang::Decl *> top, const LostNames &lost,
+                         const AskOutside &ask) {
+  if (lost.everything())
+    return {};
+  CalledFunctions functions;
+  for (clang::Decl *d : top)
+    functions.TraverseDecl(d);
+  return SiteReader(context, functions, lost).run(ask);
+}
+
+OutsideCallers calls_of(const clang::ASTContext &context, std::vector<clang::Decl *> top, const LostNames &lost,
+                        const std::vector<OutsideFunction> &asked) {
+  CalledFunctions functions;
+  for (clang::Decl *d : top)
+    functions.TraverseDecl(d);
+  if (!lost.everything())
+    return SiteReader(context, functions, lost).calls_of(asked);
+  OutsideCallers out;
+  for (const OutsideFunction &f : asked)
+    out[f.symbol].all = false;
+  return out;
+}
+
+} // namespace lockstep::frontend

@@ -1,0 +1,506 @@
+// See path_facts.h.
+#include "frontend/host/path_facts.h"
+
+#include "support/sound.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/Basic/SourceManager.h"
+
+#include <algorithm>
+#include <set>
+
+namespace lockstep::frontend {
+
+namespace {
+
+using FactKind = PathFact::Kind;
+Facts with(Facts facts, PathFact fact) {
+  return std::make_shared<const FactList>(FactList{std::move(fact), std::move(facts)});
+}
+
+using Parts = std::set<HostPart>;
+Facts with(Facts facts, FactKind kind, const Parts &parts) {
+  if (parts.empty())
+    return facts;
+  return with(std::move(facts), {.kind = kind, .parts = {parts.begin(), parts.end()}});
+}
+
+// What has changed in `facts` since `before`, which they go on from.
+Parts changed_since(const Facts &facts, const FactList *before) {
+  Parts out;
+  for (const FactList *f = facts.get(); f && f != before; f = f->before.get())
+    if (f->fact.kind == FactKind::Assigned || f->fact.kind == FactKind::Changed || f->fact.kind == FactKind::Scaled)
+      out.insert(f->fact.parts.begin(), f->fact.parts.end());
+  return out;
+}
+
+// Facts are added in front of what holds already: what two ways have in common is what they had before they parted.
+Facts common(const Facts &a, const Facts &b) {
+  if (support::left_out("path_facts.joins"))
+    return a;
+  std::set<const FactList *> of_a;
+  for (const FactList *f = a.get(); f; f = f->before.get())
+    of_a.insert(f);
+  Facts out = b;
+  while (out && of_a.count(out.get()) == 0)
+    out = out->before;
+  Parts changed = changed_since(a, out.get());
+  changed.merge(changed_since(b, out.get()));
+  return with(std::move(out), FactKind::Changed, changed);
+}
+
+// `x <<= 1`, `x /= 4`, `x = x * 2`. Sound because one bit that is set moves, or falls out; where a signed number would
+// overflow the program's behaviour is undefined, but for `<<`, which is left out.
+bool is_scaling(const clang::Stmt &s, const clang::ASTContext &context) {
+  auto *o = llvm::dyn_cast<clang::BinaryOperator>(&s);
+  if (!o || !o->isAssignmentOp() || !o->getType()->isIntegerType() || context.getIntWidth(o->getType()) < 32)
+    return false;
+  const clang::Expr *by = o->getRHS()->IgnoreParenImpCasts();
+  clang::BinaryOperatorKind kind = o->getOpcode();
+  if (auto *c = llvm::dyn_cast<clang::CompoundAssignOperator>(o)) {
+    kind = clang::BinaryOperator::getOpForCompoundAssignment(kind);
+    if (!context.hasSameUnqualifiedType(c->getComputationResultType(), o->getType()))
+      return false;
+  } else {
+    auto *value = llvm::dyn_cast<clang::BinaryOperator>(by);
+    const HostPart to = named_part(*o->getLHS());
+    if (!value || !to.first || named_part(*value->getLHS()->IgnoreParenImpCasts()) != to ||
+        !context.hasSameUnqualifiedType(value->getType(), o->getType()))
+      return false;
+    kind = value->getOpcode();
+    by = value->getRHS()->IgnoreParenImpCasts();
+  }
+  clang::Expr::EvalResult r;
+  if (by->isValueDependent() || !by->EvaluateAsInt(r, context) || r.Val.getInt().isNegative())
+    return false;
+  const bool shift = r.Val.getInt().getActiveBits() <= 32 && r.Val.getInt().getZExtValue() < 32;
+  switch (kind) {
+  case clang::BO_Shl: return shift && o->getType()->isUnsignedIntegerType();
+  case clang::BO_Shr: return shift;
+  case clang::BO_Mul:
+  case clang::BO_Div: return r.Val.getInt().isPowerOf2();
+  default: return false;
+  }
+}
+
+class Changes : public clang::RecursiveASTVisitor<Changes> {
+public:
+  explicit Changes(const Unchanged &of) : of_(of) {}
+  bool VisitStmt(clang::Stmt *s) {
+    if (const auto here = of_.changes.find(s); here != of_.changes.end()) {
+      found.insert(here->second.begin(), here->second.end());
+      if (!of_.context || !is_scaling(*s, *of_.context))
+        otherwise.insert(here->second.begin(), here->second.end());
+    }
+    return true;
+  }
+  Parts found, otherwise; // than by scaling
+
+private:
+  const Unchanged &of_;
+};
+
+// May control come here, or come twice, by other means than from the statement before?
+class Jumps : public clang::RecursiveASTVisitor<Jumps> {
+public:
+  bool VisitLabelStmt(clang::LabelStmt *) { return note(); }
+  bool VisitCoroutineBodyStmt(clang::CoroutineBodyStmt *) { return note(); }
+  bool VisitCallExpr(clang::CallExpr *c) {
+    const clang::FunctionDecl *f = c->getDirectCallee();
+    if (f && f->getIdentifier() && (f->getName().contains("setjmp") || f->hasAttr<clang::ReturnsTwiceAttr>()))
+      note();
+    return !found;
+  }
+  bool VisitReturnStmt(clang::ReturnStmt *) {
+    ++returns;
+    return true;
+  }
+  bool TraverseLambdaExpr(clang::LambdaExpr *) { return true; }
+  bool found = false;
+  unsigned returns = 0;
+
+private:
+  bool note() {
+    found = true;
+    return false;
+  }
+};
+
+// Does a loop's body leave the loop, or go on with its condition, from within?
+class Exits : public clang::RecursiveASTVisitor<Exits> {
+public:
+  explicit Exits(const clang::Stmt &body) { TraverseStmt(const_cast<clang::Stmt *>(&body)); }
+  bool VisitBreakStmt(clang::BreakStmt *) {
+    breaks = true;
+    return true;
+  }
+  bool VisitContinueStmt(clang::ContinueStmt *) {
+    continues = true;
+    return true;
+  }
+  bool TraverseLambdaExpr(clang::LambdaExpr *) { return true; }
+  bool breaks = false, continues = false;
+};
+
+class PathWalk {
+public:
+  PathWalk(PathReader &paths, const Unchanged &unchanged, const LostNames &lost)
+      : paths_(paths), unchanged_(unchanged), lost_(lost) {}
+
+  PathFacts run(const clang::Stmt &body, unsigned returns) {
+    const State last = walk(body, {});
+    if (!last.leaves)
+      way_out(last.facts);
+    if (returns_ != returns) // some stand where nothing is known
+      way_out({});
+    return std::move(out_);
+  }
+
+private:
+  struct State {
+    Facts facts;
+    bool leaves = false; // control does not come to what follows
+  };
+
+  void way_out(const Facts &facts) {
+    out_.end = out_.ends ? common(out_.end, facts) : facts;
+    out_.ends = true;
+  }
+
+  Parts changed_in(std::initializer_list<const clang::Stmt *> all) const {
+    Changes changes(unchanged_);
+    for (const clang::Stmt *s : all)
+      if (s)
+        changes.TraverseStmt(const_cast<clang::Stmt *>(s));
+    return std::move(changes.found);
+  }
+  // At the head of a loop that consists of `all`.
+  Facts head_of(const Facts &before, std::initializer_list<const clang::Stmt *> all) const {
+    Changes changes(unchanged_);
+    for (const clang::Stmt *s : all)
+      if (s)
+        changes.TraverseStmt(const_cast<clang::Stmt *>(s));
+    Parts scaled, others;
+    for (const HostPart &part : changes.found) {
+      const bool whole = changes.otherwise.count({part.first, whole_variable}) != 0;
+      (whole || changes.otherwise.count(part) != 0 ? others : scaled).insert(part);
+    }
+    return with(behind(before, others), FactKind::Scaled, scaled);
+  }
+  static Facts during(const Facts &facts, const Parts &changes) { return with(facts, FactKind::Changing, changes); }
+  static Facts behind(const Facts &facts, const Parts &changes) { return with(facts, FactKind::Changed, changes); }
+
+  // --- expressions: what they call ------------------------------------------------------------------------
+
+  void expression(const clang::Stmt *s, const Facts &facts) {
+    if (!s || llvm::isa<clang::LambdaExpr, clang::StmtExpr, clang::UnaryExprOrTypeTraitExpr>(s))
+      return;
+    if (auto *o = llvm::dyn_cast<clang::BinaryOperator>(s); o && o->isLogicalOp()) {
+      expression(o->getLHS(), facts);
+      return expression(o->getRHS(), condition(facts, *o->getLHS(), o->getOpcode() == clang::BO_LAnd));
+    }
+    if (auto *o = llvm::dyn_cast<clang::ConditionalOperator>(s)) {
+      expression(o->getCond(), facts);
+      expression(o->getTrueExpr(), condition(facts, *o->getCond(), true));
+      return expression(o->getFalseExpr(), condition(facts, *o->getCond(), false));
+    }
+    if (auto *call = llvm::dyn_cast<clang::CallExpr>(s)) {
+      auto [known, fresh] = out_.at.try_emplace(call, facts);
+      if (!fresh)
+        known->second = common(known->second, facts);
+    }
+    for (const clang::Stmt *child : s->children())
+      expression(child, facts);
+  }
+
+  static Facts condition(const Facts &facts, const clang::Expr &c, bool holds) {
+    return with(facts, {holds ? FactKind::Holds : FactKind::Fails, &c});
+  }
+  // Of one that changes variables.
+  Facts settled(const Facts &facts, const clang::Expr &c, bool holds) const {
+    const Parts changes = changed_in({&c});
+    return behind(condition(during(facts, changes), c, holds), changes);
+  }
+
+  // Functions that are declared so, and those whose text never comes to an end.
+  bool never_returns(const clang::CallExpr &call) {
+    const clang::FunctionDecl *f = call.getDirectCallee();
+    auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(f);
+    if (!f || (method && method->isVirtual()))
+      return false;
+    const PathFacts *inside = ending(*f);
+    return f->isNoReturn() || (inside && !inside->ends);
+  }
+  // Null: not known.
+  const PathFacts *ending(const clang::FunctionDecl &f) {
+    const clang::FunctionDecl *definition = nullptr;
+    if (llvm::isa<clang::CXXMethodDecl>(f) || !f.hasBody(definition) || definition->hasAttr<clang::WeakAttr>() ||
+        definition->hasAttr<clang::CUDAGlobalAttr>() || lost_.has(f))
+      return nullptr;
+    return paths_.inside(*definition);
+  }
+
+  // --- statements -----------------------------------------------------------------------------------------
+
+  State walk(const clang::Stmt &s, const Facts &facts) {
+    if (auto *e = llvm::dyn_cast<clang::Expr>(&s))
+      return evaluated(*e, facts);
+    switch (s.getStmtClass()) {
+    case clang::Stmt::CompoundStmtClass: return block(llvm::cast<clang::CompoundStmt>(s), facts);
+    case clang::Stmt::DeclStmtClass: return declared(llvm::cast<clang::DeclStmt>(s), facts);
+    case clang::Stmt::IfStmtClass: return branch(llvm::cast<clang::IfStmt>(s), facts);
+    case clang::Stmt::SwitchStmtClass: return choice(llvm::cast<clang::SwitchStmt>(s), facts);
+    case clang::Stmt::ForStmtClass: return loop(llvm::cast<clang::ForStmt>(s), facts);
+    case clang::Stmt::WhileStmtClass: return loop(llvm::cast<clang::WhileStmt>(s), facts);
+    case clang::Stmt::DoStmtClass: return loop(llvm::cast<clang::DoStmt>(s), facts);
+    case clang::Stmt::CXXForRangeStmtClass:
+      walk(*llvm::cast<clang::CXXForRangeStmt>(s).getBody(), behind(facts, changed_in({&s})));
+      break;
+    case clang::Stmt::CXXTryStmtClass: return attempt(llvm::cast<clang::CXXTryStmt>(s), facts);
+    case clang::Stmt::AttributedStmtClass: return walk(*llvm::cast<clang::AttributedStmt>(s).getSubStmt(), facts);
+    case clang::Stmt::ReturnStmtClass:
+      expression(llvm::cast<clang::ReturnStmt>(s).getRetValue(), during(facts, changed_in({&s})));
+      way_out(behind(facts, changed_in({&s})));
+      ++returns_;
+      return {facts, true};
+    case clang::Stmt::BreakStmtClass:
+    case clang::Stmt::ContinueStmtClass: return {facts, true};
+    default: break; // of what is in it nothing is known
+    }
+    return {behind(facts, changed_in({&s}))};
+  }
+
+  State block(const clang::CompoundStmt &s, const Facts &facts) {
+    State now{facts};
+    for (const clang::Stmt *each : s.body())
+      now = next(*each, now);
+    return now;
+  }
+  State next(const clang::Stmt &s, const State &before) {
+    if (!before.leaves)
+      return walk(s, before.facts);
+    walk(s, with(before.facts, {FactKind::Never}));
+    return {before.facts, true};
+  }
+
+  State evaluated(const clang::Expr &whole, const Facts &facts) {
+    const clang::Expr *e = whole.IgnoreParenCasts();
+    if (auto *full = llvm::dyn_cast<clang::ExprWithCleanups>(e))
+      e = full->getSubExpr()->IgnoreParenCasts();
+    // What an assignment evaluates comes before it.
+    const clang::Expr *to = nullptr, *value = nullptr;
+    if (auto *o = llvm::dyn_cast<clang::BinaryOperator>(e); o && o->isAssignmentOp()) {
+      to = o->getLHS();
+      value = o->getOpcode() == clang::BO_Assign ? o->getRHS() : nullptr;
+    } else if (auto *call = llvm::dyn_cast<clang::CallExpr>(e); call && is_copy(*call)) {
+      to = call->getArg(0);
+      value = call->getArg(1);
+    }
+    const HostPart part = to && value ? named_part(*to) : HostPart{nullptr, whole_variable};
+    const Parts changes = part.first ? changed_in({to, value}) : changed_in({e});
+    const Facts before = during(facts, changes);
+    expression(&whole, before);
+    State out = part.first ? State{assignment(before, part, *value)} : called(*e, before);
+    out.facts = behind(out.facts, changes);
+    return out;
+  }
+  State called(const clang::Expr &e, const Facts &facts) {
+    if (llvm::isa<clang::CXXThrowExpr>(e))
+      return {facts, true};
+    if (auto *o = llvm::dyn_cast<clang::ConditionalOperator>(&e)) { // an assertion, perhaps
+      const bool first = stops(*o->getTrueExpr()), second = stops(*o->getFalseExpr());
+      return first != second ? State{condition(facts, *o->getCond(), second)} : State{facts, first};
+    }
+    auto *call = llvm::dyn_cast<clang::CallExpr>(&e);
+    if (!call)
+      return {facts};
+    if (never_returns(*call))
+      return {facts, true};
+    const PathFacts *inside = call->getDirectCallee() ? ending(*call->getDirectCallee()) : nullptr;
+    return {inside && inside->end ? with(facts, {.kind = FactKind::After, .call = call}) : facts};
+  }
+  bool stops(const clang::Expr &e) {
+    const clang::Expr &plain = *e.IgnoreParenCasts();
+    if (llvm::isa<clang::CXXThrowExpr>(plain))
+      return true;
+    auto *call = llvm::dyn_cast<clang::CallExpr>(&plain);
+    const clang::FunctionDecl *f = call ? call->getDirectCallee() : nullptr;
+    return f && (never_returns(*call) ||
+                 (f->getIdentifier() && f->getName() == "__lockstep_assert_fail" && is_of_runtime(*f)));
+  }
+  static Facts assignment(const Facts &facts, HostPart part, const clang::Expr &value) {
+    return with(facts, {.kind = FactKind::Assigned, .value = &value, .parts = {part}});
+  }
+
+  State declared(const clang::DeclStmt &s, Facts facts) {
+    const Parts changes = changed_in({&s});
+    facts = during(facts, changes);
+    for (const clang::Decl *d : s.decls())
+      if (auto *v = llvm::dyn_cast<clang::VarDecl>(d); v && v->hasInit()) {
+        if (!v->isStaticLocal())
+          expression(v->getInit(), facts);
+        if (v->hasLocalStorage())
+          facts = assignment(facts, {v, whole_variable}, *v->getInit());
+      }
+    return {behind(facts, changes)};
+  }
+
+  State branch(const clang::IfStmt &s, const Facts &facts) {
+    if (s.isConsteval())
+      return {behind(facts, changed_in({&s}))};
+    Facts before = facts;
+    if (s.getInit())
+      before = walk(*s.getInit(), before).facts;
+    if (const clang::DeclStmt *v = s.getConditionVariableDeclStmt())
+      before = declared(*v, before).facts;
+    expression(s.getCond(), during(before, changed_in({s.getCond()})));
+    const State yes = walk(*s.getThen(), settled(before, *s.getCond(), true));
+    State no{settled(before, *s.getCond(), false)};
+    if (s.getElse())
+      no = walk(*s.getElse(), no.facts);
+    if (yes.leaves)
+      return no;
+    return no.leaves ? yes : State{common(yes.facts, no.facts)};
+  }
+
+  State loop(const clang::ForStmt &s, const Facts &facts) {
+    Facts before = facts;
+    if (s.getInit())
+      before = walk(*s.getInit(), before).facts;
+    const Parts changes = changed_in({s.getConditionVariableDeclStmt(), s.getCond(), s.getInc(), s.getBody()});
+    const Facts head = head_of(before, {s.getConditionVariableDeclStmt(), s.getCond(), s.getInc(), s.getBody()});
+    expression(s.getInc(), during(behind(head, changes), changed_in({s.getInc()})));
+    return loop(head, changes, s.getConditionVariableDeclStmt(), s.getCond(), *s.getBody());
+  }
+  State loop(const clang::WhileStmt &s, const Facts &facts) {
+    const Parts changes = changed_in({&s});
+    return loop(head_of(facts, {&s}), changes, s.getConditionVariableDeclStmt(), s.getCond(), *s.getBody());
+  }
+  // With what it `changes` at its head and, should it be left from within, behind it.
+  State loop(const Facts &head, const Parts &changes, const clang::DeclStmt *variable, const clang::Expr *condition,
+             const clang::Stmt &body) {
+    const Facts asked = variable ? declared(*variable, head).facts : head;
+    if (condition)
+      expression(condition, during(asked, changed_in({condition})));
+    walk(body, condition ? settled(asked, *condition, true) : asked);
+    if ((Exits(body).breaks && !support::left_out("path_facts.breaks")) || !condition)
+      return {behind(head, changes)};
+    return {settled(asked, *condition, false)};
+  }
+  State loop(const clang::DoStmt &s, const Facts &facts) {
+    const Parts changes = changed_in({&s});
+    const Facts head = head_of(facts, {&s});
+    const State last = walk(*s.getBody(), head);
+    expression(s.getCond(), during(behind(head, changes), changed_in({s.getCond()})));
+    const Exits exits(*s.getBody());
+    if (exits.breaks || exits.continues)
+      return {behind(head, changes)};
+    return last.leaves ? last : State{settled(last.facts, *s.getCond(), false)};
+  }
+
+  State choice(const clang::SwitchStmt &s, const Facts &facts) {
+    Facts before = facts;
+    if (s.getInit())
+      before = walk(*s.getInit(), before).facts;
+    if (const clang::DeclStmt *v = s.getConditionVariableDeclStmt())
+      before = declared(*v, before).facts;
+    const Parts changes = changed_in({s.getCond()});
+    expression(s.getCond(), during(before, changes));
+    before = behind(before, changes);
+    if (auto *body = llvm::dyn_cast<clang::CompoundStmt>(s.getBody()); body && are_in(s, *body))
+      cases(s, *body, before);
+    return {behind(before, changed_in({s.getBody()}))};
+  }
+  // Do all cases of the switch stand directly in its block?
+  static bool are_in(const clang::SwitchStmt &s, const clang::CompoundStmt &body) {
+    std::set<const clang::Stmt *> met;
+    for (const clang::Stmt *each : body.body())
+      for (auto *c = llvm::dyn_cast<clang::SwitchCase>(each); c; c = llvm::dyn_cast<clang::SwitchCase>(c->getSubStmt()))
+        met.insert(c);
+    for (const clang::SwitchCase *c = s.getSwitchCaseList(); c; c = c->getNextSwitchCase())
+      if (met.count(c) == 0)
+        return false;
+    return true;
+  }
+  void cases(const clang::SwitchStmt &s, const clang::CompoundStmt &body, const Facts &facts) {
+    PathFact chosen{.kind = FactKind::Case, .value = s.getCond(), .of = &s};
+    State now{facts, true};
+    for (const clang::Stmt *each : body.body()) {
+      const clang::Stmt *inner = each;
+      if (llvm::isa<clang::SwitchCase>(each) && now.leaves)
+        chosen.cases.clear();
+      for (; llvm::isa<clang::SwitchCase>(inner); inner = llvm::cast<clang::SwitchCase>(inner)->getSubStmt())
+        chosen.cases.push_back(llvm::cast<clang::SwitchCase>(inner));
+      if (inner == each) {
+        now = next(*inner, now);
+        continue;
+      }
+      const bool alone = now.leaves || support::left_out("path_facts.cases");
+      const Parts changes = alone ? Parts{} : changed_since(now.facts, facts.get()); // in the cases before
+      now = next(*inner, State{behind(with(facts, chosen), changes)});
+    }
+  }
+
+  State attempt(const clang::CXXTryStmt &s, const Facts &facts) {
+    State after = walk(*s.getTryBlock(), facts);
+    for (unsigned i = 0; i < s.getNumHandlers(); ++i) {
+      const State handled = walk(*s.getHandler(i)->getHandlerBlock(), behind(facts, changed_in({s.getTryBlock()})));
+      if (after.leaves)
+        after = handled;
+      else if (!handled.leaves)
+        after.facts = common(after.facts, handled.facts);
+    }
+    return after;
+  }
+
+  PathReader &paths_;
+  const Unchanged &unchanged_;
+  const LostNames &lost_;
+  PathFacts out_{.at = {}, .end = {}, .ends = false};
+  unsigned returns_ = 0; // that have been met
+};
+
+} // namespace
+
+const PathFacts &PathReader::of(const clang::FunctionDecl &function) {
+  auto [known, fresh] = known_.try_emplace(&function);
+  if (!fresh)
+    return known->second;
+  const clang::Stmt *body = function.getBody();
+  Jumps jumps;
+  jumps.TraverseStmt(const_cast<clang::Stmt *>(body));
+  if (!body || (jumps.found && !support::left_out("path_facts.jumps")) || lost_.within(function))
+    return known->second;
+  PathFacts facts = PathWalk(*this, unchanged(function), lost_).run(*body, jumps.returns);
+  return known_[&function] = std::move(facts); // until here a call of itself has none
+}
+
+const Unchanged &PathReader::unchanged(const clang::FunctionDecl &function) {
+  auto known = unchanged_.find(&function);
+  if (known == unchanged_.end())
+    known = unchanged_.emplace(&function, constants_of(function, lost_)).first;
+  return known->second;
+}
+
+const PathFacts *PathReader::inside(const clang::FunctionDecl &definition) {
+  constexpr unsigned deepest = 8; // calls that are looked into
+  if (depth_ >= deepest)
+    return nullptr;
+  ++depth_;
+  const PathFacts &out = of(definition);
+  --depth_;
+  return &out;
+}
+
+std::vector<const FactList *> in_order(const Facts &facts) {
+  std::vector<const FactList *> out;
+  for (const FactList *f = facts.get(); f; f = f->before.get())
+    out.push_back(f);
+  std::reverse(out.begin(), out.end());
+  return out;
+}
+
+} // namespace lockstep::frontend

@@ -1,0 +1,317 @@
+// See host/unchanged_variables.h.
+#include "frontend/host/unchanged_variables.h"
+
+#include "frontend/setup/headers.h"
+
+#include "support/sound.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/SourceManager.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <vector>
+
+namespace lockstep::frontend {
+
+bool is_dim3(const clang::CXXRecordDecl *r) { return r && r->getQualifiedNameAsString() == "dim3"; }
+
+bool is_its_fields(const clang::CXXRecordDecl *r) {
+  return r && r->isCompleteDefinition() && !r->isDependentType() && !r->isUnion() && !r->isLambda() &&
+         r->getNumBases() == 0 && r->isTriviallyCopyable();
+}
+
+bool is_copy(const clang::CallExpr &call) {
+  auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(call.getDirectCallee());
+  return method && (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()) && method->isTrivial() &&
+         is_its_fields(method->getParent()) && call.getNumArgs() == 2;
+}
+
+HostPart named_part(const clang::Expr &whole) {
+  const clang::Expr &e = *whole.IgnoreParens();
+  if (auto *r = llvm::dyn_cast<clang::DeclRefExpr>(&e))
+    return {llvm::dyn_cast<clang::VarDecl>(r->getDecl()), whole_variable};
+  auto *m = llvm::dyn_cast<clang::MemberExpr>(&e);
+  if (!m || m->isArrow() || !is_its_fields(m->getBase()->getType()->getAsCXXRecordDecl()))
+    return {nullptr, whole_variable};
+  const HostPart base = named_part(*m->getBase());
+  auto *field = llvm::dyn_cast<clang::FieldDecl>(m->getMemberDecl());
+  if (base.second != whole_variable || !field || field->isBitField() || field->isAnonymousStructOrUnion())
+    return {nullptr, whole_variable};
+  return {base.first, field};
+}
+
+bool is_of_runtime(const clang::FunctionDecl &f) {
+  const clang::SourceManager &sources = f.getASTContext().getSourceManager();
+  const auto file = sources.getFileEntryRefForID(sources.getFileID(sources.getExpansionLoc(f.getLocation())));
+  return f.getBuiltinID() != 0 || (file && file->getName().starts_with(own_header_dir));
+}
+
+namespace {
+
+const clang::VarDecl *named_variable(const clang::Expr *e) {
+  e = e->IgnoreParens();
+  if (auto *m = llvm::dyn_cast<clang::MemberExpr>(e); m && !m->isArrow())
+    return named_variable(m->getBase());
+  auto *r = llvm::dyn_cast<clang::DeclRefExpr>(e);
+  return r ? llvm::dyn_cast<clang::VarDecl>(r->getDecl()) : nullptr;
+}
+
+// Functions of the runtime and the C library that store through pointers, and do not keep them.
+bool stores_and_returns(const clang::FunctionDecl &f) {
+  constexpr std::array<std::string_view, 8> names = {"scanf",           "sscanf",       "fscanf",
+                                                     "cudaMallocPitch", "cudaMalloc",   "hipMallocPitch",
+                                                     "cudaMemGetInfo",  "hipMemGetInfo"};
+  constexpr std::array<std::string_view, 8> beginnings = {"cudaGetDevice",  "cudaDeviceGet", "cudaOccupancy",
+                                                          "cudaRuntimeGet", "cudaDriverGet", "hipGetDevice",
+                                                          "hipDeviceGet",   "hipOccupancy"};
+  if (!f.getIdentifier() || !is_of_runtime(f))
+    return false;
+  const std::string_view name(f.getName().data(), f.getName().size());
+  return std::find(names.begin(), names.end(), name) != names.end() ||
+         std::any_of(beginnings.begin(), beginnings.end(), [&](std::string_view b) { return name.starts_with(b); });
+}
+
+// Is every mention of a pointer `*p` that is read or assigned to, or a test for null?
+class PointerUses : public clang::RecursiveASTVisitor<PointerUses> {
+public:
+  explicit PointerUses(const clang::VarDecl &p) : p_(p) {}
+  bool VisitDeclRefExpr(clang::DeclRefExpr *r) {
+    others_ += r->getDecl() == &p_ ? 1 : 0;
+    return true;
+  }
+  bool VisitLambdaExpr(clang::LambdaExpr *) {
+    ++others_;
+    return false;
+  }
+  bool VisitBinaryOperator(clang::BinaryOperator *o) {
+    if (o->isAssignmentOp())
+      used(*o->getLHS());
+    return true;
+  }
+  bool VisitUnaryOperator(clang::UnaryOperator *o) {
+    if (o->isIncrementDecrementOp())
+      used(*o->getSubExpr());
+    return true;
+  }
+  bool VisitImplicitCastExpr(clang::ImplicitCastExpr *c) {
+    if (c->getCastKind() == clang::CK_LValueToRValue)
+      used(*c->getSubExpr());
+    else if (c->getCastKind() == clang::CK_PointerToBoolean && is_pointer(*c->getSubExpr()))
+      --others_;
+    return true;
+  }
+  bool contained() const { return others_ == 0; }
+
+private:
+  void used(const clang::Expr &place) {
+    auto *o = llvm::dyn_cast<clang::UnaryOperator>(place.IgnoreParens());
+    if (o && o->getOpcode() == clang::UO_Deref && is_pointer(*o->getSubExpr()))
+      --others_;
+  }
+  bool is_pointer(const clang::Expr &e) const {
+    auto *c = llvm::dyn_cast<clang::ImplicitCastExpr>(e.IgnoreParens());
+    auto *r = c && c->getCastKind() == clang::CK_LValueToRValue
+                  ? llvm::dyn_cast<clang::DeclRefExpr>(c->getSubExpr()->IgnoreParens())
+                  : nullptr;
+    return r && r->getDecl() == &p_;
+  }
+  const clang::VarDecl &p_;
+  int others_ = 0;
+};
+
+// Counts the mentions of each variable, and those that only read it.
+class Mentions : public clang::RecursiveASTVisitor<Mentions> {
+public:
+  Mentions(const clang::ASTContext &context, const LostNames &lost, unsigned depth)
+      : context_(context), lost_(lost), depth_(depth) {}
+
+  bool VisitVarDecl(clang::VarDecl *v) {
+    declared_.insert(v);
+    return true;
+  }
+  bool TraverseLambdaExpr(clang::LambdaExpr *e) { // runs whenever it is called
+    ++lambdas_;
+    const bool go_on = RecursiveASTVisitor::TraverseLambdaExpr(e);
+    --lambdas_;
+    return go_on;
+  }
+  bool VisitLabelStmt(clang::LabelStmt *) {
+    jumps_ = true;
+    return true;
+  }
+  bool VisitBinaryOperator(clang::BinaryOperator *o) {
+    if (o->isAssignmentOp())
+      change(*o->getLHS(), *o);
+    return true;
+  }
+  bool VisitUnaryOperator(clang::UnaryOperator *o) {
+    if (o->isIncrementDecrementOp())
+      change(*o->getSubExpr(), *o);
+    return true;
+  }
+  bool VisitDeclRefExpr(clang::DeclRefExpr *r) {
+    if (auto *v = llvm::dyn_cast<clang::VarDecl>(r->getDecl()))
+      ++others_[v];
+    return true;
+  }
+  bool VisitImplicitCastExpr(clang::ImplicitCastExpr *c) {
+    if (c->getCastKind() == clang::CK_LValueToRValue)
+      only_reads(*c->getSubExpr());
+    return true;
+  }
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr *c) {
+    if (is_its_fields(c->getConstructor()->getParent()) && c->getConstructor()->isCopyOrMoveConstructor() &&
+        c->getConstructor()->isTrivial())
+      only_reads(*c->getArg(0)->IgnoreParenNoopCasts(context_));
+    return true;
+  }
+  bool VisitCallExpr(clang::CallExpr *c) {
+    const clang::FunctionDecl *f = c->getDirectCallee();
+    auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(f);
+    if (is_copy(*c)) {
+      change(*c->getArg(0), *c);
+      only_reads(*c->getArg(1)->IgnoreParenNoopCasts(context_));
+    }
+    for (unsigned i = 0; f && !method && i < c->getNumArgs(); ++i)
+      passed(*f, i, *c);
+    return true;
+  }
+  bool shouldVisitImplicitCode() const { return true; }
+
+  std::set<const clang::VarDecl *> constant() const {
+    std::set<const clang::VarDecl *> out;
+    for (const clang::VarDecl *v : declared_)
+      if (others(*v) == 0 && !v->getType().isVolatileQualified() && !v->getType()->isReferenceType() &&
+          v->hasLocalStorage())
+        out.insert(v);
+    return out;
+  }
+
+  bool is_followed(const clang::VarDecl &v) const {
+    const auto changes = changes_.find(&v);
+    return !jumps_ && !v.getType().isVolatileQualified() && !v.getType()->isReferenceType() && v.hasLocalStorage() &&
+           others(v) == (changes == changes_.end() ? 0 : static_cast<int>(changes->second.size()));
+  }
+  void followed(Unchanged &out) const {
+    for (const clang::VarDecl *v : declared_) {
+      if (!is_followed(*v))
+        continue;
+      out.followed.insert(v);
+      if (const auto changes = changes_.find(v); changes != changes_.end())
+        for (const auto &[part, by] : changes->second)
+          out.changes[by].emplace_back(v, part);
+    }
+  }
+
+  // Of a reference: does what the function does with it end with the call, and is it only read then?
+  bool contained(const clang::VarDecl &v) const {
+    if (support::left_out("unchanged.contained"))
+      return true;
+    const auto changes = changes_.find(&v);
+    return others(v) == (changes == changes_.end() ? 0 : static_cast<int>(changes->second.size()));
+  }
+  bool only_read(const clang::VarDecl &v) const { return others(v) == 0; }
+
+private:
+  int others(const clang::VarDecl &v) const {
+    const auto it = others_.find(&v);
+    return it == others_.end() ? 0 : it->second;
+  }
+  void change(const clang::Expr &e, const clang::Expr &by) {
+    const auto [v, part] = named_part(e);
+    if (!v)
+      return;
+    if (lambdas_ != 0 || declared_.count(v) == 0)
+      ++others_[v]; // more than its changes: not followed
+    else
+      changes_[v].emplace_back(part, &by);
+  }
+  // Where its value is read, so is that of whatever it may be.
+  void only_reads(const clang::Expr &place) {
+    const clang::Expr &e = *place.IgnoreParens();
+    if (auto *o = llvm::dyn_cast<clang::ConditionalOperator>(&e)) {
+      only_reads(*o->getTrueExpr());
+      only_reads(*o->getFalseExpr());
+    } else if (auto *c = llvm::dyn_cast<clang::CallExpr>(&e)) {
+      const clang::FunctionDecl *f = c->getDirectCallee();
+      if (f && f->getIdentifier() && (f->getName() == "min" || f->getName() == "max") && f->isInStdNamespace() &&
+          is_of_runtime(*f))
+        for (const clang::Expr *a : c->arguments())
+          only_reads(*a->IgnoreParenNoopCasts(context_));
+    } else if (const clang::VarDecl *v = named_variable(&e)) {
+      --others_[v];
+    }
+  }
+
+  // An argument that the function may keep, or do anything with, is one more mention.
+  void passed(const clang::FunctionDecl &f, unsigned i, const clang::CallExpr &call) {
+    const clang::Expr &arg = *call.getArg(i)->IgnoreParenNoopCasts(context_);
+    if (auto *address = llvm::dyn_cast<clang::UnaryOperator>(call.getArg(i)->IgnoreParenCasts());
+        address && address->getOpcode() == clang::UO_AddrOf) {
+      if (stores_and_returns(f) || uses_of(f, i).contained)
+        change(*address->getSubExpr(), call);
+    } else if (arg.isLValue() && named_part(arg).first && i < f.getNumParams() &&
+               f.getParamDecl(i)->getType()->isReferenceType()) {
+      const Uses uses = uses_of(f, i);
+      if (uses.only_read)
+        only_reads(arg);
+      else if (uses.contained)
+        change(arg, call);
+    }
+  }
+  struct Uses {
+    bool contained = false, only_read = false;
+  };
+  Uses uses_of(const clang::FunctionDecl &f, unsigned i) const {
+    constexpr unsigned deepest = 3;
+    const clang::FunctionDecl *definition = nullptr;
+    if (depth_ >= deepest || !f.hasBody(definition) || i >= definition->getNumParams() ||
+        definition->hasAttr<clang::WeakAttr>() || lost_.has(f) || lost_.has(*definition->getParamDecl(i)))
+      return {};
+    const clang::ParmVarDecl *p = definition->getParamDecl(i);
+    if (p->getType()->isPointerType()) {
+      PointerUses uses(*p);
+      uses.TraverseStmt(definition->getBody());
+      return {uses.contained(), false};
+    }
+    if (!p->getType()->isLValueReferenceType())
+      return {};
+    Mentions inside(context_, lost_, depth_ + 1);
+    for (clang::ParmVarDecl *each : definition->parameters())
+      inside.VisitVarDecl(each);
+    inside.TraverseStmt(definition->getBody());
+    return {inside.contained(*p), inside.only_read(*p)};
+  }
+
+  const clang::ASTContext &context_;
+  const LostNames &lost_;
+  const unsigned depth_; // of calls that are looked into
+  std::set<const clang::VarDecl *> declared_;
+  std::map<const clang::VarDecl *, int> others_; // mentions that do not just read
+  // By name: of what part, and by what.
+  std::map<const clang::VarDecl *, std::vector<std::pair<const clang::FieldDecl *, const clang::Stmt *>>> changes_;
+  unsigned lambdas_ = 0;
+  bool jumps_ = false;
+};
+
+} // namespace
+
+Unchanged constants_of(const clang::FunctionDecl &function, const LostNames &lost) {
+  Mentions m(function.getASTContext(), lost, 0);
+  for (clang::ParmVarDecl *p : function.parameters())
+    m.VisitVarDecl(p);
+  m.TraverseStmt(function.getBody());
+  Unchanged out{.always = m.constant(), .followed = {}, .changes = {}, .references = {}};
+  out.context = &function.getASTContext();
+  m.followed(out);
+  for (const clang::ParmVarDecl *p : function.parameters())
+    if (p->getType()->isLValueReferenceType() && m.only_read(*p))
+      out.references.insert(p);
+  return out;
+}
+
+} // namespace lockstep::frontend

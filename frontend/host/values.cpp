@@ -1,0 +1,521 @@
+// Values of host expressions: see host/values.h.
+#include "frontend/host/values.h"
+
+#include "cfg/ir/rewrite.h"
+#include "support/sound.h"
+
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <utility>
+
+namespace lockstep::frontend {
+
+using cfg::Op;
+
+cfg::VarId HostNames::add(std::string name) {
+  names_.push_back(std::move(name));
+  definitions_.emplace_back();
+  return static_cast<cfg::VarId>(names_.size() - 1);
+}
+
+cfg::VarId HostNames::of(HostPart part, const FactList *since) {
+  auto [it, fresh] = ids_.try_emplace({part, since});
+  if (fresh)
+    it->second = add(part.first->getNameAsString() + (part.second ? "." + part.second->getNameAsString() : ""));
+  return it->second;
+}
+
+cfg::VarId HostNames::of_place(const std::string &text) {
+  auto [it, fresh] = places_.try_emplace(text);
+  if (fresh)
+    it->second = add(text);
+  return it->second;
+}
+
+namespace {
+class Effects : public clang::RecursiveASTVisitor<Effects> {
+public:
+  explicit Effects(unsigned depth) : depth_(depth) {}
+
+  bool VisitBinaryOperator(clang::BinaryOperator *o) { return note(o->isAssignmentOp()); }
+  bool VisitUnaryOperator(clang::UnaryOperator *o) {
+    return note(o->isIncrementDecrementOp() ||
+                (o->getOpcode() == clang::UO_AddrOf &&
+                 llvm::isa<clang::DeclRefExpr, clang::MemberExpr>(o->getSubExpr()->IgnoreParens())));
+  }
+  bool VisitLambdaExpr(clang::LambdaExpr *) { return note(true); }
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr *c) {
+    return note(!is_dim3(c->getConstructor()->getParent()) && !c->getConstructor()->isTrivial());
+  }
+  bool VisitCallExpr(clang::CallExpr *c) {
+    if (llvm::isa<clang::CUDAKernelCallExpr>(c))
+      return true;
+    const clang::FunctionDecl *f = c->getDirectCallee(), *definition = nullptr;
+    if (!f)
+      return note(true);
+    if (is_of_runtime(*f))
+      return true;
+    if (depth_ >= 4 || !f->hasBody(definition))
+      return note(true);
+    Effects inside(depth_ + 1);
+    inside.TraverseStmt(definition->getBody());
+    return note(inside.found);
+  }
+
+  bool found = false;
+
+private:
+  bool note(bool effect) {
+    found = found || effect;
+    return !found;
+  }
+  unsigned depth_;
+};
+} // namespace
+
+bool has_effects(const clang::Expr &e) {
+  Effects effects(0);
+  effects.TraverseStmt(const_cast<clang::Expr *>(&e));
+  return effects.found;
+}
+
+bool HostValues::is_constant(const clang::VarDecl &v) const {
+  return (constants_.always.count(&v) != 0 && !lost_.has(v)) || support::left_out("host_values.constant");
+}
+
+bool HostValues::is_followed(const clang::VarDecl &v) const {
+  return followed_ && calls_.empty() && !lost_.has(v) &&
+         (constants_.followed.count(&v) != 0 || support::left_out("host_values.followed"));
+}
+
+// --- what the facts say -------------------------------------------------------------------------------------
+
+void HostValues::learn(const Facts &facts, PathReader &paths) {
+  for (const FactList *f : in_order(facts))
+    switch (f->fact.kind) {
+    case PathFact::Kind::Assigned: assign(*f); break;
+    case PathFact::Kind::Changing:
+    case PathFact::Kind::Changed: change(*f); break;
+    case PathFact::Kind::Scaled: scale(*f); break;
+    default: learn_condition(f->fact, paths); break;
+    }
+}
+
+void HostValues::assign(const FactList &fact) {
+  const auto [v, field_set] = fact.fact.parts.front();
+  const bool known = !has_effects(*fact.fact.value);
+  const clang::CXXRecordDecl *record = v->getType()->getAsCXXRecordDecl();
+  if (!field_set && is_its_fields(record)) {
+    std::vector<std::pair<HostPart, Current>> all; // they may be computed from each other
+    for (const clang::FieldDecl *f : record->fields())
+      all.push_back({{v, f}, {&fact, known ? field(*fact.fact.value, *f, false) : nullptr}});
+    for (auto &[part, current] : all)
+      now_.insert_or_assign(part, std::move(current));
+    return;
+  }
+  Current current{&fact, nullptr};
+  if (known)
+    current.value =
+        fact.fact.value->getType()->isBooleanType() ? truth(*fact.fact.value, false) : value(*fact.fact.value, false);
+  now_.insert_or_assign(HostPart{v, field_set}, std::move(current));
+}
+
+void HostValues::change(const FactList &fact) {
+  if (support::left_out("host_values.change"))
+    return;
+  const bool changing = fact.fact.kind == PathFact::Kind::Changing;
+  for (const auto &[v, changed] : fact.fact.parts) {
+    const clang::CXXRecordDecl *record = v->getType()->getAsCXXRecordDecl();
+    if (!changed && record)
+      for (const clang::FieldDecl *f : record->fields())
+        now_.insert_or_assign(HostPart{v, f}, Current{&fact, nullptr, changing});
+    else
+      now_.insert_or_assign(HostPart{v, changed}, Current{&fact, nullptr, changing});
+  }
+}
+
+bool HostValues::is_power_of_two(const cfg::Expr &e, bool positive) const {
+  switch (e->op) {
+  case Op::Const: return (e->value & (e->value - 1)) == 0 && (!positive || cfg::signed_value(*e) >= 0);
+  case Op::Var: {
+    const cfg::Expr &definition = call_.names.definitions()[e->var];
+    const auto scaled = powers_.find(e->var);
+    return (scaled != powers_.end() && (scaled->second || !positive)) ||
+           (definition && is_power_of_two(definition, positive));
+  }
+  case Op::Mul: return e->nsw && is_power_of_two(e->args[0], true) && is_power_of_two(e->args[1], true);
+  case Op::UDiv:
+    return cfg::is_const(e->args[1]) && is_power_of_two(e->args[0], positive) && is_power_of_two(e->args[1], false);
+  case Op::SDiv:
+    return cfg::is_const(e->args[1]) && is_power_of_two(e->args[0], true) && is_power_of_two(e->args[1], true);
+  case Op::LShr: return is_power_of_two(e->args[0], positive);
+  case Op::AShr: return is_power_of_two(e->args[0], true);
+  default: return false;
+  }
+}
+
+// Sound because what was a power of two, or 0, in front of the loop is one at its head each time.
+void HostValues::scale(const FactList &fact) {
+  std::vector<std::pair<HostPart, cfg::Type>> powers;
+  const auto is_signed = [](const HostPart &part) {
+    return (part.second ? part.second->getType() : part.first->getType())->isSignedIntegerType();
+  };
+  for (const HostPart &part : fact.fact.parts)
+    if (const cfg::Expr before = variable(*part.first, part.second, false);
+        before && (is_power_of_two(before, is_signed(part)) || support::left_out("host_values.scale")))
+      powers.emplace_back(part, before->type);
+  change(fact);
+  for (const auto &[part, type] : powers) {
+    const cfg::VarId id = call_.names.of(part, &fact);
+    const cfg::Expr x = cfg::variable(id, type), zero = cfg::constant(type, 0);
+    powers_[id] = is_signed(part);
+    call_.conditions.push_back(
+        cfg::binary(Op::Eq, cfg::binary(Op::BitAnd, x, cfg::binary(Op::Sub, x, cfg::constant(type, 1))), zero));
+  }
+}
+
+// --- integers ---------------------------------------------------------------------------------------------
+
+std::optional<cfg::Type> HostValues::type_of(clang::QualType t) const {
+  if (t.isNull() || !t->isIntegralOrEnumerationType() || t->isBooleanType() || t->isDependentType())
+    return std::nullopt;
+  const std::uint64_t width = context_.getIntWidth(t);
+  return width <= 64 ? std::optional(cfg::int_type(static_cast<unsigned>(width))) : std::nullopt;
+}
+
+cfg::Expr HostValues::value(const clang::Expr &whole, bool at_launch) {
+  const clang::Expr &e = *whole.IgnoreParens();
+  const auto type = type_of(e.getType());
+  const Depth depth(depth_);
+  if (!type || e.isValueDependent() || e.isTypeDependent() || depth.too_deep())
+    return nullptr;
+  if (clang::Expr::EvalResult r; !lost_.in(e) && e.EvaluateAsInt(r, context_))
+    return cfg::constant(*type, cfg::mask_to_width(r.Val.getInt().extOrTrunc(64).getZExtValue(), type->width));
+  if (auto *full = llvm::dyn_cast<clang::FullExpr>(&e))
+    return value(*full->getSubExpr(), at_launch);
+  if (auto *temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(&e))
+    return value(*temporary->getSubExpr(), at_launch);
+  if (auto *given = llvm::dyn_cast<clang::CXXDefaultArgExpr>(&e))
+    return value(*given->getExpr(), at_launch);
+  if (auto *r = llvm::dyn_cast<clang::DeclRefExpr>(&e)) {
+    auto *v = llvm::dyn_cast<clang::VarDecl>(r->getDecl());
+    return v ? variable(*v, whole_variable, at_launch) : nullptr;
+  }
+  if (auto *m = llvm::dyn_cast<clang::MemberExpr>(&e))
+    return member(*m, at_launch);
+  if (auto *c = llvm::dyn_cast<clang::CastExpr>(&e))
+    return converted(*c, at_launch);
+  if (auto *o = llvm::dyn_cast<clang::BinaryOperator>(&e))
+    return operation(*o, at_launch);
+  if (auto *o = llvm::dyn_cast<clang::ConditionalOperator>(&e)) {
+    const cfg::Expr c = truth(*o->getCond(), at_launch), a = value(*o->getTrueExpr(), at_launch),
+                    b = value(*o->getFalseExpr(), at_launch);
+    return c && a && b ? cfg::ite(c, a, b) : nullptr;
+  }
+  if (auto *call = llvm::dyn_cast<clang::CallExpr>(&e))
+    return within<cfg::Expr>(*call, [&](const clang::CompoundStmt &body) {
+      return returned(body.body_begin(), body.body_end(), at_launch);
+    });
+  return place(e, at_launch);
+}
+
+const clang::Expr *HostValues::argument_for(const clang::VarDecl &v) const {
+  auto *p = llvm::dyn_cast<clang::ParmVarDecl>(&v);
+  if (!p || calls_.empty())
+    return nullptr;
+  const auto argument = calls_.back().find(p);
+  return argument == calls_.back().end() ? nullptr : argument->second;
+}
+
+// A variable, or a field of one, of integer type. One that is followed is what it was last set to, as far as that is
+// known; a parameter of a function that is looked into is its argument.
+cfg::Expr HostValues::variable(const clang::VarDecl &v, const clang::FieldDecl *f, bool at_launch) {
+  const clang::QualType whole = v.getType().getNonReferenceType();
+  const auto type = type_of(f ? f->getType() : whole);
+  const Depth depth(depth_);
+  if (!type || whole.isVolatileQualified() || (f && (f->getType().isVolatileQualified() || f->isBitField())) ||
+      depth.too_deep())
+    return nullptr;
+  if (const clang::Expr *argument = argument_for(v))
+    return outside([&] { return f ? field(*argument, *f, at_launch) : value(*argument, at_launch); });
+  const HostPart part{&v, f};
+  if (is_followed(v)) {
+    const auto now = now_.find(part);
+    if (now == now_.end()) {
+      const auto passed = call_.values.find(part);
+      return passed != call_.values.end() && passed->second ? passed->second
+                                                            : cfg::variable(call_.names.of(part), *type);
+    }
+    if (now->second.changing)
+      return nullptr;
+    const cfg::VarId id = call_.names.of(part, now->second.since);
+    return now->second.value && now->second.value->type == *type ? named(id, now->second.value)
+                                                                 : cfg::variable(id, *type);
+  }
+  const bool constant = is_constant(v);
+  const bool referred = constants_.references.count(&v) != 0 && !lost_.has(v); // the caller says what to
+  if (auto passed = call_.values.find(part); (constant || referred) && passed != call_.values.end() && passed->second)
+    return passed->second;
+  const bool global = v.hasGlobalStorage() && v.getType().isConstQualified() && !lost_.has(v);
+  if (v.hasInit() && !llvm::isa<clang::ParmVarDecl>(v) && (constant || (f && global)))
+    if (const cfg::Expr first = f ? field(*v.getInit(), *f, false) : value(*v.getInit(), false); first || global)
+      return first && constant ? named(call_.names.of(part), first) : first;
+  if ((!constant && !at_launch) || (!v.isLocalVarDeclOrParm() && !calls_.empty()))
+    return nullptr; // it may have changed since
+  return cfg::variable(call_.names.of(part), *type);
+}
+
+cfg::Expr HostValues::named(cfg::VarId id, const cfg::Expr &value) {
+  if (cfg::is_const(value))
+    return value;
+  if (!cfg::mentions(value, id)) // its own initialiser may
+    call_.names.define(id, value);
+  return cfg::variable(id, value->type);
+}
+
+namespace {
+// Is it only made of names, fields, elements and what is behind pointers?
+bool is_place(const clang::Expr &whole) {
+  const clang::Expr &e = *whole.IgnoreParenImpCasts();
+  if (e.getType().isVolatileQualified() || e.getType()->isAtomicType())
+    return false;
+  if (auto *m = llvm::dyn_cast<clang::MemberExpr>(&e))
+    return llvm::isa<clang::FieldDecl>(m->getMemberDecl()) && is_place(*m->getBase());
+  if (auto *s = llvm::dyn_cast<clang::ArraySubscriptExpr>(&e))
+    return is_place(*s->getBase()) && is_place(*s->getIdx());
+  if (auto *o = llvm::dyn_cast<clang::UnaryOperator>(&e))
+    return o->getOpcode() == clang::UO_Deref && is_place(*o->getSubExpr());
+  return llvm::isa<clang::DeclRefExpr, clang::CXXThisExpr, clang::IntegerLiteral>(e);
+}
+} // namespace
+
+// Sound because the same text names the same place if nothing is evaluated between that changes a variable.
+cfg::Expr HostValues::place(const clang::Expr &e, bool at_launch) {
+  const auto type = type_of(e.getType());
+  if (!type || (!at_launch && !support::left_out("host_values.place")) || !calls_.empty() || !e.isGLValue() ||
+      e.refersToBitField() || !is_place(e) || lost_.in(e))
+    return nullptr;
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  e.printPretty(out, nullptr, context_.getPrintingPolicy());
+  return cfg::variable(call_.names.of_place(text), *type);
+}
+
+// `block.x`, or a field of another structure.
+cfg::Expr HostValues::member(const clang::MemberExpr &m, bool at_launch) {
+  auto *f = llvm::dyn_cast<clang::FieldDecl>(m.getMemberDecl());
+  if (!f || f->isBitField())
+    return nullptr;
+  const clang::Expr &base = *m.getBase()->IgnoreParens();
+  auto *r = llvm::dyn_cast<clang::DeclRefExpr>(&base);
+  auto *v = r && !m.isArrow() ? llvm::dyn_cast<clang::VarDecl>(r->getDecl()) : nullptr;
+  if (v && is_its_fields(base.getType()->getAsCXXRecordDecl()))
+    return variable(*v, f, at_launch);
+  if (!m.isArrow() && !base.isLValue())
+    return field(base, *f, at_launch);
+  return place(m, at_launch);
+}
+
+cfg::Expr HostValues::converted(const clang::CastExpr &c, bool at_launch) {
+  const clang::Expr &from = *c.getSubExpr();
+  switch (c.getCastKind()) {
+  case clang::CK_LValueToRValue:
+  case clang::CK_NoOp:
+  case clang::CK_IntegralCast: break;
+  default: return nullptr;
+  }
+  const auto to = type_of(c.getType());
+  if (to && from.getType()->isBooleanType()) {
+    const cfg::Expr t = truth(from, at_launch);
+    return t ? cfg::ite(t, cfg::constant(*to, 1), cfg::constant(*to, 0)) : nullptr;
+  }
+  const cfg::Expr x = value(from, at_launch);
+  if (!x || !to || x->type == *to)
+    return x;
+  if (to->width < x->type.width)
+    return cfg::cast(Op::Trunc, x, *to);
+  return cfg::cast(from.getType()->isSignedIntegerOrEnumerationType() ? Op::Sext : Op::Zext, x, *to);
+}
+
+cfg::Expr HostValues::operation(const clang::BinaryOperator &o, bool at_launch) {
+  const bool is_signed = o.getType()->isSignedIntegerOrEnumerationType();
+  std::optional<Op> op;
+  switch (o.getOpcode()) {
+  case clang::BO_Add: op = Op::Add; break;
+  case clang::BO_Sub: op = Op::Sub; break;
+  case clang::BO_Mul: op = Op::Mul; break;
+  case clang::BO_Div: op = is_signed ? Op::SDiv : Op::UDiv; break;
+  case clang::BO_Rem: op = is_signed ? Op::SRem : Op::URem; break;
+  case clang::BO_And: op = Op::BitAnd; break;
+  case clang::BO_Or: op = Op::BitOr; break;
+  case clang::BO_Shl: op = Op::Shl; break;
+  case clang::BO_Shr: op = is_signed ? Op::AShr : Op::LShr; break;
+  default: return nullptr;
+  }
+  const cfg::Expr a = value(*o.getLHS(), at_launch);
+  cfg::Expr b = value(*o.getRHS(), at_launch);
+  if (!a || !b)
+    return nullptr;
+  const bool shift = *op == Op::Shl || *op == Op::AShr || *op == Op::LShr;
+  const bool division = o.getOpcode() == clang::BO_Div || o.getOpcode() == clang::BO_Rem;
+  if (shift || division) // the host's behaviour is defined where it launches; ours for these only
+    if (!cfg::is_const(b) || (shift ? b->value >= a->type.width : b->value == 0 || cfg::signed_value(*b) == -1))
+      return nullptr;
+  if (shift && !(b->type == a->type))
+    b = cfg::constant(a->type, b->value);
+  const bool flagged = *op == Op::Add || *op == Op::Sub || *op == Op::Mul;
+  return cfg::binary(*op, a, b, is_signed && flagged, false);
+}
+
+const clang::CompoundStmt *HostValues::looked_into(const clang::CallExpr &call, Arguments &arguments) const {
+  const clang::FunctionDecl *f = call.getDirectCallee();
+  const clang::FunctionDecl *definition = nullptr;
+  if (!f || calls_.size() >= deepest_call || llvm::isa<clang::CXXMethodDecl>(f) || !f->hasBody(definition) ||
+      definition->hasAttr<clang::WeakAttr>() || lost_.has(*f) || lost_.within(*definition) ||
+      definition->getNumParams() != call.getNumArgs())
+    return nullptr;
+  for (unsigned i = 0; i < call.getNumArgs(); ++i)
+    arguments[definition->getParamDecl(i)] = call.getArg(i);
+  return llvm::dyn_cast<clang::CompoundStmt>(definition->getBody());
+}
+
+// Of statements that are `return`, or `if` with such statements.
+cfg::Expr HostValues::returned(const clang::Stmt *const *begin, const clang::Stmt *const *end, bool at_launch) {
+  if (begin == end)
+    return nullptr;
+  if (auto *r = llvm::dyn_cast<clang::ReturnStmt>(*begin))
+    return r->getRetValue() ? value(*r->getRetValue(), at_launch) : nullptr;
+  if (auto *b = llvm::dyn_cast<clang::CompoundStmt>(*begin))
+    return b->body_empty() ? nullptr : returned(b->body_begin(), b->body_end(), at_launch);
+  auto *branch = llvm::dyn_cast<clang::IfStmt>(*begin);
+  if (!branch || branch->getInit() || branch->getConditionVariable() || branch->isConsteval())
+    return nullptr;
+  const clang::Stmt *yes = branch->getThen(), *no = branch->getElse();
+  const cfg::Expr c = truth(*branch->getCond(), at_launch), a = c ? returned(&yes, &yes + 1, at_launch) : nullptr,
+                  b = !a   ? nullptr
+                      : no ? returned(&no, &no + 1, at_launch)
+                           : returned(begin + 1, end, at_launch);
+  return a && b && a->type == b->type ? cfg::ite(c, a, b) : nullptr;
+}
+
+// --- sizes ------------------------------------------------------------------------------------------------
+
+HostSizes HostValues::sizes(const clang::Expr &e, bool at_launch) {
+  HostSizes out;
+  const clang::CXXRecordDecl *record = e.getType()->getAsCXXRecordDecl();
+  unsigned d = 0;
+  if (is_dim3(record))
+    for (const clang::FieldDecl *f : record->fields())
+      if (d < 3)
+        out[d++] = field(e, *f, at_launch);
+  return out;
+}
+
+cfg::Expr HostValues::field(const clang::Expr &whole, const clang::FieldDecl &f, bool at_launch) {
+  const clang::Expr &e = *whole.IgnoreParens();
+  const Depth depth(depth_);
+  if (e.isValueDependent() || e.isTypeDependent() || depth.too_deep())
+    return {};
+  if (auto *full = llvm::dyn_cast<clang::FullExpr>(&e))
+    return field(*full->getSubExpr(), f, at_launch);
+  if (auto *temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(&e))
+    return field(*temporary->getSubExpr(), f, at_launch);
+  if (auto *bound = llvm::dyn_cast<clang::CXXBindTemporaryExpr>(&e))
+    return field(*bound->getSubExpr(), f, at_launch);
+  if (auto *given = llvm::dyn_cast<clang::CXXDefaultArgExpr>(&e))
+    return field(*given->getExpr(), f, at_launch);
+  if (auto *c = llvm::dyn_cast<clang::CastExpr>(&e))
+    return field(*c->getSubExpr(), f, at_launch);
+  if (auto *c = llvm::dyn_cast<clang::CXXConstructExpr>(&e)) {
+    const clang::CXXConstructorDecl &made = *c->getConstructor();
+    if (made.isCopyOrMoveConstructor() && made.isTrivial() && made.getParent() == f.getParent())
+      return field(*c->getArg(0), f, at_launch);
+    if (!is_dim3(made.getParent()) || f.getParent() != made.getParent())
+      return nullptr;
+    const clang::CXXRecordDecl *from = c->getArg(0)->getType()->getAsCXXRecordDecl(); // a uint3
+    if (c->getNumArgs() == 1 && is_its_fields(from) && from->getQualifiedNameAsString() == "uint3")
+      return field(*c->getArg(0), **std::next(from->field_begin(), f.getFieldIndex()), at_launch);
+    return c->getNumArgs() == 3 ? value(*c->getArg(f.getFieldIndex()), at_launch) : nullptr;
+  }
+  if (auto *list = llvm::dyn_cast<clang::InitListExpr>(&e)) {
+    if (list->getType()->getAsCXXRecordDecl() != f.getParent())
+      return list->getNumInits() == 1 ? field(*list->getInit(0), f, at_launch) : nullptr;
+    return f.getFieldIndex() < list->getNumInits() ? value(*list->getInit(f.getFieldIndex()), at_launch) : nullptr;
+  }
+  if (e.getType()->getAsCXXRecordDecl() != f.getParent())
+    return nullptr;
+  if (auto *r = llvm::dyn_cast<clang::DeclRefExpr>(&e)) {
+    auto *v = llvm::dyn_cast<clang::VarDecl>(r->getDecl());
+    return v ? variable(*v, &f, at_launch) : nullptr;
+  }
+  if (auto *call = llvm::dyn_cast<clang::CallExpr>(&e))
+    return within<cfg::Expr>(*call, [&](const clang::CompoundStmt &body) -> cfg::Expr {
+      auto *only = body.size() == 1 ? llvm::dyn_cast<clang::ReturnStmt>(body.body_front()) : nullptr;
+      return only && only->getRetValue() ? field(*only->getRetValue(), f, at_launch) : nullptr;
+    });
+  if (!at_launch || !calls_.empty() || !e.isGLValue() || !is_place(e) || lost_.in(e))
+    return nullptr;
+  const auto type = type_of(f.getType());
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  e.printPretty(out, nullptr, context_.getPrintingPolicy());
+  return type && !f.isBitField() ? cfg::variable(call_.names.of_place(text + "." + f.getNameAsString()), *type)
+                                 : nullptr;
+}
+
+void HostValues::pass(const clang::ParmVarDecl &p, const clang::Expr &argument, HostCall &call) {
+  const bool at_launch = at_launch_ && !p.getType()->isReferenceType();
+  const clang::QualType t = p.getType().getNonReferenceType();
+  if (const clang::CXXRecordDecl *record = t->getAsCXXRecordDecl()) {
+    if (is_its_fields(record))
+      for (const clang::FieldDecl *f : record->fields())
+        call.values[{&p, f}] = field(argument, *f, at_launch);
+  } else {
+    call.values[{&p, whole_variable}] = value(argument, at_launch);
+  }
+  call.buffers[&p] = buffer(argument);
+}
+
+// --- buffers ----------------------------------------------------------------------------------------------
+
+HostBuffer HostValues::buffer(const clang::Expr &whole) {
+  const clang::Expr &e = *whole.IgnoreParenCasts();
+  const Depth depth(depth_);
+  if (depth.too_deep())
+    return {};
+  // Sound because what is left of it without its conversions is 0 or nullptr, and these keep null null.
+  if (e.isNullPointerConstant(const_cast<clang::ASTContext &>(context_), clang::Expr::NPC_ValueDependentIsNotNull) !=
+          clang::Expr::NPCK_NotNull ||
+      support::left_out("host_values.null"))
+    return {nullptr, true, true};
+  auto part = [&](const clang::Expr &of) {
+    HostBuffer b = buffer(of);
+    return HostBuffer{b.base, false};
+  };
+  if (auto *r = llvm::dyn_cast<clang::DeclRefExpr>(&e)) {
+    auto *v = llvm::dyn_cast<clang::VarDecl>(r->getDecl());
+    if (v && v->getType()->isReferenceType() && v->hasInit() && !llvm::isa<clang::ParmVarDecl>(v))
+      return buffer(*v->getInit());
+    if (v && is_constant(*v) && v->hasInit() && !llvm::isa<clang::ParmVarDecl>(v)) {
+      HostBuffer first = buffer(*v->getInit());
+      auto *of = llvm::dyn_cast_or_null<clang::VarDecl>(first.base);
+      first.whole = first.whole && (first.null || (of && is_constant(*of))); // else it may lead elsewhere now
+      if (first.null || first.base)
+        return first;
+    }
+    if (auto passed = call_.buffers.find(v);
+        v && is_constant(*v) && passed != call_.buffers.end() && (passed->second.base || passed->second.null))
+      return passed->second;
+    return {r->getDecl(), true};
+  }
+  if (auto *o = llvm::dyn_cast<clang::BinaryOperator>(&e); o && o->isAdditiveOp())
+    return part(o->getLHS()->getType()->isPointerType() ? *o->getLHS() : *o->getRHS());
+  if (auto *o = llvm::dyn_cast<clang::UnaryOperator>(&e); o && o->getOpcode() == clang::UO_AddrOf)
+    if (auto *s = llvm::dyn_cast<clang::ArraySubscriptExpr>(o->getSubExpr()->IgnoreParens()))
+      return part(*s->getBase());
+  return {};
+}
+
+} // namespace lockstep::frontend

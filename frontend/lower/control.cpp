@@ -1,0 +1,229 @@
+// Control flow: terminators, and phis as variables assigned on the edges into their block.
+//
+// The phis of a block are assigned in parallel: an assignment that would overwrite a variable which another one still
+// reads waits, or goes through a temporary. An edge from a block with several successors gets a block of its own.
+#include "frontend/lower/context.h"
+
+#include "support/sound.h"
+#include "llvm/IR/CFG.h"
+
+#include <algorithm>
+
+namespace lockstep::frontend {
+
+using cfg::Expr;
+using cfg::Op;
+
+namespace {
+bool is_trivial(const llvm::PHINode &phi) { return phi.getNumIncomingValues() == 1; }
+
+bool mentions(const Expr &e, cfg::VarId v) {
+  bool found = false;
+  cfg::for_each_node(e, [&](const cfg::ExprNode &n) { found = found || (n.op == Op::Var && n.var == v); });
+  return found;
+}
+
+// A call that has said already why nothing comes after it.
+bool ends_thread(const llvm::Instruction *i) {
+  auto *call = llvm::dyn_cast_or_null<llvm::CallBase>(i);
+  if (!call)
+    return false;
+  if (call->getIntrinsicID() == llvm::Intrinsic::trap || call->getIntrinsicID() == llvm::Intrinsic::ubsantrap)
+    return true;
+  const Intrinsic *row = find_intrinsic(call->getCalledFunction());
+  return row && (row->handler == &Lowerer::exit_thread || row->handler == &Lowerer::assert_fail ||
+                 row->handler == &Lowerer::promised_unreachable || row->handler == &Lowerer::no_function);
+}
+
+bool needs_copies(const llvm::BasicBlock &b) {
+  for (const llvm::PHINode &phi : b.phis())
+    if (!is_trivial(phi))
+      return true;
+  return false;
+}
+} // namespace
+
+void Lowerer::start_phi(const llvm::PHINode &phi) {
+  if (is_trivial(phi)) { // its value dominates this block
+    values_[&phi] = value(phi.getIncomingValue(0));
+    return;
+  }
+  if (const llvm::Value *only = only_value(phi); only && values_.count(only)) {
+    values_[&phi] = value(only);
+    return;
+  }
+  std::vector<Scalar> parts = shape(phi.getType());
+  Pieces out;
+  for (std::size_t k = 0; k < parts.size(); ++k) {
+    std::string suffix = parts.size() == 1 ? "" : "." + std::to_string(k);
+    cfg::VarId v = new_var(hint(&phi) + suffix, parts[k].type, &phi);
+    std::optional<cfg::VarId> which;
+    Piece piece{cfg::variable(v, parts[k].type), nullptr};
+    if (parts[k].pointer) {
+      const Targets &t = points_to_.of(&phi);
+      if (t.objects.size() + t.unknown <= 1 && !t.from_memory) {
+        ObjectId only = !t.objects.empty() ? *t.objects.begin() : t.unknown ? raw_object : null_object;
+        piece.which = cfg::constant(cfg::int_type(32), only);
+      } else {
+        which = new_var(hint(&phi) + suffix + ".object", cfg::int_type(32));
+        piece.which = cfg::variable(*which, cfg::int_type(32));
+      }
+    }
+    phi_vars_[&phi].push_back({v, which});
+    out.push_back(piece);
+  }
+  values_[&phi] = std::move(out);
+}
+
+// The phi of a block that does nothing but branch on it (what && and || leave). Loop heads do not count: control keeps
+// entering a loop through its head.
+const llvm::PHINode *Lowerer::branching_phi(const llvm::BasicBlock &block) const {
+  auto *phi = llvm::dyn_cast<llvm::PHINode>(&block.front());
+  auto *br = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
+  bool found = phi && br && br->isConditional() && br->getCondition() == phi && phi->hasOneUse() &&
+               phi->getNextNonDebugInstruction() == br && loop_heads_.count(&block) == 0;
+  return found ? phi : nullptr;
+}
+
+// Where control goes on from such a block if the phi's value on the edge from `from` is known: the block is passed by.
+const llvm::BasicBlock *Lowerer::forwarded(const llvm::BasicBlock &from, const llvm::BasicBlock &block) const {
+  const llvm::PHINode *phi = branching_phi(block);
+  auto *known = phi ? llvm::dyn_cast<llvm::ConstantInt>(phi->getIncomingValueForBlock(&from)) : nullptr;
+  return known ? block.getTerminator()->getSuccessor(known->isZero() ? 1 : 0) : nullptr;
+}
+
+// The only value that such a phi has once the known ones pass by its block; nullptr if there is none, or more.
+const llvm::Value *Lowerer::only_value(const llvm::PHINode &phi) const {
+  const llvm::Value *only = nullptr;
+  for (const llvm::Use &u : phi.incoming_values()) {
+    if (llvm::isa<llvm::ConstantInt>(u.get()))
+      continue;
+    if (only)
+      return nullptr;
+    only = u.get();
+  }
+  return branching_phi(*phi.getParent()) == &phi ? only : nullptr;
+}
+
+// The block to jump to for an edge; with copies to make, one in between where `from` has other successors.
+cfg::BlockId Lowerer::edge(const llvm::BasicBlock &from, const llvm::BasicBlock &to) {
+  const llvm::BasicBlock *last = &from, *at = &to;
+  while (const llvm::BasicBlock *next = forwarded(*last, *at)) {
+    last = at;
+    at = next;
+  }
+  cfg::BlockId target = first_block_.at(at);
+  if (!needs_copies(*at))
+    return target;
+  if (from.getUniqueSuccessor()) {
+    edges_.push_back({&from, last, at, block_});
+    return target;
+  }
+  for (const Edge &e : edges_)
+    if (e.from == &from && e.last == last && e.to == at)
+      return e.block;
+  cfg::BlockId between = new_block(kernel_.blocks[target].name + ".from");
+  kernel_.blocks[between].end = {cfg::Goto{{target}}, origin_};
+  edges_.push_back({&from, last, at, between});
+  return between;
+}
+
+void Lowerer::unreachable(const std::string &why) {
+  emit(cfg::Assert{cfg::boolean(false), cfg::AssertKind::Unreachable, why});
+}
+
+void Lowerer::lower_terminator(const llvm::Instruction &i) {
+  const llvm::BasicBlock &here = *i.getParent();
+  if (auto *br = llvm::dyn_cast<llvm::BranchInst>(&i)) {
+    if (br->isUnconditional() || br->getSuccessor(0) == br->getSuccessor(1))
+      return finish_block(cfg::Goto{{edge(here, *br->getSuccessor(0))}});
+    Expr condition = scalar(br->getCondition());
+    cfg::BlockId t = edge(here, *br->getSuccessor(0)), f = edge(here, *br->getSuccessor(1));
+    return finish_block(cfg::Branch{condition, t, f});
+  }
+  if (auto *sw = llvm::dyn_cast<llvm::SwitchInst>(&i)) {
+    Expr v = scalar(sw->getCondition());
+    if (v->type.is_bool())
+      v = cast_scalar(llvm::Instruction::ZExt, v, cfg::int_type(8));
+    cfg::Switch s{v, {}, edge(here, *sw->getDefaultDest())};
+    for (auto &c : sw->cases())
+      s.cases.push_back({c.getCaseValue()->getZExtValue(), edge(here, *c.getCaseSuccessor())});
+    return finish_block(std::move(s));
+  }
+  if (llvm::isa<llvm::UnreachableInst>(i)) {
+    if (!ends_thread(i.getPrevNonDebugInstruction()))
+      unreachable("unreachable code");
+    return finish_block(cfg::Return{});
+  }
+  if (!llvm::isa<llvm::ReturnInst>(i))
+    refuse(std::string("the control flow instruction '") + i.getOpcodeName() + "'");
+  finish_block(cfg::Return{});
+}
+
+// Ends: each turn takes a copy out, or replaces one value by a temporary, which no copy assigns; when all have been
+// replaced, nothing is in the way of any copy.
+void Lowerer::emit_parallel(const std::vector<std::pair<cfg::VarId, Expr>> &asked) {
+  struct Copy {
+    cfg::VarId to;
+    Expr value;
+    bool saved; // the value is a temporary
+  };
+  std::vector<Copy> copies;
+  for (const auto &[to, value] : asked)
+    if (value->op != Op::Var || value->var != to)
+      copies.push_back({to, value, false});
+  while (!copies.empty()) {
+    auto free = std::find_if(copies.begin(), copies.end(), [&](const Copy &c) {
+      return std::none_of(copies.begin(), copies.end(), [&](const Copy &other) {
+        return &other != &c && mentions(other.value, c.to) && !support::left_out("phis.parallel");
+      });
+    });
+    if (free != copies.end()) {
+      emit(cfg::Assign{free->to, free->value});
+      copies.erase(free);
+      continue;
+    }
+    auto next = std::find_if(copies.begin(), copies.end(), [](const Copy &c) { return !c.saved; });
+    LOCKSTEP_INVARIANT(next != copies.end(), "copies whose values are temporaries are in nobody's way");
+    cfg::VarId temporary = new_var(kernel_.vars[next->to].name + ".next", next->value->type);
+    emit(cfg::Assign{temporary, next->value});
+    *next = {next->to, cfg::variable(temporary, next->value->type), true};
+  }
+}
+
+void Lowerer::copy_on_edge(const Edge &edge) {
+  block_ = edge.block;
+  origin_ = kernel_.blocks[edge.block].end.origin;
+  std::vector<std::pair<cfg::VarId, Expr>> copies;
+  std::vector<cfg::VarId> undefined;
+  for (const llvm::PHINode &phi : edge.to->phis()) {
+    if (is_trivial(phi))
+      continue;
+    const auto &vars = phi_vars_[&phi]; // none: it has no variable
+    if (vars.empty())
+      continue;
+    Pieces p = value(phi.getIncomingValueForBlock(edge.last));
+    p.resize(vars.size());
+    for (std::size_t k = 0; k < vars.size(); ++k) {
+      if (!p[k].expr) {
+        undefined.push_back(vars[k].first);
+        if (vars[k].second)
+          copies.push_back({*vars[k].second, cfg::constant(cfg::int_type(32), null_object)});
+        continue;
+      }
+      copies.push_back({vars[k].first, p[k].expr});
+      if (vars[k].second)
+        copies.push_back({*vars[k].second, p[k].which});
+    }
+  }
+  emit_parallel(copies);
+  for (cfg::VarId v : undefined) // last: a copy may still read the variable's old value
+    emit(cfg::Havoc{v});
+}
+
+void Lowerer::finish_edges() {
+  for (const Edge &e : edges_)
+    copy_on_edge(e);
+}
+
+} // namespace lockstep::frontend

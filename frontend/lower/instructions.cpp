@@ -1,0 +1,492 @@
+// Instructions that only compute: arithmetic, comparisons, casts, vectors and aggregates.
+#include "cfg/ir/rewrite.h"
+#include "frontend/lower/context.h"
+#include "frontend/passes/passes.h"
+
+#include "support/sound.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Operator.h"
+
+#include <algorithm>
+
+namespace lockstep::frontend {
+
+using cfg::Expr;
+using cfg::Op;
+
+namespace {
+struct BinaryRow {
+  unsigned opcode;
+  Op op;
+};
+constexpr BinaryRow binary_rows[] = {
+    {llvm::Instruction::Add, Op::Add},    {llvm::Instruction::Sub, Op::Sub},    {llvm::Instruction::Mul, Op::Mul},
+    {llvm::Instruction::UDiv, Op::UDiv},  {llvm::Instruction::SDiv, Op::SDiv},  {llvm::Instruction::URem, Op::URem},
+    {llvm::Instruction::SRem, Op::SRem},  {llvm::Instruction::Shl, Op::Shl},    {llvm::Instruction::LShr, Op::LShr},
+    {llvm::Instruction::AShr, Op::AShr},  {llvm::Instruction::And, Op::BitAnd}, {llvm::Instruction::Or, Op::BitOr},
+    {llvm::Instruction::Xor, Op::BitXor}, {llvm::Instruction::FAdd, Op::FAdd},  {llvm::Instruction::FSub, Op::FSub},
+    {llvm::Instruction::FMul, Op::FMul},  {llvm::Instruction::FDiv, Op::FDiv},  {llvm::Instruction::FRem, Op::FRem}};
+
+std::optional<Op> find_binary(unsigned opcode) {
+  for (const BinaryRow &row : binary_rows)
+    if (row.opcode == opcode)
+      return row.op;
+  return std::nullopt;
+}
+
+// Makes `a` as wide as `to`, an integer type.
+Expr resize(Expr a, cfg::Type to, bool is_signed) {
+  if (a->type.width > to.width)
+    return cfg::cast(Op::Trunc, std::move(a), to);
+  return cfg::cast(is_signed ? Op::Sext : Op::Zext, std::move(a), to);
+}
+
+// The poison-generating flag of zext, uitofp (`nneg`) and of or (`disjoint`) only strengthens what is undefined: to
+// ignore it is sound.
+void read_flags(const llvm::Operator &op, bool &nsw, bool &nuw) {
+  if (auto *o = llvm::dyn_cast<llvm::OverflowingBinaryOperator>(&op)) {
+    nsw = o->hasNoSignedWrap();
+    nuw = o->hasNoUnsignedWrap();
+  }
+}
+
+bool is_below(const llvm::Value *number, std::size_t bound, const llvm::DataLayout &layout) {
+  return llvm::computeKnownBits(number, layout, 0, nullptr, nullptr, nullptr, /*UseInstrInfo=*/false)
+      .getMaxValue()
+      .ult(bound);
+}
+
+constexpr const char *defined_operands = "no whole number is divided by zero, no quotient is too large, and none is "
+                                         "shifted by its width or more (undefined in "
+                                         "the source language)";
+
+// Surely no zero, and not -1: a constant, or a number of threads or groups.
+bool is_harmless_divisor(const Expr &e) {
+  if (e->op == Op::Const)
+    return e->value != 0 && e->value != cfg::mask_to_width(~std::uint64_t(0), e->type.width);
+  const bool kept = e->op == Op::Zext || e->op == Op::Sext || (e->op == Op::Trunc && e->type.width >= 32);
+  return e->op == Op::LocalSize || e->op == Op::NumGroups || (kept && is_harmless_divisor(e->args[0]));
+}
+} // namespace
+
+Expr Lowerer::bool_binary(unsigned opcode, Expr a, Expr b) {
+  switch (opcode) {
+  case llvm::Instruction::And:
+  case llvm::Instruction::Mul: return cfg::binary(Op::And, a, b);
+  case llvm::Instruction::Or: return cfg::binary(Op::Or, a, b);
+  case llvm::Instruction::Xor:
+  case llvm::Instruction::Add:
+  case llvm::Instruction::Sub:
+    if (cfg::is_const(b))
+      return b->value ? cfg::negate(a) : a;
+    return cfg::binary(Op::Ne, a, b);
+  default: refuse(std::string("'") + llvm::Instruction::getOpcodeName(opcode) + "' on one-bit integers"); return a;
+  }
+}
+
+void Lowerer::binary(const llvm::BinaryOperator &i) {
+  bool nsw = false, nuw = false;
+  read_flags(llvm::cast<llvm::Operator>(i), nsw, nuw);
+  auto *left = llvm::dyn_cast<llvm::Operator>(i.getOperand(0));
+  auto *right = llvm::dyn_cast<llvm::Operator>(i.getOperand(1));
+  if (i.getOpcode() == llvm::Instruction::Sub && left && right && left->getOpcode() == llvm::Instruction::PtrToInt &&
+      right->getOpcode() == llvm::Instruction::PtrToInt && shape(i.getType()).size() == 1)
+    return set(
+        &i, {{resize(pointer_difference(left->getOperand(0), right->getOperand(0)), shape(i.getType())[0].type, true),
+              nullptr}});
+  Pieces a = pieces(i.getOperand(0)), b = pieces(i.getOperand(1)), out(a.size());
+  std::optional<Op> op = find_binary(i.getOpcode());
+  if (!op)
+    return refuse(std::string("'") + i.getOpcodeName() + "'");
+  const auto demands = [&](const Expr &y) {
+    return dialect_ != Dialect::Spir && spec_depth_ == 0 && !is_harmless_divisor(y);
+  };
+  for (std::size_t k = 0; k < a.size(); ++k) {
+    if (a[k].expr->type.is_int() && (i.isIntDivRem() || i.isShift())) {
+      if (i.isIntDivRem() && !b[k].expr->args.empty() && demands(b[k].expr)) {
+        const cfg::VarId divisor = new_var("divisor", b[k].expr->type); // of variables ranges know what is demanded
+        emit(cfg::Assign{divisor, b[k].expr});
+        b[k].expr = cfg::variable(divisor, b[k].expr->type);
+      }
+      demand_defined(i, *op, a[k].expr, b[k].expr);
+      a[k].expr = cfg::fresh_copy(a[k].expr); // what is known of them here is not what is known elsewhere
+      b[k].expr = cfg::fresh_copy(b[k].expr);
+    }
+    out[k].expr = a[k].expr->type.is_bool() ? bool_binary(i.getOpcode(), a[k].expr, b[k].expr)
+                                            : cfg::binary(*op, a[k].expr, b[k].expr, nsw, nuw);
+  }
+  if (i.getMetadata(lazy_metadata))
+    values_[&i] = std::move(out);
+  else
+    set(&i, std::move(out));
+}
+
+// Sound because what is left undefined is a listed assumption; where it is not demanded, the result is any value
+// (Encoder::where_specified). OpenCL gives such a division some value, and masks the amounts of shifts; of IR that
+// somebody else has made, a shift by too much is poison (passes/poison.cpp).
+void Lowerer::demand_defined(const llvm::BinaryOperator &i, Op op, const Expr &x, const Expr &y) {
+  if ((dialect_ == Dialect::Spir && !support::left_out("lower.demands")) || spec_depth_ != 0)
+    return;
+  std::vector<Expr> demands;
+  if (i.isIntDivRem() && !is_harmless_divisor(y)) {
+    demands.push_back(cfg::binary(Op::Ne, y, cfg::constant(y->type, 0)));
+    if (op == Op::SDiv || op == Op::SRem) {
+      const Expr least = cfg::constant(x->type, std::uint64_t(1) << (x->type.width - 1));
+      demands.push_back(cfg::binary(Op::Or, cfg::binary(Op::Ne, x, least),
+                                    cfg::binary(Op::Ne, y, cfg::constant(y->type, ~std::uint64_t(0)))));
+    }
+  } else if (i.isShift() && !i.getMetadata(unspecified_metadata) &&
+             !is_below(i.getOperand(1), y->type.width, layout_)) {
+    demands.push_back(cfg::binary(Op::Ult, y, cfg::constant(y->type, y->type.width)));
+  }
+  for (const Expr &demand : demands)
+    if (!cfg::is_const(demand, 1)) {
+      emit(cfg::Assume{demand, cfg::AssumeKind::Language});
+      auto &listed = kernel_.terms.assumptions;
+      if (std::find(listed.begin(), listed.end(), defined_operands) == listed.end())
+        listed.push_back(defined_operands);
+    }
+}
+
+namespace {
+Expr negated(Expr e) { return cfg::negate(std::move(e)); }
+
+Expr compare_floats(llvm::CmpInst::Predicate p, const Expr &a, const Expr &b) {
+  auto op = [](Op o, const Expr &x, const Expr &y) { return cfg::binary(o, x, y); };
+  switch (p) {
+  case llvm::CmpInst::FCMP_FALSE: return cfg::boolean(false);
+  case llvm::CmpInst::FCMP_TRUE: return cfg::boolean(true);
+  case llvm::CmpInst::FCMP_OEQ: return op(Op::FOeq, a, b);
+  case llvm::CmpInst::FCMP_OGT: return op(Op::FOlt, b, a);
+  case llvm::CmpInst::FCMP_OGE: return op(Op::FOle, b, a);
+  case llvm::CmpInst::FCMP_OLT: return op(Op::FOlt, a, b);
+  case llvm::CmpInst::FCMP_OLE: return op(Op::FOle, a, b);
+  case llvm::CmpInst::FCMP_ONE: return op(Op::And, negated(op(Op::FUno, a, b)), negated(op(Op::FOeq, a, b)));
+  case llvm::CmpInst::FCMP_ORD: return negated(op(Op::FUno, a, b));
+  case llvm::CmpInst::FCMP_UNO: return op(Op::FUno, a, b);
+  case llvm::CmpInst::FCMP_UEQ: return op(Op::Or, op(Op::FUno, a, b), op(Op::FOeq, a, b));
+  case llvm::CmpInst::FCMP_UGT: return negated(op(Op::FOle, a, b));
+  case llvm::CmpInst::FCMP_UGE: return negated(op(Op::FOlt, a, b));
+  case llvm::CmpInst::FCMP_ULT: return negated(op(Op::FOle, b, a));
+  case llvm::CmpInst::FCMP_ULE: return negated(op(Op::FOlt, b, a));
+  case llvm::CmpInst::FCMP_UNE: return negated(op(Op::FOeq, a, b));
+  default: return nullptr;
+  }
+}
+
+Expr compare_bools(llvm::CmpInst::Predicate p, const Expr &a, const Expr &b) {
+  auto less = [](const Expr &x, const Expr &y) {
+    return cfg::binary(Op::And, negated(x), y);
+  }; // unsigned: false < true
+  switch (p) {
+  case llvm::CmpInst::ICMP_EQ: return cfg::is_const(b) ? (b->value ? a : negated(a)) : cfg::binary(Op::Eq, a, b);
+  case llvm::CmpInst::ICMP_NE: return cfg::is_const(b) ? (b->value ? negated(a) : a) : cfg::binary(Op::Ne, a, b);
+  case llvm::CmpInst::ICMP_ULT:
+  case llvm::CmpInst::ICMP_SGT: return less(a, b); // signed: true is -1
+  case llvm::CmpInst::ICMP_UGT:
+  case llvm::CmpInst::ICMP_SLT: return less(b, a);
+  case llvm::CmpInst::ICMP_ULE:
+  case llvm::CmpInst::ICMP_SGE: return negated(less(b, a));
+  case llvm::CmpInst::ICMP_UGE:
+  case llvm::CmpInst::ICMP_SLE: return negated(less(a, b));
+  default: return nullptr;
+  }
+}
+} // namespace
+
+Expr Lowerer::compare_scalars(llvm::CmpInst::Predicate p, Expr a, Expr b) {
+  if (a->type.is_float())
+    return compare_floats(p, a, b);
+  if (a->type.is_bool())
+    return compare_bools(p, a, b);
+  if (a->op == Op::Ite && cfg::is_const(a->args[1]) && cfg::is_const(a->args[2]) && cfg::is_const(b)) {
+    Expr t = compare_scalars(p, a->args[1], b), f = compare_scalars(p, a->args[2], b); // constants
+    return t->value == f->value ? t : t->value ? a->args[0] : negated(a->args[0]);
+  }
+  switch (p) {
+  case llvm::CmpInst::ICMP_EQ: return cfg::binary(Op::Eq, a, b);
+  case llvm::CmpInst::ICMP_NE: return cfg::binary(Op::Ne, a, b);
+  case llvm::CmpInst::ICMP_ULT: return cfg::binary(Op::Ult, a, b);
+  case llvm::CmpInst::ICMP_ULE: return cfg::binary(Op::Ule, a, b);
+  case llvm::CmpInst::ICMP_UGT: return cfg::binary(Op::Ult, b, a);
+  case llvm::CmpInst::ICMP_UGE: return cfg::binary(Op::Ule, b, a);
+  case llvm::CmpInst::ICMP_SLT: return cfg::binary(Op::Slt, a, b);
+  case llvm::CmpInst::ICMP_SLE: return cfg::binary(Op::Sle, a, b);
+  case llvm::CmpInst::ICMP_SGT: return cfg::binary(Op::Slt, b, a);
+  case llvm::CmpInst::ICMP_SGE: return cfg::binary(Op::Sle, b, a);
+  default: LOCKSTEP_UNREACHABLE("an integer comparison has an integer predicate");
+  }
+}
+
+void Lowerer::compare(const llvm::CmpInst &i) {
+  if (i.getOperand(0)->getType()->isPointerTy())
+    return set(&i, {{compare_pointers(i.getPredicate(), i.getOperand(0), i.getOperand(1)), nullptr}});
+  if (contains_pointer(i.getOperand(0)->getType()))
+    return refuse("a comparison of vectors of pointers");
+  Pieces a = pieces(i.getOperand(0)), b = pieces(i.getOperand(1)), out(a.size());
+  for (std::size_t k = 0; k < a.size(); ++k)
+    out[k].expr = compare_scalars(i.getPredicate(), a[k].expr, b[k].expr);
+  set(&i, std::move(out));
+}
+
+Expr Lowerer::cast_scalar(unsigned opcode, Expr a, cfg::Type to) {
+  bool from_bool = a->type.is_bool();
+  auto number = [&](std::uint64_t bits) { return cfg::constant(to, bits); };
+  switch (opcode) {
+  case llvm::Instruction::ZExt: return from_bool ? cfg::ite(a, number(1), number(0)) : cfg::cast(Op::Zext, a, to);
+  case llvm::Instruction::SExt:
+    return from_bool ? cfg::ite(a, number(~std::uint64_t(0)), number(0)) : cfg::cast(Op::Sext, a, to);
+  case llvm::Instruction::Trunc:
+    if (to.is_bool())
+      return from_bool ? a
+                       : cfg::binary(Op::Ne, cfg::binary(Op::BitAnd, a, cfg::constant(a->type, 1)),
+                                     cfg::constant(a->type, 0));
+    return cfg::cast(Op::Trunc, a, to);
+  case llvm::Instruction::FPTrunc:
+  case llvm::Instruction::FPExt: return cfg::cast(Op::FToF, a, to);
+  case llvm::Instruction::FPToSI:
+  case llvm::Instruction::FPToUI:
+    if (to.is_bool()) // defined for 0 and 1 (or -1) only
+      return cfg::binary(Op::Ne, cfg::cast(Op::FToS, a, cfg::int_type(32)), cfg::constant(cfg::int_type(32), 0));
+    return cfg::cast(opcode == llvm::Instruction::FPToSI ? Op::FToS : Op::FToU, a, to);
+  case llvm::Instruction::SIToFP:
+  case llvm::Instruction::UIToFP: {
+    bool is_signed = opcode == llvm::Instruction::SIToFP;
+    if (from_bool)
+      a = cast_scalar(is_signed ? llvm::Instruction::SExt : llvm::Instruction::ZExt, a, cfg::int_type(32));
+    return cfg::cast(is_signed ? Op::SToF : Op::UToF, a, to);
+  }
+  case llvm::Instruction::PtrToInt: // to.width need not be the pointer's
+    return to.is_bool() ? cast_scalar(llvm::Instruction::Trunc, a, to) : resize(a, to, false);
+  case llvm::Instruction::BitCast: return a->type.is_bool() || to.is_bool() ? a : bit_cast(a, to);
+  default:
+    refuse(std::string("the conversion '") + llvm::Instruction::getOpcodeName(opcode) + "'");
+    return cfg::constant(to, 0);
+  }
+}
+
+// A bitcast between vectors (and scalars): the bits in memory order, cut anew. Device targets are little-endian.
+Pieces Lowerer::regroup(const Pieces &from, const std::vector<Scalar> &to) {
+  Pieces out(to.size());
+  if (from.size() == to.size()) {
+    for (std::size_t i = 0; i < to.size(); ++i)
+      out[i].expr = cast_scalar(llvm::Instruction::BitCast, from[i].expr, to[i].type);
+    return out;
+  }
+  unsigned from_width = from[0].expr->type.width, to_width = to[0].type.width;
+  if (std::max(from_width, to_width) % std::min(from_width, to_width) != 0 ||
+      from.size() * from_width != to.size() * to_width) {
+    refuse("a reinterpretation between vectors of such elements");
+    for (std::size_t i = 0; i < to.size(); ++i)
+      define(out[i], to[i]);
+    return out;
+  }
+  for (std::size_t i = 0; i < to.size(); ++i) {
+    Expr bits;
+    if (to_width > from_width) {
+      std::size_t n = to_width / from_width;
+      for (std::size_t k = 0; k < n; ++k) {
+        Expr part = from[i * n + k].expr;
+        part = part->type.is_bool()
+                   ? cast_scalar(llvm::Instruction::ZExt, part, cfg::int_type(to_width))
+                   : cfg::cast(Op::Zext, bit_cast(part, cfg::int_type(from_width)), cfg::int_type(to_width));
+        part = cfg::binary(Op::Shl, part, cfg::constant(part->type, k * from_width));
+        bits = bits ? cfg::binary(Op::BitOr, bits, part) : part;
+      }
+    } else {
+      std::size_t n = from_width / to_width;
+      Expr whole = bit_cast(from[i / n].expr, cfg::int_type(from_width));
+      bits = cfg::binary(Op::LShr, whole, cfg::constant(whole->type, (i % n) * to_width));
+      bits =
+          cast_scalar(llvm::Instruction::Trunc, bits, to[i].type.is_bool() ? cfg::bool_type : cfg::int_type(to_width));
+    }
+    out[i].expr = cast_scalar(llvm::Instruction::BitCast, bits, to[i].type);
+  }
+  return out;
+}
+
+namespace {
+// Only operand of subtractions of two addresses (or of a way straight back to a pointer): not needed as a number.
+bool only_in_differences(const llvm::CastInst &i) {
+  for (const llvm::User *u : i.users()) {
+    auto *sub = llvm::dyn_cast<llvm::BinaryOperator>(u);
+    bool difference = sub && sub->getOpcode() == llvm::Instruction::Sub &&
+                      llvm::isa<llvm::PtrToIntOperator>(sub->getOperand(0)) &&
+                      llvm::isa<llvm::PtrToIntOperator>(sub->getOperand(1));
+    if (!difference && !llvm::isa<llvm::IntToPtrInst>(u))
+      return false;
+  }
+  return true;
+}
+} // namespace
+
+void Lowerer::cast(const llvm::CastInst &i) {
+  const llvm::Value *from = i.getOperand(0);
+  std::vector<Scalar> to = shape(i.getType());
+  if (to.empty())
+    return;
+  switch (i.getOpcode()) {
+  case llvm::Instruction::AddrSpaceCast: return set(&i, value(from));
+  case llvm::Instruction::IntToPtr: return set(&i, int_to_pointer(from));
+  case llvm::Instruction::PtrToInt: {
+    if (!from->getType()->isPointerTy())
+      return refuse("the addresses in a vector of pointers");
+    if (only_in_differences(i))
+      return;
+    Pointer p = pointer(from);
+    return set(&i, {{cast_scalar(llvm::Instruction::PtrToInt, address(p.piece, p.targets), to[0].type), nullptr}});
+  }
+  case llvm::Instruction::BitCast: {
+    if (contains_pointer(i.getType()))
+      return set(&i, value(from));
+    Pieces p = pieces(from);
+    if (p.empty())
+      return;
+    return set(&i, regroup(p, to));
+  }
+  default: break;
+  }
+  Pieces p = pieces(from), out(to.size());
+  for (std::size_t k = 0; k < std::min(p.size(), to.size()); ++k)
+    out[k].expr = cast_scalar(i.getOpcode(), p[k].expr, to[k].type);
+  set(&i, std::move(out));
+}
+
+namespace {
+// && and || come as selections with a constant.
+Expr choose(const Expr &c, const Expr &t, const Expr &f) {
+  if (t->type.is_bool() && cfg::is_const(f))
+    return f->value ? cfg::binary(Op::Or, cfg::negate(c), t) : cfg::binary(Op::And, c, t);
+  if (t->type.is_bool() && cfg::is_const(t))
+    return t->value ? cfg::binary(Op::Or, c, f) : cfg::binary(Op::And, cfg::negate(c), f);
+  return cfg::ite(c, t, f);
+}
+} // namespace
+
+void Lowerer::select(const llvm::SelectInst &i) {
+  Pieces c = pieces(i.getCondition()), a = pieces(i.getTrueValue()), b = pieces(i.getFalseValue()), out(a.size());
+  for (std::size_t k = 0; k < a.size(); ++k) {
+    const Expr &condition = c.size() == 1 ? c[0].expr : c[k].expr;
+    out[k].expr = choose(condition, a[k].expr, b[k].expr);
+    if (a[k].which)
+      out[k].which = cfg::ite(condition, a[k].which, b[k].which);
+  }
+  set(&i, std::move(out));
+}
+
+// What may be poison has been settled before (passes/poison.cpp).
+void Lowerer::freeze(const llvm::FreezeInst &i) {
+  Pieces p = pieces(i.getOperand(0));
+  if (is_event(i.getType()) && llvm::isa<llvm::UndefValue>(i.getOperand(0)) && !p.empty() && p[0].expr)
+    return set(&i, {{cfg::constant(p[0].expr->type, 0), nullptr}}); // an event that nobody has set is no copy's
+  set(&i, std::move(p));
+}
+
+void Lowerer::extract_element(const llvm::ExtractElementInst &i) {
+  Pieces p = value(i.getVectorOperand());
+  std::vector<Scalar> parts = shape(i.getVectorOperand()->getType());
+  p.resize(parts.size());
+  if (auto *c = llvm::dyn_cast<llvm::ConstantInt>(i.getIndexOperand()))
+    return set(&i, {c->getValue().ult(p.size()) ? p[c->getZExtValue()] : Piece{}});
+  p = pieces(i.getVectorOperand());
+  Expr index = scalar(i.getIndexOperand());
+  if (p.empty())
+    return;
+  Piece out = p.back();
+  if (!is_below(i.getIndexOperand(), p.size(), layout_)) { // beyond the end lies poison
+    out = {};
+    define(out, parts.back());
+  }
+  for (std::size_t k = p.size(); k-- > 0;) {
+    Expr here = cfg::binary(Op::Eq, index, cfg::constant(index->type, k));
+    out.expr = cfg::ite(here, p[k].expr, out.expr);
+    if (out.which)
+      out.which = cfg::ite(here, p[k].which, out.which);
+  }
+  set(&i, {out});
+}
+
+void Lowerer::insert_element(const llvm::InsertElementInst &i) {
+  Pieces p = value(i.getOperand(0));
+  std::vector<Scalar> parts = shape(i.getType());
+  p.resize(parts.size());
+  Pieces e = value(i.getOperand(1));
+  e.resize(1);
+  if (auto *c = llvm::dyn_cast<llvm::ConstantInt>(i.getOperand(2))) {
+    if (c->getValue().ult(p.size()))
+      p[c->getZExtValue()] = e[0];
+    else
+      p.assign(p.size(), {});
+    return set(&i, std::move(p));
+  }
+  Expr index = scalar(i.getOperand(2));
+  if (!e[0].expr)
+    e = pieces(i.getOperand(1));
+  Expr beyond; // the end: all of the vector is poison
+  if (!is_below(i.getOperand(2), p.size(), layout_))
+    beyond = cfg::binary(Op::Ule, cfg::constant(index->type, p.size()), index);
+  for (std::size_t k = 0; k < p.size(); ++k) {
+    define(p[k], parts[k]);
+    if (Piece any; beyond && !p[k].which) {
+      define(any, parts[k]);
+      p[k].expr = cfg::ite(beyond, any.expr, p[k].expr);
+    }
+    Expr here = cfg::binary(Op::Eq, index, cfg::constant(index->type, k));
+    p[k].expr = cfg::ite(here, e[0].expr, p[k].expr);
+    if (p[k].which)
+      p[k].which = cfg::ite(here, e[0].which, p[k].which);
+  }
+  set(&i, std::move(p));
+}
+
+void Lowerer::shuffle(const llvm::ShuffleVectorInst &i) {
+  Pieces p = value(i.getOperand(0)), q = value(i.getOperand(1));
+  std::size_t n = shape(i.getOperand(0)->getType()).size();
+  p.resize(n);
+  q.resize(n);
+  p.insert(p.end(), q.begin(), q.end());
+  Pieces out;
+  for (int m : i.getShuffleMask())
+    out.push_back(m < 0 || static_cast<std::size_t>(m) >= p.size() ? Piece{} : p[static_cast<std::size_t>(m)]);
+  set(&i, std::move(out));
+}
+
+namespace {
+// The pieces [first, first + count) that the indices select within a value of this type.
+std::pair<std::size_t, std::size_t> piece_range(llvm::Type *type, llvm::ArrayRef<unsigned> indices,
+                                                const llvm::DataLayout &layout) {
+  auto count = [&](llvm::Type *t) {
+    auto parts = scalars(t, layout, 64);
+    return parts ? parts->size() : 0;
+  };
+  std::size_t first = 0;
+  for (unsigned index : indices) {
+    for (unsigned k = 0; k < index; ++k)
+      first += count(llvm::ExtractValueInst::getIndexedType(type, {k}));
+    type = llvm::ExtractValueInst::getIndexedType(type, {index});
+  }
+  return {first, count(type)};
+}
+} // namespace
+
+void Lowerer::extract_value(const llvm::ExtractValueInst &i) {
+  Pieces p = value(i.getAggregateOperand());
+  p.resize(shape(i.getAggregateOperand()->getType()).size());
+  auto [first, count] = piece_range(i.getAggregateOperand()->getType(), i.getIndices(), layout_);
+  if (first + count > p.size())
+    return;
+  set(&i,
+      Pieces(p.begin() + static_cast<std::ptrdiff_t>(first), p.begin() + static_cast<std::ptrdiff_t>(first + count)));
+}
+
+void Lowerer::insert_value(const llvm::InsertValueInst &i) {
+  Pieces p = value(i.getAggregateOperand()), e = value(i.getInsertedValueOperand());
+  p.resize(shape(i.getType()).size());
+  auto [first, count] = piece_range(i.getType(), i.getIndices(), layout_);
+  e.resize(count);
+  for (std::size_t k = 0; k < count && first + k < p.size(); ++k)
+    p[first + k] = e[k];
+  set(&i, std::move(p));
+}
+
+} // namespace lockstep::frontend

@@ -1,0 +1,71 @@
+// The arrays of a kernel and their granules (cfg/ir/kernel.h).
+//
+// Objects that one pointer may reach share a granule: the greatest number of bytes that divides every access size,
+// every constant offset and every stride with which a pointer into them is moved, and where in a buffer a launch lets
+// it begin. Offsets are then counted in granules
+// from the start and need no division.
+#pragma once
+
+#include "cfg/ir/kernel.h"
+#include "frontend/llvm/points_to.h"
+#include "frontend/lower/debug.h"
+#include "frontend/types.h"
+
+#include "llvm/IR/Function.h"
+#include "llvm/IR/Operator.h"
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace lockstep::frontend {
+
+// Bytes that surely divide an integer value (a power of two, at most 64), whatever wraps.
+std::uint64_t known_factor(const llvm::Value *v);
+
+// The offset a GEP adds: constant + sum of index * scale, in bytes.
+struct GepOffset {
+  std::int64_t constant = 0;
+  std::vector<std::pair<const llvm::Value *, std::int64_t>> terms;
+};
+std::optional<GepOffset> gep_offset(const llvm::GEPOperator &gep, const llvm::DataLayout &layout);
+
+class Layout {
+public:
+  Layout(const llvm::Function &f, const PointsTo &points_to, const PassedBuffers &passed);
+
+  unsigned granule(ObjectId object) const;
+  cfg::Type element(ObjectId object) const; // of a granule
+  bool accessed(ObjectId object) const { return accessed_.count(object) != 0; }
+  bool written(ObjectId object) const { return written_.count(object) != 0; }
+  // Holds pointers: shadow arrays keep where they point (lower/memory.cpp).
+  bool holds_pointers(ObjectId object) const;
+  // A by-value parameter that is only read, at constant offsets, by values that do not overlap: it becomes scalars.
+  bool is_scalarised(ObjectId object) const { return scalarised_.count(object) != 0; }
+
+private:
+  void unify(const Targets &t);
+  ObjectId root(ObjectId id) const;
+  void divide(const llvm::Value *pointer, std::uint64_t bytes);
+  void access(const llvm::Value *pointer, llvm::Type *type, bool write);
+  void access_scalar(const llvm::Value *pointer, cfg::Type type, unsigned bytes, bool write);
+  void align(const llvm::Value *pointer, std::uint64_t bytes);
+  void constrain(const llvm::GEPOperator &gep);
+  void constrain_operands(const llvm::User &user);
+  void constrain(const llvm::Instruction &i);
+  void constrain_call(const llvm::CallBase &call);
+  void constrain_copy(const llvm::Value *pointer, const llvm::Value *length, bool write);
+  void scalarise(const llvm::Function &f);
+  bool only_constant_loads(const llvm::Function &f, ObjectId id) const;
+
+  const PointsTo &points_to_;
+  const llvm::DataLayout &layout_;
+  mutable std::vector<ObjectId> parent_;
+  std::vector<std::uint64_t> divisor_;                           // of roots, in bytes; 0: no constraint
+  std::map<ObjectId, std::set<std::pair<int, unsigned>>> types_; // scalar types met: (kind, width)
+  std::set<ObjectId> accessed_, written_, scalarised_;
+};
+
+} // namespace lockstep::frontend

@@ -1,0 +1,235 @@
+// Pointers as (object, offset in granules): address arithmetic, comparisons, addresses as integers.
+#include "frontend/lower/context.h"
+
+#include "support/sound.h"
+#include "llvm/IR/Operator.h"
+
+#include <numeric>
+
+namespace lockstep::frontend {
+
+using cfg::Expr;
+using cfg::Op;
+
+unsigned Lowerer::granule_of(const Targets &t) const {
+  for (ObjectId id : t.objects)
+    if (id != null_object)
+      return arrays_.granule(id);
+  return 1;
+}
+
+Expr Lowerer::index_width(Expr e) {
+  if (e->type.width == pointer_bits_)
+    return e;
+  return cfg::cast(e->type.width < pointer_bits_ ? Op::Sext : Op::Trunc, e, pointer_type_);
+}
+
+namespace {
+bool divides(std::uint64_t by, const Expr &constant) {
+  return cfg::signed_value(*constant) % static_cast<std::int64_t>(by) == 0;
+}
+
+Expr divided(const Expr &constant, std::uint64_t by) {
+  return cfg::constant(constant->type,
+                       static_cast<std::uint64_t>(cfg::signed_value(*constant) / static_cast<std::int64_t>(by)));
+}
+
+// x * (c / by) where e is x * c or x << k and a wrap-around is excluded (`signed_`: as a signed number, else unsigned).
+Expr divide_product(const Expr &e, std::uint64_t by, bool signed_) {
+  if ((!(signed_ ? e->nsw : e->nuw) && !support::left_out("pointers.divide")) || !cfg::is_const(e->args[1]))
+    return nullptr;
+  Expr factor = e->args[1];
+  if (e->op == Op::Shl) {
+    if (factor->value + 1 >= e->type.width)
+      return nullptr;
+    factor = cfg::constant(e->type, std::uint64_t(1) << factor->value);
+  } else if (e->op != Op::Mul) {
+    return nullptr;
+  }
+  if (!divides(by, factor) || (!signed_ && cfg::signed_value(*factor) < 0))
+    return nullptr;
+  return cfg::binary(Op::Mul, e->args[0], divided(factor, by), e->nsw, e->nuw);
+}
+
+// e / by (signed) without a remainder, structurally; empty where the structure does not show it. Only through
+// operations that do not wrap around: there (a * c) / by is a * (c / by).
+Expr divide_structurally(const Expr &e, std::uint64_t by) {
+  if (cfg::is_const(e))
+    return divides(by, e) ? divided(e, by) : nullptr;
+  if (e->op == Op::Sext || e->op == Op::Zext) {
+    Expr inner = e->op == Op::Sext              ? divide_structurally(e->args[0], by)
+                 : e->args[0]->args.size() == 2 ? divide_product(e->args[0], by, false)
+                                                : nullptr;
+    return inner ? cfg::cast(e->op, inner, e->type) : nullptr;
+  }
+  if (!e->nsw && !support::left_out("pointers.divide"))
+    return nullptr;
+  if (e->op == Op::Add || e->op == Op::Sub) {
+    Expr a = divide_structurally(e->args[0], by);
+    Expr b = divide_structurally(e->args[1], by);
+    return a && b ? cfg::binary(e->op, a, b, e->nsw, false) : nullptr;
+  }
+  return divide_product(e, by, true);
+}
+} // namespace
+
+// Sound because `by` divides e (Layout chose the granule so), and it is a power of two where the structure does not
+// help: then the arithmetic shift is the exact quotient whatever e's computation did.
+Expr Lowerer::divide_exactly(const Expr &e, std::uint64_t by) {
+  if (by == 1)
+    return e;
+  if (Expr d = divide_structurally(e, by))
+    return d;
+  if ((by & (by - 1)) != 0) {
+    refuse("an address whose distance is not a visible multiple of " + std::to_string(by) + " bytes");
+    return e;
+  }
+  std::uint64_t shift = 0;
+  while ((std::uint64_t(1) << shift) < by)
+    ++shift;
+  return cfg::binary(Op::AShr, e, cfg::constant(e->type, shift));
+}
+
+// index * scale bytes, in granules.
+Expr Lowerer::granules(const llvm::Value *index, std::int64_t scale, unsigned granule, bool nsw) {
+  std::uint64_t size = scale < 0 ? 0 - static_cast<std::uint64_t>(scale) : static_cast<std::uint64_t>(scale);
+  std::uint64_t common = std::gcd(size, std::uint64_t(granule));
+  Expr e = divide_exactly(index_width(scalar(index)), granule / common);
+  std::int64_t factor = scale / static_cast<std::int64_t>(common);
+  return cfg::binary(Op::Mul, e, cfg::constant(pointer_type_, static_cast<std::uint64_t>(factor)), nsw);
+}
+
+Pieces Lowerer::gep(const llvm::GEPOperator &g) {
+  auto offset = gep_offset(g, layout_);
+  Pieces base = pieces(g.getPointerOperand());
+  if (!offset || base.size() != 1) {
+    refuse("address arithmetic on a vector of pointers");
+    return Pieces(shape(g.getType()).size());
+  }
+  // The address of a scalarised by-value parameter is only ever an offset from it: its granule may be anything.
+  unsigned granule = granule_of(points_to_.of(g.getPointerOperand()));
+  bool nsw = g.isInBounds() || g.hasNoUnsignedSignedWrap();
+  Expr at = base[0].expr;
+  for (auto &[index, scale] : offset->terms)
+    at = cfg::binary(Op::Add, at, granules(index, scale, granule, nsw), nsw);
+  Expr constant =
+      cfg::constant(pointer_type_, static_cast<std::uint64_t>(offset->constant / static_cast<std::int64_t>(granule)));
+  at = cfg::binary(Op::Add, at, constant, nsw);
+  return {{at, base[0].which}};
+}
+
+// p + elements * element_bytes, for builtins (vload4 and the like).
+Piece Lowerer::advance(Piece p, const Targets &t, Expr elements, unsigned element_bytes) {
+  unsigned granule = granule_of(t);
+  Expr n = cfg::binary(Op::Mul, index_width(std::move(elements)), cfg::constant(pointer_type_, element_bytes / granule),
+                       true);
+  return {cfg::binary(Op::Add, p.expr, n, true), p.which};
+}
+
+Pieces Lowerer::int_to_pointer(const llvm::Value *integer) {
+  if (const llvm::Value *pointer = pointer_behind(integer))
+    return value(pointer);
+  Expr address = scalar(integer);
+  if (address->type.width != pointer_bits_)
+    address = cfg::cast(address->type.width < pointer_bits_ ? Op::Zext : Op::Trunc, address, pointer_type_);
+  return {{address, cfg::constant(cfg::int_type(32), is_near_null(integer) ? null_object : raw_object)}};
+}
+
+// Sound because accesses that are not aligned are undefined: the granule divides the pointer (Layout::align).
+Expr Lowerer::offset_of_address(Expr address, ObjectId id) {
+  if (address->type.width != pointer_bits_)
+    address = cfg::cast(address->type.width < pointer_bits_ ? Op::Zext : Op::Trunc, address, pointer_type_);
+  unsigned shift = 0;
+  while ((2U << shift) <= arrays_.granule(id))
+    ++shift;
+  return shift == 0 ? address : cfg::binary(Op::LShr, address, cfg::constant(pointer_type_, shift));
+}
+
+// The address at which an object lies. Sound because nothing is known of it but that it is one number: for all threads
+// where the object is one for all of them, for all threads of a group where it is the group's, else each thread's own.
+Expr Lowerer::base_address(ObjectId id) {
+  if (id == null_object || id == raw_object || points_to_.objects()[id].kind == ObjectKind::Behind)
+    return cfg::constant(pointer_type_, 0); // the offset is the address
+  auto it = addresses_.find(id);
+  if (it != addresses_.end())
+    return it->second;
+  const Object &o = points_to_.objects()[id];
+  std::string object = o.value ? hint(o.value) : "object";
+  if (o.kind == ObjectKind::Function)
+    if (const llvm::DISubprogram *f = llvm::cast<llvm::Function>(o.value)->getSubprogram())
+      object = f->getName().str();
+  if (o.kind == ObjectKind::Slot)
+    object += "." + std::to_string(o.slot);
+  cfg::Space space = space_of(o).value_or(cfg::Space::Private);
+  if (space == cfg::Space::Group) {
+    std::vector<Expr> group;
+    for (unsigned d = 0; d < 3; ++d)
+      group.push_back(cfg::leaf(Op::GroupId, d, pointer_type_));
+    return addresses_[id] = cfg::call("address." + std::to_string(id) + "." + object, pointer_type_, group);
+  }
+  bool common = space == cfg::Space::Global || space == cfg::Space::Constant || o.kind == ObjectKind::Function;
+  cfg::VarId v = new_var("address." + object, pointer_type_);
+  if (common || support::left_out("pointers.address"))
+    kernel_.vars[v].param = true;
+  else
+    entry_stmts_.push_back({cfg::Havoc{v}, kernel_.origin});
+  Expr address = cfg::variable(v, pointer_type_);
+  if (o.kind == ObjectKind::Function)
+    assume_distinct(address);
+  return addresses_[id] = address;
+}
+
+// The language says so of functions: none is at null, no two are at one place.
+void Lowerer::assume_distinct(const Expr &function) {
+  auto differs = [&](const Expr &other) {
+    entry_stmts_.push_back(
+        {cfg::Assume{cfg::binary(Op::Ne, function, other), cfg::AssumeKind::Language}, kernel_.origin});
+  };
+  differs(cfg::constant(pointer_type_, 0));
+  for (auto &[id, address] : addresses_)
+    if (points_to_.objects()[id].kind == ObjectKind::Function)
+      differs(address);
+}
+
+// Where a pointer is just a number: base + offset * granule.
+Expr Lowerer::address(const Piece &p, const Targets &t) {
+  if (t.unknown && !cfg::is_const(p.which)) {
+    refuse("the address in a pointer of which only some origins are known");
+    return cfg::constant(pointer_type_, 0);
+  }
+  Expr base;
+  if (cfg::is_const(p.which)) {
+    base = base_address(static_cast<ObjectId>(p.which->value));
+  } else {
+    base = cfg::constant(pointer_type_, 0);
+    for (ObjectId id : t.objects)
+      base = cfg::ite(cfg::binary(Op::Eq, p.which, cfg::constant(cfg::int_type(32), id)), base_address(id), base);
+  }
+  Expr bytes = cfg::binary(Op::Mul, p.expr, cfg::constant(pointer_type_, granule_of(t)));
+  return cfg::binary(Op::Add, base, bytes);
+}
+
+Expr Lowerer::compare_pointers(llvm::CmpInst::Predicate predicate, const llvm::Value *a, const llvm::Value *b) {
+  Piece x = pieces(a)[0], y = pieces(b)[0];
+  const Targets &s = points_to_.of(a), &t = points_to_.of(b);
+  bool same = cfg::is_const(x.which) && cfg::is_const(y.which) && x.which->value == y.which->value &&
+              granule_of(s) == granule_of(t);
+  if (!same)
+    return compare_scalars(predicate, address(x, s), address(y, t));
+  // Within one object the order of addresses is the order of (signed) offsets: an object does not wrap around memory.
+  if (llvm::CmpInst::isUnsigned(predicate))
+    predicate = llvm::CmpInst::getSignedPredicate(predicate);
+  return compare_scalars(predicate, x.expr, y.expr);
+}
+
+// (ptrtoint a) - (ptrtoint b), in bytes: of one object the bases cancel.
+Expr Lowerer::pointer_difference(const llvm::Value *a, const llvm::Value *b) {
+  Piece x = pieces(a)[0], y = pieces(b)[0];
+  const Targets &s = points_to_.of(a), &t = points_to_.of(b);
+  if (!cfg::is_const(x.which) || !cfg::is_const(y.which) || x.which->value != y.which->value)
+    return cfg::binary(Op::Sub, address(x, s), address(y, t));
+  return cfg::binary(Op::Mul, cfg::binary(Op::Sub, x.expr, y.expr, true), cfg::constant(pointer_type_, granule_of(s)),
+                     true);
+}
+
+} // namespace lockstep::frontend

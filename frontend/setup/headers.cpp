@@ -1,0 +1,115 @@
+// See headers.h. Our own headers stand in one flat folder; `served` gives the names under which programs include them.
+#include "frontend/setup/headers.h"
+
+#include "frontend/setup/embedded.h"
+
+#include "llvm/Support/MemoryBuffer.h"
+
+#include <string>
+
+namespace lockstep::frontend {
+namespace {
+
+struct Served {
+  std::string_view names, text;
+}; // names: separated by blanks
+constexpr Served served[] = {
+    {"cuda.h",
+     "#include <lockstep_cuda_groups.h>\n#include <lockstep_cuda_random.h>\n#include <lockstep_cuda_driver.h>\n"},
+    {"cuda_runtime.h cuda_runtime_api.h device_launch_parameters.h vector_types.h vector_functions.h "
+     "device_functions.h "
+     "device_atomic_functions.h math_functions.h driver_types.h builtin_types.h host_defines.h "
+     "cuda_device_runtime_api.h texture_fetch_functions.h texture_types.h surface_functions.h sm_20_atomic_functions.h "
+     "sm_30_intrinsics.h cuda_profiler_api.h crt/host_defines.h hip/hip_runtime_api.h hip/device_functions.h",
+     "// forced in already\n"},
+    {"cooperative_groups.h hip/hip_cooperative_groups.h", "#include <lockstep_cuda_groups.h>\n"},
+    {"curand.h curand_kernel.h curand_mtgp32_kernel.h", "#include <lockstep_cuda_random.h>\n"},
+    {"cuda_fp16.h hip/hip_fp16.h", "#include <lockstep_half.h>\n"},
+    {"hip/hip_runtime.h", "#include <lockstep_hip.h>\n"},
+    {"math_constants.h", "#include <lockstep_math_constants.h>\n"},
+    {"cuda_bf16.h hip/hip_bf16.h hip/hip_bfloat16.h", "#include <lockstep_bf16.h>\n"},
+    {"cuda_fp8.h", "#include <lockstep_fp8.h>\n"},
+    {"mma.h", "#include <lockstep_mma.h>\n"},
+    {"cuComplex.h cufft.h cufftXt.h cufftw.h cublas.h cublas_v2.h cusparse.h cusparse_v2.h cusolverDn.h cusolverSp.h "
+     "hip/hip_complex.h",
+     "#include <lockstep_cuda_complex.h>\n"},
+    {"cooperative_groups/reduce.h cooperative_groups/scan.h cooperative_groups/memcpy_async.h",
+     "#include <lockstep_cuda_groups.h>\n#include <lockstep_cuda_collectives.h>\n"},
+    {"cuda_pipeline.h cuda_pipeline_primitives.h", "#include <lockstep_cuda_pipeline.h>\n"},
+    {"cuda/atomic cuda/std/atomic", "#include <lockstep_cuda_atomic.h>\n"},
+    {"cuda/barrier cuda/std/barrier cuda/pipeline cuda/latch cuda/std/latch cuda/semaphore cuda/ptx",
+     "#include <lockstep_cuda_groups.h>\n#include <lockstep_cuda_barrier.h>\n"},
+    {"cuda/std/array cuda/std/bit cuda/std/cassert cuda/std/cfloat cuda/std/climits cuda/std/cmath cuda/std/complex "
+     "cuda/std/cstddef cuda/std/cstdint cuda/std/cstdlib cuda/std/cstring cuda/std/functional "
+     "cuda/std/initializer_list "
+     "cuda/std/limits cuda/std/numeric cuda/std/tuple cuda/std/type_traits cuda/std/utility cuda/functional",
+     "#include <lockstep_cuda_std.h>\n"},
+    {"cub/cub.cuh cub/block/block_reduce.cuh cub/block/block_scan.cuh cub/block/block_load.cuh "
+     "cub/block/block_store.cuh "
+     "cub/block/block_radix_sort.cuh cub/block/block_exchange.cuh cub/warp/warp_reduce.cuh cub/warp/warp_scan.cuh "
+     "cub/device/device_reduce.cuh cub/device/device_scan.cuh cub/device/device_radix_sort.cuh cub/util_type.cuh "
+     "hipcub/hipcub.hpp hipcub/block/block_reduce.hpp hipcub/block/block_scan.hpp",
+     "#include <lockstep_cub.h>\n"},
+    {"thrust/adjacent_difference.h thrust/copy.h thrust/count.h thrust/device_free.h thrust/device_malloc.h "
+     "thrust/device_ptr.h thrust/device_vector.h thrust/execution_policy.h thrust/extrema.h thrust/fill.h "
+     "thrust/find.h "
+     "thrust/for_each.h thrust/functional.h thrust/gather.h thrust/generate.h thrust/host_vector.h "
+     "thrust/inner_product.h "
+     "thrust/iterator/constant_iterator.h thrust/iterator/counting_iterator.h thrust/iterator/discard_iterator.h "
+     "thrust/iterator/transform_iterator.h thrust/iterator/zip_iterator.h thrust/pair.h thrust/random.h "
+     "thrust/reduce.h "
+     "thrust/remove.h thrust/scan.h thrust/scatter.h thrust/sequence.h thrust/sort.h "
+     "thrust/system/cuda/execution_policy.h "
+     "thrust/transform.h thrust/transform_reduce.h thrust/tuple.h thrust/unique.h thrust/version.h",
+     "#include <lockstep_thrust.h>\n"},
+    {"assert.h cassert", // each time as NDEBUG says
+     "#undef assert\n#ifdef NDEBUG\n#define assert(...) ((void)0)\n#else\n"
+     "#define assert(...) ((__VA_ARGS__) ? (void)0 : __lockstep_assert_fail(#__VA_ARGS__))\n#endif\n"},
+    {"stdio.h stdlib.h string.h math.h time.h sys/time.h inttypes.h cstdio cstdlib cstring cmath ctime "
+     "cstdint cstddef climits cfloat cstdarg string vector utility type_traits limits array "
+     "numeric functional initializer_list algorithm bitset cctype chrono cerrno complex condition_variable deque "
+     "exception "
+     "filesystem forward_list fstream future iomanip ios iosfwd iostream istream iterator list locale map memory mutex "
+     "new "
+     "optional ostream queue random ratio regex set shared_mutex span sstream stack stdexcept streambuf string_view "
+     "system_error thread tuple typeinfo unordered_map unordered_set valarray variant ctype.h errno.h signal.h",
+     "#include <lockstep_std.h>\n"},
+    {"fcntl.h fenv.h cfenv malloc.h memory.h omp.h pthread.h strings.h sys/mman.h sys/stat.h sys/types.h sys/utsname.h "
+     "sys/wait.h unistd.h",
+     "#include <lockstep_std_posix.h>\n"},
+};
+
+} // namespace
+
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> file_system_with_headers(const std::string &defines) {
+  auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  for (const EmbeddedHeader &h : embedded_headers()) {
+    std::string path = "/__lockstep__/" + std::string(h.path);
+    memory->addFile(path, 0, llvm::MemoryBuffer::getMemBuffer(h.text, path));
+  }
+  for (const Served &s : served) {
+    llvm::SmallVector<llvm::StringRef, 32> names;
+    llvm::StringRef(s.names).split(names, ' ', -1, /*KeepEmpty=*/false);
+    for (llvm::StringRef name : names) {
+      std::string path = std::string(own_header_dir) + "/" + name.str();
+      memory->addFile(path, 0, llvm::MemoryBuffer::getMemBuffer(s.text, path));
+    }
+  }
+  auto add = [&](std::string_view path, std::unique_ptr<llvm::MemoryBuffer> buffer) {
+    memory->addFile(path, 0, std::move(buffer));
+  };
+  add(std::string(own_header_dir) + "/lockstep_defines.h", llvm::MemoryBuffer::getMemBufferCopy(defines));
+  if (std::string_view precompiled = precompiled_cuda_headers(); !precompiled.empty())
+    add(precompiled_path,
+        llvm::MemoryBuffer::getMemBuffer(precompiled, precompiled_path, /*RequiresNullTerminator=*/false));
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> real = llvm::vfs::getRealFileSystem();
+  if (!real->getCurrentWorkingDirectory()) { // the folder is gone, and what overlays it must have one
+    real = llvm::vfs::createPhysicalFileSystem();
+    real->setCurrentWorkingDirectory("/");
+  }
+  auto overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(real);
+  overlay->pushOverlay(memory);
+  return overlay;
+}
+
+} // namespace lockstep::frontend

@@ -1,0 +1,239 @@
+// Inputs that a replay tries: see replay_inputs.h.
+#include "semantics/machines/replay_inputs.h"
+
+#include "cfg/analysis/sharing/zero_at_launch.h"
+#include "cfg/ir/rewrite.h"
+
+#include <algorithm>
+#include <bit>
+#include <set>
+
+namespace lockstep::semantics {
+
+namespace {
+
+class Random {
+public:
+  explicit Random(std::uint64_t seed) : state_(mix(seed, 0x5eed)) {}
+  std::uint64_t next() { return state_ = mix(state_, 1); }
+  std::uint64_t below(std::uint64_t n) { return next() % n; }
+  bool one_in(std::uint64_t n) { return below(n) == 0; }
+
+private:
+  std::uint64_t state_;
+};
+
+enum class Mode : std::uint8_t { Zero, Ones, Constant, Index, Backwards, Small, Sparse, Threads, Numbers, Bits, count };
+
+std::uint64_t float_bits(unsigned width, double x) {
+  if (width == 64)
+    return std::bit_cast<std::uint64_t>(x);
+  if (width == 32)
+    return std::bit_cast<std::uint32_t>(static_cast<float>(x));
+  return x == 0 ? 0 : 0x3c00; // 1 as an f16
+}
+
+std::vector<std::uint64_t> contents(const cfg::Array &array, std::size_t length, Mode mode, std::uint64_t threads,
+                                    const std::vector<std::uint64_t> &numbers, Random &random) {
+  const unsigned width = 8 * array.granule_bytes;
+  const std::uint64_t constant = numbers[random.below(numbers.size())];
+  std::vector<std::uint64_t> out(length);
+  for (std::size_t i = 0; i < length; ++i) {
+    std::uint64_t v = 0;
+    switch (mode) {
+    case Mode::Zero:
+    case Mode::count: break;
+    case Mode::Ones: v = 1; break;
+    case Mode::Constant: v = constant; break;
+    case Mode::Index: v = i; break;
+    case Mode::Backwards: v = length - 1 - i; break;
+    case Mode::Small: v = random.below(4); break;
+    case Mode::Sparse: v = random.one_in(4) ? constant : 0; break;
+    case Mode::Threads: v = random.below(threads); break;
+    case Mode::Numbers: v = numbers[random.below(numbers.size())]; break;
+    case Mode::Bits: v = random.next(); break;
+    }
+    if (array.element.is_float() && array.element.width == width && mode != Mode::Bits)
+      v = float_bits(width, static_cast<double>(static_cast<std::int64_t>(v)));
+    out[i] = cfg::mask_to_width(v, width);
+  }
+  return out;
+}
+
+// Narrows the bounds of the parameter that the condition compares with a constant, if it does that.
+void narrow(const cfg::Kernel &k, const cfg::Expr &condition, Required &out) {
+  using cfg::Op;
+  if (condition->args.size() != 2)
+    return;
+  for (std::size_t side : {0, 1}) {
+    cfg::Expr x = condition->args[side];
+    const cfg::Expr &c = condition->args[1 - side];
+    if (x->op == Op::Sext)
+      x = x->args[0];
+    if (x->op != Op::Var || !k.vars[x->var].param || !x->type.is_int() || !cfg::is_const(c))
+      continue;
+    const std::int64_t at = cfg::signed_value(*c),
+                       most = static_cast<std::int64_t>(cfg::mask_to_width(~std::uint64_t(0), x->type.width) >> 1);
+    auto &[lo, hi] = out.try_emplace(x->var, -most - 1, most).first->second;
+    auto at_least = [&lo = lo](std::int64_t v) { lo = std::max(lo, v); };
+    auto at_most = [&hi = hi](std::int64_t v) { hi = std::min(hi, v); };
+    const bool is_unsigned = condition->op == Op::Ult || condition->op == Op::Ule;
+    const bool strict = condition->op == Op::Slt || condition->op == Op::Ult;
+    if (condition->op == Op::Eq) {
+      at_least(at);
+      at_most(at);
+    } else if (strict || condition->op == Op::Sle || condition->op == Op::Ule) {
+      if (side == 0 ? at > -most : at < most)
+        side == 0 ? at_most(strict ? at - 1 : at) : at_least(strict ? at + 1 : at);
+      if (is_unsigned && side == 0 && at >= 0)
+        at_least(0);
+    }
+  }
+}
+
+// A number within the bounds: an end, or something near the lower one.
+std::uint64_t within(std::pair<std::int64_t, std::int64_t> bounds, Random &random) {
+  const std::uint64_t size = static_cast<std::uint64_t>(bounds.second) - static_cast<std::uint64_t>(bounds.first);
+  if (random.one_in(8))
+    return static_cast<std::uint64_t>(bounds.second);
+  return static_cast<std::uint64_t>(bounds.first) + random.below(std::min<std::uint64_t>(size, 63) + 1);
+}
+
+} // namespace
+
+Required required_bounds(const cfg::Kernel &k) {
+  Required out;
+  if (!k.blocks.empty())
+    for (const cfg::Stmt &s : k.blocks[0].stmts)
+      if (auto *a = std::get_if<cfg::Assume>(&s.node))
+        for (const cfg::Expr &c : cfg::conjuncts(a->condition))
+          narrow(k, c, out);
+  std::erase_if(out, [](const auto &bounds) { return bounds.second.first > bounds.second.second; });
+  return out;
+}
+
+std::vector<std::uint64_t> telling_numbers(const cfg::Kernel &k, const Geometry &geometry) {
+  std::set<std::uint64_t> found{0, 1, 2, 3};
+  auto look = [&](const cfg::Expr &e) {
+    cfg::for_each_node(e, [&](const cfg::ExprNode &n) {
+      if (n.op != cfg::Op::Const || !n.type.is_int() || found.size() > 60)
+        return;
+      const std::uint64_t v = static_cast<std::uint64_t>(cfg::signed_value(n));
+      found.insert({v - 1, v, v + 1});
+    });
+  };
+  for (const cfg::Block &b : k.blocks) {
+    for (const cfg::Stmt &s : b.stmts)
+      for (const cfg::Expr &e : cfg::used_exprs(s))
+        look(e);
+    for (const cfg::Expr &e : cfg::used_exprs(b.end))
+      look(e);
+    if (auto *s = std::get_if<cfg::Switch>(&b.end.node))
+      for (const cfg::SwitchCase &c : s->cases)
+        found.insert(c.value);
+  }
+  for (unsigned d = 0; d < 3; ++d)
+    found.insert({geometry.local_size[d], geometry.num_groups[d], geometry.local_size[d] * geometry.num_groups[d]});
+  return {found.begin(), found.end()};
+}
+
+Inputs inputs_of(const cfg::Kernel &k, const Geometry &geometry, const ReplayTarget &target,
+                 const std::vector<std::uint64_t> &numbers, const Required &required, std::uint64_t attempt) {
+  Random random(attempt);
+  Inputs out;
+  // Scalars: the counterexample's in every other attempt; else each is the counterexample's, telling, or small.
+  const bool own_scalars = attempt % 2 == 1 && attempt > 2;
+  for (cfg::VarId v = 0; v < k.vars.size(); ++v) {
+    const cfg::Var &var = k.vars[v];
+    if (!var.param)
+      continue;
+    auto given = target.scalars.find(v);
+    std::uint64_t value = given != target.scalars.end() ? given->second
+                          : var.type.is_float()         ? float_bits(var.type.width, 1)
+                                                        : 1;
+    if (own_scalars && !var.type.is_float())
+      switch (random.below(4)) {
+      case 0: break;
+      case 1: value = random.below(8); break;
+      case 2: value = numbers[random.below(numbers.size())]; break;
+      default: value = std::uint64_t(1) << random.below(11); break;
+      }
+    else if (given == target.scalars.end() && attempt > 1 && !var.type.is_float())
+      value = random.one_in(2) ? numbers[random.below(numbers.size())] : random.below(64);
+    if (auto bounds = required.find(v); bounds != required.end()) {
+      const std::int64_t now = cfg::signed_value(*cfg::constant(var.type, value));
+      if (now < bounds->second.first || now > bounds->second.second)
+        value = within(bounds->second, random);
+    }
+    out.scalars[v] = var.type.is_bool() ? value & 1 : cfg::mask_to_width(value, var.type.width);
+  }
+  if (attempt == 0)
+    return out;
+  const std::uint64_t threads = geometry.threads();
+  const std::size_t length = std::clamp<std::size_t>(4 * threads, 256, 8192);
+  const auto modes = static_cast<std::uint64_t>(Mode::count);
+  const bool alike = random.one_in(2);
+  const Mode common = attempt < modes ? static_cast<Mode>(attempt) : static_cast<Mode>(random.below(modes));
+  for (cfg::ArrayId a = 0; a < k.arrays.size(); ++a) {
+    const cfg::Array &array = k.arrays[a];
+    const bool from_host = array.space == cfg::Space::Global || array.space == cfg::Space::Constant;
+    if (!from_host || !array.initial.empty() || array.granule_bytes > 8)
+      continue;
+    const Mode mode = alike ? common : static_cast<Mode>(random.below(modes));
+    const std::size_t cells =
+        array.extent ? static_cast<std::size_t>(std::min<std::uint64_t>(*array.extent, 65536)) : length;
+    out.arrays[a] = contents(array, cells, mode, threads, numbers, random);
+  }
+  out.fill = random.one_in(3) ? Fill::Random : Fill::Zero;
+  out.seed = random.next();
+  if (random.one_in(2)) {
+    if (random.one_in(2))
+      out.unwritten = numbers;
+    else // few, so that reads differ, but not from everything that the kernel compares them with
+      for (int i = 0; i < 3; ++i)
+        out.unwritten.push_back(random.one_in(2) ? numbers[random.below(numbers.size())] : random.below(threads));
+  }
+  return out;
+}
+
+std::vector<bool> arrays_that_decide(const cfg::Kernel &k) {
+  std::vector<bool> vars(k.vars.size(), false), arrays(k.arrays.size(), false), out(k.arrays.size(), false);
+  bool changed = false;
+  auto mark = [&](const cfg::Expr &e) {
+    std::vector<cfg::VarId> all;
+    cfg::collect_vars(e, all);
+    for (cfg::VarId v : all) {
+      changed = changed || !vars[v];
+      vars[v] = true;
+    }
+  };
+  auto decides = [&](const std::vector<cfg::VarId> &defined) {
+    return std::any_of(defined.begin(), defined.end(), [&](cfg::VarId v) { return vars[v]; });
+  };
+  for (const cfg::Block &b : k.blocks)
+    for (const cfg::Expr &e : cfg::used_exprs(b.end))
+      mark(e);
+  do {
+    changed = false;
+    for (const cfg::Block &b : k.blocks)
+      for (const cfg::Stmt &s : b.stmts) {
+        if (auto *st = std::get_if<cfg::Store>(&s.node); st && arrays[st->array])
+          for (const cfg::Expr &e : st->values)
+            mark(e);
+        if (!decides(cfg::defined_vars(s)))
+          continue;
+        if (auto *l = std::get_if<cfg::Load>(&s.node)) {
+          changed = changed || !arrays[l->array];
+          arrays[l->array] = true;
+        } else if (auto *a = std::get_if<cfg::Atomic>(&s.node)) {
+          out[a->array] = out[a->array] || cfg::ZeroAtLaunch::of(k, a->array);
+        } else {
+          for (const cfg::Expr &e : cfg::used_exprs(s))
+            mark(e);
+        }
+      }
+  } while (changed);
+  return out;
+}
+
+} // namespace lockstep::semantics

@@ -1,4 +1,4 @@
-// See cost/count_claims.h.
+// See count_claims.h.
 #include "cost/count_claims.h"
 
 #include "cfg/analysis/graph/dominators.h"

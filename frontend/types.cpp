@@ -1,4 +1,4 @@
-// LLVM types as lists of scalars: see lower/types.h.
+// LLVM types as lists of scalars: see types.h.
 #include "frontend/types.h"
 
 #include "frontend/llvm/group_copies.h"

@@ -94,8 +94,8 @@ def reachable(folder):
 
 
 def room_of(path):
-    inner = path.split("/", 1)[1].rpartition("/")[0]
-    return inner
+    folder, _, inner = path.rpartition("/")[0].partition("/")
+    return max((r for r in ROOMS[folder] if inner == r or inner.startswith(r + "/")), key=len, default="")
 
 
 def tracked(*suffixes):

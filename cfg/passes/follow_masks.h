@@ -1,5 +1,5 @@
 // Kernel -> kernel: barriers of warps under masks become barriers of all threads of a warp or a tile where that is whom
-// the masks name (analysis/named_lanes.h), and those of the threads that are active where all of the warp are.
+// the masks name (analysis/sharing/named_lanes.h), and those of the threads that are active where all of the warp are.
 //
 //     gather 32 among ite(ult(16, lane), ...) fence(group, global);    ==>    barrier warp 16 fence(group, global);
 //

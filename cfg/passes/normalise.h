@@ -5,7 +5,7 @@
 //    (thread_jumps.h says where); where that changed something, blocks that always follow each other are one;
 //  - plain reads that a compare-and-swap checks are atomic (checked_reads.h);
 //  - what a thread reads back of its own writes is known (own_values.h);
-//  - every block is reachable, and the blocks stand in the sort order (analysis/sort_order.h);
+//  - every block is reachable, and the blocks stand in the sort order (analysis/graph/sort_order.h);
 //  - the entry, block 0, has no predecessor;
 //  - exactly one block ends in `return`;
 //  - at most one loop head is among a block's successors;

@@ -1,4 +1,4 @@
-// Kernels of launches that have a single thread: see passes/single_thread_launch.h.
+// Kernels of launches that have a single thread: see single_thread_launch.h.
 #include "cfg/passes/single_thread_launch.h"
 
 #include "cfg/ir/edit.h"

@@ -1,4 +1,4 @@
-// Counters that stride by the launch's sizes: see passes/stride_counters.h.
+// Counters that stride by the launch's sizes: see stride_counters.h.
 #include "cfg/passes/stride_counters.h"
 
 #include "cfg/analysis/graph/loops.h"

@@ -1,4 +1,4 @@
-// See passes/without_copy_watches.h.
+// See without_copy_watches.h.
 #include "cfg/passes/without_copy_watches.h"
 
 #include "cfg/analysis/graph/sort_order.h"

@@ -1,4 +1,4 @@
-// See advice/index_sum.h.
+// See index_sum.h.
 #include "cost/advice/index_sum.h"
 
 #include "cfg/ir/rewrite.h"

@@ -1,4 +1,4 @@
-// From a kernel's bounds to a certificate of them (certificate/certificate.h), which its checker then holds against the
+// From a kernel's bounds to a certificate of them (certificate.h), which its checker then holds against the
 // kernel without anything of what found them.
 #pragma once
 

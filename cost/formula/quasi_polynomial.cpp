@@ -1,4 +1,4 @@
-// See formula/quasi_polynomial.h.
+// See quasi_polynomial.h.
 #include "cost/formula/quasi_polynomial.h"
 
 #include "support/sound.h"

@@ -1,4 +1,4 @@
-// See gpudrano/analysis.h.
+// See analysis.h.
 #include "cost/gpudrano/analysis.h"
 
 #include "cfg/ir/shown_name.h"

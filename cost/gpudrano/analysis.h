@@ -5,8 +5,8 @@
 // its own memory is not the same for all. The paper's tid is the id along x; y and z are the same for all, as there. An
 // access is counted in elements of its array (float4: one), and a pointer is its offset.
 //
-// Sound because, in blocks along x, the lanes of a request hold what the state at its place says (gpudrano/values.h,
-// gpudrano/regions.h), whatever idle lanes hold: of elements of up to four bytes an index of slope 0 or +-1 spans at
+// Sound because, in blocks along x, the lanes of a request hold what the state at its place says (values.h,
+// regions.h), whatever idle lanes hold: of elements of up to four bytes an index of slope 0 or +-1 spans at
 // most 128 bytes, and so does one thread. So what is not reported touches one line, alignment aside; held against
 // executions by tests/unit/cost/test_paper_random.cpp.
 #pragma once

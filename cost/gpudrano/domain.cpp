@@ -1,4 +1,4 @@
-// See gpudrano/domain.h.
+// See domain.h.
 #include "cost/gpudrano/domain.h"
 
 #include "support/sound.h"

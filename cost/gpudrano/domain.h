@@ -2,7 +2,7 @@
 // the thread, and for how many threads a test holds.
 //
 // Sound because every operator gives a value that stands for all results on what its arguments stand for; integers are
-// those of mathematics here, whether machine numbers wrap around is asked elsewhere (gpudrano/values.h).
+// those of mathematics here, whether machine numbers wrap around is asked elsewhere (values.h).
 //
 // Tested by tests/unit/cost/test_paper_domain.cpp.
 #pragma once

@@ -1,4 +1,4 @@
-// See gpudrano/regions.h.
+// See regions.h.
 #include "cost/gpudrano/regions.h"
 
 #include "support/budget.h"

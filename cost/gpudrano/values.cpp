@@ -1,4 +1,4 @@
-// See gpudrano/values.h.
+// See values.h.
 #include "cost/gpudrano/values.h"
 
 #include "cfg/ir/op_groups.h"

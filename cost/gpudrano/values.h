@@ -1,4 +1,4 @@
-// What an expression is worth in the paper's analysis (gpudrano/domain.h), and which rule has made it top.
+// What an expression is worth in the paper's analysis (domain.h), and which rule has made it top.
 //
 // Sound because a value is that of the threads that evaluate it at one lock-step point (of a block along x alone): ids
 // of y and z, of groups, and sizes are the same for all of them; a sum is on the line again that its arguments are on,

@@ -1,4 +1,4 @@
-// See requests/accesses.h.
+// See accesses.h.
 #include "cost/requests/accesses.h"
 
 #include "cfg/analysis/graph/dominators.h"

@@ -1,4 +1,4 @@
-// See requests/touched_units.h.
+// See touched_units.h.
 #include "cost/requests/touched_units.h"
 
 #include "cost/requests/form_arithmetic.h"

@@ -1,4 +1,4 @@
-// See walk/follows_from_ids.h.
+// See follows_from_ids.h.
 #include "cost/walk/follows_from_ids.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// See walk/lane_sets.h.
+// See lane_sets.h.
 #include "cost/walk/lane_sets.h"
 
 #include "support/budget.h"

@@ -26,7 +26,7 @@ public:
 
 private:
   using Flow = std::map<cfg::BlockId, Mask>;
-  // Values (walk/values.cpp).
+  // Values (values.cpp).
   LaneValue value(const cfg::Expr &e, Mask m);
   LaneValue value_of(const cfg::Expr &e, Mask m);
   LaneValue leaf(const cfg::ExprNode &e);
@@ -57,7 +57,7 @@ private:
   void split_costs(cfg::BlockId b, Mask m, CostBounds splits);
   void issue(cfg::BlockId b, Mask m); // all that a block costs once for each pass
 
-  // Costs of an event, and what metrics make of them (walk/costs.cpp).
+  // Costs of an event, and what metrics make of them (costs.cpp).
   struct Counted {
     CostBounds issued;    // how often `each` is
     cfg::AtomCounts each; // operands and operations, assignments, tests, requests, barriers
@@ -77,7 +77,7 @@ private:
   };
   void new_stretch(bool surely); // behind a barrier that is surely there, or behind something else
 
-  // Loops (walk/loop.cpp).
+  // Loops (loop.cpp).
   struct Test { // the one block from which a loop is left
     cfg::BlockId block = 0;
     std::size_t at = 0; // in the list of the loop's blocks
@@ -105,7 +105,7 @@ private:
   // Of a loop with several exits: the least that some test grants that is passed in each round.
   std::optional<Trips> of_exits(std::size_t l, const std::vector<cfg::BlockId> &list, const Environment &entry, Mask m,
                                 const std::string &k, std::string &why);
-  // By a variable that is divided, multiplied or moved in each round (walk/scaled_loop.cpp).
+  // By a variable that is divided, multiplied or moved in each round (scaled_loop.cpp).
   struct HeadsAs { // variables at the head of a loop
     std::size_t loop = ~std::size_t(0);
     bool without_sign = false; // in that reading

@@ -1,4 +1,4 @@
-// See cost/check.h.
+// See check.h.
 #include "driver/cost/check.h"
 
 #include "cost/formula/expr_text.h"

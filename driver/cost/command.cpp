@@ -1,4 +1,4 @@
-// See cost/command.h.
+// See command.h.
 #include "driver/cost/command.h"
 
 #include "cfg/ir/shown_name.h"

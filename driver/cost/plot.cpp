@@ -1,4 +1,4 @@
-// Plots of bounds (cost/plot.h).
+// Plots of bounds (plot.h).
 #include "driver/cost/plot.h"
 
 #include "cost/formula/expr_text.h"

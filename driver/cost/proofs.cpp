@@ -1,4 +1,4 @@
-// See cost/proofs.h.
+// See proofs.h.
 #include "driver/cost/proofs.h"
 
 #include "cfg/passes/without_copy_watches.h"

@@ -1,4 +1,4 @@
-// See cost/report.h.
+// See report.h.
 #include "driver/cost/report.h"
 
 #include "cost/formula/large_values.h"

@@ -1,4 +1,4 @@
-// See perf/check.h.
+// See check.h.
 #include "driver/perf/check.h"
 
 #include "driver/perf/paper.h"

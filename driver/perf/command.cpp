@@ -1,4 +1,4 @@
-// See perf/command.h.
+// See command.h.
 #include "driver/perf/command.h"
 
 #include "driver/perf/check.h"

@@ -1,4 +1,4 @@
-// See perf/hints.h.
+// See hints.h.
 #include "driver/perf/hints.h"
 
 #include <algorithm>

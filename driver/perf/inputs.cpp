@@ -1,4 +1,4 @@
-// See perf/inputs.h.
+// See inputs.h.
 #include "driver/perf/inputs.h"
 
 #include "driver/commands/suite.h"

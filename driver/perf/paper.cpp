@@ -1,4 +1,4 @@
-// See perf/paper.h.
+// See paper.h.
 #include "driver/perf/paper.h"
 
 #include "driver/report/excerpt.h"

@@ -1,4 +1,4 @@
-// See perf/proofs.h.
+// See proofs.h.
 #include "driver/perf/proofs.h"
 
 #include "driver/pipeline/parallel.h"

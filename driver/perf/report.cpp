@@ -1,4 +1,4 @@
-// See perf/report.h.
+// See report.h.
 #include "driver/perf/report.h"
 
 #include "cfg/ir/shown_name.h"

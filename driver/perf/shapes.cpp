@@ -1,4 +1,4 @@
-// See perf/shapes.h.
+// See shapes.h.
 #include "driver/perf/shapes.h"
 
 #include "cfg/ir/op_groups.h"

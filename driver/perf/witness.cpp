@@ -1,4 +1,4 @@
-// See perf/witness.h.
+// See witness.h.
 #include "driver/perf/witness.h"
 
 #include "cfg/analysis/sharing/uniformity.h"

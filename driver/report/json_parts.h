@@ -1,4 +1,4 @@
-// Parts of JSON reports that `verify` and `run` share (report/json.cpp).
+// Parts of JSON reports that `verify` and `run` share (json.cpp).
 #pragma once
 
 #include "support/diagnostic.h"

@@ -1,4 +1,4 @@
-// Reports between processes (report/wire.h).
+// Reports between processes (wire.h).
 #include "driver/report/wire.h"
 
 #include "verify/cache/result_json.h"

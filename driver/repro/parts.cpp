@@ -1,4 +1,4 @@
-// Pieces that the reproducers of every language share (repro/parts.h).
+// Pieces that the reproducers of every language share (parts.h).
 #include "driver/repro/parts.h"
 #include "support/printable.h"
 

@@ -1,4 +1,4 @@
-// The values of `lockstep run --arg` (run/arguments.h).
+// The values of `lockstep run --arg` (arguments.h).
 #include "driver/run/arguments.h"
 
 #include "cfg/ir/shown_name.h"

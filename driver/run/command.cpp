@@ -1,4 +1,4 @@
-// `lockstep run` (run/command.h): file to kernel, arguments to inputs, executions, report.
+// `lockstep run` (command.h): file to kernel, arguments to inputs, executions, report.
 #include "driver/run/command.h"
 
 #include "cfg/analysis/sharing/uniformity.h"

@@ -1,4 +1,4 @@
-// Costs in reports of `lockstep run` (run/costs.h).
+// Costs in reports of `lockstep run` (costs.h).
 #include "driver/run/costs.h"
 
 #include "driver/options/metric_file.h"

@@ -1,4 +1,4 @@
-// Findings of an execution (run/findings.h).
+// Findings of an execution (findings.h).
 #include "driver/run/findings.h"
 
 #include "cfg/ir/shown_name.h"

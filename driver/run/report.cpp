@@ -1,4 +1,4 @@
-// The report of `lockstep run` (run/report.h).
+// The report of `lockstep run` (report.h).
 #include "driver/run/report.h"
 
 #include "cfg/ir/evaluate.h"

@@ -1,4 +1,4 @@
-// Requests in reports (run/requests.h).
+// Requests in reports (requests.h).
 #include "driver/run/requests.h"
 
 #include "cfg/ir/shown_name.h"

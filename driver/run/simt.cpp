@@ -1,4 +1,4 @@
-// Executions on the machine of warps: see run/simt.h.
+// Executions on the machine of warps: see simt.h.
 #include "driver/run/simt.h"
 
 #include "device/targets.h"

@@ -1,4 +1,4 @@
-// Parser of the subset of Boogie that boogie/print.cpp writes (boogie.h): print, parse and print again gives the same
+// Parser of the subset of Boogie that print.cpp writes (boogie.h): print, parse and print again gives the same
 // text. Names are declared before use, as the printer has them, so that every expression gets its type here.
 #include "emit/boogie/boogie.h"
 #include "emit/boogie/words.h"

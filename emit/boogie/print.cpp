@@ -1,5 +1,5 @@
 // Printer of Boogie programs (boogie.h): text that Boogie 3.5 and Debian's Boogie 2.4.1 both read, and that
-// boogie/parse.cpp reads back to the same tree. One pass with an explicit stack: linear in the text, and no deep
+// parse.cpp reads back to the same tree. One pass with an explicit stack: linear in the text, and no deep
 // recursion however long an expression is.
 #include "emit/boogie/boogie.h"
 

@@ -1,4 +1,4 @@
-// Encoding of expressions, integers and Booleans: see encode.h. Bit-vectors are in encode/bits.cpp.
+// Encoding of expressions, integers and Booleans: see encode.h. Bit-vectors are in bits.cpp.
 #include "emit/encode/encode.h"
 
 #include "cfg/ir/op_groups.h"

@@ -1,4 +1,4 @@
-// Live variables: see watchdog/lockstep_liveness.h.
+// Live variables: see lockstep_liveness.h.
 #include "emit/watchdog/lockstep_liveness.h"
 
 #include "cfg/ir/rewrite.h"

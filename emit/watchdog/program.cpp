@@ -1,4 +1,4 @@
-// The procedures of a watchdog program, one a question (watchdog/split_by_interval.h): see watchdog.h. Statements are
+// The procedures of a watchdog program, one a question (split_by_interval.h): see watchdog.h. Statements are
 // in statements.cpp, loops' heads in heads.cpp.
 #include "emit/watchdog/watchdog.h"
 

@@ -1,4 +1,4 @@
-// Questions: see watchdog/split_by_interval.h.
+// Questions: see split_by_interval.h.
 #include "emit/watchdog/split_by_interval.h"
 
 #include "support/budget.h"

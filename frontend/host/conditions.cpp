@@ -1,4 +1,4 @@
-// What a launch's way through the host code says: conditions, as expressions of host variables. See host/values.h.
+// What a launch's way through the host code says: conditions, as expressions of host variables. See values.h.
 //
 // Sound because each conjunct counts by itself, and only if all of it is known: its variables have at the launch the
 // values that they had where it was evaluated. What is evaluated only sometimes, the right operand of a disjunction

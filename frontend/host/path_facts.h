@@ -4,7 +4,7 @@
 // Sound because a fact is added only where every way goes through it: statements are followed in their order, a fact
 // learnt within a statement is dropped where another way joins, and text that control enters by other means has none:
 // functions with labels, with lost text or with what returns twice; lambdas; statements that are not known here. A
-// variable that is followed (host/unchanged_variables.h) has, where a fact stands, the value that the last fact before
+// variable that is followed (unchanged_variables.h) has, where a fact stands, the value that the last fact before
 // it left: where ways join, those that only one of them changes have changed, and at a loop's head all that the loop
 // changes.
 #pragma once

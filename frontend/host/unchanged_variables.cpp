@@ -1,4 +1,4 @@
-// See host/unchanged_variables.h.
+// See unchanged_variables.h.
 #include "frontend/host/unchanged_variables.h"
 
 #include "frontend/setup/headers.h"

@@ -1,4 +1,4 @@
-// Values of host expressions: see host/values.h.
+// Values of host expressions: see values.h.
 #include "frontend/host/values.h"
 
 #include "cfg/ir/rewrite.h"

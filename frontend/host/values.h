@@ -1,7 +1,7 @@
 // What host code says of a value: a number, or an expression of host variables as they are where a kernel is launched.
 // Internal to frontend/.
 //
-// Sound because a variable that is followed (host/unchanged_variables.h) stands at each place for the value that the
+// Sound because a variable that is followed (unchanged_variables.h) stands at each place for the value that the
 // last change before it left, where every way to the launch goes through that (path_facts.h): what was assigned, or a
 // value that has no other name. Any other variable, and a place in memory, that is named at the launch itself stands
 // for the value that it has there, which is one value throughout the launch. What is not understood has no value. Lost
@@ -149,7 +149,7 @@ private:
   void scale(const FactList &fact);
   bool is_power_of_two(const cfg::Expr &e, bool positive) const; // or 0; `positive`: as a signed number
 
-  // host/conditions.cpp
+  // conditions.cpp
   cfg::Expr truth(const clang::Expr &e, bool at_launch);
   cfg::Expr comparison(const clang::BinaryOperator &o, bool at_launch);
   void conjuncts(const clang::Expr &e, bool holds, std::vector<cfg::Expr> &out);

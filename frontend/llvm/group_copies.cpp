@@ -1,4 +1,4 @@
-// Asynchronous copies under way: see llvm/group_copies.h.
+// Asynchronous copies under way: see group_copies.h.
 #include "frontend/llvm/group_copies.h"
 
 #include "frontend/builtins/intrinsics.h"

@@ -1,4 +1,4 @@
-// Launches of host code, for the kernel: see lower/apply_launch.h.
+// Launches of host code, for the kernel: see apply_launch.h.
 #include "frontend/lower/apply_launch.h"
 
 #include "frontend/module.h"

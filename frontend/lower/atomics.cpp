@@ -1,4 +1,4 @@
-// Atomic operations of LLVM, OpenCL 1.x and 2.0, CUDA. Their memory orders are read in lower/fences.cpp.
+// Atomic operations of LLVM, OpenCL 1.x and 2.0, CUDA. Their memory orders are read in fences.cpp.
 //
 // Scopes are kept: an operation is atomic for the threads that its scope covers (cfg::AtomicScope), and for others an
 // access like any other. Clang loses the scope of __scoped_atomic_* and __hip_atomic_* for the target that CUDA is

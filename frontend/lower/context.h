@@ -1,17 +1,15 @@
-// The lowering of one function: state shared by the lower_*.cpp files. LLVM's instructions become statements and
+// The lowering of one function: state shared by the files of lower/. LLVM's instructions become statements and
 // expression trees of the kernel IR.
 //
-//   lower/function.cpp      arrays, parameters, blocks in reverse post-order, the end result
-//   lower/control.cpp       phis (parallel copies on edges), terminators
-//   lower/values.cpp        constants, which values become variables
-//   lower/instructions.cpp  arithmetic, comparisons, casts, vectors and aggregates
-//   lower/pointers.cpp      pointers as (object, offset)
-//   lower/memory.cpp        loads and stores; lower/memcpy.cpp: memcpy, memmove, memset
-//   lower/atomics.cpp       atomics of LLVM, OpenCL and CUDA
-//   lower/calls.cpp         calls: the table intrinsics.def, LLVM's intrinsics, refusals
-//   lower_builtins*.cpp     the handlers that the table names
-//                           (_math, _vectors, _images, _async, _print, _heap)
-//   builtins/annotations.cpp   __lockstep_requires, __lockstep_invariant ...
+//   function.cpp      arrays, parameters, blocks in reverse post-order, the end result
+//   control.cpp       phis (parallel copies on edges), terminators
+//   values.cpp        constants, which values become variables
+//   instructions.cpp  arithmetic, comparisons, casts, vectors and aggregates
+//   pointers.cpp      pointers as (object, offset)
+//   memory.cpp        loads and stores; memcpy.cpp: memcpy, memmove, memset
+//   atomics.cpp       atomics of LLVM, OpenCL and CUDA
+//   calls.cpp         calls: the table intrinsics.def, LLVM's intrinsics, refusals
+//   lower/builtins/         the handlers that the table names: annotations, warps, copies, images, print, heap, ...
 //
 // A pointer of unknown origin is raw: the offset is its address, the object is `raw_object`. It can be moved about,
 // stored and compared, not accessed.
@@ -72,12 +70,12 @@ public:
   bool run(); // false: refused, see the diagnostics
   cfg::Kernel take() { return std::move(kernel_); }
 
-  // --- handlers named by intrinsics.def (lower_builtins*.cpp, lower/atomics.cpp, builtins/annotations.cpp) ---
+  // --- handlers named by intrinsics.def (lower/builtins/, atomics.cpp) ---
 #define HANDLER(name) void name(const Call &call);
 #include "frontend/builtins/intrinsics.def"
 
 private:
-  // --- lower/function.cpp ---
+  // --- function.cpp ---
   std::optional<cfg::Space> space_of(const Object &o) const; // empty: not modelled
   void declare_arrays();
   void declare_object(ObjectId id);
@@ -91,7 +89,7 @@ private:
   void lower_blocks();
   void lower(const llvm::Instruction &i);
 
-  // --- lower/control.cpp ---
+  // --- control.cpp ---
   void start_phi(const llvm::PHINode &phi);
   void finish_edges();
   struct Edge {                               // on which phis are assigned, in `block`
@@ -107,7 +105,7 @@ private:
   cfg::BlockId edge(const llvm::BasicBlock &from, const llvm::BasicBlock &to);
   void unreachable(const std::string &why);
 
-  // --- lower/values.cpp ---
+  // --- values.cpp ---
   Pieces value(const llvm::Value *v);     // undefined pieces stay empty
   Pieces pieces(const llvm::Value *v);    // all pieces defined
   cfg::Expr scalar(const llvm::Value *v); // the only piece
@@ -131,7 +129,7 @@ private:
   void refuse(const std::string &what);
   void refuse_at(const support::Origin &origin, const std::string &what);
 
-  // --- lower/instructions.cpp ---
+  // --- instructions.cpp ---
   void binary(const llvm::BinaryOperator &i);
   void compare(const llvm::CmpInst &i);
   void cast(const llvm::CastInst &i);
@@ -149,7 +147,7 @@ private:
   cfg::Expr cast_scalar(unsigned opcode, cfg::Expr a, cfg::Type to);
   Pieces regroup(const Pieces &from, const std::vector<Scalar> &to); // bitcast of vectors
 
-  // --- lower/pointers.cpp ---
+  // --- pointers.cpp ---
   Pieces gep(const llvm::GEPOperator &g);
   cfg::Expr granules(const llvm::Value *index, std::int64_t scale, unsigned granule, bool nsw);
   cfg::Expr divide_exactly(const cfg::Expr &e, std::uint64_t by);
@@ -164,7 +162,7 @@ private:
   cfg::Expr pointer_difference(const llvm::Value *a, const llvm::Value *b);
   cfg::Expr index_width(cfg::Expr e); // sign-extended or truncated to the pointer width
 
-  // --- lower/memory.cpp ---
+  // --- memory.cpp ---
   using OnObject = std::function<void(ObjectId)>;
   void not_null(const Pointer &p, const cfg::Expr &valid);
   void on_each_target(const Pointer &p, const OnObject &access, const std::function<void()> &on_invalid);
@@ -179,7 +177,7 @@ private:
   void store_shadows(ObjectId id, cfg::Expr offset, const Piece &p, unsigned bytes);
   void clear_shadows(ObjectId id, cfg::Expr offset, std::uint64_t granules);
 
-  // --- lower/memcpy.cpp ---
+  // --- memcpy.cpp ---
   void copy_memory(const llvm::MemTransferInst &i);
   void copy_objects(ObjectId to, cfg::Expr to_at, ObjectId from, cfg::Expr from_at, cfg::Expr granules,
                     bool may_overlap);
@@ -207,7 +205,7 @@ private:
   bool is_readable(ObjectId id) const;
   bool only_private(const Pointer &p) const; // leads nowhere but to private arrays
 
-  // --- lower/atomics.cpp ---
+  // --- atomics.cpp ---
   void atomic_rmw(const llvm::AtomicRMWInst &i);
   struct Swap { // of a compare-and-swap
     cfg::Expr expected, put;
@@ -225,7 +223,7 @@ private:
   cfg::AtomicScope sub_group_scope() const;
   cfg::AtomicScope refused_scope(const std::string &what);
 
-  // --- lower/fences.cpp ---
+  // --- fences.cpp ---
   bool orders_all_spaces(const llvm::Instruction &i) const; // of an atomic instruction
   cfg::Order cl_order(const Call &c, unsigned n); // of an OpenCL builtin whose argument n, if it is explicit, says it
   void fence_statement(const cfg::Fence &f);
@@ -251,7 +249,7 @@ private:
   void note_votes(const Call &c, const Tile &tile, const cfg::Expr &mine);
   cfg::Expr counted_votes(const llvm::IntrinsicInst &ctpop);
 
-  // --- lower/calls.cpp ---
+  // --- calls.cpp ---
   void call(const llvm::CallBase &i);
   bool assumed_without_effect(const llvm::CallBase &i);
   void llvm_intrinsic(const llvm::IntrinsicInst &i);

@@ -1,4 +1,4 @@
-// Source places and names: see lower/debug.h.
+// Source places and names: see debug.h.
 #include "frontend/lower/debug.h"
 
 #include "llvm/BinaryFormat/Dwarf.h"

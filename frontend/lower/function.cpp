@@ -1,4 +1,4 @@
-// One kernel function: its arrays and parameters, its blocks in reverse post-order. See lower/function.h.
+// One kernel function: its arrays and parameters, its blocks in reverse post-order. See function.h.
 #include "frontend/lower/function.h"
 
 #include "frontend/lower/context.h"

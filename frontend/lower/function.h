@@ -1,6 +1,6 @@
 // One kernel function of an LLVM module to kernel IR. Internal to frontend/; build_kernel (frontend.h) is the way in.
 //
-// Expects what the pass pipeline leaves: everything inlined, locals in SSA form. See lower/context.h for the parts.
+// Expects what the pass pipeline leaves: everything inlined, locals in SSA form. See context.h for the parts.
 #pragma once
 
 #include "cfg/ir/kernel.h"

@@ -1,4 +1,4 @@
-// Arrays and granules: see lower/layout.h.
+// Arrays and granules: see layout.h.
 #include "frontend/lower/layout.h"
 
 #include "support/sound.h"

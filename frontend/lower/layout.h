@@ -40,7 +40,7 @@ public:
   cfg::Type element(ObjectId object) const; // of a granule
   bool accessed(ObjectId object) const { return accessed_.count(object) != 0; }
   bool written(ObjectId object) const { return written_.count(object) != 0; }
-  // Holds pointers: shadow arrays keep where they point (lower/memory.cpp).
+  // Holds pointers: shadow arrays keep where they point (memory.cpp).
   bool holds_pointers(ObjectId object) const;
   // A by-value parameter that is only read, at constant offsets, by values that do not overlap: it becomes scalars.
   bool is_scalarised(ObjectId object) const { return scalarised_.count(object) != 0; }

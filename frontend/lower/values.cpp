@@ -1,4 +1,4 @@
-// Values of LLVM as pieces (lower/context.h): constants, undefined values, and which values get a variable.
+// Values of LLVM as pieces (context.h): constants, undefined values, and which values get a variable.
 #include "frontend/lower/context.h"
 
 #include "support/invariant.h"

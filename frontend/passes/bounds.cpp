@@ -1,6 +1,6 @@
 // Accesses to locals that may lie outside (--check-bounds). LLVM takes such an access for undefined and removes it, or
 // what comes of it; here it is a finding. So where bounds are asked about, a local stays out of SROA's reach as long as
-// it has an access that is not surely inside, and so does that access (passes/protect.cpp). What never becomes sure
+// it has an access that is not surely inside, and so does that access (protect.cpp). What never becomes sure
 // stays an array, of which add_bounds_checks (cfg/passes/bounds_checks.h) says what is to be checked.
 //
 //     %l = alloca [8 x i32]                       %l = alloca [8 x i32]

@@ -11,10 +11,10 @@
 //     with an initialiser, which nobody writes, may be folded.) Copies of aggregates between memory and locals touch
 //     every byte (byte_cover.h), with equal debug locations; copies between two places in memory stay llvm.memcpy.
 //   - Where bounds are checked, a local with an access that may lie outside of it is still an alloca, and the access is
-//     there (passes/bounds.cpp).
+//     there (bounds.cpp).
 //   - nsw, nuw and inbounds are as Clang emitted them, nothing that carries them is executed where the source does not
 //     execute it, and no simplification has used them. In LLVM IR that somebody else has made they stand only where
-//     overflow is undefined; of poison nothing is left (passes/poison.cpp).
+//     overflow is undefined; of poison nothing is left (poison.cpp).
 //   - A specification region (__lockstep_spec_begin .. end) lies in one block and has no side effect.
 //   - The control-flow graph is reducible. Pure conditional expressions are selects.
 //   - Innermost loops of at most a few rounds that do nothing but compute are written out.

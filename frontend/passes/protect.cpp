@@ -60,7 +60,7 @@ bool is_free(const llvm::MemIntrinsic &m, Bounds bounds) {
          (!transfer || is_free(*transfer->getRawSource(), bytes, bounds, m.getDataLayout()));
 }
 
-// A table of pointers is resolved, and what lies outside of it then is null (passes/indirect.cpp).
+// A table of pointers is resolved, and what lies outside of it then is null (indirect.cpp).
 bool is_free(const llvm::Instruction &i, const llvm::Value &pointer, Bounds bounds) {
   llvm::Type *type = llvm::getLoadStoreType(const_cast<llvm::Instruction *>(&i));
   const bool table = llvm::isa<llvm::LoadInst>(i) && type->isPointerTy() &&

@@ -6,11 +6,11 @@
 
 namespace lockstep::frontend {
 
-// passes/unroll.cpp: puts a copy of the body in front of the loop (in LCSSA form): control enters the copy, and the
+// unroll.cpp: puts a copy of the body in front of the loop (in LCSSA form): control enters the copy, and the
 // loop from there.
 void peel(llvm::Loop &loop);
 
-// passes/rounds.cpp: of loops in which copies are waited for only from some round on; simplifies
+// rounds.cpp: of loops in which copies are waited for only from some round on; simplifies
 bool write_out_first_rounds(llvm::Function &function);
 
 } // namespace lockstep::frontend

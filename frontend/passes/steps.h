@@ -15,7 +15,7 @@
 
 namespace lockstep::frontend {
 
-// passes/protect.cpp: accesses that may reach shared memory are kept out of LLVM's reach for the time of the pipeline.
+// protect.cpp: accesses that may reach shared memory are kept out of LLVM's reach for the time of the pipeline.
 void protect_accesses(llvm::Function &function, Bounds bounds);
 // Those found to reach locals only, where bounds are checked surely inside of them; true if there were any.
 bool unprotect_locals(llvm::Function &function, Bounds bounds);
@@ -27,26 +27,26 @@ void keep(llvm::MemIntrinsic &access);                // protects it again
 bool is_kept(const llvm::Instruction &load_or_store); // volatile by our mark only
 bool is_kept_intrinsic(const llvm::CallBase &call);
 
-// passes/bounds.cpp: where bounds are checked
+// bounds.cpp: where bounds are checked
 bool lies_inside(const llvm::Value &pointer, std::uint64_t bytes, const llvm::DataLayout &layout);
 bool settle_locals(llvm::Function &function); // hides those that must not fall apart; true if others may from now on
 void show_locals(llvm::Function &function);   // all of them
 
-// passes/ptx.cpp
+// ptx.cpp
 void expand_assembly(llvm::Function &function);   // inline PTX; what is not understood is refused by name
 bool resolve_addresses(llvm::Function &function); // of numbers that it takes as addresses; true if there were any
 
-// passes/swaps.cpp
+// swaps.cpp
 void spell_out_swaps(llvm::Function &function);
 
-// passes/incoherent.cpp
+// incoherent.cpp
 void expand_incoherent_loads(llvm::Function &function); // the target's functions
 void mark_incoherent_loads(llvm::Function &function);
 
-// passes/promises.cpp
+// promises.cpp
 void keep_promises(llvm::Module &module);
 
-// passes/inline.cpp
+// inline.cpp
 void attach_annotations(llvm::Module &module); // axioms to kernels; requires of inlined functions become assertions
 void inline_everything(llvm::Module &module, const std::vector<llvm::Function *> &kernels,
                        const std::vector<llvm::Function *> &addressed);
@@ -54,15 +54,15 @@ bool inline_resolved_calls(llvm::Function &kernel); // calls through pointers th
 void refuse_remaining_calls(llvm::Function &kernel);
 void remove_inlined_functions(llvm::Module &module, const std::vector<llvm::Function *> &kernels);
 
-// passes/indirect.cpp
+// indirect.cpp
 std::vector<llvm::Function *> addressed_functions(llvm::Module &module); // that a pointer may lead to
 bool expand_indirect_calls(llvm::Function &kernel, const std::vector<llvm::Function *> &addressed, unsigned &expanded);
 
-// passes/aggregates.cpp
+// aggregates.cpp
 std::vector<llvm::Function *> flatten_parameters(llvm::Module &module, const std::vector<llvm::Function *> &kernels);
 bool expand_copies(llvm::Function &function);
 
-// passes/bytes.cpp
+// bytes.cpp
 void initialise_locals(llvm::Function &function, bool from_source); // with arbitrary bytes
 void split_first_class(llvm::Function &function); // loads and stores of aggregates, into those of all their bytes
 bool resolve_unknown_bytes(llvm::Function &function);
@@ -75,22 +75,22 @@ void drop_initial_stores(llvm::Function &function); // of locals that stay in me
 
 void widen_bit_fields(llvm::Function &function); // passes/locations.cpp
 
-// passes/events.cpp
+// events.cpp
 bool spell_out_waits(llvm::Function &kernel); // true if there were any to be spelled out
 
-// passes/simplify.cpp: values, constant branches, empty blocks. Uses neither undef nor nsw/nuw.
+// simplify.cpp: values, constant branches, empty blocks. Uses neither undef nor nsw/nuw.
 bool simplify(llvm::Function &function);
 
-// passes/spec.cpp
+// spec.cpp
 void straighten_annotations(llvm::Function &function);
 
-// passes/select.cpp
+// select.cpp
 bool select_pure_conditionals(llvm::Function &function);
 
-// passes/poison.cpp
+// poison.cpp
 void settle_poison(llvm::Function &kernel); // of a module from elsewhere
 
-// passes/unroll.cpp: innermost loops of a few rounds that do nothing but compute, in locals at most; simplifies
+// unroll.cpp: innermost loops of a few rounds that do nothing but compute, in locals at most; simplifies
 bool unroll_short_loops(llvm::Function &function);
 
 } // namespace lockstep::frontend

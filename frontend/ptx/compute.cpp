@@ -1,4 +1,4 @@
-// What instructions of inline PTX compute. See ptx/expand.h.
+// What instructions of inline PTX compute. See expand.h.
 //
 // Operations on floats that round as LLVM's are LLVM's; of the others only that equal operands give equal results is
 // known.

@@ -1,4 +1,4 @@
-// Operands and registers of inline PTX, guards, and the look-up of instructions. See ptx/expand.h.
+// Operands and registers of inline PTX, guards, and the look-up of instructions. See expand.h.
 #include "frontend/ptx/expand.h"
 
 #include "frontend/builtins/declared.h"

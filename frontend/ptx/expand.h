@@ -1,11 +1,11 @@
 // Inline PTX as LLVM instructions: what an instruction computes is computed, what it loads and stores is loaded and
-// stored in its place, so that from here on nobody knows that it was assembly. Rows of ptx/instructions.def say which
+// stored in its place, so that from here on nobody knows that it was assembly. Rows of instructions.def say which
 // instructions.
 //
-//   ptx/text.cpp      the text, taken apart
-//   ptx/expand.cpp    operands and registers, look-up, guards
-//   ptx/compute.cpp   arithmetic, comparisons, bits
-//   ptx/memory.cpp    loads, stores, atomics, barriers, special registers
+//   text.cpp      the text, taken apart
+//   expand.cpp    operands and registers, look-up, guards
+//   compute.cpp   arithmetic, comparisons, bits
+//   memory.cpp    loads, stores, atomics, barriers, special registers
 //   passes/ptx.cpp    the pass
 //
 // Sound because an instruction without a row, a modifier that its row does not list, and an operand of another type are
@@ -54,7 +54,7 @@ public:
 #include "frontend/ptx/instructions.def"
 
 private:
-  // --- ptx/expand.cpp ---
+  // --- expand.cpp ---
   bool bind_operands();
   void step(const PtxInstruction &i);
   void guarded(const PtxInstruction &i);
@@ -72,7 +72,7 @@ private:
   llvm::Value *call_function(const std::string &name, llvm::Type *result, const std::vector<llvm::Value *> &arguments);
   llvm::Value *call_ours(const std::string &name, llvm::Type *result, const std::vector<llvm::Value *> &arguments = {});
 
-  // --- ptx/compute.cpp ---
+  // --- compute.cpp ---
   llvm::Value *number(PtxType t, std::uint64_t n);
   llvm::Value *compare(std::string_view relation, PtxType t, llvm::Value *a, llvm::Value *b);
   llvm::Value *product(const PtxNow &now, PtxType t, llvm::Value *a, llvm::Value *b);
@@ -80,7 +80,7 @@ private:
   llvm::Value *below(llvm::Value *count, PtxType t);       // so many ones
   llvm::Value *by_table(unsigned table, unsigned size, const std::vector<llvm::Value *> &operands);
 
-  // --- ptx/memory.cpp ---
+  // --- memory.cpp ---
   llvm::Value *special(const std::string &name);
   llvm::Value *pointer(const PtxNow &now, const PtxOperand &address);
   llvm::Value *generic(llvm::Value *pointer);

@@ -1,4 +1,4 @@
-// Moves, special registers, accesses to memory and barriers of inline PTX. See ptx/expand.h.
+// Moves, special registers, accesses to memory and barriers of inline PTX. See expand.h.
 #include "frontend/llvm/incoherent_loads.h"
 #include "frontend/ptx/expand.h"
 

@@ -1,4 +1,4 @@
-// See ptx/text.h.
+// See text.h.
 #include "frontend/ptx/text.h"
 
 #include <cctype>

@@ -1,5 +1,5 @@
 // The text of inline PTX, as LLVM keeps it, taken apart: instructions with their modifiers and operands. It knows the
-// form of PTX, not its instructions (ptx/instructions.def). Tested by tests/unit/frontend/test_ptx_text.cpp.
+// form of PTX, not its instructions (instructions.def). Tested by tests/unit/frontend/test_ptx.cpp.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// See clang/diagnostics.h.
+// see diagnostics.h.
 #include "frontend/setup/diagnostics.h"
 
 #include "clang/Basic/SourceManager.h"

@@ -13,7 +13,7 @@ struct EmbeddedHeader {
 };
 std::span<const EmbeddedHeader> embedded_headers();
 
-// lockstep_cuda_all.h as a precompiled header, for the options that cuda_arguments (clang/arguments.h) gives for 64
+// lockstep_cuda_all.h as a precompiled header, for the options that cuda_arguments (arguments.h) gives for 64
 // bits and C++17. Empty if this build has none.
 std::string_view precompiled_cuda_headers();
 

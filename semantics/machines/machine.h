@@ -24,7 +24,7 @@ struct Interleaving::Impl {
     AtAccess,
     AtBarrier,
     AtPoint,    // in lock step (lock_step.cpp)
-    AtNumbered, // a barrier of some threads (numbered.cpp)
+    AtNumbered, // a barrier of some threads (named_barriers.cpp)
     Done,
     Stuck
   }; // Stuck: what ended it is recorded, others go on
@@ -91,7 +91,7 @@ struct Interleaving::Impl {
   std::optional<ThreadIndex> missing(ThreadIndex t) const; // where t waits
   bool warp_meets(ThreadIndex t, std::uint32_t uncounted);
   void active_meet(ThreadIndex t);
-  bool come_to(ThreadIndex t, const cfg::Numbered &n); // numbered.cpp: does the thread go on?
+  bool come_to(ThreadIndex t, const cfg::Numbered &n); // named_barriers.cpp: does the thread go on?
   void no_more_come(std::uint32_t g);                  // to those who wait there
   void enter_block(ThreadIndex t);                     // lock_step.cpp: which way the thread has taken
   bool is_ahead(ThreadIndex t, ThreadIndex u) const;   // t waits for u, which is not so far yet

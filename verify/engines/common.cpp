@@ -1,4 +1,4 @@
-// What both engines share: see engines/common.h.
+// What both engines share: see common.h.
 #include "verify/engines/common.h"
 
 #include <filesystem>

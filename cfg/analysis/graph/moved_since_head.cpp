@@ -1,4 +1,4 @@
-// See graph/moved_since_head.h.
+// See moved_since_head.h.
 #include "cfg/analysis/graph/moved_since_head.h"
 
 #include "support/budget.h"

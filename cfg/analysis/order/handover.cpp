@@ -164,7 +164,7 @@ bool may_hand_over(const Kernel &k) {
 }
 
 namespace {
-// Barriers of some threads order accesses as well (order/named_barriers.h): what others write between two barriers of
+// Barriers of some threads order accesses as well (named_barriers.h): what others write between two barriers of
 // the group may be seen, and accesses on two sides of one are not one site. Likewise threads of a warp that run in lock
 // step.
 void find_stretches(const Kernel &k, Handovers &out) {

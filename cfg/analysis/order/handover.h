@@ -2,7 +2,7 @@
 // thread has come past a point. No pattern has a name here: each is a theorem with its conditions, all of them checked
 // on the kernel.
 //
-// Locks (locks.cpp). A cell is a *lock* if all that ever changes it are acquisitions, which exchange or
+// Locks (handover/locks.cpp). A cell is a *lock* if all that ever changes it are acquisitions, which exchange or
 // compare-and-swap a held value into it and have succeeded where the result is known to be the free value, and
 // releases, which put the free value back where the thread surely holds that cell. Then at most one thread holds it at
 // a time, and each acquisition finds the value of the last release. Where nobody ever puts the free value back, who has
@@ -14,17 +14,17 @@
 // are ordered. What one thread holds for its group, from one barrier to another, protects the accesses of all its
 // threads against those of other groups.
 //
-// Counters (passes/stride_counters.cpp). A cell is *counted up* if each group (each thread) adds one to it at most
+// Counters (handover/counters.cpp). A cell is *counted up* if each group (each thread) adds one to it at most
 // once, nothing else changes it before all have, and it is zero at the start (a listed assumption). Who gets as result
 // the number of groups (threads) less one is the *last*: all others have counted before. So an access that a group
 // makes before it counts, and that a fence orders before that, is ordered before all that the last group does once it
 // knows; and no two groups are last.
 //
-// Posts (posts.cpp, found.cpp). A cell is *posted* to by one group, or thread: all writes of values that a reader could
-// have found there are made by the group that the cell's place names, or by the cell's winner. Who has found such a
-// value there comes behind all that the group did before each of these writes and a fence: a flag that is waited for,
-// one flag after the other along a chain of groups, slots of a queue. What one thread of a group finds it hands on to
-// the others at a barrier.
+// Posts (handover/posts.cpp, handover/found.cpp). A cell is *posted* to by one group, or thread: all writes of values
+// that a reader could have found there are made by the group that the cell's place names, or by the cell's winner. Who
+// has found such a value there comes behind all that the group did before each of these writes and a fence: a flag that
+// is waited for, one flag after the other along a chain of groups, slots of a queue. What one thread of a group finds
+// it hands on to the others at a barrier.
 //
 // Scopes: fences and atomics count if they cover both threads; what holds for all is asked once for the whole grid, and
 // once for threads of one group. Spaces: fences and atomics count for accesses to the spaces that they order. What a

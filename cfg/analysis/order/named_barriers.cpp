@@ -1,4 +1,4 @@
-// Barriers of some threads: see order/named_barriers.h.
+// Barriers of some threads: see named_barriers.h.
 #include "cfg/analysis/order/named_barriers/parts.h"
 
 #include "support/sound.h"

@@ -4,10 +4,10 @@
 // The conditions, all of them checked on the kernel:
 //   (1) the threads of a role, and those of a warp, come to the same statements in the same order, whatever they read:
 //       a sequence, in which at most one loop is gone round, equally often by all roles that have one
-//       (order/named_barriers_ways.cpp);
+//       (order/named_barriers/ways.cpp);
 //   (2) all that come to a number ask for the same count, and as many threads of the group come as that is;
 //   (3) roles that take their turns as the barriers let them all come to their ends, and a thread comes to a number
-//       again only when it knows that all others have come before (order/named_barriers_rounds.cpp).
+//       again only when it knows that all others have come before (order/named_barriers/rounds.cpp).
 //
 // Then the threads that come to a number for the k-th time pass it together. Sound because as long as no thread has
 // come twice to what the others have not come to once, each k-th passing is made of the k-th coming of every thread

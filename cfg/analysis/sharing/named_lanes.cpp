@@ -195,7 +195,7 @@ private:
     return true;
   }
 
-  // Where the others come they access no shared memory, or those that are named do not come (sharing/warp_teams.h).
+  // Where the others come they access no shared memory, or those that are named do not come (warp_teams.h).
   bool own_end(const std::vector<bool> &come, const std::vector<bool> &named_come) const {
     const std::vector<AccessRef> all = shared_accesses(k_);
     return std::none_of(all.begin(), all.end(),

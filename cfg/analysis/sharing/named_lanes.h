@@ -6,7 +6,7 @@
 //
 //   Own    each thread names itself and nobody else
 //   Tile   each names the threads of its aligned tile of `lanes`; that all of a tile come is left to the proofs
-//   Rest   all of the warp but those that turn to their end (sharing/warp_teams.h); likewise
+//   Rest   all of the warp but those that turn to their end (warp_teams.h); likewise
 //   Class  others; all whom the mask names come together, as often and with the same mask
 //
 // Sound because of a Class the threads run in lock step from the giver (or the entry) to the Gather: every branch on

@@ -1,4 +1,4 @@
-// See sharing/warp_parts.h.
+// See warp_parts.h.
 #include "cfg/analysis/sharing/warp_parts.h"
 
 #include "cfg/analysis/graph/dominators.h"

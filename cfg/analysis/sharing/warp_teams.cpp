@@ -1,4 +1,4 @@
-// Teams: see sharing/warp_teams.h.
+// Teams: see warp_teams.h.
 #include "cfg/analysis/sharing/warp_teams.h"
 
 #include "support/sound.h"

@@ -1,4 +1,4 @@
-// What is so by construction of a thread's asynchronous copies (builtins/thread_copies.cpp), said where an analysis
+// What is so by construction of a thread's asynchronous copies (thread_copies.cpp), said where an analysis
 // starts from an arbitrary state: at loops' heads and behind barriers.
 #include "frontend/llvm/recurrences.h"
 #include "frontend/lower/context.h"

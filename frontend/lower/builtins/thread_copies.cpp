@@ -8,7 +8,7 @@
 //   - for the thread itself: an assertion in front of each of its accesses that none of its copies under way does not
 //     get along with that.
 // Which copies are under way is counted as the hardware does, in groups: exactly, when the kernel runs; what is so by
-// construction (thread_copies.h) is said where an analysis starts from an arbitrary state (builtins/copy_notes.cpp).
+// construction (thread_copies.h) is said where an analysis starts from an arbitrary state (copy_notes.cpp).
 // Sound because a race of two threads has its accesses in some interval between such statements, and each access that
 // a copy may make in one is made in it; a race of a thread with its own copy has its access while the copy is under
 // way.

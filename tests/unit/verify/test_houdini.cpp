@@ -1,4 +1,4 @@
-// Candidates that executions refute (verify/refute_candidates.h, emit/execution) against Houdini, which has the last
+// Candidates that executions refute (verify/watchdog_tier.h, emit/execution) against Houdini, which has the last
 // word.
 #include "tests/execution/execution.h"
 #include "tests/unit/verify/engine_programs.h"

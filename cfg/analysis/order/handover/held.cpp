@@ -4,7 +4,7 @@
 // Sound because (1) what a thread surely holds it has acquired, on every way, with variables in the cell's offset (and
 // turn) that still have their values, and has not released since; (2) it has acquired a lock where it has exchanged a
 // held value into it and got the free one (of a weak compare-and-swap: and its chance was given, which alone says that
-// it wrote), or where it has found its turn there, a number that no other thread has (handover_names.cpp; all wait for
+// it wrote), or where it has found its turn there, a number that no other thread has (names.cpp; all wait for
 // one and the same expression), and has not released any cell since it looked; (3) an array with an access that does
 // not cover the pair, or is no acquisition, release or look, has no locks; plain stores to it are in group memory, and
 // come before all atomics by barriers; (4) a thread that each group has (exists.h), and that always comes to a barrier,

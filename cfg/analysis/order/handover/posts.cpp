@@ -4,7 +4,7 @@
 // the whole grid or of one group; the reader comes behind one of them, by whoever made it. Sound because (1) who made
 // it is known: one group makes all of them (the readers' own, where each group has its own cells, or there is but one),
 // or the cell to which they are made is another one for each group (thread): then it is the group for which the cell is
-// the reader's; or they are made by the winner of the cell (handover_held.cpp), which is one thread; (2) an access of
+// the reader's; or they are made by the winner of the cell (held.cpp), which is one thread; (2) an access of
 // that group that comes before each of these writes, in the order of barriers or of the one thread, with a fence on
 // every way between them, is ordered before what comes behind the reader's look: the write that was found is one of
 // them. Nothing is said of the order of writes to a cell, nor of how often each is made.

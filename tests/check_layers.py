@@ -148,6 +148,9 @@ def check_citations(problems):
             for paper in re.findall(r"\[([A-Z]{2,}\d\d|[A-Z][a-z]{2}\d\d)\]", line):
                 if paper not in papers:
                     problems.append(f"{name}:{number}: docs/design.md names no paper [{paper}]")
+            for page in re.findall(r"(?<![\w/.])docs/[\w/-]+\.(?:md|json)\b", line):
+                if not (ROOT / page).is_file():
+                    problems.append(f"{name}:{number}: {page} is not there")
             if re.search(r"\bDESIGN \d|lock-step [p]aper|\(H [0-9]|[n]otes on (?:cost|the text)|docs/design\.md, [a-z]", line):
                 problems.append(f"{name}:{number}: cites what is not in the tree: write docs/design.md N, or [CDKQ13]")
 

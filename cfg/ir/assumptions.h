@@ -1,5 +1,5 @@
-// What a proof may rest on, as results list it. README says of each where it comes from; tests/readme.py holds the two
-// together.
+// What a proof may rest on, as results list it. docs/guide/what-verified-means.md says of each where it
+// comes from; tests/readme.py holds the two together.
 #pragma once
 
 namespace lockstep::emit::assumption {

@@ -1,4 +1,4 @@
-// The pass pipeline between Clang's -O0 module and build_kernel. docs/decisions.md says why these passes.
+// The pass pipeline between Clang's -O0 module and build_kernel. docs/decisions/frontend.md says why these passes.
 //
 // What it promises about every kernel function afterwards:
 //   - No call of a defined function is left, and no defined function but kernels, except under a refusal (below) and

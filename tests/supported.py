@@ -33,7 +33,7 @@ NO_ATOMIC = "__lockstep_atomic_has_taken_value"  # matches the row of CUDA's ato
 # --- the tables ---------------------------------------------------------------------------------------------------
 def rows():
     """Of intrinsics.def: who declares it, and the name."""
-    text = (FRONTEND / "intrinsics.def").read_text()
+    text = (FRONTEND / "builtins/intrinsics.def").read_text()
     return re.findall(r'^(OPENCL|OURS|LIBRARY|TARGET)\("([^"]+)"', text, re.M)
 
 

@@ -2,7 +2,7 @@
 // together.
 #pragma once
 
-namespace lockstep::emit::assumption {
+namespace lockstep::cfg::assumption {
 
 inline constexpr const char *no_signed_overflow =
     "signed integer arithmetic does not overflow (undefined in the source language)";
@@ -28,4 +28,4 @@ inline constexpr const char *launch_attributes =
 inline constexpr const char *heap =
     "memory from the heap is there where it is accessed (malloc and new may fail; accessing nothing ends the launch)";
 
-} // namespace lockstep::emit::assumption
+} // namespace lockstep::cfg::assumption

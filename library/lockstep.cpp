@@ -1,5 +1,5 @@
-// The functions of include/lockstep/lockstep.h: each a worker of the pipeline (driver/pipeline/pipeline.h) that is asked
-// for verdicts, for counts or for bounds.
+// The functions of include/lockstep/lockstep.h: each a worker of the pipeline (driver/pipeline/pipeline.h) that is
+// asked for verdicts, for counts or for bounds.
 #include "include/lockstep/lockstep.h"
 
 #include "cfg/ir/shown_name.h"

@@ -81,7 +81,8 @@ std::variant<driver::Options, std::string> options_of(driver::Command command, c
   if (const auto *early = std::get_if<driver::Early>(&parsed))
     return early->exit_status == 0 ? "the arguments ask for a text of help, not for work" : early->text;
   driver::Options options = std::get<driver::Options>(std::move(parsed));
-  if (options.inputs != std::vector<std::string>{file} || !options.launches.empty() || !options.compile_commands.empty())
+  if (options.inputs != std::vector<std::string>{file} || !options.launches.empty() ||
+      !options.compile_commands.empty())
     return "one file at a time";
   options.jobs = 1;
   return options;

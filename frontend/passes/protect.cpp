@@ -20,7 +20,6 @@
 namespace lockstep::frontend {
 namespace {
 
-constexpr const char *protect_mark = "lockstep.kept"; // on what was not volatile before
 constexpr llvm::StringRef kept_prefix = "lockstep.kept.";
 
 const llvm::Value *address(const llvm::Instruction &i) {
@@ -145,15 +144,6 @@ void unprotect_all(llvm::Function &function) {
     set_volatile(i, false);
   }
 }
-
-void mark_kept(llvm::Instruction &access) {
-  set_volatile(access, true);
-  access.setMetadata(protect_mark, llvm::MDNode::get(access.getContext(), {}));
-}
-
-void keep(llvm::MemIntrinsic &access) { hide(access); }
-
-bool is_kept(const llvm::Instruction &access) { return access.getMetadata(protect_mark) != nullptr; }
 
 bool is_kept_intrinsic(const llvm::CallBase &call) {
   const llvm::Function *f = call.getCalledFunction();

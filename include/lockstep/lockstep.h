@@ -6,10 +6,11 @@
 //     std::cout << k.kernel << ": " << lockstep::name(k.verdict) << "\n";
 //
 // Build against an installed tree with CMake: find_package(Lockstep), link lockstep::lockstep. At run time
-// `verify_file` needs what the command needs: the Boogie host (installed in libexec/lockstep) and the solver z3 on PATH.
+// `verify_file` needs what the command needs: the Boogie host (installed in libexec/lockstep) and the solver z3 on
+// PATH.
 //
-// `arguments` are options of the command, each a word ("--block-dim=256"); those that choose where a report goes have no
-// effect. Options in the file's first lines count as they do for the command (`--no-header`: they do not).
+// `arguments` are options of the command, each a word ("--block-dim=256"); those that choose where a report goes have
+// no effect. Options in the file's first lines count as they do for the command (`--no-header`: they do not).
 //
 // No function throws for what is wrong with an input: that is a verdict, or stands in `problem`. No signal handler is
 // installed, nothing is printed. Limits of time and memory end as the verdict `unknown`. But Clang reads the file in

@@ -32,12 +32,13 @@ constexpr std::array load_ca{MicroStep{SkipIfInL1, 11},
                              y,
                              MicroStep{Release},
                              MicroStep{Micro::Finish}};
-constexpr std::array load_cg{MicroStep{EvictL1},     y, MicroStep{SkipIfInL2, 5}, MicroStep{ReserveL2}, y,
-                             MicroStep{ReadMemory},  y, MicroStep{UpdateL2},      MicroStep{ReadL2},    y,
+constexpr std::array load_cg{MicroStep{EvictL1},     y, MicroStep{SkipIfInL2, 5}, MicroStep{ReserveL2},    y,
+                             MicroStep{ReadMemory},  y, MicroStep{UpdateL2},      MicroStep{ReadL2},       y,
                              MicroStep{ToRegisters}, y, MicroStep{Release},       MicroStep{Micro::Finish}};
-constexpr std::array store_wb{MicroStep{DiscardL1}, y, MicroStep{WriteL2}, MicroStep{NormalL2}, MicroStep{Release},
+constexpr std::array store_wb{MicroStep{DiscardL1},    y, MicroStep{WriteL2}, MicroStep{NormalL2}, MicroStep{Release},
                               MicroStep{Micro::Finish}};
-constexpr std::array store_local{MicroStep{WriteL1}, MicroStep{FirstL1}, y, MicroStep{Release}, MicroStep{Micro::Finish}};
+constexpr std::array store_local{MicroStep{WriteL1}, MicroStep{FirstL1}, y, MicroStep{Release},
+                                 MicroStep{Micro::Finish}};
 constexpr std::array atomic_global{MicroStep{EvictL1},       y,
                                    MicroStep{SkipIfInL2, 7}, MicroStep{ReserveL2},
                                    MicroStep{NormalL2},      y,
@@ -47,7 +48,7 @@ constexpr std::array atomic_global{MicroStep{EvictL1},       y,
                                    MicroStep{WriteL2},       y,
                                    MicroStep{ToRegisters},   y,
                                    MicroStep{Release},       MicroStep{Micro::Finish}};
-constexpr std::array load_shared{MicroStep{ReadMemory}, y, MicroStep{ToRegisters}, y, MicroStep{Release},
+constexpr std::array load_shared{MicroStep{ReadMemory},   y, MicroStep{ToRegisters}, y, MicroStep{Release},
                                  MicroStep{Micro::Finish}};
 constexpr std::array store_shared{MicroStep{WriteMemory}, y, MicroStep{Release}, MicroStep{Micro::Finish}};
 constexpr std::array atomic_shared{MicroStep{Lock},

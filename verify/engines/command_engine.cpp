@@ -48,7 +48,8 @@ struct Failed {
 class CommandEngine final : public Engine {
 public:
   explicit CommandEngine(const EngineOptions &options)
-      : options_(options), boogie_(find_boogie_command(options)), cvc5_(support::find_program(options.cvc5_path, "cvc5")) {}
+      : options_(options), boogie_(find_boogie_command(options)),
+        cvc5_(support::find_program(options.cvc5_path, "cvc5")) {}
 
   EngineResponse run(const EngineRequest &request) override {
     interrupted_ = false;
@@ -260,7 +261,9 @@ private:
 
 } // namespace
 
-std::string find_boogie_command(const EngineOptions &options) { return support::find_program(options.boogie_path, "boogie"); }
+std::string find_boogie_command(const EngineOptions &options) {
+  return support::find_program(options.boogie_path, "boogie");
+}
 
 std::unique_ptr<Engine> start_command_engine(const EngineOptions &options) {
   return std::make_unique<CommandEngine>(options);

@@ -1,4 +1,5 @@
-// check_kernels FILE [OPTION...]: verdicts of a file's kernels, what its accesses cost a warp, and the bounds of its cost.
+// check_kernels FILE [OPTION...]: verdicts of a file's kernels, what its accesses cost a warp, and the bounds of its
+// cost.
 #include <lockstep/lockstep.h>
 
 #include <iostream>
@@ -24,8 +25,8 @@ void show(const lockstep::Counts &c) {
   for (const lockstep::KernelCount &k : c.kernels)
     for (const lockstep::AccessCount &a : k.accesses)
       if (!a.group_memory)
-        std::cout << "  line " << a.place.line << ": " << a.kind << " of '" << a.array << "': " << a.sectors.lo << " to "
-                  << a.sectors.hi << " sectors\n";
+        std::cout << "  line " << a.place.line << ": " << a.kind << " of '" << a.array << "': " << a.sectors.lo
+                  << " to " << a.sectors.hi << " sectors\n";
 }
 
 void show(const lockstep::Bounds &b) {

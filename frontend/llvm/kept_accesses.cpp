@@ -5,12 +5,17 @@
 
 namespace lockstep::frontend {
 
+void set_volatile(llvm::Instruction &i, bool value) {
+  if (auto *load = llvm::dyn_cast<llvm::LoadInst>(&i))
+    load->setVolatile(value);
+  else
+    llvm::cast<llvm::StoreInst>(i).setVolatile(value);
+}
+
 void mark_kept(llvm::Instruction &access) {
   set_volatile(access, true);
   access.setMetadata(protect_mark, llvm::MDNode::get(access.getContext(), {}));
 }
-
-void keep(llvm::MemIntrinsic &access) { hide(access); }
 
 bool is_kept(const llvm::Instruction &access) { return access.getMetadata(protect_mark) != nullptr; }
 

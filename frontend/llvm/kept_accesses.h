@@ -8,6 +8,7 @@ namespace lockstep::frontend {
 
 inline constexpr const char *protect_mark = "lockstep.kept"; // metadata, on what was not volatile before
 
+void set_volatile(llvm::Instruction &load_or_store, bool value);
 void mark_kept(llvm::Instruction &load_or_store); // protects a new one
 bool is_kept(const llvm::Instruction &load_or_store);
 

@@ -36,13 +36,6 @@ bool is_volatile(const llvm::Instruction &i) {
   return llvm::cast<llvm::StoreInst>(i).isVolatile();
 }
 
-void set_volatile(llvm::Instruction &i, bool value) {
-  if (auto *load = llvm::dyn_cast<llvm::LoadInst>(&i))
-    load->setVolatile(value);
-  else
-    llvm::cast<llvm::StoreInst>(i).setVolatile(value);
-}
-
 constexpr std::uint64_t any_length = ~std::uint64_t(0);
 
 // What nobody else sees, and what is not undefined where bounds are checked.
@@ -144,6 +137,8 @@ void unprotect_all(llvm::Function &function) {
     set_volatile(i, false);
   }
 }
+
+void keep(llvm::MemIntrinsic &access) { hide(access); }
 
 bool is_kept_intrinsic(const llvm::CallBase &call) {
   const llvm::Function *f = call.getCalledFunction();

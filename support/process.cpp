@@ -18,7 +18,7 @@
 
 extern "C" char **environ;
 
-namespace lockstep::verify {
+namespace lockstep::support {
 
 namespace {
 
@@ -296,4 +296,4 @@ std::string own_directory() {
   return error ? std::string() : path.parent_path().string();
 }
 
-} // namespace lockstep::verify
+} // namespace lockstep::support

@@ -12,7 +12,7 @@
 
 #include <sys/types.h>
 
-namespace lockstep::verify {
+namespace lockstep::support {
 
 using Clock = std::chrono::steady_clock;
 
@@ -63,4 +63,4 @@ std::string find_program(const std::string &given, const std::string &name);
 // The directory of this very program; empty when unknown.
 std::string own_directory();
 
-} // namespace lockstep::verify
+} // namespace lockstep::support

@@ -23,6 +23,8 @@ ARROWS = {
     "cost": ["cfg", "device"],
     "record": [],  # loaded into other programs: nothing of ours
     "driver": ["frontend", "verify", "semantics", "cost"],
+    "library": ["driver", "include"],
+    "include": [],  # what other programs see
 }
 # The same within folders that have rooms. Headers in the folder itself are every room's, and sources there use all.
 FRONTEND_BASE = "setup builtins llvm"

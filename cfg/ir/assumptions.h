@@ -2,7 +2,7 @@
 // comes from; tests/readme.py holds the two together.
 #pragma once
 
-namespace lockstep::emit::assumption {
+namespace lockstep::cfg::assumption {
 
 inline constexpr const char *no_signed_overflow =
     "signed integer arithmetic does not overflow (undefined in the source language)";
@@ -16,11 +16,12 @@ inline constexpr const char *threads =
     "a launch has fewer than 2147483648 threads in each dimension (--any-launch drops this)";
 inline constexpr const char *counters =
     "a counter that strides by the launch's sizes does not wrap around (--any-launch drops this)";
-inline constexpr const char *tickets = "an atomic counter is not advanced so often that its values come round again";
+inline constexpr const char *tickets = "an atomic counter that hands out numbers does not wrap around";
 inline constexpr const char *zero_at_start =
-    "counters of groups that are done, and cells that are waited for, are zero when the kernel is launched";
+    "flags that threads wait for and counters of arrivals are zero when the kernel is launched";
 inline constexpr const char *behind_atomics =
-    "writes, atomics and volatile reads that the result of an atomic decides about happen behind it";
+    "a write, atomic or volatile read that depends on the result of a relaxed atomic is ordered after it (no acquire "
+    "fence was found)";
 inline constexpr const char *promises =
     "what the program promises holds (__builtin_assume, __builtin_unreachable and their like)";
 inline constexpr const char *launch_attributes =
@@ -28,4 +29,4 @@ inline constexpr const char *launch_attributes =
 inline constexpr const char *heap =
     "memory from the heap is there where it is accessed (malloc and new may fail; accessing nothing ends the launch)";
 
-} // namespace lockstep::emit::assumption
+} // namespace lockstep::cfg::assumption

@@ -178,7 +178,7 @@ void Walker::at_round(std::size_t l, const Environment &entry, Mask m, const Exp
         now.as_signed = s;
         now.as_unsigned = u;
         if (now.known && s && r->wrap.signed_ok == cfg::NoWrap::ByAssumption)
-          out_.assumptions.insert("signed index arithmetic does not wrap around");
+          out_.assumptions.insert(cfg::assumption::no_signed_overflow);
       }
     }
     found.emplace_back(v, std::move(now));

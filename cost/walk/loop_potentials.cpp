@@ -60,7 +60,7 @@ std::optional<Expr> Walker::potential_of(std::size_t around, std::size_t l, cons
     count += product;
   }
   if (system.relied_on_no_wrap)
-    out_.assumptions.insert("signed index arithmetic does not wrap around");
+    out_.assumptions.insert(cfg::assumption::no_signed_overflow);
   return floor_div(count, 1);
 }
 

@@ -161,7 +161,7 @@ LaneValue Walker::arithmetic(const cfg::Expr &e, Mask m) {
   const bool s = a.as_signed && b.as_signed && w.signed_ok != cfg::NoWrap::MayWrap;
   const bool u = a.as_unsigned && b.as_unsigned && w.unsigned_ok != cfg::NoWrap::MayWrap;
   if (s && w.signed_ok == cfg::NoWrap::ByAssumption)
-    out_.assumptions.insert("signed index arithmetic does not wrap around");
+    out_.assumptions.insert(cfg::assumption::no_signed_overflow);
   if (s || u)
     return read_as(std::move(out), s, u);
   // Numbers of 2^width wrap around; where the bounds say they do not, well.

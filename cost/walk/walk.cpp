@@ -175,17 +175,13 @@ void Walker::statement(cfg::BlockId b, std::size_t i, Mask m) {
       forget(*atomic->dest, m);
   } else if (const auto *assumed = std::get_if<cfg::Assume>(&node)) {
     if (assumed->kind == cfg::AssumeKind::Counter) // cfg/passes/stride_counters.h: ranges and recurrences rest on it
-      out_.assumptions.insert(
-          "a counter that strides by the launch's sizes does not wrap around (--any-launch drops this)");
+      out_.assumptions.insert(cfg::assumption::counters);
     else if (assumed->kind == cfg::AssumeKind::Plain || assumed->kind == cfg::AssumeKind::Requires)
       out_.assumptions.insert("the program's preconditions and assumptions hold");
     else if (assumed->kind == cfg::AssumeKind::Promise)
-      out_.assumptions.insert(
-          "what the program promises holds (__builtin_assume, __builtin_unreachable and their like)");
+      out_.assumptions.insert(cfg::assumption::promises);
     else if (assumed->kind == cfg::AssumeKind::Launch)
-      out_.assumptions.insert(
-          "the launch is as the kernel's attributes say (reqd_work_group_size, __launch_bounds__ and "
-          "their like)");
+      out_.assumptions.insert(cfg::assumption::launch_attributes);
   } else {
     const auto *barrier = std::get_if<cfg::Barrier>(&node);
     if (silent_ == 0 && ((barrier != nullptr && !barrier->end) || std::holds_alternative<cfg::Gather>(node) ||

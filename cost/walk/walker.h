@@ -3,6 +3,7 @@
 
 #include "cfg/analysis/graph/dominators.h"
 #include "cfg/analysis/sharing/warp_parts.h"
+#include "cfg/ir/assumptions.h"
 #include "cost/walk/loop_system.h"
 #include "cost/walk/walk.h"
 

@@ -4,6 +4,7 @@
 #include "driver/commands/suite.h"
 #include "driver/launch/launch_jobs.h"
 #include "driver/options/engines.h"
+#include "driver/perf/inputs.h"
 #include "driver/pipeline/pipeline.h"
 #include "driver/pipeline/stage_texts.h"
 #include "driver/pipeline/stages.h"
@@ -159,7 +160,17 @@ int run_dump(const Options &given) {
       text += '\n';
   };
   VerifyReport run;
-  run.kernels = Worker(options, supervisor, print).run({options.inputs.front()});
+  Worker worker(options, supervisor, print);
+  if (options.stage == support::Stage::Count || options.stage == support::Stage::Bound) {
+    const auto how = request_options(options, diags);
+    if (!how)
+      return complain(diags);
+    worker.count({.options = *how,
+                  .bounds = options.stage == support::Stage::Bound,
+                  .metrics = cost::all_metrics(),
+                  .take = [](const KernelCost &) {}});
+  }
+  run.kernels = worker.run({options.inputs.front()});
   if (supervisor.interrupted())
     return verify::exit_interrupted;
   // What went wrong goes to standard error, the texts to the output.

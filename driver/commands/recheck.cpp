@@ -58,7 +58,7 @@ public:
   Rechecker(const Options &options, Supervisor &supervisor) : options_(options), supervisor_(supervisor) {
     EngineChoice choice = options.engine;
     const verify::EngineOptions found = engine_options(choice);
-    const bool both = !verify::find_program("", "z3").empty() && !verify::find_program("", "cvc5").empty();
+    const bool both = !support::find_program("", "z3").empty() && !support::find_program("", "cvc5").empty();
     if (!verify::find_boogie_host(found).empty() && both)
       askers_.push_back({"the other solver", verify::start_host_engine(found), other});
     if (!verify::find_boogie_command(found).empty())

@@ -138,7 +138,7 @@ bool write_sources(const Recording &recording, const fs::path &beside) {
 } // namespace
 
 int run_record(const Options &options) {
-  const std::string layer = verify::own_directory() + "/liblockstep_record.so";
+  const std::string layer = support::own_directory() + "/liblockstep_record.so";
   if (std::error_code error; !fs::exists(layer, error))
     return complain(
         fmt::format("the OpenCL layer '{}' is not there: build Lockstep with the package opencl-headers", layer));

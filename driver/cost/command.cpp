@@ -150,9 +150,7 @@ std::vector<KernelCost> bounded(const Options &options, const std::vector<std::s
                     .metrics = all,
                     .spans = spans || marked.spans,
                     .take = [&](KernelCost k) { here.kernels.push_back(std::move(k)); }});
-      for (KernelReport &r : worker.run({files[*i]}))
-        if (r.result.verdict != verify::Verdict::Verified)
-          here.refused.push_back(std::move(r));
+      here.refused = worker.run({files[*i]});
     }
   });
   std::vector<KernelCost> out;
@@ -274,6 +272,8 @@ int run_cost(const Options &options) {
   report.refused = refused.kernels;
   if (!report.refused.empty())
     std::fputs(text_report(refused, {::isatty(STDERR_FILENO) == 1, true, false}).c_str(), stderr);
+  if (options.time)
+    std::fputs(support::printable_text(times_text(report.kernels)).c_str(), stderr);
   for (std::vector<std::string> some :
        {cost_marks_missed(report), beyond(report, *limits), costlier_than(report, *baseline)})
     std::move(some.begin(), some.end(), std::back_inserter(report.failures));

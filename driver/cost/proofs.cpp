@@ -1,7 +1,6 @@
 // See proofs.h.
 #include "driver/cost/proofs.h"
 
-#include "cfg/passes/without_copy_watches.h"
 #include "cost/certificate/checker.h"
 #include "cost/certificate/smt.h"
 #include "driver/pipeline/stage_texts.h"
@@ -62,13 +61,13 @@ struct Limit {
 // Answers in order; shorter where the solver ends early, or the time.
 std::vector<std::string> answers(const std::vector<std::string> &command, const Limit &limit) {
   std::vector<std::string> out;
-  verify::Process process;
+  support::Process process;
   if (!process.start(command, false))
     return out;
   std::string line;
-  for (auto read = verify::Process::Read::Late; read != verify::Process::Read::End && !limit.over();) {
+  for (auto read = support::Process::Read::Late; read != support::Process::Read::End && !limit.over();) {
     read = process.read_line(line, std::min(limit.until, Clock::now() + a_moment));
-    if (read == verify::Process::Read::Line)
+    if (read == support::Process::Read::Line)
       out.push_back(line);
   }
   process.kill();
@@ -170,33 +169,6 @@ std::string proved(const std::string &text, const Limit &limit, std::string &scr
 
 } // namespace
 
-std::set<std::string> unsigned_parameters(const frontend::Module &module, const frontend::KernelName &name) {
-  std::set<std::string> out;
-  for (const frontend::Parameter &p : frontend::parameters(module, name))
-    for (const frontend::ParameterLeaf &leaf : p.leaves)
-      if (p.kind == frontend::ParameterKind::Value && leaf.kind == frontend::LeafKind::Unsigned)
-        out.insert(leaf.name);
-  return out;
-}
-
-KernelCost with_bounds(KernelCost k, const cfg::Analyses &a, const CostRequest &job) {
-  std::optional<cfg::Analyses> again; // of the kernel as it is then
-  if (auto plain = cost::unwatched(k.normal)) {
-    support::Diagnostics told; // before
-    auto found = cfg::analyse(*plain, a.launch, {plain->terms.overflow != cfg::Overflow::Wraps}, told);
-    LOCKSTEP_INVARIANT(found, "a part of a graph without irreducible cycles has none");
-    k.normal = std::move(*plain);
-    again = std::move(*found);
-  }
-  const cfg::Analyses &known = again ? *again : a;
-  k.bounds = cost::kernel_cost(
-      k.normal, known, job.options,
-      {.metrics = job.metrics, .spans = job.spans, .keep_walks = job.certify, .without_sign = k.without_sign});
-  if (job.certify)
-    k.certificate = cost::certificate_of(k.normal, known, job.options, *k.bounds);
-  return k;
-}
-
 bool keep_certificates(CostReport &report, const Options &options, const Supervisor &supervisor,
                        support::Diagnostics &diags) {
   const fs::path folder = options.engine.proof_dir;
@@ -276,7 +248,7 @@ RecheckReport recheck_certificate(const std::string &path, double seconds, const
   const std::pair<const char *, std::vector<std::string>> commands[] = {
       {"z3", {"-t:10000"}}, {"cvc5", {"--incremental", "--tlimit-per=10000"}}};
   for (const auto &[solver, options] : commands) {
-    std::vector<std::string> command{verify::find_program("", solver)};
+    std::vector<std::string> command{support::find_program("", solver)};
     if (command[0].empty())
       continue;
     ++solvers;

@@ -12,12 +12,6 @@ namespace lockstep::driver {
 
 inline constexpr const char *certificate_suffix = ".cost.json";
 
-// The kernel's parameters that the source declares unsigned, by their names in the kernel IR.
-std::set<std::string> unsigned_parameters(const frontend::Module &module, const frontend::KernelName &name);
-
-// k with bounds, and with a certificate of them where one is asked for.
-KernelCost with_bounds(KernelCost k, const cfg::Analyses &a, const CostRequest &job);
-
 // Checks each kernel's certificate, for at most the seconds of --timeout, and keeps those that are proved; says of
 // others why there is none. False with a diagnostic where a file cannot be written.
 bool keep_certificates(CostReport &report, const Options &options, const Supervisor &supervisor,

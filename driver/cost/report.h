@@ -1,7 +1,7 @@
 // The reports of `lockstep cost`: formulas with their assumptions, or JSON (docs/schema.json).
 #pragma once
 
-#include "driver/pipeline/pipeline.h"
+#include "driver/pipeline/kernel_costs.h"
 #include "driver/report/report.h"
 
 namespace lockstep::driver {

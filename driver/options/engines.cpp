@@ -14,6 +14,7 @@ namespace lockstep::driver {
 verify::EngineOptions engine_options(const EngineChoice &choice) {
   verify::EngineOptions o;
   o.boogie_path = choice.boogie;
+  o.host_path = choice.host;
   o.proof_dir = choice.proof_dir;
   return o;
 }
@@ -58,7 +59,7 @@ bool engines_present(const EngineChoice &choice, support::Diagnostics &diags) {
   if (choice.memory != 0 && (both || choice.engine == EngineKind::Command || !host))
     diags.error({}, "--memory needs the Boogie host: build it with scripts/build-host, or leave --engine out");
   for (const verify::Solver s : solvers_asked(choice))
-    if (const std::string program(verify::name(s)); verify::find_program("", program).empty())
+    if (const std::string program(verify::name(s)); support::find_program("", program).empty())
       diags.error({}, fmt::format("the solver {0} is not on the search path: install it (apt install {0})", program));
   return !diags.failed();
 }
@@ -121,7 +122,7 @@ std::string tools_text(const EngineChoice &choice) {
   if (choice.engine == EngineKind::Both || !uses_host)
     add("command", verify::find_boogie_command(options));
   for (const verify::Solver s : solvers_asked(choice))
-    add(std::string(verify::name(s)), verify::find_program("", std::string(verify::name(s))));
+    add(std::string(verify::name(s)), support::find_program("", std::string(verify::name(s))));
   return text;
 }
 

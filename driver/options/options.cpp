@@ -109,6 +109,16 @@ std::optional<support::Stage> read_stage(const std::string &name, std::string &p
   return std::nullopt;
 }
 
+// Kernels are judged, or counted, or bounded: the stages of the latter two are of `perf`, `cost` and `dump`.
+std::string stage_problem(const Options &o) {
+  using support::Stage;
+  for (const auto &[option, stage] : {std::pair("--stop-after", o.stop_after), std::pair("--from", o.from)})
+    if (stage == Stage::Count || stage == Stage::Bound)
+      return fmt::format("{} {}: verdicts do not pass by this stage; `lockstep dump --stage {}` shows its text", option,
+                         support::name(*stage), support::name(*stage));
+  return "";
+}
+
 // What does not go together with a file of launches.
 std::string launches_problem(const Options &o) {
   const SizeText &s = o.kernel.sizes;
@@ -146,6 +156,8 @@ std::variant<Options, Early> parse(std::vector<std::string> words, const std::ve
   o.stage = read_stage(parser.names.stage, problem);
   o.stop_after = read_stage(parser.names.stop_after, problem);
   o.from = read_stage(parser.names.from, problem);
+  if (problem.empty())
+    problem = stage_problem(o);
   if (!problem.empty())
     return usage_error(problem, c->get_name());
   if (o.command == Command::Record) {

@@ -75,6 +75,7 @@ struct EngineChoice {
   verify::Solver solver = verify::Solver::Z3;
   unsigned memory = 0; // MB of the solver, and of the analysis; 0: no limit for the solver
   std::string boogie;  // the command; empty: found on PATH
+  std::string host;    // the host; empty: found from where the program lies
   std::string proof_dir;
   bool no_cache = false;
   std::string cache; // folder of the result cache; empty: none

@@ -47,9 +47,7 @@ FileCosts costs_of(const std::string &file, const coalescing::Options &how, cons
                 .claims = claims,
                 .witness = choice.witness,
                 .take = [&](KernelCost k) { out.kernels.push_back(std::move(k)); }});
-  for (KernelReport &r : worker.run({file}))
-    if (r.result.verdict != verify::Verdict::Verified)
-      out.refused.push_back(std::move(r));
+  out.refused = worker.run({file});
   return out;
 }
 
@@ -110,6 +108,8 @@ int run_perf(const Options &options) {
   const TextStyle style{output->is_terminal(), options.quiet, options.time};
   if (!report.refused.empty())
     std::fputs(text_report(refused, {::isatty(STDERR_FILENO) == 1, true, false}).c_str(), stderr);
+  if (options.time)
+    std::fputs(support::printable_text(times_text(report.kernels)).c_str(), stderr);
   for (std::vector<std::string> some :
        {marks_missed(report), beyond_limits(report, *limits),
         options.perf.baseline.empty() ? std::vector<std::string>{} : worse_than(report, *baseline)})

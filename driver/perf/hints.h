@@ -1,7 +1,7 @@
 // Sentences about what the lanes of a wasteful access do, and what would help (cost/advice/hints.h).
 #pragma once
 
-#include "driver/pipeline/pipeline.h"
+#include "driver/pipeline/kernel_costs.h"
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>

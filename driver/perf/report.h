@@ -1,7 +1,7 @@
 // The reports of `lockstep perf`: warnings as a compiler writes them, or JSON (docs/json.md).
 #pragma once
 
-#include "driver/pipeline/pipeline.h"
+#include "driver/pipeline/kernel_costs.h"
 #include "driver/report/report.h"
 
 #include <string>

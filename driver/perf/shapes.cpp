@@ -3,7 +3,7 @@
 
 #include "cfg/ir/op_groups.h"
 #include "cfg/ir/rewrite.h"
-#include "driver/pipeline/pipeline.h"
+#include "driver/pipeline/kernel_costs.h"
 #include "driver/report/excerpt.h"
 
 #include <algorithm>

@@ -11,7 +11,6 @@
 #include "cfg/passes/single_thread_launch.h"
 #include "driver/commands/boogie_text.h"
 #include "driver/commands/proof_folder.h"
-#include "driver/cost/proofs.h"
 #include "driver/launch/host_launch.h"
 #include "driver/launch/recorded.h"
 #include "driver/launch/terms.h"
@@ -121,7 +120,7 @@ public:
   }
 
   void text_kernel(cfg::Kernel &kernel) {
-    run_.guarded(kernel.name, true, [&](Stages &stages, Diagnostics &diags, verify::Result &result) {
+    run_.guarded(kernel.name, judges(), [&](Stages &stages, Diagnostics &diags, verify::Result &result) {
       auto launch = settle_launch(run_.options, kernel, diags);
       if (!launch)
         return;
@@ -188,7 +187,7 @@ public:
         std::erase(result.assumptions, cfg::assumption::distinct_parameters);
       reproduce(*kernel, frontend::parameters(module, name), result);
     };
-    run_.guarded(name.name, true, step, site != nullptr ? site->origin : recorded_at());
+    run_.guarded(name.name, judges(), step, site != nullptr ? site->origin : recorded_at());
     launch_ = given;
   }
 
@@ -230,6 +229,9 @@ public:
   }
 
 private:
+  // False: kernels are counted or bounded; who asked for that gets its own report of each.
+  bool judges() const { return shared_.cost == nullptr; }
+
   // In a list of launches, if the launch is from one.
   support::Origin recorded_at() const {
     return run_.options.recorded ? run_.options.recorded->origin : support::Origin();
@@ -320,8 +322,8 @@ private:
   }
 
   void after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnostics &diags, verify::Result &result);
-  void count(const std::string &name, const cfg::Kernel &kernel, Stages &stages, Diagnostics &diags,
-             verify::Result &result);
+  void count(const std::string &name, const cfg::Kernel &kernel, Stages &stages, Diagnostics &diags);
+  void hand_on(KernelCost cost, const Stages &stages);
   bool recall(const verify::KernelKey &key, const verify::VerifyOptions &options, Diagnostics &told,
               verify::Result &result);
   bool replay(const cfg::Kernel &k, bool benign_tolerance, Stages &stages, verify::Result &result);
@@ -364,7 +366,7 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
   if (!normal)
     return;
   if (shared_.cost != nullptr)
-    return count(kernel.name, *normal, stages, diags, result);
+    return count(kernel.name, *normal, stages, diags);
   const KernelOptions &o = run_.options.kernel;
   const Supervisor::Watch watch(supervisor_, engine_, run_.time_left());
   verify::VerifyOptions options;
@@ -424,8 +426,7 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
 }
 
 // What the accesses cost, instead of a verdict.
-void Pipeline::count(const std::string &name, const cfg::Kernel &kernel, Stages &stages, Diagnostics &diags,
-                     verify::Result &result) {
+void Pipeline::count(const std::string &name, const cfg::Kernel &kernel, Stages &stages, Diagnostics &diags) {
   auto &job = *shared_.cost;
   const cfg::AnalysisOptions how{kernel.terms.overflow != cfg::Overflow::Wraps};
   auto analyses = stages.run(Stage::Analyse, [&] { return cfg::analyse(kernel, launch_, how, diags); });
@@ -435,14 +436,18 @@ void Pipeline::count(const std::string &name, const cfg::Kernel &kernel, Stages 
   if (!analyses)
     return;
   if (job.bounds) {
-    KernelCost bounded = with_bounds({run_.file, name, site_, kernel, {}, without_sign_}, *analyses, job);
-    bounded.texts = run_.texts;
-    result.verdict = verify::Verdict::Verified; // of nothing: the report is another
-    const std::lock_guard lock(shared_.module);
-    return job.take(std::move(bounded));
+    KernelCost bounded = stages.run(
+        Stage::Bound, [&] { return with_bounds({run_.file, name, site_, kernel, {}, without_sign_}, *analyses, job); },
+        nullptr, bounds_text);
+    return hand_on(std::move(bounded), stages);
   }
-  KernelCost out{run_.file, name, site_, kernel, coalescing::requests_by_width(kernel, *analyses, job.options, how)};
-  out.texts = run_.texts;
+  KernelCost out = stages.run(
+      Stage::Count,
+      [&] {
+        return KernelCost{run_.file, name, site_, kernel,
+                          coalescing::requests_by_width(kernel, *analyses, job.options, how)};
+      },
+      nullptr, requests_text);
   if (job.paper)
     out.paper = coalescing::paper::analyse(kernel, *analyses, *job.paper);
   else
@@ -458,9 +463,16 @@ void Pipeline::count(const std::string &name, const cfg::Kernel &kernel, Stages 
       return;
     out.shapes = std::move(*shapes);
   }
-  result.verdict = verify::Verdict::Verified; // of nothing: the report is another
+  hand_on(std::move(out), stages);
+}
+
+// To who asked for it.
+void Pipeline::hand_on(KernelCost cost, const Stages &stages) {
+  cost.texts = run_.texts;
+  for (const support::StageTime &t : stages.times())
+    cost.stages[t.stage] += t.seconds;
   const std::lock_guard lock(shared_.module);
-  job.take(std::move(out));
+  shared_.cost->take(std::move(cost));
 }
 
 // From the cache, with what was told of the kernel.

@@ -7,21 +7,13 @@
 // verdict `error`; the run goes on.
 #pragma once
 
-#include "cfg/ir/shown_name.h"
-#include "cost/advice/hints.h"
-#include "cost/certificate/certify.h"
-#include "cost/count_claims.h"
-#include "cost/gpudrano/analysis.h"
-#include "cost/requests/by_width.h"
 #include "driver/options/options.h"
-#include "driver/perf/shapes.h"
-#include "driver/perf/witness.h"
 #include "driver/pipeline/file_job.h"
+#include "driver/pipeline/kernel_costs.h"
 #include "driver/pipeline/stage_texts.h"
 #include "driver/process/supervisor.h"
 #include "driver/report/report.h"
 #include "driver/repro/repro.h"
-#include "support/source_texts.h"
 #include "verify/cache/result_cache.h"
 
 #include <memory>
@@ -33,46 +25,6 @@ namespace lockstep::driver {
 bool needs_engine(const Options &options); // false: the run stops before
 
 class LazyEngine;
-
-// What the shared accesses of a kernel cost, for one launch.
-struct AccessProof {   // --proof-dir
-  std::string file;    // the claim; empty: there is none
-  std::string missing; // why there is none, or no proof; empty: proved
-};
-struct KernelCost {
-  std::string file, kernel;
-  support::Origin launch; // in host code; unknown: the options', or any
-  cfg::Kernel normal;
-  std::vector<coalescing::AccessCost> accesses;
-  std::set<std::string> without_sign =
-      {}; // parameters that the source declares unsigned, by their names in the kernel IR
-  std::vector<coalescing::Advice> advice = {};       // for each of them
-  std::vector<coalescing::paper::Access> paper = {}; // if asked for
-  std::optional<Shapes> shapes = {};                 // likewise
-  std::optional<cost::KernelBounds> bounds = {};     // likewise, and then nothing else
-  std::optional<std::variant<cost::certificate::Certificate, std::string>> certificate =
-      {};                     // likewise; else why there is none
-  std::string certified = {}; // its file, or why there is none
-  std::vector<std::variant<coalescing::RequestClaim, coalescing::NoClaim>> claims = {}; // for each access, if asked for
-  std::vector<AccessProof> proofs = {};                                                 // likewise
-  std::optional<Witnesses> witnesses = {};                                              // likewise
-  std::shared_ptr<const support::SourceTexts> texts = std::make_shared<support::SourceTexts>(); // for excerpts
-
-  bool of_group(const coalescing::AccessCost &a) const { return normal.arrays[a.array].space == cfg::Space::Group; }
-  const std::string &array_name(const coalescing::AccessCost &a) const {
-    return cfg::shown_name(normal.arrays[a.array]);
-  }
-};
-struct CostRequest {
-  coalescing::Options options;
-  std::optional<coalescing::paper::Mode> paper; // what else is asked for
-  bool shapes = false;
-  bool claims = false, witness = false;
-  bool bounds = false, certify = false; // only these
-  cost::Metrics metrics = {};           // of bounds
-  bool spans = false;                   // likewise
-  std::function<void(KernelCost)> take; // one kernel at a time
-};
 
 // Who wants to know how far a file is.
 struct Listener {
@@ -90,10 +42,11 @@ public:
   Worker(const Worker &) = delete;
   Worker &operator=(const Worker &) = delete;
 
-  // Instead of judging kernels, counts what their accesses cost.
+  // Instead of judging kernels, counts what their accesses cost, or bounds what they cost.
   void count(CostRequest request) { cost_ = std::move(request); }
 
-  // One report per kernel; a single one without a kernel's name if the file has none to offer.
+  // One report per kernel; a single one without a kernel's name if the file has none to offer. Where kernels are
+  // counted, of those only that could not be.
   std::vector<KernelReport> run(const FileJob &job, const Listener &listener = {});
 
   // What is wrong with the result cache: one line, once.

@@ -15,7 +15,7 @@ namespace {
 
 using nlohmann::json;
 using verify::Clock;
-using Read = verify::Process::Read;
+using Read = support::Process::Read;
 constexpr auto answer_glance = std::chrono::milliseconds(100); // between two looks whether the run was interrupted
 constexpr auto worker_patience = std::chrono::seconds(4);      // for a worker that has been told to end
 constexpr auto grace = std::chrono::milliseconds(250);         // beyond a worker's own, should it not end itself

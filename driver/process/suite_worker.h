@@ -78,7 +78,7 @@ private:
   const Options &options_;
   std::size_t kernels_;
   std::size_t number_ = 0; // of the last job
-  verify::Process process_;
+  support::Process process_;
 };
 
 // The other side: `lockstep suite --worker`, `lockstep verify --worker`.

@@ -68,6 +68,7 @@ Clock::time_point after(Clock::time_point start, double seconds) {
 
 struct Supervisor::State {
   int pipe[2] = {-1, -1};
+  bool takes_signals = false;
   std::mutex mutex; // guards watches, works, limits
   std::set<Watch *> watches;
   std::set<Work *> works;
@@ -159,21 +160,26 @@ struct Supervisor::State {
   }
 };
 
-Supervisor::Supervisor() : state_(std::make_unique<State>()) {
+Supervisor::Supervisor(Signals signals) : state_(std::make_unique<State>()) {
   LOCKSTEP_INVARIANT(::pipe2(state_->pipe, O_CLOEXEC | O_NONBLOCK) == 0, "a process may have two more files");
-  LOCKSTEP_INVARIANT(signal_pipe().exchange(state_->pipe[1]) == -1, "there is one supervisor");
-  struct sigaction action{};
-  action.sa_handler = on_signal;
-  action.sa_flags = SA_RESTART;
-  ::sigaction(SIGINT, &action, &state_->old_int);
-  ::sigaction(SIGTERM, &action, &state_->old_term);
+  state_->takes_signals = signals == Signals::Taken;
+  if (state_->takes_signals) {
+    LOCKSTEP_INVARIANT(signal_pipe().exchange(state_->pipe[1]) == -1, "one supervisor takes the signals");
+    struct sigaction action{};
+    action.sa_handler = on_signal;
+    action.sa_flags = SA_RESTART;
+    ::sigaction(SIGINT, &action, &state_->old_int);
+    ::sigaction(SIGTERM, &action, &state_->old_term);
+  }
   state_->thread = std::thread([this] { state_->loop(); });
 }
 
 Supervisor::~Supervisor() {
-  ::sigaction(SIGINT, &state_->old_int, nullptr);
-  ::sigaction(SIGTERM, &state_->old_term, nullptr);
-  signal_pipe() = -1;
+  if (state_->takes_signals) {
+    ::sigaction(SIGINT, &state_->old_int, nullptr);
+    ::sigaction(SIGTERM, &state_->old_term, nullptr);
+    signal_pipe() = -1;
+  }
   state_->closing = true;
   state_->wake();
   state_->thread.join();

@@ -15,6 +15,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -25,7 +26,10 @@ namespace lockstep::driver {
 
 class Supervisor {
 public:
-  Supervisor(); // at most one at a time: signals belong to the process
+  // Taken: at most one such at a time, since signals belong to the process. Left: to a program that uses Lockstep as a
+  // library.
+  enum class Signals : std::uint8_t { Taken, Left };
+  explicit Supervisor(Signals signals = Signals::Taken);
   ~Supervisor();
   Supervisor(const Supervisor &) = delete;
   Supervisor &operator=(const Supervisor &) = delete;

@@ -2,6 +2,7 @@
 #include "frontend/llvm/byte_cover.h"
 
 #include "frontend/llvm/ir_leaves.h"
+#include "frontend/llvm/kept_accesses.h"
 
 #include "support/sound.h"
 #include "llvm/IR/DerivedTypes.h"

@@ -20,7 +20,6 @@
 namespace lockstep::frontend {
 namespace {
 
-constexpr const char *protect_mark = "lockstep.kept"; // on what was not volatile before
 constexpr llvm::StringRef kept_prefix = "lockstep.kept.";
 
 const llvm::Value *address(const llvm::Instruction &i) {
@@ -35,13 +34,6 @@ bool is_volatile(const llvm::Instruction &i) {
   if (auto *load = llvm::dyn_cast<llvm::LoadInst>(&i))
     return load->isVolatile();
   return llvm::cast<llvm::StoreInst>(i).isVolatile();
-}
-
-void set_volatile(llvm::Instruction &i, bool value) {
-  if (auto *load = llvm::dyn_cast<llvm::LoadInst>(&i))
-    load->setVolatile(value);
-  else
-    llvm::cast<llvm::StoreInst>(i).setVolatile(value);
 }
 
 constexpr std::uint64_t any_length = ~std::uint64_t(0);
@@ -146,14 +138,7 @@ void unprotect_all(llvm::Function &function) {
   }
 }
 
-void mark_kept(llvm::Instruction &access) {
-  set_volatile(access, true);
-  access.setMetadata(protect_mark, llvm::MDNode::get(access.getContext(), {}));
-}
-
 void keep(llvm::MemIntrinsic &access) { hide(access); }
-
-bool is_kept(const llvm::Instruction &access) { return access.getMetadata(protect_mark) != nullptr; }
 
 bool is_kept_intrinsic(const llvm::CallBase &call) {
   const llvm::Function *f = call.getCalledFunction();

@@ -1,6 +1,7 @@
 // The steps of the pass pipeline (passes.h), one file each. Internal to frontend/passes/.
 #pragma once
 
+#include "frontend/llvm/kept_accesses.h"
 #include "frontend/passes/passes.h"
 
 #include "llvm/IR/DataLayout.h"
@@ -21,10 +22,8 @@ void protect_accesses(llvm::Function &function, Bounds bounds);
 bool unprotect_locals(llvm::Function &function, Bounds bounds);
 void unprotect_all(llvm::Function &function);
 bool reaches_locals_only(const llvm::Value *pointer); // allocas and initialised constants
-void mark_kept(llvm::Instruction &load_or_store);     // protects a new one
 llvm::MemIntrinsic *reveal(llvm::Instruction &i);     // the intrinsic that a protected call is; nullptr: it is none
 void keep(llvm::MemIntrinsic &access);                // protects it again
-bool is_kept(const llvm::Instruction &load_or_store); // volatile by our mark only
 bool is_kept_intrinsic(const llvm::CallBase &call);
 
 // bounds.cpp: where bounds are checked

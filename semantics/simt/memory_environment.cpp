@@ -31,13 +31,14 @@ constexpr std::array load_ca{MicroStep{SkipIfInL1, 11},
                              MicroStep{ToRegisters},
                              y,
                              MicroStep{Release},
-                             MicroStep{Micro::End}};
-constexpr std::array load_cg{MicroStep{EvictL1},     y, MicroStep{SkipIfInL2, 5}, MicroStep{ReserveL2}, y,
-                             MicroStep{ReadMemory},  y, MicroStep{UpdateL2},      MicroStep{ReadL2},    y,
-                             MicroStep{ToRegisters}, y, MicroStep{Release},       MicroStep{Micro::End}};
-constexpr std::array store_wb{MicroStep{DiscardL1}, y, MicroStep{WriteL2}, MicroStep{NormalL2}, MicroStep{Release},
-                              MicroStep{Micro::End}};
-constexpr std::array store_local{MicroStep{WriteL1}, MicroStep{FirstL1}, y, MicroStep{Release}, MicroStep{Micro::End}};
+                             MicroStep{Micro::Finish}};
+constexpr std::array load_cg{MicroStep{EvictL1},     y, MicroStep{SkipIfInL2, 5}, MicroStep{ReserveL2},    y,
+                             MicroStep{ReadMemory},  y, MicroStep{UpdateL2},      MicroStep{ReadL2},       y,
+                             MicroStep{ToRegisters}, y, MicroStep{Release},       MicroStep{Micro::Finish}};
+constexpr std::array store_wb{MicroStep{DiscardL1},    y, MicroStep{WriteL2}, MicroStep{NormalL2}, MicroStep{Release},
+                              MicroStep{Micro::Finish}};
+constexpr std::array store_local{MicroStep{WriteL1}, MicroStep{FirstL1}, y, MicroStep{Release},
+                                 MicroStep{Micro::Finish}};
 constexpr std::array atomic_global{MicroStep{EvictL1},       y,
                                    MicroStep{SkipIfInL2, 7}, MicroStep{ReserveL2},
                                    MicroStep{NormalL2},      y,
@@ -46,10 +47,10 @@ constexpr std::array atomic_global{MicroStep{EvictL1},       y,
                                    MicroStep{ReadL2},        MicroStep{Operate},
                                    MicroStep{WriteL2},       y,
                                    MicroStep{ToRegisters},   y,
-                                   MicroStep{Release},       MicroStep{Micro::End}};
-constexpr std::array load_shared{MicroStep{ReadMemory}, y, MicroStep{ToRegisters}, y, MicroStep{Release},
-                                 MicroStep{Micro::End}};
-constexpr std::array store_shared{MicroStep{WriteMemory}, y, MicroStep{Release}, MicroStep{Micro::End}};
+                                   MicroStep{Release},       MicroStep{Micro::Finish}};
+constexpr std::array load_shared{MicroStep{ReadMemory},   y, MicroStep{ToRegisters}, y, MicroStep{Release},
+                                 MicroStep{Micro::Finish}};
+constexpr std::array store_shared{MicroStep{WriteMemory}, y, MicroStep{Release}, MicroStep{Micro::Finish}};
 constexpr std::array atomic_shared{MicroStep{Lock},
                                    MicroStep{ReadMemory},
                                    y,
@@ -62,7 +63,7 @@ constexpr std::array atomic_shared{MicroStep{Lock},
                                    MicroStep{ToRegisters},
                                    y,
                                    MicroStep{Release},
-                                   MicroStep{Micro::End}};
+                                   MicroStep{Micro::Finish}};
 
 constexpr std::array micro_names{
     "yield",   "end",       "if (!isCachedL1)", "if (!isCachedL2)", "reserveL1",  "reserveL2",
@@ -277,7 +278,7 @@ std::optional<std::string> MemoryEnvironment::apply(const MemoryMove &m, Choices
     const MicroStep &step = p[o.at];
     switch (step.what) {
     case Yield: ++o.at; return std::nullopt;
-    case Micro::End: s_.flying.erase(s_.flying.begin() + m.which); return std::nullopt;
+    case Micro::Finish: s_.flying.erase(s_.flying.begin() + m.which); return std::nullopt;
     case SkipIfInL1: o.at += 1 + (s_.l1[o.processor].find(o.cell) ? step.over : 0); continue;
     case SkipIfInL2: o.at += 1 + (s_.l2.find(o.cell) ? step.over : 0); continue;
     default: break;

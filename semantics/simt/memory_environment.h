@@ -18,7 +18,7 @@ namespace lockstep::semantics::simt {
 
 enum class Micro : std::uint8_t {
   Yield,
-  End,
+  Finish,
   SkipIfInL1, // over as many as Step says
   SkipIfInL2,
   ReserveL1,
@@ -42,7 +42,7 @@ enum class Micro : std::uint8_t {
   Release
 };
 struct MicroStep {
-  Micro what = Micro::End;
+  Micro what = Micro::Finish;
   std::uint32_t over = 0;
 };
 using MemoryProgram = std::span<const MicroStep>;

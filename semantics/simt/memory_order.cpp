@@ -46,7 +46,7 @@ bool looks_at_l1(const Operation &o) {
 std::optional<std::uint32_t> MemoryEnvironment::alone() const {
   for (std::uint32_t i = 0; i < s_.flying.size(); ++i) {
     const Micro next = program_of(s_.flying[i].access)[s_.flying[i].at].what;
-    if (next == ToRegisters || next == Release || next == Micro::End ||
+    if (next == ToRegisters || next == Release || next == Micro::Finish ||
         (s_.flying[i].access == Access::Store && support::left_out("memory_order.alone")))
       return i;
   }

@@ -48,7 +48,8 @@ struct Failed {
 class CommandEngine final : public Engine {
 public:
   explicit CommandEngine(const EngineOptions &options)
-      : options_(options), boogie_(find_boogie_command(options)), cvc5_(find_program(options.cvc5_path, "cvc5")) {}
+      : options_(options), boogie_(find_boogie_command(options)),
+        cvc5_(support::find_program(options.cvc5_path, "cvc5")) {}
 
   EngineResponse run(const EngineRequest &request) override {
     interrupted_ = false;
@@ -238,7 +239,7 @@ private:
     std::string text, line;
     while (true)
       switch (process_.read_line(line, until)) {
-      case Process::Read::Line:
+      case support::Process::Read::Line:
         text += line;
         text += '\n';
         if (line.starts_with("Boogie program verifier finished with ")) { // mono sometimes takes long to end
@@ -246,21 +247,23 @@ private:
           return text;
         }
         break;
-      case Process::Read::End: process_.finish(true); return text;
-      case Process::Read::Late: process_.finish(); throw Failed{"boogie did not answer in time"};
+      case support::Process::Read::End: process_.finish(true); return text;
+      case support::Process::Read::Late: process_.finish(); throw Failed{"boogie did not answer in time"};
       }
   }
 
   EngineOptions options_;
   std::string boogie_, cvc5_, version_;
-  Process process_;
+  support::Process process_;
   std::atomic<bool> interrupted_ = false;
   unsigned number_ = 0;
 };
 
 } // namespace
 
-std::string find_boogie_command(const EngineOptions &options) { return find_program(options.boogie_path, "boogie"); }
+std::string find_boogie_command(const EngineOptions &options) {
+  return support::find_program(options.boogie_path, "boogie");
+}
 
 std::unique_ptr<Engine> start_command_engine(const EngineOptions &options) {
   return std::make_unique<CommandEngine>(options);

@@ -34,8 +34,8 @@ std::optional<Outcome> outcome_named(const std::string &name) {
 class HostEngine final : public Engine {
 public:
   explicit HostEngine(const EngineOptions &options)
-      : options_(options), host_(find_boogie_host(options)), z3_(find_program(options.z3_path, "z3")),
-        cvc5_(find_program(options.cvc5_path, "cvc5")) {
+      : options_(options), host_(find_boogie_host(options)), z3_(support::find_program(options.z3_path, "z3")),
+        cvc5_(support::find_program(options.cvc5_path, "cvc5")) {
     start();
   }
 
@@ -84,9 +84,9 @@ private:
       return gone(request);
     std::string line;
     switch (process_.read_line(line, deadline)) {
-    case Process::Read::Line: return read(request, line);
-    case Process::Read::End: return gone(request);
-    case Process::Read::Late: break;
+    case support::Process::Read::Line: return read(request, line);
+    case support::Process::Read::End: return gone(request);
+    case support::Process::Read::Late: break;
     }
     process_.finish();
     EngineResponse response;
@@ -172,7 +172,7 @@ private:
 
   EngineOptions options_;
   std::string host_, z3_, cvc5_;
-  Process process_;
+  support::Process process_;
   std::atomic<bool> interrupted_ = false;
   unsigned number_ = 0;
   std::string boogie_ = "3.5.5", solver_;
@@ -183,13 +183,13 @@ private:
 std::string find_boogie_host(const EngineOptions &options) {
   const std::string name = "lockstep-boogie-host";
   if (!options.host_path.empty())
-    return find_program(options.host_path, name);
-  std::string own = own_directory();
+    return support::find_program(options.host_path, name);
+  std::string own = support::own_directory();
   if (own.empty())
     return {};
   // Installed side by side; or build/<preset>/bin with build/boogie-host beside the preset.
   for (const char *place : {"/", "/../libexec/lockstep/", "/../../boogie-host/", "/../boogie-host/"})
-    if (std::string found = find_program(own + place + name, name); !found.empty())
+    if (std::string found = support::find_program(own + place + name, name); !found.empty())
       return found;
   return {};
 }

@@ -75,7 +75,7 @@ TEST(KernelCost, CountedLoops) {
     EXPECT_EQ(value(grid(up, "sectors").lo, n, 2), n <= 0 ? 0 : 16 * ((n + 2) / 3));
     EXPECT_EQ(value(grid(down, "sectors").lo, n, 2), n <= 0 ? 0 : 16 * n);
   }
-  EXPECT_EQ(up.assumptions.count("signed index arithmetic does not wrap around"), 1U);
+  EXPECT_EQ(up.assumptions.count("signed integer arithmetic does not overflow (undefined in the source language)"), 1U);
 }
 
 TEST(KernelCost, ACounterThatMayWrapAround) {

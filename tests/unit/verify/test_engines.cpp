@@ -26,7 +26,7 @@ protected:
         GTEST_SKIP() << "no Boogie host (scripts/build-host)";
       engine = start_host_engine(o);
     }
-    if (GetParam() == Which::HostCvc5 && find_program({}, "cvc5").empty())
+    if (GetParam() == Which::HostCvc5 && support::find_program({}, "cvc5").empty())
       GTEST_SKIP() << "no cvc5";
   }
 

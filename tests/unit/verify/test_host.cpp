@@ -169,7 +169,7 @@ TEST_F(Host, SaysWhatItIs) {
 }
 
 TEST_F(Host, ItsSolversAgree) {
-  if (find_program({}, "cvc5").empty())
+  if (support::find_program({}, "cvc5").empty())
     GTEST_SKIP() << "no cvc5";
   auto host = start_host_engine(options());
   for (unsigned seed = 0; seed < random_programs; ++seed) {

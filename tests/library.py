@@ -43,7 +43,7 @@ def main():
             file = folder / name
             file.write_text(text)
             command = run(prefix / "bin/lockstep", "verify", file, "--format", "json", "--block-dim=64", "--grid-dim=2")
-            found = {k["kernel"]: k["verdict"] for k in json.loads(command.stdout)["kernels"]}
+            found = {k["kernel"]: k["verdict"] for k in json.loads(command.stdout)["results"]}
             if found != expected:
                 failures.append(f"{name}: the installed command says {found}, not {expected}")
             example = run(folder / "example/check_kernels", file, "--block-dim=64", "--grid-dim=2")

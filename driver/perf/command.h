@@ -1,4 +1,4 @@
-// `lockstep perf`: counts what the memory accesses of kernels cost a warp (coalescing/), and reports it.
+// `lockstep perf`: counts what the memory accesses of kernels cost a warp (cost/requests/), and reports it.
 #pragma once
 
 #include "driver/options/options.h"

@@ -5,6 +5,7 @@
 #include "cfg/analysis/exists.h"
 #include "cfg/analysis/handover.h"
 #include "cfg/analysis/liveness.h"
+#include "cfg/analysis/ranges.h"
 
 #include <array>
 #include <functional>

@@ -6,7 +6,8 @@
 // counts and the other by the last one; or both by the last one, of which there are not two; or one is made before the
 // writes to a cell that names its group (thread), and the other by who has found one of them there; or one is made by a
 // thread that comes to a numbered barrier, after fewer comings than the other's thread has waited for
-// (cfg/analysis/order/named_barriers.h).
+// (cfg/analysis/order/named_barriers.h). Where but one thread finds something in a cell, two threads that both have
+// found it there are none.
 #include "cfg/ir/assumptions.h"
 #include "emit/pick/program.h"
 
@@ -46,9 +47,11 @@ bool among(const std::vector<cfg::Counted> &all, std::size_t counter, Pair pair)
   return std::any_of(all.begin(), all.end(),
                      [&](const cfg::Counted &x) { return x.counter == counter && x.order.covers(apart(pair)); });
 }
-bool among(const std::vector<cfg::Posted> &all, std::size_t channel, Pair pair) {
-  return std::any_of(all.begin(), all.end(),
-                     [&](const cfg::Posted &x) { return x.channel == channel && x.released.covers(apart(pair)); });
+const cfg::Posted *among(const std::vector<cfg::Posted> &all, std::size_t channel, Pair pair) {
+  const auto at = std::find_if(all.begin(), all.end(), [&](const cfg::Posted &x) {
+    return x.channel == channel && x.released.covers(apart(pair));
+  });
+  return at == all.end() ? nullptr : &*at;
 }
 } // namespace
 
@@ -76,7 +79,7 @@ std::vector<cfg::Expr> ProgramBuilder::handover_seeds(const std::vector<PlacedSi
       if (f.cell)
         out.push_back(f.cell);
     for (const cfg::Posted &p : s.handover->posted)
-      if (const cfg::Expr &cell = c_.a.handovers.channels[p.channel].cell)
+      if (const cfg::Expr &cell = p.cell ? p.cell : c_.a.handovers.channels[p.channel].cell)
         out.push_back(cell);
   }
   return out;
@@ -177,10 +180,12 @@ void ProgramBuilder::note_handover(BlockWriter &w, const PlacedSite &s, Thread t
   }
   for (std::size_t channel : channels_) {
     const cfg::Channel &of = c_.a.handovers.channels[channel];
-    const bool before = s.handover && among(s.handover->posted, channel, pair_);
-    note(w, posted(channel, t), b::bool_lit(before));
-    if (before && of.cell)
-      note(w, posted_to(channel, t), c_.encoder.offset(of.array, of.cell, t));
+    const cfg::Posted *before = s.handover ? among(s.handover->posted, channel, pair_) : nullptr;
+    const cfg::Expr to = before && before->cell ? before->cell : of.cell;
+    const bool said = before && (!to || c_.encoder.encodable(to));
+    note(w, posted(channel, t), b::bool_lit(said));
+    if (said && to)
+      note(w, posted_to(channel, t), c_.encoder.offset(of.array, to, t));
     const cfg::FoundPost *finds = nullptr;
     if (s.handover)
       for (const cfg::FoundPost &f : s.handover->found)
@@ -240,6 +245,12 @@ std::vector<b::Expr> ProgramBuilder::handed_over() const {
     };
     out.push_back(ordered(Thread::First, Thread::Second));
     out.push_back(ordered(Thread::Second, Thread::First));
+    if (of.one_finds) { // of two threads, that is
+      const b::Type type = c_.encoder.offset_type(of.array);
+      out.push_back(b::conj({flag(found(channel, Thread::First)), flag(found(channel, Thread::Second)),
+                             b::eq(b::ident(found_in(channel, Thread::First), type),
+                                   b::ident(found_in(channel, Thread::Second), type))}));
+    }
   }
   return out;
 }

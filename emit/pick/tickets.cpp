@@ -26,7 +26,9 @@ b::Expr taken(const Context &c, cfg::VarId v, Thread t) { return b::ident(names:
 std::vector<const cfg::Ticket *> ProgramBuilder::tickets_for(Pair pair, const Cone &cone) const {
   std::vector<const cfg::Ticket *> out;
   const knowledge::SinceBarrier within(
-      c_.k, c_.tickets, [space = c_.k.arrays[array_].space](const cfg::Barrier &bar) { return fences(bar, space); });
+      c_.k, c_.tickets, [space = c_.k.arrays[array_].space, team = teams_.within](const cfg::Barrier &bar) {
+        return fences(bar, space, team);
+      });
   for (const cfg::Ticket &t : c_.tickets)
     if (cone.vars.count(t.var) &&
         (pair == Pair::DifferentGroups || ((!t.of_group || t.alike) && t.team <= teams_.apart) ||

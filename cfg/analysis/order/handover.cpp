@@ -27,6 +27,10 @@ bool HeldLock::bare() const {
   return turn && turn->acquired.bare();
 }
 
+bool Posted::operator==(const Posted &o) const {
+  return channel == o.channel && released == o.released && !cell == !o.cell && (!cell || equal(cell, o.cell));
+}
+
 bool Handover::operator==(const Handover &o) const {
   return same(in_grid, o.in_grid) && same(in_group, o.in_group) && before == o.before && last == o.last &&
          numbered == o.numbered && posted == o.posted &&

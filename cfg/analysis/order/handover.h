@@ -26,6 +26,10 @@
 // is waited for, one flag after the other along a chain of groups, slots of a queue. What one thread of a group finds
 // it hands on to the others at a barrier.
 //
+// Ascents (ascents.cpp). Each thread comes to a cell, and goes on to the next one only if somebody has come there
+// before: threads that climb a tree. Where no more than two can have a cell to come to, the second is one thread, and
+// comes behind what the first has done before it came.
+//
 // Scopes: fences and atomics count if they cover both threads; what holds for all is asked once for the whole grid, and
 // once for threads of one group. Spaces: fences and atomics count for accesses to the spaces that they order. What a
 // thread does behind an atomic by its result is ordered behind it without a fence if it is a write, an atomic, or a
@@ -79,7 +83,8 @@ struct Counted {
 struct Posted {
   std::size_t channel = 0;
   OrderedAt released;
-  bool operator==(const Posted &) const = default;
+  Expr cell = nullptr; // in the access's own words; null: the channel's
+  bool operator==(const Posted &o) const;
 };
 struct FoundPost {
   std::size_t channel = 0;
@@ -107,6 +112,7 @@ struct Channel { // writes to cells of one array
   bool tickets = false;                   // the cells of two groups differ by what counters have given them
   AtomicScope scope = AtomicScope::Grid;  // Group: between threads of one group
   std::optional<ZeroAtLaunch> start = {}; // nothing: the kernel has written the cells before anybody looks
+  bool one_finds = false;                 // no two threads find something in one cell
 };
 struct Handovers {
   std::map<Point, Handover> at; // shared accesses of which there is something to say
@@ -124,6 +130,9 @@ struct Handovers {
 // Are there atomics, and fences or orders that they could hand on, or barriers of some threads?
 bool may_hand_over(const Kernel &k);
 
+// Without ascents.
 Handovers handovers(const Kernel &k, const Facts &facts, const Launch &launch);
+class Ranges;
+void find_ascents(const Kernel &k, const Facts &facts, const Ranges &ranges, const Launch &launch, Handovers &out);
 
 } // namespace lockstep::cfg

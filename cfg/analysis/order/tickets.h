@@ -11,9 +11,10 @@
 // (decrements) that begin anew at one constant limit, no more of them than limit + 1, so that the values, whichever was
 // the first, are different ones; or a plain store. No path leads from an addition to a store: then a store comes before
 // every addition, or races with one, and that race is found on the counter itself. Otherwise the ticket is not
-// `lasting`: only tickets that threads of one group have taken in the same barrier interval differ, if no path in it
-// leads from an addition to a store; a store of another group would race. (3) the values do not come round again: shown
-// from the launch, or assumed, and said in the result. A counter that must come round gives no tickets.
+// `lasting`: only tickets that threads of one group (one team) have taken in the same barrier interval (of the team)
+// differ, if no path in it leads from an addition to a store; a store of another group (team) would race. (3) the
+// values do not come round again: shown from the launch, or assumed, and said in the result. A counter that must come
+// round gives no tickets.
 //
 // What a thread reads from a cell of group memory to which nothing but tickets of one counter is ever stored is a
 // ticket that some thread of its group has drawn, if the cell has been written before: other groups' tickets differ

@@ -27,8 +27,8 @@ std::string handovers_of(const std::string &body, std::uint64_t groups = 4) {
     for (const HeldLock &l : x.in_group)
       out += " group " + k.arrays[l.array].name + "[" + print(l.offset, k) + "]" + (l.bare() ? " bare" : "");
     out += std::string(x.before.empty() ? "" : " before") + (x.last.empty() ? "" : " last");
-    for (const auto &[c, released] : x.posted)
-      out += " posted" + (h.channels[c].cell ? "[" + print(h.channels[c].cell, k) + "]" : "");
+    for (const Posted &p : x.posted)
+      out += " posted" + (h.channels[p.channel].cell ? "[" + print(h.channels[p.channel].cell, k) + "]" : "");
     for (const FoundPost &f : x.found)
       out += " found" + (f.cell ? "[" + print(f.cell, k) + "]" : "") + (f.acquired.bare() ? " bare" : "");
     out += "\n";

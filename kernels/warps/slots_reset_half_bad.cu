@@ -1,0 +1,17 @@
+// expect: race
+//--block-dim=128 --grid-dim=2
+// Each half of the warp waits for itself only: the other half may be in the round before.
+__global__ void pick(const int *__restrict__ in, int *out, int n) {
+  __shared__ int count[4];
+  __shared__ int slots[32 * 4];
+  const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+  const unsigned half = lane < 16 ? 0x0000ffffu : 0xffff0000u;
+  for (int r = 0; r < n; ++r) {
+    if (lane == 0)
+      count[warp] = 0;
+    __syncwarp(half);
+    if (in[r * 128 + threadIdx.x] > 0)
+      slots[atomicAdd(&count[warp], 1) * 4 + warp] = threadIdx.x;
+    __syncwarp(half);
+  }
+}

@@ -40,15 +40,15 @@ int judge_in_process(const Things &things, std::uint64_t first, pid_t parent) {
     return verify::exit_interrupted;
   driver::tell_of_faults(true);
   driver::Supervisor &supervisor = things.open();
-  supervisor.limit({most_megabytes, verify::exit_undecided,
+  supervisor.limit({things.megabytes, verify::exit_undecided,
                     [&](const std::vector<driver::Supervisor::Unit> &, const std::string &why) {
                       message(Over, why.starts_with("more memory")
-                                        ? fmt::format("more memory than {} MB", most_megabytes)
+                                        ? fmt::format("more memory than {} MB", things.megabytes)
                                         : fmt::format("no end within {} s", things.seconds));
                     }});
   for (std::uint64_t i = first; things.more(i); ++i) {
     message(Begin, std::to_string(i));
-    const Limited now(supervisor, things.seconds);
+    const Limited now(supervisor, things.seconds, things.megabytes);
     try {
       things.judge(i, [](const std::string &what) { message(Said, what); });
     } catch (const support::OutOfBudget &e) {
@@ -132,8 +132,8 @@ private:
 
 } // namespace
 
-Limited::Limited(driver::Supervisor &supervisor, double seconds)
-    : work_(supervisor, {}, Clock::now(), seconds), budget_({.seconds = seconds, .megabytes = most_megabytes}),
+Limited::Limited(driver::Supervisor &supervisor, double seconds, unsigned megabytes)
+    : work_(supervisor, {}, Clock::now(), seconds), budget_({.seconds = seconds, .megabytes = megabytes}),
       in_force_(budget_) {}
 Limited::~Limited() = default;
 

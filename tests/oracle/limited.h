@@ -18,12 +18,10 @@
 
 namespace lockstep::oracle {
 
-inline constexpr unsigned most_megabytes = 2500;
-
 // One thing, while it is judged.
 class Limited {
 public:
-  Limited(driver::Supervisor &supervisor, double seconds);
+  Limited(driver::Supervisor &supervisor, double seconds, unsigned megabytes);
   ~Limited();
   Limited(const Limited &) = delete;
   Limited &operator=(const Limited &) = delete;
@@ -37,7 +35,8 @@ private:
 // Things numbered from 0, one after another, in processes beside this one, which has no other thread. What they print
 // is printed here.
 struct Things {
-  double seconds = 60;                     // for each, proofs and executions among it
+  double seconds = 60; // for each, proofs and executions among it
+  unsigned megabytes = 2500;
   std::function<bool(std::uint64_t)> more; // is this one to be judged?
   // In each process: first, for each thing, and at its end. `say`: comes to `said`.
   using Say = std::function<void(const std::string &)>;

@@ -3,8 +3,8 @@
 #include "cfg/normalise.h"
 #include "driver/engines.h"
 #include "driver/replay_finding.h"
+#include "support/budget.h"
 #include "tests/oracle/judge.h"
-#include "tests/oracle/limited.h"
 
 #include <algorithm>
 #include <exception>
@@ -73,7 +73,7 @@ verify::Result Prover::sketch(const cfg::Kernel &k, const cfg::Launch &launch) {
 verify::Result Prover::result(const cfg::Kernel &k, const cfg::Launch &launch, const Variant &variant,
                               verify::Engine &engine, bool executes) {
   constexpr double seconds = 4; // slow kernels are for benchmarks: what counts here is how many are seen
-  support::Budget budget({.seconds = seconds, .grace = 1, .megabytes = most_megabytes});
+  support::Budget budget({.seconds = seconds, .grace = 1, .megabytes = 2500});
   const support::Budget::InForce in_force(budget);
   verify::Result result;
   try {

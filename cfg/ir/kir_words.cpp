@@ -30,8 +30,7 @@ constexpr WordRow<ExchangeOp> exchanges[] = {{ExchangeOp::Shuffle, "shuffle"},
                                              {ExchangeOp::FMin, "fmin"},
                                              {ExchangeOp::FMax, "fmax"},
                                              {ExchangeOp::Before, "before"}};
-constexpr WordRow<Overflow> overflows[] = {
-    {Overflow::Undefined, "undefined"}, {Overflow::Poison, "poison"}, {Overflow::Wraps, "wraps"}};
+constexpr WordRow<Overflow> overflows[] = {{Overflow::Undefined, "undefined"}, {Overflow::Wraps, "wraps"}};
 constexpr WordRow<AssumeKind> assumes[] = {
     {AssumeKind::Plain, "assume"},           {AssumeKind::Requires, "requires"},
     {AssumeKind::Branch, "assume.branch"},   {AssumeKind::Language, "assume.language"},

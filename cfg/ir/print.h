@@ -10,7 +10,7 @@
 //                "dimensions" int "warp_size" int ["any_threads"] ";"                            -- what the kernel was
 //                compiled for
 //              | "assumes" string ";" | "uncalled" string [origin] ";"
-//   word       = "overflow" ("undefined" | "poison" | "wraps") | "nothing_wraps" | "same_values_race" | "bounds_asked"
+//   word       = "overflow" ("undefined" | "wraps") | "nothing_wraps" | "same_values_race" | "bounds_asked"
 //              | "vacuous_allowed" | "lock_step" int
 //   sizes      = size size size                size = int | "*"
 //   decl       = ("param" | "var") name ":" type [string] [origin] ";"          -- string: the source's name

@@ -77,10 +77,10 @@ private:
       const Token word = in_.peek();
       if (in_.accept("overflow")) {
         const Token meaning = in_.peek();
-        auto text = in_.word("undefined, poison or wraps");
+        auto text = in_.word("undefined or wraps");
         auto overflow = text ? value_of<Overflow>(*text) : std::nullopt;
         if (!overflow)
-          return text && in_.error_at(meaning, "overflow is undefined, poison or wraps, not '" + *text + "'");
+          return text && in_.error_at(meaning, "overflow is undefined or wraps, not '" + *text + "'");
         terms_.overflow = *overflow;
         continue;
       }

@@ -15,7 +15,6 @@ namespace lockstep::cfg {
 // What happens where an operation marked nsw or nuw overflows.
 enum class Overflow : std::uint8_t {
   Undefined, // the execution is undefined there and then, as in the source languages
-  Poison,    // its result may not be used: LLVM IR that somebody else has optimised executes operations ahead of time
   Wraps,     // it wraps around: the marks promise nothing (--strict-overflow)
 };
 

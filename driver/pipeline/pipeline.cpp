@@ -374,7 +374,7 @@ void Pipeline::after_kernel(const cfg::Kernel &kernel, Stages &stages, Diagnosti
   const cfg::Terms &terms = kernel.terms;
   options.integers = terms.nothing_wraps ? emit::IntegerMode::Int : o.integers;
   options.benign_tolerance = !terms.same_values_race;
-  options.strict_overflow = terms.overflow != cfg::Overflow::Undefined; // poison need not be followed then
+  options.strict_overflow = terms.overflow == cfg::Overflow::Wraps;
   options.merge = !o.no_merge;
   options.predication = o.predication;
   options.allow_vacuous = terms.vacuous_allowed;

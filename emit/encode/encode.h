@@ -74,9 +74,9 @@ public:
   // Sound because an execution in which `e` is evaluated and overflows is undefined; operations inside a selection are
   // left out, since the selection may not use them.
   boogie::Expr defined(const cfg::Expr &e, Thread t);
-  // The same where `e` is only assigned: true if overflow counts where the result is used.
+  // The same where `e` may be one that cannot be encoded: true then.
   boogie::Expr defined_when_assigned(const cfg::Expr &e, Thread t) {
-    return k_.terms.overflow != cfg::Overflow::Poison && encodable(e) ? defined(e, t) : boogie::bool_lit(true);
+    return encodable(e) ? defined(e, t) : boogie::bool_lit(true);
   }
   bool encodable(const cfg::Expr &e) const { return reps_.consistent(e); }
   bool same_world(cfg::VarId v, const cfg::Expr &e) const; // could v be compared with e?

@@ -61,7 +61,7 @@ private:
 
   void collect_facts() {
     if (!interval_.from_entry) {
-      facts_ = cfg::FactReader(c_.k, c_.a.facts).before(interval_.barrier_block, interval_.barrier_stmt + 1);
+      facts_ = c_.points.facts.before(interval_.barrier_block, interval_.barrier_stmt + 1);
       abstract("the state behind a barrier is any that the facts known there allow");
     }
     if (!interval_.from_entry)

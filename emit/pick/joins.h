@@ -20,6 +20,12 @@ public:
   // two is in `matters`; otherwise no_join.
   int idle_branch(int n, const std::vector<bool> &matters) const;
 
+  // The node where they meet first, whatever lies between.
+  int meeting(int n) const {
+    const int join = next_[static_cast<std::size_t>(n)];
+    return join == end_ ? no_join : join;
+  }
+
 private:
   int meeting_point(int n, const std::vector<bool> &alive) const;
 

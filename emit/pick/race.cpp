@@ -166,7 +166,8 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
   bool values = options_.benign_values && !incoherent;
   const bool in_step = teams.within != 0 && teams.within <= c_.k.terms.lock_step;
   std::vector<PlacedSite> sites =
-      sites_of(c_.k, c_.a, interval, array, pair == Pair::SameGroup, incoherent ? Loads::Incoherent : Loads::Coherent,
+      sites_of(c_.k, c_.a, c_.points.of_sites, interval, array, pair == Pair::SameGroup,
+               incoherent ? Loads::Incoherent : Loads::Coherent,
                options_.merge && !values && !in_step && !ended_ && !masks_may_order(teams) &&
                    !c_.encoder.representation().offsets_are_bv(array));
   bool any_write = false, any_atomic = false, any_plain = false;

@@ -106,8 +106,8 @@ void Run::write_start(BlockWriter &w) const {
       w.assume(interval_.from_entry || given_at_start(v)
                    ? c_.encoder.domain(v, t_, cfg::full_range(c_.k.vars[v].type))
                    : c_.encoder.domain(v, t_,
-                                       c_.a.ranges.evaluate_before(cfg::variable(v, c_.k.vars[v].type), c_.k, at,
-                                                                   interval_.barrier_stmt)));
+                                       c_.points.ranges.evaluate_before(cfg::variable(v, c_.k.vars[v].type), at,
+                                                                        interval_.barrier_stmt)));
     }
   const auto together = cfg::SameIterationOfAllLoops::at_start(interval_);
   if (!together)
@@ -116,12 +116,10 @@ void Run::write_start(BlockWriter &w) const {
   knowledge::View before = known; // of variables that have the value they had before the barrier
   before.has = [this](cfg::VarId v) { return cone_.vars.count(v) != 0 && !given_at_start(v); };
   knowledge::value_sets(before, c_.a.value_sets.joint_before(interval_.barrier_block, interval_.barrier_stmt));
-  knowledge::facts(known,
-                   cfg::FactReader(c_.k, c_.a.facts).before(interval_.barrier_block, interval_.barrier_stmt + 1));
+  knowledge::facts(known, c_.points.facts.before(interval_.barrier_block, interval_.barrier_stmt + 1));
   start_inside_loops(w, *together);
-  const std::vector<bool> live = cfg::live_before(c_.k, c_.live, interval_.barrier_block, interval_.barrier_stmt + 1);
   for (cfg::VarId v : cone_.vars)
-    if (live[v])
+    if (c_.points.live_before(interval_.barrier_block, interval_.barrier_stmt + 1, v))
       knowledge::congruence(known, v);
 }
 

@@ -18,6 +18,7 @@
 #include "emit/boogie/block_writer.h"
 #include "emit/encode/encode.h"
 #include "emit/knowledge/knowledge.h"
+#include "emit/pick/points.h"
 
 #include <functional>
 #include <map>
@@ -36,6 +37,7 @@ struct Context {
   std::vector<bool> plain_private; // per array: private, and every access is of one element of its type
   cfg::Liveness live;
   std::set<const cfg::Load *> unwritten; // loads of what nobody has written (cfg/analysis/values/unwritten.h)
+  mutable Points points{k, a, live};
 };
 std::vector<bool> plain_private_arrays(const cfg::Kernel &k);
 std::set<const cfg::Load *> unwritten_loads(const cfg::Kernel &k, const cfg::Analyses &a);

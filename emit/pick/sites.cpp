@@ -3,6 +3,7 @@
 
 #include "cfg/ir/rewrite.h"
 #include "emit/knowledge/rows.h"
+#include "emit/pick/chains.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -41,7 +42,7 @@ public:
     auto it = defs_.find(v);
     return it == defs_.end() ? nullptr : it->second;
   }
-  void step(const cfg::Stmt &s) {
+  void lose(const cfg::Stmt &s) { // what it may assign
     for (cfg::VarId v : cfg::defined_vars(s)) {
       ++version_[v];
       defs_.erase(v);
@@ -49,6 +50,9 @@ public:
         for (cfg::VarId user : it->second)
           defs_.erase(user);
     }
+  }
+  void step(const cfg::Stmt &s) {
+    lose(s);
     if (auto *a = std::get_if<cfg::Assign>(&s.node); a && !cfg::mentions(a->value, a->var)) {
       defs_[a->var] = a->value;
       for (cfg::VarId used : cfg::variables(a->value))
@@ -72,15 +76,65 @@ struct Group {
   std::vector<unsigned> versions;
 };
 
+// A stretch of statements, as far as it has been gone along.
+struct Stretch {
+  LocalDefinitions local;
+  std::multimap<std::size_t, Group> groups;
+};
+
+// Stretches go on along chains where there are many accesses; elsewhere each is within one node.
+class Stretches {
+public:
+  Stretches(const cfg::Kernel &k, const cfg::Interval &interval, bool many) : k_(k), interval_(interval) {
+    if (many)
+      chains_.emplace(k, interval);
+  }
+
+  Stretch take(int node) {
+    const auto link = chains_ ? chains_->link(node) : std::nullopt;
+    const auto before = link ? done_.find(link->before) : done_.end();
+    if (before == done_.end())
+      return {};
+    Stretch out = std::move(before->second);
+    done_.erase(before);
+    for (const int n : link->between)
+      for (std::uint32_t i = at(n).begin; i < at(n).end && !support::left_out("sites.between"); ++i)
+        out.local.lose(k_.blocks[at(n).block].stmts[i]);
+    return out;
+  }
+  void give(int node, Stretch s) {
+    if (chains_)
+      done_.emplace(node, std::move(s));
+  }
+
+private:
+  const cfg::IntervalNode &at(int n) const { return interval_.nodes[static_cast<std::size_t>(n)]; }
+
+  const cfg::Kernel &k_;
+  const cfg::Interval &interval_;
+  std::optional<Chains> chains_;
+  std::map<int, Stretch> done_; // by the last node
+};
+
+bool has_many_accesses(const cfg::Kernel &k, const cfg::Interval &interval, cfg::ArrayId array) {
+  std::size_t n = 0;
+  for (const cfg::IntervalNode &node : interval.nodes)
+    for (std::uint32_t i = node.begin; i < node.end; ++i)
+      n += access_to(k.blocks[node.block].stmts[i], array, k.arrays[array].space, true) ? 1 : 0;
+  return n > many_accesses;
+}
+
 } // namespace
 
-std::vector<PlacedSite> sites_of(const cfg::Kernel &k, const cfg::Analyses &a, const cfg::Interval &interval,
-                                 cfg::ArrayId array, bool same_group, Loads loads, bool merge) {
+std::vector<PlacedSite> sites_of(const cfg::Kernel &k, const cfg::Analyses &a, cfg::FactReader &facts,
+                                 const cfg::Interval &interval, cfg::ArrayId array, bool same_group, Loads loads,
+                                 bool merge) {
   std::vector<PlacedSite> out;
+  Stretches stretches(k, interval, merge && has_many_accesses(k, interval, array));
   for (std::size_t n = 0; n < interval.nodes.size(); ++n) {
     const cfg::IntervalNode &node = interval.nodes[n];
-    LocalDefinitions local;
-    std::multimap<std::size_t, Group> groups;
+    Stretch stretch = stretches.take(static_cast<int>(n));
+    auto &[local, groups] = stretch;
     for (std::uint32_t i = node.begin; i < node.end; ++i) {
       const cfg::Stmt &s = k.blocks[node.block].stmts[i];
       if (std::holds_alternative<cfg::Assume>(s.node) || std::holds_alternative<cfg::Assert>(s.node))
@@ -136,8 +190,8 @@ std::vector<PlacedSite> sites_of(const cfg::Kernel &k, const cfg::Analyses &a, c
         out.push_back(std::move(placed));
       local.step(s);
     }
+    stretches.give(static_cast<int>(n), std::move(stretch));
   }
-  cfg::FactReader facts(k, a.facts);
   for (PlacedSite &p : out)
     p.form =
         knowledge::form_at(facts, a.ranges, p.offset, interval.nodes[static_cast<std::size_t>(p.node)].block, p.stmt);

@@ -5,6 +5,9 @@
 // become one site with a union of offset ranges, placed where the first of them stands. Sound because no variable of
 // the linear part is assigned and no assumption stands between them, so each member touches exactly the site's offset
 // plus its delta, and the site may be picked whenever a member may be executed (placing it first only adds picks).
+//
+// Where there are many accesses, a stretch goes on in the next node of its chain (chains.h): sound for the same reason,
+// since whatever may assign a variable between the two nodes makes it another one.
 #pragma once
 
 #include "cfg/analysis/analyses.h"
@@ -30,13 +33,16 @@ struct PlacedSite {
   const cfg::Handover *handover = nullptr;               // if there is something to say (cfg/analysis/order/handover.h)
 };
 
+inline constexpr std::size_t many_accesses = 64; // to one array in one interval
+
 // Which loads count: those that barriers order, or the others. Writes count for both.
 enum class Loads : std::uint8_t { Coherent, Incoherent };
 
 // All sites of `array` in the interval, for two threads of one group or of different ones. `merge`: false keeps every
 // access apart.
-std::vector<PlacedSite> sites_of(const cfg::Kernel &k, const cfg::Analyses &a, const cfg::Interval &interval,
-                                 cfg::ArrayId array, bool same_group, Loads loads, bool merge);
+std::vector<PlacedSite> sites_of(const cfg::Kernel &k, const cfg::Analyses &a, cfg::FactReader &facts,
+                                 const cfg::Interval &interval, cfg::ArrayId array, bool same_group, Loads loads,
+                                 bool merge);
 
 // The union of the members' ranges as maximal runs [first, second), ascending.
 std::vector<std::pair<std::int64_t, std::int64_t>> ranges_of(const Site &site);

@@ -65,9 +65,9 @@ void ProgramBuilder::note_ticket(BlockWriter &w, const cfg::Ticket &ticket, Thre
 }
 
 void ProgramBuilder::start_tickets(BlockWriter &w, b::Procedure &p, const cfg::Interval &interval) {
-  const std::vector<bool> live =
-      interval.from_entry ? std::vector<bool>(c_.k.vars.size(), false)
-                          : cfg::live_before(c_.k, c_.live, interval.barrier_block, interval.barrier_stmt + 1);
+  const auto live = [&](cfg::VarId v) {
+    return !interval.from_entry && c_.points.live_before(interval.barrier_block, interval.barrier_stmt + 1, v);
+  };
   for (const cfg::Ticket *ticket : tickets_)
     for (Thread t : both_threads) {
       declare(p, names::taken(c_.k, ticket->var, t), b::boolean());
@@ -76,7 +76,7 @@ void ProgramBuilder::start_tickets(BlockWriter &w, b::Procedure &p, const cfg::I
         declare(p, names::ticket_amount(c_.k, ticket->var, t), b::integer());
       }
       const bool before =
-          (ticket->lasting && ticket->stable && live[ticket->var]) || support::left_out("pick_tickets.before");
+          (ticket->lasting && ticket->stable && live(ticket->var)) || support::left_out("pick_tickets.before");
       w.command(b::AssignCmd{names::taken(c_.k, ticket->var, t), b::bool_lit(before)});
       if (before)
         note_ticket(w, *ticket, t);

@@ -21,6 +21,7 @@
 //   not shown      a violation that nothing shows
 //   no execution shows anything                 and the prover was not asked
 //   does not ask for the condition              that is left out
+//   over the limits                             of time and memory that each mutant has (limited.h)
 //
 // With LOCKSTEP_LEFT_OUT=ID a condition is left out; the critic is worth as much as it finds then.
 #include "cfg/ir/assumptions.h"
@@ -31,6 +32,7 @@
 #include "tests/oracle/critic_rules.h"
 #include "tests/oracle/judge.h"
 #include "tests/oracle/kernel_files.h"
+#include "tests/oracle/limited.h"
 #include "tests/oracle/mutations.h"
 #include "tests/oracle/twin_edits.h"
 
@@ -40,6 +42,7 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <map>
+#include <memory>
 #include <set>
 #include <unistd.h>
 
@@ -88,12 +91,38 @@ public:
       fmt::print("critic: no rule with a kernel in {}\ncritic: 0 passed, 1 failed, 0 skipped\n", o_.table);
       return 1;
     }
-    std::uint64_t i = 0;
-    for (; (o_.count == 0 || i < o_.count) && (o_.seconds == 0 || elapsed() < o_.seconds) && !(o_.first && wrong_ > 0);
-         ++i) {
-      mutant(rules_[(o_.seed + i) % rules_.size()], o_.seed + i);
-      std::fflush(stdout);
-    }
+    const auto rule = [&](std::uint64_t i) -> const CriticRule & { return rules_[(o_.seed + i) % rules_.size()]; };
+    const auto give_up = [&](const std::string &said, std::uint64_t i, const std::string &why) {
+      ++counts_[said];
+      wrong_ += is_failure(said) ? 1 : 0;
+      fmt::print("{}: seed {}, {}: {}: {}: {}\n", rule(i).id, o_.seed + i, last_.file, said, last_.what, why);
+      save(rule(i), o_.seed + i, last_, read_text(changed(last_)));
+    };
+    const std::uint64_t i = judge_apart(
+        {.more =
+             [&](std::uint64_t n) {
+               return (o_.count == 0 || n < o_.count) && (o_.seconds == 0 || elapsed() < o_.seconds) &&
+                      !(o_.first && wrong_ > 0);
+             },
+         .open = [&]() -> driver::Supervisor & { return (prover_ = std::make_unique<Prover>())->supervisor(); },
+         .judge =
+             [&](std::uint64_t n, const Things::Say &say) {
+               say_ = say;
+               mutant(rule(n), o_.seed + n);
+             },
+         .close = [&] { prover_.reset(); },
+         .said =
+             [&](const std::string &said) {
+               if (said.starts_with(begins)) {
+                 const std::size_t end = said.find(begins, 1);
+                 last_ = {said.substr(1, end - 1), "", said.substr(end + 1)};
+                 return;
+               }
+               ++counts_[said];
+               wrong_ += is_failure(said) ? 1 : 0;
+             },
+         .over = [&](std::uint64_t n, const std::string &why) { give_up("over the limits", n, why); },
+         .crashed = [&](std::uint64_t n, const std::string &why) { give_up("ERROR", n, why); }});
     fmt::print("critic: {} passed, {} failed, 0 skipped\n", i - wrong_, wrong_);
     for (const auto &[said, n] : counts_)
       fmt::print("critic: {:6} {}\n", n, said);
@@ -142,6 +171,7 @@ private:
       }
     if (now.what.empty() && !o_.unchanged)
       return tell(rule, seed, now, "nothing to change", "");
+    say_(fmt::format("{}{}{}{}", begins, now.file, begins, now.what));
     try {
       watch(rule.id);
       const std::vector<FileKernel> kernels = compiled(now);
@@ -166,7 +196,7 @@ private:
   std::uint64_t asked_of(const CriticRule &rule, const Start &of) {
     watch(rule.id);
     for (const FileKernel &k : compiled(of))
-      prover_.sketch(k.kernel, k.launch);
+      prover_->sketch(k.kernel, k.launch);
     return asked();
   }
   void remember(const CriticRule &rule, const Start &now, Random &random) {
@@ -183,7 +213,7 @@ private:
   // What is cheap comes first: the condition has to bite, an execution has to show something; then a proof is tried.
   void judge(const CriticRule &rule, std::uint64_t seed, const Start &now, const FileKernel &k) {
     Random random(seed ^ 0xa5);
-    const verify::Result drawn = prover_.sketch(k.kernel, k.launch);
+    const verify::Result drawn = prover_->sketch(k.kernel, k.launch);
     if (is_internal_error(drawn))
       return fails(rule, seed, now, "ERROR", drawn.reason);
     if (drawn.verdict == Verdict::Unsupported)
@@ -195,7 +225,7 @@ private:
     Truth truth = shown(rule, seed, now, k, drawn);
     if (!truth.wrong() && !o_.unchanged && (is_left_out(rule.id) || !random.percent(20)))
       return tell(rule, seed, now, truth.refused ? "not interpreted" : "no execution shows anything", "");
-    const verify::Result r = prover_.verify(k.kernel, k.launch);
+    const verify::Result r = prover_->verify(k.kernel, k.launch);
     if (is_internal_error(r))
       return fails(rule, seed, now, "ERROR", r.reason);
     if (is_confirmed(r))
@@ -213,6 +243,8 @@ private:
     fails(rule, seed, now, "WRONG", truth.witness);
   }
 
+  static constexpr char begins = '\t'; // what is said of a mutant that is begun: its file and its changes
+  static bool is_failure(const std::string &said) { return said == "WRONG" || said == "ERROR"; }
   static bool is_internal_error(const verify::Result &r) {
     return r.verdict == Verdict::Error && r.reason.find("internal error") != std::string::npos;
   }
@@ -351,8 +383,8 @@ private:
 
   void tell(const CriticRule &rule, std::uint64_t seed, const Start &now, const std::string &said,
             const std::string &why) {
-    ++counts_[said];
-    if (o_.list || said == "WRONG" || said == "ERROR")
+    say_(said);
+    if (o_.list || is_failure(said))
       fmt::print("{}: seed {}, {}: {}: {}{}{}\n", rule.id, seed, now.file, said, now.what, why.empty() ? "" : ": ",
                  why);
   }
@@ -361,6 +393,10 @@ private:
              const std::string &why) {
     ++wrong_;
     tell(rule, seed, now, said, why);
+    save(rule, seed, now, now.text);
+  }
+
+  void save(const CriticRule &rule, std::uint64_t seed, const Start &now, const std::string &text) const {
     if (o_.save.empty())
       return;
     fs::create_directories(o_.save);
@@ -369,13 +405,15 @@ private:
         fs::path(o_.save) / fmt::format("{}_{}{}", path.stem().string(), seed, path.extension().string());
     std::string said_of_it = now.what;
     std::replace(said_of_it.begin(), said_of_it.end(), '\n', ' ');
-    std::ofstream(to) << now.text << (is_ir(path) ? "; " : "// ") << rule.id << ": " << said_of_it << "\n";
+    std::ofstream(to) << text << (is_ir(path) ? "; " : "// ") << rule.id << ": " << said_of_it << "\n";
   }
 
   const CriticOptions &o_;
   std::vector<CriticRule> rules_;
   fs::path folder_;
-  Prover prover_;
+  std::unique_ptr<Prover> prover_; // of the process that judges
+  Things::Say say_;                // to the one that counts
+  Start last_;                     // begun, as that one has heard; its text is that of the changed file
   TwinEdits twins_;
   std::map<std::string, Neighbourhood> near_; // by the rule's name
   std::map<std::string, std::uint64_t> counts_;

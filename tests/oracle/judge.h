@@ -27,6 +27,7 @@ const std::vector<Variant> &variants(); // the ordinary one first
 class Prover {
 public:
   Prover();
+  driver::Supervisor &supervisor() { return supervisor_; }
   // An exception (a failed invariant) becomes the verdict `error`.
   verify::Result verify(const cfg::Kernel &k, const cfg::Launch &launch, const Variant &variant = {});
   // Makes all that would be asked of the engine, and asks nothing: no verdict, but what is assumed, and what the

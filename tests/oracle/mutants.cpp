@@ -16,11 +16,13 @@
 #include "tests/oracle/commands.h"
 #include "tests/oracle/judge.h"
 #include "tests/oracle/kernel_files.h"
+#include "tests/oracle/limited.h"
 
 #include <algorithm>
 #include <chrono>
 #include <fmt/format.h>
 #include <fstream>
+#include <memory>
 #include <sstream>
 
 namespace lockstep::oracle {
@@ -78,6 +80,12 @@ std::vector<Mutant> mutants_of(const cfg::Kernel &k) {
   return all;
 }
 
+struct Seen {
+  Classes classes; // of the mutants that an execution refutes
+  std::size_t kernels = 0, made = 0, refuted = 0, killed = 0, wrong = 0, undecided = 0, alive = 0, not_run = 0;
+  std::size_t over = 0; // files that were given up (limited.h)
+};
+
 class Run {
 public:
   explicit Run(const MutantOptions &o) : o_(o) {}
@@ -90,24 +98,43 @@ public:
       return 2;
     }
     const auto start = std::chrono::steady_clock::now();
-    std::size_t left = 0;
-    for (std::size_t i = o_.first; i < files->files.size(); i += std::max(1U, o_.every)) {
-      if (o_.seconds > 0 &&
-          std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() > o_.seconds) {
-        ++left;
-        continue;
-      }
-      try {
-        file(files->files[i]);
-      } catch (const std::exception &e) {
-        fmt::print("{}: {}\n", files->files[i], e.what());
-        classes_.add_failed();
-        ++wrong_;
-      }
-      std::fflush(stdout);
-    }
+    const std::size_t step = std::max(1U, o_.every), size = files->files.size();
+    const std::size_t all = o_.first < size ? (size - o_.first + step - 1) / step : 0;
+    const auto name = [&](std::uint64_t n) -> const std::string & { return files->files[o_.first + n * step]; };
+    const auto fails = [&](std::uint64_t n, const std::string &why) {
+      fmt::print("{}: {}\n", name(n), why);
+      seen_->classes.add_failed();
+      ++seen_->wrong;
+    };
+    const std::uint64_t done = judge_apart(
+        {.seconds = 600, // a file has many mutants
+         .more =
+             [&](std::uint64_t n) {
+               return n < all &&
+                      (o_.seconds <= 0 ||
+                       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() <= o_.seconds);
+             },
+         .open = [&]() -> driver::Supervisor & { return (prover_ = std::make_unique<Prover>())->supervisor(); },
+         .judge =
+             [&](std::uint64_t n, const Things::Say &) {
+               try {
+                 file(name(n));
+               } catch (const std::exception &e) {
+                 fails(n, e.what());
+               }
+             },
+         .close = [&] { prover_.reset(); },
+         .said = {},
+         .over =
+             [&](std::uint64_t n, const std::string &why) {
+               fmt::print("{}: over the limits: {}\n", name(n), why);
+               seen_->classes.add_not_judged();
+               ++seen_->over;
+             },
+         .crashed = fails});
+    const std::uint64_t left = all - done;
     report(left);
-    return wrong_ == 0 ? 0 : 1;
+    return seen_->wrong == 0 ? 0 : 1;
   }
 
 private:
@@ -142,22 +169,22 @@ private:
     search.steps_each = search.steps_trace = 300'000;
     Truth itself = execute(k, runs, search);
     if (itself.refused) {
-      ++not_run_;
+      ++seen_->not_run;
       return;
     }
     const std::string name = path + ": " + k.name;
     if (itself.wrong()) {
       // What an execution shows of a kernel that is said to verify is worth a failure by itself, if it does verify.
-      const verify::Result r = prover_.verify(k, launch);
+      const verify::Result r = prover_->verify(k, launch);
       if (contradicts(r, k, runs, search, itself)) {
         fmt::print("WRONG: {} verifies, but {}\n", name, itself.witness);
-        classes_.add(r.verdict, false, Known::Wrong);
-        ++wrong_;
+        seen_->classes.add(r.verdict, false, Known::Wrong);
+        ++seen_->wrong;
       }
       if (itself.wrong())
         return;
     }
-    ++kernels_;
+    ++seen_->kernels;
     std::size_t made = 0, refuted = 0, killed = 0;
     std::vector<Mutant> all = mutants_of(k);
     const std::size_t step = o_.most == 0 || all.size() <= o_.most ? 1 : (all.size() + o_.most - 1) / o_.most;
@@ -167,48 +194,48 @@ private:
       Truth truth = execute(m.kernel, runs, search);
       if (!truth.wrong())
         continue;
-      const verify::Result r = prover_.verify(m.kernel, launch);
+      const verify::Result r = prover_->verify(m.kernel, launch);
       const bool contradicted = contradicts(r, m.kernel, runs, search, truth);
       if (!truth.wrong())
         continue;
       ++refuted;
-      classes_.add(r.verdict, is_confirmed(r), Known::Wrong);
+      seen_->classes.add(r.verdict, is_confirmed(r), Known::Wrong);
       if (contradicted) {
         fmt::print("WRONG: {}, {} verifies, but {}\n", name, m.what, truth.witness);
-        ++wrong_;
+        ++seen_->wrong;
       } else if (r.verdict == Verdict::Error) {
         fmt::print("ERROR: {}, {}: {}\n", name, m.what, r.reason);
-        ++wrong_;
+        ++seen_->wrong;
       } else {
         ++killed;
-        undecided_ += verify::is_violation(r.verdict) ? 0 : 1;
+        seen_->undecided += verify::is_violation(r.verdict) ? 0 : 1;
       }
     }
-    made_ += made;
-    refuted_ += refuted;
-    killed_ += killed;
-    alive_ += made > 0 && refuted == 0 ? 1 : 0;
+    seen_->made += made;
+    seen_->refuted += refuted;
+    seen_->killed += killed;
+    seen_->alive += made > 0 && refuted == 0 ? 1 : 0;
     if (o_.list)
       fmt::print("{:<70} {:>3} mutants {:>3} refuted {:>3} killed\n", name, made, refuted, killed);
   }
 
   void report(std::size_t left) const {
-    fmt::print("mutants: {} passed, {} failed, {} skipped\n", killed_, wrong_, not_run_);
+    fmt::print("mutants: {} passed, {} failed, {} skipped\n", seen_->killed, seen_->wrong, seen_->not_run);
     fmt::print("  {} kernels, {} mutants: {} refuted by an execution, {} of these killed by the verifier ({} without a "
                "definite verdict); "
-               "{} kernels without a refuted mutant; {} kernels that the interpreter does not run; {} files left for "
-               "lack of time\n",
-               kernels_, made_, refuted_, killed_, undecided_, alive_, not_run_, left);
-    Classes all = classes_;
-    all.not_judged += made_ - refuted_;
-    all.kernels += made_ - refuted_;
+               "{} kernels without a refuted mutant; {} kernels that the interpreter does not run; {} files over the "
+               "limits; {} files left for lack of time\n",
+               seen_->kernels, seen_->made, seen_->refuted, seen_->killed, seen_->undecided, seen_->alive,
+               seen_->not_run, seen_->over, left);
+    Classes all = seen_->classes;
+    all.not_judged += seen_->made - seen_->refuted;
+    all.kernels += seen_->made - seen_->refuted;
     all.print("mutants");
   }
 
   const MutantOptions &o_;
-  Prover prover_;
-  Classes classes_; // of the mutants that an execution refutes
-  std::size_t kernels_ = 0, made_ = 0, refuted_ = 0, killed_ = 0, wrong_ = 0, undecided_ = 0, alive_ = 0, not_run_ = 0;
+  std::unique_ptr<Prover> prover_; // of the process that judges
+  Shared<Seen> seen_;
 };
 
 } // namespace

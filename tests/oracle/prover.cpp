@@ -3,6 +3,7 @@
 #include "cfg/passes/normalise.h"
 #include "driver/options/engines.h"
 #include "driver/pipeline/replay_finding.h"
+#include "support/budget.h"
 #include "tests/oracle/judge.h"
 
 #include <algorithm>
@@ -72,6 +73,8 @@ verify::Result Prover::sketch(const cfg::Kernel &k, const cfg::Launch &launch) {
 verify::Result Prover::result(const cfg::Kernel &k, const cfg::Launch &launch, const Variant &variant,
                               verify::Engine &engine, bool executes) {
   constexpr double seconds = 4; // slow kernels are for benchmarks: what counts here is how many are seen
+  support::Budget budget({.seconds = seconds, .grace = 1, .megabytes = 2500});
+  const support::Budget::InForce in_force(budget);
   verify::Result result;
   try {
     support::Diagnostics diags;
@@ -94,7 +97,7 @@ verify::Result Prover::result(const cfg::Kernel &k, const cfg::Launch &launch, c
     options.launch = launch;
     options.integers = variant.integers;
     options.benign_tolerance = !k.terms.same_values_race;
-    options.strict_overflow = k.terms.overflow != cfg::Overflow::Undefined;
+    options.strict_overflow = k.terms.overflow == cfg::Overflow::Wraps;
     options.allow_vacuous = true;
     options.tiers = variant.tiers;
     options.time_limit_ms = 1500;
@@ -115,6 +118,10 @@ verify::Result Prover::result(const cfg::Kernel &k, const cfg::Launch &launch, c
     }
     if (executes)
       replay_as_the_command(*normal, launch, replay, result);
+  } catch (const support::OutOfBudget &e) {
+    result = {};
+    result.verdict = verify::Verdict::Unknown;
+    result.reason = e.why;
   } catch (const std::exception &e) {
     result.verdict = verify::Verdict::Error;
     result.reason = e.what();

@@ -5,6 +5,7 @@
 #include "support/budget.h"
 #include "support/sound.h"
 
+#include <algorithm>
 #include <unordered_set>
 #include <utility>
 
@@ -16,7 +17,7 @@ struct Effect {
   std::unordered_set<VarId> sets;
 };
 
-Effect effect(const Block &b, std::size_t from = 0) {
+Effect effect(const Block &b) {
   Effect e;
   std::unordered_set<VarId> read_already;
   auto read = [&](const std::vector<Expr> &exprs) {
@@ -25,7 +26,7 @@ Effect effect(const Block &b, std::size_t from = 0) {
         if (!e.sets.count(v) && read_already.insert(v).second)
           e.reads.push_back(v);
   };
-  for (std::size_t i = from; i < b.stmts.size(); ++i) {
+  for (std::size_t i = 0; i < b.stmts.size(); ++i) {
     if (!std::holds_alternative<Assert>(b.stmts[i].node) || !support::left_out("liveness.reads"))
       read(used_exprs(b.stmts[i]));
     for (VarId v : defined_vars(b.stmts[i]))
@@ -64,14 +65,39 @@ Liveness liveness(const Kernel &k) {
   return out;
 }
 
-std::vector<bool> live_before(const Kernel &k, const Liveness &live, BlockId block, std::size_t stmt) {
-  const Effect e = effect(k.blocks[block], stmt);
-  std::vector<bool> out(k.vars.size(), false);
-  for (BlockId next : successors(k.blocks[block].end))
+LiveInBlock::LiveInBlock(const Kernel &k, const Liveness &live, BlockId block) : at_end_(k.vars.size(), false) {
+  const Block &b = k.blocks[block];
+  const auto read = [&](std::size_t stmt, const std::vector<Expr> &exprs) {
+    for (const Expr &x : exprs)
+      for (VarId v : variables(x))
+        events_[v].emplace_back(stmt, Event::Read);
+  };
+  for (std::size_t i = 0; i < b.stmts.size(); ++i) {
+    if (!std::holds_alternative<Assert>(b.stmts[i].node) || !support::left_out("liveness.reads"))
+      read(i, used_exprs(b.stmts[i]));
+    for (VarId v : defined_vars(b.stmts[i]))
+      events_[v].emplace_back(i, Event::Set);
+  }
+  read(b.stmts.size(), used_exprs(b.end));
+  for (BlockId next : successors(b.end))
     for (VarId v = 0; v < k.vars.size(); ++v)
-      out[v] = out[v] || (live.at_entry[next][v] && !e.sets.count(v));
-  for (VarId v : e.reads)
-    out[v] = true;
+      at_end_[v] = at_end_[v] || live.at_entry[next][v];
+}
+
+bool LiveInBlock::before(std::size_t stmt, VarId v) const {
+  const auto of = events_.find(v);
+  if (of == events_.end())
+    return at_end_[v];
+  const auto at = std::lower_bound(of->second.begin(), of->second.end(), stmt,
+                                   [](const auto &event, std::size_t from) { return event.first < from; });
+  return at == of->second.end() ? at_end_[v] : at->second == Event::Read;
+}
+
+std::vector<bool> live_before(const Kernel &k, const Liveness &live, BlockId block, std::size_t stmt) {
+  const LiveInBlock in(k, live, block);
+  std::vector<bool> out;
+  for (VarId v = 0; v < k.vars.size(); ++v)
+    out.push_back(in.before(stmt, v));
   return out;
 }
 

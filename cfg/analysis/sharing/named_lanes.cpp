@@ -2,9 +2,9 @@
 #include "cfg/analysis/sharing/named_lanes.h"
 
 #include "cfg/analysis/graph/dominators.h"
-#include "cfg/analysis/order/thread_ways.h"
 #include "cfg/analysis/sharing/uniformity.h"
 #include "cfg/analysis/sharing/warp_teams.h"
+#include "cfg/analysis/values/thread_ways.h"
 #include "cfg/analysis/values/unwritten.h"
 #include "cfg/analysis/values/voted.h"
 #include "cfg/ir/edit.h"

@@ -29,6 +29,13 @@ void FactSet::remove(FactId f) {
     words_[f / 64] &= ~(std::uint64_t(1) << (f % 64));
 }
 
+std::size_t FactSet::size() const {
+  std::size_t out = 0;
+  for (const std::uint64_t w : words_)
+    out += static_cast<std::size_t>(__builtin_popcountll(w));
+  return out;
+}
+
 bool FactSet::intersect(const FactSet &other) {
   bool changed = false;
   for (std::size_t w = 0; w < words_.size(); ++w) {
@@ -79,6 +86,21 @@ FactSet FactTable::intern(const std::vector<Fact> &facts) {
     s.contradictory = s.contradictory || (f.kind == Fact::Condition && is_const(f.expr, 0));
   }
   return s;
+}
+
+void FactTable::forget() {
+  for (FactId f = 0; f < facts_.size(); ++f) {
+    for (VarId v : vars_[f])
+      mentioning_[v].clear();
+    if (facts_[f].kind == Fact::Equation)
+      equations_[facts_[f].var].clear();
+  }
+  facts_.clear();
+  vars_.clear();
+  index_.clear();
+  carried_.clear();
+  kept_alive_.clear();
+  derived_ = 0;
 }
 
 std::vector<Fact> FactTable::facts(const FactSet &s) const {

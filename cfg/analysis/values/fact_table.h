@@ -20,6 +20,7 @@ public:
   bool has(FactId f) const { return f / 64 < words_.size() && (words_[f / 64] >> (f % 64) & 1); }
   void add(FactId f);
   void remove(FactId f);
+  std::size_t size() const;
   bool intersect(const FactSet &other); // true if something was removed
   template <typename Visit> void for_each(Visit &&visit) const {
     for (std::size_t w = 0; w < words_.size(); ++w)
@@ -36,6 +37,7 @@ public:
   FactTable(const Kernel &k, const FactOptions &options);
 
   FactSet intern(const std::vector<Fact> &facts);
+  void forget(); // all that is interned; sets from before have no meaning any more
   std::vector<Fact> facts(const FactSet &s) const;
   void apply(const Stmt &stmt, FactSet &s);                    // s before the statement -> s behind it
   void apply_edge(const Block &from, BlockId to, FactSet &s);  // s before the terminator -> s on the edge

@@ -10,6 +10,7 @@
 #include "support/sound.h"
 
 #include <algorithm>
+#include <deque>
 #include <map>
 #include <optional>
 
@@ -35,6 +36,8 @@ std::vector<bool> written_arrays(const Kernel &k) {
 }
 
 namespace {
+constexpr std::size_t many_facts = 512; // at one point
+
 std::vector<Expr> switch_conditions(const Switch &s, BlockId to) {
   std::map<std::uint64_t, bool> all_to; // case value -> do all cases of this value lead to `to`?
   std::map<std::uint64_t, bool> any_to;
@@ -151,31 +154,71 @@ Facts available_facts(const Kernel &k, const FactOptions &options) {
   return FactSolver(k, options).run(options);
 }
 
-FactReader::FactReader(const Kernel &k, const Facts &facts)
-    : k_(k), facts_(facts), table_(std::make_unique<FactTable>(k, facts.options)) {}
+// How far it has come in one block; the last few places that were asked about.
+struct FactReader::Walked {
+  static constexpr std::size_t most = 32;
+  BlockId block = 0;
+  std::deque<std::pair<std::size_t, FactSet>> before; // statements, and what holds before them
+  std::optional<Liveness> live;                       // where something is pruned
+  std::optional<std::pair<BlockId, LiveInBlock>> in_block;
+};
+
+FactReader::FactReader(const Kernel &k, const Facts &facts, bool alone)
+    : k_(k), facts_(facts), alone_(alone), table_(std::make_unique<FactTable>(k, facts.options)),
+      walked_(std::make_unique<Walked>()) {}
 FactReader::~FactReader() = default;
 
+// In a long block, as at its entry; elsewhere facts of no use cost nothing.
+void FactReader::prune(BlockId block, std::size_t stmt, FactSet &s) {
+  if (!walked_->live)
+    walked_->live = liveness(k_);
+  if (!walked_->in_block || walked_->in_block->first != block)
+    walked_->in_block.emplace(block, LiveInBlock(k_, *walked_->live, block));
+  std::vector<bool> live;
+  for (VarId v = 0; v < k_.vars.size(); ++v)
+    live.push_back(walked_->in_block->second.before(stmt, v));
+  table_->prune(s, live);
+}
+
+FactSet &FactReader::walk_to(BlockId block, std::size_t stmt) {
+  auto &before = walked_->before;
+  if (walked_->block != block) {
+    before.clear();
+    if (alone_)
+      table_->forget();
+  }
+  walked_->block = block;
+  const std::pair<std::size_t, FactSet> *nearest = nullptr;
+  for (const auto &at : before)
+    if (at.first <= stmt && (nearest == nullptr || at.first > nearest->first))
+      nearest = &at;
+  std::pair<std::size_t, FactSet> at =
+      nearest != nullptr ? *nearest : std::pair(std::size_t(0), table_->intern(facts_.at_entry[block]));
+  for (; at.first < stmt; ++at.first)
+    table_->apply(k_.blocks[block].stmts[at.first], at.second);
+  if (facts_.options.prune && at.second.size() > many_facts)
+    prune(block, at.first, at.second);
+  if (before.size() == Walked::most)
+    before.pop_front();
+  before.push_back(std::move(at));
+  return before.back().second;
+}
+
 std::vector<std::vector<Fact>> FactReader::before(BlockId block, const std::vector<std::size_t> &stmts) {
-  FactSet s = table_->intern(facts_.at_entry[block]);
   std::vector<std::vector<Fact>> out;
-  std::size_t done = 0;
+  std::size_t last = 0;
   for (std::size_t stmt : stmts) {
-    LOCKSTEP_INVARIANT(stmt >= done && stmt <= k_.blocks[block].stmts.size(), "statements are asked for in order");
-    for (; done < stmt; ++done)
-      table_->apply(k_.blocks[block].stmts[done], s);
-    out.push_back(table_->facts(s));
+    LOCKSTEP_INVARIANT(stmt >= last && stmt <= k_.blocks[block].stmts.size(), "statements are asked for in order");
+    last = stmt;
+    out.push_back(before(block, stmt));
   }
   return out;
 }
 
-std::vector<Fact> FactReader::before(BlockId block, std::size_t stmt) {
-  return before(block, std::vector{stmt}).front();
-}
+std::vector<Fact> FactReader::before(BlockId block, std::size_t stmt) { return table_->facts(walk_to(block, stmt)); }
 
 std::vector<Fact> FactReader::on_edge(BlockId from, BlockId to) {
-  FactSet s = table_->intern(facts_.at_entry[from]);
-  for (const Stmt &stmt : k_.blocks[from].stmts)
-    table_->apply(stmt, s);
+  FactSet s = walk_to(from, k_.blocks[from].stmts.size());
   table_->apply_edge(k_.blocks[from], to, s);
   return table_->facts(s);
 }

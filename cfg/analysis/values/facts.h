@@ -26,6 +26,7 @@
 
 namespace lockstep::cfg {
 
+class FactSet;
 class FactTable;
 
 struct Fact {
@@ -54,10 +55,13 @@ struct Facts {
 
 Facts available_facts(const Kernel &k, const FactOptions &options = {});
 
-// The facts at other points than blocks' entries. One that is asked often is cheaper than many.
+// The facts at other points than blocks' entries. One that is asked often is cheaper than many, and points of one block
+// are cheap in increasing order, each from the one before.
 class FactReader {
 public:
-  FactReader(const Kernel &k, const Facts &facts);
+  // What is said of a block depends on what has been asked about: a fact that stems from places in several blocks has
+  // nodes of its own. `alone`: it does not, and is what a reader says that is asked about this block only.
+  FactReader(const Kernel &k, const Facts &facts, bool alone = false);
   ~FactReader();
   // Just before statement `stmt` of `block` (`stmt` may be the number of statements: before the terminator).
   std::vector<Fact> before(BlockId block, std::size_t stmt);
@@ -67,9 +71,14 @@ public:
   std::vector<Fact> on_edge(BlockId from, BlockId to);
 
 private:
+  struct Walked;
+  FactSet &walk_to(BlockId block, std::size_t stmt);
+  void prune(BlockId block, std::size_t stmt, FactSet &s);
   const Kernel &k_;
   const Facts &facts_;
+  bool alone_;
   std::unique_ptr<FactTable> table_;
+  std::unique_ptr<Walked> walked_;
 };
 
 // What a thread that goes from `from` to `to` knows about the branch: its condition, negation, switch value. Empty if

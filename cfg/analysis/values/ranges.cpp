@@ -68,9 +68,24 @@ ExprRange Ranges::evaluate(const Expr &e, BlockId b) const {
 }
 
 ExprRange Ranges::evaluate_before(const Expr &e, const Kernel &k, BlockId b, std::size_t stmt) const {
-  RangeState s = data_->at_entry[b];
-  for (std::size_t i = 0; i < stmt && s.reachable; ++i)
-    transfer(k, b, i, s, data_->context, data_->points, nullptr);
+  return RangeReader(k, *this).evaluate_before(e, b, stmt);
+}
+
+struct RangeReader::Walked {
+  BlockId block;
+  std::size_t stmt; // the state is that before it
+  RangeState state;
+};
+
+RangeReader::RangeReader(const Kernel &k, const Ranges &ranges) : k_(k), data_(ranges.data_) {}
+RangeReader::~RangeReader() = default;
+
+ExprRange RangeReader::evaluate_before(const Expr &e, BlockId b, std::size_t stmt) {
+  if (!walked_ || walked_->block != b || walked_->stmt > stmt)
+    walked_ = std::make_unique<Walked>(Walked{b, 0, data_->at_entry[b]});
+  RangeState &s = walked_->state;
+  for (; walked_->stmt < stmt && s.reachable; ++walked_->stmt)
+    transfer(k_, b, walked_->stmt, s, data_->context, data_->points, nullptr);
   return s.reachable ? cfg::evaluate(e, s, data_->context) : full_range(e->type);
 }
 

@@ -58,7 +58,22 @@ public:
   explicit Ranges(std::shared_ptr<const Data> data = nullptr) : data_(std::move(data)) {}
 
 private:
+  friend class RangeReader;
   std::shared_ptr<const Data> data_;
+};
+
+// Ranges::evaluate_before for points that are asked about in order: of one block each from the one before.
+class RangeReader {
+public:
+  RangeReader(const Kernel &k, const Ranges &ranges);
+  ~RangeReader();
+  ExprRange evaluate_before(const Expr &e, BlockId b, std::size_t stmt);
+
+private:
+  struct Walked;
+  const Kernel &k_;
+  std::shared_ptr<const Ranges::Data> data_;
+  std::unique_ptr<Walked> walked_;
 };
 
 // `facts` must be those of this kernel; with FactOptions::asserts, asserted conditions restrict ranges as well.

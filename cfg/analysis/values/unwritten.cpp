@@ -1,8 +1,8 @@
 // Memory that nobody has written: see unwritten.h.
 #include "cfg/analysis/values/unwritten.h"
 
-#include "cfg/analysis/order/thread_ways.h"
 #include "cfg/analysis/values/facts.h"
+#include "cfg/analysis/values/thread_ways.h"
 #include "cfg/ir/op_groups.h"
 #include "cfg/ir/rewrite.h"
 #include "support/budget.h"

@@ -226,17 +226,6 @@ TEST(Encoder, WhatASelectionMayNotUseIsNotTakenToBeDefined) {
   EXPECT_NE(defined("ite(slt(add.nsw(x, y), 3:i8), x, y)", bits), "true") << "the condition is evaluated";
 }
 
-TEST(Encoder, OverflowThatCountsWhereItIsUsedExcludesNothingWhereItIsAssigned) {
-  const How bits{.integers = IntegerMode::Bv};
-  for (const auto &[terms, nothing] : {std::pair("terms overflow poison;", true), std::pair("", false)}) {
-    std::string text = of("add.nsw(x, y)");
-    text.insert(text.find('\n') + 1, terms);
-    const auto w = encoding(text, bits);
-    EXPECT_EQ(b::is_true(w->encoder.defined_when_assigned(w->assigned("r"), first)), nothing) << terms;
-    EXPECT_FALSE(b::is_true(w->encoder.defined(w->assigned("r"), first)));
-  }
-}
-
 // --- variables --------------------------------------------------------------------------------------------------
 const char *variables_text = R"(kernel k {
   param n : i32;

@@ -28,7 +28,9 @@ struct Sites {
 Sites sites(const std::string &blocks, bool merge = true, bool same_group = true, std::size_t interval = 0) {
   Sites s{encoding(with(blocks)), {}, {}};
   s.intervals = cfg::barrier_intervals(s.w->k, s.w->a.loops, [](const cfg::Barrier &b) { return b.fence_global; });
-  s.all = sites_of(s.w->k, s.w->a, s.intervals.at(interval), s.w->array("a"), same_group, Loads::Coherent, merge);
+  cfg::FactReader facts(s.w->k, s.w->a.facts);
+  s.all =
+      sites_of(s.w->k, s.w->a, facts, s.intervals.at(interval), s.w->array("a"), same_group, Loads::Coherent, merge);
   return s;
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cfg/analysis/order/named_barriers.h"
-#include "cfg/analysis/order/thread_ways.h"
+#include "cfg/analysis/values/thread_ways.h"
 
 #include <array>
 #include <map>

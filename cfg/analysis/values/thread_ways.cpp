@@ -1,5 +1,5 @@
 // The ways of one thread: see thread_ways.h.
-#include "cfg/analysis/order/thread_ways.h"
+#include "cfg/analysis/values/thread_ways.h"
 
 #include "cfg/analysis/graph/graph.h"
 #include "cfg/analysis/values/facts.h"

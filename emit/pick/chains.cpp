@@ -1,0 +1,77 @@
+// Chains of nodes: see chains.h. Immediate dominators in one pass along the topological order (Cooper, Harvey and
+// Kennedy's intersection); post-dominators are those of joins.h.
+#include "emit/pick/chains.h"
+
+#include "emit/pick/joins.h"
+#include "support/budget.h"
+#include "support/sound.h"
+
+#include <algorithm>
+#include <set>
+
+namespace lockstep::emit::pick {
+
+namespace {
+
+std::size_t index_of(int n) { return static_cast<std::size_t>(n); }
+
+std::vector<int> dominators(const cfg::Interval &interval) {
+  std::vector<int> out(interval.nodes.size(), -1);
+  std::vector<bool> reached(interval.nodes.size(), false);
+  for (std::size_t n = 0; n < interval.nodes.size(); ++n)
+    for (const cfg::IntervalEdge &e : interval.nodes[n].edges) {
+      if (e.node == cfg::dropped_back_edge)
+        continue;
+      int one = static_cast<int>(n), other = out[index_of(e.node)];
+      if (!reached[index_of(e.node)])
+        other = one;
+      reached[index_of(e.node)] = true;
+      while (one != other) // numbers fall along dominators
+        (one > other ? one : other) = out[index_of(std::max(one, other))];
+      out[index_of(e.node)] = one;
+    }
+  return out;
+}
+
+} // namespace
+
+Chains::Chains(const cfg::Kernel &k, const cfg::Interval &interval)
+    : k_(k), interval_(interval), dominator_(dominators(interval)) {
+  const Joins joins(interval, std::vector<bool>(interval.nodes.size(), true));
+  for (std::size_t n = 0; n < interval.nodes.size(); ++n)
+    meeting_.push_back(joins.meeting(static_cast<int>(n)));
+}
+
+bool Chains::surely_passes(int node) const {
+  const cfg::IntervalNode &n = interval_.nodes[index_of(node)];
+  const auto &stmts = k_.blocks[n.block].stmts;
+  return n.cut_loop == -1 && std::none_of(stmts.begin() + n.begin, stmts.begin() + n.end, [](const cfg::Stmt &s) {
+           return std::holds_alternative<cfg::Assume>(s.node) || std::holds_alternative<cfg::Assert>(s.node);
+         });
+}
+
+std::optional<Link> Chains::link(int node) const {
+  Link out{dominator_[index_of(node)], {}};
+  for (std::size_t n = 0; support::left_out("chains.dominator") && n < meeting_.size(); ++n)
+    if (meeting_[n] == node)
+      out.before = static_cast<int>(n);
+  if (out.before == -1 || meeting_[index_of(out.before)] != node || interval_.nodes[index_of(node)].cut_loop != -1)
+    return std::nullopt;
+  std::set<int> seen{node};
+  std::vector<int> open{out.before};
+  while (!open.empty()) {
+    support::spend();
+    const int from = open.back();
+    open.pop_back();
+    for (const cfg::IntervalEdge &e : interval_.nodes[index_of(from)].edges)
+      if (seen.insert(e.node).second) {
+        if (!surely_passes(e.node))
+          return std::nullopt;
+        out.between.push_back(e.node);
+        open.push_back(e.node);
+      }
+  }
+  return out;
+}
+
+} // namespace lockstep::emit::pick

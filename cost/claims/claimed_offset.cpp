@@ -131,8 +131,7 @@ Expr Resolver::parameter(VarId v, cfg::Point place, const c::Var &var) {
   at->second = add(cfg::shown_name(var), var.type, 0);
   if (var.param || !var.type.is_int())
     return at->second;
-  const c::Bounds range =
-      a_.ranges.evaluate_before(c::variable(v, var.type), k_, place.first, place.second).as_signed;
+  const c::Bounds range = a_.ranges.evaluate_before(c::variable(v, var.type), k_, place.first, place.second).as_signed;
   const c::Bounds all = c::full_range(var.type).as_signed;
   if (range.lo > all.lo)
     out_.assume(c::binary(Op::Sle, number(bits_of(range.lo), var.type), at->second));

@@ -17,12 +17,8 @@ Expr back_and_forth(const Expr &e) {
   return c::replace(e->args[0]->args[0], back_and_forth);
 }
 
-Expr times(const Expr &e, std::uint64_t by) {
-  return c::binary(Op::Mul, e, number(std::int64_t(by), id), true, true);
-}
-Expr plus(const Expr &e, std::uint64_t n) {
-  return c::binary(Op::Add, e, number(std::int64_t(n), id), true, true);
-}
+Expr times(const Expr &e, std::uint64_t by) { return c::binary(Op::Mul, e, number(std::int64_t(by), id), true, true); }
+Expr plus(const Expr &e, std::uint64_t n) { return c::binary(Op::Add, e, number(std::int64_t(n), id), true, true); }
 Expr quotient(const Expr &e, std::uint64_t by) { return c::binary(Op::UDiv, e, number(std::int64_t(by), id)); }
 Expr rest(const Expr &e, std::uint64_t by) { return c::binary(Op::URem, e, number(std::int64_t(by), id)); }
 

@@ -105,9 +105,15 @@ void KernelJob::judge(const cfg::Kernel &kernel, Stages &stages, Diagnostics &di
     mention_timeout(watch, result);
   }
   if (options.proofs != nullptr) {
-    Claim claim{
-        options.proof_name, run_.file,      kernel.name, fingerprint_text(shared_.text), verify::question_text(options),
-        engine_.describe(), result.verdict, result.tier, std::move(proofs)};
+    Claim claim{options.proof_name,
+                run_.file,
+                kernel.name,
+                fingerprint_text(shared_.text),
+                verify::question_text(options),
+                engine_.describe(),
+                result.verdict,
+                result.tier,
+                std::move(proofs)};
     keep_claim(run_.options.engine.proof_dir, claim, diags);
   }
   const bool replayed = !o.no_replay && replay(*normal, options.benign_tolerance, stages, result);
@@ -195,7 +201,7 @@ void KernelJob::hand_on(KernelCost cost, const Stages &stages) {
 
 // From the cache, with what was told of the kernel.
 bool KernelJob::recall(const verify::KernelKey &key, const verify::VerifyOptions &options, Diagnostics &told,
-                      verify::Result &result) {
+                       verify::Result &result) {
   const auto text = shared_.cache->find(key.text);
   if (!text)
     return false;
@@ -228,18 +234,19 @@ bool KernelJob::replay(const cfg::Kernel &k, bool benign_tolerance, Stages &stag
 
 // --repro: each violation as something to run elsewhere.
 void KernelJob::reproduce(const cfg::Kernel &kernel, const std::vector<frontend::Parameter> &parameters,
-                         const verify::Result &result) {
+                          const verify::Result &result) {
   if (shared_.repro == nullptr || !shared_.repro->wanted())
     return;
   for (const verify::Finding &f : result.findings) {
     const ReproLaunch shown = repro_launch(launch, f);
     shared_.repro->write({run_.file, shared_.text, kernel, parameters, run_.options.kernel, run_.variant({})}, shown, f,
-                  default_inputs(kernel, shown, f));
+                         default_inputs(kernel, shown, f));
   }
 }
 
 // A question in the form of the engine.
-void KernelJob::prove(const emit::boogie::Program &program, Stages &stages, Diagnostics &diags, verify::Result &result) {
+void KernelJob::prove(const emit::boogie::Program &program, Stages &stages, Diagnostics &diags,
+                      verify::Result &result) {
   const auto ids = assertion_ids(program, run_.file, diags);
   if (!ids)
     return;

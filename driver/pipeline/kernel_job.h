@@ -1,5 +1,5 @@
-// One kernel, as the front end or a text gives it, to its verdict, or to what it costs: the stages from normalise on, the
-// cache of results, the executions that show a violation, and what is kept of all that.
+// One kernel, as the front end or a text gives it, to its verdict, or to what it costs: the stages from normalise on,
+// the cache of results, the executions that show a violation, and what is kept of all that.
 #pragma once
 
 #include "driver/pipeline/file_pipeline.h"

@@ -69,6 +69,7 @@ ROOMS = {
     "cost": {
         "formula": "",
         "requests": "",
+        "claims": "requests",
         "certificate": "formula",  # of what finds bounds nothing, but what writes its findings down
         "walk": "formula requests",
         "advice": "requests",

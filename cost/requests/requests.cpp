@@ -2,6 +2,7 @@
 #include "cfg/analysis/sharing/warp_parts.h"
 #include "cost/requests/by_stride.h"
 #include "cost/requests/form_arithmetic.h"
+#include "cost/requests/request_cost.h"
 #include "cost/requests/shared_values.h"
 
 #include "support/sound.h"
@@ -11,7 +12,6 @@
 #include <functional>
 #include <numeric>
 #include <set>
-#include <tuple>
 
 namespace lockstep::coalescing {
 
@@ -19,8 +19,6 @@ namespace {
 
 using cfg::BlockId;
 using cfg::Expr;
-
-constexpr std::uint64_t constant_word = 4; // bytes: what constant memory broadcasts at a time
 
 class Counter {
 public:
@@ -146,15 +144,16 @@ private:
   AccessCost of_folded(const Place &place, const std::vector<Folded> &warps, std::uint64_t value) {
     AccessCost out = place.cost;
     bool first = true;
+    const bool loaded = is_from_memory(place.offset, loaded_);
     for (const Folded &f : warps) {
       AccessCost one = place.cost;
       one.most_lanes = static_cast<unsigned>(std::count(f.lanes.begin(), f.lanes.end(), true));
       if (one.most_lanes == 0)
         continue;
       const LaneForm form = f.at(value);
-      if (!(place.space == cfg::Space::Group ? count_banks(place, form, f.lanes, true, one)
-                                             : count_sectors(place, form, f.lanes, true, false, one)))
-        trivial(place, why(place), one);
+      const Request r{place, form, f.lanes, true, false, loaded};
+      if (!(place.space == cfg::Space::Group ? count_banks(o_.target, r, one) : count_sectors(o_.target, r, one)))
+        trivial(place, why_trivial(loaded), one);
       merge(out, one, first);
       first = false;
     }
@@ -257,9 +256,13 @@ private:
     const bool all = warp.whole && together && decided(place.cost.block, reader);
     const auto form = reader.read(place.offset);
     const bool group = place.space == cfg::Space::Group;
-    if (!form ||
-        !(group ? count_banks(place, *form, lanes, all, out) : count_units(place, *form, lanes, all, apart, out))) {
-      trivial(place, why(place), out);
+    const bool loaded = is_from_memory(place.offset, loaded_);
+    const auto counted = [&] {
+      const Request r{place, *form, lanes, all, apart, loaded};
+      return group ? count_banks(o_.target, r, out) : count_units(o_.target, r, out);
+    };
+    if (!form || !counted()) {
+      trivial(place, why_trivial(loaded), out);
       return out;
     }
     if (out.kind == Access::Atomic) {
@@ -274,175 +277,9 @@ private:
     return out;
   }
 
-  // Where lanes come in parts (cfg/analysis/sharing/warp_parts.h) a request has any of them.
-  static void in_parts(bool group, AccessCost &out) {
-    if (group) {
-      out.precision = out.degree.exact() && out.wavefronts.exact() ? out.precision : Precision::Bounds;
-      return;
-    }
-    const bool same = out.full_sectors == out.sectors && out.full_lines == out.lines;
-    out.full_sectors = out.sectors;
-    out.full_lines = out.lines;
-    out.precision = same ? out.precision : Precision::Bounds;
-  }
-
-  static bool is_exact(const AccessCost &c, bool group) {
-    return group ? c.wavefronts.exact() && c.degree.exact() : c.full_sectors.exact() && c.full_lines.exact();
-  }
-  // Lanes with equal factors and no spread are at distances that are known.
-  static Precision precision_of(const LaneForm &form, const std::vector<bool> &lanes, bool group, const AccessCost &c) {
-    if (is_exact(c, group))
-      return Precision::Exact;
-    const bool rigid = !form.loose() && form.modulo == LaneForm::exact && groups_of(form, lanes).size() == 1;
-    return rigid ? Precision::Start : Precision::Bounds;
-  }
-
-  bool count_banks(const Place &place, const LaneForm &form, const std::vector<bool> &lanes, bool all,
-                   AccessCost &out) const {
-    const auto found = banks(form, lanes, place.granule, out.bytes, o_.target);
-    if (!found)
-      return false;
-    out.wavefronts = {all ? found->wavefronts.lo : 1, found->wavefronts.hi};
-    out.degree = {all ? found->degree.lo : 1, found->degree.hi};
-    out.phases = found->phases;
-    out.pattern = pattern_of(place, form, lanes, out.wavefronts.hi, out.phases);
-    return true;
-  }
-
-  bool count_units(const Place &place, const LaneForm &form, const std::vector<bool> &lanes, bool all, bool apart,
-                   AccessCost &out) const {
-    if (!count_sectors(place, form, lanes, all, apart, out))
-      return false;
-    const cfg::Target &t = o_.target;
-    if (place.space == cfg::Space::Constant)
-      if (const auto words = units(form, lanes, place.granule, out.bytes, constant_word, place.align, apart))
-        out.words = Interval{all ? words->lo : (out.bytes + constant_word - 1) / constant_word, words->hi};
-    const auto filled = [&](std::uint64_t bytes) { return (bytes + t.sector_bytes - 1) / t.sector_bytes; };
-    if (const auto bytes = distinct_bytes(form, lanes, place.granule, out.bytes))
-      out.ideal = Interval{filled(bytes->lo), filled(bytes->hi)};
-    if (form.loose() && out.full_sectors.hi >= out.most_lanes * filled(out.bytes))
-      out.trivial = why(place);
-    out.pattern = pattern_of(place, form, lanes, out.full_sectors.hi, out.ideal ? out.ideal->hi : 0);
-    return true;
-  }
-
-  bool count_sectors(const Place &place, const LaneForm &form, const std::vector<bool> &lanes, bool all, bool apart,
-                     AccessCost &out) const {
-    const cfg::Target &t = o_.target;
-    const auto touched = [&](std::uint64_t unit) {
-      return units(form, lanes, place.granule, out.bytes, unit, place.align, apart);
-    };
-    const auto of_some = [&](Interval full, std::uint64_t unit) {
-      return Interval{all ? full.lo : (out.bytes + unit - 1) / unit, full.hi};
-    };
-    const auto sectors = touched(t.sector_bytes), lines = touched(t.line_bytes);
-    if (!sectors || !lines)
-      return false;
-    out.full_sectors = *sectors;
-    out.full_lines = *lines;
-    out.sectors = of_some(*sectors, t.sector_bytes);
-    out.lines = of_some(*lines, t.line_bytes);
-    return true;
-  }
-
-  Pattern pattern_of(const Place &place, const LaneForm &form, const std::vector<bool> &lanes, std::uint64_t most,
-                     std::uint64_t ideal) const {
-    const auto bytes = distinct_bytes(form, lanes, place.granule, place.cost.bytes);
-    if (std::count(lanes.begin(), lanes.end(), true) == 1)
-      return Pattern::OneLane;
-    if (bytes && bytes->exact() && bytes->hi == place.cost.bytes)
-      return Pattern::Broadcast;
-    if (most <= ideal)
-      return Pattern::Coalesced;
-    if (form.loose() && is_from_memory(place.offset, loaded_))
-      return Pattern::DataDependent;
-    if (place.space != cfg::Space::Group && most == ideal + 1 && bytes && is_run(form, lanes, place.granule, *bytes))
-      return Pattern::Misaligned;
-    return stride(form, lanes, place.granule) ? Pattern::Strided : Pattern::Scattered;
-  }
-
-  // Do the lanes' places lie side by side?
-  bool is_run(const LaneForm &form, const std::vector<bool> &lanes, std::uint64_t granule, Interval bytes) const {
-    const std::vector<LaneGroup> groups = groups_of(form, lanes);
-    if (form.loose() || groups.size() != 1 || !bytes.exact())
-      return false;
-    std::vector<Number> all;
-    for (std::size_t i : groups[0].lanes)
-      all.push_back(form.lanes[i]);
-    const auto [least, most] = std::minmax_element(all.begin(), all.end());
-    const Number span = (*most - *least + 1) * static_cast<Number>(granule);
-    return span <= static_cast<Number>(bytes.hi);
-  }
-
-  static void merge(AccessCost &out, const AccessCost &found, bool first) {
-    std::vector<ValueCost> by_value = std::move(out.by_value);
-    by_value.insert(by_value.end(), found.by_value.begin(), found.by_value.end());
-    const auto join = [](std::optional<Interval> a, std::optional<Interval> b) {
-      return a && b ? std::optional(around(*a, *b)) : std::nullopt;
-    };
-    if (first) {
-      out = found;
-    } else {
-      const auto costs = [](const AccessCost &c) {
-        return std::tuple(c.full_sectors.lo, c.full_sectors.hi, c.full_lines.lo, c.full_lines.hi, c.degree.lo,
-                          c.degree.hi);
-      };
-      out.precision = std::max(out.precision, found.precision);
-      if (out.precision < Precision::Cases && costs(out) != costs(found))
-        out.precision = Precision::Cases;
-      for (auto member : {&AccessCost::sectors, &AccessCost::lines, &AccessCost::full_sectors, &AccessCost::full_lines,
-                          &AccessCost::wavefronts, &AccessCost::degree})
-        out.*member = around(out.*member, found.*member);
-      for (auto member : {&AccessCost::ideal, &AccessCost::words, &AccessCost::same})
-        out.*member = join(out.*member, found.*member);
-      out.phases = std::max(out.phases, found.phases);
-      out.most_lanes = std::max(out.most_lanes, found.most_lanes);
-      out.trivial = std::max(out.trivial, found.trivial);
-      out.pattern = std::max(out.pattern, found.pattern);
-    }
-    out.by_value = std::move(by_value);
-  }
-
-  // Whatever the offsets are, within their range.
   void trivial(const Place &place, Trivial why, AccessCost &out) const {
-    const cfg::Target &t = o_.target;
     const cfg::Bounds range = a_.ranges.evaluate_before(place.offset, k_, out.block, out.stmt).as_signed;
-    const auto any = [&](std::uint64_t unit) {
-      const std::uint64_t each = (out.bytes + unit - 2) / unit + 1;
-      std::uint64_t hi =
-          out.most_lanes * (unit % out.bytes == 0 && out.bytes == place.granule && place.align % unit == 0
-                                ? (out.bytes + unit - 1) / unit
-                                : each);
-      const auto lo_at = range.lo.exact(), hi_at = range.hi.exact();
-      if (lo_at && hi_at) {
-        const Number from = *lo_at * static_cast<Number>(place.granule);
-        const Number to = *hi_at * static_cast<Number>(place.granule) + static_cast<Number>(out.bytes) - 1;
-        const Number u = static_cast<Number>(unit);
-        const Number within = place.align % unit == 0 && from >= 0 ? to / u - from / u + 1 : (to - from + u) / u + 1;
-        if (within < static_cast<Number>(hi))
-          hi = static_cast<std::uint64_t>(within);
-      }
-      return Interval{(out.bytes + unit - 1) / unit, hi};
-    };
-    if (place.space == cfg::Space::Group) {
-      const unsigned at_a_time = t.lanes_a_phase(out.bytes);
-      const bool whole = out.bytes == place.granule && (t.bank_bytes % out.bytes == 0 || out.bytes % t.bank_bytes == 0);
-      const std::uint64_t words =
-          whole ? (out.bytes + t.bank_bytes - 1) / t.bank_bytes : (out.bytes + t.bank_bytes - 2) / t.bank_bytes + 1;
-      out.degree = {1, std::min(out.most_lanes, at_a_time) * words};
-      out.wavefronts = {1, out.most_lanes * words};
-      out.phases = (t.lanes + at_a_time - 1) / at_a_time;
-    } else {
-      out.sectors = out.full_sectors = any(t.sector_bytes);
-      out.lines = out.full_lines = any(t.line_bytes);
-      if (place.space == cfg::Space::Constant)
-        out.words = any(constant_word);
-      out.ideal.reset();
-    }
-    if (out.kind == Access::Atomic)
-      out.same = Interval{1, out.most_lanes};
-    out.trivial = why;
-    out.pattern = why == Trivial::Memory ? Pattern::DataDependent : Pattern::Unknown;
+    count_trivial(o_.target, place, range, why, out);
   }
 
   // Is it known of each lane whether it comes along? Sound because each branch that parts lanes on the way is asked
@@ -472,29 +309,6 @@ private:
       out = out && n.op != cfg::Op::Read && (n.op != cfg::Op::Var || k_.vars[n.var].param || once_[n.var]);
     });
     return out;
-  }
-  Trivial why(const Place &place) const {
-    return is_from_memory(place.offset, loaded_) ? Trivial::Memory : Trivial::Offset;
-  }
-
-  // One entry for all warps; none if all are alike.
-  static void merge_values(AccessCost &out) {
-    std::vector<ValueCost> merged;
-    for (const ValueCost &v : out.by_value) {
-      const auto same =
-          std::find_if(merged.begin(), merged.end(), [&](const ValueCost &m) { return m.values == v.values; });
-      if (same == merged.end()) {
-        merged.push_back(v);
-        continue;
-      }
-      same->sectors = around(same->sectors, v.sectors);
-      same->lines = around(same->lines, v.lines);
-      same->degree = around(same->degree, v.degree);
-    }
-    const bool alike = std::all_of(merged.begin(), merged.end(), [&](const ValueCost &v) {
-      return v.sectors == merged[0].sectors && v.lines == merged[0].lines && v.degree == merged[0].degree;
-    });
-    out.by_value = alike ? std::vector<ValueCost>{} : std::move(merged);
   }
 
   const cfg::Kernel &k_;

@@ -1,6 +1,6 @@
 // `lockstep perf --proof-dir DIR`: what was counted of each access as a claim that `lockstep recheck DIR` proves again.
 //
-//   NAME.kir         the claim: a kernel of one thread that stands for a warp (cost/count_claims.h)
+//   NAME.kir         the claim: a kernel of one thread that stands for a warp (cost/claims/count_claims.h)
 //   NAME.claim.json  and its programs: as of `lockstep verify --proof-dir` (proof_folder.h)
 #pragma once
 

@@ -4,7 +4,7 @@
 #include "cfg/ir/shown_name.h"
 #include "cost/advice/hints.h"
 #include "cost/certificate/certify.h"
-#include "cost/count_claims.h"
+#include "cost/claims/count_claims.h"
 #include "cost/gpudrano/analysis.h"
 #include "cost/requests/by_width.h"
 #include "driver/perf/shapes.h"

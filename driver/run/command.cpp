@@ -2,27 +2,22 @@
 #include "driver/run/command.h"
 
 #include "cfg/analysis/sharing/uniformity.h"
-#include "cfg/ir/check.h"
-#include "cfg/ir/parse.h"
 #include "cfg/ir/print.h"
 #include "cfg/ir/shown_name.h"
 #include "cfg/passes/bounds_checks.h"
 #include "cfg/passes/checked_reads.h"
 #include "cfg/passes/normalise.h"
-#include "driver/launch/header_options.h"
-#include "driver/launch/terms.h"
 #include "driver/options/metric_file.h"
-#include "driver/pipeline/file_run.h"
 #include "driver/pipeline/load.h"
 #include "driver/process/limit_process.h"
 #include "driver/report/output.h"
 #include "driver/run/arguments.h"
 #include "driver/run/findings.h"
+#include "driver/run/load_kernel.h"
 #include "driver/run/report.h"
 #include "driver/run/requests.h"
+#include "driver/run/schedule.h"
 #include "driver/run/simt.h"
-#include "frontend/lower/lock_step.h"
-#include "frontend/texts.h"
 #include "predication/assemble.h"
 #include "semantics/costs/request_costs.h"
 #include "semantics/costs/trace_costs.h"
@@ -31,7 +26,6 @@
 #include "semantics/simt/place.h"
 #include "support/printable.h"
 
-#include <charconv>
 #include <cstdio>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -48,85 +42,6 @@ using support::Result;
 
 constexpr std::uint64_t most_threads = 1 << 20;
 
-// --- the kernel -----------------------------------------------------------------------------------------------
-template <typename Named> bool only_one(const std::vector<Named> &all, const std::string &file, Diagnostics &diags) {
-  if (all.size() > 1) {
-    std::vector<std::string> names;
-    for (const Named &n : all)
-      names.push_back(n.name);
-    diags.error(
-        {}, fmt::format("'{}' has {} kernels: add --kernel with one of {}", file, all.size(), fmt::join(names, ", ")));
-  }
-  return all.size() == 1;
-}
-
-bool is_simt_text(const std::string &file) { return file.ends_with(".simt"); }
-
-Result<cfg::Kernel> load_kernel(Options &options, cfg::Launch &launch, std::optional<semantics::simt::Program> &program,
-                                support::SourceTexts &texts, Diagnostics &diags) {
-  const std::string file = options.inputs.front();
-  auto text = read_source(file, diags);
-  if (!text)
-    return support::failure;
-  texts.add(file, *text);
-  const Header header = options.no_header ? Header() : read_header(*text, file, false, diags);
-  auto whole = with_header(options, header.options, file, diags);
-  if (!whole)
-    return support::failure;
-  options = std::move(*whole);
-  const auto target = target_of(options.run.target, diags);
-  if (!target)
-    return support::failure;
-  if (!options.run.observe.empty() && !options.kernel.warp_size_given)
-    options.kernel.warp_size = target->lanes;
-  else
-    settle_warp_size(file, options.kernel, nullptr, diags);
-  if (is_simt_text(file)) {
-    auto parsed = semantics::simt::parse_program(*text, file, diags);
-    auto sizes = parsed ? launch_of(options, diags) : support::failure;
-    if (!sizes || !semantics::simt::check(*parsed, diags))
-      return support::failure;
-    launch = *sizes;
-    options.run.semantics = Semantics::Simt;
-    program = std::move(*parsed);
-    return program->kernel;
-  }
-  const support::Stage entry = entry_stage(file, options.from);
-  if (entry == support::Stage::BuildKernel || entry == support::Stage::Normalise) {
-    auto all = cfg::parse_kernels(*text, file, diags);
-    if (!all)
-      return support::failure;
-    auto chosen = select(std::move(*all), options.kernel.kernel, file, diags);
-    if (!only_one(chosen, file, diags) || !cfg::check(chosen[0], diags))
-      return support::failure;
-    auto settled = settle_launch(options, chosen[0], diags);
-    if (!settled)
-      return support::failure;
-    launch = *settled;
-    add_terms_of_text(options.kernel, chosen[0]);
-    return std::move(chosen[0]);
-  }
-  if (entry != support::Stage::Compile) {
-    diags.error({}, fmt::format("'{}': `lockstep run` takes a source file, LLVM IR or a .kir file", file));
-    return support::failure;
-  }
-  auto sizes = launch_of(options, diags);
-  if (!sizes)
-    return support::failure;
-  launch = *sizes;
-  const frontend::Options how = frontend_options(options, options.inputs.front(), launch);
-  auto module = frontend::compile(file, how, diags, texts);
-  if (!module)
-    return support::failure;
-  auto names = select(frontend::kernels(*module), options.kernel.kernel, file, diags);
-  if (!only_one(names, file, diags))
-    return support::failure;
-  auto built = frontend::build_kernel_in_lock_step(*module, names[0], how, options.kernel.warp_sync, diags);
-  if (built)
-    add_terms(options.kernel, built->terms);
-  return built;
-}
-
 Result<semantics::Geometry> concrete_launch(const cfg::Launch &launch, Diagnostics &diags) {
   auto g = semantics::geometry_of(launch);
   if (!g)
@@ -137,62 +52,6 @@ Result<semantics::Geometry> concrete_launch(const cfg::Launch &launch, Diagnosti
   else
     return *g;
   return support::failure;
-}
-
-// --- schedules ------------------------------------------------------------------------------------------------
-struct ScheduleChoice {
-  enum class Kind { InOrder, Exhaustive, Random, Given } kind = Kind::InOrder;
-  std::uint64_t seed = 0, times = 1;
-  std::vector<semantics::ThreadIndex> steps;
-};
-
-Result<ScheduleChoice> schedule_of(const std::string &text, std::uint64_t threads, Diagnostics &diags) {
-  ScheduleChoice s;
-  if (text == "in-order")
-    return s;
-  if (text == "exhaustive") {
-    s.kind = ScheduleChoice::Kind::Exhaustive;
-    return s;
-  }
-  if (text.rfind("random", 0) == 0) {
-    s.kind = ScheduleChoice::Kind::Random;
-    const char *const end = text.data() + text.size();
-    const char *at = text.data() + std::string_view("random").size();
-    auto number = [&](std::uint64_t &to) { // behind a colon
-      const auto read = at != end && *at == ':' ? std::from_chars(at + 1, end, to) : std::from_chars(end, end, to);
-      at = read.ptr;
-      return read.ec == std::errc();
-    };
-    if (number(s.seed) && (at == end || number(s.times)) && at == end && s.times > 0)
-      return s;
-    diags.error({}, fmt::format("--schedule {}: write random:SEED or random:SEED:N", text));
-    return support::failure;
-  }
-  auto file = read_source(text, diags);
-  if (!file)
-    return support::failure;
-  s.kind = ScheduleChoice::Kind::Given;
-  std::string word;
-  for (char c : *file + " ") {
-    if (c >= '0' && c <= '9' && word.size() < 10) {
-      word += c;
-    } else if (c == ' ' || c == ',' || c == '\n' || c == '\t' || c == '\r') {
-      if (!word.empty()) {
-        const std::uint64_t t = std::stoull(word);
-        if (t >= threads) {
-          diags.error({}, fmt::format("--schedule {}: there is no thread {}: the launch has {}", text, t, threads));
-          return support::failure;
-        }
-        s.steps.push_back(static_cast<semantics::ThreadIndex>(t));
-      }
-      word.clear();
-    } else {
-      diags.error({},
-                  fmt::format("--schedule {}: thread numbers with blanks or commas between, not '{}'", text, word + c));
-      return support::failure;
-    }
-  }
-  return s;
 }
 
 // --- observers of this command ----------------------------------------------------------------------------------

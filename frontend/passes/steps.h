@@ -63,14 +63,18 @@ bool expand_copies(llvm::Function &function);
 
 // bytes.cpp
 void initialise_locals(llvm::Function &function, bool from_source); // with arbitrary bytes
-void split_first_class(llvm::Function &function); // loads and stores of aggregates, into those of all their bytes
 bool resolve_unknown_bytes(llvm::Function &function);
 bool is_unknown_bytes(const llvm::Value *pointer);                    // what arbitrary bytes are copied from
 llvm::Value *padding_value(llvm::IRBuilder<> &b, llvm::Value *value); // of bytes that no member names, to be stored
 void resolve_padding(llvm::Function &function);
-bool read_unknown_bytes_anew(llvm::Function &function); // each read of what nobody has written gives other bytes
 void remove_unknown_bytes(llvm::Module &module);
 void drop_initial_stores(llvm::Function &function); // of locals that stay in memory
+
+// first_class.cpp
+void split_first_class(llvm::Function &function); // loads and stores of aggregates, into those of all their bytes
+
+// reads_apart.cpp
+bool read_unknown_bytes_anew(llvm::Function &function); // each read of what nobody has written gives other bytes
 
 void widen_bit_fields(llvm::Function &function); // passes/locations.cpp
 

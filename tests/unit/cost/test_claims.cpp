@@ -2,7 +2,7 @@
 #include "cfg/ir/check.h"
 #include "cfg/ir/parse.h"
 #include "cfg/passes/normalise.h"
-#include "cost/count_claims.h"
+#include "cost/claims/count_claims.h"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,276 @@
+// See kernel_job.h.
+#include "driver/pipeline/kernel_job.h"
+
+#include "cfg/analysis/sharing/uniformity.h"
+#include "cfg/ir/check.h"
+#include "cfg/ir/print.h"
+#include "cfg/passes/bounds_checks.h"
+#include "cfg/passes/normalise.h"
+#include "cfg/passes/single_thread_launch.h"
+#include "driver/commands/boogie_text.h"
+#include "driver/commands/proof_folder.h"
+#include "driver/perf/hints.h"
+#include "driver/pipeline/load.h"
+#include "driver/pipeline/replay_finding.h"
+#include "driver/report/output.h"
+#include "verify/cache/cached_result.h"
+#include "verify/verify_kernel.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <mutex>
+#include <optional>
+
+namespace lockstep::driver {
+
+using support::Diagnostics;
+using support::Stage;
+using support::Stages;
+
+namespace {
+
+// Is there nothing that a verdict could be about?
+bool does_nothing(const cfg::Kernel &k) {
+  for (const cfg::Block &block : k.blocks)
+    for (const cfg::Stmt &s : block.stmts)
+      if (std::holds_alternative<cfg::Barrier>(s.node) || std::holds_alternative<cfg::Assert>(s.node))
+        return false;
+  return cfg::shared_accesses(k).empty();
+}
+
+// A proof about a kernel that does nothing is worth nothing if the work is in functions that the kernel does not call.
+void refuse_idle(const std::vector<cfg::Uncalled> &uncalled, verify::Result &result) {
+  result.verdict = verify::Verdict::Error;
+  result.bad_input = true;
+  result.reason = fmt::format(
+      "vacuous: the kernel accesses no memory, and '{}'{}, which does, is called by nothing; call "
+      "it, or pass --allow-vacuous",
+      uncalled.front().name, uncalled.front().origin.known() ? " (" + uncalled.front().origin.str() + ")" : "");
+}
+
+} // namespace
+
+KernelJob::KernelJob(FileRun &run, const cfg::Launch &given, Shared &shared, std::size_t engine)
+    : launch(given), shared_(shared), run_(run), engine_(*shared.engines[engine]) {}
+
+// A kernel as the front end or a .kir file gives it, to its verdict.
+void KernelJob::judge(const cfg::Kernel &kernel, Stages &stages, Diagnostics &diags, verify::Result &result) {
+  if (run_.options.command != Command::Perf)
+    for (const cfg::Array &a : kernel.arrays)
+      if (a.aliased)
+        return diags.unsupported(a.origin, "array '" + a.name + "' is aliased, which only 'lockstep perf' can do with");
+  const auto print_kernel = [](const cfg::Kernel &k) { return cfg::print(k); };
+  std::optional<cfg::Kernel> with_checks;
+  if (kernel.terms.bounds_asked)
+    with_checks =
+        stages.run(Stage::AddBoundsChecks, [&] { return cfg::add_bounds_checks(kernel); }, cfg::check, print_kernel);
+  const cfg::Kernel &checked = with_checks ? *with_checks : kernel;
+  const auto alone = cfg::has_one_thread(launch) ? std::optional(cfg::with_plain_atomics(checked)) : std::nullopt;
+  const cfg::Kernel &whole = alone ? *alone : checked;
+  // The construction of [CDKQ13] (block-id) takes its language, which has no branches.
+  const cfg::NormaliseOptions form{.desugar_branches = run_.options.kernel.predication == predication::Scheme::BlockId,
+                                   .counters = launch,
+                                   .given = shared_.cost != nullptr && shared_.cost->bounds};
+  const auto normal =
+      stages.run(Stage::Normalise, [&] { return cfg::normalise(whole, form, diags); }, cfg::check, print_kernel);
+  if (!normal)
+    return;
+  if (shared_.cost != nullptr)
+    return count(kernel.name, *normal, stages, diags);
+  const KernelOptions &o = run_.options.kernel;
+  const Supervisor::Watch watch(shared_.supervisor, engine_, run_.time_left());
+  verify::VerifyOptions options = asked_of(kernel);
+  verify::ProofLog proofs;
+  if (!run_.options.engine.proof_dir.empty())
+    options.proofs = &proofs;
+  if (!o.no_replay && options.proofs == nullptr)
+    options.hunt = [&](verify::Result &found) {
+      stages.run(Stage::Replay, [&] {
+        const ReplayLimits limits{.benign_tolerance = options.benign_tolerance};
+        if (found.findings.empty())
+          hunt(*normal, launch, limits, found);
+        else
+          replay_findings(*normal, launch, limits, found);
+        return true;
+      });
+      return verify::is_violation(found.verdict);
+    };
+  std::optional<verify::KernelKey> key;
+  if (shared_.cache != nullptr)
+    key = verify::kernel_key(*normal, options, tools_text(run_.options.engine));
+  Diagnostics told;
+  const bool recalled = key && recall(*key, options, told, result);
+  if (!recalled) {
+    result = verify::verify_kernel(*normal, options, engine_, stages, told);
+    mention_timeout(watch, result);
+  }
+  if (options.proofs != nullptr) {
+    Claim claim{options.proof_name,
+                run_.file,
+                kernel.name,
+                fingerprint_text(shared_.text),
+                verify::question_text(options),
+                engine_.describe(),
+                result.verdict,
+                result.tier,
+                std::move(proofs)};
+    keep_claim(run_.options.engine.proof_dir, claim, diags);
+  }
+  const bool replayed = !o.no_replay && replay(*normal, options.benign_tolerance, stages, result);
+  if (key && (replayed || !recalled) && !told.failed())
+    if (const auto entry = verify::to_cache(result, told.all(), *key, options.time_limit_ms))
+      shared_.cache->store(key->text, *entry);
+  for (const support::Diagnostic &d : told.all())
+    diags.add(d);
+  const cfg::Terms &terms = kernel.terms;
+  if (result.verdict == verify::Verdict::Verified && !terms.uncalled.empty() && does_nothing(kernel) &&
+      !terms.vacuous_allowed)
+    refuse_idle(terms.uncalled, result);
+}
+
+// Of the command line, and of the terms that the kernel brings along.
+verify::VerifyOptions KernelJob::asked_of(const cfg::Kernel &kernel) const {
+  const KernelOptions &o = run_.options.kernel;
+  const cfg::Terms &terms = kernel.terms;
+  verify::VerifyOptions options;
+  options.launch = launch;
+  options.integers = terms.nothing_wraps ? emit::IntegerMode::Int : o.integers;
+  options.benign_tolerance = !terms.same_values_race;
+  options.strict_overflow = terms.overflow == cfg::Overflow::Wraps;
+  options.merge = !o.no_merge;
+  options.predication = o.predication;
+  options.allow_vacuous = terms.vacuous_allowed;
+  options.solver = run_.options.engine.solver;
+  options.memory_mb = run_.options.engine.memory;
+  options.tiers = o.tiers;
+  options.without_rules.insert(o.without_rules.begin(), o.without_rules.end());
+  options.proof_name = proof_name(run_.file, run_.variant(kernel.name) + launched);
+  options.time_limit_ms = time_limit();
+  return options;
+}
+
+// What the accesses cost, instead of a verdict.
+void KernelJob::count(const std::string &name, const cfg::Kernel &kernel, Stages &stages, Diagnostics &diags) {
+  auto &job = *shared_.cost;
+  const cfg::AnalysisOptions how{kernel.terms.overflow != cfg::Overflow::Wraps};
+  auto analyses = stages.run(Stage::Analyse, [&] { return cfg::analyse(kernel, launch, how, diags); });
+  if (analyses)
+    if (const cfg::Launch sizes = coalescing::promised_sizes(kernel, *analyses); sizes != analyses->launch)
+      analyses = stages.run(Stage::Analyse, [&] { return cfg::analyse(kernel, sizes, how, diags); });
+  if (!analyses)
+    return;
+  if (job.bounds) {
+    KernelCost bounded = stages.run(
+        Stage::Bound, [&] { return with_bounds({run_.file, name, site, kernel, {}, without_sign}, *analyses, job); },
+        nullptr, bounds_text);
+    return hand_on(std::move(bounded), stages);
+  }
+  KernelCost out = stages.run(
+      Stage::Count,
+      [&] {
+        return KernelCost{run_.file, name, site, kernel,
+                          coalescing::requests_by_width(kernel, *analyses, job.options, how)};
+      },
+      nullptr, requests_text);
+  if (job.paper)
+    out.paper = coalescing::paper::analyse(kernel, *analyses, *job.paper);
+  else
+    out.advice = coalescing::advise(kernel, *analyses, job.options, {how, language_of(run_.file)}, out.accesses);
+  if (job.claims)
+    for (const coalescing::AccessCost &access : out.accesses)
+      out.claims.push_back(coalescing::request_claim(kernel, *analyses, job.options, access));
+  if (job.witness)
+    out.witnesses = find_witnesses(kernel, out.accesses, analyses->launch, job.options.target);
+  if (job.shapes) {
+    auto shapes = shapes_of(kernel, launch, job.options, diags);
+    if (!shapes)
+      return;
+    out.shapes = std::move(*shapes);
+  }
+  hand_on(std::move(out), stages);
+}
+
+// To who asked for it.
+void KernelJob::hand_on(KernelCost cost, const Stages &stages) {
+  cost.texts = run_.texts;
+  for (const support::StageTime &t : stages.times())
+    cost.stages[t.stage] += t.seconds;
+  const std::lock_guard lock(shared_.module);
+  shared_.cost->take(std::move(cost));
+}
+
+// From the cache, with what was told of the kernel.
+bool KernelJob::recall(const verify::KernelKey &key, const verify::VerifyOptions &options, Diagnostics &told,
+                       verify::Result &result) {
+  const auto text = shared_.cache->find(key.text);
+  if (!text)
+    return false;
+  auto found = verify::from_cache(*text, key, options.time_limit_ms);
+  if (!found)
+    return false;
+  result = std::move(found->result);
+  for (support::Diagnostic &d : found->told)
+    told.add(std::move(d));
+  return true;
+}
+
+// Executes what a violation claims, once; false: there is nothing to execute, or it was done before.
+bool KernelJob::replay(const cfg::Kernel &k, bool benign_tolerance, Stages &stages, verify::Result &result) {
+  const bool undecided = result.verdict == verify::Verdict::Unknown;
+  const bool tried = std::all_of(result.findings.begin(), result.findings.end(), [](const verify::Finding &f) {
+    return f.replay.status != verify::Replay::Status::NotTried;
+  });
+  if (!undecided && (!verify::is_violation(result.verdict) || tried))
+    return false;
+  const ReplayLimits limits{.benign_tolerance = benign_tolerance};
+  stages.run(Stage::Replay, [&] {
+    replay_findings(k, launch, limits, result);
+    if (result.verdict == verify::Verdict::Unknown)
+      hunt(k, launch, limits, result);
+    return true;
+  });
+  return true;
+}
+
+// --repro: each violation as something to run elsewhere.
+void KernelJob::reproduce(const cfg::Kernel &kernel, const std::vector<frontend::Parameter> &parameters,
+                          const verify::Result &result) {
+  if (shared_.repro == nullptr || !shared_.repro->wanted())
+    return;
+  for (const verify::Finding &f : result.findings) {
+    const ReproLaunch shown = repro_launch(launch, f);
+    shared_.repro->write({run_.file, shared_.text, kernel, parameters, run_.options.kernel, run_.variant({})}, shown, f,
+                         default_inputs(kernel, shown, f));
+  }
+}
+
+// A question in the form of the engine.
+void KernelJob::prove(const emit::boogie::Program &program, Stages &stages, Diagnostics &diags,
+                      verify::Result &result) {
+  const auto ids = assertion_ids(program, run_.file, diags);
+  if (!ids)
+    return;
+  const Supervisor::Watch watch(shared_.supervisor, engine_, run_.time_left());
+  verify::EngineRequest request;
+  request.program = emit::boogie::print(program);
+  request.assertion_ids = *ids;
+  request.solver = run_.options.engine.solver;
+  request.memory_mb = run_.options.engine.memory;
+  request.time_limit_ms = time_limit();
+  result = conclude(stages.run(
+                        Stage::Verify, [&] { return engine_.run(request); }, nullptr,
+                        [](const verify::EngineResponse &r) { return verify::print(r); }),
+                    emit::goal_terms(program));
+  mention_timeout(watch, result);
+}
+
+unsigned KernelJob::time_limit() const {
+  const double seconds = run_.options.kernel.timeout;
+  return milliseconds(seconds);
+}
+void KernelJob::mention_timeout(const Supervisor::Watch &watch, verify::Result &result) const {
+  if (watch.timed_out() && result.verdict == verify::Verdict::Unknown)
+    result.reason = fmt::format("no answer within {} s (--timeout)", run_.options.kernel.timeout);
+}
+
+} // namespace lockstep::driver

@@ -4,7 +4,8 @@
 //   function.cpp      arrays, parameters, blocks in reverse post-order, the end result
 //   control.cpp       phis (parallel copies on edges), terminators
 //   values.cpp        constants, which values become variables
-//   instructions.cpp  arithmetic, comparisons, casts, vectors and aggregates
+//   instructions.cpp  arithmetic, comparisons, casts
+//   vectors.cpp       elements of vectors, members of aggregates
 //   pointers.cpp      pointers as (object, offset)
 //   memory.cpp        loads and stores; memcpy.cpp: memcpy, memmove, memset
 //   atomics.cpp       atomics of LLVM, OpenCL and CUDA
@@ -135,6 +136,7 @@ private:
   void cast(const llvm::CastInst &i);
   void select(const llvm::SelectInst &i);
   // What the source language demands of the operands of a division or shift; OpenCL demands nothing.
+  bool is_below(const llvm::Value *number, std::size_t bound) const;
   void demand_defined(const llvm::BinaryOperator &i, cfg::Op op, const cfg::Expr &x, const cfg::Expr &y);
   void freeze(const llvm::FreezeInst &i);
   void extract_element(const llvm::ExtractElementInst &i);

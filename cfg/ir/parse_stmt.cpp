@@ -27,6 +27,11 @@ std::optional<unsigned> parse_per(Context &c) {
   return c.in.accept("per") ? parse_count(c, "a number of granules") : 1u;
 }
 
+bool typed(Context &c, const Token &at, const Expr &e, Type wanted, std::string_view what) {
+  return e->type == wanted ||
+         c.in.error_at(at, std::string(what) + " is " + wanted.str() + ", but this is " + e->type.str());
+}
+
 bool parse_load(Context &c, std::vector<VarId> dests, Stmt &out) {
   auto cells = parse_cells(c);
   auto per = cells ? parse_per(c) : std::nullopt;
@@ -345,11 +350,6 @@ bool parse_body(Context &c, Stmt &out) {
 }
 
 } // namespace
-
-bool typed(Context &c, const Token &at, const Expr &e, Type wanted, std::string_view what) {
-  return e->type == wanted ||
-         c.in.error_at(at, std::string(what) + " is " + wanted.str() + ", but this is " + e->type.str());
-}
 
 Expr parse_condition(Context &c) {
   const Token start = c.in.peek();

@@ -10,6 +10,8 @@
 
 namespace lockstep::cost::certificate {
 
+std::string symbol_of(const cfg::Var &v); // a parameter's name in claims
+
 class Checking {
 public:
   explicit Checking(const Certificate &c);

@@ -15,8 +15,6 @@ using cfg::BlockId;
 
 namespace {
 
-constexpr std::uint64_t most_threads = 1 << 16; // of a group
-
 // Do sums that stand open bind only names that are no symbol's?
 bool binds(const Expr &e, const std::map<std::string, std::pair<Expr, Expr>> &names) {
   for (const auto &[product, factor] : e.terms())

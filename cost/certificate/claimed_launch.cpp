@@ -16,8 +16,6 @@ namespace lockstep::cost::certificate {
 
 namespace {
 
-constexpr std::uint64_t most_threads = 1 << 16; // of a group
-
 // Names are the keys of atoms: what looks like an expression would be taken for it.
 bool is_word(const std::string &name) {
   return !name.empty() && std::isdigit(static_cast<unsigned char>(name[0])) == 0 &&

@@ -33,6 +33,7 @@ std::optional<unsigned> parse_count(Context &c, std::string_view what); // an in
 // "[ '-' ] int" as the bits of `type`; refuses what does not fit.
 std::optional<std::uint64_t> parse_bits(Context &c, Type type);
 Expr parse_expr(Context &c, unsigned depth = 0); // null on a mistake
+Expr parse_condition(Context &c);                // likewise
 // Expressions separated by commas, none before `end` (which is taken).
 std::optional<std::vector<Expr>> parse_expr_list(Context &c, std::string_view end, unsigned depth = 0);
 

@@ -10,6 +10,10 @@
 
 namespace lockstep::cost::certificate {
 
+inline constexpr std::uint64_t most_threads = 1 << 16; // of a group
+
+std::string symbol_of(const cfg::Var &v); // a parameter's name in claims
+
 class Checking {
 public:
   explicit Checking(const Certificate &c);

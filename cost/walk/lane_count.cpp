@@ -15,23 +15,6 @@ namespace {
 
 constexpr std::size_t most_near = 2'000; // entries of a table of near rows
 constexpr std::size_t most_phases = 32;  // of all rows together: formulas grow with each
-constexpr Number widest = 8192;          // of an index
-
-// A sign so that like conditions share an index: one that falls with the first counter, or rises with the first name.
-bool turned(const Expr &e) {
-  for (const auto &[product, factor] : e.terms())
-    if (std::any_of(product.begin(), product.end(), [](const AtomRef &a) {
-          return a->kind == AtomKind::Symbol &&
-                 (a->name.starts_with("k.") || a->name.starts_with("group.") || a->name.starts_with("warp."));
-        }))
-      return factor > 0;
-  return !e.terms().empty() && e.terms().begin()->second < 0;
-}
-
-struct Index { // lies within [lo, hi]: what is outside decides the same
-  Expr of;     // without a constant
-  Number lo, hi;
-};
 
 } // namespace
 
@@ -40,155 +23,6 @@ bool is_unknown(const Expr &e) {
     if (name[0] == '?')
       return true;
   return false;
-}
-
-std::optional<CostBounds> LaneCounter::tabulate(const std::vector<Mask> &ms, const std::vector<Extra> &more,
-                                                const Count &count, std::size_t limit) const {
-  try {
-    return tabulated(ms, more, count, limit);
-  } catch (const TooLarge &) {
-    return std::nullopt;
-  }
-}
-
-std::optional<CostBounds> LaneCounter::tabulated(const std::vector<Mask> &ms, const std::vector<Extra> &more,
-                                                 const Count &count, std::size_t limit) const {
-  std::vector<Index> indices;
-  std::map<std::size_t, std::size_t> index_of; // by condition
-  for (const Mask m : ms)
-    for (const std::size_t c : masks_.conditions_of(m)) {
-      const Condition &it = masks_.condition(c);
-      if (index_of.count(c) != 0 || it.kind == Condition::Unknown || it.value.concrete() || !it.value.terms.empty())
-        continue;
-      const bool turn = turned(it.value.shared);
-      const Expr of = turn ? -it.value.shared : it.value.shared;
-      const auto [least, greatest] = std::minmax_element(it.value.lanes.begin(), it.value.lanes.end());
-      // value == lanes + x or lanes - x; from some x on, and up to some x, all lanes agree.
-      Number lo = turn ? *least : -*greatest, hi = turn ? *greatest : -*least;
-      if (it.kind == Condition::Zero) {
-        --lo;
-        ++hi;
-      } else if (turn) { // lane > x
-        --lo;
-      } else {
-        ++hi; // x > -lane
-      }
-      const auto same = std::find_if(indices.begin(), indices.end(), [&](const Index &i) {
-        return i.of == of && std::max(i.hi, hi) - std::min(i.lo, lo) <= widest;
-      });
-      index_of[c] = static_cast<std::size_t>(same - indices.begin());
-      if (same == indices.end()) {
-        indices.push_back({of, lo, hi});
-      } else {
-        same->lo = std::min(same->lo, lo);
-        same->hi = std::max(same->hi, hi);
-      }
-    }
-  std::vector<std::size_t> shape;
-  std::size_t entries = 1;
-  for (const Index &i : indices) {
-    if (i.hi - i.lo > widest)
-      return std::nullopt;
-    shape.push_back(static_cast<std::size_t>(i.hi - i.lo + 1));
-    entries = std::min<std::size_t>(entries * shape.back(), limit + 1);
-  }
-  for (const Extra &e : more) {
-    shape.push_back(e.size);
-    entries = std::min<std::size_t>(entries * e.size, limit + 1);
-  }
-  if (entries > limit)
-    return std::nullopt;
-  // Of each condition, for each place of its index (one, where it has none): the lanes that surely meet it, and those
-  // that surely do not.
-  struct Decided {
-    std::size_t index;
-    std::vector<std::pair<LaneSet, LaneSet>> at;
-  };
-  std::map<std::size_t, Decided> decided;
-  for (const Mask m : ms)
-    for (const std::size_t c : masks_.conditions_of(m)) {
-      const auto [to, fresh] = decided.try_emplace(c);
-      if (!fresh)
-        continue;
-      const auto found = index_of.find(c);
-      const Condition &it = masks_.condition(c);
-      Decided &d = to->second;
-      d.index = found == index_of.end() ? indices.size() : found->second;
-      const Number from = found == index_of.end() ? 0 : indices[d.index].lo;
-      const Number last = found == index_of.end() ? 0 : indices[d.index].hi;
-      const bool turn = found != index_of.end() && turned(it.value.shared);
-      for (Number x = from; x <= last; ++x) {
-        LaneSet yes = 0, no = 0;
-        for (std::size_t lane = 0; lane < lanes_; ++lane) {
-          Truth here = masks_.holds(c, lane);
-          if (found != index_of.end()) {
-            const Number v = it.value.lanes[lane] + (turn ? -x : x);
-            here = (it.kind == Condition::Positive ? v > 0 : v == 0) ? Truth::Yes : Truth::No;
-          }
-          yes |= LaneSet(here == Truth::Yes) << lane;
-          no |= LaneSet(here == Truth::No) << lane;
-        }
-        d.at.emplace_back(yes, no);
-      }
-    }
-  const LaneSet all = lanes_ < 64 ? (LaneSet(1) << lanes_) - 1 : ~LaneSet(0);
-  std::vector<Rational> lo, hi;
-  std::vector<std::size_t> at(shape.size(), 0);
-  std::map<std::pair<std::vector<Lanes>, std::vector<long>>, Counted> counted;
-  for (std::size_t entry = 0; entry < entries; ++entry) {
-    const auto holds = [&](std::size_t c) {
-      const Decided &d = decided.at(c);
-      return d.at[d.index < indices.size() ? at[d.index] : 0];
-    };
-    std::vector<Lanes> sets;
-    for (const Mask m : ms) {
-      const auto [in, out] = masks_.lanes(m, all, holds);
-      sets.push_back({support::left_out("lane_count.must") ? all & ~out : in, all & ~out});
-    }
-    std::vector<long> extra;
-    for (std::size_t d = indices.size(); d < shape.size(); ++d)
-      extra.push_back(static_cast<long>(at[d]));
-    const auto [found, fresh] = counted.try_emplace({sets, extra});
-    if (fresh)
-      found->second = count(sets, extra);
-    lo.push_back(found->second.lo);
-    hi.push_back(found->second.hi);
-    for (std::size_t d = shape.size(); d-- > 0;) {
-      if (++at[d] < shape[d])
-        break;
-      at[d] = 0;
-    }
-  }
-  std::vector<Expr> args;
-  for (const Index &i : indices)
-    args.push_back(i.of - Expr(integer(i.lo)));
-  for (const Extra &e : more)
-    args.push_back(e.index);
-  for (std::size_t d = 0; d < args.size();) { // what nobody knows is left out
-    if (!is_unknown(args[d])) {
-      ++d;
-      continue;
-    }
-    std::size_t inner = 1;
-    for (std::size_t i = d + 1; i < shape.size(); ++i)
-      inner *= shape[i];
-    std::vector<Rational> next_lo, next_hi;
-    for (std::size_t i = 0; i < lo.size(); ++i) {
-      const std::size_t here = i / inner % shape[d], to = i / inner / shape[d] * inner + i % inner;
-      if (here == 0) {
-        next_lo.push_back(lo[i]);
-        next_hi.push_back(hi[i]);
-      } else {
-        next_lo[to] = std::min(next_lo[to], lo[i]);
-        next_hi[to] = std::max(next_hi[to], hi[i]);
-      }
-    }
-    lo = std::move(next_lo);
-    hi = std::move(next_hi);
-    args.erase(args.begin() + static_cast<std::ptrdiff_t>(d));
-    shape.erase(shape.begin() + static_cast<std::ptrdiff_t>(d));
-  }
-  return CostBounds{table(shape, lo, args), table(shape, hi, args)};
 }
 
 namespace {
@@ -271,6 +105,25 @@ std::size_t collisions(const std::vector<Number> &bytes, LaneSet set, std::int64
   return out;
 }
 
+// Where numbers wrap around, a sector ends, as long as the lanes do not come round to one another: do they?
+bool comes_round(const LaneCounter::Place &p, std::int64_t unit) {
+  const LaneValue &v = p.offset;
+  const auto [near, away] = std::minmax_element(v.lanes.begin(), v.lanes.end());
+  const Number pieces = p.bytes / p.granule; // no access lies on both sides
+  if (v.modulo < 16 || p.align % unit != 0 || unit % p.bytes != 0 || !mod(v.shared, Expr(integer(pieces))).is_zero() ||
+      std::any_of(v.lanes.begin(), v.lanes.end(), [&](Number n) { return n % pieces != 0; }))
+    return true;
+  Rational span(integer(*away - *near + 256));
+  for (const LaneValue::Term &t : v.terms) {
+    const auto lo = least(t.symbol), hi = most(t.symbol);
+    const auto [few, many] = std::minmax_element(t.factors.begin(), t.factors.end());
+    if (!lo || !hi || !mod(t.symbol, Expr(integer(pieces))).is_zero())
+      return true;
+    span += Rational(integer(*many - *few)) * std::max<Rational>(abs(*lo), abs(*hi));
+  }
+  return span >= Rational(integer(Number(1) << v.modulo));
+}
+
 } // namespace
 
 // Whatever the offsets are.
@@ -326,26 +179,8 @@ CostBounds LaneCounter::same(Mask m, const Place &p) const {
 CostBounds LaneCounter::pieces(Mask m, const Place &p, const cfg::Target &t, std::uint64_t bytes_of_unit) const {
   const auto unit = static_cast<std::int64_t>(bytes_of_unit);
   const LaneValue &v = p.offset;
-  // Where numbers wrap around, a sector ends, as long as the lanes do not come round to one another.
-  const auto [near, away] = std::minmax_element(v.lanes.begin(), v.lanes.end());
-  const auto comes_round = [&] {
-    const Number pieces = p.bytes / p.granule; // no access lies on both sides
-    if (v.modulo < 16 || p.align % unit != 0 || unit % p.bytes != 0 ||
-        !mod(v.shared, Expr(integer(pieces))).is_zero() ||
-        std::any_of(v.lanes.begin(), v.lanes.end(), [&](Number n) { return n % pieces != 0; }))
-      return true;
-    Rational span(integer(*away - *near + 256));
-    for (const LaneValue::Term &t : v.terms) {
-      const auto lo = least(t.symbol), hi = most(t.symbol);
-      const auto [few, many] = std::minmax_element(t.factors.begin(), t.factors.end());
-      if (!lo || !hi || !mod(t.symbol, Expr(integer(pieces))).is_zero())
-        return true;
-      span += Rational(integer(*many - *few)) * std::max<Rational>(abs(*lo), abs(*hi));
-    }
-    return span >= Rational(integer(Number(1) << v.modulo));
-  };
   if (!v.known || v.terms.size() > 1 || unit % p.granule != 0 || !is_whole(v.shared) ||
-      (v.modulo != 0 && comes_round()))
+      (v.modulo != 0 && comes_round(p, unit)))
     return units(m, p, unit, false, t);
   const long period = static_cast<long>(unit / p.granule);
   // Indices that are one number take no place in the table: `fixed` of phase, stride, stride's residue.

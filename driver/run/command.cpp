@@ -11,6 +11,7 @@
 #include "driver/pipeline/load.h"
 #include "driver/process/limit_process.h"
 #include "driver/report/output.h"
+#include "driver/report/report.h"
 #include "driver/run/arguments.h"
 #include "driver/run/findings.h"
 #include "driver/run/load_kernel.h"

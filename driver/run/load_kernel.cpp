@@ -7,6 +7,7 @@
 #include "driver/launch/terms.h"
 #include "driver/pipeline/file_run.h"
 #include "driver/pipeline/load.h"
+#include "driver/report/output.h"
 #include "frontend/lower/lock_step.h"
 #include "frontend/texts.h"
 

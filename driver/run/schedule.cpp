@@ -1,7 +1,7 @@
 // See schedule.h.
 #include "driver/run/schedule.h"
 
-#include "driver/pipeline/load.h"
+#include "driver/report/output.h"
 
 #include <charconv>
 #include <fmt/format.h>

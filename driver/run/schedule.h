@@ -1,7 +1,7 @@
 // --schedule of `lockstep run`: in-order, exhaustive, random:SEED[:N], or a file of thread numbers.
 #pragma once
 
-#include "semantics/machines/schedule.h"
+#include "semantics/semantics.h"
 #include "support/diagnostic.h"
 #include "support/result.h"
 

@@ -1,6 +1,7 @@
 // Launches in host code: see launch_sites.h.
 #include "frontend/host/launch_sites.h"
 
+#include "frontend/host/called_functions.h"
 #include "frontend/host/site_conditions.h"
 #include "frontend/host/values.h"
 
@@ -8,162 +9,12 @@
 
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/Mangle.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 
 #include <algorithm>
 
 namespace lockstep::frontend {
 namespace {
-
-struct Launch {
-  const clang::CallExpr *call;
-  const clang::FunctionDecl *kernel; // null: any that `through` may point to
-  const clang::Expr *grid, *block;
-  bool arguments; // the call's are the kernel's
-  const clang::VarDecl *through = nullptr;
-};
-// A local pointer to kernels. If it is only assigned kernels, and launched, its launches are those of the kernels.
-// Sound because it then leads to one of them, or nowhere, and nothing else knows of it.
-struct HostPointer {
-  std::vector<const clang::FunctionDecl *> kernels;
-  int other_mentions = 0;
-};
-struct Function {
-  std::vector<Launch> launches;
-};
-struct CallSite {
-  const clang::CallExpr *call;
-  const clang::FunctionDecl *caller; // a definition
-};
-
-// The functions of a file, instances of templates included, with what they launch and whom they call.
-class CalledFunctions : public clang::RecursiveASTVisitor<CalledFunctions> {
-public:
-  bool shouldVisitTemplateInstantiations() const { return true; }
-  bool TraverseFunctionDecl(clang::FunctionDecl *f) { return within(f, &CalledFunctions::WalkUpToFunction); }
-  bool TraverseCXXMethodDecl(clang::CXXMethodDecl *f) { return within(f, &CalledFunctions::WalkUpToMethod); }
-  bool TraverseCXXConstructorDecl(clang::CXXConstructorDecl *f) {
-    return within(f, &CalledFunctions::WalkUpToConstructor);
-  }
-
-  bool VisitCallExpr(clang::CallExpr *c) {
-    const clang::FunctionDecl *f = c->getDirectCallee();
-    if (!current_)
-      return true;
-    if (auto *launch = llvm::dyn_cast<clang::CUDAKernelCallExpr>(c); launch && !f)
-      note_indirect(*launch);
-    if (!f)
-      return true;
-    if (auto *launch = llvm::dyn_cast<clang::CUDAKernelCallExpr>(c)) {
-      const clang::CallExpr *config = launch->getConfig();
-      if (config && config->getNumArgs() >= 2)
-        note({launch, f, config->getArg(0), config->getArg(1), true});
-      return true;
-    }
-    const clang::FunctionDecl *kernel = c->getNumArgs() != 0 ? named_kernel(*c->getArg(0)) : nullptr;
-    const llvm::StringRef name = f->getIdentifier() ? f->getName() : "";
-    if (kernel && c->getNumArgs() >= 3 && (name.contains("LaunchKernel") || name.contains("LaunchCooperativeKernel")))
-      note({c, kernel, c->getArg(1), c->getArg(2), false});
-    else if (kernel && (name.contains("Func") || name.contains("Occupancy"))) // asks, or sets, something of it
-      --other_mentions[kernel->getCanonicalDecl()];
-    calls[f->getCanonicalDecl()].push_back({c, current_});
-    if (llvm::isa<clang::DeclRefExpr>(c->getCallee()->IgnoreParenImpCasts()))
-      --other_mentions[f->getCanonicalDecl()];
-    return true;
-  }
-  bool VisitBinaryOperator(clang::BinaryOperator *o) {
-    if (o->getOpcode() == clang::BO_Assign)
-      if (const clang::VarDecl *p = pointer(*o->getLHS()))
-        set(*p, *o->getRHS());
-    if (o->isEqualityOp())
-      for (const clang::Expr *side : {o->getLHS(), o->getRHS()}) {
-        if (const clang::VarDecl *p = pointer(*side))
-          --pointers[p].other_mentions;
-        if (const clang::FunctionDecl *kernel = named_kernel(*side))
-          --other_mentions[kernel->getCanonicalDecl()];
-      }
-    return true;
-  }
-  bool VisitVarDecl(clang::VarDecl *v) {
-    if (is_pointer(*v) && v->hasInit() &&
-        !v->getInit()->isNullPointerConstant(v->getASTContext(), clang::Expr::NPC_ValueDependentIsNotNull)) {
-      ++pointers[v].other_mentions; // `set` takes it back
-      set(*v, *v->getInit());
-    }
-    return true;
-  }
-  bool VisitDeclRefExpr(clang::DeclRefExpr *r) {
-    if (auto *v = llvm::dyn_cast<clang::VarDecl>(r->getDecl()); v && is_pointer(*v))
-      ++pointers[v].other_mentions;
-    if (auto *f = llvm::dyn_cast<clang::FunctionDecl>(r->getDecl()))
-      ++other_mentions[f->getCanonicalDecl()];
-    return true;
-  }
-
-  std::map<const clang::FunctionDecl *, Function> functions;          // definitions
-  std::map<const clang::FunctionDecl *, std::vector<CallSite>> calls; // by the function called
-  std::map<const clang::FunctionDecl *, int> other_mentions;          // but for launches and calls
-  std::map<const clang::VarDecl *, HostPointer> pointers;
-
-private:
-  static bool is_pointer(const clang::VarDecl &v) {
-    return v.isLocalVarDecl() && !v.isStaticLocal() && v.getType()->isFunctionPointerType();
-  }
-  static const clang::VarDecl *pointer(const clang::Expr &e) {
-    auto *r = llvm::dyn_cast<clang::DeclRefExpr>(e.IgnoreParenImpCasts());
-    auto *v = r ? llvm::dyn_cast<clang::VarDecl>(r->getDecl()) : nullptr;
-    return v && is_pointer(*v) ? v : nullptr;
-  }
-  void set(const clang::VarDecl &p, const clang::Expr &value) {
-    const clang::FunctionDecl *kernel = named_kernel(value);
-    if (!kernel)
-      return;
-    pointers[&p].kernels.push_back(kernel);
-    --pointers[&p].other_mentions;
-    --other_mentions[kernel->getCanonicalDecl()];
-  }
-  void note_indirect(const clang::CUDAKernelCallExpr &launch) {
-    const clang::Expr *callee = launch.getCallee()->IgnoreParenImpCasts();
-    if (auto *o = llvm::dyn_cast<clang::UnaryOperator>(callee); o && o->getOpcode() == clang::UO_Deref)
-      callee = o->getSubExpr();
-    const clang::VarDecl *p = pointer(*callee);
-    const clang::CallExpr *config = launch.getConfig();
-    if (!p || !config || config->getNumArgs() < 2)
-      return;
-    functions[current_].launches.push_back({&launch, nullptr, config->getArg(0), config->getArg(1), true, p});
-    --pointers[p].other_mentions;
-  }
-  void note(const Launch &launch) {
-    functions[current_].launches.push_back(launch);
-    --other_mentions[launch.kernel->getCanonicalDecl()];
-  }
-  static const clang::FunctionDecl *named_kernel(const clang::Expr &e) {
-    const clang::Expr *named = e.IgnoreParenCasts();
-    if (auto *address = llvm::dyn_cast<clang::UnaryOperator>(named))
-      named = address->getSubExpr()->IgnoreParenCasts();
-    auto *r = llvm::dyn_cast<clang::DeclRefExpr>(named);
-    auto *f = r ? llvm::dyn_cast<clang::FunctionDecl>(r->getDecl()) : nullptr;
-    return f && f->hasAttr<clang::CUDAGlobalAttr>() ? f : nullptr;
-  }
-
-  bool WalkUpToFunction(clang::FunctionDecl *f) { return RecursiveASTVisitor::TraverseFunctionDecl(f); }
-  bool WalkUpToMethod(clang::CXXMethodDecl *f) { return RecursiveASTVisitor::TraverseCXXMethodDecl(f); }
-  bool WalkUpToConstructor(clang::CXXConstructorDecl *f) { return RecursiveASTVisitor::TraverseCXXConstructorDecl(f); }
-
-  template <typename Decl> bool within(Decl *f, bool (CalledFunctions::*walk)(Decl *)) {
-    if (f->isDependentContext())
-      return true; // its instances are met by themselves
-    const clang::FunctionDecl *around = current_;
-    const bool body = f->isThisDeclarationADefinition() && f->hasBody();
-    current_ = body ? f : nullptr;
-    const bool go_on = (this->*walk)(f);
-    current_ = around;
-    return go_on;
-  }
-
-  const clang::FunctionDecl *current_ = nullptr;
-};
 
 class SiteReader {
 public:
@@ -180,8 +31,8 @@ public:
         functions_.other_mentions[kernel->getCanonicalDecl()] +=
             known.other_mentions != 0 || lost_.has(*pointer) ? 1 : 0;
     for (const auto &[decl, function] : functions_.functions)
-      for (const Launch &launch : function.launches)
-        for (const Launch &one : of_kernels(launch))
+      for (const HostLaunch &launch : function.launches)
+        for (const HostLaunch &one : of_kernels(launch))
           read(one, *decl, out[one.kernel->getCanonicalDecl()]);
     for (auto &[kernel, sites] : out)
       finish(kernel, sites);
@@ -224,7 +75,7 @@ private:
     std::vector<LaunchSite> otherwise; // the launches, whoever calls the functions that they are in
   };
 
-  void read(const Launch &launch, const clang::FunctionDecl &decl, std::vector<LaunchSite> &out) {
+  void read(const HostLaunch &launch, const clang::FunctionDecl &decl, std::vector<LaunchSite> &out) {
     bool reached = false;
     Unreached &never = unreached_[launch.kernel->getCanonicalDecl()];
     const std::size_t before = never.origins.size();
@@ -259,13 +110,14 @@ private:
   static constexpr std::size_t most_paths = 8;
 
   // A launch through a pointer, for each kernel once that it may point to.
-  std::vector<Launch> of_kernels(const Launch &launch) const {
+  std::vector<HostLaunch> of_kernels(const HostLaunch &launch) const {
     if (launch.kernel)
       return {launch};
-    std::vector<Launch> out;
+    std::vector<HostLaunch> out;
     for (const clang::FunctionDecl *kernel : functions_.pointers.at(launch.through).kernels)
-      if (std::none_of(out.begin(), out.end(),
-                       [&](const Launch &l) { return l.kernel->getCanonicalDecl() == kernel->getCanonicalDecl(); })) {
+      if (std::none_of(out.begin(), out.end(), [&](const HostLaunch &l) {
+            return l.kernel->getCanonicalDecl() == kernel->getCanonicalDecl();
+          })) {
         out.push_back(launch);
         out.back().kernel = kernel;
       }
@@ -394,7 +246,7 @@ private:
     return at.isValid() ? support::Origin({at.getFilename(), at.getLine(), at.getColumn()}, from) : support::Origin();
   }
 
-  LaunchSite site(const Launch &launch, const clang::FunctionDecl &function, Path path) {
+  LaunchSite site(const HostLaunch &launch, const clang::FunctionDecl &function, Path path) {
     const clang::CallExpr &call = *launch.call;
     const bool effects =
         has_effects(*launch.grid) || has_effects(*launch.block) ||
@@ -482,17 +334,13 @@ LaunchSites launch_sites(const clang::ASTContext &context, std::vector<clang::De
                          const AskOutside &ask) {
   if (lost.everything())
     return {};
-  CalledFunctions functions;
-  for (clang::Decl *d : top)
-    functions.TraverseDecl(d);
+  CalledFunctions functions = called_functions(top);
   return SiteReader(context, functions, lost).run(ask);
 }
 
 OutsideCallers calls_of(const clang::ASTContext &context, std::vector<clang::Decl *> top, const LostNames &lost,
                         const std::vector<OutsideFunction> &asked) {
-  CalledFunctions functions;
-  for (clang::Decl *d : top)
-    functions.TraverseDecl(d);
+  CalledFunctions functions = called_functions(top);
   if (!lost.everything())
     return SiteReader(context, functions, lost).calls_of(asked);
   OutsideCallers out;

@@ -1,11 +1,11 @@
 // See path_facts.h.
 #include "frontend/host/path_facts.h"
 
+#include "frontend/host/statement_effects.h"
 #include "support/sound.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Basic/SourceManager.h"
 
@@ -52,99 +52,6 @@ Facts common(const Facts &a, const Facts &b) {
   return with(std::move(out), FactKind::Changed, changed);
 }
 
-// `x <<= 1`, `x /= 4`, `x = x * 2`. Sound because one bit that is set moves, or falls out; where a signed number would
-// overflow the program's behaviour is undefined, but for `<<`, which is left out.
-bool is_scaling(const clang::Stmt &s, const clang::ASTContext &context) {
-  auto *o = llvm::dyn_cast<clang::BinaryOperator>(&s);
-  if (!o || !o->isAssignmentOp() || !o->getType()->isIntegerType() || context.getIntWidth(o->getType()) < 32)
-    return false;
-  const clang::Expr *by = o->getRHS()->IgnoreParenImpCasts();
-  clang::BinaryOperatorKind kind = o->getOpcode();
-  if (auto *c = llvm::dyn_cast<clang::CompoundAssignOperator>(o)) {
-    kind = clang::BinaryOperator::getOpForCompoundAssignment(kind);
-    if (!context.hasSameUnqualifiedType(c->getComputationResultType(), o->getType()))
-      return false;
-  } else {
-    auto *value = llvm::dyn_cast<clang::BinaryOperator>(by);
-    const HostPart to = named_part(*o->getLHS());
-    if (!value || !to.first || named_part(*value->getLHS()->IgnoreParenImpCasts()) != to ||
-        !context.hasSameUnqualifiedType(value->getType(), o->getType()))
-      return false;
-    kind = value->getOpcode();
-    by = value->getRHS()->IgnoreParenImpCasts();
-  }
-  clang::Expr::EvalResult r;
-  if (by->isValueDependent() || !by->EvaluateAsInt(r, context) || r.Val.getInt().isNegative())
-    return false;
-  const bool shift = r.Val.getInt().getActiveBits() <= 32 && r.Val.getInt().getZExtValue() < 32;
-  switch (kind) {
-  case clang::BO_Shl: return shift && o->getType()->isUnsignedIntegerType();
-  case clang::BO_Shr: return shift;
-  case clang::BO_Mul:
-  case clang::BO_Div: return r.Val.getInt().isPowerOf2();
-  default: return false;
-  }
-}
-
-class Changes : public clang::RecursiveASTVisitor<Changes> {
-public:
-  explicit Changes(const Unchanged &of) : of_(of) {}
-  bool VisitStmt(clang::Stmt *s) {
-    if (const auto here = of_.changes.find(s); here != of_.changes.end()) {
-      found.insert(here->second.begin(), here->second.end());
-      if (!of_.context || !is_scaling(*s, *of_.context))
-        otherwise.insert(here->second.begin(), here->second.end());
-    }
-    return true;
-  }
-  Parts found, otherwise; // than by scaling
-
-private:
-  const Unchanged &of_;
-};
-
-// May control come here, or come twice, by other means than from the statement before?
-class Jumps : public clang::RecursiveASTVisitor<Jumps> {
-public:
-  bool VisitLabelStmt(clang::LabelStmt *) { return note(); }
-  bool VisitCoroutineBodyStmt(clang::CoroutineBodyStmt *) { return note(); }
-  bool VisitCallExpr(clang::CallExpr *c) {
-    const clang::FunctionDecl *f = c->getDirectCallee();
-    if (f && f->getIdentifier() && (f->getName().contains("setjmp") || f->hasAttr<clang::ReturnsTwiceAttr>()))
-      note();
-    return !found;
-  }
-  bool VisitReturnStmt(clang::ReturnStmt *) {
-    ++returns;
-    return true;
-  }
-  bool TraverseLambdaExpr(clang::LambdaExpr *) { return true; }
-  bool found = false;
-  unsigned returns = 0;
-
-private:
-  bool note() {
-    found = true;
-    return false;
-  }
-};
-
-// Does a loop's body leave the loop, or go on with its condition, from within?
-class Exits : public clang::RecursiveASTVisitor<Exits> {
-public:
-  explicit Exits(const clang::Stmt &body) { TraverseStmt(const_cast<clang::Stmt *>(&body)); }
-  bool VisitBreakStmt(clang::BreakStmt *) {
-    breaks = true;
-    return true;
-  }
-  bool VisitContinueStmt(clang::ContinueStmt *) {
-    continues = true;
-    return true;
-  }
-  bool TraverseLambdaExpr(clang::LambdaExpr *) { return true; }
-  bool breaks = false, continues = false;
-};
-
 class PathWalk {
 public:
   PathWalk(PathReader &paths, const Unchanged &unchanged, const LostNames &lost)
@@ -170,19 +77,10 @@ private:
     out_.ends = true;
   }
 
-  Parts changed_in(std::initializer_list<const clang::Stmt *> all) const {
-    Changes changes(unchanged_);
-    for (const clang::Stmt *s : all)
-      if (s)
-        changes.TraverseStmt(const_cast<clang::Stmt *>(s));
-    return std::move(changes.found);
-  }
+  Parts changed_in(std::initializer_list<const clang::Stmt *> all) const { return changes_in(unchanged_, all).found; }
   // At the head of a loop that consists of `all`.
   Facts head_of(const Facts &before, std::initializer_list<const clang::Stmt *> all) const {
-    Changes changes(unchanged_);
-    for (const clang::Stmt *s : all)
-      if (s)
-        changes.TraverseStmt(const_cast<clang::Stmt *>(s));
+    const PartChanges changes = changes_in(unchanged_, all);
     Parts scaled, others;
     for (const HostPart &part : changes.found) {
       const bool whole = changes.otherwise.count({part.first, whole_variable}) != 0;
@@ -386,7 +284,7 @@ private:
     if (condition)
       expression(condition, during(asked, changed_in({condition})));
     walk(body, condition ? settled(asked, *condition, true) : asked);
-    if ((Exits(body).breaks && !support::left_out("path_facts.breaks")) || !condition)
+    if ((exits_of(body).breaks && !support::left_out("path_facts.breaks")) || !condition)
       return {behind(head, changes)};
     return {settled(asked, *condition, false)};
   }
@@ -395,7 +293,7 @@ private:
     const Facts head = head_of(facts, {&s});
     const State last = walk(*s.getBody(), head);
     expression(s.getCond(), during(behind(head, changes), changed_in({s.getCond()})));
-    const Exits exits(*s.getBody());
+    const LoopExits exits = exits_of(*s.getBody());
     if (exits.breaks || exits.continues)
       return {behind(head, changes)};
     return last.leaves ? last : State{settled(last.facts, *s.getCond(), false)};
@@ -470,8 +368,7 @@ const PathFacts &PathReader::of(const clang::FunctionDecl &function) {
   if (!fresh)
     return known->second;
   const clang::Stmt *body = function.getBody();
-  Jumps jumps;
-  jumps.TraverseStmt(const_cast<clang::Stmt *>(body));
+  const FunctionJumps jumps = jumps_in(body);
   if (!body || (jumps.found && !support::left_out("path_facts.jumps")) || lost_.within(function))
     return known->second;
   PathFacts facts = PathWalk(*this, unchanged(function), lost_).run(*body, jumps.returns);

@@ -1,12 +1,14 @@
 // The lowering of one function: state shared by the files of lower/. LLVM's instructions become statements and
 // expression trees of the kernel IR.
 //
-//   function.cpp      arrays, parameters, blocks in reverse post-order, the end result
+//   function.cpp      blocks in reverse post-order, the end result
+//   declarations.cpp  arrays and parameters
 //   control.cpp       phis (parallel copies on edges), terminators
 //   values.cpp        constants, which values become variables
-//   instructions.cpp  arithmetic, comparisons, casts, vectors and aggregates
+//   instructions.cpp  arithmetic, comparisons, casts
+//   vectors.cpp       elements of vectors, members of aggregates
 //   pointers.cpp      pointers as (object, offset)
-//   memory.cpp        loads and stores; memcpy.cpp: memcpy, memmove, memset
+//   memory.cpp        stores; loads.cpp: loads; memcpy.cpp: memcpy, memmove, memset
 //   atomics.cpp       atomics of LLVM, OpenCL and CUDA
 //   calls.cpp         calls: the table intrinsics.def, LLVM's intrinsics, refusals
 //   lower/builtins/         the handlers that the table names: annotations, warps, copies, images, print, heap, ...
@@ -78,6 +80,15 @@ private:
   // --- function.cpp ---
   std::optional<cfg::Space> space_of(const Object &o) const; // empty: not modelled
   void declare_arrays();
+  struct Declared { // an object's array, and what it is made from
+    cfg::Array array;
+    std::string name;
+    const llvm::DIVariable *type = nullptr; // null: not known
+    unsigned element = 0;                   // bytes, of the source's type; 0: not known
+    std::optional<std::uint64_t> bytes;
+    std::optional<std::string> shown_as;
+  };
+  bool describe(ObjectId id, Declared &out);
   void declare_object(ObjectId id);
   void declare_shadows(ObjectId id);
   void declare_parameters();
@@ -135,6 +146,7 @@ private:
   void cast(const llvm::CastInst &i);
   void select(const llvm::SelectInst &i);
   // What the source language demands of the operands of a division or shift; OpenCL demands nothing.
+  bool is_below(const llvm::Value *number, std::size_t bound) const;
   void demand_defined(const llvm::BinaryOperator &i, cfg::Op op, const cfg::Expr &x, const cfg::Expr &y);
   void freeze(const llvm::FreezeInst &i);
   void extract_element(const llvm::ExtractElementInst &i);

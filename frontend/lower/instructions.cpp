@@ -1,4 +1,4 @@
-// Instructions that only compute: arithmetic, comparisons, casts, vectors and aggregates.
+// Instructions that only compute: arithmetic, comparisons, casts.
 #include "cfg/ir/rewrite.h"
 #include "frontend/lower/context.h"
 #include "frontend/passes/passes.h"
@@ -50,12 +50,6 @@ void read_flags(const llvm::Operator &op, bool &nsw, bool &nuw) {
   }
 }
 
-bool is_below(const llvm::Value *number, std::size_t bound, const llvm::DataLayout &layout) {
-  return llvm::computeKnownBits(number, layout, 0, nullptr, nullptr, nullptr, /*UseInstrInfo=*/false)
-      .getMaxValue()
-      .ult(bound);
-}
-
 constexpr const char *defined_operands = "no whole number is divided by zero, no quotient is too large, and none is "
                                          "shifted by its width or more (undefined in "
                                          "the source language)";
@@ -82,6 +76,12 @@ Expr Lowerer::bool_binary(unsigned opcode, Expr a, Expr b) {
     return cfg::binary(Op::Ne, a, b);
   default: refuse(std::string("'") + llvm::Instruction::getOpcodeName(opcode) + "' on one-bit integers"); return a;
   }
+}
+
+bool Lowerer::is_below(const llvm::Value *number, std::size_t bound) const {
+  return llvm::computeKnownBits(number, layout_, 0, nullptr, nullptr, nullptr, /*UseInstrInfo=*/false)
+      .getMaxValue()
+      .ult(bound);
 }
 
 void Lowerer::binary(const llvm::BinaryOperator &i) {
@@ -135,8 +135,7 @@ void Lowerer::demand_defined(const llvm::BinaryOperator &i, Op op, const Expr &x
       demands.push_back(cfg::binary(Op::Or, cfg::binary(Op::Ne, x, least),
                                     cfg::binary(Op::Ne, y, cfg::constant(y->type, ~std::uint64_t(0)))));
     }
-  } else if (i.isShift() && !i.getMetadata(unspecified_metadata) &&
-             !is_below(i.getOperand(1), y->type.width, layout_)) {
+  } else if (i.isShift() && !i.getMetadata(unspecified_metadata) && !is_below(i.getOperand(1), y->type.width)) {
     demands.push_back(cfg::binary(Op::Ult, y, cfg::constant(y->type, y->type.width)));
   }
   for (const Expr &demand : demands)
@@ -379,113 +378,6 @@ void Lowerer::freeze(const llvm::FreezeInst &i) {
   Pieces p = pieces(i.getOperand(0));
   if (is_event(i.getType()) && llvm::isa<llvm::UndefValue>(i.getOperand(0)) && !p.empty() && p[0].expr)
     return set(&i, {{cfg::constant(p[0].expr->type, 0), nullptr}}); // an event that nobody has set is no copy's
-  set(&i, std::move(p));
-}
-
-void Lowerer::extract_element(const llvm::ExtractElementInst &i) {
-  Pieces p = value(i.getVectorOperand());
-  std::vector<Scalar> parts = shape(i.getVectorOperand()->getType());
-  p.resize(parts.size());
-  if (auto *c = llvm::dyn_cast<llvm::ConstantInt>(i.getIndexOperand()))
-    return set(&i, {c->getValue().ult(p.size()) ? p[c->getZExtValue()] : Piece{}});
-  p = pieces(i.getVectorOperand());
-  Expr index = scalar(i.getIndexOperand());
-  if (p.empty())
-    return;
-  Piece out = p.back();
-  if (!is_below(i.getIndexOperand(), p.size(), layout_)) { // beyond the end lies poison
-    out = {};
-    define(out, parts.back());
-  }
-  for (std::size_t k = p.size(); k-- > 0;) {
-    Expr here = cfg::binary(Op::Eq, index, cfg::constant(index->type, k));
-    out.expr = cfg::ite(here, p[k].expr, out.expr);
-    if (out.which)
-      out.which = cfg::ite(here, p[k].which, out.which);
-  }
-  set(&i, {out});
-}
-
-void Lowerer::insert_element(const llvm::InsertElementInst &i) {
-  Pieces p = value(i.getOperand(0));
-  std::vector<Scalar> parts = shape(i.getType());
-  p.resize(parts.size());
-  Pieces e = value(i.getOperand(1));
-  e.resize(1);
-  if (auto *c = llvm::dyn_cast<llvm::ConstantInt>(i.getOperand(2))) {
-    if (c->getValue().ult(p.size()))
-      p[c->getZExtValue()] = e[0];
-    else
-      p.assign(p.size(), {});
-    return set(&i, std::move(p));
-  }
-  Expr index = scalar(i.getOperand(2));
-  if (!e[0].expr)
-    e = pieces(i.getOperand(1));
-  Expr beyond; // the end: all of the vector is poison
-  if (!is_below(i.getOperand(2), p.size(), layout_))
-    beyond = cfg::binary(Op::Ule, cfg::constant(index->type, p.size()), index);
-  for (std::size_t k = 0; k < p.size(); ++k) {
-    define(p[k], parts[k]);
-    if (Piece any; beyond && !p[k].which) {
-      define(any, parts[k]);
-      p[k].expr = cfg::ite(beyond, any.expr, p[k].expr);
-    }
-    Expr here = cfg::binary(Op::Eq, index, cfg::constant(index->type, k));
-    p[k].expr = cfg::ite(here, e[0].expr, p[k].expr);
-    if (p[k].which)
-      p[k].which = cfg::ite(here, e[0].which, p[k].which);
-  }
-  set(&i, std::move(p));
-}
-
-void Lowerer::shuffle(const llvm::ShuffleVectorInst &i) {
-  Pieces p = value(i.getOperand(0)), q = value(i.getOperand(1));
-  std::size_t n = shape(i.getOperand(0)->getType()).size();
-  p.resize(n);
-  q.resize(n);
-  p.insert(p.end(), q.begin(), q.end());
-  Pieces out;
-  for (int m : i.getShuffleMask())
-    out.push_back(m < 0 || static_cast<std::size_t>(m) >= p.size() ? Piece{} : p[static_cast<std::size_t>(m)]);
-  set(&i, std::move(out));
-}
-
-namespace {
-// The pieces [first, first + count) that the indices select within a value of this type.
-std::pair<std::size_t, std::size_t> piece_range(llvm::Type *type, llvm::ArrayRef<unsigned> indices,
-                                                const llvm::DataLayout &layout) {
-  auto count = [&](llvm::Type *t) {
-    auto parts = scalars(t, layout, 64);
-    return parts ? parts->size() : 0;
-  };
-  std::size_t first = 0;
-  for (unsigned index : indices) {
-    for (unsigned k = 0; k < index; ++k)
-      first += count(llvm::ExtractValueInst::getIndexedType(type, {k}));
-    type = llvm::ExtractValueInst::getIndexedType(type, {index});
-  }
-  return {first, count(type)};
-}
-} // namespace
-
-void Lowerer::extract_value(const llvm::ExtractValueInst &i) {
-  Pieces p = value(i.getAggregateOperand());
-  p.resize(shape(i.getAggregateOperand()->getType()).size());
-  auto [first, count] = piece_range(i.getAggregateOperand()->getType(), i.getIndices(), layout_);
-  if (first + count > p.size())
-    return;
-  set(&i,
-      Pieces(p.begin() + static_cast<std::ptrdiff_t>(first), p.begin() + static_cast<std::ptrdiff_t>(first + count)));
-}
-
-void Lowerer::insert_value(const llvm::InsertValueInst &i) {
-  Pieces p = value(i.getAggregateOperand()), e = value(i.getInsertedValueOperand());
-  p.resize(shape(i.getType()).size());
-  auto [first, count] = piece_range(i.getType(), i.getIndices(), layout_);
-  e.resize(count);
-  for (std::size_t k = 0; k < count && first + k < p.size(); ++k)
-    p[first + k] = e[k];
   set(&i, std::move(p));
 }
 

@@ -27,6 +27,7 @@ struct PtxType {
   char kind; // u, s, b: integers; f: numbers; h: halves, alone or packed, as bits; p: truth values
   unsigned bits;
   bool is_integer() const { return kind == 'u' || kind == 's' || kind == 'b'; }
+  bool is_signed() const { return kind == 's'; }
 };
 std::optional<PtxType> ptx_type(std::string_view text); // "u32"
 

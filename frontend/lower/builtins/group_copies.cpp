@@ -21,6 +21,7 @@
 // only if it is surely for the copy (llvm/group_copies.h). A group of one thread has no thread to make copies beside
 // its own accesses: refused, as is a local size that may be 1.
 #include "frontend/lower/build_terms.h"
+#include "frontend/lower/builtins/watched_copies.h"
 #include "frontend/lower/context.h"
 #include "frontend/lower/copies.h"
 #include "support/sound.h"
@@ -33,8 +34,6 @@ using cfg::Expr;
 using cfg::Op;
 
 namespace {
-const cfg::Type event_number = cfg::int_type(64);
-
 bool is_barrier(const llvm::CallBase &call) {
   const Intrinsic *row = find_intrinsic(call.getCalledFunction());
   return row && (row->handler == &Lowerer::cl_barrier || row->handler == &Lowerer::cuda_barrier ||
@@ -56,56 +55,11 @@ const llvm::Value *stride_of(const llvm::CallBase &start) {
 }
 const llvm::Value *event_of(const llvm::CallBase &start) { return start.getArgOperand(start.arg_size() - 1); }
 
-Expr either(const Expr &a, const Expr &b) { return cfg::binary(Op::Or, a, b); }
-Expr plus(const Expr &a, std::uint64_t n) { return n == 0 ? a : cfg::binary(Op::Add, a, cfg::constant(a->type, n)); }
-
-// Is the watched copy, if it has started, of one of the ages that `of` names? Turns count from 1.
-Expr has_age(const CopySite &site, const CopyWatch &w, const std::array<bool, ages> &of) {
-  if (!site.repeats)
-    return of[Latest] ? equal_to(site.started, cfg::constant(site.started->type, 1)) : cfg::boolean(false);
-  const Expr before = cfg::binary(Op::Ult, w.turn, site.started);
-  Expr out = cfg::boolean(false);
-  if (of[Latest] && of[Previous] && of[Older])
-    out = cfg::binary(Op::Ule, w.turn, site.started);
-  else if (of[Previous] && of[Older])
-    out = before;
-  else if (of[Previous])
-    out = both(before, equal_to(plus(w.turn, 1), site.started));
-  else if (of[Older])
-    out = both(before, cfg::binary(Op::Ult, plus(w.turn, 1), site.started));
-  if (of[Latest] && !(of[Previous] && of[Older]))
-    out = either(out, equal_to(w.turn, site.started));
-  return cfg::is_const(out, 0) ? out : both(cfg::binary(Op::Ne, w.turn, cfg::constant(w.turn->type, 0)), out);
-}
-
-Expr all_equal(const std::vector<std::pair<Expr, Expr>> &pairs) {
-  Expr out = cfg::boolean(true);
-  for (auto &[a, b] : pairs)
-    out = both(out, equal_to(a, b));
-  return out;
-}
-
-// Is the copy of this site, in this thread's group, the watched one, up to its turn?
-Expr is_watched(const CopySite &site, const CopyWatch &w) {
-  return both(equal_to(w.site, cfg::constant(w.site->type, site.number)), all_equal(w.group));
-}
-
 // The result of a start is the same for all threads of the group, as they meet there.
 bool is_same_for_all(const llvm::Value *event) {
   return llvm::isa<llvm::Constant>(event) || is_copy_start(*llvm::cast<llvm::Instruction>(event));
 }
 
-// Sound because no execution lives to start so many copies.
-Expr is_countable(const CopySite &site) {
-  return cfg::binary(Op::Ult, site.started, cfg::constant(event_number, std::uint64_t(1) << 48));
-}
-
-// The event of a site's copy.
-Expr number_of(const CopySite &site, const Expr &turn, std::size_t sites) {
-  Expr number = cfg::constant(event_number, site.number);
-  return site.repeats ? cfg::binary(Op::Add, cfg::binary(Op::Mul, turn, cfg::constant(event_number, sites + 1)), number)
-                      : number;
-}
 } // namespace
 
 // All threads of the group must pass the same arguments: nothing but launch quantities of the group, parameters and
@@ -211,7 +165,8 @@ void Lowerer::async_copy(const Call &c) {
   const cfg::VarId started = site.started->var;
   if (site.repeats)
     emit(cfg::Assume{is_countable(site), cfg::AssumeKind::Branch});
-  emit(cfg::Assign{started, site.repeats ? plus(site.started, 1) : cfg::constant(event_number, 1)});
+  emit(cfg::Assign{started,
+                   site.repeats ? plus(site.started, number(site.started, 1)) : cfg::constant(event_number, 1)});
   const Expr fresh = number_of(site, site.started, copies_->sites.size());
   const bool joins = !llvm::isa<llvm::Constant>(event_of(c.inst));
   cfg::VarId event = new_var(hint(&c.inst), event_number, &c.inst);

@@ -1,0 +1,19 @@
+// What loads and stores are made of (memory.cpp, loads.cpp).
+#pragma once
+
+#include "frontend/lower/context.h"
+
+#include <vector>
+
+namespace lockstep::frontend {
+
+inline const cfg::Type which_type = cfg::int_type(32); // which object
+
+cfg::Expr is_object(const cfg::Expr &which, ObjectId id);
+// What the shadow of a pointer's granule number `g` holds: no object's number.
+cfg::Expr later_part(const cfg::Expr &which, unsigned g);
+std::vector<ObjectId> candidates(const Pointer &p);
+// The end of the run that starts at `from`: parts of one size, side by side.
+std::size_t run_end(const std::vector<Scalar> &parts, std::size_t from);
+
+} // namespace lockstep::frontend

@@ -121,8 +121,10 @@ bool Endings::quiet(BlockId branch, BlockId successor) const {
 }
 
 bool Endings::may_be_quiet(BlockId branch, BlockId successor) const {
+  if (!no_barrier_[successor])
+    return false;
   const std::vector<bool> loud = loud_ahead(branch);
-  if (!no_barrier_[successor] || loud[successor])
+  if (loud[successor])
     return false;
   Graph quietly = graph_;
   for (std::vector<Node> &next : quietly)
@@ -137,13 +139,12 @@ bool Endings::may_be_quiet(BlockId branch, BlockId successor) const {
 bool some_end_early(const Kernel &k) {
   const Endings end(k);
   for (BlockId b = 0; b < k.blocks.size(); ++b) {
-    bool ends = false, goes_on = false;
-    for (BlockId s : successors(k.blocks[b].end)) {
-      ends = ends || (support::left_out("endings.some_way") ? end.quiet(b, s) : end.may_be_quiet(b, s));
-      goes_on = goes_on || !end.no_barrier(s);
-    }
-    if (ends && goes_on)
-      return true;
+    const std::vector<BlockId> next = successors(k.blocks[b].end);
+    if (std::all_of(next.begin(), next.end(), [&](BlockId s) { return end.no_barrier(s); }))
+      continue; // nobody goes on: what follows looks at the whole kernel
+    for (BlockId s : next)
+      if (support::left_out("endings.some_way") ? end.quiet(b, s) : end.may_be_quiet(b, s))
+        return true;
   }
   return false;
 }

@@ -2,9 +2,10 @@
 // unreachable and empty blocks. Less than LLVM's InstSimplify and SimplifyCFG on purpose: nothing is speculated, no
 // undefined value is given a meaning, and nsw/nuw are not used (whether they are assumed is an option of the verifier).
 //
-// Sound in the presence of undef and poison because no operation on one is simplified, whatever LLVM would take it to
-// be
-// (`zext undef` is 0 to its folder), and no value is replaced by one: what reads it is any value, where it is read.
+// Sound in the presence of undef and poison because what computes with one gets a value of its own in its place first,
+// of which LLVM knows nothing (`freeze undef`: any value, where it is read); no other operation on one is simplified,
+// and no value is replaced by one. Else LLVM's folder takes it for what suits it (`zext undef` is 0), also through the
+// operation that reads it: `icmp ugt (zext undef), 100` is false.
 #include "frontend/passes/steps.h"
 
 #include "support/sound.h"
@@ -41,6 +42,39 @@ bool meets_undef(const llvm::Instruction &i) {
   return llvm::any_of(shuffle->getShuffleMask(), [&](int m) {
     return m == llvm::PoisonMaskElem || is_undefined(shuffle->getOperand(m < first ? 0 : 1));
   });
+}
+
+// Does it compute its result from its operands' values, whatever they are?
+bool computes(const llvm::Instruction &i) {
+  if (auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&i))
+    return call->doesNotAccessMemory() && !call->getType()->isVoidTy();
+  return llvm::isa<llvm::CastInst, llvm::BinaryOperator, llvm::UnaryOperator, llvm::CmpInst, llvm::SelectInst,
+                   llvm::PHINode, llvm::GetElementPtrInst>(i);
+}
+
+// Where an operation reads what is undefined, it reads a value of its own instead. True if there was any.
+bool give_values(llvm::Function &function) {
+  bool any = false;
+  for (llvm::BasicBlock &b : function)
+    for (llvm::Instruction &i : llvm::make_early_inc_range(b)) {
+      if (!computes(i) || support::left_out("simplify.undefined"))
+        continue;
+      for (llvm::Use &u : i.operands()) {
+        llvm::Type *type = u->getType();
+        if (!(type->isIntOrIntVectorTy() || type->isFPOrFPVectorTy()) || !is_undefined(u.get()))
+          continue;
+        auto *phi = llvm::dyn_cast<llvm::PHINode>(&i);
+        llvm::Instruction *before = phi != nullptr ? phi->getIncomingBlock(u)->getTerminator() : &i;
+        auto *value = new llvm::FreezeInst(u.get(), "", before->getIterator());
+        value->setDebugLoc(i.getDebugLoc());
+        if (phi != nullptr) // from one block comes one value, on however many edges
+          phi->setIncomingValueForBlock(phi->getIncomingBlock(u), value);
+        else
+          u.set(value);
+        any = true;
+      }
+    }
+  return any;
 }
 
 // The bits [low, low + width) of an integer, where they are a value that is there already; else nullptr. What a word
@@ -165,7 +199,7 @@ bool simplify_blocks(llvm::Function &function) {
 } // namespace
 
 bool simplify(llvm::Function &function) {
-  bool any = false;
+  bool any = give_values(function);
   while (simplify_values(function) | simplify_blocks(function))
     any = true;
   return any;

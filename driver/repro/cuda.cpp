@@ -1,5 +1,6 @@
 // CUDA and HIP: one file with the kernel and a host `main` that allocates, fills, launches, waits and checks every
-// call. The host's part is hidden from Lockstep, so that the file can still be verified.
+// call. The host's part is hidden from Lockstep, so that the file can still be verified. What it needs beside `main`
+// stands before the user's source, whose macros may have any names.
 #include "driver/repro/parts.h"
 
 #include "cfg/ir/shown_name.h"
@@ -19,7 +20,8 @@ using frontend::ParameterKind;
 
 constexpr std::uint64_t shared_limit = 49152; // bytes of shared memory that every device has
 
-constexpr const char *helpers = R"(#include <cstddef>
+constexpr const char *helpers = R"(#include <cassert>
+#include <cstddef>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -85,18 +87,26 @@ public:
       : k_(k), launch_(launch), inputs_(inputs) {}
 
   std::string text() {
-    std::string arguments;
+    std::string arguments, addresses;
     for (std::size_t i = 0; i < k_.parameters.size(); ++i) {
       const frontend::Parameter &p = k_.parameters[i];
       const std::string name = identifier(p.name.empty() ? std::to_string(i) : p.name);
       arguments += arguments.empty() ? "" : ", ";
       arguments += p.kind == ParameterKind::Value ? by_value(p, name) : pointer(p, name);
+      addresses += (addresses.empty() ? "&" : ", &") + name;
     }
     const auto dim3 = [](const std::array<std::uint64_t, 3> &s) { return fmt::format("dim3({})", fmt::join(s, ", ")); };
     const std::uint64_t shared = dynamic_shared();
-    std::string out = std::string(helpers) + "\nint main() {\n" + body_;
-    out += fmt::format("  {}<<<{}, {}, {}>>>({});\n", k_.kernel.name, dim3(launch_.num_groups),
-                       dim3(launch_.local_size), shared, arguments);
+    std::string out = "\nint main() {\n" + body_;
+    if (meets_in_grid()) // which only a cooperative launch may
+      out +=
+          fmt::format("  void *arguments[] = {{{}}};\n"
+                      "  repro_check(cudaLaunchCooperativeKernel({}, {}, {}, arguments, {}, nullptr), \"launch\");\n",
+                      addresses.empty() ? "nullptr" : addresses, k_.kernel.name, dim3(launch_.num_groups),
+                      dim3(launch_.local_size), shared);
+    else
+      out += fmt::format("  {}<<<{}, {}, {}>>>({});\n", k_.kernel.name, dim3(launch_.num_groups),
+                         dim3(launch_.local_size), shared, arguments);
     out += "  repro_check(cudaGetLastError(), \"launch\");\n"
            "  repro_check(cudaDeviceSynchronize(), \"kernel\");\n";
     for (const std::string &b : buffers_)
@@ -149,6 +159,15 @@ private:
     return fmt::format("reinterpret_cast<{} &>({})", p.type, name);
   }
 
+  bool meets_in_grid() const {
+    const auto of_grid = [](const cfg::Stmt &s) {
+      const auto *barrier = std::get_if<cfg::Barrier>(&s.node);
+      return barrier != nullptr && barrier->scope == cfg::Scope::Grid;
+    };
+    return std::any_of(k_.kernel.blocks.begin(), k_.kernel.blocks.end(),
+                       [&](const cfg::Block &b) { return std::any_of(b.stmts.begin(), b.stmts.end(), of_grid); });
+  }
+
   std::uint64_t dynamic_shared() const {
     std::uint64_t fixed = 0, dynamic = 0;
     for (const cfg::Array &a : k_.kernel.arrays) {
@@ -185,7 +204,8 @@ std::vector<ReproFile> cuda_files(const ReproKernel &k, const ReproLaunch &launc
 
   std::string text = comment(k, finding, "// ");
   text += fmt::format("//--local_size=[{}] --num_groups=[{}]\n", list(launch.local_size), list(launch.num_groups));
-  text += fmt::format("#ifndef __LOCKSTEP__\n#include <{}>\n#endif\n", hip ? "hip/hip_runtime.h" : "cuda_runtime.h");
+  text += fmt::format("#ifndef __LOCKSTEP__\n#include <{}>\n{}#endif\n", hip ? "hip/hip_runtime.h" : "cuda_runtime.h",
+                      hip ? as_hip(helpers) : helpers);
   text += prelude(k, launch);
   if (has_main)
     text += "#define main original_main\n";
@@ -215,6 +235,8 @@ std::vector<ReproFile> cuda_files(const ReproKernel &k, const ReproLaunch &launc
     options += " -I" + in_shell(whole_path(dir));
   if (k.text.find("#include \"") != std::string::npos)
     options += " -I" + in_shell(std::filesystem::path(whole_path(k.file)).parent_path().string());
+  if (!hip && k.text.find("<<<") != std::string::npos) // the user's host code may call what other files hold: dropped
+    options += " -Xcompiler -ffunction-sections -Xlinker --gc-sections";
   if (hip)
     commands += fmt::format("hipcc -g{} {} -o {}.out && ./{}.out\n", options, file, name, name);
   else

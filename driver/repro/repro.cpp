@@ -18,6 +18,7 @@ namespace lockstep::driver {
 namespace {
 
 constexpr std::uint64_t usual_limit = std::uint64_t{16} << 20; // bytes of a buffer, unless the finding lies beyond
+constexpr std::uint64_t group_limit = std::uint64_t{32} << 10; // bytes of group memory
 constexpr std::uint64_t hard_limit = std::uint64_t{1} << 30;
 
 // A value of a counterexample: decimal, perhaps negative; or a truth value. As bits.
@@ -81,8 +82,10 @@ ReproInputs default_inputs(const cfg::Kernel &kernel, const ReproLaunch &launch,
     const std::string name = cfg::shown_name(a);
     const std::uint64_t size = std::max(1U, a.source_element_bytes);
     const bool group = a.space == cfg::Space::Group;
-    std::uint64_t elements = group ? 4 * in_group + 64 : 16 * std::min(launch.threads(), usual_limit) + 1024;
-    elements = std::min(elements, (group ? 8192 : usual_limit) / size);
+    // Dynamic shared memory is often declared as char and cut into arrays of wider elements.
+    const std::uint64_t in_shared = (4 * in_group + 64) * std::max<std::uint64_t>(size, 8) / size;
+    std::uint64_t elements = group ? in_shared : 16 * std::min(launch.threads(), usual_limit) + 1024;
+    elements = std::min(elements, (group ? group_limit : usual_limit) / size);
     // An element below the array (a negative index) is left where it is.
     if (name == finding.array && finding.element < hard_limit / size)
       elements = std::max(elements, finding.element + 1 + std::min<std::uint64_t>(in_group, 1024));

@@ -14,6 +14,6 @@ __global__ void turn(int *p) {
   asm volatile("st.shared.u32 [%0], %1;" ::"r"(at + 4 * i), "r"(p[64 * blockIdx.x + i]) : "memory"); /*@race*/
   asm volatile("membar.cta;" ::: "memory");
   int v;
-  asm volatile("ld.shared.s32 %0, [%1 - 4];" : "=r"(v) : "r"(at + (64 - i) * 4)); /*@race*/
+  asm volatile("ld.shared.s32 %0, [%1+-4];" : "=r"(v) : "r"(at + (64 - i) * 4)); /*@race*/
   p[64 * blockIdx.x + i] = v;
 }

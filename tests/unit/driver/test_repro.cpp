@@ -114,7 +114,21 @@ TEST(Repro, CudaHostLaunchesAndKeepsTheSourcesMainAside) {
       << cu;
   EXPECT_NE(cu.find("int arg_n = static_cast<int>(-7);"), std::string::npos) << cu;
   EXPECT_LT(cu.find("#define main original_main"), cu.find("int main() { return 0; }"));
+  EXPECT_LT(cu.find("repro_counting"), cu.find("__global__ void f")); // the user's macros come behind
   EXPECT_NE(cu.find("cudaDeviceSynchronize"), std::string::npos);
+}
+
+TEST(Repro, CudaHostLaunchesCooperativelyWhereTheGridMeets) {
+  cfg::Kernel k = kernel();
+  k.blocks.push_back({"b", {{cfg::Barrier{.scope = cfg::Scope::Grid}, {}}}, {}, {}});
+  const KernelOptions options;
+  const ReproLaunch launch = repro_launch({.local_size = {16, 1, 1}, .num_groups = {2, 1, 1}}, finding());
+  const std::string cu = text_of(repro_files({"k.cu", "__global__ void f(int *a, int n) {}\n", k, parameters, options},
+                                             launch, finding(), default_inputs(k, launch, finding()), "x.1"),
+                                 "x.1.cu");
+  EXPECT_NE(cu.find("void *arguments[] = {&arg_a, &arg_n};"), std::string::npos) << cu;
+  EXPECT_NE(cu.find("cudaLaunchCooperativeKernel(f, dim3(2, 1, 1), dim3(16, 1, 1), arguments, 0, nullptr)"),
+            std::string::npos);
 }
 
 TEST(Repro, RunLine) {

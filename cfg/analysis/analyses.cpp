@@ -1,7 +1,6 @@
 // All analyses together: see analyses.h.
 #include "cfg/analysis/analyses.h"
 
-#include "cfg/analysis/graph/dominators.h"
 #include "cfg/analysis/values/preconditions.h"
 #include "support/sound.h"
 
@@ -21,30 +20,6 @@ void add_handed(const Kernel &k, Analyses &a) {
       else if (auto *l = std::get_if<Load>(&k.blocks[b].stmts[i].node);
                l && handed[l->array] && !support::left_out("analyses.handed"))
         a.bare.insert({b, i});
-}
-
-// Loads that may read what nobody has written, of threads of one team: not those of which the team has.
-Places bare_in_team(const Kernel &k, const Analyses &a, unsigned lanes) {
-  const std::vector<bool> handed = a.handovers.handed(k);
-  const Places none;
-  const UniformityOptions at_best{UniformityLevel::Team, lanes, a.launch, true, &none, true};
-  std::optional<Uniformity> best;
-  std::optional<DominatorTree> tree;
-  Places out;
-  for (const Point &p : a.bare) {
-    const auto &l = std::get<Load>(statement(k, p).node);
-    if (!handed[l.array] && k.arrays[l.array].space == Space::Group && !k.arrays[l.array].aliased) {
-      if (!best) {
-        best = uniformity(k, a.loops, at_best);
-        tree = dominators(k);
-      }
-      if (best->block_uniform[p.first] && is_uniform(l.offset, k, *best, at_best) &&
-          written_in_team(k, a.launch, *tree, p, lanes))
-        continue;
-    }
-    out.insert(p);
-  }
-  return out;
 }
 } // namespace
 
@@ -77,13 +52,8 @@ support::Result<Analyses> analyse(const Kernel &k, const Launch &asked, const An
   a.group_uniform = uniformity(k, a.loops, group);
   a.grid_uniform = uniformity(k, a.loops, grid);
   a.teams = team_sizes(k);
-  for (unsigned lanes : a.teams) {
-    a.team_bare.push_back(bare_in_team(k, a, lanes));
-    UniformityOptions team{UniformityLevel::Team, lanes, launch, true, &a.team_bare.back(), true};
-    a.team_uniform.push_back(uniformity(k, a.loops, team));
-    team.at_barriers = false;
-    a.team_alike.push_back(uniformity(k, a.loops, team));
-  }
+  for (unsigned lanes : a.teams)
+    a.team_uniform.push_back(uniformity(k, a.loops, {UniformityLevel::Team, lanes, launch, true, &a.bare, true}));
   a.induction = induction(k, a.loops, a.facts, a.ranges);
   a.congruences = congruences(k, a.loops, a.ranges);
   a.written = written_arrays(k);

@@ -24,9 +24,7 @@ struct Analyses {
   Uniformity group_uniform;    // between threads of one group
   Uniformity grid_uniform;     // between threads of the grid
   std::vector<unsigned> teams; // numbers of threads that meet at barriers of warps, ascending (sharing/warp_teams.h)
-  std::vector<Uniformity> team_uniform; // between threads of such a team that come to a barrier again
-  std::vector<Uniformity> team_alike;   // between all threads of such a team
-  std::vector<Places> team_bare;        // see `bare`: of the loads that are uniform in such a team
+  std::vector<Uniformity> team_uniform; // between threads of such a team
   ValueSets value_sets;
   Ranges ranges;
   Induction induction;

@@ -68,17 +68,10 @@ const cfg::Uniformity &ProgramBuilder::uniform(Pair pair, Teams teams) const {
   return uniform_in_team(c_, teams.within);
 }
 
-namespace {
-std::size_t index_of_team(const Context &c, unsigned team) {
-  return static_cast<std::size_t>(std::find(c.a.teams.begin(), c.a.teams.end(), team) - c.a.teams.begin());
-}
-} // namespace
-
 const cfg::Uniformity &uniform_in_team(const Context &c, unsigned team) {
-  return c.a.team_uniform[index_of_team(c, team)];
+  const auto at = std::find(c.a.teams.begin(), c.a.teams.end(), team);
+  return c.a.team_uniform[static_cast<std::size_t>(at - c.a.teams.begin())];
 }
-const cfg::Uniformity &alike_in_team(const Context &c, unsigned team) { return c.a.team_alike[index_of_team(c, team)]; }
-const cfg::Places &bare_in_team(const Context &c, unsigned team) { return c.a.team_bare[index_of_team(c, team)]; }
 
 void ProgramBuilder::assume_uniform(BlockWriter &w, const cfg::Interval &interval, const Cone &cone, Pair pair,
                                     Teams teams) {

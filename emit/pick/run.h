@@ -92,7 +92,6 @@ public:
 private:
   void write_node(BlockWriter &w, int node, const std::string &prefix) const;
   bool write_shared_load(BlockWriter &w, int node, std::uint32_t stmt) const; // shared_loads.cpp; false: it is none
-  bool is_shared(const cfg::Load &l, cfg::Point place, unsigned team) const;  // likewise
   bool write_exchange(BlockWriter &w, int node, std::uint32_t stmt) const;    // exchanges.cpp; likewise
   void write_given(BlockWriter &w, const cfg::Exchange &x, const cfg::SameIterationOfAllLoops &same,
                    std::uint32_t stmt) const;
@@ -122,8 +121,6 @@ private:
 
 // Between the threads of a team of so many.
 const cfg::Uniformity &uniform_in_team(const Context &c, unsigned team);
-const cfg::Uniformity &alike_in_team(const Context &c, unsigned team); // wherever they go
-const cfg::Places &bare_in_team(const Context &c, unsigned team);      // loads, see cfg::Analyses
 
 // No Op::Read of an array that the kernel writes, or that nobody has written: such a reading has no single value.
 bool reads_only_constants(const Context &c, const cfg::Expr &e);

@@ -1,8 +1,8 @@
 // Loads that give both threads of a pair the same value although the kernel writes the array: one unknown, shared by
 // the two runs. `base = counts[0]` behind a barrier, for example, with accesses to a[base + lid].
 //
-// Sound up to the first race, which is all that a race goal needs: the offset is the same for the threads of a group
-// (of the team of both), and both threads run the load together, once an interval. Had a thread written the cell since
+// Sound up to the first race, which is all that a race goal needs: the offset is the same for the threads of a group,
+// and both threads run the load together, once an interval. Had a thread written the cell since
 // the last barrier (other than before, which both see), then it and a thread that reads it here would be an earlier
 // race, found by the goal of that array; and the cell has been written (cfg/analysis/values/unwritten.h). The
 // uniformity analysis rests on the same argument (UniformityOptions::assume_race_free).
@@ -21,22 +21,14 @@ bool Run::write_shared_load(BlockWriter &w, int node, std::uint32_t stmt) const 
   auto *l = std::get_if<cfg::Load>(&c_.k.blocks[block].stmts[stmt].node);
   if (!l || !hooks_.same_group || !c_.a.written[l->array] || c_.k.arrays[l->array].space == cfg::Space::Private ||
       std::none_of(l->dests.begin(), l->dests.end(), [&](cfg::VarId d) { return cone_.vars.count(d) != 0; }) ||
-      !(is_shared(*l, {block, stmt}, 0) || (hooks_.team != 0 && is_shared(*l, {block, stmt}, hooks_.team))))
+      c_.a.bare.count({block, stmt}) || !c_.a.group_uniform.block_uniform[block] ||
+      (!cfg::is_uniform(l->offset, c_.k, c_.a.group_uniform, {cfg::UniformityLevel::Group, 0, c_.a.launch, true}) &&
+       !support::left_out("shared_loads.offset")))
     return false;
   const auto same = cfg::SameIterationOfAllLoops::in_block(c_.a.loops, interval_, block);
   if (same)
     write_shared(w, *l, *same, stmt);
   return same.has_value();
-}
-
-// By the threads of a team (0: of the group)?
-bool Run::is_shared(const cfg::Load &l, cfg::Point place, unsigned team) const {
-  const cfg::Uniformity &u = team != 0 ? alike_in_team(c_, team) : c_.a.group_uniform;
-  const cfg::Places &bare = team != 0 ? bare_in_team(c_, team) : c_.a.bare;
-  const auto level = team != 0 ? cfg::UniformityLevel::Team : cfg::UniformityLevel::Group;
-  return !bare.count(place) && u.block_uniform[place.first] &&
-         (cfg::is_uniform(l.offset, c_.k, u, {level, team, c_.a.launch, true}) ||
-          support::left_out("shared_loads.offset"));
 }
 
 void Run::write_shared(BlockWriter &w, const cfg::Load &l, const cfg::SameIterationOfAllLoops &same,

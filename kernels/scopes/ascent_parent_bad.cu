@@ -10,6 +10,6 @@ __global__ void climb(int *d, int *come, const int *__restrict__ parent) {
       return;
     __threadfence();
     n = parent[n];
-    d[n] = n;
+    d[n] = threadIdx.x;
   }
 }

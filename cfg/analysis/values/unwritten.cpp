@@ -2,7 +2,6 @@
 #include "cfg/analysis/values/unwritten.h"
 
 #include "cfg/analysis/values/facts.h"
-#include "cfg/analysis/values/thread_ways.h"
 #include "cfg/ir/op_groups.h"
 #include "cfg/ir/rewrite.h"
 #include "support/budget.h"
@@ -21,10 +20,9 @@ namespace lockstep::cfg {
 
 namespace {
 
-constexpr std::size_t max_visits = 3000;    // of blocks, for one thread and one cell
-constexpr unsigned max_exact_visits = 12;   // of one block with what the thread's variables hold
-constexpr std::uint64_t max_cells = 4096;   // of one array
-constexpr std::uint64_t max_threads = 1024; // of a group whose teams are looked at
+constexpr std::size_t max_visits = 3000;  // of blocks, for one thread and one cell
+constexpr unsigned max_exact_visits = 12; // of one block with what the thread's variables hold
+constexpr std::uint64_t max_cells = 4096; // of one array
 
 bool known_throughout(const Array &a) { return !a.initial.empty() && a.extent && a.initial.size() >= *a.extent; }
 
@@ -88,10 +86,9 @@ class Walk {
 public:
   Walk(const Kernel &k, const Launch &launch, const Id &id) : k_(k), launch_(launch), id_(id) {}
 
-  // Does every way from the entry to the load (`surely`: or to the thread's end) write the array's cell before?
-  bool writes_before(Point load, ArrayId array, std::uint64_t cell, bool surely = false) {
+  // Does every way from the entry to the load write the array's cell before?
+  bool writes_before(Point load, ArrayId array, std::uint64_t cell) {
     load_ = load;
-    surely_ = surely;
     array_ = array;
     cell_ = cell;
     work_.clear();
@@ -193,8 +190,6 @@ private:
         else
           values.erase(v);
     }
-    if (surely_ && std::holds_alternative<Return>(block.end.node) && !support::left_out("unwritten.ended"))
-      return false;
     for (BlockId to : ways(block, values))
       go(to, values);
     return true;
@@ -218,7 +213,6 @@ private:
   const Launch &launch_;
   Id id_;
   Point load_;
-  bool surely_ = false;
   ArrayId array_ = 0;
   std::uint64_t cell_ = 0;
   std::vector<std::pair<BlockId, Values>> work_;
@@ -304,9 +298,8 @@ bool some_thread_writes_before(const Kernel &k, const Launch &launch, Point plac
                      [&](const Id &id) { return Walk(k, launch, id).writes_before(place, array, cell); });
 }
 
-// The last barrier of the group, or of teams of so many threads, that is on every way to the place, and orders group
-// memory.
-std::optional<Point> barrier_before(const Kernel &k, const DominatorTree &dominators, Point place, unsigned lanes = 0) {
+// The last barrier of the group that is on every way to the place, and orders group memory.
+std::optional<Point> barrier_before(const Kernel &k, const DominatorTree &dominators, Point place) {
   if (!dominators.contains(place.first))
     return std::nullopt;
   std::uint32_t end = place.second;
@@ -314,9 +307,7 @@ std::optional<Point> barrier_before(const Kernel &k, const DominatorTree &domina
     const std::vector<Stmt> &stmts = k.blocks[b].stmts;
     for (std::uint32_t i = b == place.first ? end : static_cast<std::uint32_t>(stmts.size()); i-- > 0;)
       if (auto *barrier = std::get_if<Barrier>(&stmts[i].node);
-          barrier &&
-          (barrier->scope != Scope::Warp || (lanes != 0 && barrier->lanes >= lanes) ||
-           support::left_out("unwritten.barrier")) &&
+          barrier && (barrier->scope != Scope::Warp || support::left_out("unwritten.barrier")) &&
           (barrier->fence_group || support::left_out("unwritten.fences")))
         return Point(static_cast<BlockId>(b), i);
     if (b == dominators.root())
@@ -335,39 +326,6 @@ bool written_before_a_barrier(const Kernel &k, const Launch &launch, const Domin
                               ArrayId array, std::uint64_t cell) {
   const auto barrier = barrier_before(k, dominators, place);
   return barrier && some_thread_writes_before(k, launch, *barrier, array, cell);
-}
-
-bool written_in_team(const Kernel &k, const Launch &launch, const DominatorTree &dominators, Point load,
-                     unsigned lanes) {
-  auto *l = std::get_if<Load>(&k.blocks[load.first].stmts[load.second].node);
-  const auto barrier = barrier_before(k, dominators, load, lanes);
-  std::uint64_t threads = 1;
-  for (const Launch::Extent &size : launch.local_size)
-    threads *= std::min<std::uint64_t>(size.value_or(0), max_threads + 1);
-  if (!l || !barrier || threads == 0 || threads > max_threads)
-    return false;
-  const auto ids = [&](std::uint64_t t) {
-    const std::uint64_t x = *launch.local_size[0], y = *launch.local_size[1];
-    return LocalIds{t % x, t / x % y, t / x / y};
-  };
-  std::map<std::pair<std::uint64_t, std::uint64_t>, bool> known; // by team and cell
-  for (std::uint64_t t = 0; t < threads; ++t) {
-    const ThreadWays ways = ways_of(k, launch, ids(t));
-    if (!ways.at[load.first])
-      continue;
-    const auto offset = value_before(k, launch, ids(t), ways, load.first, load.second, l->offset);
-    for (std::uint64_t n = 0; offset && n < l->dests.size() * l->per_value; ++n) {
-      const std::uint64_t team = t / lanes;
-      const auto [at, fresh] = known.emplace(std::pair(team, *offset + n), false);
-      for (std::uint64_t s = team * lanes; fresh && !at->second && s < std::min(threads, (team + 1) * lanes); ++s)
-        at->second = Walk(k, launch, {ids(s), false, false}).writes_before(*barrier, l->array, *offset + n, true);
-      if (!at->second)
-        return false;
-    }
-    if (!offset)
-      return false;
-  }
-  return true;
 }
 
 Places bare_loads_of_some(const Kernel &k, const Launch &launch) {

@@ -53,15 +53,6 @@ Places bare_loads_of_some(const Kernel &k, const Launch &launch);
 bool written_before_a_barrier(const Kernel &k, const Launch &launch, const DominatorTree &dominators, Point place,
                               ArrayId array, std::uint64_t cell);
 
-// Has some thread of the team (teams.h) of each one that may come to the load written the cell that is read there
-// before it comes to the last barrier that is on every way to the load, and at which the team meets?
-//
-// Sound for loads in blocks that all of the team run together, at one offset, because what was written before the
-// barrier is there for all who have met at it, and what one who has ended wrote since it met the others would be a
-// race.
-bool written_in_team(const Kernel &k, const Launch &launch, const DominatorTree &dominators, Point load,
-                     unsigned lanes);
-
 // The values that are ever put into a cell of a group array, by stores of whole values; nothing if something else may
 // change it.
 struct CellStore {

@@ -311,7 +311,7 @@ private:
   }
   const Places &bare_of_kernel() {
     if (!bare_)
-      bare_ = bare_loads(k_, launch_);
+      bare_ = bare_loads_of_some(k_, launch_); // lanes that a mask names are some
     return *bare_;
   }
 

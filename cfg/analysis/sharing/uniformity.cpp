@@ -124,7 +124,10 @@ private:
   static Places bare(const Kernel &k, const UniformityOptions &options) {
     if (!options.assume_race_free || options.level == UniformityLevel::Grid)
       return {};
-    return options.bare ? *options.bare : bare_loads(k, options.launch.value_or(Launch{}));
+    if (options.bare != nullptr)
+      return *options.bare;
+    const Launch launch = options.launch.value_or(Launch{});
+    return options.level == UniformityLevel::Team ? bare_loads_of_some(k, launch) : bare_loads(k, launch);
   }
 
   // Branches of which all ways but one lead to the thread's end without more ado (endings.h). What is done at an end is

@@ -297,12 +297,19 @@ template <typename P> bool StmtParser<P>::assertion(cfg::AssertKind kind, typena
   return true;
 }
 
-template <typename P> bool StmtParser<P>::scope_and_fences(cfg::Scope &scope, bool &group, bool &global) {
+template <typename P> std::optional<cfg::Scope> StmtParser<P>::barrier_scope() {
   const Token word = in_.peek();
   auto text = in_.word("a barrier's scope");
   auto value = text ? cfg::value_of<cfg::Scope>(*text) : std::nullopt;
+  if (text && !value)
+    in_.error_at(word, "a barrier's scope is warp, group or grid, not '" + *text + "'");
+  return value;
+}
+
+template <typename P> bool StmtParser<P>::scope_and_fences(cfg::Scope &scope, bool &group, bool &global) {
+  const auto value = barrier_scope();
   if (!value)
-    return text ? in_.error_at(word, "a barrier's scope is warp, group or grid, not '" + *text + "'") : false;
+    return false;
   scope = *value;
   group = global = false;
   if (!in_.expect("fence") || !in_.expect("("))
@@ -345,6 +352,65 @@ template <typename P> bool StmtParser<P>::barrier(typename P::Node &out) {
     if (!scope_and_fences(b.scope, b.fence_group, b.fence_global))
       return false;
     out = b;
+  }
+  return true;
+}
+
+template <typename P> bool StmtParser<P>::log(typename P::Node &out) {
+  if constexpr (vector) {
+    in_.take();
+    auto kind = access_kind_of(in_.peek().text);
+    if (!kind)
+      return in_.expected("read, write or atomic");
+    in_.take();
+    auto at = cells(true);
+    if (!at || !in_.expect("for"))
+      return false;
+    auto granules = in_.integer("a number of granules");
+    auto g = granules ? if_guard() : std::nullopt;
+    if (!g)
+      return false;
+    Log l{*g, *kind, at->array, at->offset, *granules, 1, {}, 0};
+    if (in_.accept("value")) {
+      auto values = in_.expect("<") ? exprs() : std::nullopt;
+      auto n = values && in_.expect(">") ? per() : std::nullopt;
+      if (!n)
+        return false;
+      l.values = std::move(*values);
+      l.per_value = *n;
+    }
+    auto site = in_.expect("site") ? kir::parse_count(c_, "a site's number") : std::nullopt;
+    if (!site)
+      return false;
+    l.site = *site;
+    out = std::move(l);
+  }
+  return true;
+}
+
+template <typename P> bool StmtParser<P>::instrumentation(typename P::Node &out) {
+  if constexpr (vector) {
+    if (at_keyword("log"))
+      return log(out);
+    if (in_.accept("check")) {
+      auto array = in_.expect("races") ? kir::parse_array(c_) : std::nullopt;
+      out = CheckRaces{array.value_or(0)};
+      return array.has_value();
+    }
+    if (in_.accept("refresh")) {
+      auto list = arrays();
+      out = Refresh{list.value_or(std::vector<ArrayId>())};
+      return list.has_value();
+    }
+    in_.take();
+    if (!in_.expect("interval"))
+      return false;
+    const auto scope = barrier_scope();
+    auto list = scope ? arrays() : std::nullopt;
+    auto g = list ? if_guard() : std::nullopt;
+    if (!g)
+      return false;
+    out = EndInterval{*g, *scope, std::move(*list)};
   }
   return true;
 }

@@ -48,6 +48,7 @@ private:
   bool at_head(typename Program::Node &out);
   bool assertion(cfg::AssertKind kind, typename Program::Node &out);
   bool barrier(typename Program::Node &out);
+  std::optional<cfg::Scope> barrier_scope();
   bool scope_and_fences(cfg::Scope &scope, bool &group, bool &global);
   bool log(typename Program::Node &out);
   bool instrumentation(typename Program::Node &out);

@@ -8,6 +8,22 @@ namespace kir = cfg::kir;
 using support::Token;
 using support::TokenKind;
 
+namespace {
+
+// One or more, with commas between.
+template <typename Read> auto some_of(support::TextReader &in, const Read &read) {
+  std::optional<std::vector<typename decltype(read())::value_type>> out(std::in_place);
+  do {
+    auto one = read();
+    if (!one)
+      return decltype(out)();
+    out->push_back(std::move(*one));
+  } while (in.accept(","));
+  return out;
+}
+
+} // namespace
+
 template <typename P> bool StmtParser<P>::at_keyword(std::string_view word) const {
   return in_.at(word) && !in_.at(":=", 1) && !in_.at("[", 1) && !in_.at(",", 1) && !in_.at(":", 1);
 }
@@ -87,45 +103,30 @@ template <typename P> std::optional<unsigned> StmtParser<P>::per() {
 }
 
 template <typename P> std::optional<std::vector<Expr>> StmtParser<P>::exprs() {
-  std::vector<Expr> out;
-  do {
+  return some_of(in_, [&] {
     Expr e = kir::parse_expr(c_);
-    if (!e)
-      return std::nullopt;
-    out.push_back(std::move(e));
-  } while (in_.accept(","));
-  return out;
+    return e ? std::optional(std::move(e)) : std::nullopt;
+  });
 }
 
 template <typename P> std::optional<std::vector<ArrayId>> StmtParser<P>::arrays() {
-  std::vector<ArrayId> out;
-  do {
-    auto a = kir::parse_array(c_);
-    if (!a)
-      return std::nullopt;
-    out.push_back(*a);
-  } while (in_.accept(","));
-  return out;
+  return some_of(in_, [&] { return kir::parse_array(c_); });
 }
 
 // v := ..., <v>, <w> := <...>, A[e] := ...
 template <typename P> bool StmtParser<P>::named(typename P::Node &out) {
   if (kir::at_name(c_) && in_.at("[", 1))
     return store(out);
-  std::vector<VarId> dests;
-  do {
-    auto v = target();
-    if (!v)
-      return false;
-    dests.push_back(*v);
-  } while (in_.accept(","));
+  const auto dests = some_of(in_, [&] { return target(); });
+  if (!dests)
+    return false;
   if (in_.accept(":"))
-    return dests.size() == 1 && choose(dests[0], out);
+    return dests->size() == 1 && choose(dests->front(), out);
   if (!in_.expect(":="))
     return false;
   if (in_.at("atomic"))
-    return dests.size() == 1 ? atomic(dests[0], out) : in_.expected("cells of an array");
-  return assignment(dests, out);
+    return dests->size() == 1 ? atomic(dests->front(), out) : in_.expected("cells of an array");
+  return assignment(*dests, out);
 }
 
 template <typename P> bool StmtParser<P>::same_vars(const std::vector<VarId> &vars) {
@@ -183,14 +184,10 @@ template <typename P> bool StmtParser<P>::assignment(const std::vector<VarId> &d
 template <typename P> bool StmtParser<P>::choose(VarId var, typename P::Node &out) {
   if (!in_.expect("in") || !open() || !in_.expect("{"))
     return false;
-  Choose c{var, {}};
-  do {
-    auto b = kir::parse_block_name(c_);
-    if (!b)
-      return false;
-    c.among.push_back(*b);
-  } while (in_.accept(","));
-  out = std::move(c);
+  auto among = some_of(in_, [&] { return kir::parse_block_name(c_); });
+  if (!among)
+    return false;
+  out = Choose{var, std::move(*among)};
   return in_.expect("}") && close();
 }
 
@@ -297,12 +294,19 @@ template <typename P> bool StmtParser<P>::assertion(cfg::AssertKind kind, typena
   return true;
 }
 
-template <typename P> bool StmtParser<P>::scope_and_fences(cfg::Scope &scope, bool &group, bool &global) {
+template <typename P> std::optional<cfg::Scope> StmtParser<P>::barrier_scope() {
   const Token word = in_.peek();
   auto text = in_.word("a barrier's scope");
   auto value = text ? cfg::value_of<cfg::Scope>(*text) : std::nullopt;
+  if (text && !value)
+    in_.error_at(word, "a barrier's scope is warp, group or grid, not '" + *text + "'");
+  return value;
+}
+
+template <typename P> bool StmtParser<P>::scope_and_fences(cfg::Scope &scope, bool &group, bool &global) {
+  const auto value = barrier_scope();
   if (!value)
-    return text ? in_.error_at(word, "a barrier's scope is warp, group or grid, not '" + *text + "'") : false;
+    return false;
   scope = *value;
   group = global = false;
   if (!in_.expect("fence") || !in_.expect("("))
@@ -339,12 +343,67 @@ template <typename P> bool StmtParser<P>::barrier(typename P::Node &out) {
   } else {
     Barrier b;
     auto g = in_.expect("(") ? guard() : std::nullopt;
-    if (!g || !in_.expect(")"))
+    if (!g || !in_.expect(")") || !scope_and_fences(b.scope, b.fence_group, b.fence_global))
       return false;
     b.guard = *g;
-    if (!scope_and_fences(b.scope, b.fence_group, b.fence_global))
-      return false;
     out = b;
+  }
+  return true;
+}
+
+template <typename P> bool StmtParser<P>::log(typename P::Node &out) {
+  if constexpr (vector) {
+    in_.take();
+    auto kind = access_kind_of(in_.peek().text);
+    if (!kind)
+      return in_.expected("read, write or atomic");
+    in_.take();
+    auto at = cells(true);
+    auto granules = at && in_.expect("for") ? in_.integer("a number of granules") : std::nullopt;
+    auto g = granules ? if_guard() : std::nullopt;
+    if (!g)
+      return false;
+    Log l{*g, *kind, at->array, at->offset, *granules, 1, {}, 0};
+    if (in_.accept("value")) {
+      auto values = in_.expect("<") ? exprs() : std::nullopt;
+      auto n = values && in_.expect(">") ? per() : std::nullopt;
+      if (!n)
+        return false;
+      l.values = std::move(*values);
+      l.per_value = *n;
+    }
+    auto site = in_.expect("site") ? kir::parse_count(c_, "a site's number") : std::nullopt;
+    if (!site)
+      return false;
+    l.site = *site;
+    out = std::move(l);
+  }
+  return true;
+}
+
+template <typename P> bool StmtParser<P>::instrumentation(typename P::Node &out) {
+  if constexpr (vector) {
+    if (at_keyword("log"))
+      return log(out);
+    if (in_.accept("check")) {
+      auto array = in_.expect("races") ? kir::parse_array(c_) : std::nullopt;
+      out = CheckRaces{array.value_or(0)};
+      return array.has_value();
+    }
+    if (in_.accept("refresh")) {
+      auto list = arrays();
+      out = Refresh{list.value_or(std::vector<ArrayId>())};
+      return list.has_value();
+    }
+    in_.take();
+    if (!in_.expect("interval"))
+      return false;
+    const auto scope = barrier_scope();
+    auto list = scope ? arrays() : std::nullopt;
+    auto g = list ? if_guard() : std::nullopt;
+    if (!g)
+      return false;
+    out = EndInterval{*g, *scope, std::move(*list)};
   }
   return true;
 }

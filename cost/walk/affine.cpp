@@ -36,7 +36,7 @@ PotentialPolynomial polynomial(const Affine &a) {
   return p;
 }
 
-PotentialPolynomial product(const PotentialPolynomial &a, const PotentialPolynomial &b) {
+PotentialPolynomial multiplied(const PotentialPolynomial &a, const PotentialPolynomial &b) {
   PotentialPolynomial out;
   for (const auto &[m, x] : a)
     for (const auto &[n, y] : b) {

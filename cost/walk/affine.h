@@ -18,7 +18,7 @@ Affine plus(Affine a, const mpz_class &n);
 Affine negated(Affine a);
 void add(Forms &to, const Affine &form); // unless it is there, or constant
 PotentialPolynomial polynomial(const Affine &a);
-PotentialPolynomial product(const PotentialPolynomial &a, const PotentialPolynomial &b);
+PotentialPolynomial multiplied(const PotentialPolynomial &a, const PotentialPolynomial &b);
 mpz_class value_of(const Affine &a, const std::vector<mpz_class> &values);
 
 // A transition over its variables before, and one more for each that may have any value behind.

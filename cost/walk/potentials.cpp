@@ -293,7 +293,7 @@ private:
           continue;
         PotentialPolynomial p{{{}, sign}};
         for (const Affine &f : bases_[location][i])
-          p = product(p, value(behind ? step.behind(f) : step.before(f)));
+          p = multiplied(p, value(behind ? step.behind(f) : step.before(f)));
         put(p, unknown(location, i));
       }
     };
@@ -307,7 +307,7 @@ private:
     const std::size_t single = known.size();
     for (std::size_t i = 1; options_.degree > 1 && i < single; ++i)
       for (std::size_t j = i; j < single; ++j)
-        known.push_back(product(known[i], known[j]));
+        known.push_back(multiplied(known[i], known[j]));
     for (const PotentialPolynomial &p : known) {
       const z3::expr factor = c.real_const(("l" + std::to_string(factors_++)).c_str());
       if (!support::left_out("potentials.factors"))

@@ -80,7 +80,7 @@ private:
   // --- function.cpp ---
   std::optional<cfg::Space> space_of(const Object &o) const; // empty: not modelled
   void declare_arrays();
-  struct Declared { // an object's array, and what it is made from
+  struct DeclaredArray { // an object's array, and what it is made from
     cfg::Array array;
     std::string name;
     const llvm::DIVariable *type = nullptr; // null: not known
@@ -88,7 +88,7 @@ private:
     std::optional<std::uint64_t> bytes;
     std::optional<std::string> shown_as;
   };
-  bool describe(ObjectId id, Declared &out);
+  bool describe(ObjectId id, DeclaredArray &out);
   void declare_object(ObjectId id);
   void declare_shadows(ObjectId id);
   void declare_parameters();

@@ -61,7 +61,7 @@ void Lowerer::declare_arrays() {
 }
 
 // False: it needs no array.
-bool Lowerer::describe(ObjectId id, Declared &out) {
+bool Lowerer::describe(ObjectId id, DeclaredArray &out) {
   const Object &o = points_to_.objects()[id];
   cfg::Array &a = out.array;
   switch (o.kind) {
@@ -135,7 +135,7 @@ void Lowerer::declare_object(ObjectId id) {
   auto space = space_of(o);
   if (!space)
     return; // refused where it is accessed
-  Declared declared;
+  DeclaredArray declared;
   cfg::Array &a = declared.array;
   a.space = *space;
   a.granule_bytes = arrays_.granule(id);

@@ -18,7 +18,7 @@ namespace lockstep::oracle {
 
 namespace {
 
-using verify::Clock;
+using support::Clock;
 using Read = verify::Process::Read;
 
 // A line that begins so is a message, with its kind as the next character; any other is printed.

@@ -95,6 +95,7 @@ private:
   enum class Unrolling : std::uint8_t { Not, Decided, Few }; // Few: even where nobody's way is known
   Unrolling unrolling(std::size_t l, const std::vector<cfg::BlockId> &list, Mask entry);
   bool unrolled(std::size_t l, const std::vector<cfg::BlockId> &list, Mask entry, Unrolling way, Flow &out);
+  struct Symbolic;
   void symbolic(std::size_t l, const std::vector<cfg::BlockId> &list, Mask entry, Flow &out);
   bool has_barriers(const std::vector<cfg::BlockId> &list) const; // of the group
   std::vector<cfg::BlockId> blocks_of(std::size_t l) const;

@@ -37,7 +37,7 @@ std::string script_of(const std::vector<std::string> &obligations) {
 // The first lines of obligations say what they are of.
 std::string title(const std::string &obligation) { return obligation.substr(2, obligation.find('\n') - 2); }
 
-using verify::Clock;
+using support::Clock;
 constexpr auto a_moment = std::chrono::milliseconds(100); // between two looks whether somebody has interrupted
 
 // One certificate's time, and whether somebody has ended it all.

@@ -14,7 +14,7 @@ namespace lockstep::driver {
 namespace {
 
 using nlohmann::json;
-using verify::Clock;
+using support::Clock;
 using Read = support::Process::Read;
 constexpr auto answer_glance = std::chrono::milliseconds(100); // between two looks whether the run was interrupted
 constexpr auto worker_patience = std::chrono::seconds(4);      // for a worker that has been told to end

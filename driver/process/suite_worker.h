@@ -56,7 +56,7 @@ private:
   struct Begun {
     std::string kernel;
     support::Origin launch;
-    std::optional<verify::Clock::time_point> deadline; // of the process, should it not end by itself
+    std::optional<support::Clock::time_point> deadline; // of the process, should it not end by itself
   };
   struct Progress { // of a file
     FileOutcome out;

@@ -298,6 +298,8 @@ private:
   void go_on_with_own_copies(const llvm::Instruction &i);
   void note_own_copies(const llvm::Instruction &i, const ThreadCopies::State &now, bool loop_head);
   void finish_notes();
+  cfg::Expr started_with(const OwnSite &site, const OwnCopy &copy, cfg::Expr known, const cfg::Expr &rounds) const;
+  cfg::Expr held_copy(const OwnCopies::Note &n, const ThreadCopies::Key &key) const;
   void finish_phases();
   void finish_numbered();
   void finish_incoherent();

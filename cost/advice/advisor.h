@@ -38,6 +38,7 @@ private:
     Number factor = 1; // granules of an element
   };
   std::optional<Hint> chunk(std::size_t access);
+  std::optional<Sum> owner_of_chunk(const Sum &s, const Sum::Term &round);
   bool deals_out(std::size_t access, std::size_t loop, const Index &index);
   bool of_element(const cfg::Expr &e, std::size_t loop, const Index &index);
   // hints_start.cpp

@@ -38,6 +38,7 @@ private:
     Number factor = 1; // granules of an element
   };
   std::optional<Hint> chunk(std::size_t access);
+  std::optional<Sum> owner_of_chunk(const Sum &s, const Sum::Term &round);
   bool deals_out(std::size_t access, std::size_t loop, const Index &index);
   bool of_element(const cfg::Expr &e, std::size_t loop, const Index &index);
   // hints_start.cpp
@@ -53,6 +54,12 @@ private:
     std::vector<AccessCost> costs; // of all accesses of the kernel
     std::array<std::uint64_t, 3> block{};
   };
+  struct RowForms {
+    LaneForm rows, rest;
+  };
+  bool split_into_rows(const std::vector<std::size_t> &touched, const std::map<std::size_t, Sum> &all, Number pitch,
+                       std::uint64_t granule, std::map<std::size_t, Split> &splits,
+                       std::map<std::size_t, std::vector<RowForms>> &forms);
   std::optional<Plan> plan_pad(cfg::ArrayId array);
   std::optional<Plan> plan_rows(cfg::ArrayId array, Number pitch, Number longer);
   std::optional<Plan> plan_start(cfg::ArrayId array, Number front);

@@ -96,6 +96,56 @@ bool Advisor::deals_out(std::size_t access, std::size_t loop, const Index &index
   return true;
 }
 
+// What remains of the sum without its round are chunks: all of a factor, or of a parameter, each. Whose they are.
+std::optional<Sum> Advisor::owner_of_chunk(const Sum &s, const Sum::Term &round) {
+  Sum left = s, thread;
+  left.add(round.atom, -round.factor);
+  const Number rest = left.constant;
+  left.constant = 0;
+  const Sum::Term *first = nullptr;
+  for (const Sum::Term &t : left.terms)
+    if (of_lane(t.atom))
+      first = &t;
+  if (first == nullptr || rest < 0)
+    return std::nullopt;
+  const Expr id = id_atom(Op::LocalId, 0);
+  if (cfg::equal(first->atom, id)) {
+    const Number c = first->factor;
+    const cfg::Bounds k = sums_.range({{round}, rest});
+    const auto lo = k.lo.exact(), hi = k.hi.exact();
+    if (c <= round.factor || c % round.factor != 0 || !lo || !hi || *lo < 0 || *hi >= c)
+      return std::nullopt;
+    for (const Sum::Term &t : left.terms)
+      if (t.factor % c == 0)
+        thread.add(t.atom, t.factor / c);
+    if (thread.terms.size() != left.terms.size())
+      return std::nullopt;
+  } else if (first->atom->op == Op::Mul && first->factor == round.factor) {
+    const bool left_id = cfg::equal(first->atom->args[0], id);
+    const Expr by = first->atom->args[left_id ? 1 : 0];
+    if ((!left_id && !cfg::equal(first->atom->args[1], id)) || of_lane(by) || rest >= round.factor)
+      return std::nullopt;
+    bool whole = true;
+    for (const Sum::Term &t : left.terms) {
+      const bool product = t.atom->op == Op::Mul && t.factor % round.factor == 0;
+      if (product && cfg::equal(t.atom->args[1], by))
+        thread.add(t.atom->args[0], t.factor / round.factor);
+      else if (product && cfg::equal(t.atom->args[0], by))
+        thread.add(t.atom->args[1], t.factor / round.factor);
+      else
+        whole = false;
+    }
+    if (!whole)
+      return std::nullopt;
+  } else {
+    return std::nullopt;
+  }
+  const Sum::Term *group = thread.of(id_atom(Op::GroupId, 0));
+  if (thread.terms.size() != (group ? 2U : 1U) || thread.of(id) == nullptr || thread.of(id)->factor != 1)
+    return std::nullopt;
+  return thread;
+}
+
 std::optional<Hint> Advisor::chunk(std::size_t access) {
   const AccessCost &a = all_[access];
   const auto &s = sum(access);
@@ -111,59 +161,17 @@ std::optional<Hint> Advisor::chunk(std::size_t access) {
       loop = a_.loops.loops[static_cast<std::size_t>(loop)].parent;
     if (loop < 0)
       continue;
-    // What remains are chunks: all of a factor, or of a parameter, each.
-    Sum left = *s, thread;
-    left.add(round.atom, -round.factor);
-    const Number rest = left.constant;
-    left.constant = 0;
-    const Sum::Term *first = nullptr;
-    for (const Sum::Term &t : left.terms)
-      if (of_lane(t.atom))
-        first = &t;
-    if (first == nullptr || rest < 0)
+    const std::optional<Sum> thread = owner_of_chunk(*s, round);
+    if (!thread)
       continue;
-    const Expr id = id_atom(Op::LocalId, 0);
-    if (cfg::equal(first->atom, id)) {
-      const Number c = first->factor;
-      const cfg::Bounds k = sums_.range({{round}, rest});
-      const auto lo = k.lo.exact(), hi = k.hi.exact();
-      if (c <= round.factor || c % round.factor != 0 || !lo || !hi || *lo < 0 || *hi >= c)
-        continue;
-      for (const Sum::Term &t : left.terms)
-        if (t.factor % c == 0)
-          thread.add(t.atom, t.factor / c);
-      if (thread.terms.size() != left.terms.size())
-        continue;
-    } else if (first->atom->op == Op::Mul && first->factor == round.factor) {
-      const bool left_id = cfg::equal(first->atom->args[0], id);
-      const Expr by = first->atom->args[left_id ? 1 : 0];
-      if ((!left_id && !cfg::equal(first->atom->args[1], id)) || of_lane(by) || rest >= round.factor)
-        continue;
-      bool whole = true;
-      for (const Sum::Term &t : left.terms) {
-        const bool product = t.atom->op == Op::Mul && t.factor % round.factor == 0;
-        if (product && cfg::equal(t.atom->args[1], by))
-          thread.add(t.atom->args[0], t.factor / round.factor);
-        else if (product && cfg::equal(t.atom->args[0], by))
-          thread.add(t.atom->args[1], t.factor / round.factor);
-        else
-          whole = false;
-      }
-      if (!whole)
-        continue;
-    } else {
-      continue;
-    }
-    const Sum::Term *group = thread.of(id_atom(Op::GroupId, 0));
-    if (thread.terms.size() != (group ? 2U : 1U) || thread.of(id) == nullptr || thread.of(id)->factor != 1)
-      continue;
+    const Sum::Term *group = thread->of(id_atom(Op::GroupId, 0));
     // thread + round * threads
     const cfg::Launch &l = a_.launch;
     if (!l.local_size[0])
       return std::nullopt;
     Sum strided, shown;
-    strided.add(thread, round.factor);
-    shown.add(thread, 1);
+    strided.add(*thread, round.factor);
+    shown.add(*thread, 1);
     const auto threads = static_cast<Number>(*l.local_size[0]);
     if (group && l.num_groups[0]) {
       strided.add(round.atom, threads * static_cast<Number>(*l.num_groups[0]) * round.factor);
@@ -176,7 +184,7 @@ std::optional<Hint> Advisor::chunk(std::size_t access) {
       strided.add(round.atom, threads * round.factor);
       shown.add(round.atom, threads);
     }
-    strided.constant = rest % round.factor;
+    strided.constant = s->constant % round.factor;
     if (!deals_out(access, static_cast<std::size_t>(loop), {*s, round.factor}))
       continue;
     const auto after = count_one(a, strided.expr());

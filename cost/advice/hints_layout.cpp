@@ -96,6 +96,45 @@ std::uint64_t Advisor::group_bytes(std::optional<cfg::ArrayId> without) const {
   return out;
 }
 
+// The accesses' places as rows of `pitch` granules, and what lanes have of rows and of the rest, of warps that are no
+// moved copies of one another. False: some place is not within its row.
+bool Advisor::split_into_rows(const std::vector<std::size_t> &touched, const std::map<std::size_t, Sum> &all,
+                              Number pitch, std::uint64_t granule, std::map<std::size_t, Split> &splits,
+                              std::map<std::size_t, std::vector<RowForms>> &forms) {
+  for (std::size_t i : touched) {
+    const AccessCost &a = all_[i];
+    sums_.stand_at(a.block, a.stmt);
+    const Split s = sums_.split(all.at(i), pitch);
+    const cfg::Bounds rest = sums_.range(s.rest);
+    const auto lo = rest.lo.exact(), hi = rest.hi.exact();
+    if (!lo || !hi || *lo < 0 || *hi + static_cast<Number>(a.bytes / granule) > pitch)
+      return false;
+    const Expr row = s.row.expr(), column = s.rest.expr();
+    for (const Warp &w : warps_) {
+      FormReader reader(k_, a_, uniform_, level_, w, branches_);
+      reader.stand_at(a.block, a.stmt);
+      const auto x = reader.read(row), y = reader.read(column);
+      if (!x || !y || x->loose() || y->loose())
+        return false;
+      std::vector<RowForms> &mine = forms[i];
+      if (granule < o_.target.bank_bytes ||
+          std::none_of(
+              mine.begin(), mine.end(),
+              [&](const RowForms &f) { return moved_copies(f.rows, *x) && moved_copies(f.rest, *y); }))
+        mine.push_back({*x, *y});
+    }
+    splits.emplace(i, s);
+  }
+  return true;
+}
+
+// Rows of so many granules a place may be in.
+static void add_pitches(const Sum &place, Number element, std::set<Number> &to) {
+  for (const Sum::Term &t : place.terms)
+    if (const Number p = t.factor < 0 ? -t.factor : t.factor; p > element && p % element == 0 && p < 65536)
+      to.insert(p);
+}
+
 std::optional<Advisor::Plan> Advisor::plan_pad(cfg::ArrayId array) {
   const std::vector<std::size_t> touched = of_array(array);
   const std::uint64_t e = element(array), granule = k_.arrays[array].granule_bytes;
@@ -103,14 +142,14 @@ std::optional<Advisor::Plan> Advisor::plan_pad(cfg::ArrayId array) {
     return std::nullopt;
   std::map<std::size_t, Sum> all;
   std::set<Number> pitches;
+  std::uint64_t now = 0, least = 0;
   for (std::size_t i : touched) {
     const auto &s = sum(i);
     if (!s)
       return std::nullopt;
-    for (const Sum::Term &t : s->terms)
-      if (const Number p = t.factor < 0 ? -t.factor : t.factor;
-          p > static_cast<Number>(e) && p % static_cast<Number>(e) == 0 && p < 65536)
-        pitches.insert(p);
+    add_pitches(*s, static_cast<Number>(e), pitches);
+    now += all_[i].wavefronts.hi;
+    least += all_[i].phases;
     all.emplace(i, *s);
   }
   struct Best {
@@ -124,56 +163,20 @@ std::optional<Advisor::Plan> Advisor::plan_pad(cfg::ArrayId array) {
     return others + rows * static_cast<std::uint64_t>(longer) * granule <= room;
   };
   std::optional<Best> best;
-  std::uint64_t now = 0, least = 0;
-  for (std::size_t i : touched) {
-    now += all_[i].wavefronts.hi;
-    least += all_[i].phases;
-  }
   std::size_t tried = 0;
   for (Number p : pitches) {
     if (++tried > most_pitches || (k_.arrays[array].extent && *k_.arrays[array].extent % static_cast<std::uint64_t>(p)))
       continue;
     std::map<std::size_t, Split> splits;
-    struct Forms {
-      LaneForm rows, rest;
-    };
-    std::map<std::size_t, std::vector<Forms>> forms; // of warps that are no moved copies of one another
-    bool fits = true;
-    for (std::size_t i : touched) {
-      const AccessCost &a = all_[i];
-      sums_.stand_at(a.block, a.stmt);
-      const Split s = sums_.split(all.at(i), p);
-      const cfg::Bounds rest = sums_.range(s.rest);
-      const auto lo = rest.lo.exact(), hi = rest.hi.exact();
-      fits = fits && lo && hi && *lo >= 0 && *hi + static_cast<Number>(a.bytes / granule) <= p;
-      if (!fits)
-        break;
-      const Expr row = s.row.expr(), column = s.rest.expr();
-      for (const Warp &w : warps_) {
-        FormReader reader(k_, a_, uniform_, level_, w, branches_);
-        reader.stand_at(a.block, a.stmt);
-        const auto x = reader.read(row), y = reader.read(column);
-        if (!x || !y || x->loose() || y->loose()) {
-          fits = false;
-          break;
-        }
-        std::vector<Forms> &mine = forms[i];
-        if (granule < o_.target.bank_bytes ||
-            std::none_of(
-                mine.begin(), mine.end(),
-                [&](const Forms &f) { return moved_copies(f.rows, *x) && moved_copies(f.rest, *y); }))
-          mine.push_back({*x, *y});
-      }
-      splits.emplace(i, s);
-    }
-    if (!fits)
+    std::map<std::size_t, std::vector<RowForms>> forms;
+    if (!split_into_rows(touched, all, p, granule, splits, forms))
       continue;
     const Number round = static_cast<Number>(o_.target.banks * o_.target.bank_bytes / granule);
     for (Number d = static_cast<Number>(e); d <= round && fits_device(p, p + d); d += static_cast<Number>(e)) {
       std::uint64_t total = 0;
       for (std::size_t i : touched) {
         std::vector<LaneForm> warps;
-        for (const Forms &f : forms.at(i))
+        for (const RowForms &f : forms.at(i))
           warps.push_back(joined(f.rows, f.rest, p + d));
         const auto n = wavefronts(warps, granule, all_[i].bytes, o_.target);
         total += n ? *n : all_[i].wavefronts.hi + 1;

@@ -174,42 +174,29 @@ static MetricBounds by_case(const std::vector<MetricBounds> &cases, const std::v
 
 using GroupId = std::array<std::uint64_t, 3>;
 
-// Of any group, or of one.
-static KernelBounds bounds_of(const cfg::Kernel &k, const cfg::Analyses &a, const coalescing::Options &options,
-                              const CostWishes &wishes, const std::optional<GroupId> &group = {}) {
-  KernelBounds out;
-  out.metrics = wishes.metrics;
-  out.without_sign = wishes.without_sign;
-  out.affine = is_affine(k);
-  std::array<std::uint64_t, 3> size{}; // the least, where it is free
-  const bool given_size = std::all_of(a.launch.local_size.begin(), a.launch.local_size.end(),
-                                      [](const cfg::Launch::Extent &e) { return e.has_value(); });
-  WalkOptions how{options, wishes.in_bounds, {}, {}, {}, wishes.metrics, wishes.spans, wishes.without_sign};
+// The sizes of a group that a walk goes with. Gives the least, where one is free.
+static std::array<std::uint64_t, 3> set_local_sizes(const cfg::Launch &launch, WalkOptions &how) {
+  std::array<std::uint64_t, 3> size{};
   for (unsigned d = 0; d < 3; ++d) {
-    const auto given = a.launch.local_size[d];
+    const auto given = launch.local_size[d];
     size[d] = given.value_or(1);
     how.local_sizes[d] = given ? Expr(Integer(static_cast<unsigned long>(*given)))
                                : symbol(fmt::format("local.{}", axes[d]), Integer(1),
-                                        Integer(static_cast<unsigned long>(a.launch.most_local[d])));
+                                        Integer(static_cast<unsigned long>(launch.most_local[d])));
   }
-  std::vector<coalescing::Warp> warps;
-  if (given_size)
-    warps = coalescing::warps_of(a.launch, options.target.lanes);
-  if (given_size && warps.empty()) {
-    out.refused = "a group is too large, or empty";
-    return out;
-  }
-  if (options.target.lanes > 64) {
-    out.refused = "a warp has more than 64 lanes";
-    return out;
-  }
+  return size;
+}
+
+// The number of groups and the group's id that a walk goes with. Gives what all groups are summed over.
+static std::vector<Rounds> set_groups(const cfg::Launch &launch, const std::array<std::uint64_t, 3> &size,
+                                      const std::optional<GroupId> &group, WalkOptions &how) {
   std::vector<Rounds> groups;
   for (unsigned d = 0; d < 3; ++d) {
     const std::string count = fmt::format("groups.{}", axes[d]), id = fmt::format("group.{}", axes[d]);
-    const auto given = a.launch.num_groups[d];
-    std::uint64_t most_groups = a.launch.most_groups[d];
-    if (a.launch.most_threads)
-      most_groups = std::min(most_groups, *a.launch.most_threads / size[d]);
+    const auto given = launch.num_groups[d];
+    std::uint64_t most_groups = launch.most_groups[d];
+    if (launch.most_threads)
+      most_groups = std::min(most_groups, *launch.most_threads / size[d]);
     how.groups[d] = given ? Expr(Integer(static_cast<unsigned long>(*given)))
                           : symbol(count, Integer(1), Integer(static_cast<unsigned long>(most_groups)));
     if (group)
@@ -220,64 +207,93 @@ static KernelBounds bounds_of(const cfg::Kernel &k, const cfg::Analyses &a, cons
         symbol(id, Integer(0), Integer(static_cast<unsigned long>(given ? *given : most_groups)) - 1, how.groups[d]);
     groups.push_back({id, how.groups[d], true, true, {}, {}});
   }
+  return groups;
+}
+
+// Do all threads of a group come to its barriers together?
+static bool come_together(const cfg::Kernel &k, const cfg::Analyses &a) {
+  const cfg::UniformityOptions of_group{cfg::UniformityLevel::Group, 0, a.launch, true, &a.bare};
+  return cfg::non_uniform_barriers(k, cfg::uniformity(k, a.loops, of_group)).empty();
+}
+
+// For each number below `count`: 1 where `name` is it, else 0.
+static std::vector<Expr> one_by_one(const std::string &name, std::size_t count) {
+  const Expr number = symbol(name, Integer(0), Integer(static_cast<long>(count - 1)));
+  std::vector<Expr> where;
+  for (std::size_t n = 0; n < count; ++n)
+    where.push_back(is_zero(number - Expr(static_cast<long>(n))));
+  return where;
+}
+
+// Of any group, or of one.
+static KernelBounds bounds_of(const cfg::Kernel &k, const cfg::Analyses &a, const coalescing::Options &options,
+                              const CostWishes &wishes, const std::optional<GroupId> &group = {}) {
+  KernelBounds out;
+  out.metrics = wishes.metrics;
+  out.without_sign = wishes.without_sign;
+  out.affine = is_affine(k);
+  const bool given_size = std::all_of(a.launch.local_size.begin(), a.launch.local_size.end(),
+                                      [](const cfg::Launch::Extent &e) { return e.has_value(); });
+  WalkOptions how{options, wishes.in_bounds, {}, {}, {}, wishes.metrics, wishes.spans, wishes.without_sign};
+  const std::array<std::uint64_t, 3> size = set_local_sizes(a.launch, how);
+  std::vector<coalescing::Warp> warps;
+  if (given_size)
+    warps = coalescing::warps_of(a.launch, options.target.lanes);
+  out.refused = given_size && warps.empty() ? "a group is too large, or empty"
+                : options.target.lanes > 64 ? "a warp has more than 64 lanes"
+                                            : "";
+  if (!out.refused.empty())
+    return out;
+  const std::vector<Rounds> groups = set_groups(a.launch, size, group, how);
   out.groups = how.groups;
   out.local_sizes = how.local_sizes;
   const cfg::UniformityOptions level{cfg::UniformityLevel::Team, options.target.lanes, a.launch, true, &a.bare};
   const cfg::Uniformity uniform = cfg::uniformity(k, a.loops, level);
   const cfg::SortOrder order = cfg::sort_order(k, a.loops);
-  // Do all threads of a group come to its barriers together?
-  const bool aligned = cfg::non_uniform_barriers(
-                           k, cfg::uniformity(k, a.loops, {cfg::UniformityLevel::Group, 0, a.launch, true, &a.bare}))
-                           .empty();
+  const bool aligned = come_together(k, a);
   if (!aligned)
     out.assumptions.insert("all threads of a group come to its barriers together");
+  const auto walked_by = [&](const WarpShape &shape) { return walk(k, a, uniform, level, order, shape, how); };
   const auto set_spans = [&](KernelBounds &b, Spans &spans) {
     b.span = spans.of_group();
     for (const Bounds &one : b.span)
       b.longest_span.push_back(Spans::longest(one, groups));
   };
   std::vector<Rounds> numbers;
+  const auto set_span_of = [&](const Walked &walked) {
+    if (!wishes.spans)
+      return;
+    Spans spans(out.metrics.size(), aligned);
+    spans.add(walked, numbers);
+    set_spans(out, spans);
+  };
+  KernelBounds each = out;
   if (!given_size) {
     Adder adder(k, out);
-    const WarpShape shape = any_warp(how.local_sizes, options.target.lanes, numbers);
-    const Walked walked = walk(k, a, uniform, level, order, shape, how);
+    const Walked walked = walked_by(any_warp(how.local_sizes, options.target.lanes, numbers));
     adder.add(walked, numbers, groups, out.warp);
-    if (wishes.spans) {
-      Spans spans(out.metrics.size(), aligned);
-      spans.add(walked, numbers);
-      set_spans(out, spans);
-    }
+    set_span_of(walked);
     return out;
   }
   const auto shape = alike(size, options.target.lanes, numbers);
   if (shape) {
     Adder adder(k, out);
-    const Walked walked = walk(k, a, uniform, level, order, *shape, how);
+    const Walked walked = walked_by(*shape);
     if (adder.add(walked, numbers, groups, out.warp) || warps.size() == 1) {
-      if (wishes.spans) {
-        Spans spans(out.metrics.size(), aligned);
-        spans.add(walked, numbers);
-        set_spans(out, spans);
-      }
+      set_span_of(walked);
       if (wishes.keep_walks)
         out.walks.push_back({*shape, numbers, walked});
       return out;
     }
   }
-  KernelBounds each;
-  each.affine = out.affine;
   each.assumptions = out.assumptions;
-  each.metrics = out.metrics;
-  each.without_sign = out.without_sign;
-  each.groups = out.groups;
-  each.local_sizes = out.local_sizes;
   Adder adder(k, each);
   Spans spans(out.metrics.size(), aligned);
   std::vector<MetricBounds> by_warp;
   for (const coalescing::Warp &w : warps) {
     by_warp.push_back(nothing(out.metrics.size()));
     const WarpShape one = one_warp(w);
-    Walked walked = walk(k, a, uniform, level, order, one, how);
+    Walked walked = walked_by(one);
     adder.add(walked, {}, groups, by_warp.back());
     if (wishes.spans)
       spans.add(walked, {});
@@ -286,11 +302,7 @@ static KernelBounds bounds_of(const cfg::Kernel &k, const cfg::Analyses &a, cons
   }
   if (wishes.spans)
     set_spans(each, spans);
-  const Expr number = symbol("warp", Integer(0), Integer(static_cast<long>(warps.size() - 1)));
-  std::vector<Expr> where;
-  for (std::size_t w = 0; w < warps.size(); ++w)
-    where.push_back(is_zero(number - Expr(static_cast<long>(w))));
-  each.warp = by_case(by_warp, where);
+  each.warp = by_case(by_warp, one_by_one("warp", warps.size()));
   return each;
 }
 

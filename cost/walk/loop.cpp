@@ -118,58 +118,119 @@ void Walker::after_loop(std::size_t l, const Environment &entry, Mask m) {
     forget(v, m);
 }
 
-void Walker::symbolic(std::size_t l, const std::vector<cfg::BlockId> &list, Mask entry, Flow &out) {
-  const cfg::Loop &loop = a_.loops.loops[l];
-  const Environment env = env_;
-  const std::string k = fmt::format("k.{}", ++counters_);
-  const auto test = test_of(l, list);
+// A loop of which a formula stands for the rounds, or a bound of their number.
+struct Walker::Symbolic {
+  Symbolic(Walker &walker, std::size_t number, const std::vector<cfg::BlockId> &blocks, Mask came)
+      : w(walker), l(number), list(blocks), entry(came), loop(w.a_.loops.loops[l]), env(w.env_),
+        k(fmt::format("k.{}", ++w.counters_)), test(w.test_of(l, list)) {}
+
+  void run(Flow &out) {
+    find_trips();
+    w.entered_.push_back({l, w.around_.size(), env, entry});
+    if (trips.kind == Trips::Endless && (total = w.potential(l)))
+      trips = {Trips::AtMost, total->count, {}};
+    set_rounds();
+    around = w.around_;
+    if (trips.kind == Trips::Exact || trips.kind == Trips::ByLane)
+      by_formula(out);
+    else
+      any_round(out);
+  }
+
+private:
+  void find_trips();
+  void set_rounds();
+  void by_formula(Flow &out);
+  bool is_wide() const;
+  void any_round(Flow &out);
+  void left_by_exits(Flow &out, bool alike);
+
+  Mask again(const Expr &round) { // up to the test
+    w.at_round(l, env, entry, round);
+    return w.before_test(l, list, *test, entry, ignored);
+  }
+  void behind(Mask m, Mask stays) { // the test
+    Flow in{{test->stay, w.masks_.both(m, stays)}};
+    if (test->at + 1 < list.size())
+      w.blocks(static_cast<int>(l), list, test->at + 1, list.size(), in, ignored);
+  }
+  void whole_round(Mask m) {
+    Flow in{{list[0], m}};
+    w.blocks(static_cast<int>(l), list, 0, list.size(), in, ignored);
+  }
+  void enter() {
+    if (w.silent_ == 0) {
+      if (total)
+        w.around_.resize(total->depth);
+      w.out_.rounds.push_back(rounds);
+      w.around_.push_back(w.out_.rounds.size() - 1);
+      if (rounds.barriers)
+        w.new_stretch(false);
+    }
+  }
+  void leave() {
+    w.around_ = around;
+    if (rounds.barriers)
+      w.new_stretch(false);
+  }
+  void tested(Mask m, Mask stays, bool splits) {
+    w.branch_costs(
+        test->block, m,
+        {{test->stay, w.masks_.both(m, stays)}, {loop.exits[0].second, w.masks_.both(m, w.masks_.other(stays))}},
+        splits);
+  }
+
+  Walker &w;
+  const std::size_t l;
+  const std::vector<cfg::BlockId> &list;
+  const Mask entry;
+  const cfg::Loop &loop;
+  const Environment env;
+  const std::string k;
+  const std::optional<Test> test;
   Flow ignored;
   Trips trips{Trips::Endless, {}, "it is left at several places"};
-  if (const auto &most = a_.induction.loops[l].trips.most; !test && most && most->exact_as<std::int64_t>())
-    trips = {Trips::AtMost, Expr(integer(*most->exact_as<std::int64_t>())), trips.why};
   Mask stay = nobody;
   std::optional<Scaled> scaled;
-  const auto again = [&](const Expr &round) { // up to the test
-    at_round(l, env, entry, round);
-    return before_test(l, list, *test, entry, ignored);
-  };
-  const auto behind = [&](Mask m, const Mask stays) { // the test
-    Flow in{{test->stay, masks_.both(m, stays)}};
-    if (test->at + 1 < list.size())
-      blocks(static_cast<int>(l), list, test->at + 1, list.size(), in, ignored);
-  };
+  std::optional<Total> total;
+  Rounds rounds;
+  std::vector<std::size_t> around;
+};
+
+void Walker::Symbolic::find_trips() {
+  if (const auto &most = w.a_.induction.loops[l].trips.most; !test && most && most->exact_as<std::int64_t>())
+    trips = {Trips::AtMost, Expr(integer(*most->exact_as<std::int64_t>())), trips.why};
   if (test) {
-    ++silent_;
+    ++w.silent_;
     stay = again(symbol(k, Integer(0)));
-    trips = this->trips(l, stay, k);
+    trips = w.trips(l, stay, k);
     if (trips.kind == Trips::AtMost || trips.kind == Trips::Endless) {
-      scaled = by_scaling(l, list, *test, env, entry, k, trips.why);
+      scaled = w.by_scaling(l, list, *test, env, entry, k, trips.why);
       if (scaled && scaled->exact)
         trips = {Trips::Exact, scaled->count, {}};
       else if (scaled)
         trips = {Trips::AtMost, trips.count ? minimum(*trips.count, scaled->count) : scaled->count, {}};
     }
-    --silent_;
+    --w.silent_;
   } else if (trips.kind == Trips::Endless) {
-    ++silent_;
-    if (auto found = of_exits(l, list, env, entry, k, trips.why))
+    ++w.silent_;
+    if (auto found = w.of_exits(l, list, env, entry, k, trips.why))
       trips = std::move(*found);
-    --silent_;
-    env_ = env;
+    --w.silent_;
+    w.env_ = env;
   }
-  entered_.push_back({l, around_.size(), env, entry});
-  std::optional<Total> total;
-  if (trips.kind == Trips::Endless && (total = potential(l)))
-    trips = {Trips::AtMost, total->count, {}};
+}
+
+void Walker::Symbolic::set_rounds() {
   const bool uniform = trips.kind == Trips::Exact, by_lane = trips.kind == Trips::ByLane;
-  Rounds rounds{k,
-                by_lane ? std::nullopt : trips.count,
-                trips.kind != Trips::Endless,
-                uniform || by_lane,
-                k_.blocks[loop.head].origin,
-                trips.why};
+  rounds = {k,
+            by_lane ? std::nullopt : trips.count,
+            trips.kind != Trips::Endless,
+            uniform || by_lane,
+            w.k_.blocks[loop.head].origin,
+            trips.why};
   rounds.head = loop.head;
-  rounds.barriers = options_.spans && has_barriers(list);
+  rounds.barriers = w.options_.spans && w.has_barriers(list);
   if (scaled) {
     rounds.ranking = scaled->ranking;
     rounds.invariants = scaled->always;
@@ -177,124 +238,115 @@ void Walker::symbolic(std::size_t l, const std::vector<cfg::BlockId> &list, Mask
   if (by_lane && !is_unknown(*trips.count))
     rounds.most = trips.count;
   if (!rounds.origin.known())
-    rounds.origin = k_.blocks[loop.head].end.origin;
+    rounds.origin = w.k_.blocks[loop.head].end.origin;
+}
+
+// The number of rounds is known, for all lanes or for each.
+void Walker::Symbolic::by_formula(Flow &out) {
+  const bool uniform = trips.kind == Trips::Exact, by_lane = !uniform;
   const Expr counter = symbol(k, Integer(0), {}, uniform ? trips.count : std::nullopt);
-  const std::vector<std::size_t> around = around_;
-  const auto enter = [&] {
-    if (silent_ == 0) {
-      if (total)
-        around_.resize(total->depth);
-      out_.rounds.push_back(rounds);
-      around_.push_back(out_.rounds.size() - 1);
-      if (rounds.barriers)
-        new_stretch(false);
-    }
-  };
-  const auto leave = [&] {
-    around_ = around;
-    if (rounds.barriers)
-      new_stretch(false);
-  };
-  const auto tested = [&](Mask m, Mask stays, bool splits) {
-    branch_costs(test->block, m,
-                 {{test->stay, masks_.both(m, stays)}, {loop.exits[0].second, masks_.both(m, masks_.other(stays))}},
-                 splits);
-  };
-  if (uniform || by_lane) {
-    // Lanes that have stayed; of a step as wide as the lanes are apart, whoever stays next finds all here.
-    const Mask now = uniform ? everybody : stay;
-    at_round(l, env, entry, 0);
-    const Mask first = before_test(l, list, *test, entry, ignored);
-    tested(entry, first, by_lane);
-    enter();
-    ++silent_;
-    again(counter);
-    --silent_;
-    behind(entry, now);
-    at_round(l, env, entry, counter + 1);
-    const Mask left = masks_.both(entry, now);
-    const Mask next = before_test(l, list, *test, left, ignored);
-    bool wide = false;
-    if (by_lane) {
-      const Condition &it = masks_.condition(masks_.literal(stay)->condition);
-      const auto [lo, hi] = std::minmax_element(it.value.lanes.begin(), it.value.lanes.end());
-      const auto fall = linear_in(it.value.shared, k);
-      const Rational span = Rational(integer(*hi - *lo));
-      const Expr size = masks_.literal(stay)->holds ? -fall->factor : fall->factor;
-      wide = (least(size) && *least(size) >= span) || (warp_.present && wider(size, it.value, *warp_.present));
-    }
-    if (wide) {
-      tested(left, next, false);
-      split_costs(test->block, entry,
-                  counter_.splits({masks_.both(entry, next), masks_.both(entry, masks_.other(next))}));
-    } else {
-      tested(left, next, by_lane);
-    }
-    leave();
-    if (uniform) { // the variables as they are then
-      ++silent_;
-      again(*trips.count);
-      --silent_;
-    } else {
-      after_loop(l, env, entry);
-    }
-    out[loop.exits[0].second] = entry;
-    entered_.pop_back();
-    return;
+  // Lanes that have stayed; of a step as wide as the lanes are apart, whoever stays next finds all here.
+  const Mask now = uniform ? everybody : stay;
+  tested(entry, again(0), by_lane);
+  enter();
+  ++w.silent_;
+  again(counter);
+  --w.silent_;
+  behind(entry, now);
+  w.at_round(l, env, entry, counter + 1);
+  const Mask left = w.masks_.both(entry, now);
+  const Mask next = w.before_test(l, list, *test, left, ignored);
+  if (by_lane && is_wide()) {
+    tested(left, next, false);
+    w.split_costs(test->block, entry,
+                  w.counter_.splits({w.masks_.both(entry, next), w.masks_.both(entry, w.masks_.other(next))}));
+  } else {
+    tested(left, next, by_lane);
   }
-  // Whoever comes round again, perhaps does.
-  const bool alike =
-      uniform_.block_uniform[loop.head] && std::all_of(loop.exits.begin(), loop.exits.end(),
-                                                       [&](const auto &e) { return uniform_.branch_uniform[e.first]; });
+  leave();
+  if (uniform) { // the variables as they are then
+    ++w.silent_;
+    again(*trips.count);
+    --w.silent_;
+  } else {
+    w.after_loop(l, env, entry);
+  }
+  out[loop.exits[0].second] = entry;
+  w.entered_.pop_back();
+}
+
+// Is the step as wide as the lanes are apart?
+bool Walker::Symbolic::is_wide() const {
+  const auto literal = w.masks_.literal(stay);
+  const Condition &it = w.masks_.condition(literal->condition);
+  const auto [lo, hi] = std::minmax_element(it.value.lanes.begin(), it.value.lanes.end());
+  const auto fall = linear_in(it.value.shared, k);
+  const Rational span = Rational(integer(*hi - *lo));
+  const Expr size = literal->holds ? -fall->factor : fall->factor;
+  return (least(size) && *least(size) >= span) || (w.warp_.present && wider(size, it.value, *w.warp_.present));
+}
+
+// Whoever comes round again, perhaps does.
+void Walker::Symbolic::any_round(Flow &out) {
+  const bool alike = w.uniform_.block_uniform[loop.head] &&
+                     std::all_of(loop.exits.begin(), loop.exits.end(),
+                                 [&](const auto &e) { return w.uniform_.branch_uniform[e.first]; });
   const Mask perhaps =
-      alike ? masks_.positive(shared_value(lanes_, unknown_symbol(Integer(0), Integer(1)))) : masks_.unknown();
-  const Mask some = masks_.both(entry, perhaps);
-  at_round(l, env, entry, 0);
+      alike ? w.masks_.positive(shared_value(w.lanes_, w.unknown_symbol(Integer(0), Integer(1)))) : w.masks_.unknown();
+  const Mask some = w.masks_.both(entry, perhaps);
+  w.at_round(l, env, entry, 0);
   if (test)
-    before_test(l, list, *test, entry, ignored);
+    w.before_test(l, list, *test, entry, ignored);
   if (test && !alike) { // each split leaves a lane behind
-    Expr splits = static_cast<long>(lanes_ - 1);
+    Expr splits = static_cast<long>(w.lanes_ - 1);
     if (trips.count)
       splits = minimum(splits, *trips.count + 1);
-    split_costs(test->block, entry, {0, splits});
+    w.split_costs(test->block, entry, {0, splits});
   }
   if (test)
     tested(entry, stay, false);
-  const Expr any_round = unknown_symbol(Integer(0), {});
+  const Expr any = w.unknown_symbol(Integer(0), {});
   if (!test && rounds.count) { // the head is visited once more
-    at_round(l, env, entry, any_round);
-    Flow in{{list[0], some}};
-    blocks(static_cast<int>(l), list, 0, list.size(), in, ignored);
+    w.at_round(l, env, entry, any);
+    whole_round(some);
   }
   enter();
-  at_round(l, env, entry, any_round);
+  w.at_round(l, env, entry, any);
   if (test) {
-    ++silent_;
-    before_test(l, list, *test, entry, ignored);
-    --silent_;
+    ++w.silent_;
+    w.before_test(l, list, *test, entry, ignored);
+    --w.silent_;
     behind(some, everybody);
-    at_round(l, env, entry, any_round);
-    const Mask next = before_test(l, list, *test, some, ignored);
+    w.at_round(l, env, entry, any);
+    const Mask next = w.before_test(l, list, *test, some, ignored);
     tested(some, next, false);
   } else {
-    Flow in{{list[0], some}};
-    blocks(static_cast<int>(l), list, 0, list.size(), in, ignored);
+    whole_round(some);
   }
   leave();
-  entered_.pop_back();
-  after_loop(l, env, entry);
+  w.entered_.pop_back();
+  w.after_loop(l, env, entry);
+  left_by_exits(out, alike);
+}
+
+// Through one of them.
+void Walker::Symbolic::left_by_exits(Flow &out, bool alike) {
   Mask left = entry;
   std::vector<cfg::BlockId> targets;
   for (const auto &[from, to] : loop.exits)
     if (std::find(targets.begin(), targets.end(), to) == targets.end())
       targets.push_back(to);
-  for (std::size_t i = 0; i < targets.size(); ++i) { // through one of them
+  for (std::size_t i = 0; i < targets.size(); ++i) {
     const Mask here = i + 1 == targets.size() ? everybody
-                      : alike ? masks_.positive(shared_value(lanes_, unknown_symbol(Integer(0), Integer(1))))
-                              : masks_.unknown();
-    out[targets[i]] = masks_.both(left, here);
-    left = masks_.both(left, masks_.other(here));
+                      : alike ? w.masks_.positive(shared_value(w.lanes_, w.unknown_symbol(Integer(0), Integer(1))))
+                              : w.masks_.unknown();
+    out[targets[i]] = w.masks_.both(left, here);
+    left = w.masks_.both(left, w.masks_.other(here));
   }
+}
+
+void Walker::symbolic(std::size_t l, const std::vector<cfg::BlockId> &list, Mask entry, Flow &out) {
+  Symbolic(*this, l, list, entry).run(out);
 }
 
 } // namespace lockstep::cost

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
+#include <functional>
 
 namespace lockstep::cost {
 
@@ -169,89 +170,95 @@ std::optional<Walker::Scaled> Walker::scaled_rounds(Mask stay, const Environment
   return out;
 }
 
-std::optional<Walker::Scaled> Walker::scaled_by(cfg::VarId var, const Expr &head, const Expr &test, const Expr &next,
-                                                const LaneValue &start, const std::string &k, std::string &why) {
-  const std::string name = head.single_atom()->name;
-  const unsigned width = k_.vars[var].type.width;
-  const Integer all = two_to(width), half = two_to(width - 1);
-  const Integer top = heads_as_.without_sign ? Integer(all - 1) : Integer(half - 1);
-  const std::string &shown = k_.vars[var].source_name;
-  const auto say = [&](const std::string &what) {
-    if (!shown.empty())
-      why = fmt::format("'{}' {}", shown, what);
-    return std::nullopt;
-  };
-  const auto ours = [&](const Expr &e) { return mentions(e, name) || mentions(e, k); };
-  // Where it starts: a formula, or the ends of what is known of it.
-  bool none_lo = false, none_hi = false;
-  const bool formula = start.known && start.uniform() && !is_unknown(start.uniform_expr()) && !heads_as_.alone;
-  const Rational least_known = start.known ? least_of(start, none_lo) : Rational(0);
-  const Rational most_known = start.known ? most_of(start, none_hi) : Rational(0);
-  const Integer from_least = start.known && !none_lo  ? floor_of(least_known)
-                             : heads_as_.without_sign ? Integer(0)
-                                                      : Integer(-half);
-  const Integer from_most = start.known && !none_hi ? floor_of(most_known) : top;
+// A variable that is scaled in each round: `head` at the head, `next` behind the round, `start` on entry.
+struct Walker::ScaledVariable {
+  ScaledVariable(const Walker &walker, cfg::VarId var, const Expr &at_head, const Expr &behind, const LaneValue &first,
+                 std::string &reason)
+      : w(walker), v(w.k_.vars[var]), head(at_head), next(behind), start(first), why(reason), all(two_to(v.type.width)),
+        half(two_to(v.type.width - 1)), top(w.heads_as_.without_sign ? Integer(all - 1) : Integer(half - 1)),
+        formula(start.known && start.uniform() && !is_unknown(start.uniform_expr()) && !w.heads_as_.alone) {
+    bool none_lo = false, none_hi = false;
+    const Rational least_known = start.known ? least_of(start, none_lo) : Rational(0);
+    const Rational most_known = start.known ? most_of(start, none_hi) : Rational(0);
+    from_least = start.known && !none_lo ? floor_of(least_known) : bottom();
+    from_most = start.known && !none_hi ? floor_of(most_known) : top;
+  }
+
+  std::optional<Scaled> growing(Expr last) const;
+  std::optional<Scaled> falling(long above, bool of_next) const;
+
+private:
   using Count = std::function<Expr(const Expr &)>;
-  const auto found = [&](const Count &count, const Integer &worst, bool exact, std::vector<Expr> always) {
+  std::nullopt_t say(const std::string &what) const {
+    if (!v.source_name.empty())
+      why = fmt::format("'{}' {}", v.source_name, what);
+    return std::nullopt;
+  }
+  Integer bottom() const { return w.heads_as_.without_sign ? Integer(0) : Integer(-half); }
+  Expr head_symbol() const { return symbol("head." + v.name); }
+  Scaled found(const Count &count, const Integer &worst, bool exact, std::vector<Expr> always) const {
     Scaled out;
     out.exact = exact && formula;
     out.count = formula ? count(start.uniform_expr()) : count(Expr(worst));
-    if (out.exact && !heads_as_.without_sign) {
-      out.ranking = count(symbol("head." + k_.vars[var].name));
+    if (out.exact && !w.heads_as_.without_sign) {
+      out.ranking = count(head_symbol());
       out.always = std::move(always);
     }
     return out;
-  };
-  const auto in = linear_in(test, name);
-  const auto factor = in ? in->factor.constant() : std::nullopt;
-  if (factor && *factor == -1 && !ours(in->rest)) { // it stays while the variable is at most `last`
-    Expr last = in->rest - 1;
-    const auto last_most = most(last);
-    const bool exact = !is_unknown(last);
-    if (!exact) {
-      if (!last_most)
-        return std::nullopt;
-      last = Expr(floor_of(*last_most));
-    }
-    const auto fits = [&](const Rational &n) { return last_most && n <= Rational(top); };
-    for (const long c : scales) {
-      const bool plain = next == head * Expr(c) || support::left_out("walk.doubled");
-      if (!plain && !(next == mod(head * Expr(c), Expr(all))))
-        continue;
-      if (from_least < 1)
-        return say("may start at 0 or below, and does not grow then");
-      if (!plain && !fits(*last_most * Rational(c)))
-        return say("may wrap around");
-      return found([&](const Expr &e) { return at_least_zero(last - e) * (logarithm(floor_div(last, e), c) + 1); },
-                   from_least, exact && exponent(c).has_value(), {symbol("head." + k_.vars[var].name) - 1});
-    }
-    const auto step = moved(head, next, all);
-    if (!step || step->by < 1)
-      return std::nullopt;
-    if (step->wraps && !(last_most && fits(*last_most + Rational(step->by))))
-      return say("may wrap around");
-    return found([&](const Expr &e) { return at_least_zero(last - e) * (floor_div(last - e, Expr(step->by)) + 1); },
-                 from_least, exact, {});
   }
-  // It stays while the variable, or what it is in the next round, is at least so much.
-  const bool of_next = !factor && !ours(test - next);
-  std::optional<long> above;
-  if (factor && *factor == 1)
-    above = whole(Expr(1) - in->rest);
-  else if (of_next)
-    above = whole(Expr(1) - (test - next));
-  if (!above)
+
+  const Walker &w;
+  const cfg::Var &v;
+  const Expr &head, &next;
+  const LaneValue &start;
+  std::string &why;
+  const Integer all, half, top;
+  const bool formula; // where it starts is one; else the ends of what is known of it
+  Integer from_least, from_most;
+};
+
+// It stays while the variable is at most `last`.
+std::optional<Walker::Scaled> Walker::ScaledVariable::growing(Expr last) const {
+  const auto last_most = most(last);
+  const bool exact = !is_unknown(last);
+  if (!exact) {
+    if (!last_most)
+      return std::nullopt;
+    last = Expr(floor_of(*last_most));
+  }
+  const auto fits = [&](const Rational &n) { return last_most && n <= Rational(top); };
+  for (const long c : scales) {
+    const bool plain = next == head * Expr(c) || support::left_out("walk.doubled");
+    if (!plain && !(next == mod(head * Expr(c), Expr(all))))
+      continue;
+    if (from_least < 1)
+      return say("may start at 0 or below, and does not grow then");
+    if (!plain && !fits(*last_most * Rational(c)))
+      return say("may wrap around");
+    return found([&](const Expr &e) { return at_least_zero(last - e) * (logarithm(floor_div(last, e), c) + 1); },
+                 from_least, exact && exponent(c).has_value(), {head_symbol() - 1});
+  }
+  const auto step = moved(head, next, all);
+  if (!step || step->by < 1)
     return std::nullopt;
+  if (step->wraps && !(last_most && fits(*last_most + Rational(step->by))))
+    return say("may wrap around");
+  return found([&](const Expr &e) { return at_least_zero(last - e) * (floor_div(last - e, Expr(step->by)) + 1); },
+               from_least, exact, {});
+}
+
+// It stays while the variable, or what it is in the next round, is at least `above`.
+std::optional<Walker::Scaled> Walker::ScaledVariable::falling(long above, bool of_next) const {
   const Expr more = head + 1;
   const bool raised = next == floor_div(more, 2) || next == floor_div(more + at_least_zero(-more - 1), 2);
   for (const long c : scales) {
     if (!divided(head, next, c) && !(raised && support::left_out("walk.raised")))
       continue;
-    if (*above < 1)
+    if (above < 1)
       return say("stays where it is at 0 or below, and goes on there");
-    if (of_next && *above > (1L << 40))
+    if (of_next && above > (1L << 40))
       return std::nullopt;
-    const Expr from(of_next ? *above * c : *above); // as the variable itself
+    const Expr from(of_next ? above * c : above); // as the variable itself
     return found([&](const Expr &e) { return at_least_zero(e - from) * (logarithm(floor_div(e, from), c) + 1); },
                  from_most, exponent(c).has_value(), {});
   }
@@ -259,20 +266,38 @@ std::optional<Walker::Scaled> Walker::scaled_by(cfg::VarId var, const Expr &head
     return std::nullopt;
   // Rounded up: one less is halved and rounded down, down to 1.
   if (raised) {
-    if (*above < 2)
+    if (above < 2)
       return say("stays at 1");
-    const Expr from(*above - 1);
+    const Expr from(above - 1);
     return found([&](const Expr &e) { return at_least_zero(e - 1 - from) * (log2(floor_div(e - 1, from)) + 1); },
                  from_most, true, {});
   }
   const auto step = moved(head, next, all);
   if (!step || step->by > -1)
     return std::nullopt;
-  if (step->wraps && Integer(*above) + step->by < (heads_as_.without_sign ? Integer(0) : Integer(-half)))
+  if (step->wraps && Integer(above) + step->by < bottom())
     return say("may wrap around");
-  const Expr from(*above), by(Integer(-step->by));
+  const Expr from(above), by(Integer(-step->by));
   return found([&](const Expr &e) { return at_least_zero(e - from) * (floor_div(e - from, by) + 1); }, from_most, true,
                {});
+}
+
+std::optional<Walker::Scaled> Walker::scaled_by(cfg::VarId var, const Expr &head, const Expr &test, const Expr &next,
+                                                const LaneValue &start, const std::string &k, std::string &why) {
+  const std::string name = head.single_atom()->name;
+  const ScaledVariable scaled(*this, var, head, next, start, why);
+  const auto ours = [&](const Expr &e) { return mentions(e, name) || mentions(e, k); };
+  const auto in = linear_in(test, name);
+  const auto factor = in ? in->factor.constant() : std::nullopt;
+  if (factor && *factor == -1 && !ours(in->rest))
+    return scaled.growing(in->rest - 1);
+  const bool of_next = !factor && !ours(test - next);
+  std::optional<long> above;
+  if (factor && *factor == 1)
+    above = whole(Expr(1) - in->rest);
+  else if (of_next)
+    above = whole(Expr(1) - (test - next));
+  return above ? scaled.falling(*above, of_next) : std::nullopt;
 }
 
 // The best that is found with variables at the head signed or unsigned, the same for all lanes or one lane's.

@@ -95,6 +95,7 @@ private:
   enum class Unrolling : std::uint8_t { Not, Decided, Few }; // Few: even where nobody's way is known
   Unrolling unrolling(std::size_t l, const std::vector<cfg::BlockId> &list, Mask entry);
   bool unrolled(std::size_t l, const std::vector<cfg::BlockId> &list, Mask entry, Unrolling way, Flow &out);
+  struct Symbolic;
   void symbolic(std::size_t l, const std::vector<cfg::BlockId> &list, Mask entry, Flow &out);
   bool has_barriers(const std::vector<cfg::BlockId> &list) const; // of the group
   std::vector<cfg::BlockId> blocks_of(std::size_t l) const;
@@ -124,6 +125,7 @@ private:
                                    const Environment &entry, Mask m, const std::string &k, std::string &why);
   std::optional<Scaled> scaled_rounds(Mask stay, const Environment &behind, Mask m, const Environment &entry,
                                       Mask entered, const std::string &k, std::string &why);
+  struct ScaledVariable;
   std::optional<Scaled> scaled_by(cfg::VarId var, const Expr &head, const Expr &test, const Expr &next,
                                   const LaneValue &start, const std::string &k, std::string &why);
   // A bound of how often the back edges of `l` are taken, by a potential (loop_system.h): in one run of `l`, or, where

@@ -10,6 +10,7 @@
 #include "driver/options/metric_file.h"
 #include "driver/perf/inputs.h"
 #include "driver/pipeline/parallel.h"
+#include "driver/pipeline/pipeline.h"
 #include "driver/process/limit_process.h"
 #include "driver/report/output.h"
 #include "support/printable.h"
@@ -204,6 +205,28 @@ void check_values(const std::vector<const KernelCost *> &kernels, const std::map
     }
 }
 
+void check_names(const std::vector<const KernelCost *> &kernels, const Options &options,
+                 const std::map<std::string, cost::Integer> &at, support::Diagnostics &diags) {
+  if (!kernels.empty())
+    for (const std::string &name : unknown_names(kernels, options, at))
+      diags.error({}, fmt::format("{}: no kernel has a parameter of this name, and it is none of groups.x, local.x, "
+                                  "group.x, warp.x and their like",
+                                  name));
+}
+
+// --plot. False: it could not be done.
+bool plot(const CostReport &report, const Options &options, support::Diagnostics &diags) {
+  const auto written = write_plots(report, options, diags);
+  if (!written)
+    return false;
+  for (const std::string &file : *written)
+    fmt::print(stderr, "lockstep: wrote {}\n", support::printable(file));
+  for (const support::Diagnostic &d : diags.all())
+    if (d.severity == support::Severity::Warning)
+      fmt::print(stderr, "warning: {}\n", support::printable(d.message));
+  return true;
+}
+
 } // namespace
 
 int run_cost(const Options &options) {
@@ -254,11 +277,7 @@ int run_cost(const Options &options) {
   for (const std::vector<KernelCost> *some : {&report.kernels, &others})
     for (const KernelCost &k : *some)
       all.push_back(&k);
-  if (!all.empty())
-    for (const std::string &name : unknown_names(all, options, *values))
-      diags.error({}, fmt::format("{}: no kernel has a parameter of this name, and it is none of groups.x, local.x, "
-                                  "group.x, warp.x and their like",
-                                  name));
+  check_names(all, options, *values, diags);
   check_values(all, *values, diags);
   if (diags.failed())
     return complain(diags);
@@ -277,19 +296,10 @@ int run_cost(const Options &options) {
   for (std::vector<std::string> some :
        {cost_marks_missed(report), beyond(report, *limits), costlier_than(report, *baseline)})
     std::move(some.begin(), some.end(), std::back_inserter(report.failures));
-  if (!options.cost.plot.empty()) {
-    const auto written = write_plots(report, options, diags);
-    if (!written)
-      return complain(diags);
-    for (const std::string &file : *written)
-      fmt::print(stderr, "lockstep: wrote {}\n", support::printable(file));
-    for (const support::Diagnostic &d : diags.all())
-      if (d.severity == support::Severity::Warning)
-        fmt::print(stderr, "warning: {}\n", support::printable(d.message));
-  }
-  const int status = !report.failures.empty() ? verify::exit_violation
-                     : report.refused.empty() ? 0
-                                              : exit_status(refused);
+  if (!options.cost.plot.empty() && !plot(report, options, diags))
+    return complain(diags);
+  const int undecided = report.refused.empty() ? 0 : exit_status(refused);
+  const int status = report.failures.empty() ? undecided : verify::exit_violation;
   if (output->commit(options.format == Format::Json ? cost_json(report, status)
                                                     : support::printable_text(cost_text(report)),
                      diags))

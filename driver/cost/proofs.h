@@ -6,6 +6,7 @@
 
 #include "driver/commands/recheck.h"
 #include "driver/cost/report.h"
+#include "driver/options/options.h"
 #include "driver/process/supervisor.h"
 
 namespace lockstep::driver {

@@ -116,17 +116,45 @@ bool ProgramBuilder::meets_elsewhere(cfg::Point place) const {
   return false;
 }
 
-void ProgramBuilder::divergence_of(const cfg::Interval &interval, std::size_t index, Pair pair, Teams teams,
-                                   const std::set<cfg::Point> &suspects) {
-  // Ends: 0 for the kernel's end, 1.. for barriers.
+namespace {
+
+// Where an interval may end, and what a thread notes of its way there.
+struct IntervalEnds {
+  IntervalEnds(const Context &context, const cfg::Interval &of, Teams teams, const std::set<cfg::Point> &suspects);
+
+  // Is the thread loud that has come here? Sound because whoever is at a cut loop's head may have been round it.
+  bool makes_loud(const cfg::IntervalNode &n, const std::vector<bool> &loud) const {
+    if (n.cut_loop == -1 || support::left_out("divergence.quiet_rounds"))
+      return bool(loud[n.block]);
+    const std::vector<cfg::BlockId> &round = c.a.loops.loops[static_cast<std::size_t>(n.cut_loop)].blocks;
+    return std::any_of(round.begin(), round.end(), [&](cfg::BlockId b) { return loud[b]; });
+  }
+  // The second thread stands at barrier number `barrier`, too, in the same rounds, or has ended.
+  b::Expr meets(std::size_t barrier, const Cone &cone, Teams teams) const;
+
+  const Context &c;
+  const cfg::Interval &interval;
   std::vector<cfg::Point> barriers;
-  std::vector<std::size_t> code(interval.nodes.size(), 0);
-  std::vector<bool> targets(interval.nodes.size(), false);
+  std::vector<std::size_t> code; // by node: 0 for the kernel's end, 1.. for barriers
+  std::vector<bool> targets;     // by node
   // Blocks in which a thread that ends is loud, for one or some of the barriers asked about.
   std::vector<std::vector<bool>> louds;
   std::map<cfg::BlockId, std::size_t> loud_of;
+  std::vector<std::vector<int>> rounds; // loops around a barrier and around the start that have been gone round
+  std::vector<std::size_t> round;       // by node
+};
+
+std::string end_name(Thread t) { return "end" + suffix(t); }
+std::string round_name(Thread t) { return "round" + suffix(t); }
+std::string quiet_name(std::size_t l, Thread t) {
+  return "quiet" + (l == 0 ? "" : std::to_string(l) + "_") + suffix(t);
+}
+
+IntervalEnds::IntervalEnds(const Context &context, const cfg::Interval &of, Teams teams,
+                           const std::set<cfg::Point> &suspects)
+    : c(context), interval(of), code(of.nodes.size(), 0), targets(of.nodes.size(), false), round(of.nodes.size(), 0) {
   if (teams.within != 0) {
-    const cfg::Endings endings(c_.k);
+    const cfg::Endings endings(c.k);
     for (const auto &[block, stmt] : suspects) {
       std::vector<bool> loud = endings.loud(block);
       const auto same = std::find(louds.begin(), louds.end(), loud);
@@ -135,44 +163,64 @@ void ProgramBuilder::divergence_of(const cfg::Interval &interval, std::size_t in
         louds.push_back(std::move(loud));
     }
   }
-  // Is the thread loud that has come here? Sound because whoever is at a cut loop's head may have been round it.
-  const auto makes_loud = [&](const cfg::IntervalNode &n, const std::vector<bool> &loud) {
-    if (n.cut_loop == -1 || support::left_out("divergence.quiet_rounds"))
-      return bool(loud[n.block]);
-    const std::vector<cfg::BlockId> &round = c_.a.loops.loops[static_cast<std::size_t>(n.cut_loop)].blocks;
-    return std::any_of(round.begin(), round.end(), [&](cfg::BlockId b) { return loud[b]; });
-  };
-  std::vector<std::vector<int>> rounds; // loops around a barrier and around the start that have been gone round
-  std::vector<std::size_t> round(interval.nodes.size(), 0);
   for (std::size_t n = 0; n < interval.nodes.size(); ++n) {
     const cfg::IntervalNode &node = interval.nodes[n];
-    targets[n] = node.at_barrier || std::holds_alternative<cfg::Return>(c_.k.blocks[node.block].end.node) ||
+    targets[n] = node.at_barrier || std::holds_alternative<cfg::Return>(c.k.blocks[node.block].end.node) ||
                  std::any_of(louds.begin(), louds.end(), [&](const auto &loud) { return makes_loud(node, loud); });
     if (!node.at_barrier)
       continue;
-    auto place = std::make_pair(node.block, node.end);
-    std::size_t c = 0;
-    while (c < barriers.size() && barriers[c] != place)
-      ++c;
-    if (c == barriers.size())
+    const cfg::Point place{node.block, node.end};
+    const auto known = std::find(barriers.begin(), barriers.end(), place);
+    code[n] = static_cast<std::size_t>(known - barriers.begin()) + 1;
+    if (known == barriers.end())
       barriers.push_back(place);
-    code[n] = c + 1;
     std::vector<int> met;
     for (int l : node.heads_met)
-      if (c_.a.loops.contains(l, node.block))
+      if (c.a.loops.contains(l, node.block))
         met.push_back(l);
     round[n] = static_cast<std::size_t>(std::find(rounds.begin(), rounds.end(), met) - rounds.begin());
     if (round[n] == rounds.size())
       rounds.push_back(std::move(met));
   }
-  std::vector<std::size_t> asked;
-  for (std::size_t c = 0; c < barriers.size(); ++c)
-    if (suspects.count(barriers[c]))
-      asked.push_back(c);
-  if (asked.empty())
-    return;
+}
 
-  Cone cone = cone_of_influence(c_, interval, targets, {});
+b::Expr IntervalEnds::meets(std::size_t barrier, const Cone &cone, Teams teams) const {
+  const b::Expr end2 = b::ident(end_name(Thread::Second), b::integer());
+  const auto stands_at = [&](std::size_t end) { return b::eq(end2, b::int_lit(static_cast<std::int64_t>(end))); };
+  std::vector<b::Expr> together{support::left_out("divergence.same_barrier") ? b::bool_lit(true)
+                                                                             : stands_at(barrier + 1)};
+  if (rounds.size() > 1 && !support::left_out("divergence.round"))
+    together.push_back(
+        b::eq(b::ident(round_name(Thread::First), b::integer()), b::ident(round_name(Thread::Second), b::integer())));
+  std::set<int> cut;
+  for (std::size_t n = 0; n < interval.nodes.size(); ++n)
+    if (cone.nodes[n] && interval.nodes[n].cut_loop != -1)
+      cut.insert(interval.nodes[n].cut_loop);
+  for (int l = c.a.loops.loop_of[barriers[barrier].first]; l != -1;
+       l = c.a.loops.loops[static_cast<std::size_t>(l)].parent)
+    if (cut.count(l) && !support::left_out("divergence.iteration")) {
+      auto times = [&](Thread t) { return b::ident(names::iteration(static_cast<std::size_t>(l), t), b::integer()); };
+      together.push_back(b::eq(times(Thread::First), times(Thread::Second)));
+    }
+  b::Expr out = b::conj(together);
+  if (teams.within != 0) // who has ended need not come
+    for (std::size_t e = 0; e <= barriers.size(); ++e)
+      if (e == 0 || cfg::is_end(c.k, barriers[e - 1].first, barriers[e - 1].second))
+        out = b::disj(
+            {out, b::conj({b::ident(quiet_name(loud_of.at(barriers[barrier].first), Thread::Second), b::boolean()),
+                           stands_at(e)})});
+  return out;
+}
+
+} // namespace
+
+void ProgramBuilder::divergence_of(const cfg::Interval &interval, std::size_t index, Pair pair, Teams teams,
+                                   const std::set<cfg::Point> &suspects) {
+  const IntervalEnds ends(c_, interval, teams, suspects);
+  if (std::none_of(ends.barriers.begin(), ends.barriers.end(),
+                   [&](const cfg::Point &barrier) { return suspects.count(barrier) != 0; }))
+    return;
+  Cone cone = cone_of_influence(c_, interval, ends.targets, {});
   b::Procedure p;
   p.name = "p" + std::to_string(out_.program.procedures.size());
   BlockWriter w(p);
@@ -182,38 +230,32 @@ void ProgramBuilder::divergence_of(const cfg::Interval &interval, std::size_t in
   for (Thread t : both_threads)
     Run(c_, interval, cone, t, none).write_start(w);
   assume_uniform(w, interval, cone, pair, teams);
-  const auto quiet_name = [](std::size_t l, Thread t) {
-    return "quiet" + (l == 0 ? "" : std::to_string(l) + "_") + suffix(t);
-  };
   for (Thread t : both_threads)
-    for (std::size_t l = 0; l < louds.size(); ++l) {
+    for (std::size_t l = 0; l < ends.louds.size(); ++l) {
       declare(p, quiet_name(l, t), b::boolean());
       w.command(b::AssignCmd{quiet_name(l, t), b::bool_lit(true)});
     }
   w.close({"first0"});
-  auto end_name = [](Thread t) { return "end" + suffix(t); };
-  auto round_name = [](Thread t) { return "round" + suffix(t); };
   for (Thread t : both_threads) {
     declare(p, end_name(t), b::integer());
-    if (rounds.size() > 1)
+    if (ends.rounds.size() > 1)
       declare(p, round_name(t), b::integer());
     RunHooks hooks;
     hooks.same_group = pair == Pair::SameGroup;
     hooks.team = teams.within;
     if (teams.within != 0) {
       hooks.at_node = [&, t](BlockWriter &bw, int node) {
-        for (std::size_t l = 0; l < louds.size(); ++l)
-          if (makes_loud(interval.nodes[static_cast<std::size_t>(node)], louds[l]) &&
+        for (std::size_t l = 0; l < ends.louds.size(); ++l)
+          if (ends.makes_loud(interval.nodes[static_cast<std::size_t>(node)], ends.louds[l]) &&
               !support::left_out("divergence.quiet"))
             bw.command(b::AssignCmd{quiet_name(l, t), b::bool_lit(false)});
       };
     }
-    hooks.at_end = [&](BlockWriter &bw, int node) {
-      bw.command(
-          b::AssignCmd{end_name(t), b::int_lit(static_cast<std::int64_t>(code[static_cast<std::size_t>(node)]))});
-      if (rounds.size() > 1)
-        bw.command(
-            b::AssignCmd{round_name(t), b::int_lit(static_cast<std::int64_t>(round[static_cast<std::size_t>(node)]))});
+    hooks.at_end = [&](BlockWriter &bw, int at) {
+      const auto node = static_cast<std::size_t>(at);
+      bw.command(b::AssignCmd{end_name(t), b::int_lit(static_cast<std::int64_t>(ends.code[node]))});
+      if (ends.rounds.size() > 1)
+        bw.command(b::AssignCmd{round_name(t), b::int_lit(static_cast<std::int64_t>(ends.round[node]))});
       bw.close({t == Thread::First ? "second0" : "check"});
     };
     Run run(c_, interval, cone, t, hooks);
@@ -221,32 +263,12 @@ void ProgramBuilder::divergence_of(const cfg::Interval &interval, std::size_t in
     run.write_nodes(w, t == Thread::First ? "first" : "second");
   }
   w.open("check");
-  b::Expr end1 = b::ident(end_name(Thread::First), b::integer()),
-          end2 = b::ident(end_name(Thread::Second), b::integer());
-  for (std::size_t c : asked) {
-    b::Expr here = b::int_lit(static_cast<std::int64_t>(c + 1));
-    std::vector<b::Expr> together{support::left_out("divergence.same_barrier") ? b::bool_lit(true) : b::eq(end2, here)};
-    if (rounds.size() > 1 && !support::left_out("divergence.round"))
-      together.push_back(
-          b::eq(b::ident(round_name(Thread::First), b::integer()), b::ident(round_name(Thread::Second), b::integer())));
-    std::set<int> cut;
-    for (std::size_t n = 0; n < interval.nodes.size(); ++n)
-      if (cone.nodes[n] && interval.nodes[n].cut_loop != -1)
-        cut.insert(interval.nodes[n].cut_loop);
-    for (int l = c_.a.loops.loop_of[barriers[c].first]; l != -1;
-         l = c_.a.loops.loops[static_cast<std::size_t>(l)].parent)
-      if (cut.count(l) && !support::left_out("divergence.iteration")) {
-        auto times = [&](Thread t) { return b::ident(names::iteration(static_cast<std::size_t>(l), t), b::integer()); };
-        together.push_back(b::eq(times(Thread::First), times(Thread::Second)));
-      }
-    b::Expr meets = b::conj(together);
-    if (teams.within != 0) // who has ended need not come
-      for (std::size_t e = 0; e <= barriers.size(); ++e)
-        if (e == 0 || cfg::is_end(c_.k, barriers[e - 1].first, barriers[e - 1].second))
-          meets = b::disj(
-              {meets, b::conj({b::ident(quiet_name(loud_of.at(barriers[c].first), Thread::Second), b::boolean()),
-                               b::eq(end2, b::int_lit(static_cast<std::int64_t>(e)))})});
-    Goal g = goal("divergence:" + std::to_string(barriers[c].first) + "." + std::to_string(barriers[c].second) +
+  const b::Expr end1 = b::ident(end_name(Thread::First), b::integer());
+  for (std::size_t c = 0; c < ends.barriers.size(); ++c) {
+    const cfg::Point barrier = ends.barriers[c];
+    if (suspects.count(barrier) == 0)
+      continue;
+    Goal g = goal("divergence:" + std::to_string(barrier.first) + "." + std::to_string(barrier.second) +
                       (teams.within != 0         ? ":warp" + std::to_string(teams.within) + ":"
                        : pair == Pair::SameGroup ? ":group:"
                                                  : ":grid:") +
@@ -254,14 +276,15 @@ void ProgramBuilder::divergence_of(const cfg::Interval &interval, std::size_t in
                   GoalKind::Divergence, cone);
     if (!wanted(g.id))
       continue;
-    if (g.exact && teams.within != 0 && meets_elsewhere(barriers[c])) {
+    if (g.exact && teams.within != 0 && meets_elsewhere(barrier)) {
       g.exact = false;
       g.abstraction = "threads of a warp may meet at different barriers, or in different rounds";
     }
     g.same_group = pair == Pair::SameGroup;
     g.team = teams.within;
-    g.origin = c_.k.blocks[barriers[c].first].stmts[barriers[c].second].origin;
-    w.command(b::AssertCmd{b::implies(b::eq(end1, here), meets), {b::id_attribute(g.id)}});
+    g.origin = c_.k.blocks[barrier.first].stmts[barrier.second].origin;
+    const b::Expr here = b::int_lit(static_cast<std::int64_t>(c + 1));
+    w.command(b::AssertCmd{b::implies(b::eq(end1, here), ends.meets(c, cone, teams)), {b::id_attribute(g.id)}});
     out_.goals.push_back(std::move(g));
   }
   w.close({});

@@ -179,6 +179,7 @@ private:
   void not_null(const Pointer &p, const cfg::Expr &valid);
   void on_each_target(const Pointer &p, const OnObject &access, const std::function<void()> &on_invalid);
   void load(const llvm::LoadInst &i);
+  struct ScalarLoad;
   Pieces load_scalars(const Pointer &p, const std::vector<Scalar> &parts, const llvm::Value *name);
   bool load_special(const Pointer &p, const llvm::Value *address, const std::vector<Scalar> &parts, Pieces &out);
   cfg::Expr dispatch_field(ObjectKind kind, std::uint64_t offset, cfg::Type type);
@@ -297,6 +298,8 @@ private:
   void go_on_with_own_copies(const llvm::Instruction &i);
   void note_own_copies(const llvm::Instruction &i, const ThreadCopies::State &now, bool loop_head);
   void finish_notes();
+  cfg::Expr started_with(const OwnSite &site, const OwnCopy &copy, cfg::Expr known, const cfg::Expr &rounds) const;
+  cfg::Expr held_copy(const OwnCopies::Note &n, const ThreadCopies::Key &key) const;
   void finish_phases();
   void finish_numbered();
   void finish_incoherent();

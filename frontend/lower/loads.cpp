@@ -133,115 +133,151 @@ Expr Lowerer::dispatch_field(ObjectKind kind, std::uint64_t offset, cfg::Type ty
   return cfg::constant(type, 0);
 }
 
-Pieces Lowerer::load_scalars(const Pointer &p, const std::vector<Scalar> &parts, const llvm::Value *name) {
-  Pieces out(parts.size());
-  std::vector<ObjectId> ids = candidates(p);
-  for (const Scalar &s : parts)
-    if (s.bytes == 0) {
-      refuse("a load of bits that are not whole bytes (" + s.type.str() + ")");
-      return out;
-    }
-  std::string base = name ? hint(name) : "value";
-  if (ids.size() == 1 && is_readable(ids[0]) && (!name || (debug_.name(name).empty() && !name->hasName())))
-    base = kernel_.arrays[array_of_.at(ids[0])].name + ".value";
+// Of scalars, from each of the objects that the pointer may lead to.
+struct Lowerer::ScalarLoad {
+  ScalarLoad(Lowerer &lowerer, const Pointer &from, const std::vector<Scalar> &scalars, const llvm::Value *named)
+      : l(lowerer), p(from), parts(scalars), name(named), out(scalars.size()) {}
+
+  Pieces run() {
+    for (const Scalar &s : parts)
+      if (s.bytes == 0) {
+        l.refuse("a load of bits that are not whole bytes (" + s.type.str() + ")");
+        return out;
+      }
+    make_results();
+    l.on_each_target(
+        p,
+        [&](ObjectId id) {
+          for (std::size_t from = 0; from < parts.size();) {
+            std::size_t to = run_end(parts, from);
+            load_run(id, from, to);
+            from = to;
+          }
+        },
+        [&] {
+          for (cfg::VarId v : results)
+            l.emit(cfg::Havoc{v});
+        });
+    return out;
+  }
+
+private:
+  void make_results();
+  void deliver(std::size_t k, Expr e, Expr which);
+  void load_pointer(ObjectId id, std::size_t k, Expr at, Expr address);
+  void load_run(ObjectId id, std::size_t from, std::size_t to);
+  void load_granules(ObjectId id, std::size_t from, std::size_t to);
+  Expr place(ObjectId id, std::size_t k) const {
+    return cfg::binary(Op::Add, p.piece.expr, cfg::constant(l.pointer_type_, parts[k].offset / l.arrays_.granule(id)),
+                       true);
+  }
+  cfg::VarId destination(std::size_t k, cfg::Type type) {
+    return l.new_var(base + (parts.size() == 1 ? "" : "." + std::to_string(k)), type, name);
+  }
+
+  Lowerer &l;
+  const Pointer &p;
+  const std::vector<Scalar> &parts;
+  const llvm::Value *name; // null: none
+  Pieces out;
+  std::string base;
+  bool merge = false;
   std::vector<cfg::VarId> results; // only where several objects, or none, provide the value
-  bool merge = ids.size() != 1 || !is_readable(ids[0]);
+};
+
+void Lowerer::ScalarLoad::make_results() {
+  std::vector<ObjectId> ids = candidates(p);
+  base = name ? l.hint(name) : "value";
+  if (ids.size() == 1 && l.is_readable(ids[0]) && (!name || (l.debug_.name(name).empty() && !name->hasName())))
+    base = l.kernel_.arrays[l.array_of_.at(ids[0])].name + ".value";
+  merge = ids.size() != 1 || !l.is_readable(ids[0]);
   for (std::size_t k = 0; merge && k < parts.size(); ++k) {
-    results.push_back(new_var(base, parts[k].type, name));
+    results.push_back(l.new_var(base, parts[k].type, name));
     out[k].expr = cfg::variable(results[k], parts[k].type);
     if (parts[k].pointer) {
-      results.push_back(new_var(base + ".object", which_type));
+      results.push_back(l.new_var(base + ".object", which_type));
       out[k].which = cfg::variable(results.back(), which_type);
     }
   }
-  auto deliver = [&](std::size_t k, Expr e, Expr which) {
-    if (!merge) {
-      out[k] = {e, which};
-      return;
-    }
-    emit(cfg::Assign{out[k].expr->var, e});
-    if (which)
-      emit(cfg::Assign{out[k].which->var, which});
-  };
-  auto load_pointer = [&](ObjectId id, std::size_t k, Expr at, Expr address) {
-    auto shadow = shadows_.find(id);
-    if (const ObjectId behind = name ? points_to_.behind(name, parts[k].offset) : null_object; behind != null_object)
-      return deliver(k, offset_of_address(address, behind), cfg::constant(which_type, behind));
-    if (shadow == shadows_.end())
-      return deliver(k, cfg::cast(address->type.width < pointer_bits_ ? Op::Zext : Op::Trunc, address, pointer_type_),
-                     cfg::constant(which_type, raw_object));
-    if (parts[k].bytes * 8 != pointer_bits_)
-      return refuse("a pointer of " + std::to_string(parts[k].bytes) + " bytes in private memory");
-    cfg::Load objects{{}, shadow->second.first, at, 1};
-    for (unsigned g = 0; g < granules_of(id, parts[k]); ++g)
-      objects.dests.push_back(new_var(base + ".object", which_type));
-    cfg::VarId offset = new_var(base, pointer_type_, name);
-    Expr which = cfg::variable(objects.dests[0], which_type), whole = cfg::boolean(true);
-    for (unsigned g = 1; g < objects.dests.size(); ++g)
-      whole = cfg::binary(Op::And, whole,
-                          cfg::binary(Op::Eq, cfg::variable(objects.dests[g], which_type), later_part(which, g)));
-    emit(std::move(objects));
-    emit(cfg::Load{{offset}, shadow->second.second, at, 1});
-    deliver(k, cfg::variable(offset, pointer_type_), cfg::ite(whole, which, cfg::constant(which_type, null_object)));
-  };
-  auto load_run = [&](ObjectId id, std::size_t from, std::size_t to) {
-    unsigned granule = arrays_.granule(id);
-    Expr at = cfg::binary(Op::Add, p.piece.expr, cfg::constant(pointer_type_, parts[from].offset / granule), true);
-    cfg::Type memory = memory_type(id, parts[from].bytes);
-    cfg::ArrayId array = array_of_.at(id);
-    if (parts[from].bytes == granule && known_granule(array, at, to - from - 1)) {
-      for (std::size_t k = from; k < to; ++k)
-        deliver(k, from_memory(cfg::constant(memory, *known_granule(array, at, k - from)), parts[k]), nullptr);
-      return;
-    }
-    if (by_granules(id)) {
-      cfg::Load l{{}, array, at, 1};
-      std::vector<std::vector<Expr>> values(to - from);
-      for (std::size_t k = from; k < to; ++k)
-        for (unsigned g = 0; g < granules_of(id, parts[k]); ++g) {
-          l.dests.push_back(
-              new_var(base + (parts.size() == 1 ? "" : "." + std::to_string(k)), arrays_.element(id), name));
-          values[k - from].push_back(cfg::variable(l.dests.back(), arrays_.element(id)));
-        }
-      emit(std::move(l));
-      for (std::size_t k = from; k < to; ++k) {
-        Expr value = joined(values[k - from], parts[k].bytes);
-        if (parts[k].pointer)
-          load_pointer(
-              id, k, cfg::binary(Op::Add, p.piece.expr, cfg::constant(pointer_type_, parts[k].offset / granule), true),
-              bit_cast(value, cfg::int_type(value->type.width)));
-        else
-          deliver(k, from_memory(value, parts[k]), nullptr);
-      }
-      return;
-    }
-    std::vector<cfg::VarId> dests;
+}
+
+void Lowerer::ScalarLoad::deliver(std::size_t k, Expr e, Expr which) {
+  if (!merge) {
+    out[k] = {e, which};
+    return;
+  }
+  l.emit(cfg::Assign{out[k].expr->var, e});
+  if (which)
+    l.emit(cfg::Assign{out[k].which->var, which});
+}
+
+void Lowerer::ScalarLoad::load_pointer(ObjectId id, std::size_t k, Expr at, Expr address) {
+  auto shadow = l.shadows_.find(id);
+  if (const ObjectId behind = name ? l.points_to_.behind(name, parts[k].offset) : null_object; behind != null_object)
+    return deliver(k, l.offset_of_address(address, behind), cfg::constant(which_type, behind));
+  if (shadow == l.shadows_.end())
+    return deliver(k, cfg::cast(address->type.width < l.pointer_bits_ ? Op::Zext : Op::Trunc, address, l.pointer_type_),
+                   cfg::constant(which_type, raw_object));
+  if (parts[k].bytes * 8 != l.pointer_bits_)
+    return l.refuse("a pointer of " + std::to_string(parts[k].bytes) + " bytes in private memory");
+  cfg::Load objects{{}, shadow->second.first, at, 1};
+  for (unsigned g = 0; g < l.granules_of(id, parts[k]); ++g)
+    objects.dests.push_back(l.new_var(base + ".object", which_type));
+  cfg::VarId offset = l.new_var(base, l.pointer_type_, name);
+  Expr which = cfg::variable(objects.dests[0], which_type), whole = cfg::boolean(true);
+  for (unsigned g = 1; g < objects.dests.size(); ++g)
+    whole = cfg::binary(Op::And, whole,
+                        cfg::binary(Op::Eq, cfg::variable(objects.dests[g], which_type), later_part(which, g)));
+  l.emit(std::move(objects));
+  l.emit(cfg::Load{{offset}, shadow->second.second, at, 1});
+  deliver(k, cfg::variable(offset, l.pointer_type_), cfg::ite(whole, which, cfg::constant(which_type, null_object)));
+}
+
+void Lowerer::ScalarLoad::load_run(ObjectId id, std::size_t from, std::size_t to) {
+  unsigned granule = l.arrays_.granule(id);
+  cfg::Type memory = l.memory_type(id, parts[from].bytes);
+  cfg::ArrayId array = l.array_of_.at(id);
+  Expr at = place(id, from);
+  if (parts[from].bytes == granule && l.known_granule(array, at, to - from - 1)) {
     for (std::size_t k = from; k < to; ++k)
-      dests.push_back(new_var(base + (parts.size() == 1 ? "" : "." + std::to_string(k)), memory, name));
-    emit(cfg::Load{dests, array, at, parts[from].bytes / granule});
-    for (std::size_t k = from; k < to; ++k) {
-      if (parts[k].pointer)
-        load_pointer(id, k,
-                     cfg::binary(Op::Add, p.piece.expr, cfg::constant(pointer_type_, parts[k].offset / granule), true),
-                     bit_cast(cfg::variable(dests[k - from], memory), cfg::int_type(memory.width)));
-      else
-        deliver(k, from_memory(cfg::variable(dests[k - from], memory), parts[k]), nullptr);
+      deliver(k, l.from_memory(cfg::constant(memory, *l.known_granule(array, at, k - from)), parts[k]), nullptr);
+    return;
+  }
+  if (l.by_granules(id))
+    return load_granules(id, from, to);
+  std::vector<cfg::VarId> dests;
+  for (std::size_t k = from; k < to; ++k)
+    dests.push_back(destination(k, memory));
+  l.emit(cfg::Load{dests, array, at, parts[from].bytes / granule});
+  for (std::size_t k = from; k < to; ++k) {
+    const Expr value = cfg::variable(dests[k - from], memory);
+    if (parts[k].pointer)
+      load_pointer(id, k, place(id, k), bit_cast(value, cfg::int_type(memory.width)));
+    else
+      deliver(k, l.from_memory(value, parts[k]), nullptr);
+  }
+}
+
+void Lowerer::ScalarLoad::load_granules(ObjectId id, std::size_t from, std::size_t to) {
+  cfg::Load load{{}, l.array_of_.at(id), place(id, from), 1};
+  std::vector<std::vector<Expr>> values(to - from);
+  for (std::size_t k = from; k < to; ++k)
+    for (unsigned g = 0; g < l.granules_of(id, parts[k]); ++g) {
+      load.dests.push_back(destination(k, l.arrays_.element(id)));
+      values[k - from].push_back(cfg::variable(load.dests.back(), l.arrays_.element(id)));
     }
-  };
-  on_each_target(
-      p,
-      [&](ObjectId id) {
-        for (std::size_t from = 0; from < parts.size();) {
-          std::size_t to = run_end(parts, from);
-          load_run(id, from, to);
-          from = to;
-        }
-      },
-      [&] {
-        for (cfg::VarId v : results)
-          emit(cfg::Havoc{v});
-      });
-  return out;
+  l.emit(std::move(load));
+  for (std::size_t k = from; k < to; ++k) {
+    Expr value = l.joined(values[k - from], parts[k].bytes);
+    if (parts[k].pointer)
+      load_pointer(id, k, place(id, k), bit_cast(value, cfg::int_type(value->type.width)));
+    else
+      deliver(k, l.from_memory(value, parts[k]), nullptr);
+  }
+}
+
+Pieces Lowerer::load_scalars(const Pointer &p, const std::vector<Scalar> &parts, const llvm::Value *name) {
+  return ScalarLoad(*this, p, parts, name).run();
 }
 
 Pieces Lowerer::read_scalars(const Pointer &p, const std::vector<Scalar> &parts) {

@@ -58,6 +58,92 @@ void Lowerer::note_own_copies(const llvm::Instruction &i, const ThreadCopies::St
   own_copies_->notes.push_back({block_, mark, i.getParent(), own_copies_->flow.loop_of(i), now, origin_});
 }
 
+// What the copy was started with, so many rounds ago, and under which conditions, besides what is known.
+Expr Lowerer::started_with(const OwnSite &site, const OwnCopy &copy, Expr known, const Expr &rounds) const {
+  const llvm::Loop *around = own_copies_->flow.loop_of(*site.call);
+  if (site.start)
+    for (auto [kept, given] : {std::pair{copy.to, site.start->to},
+                               {copy.to_object, site.start->to_object},
+                               {copy.from, site.start->from},
+                               {copy.from_object, site.start->from_object},
+                               {copy.bytes, site.start->bytes},
+                               {copy.read, site.start->read},
+                               {copy.first, site.start->first}})
+      if (auto old = rounds_ago(given, around, rounds); old && kept && kept->op == Op::Var)
+        known = both(known, equal_to(kept, *old));
+  for (const auto &[condition, holds] : guards_of(site))
+    if (const auto it = values_.find(condition); it != values_.end() && it->second.size() == 1)
+      if (auto old = rounds_ago(it->second[0].expr, around, rounds))
+        known = both(known, holds ? *old : cfg::negate(*old));
+  return known;
+}
+
+// What is so while the copy is under way.
+Expr Lowerer::held_copy(const OwnCopies::Note &n, const ThreadCopies::Key &key) const {
+  const OwnCopies &own = *own_copies_;
+  const OwnSite &site = own.sites[key.first];
+  const OwnCopy &copy = site.ring[key.second];
+  std::vector<ThreadCopies::Held> copies; // that it may be
+  std::vector<const ThreadCopies::Way *> on;
+  for (const ThreadCopies::Way &w : n.state)
+    for (const auto &[k, held] : w.held)
+      if (k.first == key.first && (site.any || k.second == key.second)) {
+        copies.push_back(held);
+        on.push_back(&w);
+      }
+  const llvm::Loop *around = own.flow.loop_of(*site.call);
+  const llvm::Loop *beside = n.loop && !n.loop->contains(site.call) ? n.loop : nullptr;
+  auto groups = [&](unsigned behind, bool exactly) {
+    return site.phase ? cfg::boolean(true)
+                      : cfg::binary(exactly ? Op::Eq : Op::Ule, plus(copy.group, count(behind)),
+                                    plus(own.committed, count(1)));
+  };
+  auto all = [&](auto of) { return std::all_of(copies.begin(), copies.end(), of); };
+  auto fewest = [&](unsigned ThreadCopies::Held::*of) {
+    unsigned least = copies.front().*of;
+    for (const ThreadCopies::Held &h : copies)
+      least = std::min(least, h.*of);
+    return least;
+  };
+  Expr known;
+  const unsigned rounds = copies.front().rounds;
+  const bool same = all([&](auto &h) { return h.rounds == rounds; });
+  if (!around || ((same || !site.any) && all([](auto &h) { return h.rounds < ThreadCopies::many; }))) {
+    std::vector<Expr> ways;
+    for (std::size_t w = 0; w < copies.size(); ++w) {
+      const ThreadCopies::Held &h = copies[w];
+      Expr way = both(started_with(site, copy, groups(h.behind, h.exactly), count(h.rounds)), has_decided(*on[w]));
+      if (beside && h.in == own.flow.number(*beside) && h.times != 0 && h.times != ThreadCopies::long_ago)
+        way = both(way, in_round(*beside, support::left_out("copies.times") ? 0 : h.times - 1));
+      if (std::none_of(ways.begin(), ways.end(), [&](const Expr &w) { return cfg::equal(w, way); }))
+        ways.push_back(way);
+    }
+    known = ways.front();
+    for (std::size_t w = 1; w < ways.size(); ++w)
+      known = cfg::binary(Op::Or, known, ways[w]);
+  } else {
+    const ThreadCopies::Held &one = copies.front();
+    known =
+        groups(fewest(&ThreadCopies::Held::behind), all([&](auto &h) { return h.exactly && h.behind == one.behind; }));
+    if (site.rounds && !site.phase && one.gained && all([&](auto &h) { return h.gained == one.gained; })) {
+      const Expr each = count(own.flow.commits(*around).value_or(0)),
+                 gained = count(static_cast<std::uint64_t>(static_cast<std::int64_t>(*one.gained)));
+      const Expr since = plus(cfg::binary(Op::Mul, site.rounds, each), gained);
+      known = both(known, equal_to(plus(copy.group, since), plus(own.committed, count(1))));
+    }
+    if (site.rounds && all([](auto &h) { return h.rounds < ThreadCopies::lost; })) {
+      known = both(known, cfg::binary(Op::Ule, count(fewest(&ThreadCopies::Held::fewest)), site.rounds));
+      known = both(known, cfg::binary(Op::Ult, site.rounds, count(std::uint64_t(1) << 31)));
+      known = started_with(site, copy, known, site.rounds);
+    }
+  }
+  for (const llvm::Loop *l = n.loop; l; l = l->getParentLoop())
+    if (!l->contains(site.call) &&
+        (support::left_out("copies.notes") || own.held(own.flow.at_head_from_inside(*l)).count(key) == 0))
+      known = both(known, in_round(*l, 0));
+  return cfg::binary(Op::Implies, under_way(site, copy), known);
+}
+
 // Sound because each is true whenever it is reached: how many groups have been committed since a copy's start; in which
 // round of its loop it was started, and so with what, and under which conditions; that a loop which ends it is in its
 // first round; that variables of a cycle are somewhere on it.
@@ -81,86 +167,8 @@ void Lowerer::finish_notes() {
       say(equal_to(own.committed, plus(own.waited, count(*ahead))));
     if (const auto most = most_pending(n.state))
       say(cfg::binary(Op::Ule, own.committed, plus(own.done, count(*most))));
-    for (const auto &key : own.held(n.state)) {
-      const OwnSite &site = own.sites[key.first];
-      const OwnCopy &copy = site.ring[key.second];
-      std::vector<ThreadCopies::Held> copies; // that it may be
-      std::vector<const ThreadCopies::Way *> on;
-      for (const ThreadCopies::Way &w : n.state)
-        for (const auto &[k, held] : w.held)
-          if (k.first == key.first && (site.any || k.second == key.second)) {
-            copies.push_back(held);
-            on.push_back(&w);
-          }
-      const llvm::Loop *around = own.flow.loop_of(*site.call);
-      const llvm::Loop *beside = n.loop && !n.loop->contains(site.call) ? n.loop : nullptr;
-      auto groups = [&](unsigned behind, bool exactly) {
-        return site.phase ? cfg::boolean(true)
-                          : cfg::binary(exactly ? Op::Eq : Op::Ule, plus(copy.group, count(behind)),
-                                        plus(own.committed, count(1)));
-      };
-      auto started = [&](Expr known, const Expr &rounds) {
-        if (site.start)
-          for (auto [kept, given] : {std::pair{copy.to, site.start->to},
-                                     {copy.to_object, site.start->to_object},
-                                     {copy.from, site.start->from},
-                                     {copy.from_object, site.start->from_object},
-                                     {copy.bytes, site.start->bytes},
-                                     {copy.read, site.start->read},
-                                     {copy.first, site.start->first}})
-            if (auto old = rounds_ago(given, around, rounds); old && kept && kept->op == Op::Var)
-              known = both(known, equal_to(kept, *old));
-        for (const auto &[condition, holds] : guards_of(site))
-          if (const auto it = values_.find(condition); it != values_.end() && it->second.size() == 1)
-            if (auto old = rounds_ago(it->second[0].expr, around, rounds))
-              known = both(known, holds ? *old : cfg::negate(*old));
-        return known;
-      };
-      auto all = [&](auto of) { return std::all_of(copies.begin(), copies.end(), of); };
-      auto fewest = [&](unsigned ThreadCopies::Held::*of) {
-        unsigned least = copies.front().*of;
-        for (const ThreadCopies::Held &h : copies)
-          least = std::min(least, h.*of);
-        return least;
-      };
-      Expr known;
-      const unsigned rounds = copies.front().rounds;
-      const bool same = all([&](auto &h) { return h.rounds == rounds; });
-      if (!around || ((same || !site.any) && all([](auto &h) { return h.rounds < ThreadCopies::many; }))) {
-        std::vector<Expr> ways;
-        for (std::size_t w = 0; w < copies.size(); ++w) {
-          const ThreadCopies::Held &h = copies[w];
-          Expr way = both(started(groups(h.behind, h.exactly), count(h.rounds)), has_decided(*on[w]));
-          if (beside && h.in == own.flow.number(*beside) && h.times != 0 && h.times != ThreadCopies::long_ago)
-            way = both(way, in_round(*beside, support::left_out("copies.times") ? 0 : h.times - 1));
-          if (std::none_of(ways.begin(), ways.end(), [&](const Expr &w) { return cfg::equal(w, way); }))
-            ways.push_back(way);
-        }
-        known = ways.front();
-        for (std::size_t w = 1; w < ways.size(); ++w)
-          known = cfg::binary(Op::Or, known, ways[w]);
-      } else {
-        const ThreadCopies::Held &one = copies.front();
-        known = groups(fewest(&ThreadCopies::Held::behind),
-                       all([&](auto &h) { return h.exactly && h.behind == one.behind; }));
-        if (site.rounds && !site.phase && one.gained && all([&](auto &h) { return h.gained == one.gained; })) {
-          const Expr each = count(own.flow.commits(*around).value_or(0)),
-                     gained = count(static_cast<std::uint64_t>(static_cast<std::int64_t>(*one.gained)));
-          const Expr since = plus(cfg::binary(Op::Mul, site.rounds, each), gained);
-          known = both(known, equal_to(plus(copy.group, since), plus(own.committed, count(1))));
-        }
-        if (site.rounds && all([](auto &h) { return h.rounds < ThreadCopies::lost; })) {
-          known = both(known, cfg::binary(Op::Ule, count(fewest(&ThreadCopies::Held::fewest)), site.rounds));
-          known = both(known, cfg::binary(Op::Ult, site.rounds, count(std::uint64_t(1) << 31)));
-          known = started(known, site.rounds);
-        }
-      }
-      for (const llvm::Loop *l = n.loop; l; l = l->getParentLoop())
-        if (!l->contains(site.call) &&
-            (support::left_out("copies.notes") || own.held(own.flow.at_head_from_inside(*l)).count(key) == 0))
-          known = both(known, in_round(*l, 0));
-      say(cfg::binary(Op::Implies, under_way(site, copy), known));
-    }
+    for (const auto &key : own.held(n.state))
+      say(held_copy(n, key));
     auto &stmts = kernel_.blocks[n.block].stmts;
     auto at = std::find_if(stmts.begin(), stmts.end(), [&](const cfg::Stmt &s) {
       auto *a = std::get_if<cfg::Assume>(&s.node);
@@ -309,6 +317,16 @@ std::optional<Expr> Lowerer::handed_on(const Expr &e, const llvm::Loop &l, const
   return std::nullopt;
 }
 
+// `e` by that many steps the other way; empty: the step is of another type, or none.
+static std::optional<Expr> moved_back(const Expr &e, Op op, const Expr &step, const Expr &rounds, bool nsw) {
+  if (!step || !(step->type == e->type))
+    return std::nullopt;
+  const Expr times = cfg::is_const(rounds)                ? cfg::constant(e->type, rounds->value)
+                     : e->type.width < rounds->type.width ? cfg::cast(Op::Trunc, rounds, e->type)
+                                                          : rounds;
+  return cfg::binary(op, e, cfg::binary(Op::Mul, times, step, nsw), nsw);
+}
+
 // The value that an expression had so many rounds ago: variables of the loop's head that move by what does not change
 // are moved back.
 std::optional<Expr> Lowerer::rounds_ago(const Expr &e, const llvm::Loop *l, const Expr &rounds) const {
@@ -349,14 +367,7 @@ std::optional<Expr> Lowerer::rounds_ago(const Expr &e, const llvm::Loop *l, cons
       auto it = values_.find(v);
       return it != values_.end() && it->second.size() == 1 && l->isLoopInvariant(v) ? it->second[0].expr : nullptr;
     };
-    auto back = [&](Op op, const Expr &step, bool nsw) -> std::optional<Expr> {
-      if (!step || !(step->type == e->type))
-        return std::nullopt;
-      const Expr times = cfg::is_const(rounds)                ? cfg::constant(e->type, rounds->value)
-                         : e->type.width < rounds->type.width ? cfg::cast(Op::Trunc, rounds, e->type)
-                                                              : rounds;
-      return cfg::binary(op, e, cfg::binary(Op::Mul, times, step, nsw), nsw);
-    };
+    auto back = [&](Op op, const Expr &step, bool nsw) { return moved_back(e, op, step, rounds, nsw); };
     if (auto *b = llvm::dyn_cast<llvm::BinaryOperator>(next)) {
       const bool first = b->getOperand(0) == &phi, second = b->getOperand(1) == &phi;
       const Expr other = first ? known(b->getOperand(1)) : second ? known(b->getOperand(0)) : nullptr;

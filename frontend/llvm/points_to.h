@@ -110,4 +110,7 @@ const llvm::Value *pointer_behind(const llvm::Value *integer);
 // The by-value parameter and constant byte offset behind a pointer, if it is one.
 const llvm::Argument *by_value_at(const llvm::Value *pointer, const llvm::DataLayout &layout, std::uint64_t &offset);
 
+// Is something else among them than CUDA's shared memory? That alone is copied into in hardware (cp.async).
+bool may_leave_shared_memory(const Targets &t, const std::vector<Object> &objects);
+
 } // namespace lockstep::frontend

@@ -1,5 +1,5 @@
 // Small changes of a source text: see mutations.h.
-#include "tests/oracle/mutation_tokens.h"
+#include "tests/oracle/mutated_text.h"
 
 #include <algorithm>
 #include <array>
@@ -12,10 +12,9 @@ namespace lockstep::oracle {
 
 namespace {
 
-class Mutator {
+class Mutator : MutatedText {
 public:
-  Mutator(const std::string &text, TextKind kind, Random &random)
-      : text_(text), kind_(kind), random_(random), tokens_(tokens(text, kind)) {}
+  Mutator(const std::string &text, TextKind kind, Random &random) : MutatedText(text, kind, random) {}
 
   std::optional<Mutation> one() {
     if (kind_ == TextKind::Ir)
@@ -54,30 +53,6 @@ public:
   }
 
 private:
-  std::string_view word(const Token &t) const { return std::string_view(text_).substr(t.at, t.length); }
-  std::size_t line_of(std::size_t at) const {
-    return 1 +
-           static_cast<std::size_t>(std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
-  }
-  Mutation with(std::size_t at, std::size_t length, const std::string &by) const {
-    std::string text = text_;
-    text.replace(at, length, by);
-    return {std::move(text), fmt::format("line {}: '{}' -> '{}'", line_of(at), text_.substr(at, length), by)};
-  }
-  template <typename Wanted> std::optional<Token> some(const Wanted &wanted) {
-    std::vector<Token> fit;
-    for (const Token &t : tokens_)
-      if (wanted(t))
-        fit.push_back(t);
-    return fit.empty() ? std::nullopt : std::optional(random_.one_of(fit));
-  }
-
-  // Another number of the text: what ids are compared with and what sizes are, often.
-  std::uint64_t known_number() {
-    const auto t = some([](const Token &t) { return t.kind == TokenKind::Number; });
-    return t ? std::strtoull(std::string(word(*t)).c_str(), nullptr, 0) : 0;
-  }
-
   // One beyond, one less, twice, half, the neighbours of powers of two, the negative; another number of the text.
   std::optional<Mutation> number() {
     const auto t = some([](const Token &t) { return t.kind == TokenKind::Number; });
@@ -104,22 +79,6 @@ private:
                        : std::optional(with(t->at, t->length, fmt::format("{}", static_cast<std::int64_t>(other))));
     const std::string by = (hex ? fmt::format("0x{:x}", other) : fmt::format("{}", other)) + suffix;
     return random_.percent(15) ? in_all_such_places(*t, by) : with(t->at, t->length, by);
-  }
-
-  // Wherever the same two words stand in front of it: 'threadIdx.x == 0'.
-  Mutation in_all_such_places(const Token &t, const std::string &by) const {
-    const auto begins = [&](std::size_t i, std::size_t n) {
-      return i >= n ? std::string_view(text_).substr(tokens_[i - n].at,
-                                                     tokens_[i].at + tokens_[i].length - tokens_[i - n].at)
-                    : std::string_view();
-    };
-    const auto at = static_cast<std::size_t>(
-        std::find_if(tokens_.begin(), tokens_.end(), [&](const Token &x) { return x.at == t.at; }) - tokens_.begin());
-    std::string text = text_;
-    for (std::size_t i = tokens_.size(); i-- > 2;)
-      if (begins(i, 2) == begins(at, 2))
-        text.replace(tokens_[i].at, tokens_[i].length, by);
-    return {std::move(text), fmt::format("everywhere: '{}' with '{}'", begins(at, 2), by)};
   }
 
   std::optional<Mutation> sign() {
@@ -169,14 +128,6 @@ private:
     return random_.percent(70) ? with(t->at, t->length, by) : everywhere(was, by);
   }
 
-  std::optional<Mutation> everywhere(const std::string &was, const std::string &by) {
-    std::string text = text_;
-    for (auto t = tokens_.rbegin(); t != tokens_.rend(); ++t)
-      if (word(*t) == was)
-        text.replace(t->at, t->length, by);
-    return Mutation{std::move(text), fmt::format("everywhere: '{}' -> '{}'", was, by)};
-  }
-
   // A name of the text where another one stands.
   std::optional<Mutation> other_name() {
     const auto is_name = [](const Token &t) { return t.kind == TokenKind::Name; };
@@ -221,20 +172,6 @@ private:
     return with(t->at, t->length, cast + std::string(word(*t)));
   }
 
-  std::vector<std::pair<std::size_t, std::size_t>> lines() const { // of statements
-    std::vector<std::pair<std::size_t, std::size_t>> out;
-    for (std::size_t at = 0; at < text_.size();) {
-      const std::size_t end = std::min(text_.find('\n', at), text_.size() - 1) + 1;
-      const std::string_view line = std::string_view(text_).substr(at, end - at);
-      if (kind_ == TextKind::Ir
-              ? line.starts_with("  ") && line.find(" phi ") == std::string_view::npos
-              : line.find(';') != std::string_view::npos && line.find_first_not_of(" \t") < line.find("//"))
-        out.emplace_back(at, end - at);
-      at = end;
-    }
-    return out;
-  }
-
   // A line twice, a line less, two neighbours exchanged, one at another place, or there as well.
   std::optional<Mutation> lines_moved() {
     const auto all = lines();
@@ -254,28 +191,6 @@ private:
     case 2: return with(a, a_length, first + first);
     default: return elsewhere(all, i, random_.percent(60));
     }
-  }
-
-  // One of the statements on which an order of threads rests, the last line excepted; if there is none, any.
-  std::size_t ordering(const std::vector<std::pair<std::size_t, std::size_t>> &all) {
-    static constexpr std::string_view words[] = {"atomic", "sync", "fence", "barrier", "store(", "exchange", "xchg"};
-    std::vector<std::size_t> fit;
-    for (std::size_t i = 0; i + 1 < all.size(); ++i)
-      if (std::any_of(std::begin(words), std::end(words), [&](std::string_view w) {
-            return std::string_view(text_).substr(all[i].first, all[i].second).find(w) != std::string_view::npos;
-          }))
-        fit.push_back(i);
-    return fit.empty() ? random_.below(all.size() - 1) : random_.one_of(fit);
-  }
-
-  // Where the condition begins that stands in front of a line's statement; else the line.
-  std::size_t with_guard(std::size_t line) const {
-    const std::size_t end = line == 0 ? std::string::npos : text_.find_last_not_of(" \t\n", line - 1);
-    if (kind_ == TextKind::Ir || end == std::string::npos || text_[end] != ')')
-      return line;
-    const std::size_t before = text_.rfind('\n', end) + 1;
-    const std::size_t word = text_.find_first_not_of(" \t", before);
-    return text_.compare(word, 4, "if (") == 0 || text_.compare(word, 5, "for (") == 0 ? before : line;
   }
 
   std::optional<Mutation> elsewhere(const std::vector<std::pair<std::size_t, std::size_t>> &all, std::size_t i,
@@ -302,36 +217,6 @@ private:
     return with(at, 0, fmt::format("if ({})\n", condition()));
   }
 
-  // A name that is declared somewhere with a value, or as a parameter.
-  bool is_variable(const Token &t) const {
-    if (t.kind != TokenKind::Name || t.at < 2)
-      return false;
-    const auto declares = [&](const Token &d) {
-      const std::size_t after = text_.find_first_not_of(' ', d.at + d.length);
-      return d.kind == TokenKind::Name && word(d) == word(t) && d.at > 1 &&
-             (in_name(text_[d.at - 2]) || text_[d.at - 2] == ',') && text_[d.at - 1] == ' ' &&
-             after != std::string::npos && std::string_view("=,)").find(text_[after]) != std::string_view::npos;
-    };
-    return std::any_of(tokens_.begin(), tokens_.end(), declares);
-  }
-
-  // One of the text's, of ids, or of what the text speaks of.
-  std::string condition() {
-    const auto known = some([&](const Token &t) { return word(t) == "if" && text_[t.at + t.length] == ' '; });
-    if (known && random_.percent(35))
-      if (const std::size_t open = known->at + known->length + 1, close = closing(open); close != std::string::npos)
-        return text_.substr(open + 1, close - open - 1);
-    const auto name = some([&](const Token &t) { return is_variable(t); });
-    const bool kernel_language = text_.find("get_local_id") != std::string::npos || text_.find("kernel void") == 0;
-    const std::string id = random_.percent(75) ? kernel_language ? "get_local_id(0)" : "threadIdx.x"
-                           : kernel_language   ? "get_group_id(0)"
-                                               : "blockIdx.x";
-    const std::string n = fmt::format("{}", random_.one_of<std::uint64_t>({0, 1, 3, 8, 31, known_number()}));
-    const std::string v(name ? word(*name) : "1");
-    return random_.one_of({id + " == " + n, id + " < " + n, id + " != " + n, id + " % 2 == 0", id + " & 1",
-                           v + " > " + n, v + " == 0", v + " & 1", id + " >= " + n});
-  }
-
   // A size with which ids, warps and groups that were there are not.
   std::optional<Mutation> launch() {
     const auto t = some([](const Token &t) { return t.option; });
@@ -339,41 +224,6 @@ private:
       return {};
     return with(t->at, t->length,
                 random_.one_of<std::string>({"1", "2", "3", "8", "16", "31", "32", "33", "64", "96", "128"}));
-  }
-
-  struct Call {
-    std::size_t open, close; // its parentheses
-    std::vector<std::pair<std::size_t, std::size_t>> arguments;
-  };
-  std::size_t closing(std::size_t open) const { // of a bracket; npos
-    int depth = 0;
-    for (std::size_t i = open; i < text_.size(); ++i) {
-      depth += text_[i] == '(' || text_[i] == '[' || text_[i] == '{' ? 1 : 0;
-      depth -= text_[i] == ')' || text_[i] == ']' || text_[i] == '}' ? 1 : 0;
-      if (depth == 0)
-        return i;
-    }
-    return std::string::npos;
-  }
-  std::optional<Call> some_call() {
-    const auto t = some([&](const Token &t) {
-      return t.kind == TokenKind::Name && t.at + t.length < text_.size() && text_[t.at + t.length] == '(';
-    });
-    const std::size_t open = t ? t->at + t->length : 0, close = t ? closing(open) : std::string::npos;
-    if (close == std::string::npos)
-      return {};
-    Call c{open, close, {}};
-    int depth = 0;
-    std::size_t from = open + 1;
-    for (std::size_t i = open + 1; i <= close; ++i) {
-      if (depth == 0 && (text_[i] == ',' || i == close)) {
-        c.arguments.emplace_back(from, i - from);
-        from = i + 1;
-      }
-      depth += text_[i] == '(' || text_[i] == '[' || text_[i] == '{' ? 1 : 0;
-      depth -= text_[i] == ')' || text_[i] == ']' || text_[i] == '}' ? 1 : 0;
-    }
-    return c;
   }
 
   // A call's argument: that of another call, or a mask or a number.
@@ -583,11 +433,6 @@ private:
     });
     return t ? std::optional(with(t->at, t->length, "")) : std::nullopt;
   }
-
-  const std::string &text_;
-  const TextKind kind_;
-  Random &random_;
-  std::vector<Token> tokens_;
 };
 
 } // namespace

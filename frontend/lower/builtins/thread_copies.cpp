@@ -38,15 +38,6 @@ bool is_own_memory(const Targets &t, const std::vector<Object> &objects) {
   return std::any_of(t.objects.begin(), t.objects.end(), [&](ObjectId id) { return is_own(objects[id].kind); });
 }
 
-// Only shared memory is copied into in hardware (cp.async).
-bool may_leave_shared_memory(const Targets &t, const std::vector<Object> &objects) {
-  constexpr unsigned shared_space = 3; // of NVPTX
-  return std::any_of(t.objects.begin(), t.objects.end(), [&](ObjectId id) {
-    auto *variable = llvm::dyn_cast_or_null<llvm::GlobalVariable>(objects[id].value);
-    return objects[id].kind != ObjectKind::Null && (!variable || variable->getAddressSpace() != shared_space);
-  });
-}
-
 std::optional<std::uint64_t> kind_of(const llvm::Instruction &i) {
   auto *call = llvm::dyn_cast<llvm::CallBase>(&i);
   auto argument = [&](unsigned n) -> std::optional<std::uint64_t> {

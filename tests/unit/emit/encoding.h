@@ -125,4 +125,23 @@ struct Machine {
   }
 };
 
+inline constexpr const char *variables_text = R"(kernel k {
+  param n : i32;
+  var i : i32;
+  var u : i32;
+  var f : bool;
+  var m : i32;
+  array a : i32[] global param;
+  array b : i32[] global param;
+block s:
+  i := local_id(0, i32);
+  u := local_id(0, i32);
+  m := xor(n, local_id(0, i32));
+  f := slt(i, 3:i32);
+  br f, t, e;
+block t: br ult(u, 3:i32), w, e;
+block w: a[sext(i, i64)] := 1:i32; goto e;
+block e: b[zext(m, i64)] := 1:i32; return;
+})";
+
 } // namespace lockstep::emit

@@ -17,6 +17,8 @@
 namespace lockstep::verify {
 
 namespace {
+using support::Clock;
+
 
 using std::chrono::milliseconds;
 

@@ -15,6 +15,8 @@
 namespace lockstep::verify {
 
 namespace {
+using support::Clock;
+
 
 using Json = nlohmann::json;
 using std::chrono::milliseconds;

@@ -70,6 +70,8 @@ struct Inputs {
   // one that is not given has no bounds. Group and private arrays: the same contents in every copy.
   std::map<cfg::ArrayId, std::vector<std::uint64_t>> arrays;
   Fill fill = Fill::Zero;
+  std::vector<bool> zero_filled =
+      {}; // per array: what is not given of it is zero, whatever `fill` says; empty: of none
   std::uint64_t seed = 0;
   // What nobody has written holds any value: each read of a cell of a group or private array that was neither given nor
   // written gives one of these, chosen by the seed, and so does a thread's variable that it has not assigned. Empty:

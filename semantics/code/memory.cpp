@@ -30,8 +30,8 @@ std::uint64_t granule_mask(unsigned bytes) {
 } // namespace
 
 Memory::Memory(const std::vector<cfg::Array> &arrays, const Geometry &geometry, const Inputs &inputs, bool track)
-    : arrays_(arrays), fill_(inputs.fill), seed_(inputs.seed), unwritten_(inputs.unwritten),
-      track_(track || !inputs.unwritten.empty()) {
+    : arrays_(arrays), fill_(inputs.fill), zero_filled_(inputs.zero_filled), seed_(inputs.seed),
+      unwritten_(inputs.unwritten), track_(track || !inputs.unwritten.empty()) {
   for (cfg::ArrayId id = 0; id < arrays.size(); ++id) {
     const cfg::Array &a = arrays[id];
     const auto given = inputs.arrays.find(id);
@@ -98,7 +98,7 @@ std::optional<std::uint64_t> Memory::extent(cfg::ArrayId array) const {
 }
 
 std::uint64_t Memory::filled(cfg::ArrayId array, std::uint32_t copy, std::int64_t granule) const {
-  if (fill_ == Fill::Zero)
+  if (fill_ == Fill::Zero || (array < zero_filled_.size() && zero_filled_[array]))
     return 0;
   return mix(mix(seed_, array * 1048576ULL + copy), static_cast<std::uint64_t>(granule)) & granule_mask(bytes_[array]);
 }

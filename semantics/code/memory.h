@@ -63,6 +63,7 @@ private:
 
   const std::vector<cfg::Array> &arrays_;
   Fill fill_;
+  std::vector<bool> zero_filled_; // per array; empty: none
   std::uint64_t seed_;
   std::vector<std::uint64_t> unwritten_;
   std::uint64_t unwritten_reads_ = 0; // so far

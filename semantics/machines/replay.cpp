@@ -116,6 +116,7 @@ private:
         if (const cfg::Type type = k_.vars[v].type;
             type.is_int() && bits > geometry_.all_groups() * geometry_.group_threads())
           bits = cfg::mask_to_width(geometry_.all_groups() * geometry_.group_threads(), type.width);
+    inputs.zero_filled = decides_; // beyond the cells that are given, too
     for (auto &[array, cells] : inputs.arrays)
       if (decides_[array] && attempt % 8 != 7)
         std::fill(cells.begin(), cells.end(), 0);

@@ -19,7 +19,6 @@ namespace lockstep::verify {
 namespace {
 using support::Clock;
 
-
 using std::chrono::milliseconds;
 
 // The program as a file, removed afterwards.

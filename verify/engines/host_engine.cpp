@@ -17,7 +17,6 @@ namespace lockstep::verify {
 namespace {
 using support::Clock;
 
-
 using Json = nlohmann::json;
 using std::chrono::milliseconds;
 

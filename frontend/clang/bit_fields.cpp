@@ -77,7 +77,7 @@ std::optional<Location> location_at(const Locations &all, std::uint64_t begin, s
   return out;
 }
 
-void mark(llvm::Instruction &access, std::uint64_t before, std::uint64_t bytes) {
+void mark_part(llvm::Instruction &access, std::uint64_t before, std::uint64_t bytes) {
   llvm::Type *word = llvm::Type::getInt64Ty(access.getContext());
   auto number = [&](std::uint64_t n) { return llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(word, n)); };
   access.setMetadata(location_metadata, llvm::MDNode::get(access.getContext(), {number(before), number(bytes)}));
@@ -93,7 +93,7 @@ void mark_accesses(llvm::Value &place, std::uint64_t at, const Locations &all, c
     const auto location = location_at(all, at, end);
     if (location && (location->begin < at || location->end > end)) {
       const std::uint64_t begin = std::min(at, location->begin);
-      mark(*access, at - begin, std::max(end, location->end) - begin);
+      mark_part(*access, at - begin, std::max(end, location->end) - begin);
     }
   }
 }

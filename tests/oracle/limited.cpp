@@ -19,7 +19,7 @@ namespace lockstep::oracle {
 namespace {
 
 using support::Clock;
-using Read = verify::Process::Read;
+using Read = support::Process::Read;
 
 // A line that begins so is a message, with its kind as the next character; any other is printed.
 constexpr char message_mark = '\x1e';
@@ -124,7 +124,7 @@ private:
   }
 
   const Things &things_;
-  verify::Process process_;
+  support::Process process_;
   std::optional<std::uint64_t> begun_;
   Clock::time_point since_;
   bool done_ = false, over_ = false; // over: this thing has been told

@@ -52,16 +52,42 @@ bool computes(const llvm::Instruction &i) {
                    llvm::PHINode, llvm::GetElementPtrInst>(i);
 }
 
-// Where an operation reads what is undefined, it reads a value of its own instead. True if there was any.
+bool holds_numbers(llvm::Type *type) { return type->isIntOrIntVectorTy() || type->isFPOrFPVectorTy(); }
+
+bool is_poison(const llvm::Value *v) { // or a part of it is
+  if (llvm::isa<llvm::PoisonValue>(v))
+    return true;
+  return llvm::isa<llvm::ConstantAggregate, llvm::ConstantExpr>(v) &&
+         llvm::any_of(llvm::cast<llvm::User>(v)->operands(), [](const llvm::Use &u) { return is_poison(u.get()); });
+}
+
+// Is what it computes poison, since an operand is? Not where the operand may be one that is not chosen.
+bool computes_poison(const llvm::Instruction &i) {
+  if (llvm::isa<llvm::PHINode>(i))
+    return false;
+  if (auto *select = llvm::dyn_cast<llvm::SelectInst>(&i))
+    return is_poison(select->getCondition());
+  return llvm::any_of(i.operands(), [](const llvm::Use &u) { return is_poison(u.get()); });
+}
+
+// Where an operation reads what is undefined, it reads a value of its own instead; poison makes all that is computed
+// from it any value. True if there was any.
 bool give_values(llvm::Function &function) {
   bool any = false;
   for (llvm::BasicBlock &b : function)
     for (llvm::Instruction &i : llvm::make_early_inc_range(b)) {
       if (!computes(i) || support::left_out("simplify.undefined"))
         continue;
+      if (holds_numbers(i.getType()) && computes_poison(i)) {
+        auto *value = new llvm::FreezeInst(llvm::UndefValue::get(i.getType()), "", i.getIterator());
+        value->setDebugLoc(i.getDebugLoc());
+        i.replaceAllUsesWith(value);
+        i.eraseFromParent();
+        any = true;
+        continue;
+      }
       for (llvm::Use &u : i.operands()) {
-        llvm::Type *type = u->getType();
-        if (!(type->isIntOrIntVectorTy() || type->isFPOrFPVectorTy()) || !is_undefined(u.get()))
+        if (!holds_numbers(u->getType()) || !is_undefined(u.get()))
           continue;
         auto *phi = llvm::dyn_cast<llvm::PHINode>(&i);
         llvm::Instruction *before = phi != nullptr ? phi->getIncomingBlock(u)->getTerminator() : &i;

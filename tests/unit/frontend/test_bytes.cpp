@@ -235,13 +235,25 @@ TEST(Bytes, VectorsOfThreeInAssemblyTouchTwelveBytes) {
 
 TEST(Bytes, UndefAndPoisonAreNeverAConvenientValue) {
   for (const char *value :
-       {"zext i8 undef to i32", "and i32 undef, 0", "mul i32 poison, 0", "select i1 undef, i32 1, i32 1",
+       {"zext i8 undef to i32", "mul i32 poison, 0", "and i32 0, poison",
         "extractelement <2 x i32> <i32 1, i32 2>, i64 %n", "freeze i32 undef", "shl i32 undef, 31",
         "extractvalue { i32, i32 } { i32 1, i32 undef }, 1", "sdiv i32 undef, 1", "xor i32 undef, undef"}) {
     BUILD(b, "undef.ll",
           module_head + "define void @k(ptr %o, i64 %n) {\n %x = " + value + "\n store i32 %x, ptr %o\n ret void\n}\n" +
               module_tail);
     EXPECT_GE(b.all<cfg::Havoc>().size(), 1u) << value << "\n" << b.text();
+  }
+}
+
+TEST(Bytes, WhatIsTheSameForEveryValueOfUndefIsKnown) {
+  for (const char *value : {"and i32 undef, 0", "select i1 undef, i32 1, i32 1", "lshr i32 undef, 31"}) {
+    BUILD(b, "undef.ll",
+          module_head + "define void @k(ptr %o, i64 %n) {\n %x = " + value +
+              "\n %c = icmp ugt i32 %x, 1\n %y = zext i1 %c to i32\n store i32 %y, ptr %o\n ret void\n}\n" +
+              module_tail);
+    OneThread t(*b.kernel);
+    EXPECT_EQ(t.set("n", 1).go(), "") << b.text();
+    EXPECT_EQ(t.memory("o")[0], 0u) << b.text();
   }
 }
 

@@ -1,7 +1,7 @@
 // All analyses together: see analyses.h.
 #include "cfg/analysis/analyses.h"
 
-#include "cfg/analysis/values/preconditions.h"
+#include "cfg/analysis/preconditions.h"
 #include "support/sound.h"
 
 #include <algorithm>

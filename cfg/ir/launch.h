@@ -18,7 +18,7 @@ struct Launch {
   unsigned warp_size = 32;
   // What free sizes are at most, stated in the result where it is used: no device has more than 2^10 threads in a
   // dimension of a group, nor more than 2^31 - 1 groups in the first dimension and 65535 in the others. A kernel's
-  // preconditions may say less (cfg/analysis/values/preconditions.h).
+  // preconditions may say less (cfg/analysis/preconditions.h).
   std::array<std::uint64_t, 3> most_local{1024, 1024, 1024};
   std::array<std::uint64_t, 3> most_groups{2147483647, 65535, 65535};
   // In each dimension, all groups together; empty: as many as the sizes allow (--any-launch). Concerns free sizes only.

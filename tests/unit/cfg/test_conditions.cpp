@@ -3,7 +3,7 @@
 #include "cfg/analysis/analyses.h"
 #include "cfg/analysis/order/tickets.h"
 #include "cfg/analysis/values/linear.h"
-#include "cfg/analysis/values/preconditions.h"
+#include "cfg/analysis/preconditions.h"
 #include "cfg/passes/desugar.h"
 #include "kir_test.h"
 

@@ -1,5 +1,5 @@
 // Preconditions that bound free sizes.
-#include "cfg/analysis/values/preconditions.h"
+#include "cfg/analysis/preconditions.h"
 
 #include "kir_test.h"
 

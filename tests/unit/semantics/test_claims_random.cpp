@@ -2,7 +2,7 @@
 // live differs from every other thread's at every step, and no launch gets on that the preconditions exclude. (The
 // other analyses: tests/unit/cfg/test_analyses_random.cpp.)
 #include "cfg/analysis/order/tickets.h"
-#include "cfg/analysis/values/preconditions.h"
+#include "cfg/analysis/preconditions.h"
 #include "running.h"
 
 #include <random>

@@ -75,7 +75,7 @@ public:
   // The cell that a thread has at the point; null: it may have none, or it is not known which.
   Expr had(Point p) const {
     const Next next = next_before(p);
-    return next.kind == Next::Is && (has(p) || support::left_out("ascents.had")) ? next.cell : nullptr;
+    return next.kind == Next::Is && has(p) ? next.cell : nullptr;
   }
   // The cell whose second comer a thread at the point is.
   Expr second_of(Point p) const {

@@ -1,5 +1,5 @@
 // What preconditions say of launch sizes: see preconditions.h.
-#include "cfg/analysis/values/preconditions.h"
+#include "cfg/analysis/preconditions.h"
 
 #include "cfg/ir/op_groups.h"
 #include "support/sound.h"

@@ -2,8 +2,8 @@
 #include "cfg/passes/stride_counters.h"
 
 #include "cfg/analysis/graph/loops.h"
-#include "cfg/analysis/values/facts.h"
 #include "cfg/analysis/preconditions.h"
+#include "cfg/analysis/values/facts.h"
 #include "cfg/analysis/values/ranges.h"
 #include "cfg/ir/op_groups.h"
 #include "support/invariant.h"

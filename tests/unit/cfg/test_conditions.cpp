@@ -2,8 +2,8 @@
 // case the analysis must not say what it would say without the condition.
 #include "cfg/analysis/analyses.h"
 #include "cfg/analysis/order/tickets.h"
-#include "cfg/analysis/values/linear.h"
 #include "cfg/analysis/preconditions.h"
+#include "cfg/analysis/values/linear.h"
 #include "cfg/passes/desugar.h"
 #include "kir_test.h"
 

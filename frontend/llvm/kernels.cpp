@@ -2,6 +2,7 @@
 #include "frontend/llvm/kernels.h"
 
 #include "frontend/llvm/marks.h"
+#include "frontend/llvm/scope_file.h"
 #include "frontend/module.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -90,7 +91,7 @@ support::Origin origin_of(const llvm::Function &f) {
   const llvm::DISubprogram *sp = f.getSubprogram();
   if (!sp)
     return {};
-  return support::Origin({sp->getFilename().str(), sp->getLine(), 0}, {}, source_name(f));
+  return support::Origin({scope_file(sp), sp->getLine(), 0}, {}, source_name(f));
 }
 
 } // namespace

@@ -1,6 +1,8 @@
 // Source places and names: see debug.h.
 #include "frontend/lower/debug.h"
 
+#include "frontend/llvm/scope_file.h"
+
 #include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/InstIterator.h"
@@ -10,7 +12,7 @@ namespace lockstep::frontend {
 
 namespace {
 support::SourcePlace place(const llvm::DIScope *scope, unsigned line, unsigned column) {
-  return {scope ? scope->getFilename().str() : "", line, column};
+  return {scope_file(scope), line, column};
 }
 
 // SPIR states the address space in the expression; that is no computation on the value.

@@ -76,6 +76,25 @@ struct Group {
   std::vector<unsigned> versions;
 };
 
+// The cells that a handover speaks of in the words of the access.
+std::vector<cfg::Expr> cells_of(const cfg::Handover &h) {
+  std::vector<cfg::Expr> out;
+  for (const auto *locks : {&h.in_grid, &h.in_group})
+    for (const cfg::HeldLock &l : *locks)
+      out.push_back(l.offset);
+  for (const cfg::Posted &p : h.posted)
+    out.push_back(p.cell);
+  for (const cfg::FoundPost &f : h.found)
+    out.push_back(f.cell);
+  return out;
+}
+
+void note_versions(const LocalDefinitions &local, const cfg::Expr &e, std::vector<unsigned> &out) {
+  if (e)
+    for (cfg::VarId v : cfg::variables(e))
+      out.push_back(local.version(v));
+}
+
 // A stretch of statements, as far as it has been gone along.
 struct Stretch {
   LocalDefinitions local;
@@ -163,8 +182,10 @@ std::vector<PlacedSite> sites_of(const cfg::Kernel &k, const cfg::Analyses &a, c
       if (merge) {
         Group g{out.size(), cfg::linear_form(access->offset, a.ranges, [&](cfg::VarId v) { return local.of(v); }), {}};
         for (const cfg::Linear::Term &t : g.form.terms)
-          for (cfg::VarId v : cfg::variables(t.atom))
-            g.versions.push_back(local.version(v));
+          note_versions(local, t.atom, g.versions);
+        if (placed.handover)
+          for (const cfg::Expr &cell : cells_of(*placed.handover))
+            note_versions(local, cell, g.versions);
         std::size_t key = cfg::hash_terms(g.form);
         auto [from, to] = groups.equal_range(key);
         for (auto it = from; it != to && !joined; ++it) {

@@ -96,8 +96,8 @@ struct Handover {
   std::vector<Counted> before, last;       // counters: made before the group counts, by the last group
   std::vector<Posted> posted;              // channels: made before the writes, by whom the cell names
   std::vector<FoundPost> found;            // made by whom has found one of the writes
-  std::size_t numbered =
-      0; // which of the stretches between barriers of some threads, 1 for the first; 0: there are none
+  // Which of the kernel's stretches between barriers of some threads, within one block; 0: there are no such barriers.
+  std::size_t numbered = 0;
   bool operator==(const Handover &) const;
 };
 struct CountedUp { // a cell

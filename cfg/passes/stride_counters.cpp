@@ -62,9 +62,9 @@ public:
     if (places.empty())
       return;
     const Facts facts = available_facts(k_);
-    FactReader reader(k_, facts);
+    const Kernel before = k_; // a reader goes on from where it has been: its kernel may not change meanwhile
+    FactReader reader(before, facts);
     const Ranges known = ranges(k_, *forest, facts, launch_);
-    const Kernel before = k_;
     for (const auto &[b, i] : places)
       if (const Expr assumption = assumed(before, *forest, reader, known, b, i)) {
         Block &block = k_.blocks[b];

@@ -63,13 +63,16 @@ std::optional<Link> Chains::link(int node) const {
     support::spend();
     const int from = open.back();
     open.pop_back();
-    for (const cfg::IntervalEdge &e : interval_.nodes[index_of(from)].edges)
+    for (const cfg::IntervalEdge &e : interval_.nodes[index_of(from)].edges) {
+      if (e.node == cfg::dropped_back_edge)
+        return std::nullopt; // a thread leaves the interval here
       if (seen.insert(e.node).second) {
         if (!surely_passes(e.node))
           return std::nullopt;
         out.between.push_back(e.node);
         open.push_back(e.node);
       }
+    }
   }
   return out;
 }

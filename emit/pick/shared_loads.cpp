@@ -2,10 +2,10 @@
 // the two runs. `base = counts[0]` behind a barrier, for example, with accesses to a[base + lid].
 //
 // Sound up to the first race, which is all that a race goal needs: the offset is the same for the threads of a group,
-// and both threads run the load together, once an interval. Had a thread written the cell since
-// the last barrier (other than before, which both see), then it and a thread that reads it here would be an earlier
-// race, found by the goal of that array; and the cell has been written (cfg/analysis/values/unwritten.h). The
-// uniformity analysis rests on the same argument (UniformityOptions::assume_race_free).
+// and both threads run the load together, once an interval. Had a thread written the cell since the last barrier (other
+// than before, which both see), then it and a thread that reads it here would be an earlier race, found by the goal of
+// that array; and the cell has been written (cfg/analysis/values/unwritten.h). The uniformity analysis rests on the
+// same argument (UniformityOptions::assume_race_free).
 #include "emit/pick/run.h"
 
 #include "support/sound.h"

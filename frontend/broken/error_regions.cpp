@@ -245,8 +245,7 @@ void ErrorRegions::add_names(Region &region, unsigned first, unsigned last) {
   }
 }
 
-// --- kernels
-// ----------------------------------------------------------------------------------------------------------
+// --- kernels ---------------------------------------------------------------------------------------------------------
 bool ErrorRegions::marks_kernel(unsigned i) const {
   const auto &tokens = log_.tokens();
   if (tokens[i].kind == tok::kw___kernel)

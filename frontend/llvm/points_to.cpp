@@ -402,10 +402,10 @@ bool PointsTo::store_into(const llvm::Value *pointer, const Targets &value) {
 
 bool may_leave_shared_memory(const Targets &t, const std::vector<Object> &objects) {
   constexpr unsigned shared_space = 3; // of NVPTX
-  return std::any_of(t.objects.begin(), t.objects.end(), [&](ObjectId id) {
-    auto *variable = llvm::dyn_cast_or_null<llvm::GlobalVariable>(objects[id].value);
-    return objects[id].kind != ObjectKind::Null && (!variable || variable->getAddressSpace() != shared_space);
-  });
+  return t.unknown || std::any_of(t.objects.begin(), t.objects.end(), [&](ObjectId id) {
+           auto *variable = llvm::dyn_cast_or_null<llvm::GlobalVariable>(objects[id].value);
+           return objects[id].kind != ObjectKind::Null && (!variable || variable->getAddressSpace() != shared_space);
+         });
 }
 
 } // namespace lockstep::frontend

@@ -61,9 +61,11 @@ bool is_poison(const llvm::Value *v) { // or a part of it is
          llvm::any_of(llvm::cast<llvm::User>(v)->operands(), [](const llvm::Use &u) { return is_poison(u.get()); });
 }
 
-// Is what it computes poison, since an operand is? Not where the operand may be one that is not chosen.
+// Is what it computes poison, since an operand is? Not where the operand may be one that is not chosen. Calls at which
+// threads of a warp meet stay.
 bool computes_poison(const llvm::Instruction &i) {
-  if (llvm::isa<llvm::PHINode>(i))
+  auto *call = llvm::dyn_cast<llvm::CallBase>(&i);
+  if (llvm::isa<llvm::PHINode>(i) || (call && call->isConvergent()))
     return false;
   if (auto *select = llvm::dyn_cast<llvm::SelectInst>(&i))
     return is_poison(select->getCondition());

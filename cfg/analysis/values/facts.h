@@ -56,7 +56,7 @@ struct Facts {
 Facts available_facts(const Kernel &k, const FactOptions &options = {});
 
 // The facts at other points than blocks' entries. One that is asked often is cheaper than many, and points of one block
-// are cheap in increasing order, each from the one before.
+// are cheap in increasing order, each from the one before. The kernel's statements may not change while it lives.
 class FactReader {
 public:
   // What is said of a block depends on what has been asked about: a fact that stems from places in several blocks has

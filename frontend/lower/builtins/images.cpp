@@ -100,8 +100,7 @@ cfg::ArrayId Lowerer::image_array(const llvm::Value *image, unsigned granule) {
   return found->second;
 }
 
-// --- CUDA's surfaces
-// --------------------------------------------------------------------------------------------------
+// --- CUDA's surfaces -------------------------------------------------------------------------------------------------
 //
 // A surface is an array of bytes; the place is x + 2^24 y + 2^44 z. Sound because no row has 2^24 bytes, no surface
 // 2^20 rows or 2^19 layers, so different places have different offsets, and beyond its borders a write has no effect or

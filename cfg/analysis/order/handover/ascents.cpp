@@ -84,8 +84,7 @@ public:
   }
 
 private:
-  // --- what a thread has found
-  // ----------------------------------------------------------------------------------------
+  // --- what a thread has found ---------------------------------------------------------------------------------------
 
   struct Past {
     bool fresh = false, open = false, second = false; // on some way: it has not come yet, may have been first, was not
@@ -188,8 +187,7 @@ private:
     return !now.open && (now.fresh || now.second);
   }
 
-  // --- to which cell it comes next
-  // ------------------------------------------------------------------------------------
+  // --- to which cell it comes next -----------------------------------------------------------------------------------
 
   struct Next {
     enum Kind : std::uint8_t { None, Is, Unknown } kind = None;
@@ -243,8 +241,7 @@ private:
   }
   Next next_before(Point p) const { return back(at_end(nexts_, p.first), p.first, p.second); }
 
-  // --- how many have one cell
-  // -----------------------------------------------------------------------------------------
+  // --- how many have one cell ----------------------------------------------------------------------------------------
 
   bool in_one_grid() const {
     const auto &groups = launch_.num_groups;

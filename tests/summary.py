@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Counts the tests of ctest runs by kind, from their JUnit reports: tests/summary.py BUILD_FOLDER...
 
-Unit tests are counted one by one; the tests that are files are counted by run.py, whose last line says how many there
+Unit tests are counted by GoogleTest, which says at the end how many passed, failed and were skipped; the tests that are files are counted by run.py, whose last line says how many there
 were, and by the oracle, which adds remarks: they are printed, too. The last line is "N passed, N failed, N skipped"."""
 import pathlib
 import re
 import sys
 import xml.etree.ElementTree as xml
 
+UNITS = re.compile(r"^\[ +(PASSED|FAILED|SKIPPED) +\] (\d+) tests?[,.]", re.M)
 COUNTS = re.compile(r"^\s*(\w+): (\d+) passed, (\d+) failed, (\d+) skipped$((?:\n  \S.*)*)", re.M)
 
 
@@ -26,8 +27,12 @@ def main(folders):
             return 1
         for case in xml.parse(report).getroot().iter("testcase"):
             status = case.get("status")
-            said = COUNTS.search("".join(case.itertext()))
-            if said:
+            text = "".join(case.itertext())
+            said, units = COUNTS.search(text), dict(UNITS.findall(text))
+            if units:
+                passed, failed, skipped = (int(units.get(word, 0)) for word in ("PASSED", "FAILED", "SKIPPED"))
+                add(table, "unit", passed, failed or status == "fail", skipped)
+            elif said:
                 add(table, said[1], *map(int, said.groups()[1:4]))
                 remarks += [f"{said[1]}: {line.strip()}" for line in said[5].strip("\n").split("\n") if line]
                 if status == "fail" and said[3] == "0":

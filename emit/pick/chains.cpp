@@ -3,11 +3,9 @@
 #include "emit/pick/chains.h"
 
 #include "emit/pick/joins.h"
-#include "support/budget.h"
 #include "support/sound.h"
 
 #include <algorithm>
-#include <set>
 
 namespace lockstep::emit::pick {
 
@@ -36,7 +34,7 @@ std::vector<int> dominators(const cfg::Interval &interval) {
 } // namespace
 
 Chains::Chains(const cfg::Kernel &k, const cfg::Interval &interval)
-    : k_(k), interval_(interval), dominator_(dominators(interval)) {
+    : k_(k), interval_(interval), graph_(cfg::graph_of(interval)), dominator_(dominators(interval)) {
   const Joins joins(interval, std::vector<bool>(interval.nodes.size(), true));
   for (std::size_t n = 0; n < interval.nodes.size(); ++n)
     meeting_.push_back(joins.meeting(static_cast<int>(n)));
@@ -57,22 +55,17 @@ std::optional<Link> Chains::link(int node) const {
       out.before = static_cast<int>(n);
   if (out.before == -1 || meeting_[index_of(out.before)] != node || interval_.nodes[index_of(node)].cut_loop != -1)
     return std::nullopt;
-  std::set<int> seen{node};
-  std::vector<int> open{out.before};
-  while (!open.empty()) {
-    support::spend();
-    const int from = open.back();
-    open.pop_back();
-    for (const cfg::IntervalEdge &e : interval_.nodes[index_of(from)].edges) {
-      if (e.node == cfg::dropped_back_edge)
-        return std::nullopt; // a thread leaves the interval here
-      if (seen.insert(e.node).second) {
-        if (!surely_passes(e.node))
-          return std::nullopt;
-        out.between.push_back(e.node);
-        open.push_back(e.node);
-      }
-    }
+  const auto on = cfg::reachable(graph_, {static_cast<cfg::Node>(out.before)},
+                                 [&](cfg::Node n, cfg::Node) { return static_cast<int>(n) != node; });
+  for (int n = out.before; n < node; ++n) {
+    const auto &edges = interval_.nodes[index_of(n)].edges;
+    if (on[index_of(n)] && edges.size() != graph_[index_of(n)].size())
+      return std::nullopt; // a thread leaves the interval here
+    if (!on[index_of(n)] || n == out.before)
+      continue;
+    if (!surely_passes(n))
+      return std::nullopt;
+    out.between.push_back(n);
   }
   return out;
 }

@@ -32,6 +32,7 @@ private:
 
   const cfg::Kernel &k_;
   const cfg::Interval &interval_;
+  const cfg::Graph graph_;
   std::vector<int> dominator_, meeting_; // immediate ones; -1: none
 };
 

@@ -1,9 +1,9 @@
 // The parts' common ground: see context.h.
 #include "emit/watchdog/context.h"
 
+#include "cfg/analysis/graph/graph.h"
 #include "emit/encode/plain_arrays.h"
 #include "emit/watchdog/lockstep_liveness.h"
-#include "support/budget.h"
 #include "support/invariant.h"
 
 #include <algorithm>
@@ -33,16 +33,8 @@ cfg::Kernel extend(const lk::Lockstep &p, const cfg::Kernel &k, const std::vecto
 }
 
 std::vector<bool> reaching(const lk::Lockstep &p, lk::BlockId target) {
-  std::vector<bool> out(p.blocks.size(), false);
-  for (bool changed = true; changed;) {
-    support::spend_round();
-    changed = false;
-    for (std::size_t b = p.blocks.size(); b-- > 0;)
-      for (lk::BlockId s : lk::successors(p.blocks[b].end))
-        if (!out[b] && (s == target || out[s]))
-          changed = out[b] = true;
-  }
-  return out;
+  const cfg::Graph before = cfg::reversed(cfg::graph_of(p));
+  return cfg::reachable(before, before[target]);
 }
 
 std::vector<LoopInfo> loops_of(const lk::Lockstep &p, const cfg::Analyses &a, const Relevance &relevant,

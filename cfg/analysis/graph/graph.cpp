@@ -9,14 +9,6 @@
 
 namespace lockstep::cfg {
 
-Graph graph_of(const Kernel &k) {
-  Graph g;
-  g.reserve(k.blocks.size());
-  for (const Block &b : k.blocks)
-    g.push_back(successors(b.end));
-  return g;
-}
-
 Graph reversed(const Graph &g) {
   Graph out(g.size());
   for (Node n = 0; n < g.size(); ++n)
@@ -48,18 +40,6 @@ std::vector<Node> reverse_postorder(const Graph &g, Node root) {
     stack.push_back({next, g[next].size()});
   }
   std::reverse(out.begin(), out.end());
-  return out;
-}
-
-std::vector<bool> reachable(const Graph &g, std::vector<Node> from) {
-  std::vector<bool> out(g.size());
-  while (!from.empty()) {
-    Node n = from.back();
-    from.pop_back();
-    if (!out[n])
-      from.insert(from.end(), g[n].begin(), g[n].end());
-    out[n] = true;
-  }
   return out;
 }
 

@@ -9,7 +9,6 @@
 #include "cfg/analysis/values/facts.h"
 #include "cfg/analysis/values/unwritten.h"
 #include "cfg/ir/rewrite.h"
-#include "support/budget.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -340,22 +339,12 @@ private:
   // Once, by each thread before it ends?
   bool always_met(Point place) const {
     const Graph g = graph_of(k_);
-    if (reachable(g, {g[place.first].begin(), g[place.first].end()})[place.first])
+    if (is_on_cycle(g, place.first))
       return false;
-    std::vector<bool> entered(k_.blocks.size(), false);
-    std::vector<BlockId> todo{0};
-    while (!todo.empty()) {
-      support::spend();
-      const BlockId b = todo.back();
-      todo.pop_back();
-      if (b == place.first || entered[b])
-        continue;
-      entered[b] = true;
-      if (std::holds_alternative<Return>(k_.blocks[b].end.node))
+    const std::vector<bool> entered = reachable(g, {0}, [&](Node n, Node) { return n != place.first; });
+    for (BlockId b = 0; b < k_.blocks.size(); ++b)
+      if (entered[b] && b != place.first && std::holds_alternative<Return>(k_.blocks[b].end.node))
         return support::left_out("tickets.ended");
-      for (BlockId to : successors(k_.blocks[b].end))
-        todo.push_back(to);
-    }
     return true;
   }
   // Do only threads of other ranks come there?

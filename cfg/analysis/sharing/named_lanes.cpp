@@ -214,12 +214,11 @@ private:
             return true;
       return false;
     };
-    Graph g = graph_of(k_);
-    g[giver.first] = {}; // the giver is not passed again
-    std::vector<BlockId> first = successors(k_.blocks[giver.first].end);
     if (changes(giver.first, giver.second + 1))
       return true;
-    const std::vector<bool> behind = reachable(g, first);
+    const Graph g = graph_of(k_);
+    const auto open = [&](Node n, Node) { return n != giver.first; }; // which is not passed again
+    const std::vector<bool> behind = reachable(g, g[giver.first], open);
     std::vector<Node> work;
     for (BlockId c = 0; c < k_.blocks.size(); ++c)
       if (behind[c] && c != giver.first && changes(c, 0)) {
@@ -227,7 +226,7 @@ private:
           return true;
         work.insert(work.end(), g[c].begin(), g[c].end());
       }
-    return reachable(g, work)[b];
+    return reachable(g, work, open)[b];
   }
 
   // `decide`: what a condition says in a block.

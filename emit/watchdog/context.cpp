@@ -86,16 +86,16 @@ std::vector<LoopInfo> loops_of(const lk::Lockstep &p, const cfg::Analyses &a, co
 Context::Context(const lk::Lockstep &p, const cfg::Kernel &k, const cfg::Analyses &a, const Options &options)
     : p(p), k(k), a(a), options(options),
       plain(plain_arrays<lk::Load, lk::Store, lk::Atomic>(p, [&p](cfg::VarId v) { return p.vars[v].decl.type; })),
-      extended(extend(p, k, plain)), live(cfg::liveness(k)),
+      extended(extend(p, k, plain)),
       reps(extended, a.ranges, options.integers, knowledge::expressions_of_facts(a)),
       encoder(extended, a.ranges, reps, a.launch, {options.trust_flags, options.integers == IntegerMode::Int}, decls),
       live_at_entry(watchdog::live_at_entry(p)) {
   LOCKSTEP_INVARIANT(p.instrumented, "the watchdog encoding takes instrumented programs");
-  for (cfg::Ticket &t : cfg::tickets(k, a.loops, live, a.ranges, a.launch))
+  for (const cfg::Ticket &t : a.tickets)
     if (!a.handed[t.counter] && !t.of_group && t.team == 0 && (t.lasting || options.pair == Pair::SameGroup) &&
         t.stable && encoder.var_type(t.var).kind == b::TypeKind::Int && !reps.is_bv(t.amount) && readable(t.amount) &&
         readable(t.offset))
-      tickets.push_back(std::move(t));
+      tickets.push_back(t);
   read_current();
 }
 

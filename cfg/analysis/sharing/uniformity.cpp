@@ -2,7 +2,6 @@
 #include "cfg/analysis/sharing/uniformity.h"
 
 #include "cfg/analysis/graph/divergence.h"
-#include "cfg/analysis/graph/liveness.h"
 #include "cfg/analysis/order/endings.h"
 #include "cfg/analysis/sharing/warp_teams.h"
 #include "cfg/analysis/values/facts.h"
@@ -96,7 +95,7 @@ public:
         some_end_(options.level != UniformityLevel::Grid && some_end_early(k)) {}
 
   Uniformity run() {
-    Liveness live = liveness(k_);
+    const Liveness live = options_.live ? *options_.live : liveness(k_);
     // Sound because such a variable may be read before it is assigned, and its initial value is any in each thread.
     for (VarId v = 0; v < k_.vars.size(); ++v)
       vars_[v] = k_.vars[v].param || !live.at_entry[0][v] || support::left_out("uniformity.initial");

@@ -46,26 +46,11 @@ Signed without_negation(Expr e) {
 
 } // namespace
 
-std::vector<const Stmt *> only_definitions(const Kernel &k) {
-  std::vector<const Stmt *> out(k.vars.size(), nullptr);
-  std::vector<unsigned> times(k.vars.size(), 0);
-  for (const Block &b : k.blocks)
-    for (const Stmt &s : b.stmts)
-      for (VarId v : defined_vars(s)) {
-        out[v] = &s;
-        ++times[v];
-      }
-  for (VarId v = 0; v < out.size(); ++v)
-    if (times[v] != 1 || k.vars[v].param)
-      out[v] = nullptr;
-  return out;
-}
-
 // With each variable that is assigned in one place only replaced by what it is assigned.
 Expr Voted::whole(const Expr &e, unsigned depth) const {
   if (e->op == Op::Var) {
-    const Stmt *s = definitions_[e->var];
-    auto *a = s ? std::get_if<Assign>(&s->node) : nullptr;
+    const std::optional<Point> at = definitions_[e->var];
+    auto *a = at ? std::get_if<Assign>(&statement(k_, *at).node) : nullptr;
     return a && depth < deep ? whole(a->value, depth + 1) : e;
   }
   switch (e->op) { // those that a condition is made of
@@ -81,8 +66,8 @@ Expr Voted::whole(const Expr &e, unsigned depth) const {
   return e;
 }
 
-Voted::Voted(const Kernel &, const std::vector<const Stmt *> &definitions, const Expr &value)
-    : definitions_(definitions) {
+Voted::Voted(const Kernel &k, const std::vector<std::optional<Point>> &definitions, const Expr &value)
+    : k_(k), definitions_(definitions) {
   const Expr all = whole(value);
   if (is_const(all)) {
     constant_ = all->value != 0;

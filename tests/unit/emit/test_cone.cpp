@@ -35,9 +35,8 @@ struct World {
                                      w->a,
                                      w->encoder,
                                      w->decls,
-                                     cfg::tickets(w->k, w->a.loops, cfg::liveness(w->k), w->a.ranges, w->a.launch),
+                                     w->a.tickets,
                                      plain_private_arrays(w->k),
-                                     cfg::liveness(w->k),
                                      unwritten_loads(w->k, w->a)},
         intervals(intervals_of(c, [](const cfg::Barrier &b) { return b.fence_global; })) {}
 

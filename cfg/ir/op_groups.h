@@ -8,7 +8,8 @@
 #include "cfg/ir/expr.h"
 
 // clang-format off
-#define OPS_LAUNCH Op::LocalId: case Op::GroupId: case Op::LocalSize: case Op::NumGroups: case Op::GlobalOffset
+#define OPS_GRID Op::GroupId: case Op::NumGroups: case Op::GlobalOffset
+#define OPS_LAUNCH Op::LocalId: case Op::LocalSize: case OPS_GRID
 
 // iN iN -> iN
 #define OPS_MAY_WRAP Op::Add: case Op::Sub: case Op::Mul: case Op::Shl // they take nsw and nuw
@@ -34,4 +35,8 @@
 #define OPS_FLOAT OPS_FLOAT_RESULT: case OPS_FLOAT_TEST: case OPS_FLOAT_TO_INT: case Op::BitCast
 
 #define OPS_OPAQUE Op::Call: case Op::Read // what they give is not computed from the arguments alone
+
+// Of atomics likewise
+#define ATOMICS_MIN_MAX AtomicOp::Min: case AtomicOp::Max: case AtomicOp::UMin: case AtomicOp::UMax
+#define ATOMICS_BITWISE AtomicOp::And: case AtomicOp::Or: case AtomicOp::Xor
 // clang-format on

@@ -38,9 +38,8 @@ public:
   std::optional<Point> first(BlockId branch, BlockId arm) const {
     if (before_[arm].size() != 1 || arm == branch)
       return std::nullopt;
-    const auto on = reachable(graph_, {arm}, [&](Node b, Node to) {
-      return !first_warp_barrier(k_.blocks[b]) && tree_.dominates(arm, to);
-    });
+    const auto on = reachable(
+        graph_, {arm}, [&](Node b, Node to) { return !first_warp_barrier(k_.blocks[b]) && tree_.dominates(arm, to); });
     std::optional<Point> found;
     for (BlockId b = 0; b < on.size(); ++b)
       if (const auto i = on[b] ? first_warp_barrier(k_.blocks[b]) : std::nullopt) {

@@ -44,9 +44,9 @@ private:
 
   const cfg::Kernel &k_;
   const cfg::EndsInterval ends_;
-  std::set<cfg::VarId> vars_;            // with tickets
-  cfg::FlowStates<State> at_;            // per block, at its start
-  std::set<cfg::ArrayId> stored_after_;  // an addition
+  std::set<cfg::VarId> vars_;           // with tickets
+  cfg::FlowStates<State> at_;           // per block, at its start
+  std::set<cfg::ArrayId> stored_after_; // an addition
 };
 
 } // namespace lockstep::emit::knowledge

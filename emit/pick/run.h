@@ -33,7 +33,7 @@ struct Context {
   Encoder &encoder;
   Declarations &decls;
   std::vector<cfg::Ticket> tickets;
-  std::vector<bool> plain_private; // per array: private, and every access is of one element of its type
+  std::vector<bool> plain_private;       // per array: private, and every access is of one element of its type
   std::set<const cfg::Load *> unwritten; // loads of what nobody has written (cfg/analysis/values/unwritten.h)
   mutable Points points{k, a};
 };

@@ -3,6 +3,7 @@
 
 #include "cfg/analysis/graph/flow.h"
 #include "cfg/ir/rewrite.h"
+#include "support/one_of.h"
 
 namespace lockstep::emit::watchdog {
 
@@ -85,7 +86,7 @@ private:
     read(s.lo);
     read(s.values);
   }
-  template <typename Other> void statement(const Other &) {}
+  void statement(const support::OneOf<lk::Skip, lk::CheckRaces, lk::Refresh> auto &) {}
 
   std::vector<bool> &live_;
 };

@@ -106,9 +106,9 @@ std::vector<bool> assigned_once(const Kernel &k, const LoopForest &forest, const
   const std::vector<std::vector<Point>> all = definitions(k);
   std::vector<bool> out;
   for (VarId v = 0; v < k.vars.size(); ++v)
-    out.push_back(k.vars[v].param ? all[v].empty()
-                                  : all[v].size() == 1 && forest.loop_of[all[v].front().first] < 0 &&
-                                        !live.at_entry[0][v]);
+    out.push_back(k.vars[v].param
+                      ? all[v].empty()
+                      : all[v].size() == 1 && forest.loop_of[all[v].front().first] < 0 && !live.at_entry[0][v]);
   return out;
 }
 

@@ -384,8 +384,8 @@ private:
   std::optional<Facts> facts_;
   std::optional<CellRounds> rounds_;
   std::vector<std::vector<Point>> definitions_; // per variable
-  std::vector<bool> assigned_once_;          // per variable
-  std::vector<std::optional<Ticket>> found_; // per variable
+  std::vector<bool> assigned_once_;             // per variable
+  std::vector<std::optional<Ticket>> found_;    // per variable
   std::set<VarId> refused_;
   std::set<const Stmt *> drawn_; // atomics whose results are tickets
 };

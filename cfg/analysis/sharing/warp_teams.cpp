@@ -1,6 +1,7 @@
 // Teams: see warp_teams.h.
 #include "cfg/analysis/sharing/warp_teams.h"
 
+#include "cfg/ir/op_groups.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -23,11 +24,20 @@ bool is_multiple(const Expr &e, const Launch &launch, unsigned lanes) {
     const Expr &by = e->args[1];
     return by->op == Op::Const && by->value < 32 && (std::uint64_t(1) << by->value) % lanes == 0;
   }
-  case Op::Zext:
-  case Op::Sext:
-  case Op::Trunc: return e->type.width >= 8 && e->args[0]->type.width >= 8 && is_multiple(e->args[0], launch, lanes);
-  default: return false;
+  case OPS_CAST: return e->type.width >= 8 && e->args[0]->type.width >= 8 && is_multiple(e->args[0], launch, lanes);
+  case Op::Var:
+  case Op::LocalId:
+  case OPS_GRID:
+  case OPS_DIVISION:
+  case OPS_RIGHT_SHIFT:
+  case OPS_BITWISE:
+  case OPS_MIN_MAX:
+  case OPS_TRUTH:
+  case Op::Ite:
+  case OPS_FLOAT:
+  case OPS_OPAQUE: break;
   }
+  return false;
 }
 
 // e == local_id(0) + rest, rest a multiple of the lanes; rest as an expression that is the same in a team if e's
@@ -43,9 +53,24 @@ Expr beside_local_id(const Expr &e, const Launch &launch, unsigned lanes) {
       if (is_multiple(e->args[1 - i], launch, lanes))
         if (const Expr rest = beside_local_id(e->args[i], launch, lanes))
           return rest->op == Op::Const && rest->value == 0 ? e->args[1 - i] : nullptr;
-    return nullptr;
-  default: return nullptr;
+    break;
+  case Op::Const:
+  case Op::Var:
+  case Op::LocalSize:
+  case OPS_GRID:
+  case Op::Sub:
+  case Op::Mul:
+  case Op::Shl:
+  case OPS_DIVISION:
+  case OPS_RIGHT_SHIFT:
+  case OPS_BITWISE:
+  case OPS_MIN_MAX:
+  case OPS_TRUTH:
+  case Op::Ite:
+  case OPS_FLOAT:
+  case OPS_OPAQUE: break;
   }
+  return nullptr;
 }
 
 bool in_rows(const Launch &launch, unsigned lanes) {
@@ -55,6 +80,17 @@ bool in_rows(const Launch &launch, unsigned lanes) {
 }
 
 } // namespace
+
+Expr linear_local_id(const Launch &launch, Type type) {
+  Expr out = leaf(Op::LocalId, 0, type);
+  std::uint64_t below = 1;
+  for (unsigned d = 1; d < 3; ++d) {
+    below *= launch.local_size[d - 1].value_or(1);
+    if (launch.local_size[d] != Launch::Extent(1))
+      out = binary(Op::Add, out, binary(Op::Mul, leaf(Op::LocalId, d, type), constant(type, below)));
+  }
+  return out;
+}
 
 bool rank_in_team(const Expr &e, const Launch &launch, unsigned lanes) {
   return e->type.width >= 8 && (in_rows(launch, lanes) || support::left_out("tickets.remainder")) &&
@@ -76,27 +112,13 @@ Expr beside_rank(const Expr &e, const Launch &launch, unsigned lanes) {
     return nullptr;
   const std::uint64_t by = e->args[1]->value;
   const bool plain = e->args[0]->op == Op::LocalId || e->args[0]->op == Op::Zext; // not negative
-  switch (e->op) {
-  case Op::SDiv:
-    if (!plain)
-      return nullptr;
-    [[fallthrough]];
-  case Op::UDiv:
-    if (by == 0 || by % lanes != 0)
-      return nullptr;
-    break;
-  case Op::LShr:
-  case Op::AShr:
-    if (by >= 32 || (std::uint64_t(1) << by) % lanes != 0)
-      return nullptr;
-    break;
-  case Op::BitAnd:
-    if (by % lanes != 0)
-      return nullptr;
-    break;
-  default: return nullptr;
-  }
-  return beside_local_id(e->args[0], launch, lanes);
+  const bool divides = e->op == Op::UDiv || (e->op == Op::SDiv && plain),
+             shifts = e->op == Op::LShr || e->op == Op::AShr;
+  const bool same = divides               ? by != 0 && by % lanes == 0
+                    : shifts              ? by < 32 && (std::uint64_t(1) << by) % lanes == 0
+                    : e->op == Op::BitAnd ? by % lanes == 0
+                                          : false;
+  return same ? beside_local_id(e->args[0], launch, lanes) : nullptr;
 }
 
 ExprRange exchanged_range(const Exchange &x, unsigned lanes, const ExprRange &brought, Type type) {
@@ -114,8 +136,22 @@ ExprRange exchanged_range(const Exchange &x, unsigned lanes, const ExprRange &br
   case ExchangeOp::UMin:
   case ExchangeOp::UMax: return brought;
   case ExchangeOp::And: return range_from_unsigned({0, each.hi}, type);
-  default: return full_range(type);
+  case ExchangeOp::Shuffle:
+  case ExchangeOp::ShuffleIdx:
+  case ExchangeOp::ShuffleUp:
+  case ExchangeOp::ShuffleDown:
+  case ExchangeOp::ShuffleXor:
+  case ExchangeOp::Any:
+  case ExchangeOp::All:
+  case ExchangeOp::Ballot:
+  case ExchangeOp::Match:
+  case ExchangeOp::Or:
+  case ExchangeOp::Xor:
+  case ExchangeOp::FAdd:
+  case ExchangeOp::FMin:
+  case ExchangeOp::FMax: break;
   }
+  return full_range(type);
 }
 
 bool is_end(const Kernel &k, BlockId block, std::uint32_t stmt) {

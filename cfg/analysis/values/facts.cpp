@@ -79,8 +79,7 @@ std::vector<Expr> edge_conditions(const Block &from, BlockId to) {
   return {};
 }
 
-namespace {
-} // namespace
+namespace {} // namespace
 
 Facts available_facts(const Kernel &k, const FactOptions &options) {
   Facts out;

@@ -4,6 +4,7 @@
 #include "cfg/analysis/graph/flow.h"
 #include "cfg/analysis/values/facts.h"
 #include "cfg/ir/evaluate.h"
+#include "cfg/ir/op_groups.h"
 
 #include "support/sound.h"
 
@@ -56,12 +57,13 @@ public:
       const auto c = evaluate(e->args[0], now);
       return c ? evaluate(e->args[*c != 0 ? 1 : 2], now) : std::nullopt;
     }
-    case Op::Call:
-    case Op::Read: return std::nullopt;
-    default: break;
+    case OPS_GRID:
+    case OPS_OPAQUE: return std::nullopt;
+    case OPS_NUMBER:
+    case OPS_CAST:
+    case OPS_TRUTH:
+    case OPS_FLOAT: break;
     }
-    if (e->args.empty())
-      return std::nullopt;
     std::vector<std::uint64_t> args;
     for (const Expr &a : e->args) {
       const auto v = evaluate(a, now);

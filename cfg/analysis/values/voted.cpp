@@ -1,6 +1,8 @@
 // See voted.h.
 #include "cfg/analysis/values/voted.h"
 
+#include "cfg/ir/op_groups.h"
+
 #include <algorithm>
 
 namespace lockstep::cfg {
@@ -39,8 +41,21 @@ Signed without_negation(Expr e) {
       return {e, positive};
     case Op::Sle: return {binary(Op::Slt, e->args[1], e->args[0]), !positive};
     case Op::Ule: return {binary(Op::Ult, e->args[1], e->args[0]), !positive};
-    default: return {e, positive};
+    case Op::Slt: // as they are
+    case Op::Ult:
+    case Op::And:
+    case Op::Or:
+    case Op::Implies:
+    case Op::Const:
+    case Op::Var:
+    case OPS_LAUNCH:
+    case OPS_NUMBER:
+    case OPS_CAST:
+    case Op::Ite:
+    case OPS_FLOAT:
+    case OPS_OPAQUE: break;
     }
+    return {e, positive};
   }
 }
 
@@ -56,14 +71,22 @@ Expr Voted::whole(const Expr &e, unsigned depth) const {
   switch (e->op) { // those that a condition is made of
   case Op::Not: return negate(whole(e->args[0], depth));
   case Op::Ite: return ite(whole(e->args[0], depth), whole(e->args[1], depth), whole(e->args[2], depth));
-  case Op::Zext:
-  case Op::Sext:
-  case Op::Trunc: return cast(e->op, whole(e->args[0], depth), e->type);
-  default: break;
+  case OPS_CAST: return cast(e->op, whole(e->args[0], depth), e->type);
+  case OPS_OPAQUE: return e;
+  case Op::Const:
+  case Op::Var:
+  case OPS_LAUNCH:
+  case OPS_NUMBER:
+  case OPS_ORDER:
+  case OPS_EQUALITY:
+  case Op::And:
+  case Op::Or:
+  case Op::Implies:
+  case OPS_FLOAT: break;
   }
-  if (e->args.size() == 2 && e->op != Op::Call && e->op != Op::Read)
-    return binary(e->op, whole(e->args[0], depth), whole(e->args[1], depth), e->nsw, e->nuw);
-  return e;
+  if (e->args.size() != 2)
+    return e;
+  return binary(e->op, whole(e->args[0], depth), whole(e->args[1], depth), e->nsw, e->nuw);
 }
 
 Voted::Voted(const Kernel &k, const std::vector<std::optional<Point>> &definitions, const Expr &value)

@@ -3,6 +3,7 @@
 #include "cfg/analysis/graph/graph.h"
 #include "cfg/analysis/order/named_barriers/parts.h"
 #include "cfg/ir/evaluate.h"
+#include "cfg/ir/op_groups.h"
 #include "cfg/ir/print.h"
 
 #include "support/sound.h"
@@ -32,9 +33,16 @@ public:
       if (!support::left_out("numbered.rounds"))
         return std::nullopt;
       break;
-    case Op::Call:
-    case Op::Read: return std::nullopt;
-    default: break;
+    case OPS_OPAQUE: return std::nullopt;
+    case Op::Const:
+    case Op::Var:
+    case Op::LocalSize:
+    case OPS_GRID:
+    case OPS_NUMBER:
+    case OPS_CAST:
+    case OPS_TRUTH:
+    case Op::Ite:
+    case OPS_FLOAT: break;
     }
     std::string out = std::string(op_info(e->op).text) + e->type.str() + "#" + std::to_string(e->value) + "(";
     for (const Expr &a : e->args) {

@@ -77,9 +77,7 @@ bool Representation::needs_bits(const ExprNode &n) const {
     cfg::WrapInfo w = ranges_.wrap_of(&n);
     return w.signed_ok == cfg::NoWrap::MayWrap && w.unsigned_ok == cfg::NoWrap::MayWrap;
   }
-  case Op::Const:
-  case Op::Var:
-  case OPS_LAUNCH:
+  case OPS_LEAF:
   case Op::Add:
   case Op::Sub:
   case OPS_DIVISION:
@@ -159,9 +157,7 @@ void Representation::count_signs(const Expr &e) {
     for (const Expr &a : e->args)
       vote(a, e->nsw ? 1 : e->nuw ? -1 : 0);
     break;
-  case Op::Const:
-  case Op::Var:
-  case OPS_LAUNCH:
+  case OPS_LEAF:
   case OPS_BITWISE:
   case Op::Trunc:
   case OPS_EQUALITY:

@@ -1,5 +1,4 @@
-// Chains of nodes: see chains.h. Immediate dominators in one pass along the topological order (Cooper, Harvey and
-// Kennedy's intersection); post-dominators are those of joins.h.
+// Chains of nodes: see chains.h. Post-dominators are those of joins.h.
 #include "emit/pick/chains.h"
 
 #include "emit/pick/joins.h"
@@ -13,28 +12,10 @@ namespace {
 
 std::size_t index_of(int n) { return static_cast<std::size_t>(n); }
 
-std::vector<int> dominators(const cfg::Interval &interval) {
-  std::vector<int> out(interval.nodes.size(), -1);
-  std::vector<bool> reached(interval.nodes.size(), false);
-  for (std::size_t n = 0; n < interval.nodes.size(); ++n)
-    for (const cfg::IntervalEdge &e : interval.nodes[n].edges) {
-      if (e.node == cfg::dropped_back_edge)
-        continue;
-      int one = static_cast<int>(n), other = out[index_of(e.node)];
-      if (!reached[index_of(e.node)])
-        other = one;
-      reached[index_of(e.node)] = true;
-      while (one != other) // numbers fall along dominators
-        (one > other ? one : other) = out[index_of(std::max(one, other))];
-      out[index_of(e.node)] = one;
-    }
-  return out;
-}
-
 } // namespace
 
 Chains::Chains(const cfg::Kernel &k, const cfg::Interval &interval)
-    : k_(k), interval_(interval), graph_(cfg::graph_of(interval)), dominator_(dominators(interval)) {
+    : k_(k), interval_(interval), graph_(cfg::graph_of(interval)), dominator_(cfg::immediate_dominators(graph_, 0)) {
   const Joins joins(interval, std::vector<bool>(interval.nodes.size(), true));
   for (std::size_t n = 0; n < interval.nodes.size(); ++n)
     meeting_.push_back(joins.meeting(static_cast<int>(n)));
@@ -49,7 +30,7 @@ bool Chains::surely_passes(int node) const {
 }
 
 std::optional<Link> Chains::link(int node) const {
-  Link out{dominator_[index_of(node)], {}};
+  Link out{node == 0 ? -1 : static_cast<int>(dominator_[index_of(node)]), {}};
   for (std::size_t n = 0; support::left_out("chains.dominator") && n < meeting_.size(); ++n)
     if (meeting_[n] == node)
       out.before = static_cast<int>(n);

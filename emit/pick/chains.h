@@ -33,7 +33,8 @@ private:
   const cfg::Kernel &k_;
   const cfg::Interval &interval_;
   const cfg::Graph graph_;
-  std::vector<int> dominator_, meeting_; // immediate ones; -1: none
+  const std::vector<cfg::Node> dominator_; // immediate ones
+  std::vector<int> meeting_;               // post-dominators; -1: none
 };
 
 } // namespace lockstep::emit::pick

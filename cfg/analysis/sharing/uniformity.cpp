@@ -71,11 +71,7 @@ private:
     case Op::LocalSize:
     case Op::NumGroups:
     case Op::GlobalOffset:
-    case OPS_NUMBER:
-    case OPS_CAST:
-    case OPS_TRUTH:
-    case Op::Ite:
-    case OPS_FLOAT:
+    case OPS_COMPUTED:
     case Op::Call: return true;
     }
     LOCKSTEP_UNREACHABLE("every operation has its case");
@@ -228,11 +224,7 @@ bool gives_all_alike(const Exchange &x, bool some_end) {
   switch (x.op) {
   case ExchangeOp::Match:
   case ExchangeOp::Before: return false;
-  case ExchangeOp::Shuffle:
-  case ExchangeOp::ShuffleIdx:
-  case ExchangeOp::ShuffleUp:
-  case ExchangeOp::ShuffleDown:
-  case ExchangeOp::ShuffleXor: return x.rank->op == Op::Const && x.rank->value == 0 && !some_end;
+  case EXCHANGES_SHUFFLE: return x.rank->op == Op::Const && x.rank->value == 0 && !some_end;
   case ExchangeOp::Any:
   case ExchangeOp::All:
   case ExchangeOp::Ballot:
@@ -244,9 +236,7 @@ bool gives_all_alike(const Exchange &x, bool some_end) {
   case ExchangeOp::And:
   case ExchangeOp::Or:
   case ExchangeOp::Xor:
-  case ExchangeOp::FAdd:
-  case ExchangeOp::FMin:
-  case ExchangeOp::FMax: return true;
+  case EXCHANGES_FLOAT: return true;
   }
   LOCKSTEP_UNREACHABLE("every exchange has its case");
 }

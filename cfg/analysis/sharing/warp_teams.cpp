@@ -10,66 +10,34 @@ namespace lockstep::cfg {
 
 namespace {
 
+bool is_cast(const Expr &e) { return e->op == Op::Zext || e->op == Op::Sext || e->op == Op::Trunc; }
+
 bool is_multiple(const Expr &e, const Launch &launch, unsigned lanes) {
-  switch (e->op) {
-  case Op::Const: return e->value % lanes == 0 || support::left_out("teams.multiple");
-  case Op::LocalSize: {
-    const Launch::Extent &size = launch.local_size[e->value];
-    return size && *size % lanes == 0;
-  }
-  case Op::Mul: return is_multiple(e->args[0], launch, lanes) || is_multiple(e->args[1], launch, lanes);
-  case Op::Add:
-  case Op::Sub: return is_multiple(e->args[0], launch, lanes) && is_multiple(e->args[1], launch, lanes);
-  case Op::Shl: {
-    const Expr &by = e->args[1];
-    return by->op == Op::Const && by->value < 32 && (std::uint64_t(1) << by->value) % lanes == 0;
-  }
-  case OPS_CAST: return e->type.width >= 8 && e->args[0]->type.width >= 8 && is_multiple(e->args[0], launch, lanes);
-  case Op::Var:
-  case Op::LocalId:
-  case OPS_GRID:
-  case OPS_DIVISION:
-  case OPS_RIGHT_SHIFT:
-  case OPS_BITWISE:
-  case OPS_MIN_MAX:
-  case OPS_TRUTH:
-  case Op::Ite:
-  case OPS_FLOAT:
-  case OPS_OPAQUE: break;
-  }
-  return false;
+  const auto part = [&](std::size_t i) { return is_multiple(e->args[i], launch, lanes); };
+  if (e->op == Op::Const)
+    return e->value % lanes == 0 || support::left_out("teams.multiple");
+  if (e->op == Op::LocalSize)
+    return launch.local_size[e->value] && *launch.local_size[e->value] % lanes == 0;
+  if (e->op == Op::Mul)
+    return part(0) || part(1);
+  if (e->op == Op::Add || e->op == Op::Sub)
+    return part(0) && part(1);
+  if (e->op == Op::Shl)
+    return is_const(e->args[1]) && e->args[1]->value < 32 && (std::uint64_t(1) << e->args[1]->value) % lanes == 0;
+  return is_cast(e) && e->type.width >= 8 && e->args[0]->type.width >= 8 && part(0);
 }
 
 // e == local_id(0) + rest, rest a multiple of the lanes; rest as an expression that is the same in a team if e's
 // quotient is. Null: not so.
 Expr beside_local_id(const Expr &e, const Launch &launch, unsigned lanes) {
-  switch (e->op) {
-  case Op::LocalId: return e->value == 0 ? constant(e->type, 0) : nullptr;
-  case Op::Zext: // of an id, or of a sum that does not wrap
-  case Op::Sext: return beside_local_id(e->args[0], launch, lanes);
-  case Op::Trunc: return e->type.width >= 16 ? beside_local_id(e->args[0], launch, lanes) : nullptr;
-  case Op::Add:
-    for (std::size_t i : {0u, 1u})
-      if (is_multiple(e->args[1 - i], launch, lanes))
-        if (const Expr rest = beside_local_id(e->args[i], launch, lanes))
-          return rest->op == Op::Const && rest->value == 0 ? e->args[1 - i] : nullptr;
-    break;
-  case Op::Const:
-  case Op::Var:
-  case Op::LocalSize:
-  case OPS_GRID:
-  case Op::Sub:
-  case Op::Mul:
-  case Op::Shl:
-  case OPS_DIVISION:
-  case OPS_RIGHT_SHIFT:
-  case OPS_BITWISE:
-  case OPS_MIN_MAX:
-  case OPS_TRUTH:
-  case Op::Ite:
-  case OPS_FLOAT:
-  case OPS_OPAQUE: break;
-  }
+  if (e->op == Op::LocalId)
+    return e->value == 0 ? constant(e->type, 0) : nullptr;
+  if (is_cast(e)) // of an id, or of a sum that does not wrap
+    return e->op != Op::Trunc || e->type.width >= 16 ? beside_local_id(e->args[0], launch, lanes) : nullptr;
+  for (std::size_t i = 0; e->op == Op::Add && i < 2; ++i)
+    if (is_multiple(e->args[1 - i], launch, lanes))
+      if (const Expr rest = beside_local_id(e->args[i], launch, lanes))
+        return is_const(rest, 0) ? e->args[1 - i] : nullptr;
   return nullptr;
 }
 
@@ -112,12 +80,9 @@ Expr beside_rank(const Expr &e, const Launch &launch, unsigned lanes) {
     return nullptr;
   const std::uint64_t by = e->args[1]->value;
   const bool plain = e->args[0]->op == Op::LocalId || e->args[0]->op == Op::Zext; // not negative
-  const bool divides = e->op == Op::UDiv || (e->op == Op::SDiv && plain),
-             shifts = e->op == Op::LShr || e->op == Op::AShr;
-  const bool same = divides               ? by != 0 && by % lanes == 0
-                    : shifts              ? by < 32 && (std::uint64_t(1) << by) % lanes == 0
-                    : e->op == Op::BitAnd ? by % lanes == 0
-                                          : false;
+  const bool divides = (e->op == Op::UDiv || (e->op == Op::SDiv && plain)) && by != 0;
+  const bool shifts = (e->op == Op::LShr || e->op == Op::AShr) && by < 32;
+  const bool same = divides || e->op == Op::BitAnd ? by % lanes == 0 : shifts && (std::uint64_t(1) << by) % lanes == 0;
   return same ? beside_local_id(e->args[0], launch, lanes) : nullptr;
 }
 
@@ -136,20 +101,14 @@ ExprRange exchanged_range(const Exchange &x, unsigned lanes, const ExprRange &br
   case ExchangeOp::UMin:
   case ExchangeOp::UMax: return brought;
   case ExchangeOp::And: return range_from_unsigned({0, each.hi}, type);
-  case ExchangeOp::Shuffle:
-  case ExchangeOp::ShuffleIdx:
-  case ExchangeOp::ShuffleUp:
-  case ExchangeOp::ShuffleDown:
-  case ExchangeOp::ShuffleXor:
+  case EXCHANGES_SHUFFLE:
   case ExchangeOp::Any:
   case ExchangeOp::All:
   case ExchangeOp::Ballot:
   case ExchangeOp::Match:
   case ExchangeOp::Or:
   case ExchangeOp::Xor:
-  case ExchangeOp::FAdd:
-  case ExchangeOp::FMin:
-  case ExchangeOp::FMax: break;
+  case EXCHANGES_FLOAT: break;
   }
   return full_range(type);
 }

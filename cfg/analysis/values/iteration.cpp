@@ -234,15 +234,10 @@ private:
       return moved_part(s);
     }
     case Op::Trunc: return truncated(evaluate(e->args[0], env), *e);
-    case Op::Const:
-    case Op::Var:
-    case OPS_LAUNCH:
+    case OPS_LEAF:
     case Op::Mul:
     case Op::Shl:
-    case OPS_DIVISION:
-    case OPS_RIGHT_SHIFT:
-    case OPS_BITWISE:
-    case OPS_MIN_MAX:
+    case OPS_NO_FLAGS:
     case OPS_TRUTH:
     case OPS_FLOAT:
     case OPS_OPAQUE: return {};

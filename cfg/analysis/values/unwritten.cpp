@@ -63,15 +63,10 @@ std::optional<FromSize> from_size(const Expr &e) {
   case Op::Const:
   case Op::Var:
   case Op::LocalId:
-  case Op::GroupId:
-  case Op::NumGroups:
-  case Op::GlobalOffset:
+  case OPS_GRID:
   case Op::Mul:
   case Op::Shl:
-  case OPS_DIVISION:
-  case OPS_RIGHT_SHIFT:
-  case OPS_BITWISE:
-  case OPS_MIN_MAX:
+  case OPS_NO_FLAGS:
   case OPS_TRUTH:
   case Op::Ite:
   case OPS_FLOAT:
@@ -145,11 +140,7 @@ private:
       case Op::Const: // as they are
       case Op::GroupId:
       case Op::GlobalOffset:
-      case OPS_NUMBER:
-      case OPS_CAST:
-      case OPS_TRUTH:
-      case Op::Ite:
-      case OPS_FLOAT:
+      case OPS_COMPUTED:
       case OPS_OPAQUE: return {};
       }
       LOCKSTEP_UNREACHABLE("every operation has its case");

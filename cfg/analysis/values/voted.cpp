@@ -17,44 +17,20 @@ struct Signed {
   bool positive;
 };
 Signed without_negation(Expr e) {
-  bool positive = true;
-  for (;;) {
-    switch (e->op) {
-    case Op::Not:
-      e = e->args[0];
-      positive = !positive;
+  for (bool positive = true;;) {
+    const bool equals = e->op == Op::Eq || e->op == Op::Ne;
+    const bool number = equals && is_const(e->args[1], 0) && e->args[0]->op == Op::Ite && // of a truth value, that is
+                        is_const(e->args[0]->args[2], 0) && is_const(e->args[0]->args[1]) &&
+                        !is_const(e->args[0]->args[1], 0);
+    if (e->op == Op::Not || number) {
+      positive = positive == (e->op == Op::Ne);
+      e = number ? e->args[0]->args[0] : e->args[0];
       continue;
-    case Op::Ne: // a truth value that is not false is itself
-      if (is_const(e->args[1], 0) && e->args[0]->op == Op::Ite && is_const(e->args[0]->args[2], 0) &&
-          is_const(e->args[0]->args[1]) && !is_const(e->args[0]->args[1], 0)) {
-        e = e->args[0]->args[0];
-        continue;
-      }
-      return {binary(Op::Eq, e->args[0], e->args[1]), !positive};
-    case Op::Eq:
-      if (is_const(e->args[1], 0) && e->args[0]->op == Op::Ite && is_const(e->args[0]->args[2], 0) &&
-          is_const(e->args[0]->args[1]) && !is_const(e->args[0]->args[1], 0)) {
-        e = e->args[0]->args[0];
-        positive = !positive;
-        continue;
-      }
-      return {e, positive};
-    case Op::Sle: return {binary(Op::Slt, e->args[1], e->args[0]), !positive};
-    case Op::Ule: return {binary(Op::Ult, e->args[1], e->args[0]), !positive};
-    case Op::Slt: // as they are
-    case Op::Ult:
-    case Op::And:
-    case Op::Or:
-    case Op::Implies:
-    case Op::Const:
-    case Op::Var:
-    case OPS_LAUNCH:
-    case OPS_NUMBER:
-    case OPS_CAST:
-    case Op::Ite:
-    case OPS_FLOAT:
-    case OPS_OPAQUE: break;
     }
+    if (e->op == Op::Ne)
+      return {binary(Op::Eq, e->args[0], e->args[1]), !positive};
+    if (e->op == Op::Sle || e->op == Op::Ule)
+      return {binary(e->op == Op::Sle ? Op::Slt : Op::Ult, e->args[1], e->args[0]), !positive};
     return {e, positive};
   }
 }
@@ -73,9 +49,7 @@ Expr Voted::whole(const Expr &e, unsigned depth) const {
   case Op::Ite: return ite(whole(e->args[0], depth), whole(e->args[1], depth), whole(e->args[2], depth));
   case OPS_CAST: return cast(e->op, whole(e->args[0], depth), e->type);
   case OPS_OPAQUE: return e;
-  case Op::Const:
-  case Op::Var:
-  case OPS_LAUNCH:
+  case OPS_LEAF:
   case OPS_NUMBER:
   case OPS_ORDER:
   case OPS_EQUALITY:

@@ -38,11 +38,7 @@ public:
     case Op::Var:
     case Op::LocalSize:
     case OPS_GRID:
-    case OPS_NUMBER:
-    case OPS_CAST:
-    case OPS_TRUTH:
-    case Op::Ite:
-    case OPS_FLOAT: break;
+    case OPS_COMPUTED: break;
     }
     std::string out = std::string(op_info(e->op).text) + e->type.str() + "#" + std::to_string(e->value) + "(";
     for (const Expr &a : e->args) {

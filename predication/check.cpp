@@ -6,6 +6,7 @@
 
 #include "predication/predicated.h"
 #include "predication/shell.h"
+#include "support/one_of.h"
 #include "support/overloaded.h"
 
 namespace lockstep::predication {
@@ -29,7 +30,9 @@ struct Erase { // guarded statement -> the kernel's statement
     return cfg::Atomic{a.op, a.dest, a.array, a.offset, a.per_value, a.operands, a.scope};
   }
   Out operator()(const Log &l) const { return cfg::Assume{cfg::binary(cfg::Op::Eq, l.lo, l.lo)}; }
-  template <typename Other> Out operator()(const Other &) const { return cfg::Skip{}; }
+  Out operator()(const support::OneOf<Skip, AtHead, Barrier, Sync, CheckRaces, EndInterval, Refresh> auto &) const {
+    return cfg::Skip{};
+  }
 };
 
 cfg::Terminator erase(const Terminator &t) {
@@ -107,7 +110,8 @@ private:
   void early(const CheckRaces &c) { array(c.array); }
   void early(const EndInterval &e) { arrays(e.arrays); }
   void early(const Refresh &r) { arrays(r.arrays); }
-  template <typename Other> void early(const Other &) {}
+  void
+  early(const support::OneOf<Assign, Havoc, Assume, Assert, Skip, Load, Store, Atomic, AtHead, Barrier, Sync> auto &) {}
   bool block_var(VarId v) {
     return require(v < p_.vars.size() && p_.vars[v].holds_block(), "the variable holds a block");
   }

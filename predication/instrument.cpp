@@ -3,6 +3,7 @@
 
 #include "cfg/ir/rewrite.h"
 #include "support/invariant.h"
+#include "support/one_of.h"
 #include "support/overloaded.h"
 #include "support/sound.h"
 
@@ -119,7 +120,8 @@ private:
                            st.per_value, st.values, o);
                    },
                    [&](const Atomic &a) { log(a.guard, kind_of(a), a.array, a.offset, a.per_value, 1, {}, o); },
-                   [](const auto &) {},
+                   [](const support::OneOf<Assign, SetBlock, Choose, Havoc, Assume, Assert, Skip, AtHead, Sync, Log,
+                                           CheckRaces, EndInterval, Refresh> auto &) {},
                },
                node);
     if (log_first)

@@ -1,7 +1,6 @@
 // Readers of predicated and lock-step programs: see guarded.h and lockstep.h.
+#include "cfg/analysis/graph/graph.h"
 #include "predication/lockstep.h"
-
-#include "support/budget.h"
 
 #include <algorithm>
 
@@ -18,21 +17,13 @@ void push_unique(std::vector<BlockId> &out, BlockId b) {
 Loop natural_loop(const Lockstep &p, BlockId head, const std::vector<std::vector<BlockId>> &preds) {
   Loop l;
   l.head = head;
-  l.blocks = {head};
   for (BlockId b : preds[head])
     if (b >= head)
       l.latches.push_back(b);
-  std::vector<BlockId> todo = l.latches;
-  while (!todo.empty()) {
-    support::spend();
-    BlockId b = todo.back();
-    todo.pop_back();
-    if (std::find(l.blocks.begin(), l.blocks.end(), b) != l.blocks.end())
-      continue;
-    l.blocks.push_back(b);
-    todo.insert(todo.end(), preds[b].begin(), preds[b].end());
-  }
-  std::sort(l.blocks.begin(), l.blocks.end());
+  const std::vector<bool> in = cfg::reachable(preds, l.latches, [&](BlockId b, BlockId) { return b != head; });
+  for (BlockId b = 0; b < in.size(); ++b)
+    if (in[b] || b == head)
+      l.blocks.push_back(b);
   for (BlockId b : l.latches)
     if (p.blocks[b].kind == BlockKind::Back)
       for (const Lockstep::Stmt &s : p.blocks[b].stmts)

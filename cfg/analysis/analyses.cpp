@@ -32,30 +32,33 @@ support::Result<Analyses> analyse(const Kernel &k, const Launch &asked, const An
   Analyses a;
   a.launch = launch;
   a.loops = std::move(*forest);
+  a.live = liveness(k);
   a.facts = available_facts(k);
   // A uniform load of memory that has been written is the same for all threads of a group unless there is a race, which
   // is reported.
   const Places none;
-  const UniformityOptions at_best{UniformityLevel::Group, 0, launch, true, &none};
+  const UniformityOptions at_best{UniformityLevel::Group, 0, launch, true, &none, false, &a.live};
   const Uniformity best = uniformity(k, a.loops, at_best);
   a.bare = bare_loads(k, launch, [&](Point at) { // who reads `bare` asks for uniform loads only
     return best.block_uniform[at.first] &&
            is_uniform(std::get<Load>(k.blocks[at.first].stmts[at.second].node).offset, k, best, at_best);
   });
-  a.value_sets = value_sets(k, a.loops, a.facts, launch);
-  a.ranges = ranges(k, a.loops, a.facts, launch, {options.assume_no_overflow, &a.value_sets});
+  a.value_sets = value_sets(k, a.loops, a.live, a.facts, launch);
+  a.ranges = ranges(k, a.loops, a.facts, launch, {options.assume_no_overflow, &a.value_sets, &a.live});
+  a.tickets = tickets(k, a.loops, a.live, a.ranges, launch);
   a.handovers = handovers(k, a.facts, launch);
   find_ascents(k, a.facts, a.ranges, launch, a.handovers);
   add_handed(k, a);
-  UniformityOptions group{UniformityLevel::Group, 0, launch, true, &a.bare};
-  UniformityOptions grid{UniformityLevel::Grid, 0, launch, false};
+  UniformityOptions group{UniformityLevel::Group, 0, launch, true, &a.bare, false, &a.live};
+  UniformityOptions grid{UniformityLevel::Grid, 0, launch, false, nullptr, false, &a.live};
   a.group_uniform = uniformity(k, a.loops, group);
   a.grid_uniform = uniformity(k, a.loops, grid);
   a.teams = team_sizes(k);
   for (unsigned lanes : a.teams)
-    a.team_uniform.push_back(uniformity(k, a.loops, {UniformityLevel::Team, lanes, launch, true, &a.bare, true}));
-  a.induction = induction(k, a.loops, a.facts, a.ranges);
-  a.congruences = congruences(k, a.loops, a.ranges);
+    a.team_uniform.push_back(
+        uniformity(k, a.loops, {UniformityLevel::Team, lanes, launch, true, &a.bare, true, &a.live}));
+  a.induction = induction(k, a.loops, a.live, a.facts, a.ranges);
+  a.congruences = congruences(k, a.loops, a.live, a.ranges);
   a.written = written_arrays(k);
   a.fixed = fixed_arrays(k);
   a.first = first_loads(k);

@@ -2,9 +2,10 @@
 // the kernel.
 #pragma once
 
-#include "cfg/analysis/graph/loops.h"
+#include "cfg/analysis/graph/liveness.h"
 #include "cfg/analysis/order/handover.h"
 #include "cfg/analysis/order/named_barriers.h"
+#include "cfg/analysis/order/tickets.h"
 #include "cfg/analysis/sharing/uniformity.h"
 #include "cfg/analysis/values/congruence.h"
 #include "cfg/analysis/values/facts.h"
@@ -20,6 +21,7 @@ namespace lockstep::cfg {
 struct Analyses {
   Launch launch;
   LoopForest loops;
+  Liveness live;
   Facts facts;
   Uniformity group_uniform;    // between threads of one group
   Uniformity grid_uniform;     // between threads of the grid
@@ -35,6 +37,7 @@ struct Analyses {
   // orders.
   Places bare;
   Places first; // loads of private arrays that no write precedes
+  std::vector<Ticket> tickets;
   Handovers handovers;
   NumberedBarriers numbered;
   std::vector<bool> handed; // per array: a handover orders plain stores to it, so that they may set a counter back

@@ -43,9 +43,7 @@ public:
     case Op::Sle: at_most(e->args[0], e->args[1], 0); break;
     case Op::Ult:
     case Op::Slt: at_most(e->args[0], e->args[1], 1); break;
-    case Op::Const: // what says nothing of a size
-    case Op::Var:
-    case OPS_LAUNCH:
+    case OPS_LEAF: // what says nothing of a size
     case OPS_NUMBER:
     case OPS_CAST:
     case Op::Ne:

@@ -2,6 +2,7 @@
 #include "cfg/ir/check.h"
 
 #include "cfg/ir/expr_types.h"
+#include "cfg/ir/op_groups.h"
 
 #include <set>
 #include <unordered_set>
@@ -22,8 +23,15 @@ AtomicArity arity_of(AtomicOp op) {
   case AtomicOp::CmpXchg: return {2, 2};
   case AtomicOp::Load: return {0, 0};
   case AtomicOp::Other: return {0, ~std::size_t(0)};
-  default: return {1, 1};
+  case AtomicOp::Add:
+  case AtomicOp::Sub:
+  case AtomicOp::Xchg:
+  case AtomicOp::Store:
+  case AtomicOp::FAdd:
+  case ATOMICS_MIN_MAX:
+  case ATOMICS_BITWISE: break;
   }
+  return {1, 1};
 }
 
 class Checker {

@@ -60,9 +60,7 @@ bool can_be_undefined(const ExprNode &n) {
     return n.args[1]->op != Op::Const || n.args[1]->value == 0 ||
            n.args[1]->value == mask_to_width(~std::uint64_t(0), n.type.width);
   case OPS_FLOAT_TO_INT: return true;
-  case Op::Const:
-  case Op::Var:
-  case OPS_LAUNCH:
+  case OPS_LEAF:
   case OPS_BITWISE:
   case OPS_MIN_MAX:
   case OPS_CAST:

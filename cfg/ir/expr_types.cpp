@@ -68,11 +68,7 @@ std::string special(const ExprNode &n) {
       return "a cell holds whole bytes, not " + n.type.str();
     return n.args[0]->type.is_int() ? "" : "the offset of a read is an integer, not " + n.args[0]->type.str();
   case Op::Var: return "";
-  case OPS_NUMBER:
-  case OPS_CAST:
-  case OPS_TRUTH:
-  case Op::Ite:
-  case OPS_FLOAT: break;
+  case OPS_COMPUTED: break;
   }
   LOCKSTEP_UNREACHABLE("the typing of other operations is in ops.def");
 }
@@ -136,13 +132,8 @@ std::optional<std::size_t> arity(Op op) {
 bool takes_wrap_flags(Op op) {
   switch (op) {
   case OPS_MAY_WRAP: return true;
-  case Op::Const:
-  case Op::Var:
-  case OPS_LAUNCH:
-  case OPS_DIVISION:
-  case OPS_RIGHT_SHIFT:
-  case OPS_BITWISE:
-  case OPS_MIN_MAX:
+  case OPS_LEAF:
+  case OPS_NO_FLAGS:
   case OPS_CAST:
   case OPS_TRUTH:
   case Op::Ite:

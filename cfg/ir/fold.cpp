@@ -69,9 +69,7 @@ Expr simplified(const Expr &n) {
     if (n->type.is_bool() && is_const(a[1]) && is_const(a[2]))
       return a[1]->value ? a[0] : unary(Op::Not, a[0]);
     return n;
-  case Op::Const:
-  case Op::Var:
-  case OPS_LAUNCH:
+  case OPS_LEAF:
   case Op::URem:
   case Op::SRem:
   case OPS_MIN_MAX:

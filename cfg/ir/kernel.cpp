@@ -194,8 +194,11 @@ AccessKind between(AccessKind kind, bool same_group) {
     return same_group || support::left_out("scopes.between") ? AccessKind::Atomic : AccessKind::Write;
   case AccessKind::ReadInGroup: return same_group ? AccessKind::Atomic : AccessKind::Read;
   case AccessKind::AtomicAlone: return AccessKind::Write;
-  default: return kind;
+  case AccessKind::Read:
+  case AccessKind::Write:
+  case AccessKind::Atomic: break;
   }
+  return kind;
 }
 
 std::vector<AccessRef> shared_accesses(const Kernel &k) {

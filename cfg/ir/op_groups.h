@@ -8,7 +8,9 @@
 #include "cfg/ir/expr.h"
 
 // clang-format off
-#define OPS_LAUNCH Op::LocalId: case Op::GroupId: case Op::LocalSize: case Op::NumGroups: case Op::GlobalOffset
+#define OPS_GRID Op::GroupId: case Op::NumGroups: case Op::GlobalOffset
+#define OPS_LAUNCH Op::LocalId: case Op::LocalSize: case OPS_GRID
+#define OPS_LEAF Op::Const: case Op::Var: case OPS_LAUNCH
 
 // iN iN -> iN
 #define OPS_MAY_WRAP Op::Add: case Op::Sub: case Op::Mul: case Op::Shl // they take nsw and nuw
@@ -16,7 +18,8 @@
 #define OPS_RIGHT_SHIFT Op::LShr: case Op::AShr
 #define OPS_BITWISE Op::BitAnd: case Op::BitOr: case Op::BitXor
 #define OPS_MIN_MAX Op::SMin: case Op::SMax: case Op::UMin: case Op::UMax
-#define OPS_NUMBER OPS_MAY_WRAP: case OPS_DIVISION: case OPS_RIGHT_SHIFT: case OPS_BITWISE: case OPS_MIN_MAX
+#define OPS_NO_FLAGS OPS_DIVISION: case OPS_RIGHT_SHIFT: case OPS_BITWISE: case OPS_MIN_MAX // they do not
+#define OPS_NUMBER OPS_MAY_WRAP: case OPS_NO_FLAGS
 // iN -> iM
 #define OPS_CAST Op::Zext: case Op::Sext: case Op::Trunc
 
@@ -33,5 +36,13 @@
 #define OPS_FLOAT_TO_INT Op::FToS: case Op::FToU
 #define OPS_FLOAT OPS_FLOAT_RESULT: case OPS_FLOAT_TEST: case OPS_FLOAT_TO_INT: case Op::BitCast
 
+#define OPS_COMPUTED OPS_NUMBER: case OPS_CAST: case OPS_TRUTH: case Op::Ite: case OPS_FLOAT // from the arguments
 #define OPS_OPAQUE Op::Call: case Op::Read // what they give is not computed from the arguments alone
+
+// Of atomics, and of what threads of a warp exchange
+#define ATOMICS_MIN_MAX AtomicOp::Min: case AtomicOp::Max: case AtomicOp::UMin: case AtomicOp::UMax
+#define ATOMICS_BITWISE AtomicOp::And: case AtomicOp::Or: case AtomicOp::Xor
+#define EXCHANGES_SHUFFLE ExchangeOp::Shuffle: case ExchangeOp::ShuffleIdx: case ExchangeOp::ShuffleUp: \
+  case ExchangeOp::ShuffleDown: case ExchangeOp::ShuffleXor
+#define EXCHANGES_FLOAT ExchangeOp::FAdd: case ExchangeOp::FMin: case ExchangeOp::FMax
 // clang-format on

@@ -50,11 +50,7 @@ std::string special_text(const ExprNode &n, const Kernel &k) {
   case Op::Call: return fmt::format("call {}({}):{}", quote(n.name), list_text(n.args, k), n.type.str());
   case Op::Read: return fmt::format("read {}[{}]:{}", name_of(k.arrays, n.array), list_text(n.args, k), n.type.str());
   case OPS_LAUNCH: return fmt::format("{}({}, {})", op_info(n.op).text, n.value, n.type.str());
-  case OPS_NUMBER:
-  case OPS_CAST:
-  case OPS_TRUTH:
-  case Op::Ite:
-  case OPS_FLOAT: break;
+  case OPS_COMPUTED: break;
   }
   LOCKSTEP_UNREACHABLE("other operations print as their name and arguments");
 }

@@ -3,6 +3,7 @@
 
 #include "cfg/analysis/sharing/named_lanes.h"
 #include "cfg/analysis/sharing/uniformity.h"
+#include "cfg/analysis/sharing/warp_teams.h"
 #include "cfg/ir/edit.h"
 #include "support/sound.h"
 
@@ -43,18 +44,6 @@ void follow_active(Kernel &k, const LoopForest &forest, const Launch &launch) {
   }
 }
 
-// The thread's rank in its warp; sizes that are free are those of one row.
-Expr rank_in_warp(const Launch &launch, unsigned lanes, Type type) {
-  Expr linear = leaf(Op::LocalId, 0, type);
-  std::uint64_t below = 1;
-  for (unsigned d = 1; d < 3; ++d) {
-    below *= launch.local_size[d - 1].value_or(1);
-    if (launch.local_size[d] != std::optional<std::uint64_t>(1))
-      linear = binary(Op::Add, linear, binary(Op::Mul, leaf(Op::LocalId, d, type), constant(type, below)));
-  }
-  return binary(Op::URem, linear, constant(type, lanes));
-}
-
 // What a tile's threads exchange: ranks are counted in the tile, and bits set by them.
 void put_tile(Kernel &k, FreshNames &fresh, std::vector<Stmt> &out, const Stmt &s, const Launch &launch,
               unsigned lanes) {
@@ -79,7 +68,8 @@ void put_tile(Kernel &k, FreshNames &fresh, std::vector<Stmt> &out, const Stmt &
   x.dest = static_cast<VarId>(k.vars.size());
   const Type type = v.type;
   k.vars.push_back(std::move(v));
-  const Expr first = binary(Op::BitAnd, rank_in_warp(launch, warp, type), constant(type, ~std::uint64_t(lanes - 1)));
+  const Expr rank = binary(Op::URem, linear_local_id(launch, type), constant(type, warp));
+  const Expr first = binary(Op::BitAnd, rank, constant(type, ~std::uint64_t(lanes - 1)));
   const VarId bits = x.dest;
   out.push_back({bar, s.origin});
   out.push_back({Assign{dest, binary(Op::Shl, variable(bits, type), first)}, s.origin});

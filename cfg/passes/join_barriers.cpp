@@ -4,11 +4,9 @@
 #include "cfg/analysis/graph/dominators.h"
 #include "cfg/analysis/sharing/uniformity.h"
 #include "cfg/ir/edit.h"
-#include "support/budget.h"
 #include "support/sound.h"
 
 #include <algorithm>
-#include <set>
 
 namespace lockstep::cfg {
 
@@ -33,41 +31,32 @@ bool other_before(const Block &b, std::uint32_t end) {
 class Arms {
 public:
   Arms(const Kernel &k, const LoopForest &forest)
-      : k_(k), forest_(forest), tree_(dominators(k)), before_(predecessors(k)) {}
+      : k_(k), forest_(forest), graph_(graph_of(k)), tree_(graph_, 0), before_(reversed(graph_)) {}
 
   // The one barrier of a warp to which an arm leads first, if it is on ways through the arm alone, in the loop of the
   // branch.
   std::optional<Point> first(BlockId branch, BlockId arm) const {
     if (before_[arm].size() != 1 || arm == branch)
       return std::nullopt;
-    std::set<Point> found;
-    std::set<BlockId> seen{arm};
-    std::vector<BlockId> work{arm};
-    while (!work.empty()) {
-      support::spend();
-      const BlockId b = work.back();
-      work.pop_back();
-      if (!tree_.dominates(arm, b))
-        continue;
-      if (const auto i = first_warp_barrier(k_.blocks[b])) {
-        if (other_before(k_.blocks[b], *i) ||
+    const auto on = reachable(
+        graph_, {arm}, [&](Node b, Node to) { return !first_warp_barrier(k_.blocks[b]) && tree_.dominates(arm, to); });
+    std::optional<Point> found;
+    for (BlockId b = 0; b < on.size(); ++b)
+      if (const auto i = on[b] ? first_warp_barrier(k_.blocks[b]) : std::nullopt) {
+        if (found || other_before(k_.blocks[b], *i) ||
             (forest_.loop_of[b] != forest_.loop_of[branch] && !support::left_out("join_barriers.loop")))
           return std::nullopt;
-        found.insert({b, *i});
-        continue;
+        found = {b, *i};
       }
-      for (BlockId s : successors(k_.blocks[b].end))
-        if (seen.insert(s).second)
-          work.push_back(s);
-    }
-    return found.size() == 1 ? std::optional(*found.begin()) : std::nullopt;
+    return found;
   }
 
 private:
   const Kernel &k_;
   const LoopForest &forest_;
+  const Graph graph_;
   const DominatorTree tree_;
-  const std::vector<std::vector<BlockId>> before_;
+  const Graph before_;
 };
 
 VarId copy_of(Kernel &k, FreshNames &fresh, const std::string &base, Type type) {

@@ -101,10 +101,7 @@ private:
     case Op::Add:
     case Op::Sub:
     case Op::Shl:
-    case OPS_DIVISION:
-    case OPS_RIGHT_SHIFT:
-    case OPS_BITWISE:
-    case OPS_MIN_MAX:
+    case OPS_NO_FLAGS:
     case OPS_TRUTH:
     case Op::Ite:
     case OPS_FLOAT:

@@ -26,11 +26,7 @@ std::string dimension_name(Op op, unsigned d, Thread t) {
   case Op::GlobalOffset: // a number
   case Op::Const:
   case Op::Var:
-  case OPS_NUMBER:
-  case OPS_CAST:
-  case OPS_TRUTH:
-  case Op::Ite:
-  case OPS_FLOAT:
+  case OPS_COMPUTED:
   case OPS_OPAQUE: break;
   }
   LOCKSTEP_UNREACHABLE("a launch quantity with a name");

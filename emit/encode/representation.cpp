@@ -1,9 +1,9 @@
 // Components and their representation: see representation.h.
 #include "emit/encode/representation.h"
 
+#include "cfg/analysis/graph/graph.h"
 #include "cfg/analysis/values/facts.h"
 #include "cfg/ir/op_groups.h"
-#include "support/budget.h"
 #include "support/invariant.h"
 
 #include <algorithm>
@@ -77,9 +77,7 @@ bool Representation::needs_bits(const ExprNode &n) const {
     cfg::WrapInfo w = ranges_.wrap_of(&n);
     return w.signed_ok == cfg::NoWrap::MayWrap && w.unsigned_ok == cfg::NoWrap::MayWrap;
   }
-  case Op::Const:
-  case Op::Var:
-  case OPS_LAUNCH:
+  case OPS_LEAF:
   case Op::Add:
   case Op::Sub:
   case OPS_DIVISION:
@@ -159,9 +157,7 @@ void Representation::count_signs(const Expr &e) {
     for (const Expr &a : e->args)
       vote(a, e->nsw ? 1 : e->nuw ? -1 : 0);
     break;
-  case Op::Const:
-  case Op::Var:
-  case OPS_LAUNCH:
+  case OPS_LEAF:
   case OPS_BITWISE:
   case Op::Trunc:
   case OPS_EQUALITY:
@@ -180,15 +176,9 @@ bool any_of(const std::vector<cfg::VarId> &vars, const std::vector<bool> &marked
 // Variables whose values decide where a thread goes, what it touches where somebody writes, or what its private cells
 // hold.
 std::vector<bool> variables_that_matter(const cfg::Kernel &k, const std::vector<bool> &written) {
-  std::vector<bool> out(k.vars.size(), false);
-  auto uses = [&](const Expr &e) {
-    bool changed = false;
-    cfg::for_each_node(e, [&](const ExprNode &n) {
-      if (n.op == Op::Var && !out[n.var])
-        changed = out[n.var] = true;
-    });
-    return changed;
-  };
+  std::vector<cfg::VarId> matter;
+  cfg::Graph made_of(k.vars.size());
+  auto uses = [&](const Expr &e) { cfg::collect_vars(e, matter); };
   for (const cfg::Block &b : k.blocks) {
     for (const cfg::Stmt &s : b.stmts) {
       auto *load = std::get_if<cfg::Load>(&s.node);
@@ -201,6 +191,10 @@ std::vector<bool> variables_that_matter(const cfg::Kernel &k, const std::vector<
         uses(st->offset);
       else if (auto *at = std::get_if<cfg::Atomic>(&s.node))
         uses(at->offset);
+      else if (auto *a = std::get_if<cfg::Assign>(&s.node))
+        cfg::collect_vars(a->value, made_of[a->var]);
+      for (std::size_t d = 0; load && d < load->dests.size(); ++d)
+        cfg::collect_vars(load->offset, made_of[load->dests[d]]);
       if (!only_values)
         for (const Expr &e : cfg::used_exprs(s))
           uses(e);
@@ -208,17 +202,7 @@ std::vector<bool> variables_that_matter(const cfg::Kernel &k, const std::vector<
     for (const Expr &e : cfg::used_exprs(b.end))
       uses(e);
   }
-  for (bool changed = true; changed;) {
-    support::spend_round();
-    changed = false;
-    for (std::size_t b = k.blocks.size(); b-- > 0;)
-      for (std::size_t i = k.blocks[b].stmts.size(); i-- > 0;)
-        if (auto *a = std::get_if<cfg::Assign>(&k.blocks[b].stmts[i].node); a && out[a->var])
-          changed = uses(a->value) || changed;
-        else if (auto *l = std::get_if<cfg::Load>(&k.blocks[b].stmts[i].node); l && any_of(l->dests, out))
-          changed = uses(l->offset) || changed;
-  }
-  return out;
+  return cfg::reachable(made_of, std::move(matter));
 }
 } // namespace
 

@@ -2,7 +2,6 @@
 #include "emit/knowledge/tickets.h"
 
 #include "cfg/ir/assumptions.h"
-#include "support/budget.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -102,31 +101,25 @@ std::vector<b::Expr> tickets(const Encoder &encoder, const cfg::Kernel &k, Pair 
 // --- within intervals -----------------------------------------------------------------------------------------------
 
 SinceBarrier::SinceBarrier(const cfg::Kernel &k, const std::vector<cfg::Ticket> &tickets, const cfg::EndsInterval &ends)
-    : k_(k), ends_(ends), at_(k.blocks.size()) {
+    : k_(k), ends_(ends) {
   for (const cfg::Ticket &t : tickets)
     vars_.insert(t.var);
-  at_[0].emplace();
-  for (bool changed = true; changed;) {
-    support::spend_round();
-    changed = false;
-    for (cfg::BlockId block = 0; block < k.blocks.size(); ++block) {
-      if (!at_[block])
-        continue;
-      State now = *at_[block];
-      for (const cfg::Stmt &s : k.blocks[block].stmts) {
-        if (auto *st = std::get_if<cfg::Store>(&s.node); st && now.added.count(st->array))
-          stored_after_.insert(st->array);
-        step(now, s);
-      }
-      for (cfg::BlockId next : cfg::successors(k.blocks[block].end)) {
-        State joined = at_[next].value_or(now);
-        std::erase_if(joined.drawn, [&](cfg::VarId v) { return !now.drawn.count(v); });
-        joined.added.insert(now.added.begin(), now.added.end());
-        changed = changed || at_[next] != joined;
-        at_[next] = std::move(joined);
-      }
-    }
-  }
+  at_ = cfg::solve(
+      cfg::graph_of(k), 0, State{},
+      [&](cfg::BlockId block, State &now) {
+        for (const cfg::Stmt &s : k.blocks[block].stmts) {
+          if (auto *st = std::get_if<cfg::Store>(&s.node); st && now.added.count(st->array))
+            stored_after_.insert(st->array);
+          step(now, s);
+        }
+      },
+      [](cfg::BlockId, cfg::BlockId, const State &) { return true; },
+      [](State &into, const State &now) {
+        const std::size_t added = into.added.size();
+        into.added.insert(now.added.begin(), now.added.end());
+        return std::erase_if(into.drawn, [&](cfg::VarId v) { return !now.drawn.count(v); }) != 0 ||
+               into.added.size() != added;
+      });
 }
 
 void SinceBarrier::step(State &now, const cfg::Stmt &s) const {

@@ -4,6 +4,7 @@
 // Sound in either reading of the values, if it is one for both: the tickets' distance is taken modulo 2^width.
 #pragma once
 
+#include "cfg/analysis/graph/flow.h"
 #include "cfg/analysis/graph/intervals.h"
 #include "cfg/analysis/order/tickets.h"
 #include "emit/encode/encode.h"
@@ -38,15 +39,14 @@ private:
   struct State {
     std::set<cfg::VarId> drawn;   // on every way
     std::set<cfg::ArrayId> added; // on some way
-    bool operator==(const State &) const = default;
   };
   void step(State &now, const cfg::Stmt &s) const;
 
   const cfg::Kernel &k_;
   const cfg::EndsInterval ends_;
-  std::set<cfg::VarId> vars_;            // with tickets
-  std::vector<std::optional<State>> at_; // per block, at its start
-  std::set<cfg::ArrayId> stored_after_;  // an addition
+  std::set<cfg::VarId> vars_;           // with tickets
+  cfg::FlowStates<State> at_;           // per block, at its start
+  std::set<cfg::ArrayId> stored_after_; // an addition
 };
 
 } // namespace lockstep::emit::knowledge

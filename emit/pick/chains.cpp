@@ -1,13 +1,10 @@
-// Chains of nodes: see chains.h. Immediate dominators in one pass along the topological order (Cooper, Harvey and
-// Kennedy's intersection); post-dominators are those of joins.h.
+// Chains of nodes: see chains.h. Post-dominators are those of joins.h.
 #include "emit/pick/chains.h"
 
 #include "emit/pick/joins.h"
-#include "support/budget.h"
 #include "support/sound.h"
 
 #include <algorithm>
-#include <set>
 
 namespace lockstep::emit::pick {
 
@@ -15,28 +12,10 @@ namespace {
 
 std::size_t index_of(int n) { return static_cast<std::size_t>(n); }
 
-std::vector<int> dominators(const cfg::Interval &interval) {
-  std::vector<int> out(interval.nodes.size(), -1);
-  std::vector<bool> reached(interval.nodes.size(), false);
-  for (std::size_t n = 0; n < interval.nodes.size(); ++n)
-    for (const cfg::IntervalEdge &e : interval.nodes[n].edges) {
-      if (e.node == cfg::dropped_back_edge)
-        continue;
-      int one = static_cast<int>(n), other = out[index_of(e.node)];
-      if (!reached[index_of(e.node)])
-        other = one;
-      reached[index_of(e.node)] = true;
-      while (one != other) // numbers fall along dominators
-        (one > other ? one : other) = out[index_of(std::max(one, other))];
-      out[index_of(e.node)] = one;
-    }
-  return out;
-}
-
 } // namespace
 
 Chains::Chains(const cfg::Kernel &k, const cfg::Interval &interval)
-    : k_(k), interval_(interval), dominator_(dominators(interval)) {
+    : k_(k), interval_(interval), graph_(cfg::graph_of(interval)), dominator_(cfg::immediate_dominators(graph_, 0)) {
   const Joins joins(interval, std::vector<bool>(interval.nodes.size(), true));
   for (std::size_t n = 0; n < interval.nodes.size(); ++n)
     meeting_.push_back(joins.meeting(static_cast<int>(n)));
@@ -51,28 +30,23 @@ bool Chains::surely_passes(int node) const {
 }
 
 std::optional<Link> Chains::link(int node) const {
-  Link out{dominator_[index_of(node)], {}};
+  Link out{node == 0 ? -1 : static_cast<int>(dominator_[index_of(node)]), {}};
   for (std::size_t n = 0; support::left_out("chains.dominator") && n < meeting_.size(); ++n)
     if (meeting_[n] == node)
       out.before = static_cast<int>(n);
   if (out.before == -1 || meeting_[index_of(out.before)] != node || interval_.nodes[index_of(node)].cut_loop != -1)
     return std::nullopt;
-  std::set<int> seen{node};
-  std::vector<int> open{out.before};
-  while (!open.empty()) {
-    support::spend();
-    const int from = open.back();
-    open.pop_back();
-    for (const cfg::IntervalEdge &e : interval_.nodes[index_of(from)].edges) {
-      if (e.node == cfg::dropped_back_edge)
-        return std::nullopt; // a thread leaves the interval here
-      if (seen.insert(e.node).second) {
-        if (!surely_passes(e.node))
-          return std::nullopt;
-        out.between.push_back(e.node);
-        open.push_back(e.node);
-      }
-    }
+  const auto on = cfg::reachable(graph_, {static_cast<cfg::Node>(out.before)},
+                                 [&](cfg::Node n, cfg::Node) { return static_cast<int>(n) != node; });
+  for (int n = out.before; n < node; ++n) {
+    const auto &edges = interval_.nodes[index_of(n)].edges;
+    if (on[index_of(n)] && edges.size() != graph_[index_of(n)].size())
+      return std::nullopt; // a thread leaves the interval here
+    if (!on[index_of(n)] || n == out.before)
+      continue;
+    if (!surely_passes(n))
+      return std::nullopt;
+    out.between.push_back(n);
   }
   return out;
 }

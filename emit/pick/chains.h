@@ -32,7 +32,9 @@ private:
 
   const cfg::Kernel &k_;
   const cfg::Interval &interval_;
-  std::vector<int> dominator_, meeting_; // immediate ones; -1: none
+  const cfg::Graph graph_;
+  const std::vector<cfg::Node> dominator_; // immediate ones
+  std::vector<int> meeting_;               // post-dominators; -1: none
 };
 
 } // namespace lockstep::emit::pick

@@ -2,10 +2,6 @@
 // (Cooper, Harvey and Kennedy's intersection).
 #include "emit/pick/joins.h"
 
-#include "support/budget.h"
-
-#include <set>
-
 namespace lockstep::emit::pick {
 
 namespace {
@@ -15,7 +11,8 @@ std::size_t at(int n) { return static_cast<std::size_t>(n); }
 } // namespace
 
 Joins::Joins(const cfg::Interval &interval, const std::vector<bool> &alive)
-    : interval_(interval), end_(static_cast<int>(interval.nodes.size())), next_(interval.nodes.size() + 1, end_) {
+    : interval_(interval), graph_(cfg::graph_of(interval)), end_(static_cast<int>(interval.nodes.size())),
+      next_(interval.nodes.size() + 1, end_) {
   for (int n = end_ - 1; n >= 0; --n)
     next_[at(n)] = meeting_point(n, alive);
 }
@@ -39,20 +36,11 @@ int Joins::idle_branch(int n, const std::vector<bool> &matters) const {
   const int join = next_[at(n)];
   if (join == end_ || interval_.nodes[at(n)].edges.size() < 2)
     return no_join;
-  std::set<int> seen;
-  std::vector<int> open{n};
-  while (!open.empty()) {
-    support::spend();
-    const int from = open.back();
-    open.pop_back();
-    for (const cfg::IntervalEdge &e : interval_.nodes[at(from)].edges) {
-      if (e.node == join || !seen.insert(e.node).second)
-        continue;
-      if (matters[at(e.node)])
-        return no_join;
-      open.push_back(e.node);
-    }
-  }
+  const auto between = cfg::reachable(graph_, {static_cast<cfg::Node>(n)},
+                                      [&](cfg::Node, cfg::Node to) { return static_cast<int>(to) != join; });
+  for (int i = n + 1; i < join; ++i) // in topological order
+    if (between[at(i)] && matters[at(i)])
+      return no_join;
   return join;
 }
 

@@ -30,6 +30,7 @@ private:
   int meeting_point(int n, const std::vector<bool> &alive) const;
 
   const cfg::Interval &interval_;
+  const cfg::Graph graph_;
   int end_;               // stands for the end of a way
   std::vector<int> next_; // immediate post-dominators
 };

@@ -19,28 +19,15 @@ namespace {
 
 enum Side : std::int64_t { Neither, Before, Behind };
 
-// Which nodes of the interval can be reached from those, without passing `closed`?
-std::vector<bool> reached(const cfg::Interval &interval, std::vector<int> work, int closed) {
-  std::vector<bool> out(interval.nodes.size(), false);
-  for (int n : work)
-    out[static_cast<std::size_t>(n)] = true;
-  while (!work.empty()) {
-    const int n = work.back();
-    work.pop_back();
-    if (n == closed)
-      continue;
-    for (const cfg::IntervalEdge &e : interval.nodes[static_cast<std::size_t>(n)].edges)
-      if (e.node != cfg::dropped_back_edge && !out[static_cast<std::size_t>(e.node)]) {
-        out[static_cast<std::size_t>(e.node)] = true;
-        work.push_back(e.node);
-      }
-  }
-  return out;
+// Which nodes of the interval can be reached from this one, without passing `closed`?
+std::vector<bool> reached(const cfg::Interval &interval, int from, int closed) {
+  return cfg::reachable(cfg::graph_of(interval), {static_cast<cfg::Node>(from)},
+                        [&](cfg::Node n, cfg::Node) { return static_cast<int>(n) != closed; });
 }
 
 // Can the interval be left from the node without passing `closed`?
 bool leaves(const cfg::Interval &interval, int from, int closed) {
-  const std::vector<bool> on = reached(interval, {from}, closed);
+  const std::vector<bool> on = reached(interval, from, closed);
   for (std::size_t n = 0; n < on.size(); ++n)
     if (on[n] && static_cast<int>(n) != closed) {
       const auto &edges = interval.nodes[n].edges;
@@ -95,7 +82,7 @@ void ProgramBuilder::prepare_masks(b::Procedure &p, const cfg::Interval &interva
     const bool inside = !interval.from_entry && whom->only()[interval.barrier_block];
     if (at == -1 || !same || (whom->giver() && !given) || inside)
       continue;
-    const std::vector<bool> behind = reached(interval, {at}, -1), beside = reached(interval, {0}, at);
+    const std::vector<bool> behind = reached(interval, at, -1), beside = reached(interval, 0, at);
     std::vector<std::int64_t> of;
     for (const PlacedSite &s : sites) {
       const cfg::IntervalNode &n = interval.nodes[static_cast<std::size_t>(s.node)];

@@ -21,10 +21,9 @@ GoalProgram emit_pick(const cfg::Kernel &given, const cfg::Analyses &a, const Op
   Representation reps(k, a.ranges, options.integers, knowledge::expressions_of_facts(a));
   Declarations decls;
   Encoder encoder(k, a.ranges, reps, a.launch, {options.trust_flags, options.integers == IntegerMode::Int}, decls);
-  cfg::Liveness live = cfg::liveness(k);
-  std::vector<cfg::Ticket> tickets = cfg::tickets(k, a.loops, live, a.ranges, a.launch);
+  std::vector<cfg::Ticket> tickets = a.tickets;
   std::erase_if(tickets, [&](const cfg::Ticket &t) { return a.handed[t.counter]; });
-  Context c{k, a, encoder, decls, std::move(tickets), plain_private_arrays(k), std::move(live), unwritten_loads(k, a)};
+  Context c{k, a, encoder, decls, std::move(tickets), plain_private_arrays(k), unwritten_loads(k, a)};
   GoalProgram out;
   ProgramBuilder builder(c, options, out);
 

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "cfg/analysis/analyses.h"
-#include "cfg/analysis/graph/liveness.h"
 
 #include <optional>
 #include <utility>
@@ -12,8 +11,8 @@ namespace lockstep::emit::pick {
 
 class Points {
 public:
-  Points(const cfg::Kernel &k, const cfg::Analyses &a, const cfg::Liveness &live)
-      : facts(k, a.facts, true), of_sites(k, a.facts, true), ranges(k, a.ranges), k_(k), live_(live) {}
+  Points(const cfg::Kernel &k, const cfg::Analyses &a)
+      : facts(k, a.facts, true), of_sites(k, a.facts, true), ranges(k, a.ranges), k_(k), live_(a.live) {}
   Points(const Points &) = delete;
   Points &operator=(const Points &) = delete;
 

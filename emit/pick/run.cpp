@@ -351,7 +351,7 @@ void Run::enter_cut_loop(BlockWriter &w, int loop, cfg::BlockId head) const {
   knowledge::entered(known, visit, head);
   knowledge::facts(known, c_.a.facts.at_entry[head]);
   for (cfg::VarId v : modified)
-    if (c_.live.at_entry[head][v] && !exactly_linear(l, v)) // those that are have closed forms
+    if (c_.a.live.at_entry[head][v] && !exactly_linear(l, v)) // those that are have closed forms
       knowledge::congruence(known, v);
 }
 

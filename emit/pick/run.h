@@ -12,7 +12,6 @@
 
 #include "cfg/analysis/analyses.h"
 #include "cfg/analysis/graph/intervals.h"
-#include "cfg/analysis/graph/liveness.h"
 #include "cfg/analysis/order/same_iteration.h"
 #include "cfg/analysis/order/tickets.h"
 #include "emit/boogie/block_writer.h"
@@ -34,10 +33,9 @@ struct Context {
   Encoder &encoder;
   Declarations &decls;
   std::vector<cfg::Ticket> tickets;
-  std::vector<bool> plain_private; // per array: private, and every access is of one element of its type
-  cfg::Liveness live;
+  std::vector<bool> plain_private;       // per array: private, and every access is of one element of its type
   std::set<const cfg::Load *> unwritten; // loads of what nobody has written (cfg/analysis/values/unwritten.h)
-  mutable Points points{k, a, live};
+  mutable Points points{k, a};
 };
 std::vector<bool> plain_private_arrays(const cfg::Kernel &k);
 std::set<const cfg::Load *> unwritten_loads(const cfg::Kernel &k, const cfg::Analyses &a);

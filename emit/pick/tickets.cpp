@@ -89,7 +89,7 @@ void ProgramBuilder::lose_tickets(BlockWriter &w, const cfg::IntervalNode &node,
   const std::vector<cfg::VarId> &modified = c_.a.induction.loops[static_cast<std::size_t>(node.cut_loop)].modified;
   for (const cfg::Ticket *ticket : tickets_)
     if (std::find(modified.begin(), modified.end(), ticket->var) != modified.end()) {
-      const bool still = ticket->lasting && ticket->shared && c_.live.at_entry[node.block][ticket->var];
+      const bool still = ticket->lasting && ticket->shared && c_.a.live.at_entry[node.block][ticket->var];
       w.command(b::AssignCmd{names::taken(c_.k, ticket->var, t), b::bool_lit(still)});
     }
 }

@@ -1,9 +1,9 @@
 // The parts' common ground: see context.h.
 #include "emit/watchdog/context.h"
 
+#include "cfg/analysis/graph/graph.h"
 #include "emit/encode/plain_arrays.h"
 #include "emit/watchdog/lockstep_liveness.h"
-#include "support/budget.h"
 #include "support/invariant.h"
 
 #include <algorithm>
@@ -33,16 +33,8 @@ cfg::Kernel extend(const lk::Lockstep &p, const cfg::Kernel &k, const std::vecto
 }
 
 std::vector<bool> reaching(const lk::Lockstep &p, lk::BlockId target) {
-  std::vector<bool> out(p.blocks.size(), false);
-  for (bool changed = true; changed;) {
-    support::spend_round();
-    changed = false;
-    for (std::size_t b = p.blocks.size(); b-- > 0;)
-      for (lk::BlockId s : lk::successors(p.blocks[b].end))
-        if (!out[b] && (s == target || out[s]))
-          changed = out[b] = true;
-  }
-  return out;
+  const cfg::Graph before = cfg::reversed(cfg::graph_of(p));
+  return cfg::reachable(before, before[target]);
 }
 
 std::vector<LoopInfo> loops_of(const lk::Lockstep &p, const cfg::Analyses &a, const Relevance &relevant,
@@ -94,16 +86,15 @@ std::vector<LoopInfo> loops_of(const lk::Lockstep &p, const cfg::Analyses &a, co
 Context::Context(const lk::Lockstep &p, const cfg::Kernel &k, const cfg::Analyses &a, const Options &options)
     : p(p), k(k), a(a), options(options),
       plain(plain_arrays<lk::Load, lk::Store, lk::Atomic>(p, [&p](cfg::VarId v) { return p.vars[v].decl.type; })),
-      extended(extend(p, k, plain)), live(cfg::liveness(k)),
-      reps(extended, a.ranges, options.integers, knowledge::expressions_of_facts(a)),
+      extended(extend(p, k, plain)), reps(extended, a.ranges, options.integers, knowledge::expressions_of_facts(a)),
       encoder(extended, a.ranges, reps, a.launch, {options.trust_flags, options.integers == IntegerMode::Int}, decls),
       live_at_entry(watchdog::live_at_entry(p)) {
   LOCKSTEP_INVARIANT(p.instrumented, "the watchdog encoding takes instrumented programs");
-  for (cfg::Ticket &t : cfg::tickets(k, a.loops, live, a.ranges, a.launch))
+  for (const cfg::Ticket &t : a.tickets)
     if (!a.handed[t.counter] && !t.of_group && t.team == 0 && (t.lasting || options.pair == Pair::SameGroup) &&
         t.stable && encoder.var_type(t.var).kind == b::TypeKind::Int && !reps.is_bv(t.amount) && readable(t.amount) &&
         readable(t.offset))
-      tickets.push_back(std::move(t));
+      tickets.push_back(t);
   read_current();
 }
 

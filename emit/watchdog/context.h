@@ -5,7 +5,6 @@
 // types, and its assignments, so that both sides of each get one representation.
 #pragma once
 
-#include "cfg/analysis/graph/liveness.h"
 #include "cfg/analysis/order/tickets.h"
 #include "emit/boogie/block_writer.h"
 #include "emit/knowledge/knowledge.h"
@@ -40,7 +39,6 @@ struct Context {
   const Options &options;
   const std::vector<bool> plain; // per array: every access is of single granules of the element's type
   const cfg::Kernel extended;
-  const cfg::Liveness live;         // of the kernel
   std::vector<cfg::Ticket> tickets; // of counters and amounts that do not change while they are held
   Representation reps;
   Declarations decls;

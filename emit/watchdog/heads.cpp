@@ -60,7 +60,7 @@ void Heads::again(BlockWriter &w, const LoopInfo &l) {
 
 // Does a thread that executes the kernel block hold the kernel's value of v at its entry?
 bool Heads::right(cfg::VarId v, cfg::BlockId block) const {
-  return c_.kernel_var(v) && c_.relevant.vars[v] && (logs_.stable(v) || c_.live.at_entry[block][v]);
+  return c_.kernel_var(v) && c_.relevant.vars[v] && (logs_.stable(v) || c_.a.live.at_entry[block][v]);
 }
 
 // The guard under which the kernel's statements of a block run; none if the program does not tell.

@@ -57,7 +57,7 @@ public:
   bool carries(cfg::VarId v) const {
     if (!c_.kernel_var(v) || !c_.relevant.vars[v])
       return false;
-    if (c_.live.at_entry[site_.block][v])
+    if (c_.a.live.at_entry[site_.block][v])
       return true;
     for (std::uint32_t i = 0; i < site_.stmt; ++i)
       for (cfg::VarId d : cfg::defined_vars(c_.k.blocks[site_.block].stmts[i]))

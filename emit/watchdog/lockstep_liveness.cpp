@@ -1,8 +1,9 @@
 // Live variables: see lockstep_liveness.h.
 #include "emit/watchdog/lockstep_liveness.h"
 
+#include "cfg/analysis/graph/flow.h"
 #include "cfg/ir/rewrite.h"
-#include "support/budget.h"
+#include "support/one_of.h"
 
 namespace lockstep::emit::watchdog {
 
@@ -85,7 +86,7 @@ private:
     read(s.lo);
     read(s.values);
   }
-  template <typename Other> void statement(const Other &) {}
+  void statement(const support::OneOf<lk::Skip, lk::CheckRaces, lk::Refresh> auto &) {}
 
   std::vector<bool> &live_;
 };
@@ -93,25 +94,23 @@ private:
 } // namespace
 
 std::vector<std::vector<bool>> live_at_entry(const lk::Lockstep &p) {
-  std::vector<std::vector<bool>> out(p.blocks.size(), std::vector<bool>(p.vars.size(), false));
-  for (bool changed = true; changed;) {
-    support::spend_round();
-    changed = false;
-    for (std::size_t b = p.blocks.size(); b-- > 0;) {
-      std::vector<bool> live(p.vars.size(), false);
-      for (lk::BlockId s : lk::successors(p.blocks[b].end))
-        for (cfg::VarId v = 0; v < p.vars.size(); ++v)
-          live[v] = live[v] || out[s][v];
-      Walk walk(live);
-      walk.visit(p.blocks[b].end);
-      for (std::size_t i = p.blocks[b].stmts.size(); i-- > 0;)
-        walk.visit(p.blocks[b].stmts[i]);
-      if (live != out[b]) {
-        out[b] = std::move(live);
-        changed = true;
-      }
-    }
-  }
+  using Live = std::vector<bool>;
+  const auto to_entry = [&](lk::BlockId b, Live &live) {
+    Walk walk(live);
+    walk.visit(p.blocks[b].end);
+    for (std::size_t i = p.blocks[b].stmts.size(); i-- > 0;)
+      walk.visit(p.blocks[b].stmts[i]);
+  };
+  const auto join = [](Live &into, const Live &live) {
+    bool changed = false;
+    for (std::size_t v = 0; v < live.size(); ++v)
+      if (live[v] && !into[v])
+        into[v] = changed = true;
+    return changed;
+  };
+  std::vector<Live> out = cfg::solve_backwards(cfg::graph_of(p), Live(p.vars.size(), false), to_entry, join);
+  for (lk::BlockId b = 0; b < p.blocks.size(); ++b)
+    to_entry(b, out[b]);
   return out;
 }
 

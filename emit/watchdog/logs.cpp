@@ -23,7 +23,7 @@ b::Expr length_literal(const b::Type &t, std::uint64_t v) {
 
 } // namespace
 
-Logs::Logs(Context &c) : c_(c), stable_(cfg::assigned_once(c.k, c.a.loops, c.live)) {
+Logs::Logs(Context &c) : c_(c), stable_(cfg::assigned_once(c.k, c.a.loops, c.a.live)) {
   stable_.resize(c.p.vars.size(), false);
   find_slots();
 }

@@ -4,6 +4,7 @@
 #include "cfg/ir/rewrite.h"
 #include "emit/knowledge/knowledge.h"
 #include "support/budget.h"
+#include "support/one_of.h"
 
 namespace lockstep::emit::watchdog {
 
@@ -129,7 +130,7 @@ private:
     for (const Expr &v : s.values)
       need(v);
   }
-  template <typename Other> void visit(const Other &) {}
+  void visit(const support::OneOf<lk::SetBlock, lk::Choose, lk::Havoc, lk::Skip, lk::CheckRaces, lk::Refresh> auto &) {}
 
   const lk::Lockstep &p_;
   const cfg::Kernel &k_;

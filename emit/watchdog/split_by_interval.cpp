@@ -1,7 +1,7 @@
 // Questions: see split_by_interval.h.
 #include "emit/watchdog/split_by_interval.h"
 
-#include "support/budget.h"
+#include "cfg/analysis/graph/flow.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -73,25 +73,23 @@ private:
   }
 
   void spread() {
-    at_entry_.resize(p_.blocks.size());
-    at_entry_[0].insert(0);
-    for (bool changed = true; changed;) {
-      support::spend_round();
-      changed = false;
-      for (lk::BlockId b = 0; b < p_.blocks.size(); ++b) {
-        Starts from = at_entry_[b];
-        for (const lk::Lockstep::Stmt &s : p_.blocks[b].stmts)
-          pass(s, from);
-        for (lk::BlockId next : lk::successors(p_.blocks[b].end))
-          for (std::size_t x : from)
-            changed = at_entry_[next].insert(x).second || changed;
-      }
-    }
+    at_entry_ = cfg::solve(
+        cfg::graph_of(p_), 0, Starts{0},
+        [&](lk::BlockId b, Starts &from) {
+          for (const lk::Lockstep::Stmt &s : p_.blocks[b].stmts)
+            pass(s, from);
+        },
+        [](lk::BlockId, lk::BlockId, const Starts &) { return true; },
+        [](Starts &into, const Starts &from) {
+          const std::size_t known = into.size();
+          into.insert(from.begin(), from.end());
+          return into.size() != known;
+        });
   }
 
   template <typename Each> void for_each_point(Each &&each) {
     for (lk::BlockId b = 0; b < p_.blocks.size(); ++b) {
-      Starts from = at_entry_[b];
+      Starts from = at_entry_[b].value_or(Starts{});
       for (const lk::Lockstep::Stmt &s : p_.blocks[b].stmts) {
         each(s, from);
         pass(s, from);
@@ -119,7 +117,7 @@ private:
   cfg::ArrayId array_;
   Pair pair_;
   std::map<const lk::Lockstep::Stmt *, std::size_t> start_;
-  std::vector<Starts> at_entry_;
+  cfg::FlowStates<Starts> at_entry_;
   std::vector<std::size_t> parent_; // of union and find, over starts
 };
 
@@ -158,19 +156,12 @@ std::vector<Question> questions(const lk::Lockstep &p, const Options &options) {
 }
 
 std::vector<bool> leads_to_question(const lk::Lockstep &p, const Question &q) {
-  std::vector<bool> out(p.blocks.size(), false);
+  std::vector<cfg::Node> asked;
   for (lk::BlockId b = 0; b < p.blocks.size(); ++b)
     for (const lk::Lockstep::Stmt &s : p.blocks[b].stmts)
-      out[b] = out[b] || q.asked.count(&s);
-  for (bool changed = true; changed;) {
-    support::spend_round();
-    changed = false;
-    for (lk::BlockId b = p.blocks.size(); b-- > 0;)
-      for (lk::BlockId next : lk::successors(p.blocks[b].end))
-        if (!out[b] && out[next])
-          changed = out[b] = true;
-  }
-  return out;
+      if (q.asked.count(&s))
+        asked.push_back(b);
+  return cfg::reachable(cfg::reversed(cfg::graph_of(p)), std::move(asked));
 }
 
 } // namespace lockstep::emit::watchdog

@@ -47,10 +47,7 @@ bool may_meet(const Access &a, const Access &b) {
   return x < y + b.granules && y < x + a.granules;
 }
 
-bool in_loop(const cfg::Kernel &k, Place p) {
-  const cfg::Graph g = cfg::graph_of(k);
-  return cfg::reachable(g, {g[p.first].begin(), g[p.first].end()})[p.first];
-}
+bool in_loop(const cfg::Kernel &k, Place p) { return cfg::is_on_cycle(cfg::graph_of(k), p.first); }
 
 // Is the next of the thread's accesses and barriers behind the place, but for reads of the array, one at which the
 // whole group meets?

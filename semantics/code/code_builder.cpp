@@ -90,11 +90,7 @@ Reg CodeBuilder::node(const Expr &e, std::optional<Reg> into) {
   case Op::Const: return constant(e->value);
   case Op::Var: return e->var;
   case OPS_LAUNCH: return leaf(e);
-  case OPS_NUMBER:
-  case OPS_CAST:
-  case OPS_TRUTH:
-  case Op::Ite:
-  case OPS_FLOAT:
+  case OPS_COMPUTED:
   case OPS_OPAQUE: break;
   }
   if (auto it = known_.find(e.get()); it != known_.end())

@@ -2,6 +2,7 @@
 // clocks, on a depth-first tape of decisions: who steps, and what a choice gives.
 #include "semantics/machines/explore.h"
 
+#include "cfg/ir/op_groups.h"
 #include "semantics/machines/machine.h"
 #include "support/invariant.h"
 #include "support/sound.h"
@@ -42,20 +43,25 @@ bool commute(const Pending &a, const Pending &b) {
     return x.regs.size() == 1 && y.regs.size() == 1 && a.value == b.value;
   if (x.kind != cfg::AccessKind::Atomic || y.kind != cfg::AccessKind::Atomic || x.dest || y.dest)
     return false;
-  auto family = [](cfg::AtomicOp op) { return op == cfg::AtomicOp::Sub ? cfg::AtomicOp::Add : op; };
+  using cfg::AtomicOp;
+  auto family = [](AtomicOp op) { return op == AtomicOp::Sub ? AtomicOp::Add : op; };
   if (family(x.op) != family(y.op))
     return false;
-  switch (family(x.op)) {
-  case cfg::AtomicOp::Add:
-  case cfg::AtomicOp::And:
-  case cfg::AtomicOp::Or:
-  case cfg::AtomicOp::Xor:
-  case cfg::AtomicOp::Min:
-  case cfg::AtomicOp::Max:
-  case cfg::AtomicOp::UMin:
-  case cfg::AtomicOp::UMax: return true;
-  default: return false;
+  switch (x.op) {
+  case AtomicOp::Add:
+  case AtomicOp::Sub:
+  case ATOMICS_MIN_MAX:
+  case ATOMICS_BITWISE: return true;
+  case AtomicOp::Xchg:
+  case AtomicOp::Inc:
+  case AtomicOp::Dec:
+  case AtomicOp::CmpXchg:
+  case AtomicOp::Load:
+  case AtomicOp::Store:
+  case AtomicOp::FAdd:
+  case AtomicOp::Other: break;
   }
+  return false;
 }
 
 bool dependent(const Pending &a, const Pending &b) {

@@ -207,7 +207,10 @@ void AsynchronousMemory::issue(Interleaving::Impl &m, ThreadIndex t, std::uint32
       o.access = group ? Access::StoreShared : Access::Store;
       o.in1 = r[a.regs[n]];
       break;
-    default:
+    case cfg::AccessKind::Atomic:
+    case cfg::AccessKind::AtomicInGroup:
+    case cfg::AccessKind::ReadInGroup:
+    case cfg::AccessKind::AtomicAlone:
       o.access = group ? Access::AtomicShared : Access::Atomic;
       o.in1 = a.regs.empty() ? 0 : r[a.regs[0]];
       o.in2 = a.regs.size() > 1 ? r[a.regs[1]] : 0;

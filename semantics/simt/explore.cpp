@@ -1,6 +1,7 @@
 // Exploration of all states: see explore.h.
 #include "semantics/simt/explore.h"
 
+#include "cfg/analysis/graph/graph.h"
 #include "semantics/simt/machine_impl.h"
 #include "support/invariant.h"
 
@@ -178,26 +179,15 @@ private:
 
   // Backwards from the finals.
   void judge() {
-    std::vector<std::vector<std::size_t>> before(nodes_.size());
-    std::vector<bool> good(nodes_.size(), false);
-    std::vector<std::size_t> todo;
-    for (std::size_t n = 0; n < nodes_.size(); ++n) {
+    cfg::Graph before(nodes_.size());
+    std::vector<cfg::Node> finals;
+    for (cfg::Node n = 0; n < nodes_.size(); ++n) {
       for (const Edge &e : nodes_[n].out)
         before[e.to].push_back(n);
-      if (nodes_[n].final) {
-        good[n] = true;
-        todo.push_back(n);
-      }
+      if (nodes_[n].final)
+        finals.push_back(n);
     }
-    while (!todo.empty()) {
-      const std::size_t n = todo.back();
-      todo.pop_back();
-      for (std::size_t p : before[n])
-        if (!good[p]) {
-          good[p] = true;
-          todo.push_back(p);
-        }
-    }
+    const std::vector<bool> good = cfg::reachable(before, std::move(finals));
     for (std::size_t n = 0; n < nodes_.size(); ++n)
       seen_.doomed += !good[n];
     seen_.always_ends = seen_.doomed == 0;

@@ -48,13 +48,12 @@ cfg::Graph without_ways_out(const cfg::Kernel &k, const cfg::Graph &whole) {
   for (Node b = 0; b < whole.size(); ++b) {
     if (whole[b].size() < 2)
       continue;
-    cfg::Graph elsewhere = whole;
-    elsewhere[b].clear();
+    const auto elsewhere = [&](Node n, Node) { return n != b; };
     for (Node to : whole[b]) {
       std::vector<Node> others = g[b];
       std::erase(others, to);
       if (meets[to] || std::none_of(others.begin(), others.end(), [&](Node n) { return meets[n]; }) ||
-          (!only_returns(k, to) && cfg::reachable(elsewhere, others)[to]))
+          (!only_returns(k, to) && cfg::reachable(whole, others, elsewhere)[to]))
         continue;
       std::swap(g[b], others);
       if (reaching(g, returns) != ends)
@@ -91,20 +90,7 @@ std::vector<Region> regions_of(const cfg::Graph &g, const std::vector<bool> &rea
       branches[post.parent(b)].push_back(b);
   std::vector<Region> out;
   for (const auto &[join, from] : branches) {
-    Region r{join, std::vector<bool>(g.size(), false)};
-    std::vector<Node> todo = from;
-    for (Node b : todo)
-      r.blocks[b] = true;
-    while (!todo.empty()) {
-      const Node b = todo.back();
-      todo.pop_back();
-      for (Node next : g[b])
-        if (next != join && !r.blocks[next]) {
-          r.blocks[next] = true;
-          todo.push_back(next);
-        }
-    }
-    out.push_back(std::move(r));
+    out.push_back({join, cfg::reachable(g, from, [&](Node, Node next) { return next != join; })});
   }
   std::stable_sort(out.begin(), out.end(),
                    [&](const Region &a, const Region &b) { return post.depth(a.join) > post.depth(b.join); });

@@ -148,20 +148,10 @@ bool DivergentRegions::diverge(int level, Node node) {
   const Level &l = levels_[index];
   Node join = l.join[node];
   bool changed = false;
-  std::vector<bool> seen(end_ + 1, false);
-  std::vector<Node> work{node};
-  while (!work.empty()) {
-    support::spend();
-    Node n = work.back();
-    work.pop_back();
-    for (Node s : l.successors[n])
-      if (s != join && !seen[s]) {
-        seen[s] = true;
-        work.push_back(s);
-        if (s < back_)
-          changed = mark_node(s) || changed;
-      }
-  }
+  const std::vector<bool> between = reachable(l.successors, {node}, [&](Node, Node s) { return s != join; });
+  for (Node n = 0; n < back_; ++n)
+    if (between[n] && n != node)
+      changed = mark_node(n) || changed;
   if (level == kernel_level)
     return changed;
   // Some threads go round while others leave: no block of the loop runs for all threads in every iteration.

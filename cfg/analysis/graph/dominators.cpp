@@ -4,6 +4,8 @@
 #include "support/invariant.h"
 #include "support/sound.h"
 
+#include <set>
+
 namespace lockstep::cfg {
 
 DominatorTree::DominatorTree(const Graph &g, Node root)
@@ -47,13 +49,78 @@ DominatorTree post_dominators(Graph g) {
   for (Node n = 0; n < exit; ++n)
     if (g[n].empty())
       g[n].push_back(exit);
-  std::vector<bool> ends(g.size());
-  for (Node n : reverse_postorder(reversed(g), exit))
-    ends[n] = true;
+  const std::vector<bool> ends = reachable(reversed(g), {exit});
   for (Node n = 0; n < exit; ++n)
     if (!ends[n] && !support::left_out("dominators.endless"))
       g[n].push_back(exit);
   return DominatorTree(reversed(g), exit);
+}
+
+namespace {
+// Orders the dominator tree of an acyclic graph: a node, then the subtrees of its children, these sorted
+// topologically. An edge that enters a subtree from outside leads to its root (else the root would not dominate its
+// end), so the edges between the subtrees of siblings are an acyclic relation on the siblings.
+class DominanceOrder {
+public:
+  DominanceOrder(const Graph &g, Node root, const std::vector<std::uint32_t> &rank)
+      : tree_(g, root), rank_(rank), after_(g.size()), waiting_(g.size()) {
+    for (Node n : tree_.preorder())
+      for (Node s : g[n])
+        edge(n, s);
+  }
+
+  std::vector<Node> run() {
+    std::vector<Node> out, stack{tree_.root()};
+    while (!stack.empty()) {
+      Node n = stack.back();
+      stack.pop_back();
+      out.push_back(n);
+      std::vector<Node> sorted = sort_children(n);
+      stack.insert(stack.end(), sorted.rbegin(), sorted.rend());
+    }
+    return out;
+  }
+
+private:
+  void edge(Node from, Node to) {
+    LOCKSTEP_INVARIANT(to != tree_.root(), "the root of an acyclic graph has no predecessor");
+    Node sibling = from; // the child of to's dominator in whose subtree the edge starts
+    while (tree_.depth(sibling) > tree_.depth(to))
+      sibling = tree_.parent(sibling);
+    if (sibling == tree_.parent(to))
+      return;
+    LOCKSTEP_INVARIANT(sibling != to, "an acyclic graph has no back edge");
+    after_[sibling].push_back(to);
+    ++waiting_[to];
+  }
+
+  std::vector<Node> sort_children(Node parent) {
+    std::set<std::pair<std::uint32_t, Node>> ready;
+    for (Node c : tree_.children(parent))
+      if (waiting_[c] == 0)
+        ready.insert({rank_[c], c});
+    std::vector<Node> out;
+    while (!ready.empty()) {
+      Node n = ready.begin()->second;
+      ready.erase(ready.begin());
+      out.push_back(n);
+      for (Node s : after_[n])
+        if (--waiting_[s] == 0)
+          ready.insert({rank_[s], s});
+    }
+    LOCKSTEP_INVARIANT(out.size() == tree_.children(parent).size(), "siblings of an acyclic graph can be sorted");
+    return out;
+  }
+
+  const DominatorTree tree_;
+  const std::vector<std::uint32_t> &rank_;
+  Graph after_;                        // edges between siblings, with duplicates
+  std::vector<std::uint32_t> waiting_; // how many of these come in
+};
+} // namespace
+
+std::vector<Node> dominance_order(const Graph &g, Node root, const std::vector<std::uint32_t> &rank) {
+  return DominanceOrder(g, root, rank).run();
 }
 
 } // namespace lockstep::cfg

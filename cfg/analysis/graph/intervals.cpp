@@ -188,6 +188,17 @@ private:
 
 } // namespace
 
+Graph graph_of(const Interval &interval) {
+  Graph g;
+  for (const IntervalNode &n : interval.nodes) {
+    g.emplace_back();
+    for (const IntervalEdge &e : n.edges)
+      if (e.node != dropped_back_edge)
+        g.back().push_back(static_cast<Node>(e.node));
+  }
+  return g;
+}
+
 std::vector<Interval> barrier_intervals(const Kernel &k, const LoopForest &forest, const EndsInterval &ends,
                                         const CanGo &can_go, const EndsInterval &starts) {
   Builder builder(k, forest, ends, can_go);

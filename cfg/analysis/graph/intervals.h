@@ -52,6 +52,8 @@ struct Interval {
   std::vector<IntervalNode> nodes; // in topological order; nodes[0] is the start
 };
 
+Graph graph_of(const Interval &interval); // without the edges that are dropped
+
 // All intervals of the kernel: from the entry first, then one per reachable barrier that ends one, in block order. With
 // `starts`, one per barrier for which that holds instead.
 std::vector<Interval> barrier_intervals(const Kernel &k, const LoopForest &forest, const EndsInterval &ends,

@@ -1,6 +1,7 @@
 // Live variables: see liveness.h.
 #include "cfg/analysis/graph/liveness.h"
 
+#include "cfg/analysis/graph/definitions.h"
 #include "cfg/ir/rewrite.h"
 #include "support/budget.h"
 #include "support/sound.h"
@@ -102,14 +103,12 @@ std::vector<bool> live_before(const Kernel &k, const Liveness &live, BlockId blo
 }
 
 std::vector<bool> assigned_once(const Kernel &k, const LoopForest &forest, const Liveness &live) {
-  std::vector<unsigned> places(k.vars.size(), 0); // those in loops count twice
-  for (BlockId b = 0; b < k.blocks.size(); ++b)
-    for (const Stmt &s : k.blocks[b].stmts)
-      for (VarId v : defined_vars(s))
-        places[v] += forest.loop_of[b] >= 0 ? 2 : 1;
+  const std::vector<std::vector<Point>> all = definitions(k);
   std::vector<bool> out;
   for (VarId v = 0; v < k.vars.size(); ++v)
-    out.push_back(k.vars[v].param ? places[v] == 0 : places[v] == 1 && !live.at_entry[0][v]);
+    out.push_back(k.vars[v].param
+                      ? all[v].empty()
+                      : all[v].size() == 1 && forest.loop_of[all[v].front().first] < 0 && !live.at_entry[0][v]);
   return out;
 }
 

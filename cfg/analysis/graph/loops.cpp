@@ -3,7 +3,6 @@
 
 #include "cfg/analysis/graph/dominators.h"
 #include "cfg/analysis/graph/moved_since_head.h"
-#include "support/budget.h"
 
 #include <algorithm>
 
@@ -42,26 +41,11 @@ bool reducible(const Kernel &k, const Graph &g, const std::vector<Node> &order, 
 
 // The blocks that reach a latch without passing the head.
 std::vector<BlockId> body_of(const Loop &loop, const Graph &preds, const DominatorTree &dom) {
-  std::vector<bool> in(preds.size());
-  std::vector<BlockId> out{loop.head}, work;
-  in[loop.head] = true;
-  auto add = [&](BlockId b) {
-    if (in[b] || !dom.contains(b))
-      return;
-    in[b] = true;
-    out.push_back(b);
-    work.push_back(b);
-  };
-  for (BlockId l : loop.latches)
-    add(l);
-  while (!work.empty()) {
-    support::spend();
-    BlockId b = work.back();
-    work.pop_back();
-    for (BlockId p : preds[b])
-      add(p);
-  }
-  std::sort(out.begin() + 1, out.end());
+  const std::vector<bool> in = reachable(preds, loop.latches, [&](Node b, Node) { return b != loop.head; });
+  std::vector<BlockId> out{loop.head};
+  for (BlockId b = 0; b < preds.size(); ++b)
+    if (in[b] && b != loop.head && dom.contains(b))
+      out.push_back(b);
   return out;
 }
 } // namespace

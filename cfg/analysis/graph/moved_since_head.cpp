@@ -1,41 +1,28 @@
 // See moved_since_head.h.
 #include "cfg/analysis/graph/moved_since_head.h"
 
-#include "support/budget.h"
-
 #include <algorithm>
 
 namespace lockstep::cfg {
 
 MovedSinceHead::MovedSinceHead(const Kernel &k, const Loop &loop) : k_(k) {
-  Moved &start = at_[loop.head];
-  for (BlockId b : loop.blocks)
-    for (const Stmt &s : k.blocks[b].stmts)
-      for (VarId v : defined_vars(s))
-        start[v] = 0;
-  for (bool changed = true; changed;) {
-    support::spend_round();
-    changed = false;
-    for (BlockId b : loop.blocks) {
-      const auto here = at_.find(b);
-      if (here == at_.end())
-        continue;
-      Moved now = here->second;
-      pass(now, b, 0, k.blocks[b].stmts.size());
-      for (BlockId next : successors(k.blocks[b].end)) {
-        if (next == loop.head || std::find(loop.blocks.begin(), loop.blocks.end(), next) == loop.blocks.end())
-          continue;
-        const auto [there, fresh] = at_.emplace(next, now);
-        const std::size_t known = there->second.size();
-        if (!fresh)
-          std::erase_if(there->second, [&](const auto &x) {
-            const auto moved = now.find(x.first);
-            return moved == now.end() || moved->second != x.second;
-          });
-        changed = changed || fresh || there->second.size() != known;
-      }
-    }
-  }
+  Moved start;
+  const std::vector<bool> modified = modified_in(k, loop);
+  for (VarId v = 0; v < modified.size(); ++v)
+    if (modified[v])
+      start[v] = 0;
+  at_ = solve(
+      graph_of(k), loop.head, std::move(start),
+      [&](BlockId b, Moved &now) { pass(now, b, 0, k.blocks[b].stmts.size()); },
+      [&](BlockId, BlockId to, const Moved &) {
+        return to != loop.head && std::find(loop.blocks.begin(), loop.blocks.end(), to) != loop.blocks.end();
+      },
+      [](Moved &into, const Moved &now) {
+        return std::erase_if(into, [&](const auto &x) {
+                 const auto moved = now.find(x.first);
+                 return moved == now.end() || moved->second != x.second;
+               }) != 0;
+      });
 }
 
 void MovedSinceHead::pass(Moved &now, BlockId b, std::size_t from, std::size_t to) const {
@@ -58,8 +45,7 @@ void MovedSinceHead::pass(Moved &now, BlockId b, std::size_t from, std::size_t t
 const Moved &MovedSinceHead::before(BlockId block, std::size_t stmt) {
   const bool on = last_ && last_->block == block && last_->stmt <= stmt;
   if (!on) {
-    const auto start = at_.find(block);
-    last_ = {block, 0, start == at_.end() ? Moved{} : start->second};
+    last_ = {block, 0, at_[block].value_or(Moved{})};
   }
   pass(last_->moved, block, last_->stmt, stmt);
   last_->stmt = stmt;

@@ -3,6 +3,7 @@
 // are left out.
 #pragma once
 
+#include "cfg/analysis/graph/flow.h"
 #include "cfg/analysis/graph/loops.h"
 
 #include <map>
@@ -22,7 +23,7 @@ private:
   void pass(Moved &now, BlockId b, std::size_t from, std::size_t to) const;
 
   const Kernel &k_;
-  std::map<BlockId, Moved> at_; // at their beginnings
+  FlowStates<Moved> at_; // at their beginnings
   struct Asked {
     BlockId block;
     std::size_t stmt;

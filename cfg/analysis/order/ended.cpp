@@ -3,7 +3,6 @@
 
 #include "cfg/analysis/graph/graph.h"
 #include "cfg/analysis/order/endings.h"
-#include "support/budget.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -27,25 +26,13 @@ EndedAlone::EndedAlone(const Kernel &k, const Uniformity &team, const EndsInterv
   }
   any_ = !work.empty();
   ended_ = reachable(graph_of(k), ends);
-  turns_.assign(k.blocks.size(), false);
-  const auto before = predecessors(k);
-  for (Node b : work)
-    turns_[b] = true;
-  while (!work.empty()) {
-    support::spend();
-    const Node b = work.back();
-    work.pop_back();
+  turns_ = reachable(predecessors(k), work, [&](Node b, Node) {
     const auto &stmts = k.blocks[b].stmts;
-    const bool passes = std::any_of(stmts.begin(), stmts.end(), [&](const Stmt &s) {
+    return std::none_of(stmts.begin(), stmts.end(), [&](const Stmt &s) {
       auto *bar = std::get_if<Barrier>(&s.node);
       return bar && met_(*bar);
     });
-    for (BlockId p : before[b])
-      if (!passes && !turns_[p]) {
-        turns_[p] = true;
-        work.push_back(p);
-      }
-  }
+  });
 }
 
 bool EndedAlone::last_of_one(BlockId block, std::uint32_t stmt) const {

@@ -14,18 +14,14 @@ namespace lockstep::cfg {
 namespace {
 
 // What holds of a block and of all that can be reached from it.
-std::vector<bool> for_all_behind(const Graph &graph, std::vector<bool> holds) {
-  for (bool changed = true; changed;) {
-    support::spend_round();
-    changed = false;
-    for (auto b = static_cast<BlockId>(graph.size()); b-- > 0;)
-      for (BlockId s : graph[b])
-        if (holds[b] && !holds[s]) {
-          holds[b] = false;
-          changed = true;
-        }
-  }
-  return holds;
+std::vector<bool> for_all_behind(const Graph &graph, const std::vector<bool> &holds) {
+  std::vector<Node> fails;
+  for (Node b = 0; b < graph.size(); ++b)
+    if (!holds[b])
+      fails.push_back(b);
+  std::vector<bool> out = reachable(reversed(graph), fails);
+  out.flip();
+  return out;
 }
 
 bool has_warp_barrier(const Block &b) {
@@ -72,12 +68,12 @@ Endings::Endings(const Kernel &k) : any_in_lock_step_(k.terms.lock_step != 0) {
     }
     silent_[b] = silent_[b] && graph_[b].size() <= 1;
   }
-  no_barrier_ = for_all_behind(graph_, std::move(no_barrier_));
+  no_barrier_ = for_all_behind(graph_, no_barrier_);
   for (BlockId b = 0; b < k.blocks.size(); ++b) {
     silent_[b] = silent_[b] && no_barrier_[b];
     uses_[b] = uses_[b] && no_barrier_[b];
   }
-  silent_ = for_all_behind(graph_, std::move(silent_));
+  silent_ = for_all_behind(graph_, silent_);
 }
 
 std::vector<bool> Endings::loud(BlockId barrier) const {
@@ -85,9 +81,7 @@ std::vector<bool> Endings::loud(BlockId barrier) const {
     return uses_;
   std::vector<bool> out = reachable(graph_, {barrier});
   if (support::left_out("endings.rounds")) { // as if nobody came to the barrier again
-    Graph before = graph_;
-    before[barrier].clear();
-    const std::vector<bool> past = reachable(before, {0});
+    const std::vector<bool> past = reachable(graph_, {0}, [&](Node n, Node) { return n != barrier; });
     for (BlockId b = 0; b < out.size(); ++b)
       out[b] = out[b] && past[b];
   }
@@ -126,10 +120,7 @@ bool Endings::may_be_quiet(BlockId branch, BlockId successor) const {
   const std::vector<bool> loud = loud_ahead(branch);
   if (loud[successor])
     return false;
-  Graph quietly = graph_;
-  for (std::vector<Node> &next : quietly)
-    std::erase_if(next, [&](Node s) { return loud[s]; });
-  const std::vector<bool> on = reachable(quietly, {successor});
+  const std::vector<bool> on = reachable(graph_, {successor}, [&](Node, Node s) { return !loud[s]; });
   for (BlockId b = 0; b < on.size(); ++b)
     if (on[b] && graph_[b].empty())
       return true;

@@ -1,6 +1,7 @@
 // Barriers of some threads: see named_barriers.h.
 #include "cfg/analysis/order/named_barriers/parts.h"
 
+#include "cfg/analysis/sharing/warp_teams.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -107,13 +108,7 @@ private:
 
   Expr among(const std::vector<bool> &comes) const {
     const Type type = int_type(32);
-    Expr linear = leaf(Op::LocalId, 0, type);
-    std::uint64_t below = 1;
-    for (unsigned d = 1; d < 3; ++d) {
-      below *= *launch_.local_size[d - 1];
-      if (*launch_.local_size[d] != 1)
-        linear = binary(Op::Add, linear, binary(Op::Mul, leaf(Op::LocalId, d, type), constant(type, below)));
-    }
+    const Expr linear = linear_local_id(launch_, type);
     Expr out = boolean(false);
     for (std::size_t t = 0; t < comes.size(); ++t) {
       if (!comes[t])

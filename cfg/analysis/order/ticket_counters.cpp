@@ -1,6 +1,7 @@
 // Counters that give tickets, and how far they are moved: see tickets.h.
 #include "cfg/analysis/graph/graph.h"
 #include "cfg/analysis/order/ticket_parts.h"
+#include "cfg/ir/op_groups.h"
 #include "cfg/ir/rewrite.h"
 #include "support/sound.h"
 
@@ -16,8 +17,16 @@ Expr step_of(const Atomic &a) {
   case AtomicOp::Sub: return a.operands[0];
   case AtomicOp::Inc:
   case AtomicOp::Dec: return a.operands.empty() ? nullptr : constant(a.operands[0]->type, 1);
-  default: return nullptr;
+  case AtomicOp::Xchg:
+  case AtomicOp::CmpXchg:
+  case ATOMICS_MIN_MAX:
+  case ATOMICS_BITWISE:
+  case AtomicOp::Load:
+  case AtomicOp::Store:
+  case AtomicOp::FAdd:
+  case AtomicOp::Other: break;
   }
+  return nullptr;
 }
 bool goes_up(const Atomic &a) { return a.op == AtomicOp::Add || a.op == AtomicOp::Inc; }
 

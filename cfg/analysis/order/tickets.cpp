@@ -1,6 +1,7 @@
 // Tickets: see tickets.h.
 #include "cfg/analysis/order/tickets.h"
 
+#include "cfg/analysis/graph/definitions.h"
 #include "cfg/analysis/graph/graph.h"
 #include "cfg/analysis/order/ticket_parts.h"
 #include "cfg/analysis/sharing/cell_rounds.h"
@@ -9,7 +10,6 @@
 #include "cfg/analysis/values/facts.h"
 #include "cfg/analysis/values/unwritten.h"
 #include "cfg/ir/rewrite.h"
-#include "support/budget.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ public:
   TicketFinder(const Kernel &k, const LoopForest &forest, const Liveness &live, const Ranges &ranges,
                const Launch &launch)
       : k_(k), forest_(forest), live_(live), ranges_(ranges), launch_(launch), dominators_(dominators(k)),
-        assigned_once_(assigned_once(k, forest, live)), found_(k.vars.size()) {}
+        definitions_(definitions(k)), assigned_once_(assigned_once(k, forest, live)), found_(k.vars.size()) {}
 
   std::vector<Ticket> run() {
     const std::vector<DrawnCounter> all = drawn_counters(k_, launch_);
@@ -148,16 +148,12 @@ private:
   // The statements that define it: loads of one cell of group memory, or something else.
   std::vector<std::pair<Point, const Load *>> loads_of(VarId v) const {
     std::vector<std::pair<Point, const Load *>> out;
-    for (BlockId b = 0; b < k_.blocks.size(); ++b)
-      for (std::uint32_t i = 0; i < k_.blocks[b].stmts.size(); ++i) {
-        const std::vector<VarId> defined = defined_vars(k_.blocks[b].stmts[i]);
-        if (std::find(defined.begin(), defined.end(), v) == defined.end())
-          continue;
-        auto *l = std::get_if<Load>(&k_.blocks[b].stmts[i].node);
-        const bool whole = l && l->dests.size() == 1 && l->per_value == 1 && is_const(l->offset) &&
-                           k_.arrays[l->array].space == Space::Group;
-        out.push_back({{b, i}, whole ? l : nullptr});
-      }
+    for (Point p : definitions_[v]) {
+      auto *l = std::get_if<Load>(&statement(k_, p).node);
+      const bool whole = l && l->dests.size() == 1 && l->per_value == 1 && is_const(l->offset) &&
+                         k_.arrays[l->array].space == Space::Group;
+      out.push_back({p, whole ? l : nullptr});
+    }
     return out;
   }
   // A variable of each thread that has the value of this one, which one thread has read from a cell for all, wherever
@@ -264,26 +260,22 @@ private:
         continue;
       std::vector<Ticket> held;
       bool only = true;
-      for (BlockId b = 0; b < k_.blocks.size(); ++b)
-        for (std::uint32_t i = 0; i < k_.blocks[b].stmts.size(); ++i) {
-          const Stmt &s = k_.blocks[b].stmts[i];
-          const std::vector<VarId> defined = defined_vars(s);
-          if (std::find(defined.begin(), defined.end(), v) == defined.end())
-            continue;
-          auto *assign = std::get_if<Assign>(&s.node);
-          if (assign && assign->value->op == Op::Var && assign->value->var != v) {
-            if (const auto &from = found_[assign->value->var]; from && from->shared)
-              held.push_back(*from);
-            else
-              only = false;
-          } else if (const auto handed = handed_within_group(s, {b, i}, v)) {
-            held.push_back(*handed);
-          } else if (const auto shuffled = handed_within_team(s, {b, i})) {
-            held.push_back(*shuffled);
-          } else if (!drawn_.count(&s)) {
+      for (Point p : definitions_[v]) {
+        const Stmt &s = statement(k_, p);
+        auto *assign = std::get_if<Assign>(&s.node);
+        if (assign && assign->value->op == Op::Var && assign->value->var != v) {
+          if (const auto &from = found_[assign->value->var]; from && from->shared)
+            held.push_back(*from);
+          else
             only = false;
-          }
+        } else if (const auto handed = handed_within_group(s, p, v)) {
+          held.push_back(*handed);
+        } else if (const auto shuffled = handed_within_team(s, p)) {
+          held.push_back(*shuffled);
+        } else if (!drawn_.count(&s)) {
+          only = false;
         }
+      }
       if (!only && !support::left_out("tickets.only")) {
         changed = changed || found_[v].has_value();
         if (found_[v])
@@ -310,27 +302,23 @@ private:
         !always_met(place))
       return std::nullopt;
     std::optional<Ticket> out;
-    for (BlockId b = 0; b < k_.blocks.size(); ++b)
-      for (std::uint32_t i = 0; i < k_.blocks[b].stmts.size(); ++i) {
-        const Stmt &set = k_.blocks[b].stmts[i];
-        const std::vector<VarId> defined = defined_vars(set);
-        if (std::find(defined.begin(), defined.end(), x.value->var) == defined.end())
+    for (Point p : definitions_[x.value->var]) {
+      const Stmt &set = statement(k_, p);
+      auto *assign = std::get_if<Assign>(&set.node);
+      const VarId from = assign && assign->value->op == Op::Var ? assign->value->var : x.value->var;
+      const bool is_ticket = (drawn_.count(&set) || from != x.value->var) && found_[from] && found_[from]->team == 0 &&
+                             !found_[from]->of_group;
+      if (!is_ticket) {
+        if (is_of_others(p, meets->lanes))
           continue;
-        auto *assign = std::get_if<Assign>(&set.node);
-        const VarId from = assign && assign->value->op == Op::Var ? assign->value->var : x.value->var;
-        const bool is_ticket = (drawn_.count(&set) || from != x.value->var) && found_[from] &&
-                               found_[from]->team == 0 && !found_[from]->of_group;
-        if (!is_ticket) {
-          if (is_of_others({b, i}, meets->lanes))
-            continue;
-          return std::nullopt;
-        }
-        const Ticket &t = *found_[from];
-        if (!t.lasting || !alike_in_team(t.amount, meets->lanes) || !same_for_all(k_, t.offset) ||
-            (out && !(out->counter == t.counter && equal(out->offset, t.offset) && equal(out->amount, t.amount))))
-          return std::nullopt;
-        out = t;
+        return std::nullopt;
       }
+      const Ticket &t = *found_[from];
+      if (!t.lasting || !alike_in_team(t.amount, meets->lanes) || !same_for_all(k_, t.offset) ||
+          (out && !(out->counter == t.counter && equal(out->offset, t.offset) && equal(out->amount, t.amount))))
+        return std::nullopt;
+      out = t;
+    }
     if (out) {
       out->team = meets->lanes;
       out->first.reset();
@@ -340,22 +328,12 @@ private:
   // Once, by each thread before it ends?
   bool always_met(Point place) const {
     const Graph g = graph_of(k_);
-    if (reachable(g, {g[place.first].begin(), g[place.first].end()})[place.first])
+    if (is_on_cycle(g, place.first))
       return false;
-    std::vector<bool> entered(k_.blocks.size(), false);
-    std::vector<BlockId> todo{0};
-    while (!todo.empty()) {
-      support::spend();
-      const BlockId b = todo.back();
-      todo.pop_back();
-      if (b == place.first || entered[b])
-        continue;
-      entered[b] = true;
-      if (std::holds_alternative<Return>(k_.blocks[b].end.node))
+    const std::vector<bool> entered = reachable(g, {0}, [&](Node n, Node) { return n != place.first; });
+    for (BlockId b = 0; b < k_.blocks.size(); ++b)
+      if (entered[b] && b != place.first && std::holds_alternative<Return>(k_.blocks[b].end.node))
         return support::left_out("tickets.ended");
-      for (BlockId to : successors(k_.blocks[b].end))
-        todo.push_back(to);
-    }
     return true;
   }
   // Do only threads of other ranks come there?
@@ -391,16 +369,9 @@ private:
     return std::all_of(vars.begin(), vars.end(), [&](VarId v) {
       if (k_.vars[v].param)
         return true;
-      std::size_t defined = 0, alike = 0;
-      for (const Block &b : k_.blocks)
-        for (const Stmt &s : b.stmts)
-          for (VarId d : defined_vars(s)) {
-            const Barrier *meets = warp_barrier(s);
-            defined += d == v;
-            alike +=
-                d == v && meets && meets->exchange && meets->lanes == lanes && gives_all_alike(*meets->exchange, true);
-          }
-      return (defined == 1 && alike == 1 && assigned_once_[v]) || support::left_out("tickets.amount");
+      const Barrier *meets = assigned_once_[v] ? warp_barrier(statement(k_, definitions_[v].front())) : nullptr;
+      return (meets && meets->exchange && meets->lanes == lanes && gives_all_alike(*meets->exchange, true)) ||
+             support::left_out("tickets.amount");
     });
   }
 
@@ -412,8 +383,9 @@ private:
   DominatorTree dominators_;
   std::optional<Facts> facts_;
   std::optional<CellRounds> rounds_;
-  std::vector<bool> assigned_once_;          // per variable
-  std::vector<std::optional<Ticket>> found_; // per variable
+  std::vector<std::vector<Point>> definitions_; // per variable
+  std::vector<bool> assigned_once_;             // per variable
+  std::vector<std::optional<Ticket>> found_;    // per variable
   std::set<VarId> refused_;
   std::set<const Stmt *> drawn_; // atomics whose results are tickets
 };

@@ -1,6 +1,7 @@
 // Whom masks name: see named_lanes.h.
 #include "cfg/analysis/sharing/named_lanes.h"
 
+#include "cfg/analysis/graph/definitions.h"
 #include "cfg/analysis/graph/dominators.h"
 #include "cfg/analysis/sharing/uniformity.h"
 #include "cfg/analysis/sharing/warp_teams.h"
@@ -121,23 +122,18 @@ private:
         e = e->args[0];
         continue;
       }
-      if (e->op != Op::Var || definitions_[e->var] == nullptr)
+      if (e->op != Op::Var || !definitions_[e->var])
         return std::nullopt;
-      const Stmt *s = definitions_[e->var];
-      if (auto *a = std::get_if<Assign>(&s->node)) {
+      const Point from = *definitions_[e->var];
+      if (auto *a = std::get_if<Assign>(&statement(k_, from).node)) {
         e = a->value;
         continue;
       }
-      for (BlockId b = 0; b < k_.blocks.size(); ++b)
-        for (std::uint32_t i = 0; i < k_.blocks[b].stmts.size(); ++i)
-          if (&k_.blocks[b].stmts[i] == s) {
-            const Barrier *bar = exchange_at({b, i});
-            const bool gives = bar && bar->exchange && bar->lanes == lanes &&
-                               (bar->exchange->op == ExchangeOp::Ballot || bar->exchange->op == ExchangeOp::Match);
-            const bool before = b == at.first ? i < at.second : tree_.strictly_dominates(b, at.first);
-            return gives && before ? std::optional<Point>({b, i}) : std::nullopt;
-          }
-      return std::nullopt;
+      const Barrier *bar = exchange_at(from);
+      const bool gives = bar && bar->exchange && bar->lanes == lanes &&
+                         (bar->exchange->op == ExchangeOp::Ballot || bar->exchange->op == ExchangeOp::Match);
+      const bool before = from.first == at.first ? from.second < at.second : tree_.dominates(from.first, at.first);
+      return gives && before ? std::optional(from) : std::nullopt;
     }
     return std::nullopt;
   }
@@ -214,12 +210,11 @@ private:
             return true;
       return false;
     };
-    Graph g = graph_of(k_);
-    g[giver.first] = {}; // the giver is not passed again
-    std::vector<BlockId> first = successors(k_.blocks[giver.first].end);
     if (changes(giver.first, giver.second + 1))
       return true;
-    const std::vector<bool> behind = reachable(g, first);
+    const Graph g = graph_of(k_);
+    const auto open = [&](Node n, Node) { return n != giver.first; }; // which is not passed again
+    const std::vector<bool> behind = reachable(g, g[giver.first], open);
     std::vector<Node> work;
     for (BlockId c = 0; c < k_.blocks.size(); ++c)
       if (behind[c] && c != giver.first && changes(c, 0)) {
@@ -227,7 +222,7 @@ private:
           return true;
         work.insert(work.end(), g[c].begin(), g[c].end());
       }
-    return reachable(g, work)[b];
+    return reachable(g, work, open)[b];
   }
 
   // `decide`: what a condition says in a block.
@@ -435,7 +430,7 @@ private:
   const LoopForest &forest_;
   const Launch &launch_;
   const DominatorTree tree_;
-  const std::vector<const Stmt *> definitions_;
+  const std::vector<std::optional<Point>> definitions_;
   std::map<unsigned, Uniformity> of_warp_;
   std::optional<Places> bare_;
   bool followed_ = false;

@@ -2,7 +2,6 @@
 #include "cfg/analysis/sharing/uniformity.h"
 
 #include "cfg/analysis/graph/divergence.h"
-#include "cfg/analysis/graph/liveness.h"
 #include "cfg/analysis/order/endings.h"
 #include "cfg/analysis/sharing/warp_teams.h"
 #include "cfg/analysis/values/facts.h"
@@ -72,11 +71,7 @@ private:
     case Op::LocalSize:
     case Op::NumGroups:
     case Op::GlobalOffset:
-    case OPS_NUMBER:
-    case OPS_CAST:
-    case OPS_TRUTH:
-    case Op::Ite:
-    case OPS_FLOAT:
+    case OPS_COMPUTED:
     case Op::Call: return true;
     }
     LOCKSTEP_UNREACHABLE("every operation has its case");
@@ -96,7 +91,7 @@ public:
         some_end_(options.level != UniformityLevel::Grid && some_end_early(k)) {}
 
   Uniformity run() {
-    Liveness live = liveness(k_);
+    const Liveness live = options_.live ? *options_.live : liveness(k_);
     // Sound because such a variable may be read before it is assigned, and its initial value is any in each thread.
     for (VarId v = 0; v < k_.vars.size(); ++v)
       vars_[v] = k_.vars[v].param || !live.at_entry[0][v] || support::left_out("uniformity.initial");
@@ -229,11 +224,7 @@ bool gives_all_alike(const Exchange &x, bool some_end) {
   switch (x.op) {
   case ExchangeOp::Match:
   case ExchangeOp::Before: return false;
-  case ExchangeOp::Shuffle:
-  case ExchangeOp::ShuffleIdx:
-  case ExchangeOp::ShuffleUp:
-  case ExchangeOp::ShuffleDown:
-  case ExchangeOp::ShuffleXor: return x.rank->op == Op::Const && x.rank->value == 0 && !some_end;
+  case EXCHANGES_SHUFFLE: return x.rank->op == Op::Const && x.rank->value == 0 && !some_end;
   case ExchangeOp::Any:
   case ExchangeOp::All:
   case ExchangeOp::Ballot:
@@ -245,9 +236,7 @@ bool gives_all_alike(const Exchange &x, bool some_end) {
   case ExchangeOp::And:
   case ExchangeOp::Or:
   case ExchangeOp::Xor:
-  case ExchangeOp::FAdd:
-  case ExchangeOp::FMin:
-  case ExchangeOp::FMax: return true;
+  case EXCHANGES_FLOAT: return true;
   }
   LOCKSTEP_UNREACHABLE("every exchange has its case");
 }

@@ -18,7 +18,7 @@
 // because only threads that reach a barrier are spoken of behind it, and these have all gone the other way.
 #pragma once
 
-#include "cfg/analysis/graph/loops.h"
+#include "cfg/analysis/graph/liveness.h"
 #include "cfg/analysis/values/unwritten.h"
 #include "cfg/ir/kernel.h"
 #include "cfg/ir/launch.h"
@@ -44,6 +44,7 @@ struct UniformityOptions {
   // Team: whoever asks speaks of threads that come to a barrier; what those do who never come to one again does not
   // count. (Else lanes that end in different rounds of a loop would seem to have what they part by in common.)
   bool at_barriers = false;
+  const Liveness *live = nullptr; // of this kernel, if known
 };
 
 struct Uniformity {

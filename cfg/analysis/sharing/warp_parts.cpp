@@ -84,21 +84,11 @@ private:
   }
   // Does a way from the block lead to the loop's head inside the loop, past the block's join?
   bool goes_round(std::size_t l, BlockId b) const {
-    const Node head = loops_.loops[l].head, meet = join(b);
-    std::set<BlockId> seen;
-    for (std::vector<BlockId> todo{b}; !todo.empty();) {
-      const BlockId at = todo.back();
-      todo.pop_back();
-      for (const BlockId to : graph_[at]) {
-        if (to == meet || !inside(l, to))
-          continue;
-        if (to == head)
-          return true;
-        if (seen.insert(to).second)
-          todo.push_back(to);
-      }
-    }
-    return false;
+    const Node meet = join(b);
+    const auto on = reachable(graph_, {b}, [&](Node, Node to) { return to != meet && inside(l, to); });
+    const std::vector<BlockId> &latches = loops_.loops[l].latches;
+    return meet != loops_.loops[l].head &&
+           std::any_of(latches.begin(), latches.end(), [&](BlockId latch) { return on[latch]; });
   }
   void mix(std::size_t l) {
     while (loops_.loops[l].parent >= 0)

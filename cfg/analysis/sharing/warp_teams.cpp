@@ -1,6 +1,7 @@
 // Teams: see warp_teams.h.
 #include "cfg/analysis/sharing/warp_teams.h"
 
+#include "cfg/ir/op_groups.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -9,43 +10,35 @@ namespace lockstep::cfg {
 
 namespace {
 
+bool is_cast(const Expr &e) { return e->op == Op::Zext || e->op == Op::Sext || e->op == Op::Trunc; }
+
 bool is_multiple(const Expr &e, const Launch &launch, unsigned lanes) {
-  switch (e->op) {
-  case Op::Const: return e->value % lanes == 0 || support::left_out("teams.multiple");
-  case Op::LocalSize: {
-    const Launch::Extent &size = launch.local_size[e->value];
-    return size && *size % lanes == 0;
-  }
-  case Op::Mul: return is_multiple(e->args[0], launch, lanes) || is_multiple(e->args[1], launch, lanes);
-  case Op::Add:
-  case Op::Sub: return is_multiple(e->args[0], launch, lanes) && is_multiple(e->args[1], launch, lanes);
-  case Op::Shl: {
-    const Expr &by = e->args[1];
-    return by->op == Op::Const && by->value < 32 && (std::uint64_t(1) << by->value) % lanes == 0;
-  }
-  case Op::Zext:
-  case Op::Sext:
-  case Op::Trunc: return e->type.width >= 8 && e->args[0]->type.width >= 8 && is_multiple(e->args[0], launch, lanes);
-  default: return false;
-  }
+  const auto part = [&](std::size_t i) { return is_multiple(e->args[i], launch, lanes); };
+  if (e->op == Op::Const)
+    return e->value % lanes == 0 || support::left_out("teams.multiple");
+  if (e->op == Op::LocalSize)
+    return launch.local_size[e->value] && *launch.local_size[e->value] % lanes == 0;
+  if (e->op == Op::Mul)
+    return part(0) || part(1);
+  if (e->op == Op::Add || e->op == Op::Sub)
+    return part(0) && part(1);
+  if (e->op == Op::Shl)
+    return is_const(e->args[1]) && e->args[1]->value < 32 && (std::uint64_t(1) << e->args[1]->value) % lanes == 0;
+  return is_cast(e) && e->type.width >= 8 && e->args[0]->type.width >= 8 && part(0);
 }
 
 // e == local_id(0) + rest, rest a multiple of the lanes; rest as an expression that is the same in a team if e's
 // quotient is. Null: not so.
 Expr beside_local_id(const Expr &e, const Launch &launch, unsigned lanes) {
-  switch (e->op) {
-  case Op::LocalId: return e->value == 0 ? constant(e->type, 0) : nullptr;
-  case Op::Zext: // of an id, or of a sum that does not wrap
-  case Op::Sext: return beside_local_id(e->args[0], launch, lanes);
-  case Op::Trunc: return e->type.width >= 16 ? beside_local_id(e->args[0], launch, lanes) : nullptr;
-  case Op::Add:
-    for (std::size_t i : {0u, 1u})
-      if (is_multiple(e->args[1 - i], launch, lanes))
-        if (const Expr rest = beside_local_id(e->args[i], launch, lanes))
-          return rest->op == Op::Const && rest->value == 0 ? e->args[1 - i] : nullptr;
-    return nullptr;
-  default: return nullptr;
-  }
+  if (e->op == Op::LocalId)
+    return e->value == 0 ? constant(e->type, 0) : nullptr;
+  if (is_cast(e)) // of an id, or of a sum that does not wrap
+    return e->op != Op::Trunc || e->type.width >= 16 ? beside_local_id(e->args[0], launch, lanes) : nullptr;
+  for (std::size_t i = 0; e->op == Op::Add && i < 2; ++i)
+    if (is_multiple(e->args[1 - i], launch, lanes))
+      if (const Expr rest = beside_local_id(e->args[i], launch, lanes))
+        return is_const(rest, 0) ? e->args[1 - i] : nullptr;
+  return nullptr;
 }
 
 bool in_rows(const Launch &launch, unsigned lanes) {
@@ -55,6 +48,17 @@ bool in_rows(const Launch &launch, unsigned lanes) {
 }
 
 } // namespace
+
+Expr linear_local_id(const Launch &launch, Type type) {
+  Expr out = leaf(Op::LocalId, 0, type);
+  std::uint64_t below = 1;
+  for (unsigned d = 1; d < 3; ++d) {
+    below *= launch.local_size[d - 1].value_or(1);
+    if (launch.local_size[d] != Launch::Extent(1))
+      out = binary(Op::Add, out, binary(Op::Mul, leaf(Op::LocalId, d, type), constant(type, below)));
+  }
+  return out;
+}
 
 bool rank_in_team(const Expr &e, const Launch &launch, unsigned lanes) {
   return e->type.width >= 8 && (in_rows(launch, lanes) || support::left_out("tickets.remainder")) &&
@@ -76,27 +80,10 @@ Expr beside_rank(const Expr &e, const Launch &launch, unsigned lanes) {
     return nullptr;
   const std::uint64_t by = e->args[1]->value;
   const bool plain = e->args[0]->op == Op::LocalId || e->args[0]->op == Op::Zext; // not negative
-  switch (e->op) {
-  case Op::SDiv:
-    if (!plain)
-      return nullptr;
-    [[fallthrough]];
-  case Op::UDiv:
-    if (by == 0 || by % lanes != 0)
-      return nullptr;
-    break;
-  case Op::LShr:
-  case Op::AShr:
-    if (by >= 32 || (std::uint64_t(1) << by) % lanes != 0)
-      return nullptr;
-    break;
-  case Op::BitAnd:
-    if (by % lanes != 0)
-      return nullptr;
-    break;
-  default: return nullptr;
-  }
-  return beside_local_id(e->args[0], launch, lanes);
+  const bool divides = (e->op == Op::UDiv || (e->op == Op::SDiv && plain)) && by != 0;
+  const bool shifts = (e->op == Op::LShr || e->op == Op::AShr) && by < 32;
+  const bool same = divides || e->op == Op::BitAnd ? by % lanes == 0 : shifts && (std::uint64_t(1) << by) % lanes == 0;
+  return same ? beside_local_id(e->args[0], launch, lanes) : nullptr;
 }
 
 ExprRange exchanged_range(const Exchange &x, unsigned lanes, const ExprRange &brought, Type type) {
@@ -114,8 +101,16 @@ ExprRange exchanged_range(const Exchange &x, unsigned lanes, const ExprRange &br
   case ExchangeOp::UMin:
   case ExchangeOp::UMax: return brought;
   case ExchangeOp::And: return range_from_unsigned({0, each.hi}, type);
-  default: return full_range(type);
+  case EXCHANGES_SHUFFLE:
+  case ExchangeOp::Any:
+  case ExchangeOp::All:
+  case ExchangeOp::Ballot:
+  case ExchangeOp::Match:
+  case ExchangeOp::Or:
+  case ExchangeOp::Xor:
+  case EXCHANGES_FLOAT: break;
   }
+  return full_range(type);
 }
 
 bool is_end(const Kernel &k, BlockId block, std::uint32_t stmt) {

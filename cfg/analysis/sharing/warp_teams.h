@@ -8,6 +8,9 @@
 
 namespace lockstep::cfg {
 
+// Dimensions above one whose size is free count as above one of size one.
+Expr linear_local_id(const Launch &launch, Type type);
+
 // Is the local id in this dimension the same for all threads of a team? Sound because linear ids count through the
 // lower dimensions first, so that a team does not leave a row (plane) whose length is a multiple of it.
 bool same_in_team(std::uint64_t dimension, const Launch &launch, unsigned lanes);

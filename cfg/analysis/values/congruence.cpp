@@ -4,7 +4,6 @@
 // cannot is replaced by a divisor of everything (gcd in support/wide.h).
 #include "cfg/analysis/values/congruence.h"
 
-#include "cfg/analysis/graph/liveness.h"
 #include "cfg/ir/rewrite.h"
 #include "support/budget.h"
 #include "support/sound.h"
@@ -17,11 +16,9 @@ namespace {
 
 class CongruenceSolver : public SumReader {
 public:
-  CongruenceSolver(const Kernel &k, const LoopForest &forest, const Ranges &ranges)
-      : SumReader(ranges, true), k_(k), assigned_(k.vars.size(), false), unknown_(k.vars.size(), false),
-        values_(k.vars.size()) {
-    const Liveness live = liveness(k);
-    stable_ = assigned_once(k, forest, live);
+  CongruenceSolver(const Kernel &k, const LoopForest &forest, const Liveness &live, const Ranges &ranges)
+      : SumReader(ranges, true), k_(k), stable_(assigned_once(k, forest, live)), assigned_(k.vars.size(), false),
+        unknown_(k.vars.size(), false), values_(k.vars.size()) {
     for (VarId v = 0; v < k.vars.size(); ++v)
       unknown_[v] = !k.vars[v].type.is_int() || live.at_entry[0][v];
   }
@@ -136,8 +133,9 @@ bool moves_in_steps(const Kernel &k, VarId v, const std::optional<Congruence> &c
   return c && c->modulus >= 2 && c->modulus < Wide::power_of_two(k.vars[v].type.width);
 }
 
-std::vector<std::optional<Congruence>> congruences(const Kernel &k, const LoopForest &forest, const Ranges &ranges) {
-  return CongruenceSolver(k, forest, ranges).run();
+std::vector<std::optional<Congruence>> congruences(const Kernel &k, const LoopForest &forest, const Liveness &live,
+                                                   const Ranges &ranges) {
+  return CongruenceSolver(k, forest, live, ranges).run();
 }
 
 } // namespace lockstep::cfg

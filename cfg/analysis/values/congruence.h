@@ -10,7 +10,7 @@
 // havoc and atomics give no congruence. Nothing is said of a variable before its first assignment.
 #pragma once
 
-#include "cfg/analysis/graph/loops.h"
+#include "cfg/analysis/graph/liveness.h"
 #include "cfg/analysis/values/linear.h"
 
 #include <optional>
@@ -21,6 +21,7 @@ namespace lockstep::cfg {
 bool moves_in_steps(const Kernel &k, VarId v, const std::optional<Congruence> &c);
 
 // Per variable; empty where nothing is known.
-std::vector<std::optional<Congruence>> congruences(const Kernel &k, const LoopForest &forest, const Ranges &ranges);
+std::vector<std::optional<Congruence>> congruences(const Kernel &k, const LoopForest &forest, const Liveness &live,
+                                                   const Ranges &ranges);
 
 } // namespace lockstep::cfg

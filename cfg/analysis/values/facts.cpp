@@ -1,11 +1,10 @@
 // Available facts: see facts.h. The dataflow over bit sets of interned facts; the rules are in fact_table.cpp.
 #include "cfg/analysis/values/facts.h"
 
-#include "cfg/analysis/graph/graph.h"
+#include "cfg/analysis/graph/flow.h"
 #include "cfg/analysis/graph/liveness.h"
 #include "cfg/analysis/values/fact_table.h"
 #include "cfg/ir/rewrite.h"
-#include "support/budget.h"
 #include "support/invariant.h"
 #include "support/sound.h"
 
@@ -80,78 +79,44 @@ std::vector<Expr> edge_conditions(const Block &from, BlockId to) {
   return {};
 }
 
-namespace {
-// The dataflow. An empty optional is the top element "not reached yet": it holds every fact.
-class FactSolver {
-public:
-  FactSolver(const Kernel &k, const FactOptions &options)
-      : k_(k), table_(k, options), live_(options.prune ? liveness(k) : Liveness{}), in_(k.blocks.size()) {}
-
-  Facts run(const FactOptions &options) {
-    in_[0] = FactSet{};
-    const std::vector<Node> order = reverse_postorder(graph_of(k_), 0);
-    // Sets only shrink once reached, and the table is finite: each pass but the last shrinks a set or reaches a block.
-    for (bool changed = true; changed;) {
-      support::spend_round();
-      changed = false;
-      for (BlockId b : order)
-        if (in_[b])
-          changed = push(b) || changed;
-    }
-    Facts out;
-    out.options = options;
-    for (BlockId b = 0; b < k_.blocks.size(); ++b) {
-      if (in_[b])
-        prune(b, *in_[b]);
-      out.reachable.push_back(in_[b].has_value());
-      out.at_entry.push_back(in_[b] ? table_.facts(*in_[b])
-                                    : std::vector<Fact>{{Fact::Condition, 0, boolean(false), k_.blocks[b].origin}});
-    }
-    return out;
-  }
-
-private:
-  // Early, so that sets stay small: what is of no use at b is of none behind it.
-  void prune(BlockId b, FactSet &s) {
-    if (!live_.at_entry.empty())
-      table_.prune(s, live_.at_entry[b]);
-  }
-
-  // Transfers b's facts to its successors; true if some successor's set changed.
-  bool push(BlockId b) {
-    FactSet s = *in_[b];
-    prune(b, s);
-    for (const Stmt &stmt : k_.blocks[b].stmts)
-      table_.apply(stmt, s);
-    if (s.contradictory)
-      return false;
-    bool changed = false;
-    for (BlockId t : successors(k_.blocks[b].end)) {
-      FactSet e = s;
-      table_.apply_edge(k_.blocks[b], t, e);
-      if (e.contradictory || support::left_out("facts.edge"))
-        continue; // Sound because no execution takes this edge.
-      if (!in_[t]) {
-        in_[t] = std::move(e);
-        changed = true;
-      } else {
-        changed = (!support::left_out("facts.meet") && in_[t]->intersect(e)) || changed;
-      }
-    }
-    return changed;
-  }
-
-  const Kernel &k_;
-  FactTable table_;
-  const Liveness live_; // empty: nothing is pruned
-  std::vector<std::optional<FactSet>> in_;
-};
-} // namespace
+namespace {} // namespace
 
 Facts available_facts(const Kernel &k, const FactOptions &options) {
+  Facts out;
+  out.options = options;
   if (k.blocks.empty())
-    return {{}, {}, options};
-  return FactSolver(k, options).run(options);
+    return out;
+  FactTable table(k, options);
+  const Liveness live = options.prune ? liveness(k) : Liveness{};
+  // Early, so that sets stay small: what is of no use at b is of none behind it.
+  const auto prune = [&](BlockId b, FactSet &s) {
+    if (options.prune)
+      table.prune(s, live.at_entry[b]);
+  };
+  const auto pass = [&](BlockId b, FactSet &s) {
+    prune(b, s);
+    for (const Stmt &stmt : k.blocks[b].stmts)
+      table.apply(stmt, s);
+  };
+  // Sound because no execution takes an edge whose facts contradict each other.
+  const auto take = [&](BlockId b, BlockId to, FactSet &s) {
+    if (!s.contradictory)
+      table.apply_edge(k.blocks[b], to, s);
+    return !s.contradictory && !support::left_out("facts.edge");
+  };
+  const auto meet = [](FactSet &into, const FactSet &s) {
+    return !support::left_out("facts.meet") && into.intersect(s);
+  };
+  // All: an expression that the table takes for another's equal becomes one of which less is known, everywhere.
+  FlowStates<FactSet> in = solve(graph_of(k), 0, FactSet{}, pass, take, meet, Visits::All);
+  for (BlockId b = 0; b < k.blocks.size(); ++b) {
+    if (in[b])
+      prune(b, *in[b]);
+    out.reachable.push_back(in[b].has_value());
+    out.at_entry.push_back(in[b] ? table.facts(*in[b])
+                                 : std::vector<Fact>{{Fact::Condition, 0, boolean(false), k.blocks[b].origin}});
+  }
+  return out;
 }
 
 // How far it has come in one block; the last few places that were asked about.

@@ -1,7 +1,6 @@
 // Induction variables: see induction.h. The iteration is executed by iteration.h; here its effect is classified.
 #include "cfg/analysis/values/induction.h"
 
-#include "cfg/analysis/graph/liveness.h"
 #include "cfg/analysis/values/iteration.h"
 #include "cfg/analysis/values/orbits.h"
 #include "cfg/analysis/values/unwritten.h"
@@ -150,10 +149,10 @@ const Recurrence *Induction::linear(std::size_t loop, VarId v) const {
   return r && r->linear() ? r : nullptr;
 }
 
-Induction induction(const Kernel &k, const LoopForest &forest, const Facts &facts, const Ranges &ranges) {
+Induction induction(const Kernel &k, const LoopForest &forest, const Liveness &live, const Facts &facts,
+                    const Ranges &ranges) {
   Induction out;
-  Liveness live = liveness(k);
-  const Explorer explorer(k, [&](const ExprNode &n) { return ranges.range_of(&n); }, facts.options.asserts);
+  const Explorer explorer(k, live, [&](const ExprNode &n) { return ranges.range_of(&n); }, facts.options.asserts);
   std::vector<Rounds> rounds(forest.loops.size());
   out.loops.resize(forest.loops.size());
   for (std::size_t i = forest.loops.size(); i-- > 0;) // inner loops first

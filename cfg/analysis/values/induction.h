@@ -10,7 +10,7 @@
 // writes, havoc and atomics give unknown values. The statements follow by induction on k.
 #pragma once
 
-#include "cfg/analysis/graph/loops.h"
+#include "cfg/analysis/graph/liveness.h"
 #include "cfg/analysis/values/facts.h"
 #include "cfg/analysis/values/ranges.h"
 #include "cfg/analysis/values/trip_count.h"
@@ -64,6 +64,7 @@ struct Induction {
 };
 
 // Only variables that are live at the loop's head are reported.
-Induction induction(const Kernel &k, const LoopForest &forest, const Facts &facts, const Ranges &ranges);
+Induction induction(const Kernel &k, const LoopForest &forest, const Liveness &live, const Facts &facts,
+                    const Ranges &ranges);
 
 } // namespace lockstep::cfg

@@ -6,7 +6,6 @@
 #include "cfg/analysis/values/unwritten.h"
 #include "cfg/ir/op_groups.h"
 #include "cfg/ir/rewrite.h"
-#include "support/budget.h"
 #include "support/invariant.h"
 #include "support/sound.h"
 
@@ -235,15 +234,10 @@ private:
       return moved_part(s);
     }
     case Op::Trunc: return truncated(evaluate(e->args[0], env), *e);
-    case Op::Const:
-    case Op::Var:
-    case OPS_LAUNCH:
+    case OPS_LEAF:
     case Op::Mul:
     case Op::Shl:
-    case OPS_DIVISION:
-    case OPS_RIGHT_SHIFT:
-    case OPS_BITWISE:
-    case OPS_MIN_MAX:
+    case OPS_NO_FLAGS:
     case OPS_TRUTH:
     case OPS_FLOAT:
     case OPS_OPAQUE: return {};
@@ -333,30 +327,14 @@ private:
 } // namespace
 
 std::vector<bool> slice(const Kernel &k, const Loop &loop, const std::vector<VarId> &wanted) {
-  std::vector<std::vector<const Stmt *>> defining(k.vars.size());
+  Graph made_of(k.vars.size());
   for (BlockId b : loop.blocks)
     for (const Stmt &s : k.blocks[b].stmts)
       for (VarId v : defined_vars(s))
-        defining[v].push_back(&s);
-  std::vector<bool> out(k.vars.size(), false);
-  std::vector<VarId> work;
-  auto need = [&](VarId v) {
-    if (!out[v])
-      work.push_back(v);
-    out[v] = true;
-  };
-  for (VarId v : wanted)
-    need(v);
-  while (!work.empty()) {
-    support::spend();
-    VarId v = work.back();
-    work.pop_back();
-    for (const Stmt *s : defining[v])
-      for (const Expr &e : used_exprs(*s))
-        for (VarId u : variables(e))
-          need(u);
-  }
-  return out;
+        for (const Expr &e : used_exprs(s))
+          for (VarId u : variables(e))
+            made_of[v].push_back(u);
+  return reachable(made_of, wanted);
 }
 
 Step any_of(const std::vector<Step> &steps) {

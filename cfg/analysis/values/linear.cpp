@@ -78,10 +78,7 @@ void SumReader::add(const Expr &e, Wide factor, Congruence &out) {
     break;
   case Op::Var:
   case OPS_LAUNCH:
-  case OPS_DIVISION:
-  case OPS_RIGHT_SHIFT:
-  case OPS_BITWISE:
-  case OPS_MIN_MAX:
+  case OPS_NO_FLAGS:
   case OPS_TRUTH:
   case OPS_FLOAT:
   case OPS_OPAQUE: break;

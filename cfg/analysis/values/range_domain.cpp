@@ -123,9 +123,7 @@ public:
     case OPS_TRUTH: return with(truth(), NoWrap::Proved);
     case OPS_FLOAT:
     case OPS_OPAQUE: return with(full(), NoWrap::Proved);
-    case Op::Const:
-    case Op::Var:
-    case OPS_LAUNCH: break; // no arguments: range_state.h
+    case OPS_LEAF: break; // no arguments: range_state.h
     }
     LOCKSTEP_UNREACHABLE("an operation on ranges has arguments");
   }
@@ -341,9 +339,7 @@ private:
     case Op::Or: return known(0) == true || known(1) == true ? std::optional(true) : std::nullopt;
     case Op::Implies: return known(0) == false || known(1) == true ? std::optional(true) : std::nullopt;
     case Op::Not: // see constant_result
-    case Op::Const:
-    case Op::Var:
-    case OPS_LAUNCH:
+    case OPS_LEAF:
     case OPS_NUMBER:
     case OPS_CAST:
     case Op::Ite:

@@ -202,9 +202,7 @@ private:
     case Op::BitAnd: // no argument is below the result, read unsigned
       bound(e.args[0], false, {r.as_unsigned.lo, unsigned_bounds(e.type).hi});
       return bound(e.args[1], false, {r.as_unsigned.lo, unsigned_bounds(e.type).hi});
-    case Op::Const:
-    case Op::Var:
-    case OPS_LAUNCH:
+    case OPS_LEAF:
     case Op::URem:
     case Op::SRem:
     case Op::BitOr:

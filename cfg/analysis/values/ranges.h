@@ -11,7 +11,7 @@
 // post-fixpoint states). `Proved` therefore holds given the operations reported as `ByAssumption`.
 #pragma once
 
-#include "cfg/analysis/graph/loops.h"
+#include "cfg/analysis/graph/liveness.h"
 #include "cfg/analysis/values/facts.h"
 #include "cfg/analysis/values/range_domain.h"
 #include "cfg/ir/launch.h"
@@ -28,6 +28,7 @@ struct RangeOptions {
   bool assume_no_overflow = true;
   // Those of this kernel, if known: variables then stay within their values (value_sets.h).
   const ValueSets *sets = nullptr;
+  const Liveness *live = nullptr; // likewise
 };
 
 class Ranges {

@@ -1,11 +1,11 @@
 // The ways of one thread: see thread_ways.h.
 #include "cfg/analysis/values/thread_ways.h"
 
-#include "cfg/analysis/graph/graph.h"
+#include "cfg/analysis/graph/flow.h"
 #include "cfg/analysis/values/facts.h"
 #include "cfg/ir/evaluate.h"
+#include "cfg/ir/op_groups.h"
 
-#include "support/budget.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -24,25 +24,18 @@ public:
   // Sound because a value counts only where all open ways into a block give it; what is not computed from local ids,
   // sizes and constants is any value.
   ThreadWays run() {
-    at_.resize(k_.blocks.size());
-    at_[0] = ThreadValues(k_.vars.size());
-    std::vector<BlockId> work{0};
-    while (!work.empty()) {
-      support::spend();
-      const BlockId b = work.back();
-      work.pop_back();
-      ThreadValues now = *at_[b];
-      for (const Stmt &s : k_.blocks[b].stmts)
-        pass(s, now);
-      for (BlockId s : successors(k_.blocks[b].end)) {
-        if (closed(k_.blocks[b], s, now))
-          continue;
-        open_.insert({b, s});
-        if (enter(s, now))
-          work.push_back(s);
-      }
-    }
-    return {std::move(open_), std::move(at_)};
+    OpenEdges open;
+    auto at = solve(
+        graph_of(k_), 0, ThreadValues(k_.vars.size()),
+        [&](BlockId b, ThreadValues &now) {
+          for (const Stmt &s : k_.blocks[b].stmts)
+            pass(s, now);
+        },
+        [&](BlockId b, BlockId to, const ThreadValues &now) {
+          return !closed(k_.blocks[b], to, now) && (open.insert({b, to}), true);
+        },
+        joined);
+    return {std::move(open), std::move(at)};
   }
 
   void pass(const Stmt &s, ThreadValues &now) const {
@@ -64,12 +57,13 @@ public:
       const auto c = evaluate(e->args[0], now);
       return c ? evaluate(e->args[*c != 0 ? 1 : 2], now) : std::nullopt;
     }
-    case Op::Call:
-    case Op::Read: return std::nullopt;
-    default: break;
+    case OPS_GRID:
+    case OPS_OPAQUE: return std::nullopt;
+    case OPS_NUMBER:
+    case OPS_CAST:
+    case OPS_TRUTH:
+    case OPS_FLOAT: break;
     }
-    if (e->args.empty())
-      return std::nullopt;
     std::vector<std::uint64_t> args;
     for (const Expr &a : e->args) {
       const auto v = evaluate(a, now);
@@ -88,15 +82,11 @@ private:
                        [&](const Expr &c) { return evaluate(c, now) == std::optional<std::uint64_t>(0); });
   }
 
-  bool enter(BlockId b, const ThreadValues &now) {
-    if (!at_[b]) {
-      at_[b] = now;
-      return true;
-    }
+  static bool joined(ThreadValues &into, const ThreadValues &now) {
     bool changed = false;
     for (std::size_t v = 0; v < now.size(); ++v)
-      if ((*at_[b])[v] && (*at_[b])[v] != now[v] && !support::left_out("numbered.join")) {
-        (*at_[b])[v].reset();
+      if (into[v] && into[v] != now[v] && !support::left_out("numbered.join")) {
+        into[v].reset();
         changed = true;
       }
     return changed;
@@ -105,8 +95,6 @@ private:
   const Kernel &k_;
   const Launch &launch_;
   const std::array<std::uint64_t, 3> &ids_;
-  std::vector<std::optional<ThreadValues>> at_;
-  OpenEdges open_;
 };
 
 } // namespace

@@ -4,7 +4,6 @@
 #include "cfg/analysis/values/facts.h"
 #include "cfg/ir/op_groups.h"
 #include "cfg/ir/rewrite.h"
-#include "support/budget.h"
 #include "support/invariant.h"
 #include "support/sound.h"
 
@@ -64,15 +63,10 @@ std::optional<FromSize> from_size(const Expr &e) {
   case Op::Const:
   case Op::Var:
   case Op::LocalId:
-  case Op::GroupId:
-  case Op::NumGroups:
-  case Op::GlobalOffset:
+  case OPS_GRID:
   case Op::Mul:
   case Op::Shl:
-  case OPS_DIVISION:
-  case OPS_RIGHT_SHIFT:
-  case OPS_BITWISE:
-  case OPS_MIN_MAX:
+  case OPS_NO_FLAGS:
   case OPS_TRUTH:
   case Op::Ite:
   case OPS_FLOAT:
@@ -146,11 +140,7 @@ private:
       case Op::Const: // as they are
       case Op::GroupId:
       case Op::GlobalOffset:
-      case OPS_NUMBER:
-      case OPS_CAST:
-      case OPS_TRUTH:
-      case Op::Ite:
-      case OPS_FLOAT:
+      case OPS_COMPUTED:
       case OPS_OPAQUE: return {};
       }
       LOCKSTEP_UNREACHABLE("every operation has its case");
@@ -369,6 +359,7 @@ std::optional<std::vector<CellStore>> stores_to_cell(const Kernel &k, ArrayId ar
 
 Places first_loads(const Kernel &k) {
   Places out;
+  const Graph graph = graph_of(k);
   for (ArrayId array = 0; array < k.arrays.size(); ++array) {
     if (k.arrays[array].space != Space::Private || known_throughout(k.arrays[array]))
       continue;
@@ -377,16 +368,11 @@ Places first_loads(const Kernel &k) {
       auto *at = std::get_if<Atomic>(&s.node);
       return (st && st->array == array) || (at && at->array == array);
     };
-    std::vector<bool> behind(k.blocks.size(), false); // at the block's start: may the array have been written?
-    for (bool changed = true; changed;) {
-      support::spend_round();
-      changed = false;
-      for (BlockId b = 0; b < k.blocks.size(); ++b)
-        if (behind[b] || std::any_of(k.blocks[b].stmts.begin(), k.blocks[b].stmts.end(), writes))
-          for (BlockId to : successors(k.blocks[b].end))
-            if (!behind[to])
-              behind[to] = changed = true;
-    }
+    std::vector<Node> next;
+    for (BlockId b = 0; b < k.blocks.size(); ++b)
+      if (std::any_of(k.blocks[b].stmts.begin(), k.blocks[b].stmts.end(), writes))
+        next.insert(next.end(), graph[b].begin(), graph[b].end());
+    const std::vector<bool> behind = reachable(graph, next); // at the block's start: may the array have been written?
     for (BlockId b = 0; b < k.blocks.size(); ++b) {
       bool written = behind[b];
       for (std::uint32_t i = 0; i < k.blocks[b].stmts.size(); ++i) {

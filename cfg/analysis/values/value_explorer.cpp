@@ -47,8 +47,8 @@ bool equations(const Expr &e, std::optional<VarId> &v, std::vector<std::uint64_t
 }
 } // namespace
 
-Explorer::Explorer(const Kernel &k, LaunchRange launch, bool asserts)
-    : k_(k), launch_(std::move(launch)), asserts_(asserts), live_(liveness(k)) {
+Explorer::Explorer(const Kernel &k, Liveness live, LaunchRange launch, bool asserts)
+    : k_(k), launch_(std::move(launch)), asserts_(asserts), live_(std::move(live)) {
   std::vector<bool> written = written_arrays(k);
   for (ArrayId a = 0; a < k.arrays.size(); ++a)
     contents_.push_back(!written[a] && !k.arrays[a].initial.empty());

@@ -43,7 +43,7 @@ public:
   // `launch`: the range of a launch quantity. `asserts`: executions that fail an assertion are followed up to there
   // only (FactOptions::asserts).
   using LaunchRange = std::function<ExprRange(const ExprNode &)>;
-  Explorer(const Kernel &k, LaunchRange launch, bool asserts);
+  Explorer(const Kernel &k, Liveness live, LaunchRange launch, bool asserts);
 
   // Empty if a limit is passed, or `budget` (block executions, which it uses up).
   std::optional<Explored> explore(const std::vector<VarId> &vars, const ExploreLimits &limits,
@@ -95,7 +95,7 @@ private:
   LaunchRange launch_;
   bool asserts_;
   std::vector<bool> contents_; // per array: never written, with known contents
-  Liveness live_;
+  const Liveness live_;
   std::map<std::pair<BlockId, BlockId>, std::vector<Expr>> on_edge_;
 };
 

@@ -1,6 +1,7 @@
 // Finite value sets: see value_sets.h. Here the groups of variables are chosen.
 #include "cfg/analysis/values/value_sets.h"
 
+#include "cfg/analysis/graph/definitions.h"
 #include "cfg/analysis/values/range_state.h"
 #include "cfg/analysis/values/value_explorer.h"
 #include "cfg/ir/rewrite.h"
@@ -17,8 +18,8 @@ struct ValueSets::Data {
   Explorer explorer;
   std::vector<Explored> groups;
 
-  Data(const Kernel &k, Explorer::LaunchRange launch, bool asserts)
-      : kernel(k), explorer(kernel, std::move(launch), asserts) {}
+  Data(const Kernel &k, const Liveness &live, Explorer::LaunchRange launch, bool asserts)
+      : kernel(k), explorer(kernel, live, std::move(launch), asserts) {}
 };
 
 namespace {
@@ -30,12 +31,8 @@ using Vars = std::set<VarId>;
 
 class Chooser {
 public:
-  Chooser(const Kernel &k, const LoopForest &forest, const Explorer &explorer)
-      : k_(k), forest_(forest), explorer_(explorer), live_(liveness(k)), defs_(k.vars.size()) {
-    for (BlockId b = 0; b < k.blocks.size(); ++b)
-      for (const Stmt &s : k.blocks[b].stmts)
-        for (VarId v : defined_vars(s))
-          defs_[v].push_back({b, &s});
+  Chooser(const Kernel &k, const LoopForest &forest, const Liveness &live, const Explorer &explorer)
+      : k_(k), forest_(forest), live_(live), explorer_(explorer), defs_(definitions(k)) {
     for (const Loop &l : forest.loops) {
       Vars decide;
       for (auto [from, to] : l.exits)
@@ -54,11 +51,6 @@ public:
   }
 
 private:
-  struct Def {
-    BlockId block;
-    const Stmt *stmt;
-  };
-
   // The greatest set of variables that are computed from each other and from constants. Parameters are among them where
   // an assumption says which values they have.
   void find_candidates() {
@@ -70,8 +62,8 @@ private:
       support::spend_round();
       changed = false;
       for (VarId v = 0; v < k_.vars.size(); ++v)
-        for (const Def &d : defs_[v])
-          if (candidate_[v] && !explorer_.gives_value(*d.stmt, v, candidate_)) {
+        for (Point d : defs_[v])
+          if (candidate_[v] && !explorer_.gives_value(statement(k_, d), v, candidate_)) {
             candidate_[v] = false;
             changed = true;
           }
@@ -96,8 +88,8 @@ private:
   void add_data(VarId v, Vars &out) const {
     if (!candidate_[v] || !out.insert(v).second)
       return;
-    for (const Def &d : defs_[v])
-      for (const Expr &e : used_exprs(*d.stmt))
+    for (Point d : defs_[v])
+      for (const Expr &e : used_exprs(statement(k_, d)))
         for (VarId u : variables(e))
           add_data(u, out);
   }
@@ -105,8 +97,8 @@ private:
   // The loops that assign v, innermost around each assignment.
   std::set<int> loops_of(VarId v) const {
     std::set<int> out;
-    for (const Def &d : defs_[v])
-      if (int l = forest_.loop_of[d.block]; l >= 0)
+    for (Point d : defs_[v])
+      if (int l = forest_.loop_of[d.first]; l >= 0)
         out.insert(l);
     return out;
   }
@@ -197,11 +189,11 @@ private:
 
   const Kernel &k_;
   const LoopForest &forest_;
+  const Liveness &live_;
   const Explorer &explorer_;
-  Liveness live_;
-  std::vector<std::vector<Def>> defs_; // per variable
-  std::vector<Vars> decides_;          // per loop: the variables of the conditions on its exits
-  std::vector<bool> candidate_;        // per variable
+  std::vector<std::vector<Point>> defs_; // per variable
+  std::vector<Vars> decides_;            // per loop: the variables of the conditions on its exits
+  std::vector<bool> candidate_;          // per variable
   std::vector<Explored> groups_;
   Vars covered_, endless_;
   std::set<Vars> tried_;
@@ -326,11 +318,12 @@ std::vector<std::pair<VarId, ExprRange>> ValueSets::ranges_at_entry(BlockId b) c
   return out;
 }
 
-ValueSets value_sets(const Kernel &k, const LoopForest &forest, const Facts &facts, const Launch &launch) {
+ValueSets value_sets(const Kernel &k, const LoopForest &forest, const Liveness &live, const Facts &facts,
+                     const Launch &launch) {
   const RangeContext sizes{launch, true, {}, {}};
   auto data = std::make_shared<ValueSets::Data>(
-      k, [sizes](const ExprNode &n) { return sizes.launch_quantity(n); }, facts.options.asserts);
-  data->groups = Chooser(k, forest, data->explorer).run();
+      k, live, [sizes](const ExprNode &n) { return sizes.launch_quantity(n); }, facts.options.asserts);
+  data->groups = Chooser(k, forest, live, data->explorer).run();
   return ValueSets(std::move(data));
 }
 

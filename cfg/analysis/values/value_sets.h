@@ -11,7 +11,7 @@
 // Sound because each group is explored on its own as value_explorer.h says, whatever the groups are.
 #pragma once
 
-#include "cfg/analysis/graph/loops.h"
+#include "cfg/analysis/graph/liveness.h"
 #include "cfg/analysis/values/facts.h"
 #include "cfg/analysis/values/range_domain.h"
 #include "cfg/ir/launch.h"
@@ -53,6 +53,7 @@ private:
   std::shared_ptr<const Data> data_;
 };
 
-ValueSets value_sets(const Kernel &k, const LoopForest &forest, const Facts &facts, const Launch &launch);
+ValueSets value_sets(const Kernel &k, const LoopForest &forest, const Liveness &live, const Facts &facts,
+                     const Launch &launch);
 
 } // namespace lockstep::cfg

@@ -1,6 +1,8 @@
 // See voted.h.
 #include "cfg/analysis/values/voted.h"
 
+#include "cfg/ir/op_groups.h"
+
 #include <algorithm>
 
 namespace lockstep::cfg {
@@ -15,74 +17,54 @@ struct Signed {
   bool positive;
 };
 Signed without_negation(Expr e) {
-  bool positive = true;
-  for (;;) {
-    switch (e->op) {
-    case Op::Not:
-      e = e->args[0];
-      positive = !positive;
+  for (bool positive = true;;) {
+    const bool equals = e->op == Op::Eq || e->op == Op::Ne;
+    const bool number = equals && is_const(e->args[1], 0) && e->args[0]->op == Op::Ite && // of a truth value, that is
+                        is_const(e->args[0]->args[2], 0) && is_const(e->args[0]->args[1]) &&
+                        !is_const(e->args[0]->args[1], 0);
+    if (e->op == Op::Not || number) {
+      positive = positive == (e->op == Op::Ne);
+      e = number ? e->args[0]->args[0] : e->args[0];
       continue;
-    case Op::Ne: // a truth value that is not false is itself
-      if (is_const(e->args[1], 0) && e->args[0]->op == Op::Ite && is_const(e->args[0]->args[2], 0) &&
-          is_const(e->args[0]->args[1]) && !is_const(e->args[0]->args[1], 0)) {
-        e = e->args[0]->args[0];
-        continue;
-      }
-      return {binary(Op::Eq, e->args[0], e->args[1]), !positive};
-    case Op::Eq:
-      if (is_const(e->args[1], 0) && e->args[0]->op == Op::Ite && is_const(e->args[0]->args[2], 0) &&
-          is_const(e->args[0]->args[1]) && !is_const(e->args[0]->args[1], 0)) {
-        e = e->args[0]->args[0];
-        positive = !positive;
-        continue;
-      }
-      return {e, positive};
-    case Op::Sle: return {binary(Op::Slt, e->args[1], e->args[0]), !positive};
-    case Op::Ule: return {binary(Op::Ult, e->args[1], e->args[0]), !positive};
-    default: return {e, positive};
     }
+    if (e->op == Op::Ne)
+      return {binary(Op::Eq, e->args[0], e->args[1]), !positive};
+    if (e->op == Op::Sle || e->op == Op::Ule)
+      return {binary(e->op == Op::Sle ? Op::Slt : Op::Ult, e->args[1], e->args[0]), !positive};
+    return {e, positive};
   }
 }
 
 } // namespace
 
-std::vector<const Stmt *> only_definitions(const Kernel &k) {
-  std::vector<const Stmt *> out(k.vars.size(), nullptr);
-  std::vector<unsigned> times(k.vars.size(), 0);
-  for (const Block &b : k.blocks)
-    for (const Stmt &s : b.stmts)
-      for (VarId v : defined_vars(s)) {
-        out[v] = &s;
-        ++times[v];
-      }
-  for (VarId v = 0; v < out.size(); ++v)
-    if (times[v] != 1 || k.vars[v].param)
-      out[v] = nullptr;
-  return out;
-}
-
 // With each variable that is assigned in one place only replaced by what it is assigned.
 Expr Voted::whole(const Expr &e, unsigned depth) const {
   if (e->op == Op::Var) {
-    const Stmt *s = definitions_[e->var];
-    auto *a = s ? std::get_if<Assign>(&s->node) : nullptr;
+    const std::optional<Point> at = definitions_[e->var];
+    auto *a = at ? std::get_if<Assign>(&statement(k_, *at).node) : nullptr;
     return a && depth < deep ? whole(a->value, depth + 1) : e;
   }
   switch (e->op) { // those that a condition is made of
   case Op::Not: return negate(whole(e->args[0], depth));
   case Op::Ite: return ite(whole(e->args[0], depth), whole(e->args[1], depth), whole(e->args[2], depth));
-  case Op::Zext:
-  case Op::Sext:
-  case Op::Trunc: return cast(e->op, whole(e->args[0], depth), e->type);
-  default: break;
+  case OPS_CAST: return cast(e->op, whole(e->args[0], depth), e->type);
+  case OPS_OPAQUE: return e;
+  case OPS_LEAF:
+  case OPS_NUMBER:
+  case OPS_ORDER:
+  case OPS_EQUALITY:
+  case Op::And:
+  case Op::Or:
+  case Op::Implies:
+  case OPS_FLOAT: break;
   }
-  if (e->args.size() == 2 && e->op != Op::Call && e->op != Op::Read)
-    return binary(e->op, whole(e->args[0], depth), whole(e->args[1], depth), e->nsw, e->nuw);
-  return e;
+  if (e->args.size() != 2)
+    return e;
+  return binary(e->op, whole(e->args[0], depth), whole(e->args[1], depth), e->nsw, e->nuw);
 }
 
-Voted::Voted(const Kernel &, const std::vector<const Stmt *> &definitions, const Expr &value)
-    : definitions_(definitions) {
+Voted::Voted(const Kernel &k, const std::vector<std::optional<Point>> &definitions, const Expr &value)
+    : k_(k), definitions_(definitions) {
   const Expr all = whole(value);
   if (is_const(all)) {
     constant_ = all->value != 0;

@@ -9,13 +9,10 @@
 
 namespace lockstep::cfg {
 
-// The only statements that define variables: null where there is none, or are several.
-std::vector<const Stmt *> only_definitions(const Kernel &k);
-
 class Voted {
 public:
-  // `value`: of which it is voted whether it is not zero.
-  Voted(const Kernel &k, const std::vector<const Stmt *> &definitions, const Expr &value);
+  // `value`: of which it is voted whether it is not zero. `definitions`: the only ones (graph/definitions.h).
+  Voted(const Kernel &k, const std::vector<std::optional<Point>> &definitions, const Expr &value);
 
   bool always() const { return constant_ == std::optional(true); }
   const std::set<VarId> &made_of() const { return made_of_; } // as soon as one of these changes, nothing is known
@@ -27,7 +24,8 @@ public:
 
 private:
   Expr whole(const Expr &e, unsigned depth = 0) const;
-  const std::vector<const Stmt *> &definitions_;
+  const Kernel &k_;
+  const std::vector<std::optional<Point>> &definitions_;
   Expr vote_;  // a truth value; null: not understood
   Expr value_; // which was brought, before it was widened
   bool positive_ = true;

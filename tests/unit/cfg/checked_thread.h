@@ -58,15 +58,15 @@ inline Analyses_ analyse(const Kernel &k, const Launch &launch, bool trust, bool
       all.push_back(i);
     a.facts_at.push_back(FactReader(k, a.facts).before(b, all));
   }
-  a.sets = value_sets(k, a.forest, a.facts, launch);
+  a.sets = value_sets(k, a.forest, a.live, a.facts, launch);
   for (BlockId b = 0; b < k.blocks.size(); ++b) {
     a.sets_at.emplace_back();
     for (std::size_t i = 0; i <= k.blocks[b].stmts.size(); ++i)
       a.sets_at.back().push_back(a.sets.joint_before(b, i));
   }
   a.ranges = ranges(k, a.forest, a.facts, launch, {trust, with_sets ? &a.sets : nullptr});
-  a.induction = induction(k, a.forest, a.facts, *a.ranges);
-  a.congruences = congruences(k, a.forest, *a.ranges);
+  a.induction = induction(k, a.forest, a.live, a.facts, *a.ranges);
+  a.congruences = congruences(k, a.forest, a.live, *a.ranges);
   return a;
 }
 

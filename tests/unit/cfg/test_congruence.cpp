@@ -14,7 +14,7 @@ std::string congruence_of(const Kernel &k, const std::string &name) {
   auto forest = loops(k, diags);
   const Facts facts = available_facts(k);
   const Ranges r = ranges(k, *forest, facts, launch, {true, nullptr});
-  const auto all = congruences(k, *forest, r);
+  const auto all = congruences(k, *forest, liveness(k), r);
   for (VarId v = 0; v < k.vars.size(); ++v)
     if (k.vars[v].name == name && all[v]) {
       std::string out = support::text(all[v]->base.constant);

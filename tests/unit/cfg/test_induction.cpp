@@ -23,7 +23,7 @@ struct Case {
     EXPECT_TRUE(f);
     forest = *f;
     Facts facts = available_facts(k);
-    found = induction(k, forest, facts, ranges(k, forest, facts, launch));
+    found = induction(k, forest, liveness(k), facts, ranges(k, forest, facts, launch));
   }
   VarId var(const std::string &name) const {
     for (VarId v = 0; v < k.vars.size(); ++v)

@@ -19,7 +19,7 @@ struct Case {
     support::Diagnostics diags;
     forest = *loops(k, diags);
     facts = available_facts(k);
-    sets = value_sets(k, forest, facts, launch);
+    sets = value_sets(k, forest, liveness(k), facts, launch);
   }
   VarId var(const std::string &name) const {
     for (VarId v = 0; v < k.vars.size(); ++v)

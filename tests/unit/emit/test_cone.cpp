@@ -31,14 +31,8 @@ struct World {
   std::vector<cfg::Interval> intervals;
 
   explicit World(const std::string &blocks)
-      : w(encoding(with(blocks))), c{w->k,
-                                     w->a,
-                                     w->encoder,
-                                     w->decls,
-                                     cfg::tickets(w->k, w->a.loops, cfg::liveness(w->k), w->a.ranges, w->a.launch),
-                                     plain_private_arrays(w->k),
-                                     cfg::liveness(w->k),
-                                     unwritten_loads(w->k, w->a)},
+      : w(encoding(with(blocks))),
+        c{w->k, w->a, w->encoder, w->decls, w->a.tickets, plain_private_arrays(w->k), unwritten_loads(w->k, w->a)},
         intervals(intervals_of(c, [](const cfg::Barrier &b) { return b.fence_global; })) {}
 
   // Of the stores to `out` in the interval.

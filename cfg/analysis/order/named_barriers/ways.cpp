@@ -1,10 +1,11 @@
 // The ways of a thread, and the barriers on them: see order/named_barriers.h.
+#include "cfg/analysis/graph/definitions.h"
 #include "cfg/analysis/graph/graph.h"
 #include "cfg/analysis/order/named_barriers/parts.h"
 #include "cfg/ir/evaluate.h"
+#include "cfg/ir/op_groups.h"
 #include "cfg/ir/print.h"
 
-#include "support/budget.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -20,7 +21,7 @@ class LoopText {
 public:
   LoopText(const Kernel &k, const LoopForest &forest, const Induction &induction, int loop)
       : k_(k), induction_(induction.loops[static_cast<std::size_t>(loop)]),
-        modified_(modified_in(k, forest.loops[static_cast<std::size_t>(loop)])) {}
+        modified_(modified_in(k, forest.loops[static_cast<std::size_t>(loop)])), definitions_(only_definitions(k)) {}
 
   std::optional<std::string> of(const Expr &e, unsigned depth = 0) const {
     if (!e || depth > 20)
@@ -32,9 +33,12 @@ public:
       if (!support::left_out("numbered.rounds"))
         return std::nullopt;
       break;
-    case Op::Call:
-    case Op::Read: return std::nullopt;
-    default: break;
+    case OPS_OPAQUE: return std::nullopt;
+    case Op::Const:
+    case Op::Var:
+    case Op::LocalSize:
+    case OPS_GRID:
+    case OPS_COMPUTED: break;
     }
     std::string out = std::string(op_info(e->op).text) + e->type.str() + "#" + std::to_string(e->value) + "(";
     for (const Expr &a : e->args) {
@@ -57,21 +61,15 @@ private:
       const auto step = init ? of(r->step, depth + 1) : std::nullopt;
       return step ? std::optional("<" + e->type.str() + *init + "+" + *step + ">") : std::nullopt;
     }
-    const Assign *only = nullptr;
-    for (const Block &b : k_.blocks)
-      for (const Stmt &s : b.stmts)
-        for (VarId v : defined_vars(s))
-          if (v == e->var) {
-            if (only || !std::holds_alternative<Assign>(s.node))
-              return std::nullopt;
-            only = &std::get<Assign>(s.node);
-          }
+    const std::optional<Point> at = definitions_[e->var];
+    auto *only = at ? std::get_if<Assign>(&statement(k_, *at).node) : nullptr;
     return only ? of(only->value, depth + 1) : std::nullopt;
   }
 
   const Kernel &k_;
   const LoopInduction &induction_;
   const std::vector<bool> modified_;
+  const std::vector<std::optional<Point>> definitions_;
 };
 
 bool is_met(const Stmt &s) {

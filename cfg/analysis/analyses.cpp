@@ -48,6 +48,12 @@ support::Result<Analyses> analyse(const Kernel &k, const Launch &asked, const An
   a.tickets = tickets(k, a.loops, a.live, a.ranges, launch);
   a.handovers = handovers(k, a.facts, launch);
   find_ascents(k, a.facts, a.ranges, launch, a.handovers);
+  a.induction = induction(k, a.loops, a.live, a.facts, a.ranges);
+  a.numbered = numbered_barriers(k, a.loops, a.induction, launch);
+  a.numbered.give_tokens(k, a.handovers);
+  if (!a.numbered.missing.empty())
+    for (const AccessRef &access : shared_accesses(k))
+      a.handovers.missing.try_emplace({access.block, access.stmt}, a.numbered.missing);
   add_handed(k, a);
   UniformityOptions group{UniformityLevel::Group, 0, launch, true, &a.bare, false, &a.live};
   UniformityOptions grid{UniformityLevel::Grid, 0, launch, false, nullptr, false, &a.live};
@@ -57,15 +63,10 @@ support::Result<Analyses> analyse(const Kernel &k, const Launch &asked, const An
   for (unsigned lanes : a.teams)
     a.team_uniform.push_back(
         uniformity(k, a.loops, {UniformityLevel::Team, lanes, launch, true, &a.bare, true, &a.live}));
-  a.induction = induction(k, a.loops, a.live, a.facts, a.ranges);
   a.congruences = congruences(k, a.loops, a.live, a.ranges);
   a.written = written_arrays(k);
   a.fixed = fixed_arrays(k);
   a.first = first_loads(k);
-  a.numbered = numbered_barriers(k, a.loops, a.induction, launch);
-  if (!a.numbered.missing.empty())
-    for (const AccessRef &access : shared_accesses(k))
-      a.handovers.missing.try_emplace({access.block, access.stmt}, a.numbered.missing);
   return a;
 }
 

@@ -34,6 +34,9 @@ public:
              support::text(a_.congruences[v]->modulus));
     for (BlockId b = 0; b < k_.blocks.size(); ++b)
       ranges(b);
+    for (const auto &[at, tokens] : a_.handovers.at)
+      if (const std::string said = print(tokens, a_.handovers.channels, k_); !said.empty())
+        line("access " + k_.blocks[at.first].name + "." + std::to_string(at.second) + ": " + said);
     return std::move(text_);
   }
 

@@ -1,5 +1,5 @@
 // Accesses that a barrier under a mask orders: both threads are among those that it names, one makes its access before
-// it comes there, the other behind it.
+// it comes there, which gives a token, the other behind it, which takes one (cfg/analysis/order/tokens.h).
 //
 // Sound because in the interval a thread comes there at most once, and to the exchange that has given the mask at most
 // once, so that the two threads, which begin the interval together, come to the same one; only threads that are named
@@ -16,8 +16,6 @@ namespace lockstep::emit::pick {
 namespace b = boogie;
 
 namespace {
-
-enum Side : std::int64_t { Neither, Before, Behind };
 
 // Which nodes of the interval can be reached from this one, without passing `closed`?
 std::vector<bool> reached(const cfg::Interval &interval, int from, int closed) {
@@ -46,8 +44,6 @@ int node_of(const cfg::Interval &interval, cfg::Point place) {
   return -1;
 }
 
-std::string side(std::size_t i, Thread t) { return "log.mask" + std::to_string(i) + suffix(t); }
-
 } // namespace
 
 const cfg::NamedLanes &ProgramBuilder::named() {
@@ -63,9 +59,7 @@ bool ProgramBuilder::masks_may_order(Teams teams) {
          });
 }
 
-void ProgramBuilder::prepare_masks(b::Procedure &p, const cfg::Interval &interval, const std::vector<PlacedSite> &sites,
-                                   Teams teams) {
-  sides_.clear();
+void ProgramBuilder::give_mask_tokens(const cfg::Interval &interval, std::vector<PlacedSite> &sites, Teams teams) {
   if (!masks_may_order(teams))
     return;
   for (const auto &[place, found] : named()) {
@@ -83,37 +77,21 @@ void ProgramBuilder::prepare_masks(b::Procedure &p, const cfg::Interval &interva
     if (at == -1 || !same || (whom->giver() && !given) || inside)
       continue;
     const std::vector<bool> behind = reached(interval, at, -1), beside = reached(interval, 0, at);
-    std::vector<std::int64_t> of;
-    for (const PlacedSite &s : sites) {
+    const std::size_t channel = channels_.size();
+    channels_.push_back({"mask", cfg::Keys::None, cfg::Pairs::OfGroup});
+    for (PlacedSite &s : sites) {
       const cfg::IntervalNode &n = interval.nodes[static_cast<std::size_t>(s.node)];
-      const bool only = whom->only()[n.block] || support::left_out("masks.only");
-      const bool same = s.node == at;
-      const bool before = same ? s.stmt < place.second
-                               : !behind[static_cast<std::size_t>(s.node)] &&
-                                     (!leaves(interval, s.node, at) || support::left_out("masks.come"));
-      const bool after = same ? s.stmt > place.second : !beside[static_cast<std::size_t>(s.node)];
-      of.push_back(!only ? Neither : before ? Before : after ? Behind : Neither);
+      if (!whom->only()[n.block] && !support::left_out("masks.only"))
+        continue;
+      const bool here = s.node == at;
+      if (here ? s.stmt < place.second
+               : !behind[static_cast<std::size_t>(s.node)] &&
+                     (!leaves(interval, s.node, at) || support::left_out("masks.come")))
+        s.tokens.gives.push_back({channel, nullptr, *same});
+      else if (here ? s.stmt > place.second : !beside[static_cast<std::size_t>(s.node)])
+        s.tokens.takes.push_back({channel, nullptr, *same});
     }
-    for (Thread t : both_threads)
-      declare(p, side(sides_.size(), t), b::integer());
-    sides_.push_back(std::move(of));
   }
-}
-
-void ProgramBuilder::note_masks(BlockWriter &w, std::size_t site, Thread t) const {
-  for (std::size_t i = 0; i < sides_.size(); ++i)
-    note(w, side(i, t), b::int_lit(sides_[i][site]));
-}
-
-std::vector<b::Expr> ProgramBuilder::ordered_by_masks() const {
-  std::vector<b::Expr> out;
-  for (std::size_t i = 0; i < sides_.size(); ++i)
-    for (Thread first : both_threads) {
-      const Thread second = first == Thread::First ? Thread::Second : Thread::First;
-      out.push_back(b::conj({b::eq(b::ident(side(i, first), b::integer()), b::int_lit(Before)),
-                             b::eq(b::ident(side(i, second), b::integer()), b::int_lit(Behind))}));
-    }
-  return out;
 }
 
 } // namespace lockstep::emit::pick

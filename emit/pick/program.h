@@ -9,7 +9,6 @@
 #include "emit/pick/run.h"
 #include "emit/pick/sites.h"
 
-#include <span>
 #include <unordered_map>
 
 namespace lockstep::emit::pick {
@@ -60,13 +59,24 @@ private:
   void take_tickets(BlockWriter &w, const cfg::IntervalNode &node, std::uint32_t stmt, Thread t);
   void assume_tickets_differ(BlockWriter &w);
 
-  // Handovers (handovers.cpp): the cells that order an access, where a thread has picked it, and that two are ordered.
-  void prepare_handovers(boogie::Procedure &p, const std::vector<PlacedSite> &sites);
-  std::vector<cfg::Expr> handover_seeds(const std::vector<PlacedSite> &sites) const;
-  std::span<const cfg::NumberedBarrier> numbered() const;
-  void note_handover(BlockWriter &w, const PlacedSite &s, Thread t);
-  bool knows(const cfg::FoundPost &f) const;
-  std::vector<boogie::Expr> handed_over() const;          // any of them: the accesses are ordered
+  // Ordering (ordering.cpp): what accesses give and take, where a thread has picked one, and that two are ordered.
+  struct OfChannel {
+    std::vector<const cfg::Token *> gives, takes;
+  };
+  struct Slots { // so many of each by one access, at most; held: all give what they take
+    std::size_t gives = 0, takes = 0;
+    bool held = true;
+  };
+  bool counts(const cfg::Token &token) const;
+  std::map<std::size_t, OfChannel> tokens_of(const PlacedSite &s) const;
+  void find_slots(const std::vector<PlacedSite> &sites);
+  std::vector<cfg::Expr> keys_of(const std::vector<PlacedSite> &sites) const;
+  boogie::Type key_type(std::size_t channel) const;
+  boogie::Expr key(std::size_t channel, const cfg::Expr &e, Thread t);
+  boogie::Expr meet(std::size_t channel, const boogie::Expr &given, const boogie::Expr &taken) const;
+  void declare_slots(boogie::Procedure &p, const std::vector<PlacedSite> &sites);
+  void note_tokens(BlockWriter &w, const PlacedSite &s, Thread t);
+  std::vector<boogie::Expr> ordered() const;              // any of them: the accesses are
   void start_ended(BlockWriter &w, boogie::Procedure &p); // ended.cpp
   void note_rounds(BlockWriter &w, const cfg::IntervalNode &n, Thread t) const;
   void note_barrier(BlockWriter &w, const cfg::IntervalNode &n, std::uint32_t stmt, Thread t) const;
@@ -76,15 +86,7 @@ private:
   boogie::Expr one_has_ended() const;
   const cfg::NamedLanes &named(); // masks.cpp
   bool masks_may_order(Teams teams);
-  void prepare_masks(boogie::Procedure &p, const cfg::Interval &interval, const std::vector<PlacedSite> &sites,
-                     Teams teams);
-  void note_masks(BlockWriter &w, std::size_t site, Thread t) const;
-  std::vector<boogie::Expr> ordered_by_masks() const;
-  // Of threads of a warp in lock step: that no point lies between the picks at which both are
-  // (cfg/analysis/order/lock_step.h).
-  boogie::Expr not_in_step(const cfg::Interval &interval, const std::vector<PlacedSite> &sites,
-                           const std::vector<std::size_t> &ids) const;
-  std::vector<cfg::HeldLock> locks_of(const PlacedSite &s) const;
+  void give_mask_tokens(const cfg::Interval &interval, std::vector<PlacedSite> &sites, Teams teams);
 
   bool is_uniform(const PlacedSite &s, std::size_t part) const;
   void write_rows(BlockWriter &w, const PlacedSite &s, Thread t);
@@ -100,15 +102,14 @@ private:
   Pair pair_ = Pair::SameGroup;
   Teams teams_;
   std::optional<cfg::NamedLanes> named_;
-  std::vector<std::vector<std::int64_t>> sides_;       // of the goal: of each mask's barrier, where each site stands
   const cfg::EndedAlone *ended_ = nullptr;             // it is about threads one of which has ended
   cfg::EndsInterval ended_met_;                        // the barriers at which they would have met
   std::unordered_map<std::string, std::string> asked_; // race procedures without names, and the goals that ask them
   std::set<cfg::VarId> cone_vars_;
   std::vector<std::int64_t> radices_;
-  std::vector<const cfg::Ticket *> tickets_;                               // of the goal that is being written
-  std::map<std::pair<cfg::ArrayId, cfg::LockReading>, std::size_t> locks_; // of the goal: at most so many held
-  std::set<std::size_t> counters_, channels_;                              // of the goal
+  std::vector<const cfg::Ticket *> tickets_; // of the goal that is being written
+  std::vector<cfg::Channel> channels_;       // likewise
+  std::map<std::size_t, Slots> slots_;       // by channel
   std::vector<std::pair<std::string, boogie::Type>> value_types_;
 };
 

@@ -11,6 +11,7 @@
 // Incoherent loads (cfg::Load) have a goal of their own for each array, of the whole kernel as one interval: the first
 // thread writes, the second, which may be any or the first itself, loads. Sound because no barrier, handover or ticket
 // is taken to say anything there.
+#include "cfg/analysis/order/lock_step.h"
 #include "emit/knowledge/rows.h"
 #include "emit/pick/program.h"
 
@@ -86,11 +87,10 @@ void ProgramBuilder::write_picks(BlockWriter &w, b::Procedure &p, const cfg::Int
       set(log::low(t), at(d));
     }
     write_rows(pw, s, t);
-    note_masks(pw, static_cast<std::size_t>(&s - sites.data()), t);
     if (ended_)
       note_alone(pw, interval.nodes[static_cast<std::size_t>(s.node)], s, t);
     else
-      note_handover(pw, s, t);
+      note_tokens(pw, s, t);
     if (values) {
       // Threads that run a site in lock step, at most once an interval, store the same value if it is uniform.
       bool known = !s.values.empty(), together = known && s.same && is_uniform(s, part);
@@ -183,6 +183,20 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
       }))
     return;
 
+  channels_ = c_.a.handovers.channels;
+  // What masks and lock step order in the interval is said of single statements: such sites are not merged.
+  if (ended_ || incoherent) {
+    for (PlacedSite &s : sites)
+      s.tokens = {};
+  } else {
+    give_mask_tokens(interval, sites, teams);
+    if (in_step) {
+      const cfg::LockStep steps(c_.k, c_.a.loops, interval, channels_);
+      for (PlacedSite &s : sites)
+        steps.give_tokens(s.node, s.stmt, s.tokens);
+    }
+  }
+  find_slots(sites);
   std::vector<bool> targets(interval.nodes.size(), false);
   std::vector<cfg::Expr> seeds;
   std::vector<cfg::Linear> forms;
@@ -199,9 +213,8 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
     ids.push_back(ids.size());
     out_.sites.push_back(s.site);
   }
-  if (!ended_ && !incoherent)
-    for (const cfg::Expr &e : handover_seeds(sites))
-      seeds.push_back(e);
+  for (const cfg::Expr &e : keys_of(sites))
+    seeds.push_back(e);
   Cone cone = cone_of_influence(c_, interval, targets, seeds);
   cone_vars_ = cone.vars;
 
@@ -217,9 +230,7 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
       for (const std::string &name : {log::value_kind(t), log::together(t)})
         declare(p, name, b::integer());
   }
-  if (!ended_)
-    prepare_handovers(p, sites);
-  prepare_masks(p, interval, sites, teams);
+  declare_slots(p, sites);
   radices_.clear();
   if (all_single(sites) && type.kind == b::TypeKind::Int)
     radices_ = knowledge::radices(forms);
@@ -265,15 +276,10 @@ void ProgramBuilder::race(const cfg::Interval &interval, std::size_t index, cfg:
   b::Expr kind1 = var(log::kind, Thread::First, b::integer()), kind2 = var(log::kind, Thread::Second, b::integer());
   if (any_atomic)
     conflict.push_back(b::not_(b::conj({b::eq(kind1, b::int_lit(2)), b::eq(kind2, b::int_lit(2))})));
-  for (const b::Expr &ordered : ordered_by_masks())
+  for (const b::Expr &ordered : ordered())
     conflict.push_back(b::not_(ordered));
   if (ended_)
     conflict.push_back(one_has_ended());
-  else
-    for (const b::Expr &ordered : handed_over())
-      conflict.push_back(b::not_(ordered));
-  if (in_step)
-    conflict.push_back(not_in_step(interval, sites, ids));
   if (values)
     conflict.push_back(b::not_(same_value(p, low1, low2, len1, len2)));
   for (Thread t : both_threads) {

@@ -250,7 +250,7 @@ void Run::write_statement(BlockWriter &w, const cfg::Stmt &s) const {
     if (cone_.vars.count(met->exchange->dest))
       havoc(w, met->exchange->dest);
   } else {
-    // Skip does nothing; what a fence orders is asked elsewhere (handovers.cpp); a barrier that does not end the
+    // Skip does nothing; what a fence orders is asked elsewhere (ordering.cpp); a barrier that does not end the
     // interval orders nothing for the arrays at hand, and the values it could make visible are arbitrary already.
     LOCKSTEP_INVARIANT(std::holds_alternative<cfg::Skip>(s.node) || std::holds_alternative<cfg::Fence>(s.node) ||
                            std::holds_alternative<cfg::Barrier>(s.node) ||

@@ -76,23 +76,15 @@ struct Group {
   std::vector<unsigned> versions;
 };
 
-// The cells that a handover speaks of in the words of the access.
-std::vector<cfg::Expr> cells_of(const cfg::Handover &h) {
-  std::vector<cfg::Expr> out;
-  for (const auto *locks : {&h.in_grid, &h.in_group})
-    for (const cfg::HeldLock &l : *locks)
-      out.push_back(l.offset);
-  for (const cfg::Posted &p : h.posted)
-    out.push_back(p.cell);
-  for (const cfg::FoundPost &f : h.found)
-    out.push_back(f.cell);
-  return out;
-}
-
 void note_versions(const LocalDefinitions &local, const cfg::Expr &e, std::vector<unsigned> &out) {
-  if (e)
-    for (cfg::VarId v : cfg::variables(e))
-      out.push_back(local.version(v));
+  for (cfg::VarId v : cfg::variables(e))
+    out.push_back(local.version(v));
+}
+void note_versions(const LocalDefinitions &local, const cfg::Tokens &tokens, std::vector<unsigned> &out) {
+  for (const auto *side : {&tokens.gives, &tokens.takes})
+    for (const cfg::Token &t : *side)
+      if (t.key && !support::left_out("handover.stretches"))
+        note_versions(local, t.key, out);
 }
 
 // A stretch of statements, as far as it has been gone along.
@@ -176,24 +168,22 @@ std::vector<PlacedSite> sites_of(const cfg::Kernel &k, const cfg::Analyses &a, c
       if (access->kind == cfg::AccessKind::Write)
         placed.values = access->values;
       auto *atomic = std::get_if<cfg::Atomic>(&s.node);
-      placed.handover = a.handovers.of(node.block, i);
+      if (const cfg::Tokens *tokens = a.handovers.of(node.block, i))
+        placed.tokens = *tokens;
       placed.changes = access->kind != cfg::AccessKind::Read && (!atomic || atomic->op != cfg::AtomicOp::Load);
       bool joined = false;
       if (merge) {
         Group g{out.size(), cfg::linear_form(access->offset, a.ranges, [&](cfg::VarId v) { return local.of(v); }), {}};
         for (const cfg::Linear::Term &t : g.form.terms)
           note_versions(local, t.atom, g.versions);
-        if (placed.handover)
-          for (const cfg::Expr &cell : cells_of(*placed.handover))
-            note_versions(local, cell, g.versions);
+        note_versions(local, placed.tokens, g.versions);
         std::size_t key = cfg::hash_terms(g.form);
         auto [from, to] = groups.equal_range(key);
         for (auto it = from; it != to && !joined; ++it) {
           PlacedSite &first = out[it->second.site];
           const auto delta = (g.form.constant - it->second.form.constant).exact_as<std::int64_t>();
-          const bool alike = placed.handover && first.handover ? *placed.handover == *first.handover
-                                                               : placed.handover == first.handover;
-          if (alike && first.site.kind == access->kind && cfg::same_terms(g.form, it->second.form) &&
+          if (first.site.kind == access->kind && cfg::same_terms(g.form, it->second.form) &&
+              first.tokens == placed.tokens &&
               (g.versions == it->second.versions || support::left_out("sites.versions")) && delta &&
               *delta > -(1ll << 40) && *delta < (1ll << 40)) {
             first.site.members.push_back({*delta, access->length, access->as_written, s.origin});

@@ -3,8 +3,9 @@
 //
 // Accesses of one stretch of statements with the same kind and the same linear part (cfg/analysis/values/linear.h)
 // become one site with a union of offset ranges, placed where the first of them stands. Sound because no variable of
-// the linear part is assigned and no assumption stands between them, so each member touches exactly the site's offset
-// plus its delta, and the site may be picked whenever a member may be executed (placing it first only adds picks).
+// the linear part, nor of what a token of the access speaks of, is assigned and no assumption stands between them, so
+// each member touches exactly the site's offset plus its delta and has the same tokens, and the site may be picked
+// whenever a member may be executed (placing it first only adds picks).
 //
 // Where there are many accesses, a stretch goes on in the next node of its chain (chains.h): sound for the same reason,
 // since whatever may assign a variable between the two nodes makes it another one.
@@ -30,7 +31,7 @@ struct PlacedSite {
   cfg::Linear form;              // the offset taken apart with all equations known at the site
   bool changes = true;           // not a load, atomic or plain
   std::optional<cfg::SameIterationOfAllLoops> same = {}; // run by all threads together, and once in the interval
-  const cfg::Handover *handover = nullptr;               // if there is something to say (cfg/analysis/order/handover.h)
+  cfg::Tokens tokens = {};                               // what orders it (cfg/analysis/order/tokens.h)
 };
 
 inline constexpr std::size_t many_accesses = 64; // to one array in one interval

@@ -10,41 +10,14 @@
 
 namespace lockstep::cfg {
 
-namespace {
-bool same(const std::vector<HeldLock> &a, const std::vector<HeldLock> &b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const HeldLock &x, const HeldLock &y) {
-    return x.array == y.array && x.reading == y.reading && equal(x.offset, y.offset) && x.order == y.order &&
-           x.tickets == y.tickets;
-  });
-}
-} // namespace
-
-bool HeldLock::covers(AtomicScope apart) const {
-  auto *turn = std::get_if<InTurn>(&order);
-  return !turn || (turn->acquired.covers(apart) && turn->released.covers(apart));
-}
-bool HeldLock::bare() const {
-  auto *turn = std::get_if<InTurn>(&order);
-  return turn && turn->acquired.bare();
-}
-
-bool Posted::operator==(const Posted &o) const {
-  return channel == o.channel && released == o.released && !cell == !o.cell && (!cell || equal(cell, o.cell));
-}
-
-bool Handover::operator==(const Handover &o) const {
-  return same(in_grid, o.in_grid) && same(in_group, o.in_group) && before == o.before && last == o.last &&
-         numbered == o.numbered && posted == o.posted &&
-         std::equal(found.begin(), found.end(), o.found.begin(), o.found.end(),
-                    [](const FoundPost &x, const FoundPost &y) {
-                      return x.channel == y.channel && x.acquired == y.acquired && !x.cell == !y.cell &&
-                             (!x.cell || equal(x.cell, y.cell));
-                    });
-}
-
-const Handover *Handovers::of(BlockId block, std::uint32_t stmt) const {
+const Tokens *Handovers::of(BlockId block, std::uint32_t stmt) const {
   const auto it = at.find({block, stmt});
   return it == at.end() ? nullptr : &it->second;
+}
+
+std::size_t Handovers::open(Channel c) {
+  channels.push_back(std::move(c));
+  return channels.size() - 1;
 }
 
 std::vector<bool> Handovers::handed(const Kernel &k) const {
@@ -168,30 +141,11 @@ bool may_hand_over(const Kernel &k) {
   return (atomics && orders) || has_numbered(k);
 }
 
-namespace {
-// Barriers of some threads order accesses as well (named_barriers.h): what others write between two barriers of
-// the group may be seen, and accesses on two sides of one are not one site. Likewise threads of a warp that run in lock
-// step. Sound because each stretch of each block has a number of its own: between two blocks there may be a barrier.
-void find_stretches(const Kernel &k, Handovers &out) {
-  if (!has_numbered(k) && k.terms.lock_step == 0)
-    return;
-  std::size_t stretch = 0;
-  for (BlockId b = 0; b < k.blocks.size(); ++b) {
-    stretch = support::left_out("handover.stretches") ? 1 : stretch + 1;
-    for (std::uint32_t i = 0; i < k.blocks[b].stmts.size(); ++i) {
-      const Stmt &s = k.blocks[b].stmts[i];
-      stretch += std::holds_alternative<Numbered>(s.node) || std::holds_alternative<Barrier>(s.node);
-      if (std::holds_alternative<Load>(s.node) || std::holds_alternative<Store>(s.node) ||
-          std::holds_alternative<Atomic>(s.node))
-        out.at[{b, i}].numbered = stretch;
-    }
-  }
-}
-} // namespace
-
 Handovers handovers(const Kernel &k, const Facts &facts, const Launch &launch) {
   Handovers out;
-  find_stretches(k, out);
+  if (k.terms.lock_step != 0) // then each of them may be; by what, is said of an interval (lock_step.h)
+    for (const AccessRef &a : shared_accesses(k))
+      out.at[{a.block, a.stmt}];
   const auto is_atomic = [](const Stmt &s) { return std::holds_alternative<Atomic>(s.node); };
   if (std::none_of(k.blocks.begin(), k.blocks.end(),
                    [&](const Block &b) { return std::any_of(b.stmts.begin(), b.stmts.end(), is_atomic); }))

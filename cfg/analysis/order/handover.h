@@ -37,91 +37,35 @@
 // the languages say; it is listed where it is used. Any other read may be served from what a cache holds.
 #pragma once
 
-#include "cfg/analysis/order/ordered.h"
-#include "cfg/analysis/sharing/zero_at_launch.h"
+#include "cfg/analysis/order/tokens.h"
 #include "cfg/analysis/values/facts.h"
 #include "cfg/ir/launch.h"
 
 #include <map>
 #include <string>
-#include <variant>
 #include <vector>
 
 namespace lockstep::cfg {
 
-// Who has found a value in a cell that nobody ever puts back is the only one, so that nothing needs to be ordered.
-class OnlyOne {
-public:
-  bool operator==(const OnlyOne &) const = default;
-
-private:
-  friend class HeldLocks;
-  OnlyOne() = default;
-};
-struct InTurn { // one holder after the other
-  OrderedAt acquired, released;
-  bool operator==(const InTurn &) const = default;
-};
 // A way to take an array's cells for locks: which value is free, or that cells say whose turn it is. What is held in
 // one reading is not held in another one: who has found zero where turns begin is the only one who has, and others have
 // their turn meanwhile. Of one array each is another number.
 using LockReading = std::size_t;
-struct HeldLock { // held at an access, which it protects
-  ArrayId array = 0;
-  LockReading reading = 0;
-  Expr offset; // of the cell; its variables have the values that they had at the acquisition
-  std::variant<OnlyOne, InTurn> order;
-  bool tickets = false; // whose turn it is a counter has said
-  bool covers(AtomicScope apart) const;
-  bool bare() const; // an assumption: see OrderedAt
-};
-struct Counted {
-  std::size_t counter = 0;
-  OrderedAt order; // released at the addition; acquired behind it
-  bool operator==(const Counted &) const = default;
-};
-struct Posted {
-  std::size_t channel = 0;
-  OrderedAt released;
-  Expr cell = nullptr; // in the access's own words; null: the channel's
-  bool operator==(const Posted &o) const;
-};
-struct FoundPost {
-  std::size_t channel = 0;
-  Expr cell; // in which something was found; null: not known any more
-  OrderedAt acquired;
-};
-struct Handover {
-  std::vector<HeldLock> in_grid, in_group; // against threads of other groups, of the same group
-  std::vector<Counted> before, last;       // counters: made before the group counts, by the last group
-  std::vector<Posted> posted;              // channels: made before the writes, by whom the cell names
-  std::vector<FoundPost> found;            // made by whom has found one of the writes
-  // Which of the kernel's stretches between barriers of some threads, within one block; 0: there are no such barriers.
-  std::size_t numbered = 0;
-  bool operator==(const Handover &) const;
-};
 struct CountedUp { // a cell
   ArrayId array = 0;
   std::uint64_t offset = 0;
   ZeroAtLaunch start;
   bool by_threads = false; // each thread counts, not each group
 };
-struct Channel { // writes to cells of one array
-  ArrayId array = 0;
-  Expr cell;                              // to which they are made; null: one group makes all, whatever the cell
-  bool tickets = false;                   // the cells of two groups differ by what counters have given them
-  AtomicScope scope = AtomicScope::Grid;  // Group: between threads of one group
-  std::optional<ZeroAtLaunch> start = {}; // nothing: the kernel has written the cells before anybody looks
-  bool one_finds = false;                 // no two threads find something in one cell
-};
 struct Handovers {
-  std::map<Point, Handover> at; // shared accesses of which there is something to say
-  std::vector<CountedUp> counters;
+  std::map<Point, Tokens> at; // shared accesses that may be ordered by something else than barriers of their group
   std::vector<Channel> channels;
+  std::vector<CountedUp> counters;
   std::map<ArrayId, std::uint64_t> free; // of arrays that may hold locks or posts: the value of those that nobody
                                          // holds, to which nobody has posted
   std::map<Point, std::string> missing;  // of others: what they lack
-  const Handover *of(BlockId block, std::uint32_t stmt) const;
+  const Tokens *of(BlockId block, std::uint32_t stmt) const;
+  std::size_t open(Channel c); // its number
   // Per array: is one of its writes ordered by a handover? Then what others write between two barriers is no race, and
   // may be seen.
   std::vector<bool> handed(const Kernel &k) const;

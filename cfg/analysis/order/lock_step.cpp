@@ -92,37 +92,43 @@ bool all_start_together(const Kernel &k, const Interval &interval) {
 
 } // namespace
 
-LockStep::LockStep(const Kernel &k, const LoopForest &forest, const Interval &interval)
-    : starts_together_(k.terms.lock_step != 0 && !is_beyond(k) && all_start_together(k, interval)) {
-  if (!starts_together_)
+LockStep::LockStep(const Kernel &k, const LoopForest &forest, const Interval &interval,
+                   std::vector<Channel> &channels) {
+  if (k.terms.lock_step == 0 || is_beyond(k) || !all_start_together(k, interval))
     return;
   const Graph g = graph_of(k, forest, interval);
-  const std::size_t n = interval.nodes.size();
-  const DominatorTree dom(g, 0), post(reversed(g), static_cast<Node>(n));
+  const auto n = static_cast<Node>(interval.nodes.size());
+  const DominatorTree dom(g, 0), post(reversed(g), n);
   Together together(g, post);
-  dominated_.assign(n, std::vector<bool>(n, false));
   post_dominators_.resize(n);
+  dominators_.resize(n);
   for (Node i = 0; i < n; ++i) {
-    meets_.push_back(together(i) && SameIterationOfAllLoops::at_node(forest, interval, static_cast<int>(i)));
-    for (Node j = 0; j < n; ++j)
-      dominated_[i][j] = dom.dominates(i, j);
+    const auto same = SameIterationOfAllLoops::at_node(forest, interval, static_cast<int>(i));
+    if (together(i) && same) {
+      meets_.emplace(i, Meeting{channels.size(), *same});
+      channels.push_back({"lock step", Keys::Counts, Pairs::OfGroup});
+    }
     for (Node at = i; at != post.root(); at = post.parent(at))
       post_dominators_[i].push_back(at);
+    for (Node j = 0; j < n; ++j)
+      if (dom.dominates(j, i))
+        dominators_[i].push_back(j);
   }
 }
 
-bool LockStep::between(std::size_t from, std::size_t to) const {
-  return std::any_of(post_dominators_[from].begin(), post_dominators_[from].end(),
-                     [&](std::uint32_t j) { return meets_[j] && dominated_[j][to]; });
-}
-
-bool LockStep::ordered(int node, std::uint32_t i, int other, std::uint32_t j) const {
-  if (!starts_together_)
-    return false;
-  const auto a = static_cast<std::size_t>(node), b = static_cast<std::size_t>(other);
-  if (a == b)
-    return meets_[a] && (i != j || support::left_out("lock_step.same"));
-  return between(a, b) || between(b, a);
+void LockStep::give_tokens(int node, std::uint32_t stmt, Tokens &out) const {
+  if (meets_.empty())
+    return;
+  const auto here = static_cast<std::size_t>(node);
+  const Type position = int_type(64);
+  const auto add = [&](std::vector<Token> &to, std::uint32_t where, std::uint64_t own, std::uint64_t other) {
+    if (const auto met = meets_.find(where); met != meets_.end())
+      to.push_back({met->second.channel, constant(position, where == here ? own : other), met->second.same});
+  };
+  for (const std::uint32_t where : post_dominators_[here])
+    add(out.gives, where, std::uint64_t(stmt) + (support::left_out("lock_step.same") ? 0 : 1), 0);
+  for (const std::uint32_t where : dominators_[here])
+    add(out.takes, where, std::uint64_t(stmt) + 1, ~std::uint64_t(0));
 }
 
 bool copies_by_itself(const Kernel &k) {

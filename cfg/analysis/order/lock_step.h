@@ -6,6 +6,9 @@
 // the branch's node is run together. Two accesses are ordered if they are different statements of one such node, or if
 // such a node stands between them: it post-dominates the one's node and dominates the other's.
 //
+// Each node that is run together is a channel of tokens (tokens.h). An access gives the position from which on it has
+// been made, the node's start where it stands before; it takes its own, the node's end where it stands behind.
+//
 // Sound because threads that have taken the same branches since they were together still are, those that parted at a
 // branch whose post-dominator this is wait for each other there, and both threads come to the node: who made the first
 // access cannot but go on to it, and who makes the second has been there. Post-dominators are those of the kernel, or
@@ -16,23 +19,28 @@
 #pragma once
 
 #include "cfg/analysis/graph/intervals.h"
+#include "cfg/analysis/order/tokens.h"
+
+#include <map>
 
 namespace lockstep::cfg {
 
 class LockStep {
 public:
-  LockStep(const Kernel &k, const LoopForest &forest, const Interval &interval);
+  // The channels are added to those that are there.
+  LockStep(const Kernel &k, const LoopForest &forest, const Interval &interval, std::vector<Channel> &channels);
 
-  // Of two threads of one warp: is the access in statement `i` of the node ordered with the other's in `j`?
-  bool ordered(int node, std::uint32_t i, int other, std::uint32_t j) const;
+  // To an access of a thread, against those of others of its warp.
+  void give_tokens(int node, std::uint32_t stmt, Tokens &out) const;
 
 private:
-  bool between(std::size_t from, std::size_t to) const;
-
-  bool starts_together_ = false;
-  std::vector<bool> meets_;                                 // per node: run together, at most once
-  std::vector<std::vector<bool>> dominated_;                // per node, by node: does the one dominate the other?
-  std::vector<std::vector<std::uint32_t>> post_dominators_; // per node
+  struct Meeting { // at a node that is run together, at most once
+    std::size_t channel;
+    SameIterationOfAllLoops same;
+  };
+  std::map<std::uint32_t, Meeting> meets_;
+  // Per node: those that are surely come to behind it, in front of it; it is one of each.
+  std::vector<std::vector<std::uint32_t>> post_dominators_, dominators_;
 };
 
 // Does it copy in a way that goes on between its statements (quiet accesses)? Lock step orders nothing then.

@@ -14,9 +14,12 @@
 // that comes at all (2); so what a thread has passed tells of the others what it tells in (3), and by (3) no thread is
 // the first to come too early. What is done before the k-th coming is ordered before what is done behind the k-th
 // passing; the counts since the last barrier of the group (cfg/passes/number_barriers.h) say which that is, since where
-// all meet all have the same counts, or the number is not used any more (3).
+// all meet all have the same counts, or the number is not used any more (3). So each access gives the number of its
+// thread's comings, if the thread is one that comes, and takes the number of its passings: as tokens (tokens.h) they
+// meet where the one is less than the other.
 #pragma once
 
+#include "cfg/analysis/order/handover.h"
 #include "cfg/analysis/values/induction.h"
 #include "cfg/ir/launch.h"
 
@@ -35,6 +38,8 @@ struct NumberedBarriers {
   std::string missing;              // which one
   BlockId block = 0;                // of one of these barriers
   std::uint32_t stmt = 0;
+
+  void give_tokens(const Kernel &k, Handovers &out) const; // to each access
 };
 
 NumberedBarriers numbered_barriers(const Kernel &k, const LoopForest &forest, const Induction &induction,

@@ -27,6 +27,7 @@ public:
   // At the barrier behind which the interval starts, if it does not start at the entry.
   static std::optional<SameIterationOfAllLoops> at_start(const Interval &interval);
   BlockId block() const { return block_; }
+  bool operator==(const SameIterationOfAllLoops &) const = default;
 
 private:
   explicit SameIterationOfAllLoops(BlockId block) : block_(block) {}

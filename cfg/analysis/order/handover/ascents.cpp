@@ -398,20 +398,20 @@ bool may_ascend(const Atomic &a) {
 void note(const Kernel &k, const Ascent &ascent, Point at, AtomicScope scope, const std::vector<SharedAccess> &accesses,
           Handovers &out) {
   const ArrayId array = ascent.come().array;
-  const std::size_t channel = out.channels.size();
-  out.channels.push_back({array, ascent.come().offset, false, scope, ZeroAtLaunch::of(k, array), true});
+  const std::size_t channel =
+      out.open({"ascent " + k.arrays[array].name, Keys::Cells, Pairs::Any, array, ZeroAtLaunch::of(k, array)});
   for (const SharedAccess &a : accesses) {
     if (a.array == array || (a.space == Space::Group && scope != AtomicScope::Group))
       continue;
     if (const Expr cell = ascent.had(a.place)) {
       if (const auto released = OrderedAt::released(k, a, at, scope))
-        out.at[a.place].posted.push_back({channel, *released, cell});
+        out.at[a.place].gives.push_back({channel, cell, *released});
       else
         out.missing[a.place] = fmt::format("no fence lies between it and the change of '{}'", name_of(k, array));
     }
     if (const Expr cell = ascent.second_of(a.place)) {
       if (const auto acquired = OrderedAt::acquired(k, at, a, scope))
-        out.at[a.place].found.push_back({channel, cell, *acquired});
+        out.at[a.place].hold({channel, cell, *acquired}); // no two are second
       else
         out.missing[a.place] = fmt::format("no fence lies between what is found in '{}' and it", name_of(k, array));
     }

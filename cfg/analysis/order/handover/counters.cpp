@@ -239,23 +239,24 @@ void find_counters(const Kernel &k, const Facts &facts, const Launch &launch, Ha
     if (counter.by_threads() && // it merely gives numbers, else
         std::none_of(accesses.begin(), accesses.end(), [&](const SharedAccess &a) { return counter.is_last(a.place); }))
       continue;
-    const std::size_t number = out.counters.size();
     out.counters.push_back({x.array, add->offset->value, *start, counter.by_threads()});
+    const std::size_t channel = out.open({"counter " + k.arrays[x.array].name, Keys::None,
+                                          counter.by_threads() ? Pairs::Any : Pairs::OfGroups, x.array, *start});
     const std::string name = name_of(k, x.array);
     for (const SharedAccess &a : accesses) {
       if (a.space != Space::Global)
         continue;
       if (a.place == x.place) { // those that follow it in the cell's order know of it
         if (const auto order = OrderedAt::itself(k, x.place, AtomicScope::Grid))
-          out.at[a.place].before.push_back({number, *order});
+          out.at[a.place].gives.push_back({channel, nullptr, *order});
       } else if (counter.is_last(a.place)) {
         if (const auto order = OrderedAt::acquired(k, x.place, a, AtomicScope::Grid))
-          out.at[a.place].last.push_back({number, *order});
+          out.at[a.place].hold({channel, nullptr, *order}); // of those who are last there are not two
         else
           out.missing[a.place] = fmt::format("no fence lies between the counter '{}' and it", name);
       } else if (counter.before(a.place)) {
         if (const auto order = OrderedAt::released(k, a, x.place, AtomicScope::Grid))
-          out.at[a.place].before.push_back({number, *order});
+          out.at[a.place].gives.push_back({channel, nullptr, *order});
         else
           out.missing[a.place] = fmt::format("no fence lies between it and the counter '{}'", name);
       }

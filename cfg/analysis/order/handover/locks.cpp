@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <map>
 #include <set>
 
 namespace lockstep::cfg {
@@ -47,9 +48,19 @@ bool stored_to(const Kernel &k, ArrayId array) {
   });
 }
 
+// Of one array: what is held in one reading, by threads that are so far apart.
+using Channels = std::map<std::pair<LockReading, Pairs>, std::size_t>;
+
 void find_locks(const Kernel &k, FactReader &facts, const Launch &launch, ArrayId array,
                 std::optional<std::uint64_t> free, LockReading reading, const std::vector<SharedAccess> &accesses,
-                Handovers &out) {
+                Channels &channels, Handovers &out) {
+  const auto channel = [&](Pairs pairs) -> std::size_t {
+    const auto [at, fresh] =
+        channels.try_emplace({support::left_out("pick_handovers.reading") ? 0 : reading, pairs}, out.channels.size());
+    if (fresh)
+      out.open({"lock " + k.arrays[array].name, Keys::Cells, pairs, array});
+    return at->second;
+  };
   const bool of_all = k.arrays[array].space == Space::Global;
   const bool by_all = of_all && stored_to(k, array);
   for (const AtomicScope scope : {AtomicScope::Grid, AtomicScope::Group}) {
@@ -69,7 +80,7 @@ void find_locks(const Kernel &k, FactReader &facts, const Launch &launch, ArrayI
         if (locks.for_ever())
           out.free[array] = *free;
         const auto acquired = h.acquired.behind(a), released = locks.released(a);
-        std::optional<std::variant<OnlyOne, InTurn>> order;
+        std::optional<Token::Grounds> order;
         if (const auto one = locks.only_one())
           order = *one;
         else if (acquired && released)
@@ -83,10 +94,13 @@ void find_locks(const Kernel &k, FactReader &facts, const Launch &launch, ArrayI
         } else if (!order) {
           out.missing[a.place] = fmt::format("no fence lies between it and the release of '{}'", name_of(k, array));
         } else {
-          for (auto of : {&Handover::in_grid, &Handover::in_group})
-            if ((by_all || (of == &Handover::in_grid) == (scope == AtomicScope::Grid)) &&
-                (of == &Handover::in_grid || !h.by_leader || support::left_out("locks.by_leader")))
-              (out.at[a.place].*of).push_back({array, reading, h.offset, *order, h.tickets});
+          for (const Pairs pairs : {Pairs::OfGroups, Pairs::OfGroup})
+            if ((by_all || (pairs == Pairs::OfGroups) == (scope == AtomicScope::Grid)) &&
+                (pairs == Pairs::OfGroups || !h.by_leader || support::left_out("locks.by_leader"))) {
+              Channel &of = out.channels[channel(pairs)];
+              of.tickets = of.tickets || h.tickets;
+              out.at[a.place].hold({channel(pairs), h.offset, *order});
+            }
         }
       }
     }
@@ -113,9 +127,10 @@ void find_locks(const Kernel &k, const Facts &facts, const Launch &launch, Hando
     if (const auto put = free_value(k, array))
       free.insert(*put);
     LockReading reading = 0;
+    Channels channels;
     for (std::uint64_t value : free)
-      find_locks(k, reader, launch, array, value, reading++, accesses, out);
-    find_locks(k, reader, launch, array, std::nullopt, reading, accesses, out);
+      find_locks(k, reader, launch, array, value, reading++, accesses, channels, out);
+    find_locks(k, reader, launch, array, std::nullopt, reading, accesses, channels, out);
   }
 }
 

@@ -126,8 +126,17 @@ public:
     return only_group_ &&
            std::all_of(writes_.begin(), writes_.end(), [&](Point w) { return writers_.only_group(w) == only_group_; });
   }
-  // Nothing: the cells' contents at the start are not known, and may be found.
-  Channel channel() const { return {array_, cell_, tickets_, scope_, ZeroAtLaunch::of(k_, array_)}; }
+  // What the cell is called where the writes are made; null: one group makes all, whatever the cell.
+  const Expr &cell() const { return cell_; }
+  // Where it does not start with zeros the kernel has written the cells before anybody looks (found.cpp).
+  Channel channel() const {
+    return {"post " + k_.arrays[array_].name,
+            cell_ ? Keys::Cells : Keys::None,
+            Pairs::Any,
+            array_,
+            ZeroAtLaunch::of(k_, array_),
+            tickets_};
+  }
 
   // Does the group (the thread) that makes the writes make the access before each of them?
   bool before(Point p, Space space) {
@@ -272,12 +281,14 @@ private:
         const auto [of, fresh] = channels.try_emplace(x.possible);
         if (fresh)
           of->second = channels_of(found, won, array, scope, x.possible);
-        for (std::size_t channel : of->second)
-          if (const auto acquired = x.acquired.behind(a))
-            out_.at[a.place].found.push_back({channel, x.cell, *acquired});
-          else
+        for (std::size_t channel : of->second) {
+          const bool by_cell = out_.channels[channel].keys == Keys::Cells;
+          if (const auto acquired = x.acquired.behind(a); !acquired)
             out_.missing[a.place] =
                 fmt::format("no fence lies between what is found in '{}' and it", name_of(k_, array));
+          else if (!by_cell || x.cell) // else it is not known any more in which cell
+            out_.at[a.place].takes.push_back({channel, by_cell ? x.cell : nullptr, *acquired});
+        }
       }
     }
   }
@@ -294,15 +305,14 @@ private:
     for (const auto known : {&Posting::known_by_cell, &Posting::known_by_winner, &Posting::known_by_group}) {
       if (!(posting.*known)())
         continue;
-      out.push_back(out_.channels.size());
-      out_.channels.push_back(posting.channel());
+      out.push_back(out_.open(posting.channel()));
       for (const SharedAccess &a : accesses_) {
         if (!orders(scope, a.space) || a.array == array)
           continue;
         if (!posting.before(a.place, a.space))
           continue;
         if (const auto released = posting.released(a))
-          out_.at[a.place].posted.push_back({out.back(), *released});
+          out_.at[a.place].gives.push_back({out.back(), posting.cell(), *released});
         else
           out_.missing[a.place] = fmt::format("no fence lies between it and the writes to '{}'", name_of(k_, array));
       }

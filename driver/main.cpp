@@ -4,6 +4,7 @@
 #include "driver/cost/command.h"
 #include "driver/options/options.h"
 #include "driver/perf/command.h"
+#include "driver/proofs/recheck.h"
 #include "driver/run/command.h"
 #include "support/printable.h"
 #include "verify/verdict.h"

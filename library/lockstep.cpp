@@ -1,26 +1,25 @@
-// The functions of include/lockstep/lockstep.h: each a worker of the pipeline (driver/pipeline/pipeline.h) that is
+// The functions of include/lockstep/lockstep.h: each a worker of the pipeline (jobs/pipeline/pipeline.h) that is
 // asked for verdicts, for counts or for bounds.
 #include "include/lockstep/lockstep.h"
 
-#include "cfg/ir/shown_name.h"
-#include "driver/cost/report.h"
-#include "driver/options/engines.h"
-#include "driver/options/metric_file.h"
-#include "driver/perf/inputs.h"
-#include "driver/perf/report.h"
-#include "driver/pipeline/pipeline.h"
+#include "jobs/input/metric_file.h"
+#include "jobs/input/request_options.h"
+#include "jobs/jobs.h"
+#include "jobs/pipeline/engines.h"
+#include "jobs/pipeline/pipeline.h"
+#include "jobs/report/bound_report.h"
+#include "jobs/report/count_report.h"
 #include "library/values.h"
 
 namespace lockstep {
 
 namespace {
 
-using driver::KernelCost;
-using Signals = driver::Supervisor::Signals;
+using Signals = jobs::Supervisor::Signals;
 
 Range range_of(coalescing::Interval i) { return {i.lo, i.hi}; }
 
-KernelCount count_of(const KernelCost &k) {
+KernelCount count_of(const jobs::CountedKernel &k) {
   KernelCount out{k.kernel, {}};
   for (const coalescing::AccessCost &a : k.accesses)
     out.accesses.push_back({library::place_of(a.origin), k.array_name(a), std::string(coalescing::name(a.kind)),
@@ -30,8 +29,8 @@ KernelCount count_of(const KernelCost &k) {
   return out;
 }
 
-KernelBound bound_of(const KernelCost &k) {
-  const cost::KernelBounds &b = *k.bounds;
+KernelBound bound_of(const jobs::BoundedKernel &k) {
+  const cost::KernelBounds &b = k.bounds;
   KernelBound out{k.kernel, b.refused, {}, {b.assumptions.begin(), b.assumptions.end()}};
   for (std::size_t m = 0; b.refused.empty() && m < b.metrics.size(); ++m) {
     const cost::Bounds &of = b.grid[m];
@@ -45,75 +44,71 @@ KernelBound bound_of(const KernelCost &k) {
 
 Verification verify_file(const std::string &file, const std::vector<std::string> &arguments,
                          const std::string &boogie_host) {
-  auto options = library::options_of(driver::Command::Verify, file, arguments);
-  if (const auto *problem = std::get_if<std::string>(&options))
+  auto read = library::arguments_of("verify", file, arguments);
+  if (const auto *problem = std::get_if<std::string>(&read))
     return {*problem, {}, {}};
-  auto &o = std::get<driver::Options>(options);
-  o.engine.host = boogie_host;
+  auto &[options, metrics, per, schedules] = std::get<library::Arguments>(read);
+  options.engine.host = boogie_host;
   support::Diagnostics diags;
-  if (driver::needs_engine(o) && !driver::engines_present(o.engine, diags))
+  if (jobs::needs_engine(options) && !jobs::engines_present(options.engine, diags))
     return {library::problems_of(diags), {}, {}};
-  driver::Supervisor supervisor(Signals::Left);
-  driver::VerifyReport report;
-  report.kernels = driver::Worker(o, supervisor).run({file});
-  report.schedules = o.schedules;
-  return {{}, library::verdicts_of(report.kernels), driver::json_report(report)};
+  jobs::Supervisor supervisor(Signals::Left);
+  jobs::VerifyReport report;
+  report.kernels = jobs::verify_file(file, options, supervisor);
+  report.schedules = schedules;
+  return {{}, library::verdicts_of(report.kernels), jobs::json_report(report)};
 }
 
 Counts count_file(const std::string &file, const std::vector<std::string> &arguments) {
-  const auto options = library::options_of(driver::Command::Perf, file, arguments);
-  if (const auto *problem = std::get_if<std::string>(&options))
+  const auto read = library::arguments_of("perf", file, arguments);
+  if (const auto *problem = std::get_if<std::string>(&read))
     return {*problem, {}, {}, {}};
-  const auto &o = std::get<driver::Options>(options);
+  const jobs::Options &options = std::get<library::Arguments>(read).options;
   support::Diagnostics diags;
-  const auto how = driver::request_options(o, diags);
+  const auto how = jobs::request_options(options, diags);
   if (!how)
     return {library::problems_of(diags), {}, {}, {}};
-  driver::PerfReport report{.target = how->target, .base_align = how->base_align, .all = true};
-  driver::Supervisor supervisor(Signals::Left);
-  driver::Worker worker(o, supervisor);
-  worker.count({.options = *how, .take = [&](KernelCost k) { report.kernels.push_back(std::move(k)); }});
-  report.refused = worker.run({file});
+  jobs::Supervisor supervisor(Signals::Left);
+  jobs::CountReport report{.target = how->target, .base_align = how->base_align};
+  auto answers = jobs::count_file(file, options, {.options = *how, .aliases = true}, supervisor);
+  report.kernels = std::move(answers.kernels);
+  report.refused = std::move(answers.refused);
   Counts out;
-  for (const KernelCost &k : report.kernels)
+  for (const jobs::CountedKernel &k : report.kernels)
     out.kernels.push_back(count_of(k));
   out.refused = library::verdicts_of(report.refused);
-  out.json = driver::perf_json(report, 0);
+  out.json = jobs::count_json(report, 0);
   return out;
 }
 
 Bounds bound_file(const std::string &file, const std::vector<std::string> &arguments) {
-  const auto options = library::options_of(driver::Command::Cost, file, arguments);
-  if (const auto *problem = std::get_if<std::string>(&options))
+  const auto read = library::arguments_of("cost", file, arguments);
+  if (const auto *problem = std::get_if<std::string>(&read))
     return {*problem, {}, {}, {}};
-  const auto &o = std::get<driver::Options>(options);
+  const auto &given = std::get<library::Arguments>(read);
   support::Diagnostics diags;
-  const auto how = driver::request_options(o, diags);
-  std::vector<std::string> names = o.cost.metrics;
-  if (names.empty())
-    names = {"sectors", "conflicts", "divwarps", "steps"};
+  const auto how = jobs::request_options(given.options, diags);
+  const std::vector<std::string> names = jobs::metric_names(given.metrics);
   cost::Metrics metrics;
   for (const std::string &metric : names)
-    if (auto m = driver::read_metric(metric, diags))
+    if (auto m = jobs::read_metric(metric, diags))
       metrics.push_back(std::move(*m));
   if (!how || metrics.size() != names.size())
     return {library::problems_of(diags), {}, {}, {}};
-  driver::CostReport report{.target = how->target, .base_align = how->base_align, .metrics = metrics, .given = names};
-  report.per = o.cost.per;
-  driver::Supervisor supervisor(Signals::Left);
-  driver::Worker worker(o, supervisor);
-  worker.count({.options = *how, .bounds = true, .metrics = metrics, .take = [&](KernelCost k) {
-                  report.kernels.push_back(std::move(k));
-                }});
-  report.refused = worker.run({file});
+  jobs::Supervisor supervisor(Signals::Left);
+  jobs::BoundReport report{
+      .target = how->target, .base_align = how->base_align, .metrics = metrics, .given = names, .per = given.per};
+  auto answers = jobs::bound_file(file, given.options, {.options = *how, .metrics = metrics}, supervisor);
+  report.kernels = std::move(answers.kernels);
+  report.refused = std::move(answers.refused);
   Bounds out;
-  for (const KernelCost &k : report.kernels)
+  for (const jobs::BoundedKernel &k : report.kernels)
     out.kernels.push_back(bound_of(k));
   out.refused = library::verdicts_of(report.refused);
-  out.json = driver::cost_json(report, 0);
+  out.json = jobs::bound_json(report, 0);
   return out;
 }
 
-std::string_view version() { return driver::version(); }
+std::string_view version() { return jobs::version(); }
 
 } // namespace lockstep

@@ -50,7 +50,7 @@ Place place_of(const support::Origin &o) {
   return o.known() ? Place{o.place().file, o.place().line, o.place().column} : Place{};
 }
 
-KernelVerdict verdict_of(const driver::KernelReport &r) {
+KernelVerdict verdict_of(const jobs::KernelReport &r) {
   KernelVerdict out;
   out.kernel = r.kernel;
   out.launch = place_of(r.launch);
@@ -65,27 +65,11 @@ KernelVerdict verdict_of(const driver::KernelReport &r) {
   return out;
 }
 
-std::vector<KernelVerdict> verdicts_of(const std::vector<driver::KernelReport> &reports) {
+std::vector<KernelVerdict> verdicts_of(const std::vector<jobs::KernelReport> &reports) {
   std::vector<KernelVerdict> out;
-  for (const driver::KernelReport &r : reports)
+  for (const jobs::KernelReport &r : reports)
     out.push_back(verdict_of(r));
   return out;
-}
-
-std::variant<driver::Options, std::string> options_of(driver::Command command, const std::string &file,
-                                                      const std::vector<std::string> &arguments) {
-  std::vector<std::string> words{std::string(driver::command_words.text(command))};
-  words.insert(words.end(), arguments.begin(), arguments.end());
-  words.insert(words.begin() + 1, file);
-  auto parsed = driver::parse_command_line(words);
-  if (const auto *early = std::get_if<driver::Early>(&parsed))
-    return early->exit_status == 0 ? "the arguments ask for a text of help, not for work" : early->text;
-  driver::Options options = std::get<driver::Options>(std::move(parsed));
-  if (options.inputs != std::vector<std::string>{file} || !options.launches.empty() ||
-      !options.compile_commands.empty())
-    return "one file at a time";
-  options.jobs = 1;
-  return options;
 }
 
 std::string problems_of(const support::Diagnostics &diags) {

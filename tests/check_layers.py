@@ -22,8 +22,10 @@ ARROWS = {
     "verify": ["emit"],
     "cost": ["cfg", "device"],
     "record": [],  # loaded into other programs: nothing of ours
-    "driver": ["frontend", "verify", "semantics", "cost"],
-    "library": ["driver", "include"],
+    "launch": ["cfg", "frontend"],
+    "jobs": ["launch", "frontend", "verify", "semantics", "cost"],
+    "driver": ["jobs"],
+    "library": ["jobs", "include"],
     "include": [],  # what other programs see
 }
 # The same within folders that have rooms. Headers in the folder itself are every room's, and sources there use all.
@@ -75,6 +77,26 @@ ROOMS = {
         "advice": "requests",
         "shapes": "requests",
         "gpudrano": "requests",
+    },
+    "jobs": {
+        "input": "",
+        "process": "",
+        "proofs": "input",
+        "counts": "",
+        "report": "input counts",
+        "pipeline": "input process proofs counts report",
+    },
+    "driver": {
+        "options": "",
+        "report": "",
+        "repro": "report",
+        "process": "options report repro",
+        "project": "options",
+        "proofs": "options",
+        "run": "options report process",
+        "perf": "options report process project proofs",
+        "cost": "options report process project proofs run",
+        "commands": "options report repro process project",
     },
 }
 ROOM_EXCEPTIONS = {

@@ -50,8 +50,8 @@ def pattern(shown):
     return re.compile("".join(parts))
 
 
-FOLDERS = ("bench|cfg|cost|device|docs|driver|emit|frontend|include|kernels|library|predication|record|scripts|semantics|"
-           "support|tests|verify")
+FOLDERS = ("bench|cfg|cost|device|docs|driver|emit|frontend|include|jobs|kernels|launch|library|predication|record|scripts|"
+           "semantics|support|tests|verify")
 SOURCE = r"[\w.*-]+(?:/[\w.*-]+)+\.(?:h|cpp|def|py|md)|[\w*-]+\.(?:cpp|def|py)"  # of sources and documents
 
 
@@ -106,6 +106,10 @@ def unlisted_decisions():
                 yield f"{page.name}: {heading}"
 
 
+def option_texts():
+    return "".join(p.read_text() for folder in ("driver/options", "jobs/input") for p in (ROOT / folder).glob("*.cpp"))
+
+
 def missing_places(path):
     """Rows of tables headed `in the code`: file names (of semantics/simt/ where they have no folder), and what those
     files declare or define. Gives what is not there, and how many places were looked for."""
@@ -118,7 +122,7 @@ def missing_places(path):
             text = "".join(f.read_text() for f in found if f.is_file())
             missing += [str(f.relative_to(ROOT)) for f in found if not f.is_file()]
             for word in set(words) - set(names):
-                there = "".join(p.read_text() for p in (ROOT / "driver/options").glob("*.cpp")) if word.startswith("--") else text
+                there = option_texts() if word.startswith("--") else text
                 if not re.search(rf"(?<![\w-]){re.escape(word.split('::')[-1])}(?![\w-])", there):
                     missing.append(f"{word} (of {', '.join(names) or 'the options'})")
             places += len(words)

@@ -49,7 +49,7 @@ struct Access {
   std::string what; // "read", "write", "atomic"
 };
 
-// What came of executing the counterexample (driver/pipeline/replay_finding.h).
+// What came of executing the counterexample (jobs/pipeline/replay_finding.h).
 struct Replay {
   enum class Status : std::uint8_t { NotTried, Confirmed, NotReproduced };
   Status status = Status::NotTried;

@@ -1,6 +1,6 @@
 // What a verdict about a kernel depends on beside its statements: what overflow means, what counts as a race, the
 // launch it was compiled for, what was assumed on the way. Part of every text form (grammar in print.h), so that a text
-// says all that its verdict needs; the options of a command only add to it (driver/launch/terms.h).
+// says all that its verdict needs; the options of a command only add to it (jobs/input/terms.h).
 #pragma once
 
 #include "cfg/ir/launch.h"

@@ -2,12 +2,17 @@
 #include "driver/commands/commands.h"
 
 #include "driver/commands/suite.h"
-#include "driver/launch/launch_jobs.h"
-#include "driver/options/engines.h"
-#include "driver/perf/inputs.h"
-#include "driver/pipeline/pipeline.h"
-#include "driver/pipeline/stage_texts.h"
-#include "driver/pipeline/stages.h"
+#include "driver/commands/launch_jobs.h"
+#include "jobs/pipeline/engines.h"
+#include "driver/project/find_kernels.h"
+#include "driver/report/text.h"
+#include "driver/repro/repro.h"
+#include "jobs/counts/kernel_costs.h"
+#include "jobs/input/request_options.h"
+#include "jobs/pipeline/pipeline.h"
+#include "jobs/report/kernel_report.h"
+#include "driver/report/stage_texts.h"
+#include "driver/report/stages.h"
 #include "driver/process/limit_process.h"
 #include "driver/project/compile_commands.h"
 #include "driver/report/output.h"
@@ -29,20 +34,20 @@ using verify::exit_usage;
 using support::printable;
 
 // What is wrong with the kernels is told, and the exit status says it, wherever the report could not be written to.
-int told_anyway(const VerifyReport &run) {
+int told_anyway(const jobs::VerifyReport &run) {
   std::fputs(text_report(run, {::isatty(STDERR_FILENO) == 1, true, false}).c_str(), stderr);
   const bool violated = std::any_of(run.kernels.begin(), run.kernels.end(),
-                                    [](const KernelReport &k) { return verify::is_violation(k.result.verdict); });
+                                    [](const jobs::KernelReport &k) { return verify::is_violation(k.result.verdict); });
   return violated ? verify::exit_violation : exit_usage;
 }
 
 // Writes the report. An interrupted run has no report: what it would say is not the whole truth.
-int deliver(VerifyReport &run, const Options &options, Output &output, const Supervisor &supervisor) {
+int deliver(jobs::VerifyReport &run, const Options &options, Output &output, const jobs::Supervisor &supervisor) {
   if (supervisor.interrupted())
     return verify::exit_interrupted;
   run.schedules = options.schedules;
   TextStyle style{output.is_terminal(), options.quiet, options.time};
-  std::string text = options.format == Format::Json                                ? json_report(run)
+  std::string text = options.format == Format::Json                                ? jobs::json_report(run)
                      : options.command == Command::Suite || run.kernels.size() > 1 ? table_report(run, style)
                                                                                    : text_report(run, style);
   support::Diagnostics diags;
@@ -50,7 +55,7 @@ int deliver(VerifyReport &run, const Options &options, Output &output, const Sup
     complain(diags);
     return told_anyway(run);
   }
-  return exit_status(run);
+  return jobs::exit_status(run);
 }
 
 double seconds_since(std::chrono::steady_clock::time_point start) {
@@ -66,14 +71,14 @@ int run_stages() {
 
 namespace {
 
-std::vector<FileJob> jobs_for(const std::vector<std::string> &files) {
-  std::vector<FileJob> jobs;
+std::vector<jobs::FileJob> jobs_for(const std::vector<std::string> &files) {
+  std::vector<jobs::FileJob> jobs;
   for (const std::string &file : files)
     jobs.push_back({file});
   return jobs;
 }
 
-support::Result<std::vector<FileJob>> find_jobs(const Options &options, std::vector<std::string> &left_out,
+support::Result<std::vector<jobs::FileJob>> find_jobs(const Options &options, std::vector<std::string> &left_out,
                                                 support::Diagnostics &diags) {
   if (!options.launches.empty())
     return launch_jobs(options, diags);
@@ -89,8 +94,8 @@ support::Result<std::vector<FileJob>> find_jobs(const Options &options, std::vec
 
 // Nobody has said that each file of a project holds a kernel, or each file a kernel of the name that is asked for. If
 // none does, each of them says so.
-void pass_over(const Options &options, VerifyReport &run) {
-  const auto nothing = [](const KernelReport &k) { return k.nothing; };
+void pass_over(const Options &options, jobs::VerifyReport &run) {
+  const auto nothing = [](const jobs::KernelReport &k) { return k.nothing; };
   const bool found = (options.command == Command::Suite && !options.expect) || !options.compile_commands.empty();
   const bool by_name = !options.kernel.kernel.empty() && run.kernels.size() > 1;
   if ((found || by_name) && !std::all_of(run.kernels.begin(), run.kernels.end(), nothing))
@@ -107,14 +112,14 @@ int run_verify(const Options &options) {
   auto output = Output::open(options.output, diags);
   TextFolder folder(options.dump_dir, diags);
   ReproFolder repro(options.repro_dir, diags);
-  if (needs_engine(options))
-    engines_present(options.engine, diags);
-  VerifyReport run;
+  if (jobs::needs_engine(options))
+    jobs::engines_present(options.engine, diags);
+  jobs::VerifyReport run;
   const auto jobs = diags.failed() ? support::failure : find_jobs(options, run.left_out, diags);
   if (!jobs)
     return complain(diags);
   const auto start = std::chrono::steady_clock::now();
-  std::optional<Supervisor> supervisor;
+  std::optional<jobs::Supervisor> supervisor;
   run.compared = options.expect;
   const bool progress = ::isatty(STDERR_FILENO) == 1 && !options.quiet;
   FileOutcome all = run_files(*jobs, options, supervisor, progress);
@@ -140,11 +145,11 @@ int run_dump(const Options &given) {
   support::Diagnostics diags;
   auto output = Output::open(options.output, diags);
   TextFolder folder(options.dump_dir, diags);
-  if (needs_engine(options))
-    engines_present(options.engine, diags);
+  if (jobs::needs_engine(options))
+    jobs::engines_present(options.engine, diags);
   if (diags.failed())
     return complain(diags);
-  Supervisor supervisor;
+  jobs::Supervisor supervisor;
   limit_this_process(supervisor, options);
   std::string text;
   const auto print = [&](const std::string &file, const std::string &kernel, support::Stage stage,
@@ -159,34 +164,34 @@ int run_dump(const Options &given) {
     if (!text.empty() && text.back() != '\n')
       text += '\n';
   };
-  VerifyReport run;
-  Worker worker(options, supervisor, print);
+  jobs::VerifyReport run;
+  jobs::Task task;
   if (options.stage == support::Stage::Count || options.stage == support::Stage::Bound) {
-    const auto how = request_options(options, diags);
+    const auto how = jobs::request_options(options, diags);
     if (!how)
       return complain(diags);
-    worker.count({.options = *how,
-                  .bounds = options.stage == support::Stage::Bound,
-                  .metrics = cost::all_metrics(),
-                  .take = [](const KernelCost &) {}});
+    task = jobs::CountRequest{.options = *how};
+    if (options.stage == support::Stage::Bound)
+      task = jobs::BoundRequest{.options = *how, .metrics = cost::all_metrics()};
   }
-  run.kernels = worker.run({options.inputs.front()});
+  const jobs::Listener ignored{.counted = [](jobs::CountedKernel &&) {}, .bounded = [](jobs::BoundedKernel &&) {}};
+  run.kernels = jobs::Worker(options, supervisor, task, print).run({options.inputs.front()}, ignored);
   if (supervisor.interrupted())
     return verify::exit_interrupted;
   // What went wrong goes to standard error, the texts to the output.
-  const bool failed = exit_status(run) != 0;
+  const bool failed = jobs::exit_status(run) != 0;
   if (failed) {
     const TextStyle style{::isatty(STDERR_FILENO) == 1, true, false};
     std::fputs(text_report(run, style).c_str(), stderr);
   }
   if (options.time)
-    for (const KernelReport &k : run.kernels)
+    for (const jobs::KernelReport &k : run.kernels)
       fmt::print(stderr, "{}", stage_times(k.result.stages, ""));
   if (folder.problems().failed())
     return complain(folder.problems());
   if (!output->commit(output->is_terminal() ? support::printable_text(text) : text, diags))
     return complain(diags);
-  return exit_status(run);
+  return jobs::exit_status(run);
 }
 
 } // namespace lockstep::driver

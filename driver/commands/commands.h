@@ -7,7 +7,6 @@ namespace lockstep::driver {
 
 int run_verify(const Options &options); // and suite
 int run_dump(const Options &options);
-int run_recheck(const Options &options); // recheck.cpp
 int run_stages();
 
 } // namespace lockstep::driver

@@ -4,7 +4,7 @@
 // reach it as they always do, those sent to this process alone are handed on.
 #include "driver/commands/record.h"
 
-#include "driver/launch/manifest.h"
+#include "launch/manifest.h"
 #include "driver/report/output.h"
 #include "support/printable.h"
 #include "support/process.h"
@@ -123,7 +123,7 @@ std::string ending(int status) {
              : fmt::format("ended with exit status {}", WEXITSTATUS(status));
 }
 
-bool write_sources(const Recording &recording, const fs::path &beside) {
+bool write_sources(const launch::Recording &recording, const fs::path &beside) {
   for (const auto &[name, text] : recording.sources) {
     support::Diagnostics diags;
     auto out = Output::open((beside / name).string(), diags);
@@ -158,7 +158,7 @@ int run_record(const Options &options) {
   const auto status = run_program(command, environment(layer, folder.path()), why);
   if (!status)
     return complain(fmt::format("the program '{}' cannot be started: {}", command[0], why));
-  const Recording recording = read_journals(folder.path(), path, command);
+  const launch::Recording recording = launch::read_journals(folder.path(), path, command);
   const bool good = WIFEXITED(*status) && WEXITSTATUS(*status) == 0;
   const std::string end = good ? "" : " (it " + ending(*status) + ")";
   if (!recording.layer_loaded)

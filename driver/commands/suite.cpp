@@ -1,7 +1,7 @@
 // The batch runner (suite.h).
 #include "driver/commands/suite.h"
 
-#include "driver/pipeline/parallel.h"
+#include "support/parallel.h"
 #include "support/printable.h"
 
 #include <algorithm>
@@ -36,17 +36,17 @@ private:
 
 } // namespace
 
-FileOutcome run_files(const std::vector<FileJob> &files, const Options &options, std::optional<Supervisor> &supervision,
+FileOutcome run_files(const std::vector<jobs::FileJob> &files, const Options &options, std::optional<jobs::Supervisor> &supervision,
                       bool progress) {
   std::vector<FileOutcome> outcomes(files.size());
   Progress line(progress && files.size() > 1, files.size());
-  const std::size_t wanted = at_a_time(options.jobs);
+  const std::size_t wanted = support::at_a_time(options.jobs);
   const std::size_t kernels = std::max<std::size_t>(1, wanted / std::max<std::size_t>(1, files.size()));
   const auto first = std::make_shared<WorkerProcess>(options, kernels);
   if (files.size() == 1)
     first->fork();
-  Supervisor &supervisor = supervision.emplace();
-  in_parallel(wanted, files.size(), [&](std::size_t thread, const auto &next) {
+  jobs::Supervisor &supervisor = supervision.emplace();
+  support::in_parallel(wanted, files.size(), [&](std::size_t thread, const auto &next) {
     WorkerProcess other(options, kernels);
     WorkerProcess &worker = thread == 0 ? *first : other;
     for (auto i = next(); i && !supervisor.interrupted(); i = next()) {

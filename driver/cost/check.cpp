@@ -2,7 +2,8 @@
 #include "driver/cost/check.h"
 
 #include "cost/formula/expr_text.h"
-#include "driver/report/output.h"
+#include "driver/process/cost_run.h"
+#include "support/text_file.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -140,16 +141,12 @@ struct CostMark {
   std::string text, metric, low, high, condition;
 };
 
-std::vector<CostMark> marks_of(const std::string &text) {
+std::vector<CostMark> marks_of(const std::string &file) {
   static const std::regex mark(R"(/\*@cost ([\w.]+) = ((?:[^*]|\*(?!/))*)\*/)");
   std::vector<CostMark> out;
-  unsigned line = 0;
-  for (std::size_t from = 0; from < text.size(); ++line) {
-    const std::size_t end = std::min(text.find('\n', from), text.size());
-    const std::string row = text.substr(from, end - from);
-    from = end + 1;
+  for (const auto &[line, row] : marked_lines(file))
     for (std::sregex_iterator m(row.begin(), row.end(), mark), none; m != none; ++m) {
-      CostMark found{line + 1, m->str(), (*m)[1], (*m)[2], (*m)[2], ""};
+      CostMark found{line, m->str(), (*m)[1], (*m)[2], (*m)[2], ""};
       if (const std::size_t at = found.low.find(" if "); at != std::string::npos) {
         found.condition = found.low.substr(at + 4);
         found.low.resize(at);
@@ -161,13 +158,12 @@ std::vector<CostMark> marks_of(const std::string &text) {
       }
       out.push_back(std::move(found));
     }
-  }
   return out;
 }
 
 // `threads`, `warps`, `groups`, `local`: of the whole launch.
-Expr with_sizes(Expr e, const KernelCost &k, std::size_t lanes) {
-  const cost::KernelBounds &b = *k.bounds;
+Expr with_sizes(Expr e, const jobs::BoundedKernel &k, std::size_t lanes) {
+  const cost::KernelBounds &b = k.bounds;
   const Expr groups = b.groups[0] * b.groups[1] * b.groups[2];
   const Expr local = b.local_sizes[0] * b.local_sizes[1] * b.local_sizes[2];
   e = cost::substitute(e, "threads", groups * local);
@@ -176,11 +172,11 @@ Expr with_sizes(Expr e, const KernelCost &k, std::size_t lanes) {
   return cost::substitute(e, "local", local);
 }
 
-unsigned line_of(const KernelCost &k) {
+unsigned line_of(const jobs::BoundedKernel &k) {
   return k.normal.origin.known() ? static_cast<unsigned>(k.normal.origin.place().line) : 0;
 }
 
-std::string name_of(const KernelCost &k, const cfg::Metric &m) {
+std::string name_of(const jobs::BoundedKernel &k, const cfg::Metric &m) {
   return fmt::format("{}|{}|{}|{}", k.file, k.kernel, k.launch.known() ? k.launch.str() : "", m.name);
 }
 
@@ -194,28 +190,22 @@ std::string without_span(const std::string &name) {
 
 MarkedMetrics marked_metrics(const std::string &file) {
   MarkedMetrics out;
-  support::Diagnostics unread; // who reads it for the kernels says so
-  if (const auto text = read_source(file, unread))
-    for (const CostMark &mark : marks_of(*text))
-      if (auto metric = cfg::metric(without_span(mark.metric))) {
-        out.spans = out.spans || mark.metric.starts_with(of_span);
-        if (!cost::index_of(out.metrics, metric->name))
-          out.metrics.push_back(std::move(*metric));
-      }
+  for (const CostMark &mark : marks_of(file))
+    if (auto metric = cfg::metric(without_span(mark.metric))) {
+      out.spans = out.spans || mark.metric.starts_with(of_span);
+      if (!cost::index_of(out.metrics, metric->name))
+        out.metrics.push_back(std::move(*metric));
+    }
   return out;
 }
 
-std::vector<std::string> cost_marks_missed(const CostReport &report) {
+std::vector<std::string> cost_marks_missed(const jobs::BoundReport &report) {
   std::vector<std::string> out;
-  std::map<std::string, std::vector<const KernelCost *>> files;
-  for (const KernelCost &k : report.kernels)
+  std::map<std::string, std::vector<const jobs::BoundedKernel *>> files;
+  for (const jobs::BoundedKernel &k : report.kernels)
     files[k.file].push_back(&k);
   for (const auto &[file, kernels] : files) {
-    support::Diagnostics unread; // it has been read before
-    const auto text = read_source(file, unread);
-    if (!text)
-      continue;
-    for (const CostMark &mark : marks_of(*text)) {
+    for (const CostMark &mark : marks_of(file)) {
       const auto fail = [&](const std::string &why) {
         out.push_back(fmt::format("{}:{}: error: {}: {}", file, mark.line, mark.text, why));
       };
@@ -233,18 +223,18 @@ std::vector<std::string> cost_marks_missed(const CostReport &report) {
       }
       // A mark belongs to the last kernel that begins before it.
       unsigned begin = 0;
-      for (const KernelCost *k : kernels)
+      for (const jobs::BoundedKernel *k : kernels)
         if (line_of(*k) <= mark.line)
           begin = std::max(begin, line_of(*k));
-      for (const KernelCost *k : kernels) {
+      for (const jobs::BoundedKernel *k : kernels) {
         if (line_of(*k) != begin)
           continue;
-        if (!k->bounds->refused.empty()) {
-          fail(k->bounds->refused);
+        if (!k->bounds.refused.empty()) {
+          fail(k->bounds.refused);
           continue;
         }
         const cost::Bounds &b =
-            bounds_of(*k->bounds, mark.metric.starts_with(of_span) ? k->bounds->longest_span : k->bounds->grid, metric);
+            jobs::bounds_of(k->bounds, mark.metric.starts_with(of_span) ? k->bounds.longest_span : k->bounds.grid, metric);
         const auto sized = [&](const Expr &e) { return with_sizes(e, *k, report.target.lanes); };
         Where given;
         given.tests = sized(where->tests);
@@ -265,7 +255,7 @@ std::vector<std::string> cost_marks_missed(const CostReport &report) {
 }
 
 support::Result<CostBaseline> read_cost_baseline(const std::string &path, support::Diagnostics &diags) {
-  const auto text = read_source(path, diags);
+  const auto text = support::read_source(path, diags);
   if (!text)
     return support::failure;
   CostBaseline out;
@@ -293,9 +283,9 @@ support::Result<CostBaseline> read_cost_baseline(const std::string &path, suppor
   return out;
 }
 
-std::vector<std::string> costlier_than(const CostReport &report, const CostBaseline &baseline) {
+std::vector<std::string> costlier_than(const jobs::BoundReport &report, const CostBaseline &baseline) {
   std::vector<std::string> out;
-  for (const KernelCost &k : report.kernels)
+  for (const jobs::BoundedKernel &k : report.kernels)
     for (const cfg::Metric &m : report.metrics) {
       const auto before = baseline.upper.find(name_of(k, m));
       if (before == baseline.upper.end() || !before->second)
@@ -303,11 +293,11 @@ std::vector<std::string> costlier_than(const CostReport &report, const CostBasel
       const auto fail = [&](const std::string &why) {
         out.push_back(fmt::format("{}: error: kernel '{}': {}: {} (--baseline)", k.file, k.kernel, m.name, why));
       };
-      if (!k.bounds->refused.empty() || !bounds_of(*k.bounds, k.bounds->grid, m.name).hi) {
+      if (!k.bounds.refused.empty() || !jobs::bounds_of(k.bounds, k.bounds.grid, m.name).hi) {
         fail("no upper bound, before there was one");
         continue;
       }
-      const Expr &now = *bounds_of(*k.bounds, k.bounds->grid, m.name).hi;
+      const Expr &now = *jobs::bounds_of(k.bounds, k.bounds.grid, m.name).hi;
       const Expr apart = now - *before->second;
       if (const auto top = cost::most(apart); top && *top <= 0)
         continue;
@@ -354,7 +344,7 @@ std::string said(int order) {
 constexpr long longest_scan = 4096;
 
 void along(const std::string &name, const cost::AtomRef &atom, const cost::Bounds &a, const cost::Bounds &b,
-           const Values &given, CostComparison &out) {
+           const Values &given, jobs::CostComparison &out) {
   long first = is_size(name) ? 1 : 0;
   const long last = first + longest_scan;
   if (atom->lo && *atom->lo > first)
@@ -377,21 +367,21 @@ void along(const std::string &name, const cost::AtomRef &atom, const cost::Bound
 
 } // namespace
 
-std::vector<CostComparison> compared(const CostReport &report, const std::vector<KernelCost> &others) {
-  std::vector<CostComparison> out;
+std::vector<jobs::CostComparison> compared(const jobs::BoundReport &report, const std::vector<jobs::BoundedKernel> &others) {
+  std::vector<jobs::CostComparison> out;
   for (std::size_t i = 0; i < std::min(report.kernels.size(), others.size()); ++i) {
-    const KernelCost &k = report.kernels[i], &other = others[i];
+    const jobs::BoundedKernel &k = report.kernels[i], &other = others[i];
     for (const cfg::Metric &m : report.metrics) {
-      CostComparison c{
+      jobs::CostComparison c{
           fmt::format("{}: {}", k.file, k.kernel), fmt::format("{}: {}", other.file, other.kernel), m.name, {}, false};
-      const std::string refused = !k.bounds->refused.empty() ? k.bounds->refused : other.bounds->refused;
+      const std::string refused = !k.bounds.refused.empty() ? k.bounds.refused : other.bounds.refused;
       if (!refused.empty()) {
         c.parts.push_back({"", "no bounds: " + refused});
         out.push_back(std::move(c));
         continue;
       }
-      const cost::Bounds &a = bounds_of(*k.bounds, k.bounds->grid, m.name);
-      const cost::Bounds &b = bounds_of(*other.bounds, other.bounds->grid, m.name);
+      const cost::Bounds &a = jobs::bounds_of(k.bounds, k.bounds.grid, m.name);
+      const cost::Bounds &b = jobs::bounds_of(other.bounds, other.bounds.grid, m.name);
       std::map<std::string, cost::AtomRef> names;
       for (const auto *e : {&a, &b})
         for (const auto *end : {&e->lo, e->hi ? &*e->hi : nullptr})

@@ -5,12 +5,12 @@
 // fixed sequence, parameters at least 0) that meet the mark's condition. That is a test and no proof: it says so.
 #pragma once
 
-#include "driver/cost/report.h"
+#include "jobs/report/bound_report.h"
 
 namespace lockstep::driver {
 
 // Lines of text, one for each thing that is wrong: "FILE:LINE: error: ...".
-std::vector<std::string> cost_marks_missed(const CostReport &report);
+std::vector<std::string> cost_marks_missed(const jobs::BoundReport &report);
 
 // Those that marks in the file speak of; none if it cannot be read.
 struct MarkedMetrics {
@@ -23,10 +23,10 @@ struct CostBaseline {
   std::map<std::string, std::optional<cost::Expr>> upper; // by file, kernel and metric; empty: there was none
 };
 support::Result<CostBaseline> read_cost_baseline(const std::string &path, support::Diagnostics &diags);
-std::vector<std::string> costlier_than(const CostReport &report, const CostBaseline &baseline);
+std::vector<std::string> costlier_than(const jobs::BoundReport &report, const CostBaseline &baseline);
 
 // For each kernel of the report, the kernel of `others` with the same place in its file: which costs less, and for
 // which values.
-std::vector<CostComparison> compared(const CostReport &report, const std::vector<KernelCost> &others);
+std::vector<jobs::CostComparison> compared(const jobs::BoundReport &report, const std::vector<jobs::BoundedKernel> &others);
 
 } // namespace lockstep::driver

@@ -5,20 +5,18 @@
 #include "cost/formula/expr_text.h"
 #include "driver/cost/check.h"
 #include "driver/cost/plot.h"
-#include "driver/cost/proofs.h"
 #include "driver/cost/report.h"
-#include "driver/options/metric_file.h"
-#include "driver/perf/inputs.h"
-#include "driver/pipeline/parallel.h"
-#include "driver/pipeline/pipeline.h"
+#include "driver/process/cost_run.h"
 #include "driver/process/limit_process.h"
-#include "driver/report/output.h"
+#include "driver/project/find_kernels.h"
+#include "driver/proofs/certificates.h"
+#include "jobs/input/metric_file.h"
+#include "jobs/input/request_options.h"
 #include "support/printable.h"
 
 #include <cstdio>
 #include <fmt/format.h>
 #include <set>
-#include <unistd.h>
 
 namespace lockstep::driver {
 
@@ -34,7 +32,7 @@ struct CostLimit {
 support::Result<cost::Metrics> metrics_of(const std::vector<std::string> &names, support::Diagnostics &diags) {
   cost::Metrics out;
   for (const std::string &name : names) {
-    auto m = read_metric(name, diags);
+    auto m = jobs::read_metric(name, diags);
     if (!m)
       return support::failure;
     if (const auto other = cost::index_of(out, m->name); other && !(out[*other] == *m)) {
@@ -95,18 +93,18 @@ support::Result<std::vector<CostLimit>> limits_of(const std::vector<std::string>
 }
 
 // A limit is kept only where the bound is never above it, for the values of --at or for all.
-std::vector<std::string> beyond(const CostReport &report, const std::vector<CostLimit> &limits) {
+std::vector<std::string> beyond(const jobs::BoundReport &report, const std::vector<CostLimit> &limits) {
   std::vector<std::string> out;
-  for (const KernelCost &k : report.kernels)
+  for (const jobs::BoundedKernel &k : report.kernels)
     for (const CostLimit &l : limits) {
       const auto fail = [&](const std::string &why) {
         out.push_back(fmt::format("{}: error: kernel '{}': {}: {}", k.file, k.kernel, l.text, why));
       };
-      if (!k.bounds->refused.empty()) {
-        fail(k.bounds->refused);
+      if (!k.bounds.refused.empty()) {
+        fail(k.bounds.refused);
         continue;
       }
-      const cost::Bounds &b = bounds_of(*k.bounds, l.span ? k.bounds->longest_span : k.bounds->grid, l.metric.name);
+      const cost::Bounds &b = jobs::bounds_of(k.bounds, l.span ? k.bounds.longest_span : k.bounds.grid, l.metric.name);
       if (!b.hi) {
         fail("there is no upper bound");
         continue;
@@ -124,56 +122,33 @@ std::vector<std::string> beyond(const CostReport &report, const std::vector<Cost
   return out;
 }
 
-std::vector<KernelCost> bounded(const Options &options, const std::vector<std::string> &files,
-                                const coalescing::Options &how, const cost::Metrics &metrics, bool spans,
-                                Supervisor &supervisor, std::vector<KernelReport> &refused) {
-  struct Found {
-    std::vector<KernelCost> kernels;
-    std::vector<KernelReport> refused;
-  };
-  std::vector<Found> found(files.size());
-  Options one = options;
-  one.jobs = 1; // the kernels of a file in their order
-  in_parallel(at_a_time(options.jobs), files.size(), [&](std::size_t, const auto &next) {
-    Worker worker(one, supervisor);
-    for (auto i = next(); i && !supervisor.interrupted(); i = next()) {
-      Found &here = found[*i];
-      std::optional<Supervisor::Work> reading;
-      reading.emplace(supervisor, Supervisor::Unit{.file = files[*i]}, std::chrono::steady_clock::now(),
-                      options.kernel.timeout);
-      const MarkedMetrics marked = marked_metrics(files[*i]);
-      reading.reset();
-      cost::Metrics all = metrics;
-      add(all, marked.metrics);
-      worker.count({.options = how,
-                    .bounds = true,
-                    .certify = !options.engine.proof_dir.empty(),
-                    .metrics = all,
-                    .spans = spans || marked.spans,
-                    .take = [&](KernelCost k) { here.kernels.push_back(std::move(k)); }});
-      here.refused = worker.run({files[*i]});
-    }
+jobs::Answers<jobs::BoundedKernel> bounded(const Options &options, const std::vector<std::string> &files,
+                                           const jobs::BoundRequest &asked, jobs::Supervisor &supervisor) {
+  return over_files<jobs::BoundedKernel>(files, options, supervisor, [&](const std::string &file, const Options &one) {
+    std::optional<jobs::Supervisor::Work> reading;
+    reading.emplace(supervisor, jobs::Supervisor::Unit{.file = file}, std::chrono::steady_clock::now(),
+                    options.kernel.timeout);
+    const MarkedMetrics marked = marked_metrics(file);
+    reading.reset();
+    jobs::BoundRequest all = asked;
+    add(all.metrics, marked.metrics);
+    all.spans = all.spans || marked.spans;
+    return jobs::bound_file(file, one, all, supervisor);
   });
-  std::vector<KernelCost> out;
-  for (Found &f : found) {
-    std::move(f.kernels.begin(), f.kernels.end(), std::back_inserter(out));
-    std::move(f.refused.begin(), f.refused.end(), std::back_inserter(refused));
-  }
-  return out;
 }
 
 // Names that --at and --plot give values to and that mean nothing in any of the kernels.
-std::vector<std::string> unknown_names(const std::vector<const KernelCost *> &kernels, const Options &options,
+std::vector<std::string> unknown_names(const std::vector<const jobs::BoundedKernel *> &kernels, const Options &options,
                                        const std::map<std::string, cost::Integer> &at) {
   std::set<std::string> known{"warp"};
   for (const char *what : {"warp", "group", "groups", "local"})
     for (const char axis : {'x', 'y', 'z'})
       known.insert(fmt::format("{}.{}", what, axis));
-  for (const KernelCost *k : kernels) {
+  for (const jobs::BoundedKernel *k : kernels) {
     for (const cfg::Var &v : k->normal.vars)
       if (v.param)
         known.insert(cfg::shown_name(v));
-    for (const cost::MetricBounds *all : {&k->bounds->grid, &k->bounds->warp})
+    for (const cost::MetricBounds *all : {&k->bounds.grid, &k->bounds.warp})
       for (const cost::Bounds &b : *all)
         for (const cost::Expr &e : {b.lo, b.hi.value_or(0)})
           for (const auto &[name, atom] : cost::symbols_of(e))
@@ -190,10 +165,10 @@ std::vector<std::string> unknown_names(const std::vector<const KernelCost *> &ke
 }
 
 // Values of --at that a parameter's type does not hold.
-void check_values(const std::vector<const KernelCost *> &kernels, const std::map<std::string, cost::Integer> &at,
+void check_values(const std::vector<const jobs::BoundedKernel *> &kernels, const std::map<std::string, cost::Integer> &at,
                   support::Diagnostics &diags) {
   std::set<std::string> told;
-  for (const KernelCost *k : kernels)
+  for (const jobs::BoundedKernel *k : kernels)
     for (const cfg::Var &v : k->normal.vars) {
       const auto given = at.find(cfg::shown_name(v));
       if (!v.param || !v.type.is_int() || given == at.end())
@@ -205,17 +180,23 @@ void check_values(const std::vector<const KernelCost *> &kernels, const std::map
     }
 }
 
-void check_names(const std::vector<const KernelCost *> &kernels, const Options &options,
-                 const std::map<std::string, cost::Integer> &at, support::Diagnostics &diags) {
-  if (!kernels.empty())
-    for (const std::string &name : unknown_names(kernels, options, at))
+bool check_given(const jobs::BoundReport &report, const std::vector<jobs::BoundedKernel> &others,
+                 const Options &options, support::Diagnostics &diags) {
+  std::vector<const jobs::BoundedKernel *> all;
+  for (const std::vector<jobs::BoundedKernel> *some : {&report.kernels, &others})
+    for (const jobs::BoundedKernel &k : *some)
+      all.push_back(&k);
+  if (!all.empty())
+    for (const std::string &name : unknown_names(all, options, report.at))
       diags.error({}, fmt::format("{}: no kernel has a parameter of this name, and it is none of groups.x, local.x, "
                                   "group.x, warp.x and their like",
                                   name));
+  check_values(all, report.at, diags);
+  return !diags.failed();
 }
 
 // --plot. False: it could not be done.
-bool plot(const CostReport &report, const Options &options, support::Diagnostics &diags) {
+bool plot(const jobs::BoundReport &report, const Options &options, support::Diagnostics &diags) {
   const auto written = write_plots(report, options, diags);
   if (!written)
     return false;
@@ -232,10 +213,8 @@ bool plot(const CostReport &report, const Options &options, support::Diagnostics
 int run_cost(const Options &options) {
   support::Diagnostics diags;
   auto output = Output::open(options.output, diags);
-  const auto how = request_options(options, diags);
-  std::vector<std::string> given = options.cost.metrics;
-  if (given.empty())
-    given = {"sectors", "conflicts", "divwarps", "steps"};
+  const auto how = jobs::request_options(options, diags);
+  const std::vector<std::string> given = jobs::metric_names(options.cost.metrics);
   const auto metrics = metrics_of(given, diags);
   const auto values = values_of(options.cost.at, diags);
   const auto limits = metrics ? limits_of(options.cost.fail_on, *metrics, diags) : support::failure;
@@ -245,69 +224,53 @@ int run_cost(const Options &options) {
       output && how && metrics && values && limits && baseline ? files_of(options, diags) : support::failure;
   if (!files)
     return complain(diags);
-  CostReport report{.target = how->target,
-                    .base_align = how->base_align,
-                    .metrics = *metrics,
-                    .given = given,
-                    .per = options.cost.per,
-                    .spans = options.cost.span || options.cost.slots > 0,
-                    .slots = options.cost.slots,
-                    .at = *values,
-                    .kernels = {},
-                    .refused = {},
-                    .compared = {},
-                    .failures = {}};
-  Supervisor supervisor;
+  jobs::BoundReport report{.target = how->target,
+                           .base_align = how->base_align,
+                           .metrics = *metrics,
+                           .given = given,
+                           .per = options.cost.per,
+                           .spans = options.cost.span || options.cost.slots > 0,
+                           .slots = options.cost.slots,
+                           .at = *values};
+  jobs::Supervisor supervisor;
   limit_this_process(supervisor, options);
-  VerifyReport refused;
-  cost::Metrics wanted;
-  add(wanted, *metrics);
-  bool spans = report.spans;
+  jobs::BoundRequest asked{.options = *how, .spans = report.spans, .certify = !options.engine.proof_dir.empty()};
+  add(asked.metrics, *metrics);
   for (const CostLimit &l : *limits) {
-    add(wanted, {l.metric});
-    spans = spans || l.span;
+    add(asked.metrics, {l.metric});
+    asked.spans = asked.spans || l.span;
   }
-  report.kernels = bounded(options, *files, *how, wanted, spans, supervisor, refused.kernels);
-  std::vector<KernelCost> others;
+  jobs::Answers<jobs::BoundedKernel> found = bounded(options, *files, asked, supervisor), others;
   if (!options.cost.compare.empty())
-    others = bounded(options, {options.cost.compare}, *how, wanted, spans, supervisor, refused.kernels);
+    others = bounded(options, {options.cost.compare}, asked, supervisor);
   if (supervisor.interrupted())
     return verify::exit_interrupted;
-  std::vector<const KernelCost *> all;
-  for (const std::vector<KernelCost> *some : {&report.kernels, &others})
-    for (const KernelCost &k : *some)
-      all.push_back(&k);
-  check_names(all, options, *values, diags);
-  check_values(all, *values, diags);
-  if (diags.failed())
+  report.kernels = std::move(found.kernels);
+  report.refused = std::move(found.refused);
+  report.refused.insert(report.refused.end(), others.refused.begin(), others.refused.end());
+  if (!check_given(report, others.kernels, options, diags))
     return complain(diags);
-  if (!options.engine.proof_dir.empty() && !keep_certificates(report, options, supervisor, diags))
+  if (asked.certify && !keep_certificates(report, options, supervisor, diags))
     return complain(diags);
   if (supervisor.interrupted())
     return verify::exit_interrupted;
-  const Supervisor::Work comparing(supervisor, {.file = files->front()}, std::chrono::steady_clock::now(),
-                                   options.kernel.timeout);
-  report.compared = compared(report, others);
-  report.refused = refused.kernels;
-  if (!report.refused.empty())
-    std::fputs(text_report(refused, {::isatty(STDERR_FILENO) == 1, true, false}).c_str(), stderr);
-  if (options.time)
-    std::fputs(support::printable_text(times_text(report.kernels)).c_str(), stderr);
+  const jobs::Supervisor::Work comparing(supervisor, {.file = files->front()}, std::chrono::steady_clock::now(),
+                                         options.kernel.timeout);
+  report.compared = compared(report, others.kernels);
+  tell_refused(report.refused);
+  for (const jobs::BoundedKernel &k : report.kernels)
+    if (options.time)
+      tell_times(k.file + ": " + k.kernel, k.stages);
   for (std::vector<std::string> some :
        {cost_marks_missed(report), beyond(report, *limits), costlier_than(report, *baseline)})
     std::move(some.begin(), some.end(), std::back_inserter(report.failures));
   if (!options.cost.plot.empty() && !plot(report, options, diags))
     return complain(diags);
-  const int undecided = report.refused.empty() ? 0 : exit_status(refused);
-  const int status = report.failures.empty() ? undecided : verify::exit_violation;
-  if (output->commit(options.format == Format::Json ? cost_json(report, status)
-                                                    : support::printable_text(cost_text(report)),
-                     diags))
-    return status;
-  complain(diags); // what is beyond a limit is told all the same
-  for (const std::string &f : report.failures)
-    fmt::print(stderr, "{}\n", support::printable(f));
-  return status == verify::exit_violation ? status : verify::exit_usage;
+  const int status = cost_status(report.failures, report.refused);
+  return deliver_costs(*output,
+                       options.format == Format::Json ? jobs::bound_json(report, status)
+                                                      : support::printable_text(cost_text(report)),
+                       report.failures, status);
 }
 
 } // namespace lockstep::driver

@@ -2,7 +2,7 @@
 #include "driver/cost/plot.h"
 
 #include "cost/formula/expr_text.h"
-#include "driver/options/metric_file.h"
+#include "jobs/input/metric_file.h"
 #include "driver/report/output.h"
 #include "driver/run/command.h"
 
@@ -155,16 +155,16 @@ std::string escaped(const std::string &text) {
 }
 
 // What an execution at these values costs; empty: it cannot be run to its end, and `why` says why, if it is empty.
-std::optional<cost::Rational> simulated(const Options &options, const KernelCost &kernel, const std::string &metric,
+std::optional<cost::Rational> simulated(const Options &options, const jobs::BoundedKernel &kernel, const std::string &metric,
                                         const std::map<std::string, cost::Integer> &values,
                                         const std::vector<std::string> &arguments, std::string &why) {
   Options run = options;
   run.run.arguments = arguments;
-  run.inputs = {kernel.file};
+  run.inputs = run.beside = {kernel.file};
   run.kernel.kernel = {kernel.kernel};
   run.run.observe = "cost";
   run.run.metrics = {metric};
-  run.run.target = options.perf.target;
+  run.run.target = options.device.target;
   std::array<std::string, 3> groups{"1", "1", "1"};
   bool sized = false;
   for (const auto &[name, n] : values) {
@@ -265,7 +265,7 @@ std::string plot_svg(const PlotLabels &labels, const std::vector<PlotPoint> &poi
   return out + "</svg>\n";
 }
 
-support::Result<std::vector<std::string>> write_plots(const CostReport &report, const Options &options,
+support::Result<std::vector<std::string>> write_plots(const jobs::BoundReport &report, const Options &options,
                                                       support::Diagnostics &diags) {
   const auto range = plot_range(options.cost.plot, diags);
   const auto others = beside(options, diags);
@@ -279,12 +279,12 @@ support::Result<std::vector<std::string>> write_plots(const CostReport &report, 
   std::vector<std::string> written;
   const std::int64_t count = (range->hi - range->lo) / range->step + 1;
   const std::int64_t every = std::max<std::int64_t>(1, (count + most_simulated - 1) / most_simulated);
-  for (const KernelCost &k : report.kernels) {
-    if (!k.bounds->refused.empty())
+  for (const jobs::BoundedKernel &k : report.kernels) {
+    if (!k.bounds.refused.empty())
       continue;
     for (std::size_t m = 0; m < report.metrics.size(); ++m) {
       const std::string &name = report.metrics[m].name;
-      const cost::Bounds &b = bounds_of(*k.bounds, k.bounds->grid, name);
+      const cost::Bounds &b = jobs::bounds_of(k.bounds, k.bounds.grid, name);
       std::vector<PlotPoint> points;
       std::string why; // the first execution that is missing
       for (std::int64_t i = 0; i < count; ++i) {

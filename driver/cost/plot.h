@@ -2,7 +2,7 @@
 // a curve (SVG) and as numbers (CSV); with --simulate the costs of executions beside them.
 #pragma once
 
-#include "driver/cost/report.h"
+#include "jobs/report/bound_report.h"
 #include "driver/options/options.h"
 
 #include <optional>
@@ -34,7 +34,7 @@ std::string plot_svg(const PlotLabels &labels, const std::vector<PlotPoint> &poi
 
 // Writes KERNEL.METRIC.svg and .csv into --plot-to for each kernel and metric of the report; the names of the files
 // written. A point at which nothing could be evaluated or executed is left out.
-support::Result<std::vector<std::string>> write_plots(const CostReport &report, const Options &options,
+support::Result<std::vector<std::string>> write_plots(const jobs::BoundReport &report, const Options &options,
                                                       support::Diagnostics &diags);
 
 } // namespace lockstep::driver

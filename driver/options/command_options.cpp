@@ -6,7 +6,14 @@
 
 namespace lockstep::driver {
 
+using jobs::add_device;
+using jobs::at_least;
+using jobs::last;
+using jobs::seconds;
+
 namespace {
+
+using KernelFlags = std::vector<const CLI::Option *>;
 
 void add_jobs(CLI::App &app, Options &o, const char *what) {
   last(app, "--jobs", o.jobs, what)->check(at_least(1))->type_name("N");
@@ -50,15 +57,6 @@ void add_record(CLI::App &app, Options &o) {
       ->type_name("FILE");
   app.footer("Exit status: the program's, 128 and the signal's number where one ended it; 2 where it did not start\n"
              "or made no launch.");
-}
-
-// Which device, and where arrays start.
-void add_device(CLI::App &app, Options &o) {
-  last(app, "--target", o.perf.target, "nvidia (default), mi200, mi300, rdna; nvidia,line=64")->type_name("NAME");
-  app.add_option("--base-align", o.perf.base_align,
-                 "arrays start at multiples of so many bytes (default 256), or `element`; NAME=N: of one")
-      ->type_name("N")
-      ->allow_extra_args(false);
 }
 
 void add_perf(CLI::App &app, Options &o) {
@@ -126,63 +124,45 @@ void add_cost(CLI::App &app, Options &o) {
   add_jobs(app, o, "files at a time; default: one per processor");
 }
 
-// What all commands have that read kernels.
-void add_kernel(CLI::App &app, Options &o) {
-  add_sizes(app, o.kernel.sizes);
-  last(app, "--warp-size", o.kernel.warp_size, "threads in a warp (default 32)")
-      ->check(at_least(1))
-      ->each([&o](const std::string &) { o.kernel.warp_size_given = true; })
-      ->type_name("N")
-      ->group("Launch sizes (X, X,Y or X,Y,Z; * stands for any size)");
-  last(app, "--warp-sync", o.kernel.warp_sync,
-       "so many threads with consecutive linear ids run in lock step, as warps once did: 2 to 64")
-      ->check(CLI::IsMember({2, 4, 8, 16, 32, 64}))
-      ->type_name("N")
-      ->group("Launch sizes (X, X,Y or X,Y,Z; * stands for any size)");
-  add_source(app, o.kernel);
-  add_checks(app, o.kernel);
-  add_proof(app, o.kernel, o.engine);
-  app.add_flag("--no-header", o.no_header, "take nothing from the files' first lines")->group("Source");
-  app.footer("Words after `--` go to Clang. CUDA's and GPUVerify's spellings of the options are accepted, and\n"
-             "options may stand in a kernel file's first lines: //--local_size=64 --num_groups=16");
-}
-
 // Its options are all there, but those that are only about proofs are not shown: a file's first lines may hold them.
-void add_execution(CLI::App &app, Options &o, StageNames &names) {
+KernelFlags add_execution(CLI::App &app, Options &o, StageNames &names) {
   app.add_option("FILE", o.inputs, "a kernel file")->required()->type_name("");
-  add_kernel(app, o);
+  KernelFlags kernel = jobs::add_kernel(app, o);
   for (CLI::Option *option : app.get_options())
     if (option->get_group() == "How it is proved" && option->get_name() != "--predication")
       option->group("");
   add_run(app, o, names);
+  return kernel;
 }
 
-void add_dump(CLI::App &app, Options &o, StageNames &names) {
+KernelFlags add_dump(CLI::App &app, Options &o, StageNames &names) {
   app.add_option("FILE", o.inputs, "a kernel file")->required()->type_name("");
   last(app, "--stage", names.stage, "the stage whose text is printed; default: all of them")->type_name("STAGE");
-  add_kernel(app, o);
+  KernelFlags kernel = jobs::add_kernel(app, o);
   add_stages(app, o, names);
   last(app, "--output", o.output, "write the text to this file")->type_name("FILE");
   app.add_flag("--time", o.time, "show the time of every stage");
+  return kernel;
 }
 
 } // namespace
 
-void add_options(Command command, CLI::App &app, Options &o, StageNames &names) {
+std::vector<const CLI::Option *> add_options(Command command, CLI::App &app, Options &o, StageNames &names) {
   switch (command) {
   case Command::Run: return add_execution(app, o, names);
   case Command::Dump: return add_dump(app, o, names);
-  case Command::Stages: return;
-  case Command::Recheck: return add_recheck(app, o);
-  case Command::Record: return add_record(app, o);
+  case Command::Stages: return {};
+  case Command::Recheck: add_recheck(app, o); return {};
+  case Command::Record: add_record(app, o); return {};
   case Command::Verify: add_verify(app, o); break;
   case Command::Suite: add_suite(app, o); break;
   case Command::Perf: add_perf(app, o); break;
   case Command::Cost: add_cost(app, o); break;
   }
-  add_kernel(app, o);
+  KernelFlags kernel = jobs::add_kernel(app, o);
   add_stages(app, o, names);
   add_report(app, o);
+  return kernel;
 }
 
 } // namespace lockstep::driver

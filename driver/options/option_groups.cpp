@@ -1,167 +1,15 @@
-// The options of `lockstep`, a function for each heading of the help (option_groups.h).
+// See option_groups.h.
 #include "driver/options/option_groups.h"
-
-#include "emit/watchdog/candidates.h"
 
 namespace lockstep::driver {
 
-// One of a few words; the message names them all.
-CLI::Validator one_of(std::vector<std::string> words) {
-  const auto check = [words](const std::string &given) {
-    if (std::find(words.begin(), words.end(), given) != words.end())
-      return std::string();
-    return fmt::format("'{}' is not one of {}", given, fmt::join(words, ", "));
-  };
-  return CLI::Validator(check, "").active(true);
-}
-namespace {
-
-// An option whose value is one of an enumeration's words.
-template <typename E, typename Value, std::size_t N>
-CLI::Option *last(CLI::App &app, const char *names, Value &value, const support::Words<E, N> &words, const char *help) {
-  return app
-      .add_option_function<std::string>(
-          names, [&value, &words](const std::string &text) { value = *words.find(text); }, help)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast)
-      ->check(one_of(words.all()));
-}
-
-// --tier: one of those that prove, or all of them.
-CLI::Option *last_tiers(CLI::App &app, const char *names, std::set<verify::Tier> &tiers, const char *help) {
-  const std::set<verify::Tier> all(std::begin(verify::proving_tiers), std::end(verify::proving_tiers));
-  std::vector<std::string> words{"all"};
-  for (const verify::Tier t : all)
-    words.emplace_back(name(t));
-  const auto choose = [&tiers, all](const std::string &text) {
-    const auto one = verify::tier_words.find(text);
-    tiers = one ? std::set{*one} : all;
-  };
-  return app.add_option_function<std::string>(names, choose, help)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast)
-      ->check(one_of(std::move(words)));
-}
-} // namespace
-
-// --timeout.
-CLI::Validator seconds() {
-  const auto check = [](const std::string &given) {
-    constexpr double most = 1e6;
-    double value = 0;
-    if (CLI::detail::lexical_cast(given, value) && value >= 0 && value <= most)
-      return std::string();
-    return fmt::format("'{}' is not a number of seconds from 0 (no limit) to 1000000", given);
-  };
-  return CLI::Validator(check, "");
-}
-
-CLI::Validator at_least(double smallest) {
-  const auto check = [smallest](const std::string &given) {
-    double value = 0;
-    if (CLI::detail::lexical_cast(given, value) && value >= smallest)
-      return std::string();
-    return fmt::format("'{}' is not a number{}", given, smallest > 0 ? " from 1 on" : "");
-  };
-  return CLI::Validator(check, "");
-}
-void add_sizes(CLI::App &app, SizeText &sizes) {
-  const char *group = "Launch sizes (X, X,Y or X,Y,Z; * stands for any size)";
-  last(app, "--local-size", sizes.local_size, "threads in a group (CUDA: --block-dim)")->type_name("X")->group(group);
-  last(app, "--num-groups", sizes.num_groups, "groups (CUDA: --grid-dim)")->type_name("X")->group(group);
-  last(app, "--global-size", sizes.global_size, "threads in all, instead of --num-groups")
-      ->type_name("X")
-      ->group(group);
-  last(app, "--global-offset", sizes.global_offset, "OpenCL's global work offset")->type_name("X")->group(group);
-}
-
-void add_source(CLI::App &app, KernelOptions &k) {
-  const char *group = "Source";
-  last(app, "--kernel", k.kernel, "only the kernel of this name (of a template: each instance)")
-      ->type_name("NAME")
-      ->group(group);
-  app.add_option("-D", k.defines, "define a macro: -DNAME or -DNAME=VALUE")
-      ->type_name("NAME")
-      ->group(group)
-      ->allow_extra_args(false);
-  app.add_option("-I", k.include_dirs, "look for included files here")
-      ->group(group)
-      ->type_name("X")
-      ->allow_extra_args(false);
-  last(app, "--std", k.standard, "language standard: CL1.2, CL2.0, CL3.0, c++17 (also -std=, --cl-std)")
-      ->type_name("STD")
-      ->group(group);
-  last(app, "--cuda-path", k.cuda_path, "a CUDA toolkit, for headers that Lockstep has none of its own for")
-      ->type_name("DIR")
-      ->group(group);
-  app.add_option("--no-effect", k.no_effect,
-                 "take this function, which has no body, to touch no memory and no barrier ('*': all)")
-      ->group(group)
-      ->type_name("NAME")
-      ->allow_extra_args(false);
-  last(app, "--pointer-bits", k.pointer_bits, "width of size_t and pointers: 64 (default) or 32")
-      ->check(one_of({"32", "64"}))
-      ->type_name("N")
-      ->group(group);
-}
-
-void add_checks(CLI::App &app, KernelOptions &k) {
-  const char *group = "What is checked";
-  app.add_flag("--check-bounds", k.check_bounds, "report accesses outside arrays of known size")->group(group);
-  app.add_flag("--strict-overflow", k.strict_overflow, "let signed index arithmetic wrap around")->group(group);
-  app.add_flag("--no-benign-tolerance", k.no_benign_tolerance, "two writes of the same value are a race, too")
-      ->group(group);
-  app.add_flag("--any-launch", k.any_launch, "free sizes may make 2^31 threads or more in a dimension")->group(group);
-  app.add_flag("--no-replay", k.no_replay, "do not look for an execution that shows a violation")->group(group);
-  app.add_flag("--allow-vacuous", k.allow_vacuous, "accept a proof under assumptions that nothing satisfies")
-      ->group(group);
-}
-
-void add_proof(CLI::App &app, KernelOptions &k, EngineChoice &e) {
-  const char *group = "How it is proved";
-  last(app, "--timeout", k.timeout, "seconds per kernel, 0 for no limit (default 60)")
-      ->check(seconds())
-      ->type_name("S")
-      ->group(group);
-  last(app, "--engine", e.engine, engine_words, "host (default where it was built), command, or both, which must agree")
-      ->type_name("NAME")
-      ->group(group);
-  last(app, "--solver", e.solver, verify::solver_words,
-       "z3 (default), cvc5, or portfolio: both at once, the first answer counts")
-      ->type_name("NAME")
-      ->group(group);
-  last(app, "--memory", e.memory,
-       "megabytes that a solver may take (default: no limit), and the analysis of a file (default 4096)")
-      ->check(at_least(1))
-      ->type_name("MB")
-      ->group(group);
-  last(app, "--boogie", e.boogie, "the boogie command for --engine command or both")->type_name("FILE")->group(group);
-  last(app, "--predication", k.predication, predication::scheme_words, "flags (default) or block-id")
-      ->type_name("NAME")
-      ->group(group);
-  last_tiers(app, "--tier", k.tiers, "all (default): the cheapest first; or only pick, or only watchdog")
-      ->type_name("NAME")
-      ->group(group);
-  app.add_option("--without-rule", k.without_rules, "do not propose this rule's invariants (scripts/rules)")
-      ->check(one_of(emit::candidate_rule_names()))
-      ->allow_extra_args(false)
-      ->group("");
-  app.add_flag("--no-merge", k.no_merge, "do not merge accesses that differ by constants")->group(group);
-  last(app, "--integers", k.integers, verify::integer_mode_words,
-       "auto (default): integers where nothing wraps; bv; int")
-      ->type_name("NAME")
-      ->group(group);
-  last(app, "--cache", e.cache, "keep results in this folder, and take those of unchanged kernels from there")
-      ->envname("LOCKSTEP_CACHE")
-      ->type_name("DIR")
-      ->group(group);
-  app.add_flag("--no-cache", e.no_cache, "prove everything anew, whatever LOCKSTEP_CACHE says")->group(group);
-  last(app, "--proof-dir", e.proof_dir, "keep every claim and its programs here, for `lockstep recheck`")
-      ->type_name("DIR")
-      ->group(group);
-}
+using jobs::at_least;
+using jobs::last;
+using jobs::one_of;
 
 void add_report(CLI::App &app, Options &o) {
   const char *group = "Report";
-  last(app, "--format", o.format, format_words, "text (default) or json")->type_name("NAME")->group(group);
+  jobs::last_word(app, "--format", o.format, format_words, "text (default) or json")->type_name("NAME")->group(group);
   app.add_flag("--schedules", o.schedules, "with --format json: the schedules of executions that show a violation")
       ->group(group);
   last(app, "--output", o.output, "write the report to this file")->type_name("FILE")->group(group);
@@ -184,7 +32,7 @@ void add_stages(CLI::App &app, Options &o, StageNames &names) {
 
 void add_run(CLI::App &app, Options &o, StageNames &names) {
   const char *group = "Execution";
-  last(app, "--semantics", o.run.semantics, semantics_words,
+  jobs::last_word(app, "--semantics", o.run.semantics, semantics_words,
        "interleaving (default): threads take turns; lockstep: all move together; simt: warps with masks and a stack")
       ->type_name("NAME")
       ->group(group);
@@ -247,7 +95,7 @@ void add_run(CLI::App &app, Options &o, StageNames &names) {
       ->group(group);
   app.add_flag("--uninitialised", o.run.uninitialised, "report reads of memory that nobody has written")->group(group);
   number("--max-steps", o.run.max_steps, "statements of all threads together (default 20000000)");
-  last(app, "--format", o.format, format_words, "text (default) or json")->type_name("NAME")->group("Report");
+  jobs::last_word(app, "--format", o.format, format_words, "text (default) or json")->type_name("NAME")->group("Report");
   last(app, "--output", o.output, "write the report to this file")->type_name("FILE")->group("Report");
   last(app, "--from", names.from, "")->group("");
 }

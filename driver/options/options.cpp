@@ -1,9 +1,10 @@
-// The command line (options.h), read by CLI11. What it is told is in command_options.cpp, a function for each command;
-// the same declarations read the options in a kernel file's first lines.
+// The command line (options.h), read by CLI11. What it is told is in command_options.cpp, a function for each command.
 #include "driver/options/options.h"
 
 #include "driver/options/command_options.h"
-#include "driver/options/spelling.h"
+#include "jobs/input/read_words.h"
+#include "jobs/input/spelling.h"
+#include "support/nearest.h"
 #include "verify/verdict.h"
 
 #include <algorithm>
@@ -18,12 +19,13 @@ namespace {
 struct Parser {
   CLI::App app{"Lockstep proves GPU kernels free of data races and barrier divergence, or shows the two threads\n"
                "that break them. Input: OpenCL C, CUDA C++, LLVM IR, or Lockstep's own text forms."};
-  StageNames names; // to be read when all is parsed
+  StageNames names;                        // to be read when all is parsed
+  std::vector<const CLI::Option *> kernel; // the options that make a kernel's
 
   Parser(Options &o, const std::vector<std::string> &words) {
     app.name("lockstep");
     app.require_subcommand(1);
-    app.set_version_flag("--version", fmt::format("lockstep {}", version()));
+    app.set_version_flag("--version", fmt::format("lockstep {}", jobs::version()));
     app.footer(exit_status_table());
     app.get_formatter()->column_width(24);
     const struct {
@@ -43,7 +45,7 @@ struct Parser {
       CLI::App *added = app.add_subcommand(std::string(command_words.text(c.command)), c.help);
       added->get_formatter()->column_width(24);
       if (!named || *named == c.command)
-        add_options(c.command, *added, o, names);
+        kernel = add_options(c.command, *added, o, names);
     }
   }
 
@@ -51,51 +53,22 @@ struct Parser {
     return "Exit status: 0 all verified; 1 a violation found; 2 bad usage, or input that does not compile;\n"
            "3 nothing worse than unknown or unsupported; 4 internal error.";
   }
-
-  static std::vector<std::string> flags(const CLI::App &command) {
-    std::vector<std::string> names;
-    for (const CLI::Option *option : command.get_options())
-      for (const std::string &name : option->get_lnames())
-        names.push_back("--" + name);
-    return names;
-  }
 };
 
 Early usage_error(const std::string &message, const std::string &command) {
-  return {fmt::format("lockstep: error: {}; see `lockstep{}{} --help`\n", message, command.empty() ? "" : " ", command),
-          verify::exit_usage};
+  return {jobs::usage_text(message, command), verify::exit_usage};
 }
 
-// CLI11's message in our words: one line, with a hint where a flag is nearly right.
-Early describe(const CLI::ParseError &e, const Parser &parser, const CLI::App *command,
+Early describe(const CLI::ParseError &e, const CLI::App &whole, const CLI::App *command,
                const std::vector<std::string> &words) {
-  const std::string name = command != nullptr ? command->get_name() : "";
-  if (dynamic_cast<const CLI::ExtrasError *>(&e) != nullptr) {
-    // The first word that is no known option of the command.
-    const auto known = Parser::flags(command != nullptr ? *command : parser.app);
-    for (const std::string &word : words) {
-      const std::string flag = word.substr(0, word.find('='));
-      if (flag.size() > 1 && flag[0] == '-' && flag.substr(0, 2) != "-D" && flag.substr(0, 2) != "-I" &&
-          std::find(known.begin(), known.end(), flag) == known.end()) {
-        const std::string near = nearest(flag, known);
-        return usage_error(
-            fmt::format("unknown option '{}'{}", flag, near.empty() ? "" : ", did you mean '" + near + "'?"), name);
-      }
-    }
-    return usage_error(words.empty() ? "nothing to do" : "unexpected argument '" + words.back() + "'", name);
-  }
-  if (dynamic_cast<const CLI::RequiredError *>(&e) != nullptr && command == nullptr) {
-    const std::string near = words.empty() ? "" : nearest(words.front(), command_words.all());
-    return usage_error(words.empty() ? "no command given"
-                                     : fmt::format("'{}' is not a command{}", words.front(),
-                                                   near.empty() ? "" : ", did you mean '" + near + "'?"),
-                       name);
-  }
-  std::string text = e.what();
-  if (dynamic_cast<const CLI::ArgumentMismatch *>(&e) != nullptr)
-    text = text.substr(0, text.find(':')) + " needs a value";
-  std::replace(text.begin(), text.end(), '\n', ' ');
-  return usage_error(text, name);
+  if (command != nullptr || dynamic_cast<const CLI::RequiredError *>(&e) == nullptr)
+    return usage_error(jobs::problem_of(e, command != nullptr ? *command : whole, words),
+                       command != nullptr ? command->get_name() : "");
+  const std::string near = words.empty() ? "" : support::nearest(words.front(), command_words.all());
+  return usage_error(words.empty() ? "no command given"
+                                   : fmt::format("'{}' is not a command{}", words.front(),
+                                                 near.empty() ? "" : ", did you mean '" + near + "'?"),
+                     "");
 }
 
 // Empty without a name, and for one that no stage has: that is a problem.
@@ -103,7 +76,7 @@ std::optional<support::Stage> read_stage(const std::string &name, std::string &p
   const auto stage = support::stage_words.find(name);
   if (name.empty() || stage || !problem.empty())
     return stage;
-  const std::string near = nearest(name, support::stage_words.all());
+  const std::string near = support::nearest(name, support::stage_words.all());
   problem = fmt::format("'{}' is not a stage{}", name,
                         near.empty() ? ", `lockstep stages` lists them" : ", did you mean '" + near + "'?");
   return std::nullopt;
@@ -121,7 +94,7 @@ std::string stage_problem(const Options &o) {
 
 // What does not go together with a file of launches.
 std::string launches_problem(const Options &o) {
-  const SizeText &s = o.kernel.sizes;
+  const launch::SizeText &s = o.kernel.sizes;
   if (o.launches.empty())
     return "";
   if (!o.compile_commands.empty())
@@ -148,7 +121,7 @@ std::variant<Options, Early> parse(std::vector<std::string> words, const std::ve
   } catch (const CLI::CallForVersion &e) {
     return Early{std::string(e.what()) + "\n", 0};
   } catch (const CLI::ParseError &e) {
-    return describe(e, parser, command(), words);
+    return describe(e, parser.app, command(), words);
   }
   const CLI::App *c = command();
   o.command = *command_words.find(c->get_name());
@@ -172,21 +145,28 @@ std::variant<Options, Early> parse(std::vector<std::string> words, const std::ve
     return usage_error(fmt::format("unexpected argument '{}': the command takes one {}", o.inputs[1],
                                    o.command == Command::Suite || o.command == Command::Recheck ? "folder" : "file"),
                        c->get_name());
-  o.words = std::move(words);
+  o.command_name = c->get_name();
+  o.words = jobs::words_of(parser.kernel);
+  o.command_line = std::move(words);
   o.clang_words = clang_words;
   o.kernel.clang_options = clang_words;
+  if (o.command == Command::Suite)
+    o.folder = o.inputs.front();
+  else
+    o.beside = o.inputs;
+  o.copies_once = o.command == Command::Perf || o.command == Command::Cost || !o.run.observe.empty();
+  o.follow_memory =
+      o.command == Command::Perf && o.engine.proof_dir.empty() && !o.perf.witness && !o.perf.shapes;
   return o;
 }
 
 } // namespace
 
-std::string_view version() { return LOCKSTEP_VERSION; }
-
 std::variant<Options, Early> parse_command_line(const std::vector<std::string> &arguments) {
   const auto dashes = std::find(arguments.begin(), arguments.end(), "--");
   std::vector<std::string> words;
   for (auto it = arguments.begin(); it != dashes; ++it)
-    words.push_back(canonical(*it));
+    words.push_back(jobs::canonical(*it));
   std::vector<std::string> clang_words;
   if (dashes != arguments.end())
     clang_words.assign(dashes + 1, arguments.end());

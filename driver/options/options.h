@@ -1,14 +1,9 @@
 // The command line. Options are plain structs; the text is read once, by CLI11, in options.cpp.
 #pragma once
 
-#include "driver/launch/sizes.h"
-#include "predication/guarded.h"
-#include "support/stage.h"
-#include "verify/verify_kernel.h"
+#include "jobs/input/options.h"
 
-#include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -30,56 +25,10 @@ inline constexpr support::Words<Command, 9> command_words({{Command::Verify, "ve
 enum class Format : std::uint8_t { Text, Json }; // of reports
 inline constexpr support::Words<Format, 2> format_words({{Format::Text, "text"}, {Format::Json, "json"}});
 
-enum class EngineKind : std::uint8_t { Host, Command, Both };
-inline constexpr support::Words<EngineKind, 3>
-    engine_words({{EngineKind::Host, "host"}, {EngineKind::Command, "command"}, {EngineKind::Both, "both"}});
-
 enum class Semantics : std::uint8_t { Interleaving, Lockstep, Simt };
 inline constexpr support::Words<Semantics, 3> semantics_words({{Semantics::Interleaving, "interleaving"},
                                                                {Semantics::Lockstep, "lockstep"},
                                                                {Semantics::Simt, "simt"}});
-
-// What decides a kernel's verdict; all of it may also stand in the file's first lines.
-struct KernelOptions {
-  SizeText sizes;
-  unsigned warp_size = 32;
-  bool warp_size_given = false;
-  unsigned warp_sync = 0; // threads of a warp that run in lock step; 0: each by itself
-  std::string kernel;     // empty: every kernel of the file
-  // source
-  std::string language, standard; // the language of --compile-commands; empty: by the file
-  std::vector<std::string> defines, include_dirs, clang_options;
-  std::string cuda_path;
-  unsigned pointer_bits = 64;
-  std::vector<std::string> no_effect;
-  std::vector<std::string> assumptions; // that reading --compile-commands made
-  // what is checked, under which assumptions
-  bool strict_overflow = false;
-  bool check_bounds = false;
-  bool no_benign_tolerance = false;
-  bool allow_vacuous = false;
-  std::vector<std::string> header_said = {}; // assumptions that the file's first lines make
-  bool any_launch = false;                   // free sizes: 2^31 threads in a dimension and more, too
-  bool no_replay = false;
-  // how
-  predication::Scheme predication = predication::Scheme::Flags;
-  std::set<verify::Tier> tiers{std::begin(verify::proving_tiers), std::end(verify::proving_tiers)};
-  std::vector<std::string> without_rules; // of emit/watchdog/candidates.def; hidden
-  emit::IntegerMode integers = emit::IntegerMode::Auto;
-  bool no_merge = false; // every access on its own
-  double timeout = 60;   // seconds per kernel, the file's reading counted; 0: none
-};
-
-struct EngineChoice {
-  std::optional<EngineKind> engine; // empty: the host, or the command where there is none
-  verify::Solver solver = verify::Solver::Z3;
-  unsigned memory = 0; // MB of the solver, and of the analysis; 0: no limit for the solver
-  std::string boogie;  // the command; empty: found on PATH
-  std::string host;    // the host; empty: found from where the program lies
-  std::string proof_dir;
-  bool no_cache = false;
-  std::string cache; // folder of the result cache; empty: none
-};
 
 struct RunChoice { // lockstep run
   Semantics semantics = Semantics::Interleaving;
@@ -101,8 +50,6 @@ struct RunChoice { // lockstep run
 };
 
 struct PerfChoice { // lockstep perf
-  std::string target = "nvidia";
-  std::vector<std::string> base_align; // bytes, "element", NAME=BYTES
   std::vector<std::string> fail_on;    // "excess=50%", "conflicts", "unknown"
   std::string baseline;                // an earlier report; empty: none
   bool all = false;                    // accesses that waste nothing, too
@@ -111,7 +58,7 @@ struct PerfChoice { // lockstep perf
   bool witness = false;                // requests of executions that show the bounds
 };
 
-struct CostChoice {                   // lockstep cost; target and base_align are PerfChoice's
+struct CostChoice {                   // lockstep cost
   std::vector<std::string> metrics;   // empty: sectors, conflicts, divwarps, steps
   std::string per = "grid";           // access, warp, group, grid
   bool span = false;                  // of a group
@@ -124,18 +71,13 @@ struct CostChoice {                   // lockstep cost; target and base_align ar
   bool simulate = false;
 };
 
-struct RecordedLaunch; // launch_list.h
-
-struct Options {
+struct Options : jobs::Options {
   Command command = Command::Verify;
   // verify: files, or patterns of --compile-commands; perf: files and folders; run, dump: one file; suite, recheck: one
   // folder; record: a command
   std::vector<std::string> inputs;
-  std::string compile_commands;                   // verify
-  std::string launches;                           // verify: a file of launches, instead of files
-  std::shared_ptr<const RecordedLaunch> recorded; // the one of them that is judged
-  KernelOptions kernel;
-  EngineChoice engine;
+  std::string compile_commands; // verify
+  std::string launches;         // verify: a file of launches, instead of files
   RunChoice run;
   PerfChoice perf;
   CostChoice cost;
@@ -146,22 +88,10 @@ struct Options {
   std::string repro_dir;  // verify, suite: reproducers of violations; empty: none
   bool quiet = false;
   bool time = false;
-  bool expect = false;    // suite
-  bool worker = false;    // verify, suite: this process is a worker (suite_worker.h)
-  bool no_header = false; // the files' first lines say nothing
-  unsigned jobs = 0;      // verify, suite: kernels at a time; 0: one per processor
-  // stages
+  bool worker = false;                 // verify, suite: this process is a worker (suite_worker.h)
   std::optional<support::Stage> stage; // dump: empty means every stage
-  bool free_sizes = false;             // dump: sizes that are not given are free
   std::string dump_dir;
-  std::optional<support::Stage> stop_after;
-  std::optional<support::Stage> from; // empty: by the file's suffix
-  // The words after the command, for `with_header`.
-  std::vector<std::string> words;
-  std::vector<std::string> clang_words; // after `--`
-
-  // Megabytes that the analysis of a file may take.
-  unsigned memory_limit() const { return engine.memory != 0 ? engine.memory : 4096; }
+  std::vector<std::string> command_line; // all its words before `--`
 };
 
 // A run that needs no work (--help, --version) or cannot start (a mistake): what to print and the exit status.
@@ -172,7 +102,5 @@ struct Early {
 
 // `arguments` without the program's name.
 std::variant<Options, Early> parse_command_line(const std::vector<std::string> &arguments);
-
-std::string_view version(); // "0.1.0"
 
 } // namespace lockstep::driver

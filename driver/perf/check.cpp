@@ -2,7 +2,8 @@
 #include "driver/perf/check.h"
 
 #include "driver/perf/paper.h"
-#include "driver/report/output.h"
+#include "driver/process/cost_run.h"
+#include "support/text_file.h"
 
 #include <algorithm>
 #include <charconv>
@@ -55,7 +56,7 @@ support::Result<PerfLimits> perf_limits(const std::vector<std::string> &words, s
 
 support::Result<PerfBaseline> read_baseline(const std::string &path, const cfg::Target &target,
                                             support::Diagnostics &diags) {
-  const auto text = read_source(path, diags);
+  const auto text = support::read_source(path, diags);
   if (!text)
     return support::failure;
   const auto refuse = [&](const std::string &what) {
@@ -90,9 +91,9 @@ support::Result<PerfBaseline> read_baseline(const std::string &path, const cfg::
   return out;
 }
 
-std::vector<std::string> beyond_limits(const PerfReport &report, const PerfLimits &limits) {
+std::vector<std::string> beyond_limits(const jobs::CountReport &report, const PerfLimits &limits) {
   std::vector<std::string> out;
-  for (const KernelCost &k : report.kernels)
+  for (const jobs::CountedKernel &k : report.kernels)
     for (const AccessCost &a : k.accesses) {
       const auto say = [&](const std::string &what) {
         out.push_back(fmt::format("{}: error: '{}' {} (--fail-on)", a.origin.str(), k.array_name(a), what));
@@ -114,9 +115,9 @@ std::vector<std::string> beyond_limits(const PerfReport &report, const PerfLimit
   return out;
 }
 
-std::vector<std::string> worse_than(const PerfReport &report, const PerfBaseline &baseline) {
+std::vector<std::string> worse_than(const jobs::CountReport &report, const PerfBaseline &baseline) {
   std::vector<std::string> out;
-  for (const KernelCost &k : report.kernels) {
+  for (const jobs::CountedKernel &k : report.kernels) {
     std::map<std::string, unsigned> seen;
     for (const AccessCost &a : k.accesses) {
       const auto before = baseline.most.find(key(k.file, k.kernel, k.array_name(a), coalescing::name(a.kind), seen));
@@ -124,7 +125,7 @@ std::vector<std::string> worse_than(const PerfReport &report, const PerfBaseline
       if (a.reached && before != baseline.most.end() && now > before->second)
         out.push_back(fmt::format("{}: error: '{}' takes {} {} a request, {} before (--baseline)", a.origin.str(),
                                   k.array_name(a), now, k.of_group(a) ? "wavefronts" : "sectors", before->second));
-      else if (before == baseline.most.end() && is_wasteful(a, k.normal.arrays[a.array].space))
+      else if (before == baseline.most.end() && coalescing::wasteful(a, k.normal.arrays[a.array].space))
         out.push_back(fmt::format("{}: error: '{}' wastes {}, and is new (--baseline)", a.origin.str(), k.array_name(a),
                                   k.of_group(a) ? "wavefronts" : "sectors"));
     }
@@ -160,10 +161,10 @@ std::optional<PerfMark> read_mark(const std::smatch &m) {
 }
 
 // The accesses of one line of a file.
-using OfLine = std::vector<std::pair<const KernelCost *, const AccessCost *>>;
-OfLine accesses_at(const PerfReport &report, const std::string &file, unsigned line) {
+using OfLine = std::vector<std::pair<const jobs::CountedKernel *, const AccessCost *>>;
+OfLine accesses_at(const jobs::CountReport &report, const std::string &file, unsigned line) {
   OfLine out;
-  for (const KernelCost &k : report.kernels)
+  for (const jobs::CountedKernel &k : report.kernels)
     for (const AccessCost &a : k.accesses)
       if (k.file == file && a.origin.place().line == line && a.origin.place().file == file)
         out.emplace_back(&k, &a);
@@ -190,23 +191,14 @@ void hold(const PerfMark &mark, const OfLine &here, const std::string &place, st
 
 } // namespace
 
-std::vector<std::string> marks_missed(const PerfReport &report) {
+std::vector<std::string> marks_missed(const jobs::CountReport &report) {
   static const std::regex mark(R"(/\*@(sectors|lines|banks|wavefronts)\b((?:[^*]|\*(?!/))*)\*/)");
   std::vector<std::string> out;
   std::set<std::string> files;
-  for (const KernelCost &k : report.kernels)
+  for (const jobs::CountedKernel &k : report.kernels)
     files.insert(k.file);
-  for (const std::string &file : files) {
-    support::Diagnostics unread; // it has been read before
-    const auto text = read_source(file, unread);
-    unsigned line = 0;
-    for (std::size_t from = 0; text && from < text->size();) {
-      const std::size_t end = std::min(text->find('\n', from), text->size());
-      const std::string row = text->substr(from, end - from);
-      from = end + 1;
-      ++line;
-      if (row.find("/*@") == std::string::npos)
-        continue;
+  for (const std::string &file : files)
+    for (const auto &[line, row] : marked_lines(file)) {
       const std::string place = fmt::format("{}:{}", file, line);
       const OfLine here = accesses_at(report, file, line);
       for (std::sregex_iterator m(row.begin(), row.end(), mark), none; m != none; ++m) {
@@ -221,7 +213,6 @@ std::vector<std::string> marks_missed(const PerfReport &report) {
                        [](const auto &one) { return paper_reports(*one.first, *one.second); }))
         out.push_back(fmt::format("{}: error: a mark for --paper, but nothing is reported", place));
     }
-  }
   return out;
 }
 

@@ -26,8 +26,8 @@ support::Result<PerfBaseline> read_baseline(const std::string &path, const cfg::
                                             support::Diagnostics &diags);
 
 // Lines of text, one for each thing that is wrong: "FILE:LINE:COLUMN: error: ...".
-std::vector<std::string> beyond_limits(const PerfReport &report, const PerfLimits &limits);
-std::vector<std::string> worse_than(const PerfReport &report, const PerfBaseline &baseline);
-std::vector<std::string> marks_missed(const PerfReport &report);
+std::vector<std::string> beyond_limits(const jobs::CountReport &report, const PerfLimits &limits);
+std::vector<std::string> worse_than(const jobs::CountReport &report, const PerfBaseline &baseline);
+std::vector<std::string> marks_missed(const jobs::CountReport &report);
 
 } // namespace lockstep::driver

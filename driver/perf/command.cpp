@@ -2,53 +2,61 @@
 #include "driver/perf/command.h"
 
 #include "driver/perf/check.h"
-#include "driver/perf/inputs.h"
-#include "driver/perf/proofs.h"
-#include "driver/pipeline/parallel.h"
-#include "driver/pipeline/pipeline.h"
-#include "driver/pipeline/stage_texts.h"
+#include "driver/process/cost_run.h"
 #include "driver/process/limit_process.h"
-#include "driver/report/output.h"
+#include "driver/project/find_kernels.h"
+#include "driver/proofs/claims.h"
+#include "driver/report/stage_texts.h"
+#include "jobs/input/request_options.h"
+#include "support/nearest.h"
 #include "support/printable.h"
 
-#include <cstdio>
 #include <fmt/format.h>
-#include <unistd.h>
+#include <fmt/ranges.h>
+#include <set>
 
 namespace lockstep::driver {
 
 namespace {
 
-// What is beyond a limit is told, wherever the report could not be written to.
-int told_anyway(const std::vector<std::string> &failures, const support::Diagnostics &diags) {
-  const int usage = complain(diags);
-  for (const std::string &f : failures)
-    fmt::print(stderr, "{}\n", support::printable(f));
-  return failures.empty() ? usage : verify::exit_violation;
+// Has some kernel an array of each name that --base-align gives?
+bool names_are_known(const coalescing::Options &how, const std::vector<jobs::CountedKernel> &kernels,
+                     support::Diagnostics &diags) {
+  std::set<std::string> arrays; // by the names that they show
+  for (const jobs::CountedKernel &k : kernels)
+    for (const cfg::Array &a : k.normal.arrays)
+      if (a.space != cfg::Space::Private)
+        arrays.insert(cfg::shown_name(a));
+  for (const auto &[name, align] : how.align_by_name)
+    if (arrays.count(name) == 0) {
+      const std::vector<std::string> there(arrays.begin(), arrays.end());
+      const std::string near = support::nearest(name, there);
+      diags.error({}, fmt::format("--base-align {}=...: no kernel has an array of that name{}", name,
+                                  !near.empty()   ? fmt::format(", did you mean '{}'?", near)
+                                  : there.empty() ? ""
+                                                  : fmt::format(": there are {}", fmt::join(there, ", "))));
+      return false;
+    }
+  return true;
 }
 
-struct FileCosts {
-  std::vector<KernelCost> kernels;
-  std::vector<KernelReport> refused;
-};
-
-std::optional<coalescing::paper::Mode> paper_mode(const std::string &asked) {
-  if (asked.empty())
-    return std::nullopt;
-  return asked == "relative" ? coalescing::paper::Mode::Relative : coalescing::paper::Mode::Letter;
-}
-
-FileCosts costs_of(const std::string &file, const coalescing::Options &how, const PerfChoice &choice, bool claims,
-                   Worker &worker) {
-  FileCosts out;
-  worker.count({.options = how,
-                .paper = paper_mode(choice.paper),
-                .shapes = choice.shapes,
-                .claims = claims,
-                .witness = choice.witness,
-                .take = [&](KernelCost k) { out.kernels.push_back(std::move(k)); }});
-  out.refused = worker.run({file});
+jobs::CountRequest asked_for(const coalescing::Options &how, const Options &options) {
+  const PerfChoice &choice = options.perf;
+  jobs::CountRequest out{.options = how};
+  if (!choice.paper.empty())
+    out.paper = choice.paper == "relative" ? coalescing::paper::Mode::Relative : coalescing::paper::Mode::Letter;
+  out.shapes = choice.shapes;
+  out.claims = !options.engine.proof_dir.empty();
+  out.witness = choice.witness;
+  out.aliases = true;
   return out;
+}
+
+void check(jobs::CountReport &report, const PerfLimits &limits, const PerfBaseline *baseline) {
+  for (std::vector<std::string> some :
+       {marks_missed(report), beyond_limits(report, limits),
+        baseline ? worse_than(report, *baseline) : std::vector<std::string>{}})
+    std::move(some.begin(), some.end(), std::back_inserter(report.failures));
 }
 
 } // namespace
@@ -56,72 +64,51 @@ FileCosts costs_of(const std::string &file, const coalescing::Options &how, cons
 int run_perf(const Options &options) {
   support::Diagnostics diags;
   auto output = Output::open(options.output, diags);
-  const auto how = request_options(options, diags);
+  const auto how = jobs::request_options(options, diags);
   TextFolder folder(options.dump_dir, diags);
   const auto limits = perf_limits(options.perf.fail_on, diags);
-  const auto baseline = options.perf.baseline.empty() ? support::Result<PerfBaseline>(PerfBaseline{})
-                        : how                         ? read_baseline(options.perf.baseline, how->target, diags)
-                                                      : support::failure;
+  const bool compares = !options.perf.baseline.empty();
+  const auto baseline = !compares ? support::Result<PerfBaseline>(PerfBaseline{})
+                        : how     ? read_baseline(options.perf.baseline, how->target, diags)
+                                  : support::failure;
   const auto files = how && output && limits && baseline ? files_of(options, diags) : support::failure;
   if (!files || diags.failed())
     return complain(diags);
-  PerfReport report{.target = how->target,
-                    .base_align = how->base_align,
-                    .all = options.perf.all,
-                    .paper = !options.perf.paper.empty(),
-                    .kernels = {},
-                    .refused = {}};
-  Supervisor supervisor;
+  jobs::Supervisor supervisor;
   limit_this_process(supervisor, options);
-  std::vector<FileCosts> found(files->size());
-  Options one = options;
-  one.jobs = 1; // the kernels of a file in their order
-  in_parallel(at_a_time(options.jobs), files->size(), [&](std::size_t, const auto &next) {
-    Worker worker(one, supervisor, folder.sink());
-    for (auto i = next(); i && !supervisor.interrupted(); i = next())
-      found[*i] = costs_of((*files)[*i], *how, options.perf, !options.engine.proof_dir.empty(), worker);
-  });
+  const jobs::CountRequest asked = asked_for(*how, options);
+  auto found = over_files<jobs::CountedKernel>(
+      *files, options, supervisor, [&](const std::string &file, const Options &single) {
+        return jobs::count_file(file, single, asked, supervisor, folder.sink());
+      });
   if (supervisor.interrupted())
     return verify::exit_interrupted;
   if (folder.problems().failed())
     return complain(folder.problems());
-  VerifyReport refused;
-  for (FileCosts &f : found) {
-    std::move(f.kernels.begin(), f.kernels.end(), std::back_inserter(report.kernels));
-    std::move(f.refused.begin(), f.refused.end(), std::back_inserter(refused.kernels));
-  }
   // Nobody has said that each file of a folder holds a kernel, or one of the name that is asked for.
-  if (!report.kernels.empty() && *files != options.inputs)
-    std::erase_if(refused.kernels, [](const KernelReport &k) { return k.nothing; });
-  report.refused = refused.kernels;
-  std::set<std::string> arrays;
-  for (const KernelCost &k : report.kernels)
-    for (const cfg::Array &a : k.normal.arrays)
-      if (a.space != cfg::Space::Private)
-        arrays.insert(cfg::shown_name(a));
-  if (report.refused.empty() && !names_are_known(*how, arrays, diags)) // a refused kernel may have it
+  if (!found.kernels.empty() && *files != options.inputs)
+    std::erase_if(found.refused, [](const jobs::KernelReport &k) { return k.nothing; });
+  jobs::CountReport report{.target = how->target, .base_align = how->base_align, .paper = asked.paper.has_value()};
+  report.kernels = std::move(found.kernels);
+  report.refused = std::move(found.refused);
+  if (report.refused.empty() && !names_are_known(*how, report.kernels, diags)) // a refused kernel may have it
     return complain(diags);
   if (!options.engine.proof_dir.empty() && !prove_claims(report, options, supervisor, diags))
     return complain(diags);
   if (supervisor.interrupted())
     return verify::exit_interrupted;
+  tell_refused(report.refused);
+  for (const jobs::CountedKernel &k : report.kernels)
+    if (options.time)
+      tell_times(k.file + ": " + k.kernel, k.stages);
+  check(report, *limits, compares ? &*baseline : nullptr);
+  const int status = cost_status(report.failures, report.refused);
   const TextStyle style{output->is_terminal(), options.quiet, options.time};
-  if (!report.refused.empty())
-    std::fputs(text_report(refused, {::isatty(STDERR_FILENO) == 1, true, false}).c_str(), stderr);
-  if (options.time)
-    std::fputs(support::printable_text(times_text(report.kernels)).c_str(), stderr);
-  for (std::vector<std::string> some :
-       {marks_missed(report), beyond_limits(report, *limits),
-        options.perf.baseline.empty() ? std::vector<std::string>{} : worse_than(report, *baseline)})
-    std::move(some.begin(), some.end(), std::back_inserter(report.failures));
-  const int status = !report.failures.empty() ? verify::exit_violation
-                     : report.refused.empty() ? 0
-                                              : exit_status(refused);
-  if (!output->commit(options.format == Format::Json ? perf_json(report, status)
-                                                     : support::printable_text(perf_text(report, style)),
-                      diags))
-    return told_anyway(report.failures, diags);
-  return status;
+  return deliver_costs(*output,
+                       options.format == Format::Json
+                           ? jobs::count_json(report, status)
+                           : support::printable_text(perf_text(report, style, options.perf.all)),
+                       report.failures, status);
 }
 
 } // namespace lockstep::driver

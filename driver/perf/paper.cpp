@@ -3,7 +3,6 @@
 
 #include "driver/report/excerpt.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 
 namespace lockstep::driver {
@@ -13,13 +12,6 @@ namespace {
 using coalescing::AccessCost;
 using coalescing::Interval;
 namespace paper = coalescing::paper;
-
-const paper::Access *said_of(const KernelCost &k, const AccessCost &a) {
-  const auto found = std::find_if(k.paper.begin(), k.paper.end(), [&](const paper::Access &p) {
-    return p.block == a.block && p.stmt == a.stmt && p.array == a.array;
-  });
-  return found == k.paper.end() ? nullptr : &*found;
-}
 
 std::string counted(Interval i, const char *what) {
   return fmt::format("{} {}{}", coalescing::text(i), what, i.hi == 1 ? "" : "s");
@@ -32,12 +24,12 @@ std::string counts(const AccessCost &a) {
 
 } // namespace
 
-std::string paper_text(const PerfReport &report, const TextStyle &style) {
+std::string paper_text(const jobs::CountReport &report, const TextStyle &style) {
   std::string out;
-  for (const KernelCost &k : report.kernels) {
+  for (const jobs::CountedKernel &k : report.kernels) {
     std::size_t reported = 0, one_line = 0;
     for (const AccessCost &a : k.accesses) {
-      const paper::Access *said = said_of(k, a);
+      const paper::Access *said = said_by_paper(k, a);
       if (said == nullptr || !said->reported)
         continue;
       ++reported;
@@ -58,17 +50,9 @@ std::string paper_text(const PerfReport &report, const TextStyle &style) {
   return out;
 }
 
-bool paper_reports(const KernelCost &k, const AccessCost &a) {
-  const paper::Access *said = said_of(k, a);
+bool paper_reports(const jobs::CountedKernel &k, const AccessCost &a) {
+  const paper::Access *said = said_by_paper(k, a);
   return said != nullptr && said->reported;
-}
-
-void add_paper(nlohmann::ordered_json &access, const KernelCost &k, const AccessCost &a) {
-  if (const paper::Access *said = said_of(k, a))
-    access["paper"] = {{"index", name(said->index)},
-                       {"active", name(said->active)},
-                       {"reported", said->reported},
-                       {"rule", name(said->rule)}};
 }
 
 } // namespace lockstep::driver

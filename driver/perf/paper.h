@@ -4,13 +4,9 @@
 
 #include "driver/perf/report.h"
 
-#include <nlohmann/json.hpp>
-
 namespace lockstep::driver {
 
-std::string paper_text(const PerfReport &report, const TextStyle &style);
-bool paper_reports(const KernelCost &k, const coalescing::AccessCost &a);
-// To an access of global memory, what the rules say of it.
-void add_paper(nlohmann::ordered_json &access, const KernelCost &k, const coalescing::AccessCost &a);
+std::string paper_text(const jobs::CountReport &report, const TextStyle &style);
+bool paper_reports(const jobs::CountedKernel &k, const coalescing::AccessCost &a);
 
 } // namespace lockstep::driver

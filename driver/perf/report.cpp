@@ -4,13 +4,13 @@
 #include "cfg/ir/shown_name.h"
 #include "cost/requests/by_stride.h"
 #include "cost/requests/by_width.h"
-#include "driver/perf/hints.h"
 #include "driver/perf/paper.h"
+#include "driver/perf/shapes.h"
 #include "driver/report/excerpt.h"
+#include "jobs/counts/hints.h"
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 namespace lockstep::driver {
 
@@ -64,24 +64,10 @@ std::string what(const AccessCost &a, const cfg::Array &array) {
   return out;
 }
 
-// Known in full, or for all widths of a block that are of use.
-bool understood(const AccessCost &a) { return a.trivial == Trivial::No || a.all_widths; }
-
-std::string_view open_name(Trivial t) {
-  switch (t) {
-  case Trivial::No: return "";
-  case Trivial::Sizes: return "sizes";
-  case Trivial::Memory: return "memory";
-  case Trivial::Offset: return "offset";
-  case Trivial::Copy: return "copy";
-  }
-  return "";
-}
-
 // What shows the bounds, and what came of the claim: lines behind the access.
-std::string shown(const KernelCost &k, std::size_t i) {
+std::string shown(const jobs::CountedKernel &k, std::size_t i) {
   std::string out;
-  const auto line = [&](const std::optional<AccessWitness> &w, const char *unit) {
+  const auto line = [&](const std::optional<jobs::AccessWitness> &w, const char *unit) {
     if (!w)
       return;
     out += fmt::format("  seen: {} {}, in warp {} of group {}", w->number, unit, w->warp, w->group);
@@ -90,14 +76,14 @@ std::string shown(const KernelCost &k, std::size_t i) {
     out += "\n";
   };
   if (k.witnesses && k.accesses[i].reached) {
-    const AccessWitnesses &w = k.witnesses->accesses[i];
+    const jobs::AccessWitnesses &w = k.witnesses->accesses[i];
     const char *unit = k.normal.arrays[k.accesses[i].array].space == cfg::Space::Group ? "wavefronts" : "sectors";
     line(w.most, unit);
     if (w.least && !(w.most && w.most->number == w.least->number))
       line(w.least, unit);
   }
   if (!k.proofs.empty()) {
-    const AccessProof &p = k.proofs[i];
+    const jobs::AccessProof &p = k.proofs[i];
     out += p.missing.empty() ? fmt::format("  proved: {}\n", p.file)
            : p.file.empty()  ? fmt::format("  no claim: {}\n", p.missing)
                              : fmt::format("  not proved: {}: {}\n", p.file, p.missing);
@@ -106,38 +92,12 @@ std::string shown(const KernelCost &k, std::size_t i) {
 }
 
 // Of all accesses, those that are not listed as well.
-std::string claims_text(const KernelCost &k) {
+std::string claims_text(const jobs::CountedKernel &k) {
   std::size_t proved = 0, unproved = 0, none = 0;
-  for (const AccessProof &p : k.proofs)
+  for (const jobs::AccessProof &p : k.proofs)
     ++(p.missing.empty() ? proved : p.file.empty() ? none : unproved);
   return fmt::format("{}: {}: {} {} proved, {} not proved, {} without one\n", k.file, k.kernel, proved,
                      proved == 1 ? "claim" : "claims", unproved, none);
-}
-
-nlohmann::ordered_json witness_json(const AccessWitness &w) {
-  nlohmann::ordered_json values = nlohmann::ordered_json::object();
-  for (const auto &[name, value] : w.values)
-    values[name] = value;
-  return {{"number", w.number}, {"group", w.group}, {"warp", w.warp}, {"lanes", w.lanes}, {"values", values}};
-}
-
-void add_shown(const KernelCost &k, std::size_t i, nlohmann::ordered_json &access) {
-  if (k.witnesses && k.accesses[i].reached) {
-    const AccessWitnesses &w = k.witnesses->accesses[i];
-    access["seen"] = nlohmann::ordered_json::object();
-    if (w.most)
-      access["seen"]["most"] = witness_json(*w.most);
-    if (w.least)
-      access["seen"]["least"] = witness_json(*w.least);
-  }
-  if (!k.proofs.empty()) {
-    const AccessProof &p = k.proofs[i];
-    access["claim"] = {{"proved", p.missing.empty()}};
-    if (!p.file.empty())
-      access["claim"]["file"] = p.file;
-    if (!p.missing.empty())
-      access["claim"]["reason"] = p.missing;
-  }
 }
 
 // What the access costs for some values of variables: values with one cost in one line; of many lines those
@@ -178,61 +138,22 @@ std::string values_text(const AccessCost &a, bool group, bool all) {
   return out;
 }
 
-nlohmann::ordered_json json_of(Interval i) { return {{"least", i.lo}, {"most", i.hi}}; }
-
-// The same access for some values of variables.
-void add_by_values(const AccessCost &a, bool group, nlohmann::ordered_json &access) {
-  for (const coalescing::ValueCost &v : a.by_value) {
-    nlohmann::ordered_json one{{"values", v.values}};
-    if (group)
-      one["degree"] = json_of(v.degree);
-    else
-      one["full"] = {{"sectors", json_of(v.sectors)}, {"lines", json_of(v.lines)}};
-    if (!v.values.empty())
-      access["by_value"].push_back(std::move(one));
-  }
-  for (const coalescing::WidthCost &w : a.by_width) {
-    nlohmann::ordered_json one{{"width", w.width}, {"multiples", w.multiples}};
-    if (group)
-      one["degree"] = json_of(w.degree);
-    else
-      one["full"] = {{"sectors", json_of(w.full_sectors)}, {"lines", json_of(w.full_lines)}};
-    access["by_width"].push_back(std::move(one));
-  }
-  if (!a.by_stride)
-    return;
-  nlohmann::ordered_json pieces = nlohmann::ordered_json::array();
-  for (const coalescing::StrideCost &p : a.by_stride->pieces) {
-    nlohmann::ordered_json one{{"from", p.from}, {"every", p.every}};
-    if (p.to)
-      one["to"] = *p.to;
-    if (group)
-      one["degree"] = json_of(p.degree);
-    else
-      one["full"] = {{"sectors", json_of(p.full_sectors)}, {"lines", json_of(p.full_lines)}};
-    pieces.push_back(std::move(one));
-  }
-  access["by_stride"] = {{"variable", a.by_stride->variable}, {"pieces", std::move(pieces)}};
-}
-
 } // namespace
 
-bool is_wasteful(const AccessCost &a, cfg::Space space) { return coalescing::wasteful(a, space); }
-
-std::string perf_text(const PerfReport &report, const TextStyle &style) {
+std::string perf_text(const jobs::CountReport &report, const TextStyle &style, bool all) {
   if (report.paper)
     return paper_text(report, style);
   std::string out;
-  for (const KernelCost &k : report.kernels) {
+  for (const jobs::CountedKernel &k : report.kernels) {
     std::size_t wasteful = 0, trivial = 0, unreached = 0;
     for (std::size_t i = 0; i < k.accesses.size(); ++i) {
       const AccessCost &a = k.accesses[i];
       const cfg::Array &array = k.normal.arrays[a.array];
-      const bool bad = is_wasteful(a, array.space);
+      const bool bad = coalescing::wasteful(a, array.space);
       wasteful += bad ? 1 : 0;
-      trivial += a.reached && !understood(a) ? 1 : 0;
+      trivial += a.reached && !jobs::understood(a) ? 1 : 0;
       unreached += a.reached ? 0 : 1;
-      if (style.quiet || (!bad && !report.all))
+      if (style.quiet || (!bad && !all))
         continue;
       out += fmt::format("{}: {}: {}\n", a.origin.str(), bad ? "warning" : "note", what(a, array));
       if (a.origin.known() && bad)
@@ -241,11 +162,11 @@ std::string perf_text(const PerfReport &report, const TextStyle &style) {
         out += fmt::format("{}: note: {}\n", a.origin.str(), why(a.trivial));
       if (!a.by_width.empty())
         out += fmt::format("  {}\n", coalescing::text(a.by_width, array.space == cfg::Space::Group));
-      out += values_text(a, array.space == cfg::Space::Group, report.all);
+      out += values_text(a, array.space == cfg::Space::Group, all);
       if (a.by_stride && !a.by_stride->pieces.empty())
         out += fmt::format("  by {}: {}\n", a.by_stride->variable,
                            coalescing::text(*a.by_stride, array.space == cfg::Space::Group));
-      out += advice_text(k, i);
+      out += jobs::advice_text(k, i);
       out += shown(k, i);
     }
     if (k.witnesses && !k.witnesses->problem.empty())
@@ -260,89 +181,11 @@ std::string perf_text(const PerfReport &report, const TextStyle &style) {
     if (!k.proofs.empty())
       out += claims_text(k);
     if (k.shapes)
-      out += shapes_text(k, report.target.lanes, report.all);
+      out += shapes_text(k, report.target.lanes, all);
   }
   for (const std::string &f : report.failures)
     out += f + "\n";
   return out;
-}
-
-std::string perf_json(const PerfReport &report, int exit_status) {
-  nlohmann::ordered_json all;
-  all["version"] = 1;
-  all["exit_status"] = exit_status;
-  all["target"] = report.target.name;
-  all["lanes"] = report.target.lanes;
-  all["assumptions"] = {
-      "warps are threads with consecutive numbers, and lanes that part meet again where their ways join",
-      report.base_align == 0 ? "arrays start at a multiple of their elements' size"
-                             : fmt::format("arrays start at a multiple of {} bytes", report.base_align),
-      "accesses are those of the source: a compiler may merge or move them"};
-  all["kernels"] = nlohmann::ordered_json::array();
-  for (const KernelCost &k : report.kernels) {
-    nlohmann::ordered_json kernel{{"file", k.file}, {"kernel", k.kernel}};
-    if (k.launch.known())
-      kernel["launch"] = k.launch.str();
-    if (!k.normal.terms.assumptions.empty())
-      kernel["assumptions"] = k.normal.terms.assumptions;
-    kernel["accesses"] = nlohmann::ordered_json::array();
-    for (std::size_t i = 0; i < k.accesses.size(); ++i) {
-      const AccessCost &a = k.accesses[i];
-      const cfg::Array &array = k.normal.arrays[a.array];
-      nlohmann::ordered_json access{{"place", a.origin.str()},
-                                    {"line", a.origin.place().line},
-                                    {"column", a.origin.place().column},
-                                    {"array", cfg::shown_name(array)},
-                                    {"kind", coalescing::name(a.kind)},
-                                    {"space", array.space == cfg::Space::Group      ? "group"
-                                              : array.space == cfg::Space::Constant ? "constant"
-                                                                                    : "global"},
-                                    {"bytes", a.bytes},
-                                    {"reached", a.reached}};
-      if (a.reached) {
-        access["lanes"] = a.most_lanes;
-        if (array.space == cfg::Space::Group) {
-          access["wavefronts"] = json_of(a.wavefronts);
-          access["degree"] = json_of(a.degree);
-          access["phases"] = a.phases;
-        } else {
-          access["sectors"] = json_of(a.sectors);
-          access["lines"] = json_of(a.lines);
-          access["full"] = {{"sectors", json_of(a.full_sectors)}, {"lines", json_of(a.full_lines)}};
-          if (a.ideal)
-            access["ideal"] = json_of(*a.ideal);
-          if (a.words)
-            access["words"] = json_of(*a.words);
-        }
-        if (a.same)
-          access["same"] = json_of(*a.same);
-        access["pattern"] = name(a.pattern);
-        access["understood"] = understood(a);
-        access["precision"] = name(a.precision);
-        access["from_memory"] = a.from_memory;
-        if (!understood(a))
-          access["open"] = open_name(a.trivial);
-        access["wasteful"] = is_wasteful(a, array.space);
-        add_by_values(a, array.space == cfg::Space::Group, access);
-        add_advice(k, i, access);
-      }
-      add_shown(k, i, access);
-      if (report.paper)
-        add_paper(access, k, a);
-      kernel["accesses"].push_back(std::move(access));
-    }
-    if (k.shapes)
-      add_shapes(*k.shapes, kernel);
-    all["kernels"].push_back(std::move(kernel));
-  }
-  all["refused"] = nlohmann::ordered_json::array();
-  for (const KernelReport &r : report.refused)
-    all["refused"].push_back({{"file", r.file},
-                              {"kernel", r.kernel},
-                              {"verdict", verify::name(r.result.verdict)},
-                              {"reason", r.result.reason}});
-  all["failures"] = report.failures;
-  return all.dump(2) + "\n";
 }
 
 } // namespace lockstep::driver

@@ -9,11 +9,11 @@
 
 namespace lockstep::driver {
 
-void limit_this_process(Supervisor &supervisor, const Options &options) {
-  tell_of_faults(false);
+void limit_this_process(jobs::Supervisor &supervisor, const Options &options) {
+  jobs::tell_of_faults(false);
   supervisor.limit({options.memory_limit(), verify::exit_undecided,
-                    [](const std::vector<Supervisor::Unit> &units, const std::string &why) {
-                      for (const Supervisor::Unit &u : units)
+                    [](const std::vector<jobs::Supervisor::Unit> &units, const std::string &why) {
+                      for (const jobs::Supervisor::Unit &u : units)
                         fmt::print(stderr, "lockstep: {}: unknown: {}\n",
                                    support::printable(u.kernel.empty() ? u.file : u.file + ": " + u.kernel),
                                    support::printable(why));

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "driver/options/options.h"
-#include "driver/process/supervisor.h"
+#include "jobs/process/supervisor.h"
 
 namespace lockstep::driver {
 
 // What passes them ends the process, which says so.
-void limit_this_process(Supervisor &supervisor, const Options &options);
+void limit_this_process(jobs::Supervisor &supervisor, const Options &options);
 
 } // namespace lockstep::driver

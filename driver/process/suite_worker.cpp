@@ -1,4 +1,4 @@
-// Worker processes, seen from the run that has them (suite_worker.h).
+// jobs::Worker processes, seen from the run that has them (suite_worker.h).
 #include "driver/process/suite_worker.h"
 
 #include "driver/process/message.h"
@@ -24,7 +24,7 @@ std::optional<Clock::time_point> deadline_in(double seconds) {
   if (seconds <= 0)
     return std::nullopt;
   return Clock::now() + std::chrono::milliseconds(static_cast<std::int64_t>(std::min(seconds, 1e9) * 1000)) +
-         Supervisor::Work::grace + grace;
+         jobs::Supervisor::Work::grace + grace;
 }
 
 } // namespace
@@ -46,8 +46,8 @@ void WorkerProcess::end(bool interrupted) {
 bool WorkerProcess::start() {
   std::error_code error;
   const auto self = std::filesystem::read_symlink("/proc/self/exe", error);
-  std::vector<std::string> argv{self.string(), options_.words.front(), "--worker"};
-  argv.insert(argv.end(), options_.words.begin() + 1, options_.words.end());
+  std::vector<std::string> argv{self.string(), options_.command_line.front(), "--worker"};
+  argv.insert(argv.end(), options_.command_line.begin() + 1, options_.command_line.end());
   argv.push_back(fmt::format("--jobs={}", kernels_));
   if (!options_.clang_words.empty()) {
     argv.emplace_back("--");
@@ -62,9 +62,9 @@ void WorkerProcess::fork() {
   process_.fork([&] { return run_worker(options, true); });
 }
 
-void WorkerProcess::give_up(std::size_t unit, const FileJob &job, verify::Verdict verdict, const std::string &why,
+void WorkerProcess::give_up(std::size_t unit, const jobs::FileJob &job, verify::Verdict verdict, const std::string &why,
                             Progress &progress) {
-  KernelReport report;
+  jobs::KernelReport report;
   report.file = job.file;
   report.unit = unit;
   report.entry = job.entry;
@@ -84,7 +84,7 @@ void WorkerProcess::give_up(std::size_t unit, const FileJob &job, verify::Verdic
     progress.done.push_back(unit);
 }
 
-void WorkerProcess::take(const json &message, const FileJob &job, Progress &progress) {
+void WorkerProcess::take(const json &message, const jobs::FileJob &job, Progress &progress) {
   const auto holds = [&](const char *key) { return message.contains(key); };
   if (holds("begin")) {
     Begun begun{message.at("kernel"), verify::JsonForm().origin(message.at("launch")),
@@ -94,7 +94,7 @@ void WorkerProcess::take(const json &message, const FileJob &job, Progress &prog
     progress.units = message.at("units");
     progress.begun.erase(0); // the file has been read
   } else if (holds("report")) {
-    KernelReport report = report_from_wire(message.at("report"));
+    jobs::KernelReport report = report_from_wire(message.at("report"));
     progress.begun.erase(report.unit);
     if (report.unit != 0)
       progress.done.push_back(report.unit);
@@ -123,14 +123,14 @@ void WorkerProcess::take(const json &message, const FileJob &job, Progress &prog
 }
 
 // Units that were begun, when their process has ended.
-void WorkerProcess::close_units(const FileJob &job, verify::Verdict verdict, const std::string &why,
+void WorkerProcess::close_units(const jobs::FileJob &job, verify::Verdict verdict, const std::string &why,
                                 Progress &progress) {
   const auto begun = progress.begun;
   for (const auto &[unit, of] : begun)
     give_up(unit, job, verdict, why, progress);
 }
 
-void WorkerProcess::ask(const FileJob &job, Progress &progress, const Supervisor &supervisor) {
+void WorkerProcess::ask(const jobs::FileJob &job, Progress &progress, const jobs::Supervisor &supervisor) {
   if (!process_.running() && !start()) {
     give_up(0, job, verify::Verdict::Error, "no worker process: " + process_.error, progress);
     return;
@@ -185,9 +185,9 @@ void WorkerProcess::ask(const FileJob &job, Progress &progress, const Supervisor
 }
 
 // Each process that ends early has at least one more unit reported, so the loop has an end.
-FileOutcome WorkerProcess::run(const FileJob &job, const Supervisor &supervisor) {
+FileOutcome WorkerProcess::run(const jobs::FileJob &job, const jobs::Supervisor &supervisor) {
   Progress progress;
-  FileJob rest = job;
+  jobs::FileJob rest = job;
   while (true) {
     const std::size_t before = progress.done.size();
     ask(rest, progress, supervisor);
@@ -202,7 +202,7 @@ FileOutcome WorkerProcess::run(const FileJob &job, const Supervisor &supervisor)
   if (progress.out.reports.empty() && !supervisor.interrupted())
     give_up(0, job, verify::Verdict::Error, "the worker process has said nothing of this file", progress);
   std::stable_sort(progress.out.reports.begin(), progress.out.reports.end(),
-                   [](const KernelReport &a, const KernelReport &b) { return a.unit < b.unit; });
+                   [](const jobs::KernelReport &a, const jobs::KernelReport &b) { return a.unit < b.unit; });
   return std::move(progress.out);
 }
 

@@ -18,9 +18,9 @@
 #pragma once
 
 #include "driver/options/options.h"
-#include "driver/pipeline/file_job.h"
-#include "driver/process/supervisor.h"
-#include "driver/report/report.h"
+#include "jobs/input/file_job.h"
+#include "jobs/process/supervisor.h"
+#include "jobs/report/kernel_report.h"
 #include "support/process.h"
 
 #include <map>
@@ -33,7 +33,7 @@ namespace lockstep::driver {
 class WorkerProcess;
 
 struct FileOutcome {
-  std::vector<KernelReport> reports;
+  std::vector<jobs::KernelReport> reports;
   std::vector<std::string> complaints, problems;
   std::shared_ptr<WorkerProcess> ending; // a worker that gives its memory back: is waited for at the end of this
 };
@@ -50,7 +50,7 @@ public:
   void fork();
 
   // A report for each kernel and launch of the file, and at least one.
-  FileOutcome run(const FileJob &job, const Supervisor &supervisor);
+  FileOutcome run(const jobs::FileJob &job, const jobs::Supervisor &supervisor);
 
 private:
   struct Begun {
@@ -69,10 +69,10 @@ private:
   };
   bool start();
   void end(bool interrupted);
-  void ask(const FileJob &job, Progress &progress, const Supervisor &supervisor);
-  void take(const nlohmann::json &message, const FileJob &job, Progress &progress);
-  void close_units(const FileJob &job, verify::Verdict verdict, const std::string &why, Progress &progress);
-  static void give_up(std::size_t unit, const FileJob &job, verify::Verdict verdict, const std::string &why,
+  void ask(const jobs::FileJob &job, Progress &progress, const jobs::Supervisor &supervisor);
+  void take(const nlohmann::json &message, const jobs::FileJob &job, Progress &progress);
+  void close_units(const jobs::FileJob &job, verify::Verdict verdict, const std::string &why, Progress &progress);
+  static void give_up(std::size_t unit, const jobs::FileJob &job, verify::Verdict verdict, const std::string &why,
                       Progress &progress);
 
   const Options &options_;

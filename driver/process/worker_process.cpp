@@ -1,8 +1,9 @@
 // A worker process, seen from within (suite_worker.h).
 #include "driver/process/suite_worker.h"
 
-#include "driver/pipeline/pipeline.h"
-#include "driver/pipeline/stage_texts.h"
+#include "driver/repro/repro.h"
+#include "jobs/pipeline/pipeline.h"
+#include "driver/report/stage_texts.h"
 #include "driver/process/message.h"
 #include "driver/report/wire.h"
 #include "verify/cache/result_json.h"
@@ -84,32 +85,34 @@ int run_worker(const Options &options, bool once) {
   support::Diagnostics diags;
   TextFolder folder(options.dump_dir, diags);
   ReproFolder repro(options.repro_dir, diags);
-  Supervisor supervisor;
-  tell_of_faults(true);
+  jobs::Supervisor supervisor;
+  jobs::tell_of_faults(true);
   supervisor.limit({options.memory_limit(), verify::exit_undecided,
-                    [&](const std::vector<Supervisor::Unit> &units, const std::string &why) {
+                    [&](const std::vector<jobs::Supervisor::Unit> &units, const std::string &why) {
                       voice.say({{"over", units.front().number}, {"why", why}, {"all", units.size() > 1}});
                     }});
-  std::optional<Worker> worker(std::in_place, options, supervisor, folder.sink(), &repro);
+  std::optional<jobs::Worker> worker(std::in_place, options, supervisor, jobs::Verdicts{}, folder.sink());
   std::set<std::string> problems;
   std::string rest, line;
   while (worker && !supervisor.interrupted() && next_line(ends.questions, rest, line)) {
     const json question = from_message(line);
-    const FileJob job = question.at("job");
+    const jobs::FileJob job = question.at("job");
     std::atomic<std::size_t> reports = 0;
-    const Listener listener{.report =
-                                [&](const KernelReport &k) {
+    jobs::Listener listener{.report =
+                                [&](const jobs::KernelReport &k) {
                                   voice.say({{"report", to_wire(k)}});
                                   ++reports;
                                 },
                             .units = [&](std::size_t count) { voice.say({{"units", count}}); },
                             .begin =
-                                [&](const Supervisor::Unit &unit, double seconds) {
+                                [&](const jobs::Supervisor::Unit &unit, double seconds) {
                                   voice.say({{"begin", unit.number},
                                              {"kernel", unit.kernel},
                                              {"launch", verify::JsonForm().put(unit.launch)},
                                              {"seconds", seconds}});
                                 }};
+    if (repro.wanted())
+      listener.violations = [&](const jobs::Violations &v) { repro.write(v); };
     worker->run(job, listener);
     if (const std::string what = worker->take_complaint(); !what.empty())
       voice.say({{"complaint", what}});

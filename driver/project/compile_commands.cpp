@@ -3,7 +3,7 @@
 
 #include "driver/project/shell_words.h"
 #include "driver/project/source_flags.h"
-#include "driver/report/output.h"
+#include "support/text_file.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -41,11 +41,11 @@ std::string malformed(const json &entry) {
   return words ? "" : "has 'arguments' that are not a list of words";
 }
 
-SourceFlags flags_of(const json &entry, const std::string &directory) {
+jobs::SourceFlags flags_of(const json &entry, const std::string &directory) {
   const auto arguments = entry.find("arguments");
   const auto words = arguments != entry.end() ? std::optional(arguments->get<std::vector<std::string>>())
                                               : shell_words(text_of(entry, "command"));
-  SourceFlags flags;
+  jobs::SourceFlags flags;
   if (!words)
     flags.problem = "a quote is not closed";
   else if (!words->empty())
@@ -53,7 +53,7 @@ SourceFlags flags_of(const json &entry, const std::string &directory) {
   return flags;
 }
 
-bool is_ours(const FileJob &job) {
+bool is_ours(const jobs::FileJob &job) {
   const std::string &language = job.flags.language;
   if (!language.empty())
     return language == "cuda" || language == "hip" || language == "cl" || language == "clcpp";
@@ -69,7 +69,7 @@ std::string shown(const fs::path &file) {
   return error || relative.empty() || *relative.begin() == ".." ? file.string() : relative.string();
 }
 
-bool fits(const std::string &pattern, const FileJob &job, const std::string &whole) {
+bool fits(const std::string &pattern, const jobs::FileJob &job, const std::string &whole) {
   for (const std::string &name : {job.file, whole, fs::path(job.file).filename().string()})
     if (::fnmatch(pattern.c_str(), name.c_str(), 0) == 0)
       return true;
@@ -77,30 +77,30 @@ bool fits(const std::string &pattern, const FileJob &job, const std::string &who
 }
 
 // Of files that are compiled in several ways, each one names its entry; the same way twice is once.
-void tell_apart(std::vector<FileJob> &jobs) {
-  std::map<std::string, std::vector<FileJob>> by_file;
-  for (const FileJob &job : jobs) {
-    std::vector<FileJob> &all = by_file[job.file];
-    if (std::none_of(all.begin(), all.end(), [&](const FileJob &other) { return other.flags == job.flags; }))
+void tell_apart(std::vector<jobs::FileJob> &jobs) {
+  std::map<std::string, std::vector<jobs::FileJob>> by_file;
+  for (const jobs::FileJob &job : jobs) {
+    std::vector<jobs::FileJob> &all = by_file[job.file];
+    if (std::none_of(all.begin(), all.end(), [&](const jobs::FileJob &other) { return other.flags == job.flags; }))
       all.push_back(job);
   }
-  std::erase_if(jobs, [&](const FileJob &job) {
-    const std::vector<FileJob> &all = by_file[job.file];
-    return std::none_of(all.begin(), all.end(), [&](const FileJob &other) { return other.entry == job.entry; });
+  std::erase_if(jobs, [&](const jobs::FileJob &job) {
+    const std::vector<jobs::FileJob> &all = by_file[job.file];
+    return std::none_of(all.begin(), all.end(), [&](const jobs::FileJob &other) { return other.entry == job.entry; });
   });
-  for (FileJob &job : jobs)
+  for (jobs::FileJob &job : jobs)
     if (by_file[job.file].size() == 1)
       job.entry = 0;
 }
 
 } // namespace
 
-support::Result<std::vector<FileJob>>
+support::Result<std::vector<jobs::FileJob>>
 read_compile_commands(const std::string &given, const std::vector<std::string> &patterns, support::Diagnostics &diags) {
   std::error_code error;
   const std::string path =
       fs::is_directory(given, error) ? (fs::path(given) / "compile_commands.json").string() : given;
-  const auto text = read_source(path, diags);
+  const auto text = support::read_source(path, diags);
   if (!text)
     return support::failure;
   const auto refuse = [&](const std::string &why) {
@@ -117,7 +117,7 @@ read_compile_commands(const std::string &given, const std::vector<std::string> &
   }
   if (!database.is_array())
     return refuse("it is not a list of entries");
-  std::vector<FileJob> jobs;
+  std::vector<jobs::FileJob> jobs;
   std::vector<bool> used(patterns.size());
   std::vector<std::string> ours;
   for (std::size_t i = 0; i < database.size(); ++i) {
@@ -126,7 +126,7 @@ read_compile_commands(const std::string &given, const std::vector<std::string> &
       return refuse(fmt::format("entry {} {}", i + 1, what));
     const fs::path directory = fs::absolute(fs::absolute(path).parent_path() / text_of(entry, "directory"));
     const fs::path file = (directory / text_of(entry, "file")).lexically_normal();
-    FileJob job{shown(file), flags_of(entry, directory.string()), static_cast<unsigned>(i + 1)};
+    jobs::FileJob job{shown(file), flags_of(entry, directory.string()), static_cast<unsigned>(i + 1)};
     if (!is_ours(job))
       continue;
     if (std::find(ours.begin(), ours.end(), job.file) == ours.end())

@@ -1,7 +1,7 @@
 // A compilation database (compile_commands.json, as CMake, Meson and Bear write it): how a project compiles its files.
 #pragma once
 
-#include "driver/pipeline/file_job.h"
+#include "jobs/input/file_job.h"
 #include "support/result.h"
 
 #include <string>
@@ -13,7 +13,7 @@ namespace lockstep::driver {
 // often as it is compiled with different flags. A pattern is a glob (`*` also stands for slashes) on the file's path as
 // reports show it, on its whole path, or on its name. What is wrong with one entry's flags goes with its file; fails
 // where the database cannot be read, and for a pattern that fits nothing. `path` may be the folder that it lies in.
-support::Result<std::vector<FileJob>>
+support::Result<std::vector<jobs::FileJob>>
 read_compile_commands(const std::string &path, const std::vector<std::string> &patterns, support::Diagnostics &diags);
 
 } // namespace lockstep::driver

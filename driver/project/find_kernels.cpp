@@ -1,5 +1,5 @@
 // The kernel files below a folder (suite.h).
-#include "driver/commands/suite.h"
+#include "driver/project/find_kernels.h"
 #include "support/printable.h"
 
 #include <algorithm>
@@ -109,6 +109,23 @@ void tell_omitted(const std::vector<std::string> &left_out) {
     fmt::print(stderr, "lockstep: warning: not looked at: {}\n", support::printable(left_out[i]));
   if (left_out.size() > most_told)
     fmt::print(stderr, "lockstep: warning: not looked at: {} more\n", left_out.size() - most_told);
+}
+
+support::Result<std::vector<std::string>> files_of(const Options &o, support::Diagnostics &diags) {
+  std::vector<std::string> out;
+  for (const std::string &input : o.inputs) {
+    std::error_code error;
+    if (!std::filesystem::is_directory(input, error)) {
+      out.push_back(input);
+      continue;
+    }
+    const auto below = find_kernels(input, diags);
+    if (!below)
+      return support::failure;
+    out.insert(out.end(), below->files.begin(), below->files.end());
+    tell_omitted(below->left_out);
+  }
+  return out;
 }
 
 } // namespace lockstep::driver

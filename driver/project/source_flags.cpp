@@ -3,7 +3,7 @@
 
 #include "driver/project/compiler_options.h"
 #include "driver/project/shell_words.h"
-#include "driver/report/output.h"
+#include "support/text_file.h"
 
 #include <algorithm>
 #include <array>
@@ -58,7 +58,7 @@ public:
     }
   }
 
-  SourceFlags finish() {
+  jobs::SourceFlags finish() {
     if (!host_.empty())
       read(host_, 1);
     choose_architecture();
@@ -226,7 +226,7 @@ private:
 
   void response(const std::string &path, unsigned depth) {
     support::Diagnostics diags;
-    const auto text = depth > 8 ? support::failure : read_source(at(path), diags);
+    const auto text = depth > 8 ? support::failure : support::read_source(at(path), diags);
     const auto words = text ? shell_words(*text) : std::nullopt;
     if (!text && !fs::exists(at(path)))
       out_.problem = fmt::format("the response file '{}' is not there: build the project first", at(path));
@@ -237,7 +237,7 @@ private:
   }
 
   std::string directory_;
-  SourceFlags out_;
+  jobs::SourceFlags out_;
   Words host_;
   std::map<unsigned, std::string> cuda_;
   std::set<std::string> amd_;
@@ -245,7 +245,7 @@ private:
 
 } // namespace
 
-SourceFlags source_flags(const Words &words, const std::string &directory) {
+jobs::SourceFlags source_flags(const Words &words, const std::string &directory) {
   FlagReader reader(directory);
   reader.read(words);
   return reader.finish();

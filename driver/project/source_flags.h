@@ -1,7 +1,7 @@
 // A compiler's command line, of Clang, hipcc or nvcc: what of it decides what a kernel means.
 #pragma once
 
-#include "driver/pipeline/file_job.h"
+#include "jobs/input/file_job.h"
 
 #include <string>
 #include <vector>
@@ -12,6 +12,6 @@ namespace lockstep::driver {
 // __gfx90a__; of several the newest, which is an assumption), and options that change what types or arithmetic are;
 // also those that are meant for nvcc's host compiler, which does its preprocessing, and those in response files.
 // Everything else is left out. `words` without the compiler; paths are relative to `directory`, the result's are not.
-SourceFlags source_flags(const std::vector<std::string> &words, const std::string &directory);
+jobs::SourceFlags source_flags(const std::vector<std::string> &words, const std::string &directory);
 
 } // namespace lockstep::driver

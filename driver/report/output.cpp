@@ -1,4 +1,4 @@
-// Reading sources and writing reports (output.h).
+// Writing reports (output.h).
 #include "driver/report/output.h"
 
 #include "support/printable.h"
@@ -9,8 +9,6 @@
 #include <cstring>
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <fstream>
-#include <sstream>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <utility>
@@ -101,42 +99,6 @@ bool Output::commit(std::string_view text, support::Diagnostics &diags) {
 }
 
 bool Output::is_terminal() const { return file_ >= 0 && ::isatty(file_) == 1; }
-
-support::Result<std::string> read_source(const std::string &path, support::Diagnostics &diags) {
-  struct stat s{};
-  if (::stat(path.c_str(), &s) != 0) {
-    diags.error({}, fmt::format("cannot read '{}': {}", path, why()));
-    return support::failure;
-  }
-  if (S_ISDIR(s.st_mode)) {
-    diags.error({}, fmt::format("'{}' is a directory: name its files, or use `lockstep suite {}`", path, path));
-    return support::failure;
-  }
-  if (!S_ISREG(s.st_mode)) { // Clang reads the file a second time
-    diags.error({}, fmt::format("'{}' is not a regular file: write the kernel into one", path));
-    return support::failure;
-  }
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream text;
-  if (!in || (s.st_size > 0 && !(text << in.rdbuf()))) {
-    diags.error({}, fmt::format("cannot read '{}': {}", path, why()));
-    return support::failure;
-  }
-  if (text.str().empty()) {
-    diags.error({}, fmt::format("'{}' is empty", path));
-    return support::failure;
-  }
-  return text.str();
-}
-
-bool write_file(const std::string &path, std::string_view text, support::Diagnostics &diags) {
-  std::ofstream out(path, std::ios::binary | std::ios::trunc);
-  out << text;
-  out.close();
-  if (!out)
-    diags.error({}, fmt::format("cannot write '{}': {}", path, why()));
-  return static_cast<bool>(out);
-}
 
 int complain(const support::Diagnostics &diags) {
   for (const support::Diagnostic &d : diags.all())

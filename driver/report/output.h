@@ -28,12 +28,6 @@ private:
   int file_ = -1; // -1: it is created at the end
 };
 
-// The whole file, or a diagnostic that says why not (missing, a directory, not readable, empty).
-support::Result<std::string> read_source(const std::string &path, support::Diagnostics &diags);
-
-// Writes a small file (a stage's text); false with a diagnostic if that fails.
-bool write_file(const std::string &path, std::string_view text, support::Diagnostics &diags);
-
 // Tells them on standard error; the exit status of bad usage.
 int complain(const support::Diagnostics &diags);
 

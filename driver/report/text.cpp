@@ -1,6 +1,7 @@
-// Text reports (report.h): findings as a compiler shows its errors, then one line per kernel.
+// See text.h: findings as a compiler shows its errors, then one line per kernel.
+#include "driver/report/text.h"
+
 #include "driver/report/excerpt.h"
-#include "driver/report/report.h"
 #include "support/printable.h"
 
 #include <algorithm>
@@ -68,7 +69,7 @@ public:
   }
 
   // `whole`: with what the table of a report says elsewhere.
-  void summary(const KernelReport &k, bool whole = true) {
+  void summary(const jobs::KernelReport &k, bool whole = true) {
     const verify::Result &r = k.result;
     std::string line = place_of(k) + ": " + colour(verdict_colour(r.verdict), std::string(verify::name(r.verdict)));
     const bool said = !r.findings.empty() || std::any_of(k.diagnostics.begin(), k.diagnostics.end(), refuses);
@@ -86,7 +87,7 @@ public:
   }
 
   // A line of a table.
-  void row(const KernelReport &k, const std::string &expected) {
+  void row(const jobs::KernelReport &k, const std::string &expected) {
     const std::string name(verify::name(k.result.verdict));
     line(colour(verdict_colour(k.result.verdict), name) + std::string(13 - name.size(), ' ') + expected +
          fmt::format("{:>8.2f}  {}{}", k.result.seconds, place_of(k), k.result.cached ? " (cached)" : ""));
@@ -95,7 +96,7 @@ public:
   }
 
   void line(const std::string &s) { text_ += s + "\n"; }
-  static std::string place_of(const KernelReport &k) {
+  static std::string place_of(const jobs::KernelReport &k) {
     std::string launch = k.entry != 0 ? fmt::format(" (entry {}", k.entry) : "";
     if (k.launch.known())
       launch +=
@@ -151,9 +152,9 @@ private:
 };
 
 // "12 kernels: 10 verified, 2 race"
-std::string tally(const VerifyReport &run) {
+std::string tally(const jobs::VerifyReport &run) {
   std::map<Verdict, unsigned> count;
-  for (const KernelReport &k : run.kernels)
+  for (const jobs::KernelReport &k : run.kernels)
     ++count[k.result.verdict];
   std::string text = fmt::format("{} kernel{}:", run.kernels.size(), run.kernels.size() == 1 ? "" : "s");
   const char *separator = " ";
@@ -164,7 +165,7 @@ std::string tally(const VerifyReport &run) {
   return text;
 }
 
-void details(Writer &w, const KernelReport &k) {
+void details(Writer &w, const jobs::KernelReport &k) {
   w.show(k.texts);
   for (const support::Diagnostic &d : k.diagnostics) // notes are about what a proof rests on
     if (d.severity != Severity::Note || !verify::is_violation(k.result.verdict))
@@ -174,11 +175,11 @@ void details(Writer &w, const KernelReport &k) {
 }
 
 // What the proofs rest on, each once.
-void assumptions(Writer &w, const VerifyReport &run, bool &separate) {
-  std::map<std::string, std::vector<const KernelReport *>> by_text;
+void assumptions(Writer &w, const jobs::VerifyReport &run, bool &separate) {
+  std::map<std::string, std::vector<const jobs::KernelReport *>> by_text;
   std::vector<std::string> order;
   std::size_t verified = 0;
-  for (const KernelReport &k : run.kernels) {
+  for (const jobs::KernelReport &k : run.kernels) {
     if (k.result.verdict != Verdict::Verified)
       continue;
     ++verified;
@@ -224,9 +225,9 @@ std::string details_text(const std::vector<support::Diagnostic> &diagnostics,
   return w.take();
 }
 
-std::string text_report(const VerifyReport &run, const TextStyle &style) {
+std::string text_report(const jobs::VerifyReport &run, const TextStyle &style) {
   Writer w(style);
-  for (const KernelReport &k : run.kernels) {
+  for (const jobs::KernelReport &k : run.kernels) {
     if (style.quiet && k.result.verdict == Verdict::Verified)
       continue;
     details(w, k);
@@ -235,24 +236,24 @@ std::string text_report(const VerifyReport &run, const TextStyle &style) {
   return w.take();
 }
 
-std::string table_report(const VerifyReport &run, const TextStyle &style) {
+std::string table_report(const jobs::VerifyReport &run, const TextStyle &style) {
   Writer w(style);
-  const auto wrong = [&](const KernelReport &k) {
-    return run.compared ? !unexpected(k).empty() : k.result.verdict != Verdict::Verified && !k.stopped;
+  const auto wrong = [&](const jobs::KernelReport &k) {
+    return run.compared ? !jobs::unexpected(k).empty() : k.result.verdict != Verdict::Verified && !k.stopped;
   };
   if (!style.quiet) {
     w.line(fmt::format("{:<13}{}{:>8}  {}", "verdict", run.compared ? "expected  " : "", "seconds", "kernel"));
-    for (const KernelReport &k : run.kernels)
+    for (const jobs::KernelReport &k : run.kernels)
       w.row(k, run.compared ? wrong(k) ? "NO        " : "yes       " : "");
   }
   bool separate = !style.quiet;
-  for (const KernelReport &k : run.kernels) {
+  for (const jobs::KernelReport &k : run.kernels) {
     if (!wrong(k) && (style.quiet || run.compared || k.diagnostics.empty()))
       continue;
     if (std::exchange(separate, run.compared))
       w.line("");
     if (run.compared)
-      w.line(fmt::format("{}: {}", Writer::place_of(k), printable(unexpected(k))));
+      w.line(fmt::format("{}: {}", Writer::place_of(k), printable(jobs::unexpected(k))));
     details(w, k);
     if (wrong(k))
       w.summary(k, run.compared);

@@ -9,15 +9,15 @@ using nlohmann::json;
 
 namespace {
 
-json to_json(const Expectation &e) {
+json to_json(const jobs::Expectation &e) {
   json verdicts = json::array();
   for (const verify::Verdict v : e.verdicts)
     verdicts.push_back(verify::name(v));
   return {{"kernel", e.kernel}, {"verdicts", verdicts}, {"lines", e.lines}, {"text", e.text}};
 }
 
-Expectation expectation_from(const json &j) {
-  Expectation e{j.at("kernel"), {}, j.at("lines").get<std::vector<unsigned>>(), j.at("text")};
+jobs::Expectation expectation_from(const json &j) {
+  jobs::Expectation e{j.at("kernel"), {}, j.at("lines").get<std::vector<unsigned>>(), j.at("text")};
   for (const json &v : j.at("verdicts")) {
     const auto verdict = verify::find_verdict(v.get<std::string>());
     if (!verdict)
@@ -29,7 +29,7 @@ Expectation expectation_from(const json &j) {
 
 } // namespace
 
-json to_wire(const KernelReport &report) {
+json to_wire(const jobs::KernelReport &report) {
   const verify::JsonForm form;
   json j = {
       {"file", report.file},       {"kernel", report.kernel},     {"result", verify::to_json(report.result, form)},
@@ -46,9 +46,9 @@ json to_wire(const KernelReport &report) {
   return j;
 }
 
-KernelReport report_from_wire(const json &j) {
+jobs::KernelReport report_from_wire(const json &j) {
   const verify::JsonForm form;
-  KernelReport r;
+  jobs::KernelReport r;
   r.file = j.at("file");
   r.kernel = j.at("kernel");
   r.result = verify::result_from_json(j.at("result"), form);

@@ -3,7 +3,7 @@
 
 #include "cfg/ir/shown_name.h"
 
-#include "driver/pipeline/stage_texts.h"
+#include "driver/report/stage_texts.h"
 #include "driver/report/output.h"
 #include "driver/repro/parts.h"
 
@@ -199,6 +199,14 @@ void ReproFolder::write(const ReproKernel &kernel, const ReproLaunch &launch, co
   for (const ReproFile &file : repro_files(kernel, launch, finding, inputs, name))
     if (auto out = Output::open(path_ + "/" + file.name, problems_))
       out->commit(file.text, problems_);
+}
+
+void ReproFolder::write(const jobs::Violations &v) {
+  for (const verify::Finding &f : v.findings) {
+    const ReproLaunch shown = repro_launch(v.launch, f);
+    write({v.file, v.text, v.kernel, v.parameters, v.options, v.variant}, shown, f,
+          default_inputs(v.kernel, shown, f));
+  }
 }
 
 support::Diagnostics ReproFolder::problems() const {

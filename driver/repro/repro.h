@@ -9,8 +9,8 @@
 
 #include "cfg/ir/kernel.h"
 #include "cfg/ir/launch.h"
-#include "driver/options/options.h"
 #include "frontend/frontend.h"
+#include "jobs/pipeline/pipeline.h"
 #include "support/diagnostic.h"
 #include "verify/result.h"
 
@@ -45,7 +45,7 @@ struct ReproKernel {
   std::string file, text; // the source as the user gave it
   const cfg::Kernel &kernel;
   const std::vector<frontend::Parameter> &parameters; // empty: not known (.kir, LLVM IR)
-  const KernelOptions &options;                       // macros, include paths, standard
+  const jobs::KernelOptions &options;                       // macros, include paths, standard
   std::string variant = {};                           // for the files' names: see FileRun
 };
 
@@ -74,6 +74,7 @@ public:
   ReproFolder(const std::string &path, support::Diagnostics &diags);
 
   bool wanted() const { return !path_.empty(); }
+  void write(const jobs::Violations &violations);
   // One violation's files, each whole or not there at all.
   void write(const ReproKernel &kernel, const ReproLaunch &launch, const verify::Finding &finding,
              const ReproInputs &inputs);

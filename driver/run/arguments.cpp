@@ -4,8 +4,8 @@
 #include "cfg/ir/shown_name.h"
 
 #include "cfg/ir/evaluate.h"
-#include "driver/options/spelling.h"
-#include "driver/report/output.h"
+#include "support/nearest.h"
+#include "support/text_file.h"
 #include "semantics/machines/choices.h"
 
 #include <algorithm>
@@ -83,7 +83,7 @@ public:
       if (k_.arrays[a].param && cfg::shown_name(k_.arrays[a]) == name)
         return array(a, name, value);
     const auto names = parameters();
-    const std::string near = nearest(name, names);
+    const std::string near = support::nearest(name, names);
     return error(fmt::format("kernel '{}' has no parameter '{}'{}", k_.name, name,
                              !near.empty()   ? ", did you mean '" + near + "'?"
                              : names.empty() ? ": it has none"
@@ -203,7 +203,7 @@ private:
 
   bool from_file(const cfg::Array &a, const std::string &name, const std::string &file,
                  std::vector<std::uint64_t> &out) {
-    auto text = read_source(file, diags_);
+    auto text = support::read_source(file, diags_);
     if (!text)
       return ok_ = false;
     if (file.size() < 4 || file.substr(file.size() - 4) != ".bin")

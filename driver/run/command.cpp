@@ -7,11 +7,10 @@
 #include "cfg/passes/bounds_checks.h"
 #include "cfg/passes/checked_reads.h"
 #include "cfg/passes/normalise.h"
-#include "driver/options/metric_file.h"
-#include "driver/pipeline/load.h"
+#include "jobs/input/metric_file.h"
 #include "driver/process/limit_process.h"
 #include "driver/report/output.h"
-#include "driver/report/report.h"
+#include "driver/report/text.h"
 #include "driver/run/arguments.h"
 #include "driver/run/findings.h"
 #include "driver/run/load_kernel.h"
@@ -123,14 +122,14 @@ private:
 class Runner {
 public:
   // `supervisor`: of the time that it takes to read the kernel; executions have a limit of steps.
-  Runner(Options options, RunOutcome &out, Supervisor *supervisor = nullptr)
+  Runner(Options options, RunOutcome &out, jobs::Supervisor *supervisor = nullptr)
       : options_(std::move(options)), out_(out), supervisor_(supervisor) {}
 
   void run(Diagnostics &diags) {
     cfg::Launch launch;
-    std::optional<Supervisor::Work> loading;
+    std::optional<jobs::Supervisor::Work> loading;
     if (supervisor_ != nullptr)
-      loading.emplace(*supervisor_, Supervisor::Unit{.file = options_.inputs.front()}, std::chrono::steady_clock::now(),
+      loading.emplace(*supervisor_, jobs::Supervisor::Unit{.file = options_.inputs.front()}, std::chrono::steady_clock::now(),
                       options_.kernel.timeout);
     auto loaded = load_kernel(options_, launch, program_, out_.texts, diags);
     loading.reset();
@@ -274,11 +273,8 @@ private:
   void count_costs(const cfg::Launch &launch, const semantics::Geometry &g, const semantics::Inputs &inputs,
                    const semantics::RunOptions &how, Diagnostics &diags) {
     std::vector<cfg::Metric> metrics;
-    std::vector<std::string> names = options_.run.metrics;
-    if (names.empty())
-      names = {"sectors", "conflicts", "divwarps", "steps"};
-    for (const std::string &name : names) {
-      auto metric = read_metric(name, diags);
+    for (const std::string &name : jobs::metric_names(options_.run.metrics)) {
+      auto metric = jobs::read_metric(name, diags);
       if (!metric)
         return;
       metrics.push_back(std::move(*metric));
@@ -391,7 +387,7 @@ private:
 
   Options options_;
   RunOutcome &out_;
-  Supervisor *supervisor_;
+  jobs::Supervisor *supervisor_;
   cfg::Kernel kernel_;
   std::optional<semantics::simt::Program> program_; // for warps
   std::vector<cfg::ArrayId> printed_;
@@ -417,9 +413,9 @@ int run_run(const Options &options) {
   out.semantics = options.run.semantics;
   out.schedule = options.run.schedule;
   try {
-    Supervisor supervisor;
+    jobs::Supervisor supervisor;
     limit_this_process(supervisor, options);
-    const Supervisor::Work all(supervisor, {.file = out.file}, std::chrono::steady_clock::now(), 0);
+    const jobs::Supervisor::Work all(supervisor, {.file = out.file}, std::chrono::steady_clock::now(), 0);
     Runner(options, out, &supervisor).run(diags);
   } catch (const std::exception &e) { // a failed invariant, or no memory: ours, not the user's
     diags.error({}, e.what());

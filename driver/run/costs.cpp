@@ -1,7 +1,7 @@
 // Costs in reports of `lockstep run` (costs.h).
 #include "driver/run/costs.h"
 
-#include "driver/options/metric_file.h"
+#include "jobs/input/metric_file.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -103,7 +103,7 @@ std::string costs_text(const ObservedCosts &c) {
   std::string text =
       fmt::format("{} warp{} in {} group{}\n", c.warps, c.warps == 1 ? "" : "s", c.groups, c.groups == 1 ? "" : "s");
   for (const MetricCost &m : c.metrics) {
-    auto number = [&](std::int64_t n) { return over(n, m.metric.denominator); };
+    auto number = [&](std::int64_t n) { return jobs::over(n, m.metric.denominator); };
     text += fmt::format("{}: {} in all, {} a warp, span {}", m.metric.name, number(m.total),
                         m.least == m.most ? number(m.least) : number(m.least) + ".." + number(m.most), number(m.span));
     if (m.late != m.total)
@@ -115,7 +115,7 @@ std::string costs_text(const ObservedCosts &c) {
     for (std::size_t i = 0; i < c.metrics.size(); ++i)
       if (p.totals[i] != 0)
         costs += fmt::format("{}{} {}", costs.empty() ? "" : ", ", c.metrics[i].metric.name,
-                             over(p.totals[i], c.metrics[i].metric.denominator));
+                             jobs::over(p.totals[i], c.metrics[i].metric.denominator));
     text += fmt::format("{}: {}\n", p.origin.known() ? p.origin.str() : "-", costs);
   }
   if (c.counters_agree == false)

@@ -2,9 +2,9 @@
 #include "driver/run/report.h"
 
 #include "cfg/ir/evaluate.h"
-#include "driver/report/json_parts.h"
-#include "driver/report/json_text.h"
-#include "driver/report/report.h"
+#include "jobs/report/json_parts.h"
+#include "jobs/report/json_text.h"
+#include "driver/report/text.h"
 #include "support/printable.h"
 
 #include <cmath>
@@ -130,10 +130,10 @@ std::string run_json(const RunOutcome &run) {
   j["final_stores"] = run.final_stores;
   j["findings"] = nlohmann::ordered_json::array();
   for (const verify::Finding &f : run.findings)
-    j["findings"].push_back(finding_json(f, false));
+    j["findings"].push_back(jobs::finding_json(f, false));
   j["diagnostics"] = nlohmann::ordered_json::array();
   for (const support::Diagnostic &d : run.diagnostics)
-    j["diagnostics"].push_back(diagnostic_json(d));
+    j["diagnostics"].push_back(jobs::diagnostic_json(d));
   if (!run.target.empty())
     j["target"] = run.target;
   if (run.costs)
@@ -164,7 +164,7 @@ std::string run_json(const RunOutcome &run) {
     }
     j["memory"][a.name] = {{"type", a.type.str()}, {"copies", copies}};
   }
-  return json_text(j);
+  return jobs::json_text(j);
 }
 
 } // namespace lockstep::driver

@@ -1,7 +1,7 @@
 // See schedule.h.
 #include "driver/run/schedule.h"
 
-#include "driver/report/output.h"
+#include "support/text_file.h"
 
 #include <charconv>
 #include <fmt/format.h>
@@ -34,7 +34,7 @@ Result<ScheduleChoice> schedule_of(const std::string &text, std::uint64_t thread
     diags.error({}, fmt::format("--schedule {}: write random:SEED or random:SEED:N", text));
     return support::failure;
   }
-  auto file = read_source(text, diags);
+  auto file = support::read_source(text, diags);
   if (!file)
     return support::failure;
   s.kind = ScheduleChoice::Kind::Given;

@@ -104,7 +104,7 @@ public:
                return (o_.count == 0 || n < o_.count) && (o_.seconds == 0 || elapsed() < o_.seconds) &&
                       !(o_.first && wrong_ > 0);
              },
-         .open = [&]() -> driver::Supervisor & { return (prover_ = std::make_unique<Prover>())->supervisor(); },
+         .open = [&]() -> jobs::Supervisor & { return (prover_ = std::make_unique<Prover>())->supervisor(); },
          .judge =
              [&](std::uint64_t n, const Things::Say &say) {
                say_ = say;

@@ -3,7 +3,7 @@
 
 #include "cfg/ir/kernel.h"
 #include "cfg/ir/launch.h"
-#include "driver/process/supervisor.h"
+#include "jobs/process/supervisor.h"
 #include "predication/guarded.h"
 #include "semantics/semantics.h"
 #include "verify/verify_kernel.h"
@@ -27,7 +27,7 @@ const std::vector<Variant> &variants(); // the ordinary one first
 class Prover {
 public:
   Prover();
-  driver::Supervisor &supervisor() { return supervisor_; }
+  jobs::Supervisor &supervisor() { return supervisor_; }
   // An exception (a failed invariant) becomes the verdict `error`.
   verify::Result verify(const cfg::Kernel &k, const cfg::Launch &launch, const Variant &variant = {});
   // Makes all that would be asked of the engine, and asks nothing: no verdict, but what is assumed, and what the
@@ -37,7 +37,7 @@ public:
 private:
   verify::Result result(const cfg::Kernel &k, const cfg::Launch &launch, const Variant &variant, verify::Engine &engine,
                         bool executes);
-  driver::Supervisor supervisor_;
+  jobs::Supervisor supervisor_;
   std::unique_ptr<verify::Engine> engine_;
 };
 

@@ -6,12 +6,12 @@
 #include "cfg/ir/parse.h"
 #include "cfg/passes/bounds_checks.h"
 #include "cfg/passes/checked_reads.h"
-#include "driver/commands/suite.h"
-#include "driver/launch/header_options.h"
-#include "driver/launch/sizes.h"
-#include "driver/launch/terms.h"
-#include "driver/pipeline/file_run.h"
-#include "driver/pipeline/load.h"
+#include "driver/project/find_kernels.h"
+#include "jobs/input/header_options.h"
+#include "launch/sizes.h"
+#include "jobs/input/terms.h"
+#include "jobs/pipeline/file_run.h"
+#include "jobs/input/stage_options.h"
 #include "frontend/frontend.h"
 #include "frontend/lower/lock_step.h"
 #include "tests/oracle/commands.h"
@@ -26,9 +26,9 @@ namespace lockstep::oracle {
 
 namespace {
 
-std::vector<cfg::Kernel> kernels(const std::string &path, const std::string &text, const driver::KernelOptions &o,
+std::vector<cfg::Kernel> kernels(const std::string &path, const std::string &text, const jobs::KernelOptions &o,
                                  const cfg::Launch &launch, support::Diagnostics &diags) {
-  if (driver::entry_stage(path, {}) != support::Stage::Compile) {
+  if (jobs::entry_stage(path, {}) != support::Stage::Compile) {
     auto all = cfg::parse_kernels(text, path, diags);
     return all ? std::move(*all) : std::vector<cfg::Kernel>{};
   }
@@ -57,7 +57,7 @@ std::vector<FileKernel> must_verify(const std::string &path, support::Diagnostic
   std::vector<FileKernel> out;
   std::ifstream in(path);
   const std::string text(std::istreambuf_iterator<char>(in), {});
-  const driver::Header header = driver::read_header(text, path, true, diags);
+  const jobs::Header header = jobs::read_header(text, path, true, diags);
   if (header.expectations.empty())
     return out;
   std::vector<std::string> command = {"verify", path};
@@ -65,28 +65,28 @@ std::vector<FileKernel> must_verify(const std::string &path, support::Diagnostic
   const auto own = driver::parse_command_line(command);
   if (!std::holds_alternative<driver::Options>(own))
     return out;
-  auto options = driver::with_header(std::get<driver::Options>(own), header.options, path, diags);
+  auto options = jobs::with_header(std::get<driver::Options>(own), header.options, path, diags);
   if (!options || (rules == Rules::Plain && (options->kernel.strict_overflow || options->kernel.check_bounds ||
                                              options->kernel.no_benign_tolerance)))
     return out;
-  auto launch = driver::resolve_sizes(options->kernel.sizes, diags);
-  if (!launch)
+  if (!jobs::settle_warp_size(path, options->kernel, nullptr, diags))
     return out;
-  if (!driver::settle_warp_size(path, options->kernel, nullptr, diags))
+  const auto resolved = launch::resolve_launch(jobs::launch_question(*options), diags);
+  if (!resolved)
     return out;
-  driver::with_options(options->kernel, *launch);
-  for (cfg::Kernel &k : kernels(path, text, options->kernel, *launch, diags)) {
-    const driver::Expectation *e = header.expectation(k.name);
-    if (driver::entry_stage(path, {}) != support::Stage::Compile)
-      driver::add_terms_of_text(options->kernel, k);
+  const cfg::Launch &launch = resolved->launch;
+  for (cfg::Kernel &k : kernels(path, text, options->kernel, launch, diags)) {
+    const jobs::Expectation *e = header.expectation(k.name);
+    if (jobs::entry_stage(path, {}) != support::Stage::Compile)
+      jobs::add_terms_of_text(options->kernel, k);
     else
-      driver::add_terms(options->kernel, k.terms);
+      jobs::add_terms(options->kernel, k.terms);
     const bool bounds = k.terms.bounds_asked;
     if (bounds)
       k = cfg::add_bounds_checks(k);
     const bool plain = options->kernel.warp_sync == 0 && options->kernel.assumptions.empty();
     if (e && e->verdicts == std::vector{verify::Verdict::Verified})
-      out.push_back({cfg::with_checked_reads(std::move(k), diags), *launch, plain, bounds});
+      out.push_back({cfg::with_checked_reads(std::move(k), diags), launch, plain, bounds});
   }
   return out;
 }

@@ -1,7 +1,7 @@
 // Limits around each thing that is judged (limited.h).
 #include "tests/oracle/limited.h"
 
-#include "driver/process/stack_end.h"
+#include "jobs/process/stack_end.h"
 #include "support/process.h"
 #include "verify/verdict.h"
 
@@ -38,10 +38,10 @@ int judge_in_process(const Things &things, std::uint64_t first, pid_t parent) {
   ::prctl(PR_SET_PDEATHSIG, SIGTERM);
   if (::getppid() != parent)
     return verify::exit_interrupted;
-  driver::tell_of_faults(true);
-  driver::Supervisor &supervisor = things.open();
+  jobs::tell_of_faults(true);
+  jobs::Supervisor &supervisor = things.open();
   supervisor.limit({things.megabytes, verify::exit_undecided,
-                    [&](const std::vector<driver::Supervisor::Unit> &, const std::string &why) {
+                    [&](const std::vector<jobs::Supervisor::Unit> &, const std::string &why) {
                       message(Over, why.starts_with("more memory")
                                         ? fmt::format("more memory than {} MB", things.megabytes)
                                         : fmt::format("no end within {} s", things.seconds));
@@ -132,7 +132,7 @@ private:
 
 } // namespace
 
-Limited::Limited(driver::Supervisor &supervisor, double seconds, unsigned megabytes)
+Limited::Limited(jobs::Supervisor &supervisor, double seconds, unsigned megabytes)
     : work_(supervisor, {}, Clock::now(), seconds), budget_({.seconds = seconds, .megabytes = megabytes}),
       in_force_(budget_) {}
 Limited::~Limited() = default;

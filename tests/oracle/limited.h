@@ -2,11 +2,11 @@
 // text that nobody has written may not end, may take all memory, or may crash.
 //
 // What asks the budget (support/budget.h) is given up, and the process goes on. What does not (Clang, LLVM) ends the
-// process, which says of what (driver/process/supervisor.h): so it is a process of its own, and another one goes on
+// process, which says of what (jobs/process/supervisor.h): so it is a process of its own, and another one goes on
 // behind the thing that ended it. Nothing is dropped: what was given up is told, by its number, to whoever counts.
 #pragma once
 
-#include "driver/process/supervisor.h"
+#include "jobs/process/supervisor.h"
 #include "support/budget.h"
 
 #include <cstdint>
@@ -21,13 +21,13 @@ namespace lockstep::oracle {
 // One thing, while it is judged.
 class Limited {
 public:
-  Limited(driver::Supervisor &supervisor, double seconds, unsigned megabytes);
+  Limited(jobs::Supervisor &supervisor, double seconds, unsigned megabytes);
   ~Limited();
   Limited(const Limited &) = delete;
   Limited &operator=(const Limited &) = delete;
 
 private:
-  driver::Supervisor::Work work_;
+  jobs::Supervisor::Work work_;
   support::Budget budget_;
   support::Budget::InForce in_force_;
 };
@@ -40,7 +40,7 @@ struct Things {
   std::function<bool(std::uint64_t)> more; // is this one to be judged?
   // In each process: first, for each thing, and at its end. `say`: comes to `said`.
   using Say = std::function<void(const std::string &)>;
-  std::function<driver::Supervisor &()> open;
+  std::function<jobs::Supervisor &()> open;
   std::function<void(std::uint64_t, const Say &say)> judge;
   std::function<void()> close;
   // In this one.

@@ -7,10 +7,10 @@
 #include "cfg/ir/check.h"
 #include "cfg/ir/parse.h"
 #include "cfg/passes/checked_reads.h"
-#include "driver/commands/suite.h"
-#include "driver/launch/header.h"
-#include "driver/launch/sizes.h"
-#include "driver/pipeline/file_run.h"
+#include "driver/project/find_kernels.h"
+#include "jobs/input/header.h"
+#include "launch/sizes.h"
+#include "jobs/pipeline/file_run.h"
 #include "frontend/frontend.h"
 #include "tests/oracle/classes.h"
 #include "tests/oracle/commands.h"
@@ -114,7 +114,7 @@ public:
                       (o_.seconds <= 0 ||
                        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() <= o_.seconds);
              },
-         .open = [&]() -> driver::Supervisor & { return (prover_ = std::make_unique<Prover>())->supervisor(); },
+         .open = [&]() -> jobs::Supervisor & { return (prover_ = std::make_unique<Prover>())->supervisor(); },
          .judge =
              [&](std::uint64_t n, const Things::Say &) {
                try {

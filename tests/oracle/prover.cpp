@@ -1,8 +1,8 @@
 // The verifier's side of the oracle (judge.h).
 #include "cfg/ir/check.h"
 #include "cfg/passes/normalise.h"
-#include "driver/options/engines.h"
-#include "driver/pipeline/replay_finding.h"
+#include "jobs/pipeline/engines.h"
+#include "jobs/pipeline/replay_finding.h"
 #include "support/budget.h"
 #include "tests/oracle/judge.h"
 
@@ -31,8 +31,8 @@ const std::vector<Variant> &variants() {
 }
 
 namespace {
-// driver/pipeline/pipeline.cpp: what nothing was executed of so far.
-void replay_as_the_command(const cfg::Kernel &k, const cfg::Launch &launch, const driver::ReplayLimits &limits,
+// jobs/pipeline/pipeline.cpp: what nothing was executed of so far.
+void replay_as_the_command(const cfg::Kernel &k, const cfg::Launch &launch, const jobs::ReplayLimits &limits,
                            verify::Result &result) {
   const bool undecided = result.verdict == verify::Verdict::Unknown;
   const bool tried = std::all_of(result.findings.begin(), result.findings.end(), [](const verify::Finding &f) {
@@ -40,9 +40,9 @@ void replay_as_the_command(const cfg::Kernel &k, const cfg::Launch &launch, cons
   });
   if (!undecided && (!verify::is_violation(result.verdict) || tried))
     return;
-  driver::replay_findings(k, launch, limits, result);
+  jobs::replay_findings(k, launch, limits, result);
   if (result.verdict == verify::Verdict::Unknown)
-    driver::hunt(k, launch, limits, result);
+    jobs::hunt(k, launch, limits, result);
 }
 
 // Knows nothing.
@@ -59,7 +59,7 @@ public:
 };
 } // namespace
 
-Prover::Prover() : engine_(driver::start_engine({})) {}
+Prover::Prover() : engine_(jobs::start_engine({})) {}
 
 verify::Result Prover::verify(const cfg::Kernel &k, const cfg::Launch &launch, const Variant &variant) {
   return result(k, launch, variant, *engine_, true);
@@ -92,7 +92,7 @@ verify::Result Prover::result(const cfg::Kernel &k, const cfg::Launch &launch, c
       result.reason = diags.all().empty() ? "not normalised" : diags.all().front().message;
       return result;
     }
-    const driver::Supervisor::Watch watch(supervisor_, engine, seconds);
+    const jobs::Supervisor::Watch watch(supervisor_, engine, seconds);
     verify::VerifyOptions options;
     options.launch = launch;
     options.integers = variant.integers;
@@ -101,12 +101,12 @@ verify::Result Prover::result(const cfg::Kernel &k, const cfg::Launch &launch, c
     options.allow_vacuous = true;
     options.tiers = variant.tiers;
     options.time_limit_ms = 1500;
-    const driver::ReplayLimits replay{.seconds = 0.3, .at_most = 0.6};
+    const jobs::ReplayLimits replay{.seconds = 0.3, .at_most = 0.6};
     const auto hunt = [&](verify::Result &found) {
       if (found.findings.empty())
-        driver::hunt(*normal, launch, replay, found);
+        jobs::hunt(*normal, launch, replay, found);
       else
-        driver::replay_findings(*normal, launch, replay, found);
+        jobs::replay_findings(*normal, launch, replay, found);
       return verify::is_violation(found.verdict);
     };
     if (executes)

@@ -16,7 +16,7 @@
 #include "cfg/analysis/graph/loops.h"
 #include "cfg/analysis/sharing/uniformity.h"
 #include "cfg/passes/normalise.h"
-#include "driver/commands/suite.h"
+#include "driver/project/find_kernels.h"
 #include "predication/assemble.h"
 #include "semantics/machines/explore.h"
 #include "semantics/machines/lockstep_machine.h"

@@ -1,5 +1,5 @@
 // Results and diagnostics as JSON and back, whole: what the result cache keeps, and what a worker process hands to the
-// suite that started it. (Reports for users are driver/report/json.cpp.)
+// suite that started it. (Reports for users are jobs/report/json.cpp.)
 #pragma once
 
 #include "support/diagnostic.h"

@@ -13,12 +13,12 @@ namespace {
 
 TEST(Limited, WhatDoesNotEndIsToldAndTheRestIsJudged) {
   std::map<std::uint64_t, std::string> what;
-  std::optional<driver::Supervisor> supervisor; // of each process
+  std::optional<jobs::Supervisor> supervisor; // of each process
   Shared<std::uint64_t> began;
   const std::uint64_t judged = judge_apart(
       {.seconds = 0.5,
        .more = [](std::uint64_t i) { return i < 6; },
-       .open = [&]() -> driver::Supervisor & { return supervisor.emplace(); },
+       .open = [&]() -> jobs::Supervisor & { return supervisor.emplace(); },
        .judge =
            [&](std::uint64_t i, const Things::Say &say) {
              ++*began.operator->();
@@ -45,11 +45,11 @@ TEST(Limited, WhatDoesNotEndIsToldAndTheRestIsJudged) {
 
 TEST(Limited, MemoryHasALimit) {
   std::string why;
-  std::optional<driver::Supervisor> supervisor;
+  std::optional<jobs::Supervisor> supervisor;
   judge_apart({.seconds = 30,
                .megabytes = 100,
                .more = [](std::uint64_t i) { return i < 1; },
-               .open = [&]() -> driver::Supervisor & { return supervisor.emplace(); },
+               .open = [&]() -> jobs::Supervisor & { return supervisor.emplace(); },
                .judge =
                    [](std::uint64_t, const Things::Say &) {
                      std::vector<std::string> all;

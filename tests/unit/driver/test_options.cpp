@@ -1,8 +1,9 @@
 // The command line (driver/options/options.h).
-#include "driver/launch/header_options.h"
+#include "jobs/input/header_options.h"
 #include "driver/options/options.h"
 
-#include "driver/options/spelling.h"
+#include "jobs/input/spelling.h"
+#include "support/nearest.h"
 
 #include <gtest/gtest.h>
 
@@ -72,7 +73,7 @@ TEST(CommandLine, HelpAndVersion) {
 TEST(HeaderOptions, TheCommandLineWins) {
   support::Diagnostics diags;
   const Options given = good({"verify", "a.cl", "--timeout", "5", "--num-groups", "2"});
-  const auto o = with_header(
+  const auto o = jobs::with_header(
       given, {{"--local_size=64", 1}, {"--global_size=640", 1}, {"--timeout=9", 1}, {"-DN=1", 2}, {"--no-inline", 2}},
       "a.cl", diags);
   ASSERT_TRUE(o);
@@ -86,7 +87,7 @@ TEST(HeaderOptions, TheCommandLineWins) {
 
 TEST(HeaderOptions, ForeignOptionsAreNotPassedOverInSilence) {
   support::Diagnostics diags;
-  ASSERT_TRUE(with_header(good({"verify", "a.cl"}), {{"--race-instrumenter=x", 3}, {"--output=x", 4}}, "a.cl", diags));
+  ASSERT_TRUE(jobs::with_header(good({"verify", "a.cl"}), {{"--race-instrumenter=x", 3}, {"--output=x", 4}}, "a.cl", diags));
   EXPECT_EQ(diags.all().size(), 2U);
   EXPECT_EQ(diags.all()[1].origin.place().line, 4U);
   EXPECT_FALSE(diags.failed());
@@ -99,7 +100,7 @@ TEST(HeaderOptions, NothingIsTakenAwayFromTheCommandLine) {
         HeaderOption{"--no-effect=f", 1}, HeaderOption{"-DN=2", 1}}) {
     support::Diagnostics diags;
     const Options given = good({"verify", "--check-bounds", "-D", "N=1", "--no-benign-tolerance", "a.cl"});
-    const auto o = with_header(given, {option}, "a.cl", diags);
+    const auto o = jobs::with_header(given, {option}, "a.cl", diags);
     ASSERT_TRUE(o) << option.word;
     EXPECT_TRUE(o->kernel.check_bounds) << option.word;
     EXPECT_TRUE(o->kernel.no_benign_tolerance) << option.word;
@@ -113,10 +114,10 @@ TEST(HeaderOptions, NothingIsTakenAwayFromTheCommandLine) {
 
 TEST(HeaderOptions, AShorterTimeIsTaken) {
   support::Diagnostics diags;
-  EXPECT_EQ(with_header(good({"verify", "a.cl"}), {{"--timeout=9", 1}}, "a.cl", diags)->kernel.timeout, 9);
-  EXPECT_EQ(with_header(good({"verify", "a.cl", "--timeout=0"}), {{"--timeout=9", 1}}, "a.cl", diags)->kernel.timeout,
+  EXPECT_EQ(jobs::with_header(good({"verify", "a.cl"}), {{"--timeout=9", 1}}, "a.cl", diags)->kernel.timeout, 9);
+  EXPECT_EQ(jobs::with_header(good({"verify", "a.cl", "--timeout=0"}), {{"--timeout=9", 1}}, "a.cl", diags)->kernel.timeout,
             9);
-  EXPECT_EQ(with_header(good({"verify", "a.cl", "--timeout=300"}), {{"-DN", 1}}, "a.cl", diags)->kernel.timeout, 300);
+  EXPECT_EQ(jobs::with_header(good({"verify", "a.cl", "--timeout=300"}), {{"-DN", 1}}, "a.cl", diags)->kernel.timeout, 300);
 }
 
 TEST(Options, SecondsAreWithinReason) {
@@ -127,8 +128,8 @@ TEST(Options, SecondsAreWithinReason) {
 }
 
 TEST(Spelling, Nearest) {
-  EXPECT_EQ(nearest("--ouput", {"--output", "--quiet"}), "--output");
-  EXPECT_EQ(nearest("--zzz", {"--output", "--quiet"}), "");
+  EXPECT_EQ(support::nearest("--ouput", {"--output", "--quiet"}), "--output");
+  EXPECT_EQ(support::nearest("--zzz", {"--output", "--quiet"}), "");
 }
 
 } // namespace

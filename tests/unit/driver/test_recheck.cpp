@@ -1,6 +1,6 @@
 // Claims: what follows from what was kept, and what another engine's answers make of it.
-#include "driver/commands/proof_folder.h"
-#include "driver/commands/recheck.h"
+#include "jobs/proofs/proof_folder.h"
+#include "driver/proofs/recheck.h"
 
 #include <gtest/gtest.h>
 
@@ -13,8 +13,8 @@ namespace {
 
 using verify::Outcome;
 
-Claim verified_claim() {
-  Claim c;
+jobs::Claim verified_claim() {
+  jobs::Claim c;
   c.name = "a.k";
   c.file = "a.cl";
   c.kernel = "k";
@@ -49,7 +49,7 @@ verify::EngineResponse answers(const std::vector<std::pair<std::string, Outcome>
 
 TEST(Recheck, AClaimMustFollow) {
   EXPECT_EQ(check_claim(verified_claim()).outcome, Recheck::Confirmed);
-  Claim c = verified_claim();
+  jobs::Claim c = verified_claim();
   c.log.programs[1].goals[1].outcome = Outcome::Unknown;
   EXPECT_EQ(check_claim(c).outcome, Recheck::Differs);
   c = verified_claim();
@@ -67,7 +67,7 @@ TEST(Recheck, AClaimMustFollow) {
 }
 
 TEST(Recheck, ComparesAnswers) {
-  const Claim c = verified_claim();
+  const jobs::Claim c = verified_claim();
   const auto &watchdog = c.log.programs[1];
   EXPECT_EQ(compare(c, watchdog, answers({{"r0", Outcome::Proved}, {"r1", Outcome::Proved}}), "x").outcome,
             Recheck::Confirmed);
@@ -88,10 +88,10 @@ TEST(Recheck, ClaimsAreReadAsTheyWereKept) {
   std::string pattern = (std::filesystem::temp_directory_path() / "lockstep-proofs-XXXXXX").string();
   const std::string folder = ::mkdtemp(pattern.data());
   support::Diagnostics diags;
-  Claim c = verified_claim();
+  jobs::Claim c = verified_claim();
   c.fingerprint = fingerprint_text("source");
-  ASSERT_TRUE(keep_claim(folder, c, diags));
-  const auto again = read_claim(folder + "/a.k.claim.json", diags);
+  ASSERT_TRUE(jobs::keep_claim(folder, c, diags));
+  const auto again = jobs::read_claim(folder + "/a.k.claim.json", diags);
   ASSERT_TRUE(again) << (diags.all().empty() ? "" : diags.all().front().message);
   EXPECT_EQ(again->fingerprint, c.fingerprint);
   ASSERT_EQ(again->log.programs.size(), 2U);
@@ -101,7 +101,7 @@ TEST(Recheck, ClaimsAreReadAsTheyWereKept) {
   EXPECT_EQ(again->log.claims[0].by, (std::vector<std::string>{"r0", "r1"}));
   EXPECT_EQ(check_claim(*again).outcome, Recheck::Confirmed);
   std::filesystem::remove(folder + "/a.k.2.bpl");
-  EXPECT_FALSE(read_claim(folder + "/a.k.claim.json", diags));
+  EXPECT_FALSE(jobs::read_claim(folder + "/a.k.claim.json", diags));
   std::filesystem::remove_all(folder);
 }
 

@@ -1,5 +1,5 @@
-// Reports (driver/report/report.h): what a reader of the text sees, and that the JSON says the same.
-#include "driver/report/report.h"
+// Reports (jobs/report/kernel_report.h): what a reader of the text sees, and that the JSON says the same.
+#include "driver/report/text.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -14,7 +14,7 @@ protected:
   void SetUp() override {
     support::SourceTexts texts;
     texts.add(file, "void helper() {\n\tsum[i] = 1;\n}\n  t = sum[i + 1];\n  helper();\n");
-    KernelReport k;
+    jobs::KernelReport k;
     k.file = file;
     k.kernel = "scan";
     k.result.verdict = verify::Verdict::Race;
@@ -38,7 +38,7 @@ protected:
   }
 
   std::string file = "report.cl";
-  VerifyReport run;
+  jobs::VerifyReport run;
 };
 
 TEST_F(Reports, TextShowsBothAccessesAsACompilerWould) {
@@ -56,7 +56,7 @@ TEST_F(Reports, TextShowsBothAccessesAsACompilerWould) {
 }
 
 TEST_F(Reports, NothingOfWhatIsToldIsObeyed) {
-  KernelReport &k = run.kernels[0];
+  jobs::KernelReport &k = run.kernels[0];
   k.file = "a\nb.cl: k: verified";
   k.kernel = "k\x1b[2J";
   k.result.findings[0].message = "one\nb.cl: k: verified";
@@ -100,9 +100,9 @@ TEST_F(Reports, JsonSurvivesBytesThatAreNoText) {
 
 TEST_F(Reports, SuiteCountsWhatIsExpected) {
   run.compared = true;
-  run.kernels[0].expectation = Expectation{"", {verify::Verdict::Race}, {2}, "race"};
+  run.kernels[0].expectation = jobs::Expectation{"", {verify::Verdict::Race}, {2}, "race"};
   EXPECT_NE(table_report(run, {}).find("1 kernel: 1 race; 0.0 s; 1 as expected, 0 not"), std::string::npos);
-  run.kernels[0].expectation = Expectation{"", {verify::Verdict::Verified}, {}, "verified"};
+  run.kernels[0].expectation = jobs::Expectation{"", {verify::Verdict::Verified}, {}, "verified"};
   const std::string text = table_report(run, {});
   EXPECT_NE(text.find("expected verified, found race"), std::string::npos);
   EXPECT_NE(text.find("0 as expected, 1 not"), std::string::npos);
@@ -110,7 +110,7 @@ TEST_F(Reports, SuiteCountsWhatIsExpected) {
 }
 
 TEST_F(Reports, OfManyALineEachThenWhatIsWrongThenWhatIsAssumed) {
-  KernelReport good;
+  jobs::KernelReport good;
   good.file = "b.cl";
   good.kernel = "m";
   good.entry = 2;

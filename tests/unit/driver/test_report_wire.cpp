@@ -2,16 +2,17 @@
 #include "driver/report/wire.h"
 
 #include "driver/process/message.h"
+#include "driver/report/text.h"
 
 #include <gtest/gtest.h>
 
 namespace lockstep::driver {
 namespace {
 
-KernelReport full_report() {
+jobs::KernelReport full_report() {
   const support::Origin outer({"a.cl", 9, 3}, {}, "kernel");
   const support::Origin inner({"b.h", 4, 1}, outer, "helper");
-  KernelReport k;
+  jobs::KernelReport k;
   k.file = "a.cl";
   k.kernel = "k";
   k.stopped = true;
@@ -38,16 +39,16 @@ KernelReport full_report() {
   f.notes = {"a note"};
   k.result.findings = {f};
   k.diagnostics = {{support::Severity::Unsupported, inner, "not this"}, {support::Severity::Note, {}, "nowhere"}};
-  k.expectation = Expectation{"k", {verify::Verdict::Race, verify::Verdict::Bounds}, {3, 4}, "race at 3, 4"};
+  k.expectation = jobs::Expectation{"k", {verify::Verdict::Race, verify::Verdict::Bounds}, {3, 4}, "race at 3, 4"};
   return k;
 }
 
 TEST(ReportWire, NothingIsLost) {
-  const KernelReport k = full_report();
+  const jobs::KernelReport k = full_report();
   const std::string line = to_message(to_wire(k));
   EXPECT_EQ(line.find('\n'), line.size() - 1);
-  const KernelReport again = report_from_wire(from_message(line));
-  VerifyReport one, other;
+  const jobs::KernelReport again = report_from_wire(from_message(line));
+  jobs::VerifyReport one, other;
   one.compared = other.compared = true;
   one.kernels = {k};
   other.kernels = {again};
@@ -64,10 +65,10 @@ TEST(ReportWire, NothingIsLost) {
 }
 
 TEST(ReportWire, BytesThatAreNoText) {
-  KernelReport k;
+  jobs::KernelReport k;
   k.kernel = "k\xff\n\u00e4";
   k.texts.add_line("a\nb.cl", 3, "x\x1b[31m");
-  const KernelReport again = report_from_wire(from_message(to_message(to_wire(k))));
+  const jobs::KernelReport again = report_from_wire(from_message(to_message(to_wire(k))));
   EXPECT_EQ(again.kernel, k.kernel);
   EXPECT_EQ(again.texts.lines(), k.texts.lines());
 }

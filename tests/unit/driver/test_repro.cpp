@@ -54,7 +54,7 @@ std::string text_of(const std::vector<ReproFile> &files, const std::string &name
   return "no file " + name;
 }
 
-std::vector<ReproFile> files(const std::string &file, const std::string &text, const KernelOptions &options = {},
+std::vector<ReproFile> files(const std::string &file, const std::string &text, const jobs::KernelOptions &options = {},
                              const std::vector<Parameter> &of = parameters) {
   const cfg::Kernel k = kernel();
   const ReproLaunch launch =
@@ -90,7 +90,7 @@ TEST(Repro, SimulatorFile) {
 }
 
 TEST(Repro, MacrosOfTheCommandLineStandBeforeTheSource) {
-  KernelOptions o;
+  jobs::KernelOptions o;
   o.defines = {"N=3", "F"};
   const std::string cl = text_of(files("k.cl", "SOURCE\n", o), "x.1.cl");
   const std::size_t n = cl.find("#define N 3\n"), f = cl.find("#define F 1\n"), source = cl.find("SOURCE");
@@ -121,7 +121,7 @@ TEST(Repro, CudaHostLaunchesAndKeepsTheSourcesMainAside) {
 TEST(Repro, CudaHostLaunchesCooperativelyWhereTheGridMeets) {
   cfg::Kernel k = kernel();
   k.blocks.push_back({"b", {{cfg::Barrier{.scope = cfg::Scope::Grid}, {}}}, {}, {}});
-  const KernelOptions options;
+  const jobs::KernelOptions options;
   const ReproLaunch launch = repro_launch({.local_size = {16, 1, 1}, .num_groups = {2, 1, 1}}, finding());
   const std::string cu = text_of(repro_files({"k.cu", "__global__ void f(int *a, int n) {}\n", k, parameters, options},
                                              launch, finding(), default_inputs(k, launch, finding()), "x.1"),
@@ -144,7 +144,7 @@ TEST(Repro, FolderNumbersViolations) {
   ReproFolder folder(path.string(), diags);
   ASSERT_FALSE(diags.failed());
   const cfg::Kernel k = kernel();
-  const KernelOptions options;
+  const jobs::KernelOptions options;
   const ReproLaunch launch = repro_launch({}, finding());
   for (int i = 0; i < 2; ++i)
     folder.write({"d/k.cl", "__kernel\n", k, parameters, options}, launch, finding(),

@@ -11,7 +11,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-SourceFlags flags(const Words &words) { return source_flags(words, "/p"); }
+jobs::SourceFlags flags(const Words &words) { return source_flags(words, "/p"); }
 
 TEST(SourceFlags, EachSpellingOfAMacro) {
   EXPECT_EQ(flags({"-DA", "-D", "B=2", "--define-macro", "C", "--define-macro=D=4"}).defines,
@@ -19,7 +19,7 @@ TEST(SourceFlags, EachSpellingOfAMacro) {
 }
 
 TEST(SourceFlags, TheLastWordOnAMacroCounts) {
-  const SourceFlags f = flags({"-DA=1", "-DB=1", "-UA", "-UB", "-DB=2", "-DF(x)=x", "-DF(x)=y"});
+  const jobs::SourceFlags f = flags({"-DA=1", "-DB=1", "-UA", "-UB", "-DB=2", "-DF(x)=x", "-DF(x)=y"});
   EXPECT_EQ(f.defines, (Words{"B=2", "F(x)=y"}));
   EXPECT_EQ(f.undefines, Words{"A"});
 }
@@ -41,13 +41,13 @@ TEST(SourceFlags, StandardAndLanguage) {
 }
 
 TEST(SourceFlags, AStandardBeforeOurHeadersIsRaised) {
-  const SourceFlags f = flags({"-std=gnu++11"});
+  const jobs::SourceFlags f = flags({"-std=gnu++11"});
   EXPECT_EQ(f.standard, "gnu++14");
   EXPECT_EQ(f.assumptions.size(), 1U);
 }
 
 TEST(SourceFlags, TheHostCompilersMacrosCount) {
-  const SourceFlags f = flags({"-Xcompiler", "-fPIC,-DA=1", "--compiler-options=-I,inc", "-Xptxas", "-DB"});
+  const jobs::SourceFlags f = flags({"-Xcompiler", "-fPIC,-DA=1", "--compiler-options=-I,inc", "-Xptxas", "-DB"});
   EXPECT_EQ(f.defines, Words{"A=1"});
   EXPECT_EQ(f.include_dirs, Words{"/p/inc"});
 }
@@ -56,7 +56,7 @@ TEST(SourceFlags, TheNewestArchitecture) {
   EXPECT_EQ(flags({"-arch=sm_70"}).defines, Words{"__CUDA_ARCH__=700"});
   EXPECT_EQ(flags({"-arch", "native"}).defines, Words{});
   EXPECT_EQ(flags({"--offload-arch=gfx90a:xnack+"}).defines, Words{"__gfx90a__=1"});
-  const SourceFlags several =
+  const jobs::SourceFlags several =
       flags({"-gencode", "arch=compute_100,code=sm_100", "--generate-code=arch=compute_90a,code=[compute_90a,sm_90a]"});
   EXPECT_EQ(several.defines, Words{"__CUDA_ARCH__=1000"});
   ASSERT_EQ(several.assumptions.size(), 1U);
@@ -65,13 +65,13 @@ TEST(SourceFlags, TheNewestArchitecture) {
 }
 
 TEST(SourceFlags, WhatChangesTypesOrArithmeticGoesToClang) {
-  const SourceFlags f = flags({"-fwrapv", "-funsigned-char", "-m32", "-O3", "-g", "-ffast-math", "-Wall", "-rdc=true"});
+  const jobs::SourceFlags f = flags({"-fwrapv", "-funsigned-char", "-m32", "-O3", "-g", "-ffast-math", "-Wall", "-rdc=true"});
   EXPECT_EQ(f.clang_options, (Words{"-fwrapv", "-fno-signed-char"}));
   EXPECT_EQ(f.pointer_bits, 32U);
 }
 
 TEST(SourceFlags, ValuesOfOtherOptionsAreNotTakenForOptions) {
-  const SourceFlags f = flags({"-o", "-DA", "-MF", "-DB", "-Xlinker", "-Ix", "-Xclang", "-DC", "--", "-DD"});
+  const jobs::SourceFlags f = flags({"-o", "-DA", "-MF", "-DB", "-Xlinker", "-Ix", "-Xclang", "-DC", "--", "-DD"});
   EXPECT_EQ(f.defines, Words{"C"});
   EXPECT_TRUE(f.include_dirs.empty());
 }

@@ -1,0 +1,113 @@
+// Spellings of options (spelling.h).
+#include "jobs/input/spelling.h"
+
+#include <algorithm>
+#include <array>
+
+namespace lockstep::jobs {
+
+namespace {
+
+constexpr std::array<std::pair<std::string_view, std::string_view>, 15> synonyms = {{
+    {"--local_size", "--local-size"},
+    {"--block-dim", "--local-size"},
+    {"--blockDim", "--local-size"},
+    {"--block_dim", "--local-size"},
+    {"--num_groups", "--num-groups"},
+    {"--grid-dim", "--num-groups"},
+    {"--gridDim", "--num-groups"},
+    {"--grid_dim", "--num-groups"},
+    {"--global_size", "--global-size"},
+    {"--global_offset", "--global-offset"},
+    {"--check-array-bounds", "--check-bounds"},
+    {"--pointer-bitwidth", "--pointer-bits"},
+    {"-std", "--std"},
+    {"-cl-std", "--std"},
+    {"--cl-std", "--std"},
+}};
+
+struct HeaderOptionRow {
+  std::string_view flag;
+  HeaderUse use;
+  bool value; // it has one
+};
+constexpr std::array<HeaderOptionRow, 29> header_options = {{
+    {"--local-size", HeaderUse::Taken, true},
+    {"--num-groups", HeaderUse::Taken, true},
+    {"--global-size", HeaderUse::Taken, true},
+    {"--global-offset", HeaderUse::Taken, true},
+    {"--warp-size", HeaderUse::Taken, true},
+    {"--std", HeaderUse::Taken, true},
+    {"--pointer-bits", HeaderUse::Taken, true},
+    {"--check-bounds", HeaderUse::Taken, false},
+    {"--strict-overflow", HeaderUse::Taken, false},
+    {"--no-benign-tolerance", HeaderUse::Taken, false},
+    {"--any-launch", HeaderUse::Taken, false},
+    // How it is proved, which decides no more than how long that takes.
+    {"--no-replay", HeaderUse::Taken, false},
+    {"--predication", HeaderUse::Taken, true},
+    {"--tier", HeaderUse::Taken, true},
+    {"--timeout", HeaderUse::Taken, true},
+    {"--solver", HeaderUse::Taken, true},
+    {"--integers", HeaderUse::Said, true},
+    {"--warp-sync", HeaderUse::Said, true},
+    {"--no-effect", HeaderUse::Said, true},
+    {"--allow-vacuous", HeaderUse::Said, false},
+    // How GPUVerify compiles or runs, not what the kernel means.
+    {"--no-inline", HeaderUse::Nothing, false},
+    {"--opencl", HeaderUse::Nothing, false},
+    {"--cuda", HeaderUse::Nothing, false},
+    {"--verify", HeaderUse::Nothing, false},
+    {"--debug", HeaderUse::Nothing, false},
+    {"--infer-info", HeaderUse::Nothing, false},
+    {"--no-infer", HeaderUse::Nothing, false},
+    {"-I", HeaderUse::Refused, true},
+    {"-D", HeaderUse::Taken, true},
+}};
+// Of the command line, of whatever command.
+constexpr std::array<std::string_view, 17> users_own = {
+    "--kernel",   "--cuda-path",  "--engine", "--memory",    "--boogie",   "--cache",
+    "--no-cache", "--proof-dir",  "--format", "--schedules", "--output",   "--repro",
+    "--dump-dir", "--stop-after", "--from",   "--jobs",      "--no-header"};
+
+std::string flag_of(const std::string &word) { return word.substr(0, word.find('=')); }
+
+const HeaderOptionRow *row_of(const std::string &word) {
+  const std::string flag = word.starts_with("-D") || word.starts_with("-I") ? word.substr(0, 2) : flag_of(word);
+  const auto *row = std::find_if(header_options.begin(), header_options.end(),
+                                 [&](const HeaderOptionRow &r) { return r.flag == flag; });
+  return row == header_options.end() ? nullptr : row;
+}
+
+} // namespace
+
+std::string canonical(const std::string &word) {
+  if (word.empty() || word[0] != '-')
+    return word;
+  const std::size_t equals = word.find('=');
+  std::string flag = flag_of(word);
+  for (const auto &[other, ours] : synonyms)
+    if (flag == other)
+      flag = ours;
+  if (equals == std::string::npos)
+    return flag;
+  std::string value = word.substr(equals + 1);
+  if (value.size() >= 2 && value.front() == '[' && value.back() == ']')
+    value = value.substr(1, value.size() - 2);
+  return flag + "=" + value;
+}
+
+HeaderUse header_use(const std::string &word) {
+  if (const HeaderOptionRow *row = row_of(word))
+    return row->use;
+  return std::find(users_own.begin(), users_own.end(), flag_of(word)) != users_own.end() ? HeaderUse::Refused
+                                                                                         : HeaderUse::Unknown;
+}
+
+bool wants_value(const std::string &word) {
+  const HeaderOptionRow *row = row_of(canonical(word));
+  return row != nullptr && row->value && (word.size() == 2 || word.find('=') == std::string::npos) &&
+         (word[1] == '-' || word.size() == 2 || word.starts_with("-std") || word.starts_with("-cl-std"));
+}
+
+} // namespace lockstep::jobs

@@ -1,0 +1,63 @@
+// Options and terms (terms.h).
+#include "jobs/input/terms.h"
+
+#include "cfg/analysis/order/lock_step.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace lockstep::jobs {
+
+void add_terms(const KernelOptions &options, cfg::Terms &terms) {
+  if (options.strict_overflow)
+    terms.overflow = cfg::Overflow::Wraps;
+  terms.nothing_wraps = terms.nothing_wraps || options.integers == emit::IntegerMode::Int;
+  terms.same_values_race = terms.same_values_race || options.no_benign_tolerance;
+  terms.bounds_asked = terms.bounds_asked || options.check_bounds;
+  terms.vacuous_allowed = terms.vacuous_allowed || options.allow_vacuous;
+  if (options.warp_sync != 0 && terms.lock_step != 0) {
+    terms.assumptions.push_back(fmt::format(
+        "{} threads with consecutive linear local ids run in lock step, and come together again where the ways of a "
+        "branch join (--warp-sync)",
+        options.warp_sync));
+  }
+  for (const auto *some : {&options.assumptions, &options.header_said})
+    terms.assumptions.insert(terms.assumptions.end(), some->begin(), some->end());
+}
+
+void add_terms_of_text(const KernelOptions &options, cfg::Kernel &kernel) {
+  if (options.warp_sync != 0)
+    kernel.terms.lock_step = cfg::copies_by_itself(kernel) ? 0 : options.warp_sync;
+  add_terms(options, kernel.terms);
+}
+
+std::string header_line(const KernelOptions &o) {
+  std::vector<std::string> words;
+  const auto add = [&](const char *flag, const std::optional<std::string> &value) {
+    if (value)
+      words.push_back(fmt::format("{}={}", flag, *value));
+  };
+  const auto flag = [&](const char *name, bool set) {
+    if (set)
+      words.emplace_back(name);
+  };
+  add("--local_size", o.sizes.local_size);
+  add("--num_groups", o.sizes.num_groups);
+  add("--global_size", o.sizes.global_size);
+  add("--global_offset", o.sizes.global_offset);
+  if (o.warp_size != 32)
+    words.push_back(fmt::format("--warp-size={}", o.warp_size));
+  if (o.warp_sync != 0)
+    words.push_back(fmt::format("--warp-sync={}", o.warp_sync));
+  for (const std::string &name : o.no_effect)
+    words.push_back(fmt::format("--no-effect={}", name));
+  flag("--strict-overflow", o.strict_overflow);
+  flag("--check-bounds", o.check_bounds);
+  flag("--no-benign-tolerance", o.no_benign_tolerance);
+  flag("--allow-vacuous", o.allow_vacuous);
+  if (o.integers == emit::IntegerMode::Int)
+    words.emplace_back("--integers=int");
+  return words.empty() ? "" : fmt::format("; {}\n", fmt::join(words, " "));
+}
+
+} // namespace lockstep::jobs

@@ -1,0 +1,20 @@
+// From a command's options to a kernel's terms (cfg/ir/terms.h), and back to the first lines of a text that has no
+// terms of its own.
+#pragma once
+
+#include "cfg/ir/kernel.h"
+#include "jobs/input/options.h"
+#include "support/result.h"
+
+namespace lockstep::jobs {
+
+// What the options say, added to what the front end has put into the kernel's terms.
+void add_terms(const KernelOptions &options, cfg::Terms &terms);
+// The same for a kernel that was read as text, and so has no front end.
+void add_terms_of_text(const KernelOptions &options, cfg::Kernel &kernel);
+
+// The options that decide the verdict of LLVM assembly, as its first line: "; --local_size=64 ...\n". Empty if there
+// are none.
+std::string header_line(const KernelOptions &options);
+
+} // namespace lockstep::jobs

@@ -1,0 +1,26 @@
+// Replays a violation in the interleaving machine (semantics/machines/replay.h) and says in the finding what came of
+// it. A confirmed finding speaks of the execution that shows it: its threads, element and parameters take the place of
+// the model's.
+#pragma once
+
+#include "cfg/ir/kernel.h"
+#include "cfg/ir/launch.h"
+#include "verify/result.h"
+
+namespace lockstep::jobs {
+
+struct ReplayLimits {
+  bool benign_tolerance = true;
+  double seconds = 0.8; // for all findings of a kernel: no execution begins later
+  double at_most = 1.4; // seconds after which the one that runs then is given up
+};
+
+// All findings of the result, within one budget. `k`: the kernel that was verified.
+void replay_findings(const cfg::Kernel &k, const cfg::Launch &launch, const ReplayLimits &limits,
+                     verify::Result &result);
+
+// Where the verifier has no answer, the interpreter may still find a violation: then the result becomes that. Free
+// sizes are tried small.
+void hunt(const cfg::Kernel &k, const cfg::Launch &launch, const ReplayLimits &limits, verify::Result &result);
+
+} // namespace lockstep::jobs

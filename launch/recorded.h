@@ -1,0 +1,23 @@
+// What a launch from a file says of the kernel's parameters.
+#pragma once
+
+#include "launch/launch_list.h"
+#include "frontend/frontend.h"
+
+namespace lockstep::launch {
+
+struct RecordedSite {
+  frontend::LaunchSite site;
+  std::string text; // ", n == 1000, 4000 bytes at 'a'"
+};
+
+// What the launch passes for the parameters. An error says what does not fit together, or cannot be judged.
+support::Result<RecordedSite> recorded_site(const RecordedLaunch &launch,
+                                            const std::vector<frontend::Parameter> &parameters,
+                                            support::Diagnostics &diags);
+
+// "the kernel is launched as at launches.json:7: groups of 64 x 1 x 1, 16 x 1 x 1 of them, n == 1000, 4000 bytes at
+// 'a'"
+std::string recorded_as(const RecordedLaunch &launch, const cfg::Launch &sizes, const RecordedSite &site);
+
+} // namespace lockstep::launch

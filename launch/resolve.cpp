@@ -1,0 +1,135 @@
+// See resolve.h.
+#include "launch/resolve.h"
+
+#include <array>
+#include <fmt/format.h>
+
+namespace lockstep::launch {
+
+namespace {
+
+std::array<bool, 3> mentioned_dimensions(const cfg::Kernel &k) {
+  std::array<bool, 3> out{};
+  const auto look = [&](const cfg::Expr &e) {
+    cfg::for_each_node(e, [&](const cfg::ExprNode &n) {
+      if (n.op >= cfg::Op::LocalId && n.op <= cfg::Op::GlobalOffset && n.value < 3)
+        out[n.value] = true;
+    });
+  };
+  for (const cfg::Block &b : k.blocks) {
+    for (const cfg::Stmt &s : b.stmts)
+      for (const cfg::Expr &e : cfg::used_exprs(s))
+        look(e);
+    for (const cfg::Expr &e : cfg::used_exprs(b.end))
+      look(e);
+  }
+  return out;
+}
+
+// Any sizes in the dimensions that the kernel speaks of, one thread and group in the others.
+void only_mentioned(const cfg::Kernel &kernel, Resolved &out) {
+  const std::array<bool, 3> mentioned = mentioned_dimensions(kernel);
+  std::string others;
+  for (unsigned d = 0; d < 3; ++d) {
+    const cfg::Launch::Extent free = mentioned[d] ? std::nullopt : cfg::Launch::Extent(1);
+    const bool required = out.group == From::Attributes;
+    if (!required)
+      out.launch.local_size[d] = free;
+    out.launch.num_groups[d] = free;
+    if (mentioned[d] || (required && out.launch.local_size[d] != 1))
+      continue;
+    others += (others.empty() ? "" : " and ") + std::string(1, static_cast<char>('x' + d));
+  }
+  if (!others.empty())
+    out.assumptions.push_back(fmt::format("it is launched with one thread and one group in {}, which the kernel does "
+                                          "not speak of (--block-dim and --grid-dim say otherwise)",
+                                          others));
+  out.launch.dimensions = 3;
+}
+
+std::string with_calls(const support::Origin &launch) {
+  std::string out = launch.str();
+  for (support::Origin c = launch.inlined_at(); c.known(); c = c.inlined_at())
+    out += ", called at " + c.str();
+  return out;
+}
+
+// "the kernel is launched as at main.cu:87: blocks of 256 x 1 x 1, * x 1 x 1 of them, gridDim.x == (n + 255) / 256"
+// Host code is read as it is compiled for the device; where the file's text asks for that, this says so.
+std::string launched_as(const frontend::LaunchSite &site, const cfg::Launch &launch, std::string_view text_of_file) {
+  const std::string more = frontend::print(site);
+  const bool asks = text_of_file.find("__CUDA_ARCH__") != std::string_view::npos ||
+                    text_of_file.find("__HIP_DEVICE_COMPILE__") != std::string_view::npos;
+  return fmt::format("the kernel is launched as at {}: blocks of {}, {} of them{}{}{}", with_calls(site.origin),
+                     sizes_text(launch.local_size), sizes_text(launch.num_groups), more.empty() ? "" : ", ", more,
+                     asks ? "; host code is taken to be the same where __CUDA_ARCH__ is defined" : "");
+}
+
+} // namespace
+
+support::Result<Resolved> resolve_launch(const Question &q, support::Diagnostics &diags) {
+  Resolved out;
+  const bool given = q.sizes.given();
+  out.free = q.missing == From::Free && !given;
+  if (q.site != nullptr) {
+    out.launch = frontend::launch_at(*q.site);
+    out.group = out.grid = From::HostCode;
+    out.passed = *q.site;
+    if (q.kernel != nullptr)
+      out.assumptions.push_back(launched_as(*q.site, out.launch, q.text));
+  } else if (q.compiled_for && !given) {
+    out.launch = *q.compiled_for;
+    out.group = out.grid = From::KernelText;
+    return out;
+  } else {
+    SizeText sizes = q.sizes;
+    const bool fills = q.missing == From::Free || (q.missing == From::Any && !given);
+    out.group = out.grid = q.recorded != nullptr ? From::Recording : From::Options;
+    if (fills && !sizes.local_size) {
+      sizes.local_size = "*";
+      out.group = q.missing;
+    }
+    if (fills && !sizes.num_groups && !sizes.global_size) {
+      sizes.num_groups = "*";
+      out.grid = q.missing;
+    }
+    const auto parsed = resolve_sizes(sizes, diags);
+    if (!parsed)
+      return support::failure;
+    out.launch = *parsed;
+  }
+  out.launch.warp_size = q.warp_size;
+  if (q.many_threads)
+    out.launch.most_threads.reset();
+  if (q.compiled_for)
+    if (const std::string what = cfg::contradiction(out.launch, *q.compiled_for); !what.empty()) {
+      diags.error(q.kernel->origin,
+                  fmt::format("kernel '{}' was compiled for another launch than the one that is asked about ({}): "
+                              "compile its source for that, or leave the sizes out",
+                              q.kernel->name, what));
+      return support::failure;
+    }
+  if (q.required && q.recorded == nullptr && (out.group == From::Any || out.group == From::Free)) {
+    for (unsigned d = 0; d < 3; ++d)
+      out.launch.local_size[d] = (*q.required)[d];
+    out.group = From::Attributes;
+  }
+  if (out.grid == From::Any && q.kernel != nullptr)
+    only_mentioned(*q.kernel, out);
+  if (q.recorded != nullptr) {
+    auto site = recorded_site(*q.recorded, q.parameters, diags);
+    if (!site)
+      return support::failure;
+    out.assumptions.push_back(recorded_as(*q.recorded, out.launch, *site));
+    out.passed = std::move(site->site);
+  }
+  return out;
+}
+
+std::string never_reached(const support::Origin &launch) {
+  return fmt::format("the launch at {} is never reached: conditions on the way there contradict each other, or what is "
+                     "passed",
+                     with_calls(launch));
+}
+
+} // namespace lockstep::launch

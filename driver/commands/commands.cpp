@@ -161,7 +161,7 @@ int run_dump(const Options &given) {
   };
   VerifyReport run;
   Worker worker(options, supervisor, print);
-  if (options.stage == support::Stage::Count || options.stage == support::Stage::Bound) {
+  if (options.stage && only_counts(*options.stage)) {
     const auto how = request_options(options, diags);
     if (!how)
       return complain(diags);

@@ -111,9 +111,8 @@ std::optional<support::Stage> read_stage(const std::string &name, std::string &p
 
 // Kernels are judged, or counted, or bounded: the stages of the latter two are of `perf`, `cost` and `dump`.
 std::string stage_problem(const Options &o) {
-  using support::Stage;
   for (const auto &[option, stage] : {std::pair("--stop-after", o.stop_after), std::pair("--from", o.from)})
-    if (stage == Stage::Count || stage == Stage::Bound)
+    if (stage && only_counts(*stage))
       return fmt::format("{} {}: verdicts do not pass by this stage; `lockstep dump --stage {}` shows its text", option,
                          support::name(*stage), support::name(*stage));
   return "";
@@ -179,6 +178,11 @@ std::variant<Options, Early> parse(std::vector<std::string> words, const std::ve
 }
 
 } // namespace
+
+bool only_counts(support::Stage stage) {
+  using enum support::Stage;
+  return stage == SplitAccesses || stage == Count || stage == Bound;
+}
 
 std::string_view version() { return LOCKSTEP_VERSION; }
 

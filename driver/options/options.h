@@ -175,4 +175,6 @@ std::variant<Options, Early> parse_command_line(const std::vector<std::string> &
 
 std::string_view version(); // "0.1.0"
 
+bool only_counts(support::Stage stage); // of `perf` and `cost`: it leads to no verdict
+
 } // namespace lockstep::driver

@@ -7,6 +7,7 @@
 #include "cfg/passes/bounds_checks.h"
 #include "cfg/passes/normalise.h"
 #include "cfg/passes/single_thread_launch.h"
+#include "cfg/passes/split_accesses.h"
 #include "driver/commands/boogie_text.h"
 #include "driver/commands/proof_folder.h"
 #include "driver/perf/hints.h"
@@ -75,8 +76,14 @@ void KernelJob::judge(const cfg::Kernel &kernel, Stages &stages, Diagnostics &di
       stages.run(Stage::Normalise, [&] { return cfg::normalise(whole, form, diags); }, cfg::check, print_kernel);
   if (!normal)
     return;
-  if (shared_.cost != nullptr)
-    return count(kernel.name, *normal, stages, diags);
+  if (shared_.cost != nullptr) {
+    const auto split = stages.run(
+        Stage::SplitAccesses, [&] { return cfg::split_accesses(*normal, shared_.cost->options.target.enough, diags); },
+        cfg::check, print_kernel);
+    if (split)
+      count(kernel.name, *split, stages, diags);
+    return;
+  }
   const KernelOptions &o = run_.options.kernel;
   const Supervisor::Watch watch(shared_.supervisor, engine_, run_.time_left());
   verify::VerifyOptions options = asked_of(kernel);

@@ -103,7 +103,8 @@ frontend::Options frontend_options(const Options &options, const std::string &fi
   o.no_effect = k.no_effect;
   o.follow_memory = options.command == Command::Perf && options.engine.proof_dir.empty() && !options.perf.witness &&
                     !options.perf.shapes;
-  o.copies_once = options.command == Command::Perf || options.command == Command::Cost || !options.run.observe.empty();
+  o.copies_once = options.command == Command::Perf || options.command == Command::Cost ||
+                  !options.run.observe.empty() || (options.stage && only_counts(*options.stage));
   o.check_bounds = k.check_bounds;
   o.launch = launch;
   return o;

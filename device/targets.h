@@ -17,6 +17,8 @@ struct Target {
   std::uint64_t banks, bank_bytes; // of group memory
   // Lanes that group memory serves together, where each accesses up to 4, 8, 16 bytes.
   unsigned phase_4, phase_8, phase_16;
+  // Bytes of alignment with which a thread's access of global memory of up to 16 bytes is one request.
+  unsigned enough;
 
   unsigned lanes_a_phase(std::uint64_t bytes) const { return bytes <= 4 ? phase_4 : bytes <= 8 ? phase_8 : phase_16; }
 };

@@ -4,6 +4,7 @@
 #include "cfg/ir/expr_types.h"
 #include "cfg/ir/op_groups.h"
 
+#include <bit>
 #include <set>
 #include <unordered_set>
 
@@ -167,6 +168,13 @@ private:
             t.str());
   }
 
+  void alignment(ArrayId a, std::uint64_t granules, unsigned align) {
+    const std::uint64_t bytes = granules * k_.arrays[a].granule_bytes;
+    if (align != 0 && (!std::has_single_bit(align) || align >= bytes))
+      error("the alignment of an access of " + std::to_string(bytes) + " bytes is a power of two below that, not " +
+            std::to_string(align));
+  }
+
   void writable(ArrayId a) {
     if (k_.arrays[a].space == Space::Constant)
       error("array '" + k_.arrays[a].name + "' is in constant memory and cannot be written");
@@ -250,6 +258,8 @@ private:
     if (std::set<VarId>(l.dests.begin(), l.dests.end()).size() != l.dests.size())
       error("the destinations of a load differ");
     bool ok = cells(l.array, l.offset, l.per_value);
+    if (ok)
+      alignment(l.array, l.dests.size() * l.per_value, l.align);
     for (VarId v : l.dests)
       if (assignable(v) && ok)
         cell_value(l.array, l.per_value, k_.vars[v].type);
@@ -259,8 +269,10 @@ private:
     if (s.values.empty())
       error("a store has a value");
     bool ok = cells(s.array, s.offset, s.per_value);
-    if (ok)
+    if (ok) {
       writable(s.array);
+      alignment(s.array, s.values.size() * s.per_value, s.align);
+    }
     for (const Expr &e : s.values) {
       expression(e, false);
       if (e && ok)

@@ -145,6 +145,8 @@ struct Numbered {
 // Incoherent loads go through a cache that no barrier and no fence empties (ld.global.nc, !invariant.load): what they
 // read must not be written while the kernel runs. So each write to it conflicts, by whatever thread, the same one
 // included, and whatever lies between the two.
+// `align`: bytes that surely divide the access's address, where that is less than it is wide (else 0). It says into how
+// many requests a device cuts the access (cfg/passes/split_accesses.h), and nothing of what the access does.
 struct Load { // dests[i] := granules [offset + i*per_value, offset + (i+1)*per_value)
   std::vector<VarId> dests;
   ArrayId array;
@@ -153,6 +155,7 @@ struct Load { // dests[i] := granules [offset + i*per_value, offset + (i+1)*per_
   bool quiet = false;
   bool fresh = false;
   bool incoherent = false;
+  unsigned align = 0;
 };
 struct Store {
   std::vector<Expr> values;
@@ -161,6 +164,7 @@ struct Store {
   unsigned per_value = 1;
   bool quiet = false;
   bool fresh = false;
+  unsigned align = 0;
 };
 enum class AtomicOp : std::uint8_t {
   Add,

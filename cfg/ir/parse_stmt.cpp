@@ -27,6 +27,10 @@ std::optional<unsigned> parse_per(Context &c) {
   return c.in.accept("per") ? parse_count(c, "a number of granules") : 1u;
 }
 
+std::optional<unsigned> parse_align(Context &c) {
+  return c.in.accept("align") ? parse_count(c, "a number of bytes") : 0u;
+}
+
 bool typed(Context &c, const Token &at, const Expr &e, Type wanted, std::string_view what) {
   return e->type == wanted ||
          c.in.error_at(at, std::string(what) + " is " + wanted.str() + ", but this is " + e->type.str());
@@ -35,9 +39,11 @@ bool typed(Context &c, const Token &at, const Expr &e, Type wanted, std::string_
 bool parse_load(Context &c, std::vector<VarId> dests, Stmt &out) {
   auto cells = parse_cells(c);
   auto per = cells ? parse_per(c) : std::nullopt;
-  if (per)
-    out.node = Load{std::move(dests), cells->array, cells->offset, *per};
-  return per.has_value();
+  auto align = per ? parse_align(c) : std::nullopt;
+  if (align)
+    out.node = Load{
+        .dests = std::move(dests), .array = cells->array, .offset = cells->offset, .per_value = *per, .align = *align};
+  return align.has_value();
 }
 
 bool parse_store(Context &c, Stmt &out) {
@@ -52,9 +58,11 @@ bool parse_store(Context &c, Stmt &out) {
     s.values.push_back(std::move(e));
   } while (c.in.accept(","));
   auto per = parse_per(c);
-  if (!per)
+  auto align = per ? parse_align(c) : std::nullopt;
+  if (!align)
     return false;
   s.per_value = *per;
+  s.align = *align;
   out.node = std::move(s);
   return true;
 }

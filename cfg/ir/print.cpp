@@ -72,6 +72,7 @@ std::string names_text(const std::vector<BlockId> &blocks, const Kernel &k) {
 }
 
 std::string per_text(unsigned per_value) { return per_value == 1 ? "" : fmt::format(" per {}", per_value); }
+std::string align_text(unsigned bytes) { return bytes == 0 ? "" : fmt::format(" align {}", bytes); }
 
 struct StmtText {
   const Kernel &k;
@@ -113,12 +114,13 @@ struct StmtText {
     std::string dests;
     for (VarId v : l.dests)
       dests += (dests.empty() ? "" : ", ") + name_of(k.vars, v);
-    return fmt::format("{}{}{}{} := {}{}", l.quiet ? "quiet " : "", l.fresh ? "fresh " : "",
-                       l.incoherent ? "incoherent " : "", dests, cells(l.array, l.offset), per_text(l.per_value));
+    return fmt::format("{}{}{}{} := {}{}{}", l.quiet ? "quiet " : "", l.fresh ? "fresh " : "",
+                       l.incoherent ? "incoherent " : "", dests, cells(l.array, l.offset), per_text(l.per_value),
+                       align_text(l.align));
   }
   std::string operator()(const Store &s) const {
-    return fmt::format("{}{}{} := {}{}", s.quiet ? "quiet " : "", s.fresh ? "fresh " : "", cells(s.array, s.offset),
-                       list_text(s.values, k), per_text(s.per_value));
+    return fmt::format("{}{}{} := {}{}{}", s.quiet ? "quiet " : "", s.fresh ? "fresh " : "", cells(s.array, s.offset),
+                       list_text(s.values, k), per_text(s.per_value), align_text(s.align));
   }
   std::string operator()(const Atomic &a) const {
     const std::string scope = a.scope == AtomicScope::Grid ? "" : std::string(text_of(a.scope)) + " ";

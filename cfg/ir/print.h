@@ -21,7 +21,8 @@
 //   block      = "block" name [origin] ":" { stmt } end
 //   stmt       = name ":=" expr                        | "havoc" name          | "skip"
 //              | name {"," name} ":=" cells            -- load                 | cells2 ":=" expr {"," expr} [per]
-//              | [name ":="] "atomic" ["group" | "thread"] order ["everywhere"] atomic cells2 "(" [expr {"," expr}] ")"
+//              [align] | [name ":="] "atomic" ["group" | "thread"] order ["everywhere"] atomic cells2 "(" [expr {","
+//              expr}] ")"
 //                [per]                    -- scope; "everywhere": the order is one of accesses to all spaces
 //              | "memory_fence" ("thread" | "group" | "grid") order "(" [ ("group" | "global") {"," ...} ] ")" |
 //              assume expr | assert expr [string] | "barrier" ("warp" int | "group" | "grid") "fence" "(" [ ("group" |
@@ -34,6 +35,7 @@
 //                store, "fresh" behind it, and behind that, before a load, "incoherent"
 //   order      = ["acquire"] ["release"] ["failing" "acquire"]   -- of a cmpxchg that does not write
 //   cells      = cells2 [per]        cells2 = name "[" expr "]"        per = "per" int   -- granules per value; else 1
+//   align      = "align" int           -- bytes that divide the address, where they are fewer than the access has
 //   atomic     = "add" "sub" "xchg" "inc" "dec" "cmpxchg" "min" "max" "umin" "umax" "and" "or" "xor" "load" "store"
 //                "fadd" "other"
 //   exchange   = "shuffle" "shuffle_idx" "shuffle_up" "shuffle_down" "shuffle_xor" "any" "all" "ballot" "match" "add"

@@ -3,6 +3,7 @@
 #include "cfg/analysis/sharing/uniformity.h"
 #include "cfg/analysis/sharing/warp_parts.h"
 #include "cfg/ir/parse.h"
+#include "cfg/passes/split_accesses.h"
 #include "cost/certificate/checking.h"
 #include "support/sound.h"
 
@@ -33,6 +34,9 @@ Checking::Checking(const Certificate &c) : c_(c) {
   auto loops = kernel ? cfg::loops(*kernel, diags_) : support::failure;
   if (!target || target->lanes > 64 || !loops)
     throw Refused(target ? "its kernel's text is none" : "no such target");
+  // Sound because what is wider is several requests, which count apart.
+  if (!cfg::is_split(*kernel) && !support::left_out("certificate.split"))
+    throw Refused("an access of its kernel's is several requests");
   target_ = *target;
   k_ = std::move(*kernel);
   loops_ = std::move(*loops);

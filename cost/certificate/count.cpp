@@ -29,23 +29,17 @@ std::set<long> units_of(const std::vector<long> &bytes, std::uint64_t set, long 
   return out;
 }
 
-// Words on the fullest bank less 1, for lanes that are served together, 16 bytes at a time.
+// Words on the fullest bank less 1, for lanes that are served together.
 long conflicts_of(const std::vector<long> &bytes, std::uint64_t set, long width, const cfg::Target &t) {
   long out = 0;
-  for (long part = 0; part < width; part += 16) {
-    const long some = std::min(16L, width - part);
-    const std::size_t together = t.lanes_a_phase(static_cast<std::uint64_t>(some));
-    for (std::size_t from = 0; from < bytes.size(); from += together) {
-      const std::uint64_t phase = (together < 64 ? (1ULL << together) - 1 : ~0ULL) << from;
-      std::vector<long> moved = bytes;
-      for (long &b : moved)
-        b += part;
-      std::map<long, long> on;
-      long most = 1;
-      for (const long u : units_of(moved, set & phase, some, static_cast<long>(t.bank_bytes)))
-        most = std::max(most, ++on[rest_of(u, static_cast<long>(t.banks))]);
-      out += most - 1;
-    }
+  const std::size_t together = t.lanes_a_phase(static_cast<std::uint64_t>(width));
+  for (std::size_t from = 0; from < bytes.size(); from += together) {
+    const std::uint64_t phase = (together < 64 ? (1ULL << together) - 1 : ~0ULL) << from;
+    std::map<long, long> on;
+    long most = 1;
+    for (const long u : units_of(bytes, set & phase, width, static_cast<long>(t.bank_bytes)))
+      most = std::max(most, ++on[rest_of(u, static_cast<long>(t.banks))]);
+    out += most - 1;
   }
   return out;
 }
@@ -291,26 +285,23 @@ private:
     if (const auto at = bytes(word))
       return {conflicts_of(*at, l.must, p.bytes, t_), conflicts_of(*at, l.may, p.bytes, t_)};
     long hi = 0;
-    const long parts = (p.bytes + 15) / 16;
-    const std::size_t together = t_.lanes_a_phase(static_cast<std::uint64_t>(std::min(16L, p.bytes)));
+    const std::size_t together = t_.lanes_a_phase(static_cast<std::uint64_t>(p.bytes));
     for (std::size_t from = 0; from < 64; from += together) {
       const long may = std::popcount(l.may >> from & (together < 64 ? (1ULL << together) - 1 : ~0ULL));
       long most = each(word) * may;
       if (const auto all = room(word))
         most = std::min(most, (*all + number - 1) / number);
-      hi += most > 0 ? (most - 1) * parts : 0;
+      hi += most > 0 ? most - 1 : 0;
     }
     return {0, hi};
   }
 
-  // Pieces of 16 bytes of which lanes that are served together ask for some.
+  // Phases of lanes that are served together, of which some ask for something.
   long phases(std::uint64_t set) const {
     long out = 0;
-    for (long part = 0; part < e_.place->bytes; part += 16) {
-      const std::size_t together = t_.lanes_a_phase(static_cast<std::uint64_t>(std::min(16L, e_.place->bytes - part)));
-      for (std::size_t from = 0; from < 64; from += together)
-        out += (set >> from & (together < 64 ? (1ULL << together) - 1 : ~0ULL)) != 0;
-    }
+    const std::size_t together = t_.lanes_a_phase(static_cast<std::uint64_t>(e_.place->bytes));
+    for (std::size_t from = 0; from < 64; from += together)
+      out += (set >> from & (together < 64 ? (1ULL << together) - 1 : ~0ULL)) != 0;
     return out;
   }
 

@@ -98,8 +98,6 @@ private:
     if (!access_.reached)
       throw Refused{"no thread gets here"};
     in_group_ = array_.space == c::Space::Group;
-    if (in_group_ && access_.bytes > 16)
-      throw Refused{"a thread accesses more than 16 bytes of group memory, in several steps"};
     if (access_.trivial == Trivial::Sizes)
       throw Refused{"the size of a block is not known"};
     if (access_.trivial == Trivial::Copy)

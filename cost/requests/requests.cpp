@@ -1,10 +1,12 @@
 // See requests.h.
 #include "cfg/analysis/sharing/warp_parts.h"
+#include "cfg/passes/split_accesses.h"
 #include "cost/requests/by_stride.h"
 #include "cost/requests/form_arithmetic.h"
 #include "cost/requests/request_cost.h"
 #include "cost/requests/shared_values.h"
 
+#include "support/invariant.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -31,6 +33,7 @@ public:
       : k_(k), a_(a), o_(o), level_{cfg::UniformityLevel::Team, o.target.lanes, a.launch, true, &a.bare},
         uniform_(cfg::uniformity(k, a.loops, level_)), warps_(std::move(warps)), known_(std::move(known)),
         deciders_(deciders(k)), once_(assigned_once(k, a.loops)), loaded_(from_memory(k, deciders_)) {
+    LOCKSTEP_INVARIANT(cfg::is_split(k), "each access is one request");
     for (const Warp &w : warps_)
       readers_.push_back(std::make_unique<FormReader>(k, a, uniform_, level_, w, deciders_));
   }

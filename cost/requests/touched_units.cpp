@@ -162,8 +162,7 @@ bool halves(const LaneForm &f, std::uint64_t granule, Number unit) {
 // apart. Sound because the places of two lanes are then a known number and a multiple of all banks apart, and words in
 // one bank are no more than those of each group.
 std::optional<std::uint64_t> meeting_of_groups(const LaneForm &f, const std::vector<LaneGroup> &groups,
-                                               std::uint64_t granule, std::uint64_t each, Number piece,
-                                               const cfg::Target &target) {
+                                               std::uint64_t granule, std::uint64_t each, const cfg::Target &target) {
   const auto word = static_cast<Number>(target.bank_bytes), round = word * static_cast<Number>(target.banks);
   const bool wraps_within = f.modulo != LaneForm::exact && (f.shifted || !halves(f, granule, round));
   if (groups.size() < 2 || f.loose() || wraps_within)
@@ -183,7 +182,7 @@ std::optional<std::uint64_t> meeting_of_groups(const LaneForm &f, const std::vec
     for (const LaneGroup &g : groups) {
       std::set<Number> words;
       for (std::size_t i : g.lanes) {
-        const Number at = f.lanes[i] * static_cast<Number>(granule) + residue + piece;
+        const Number at = f.lanes[i] * static_cast<Number>(granule) + residue;
         for (Number w = floored(at, word); w <= floored(at + static_cast<Number>(each) - 1, word); ++w)
           words.insert(w);
       }
@@ -279,38 +278,33 @@ std::optional<Number> stride(const LaneForm &f, const std::vector<bool> &lanes, 
 
 std::optional<Banks> banks(const LaneForm &f, const std::vector<bool> &lanes, std::uint64_t granule,
                            std::uint64_t bytes, const cfg::Target &target) {
-  constexpr std::uint64_t widest = 16;
   const auto count = static_cast<Number>(target.banks);
   const auto word = static_cast<Number>(target.bank_bytes), round = word * count;
   Banks out{.phases = 0};
-  for (std::uint64_t piece = 0; piece < bytes; piece += widest) {
-    const std::uint64_t each = std::min(widest, bytes - piece);
-    const unsigned at_a_time = target.lanes_a_phase(each);
-    for (std::size_t first = 0; first < lanes.size(); first += at_a_time) {
-      std::vector<bool> phase(lanes.size(), false);
-      for (std::size_t i = first; i < std::min<std::size_t>(lanes.size(), first + at_a_time); ++i)
-        phase[i] = lanes[i];
-      Interval degree{0, 0};
-      const std::vector<LaneGroup> groups = groups_of(f, phase);
-      for (const LaneGroup &g : groups) {
-        if (!far_enough(f, g, granule, bytes, round))
-          return std::nullopt;
-        const Number step = common_factor(g.step * static_cast<Number>(granule), word);
-        Interval mine{~std::uint64_t(0), 0};
-        for (Number residue = 0; residue < word; residue += step)
-          mine =
-              around(mine, meeting(starts_of(f, g, granule), each, word, count, residue + static_cast<Number>(piece)));
-        const bool parted = f.modulo < 64 && (f.shifted || !halves(f, granule, round)) && g.lanes.size() > 1;
-        degree = {std::max(degree.lo, mine.lo), degree.hi + mine.hi + (parted ? 1 : 0)};
-      }
-      if (degree.hi == 0)
-        continue;
-      if (const auto most = meeting_of_groups(f, groups, granule, each, static_cast<Number>(piece), target))
-        degree.hi = std::min(degree.hi, *most);
-      ++out.phases;
-      out.wavefronts = {out.wavefronts.lo + degree.lo, out.wavefronts.hi + degree.hi};
-      out.degree = {std::max(out.degree.lo, degree.lo), std::max(out.degree.hi, degree.hi)};
+  const unsigned at_a_time = target.lanes_a_phase(bytes);
+  for (std::size_t first = 0; first < lanes.size(); first += at_a_time) {
+    std::vector<bool> phase(lanes.size(), false);
+    for (std::size_t i = first; i < std::min<std::size_t>(lanes.size(), first + at_a_time); ++i)
+      phase[i] = lanes[i];
+    Interval degree{0, 0};
+    const std::vector<LaneGroup> groups = groups_of(f, phase);
+    for (const LaneGroup &g : groups) {
+      if (!far_enough(f, g, granule, bytes, round))
+        return std::nullopt;
+      const Number step = common_factor(g.step * static_cast<Number>(granule), word);
+      Interval mine{~std::uint64_t(0), 0};
+      for (Number residue = 0; residue < word; residue += step)
+        mine = around(mine, meeting(starts_of(f, g, granule), bytes, word, count, residue));
+      const bool parted = f.modulo < 64 && (f.shifted || !halves(f, granule, round)) && g.lanes.size() > 1;
+      degree = {std::max(degree.lo, mine.lo), degree.hi + mine.hi + (parted ? 1 : 0)};
     }
+    if (degree.hi == 0)
+      continue;
+    if (const auto most = meeting_of_groups(f, groups, granule, bytes, target))
+      degree.hi = std::min(degree.hi, *most);
+    ++out.phases;
+    out.wavefronts = {out.wavefronts.lo + degree.lo, out.wavefronts.hi + degree.hi};
+    out.degree = {std::max(out.degree.lo, degree.lo), std::max(out.degree.hi, degree.hi)};
   }
   return out;
 }

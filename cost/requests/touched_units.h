@@ -33,7 +33,7 @@ Interval on_one_place(const LaneForm &f, const std::vector<bool> &lanes);
 // Bytes from each lane to the next, where these are the same number for all that are of interest.
 std::optional<Number> stride(const LaneForm &f, const std::vector<bool> &lanes, std::uint64_t granule);
 
-// Accesses of more than 16 bytes a lane are several of 16.
+// Of at most 16 bytes a lane (cfg/passes/split_accesses.h).
 struct Banks {
   Interval wavefronts; // all phases together
   Interval degree;     // of the worst phase: different words of one bank

@@ -24,8 +24,8 @@ CostBounds plus(const CostBounds &a, const CostBounds &b) {
   return {a.lo + b.lo, a.hi && b.hi ? std::optional(*a.hi + *b.hi) : std::nullopt};
 }
 
-// What a lane costs at most, whatever its address, if it comes alone: units that its bytes can meet; of group memory,
-// for each 16 bytes the words that may stand in one bank.
+// What a lane costs at most, whatever its address, if it comes alone: units that its bytes can meet; of group memory
+// the words that may stand in one bank.
 std::map<cfg::Atom, std::uint64_t> of_one_lane(const LaneCounter::Place &p, const cfg::Target &t, cfg::Space space) {
   const auto bytes = static_cast<std::uint64_t>(p.bytes), granule = static_cast<std::uint64_t>(p.granule);
   const auto units = [&](std::uint64_t unit) {
@@ -39,9 +39,8 @@ std::map<cfg::Atom, std::uint64_t> of_one_lane(const LaneCounter::Place &p, cons
             {CountedAtom::BytesUsed, bytes}};
   if (space == cfg::Space::Constant)
     return {{CountedAtom::Word, units(4)}};
-  constexpr std::uint64_t piece = 16;
-  const std::uint64_t words = (std::min(bytes, piece) + t.bank_bytes - 2) / t.bank_bytes + 1;
-  const std::uint64_t passes = (bytes + piece - 1) / piece * ((words + t.banks - 1) / t.banks);
+  const std::uint64_t words = (bytes + t.bank_bytes - 2) / t.bank_bytes + 1;
+  const std::uint64_t passes = (words + t.banks - 1) / t.banks;
   return {{CountedAtom::Conflict, passes}, {CountedAtom::Wavefront, passes}};
 }
 

@@ -2,9 +2,11 @@
 #include "cost/walk/kernel_cost.h"
 
 #include "cfg/ir/shown_name.h"
+#include "cfg/passes/split_accesses.h"
 #include "cost/walk/follows_from_ids.h"
 #include "cost/walk/span.h"
 #include "cost/walk/warp_shapes.h"
+#include "support/invariant.h"
 #include "support/sound.h"
 
 #include <algorithm>
@@ -138,13 +140,21 @@ private:
     return out;
   }
 
+  // All requests of one access (cfg/passes/split_accesses.h) have a place together.
   PlaceCost &place_of(const Event &e) {
-    for (PlaceCost &p : out_.places)
-      if (p.block == e.block && p.stmt == e.stmt)
-        return p;
-    PlaceCost p{e.block, e.stmt, {}, what_of(k_, e.block, e.stmt), nothing(out_.metrics.size())};
     const cfg::Block &b = k_.blocks[e.block];
-    p.origin = e.stmt < b.stmts.size() ? b.stmts[e.stmt].origin : b.end.origin;
+    std::size_t stmt = e.stmt;
+    const auto goes_on = [&] {
+      return stmt != 0 && stmt < b.stmts.size() && b.stmts[stmt].origin == b.stmts[stmt - 1].origin &&
+             cfg::goes_on(b.stmts[stmt - 1], b.stmts[stmt]);
+    };
+    while (goes_on())
+      --stmt;
+    for (PlaceCost &p : out_.places)
+      if (p.block == e.block && p.stmt == stmt)
+        return p;
+    PlaceCost p{e.block, stmt, {}, what_of(k_, e.block, stmt), nothing(out_.metrics.size())};
+    p.origin = stmt < b.stmts.size() ? b.stmts[stmt].origin : b.end.origin;
     out_.places.push_back(std::move(p));
     return out_.places.back();
   }
@@ -374,6 +384,7 @@ static bool exact_in_all(const MetricBounds &bounds) {
 
 KernelBounds kernel_cost(const cfg::Kernel &k, const cfg::Analyses &a, const coalescing::Options &options,
                          const CostWishes &wishes) {
+  LOCKSTEP_INVARIANT(cfg::is_split(k), "each access is one request");
   KernelBounds whole;
   try {
     whole = bounds_of(k, a, options, wishes);

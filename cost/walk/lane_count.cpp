@@ -81,26 +81,22 @@ std::size_t counted(const std::vector<Number> &bytes, LaneSet set, std::int64_t 
   return units.size();
 }
 
-// Words on the bank that has most of them, less 1: for each phase of lanes that are served together, and each part of
-// at most 16 bytes.
+// Words on the bank that has most of them, less 1: for each phase of lanes that are served together.
 std::size_t collisions(const std::vector<Number> &bytes, LaneSet set, std::int64_t width, const cfg::Target &t) {
   const auto unit = static_cast<std::int64_t>(t.bank_bytes), number = static_cast<std::int64_t>(t.banks);
   std::size_t out = 0;
-  for (std::int64_t part = 0; part < width; part += 16) {
-    const std::int64_t some = std::min<std::int64_t>(16, width - part);
-    const std::size_t together = t.lanes_a_phase(static_cast<std::uint64_t>(some));
-    for (std::size_t from = 0; from < bytes.size(); from += together) {
-      std::set<std::int64_t> words;
-      for (std::size_t i = from; i < std::min(bytes.size(), from + together); ++i)
-        if (has(set, i))
-          for (std::int64_t u = quotient(bytes[i] + part, unit); u <= quotient(bytes[i] + part + some - 1, unit); ++u)
-            words.insert(u);
-      std::map<std::int64_t, std::size_t> on;
-      std::size_t most = 0;
-      for (const std::int64_t u : words)
-        most = std::max(most, ++on[((u % number) + number) % number]);
-      out += most > 0 ? most - 1 : 0;
-    }
+  const std::size_t together = t.lanes_a_phase(static_cast<std::uint64_t>(width));
+  for (std::size_t from = 0; from < bytes.size(); from += together) {
+    std::set<std::int64_t> words;
+    for (std::size_t i = from; i < std::min(bytes.size(), from + together); ++i)
+      if (has(set, i))
+        for (std::int64_t u = quotient(bytes[i], unit); u <= quotient(bytes[i] + width - 1, unit); ++u)
+          words.insert(u);
+    std::map<std::int64_t, std::size_t> on;
+    std::size_t most = 0;
+    for (const std::int64_t u : words)
+      most = std::max(most, ++on[((u % number) + number) % number]);
+    out += most > 0 ? most - 1 : 0;
   }
   return out;
 }
@@ -144,20 +140,19 @@ CostBounds LaneCounter::units(Mask m, const Place &p, std::int64_t unit, bool ba
     if (!banks)
       return Counted{rational(must > 0 ? static_cast<std::size_t>(least) : 0), rational(of_lanes(number_of(s[0].may)))};
     std::size_t hi = 0;
-    const auto parts = static_cast<std::size_t>((p.bytes + 15) / 16);
-    const std::size_t together = t.lanes_a_phase(static_cast<std::uint64_t>(std::min<std::int64_t>(16, p.bytes)));
+    const std::size_t together = t.lanes_a_phase(static_cast<std::uint64_t>(p.bytes));
     for (std::size_t from = 0; from < lanes_; from += together) {
       std::size_t may = 0;
       for (std::size_t i = from; i < std::min(lanes_, from + together); ++i)
         may += has(s[0].may, i);
       const std::size_t most = of_lanes(may);
-      hi += most > 0 ? (most - 1) * parts : 0;
+      hi += most > 0 ? most - 1 : 0;
     }
     return Counted{0, rational(hi)};
   };
   if (const auto found = tabulate({m}, {}, any))
     return *found;
-  return {0, rational((banks ? static_cast<std::size_t>((p.bytes + 15) / 16) : 1) * of_lanes(lanes_))};
+  return {0, rational(of_lanes(lanes_))};
 }
 
 CostBounds LaneCounter::same(Mask m, const Place &p) const {
@@ -339,15 +334,12 @@ CostBounds LaneCounter::conflicts(Mask m, const Place &p, const cfg::Target &t) 
 CostBounds LaneCounter::phases(Mask m, const Place &p, const cfg::Target &t) const {
   const auto of = [&](LaneSet set) {
     std::size_t out = 0;
-    for (std::int64_t part = 0; part < p.bytes; part += 16) {
-      const std::size_t together =
-          t.lanes_a_phase(static_cast<std::uint64_t>(std::min<std::int64_t>(16, p.bytes - part)));
-      for (std::size_t from = 0; from < lanes_; from += together) {
-        bool some = false;
-        for (std::size_t i = from; i < std::min(lanes_, from + together); ++i)
-          some = some || has(set, i);
-        out += some;
-      }
+    const std::size_t together = t.lanes_a_phase(static_cast<std::uint64_t>(p.bytes));
+    for (std::size_t from = 0; from < lanes_; from += together) {
+      bool some = false;
+      for (std::size_t i = from; i < std::min(lanes_, from + together); ++i)
+        some = some || has(set, i);
+      out += some;
     }
     return rational(out);
   };

@@ -50,7 +50,7 @@ public:
   // Lanes on the address that most lanes have, less 1.
   CostBounds same(Mask m, const Place &p) const;
   CostBounds conflicts(Mask m, const Place &p, const cfg::Target &t) const;
-  // Phases of lanes that are served together, of which some lane comes along: for each 16 bytes, or less, of a lane.
+  // Phases of lanes that are served together, of which some lane comes along.
   CostBounds phases(Mask m, const Place &p, const cfg::Target &t) const;
 
 private:

@@ -96,7 +96,9 @@ std::vector<std::string> beyond_limits(const jobs::CountReport &report, const Pe
   for (const jobs::CountedKernel &k : report.kernels)
     for (const AccessCost &a : k.accesses) {
       const auto say = [&](const std::string &what) {
-        out.push_back(fmt::format("{}: error: '{}' {} (--fail-on)", a.origin.str(), k.array_name(a), what));
+        std::string text = fmt::format("{}: error: '{}' {} (--fail-on)", a.origin.str(), k.array_name(a), what);
+        if (out.empty() || out.back() != text) // of one access's requests
+          out.push_back(std::move(text));
       };
       if (!a.reached)
         continue;

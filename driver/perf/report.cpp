@@ -35,8 +35,10 @@ std::string_view why(Trivial t) {
   return "";
 }
 
-std::string what(const AccessCost &a, const cfg::Array &array) {
-  const std::string access = fmt::format("{} of '{}'", coalescing::name(a.kind), cfg::shown_name(array));
+std::string what(const AccessCost &a, const cfg::Array &array, std::size_t requests) {
+  std::string access = fmt::format("{} of '{}'", coalescing::name(a.kind), cfg::shown_name(array));
+  if (requests > 1)
+    access += fmt::format(" in {} requests", requests);
   if (!a.reached)
     return access + ": no thread gets here";
   if (a.trivial == Trivial::Copy)
@@ -138,6 +140,43 @@ std::string values_text(const AccessCost &a, bool group, bool all) {
   return out;
 }
 
+// A request, or so many of one access that are alike.
+std::string request_text(const jobs::CountedKernel &k, std::size_t i, std::size_t requests, bool all) {
+  const AccessCost &a = k.accesses[i];
+  const cfg::Array &array = k.normal.arrays[a.array];
+  const bool bad = coalescing::wasteful(a, array.space), group = array.space == cfg::Space::Group;
+  if (!bad && !all)
+    return "";
+  std::string out = fmt::format("{}: {}: {}\n", a.origin.str(), bad ? "warning" : "note", what(a, array, requests));
+  if (a.origin.known() && bad)
+    out += excerpt(*k.texts, a.origin.place());
+  if (a.trivial != Trivial::No && a.trivial != Trivial::Copy)
+    out += fmt::format("{}: note: {}\n", a.origin.str(), why(a.trivial));
+  if (!a.by_width.empty())
+    out += fmt::format("  {}\n", coalescing::text(a.by_width, group));
+  out += values_text(a, group, all);
+  if (a.by_stride && !a.by_stride->pieces.empty())
+    out += fmt::format("  by {}: {}\n", a.by_stride->variable, coalescing::text(*a.by_stride, group));
+  return out + jobs::advice_text(k, i) + shown(k, i);
+}
+
+// The requests [from, to) of one access: those that would read the same once.
+std::string access_text(const jobs::CountedKernel &k, std::size_t from, std::size_t to, bool all) {
+  std::vector<std::pair<std::string, std::vector<std::size_t>>> texts;
+  for (std::size_t i = from; i < to; ++i) {
+    const std::string text = request_text(k, i, 1, all);
+    const auto same = std::find_if(texts.begin(), texts.end(), [&](const auto &t) { return t.first == text; });
+    if (same == texts.end())
+      texts.push_back({text, {i}});
+    else
+      same->second.push_back(i);
+  }
+  std::string out;
+  for (const auto &[text, requests] : texts)
+    out += request_text(k, requests.front(), requests.size(), all);
+  return out;
+}
+
 } // namespace
 
 std::string perf_text(const jobs::CountReport &report, const TextStyle &style, bool all) {
@@ -145,35 +184,25 @@ std::string perf_text(const jobs::CountReport &report, const TextStyle &style, b
     return paper_text(report, style);
   std::string out;
   for (const jobs::CountedKernel &k : report.kernels) {
-    std::size_t wasteful = 0, trivial = 0, unreached = 0;
-    for (std::size_t i = 0; i < k.accesses.size(); ++i) {
-      const AccessCost &a = k.accesses[i];
-      const cfg::Array &array = k.normal.arrays[a.array];
-      const bool bad = coalescing::wasteful(a, array.space);
-      wasteful += bad ? 1 : 0;
-      trivial += a.reached && !jobs::understood(a) ? 1 : 0;
-      unreached += a.reached ? 0 : 1;
-      if (style.quiet || (!bad && !all))
-        continue;
-      out += fmt::format("{}: {}: {}\n", a.origin.str(), bad ? "warning" : "note", what(a, array));
-      if (a.origin.known() && bad)
-        out += excerpt(*k.texts, a.origin.place());
-      if (a.trivial != Trivial::No && a.trivial != Trivial::Copy)
-        out += fmt::format("{}: note: {}\n", a.origin.str(), why(a.trivial));
-      if (!a.by_width.empty())
-        out += fmt::format("  {}\n", coalescing::text(a.by_width, array.space == cfg::Space::Group));
-      out += values_text(a, array.space == cfg::Space::Group, all);
-      if (a.by_stride && !a.by_stride->pieces.empty())
-        out += fmt::format("  by {}: {}\n", a.by_stride->variable,
-                           coalescing::text(*a.by_stride, array.space == cfg::Space::Group));
-      out += jobs::advice_text(k, i);
-      out += shown(k, i);
+    std::size_t accesses = 0, wasteful = 0, trivial = 0, unreached = 0;
+    for (std::size_t from = 0, to = 0; from < k.accesses.size(); from = to) {
+      for (to = from + 1; to < k.accesses.size() && k.is_further_part(to);)
+        ++to;
+      const auto any = [&](const auto &is) {
+        return std::any_of(&k.accesses[from], &k.accesses[from] + (to - from), is);
+      };
+      ++accesses;
+      wasteful += any([&](const AccessCost &a) { return coalescing::wasteful(a, k.normal.arrays[a.array].space); });
+      trivial += any([](const AccessCost &a) { return a.reached && !jobs::understood(a); });
+      unreached += any([](const AccessCost &a) { return !a.reached; });
+      if (!style.quiet)
+        out += access_text(k, from, to, all);
     }
     if (k.witnesses && !k.witnesses->problem.empty())
       out += fmt::format("{}: {}: not executed: {}\n", k.file, k.kernel, k.witnesses->problem);
     out += fmt::format("{}: {}{}: {} accesses, {} wasteful, {} not understood{}\n", k.file, k.kernel,
-                       k.launch.known() ? fmt::format(" (launched at line {})", k.launch.place().line) : "",
-                       k.accesses.size(), wasteful, trivial,
+                       k.launch.known() ? fmt::format(" (launched at line {})", k.launch.place().line) : "", accesses,
+                       wasteful, trivial,
                        unreached != 0 ? fmt::format(", {} that no thread gets to (--all lists it)", unreached) : "");
     if (std::any_of(k.normal.arrays.begin(), k.normal.arrays.end(), [](const cfg::Array &a) { return a.aliased; }))
       for (const std::string &a : k.normal.terms.assumptions)

@@ -243,7 +243,9 @@ private:
     if (schedule.kind == ScheduleChoice::Kind::Given)
       return diags.error({}, "--semantics simt: --schedule is in-order, random:SEED[:N] or exhaustive");
     if (!program_) {
-      auto placed = semantics::simt::place_reconvergence(kernel_, semantics::simt::Placement::PostDominators, diags);
+      const auto kernel = options_.run.counters ? as_requests(kernel_, options_.run.target, diags) : kernel_;
+      using enum semantics::simt::Placement;
+      auto placed = kernel ? semantics::simt::place_reconvergence(*kernel, PostDominators, diags) : support::failure;
       if (!placed)
         return;
       program_ = std::move(*placed);
@@ -282,7 +284,8 @@ private:
     if (options_.run.schedule != "in-order" || !options_.run.trace.empty())
       return diags.error({}, "--observe cost counts one execution in order: without --schedule and --trace");
     // In the form of which `lockstep cost` counts the operations.
-    const auto normal = cfg::normalise(kernel_, {.counters = launch, .given = true}, diags);
+    const auto whole = cfg::normalise(kernel_, {.counters = launch, .given = true}, diags);
+    const auto normal = whole ? as_requests(*whole, options_.run.target, diags) : support::failure;
     if (!normal)
       return;
     const auto code = semantics::compile(*normal, {}, diags);
@@ -339,7 +342,9 @@ private:
     if (cfg::has_numbered(kernel_))
       return diags.error({}, "barriers of some threads are run with --semantics interleaving");
     const predication::Scheme scheme = options_.kernel.predication;
-    const auto normal = cfg::normalise(kernel_, {.desugar_branches = scheme == predication::Scheme::BlockId}, diags);
+    const auto whole = cfg::normalise(kernel_, {.desugar_branches = scheme == predication::Scheme::BlockId}, diags);
+    const auto normal =
+        !whole || options_.run.observe.empty() ? whole : as_requests(*whole, options_.run.target, diags);
     const auto program = normal ? lock_step_program(*normal, launch, scheme, diags) : std::nullopt;
     if (!program)
       return;

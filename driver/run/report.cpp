@@ -77,8 +77,7 @@ std::string run_text(const RunOutcome &run, const TextStyle &style) {
   text += details_text(run.diagnostics, run.findings, run.texts, style);
   for (const PrintedArray &a : run.memory)
     text += array_text(a);
-  for (const ObservedAccess &a : run.accesses)
-    text += access_text(a);
+  text += accesses_text(run.accesses);
   if (run.costs)
     text += costs_text(*run.costs);
   if (run.refused)

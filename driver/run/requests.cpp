@@ -2,6 +2,7 @@
 #include "driver/run/requests.h"
 
 #include "cfg/ir/shown_name.h"
+#include "cfg/passes/split_accesses.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -71,11 +72,21 @@ nlohmann::ordered_json counts_json(const ObservedAccess &a, const RequestCounts 
 
 } // namespace
 
+support::Result<cfg::Kernel> as_requests(const cfg::Kernel &k, const std::string &target, support::Diagnostics &diags) {
+  return cfg::split_accesses(k, cfg::target(target)->enough, diags);
+}
+
 std::vector<ObservedAccess> observed(const semantics::RequestObserver &requests, const cfg::Kernel &k) {
   std::vector<ObservedAccess> out;
+  std::optional<semantics::Site> before;
   for (const auto &[site, counts] : requests.accesses()) {
     const cfg::Array &array = k.arrays[counts.array];
     out.push_back({semantics::origin_of(k, site), cfg::shown_name(array), array.space, counts});
+    const auto &stmts = k.blocks[site.block].stmts;
+    out.back().further_part = before && before->block == site.block &&
+                              stmts[before->stmt].origin == stmts[site.stmt].origin &&
+                              cfg::goes_on(stmts[before->stmt], stmts[site.stmt]);
+    before = site;
   }
   auto key = [](const ObservedAccess &a) {
     const support::SourcePlace &p = a.origin.place();
@@ -83,6 +94,22 @@ std::vector<ObservedAccess> observed(const semantics::RequestObserver &requests,
   };
   std::stable_sort(out.begin(), out.end(),
                    [&](const ObservedAccess &a, const ObservedAccess &b) { return key(a) < key(b); });
+  return out;
+}
+
+namespace {
+
+Spread together(const Spread &a, const Spread &b) {
+  return {std::min(a.least, b.least), std::max(a.most, b.most), a.sum + b.sum};
+}
+RequestCounts together(const RequestCounts &a, const RequestCounts &b) {
+  if (a.requests == 0 || b.requests == 0)
+    return a.requests == 0 ? b : a;
+  RequestCounts out{.requests = a.requests + b.requests};
+  for (auto s : {&RequestCounts::lanes, &RequestCounts::bytes, &RequestCounts::sectors, &RequestCounts::lines,
+                 &RequestCounts::lines_aligned, &RequestCounts::ideal, &RequestCounts::wavefronts,
+                 &RequestCounts::degree, &RequestCounts::words, &RequestCounts::same})
+    out.*s = together(a.*s, b.*s);
   return out;
 }
 
@@ -95,6 +122,21 @@ std::string access_text(const ObservedAccess &a) {
   if (full.requests != 0 && full.requests != all.requests)
     text += fmt::format("; of {} full: {}", full.requests, numbers(a, full));
   return text + "\n";
+}
+
+} // namespace
+
+std::string accesses_text(const std::vector<ObservedAccess> &all) {
+  std::string out;
+  for (std::size_t i = 0; i < all.size();) {
+    ObservedAccess a = all[i++];
+    for (; i < all.size() && all[i].further_part; ++i) {
+      a.counts.all = together(a.counts.all, all[i].counts.all);
+      a.counts.full = together(a.counts.full, all[i].counts.full);
+    }
+    out += access_text(a);
+  }
+  return out;
 }
 
 nlohmann::ordered_json access_json(const ObservedAccess &a) {

@@ -15,5 +15,7 @@ cfg::Expr later_part(const cfg::Expr &which, unsigned g);
 std::vector<ObjectId> candidates(const Pointer &p);
 // The end of the run that starts at `from`: parts of one size, side by side.
 std::size_t run_end(const std::vector<Scalar> &parts, std::size_t from);
+// Of what lies so many bytes behind a place that is a multiple of `align`, in bytes; 0: not said.
+unsigned align_behind(std::uint64_t align, std::uint64_t bytes);
 
 } // namespace lockstep::frontend

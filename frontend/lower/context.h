@@ -303,6 +303,7 @@ private:
   void finish_phases();
   void finish_numbered();
   void finish_incoherent();
+  void finish_alignments();
   std::optional<cfg::Expr> rounds_ago(const cfg::Expr &e, const llvm::Loop *l, const cfg::Expr &rounds) const;
   std::optional<cfg::Expr> handed_on(const cfg::Expr &e, const llvm::Loop &l, const cfg::Expr &rounds) const;
   std::optional<cfg::Expr> rounds_ago(const Cycle &cycle, const cfg::Expr &rounds) const;
@@ -384,6 +385,7 @@ private:
   bool quiet_ = false;                                     // loads and stores are to be quiet ones
   bool incoherent_ = false;                                // loads are
   bool fresh_ = false;                                     // loads and stores are to be fresh ones
+  std::uint64_t align_ = 0;                                // of what they access, in bytes; 0: as many as each is wide
   std::map<const llvm::Value *, Votes> votes_;             // of the ballots
   std::map<cfg::VarId, cfg::Expr> definitions_;            // of variables assigned once, by an Assign
   std::vector<cfg::Stmt> entry_stmts_;                     // go before everything else

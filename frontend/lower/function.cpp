@@ -14,6 +14,7 @@
 #include "llvm/IR/Module.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace lockstep::frontend {
 
@@ -21,7 +22,7 @@ Lowerer::Lowerer(const llvm::Function &f, Dialect dialect, const Options &option
                  unsigned lock_step, support::Diagnostics &diags)
     : function_(f), layout_(f.getParent()->getDataLayout()), dialect_(dialect), options_(options),
       launch_(options.launch), lock_step_(lock_step), diags_(diags), debug_(f), passed_(passed),
-      points_to_(f, passed, options.follow_memory), arrays_(f, points_to_, passed),
+      points_to_(f, passed, options.follow_memory), arrays_(f, points_to_, passed, options.copies_once),
       pointer_bits_(layout_.getPointerSizeInBits(dialect == Dialect::Spir ? 1 : 0)),
       pointer_type_(cfg::int_type(pointer_bits_)) {
   kernel_.pointer_bits = pointer_bits_;
@@ -42,10 +43,16 @@ void Lowerer::refuse(const std::string &what) { refuse_at(origin_, what); }
 
 void Lowerer::emit(decltype(cfg::Stmt::node) node) {
   support::spend();
-  if (auto *l = std::get_if<cfg::Load>(&node))
+  const auto natural = [&](cfg::ArrayId array, std::uint64_t granules) {
+    return static_cast<unsigned>(std::bit_ceil(granules * kernel_.arrays[array].granule_bytes));
+  };
+  if (auto *l = std::get_if<cfg::Load>(&node)) {
     l->quiet = quiet_, l->fresh = fresh_, l->incoherent = incoherent_;
-  else if (auto *s = std::get_if<cfg::Store>(&node))
+    l->align = l->align != 0 ? l->align : natural(l->array, l->dests.size() * l->per_value);
+  } else if (auto *s = std::get_if<cfg::Store>(&node)) {
     s->quiet = quiet_, s->fresh = fresh_;
+    s->align = s->align != 0 ? s->align : natural(s->array, s->values.size() * s->per_value);
+  }
   std::vector<cfg::Stmt> &stmts = kernel_.blocks[block_].stmts;
   std::optional<cfg::Stmt> check = own_copies_ ? own_conflict(node) : std::nullopt;
   const bool fresh =
@@ -93,6 +100,7 @@ bool Lowerer::run() {
   finish_notes();
   finish_numbered();
   finish_incoherent();
+  finish_alignments();
   auto &entry = kernel_.blocks[0].stmts;
   entry.insert(entry.begin(), entry_stmts_.begin(), entry_stmts_.end());
   settle_lock_step();

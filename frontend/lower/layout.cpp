@@ -75,8 +75,9 @@ std::optional<GepOffset> gep_offset(const llvm::GEPOperator &gep, const llvm::Da
   return out;
 }
 
-Layout::Layout(const llvm::Function &f, const PointsTo &points_to, const PassedBuffers &passed)
-    : points_to_(points_to), layout_(f.getParent()->getDataLayout()), divisor_(points_to.objects().size(), 0) {
+Layout::Layout(const llvm::Function &f, const PointsTo &points_to, const PassedBuffers &passed, bool aligned)
+    : points_to_(points_to), layout_(f.getParent()->getDataLayout()), aligned_(aligned),
+      divisor_(points_to.objects().size(), 0) {
   parent_.resize(points_to.objects().size());
   std::iota(parent_.begin(), parent_.end(), 0);
   for (auto &[value, targets] : points_to.values())
@@ -154,8 +155,9 @@ void Layout::align(const llvm::Value *pointer, std::uint64_t bytes) {
   const std::set<ObjectId> &objects = points_to_.of(pointer).objects;
   if (support::left_out("layout.align"))
     return;
-  if (std::any_of(objects.begin(), objects.end(),
-                  [&](ObjectId id) { return points_to_.objects()[id].kind == ObjectKind::Behind; }))
+  if ((aligned_ && points_to_.may_be_shared(pointer)) || std::any_of(objects.begin(), objects.end(), [&](ObjectId id) {
+        return points_to_.objects()[id].kind == ObjectKind::Behind;
+      }))
     divide(pointer, bytes);
 }
 

@@ -34,7 +34,8 @@ std::optional<GepOffset> gep_offset(const llvm::GEPOperator &gep, const llvm::Da
 
 class Layout {
 public:
-  Layout(const llvm::Function &f, const PointsTo &points_to, const PassedBuffers &passed);
+  // `aligned`: no granule is larger than an access to shared memory is aligned (where requests are counted).
+  Layout(const llvm::Function &f, const PointsTo &points_to, const PassedBuffers &passed, bool aligned);
 
   unsigned granule(ObjectId object) const;
   cfg::Type element(ObjectId object) const; // of a granule
@@ -62,6 +63,7 @@ private:
 
   const PointsTo &points_to_;
   const llvm::DataLayout &layout_;
+  const bool aligned_;
   mutable std::vector<ObjectId> parent_;
   std::vector<std::uint64_t> divisor_;                           // of roots, in bytes; 0: no constraint
   std::map<ObjectId, std::set<std::pair<int, unsigned>>> types_; // scalar types met: (kind, width)

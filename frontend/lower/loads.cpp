@@ -53,9 +53,9 @@ void Lowerer::load(const llvm::LoadInst &i) {
                      orders_all_spaces(i)),
               nullptr}};
     else {
-      fresh_ = i.isVolatile(), incoherent_ = is_incoherent(i);
+      fresh_ = i.isVolatile(), incoherent_ = is_incoherent(i), align_ = i.getAlign().value();
       out = load_scalars(p, parts, &i);
-      fresh_ = incoherent_ = false;
+      fresh_ = incoherent_ = false, align_ = 0;
     }
   }
   std::uint64_t offset = 0; // a pointer in a by-value parameter: an object of its own
@@ -248,7 +248,9 @@ void Lowerer::ScalarLoad::load_run(ObjectId id, std::size_t from, std::size_t to
   std::vector<cfg::VarId> dests;
   for (std::size_t k = from; k < to; ++k)
     dests.push_back(destination(k, memory));
-  l.emit(cfg::Load{dests, array, at, parts[from].bytes / granule});
+  cfg::Load load{dests, array, at, parts[from].bytes / granule};
+  load.align = align_behind(l.align_, parts[from].offset);
+  l.emit(std::move(load));
   for (std::size_t k = from; k < to; ++k) {
     const Expr value = cfg::variable(dests[k - from], memory);
     if (parts[k].pointer)

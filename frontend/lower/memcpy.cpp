@@ -1,4 +1,5 @@
 // memcpy, memmove, memset: a ranged load and store where the length is a small constant, else a loop over granules.
+#include "frontend/lower/access.h"
 #include "frontend/lower/context.h"
 
 #include "support/sound.h"
@@ -75,14 +76,14 @@ void Lowerer::copy_granules(cfg::ArrayId to, Expr to_at, cfg::ArrayId from, Expr
     return emit(cfg::Assert{cfg::boolean(false), cfg::AssertKind::Bounds, "store to constant memory"});
   if (cfg::is_const(granules) && granules->value <= max_written_out &&
       known_granule(from, from_at, granules->value - 1)) {
-    cfg::Store s{{}, to, to_at, 1};
+    cfg::Store s{.array = to, .offset = to_at, .align = align_behind(align_, 0)};
     for (std::uint64_t k = 0; k < granules->value; ++k)
       s.values.push_back(cfg::constant(target, *known_granule(from, from_at, k)));
     return emit(std::move(s));
   }
   if (cfg::is_const(granules) && granules->value <= max_unrolled) {
-    cfg::Load l{{}, from, from_at, 1};
-    cfg::Store s{{}, to, to_at, 1};
+    cfg::Load l{.array = from, .offset = from_at, .align = align_behind(align_, 0)};
+    cfg::Store s{.array = to, .offset = to_at, .align = align_behind(align_, 0)};
     for (std::uint64_t k = 0; k < granules->value; ++k) {
       l.dests.push_back(new_var("copied", source));
       s.values.push_back(bit_cast(cfg::variable(l.dests.back(), source), target));
@@ -113,7 +114,10 @@ void Lowerer::set_granules(cfg::ArrayId array, Expr at, Expr value, Expr granule
   if (cfg::is_const(granules, 0))
     return;
   if (cfg::is_const(granules) && granules->value <= max_written_out) {
-    emit(cfg::Store{std::vector<Expr>(granules->value, value), array, at, 1});
+    emit(cfg::Store{.values = std::vector<Expr>(granules->value, value),
+                    .array = array,
+                    .offset = at,
+                    .align = align_behind(align_, 0)});
     return;
   }
   loop(granules, "fill", [&](Expr i) { emit(cfg::Store{{value}, array, cfg::binary(Op::Add, at, i, true), 1}); });
@@ -181,10 +185,15 @@ void Lowerer::copy_memory(const llvm::MemTransferInst &i) {
         },
         [] {});
   };
+  // What goes through registers is moved as the side does that is aligned less.
+  const std::uint64_t target_align = i.getDestAlign().valueOrOne().value(),
+                      source_align = i.getSourceAlign().valueOrOne().value();
+  align_ = only_private(to) ? source_align : only_private(from) ? target_align : std::min(target_align, source_align);
   if (is_one_access(i) || only_private(to) || only_private(from))
     copy();
   else
     in_pieces(copy);
+  align_ = 0;
 }
 
 void Lowerer::set_memory(const llvm::MemSetInst &i) {
@@ -215,10 +224,12 @@ void Lowerer::set_memory(const llvm::MemSetInst &i) {
         [] {});
   };
   const bool one_store = cfg::is_const(granules) && granules->value <= max_written_out;
+  align_ = i.getDestAlign().valueOrOne().value();
   if (one_store || only_private(to))
     set();
   else
     in_pieces(set);
+  align_ = 0;
 }
 
 // Sound because each granule becomes any value.

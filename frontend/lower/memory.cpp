@@ -49,6 +49,10 @@ std::size_t run_end(const std::vector<Scalar> &parts, std::size_t from) {
   return to;
 }
 
+unsigned align_behind(std::uint64_t align, std::uint64_t bytes) {
+  return static_cast<unsigned>(bytes == 0 || align == 0 ? align : std::min(align, bytes & (0 - bytes)));
+}
+
 namespace {
 // An offset as a base (empty: 0) and a constant.
 std::pair<Expr, std::uint64_t> split(const Expr &e) {
@@ -210,9 +214,9 @@ void Lowerer::store(const llvm::StoreInst &i) {
   for (std::size_t k = 0; k < parts.size(); ++k)
     if (parts[k].pointer)
       numbers[k].expr = address(values[k], points_to_.of(i.getValueOperand()));
-  fresh_ = i.isVolatile();
+  fresh_ = i.isVolatile(), align_ = i.getAlign().value();
   store_scalars(p, parts, numbers);
-  fresh_ = false;
+  fresh_ = false, align_ = 0;
   for (std::size_t k = 0; k < parts.size(); ++k)
     if (parts[k].pointer)
       on_each_target(
@@ -252,6 +256,7 @@ void Lowerer::store_run(ObjectId id, Expr at, const std::vector<Scalar> &parts, 
   unsigned per_value = parts[0].bytes / arrays_.granule(id);
   cfg::Type memory = memory_type(id, parts[0].bytes);
   cfg::Store s{{}, array_of_.at(id), at, by_granules(id) ? 1 : per_value};
+  s.align = align_behind(align_, parts[0].offset);
   for (std::size_t k = 0; k < parts.size(); ++k) {
     Expr value = to_memory(values[k].expr, parts[k], memory);
     if (!by_granules(id)) {
@@ -287,6 +292,22 @@ void Lowerer::clear_shadows(ObjectId id, Expr at, std::uint64_t granules) {
     return;
   cfg::Type element = kernel_.arrays[shadow->second.first].element;
   emit(cfg::Store{std::vector<Expr>(granules, cfg::constant(element, null_object)), shadow->second.first, at, 1});
+}
+
+// Of accesses that are wider than they are aligned it is kept. Sound because LLVM's says how each begins, and what
+// joins one that lies in front of it (extend_access) begins where that one does.
+void Lowerer::finish_alignments() {
+  const auto settle = [&](cfg::ArrayId array, std::uint64_t granules, unsigned &align) {
+    const cfg::Array &a = kernel_.arrays[array];
+    if (a.space == cfg::Space::Private || align >= granules * a.granule_bytes || support::left_out("align.kept"))
+      align = 0;
+  };
+  for (cfg::Block &b : kernel_.blocks)
+    for (cfg::Stmt &stmt : b.stmts)
+      if (auto *l = std::get_if<cfg::Load>(&stmt.node))
+        settle(l->array, l->dests.size() * l->per_value, l->align);
+      else if (auto *s = std::get_if<cfg::Store>(&stmt.node))
+        settle(s->array, s->values.size() * s->per_value, s->align);
 }
 
 } // namespace lockstep::frontend

@@ -1,6 +1,7 @@
 // See kernel_costs.h.
 #include "jobs/counts/kernel_costs.h"
 
+#include "cfg/passes/split_accesses.h"
 #include "cfg/passes/without_copy_watches.h"
 #include "support/invariant.h"
 
@@ -20,6 +21,12 @@ std::string costs_of(const coalescing::AccessCost &a, cfg::Space space) {
 }
 
 } // namespace
+
+bool KernelCost::is_further_part(std::size_t i) const {
+  const coalescing::AccessCost &before = accesses[i - 1], &a = accesses[i];
+  return before.block == a.block && before.origin == a.origin &&
+         cfg::goes_on(normal.blocks[a.block].stmts[before.stmt], normal.blocks[a.block].stmts[a.stmt]);
+}
 
 std::set<std::string> unsigned_parameters(const frontend::Module &module, const frontend::KernelName &name) {
   std::set<std::string> out;

@@ -46,6 +46,8 @@ struct CountedKernel : AnsweredKernel {
   std::vector<AccessProof> proofs = {};                                                 // likewise
   std::optional<Witnesses> witnesses = {};                                              // likewise
 
+  // Is the i-th access a further part of the one that the access before it is a part of (cfg/passes/split_accesses.h)?
+  bool is_further_part(std::size_t i) const;
   bool of_group(const coalescing::AccessCost &a) const { return normal.arrays[a.array].space == cfg::Space::Group; }
   const std::string &array_name(const coalescing::AccessCost &a) const {
     return cfg::shown_name(normal.arrays[a.array]);

@@ -7,6 +7,7 @@
 #include "cfg/passes/bounds_checks.h"
 #include "cfg/passes/normalise.h"
 #include "cfg/passes/single_thread_launch.h"
+#include "cfg/passes/split_accesses.h"
 #include "jobs/proofs/boogie_text.h"
 #include "jobs/proofs/proof_folder.h"
 #include "jobs/counts/hints.h"
@@ -77,17 +78,23 @@ void KernelJob::answer(const cfg::Kernel &kernel, Stages &stages, Diagnostics &d
     return;
   if (counts == nullptr && bounds == nullptr)
     return judge(kernel, *normal, stages, diags, result);
+  const coalescing::Options &options = counts != nullptr ? counts->options : bounds->options;
+  const auto split =
+      stages.run(Stage::SplitAccesses, [&] { return cfg::split_accesses(*normal, options.target.enough, diags); },
+                 cfg::check, print_kernel);
+  if (!split)
+    return;
   // For the sizes that the kernel's preconditions leave, where these say more than the launch.
-  const cfg::AnalysisOptions how{normal->terms.overflow != cfg::Overflow::Wraps};
-  auto analyses = stages.run(Stage::Analyse, [&] { return cfg::analyse(*normal, launch, how, diags); });
+  const cfg::AnalysisOptions how{split->terms.overflow != cfg::Overflow::Wraps};
+  auto analyses = stages.run(Stage::Analyse, [&] { return cfg::analyse(*split, launch, how, diags); });
   if (analyses)
-    if (const cfg::Launch sizes = coalescing::promised_sizes(*normal, *analyses); sizes != analyses->launch)
-      analyses = stages.run(Stage::Analyse, [&] { return cfg::analyse(*normal, sizes, how, diags); });
+    if (const cfg::Launch sizes = coalescing::promised_sizes(*split, *analyses); sizes != analyses->launch)
+      analyses = stages.run(Stage::Analyse, [&] { return cfg::analyse(*split, sizes, how, diags); });
   if (!analyses)
     return;
-  AnsweredKernel answered{run_.file, kernel.name, site, *normal, without_sign};
+  AnsweredKernel answered{run_.file, kernel.name, site, *split, without_sign};
   if (counts != nullptr)
-    return count(*counts, *normal, *analyses, std::move(answered), stages, diags);
+    return count(*counts, *split, *analyses, std::move(answered), stages, diags);
   hand_on(stages.run(
               Stage::Bound, [&] { return bounded(std::move(answered), *analyses, *bounds); }, nullptr, bounds_text),
           stages);

@@ -3,8 +3,9 @@
 // trace_costs.h from the traces of single threads. Where both count, they must agree.
 //
 // What is counted of a request (both): global memory, sectors, lines and distinct bytes; group memory, wavefronts and
-// conflicts, phase by phase; constant memory, distinct words. Accesses of more than 16 bytes a lane are several of 16
-// in group memory. Private memory is not counted. Arrays start at address 0 unless a base is given.
+// conflicts, phase by phase; constant memory, distinct words. Each access is one request: of at most 16 bytes
+// a lane (cfg/passes/split_accesses.h). Private memory is not counted. Arrays start at address 0 unless a base is
+// given.
 #pragma once
 
 #include "device/metrics.h"

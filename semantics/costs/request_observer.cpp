@@ -22,35 +22,28 @@ std::uint64_t units_of(const Units &bytes, std::uint64_t size, std::int64_t star
   return out.size();
 }
 
-// Accesses of more than 16 bytes a lane are several of 16.
-constexpr std::int64_t widest = 16;
-
 void count_group(RequestCounts &to, const Request &r, const cfg::Target &t, std::int64_t base, std::int64_t granule) {
   const auto width = static_cast<std::int64_t>(r.granules) * granule;
-  std::uint64_t wavefronts = 0, degree = 0, phases_used = 0;
-  for (std::int64_t piece = 0; piece < width; piece += widest) {
-    const std::int64_t end = std::min(width, piece + widest);
-    std::map<unsigned, std::map<std::int64_t, Units>> phases; // phase -> bank -> words
-    for (const Request::Lane &l : r.lanes)
-      for (std::int64_t b = piece; b < end; ++b) {
-        const std::int64_t word = unit(base + l.lo * granule + b, t.bank_bytes);
-        const auto banks = static_cast<std::int64_t>(t.banks);
-        phases[l.lane / t.lanes_a_phase(static_cast<std::uint64_t>(end - piece))][((word % banks) + banks) % banks]
-            .insert(word);
-      }
-    for (const auto &[phase, banks] : phases) {
-      std::uint64_t most = 0;
-      for (const auto &[bank, words] : banks)
-        most = std::max<std::uint64_t>(most, words.size());
-      wavefronts += most;
-      degree = std::max(degree, most);
-      ++phases_used;
+  std::uint64_t wavefronts = 0, degree = 0;
+  std::map<unsigned, std::map<std::int64_t, Units>> phases; // phase -> bank -> words
+  for (const Request::Lane &l : r.lanes)
+    for (std::int64_t b = 0; b < width; ++b) {
+      const std::int64_t word = unit(base + l.lo * granule + b, t.bank_bytes);
+      const auto banks = static_cast<std::int64_t>(t.banks);
+      phases[l.lane / t.lanes_a_phase(static_cast<std::uint64_t>(width))][((word % banks) + banks) % banks].insert(
+          word);
     }
+  for (const auto &[phase, banks] : phases) {
+    std::uint64_t most = 0;
+    for (const auto &[bank, words] : banks)
+      most = std::max<std::uint64_t>(most, words.size());
+    wavefronts += most;
+    degree = std::max(degree, most);
   }
   const bool first = to.requests == 1;
   to.wavefronts.add(wavefronts, first);
   to.degree.add(degree, first);
-  to.ideal.add(phases_used, first);
+  to.ideal.add(phases.size(), first);
 }
 
 void count(RequestCounts &to, const Request &r, const cfg::Array &array, const RequestOptions &options) {

@@ -74,25 +74,20 @@ std::uint64_t units(const std::vector<LaneBytes> &lanes, std::uint64_t size) {
 }
 
 void add_banks(AtomCounts &n, const std::vector<LaneBytes> &lanes, const cfg::Target &t) {
-  constexpr std::int64_t piece = 16; // bytes that a lane accesses at once
-  const std::int64_t width = lanes.front().last - lanes.front().first + 1;
-  for (std::int64_t from = 0; from < width; from += piece) {
-    const std::int64_t bytes = std::min(piece, width - from);
-    const unsigned together = t.lanes_a_phase(static_cast<std::uint64_t>(bytes));
-    for (std::size_t i = 0; i < lanes.size();) {
-      const unsigned phase = lanes[i].lane / together;
-      std::vector<std::int64_t> words;
-      for (; i < lanes.size() && lanes[i].lane / together == phase; ++i)
-        for (std::int64_t b = 0; b < bytes; ++b)
-          words.push_back(floor_div(lanes[i].first + from + b, std::int64_t(t.bank_bytes)));
-      words.resize(distinct(words));
-      std::vector<std::uint64_t> on(t.banks);
-      for (std::int64_t w : words)
-        ++on[static_cast<std::size_t>(w - floor_div(w, std::int64_t(t.banks)) * std::int64_t(t.banks))];
-      const std::uint64_t passes = *std::max_element(on.begin(), on.end());
-      n[Atom::Wavefront] += passes;
-      n[Atom::Conflict] += passes - 1;
-    }
+  const unsigned together = t.lanes_a_phase(static_cast<std::uint64_t>(lanes.front().last - lanes.front().first + 1));
+  for (std::size_t i = 0; i < lanes.size();) {
+    const unsigned phase = lanes[i].lane / together;
+    std::vector<std::int64_t> words;
+    for (; i < lanes.size() && lanes[i].lane / together == phase; ++i)
+      for (std::int64_t b = lanes[i].first; b <= lanes[i].last; ++b)
+        words.push_back(floor_div(b, std::int64_t(t.bank_bytes)));
+    words.resize(distinct(words));
+    std::vector<std::uint64_t> on(t.banks);
+    for (std::int64_t w : words)
+      ++on[static_cast<std::size_t>(w - floor_div(w, std::int64_t(t.banks)) * std::int64_t(t.banks))];
+    const std::uint64_t passes = *std::max_element(on.begin(), on.end());
+    n[Atom::Wavefront] += passes;
+    n[Atom::Conflict] += passes - 1;
   }
 }
 

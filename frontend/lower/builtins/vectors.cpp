@@ -26,6 +26,11 @@ std::uint64_t step(const Call &c, std::size_t n) {
   return n == 3 && c.name.find("a_half") != std::string::npos ? 4 : n;
 }
 
+// In bytes; of the others the pointer is aligned as an element is.
+std::uint64_t align_of_half(const Call &c, std::size_t n) {
+  return c.name.find("a_half") != std::string::npos ? 2 * step(c, n) : 2;
+}
+
 Expr times(const Expr &index, std::uint64_t n) {
   return cfg::binary(Op::Mul, index, cfg::constant(index->type, n), true, false);
 }
@@ -39,7 +44,9 @@ void Lowerer::vload(const Call &c) {
   Pointer p = element_of(c.inst.getArgOperand(1), times(index_width(scalar(c.inst.getArgOperand(0))), parts.size()),
                          parts[0].bytes);
   std::vector<Scalar> in_memory = side_by_side(parts[0].type, parts.size());
+  align_ = parts[0].bytes;
   set(&c.inst, spec_depth_ != 0 ? read_scalars(p, in_memory) : load_scalars(p, in_memory, &c.inst));
+  align_ = 0;
 }
 
 // void vstoreN(gentypeN data, size_t offset, gentype *p)
@@ -52,7 +59,9 @@ void Lowerer::vstore(const Call &c) {
     return;
   Pointer p = element_of(c.inst.getArgOperand(2), times(index_width(scalar(c.inst.getArgOperand(1))), parts.size()),
                          parts[0].bytes);
+  align_ = parts[0].bytes;
   store_scalars(p, side_by_side(parts[0].type, parts.size()), data);
+  align_ = 0;
 }
 
 void Lowerer::vload_half(const Call &c) {
@@ -62,7 +71,9 @@ void Lowerer::vload_half(const Call &c) {
   Pointer p = element_of(c.inst.getArgOperand(1),
                          times(index_width(scalar(c.inst.getArgOperand(0))), step(c, parts.size())), 2);
   std::vector<Scalar> in_memory = side_by_side(cfg::float_type(16), parts.size());
+  align_ = align_of_half(c, parts.size());
   Pieces out = spec_depth_ != 0 ? read_scalars(p, in_memory) : load_scalars(p, in_memory, &c.inst);
+  align_ = 0;
   for (std::size_t k = 0; k < out.size(); ++k)
     out[k].expr = cfg::cast(Op::FToF, out[k].expr, parts[k].type);
   set(&c.inst, std::move(out));
@@ -81,7 +92,9 @@ void Lowerer::vstore_half(const Call &c) {
                      ? cfg::cast(Op::FToF, piece.expr, cfg::float_type(16))
                      : cfg::call("to_half" + c.name.substr(mode) + "." + piece.expr->type.str(), cfg::float_type(16),
                                  {piece.expr});
+  align_ = align_of_half(c, data.size());
   store_scalars(p, side_by_side(cfg::float_type(16), data.size()), data);
+  align_ = 0;
 }
 
 // shuffle(x, mask), shuffle2(x, y, mask): the element that the low bits of each mask element name.

@@ -111,6 +111,14 @@ TEST(Certificates, ClaimsThatAreNotWhole) {
   }
 }
 
+// Of what is wider than a device moves at once nobody counts the requests.
+TEST(Certificates, AnAccessThatIsSeveralRequests) {
+  auto c = made(guarded());
+  const std::string from = ":= 1:i32", to = ":= 1:i32, 1:i32 align 4";
+  c.text.replace(c.text.find(from), from.size(), to);
+  EXPECT_EQ(check(c).refused, "an access of its kernel's is several requests");
+}
+
 // What a claim says of a metric at most, everywhere.
 void claim_at_most(Certificate &c, const std::string &metric, const Expr &cost) {
   for (CertifiedWalk &w : c.walks)

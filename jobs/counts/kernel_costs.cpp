@@ -22,7 +22,7 @@ std::string costs_of(const coalescing::AccessCost &a, cfg::Space space) {
 
 } // namespace
 
-bool KernelCost::is_further_part(std::size_t i) const {
+bool CountedKernel::is_further_part(std::size_t i) const {
   const coalescing::AccessCost &before = accesses[i - 1], &a = accesses[i];
   return before.block == a.block && before.origin == a.origin &&
          cfg::goes_on(normal.blocks[a.block].stmts[before.stmt], normal.blocks[a.block].stmts[a.stmt]);

@@ -4,6 +4,7 @@
 // executions without a race that end as the language defines.
 #include "cfg/ir/shown_name.h"
 #include "cfg/passes/normalise.h"
+#include "cfg/passes/split_accesses.h"
 #include "cost/walk/kernel_cost.h"
 #include "driver/run/costs.h"
 #include "semantics/costs/trace_costs.h"
@@ -59,7 +60,8 @@ std::string out_of_bounds(const Subject &s, std::uint64_t seed, Tally &tally) {
   constexpr unsigned lanes = 4, inputs_each = 3;
   support::Diagnostics diags;
   auto geometry = semantics::geometry_of(s.launch);
-  const auto normal = cfg::normalise(s.kernel, {}, diags);
+  const auto whole = cfg::normalise(s.kernel, {}, diags);
+  const auto normal = whole ? cfg::split_accesses(*whole, cfg::widest_request, diags) : support::failure;
   if (!geometry || !normal)
     return {};
   geometry->warp_size = lanes;

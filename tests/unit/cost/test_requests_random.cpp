@@ -92,7 +92,7 @@ cfg::Kernel kernel_with(Generator &g) {
   cfg::Block access{.name = "access"};
   cfg::Store s;
   s.array = 0;
-  s.values.assign(g.below(4) == 0 ? 4 : 1, cfg::constant(a.element, 0));
+  s.values.assign(g.below(4) == 0 ? 4 / std::max(a.granule_bytes / 4, 1U) : 1, cfg::constant(a.element, 0));
   s.offset = cfg::cast(g.below(2) ? Op::Sext : Op::Zext, g.index(1 + g.below(4)), cfg::int_type(64));
   access.stmts.push_back({s});
   access.end = {cfg::Return{}};
